@@ -1,0 +1,32 @@
+import js from "@eslint/js";
+import tsPlugin from "@typescript-eslint/eslint-plugin";
+import tsParser from "@typescript-eslint/parser";
+import robloxTs from "eslint-plugin-roblox-ts";
+import layers from "./scripts/lint/layers.mjs";
+
+const node = { console: "readonly", process: "readonly", Buffer: "readonly", URL: "readonly", performance: "readonly" };
+
+export default [
+	{ ignores: ["out", "lib", "dist", "include", "generated", ".tools", "node_modules"] },
+	{
+		files: ["**/*.mjs"],
+		...js.configs.recommended,
+		languageOptions: { ecmaVersion: "latest", sourceType: "module", globals: node },
+	},
+	{
+		files: ["{src,tests,places,plugin,examples}/**/*.{ts,tsx}", "bench/**/*.ts"],
+		languageOptions: {
+			parser: tsParser,
+			parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname },
+		},
+		plugins: { "@typescript-eslint": tsPlugin, "roblox-ts": robloxTs, dolly: layers },
+		rules: {
+			...tsPlugin.configs["eslint-recommended"].overrides[0].rules,
+			...tsPlugin.configs.recommended.rules,
+			...robloxTs.configs.recommended.rules,
+			"@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+			"dolly/import-direction": "error",
+			"dolly/no-engine-globals": "error",
+		},
+	},
+];

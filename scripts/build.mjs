@@ -1,0 +1,31 @@
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
+import { root, runTool } from "./run.mjs";
+
+/** What `npm run build` makes: a Rojo project each, and the file that it becomes. */
+const PRODUCTS = [
+	["default.project.json", "dist/dolly.rbxm"],
+	["places/test.project.json", "dist/test.rbxl"],
+];
+
+/** Compiles src and tests to `out/` and the runtime to `include/`. */
+export function compile() {
+	mkdirSync(join(root, "generated"), { recursive: true });
+	runTool("roblox-ts/out/CLI/cli.js", ["--type", "model", "--rojo", "places/test.project.json"]);
+}
+
+/** Builds a Rojo project into a place or model file. */
+export function buildProduct(project, file) {
+	mkdirSync(join(root, "dist"), { recursive: true });
+	runTool("@unrealworks/rojo/cli.js", ["build", project, "--output", file]);
+	console.log(`${file}: ${statSync(join(root, file)).size} bytes`);
+}
+
+export function buildAll() {
+	compile();
+	for (const [project, file] of PRODUCTS) buildProduct(project, file);
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) buildAll();

@@ -1,0 +1,112 @@
+//!native
+//!optimize 2
+
+/**
+ * Writes into a buffer that grows by doubling, so that n bytes cost O(n) however they come.
+ *
+ * Integers wrap to their width and lose their fraction, as `buffer.write*` has it: round before you write.
+ *
+ * @example
+ * const writer = new Writer();
+ * writer.u8(name.size());
+ * writer.text(name);
+ * return writer.finish();
+ */
+export class Writer {
+	/** How many bytes have been written. */
+	public position = 0;
+	private target: buffer;
+
+	constructor(capacity = 64) {
+		this.target = buffer.create(capacity);
+	}
+
+	private reserve(size: number): number {
+		const at = this.position;
+		const needed = at + size;
+		let capacity = buffer.len(this.target);
+		if (needed > capacity) {
+			capacity = math.max(capacity * 2, needed, 64);
+			const grown = buffer.create(capacity);
+			buffer.copy(grown, 0, this.target, 0, at);
+			this.target = grown;
+		}
+		this.position = needed;
+		return at;
+	}
+
+	public u8(value: number): void {
+		const at = this.reserve(1);
+		buffer.writeu8(this.target, at, value);
+	}
+
+	public i8(value: number): void {
+		const at = this.reserve(1);
+		buffer.writei8(this.target, at, value);
+	}
+
+	public u16(value: number): void {
+		const at = this.reserve(2);
+		buffer.writeu16(this.target, at, value);
+	}
+
+	public i16(value: number): void {
+		const at = this.reserve(2);
+		buffer.writei16(this.target, at, value);
+	}
+
+	public u32(value: number): void {
+		const at = this.reserve(4);
+		buffer.writeu32(this.target, at, value);
+	}
+
+	public i32(value: number): void {
+		const at = this.reserve(4);
+		buffer.writei32(this.target, at, value);
+	}
+
+	public f32(value: number): void {
+		const at = this.reserve(4);
+		buffer.writef32(this.target, at, value);
+	}
+
+	public f64(value: number): void {
+		const at = this.reserve(8);
+		buffer.writef64(this.target, at, value);
+	}
+
+	/** The bytes of a string, with nothing before or after them. */
+	public text(value: string): void {
+		const at = this.reserve(value.size());
+		buffer.writestring(this.target, at, value);
+	}
+
+	/** `size` bytes of `source` from `offset`; all of it unless told otherwise. */
+	public bytes(source: buffer, offset = 0, size = buffer.len(source) - offset): void {
+		const at = this.reserve(size);
+		buffer.copy(this.target, at, source, offset, size);
+	}
+
+	/** `size` zero bytes. */
+	public zeros(size: number): void {
+		this.reserve(size);
+	}
+
+	/** Zero bytes up to the next multiple of `alignment`. */
+	public align(alignment: number): void {
+		this.zeros((alignment - (this.position % alignment)) % alignment);
+	}
+
+	/** Overwrites a u32 written before, such as a length that is known only now. */
+	public patchU32(offset: number, value: number): void {
+		assert(offset >= 0 && offset + 4 <= this.position, "[dolly] Writer: patchU32 outside what was written");
+		buffer.writeu32(this.target, offset, value);
+	}
+
+	/** A buffer of exactly the bytes written. The writer can go on. */
+	public finish(): buffer {
+		const result = buffer.create(this.position);
+		buffer.copy(result, 0, this.target, 0, this.position);
+		return result;
+	}
+}

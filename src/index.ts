@@ -1,0 +1,3 @@
+export { fail } from "./bytes/fail";
+export { Reader } from "./bytes/reader";
+export { Writer } from "./bytes/writer";

@@ -1,0 +1,11 @@
+/**
+ * One animated property of one joint. Keyed and uniformly sampled channels live beside this file; a format may bring its
+ * own, which reads its quantised data in place.
+ */
+export interface Channel {
+	/**
+	 * Writes the value at `seconds` into `pose` at byte `offset`: three f32 for a translation or a scale, four
+	 * (x y z w, unit length) for a rotation. Times outside the channel give its first or last value.
+	 */
+	write(seconds: number, pose: buffer, offset: number): void;
+}

@@ -1,0 +1,34 @@
+/** How far each vertex moves when a morph target is fully on. */
+export interface MorphTarget {
+	name: string;
+	/** f32 × 3 a vertex, as are the others. */
+	positions?: buffer;
+	normals?: buffer;
+	tangents?: buffer;
+}
+
+/** Triangles and what their vertices carry, packed in buffers. */
+export interface Mesh {
+	name: string;
+	/** The name of the material or the path of the texture it is drawn with. */
+	material?: string;
+	vertexCount: number;
+	triangleCount: number;
+	/** f32 × 3 a vertex. */
+	positions: buffer;
+	/** f32 × 3 a vertex, unit length. */
+	normals?: buffer;
+	/** f32 × 4 a vertex: direction and handedness. */
+	tangents?: buffer;
+	/** f32 × 2 a vertex for each set; the origin is the image's top left corner. */
+	uvs: Array<buffer>;
+	/** f32 × 4 a vertex: red, green, blue, alpha, 0 to 1. */
+	colors?: buffer;
+	/** u16 × 4 a vertex: joints of the skeleton that the mesh is skinned to. */
+	joints?: buffer;
+	/** f32 × 4 a vertex, their sum 1. */
+	weights?: buffer;
+	/** u32 × 3 a triangle, counter-clockwise seen from outside. */
+	indices: buffer;
+	morphs?: Array<MorphTarget>;
+}

@@ -1,0 +1,22 @@
+/**
+ * A pose is one buffer with the local transform of every joint, in the order of its skeleton:
+ * ten f32 a joint, translation x y z, rotation x y z w, scale x y z.
+ */
+export const POSE_STRIDE = 40;
+/** Where a joint's rotation stands, from the start of its ten numbers; its translation stands first. */
+export const ROTATION_OFFSET = 12;
+/** Where a joint's scale stands, from the start of its ten numbers. */
+export const SCALE_OFFSET = 28;
+
+/** A pose of `jointCount` joints, each with the identity transform. */
+export function createPose(jointCount: number): buffer {
+	const pose = buffer.create(jointCount * POSE_STRIDE);
+	for (const joint of $range(0, jointCount - 1)) {
+		const at = joint * POSE_STRIDE;
+		buffer.writef32(pose, at + ROTATION_OFFSET + 12, 1);
+		buffer.writef32(pose, at + SCALE_OFFSET, 1);
+		buffer.writef32(pose, at + SCALE_OFFSET + 4, 1);
+		buffer.writef32(pose, at + SCALE_OFFSET + 8, 1);
+	}
+	return pose;
+}

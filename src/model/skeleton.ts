@@ -1,0 +1,23 @@
+/** How a joint turns to face the camera, where it does at all. */
+export type Billboard = "full" | "lockX" | "lockY" | "lockZ";
+
+/** One joint; its place in `Skeleton.joints` is its index. */
+export interface Joint {
+	name: string;
+	/** The index of its parent, always lower than its own; -1 for a root. */
+	parent: number;
+	billboard?: Billboard;
+}
+
+/** Named joints in a hierarchy, parents before children, with the pose in which the mesh was bound. */
+export interface Skeleton {
+	name: string;
+	joints: Array<Joint>;
+	/** A pose (see `POSE_STRIDE`): each joint's local transform at rest. */
+	rest: buffer;
+	/**
+	 * Where the file states them: the inverse of each joint's world transform at binding, twelve f32 a joint in the
+	 * layout of `poseToWorld`. Otherwise binding is the rest pose.
+	 */
+	inverseBind?: buffer;
+}

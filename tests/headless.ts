@@ -1,0 +1,29 @@
+/** What the headless engine offers to specs beyond Roblox's own API. */
+export interface Headless {
+	/** Virtual seconds since the engine started. */
+	now(this: void): number;
+	/** Runs one frame that lasts `seconds`. */
+	step(this: void, seconds: number): void;
+	/** Runs frames of `frame` seconds (1/60, or what the function gives for each) until `seconds` have gone by. */
+	advance(this: void, seconds: number, frame?: number | (() => number)): void;
+	/** Real seconds, for benches. */
+	realClock(this: void): number;
+	/** A file's bytes; paths are relative to the project. */
+	readFile(this: void, path: string): buffer;
+	isFile(this: void, path: string): boolean;
+	/** The root instances of an `.rbxm` file. */
+	loadModel(this: void, bytes: buffer): Array<Instance>;
+	/** The bytes of an `.rbxm` file that holds `instances`. */
+	saveModel(this: void, instances: Array<Instance>): buffer;
+	/** Runs a ModuleScript, as `require` does for plain Luau. */
+	require(this: void, module: ModuleScript): unknown;
+	/** Errors of threads that nobody waits for, and warnings, since they were last taken. */
+	takeErrors(this: void): Array<string>;
+	takeWarnings(this: void): Array<string>;
+}
+
+/**
+ * The headless engine, or undefined in Studio, where specs that need it are skipped:
+ * `(headless ? it : itSKIP)("…", () => …)`.
+ */
+export const headless = (_G as { dollyHeadless?: Headless }).dollyHeadless;
