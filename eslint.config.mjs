@@ -24,7 +24,7 @@ export default [
 			...tsPlugin.configs["eslint-recommended"].overrides[0].rules,
 			...tsPlugin.configs.recommended.rules,
 			...robloxTs.configs.recommended.rules,
-			"@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+			"@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_$" }],
 			"dolly/import-direction": "error",
 			"dolly/no-engine-globals": "error",
 		},
