@@ -25,6 +25,8 @@ export default [
 			...tsPlugin.configs.recommended.rules,
 			...robloxTs.configs.recommended.rules,
 			"@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_$" }],
+			// Luau's own require takes a ModuleScript; it is not the module system that this rule is about.
+			"@typescript-eslint/no-require-imports": "off",
 			"dolly/import-direction": "error",
 			"dolly/no-engine-globals": "error",
 		},
