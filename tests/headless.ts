@@ -10,11 +10,15 @@ export interface Headless {
 	realClock(this: void): number;
 	/** A file's bytes; paths are relative to the project. */
 	readFile(this: void, path: string): buffer;
+	writeFile(this: void, path: string, bytes: buffer): void;
 	isFile(this: void, path: string): boolean;
 	/** The root instances of an `.rbxm` file. */
 	loadModel(this: void, bytes: buffer): Array<Instance>;
 	/** The bytes of an `.rbxm` file that holds `instances`. */
 	saveModel(this: void, instances: Array<Instance>): buffer;
+	/** Adds what a place file holds to this DataModel, and gives the bytes of a place file that holds this DataModel. */
+	loadPlace(this: void, bytes: buffer): void;
+	savePlace(this: void): buffer;
 	/** Runs a ModuleScript, as `require` does for plain Luau. */
 	require(this: void, module: ModuleScript): unknown;
 	/** Errors of threads that nobody waits for, and warnings, since they were last taken. */
