@@ -27,6 +27,8 @@ export default [
 			"@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_$" }],
 			// Luau's own require takes a ModuleScript; it is not the module system that this rule is about.
 			"@typescript-eslint/no-require-imports": "off",
+			// A tuple returns numbers without a table; the rule would turn each into an array.
+			"roblox-ts/no-user-defined-lua-tuple": "off",
 			"dolly/import-direction": "error",
 			"dolly/no-engine-globals": "error",
 		},
