@@ -2,7 +2,8 @@ import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
-import { root, runTool } from "./run.mjs";
+import { findRojo } from "./find-rojo.mjs";
+import { root, run, runTool } from "./run.mjs";
 
 /** What `npm run build` makes: a Rojo project each, and the file that it becomes. */
 const PRODUCTS = [
@@ -19,7 +20,8 @@ export function compile() {
 /** Builds a Rojo project into a place or model file. */
 export function buildProduct(project, file) {
 	mkdirSync(join(root, "dist"), { recursive: true });
-	runTool("@unrealworks/rojo/cli.js", ["build", project, "--output", file]);
+	const [rojo, ...args] = findRojo();
+	run(rojo, [...args, "build", project, "--output", file]);
 	console.log(`${file}: ${statSync(join(root, file)).size} bytes`);
 }
 
