@@ -1,4 +1,10 @@
 export { fail } from "./bytes/fail";
 export { Reader } from "./bytes/reader";
 export { Writer } from "./bytes/writer";
+export { decodeCFrame, encodeCFrame } from "./engine/camera/cframe";
+export { decodeArchive, encodeArchive } from "./formats/snapshot/archive";
+export { decodeFrame, encodeFrame, FRAME_SIZE } from "./formats/snapshot/frame";
+export { MAX_FRAMES, Recording } from "./formats/snapshot/recording";
+export { CAMERA_SAMPLE_SIZE, CameraPath, PathInterpolation } from "./model/camera-path";
 export { packC4, unpackC4 } from "./rotation/c4";
+export { packRotation, unpackRotation } from "./rotation/smallest-three";

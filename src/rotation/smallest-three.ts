@@ -1,0 +1,95 @@
+//!native
+//!optimize 2
+import { fail } from "../bytes/fail";
+
+/** One unit of the quantised components: each is stored as round(value × 32767). */
+const SCALE = 32767;
+const SCALE_SQUARED = SCALE * SCALE;
+
+/** Below this length four numbers stand for no rotation, and the identity is stored. */
+const SHORTEST = 1e-6;
+
+/** Three components, quantised with the sign that makes the fourth positive. */
+function quantise(index: number, sign: number, a: number, b: number, c: number) {
+	const scale = sign >= 0 ? SCALE : -SCALE;
+	// Adding 0 makes 0 of -0.
+	return $tuple(index, math.round(a * scale) + 0, math.round(b * scale) + 0, math.round(c * scale) + 0);
+}
+
+/**
+ * Packs a rotation into the index of its largest component (0 to 3 for x y z w) and the other three as whole numbers.
+ *
+ * The largest is the one of greatest absolute value, the first of equals, so the other three are at most 1/√2 and their
+ * whole numbers at most 23170. Rounding moves each by at most half a unit of 1/32767 and the dropped one by at most
+ * three times that, so the rotation turns by at most 2√3/32767 rad (0.0061°), reached near (½, ½, ½, ½).
+ *
+ * @example
+ * const [index, q0, q1, q2] = packRotation(0, 0, 0, 1); // 3, 0, 0, 0
+ */
+export function packRotation(
+	qx: number,
+	qy: number,
+	qz: number,
+	qw: number,
+): LuaTuple<[number, number, number, number]> {
+	const length = math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
+	// Written so that NaN fails too.
+	if (!(length < math.huge)) {
+		fail("snapshot", `rotation ${qx}, ${qy}, ${qz}, ${qw} has no finite length`);
+	}
+	if (length <= SHORTEST) {
+		return $tuple(3, 0, 0, 0);
+	}
+	const x = qx / length;
+	const y = qy / length;
+	const z = qz / length;
+	const w = qw / length;
+	const ax = math.abs(x);
+	const ay = math.abs(y);
+	const az = math.abs(z);
+	const aw = math.abs(w);
+	if (ax >= ay && ax >= az && ax >= aw) return quantise(0, x, y, z, w);
+	if (ay >= az && ay >= aw) return quantise(1, y, x, z, w);
+	if (az >= aw) return quantise(2, z, x, y, w);
+	return quantise(3, w, x, y, z);
+}
+
+/**
+ * Whether three whole numbers can be what `packRotation` left: their squares must leave room for the dropped one.
+ *
+ * @example
+ * isPackedRotation(32767, 1, 0); // false
+ */
+export function isPackedRotation(q0: number, q1: number, q2: number): boolean {
+	return q0 * q0 + q1 * q1 + q2 * q2 <= SCALE_SQUARED;
+}
+
+/**
+ * Rebuilds the rotation that `packRotation` packed, as x y z w of unit length.
+ *
+ * The dropped component is the largest, so it is at least 0.5: a sum of squares above 1 can only be corrupt data.
+ *
+ * @example
+ * const [qx, qy, qz, qw] = unpackRotation(3, 0, 0, 0); // 0, 0, 0, 1
+ */
+export function unpackRotation(
+	index: number,
+	q0: number,
+	q1: number,
+	q2: number,
+): LuaTuple<[number, number, number, number]> {
+	// The whole numbers' squares are exact, so a sum of exactly 1 leaves exactly 0. NaN fails too.
+	const radicand = SCALE_SQUARED - (q0 * q0 + q1 * q1 + q2 * q2);
+	if (!(radicand >= 0)) {
+		fail("snapshot", `rotation ${q0}, ${q1}, ${q2} is longer than 1`);
+	}
+	const dropped = math.sqrt(radicand) / SCALE;
+	const a = q0 / SCALE;
+	const b = q1 / SCALE;
+	const c = q2 / SCALE;
+	if (index === 0) return $tuple(dropped, a, b, c);
+	if (index === 1) return $tuple(a, dropped, b, c);
+	if (index === 2) return $tuple(a, b, dropped, c);
+	if (index === 3) return $tuple(a, b, c, dropped);
+	return fail("unpackRotation", `index is ${index}, not 0, 1, 2 or 3`);
+}
