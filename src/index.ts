@@ -2,6 +2,7 @@ export { fail } from "./bytes/fail";
 export { Reader } from "./bytes/reader";
 export { Writer } from "./bytes/writer";
 export { decodeCFrame, encodeCFrame } from "./engine/camera/cframe";
+export { decodeMeshopt, MeshoptFilter, MeshoptMode, MeshoptView } from "./formats/meshopt/decode";
 export { decodeArchive, encodeArchive } from "./formats/snapshot/archive";
 export { decodeFrame, encodeFrame, FRAME_SIZE } from "./formats/snapshot/frame";
 export { MAX_FRAMES, Recording } from "./formats/snapshot/recording";

@@ -1,0 +1,54 @@
+//!native
+//!optimize 2
+import { fail } from "../../bytes/fail";
+import { checkEnd } from "./stream-end";
+import { readLongVarint } from "./varint";
+
+/** Bytes before and after the numbers: the header and the reserved tail, which should be zero but need not. */
+const HEADER_SIZE = 1;
+const TAIL_SIZE = 4;
+
+/** The fewest bytes in which `count` indices can be stored: one each. */
+export function minimumIndicesSize(count: number): number {
+	return HEADER_SIZE + count + TAIL_SIZE;
+}
+
+/**
+ * Decodes an INDICES stream that fills `start` to `finish` of `source` exactly.
+ *
+ * A number's lowest bit picks one of two baselines, the rest is a zigzag delta to it.
+ */
+export function decodeIndices(
+	source: buffer,
+	start: number,
+	finish: number,
+	count: number,
+	stride: number,
+	target: buffer,
+	targetOffset: number,
+): void {
+	const limit = finish - TAIL_SIZE;
+	let position = start + HEADER_SIZE;
+	let even = 0;
+	let odd = 0;
+	for (const at of $range(targetOffset, targetOffset + (count - 1) * stride, stride)) {
+		// A number that starts before the limit ends in the tail at the latest, so it can be read unchecked.
+		if (position >= limit) fail("meshopt", `the numbers end after ${(at - targetOffset) / stride} of ${count}`, limit);
+		let code = buffer.readu8(source, position);
+		if (code < 128) position += 1;
+		else [code, position] = readLongVarint(source, position);
+		const half = code >>> 2;
+		const delta = (code & 2) === 0 ? half : -1 - half;
+		let index: number;
+		if ((code & 1) === 0) {
+			even = (even + delta) % 2 ** 32;
+			index = even;
+		} else {
+			odd = (odd + delta) % 2 ** 32;
+			index = odd;
+		}
+		if (stride === 4) buffer.writeu32(target, at, index);
+		else buffer.writeu16(target, at, index);
+	}
+	checkEnd(position, limit);
+}
