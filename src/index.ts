@@ -6,6 +6,31 @@ export { decodeMeshopt, MeshoptFilter, MeshoptMode, MeshoptView } from "./format
 export { decodeArchive, encodeArchive } from "./formats/snapshot/archive";
 export { decodeFrame, encodeFrame, FRAME_SIZE } from "./formats/snapshot/frame";
 export { MAX_FRAMES, Recording } from "./formats/snapshot/recording";
+export {
+	Axes,
+	Conversion,
+	convertClip,
+	convertMesh,
+	convertPath,
+	convertSkeleton,
+	METRES_TO_STUDS,
+	STUD,
+} from "./model/axes";
+export { bounds } from "./model/bounds";
 export { CAMERA_SAMPLE_SIZE, CameraPath, PathInterpolation } from "./model/camera-path";
+export { Channel } from "./model/channel";
+export { Clip, JointTrack } from "./model/clip";
+export { CreatedSkeleton, createSkeleton, CreateSkeletonOptions } from "./model/create-skeleton";
+export { FixedChannel } from "./model/fixed-channel";
+export { ChannelKind, Interpolation, KeyedChannel, KeyedChannelOptions } from "./model/keyed-channel";
+export { Mesh, MorphTarget } from "./model/mesh";
+export { PathChannels, pathFromChannels } from "./model/path-from-channels";
+export { pathFromClip, PathFromClipOptions } from "./model/path-from-clip";
+export { createPose, POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./model/pose";
+export { poseToWorld, WORLD_STRIDE } from "./model/pose-to-world";
+export { samplePose } from "./model/sample-pose";
+export { Billboard, Joint, Skeleton } from "./model/skeleton";
+export { splitMesh } from "./model/split-mesh";
+export { UniformChannel, UniformChannelOptions } from "./model/uniform-channel";
 export { packC4, unpackC4 } from "./rotation/c4";
 export { packRotation, unpackRotation } from "./rotation/smallest-three";

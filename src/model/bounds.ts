@@ -1,0 +1,32 @@
+//!native
+//!optimize 2
+import { Mesh } from "./mesh";
+
+/**
+ * The corners of the box around a mesh: lowest x y z, highest x y z; six zeros where it has no vertices.
+ *
+ * @example
+ * const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(mesh);
+ */
+export function bounds(mesh: Mesh): LuaTuple<[number, number, number, number, number, number]> {
+	const { positions, vertexCount } = mesh;
+	if (vertexCount === 0) return $tuple(0, 0, 0, 0, 0, 0);
+	let lowX = math.huge;
+	let lowY = math.huge;
+	let lowZ = math.huge;
+	let highX = -math.huge;
+	let highY = -math.huge;
+	let highZ = -math.huge;
+	for (const at of $range(0, (vertexCount - 1) * 12, 12)) {
+		const x = buffer.readf32(positions, at);
+		const y = buffer.readf32(positions, at + 4);
+		const z = buffer.readf32(positions, at + 8);
+		lowX = math.min(lowX, x);
+		lowY = math.min(lowY, y);
+		lowZ = math.min(lowZ, z);
+		highX = math.max(highX, x);
+		highY = math.max(highY, y);
+		highZ = math.max(highZ, z);
+	}
+	return $tuple(lowX, lowY, lowZ, highX, highY, highZ);
+}

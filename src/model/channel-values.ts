@@ -1,0 +1,65 @@
+//!native
+//!optimize 2
+import { fail } from "../bytes/fail";
+import { normalise, slerp } from "../rotation/quaternion";
+
+/** Rotations shorter than this say nothing about a direction. */
+const SHORTEST_ROTATION = 1e-6;
+
+/** Refuses values that are NaN or infinite; `owner` is who was handed them. */
+export function checkFinite(owner: string, values: buffer): void {
+	for (const at of $range(0, buffer.len(values) - 4, 4)) {
+		const value = buffer.readf32(values, at);
+		// NaN for NaN and for both infinities.
+		if (value - value !== 0) fail(owner, `values[${at / 4}] is ${value}`);
+	}
+}
+
+export function writeRotation(target: buffer, offset: number, x: number, y: number, z: number, w: number): void {
+	buffer.writef32(target, offset, x);
+	buffer.writef32(target, offset + 4, y);
+	buffer.writef32(target, offset + 8, z);
+	buffer.writef32(target, offset + 12, w);
+}
+
+/** A copy of rotations (f32 × 4 each), every one made unit length; one of length 0 is refused. */
+export function normalisedRotations(owner: string, values: buffer): buffer {
+	const size = buffer.len(values);
+	const copy = buffer.create(size);
+	for (const at of $range(0, size - 16, 16)) {
+		const x = buffer.readf32(values, at);
+		const y = buffer.readf32(values, at + 4);
+		const z = buffer.readf32(values, at + 8);
+		const w = buffer.readf32(values, at + 12);
+		if (x * x + y * y + z * z + w * w < SHORTEST_ROTATION * SHORTEST_ROTATION) {
+			fail(owner, `values[${at / 4}] starts a rotation of length 0`);
+		}
+		const [nx, ny, nz, nw] = normalise(x, y, z, w);
+		writeRotation(copy, at, nx, ny, nz, nw);
+	}
+	return copy;
+}
+
+/** Writes the vector `t` of the way from the one at byte `a` to the one at byte `b`. */
+export function writeLerp(values: buffer, a: number, b: number, t: number, target: buffer, offset: number): void {
+	const s = 1 - t;
+	buffer.writef32(target, offset, s * buffer.readf32(values, a) + t * buffer.readf32(values, b));
+	buffer.writef32(target, offset + 4, s * buffer.readf32(values, a + 4) + t * buffer.readf32(values, b + 4));
+	buffer.writef32(target, offset + 8, s * buffer.readf32(values, a + 8) + t * buffer.readf32(values, b + 8));
+}
+
+/** Writes the rotation `t` of the way from the one at byte `a` to the one at byte `b`. */
+export function writeSlerp(values: buffer, a: number, b: number, t: number, target: buffer, offset: number): void {
+	const [x, y, z, w] = slerp(
+		buffer.readf32(values, a),
+		buffer.readf32(values, a + 4),
+		buffer.readf32(values, a + 8),
+		buffer.readf32(values, a + 12),
+		buffer.readf32(values, b),
+		buffer.readf32(values, b + 4),
+		buffer.readf32(values, b + 8),
+		buffer.readf32(values, b + 12),
+		t,
+	);
+	writeRotation(target, offset, x, y, z, w);
+}

@@ -1,0 +1,93 @@
+import { fail } from "../bytes/fail";
+import { createPose, POSE_STRIDE } from "./pose";
+import { WORLD_STRIDE } from "./pose-to-world";
+import { Joint, Skeleton } from "./skeleton";
+
+export interface CreateSkeletonOptions {
+	/** A pose in the order of the joints handed over; the identity where it is missing. */
+	rest?: buffer;
+	/** See `Skeleton.inverseBind`; in the order of the joints handed over. */
+	inverseBind?: buffer;
+	/** Who stands in messages: the format that is being read. `createSkeleton` unless given. */
+	format?: string;
+}
+
+export interface CreatedSkeleton {
+	skeleton: Skeleton;
+	/** The new index of each joint handed over. */
+	mapping: Array<number>;
+}
+
+/** The order in which every joint follows its parent; joints keep the order they came in where it allows that. */
+function parentsFirst(joints: ReadonlyArray<Joint>, format: string): Array<number> {
+	const count = joints.size();
+	const order = new Array<number>();
+	// 0: not seen, 1: on the way up from the joint in hand, 2: placed.
+	const state = new Array<number>(count, 0);
+	const path = new Array<number>();
+	for (const first of $range(0, count - 1)) {
+		let joint = first;
+		while (joint >= 0 && state[joint] !== 2) {
+			if (state[joint] === 1) fail(format, `joint ${joint} "${joints[joint].name}" is its own ancestor`);
+			state[joint] = 1;
+			path.push(joint);
+			const parent = joints[joint].parent;
+			if (parent !== -1 && !(parent >= 0 && parent < count && parent % 1 === 0)) {
+				fail(format, `joint ${joint} "${joints[joint].name}" has parent ${parent}, but there are ${count} joints`);
+			}
+			joint = parent;
+		}
+		while (!path.isEmpty()) {
+			const placed = path.pop()!;
+			state[placed] = 2;
+			order.push(placed);
+		}
+	}
+	return order;
+}
+
+function reordered(source: buffer, order: ReadonlyArray<number>, stride: number): buffer {
+	const result = buffer.create(order.size() * stride);
+	order.forEach((from, to) => buffer.copy(result, to * stride, source, from * stride, stride));
+	return result;
+}
+
+/**
+ * Makes a skeleton of joints that come in any order, with each parent named by its index among them (-1 for none).
+ * Cycles and parents that do not exist are refused.
+ *
+ * @example
+ * const { skeleton, mapping } = createSkeleton("rig", [
+ * 	{ name: "Head", parent: 1 },
+ * 	{ name: "Body", parent: -1 },
+ * ]);
+ * // skeleton.joints: Body, Head; mapping: [1, 0]
+ */
+export function createSkeleton(
+	name: string,
+	joints: ReadonlyArray<Joint>,
+	options: CreateSkeletonOptions = {},
+): CreatedSkeleton {
+	const format = options.format ?? "createSkeleton";
+	const count = joints.size();
+	const { rest, inverseBind } = options;
+	if (rest && buffer.len(rest) !== count * POSE_STRIDE) {
+		fail(format, `rest has ${buffer.len(rest)} bytes, but ${count} joints take ${count * POSE_STRIDE}`);
+	}
+	if (inverseBind && buffer.len(inverseBind) !== count * WORLD_STRIDE) {
+		fail(format, `inverseBind has ${buffer.len(inverseBind)} bytes, but ${count} joints take ${count * WORLD_STRIDE}`);
+	}
+	const order = parentsFirst(joints, format);
+	const mapping = new Array<number>(count, 0);
+	order.forEach((from, to) => (mapping[from] = to));
+	const skeleton: Skeleton = {
+		name,
+		joints: order.map((from) => {
+			const { parent, billboard, name } = joints[from];
+			return { name, parent: parent < 0 ? -1 : mapping[parent], billboard };
+		}),
+		rest: rest ? reordered(rest, order, POSE_STRIDE) : createPose(count),
+		inverseBind: inverseBind && reordered(inverseBind, order, WORLD_STRIDE),
+	};
+	return { skeleton, mapping };
+}

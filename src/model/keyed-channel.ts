@@ -1,0 +1,263 @@
+//!native
+//!optimize 2
+import { fail } from "../bytes/fail";
+import { normalise } from "../rotation/quaternion";
+import { squad } from "../rotation/squad";
+import { Channel } from "./channel";
+import { checkFinite, normalisedRotations, writeLerp, writeRotation, writeSlerp } from "./channel-values";
+
+/** What a channel's values are: three numbers, four that are a rotation x y z w, or one. */
+export type ChannelKind = "vector" | "rotation" | "scalar";
+
+/**
+ * How values go from key to key:
+ * - `step` holds a key's value until the next key; `linear` is a straight line, or slerp the short way for rotations;
+ * - `cubic` is glTF's cubic spline, whose tangents are per second; rotations are splined by component and normalised;
+ * - `hermite` and `bezier` take their tangents as they stand, `bezier` as control points; not for rotations;
+ * - `squad` is for rotations alone, its tangents control rotations.
+ */
+export type Interpolation = "step" | "linear" | "cubic" | "hermite" | "bezier" | "squad";
+
+export interface KeyedChannelOptions {
+	kind: ChannelKind;
+	interpolation: Interpolation;
+	/** One f64 a key, in seconds, never falling. Two keys at one time are a jump: the later one holds from that time on. */
+	times: buffer;
+	/**
+	 * f32. `step` and `linear`: the value of each key. `cubic`: in-tangent, value, out-tangent of each key. The others:
+	 * value, in-tangent, out-tangent of each key.
+	 */
+	values: buffer;
+}
+
+const enum Mode {
+	Step,
+	Linear,
+	Cubic,
+	Hermite,
+	Bezier,
+	Squad,
+}
+
+const MODES: { [name in Interpolation]: Mode } = {
+	step: Mode.Step,
+	linear: Mode.Linear,
+	cubic: Mode.Cubic,
+	hermite: Mode.Hermite,
+	bezier: Mode.Bezier,
+	squad: Mode.Squad,
+};
+
+const WIDTHS: { [name in ChannelKind]: number } = { scalar: 1, vector: 3, rotation: 4 };
+
+function checkTimes(times: buffer, count: number): void {
+	let last = -math.huge;
+	for (const key of $range(0, count - 1)) {
+		const time = buffer.readf64(times, key * 8);
+		// NaN for NaN and for both infinities.
+		if (time - time !== 0) fail("KeyedChannel", `times[${key}] is ${time}`);
+		if (time < last) fail("KeyedChannel", `times[${key}] is ${time}, before times[${key - 1}], which is ${last}`);
+		last = time;
+	}
+}
+
+/** `a` and `b` are where two keys start, each value, in-control, out-control. */
+function squadKeys(values: buffer, a: number, b: number, t: number, target: buffer, offset: number): void {
+	const [x, y, z, w] = squad(
+		buffer.readf32(values, a),
+		buffer.readf32(values, a + 4),
+		buffer.readf32(values, a + 8),
+		buffer.readf32(values, a + 12),
+		buffer.readf32(values, a + 32),
+		buffer.readf32(values, a + 36),
+		buffer.readf32(values, a + 40),
+		buffer.readf32(values, a + 44),
+		buffer.readf32(values, b + 16),
+		buffer.readf32(values, b + 20),
+		buffer.readf32(values, b + 24),
+		buffer.readf32(values, b + 28),
+		buffer.readf32(values, b),
+		buffer.readf32(values, b + 4),
+		buffer.readf32(values, b + 8),
+		buffer.readf32(values, b + 12),
+		t,
+	);
+	writeRotation(target, offset, x, y, z, w);
+}
+
+function normaliseAt(target: buffer, offset: number): void {
+	const [x, y, z, w] = normalise(
+		buffer.readf32(target, offset),
+		buffer.readf32(target, offset + 4),
+		buffer.readf32(target, offset + 8),
+		buffer.readf32(target, offset + 12),
+	);
+	writeRotation(target, offset, x, y, z, w);
+}
+
+/**
+ * A channel of keys: times and values packed in buffers. It finds the key of a time in O(log n), and in O(1) while time
+ * moves forward; sampling makes no garbage.
+ *
+ * @example
+ * const times = buffer.create(16);
+ * buffer.writef64(times, 8, 2); // keys at 0 and 2 seconds
+ * const values = buffer.create(24);
+ * buffer.writef32(values, 12, 10); // from (0, 0, 0) to (10, 0, 0)
+ * const channel = new KeyedChannel({ kind: "vector", interpolation: "linear", times, values });
+ * channel.write(1, pose, 0); // (5, 0, 0)
+ */
+export class KeyedChannel implements Channel {
+	/** Seconds of the first key and of the last. */
+	public readonly start: number;
+	public readonly finish: number;
+	public readonly keyCount: number;
+	private readonly times: buffer;
+	private readonly values: buffer;
+	private readonly mode: Mode;
+	private readonly width: number;
+	/** Bytes from one key's first number to the next key's. */
+	private readonly stride: number;
+	/** Bytes from a key's first number to its value. */
+	private readonly valueOffset: number;
+	/** The key found last: the next time is most often in its interval or in the one after it. */
+	private key = 0;
+
+	constructor(options: KeyedChannelOptions) {
+		const { kind, interpolation, times, values } = options;
+		const width = WIDTHS[kind];
+		const mode = MODES[interpolation];
+		if (width === undefined) fail("KeyedChannel", `kind is ${kind}`);
+		if (mode === undefined) fail("KeyedChannel", `interpolation is ${interpolation}`);
+		if (kind === "rotation" ? mode === Mode.Hermite || mode === Mode.Bezier : mode === Mode.Squad) {
+			fail("KeyedChannel", `interpolation ${interpolation} is not for a ${kind}`);
+		}
+		const size = buffer.len(times);
+		const count = size.idiv(8);
+		if (count === 0 || size % 8 !== 0) fail("KeyedChannel", `times has ${size} bytes, not 8 for each of its keys`);
+		const numbers = count * width * (mode >= Mode.Cubic ? 3 : 1);
+		if (buffer.len(values) !== numbers * 4) {
+			fail("KeyedChannel", `values has ${buffer.len(values)} bytes, but ${count} keys take ${numbers * 4}`);
+		}
+		checkTimes(times, count);
+		checkFinite("KeyedChannel", values);
+		this.keyCount = count;
+		this.times = times;
+		// A cubic's tangents are no rotations; its values are made unit length as they are written.
+		this.values = kind === "rotation" && mode !== Mode.Cubic ? normalisedRotations("KeyedChannel", values) : values;
+		this.mode = mode;
+		this.width = width;
+		this.stride = (numbers / count) * 4;
+		this.valueOffset = mode === Mode.Cubic ? width * 4 : 0;
+		this.start = buffer.readf64(times, 0);
+		this.finish = buffer.readf64(times, (count - 1) * 8);
+	}
+
+	public write(seconds: number, pose: buffer, offset: number): void {
+		// Written so that a NaN time takes the first key.
+		if (!(seconds >= this.start)) {
+			this.writeKey(0, pose, offset);
+			return;
+		}
+		if (seconds >= this.finish) {
+			this.writeKey(this.keyCount - 1, pose, offset);
+			return;
+		}
+		const key = this.find(seconds);
+		const mode = this.mode;
+		if (mode === Mode.Step) {
+			this.writeKey(key, pose, offset);
+			return;
+		}
+		// The key found is the last that is not after the time, and the time is before the last key: the interval has length.
+		const from = buffer.readf64(this.times, key * 8);
+		const interval = buffer.readf64(this.times, key * 8 + 8) - from;
+		const t = (seconds - from) / interval;
+		const stride = this.stride;
+		const a = key * stride;
+		const b = a + stride;
+		if (mode === Mode.Linear) {
+			const width = this.width;
+			if (width === 3) writeLerp(this.values, a, b, t, pose, offset);
+			else if (width === 4) writeSlerp(this.values, a, b, t, pose, offset);
+			else {
+				const from = buffer.readf32(this.values, a);
+				buffer.writef32(pose, offset, from + t * (buffer.readf32(this.values, b) - from));
+			}
+		} else if (mode === Mode.Squad) {
+			squadKeys(this.values, a, b, t, pose, offset);
+		} else {
+			this.writeCurve(a, b, t, interval, pose, offset);
+			if (this.width === 4) normaliseAt(pose, offset);
+		}
+	}
+
+	/** The last key that is not after `seconds`, which lies between the first key and the last. */
+	private find(seconds: number): number {
+		const times = this.times;
+		let low = this.key;
+		if (seconds >= buffer.readf64(times, low * 8)) {
+			// The last key is never cached, so the one after always exists.
+			if (seconds < buffer.readf64(times, low * 8 + 8)) return low;
+			low += 1;
+			if (low + 1 < this.keyCount && seconds < buffer.readf64(times, low * 8 + 8)) {
+				this.key = low;
+				return low;
+			}
+		} else {
+			low = 0;
+		}
+		let high = this.keyCount - 1;
+		while (high - low > 1) {
+			const middle = (low + high).idiv(2);
+			if (buffer.readf64(times, middle * 8) <= seconds) low = middle;
+			else high = middle;
+		}
+		this.key = low;
+		return low;
+	}
+
+	private writeKey(key: number, target: buffer, offset: number): void {
+		const values = this.values;
+		const at = key * this.stride + this.valueOffset;
+		const width = this.width;
+		buffer.writef32(target, offset, buffer.readf32(values, at));
+		if (width === 1) return;
+		buffer.writef32(target, offset + 4, buffer.readf32(values, at + 4));
+		buffer.writef32(target, offset + 8, buffer.readf32(values, at + 8));
+		if (width === 3) return;
+		buffer.writef32(target, offset + 12, buffer.readf32(values, at + 12));
+		if (this.mode === Mode.Cubic) normaliseAt(target, offset);
+	}
+
+	/** The polynomials of the third degree: they differ in the weights of value, out-tangent, in-tangent, next value. */
+	private writeCurve(a: number, b: number, t: number, interval: number, target: buffer, offset: number): void {
+		const values = this.values;
+		const size = this.width * 4;
+		const s = 1 - t;
+		let weightA = s * s * (1 + 2 * t);
+		let weightB = t * t * (3 - 2 * t);
+		let weightOut = s * s * t;
+		let weightIn = -t * t * s;
+		let inOffset = size;
+		if (this.mode === Mode.Bezier) {
+			weightA = s * s * s;
+			weightB = t * t * t;
+			weightOut = 3 * s * s * t;
+			weightIn = 3 * s * t * t;
+		} else if (this.mode === Mode.Cubic) {
+			weightOut *= interval;
+			weightIn *= interval;
+			inOffset = 0;
+		}
+		const valueOffset = this.valueOffset;
+		for (const at of $range(0, size - 4, 4)) {
+			const value =
+				weightA * buffer.readf32(values, a + valueOffset + at) +
+				weightOut * buffer.readf32(values, a + size + size + at) +
+				weightIn * buffer.readf32(values, b + inOffset + at) +
+				weightB * buffer.readf32(values, b + valueOffset + at);
+			buffer.writef32(target, offset + at, value);
+		}
+	}
+}

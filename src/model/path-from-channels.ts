@@ -1,0 +1,100 @@
+//!native
+//!optimize 2
+import { fail } from "../bytes/fail";
+import { lookAlong } from "../rotation/look-along";
+import { CameraPath } from "./camera-path";
+import { Channel } from "./channel";
+
+export interface PathChannels {
+	name: string;
+	/** Seconds; times beyond it are held. */
+	duration: number;
+	/** Three numbers. */
+	position: Channel;
+	/** Where the camera looks: either a rotation, or a target (three numbers) with an optional roll (radians, one number). */
+	rotation?: Channel;
+	target?: Channel;
+	roll?: Channel;
+	/** The vertical field of view in degrees: one number, or a channel of one. */
+	fieldOfView?: number | Channel;
+}
+
+/** Where the channels write before they become a sample: position, then rotation or target, then roll, then field of view. */
+const SECOND = 12;
+const ROLL = 28;
+const FIELD_OF_VIEW = 32;
+const SCRATCH_SIZE = 36;
+
+class ChannelPath implements CameraPath {
+	public name: string;
+	public duration: number;
+	private readonly scratch = buffer.create(SCRATCH_SIZE);
+
+	constructor(private readonly channels: PathChannels) {
+		this.name = channels.name;
+		this.duration = channels.duration;
+	}
+
+	public sample(seconds: number, target: buffer): void {
+		const { channels, scratch } = this;
+		const time = math.clamp(seconds, 0, this.duration);
+		channels.position.write(time, scratch, 0);
+		const x = buffer.readf32(scratch, 0);
+		const y = buffer.readf32(scratch, 4);
+		const z = buffer.readf32(scratch, 8);
+		buffer.writef64(target, 0, x);
+		buffer.writef64(target, 8, y);
+		buffer.writef64(target, 16, z);
+		if (channels.rotation) {
+			channels.rotation.write(time, scratch, SECOND);
+			for (const component of $range(0, 3)) {
+				buffer.writef64(target, 24 + component * 8, buffer.readf32(scratch, SECOND + component * 4));
+			}
+		} else if (channels.target) {
+			channels.target.write(time, scratch, SECOND);
+			if (channels.roll) channels.roll.write(time, scratch, ROLL);
+			const [qx, qy, qz, qw] = lookAlong(
+				buffer.readf32(scratch, SECOND) - x,
+				buffer.readf32(scratch, SECOND + 4) - y,
+				buffer.readf32(scratch, SECOND + 8) - z,
+				buffer.readf32(scratch, ROLL),
+			);
+			buffer.writef64(target, 24, qx);
+			buffer.writef64(target, 32, qy);
+			buffer.writef64(target, 40, qz);
+			buffer.writef64(target, 48, qw);
+		}
+		this.writeFieldOfView(time, target);
+	}
+
+	private writeFieldOfView(time: number, target: buffer): void {
+		const fieldOfView = this.channels.fieldOfView;
+		if (fieldOfView === undefined) {
+			buffer.writef64(target, 56, 0);
+		} else if (typeIs(fieldOfView, "number")) {
+			buffer.writef64(target, 56, fieldOfView);
+		} else {
+			fieldOfView.write(time, this.scratch, FIELD_OF_VIEW);
+			buffer.writef64(target, 56, buffer.readf32(this.scratch, FIELD_OF_VIEW));
+		}
+	}
+}
+
+/**
+ * A camera path of channels: a position with a rotation, or with a target and a roll, and a field of view.
+ *
+ * @example
+ * const path = pathFromChannels({ name: "Flight", duration: 4, position, target: new FixedChannel(0, 5, 0), fieldOfView: 50 });
+ */
+export function pathFromChannels(channels: PathChannels): CameraPath {
+	if (!(channels.duration >= 0 && channels.duration < math.huge)) {
+		fail("pathFromChannels", `duration is ${channels.duration}`);
+	}
+	if ((channels.rotation === undefined) === (channels.target === undefined)) {
+		fail("pathFromChannels", "a path needs a rotation or a target, and not both");
+	}
+	if (channels.roll !== undefined && channels.target === undefined) {
+		fail("pathFromChannels", "roll goes with a target; a rotation has its own");
+	}
+	return new ChannelPath(channels);
+}

@@ -1,0 +1,43 @@
+//!native
+//!optimize 2
+import { fail } from "../bytes/fail";
+import { Clip } from "./clip";
+import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
+
+/**
+ * Where a clip stands after `seconds`: beyond its end it starts again or stays there, as `loop` says. The end itself is
+ * still the end, so that a whole pass can be sampled.
+ */
+export function clipTime(clip: Clip, seconds: number): number {
+	const duration = clip.duration;
+	if (seconds >= 0 && seconds <= duration) return seconds;
+	if (clip.loop && duration > 0) return seconds % duration;
+	return seconds > duration ? duration : 0;
+}
+
+/**
+ * Writes the local transform of every joint at `seconds` into `pose` (see `createPose`). Makes no garbage.
+ *
+ * @example
+ * const pose = createPose(skeleton.joints.size());
+ * samplePose(clip, 0.5, pose);
+ * const height = buffer.readf32(pose, joint * POSE_STRIDE + 4);
+ */
+export function samplePose(clip: Clip, seconds: number, pose: buffer): void {
+	const rest = clip.rest;
+	const size = buffer.len(rest);
+	if (buffer.len(pose) < size) {
+		fail("samplePose", `pose has ${buffer.len(pose)} bytes, but the clip's ${size / POSE_STRIDE} joints take ${size}`);
+	}
+	// A time that is no number would go through every channel as one.
+	if (seconds - seconds !== 0) fail("samplePose", `seconds is ${seconds}`);
+	const time = clipTime(clip, seconds);
+	buffer.copy(pose, 0, rest, 0, size);
+	for (const track of clip.tracks) {
+		const at = track.joint * POSE_STRIDE;
+		const { translation, rotation, scale } = track;
+		if (translation) translation.write(time, pose, at);
+		if (rotation) rotation.write(time, pose, at + ROTATION_OFFSET);
+		if (scale) scale.write(time, pose, at + SCALE_OFFSET);
+	}
+}

@@ -1,0 +1,53 @@
+//!native
+//!optimize 2
+import { fail } from "../bytes/fail";
+import { Channel } from "./channel";
+import { checkFinite, normalisedRotations, writeLerp, writeSlerp } from "./channel-values";
+
+export interface UniformChannelOptions {
+	kind: "vector" | "rotation";
+	/** Samples a second. */
+	rate: number;
+	/** f32 × 3 or × 4 a sample; the first stands at second 0. */
+	values: buffer;
+}
+
+/**
+ * Samples at a fixed rate, with straight lines or slerp between them.
+ *
+ * @example
+ * const channel = new UniformChannel({ kind: "rotation", rate: 30, values });
+ * channel.write(0.5, pose, ROTATION_OFFSET); // the 16th sample
+ */
+export class UniformChannel implements Channel {
+	public readonly sampleCount: number;
+	private readonly rate: number;
+	private readonly values: buffer;
+	private readonly width: number;
+
+	constructor(options: UniformChannelOptions) {
+		const { kind, rate, values } = options;
+		if (!(rate > 0 && rate < math.huge)) fail("UniformChannel", `rate is ${rate}`);
+		this.width = kind === "rotation" ? 4 : 3;
+		const size = buffer.len(values);
+		const sampleSize = this.width * 4;
+		if (size === 0 || size % sampleSize !== 0) {
+			fail("UniformChannel", `values has ${size} bytes, not ${sampleSize} for each of its samples`);
+		}
+		checkFinite("UniformChannel", values);
+		this.sampleCount = size / sampleSize;
+		this.rate = rate;
+		this.values = kind === "rotation" ? normalisedRotations("UniformChannel", values) : values;
+	}
+
+	public write(seconds: number, pose: buffer, offset: number): void {
+		const last = this.sampleCount - 1;
+		// Written so that a NaN time takes the first sample.
+		const position = seconds > 0 ? math.min(seconds * this.rate, last) : 0;
+		const sample = math.floor(position);
+		const following = math.min(sample + 1, last);
+		const t = position - sample;
+		if (this.width === 3) writeLerp(this.values, sample * 12, following * 12, t, pose, offset);
+		else writeSlerp(this.values, sample * 16, following * 16, t, pose, offset);
+	}
+}

@@ -1,0 +1,74 @@
+//!native
+//!optimize 2
+import { normalise, slerp } from "./quaternion";
+
+/** Below this cosine two rotations of unit length are so nearly opposite that no direction between them is the right one. */
+const OPPOSITE = -0.999999;
+
+/**
+ * Spherical interpolation over the sides that the caller chose: -b is not taken for b. Between opposite ends every arc is
+ * as good as any other: the one through (-y, x, -w, z), which is at right angles to both, is taken.
+ */
+function arc(
+	ax: number,
+	ay: number,
+	az: number,
+	aw: number,
+	bx: number,
+	by: number,
+	bz: number,
+	bw: number,
+	t: number,
+) {
+	const dot = ax * bx + ay * by + az * bz + aw * bw;
+	if (dot >= 0) return slerp(ax, ay, az, aw, bx, by, bz, bw, t);
+	if (dot < OPPOSITE) {
+		const along = math.cos(t * math.pi);
+		const across = math.sin(t * math.pi);
+		return normalise(
+			along * ax - across * ay,
+			along * ay + across * ax,
+			along * az - across * aw,
+			along * aw + across * az,
+		);
+	}
+	const angle = math.acos(dot);
+	const sine = math.sin(angle);
+	const from = math.sin((1 - t) * angle) / sine;
+	const to = math.sin(t * angle) / sine;
+	return normalise(from * ax + to * bx, from * ay + to * by, from * az + to * bz, from * aw + to * bw);
+}
+
+/**
+ * The rotation `t` of the way from `a` to `b`, bent towards the control rotations `c` (beside `a`) and `d` (beside `b`).
+ *
+ * It is slerp(slerp(a, b, t), slerp(c, d, t), 2t(1 - t)). Files may hold any rotation with either sign, so the two inner
+ * arcs go the short way; which side the outer one goes is settled once, at `a`, so that the curve has no jump.
+ *
+ * @example
+ * const [x, y, z, w] = squad(ax, ay, az, aw, cx, cy, cz, cw, dx, dy, dz, dw, bx, by, bz, bw, 0.5);
+ */
+export function squad(
+	ax: number,
+	ay: number,
+	az: number,
+	aw: number,
+	cx: number,
+	cy: number,
+	cz: number,
+	cw: number,
+	dx: number,
+	dy: number,
+	dz: number,
+	dw: number,
+	bx: number,
+	by: number,
+	bz: number,
+	bw: number,
+	t: number,
+) {
+	const side = ax * cx + ay * cy + az * cz + aw * cw < 0 ? -1 : 1;
+	const [px, py, pz, pw] = slerp(ax, ay, az, aw, bx, by, bz, bw, t);
+	const [qx, qy, qz, qw] = slerp(side * cx, side * cy, side * cz, side * cw, dx, dy, dz, dw, t);
+	return arc(px, py, pz, pw, qx, qy, qz, qw, 2 * t * (1 - t));
+}
