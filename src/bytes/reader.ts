@@ -67,6 +67,7 @@ export class Reader {
 		}
 	}
 
+	/** Reads a u8. */
 	public u8(what = "u8"): number {
 		this.need(1, what);
 		const at = this.position;
@@ -74,6 +75,7 @@ export class Reader {
 		return buffer.readu8(this.source, at);
 	}
 
+	/** Reads an i8. */
 	public i8(what = "i8"): number {
 		this.need(1, what);
 		const at = this.position;
@@ -81,6 +83,7 @@ export class Reader {
 		return buffer.readi8(this.source, at);
 	}
 
+	/** Reads a u16. */
 	public u16(what = "u16"): number {
 		this.need(2, what);
 		const at = this.position;
@@ -88,6 +91,7 @@ export class Reader {
 		return buffer.readu16(this.source, at);
 	}
 
+	/** Reads an i16. */
 	public i16(what = "i16"): number {
 		this.need(2, what);
 		const at = this.position;
@@ -95,6 +99,7 @@ export class Reader {
 		return buffer.readi16(this.source, at);
 	}
 
+	/** Reads a u32. */
 	public u32(what = "u32"): number {
 		this.need(4, what);
 		const at = this.position;
@@ -102,6 +107,7 @@ export class Reader {
 		return buffer.readu32(this.source, at);
 	}
 
+	/** Reads an i32. */
 	public i32(what = "i32"): number {
 		this.need(4, what);
 		const at = this.position;

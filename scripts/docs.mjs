@@ -1,0 +1,113 @@
+/**
+ * `npm run docs` writes the API reference under docs/api from the doc comments; `npm run docs -- --check` fails where it
+ * is not current. Both fail where an exported name lacks its sentence or an example, or where an example does not compile.
+ */
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { root, runTool } from "./run.mjs";
+
+/** What examples may use without declaring it. */
+const PREAMBLE = `
+declare const source: buffer, json: string, cframe: CFrame, camera: Camera, part: MeshPart, rig: Instance, remote: RemoteEvent;
+declare const player: globalThis.Player;
+declare const recordings: Array<dolly.Recording>, path: dolly.CameraPath, clip: dolly.Clip, skeleton: dolly.Skeleton, mesh: dolly.Mesh;
+`;
+
+const problems = [];
+
+function loadConfig() {
+	const file = join(root, "tsconfig.package.json");
+	const { config } = ts.readConfigFile(file, ts.sys.readFile);
+	return ts.parseJsonConfigFileContent(config, ts.sys, root);
+}
+
+/** Every name that src/index.ts exports, with its doc comment. */
+function readExports({ options, fileNames }) {
+	const program = ts.createProgram(fileNames, options);
+	const checker = program.getTypeChecker();
+	const index = checker.getSymbolAtLocation(program.getSourceFile(join(root, "src", "index.ts")));
+	return checker.getExportsOfModule(index).map((symbol) => {
+		const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+		const examples = target.getJsDocTags(checker).filter(({ name }) => name === "example");
+		return {
+			name: symbol.name,
+			isValue: (target.flags & ts.SymbolFlags.Value) !== 0,
+			sentence: ts.displayPartsToString(target.getDocumentationComment(checker)),
+			examples: examples.map(({ text }) => ts.displayPartsToString(text).replace(/^```\w*$/gm, "")),
+		};
+	});
+}
+
+/** Compiles each example as a module of its own, with every export in scope. */
+function compileExamples(exports, { options }) {
+	const names = exports.map(({ name, isValue }) => (isValue ? name : `type ${name}`)).join(", ");
+	const header = `import { ${names} } from "../src";\nimport type * as dolly from "../src";${PREAMBLE}export function example() {\n`;
+	const sources = new Map();
+	for (const { name, examples } of exports) {
+		examples.forEach((text, index) =>
+			sources.set(join(root, "examples", `${name}-${index}.ts`), `${header}${text}\n}\n`),
+		);
+	}
+	const relaxed = { ...options, noUnusedLocals: false, noEmit: true, rootDir: undefined, rootDirs: undefined };
+	const host = ts.createCompilerHost(relaxed);
+	const { fileExists, readFile } = host;
+	host.fileExists = (file) => sources.has(file) || fileExists(file);
+	host.readFile = (file) => sources.get(file) ?? readFile(file);
+	const program = ts.createProgram([...sources.keys()], relaxed, host);
+	const offset = header.split("\n").length - 1;
+	for (const { file, start, messageText } of ts.getPreEmitDiagnostics(program)) {
+		if (!file || !sources.has(file.fileName)) continue;
+		const line = file.getLineAndCharacterOfPosition(start).line - offset + 1;
+		const message = ts.flattenDiagnosticMessageText(messageText, " ");
+		problems.push(
+			`${relative(root, file.fileName).slice(9, -5)}: its example does not compile, line ${line}: ${message}`,
+		);
+	}
+}
+
+function listFiles(folder) {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+		.sort();
+}
+
+function compareFolders(fresh, committed) {
+	const names = new Set([...listFiles(fresh), ...listFiles(committed)]);
+	for (const name of names) {
+		const [a, b] = [fresh, committed].map((folder) => {
+			try {
+				return readFileSync(join(folder, name), "utf8");
+			} catch {
+				return undefined;
+			}
+		});
+		if (a !== b) problems.push(`docs/api/${name} is not current: run npm run docs`);
+	}
+}
+
+const config = loadConfig();
+const exports = readExports(config);
+for (const { name, sentence, examples, isValue } of exports) {
+	if (sentence === "") problems.push(`${name}: has no sentence in its doc comment`);
+	if (examples.length === 0 && isValue) problems.push(`${name}: has no @example in its doc comment`);
+}
+compileExamples(exports, config);
+
+const committed = join(root, "docs", "api");
+const isCheck = process.argv.includes("--check");
+const target = isCheck ? mkdtempSync(join(tmpdir(), "dolly-docs-")) : committed;
+runTool("typedoc/bin/typedoc", ["--out", target, "--logLevel", "Warn"]);
+runTool("prettier/bin/prettier.cjs", ["--write", "--log-level", "warn", "--ignore-path", "/dev/null", target]);
+if (isCheck) {
+	compareFolders(target, committed);
+	rmSync(target, { recursive: true });
+}
+
+for (const problem of problems) console.error(problem);
+console.log(
+	`docs: ${exports.length} exported names, ${exports.flatMap(({ examples }) => examples).length} examples, ${problems.length} problems`,
+);
+process.exit(problems.length > 0 ? 1 : 0);
