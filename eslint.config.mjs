@@ -14,7 +14,7 @@ export default [
 		languageOptions: { ecmaVersion: "latest", sourceType: "module", globals: node },
 	},
 	{
-		files: ["{src,tests,places,plugin,examples}/**/*.{ts,tsx}", "bench/**/*.ts"],
+		files: ["{src,tests,places,plugin,ui,examples}/**/*.{ts,tsx}", "bench/**/*.ts"],
 		languageOptions: {
 			parser: tsParser,
 			parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname },

@@ -1,3 +1,5 @@
+import type { Hands, LayoutEntry, Session, SessionOptions } from "./session";
+
 /** What the headless engine offers to specs beyond Roblox's own API. */
 export interface Headless {
 	/** Virtual seconds since the engine started. */
@@ -21,6 +23,12 @@ export interface Headless {
 	savePlace(this: void): buffer;
 	/** Runs a ModuleScript, as `require` does for plain Luau. */
 	require(this: void, module: ModuleScript): unknown;
+	/** A person at this DataModel's screen. */
+	hands: Hands;
+	/** Where everything below a ScreenGui or dock widget of that size stands, in drawing order. */
+	layout(this: void, root: Instance, width: number, height: number): Array<LayoutEntry>;
+	/** Opens another DataModel, with a clock of its own: a place in Studio, a playtest, a game. */
+	open(this: void, options: SessionOptions): Session;
 	/** Errors of threads that nobody waits for, and warnings, since they were last taken. */
 	takeErrors(this: void): Array<string>;
 	takeWarnings(this: void): Array<string>;

@@ -8,7 +8,7 @@ const COLUMNS = [
 	{ name: "formats", folders: ["src/formats"] },
 	{ name: "engine", folders: ["src/engine"] },
 	{ name: "index", folders: ["src/index.ts", "src/index"] },
-	{ name: "apps", folders: ["places", "plugin", "examples", "tests", "bench"] },
+	{ name: "apps", folders: ["places", "plugin", "ui", "examples", "tests", "bench"] },
 ];
 const ENGINE = COLUMNS.findIndex(({ name }) => name === "engine");
 

@@ -1,0 +1,88 @@
+/** One GUI object as it stands on the screen. */
+export interface LayoutEntry {
+	instance: GuiObject;
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+	/** The part of the screen that it may show in. */
+	clip: { x: number; y: number; width: number; height: number };
+	parent?: LayoutEntry;
+	depth: number;
+	padding: { left: number; top: number; right: number; bottom: number };
+	textWidth?: number;
+	textHeight?: number;
+	lines?: Array<string>;
+	canvasWidth?: number;
+	canvasHeight?: number;
+}
+
+/** What a person does with the mouse and the keyboard. Nothing that is covered or hidden can be pressed. */
+export interface Hands {
+	press(this: void, instance: GuiObject): void;
+	/** Presses at a fraction of the object's width, moves to the others in turn, and lets go. */
+	drag(this: void, instance: GuiObject, fractions: Array<number>): void;
+	/** Replaces a text box's text and leaves it with Enter, or by pressing elsewhere. */
+	type(this: void, box: TextBox, text: string, byClick?: boolean): void;
+	layout(this: void, root: Instance): Array<LayoutEntry>;
+}
+
+/** What all DataModels of one Studio share: the settings of plugins, and which of their panels were open. */
+export interface SharedStudio {
+	settings: Map<string, string>;
+	/** So many of the next reads and writes of settings fail without a word. */
+	failReads: number;
+	failWrites: number;
+	/** The longest value written, in characters of JSON. */
+	largest: number;
+}
+
+/** A plugin as Studio and the person using it see it. */
+export interface PluginControl {
+	plugin: Plugin;
+	state: {
+		widgets: Map<string, DockWidgetPluginGui>;
+		buttons: Map<string, PluginToolbarButton>;
+		actions: Map<string, PluginAction>;
+	};
+	click(this: void, button: string): void;
+	isActive(this: void, button: string): boolean;
+	trigger(this: void, action: string): void;
+	resize(this: void, widget: string, width: number, height: number): void;
+	close(this: void, widget: string): void;
+	unload(this: void): void;
+}
+
+export interface SessionOptions {
+	/** The bytes of a place file, or its path. */
+	place?: buffer;
+	file?: string;
+	context?: { client: boolean; server: boolean; studio: boolean; edit: boolean };
+	shared?: SharedStudio;
+}
+
+/** Another DataModel, with a clock of its own. */
+export interface Session {
+	game: DataModel;
+	hands: Hands;
+	studio: {
+		setTheme(this: void, name: "Dark" | "Light"): void;
+		/** What the person chooses in the next file prompt; undefined is Cancel. */
+		files?: Array<{ name: string; contents: string }>;
+		pathsOf(this: void, instance: Instance): Array<{ points: Array<Vector3>; loop: boolean }>;
+		sourceUpdates?: number;
+	};
+	shared: SharedStudio;
+	now(this: void): number;
+	step(this: void, seconds: number): void;
+	advance(this: void, seconds: number, frame?: number | (() => number)): void;
+	run(this: void, work: () => void): void;
+	runScript(this: void, script: Instance, plugin?: Plugin): void;
+	require(this: void, module: ModuleScript): unknown;
+	pressKey(this: void, key: Enum.KeyCode["Name"]): void;
+	install(this: void, path: string): PluginControl;
+	save(this: void): buffer;
+	takeErrors(this: void): Array<string>;
+	takeWarnings(this: void): Array<string>;
+	countConnections(this: void): number;
+}
