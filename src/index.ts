@@ -5,7 +5,9 @@ export { decodeCFrame, encodeCFrame } from "./engine/camera/cframe";
 export { decodeMeshopt, MeshoptFilter, MeshoptMode, MeshoptView } from "./formats/meshopt/decode";
 export { decodeArchive, encodeArchive } from "./formats/snapshot/archive";
 export { decodeFrame, encodeFrame, FRAME_SIZE } from "./formats/snapshot/frame";
+export { pathFromRecordings, pathToRecordings } from "./formats/snapshot/path";
 export { MAX_FRAMES, Recording } from "./formats/snapshot/recording";
+export { splitTakes } from "./formats/snapshot/takes";
 export {
 	Axes,
 	Conversion,
