@@ -4,7 +4,15 @@ import tsParser from "@typescript-eslint/parser";
 import robloxTs from "eslint-plugin-roblox-ts";
 import layers from "./scripts/lint/layers.mjs";
 
-const node = { console: "readonly", process: "readonly", Buffer: "readonly", URL: "readonly", performance: "readonly" };
+const node = {
+	console: "readonly",
+	process: "readonly",
+	Buffer: "readonly",
+	URL: "readonly",
+	performance: "readonly",
+	setTimeout: "readonly",
+	clearTimeout: "readonly",
+};
 
 export default [
 	{ ignores: ["out", "lib", "dist", "include", "generated", ".tools", "node_modules"] },

@@ -7,7 +7,7 @@ import { mutate } from "../../mutate";
 import { Seeded } from "../../random";
 
 /** What is wrong with recordings that a damaged archive was read as; nothing, where every frame is a frame. */
-function faultOf(recordings: Array<Recording>): string {
+export function faultOf(recordings: Array<Recording>): string {
 	for (const { map, count, frames } of recordings) {
 		if (utf8.len(map)[0] === undefined) return "a name that is not UTF-8 was read";
 		if (buffer.len(frames) !== count * FRAME_SIZE) return "the frames do not bear out their count";

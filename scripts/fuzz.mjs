@@ -1,0 +1,48 @@
+/**
+ * `npm run fuzz -- --seconds N --seed S`: damages inputs of every reader for N seconds and prints what came of them.
+ * The same seed gives the same inputs, in the same order.
+ */
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { buildProduct, compile } from "./build.mjs";
+import { findLune } from "./find-lune.mjs";
+import { generateOracleData } from "./oracle.mjs";
+import { root } from "./run.mjs";
+
+/** A turn lasts a quarter of a second and an input may take one: silence for longer than this is an input without end. */
+const SILENCE = 20_000;
+
+const { values } = parseArgs({
+	options: { seconds: { type: "string", default: "60" }, seed: { type: "string", default: "1" } },
+});
+const { command } = findLune();
+await generateOracleData();
+compile();
+buildProduct("places/test.project.json", "dist/test.rbxl");
+
+const [file, ...args] = command;
+const child = spawn(
+	file,
+	[...args, "run", "tests/engine/run-fuzz.luau", "dist/test.rbxl", values.seconds, values.seed],
+	{
+		cwd: root,
+		stdio: ["ignore", "pipe", "inherit"],
+	},
+);
+let turn = "the start";
+const stop = () => {
+	console.log(`FAILED: nothing came back after ${turn}: an input from there on never ends`);
+	child.kill("SIGKILL");
+};
+let watchdog = setTimeout(stop, SILENCE);
+createInterface({ input: child.stdout }).on("line", (line) => {
+	clearTimeout(watchdog);
+	watchdog = setTimeout(stop, SILENCE);
+	if (line.startsWith("turn ")) turn = line;
+	else console.log(line);
+});
+child.on("exit", (code) => {
+	clearTimeout(watchdog);
+	process.exit(code ?? 1);
+});

@@ -1,0 +1,45 @@
+import { headless } from "../headless";
+import { Finding, newTally, Target, tryOne } from "./fuzz";
+import { snapshotTarget } from "./snapshot-target";
+
+/** Real seconds that one reader gets before the next has its turn. */
+const TURN = 0.25;
+
+function report(finding: Finding): void {
+	const path = `dist/fuzz-${finding.target}-${finding.seed}.bin`;
+	headless!.writeFile(path, finding.input);
+	print(`FAILED ${finding.target}, seed ${finding.seed}: ${finding.problem} (the input is in ${path})`);
+}
+
+/** Fuzzes every reader in turn for `seconds`; returns how many inputs were not handled as they must be. */
+export function runFuzz(seconds: number, seed: number): number {
+	const clock = headless!.realClock;
+	const targets: Array<Target> = [snapshotTarget()];
+	const tallies = targets.map(({ name }) => newTally(name));
+	const finish = clock() + seconds;
+	let inputSeed = seed;
+	let findings = 0;
+	while (clock() < finish) {
+		for (const index of $range(0, targets.size() - 1)) {
+			// The watchdog outside reads this line: an input that never ends is one of these.
+			print(`turn ${targets[index].name} ${inputSeed}`);
+			const turnEnds = clock() + TURN;
+			while (clock() < turnEnds) {
+				const finding = tryOne(targets[index], inputSeed, clock, tallies[index]);
+				inputSeed = (inputSeed + 1) % 2 ** 32;
+				if (finding !== undefined) {
+					findings += 1;
+					report(finding);
+				}
+			}
+		}
+	}
+	print("| reader | tried | refused | accepted | worst time | worst memory |");
+	print("|---|---:|---:|---:|---:|---:|");
+	for (const { name, tried, refused, accepted, worstSeconds, worstBytes } of tallies) {
+		const time = string.format("%.1f ms", worstSeconds * 1000);
+		const memory = string.format("%.2f MB", worstBytes / 2 ** 20);
+		print(`| ${name} | ${tried} | ${refused} | ${accepted} | ${time} | ${memory} |`);
+	}
+	return findings;
+}
