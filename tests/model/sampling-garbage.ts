@@ -1,0 +1,32 @@
+//!native
+//!optimize 2
+import { Clip } from "../../src/model/clip";
+import { poseToWorld } from "../../src/model/pose-to-world";
+import { samplePose } from "../../src/model/sample-pose";
+import { Skeleton } from "../../src/model/skeleton";
+
+/**
+ * How many kilobytes `calls` samplings leave behind. Away from the specs: theirs would count what the framework makes.
+ * Memory must not be collected in between, or a collection would hide what was made.
+ */
+export function kilobytesLeft(clip: Clip, skeleton: Skeleton, pose: buffer, world: buffer, calls: number): number {
+	// The first calls may grow what stays: stacks, caches of methods.
+	for (const call of $range(1, 100)) {
+		samplePose(clip, call / 60, pose);
+		poseToWorld(skeleton, pose, world);
+	}
+	const before = gcinfo();
+	for (const call of $range(1, calls)) {
+		samplePose(clip, call / 60, pose);
+		poseToWorld(skeleton, pose, world);
+	}
+	return gcinfo() - before;
+}
+
+/** The same measure of a loop that makes a table of ten numbers a call, to show that the measure works. */
+export function kilobytesOfTables(calls: number): number {
+	const before = gcinfo();
+	let last = [0];
+	for (const call of $range(1, calls)) last = [call, 1, 2, 3, 4, 5, 6, 7, 8, last[0]];
+	return last.isEmpty() ? 0 : gcinfo() - before;
+}
