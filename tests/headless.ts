@@ -32,6 +32,49 @@ export interface Headless {
 	/** Errors of threads that nobody waits for, and warnings, since they were last taken. */
 	takeErrors(this: void): Array<string>;
 	takeWarnings(this: void): Array<string>;
+	dataStores: HeadlessDataStores;
+	players: HeadlessPlayers;
+	remotes: HeadlessRemotes;
+}
+
+/** A data store request at the moment when it takes effect. */
+export interface DataStoreRequest {
+	method: "GetAsync" | "SetAsync" | "UpdateAsync" | "RemoveAsync" | "ListKeysAsync";
+	store: string;
+	key?: string;
+	isWrite: boolean;
+}
+
+/** `fail`: refused; `lose`: carried out, but the caller gets an error; `kill`: carried out, and the caller's thread dies. */
+export type DataStoreFate = "fail" | "lose" | "kill" | undefined;
+
+export interface HeadlessDataStores {
+	/** Empties every store, fills the budgets, and takes back latency and interception. */
+	reset(this: void): void;
+	/** Seconds that a request travels, or what gives them for each. */
+	setLatency(this: void, seconds?: number | ((request: DataStoreRequest) => number)): void;
+	/** Decides the fate of each request that reaches the store. */
+	intercept(this: void, handler?: (request: DataStoreRequest) => DataStoreFate): void;
+	/** The keys that hold a value, in order; a copy of a value; its characters of JSON. */
+	keys(this: void, store: string): Array<string>;
+	peek(this: void, store: string, key: string): unknown;
+	size(this: void, store: string, key: string): number;
+	/** Puts a value in place past all limits. */
+	put(this: void, store: string, key: string, value: unknown): void;
+}
+
+export interface HeadlessPlayers {
+	join(this: void, name?: string): Player;
+	leave(this: void, player: Player): void;
+	/** Makes a player `Players.LocalPlayer`, for whom `FireServer` speaks. */
+	setLocal(this: void, player: Player | undefined): void;
+}
+
+export interface HeadlessRemotes {
+	/** Fires `OnServerEvent` as `player`'s client would. */
+	fireServer(this: void, player: Player, remote: RemoteEvent, ...values: Array<unknown>): void;
+	/** Hears what `player`'s client is sent. */
+	onClientEvent(this: void, player: Player, remote: RemoteEvent, handler: (...values: Array<unknown>) => void): void;
 }
 
 /**

@@ -1,0 +1,84 @@
+import { isRate } from "./take";
+
+/** The version of what a head holds. A store refuses heads of a later one, and never overwrites them. */
+export const HEAD_VERSION = 1;
+
+/** The most bytes a part may have: in Base64 they make 4,000,000 of the 4,194,304 characters that a value may have. */
+export const MAX_PART_BYTES = 3_000_000;
+
+/** The most parts of an archive: their number has three digits in a part's key. */
+export const MAX_PARTS = 999;
+
+/** The parts that one save writes, under keys that no other save uses. */
+export interface Generation {
+	id: string;
+	parts: number;
+}
+
+/** A finished save: what `load` reads. */
+export interface Saved extends Generation {
+	rate: number;
+	/** The bytes of the archive and their CRC-32. */
+	size: number;
+	checksum: number;
+	/** The archive itself where it has no parts. */
+	data?: buffer;
+}
+
+/** What stands under a take's own key. Every change of it is one `UpdateAsync`, so it changes whole or not at all. */
+export interface Head {
+	version: number;
+	current?: Saved;
+	/** Saves that have begun: their parts are being written, or their server is gone. */
+	pending: Array<Generation>;
+	/** What nobody reads any more and is still to be removed. */
+	garbage: Array<Generation>;
+}
+
+function isWhole(value: unknown, low: number, high: number): value is number {
+	return typeIs(value, "number") && value >= low && value <= high && value % 1 === 0;
+}
+
+function isGeneration(value: unknown): value is Generation {
+	if (!typeIs(value, "table")) return false;
+	const { id, parts } = value as Partial<Generation>;
+	return typeIs(id, "string") && id.size() <= 40 && isWhole(parts, 0, MAX_PARTS);
+}
+
+function isGenerations(value: unknown): value is Array<Generation> {
+	if (!typeIs(value, "table")) return false;
+	for (const [, generation] of pairs(value as unknown as Map<unknown, unknown>)) {
+		if (!isGeneration(generation)) return false;
+	}
+	return true;
+}
+
+/** What is wrong with a value as a finished save, or undefined. */
+function savedProblem(value: unknown): string | undefined {
+	if (!isGeneration(value)) return "names no generation";
+	const { rate, size, checksum, data, parts } = value as Partial<Saved>;
+	if (!isRate(rate)) return `has the rate ${tostring(rate)}`;
+	if (!isWhole(size, 0, MAX_PARTS * MAX_PART_BYTES)) return `has the size ${tostring(size)}`;
+	if (!isWhole(checksum, 0, 0xffffffff)) return `has the checksum ${tostring(checksum)}`;
+	if (parts === 0 && !typeIs(data, "buffer")) return "holds neither an archive nor parts";
+	return undefined;
+}
+
+/** The head that a stored value is, or what is wrong with it. `undefined` is an empty head. */
+export function readHead(value: unknown): Head | string {
+	if (value === undefined) return { version: HEAD_VERSION, pending: [], garbage: [] };
+	if (!typeIs(value, "table")) return `is a ${typeOf(value)}`;
+	const { version, current, pending, garbage } = value as Partial<Head>;
+	if (!isWhole(version, 1, math.huge)) return `has the version ${tostring(version)}`;
+	if (version > HEAD_VERSION) return `has the version ${version}; this store knows up to ${HEAD_VERSION}`;
+	if (!isGenerations(pending) || !isGenerations(garbage)) return "lists no generations";
+	const problem = current === undefined ? undefined : savedProblem(current);
+	return problem ?? { version, current, pending, garbage };
+}
+
+/** Whether a stored value was written by a later version: it may be sound, so it must not be replaced. */
+export function isLater(value: unknown): boolean {
+	if (!typeIs(value, "table")) return false;
+	const { version } = value as Partial<Head>;
+	return isWhole(version, HEAD_VERSION + 1, math.huge);
+}
