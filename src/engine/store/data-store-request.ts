@@ -23,7 +23,7 @@ function awaitBudget(kind: Enum.DataStoreRequestType): void {
 	const service = game.GetService("DataStoreService");
 	let waited = 0;
 	while (waited < BUDGET_SECONDS && service.GetRequestBudgetForRequestType(kind) < 1) {
-		waited += task.wait(1)[0];
+		waited += task.wait(1);
 	}
 }
 
