@@ -40,6 +40,11 @@ export interface SaveOptions {
 	userIds?: Array<number>;
 }
 
+function newId(): string {
+	const [id] = game.GetService("HttpService").GenerateGUID(false).gsub("-", "");
+	return id;
+}
+
 function partKey(generation: Generation, index: number): string {
 	return string.format("%s%s/%03d", PART_PREFIX, generation.id, index);
 }
@@ -114,8 +119,7 @@ export class RecordingStore {
 		checkRate(options.rate, "RecordingStore");
 		const archive = encodeArchive(recordings);
 		const size = buffer.len(archive);
-		const [id] = game.GetService("HttpService").GenerateGUID(false).gsub("-", "");
-		const saved: Saved = { id, parts: 0, rate: options.rate, size, checksum: crc32(archive) };
+		const saved: Saved = { id: newId(), parts: 0, rate: options.rate, size, checksum: crc32(archive) };
 		if (size <= math.min(this.partBytes, INLINE_BYTES)) {
 			saved.data = archive;
 		} else {
@@ -249,11 +253,16 @@ export class RecordingStore {
 
 	/** Writes an archive's parts, after the head has been told of them: however this ends, they can be found. */
 	private writeParts(key: string, saved: Saved, archive: buffer, userIds?: Array<number>): void {
-		const { id, parts } = saved;
+		const { parts } = saved;
 		this.edit(
 			key,
 			`save "${key}"`,
-			(head) => ({ ...head, pending: [...without(head.pending, id), { id, parts }] }),
+			(head) => {
+				// A new one each time: an earlier attempt may have told the head of its own, and another server may be
+				// removing the parts of that one by now.
+				saved.id = newId();
+				return { ...head, pending: [...head.pending, { id: saved.id, parts }] };
+			},
 			userIds,
 		);
 		for (const index of $range(0, parts - 1)) {
