@@ -94,13 +94,23 @@ export = () => {
 			expect(filtered("EXPONENTIAL", 0, 0, 0x80, 0x9c)).to.equal("00 00 00 99");
 		});
 
-		it("refuses exponents beyond them", () => {
-			expect(failureOf(() => filtered("EXPONENTIAL", 1, 0, 0, 0, 1, 0, 0, 101))).to.equal(
-				"[dolly] meshopt: EXPONENTIAL value 1 has exponent 101 at byte 0",
+		it("goes on with the formula where the exponent is beyond them", () => {
+			// 1 × 2^-102, 2^22 × 2^-128 = 2^-106, 0 × 2^-128, 1 × 2^127
+			expect(filtered("EXPONENTIAL", 1, 0, 0, 0x9a)).to.equal("00 00 80 0C");
+			expect(filtered("EXPONENTIAL", 0, 0, 0x40, 0x80)).to.equal("00 00 80 0A");
+			expect(filtered("EXPONENTIAL", 0, 0, 0, 0x80)).to.equal("00 00 00 00");
+			expect(filtered("EXPONENTIAL", 1, 0, 0, 127)).to.equal("00 00 00 7F");
+		});
+
+		it("refuses values that no f32 can hold", () => {
+			// -2^23 × 2^105 is -2^128; 2 × 2^127 is 2^128.
+			expect(failureOf(() => filtered("EXPONENTIAL", 1, 0, 0, 0, 0, 0, 0x80, 105))).to.equal(
+				"[dolly] meshopt: EXPONENTIAL value 1 is beyond f32 with exponent 105 at byte 0",
 			);
-			expect(failureOf(() => filtered("EXPONENTIAL", 1, 0, 0, 0x9b))).to.equal(
-				"[dolly] meshopt: EXPONENTIAL value 0 has exponent -101 at byte 0",
+			expect(failureOf(() => filtered("EXPONENTIAL", 2, 0, 0, 127))).to.equal(
+				"[dolly] meshopt: EXPONENTIAL value 0 is beyond f32 with exponent 127 at byte 0",
 			);
+			expect(filtered("EXPONENTIAL", 0xff, 0xff, 0x7f, 105)).to.equal("FE FF 7F 7F");
 		});
 	});
 
