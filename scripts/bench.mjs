@@ -1,0 +1,150 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { buildProduct, compile } from "./build.mjs";
+import { findLune } from "./find-lune.mjs";
+import { root } from "./run.mjs";
+
+/**
+ * `npm run bench [-- pattern]`: measures every row of `bench/*.bench.ts`, native and interpreted, beside the rivals of
+ * `bench/*.rival.mjs`, in turns, so that a busy machine hurts all alike; the best of all turns counts.
+ */
+const ROUNDS = 3;
+const SECONDS_A_ROW = 0.1;
+
+const pattern = process.argv[2];
+const folder = join(root, "bench");
+const inputs = join(root, "generated", "bench");
+const isChosen = (file, name) => pattern === undefined || `${file}: ${name}`.includes(pattern);
+
+/** Has each rival file write its inputs, and gives the rivals: `{ file, row, name, body, result, agrees }`. */
+async function prepareRivals() {
+	rmSync(inputs, { recursive: true, force: true });
+	mkdirSync(inputs, { recursive: true });
+	const rivals = [];
+	for (const entry of readdirSync(folder).sort()) {
+		if (!entry.endsWith(".rival.mjs")) continue;
+		const file = entry.slice(0, -".rival.mjs".length);
+		const { prepare } = await import(pathToFileURL(join(folder, entry)).href);
+		for (const rival of await prepare(inputs)) {
+			if (isChosen(file, rival.row)) rivals.push({ file, ...rival });
+		}
+	}
+	return rivals;
+}
+
+function runRows(lune, mode, results) {
+	const [command, ...before] = lune;
+	const args = [...before, "run", "tests/engine/run-bench.luau", "dist/test.rbxl", mode, `${SECONDS_A_ROW}`, results];
+	const options = { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26, stdio: ["ignore", "pipe", "inherit"] };
+	const { status, stdout } = spawnSync(command, pattern === undefined ? args : [...args, pattern], options);
+	if (status !== 0) {
+		console.error(stdout);
+		process.exit(1);
+	}
+	return stdout.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+}
+
+/** Ends the run unless each rival makes the bytes that the row makes, native and interpreted. */
+function checkResults(lune, rivals) {
+	for (const mode of ["native", "interpreted"]) {
+		for (const { file, name, result } of runRows(lune, mode, inputs)) {
+			if (result === undefined) continue;
+			const ours = readFileSync(result);
+			for (const rival of rivals) {
+				if (rival.file !== file || rival.row !== name || rival.result === undefined) continue;
+				const theirs = Buffer.from(rival.result());
+				const agrees = rival.agrees ?? ((a, b) => a.equals(b));
+				if (!agrees(ours, theirs)) {
+					console.error(`${file}: ${name}: the result, ${mode}, is not that of ${rival.name}`);
+					process.exit(1);
+				}
+			}
+		}
+	}
+}
+
+function bestOf(body) {
+	let shortest = Infinity;
+	body();
+	const started = performance.now();
+	for (;;) {
+		const before = performance.now();
+		body();
+		const after = performance.now();
+		shortest = Math.min(shortest, (after - before) / 1000);
+		if (after - started > SECONDS_A_ROW * 1000) return shortest;
+	}
+}
+
+/** The best seconds of each row and rival over all rounds. */
+function measure(lune, rivals) {
+	const rows = new Map();
+	for (let round = 1; round <= ROUNDS; round++) {
+		console.error(`bench: round ${round} of ${ROUNDS}`);
+		for (const rival of rivals) rival.seconds = Math.min(rival.seconds ?? Infinity, bestOf(rival.body));
+		for (const mode of ["native", "interpreted"]) {
+			for (const line of runRows(lune, mode, "-")) {
+				const key = `${line.file}: ${line.name}`;
+				if (!rows.has(key)) rows.set(key, { ...line, native: Infinity, interpreted: Infinity });
+				const row = rows.get(key);
+				row[mode] = Math.min(row[mode], line.seconds);
+			}
+		}
+	}
+	return rows;
+}
+
+function rate(work, seconds) {
+	const value = work / seconds;
+	return value >= 100 ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
+}
+
+function tableOf(rows, rivals) {
+	const lines = [
+		"| row | unit | native | interpreted | rival | its rate | native ÷ rival | also |",
+		"|---|---|--:|--:|---|--:|--:|---|",
+	];
+	for (const [key, row] of rows) {
+		const beside = rivals.filter(({ file, row: name }) => file === row.file && name === row.name);
+		const luau = row.against === undefined ? undefined : rows.get(`${row.file}: ${row.against}`);
+		if (luau) beside.unshift({ name: `${row.against}, native`, work: luau.work, seconds: luau.native });
+		const [rival, ...others] = beside;
+		const work = rival?.work ?? row.work;
+		const ratio = rival ? row.work / row.native / (work / rival.seconds) : undefined;
+		const cells = [
+			key,
+			row.unit,
+			rate(row.work, row.native),
+			rate(row.work, row.interpreted),
+			rival?.name ?? "",
+			rival ? rate(work, rival.seconds) : "",
+			ratio === undefined ? "" : ratio.toFixed(2),
+			others.map((other) => `${other.name} ${rate(other.work ?? row.work, other.seconds)}`).join(", "),
+		];
+		lines.push(`| ${cells.join(" | ")} |`);
+	}
+	return lines.join("\n");
+}
+
+const { command, version } = findLune();
+const rivals = await prepareRivals();
+compile();
+buildProduct("places/test.project.json", "dist/test.rbxl");
+checkResults(command, rivals);
+const result = tableOf(measure(command, rivals), rivals);
+const machine = `${cpus()[0].model.trim()}, Node ${process.versions.node}, Lune ${version}`;
+console.log(`\n${machine}\n\n${result}`);
+if (pattern === undefined) {
+	const introduction = [
+		"# What `npm run bench` printed last",
+		machine,
+		`Each rate is the best of ${ROUNDS} turns of ${SECONDS_A_ROW} s; rows and rivals take turns. Interpreted is what clients run, native`,
+		"what servers and Studio run. Results are compared with the rivals' before anything is timed.",
+	];
+	const [title, about, ...rest] = introduction;
+	writeFileSync(join(folder, "results.md"), `${title}\n\n${about}\n\n${rest.join("\n")}\n\n${result}\n`);
+	if (existsSync(inputs)) rmSync(inputs, { recursive: true, force: true });
+}
