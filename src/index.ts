@@ -2,6 +2,7 @@ export { fail } from "./bytes/fail";
 export { Reader } from "./bytes/reader";
 export { Writer } from "./bytes/writer";
 export { decodeCFrame, encodeCFrame } from "./engine/camera/cframe";
+export { readGlb, readGltf } from "./engine/gltf";
 export { SendOptions } from "./engine/store/outgoing";
 export { receiveRecordings } from "./engine/store/receive-recordings";
 export { KeepTake, ReceiverLimits, RecordingReceiver } from "./engine/store/recording-receiver";
@@ -9,6 +10,24 @@ export { RecordingStore, RecordingStoreOptions, SaveOptions } from "./engine/sto
 export { sendRecordings } from "./engine/store/send-recordings";
 export { Take } from "./engine/store/take";
 export { uploadRecordings, UploadOptions } from "./engine/store/upload-recordings";
+export {
+	Gltf,
+	GltfAnimation,
+	GltfCamera,
+	GltfChannel,
+	GltfClip,
+	GltfInterpolation,
+	GltfMaterial,
+	GltfMesh,
+	GltfNode,
+	GltfScene,
+	GltfSkin,
+	GltfTargetPath,
+	GltfTexture,
+} from "./formats/gltf/gltf";
+export { placeMeshes, PlaceMeshesOptions } from "./formats/gltf/place-meshes";
+export { GlbOptions, GltfOptions } from "./formats/gltf/read";
+export { CameraGlbOptions, writeCameraGlb } from "./formats/gltf/write-camera-glb";
 export { decodeMeshopt, MeshoptFilter, MeshoptMode, MeshoptView } from "./formats/meshopt/decode";
 export { decodeArchive, encodeArchive } from "./formats/snapshot/archive";
 export { decodeFrame, encodeFrame, FRAME_SIZE } from "./formats/snapshot/frame";

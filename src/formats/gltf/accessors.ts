@@ -1,0 +1,362 @@
+import { Budget } from "./budget";
+import { BufferViews } from "./buffer-views";
+import {
+	ComponentType,
+	findNonFinite,
+	rangeOf,
+	readUnsigned,
+	writeFloatPlane,
+	writeIndices,
+	writeU16Plane,
+} from "./convert";
+import { booleanIn, failAt, indexIn, integerIn, JsonObject, numbersIn, objectIn, objectsIn, stringIn } from "./json";
+
+/** Bytes of a component of each type. */
+const COMPONENT_SIZES = new Map<number, number>([
+	[ComponentType.I8, 1],
+	[ComponentType.U8, 1],
+	[ComponentType.I16, 2],
+	[ComponentType.U16, 2],
+	[ComponentType.U32, 4],
+	[ComponentType.F32, 4],
+]);
+
+/** Columns and rows of an element of each type. */
+const SHAPES = new Map<string, [number, number]>([
+	["SCALAR", [1, 1]],
+	["VEC2", [1, 2]],
+	["VEC3", [1, 3]],
+	["VEC4", [1, 4]],
+	["MAT2", [2, 2]],
+	["MAT3", [3, 3]],
+	["MAT4", [4, 4]],
+]);
+
+/**
+ * The most elements that an accessor may have without a buffer view: they are zeros that no byte of the file pays for.
+ * They serve morph targets, which have as many as their mesh has vertices.
+ */
+const MAX_ZEROS = 2 ** 20;
+
+interface Sparse {
+	count: number;
+	indexView: number;
+	indexOffset: number;
+	indexType: ComponentType;
+	valueView: number;
+	valueOffset: number;
+}
+
+/** An accessor as the document declares it, checked against its buffer views. */
+export interface Accessor {
+	view?: number;
+	byteOffset: number;
+	kind: ComponentType;
+	isNormalized: boolean;
+	count: number;
+	shape: string;
+	columns: number;
+	rows: number;
+	/** Bytes from one column to the next, of one element, and from one element to the next. */
+	columnSize: number;
+	elementSize: number;
+	stride: number;
+	min?: Array<number>;
+	max?: Array<number>;
+	sparse?: Sparse;
+}
+
+/** How far a value may lie outside the accessor's `min` and `max` because decimals were rounded. */
+const BOUNDS_TOLERANCE = 1e-5;
+
+function componentTypeIn(json: JsonObject, path: string): ComponentType {
+	const kind = integerIn(json, "componentType", path);
+	if (!COMPONENT_SIZES.has(kind)) failAt(`there is no component type ${kind}`, `${path}.componentType`);
+	return kind;
+}
+
+function checkFits(
+	views: BufferViews,
+	view: number,
+	offset: number,
+	alignment: number,
+	needed: number,
+	path: string,
+): void {
+	const { byteOffset, byteLength } = views.views[view];
+	if (offset % alignment !== 0 || (byteOffset + offset) % alignment !== 0) {
+		failAt(`the data starts at ${byteOffset} + ${offset}, not at a multiple of ${alignment}`, path);
+	}
+	if (offset + needed > byteLength) {
+		failAt(`${needed} bytes from ${offset} are needed, but bufferViews[${view}] has ${byteLength}`, path);
+	}
+}
+
+function readSparse(json: JsonObject, accessor: Accessor, views: BufferViews, path: string): Sparse {
+	const count = integerIn(json, "count", path, 1, accessor.count);
+	const viewCount = views.views.size();
+	const indices = objectIn(json, "indices", path) ?? failAt("a sparse accessor needs indices", path);
+	const values = objectIn(json, "values", path) ?? failAt("a sparse accessor needs values", path);
+	const sparse: Sparse = {
+		count,
+		indexView: integerIn(indices, "bufferView", `${path}.indices`, 0, viewCount - 1),
+		indexOffset: integerIn(indices, "byteOffset", `${path}.indices`, 0, undefined, 0),
+		indexType: componentTypeIn(indices, `${path}.indices`),
+		valueView: integerIn(values, "bufferView", `${path}.values`, 0, viewCount - 1),
+		valueOffset: integerIn(values, "byteOffset", `${path}.values`, 0, undefined, 0),
+	};
+	const { indexType, indexView, valueView } = sparse;
+	if (indexType !== ComponentType.U8 && indexType !== ComponentType.U16 && indexType !== ComponentType.U32) {
+		failAt("sparse indices are unsigned integers", `${path}.indices.componentType`);
+	}
+	const indexSize = COMPONENT_SIZES.get(indexType)!;
+	const componentSize = COMPONENT_SIZES.get(accessor.kind)!;
+	checkFits(views, indexView, sparse.indexOffset, indexSize, count * indexSize, `${path}.indices`);
+	checkFits(views, valueView, sparse.valueOffset, componentSize, count * accessor.elementSize, `${path}.values`);
+	return sparse;
+}
+
+function readAccessor(json: JsonObject, views: BufferViews, maxBytes: number, path: string): Accessor {
+	const kind = componentTypeIn(json, path);
+	const shape = stringIn(json, "type", path) ?? failAt("a type is needed", `${path}.type`);
+	const size = SHAPES.get(shape) ?? failAt(`there is no type "${shape.sub(1, 40)}"`, `${path}.type`);
+	const [columns, rows] = size;
+	const componentSize = COMPONENT_SIZES.get(kind)!;
+	// Each column of a matrix starts at a multiple of 4 bytes.
+	const columnSize = columns === 1 ? rows * componentSize : math.ceil((rows * componentSize) / 4) * 4;
+	const elementSize = columnSize * columns;
+	const view = indexIn(json, "bufferView", path, views.views.size());
+	const viewStride = view === undefined ? undefined : views.views[view].byteStride;
+	const accessor: Accessor = {
+		view,
+		byteOffset: integerIn(json, "byteOffset", path, 0, undefined, 0),
+		kind,
+		isNormalized: booleanIn(json, "normalized", path),
+		count: integerIn(json, "count", path, 1),
+		shape,
+		columns,
+		rows,
+		columnSize,
+		elementSize,
+		stride: viewStride ?? elementSize,
+		min: numbersIn(json, "min", path, columns * rows),
+		max: numbersIn(json, "max", path, columns * rows),
+	};
+	const { count, byteOffset, stride } = accessor;
+	if (accessor.isNormalized && (kind === ComponentType.F32 || kind === ComponentType.U32)) {
+		failAt("only integers of 8 and 16 bits can be normalized", `${path}.normalized`);
+	}
+	if (view === undefined) {
+		if (count > MAX_ZEROS) {
+			failAt(`${count} elements without a buffer view are more than ${MAX_ZEROS}`, `${path}.count`);
+		}
+		if (json.byteOffset !== undefined) failAt("an offset needs a buffer view", `${path}.byteOffset`);
+	} else {
+		const alignment = columns === 1 ? componentSize : 4;
+		if (stride < elementSize) {
+			failAt(`elements of ${elementSize} bytes do not fit a stride of ${stride}`, path);
+		}
+		checkFits(views, view, byteOffset, alignment, (count - 1) * stride + elementSize, path);
+	}
+	if (count * columns * rows * 4 > maxBytes) {
+		failAt(`${count} elements take more than maxBytes (${maxBytes})`, `${path}.count`);
+	}
+	const sparse = objectIn(json, "sparse", path);
+	if (sparse !== undefined) accessor.sparse = readSparse(sparse, accessor, views, `${path}.sparse`);
+	return accessor;
+}
+
+/** A document's accessors: typed arrays over buffer views, converted when first needed. */
+export class Accessors {
+	public readonly all: Array<Accessor>;
+	private readonly floatsOf = new Map<number, buffer>();
+
+	constructor(
+		root: JsonObject,
+		private readonly views: BufferViews,
+		private readonly budget: Budget,
+		maxBytes: number,
+		private readonly warnings: Array<string>,
+	) {
+		this.all = objectsIn(root, "accessors").map((json, index) =>
+			readAccessor(json, views, maxBytes, `accessors[${index}]`),
+		);
+	}
+
+	/** Accessor `index`, which `user` needs to be of one of `shapes`, and of one of `kinds` where given. */
+	public expect(
+		index: number,
+		user: string,
+		shapes: ReadonlyArray<string>,
+		kinds?: ReadonlyArray<ComponentType>,
+	): Accessor {
+		const accessor = this.all[index];
+		if (!shapes.includes(accessor.shape)) {
+			failAt(`${user} is of type ${accessor.shape}, not ${shapes.join(" or ")}`, `accessors[${index}].type`);
+		}
+		if (kinds !== undefined && !kinds.includes(accessor.kind)) {
+			failAt(`${user} cannot have component type ${accessor.kind}`, `accessors[${index}].componentType`);
+		}
+		return accessor;
+	}
+
+	/**
+	 * All values of accessor `index` as packed f32, normalised integers as numbers from -1 or 0 to 1. The same buffer is
+	 * given again to others that ask: nobody may write into it.
+	 */
+	public floats(index: number): buffer {
+		const before = this.floatsOf.get(index);
+		if (before !== undefined) return before;
+		const path = `accessors[${index}]`;
+		const accessor = this.all[index];
+		const { count, columns, rows, view, sparse } = accessor;
+		const width = columns * rows;
+		this.budget.spend(count * width * 4, path);
+		const target = buffer.create(count * width * 4);
+		if (view !== undefined) {
+			const { source, start } = this.views.load(view);
+			this.writeFloats(accessor, source, start + accessor.byteOffset, accessor.stride, count, target);
+		}
+		if (sparse !== undefined) {
+			this.budget.spend(sparse.count * width * 4, path);
+			const replaced = buffer.create(sparse.count * width * 4);
+			const { source, start } = this.views.load(sparse.valueView);
+			const from = start + sparse.valueOffset;
+			this.writeFloats(accessor, source, from, accessor.elementSize, sparse.count, replaced);
+			this.forSparse(accessor, sparse, path, (element, position) => {
+				buffer.copy(target, element * width * 4, replaced, position * width * 4, width * 4);
+			});
+		}
+		if (accessor.kind === ComponentType.F32) {
+			const wrong = findNonFinite(target, 0, count * width);
+			if (wrong >= 0) failAt(`element ${wrong.idiv(width)} is ${buffer.readf32(target, wrong * 4)}`, path);
+		}
+		this.checkRange(accessor, target, path);
+		this.floatsOf.set(index, target);
+		return target;
+	}
+
+	/** All values of accessor `index`, u8 or u16 with four components, as packed u16. */
+	public joints(index: number): buffer {
+		const path = `accessors[${index}]`;
+		const accessor = this.all[index];
+		const { count, kind, rows, view, sparse } = accessor;
+		const size = rows * 2;
+		this.budget.spend(count * size, path);
+		const target = buffer.create(count * size);
+		const write = (from: number, source: buffer, stride: number, elements: number, into: buffer) => {
+			const componentSize = COMPONENT_SIZES.get(kind)!;
+			for (const row of $range(0, rows - 1)) {
+				writeU16Plane(kind, source, from + row * componentSize, stride, elements, into, row * 2, size);
+			}
+		};
+		if (view !== undefined) {
+			const { source, start } = this.views.load(view);
+			write(start + accessor.byteOffset, source, accessor.stride, count, target);
+		}
+		if (sparse !== undefined) {
+			this.budget.spend(sparse.count * size, path);
+			const replaced = buffer.create(sparse.count * size);
+			const { source, start } = this.views.load(sparse.valueView);
+			write(start + sparse.valueOffset, source, accessor.elementSize, sparse.count, replaced);
+			this.forSparse(accessor, sparse, path, (element, position) => {
+				buffer.copy(target, element * size, replaced, position * size, size);
+			});
+		}
+		return target;
+	}
+
+	/** All values of accessor `index`, unsigned scalars below `limit`, as packed u32. */
+	public indices(index: number, limit: number): buffer {
+		const path = `accessors[${index}]`;
+		const accessor = this.all[index];
+		const { count, kind, view, sparse } = accessor;
+		this.budget.spend(count * 4, path);
+		const target = buffer.create(count * 4);
+		const refuse = (position: number): never => failAt(`index ${position} is not below ${limit}`, path);
+		if (view !== undefined) {
+			const { source, start } = this.views.load(view);
+			const from = start + accessor.byteOffset;
+			const wrong = writeIndices(kind, source, from, accessor.stride, count, limit, target);
+			if (wrong >= 0) refuse(wrong);
+		}
+		if (sparse !== undefined) {
+			const { source, start } = this.views.load(sparse.valueView);
+			const from = start + sparse.valueOffset;
+			this.forSparse(accessor, sparse, path, (element, position) => {
+				const value = readUnsigned(kind, source, from + position * accessor.elementSize);
+				if (value >= limit) refuse(element);
+				buffer.writeu32(target, element * 4, value);
+			});
+		}
+		return target;
+	}
+
+	private writeFloats(
+		accessor: Accessor,
+		source: buffer,
+		from: number,
+		stride: number,
+		count: number,
+		target: buffer,
+	): void {
+		const { kind, isNormalized, columns, rows, columnSize } = accessor;
+		const step = columns * rows * 4;
+		if (kind === ComponentType.F32 && stride === step) {
+			buffer.copy(target, 0, source, from, count * step);
+			return;
+		}
+		const componentSize = COMPONENT_SIZES.get(kind)!;
+		for (const column of $range(0, columns - 1)) {
+			for (const row of $range(0, rows - 1)) {
+				const at = from + column * columnSize + row * componentSize;
+				const to = (column * rows + row) * 4;
+				writeFloatPlane(kind, isNormalized, source, at, stride, count, target, to, step);
+			}
+		}
+	}
+
+	/** Calls `visit` with each element that sparse data replaces, and its position there. */
+	private forSparse(
+		accessor: Accessor,
+		sparse: Sparse,
+		path: string,
+		visit: (element: number, position: number) => void,
+	): void {
+		const { source, start } = this.views.load(sparse.indexView);
+		const size = COMPONENT_SIZES.get(sparse.indexType)!;
+		let last = -1;
+		for (const position of $range(0, sparse.count - 1)) {
+			const element = readUnsigned(sparse.indexType, source, start + sparse.indexOffset + position * size);
+			if (element >= accessor.count || element <= last) {
+				failAt(
+					`sparse index ${position} is ${element}, after ${last} and in ${accessor.count} elements`,
+					`${path}.sparse.indices`,
+				);
+			}
+			last = element;
+			visit(element, position);
+		}
+	}
+
+	/**
+	 * Compares values with the bounds that the accessor declares. They may differ in a file that works (lossy filters and
+	 * rounded decimals move values a little), so this only warns.
+	 */
+	private checkRange(accessor: Accessor, values: buffer, path: string): void {
+		const { min, max, kind, isNormalized, count, columns, rows } = accessor;
+		if (min === undefined || max === undefined) return;
+		const width = columns * rows;
+		// Bounds of integers are written before they are normalised.
+		const unit = isNormalized ? 2 ** (8 * COMPONENT_SIZES.get(kind)!) - 1 : 1;
+		const divisor = !isNormalized ? 1 : kind === ComponentType.I8 || kind === ComponentType.I16 ? (unit - 1) / 2 : unit;
+		for (const component of $range(0, width - 1)) {
+			const [low, high] = rangeOf(values, component * 4, count, width * 4);
+			const slack = kind === ComponentType.F32 ? BOUNDS_TOLERANCE * math.max(math.abs(low), math.abs(high), 1) : 1;
+			if (low * divisor < min[component] - slack || high * divisor > max[component] + slack) {
+				this.warnings.push(`${path}: values lie outside its min and max`);
+				return;
+			}
+		}
+	}
+}

@@ -1,0 +1,159 @@
+import { Budget } from "./budget";
+import { decodeDataUri, isDataUri } from "./data-uri";
+import { MESHOPT_EXTENSIONS, MeshoptExtension } from "./extensions";
+import { fail } from "../../bytes/fail";
+import { booleanIn, extensionIn, failAt, integerIn, JsonObject, objectsIn, stringIn } from "./json";
+import { Window } from "./window";
+
+/** The most that the binary chunk may be longer than the buffer in it: its padding to 4 bytes. */
+const MAX_PADDING = 3;
+
+/** A buffer view's claim on a buffer: its compressed form reads one, its uncompressed form another. */
+export interface BufferReference {
+	buffer: number;
+	path: string;
+	/** The spelling of the extension that the view carries, if it does. */
+	compression?: MeshoptExtension;
+	/** Whether this is the extension's own reference, to the compressed bytes. */
+	isCompressed: boolean;
+}
+
+/** A document's buffers, loaded when first needed. */
+export class Buffers {
+	private readonly definitions: Array<JsonObject>;
+	private readonly loaded = new Map<number, Window>();
+
+	/**
+	 * @param given what the caller has for each buffer, by index
+	 * @param binary the binary chunk of a GLB, which is buffer 0 where that has no URI
+	 */
+	constructor(
+		root: JsonObject,
+		private readonly given: ReadonlyArray<buffer | undefined>,
+		private readonly binary: Window | undefined,
+		private readonly budget: Budget,
+	) {
+		this.definitions = objectsIn(root, "buffers");
+	}
+
+	public count(): number {
+		return this.definitions.size();
+	}
+
+	/** The length that the document declares for buffer `index`. */
+	public byteLength(index: number): number {
+		return integerIn(this.definitions[index], "byteLength", `buffers[${index}]`, 1);
+	}
+
+	/**
+	 * Checks every buffer against all references to it: that fallback buffers keep their rules, and that the data of all
+	 * others is there. Buffers that only uncompressed forms of compressed views refer to are never loaded.
+	 */
+	public check(references: Array<BufferReference>, required: ReadonlySet<string>, warnings: Array<string>): void {
+		const byBuffer = this.definitions.map(() => new Array<BufferReference>());
+		for (const reference of references) byBuffer[reference.buffer].push(reference);
+		this.definitions.forEach((_, index) => {
+			this.byteLength(index);
+			this.checkOne(index, byBuffer[index], required);
+		});
+		if (this.binary !== undefined && (this.count() === 0 || this.uri(0) !== undefined)) {
+			warnings.push("the binary chunk is not used: buffer 0 is not in it");
+		}
+	}
+
+	private checkOne(index: number, references: Array<BufferReference>, required: ReadonlySet<string>): void {
+		const path = `buffers[${index}]`;
+		const tag = this.fallbackTag(index);
+		let isNeeded = references.isEmpty();
+		for (const { compression, isCompressed, path: from } of references) {
+			if (tag !== undefined && isCompressed) {
+				failAt(`buffer ${index} is a fallback, and compressed data may not stand in it`, from);
+			}
+			if (tag !== undefined && compression === undefined) {
+				failAt(`buffer ${index} is a fallback, and only compressed views may refer to it`, from);
+			}
+			if (isCompressed || compression === undefined) isNeeded = true;
+		}
+		if (this.hasData(index)) {
+			if (isNeeded && tag === undefined) this.load(index);
+			return;
+		}
+		const uri = this.uri(index);
+		if (tag === undefined && isNeeded) {
+			if (uri === undefined) failAt("the buffer has no URI, is no binary chunk, and was not passed", path);
+			failAt(`"${uri.sub(1, 80)}" was not passed`, `${path}.uri`);
+		}
+		if (uri !== undefined) return;
+		// With nothing to fall back to, a reader that does not know the extension must not try.
+		for (const { compression, path: from } of references) {
+			if (compression !== undefined && !required.has(compression)) {
+				failAt(`${from} falls back to no data, so ${compression} must be in extensionsRequired`, path);
+			}
+		}
+		if (tag !== undefined && references.isEmpty() && !required.has(tag)) {
+			failAt(`the fallback has no data, so ${tag} must be in extensionsRequired`, path);
+		}
+	}
+
+	private uri(index: number): string | undefined {
+		return stringIn(this.definitions[index], "uri", `buffers[${index}]`);
+	}
+
+	private hasData(index: number): boolean {
+		const uri = this.uri(index);
+		if (this.given[index] !== undefined) return true;
+		return uri === undefined ? index === 0 && this.binary !== undefined : isDataUri(uri);
+	}
+
+	/** The spelling of the extension by which buffer `index` is marked as a fallback, if it is. */
+	private fallbackTag(index: number): MeshoptExtension | undefined {
+		const definition = this.definitions[index];
+		const path = `buffers[${index}]`;
+		let found: MeshoptExtension | undefined;
+		let tag: MeshoptExtension | undefined;
+		for (const name of MESHOPT_EXTENSIONS) {
+			const extension = extensionIn(definition, name, path);
+			if (extension !== undefined) {
+				if (found !== undefined) failAt(`the buffer carries both ${found} and ${name}`, `${path}.extensions`);
+				found = name;
+				if (booleanIn(extension, "fallback", `${path}.extensions.${name}`)) tag = name;
+			}
+		}
+		return tag;
+	}
+
+	/** The bytes of buffer `index`. */
+	public load(index: number): Window {
+		const before = this.loaded.get(index);
+		if (before !== undefined) return before;
+		const path = `buffers[${index}]`;
+		const size = this.byteLength(index);
+		const given = this.given[index];
+		const uri = this.uri(index);
+		let window: Window;
+		if (given !== undefined) {
+			window = { source: given, start: 0, size: buffer.len(given) };
+		} else if (uri !== undefined) {
+			if (!isDataUri(uri)) failAt(`"${uri.sub(1, 80)}" was not passed`, `${path}.uri`);
+			const decoded = decodeDataUri(uri, this.budget, `${path}.uri`);
+			window = { source: decoded, start: 0, size: buffer.len(decoded) };
+		} else {
+			if (index !== 0 || this.binary === undefined) failAt("the buffer has no data", path);
+			window = this.binary;
+			this.checkPadding(window, size);
+		}
+		if (window.size < size) failAt(`${size} bytes are declared but there are ${window.size}`, `${path}.byteLength`);
+		const result = { source: window.source, start: window.start, size };
+		this.loaded.set(index, result);
+		return result;
+	}
+
+	private checkPadding({ source, start, size }: Window, declared: number): void {
+		if (size > declared + MAX_PADDING) {
+			failAt(`the binary chunk is ${size} bytes long but ${declared} are declared`, "buffers[0].byteLength");
+		}
+		for (const at of $range(start + declared, start + size - 1)) {
+			if (buffer.readu8(source, at) !== 0) fail("gltf", "the binary chunk is not padded with zeros", at);
+		}
+	}
+}

@@ -1,0 +1,148 @@
+import { fail } from "../../bytes/fail";
+
+/** A JSON object as a decoder hands it over: nothing in it is trusted. */
+export type JsonObject = { [key: string]: unknown };
+
+/** The largest finite f32: numbers beyond it would become infinities in a buffer. */
+const MAX_F32 = 3.4028234663852886e38;
+
+/** Integers above this are not exact in a Luau number. */
+export const MAX_INTEGER = 2 ** 53;
+
+/** Refuses the document: `problem` is wrong at a JSON path such as `accessors[3].count`. */
+export function failAt(problem: string, path: string): never {
+	fail("gltf", `${problem} at ${path}`);
+}
+
+function kindOf(value: unknown): string {
+	if (value === undefined) return "missing";
+	if (typeIs(value, "number")) return `${value}`;
+	if (typeIs(value, "string")) return `"${value.sub(1, 40)}"`;
+	if (typeIs(value, "boolean")) return value ? "true" : "false";
+	return "not what it should be";
+}
+
+/** `value` as an object. An empty array cannot be told from an empty object, and passes. */
+export function asObject(value: unknown, path: string): JsonObject {
+	if (!typeIs(value, "table")) failAt(`an object is needed, but it is ${kindOf(value)}`, path);
+	const [key] = next(value as JsonObject);
+	if (key !== undefined && !typeIs(key, "string")) failAt("an object is needed, but it is an array", path);
+	return value as JsonObject;
+}
+
+/** The object under `key`, where there is one. */
+export function objectIn(parent: JsonObject, key: string, path: string): JsonObject | undefined {
+	const value = parent[key];
+	return value === undefined ? undefined : asObject(value, `${path}.${key}`);
+}
+
+/** The array under `key`, empty where there is none. Arrays with holes (nulls) are refused. */
+export function arrayIn(parent: JsonObject, key: string, path: string): Array<defined> {
+	const value = parent[key];
+	if (value === undefined) return [];
+	const place = path === "" ? key : `${path}.${key}`;
+	if (!typeIs(value, "table")) failAt(`an array is needed, but it is ${kindOf(value)}`, place);
+	const array = value as Array<defined>;
+	const size = array.size();
+	let keys = 0;
+	for (const [index] of pairs(value as Map<unknown, unknown>)) {
+		if (!typeIs(index, "number")) failAt("an array is needed, but it is an object", place);
+		keys += 1;
+		if (index > size) failAt("the array has a null in it", place);
+	}
+	if (keys !== size) failAt("the array has a null in it", place);
+	return array;
+}
+
+/** The objects of the array under `key` of the document's root. */
+export function objectsIn(parent: JsonObject, key: string, path = ""): Array<JsonObject> {
+	const place = path === "" ? key : `${path}.${key}`;
+	return arrayIn(parent, key, path).map((value, index) => asObject(value, `${place}[${index}]`));
+}
+
+function checkInteger(value: unknown, low: number, high: number, path: string): number {
+	if (!typeIs(value, "number") || value % 1 !== 0 || value < low || value > high) {
+		const wanted = high === MAX_INTEGER ? `of ${low} or more` : `from ${low} to ${high}`;
+		const what = high < low ? "nothing can stand here" : `an integer ${wanted} is needed`;
+		failAt(`${what}, but it is ${kindOf(value)}`, path);
+	}
+	return value;
+}
+
+/** The integer under `key`, from `low` to `high`; `fallback` where there is none, or a failure without one. */
+export function integerIn(
+	parent: JsonObject,
+	key: string,
+	path: string,
+	low = 0,
+	high = MAX_INTEGER,
+	fallback?: number,
+): number {
+	const value = parent[key];
+	if (value === undefined && fallback !== undefined) return fallback;
+	return checkInteger(value, low, high, `${path}.${key}`);
+}
+
+/** The index under `key` of one of `count` things, where there is one. */
+export function indexIn(parent: JsonObject, key: string, path: string, count: number): number | undefined {
+	const value = parent[key];
+	return value === undefined ? undefined : checkInteger(value, 0, count - 1, `${path}.${key}`);
+}
+
+/** The array of indices of `count` things under `key`, each at most once. */
+export function indicesIn(parent: JsonObject, key: string, path: string, count: number): Array<number> {
+	const seen = new Set<number>();
+	return arrayIn(parent, key, path).map((value, position) => {
+		const place = `${path}.${key}[${position}]`;
+		const index = checkInteger(value, 0, count - 1, place);
+		if (seen.has(index)) failAt(`${index} stands in the array twice`, place);
+		seen.add(index);
+		return index;
+	});
+}
+
+function checkNumber(value: unknown, path: string): number {
+	if (!typeIs(value, "number") || !(math.abs(value) <= MAX_F32)) {
+		failAt(`a number is needed, but it is ${kindOf(value)}`, path);
+	}
+	return value;
+}
+
+/** The number under `key`, within what an f32 holds; `fallback` where there is none, or a failure without one. */
+export function numberIn(parent: JsonObject, key: string, path: string, fallback?: number): number {
+	const value = parent[key];
+	if (value === undefined && fallback !== undefined) return fallback;
+	return checkNumber(value, `${path}.${key}`);
+}
+
+/** The `count` numbers under `key`, where there are any. */
+export function numbersIn(parent: JsonObject, key: string, path: string, count: number): Array<number> | undefined {
+	if (parent[key] === undefined) return undefined;
+	const values = arrayIn(parent, key, path);
+	const place = `${path}.${key}`;
+	if (values.size() !== count) failAt(`${count} numbers are needed, but there are ${values.size()}`, place);
+	return values.map((value, index) => checkNumber(value, `${place}[${index}]`));
+}
+
+/** The string under `key`, where there is one. */
+export function stringIn(parent: JsonObject, key: string, path: string): string | undefined {
+	const value = parent[key];
+	if (value !== undefined && !typeIs(value, "string")) {
+		failAt(`a string is needed, but it is ${kindOf(value)}`, `${path}.${key}`);
+	}
+	return value;
+}
+
+/** The boolean under `key`, false where there is none. */
+export function booleanIn(parent: JsonObject, key: string, path: string): boolean {
+	const value = parent[key];
+	if (value === undefined) return false;
+	if (!typeIs(value, "boolean")) failAt(`true or false is needed, but it is ${kindOf(value)}`, `${path}.${key}`);
+	return value;
+}
+
+/** The extension called `name` on `parent`, where there is one. */
+export function extensionIn(parent: JsonObject, name: string, path: string): JsonObject | undefined {
+	const extensions = objectIn(parent, "extensions", path);
+	return extensions === undefined ? undefined : objectIn(extensions, name, `${path}.extensions`);
+}

@@ -1,0 +1,247 @@
+import { MorphTarget } from "../../model/mesh";
+import { Accessors } from "./accessors";
+import { Budget } from "./budget";
+import { ComponentType } from "./convert";
+import { GltfMaterial, GltfMesh } from "./gltf";
+import { arrayIn, failAt, indexIn, integerIn, JsonObject, numbersIn, objectIn, objectsIn, stringIn } from "./json";
+import { countUp, trianglesOfFan, trianglesOfStrip } from "./triangles";
+import { evenWeights, findNegativeWeight, hasUnevenWeights, keepStrongest, withAlpha } from "./vertices";
+
+const enum PrimitiveMode {
+	Triangles = 4,
+	Strip = 5,
+	Fan = 6,
+}
+
+/** What primitives without triangles are, by their mode. */
+const SKIPPED_MODES = ["points", "lines", "a line loop", "a line strip"];
+
+const UNSIGNED = [ComponentType.U8, ComponentType.U16, ComponentType.U32];
+const JOINT_TYPES = [ComponentType.U8, ComponentType.U16];
+/** Colours and weights are f32 or normalised. */
+const FRACTIONS = [ComponentType.F32, ComponentType.U8, ComponentType.U16];
+/** All that KHR_mesh_quantization allows, and f32. */
+const QUANTIZED = [ComponentType.F32, ComponentType.I8, ComponentType.U8, ComponentType.I16, ComponentType.U16];
+
+/** Reads primitives into meshes of the model. */
+class MeshReader {
+	constructor(
+		private readonly accessors: Accessors,
+		private readonly materials: ReadonlyArray<GltfMaterial>,
+		private readonly budget: Budget,
+		private readonly warnings: Array<string>,
+	) {}
+
+	/** The accessor of an attribute, where there is one. */
+	private attribute(attributes: JsonObject, name: string, path: string): number | undefined {
+		return indexIn(attributes, name, path, this.accessors.all.size());
+	}
+
+	/** An attribute of `vertexCount` vertices as packed f32, where there is one. */
+	private floats(
+		attributes: JsonObject,
+		name: string,
+		path: string,
+		vertexCount: number,
+		shapes: ReadonlyArray<string>,
+		kinds: ReadonlyArray<ComponentType>,
+	): buffer | undefined {
+		const index = this.attribute(attributes, name, path);
+		if (index === undefined) return undefined;
+		this.checkCount(index, name, vertexCount, path);
+		this.accessors.expect(index, name, shapes, kinds);
+		return this.accessors.floats(index);
+	}
+
+	private checkCount(index: number, name: string, vertexCount: number, path: string): void {
+		const { count } = this.accessors.all[index];
+		if (count !== vertexCount) failAt(`${name} has ${count} elements, but POSITION ${vertexCount}`, `${path}.${name}`);
+	}
+
+	/** Colours and weights are fractions: their integers mean nothing unless they are normalised. */
+	private fractions(
+		attributes: JsonObject,
+		name: string,
+		path: string,
+		vertexCount: number,
+		shapes: ReadonlyArray<string>,
+	): buffer | undefined {
+		const index = this.attribute(attributes, name, path);
+		if (index !== undefined) {
+			const { kind, isNormalized } = this.accessors.all[index];
+			if (kind !== ComponentType.F32 && !isNormalized) {
+				failAt(`${name} has integers, which must be normalized`, `accessors[${index}].normalized`);
+			}
+		}
+		return this.floats(attributes, name, path, vertexCount, shapes, FRACTIONS);
+	}
+
+	private readColors(attributes: JsonObject, mesh: GltfMesh, path: string): void {
+		const colors = this.fractions(attributes, "COLOR_0", path, mesh.vertexCount, ["VEC3", "VEC4"]);
+		if (colors === undefined) return;
+		if (buffer.len(colors) === mesh.vertexCount * 16) {
+			mesh.colors = colors;
+		} else {
+			this.budget.spend(mesh.vertexCount * 16, path);
+			mesh.colors = withAlpha(colors, mesh.vertexCount);
+		}
+	}
+
+	private readInfluences(attributes: JsonObject, mesh: GltfMesh, path: string): void {
+		const { vertexCount } = mesh;
+		let set = 0;
+		while (true) {
+			const name = `JOINTS_${set}`;
+			const index = this.attribute(attributes, name, path);
+			const weights = this.fractions(attributes, `WEIGHTS_${set}`, path, vertexCount, ["VEC4"]);
+			if ((index === undefined) !== (weights === undefined)) {
+				failAt(`${name} and WEIGHTS_${set} come together`, path);
+			}
+			if (index === undefined || weights === undefined) break;
+			this.checkCount(index, name, vertexCount, path);
+			this.accessors.expect(index, name, ["VEC4"], JOINT_TYPES);
+			const negative = findNegativeWeight(weights, vertexCount);
+			if (negative >= 0) failAt(`vertex ${negative} has a weight below 0`, `${path}.WEIGHTS_${set}`);
+			const joints = this.accessors.joints(index);
+			if (mesh.joints === undefined || mesh.weights === undefined || set === 0) {
+				mesh.joints = joints;
+				mesh.weights = weights;
+			} else {
+				if (set === 1) {
+					this.budget.spend(vertexCount * 16, path);
+					const copy = buffer.create(vertexCount * 16);
+					buffer.copy(copy, 0, mesh.weights);
+					mesh.weights = copy;
+				}
+				keepStrongest(mesh.joints, mesh.weights, joints, weights, vertexCount);
+			}
+			set += 1;
+		}
+		if (mesh.weights === undefined || !hasUnevenWeights(mesh.weights, vertexCount)) return;
+		this.budget.spend(vertexCount * 16, path);
+		mesh.weights = evenWeights(mesh.weights, vertexCount);
+		this.warnings.push(
+			set > 1
+				? `${path}: only the four strongest joints of each vertex are kept`
+				: `${path}: weights did not sum to 1 and were scaled`,
+		);
+	}
+
+	private readTargets(primitive: JsonObject, names: ReadonlyArray<defined>, mesh: GltfMesh, path: string): void {
+		const targets = objectsIn(primitive, "targets", path);
+		if (targets.isEmpty()) return;
+		const { vertexCount } = mesh;
+		mesh.morphs = targets.map((target, index) => {
+			const place = `${path}.targets[${index}]`;
+			const name = names[index];
+			const morph: MorphTarget = {
+				name: typeIs(name, "string") ? name : `target ${index}`,
+				positions: this.floats(target, "POSITION", place, vertexCount, ["VEC3"], QUANTIZED),
+				normals: this.floats(target, "NORMAL", place, vertexCount, ["VEC3"], QUANTIZED),
+				tangents: this.floats(target, "TANGENT", place, vertexCount, ["VEC3"], QUANTIZED),
+			};
+			return morph;
+		});
+	}
+
+	private readIndices(primitive: JsonObject, mode: number, mesh: GltfMesh, path: string): void {
+		const index = indexIn(primitive, "indices", path, this.accessors.all.size());
+		let indices: buffer;
+		let count: number;
+		if (index === undefined) {
+			count = mesh.vertexCount;
+			this.budget.spend(count * 4, path);
+			indices = countUp(count);
+		} else {
+			count = this.accessors.expect(index, "indices", ["SCALAR"], UNSIGNED).count;
+			if (this.accessors.all[index].isNormalized)
+				failAt("indices cannot be normalized", `accessors[${index}].normalized`);
+			indices = this.accessors.indices(index, mesh.vertexCount);
+		}
+		if (mode === PrimitiveMode.Triangles) {
+			if (count % 3 !== 0) failAt(`${count} indices are no triangles`, path);
+			mesh.triangleCount = count / 3;
+			mesh.indices = indices;
+			return;
+		}
+		if (count < 3) failAt(`${count} indices are no triangles`, path);
+		this.budget.spend((count - 2) * 12, path);
+		mesh.triangleCount = count - 2;
+		mesh.indices = mode === PrimitiveMode.Strip ? trianglesOfStrip(indices, count) : trianglesOfFan(indices, count);
+	}
+
+	/** The mesh of one primitive; nothing where it has no triangles. */
+	public read(
+		primitive: JsonObject,
+		meshIndex: number,
+		primitiveIndex: number,
+		json: JsonObject,
+	): GltfMesh | undefined {
+		const path = `meshes[${meshIndex}].primitives[${primitiveIndex}]`;
+		const mode = integerIn(primitive, "mode", path, 0, 6, PrimitiveMode.Triangles);
+		const attributes = objectIn(primitive, "attributes", path) ?? failAt("attributes are needed", path);
+		const place = `${path}.attributes`;
+		const material = indexIn(primitive, "material", path, this.materials.size());
+		if (mode < PrimitiveMode.Triangles) {
+			this.warnings.push(`${path} is ${SKIPPED_MODES[mode]}: left out`);
+			return undefined;
+		}
+		const position = this.attribute(attributes, "POSITION", place);
+		if (position === undefined) {
+			this.warnings.push(`${path} has no positions: left out`);
+			return undefined;
+		}
+		const vertexCount = this.accessors.expect(position, "POSITION", ["VEC3"], QUANTIZED).count;
+		const extras = json.extras;
+		const names = typeIs(extras, "table")
+			? arrayIn(extras as JsonObject, "targetNames", `meshes[${meshIndex}].extras`)
+			: [];
+		const weights = arrayIn(json, "weights", `meshes[${meshIndex}]`);
+		const mesh: GltfMesh = {
+			name: stringIn(json, "name", `meshes[${meshIndex}]`) ?? `mesh ${meshIndex}`,
+			material: material === undefined ? undefined : this.materials[material].name,
+			mesh: meshIndex,
+			primitive: primitiveIndex,
+			materialIndex: material,
+			vertexCount,
+			triangleCount: 0,
+			positions: this.accessors.floats(position),
+			normals: this.floats(attributes, "NORMAL", place, vertexCount, ["VEC3"], QUANTIZED),
+			tangents: this.floats(attributes, "TANGENT", place, vertexCount, ["VEC4"], QUANTIZED),
+			uvs: [],
+			indices: buffer.create(0),
+			morphWeights: weights.isEmpty() ? undefined : numbersIn(json, "weights", `meshes[${meshIndex}]`, weights.size()),
+		};
+		let set = 0;
+		while (true) {
+			const uvs = this.floats(attributes, `TEXCOORD_${set}`, place, vertexCount, ["VEC2"], QUANTIZED);
+			if (uvs === undefined) break;
+			mesh.uvs.push(uvs);
+			set += 1;
+		}
+		this.readColors(attributes, mesh, place);
+		this.readInfluences(attributes, mesh, place);
+		this.readTargets(primitive, names, mesh, path);
+		this.readIndices(primitive, mode, mesh, path);
+		return mesh;
+	}
+}
+
+/** Reads every mesh: an array of primitives for each, of which those without triangles are left out. */
+export function readMeshes(
+	root: JsonObject,
+	accessors: Accessors,
+	materials: ReadonlyArray<GltfMaterial>,
+	budget: Budget,
+	warnings: Array<string>,
+): Array<Array<GltfMesh>> {
+	const reader = new MeshReader(accessors, materials, budget, warnings);
+	return objectsIn(root, "meshes").map((json, meshIndex) => {
+		const read = new Array<GltfMesh>();
+		objectsIn(json, "primitives", `meshes[${meshIndex}]`).forEach((primitive, primitiveIndex) => {
+			const mesh = reader.read(primitive, meshIndex, primitiveIndex, json);
+			if (mesh !== undefined) read.push(mesh);
+		});
+		return read;
+	});
+}

@@ -1,0 +1,7 @@
+/** Some bytes of a buffer. */
+export interface Window {
+	source: buffer;
+	/** The first byte, from the start of the buffer. */
+	start: number;
+	size: number;
+}
