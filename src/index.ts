@@ -62,3 +62,4 @@ export { splitMesh } from "./model/split-mesh";
 export { UniformChannel, UniformChannelOptions } from "./model/uniform-channel";
 export { packC4, unpackC4 } from "./rotation/c4";
 export { packRotation, unpackRotation } from "./rotation/smallest-three";
+export { Mdx, readMdx } from "./formats/mdx/read-mdx";

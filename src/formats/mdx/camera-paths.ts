@@ -1,0 +1,111 @@
+import { fail } from "../../bytes/fail";
+import { convertClip } from "../../model/axes";
+import { CameraPath } from "../../model/camera-path";
+import { Channel } from "../../model/channel";
+import { FixedChannel } from "../../model/fixed-channel";
+import { pathFromChannels } from "../../model/path-from-channels";
+import { MdxCamera } from "./cameras";
+import { FORMAT, Vector } from "./fields";
+import { MdxFile } from "./file";
+import { CONVERSION } from "./hierarchy";
+import { MdxTrack } from "./tracks";
+import { globalChannel, sequenceChannel } from "./track-channel";
+
+/**
+ * The file's angle runs across the diagonal of the picture; divided by this it is the vertical one of the 4:3 picture that
+ * the client was made for (√(1 + (4/3)²) = 5/3). Read in other readers, not checked on a real file: some take the angle
+ * for the vertical one.
+ */
+const DIAGONAL_TO_VERTICAL = 5 / 3;
+
+/** A small file could ask for as many flights as it has cameras times sequences. */
+const MAX_PATHS = 10_000;
+
+const NO_POSE = buffer.create(0);
+
+type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
+
+function verticalDegrees(camera: MdxCamera, warnings: Array<string>): number | undefined {
+	if (camera.fieldOfView > 0 && camera.fieldOfView < math.pi)
+		return math.deg(camera.fieldOfView / DIAGONAL_TO_VERTICAL);
+	warnings.push(`camera "${camera.name}" has a field of view of ${camera.fieldOfView} radians, which is none`);
+	return undefined;
+}
+
+function buildPath(
+	name: string,
+	camera: MdxCamera,
+	milliseconds: number,
+	fieldOfView: number | undefined,
+	make: MakeChannel,
+): CameraPath {
+	const channelOf = (tag: string, rest?: Vector) => {
+		const track = camera.tracks.get(tag);
+		return track && make(track, rest);
+	};
+	const { pivot, target } = camera;
+	// The camera and its target, converted as if they were two joints.
+	const converted = convertClip(
+		{
+			name,
+			duration: milliseconds / 1000,
+			loop: false,
+			rest: NO_POSE,
+			tracks: [
+				{ joint: 0, translation: channelOf("KCTR", pivot) ?? new FixedChannel(pivot[0], pivot[1], pivot[2]) },
+				{ joint: 1, translation: channelOf("KTTR", target) ?? new FixedChannel(target[0], target[1], target[2]) },
+			],
+		},
+		CONVERSION,
+	);
+	return pathFromChannels({
+		name,
+		duration: converted.duration,
+		position: converted.tracks[0].translation!,
+		target: converted.tracks[1].translation!,
+		roll: channelOf("KCRL"),
+		fieldOfView,
+	});
+}
+
+/** How long the longest of a camera's global sequences lasts, in milliseconds. */
+function globalDuration(file: MdxFile, camera: MdxCamera): number {
+	let longest = 0;
+	for (const [, track] of camera.tracks) {
+		if (track.globalSequence >= 0) longest = math.max(longest, file.globalSequences[track.globalSequence]);
+	}
+	return longest;
+}
+
+/** Whether a camera moves while a sequence plays. */
+function isAnimated(camera: MdxCamera, make: MakeChannel): boolean {
+	for (const tag of ["KCTR", "KCRL", "KTTR"]) {
+		const track = camera.tracks.get(tag);
+		if (track && make(track)) return true;
+	}
+	return false;
+}
+
+/**
+ * A path for each camera and each sequence in which it moves, named after both (`Camera01: Stand`); a camera that
+ * moves in none gives one path with its own name, as long as its longest global sequence.
+ */
+export function buildCameraPaths(file: MdxFile, warnings: Array<string>): Array<CameraPath> {
+	const paths = new Array<CameraPath>();
+	for (const camera of file.cameras) {
+		const fieldOfView = verticalDegrees(camera, warnings);
+		const before = paths.size();
+		for (const sequence of file.sequences) {
+			const make: MakeChannel = (track, rest) => sequenceChannel(file, track, sequence, rest);
+			if (!isAnimated(camera, make)) continue;
+			const name = `${camera.name}: ${sequence.name}`;
+			paths.push(buildPath(name, camera, sequence.finish - sequence.start, fieldOfView, make));
+		}
+		if (paths.size() > MAX_PATHS) fail(FORMAT, `the cameras and sequences make over ${MAX_PATHS} flights`, 0);
+		if (paths.size() === before) {
+			const make: MakeChannel = (track, rest) => globalChannel(file, track, rest);
+			paths.push(buildPath(camera.name, camera, globalDuration(file, camera), fieldOfView, make));
+		}
+	}
+	return paths;
+}

@@ -1,0 +1,42 @@
+import { Reader } from "../../bytes/reader";
+import { readList, readNumber, readSized, readVector, Vector } from "./fields";
+import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
+
+/** CAMS: a camera and the point it looks at, in the file's axes. */
+export interface MdxCamera {
+	name: string;
+	pivot: Vector;
+	/** Radians across the diagonal of the picture, as far as other readers show; not checked on a real file. */
+	fieldOfView: number;
+	farClip: number;
+	nearClip: number;
+	target: Vector;
+	/** `KCTR` moves the camera, `KTTR` its target (both from where they stand), `KCRL` rolls it, `KVIS` visibility. */
+	tracks: MdxTracks;
+}
+
+const CAMERA_SIZE = 120;
+
+const CAMERA_TRACKS: TrackKinds = new Map([
+	["KCTR", "vector"],
+	["KCRL", "number"],
+	["KTTR", "vector"],
+	["KVIS", "number"],
+]);
+
+export function readCameras(reader: Reader, context: TrackContext): Array<MdxCamera> {
+	return readList(reader, CAMERA_SIZE, "CAMS", () => {
+		const object = readSized(reader, CAMERA_SIZE, "CAMS camera");
+		const name = object.fixedString(80, "CAMS name");
+		const owner = `CAMS "${name}"`;
+		return {
+			name,
+			pivot: readVector(object, `${owner} pivot`),
+			fieldOfView: readNumber(object, `${owner} field of view`),
+			farClip: readNumber(object, `${owner} far clip`),
+			nearClip: readNumber(object, `${owner} near clip`),
+			target: readVector(object, `${owner} target`),
+			tracks: readTracks(object, CAMERA_TRACKS, owner, "camera", context),
+		};
+	});
+}

@@ -1,0 +1,73 @@
+import { fail } from "../../bytes/fail";
+import { convertClip } from "../../model/axes";
+import { Channel } from "../../model/channel";
+import { Clip, JointTrack } from "../../model/clip";
+import { FORMAT, Vector } from "./fields";
+import { MdxFile } from "./file";
+import { CONVERSION, Hierarchy } from "./hierarchy";
+import { MdxTrack } from "./tracks";
+import { globalChannel, sequenceChannel } from "./track-channel";
+
+/** Bit 0 of a sequence's flags. */
+const NON_LOOPING = 1;
+
+/**
+ * Sequences may overlap, so a small file could ask for as many channels as it has sequences times tracks. Real models stay
+ * far below this.
+ */
+const MAX_CHANNELS = 200_000;
+
+const NO_POSE = buffer.create(0);
+
+type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
+
+/**
+ * Makes a clip for each sequence, in their order, and after them one for each global sequence that a joint uses.
+ *
+ * A sequence's clip includes the tracks of global sequences, each wrapped by its own length from the clip's start on.
+ * Whoever loops the clip hands over times that start again, and so do they; to let them run on, play the global sequence's
+ * own clip beside it.
+ */
+export function buildClips(file: MdxFile, hierarchy: Hierarchy): Array<Clip> {
+	const { jointNodes, restOf, skeleton } = hierarchy;
+	let channelCount = 0;
+
+	function buildClip(name: string, milliseconds: number, loop: boolean, make: MakeChannel): Clip {
+		const tracks = new Array<JointTrack>();
+		const channelOf = (track: MdxTrack | undefined, rest?: Vector) => {
+			const channel = track && make(track, rest);
+			if (channel) channelCount += 1;
+			return channel;
+		};
+		jointNodes.forEach((node, joint) => {
+			if (node.tracks.isEmpty()) return;
+			const translation = channelOf(node.tracks.get("KGTR"), restOf(node));
+			const rotation = channelOf(node.tracks.get("KGRT"));
+			const scale = channelOf(node.tracks.get("KGSC"));
+			if (translation || rotation || scale) tracks.push({ joint, translation, rotation, scale });
+		});
+		if (channelCount > MAX_CHANNELS) {
+			fail(
+				FORMAT,
+				`${file.sequences.size()} sequences overlap so much that they take over ${MAX_CHANNELS} channels`,
+				0,
+			);
+		}
+		const clip = convertClip({ name, duration: milliseconds / 1000, loop, rest: NO_POSE, tracks }, CONVERSION);
+		clip.rest = skeleton.rest;
+		return clip;
+	}
+
+	const clips = file.sequences.map((sequence) =>
+		buildClip(sequence.name, sequence.finish - sequence.start, (sequence.flags & NON_LOOPING) === 0, (track, rest) =>
+			sequenceChannel(file, track, sequence, rest),
+		),
+	);
+	file.globalSequences.forEach((duration, index) => {
+		const clip = buildClip(`Global sequence ${index}`, duration, true, (track, rest) =>
+			track.globalSequence === index ? globalChannel(file, track, rest) : undefined,
+		);
+		if (!clip.tracks.isEmpty()) clips.push(clip);
+	});
+	return clips;
+}

@@ -1,0 +1,227 @@
+import { Reader } from "../../bytes/reader";
+import { readFloats, readList, readNumber, readNumbers, readSized, readVector, Vector } from "./fields";
+import { MdxNode, NODE_SIZE, readNode } from "./nodes";
+import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
+
+/** PREM: emits models. Like the other emitters here, read in other readers, not checked on a real file. */
+export interface MdxParticleEmitter {
+	node: MdxNode;
+	rate: number;
+	gravity: number;
+	longitude: number;
+	latitude: number;
+	path: string;
+	life: number;
+	speed: number;
+	/** `KPEE` rate, `KPEG` gravity, `KPLN` longitude, `KPLT` latitude, `KPEL` life, `KPES` speed, `KVIS` visibility. */
+	tracks: MdxTracks;
+}
+
+/** PRE2: emits sprites. */
+export interface MdxParticleEmitter2 {
+	node: MdxNode;
+	type: number;
+	speed: number;
+	variation: number;
+	latitude: number;
+	longitude: number;
+	gravity: number;
+	zSource: number;
+	life: number;
+	emissionRate: number;
+	length: number;
+	width: number;
+	rows: number;
+	columns: number;
+	particleType: number;
+	tailLength: number;
+	middleTime: number;
+	/** At birth, in the middle and at the end. Whether red or blue comes first is not known. */
+	colors: [Vector, Vector, Vector];
+	alphas: [number, number, number];
+	scales: Vector;
+	/** Twelve whole numbers: first, last and repeats of head and tail cells. */
+	uvAnimation: Array<number>;
+	blend: number;
+	textureId: number;
+	priority: number;
+	replaceableId: number;
+	geometryPath: string;
+	recursionPath: string;
+	/** Frames a second, share of time on, lowest and highest size. */
+	twinkle: Array<number>;
+	inheritedVelocity: number;
+	tumble: Array<number>;
+	drag: number;
+	spin: number;
+	wind: Vector;
+	windTime: number;
+	/** Speed and scale, twice. */
+	follow: Array<number>;
+	splineCount: number;
+	/** f32 × 3 a point. */
+	spline: buffer;
+	squirts: number;
+	/** `KP2E` `KP2G` `KPLN` `KP2L` `KP2S` `KP2R` `KP2N` `KP2W` `KP2Z` `KVIS` `KLIF`, each one number. */
+	tracks: MdxTracks;
+}
+
+/** RIBB: leaves a ribbon behind. */
+export interface MdxRibbonEmitter {
+	node: MdxNode;
+	above: number;
+	below: number;
+	alpha: number;
+	color: Vector;
+	lifetime: number;
+	slot: number;
+	edgesPerSecond: number;
+	rows: number;
+	columns: number;
+	materialId: number;
+	gravity: number;
+	/** `KRHA`, `KRHB` heights, `KRAL` alpha, `KRCO` colour, `KRTX` slot, `KVIS` visibility. */
+	tracks: MdxTracks;
+}
+
+const PARTICLE_EMITTER_SIZE = 4 + NODE_SIZE + 284;
+/** Up to the squirts, without spline points; the emitter's own size says the same, 12 more for each point. */
+const EMITTER_2_SIZE = 791;
+const RIBBON_SIZE = 56;
+
+function numbers(...tags: Array<string>): TrackKinds {
+	return new Map(tags.map((tag) => [tag, "number"]));
+}
+
+const PARTICLE_EMITTER_TRACKS = numbers("KPEE", "KPEG", "KPLN", "KPLT", "KPEL", "KPES", "KVIS");
+const EMITTER_2_TRACKS = numbers(
+	...["KP2E", "KP2G", "KPLN", "KP2L", "KP2S", "KP2R", "KP2N", "KP2W", "KP2Z", "KVIS", "KLIF"],
+);
+const RIBBON_TRACKS: TrackKinds = new Map([
+	["KRHA", "number"],
+	["KRHB", "number"],
+	["KRAL", "number"],
+	["KRCO", "vector"],
+	["KRTX", "index"],
+	["KVIS", "number"],
+]);
+
+export function readParticleEmitters(reader: Reader, context: TrackContext): Array<MdxParticleEmitter> {
+	return readList(reader, PARTICLE_EMITTER_SIZE, "PREM", () => {
+		const object = readSized(reader, PARTICLE_EMITTER_SIZE, "PREM emitter");
+		const node = readNode(object, "PREM", context);
+		const owner = `PREM "${node.name}"`;
+		return {
+			node,
+			rate: readNumber(object, `${owner} rate`),
+			gravity: readNumber(object, `${owner} gravity`),
+			longitude: readNumber(object, `${owner} longitude`),
+			latitude: readNumber(object, `${owner} latitude`),
+			path: object.fixedString(260, `${owner} path`),
+			life: readNumber(object, `${owner} life`),
+			speed: readNumber(object, `${owner} speed`),
+			tracks: readTracks(object, PARTICLE_EMITTER_TRACKS, owner, "emitter", context),
+		};
+	});
+}
+
+function readWords(reader: Reader, count: number, what: string): Array<number> {
+	const words = new Array<number>();
+	for (const _ of $range(1, count)) words.push(reader.u32(what));
+	return words;
+}
+
+/** The fields that the emitter's own size counts, from its type to its spline. */
+function readEmitter2Body(object: Reader, owner: string) {
+	const at = object.position;
+	const size = object.u32(`${owner} emitter size`);
+	const body = {
+		type: object.u32(`${owner} type`),
+		speed: readNumber(object, `${owner} speed`),
+		variation: readNumber(object, `${owner} variation`),
+		latitude: readNumber(object, `${owner} latitude`),
+		longitude: readNumber(object, `${owner} longitude`),
+		gravity: readNumber(object, `${owner} gravity`),
+		zSource: readNumber(object, `${owner} z source`),
+		life: readNumber(object, `${owner} life`),
+		emissionRate: readNumber(object, `${owner} emission rate`),
+		length: readNumber(object, `${owner} length`),
+		width: readNumber(object, `${owner} width`),
+		rows: object.u32(`${owner} rows`),
+		columns: object.u32(`${owner} columns`),
+		particleType: object.u32(`${owner} particle type`),
+		tailLength: readNumber(object, `${owner} tail length`),
+		middleTime: readNumber(object, `${owner} middle time`),
+		colors: [
+			readVector(object, `${owner} start colour`),
+			readVector(object, `${owner} middle colour`),
+			readVector(object, `${owner} end colour`),
+		] as [Vector, Vector, Vector],
+		alphas: [object.u8(`${owner} alpha`), object.u8(`${owner} alpha`), object.u8(`${owner} alpha`)] as Vector,
+		scales: readVector(object, `${owner} scale`),
+		uvAnimation: readWords(object, 12, `${owner} UV animation`),
+		blend: object.u32(`${owner} blend`),
+		textureId: object.u32(`${owner} texture`),
+		priority: object.i32(`${owner} priority`),
+		replaceableId: object.u32(`${owner} replaceable id`),
+		geometryPath: object.fixedString(260, `${owner} geometry path`),
+		recursionPath: object.fixedString(260, `${owner} recursion path`),
+		twinkle: readNumbers(object, 4, `${owner} twinkle`),
+		inheritedVelocity: readNumber(object, `${owner} inherited velocity`),
+		tumble: readNumbers(object, 6, `${owner} tumble`),
+		drag: readNumber(object, `${owner} drag`),
+		spin: readNumber(object, `${owner} spin`),
+		wind: readVector(object, `${owner} wind`),
+		windTime: readNumber(object, `${owner} wind time`),
+		follow: readNumbers(object, 4, `${owner} follow`),
+		splineCount: object.u32(`${owner} spline points`),
+	};
+	const spline = readFloats(object, body.splineCount * 3, `${owner} spline`);
+	if (object.position - at !== size) {
+		object.fail(`${owner} says its emitter has ${size} bytes, but it has ${object.position - at}`, at);
+	}
+	return { ...body, spline };
+}
+
+export function readParticleEmitters2(reader: Reader, context: TrackContext): Array<MdxParticleEmitter2> {
+	const smallest = 4 + NODE_SIZE + EMITTER_2_SIZE + 4;
+	return readList(reader, smallest, "PRE2", () => {
+		const object = readSized(reader, smallest, "PRE2 emitter");
+		const node = readNode(object, "PRE2", context);
+		const owner = `PRE2 "${node.name}"`;
+		return {
+			node,
+			...readEmitter2Body(object, owner),
+			squirts: object.u32(`${owner} squirts`),
+			tracks: readTracks(object, EMITTER_2_TRACKS, owner, "emitter", context),
+		};
+	});
+}
+
+export function readRibbonEmitters(reader: Reader, context: TrackContext): Array<MdxRibbonEmitter> {
+	const smallest = 4 + NODE_SIZE + RIBBON_SIZE;
+	return readList(reader, smallest, "RIBB", () => {
+		const object = readSized(reader, smallest, "RIBB ribbon");
+		const node = readNode(object, "RIBB", context);
+		const owner = `RIBB "${node.name}"`;
+		const size = object.u32(`${owner} size`);
+		if (size !== RIBBON_SIZE) {
+			object.fail(`${owner} says its ribbon has ${size} bytes, but it has ${RIBBON_SIZE}`, object.position - 4);
+		}
+		return {
+			node,
+			above: readNumber(object, `${owner} height above`),
+			below: readNumber(object, `${owner} height below`),
+			alpha: readNumber(object, `${owner} alpha`),
+			color: readVector(object, `${owner} colour`),
+			lifetime: readNumber(object, `${owner} lifetime`),
+			slot: object.u32(`${owner} slot`),
+			edgesPerSecond: object.u32(`${owner} edges per second`),
+			rows: object.u32(`${owner} rows`),
+			columns: object.u32(`${owner} columns`),
+			materialId: object.u32(`${owner} material`),
+			gravity: readNumber(object, `${owner} gravity`),
+			tracks: readTracks(object, RIBBON_TRACKS, owner, "ribbon", context),
+		};
+	});
+}

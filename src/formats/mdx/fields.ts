@@ -1,0 +1,119 @@
+//!native
+//!optimize 2
+import { Reader } from "../../bytes/reader";
+
+/** The word after `[dolly]` in every message of this reader. */
+export const FORMAT = "mdx";
+
+/**
+ * No number of a model is larger than this: far beyond any real model, and low enough that whatever is computed from two
+ * of them still fits single precision.
+ */
+const LARGEST = 1e30;
+
+export type Vector = [number, number, number];
+
+/** A radius and a box, in this order on disk. */
+export interface MdxBounds {
+	radius: number;
+	minimum: Vector;
+	maximum: Vector;
+}
+
+/** Bytes of bounds: seven f32. */
+export const BOUNDS_SIZE = 28;
+
+/** An f32; NaN, infinities and numbers that no model holds are refused. */
+export function readNumber(reader: Reader, what: string): number {
+	const value = reader.f32(what);
+	// Written so that NaN fails too.
+	if (!(value >= -LARGEST && value <= LARGEST)) reader.fail(`${what} is ${value}`, reader.position - 4);
+	return value;
+}
+
+export function readVector(reader: Reader, what: string): Vector {
+	return [readNumber(reader, what), readNumber(reader, what), readNumber(reader, what)];
+}
+
+export function readNumbers(reader: Reader, count: number, what: string): Array<number> {
+	reader.need(count * 4, what);
+	const numbers = new Array<number>();
+	for (const _ of $range(1, count)) numbers.push(readNumber(reader, what));
+	return numbers;
+}
+
+export function readBounds(reader: Reader, what: string): MdxBounds {
+	return {
+		radius: readNumber(reader, what),
+		minimum: readVector(reader, what),
+		maximum: readVector(reader, what),
+	};
+}
+
+/** Where the first of `count` f32 stands that is no number of a model, or -1. */
+function findStrange(source: buffer, at: number, count: number): number {
+	for (const offset of $range(at, at + count * 4 - 4, 4)) {
+		const value = buffer.readf32(source, offset);
+		if (!(value >= -LARGEST && value <= LARGEST)) return offset;
+	}
+	return -1;
+}
+
+/** A copy of `count` f32, each checked like `readNumber`. */
+export function readFloats(reader: Reader, count: number, what: string): buffer {
+	const at = reader.position;
+	const copy = reader.bytes(count * 4, what);
+	const strange = findStrange(reader.source, at, count);
+	if (strange >= 0) reader.fail(`${what} holds ${buffer.readf32(reader.source, strange)}`, strange);
+	return copy;
+}
+
+/** Copies `count` f32 from `from` to `to`; gives where the first stands that is no number of a model, or -1. */
+export function copyNumbers(source: buffer, from: number, target: buffer, to: number, count: number): number {
+	const shift = to - from;
+	for (const at of $range(from, from + count * 4 - 4, 4)) {
+		const value = buffer.readf32(source, at);
+		if (!(value >= -LARGEST && value <= LARGEST)) return at;
+		buffer.writef32(target, at + shift, value);
+	}
+	return -1;
+}
+
+/**
+ * The count that a chunk starts with, checked against what is left: each item takes at least `smallest` bytes. A chunk of
+ * no bytes at all has no items.
+ */
+export function readCount(reader: Reader, smallest: number, what: string): number {
+	if (reader.remaining() === 0) return 0;
+	const at = reader.position;
+	const count = reader.u32(what);
+	if (count * smallest > reader.remaining()) {
+		reader.fail(`${what} is ${count}, but ${reader.remaining()} bytes cannot hold that many`, at);
+	}
+	return count;
+}
+
+/** A window on the rest of an object whose first word is its own size, that word included. */
+export function readSized(reader: Reader, smallest: number, what: string): Reader {
+	const at = reader.position;
+	const size = reader.u32(`${what}'s size`);
+	if (size < smallest) reader.fail(`${what} says it has ${size} bytes, but it takes at least ${smallest}`, at);
+	if (size - 4 > reader.remaining()) {
+		reader.fail(`${what} says it has ${size} bytes, but its chunk ends in ${reader.remaining() + 4}`, at);
+	}
+	return reader.window(size - 4, what);
+}
+
+/** Reads a counted list to the last byte of its chunk. */
+export function readList<T extends defined>(
+	reader: Reader,
+	smallest: number,
+	what: string,
+	readOne: (index: number) => T,
+): Array<T> {
+	const count = readCount(reader, smallest, `${what} count`);
+	const list = new Array<T>();
+	for (const index of $range(0, count - 1)) list.push(readOne(index));
+	reader.expectEnd(what);
+	return list;
+}

@@ -1,0 +1,236 @@
+//!native
+//!optimize 2
+import { Reader } from "../../bytes/reader";
+import {
+	BOUNDS_SIZE,
+	MdxBounds,
+	readBounds,
+	readFloats,
+	readList,
+	readNumber,
+	readSized,
+	readVector,
+	Vector,
+} from "./fields";
+import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
+
+/** GEOS: triangles of one material. */
+export interface MdxGeoset {
+	vertexCount: number;
+	/** f32 × 3 a vertex, in the file's axes; so are the normals. */
+	positions: buffer;
+	normals: buffer;
+	/** f32 × 2 a vertex, for each set. */
+	uvs: Array<buffer>;
+	indexCount: number;
+	/** u16 each, three a triangle. */
+	indices: buffer;
+	/** u8 a vertex: its matrix group. Empty where the geoset has none. */
+	groups: buffer;
+	/** How many matrices each group has, and the object ids of all of them, group after group. */
+	groupSizes: Array<number>;
+	matrices: Array<number>;
+	/**
+	 * u32 each. They hold the same bones and weights as the groups, but in another order than the vertices: what they are
+	 * for is not known, and nothing here uses them.
+	 */
+	boneIndices: buffer;
+	boneWeights: buffer;
+	materialId: number;
+	selectionGroup: number;
+	/** Bit 0: cannot be selected. */
+	flags: number;
+	bounds: MdxBounds;
+	sequenceBounds: Array<MdxBounds>;
+	offset: number;
+}
+
+/** GEOA: how a geoset fades and is tinted. Read in other readers, not checked on a real file. */
+export interface MdxGeosetAnimation {
+	geosetId: number;
+	alpha: number;
+	/** Three numbers as they stand: whether red or blue comes first is not known. */
+	color: Vector;
+	flags: number;
+	/** `KGAO` alpha, `KGAC` colour. */
+	tracks: MdxTracks;
+}
+
+const MAX_GEOSETS = 255;
+const MAX_VERTICES = 65535;
+/** The only kind of primitive that is known to be used. */
+const TRIANGLES = 4;
+
+/** Size, ten counted lists that are empty, three words, bounds, a count. */
+const GEOSET_SIZE = 4 + 80 + 12 + BOUNDS_SIZE + 4;
+const GEOSET_ANIMATION_SIZE = 28;
+
+const GEOSET_ANIMATION_TRACKS: TrackKinds = new Map([
+	["KGAO", "number"],
+	["KGAC", "vector"],
+]);
+
+/** The count of a list that starts with its tag; the list has to fit. */
+function readTaggedCount(reader: Reader, tag: string, itemSize: number, owner: string): number {
+	const at = reader.position;
+	const found = reader.text(4, `${owner}: ${tag}`);
+	if (found !== tag) reader.fail(`${owner}: ${tag} is missing, ${string.format("%q", found)} stands there`, at);
+	const count = reader.u32(`${owner}: ${tag} count`);
+	if (count * itemSize > reader.remaining()) {
+		reader.fail(
+			`${owner}: ${tag} has ${count} items (${count * itemSize} bytes) but ${reader.remaining()} are left`,
+			at,
+		);
+	}
+	return count;
+}
+
+function readWords(reader: Reader, count: number, what: string): Array<number> {
+	const words = new Array<number>();
+	for (const _ of $range(1, count)) words.push(reader.u32(what));
+	return words;
+}
+
+/** The largest of `count` u16 or u8, -1 where there are none. */
+function largestU16(source: buffer, count: number): number {
+	let largest = -1;
+	for (const index of $range(0, count - 1)) largest = math.max(largest, buffer.readu16(source, index * 2));
+	return largest;
+}
+
+function largestU8(source: buffer, count: number): number {
+	let largest = -1;
+	for (const index of $range(0, count - 1)) largest = math.max(largest, buffer.readu8(source, index));
+	return largest;
+}
+
+/** Reads PTYP, PCNT and PVTX; gives where the indices start and how many there are. */
+function readPrimitives(reader: Reader, vertexCount: number, owner: string) {
+	const typeCount = readTaggedCount(reader, "PTYP", 1, owner);
+	for (const _ of $range(1, typeCount)) {
+		const primitive = reader.u8(`${owner}: PTYP`);
+		if (primitive !== TRIANGLES) {
+			reader.fail(`${owner}: primitive type ${primitive} is not triangles (${TRIANGLES})`, reader.position - 1);
+		}
+	}
+	const countAt = reader.position;
+	const primitiveCount = readTaggedCount(reader, "PCNT", 4, owner);
+	if (primitiveCount !== typeCount) {
+		reader.fail(`${owner}: PCNT has ${primitiveCount} counts, but PTYP has ${typeCount} types`, countAt);
+	}
+	let expected = 0;
+	for (const size of readWords(reader, primitiveCount, `${owner}: PCNT`)) {
+		if (size % 3 !== 0)
+			reader.fail(`${owner}: PCNT has ${size} indices, which is no whole number of triangles`, countAt);
+		expected += size;
+	}
+	const at = reader.position;
+	const indexCount = readTaggedCount(reader, "PVTX", 2, owner);
+	if (indexCount !== expected) {
+		reader.fail(`${owner}: PVTX has ${indexCount} indices, but PCNT adds up to ${expected}`, at);
+	}
+	const indices = reader.bytes(indexCount * 2, `${owner}: PVTX`);
+	const largest = largestU16(indices, indexCount);
+	if (largest >= vertexCount) {
+		reader.fail(`${owner}: PVTX names vertex ${largest}, but there are ${vertexCount}`, at);
+	}
+	return $tuple(indexCount, indices);
+}
+
+/** Reads GNDX, MTGC and MATS. */
+function readGroups(reader: Reader, vertexCount: number, owner: string) {
+	const at = reader.position;
+	const groupedCount = readTaggedCount(reader, "GNDX", 1, owner);
+	if (groupedCount !== 0 && groupedCount !== vertexCount) {
+		reader.fail(`${owner}: GNDX has ${groupedCount} vertices, but VRTX has ${vertexCount}`, at);
+	}
+	const groups = reader.bytes(groupedCount, `${owner}: GNDX`);
+	const sizes = readWords(reader, readTaggedCount(reader, "MTGC", 4, owner), `${owner}: MTGC`);
+	const largest = largestU8(groups, groupedCount);
+	if (largest >= sizes.size()) {
+		reader.fail(`${owner}: GNDX names group ${largest}, but MTGC has ${sizes.size()}`, at);
+	}
+	let expected = 0;
+	for (const size of sizes) expected += size;
+	const matricesAt = reader.position;
+	const matrices = readWords(reader, readTaggedCount(reader, "MATS", 4, owner), `${owner}: MATS`);
+	if (matrices.size() !== expected) {
+		reader.fail(`${owner}: MATS has ${matrices.size()} matrices, but MTGC adds up to ${expected}`, matricesAt);
+	}
+	return $tuple(groups, sizes, matrices);
+}
+
+function readTaggedWords(reader: Reader, tag: string, owner: string): buffer {
+	return reader.bytes(readTaggedCount(reader, tag, 4, owner) * 4, `${owner}: ${tag}`);
+}
+
+function readUvs(reader: Reader, vertexCount: number, owner: string): Array<buffer> {
+	const uvs = new Array<buffer>();
+	if (reader.remaining() < 4 || buffer.readstring(reader.source, reader.position, 4) !== "UVAS") return uvs;
+	// A set of no vertices takes no bytes, so their number has to be checked without them.
+	const count = readTaggedCount(reader, "UVAS", math.max(vertexCount * 8, 1), owner);
+	for (const _ of $range(1, count)) uvs.push(readFloats(reader, vertexCount * 2, `${owner}: UVAS`));
+	return uvs;
+}
+
+function readGeoset(chunk: Reader, index: number): MdxGeoset {
+	const owner = `GEOS geoset ${index}`;
+	const offset = chunk.position;
+	const reader = readSized(chunk, GEOSET_SIZE, owner);
+	const vertexCount = readTaggedCount(reader, "VRTX", 12, owner);
+	if (vertexCount > MAX_VERTICES) reader.fail(`${owner}: VRTX has ${vertexCount} vertices, above ${MAX_VERTICES}`);
+	const positions = readFloats(reader, vertexCount * 3, `${owner}: VRTX`);
+	const normalsAt = reader.position;
+	const normalCount = readTaggedCount(reader, "NRMS", 12, owner);
+	if (normalCount !== vertexCount) {
+		reader.fail(`${owner}: NRMS has ${normalCount} normals, but VRTX has ${vertexCount} vertices`, normalsAt);
+	}
+	const normals = readFloats(reader, vertexCount * 3, `${owner}: NRMS`);
+	const uvs = readUvs(reader, vertexCount, owner);
+	const [indexCount, indices] = readPrimitives(reader, vertexCount, owner);
+	const [groups, groupSizes, matrices] = readGroups(reader, vertexCount, owner);
+	const boneIndices = readTaggedWords(reader, "BIDX", owner);
+	const boneWeights = readTaggedWords(reader, "BWGT", owner);
+	reader.need(12 + BOUNDS_SIZE + 4, `${owner} end`);
+	return {
+		vertexCount,
+		positions,
+		normals,
+		uvs,
+		indexCount,
+		indices,
+		groups,
+		groupSizes,
+		matrices,
+		boneIndices,
+		boneWeights,
+		materialId: reader.u32(`${owner} material`),
+		selectionGroup: reader.u32(`${owner} selection group`),
+		flags: reader.u32(`${owner} flags`),
+		bounds: readBounds(reader, `${owner} bounds`),
+		sequenceBounds: readList(reader, BOUNDS_SIZE, owner, () => readBounds(reader, `${owner} sequence bounds`)),
+		offset,
+	};
+}
+
+export function readGeosets(reader: Reader): Array<MdxGeoset> {
+	const at = reader.position;
+	return readList(reader, GEOSET_SIZE, "GEOS", (index) => {
+		if (index >= MAX_GEOSETS) reader.fail(`GEOS has more than ${MAX_GEOSETS} geosets`, at);
+		return readGeoset(reader, index);
+	});
+}
+
+export function readGeosetAnimations(reader: Reader, context: TrackContext): Array<MdxGeosetAnimation> {
+	return readList(reader, GEOSET_ANIMATION_SIZE, "GEOA", (index) => {
+		const owner = `GEOA ${index}`;
+		const animation = readSized(reader, GEOSET_ANIMATION_SIZE, owner);
+		return {
+			geosetId: animation.u32(`${owner} geoset`),
+			alpha: readNumber(animation, `${owner} alpha`),
+			color: readVector(animation, `${owner} colour`),
+			flags: animation.u32(`${owner} flags`),
+			tracks: readTracks(animation, GEOSET_ANIMATION_TRACKS, owner, "geoset animation", context),
+		};
+	});
+}

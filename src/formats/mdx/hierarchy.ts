@@ -1,0 +1,167 @@
+import { fail } from "../../bytes/fail";
+import { convertSkeleton, Conversion } from "../../model/axes";
+import { createSkeleton } from "../../model/create-skeleton";
+import { createPose, POSE_STRIDE } from "../../model/pose";
+import { Billboard, Joint, Skeleton } from "../../model/skeleton";
+import { FORMAT, Vector } from "./fields";
+import { MdxFile } from "./file";
+import { MdxNode, NodeFlag } from "./nodes";
+
+/**
+ * Models stand on their X and Y with Z up; one unit of theirs is taken for one stud. Everything here is made in the file's
+ * axes and converted last.
+ */
+export const CONVERSION: Conversion = { axes: "zUp" };
+
+/** The objects of a model, and the joints that some of them are. */
+export interface Hierarchy {
+	/** In Dolly's axes. */
+	skeleton: Skeleton;
+	nodes: Map<number, MdxNode>;
+	/** The node of each joint. */
+	jointNodes: Array<MdxNode>;
+	/** The joint of an object id. */
+	jointOf: Map<number, number>;
+	/** What a joint's translation is at rest, in the file's axes. */
+	restOf: (node: MdxNode) => Vector;
+	pivotOf: (objectId: number) => Vector;
+}
+
+function allNodes(file: MdxFile): Array<MdxNode> {
+	const nodes = new Array<MdxNode>();
+	for (const bone of file.bones) nodes.push(bone);
+	for (const helper of file.helpers) nodes.push(helper);
+	const owners: Array<Array<{ node: MdxNode }>> = [
+		file.lights,
+		file.attachments,
+		file.particleEmitters,
+		file.particleEmitters2,
+		file.ribbonEmitters,
+		file.events,
+		file.hitTests,
+	];
+	for (const list of owners) for (const { node } of list) nodes.push(node);
+	return nodes;
+}
+
+/** Refuses ids that are taken, parents that do not exist, and objects that are their own ancestors. */
+function mapNodes(nodes: ReadonlyArray<MdxNode>): Map<number, MdxNode> {
+	const byId = new Map<number, MdxNode>();
+	for (const node of nodes) {
+		const { name, objectId, offset } = node;
+		if (objectId < 0) fail(FORMAT, `object "${name}" has id ${objectId}`, offset);
+		const other = byId.get(objectId);
+		if (other) fail(FORMAT, `objects "${other.name}" and "${name}" both have id ${objectId}`, offset);
+		byId.set(objectId, node);
+	}
+	// Ids that lead to a root.
+	const rooted = new Set<number>();
+	for (const node of nodes) {
+		const climbed = new Set<number>();
+		let current = node;
+		while (!rooted.has(current.objectId)) {
+			if (climbed.has(current.objectId)) fail(FORMAT, `object "${current.name}" is its own ancestor`, current.offset);
+			climbed.add(current.objectId);
+			if (current.parentId === -1) break;
+			const parent = byId.get(current.parentId);
+			if (parent === undefined) {
+				fail(FORMAT, `object "${current.name}" has parent ${current.parentId}, which does not exist`, current.offset);
+			}
+			current = parent;
+		}
+		for (const id of climbed) rooted.add(id);
+	}
+	return byId;
+}
+
+/** Bones and helpers, and whatever else they hang on, so that no joint lacks its parent. */
+function chooseJoints(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>): Array<MdxNode> {
+	const chosen = new Set<number>();
+	const joints = new Array<MdxNode>();
+	function add(first: MdxNode): void {
+		let node: MdxNode | undefined = first;
+		while (node !== undefined && !chosen.has(node.objectId)) {
+			chosen.add(node.objectId);
+			joints.push(node);
+			node = nodes.get(node.parentId);
+		}
+	}
+	for (const bone of file.bones) add(bone);
+	for (const helper of file.helpers) add(helper);
+	return joints;
+}
+
+function billboardOf(flags: number): Billboard | undefined {
+	if ((flags & NodeFlag.Billboard) !== 0) return "full";
+	if ((flags & NodeFlag.BillboardX) !== 0) return "lockX";
+	if ((flags & NodeFlag.BillboardY) !== 0) return "lockY";
+	if ((flags & NodeFlag.BillboardZ) !== 0) return "lockZ";
+	return undefined;
+}
+
+function warnOfInheritance(joints: ReadonlyArray<MdxNode>, warnings: Array<string>): void {
+	for (const { name, flags } of joints) {
+		if ((flags & (NodeFlag.NoTranslation | NodeFlag.NoScale | NodeFlag.NoRotation)) !== 0) {
+			warnings.push(`object "${name}" does not inherit all of its parent's transform (flags ${flags}): it does here`);
+		}
+	}
+}
+
+/** Refuses nothing: a count that is off leaves the model as it is. */
+function warnOfCounts(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>, warnings: Array<string>): void {
+	const pivotCount = buffer.len(file.pivots).idiv(12);
+	let highest = -1;
+	for (const [id] of nodes) highest = math.max(highest, id);
+	if (file.info && file.info.objectCount !== nodes.size()) {
+		warnings.push(`MODL counts ${file.info.objectCount} objects, but the model has ${nodes.size()}`);
+	}
+	if (highest + 1 > nodes.size())
+		warnings.push(`object ids go up to ${highest}, but there are ${nodes.size()} objects`);
+	if (highest >= pivotCount) {
+		warnings.push(`PIVT has ${pivotCount} pivots, but object ids go up to ${highest}: the others are at the origin`);
+	}
+}
+
+/**
+ * Builds the skeleton. A node turns and scales about its pivot: moved there, turned, scaled and moved back, then the same
+ * for its parent. That is a joint whose rest translation is its pivot less its parent's.
+ */
+export function buildHierarchy(file: MdxFile, warnings: Array<string>): Hierarchy {
+	const nodes = mapNodes(allNodes(file));
+	const joints = chooseJoints(file, nodes);
+	warnOfCounts(file, nodes, warnings);
+	warnOfInheritance(joints, warnings);
+
+	function pivotOf(objectId: number): Vector {
+		const at = objectId * 12;
+		if (at + 12 > buffer.len(file.pivots)) return [0, 0, 0];
+		const { pivots } = file;
+		return [buffer.readf32(pivots, at), buffer.readf32(pivots, at + 4), buffer.readf32(pivots, at + 8)];
+	}
+
+	function restOf(node: MdxNode): Vector {
+		const pivot = pivotOf(node.objectId);
+		if (node.parentId < 0) return pivot;
+		const parent = pivotOf(node.parentId);
+		return [pivot[0] - parent[0], pivot[1] - parent[1], pivot[2] - parent[2]];
+	}
+
+	const positions = new Map<number, number>();
+	joints.forEach(({ objectId }, index) => positions.set(objectId, index));
+	const rest = createPose(joints.size());
+	const drafts = joints.map((node, index): Joint => {
+		const [x, y, z] = restOf(node);
+		buffer.writef32(rest, index * POSE_STRIDE, x);
+		buffer.writef32(rest, index * POSE_STRIDE + 4, y);
+		buffer.writef32(rest, index * POSE_STRIDE + 8, z);
+		return { name: node.name, parent: positions.get(node.parentId) ?? -1, billboard: billboardOf(node.flags) };
+	});
+	const { skeleton, mapping } = createSkeleton(file.info?.name ?? "", drafts, { rest, format: FORMAT });
+	const jointNodes = new Array<MdxNode>();
+	const jointOf = new Map<number, number>();
+	joints.forEach((node, index) => {
+		jointNodes[mapping[index]] = node;
+		jointOf.set(node.objectId, mapping[index]);
+	});
+	return { skeleton: convertSkeleton(skeleton, CONVERSION), nodes, jointNodes, jointOf, restOf, pivotOf };
+}

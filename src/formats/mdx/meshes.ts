@@ -1,0 +1,171 @@
+//!native
+//!optimize 2
+import { fail } from "../../bytes/fail";
+import { convertMesh } from "../../model/axes";
+import { Mesh } from "../../model/mesh";
+import { FORMAT } from "./fields";
+import { MdxFile } from "./file";
+import { MdxGeoset } from "./geosets";
+import { CONVERSION } from "./hierarchy";
+
+/** Joints that a vertex of a mesh may have. */
+const MAX_JOINTS = 4;
+
+/** Normals shorter than this have no direction. */
+const SHORTEST = 1e-12;
+
+/** The texture of a material's lowest layer: its path, or the slot that the game fills. */
+function materialOf(file: MdxFile, geoset: MdxGeoset, index: number, warnings: Array<string>): string | undefined {
+	const layer = file.materials[geoset.materialId]?.layers[0];
+	const texture = layer && file.textures[layer.textureId];
+	if (texture === undefined) {
+		warnings.push(`geoset ${index} has material ${geoset.materialId}, which leads to no texture`);
+		return undefined;
+	}
+	return texture.path === "" ? `Replaceable ${texture.replaceableId}` : texture.path;
+}
+
+/** A copy with every normal of unit length; those without direction point up. Gives how many those are. */
+function unitNormals(normals: buffer, count: number) {
+	const copy = buffer.create(count * 12);
+	let broken = 0;
+	for (const at of $range(0, count * 12 - 12, 12)) {
+		const x = buffer.readf32(normals, at);
+		const y = buffer.readf32(normals, at + 4);
+		const z = buffer.readf32(normals, at + 8);
+		const length = math.sqrt(x * x + y * y + z * z);
+		if (length > SHORTEST) {
+			buffer.writef32(copy, at, x / length);
+			buffer.writef32(copy, at + 4, y / length);
+			buffer.writef32(copy, at + 8, z / length);
+		} else {
+			buffer.writef32(copy, at + 8, 1);
+			broken += 1;
+		}
+	}
+	return $tuple(copy, broken);
+}
+
+/** Whether the triangle of three vertices (bytes into `positions`) turns counter-clockwise seen from where its normals point. */
+function facesNormals(positions: buffer, normals: buffer, a: number, b: number, c: number): number {
+	const ax = buffer.readf32(positions, a);
+	const ay = buffer.readf32(positions, a + 4);
+	const az = buffer.readf32(positions, a + 8);
+	const ux = buffer.readf32(positions, b) - ax;
+	const uy = buffer.readf32(positions, b + 4) - ay;
+	const uz = buffer.readf32(positions, b + 8) - az;
+	const vx = buffer.readf32(positions, c) - ax;
+	const vy = buffer.readf32(positions, c + 4) - ay;
+	const vz = buffer.readf32(positions, c + 8) - az;
+	const nx = buffer.readf32(normals, a) + buffer.readf32(normals, b) + buffer.readf32(normals, c);
+	const ny = buffer.readf32(normals, a + 4) + buffer.readf32(normals, b + 4) + buffer.readf32(normals, c + 4);
+	const nz = buffer.readf32(normals, a + 8) + buffer.readf32(normals, b + 8) + buffer.readf32(normals, c + 8);
+	return math.sign((uy * vz - uz * vy) * nx + (uz * vx - ux * vz) * ny + (ux * vy - uy * vx) * nz);
+}
+
+/**
+ * The file's u16 indices as u32. No reader states which way the triangles turn, so the normals decide: where most
+ * triangles turn clockwise seen from where their normals point, all of the geoset are turned round.
+ */
+function toIndices(geoset: MdxGeoset, normals: buffer): buffer {
+	const { indices: source, indexCount, positions } = geoset;
+	const indices = buffer.create(indexCount * 4);
+	let votes = 0;
+	for (const index of $range(0, indexCount - 3, 3)) {
+		const a = buffer.readu16(source, index * 2);
+		const b = buffer.readu16(source, index * 2 + 2);
+		const c = buffer.readu16(source, index * 2 + 4);
+		votes += facesNormals(positions, normals, a * 12, b * 12, c * 12);
+		buffer.writeu32(indices, index * 4, a);
+		buffer.writeu32(indices, index * 4 + 4, b);
+		buffer.writeu32(indices, index * 4 + 8, c);
+	}
+	if (votes < 0) {
+		for (const at of $range(0, indexCount * 4 - 12, 12)) {
+			const second = buffer.readu32(indices, at + 4);
+			buffer.writeu32(indices, at + 4, buffer.readu32(indices, at + 8));
+			buffer.writeu32(indices, at + 8, second);
+		}
+	}
+	return indices;
+}
+
+/** Copies to each vertex what its group has: `size` bytes. */
+function spread(groups: buffer, count: number, groupValues: buffer, size: number): buffer {
+	const result = buffer.create(count * size);
+	for (const vertex of $range(0, count - 1)) {
+		const from = buffer.readu8(groups, vertex) * size;
+		for (const word of $range(0, size - 4, 4)) {
+			buffer.writeu32(result, vertex * size + word, buffer.readu32(groupValues, from + word));
+		}
+	}
+	return result;
+}
+
+/**
+ * Joints and weights of each group: equal shares of its matrices, which are object ids as far as other readers show (bones
+ * are numbered first, so that in real files a bone's index is the same number). BIDX and BWGT are left alone: they stand in
+ * another order than the vertices.
+ */
+function skinOf(geoset: MdxGeoset, index: number, jointOf: ReadonlyMap<number, number>, warnings: Array<string>) {
+	const groupCount = geoset.groupSizes.size();
+	const joints = buffer.create(groupCount * 8);
+	const weights = buffer.create(groupCount * 16);
+	let start = 0;
+	let cut = 0;
+	geoset.groupSizes.forEach((size, group) => {
+		if (size === 0) fail(FORMAT, `geoset ${index}: matrix group ${group} has no matrices`, geoset.offset);
+		if (size > MAX_JOINTS) cut += 1;
+		const kept = math.min(size, MAX_JOINTS);
+		for (const slot of $range(0, kept - 1)) {
+			const objectId = geoset.matrices[start + slot];
+			const joint = jointOf.get(objectId);
+			if (joint === undefined) {
+				fail(FORMAT, `geoset ${index}: MATS names object ${objectId}, which is no bone and no helper`, geoset.offset);
+			}
+			buffer.writeu16(joints, group * 8 + slot * 2, joint);
+			buffer.writef32(weights, group * 16 + slot * 4, 1 / kept);
+		}
+		start += size;
+	});
+	if (cut > 0) {
+		warnings.push(`geoset ${index}: ${cut} matrix groups have more than ${MAX_JOINTS} joints, the first four are kept`);
+	}
+	return $tuple(
+		spread(geoset.groups, geoset.vertexCount, joints, 8),
+		spread(geoset.groups, geoset.vertexCount, weights, 16),
+	);
+}
+
+function buildMesh(
+	file: MdxFile,
+	geoset: MdxGeoset,
+	index: number,
+	jointOf: ReadonlyMap<number, number>,
+	warnings: Array<string>,
+): Mesh {
+	const { vertexCount, indexCount } = geoset;
+	const [normals, broken] = unitNormals(geoset.normals, vertexCount);
+	if (broken > 0) warnings.push(`geoset ${index}: ${broken} normals have no direction and point up`);
+	const mesh: Mesh = {
+		name: `Geoset ${index}`,
+		material: materialOf(file, geoset, index, warnings),
+		vertexCount,
+		triangleCount: indexCount / 3,
+		positions: geoset.positions,
+		normals,
+		uvs: geoset.uvs,
+		indices: toIndices(geoset, normals),
+	};
+	if (buffer.len(geoset.groups) > 0) {
+		const [joints, weights] = skinOf(geoset, index, jointOf, warnings);
+		mesh.joints = joints;
+		mesh.weights = weights;
+	}
+	return convertMesh(mesh, CONVERSION);
+}
+
+/** A mesh for each geoset, in their order. UVs stay: their origin is the image's top left corner already. */
+export function buildMeshes(file: MdxFile, jointOf: ReadonlyMap<number, number>, warnings: Array<string>): Array<Mesh> {
+	return file.geosets.map((geoset, index) => buildMesh(file, geoset, index, jointOf, warnings));
+}

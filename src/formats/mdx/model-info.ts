@@ -1,0 +1,79 @@
+import { Reader } from "../../bytes/reader";
+import { BOUNDS_SIZE, MdxBounds, readBounds, readList, readNumber } from "./fields";
+
+/** MODL: what holds for the whole model. */
+export interface MdxModelInfo {
+	name: string;
+	animationFile: string;
+	bounds: MdxBounds;
+	/** Bits 0 and 1: how it leans to the ground (0 turns only, 1 pitches too, 2 rolls too). Bit 2: animates out of sight. */
+	flags: number;
+	/** How many objects the hierarchy has. */
+	objectCount: number;
+}
+
+/** SEQS: a window of the timeline that all sequences share. */
+export interface MdxSequence {
+	name: string;
+	/** Milliseconds: its first and its last instant. */
+	start: number;
+	finish: number;
+	moveSpeed: number;
+	/** Bit 0: does not loop. Bit 1: starts in step with the sequence before it. */
+	flags: number;
+	bounds: MdxBounds;
+	frequency: number;
+	replayMinimum: number;
+	replayMaximum: number;
+	/** Milliseconds. */
+	blendTime: number;
+}
+
+const MODEL_SIZE = 373;
+const SEQUENCE_SIZE = 80 + 16 + BOUNDS_SIZE + 16;
+
+export function readModelInfo(reader: Reader): MdxModelInfo {
+	if (reader.remaining() !== MODEL_SIZE) {
+		reader.fail(`MODL has ${reader.remaining()} bytes, but it takes ${MODEL_SIZE}`);
+	}
+	return {
+		name: reader.fixedString(80, "MODL name"),
+		animationFile: reader.fixedString(260, "MODL animation file"),
+		bounds: readBounds(reader, "MODL bounds"),
+		flags: reader.u8("MODL flags"),
+		objectCount: reader.u32("MODL object count"),
+	};
+}
+
+function readSequence(reader: Reader): MdxSequence {
+	const name = reader.fixedString(80, "SEQS name");
+	const at = reader.position;
+	const start = reader.i32("SEQS start");
+	const finish = reader.i32("SEQS end");
+	if (finish < start) reader.fail(`SEQS "${name}" ends at ${finish} ms, before it starts at ${start} ms`, at);
+	return {
+		name,
+		start,
+		finish,
+		moveSpeed: readNumber(reader, "SEQS move speed"),
+		flags: reader.u32("SEQS flags"),
+		bounds: readBounds(reader, "SEQS bounds"),
+		frequency: readNumber(reader, "SEQS frequency"),
+		replayMinimum: reader.i32("SEQS replay minimum"),
+		replayMaximum: reader.i32("SEQS replay maximum"),
+		blendTime: reader.u32("SEQS blend time"),
+	};
+}
+
+export function readSequences(reader: Reader): Array<MdxSequence> {
+	return readList(reader, SEQUENCE_SIZE, "SEQS", () => readSequence(reader));
+}
+
+/** GLBS: how long each global sequence lasts, in milliseconds; the chunk has no count. */
+export function readGlobalSequences(reader: Reader): Array<number> {
+	const size = reader.remaining();
+	if (size % 4 !== 0) reader.fail(`GLBS has ${size} bytes, which is no multiple of 4`);
+	const durations = new Array<number>();
+	for (const _ of $range(1, size.idiv(4))) durations.push(reader.u32("GLBS duration"));
+	return durations;
+}

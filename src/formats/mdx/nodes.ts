@@ -1,0 +1,50 @@
+import { Reader } from "../../bytes/reader";
+import { readSized } from "./fields";
+import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
+
+/** What every object of the hierarchy starts with. */
+export interface MdxNode {
+	name: string;
+	/** Its number among all objects of the model, and the index of its pivot. */
+	objectId: number;
+	/** The object that it hangs on, or -1. */
+	parentId: number;
+	/** Bits of `NODE_FLAGS`. */
+	flags: number;
+	/** `KGTR` vectors, `KGRT` rotations, `KGSC` vectors. */
+	tracks: MdxTracks;
+	/** Where it starts in the file, for messages. */
+	offset: number;
+}
+
+/** The billboard bits have been read in other readers, not checked on a real file; so have the first three. */
+export const enum NodeFlag {
+	NoTranslation = 0x1,
+	NoScale = 0x2,
+	NoRotation = 0x4,
+	Billboard = 0x8,
+	BillboardX = 0x10,
+	BillboardY = 0x20,
+	BillboardZ = 0x40,
+}
+
+/** Size, name, object id, parent id, flags. */
+export const NODE_SIZE = 96;
+
+const NODE_TRACKS: TrackKinds = new Map([
+	["KGTR", "vector"],
+	["KGRT", "rotation"],
+	["KGSC", "vector"],
+]);
+
+/** Reads a node, whose size counts itself and its tracks. */
+export function readNode(reader: Reader, chunk: string, context: TrackContext): MdxNode {
+	const offset = reader.position;
+	const node = readSized(reader, NODE_SIZE, `${chunk} node`);
+	const name = node.fixedString(80, `${chunk} name`);
+	const objectId = node.i32(`${chunk} object id`);
+	const parentId = node.i32(`${chunk} parent id`);
+	const flags = node.u32(`${chunk} flags`);
+	const tracks = readTracks(node, NODE_TRACKS, `${chunk} "${name}"`, "node", context);
+	return { name, objectId, parentId, flags, tracks, offset };
+}

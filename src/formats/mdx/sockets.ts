@@ -1,0 +1,124 @@
+import { convertSkeleton } from "../../model/axes";
+import { createPose, POSE_STRIDE } from "../../model/pose";
+import { Vector } from "./fields";
+import { MdxFile } from "./file";
+import { CONVERSION, Hierarchy } from "./hierarchy";
+import { MdxNode } from "./nodes";
+import { MdxAttachment, MdxEventObject } from "./objects";
+import { checkSequence } from "./track-channel";
+
+/** A named place on the skeleton, in Dolly's axes. */
+export interface MdxSocket {
+	name: string;
+	/** The joint that carries it, or -1. */
+	joint: number;
+	/** Where it stands at rest, from its joint, or from the origin where it has none. */
+	position: Vector;
+}
+
+export interface MdxAttachmentPoint extends MdxSocket {
+	/** As the file holds it: its id, its path and its visibility track. */
+	attachment: MdxAttachment;
+}
+
+export interface MdxEvent extends MdxSocket {
+	/** As the file holds it; `mdxEventsDuring` gives its times in a clip. */
+	event: MdxEventObject;
+}
+
+/** An event of a clip. */
+export interface MdxEventMark {
+	name: string;
+	seconds: number;
+}
+
+/**
+ * The nearest ancestor that is a joint, or -1. `known` keeps the answer for every object on the way, so that a long chain is
+ * climbed once.
+ */
+function jointAbove(node: MdxNode, hierarchy: Hierarchy, known: Map<number, number>): number {
+	const climbed = [node.objectId];
+	let parent = hierarchy.nodes.get(node.parentId);
+	let joint = known.get(node.objectId);
+	while (joint === undefined && parent !== undefined) {
+		joint = hierarchy.jointOf.get(parent.objectId) ?? known.get(parent.objectId);
+		climbed.push(parent.objectId);
+		parent = hierarchy.nodes.get(parent.parentId);
+	}
+	const found = joint ?? -1;
+	for (const id of climbed) known.set(id, found);
+	return found;
+}
+
+/** The sockets of some nodes; they are converted as if they were joints. */
+function socketsOf(nodes: ReadonlyArray<MdxNode>, hierarchy: Hierarchy): Array<MdxSocket> {
+	const rest = createPose(nodes.size());
+	const known = new Map<number, number>();
+	const joints = nodes.map((node, index) => {
+		const joint = jointAbove(node, hierarchy, known);
+		const pivot = hierarchy.pivotOf(node.objectId);
+		const origin: Vector = joint < 0 ? [0, 0, 0] : hierarchy.pivotOf(hierarchy.jointNodes[joint].objectId);
+		buffer.writef32(rest, index * POSE_STRIDE, pivot[0] - origin[0]);
+		buffer.writef32(rest, index * POSE_STRIDE + 4, pivot[1] - origin[1]);
+		buffer.writef32(rest, index * POSE_STRIDE + 8, pivot[2] - origin[2]);
+		return { name: node.name, parent: joint };
+	});
+	const converted = convertSkeleton({ name: "", joints, rest }, CONVERSION).rest;
+	return joints.map(({ name, parent }, index) => {
+		const at = index * POSE_STRIDE;
+		return {
+			name,
+			joint: parent,
+			position: [buffer.readf32(converted, at), buffer.readf32(converted, at + 4), buffer.readf32(converted, at + 8)],
+		};
+	});
+}
+
+function byName<T extends MdxSocket>(sockets: ReadonlyArray<T>, what: string, warnings: Array<string>): Map<string, T> {
+	const result = new Map<string, T>();
+	for (const socket of sockets) {
+		if (result.has(socket.name)) warnings.push(`${what} "${socket.name}" appears twice, the first is kept by name`);
+		else result.set(socket.name, socket);
+	}
+	return result;
+}
+
+export function buildAttachments(
+	file: MdxFile,
+	hierarchy: Hierarchy,
+	warnings: Array<string>,
+): Map<string, MdxAttachmentPoint> {
+	const nodes = file.attachments.map(({ node }) => node);
+	const sockets = socketsOf(nodes, hierarchy).map((socket, index) => ({
+		...socket,
+		attachment: file.attachments[index],
+	}));
+	return byName(sockets, "attachment", warnings);
+}
+
+export function buildEvents(file: MdxFile, hierarchy: Hierarchy, warnings: Array<string>): Map<string, MdxEvent> {
+	const nodes = file.events.map(({ node }) => node);
+	const sockets = socketsOf(nodes, hierarchy).map((socket, index) => ({ ...socket, event: file.events[index] }));
+	return byName(sockets, "event", warnings);
+}
+
+/**
+ * The events of one sequence in the order they come, in seconds from the clip's start. Events of global sequences, which
+ * belong to no clip, are left out.
+ *
+ * @example
+ * for (const { name, seconds } of mdxEventsDuring(mdx.file, 0)) task.delay(seconds, () => playSound(name));
+ */
+export function mdxEventsDuring(file: MdxFile, sequence: number): Array<MdxEventMark> {
+	checkSequence(file, sequence, "mdxEventsDuring");
+	const { start, finish } = file.sequences[sequence];
+	const marks = new Array<MdxEventMark>();
+	for (const { node, track } of file.events) {
+		if (track === undefined || track.globalSequence >= 0) continue;
+		for (const index of $range(0, track.count - 1)) {
+			const time = buffer.readi32(track.times, index * 4);
+			if (time >= start && time <= finish) marks.push({ name: node.name, seconds: (time - start) / 1000 });
+		}
+	}
+	return marks.sort((a, b) => a.seconds < b.seconds);
+}

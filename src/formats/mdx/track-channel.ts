@@ -1,0 +1,168 @@
+//!native
+//!optimize 2
+import { fail } from "../../bytes/fail";
+import { Channel } from "../../model/channel";
+import { ChannelKind, Interpolation, KeyedChannel } from "../../model/keyed-channel";
+import { Vector } from "./fields";
+import { MdxFile } from "./file";
+import { MdxSequence } from "./model-info";
+import { MdxInterpolation, MdxTrack, MdxTrackKind, WIDTHS } from "./tracks";
+
+const KINDS: { [kind in MdxTrackKind]: ChannelKind } = {
+	number: "scalar",
+	vector: "vector",
+	rotation: "rotation",
+	index: "scalar",
+};
+
+const INTERPOLATIONS: { [name in MdxInterpolation]: Interpolation } = {
+	none: "step",
+	linear: "linear",
+	hermite: "hermite",
+	bezier: "bezier",
+};
+
+/** The first key at or after `time`; the key count where there is none. */
+function lowerBound(times: buffer, count: number, time: number): number {
+	let low = 0;
+	let high = count;
+	while (low < high) {
+		const middle = (low + high).idiv(2);
+		if (buffer.readi32(times, middle * 4) < time) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+function copyTimes(times: buffer, first: number, count: number, start: number, target: buffer): void {
+	for (const key of $range(0, count - 1)) {
+		buffer.writef64(target, key * 8, (buffer.readi32(times, (first + key) * 4) - start) / 1000);
+	}
+}
+
+/** Adds `rest` to the first of every `step` vectors. */
+function addRest(values: buffer, rest: Vector, step: number): void {
+	for (const at of $range(0, buffer.len(values) - 12, step)) {
+		buffer.writef32(values, at, buffer.readf32(values, at) + rest[0]);
+		buffer.writef32(values, at + 4, buffer.readf32(values, at + 4) + rest[1]);
+		buffer.writef32(values, at + 8, buffer.readf32(values, at + 8) + rest[2]);
+	}
+}
+
+function toNumbers(values: buffer): void {
+	for (const at of $range(0, buffer.len(values) - 4, 4)) buffer.writef32(values, at, buffer.readu32(values, at));
+}
+
+/**
+ * A track as one sequence sees it, or on the clock of its global sequence. The keys are copied out of the file's track
+ * when they are first asked for: a model has many more sequences than anyone plays.
+ *
+ * Before the first key its value holds. After the last the track goes on to the first key again, as it comes round with the
+ * sequence; the client does so whether or not the sequence loops. (Before the first key the client carries the same curve
+ * on backwards and jumps when it reaches the key; that is left out on purpose.)
+ */
+class TrackChannel implements Channel {
+	private keyed?: KeyedChannel;
+
+	/**
+	 * @param first the first key of the window
+	 * @param count how many keys the window has, at least one
+	 * @param start the instant that is 0 seconds, in milliseconds
+	 * @param period how long a pass lasts, in milliseconds
+	 * @param cycles whether time starts again after each period by itself
+	 * @param rest what is added to every value
+	 */
+	constructor(
+		private readonly track: MdxTrack,
+		private readonly first: number,
+		private readonly count: number,
+		private readonly start: number,
+		private readonly period: number,
+		private readonly cycles: boolean,
+		private readonly rest?: Vector,
+	) {}
+
+	public write(seconds: number, pose: buffer, offset: number): void {
+		const keyed = this.keyed ?? this.build();
+		if (!this.cycles) keyed.write(seconds, pose, offset);
+		else keyed.write(this.period > 0 ? seconds % (this.period / 1000) : 0, pose, offset);
+	}
+
+	private build(): KeyedChannel {
+		const { track, first, count, start, period, rest } = this;
+		const firstTime = buffer.readi32(track.times, first * 4);
+		const lastTime = buffer.readi32(track.times, (first + count - 1) * 4);
+		// The first key once more, where it comes round; a held value, or a pass that ends on its last key, needs none.
+		const comesRound = firstTime + period;
+		const wraps = track.interpolation !== "none" && firstTime < lastTime && comesRound > lastTime;
+		const total = wraps ? count + 1 : count;
+		const times = buffer.create(total * 8);
+		copyTimes(track.times, first, count, start, times);
+		const size = buffer.len(track.values) / track.keyCount;
+		const values = buffer.create(total * size);
+		buffer.copy(values, 0, track.values, first * size, count * size);
+		if (wraps) {
+			buffer.writef64(times, count * 8, (comesRound - start) / 1000);
+			buffer.copy(values, count * size, track.values, first * size, size);
+		}
+		if (track.kind === "index") toNumbers(values);
+		// Bezier tangents are control points, which move along with the values; hermite tangents are differences.
+		if (rest) addRest(values, rest, track.interpolation === "bezier" ? WIDTHS[track.kind] * 4 : size);
+		const curved = track.interpolation === "hermite" || track.interpolation === "bezier";
+		const keyed = new KeyedChannel({
+			kind: KINDS[track.kind],
+			interpolation: track.kind === "rotation" && curved ? "squad" : INTERPOLATIONS[track.interpolation],
+			times,
+			values,
+		});
+		this.keyed = keyed;
+		return keyed;
+	}
+}
+
+/** A track on the clock of its global sequence, which starts at its first key; undefined where it has none. */
+export function globalChannel(file: MdxFile, track: MdxTrack, rest?: Vector): Channel | undefined {
+	if (track.globalSequence < 0) return undefined;
+	const period = file.globalSequences[track.globalSequence];
+	return new TrackChannel(track, 0, track.keyCount, buffer.readi32(track.times, 0), period, true, rest);
+}
+
+/**
+ * A track while a sequence plays: its keys in the sequence's window, none from outside; undefined where there are none. A
+ * track of a global sequence runs on its own clock, which reads 0 where the sequence starts.
+ */
+export function sequenceChannel(
+	file: MdxFile,
+	track: MdxTrack,
+	sequence: MdxSequence,
+	rest?: Vector,
+): Channel | undefined {
+	if (track.globalSequence >= 0) return globalChannel(file, track, rest);
+	const first = lowerBound(track.times, track.keyCount, sequence.start);
+	const count = lowerBound(track.times, track.keyCount, sequence.finish + 1) - first;
+	if (count <= 0) return undefined;
+	return new TrackChannel(track, first, count, sequence.start, sequence.finish - sequence.start, false, rest);
+}
+
+/** Refuses the number of a sequence that a caller got wrong. */
+export function checkSequence(file: MdxFile, sequence: number, owner: string): void {
+	if (file.sequences[sequence] === undefined) {
+		fail(owner, `sequence is ${sequence}, but the model has ${file.sequences.size()} sequences`);
+	}
+}
+
+/**
+ * Any track of an MDX file as a channel, while one of its sequences plays: visibility, a geoset's alpha or colour, a
+ * light's intensity. It writes one f32, three, or four for a rotation, in the file's own axes. Undefined where the track
+ * has no key in that sequence: then the object's own value holds.
+ *
+ * @example
+ * const fade = mdx.file.geosetAnimations[0];
+ * const alpha = fade.tracks.get("KGAO");
+ * const channel = alpha && mdxTrackChannel(mdx.file, alpha, 0);
+ * channel?.write(seconds, target, 0);
+ */
+export function mdxTrackChannel(file: MdxFile, track: MdxTrack, sequence: number): Channel | undefined {
+	checkSequence(file, sequence, "mdxTrackChannel");
+	return sequenceChannel(file, track, file.sequences[sequence]);
+}

@@ -1,0 +1,212 @@
+import { MdxTrack } from "../../../src/formats/mdx/tracks";
+import { readMdx } from "../../../src/formats/mdx/read-mdx";
+import { bone, chunk, mdxFile, modl, mtls, layer, material, vers } from "../../builders/mdx/chunks";
+import { Curve, track } from "../../builders/mdx/tracks";
+import { bytes } from "../../buffers";
+import { everyChunk, everyChunkFile } from "./every-chunk";
+
+function numbers(source: buffer): string {
+	const parts = new Array<string>();
+	for (const at of $range(0, buffer.len(source) - 4, 4)) parts.push(string.format("%.4g", buffer.readf32(source, at)));
+	return parts.join(" ");
+}
+
+function times({ times, keyCount }: MdxTrack): string {
+	const parts = new Array<string>();
+	for (const key of $range(0, keyCount - 1)) parts.push(tostring(buffer.readi32(times, key * 4)));
+	return parts.join(" ");
+}
+
+function tags(tracks: Map<string, MdxTrack>): string {
+	const names = new Array<string>();
+	for (const [tag] of tracks) names.push(tag);
+	return names.sort().join(" ");
+}
+
+export = () => {
+	const { file, warnings } = readMdx(everyChunkFile());
+
+	describe("a model with every chunk", () => {
+		it("gives what MODL, SEQS and GLBS hold", () => {
+			const info = file.info!;
+			expect(info.name).to.equal("Everything");
+			expect(info.animationFile).to.equal("everything.mdx");
+			expect(info.bounds.radius).to.equal(9);
+			expect(info.bounds.minimum.join(" ")).to.equal("-1 -2 -3");
+			expect(info.bounds.maximum.join(" ")).to.equal("1 2 3");
+			expect(info.flags).to.equal(5);
+			expect(info.objectCount).to.equal(11);
+			const [stand, death] = file.sequences;
+			expect(stand.name).to.equal("Stand");
+			expect(stand.finish).to.equal(1000);
+			expect(stand.moveSpeed).to.equal(2.5);
+			expect(stand.bounds.radius).to.equal(7);
+			expect(stand.frequency).to.equal(0.25);
+			expect(stand.replayMaximum).to.equal(3);
+			expect(stand.blendTime).to.equal(150);
+			expect(death.start).to.equal(2000);
+			expect(death.flags).to.equal(1);
+			expect(file.globalSequences.join(" ")).to.equal("700 0");
+		});
+
+		it("gives what MTLS, TEXS and TXAN hold", () => {
+			const [first, second] = file.materials[0].layers;
+			expect(file.materials[0].priorityPlane).to.equal(2);
+			expect(first.textureId).to.equal(1);
+			expect(first.alpha).to.equal(0.5);
+			expect(first.flags).to.equal(16);
+			expect(numbers(first.tracks.get("KMTA")!.values)).to.equal("0.25 0.75");
+			const flip = second.tracks.get("KMTF")!;
+			expect(buffer.readu32(flip.values, 0)).to.equal(1);
+			expect(times(flip)).to.equal("0 500");
+			expect(file.textures[0].replaceableId).to.equal(11);
+			expect(file.textures[1].path).to.equal("World\\Skin.blp");
+			expect(file.textures[1].flags).to.equal(3);
+			expect(tags(file.textureAnimations[0].tracks)).to.equal("KTAR KTAS KTAT");
+			expect(numbers(file.textureAnimations[0].tracks.get("KTAR")!.values)).to.equal("0 0 0.6 0.8");
+		});
+
+		it("gives what GEOS and GEOA hold", () => {
+			const geoset = file.geosets[0];
+			expect(geoset.vertexCount).to.equal(4);
+			expect(numbers(geoset.positions)).to.equal("0 0 0 1 0 0 0 1 0 0 0 1");
+			expect(numbers(geoset.uvs[1])).to.equal("0 0 0 0 0 0 0 0.125");
+			expect(geoset.indexCount).to.equal(6);
+			expect(geoset.groupSizes.join(" ")).to.equal("1 5");
+			expect(geoset.matrices.join(" ")).to.equal("0 0 1 2 0 1");
+			expect(buffer.readu32(geoset.boneIndices, 0)).to.equal(0x01000000);
+			expect(buffer.readu32(geoset.boneWeights, 0)).to.equal(0xff);
+			expect(geoset.selectionGroup).to.equal(3);
+			expect(geoset.sequenceBounds[1].radius).to.equal(3);
+			const fade = file.geosetAnimations[0];
+			expect(fade.alpha).to.equal(0.75);
+			expect(fade.flags).to.equal(2);
+			expect(fade.color[2]).to.be.near(0.3, 1e-7);
+			expect(tags(fade.tracks)).to.equal("KGAC KGAO");
+		});
+
+		it("gives bones, helpers, attachments, events, hit tests and pivots", () => {
+			const [root, sail] = file.bones;
+			expect(root.name).to.equal("Root");
+			expect(root.geosetId).to.equal(0);
+			expect(sail.parentId).to.equal(2);
+			expect(sail.geosetAnimationId).to.equal(-1);
+			const translation = root.tracks.get("KGTR")!;
+			expect(translation.interpolation).to.equal("hermite");
+			expect(numbers(translation.values)).to.equal("1 2 3 0 0 0 0 0 0 4 5 6 0 0 0 0 0 0");
+			const rotation = root.tracks.get("KGRT")!;
+			expect(rotation.globalSequence).to.equal(0);
+			expect(numbers(rotation.values)).to.equal("0 0 0.6 0.8 0 0 0 1 0 0 0.6 0.8");
+			expect(file.helpers[0].flags).to.equal(8);
+			expect(file.attachments[0].attachmentId).to.equal(18);
+			expect(file.attachments[0].parentGeosetAnimationId).to.equal(255);
+			expect(file.attachments[0].path).to.equal("Spells\\Glow.mdx");
+			expect(file.events[0].track!.count).to.equal(3);
+			expect(file.events[1].track).to.equal(undefined);
+			expect(file.hitTests[0].shape).to.equal("sphere");
+			expect(file.hitTests[0].numbers.join(" ")).to.equal("0 0 1 5");
+			expect(buffer.len(file.pivots)).to.equal(132);
+		});
+
+		it("gives lights and emitters", () => {
+			const light = file.lights[0];
+			expect(light.attenuationEnd).to.equal(200);
+			expect(light.intensity).to.equal(10);
+			expect(light.ambientIntensity).to.equal(2);
+			expect(tags(light.tracks)).to.equal("KLAC KLAE KLAI KLAS KLBC KLBI KVIS");
+			const smoke = file.particleEmitters[0];
+			expect(smoke.gravity).to.equal(-1);
+			expect(smoke.speed).to.equal(3);
+			expect(tags(smoke.tracks)).to.equal("KPEE KPEG KPEL KPES KPLN KPLT KVIS");
+			const sparks = file.particleEmitters2[0];
+			expect(sparks.width).to.equal(10);
+			expect(sparks.columns).to.equal(4);
+			expect(sparks.colors[1].join(" ")).to.equal("0 1 0");
+			expect(sparks.alphas.join(" ")).to.equal("255 128 0");
+			expect(sparks.uvAnimation[11]).to.equal(12);
+			expect(sparks.priority).to.equal(-2);
+			expect(sparks.recursionPath).to.equal("b.mdx");
+			expect(sparks.windTime).to.equal(17);
+			expect(sparks.follow.join(" ")).to.equal("18 19 20 21");
+			expect(numbers(sparks.spline)).to.equal("1 2 3 4 5 6");
+			expect(sparks.squirts).to.equal(1);
+			expect(sparks.tracks.size()).to.equal(11);
+			const trail = file.ribbonEmitters[0];
+			expect(trail.lifetime).to.equal(4);
+			expect(trail.edgesPerSecond).to.equal(15);
+			expect(trail.gravity).to.equal(-1);
+			expect(buffer.readu32(trail.tracks.get("KRTX")!.values, 0)).to.equal(3);
+		});
+
+		it("gives cameras and the collision mesh", () => {
+			const camera = file.cameras[0];
+			expect(camera.pivot.join(" ")).to.equal("1 2 3");
+			expect(camera.fieldOfView).to.equal(1);
+			expect(camera.farClip).to.equal(500);
+			expect(camera.nearClip).to.equal(2);
+			expect(tags(camera.tracks)).to.equal("KCRL KCTR KTTR KVIS");
+			expect(file.collision!.vertexCount).to.equal(3);
+			expect(buffer.readu16(file.collision!.indices, 4)).to.equal(2);
+			expect(numbers(file.collision!.normals)).to.equal("0 0 1");
+		});
+
+		it("reports nothing but the group of five joints", () => {
+			expect(warnings.join("; ")).to.equal(
+				"geoset 0: 1 matrix groups have more than 4 joints, the first four are kept",
+			);
+		});
+	});
+
+	it("reads chunks in any order", () => {
+		const chunks = everyChunk();
+		const reversed = new Array<buffer>();
+		for (const index of $range(chunks.size() - 1, 0, -1)) reversed.push(chunks[index]);
+		const mdx = readMdx(mdxFile(...reversed));
+		expect(mdx.name).to.equal("Everything");
+		expect(mdx.clips.size()).to.equal(3);
+		expect(mdx.warnings.size()).to.equal(1);
+	});
+
+	it("skips chunks that it does not know, and says so", () => {
+		const mdx = readMdx(mdxFile(vers(), chunk("WHAT", bytes(1, 2, 3)), modl({ name: "Odd", objectCount: 0 })));
+		expect(mdx.name).to.equal("Odd");
+		expect(mdx.file.unknownChunks[0].tag).to.equal("WHAT");
+		expect(mdx.file.unknownChunks[0].size).to.equal(3);
+		expect(mdx.warnings.join()).to.equal('chunk "WHAT" (3 bytes at byte 16) is not known and was skipped');
+	});
+
+	it("tolerates up to eight stray bytes at the end", () => {
+		for (const stray of [1, 7, 8]) {
+			const sheet = new Array<number>(stray, 0xee);
+			const mdx = readMdx(mdxFile(vers(), modl({ name: "Tail", objectCount: 0 }), bytes(...sheet)));
+			expect(mdx.warnings.join()).to.equal(`the file ends with ${stray} stray bytes`);
+		}
+	});
+
+	it("takes chunks of no bytes for empty ones", () => {
+		const empty = "SEQS GLBS MTLS TEXS TXAN GEOS GEOA BONE LITE HELP ATCH PIVT PREM PRE2 RIBB CAMS EVTS HTST CLID"
+			.split(" ")
+			.map((tag) => chunk(tag));
+		const mdx = readMdx(mdxFile(vers(), modl({ name: "Empty", objectCount: 0 }), ...empty));
+		expect(mdx.clips.size() + mdx.meshes.size() + mdx.cameras.size() + mdx.warnings.size()).to.equal(0);
+	});
+
+	it("reads KMTF with a header of 12 bytes where only that fits the layer", () => {
+		const short = track("KMTF", Curve.None, -1, [[0, 7]], true);
+		const alpha = track("KMTA", Curve.Linear, -1, [[0, 0.5]]);
+		const mdx = readMdx(mdxFile(vers(), mtls(2, material(0, layer({ textureId: 0, tracks: [short, alpha] })))));
+		const { tracks } = mdx.file.materials[0].layers[0];
+		expect(buffer.readu32(tracks.get("KMTF")!.values, 0)).to.equal(7);
+		expect(numbers(tracks.get("KMTA")!.values)).to.equal("0.5");
+		expect(mdx.warnings[0]).to.equal("MTLS material 0 layer 0: KMTF has a header of 12 bytes");
+	});
+
+	it("takes w as 0 in a corrupt tangent, and says so", () => {
+		const keys = [[0, 0, 0, 0, 1, 0.9, 0.9, 0, 0, 0, 0, 0, 1]];
+		const mdx = readMdx(
+			mdxFile(vers(), bone({ name: "Bent", objectId: 0, tracks: [track("KGRT", Curve.Hermite, -1, keys)] })),
+		);
+		expect(numbers(mdx.file.bones[0].tracks.get("KGRT")!.values)).to.equal("0 0 0 1 0.7071 0.7071 0 0 0 0 0 1");
+		expect(mdx.warnings[0]).to.equal('BONE "Bent": KGRT: 1 tangents are corrupt, their w is taken as 0');
+	});
+};
