@@ -32,7 +32,7 @@ export interface Mdx {
  * sizes, counts and references do not hold together to the byte.
  *
  * @example
- * const mdx = readMdx(bytes);
+ * const mdx = readMdx(source);
  * const stand = mdx.clips.find((clip) => clip.name === "Stand");
  * for (const problem of mdx.warnings) print(problem);
  */

@@ -16,11 +16,13 @@ export interface MdxSocket {
 	position: Vector;
 }
 
+/** An attachment on the skeleton: something may be hung there. */
 export interface MdxAttachmentPoint extends MdxSocket {
 	/** As the file holds it: its id, its path and its visibility track. */
 	attachment: MdxAttachment;
 }
 
+/** An event object on the skeleton. */
 export interface MdxEvent extends MdxSocket {
 	/** As the file holds it; `mdxEventsDuring` gives its times in a clip. */
 	event: MdxEventObject;
@@ -107,7 +109,8 @@ export function buildEvents(file: MdxFile, hierarchy: Hierarchy, warnings: Array
  * belong to no clip, are left out.
  *
  * @example
- * for (const { name, seconds } of mdxEventsDuring(mdx.file, 0)) task.delay(seconds, () => playSound(name));
+ * const mdx = readMdx(source);
+ * for (const { name, seconds } of mdxEventsDuring(mdx.file, 0)) task.delay(seconds, () => print(name));
  */
 export function mdxEventsDuring(file: MdxFile, sequence: number): Array<MdxEventMark> {
 	checkSequence(file, sequence, "mdxEventsDuring");

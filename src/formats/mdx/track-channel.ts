@@ -157,10 +157,12 @@ export function checkSequence(file: MdxFile, sequence: number, owner: string): v
  * has no key in that sequence: then the object's own value holds.
  *
  * @example
- * const fade = mdx.file.geosetAnimations[0];
- * const alpha = fade.tracks.get("KGAO");
- * const channel = alpha && mdxTrackChannel(mdx.file, alpha, 0);
- * channel?.write(seconds, target, 0);
+ * const { file } = readMdx(source);
+ * const fade = file.geosetAnimations[0];
+ * const track = fade.tracks.get("KGAO");
+ * const alpha = buffer.create(4);
+ * buffer.writef32(alpha, 0, fade.alpha);
+ * if (track) mdxTrackChannel(file, track, 0)?.write(0.5, alpha, 0);
  */
 export function mdxTrackChannel(file: MdxFile, track: MdxTrack, sequence: number): Channel | undefined {
 	checkSequence(file, sequence, "mdxTrackChannel");
