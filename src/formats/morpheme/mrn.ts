@@ -1,0 +1,155 @@
+import { fail } from "../../bytes/fail";
+import { Reader } from "../../bytes/reader";
+import { Clip } from "../../model/clip";
+import { Skeleton } from "../../model/skeleton";
+import { MrnEventTrack, readEventTrack } from "./event-track";
+import { MrnFileNames, readFileNames, readSkeletonNames } from "./names";
+import { Nsa, readNsaWindow } from "./nsa";
+import { MrnPacket, MrnPacketKind, readPackets } from "./packets";
+import { readSkeleton } from "./skeleton";
+import { MrnSkeletonMap, readSkeletonMap } from "./skeleton-map";
+import { NamedId } from "./string-table";
+
+/** How to read a network. */
+export interface MrnOptions {
+	/**
+	 * The skeleton that all clips are for, by name or by its place in the file from 0 on. Otherwise each animation gets the
+	 * first skeleton with as many bones as it has, or else the first with more: nothing known in the file says which.
+	 */
+	skeleton?: string | number;
+	/** Whether each root's motion also drives joint 0 of its clip; otherwise it is in the animation's `root` alone. */
+	bakeRoot?: boolean;
+	/** Whether to compare the animations' checksums; a mismatch is a warning. */
+	checkCrc?: boolean;
+	/** Packets to list without reading them, for files in which a layout nobody could check turns out to be another. */
+	opaque?: Array<MrnPacketKind>;
+}
+
+/** An animation of a network. */
+export interface MrnAnimation extends Nsa {
+	packet: MrnPacket;
+	/** What its clip is for; undefined where no skeleton of the file has enough bones. */
+	skeleton?: Skeleton;
+}
+
+/** What a network file holds. */
+export interface Mrn {
+	/** Every packet, in the order of the file. */
+	packets: Array<MrnPacket>;
+	/** Those that nothing was read from, because nobody knows their layout or they were to be left alone. */
+	opaquePackets: Array<MrnPacket>;
+	skeletons: Array<Skeleton>;
+	skeletonNames: Array<NamedId>;
+	skeletonMaps: Array<MrnSkeletonMap>;
+	eventTracks: Array<MrnEventTrack>;
+	fileNames?: MrnFileNames;
+	animations: Array<MrnAnimation>;
+	/** The clips of all animations, under the names that the file gives them. */
+	clips: Array<Clip>;
+	warnings: Array<string>;
+}
+
+/** Reads packets of `kind` and keeps those that are not wanted for the list of opaque ones. */
+type PacketsOf = (...kinds: Array<MrnPacketKind>) => Array<MrnPacket>;
+
+function skeletonsOf(source: buffer, packets: Array<MrnPacket>, names: Array<NamedId>): Array<Skeleton> {
+	// The other readers name the skeletons in the order in which the names stand, whatever their ids.
+	const ordered = [...names].sort((a, b) => a.offset < b.offset);
+	return packets.map((packet, index) => {
+		const name = packets.size() === ordered.size() ? ordered[index].name : `Skeleton ${index + 1}`;
+		return readSkeleton(dataOf(source, packet, "mrn"), name);
+	});
+}
+
+function dataOf(source: buffer, packet: MrnPacket, format: string): Reader {
+	return new Reader(source, format, packet.dataOffset, packet.dataOffset + packet.dataSize);
+}
+
+/** The skeletons that clips may be for: all, or the one that the caller named. */
+function candidatesOf(skeletons: Array<Skeleton>, wanted: string | number | undefined): Array<Skeleton> {
+	if (wanted === undefined) return skeletons;
+	const found = typeIs(wanted, "number") ? skeletons[wanted] : skeletons.find(({ name }) => name === wanted);
+	if (found === undefined) fail("readMrn", `skeleton is ${wanted}, but the file has ${skeletons.size()} others`);
+	return [found];
+}
+
+function animationsOf(
+	source: buffer,
+	packets: Array<MrnPacket>,
+	candidates: Array<Skeleton>,
+	names: Array<string>,
+	options: MrnOptions,
+	warnings: Array<string>,
+): Array<MrnAnimation> {
+	return packets.map((packet, index) => {
+		const name = index < names.size() ? names[index] : `Animation ${index + 1}`;
+		let skeleton: Skeleton | undefined;
+		const { bakeRoot, checkCrc } = options;
+		const nsa = readNsaWindow(dataOf(source, packet, "nsa"), { name, bakeRoot, checkCrc }, (boneCount) => {
+			skeleton =
+				candidates.find(({ joints }) => joints.size() === boneCount) ??
+				candidates.find(({ joints }) => joints.size() > boneCount);
+			return skeleton;
+		});
+		if (skeleton === undefined) {
+			warnings.push(`${name} has ${nsa.boneCount} bones, and no skeleton has as many`);
+		}
+		nsa.warnings.forEach((warning) => warnings.push(`${name}: ${warning}`));
+		return { ...nsa, packet, skeleton };
+	});
+}
+
+/**
+ * Reads a Morpheme network (64-bit): its skeletons, its animations as clips, and the names that belong to them.
+ *
+ * The layout was read in other readers' source; no sample file is public to check it on.
+ *
+ * @example
+ * const { clips, animations } = readMrn(source);
+ * const walk = animations.find(({ clip }) => clip.name === "walk");
+ */
+export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
+	const packets = readPackets(new Reader(source, "mrn"));
+	const warnings = new Array<string>();
+	const read = new Set<MrnPacket>();
+	const packetsOf: PacketsOf = (...kinds) => {
+		const found = packets.filter(({ kind }) => kinds.includes(kind) && !(options.opaque ?? []).includes(kind));
+		found.forEach((packet) => read.add(packet));
+		return found;
+	};
+
+	const namePackets = packetsOf("fileNames");
+	if (namePackets.size() > 1) {
+		warnings.push(`${namePackets.size()} packets hold file names; the first one's are used`);
+	}
+	const fileNames = namePackets.isEmpty() ? undefined : readFileNames(dataOf(source, namePackets[0], "mrn"));
+	const skeletonNames = new Array<NamedId>();
+	for (const packet of packetsOf("skeletonNames")) {
+		for (const entry of readSkeletonNames(dataOf(source, packet, "mrn"))) skeletonNames.push(entry);
+	}
+	const skeletons = skeletonsOf(source, packetsOf("skeleton"), skeletonNames);
+	const skeletonMaps = packetsOf("skeletonMap").map((packet) => readSkeletonMap(dataOf(source, packet, "mrn")));
+	const eventTracks = packetsOf("eventTrack", "eventTrackIk").map((packet) =>
+		readEventTrack(dataOf(source, packet, "mrn")),
+	);
+
+	const nsaPackets = packetsOf("nsa");
+	const names = fileNames === undefined ? [] : fileNames.animations;
+	if (fileNames !== undefined && names.size() !== nsaPackets.size()) {
+		warnings.push(`${nsaPackets.size()} animations have ${names.size()} names`);
+	}
+	const candidates = candidatesOf(skeletons, options.skeleton);
+	const animations = animationsOf(source, nsaPackets, candidates, names, options, warnings);
+	return {
+		packets,
+		opaquePackets: packets.filter((packet) => !read.has(packet)),
+		skeletons,
+		skeletonNames,
+		skeletonMaps,
+		eventTracks,
+		fileNames,
+		animations,
+		clips: animations.map(({ clip }) => clip),
+		warnings,
+	};
+}

@@ -1,0 +1,40 @@
+import { Reader } from "../../bytes/reader";
+import { Channel } from "../../model/channel";
+import { JointTrack } from "../../model/clip";
+
+/** Collects the channels of an animation's bones, at most one a bone and property. */
+export class NsaTracks {
+	private readonly byBone = new Map<number, JointTrack>();
+
+	/** @param reader what refuses a bone that comes twice */
+	constructor(private readonly reader: Reader) {}
+
+	private trackOf(bone: number): JointTrack {
+		let track = this.byBone.get(bone);
+		if (track === undefined) {
+			track = { joint: bone };
+			this.byBone.set(bone, track);
+		}
+		return track;
+	}
+
+	/** @param offset where the section starts that brings the channel */
+	public addTranslation(bone: number, channel: Channel, offset: number): void {
+		const track = this.trackOf(bone);
+		if (track.translation !== undefined) this.reader.fail(`bone ${bone} has two translation channels`, offset);
+		track.translation = channel;
+	}
+
+	public addRotation(bone: number, channel: Channel, offset: number): void {
+		const track = this.trackOf(bone);
+		if (track.rotation !== undefined) this.reader.fail(`bone ${bone} has two rotation channels`, offset);
+		track.rotation = channel;
+	}
+
+	/** The tracks in the order of their joints, bone b driving joint b + `shift`. */
+	public finish(shift: number): Array<JointTrack> {
+		const tracks = new Array<JointTrack>();
+		this.byBone.forEach((track) => tracks.push({ ...track, joint: track.joint + shift }));
+		return tracks.sort((a, b) => a.joint < b.joint);
+	}
+}

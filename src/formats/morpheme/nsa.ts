@@ -1,0 +1,129 @@
+import { crc32 } from "../../bytes/crc32";
+import { fail } from "../../bytes/fail";
+import { Reader } from "../../bytes/reader";
+import { Clip, JointTrack } from "../../model/clip";
+import { createPose } from "../../model/pose";
+import { Skeleton } from "../../model/skeleton";
+import { bakeRoot } from "./bake-root";
+import { readNsaDynamic } from "./nsa-dynamic";
+import { BoneLists, NsaHeader, readNsaHeader } from "./nsa-header";
+import { readNsaRoot } from "./nsa-root";
+import { readNsaStatic } from "./nsa-static";
+import { NsaTracks } from "./nsa-tracks";
+import { Pointers } from "./pointers";
+
+/** Where the header's pointers to the sections stand. */
+const STATIC_POINTER_AT = 160;
+const DYNAMIC_POINTER_AT = 168;
+const ROOT_POINTER_AT = 176;
+
+/** How to read an animation. */
+export interface NsaOptions {
+	/** The clip's name; "nsa" unless told. */
+	name?: string;
+	/**
+	 * The skeleton that the clip is for. Where it has more joints than the animation has bones, the animation is for the
+	 * last of them. Without one, joint i of the clip is bone i, at rest at the origin.
+	 */
+	skeleton?: Skeleton;
+	/** Whether the root's motion also drives joint 0 of the clip; otherwise it is in `root` alone. */
+	bakeRoot?: boolean;
+	/** Whether to compare the checksum. A mismatch is a warning, since nobody has checked which polynomial it uses. */
+	checkCrc?: boolean;
+}
+
+/** An animation. */
+export interface Nsa {
+	/** What the bones do, sampled straight from the file's quantised rows: the clip holds on to the buffer it was read from. */
+	clip: Clip;
+	/** How the whole figure moves, on joint 0; undefined where the file says nothing about it. */
+	root?: JointTrack;
+	/** What looks wrong without making the animation unusable. */
+	warnings: Array<string>;
+	version: number;
+	/** Samples a second. */
+	sampleRate: number;
+	/** Samples of each animated bone; 0 where no bone is animated. */
+	sampleCount: number;
+	boneCount: number;
+	/** As the file states it; nothing here relies on it. */
+	animatedBoneCount: number;
+	/** The checksum as the file states it. */
+	crc: number;
+}
+
+/** Refuses lists of bones that have no section with their data. */
+function expectNoBones(pointers: Pointers, bones: BoneLists, what: string, pointerAt: number): void {
+	const count = bones.translation.size() + bones.rotation.size();
+	if (count > 0) pointers.reader.fail(`${what} section is null, but ${count} bones are listed for it`, pointerAt);
+}
+
+function readTracks(pointers: Pointers, header: NsaHeader): LuaTuple<[tracks: NsaTracks, samples: number]> {
+	const base = pointers.reader.start;
+	const tracks = new NsaTracks(pointers.reader);
+	const staticAt = pointers.target(base + STATIC_POINTER_AT, base, "static section");
+	if (staticAt !== undefined) readNsaStatic(pointers, staticAt, header.staticBones, tracks);
+	else expectNoBones(pointers, header.staticBones, "static", base + STATIC_POINTER_AT);
+	let samples = 0;
+	const dynamicAt = pointers.target(base + DYNAMIC_POINTER_AT, base, "dynamic section");
+	if (dynamicAt !== undefined) samples = readNsaDynamic(pointers, dynamicAt, header, tracks);
+	else expectNoBones(pointers, header.dynamicBones, "dynamic", base + DYNAMIC_POINTER_AT);
+	return $tuple(tracks, samples);
+}
+
+/** Reads the animation that fills `reader`'s window. `chooseSkeleton` is told how many bones it has. */
+export function readNsaWindow(
+	reader: Reader,
+	options: NsaOptions,
+	chooseSkeleton: (boneCount: number) => Skeleton | undefined,
+): Nsa {
+	const base = reader.start;
+	const pointers = new Pointers(reader);
+	const header = readNsaHeader(pointers);
+	const warnings = new Array<string>();
+	const [tracks, sampleCount] = readTracks(pointers, header);
+	const rootAt = pointers.target(base + ROOT_POINTER_AT, base, "end section");
+	const root = rootAt === undefined ? undefined : readNsaRoot(pointers, rootAt, warnings);
+	if (options.checkCrc === true) {
+		const sum = crc32(reader.source, base + 4, reader.finish);
+		if (sum !== header.crc) {
+			const text = string.format("checksum is %08X, but CRC-32 gives %08X", header.crc, sum);
+			warnings.push(`${text} at byte ${base}`);
+		}
+	}
+	const { boneCount, duration } = header;
+	const skeleton = chooseSkeleton(boneCount);
+	const joints = tracks.finish(skeleton === undefined ? 0 : skeleton.joints.size() - boneCount);
+	if (root !== undefined && options.bakeRoot === true && boneCount > 0) bakeRoot(root, joints);
+	const rest = skeleton === undefined ? createPose(boneCount) : skeleton.rest;
+	return {
+		clip: { name: options.name ?? "nsa", duration, loop: false, rest, tracks: joints },
+		root,
+		warnings,
+		version: header.version,
+		sampleRate: header.rate,
+		sampleCount,
+		boneCount,
+		animatedBoneCount: header.animatedBoneCount,
+		crc: header.crc,
+	};
+}
+
+/**
+ * Reads one Morpheme animation that stands by itself, without a packet around it.
+ *
+ * The layout was read in other readers' source; no sample file is public to check it on.
+ *
+ * @example
+ * const { clip, root } = readNsa(source, { skeleton });
+ * samplePose(clip, 0.5, pose);
+ */
+export function readNsa(source: buffer, options: NsaOptions = {}): Nsa {
+	return readNsaWindow(new Reader(source, "nsa"), options, (boneCount) => {
+		const { skeleton } = options;
+		if (skeleton !== undefined && skeleton.joints.size() < boneCount) {
+			fail("readNsa", `skeleton has ${skeleton.joints.size()} joints, but the animation has ${boneCount} bones`);
+		}
+		return skeleton;
+	});
+}

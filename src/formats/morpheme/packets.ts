@@ -1,0 +1,101 @@
+import { Reader } from "../../bytes/reader";
+
+/** The first word of every packet, which also says how wide the file's pointers are. */
+const MAGIC_X64 = 0x1a;
+const MAGIC_X86 = 0x18;
+
+/** Type and index (8, 12), four unknown words (16), data length (32) and alignment (36) follow the two magic words. */
+const HEADER_SIZE = 40;
+const TYPE_AT = 8;
+const INDEX_AT = 12;
+const LENGTH_AT = 32;
+const ALIGNMENT_AT = 36;
+
+/** In 64-bit files every packet starts at a multiple of this. */
+const PACKET_ALIGNMENT = 16;
+
+/** The packet types that other readers have a name for. */
+export type MrnPacketKind =
+	| "skeleton"
+	| "skeletonMap"
+	| "eventTrack"
+	| "eventTrackIk"
+	| "data"
+	| "network"
+	| "pluginList"
+	| "fileNames"
+	| "skeletonNames"
+	| "nsa"
+	| "unknown";
+
+const KINDS = new Map<number, MrnPacketKind>([
+	[0x01, "skeleton"],
+	[0x02, "skeletonMap"],
+	[0x03, "eventTrack"],
+	[0x04, "eventTrackIk"],
+	[0x07, "data"],
+	[0x0a, "network"],
+	[0x0c, "pluginList"],
+	[0x0e, "fileNames"],
+	[0x0f, "skeletonNames"],
+	[0x10, "nsa"],
+]);
+
+/** One packet of a network: what it says it is and where its bytes stand, counted from the start of the file. */
+export interface MrnPacket {
+	/** The type as the file has it. */
+	type: number;
+	/** What other readers call that type. */
+	kind: MrnPacketKind;
+	/** A counter in some packets, a hash of a name in others. */
+	index: number;
+	/** Where its header starts. */
+	offset: number;
+	/** Where its data starts, and how many bytes of it there are. */
+	dataOffset: number;
+	dataSize: number;
+}
+
+function readPacket(reader: Reader): MrnPacket {
+	const offset = reader.position;
+	reader.need(HEADER_SIZE, "packet header");
+	const magic = reader.u32("magic");
+	if (magic === MAGIC_X86) {
+		reader.fail("packet is of a 32-bit network (magic 0x18); only 64-bit networks (0x1A) can be read", offset);
+	}
+	if (magic !== MAGIC_X64) {
+		reader.fail(string.format("packet starts with 0x%X, not with the magic 0x1A", magic), offset);
+	}
+	reader.seek(offset + TYPE_AT);
+	const packetType = reader.u32("packet type");
+	reader.seek(offset + INDEX_AT);
+	const index = reader.u32("packet index");
+	reader.seek(offset + LENGTH_AT);
+	const dataSize = reader.u32("data length");
+	reader.seek(offset + ALIGNMENT_AT);
+	const alignment = reader.u32("alignment");
+	if (alignment !== 4 && alignment !== 8 && alignment !== 16) {
+		reader.fail(`packet is aligned to ${alignment} bytes; 4, 8 and 16 are known`, offset + ALIGNMENT_AT);
+	}
+	skipPadding(reader, alignment);
+	const dataOffset = reader.position;
+	reader.skip(dataSize, "packet data");
+	return { type: packetType, kind: KINDS.get(packetType) ?? "unknown", index, offset, dataOffset, dataSize };
+}
+
+/** Moves to the next multiple of `alignment`, or to the end where the file ends before it. */
+function skipPadding(reader: Reader, alignment: number): void {
+	const padding = (alignment - (reader.position % alignment)) % alignment;
+	reader.position = math.min(reader.position + padding, reader.finish);
+}
+
+/** All packets of a network, in the order of the file. */
+export function readPackets(reader: Reader): Array<MrnPacket> {
+	if (reader.remaining() === 0) reader.fail("file is empty");
+	const packets = new Array<MrnPacket>();
+	while (reader.remaining() > 0) {
+		packets.push(readPacket(reader));
+		skipPadding(reader, PACKET_ALIGNMENT);
+	}
+	return packets;
+}

@@ -1,0 +1,138 @@
+//!native
+//!optimize 2
+import { Channel } from "../../model/channel";
+import { multiply, slerp } from "../../rotation/quaternion";
+import { unpackTanQuarter } from "../../rotation/tan-quarter";
+import { Factors } from "./factors";
+
+/** One bone's column in rows of quantised samples, which stay where the file has them. */
+export interface SampleColumn {
+	source: buffer;
+	/** Where the bone's first sample stands. */
+	offset: number;
+	/** Bytes from one sample to the next. */
+	stride: number;
+	/** At least 1; sample i stands at second i / rate. */
+	samples: number;
+	/** Samples a second, above 0. */
+	rate: number;
+}
+
+/** The largest values of a packed translation: x in the top 11 bits, y in the 11 below, z in the lowest 10. */
+export const PACKED_XY_MAX = 2047;
+export const PACKED_Z_MAX = 1023;
+
+/** Translations packed in 32 bits each, with a straight line from one to the next. */
+export class PackedTranslationChannel implements Channel {
+	private readonly source: buffer;
+	private readonly offset: number;
+	private readonly stride: number;
+	private readonly last: number;
+	private readonly rate: number;
+
+	constructor(
+		column: SampleColumn,
+		private readonly factors: Factors,
+	) {
+		this.source = column.source;
+		this.offset = column.offset;
+		this.stride = column.stride;
+		this.last = column.samples - 1;
+		this.rate = column.rate;
+	}
+
+	public write(seconds: number, pose: buffer, offset: number): void {
+		const { source, factors } = this;
+		// Written so that a NaN time takes the first sample.
+		const position = seconds > 0 ? math.min(seconds * this.rate, this.last) : 0;
+		const sample = math.floor(position);
+		const t = position - sample;
+		const at = this.offset + sample * this.stride;
+		const packed = buffer.readu32(source, at);
+		let x = packed >>> 21;
+		let y = (packed >>> 10) & PACKED_XY_MAX;
+		let z = packed & PACKED_Z_MAX;
+		// Dequantising is affine, so a line between the stored numbers is the line between their values.
+		if (t > 0) {
+			const following = buffer.readu32(source, at + this.stride);
+			x += ((following >>> 21) - x) * t;
+			y += (((following >>> 10) & PACKED_XY_MAX) - y) * t;
+			z += ((following & PACKED_Z_MAX) - z) * t;
+		}
+		buffer.writef32(pose, offset, factors.extentX * x + factors.minX);
+		buffer.writef32(pose, offset + 4, factors.extentY * y + factors.minY);
+		buffer.writef32(pose, offset + 8, factors.extentZ * z + factors.minZ);
+	}
+}
+
+/** The rotation of three u16 at `at`: quantised components of a vector of length tan(angle / 4). */
+function rotationAt(source: buffer, at: number, factors: Factors) {
+	return unpackTanQuarter(
+		factors.extentX * buffer.readu16(source, at) + factors.minX,
+		factors.extentY * buffer.readu16(source, at + 2) + factors.minY,
+		factors.extentZ * buffer.readu16(source, at + 4) + factors.minZ,
+	);
+}
+
+/** A rotation that all samples of a channel start from. */
+export interface InitialRotation {
+	x: number;
+	y: number;
+	z: number;
+	w: number;
+}
+
+/** Rotations of three u16 each, with slerp the short way from one to the next. */
+export class QuantisedRotationChannel implements Channel {
+	private readonly source: buffer;
+	private readonly offset: number;
+	private readonly stride: number;
+	private readonly last: number;
+	private readonly rate: number;
+
+	/** @param initial what each sample is multiplied onto, on the left; none for static bones and the root */
+	constructor(
+		column: SampleColumn,
+		private readonly factors: Factors,
+		private readonly initial?: InitialRotation,
+	) {
+		this.source = column.source;
+		this.offset = column.offset;
+		this.stride = column.stride;
+		this.last = column.samples - 1;
+		this.rate = column.rate;
+	}
+
+	public write(seconds: number, pose: buffer, offset: number): void {
+		const { source, factors, initial } = this;
+		const position = seconds > 0 ? math.min(seconds * this.rate, this.last) : 0;
+		const sample = math.floor(position);
+		const t = position - sample;
+		const at = this.offset + sample * this.stride;
+		let [x, y, z, w] = rotationAt(source, at, factors);
+		if (t > 0) {
+			const [nx, ny, nz, nw] = rotationAt(source, at + this.stride, factors);
+			[x, y, z, w] = slerp(x, y, z, w, nx, ny, nz, nw, t);
+		}
+		// Multiplying on the left keeps angles, so it does not matter that the samples are blended before it.
+		if (initial !== undefined) [x, y, z, w] = multiply(initial.x, initial.y, initial.z, initial.w, x, y, z, w);
+		buffer.writef32(pose, offset, x);
+		buffer.writef32(pose, offset + 4, y);
+		buffer.writef32(pose, offset + 8, z);
+		buffer.writef32(pose, offset + 12, w);
+	}
+}
+
+/** One value at all times. */
+export class HeldChannel implements Channel {
+	private readonly size: number;
+
+	/** @param values the f32 that each write gives */
+	constructor(private readonly values: buffer) {
+		this.size = buffer.len(values);
+	}
+
+	public write(_seconds: number, pose: buffer, offset: number): void {
+		buffer.copy(pose, offset, this.values, 0, this.size);
+	}
+}

@@ -1,0 +1,51 @@
+import { Reader } from "../../bytes/reader";
+import { Pointers } from "./pointers";
+
+/** `0 u64 version, 8 → bitset, 16 u32 ?, 20 u32 ?, 24 u64 ?, 32 → mapping`. */
+const HEADER_SIZE = 40;
+
+/** Before the bitset's words: `0 u32 bones, 4 u32 words`. */
+const BITSET_HEADER_SIZE = 8;
+
+/** `0 u32 count, 4 u16 ?, 6 u16 ?, 8 → u16 index[count], 16 u64 ?, 24 → end`. */
+const MAPPING_SIZE = 32;
+
+/**
+ * How the bones of one skeleton stand for those of another. Read as other readers do, whose author guessed what the
+ * fields mean; not checked on a real file.
+ */
+export interface MrnSkeletonMap {
+	version: number;
+	boneCount: number;
+	/** One bit a bone, lowest first in each word: presumably the bones that take part. */
+	bits: Array<number>;
+	/** Presumably the bone that each one maps to. */
+	indices: Array<number>;
+}
+
+/** Reads the data of a skeleton map packet. */
+export function readSkeletonMap(reader: Reader): MrnSkeletonMap {
+	const pointers = new Pointers(reader);
+	const base = reader.start;
+	const version = pointers.claim(base, HEADER_SIZE, "skeleton map").u64("skeleton map version");
+	let boneCount = 0;
+	const bits = new Array<number>();
+	const bitset = pointers.follow(base + 8, base, BITSET_HEADER_SIZE, "skeleton map's bitset");
+	if (bitset !== undefined) {
+		boneCount = bitset.u32("bitset's bone count");
+		const words = bitset.u32("bitset's word count");
+		if (words * 32 < boneCount) reader.fail(`bitset of ${words} words is for ${boneCount} bones`, bitset.start);
+		const values = pointers.claim(bitset.finish, words * 4, "skeleton map's bits");
+		for (const _ of $range(1, words)) bits.push(values.u32());
+	}
+	const indices = new Array<number>();
+	const mapping = pointers.follow(base + 32, base, MAPPING_SIZE, "skeleton map's mapping");
+	if (mapping !== undefined) {
+		const count = mapping.u32("mapping's count");
+		if (count > 0) {
+			const values = pointers.demand(mapping.start + 8, mapping.start, count * 2, "mapping's indices");
+			for (const _ of $range(1, count)) indices.push(values.u16());
+		}
+	}
+	return { version, boneCount, bits, indices };
+}
