@@ -45,6 +45,13 @@ export { MdxAttachmentPoint, MdxEvent, MdxEventMark, mdxEventsDuring, MdxSocket 
 export { mdxTrackChannel } from "./formats/mdx/track-channel";
 export { MdxEventTrack, MdxInterpolation, MdxTrack, MdxTrackKind, MdxTracks } from "./formats/mdx/tracks";
 export { decodeMeshopt, MeshoptFilter, MeshoptMode, MeshoptView } from "./formats/meshopt/decode";
+export { MrnEventRange, MrnEventTrack } from "./formats/morpheme/event-track";
+export { Mrn, MrnAnimation, MrnOptions, readMrn } from "./formats/morpheme/mrn";
+export { MrnFileNames } from "./formats/morpheme/names";
+export { Nsa, NsaOptions, readNsa } from "./formats/morpheme/nsa";
+export { MrnPacket, MrnPacketKind } from "./formats/morpheme/packets";
+export { MrnSkeletonMap } from "./formats/morpheme/skeleton-map";
+export { NamedId } from "./formats/morpheme/string-table";
 export { decodeArchive, encodeArchive } from "./formats/snapshot/archive";
 export { decodeFrame, encodeFrame, FRAME_SIZE } from "./formats/snapshot/frame";
 export { pathFromRecordings, pathToRecordings } from "./formats/snapshot/path";
@@ -78,3 +85,4 @@ export { splitMesh } from "./model/split-mesh";
 export { UniformChannel, UniformChannelOptions } from "./model/uniform-channel";
 export { packC4, unpackC4 } from "./rotation/c4";
 export { packRotation, unpackRotation } from "./rotation/smallest-three";
+export { packTanQuarter, unpackTanQuarter } from "./rotation/tan-quarter";

@@ -21,7 +21,7 @@ export function unpackTanQuarter(x: number, y: number, z: number) {
  * than 1.
  *
  * @example
- * const [x, y, z] = packTanQuarter(qx, qy, qz, qw);
+ * const [x, y, z] = packTanQuarter(0, math.sqrt(0.5), 0, math.sqrt(0.5)); // a quarter turn about Y: y is 0.4142
  */
 export function packTanQuarter(qx: number, qy: number, qz: number, qw: number) {
 	// q and -q are the same rotation; with w at least 0 the divisor is at least 1.

@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
 import { Channel } from "../../model/channel";
+import { writeRotation } from "../../model/channel-values";
 import { JointTrack } from "../../model/clip";
 import { multiply, rotate } from "../../rotation/quaternion";
 
@@ -58,10 +59,7 @@ class BakedRotation implements Channel {
 		const by = buffer.readf32(scratch, 4);
 		const bz = buffer.readf32(scratch, 8);
 		const [x, y, z, w] = multiply(ax, ay, az, aw, bx, by, bz, buffer.readf32(scratch, 12));
-		buffer.writef32(pose, offset, x);
-		buffer.writef32(pose, offset + 4, y);
-		buffer.writef32(pose, offset + 8, z);
-		buffer.writef32(pose, offset + 12, w);
+		writeRotation(pose, offset, x, y, z, w);
 	}
 }
 

@@ -69,7 +69,10 @@ function dataOf(source: buffer, packet: MrnPacket, format: string): Reader {
 function candidatesOf(skeletons: Array<Skeleton>, wanted: string | number | undefined): Array<Skeleton> {
 	if (wanted === undefined) return skeletons;
 	const found = typeIs(wanted, "number") ? skeletons[wanted] : skeletons.find(({ name }) => name === wanted);
-	if (found === undefined) fail("readMrn", `skeleton is ${wanted}, but the file has ${skeletons.size()} others`);
+	if (found === undefined) {
+		const shown = typeIs(wanted, "number") ? wanted : `"${wanted}"`;
+		fail("readMrn", `skeleton is ${shown}, which is none of the file's ${skeletons.size()} skeletons`);
+	}
 	return [found];
 }
 

@@ -1,10 +1,10 @@
 import { Channel } from "../../model/channel";
 import { JointTrack } from "../../model/clip";
+import { FixedChannel } from "../../model/fixed-channel";
 import { normalise } from "../../rotation/quaternion";
 import { fitsPose, readFactors } from "./factors";
 import { Pointers } from "./pointers";
 import {
-	HeldChannel,
 	PACKED_XY_MAX,
 	PACKED_Z_MAX,
 	PackedTranslationChannel,
@@ -43,13 +43,7 @@ function readConstantRotation(pointers: Pointers, base: number, warnings: Array<
 		warnings.push(`the root's constant rotation at byte ${base + ROTATION_AT} has no length and was left out`);
 		return undefined;
 	}
-	const values = buffer.create(16);
-	const [nx, ny, nz, nw] = normalise(x, y, z, w);
-	buffer.writef32(values, 0, nx);
-	buffer.writef32(values, 4, ny);
-	buffer.writef32(values, 8, nz);
-	buffer.writef32(values, 12, nw);
-	return new HeldChannel(values);
+	return new FixedChannel(...normalise(x, y, z, w));
 }
 
 function readTranslation(pointers: Pointers, base: number, samples: number, rate: number): Channel | undefined {

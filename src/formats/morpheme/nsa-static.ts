@@ -1,8 +1,9 @@
+import { FixedChannel } from "../../model/fixed-channel";
 import { fitsPose, readFactors } from "./factors";
 import { BoneLists, refuseScale } from "./nsa-header";
 import { NsaTracks } from "./nsa-tracks";
 import { Pointers } from "./pointers";
-import { HeldChannel, QuantisedRotationChannel } from "./quantised-channels";
+import { QuantisedRotationChannel } from "./quantised-channels";
 
 /**
  * `0 4 8 u32 bones (translation, rotation, scale), 12 translation factors, 36 rotation factors, 60 pad,
@@ -36,11 +37,10 @@ function addTranslations(pointers: Pointers, base: number, bones: Array<number>,
 	const size = bones.size() * VALUE_SIZE;
 	const data = pointers.demand(base + TRANSLATIONS_POINTER_AT, base, size, "static translation data");
 	for (const bone of bones) {
-		const values = buffer.create(12);
-		buffer.writef32(values, 0, factors.extentX * data.u16() + factors.minX);
-		buffer.writef32(values, 4, factors.extentY * data.u16() + factors.minY);
-		buffer.writef32(values, 8, factors.extentZ * data.u16() + factors.minZ);
-		tracks.addTranslation(bone, new HeldChannel(values), base);
+		const x = factors.extentX * data.u16() + factors.minX;
+		const y = factors.extentY * data.u16() + factors.minY;
+		const z = factors.extentZ * data.u16() + factors.minZ;
+		tracks.addTranslation(bone, new FixedChannel(x, y, z), base);
 	}
 }
 

@@ -116,7 +116,9 @@ export function readNsaWindow(
  *
  * @example
  * const { clip, root } = readNsa(source, { skeleton });
+ * const pose = createPose(skeleton.joints.size());
  * samplePose(clip, 0.5, pose);
+ * root?.translation?.write(0.5, pose, 0); // where the whole figure is by then
  */
 export function readNsa(source: buffer, options: NsaOptions = {}): Nsa {
 	return readNsaWindow(new Reader(source, "nsa"), options, (boneCount) => {

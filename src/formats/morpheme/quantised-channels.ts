@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
 import { Channel } from "../../model/channel";
+import { writeRotation } from "../../model/channel-values";
 import { multiply, slerp } from "../../rotation/quaternion";
 import { unpackTanQuarter } from "../../rotation/tan-quarter";
 import { Factors } from "./factors";
@@ -116,23 +117,6 @@ export class QuantisedRotationChannel implements Channel {
 		}
 		// Multiplying on the left keeps angles, so it does not matter that the samples are blended before it.
 		if (initial !== undefined) [x, y, z, w] = multiply(initial.x, initial.y, initial.z, initial.w, x, y, z, w);
-		buffer.writef32(pose, offset, x);
-		buffer.writef32(pose, offset + 4, y);
-		buffer.writef32(pose, offset + 8, z);
-		buffer.writef32(pose, offset + 12, w);
-	}
-}
-
-/** One value at all times. */
-export class HeldChannel implements Channel {
-	private readonly size: number;
-
-	/** @param values the f32 that each write gives */
-	constructor(private readonly values: buffer) {
-		this.size = buffer.len(values);
-	}
-
-	public write(_seconds: number, pose: buffer, offset: number): void {
-		buffer.copy(pose, offset, this.values, 0, this.size);
+		writeRotation(pose, offset, x, y, z, w);
 	}
 }

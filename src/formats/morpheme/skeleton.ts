@@ -1,4 +1,5 @@
 import { Reader } from "../../bytes/reader";
+import { writeRotation } from "../../model/channel-values";
 import { createPose, POSE_STRIDE, ROTATION_OFFSET } from "../../model/pose";
 import { Joint, Skeleton } from "../../model/skeleton";
 import { normalise } from "../../rotation/quaternion";
@@ -89,10 +90,7 @@ function readRest(pointers: Pointers, boneCount: number): buffer {
 			rotations.fail(`rotation of bone ${bone} has no length`, rotationAt);
 		}
 		const [nx, ny, nz, nw] = normalise(x, y, z, w);
-		buffer.writef32(rest, at + ROTATION_OFFSET, nx);
-		buffer.writef32(rest, at + ROTATION_OFFSET + 4, ny);
-		buffer.writef32(rest, at + ROTATION_OFFSET + 8, nz);
-		buffer.writef32(rest, at + ROTATION_OFFSET + 12, nw);
+		writeRotation(rest, at + ROTATION_OFFSET, nx, ny, nz, nw);
 	}
 	return rest;
 }
