@@ -58,9 +58,8 @@ function readBoth(source: buffer, isNetwork: boolean): string {
 		if (fault !== "") return fault;
 	}
 	for (const { joints } of mrn.skeletons) {
-		for (const [index, joint] of pairs(joints)) {
-			if (joint.parent >= index - 1) return `joint ${index - 1} hangs on ${joint.parent}`;
-		}
+		const early = joints.findIndex(({ parent }, joint) => parent >= joint);
+		if (early >= 0) return `joint ${early} comes before its parent`;
 	}
 	return "";
 }
