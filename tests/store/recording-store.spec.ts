@@ -13,7 +13,6 @@ function threeRecordings(seed: number): Array<Recording> {
 }
 
 export = () => {
-	const scenario = headless ? it : itSKIP;
 	const { dataStores, advance, players } = headless ?? ({} as NonNullable<typeof headless>);
 
 	beforeEach(() => {
@@ -40,6 +39,8 @@ export = () => {
 	}
 
 	describe("saving and loading", () => {
+		const scenario = headless ? it : itSKIP;
+
 		scenario("gives back what was saved, with its rate and its key as its name", () => {
 			const store = new RecordingStore(NAME);
 			const recordings = [sampleRecording(1, 10, "Harbour"), sampleRecording(2, 0, ""), sampleRecording(3, 5, "Küste")];
@@ -119,6 +120,8 @@ export = () => {
 	});
 
 	describe("listing and removing", () => {
+		const scenario = headless ? it : itSKIP;
+
 		scenario("lists every key that has a take, page by page, and those with a prefix", () => {
 			const store = new RecordingStore(NAME, SMALL_PARTS);
 			players.join();
@@ -150,6 +153,8 @@ export = () => {
 	});
 
 	describe("a server that dies", () => {
+		const scenario = headless ? it : itSKIP;
+
 		/** Carries out `body` with its thread killed after its nth write, and tells whether it came that far. */
 		function killAfter(writes: number, body: () => void): boolean {
 			let count = 0;
@@ -254,6 +259,8 @@ export = () => {
 	});
 
 	describe("requests that fail", () => {
+		const scenario = headless ? it : itSKIP;
+
 		scenario("are made again, ever later, whether or not they were carried out", () => {
 			for (const fate of ["fail", "lose"] as const) {
 				for (const failing of $range(1, 15)) {
@@ -320,6 +327,8 @@ export = () => {
 	});
 
 	describe("several servers", () => {
+		const scenario = headless ? it : itSKIP;
+
 		scenario("that save and remove at once, some of them dying, leave one whole take or none", () => {
 			// The waits between attempts are random too.
 			math.randomseed(1);
@@ -385,6 +394,8 @@ export = () => {
 	});
 
 	describe("what is damaged", () => {
+		const scenario = headless ? it : itSKIP;
+
 		function store(): RecordingStore {
 			const made = new RecordingStore(NAME, SMALL_PARTS);
 			made.save("a", threeRecordings(1), { rate: 60 });
@@ -462,6 +473,8 @@ export = () => {
 	});
 
 	describe("a programmer's mistake", () => {
+		const scenario = headless ? it : itSKIP;
+
 		scenario("in a name or key is told before any request", () => {
 			dataStores.intercept(() => error("a request was made"));
 			const long = string.rep("x", 51);
