@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
@@ -11,9 +11,18 @@ const PRODUCTS = [
 	["places/test.project.json", "dist/test.rbxl"],
 ];
 
+const BUILD_INFO = join(root, "out", "tsconfig.tsbuildinfo");
+
+/** The compiler keeps what has not changed, but does not see that imports move when a Rojo project does. */
+function forgetAfterProjectChange() {
+	const project = statSync(join(root, "places", "test.project.json")).mtimeMs;
+	if (existsSync(BUILD_INFO) && statSync(BUILD_INFO).mtimeMs < project) rmSync(BUILD_INFO);
+}
+
 /** Compiles src and tests to `out/` and the runtime to `include/`. */
 export function compile() {
 	mkdirSync(join(root, "generated"), { recursive: true });
+	forgetAfterProjectChange();
 	runTool("roblox-ts/out/CLI/cli.js", ["--type", "model", "--rojo", "places/test.project.json"]);
 }
 
