@@ -9,6 +9,8 @@ export interface CameraPath {
 	name: string;
 	/** Seconds from the first frame to the last. */
 	duration: number;
+	/** Frames a second, where the path is made of frames. */
+	rate?: number;
 	/**
 	 * Writes where the camera is at `seconds` (held at both ends) into `target` as eight f64: position x y z, rotation
 	 * x y z w (unit length; the camera looks along -Z with Y up), and vertical field of view in degrees, or 0 where the

@@ -124,7 +124,7 @@ class RecordedPath implements CameraPath {
 
 	constructor(
 		public readonly name: string,
-		private readonly rate: number,
+		public readonly rate: number,
 		private readonly takes: Array<Take>,
 	) {
 		const last = takes[takes.size() - 1];

@@ -1,0 +1,74 @@
+/** A handler that was connected to a `Signal`. */
+export class Connection {
+	/** Whether the handler is still called. */
+	public Connected = true;
+
+	constructor(private readonly remove: (connection: Connection) => void) {}
+
+	/** Ends it: the handler is not called again, not even by a signal that fires at the moment. */
+	public Disconnect(): void {
+		if (!this.Connected) return;
+		this.Connected = false;
+		this.remove(this);
+	}
+}
+
+interface Listener<T extends Array<unknown>> {
+	connection: Connection;
+	handler: (...values: T) => void;
+}
+
+/**
+ * Tells whoever wants to know that something happened, as the engine's own signals do. Handlers run in threads of their
+ * own, in the order in which they were connected, before `Fire` returns: one that fails or waits holds up no other.
+ *
+ * @example
+ * const finished = new Signal<[seconds: number]>();
+ * const connection = finished.Connect((seconds) => print(seconds));
+ * finished.Fire(3);
+ * connection.Disconnect();
+ */
+export class Signal<T extends Array<unknown> = []> {
+	private listeners = new Array<Listener<T>>();
+
+	/** Calls `handler` each time the signal fires. */
+	public Connect(handler: (...values: T) => void): Connection {
+		const connection = new Connection((ended) => {
+			this.listeners = this.listeners.filter((listener) => listener.connection !== ended);
+		});
+		// A new array each time, so that a signal that fires at the moment goes through the listeners that it began with.
+		this.listeners = [...this.listeners, { connection, handler }];
+		return connection;
+	}
+
+	/** Calls `handler` the next time the signal fires, and then no more. */
+	public Once(handler: (...values: T) => void): Connection {
+		const connection = this.Connect((...values) => {
+			connection.Disconnect();
+			handler(...values);
+		});
+		return connection;
+	}
+
+	/** Waits until the signal fires and gives what it fired with. */
+	public Wait(): LuaTuple<T> {
+		const thread = coroutine.running();
+		this.Once((...values) => {
+			task.spawn(thread, ...values);
+		});
+		return coroutine.yield() as LuaTuple<T>;
+	}
+
+	/** Calls every handler with `values`. */
+	public Fire(...values: T): void {
+		for (const { connection, handler } of this.listeners) {
+			if (connection.Connected) task.spawn(handler, ...values);
+		}
+	}
+
+	/** Disconnects every handler. */
+	public Destroy(): void {
+		for (const { connection } of this.listeners) connection.Connected = false;
+		this.listeners = [];
+	}
+}
