@@ -1,32 +1,32 @@
 //!native
 //!optimize 2
 import { fail } from "../../bytes/fail";
+import { addBytes, addShorts, mixWords, PLANE } from "./channels";
+import { decodeGroups, headerSize, isZeroHeader } from "./groups";
 import { checkEnd } from "./stream-end";
 
 /** First byte of a stream: 0xa0 for version 0, 0xa1 for version 1. */
 const HEADER = 0xa0;
 
-/** Elements in a block, and in a group of a block. */
+/** Elements come in blocks of at most so many bytes and elements. */
 const MAX_BLOCK_BYTES = 8192;
-const MAX_BLOCK_ELEMENTS = 256;
-const GROUP = 16;
+const MAX_BLOCK_ELEMENTS = PLANE;
 
 /** The least size of padding and tail together; no group is longer than 24 bytes, so reading one cannot leave the stream. */
 const MIN_TAIL_V0 = 32;
 const MIN_TAIL_V1 = 24;
 
-/** What a group's header bits say, from the point of view of version 1's control mode 0. */
-const ZEROS = 0;
-const ONE_BIT = 1;
-const TWO_BITS = 2;
-const FOUR_BITS = 3;
-
 /** Control modes of version 1; 0 and 1 have groups. */
+const CONTROL_WITH_ZEROS = 0;
 const CONTROL_ZEROS = 2;
 const CONTROL_LITERAL = 3;
 
-/** The codes of the four bytes of a channel, one plane of 256 bytes after the other. */
-const PLANE = MAX_BLOCK_ELEMENTS;
+/** Channel modes of version 1; version 0 has bytes only. */
+const CHANNEL_BYTES = 0;
+const CHANNEL_SHORTS = 1;
+const CHANNEL_WORDS = 2;
+
+/** The codes of the four bytes of a channel. Nothing yields while it is in use. */
 const codes = buffer.create(4 * PLANE);
 
 /** How many elements each block but the last holds. */
@@ -37,11 +37,6 @@ function blockElements(stride: number): number {
 /** The bytes of padding and tail. */
 function tailSize(version: number, stride: number): number {
 	return version === 0 ? math.max(stride, MIN_TAIL_V0) : math.max(stride + stride.idiv(4), MIN_TAIL_V1);
-}
-
-/** Bytes of header bits for a plane of `count` elements: two bits a group. */
-function headerSize(count: number): number {
-	return math.ceil(math.ceil(count / GROUP) / 4);
 }
 
 /**
@@ -59,119 +54,11 @@ export function minimumAttributesSize(version: number, count: number, stride: nu
 	return 1 + blocks + tailSize(version, stride);
 }
 
-/** Decodes one group of 16 codes of `bits` bits, in which a code of all ones stands for a byte after them. */
-function decodePacked(source: buffer, start: number, bits: number, at: number): number {
-	const sentinel = 2 ** bits - 1;
-	let position = start + 2 * bits;
-	for (const index of $range(0, GROUP - 1)) {
-		const bit = index * bits;
-		const packed = buffer.readu8(source, start + (bit >>> 3));
-		// Single bits come least significant first, wider codes most significant first.
-		let code = (packed >>> (bits === 1 ? bit & 7 : 8 - bits - (bit & 7))) & sentinel;
-		if (code === sentinel) {
-			code = buffer.readu8(source, position);
-			position += 1;
-		}
-		buffer.writeu8(codes, at + index, code);
-	}
-	return position;
-}
-
-/** Decodes the groups of one plane to `codes` at `at` and returns the position after them. */
-function decodePlane(
-	source: buffer,
-	start: number,
-	limit: number,
-	count: number,
-	version: number,
-	control: number,
-	at: number,
-): number {
-	const groups = math.ceil(count / GROUP);
-	let position = start + headerSize(count);
-	if (position > limit)
-		fail("meshopt", `header bits need ${position - start} bytes but ${limit - start} are left`, start);
-	if (groups % 4 !== 0 && buffer.readu8(source, position - 1) >>> (2 * (groups % 4)) !== 0) {
-		fail("meshopt", "unused header bits are not zero", position - 1);
-	}
-	for (const group of $range(0, groups - 1)) {
-		if (position > limit) fail("meshopt", `group ${group} starts after the last data byte`, position);
-		const bits = (buffer.readu8(source, start + (group >>> 2)) >>> (2 * (group & 3))) & 3;
-		const kind = version === 1 ? bits + control : bits === 0 ? ZEROS : bits + 1;
-		const target = at + group * GROUP;
-		if (kind === ZEROS) buffer.fill(codes, target, 0, GROUP);
-		else if (kind === ONE_BIT) position = decodePacked(source, position, 1, target);
-		else if (kind === TWO_BITS) position = decodePacked(source, position, 2, target);
-		else if (kind === FOUR_BITS) position = decodePacked(source, position, 4, target);
-		else {
-			buffer.copy(codes, target, source, position, GROUP);
-			position += GROUP;
-		}
-	}
-	return position;
-}
-
-function decodeLiteral(source: buffer, start: number, limit: number, count: number, at: number): number {
-	if (count > limit - start) fail("meshopt", `${count} literal bytes do not fit in ${limit - start}`, start);
-	buffer.copy(codes, at, source, start, count);
-	return start + count;
-}
-
-function codeWord(index: number): number {
-	return (
-		buffer.readu8(codes, index) |
-		(buffer.readu8(codes, PLANE + index) << 8) |
-		(buffer.readu8(codes, 2 * PLANE + index) << 16) |
-		(buffer.readu8(codes, 3 * PLANE + index) << 24)
-	);
-}
-
-/** Channel mode 0: each byte is the previous element's plus a zigzag delta. Four bytes are added at once. */
-function addBytes(target: buffer, at: number, stride: number, count: number, baseline: number): number {
-	let value = baseline;
-	for (const index of $range(0, count - 1)) {
-		const word = codeWord(index);
-		const delta = ((word >>> 1) & 0x7f7f7f7f) ^ ((word & 0x01010101) * 0xff);
-		value = ((value & 0x7f7f7f7f) + (delta & 0x7f7f7f7f)) ^ ((value ^ delta) & 0x80808080);
-		buffer.writeu32(target, at + index * stride, value);
-	}
-	return value;
-}
-
-/** Channel mode 1: the same with two 16-bit values. */
-function addShorts(target: buffer, at: number, stride: number, count: number, baseline: number): number {
-	let value = baseline;
-	for (const index of $range(0, count - 1)) {
-		const word = codeWord(index);
-		const delta = ((word >>> 1) & 0x7fff7fff) ^ ((word & 0x00010001) * 0xffff);
-		value = ((value & 0x7fff7fff) + (delta & 0x7fff7fff)) ^ ((value ^ delta) & 0x80008000);
-		buffer.writeu32(target, at + index * stride, value);
-	}
-	return value;
-}
-
-/** Channel mode 2: a 32-bit value is the previous element's, exclusive-or a word that was rotated. */
-function mixWords(
-	target: buffer,
-	at: number,
-	stride: number,
-	count: number,
-	baseline: number,
-	rotation: number,
-): number {
-	let value = baseline;
-	for (const index of $range(0, count - 1)) {
-		value = value ^ bit32.rrotate(codeWord(index), rotation);
-		buffer.writeu32(target, at + index * stride, value);
-	}
-	return value;
-}
-
 /** Refuses channel modes that no version has, and rotations of modes that do not rotate. */
 function checkChannels(source: buffer, start: number, channels: number): void {
 	for (const channel of $range(0, channels - 1)) {
 		const mode = buffer.readu8(source, start + channel);
-		if ((mode & 15) > 2 || ((mode & 15) < 2 && mode > 15)) {
+		if ((mode & 15) > CHANNEL_WORDS || ((mode & 15) < CHANNEL_WORDS && mode > 15)) {
 			fail("meshopt", `channel ${channel} has mode ${mode}, which does not exist`, start + channel);
 		}
 	}
@@ -181,6 +68,87 @@ function checkPadding(source: buffer, start: number, finish: number): void {
 	for (const at of $range(start, finish - 1)) {
 		if (buffer.readu8(source, at) !== 0) fail("meshopt", "padding before the tail is not zero", at);
 	}
+}
+
+/** Writes `count` copies of an element, so that planes without deltas are done before they are read. */
+function repeatElement(
+	source: buffer,
+	sourceAt: number,
+	stride: number,
+	target: buffer,
+	targetAt: number,
+	count: number,
+): void {
+	const size = count * stride;
+	buffer.copy(target, targetAt, source, sourceAt, stride);
+	let done = stride;
+	while (done < size) {
+		const more = math.min(done, size - done);
+		buffer.copy(target, targetAt + done, target, targetAt, more);
+		done += more;
+	}
+}
+
+/** Whether a plane with header bits, at `position`, has no delta. */
+function isZeroPlane(source: buffer, position: number, limit: number, version: number, control: number, count: number) {
+	const size = headerSize(count);
+	if (version === 1 && control !== CONTROL_WITH_ZEROS) return false;
+	return size <= limit - position && isZeroHeader(source, position, size);
+}
+
+function checkLiteral(start: number, limit: number, count: number): void {
+	if (count > limit - start) fail("meshopt", `${count} literal bytes do not fit in ${limit - start}`, start);
+}
+
+/** Decodes a channel of bytes, plane by plane straight into the target, which holds the element before the block. */
+function decodeBytes(
+	source: buffer,
+	start: number,
+	limit: number,
+	count: number,
+	version: number,
+	control: number,
+	target: buffer,
+	targetAt: number,
+	stride: number,
+): number {
+	let position = start;
+	for (const plane of $range(0, 3)) {
+		const mode = (control >>> (2 * plane)) & 3;
+		const at = targetAt + plane;
+		if (mode === CONTROL_LITERAL) {
+			checkLiteral(position, limit, count);
+			addBytes(source, position, count, target, at, stride, buffer.readu8(target, at));
+			position += count;
+		} else if (mode !== CONTROL_ZEROS) {
+			if (isZeroPlane(source, position, limit, version, mode, count)) {
+				position += headerSize(count);
+			} else {
+				position = decodeGroups(source, position, limit, count, version, mode, codes, 0);
+				addBytes(codes, 0, count, target, at, stride, buffer.readu8(target, at));
+			}
+		}
+	}
+	return position;
+}
+
+/** Decodes the planes of a channel of version 1 to codes. */
+function decodePlanes(source: buffer, start: number, limit: number, count: number, control: number): number {
+	let position = start;
+	for (const plane of $range(0, 3)) {
+		const mode = (control >>> (2 * plane)) & 3;
+		const at = plane * PLANE;
+		if (mode === CONTROL_LITERAL) {
+			checkLiteral(position, limit, count);
+			buffer.copy(codes, at, source, position, count);
+			position += count;
+		} else if (mode === CONTROL_ZEROS) {
+			buffer.fill(codes, at, 0, count);
+		} else {
+			position = decodeGroups(source, position, limit, count, 1, mode, codes, at);
+		}
+	}
+	return position;
 }
 
 /**
@@ -206,12 +174,12 @@ export function decodeAttributes(
 	checkPadding(source, limit, baseline);
 	const perBlock = blockElements(stride);
 
-	// The last element so far; the tail's baseline before the first.
-	let previous = source;
-	let previousAt = baseline;
 	let position = start + 1;
+	let to = targetOffset;
 	for (const first of $range(0, count - 1, perBlock)) {
 		const size = math.min(perBlock, count - first);
+		if (first === 0) repeatElement(source, baseline, stride, target, to, size);
+		else repeatElement(target, to - stride, stride, target, to, size);
 		const controls = position;
 		if (version === 1) {
 			position += channels;
@@ -221,22 +189,21 @@ export function decodeAttributes(
 		}
 		for (const channel of $range(0, channels - 1)) {
 			const control = version === 1 ? buffer.readu8(source, controls + channel) : 0;
-			for (const plane of $range(0, 3)) {
-				const mode = (control >>> (2 * plane)) & 3;
-				const at = plane * PLANE;
-				if (mode === CONTROL_ZEROS) buffer.fill(codes, at, 0, size);
-				else if (mode === CONTROL_LITERAL) position = decodeLiteral(source, position, limit, size, at);
-				else position = decodePlane(source, position, limit, size, version, mode, at);
+			const mode = version === 1 ? buffer.readu8(source, modes + channel) : CHANNEL_BYTES;
+			const at = to + 4 * channel;
+			if (mode === CHANNEL_BYTES) {
+				position = decodeBytes(source, position, limit, size, version, control, target, at, stride);
+			} else {
+				position = decodePlanes(source, position, limit, size, control);
+				if (mode === CHANNEL_SHORTS) {
+					addShorts(codes, 0, size, target, at, stride, buffer.readu16(target, at));
+					addShorts(codes, 2 * PLANE, size, target, at + 2, stride, buffer.readu16(target, at + 2));
+				} else {
+					mixWords(codes, size, target, at, stride, buffer.readu32(target, at), mode >>> 4);
+				}
 			}
-			const mode = version === 1 ? buffer.readu8(source, modes + channel) : 0;
-			const value = buffer.readu32(previous, previousAt + 4 * channel);
-			const to = targetOffset + first * stride + 4 * channel;
-			if (mode === 0) addBytes(target, to, stride, size, value);
-			else if (mode === 1) addShorts(target, to, stride, size, value);
-			else mixWords(target, to, stride, size, value, mode >>> 4);
 		}
-		previous = target;
-		previousAt = targetOffset + (first + size - 1) * stride;
+		to += size * stride;
 	}
 	checkEnd(position, limit);
 }

@@ -1,0 +1,161 @@
+//!native
+//!optimize 2
+import { fail } from "../../bytes/fail";
+
+/** Elements in a group, whatever its codes' width. */
+export const GROUP = 16;
+
+/** How a group is stored. Version 1's header bits count from here, by control mode; version 0 has no 1-bit codes. */
+const ZEROS = 0;
+const ONE_BIT = 1;
+const TWO_BITS = 2;
+const FOUR_BITS = 3;
+
+/** What the four 2-bit codes of a byte are, a byte each; most significant first. */
+const quadTable = buffer.create(4 * 256);
+/** What the two 4-bit codes of a byte are. */
+const pairTable = buffer.create(2 * 256);
+for (const byte of $range(0, 255)) {
+	const [first, second, third, fourth] = [byte >>> 6, (byte >>> 4) & 3, (byte >>> 2) & 3, byte & 3];
+	buffer.writeu32(quadTable, 4 * byte, first | (second << 8) | (third << 16) | (fourth << 24));
+	buffer.writeu16(pairTable, 2 * byte, (byte >>> 4) | ((byte & 15) << 8));
+}
+
+/** Bytes of header bits for a plane of `count` elements: two bits a group. */
+export function headerSize(count: number): number {
+	return (count + 63).idiv(64);
+}
+
+/** Whether a plane's header bits are all zero, which means no delta at all where header bits of zero do. */
+export function isZeroHeader(source: buffer, start: number, size: number): boolean {
+	if (size === 4) return buffer.readu32(source, start) === 0;
+	for (const at of $range(start, start + size - 1)) {
+		if (buffer.readu8(source, at) !== 0) return false;
+	}
+	return true;
+}
+
+/** Sixteen single bits, least significant first: a set one stands for a byte after them. */
+function readSingles(source: buffer, start: number, codes: buffer, at: number): number {
+	let position = start + 2;
+	let bits = buffer.readu16(source, start);
+	buffer.writef64(codes, at, 0);
+	buffer.writef64(codes, at + 8, 0);
+	while (bits !== 0) {
+		buffer.writeu8(codes, at + bit32.countrz(bits), buffer.readu8(source, position));
+		position += 1;
+		bits = bits & (bits - 1);
+	}
+	return position;
+}
+
+/** Replaces the 2-bit codes that are 3 by the bytes from `start`; `word` has the codes, the first in the top bits. */
+function replaceQuads(source: buffer, start: number, codes: buffer, at: number, word: number): number {
+	let position = start;
+	let sentinels = word & (word >>> 1) & 0x55555555;
+	while (sentinels !== 0) {
+		const zeros = bit32.countlz(sentinels);
+		buffer.writeu8(codes, at + (zeros >>> 1), buffer.readu8(source, position));
+		position += 1;
+		sentinels = sentinels ^ (0x80000000 >>> zeros);
+	}
+	return position;
+}
+
+/** Replaces the 4-bit codes that are 15 by the bytes from `start`; `marks` has a bit for each, as `word` above. */
+function replacePairs(source: buffer, start: number, codes: buffer, at: number, marks: number): number {
+	let position = start;
+	let sentinels = marks;
+	while (sentinels !== 0) {
+		const zeros = bit32.countlz(sentinels);
+		buffer.writeu8(codes, at + (zeros >>> 2), buffer.readu8(source, position));
+		position += 1;
+		sentinels = sentinels ^ (0x80000000 >>> zeros);
+	}
+	return position;
+}
+
+function readQuads(source: buffer, start: number, codes: buffer, at: number): number {
+	const word = buffer.readu32(source, start);
+	buffer.writeu32(codes, at, buffer.readu32(quadTable, (word & 255) << 2));
+	buffer.writeu32(codes, at + 4, buffer.readu32(quadTable, (word >>> 6) & 0x3fc));
+	buffer.writeu32(codes, at + 8, buffer.readu32(quadTable, (word >>> 14) & 0x3fc));
+	buffer.writeu32(codes, at + 12, buffer.readu32(quadTable, (word >>> 22) & 0x3fc));
+	if ((word & (word >>> 1) & 0x55555555) === 0) return start + 4;
+	return replaceQuads(source, start + 4, codes, at, bit32.byteswap(word));
+}
+
+/** Half a group: eight 4-bit codes. Gives a mark for each that is 15. */
+function readPairs(source: buffer, start: number, codes: buffer, at: number): number {
+	const word = buffer.readu32(source, start);
+	buffer.writeu16(codes, at, buffer.readu16(pairTable, (word & 255) << 1));
+	buffer.writeu16(codes, at + 2, buffer.readu16(pairTable, (word >>> 7) & 0x1fe));
+	buffer.writeu16(codes, at + 4, buffer.readu16(pairTable, (word >>> 15) & 0x1fe));
+	buffer.writeu16(codes, at + 6, buffer.readu16(pairTable, (word >>> 23) & 0x1fe));
+	const half = word & (word >>> 1);
+	return half & (half >>> 2) & 0x11111111;
+}
+
+function readNibbles(source: buffer, start: number, codes: buffer, at: number): number {
+	const first = readPairs(source, start, codes, at);
+	const second = readPairs(source, start + 4, codes, at + 8);
+	let position = start + 8;
+	if (first !== 0) position = replacePairs(source, position, codes, at, bit32.byteswap(first));
+	if (second !== 0) position = replacePairs(source, position, codes, at + 8, bit32.byteswap(second));
+	return position;
+}
+
+function checkHeader(source: buffer, start: number, limit: number, groups: number, size: number): void {
+	if (size > limit - start) fail("meshopt", `header bits need ${size} bytes but ${limit - start} are left`, start);
+	const used = 2 * (groups & 3);
+	if (used !== 0 && buffer.readu8(source, start + size - 1) >>> used !== 0) {
+		fail("meshopt", "unused header bits are not zero", start + size - 1);
+	}
+}
+
+/**
+ * Decodes the groups of one plane to codes, a byte for each of `count` elements rounded up to whole groups, and returns
+ * the position after them.
+ *
+ * @param limit where padding and tail start: at least 24 bytes that follow it can be read, as much as one group has
+ * @param version 0, or 1 with its control mode of 0 or 1
+ */
+export function decodeGroups(
+	source: buffer,
+	start: number,
+	limit: number,
+	count: number,
+	version: number,
+	control: number,
+	codes: buffer,
+	at: number,
+): number {
+	const groups = (count + 15).idiv(GROUP);
+	const size = headerSize(count);
+	checkHeader(source, start, limit, groups, size);
+	let position = start + size;
+	let target = at;
+	for (const group of $range(0, groups - 1)) {
+		if (position > limit) fail("meshopt", `group ${group} starts after the last data byte`, position);
+		const bits = (buffer.readu8(source, start + (group >>> 2)) >>> ((group & 3) << 1)) & 3;
+		const kind = version === 1 ? bits + control : bits === 0 ? ZEROS : bits + 1;
+		if (kind === ZEROS) {
+			buffer.writef64(codes, target, 0);
+			buffer.writef64(codes, target + 8, 0);
+		} else if (kind === TWO_BITS) {
+			position = readQuads(source, position, codes, target);
+		} else if (kind === FOUR_BITS) {
+			position = readNibbles(source, position, codes, target);
+		} else if (kind === ONE_BIT) {
+			position = readSingles(source, position, codes, target);
+		} else {
+			buffer.writeu32(codes, target, buffer.readu32(source, position));
+			buffer.writeu32(codes, target + 4, buffer.readu32(source, position + 4));
+			buffer.writeu32(codes, target + 8, buffer.readu32(source, position + 8));
+			buffer.writeu32(codes, target + 12, buffer.readu32(source, position + 12));
+			position += GROUP;
+		}
+		target += GROUP;
+	}
+	return position;
+}
