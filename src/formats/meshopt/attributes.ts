@@ -1,8 +1,8 @@
 //!native
 //!optimize 2
 import { fail } from "../../bytes/fail";
-import { addBytes, addShorts, mixWords, PLANE } from "./channels";
-import { decodeGroups, headerSize, isZeroHeader } from "./groups";
+import { addBytes, addShorts, addSmallShorts, mixWords, PLANE } from "./channels";
+import { decodeGroups, headerSize, readHeader } from "./groups";
 import { checkEnd } from "./stream-end";
 
 /** First byte of a stream: 0xa0 for version 0, 0xa1 for version 1. */
@@ -20,6 +20,9 @@ const MIN_TAIL_V1 = 24;
 const CONTROL_WITH_ZEROS = 0;
 const CONTROL_ZEROS = 2;
 const CONTROL_LITERAL = 3;
+
+/** Header bits of 16 groups of whole bytes, which lie one after the other as literal bytes do. */
+const ALL_WHOLE_BYTES = 0xffffffff;
 
 /** Channel modes of version 1; version 0 has bytes only. */
 const CHANNEL_BYTES = 0;
@@ -89,13 +92,6 @@ function repeatElement(
 	}
 }
 
-/** Whether a plane with header bits, at `position`, has no delta. */
-function isZeroPlane(source: buffer, position: number, limit: number, version: number, control: number, count: number) {
-	const size = headerSize(count);
-	if (version === 1 && control !== CONTROL_WITH_ZEROS) return false;
-	return size <= limit - position && isZeroHeader(source, position, size);
-}
-
 function checkLiteral(start: number, limit: number, count: number): void {
 	if (count > limit - start) fail("meshopt", `${count} literal bytes do not fit in ${limit - start}`, start);
 }
@@ -112,6 +108,7 @@ function decodeBytes(
 	targetAt: number,
 	stride: number,
 ): number {
+	const headerBytes = headerSize(count);
 	let position = start;
 	for (const plane of $range(0, 3)) {
 		const mode = (control >>> (2 * plane)) & 3;
@@ -121,10 +118,15 @@ function decodeBytes(
 			addBytes(source, position, count, target, at, stride, buffer.readu8(target, at));
 			position += count;
 		} else if (mode !== CONTROL_ZEROS) {
-			if (isZeroPlane(source, position, limit, version, mode, count)) {
-				position += headerSize(count);
-			} else {
-				position = decodeGroups(source, position, limit, count, version, mode, codes, 0);
+			const hasZeros = mode === CONTROL_WITH_ZEROS;
+			const header = readHeader(source, position, limit, count);
+			position += headerBytes;
+			if (header === ALL_WHOLE_BYTES && (version === 0 || !hasZeros) && MAX_BLOCK_ELEMENTS <= limit - position) {
+				addBytes(source, position, count, target, at, stride, buffer.readu8(target, at));
+				position += MAX_BLOCK_ELEMENTS;
+			} else if (header !== 0 || !hasZeros) {
+				const least = version === 0 ? 1 : mode;
+				position = decodeGroups(source, position, limit, count, header, hasZeros, least, codes, 0);
 				addBytes(codes, 0, count, target, at, stride, buffer.readu8(target, at));
 			}
 		}
@@ -132,22 +134,66 @@ function decodeBytes(
 	return position;
 }
 
-/** Decodes the planes of a channel of version 1 to codes. */
-function decodePlanes(source: buffer, start: number, limit: number, count: number, control: number): number {
+/** Decodes one plane of a channel of version 1 to codes. */
+function decodePlane(source: buffer, start: number, limit: number, count: number, mode: number, at: number): number {
+	if (mode === CONTROL_ZEROS) {
+		buffer.fill(codes, at, 0, count);
+		return start;
+	}
+	if (mode === CONTROL_LITERAL) {
+		checkLiteral(start, limit, count);
+		buffer.copy(codes, at, source, start, count);
+		return start + count;
+	}
+	const header = readHeader(source, start, limit, count);
+	const groups = start + headerSize(count);
+	return decodeGroups(source, groups, limit, count, header, mode === CONTROL_WITH_ZEROS, mode, codes, at);
+}
+
+/** Decodes a channel of two 16-bit values. A plane of high bytes without deltas is usual and leaves little to do. */
+function decodeShorts(
+	source: buffer,
+	start: number,
+	limit: number,
+	count: number,
+	control: number,
+	target: buffer,
+	targetAt: number,
+	stride: number,
+): number {
 	let position = start;
-	for (const plane of $range(0, 3)) {
-		const mode = (control >>> (2 * plane)) & 3;
-		const at = plane * PLANE;
-		if (mode === CONTROL_LITERAL) {
-			checkLiteral(position, limit, count);
-			buffer.copy(codes, at, source, position, count);
-			position += count;
-		} else if (mode === CONTROL_ZEROS) {
-			buffer.fill(codes, at, 0, count);
+	for (const half of $range(0, 1)) {
+		const low = (control >>> (4 * half)) & 3;
+		const high = (control >>> (4 * half + 2)) & 3;
+		const at = targetAt + 2 * half;
+		position = decodePlane(source, position, limit, count, low, 0);
+		if (high === CONTROL_ZEROS) {
+			if (low !== CONTROL_ZEROS) addSmallShorts(codes, count, target, at, stride, buffer.readu16(target, at));
 		} else {
-			position = decodeGroups(source, position, limit, count, 1, mode, codes, at);
+			position = decodePlane(source, position, limit, count, high, PLANE);
+			addShorts(codes, count, target, at, stride, buffer.readu16(target, at));
 		}
 	}
+	return position;
+}
+
+/** Decodes a channel of one 32-bit value. */
+function decodeWords(
+	source: buffer,
+	start: number,
+	limit: number,
+	count: number,
+	control: number,
+	rotation: number,
+	target: buffer,
+	targetAt: number,
+	stride: number,
+): number {
+	let position = start;
+	for (const plane of $range(0, 3)) {
+		position = decodePlane(source, position, limit, count, (control >>> (2 * plane)) & 3, plane * PLANE);
+	}
+	mixWords(codes, count, target, targetAt, stride, buffer.readu32(target, targetAt), rotation);
 	return position;
 }
 
@@ -193,14 +239,10 @@ export function decodeAttributes(
 			const at = to + 4 * channel;
 			if (mode === CHANNEL_BYTES) {
 				position = decodeBytes(source, position, limit, size, version, control, target, at, stride);
+			} else if (mode === CHANNEL_SHORTS) {
+				position = decodeShorts(source, position, limit, size, control, target, at, stride);
 			} else {
-				position = decodePlanes(source, position, limit, size, control);
-				if (mode === CHANNEL_SHORTS) {
-					addShorts(codes, 0, size, target, at, stride, buffer.readu16(target, at));
-					addShorts(codes, 2 * PLANE, size, target, at + 2, stride, buffer.readu16(target, at + 2));
-				} else {
-					mixWords(codes, size, target, at, stride, buffer.readu32(target, at), mode >>> 4);
-				}
+				position = decodeWords(source, position, limit, size, control, mode >>> 4, target, at, stride);
 			}
 		}
 		to += size * stride;

@@ -5,8 +5,7 @@ import { fail } from "../../bytes/fail";
 /** Elements in a group, whatever its codes' width. */
 export const GROUP = 16;
 
-/** How a group is stored. Version 1's header bits count from here, by control mode; version 0 has no 1-bit codes. */
-const ZEROS = 0;
+/** How a group is stored: by the width of its codes, up to whole bytes. */
 const ONE_BIT = 1;
 const TWO_BITS = 2;
 const FOUR_BITS = 3;
@@ -26,13 +25,16 @@ export function headerSize(count: number): number {
 	return (count + 63).idiv(64);
 }
 
-/** Whether a plane's header bits are all zero, which means no delta at all where header bits of zero do. */
-export function isZeroHeader(source: buffer, start: number, size: number): boolean {
-	if (size === 4) return buffer.readu32(source, start) === 0;
-	for (const at of $range(start, start + size - 1)) {
-		if (buffer.readu8(source, at) !== 0) return false;
+/** The header bits of the groups of a plane, the first in the lowest bits; 16 groups, the most, fill a word. */
+export function readHeader(source: buffer, start: number, limit: number, count: number): number {
+	const size = headerSize(count);
+	if (size > limit - start) fail("meshopt", `header bits need ${size} bytes but ${limit - start} are left`, start);
+	// The tail, at least 24 bytes, makes reading a whole word safe.
+	const header = buffer.readu32(source, start) & (0xffffffff >>> (32 - 8 * size));
+	if (count <= 240 && header >>> (2 * (count + 15).idiv(GROUP)) !== 0) {
+		fail("meshopt", "unused header bits are not zero", start + size - 1);
 	}
-	return true;
+	return header;
 }
 
 /** Sixteen single bits, least significant first: a set one stands for a byte after them. */
@@ -105,41 +107,32 @@ function readNibbles(source: buffer, start: number, codes: buffer, at: number): 
 	return position;
 }
 
-function checkHeader(source: buffer, start: number, limit: number, groups: number, size: number): void {
-	if (size > limit - start) fail("meshopt", `header bits need ${size} bytes but ${limit - start} are left`, start);
-	const used = 2 * (groups & 3);
-	if (used !== 0 && buffer.readu8(source, start + size - 1) >>> used !== 0) {
-		fail("meshopt", "unused header bits are not zero", start + size - 1);
-	}
-}
-
 /**
  * Decodes the groups of one plane to codes, a byte for each of `count` elements rounded up to whole groups, and returns
  * the position after them.
  *
+ * @param start the byte after the header bits
  * @param limit where padding and tail start: at least 24 bytes that follow it can be read, as much as one group has
- * @param version 0, or 1 with its control mode of 0 or 1
+ * @param hasZeros whether header bits of zero mean a group of zeros, which is not stored
+ * @param least how a group with header bits of zero is stored otherwise
  */
 export function decodeGroups(
 	source: buffer,
 	start: number,
 	limit: number,
 	count: number,
-	version: number,
-	control: number,
+	header: number,
+	hasZeros: boolean,
+	least: number,
 	codes: buffer,
 	at: number,
 ): number {
-	const groups = (count + 15).idiv(GROUP);
-	const size = headerSize(count);
-	checkHeader(source, start, limit, groups, size);
-	let position = start + size;
-	let target = at;
-	for (const group of $range(0, groups - 1)) {
-		if (position > limit) fail("meshopt", `group ${group} starts after the last data byte`, position);
-		const bits = (buffer.readu8(source, start + (group >>> 2)) >>> ((group & 3) << 1)) & 3;
-		const kind = version === 1 ? bits + control : bits === 0 ? ZEROS : bits + 1;
-		if (kind === ZEROS) {
+	let position = start;
+	let bits = header;
+	for (const target of $range(at, at + count - 1, GROUP)) {
+		if (position > limit) fail("meshopt", "a group starts after the last data byte", position);
+		const kind = (bits & 3) + least;
+		if (hasZeros && (bits & 3) === 0) {
 			buffer.writef64(codes, target, 0);
 			buffer.writef64(codes, target + 8, 0);
 		} else if (kind === TWO_BITS) {
@@ -155,7 +148,7 @@ export function decodeGroups(
 			buffer.writeu32(codes, target + 12, buffer.readu32(source, position + 12));
 			position += GROUP;
 		}
-		target += GROUP;
+		bits = bits >>> 2;
 	}
 	return position;
 }
