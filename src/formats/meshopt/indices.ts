@@ -35,16 +35,22 @@ export function decodeIndices(
 		// A number that starts before the limit ends in the tail at the latest, so it can be read unchecked.
 		if (position >= limit) fail("meshopt", `the numbers end after ${(at - targetOffset) / stride} of ${count}`, limit);
 		let code = buffer.readu8(source, position);
-		if (code < 128) position += 1;
-		else [code, position] = readLongVarint(source, position);
+		if (code < 128) {
+			position += 1;
+		} else {
+			[code, position] = readLongVarint(source, position);
+			// Writing wraps to 32 bits; wrapping here too keeps the sums exact, which short steps alone cannot spoil.
+			even = even & 0xffffffff;
+			odd = odd & 0xffffffff;
+		}
 		const half = code >>> 2;
 		const delta = (code & 2) === 0 ? half : -1 - half;
 		let index: number;
 		if ((code & 1) === 0) {
-			even = (even + delta) % 2 ** 32;
+			even += delta;
 			index = even;
 		} else {
-			odd = (odd + delta) % 2 ** 32;
+			odd += delta;
 			index = odd;
 		}
 		if (stride === 4) buffer.writeu32(target, at, index);

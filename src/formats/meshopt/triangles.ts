@@ -57,7 +57,8 @@ function readIndex(source: buffer, start: number, last: number): LuaTuple<[index
 	let position = start + 1;
 	if (code >= 128) [code, position] = readLongVarint(source, start);
 	const half = code >>> 1;
-	return $tuple((last + ((code & 1) === 0 ? half : -1 - half)) % 2 ** 32, position);
+	// Writing wraps to 32 bits; wrapping here too keeps the sum exact, which single steps alone cannot spoil.
+	return $tuple((last + ((code & 1) === 0 ? half : -1 - half)) & 0xffffffff, position);
 }
 
 function writeTriangle(target: buffer, at: number, stride: number, a: number, b: number, c: number): void {
@@ -118,7 +119,8 @@ export function decodeTriangles(
 				c = recentVertex(vertexCount, low, codeAt);
 			} else {
 				if (low === 15) [last, position] = readIndex(source, position, last);
-				else last = (low === 13 ? last - 1 : last + 1) % 2 ** 32;
+				else if (low === 13) last -= 1;
+				else last += 1;
 				c = last;
 				vertexCount = pushVertex(vertexCount, c);
 			}
