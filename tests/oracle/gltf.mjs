@@ -274,6 +274,64 @@ function textured() {
 	return document;
 }
 
+/* Small files to damage: what they hold matters, not how much of it. */
+
+/** One skinned triangle with a sparse morph target, and an animation of its joint. */
+function smallSkin() {
+	const document = new Document();
+	const { accessor, primitive, animate } = builder(document);
+	const [hips, head] = [document.createNode("Hips").setTranslation([0, 1, 0]), document.createNode("Head")];
+	document.createScene().addChild(hips.addChild(head));
+	const triangle = primitive({ vertices: { POSITION: [0, 0, 0, 1, 0, 0, 0, 1, 0] } });
+	triangle.setAttribute("JOINTS_0", accessor([0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0], 4, Uint8Array));
+	triangle.setAttribute("WEIGHTS_0", accessor([0.5, 0.5, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0], 4));
+	const morph = accessor([0, 0, 0, 0, 0, 0, 1, 2, 3], 3).setSparse(true);
+	triangle.addTarget(document.createPrimitiveTarget().setAttribute("POSITION", morph));
+	const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1, 0, 1];
+	const skin = document.createSkin().addJoint(head).addJoint(hips);
+	skin.setInverseBindMatrices(accessor([...matrix, ...matrix], 16));
+	hips.addChild(document.createNode("Body").setMesh(document.createMesh().addPrimitive(triangle)).setSkin(skin));
+	const nod = document.createAnimation("Nod");
+	animate(nod, head, "rotation", [0, 1], [0, 0, 0, 1, 0, 1, 0, 0], 4);
+	animate(nod, head, "scale", [0, 1], [1, 1, 1, 2, 2, 2], 3, "STEP");
+	return document;
+}
+
+/** A camera on a spline. */
+function smallFlight() {
+	const document = new Document();
+	const { animate } = builder(document);
+	const lens = document.createCamera().setType("perspective").setYFov(1).setZNear(0.1);
+	const node = document
+		.createNode("Camera")
+		.setCamera(lens)
+		.setRotation(turn([0, 1, 0], 1));
+	document.createScene().addChild(document.createNode("Dolly").setScale([2, 2, 2]).addChild(node));
+	const flight = document.createAnimation("Flight");
+	animate(
+		flight,
+		node,
+		"translation",
+		[0, 1],
+		range(18, (i) => Math.sin(i)),
+		3,
+		"CUBICSPLINE",
+	);
+	animate(flight, node, "rotation", [0, 1, 2], range(3, (i) => turn([0, 1, 0], i)).flat(), 4);
+	return document;
+}
+
+/** A mesh of nine vertices with a material. */
+function smallMesh() {
+	const document = new Document();
+	const { primitive } = builder(document);
+	const shape = grid(2, 1);
+	for (const name of ["TANGENT", "TEXCOORD_1", "COLOR_0"]) delete shape.vertices[name];
+	const mesh = document.createMesh("Mesh").addPrimitive(primitive(shape).setMaterial(document.createMaterial("Red")));
+	document.createScene().addChild(document.createNode("Node").setMesh(mesh));
+	return document;
+}
+
 const PACKED = {
 	plain: [],
 	"not quantised": ["-noq"],
@@ -410,5 +468,8 @@ export async function generate(folder) {
 				await add(`${name} in the draft's spelling, ${label}`, toDraft(packed), packed);
 		}
 	}
-	writeFileSync(join(folder, "gltf.json"), JSON.stringify({ fixtures }));
+	const seeds = [];
+	for (const document of [smallSkin(), smallFlight(), smallMesh()]) seeds.push(await io.writeBinary(document));
+	seeds.push(await pack(seeds[2], ["-cc"]), await pack(seeds[1], ["-cc", "-ce", "khr", "-af", "2", "-at", "12"]));
+	writeFileSync(join(folder, "gltf.json"), JSON.stringify({ fixtures, seeds: seeds.map(base64) }));
 }

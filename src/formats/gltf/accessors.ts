@@ -211,11 +211,13 @@ export class Accessors {
 		const accessor = this.all[index];
 		const { count, columns, rows, view, sparse } = accessor;
 		const width = columns * rows;
+		// First the view, which may be a stream that cannot hold what is declared.
+		const data = view === undefined ? undefined : this.views.load(view);
 		this.budget.spend(count * width * 4, path);
 		const target = buffer.create(count * width * 4);
-		if (view !== undefined) {
-			const { source, start } = this.views.load(view);
-			this.writeFloats(accessor, source, start + accessor.byteOffset, accessor.stride, count, target);
+		if (data !== undefined) {
+			const from = data.start + accessor.byteOffset;
+			this.writeFloats(accessor, data.source, from, accessor.stride, count, target);
 		}
 		if (sparse !== undefined) {
 			this.budget.spend(sparse.count * width * 4, path);
@@ -242,6 +244,7 @@ export class Accessors {
 		const accessor = this.all[index];
 		const { count, kind, rows, view, sparse } = accessor;
 		const size = rows * 2;
+		const data = view === undefined ? undefined : this.views.load(view);
 		this.budget.spend(count * size, path);
 		const target = buffer.create(count * size);
 		const write = (from: number, source: buffer, stride: number, elements: number, into: buffer) => {
@@ -250,10 +253,7 @@ export class Accessors {
 				writeU16Plane(kind, source, from + row * componentSize, stride, elements, into, row * 2, size);
 			}
 		};
-		if (view !== undefined) {
-			const { source, start } = this.views.load(view);
-			write(start + accessor.byteOffset, source, accessor.stride, count, target);
-		}
+		if (data !== undefined) write(data.start + accessor.byteOffset, data.source, accessor.stride, count, target);
 		if (sparse !== undefined) {
 			this.budget.spend(sparse.count * size, path);
 			const replaced = buffer.create(sparse.count * size);
@@ -271,13 +271,13 @@ export class Accessors {
 		const path = `accessors[${index}]`;
 		const accessor = this.all[index];
 		const { count, kind, view, sparse } = accessor;
+		const data = view === undefined ? undefined : this.views.load(view);
 		this.budget.spend(count * 4, path);
 		const target = buffer.create(count * 4);
 		const refuse = (position: number): never => failAt(`index ${position} is not below ${limit}`, path);
-		if (view !== undefined) {
-			const { source, start } = this.views.load(view);
-			const from = start + accessor.byteOffset;
-			const wrong = writeIndices(kind, source, from, accessor.stride, count, limit, target);
+		if (data !== undefined) {
+			const from = data.start + accessor.byteOffset;
+			const wrong = writeIndices(kind, data.source, from, accessor.stride, count, limit, target);
 			if (wrong >= 0) refuse(wrong);
 		}
 		if (sparse !== undefined) {

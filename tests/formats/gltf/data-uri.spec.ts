@@ -1,0 +1,52 @@
+import { Budget } from "../../../src/formats/gltf/budget";
+import { decodeDataUri, isDataUri } from "../../../src/formats/gltf/data-uri";
+import { hex } from "../../buffers";
+import { failureOf } from "../../expect-failure";
+
+function decode(uri: string): string {
+	return hex(decodeDataUri(uri, new Budget(1000), "buffers[0].uri"));
+}
+
+export = () => {
+	it("decodes Base64 with and without padding", () => {
+		expect(decode("data:application/octet-stream;base64,AAEC/w==")).to.equal("00 01 02 FF");
+		expect(decode("data:application/octet-stream;base64,AAEC/w")).to.equal("00 01 02 FF");
+		expect(decode("data:;base64,AAEC/xA=")).to.equal("00 01 02 FF 10");
+		expect(decode("data:application/gltf-buffer;BASE64,+/+/")).to.equal("FB FF BF");
+		expect(decode("data:;base64,")).to.equal("");
+	});
+
+	it("decodes percent-encoded bytes", () => {
+		expect(decode("data:,AB%00%fFz")).to.equal("41 42 00 FF 7A");
+	});
+
+	it("knows a data URI by its scheme", () => {
+		expect(isDataUri("data:,x")).to.equal(true);
+		expect(isDataUri("DATA:,x")).to.equal(true);
+		expect(isDataUri("data.bin")).to.equal(false);
+	});
+
+	it("refuses what is no Base64, by where it stands", () => {
+		expect(failureOf(() => decode("data:;base64,AAAAA*AA"))).to.equal(
+			"[dolly] gltf: the Base64 text has a character that is no digit among characters 17 to 20 at buffers[0].uri",
+		);
+		expect(failureOf(() => decode("data:;base64,AAAAA"))).to.equal(
+			"[dolly] gltf: the Base64 text has 5 digits, which no bytes have at buffers[0].uri",
+		);
+		expect(failureOf(() => decode("data:;base64,AA*="))).to.equal(
+			"[dolly] gltf: the Base64 text has a character that is no digit among its last 3 at buffers[0].uri",
+		);
+		expect(failureOf(() => decode("data:;base64"))).to.equal(
+			"[dolly] gltf: the data URI has no comma at buffers[0].uri",
+		);
+		expect(failureOf(() => decode("data:,%4"))).to.equal(
+			"[dolly] gltf: character 6 of the data URI starts no %XX at buffers[0].uri",
+		);
+	});
+
+	it("asks the budget first", () => {
+		expect(failureOf(() => decode(`data:,${string.rep("x", 500)}`))).to.equal(
+			"[dolly] gltf: 1518 bytes on top of 0 exceed maxBytes (1000) at buffers[0].uri",
+		);
+	});
+};

@@ -1,0 +1,83 @@
+import { decompose } from "../../../src/formats/gltf/matrix";
+import { expectNear } from "../../expect-near";
+import { failureOfParts, readParts } from "./documents";
+
+export = () => {
+	it("splits a matrix into translation, rotation and scale", () => {
+		// A quarter turn about Z (X to Y, Y to -X), scaled by 2, 3 and 4, moved to (5, 6, 7); column by column.
+		const parts = decompose([0, 2, 0, 0, -3, 0, 0, 0, 0, 0, 4, 0, 5, 6, 7, 1]);
+		expectNear(parts.translation, [5, 6, 7], 0);
+		expectNear(parts.scale, [2, 3, 4], 0);
+		expectNear(parts.rotation, [0, 0, math.sqrt(0.5), math.sqrt(0.5)], 1e-12);
+		expect(parts.isSheared).to.equal(false);
+	});
+
+	it("gives a mirror to X", () => {
+		const parts = decompose([-2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1]);
+		expectNear(parts.scale, [-2, 2, 2], 0);
+		expectNear(parts.rotation, [0, 0, 0, 1], 1e-12);
+	});
+
+	it("warns of a matrix that shears, and takes a flat one", () => {
+		const { nodes, warnings } = readParts({ nodes: [{ matrix: [1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] }] });
+		expect(warnings.join()).to.equal("nodes[0]: its matrix shears, which is left out");
+		expect(nodes[0].scale[0]).to.equal(1);
+		const flat = readParts({ nodes: [{ matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] }] });
+		expectNear(flat.nodes[0].scale, [1, 1, 0], 0);
+		expectNear(flat.nodes[0].rotation, [0, 0, 0, 1], 0);
+	});
+
+	it("refuses a matrix beside a translation, and one that is not affine", () => {
+		const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+		expect(failureOfParts({ nodes: [{ matrix: identity, translation: [0, 0, 0] }] })).to.equal(
+			"a node has either a matrix or translation, rotation and scale at nodes[0].matrix",
+		);
+		const bent = [...identity];
+		bent[3] = 0.5;
+		expect(failureOfParts({ nodes: [{ matrix: bent }] })).to.equal(
+			"0.5 stands where an affine matrix has 0 at nodes[0].matrix[3]",
+		);
+	});
+
+	it("makes rotations unit length, and refuses those that are far from it", () => {
+		expectNear(
+			readParts({ nodes: [{ rotation: [0, 0, 0.6, 0.79] }] }).nodes[0].rotation,
+			[0, 0, 0.60484, 0.79635],
+			2e-4,
+		);
+		expect(failureOfParts({ nodes: [{ rotation: [0, 0, 0, 0] }] })).to.equal(
+			"the rotation has length 0, not 1 at nodes[0].rotation",
+		);
+	});
+
+	it("knows parents, and refuses a node with two", () => {
+		const { nodes } = readParts({ nodes: [{}, { children: [0, 2] }, {}] });
+		expect(nodes.map(({ parent }) => parent).join(" ")).to.equal("1 -1 1");
+		expect(failureOfParts({ nodes: [{}, { children: [0] }, { children: [0] }] })).to.equal(
+			"node 0 is a child of node 1 already at nodes[2].children",
+		);
+		expect(failureOfParts({ nodes: [{}, { children: [0, 0] }] })).to.equal(
+			"0 stands in the array twice at nodes[1].children[1]",
+		);
+	});
+
+	it("refuses nodes that are their own ancestors", () => {
+		expect(failureOfParts({ nodes: [{ children: [0] }] })).to.equal(
+			"the node is its own ancestor, or below one that is at nodes[0]",
+		);
+		expect(failureOfParts({ nodes: [{}, { children: [2] }, { children: [3] }, { children: [1] }] })).to.equal(
+			"the node is its own ancestor, or below one that is at nodes[1]",
+		);
+	});
+
+	it("reads scenes, whose nodes have no parents", () => {
+		const gltf = readParts({ nodes: [{}, { children: [0] }], scenes: [{ name: "Main", nodes: [1] }], scene: 0 });
+		expect(gltf.scenes[0].name).to.equal("Main");
+		expect(gltf.scene).to.equal(0);
+		expect(readParts({}).scene).to.equal(-1);
+		expect(failureOfParts({ nodes: [{}, { children: [0] }], scenes: [{ nodes: [0] }] })).to.equal(
+			"node 0 has a parent, so it is not at the top of a scene at scenes[0].nodes",
+		);
+		expect(failureOfParts({ scene: 0 })).to.equal("nothing can stand here, but it is 0 at the document.scene");
+	});
+};

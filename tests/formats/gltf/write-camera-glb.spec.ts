@@ -1,0 +1,104 @@
+import { readGlb } from "../../../src/engine/gltf";
+import { writeCameraGlb } from "../../../src/formats/gltf/write-camera-glb";
+import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/model/camera-path";
+import { hex } from "../../buffers";
+import { failureOf } from "../../expect-failure";
+import { expectNear } from "../../expect-near";
+
+/** A path along X at 2 a second, whose rotations change sign half way, as those of a recording may. */
+function straightPath(duration: number, fieldOfView = 50, name = "Flight"): CameraPath {
+	return {
+		name,
+		duration,
+		sample(seconds, target) {
+			const angle = seconds / 4;
+			const sign = seconds > duration / 2 ? -1 : 1;
+			const values = [seconds * 2, 1, -3, 0, sign * math.sin(angle), 0, sign * math.cos(angle), fieldOfView];
+			values.forEach((value, index) => buffer.writef64(target, index * 8, value));
+		},
+	};
+}
+
+export = () => {
+	it("writes a container with JSON and keys, to the byte", () => {
+		const glb = writeCameraGlb(straightPath(1), { rate: 2 });
+		expect(hex(glb, 0, 12)).to.equal(`67 6C 54 46 02 00 00 00 ${hex(glb, 8, 4)}`);
+		expect(buffer.readu32(glb, 8)).to.equal(buffer.len(glb));
+		const jsonSize = buffer.readu32(glb, 12);
+		expect(jsonSize % 4).to.equal(0);
+		expect(buffer.readstring(glb, 16, 4)).to.equal("JSON");
+		const binary = 20 + jsonSize;
+		// Three keys of 4, 12 and 16 bytes.
+		expect(buffer.readu32(glb, binary)).to.equal(96);
+		expect(buffer.readstring(glb, binary + 4, 4)).to.equal("BIN\0");
+		expect(buffer.len(glb)).to.equal(binary + 8 + 96);
+		const data = binary + 8;
+		expectNear(
+			[0, 4, 8].map((at) => buffer.readf32(glb, data + at)),
+			[0, 0.5, 1],
+			0,
+		);
+		expectNear(
+			[12, 16, 20, 36].map((at) => buffer.readf32(glb, data + at)),
+			[0, 1, -3, 2],
+			0,
+		);
+	});
+
+	it("is read back as the same path", () => {
+		const path = straightPath(2.51);
+		const { cameras, warnings } = readGlb(writeCameraGlb(path));
+		expect(warnings.size()).to.equal(0);
+		expect(cameras.size()).to.equal(1);
+		expect(cameras[0].name).to.equal("Flight");
+		expect(cameras[0].duration).to.be.near(2.51, 1e-6);
+		const [wanted, found] = [buffer.create(CAMERA_SAMPLE_SIZE), buffer.create(CAMERA_SAMPLE_SIZE)];
+		for (const frame of $range(0, 150)) {
+			path.sample(frame / 60, wanted);
+			cameras[0].sample(frame / 60, found);
+			const sign = frame / 60 > 2.51 / 2 ? -1 : 1;
+			for (const part of $range(0, 7)) {
+				const flip = part >= 3 && part < 7 ? sign : 1;
+				expect(buffer.readf64(found, part * 8)).to.be.near(flip * buffer.readf64(wanted, part * 8), 1e-5);
+			}
+		}
+	});
+
+	it("takes of two rotations that mean the same the one closer to the key before", () => {
+		const glb = writeCameraGlb(straightPath(1), { rate: 4 });
+		const rotations = 28 + buffer.readu32(glb, 12) + 5 * 16;
+		for (const key of $range(0, 4)) {
+			expect(buffer.readf32(glb, rotations + key * 16 + 12) > 0.9).to.equal(true);
+		}
+	});
+
+	it("sees as a new camera in Roblox does where the path says nothing", () => {
+		expect(readGlb(writeCameraGlb(straightPath(0, 0))).lenses[0].fieldOfView).to.be.near(70, 1e-5);
+		expect(readGlb(writeCameraGlb(straightPath(0, 33))).lenses[0].fieldOfView).to.be.near(33, 1e-5);
+	});
+
+	it("escapes names", () => {
+		const name = 'a "b" \\ \n é';
+		expect(readGlb(writeCameraGlb(straightPath(0, 50, name))).cameras[0].name).to.equal(name);
+	});
+
+	it("names what is wrong with a path or a rate", () => {
+		expect(failureOf(() => writeCameraGlb(straightPath(1), { rate: 0 }))).to.equal(
+			"[dolly] writeCameraGlb: rate is 0, not from above 0 to 1000",
+		);
+		expect(failureOf(() => writeCameraGlb(straightPath(math.huge)))).to.equal(
+			"[dolly] writeCameraGlb: path lasts inf seconds",
+		);
+		expect(failureOf(() => writeCameraGlb(straightPath(1e6)))).to.equal(
+			"[dolly] writeCameraGlb: path lasts 1000000 seconds: 60000001 keys are more than 2592000",
+		);
+		const lost: CameraPath = {
+			name: "Lost",
+			duration: 1,
+			sample(_, target) {
+				buffer.writef64(target, 0, 0 / 0);
+			},
+		};
+		expect(failureOf(() => writeCameraGlb(lost))).to.equal("[dolly] writeCameraGlb: path is at nan after 0 seconds");
+	});
+};
