@@ -33,6 +33,7 @@ export interface Headless {
 	takeErrors(this: void): Array<string>;
 	takeWarnings(this: void): Array<string>;
 	dataStores: HeadlessDataStores;
+	editableMeshes: HeadlessEditableMeshes;
 	players: HeadlessPlayers;
 	remotes: HeadlessRemotes;
 }
@@ -61,6 +62,13 @@ export interface HeadlessDataStores {
 	size(this: void, store: string, key: string): number;
 	/** Puts a value in place past all limits. */
 	put(this: void, store: string, key: string, value: unknown): void;
+}
+
+export interface HeadlessEditableMeshes {
+	/** How many are alive. */
+	count(this: void): number;
+	/** How many a client's memory has room for; without a number there is no limit, as on the server and in Studio. */
+	setBudget(this: void, meshes?: number): void;
 }
 
 export interface HeadlessPlayers {

@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { copyBuffer } from "../bytes/copy-buffer";
 import { fail } from "../bytes/fail";
 import { multiply } from "../rotation/quaternion";
 import { CameraPath, PathInterpolation } from "./camera-path";
@@ -81,20 +82,14 @@ function convertFactors(target: buffer, offset: number, turn: Turn): void {
 	buffer.writef32(target, offset + 8, z);
 }
 
-function copyOf(source: buffer): buffer {
-	const copy = buffer.create(buffer.len(source));
-	buffer.copy(copy, 0, source);
-	return copy;
-}
-
 function convertedVectors(source: buffer, stride: number, turn: Turn, scale: number): buffer {
-	const copy = copyOf(source);
+	const copy = copyBuffer(source);
 	for (const at of $range(0, buffer.len(copy) - stride, stride)) convertVector(copy, at, turn, scale);
 	return copy;
 }
 
 function convertedPose(source: buffer, turn: Turn, scale: number): buffer {
-	const copy = copyOf(source);
+	const copy = copyBuffer(source);
 	for (const at of $range(0, buffer.len(copy) - POSE_STRIDE, POSE_STRIDE)) {
 		convertVector(copy, at, turn, scale);
 		// A rotation's axis turns like any other direction; its angle stays.

@@ -8,10 +8,10 @@ import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
  * Where a clip stands after `seconds`: beyond its end it starts again or stays there, as `loop` says. The end itself is
  * still the end, so that a whole pass can be sampled.
  */
-export function clipTime(clip: Clip, seconds: number): number {
+export function clipTime(clip: Clip, seconds: number, loop = clip.loop): number {
 	const duration = clip.duration;
 	if (seconds >= 0 && seconds <= duration) return seconds;
-	if (clip.loop && duration > 0) return seconds % duration;
+	if (loop && duration > 0) return seconds % duration;
 	return seconds > duration ? duration : 0;
 }
 

@@ -1,0 +1,6 @@
+/** A buffer of the same bytes. */
+export function copyBuffer(source: buffer): buffer {
+	const copy = buffer.create(buffer.len(source));
+	buffer.copy(copy, 0, source);
+	return copy;
+}

@@ -1,0 +1,250 @@
+//!native
+//!optimize 2
+import { multiply, rotate } from "../rotation/quaternion";
+import { POSE_STRIDE } from "./pose";
+import { Skeleton } from "./skeleton";
+
+/** Bytes of one joint's rigid transform: seven f64, translation x y z, rotation x y z w. */
+export const RIGID_STRIDE = 56;
+
+/** A joint's scale as it reaches its children: nine f64, the rows of a matrix in the joint's own turned space. */
+const SCALE_STRIDE = 72;
+
+/** Four f64: where a camera's own axes point, as a rotation, in the space of the skeleton. */
+export const VIEW_SIZE = 32;
+
+/** Turns the three numbers at `at`, `step` bytes apart, by a rotation, where they stand. */
+function rotateAt(target: buffer, at: number, step: number, qx: number, qy: number, qz: number, qw: number): void {
+	const [x, y, z] = rotate(
+		qx,
+		qy,
+		qz,
+		qw,
+		buffer.readf64(target, at),
+		buffer.readf64(target, at + step),
+		buffer.readf64(target, at + step * 2),
+	);
+	buffer.writef64(target, at, x);
+	buffer.writef64(target, at + step, y);
+	buffer.writef64(target, at + step * 2, z);
+}
+
+/** Copies a joint's rotation out of a pose. */
+function copyRotation(pose: buffer, at: number, rigid: buffer, to: number): void {
+	buffer.writef64(rigid, to + 24, buffer.readf32(pose, at + 12));
+	buffer.writef64(rigid, to + 32, buffer.readf32(pose, at + 16));
+	buffer.writef64(rigid, to + 40, buffer.readf32(pose, at + 20));
+	buffer.writef64(rigid, to + 48, buffer.readf32(pose, at + 24));
+}
+
+function copyTranslation(pose: buffer, at: number, rigid: buffer, to: number): void {
+	buffer.writef64(rigid, to, buffer.readf32(pose, at));
+	buffer.writef64(rigid, to + 8, buffer.readf32(pose, at + 4));
+	buffer.writef64(rigid, to + 16, buffer.readf32(pose, at + 8));
+}
+
+/** Writes parent · own into `world`: rotations alone. */
+function composeRotation(world: buffer, parent: number, to: number, rigid: buffer, at: number): void {
+	const [x, y, z, w] = multiply(
+		buffer.readf64(world, parent),
+		buffer.readf64(world, parent + 8),
+		buffer.readf64(world, parent + 16),
+		buffer.readf64(world, parent + 24),
+		buffer.readf64(rigid, at + 24),
+		buffer.readf64(rigid, at + 32),
+		buffer.readf64(rigid, at + 40),
+		buffer.readf64(rigid, at + 48),
+	);
+	buffer.writef64(world, to, x);
+	buffer.writef64(world, to + 8, y);
+	buffer.writef64(world, to + 16, z);
+	buffer.writef64(world, to + 24, w);
+}
+
+function isUnscaled(pose: buffer, at: number): boolean {
+	return (
+		buffer.readf32(pose, at + 28) === 1 && buffer.readf32(pose, at + 32) === 1 && buffer.readf32(pose, at + 36) === 1
+	);
+}
+
+/**
+ * What a rig that knows no scale can show of a pose: for each joint a translation and a rotation. Scale moves the joints
+ * below, as it would with scaled parents; what it does to the size of things is lost.
+ */
+export class RigidPose {
+	/** Each joint's transform in its parent's space at rest, and in the pose sampled last, `RIGID_STRIDE` bytes each. */
+	public readonly rest: buffer;
+	public readonly current: buffer;
+	private readonly count: number;
+	/** The scale that reaches each joint's children, and whether there is any. */
+	private readonly scales: buffer;
+	private readonly scaled: buffer;
+	/** Each joint's rotation in the skeleton's space; written where a billboard needs it. */
+	private readonly turned: buffer;
+	private readonly hasBillboards: boolean;
+
+	constructor(private readonly skeleton: Skeleton) {
+		const count = skeleton.joints.size();
+		this.count = count;
+		this.rest = buffer.create(count * RIGID_STRIDE);
+		this.current = buffer.create(count * RIGID_STRIDE);
+		this.scales = buffer.create(count * SCALE_STRIDE);
+		this.scaled = buffer.create(count);
+		this.turned = buffer.create(count * VIEW_SIZE);
+		this.hasBillboards = skeleton.joints.some(({ billboard }) => billboard !== undefined);
+		this.update(skeleton.rest);
+		buffer.copy(this.rest, 0, this.current);
+	}
+
+	/** Reads a pose into `current`. With a `view` (see `VIEW_SIZE`) billboards are turned to the camera. */
+	public update(pose: buffer, view?: buffer): void {
+		const { current, scaled } = this;
+		const joints = this.skeleton.joints;
+		const turns = this.hasBillboards && view !== undefined;
+		for (const index of $range(0, this.count - 1)) {
+			const at = index * POSE_STRIDE;
+			const to = index * RIGID_STRIDE;
+			const parent = joints[index].parent;
+			const below = parent >= 0 && buffer.readu8(scaled, parent) === 1;
+			copyTranslation(pose, at, current, to);
+			copyRotation(pose, at, current, to);
+			if (below) this.scaleTranslation(parent, to);
+			if (turns) this.turn(index, parent, view);
+			const scales = below || !isUnscaled(pose, at);
+			buffer.writeu8(scaled, index, scales ? 1 : 0);
+			if (scales) this.writeScale(index, below ? parent : -1, pose, at);
+		}
+	}
+
+	/** Writes each joint's transform relative to rest: what it is after its rest transform. */
+	public writeRelative(target: buffer): void {
+		const { rest, current } = this;
+		for (const at of $range(0, (this.count - 1) * RIGID_STRIDE, RIGID_STRIDE)) {
+			const qx = -buffer.readf64(rest, at + 24);
+			const qy = -buffer.readf64(rest, at + 32);
+			const qz = -buffer.readf64(rest, at + 40);
+			const qw = buffer.readf64(rest, at + 48);
+			buffer.writef64(target, at, buffer.readf64(current, at) - buffer.readf64(rest, at));
+			buffer.writef64(target, at + 8, buffer.readf64(current, at + 8) - buffer.readf64(rest, at + 8));
+			buffer.writef64(target, at + 16, buffer.readf64(current, at + 16) - buffer.readf64(rest, at + 16));
+			rotateAt(target, at, 8, qx, qy, qz, qw);
+			const [x, y, z, w] = multiply(
+				qx,
+				qy,
+				qz,
+				qw,
+				buffer.readf64(current, at + 24),
+				buffer.readf64(current, at + 32),
+				buffer.readf64(current, at + 40),
+				buffer.readf64(current, at + 48),
+			);
+			buffer.writef64(target, at + 24, x);
+			buffer.writef64(target, at + 32, y);
+			buffer.writef64(target, at + 40, z);
+			buffer.writef64(target, at + 48, w);
+		}
+	}
+
+	private scaleTranslation(parent: number, to: number): void {
+		const { current, scales } = this;
+		const from = parent * SCALE_STRIDE;
+		const x = buffer.readf64(current, to);
+		const y = buffer.readf64(current, to + 8);
+		const z = buffer.readf64(current, to + 16);
+		for (const row of $range(0, 2)) {
+			const at = from + row * 24;
+			const sum =
+				buffer.readf64(scales, at) * x + buffer.readf64(scales, at + 8) * y + buffer.readf64(scales, at + 16) * z;
+			buffer.writef64(current, to + row * 8, sum);
+		}
+	}
+
+	/** R⁻¹ · the parent's · R · S: under uniform scales the product of factors, under others also what turning shears. */
+	private writeScale(index: number, parent: number, pose: buffer, at: number): void {
+		const { current, scales } = this;
+		const to = index * SCALE_STRIDE;
+		if (parent >= 0) {
+			const from = index * RIGID_STRIDE;
+			const qx = -buffer.readf64(current, from + 24);
+			const qy = -buffer.readf64(current, from + 32);
+			const qz = -buffer.readf64(current, from + 40);
+			const qw = buffer.readf64(current, from + 48);
+			buffer.copy(scales, to, scales, parent * SCALE_STRIDE, SCALE_STRIDE);
+			for (const column of $range(0, 16, 8)) rotateAt(scales, to + column, 24, qx, qy, qz, qw);
+			for (const row of $range(0, 48, 24)) rotateAt(scales, to + row, 8, qx, qy, qz, qw);
+		} else {
+			buffer.fill(scales, to, 0, SCALE_STRIDE);
+			for (const diagonal of $range(0, 64, 32)) buffer.writef64(scales, to + diagonal, 1);
+		}
+		for (const column of $range(0, 2)) {
+			const factor = buffer.readf32(pose, at + 28 + column * 4);
+			for (const row of $range(0, 48, 24)) {
+				const element = to + row + column * 8;
+				buffer.writef64(scales, element, buffer.readf64(scales, element) * factor);
+			}
+		}
+	}
+
+	/** Turns a billboard to the camera, and keeps the joint's rotation in the skeleton's space for those below. */
+	private turn(index: number, parent: number, view: buffer): void {
+		const { current, turned } = this;
+		const at = index * RIGID_STRIDE;
+		const to = index * VIEW_SIZE;
+		const billboard = this.skeleton.joints[index].billboard;
+		if (parent >= 0) composeRotation(turned, parent * VIEW_SIZE, to, current, at);
+		else buffer.copy(turned, to, current, at + 24, VIEW_SIZE);
+		if (billboard === undefined) return;
+		// The turn that is missing, in the joint's own space: (the joint's rotation)⁻¹ · the wanted one.
+		const qx = -buffer.readf64(turned, to);
+		const qy = -buffer.readf64(turned, to + 8);
+		const qz = -buffer.readf64(turned, to + 16);
+		const qw = buffer.readf64(turned, to + 24);
+		const vx = buffer.readf64(view, 0);
+		const vy = buffer.readf64(view, 8);
+		const vz = buffer.readf64(view, 16);
+		const vw = buffer.readf64(view, 24);
+		let mx = 0;
+		let my = 0;
+		let mz = 0;
+		let mw = 1;
+		if (billboard === "full") {
+			// Its front, -Z, faces the camera: the camera's rotation after half a turn about Y.
+			const [wx, wy, wz, ww] = multiply(vx, vy, vz, vw, 0, 1, 0, 0);
+			[mx, my, mz, mw] = multiply(qx, qy, qz, qw, wx, wy, wz, ww);
+		} else {
+			// Towards the camera is its own +Z.
+			const [bx, by, bz] = rotate(vx, vy, vz, vw, 0, 0, 1);
+			const [cx, cy, cz] = rotate(qx, qy, qz, qw, bx, by, bz);
+			const angle =
+				billboard === "lockX"
+					? math.atan2(cy, -cz)
+					: billboard === "lockY"
+						? math.atan2(-cx, -cz)
+						: math.atan2(-cx, cy);
+			const sine = math.sin(angle / 2);
+			mx = billboard === "lockX" ? sine : 0;
+			my = billboard === "lockY" ? sine : 0;
+			mz = billboard === "lockZ" ? sine : 0;
+			mw = math.cos(angle / 2);
+		}
+		this.turnAt(current, at + 24, mx, my, mz, mw);
+		this.turnAt(turned, to, mx, my, mz, mw);
+	}
+
+	private turnAt(target: buffer, at: number, x: number, y: number, z: number, w: number): void {
+		const [qx, qy, qz, qw] = multiply(
+			buffer.readf64(target, at),
+			buffer.readf64(target, at + 8),
+			buffer.readf64(target, at + 16),
+			buffer.readf64(target, at + 24),
+			x,
+			y,
+			z,
+			w,
+		);
+		buffer.writef64(target, at, qx);
+		buffer.writef64(target, at + 8, qy);
+		buffer.writef64(target, at + 16, qz);
+		buffer.writef64(target, at + 24, qw);
+	}
+}

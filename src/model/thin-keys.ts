@@ -1,0 +1,159 @@
+//!native
+//!optimize 2
+import { slerp } from "../rotation/quaternion";
+import { RIGID_STRIDE } from "./rigid-pose";
+
+/** How far keys may be from what they stand for. */
+export interface KeyTolerance {
+	degrees: number;
+	/** In the clip's own unit of length: studs, once it is converted. */
+	studs: number;
+}
+
+/** Rigid transforms of all joints (`RIGID_STRIDE` bytes each) at rising times. */
+export interface RigidSamples {
+	times: Array<number>;
+	poses: Array<buffer>;
+}
+
+/** A grid interval is halved at most this often: a jump becomes a ramp of 1/32 of it. */
+const MAX_HALVINGS = 5;
+
+/** Writes the transform of the joint at byte `at`, `t` of the way from one pose to another, as the engine goes it. */
+export function interpolateRigid(
+	from: buffer,
+	to: buffer,
+	at: number,
+	t: number,
+	target: buffer,
+	offset: number,
+): void {
+	for (const component of $range(0, 16, 8)) {
+		const start = buffer.readf64(from, at + component);
+		buffer.writef64(target, offset + component, start + (buffer.readf64(to, at + component) - start) * t);
+	}
+	const [x, y, z, w] = slerp(
+		buffer.readf64(from, at + 24),
+		buffer.readf64(from, at + 32),
+		buffer.readf64(from, at + 40),
+		buffer.readf64(from, at + 48),
+		buffer.readf64(to, at + 24),
+		buffer.readf64(to, at + 32),
+		buffer.readf64(to, at + 40),
+		buffer.readf64(to, at + 48),
+		t,
+	);
+	buffer.writef64(target, offset + 24, x);
+	buffer.writef64(target, offset + 32, y);
+	buffer.writef64(target, offset + 40, z);
+	buffer.writef64(target, offset + 48, w);
+}
+
+/** How far two rigid transforms are apart: degrees, and length. */
+export function rigidDistance(a: buffer, aAt: number, b: buffer, bAt: number) {
+	const x = buffer.readf64(a, aAt) - buffer.readf64(b, bAt);
+	const y = buffer.readf64(a, aAt + 8) - buffer.readf64(b, bAt + 8);
+	const z = buffer.readf64(a, aAt + 16) - buffer.readf64(b, bAt + 16);
+	let dot = 0;
+	let across = 0;
+	for (const component of $range(24, 48, 8)) {
+		const p = buffer.readf64(a, aAt + component);
+		const q = buffer.readf64(b, bAt + component);
+		dot += p * q;
+		across += p * p + q * q;
+	}
+	// |p - q|² for the nearer of q and -q: unlike the cosine, it does not lose small angles.
+	const chord = math.sqrt(math.max(0, across - 2 * math.abs(dot)));
+	return $tuple(math.deg(4 * math.asin(math.min(1, chord / 2))), math.sqrt(x * x + y * y + z * z));
+}
+
+/** A distance in tolerances: above 1 it is too far. */
+function excess(a: buffer, aAt: number, b: buffer, bAt: number, tolerance: KeyTolerance): number {
+	const [degrees, studs] = rigidDistance(a, aAt, b, bAt);
+	return math.max(degrees / tolerance.degrees, studs / tolerance.studs);
+}
+
+/**
+ * Samples a motion at `rate` a second, and closer where straight lines between samples miss its middle by more than the
+ * tolerance.
+ */
+export function sampleRigid(
+	sample: (seconds: number, target: buffer) => void,
+	jointCount: number,
+	duration: number,
+	rate: number,
+	tolerance: KeyTolerance,
+): RigidSamples {
+	const size = jointCount * RIGID_STRIDE;
+	const scratch = buffer.create(RIGID_STRIDE);
+	const times = new Array<number>();
+	const poses = new Array<buffer>();
+
+	const take = (seconds: number) => {
+		const pose = buffer.create(size);
+		sample(seconds, pose);
+		return pose;
+	};
+	const misses = (from: buffer, middle: buffer, to: buffer) => {
+		for (const at of $range(0, size - RIGID_STRIDE, RIGID_STRIDE)) {
+			interpolateRigid(from, to, at, 0.5, scratch, 0);
+			if (excess(middle, at, scratch, 0, tolerance) > 1) return true;
+		}
+		return false;
+	};
+	const refine = (start: number, from: buffer, finish: number, to: buffer, halvings: number) => {
+		const time = (start + finish) / 2;
+		const middle = take(time);
+		if (!misses(from, middle, to)) return;
+		if (halvings < MAX_HALVINGS) refine(start, from, time, middle, halvings + 1);
+		times.push(time);
+		poses.push(middle);
+		if (halvings < MAX_HALVINGS) refine(time, middle, finish, to, halvings + 1);
+	};
+
+	const intervals = math.ceil(duration * rate);
+	times.push(0);
+	poses.push(take(0));
+	for (const interval of $range(1, intervals)) {
+		const start = times[times.size() - 1];
+		const from = poses[poses.size() - 1];
+		const finish = interval === intervals ? duration : interval / rate;
+		const to = take(finish);
+		refine(start, from, finish, to, 1);
+		times.push(finish);
+		poses.push(to);
+	}
+	return { times, poses };
+}
+
+/**
+ * Chooses which samples one joint keeps, so that straight lines between those kept pass every sample within tolerance:
+ * an interval that misses one is cut at the one it misses most.
+ */
+export function thinKeys(samples: RigidSamples, joint: number, tolerance: KeyTolerance): Array<number> {
+	const { times, poses } = samples;
+	const at = joint * RIGID_STRIDE;
+	const scratch = buffer.create(RIGID_STRIDE);
+	const last = times.size() - 1;
+	const kept = [0];
+	// Intervals still to look at, as pairs; the leftmost is on top.
+	const open = [last, 0];
+	while (!open.isEmpty()) {
+		const start = open.pop()!;
+		const finish = open.pop()!;
+		let worst = 1;
+		let cut = -1;
+		for (const index of $range(start + 1, finish - 1)) {
+			const t = (times[index] - times[start]) / (times[finish] - times[start]);
+			interpolateRigid(poses[start], poses[finish], at, t, scratch, 0);
+			const miss = excess(poses[index], at, scratch, 0, tolerance);
+			if (miss > worst) {
+				worst = miss;
+				cut = index;
+			}
+		}
+		if (cut >= 0) open.push(finish, cut, cut, start);
+		else if (finish > start) kept.push(finish);
+	}
+	return kept;
+}
