@@ -1,4 +1,16 @@
 import { buildAll } from "./build.mjs";
+import { findLune } from "./find-lune.mjs";
+import { run } from "./run.mjs";
 
+const { command } = findLune();
 buildAll();
-console.log("Open dist/test.rbxl in Studio and press Run to run the specs there.");
+console.log("\nA camera flies a figure eight, is recorded, packed, unpacked and replayed:\n");
+const [lune, ...args] = command;
+run(lune, [
+	...args,
+	"run",
+	"tests/engine/run-module.luau",
+	"dist/test.rbxl",
+	"ReplicatedStorage.tests.demo.record-and-replay",
+]);
+console.log("\nOpen dist/test.rbxl in Studio and press Run to run the specs there.");

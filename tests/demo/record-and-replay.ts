@@ -1,0 +1,105 @@
+import { RunService, Workspace } from "@rbxts/services";
+import { Player } from "../../src/engine/camera/player";
+import { Recorder } from "../../src/engine/camera/recorder";
+import { decodeArchive, encodeArchive } from "../../src/formats/snapshot/archive";
+import { pathFromRecordings } from "../../src/formats/snapshot/path";
+import { rotationFromAxes } from "../../src/rotation/from-axes";
+import { flyCamera } from "../camera/flying-camera";
+import { frameErrors, truePosition, trueRotation } from "../formats/snapshot/flight";
+import { Headless, headless } from "../headless";
+import { Seeded } from "../random";
+import { angleBetween } from "../rotation/angle-between";
+import { pathSvg, Sighting } from "./path-svg";
+
+const SECONDS = 30;
+const RATE = 60;
+const ARCHIVE = "dist/demo.archive";
+const PICTURE = "dist/demo-path.svg";
+
+/** Gaps between rendered frames as a busy client has them: mostly 120 to 40 frames a second, now and then 20. */
+function unevenGaps(seed: number): () => number {
+	const random = new Seeded(seed);
+	return () => (random.unit() < 0.1 ? 0.05 : random.between(1 / 120, 1 / 40));
+}
+
+function record(engine: Headless): buffer {
+	const land = flyCamera(engine, () => Workspace.CurrentCamera);
+	const recorder = new Recorder({ map: "Figure eight", rate: RATE });
+	recorder.start();
+	engine.step(1 / RATE);
+	engine.advance(SECONDS, unevenGaps(1));
+	const archive = encodeArchive(recorder.stop());
+	recorder.destroy();
+	land();
+	return archive;
+}
+
+function sight(seconds: number): Sighting {
+	const camera = Workspace.CurrentCamera!.CFrame;
+	const [x, y, z, xx, yx, zx, xy, yy, zy, xz, yz, zz] = camera.GetComponents();
+	const [qx, qy, qz, qw] = rotationFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
+	const [tx, ty, tz] = truePosition(seconds);
+	const [tqx, tqy, tqz, tqw] = trueRotation(seconds);
+	return {
+		seconds,
+		recorded: new Vector3(tx, ty, tz),
+		replayed: camera.Position,
+		distance: math.sqrt((x - tx) ** 2 + (y - ty) ** 2 + (z - tz) ** 2),
+		angle: angleBetween(qx, qy, qz, qw, tqx, tqy, tqz, tqw),
+	};
+}
+
+/** Plays an archive, at other uneven gaps than it was recorded at, and looks at the camera in every frame. */
+function replay(engine: Headless, archive: buffer) {
+	const player = new Player(pathFromRecordings(decodeArchive(archive), RATE));
+	const sightings = new Array<Sighting>();
+	let drift = 0;
+	let start: number | undefined;
+	RunService.BindToRenderStep("sightings", Enum.RenderPriority.Last.Value, () => {
+		if (!player.isPlaying) return;
+		start ??= engine.now();
+		drift = math.max(drift, math.abs(player.position - (engine.now() - start)));
+		sightings.push(sight(engine.now() - start));
+	});
+	player.play();
+	engine.advance(SECONDS + 1, unevenGaps(2));
+	RunService.UnbindFromRenderStep("sightings");
+	player.destroy();
+	return { sightings, drift };
+}
+
+function run(engine: Headless): string {
+	const archive = record(engine);
+	const recordings = decodeArchive(archive);
+	const { sightings, drift } = replay(engine, archive);
+	const frames = recordings.reduce((sum, { count }) => sum + count, 0);
+	const atFrames = frameErrors(recordings, RATE);
+	const studs = sightings.reduce((most, { distance }) => math.max(most, distance), 0);
+	const degrees = sightings.reduce((most, { angle }) => math.max(most, angle), 0);
+
+	engine.writeFile(ARCHIVE, archive);
+	const title = `${SECONDS} s of flight in ${frames} frames, ${buffer.len(archive)} bytes`;
+	engine.writeFile(PICTURE, buffer.fromstring(pathSvg(sightings, title)));
+
+	const rows = [
+		["frames", `${frames} at ${RATE} a second, from ${SECONDS} s rendered at 20 to 120 a second`],
+		["bytes", `${buffer.len(archive)}`],
+		["bytes a frame", string.format("%.3f", buffer.len(archive) / frames)],
+		["largest position error at the frames", string.format("%.6f studs", atFrames.position)],
+		["largest rotation error at the frames", string.format("%.4f°", atFrames.degrees)],
+		[
+			"largest position error in the replay",
+			string.format("%.6f studs, in %d rendered frames", studs, sightings.size()),
+		],
+		["largest rotation error in the replay", string.format("%.4f°", degrees)],
+		["replay drift", string.format("%.9f s after %d s", drift, SECONDS)],
+		["the archive", ARCHIVE],
+		["a picture of the path", PICTURE],
+	];
+	return rows.map(([name, value]) => string.format("%-38s %s", name, value)).join("\n");
+}
+
+assert(headless !== undefined, "[dolly] demo: it flies on the virtual clock of the headless engine");
+
+/** What the demo found, for `npm run demo` to print. */
+export const verdict = run(headless);
