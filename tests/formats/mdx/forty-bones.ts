@@ -41,8 +41,6 @@ export interface PlainModel {
 	globalDurations: Array<number>;
 }
 
-const BONE_COUNT = 40;
-
 /** Keys inside both sequences, between them and outside, so that one that leaks shows. */
 const TIMES = [200, 1000, 1400, 2100, 2700, 3200, 3600, 4000, 5000, 6000];
 /** From here the first sequence has keys only after its start, and the second none at its end. */
@@ -102,11 +100,11 @@ function plainBone(index: number, random: Seeded): PlainBone {
 	};
 }
 
-/** Forty bones in a tree, tracks in all interpolations, two sequences, global sequences (one of no length). */
-export function fortyBones(): PlainModel {
+/** Bones in a tree, tracks in all interpolations, two sequences, global sequences (one of no length). */
+export function fortyBones(count = 40): PlainModel {
 	const random = new Seeded(53);
 	const bones = new Array<PlainBone>();
-	for (const index of $range(0, BONE_COUNT - 1)) bones.push(plainBone(index, random));
+	for (const index of $range(0, count - 1)) bones.push(plainBone(index, random));
 	return {
 		bones,
 		sequences: [

@@ -288,7 +288,9 @@ export = () => {
 		it("knows all four billboards", () => {
 			const helpers = [0x8, 0x10, 0x20, 0x40].map((flags, objectId) => ({ name: `${objectId}`, objectId, flags }));
 			const mdx = readMdx(mdxFile(vers(), help(...helpers)));
-			expect(mdx.skeleton.joints.map(({ billboard }) => tostring(billboard)).join(" ")).to.equal("full lockX lockZ lockY");
+			expect(mdx.skeleton.joints.map(({ billboard }) => tostring(billboard)).join(" ")).to.equal(
+				"full lockX lockZ lockY",
+			);
 		});
 	});
 
