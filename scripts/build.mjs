@@ -8,6 +8,8 @@ import { root, run, runTool } from "./run.mjs";
 /** What `npm run build` makes: a Rojo project each, and the file that it becomes. */
 const PRODUCTS = [
 	["default.project.json", "dist/dolly.rbxm"],
+	["plugin.project.json", "dist/dolly-plugin.rbxm"],
+	["places/demo.project.json", "dist/demo.rbxl"],
 	["places/test.project.json", "dist/test.rbxl"],
 ];
 

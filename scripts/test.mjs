@@ -9,6 +9,8 @@ const { command } = findLune();
 await generateOracleData();
 compile();
 buildProduct("default.project.json", "dist/dolly.rbxm");
+buildProduct("plugin.project.json", "dist/dolly-plugin.rbxm");
+buildProduct("places/demo.project.json", "dist/demo.rbxl");
 buildProduct("places/test.project.json", "dist/test.rbxl");
 const [file, ...args] = command;
 const { status } = spawnSync(file, [...args, "run", "tests/engine/run-specs.luau", "dist/test.rbxl", ...pattern], {

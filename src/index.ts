@@ -1,3 +1,4 @@
+export { decodeBase64, encodeBase64 } from "./bytes/base64";
 export { fail } from "./bytes/fail";
 export { Reader } from "./bytes/reader";
 export { Writer } from "./bytes/writer";

@@ -73,6 +73,7 @@ export interface Session {
 		sourceUpdates?: number;
 	};
 	shared: SharedStudio;
+	players: { join(this: void, name?: string): Player; setLocal(this: void, player: Player | undefined): void };
 	now(this: void): number;
 	step(this: void, seconds: number): void;
 	advance(this: void, seconds: number, frame?: number | (() => number)): void;
@@ -84,5 +85,9 @@ export interface Session {
 	save(this: void): buffer;
 	takeErrors(this: void): Array<string>;
 	takeWarnings(this: void): Array<string>;
+	fire(this: void, instance: Instance, event: string, ...values: Array<unknown>): void;
+	setPlaceId(this: void, id: number): void;
+	/** How many handlers are connected to what is in this DataModel and in Studio's settings, and how many functions are bound to render steps. */
 	countConnections(this: void): number;
+	countRenderSteps(this: void): number;
 }

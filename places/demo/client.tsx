@@ -1,0 +1,24 @@
+import { UserInputService } from "@rbxts/services";
+import Vide, { cleanup, mount } from "@rbxts/vide";
+import { Deck } from "./deck";
+import { Hud } from "./hud";
+import { awaitRemotes } from "./remotes";
+
+/** Starts the demo's client: the HUD in `playerGui`, and the keys. Gives the function that ends it. */
+export function startClient(playerGui: Instance): () => void {
+	const remotes = awaitRemotes();
+	return mount(() => {
+		const deck = new Deck(remotes);
+		const keys = UserInputService.InputBegan.Connect((input, isTyped) => {
+			if (isTyped) return;
+			if (input.KeyCode === Enum.KeyCode.R) deck.toggleRecording();
+			else if (input.KeyCode === Enum.KeyCode.P) deck.togglePlaying();
+		});
+		const screen = (<Hud deck={deck} />) as ScreenGui;
+		cleanup(() => {
+			keys.Disconnect();
+			screen.Destroy();
+		});
+		return screen;
+	}, playerGui);
+}

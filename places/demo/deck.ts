@@ -1,0 +1,135 @@
+import { cleanup, source } from "@rbxts/vide";
+import { RunService, Workspace } from "@rbxts/services";
+import { Recorder } from "../../src/engine/camera/recorder";
+import type { Take } from "../../src/engine/store/take";
+import { receiveRecordings } from "../../src/engine/store/receive-recordings";
+import { uploadRecordings } from "../../src/engine/store/upload-recordings";
+import { FRAME_SIZE } from "../../src/formats/snapshot/frame";
+import { pathFromRecordings } from "../../src/formats/snapshot/path";
+import { drawPath } from "../../ui/path-drawing";
+import { Playback } from "../../ui/playback";
+import { theme } from "../../ui/theme";
+
+const RATE = 60;
+const MAP = "Demo";
+
+/** What the HUD shows and what its buttons do: recording, the takes of this session, playback, saving and loading. */
+export class Deck {
+	public readonly isRecording = source(false);
+	/** What is being recorded, or of the chosen take. */
+	public readonly seconds = source(0);
+	public readonly frames = source(0);
+	public readonly takes = source<ReadonlyArray<Take>>([]);
+	public readonly chosen = source<Take | undefined>(undefined);
+	/** The names of what the store holds for this player. */
+	public readonly saved = source<ReadonlyArray<string>>([]);
+	public readonly message = source("Press R to record, again to stop; P plays.");
+	public readonly isBusy = source(false);
+	public readonly playback = new Playback();
+
+	private readonly recorder = new Recorder({ map: MAP, rate: RATE });
+	private made = 0;
+	private erasePath?: () => void;
+
+	constructor(private readonly remotes: { recordings: RemoteEvent; takes: RemoteEvent }) {
+		const stopReceiving = receiveRecordings(remotes.recordings, (take) => {
+			this.isBusy(false);
+			this.add(take);
+			this.message(`Loaded "${take.name}".`);
+		});
+		const answers = remotes.takes.OnClientEvent.Connect((kind: unknown, value: unknown) => {
+			if (kind === "list" && typeIs(value, "table")) this.saved(value as Array<string>);
+			else if (kind === "problem") {
+				this.isBusy(false);
+				this.message(tostring(value));
+			}
+		});
+		const counting = RunService.Heartbeat.Connect(() => {
+			if (!this.isRecording()) return;
+			this.seconds(this.recorder.duration);
+			this.frames(this.recorder.frameCount);
+		});
+		cleanup(() => {
+			stopReceiving();
+			answers.Disconnect();
+			counting.Disconnect();
+			this.recorder.destroy();
+			this.playback.destroy();
+			this.erasePath?.();
+		});
+		remotes.takes.FireServer("list");
+	}
+
+	/** How many bytes the frames take. */
+	public bytes(): number {
+		return this.frames() * FRAME_SIZE;
+	}
+
+	/** Starts to record, or ends it and keeps the take. */
+	public toggleRecording(): void {
+		if (this.isRecording()) {
+			const recordings = this.recorder.stop();
+			this.isRecording(false);
+			if (recordings.isEmpty()) {
+				this.message("Nothing was rendered, so there is no take.");
+				return;
+			}
+			this.made += 1;
+			this.add({ name: `Take ${this.made}`, rate: RATE, recordings });
+			this.message("Press P to play it.");
+		} else {
+			this.playback.stop();
+			this.recorder.start();
+			this.isRecording(true);
+			this.message("Recording. Press R to stop.");
+		}
+	}
+
+	/** Plays or pauses the chosen take. */
+	public togglePlaying(): void {
+		if (this.isRecording()) this.toggleRecording();
+		if (this.chosen()) this.playback.toggle();
+		else this.message("There is no take yet: press R to record one.");
+	}
+
+	/** Makes a take the one that plays and whose path is drawn. */
+	public choose(take: Take): void {
+		this.erasePath?.();
+		const path = pathFromRecordings(take.recordings, take.rate);
+		this.chosen(take);
+		this.playback.load(path);
+		let frames = 0;
+		for (const recording of take.recordings) frames += recording.count;
+		this.frames(frames);
+		this.seconds(path.duration);
+		this.erasePath = drawPath(path, Workspace, {
+			color: theme().accent,
+			onHandle: (second) => this.playback.seek(second),
+		});
+	}
+
+	/** Sends the chosen take to the server, which keeps it. Yields. */
+	public save(): void {
+		const take = this.chosen();
+		if (!take || this.isBusy()) return;
+		this.isBusy(true);
+		this.message(`Saving "${take.name}"…`);
+		const [ok, problem] = pcall(() => uploadRecordings(this.remotes.recordings, take.recordings, take));
+		this.isBusy(false);
+		this.message(ok ? `Saved "${take.name}".` : tostring(problem));
+	}
+
+	/** Asks the server for a saved take; it comes later. */
+	public load(name: string): void {
+		if (this.isBusy()) return;
+		this.isBusy(true);
+		this.message(`Loading "${name}"…`);
+		this.remotes.takes.FireServer("load", name);
+	}
+
+	private add(take: Take): void {
+		// A saved take that is loaded again takes the place of the one in the list.
+		this.takes([...this.takes().filter((other) => other.name !== take.name), take]);
+		this.choose(take);
+	}
+}

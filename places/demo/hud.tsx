@@ -1,0 +1,114 @@
+import Vide, { For } from "@rbxts/vide";
+import type { Take } from "../../src/engine/store/take";
+import { Button } from "../../ui/button";
+import { formatBytes, formatCount, formatTime } from "../../ui/format";
+import { Label } from "../../ui/label";
+import { Column, Row } from "../../ui/stack";
+import { theme } from "../../ui/theme";
+import { Transport } from "../../ui/transport";
+import type { Deck } from "./deck";
+
+function TakeRow({ take, deck, order }: { take: Take; deck: Deck; order: () => number }) {
+	return (
+		<frame
+			Name={take.name}
+			LayoutOrder={order}
+			BackgroundTransparency={1}
+			Size={UDim2.fromScale(1, 0)}
+			AutomaticSize="Y"
+		>
+			<Row name="Buttons">
+				<Button
+					name="Choose"
+					text={take.name}
+					selected={() => deck.chosen() === take}
+					onPress={() => deck.choose(take)}
+				/>
+			</Row>
+		</frame>
+	);
+}
+
+/** The panel in the corner of the screen. */
+export function Hud({ deck }: { deck: Deck }) {
+	const hasTake = () => deck.chosen() !== undefined && !deck.isRecording();
+	return (
+		<screengui Name="DollyHud" ResetOnSpawn={false}>
+			<frame
+				Name="Panel"
+				Active={true}
+				Position={UDim2.fromOffset(12, 12)}
+				Size={UDim2.fromOffset(280, 0)}
+				AutomaticSize="Y"
+				BackgroundColor3={() => theme().background}
+				BackgroundTransparency={0.1}
+			>
+				<uicorner CornerRadius={new UDim(0, 8)} />
+				<uipadding
+					PaddingLeft={new UDim(0, 12)}
+					PaddingRight={new UDim(0, 12)}
+					PaddingTop={new UDim(0, 10)}
+					PaddingBottom={new UDim(0, 12)}
+				/>
+				<Column name="Content" gap={8}>
+					<Label name="Title" order={1} text="Dolly" bold={true} />
+					<Row name="Record" order={2}>
+						<Button
+							name="RecordButton"
+							order={1}
+							isMain={true}
+							text={() => (deck.isRecording() ? "Stop (R)" : "Record (R)")}
+							onPress={() => deck.toggleRecording()}
+						/>
+						<Button
+							name="PlayButton"
+							order={2}
+							text={() => (deck.playback.isPlaying() ? "Pause (P)" : "Play (P)")}
+							enabled={hasTake}
+							onPress={() => deck.togglePlaying()}
+						/>
+					</Row>
+					<Label
+						name="Counts"
+						order={3}
+						text={() =>
+							`${formatTime(deck.seconds())}  ·  ${formatCount(deck.frames())} frames  ·  ${formatBytes(deck.bytes())}`
+						}
+						color={() => theme().subText}
+					/>
+					<Transport playback={deck.playback} order={4} enabled={hasTake} />
+					<Label name="TakesTitle" order={5} text="Takes" bold={true} visible={() => !deck.takes().isEmpty()} />
+					<Column name="Takes" order={6} gap={4}>
+						<For each={() => deck.takes()}>
+							{(take: Take, index: () => number) => <TakeRow take={take} deck={deck} order={index} />}
+						</For>
+					</Column>
+					<Row name="Store" order={7}>
+						<Button
+							name="Save"
+							order={1}
+							text="Save take"
+							enabled={() => hasTake() && !deck.isBusy()}
+							onPress={() => task.spawn(() => deck.save())}
+						/>
+					</Row>
+					<Label name="SavedTitle" order={8} text="Saved" bold={true} visible={() => !deck.saved().isEmpty()} />
+					<Row name="Saved" order={9}>
+						<For each={() => deck.saved()}>
+							{(name: string, index: () => number) => (
+								<Button
+									name={`Load ${name}`}
+									order={index()}
+									text={`Load ${name}`}
+									enabled={() => !deck.isBusy()}
+									onPress={() => deck.load(name)}
+								/>
+							)}
+						</For>
+					</Row>
+					<Label name="Message" order={10} text={() => deck.message()} color={() => theme().subText} small={true} />
+				</Column>
+			</frame>
+		</screengui>
+	);
+}

@@ -1,0 +1,67 @@
+import { Players, Workspace } from "@rbxts/services";
+import { RecordingReceiver } from "../../src/engine/store/recording-receiver";
+import { RecordingStore } from "../../src/engine/store/recording-store";
+import { sendRecordings } from "../../src/engine/store/send-recordings";
+import { createRemotes, MAX_SAVED_NAME } from "./remotes";
+import { buildScene } from "./scene";
+
+/** Seconds between two requests of one player, so that nobody spends the server's data store budget. */
+const REQUEST_PAUSE = 1;
+
+/** A player's takes share this beginning of their keys. */
+function prefixOf(player: Player): string {
+	return `${player.UserId}/`;
+}
+
+function isName(value: unknown): value is string {
+	return (
+		typeIs(value, "string") && value.size() > 0 && value.size() <= MAX_SAVED_NAME && utf8.len(value)[0] !== undefined
+	);
+}
+
+/** Starts the demo's server: the scene, and a store of takes for each player. */
+export function startServer(): void {
+	buildScene(Workspace);
+	const remotes = createRemotes();
+	const store = new RecordingStore("DollyDemo");
+	const lastRequest = new Map<Player, number>();
+
+	function sendList(player: Player): void {
+		const prefix = prefixOf(player);
+		const names = store.list(prefix).map((key) => key.sub(prefix.size() + 1));
+		remotes.takes.FireClient(player, "list", names);
+	}
+
+	function sendTake(player: Player, name: string): void {
+		const take = store.load(prefixOf(player) + name);
+		if (take) sendRecordings(remotes.recordings, player, take.recordings, { rate: take.rate, name });
+		else remotes.takes.FireClient(player, "problem", `there is no saved take "${name}"`);
+	}
+
+	new RecordingReceiver(remotes.recordings, (player, take) => {
+		if (!isName(take.name)) return `a name of 1 to ${MAX_SAVED_NAME} characters is needed`;
+		store.save(prefixOf(player) + take.name, take.recordings, { rate: take.rate, userIds: [player.UserId] });
+		task.defer(() => {
+			if (player.IsDescendantOf(Players)) sendList(player);
+		});
+		return undefined;
+	});
+
+	remotes.takes.OnServerEvent.Connect((player, request, name) => {
+		const now = os.clock();
+		if (now - (lastRequest.get(player) ?? -math.huge) < REQUEST_PAUSE) {
+			remotes.takes.FireClient(player, "problem", "too many requests; wait a second");
+			return;
+		}
+		lastRequest.set(player, now);
+		const [ok, problem] = pcall(() => {
+			if (request === "list") sendList(player);
+			else if (request === "load" && isName(name)) sendTake(player, name);
+		});
+		if (!ok) {
+			warn(tostring(problem));
+			remotes.takes.FireClient(player, "problem", "the store did not answer");
+		}
+	});
+	Players.PlayerRemoving.Connect((player) => lastRequest.delete(player));
+}

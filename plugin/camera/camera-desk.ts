@@ -1,0 +1,284 @@
+import { RunService } from "@rbxts/services";
+import { cleanup, source, untrack } from "@rbxts/vide";
+import { Recorder } from "../../src/engine/camera/recorder";
+import { FRAME_SIZE } from "../../src/formats/snapshot/frame";
+import { pathFromRecordings } from "../../src/formats/snapshot/path";
+import type { CameraPath } from "../../src/model/camera-path";
+import { drawPath } from "../../ui/path-drawing";
+import { Playback } from "../../ui/playback";
+import { theme } from "../../ui/theme";
+import { withHistory } from "../history";
+import { ensureSection, findSection, freeName } from "../place/dolly-folder";
+import type { RememberedSettings } from "../settings";
+import { fetchTakes, sendTake } from "./outbox";
+import { addTake, cleanName, createTake, LoadedTake, loadTake, TakeSummary, trimTake } from "./take";
+import { TakeList } from "./take-list";
+import { readTakeText, writeTakeText } from "./take-text";
+
+/** Seconds between two looks for takes from play mode. */
+const FETCH_PAUSE = 1;
+
+/** How far from a frame a time may be and still mean that frame. */
+const ON_FRAME = 1e-6;
+
+/** What the Camera panel shows and what its buttons do. */
+export class CameraDesk {
+	public readonly isRecording = source(false);
+	public readonly isPaused = source(false);
+	public readonly seconds = source(0);
+	public readonly frames = source(0);
+	public readonly chosen = source<TakeSummary | undefined>(undefined);
+	/** Seconds of the chosen take between which a trim keeps it. */
+	public readonly trimStart = source(0);
+	public readonly trimEnd = source(0);
+	/** The chosen take as text, once it has been copied. */
+	public readonly text = source("");
+	public readonly message = source("");
+	public readonly isProblem = source(false);
+	public readonly playback = new Playback();
+	public readonly list = new TakeList();
+
+	private recorder?: Recorder;
+	private loaded?: LoadedTake;
+	private path?: CameraPath;
+	private erasePath?: () => void;
+	private readonly isEdit = RunService.IsEdit();
+	private isOver = false;
+
+	constructor(
+		private readonly plugin: Plugin,
+		private readonly settings: RememberedSettings,
+	) {
+		this.playback.setSpeed(settings.get("speed"));
+		this.playback.setLoop(settings.get("loop"));
+		const counting = RunService.Heartbeat.Connect(() => this.count());
+		if (this.isEdit) task.spawn(() => this.followPlayMode());
+		cleanup(() => {
+			this.isOver = true;
+			counting.Disconnect();
+			this.recorder?.destroy();
+			this.playback.destroy();
+			this.erasePath?.();
+		});
+	}
+
+	/** Starts to record, or ends it and keeps the take. */
+	public toggleRecording(): void {
+		if (this.isRecording()) {
+			this.finishRecording();
+		} else {
+			this.attempt(() => {
+				this.playback.stop();
+				this.recorder = new Recorder({ map: this.settings.get("map"), rate: this.settings.get("rate") });
+				this.recorder.start();
+				this.isRecording(true);
+				this.isPaused(false);
+				this.say("Recording the camera.");
+			});
+		}
+	}
+
+	public togglePause(): void {
+		if (!this.recorder || !this.isRecording()) return;
+		if (this.isPaused()) this.recorder.resume();
+		else this.recorder.pause();
+		this.isPaused(!this.isPaused());
+	}
+
+	/** Throws away what is being recorded. */
+	public discardRecording(): void {
+		if (!this.isRecording()) return;
+		this.endRecorder();
+		this.say("The recording was thrown away.");
+	}
+
+	/** Makes a take the one that the panel plays and edits. */
+	public choose(take: TakeSummary): void {
+		this.attempt(() => {
+			const loaded = loadTake(take.module);
+			const path = pathFromRecordings(loaded.recordings, loaded.rate);
+			this.loaded = loaded;
+			this.path = path;
+			this.chosen(take);
+			this.playback.load(path);
+			this.trimStart(0);
+			this.trimEnd(path.duration);
+			this.text("");
+			this.showPath();
+			this.say("");
+		});
+	}
+
+	/** Draws the chosen take's path in the viewport, or not, as the setting says. */
+	public showPath(): void {
+		this.erasePath?.();
+		this.erasePath = undefined;
+		if (this.path && this.settings.get("showPath")) {
+			this.erasePath = drawPath(this.path, game.GetService("CoreGui"), {
+				color: theme().accent,
+				onHandle: (second) => this.playback.seek(second),
+			});
+		}
+	}
+
+	public rename(wanted: string): void {
+		const name = cleanName(wanted);
+		this.edit("Rename take", (take) => {
+			if (name === "" || name === take.name) return take.module;
+			take.module.Name = freeName(findSection("Takes"), name);
+			return take.module;
+		});
+	}
+
+	public duplicate(): void {
+		this.edit("Duplicate take", (take) => {
+			const copy = take.module.Clone();
+			copy.Name = freeName(findSection("Takes"), take.name);
+			copy.Parent = ensureSection("Takes");
+			return copy;
+		});
+	}
+
+	public remove(): void {
+		this.edit("Delete take", (take) => {
+			take.module.Parent = undefined;
+			return undefined;
+		});
+	}
+
+	/** Keeps of the chosen take what lies between the trim's ends. */
+	public trim(): void {
+		this.edit("Trim take", (take) => {
+			const { rate } = this.loaded!;
+			const first = math.ceil(this.trimStart() * rate - ON_FRAME);
+			const last = math.floor(this.trimEnd() * rate + ON_FRAME);
+			const trimmed = createTake(take.name, trimTake(this.loaded!, first, last));
+			take.module.Parent = undefined;
+			trimmed.Parent = ensureSection("Takes");
+			return trimmed;
+		});
+	}
+
+	public copyText(): void {
+		this.attempt(() => {
+			this.text(writeTakeText(this.chosen()!.name, this.loaded!));
+			this.say("The text is in the box: press Ctrl+C to copy it.");
+		});
+	}
+
+	public pasteText(text: string): void {
+		if (text === "" || text === this.text()) return;
+		this.attempt(() => {
+			const { name, take } = readTakeText(text);
+			this.keep(name, take, "Paste take");
+		});
+	}
+
+	/** Adds a take to the place, as one step of its history, and chooses it. Yields. */
+	public keep(name: string, take: LoadedTake, what: string): void {
+		let module: ModuleScript | undefined;
+		withHistory(what, () => (module = addTake(name, take)));
+		this.chooseModule(module!);
+		this.say(`"${module!.Name}" is in the place.`);
+	}
+
+	public say(message: string): void {
+		this.isProblem(false);
+		this.message(message);
+	}
+
+	public bytes(): number {
+		return this.frames() * FRAME_SIZE;
+	}
+
+	private count(): void {
+		if (!this.recorder) return;
+		untrack(() => {
+			this.seconds(this.recorder!.duration);
+			this.frames(this.recorder!.frameCount);
+		});
+	}
+
+	private endRecorder(): void {
+		this.recorder?.destroy();
+		this.recorder = undefined;
+		this.isRecording(false);
+		this.isPaused(false);
+	}
+
+	private finishRecording(): void {
+		const recorder = this.recorder!;
+		const take = { rate: recorder.rate, recordings: recorder.stop() };
+		this.endRecorder();
+		this.attempt(() => {
+			if (take.recordings.isEmpty()) {
+				this.say("Nothing was rendered, so there is no take.");
+				return;
+			}
+			const map = this.settings.get("map");
+			const name = map === "" ? "Take 1" : `${map} 1`;
+			if (this.isEdit) {
+				this.keep(name, take, "Record take");
+			} else {
+				this.say("Handing the take to the edit session…");
+				sendTake(this.plugin, name, take);
+				this.say("The take will be in the place when play mode ends.");
+			}
+		});
+	}
+
+	/** Changes the chosen take as one step of history, and chooses what came of it. */
+	private edit(what: string, body: (take: TakeSummary) => ModuleScript | undefined): void {
+		const take = this.chosen();
+		if (!take) return;
+		this.attempt(() => {
+			let result: ModuleScript | undefined;
+			withHistory(what, () => (result = body(take)));
+			if (result) this.chooseModule(result);
+			else this.forget();
+		});
+	}
+
+	private chooseModule(module: ModuleScript): void {
+		this.list.refresh();
+		const summary = this.list.takes().find((take) => take.module === module);
+		if (summary) this.choose(summary);
+		else this.forget();
+	}
+
+	/** Chooses nothing. */
+	private forget(): void {
+		this.chosen(undefined);
+		this.loaded = undefined;
+		this.path = undefined;
+		this.playback.load(undefined);
+		this.erasePath?.();
+		this.erasePath = undefined;
+		this.list.refresh();
+	}
+
+	/** Runs what may yield or fail; a failure shows in the panel. */
+	private attempt(body: () => void): void {
+		task.spawn(() => {
+			const [ok, problem] = pcall(body);
+			if (!ok) {
+				this.isProblem(true);
+				this.message(tostring(problem));
+			}
+		});
+	}
+
+	/** Looks for takes that play mode has left, once a second. */
+	private followPlayMode(): void {
+		while (!this.isOver) {
+			const [ok, problem] = pcall(() => {
+				fetchTakes(this.plugin, (name, take) => this.keep(name, take, "Take from play mode"));
+			});
+			if (!ok) {
+				this.isProblem(true);
+				this.message(tostring(problem));
+			}
+			task.wait(FETCH_PAUSE);
+		}
+	}
+}

@@ -1,0 +1,65 @@
+import { ReplicatedStorage } from "@rbxts/services";
+import { cleanup, source } from "@rbxts/vide";
+import { findSection } from "../place/dolly-folder";
+import { listTakes, TakeSummary } from "./take";
+
+/** The takes of the place, followed: what the explorer, undo or a sync changes shows at once. */
+export class TakeList {
+	public readonly takes = source<ReadonlyArray<TakeSummary>>([]);
+	private watched = new Array<RBXScriptConnection>();
+	private isScheduled = false;
+
+	constructor() {
+		const isOurs = (instance: Instance) => {
+			const section = findSection("Takes");
+			return section === undefined || instance === section || instance.IsDescendantOf(section);
+		};
+		const follow = (instance: Instance) => {
+			if (isOurs(instance)) this.schedule();
+		};
+		const connections = [
+			ReplicatedStorage.DescendantAdded.Connect(follow),
+			ReplicatedStorage.DescendantRemoving.Connect(follow),
+		];
+		cleanup(() => {
+			connections.forEach((connection) => connection.Disconnect());
+			this.watched.forEach((connection) => connection.Disconnect());
+		});
+		this.refresh();
+	}
+
+	/** Reads the list again, now. */
+	public refresh(): void {
+		this.watched.forEach((connection) => connection.Disconnect());
+		this.watched = [];
+		const former = this.takes();
+		// A take that is as it was stays the same object, so that its row stays too.
+		const takes = listTakes().map((take) => former.find((other) => isSame(other, take)) ?? take);
+		for (const { module } of takes) {
+			this.watched.push(module.GetPropertyChangedSignal("Name").Connect(() => this.schedule()));
+			this.watched.push(module.GetPropertyChangedSignal("Source").Connect(() => this.schedule()));
+		}
+		this.takes(takes);
+	}
+
+	/** Reads it at the end of the frame: a take comes and goes with all its parts. */
+	private schedule(): void {
+		if (this.isScheduled) return;
+		this.isScheduled = true;
+		task.defer(() => {
+			this.isScheduled = false;
+			this.refresh();
+		});
+	}
+}
+
+function isSame(a: TakeSummary, b: TakeSummary): boolean {
+	return (
+		a.module === b.module &&
+		a.name === b.name &&
+		a.map === b.map &&
+		a.rate === b.rate &&
+		a.frames === b.frames &&
+		a.bytes === b.bytes
+	);
+}

@@ -1,0 +1,83 @@
+import Vide, { cleanup, effect, mount } from "@rbxts/vide";
+import { CameraDesk } from "./camera/camera-desk";
+import { CameraPanel } from "./camera/camera-panel";
+import { RememberedSettings } from "./settings";
+import { followStudioTheme } from "./studio-theme";
+
+/** A panel of the plugin: a toolbar button that opens it, and the dock widget that it is in. */
+interface PanelInfo {
+	id: string;
+	title: string;
+	tooltip: string;
+	icon: string;
+}
+
+const CAMERA: PanelInfo = {
+	id: "DollyCamera",
+	title: "Camera",
+	tooltip: "Record, replay and edit camera takes",
+	icon: "rbxasset://textures/ui/Camera/CameraIcon.png",
+};
+
+/** Panels are never narrower: at this width everything in them can be read. */
+const MIN_WIDTH = 300;
+const MIN_HEIGHT = 240;
+
+/** What the types leave out of a dock widget. */
+type TitledWidget = DockWidgetPluginGui & { Title: string };
+
+/** Makes a panel's button and its widget. Yields. */
+function createPanel(plugin: Plugin, toolbar: PluginToolbar, info: PanelInfo) {
+	const button = toolbar.CreateButton(info.id, info.tooltip, info.icon, info.title);
+	const size = new DockWidgetPluginGuiInfo(Enum.InitialDockState.Right, false, false, 340, 640, MIN_WIDTH, MIN_HEIGHT);
+	const widget = plugin.CreateDockWidgetPluginGuiAsync(info.id, size) as TitledWidget;
+	widget.Name = info.id;
+	widget.Title = `Dolly ${info.title}`;
+	return { button, widget };
+}
+
+/** Has the button open and close the widget, and shows the content in it. */
+function fillPanel({ button, widget }: ReturnType<typeof createPanel>, content: () => Vide.Node): void {
+	const show = () => button.SetActive(widget.Enabled);
+	const connections = [
+		button.Click.Connect(() => (widget.Enabled = !widget.Enabled)),
+		widget.GetPropertyChangedSignal("Enabled").Connect(show),
+	];
+	show();
+	const unmount = mount(content, widget);
+	cleanup(() => {
+		unmount();
+		connections.forEach((connection) => connection.Disconnect());
+	});
+}
+
+/** Adds something that can be given a keyboard shortcut in Studio's settings. */
+function addAction(plugin: Plugin, id: string, text: string, tip: string, body: () => void): void {
+	const action = plugin.CreatePluginAction(id, text, tip, "", true);
+	const connection = action.Triggered.Connect(body);
+	cleanup(() => connection.Disconnect());
+}
+
+/** Starts the plugin. Yields until its panels are there; everything ends when Studio unloads it. */
+export function startPlugin(plugin: Plugin): void {
+	const toolbar = plugin.CreateToolbar("Dolly");
+	const camera = createPanel(plugin, toolbar, CAMERA);
+
+	const stop = mount(() => {
+		followStudioTheme();
+		const settings = new RememberedSettings(plugin);
+		const desk = new CameraDesk(plugin, settings);
+		effect(() => settings.set("speed", desk.playback.speed()));
+		effect(() => settings.set("loop", desk.playback.loop()));
+
+		fillPanel(camera, () => <CameraPanel desk={desk} settings={settings} />);
+		addAction(plugin, "DollyRecord", "Dolly: Record", "Starts or ends recording the camera", () =>
+			desk.toggleRecording(),
+		);
+		addAction(plugin, "DollyPlay", "Dolly: Play", "Plays or pauses the chosen take", () => desk.playback.toggle());
+		addAction(plugin, "DollyCameraPanel", "Dolly: Camera panel", "Shows or hides the Camera panel", () => {
+			camera.widget.Enabled = !camera.widget.Enabled;
+		});
+	});
+	plugin.Unloading.Once(stop);
+}

@@ -1,0 +1,57 @@
+import { source, Source } from "@rbxts/vide";
+
+/** What the plugin remembers from one session to the next, and what it starts with. */
+export interface Settings {
+	rate: number;
+	map: string;
+	speed: number;
+	loop: boolean;
+	showPath: boolean;
+	scale: number;
+	upAxis: "Y" | "Z";
+}
+
+const DEFAULTS: Settings = {
+	rate: 60,
+	map: "",
+	speed: 1,
+	loop: false,
+	showPath: true,
+	scale: 1,
+	upAxis: "Y",
+};
+
+/** One value for all of them: keys may hold no periods, and one write can fail or succeed but not half. */
+const KEY = "DollySettings";
+
+/** The remembered settings, each a source; a change is remembered at once. */
+export class RememberedSettings {
+	private readonly values: Settings;
+	private readonly sources = new Map<string, Source<unknown>>();
+
+	constructor(private readonly plugin: Plugin) {
+		const stored = plugin.GetSetting(KEY);
+		this.values = { ...DEFAULTS };
+		if (typeIs(stored, "table")) {
+			const known = stored as Map<string, unknown>;
+			const values = this.values as unknown as Map<string, unknown>;
+			for (const [key, value] of pairs(DEFAULTS as unknown as Map<string, unknown>)) {
+				// A value of another type was written by another version, or by hand.
+				if (typeOf(known.get(key)) === typeOf(value)) values.set(key, known.get(key));
+			}
+		}
+		for (const [key, value] of pairs(this.values as unknown as Map<string, unknown>)) {
+			this.sources.set(key, source(value));
+		}
+	}
+
+	public get<K extends keyof Settings>(key: K): Settings[K] {
+		return this.sources.get(key)!() as Settings[K];
+	}
+
+	public set<K extends keyof Settings>(key: K, value: Settings[K]): void {
+		this.values[key] = value;
+		this.sources.get(key)!(value);
+		this.plugin.SetSetting(KEY, this.values);
+	}
+}

@@ -1,0 +1,3 @@
+import { startPlugin } from "./main";
+
+startPlugin(plugin);

@@ -1,0 +1,47 @@
+import { decodeBase64, encodeBase64 } from "../../src/bytes/base64";
+import { failureOf } from "../expect-failure";
+import { Seeded } from "../random";
+
+export = () => {
+	it("writes RFC 4648's examples", () => {
+		const cases: Array<[string, string]> = [
+			["", ""],
+			["f", "Zg=="],
+			["fo", "Zm8="],
+			["foo", "Zm9v"],
+			["foob", "Zm9vYg=="],
+			["fooba", "Zm9vYmE="],
+			["foobar", "Zm9vYmFy"],
+		];
+		for (const [plain, encoded] of cases) {
+			expect(encodeBase64(buffer.fromstring(plain))).to.equal(encoded);
+			expect(buffer.tostring(decodeBase64(encoded))).to.equal(plain);
+			const [bare] = encoded.gsub("=", "");
+			expect(buffer.tostring(decodeBase64(bare))).to.equal(plain);
+		}
+	});
+
+	it("uses + and / for 62 and 63", () => {
+		expect(encodeBase64(buffer.fromstring("\xfb\xff\xfe"))).to.equal("+//+");
+		expect(buffer.tostring(decodeBase64("+//+"))).to.equal("\xfb\xff\xfe");
+	});
+
+	it("gives back bytes of every length and value", () => {
+		const random = new Seeded(12);
+		for (const size of $range(0, 70)) {
+			const bytes = buffer.create(size);
+			for (const at of $range(0, size - 1)) buffer.writeu8(bytes, at, random.int(0, 255));
+			expect(buffer.tostring(decodeBase64(encodeBase64(bytes)))).to.equal(buffer.tostring(bytes));
+		}
+	});
+
+	it("refuses what is no Base64, and says where", () => {
+		expect(failureOf(() => decodeBase64("Zm9vZ"))).to.equal("[dolly] base64: 5 digits are one too many at byte 4");
+		expect(failureOf(() => decodeBase64("Zm9vZm9!"))).to.equal('[dolly] base64: "Zm9!" are not four digits at byte 4');
+		expect(failureOf(() => decodeBase64("Zm9vZ!"))).to.equal('[dolly] base64: "Z!" are not digits at byte 4');
+		expect(failureOf(() => decodeBase64("Zm=v"))).to.equal('[dolly] base64: "Zm=v" are not four digits at byte 0');
+		expect(failureOf(() => decodeBase64("Zg="))).to.equal(
+			"[dolly] base64: 3 characters with padding are no whole groups of 4",
+		);
+	});
+};

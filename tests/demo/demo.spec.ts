@@ -1,0 +1,125 @@
+import { headless } from "../headless";
+import type { Session } from "../session";
+import { findGui, textOf } from "../studio/find-gui";
+
+/** The built demo place, running as a server with one player on it. */
+function openDemo() {
+	const session = headless!.open({
+		file: "dist/demo.rbxl",
+		context: { client: true, server: true, studio: true, edit: false },
+	});
+	const player = session.players.join("Ada");
+	session.players.setLocal(player);
+	session.runScript(session.game.GetService("ServerScriptService").FindFirstChild("start")!);
+	session.runScript(session.game.GetService("StarterPlayer").FindFirstChild("start", true)!);
+	session.advance(0.5);
+	const hud = player.FindFirstChild("PlayerGui")!.FindFirstChild("DollyHud")!;
+	return { session, hud };
+}
+
+/** Flies the camera along a circle for `seconds`. */
+function fly(session: Session, seconds: number): void {
+	const camera = session.game.GetService("Workspace").CurrentCamera!;
+	const started = session.now();
+	while (session.now() < started + seconds - 1e-6) {
+		const angle = session.now() - started;
+		camera.CFrame = CFrame.lookAt(new Vector3(math.cos(angle) * 30, 12, math.sin(angle) * 30), new Vector3(0, 8, 0));
+		session.step(1 / 60);
+	}
+}
+
+export = () => {
+	const test = headless ? it : itSKIP;
+
+	test("builds a scene of gates and towers to fly through", () => {
+		const { session } = openDemo();
+		const scene = session.game.GetService("Workspace").FindFirstChild("Scene")!;
+		let gates = 0;
+		for (const child of scene.GetChildren()) gates += child.Name === "Gate" ? 1 : 0;
+		expect(gates).to.equal(16);
+		expect(scene.FindFirstChildOfClass("SpawnLocation")).to.be.ok();
+		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
+	test("records on R, plays on P, and shows time, frames and bytes", () => {
+		const { session, hud } = openDemo();
+		const camera = session.game.GetService("Workspace").CurrentCamera!;
+		session.pressKey("R");
+		expect(textOf(hud, "RecordButton")).to.equal("Stop (R)");
+		fly(session, 2);
+		// 2 seconds at 60 frames a second and the frame at the start, 18 bytes each.
+		expect(textOf(hud, "Counts")).to.equal("0:02.0  ·  120 frames  ·  2.2 KB");
+		session.pressKey("R");
+		session.step(1 / 60);
+		expect(textOf(hud, "RecordButton")).to.equal("Record (R)");
+		expect(findGui(hud, "Take 1", "Frame")).to.be.ok();
+
+		const before = camera.CFrame;
+		const typeBefore = camera.CameraType;
+		session.pressKey("P");
+		session.advance(1);
+		expect(camera.CameraType).to.equal(Enum.CameraType.Scriptable);
+		expect(textOf(hud, "Time")).to.equal("0:01.0 / 0:02.0");
+		// 60 rendered frames: the first shows the start, and the others bring it to 59/60 of a second, and of a radian.
+		const { X, Z } = camera.CFrame.Position;
+		expect(math.abs(math.atan2(Z, X) - 59 / 60) < 0.001).to.equal(true);
+		session.pressKey("P");
+		expect(textOf(hud, "PlayButton")).to.equal("Play (P)");
+		session.pressKey("P");
+		session.advance(1.5);
+		expect(camera.CameraType).to.equal(typeBefore);
+		expect(camera.CFrame).to.equal(before);
+		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
+	test("draws the path of the chosen take, with a handle at each second", () => {
+		const { session, hud } = openDemo();
+		session.pressKey("R");
+		fly(session, 2.5);
+		session.pressKey("R");
+		const drawing = session.game.GetService("Workspace").FindFirstChild("DollyPath")!;
+		expect(drawing.FindFirstChild("Second0")).to.be.ok();
+		expect(drawing.FindFirstChild("Second2")).to.be.ok();
+		expect(drawing.FindFirstChild("Second3")).to.never.be.ok();
+		const [line] = session.studio.pathsOf(drawing.FindFirstChild("Line")!);
+		// 2.48 seconds at 20 points a second, both ends.
+		expect(line.points.size()).to.equal(51);
+		expect(math.abs(line.points[25].sub(new Vector3(0, 12, 0)).Magnitude - 30) < 0.01).to.equal(true);
+		expect(findGui(hud, "Scrub", "Frame")).to.be.ok();
+	});
+
+	test("scrubs, changes speed and loops", () => {
+		const { session, hud } = openDemo();
+		session.pressKey("R");
+		fly(session, 4 + 1 / 60);
+		session.pressKey("R");
+		session.step(1 / 60);
+		session.hands.drag(findGui(hud, "Scrub", "Frame"), [0.1, 0.3, 0.75]);
+		expect(textOf(hud, "Time")).to.equal("0:03.0 / 0:04.0");
+		const camera = session.game.GetService("Workspace").CurrentCamera!;
+		expect(math.abs(math.atan2(camera.CFrame.Position.Z, camera.CFrame.Position.X) - 3) < 0.02).to.equal(true);
+		session.hands.press(findGui(hud, "Faster", "TextButton"));
+		expect(textOf(hud, "Speed")).to.equal("2×");
+		session.hands.press(findGui(hud, "Loop", "TextButton"));
+		session.pressKey("P");
+		// A second is left: at twice the speed half of that, and then from the start again.
+		session.advance(1);
+		expect(textOf(hud, "Time")).to.equal("0:01.0 / 0:04.0");
+		expect(textOf(hud, "PlayButton")).to.equal("Pause (P)");
+	});
+
+	test("saves a take through the server's store and loads it again", () => {
+		const { session, hud } = openDemo();
+		session.pressKey("R");
+		fly(session, 1);
+		session.pressKey("R");
+		session.step(1 / 60);
+		session.hands.press(findGui(hud, "Save", "TextButton"));
+		session.advance(5);
+		expect(textOf(hud, "Message")).to.equal('Saved "Take 1".');
+		session.hands.press(findGui(hud, "Load Take 1", "TextButton"));
+		session.advance(5);
+		expect(textOf(hud, "Message")).to.equal('Loaded "Take 1".');
+		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+};

@@ -1,0 +1,58 @@
+import Vide, { Derivable, read, source } from "@rbxts/vide";
+import { REGULAR, TEXT_SIZE } from "./text-style";
+import { theme } from "./theme";
+
+export interface ButtonProps {
+	name: string;
+	text: Derivable<string>;
+	order?: number;
+	/** Drawn in the accent colour: the one thing that a panel is for. */
+	isMain?: boolean;
+	enabled?: Derivable<boolean>;
+	/** Drawn as pressed in, for choices. */
+	selected?: Derivable<boolean>;
+	onPress: () => void;
+}
+
+/** A button as wide as its text. */
+export function Button({ name, text, order, isMain = false, enabled = true, selected = false, onPress }: ButtonProps) {
+	const hovered = source(false);
+
+	function ground(): Color3 {
+		const colors = theme();
+		if (read(selected)) return colors.selected;
+		if (isMain && read(enabled)) return hovered() ? colors.accentHover : colors.accent;
+		return hovered() && read(enabled) ? colors.buttonHover : colors.button;
+	}
+
+	function ink(): Color3 {
+		const colors = theme();
+		if (!read(enabled)) return colors.disabledText;
+		if (read(selected)) return colors.selectedText;
+		return isMain ? colors.accentText : colors.buttonText;
+	}
+
+	return (
+		<textbutton
+			Name={name}
+			LayoutOrder={order}
+			Text={text}
+			FontFace={REGULAR}
+			TextSize={TEXT_SIZE}
+			TextColor3={ink}
+			BackgroundColor3={ground}
+			AutoButtonColor={false}
+			Active={enabled}
+			Size={UDim2.fromOffset(0, 28)}
+			AutomaticSize="X"
+			MouseEnter={() => hovered(true)}
+			MouseLeave={() => hovered(false)}
+			Activated={() => {
+				if (read(enabled)) onPress();
+			}}
+		>
+			<uicorner CornerRadius={new UDim(0, 4)} />
+			<uipadding PaddingLeft={new UDim(0, 10)} PaddingRight={new UDim(0, 10)} />
+		</textbutton>
+	);
+}

@@ -1,0 +1,46 @@
+import Vide, { Derivable, read } from "@rbxts/vide";
+import { REGULAR, TEXT_SIZE } from "./text-style";
+import { theme } from "./theme";
+
+export interface TextFieldProps {
+	name: string;
+	text: Derivable<string>;
+	order?: number;
+	placeholder?: string;
+	/** Pixels; without it the field takes what its row has left. */
+	width?: number;
+	/** Called when the box is left, with Enter or otherwise. What it refuses is set back. */
+	onSubmit: (text: string) => void;
+}
+
+/** A box for one line of text. */
+export function TextField({ name, text, order, placeholder = "", width, onSubmit }: TextFieldProps) {
+	let box: TextBox | undefined;
+	return (
+		<textbox
+			Name={name}
+			LayoutOrder={order}
+			action={(instance) => (box = instance)}
+			Text={text}
+			PlaceholderText={placeholder}
+			PlaceholderColor3={() => theme().disabledText}
+			FontFace={REGULAR}
+			TextSize={TEXT_SIZE}
+			TextColor3={() => theme().text}
+			TextXAlignment="Left"
+			TextTruncate="AtEnd"
+			ClearTextOnFocus={false}
+			BackgroundColor3={() => theme().input}
+			Size={width === undefined ? new UDim2(0, 60, 0, 28) : UDim2.fromOffset(width, 28)}
+			FocusLost={() => {
+				onSubmit(box!.Text);
+				box!.Text = read(text);
+			}}
+		>
+			<uicorner CornerRadius={new UDim(0, 4)} />
+			<uistroke ApplyStrokeMode="Border" Color={() => theme().border} />
+			<uipadding PaddingLeft={new UDim(0, 8)} PaddingRight={new UDim(0, 8)} />
+			{width === undefined ? <uiflexitem FlexMode="Fill" /> : undefined}
+		</textbox>
+	);
+}

@@ -1,0 +1,48 @@
+import { source } from "@rbxts/vide";
+
+/** The colours that widgets are drawn in. */
+export interface Theme {
+	background: Color3;
+	/** Headings' ground, and the tracks of sliders and progress bars. */
+	surface: Color3;
+	border: Color3;
+	text: Color3;
+	subText: Color3;
+	error: Color3;
+	warning: Color3;
+	button: Color3;
+	buttonHover: Color3;
+	buttonText: Color3;
+	disabledText: Color3;
+	accent: Color3;
+	accentHover: Color3;
+	accentText: Color3;
+	input: Color3;
+	selected: Color3;
+	selectedText: Color3;
+	scrollBar: Color3;
+}
+
+const DARK: Theme = {
+	background: Color3.fromRGB(30, 32, 36),
+	surface: Color3.fromRGB(50, 53, 60),
+	border: Color3.fromRGB(16, 17, 20),
+	text: Color3.fromRGB(229, 231, 235),
+	subText: Color3.fromRGB(164, 170, 180),
+	error: Color3.fromRGB(255, 107, 97),
+	warning: Color3.fromRGB(255, 177, 66),
+	button: Color3.fromRGB(60, 64, 72),
+	buttonHover: Color3.fromRGB(74, 79, 89),
+	buttonText: Color3.fromRGB(229, 231, 235),
+	disabledText: Color3.fromRGB(110, 115, 124),
+	accent: Color3.fromRGB(0, 132, 221),
+	accentHover: Color3.fromRGB(28, 156, 242),
+	accentText: Color3.fromRGB(255, 255, 255),
+	input: Color3.fromRGB(22, 23, 27),
+	selected: Color3.fromRGB(18, 82, 133),
+	selectedText: Color3.fromRGB(255, 255, 255),
+	scrollBar: Color3.fromRGB(92, 98, 108),
+};
+
+/** The theme in use. Widgets follow it; the plugin sets it to Studio's. */
+export const theme = source(DARK);
