@@ -17,10 +17,9 @@ export const STUD = 0.28;
 /**
  * How the data to convert stands:
  * - `yUp`: Y up and -Z forward, as in Roblox and glTF: nothing turns;
- * - `zUp`: Z up and Y forward: (x, y, z) becomes (x, z, -y);
- * - `zUpXForward`: Z up and X forward: (x, y, z) becomes (-y, z, -x).
+ * - `zUp`: Z up and Y forward: (x, y, z) becomes (x, z, -y).
  */
-export type Axes = "yUp" | "zUp" | "zUpXForward";
+export type Axes = "yUp" | "zUp";
 
 /** A change of units and of axes, the same for everything that one file holds. */
 export interface Conversion {
@@ -44,7 +43,6 @@ const HALF = math.sqrt(0.5);
 const TURNS: { [name in Axes]: Turn } = {
 	yUp: { source: [0, 1, 2], sign: [1, 1, 1], rotation: [0, 0, 0, 1] },
 	zUp: { source: [0, 2, 1], sign: [1, 1, -1], rotation: [-HALF, 0, 0, HALF] },
-	zUpXForward: { source: [1, 2, 0], sign: [-1, 1, -1], rotation: [-0.5, 0.5, 0.5, 0.5] },
 };
 
 function turnOf(conversion: Conversion, owner: string): Turn {

@@ -13,6 +13,8 @@ const SCALE_STRIDE = 72;
 /** Four f64: where a camera's own axes point, as a rotation, in the space of the skeleton. */
 export const VIEW_SIZE = 32;
 
+const HALF = math.sqrt(0.5);
+
 /** Turns the three numbers at `at`, `step` bytes apart, by a rotation, where they stand. */
 function rotateAt(target: buffer, at: number, step: number, qx: number, qy: number, qz: number, qw: number): void {
 	const [x, y, z] = rotate(
@@ -208,19 +210,16 @@ export class RigidPose {
 		let mz = 0;
 		let mw = 1;
 		if (billboard === "full") {
-			// Its front, -Z, faces the camera: the camera's rotation after half a turn about Y.
-			const [wx, wy, wz, ww] = multiply(vx, vy, vz, vw, 0, 1, 0, 0);
+			// Its +X faces the camera: the camera's rotation after a quarter turn about Y.
+			const [wx, wy, wz, ww] = multiply(vx, vy, vz, vw, 0, -HALF, 0, HALF);
 			[mx, my, mz, mw] = multiply(qx, qy, qz, qw, wx, wy, wz, ww);
 		} else {
 			// Towards the camera is its own +Z.
 			const [bx, by, bz] = rotate(vx, vy, vz, vw, 0, 0, 1);
 			const [cx, cy, cz] = rotate(qx, qy, qz, qw, bx, by, bz);
+			// +X cannot turn about itself: locked to X, +Y faces the camera instead.
 			const angle =
-				billboard === "lockX"
-					? math.atan2(cy, -cz)
-					: billboard === "lockY"
-						? math.atan2(-cx, -cz)
-						: math.atan2(-cx, cy);
+				billboard === "lockX" ? math.atan2(cz, cy) : billboard === "lockY" ? math.atan2(-cz, cx) : math.atan2(cy, cx);
 			const sine = math.sin(angle / 2);
 			mx = billboard === "lockX" ? sine : 0;
 			my = billboard === "lockY" ? sine : 0;

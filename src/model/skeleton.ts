@@ -1,4 +1,7 @@
-/** How a joint turns to face the camera, where it does at all. */
+/**
+ * How a joint turns to face the camera, where it does at all: with its +X, its Y up; or turning about one of its own axes
+ * only (about X it faces the camera with its +Y).
+ */
 export type Billboard = "full" | "lockX" | "lockY" | "lockZ";
 
 /** One joint; its place in `Skeleton.joints` is its index. */

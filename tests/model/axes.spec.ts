@@ -15,9 +15,8 @@ import { manyJoints } from "./many-joints";
 const TURNED: { [name in Axes]: (x: number, y: number, z: number) => Array<number> } = {
 	yUp: (x, y, z) => [x, y, z],
 	zUp: (x, y, z) => [x, z, -y],
-	zUpXForward: (x, y, z) => [-y, z, -x],
 };
-const ALL: Array<Axes> = ["yUp", "zUp", "zUpXForward"];
+const ALL: Array<Axes> = ["yUp", "zUp"];
 
 /** The point that a 3×4 matrix at byte `at` takes a point to. */
 function transformed(world: buffer, at: number, point: Array<number>): Array<number> {
@@ -78,8 +77,6 @@ export = () => {
 			["lockX", "zUp", "lockX"],
 			["lockY", "zUp", "lockZ"],
 			["lockZ", "zUp", "lockY"],
-			["lockX", "zUpXForward", "lockZ"],
-			["lockY", "zUpXForward", "lockX"],
 			["full", "zUp", "full"],
 		] as const) {
 			const { skeleton } = createSkeleton("one", [{ name: "a", parent: -1, billboard: lock }]);

@@ -280,13 +280,13 @@ export = () => {
 			return { shown, unturned, towards: camera.CFrame.LookVector.mul(-1), up: camera.CFrame.UpVector };
 		};
 		const full = boneOf("full");
-		expectNear(xyz(full.shown.LookVector), xyz(full.towards), 1e-5);
+		expectNear(xyz(full.shown.RightVector), xyz(full.towards), 1e-5);
 		expectNear(xyz(full.shown.UpVector), xyz(full.up), 1e-5);
 		for (const lock of ["lockX", "lockY", "lockZ"] as const) {
 			const { shown, unturned, towards } = boneOf(lock);
 			const axisOf = (cframe: CFrame) =>
 				lock === "lockX" ? cframe.RightVector : lock === "lockY" ? cframe.UpVector : cframe.LookVector;
-			const faceOf = (cframe: CFrame) => (lock === "lockZ" ? cframe.UpVector : cframe.LookVector);
+			const faceOf = (cframe: CFrame) => (lock === "lockX" ? cframe.UpVector : cframe.RightVector);
 			expectNear(xyz(axisOf(shown)), xyz(axisOf(unturned)), 1e-5);
 			// As near to the camera as its axis lets it come: what is left across the axis is gone.
 			const axis = axisOf(shown);
