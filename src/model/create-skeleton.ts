@@ -3,6 +3,7 @@ import { createPose, POSE_STRIDE } from "./pose";
 import { WORLD_STRIDE } from "./pose-to-world";
 import { Joint, Skeleton } from "./skeleton";
 
+/** What `createSkeleton` takes beside the joints. */
 export interface CreateSkeletonOptions {
 	/** A pose in the order of the joints handed over; the identity where it is missing. */
 	rest?: buffer;
@@ -12,6 +13,7 @@ export interface CreateSkeletonOptions {
 	format?: string;
 }
 
+/** A skeleton, and where the joints it was made of went. */
 export interface CreatedSkeleton {
 	skeleton: Skeleton;
 	/** The new index of each joint handed over. */

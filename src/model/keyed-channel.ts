@@ -18,6 +18,7 @@ export type ChannelKind = "vector" | "rotation" | "scalar";
  */
 export type Interpolation = "step" | "linear" | "cubic" | "hermite" | "bezier" | "squad";
 
+/** The keys of a `KeyedChannel`. */
 export interface KeyedChannelOptions {
 	kind: ChannelKind;
 	interpolation: Interpolation;
@@ -105,7 +106,7 @@ function normaliseAt(target: buffer, offset: number): void {
  * const values = buffer.create(24);
  * buffer.writef32(values, 12, 10); // from (0, 0, 0) to (10, 0, 0)
  * const channel = new KeyedChannel({ kind: "vector", interpolation: "linear", times, values });
- * channel.write(1, pose, 0); // (5, 0, 0)
+ * channel.write(1, createPose(1), 0); // (5, 0, 0)
  */
 export class KeyedChannel implements Channel {
 	/** Seconds of the first key and of the last. */

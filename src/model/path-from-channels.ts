@@ -5,6 +5,7 @@ import { lookAlong } from "../rotation/look-along";
 import { CameraPath } from "./camera-path";
 import { Channel } from "./channel";
 
+/** What `pathFromChannels` makes a path of. */
 export interface PathChannels {
 	name: string;
 	/** Seconds; times beyond it are held. */
@@ -84,7 +85,9 @@ class ChannelPath implements CameraPath {
  * A camera path of channels: a position with a rotation, or with a target and a roll, and a field of view.
  *
  * @example
- * const path = pathFromChannels({ name: "Flight", duration: 4, position, target: new FixedChannel(0, 5, 0), fieldOfView: 50 });
+ * const position = new FixedChannel(0, 10, 0);
+ * const target = new FixedChannel(0, 5, -20);
+ * const still = pathFromChannels({ name: "Still", duration: 4, position, target, fieldOfView: 50 });
  */
 export function pathFromChannels(channels: PathChannels): CameraPath {
 	if (!(channels.duration >= 0 && channels.duration < math.huge)) {

@@ -8,6 +8,7 @@ import { Clip, JointTrack } from "./clip";
 import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
 import { Skeleton } from "./skeleton";
 
+/** What a joint's channels do not say about a camera. */
 export interface PathFromClipOptions {
 	/** The joint's name unless given. */
 	name?: string;

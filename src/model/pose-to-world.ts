@@ -63,10 +63,11 @@ export function multiplyMatrix(world: buffer, parent: number, to: number): void 
  * (`WORLD_STRIDE` bytes a joint). Makes no garbage.
  *
  * @example
+ * const pose = createPose(skeleton.joints.size());
  * const world = buffer.create(skeleton.joints.size() * WORLD_STRIDE);
  * samplePose(clip, 0.5, pose);
  * poseToWorld(skeleton, pose, world);
- * const headHeight = buffer.readf32(world, head * WORLD_STRIDE + 28);
+ * const height = buffer.readf32(world, 3 * WORLD_STRIDE + 28); // of the fourth joint
  */
 export function poseToWorld(skeleton: Skeleton, pose: buffer, world: buffer): void {
 	const joints = skeleton.joints;

@@ -8,7 +8,13 @@ export const ROTATION_OFFSET = 12;
 /** Where a joint's scale stands, from the start of its ten numbers. */
 export const SCALE_OFFSET = 28;
 
-/** A pose of `jointCount` joints, each with the identity transform. */
+/**
+ * A pose of `jointCount` joints, each with the identity transform.
+ *
+ * @example
+ * const pose = createPose(skeleton.joints.size());
+ * samplePose(clip, 0, pose);
+ */
 export function createPose(jointCount: number): buffer {
 	const pose = buffer.create(jointCount * POSE_STRIDE);
 	for (const joint of $range(0, jointCount - 1)) {

@@ -21,7 +21,7 @@ export function clipTime(clip: Clip, seconds: number, loop = clip.loop): number 
  * @example
  * const pose = createPose(skeleton.joints.size());
  * samplePose(clip, 0.5, pose);
- * const height = buffer.readf32(pose, joint * POSE_STRIDE + 4);
+ * const height = buffer.readf32(pose, 3 * POSE_STRIDE + 4); // of the fourth joint, above its parent
  */
 export function samplePose(clip: Clip, seconds: number, pose: buffer): void {
 	const rest = clip.rest;

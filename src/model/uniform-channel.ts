@@ -4,6 +4,7 @@ import { fail } from "../bytes/fail";
 import { Channel } from "./channel";
 import { checkFinite, normalisedRotations, writeLerp, writeSlerp } from "./channel-values";
 
+/** The samples of a `UniformChannel`. */
 export interface UniformChannelOptions {
 	kind: "vector" | "rotation";
 	/** Samples a second. */
@@ -16,8 +17,9 @@ export interface UniformChannelOptions {
  * Samples at a fixed rate, with straight lines or slerp between them.
  *
  * @example
- * const channel = new UniformChannel({ kind: "rotation", rate: 30, values });
- * channel.write(0.5, pose, ROTATION_OFFSET); // the 16th sample
+ * const values = buffer.create(30 * 12); // thirty vectors, filled elsewhere
+ * const channel = new UniformChannel({ kind: "vector", rate: 30, values });
+ * channel.write(0.5, createPose(1), 0); // the 16th sample
  */
 export class UniformChannel implements Channel {
 	public readonly sampleCount: number;

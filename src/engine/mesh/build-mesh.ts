@@ -13,6 +13,7 @@ import { fillMesh } from "./fill-mesh";
 const MAX_VERTICES = 60000;
 const MAX_TRIANGLES = 20000;
 
+/** How `buildMesh` builds. */
 export interface BuildMeshOptions {
 	/** The skeleton that the mesh is skinned to: its joints become bones of every part. */
 	skeleton?: Skeleton;
@@ -84,7 +85,7 @@ function buildPart(mesh: Mesh, editable: BatchMesh, options: BuildMeshOptions): 
  *
  * @example
  * const { parts } = buildMesh(mesh, { skeleton });
- * for (const part of parts) part.Parent = Workspace;
+ * for (const meshPart of parts) meshPart.Parent = game.Workspace;
  */
 export function buildMesh(mesh: Mesh, options: BuildMeshOptions = {}): BuiltMesh {
 	checkMesh(mesh);

@@ -16,6 +16,7 @@ import {
 import { rigidCFrame } from "./rigid-cframe";
 import { rigNames } from "./rig-names";
 
+/** How closely `buildKeyframeSequence` follows a clip. */
 export interface KeyframeSequenceOptions {
 	/** Samples a second before thinning; 30 unless given. Where the motion bends faster, samples lie closer. */
 	rate?: number;

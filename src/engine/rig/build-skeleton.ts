@@ -8,7 +8,7 @@ import { rigNames } from "./rig-names";
  * bones below it. `origin` is where the skeleton's origin stands in the part's space.
  *
  * @example
- * const bones = buildSkeleton(skeleton, meshPart);
+ * const bones = buildSkeleton(skeleton, part);
  * bones[0].Name; // the first joint's name
  */
 export function buildSkeleton(skeleton: Skeleton, part: BasePart, origin = new CFrame()): Array<Bone> {

@@ -17,6 +17,7 @@ export interface Rig {
 	instance: PVInstance;
 }
 
+/** How a `ClipPlayer` plays. */
 export interface ClipPlayerOptions {
 	/** How fast time goes: 1 unless given; below 0 it goes backwards. */
 	speed?: number;
@@ -46,12 +47,12 @@ interface Voice {
  * moved. Scale is not shown (see `scaled`); it moves what stands below.
  *
  * @example
- * const player = new ClipPlayer(clip, { skeleton, instance: model });
- * player.play();
+ * const clipPlayer = new ClipPlayer(clip, { skeleton, instance: part });
+ * clipPlayer.play();
  * task.wait(2);
- * player.crossFade(otherClip, 0.3);
+ * clipPlayer.crossFade({ ...clip, loop: true }, 0.3); // or any other clip of the skeleton
  * task.wait(2);
- * player.stop(); // back at rest
+ * clipPlayer.stop(); // back at rest
  */
 export class ClipPlayer {
 	/** Joints of the skeleton that the rig does not have, by name. */
