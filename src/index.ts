@@ -6,6 +6,14 @@ export { decodeCFrame, encodeCFrame } from "./engine/camera/cframe";
 export { Player, PlayerOptions, StopReason } from "./engine/camera/player";
 export { Recorder, RecorderOptions, RecorderState } from "./engine/camera/recorder";
 export { readGlb, readGltf } from "./engine/gltf";
+export { buildMesh, BuildMeshOptions, BuiltMesh } from "./engine/mesh/build-mesh";
+export {
+	buildKeyframeSequence,
+	BuiltKeyframeSequence,
+	KeyframeSequenceOptions,
+} from "./engine/rig/build-keyframe-sequence";
+export { buildSkeleton } from "./engine/rig/build-skeleton";
+export { ClipPlayer, ClipPlayerOptions, Rig } from "./engine/rig/clip-player";
 export { Connection, Signal } from "./engine/signal";
 export { SendOptions } from "./engine/store/outgoing";
 export { receiveRecordings } from "./engine/store/receive-recordings";
@@ -84,6 +92,7 @@ export { pathFromClip, PathFromClipOptions } from "./model/path-from-clip";
 export { createPose, POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./model/pose";
 export { poseToWorld, WORLD_STRIDE } from "./model/pose-to-world";
 export { samplePose } from "./model/sample-pose";
+export { ScaledJoint } from "./model/scaled-joints";
 export { Billboard, Joint, Skeleton } from "./model/skeleton";
 export { splitMesh } from "./model/split-mesh";
 export { UniformChannel, UniformChannelOptions } from "./model/uniform-channel";
