@@ -25,7 +25,7 @@ export default [
 		files: ["{src,tests,places,plugin,ui,examples}/**/*.{ts,tsx}", "bench/**/*.ts"],
 		languageOptions: {
 			parser: tsParser,
-			parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname },
+			parserOptions: { project: ["./tsconfig.json", "./examples/tsconfig.json"], tsconfigRootDir: import.meta.dirname },
 		},
 		plugins: { "@typescript-eslint": tsPlugin, "roblox-ts": robloxTs, dolly: layers },
 		rules: {

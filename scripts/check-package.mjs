@@ -1,16 +1,19 @@
 /**
  * `npm run check-package`: packs the npm package, installs it into a TypeScript game made for the purpose, compiles that
- * with roblox-ts, builds it with Rojo and runs it: what people who install the toolkit do.
+ * and all of `examples/` with roblox-ts, builds it with Rojo and runs it: what people who install the toolkit do.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findLune } from "./find-lune.mjs";
 import { findRojo } from "./find-rojo.mjs";
 import { root } from "./run.mjs";
 
+const EXAMPLES = readdirSync(join(root, "examples")).filter((name) => name.endsWith(".ts"));
+
 const MAIN = `import { decodeArchive, encodeArchive, Recording } from "@rbxts/dolly";
+${EXAMPLES.map((name) => `import "./examples/${name.slice(0, -3)}";`).join("\n")}
 
 const recording: Recording = { map: "Harbour", count: 1, frames: buffer.fromstring(string.rep("\\0", 18)) };
 const [back] = decodeArchive(encodeArchive([recording]));
@@ -74,7 +77,8 @@ run("tar", ["-xzf", join(folder, filename), "--strip-components=1", "-C", join(s
 for (const name of ["types", "compiler-types"])
 	cpSync(join(root, "node_modules/@rbxts", name), join(scope, name), { recursive: true });
 symlinkSync(join(root, "node_modules", "typescript"), join(folder, "node_modules", "typescript"));
-mkdirSync(join(folder, "src"));
+mkdirSync(join(folder, "src", "examples"), { recursive: true });
+for (const name of EXAMPLES) cpSync(join(root, "examples", name), join(folder, "src", "examples", name));
 writeFileSync(join(folder, "src", "main.ts"), MAIN);
 writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "game", private: true }));
 writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
@@ -91,5 +95,5 @@ const printed = run(
 	root,
 );
 rmSync(folder, { recursive: true });
-console.log(`${filename}: ${size} bytes, ${files.length} files, ${printed.trim()}`);
+console.log(`${filename}: ${size} bytes, ${files.length} files, ${EXAMPLES.length} examples, ${printed.trim()}`);
 process.exit(printed.includes("the package works") ? 0 : 1);

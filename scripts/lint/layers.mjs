@@ -12,6 +12,8 @@ const COLUMNS = [
 ];
 const ENGINE = COLUMNS.findIndex(({ name }) => name === "engine");
 
+const APPS = COLUMNS.findIndex(({ name }) => name === "apps");
+
 /** What only Roblox has: nothing left of the engine column may name it. */
 const ENGINE_GLOBALS = new Set(
 	[
@@ -46,8 +48,8 @@ const importDirection = {
 			if (typeof source !== "string") return;
 			const to = source.startsWith(".") ? projectPath(resolve(dirname(context.filename), source)) : source;
 			const target = columnOf(to);
-			// Below the engine column no package may be used either: the code runs in any Luau.
-			const wrong = source.startsWith(".") ? target > column || (isBuilder && to.startsWith("src/")) : column < ENGINE;
+			// The toolkit depends on no package: the model file for plain Luau has none in it.
+			const wrong = source.startsWith(".") ? target > column || (isBuilder && to.startsWith("src/")) : column < APPS;
 			if (column >= 0 && wrong) {
 				const toColumn = target < 0 ? "a package" : COLUMNS[target].name;
 				context.report({ node, messageId: "wrong", data: { from, to, fromColumn: COLUMNS[column].name, toColumn } });

@@ -1,4 +1,3 @@
-import { AssetService } from "@rbxts/services";
 import { fail } from "../../bytes/fail";
 import { bounds } from "../../model/bounds";
 import { Mesh } from "../../model/mesh";
@@ -8,6 +7,8 @@ import { splitMesh } from "../../model/split-mesh";
 import { buildSkeleton } from "../rig/build-skeleton";
 import { BatchMesh } from "./editable-mesh";
 import { fillMesh } from "./fill-mesh";
+
+const AssetService = game.GetService("AssetService");
 
 /** What the engine takes in one `EditableMesh`. */
 const MAX_VERTICES = 60000;

@@ -1,4 +1,3 @@
-import { RunService } from "@rbxts/services";
 import { fail } from "../../bytes/fail";
 import { blendPoses } from "../../model/blend-poses";
 import { Clip } from "../../model/clip";
@@ -10,6 +9,8 @@ import { Skeleton } from "../../model/skeleton";
 import { findJoints, RigJoint } from "./find-joints";
 import { rigidCFrame } from "./rigid-cframe";
 import { rigNames } from "./rig-names";
+
+const RunService = game.GetService("RunService");
 
 /** What a player moves: the skeleton its clips are made for, and the instance under which the joints are. */
 export interface Rig {

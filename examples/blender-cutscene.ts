@@ -1,0 +1,24 @@
+/**
+ * A cutscene from Blender: animate a camera, export the scene as `.glb`, and play the flight here. `keepCutscene` turns it
+ * into an archive of 18 bytes a frame, which needs the exported file no more.
+ */
+import { convertPath, encodeArchive, METRES_TO_STUDS, pathToRecordings, Player, readGlb } from "@rbxts/dolly";
+
+function cameraFlight(glb: buffer) {
+	const { cameras } = readGlb(glb);
+	assert(cameras.size() > 0, "the file has no camera: tick Cameras in Blender's exporter");
+	return convertPath(cameras[0], METRES_TO_STUDS);
+}
+
+/** Plays the first camera of the file and yields until it is over. */
+export function playCutscene(glb: buffer): void {
+	const player = new Player(cameraFlight(glb));
+	player.play();
+	player.finished.Wait();
+	player.destroy();
+}
+
+/** The same flight as an archive, for a DataStore or a module of the place. */
+export function keepCutscene(glb: buffer, map: string): buffer {
+	return encodeArchive(pathToRecordings(cameraFlight(glb), map, 60));
+}
