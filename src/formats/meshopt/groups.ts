@@ -87,23 +87,28 @@ function readQuads(source: buffer, start: number, codes: buffer, at: number): nu
 	return replaceQuads(source, start + 4, codes, at, bit32.byteswap(word));
 }
 
-/** Half a group: eight 4-bit codes. Gives a mark for each that is 15. */
-function readPairs(source: buffer, start: number, codes: buffer, at: number): number {
-	const word = buffer.readu32(source, start);
-	buffer.writeu16(codes, at, buffer.readu16(pairTable, (word & 255) << 1));
-	buffer.writeu16(codes, at + 2, buffer.readu16(pairTable, (word >>> 7) & 0x1fe));
-	buffer.writeu16(codes, at + 4, buffer.readu16(pairTable, (word >>> 15) & 0x1fe));
-	buffer.writeu16(codes, at + 6, buffer.readu16(pairTable, (word >>> 23) & 0x1fe));
+/** A mark in the lowest bit of each 4-bit code of `word` that is 15. */
+function marksOf(word: number): number {
 	const half = word & (word >>> 1);
 	return half & (half >>> 2) & 0x11111111;
 }
 
 function readNibbles(source: buffer, start: number, codes: buffer, at: number): number {
-	const first = readPairs(source, start, codes, at);
-	const second = readPairs(source, start + 4, codes, at + 8);
+	const word = buffer.readu32(source, start);
+	buffer.writeu16(codes, at, buffer.readu16(pairTable, (word & 255) << 1));
+	buffer.writeu16(codes, at + 2, buffer.readu16(pairTable, (word >>> 7) & 0x1fe));
+	buffer.writeu16(codes, at + 4, buffer.readu16(pairTable, (word >>> 15) & 0x1fe));
+	buffer.writeu16(codes, at + 6, buffer.readu16(pairTable, (word >>> 23) & 0x1fe));
+	const second = buffer.readu32(source, start + 4);
+	buffer.writeu16(codes, at + 8, buffer.readu16(pairTable, (second & 255) << 1));
+	buffer.writeu16(codes, at + 10, buffer.readu16(pairTable, (second >>> 7) & 0x1fe));
+	buffer.writeu16(codes, at + 12, buffer.readu16(pairTable, (second >>> 15) & 0x1fe));
+	buffer.writeu16(codes, at + 14, buffer.readu16(pairTable, (second >>> 23) & 0x1fe));
+	const marks = marksOf(word);
+	const more = marksOf(second);
 	let position = start + 8;
-	if (first !== 0) position = replacePairs(source, position, codes, at, bit32.byteswap(first));
-	if (second !== 0) position = replacePairs(source, position, codes, at + 8, bit32.byteswap(second));
+	if (marks !== 0) position = replacePairs(source, position, codes, at, bit32.byteswap(marks));
+	if (more !== 0) position = replacePairs(source, position, codes, at + 8, bit32.byteswap(more));
 	return position;
 }
 
