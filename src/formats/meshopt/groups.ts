@@ -51,28 +51,18 @@ function readSingles(source: buffer, start: number, codes: buffer, at: number): 
 	return position;
 }
 
-/** Replaces the 2-bit codes that are 3 by the bytes from `start`; `word` has the codes, the first in the top bits. */
-function replaceQuads(source: buffer, start: number, codes: buffer, at: number, word: number): number {
+/**
+ * Replaces codes that are all ones by the bytes from `start`. `marks` has one bit for each, in the place of its code's
+ * lowest bit where the first code is in the top bits; codes are 2^`shift` bits wide.
+ */
+function replaceMarked(source: buffer, start: number, codes: buffer, at: number, marks: number, shift: number): number {
 	let position = start;
-	let sentinels = word & (word >>> 1) & 0x55555555;
-	while (sentinels !== 0) {
-		const zeros = bit32.countlz(sentinels);
-		buffer.writeu8(codes, at + (zeros >>> 1), buffer.readu8(source, position));
+	let left = marks;
+	while (left !== 0) {
+		const zeros = bit32.countlz(left);
+		buffer.writeu8(codes, at + (zeros >>> shift), buffer.readu8(source, position));
 		position += 1;
-		sentinels = sentinels ^ (0x80000000 >>> zeros);
-	}
-	return position;
-}
-
-/** Replaces the 4-bit codes that are 15 by the bytes from `start`; `marks` has a bit for each, as `word` above. */
-function replacePairs(source: buffer, start: number, codes: buffer, at: number, marks: number): number {
-	let position = start;
-	let sentinels = marks;
-	while (sentinels !== 0) {
-		const zeros = bit32.countlz(sentinels);
-		buffer.writeu8(codes, at + (zeros >>> 2), buffer.readu8(source, position));
-		position += 1;
-		sentinels = sentinels ^ (0x80000000 >>> zeros);
+		left = left ^ (0x80000000 >>> zeros);
 	}
 	return position;
 }
@@ -83,8 +73,9 @@ function readQuads(source: buffer, start: number, codes: buffer, at: number): nu
 	buffer.writeu32(codes, at + 4, buffer.readu32(quadTable, (word >>> 6) & 0x3fc));
 	buffer.writeu32(codes, at + 8, buffer.readu32(quadTable, (word >>> 14) & 0x3fc));
 	buffer.writeu32(codes, at + 12, buffer.readu32(quadTable, (word >>> 22) & 0x3fc));
-	if ((word & (word >>> 1) & 0x55555555) === 0) return start + 4;
-	return replaceQuads(source, start + 4, codes, at, bit32.byteswap(word));
+	const marks = word & (word >>> 1) & 0x55555555;
+	if (marks === 0) return start + 4;
+	return replaceMarked(source, start + 4, codes, at, bit32.byteswap(marks), 1);
 }
 
 /** A mark in the lowest bit of each 4-bit code of `word` that is 15. */
@@ -107,8 +98,8 @@ function readNibbles(source: buffer, start: number, codes: buffer, at: number): 
 	const marks = marksOf(word);
 	const more = marksOf(second);
 	let position = start + 8;
-	if (marks !== 0) position = replacePairs(source, position, codes, at, bit32.byteswap(marks));
-	if (more !== 0) position = replacePairs(source, position, codes, at + 8, bit32.byteswap(more));
+	if (marks !== 0) position = replaceMarked(source, position, codes, at, bit32.byteswap(marks), 2);
+	if (more !== 0) position = replaceMarked(source, position, codes, at + 8, bit32.byteswap(more), 2);
 	return position;
 }
 
