@@ -100,6 +100,24 @@ function measure(lune, rivals) {
 	return rows;
 }
 
+/** The table of what each way to pack a CFrame costs in precision. */
+function precision([command, ...before]) {
+	const args = [
+		...before,
+		"run",
+		"tests/engine/run-module.luau",
+		"dist/test.rbxl",
+		"ReplicatedStorage.bench.precision",
+	];
+	const options = { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] };
+	const { status, stdout } = spawnSync(command, args, options);
+	if (status !== 0) {
+		console.error(stdout);
+		process.exit(1);
+	}
+	return stdout.trim();
+}
+
 function rate(work, seconds) {
 	const value = work / seconds;
 	return value >= 100 ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
@@ -140,6 +158,9 @@ checkResults(command, rivals);
 const result = tableOf(measure(command, rivals), rivals);
 const machine = `${cpus()[0].model.trim()}, Node ${process.versions.node}, Lune ${version}`;
 console.log(`\n${machine}\n\n${result}`);
+const isPrecisionChosen = isChosen("snapshot", "precision");
+const precisionTable = isPrecisionChosen ? precision(command) : "";
+if (isPrecisionChosen) console.log(`\n${precisionTable}`);
 if (pattern === undefined) {
 	const introduction = [
 		"# What `npm run bench` printed last",
@@ -148,6 +169,9 @@ if (pattern === undefined) {
 		"servers and Studio run, interpreted what clients run. Results are compared with the rivals' before anything is timed.",
 	];
 	const [title, about, ...rest] = introduction;
-	writeFileSync(join(folder, "results.md"), `${title}\n\n${about}\n\n${rest.join("\n")}\n\n${result}\n`);
+	writeFileSync(
+		join(folder, "results.md"),
+		`${title}\n\n${about}\n\n${rest.join("\n")}\n\n${result}\n\n## Precision\n\n${precisionTable}\n`,
+	);
 	if (existsSync(inputs)) rmSync(inputs, { recursive: true, force: true });
 }

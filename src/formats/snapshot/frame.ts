@@ -85,9 +85,13 @@ export function decodeFrame(
 	offset: number,
 ): LuaTuple<[x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number]> {
 	needFrame(source, offset, "snapshot");
-	checkFrame(source, offset);
 	const [x, y, z] = decodePosition(source, offset);
-	const [qx, qy, qz, qw] = decodeRotation(source, offset);
+	const q0 = buffer.readi16(source, offset + 12);
+	const q1 = buffer.readi16(source, offset + 14);
+	const q2 = buffer.readi16(source, offset + 16);
+	// A number less itself is NaN for NaN and for both infinities. What is wrong is then said by the slower check.
+	if (x - x + (y - y) + (z - z) !== 0 || !isPackedRotation(q0, q1, q2)) checkFrame(source, offset);
+	const [qx, qy, qz, qw] = unpackRotation(buffer.readu32(source, offset + 8) & INDEX_BITS, q0, q1, q2);
 	return $tuple(x, y, z, qx, qy, qz, qw);
 }
 
