@@ -13,4 +13,6 @@ run(lune, [
 	"dist/test.rbxl",
 	"ReplicatedStorage.tests.demo.record-and-replay",
 ]);
-console.log("\nOpen dist/test.rbxl in Studio and press Run to run the specs there.");
+console.log(
+	"\nOpen dist/demo.rbxl in Studio and press Play to fly it yourself, or dist/test.rbxl and press Run for the specs.",
+);
