@@ -32,7 +32,10 @@ export function readFileNames(reader: Reader): MrnFileNames {
 	const sources = tableAt(16, "file names' sources");
 	const animations = tableAt(24, "file names' animations");
 	const crcs = new Array<number>();
-	const sums = pointers.follow(base + 32, base, files.size() * 4, "file names' checksums");
+	// A table without files may stand at the very end, with the pointer to its checksums behind it.
+	const sums = files.isEmpty()
+		? undefined
+		: pointers.follow(base + 32, base, files.size() * 4, "file names' checksums");
 	if (sums !== undefined) {
 		for (const _ of $range(1, files.size())) crcs.push(sums.u32be());
 	}

@@ -25,37 +25,26 @@ export const PACKED_Z_MAX = 1023;
 
 /** Translations packed in 32 bits each, with a straight line from one to the next. */
 export class PackedTranslationChannel implements Channel {
-	private readonly source: buffer;
-	private readonly offset: number;
-	private readonly stride: number;
-	private readonly last: number;
-	private readonly rate: number;
-
 	constructor(
-		column: SampleColumn,
+		private readonly column: SampleColumn,
 		private readonly factors: Factors,
-	) {
-		this.source = column.source;
-		this.offset = column.offset;
-		this.stride = column.stride;
-		this.last = column.samples - 1;
-		this.rate = column.rate;
-	}
+	) {}
 
 	public write(seconds: number, pose: buffer, offset: number): void {
-		const { source, factors } = this;
+		const { column, factors } = this;
+		const { source, stride } = column;
 		// Written so that a NaN time takes the first sample.
-		const position = seconds > 0 ? math.min(seconds * this.rate, this.last) : 0;
+		const position = seconds > 0 ? math.min(seconds * column.rate, column.samples - 1) : 0;
 		const sample = math.floor(position);
 		const t = position - sample;
-		const at = this.offset + sample * this.stride;
+		const at = column.offset + sample * stride;
 		const packed = buffer.readu32(source, at);
 		let x = packed >>> 21;
 		let y = (packed >>> 10) & PACKED_XY_MAX;
 		let z = packed & PACKED_Z_MAX;
 		// Dequantising is affine, so a line between the stored numbers is the line between their values.
 		if (t > 0) {
-			const following = buffer.readu32(source, at + this.stride);
+			const following = buffer.readu32(source, at + stride);
 			x += ((following >>> 21) - x) * t;
 			y += (((following >>> 10) & PACKED_XY_MAX) - y) * t;
 			z += ((following & PACKED_Z_MAX) - z) * t;
@@ -85,34 +74,23 @@ export interface InitialRotation {
 
 /** Rotations of three u16 each, with slerp the short way from one to the next. */
 export class QuantisedRotationChannel implements Channel {
-	private readonly source: buffer;
-	private readonly offset: number;
-	private readonly stride: number;
-	private readonly last: number;
-	private readonly rate: number;
-
 	/** @param initial what each sample is multiplied onto, on the left; none for static bones and the root */
 	constructor(
-		column: SampleColumn,
+		private readonly column: SampleColumn,
 		private readonly factors: Factors,
 		private readonly initial?: InitialRotation,
-	) {
-		this.source = column.source;
-		this.offset = column.offset;
-		this.stride = column.stride;
-		this.last = column.samples - 1;
-		this.rate = column.rate;
-	}
+	) {}
 
 	public write(seconds: number, pose: buffer, offset: number): void {
-		const { source, factors, initial } = this;
-		const position = seconds > 0 ? math.min(seconds * this.rate, this.last) : 0;
+		const { column, factors, initial } = this;
+		const { source, stride } = column;
+		const position = seconds > 0 ? math.min(seconds * column.rate, column.samples - 1) : 0;
 		const sample = math.floor(position);
 		const t = position - sample;
-		const at = this.offset + sample * this.stride;
+		const at = column.offset + sample * stride;
 		let [x, y, z, w] = rotationAt(source, at, factors);
 		if (t > 0) {
-			const [nx, ny, nz, nw] = rotationAt(source, at + this.stride, factors);
+			const [nx, ny, nz, nw] = rotationAt(source, at + stride, factors);
 			[x, y, z, w] = slerp(x, y, z, w, nx, ny, nz, nw, t);
 		}
 		// Multiplying on the left keeps angles, so it does not matter that the samples are blended before it.
