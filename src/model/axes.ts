@@ -220,6 +220,7 @@ export function convertMesh(mesh: Mesh, conversion: Conversion): Mesh {
 class ConvertedPath implements CameraPath {
 	public name: string;
 	public duration: number;
+	public rate?: number;
 
 	constructor(
 		private readonly path: CameraPath,
@@ -228,6 +229,7 @@ class ConvertedPath implements CameraPath {
 	) {
 		this.name = path.name;
 		this.duration = path.duration;
+		this.rate = path.rate;
 	}
 
 	public sample(seconds: number, target: buffer, interpolation?: PathInterpolation): void {

@@ -1,7 +1,6 @@
 //!native
 //!optimize 2
-import { slerp } from "../rotation/quaternion";
-import { writeRotation } from "./channel-values";
+import { writeSlerp } from "./channel-values";
 import { POSE_STRIDE, ROTATION_OFFSET } from "./pose";
 
 /** Blends the numbers from byte `from` to byte `finish` of two poses into `target`. */
@@ -19,19 +18,8 @@ function blendNumbers(a: buffer, b: buffer, weight: number, target: buffer, from
 export function blendPoses(a: buffer, b: buffer, weight: number, target: buffer): void {
 	for (const at of $range(0, buffer.len(target) - POSE_STRIDE, POSE_STRIDE)) {
 		const turn = at + ROTATION_OFFSET;
-		const [x, y, z, w] = slerp(
-			buffer.readf32(a, turn),
-			buffer.readf32(a, turn + 4),
-			buffer.readf32(a, turn + 8),
-			buffer.readf32(a, turn + 12),
-			buffer.readf32(b, turn),
-			buffer.readf32(b, turn + 4),
-			buffer.readf32(b, turn + 8),
-			buffer.readf32(b, turn + 12),
-			weight,
-		);
 		blendNumbers(a, b, weight, target, at, at + 8);
-		writeRotation(target, turn, x, y, z, w);
+		writeSlerp(a, turn, b, turn, weight, target, turn);
 		blendNumbers(a, b, weight, target, at + 28, at + 36);
 	}
 }

@@ -48,17 +48,25 @@ export function writeLerp(values: buffer, a: number, b: number, t: number, targe
 	buffer.writef32(target, offset + 8, s * buffer.readf32(values, a + 8) + t * buffer.readf32(values, b + 8));
 }
 
-/** Writes the rotation `t` of the way from the one at byte `a` to the one at byte `b`. */
-export function writeSlerp(values: buffer, a: number, b: number, t: number, target: buffer, offset: number): void {
+/** Writes the rotation `t` of the way from the one at byte `a` of `from` to the one at byte `b` of `to`. */
+export function writeSlerp(
+	from: buffer,
+	a: number,
+	to: buffer,
+	b: number,
+	t: number,
+	target: buffer,
+	offset: number,
+): void {
 	const [x, y, z, w] = slerp(
-		buffer.readf32(values, a),
-		buffer.readf32(values, a + 4),
-		buffer.readf32(values, a + 8),
-		buffer.readf32(values, a + 12),
-		buffer.readf32(values, b),
-		buffer.readf32(values, b + 4),
-		buffer.readf32(values, b + 8),
-		buffer.readf32(values, b + 12),
+		buffer.readf32(from, a),
+		buffer.readf32(from, a + 4),
+		buffer.readf32(from, a + 8),
+		buffer.readf32(from, a + 12),
+		buffer.readf32(to, b),
+		buffer.readf32(to, b + 4),
+		buffer.readf32(to, b + 8),
+		buffer.readf32(to, b + 12),
 		t,
 	);
 	writeRotation(target, offset, x, y, z, w);

@@ -180,7 +180,7 @@ export class KeyedChannel implements Channel {
 		if (mode === Mode.Linear) {
 			const width = this.width;
 			if (width === 3) writeLerp(this.values, a, b, t, pose, offset);
-			else if (width === 4) writeSlerp(this.values, a, b, t, pose, offset);
+			else if (width === 4) writeSlerp(this.values, a, this.values, b, t, pose, offset);
 			else {
 				const from = buffer.readf32(this.values, a);
 				buffer.writef32(pose, offset, from + t * (buffer.readf32(this.values, b) - from));

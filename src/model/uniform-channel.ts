@@ -50,6 +50,6 @@ export class UniformChannel implements Channel {
 		const following = math.min(sample + 1, last);
 		const t = position - sample;
 		if (this.width === 3) writeLerp(this.values, sample * 12, following * 12, t, pose, offset);
-		else writeSlerp(this.values, sample * 16, following * 16, t, pose, offset);
+		else writeSlerp(this.values, sample * 16, this.values, following * 16, t, pose, offset);
 	}
 }

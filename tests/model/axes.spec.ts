@@ -104,6 +104,7 @@ export = () => {
 		const path: CameraPath = {
 			name: "flight",
 			duration: 3,
+			rate: 24,
 			sample(_seconds, target) {
 				[1, 2, 3, 0.1, 0.7, -0.1, 0.7].forEach((value, index) => {
 					const length = math.sqrt(0.01 + 0.49 + 0.01 + 0.49);
@@ -124,6 +125,7 @@ export = () => {
 			const converted = convertPath(path, { axes, scale: 3 });
 			converted.sample(0, after);
 			expect(converted.duration).to.equal(3);
+			expect(converted.rate).to.equal(24);
 			expectNear([read(after, 0), read(after, 1), read(after, 2)], turn(3, 6, 9), 1e-12);
 			for (const [x, y, z] of [
 				[0, 0, -1],
