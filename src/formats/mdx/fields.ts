@@ -9,7 +9,7 @@ export const FORMAT = "mdx";
  * No number of a model is larger than this: far beyond any real model, and low enough that whatever is computed from two
  * of them still fits single precision.
  */
-const LARGEST = 1e30;
+export const LARGEST = 1e30;
 
 export type Vector = [number, number, number];
 
@@ -66,17 +66,6 @@ export function readFloats(reader: Reader, count: number, what: string): buffer 
 	const strange = findStrange(reader.source, at, count);
 	if (strange >= 0) reader.fail(`${what} holds ${buffer.readf32(reader.source, strange)}`, strange);
 	return copy;
-}
-
-/** Copies `count` f32 from `from` to `to`; gives where the first stands that is no number of a model, or -1. */
-export function copyNumbers(source: buffer, from: number, target: buffer, to: number, count: number): number {
-	const shift = to - from;
-	for (const at of $range(from, from + count * 4 - 4, 4)) {
-		const value = buffer.readf32(source, at);
-		if (!(value >= -LARGEST && value <= LARGEST)) return at;
-		buffer.writef32(target, at + shift, value);
-	}
-	return -1;
 }
 
 /**

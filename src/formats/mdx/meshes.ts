@@ -46,8 +46,11 @@ function unitNormals(normals: buffer, count: number) {
 	return $tuple(copy, broken);
 }
 
-/** Whether the triangle of three vertices (bytes into `positions`) turns counter-clockwise seen from where its normals point. */
-function facesNormals(positions: buffer, normals: buffer, a: number, b: number, c: number): number {
+/**
+ * 1 for a triangle (three byte offsets of vertices) that turns counter-clockwise seen from where its normals point, -1 for
+ * one that turns clockwise.
+ */
+function facing(positions: buffer, normals: buffer, a: number, b: number, c: number): number {
 	const ax = buffer.readf32(positions, a);
 	const ay = buffer.readf32(positions, a + 4);
 	const az = buffer.readf32(positions, a + 8);
@@ -63,29 +66,38 @@ function facesNormals(positions: buffer, normals: buffer, a: number, b: number, 
 	return math.sign((uy * vz - uz * vy) * nx + (uz * vx - ux * vz) * ny + (ux * vy - uy * vx) * nz);
 }
 
+/** Triangles that vote on which way a geoset's triangles turn, spread over all of them. */
+const VOTERS = 256;
+
+/** Whether more triangles turn clockwise than not, seen from where their normals point. */
+function turnsClockwise(geoset: MdxGeoset, normals: buffer): boolean {
+	const { indices, indexCount, positions } = geoset;
+	const triangleCount = indexCount.idiv(3);
+	let votes = 0;
+	for (const triangle of $range(0, triangleCount - 1, math.max(1, triangleCount.idiv(VOTERS)))) {
+		const a = buffer.readu16(indices, triangle * 6) * 12;
+		const b = buffer.readu16(indices, triangle * 6 + 2) * 12;
+		const c = buffer.readu16(indices, triangle * 6 + 4) * 12;
+		votes += facing(positions, normals, a, b, c);
+	}
+	return votes < 0;
+}
+
 /**
  * The file's u16 indices as u32. No reader states which way the triangles turn, so the normals decide: where most
  * triangles turn clockwise seen from where their normals point, all of the geoset are turned round.
  */
 function toIndices(geoset: MdxGeoset, normals: buffer): buffer {
-	const { indices: source, indexCount, positions } = geoset;
+	const { indices: source, indexCount } = geoset;
 	const indices = buffer.create(indexCount * 4);
-	let votes = 0;
+	const second = turnsClockwise(geoset, normals) ? 4 : 2;
+	const third = 6 - second;
 	for (const index of $range(0, indexCount - 3, 3)) {
-		const a = buffer.readu16(source, index * 2);
-		const b = buffer.readu16(source, index * 2 + 2);
-		const c = buffer.readu16(source, index * 2 + 4);
-		votes += facesNormals(positions, normals, a * 12, b * 12, c * 12);
-		buffer.writeu32(indices, index * 4, a);
-		buffer.writeu32(indices, index * 4 + 4, b);
-		buffer.writeu32(indices, index * 4 + 8, c);
-	}
-	if (votes < 0) {
-		for (const at of $range(0, indexCount * 4 - 12, 12)) {
-			const second = buffer.readu32(indices, at + 4);
-			buffer.writeu32(indices, at + 4, buffer.readu32(indices, at + 8));
-			buffer.writeu32(indices, at + 8, second);
-		}
+		const from = index * 2;
+		const to = index * 4;
+		buffer.writeu32(indices, to, buffer.readu16(source, from));
+		buffer.writeu32(indices, to + 4, buffer.readu16(source, from + second));
+		buffer.writeu32(indices, to + 8, buffer.readu16(source, from + third));
 	}
 	return indices;
 }

@@ -3,7 +3,7 @@
 import { Reader } from "../../bytes/reader";
 import { tryUnpackC4 } from "../../rotation/c4";
 import { normalise } from "../../rotation/quaternion";
-import { copyNumbers } from "./fields";
+import { LARGEST } from "./fields";
 
 /** What a track's keys hold: one number, three, a packed rotation, or a whole number. */
 export type MdxTrackKind = "number" | "vector" | "rotation" | "index";
@@ -65,12 +65,36 @@ function copyTimes(source: buffer, from: number, stride: number, count: number, 
 	return -1;
 }
 
-/** Copies the numbers of keys `stride` bytes apart; gives where the first stands that is no number, or -1. */
+/** Copies the numbers of keys `stride` bytes apart; gives where the first stands that is no number of a model, or -1. */
 function copyKeyNumbers(source: buffer, from: number, stride: number, count: number, values: buffer): number {
-	const width = stride - 4;
+	let to = 0;
+	for (const start of $range(from + 4, from + count * stride - stride + 4, stride)) {
+		for (const at of $range(start, start + stride - 8, 4)) {
+			const value = buffer.readf32(source, at);
+			if (!(value >= -LARGEST && value <= LARGEST)) return at;
+			buffer.writef32(values, to, value);
+			to += 4;
+		}
+	}
+	return -1;
+}
+
+/** Does the same for keys of one vector each, which most are. */
+function copyVectors(source: buffer, from: number, count: number, values: buffer): number {
 	for (const key of $range(0, count - 1)) {
-		const strange = copyNumbers(source, from + key * stride + 4, values, key * width, width.idiv(4));
-		if (strange >= 0) return strange;
+		const at = from + key * 16 + 4;
+		const x = buffer.readf32(source, at);
+		const y = buffer.readf32(source, at + 4);
+		const z = buffer.readf32(source, at + 8);
+		// NaN and infinities fail too; which number it was is found out when there is one.
+		if (!(math.abs(x) + math.abs(y) + math.abs(z) <= LARGEST)) {
+			const strange = copyKeyNumbers(source, from + key * 16, 16, 1, values);
+			if (strange >= 0) return strange;
+		}
+		const to = key * 12;
+		buffer.writef32(values, to, x);
+		buffer.writef32(values, to + 4, y);
+		buffer.writef32(values, to + 8, z);
 	}
 	return -1;
 }
@@ -218,14 +242,15 @@ function readTrack(
 	container: string,
 	context: TrackContext,
 ): MdxTrack {
-	const keyCount = reader.u32(`${what} key count`);
+	reader.need(HEADER_SIZE - 4, what);
+	const keyCount = reader.u32();
 	if (keyCount === 0) reader.fail(`${what} has no keys`, reader.position - 4);
-	const interpolationId = reader.u32(`${what} interpolation`);
+	const interpolationId = reader.u32();
 	const interpolation = INTERPOLATIONS[interpolationId];
 	if (interpolation === undefined) {
 		reader.fail(`${what} has interpolation ${interpolationId}, but only 0 to 3 exist`, reader.position - 4);
 	}
-	const globalSequence = reader.i32(`${what} global sequence`);
+	const globalSequence = reader.i32();
 	checkGlobalSequence(reader, globalSequence, what, context);
 	const stride = 4 + DISK_SIZES[kind] * (interpolationId >= 2 ? 3 : 1);
 	needKeys(reader, keyCount, stride, what, container);
@@ -239,7 +264,10 @@ function readTrack(
 		}
 	} else {
 		values = buffer.create(keyCount * (stride - 4));
-		const strange = copyKeyNumbers(reader.source, reader.position, stride, keyCount, values);
+		const strange =
+			stride === 16
+				? copyVectors(reader.source, reader.position, keyCount, values)
+				: copyKeyNumbers(reader.source, reader.position, stride, keyCount, values);
 		if (strange >= 0) reader.fail(`${what} holds ${buffer.readf32(reader.source, strange)}`, strange);
 	}
 	reader.skip(keyCount * stride);
@@ -262,7 +290,7 @@ export function readTracks(
 	const tracks = new Map<string, MdxTrack>();
 	while (reader.remaining() > 0) {
 		const at = reader.position;
-		const tag = reader.text(4, `${owner}: track tag`);
+		const tag = reader.text(4, owner);
 		const kind = kinds.get(tag);
 		const what = `${owner}: ${tag}`;
 		if (kind === undefined) reader.fail(`${owner}: unknown track ${string.format("%q", tag)}`, at);
