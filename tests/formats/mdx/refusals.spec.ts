@@ -144,7 +144,7 @@ export = () => {
 		);
 		refuses(
 			mdxFile(vers(), chunk("CAMS", words([1]), sized(buffer.create(116), bytes(1, 2)))),
-			'CAMS "": track tag needs 4 bytes but 2 are left at byte 148',
+			'CAMS "" needs 4 bytes but 2 are left at byte 148',
 		);
 		const short = track("KMTF", Curve.None, -1, [[0, 7]]);
 		buffer.writeu32(short, 4, 9);
