@@ -48,14 +48,14 @@ function runRows(lune, mode, results) {
 }
 
 /** Ends the run unless each rival makes the bytes that the row makes, native and interpreted. */
-function checkResults(lune, rivals) {
+async function checkResults(lune, rivals) {
 	for (const mode of ["native", "interpreted"]) {
 		for (const { file, name, result } of runRows(lune, mode, inputs)) {
 			if (result === undefined) continue;
 			const ours = readFileSync(result);
 			for (const rival of rivals) {
 				if (rival.file !== file || rival.row !== name || rival.result === undefined) continue;
-				const theirs = Buffer.from(rival.result());
+				const theirs = Buffer.from(await rival.result());
 				const agrees = rival.agrees ?? ((a, b) => a.equals(b));
 				if (!agrees(ours, theirs)) {
 					console.error(`${file}: ${name}: the result, ${mode}, is not that of ${rival.name}`);
@@ -72,22 +72,25 @@ function cpuSeconds() {
 	return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e9 : performance.now() / 1000;
 }
 
-/** What one call of `body` takes, over SECONDS_A_ROW of calls and after one that nobody times. */
-function secondsOf(body) {
-	body();
+/** What one call of `body` takes, promises awaited, over SECONDS_A_ROW of calls and after one that nobody times. */
+async function secondsOf(body) {
+	await body();
 	const started = cpuSeconds();
 	for (let calls = 1; ; calls++) {
-		body();
+		await body();
 		if (cpuSeconds() - started > SECONDS_A_ROW) return (cpuSeconds() - started) / calls;
 	}
 }
 
 /** The best seconds of each row and rival over all rounds. */
-function measure(lune, rivals) {
+async function measure(lune, rivals) {
 	const rows = new Map();
 	for (let round = 1; round <= ROUNDS; round++) {
 		console.error(`bench: round ${round} of ${ROUNDS}`);
-		for (const rival of rivals) rival.seconds = Math.min(rival.seconds ?? Infinity, secondsOf(rival.body));
+		for (const rival of rivals) {
+			const seconds = await secondsOf(rival.body);
+			rival.seconds = Math.min(rival.seconds ?? Infinity, seconds);
+		}
 		for (const mode of ["native", "interpreted"]) {
 			for (const line of runRows(lune, mode, "-")) {
 				const key = `${line.file}: ${line.name}`;
@@ -154,8 +157,8 @@ const { command, version } = findLune();
 const rivals = await prepareRivals();
 compile();
 buildProduct("places/test.project.json", "dist/test.rbxl");
-checkResults(command, rivals);
-const result = tableOf(measure(command, rivals), rivals);
+await checkResults(command, rivals);
+const result = tableOf(await measure(command, rivals), rivals);
 const machine = `${cpus()[0].model.trim()}, Node ${process.versions.node}, Lune ${version}`;
 console.log(`\n${machine}\n\n${result}`);
 const isPrecisionChosen = isChosen("snapshot", "precision");

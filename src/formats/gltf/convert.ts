@@ -89,7 +89,8 @@ function i16Plane(
 ) {
 	let at = from;
 	for (const into of $range(to, to + (count - 1) * step, step)) {
-		buffer.writef32(target, into, math.max(buffer.readi16(source, at) / divisor, low));
+		const value = buffer.readi16(source, at) / divisor;
+		buffer.writef32(target, into, value < low ? low : value);
 		at += stride;
 	}
 }
@@ -124,7 +125,8 @@ function i8Plane(
 ) {
 	let at = from;
 	for (const into of $range(to, to + (count - 1) * step, step)) {
-		buffer.writef32(target, into, math.max(buffer.readi8(source, at) / divisor, low));
+		const value = buffer.readi8(source, at) / divisor;
+		buffer.writef32(target, into, value < low ? low : value);
 		at += stride;
 	}
 }
