@@ -14,6 +14,11 @@ export function failAt(problem: string, path: string): never {
 	fail("gltf", `${problem} at ${path}`);
 }
 
+/** The path of `key` in what stands at `path`, which is empty for the document itself. */
+function pathOf(path: string, key: string): string {
+	return path === "" ? key : `${path}.${key}`;
+}
+
 function kindOf(value: unknown): string {
 	if (value === undefined) return "missing";
 	if (typeIs(value, "number")) return `${value}`;
@@ -33,14 +38,14 @@ export function asObject(value: unknown, path: string): JsonObject {
 /** The object under `key`, where there is one. */
 export function objectIn(parent: JsonObject, key: string, path: string): JsonObject | undefined {
 	const value = parent[key];
-	return value === undefined ? undefined : asObject(value, `${path}.${key}`);
+	return value === undefined ? undefined : asObject(value, pathOf(path, key));
 }
 
 /** The array under `key`, empty where there is none. Arrays with holes (nulls) are refused. */
 export function arrayIn(parent: JsonObject, key: string, path: string): Array<defined> {
 	const value = parent[key];
 	if (value === undefined) return [];
-	const place = path === "" ? key : `${path}.${key}`;
+	const place = pathOf(path, key);
 	if (!typeIs(value, "table")) failAt(`an array is needed, but it is ${kindOf(value)}`, place);
 	const array = value as Array<defined>;
 	const size = array.size();
@@ -56,7 +61,7 @@ export function arrayIn(parent: JsonObject, key: string, path: string): Array<de
 
 /** The objects of the array under `key` of the document's root. */
 export function objectsIn(parent: JsonObject, key: string, path = ""): Array<JsonObject> {
-	const place = path === "" ? key : `${path}.${key}`;
+	const place = pathOf(path, key);
 	return arrayIn(parent, key, path).map((value, index) => asObject(value, `${place}[${index}]`));
 }
 
@@ -80,20 +85,20 @@ export function integerIn(
 ): number {
 	const value = parent[key];
 	if (value === undefined && fallback !== undefined) return fallback;
-	return checkInteger(value, low, high, `${path}.${key}`);
+	return checkInteger(value, low, high, pathOf(path, key));
 }
 
 /** The index under `key` of one of `count` things, where there is one. */
 export function indexIn(parent: JsonObject, key: string, path: string, count: number): number | undefined {
 	const value = parent[key];
-	return value === undefined ? undefined : checkInteger(value, 0, count - 1, `${path}.${key}`);
+	return value === undefined ? undefined : checkInteger(value, 0, count - 1, pathOf(path, key));
 }
 
 /** The array of indices of `count` things under `key`, each at most once. */
 export function indicesIn(parent: JsonObject, key: string, path: string, count: number): Array<number> {
 	const seen = new Set<number>();
 	return arrayIn(parent, key, path).map((value, position) => {
-		const place = `${path}.${key}[${position}]`;
+		const place = `${pathOf(path, key)}[${position}]`;
 		const index = checkInteger(value, 0, count - 1, place);
 		if (seen.has(index)) failAt(`${index} stands in the array twice`, place);
 		seen.add(index);
@@ -112,14 +117,14 @@ function checkNumber(value: unknown, path: string): number {
 export function numberIn(parent: JsonObject, key: string, path: string, fallback?: number): number {
 	const value = parent[key];
 	if (value === undefined && fallback !== undefined) return fallback;
-	return checkNumber(value, `${path}.${key}`);
+	return checkNumber(value, pathOf(path, key));
 }
 
 /** The `count` numbers under `key`, where there are any. */
 export function numbersIn(parent: JsonObject, key: string, path: string, count: number): Array<number> | undefined {
 	if (parent[key] === undefined) return undefined;
 	const values = arrayIn(parent, key, path);
-	const place = `${path}.${key}`;
+	const place = pathOf(path, key);
 	if (values.size() !== count) failAt(`${count} numbers are needed, but there are ${values.size()}`, place);
 	return values.map((value, index) => checkNumber(value, `${place}[${index}]`));
 }
@@ -128,7 +133,7 @@ export function numbersIn(parent: JsonObject, key: string, path: string, count: 
 export function stringIn(parent: JsonObject, key: string, path: string): string | undefined {
 	const value = parent[key];
 	if (value !== undefined && !typeIs(value, "string")) {
-		failAt(`a string is needed, but it is ${kindOf(value)}`, `${path}.${key}`);
+		failAt(`a string is needed, but it is ${kindOf(value)}`, pathOf(path, key));
 	}
 	return value;
 }
@@ -137,7 +142,7 @@ export function stringIn(parent: JsonObject, key: string, path: string): string 
 export function booleanIn(parent: JsonObject, key: string, path: string): boolean {
 	const value = parent[key];
 	if (value === undefined) return false;
-	if (!typeIs(value, "boolean")) failAt(`true or false is needed, but it is ${kindOf(value)}`, `${path}.${key}`);
+	if (!typeIs(value, "boolean")) failAt(`true or false is needed, but it is ${kindOf(value)}`, pathOf(path, key));
 	return value;
 }
 

@@ -153,6 +153,12 @@ function placeMesh(
 	path: string,
 ): GltfMesh {
 	const placed: GltfMesh = { ...mesh, name };
+	if (!placement.isSkinned) {
+		// Another node may draw the same mesh with a skin; here it is rigid.
+		placed.joints = undefined;
+		placed.weights = undefined;
+		placed.skeleton = undefined;
+	}
 	const { vertexCount } = mesh;
 	const morphCount = mesh.morphs?.size() ?? 0;
 	if (placement.isSkinned || !isIdentity(placement.matrices)) {

@@ -32,7 +32,7 @@ export interface GlbOptions extends GltfOptions {
 
 /** Files of another major version mean other things by the same words. */
 function checkVersion(root: JsonObject): string | undefined {
-	const asset = objectIn(root, "asset", "the document") ?? failAt("there is no asset, so this is no glTF", "asset");
+	const asset = objectIn(root, "asset", "") ?? failAt("there is no asset, so this is no glTF", "asset");
 	const version = stringIn(asset, "version", "asset") ?? failAt("there is no version", "asset.version");
 	if (version.match("^2%.%d+$")[0] === undefined) {
 		failAt(`the file is of glTF ${version.sub(1, 20)}, and only 2.0 can be read`, "asset.version");
@@ -73,7 +73,7 @@ function readDocument(
 	};
 	const nodes = readNodes(root, targets, warnings);
 	const scenes = readScenes(root, nodes);
-	const scene = indexIn(root, "scene", "the document", scenes.size()) ?? (scenes.isEmpty() ? -1 : 0);
+	const scene = indexIn(root, "scene", "", scenes.size()) ?? (scenes.isEmpty() ? -1 : 0);
 	const [animations, tracks] = readAnimations(root, accessors, nodes, budget);
 	const animated = new Set<number>();
 	for (const { order } of tracks) for (const node of order) animated.add(node);

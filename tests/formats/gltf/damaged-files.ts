@@ -29,7 +29,7 @@ function checkFinite(values: buffer | undefined, what: string): void {
 }
 
 /** Checks that a result can be used: everything finite, of the right size, and every index within what it indexes. */
-function checkValid(gltf: Gltf): void {
+export function checkValid(gltf: Gltf): void {
 	for (const mesh of [...gltf.meshes, ...placeMeshes(gltf)]) {
 		const { vertexCount, triangleCount, skeleton } = mesh;
 		for (const values of [mesh.positions, mesh.normals, mesh.tangents, mesh.colors, mesh.weights, ...mesh.uvs]) {

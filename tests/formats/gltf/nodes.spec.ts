@@ -78,6 +78,6 @@ export = () => {
 		expect(failureOfParts({ nodes: [{}, { children: [0] }], scenes: [{ nodes: [0] }] })).to.equal(
 			"node 0 has a parent, so it is not at the top of a scene at scenes[0].nodes",
 		);
-		expect(failureOfParts({ scene: 0 })).to.equal("nothing can stand here, but it is 0 at the document.scene");
+		expect(failureOfParts({ scene: 0 })).to.equal("nothing can stand here, but it is 0 at scene");
 	});
 };

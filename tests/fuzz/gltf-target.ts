@@ -1,0 +1,15 @@
+import { readGlb } from "../../src/engine/gltf";
+import { checkValid } from "../formats/gltf/damaged-files";
+import { fromBase64, oracleData } from "../oracle-data";
+import { Target } from "./fuzz";
+
+export function gltfTarget(): Target {
+	return {
+		name: "gltf",
+		seeds: oracleData<{ seeds: Array<string> }>("gltf").seeds.map((seed) => fromBase64(seed)),
+		read: (input) => {
+			checkValid(readGlb(input));
+			return undefined;
+		},
+	};
+}
