@@ -1,6 +1,8 @@
 import Vide, { cleanup, effect, mount } from "@rbxts/vide";
 import { CameraDesk } from "./camera/camera-desk";
 import { CameraPanel } from "./camera/camera-panel";
+import { ImportDesk } from "./import/import-desk";
+import { ImportPanel } from "./import/import-panel";
 import { RememberedSettings } from "./settings";
 import { followStudioTheme } from "./studio-theme";
 
@@ -17,6 +19,13 @@ const CAMERA: PanelInfo = {
 	title: "Camera",
 	tooltip: "Record, replay and edit camera takes",
 	icon: "rbxasset://textures/ui/Camera/CameraIcon.png",
+};
+
+const IMPORT: PanelInfo = {
+	id: "DollyImport",
+	title: "Import",
+	tooltip: "Import glTF, MDX, Morpheme and camera archives",
+	icon: "rbxasset://textures/ui/InspectMenu/ico_inspect.png",
 };
 
 /** Panels are never narrower: at this width everything in them can be read. */
@@ -62,6 +71,7 @@ function addAction(plugin: Plugin, id: string, text: string, tip: string, body: 
 export function startPlugin(plugin: Plugin): void {
 	const toolbar = plugin.CreateToolbar("Dolly");
 	const camera = createPanel(plugin, toolbar, CAMERA);
+	const files = createPanel(plugin, toolbar, IMPORT);
 
 	const stop = mount(() => {
 		followStudioTheme();
@@ -70,13 +80,19 @@ export function startPlugin(plugin: Plugin): void {
 		effect(() => settings.set("speed", desk.playback.speed()));
 		effect(() => settings.set("loop", desk.playback.loop()));
 
+		const importDesk = new ImportDesk(settings);
 		fillPanel(camera, () => <CameraPanel desk={desk} settings={settings} />);
+		fillPanel(files, () => <ImportPanel desk={importDesk} settings={settings} />);
 		addAction(plugin, "DollyRecord", "Dolly: Record", "Starts or ends recording the camera", () =>
 			desk.toggleRecording(),
 		);
 		addAction(plugin, "DollyPlay", "Dolly: Play", "Plays or pauses the chosen take", () => desk.playback.toggle());
 		addAction(plugin, "DollyCameraPanel", "Dolly: Camera panel", "Shows or hides the Camera panel", () => {
 			camera.widget.Enabled = !camera.widget.Enabled;
+		});
+		addAction(plugin, "DollyImportFiles", "Dolly: Import files", "Chooses files to import", () => {
+			files.widget.Enabled = true;
+			importDesk.choose();
 		});
 	});
 	plugin.Unloading.Once(stop);

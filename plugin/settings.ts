@@ -7,7 +7,6 @@ export interface Settings {
 	speed: number;
 	loop: boolean;
 	showPath: boolean;
-	scale: number;
 	upAxis: "Y" | "Z";
 }
 
@@ -17,7 +16,6 @@ const DEFAULTS: Settings = {
 	speed: 1,
 	loop: false,
 	showPath: true,
-	scale: 1,
 	upAxis: "Y",
 };
 

@@ -19,7 +19,7 @@ export type Report = (share: number, what: string) => void;
 /** Long work in slices. The body calls `report` often; each call may yield until the next frame, or end the body. */
 export class Work {
 	private started = os.clock();
-	private isCancelled = false;
+	public isCancelled = false;
 	private isOver = false;
 
 	constructor(

@@ -59,6 +59,8 @@ export interface SessionOptions {
 	file?: string;
 	context?: { client: boolean; server: boolean; studio: boolean; edit: boolean };
 	shared?: SharedStudio;
+	/** Seconds by which `os.clock` moves on at each call within a frame; otherwise it stands still there. */
+	clockCost?: number;
 }
 
 /** Another DataModel, with a clock of its own. */

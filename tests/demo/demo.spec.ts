@@ -1,32 +1,6 @@
 import { headless } from "../headless";
-import type { Session } from "../session";
 import { findGui, textOf } from "../studio/find-gui";
-
-/** The built demo place, running as a server with one player on it. */
-function openDemo() {
-	const session = headless!.open({
-		file: "dist/demo.rbxl",
-		context: { client: true, server: true, studio: true, edit: false },
-	});
-	const player = session.players.join("Ada");
-	session.players.setLocal(player);
-	session.runScript(session.game.GetService("ServerScriptService").FindFirstChild("start")!);
-	session.runScript(session.game.GetService("StarterPlayer").FindFirstChild("start", true)!);
-	session.advance(0.5);
-	const hud = player.FindFirstChild("PlayerGui")!.FindFirstChild("DollyHud")!;
-	return { session, hud };
-}
-
-/** Flies the camera along a circle for `seconds`. */
-function fly(session: Session, seconds: number): void {
-	const camera = session.game.GetService("Workspace").CurrentCamera!;
-	const started = session.now();
-	while (session.now() < started + seconds - 1e-6) {
-		const angle = session.now() - started;
-		camera.CFrame = CFrame.lookAt(new Vector3(math.cos(angle) * 30, 12, math.sin(angle) * 30), new Vector3(0, 8, 0));
-		session.step(1 / 60);
-	}
-}
+import { fly, openDemo } from "./open-demo";
 
 export = () => {
 	const test = headless ? it : itSKIP;

@@ -69,11 +69,13 @@ interface OpenOptions {
 	context?: typeof EDIT;
 	/** The panel to open and look at. */
 	panel?: "DollyCamera" | "DollyImport";
+	clockCost?: number;
 }
 
 /** Opens a place in Studio, with the plugin as it is built, and the panel open. */
-export function openStudio({ place, shared, context = EDIT, panel = "DollyCamera" }: OpenOptions = {}): StudioUser {
-	const session = headless!.open({ place, shared, context });
+export function openStudio(options: OpenOptions = {}): StudioUser {
+	const { place, shared, context = EDIT, panel = "DollyCamera", clockCost } = options;
+	const session = headless!.open({ place, shared, context, clockCost });
 	const plugin = session.install("dist/dolly-plugin.rbxm");
 	session.advance(0.2);
 	if (!plugin.state.widgets.get(panel)!.Enabled) plugin.click(panel);

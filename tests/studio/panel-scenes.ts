@@ -1,4 +1,7 @@
 import type { LayoutEntry } from "../session";
+import { fly, openDemo } from "../demo/open-demo";
+import { findGui } from "./find-gui";
+import { WHOLE_FILES } from "./import-files";
 import { openStudio, StudioUser } from "./open-studio";
 
 /** A panel as a person sees it. */
@@ -66,7 +69,42 @@ function cameraScenes(visit: Visit): void {
 	views("camera-recording", user, "DollyCamera", visit);
 }
 
+function importScenes(visit: Visit): void {
+	const user = openStudio({ panel: "DollyImport", clockCost: 0.005 });
+	user.session.studio.files = WHOLE_FILES.glb;
+	user.press("Choose");
+	user.session.advance(2);
+	user.press("ImportButton");
+	user.session.advance(3);
+	user.session.studio.files = WHOLE_FILES.mdx;
+	user.press("Choose");
+	user.session.advance(2);
+	views("import", user, "DollyImport", visit);
+	user.session.hands.press(user.find("ImportButton", "TextButton"));
+	for (const _ of $range(1, 4)) user.session.step(1 / 60);
+	views("import-progress", user, "DollyImport", visit);
+}
+
+/** The demo's HUD, which has a theme and a width of its own. */
+export function visitHud(visit: Visit): void {
+	const { session, hud } = openDemo();
+	session.pressKey("R");
+	fly(session, 9);
+	session.pressKey("R");
+	session.step(1 / 60);
+	session.pressKey("R");
+	fly(session, 5);
+	session.pressKey("R");
+	session.step(1 / 60);
+	session.hands.press(findGui(hud, "Save", "TextButton"));
+	session.advance(3);
+	session.hands.drag(findGui(hud, "Scrub", "Frame"), [0.1, 0.4]);
+	const entries = session.hands.layout(hud);
+	visit({ name: "demo-hud", width: 304, height: math.ceil(entries[0].y + entries[0].height) + 12, entries });
+}
+
 /** Every panel in both themes and at both widths. */
 export function visitPanels(visit: Visit): void {
 	cameraScenes(visit);
+	importScenes(visit);
 }

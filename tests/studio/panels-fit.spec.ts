@@ -74,7 +74,7 @@ export = () => {
 					}
 				}
 			});
-			expect(scenes).to.equal(8);
+			expect(scenes).to.equal(16);
 		},
 	);
 };

@@ -1,0 +1,178 @@
+import Vide, { For } from "@rbxts/vide";
+import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/checkbox";
+import { formatBytes } from "../../ui/format";
+import { Caption, Label } from "../../ui/label";
+import { ProgressBar } from "../../ui/progress-bar";
+import { Column, Row } from "../../ui/stack";
+import { TextField } from "../../ui/text-field";
+import { theme } from "../../ui/theme";
+import { Panel } from "../panel";
+import type { RememberedSettings } from "../settings";
+import type { ImportDesk, ModelRow } from "./import-desk";
+import type { Item } from "./items";
+
+interface ImportPanelProps {
+	desk: ImportDesk;
+	settings: RememberedSettings;
+}
+
+function OptionsSection({ desk, settings }: ImportPanelProps) {
+	return (
+		<Row name="Options" order={5}>
+			<Caption name="ScaleCaption" order={1} text="Scale" color={() => theme().subText} />
+			<TextField
+				name="Scale"
+				order={2}
+				width={64}
+				text={() => tostring(desk.scale())}
+				onSubmit={(text) => desk.setScale(text)}
+			/>
+			<Caption name="AxisCaption" order={3} text="Up axis" color={() => theme().subText} />
+			<Button
+				name="UpY"
+				order={4}
+				text="Y"
+				selected={() => settings.get("upAxis") === "Y"}
+				onPress={() => settings.set("upAxis", "Y")}
+			/>
+			<Button
+				name="UpZ"
+				order={5}
+				text="Z"
+				selected={() => settings.get("upAxis") === "Z"}
+				onPress={() => settings.set("upAxis", "Z")}
+			/>
+		</Row>
+	);
+}
+
+/** Choosing files, what is inside, what of it to bring in, and the models that the place has from before. */
+export function ImportPanel({ desk, settings }: ImportPanelProps) {
+	const hasContents = () => desk.contents() !== undefined;
+	const warnings = () => desk.contents()?.warnings ?? [];
+	return (
+		<Panel name="Import">
+			<Row name="Files" order={1}>
+				<Button
+					name="Choose"
+					order={1}
+					isMain={true}
+					text="Choose files…"
+					enabled={() => !desk.isBusy()}
+					onPress={() => desk.choose()}
+				/>
+				<Button name="Cancel" order={2} text="Cancel" enabled={() => desk.isBusy()} onPress={() => desk.cancel()} />
+			</Row>
+			<Label
+				name="Formats"
+				order={2}
+				small={true}
+				visible={() => !hasContents() && !desk.isBusy()}
+				text="Takes .glb, .gltf with its .bin, .mdx, .mrn, .nsa and camera archives (.dolly)."
+				color={() => theme().subText}
+			/>
+			<Label
+				name="Summary"
+				order={3}
+				bold={true}
+				visible={hasContents}
+				text={() =>
+					`${desk.contents()?.title ?? ""}  ·  ${desk.contents()?.format ?? ""}  ·  ${formatBytes(desk.size())}`
+				}
+			/>
+			<frame
+				Name="ItemArea"
+				LayoutOrder={4}
+				Visible={hasContents}
+				BackgroundTransparency={1}
+				Size={UDim2.fromScale(1, 0)}
+				AutomaticSize="Y"
+			>
+				<Column name="Items" gap={2}>
+					<For each={() => desk.items()}>
+						{(item: Item, index: () => number) => (
+							<Checkbox
+								name={item.id}
+								order={index()}
+								wide={true}
+								text={item.text}
+								checked={() => desk.isChosen(item)}
+								enabled={() => !desk.isBusy()}
+								onChange={(chosen) => desk.setChosen(item, chosen)}
+							/>
+						)}
+					</For>
+					<Column name="Warnings" order={10000} gap={2}>
+						<For each={warnings}>
+							{(warning: string, index: () => number) => (
+								<Label
+									name={`Warning${index()}`}
+									order={index()}
+									small={true}
+									text={warning}
+									color={() => theme().warning}
+								/>
+							)}
+						</For>
+					</Column>
+				</Column>
+			</frame>
+			<frame
+				Name="ImportArea"
+				LayoutOrder={5}
+				Visible={hasContents}
+				BackgroundTransparency={1}
+				Size={UDim2.fromScale(1, 0)}
+				AutomaticSize="Y"
+			>
+				<Column name="Settings" gap={10}>
+					<OptionsSection desk={desk} settings={settings} />
+					<Row name="Buttons" order={6}>
+						<Button
+							name="ImportButton"
+							isMain={true}
+							text="Import"
+							enabled={() => !desk.isBusy()}
+							onPress={() => desk.start()}
+						/>
+					</Row>
+				</Column>
+			</frame>
+			<Column name="Work" order={7} gap={4} visible={() => desk.isBusy()}>
+				<ProgressBar name="Progress" order={1} value={() => desk.progress()} />
+				<Label name="Step" order={2} small={true} text={() => desk.step()} color={() => theme().subText} />
+			</Column>
+			<Label
+				name="Message"
+				order={8}
+				small={true}
+				visible={() => desk.message() !== ""}
+				text={() => desk.message()}
+				color={() => (desk.isProblem() ? theme().error : theme().subText)}
+			/>
+			<Column name="Models" order={9} gap={4} visible={() => !desk.models().isEmpty()}>
+				<Label name="ModelsTitle" order={1} bold={true} text="Imported models" />
+				<Label
+					name="ModelsNote"
+					order={2}
+					small={true}
+					text="Their files are kept in this place, and this plugin makes their meshes again whenever it opens. A published game has no plugin: there a script has to make them."
+					color={() => theme().subText}
+				/>
+				<Column name="ModelRows" order={3} gap={2}>
+					<For each={() => desk.models()}>
+						{(row: ModelRow, index: () => number) => (
+							<Label
+								name={`Model${index()}`}
+								order={index()}
+								text={`${row.name}: ${row.status}`}
+								color={() => (row.isProblem ? theme().error : theme().text)}
+							/>
+						)}
+					</For>
+				</Column>
+			</Column>
+		</Panel>
+	);
+}

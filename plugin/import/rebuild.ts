@@ -1,0 +1,39 @@
+import { Workspace } from "@rbxts/services";
+import { fail } from "../../src/bytes/fail";
+import type { Report } from "../work";
+import { buildMeshParts } from "./build";
+import { readContents } from "./contents";
+import { listItems } from "./items";
+import { findKeptImport, IMPORT_ATTRIBUTE, PART_ATTRIBUTE, readKeptImport } from "./kept-import";
+
+/** The models in Workspace that were imported. */
+export function importedModels(): Array<Model> {
+	const models = new Array<Model>();
+	for (const instance of Workspace.GetDescendants()) {
+		if (instance.IsA("Model") && typeIs(instance.GetAttribute(IMPORT_ATTRIBUTE), "string")) models.push(instance);
+	}
+	return models;
+}
+
+/**
+ * Gives an imported model its meshes back: they are made of editable meshes, which no place file holds, so the source is
+ * read again. The parts themselves, where they stand and what was set on them, stay as they were saved. Yields; fails with
+ * a message where the source is missing or damaged.
+ */
+export function rebuildModel(model: Model, report: Report): void {
+	const module = findKeptImport(model.GetAttribute(IMPORT_ATTRIBUTE) as string);
+	if (!module) fail("import", `the place keeps no source for "${model.Name}", so its meshes cannot be shown`);
+	report(0, `Reading ${module.Name}`);
+	const { files, options } = readKeptImport(module, (share) => report(share * 0.3, `Reading ${module.Name}`));
+	const contents = readContents(files, (share, what) => report(0.3 + share * 0.2, what));
+	const items = listItems(contents, 1).filter((item) => options.chosen.includes(item.id));
+	const conversion = { scale: options.scale, axes: options.axes };
+	const fresh = buildMeshParts(contents, items, conversion, (share, what) => report(0.5 + share * 0.5, what));
+	for (const part of model.GetDescendants()) {
+		if (!part.IsA("MeshPart")) continue;
+		const number = part.GetAttribute(PART_ATTRIBUTE);
+		const source = fresh.find((candidate) => candidate.GetAttribute(PART_ATTRIBUTE) === number);
+		if (source) part.ApplyMesh(source);
+	}
+	for (const part of fresh) part.Destroy();
+}
