@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import { readFloats } from "./fields";
+import { readFloats, readTaggedCount } from "./fields";
 
 /** CLID: a coarse mesh for collisions. */
 export interface MdxCollision {
@@ -12,26 +12,19 @@ export interface MdxCollision {
 	normals: buffer;
 }
 
-function readTagged(reader: Reader, tag: string): number {
-	const at = reader.position;
-	const found = reader.text(4, `CLID ${tag}`);
-	if (found !== tag) reader.fail(`CLID ${tag} is missing, ${string.format("%q", found)} stands there`, at);
-	return reader.u32(`CLID ${tag} count`);
-}
-
 export function readCollision(reader: Reader): MdxCollision | undefined {
 	if (reader.remaining() === 0) return undefined;
-	const vertexCount = readTagged(reader, "VRTX");
+	const vertexCount = readTaggedCount(reader, "VRTX", 12, "CLID");
 	const positions = readFloats(reader, vertexCount * 3, "CLID VRTX");
 	const at = reader.position;
-	const indexCount = readTagged(reader, "TRI ");
+	const indexCount = readTaggedCount(reader, "TRI ", 2, "CLID");
 	if (indexCount % 3 !== 0) reader.fail(`CLID TRI has ${indexCount} indices, no whole number of triangles`, at);
 	const indices = reader.bytes(indexCount * 2, "CLID TRI");
 	for (const index of $range(0, indexCount - 1)) {
 		const vertex = buffer.readu16(indices, index * 2);
 		if (vertex >= vertexCount) reader.fail(`CLID TRI names vertex ${vertex}, but there are ${vertexCount}`, at);
 	}
-	const normals = readFloats(reader, readTagged(reader, "NRMS") * 3, "CLID NRMS");
+	const normals = readFloats(reader, readTaggedCount(reader, "NRMS", 12, "CLID") * 3, "CLID NRMS");
 	reader.expectEnd("CLID");
 	return { vertexCount, positions, indices, normals };
 }

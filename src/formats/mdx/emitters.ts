@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import { readFloats, readList, readNumber, readNumbers, readSized, readVector, Vector } from "./fields";
+import { readFloats, readList, readNumber, readNumbers, readSized, readVector, readWords, Vector } from "./fields";
 import { MdxNode, NODE_SIZE, readNode } from "./nodes";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
@@ -123,12 +123,6 @@ export function readParticleEmitters(reader: Reader, context: TrackContext): Arr
 			tracks: readTracks(object, PARTICLE_EMITTER_TRACKS, owner, "emitter", context),
 		};
 	});
-}
-
-function readWords(reader: Reader, count: number, what: string): Array<number> {
-	const words = new Array<number>();
-	for (const _ of $range(1, count)) words.push(reader.u32(what));
-	return words;
 }
 
 /** The fields that the emitter's own size counts, from its type to its spline. */

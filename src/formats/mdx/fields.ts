@@ -106,3 +106,25 @@ export function readList<T extends defined>(
 	reader.expectEnd(what);
 	return list;
 }
+
+/** The count of a list that starts with its tag; the list has to fit. */
+export function readTaggedCount(reader: Reader, tag: string, itemSize: number, owner: string): number {
+	const at = reader.position;
+	const found = reader.text(4, `${owner}: ${tag}`);
+	if (found !== tag) reader.fail(`${owner}: ${tag} is missing, ${string.format("%q", found)} stands there`, at);
+	const count = reader.u32(`${owner}: ${tag} count`);
+	if (count * itemSize > reader.remaining()) {
+		reader.fail(
+			`${owner}: ${tag} has ${count} items (${count * itemSize} bytes) but ${reader.remaining()} are left`,
+			at,
+		);
+	}
+	return count;
+}
+
+/** `count` u32. */
+export function readWords(reader: Reader, count: number, what: string): Array<number> {
+	const words = new Array<number>();
+	for (const _ of $range(1, count)) words.push(reader.u32(what));
+	return words;
+}

@@ -9,7 +9,9 @@ import {
 	readList,
 	readNumber,
 	readSized,
+	readTaggedCount,
 	readVector,
+	readWords,
 	Vector,
 } from "./fields";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
@@ -69,27 +71,6 @@ const GEOSET_ANIMATION_TRACKS: TrackKinds = new Map([
 	["KGAO", "number"],
 	["KGAC", "vector"],
 ]);
-
-/** The count of a list that starts with its tag; the list has to fit. */
-function readTaggedCount(reader: Reader, tag: string, itemSize: number, owner: string): number {
-	const at = reader.position;
-	const found = reader.text(4, `${owner}: ${tag}`);
-	if (found !== tag) reader.fail(`${owner}: ${tag} is missing, ${string.format("%q", found)} stands there`, at);
-	const count = reader.u32(`${owner}: ${tag} count`);
-	if (count * itemSize > reader.remaining()) {
-		reader.fail(
-			`${owner}: ${tag} has ${count} items (${count * itemSize} bytes) but ${reader.remaining()} are left`,
-			at,
-		);
-	}
-	return count;
-}
-
-function readWords(reader: Reader, count: number, what: string): Array<number> {
-	const words = new Array<number>();
-	for (const _ of $range(1, count)) words.push(reader.u32(what));
-	return words;
-}
 
 /** The largest of `count` u16 or u8, -1 where there are none. */
 function largestU16(source: buffer, count: number): number {
