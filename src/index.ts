@@ -21,7 +21,7 @@ export { KeepTake, ReceiverLimits, RecordingReceiver } from "./engine/store/reco
 export { RecordingStore, RecordingStoreOptions, SaveOptions } from "./engine/store/recording-store";
 export { sendRecordings } from "./engine/store/send-recordings";
 export { Take } from "./engine/store/take";
-export { uploadRecordings, UploadOptions } from "./engine/store/upload-recordings";
+export { UploadOptions, uploadRecordings } from "./engine/store/upload-recordings";
 export {
 	Gltf,
 	GltfAnimation,
