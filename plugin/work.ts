@@ -1,3 +1,5 @@
+import { whilePausing } from "../src/bytes/pause";
+
 /** Seconds of a frame that work may take: half a frame at 60 a second, so that Studio stays smooth. */
 const BUDGET = 0.008;
 
@@ -16,7 +18,10 @@ export interface WorkEvents {
 /** Handed to the body of some work: reports, and lets Studio draw a frame when this one's time is spent. */
 export type Report = (share: number, what: string) => void;
 
-/** Long work in slices. The body calls `report` often; each call may yield until the next frame, or end the body. */
+/**
+ * Long work in slices. The body calls `report` often, and readers and builders pause between their parts: each time it may
+ * wait for the next frame, or end.
+ */
 export class Work {
 	private started = os.clock();
 	public isCancelled = false;
@@ -28,7 +33,10 @@ export class Work {
 	) {
 		task.spawn(() => {
 			const [ok, problem] = pcall(() => {
-				body((share, what) => this.report(share, what));
+				whilePausing(
+					() => this.pause(),
+					() => body((share, what) => this.report(share, what)),
+				);
 				// Cancelled while the last step yielded: the body has finished, but nobody wants its result.
 				if (this.isCancelled) error(CANCELLED, 0);
 			});
@@ -49,8 +57,12 @@ export class Work {
 	}
 
 	private report(share: number, what: string): void {
-		if (this.isCancelled) error(CANCELLED, 0);
 		this.events.onProgress(share, what);
+		this.pause();
+	}
+
+	private pause(): void {
+		if (this.isCancelled) error(CANCELLED, 0);
 		if (os.clock() - this.started > BUDGET) {
 			task.wait();
 			this.started = os.clock();

@@ -60,10 +60,11 @@ function draw(node, index) {
 
 function toSvg(panel) {
 	const body = panel.nodes.map(draw).join("\n");
+	const ground = panel.ground ? `<rect width="100%" height="100%" fill="#${panel.ground}"/>` : "";
 	return (
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${panel.width}" height="${panel.height}" ` +
 		`viewBox="0 0 ${panel.width} ${panel.height}">` +
-		`${body}</svg>`
+		`${ground}${body}</svg>`
 	);
 }
 

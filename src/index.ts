@@ -1,5 +1,6 @@
 export { decodeBase64, encodeBase64 } from "./bytes/base64";
 export { fail } from "./bytes/fail";
+export { whilePausing } from "./bytes/pause";
 export { Reader } from "./bytes/reader";
 export { Writer } from "./bytes/writer";
 export { decodeCFrame, encodeCFrame } from "./engine/camera/cframe";

@@ -25,7 +25,7 @@ export interface Theme {
 
 const DARK: Theme = {
 	background: Color3.fromRGB(30, 32, 36),
-	surface: Color3.fromRGB(50, 53, 60),
+	surface: Color3.fromRGB(78, 83, 94),
 	border: Color3.fromRGB(16, 17, 20),
 	text: Color3.fromRGB(229, 231, 235),
 	subText: Color3.fromRGB(164, 170, 180),

@@ -96,11 +96,10 @@ function readMdxFile(file: SourceFile): Contents {
 
 function readMrnFile(file: SourceFile): Contents {
 	const mrn = readMrn(file.bytes);
-	const contents = { ...empty(file, "Morpheme network"), skeletons: mrn.skeletons, warnings: [...mrn.warnings] };
-	for (const { clip, skeleton, warnings } of mrn.animations) {
-		contents.warnings = [...contents.warnings, ...warnings];
+	const contents = { ...empty(file, "Morpheme network"), skeletons: mrn.skeletons, warnings: mrn.warnings };
+	for (const { clip, skeleton } of mrn.animations) {
+		// What fits no skeleton is among the warnings.
 		if (skeleton) contents.clips.push({ clip, skeleton });
-		else contents.warnings.push(`"${clip.name}" fits no skeleton of the file and is left out`);
 	}
 	return contents;
 }

@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { pausePoint } from "../bytes/pause";
 import { slerp } from "../rotation/quaternion";
 import { RIGID_STRIDE } from "./rigid-pose";
 
@@ -115,6 +116,7 @@ export function sampleRigid(
 	times.push(0);
 	poses.push(take(0));
 	for (const interval of $range(1, intervals)) {
+		pausePoint();
 		const start = times[times.size() - 1];
 		const from = poses[poses.size() - 1];
 		const finish = interval === intervals ? duration : interval / rate;
@@ -131,6 +133,7 @@ export function sampleRigid(
  * an interval that misses one is cut at the one it misses most.
  */
 export function thinKeys(samples: RigidSamples, joint: number, tolerance: KeyTolerance): Array<number> {
+	pausePoint();
 	const { times, poses } = samples;
 	const at = joint * RIGID_STRIDE;
 	const scratch = buffer.create(RIGID_STRIDE);

@@ -125,6 +125,22 @@ export = () => {
 		}
 	});
 
+	test("names the file that a .gltf was chosen without", () => {
+		const user = openStudio({ panel: "DollyImport" });
+		choose(user, [WHOLE_FILES.gltf[1]]);
+		expect(user.text("Message")).to.equal(
+			'[dolly] import: the document needs "crate.bin": choose it together with the .gltf',
+		);
+	});
+
+	test("does nothing when the prompt is cancelled", () => {
+		const user = openStudio({ panel: "DollyImport" });
+		user.press("Choose");
+		user.session.advance(1);
+		expect(user.text("Choose")).to.equal("Choose files…");
+		expect(user.errors()).to.equal("");
+	});
+
 	test("leaves out what is not chosen", () => {
 		const user = openStudio({ panel: "DollyImport" });
 		choose(user, WHOLE_FILES.glb);

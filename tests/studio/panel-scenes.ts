@@ -10,6 +10,8 @@ export interface Scene {
 	width: number;
 	height: number;
 	entries: Array<LayoutEntry>;
+	/** The colour behind it, where it does not fill its picture. */
+	ground?: string;
 }
 
 const WIDTHS = [300, 600];
@@ -100,7 +102,8 @@ export function visitHud(visit: Visit): void {
 	session.advance(3);
 	session.hands.drag(findGui(hud, "Scrub", "Frame"), [0.1, 0.4]);
 	const entries = session.hands.layout(hud);
-	visit({ name: "demo-hud", width: 304, height: math.ceil(entries[0].y + entries[0].height) + 12, entries });
+	const height = math.ceil(entries[0].y + entries[0].height) + 12;
+	visit({ name: "demo-hud", width: 304, height, entries, ground: "8fa9bf" });
 }
 
 /** Every panel in both themes and at both widths. */

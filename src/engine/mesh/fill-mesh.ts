@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../../bytes/fail";
+import { pausePoint } from "../../bytes/pause";
 import { Mesh } from "../../model/mesh";
 import { RIGID_STRIDE, RigidPose } from "../../model/rigid-pose";
 import { Skeleton } from "../../model/skeleton";
@@ -71,6 +72,9 @@ function addBones(editable: BatchMesh, skeleton: Skeleton, center: Vector3): Arr
 	return ids;
 }
 
+/** Vertices between two pauses: two calls of the engine each. */
+const VERTICES_A_PAUSE = 512;
+
 function setSkin(editable: BatchMesh, mesh: Mesh, vertices: Array<number>, bones: Array<number>): void {
 	for (const vertex of $range(0, mesh.vertexCount - 1)) {
 		const ids = new Array<number>();
@@ -85,6 +89,7 @@ function setSkin(editable: BatchMesh, mesh: Mesh, vertices: Array<number>, bones
 			ids.push(bones[joint]);
 			weights.push(weight);
 		}
+		if (vertex % VERTICES_A_PAUSE === 0) pausePoint();
 		if (ids.isEmpty()) continue;
 		editable.SetVertexBones(vertices[vertex], ids);
 		editable.SetVertexBoneWeights(vertices[vertex], weights);
@@ -95,17 +100,22 @@ function setSkin(editable: BatchMesh, mesh: Mesh, vertices: Array<number>, bones
 export function fillMesh(editable: BatchMesh, mesh: Mesh, center: Vector3, skeleton?: Skeleton): void {
 	const count = mesh.vertexCount;
 	const positions = vectorsOf(mesh.positions, count).map((position) => position.sub(center));
+	pausePoint();
 	const vertices = editable.BatchAdd("Vertex", positions);
+	pausePoint();
 	const faces = editable.BatchAdd("Face", cornersOf(mesh, vertices));
 	if (mesh.normals) {
+		pausePoint();
 		const ids = editable.BatchAdd("Normal", vectorsOf(mesh.normals, count));
 		editable.BatchSetFaceAttributes(faces, cornersOf(mesh, ids));
 	}
 	if (!mesh.uvs.isEmpty()) {
+		pausePoint();
 		const ids = editable.BatchAdd("UV", uvsOf(mesh.uvs[0], count));
 		editable.BatchSetFaceAttributes(faces, cornersOf(mesh, ids));
 	}
 	if (mesh.colors) {
+		pausePoint();
 		editable.BatchSetFaceAttributes(faces, cornersOf(mesh, addColors(editable, mesh.colors, count)));
 	}
 	if (skeleton && mesh.joints && mesh.weights) {

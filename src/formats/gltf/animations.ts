@@ -1,3 +1,4 @@
+import { pausePoint } from "../../bytes/pause";
 import { ChannelKind, Interpolation, KeyedChannel } from "../../model/keyed-channel";
 import { Accessors } from "./accessors";
 import { Budget } from "./budget";
@@ -125,6 +126,7 @@ class AnimationReader {
 		const tracks: AnimationTracks = { name, duration: 0, nodes: new Map(), order: [] };
 		const taken = new Set<string>();
 		objectsIn(json, "channels", path).forEach((channel, position) => {
+			pausePoint();
 			const place = `${path}.channels[${position}]`;
 			const samplerIndex = integerIn(channel, "sampler", place, 0, samplerDefinitions.size() - 1);
 			const target = objectIn(channel, "target", place) ?? failAt("a channel needs a target", place);

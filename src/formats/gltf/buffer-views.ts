@@ -1,3 +1,4 @@
+import { pausePoint } from "../../bytes/pause";
 import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../meshopt/decode";
 import { Budget } from "./budget";
 import { BufferReference, Buffers } from "./buffers";
@@ -174,6 +175,7 @@ export class BufferViews {
 		}
 		const before = this.decoded.get(index);
 		if (before !== undefined) return before;
+		pausePoint();
 		const whole = this.buffers.load(compression.buffer);
 		this.budget.spend(view.byteLength, `bufferViews[${index}]`);
 		const source = decodeMeshopt({

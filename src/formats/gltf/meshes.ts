@@ -1,3 +1,4 @@
+import { pausePoint } from "../../bytes/pause";
 import { MorphTarget } from "../../model/mesh";
 import { Accessors } from "./accessors";
 import { Budget } from "./budget";
@@ -239,6 +240,7 @@ export function readMeshes(
 	return objectsIn(root, "meshes").map((json, meshIndex) => {
 		const read = new Array<GltfMesh>();
 		objectsIn(json, "primitives", `meshes[${meshIndex}]`).forEach((primitive, primitiveIndex) => {
+			pausePoint();
 			const mesh = reader.read(primitive, meshIndex, primitiveIndex, json);
 			if (mesh !== undefined) read.push(mesh);
 		});

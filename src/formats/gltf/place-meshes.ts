@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { pausePoint } from "../../bytes/pause";
 import { MorphTarget } from "../../model/mesh";
 import { POSE_STRIDE } from "../../model/pose";
 import { poseToWorld, WORLD_STRIDE } from "../../model/pose-to-world";
@@ -223,6 +224,7 @@ export function placeMeshes(gltf: Gltf, options: PlaceMeshesOptions = {}): Array
 		const node = nodes[nodeIndex];
 		const path = `nodes[${nodeIndex}].mesh`;
 		for (const meshIndex of node.meshes) {
+			pausePoint();
 			const mesh = gltf.meshes[meshIndex];
 			const skeleton = node.skin === undefined ? undefined : mesh.skeleton;
 			let matrices: buffer;

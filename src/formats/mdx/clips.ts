@@ -1,4 +1,5 @@
 import { fail } from "../../bytes/fail";
+import { pausePoint } from "../../bytes/pause";
 import { convertClip } from "../../model/axes";
 import { Channel } from "../../model/channel";
 import { Clip, JointTrack } from "../../model/clip";
@@ -33,6 +34,7 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy): Array<Clip> {
 	let channelCount = 0;
 
 	function buildClip(name: string, milliseconds: number, loop: boolean, make: MakeChannel): Clip {
+		pausePoint();
 		const tracks = new Array<JointTrack>();
 		const channelOf = (track: MdxTrack | undefined, rest?: Vector) => {
 			const channel = track && make(track, rest);

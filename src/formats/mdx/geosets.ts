@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { pausePoint } from "../../bytes/pause";
 import { Reader } from "../../bytes/reader";
 import {
 	BOUNDS_SIZE,
@@ -155,6 +156,7 @@ function readUvs(reader: Reader, vertexCount: number, owner: string): Array<buff
 }
 
 function readGeoset(chunk: Reader, index: number): MdxGeoset {
+	pausePoint();
 	const owner = `GEOS geoset ${index}`;
 	const offset = chunk.position;
 	const reader = readSized(chunk, GEOSET_SIZE, owner);

@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../../bytes/fail";
+import { pausePoint } from "../../bytes/pause";
 import { convertMesh } from "../../model/axes";
 import { Mesh } from "../../model/mesh";
 import { FORMAT } from "./fields";
@@ -179,5 +180,8 @@ function buildMesh(
 
 /** A mesh for each geoset, in their order. UVs stay: their origin is the image's top left corner already. */
 export function buildMeshes(file: MdxFile, jointOf: ReadonlyMap<number, number>, warnings: Array<string>): Array<Mesh> {
-	return file.geosets.map((geoset, index) => buildMesh(file, geoset, index, jointOf, warnings));
+	return file.geosets.map((geoset, index) => {
+		pausePoint();
+		return buildMesh(file, geoset, index, jointOf, warnings);
+	});
 }

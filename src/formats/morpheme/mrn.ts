@@ -1,4 +1,5 @@
 import { fail } from "../../bytes/fail";
+import { pausePoint } from "../../bytes/pause";
 import { Reader } from "../../bytes/reader";
 import { Clip } from "../../model/clip";
 import { Skeleton } from "../../model/skeleton";
@@ -85,6 +86,7 @@ function animationsOf(
 	warnings: Array<string>,
 ): Array<MrnAnimation> {
 	return packets.map((packet, index) => {
+		pausePoint();
 		const name = index < names.size() ? names[index] : `Animation ${index + 1}`;
 		let skeleton: Skeleton | undefined;
 		const { bakeRoot, checkCrc } = options;
