@@ -12,9 +12,9 @@ function decodeJson(text: string): unknown {
  * camera paths. A file that is damaged or asks for what cannot be read fails with `[dolly] gltf: …`.
  *
  * @example
- * const gltf = readGlb(file);
- * const clip = gltf.clips[0];
- * const skeleton = gltf.skeletons[clip.skeleton];
+ * const gltf = readGlb(source);
+ * const [walk] = gltf.clips;
+ * const rig = gltf.skeletons[walk.skeleton];
  */
 export function readGlb(source: buffer, options?: GlbOptions): Gltf {
 	return readGlbWith(decodeJson, source, options);
@@ -25,7 +25,7 @@ export function readGlb(source: buffer, options?: GlbOptions): Gltf {
  * a data URI, or that nothing needs, may be undefined.
  *
  * @example
- * const gltf = readGltf(json, [bin]);
+ * const gltf = readGltf(json, [source]);
  * new Player(gltf.cameras[0]).play();
  */
 export function readGltf(json: string, buffers: Array<buffer | undefined>, options?: GltfOptions): Gltf {

@@ -3,12 +3,14 @@ import { Clip } from "../../model/clip";
 import { Mesh } from "../../model/mesh";
 import { Skeleton } from "../../model/skeleton";
 
+/** A scene of the file: some of its nodes, and all that hangs on them. */
 export interface GltfScene {
 	name: string;
 	/** The nodes at its top. */
 	nodes: Array<number>;
 }
 
+/** A node of the file: where something stands, relative to its parent, and what. */
 export interface GltfNode {
 	name: string;
 	/** -1 at the top. */
@@ -40,6 +42,7 @@ export interface GltfTexture {
 	scale: [number, number];
 }
 
+/** How a surface looks, as far as it is kept. */
 export interface GltfMaterial {
 	name: string;
 	/** Red, green, blue, alpha; linear, 0 to 1. */
@@ -50,6 +53,7 @@ export interface GltfMaterial {
 	alphaCutoff: number;
 }
 
+/** A skin of the file, and the skeleton that was made of it. */
 export interface GltfSkin {
 	name: string;
 	/** Nodes, in the order in which the file's vertices refer to them. */
@@ -72,10 +76,12 @@ export interface GltfMesh extends Mesh {
 	morphWeights?: Array<number>;
 }
 
+/** How an animation goes from key to key, in the file's words. */
 export type GltfInterpolation = "STEP" | "LINEAR" | "CUBICSPLINE";
+/** What of a node an animation changes. */
 export type GltfTargetPath = "translation" | "rotation" | "scale" | "weights";
 
-/** Keys as the file has them. */
+/** The keys of one property of one node, as the file has them. */
 export interface GltfChannel {
 	node: number;
 	path: GltfTargetPath;
@@ -86,6 +92,7 @@ export interface GltfChannel {
 	values: buffer;
 }
 
+/** An animation as the file has it; `Gltf.clips` are made of these. */
 export interface GltfAnimation {
 	name: string;
 	/** Seconds to its last key. */
@@ -93,6 +100,7 @@ export interface GltfAnimation {
 	channels: Array<GltfChannel>;
 }
 
+/** A clip, with where it comes from and what it moves. */
 export interface GltfClip extends Clip {
 	/** The animation that it is of, and the skeleton that it moves. */
 	animation: number;

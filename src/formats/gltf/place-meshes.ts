@@ -22,6 +22,7 @@ import {
 } from "./place-vertices";
 import { writeNodePose } from "./skeletons";
 
+/** What `placeMeshes` places, and how much of it. */
 export interface PlaceMeshesOptions {
 	/** Which scene; the file's own choice unless told otherwise. */
 	scene?: number;
@@ -200,6 +201,7 @@ function placeMesh(
  * shared with `gltf.meshes`.
  *
  * @example
+ * const gltf = readGlb(source);
  * const parts = placeMeshes(gltf).map((mesh) => convertMesh(mesh, METRES_TO_STUDS));
  */
 export function placeMeshes(gltf: Gltf, options: PlaceMeshesOptions = {}): Array<GltfMesh> {

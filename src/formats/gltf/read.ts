@@ -20,11 +20,13 @@ import { Window } from "./window";
 /** Turns JSON into tables; whatever it throws is reported as JSON that cannot be parsed. */
 export type JsonDecoder = (text: string) => unknown;
 
+/** How `readGltf` reads. */
 export interface GltfOptions {
 	/** The most bytes that may be decoded from one file, all its parts together; 256 MB unless told otherwise. */
 	maxBytes?: number;
 }
 
+/** How `readGlb` reads. */
 export interface GlbOptions extends GltfOptions {
 	/** The contents of external files, by the index of the buffer that names them. */
 	buffers?: ReadonlyArray<buffer | undefined>;

@@ -4,6 +4,7 @@ import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../model/camera-path";
 import { CHUNK_BINARY, CHUNK_JSON, GLB_MAGIC, GLB_VERSION } from "./container";
 import { ComponentType } from "./convert";
 
+/** How `writeCameraGlb` samples a path. */
 export interface CameraGlbOptions {
 	/** Keys a second; 60 unless told otherwise. */
 	rate?: number;
@@ -143,7 +144,7 @@ function startOf({ positions, rotations }: Keys): string {
  *
  * @example
  * const file = writeCameraGlb(pathFromRecordings(recordings));
- * const same = readGlb(file).cameras[0];
+ * const [same] = readGlb(file).cameras;
  */
 export function writeCameraGlb(path: CameraPath, options: CameraGlbOptions = {}): buffer {
 	const rate = options.rate ?? 60;
