@@ -31,6 +31,11 @@ interface Entry {
 	pieces: number;
 }
 
+/** How many settings hold the Base64 of so many bytes. */
+function piecesOf(bytes: number): number {
+	return math.max(math.ceil((math.ceil(bytes / 3) * 4) / PIECE), 1);
+}
+
 function placeKey(): string {
 	return `${game.GameId}-${game.PlaceId}`;
 }
@@ -48,7 +53,13 @@ function isEntry(value: unknown): value is Entry {
 		typeIs(name, "string") &&
 		typeIs(rate, "number") &&
 		typeIs(bytes, "number") &&
-		typeIs(pieces, "number")
+		typeIs(pieces, "number") &&
+		rate > 0 &&
+		// Nothing is allocated, and no loop runs, for what somebody else wrote under our key.
+		bytes >= 0 &&
+		bytes <= MOST_BYTES &&
+		bytes % 1 === 0 &&
+		pieces === piecesOf(bytes)
 	);
 }
 
@@ -76,7 +87,7 @@ export function sendTake(plugin: Plugin, name: string, take: LoadedTake): void {
 	}
 	const text = encodeBase64(archive);
 	const id = HttpService.GenerateGUID(false);
-	const pieces = math.max(math.ceil(text.size() / PIECE), 1);
+	const pieces = piecesOf(buffer.len(archive));
 	for (const index of $range(1, pieces)) {
 		const piece = text.sub((index - 1) * PIECE + 1, index * PIECE);
 		const key = pieceKey(id, index);

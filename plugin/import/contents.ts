@@ -133,7 +133,7 @@ function readArchive(file: SourceFile): Contents {
 }
 
 /** The order in which a file counts as the one that others belong to. */
-const MAIN_FIRST = ["glb", "gltf", "mdx", "nsa", "mrn", "dolly", "bin"];
+const MAIN_FIRST = ["glb", "gltf", "mdx", "nsa", "mrn", "archive", "bin"];
 
 /** Reads the chosen files: one main file, and those that it needs. Fails with a message where they cannot be read. */
 export function readContents(files: Array<SourceFile>, report: Report): Contents {
@@ -150,6 +150,6 @@ export function readContents(files: Array<SourceFile>, report: Report): Contents
 	if (extension === "mdx") return readMdxFile(main);
 	if (extension === "mrn") return readMrnFile(main);
 	if (extension === "nsa") return readNsaFiles(main, files);
-	if (extension === "dolly" || extension === "bin") return readArchive(main);
+	if (extension === "archive" || extension === "bin") return readArchive(main);
 	return fail("import", `"${main.name}" is of no kind that can be imported`);
 }

@@ -69,7 +69,7 @@ export function ImportPanel({ desk, settings }: ImportPanelProps) {
 				order={2}
 				small={true}
 				visible={() => !hasContents() && !desk.isBusy()}
-				text="Takes .glb, .gltf with its .bin, .mdx, .mrn, .nsa and camera archives (.dolly)."
+				text="Takes .glb, .gltf with its .bin, .mdx, .mrn, .nsa and camera archives (.archive)."
 				color={() => theme().subText}
 			/>
 			<Label

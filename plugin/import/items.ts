@@ -14,6 +14,10 @@ export interface Item {
 	text: string;
 }
 
+function counted(count: number, one: string, many: string): string {
+	return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 function named(name: string, fallback: string): string {
 	return name === "" ? fallback : name;
 }
@@ -26,11 +30,13 @@ export function listItems(contents: Contents, rate: number): Array<Item> {
 	};
 	contents.meshes.forEach(({ mesh, skeleton }, index) => {
 		const skin = skeleton && mesh.joints ? ", skinned" : "";
-		const counts = `${formatCount(mesh.vertexCount)} vertices, ${formatCount(mesh.triangleCount)} triangles`;
-		add("mesh", index, `Mesh ${named(mesh.name, tostring(index + 1))}: ${counts}${skin}`);
+		const vertices = counted(mesh.vertexCount, "vertex", "vertices");
+		const triangles = counted(mesh.triangleCount, "triangle", "triangles");
+		add("mesh", index, `Mesh ${named(mesh.name, tostring(index + 1))}: ${vertices}, ${triangles}${skin}`);
 	});
 	contents.skeletons.forEach((skeleton, index) => {
-		add("skeleton", index, `Skeleton ${named(skeleton.name, tostring(index + 1))}: ${skeleton.joints.size()} joints`);
+		const joints = counted(skeleton.joints.size(), "joint", "joints");
+		add("skeleton", index, `Skeleton ${named(skeleton.name, tostring(index + 1))}: ${joints}`);
 	});
 	contents.clips.forEach(({ clip }, index) => {
 		add("clip", index, `Clip ${named(clip.name, tostring(index + 1))}: ${formatTime(clip.duration)}`);

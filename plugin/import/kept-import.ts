@@ -70,11 +70,14 @@ export function readKeptImport(
 	if (!typeIs(scale, "number") || !typeIs(axes, "string") || !typeIs(chosen, "string") || !typeIs(list, "string")) {
 		fail("place", `${module.Name} does not say how it was imported`);
 	}
+	const [isJson, entries] = pcall(() => HttpService.JSONDecode(list) as Array<FileEntry>);
+	if (!isJson || !typeIs(entries, "table")) fail("place", `${module.Name} does not list its files`);
 	const bytes = readBytes(module, pause);
 	const files = new Array<SourceFile>();
 	let at = 0;
-	for (const { name, size } of HttpService.JSONDecode(list) as Array<FileEntry>) {
-		if (!(size >= 0 && at + size <= buffer.len(bytes))) fail("place", `${module.Name} lacks a part of "${name}"`);
+	for (const { name, size } of entries) {
+		if (!(typeIs(size, "number") && size >= 0 && at + size <= buffer.len(bytes)))
+			fail("place", `${module.Name} lacks a part of "${name}"`);
 		const piece = buffer.create(size);
 		buffer.copy(piece, 0, bytes, at, size);
 		at += size;

@@ -5,8 +5,8 @@ export interface SourceFile {
 	bytes: buffer;
 }
 
-/** What the prompt offers. A `.bin` goes with its `.gltf`; by itself it is taken for a camera archive, as `.dolly` is. */
-export const EXTENSIONS = ["glb", "gltf", "bin", "mdx", "mrn", "nsa", "dolly"];
+/** What the prompt offers. A `.bin` goes with its `.gltf`; by itself it is taken for a camera archive, as `.archive` is. */
+export const EXTENSIONS = ["glb", "gltf", "bin", "mdx", "mrn", "nsa", "archive"];
 
 export function extensionOf(name: string): string {
 	const [extension] = name.match("%.([^.]+)$");

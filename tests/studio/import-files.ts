@@ -69,7 +69,7 @@ export const WHOLE_FILES: { [format: string]: Array<ChosenFile> } = {
 	mdx: [{ name: "everything.mdx", contents: buffer.tostring(everyChunkFile()) }],
 	mrn: [{ name: "network.mrn", contents: buffer.tostring(exampleNetwork()) }],
 	nsa: [{ name: "walk.nsa", contents: buffer.tostring(WALK) }],
-	archive: [{ name: "pier.dolly", contents: archive() }],
+	archive: [{ name: "pier.archive", contents: archive() }],
 };
 
 /** The last of the files without its second half. */

@@ -39,7 +39,7 @@ export = () => {
 		const user = openStudio({ panel: "DollyImport" });
 		choose(user, WHOLE_FILES.glb);
 		expect(user.text("Summary").sub(1, 5)).to.equal("crate");
-		expect(user.text("mesh1")).to.equal("Mesh Crate: 3 vertices, 1 triangles");
+		expect(user.text("mesh1")).to.equal("Mesh Crate: 3 vertices, 1 triangle");
 		expect(user.text("camera1")).to.equal("Camera Flight: 0:01.0");
 		// Metres to studs, three digits of 1 / 0.28.
 		expect(user.text("Scale")).to.equal("3.571");
