@@ -10,10 +10,13 @@ export interface LabelProps {
 	bold?: boolean;
 	small?: boolean;
 	visible?: Derivable<boolean>;
+	/** As wide as its text, for rows; otherwise it is as wide as its parent, and wraps. */
+	narrow?: boolean;
 }
 
-/** A text as wide as its parent, which wraps. */
-export function Label({ name, text, order, color, bold = false, small = false, visible = true }: LabelProps) {
+/** A text. */
+export function Label(props: LabelProps) {
+	const { name, text, order, color, bold = false, small = false, visible = true, narrow = false } = props;
 	return (
 		<textlabel
 			Name={name}
@@ -24,29 +27,15 @@ export function Label({ name, text, order, color, bold = false, small = false, v
 			TextSize={small ? SMALL_TEXT_SIZE : TEXT_SIZE}
 			TextColor3={color ?? (() => theme().text)}
 			TextXAlignment="Left"
-			TextWrapped={true}
+			TextWrapped={!narrow}
 			BackgroundTransparency={1}
-			Size={UDim2.fromScale(1, 0)}
-			AutomaticSize="Y"
+			Size={narrow ? UDim2.fromOffset(0, 20) : UDim2.fromScale(1, 0)}
+			AutomaticSize={narrow ? "X" : "Y"}
 		/>
 	);
 }
 
-/** A text as wide as it needs, for rows. */
-export function Caption({ name, text, order, color, bold = false, small = false, visible = true }: LabelProps) {
-	return (
-		<textlabel
-			Name={name}
-			LayoutOrder={order}
-			Visible={visible}
-			Text={text}
-			FontFace={bold ? SEMIBOLD : REGULAR}
-			TextSize={small ? SMALL_TEXT_SIZE : TEXT_SIZE}
-			TextColor3={color ?? (() => theme().text)}
-			TextXAlignment="Left"
-			BackgroundTransparency={1}
-			Size={UDim2.fromOffset(0, 20)}
-			AutomaticSize="X"
-		/>
-	);
+/** A text in a row, in the colour of what is not the point. */
+export function Caption({ name, text, order }: { name: string; text: Derivable<string>; order?: number }) {
+	return <Label name={name} text={text} order={order} narrow={true} color={() => theme().subText} />;
 }

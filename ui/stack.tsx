@@ -8,8 +8,7 @@ export interface StackProps {
 	children?: Vide.Node;
 }
 
-/** Children side by side, as wide as the parent and as high as the highest of them; what does not fit wraps. */
-export function Row({ name = "Row", order, gap = 6, visible = true, children }: StackProps) {
+function Stack({ name, order, visible = true, children }: StackProps) {
 	return (
 		<frame
 			Name={name}
@@ -19,6 +18,15 @@ export function Row({ name = "Row", order, gap = 6, visible = true, children }: 
 			Size={UDim2.fromScale(1, 0)}
 			AutomaticSize="Y"
 		>
+			{children}
+		</frame>
+	);
+}
+
+/** Children side by side, as wide as the parent and as high as the highest of them; what does not fit wraps. */
+export function Row({ name = "Row", order, gap = 6, visible, children }: StackProps) {
+	return (
+		<Stack name={name} order={order} visible={visible}>
 			<uilistlayout
 				FillDirection="Horizontal"
 				VerticalAlignment="Center"
@@ -27,23 +35,16 @@ export function Row({ name = "Row", order, gap = 6, visible = true, children }: 
 				Padding={new UDim(0, gap)}
 			/>
 			{children}
-		</frame>
+		</Stack>
 	);
 }
 
 /** Children below one another, as wide as the parent. */
-export function Column({ name = "Column", order, gap = 6, visible = true, children }: StackProps) {
+export function Column({ name = "Column", order, gap = 6, visible, children }: StackProps) {
 	return (
-		<frame
-			Name={name}
-			LayoutOrder={order}
-			Visible={visible}
-			BackgroundTransparency={1}
-			Size={UDim2.fromScale(1, 0)}
-			AutomaticSize="Y"
-		>
+		<Stack name={name} order={order} visible={visible}>
 			<uilistlayout SortOrder="LayoutOrder" Padding={new UDim(0, gap)} />
 			{children}
-		</frame>
+		</Stack>
 	);
 }

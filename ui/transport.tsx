@@ -6,7 +6,6 @@ import { Caption } from "./label";
 import type { Playback } from "./playback";
 import { Slider } from "./slider";
 import { Column, Row } from "./stack";
-import { theme } from "./theme";
 
 /** The speeds that the buttons step through; negative ones play backwards. */
 export const SPEEDS = [-2, -1, -0.5, -0.25, 0.25, 0.5, 1, 2, 4];
@@ -64,7 +63,6 @@ export function Transport({ playback, order, enabled = true, marks }: TransportP
 					name="Time"
 					order={3}
 					text={() => `${formatTime(playback.position())} / ${formatTime(playback.duration())}`}
-					color={() => theme().subText}
 				/>
 			</Row>
 			<Row name="Speeds" order={3}>

@@ -5,9 +5,10 @@ import { formatBytes, formatCount, formatTime } from "../../ui/format";
 import { Caption, Label } from "../../ui/label";
 import { Column, Row } from "../../ui/stack";
 import { TextField } from "../../ui/text-field";
-import { REGULAR, SEMIBOLD, SMALL_TEXT_SIZE, TEXT_SIZE } from "../../ui/text-style";
+import { REGULAR, SMALL_TEXT_SIZE } from "../../ui/text-style";
 import { theme } from "../../ui/theme";
 import { Transport } from "../../ui/transport";
+import { Message } from "../message";
 import { Panel } from "../panel";
 import type { RememberedSettings } from "../settings";
 import type { CameraDesk } from "./camera-desk";
@@ -41,31 +42,13 @@ function TakeRow({ take, desk, order }: { take: TakeSummary; desk: CameraDesk; o
 				PaddingTop={new UDim(0, 5)}
 				PaddingBottom={new UDim(0, 5)}
 			/>
-			<textlabel
-				Name="Title"
-				LayoutOrder={1}
-				Text={take.name}
-				FontFace={SEMIBOLD}
-				TextSize={TEXT_SIZE}
-				TextColor3={ink}
-				TextXAlignment="Left"
-				TextWrapped={true}
-				BackgroundTransparency={1}
-				Size={UDim2.fromScale(1, 0)}
-				AutomaticSize="Y"
-			/>
-			<textlabel
-				Name="Detail"
-				LayoutOrder={2}
-				Text={`${map}${formatTime(take.duration)}  ·  ${formatCount(take.frames)} frames  ·  ${formatBytes(take.bytes)}`}
-				FontFace={REGULAR}
-				TextSize={SMALL_TEXT_SIZE}
-				TextColor3={() => (isChosen() ? theme().selectedText : theme().subText)}
-				TextXAlignment="Left"
-				TextWrapped={true}
-				BackgroundTransparency={1}
-				Size={UDim2.fromScale(1, 0)}
-				AutomaticSize="Y"
+			<Label name="Title" order={1} text={take.name} bold={true} color={ink} />
+			<Label
+				name="Detail"
+				order={2}
+				text={`${map}${formatTime(take.duration)}  ·  ${formatCount(take.frames)} frames  ·  ${formatBytes(take.bytes)}`}
+				small={true}
+				color={() => (isChosen() ? theme().selectedText : theme().subText)}
 			/>
 		</textbutton>
 	);
@@ -98,7 +81,7 @@ function RecordSection({ desk, settings }: CameraPanelProps) {
 				/>
 			</Row>
 			<Row name="Options" order={2}>
-				<Caption name="MapCaption" order={1} text="Map" color={() => theme().subText} />
+				<Caption name="MapCaption" order={1} text="Map" />
 				<TextField
 					name="Map"
 					order={2}
@@ -107,7 +90,7 @@ function RecordSection({ desk, settings }: CameraPanelProps) {
 					placeholder="its name"
 					onSubmit={(text) => settings.set("map", cleanName(text))}
 				/>
-				<Caption name="RateCaption" order={3} text="Rate" color={() => theme().subText} />
+				<Caption name="RateCaption" order={3} text="Rate" />
 				<TextField
 					name="Rate"
 					order={4}
@@ -162,11 +145,10 @@ function EditSection({ desk, settings }: CameraPanelProps) {
 					name="TrimRange"
 					order={4}
 					text={() => `keeps ${formatTime(desk.trimStart())} – ${formatTime(desk.trimEnd())}`}
-					color={() => theme().subText}
 				/>
 			</Row>
 			<Row name="NameRow" order={3}>
-				<Caption name="NameCaption" order={1} text="Name" color={() => theme().subText} />
+				<Caption name="NameCaption" order={1} text="Name" />
 				<TextField
 					name="Name"
 					order={2}
@@ -231,14 +213,7 @@ export function CameraPanel({ desk, settings }: CameraPanelProps) {
 	return (
 		<Panel name="Camera">
 			<RecordSection desk={desk} settings={settings} />
-			<Label
-				name="Message"
-				order={2}
-				small={true}
-				visible={() => desk.message() !== ""}
-				text={() => desk.message()}
-				color={() => (desk.isProblem() ? theme().error : theme().subText)}
-			/>
+			<Message order={2} text={() => desk.message()} isProblem={() => desk.isProblem()} />
 			<Label name="TakesTitle" order={3} bold={true} text={() => `Takes (${desk.list.takes().size()})`} />
 			<Column name="Takes" order={4} gap={4}>
 				<For each={() => desk.list.takes()}>

@@ -7,6 +7,7 @@ import { ProgressBar } from "../../ui/progress-bar";
 import { Column, Row } from "../../ui/stack";
 import { TextField } from "../../ui/text-field";
 import { theme } from "../../ui/theme";
+import { Message } from "../message";
 import { Panel } from "../panel";
 import type { RememberedSettings } from "../settings";
 import type { ImportDesk, ModelRow } from "./import-desk";
@@ -20,7 +21,7 @@ interface ImportPanelProps {
 function OptionsSection({ desk, settings }: ImportPanelProps) {
 	return (
 		<Row name="Options" order={5}>
-			<Caption name="ScaleCaption" order={1} text="Scale" color={() => theme().subText} />
+			<Caption name="ScaleCaption" order={1} text="Scale" />
 			<TextField
 				name="Scale"
 				order={2}
@@ -28,7 +29,7 @@ function OptionsSection({ desk, settings }: ImportPanelProps) {
 				text={() => tostring(desk.scale())}
 				onSubmit={(text) => desk.setScale(text)}
 			/>
-			<Caption name="AxisCaption" order={3} text="Up axis" color={() => theme().subText} />
+			<Caption name="AxisCaption" order={3} text="Up axis" />
 			<Button
 				name="UpY"
 				order={4}
@@ -81,76 +82,51 @@ export function ImportPanel({ desk, settings }: ImportPanelProps) {
 					`${desk.contents()?.title ?? ""}  ·  ${desk.contents()?.format ?? ""}  ·  ${formatBytes(desk.size())}`
 				}
 			/>
-			<frame
-				Name="ItemArea"
-				LayoutOrder={4}
-				Visible={hasContents}
-				BackgroundTransparency={1}
-				Size={UDim2.fromScale(1, 0)}
-				AutomaticSize="Y"
-			>
-				<Column name="Items" gap={2}>
-					<For each={() => desk.items()}>
-						{(item: Item, index: () => number) => (
-							<Checkbox
-								name={item.id}
+			<Column name="Items" order={4} gap={2} visible={hasContents}>
+				<For each={() => desk.items()}>
+					{(item: Item, index: () => number) => (
+						<Checkbox
+							name={item.id}
+							order={index()}
+							wide={true}
+							text={item.text}
+							checked={() => desk.isChosen(item)}
+							enabled={() => !desk.isBusy()}
+							onChange={(chosen) => desk.setChosen(item, chosen)}
+						/>
+					)}
+				</For>
+				<Column name="Warnings" order={10000} gap={2}>
+					<For each={warnings}>
+						{(warning: string, index: () => number) => (
+							<Label
+								name={`Warning${index()}`}
 								order={index()}
-								wide={true}
-								text={item.text}
-								checked={() => desk.isChosen(item)}
-								enabled={() => !desk.isBusy()}
-								onChange={(chosen) => desk.setChosen(item, chosen)}
+								small={true}
+								text={warning}
+								color={() => theme().warning}
 							/>
 						)}
 					</For>
-					<Column name="Warnings" order={10000} gap={2}>
-						<For each={warnings}>
-							{(warning: string, index: () => number) => (
-								<Label
-									name={`Warning${index()}`}
-									order={index()}
-									small={true}
-									text={warning}
-									color={() => theme().warning}
-								/>
-							)}
-						</For>
-					</Column>
 				</Column>
-			</frame>
-			<frame
-				Name="ImportArea"
-				LayoutOrder={5}
-				Visible={hasContents}
-				BackgroundTransparency={1}
-				Size={UDim2.fromScale(1, 0)}
-				AutomaticSize="Y"
-			>
-				<Column name="Settings" gap={10}>
-					<OptionsSection desk={desk} settings={settings} />
-					<Row name="Buttons" order={6}>
-						<Button
-							name="ImportButton"
-							isMain={true}
-							text="Import"
-							enabled={() => !desk.isBusy()}
-							onPress={() => desk.start()}
-						/>
-					</Row>
-				</Column>
-			</frame>
+			</Column>
+			<Column name="Settings" order={5} gap={10} visible={hasContents}>
+				<OptionsSection desk={desk} settings={settings} />
+				<Row name="Buttons" order={6}>
+					<Button
+						name="ImportButton"
+						isMain={true}
+						text="Import"
+						enabled={() => !desk.isBusy()}
+						onPress={() => desk.start()}
+					/>
+				</Row>
+			</Column>
 			<Column name="Work" order={7} gap={4} visible={() => desk.isBusy()}>
 				<ProgressBar name="Progress" order={1} value={() => desk.progress()} />
 				<Label name="Step" order={2} small={true} text={() => desk.step()} color={() => theme().subText} />
 			</Column>
-			<Label
-				name="Message"
-				order={8}
-				small={true}
-				visible={() => desk.message() !== ""}
-				text={() => desk.message()}
-				color={() => (desk.isProblem() ? theme().error : theme().subText)}
-			/>
+			<Message order={8} text={() => desk.message()} isProblem={() => desk.isProblem()} />
 			<Column name="Models" order={9} gap={4} visible={() => !desk.models().isEmpty()}>
 				<Label name="ModelsTitle" order={1} bold={true} text="Imported models" />
 				<Label

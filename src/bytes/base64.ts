@@ -49,21 +49,55 @@ export function encodeBase64(source: buffer): string {
 	return buffer.tostring(target);
 }
 
-/** Decodes whole groups of four digits; gives the offset of the first group that is none, or -1. */
-function decodeGroups(text: buffer, groups: number, target: buffer): number {
-	for (const group of $range(0, groups - 1)) {
-		const from = group * 4;
-		const a = buffer.readu8(VALUES, buffer.readu8(text, from));
-		const b = buffer.readu8(VALUES, buffer.readu8(text, from + 1));
-		const c = buffer.readu8(VALUES, buffer.readu8(text, from + 2));
-		const d = buffer.readu8(VALUES, buffer.readu8(text, from + 3));
-		if ((a | b | c | d) > 63) return from;
-		const to = group * 3;
+/** Decodes `groups` groups of four digits; gives the byte of the first that holds something else, or -1. */
+function decodeGroups(text: buffer, from: number, groups: number, target: buffer): number {
+	let at = from;
+	let to = 0;
+	for (const _ of $range(1, groups)) {
+		const a = buffer.readu8(VALUES, buffer.readu8(text, at));
+		const b = buffer.readu8(VALUES, buffer.readu8(text, at + 1));
+		const c = buffer.readu8(VALUES, buffer.readu8(text, at + 2));
+		const d = buffer.readu8(VALUES, buffer.readu8(text, at + 3));
+		if ((a | b | c | d) > 63) return at;
 		buffer.writeu8(target, to, (a << 2) | (b >>> 4));
-		buffer.writeu8(target, to + 1, ((b & 15) << 4) | (c >>> 2));
-		buffer.writeu8(target, to + 2, ((c & 3) << 6) | d);
+		buffer.writeu8(target, to + 1, (b << 4) | (c >>> 2));
+		buffer.writeu8(target, to + 2, (c << 6) | d);
+		at += 4;
+		to += 3;
 	}
 	return -1;
+}
+
+/** Decodes the Base64 in `text` from byte `from` to its end; `refuse` throws what is wrong with it. */
+export function decodeBase64At(text: buffer, from: number, refuse: (problem: string) => never): buffer {
+	let finish = buffer.len(text);
+	// Padding may be left out: what counts is how many digits stand in the last group.
+	for (const _ of $range(1, 2)) {
+		if (finish > from && buffer.readu8(text, finish - 1) === PAD) finish -= 1;
+	}
+	const digits = finish - from;
+	const groups = digits.idiv(4);
+	const rest = digits % 4;
+	if (rest === 1) refuse(`the Base64 text has ${digits} digits, which no bytes have`);
+	const result = buffer.create(groups * 3 + (rest === 0 ? 0 : rest - 1));
+	const wrong = decodeGroups(text, from, groups, result);
+	if (wrong >= 0) {
+		refuse(`the Base64 text has a character that is no digit among characters ${wrong} to ${wrong + 3}`);
+	}
+	if (rest > 0) {
+		const at = from + groups * 4;
+		const a = buffer.readu8(VALUES, buffer.readu8(text, at));
+		const b = buffer.readu8(VALUES, buffer.readu8(text, at + 1));
+		const c = rest === 3 ? buffer.readu8(VALUES, buffer.readu8(text, at + 2)) : 0;
+		if ((a | b | c) > 63) refuse(`the Base64 text has a character that is no digit among its last ${rest}`);
+		buffer.writeu8(result, groups * 3, (a << 2) | (b >>> 4));
+		if (rest === 3) buffer.writeu8(result, groups * 3 + 1, (b << 4) | (c >>> 2));
+	}
+	return result;
+}
+
+function refuseText(problem: string): never {
+	return fail("base64", problem);
 }
 
 /**
@@ -73,36 +107,5 @@ function decodeGroups(text: buffer, groups: number, target: buffer): number {
  * const recordings = decodeArchive(decodeBase64(text));
  */
 export function decodeBase64(text: string): buffer {
-	const source = buffer.fromstring(text);
-	let size = buffer.len(source);
-	for (const _ of $range(1, 2)) {
-		if (size > 0 && buffer.readu8(source, size - 1) === PAD) size -= 1;
-	}
-	if (size !== buffer.len(source) && buffer.len(source) % 4 !== 0) {
-		fail("base64", `${buffer.len(source)} characters with padding are no whole groups of 4`);
-	}
-	const groups = size.idiv(4);
-	const rest = size % 4;
-	if (rest === 1) {
-		fail("base64", `${size} digits are one too many`, size - 1);
-	}
-	const target = buffer.create(groups * 3 + math.max(rest - 1, 0));
-	const wrong = decodeGroups(source, groups, target);
-	if (wrong >= 0) {
-		fail("base64", `"${text.sub(wrong + 1, wrong + 4)}" are not four digits`, wrong);
-	}
-	if (rest > 0) {
-		const from = groups * 4;
-		const a = buffer.readu8(VALUES, buffer.readu8(source, from));
-		const b = buffer.readu8(VALUES, buffer.readu8(source, from + 1));
-		const c = rest === 3 ? buffer.readu8(VALUES, buffer.readu8(source, from + 2)) : 0;
-		if ((a | b | c) > 63) {
-			fail("base64", `"${text.sub(from + 1, size)}" are not digits`, from);
-		}
-		buffer.writeu8(target, groups * 3, (a << 2) | (b >>> 4));
-		if (rest === 3) {
-			buffer.writeu8(target, groups * 3 + 1, ((b & 15) << 4) | (c >>> 2));
-		}
-	}
-	return target;
+	return decodeBase64At(buffer.fromstring(text), 0, refuseText);
 }

@@ -36,12 +36,17 @@ export = () => {
 	});
 
 	it("refuses what is no Base64, and says where", () => {
-		expect(failureOf(() => decodeBase64("Zm9vZ"))).to.equal("[dolly] base64: 5 digits are one too many at byte 4");
-		expect(failureOf(() => decodeBase64("Zm9vZm9!"))).to.equal('[dolly] base64: "Zm9!" are not four digits at byte 4');
-		expect(failureOf(() => decodeBase64("Zm9vZ!"))).to.equal('[dolly] base64: "Z!" are not digits at byte 4');
-		expect(failureOf(() => decodeBase64("Zm=v"))).to.equal('[dolly] base64: "Zm=v" are not four digits at byte 0');
-		expect(failureOf(() => decodeBase64("Zg="))).to.equal(
-			"[dolly] base64: 3 characters with padding are no whole groups of 4",
+		expect(failureOf(() => decodeBase64("Zm9vZ"))).to.equal(
+			"[dolly] base64: the Base64 text has 5 digits, which no bytes have",
+		);
+		expect(failureOf(() => decodeBase64("Zm9vZm9!"))).to.equal(
+			"[dolly] base64: the Base64 text has a character that is no digit among characters 4 to 7",
+		);
+		expect(failureOf(() => decodeBase64("Zm9vZ!"))).to.equal(
+			"[dolly] base64: the Base64 text has a character that is no digit among its last 2",
+		);
+		expect(failureOf(() => decodeBase64("Zm=v"))).to.equal(
+			"[dolly] base64: the Base64 text has a character that is no digit among characters 0 to 3",
 		);
 	});
 };
