@@ -20,7 +20,7 @@ for (const digit of $range(0, 63)) {
  * Writes bytes as Base64 (RFC 4648, with padding and without line breaks).
  *
  * @example
- * const text = encodeBase64(archive);
+ * const text = encodeBase64(encodeArchive(recordings));
  */
 export function encodeBase64(source: buffer): string {
 	const size = buffer.len(source);
@@ -104,7 +104,7 @@ function refuseText(problem: string): never {
  * Reads Base64, with its padding or without. Anything else in the text, white space included, is refused.
  *
  * @example
- * const recordings = decodeArchive(decodeBase64(text));
+ * const bytes = decodeBase64("ZG9sbHk="); // the five bytes of "dolly"
  */
 export function decodeBase64(text: string): buffer {
 	return decodeBase64At(buffer.fromstring(text), 0, refuseText);

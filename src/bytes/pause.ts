@@ -22,7 +22,7 @@ export function pausePoint(): void {
  * 		task.wait();
  * 		started = os.clock();
  * 	},
- * 	() => readGlb(file),
+ * 	() => readGlb(source),
  * );
  */
 export function whilePausing<T>(pauseNow: () => void, body: () => T): T {
