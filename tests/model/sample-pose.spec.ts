@@ -91,7 +91,7 @@ export = () => {
 		const { clip, skeleton } = manyJoints(200, 4);
 		const left = kilobytesLeft(clip, skeleton, createPose(200), buffer.create(200 * WORLD_STRIDE), 10000);
 		expect(left).to.equal(0);
-		// 10,000 tables of ten numbers take 160 bytes each at least.
-		expect(kilobytesOfTables(10000) > 100).to.equal(true);
+		// A measure that sees nothing would find no garbage in anything.
+		expect(kilobytesOfTables(100) > 100).to.equal(true);
 	});
 };

@@ -23,10 +23,14 @@ export function kilobytesLeft(clip: Clip, skeleton: Skeleton, pose: buffer, worl
 	return gcinfo() - before;
 }
 
-/** The same measure of a loop that makes a table of ten numbers a call, to show that the measure works. */
+/** The same measure of calls that make a table of 16 KB each, call by call, since making so much lets the collector run. */
 export function kilobytesOfTables(calls: number): number {
-	const before = gcinfo();
+	let total = 0;
 	let last = [0];
-	for (const call of $range(1, calls)) last = [call, 1, 2, 3, 4, 5, 6, 7, 8, last[0]];
-	return last.isEmpty() ? 0 : gcinfo() - before;
+	for (const call of $range(1, calls)) {
+		const before = gcinfo();
+		last = new Array<number>(1000, call);
+		total += math.max(gcinfo() - before, 0);
+	}
+	return last.isEmpty() ? 0 : total;
 }
