@@ -2,6 +2,7 @@ import { headless } from "../headless";
 import { Finding, newTally, Target, tryOne } from "./fuzz";
 import { gltfTarget } from "./gltf-target";
 import { mdxTarget } from "./mdx-target";
+import { meshoptTarget } from "./meshopt-target";
 import { mrnTarget, nsaTarget } from "./morpheme-target";
 import { snapshotTarget } from "./snapshot-target";
 
@@ -17,7 +18,14 @@ function report(finding: Finding): void {
 /** Fuzzes every reader in turn for `seconds`; returns how many inputs were not handled as they must be. */
 export function runFuzz(seconds: number, seed: number): number {
 	const clock = headless!.realClock;
-	const targets: Array<Target> = [gltfTarget(), mdxTarget(), mrnTarget(), nsaTarget(), snapshotTarget()];
+	const targets: Array<Target> = [
+		gltfTarget(),
+		mdxTarget(),
+		meshoptTarget(),
+		mrnTarget(),
+		nsaTarget(),
+		snapshotTarget(),
+	];
 	const tallies = targets.map(({ name }) => newTally(name));
 	const finish = clock() + seconds;
 	let inputSeed = seed;

@@ -559,6 +559,25 @@ export = () => {
 			expect(whole).to.equal(false);
 		});
 
+		scenario("that does not come to its end in ten minutes is warned of and dropped", () => {
+			const stop = receiveRecordings(remote, () => {});
+			remote.FireClient(player, "begin", 1, 20000, 0, 60, "");
+			advance(599, 1);
+			expect(takeWarnings().size()).to.equal(0);
+			advance(2, 1);
+			expect(takeWarnings().join()).to.equal("[dolly] receiveRecordings: not complete after 600 seconds");
+			stop();
+		});
+
+		scenario("that is unfinished when its receiver stops is forgotten without a word", () => {
+			const stop = receiveRecordings(remote, () => {});
+			remote.FireClient(player, "begin", 1, 20000, 0, 60, "");
+			step(0.1);
+			stop();
+			advance(700, 1);
+			expect(takeWarnings().size()).to.equal(0);
+		});
+
 		scenario("that does not fit together is warned of and dropped", () => {
 			const takes = new Array<Take>();
 			const stop = receiveRecordings(remote, (take) => takes.push(take));

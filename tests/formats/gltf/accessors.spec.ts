@@ -4,7 +4,7 @@ import { Buffers } from "../../../src/formats/gltf/buffers";
 import { BufferViews } from "../../../src/formats/gltf/buffer-views";
 import { readGlb } from "../../../src/engine/gltf";
 import { buildGlb } from "../../builders/glb";
-import { bytes } from "../../buffers";
+import { bytes, hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";
 import { failureOfParts, floats, joined, toIndices, toNumbers } from "./documents";
 
@@ -90,6 +90,19 @@ export = () => {
 		const accessors = accessorsOf(data, views, [{ bufferView: 0, ...scalar }, scalar]);
 		expect(toNumbers(accessors.floats(0)).join(" ")).to.equal("1 20 3 40");
 		expect(toNumbers(accessors.floats(1)).join(" ")).to.equal("0 20 0 40");
+	});
+
+	it("puts sparse indices and joints in their places too", () => {
+		const data = joined(bytes(5, 6, 7, 0), bytes(1, 0, 0, 0), bytes(9, 0, 0, 0), bytes(1, 2, 3, 4));
+		const views = [0, 4, 8, 12].map((byteOffset) => ({ buffer: 0, byteOffset, byteLength: 4 }));
+		const at = (bufferView: number) => ({ bufferView, componentType: U8 });
+		const accessors = accessorsOf(data, views, [
+			{ ...at(0), count: 3, type: "SCALAR", sparse: { count: 1, indices: at(1), values: { bufferView: 2 } } },
+			{ componentType: U8, count: 2, type: "VEC4", sparse: { count: 1, indices: at(1), values: { bufferView: 3 } } },
+		]);
+		expect(toIndices(accessors.indices(0, 10)).join(" ")).to.equal("5 9 7");
+		expect(failureOf(() => accessors.indices(0, 9))).to.equal("[dolly] gltf: index 1 is not below 9 at accessors[0]");
+		expect(hex(accessors.joints(1))).to.equal("00 00 00 00 00 00 00 00 01 00 02 00 03 00 04 00");
 	});
 
 	it("refuses sparse indices that are out of range or do not rise", () => {
