@@ -10,9 +10,11 @@ import { root, runTool } from "./run.mjs";
 
 /** What examples may use without declaring it. */
 const PREAMBLE = `
-declare const source: buffer, json: string, cframe: CFrame, camera: Camera, part: MeshPart, rig: Instance, remote: RemoteEvent;
-declare const player: globalThis.Player;
-declare const recordings: Array<dolly.Recording>, path: dolly.CameraPath, clip: dolly.Clip, skeleton: dolly.Skeleton, mesh: dolly.Mesh;
+declare const source: buffer, archive: buffer, frames: buffer, json: string, text: string, index: number;
+declare const cframe: CFrame, camera: Camera, part: MeshPart, remote: RemoteEvent, player: globalThis.Player;
+declare const recorder: dolly.Recorder, recording: dolly.Recording, recordings: Array<dolly.Recording>;
+declare const path: dolly.CameraPath, clip: dolly.Clip, skeleton: dolly.Skeleton, mesh: dolly.Mesh, pose: buffer, world: buffer;
+declare const gltf: dolly.Gltf, mdx: dolly.Mdx, mrn: dolly.Mrn, store: dolly.RecordingStore, takes: Array<dolly.Take>;
 `;
 
 const problems = [];
@@ -90,9 +92,9 @@ function compareFolders(fresh, committed) {
 
 const config = loadConfig();
 const exports = readExports(config);
-for (const { name, sentence, examples, isValue } of exports) {
+for (const { name, sentence, examples } of exports) {
 	if (sentence === "") problems.push(`${name}: has no sentence in its doc comment`);
-	if (examples.length === 0 && isValue) problems.push(`${name}: has no @example in its doc comment`);
+	if (examples.length === 0) problems.push(`${name}: has no @example in its doc comment`);
 }
 compileExamples(exports, config);
 
