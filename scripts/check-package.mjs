@@ -1,19 +1,26 @@
 /**
- * `npm run check-package`: packs the npm package, installs it into a TypeScript game made for the purpose, compiles that
- * and all of `examples/` with roblox-ts, builds it with Rojo and runs it: what people who install the toolkit do.
+ * `npm run check-package`: packs the npm package, installs it into a TypeScript game made for the purpose, compiles that,
+ * all of `examples/` and the README's code with roblox-ts, builds it with Rojo and runs it: what people who install the
+ * toolkit do.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findLune } from "./find-lune.mjs";
 import { findRojo } from "./find-rojo.mjs";
 import { root } from "./run.mjs";
 
-const EXAMPLES = readdirSync(join(root, "examples")).filter((name) => name.endsWith(".ts"));
+/** What people copy: the files of `examples/` and the TypeScript of the README, by file name. */
+const EXAMPLES = new Map(
+	readdirSync(join(root, "examples"))
+		.filter((name) => name.endsWith(".ts"))
+		.map((name) => [name, readFileSync(join(root, "examples", name), "utf8")]),
+);
+const readme = readFileSync(join(root, "README.md"), "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm);
+for (const [index, [, code]] of [...readme].entries()) EXAMPLES.set(`readme-${index + 1}.ts`, code);
 
 const MAIN = `import { decodeArchive, encodeArchive, Recording } from "@rbxts/dolly";
-${EXAMPLES.map((name) => `import "./examples/${name.slice(0, -3)}";`).join("\n")}
 
 const recording: Recording = { map: "Harbour", count: 1, frames: buffer.fromstring(string.rep("\\0", 18)) };
 const [back] = decodeArchive(encodeArchive([recording]));
@@ -78,7 +85,7 @@ for (const name of ["types", "compiler-types"])
 	cpSync(join(root, "node_modules/@rbxts", name), join(scope, name), { recursive: true });
 symlinkSync(join(root, "node_modules", "typescript"), join(folder, "node_modules", "typescript"));
 mkdirSync(join(folder, "src", "examples"), { recursive: true });
-for (const name of EXAMPLES) cpSync(join(root, "examples", name), join(folder, "src", "examples", name));
+for (const [name, code] of EXAMPLES) writeFileSync(join(folder, "src", "examples", name), code);
 writeFileSync(join(folder, "src", "main.ts"), MAIN);
 writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "game", private: true }));
 writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
@@ -95,5 +102,5 @@ const printed = run(
 	root,
 );
 rmSync(folder, { recursive: true });
-console.log(`${filename}: ${size} bytes, ${files.length} files, ${EXAMPLES.length} examples, ${printed.trim()}`);
+console.log(`${filename}: ${size} bytes, ${files.length} files, ${EXAMPLES.size} examples, ${printed.trim()}`);
 process.exit(printed.includes("the package works") ? 0 : 1);
