@@ -14,8 +14,11 @@ import { fingerprint, sampleRecording } from "./sample-recordings";
 
 const CHUNK = 16384;
 
-/** Kilobytes by which two readings of the same memory can differ, for the collector is never quite done. */
-const TOLERANCE = 1500;
+/**
+ * A hundredth of the 1.6 GB that the abusive client sends, in kilobytes: what the collector lets stand while it sweeps
+ * grows with what other specs have left on the heap. Chunks that are held are counted exactly, one by one.
+ */
+const TOLERANCE = 16_000;
 
 /** 2731 frames make 49,158 bytes of frames and 10 of header: three whole chunks and one of 16 bytes. */
 const FOUR_CHUNKS = 2731;
@@ -470,10 +473,11 @@ export = () => {
 			step(0.1);
 			const before = kilobytesInUse();
 
+			const unclaimed = gcinfo();
 			remotes.fireServer(mallory, remote, "begin", 1, 1e9, 0, 60, "huge");
 			step(1 / 60);
 			expect(receiver!.usage().bytes).to.equal(0);
-			expect(kilobytesInUse() - before < TOLERANCE).to.equal(true);
+			expect(gcinfo() - unclaimed < 100).to.equal(true);
 
 			// In order: what is within the rate is held, until the flood ends the upload.
 			remotes.fireServer(mallory, remote, "begin", 2, 3_000_000, 0, 60, "flood");
