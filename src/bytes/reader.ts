@@ -21,8 +21,9 @@ export class Reader {
 	/** The offset of the next read, from the start of the buffer. */
 	public position: number;
 
-	/** Where the window starts and where it ends (exclusive), from the start of the buffer. */
+	/** Where the window starts, from the start of the buffer. */
 	public readonly start: number;
+	/** Where the window ends (exclusive), from the start of the buffer. */
 	public readonly finish: number;
 
 	/**

@@ -1,4 +1,10 @@
-/** A handler that was connected to a `Signal`. */
+/**
+ * A handler that was connected to a `Signal`.
+ *
+ * @example
+ * const connection: Connection = recorder.discarded.Connect(() => print("thrown away"));
+ * if (connection.Connected) connection.Disconnect();
+ */
 export class Connection {
 	/** Whether the handler is still called. */
 	public Connected = true;

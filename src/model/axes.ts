@@ -11,17 +11,33 @@ import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
 import { WORLD_STRIDE } from "./pose-to-world";
 import { Billboard, Skeleton } from "./skeleton";
 
-/** Metres in a stud. */
+/**
+ * Metres in a stud.
+ *
+ * @example
+ * const heightInMetres = part.Size.Y * STUD;
+ */
 export const STUD = 0.28;
 
 /**
  * How the data to convert stands:
  * - `yUp`: Y up and -Z forward, as in Roblox and glTF: nothing turns;
  * - `zUp`: Z up and Y forward: (x, y, z) becomes (x, z, -y).
+ *
+ * @example
+ * const axes: Axes = "zUp";
+ * const upright = convertMesh(mesh, { axes });
  */
 export type Axes = "yUp" | "zUp";
 
-/** A change of units and of axes, the same for everything that one file holds. */
+/**
+ * A change of units and of axes, the same for everything that one file holds.
+ *
+ * @example
+ * const conversion: Conversion = { scale: 1 / STUD, axes: "zUp" }; // from metres with Z up
+ * const rig = convertSkeleton(skeleton, conversion);
+ * const walk = convertClip(clip, conversion);
+ */
 export interface Conversion {
 	/** What lengths are multiplied by; 1 unless given. */
 	scale?: number;
@@ -29,7 +45,12 @@ export interface Conversion {
 	axes?: Axes;
 }
 
-/** Metres to studs: for glTF, whose unit is the metre. */
+/**
+ * Metres to studs: for glTF, whose unit is the metre.
+ *
+ * @example
+ * const { parts } = buildMesh(convertMesh(gltf.meshes[0], METRES_TO_STUDS));
+ */
 export const METRES_TO_STUDS: Conversion = { scale: 1 / STUD };
 
 /** A proper turn onto other axes: where each new component comes from, with which sign, and the turn as a rotation. */

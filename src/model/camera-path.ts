@@ -1,10 +1,30 @@
-/** How a path is read between its frames. */
+/**
+ * How a path is read between its frames.
+ *
+ * @example
+ * const interpolation: PathInterpolation = "step"; // shows the frames alone, to look for a bad one
+ * new Player(path, { interpolation, speed: 0.1 }).play();
+ */
 export type PathInterpolation = "smooth" | "linear" | "step";
 
-/** The bytes that `CameraPath.sample` writes: eight f64, position x y z, rotation x y z w, vertical field of view. */
+/**
+ * The bytes that `CameraPath.sample` writes: eight f64, position x y z, rotation x y z w, vertical field of view.
+ *
+ * @example
+ * const sample = buffer.create(CAMERA_SAMPLE_SIZE);
+ * path.sample(1.5, sample);
+ * const height = buffer.readf64(sample, 8);
+ */
 export const CAMERA_SAMPLE_SIZE = 64;
 
-/** A camera's flight. */
+/**
+ * A camera's flight.
+ *
+ * @example
+ * const flight: CameraPath = gltf.cameras[0];
+ * print(`${flight.name} lasts ${flight.duration} seconds`);
+ * new Player(convertPath(flight, METRES_TO_STUDS)).play();
+ */
 export interface CameraPath {
 	name: string;
 	/** Seconds from the first frame to the last. */

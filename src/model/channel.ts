@@ -1,6 +1,10 @@
 /**
  * One animated property of one joint. Keyed and uniformly sampled channels live beside this file; a format may bring its
  * own, which reads its quantised data in place.
+ *
+ * @example
+ * const turn: Channel | undefined = clip.tracks[0].rotation;
+ * if (turn) turn.write(0.5, pose, clip.tracks[0].joint * POSE_STRIDE + ROTATION_OFFSET);
  */
 export interface Channel {
 	/**

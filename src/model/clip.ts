@@ -1,6 +1,12 @@
 import { Channel } from "./channel";
 
-/** The channels of one joint; a property without one keeps its rest value. */
+/**
+ * The channels of one joint; a property without one keeps its rest value.
+ *
+ * @example
+ * const raised: JointTrack = { joint: 0, translation: new FixedChannel(0, 3, 0) };
+ * const floating: Clip = { ...clip, tracks: [raised] };
+ */
 export interface JointTrack {
 	joint: number;
 	translation?: Channel;
@@ -8,7 +14,13 @@ export interface JointTrack {
 	scale?: Channel;
 }
 
-/** An animation of one skeleton. */
+/**
+ * An animation of one skeleton.
+ *
+ * @example
+ * const idle: Clip = { name: "Idle", duration: 1, loop: true, rest: skeleton.rest, tracks: [] }; // holds still
+ * new ClipPlayer(idle, { skeleton, instance: part }).play();
+ */
 export interface Clip {
 	name: string;
 	/** Seconds. */

@@ -3,7 +3,15 @@ import { createPose, POSE_STRIDE } from "./pose";
 import { WORLD_STRIDE } from "./pose-to-world";
 import { Joint, Skeleton } from "./skeleton";
 
-/** What `createSkeleton` takes beside the joints. */
+/**
+ * What `createSkeleton` takes beside the joints.
+ *
+ * @example
+ * const rest = createPose(1);
+ * buffer.writef32(rest, 4, 5); // five above the origin
+ * const options: CreateSkeletonOptions = { rest };
+ * const { skeleton } = createSkeleton("pole", [{ name: "Top", parent: -1 }], options);
+ */
 export interface CreateSkeletonOptions {
 	/** A pose in the order of the joints handed over; the identity where it is missing. */
 	rest?: buffer;
@@ -13,7 +21,16 @@ export interface CreateSkeletonOptions {
 	format?: string;
 }
 
-/** A skeleton, and where the joints it was made of went. */
+/**
+ * A skeleton, and where the joints it was made of went.
+ *
+ * @example
+ * const { skeleton, mapping }: CreatedSkeleton = createSkeleton("arm", [
+ * 	{ name: "Hand", parent: 1 },
+ * 	{ name: "Arm", parent: -1 },
+ * ]);
+ * print(skeleton.joints[mapping[0]].name); // Hand
+ */
 export interface CreatedSkeleton {
 	skeleton: Skeleton;
 	/** The new index of each joint handed over. */

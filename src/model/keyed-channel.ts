@@ -6,7 +6,12 @@ import { squad } from "../rotation/squad";
 import { Channel } from "./channel";
 import { checkFinite, normalisedRotations, writeLerp, writeRotation, writeSlerp } from "./channel-values";
 
-/** What a channel's values are: three numbers, four that are a rotation x y z w, or one. */
+/**
+ * What a channel's values are: three numbers, four that are a rotation x y z w, or one.
+ *
+ * @example
+ * const bytesOf: Record<ChannelKind, number> = { vector: 12, rotation: 16, scalar: 4 }; // of a value
+ */
 export type ChannelKind = "vector" | "rotation" | "scalar";
 
 /**
@@ -15,10 +20,23 @@ export type ChannelKind = "vector" | "rotation" | "scalar";
  * - `cubic` is glTF's cubic spline, whose tangents are per second; rotations are splined by component and normalised;
  * - `hermite` and `bezier` take their tangents as they stand, `bezier` as control points; not for rotations;
  * - `squad` is for rotations alone, its tangents control rotations.
+ *
+ * @example
+ * const interpolation: Interpolation = "step";
+ * const times = buffer.create(8); // one key, at 0 seconds
+ * const channel = new KeyedChannel({ kind: "vector", interpolation, times, values: buffer.create(12) });
  */
 export type Interpolation = "step" | "linear" | "cubic" | "hermite" | "bezier" | "squad";
 
-/** The keys of a `KeyedChannel`. */
+/**
+ * The keys of a `KeyedChannel`.
+ *
+ * @example
+ * const times = buffer.create(16);
+ * buffer.writef64(times, 8, 1);
+ * const values = buffer.create(2 * 4); // a field of view, say, at 0 and 1 seconds
+ * const options: KeyedChannelOptions = { kind: "scalar", interpolation: "linear", times, values };
+ */
 export interface KeyedChannelOptions {
 	kind: ChannelKind;
 	interpolation: Interpolation;
@@ -109,9 +127,11 @@ function normaliseAt(target: buffer, offset: number): void {
  * channel.write(1, createPose(1), 0); // (5, 0, 0)
  */
 export class KeyedChannel implements Channel {
-	/** Seconds of the first key and of the last. */
+	/** Seconds of the first key. */
 	public readonly start: number;
+	/** Seconds of the last key. */
 	public readonly finish: number;
+	/** How many keys there are. */
 	public readonly keyCount: number;
 	private readonly times: buffer;
 	private readonly values: buffer;

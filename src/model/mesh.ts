@@ -1,4 +1,10 @@
-/** How far each vertex moves when a morph target is fully on. */
+/**
+ * How far each vertex moves when a morph target is fully on.
+ *
+ * @example
+ * const smile: MorphTarget | undefined = mesh.morphs?.find(({ name }) => name === "Smile");
+ * if (smile?.positions) print(`lifts the first vertex by ${buffer.readf32(smile.positions, 4)}`);
+ */
 export interface MorphTarget {
 	name: string;
 	/** f32 × 3 a vertex, as are the others. */
@@ -7,7 +13,13 @@ export interface MorphTarget {
 	tangents?: buffer;
 }
 
-/** Triangles and what their vertices carry, packed in buffers. */
+/**
+ * Triangles and what their vertices carry, packed in buffers.
+ *
+ * @example
+ * const body: Mesh = mdx.meshes[0];
+ * print(`${body.name}: ${body.triangleCount} triangles, drawn with ${body.material ?? "nothing"}`);
+ */
 export interface Mesh {
 	name: string;
 	/** The name of the material or the path of the texture it is drawn with. */

@@ -5,7 +5,14 @@ import { lookAlong } from "../rotation/look-along";
 import { CameraPath } from "./camera-path";
 import { Channel } from "./channel";
 
-/** What `pathFromChannels` makes a path of. */
+/**
+ * What `pathFromChannels` makes a path of.
+ *
+ * @example
+ * const position = new FixedChannel(0, 10, 0);
+ * const channels: PathChannels = { name: "Still", duration: 4, position, rotation: new FixedChannel(0, 0, 0, 1) };
+ * new Player(pathFromChannels(channels)).play();
+ */
 export interface PathChannels {
 	name: string;
 	/** Seconds; times beyond it are held. */

@@ -8,7 +8,13 @@ import { Clip, JointTrack } from "./clip";
 import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
 import { Skeleton } from "./skeleton";
 
-/** What a joint's channels do not say about a camera. */
+/**
+ * What a joint's channels do not say about a camera.
+ *
+ * @example
+ * const options: PathFromClipOptions = { name: "Intro", fieldOfView: 50 };
+ * const intro = pathFromClip(clip, skeleton, 0, options);
+ */
 export interface PathFromClipOptions {
 	/** The joint's name unless given. */
 	name?: string;

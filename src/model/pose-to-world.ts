@@ -7,6 +7,10 @@ import { Skeleton } from "./skeleton";
 /**
  * Bytes of one joint in world space: twelve f32, the rows of a 3×4 matrix for column vectors
  * (r00 r01 r02 x, r10 r11 r12 y, r20 r21 r22 z).
+ *
+ * @example
+ * const world = buffer.create(skeleton.joints.size() * WORLD_STRIDE);
+ * poseToWorld(skeleton, skeleton.rest, world);
  */
 export const WORLD_STRIDE = 48;
 

@@ -1,11 +1,26 @@
 /**
  * A pose is one buffer with the local transform of every joint, in the order of its skeleton:
  * ten f32 a joint, translation x y z, rotation x y z w, scale x y z.
+ *
+ * @example
+ * const jointCount = buffer.len(pose) / POSE_STRIDE;
  */
 export const POSE_STRIDE = 40;
-/** Where a joint's rotation stands, from the start of its ten numbers; its translation stands first. */
+
+/**
+ * Where a joint's rotation stands, from the start of its ten numbers; its translation stands first.
+ *
+ * @example
+ * const w = buffer.readf32(pose, 3 * POSE_STRIDE + ROTATION_OFFSET + 12); // of the fourth joint
+ */
 export const ROTATION_OFFSET = 12;
-/** Where a joint's scale stands, from the start of its ten numbers. */
+
+/**
+ * Where a joint's scale stands, from the start of its ten numbers.
+ *
+ * @example
+ * buffer.writef32(pose, 3 * POSE_STRIDE + SCALE_OFFSET + 4, 2); // the fourth joint, twice as tall
+ */
 export const SCALE_OFFSET = 28;
 
 /**

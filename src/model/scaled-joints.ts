@@ -3,7 +3,13 @@ import { Clip } from "./clip";
 import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
 import { Skeleton } from "./skeleton";
 
-/** A joint that a clip scales, with how far: the factor, against rest, that is farthest from 1. */
+/**
+ * A joint that a clip scales, with how far: the factor, against rest, that is farthest from 1.
+ *
+ * @example
+ * const { scaled } = new ClipPlayer(clip, { skeleton, instance: part });
+ * scaled.forEach(({ joint, factor }: ScaledJoint) => warn(`${joint} should become ${factor} times as large`));
+ */
 export interface ScaledJoint {
 	joint: string;
 	factor: number;

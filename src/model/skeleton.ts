@@ -1,10 +1,20 @@
 /**
  * How a joint turns to face the camera, where it does at all: with its +X, its Y up; or turning about one of its own axes
  * only (about X it faces the camera with its +Y).
+ *
+ * @example
+ * const billboard: Billboard = "full";
+ * const { skeleton } = createSkeleton("lamp", [{ name: "Glow", parent: -1, billboard }]);
  */
 export type Billboard = "full" | "lockX" | "lockY" | "lockZ";
 
-/** One joint; its place in `Skeleton.joints` is its index. */
+/**
+ * One joint; its place in `Skeleton.joints` is its index.
+ *
+ * @example
+ * const joint: Joint = skeleton.joints[3];
+ * if (joint.parent >= 0) print(`${joint.name} hangs on ${skeleton.joints[joint.parent].name}`);
+ */
 export interface Joint {
 	name: string;
 	/** The index of its parent, always lower than its own; -1 for a root. */
@@ -12,7 +22,13 @@ export interface Joint {
 	billboard?: Billboard;
 }
 
-/** Named joints in a hierarchy, parents before children, with the pose in which the mesh was bound. */
+/**
+ * Named joints in a hierarchy, parents before children, with the pose in which the mesh was bound.
+ *
+ * @example
+ * const rig: Skeleton = convertSkeleton(gltf.skeletons[0], METRES_TO_STUDS);
+ * const bones = buildSkeleton(rig, part);
+ */
 export interface Skeleton {
 	name: string;
 	joints: Array<Joint>;

@@ -4,7 +4,13 @@ import { fail } from "../bytes/fail";
 import { Channel } from "./channel";
 import { checkFinite, normalisedRotations, writeLerp, writeSlerp } from "./channel-values";
 
-/** The samples of a `UniformChannel`. */
+/**
+ * The samples of a `UniformChannel`.
+ *
+ * @example
+ * const values = buffer.create(61 * 12); // two seconds at the origin
+ * const options: UniformChannelOptions = { kind: "vector", rate: 30, values };
+ */
 export interface UniformChannelOptions {
 	kind: "vector" | "rotation";
 	/** Samples a second. */
@@ -22,6 +28,7 @@ export interface UniformChannelOptions {
  * channel.write(0.5, createPose(1), 0); // the 16th sample
  */
 export class UniformChannel implements Channel {
+	/** How many samples there are. */
 	public readonly sampleCount: number;
 	private readonly rate: number;
 	private readonly values: buffer;

@@ -7,7 +7,13 @@ import { CameraHold } from "./camera-hold";
 const RunService = game.GetService("RunService");
 const Workspace = game.GetService("Workspace");
 
-/** How `Player` plays. */
+/**
+ * How `Player` plays.
+ *
+ * @example
+ * const options: PlayerOptions = { speed: 0.5, loop: true, interpolation: "linear" };
+ * new Player(path, options).play();
+ */
 export interface PlayerOptions {
 	/** How fast: 1 as it was recorded, 2 twice as fast, negative backwards. 1 unless told otherwise. */
 	speed?: number;
@@ -19,7 +25,14 @@ export interface PlayerOptions {
 	camera?: Camera;
 }
 
-/** Why a `Player` gave the camera back before its end. */
+/**
+ * Why a `Player` gave the camera back before its end.
+ *
+ * @example
+ * new Player(path).stopped.Connect((reason: StopReason) => {
+ * 	if (reason === "replaced") print("another player has the camera now");
+ * });
+ */
 export type StopReason = "stop" | "replaced" | "error" | "destroy";
 
 const INTERPOLATIONS: Array<PathInterpolation> = ["smooth", "linear", "step"];
@@ -44,12 +57,17 @@ export class Player {
 	/** Fires when playing ends early, with the reason, after the camera was given back. */
 	public readonly stopped = new Signal<[reason: StopReason]>();
 
+	/** How fast it plays; below 0 backwards. May be changed while it does. */
 	public speed: number;
+	/** Whether to start again at the end. */
 	public loop: boolean;
+	/** What is between the frames. */
 	public interpolation: PathInterpolation;
 	/** Seconds from the path's start. */
 	public position = 0;
+	/** Seconds that the path lasts. */
 	public readonly duration: number;
+	/** Whether time is going: false while paused. */
 	public isPlaying = false;
 
 	private readonly camera?: Camera;

@@ -11,7 +11,13 @@ const Workspace = game.GetService("Workspace");
 /** More frames a second than any display shows; a rate above it is a mistake. */
 const MAX_RATE = 1000;
 
-/** How `Recorder` records. */
+/**
+ * How `Recorder` records.
+ *
+ * @example
+ * const options: RecorderOptions = { map: "Harbour", rate: 30 };
+ * new Recorder(options).start();
+ */
 export interface RecorderOptions {
 	/** The name of the map, kept with the frames: UTF-8, at most 255 bytes. */
 	map: string;
@@ -21,7 +27,14 @@ export interface RecorderOptions {
 	camera?: Camera;
 }
 
-/** What a `Recorder` is doing. */
+/**
+ * What a `Recorder` is doing.
+ *
+ * @example
+ * const state: RecorderState = recorder.state;
+ * if (state === "recording") recorder.pause();
+ * else if (state === "paused") recorder.resume();
+ */
 export type RecorderState = "idle" | "recording" | "paused" | "destroyed";
 
 /** Numbers of this size are no place for a camera; what lies between them and the largest f32 must stay an f32. */
@@ -51,7 +64,9 @@ function isUsable(x: number, y: number, z: number): boolean {
 export class Recorder {
 	/** Fires when recording begins. */
 	public readonly started = new Signal();
+	/** Fires when `pause` interrupts it. */
 	public readonly paused = new Signal();
+	/** Fires when `resume` goes on. */
 	public readonly resumed = new Signal();
 	/** Fires with the recordings when `stop` ends them. */
 	public readonly stopped = new Signal<[recordings: Array<Recording>]>();
@@ -62,10 +77,12 @@ export class Recorder {
 	public frameCount = 0;
 	/** Seconds recorded so far, pauses left out. */
 	public duration = 0;
+	/** What it is doing at the moment. */
 	public state: RecorderState = "idle";
 
 	/** Frames a second. */
 	public readonly rate: number;
+	/** The name of the map that recordings get. */
 	public readonly map: string;
 
 	private readonly camera?: Camera;

@@ -14,7 +14,13 @@ const AssetService = game.GetService("AssetService");
 const MAX_VERTICES = 60000;
 const MAX_TRIANGLES = 20000;
 
-/** How `buildMesh` builds. */
+/**
+ * How `buildMesh` builds.
+ *
+ * @example
+ * const options: BuildMeshOptions = { skeleton, part: { CollisionFidelity: Enum.CollisionFidelity.Hull } };
+ * buildMesh(mesh, options).parts.forEach((meshPart) => (meshPart.Parent = game.Workspace));
+ */
 export interface BuildMeshOptions {
 	/** The skeleton that the mesh is skinned to: its joints become bones of every part. */
 	skeleton?: Skeleton;
@@ -22,7 +28,14 @@ export interface BuildMeshOptions {
 	part?: CreateMeshPartAsyncOptions;
 }
 
-/** The parts of a built mesh, and the editable meshes that they show. */
+/**
+ * The parts of a built mesh, and the editable meshes that they show.
+ *
+ * @example
+ * const built: BuiltMesh = buildMesh(mesh);
+ * if (!built.dropped.isEmpty()) warn(`not shown: ${built.dropped.join(", ")}`);
+ * task.delay(60, () => built.destroy()); // gives its memory back
+ */
 export interface BuiltMesh {
 	/** Where the vertices were, under no parent yet. */
 	parts: Array<MeshPart>;

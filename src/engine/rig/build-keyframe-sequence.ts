@@ -16,7 +16,13 @@ import {
 import { rigidCFrame } from "./rigid-cframe";
 import { rigNames } from "./rig-names";
 
-/** How closely `buildKeyframeSequence` follows a clip. */
+/**
+ * How closely `buildKeyframeSequence` follows a clip.
+ *
+ * @example
+ * const options: KeyframeSequenceOptions = { rate: 60, tolerance: { degrees: 0.5 } }; // fewer keys, less exact
+ * const { sequence } = buildKeyframeSequence(clip, skeleton, options);
+ */
 export interface KeyframeSequenceOptions {
 	/** Samples a second before thinning; 30 unless given. Where the motion bends faster, samples lie closer. */
 	rate?: number;
@@ -24,7 +30,14 @@ export interface KeyframeSequenceOptions {
 	tolerance?: Partial<KeyTolerance>;
 }
 
-/** A clip as the engine's own animation, and what became of it on the way. */
+/**
+ * A clip as the engine's own animation, and what became of it on the way.
+ *
+ * @example
+ * const { sampleCount, keyCount, scaled }: BuiltKeyframeSequence = buildKeyframeSequence(clip, skeleton);
+ * print(`${keyCount} keys are left of ${sampleCount * skeleton.joints.size()}`);
+ * for (const { joint } of scaled) warn(`${joint} will not change its size`);
+ */
 export interface BuiltKeyframeSequence {
 	sequence: KeyframeSequence;
 	/** How many samples were taken, and how many keys (poses of single joints) are left of them. */

@@ -12,13 +12,26 @@ import { rigNames } from "./rig-names";
 
 const RunService = game.GetService("RunService");
 
-/** What a player moves: the skeleton its clips are made for, and the instance under which the joints are. */
+/**
+ * What a player moves: the skeleton its clips are made for, and the instance under which the joints are.
+ *
+ * @example
+ * const rig: Rig = { skeleton: mdx.skeleton, instance: part };
+ * const { missing } = new ClipPlayer(mdx.clips[0], rig);
+ * for (const joint of missing) warn(`the rig has no ${joint}`);
+ */
 export interface Rig {
 	skeleton: Skeleton;
 	instance: PVInstance;
 }
 
-/** How a `ClipPlayer` plays. */
+/**
+ * How a `ClipPlayer` plays.
+ *
+ * @example
+ * const options: ClipPlayerOptions = { loop: false, camera, onFinish: () => part.Destroy() };
+ * new ClipPlayer(clip, { skeleton, instance: part }, options).play();
+ */
 export interface ClipPlayerOptions {
 	/** How fast time goes: 1 unless given; below 0 it goes backwards. */
 	speed?: number;

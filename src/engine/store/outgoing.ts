@@ -5,7 +5,14 @@ import type { Recording } from "../../formats/snapshot/recording";
 import { CHUNK_BYTES, CHUNKS_PER_SECOND, chunkOf, TransferMessage } from "./chunks";
 import { checkRate, MAX_NAME_BYTES, nameProblem } from "./take";
 
-/** What is sent along with recordings. A `Take` can stand here. */
+/**
+ * What is sent along with recordings. A `Take` can stand here.
+ *
+ * @example
+ * const onProgress = (share: number) => print(`${math.round(share * 100)} %`);
+ * const options: SendOptions = { rate: 60, name: "harbour", onProgress };
+ * sendRecordings(remote, player, recordings, options);
+ */
 export interface SendOptions {
 	/** Frames a second at which they were recorded. */
 	rate: number;

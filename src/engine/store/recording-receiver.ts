@@ -2,7 +2,13 @@ import { fail } from "../../bytes/fail";
 import { Incoming, isTransferId, readAnnouncement, TransferMessage } from "./chunks";
 import type { Take } from "./take";
 
-/** How much a `RecordingReceiver` takes. All but `maxHeldBytes` and `timeout` count for each player alone. */
+/**
+ * How much a `RecordingReceiver` takes. All but `maxHeldBytes` and `timeout` count for each player alone.
+ *
+ * @example
+ * const limits: Partial<ReceiverLimits> = { maxBytes: 500_000, uploadsPerMinute: 2 };
+ * new RecordingReceiver(remote, (player, take) => print(player.Name, take.name), limits);
+ */
 export interface ReceiverLimits {
 	/** The largest archive: 3,000,000 bytes unless told, 46 minutes at 60 frames a second. */
 	maxBytes: number;
@@ -27,7 +33,16 @@ const DEFAULTS: ReceiverLimits = {
 	maxHeldBytes: 30_000_000,
 };
 
-/** Does something with a take that a player has sent, and may yield. A string that it returns refuses the take. */
+/**
+ * Does something with a take that a player has sent, and may yield. A string that it returns refuses the take.
+ *
+ * @example
+ * const keep: KeepTake = (player, take) => {
+ * 	if (take.name === "") return "a take needs a name";
+ * 	store.save(`${player.UserId}/${take.name}`, take.recordings, { rate: take.rate });
+ * 	return undefined;
+ * };
+ */
 export type KeepTake = (player: Player, take: Take) => string | undefined | void;
 
 /** So many at once, and then so many a second. */

@@ -26,13 +26,25 @@ const LOAD_ATTEMPTS = 5;
 
 const PAGE_SIZE = 50;
 
-/** What `new RecordingStore` can be told. */
+/**
+ * What `new RecordingStore` can be told.
+ *
+ * @example
+ * const options: RecordingStoreOptions = { partBytes: 1_000_000 };
+ * const store = new RecordingStore("Takes", options);
+ */
 export interface RecordingStoreOptions {
 	/** The most bytes under one key, at most 3,000,000. */
 	partBytes?: number;
 }
 
-/** What `save` is told beside the recordings. */
+/**
+ * What `save` is told beside the recordings.
+ *
+ * @example
+ * const options: SaveOptions = { rate: 60, userIds: [player.UserId] };
+ * store.save(`${player.UserId}/intro`, recordings, options);
+ */
 export interface SaveOptions {
 	/** Frames a second at which they were recorded. */
 	rate: number;

@@ -5,7 +5,13 @@ import { Outgoing, SendOptions } from "./outgoing";
 /** Chunks that may be on their way at once: 128 KB. */
 const WINDOW = 8;
 
-/** What `uploadRecordings` is told beside the recordings. */
+/**
+ * What `uploadRecordings` is told beside the recordings.
+ *
+ * @example
+ * const options: UploadOptions = { rate: recorder.rate, name: "harbour", timeout: 30 };
+ * uploadRecordings(remote, recorder.stop(), options);
+ */
 export interface UploadOptions extends SendOptions {
 	/** Seconds after which an upload without an answer has failed: 120 unless told. */
 	timeout?: number;

@@ -22,7 +22,13 @@ import {
 } from "./place-vertices";
 import { writeNodePose } from "./skeletons";
 
-/** What `placeMeshes` places, and how much of it. */
+/**
+ * What `placeMeshes` places, and how much of it.
+ *
+ * @example
+ * const options: PlaceMeshesOptions = { scene: 1, maxBytes: 50_000_000 };
+ * for (const placed of placeMeshes(gltf, options)) print(placed.name);
+ */
 export interface PlaceMeshesOptions {
 	/** Which scene; the file's own choice unless told otherwise. */
 	scene?: number;

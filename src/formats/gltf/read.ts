@@ -20,13 +20,25 @@ import { Window } from "./window";
 /** Turns JSON into tables; whatever it throws is reported as JSON that cannot be parsed. */
 export type JsonDecoder = (text: string) => unknown;
 
-/** How `readGltf` reads. */
+/**
+ * How `readGltf` reads.
+ *
+ * @example
+ * const options: GltfOptions = { maxBytes: 16 * 1024 * 1024 };
+ * const gltf = readGltf(json, [source], options);
+ */
 export interface GltfOptions {
 	/** The most bytes that may be decoded from one file, all its parts together; 256 MB unless told otherwise. */
 	maxBytes?: number;
 }
 
-/** How `readGlb` reads. */
+/**
+ * How `readGlb` reads.
+ *
+ * @example
+ * const options: GlbOptions = { buffers: [undefined, buffer.fromstring(text)] }; // the second lies outside
+ * const gltf = readGlb(source, options);
+ */
 export interface GlbOptions extends GltfOptions {
 	/** The contents of external files, by the index of the buffer that names them. */
 	buffers?: ReadonlyArray<buffer | undefined>;

@@ -4,7 +4,13 @@ import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../model/camera-path";
 import { CHUNK_BINARY, CHUNK_JSON, GLB_MAGIC, GLB_VERSION } from "./container";
 import { ComponentType } from "./convert";
 
-/** How `writeCameraGlb` samples a path. */
+/**
+ * How `writeCameraGlb` samples a path.
+ *
+ * @example
+ * const options: CameraGlbOptions = { rate: 24 };
+ * const glb = writeCameraGlb(path, options);
+ */
 export interface CameraGlbOptions {
 	/** Keys a second; 60 unless told otherwise. */
 	rate?: number;

@@ -2,7 +2,13 @@ import { Reader } from "../../bytes/reader";
 import { readList, readNumber, readSized, readVector, Vector } from "./fields";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
-/** CAMS: a camera and the point it looks at, in the file's axes. */
+/**
+ * CAMS: a camera and the point it looks at, in the file's axes.
+ *
+ * @example
+ * const view: MdxCamera = mdx.file.cameras[0];
+ * print(`${view.name} sees from ${view.nearClip} to ${view.farClip}`);
+ */
 export interface MdxCamera {
 	name: string;
 	pivot: Vector;

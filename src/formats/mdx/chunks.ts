@@ -1,6 +1,12 @@
 import { Reader } from "../../bytes/reader";
 
-/** A chunk of the file: what lies behind its tag and its size. */
+/**
+ * A chunk of the file: what lies behind its tag and its size.
+ *
+ * @example
+ * const chunk: MdxChunk = mdx.file.unknownChunks[0];
+ * const inside = new Reader(source, chunk.tag).windowAt(chunk.offset, chunk.size);
+ */
 export interface MdxChunk {
 	tag: string;
 	size: number;

@@ -1,7 +1,13 @@
 import { Reader } from "../../bytes/reader";
 import { readFloats, readTaggedCount } from "./fields";
 
-/** CLID: a coarse mesh for collisions. */
+/**
+ * CLID: a coarse mesh for collisions.
+ *
+ * @example
+ * const collision: MdxCollision | undefined = mdx.file.collision;
+ * if (collision) print(`${buffer.len(collision.indices) / 6} triangles to collide with`);
+ */
 export interface MdxCollision {
 	vertexCount: number;
 	/** f32 × 3 a vertex, in the file's axes. */

@@ -3,7 +3,13 @@ import { readFloats, readList, readNumber, readNumbers, readSized, readVector, r
 import { MdxNode, NODE_SIZE, readNode } from "./nodes";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
-/** PREM: emits models. Like the other emitters here, read in other readers, not checked on a real file. */
+/**
+ * PREM: emits models. Like the other emitters here, read in other readers, not checked on a real file.
+ *
+ * @example
+ * const emitter: MdxParticleEmitter = mdx.file.particleEmitters[0];
+ * print(`${emitter.node.name} emits ${emitter.rate} of ${emitter.path} a second`);
+ */
 export interface MdxParticleEmitter {
 	node: MdxNode;
 	rate: number;
@@ -17,7 +23,15 @@ export interface MdxParticleEmitter {
 	tracks: MdxTracks;
 }
 
-/** PRE2: emits sprites. */
+/**
+ * PRE2: emits sprites.
+ *
+ * @example
+ * const emitter: MdxParticleEmitter2 = mdx.file.particleEmitters2[0];
+ * const particles = new Instance("ParticleEmitter");
+ * particles.Rate = emitter.emissionRate;
+ * particles.Lifetime = new NumberRange(emitter.life);
+ */
 export interface MdxParticleEmitter2 {
 	node: MdxNode;
 	type: number;
@@ -66,7 +80,15 @@ export interface MdxParticleEmitter2 {
 	tracks: MdxTracks;
 }
 
-/** RIBB: leaves a ribbon behind. */
+/**
+ * RIBB: leaves a ribbon behind.
+ *
+ * @example
+ * const ribbon: MdxRibbonEmitter = mdx.file.ribbonEmitters[0];
+ * const trail = new Instance("Trail");
+ * trail.Lifetime = ribbon.lifetime;
+ * trail.Transparency = new NumberSequence(1 - ribbon.alpha);
+ */
 export interface MdxRibbonEmitter {
 	node: MdxNode;
 	above: number;

@@ -13,7 +13,13 @@ export const LARGEST = 1e30;
 
 export type Vector = [number, number, number];
 
-/** A radius and a box, in this order on disk. */
+/**
+ * A radius and a box, in this order on disk.
+ *
+ * @example
+ * const box: MdxBounds = mdx.file.geosets[0].bounds;
+ * const height = box.maximum[2] - box.minimum[2]; // Z is up in the file
+ */
 export interface MdxBounds {
 	radius: number;
 	minimum: Vector;

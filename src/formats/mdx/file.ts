@@ -36,7 +36,13 @@ import {
 	readPivots,
 } from "./objects";
 
-/** What an MDX file holds, chunk by chunk, in its own axes (Z up) and units. */
+/**
+ * What an MDX file holds, chunk by chunk, in its own axes (Z up) and units.
+ *
+ * @example
+ * const file: MdxFile = readMdx(source).file;
+ * for (const texture of file.textures) print(texture.path);
+ */
 export interface MdxFile {
 	/** MODL; missing where the file has none. */
 	info?: MdxModelInfo;

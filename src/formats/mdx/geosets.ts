@@ -17,7 +17,14 @@ import {
 } from "./fields";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
-/** GEOS: triangles of one material. */
+/**
+ * GEOS: triangles of one material.
+ *
+ * @example
+ * const geoset: MdxGeoset = mdx.file.geosets[0];
+ * const { layers } = mdx.file.materials[geoset.materialId];
+ * print(`${geoset.indexCount / 3} triangles under ${layers.size()} layers`);
+ */
 export interface MdxGeoset {
 	vertexCount: number;
 	/** f32 × 3 a vertex, in the file's axes; so are the normals. */
@@ -48,7 +55,13 @@ export interface MdxGeoset {
 	offset: number;
 }
 
-/** GEOA: how a geoset fades and is tinted. Read in other readers, not checked on a real file. */
+/**
+ * GEOA: how a geoset fades and is tinted. Read in other readers, not checked on a real file.
+ *
+ * @example
+ * const fade: MdxGeosetAnimation = mdx.file.geosetAnimations[0];
+ * part.Transparency = 1 - fade.alpha;
+ */
 export interface MdxGeosetAnimation {
 	geosetId: number;
 	alpha: number;

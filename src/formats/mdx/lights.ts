@@ -3,7 +3,15 @@ import { readList, readNumber, readSized, readVector, Vector } from "./fields";
 import { MdxNode, NODE_SIZE, readNode } from "./nodes";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
-/** LITE: read in other readers, not checked on a real file. */
+/**
+ * LITE: read in other readers, not checked on a real file.
+ *
+ * @example
+ * const light: MdxLight = mdx.file.lights[0];
+ * const lamp = new Instance("PointLight");
+ * lamp.Range = light.attenuationEnd;
+ * lamp.Brightness = light.intensity;
+ */
 export interface MdxLight {
 	node: MdxNode;
 	type: number;

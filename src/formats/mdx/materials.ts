@@ -2,7 +2,13 @@ import { Reader } from "../../bytes/reader";
 import { readCount, readList, readNumber, readSized } from "./fields";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
-/** One layer of a material: a texture and how it is laid over what is below. */
+/**
+ * One layer of a material: a texture and how it is laid over what is below.
+ *
+ * @example
+ * const layer: MdxLayer = mdx.file.materials[0].layers[0];
+ * if (layer.textureId >= 0) print(mdx.file.textures[layer.textureId].path);
+ */
 export interface MdxLayer {
 	blend: number;
 	flags: number;
@@ -17,13 +23,25 @@ export interface MdxLayer {
 	tracks: MdxTracks;
 }
 
-/** MTLS: layers from the bottom up. */
+/**
+ * MTLS: layers from the bottom up.
+ *
+ * @example
+ * const material: MdxMaterial = mdx.file.materials[0];
+ * const top = material.layers[material.layers.size() - 1];
+ */
 export interface MdxMaterial {
 	priorityPlane: number;
 	layers: Array<MdxLayer>;
 }
 
-/** TEXS: a file's path, or a slot that the game fills in. */
+/**
+ * TEXS: a file's path, or a slot that the game fills in.
+ *
+ * @example
+ * const texture: MdxTexture = mdx.file.textures[0];
+ * if (texture.replaceableId === 0) print(`the model needs ${texture.path}`);
+ */
 export interface MdxTexture {
 	/** 0 for a file, otherwise the slot. */
 	replaceableId: number;
@@ -32,7 +50,14 @@ export interface MdxTexture {
 	flags: number;
 }
 
-/** TXAN: how a layer's texture moves. */
+/**
+ * TXAN: how a layer's texture moves.
+ *
+ * @example
+ * const animation: MdxTextureAnimation = mdx.file.textureAnimations[0];
+ * const track = animation.tracks.get("KTAT");
+ * const scroll = track && mdxTrackChannel(mdx.file, track, 0);
+ */
 export interface MdxTextureAnimation {
 	/** `KTAT` vectors, `KTAR` rotations, `KTAS` vectors. */
 	tracks: MdxTracks;

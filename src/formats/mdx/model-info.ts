@@ -1,7 +1,13 @@
 import { Reader } from "../../bytes/reader";
 import { BOUNDS_SIZE, MdxBounds, readBounds, readList, readNumber } from "./fields";
 
-/** MODL: what holds for the whole model. */
+/**
+ * MODL: what holds for the whole model.
+ *
+ * @example
+ * const info: MdxModelInfo | undefined = mdx.file.info;
+ * if (info) print(`${info.name} has ${info.objectCount} objects in a radius of ${info.bounds.radius}`);
+ */
 export interface MdxModelInfo {
 	name: string;
 	animationFile: string;
@@ -12,7 +18,13 @@ export interface MdxModelInfo {
 	objectCount: number;
 }
 
-/** SEQS: a window of the timeline that all sequences share. */
+/**
+ * SEQS: a window of the timeline that all sequences share.
+ *
+ * @example
+ * const sequence: MdxSequence = mdx.file.sequences[0];
+ * print(`${sequence.name} lasts ${(sequence.finish - sequence.start) / 1000} seconds`);
+ */
 export interface MdxSequence {
 	name: string;
 	/** Milliseconds: its first and its last instant. */

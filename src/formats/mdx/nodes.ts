@@ -3,14 +3,20 @@ import { Reader } from "../../bytes/reader";
 import { readSized } from "./fields";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
-/** What every object of the hierarchy starts with. */
+/**
+ * What every object of the hierarchy starts with.
+ *
+ * @example
+ * const node: MdxNode = mdx.file.helpers[0];
+ * const height = buffer.readf32(mdx.file.pivots, node.objectId * 12 + 8); // Z is up in the file
+ */
 export interface MdxNode {
 	name: string;
 	/** Its number among all objects of the model, and the index of its pivot. */
 	objectId: number;
 	/** The object that it hangs on, or -1. */
 	parentId: number;
-	/** Bits of `NODE_FLAGS`. */
+	/** Bits 0 to 2: takes no translation, scale, rotation from its parent. Bits 3 to 6: billboard, or only about X, Y, Z. */
 	flags: number;
 	/** `KGTR` vectors, `KGRT` rotations, `KGSC` vectors. */
 	tracks: MdxTracks;

@@ -3,7 +3,13 @@ import { readCount, readFloats, readList, readNumbers, readSized } from "./field
 import { MdxNode, NODE_SIZE, readNode } from "./nodes";
 import { MdxEventTrack, MdxTracks, readEventTrack, readTracks, TrackContext, TrackKinds } from "./tracks";
 
-/** BONE: a node, with two words after it that its size does not count. */
+/**
+ * BONE: a node, with two words after it that its size does not count.
+ *
+ * @example
+ * const bone: MdxBone = mdx.file.bones[0];
+ * if (bone.geosetId >= 0) print(`${bone.name} moves ${mdx.meshes[bone.geosetId].name} alone`);
+ */
 export interface MdxBone extends MdxNode {
 	/** The only geoset that it moves, or -1. */
 	geosetId: number;
@@ -11,7 +17,13 @@ export interface MdxBone extends MdxNode {
 	geosetAnimationId: number;
 }
 
-/** ATCH: a place where the game hangs something. */
+/**
+ * ATCH: a place where the game hangs something.
+ *
+ * @example
+ * const attachment: MdxAttachment = mdx.file.attachments[0];
+ * print(`${attachment.attachmentId} is ${attachment.node.name} and carries ${attachment.path}`);
+ */
 export interface MdxAttachment {
 	node: MdxNode;
 	attachmentId: number;
@@ -22,13 +34,25 @@ export interface MdxAttachment {
 	tracks: MdxTracks;
 }
 
-/** EVTS: what the game is told at certain times; the name says what. */
+/**
+ * EVTS: what the game is told at certain times; the name says what.
+ *
+ * @example
+ * const event: MdxEventObject = mdx.file.events[0];
+ * print(`${event.node.name} happens ${event.track?.count ?? 0} times`);
+ */
 export interface MdxEventObject {
 	node: MdxNode;
 	track?: MdxEventTrack;
 }
 
-/** HTST: where a click hits. Of the shapes only the sizes have been read in other readers, not checked on a real file. */
+/**
+ * HTST: where a click hits. Of the shapes only the sizes have been read in other readers, not checked on a real file.
+ *
+ * @example
+ * const hitTest: MdxHitTest = mdx.file.hitTests[0];
+ * if (hitTest.shape === "sphere") print(`a click hits ${hitTest.numbers[3]} around its centre`);
+ */
 export interface MdxHitTest {
 	node: MdxNode;
 	shape: "box" | "cylinder" | "sphere" | "plane";

@@ -9,7 +9,14 @@ import { buildHierarchy } from "./hierarchy";
 import { buildMeshes } from "./meshes";
 import { buildAttachments, buildEvents, MdxAttachmentPoint, MdxEvent } from "./sockets";
 
-/** A model of World of Warcraft alpha 0.5.3: what its file holds, and what Dolly makes of it, with Y up. */
+/**
+ * A model of World of Warcraft alpha 0.5.3: what its file holds, and what Dolly makes of it, with Y up.
+ *
+ * @example
+ * const mdx: Mdx = readMdx(source);
+ * const { parts } = buildMesh(mdx.meshes[0], { skeleton: mdx.skeleton });
+ * new ClipPlayer(mdx.clips[0], { skeleton: mdx.skeleton, instance: parts[0] }).play();
+ */
 export interface Mdx {
 	name: string;
 	/** Every chunk, in the file's own axes and units. */

@@ -7,7 +7,16 @@ import { MdxNode } from "./nodes";
 import { MdxAttachment, MdxEventObject } from "./objects";
 import { checkSequence } from "./track-channel";
 
-/** A named place on the skeleton, in Dolly's axes. */
+/**
+ * A named place on the skeleton, in Dolly's axes.
+ *
+ * @example
+ * function place(socket: MdxSocket, bones: Array<Bone>) {
+ * 	const attachment = new Instance("Attachment");
+ * 	attachment.Position = new Vector3(...socket.position);
+ * 	attachment.Parent = bones[socket.joint];
+ * }
+ */
 export interface MdxSocket {
 	name: string;
 	/** The joint that carries it, or -1. */
@@ -16,19 +25,36 @@ export interface MdxSocket {
 	position: Vector;
 }
 
-/** An attachment on the skeleton: something may be hung there. */
+/**
+ * An attachment on the skeleton: something may be hung there.
+ *
+ * @example
+ * const hand: MdxAttachmentPoint | undefined = mdx.attachments.get("Hand");
+ * if (hand && hand.joint >= 0) print(`hang the sword on ${mdx.skeleton.joints[hand.joint].name}`);
+ */
 export interface MdxAttachmentPoint extends MdxSocket {
 	/** As the file holds it: its id, its path and its visibility track. */
 	attachment: MdxAttachment;
 }
 
-/** An event object on the skeleton. */
+/**
+ * An event object on the skeleton.
+ *
+ * @example
+ * mdx.events.forEach((event: MdxEvent, name) => print(`${name} happens at joint ${event.joint}`));
+ */
 export interface MdxEvent extends MdxSocket {
 	/** As the file holds it; `mdxEventsDuring` gives its times in a clip. */
 	event: MdxEventObject;
 }
 
-/** An event of a clip. */
+/**
+ * An event of a clip.
+ *
+ * @example
+ * const marks: Array<MdxEventMark> = mdxEventsDuring(mdx.file, 0);
+ * const firstStep = marks.find(({ name }) => name === "FSD")?.seconds;
+ */
 export interface MdxEventMark {
 	name: string;
 	seconds: number;

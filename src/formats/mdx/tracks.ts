@@ -5,15 +5,31 @@ import { tryUnpackC4 } from "../../rotation/c4";
 import { normalise } from "../../rotation/quaternion";
 import { LARGEST } from "./fields";
 
-/** What a track's keys hold: one number, three, a packed rotation, or a whole number. */
+/**
+ * What a track's keys hold: one number, three, a packed rotation, or a whole number.
+ *
+ * @example
+ * const numbersOf: Record<MdxTrackKind, number> = { number: 1, vector: 3, rotation: 4, index: 1 };
+ */
 export type MdxTrackKind = "number" | "vector" | "rotation" | "index";
 
-/** How a track goes from key to key, by the number that stands in its header. */
+/**
+ * How a track goes from key to key, by the number that stands in its header.
+ *
+ * @example
+ * const hasTangents = (interpolation: MdxInterpolation) => interpolation === "hermite" || interpolation === "bezier";
+ */
 export type MdxInterpolation = "none" | "linear" | "hermite" | "bezier";
 
 const INTERPOLATIONS: Array<MdxInterpolation> = ["none", "linear", "hermite", "bezier"];
 
-/** The keys of one animated property, on the timeline that all sequences share. */
+/**
+ * The keys of one animated property, on the timeline that all sequences share.
+ *
+ * @example
+ * const track: MdxTrack | undefined = mdx.file.bones[0].tracks.get("KGRT");
+ * if (track) print(`turns through ${track.keyCount} keys, ${track.interpolation}`);
+ */
 export interface MdxTrack {
 	tag: string;
 	kind: MdxTrackKind;
@@ -30,7 +46,13 @@ export interface MdxTrack {
 	values: buffer;
 }
 
-/** Tracks by tag, such as `KGRT`. */
+/**
+ * Tracks by tag, such as `KGRT`.
+ *
+ * @example
+ * const tracks: MdxTracks = mdx.file.lights[0].tracks;
+ * if (tracks.has("KLAI")) print("the light flickers");
+ */
 export type MdxTracks = Map<string, MdxTrack>;
 
 /** What an object may animate, by tag. */
@@ -305,7 +327,13 @@ export function readTracks(
 	return tracks;
 }
 
-/** When events happen: a track of times alone, whose header has no interpolation. */
+/**
+ * When events happen: a track of times alone, whose header has no interpolation.
+ *
+ * @example
+ * const track: MdxEventTrack | undefined = mdx.file.events[0].track;
+ * if (track && track.count > 0) print(`first at ${buffer.readi32(track.times, 0) / 1000} seconds`);
+ */
 export interface MdxEventTrack {
 	globalSequence: number;
 	/** i32 each: milliseconds on the shared timeline, never falling. */

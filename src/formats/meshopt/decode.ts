@@ -7,10 +7,22 @@ import { restoreQuaternions } from "./filters/quaternion";
 import { decodeIndices, minimumIndicesSize } from "./indices";
 import { decodeTriangles, minimumTrianglesSize } from "./triangles";
 
-/** How a stream is laid out: elements of any kind, triangle lists, or any other indices. */
+/**
+ * How a stream is laid out: elements of any kind, triangle lists, or any other indices.
+ *
+ * @example
+ * const mode: MeshoptMode = "TRIANGLES";
+ * const indices = decodeMeshopt({ source, byteOffset: 0, byteLength: 96, byteStride: 2, count: 192, mode });
+ */
 export type MeshoptMode = "ATTRIBUTES" | "TRIANGLES" | "INDICES";
 
-/** What is done to the elements after an ATTRIBUTES stream is decoded. */
+/**
+ * What is done to the elements after an ATTRIBUTES stream is decoded.
+ *
+ * @example
+ * const filter: MeshoptFilter = "OCTAHEDRAL"; // normals and tangents
+ * decodeMeshopt({ source, byteOffset: 0, byteLength: 347, byteStride: 4, count: 148, mode: "ATTRIBUTES", filter });
+ */
 export type MeshoptFilter = "NONE" | "OCTAHEDRAL" | "QUATERNION" | "EXPONENTIAL" | "COLOR";
 
 /**

@@ -7,7 +7,13 @@ const HEADER_SIZE = 32;
 /** `0 f32 start, 4 f32 stop, 8 u32 ?`. */
 const RANGE_SIZE = 12;
 
-/** A stretch of an event track. */
+/**
+ * A stretch of an event track.
+ *
+ * @example
+ * const range: MrnEventRange = mrn.eventTracks[0].ranges[0];
+ * const length = range.stop - range.start;
+ */
 export interface MrnEventRange {
 	start: number;
 	stop: number;
@@ -15,7 +21,13 @@ export interface MrnEventRange {
 	value: number;
 }
 
-/** Named stretches of time, such as footsteps. Read as other readers do; not checked on a real file. */
+/**
+ * Named stretches of time, such as footsteps. Read as other readers do; not checked on a real file.
+ *
+ * @example
+ * const steps: MrnEventTrack | undefined = mrn.eventTracks.find(({ name }) => name === "footsteps");
+ * if (steps) print(`${steps.ranges.size()} steps`);
+ */
 export interface MrnEventTrack {
 	name: string;
 	ranges: Array<MrnEventRange>;

@@ -11,7 +11,13 @@ import { readSkeleton } from "./skeleton";
 import { MrnSkeletonMap, readSkeletonMap } from "./skeleton-map";
 import { NamedId } from "./string-table";
 
-/** How to read a network. */
+/**
+ * How to read a network.
+ *
+ * @example
+ * const options: MrnOptions = { skeleton: "Human", bakeRoot: true }; // figures walk instead of treading on the spot
+ * const { clips } = readMrn(source, options);
+ */
 export interface MrnOptions {
 	/**
 	 * The skeleton that all clips are for, by name or by its place in the file from 0 on. Otherwise each animation gets the
@@ -26,14 +32,28 @@ export interface MrnOptions {
 	opaque?: Array<MrnPacketKind>;
 }
 
-/** An animation of a network. */
+/**
+ * An animation of a network.
+ *
+ * @example
+ * const animation: MrnAnimation = mrn.animations[0];
+ * const rig = animation.skeleton;
+ * if (rig) new ClipPlayer(animation.clip, { skeleton: rig, instance: part }).play();
+ */
 export interface MrnAnimation extends Nsa {
 	packet: MrnPacket;
 	/** What its clip is for; undefined where no skeleton of the file has enough bones. */
 	skeleton?: Skeleton;
 }
 
-/** What a network file holds. */
+/**
+ * What a network file holds.
+ *
+ * @example
+ * const mrn: Mrn = readMrn(source);
+ * for (const problem of mrn.warnings) warn(problem);
+ * for (const { name, duration } of mrn.clips) print(`${name}: ${duration} seconds`);
+ */
 export interface Mrn {
 	/** Every packet, in the order of the file. */
 	packets: Array<MrnPacket>;

@@ -5,7 +5,13 @@ import { NamedId, readExpandedStringTable, readStringTable } from "./string-tabl
 /** Four pointers to string tables (0, 8, 16, 24) and one to the checksums (32). */
 const FILE_NAMES_SIZE = 40;
 
-/** What a network says about the files that its animations were made from; the lists run side by side. */
+/**
+ * What a network says about the files that its animations were made from; the lists run side by side.
+ *
+ * @example
+ * const names: MrnFileNames | undefined = mrn.fileNames;
+ * names?.animations.forEach((name, at) => print(`${name} comes from ${names.sources[at]}`));
+ */
 export interface MrnFileNames {
 	/** `walk.nsa` and the like. */
 	files: Array<string>;

@@ -17,7 +17,13 @@ const STATIC_POINTER_AT = 160;
 const DYNAMIC_POINTER_AT = 168;
 const ROOT_POINTER_AT = 176;
 
-/** How to read an animation. */
+/**
+ * How to read an animation.
+ *
+ * @example
+ * const options: NsaOptions = { name: "walk", skeleton, bakeRoot: true };
+ * const { clip } = readNsa(source, options);
+ */
 export interface NsaOptions {
 	/** The clip's name; "nsa" unless told. */
 	name?: string;
@@ -32,7 +38,14 @@ export interface NsaOptions {
 	checkCrc?: boolean;
 }
 
-/** An animation. */
+/**
+ * An animation.
+ *
+ * @example
+ * const nsa: Nsa = readNsa(source, { skeleton });
+ * print(`${nsa.sampleCount} samples, ${nsa.sampleRate} a second`);
+ * if (nsa.root === undefined) print("the figure stays where it is");
+ */
 export interface Nsa {
 	/** What the bones do, sampled straight from the file's quantised rows: the clip holds on to the buffer it was read from. */
 	clip: Clip;

@@ -14,7 +14,13 @@ const ALIGNMENT_AT = 36;
 /** In 64-bit files every packet starts at a multiple of this. */
 const PACKET_ALIGNMENT = 16;
 
-/** The packet types that other readers have a name for. */
+/**
+ * The packet types that other readers have a name for.
+ *
+ * @example
+ * const opaque: Array<MrnPacketKind> = ["eventTrack", "eventTrackIk"];
+ * const { skeletons } = readMrn(source, { opaque });
+ */
 export type MrnPacketKind =
 	| "skeleton"
 	| "skeletonMap"
@@ -41,7 +47,13 @@ const KINDS = new Map<number, MrnPacketKind>([
 	[0x10, "nsa"],
 ]);
 
-/** One packet of a network: what it says it is and where its bytes stand, counted from the start of the file. */
+/**
+ * One packet of a network: what it says it is and where its bytes stand, counted from the start of the file.
+ *
+ * @example
+ * const packet: MrnPacket = mrn.opaquePackets[0];
+ * const inside = new Reader(source, packet.kind).windowAt(packet.dataOffset, packet.dataSize);
+ */
 export interface MrnPacket {
 	/** The type as the file has it. */
 	type: number;

@@ -13,6 +13,10 @@ const MAPPING_SIZE = 32;
 /**
  * How the bones of one skeleton stand for those of another. Read as other readers do, whose author guessed what the
  * fields mean; not checked on a real file.
+ *
+ * @example
+ * const map: MrnSkeletonMap = mrn.skeletonMaps[0];
+ * map.indices.forEach((to, from) => print(`bone ${from} stands for ${to}`));
  */
 export interface MrnSkeletonMap {
 	version: number;

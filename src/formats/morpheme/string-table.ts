@@ -7,7 +7,12 @@ const TABLE_SIZE = 24;
 /** `0 u32 count, 4 u32 size, 8 → u32 ids[count], 16 → u32 offsets[count], 24 → u32 unknown[count], 32 → strings`. */
 const EXPANDED_TABLE_SIZE = 40;
 
-/** One string of a table that gives each an id. */
+/**
+ * One string of a table that gives each an id.
+ *
+ * @example
+ * mrn.skeletonNames.forEach(({ id, name }: NamedId) => print(`${name} has id ${id}`));
+ */
 export interface NamedId {
 	id: number;
 	name: string;

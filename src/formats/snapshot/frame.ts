@@ -6,6 +6,10 @@ import { isPackedRotation, packRotation, unpackRotation } from "../../rotation/s
 /**
  * The bytes of one frame: f32 x at 0, f32 y at 4, f32 z at 8 with the index of the dropped component in its two lowest
  * bits, i16 q0 at 12, q1 at 14, q2 at 16.
+ *
+ * @example
+ * const lastFrame = (recording.count - 1) * FRAME_SIZE;
+ * const [x, y, z] = decodeFrame(recording.frames, lastFrame);
  */
 export const FRAME_SIZE = 18;
 

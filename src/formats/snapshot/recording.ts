@@ -3,7 +3,12 @@
 import { fail } from "../../bytes/fail";
 import { checkFrame, FRAME_SIZE } from "./frame";
 
-/** The frames that one recording can count in its u16; a longer flight goes on in the next recording of the same map. */
+/**
+ * The frames that one recording can count in its u16; a longer flight goes on in the next recording of the same map.
+ *
+ * @example
+ * const full = buffer.create(MAX_FRAMES * FRAME_SIZE); // 18 minutes at 60 frames a second
+ */
 export const MAX_FRAMES = 65535;
 
 /** The bytes that one recording can count for its map's name. */

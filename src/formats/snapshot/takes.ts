@@ -5,7 +5,7 @@ import { MAX_FRAMES, Recording } from "./recording";
  * any other ends its take.
  *
  * @example
- * for (const take of splitTakes(decodeArchive(archive))) paths.push(pathFromRecordings(take));
+ * const paths = splitTakes(decodeArchive(archive)).map((take) => pathFromRecordings(take));
  */
 export function splitTakes(recordings: Array<Recording>): Array<Array<Recording>> {
 	const takes = new Array<Array<Recording>>();
