@@ -3,7 +3,7 @@
 import { copyBuffer } from "../bytes/copy-buffer";
 import { fail } from "../bytes/fail";
 import { multiply } from "../rotation/quaternion";
-import { CameraPath, PathInterpolation } from "./camera-path";
+import { CameraPath, PathInterpolation, writeCameraSample } from "./camera-path";
 import { Channel } from "./channel";
 import { Clip } from "./clip";
 import { Mesh } from "./mesh";
@@ -260,9 +260,6 @@ class ConvertedPath implements CameraPath {
 		const x = buffer.readf64(target, source[0] * 8);
 		const y = buffer.readf64(target, source[1] * 8);
 		const z = buffer.readf64(target, source[2] * 8);
-		buffer.writef64(target, 0, x * sign[0] * scale);
-		buffer.writef64(target, 8, y * sign[1] * scale);
-		buffer.writef64(target, 16, z * sign[2] * scale);
 		const [qx, qy, qz, qw] = multiply(
 			rotation[0],
 			rotation[1],
@@ -273,10 +270,7 @@ class ConvertedPath implements CameraPath {
 			buffer.readf64(target, 40),
 			buffer.readf64(target, 48),
 		);
-		buffer.writef64(target, 24, qx);
-		buffer.writef64(target, 32, qy);
-		buffer.writef64(target, 40, qz);
-		buffer.writef64(target, 48, qw);
+		writeCameraSample(target, x * sign[0] * scale, y * sign[1] * scale, z * sign[2] * scale, qx, qy, qz, qw);
 	}
 }
 

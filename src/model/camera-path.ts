@@ -1,3 +1,6 @@
+//!native
+//!optimize 2
+
 /**
  * How a path is read between its frames.
  *
@@ -37,4 +40,24 @@ export interface CameraPath {
 	 * path has none. `interpolation` matters to paths made of frames; others have curves of their own.
 	 */
 	sample(seconds: number, target: buffer, interpolation?: PathInterpolation): void;
+}
+
+/** Writes the position and rotation of a sample, as `CameraPath.sample` lays them out; the field of view stays. */
+export function writeCameraSample(
+	target: buffer,
+	x: number,
+	y: number,
+	z: number,
+	qx: number,
+	qy: number,
+	qz: number,
+	qw: number,
+): void {
+	buffer.writef64(target, 0, x);
+	buffer.writef64(target, 8, y);
+	buffer.writef64(target, 16, z);
+	buffer.writef64(target, 24, qx);
+	buffer.writef64(target, 32, qy);
+	buffer.writef64(target, 40, qz);
+	buffer.writef64(target, 48, qw);
 }

@@ -2,7 +2,7 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 import { multiply, normalise, rotate } from "../rotation/quaternion";
-import { CameraPath } from "./camera-path";
+import { CameraPath, writeCameraSample } from "./camera-path";
 import { Channel } from "./channel";
 import { Clip, JointTrack } from "./clip";
 import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
@@ -98,13 +98,7 @@ class JointPath implements CameraPath {
 			[qx, qy, qz, qw] = multiply(rx, ry, rz, rw, qx, qy, qz, qw);
 		}
 		[qx, qy, qz, qw] = normalise(qx, qy, qz, qw);
-		buffer.writef64(target, 0, x);
-		buffer.writef64(target, 8, y);
-		buffer.writef64(target, 16, z);
-		buffer.writef64(target, 24, qx);
-		buffer.writef64(target, 32, qy);
-		buffer.writef64(target, 40, qz);
-		buffer.writef64(target, 48, qw);
+		writeCameraSample(target, x, y, z, qx, qy, qz, qw);
 	}
 }
 

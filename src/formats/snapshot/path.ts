@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../../bytes/fail";
-import { CAMERA_SAMPLE_SIZE, CameraPath, PathInterpolation } from "../../model/camera-path";
+import { CAMERA_SAMPLE_SIZE, CameraPath, PathInterpolation, writeCameraSample } from "../../model/camera-path";
 import { slerp } from "../../rotation/quaternion";
 import { decodePosition, decodeRotation, encodeFrame, FRAME_SIZE } from "./frame";
 import { checkMap, checkRecording, MAX_FRAMES, Recording } from "./recording";
@@ -24,26 +24,6 @@ interface Take {
 	recordings: Array<buffer>;
 }
 
-function writeSample(
-	target: buffer,
-	x: number,
-	y: number,
-	z: number,
-	qx: number,
-	qy: number,
-	qz: number,
-	qw: number,
-): void {
-	buffer.writef64(target, 0, x);
-	buffer.writef64(target, 8, y);
-	buffer.writef64(target, 16, z);
-	buffer.writef64(target, 24, qx);
-	buffer.writef64(target, 32, qy);
-	buffer.writef64(target, 40, qz);
-	buffer.writef64(target, 48, qw);
-	buffer.writef64(target, 56, 0);
-}
-
 function positionOf(take: Take, frame: number) {
 	return decodePosition(take.recordings[frame.idiv(MAX_FRAMES)], (frame % MAX_FRAMES) * FRAME_SIZE);
 }
@@ -55,7 +35,7 @@ function rotationOf(take: Take, frame: number) {
 function sampleFrame(take: Take, frame: number, target: buffer): void {
 	const [x, y, z] = positionOf(take, frame);
 	const [qx, qy, qz, qw] = rotationOf(take, frame);
-	writeSample(target, x, y, z, qx, qy, qz, qw);
+	writeCameraSample(target, x, y, z, qx, qy, qz, qw);
 }
 
 function sampleLinear(take: Take, frame: number, t: number, target: buffer): void {
@@ -64,7 +44,7 @@ function sampleLinear(take: Take, frame: number, t: number, target: buffer): voi
 	const [aqx, aqy, aqz, aqw] = rotationOf(take, frame);
 	const [bqx, bqy, bqz, bqw] = rotationOf(take, frame + 1);
 	const [qx, qy, qz, qw] = slerp(aqx, aqy, aqz, aqw, bqx, bqy, bqz, bqw, t);
-	writeSample(target, ax + (bx - ax) * t, ay + (by - ay) * t, az + (bz - az) * t, qx, qy, qz, qw);
+	writeCameraSample(target, ax + (bx - ax) * t, ay + (by - ay) * t, az + (bz - az) * t, qx, qy, qz, qw);
 }
 
 /** The weights of the frames at -1, 0, 1 and 2 in a Catmull-Rom curve at `t` between 0 and 1. */
@@ -112,7 +92,7 @@ function sampleSmooth(take: Take, frame: number, t: number, target: buffer): voi
 	const qz = va * aqz + wb * bqz + vc * cqz + vd * dqz;
 	const qw = va * aqw + wb * bqw + vc * cqw + vd * dqw;
 	const length = math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
-	writeSample(target, x, y, z, qx / length, qy / length, qz / length, qw / length);
+	writeCameraSample(target, x, y, z, qx / length, qy / length, qz / length, qw / length);
 }
 
 /** A path that reads the frames of its recordings where they are, 18 bytes each. */
@@ -151,6 +131,8 @@ class RecordedPath implements CameraPath {
 		} else {
 			sampleSmooth(take, index, place - frame, target);
 		}
+		// Recordings have no field of view.
+		buffer.writef64(target, 56, 0);
 	}
 
 	private takeOf(frame: number): Take {
