@@ -7,6 +7,9 @@ import { Seeded } from "../random";
 export const MAX_SECONDS = 1;
 export const MAX_BYTES = 64 * 2 ** 20;
 
+/** How often an input that took too long is read again before it counts. */
+const RETRIES = 3;
+
 /** One reader under test. */
 export interface Target {
 	name: string;
@@ -50,8 +53,14 @@ export function tryOne(target: Target, seed: number, clock: () => number, tally:
 	const heap = gcinfo();
 	const started = clock();
 	const [ok, outcome] = pcall(target.read, input, random);
-	const seconds = clock() - started;
+	let seconds = clock() - started;
 	const grown = (gcinfo() - heap) * 1024;
+	// The clock also counts what else the machine did: an input is slow only if it is slow each time.
+	for (const _ of $range(1, seconds > MAX_SECONDS ? RETRIES : 0)) {
+		const restarted = clock();
+		pcall(target.read, input, random);
+		seconds = math.min(seconds, clock() - restarted);
+	}
 
 	tally.tried += 1;
 	tally.worstSeconds = math.max(tally.worstSeconds, seconds);
