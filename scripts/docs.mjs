@@ -2,8 +2,7 @@
  * `npm run docs` writes the API reference under docs/api from the doc comments; `npm run docs -- --check` fails where it
  * is not current. Both fail where an exported name lacks its sentence or an example, or where an example does not compile.
  */
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 import { root, runTool } from "./run.mjs";
@@ -100,7 +99,8 @@ compileExamples(exports, config);
 
 const committed = join(root, "docs", "api");
 const isCheck = process.argv.includes("--check");
-const target = isCheck ? mkdtempSync(join(tmpdir(), "dolly-docs-")) : committed;
+// Inside the project, so that Prettier finds its settings.
+const target = isCheck ? join(root, "dist", "api") : committed;
 runTool("typedoc/bin/typedoc", ["--out", target, "--logLevel", "Warn"]);
 runTool("prettier/bin/prettier.cjs", ["--write", "--log-level", "warn", "--ignore-path", "/dev/null", target]);
 if (isCheck) {
