@@ -21,21 +21,34 @@ export function addBytes(
 ): void {
 	const two = 2 * stride;
 	const three = 3 * stride;
+	const four = 4 * stride;
 	let at = targetAt;
 	let value = previous;
-	const whole = count - (count & 3);
-	for (const from of $range(start, start + whole - 1, 4)) {
-		const word = buffer.readu32(codes, from);
-		const deltas = ((word >>> 1) & 0x7f7f7f7f) ^ ((word & 0x01010101) * 255);
-		const first = value + (deltas & 255);
-		const second = first + ((deltas >>> 8) & 255);
-		const third = second + ((deltas >>> 16) & 255);
+	// Eight elements a turn: native code checks all its locals anew in each.
+	const whole = count - (count & 7);
+	for (const from of $range(start, start + whole - 1, 8)) {
+		let word = buffer.readu32(codes, from);
+		let deltas = ((word >>> 1) & 0x7f7f7f7f) ^ ((word & 0x01010101) * 255);
+		let first = value + (deltas & 255);
+		let second = first + ((deltas >>> 8) & 255);
+		let third = second + ((deltas >>> 16) & 255);
 		value = third + (deltas >>> 24);
 		buffer.writeu8(target, at, first);
 		buffer.writeu8(target, at + stride, second);
 		buffer.writeu8(target, at + two, third);
 		buffer.writeu8(target, at + three, value);
-		at += 4 * stride;
+		at += four;
+		word = buffer.readu32(codes, from + 4);
+		deltas = ((word >>> 1) & 0x7f7f7f7f) ^ ((word & 0x01010101) * 255);
+		first = value + (deltas & 255);
+		second = first + ((deltas >>> 8) & 255);
+		third = second + ((deltas >>> 16) & 255);
+		value = third + (deltas >>> 24);
+		buffer.writeu8(target, at, first);
+		buffer.writeu8(target, at + stride, second);
+		buffer.writeu8(target, at + two, third);
+		buffer.writeu8(target, at + three, value);
+		at += four;
 	}
 	for (const from of $range(start + whole, start + count - 1)) {
 		const code = buffer.readu8(codes, from);
@@ -56,25 +69,41 @@ export function addShorts(
 ): void {
 	const two = 2 * stride;
 	const three = 3 * stride;
+	const four = 4 * stride;
 	let at = targetAt;
 	let value = previous;
-	const whole = count - (count & 3);
-	for (const from of $range(0, whole - 1, 4)) {
-		const low = buffer.readu32(codes, from);
-		const high = buffer.readu32(codes, from + PLANE);
+	const whole = count - (count & 7);
+	for (const from of $range(0, whole - 1, 8)) {
+		let low = buffer.readu32(codes, from);
+		let high = buffer.readu32(codes, from + PLANE);
 		let even = (low & 0x00ff00ff) | ((high & 0x00ff00ff) << 8);
 		let odd = ((low >>> 8) & 0x00ff00ff) | (high & 0xff00ff00);
 		even = ((even >>> 1) & 0x7fff7fff) ^ ((even & 0x00010001) * 0xffff);
 		odd = ((odd >>> 1) & 0x7fff7fff) ^ ((odd & 0x00010001) * 0xffff);
-		const first = value + (even & 0xffff);
-		const second = first + (odd & 0xffff);
-		const third = second + (even >>> 16);
+		let first = value + (even & 0xffff);
+		let second = first + (odd & 0xffff);
+		let third = second + (even >>> 16);
 		value = third + (odd >>> 16);
 		buffer.writeu16(target, at, first);
 		buffer.writeu16(target, at + stride, second);
 		buffer.writeu16(target, at + two, third);
 		buffer.writeu16(target, at + three, value);
-		at += 4 * stride;
+		at += four;
+		low = buffer.readu32(codes, from + 4);
+		high = buffer.readu32(codes, from + (PLANE + 4));
+		even = (low & 0x00ff00ff) | ((high & 0x00ff00ff) << 8);
+		odd = ((low >>> 8) & 0x00ff00ff) | (high & 0xff00ff00);
+		even = ((even >>> 1) & 0x7fff7fff) ^ ((even & 0x00010001) * 0xffff);
+		odd = ((odd >>> 1) & 0x7fff7fff) ^ ((odd & 0x00010001) * 0xffff);
+		first = value + (even & 0xffff);
+		second = first + (odd & 0xffff);
+		third = second + (even >>> 16);
+		value = third + (odd >>> 16);
+		buffer.writeu16(target, at, first);
+		buffer.writeu16(target, at + stride, second);
+		buffer.writeu16(target, at + two, third);
+		buffer.writeu16(target, at + three, value);
+		at += four;
 	}
 	for (const from of $range(whole, count - 1)) {
 		const code = buffer.readu8(codes, from) + 256 * buffer.readu8(codes, from + PLANE);
@@ -95,6 +124,7 @@ export function addSmallShorts(
 ): void {
 	const two = 2 * stride;
 	const three = 3 * stride;
+	const four = 4 * stride;
 	let at = targetAt;
 	// Only the low 16 bits are written; 256 steps of -128 take away half of what is added here, so no value gets negative.
 	let value = previous + 65536;
@@ -111,7 +141,7 @@ export function addSmallShorts(
 		buffer.writeu16(target, at + stride, second);
 		buffer.writeu16(target, at + two, third);
 		buffer.writeu16(target, at + three, value);
-		at += 4 * stride;
+		at += four;
 	}
 	for (const from of $range(whole, count - 1)) {
 		const code = buffer.readu8(codes, from);
@@ -131,21 +161,45 @@ export function mixWords(
 	previous: number,
 	rotation: number,
 ): void {
+	const two = 2 * stride;
+	const three = 3 * stride;
+	const four = 4 * stride;
 	let at = targetAt;
 	let value = previous;
-	const whole = count - (count & 1);
-	for (const from of $range(0, whole - 1, 2)) {
-		const low = buffer.readu16(codes, from) | (buffer.readu16(codes, from + 2 * PLANE) << 16);
-		const high = buffer.readu16(codes, from + PLANE) | (buffer.readu16(codes, from + 3 * PLANE) << 16);
-		const first = value ^ bit32.rrotate((low & 0x00ff00ff) | ((high & 0x00ff00ff) << 8), rotation);
-		value = first ^ bit32.rrotate(((low >>> 8) & 0x00ff00ff) | (high & 0xff00ff00), rotation);
-		buffer.writeu32(target, at, first);
-		buffer.writeu32(target, at + stride, value);
-		at += 2 * stride;
+	const whole = count - (count & 3);
+	for (const from of $range(0, whole - 1, 4)) {
+		const lowest = buffer.readu32(codes, from);
+		const low = buffer.readu32(codes, from + PLANE);
+		const high = buffer.readu32(codes, from + 2 * PLANE);
+		const highest = buffer.readu32(codes, from + 3 * PLANE);
+		if ((lowest | low | high | highest) === 0) {
+			// Usual where values change rarely.
+			buffer.writeu32(target, at, value);
+			buffer.writeu32(target, at + stride, value);
+			buffer.writeu32(target, at + two, value);
+			buffer.writeu32(target, at + three, value);
+		} else {
+			// The lower and upper halves of the first and third word, then of the second and fourth.
+			const lowerEven = (lowest & 0x00ff00ff) | ((low & 0x00ff00ff) << 8);
+			const upperEven = (high & 0x00ff00ff) | ((highest & 0x00ff00ff) << 8);
+			const lowerOdd = ((lowest >>> 8) & 0x00ff00ff) | (low & 0xff00ff00);
+			const upperOdd = ((high >>> 8) & 0x00ff00ff) | (highest & 0xff00ff00);
+			value = value ^ bit32.rrotate((lowerEven & 0xffff) | (upperEven << 16), rotation);
+			buffer.writeu32(target, at, value);
+			value = value ^ bit32.rrotate((lowerOdd & 0xffff) | (upperOdd << 16), rotation);
+			buffer.writeu32(target, at + stride, value);
+			value = value ^ bit32.rrotate((lowerEven >>> 16) | (upperEven & 0xffff0000), rotation);
+			buffer.writeu32(target, at + two, value);
+			value = value ^ bit32.rrotate((lowerOdd >>> 16) | (upperOdd & 0xffff0000), rotation);
+			buffer.writeu32(target, at + three, value);
+		}
+		at += four;
 	}
-	if (whole < count) {
-		const low = buffer.readu8(codes, whole) | (buffer.readu8(codes, whole + PLANE) << 8);
-		const high = buffer.readu8(codes, whole + 2 * PLANE) | (buffer.readu8(codes, whole + 3 * PLANE) << 8);
-		buffer.writeu32(target, at, value ^ bit32.rrotate(low | (high << 16), rotation));
+	for (const from of $range(whole, count - 1)) {
+		const lower = buffer.readu8(codes, from) | (buffer.readu8(codes, from + PLANE) << 8);
+		const upper = buffer.readu8(codes, from + 2 * PLANE) | (buffer.readu8(codes, from + 3 * PLANE) << 8);
+		value = value ^ bit32.rrotate(lower | (upper << 16), rotation);
+		buffer.writeu32(target, at, value);
+		at += stride;
 	}
 }

@@ -37,72 +37,6 @@ export function readHeader(source: buffer, start: number, limit: number, count: 
 	return header;
 }
 
-/** Sixteen single bits, least significant first: a set one stands for a byte after them. */
-function readSingles(source: buffer, start: number, codes: buffer, at: number): number {
-	let position = start + 2;
-	let bits = buffer.readu16(source, start);
-	buffer.writef64(codes, at, 0);
-	buffer.writef64(codes, at + 8, 0);
-	while (bits !== 0) {
-		buffer.writeu8(codes, at + bit32.countrz(bits), buffer.readu8(source, position));
-		position += 1;
-		bits = bits & (bits - 1);
-	}
-	return position;
-}
-
-/**
- * Replaces codes that are all ones by the bytes from `start`. `marks` has one bit for each, in the place of its code's
- * lowest bit where the first code is in the top bits; codes are 2^`shift` bits wide.
- */
-function replaceMarked(source: buffer, start: number, codes: buffer, at: number, marks: number, shift: number): number {
-	let position = start;
-	let left = marks;
-	while (left !== 0) {
-		const zeros = bit32.countlz(left);
-		buffer.writeu8(codes, at + (zeros >>> shift), buffer.readu8(source, position));
-		position += 1;
-		left = left ^ (0x80000000 >>> zeros);
-	}
-	return position;
-}
-
-function readQuads(source: buffer, start: number, codes: buffer, at: number): number {
-	const word = buffer.readu32(source, start);
-	buffer.writeu32(codes, at, buffer.readu32(quadTable, (word & 255) << 2));
-	buffer.writeu32(codes, at + 4, buffer.readu32(quadTable, (word >>> 6) & 0x3fc));
-	buffer.writeu32(codes, at + 8, buffer.readu32(quadTable, (word >>> 14) & 0x3fc));
-	buffer.writeu32(codes, at + 12, buffer.readu32(quadTable, (word >>> 22) & 0x3fc));
-	const marks = word & (word >>> 1) & 0x55555555;
-	if (marks === 0) return start + 4;
-	return replaceMarked(source, start + 4, codes, at, bit32.byteswap(marks), 1);
-}
-
-/** A mark in the lowest bit of each 4-bit code of `word` that is 15. */
-function marksOf(word: number): number {
-	const half = word & (word >>> 1);
-	return half & (half >>> 2) & 0x11111111;
-}
-
-function readNibbles(source: buffer, start: number, codes: buffer, at: number): number {
-	const word = buffer.readu32(source, start);
-	buffer.writeu16(codes, at, buffer.readu16(pairTable, (word & 255) << 1));
-	buffer.writeu16(codes, at + 2, buffer.readu16(pairTable, (word >>> 7) & 0x1fe));
-	buffer.writeu16(codes, at + 4, buffer.readu16(pairTable, (word >>> 15) & 0x1fe));
-	buffer.writeu16(codes, at + 6, buffer.readu16(pairTable, (word >>> 23) & 0x1fe));
-	const second = buffer.readu32(source, start + 4);
-	buffer.writeu16(codes, at + 8, buffer.readu16(pairTable, (second & 255) << 1));
-	buffer.writeu16(codes, at + 10, buffer.readu16(pairTable, (second >>> 7) & 0x1fe));
-	buffer.writeu16(codes, at + 12, buffer.readu16(pairTable, (second >>> 15) & 0x1fe));
-	buffer.writeu16(codes, at + 14, buffer.readu16(pairTable, (second >>> 23) & 0x1fe));
-	const marks = marksOf(word);
-	const more = marksOf(second);
-	let position = start + 8;
-	if (marks !== 0) position = replaceMarked(source, position, codes, at, bit32.byteswap(marks), 2);
-	if (more !== 0) position = replaceMarked(source, position, codes, at + 8, bit32.byteswap(more), 2);
-	return position;
-}
-
 /**
  * Decodes the groups of one plane to codes, a byte for each of `count` elements rounded up to whole groups, and returns
  * the position after them.
@@ -123,6 +57,9 @@ export function decodeGroups(
 	codes: buffer,
 	at: number,
 ): number {
+	// Locals are cheaper to reach than what lies outside, and a call for each group would cost as much as the group.
+	const quads = quadTable;
+	const nibbles = pairTable;
 	let position = start;
 	let bits = header;
 	for (const target of $range(at, at + count - 1, GROUP)) {
@@ -132,11 +69,60 @@ export function decodeGroups(
 			buffer.writef64(codes, target, 0);
 			buffer.writef64(codes, target + 8, 0);
 		} else if (kind === TWO_BITS) {
-			position = readQuads(source, position, codes, target);
+			const word = buffer.readu32(source, position);
+			position += 4;
+			buffer.writeu32(codes, target, buffer.readu32(quads, (word & 255) << 2));
+			buffer.writeu32(codes, target + 4, buffer.readu32(quads, (word >>> 6) & 0x3fc));
+			buffer.writeu32(codes, target + 8, buffer.readu32(quads, (word >>> 14) & 0x3fc));
+			buffer.writeu32(codes, target + 12, buffer.readu32(quads, (word >>> 22) & 0x3fc));
+			// A code of all ones stands for a byte after the codes: its lowest bit stays, and the first code is put on top.
+			let marks = bit32.byteswap(word & (word >>> 1) & 0x55555555);
+			while (marks !== 0) {
+				const zeros = bit32.countlz(marks);
+				buffer.writeu8(codes, target + (zeros >>> 1), buffer.readu8(source, position));
+				position += 1;
+				marks = marks ^ (0x80000000 >>> zeros);
+			}
 		} else if (kind === FOUR_BITS) {
-			position = readNibbles(source, position, codes, target);
+			let word = buffer.readu32(source, position);
+			let second = buffer.readu32(source, position + 4);
+			position += 8;
+			buffer.writeu16(codes, target, buffer.readu16(nibbles, (word & 255) << 1));
+			buffer.writeu16(codes, target + 2, buffer.readu16(nibbles, (word >>> 7) & 0x1fe));
+			buffer.writeu16(codes, target + 4, buffer.readu16(nibbles, (word >>> 15) & 0x1fe));
+			buffer.writeu16(codes, target + 6, buffer.readu16(nibbles, (word >>> 23) & 0x1fe));
+			buffer.writeu16(codes, target + 8, buffer.readu16(nibbles, (second & 255) << 1));
+			buffer.writeu16(codes, target + 10, buffer.readu16(nibbles, (second >>> 7) & 0x1fe));
+			buffer.writeu16(codes, target + 12, buffer.readu16(nibbles, (second >>> 15) & 0x1fe));
+			buffer.writeu16(codes, target + 14, buffer.readu16(nibbles, (second >>> 23) & 0x1fe));
+			// As above, in two words.
+			word = word & (word >>> 1);
+			second = second & (second >>> 1);
+			word = bit32.byteswap(word & (word >>> 2) & 0x11111111);
+			second = bit32.byteswap(second & (second >>> 2) & 0x11111111);
+			while (word !== 0) {
+				const zeros = bit32.countlz(word);
+				buffer.writeu8(codes, target + (zeros >>> 2), buffer.readu8(source, position));
+				position += 1;
+				word = word ^ (0x80000000 >>> zeros);
+			}
+			while (second !== 0) {
+				const zeros = bit32.countlz(second);
+				buffer.writeu8(codes, target + 8 + (zeros >>> 2), buffer.readu8(source, position));
+				position += 1;
+				second = second ^ (0x80000000 >>> zeros);
+			}
 		} else if (kind === ONE_BIT) {
-			position = readSingles(source, position, codes, target);
+			// Least significant first, unlike wider codes.
+			let marks = buffer.readu16(source, position);
+			position += 2;
+			buffer.writef64(codes, target, 0);
+			buffer.writef64(codes, target + 8, 0);
+			while (marks !== 0) {
+				buffer.writeu8(codes, target + bit32.countrz(marks), buffer.readu8(source, position));
+				position += 1;
+				marks = marks & (marks - 1);
+			}
 		} else {
 			buffer.writeu32(codes, target, buffer.readu32(source, position));
 			buffer.writeu32(codes, target + 4, buffer.readu32(source, position + 4));

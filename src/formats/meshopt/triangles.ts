@@ -12,8 +12,18 @@ const TABLE_SIZE = 16;
 const TABLE_USED = 14;
 
 /** Both FIFOs hold 16 entries, two u32 an edge and one a vertex. */
-const edges = buffer.create(16 * 8);
-const vertices = buffer.create(16 * 4);
+const EDGE = 8;
+const VERTEX = 4;
+const EDGES = 16 * EDGE;
+const VERTICES = 16 * VERTEX;
+
+/**
+ * So many triangles are decoded with FIFOs that only grow, by at most three edges and three vertices each; then what the
+ * FIFOs still hold is moved to the front. An offset below zero is then one that was never written.
+ */
+const CHUNK = 256;
+const edges = buffer.create(EDGES + 3 * EDGE * CHUNK);
+const vertices = buffer.create(VERTICES + 3 * VERTEX * CHUNK);
 
 /** The fewest bytes in which `count` indices can be stored: one for three. */
 export function minimumTrianglesSize(count: number): number {
@@ -29,26 +39,14 @@ function checkTable(source: buffer, start: number): void {
 	}
 }
 
-function pushVertex(count: number, vertex: number): number {
-	buffer.writeu32(vertices, (count & 15) << 2, vertex);
-	return count + 1;
-}
-
-function pushEdge(count: number, a: number, b: number): number {
-	const at = (count & 15) << 3;
-	buffer.writeu32(edges, at, a);
-	buffer.writeu32(edges, at + 4, b);
-	return count + 1;
-}
-
 function failUnwritten(offset: number): never {
 	return fail("meshopt", "a triangle refers to an edge or vertex before the first", offset);
 }
 
-/** The vertex that was pushed `back` pushes before the last one. */
-function recentVertex(count: number, back: number, offset: number): number {
-	if (back >= count) failUnwritten(offset);
-	return buffer.readu32(vertices, ((count - 1 - back) & 15) << 2);
+/** The vertex at an offset in the FIFO. */
+function recentVertex(at: number, offset: number): number {
+	if (at < 0) failUnwritten(offset);
+	return buffer.readu32(vertices, at);
 }
 
 /** Reads a zigzag delta and adds it to `last`. */
@@ -77,8 +75,7 @@ function writeTriangle(target: buffer, at: number, stride: number, a: number, b:
  * Decodes a TRIANGLES stream that fills `start` to `finish` of `source` exactly.
  *
  * Most triangles share an edge with one of the last 16 edges; `next` is the first vertex not seen yet, `last` the last
- * one that was written out. Both FIFOs are rings that count what was ever pushed, so that a read of an entry never
- * written is seen.
+ * one that was written out. `edgeTop` and `vertexTop` are where the newest entries of the FIFOs stand.
  */
 export function decodeTriangles(
 	source: buffer,
@@ -89,92 +86,132 @@ export function decodeTriangles(
 	target: buffer,
 	targetOffset: number,
 ): void {
-	const triangles = count.idiv(3);
+	// Locals are cheaper to reach than what lies outside.
+	const edgeFifo = edges;
+	const vertexFifo = vertices;
 	const tableAt = finish - TABLE_SIZE;
 	checkTable(source, tableAt);
 	const firstCode = start + HEADER_SIZE;
-	let position = firstCode + triangles;
+	const firstData = firstCode + count.idiv(3);
+	let position = firstData;
 	let at = targetOffset;
-	let edgeCount = 0;
-	let vertexCount = 0;
+	let edgeTop = -EDGE;
+	let vertexTop = -VERTEX;
 	let nextIndex = 0;
 	let last = 0;
-	for (const codeAt of $range(firstCode, firstCode + triangles - 1)) {
-		// One triangle reads at most 16 bytes of data, which the table is there to hold.
-		if (position > tableAt) fail("meshopt", "the data ends before the triangles do", tableAt);
-		const code = buffer.readu8(source, codeAt);
-		const low = code & 15;
-		if (code < 0xf0) {
-			const back = code >>> 4;
-			if (back >= edgeCount) failUnwritten(codeAt);
-			const edge = ((edgeCount - 1 - back) & 15) << 3;
-			const a = buffer.readu32(edges, edge);
-			const b = buffer.readu32(edges, edge + 4);
-			let c: number;
-			if (low === 0) {
-				c = nextIndex;
-				nextIndex += 1;
-				vertexCount = pushVertex(vertexCount, c);
-			} else if (low < 13) {
-				c = recentVertex(vertexCount, low, codeAt);
-			} else {
-				if (low === 15) [last, position] = readIndex(source, position, last);
-				else if (low === 13) last -= 1;
-				else last += 1;
-				c = last;
-				vertexCount = pushVertex(vertexCount, c);
-			}
-			edgeCount = pushEdge(edgeCount, c, b);
-			edgeCount = pushEdge(edgeCount, a, c);
-			writeTriangle(target, at, stride, a, b, c);
-		} else {
-			let pair: number;
-			if (low < TABLE_USED) {
-				pair = buffer.readu8(source, tableAt + low);
-			} else {
-				pair = buffer.readu8(source, position);
-				position += 1;
-				if (pair === 0) nextIndex = 0;
-			}
-			const high = pair >>> 4;
-			const lower = pair & 15;
-			let a: number;
-			let b: number;
-			let c: number;
-			if (low < 15) {
-				a = nextIndex;
-				nextIndex += 1;
-			} else {
-				[last, position] = readIndex(source, position, last);
-				a = last;
-			}
-			if (high === 0) {
-				b = nextIndex;
-				nextIndex += 1;
-			} else if (high < 15) {
-				b = recentVertex(vertexCount, high - 1, codeAt);
-			} else {
-				[last, position] = readIndex(source, position, last);
-				b = last;
-			}
-			if (lower === 0) {
-				c = nextIndex;
-				nextIndex += 1;
-			} else if (lower < 15) {
-				c = recentVertex(vertexCount, lower - 1, codeAt);
-			} else {
-				[last, position] = readIndex(source, position, last);
-				c = last;
-			}
-			vertexCount = pushVertex(vertexCount, a);
-			if (high === 0 || high === 15) vertexCount = pushVertex(vertexCount, b);
-			if (lower === 0 || lower === 15) vertexCount = pushVertex(vertexCount, c);
-			edgeCount = pushEdge(edgeCount, b, a);
-			edgeCount = pushEdge(edgeCount, c, b);
-			edgeCount = pushEdge(edgeCount, a, c);
-			writeTriangle(target, at, stride, a, b, c);
+	for (const chunk of $range(firstCode, firstData - 1, CHUNK)) {
+		if (edgeTop >= EDGES) {
+			buffer.copy(edgeFifo, 0, edgeFifo, edgeTop + EDGE - EDGES, EDGES);
+			edgeTop = EDGES - EDGE;
 		}
-		at += 3 * stride;
+		if (vertexTop >= VERTICES) {
+			buffer.copy(vertexFifo, 0, vertexFifo, vertexTop + VERTEX - VERTICES, VERTICES);
+			vertexTop = VERTICES - VERTEX;
+		}
+		for (const codeAt of $range(chunk, math.min(chunk + CHUNK, firstData) - 1)) {
+			// One triangle reads at most 16 bytes of data, which the table is there to hold.
+			if (position > tableAt) fail("meshopt", "the data ends before the triangles do", tableAt);
+			const code = buffer.readu8(source, codeAt);
+			const low = code & 15;
+			if (code < 0xf0) {
+				const edge = edgeTop - ((code >>> 4) << 3);
+				if (edge < 0) failUnwritten(codeAt);
+				const a = buffer.readu32(edgeFifo, edge);
+				const b = buffer.readu32(edgeFifo, edge + 4);
+				let c: number;
+				if (low === 0) {
+					c = nextIndex;
+					nextIndex = c + 1;
+					vertexTop += VERTEX;
+					buffer.writeu32(vertexFifo, vertexTop, c);
+				} else if (low < 13) {
+					const from = vertexTop - VERTEX * low;
+					if (from < 0) failUnwritten(codeAt);
+					c = buffer.readu32(vertexFifo, from);
+				} else {
+					if (low === 14) last += 1;
+					else if (low === 13) last -= 1;
+					else [last, position] = readIndex(source, position, last);
+					c = last;
+					vertexTop += VERTEX;
+					buffer.writeu32(vertexFifo, vertexTop, c);
+				}
+				edgeTop += 2 * EDGE;
+				buffer.writeu32(edgeFifo, edgeTop - 8, c);
+				buffer.writeu32(edgeFifo, edgeTop - 4, b);
+				buffer.writeu32(edgeFifo, edgeTop, a);
+				buffer.writeu32(edgeFifo, edgeTop + 4, c);
+				if (stride === 4) {
+					buffer.writeu32(target, at, a);
+					buffer.writeu32(target, at + 4, b);
+					buffer.writeu32(target, at + 8, c);
+					at += 12;
+				} else {
+					buffer.writeu16(target, at, a);
+					buffer.writeu16(target, at + 2, b);
+					buffer.writeu16(target, at + 4, c);
+					at += 6;
+				}
+			} else {
+				let pair: number;
+				if (low < TABLE_USED) {
+					pair = buffer.readu8(source, tableAt + low);
+				} else {
+					pair = buffer.readu8(source, position);
+					position += 1;
+					if (pair === 0) nextIndex = 0;
+				}
+				const high = pair >>> 4;
+				const lower = pair & 15;
+				let a: number;
+				let b: number;
+				let c: number;
+				if (low < 15) {
+					a = nextIndex;
+					nextIndex += 1;
+				} else {
+					[last, position] = readIndex(source, position, last);
+					a = last;
+				}
+				if (high === 0) {
+					b = nextIndex;
+					nextIndex += 1;
+				} else if (high < 15) {
+					b = recentVertex(vertexTop - VERTEX * (high - 1), codeAt);
+				} else {
+					[last, position] = readIndex(source, position, last);
+					b = last;
+				}
+				if (lower === 0) {
+					c = nextIndex;
+					nextIndex += 1;
+				} else if (lower < 15) {
+					c = recentVertex(vertexTop - VERTEX * (lower - 1), codeAt);
+				} else {
+					[last, position] = readIndex(source, position, last);
+					c = last;
+				}
+				vertexTop += VERTEX;
+				buffer.writeu32(vertexFifo, vertexTop, a);
+				if (high === 0 || high === 15) {
+					vertexTop += VERTEX;
+					buffer.writeu32(vertexFifo, vertexTop, b);
+				}
+				if (lower === 0 || lower === 15) {
+					vertexTop += VERTEX;
+					buffer.writeu32(vertexFifo, vertexTop, c);
+				}
+				edgeTop += 3 * EDGE;
+				buffer.writeu32(edgeFifo, edgeTop - 16, b);
+				buffer.writeu32(edgeFifo, edgeTop - 12, a);
+				buffer.writeu32(edgeFifo, edgeTop - 8, c);
+				buffer.writeu32(edgeFifo, edgeTop - 4, b);
+				buffer.writeu32(edgeFifo, edgeTop, a);
+				buffer.writeu32(edgeFifo, edgeTop + 4, c);
+				writeTriangle(target, at, stride, a, b, c);
+				at += 3 * stride;
+			}
+		}
 	}
 	checkEnd(position, tableAt);
 }
