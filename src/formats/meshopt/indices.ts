@@ -8,6 +8,19 @@ import { readLongVarint } from "./varint";
 const HEADER_SIZE = 1;
 const TAIL_SIZE = 4;
 
+/** What a number adds to its baseline. */
+function deltaOf(code: number): number {
+	const half = code >>> 2;
+	return (code & 2) === 0 ? half : -1 - half;
+}
+
+/** Numbers of one byte, and the delta of each as i8. */
+const SHORT = 128;
+const shortDeltas = buffer.create(SHORT);
+for (const code of $range(0, SHORT - 1)) {
+	buffer.writei8(shortDeltas, code, deltaOf(code));
+}
+
 /** The fewest bytes in which `count` indices can be stored: one each. */
 export function minimumIndicesSize(count: number): number {
 	return HEADER_SIZE + count + TAIL_SIZE;
@@ -27,6 +40,8 @@ export function decodeIndices(
 	target: buffer,
 	targetOffset: number,
 ): void {
+	// A local is cheaper to reach than what lies outside.
+	const deltas = shortDeltas;
 	const limit = finish - TAIL_SIZE;
 	let position = start + HEADER_SIZE;
 	let even = 0;
@@ -35,16 +50,17 @@ export function decodeIndices(
 		// A number that starts before the limit ends in the tail at the latest, so it can be read unchecked.
 		if (position >= limit) fail("meshopt", `the numbers end after ${(at - targetOffset) / stride} of ${count}`, limit);
 		let code = buffer.readu8(source, position);
-		if (code < 128) {
+		let delta: number;
+		if (code < SHORT) {
 			position += 1;
+			delta = buffer.readi8(deltas, code);
 		} else {
 			[code, position] = readLongVarint(source, position);
+			delta = deltaOf(code);
 			// Writing wraps to 32 bits; wrapping here too keeps the sums exact, which short steps alone cannot spoil.
 			even = even & 0xffffffff;
 			odd = odd & 0xffffffff;
 		}
-		const half = code >>> 2;
-		const delta = (code & 2) === 0 ? half : -1 - half;
 		let index: number;
 		if ((code & 1) === 0) {
 			even += delta;
