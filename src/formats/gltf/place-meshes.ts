@@ -152,6 +152,13 @@ function moveMorph(
 	}
 }
 
+/** Finite numbers and finite matrices can still make more than an f32 holds. */
+function checkRange(values: buffer | undefined, what: string, path: string): void {
+	if (values !== undefined && findNonFinite(values, 0, buffer.len(values) / 4) >= 0) {
+		failAt(`the placed ${what} leave the range of numbers`, path);
+	}
+}
+
 function placeMesh(
 	gltf: Gltf,
 	mesh: GltfMesh,
@@ -172,8 +179,10 @@ function placeMesh(
 	if (placement.isSkinned || !isIdentity(placement.matrices)) {
 		budget.spend(vertexCount * (40 + morphCount * 36), path);
 		moveVertices(mesh, placed, placement);
-		if (findNonFinite(placed.positions, 0, vertexCount * 3) >= 0) {
-			failAt("the placed vertices leave the range of numbers", path);
+		checkRange(placed.positions, "vertices", path);
+		for (const morph of placed.morphs ?? []) {
+			checkRange(morph.positions, "morph targets", path);
+			checkRange(morph.tangents, "morph targets", path);
 		}
 		if (!placement.isSkinned && determinantOf(placement.matrices) < 0) {
 			budget.spend(mesh.triangleCount * 12, path);
@@ -195,6 +204,7 @@ function placeMesh(
 				offset[0],
 				offset[1],
 			);
+			checkRange(placed.uvs[texCoord], "texture coordinates", path);
 		}
 	}
 	return placed;

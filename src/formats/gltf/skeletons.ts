@@ -4,7 +4,7 @@ import { poseToWorld, WORLD_STRIDE } from "../../model/pose-to-world";
 import { Joint, Skeleton } from "../../model/skeleton";
 import { Accessors } from "./accessors";
 import { Budget } from "./budget";
-import { ComponentType } from "./convert";
+import { ComponentType, findNonFinite } from "./convert";
 import { GltfNode, GltfSkin } from "./gltf";
 import { failAt, indexIn, indicesIn, JsonObject, objectsIn, stringIn } from "./json";
 import { invertMatrix, rowsOfMatrix } from "./bind-matrices";
@@ -154,7 +154,7 @@ export function readSkins(
 		if (members.size() > MAX_JOINTS) failAt(`${members.size()} joints are more than ${MAX_JOINTS}`, `${path}.joints`);
 		const inverseBind = readInverseBind(json, joints.size(), members.size(), accessors, path);
 		const [made, mapping] = skeletonOf(name, nodes, members, parents, inverseBind, path);
-		bindExtraJoints(made.skeleton, mapping, joints.size());
+		bindExtraJoints(made.skeleton, mapping, joints.size(), path);
 		skins.push({ name, joints, skeleton: index, mapping: joints.map((_, joint) => mapping[joint]) });
 		skeletons.push(made);
 	});
@@ -162,11 +162,15 @@ export function readSkins(
 }
 
 /** Joints that are no joints of the skin have no matrix in the file: they are bound as they rest. */
-function bindExtraJoints(skeleton: Skeleton, mapping: ReadonlyArray<number>, jointCount: number): void {
+function bindExtraJoints(skeleton: Skeleton, mapping: ReadonlyArray<number>, jointCount: number, path: string): void {
 	const world = buffer.create(mapping.size() * WORLD_STRIDE);
 	poseToWorld(skeleton, skeleton.rest, world);
 	for (const extra of $range(jointCount, mapping.size() - 1)) {
-		invertMatrix(world, mapping[extra] * WORLD_STRIDE, skeleton.inverseBind!, mapping[extra] * WORLD_STRIDE);
+		const at = mapping[extra] * WORLD_STRIDE;
+		invertMatrix(world, at, skeleton.inverseBind!, at);
+		if (findNonFinite(skeleton.inverseBind!, at, WORLD_STRIDE / 4) >= 0) {
+			failAt(`the inverse of where "${skeleton.joints[mapping[extra]].name}" rests leaves the range of numbers`, path);
+		}
 	}
 }
 

@@ -142,6 +142,25 @@ export = () => {
 		expectNear(toNumbers(gltf.meshes[0].uvs[0]), [0, 0, 1, 0, 0, 1], 0);
 	});
 
+	it("refuses morph targets that a node scales beyond what numbers hold", () => {
+		const data = [joined(DATA_PADDED[0], floats(1e30, 0, 0, 0, 0, 0, 0, 0, 0))];
+		const gltf = readParts(
+			{
+				buffers: [{ byteLength: 376 }],
+				bufferViews: [...MESH.bufferViews, view(340, 36)],
+				accessors: [...MESH.accessors, accessor(7, "VEC3")],
+				meshes: [{ primitives: [{ attributes: { POSITION: 0 }, targets: [{ POSITION: 7 }] }] }],
+				nodes: [{ mesh: 0, scale: [1e10, 1e10, 1e10] }],
+				scenes: [{ nodes: [0] }],
+				scene: 0,
+			},
+			data,
+		);
+		expect(failureOf(() => placeMeshes(gltf))).to.equal(
+			"[dolly] gltf: the placed morph targets leave the range of numbers at nodes[0].mesh",
+		);
+	});
+
 	it("limits what placing takes: a mesh may be drawn by many nodes", () => {
 		const nodes = new Array<object>();
 		for (const index of $range(0, 99)) nodes.push({ mesh: 0, translation: [index, 0, 0] });

@@ -153,4 +153,10 @@ export = () => {
 		const parts = { nodes: [{ ...huge, children: [1] }, huge], skins: [{ joints: [1] }] };
 		expect(failureOfParts(parts)).to.equal("the transforms down to node 1 leave the range of numbers at skins[0]");
 	});
+
+	it("refuses a rest pose whose inverse is beyond what numbers hold", () => {
+		const far = { name: "Far", scale: [1e-9, 1e-9, 1e-9], translation: [1e30, 0, 0], children: [1] };
+		const parts = { nodes: [far, { name: "Near" }], skins: [{ joints: [1] }] };
+		expect(failureOfParts(parts)).to.equal('the inverse of where "Far" rests leaves the range of numbers at skins[0]');
+	});
 };
