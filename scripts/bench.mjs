@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildProduct, compile } from "./build.mjs";
 import { findLune } from "./find-lune.mjs";
-import { root } from "./run.mjs";
+import { root, runTool } from "./run.mjs";
 
 /**
  * `npm run bench [-- pattern]`: measures every row of `bench/*.bench.ts`, native and interpreted, beside the rivals of
@@ -16,6 +16,7 @@ const SECONDS_A_ROW = 0.15;
 
 const pattern = process.argv[2];
 const folder = join(root, "bench");
+const README = join(root, "README.md");
 const inputs = join(root, "generated", "bench");
 const isChosen = (file, name) => pattern === undefined || `${file}: ${name}`.includes(pattern);
 
@@ -72,14 +73,19 @@ function cpuSeconds() {
 	return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e9 : performance.now() / 1000;
 }
 
-/** What one call of `body` takes, promises awaited, over SECONDS_A_ROW of calls and after one that nobody times. */
-async function secondsOf(body) {
-	await body();
+async function callFor(body, seconds) {
 	const started = cpuSeconds();
 	for (let calls = 1; ; calls++) {
 		await body();
-		if (cpuSeconds() - started > SECONDS_A_ROW) return (cpuSeconds() - started) / calls;
+		const spent = cpuSeconds() - started;
+		if (spent > seconds) return spent / calls;
 	}
+}
+
+/** What one call of `body` takes, promises awaited, after as many calls that nobody times: V8 compiles what runs hot. */
+async function secondsOf(body) {
+	await callFor(body, SECONDS_A_ROW);
+	return callFor(body, SECONDS_A_ROW);
 }
 
 /** The best seconds of each row and rival over all rounds. */
@@ -153,6 +159,24 @@ function tableOf(rows, rivals) {
 	return lines.join("\n");
 }
 
+/** The rows that have a rival, and the header. */
+function withRivals(table) {
+	return table
+		.split("\n")
+		.filter((line, index) => index < 2 || line.split("|")[5].trim() !== "")
+		.join("\n");
+}
+
+/** Puts each text between its marks, `<!-- name -->` and `<!-- /name -->`, in the README. */
+function updateReadme(texts) {
+	let readme = readFileSync(README, "utf8");
+	for (const [name, text] of Object.entries(texts)) {
+		const marks = new RegExp(`(<!-- ${name} -->)[\\s\\S]*(<!-- /${name} -->)`);
+		readme = readme.replace(marks, (_, open, close) => `${open}\n\n${text}\n\n${close}`);
+	}
+	writeFileSync(README, readme);
+}
+
 const { command, version } = findLune();
 const rivals = await prepareRivals();
 compile();
@@ -165,16 +189,18 @@ const isPrecisionChosen = isChosen("snapshot", "precision");
 const precisionTable = isPrecisionChosen ? precision(command) : "";
 if (isPrecisionChosen) console.log(`\n${precisionTable}`);
 if (pattern === undefined) {
-	const introduction = [
-		"# What `npm run bench` printed last",
+	const about = [
 		machine,
-		`Each rate is the best of ${ROUNDS} turns of ${SECONDS_A_ROW} s of processor time, in which rows and rivals alternate. Native is what`,
-		"servers and Studio run, interpreted what clients run. Results are compared with the rivals' before anything is timed.",
-	];
-	const [title, about, ...rest] = introduction;
+		`Each rate is the best of ${ROUNDS} turns of ${SECONDS_A_ROW} s of processor time, in which rows and rivals alternate. ` +
+			"Native is what servers and Studio run, interpreted what clients run. Results are compared with the rivals' " +
+			"before anything is timed.",
+	].join("\n\n");
+	const results = join(folder, "results.md");
 	writeFileSync(
-		join(folder, "results.md"),
-		`${title}\n\n${about}\n\n${rest.join("\n")}\n\n${result}\n\n## Precision\n\n${precisionTable}\n`,
+		results,
+		`# What \`npm run bench\` printed last\n\n${about}\n\n${result}\n\n## Precision\n\n${precisionTable}\n`,
 	);
-	if (existsSync(inputs)) rmSync(inputs, { recursive: true, force: true });
+	updateReadme({ precision: precisionTable, speed: `${machine}:\n\n${withRivals(result)}` });
+	runTool("prettier/bin/prettier.cjs", ["--write", "--log-level", "warn", results, README]);
+	rmSync(inputs, { recursive: true, force: true });
 }
