@@ -96,6 +96,7 @@ export { samplePose } from "./model/sample-pose";
 export { ScaledJoint } from "./model/scaled-joints";
 export { Billboard, Joint, Skeleton } from "./model/skeleton";
 export { splitMesh } from "./model/split-mesh";
+export { KeyTolerance } from "./model/thin-keys";
 export { UniformChannel, UniformChannelOptions } from "./model/uniform-channel";
 export { packC4, unpackC4 } from "./rotation/c4";
 export { packRotation, unpackRotation } from "./rotation/smallest-three";

@@ -4,7 +4,13 @@ import { pausePoint } from "../bytes/pause";
 import { slerp } from "../rotation/quaternion";
 import { RIGID_STRIDE } from "./rigid-pose";
 
-/** How far keys may be from what they stand for. */
+/**
+ * How far keys may be from what they stand for.
+ *
+ * @example
+ * const tolerance: KeyTolerance = { degrees: 0.5, studs: 0.01 };
+ * const { keyCount } = buildKeyframeSequence(clip, skeleton, { tolerance });
+ */
 export interface KeyTolerance {
 	degrees: number;
 	/** In the clip's own unit of length: studs, once it is converted. */
