@@ -1,13 +1,9 @@
-/** The thread that asked for pauses, and what it pauses with. */
-let owner: thread | undefined;
-let pause: (() => void) | undefined;
+/** What each thread that asked for pauses pauses with; several may, each while the others wait. */
+const pauses = new Map<thread, () => void>();
 
-/**
- * Called by long work between its parts. It does nothing unless the thread is inside `whilePausing`: other threads that read
- * something while that one waits are none of its business.
- */
+/** Called by long work between its parts. It does nothing unless its thread is inside `whilePausing`. */
 export function pausePoint(): void {
-	if (pause !== undefined && coroutine.running() === owner) pause();
+	pauses.get(coroutine.running())?.();
 }
 
 /**
@@ -26,12 +22,12 @@ export function pausePoint(): void {
  * );
  */
 export function whilePausing<T>(pauseNow: () => void, body: () => T): T {
-	const [formerOwner, formerPause] = [owner, pause];
-	owner = coroutine.running();
-	pause = pauseNow;
+	const thread = coroutine.running();
+	const former = pauses.get(thread);
+	pauses.set(thread, pauseNow);
 	const [ok, result] = pcall(body);
-	owner = formerOwner;
-	pause = formerPause;
+	if (former) pauses.set(thread, former);
+	else pauses.delete(thread);
 	if (!ok) error(result, 0);
 	return result as T;
 }

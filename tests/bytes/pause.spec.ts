@@ -61,4 +61,26 @@ export = () => {
 		expect(pauses).to.equal(2);
 		expect(others).to.equal(5);
 	});
+
+	it("goes on pausing two threads that pause by turns, whichever ends first", () => {
+		const order = new Array<string>();
+		const work = (name: string, parts: number) =>
+			whilePausing(
+				() => {
+					order.push(name);
+					coroutine.yield();
+				},
+				() => {
+					for (const _ of $range(1, parts)) pausePoint();
+				},
+			);
+		const short = coroutine.create(() => work("short", 1));
+		const long = coroutine.create(() => work("long", 3));
+		for (const _ of $range(1, 4)) {
+			coroutine.resume(short);
+			coroutine.resume(long);
+		}
+		expect(order.join(" ")).to.equal("short long long long");
+		expect(coroutine.status(long)).to.equal("dead");
+	});
 };
