@@ -101,6 +101,38 @@ export = () => {
 			expect(worst.degrees <= 0.01).to.equal(true);
 		});
 
+		itHeadless("keeps count through hitches of a second, and stays between the frames around them", () => {
+			const land = flyCamera(engine, () => Workspace.CurrentCamera);
+			const rendered = new Array<{ time: number; x: number }>();
+			const watch = RunService.PreRender.Connect(() =>
+				rendered.push({ time: engine.now(), x: Workspace.CurrentCamera!.CFrame.X }),
+			);
+			const recorder = new Recorder({ map: "m" });
+			recorder.start();
+			let frame = 0;
+			engine.advance(60, () => {
+				frame += 1;
+				return frame % 20 === 0 ? 1 : 1 / 60;
+			});
+			const [{ count, frames }] = recorder.stop();
+			watch.Disconnect();
+			land();
+			const start = rendered[0].time;
+			const duration = rendered[rendered.size() - 1].time - start;
+			expect(count).to.equal(math.floor(60 * duration + 1e-6) + 1);
+			let inHitches = 0;
+			let at = 0;
+			for (const index of $range(0, count - 1)) {
+				while (at + 2 < rendered.size() && rendered[at + 1].time - start < index / 60) at += 1;
+				const [before, after] = [rendered[at], rendered[at + 1]];
+				if (after.time - before.time < 0.5) continue;
+				inHitches += 1;
+				const x = buffer.readf32(frames, index * FRAME_SIZE);
+				expect(x >= math.min(before.x, after.x) - 1e-5 && x <= math.max(before.x, after.x) + 1e-5).to.equal(true);
+			}
+			expect(inHitches > 40 * 59).to.equal(true);
+		});
+
 		itHeadless("sees the camera after the camera scripts and leaves no binding behind", () => {
 			const seen = new Array<string>();
 			RunService.BindToRenderStep("late", Enum.RenderPriority.Camera.Value + 2, () => put(99));
