@@ -1,6 +1,6 @@
-import { readGlb } from "../src/engine/gltf";
+import { readGlb } from "../src/roblox/gltf";
 import { splitGlb } from "../src/formats/gltf/container";
-import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../src/formats/meshopt/decode";
+import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../src/meshopt/decode";
 import { headless } from "../tests/headless";
 import { BenchRow } from "./row";
 

@@ -1,8 +1,8 @@
 import { readFile } from "../src/formats/mdx/file";
 import { readMdx } from "../src/formats/mdx/read-mdx";
-import { createPose } from "../src/model/pose";
-import { poseToWorld, WORLD_STRIDE } from "../src/model/pose-to-world";
-import { samplePose } from "../src/model/sample-pose";
+import { createPose } from "../src/scene/pose";
+import { poseToWorld, WORLD_STRIDE } from "../src/scene/pose-to-world";
+import { samplePose } from "../src/scene/sample-pose";
 import {
 	bone,
 	geos,

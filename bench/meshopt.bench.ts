@@ -1,4 +1,4 @@
-import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../src/formats/meshopt/decode";
+import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../src/meshopt/decode";
 import { headless } from "../tests/headless";
 import { BenchRow } from "./row";
 

@@ -1,7 +1,7 @@
-import { createPose } from "../src/model/pose";
-import { poseToWorld, WORLD_STRIDE } from "../src/model/pose-to-world";
-import { samplePose } from "../src/model/sample-pose";
-import { manyJoints } from "../tests/model/many-joints";
+import { createPose } from "../src/scene/pose";
+import { poseToWorld, WORLD_STRIDE } from "../src/scene/pose-to-world";
+import { samplePose } from "../src/scene/sample-pose";
+import { manyJoints } from "../tests/scene/many-joints";
 import { BenchRow } from "./row";
 
 const JOINTS = 200;

@@ -1,9 +1,9 @@
 import { readNsa } from "../src/formats/morpheme/nsa";
-import { Channel } from "../src/model/channel";
-import { Clip } from "../src/model/clip";
-import { createPose } from "../src/model/pose";
-import { samplePose } from "../src/model/sample-pose";
-import { UniformChannel } from "../src/model/uniform-channel";
+import { Channel } from "../src/motion/channel";
+import { Clip } from "../src/scene/clip";
+import { createPose } from "../src/scene/pose";
+import { samplePose } from "../src/scene/sample-pose";
+import { UniformChannel } from "../src/motion/uniform-channel";
 import { buildNsa, Vector } from "../tests/builders/nsa";
 import { Seeded } from "../tests/random";
 import { BenchRow } from "./row";

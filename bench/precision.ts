@@ -1,5 +1,5 @@
-import { decodeCFrame, encodeCFrame } from "../src/engine/camera/cframe";
-import { FRAME_SIZE } from "../src/formats/snapshot/frame";
+import { decodeCFrame, encodeCFrame } from "../src/roblox/camera/cframe";
+import { FRAME_SIZE } from "../src/take/frame";
 import { rotationFromAxes } from "../src/rotation/from-axes";
 import { Seeded } from "../tests/random";
 import { angleBetween } from "../tests/rotation/angle-between";

@@ -1,7 +1,7 @@
-import { decodeCFrame, encodeCFrame } from "../src/engine/camera/cframe";
-import { decodeFrame, encodeFrame, FRAME_SIZE } from "../src/formats/snapshot/frame";
-import { pathFromRecordings } from "../src/formats/snapshot/path";
-import { CAMERA_SAMPLE_SIZE } from "../src/model/camera-path";
+import { decodeCFrame, encodeCFrame } from "../src/roblox/camera/cframe";
+import { decodeFrame, encodeFrame, FRAME_SIZE } from "../src/take/frame";
+import { pathFromRecordings } from "../src/take/path";
+import { CAMERA_SAMPLE_SIZE } from "../src/motion/camera-path";
 import { Seeded } from "../tests/random";
 import { Layout, OTHER_LAYOUTS } from "./other-layouts";
 import { BenchRow } from "./row";

@@ -4,17 +4,18 @@ import { CommentTag, Converter } from "typedoc";
 /** The first one whose path a file's path starts with is its chapter. */
 const CHAPTERS = [
 	["src/bytes/", "Bytes"],
-	["src/engine/gltf", "glTF"],
-	["src/engine/mesh/", "Meshes"],
-	["src/engine/rig/", "Rigs"],
-	["src/engine/store/", "Store"],
-	["src/engine/", "Camera"],
+	["src/roblox/gltf", "glTF"],
+	["src/roblox/mesh/", "Meshes"],
+	["src/roblox/rig/", "Rigs"],
+	["src/roblox/store/", "Store"],
+	["src/roblox/", "Camera"],
 	["src/formats/gltf/", "glTF"],
 	["src/formats/mdx/", "MDX"],
-	["src/formats/meshopt/", "Meshopt"],
 	["src/formats/morpheme/", "Morpheme"],
-	["src/formats/snapshot/", "Camera"],
-	["src/model/", "Model"],
+	["src/meshopt/", "Meshopt"],
+	["src/take/", "Camera"],
+	["src/motion/", "Model"],
+	["src/scene/", "Model"],
 	["src/rotation/", "Rotations"],
 ];
 

@@ -38,7 +38,15 @@ async function prepareRivals() {
 
 function runRows(lune, mode, results) {
 	const [command, ...before] = lune;
-	const args = [...before, "run", "tests/engine/run-bench.luau", "dist/test.rbxl", mode, `${SECONDS_A_ROW}`, results];
+	const args = [
+		...before,
+		"run",
+		"tests/headless/engine/run-bench.luau",
+		"dist/test.rbxl",
+		mode,
+		`${SECONDS_A_ROW}`,
+		results,
+	];
 	const options = { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26, stdio: ["ignore", "pipe", "inherit"] };
 	const { status, stdout } = spawnSync(command, pattern === undefined ? args : [...args, pattern], options);
 	if (status !== 0) {
@@ -114,7 +122,7 @@ function precision([command, ...before]) {
 	const args = [
 		...before,
 		"run",
-		"tests/engine/run-module.luau",
+		"tests/headless/engine/run-module.luau",
 		"dist/test.rbxl",
 		"ReplicatedStorage.bench.precision",
 	];

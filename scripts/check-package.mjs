@@ -98,7 +98,7 @@ const [lune, ...luneArgs] = command;
 const place = join(folder, "game.rbxl");
 const printed = run(
 	lune,
-	[...luneArgs, "run", "tests/engine/run-module.luau", place, "ReplicatedStorage.game.main"],
+	[...luneArgs, "run", "tests/headless/engine/run-module.luau", place, "ReplicatedStorage.game.main"],
 	root,
 );
 rmSync(folder, { recursive: true });

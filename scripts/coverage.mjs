@@ -51,7 +51,7 @@ rmSync(join(root, "places", "coverage.project.json"));
 
 const [file, ...args] = command;
 const calls = join(root, "dist", "coverage.txt");
-const { status } = spawnSync(file, [...args, "run", "tests/engine/run-specs.luau", "dist/coverage.rbxl"], {
+const { status } = spawnSync(file, [...args, "run", "tests/headless/engine/run-specs.luau", "dist/coverage.rbxl"], {
 	cwd: root,
 	stdio: "inherit",
 	env: { ...process.env, DOLLY_COVERAGE: calls },

@@ -9,7 +9,7 @@ const [lune, ...args] = command;
 run(lune, [
 	...args,
 	"run",
-	"tests/engine/run-module.luau",
+	"tests/headless/engine/run-module.luau",
 	"dist/test.rbxl",
 	"ReplicatedStorage.tests.demo.record-and-replay",
 ]);

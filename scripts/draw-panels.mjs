@@ -12,7 +12,7 @@ import { root } from "./run.mjs";
 /** Pixels of the picture for one of the screen, so that it is sharp on dense displays. */
 const DENSITY = 2;
 
-/** A line of SourceSans is this many ems high; see tests/engine/text-metrics.luau. */
+/** A line of SourceSans is this many ems high; see tests/headless/engine/text-metrics.luau. */
 const LINE_HEIGHT = 1.257;
 /** The baseline, as a share of a line, from its top: the font's ascent. */
 const ASCENT = 0.984 / LINE_HEIGHT;
@@ -75,7 +75,7 @@ buildProduct("plugin.project.json", "dist/dolly-plugin.rbxm");
 buildProduct("places/test.project.json", "dist/test.rbxl");
 const { command } = findLune();
 const [file, ...args] = command;
-const { status } = spawnSync(file, [...args, "run", "tests/engine/export-panels.luau"], {
+const { status } = spawnSync(file, [...args, "run", "tests/headless/engine/export-panels.luau"], {
 	cwd: root,
 	stdio: "inherit",
 });

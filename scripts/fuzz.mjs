@@ -24,7 +24,7 @@ buildProduct("places/test.project.json", "dist/test.rbxl");
 const [file, ...args] = command;
 const child = spawn(
 	file,
-	[...args, "run", "tests/engine/run-fuzz.luau", "dist/test.rbxl", values.seconds, values.seed],
+	[...args, "run", "tests/headless/engine/run-fuzz.luau", "dist/test.rbxl", values.seconds, values.seed],
 	{
 		cwd: root,
 		stdio: ["ignore", "pipe", "inherit"],

@@ -13,7 +13,7 @@ buildAll();
 const [file, ...args] = command;
 const summary = /^(\d+) passed, (\d+) failed, (\d+) skipped$/;
 let counts;
-const specs = spawn(file, [...args, "run", "tests/engine/run-specs.luau", "dist/test.rbxl", ...pattern], {
+const specs = spawn(file, [...args, "run", "tests/headless/engine/run-specs.luau", "dist/test.rbxl", ...pattern], {
 	cwd: root,
 	stdio: ["ignore", "pipe", "inherit"],
 });

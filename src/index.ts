@@ -3,26 +3,26 @@ export { fail } from "./bytes/fail";
 export { whilePausing } from "./bytes/pause";
 export { Reader } from "./bytes/reader";
 export { Writer } from "./bytes/writer";
-export { decodeCFrame, encodeCFrame } from "./engine/camera/cframe";
-export { Player, PlayerOptions, StopReason } from "./engine/camera/player";
-export { Recorder, RecorderOptions, RecorderState } from "./engine/camera/recorder";
-export { readGlb, readGltf } from "./engine/gltf";
-export { buildMesh, BuildMeshOptions, BuiltMesh } from "./engine/mesh/build-mesh";
+export { decodeCFrame, encodeCFrame } from "./roblox/camera/cframe";
+export { Player, PlayerOptions, StopReason } from "./roblox/camera/player";
+export { Recorder, RecorderOptions, RecorderState } from "./roblox/camera/recorder";
+export { readGlb, readGltf } from "./roblox/gltf";
+export { buildMesh, BuildMeshOptions, BuiltMesh } from "./roblox/mesh/build-mesh";
 export {
 	buildKeyframeSequence,
 	BuiltKeyframeSequence,
 	KeyframeSequenceOptions,
-} from "./engine/rig/build-keyframe-sequence";
-export { buildSkeleton } from "./engine/rig/build-skeleton";
-export { ClipPlayer, ClipPlayerOptions, Rig } from "./engine/rig/clip-player";
-export { Connection, Signal } from "./engine/signal";
-export { SendOptions } from "./engine/store/outgoing";
-export { receiveRecordings } from "./engine/store/receive-recordings";
-export { KeepTake, ReceiverLimits, RecordingReceiver } from "./engine/store/recording-receiver";
-export { RecordingStore, RecordingStoreOptions, SaveOptions } from "./engine/store/recording-store";
-export { sendRecordings } from "./engine/store/send-recordings";
-export { Take } from "./engine/store/take";
-export { UploadOptions, uploadRecordings } from "./engine/store/upload-recordings";
+} from "./roblox/rig/build-keyframe-sequence";
+export { buildSkeleton } from "./roblox/rig/build-skeleton";
+export { ClipPlayer, ClipPlayerOptions, Rig } from "./roblox/rig/clip-player";
+export { Connection, Signal } from "./roblox/signal";
+export { SendOptions } from "./roblox/store/outgoing";
+export { receiveRecordings } from "./roblox/store/receive-recordings";
+export { KeepTake, ReceiverLimits, RecordingReceiver } from "./roblox/store/recording-receiver";
+export { RecordingStore, RecordingStoreOptions, SaveOptions } from "./roblox/store/recording-store";
+export { sendRecordings } from "./roblox/store/send-recordings";
+export { Take } from "./roblox/store/take";
+export { UploadOptions, uploadRecordings } from "./roblox/store/upload-recordings";
 export {
 	Gltf,
 	GltfAnimation,
@@ -57,7 +57,7 @@ export { Mdx, readMdx } from "./formats/mdx/read-mdx";
 export { MdxAttachmentPoint, MdxEvent, MdxEventMark, mdxEventsDuring, MdxSocket } from "./formats/mdx/sockets";
 export { mdxTrackChannel } from "./formats/mdx/track-channel";
 export { MdxEventTrack, MdxInterpolation, MdxTrack, MdxTrackKind, MdxTracks } from "./formats/mdx/tracks";
-export { decodeMeshopt, MeshoptFilter, MeshoptMode, MeshoptView } from "./formats/meshopt/decode";
+export { decodeMeshopt, MeshoptFilter, MeshoptMode, MeshoptView } from "./meshopt/decode";
 export { MrnEventRange, MrnEventTrack } from "./formats/morpheme/event-track";
 export { Mrn, MrnAnimation, MrnOptions, readMrn } from "./formats/morpheme/mrn";
 export { MrnFileNames } from "./formats/morpheme/names";
@@ -65,11 +65,11 @@ export { Nsa, NsaOptions, readNsa } from "./formats/morpheme/nsa";
 export { MrnPacket, MrnPacketKind } from "./formats/morpheme/packets";
 export { MrnSkeletonMap } from "./formats/morpheme/skeleton-map";
 export { NamedId } from "./formats/morpheme/string-table";
-export { decodeArchive, encodeArchive } from "./formats/snapshot/archive";
-export { decodeFrame, encodeFrame, FRAME_SIZE } from "./formats/snapshot/frame";
-export { pathFromRecordings, pathToRecordings } from "./formats/snapshot/path";
-export { MAX_FRAMES, Recording } from "./formats/snapshot/recording";
-export { splitTakes } from "./formats/snapshot/takes";
+export { decodeArchive, encodeArchive } from "./take/archive";
+export { decodeFrame, encodeFrame, FRAME_SIZE } from "./take/frame";
+export { pathFromRecordings, pathToRecordings } from "./take/path";
+export { MAX_FRAMES, Recording } from "./take/recording";
+export { splitTakes } from "./take/takes";
 export {
 	Axes,
 	Conversion,
@@ -79,25 +79,25 @@ export {
 	convertSkeleton,
 	METRES_TO_STUDS,
 	STUD,
-} from "./model/axes";
-export { bounds } from "./model/bounds";
-export { CAMERA_SAMPLE_SIZE, CameraPath, PathInterpolation } from "./model/camera-path";
-export { Channel } from "./model/channel";
-export { Clip, JointTrack } from "./model/clip";
-export { CreatedSkeleton, createSkeleton, CreateSkeletonOptions } from "./model/create-skeleton";
-export { FixedChannel } from "./model/fixed-channel";
-export { ChannelKind, Interpolation, KeyedChannel, KeyedChannelOptions } from "./model/keyed-channel";
-export { Mesh, MorphTarget } from "./model/mesh";
-export { PathChannels, pathFromChannels } from "./model/path-from-channels";
-export { pathFromClip, PathFromClipOptions } from "./model/path-from-clip";
-export { createPose, POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./model/pose";
-export { poseToWorld, WORLD_STRIDE } from "./model/pose-to-world";
-export { samplePose } from "./model/sample-pose";
-export { ScaledJoint } from "./model/scaled-joints";
-export { Billboard, Joint, Skeleton } from "./model/skeleton";
-export { splitMesh } from "./model/split-mesh";
-export { KeyTolerance } from "./model/thin-keys";
-export { UniformChannel, UniformChannelOptions } from "./model/uniform-channel";
+} from "./scene/axes";
+export { bounds } from "./scene/bounds";
+export { CAMERA_SAMPLE_SIZE, CameraPath, PathInterpolation } from "./motion/camera-path";
+export { Channel } from "./motion/channel";
+export { Clip, JointTrack } from "./scene/clip";
+export { CreatedSkeleton, createSkeleton, CreateSkeletonOptions } from "./scene/create-skeleton";
+export { FixedChannel } from "./motion/fixed-channel";
+export { ChannelKind, Interpolation, KeyedChannel, KeyedChannelOptions } from "./motion/keyed-channel";
+export { Mesh, MorphTarget } from "./scene/mesh";
+export { PathChannels, pathFromChannels } from "./motion/path-from-channels";
+export { pathFromClip, PathFromClipOptions } from "./scene/path-from-clip";
+export { createPose, POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./scene/pose";
+export { poseToWorld, WORLD_STRIDE } from "./scene/pose-to-world";
+export { samplePose } from "./scene/sample-pose";
+export { ScaledJoint } from "./scene/scaled-joints";
+export { Billboard, Joint, Skeleton } from "./scene/skeleton";
+export { splitMesh } from "./scene/split-mesh";
+export { KeyTolerance } from "./scene/thin-keys";
+export { UniformChannel, UniformChannelOptions } from "./motion/uniform-channel";
 export { packC4, unpackC4 } from "./rotation/c4";
 export { packRotation, unpackRotation } from "./rotation/smallest-three";
 export { packTanQuarter, unpackTanQuarter } from "./rotation/tan-quarter";

@@ -1,5 +1,5 @@
 import { Workspace } from "@rbxts/services";
-import { CAMERA_SAMPLE_SIZE, CameraPath } from "../src/model/camera-path";
+import { CAMERA_SAMPLE_SIZE, CameraPath } from "../src/motion/camera-path";
 
 /** Points a second of a path's line, and how many at most: long flights get coarser lines. */
 const POINTS_PER_SECOND = 20;

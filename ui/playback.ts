@@ -1,7 +1,7 @@
 import { RunService } from "@rbxts/services";
 import { source, untrack } from "@rbxts/vide";
-import { Player } from "../src/engine/camera/player";
-import type { CameraPath } from "../src/model/camera-path";
+import { Player } from "../src/roblox/camera/player";
+import type { CameraPath } from "../src/motion/camera-path";
 
 /** A `Player` that panels can show: what it does is in sources. It keeps speed and loop from one path to the next. */
 export class Playback {

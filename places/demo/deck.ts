@@ -1,11 +1,11 @@
 import { cleanup, source } from "@rbxts/vide";
 import { RunService, Workspace } from "@rbxts/services";
-import { Recorder } from "../../src/engine/camera/recorder";
-import type { Take } from "../../src/engine/store/take";
-import { receiveRecordings } from "../../src/engine/store/receive-recordings";
-import { uploadRecordings } from "../../src/engine/store/upload-recordings";
-import { FRAME_SIZE } from "../../src/formats/snapshot/frame";
-import { pathFromRecordings } from "../../src/formats/snapshot/path";
+import { Recorder } from "../../src/roblox/camera/recorder";
+import type { Take } from "../../src/roblox/store/take";
+import { receiveRecordings } from "../../src/roblox/store/receive-recordings";
+import { uploadRecordings } from "../../src/roblox/store/upload-recordings";
+import { FRAME_SIZE } from "../../src/take/frame";
+import { pathFromRecordings } from "../../src/take/path";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { theme } from "../../ui/theme";

@@ -1,7 +1,7 @@
 import { Players, Workspace } from "@rbxts/services";
-import { RecordingReceiver } from "../../src/engine/store/recording-receiver";
-import { RecordingStore } from "../../src/engine/store/recording-store";
-import { sendRecordings } from "../../src/engine/store/send-recordings";
+import { RecordingReceiver } from "../../src/roblox/store/recording-receiver";
+import { RecordingStore } from "../../src/roblox/store/recording-store";
+import { sendRecordings } from "../../src/roblox/store/send-recordings";
 import { createRemotes, MAX_SAVED_NAME } from "./remotes";
 import { buildScene } from "./scene";
 

@@ -1,9 +1,9 @@
 import { RunService } from "@rbxts/services";
 import { cleanup, source, untrack } from "@rbxts/vide";
-import { Recorder } from "../../src/engine/camera/recorder";
-import { FRAME_SIZE } from "../../src/formats/snapshot/frame";
-import { pathFromRecordings } from "../../src/formats/snapshot/path";
-import type { CameraPath } from "../../src/model/camera-path";
+import { Recorder } from "../../src/roblox/camera/recorder";
+import { FRAME_SIZE } from "../../src/take/frame";
+import { pathFromRecordings } from "../../src/take/path";
+import type { CameraPath } from "../../src/motion/camera-path";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { theme } from "../../ui/theme";

@@ -1,7 +1,7 @@
 import { HttpService } from "@rbxts/services";
 import { decodeBase64, encodeBase64 } from "../../src/bytes/base64";
 import { fail } from "../../src/bytes/fail";
-import { decodeArchive, encodeArchive } from "../../src/formats/snapshot/archive";
+import { decodeArchive, encodeArchive } from "../../src/take/archive";
 import type { LoadedTake } from "./take";
 
 /**

@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64 } from "../../src/bytes/base64";
 import { fail } from "../../src/bytes/fail";
-import { decodeArchive, encodeArchive } from "../../src/formats/snapshot/archive";
+import { decodeArchive, encodeArchive } from "../../src/take/archive";
 import { cleanName, LoadedTake } from "./take";
 
 /** What a text box holds; Studio cuts off what is longer, so that it would paste as a damaged take. */

@@ -1,7 +1,7 @@
 import { fail } from "../../src/bytes/fail";
-import { decodeArchive, encodeArchive } from "../../src/formats/snapshot/archive";
-import { FRAME_SIZE } from "../../src/formats/snapshot/frame";
-import { MAX_FRAMES, Recording } from "../../src/formats/snapshot/recording";
+import { decodeArchive, encodeArchive } from "../../src/take/archive";
+import { FRAME_SIZE } from "../../src/take/frame";
+import { MAX_FRAMES, Recording } from "../../src/take/recording";
 import { createByteModule, isByteModule, readBytes, readField } from "../place/byte-module";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
 

@@ -1,10 +1,10 @@
-import { buildMesh } from "../../src/engine/mesh/build-mesh";
-import { buildKeyframeSequence } from "../../src/engine/rig/build-keyframe-sequence";
-import { buildSkeleton } from "../../src/engine/rig/build-skeleton";
-import { pathToRecordings } from "../../src/formats/snapshot/path";
-import { Conversion, convertClip, convertMesh, convertPath, convertSkeleton } from "../../src/model/axes";
-import type { Mesh } from "../../src/model/mesh";
-import type { Skeleton } from "../../src/model/skeleton";
+import { buildMesh } from "../../src/roblox/mesh/build-mesh";
+import { buildKeyframeSequence } from "../../src/roblox/rig/build-keyframe-sequence";
+import { buildSkeleton } from "../../src/roblox/rig/build-skeleton";
+import { pathToRecordings } from "../../src/take/path";
+import { Conversion, convertClip, convertMesh, convertPath, convertSkeleton } from "../../src/scene/axes";
+import type { Mesh } from "../../src/scene/mesh";
+import type { Skeleton } from "../../src/scene/skeleton";
 import { cleanName, createTake } from "../camera/take";
 import type { Report } from "../work";
 import type { Contents } from "./contents";

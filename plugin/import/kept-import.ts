@@ -1,6 +1,6 @@
 import { HttpService } from "@rbxts/services";
 import { fail } from "../../src/bytes/fail";
-import type { Axes } from "../../src/model/axes";
+import type { Axes } from "../../src/scene/axes";
 import { createByteModule, isByteModule, Pause, readBytes, readField } from "../place/byte-module";
 import { findSection } from "../place/dolly-folder";
 import type { SourceFile } from "./source-file";

@@ -1,20 +1,25 @@
 import { dirname, relative, resolve } from "node:path";
 import { root } from "../run.mjs";
 
-/** The columns of the architecture, left to right: code imports from its own column or from one to its left. */
-const COLUMNS = [
-	{ name: "bytes", folders: ["src/bytes", "src/rotation"] },
-	{ name: "model", folders: ["src/model"] },
-	{ name: "formats", folders: ["src/formats"] },
-	{ name: "engine", folders: ["src/engine"] },
-	{ name: "index", folders: ["src/index.ts", "src/index"] },
-	{ name: "apps", folders: ["places", "plugin", "ui", "examples", "tests", "bench"] },
-];
-const ENGINE = COLUMNS.findIndex(({ name }) => name === "engine");
+/** The rooms, and for each of `src/` the rooms that its code may import from beside its own. */
+const ROOMS = {
+	"src/bytes": [],
+	"src/rotation": ["src/bytes"],
+	"src/meshopt": ["src/bytes"],
+	"src/images": ["src/bytes"],
+	"src/motion": ["src/bytes", "src/rotation"],
+	"src/take": ["src/bytes", "src/rotation", "src/meshopt", "src/motion"],
+	"src/scene": ["src/bytes", "src/rotation", "src/meshopt", "src/images", "src/motion"],
+	"src/formats": ["src/bytes", "src/rotation", "src/meshopt", "src/images", "src/motion", "src/scene"],
+};
+const PLAIN = Object.keys(ROOMS);
+ROOMS["src/roblox"] = PLAIN;
+ROOMS["src/index"] = [...PLAIN, "src/roblox"];
 
-const APPS = COLUMNS.findIndex(({ name }) => name === "apps");
+/** Folders that use the toolkit. */
+const APPS = ["places", "plugin", "ui", "examples", "tests", "bench"];
 
-/** What only Roblox has: nothing left of the engine column may name it. */
+/** What only Roblox has: nothing left of `src/roblox` may name it. */
 const ENGINE_GLOBALS = new Set(
 	[
 		"game workspace script plugin Instance CFrame Vector3 Vector2 Color3 BrickColor UDim UDim2 Enum Region3 Ray Rect Content",
@@ -25,8 +30,10 @@ const ENGINE_GLOBALS = new Set(
 		.split(" "),
 );
 
-function columnOf(path) {
-	return COLUMNS.findIndex(({ folders }) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`)));
+function roomOf(path) {
+	return [...Object.keys(ROOMS), ...APPS].find(
+		(room) => path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`),
+	);
 }
 
 function projectPath(file) {
@@ -37,23 +44,22 @@ const importDirection = {
 	meta: {
 		type: "problem",
 		schema: [],
-		messages: { wrong: "{{from}} ({{fromColumn}}) may not import {{to}} ({{toColumn}})" },
+		messages: { wrong: "{{from}} may not import {{to}}" },
 	},
 	create(context) {
 		const from = projectPath(context.filename);
-		const column = columnOf(from);
+		const room = roomOf(from);
+		const allowed = ROOMS[room];
 		const isBuilder = from.startsWith("tests/builders/");
 		function check(node) {
 			const source = node.source?.value;
 			if (typeof source !== "string") return;
-			const to = source.startsWith(".") ? projectPath(resolve(dirname(context.filename), source)) : source;
-			const target = columnOf(to);
+			const isRelative = source.startsWith(".");
+			const to = isRelative ? projectPath(resolve(dirname(context.filename), source)) : source;
+			const target = isRelative ? roomOf(to) : undefined;
 			// The toolkit depends on no package: the model file for plain Luau has none in it.
-			const wrong = source.startsWith(".") ? target > column || (isBuilder && to.startsWith("src/")) : column < APPS;
-			if (column >= 0 && wrong) {
-				const toColumn = target < 0 ? "a package" : COLUMNS[target].name;
-				context.report({ node, messageId: "wrong", data: { from, to, fromColumn: COLUMNS[column].name, toColumn } });
-			}
+			const wrong = allowed ? target !== room && !allowed.includes(target) : isBuilder && to.startsWith("src/");
+			if (wrong) context.report({ node, messageId: "wrong", data: { from, to } });
 		}
 		return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };
 	},
@@ -63,11 +69,10 @@ const noEngineGlobals = {
 	meta: {
 		type: "problem",
 		schema: [],
-		messages: { wrong: "{{name}} is Roblox's: only src/engine and the apps may use it" },
+		messages: { wrong: "{{name}} is Roblox's: only src/roblox and the apps may use it" },
 	},
 	create(context) {
-		const column = columnOf(projectPath(context.filename));
-		if (column < 0 || column >= ENGINE) return {};
+		if (!PLAIN.includes(roomOf(projectPath(context.filename)))) return {};
 		return {
 			"Program:exit"(program) {
 				const scope = context.sourceCode.getScope(program);

@@ -1,5 +1,5 @@
 import { headless } from "../headless";
-import { findGui, textOf } from "../studio/find-gui";
+import { findGui, textOf } from "../plugin/find-gui";
 import { fly, openDemo } from "./open-demo";
 
 export = () => {

@@ -1,5 +1,5 @@
 import { headless } from "../headless";
-import type { Session } from "../session";
+import type { Session } from "../headless/session";
 
 /** The built demo place, running as a server with one player on it. */
 export function openDemo() {

@@ -1,11 +1,11 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { Player } from "../../src/engine/camera/player";
-import { Recorder } from "../../src/engine/camera/recorder";
-import { decodeArchive, encodeArchive } from "../../src/formats/snapshot/archive";
-import { pathFromRecordings } from "../../src/formats/snapshot/path";
+import { Player } from "../../src/roblox/camera/player";
+import { Recorder } from "../../src/roblox/camera/recorder";
+import { decodeArchive, encodeArchive } from "../../src/take/archive";
+import { pathFromRecordings } from "../../src/take/path";
 import { rotationFromAxes } from "../../src/rotation/from-axes";
-import { flyCamera } from "../camera/flying-camera";
-import { frameErrors, truePosition, trueRotation } from "../formats/snapshot/flight";
+import { flyCamera } from "../roblox/camera/flying-camera";
+import { frameErrors, truePosition, trueRotation } from "../take/flight";
 import { Headless, headless } from "../headless";
 import { Seeded } from "../random";
 import { angleBetween } from "../rotation/angle-between";

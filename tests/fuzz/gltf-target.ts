@@ -1,4 +1,4 @@
-import { readGlb } from "../../src/engine/gltf";
+import { readGlb } from "../../src/roblox/gltf";
 import { checkValid } from "../formats/gltf/damaged-files";
 import { fromBase64, oracleData } from "../oracle-data";
 import { Target } from "./fuzz";

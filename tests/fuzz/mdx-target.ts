@@ -1,9 +1,9 @@
 //!native
 //!optimize 2
 import { Mdx, readMdx } from "../../src/formats/mdx/read-mdx";
-import { CAMERA_SAMPLE_SIZE } from "../../src/model/camera-path";
-import { createPose } from "../../src/model/pose";
-import { samplePose } from "../../src/model/sample-pose";
+import { CAMERA_SAMPLE_SIZE } from "../../src/motion/camera-path";
+import { createPose } from "../../src/scene/pose";
+import { samplePose } from "../../src/scene/sample-pose";
 import { everyChunkFile } from "../formats/mdx/every-chunk";
 import { fortyBones, fortyBonesFile } from "../formats/mdx/forty-bones";
 import { Seeded } from "../random";

@@ -1,4 +1,4 @@
-import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../../src/formats/meshopt/decode";
+import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../../src/meshopt/decode";
 import { headless } from "../headless";
 import { Target } from "./fuzz";
 import { nonFiniteFloats } from "./non-finite";

@@ -1,8 +1,8 @@
-import { decodeArchive, encodeArchive } from "../../src/formats/snapshot/archive";
-import { encodeFrame, FRAME_SIZE } from "../../src/formats/snapshot/frame";
-import { Recording } from "../../src/formats/snapshot/recording";
+import { decodeArchive, encodeArchive } from "../../src/take/archive";
+import { encodeFrame, FRAME_SIZE } from "../../src/take/frame";
+import { Recording } from "../../src/take/recording";
 import { Seeded } from "../random";
-import { faultOf } from "../formats/snapshot/damaged-archives";
+import { faultOf } from "../take/damaged-archives";
 import { Target } from "./fuzz";
 
 function recordingOf(map: string, count: number, random: Seeded): Recording {

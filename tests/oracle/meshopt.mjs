@@ -145,7 +145,7 @@ function ask({ mode, stride, count, stream, filter = 0 }) {
 	return target;
 }
 
-/** The sum that `tests/formats/meshopt/oracle-cases.ts` computes too. */
+/** The sum that `tests/meshopt/oracle-cases.ts` computes too. */
 function checksum(bytes) {
 	let sum = bytes.length;
 	for (let at = 0; at + 1 < bytes.length; at += 2) sum = (sum * 31 + (bytes[at] | (bytes[at + 1] << 8))) % 2 ** 32;

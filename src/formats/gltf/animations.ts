@@ -1,5 +1,5 @@
 import { pausePoint } from "../../bytes/pause";
-import { ChannelKind, Interpolation, KeyedChannel } from "../../model/keyed-channel";
+import { ChannelKind, Interpolation, KeyedChannel } from "../../motion/keyed-channel";
 import { Accessors } from "./accessors";
 import { Budget } from "./budget";
 import { ComponentType } from "./convert";

@@ -1,5 +1,5 @@
 import { pausePoint } from "../../bytes/pause";
-import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../meshopt/decode";
+import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../../meshopt/decode";
 import { Budget } from "./budget";
 import { BufferReference, Buffers } from "./buffers";
 import { MESHOPT_EXTENSIONS, MeshoptExtension } from "./extensions";

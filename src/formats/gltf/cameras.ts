@@ -1,8 +1,8 @@
-import { CameraPath } from "../../model/camera-path";
-import { Clip, JointTrack } from "../../model/clip";
-import { pathFromClip } from "../../model/path-from-clip";
-import { POSE_STRIDE } from "../../model/pose";
-import { Joint, Skeleton } from "../../model/skeleton";
+import { CameraPath } from "../../motion/camera-path";
+import { Clip, JointTrack } from "../../scene/clip";
+import { pathFromClip } from "../../scene/path-from-clip";
+import { POSE_STRIDE } from "../../scene/pose";
+import { Joint, Skeleton } from "../../scene/skeleton";
 import { AnimationTracks } from "./animations";
 import { Budget } from "./budget";
 import { GltfCamera, GltfNode } from "./gltf";

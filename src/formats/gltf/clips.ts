@@ -1,4 +1,4 @@
-import { JointTrack } from "../../model/clip";
+import { JointTrack } from "../../scene/clip";
 import { AnimationTracks } from "./animations";
 import { Budget } from "./budget";
 import { GltfClip, GltfNode } from "./gltf";

@@ -1,7 +1,7 @@
-import { CameraPath } from "../../model/camera-path";
-import { Clip } from "../../model/clip";
-import { Mesh } from "../../model/mesh";
-import { Skeleton } from "../../model/skeleton";
+import { CameraPath } from "../../motion/camera-path";
+import { Clip } from "../../scene/clip";
+import { Mesh } from "../../scene/mesh";
+import { Skeleton } from "../../scene/skeleton";
 
 /**
  * A scene of the file: some of its nodes, and all that hangs on them.

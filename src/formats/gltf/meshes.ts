@@ -1,5 +1,5 @@
 import { pausePoint } from "../../bytes/pause";
-import { MorphTarget } from "../../model/mesh";
+import { MorphTarget } from "../../scene/mesh";
 import { Accessors } from "./accessors";
 import { Budget } from "./budget";
 import { ComponentType } from "./convert";

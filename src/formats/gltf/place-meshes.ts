@@ -1,10 +1,10 @@
 //!native
 //!optimize 2
 import { pausePoint } from "../../bytes/pause";
-import { MorphTarget } from "../../model/mesh";
-import { POSE_STRIDE } from "../../model/pose";
-import { poseToWorld, WORLD_STRIDE } from "../../model/pose-to-world";
-import { Skeleton } from "../../model/skeleton";
+import { MorphTarget } from "../../scene/mesh";
+import { POSE_STRIDE } from "../../scene/pose";
+import { poseToWorld, WORLD_STRIDE } from "../../scene/pose-to-world";
+import { Skeleton } from "../../scene/skeleton";
 import { Budget, DEFAULT_MAX_BYTES } from "./budget";
 import { findNonFinite } from "./convert";
 import { Gltf, GltfMesh, GltfNode } from "./gltf";

@@ -1,7 +1,7 @@
-import { createSkeleton } from "../../model/create-skeleton";
-import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "../../model/pose";
-import { poseToWorld, WORLD_STRIDE } from "../../model/pose-to-world";
-import { Joint, Skeleton } from "../../model/skeleton";
+import { createSkeleton } from "../../scene/create-skeleton";
+import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "../../scene/pose";
+import { poseToWorld, WORLD_STRIDE } from "../../scene/pose-to-world";
+import { Joint, Skeleton } from "../../scene/skeleton";
 import { Accessors } from "./accessors";
 import { Budget } from "./budget";
 import { ComponentType, findNonFinite } from "./convert";

@@ -1,6 +1,6 @@
 import { fail } from "../../bytes/fail";
 import { Writer } from "../../bytes/writer";
-import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../model/camera-path";
+import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../motion/camera-path";
 import { CHUNK_BINARY, CHUNK_JSON, GLB_MAGIC, GLB_VERSION } from "./container";
 import { ComponentType } from "./convert";
 

@@ -1,9 +1,9 @@
 import { fail } from "../../bytes/fail";
-import { convertClip } from "../../model/axes";
-import { CameraPath } from "../../model/camera-path";
-import { Channel } from "../../model/channel";
-import { FixedChannel } from "../../model/fixed-channel";
-import { pathFromChannels } from "../../model/path-from-channels";
+import { convertClip } from "../../scene/axes";
+import { CameraPath } from "../../motion/camera-path";
+import { Channel } from "../../motion/channel";
+import { FixedChannel } from "../../motion/fixed-channel";
+import { pathFromChannels } from "../../motion/path-from-channels";
 import { MdxCamera } from "./cameras";
 import { FORMAT, Vector } from "./fields";
 import { MdxFile } from "./file";

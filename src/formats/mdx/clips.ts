@@ -1,8 +1,8 @@
 import { fail } from "../../bytes/fail";
 import { pausePoint } from "../../bytes/pause";
-import { convertClip } from "../../model/axes";
-import { Channel } from "../../model/channel";
-import { Clip, JointTrack } from "../../model/clip";
+import { convertClip } from "../../scene/axes";
+import { Channel } from "../../motion/channel";
+import { Clip, JointTrack } from "../../scene/clip";
 import { FORMAT, Vector } from "./fields";
 import { MdxFile } from "./file";
 import { CONVERSION, Hierarchy } from "./hierarchy";

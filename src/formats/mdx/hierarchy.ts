@@ -1,8 +1,8 @@
 import { fail } from "../../bytes/fail";
-import { convertSkeleton, Conversion } from "../../model/axes";
-import { createSkeleton } from "../../model/create-skeleton";
-import { createPose, POSE_STRIDE } from "../../model/pose";
-import { Billboard, Joint, Skeleton } from "../../model/skeleton";
+import { convertSkeleton, Conversion } from "../../scene/axes";
+import { createSkeleton } from "../../scene/create-skeleton";
+import { createPose, POSE_STRIDE } from "../../scene/pose";
+import { Billboard, Joint, Skeleton } from "../../scene/skeleton";
 import { FORMAT, Vector } from "./fields";
 import { MdxFile } from "./file";
 import { MdxNode, NodeFlag } from "./nodes";

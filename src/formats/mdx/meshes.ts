@@ -2,8 +2,8 @@
 //!optimize 2
 import { fail } from "../../bytes/fail";
 import { pausePoint } from "../../bytes/pause";
-import { convertMesh } from "../../model/axes";
-import { Mesh } from "../../model/mesh";
+import { convertMesh } from "../../scene/axes";
+import { Mesh } from "../../scene/mesh";
 import { FORMAT } from "./fields";
 import { MdxFile } from "./file";
 import { MdxGeoset } from "./geosets";

@@ -1,5 +1,5 @@
-import { convertSkeleton } from "../../model/axes";
-import { createPose, POSE_STRIDE } from "../../model/pose";
+import { convertSkeleton } from "../../scene/axes";
+import { createPose, POSE_STRIDE } from "../../scene/pose";
 import { Vector } from "./fields";
 import { MdxFile } from "./file";
 import { CONVERSION, Hierarchy } from "./hierarchy";

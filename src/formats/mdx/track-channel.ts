@@ -1,8 +1,8 @@
 //!native
 //!optimize 2
 import { fail } from "../../bytes/fail";
-import { Channel } from "../../model/channel";
-import { ChannelKind, Interpolation, KeyedChannel } from "../../model/keyed-channel";
+import { Channel } from "../../motion/channel";
+import { ChannelKind, Interpolation, KeyedChannel } from "../../motion/keyed-channel";
 import { Vector } from "./fields";
 import { MdxFile } from "./file";
 import { MdxSequence } from "./model-info";

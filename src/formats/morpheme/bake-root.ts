@@ -1,8 +1,8 @@
 //!native
 //!optimize 2
-import { Channel } from "../../model/channel";
-import { writeRotation } from "../../model/channel-values";
-import { JointTrack } from "../../model/clip";
+import { Channel } from "../../motion/channel";
+import { writeRotation } from "../../motion/channel-values";
+import { JointTrack } from "../../scene/clip";
 import { multiply, rotate } from "../../rotation/quaternion";
 
 /** Where a channel's four numbers stand while they are put together: one sampling at a time, so one is enough. */

@@ -1,8 +1,8 @@
 import { fail } from "../../bytes/fail";
 import { pausePoint } from "../../bytes/pause";
 import { Reader } from "../../bytes/reader";
-import { Clip } from "../../model/clip";
-import { Skeleton } from "../../model/skeleton";
+import { Clip } from "../../scene/clip";
+import { Skeleton } from "../../scene/skeleton";
 import { MrnEventTrack, readEventTrack } from "./event-track";
 import { MrnFileNames, readFileNames, readSkeletonNames } from "./names";
 import { Nsa, readNsaWindow } from "./nsa";

@@ -1,6 +1,6 @@
-import { Channel } from "../../model/channel";
-import { JointTrack } from "../../model/clip";
-import { FixedChannel } from "../../model/fixed-channel";
+import { Channel } from "../../motion/channel";
+import { JointTrack } from "../../scene/clip";
+import { FixedChannel } from "../../motion/fixed-channel";
 import { normalise } from "../../rotation/quaternion";
 import { fitsPose, readFactors } from "./factors";
 import { Pointers } from "./pointers";

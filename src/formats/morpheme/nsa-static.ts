@@ -1,4 +1,4 @@
-import { FixedChannel } from "../../model/fixed-channel";
+import { FixedChannel } from "../../motion/fixed-channel";
 import { fitsPose, readFactors } from "./factors";
 import { BoneLists, refuseScale } from "./nsa-header";
 import { NsaTracks } from "./nsa-tracks";

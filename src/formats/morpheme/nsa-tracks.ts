@@ -1,6 +1,6 @@
 import { Reader } from "../../bytes/reader";
-import { Channel } from "../../model/channel";
-import { JointTrack } from "../../model/clip";
+import { Channel } from "../../motion/channel";
+import { JointTrack } from "../../scene/clip";
 
 /** Collects the channels of an animation's bones, at most one a bone and property. */
 export class NsaTracks {

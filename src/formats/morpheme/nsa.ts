@@ -1,9 +1,9 @@
 import { crc32 } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
-import { Clip, JointTrack } from "../../model/clip";
-import { createPose } from "../../model/pose";
-import { Skeleton } from "../../model/skeleton";
+import { Clip, JointTrack } from "../../scene/clip";
+import { createPose } from "../../scene/pose";
+import { Skeleton } from "../../scene/skeleton";
 import { bakeRoot } from "./bake-root";
 import { readNsaDynamic } from "./nsa-dynamic";
 import { BoneLists, NsaHeader, readNsaHeader } from "./nsa-header";

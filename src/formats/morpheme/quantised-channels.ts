@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
-import { Channel } from "../../model/channel";
-import { writeRotation } from "../../model/channel-values";
+import { Channel } from "../../motion/channel";
+import { writeRotation } from "../../motion/channel-values";
 import { multiply, slerp } from "../../rotation/quaternion";
 import { unpackTanQuarter } from "../../rotation/tan-quarter";
 import { Factors } from "./factors";

@@ -1,7 +1,7 @@
 import { Reader } from "../../bytes/reader";
-import { writeRotation } from "../../model/channel-values";
-import { createPose, POSE_STRIDE, ROTATION_OFFSET } from "../../model/pose";
-import { Joint, Skeleton } from "../../model/skeleton";
+import { writeRotation } from "../../motion/channel-values";
+import { createPose, POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
+import { Joint, Skeleton } from "../../scene/skeleton";
 import { normalise } from "../../rotation/quaternion";
 import { Pointers } from "./pointers";
 import { readStringTable } from "./string-table";

@@ -2,7 +2,7 @@ import { Accessors } from "../../../src/formats/gltf/accessors";
 import { Budget } from "../../../src/formats/gltf/budget";
 import { Buffers } from "../../../src/formats/gltf/buffers";
 import { BufferViews } from "../../../src/formats/gltf/buffer-views";
-import { readGlb } from "../../../src/engine/gltf";
+import { readGlb } from "../../../src/roblox/gltf";
 import { buildGlb } from "../../builders/glb";
 import { bytes, hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";

@@ -1,5 +1,5 @@
-import { createPose } from "../../../src/model/pose";
-import { samplePose } from "../../../src/model/sample-pose";
+import { createPose } from "../../../src/scene/pose";
+import { samplePose } from "../../../src/scene/sample-pose";
 import { failureOfParts, floats, joined, Parts, readParts, toNumbers } from "./documents";
 
 const I16 = 5122;

@@ -1,4 +1,4 @@
-import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/model/camera-path";
+import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/motion/camera-path";
 import { expectNear } from "../../expect-near";
 import { failureOfParts, floats, readParts } from "./documents";
 

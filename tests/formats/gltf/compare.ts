@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { WORLD_STRIDE } from "../../../src/model/pose-to-world";
+import { WORLD_STRIDE } from "../../../src/scene/pose-to-world";
 import { Gltf, GltfMesh } from "../../../src/formats/gltf/gltf";
 import { placeMeshes } from "../../../src/formats/gltf/place-meshes";
 import { fromBase64 } from "../../oracle-data";

@@ -1,4 +1,4 @@
-import { readGlb } from "../../../src/engine/gltf";
+import { readGlb } from "../../../src/roblox/gltf";
 import { splitGlb } from "../../../src/formats/gltf/container";
 import { buildGlb } from "../../builders/glb";
 import { bytes, hex } from "../../buffers";

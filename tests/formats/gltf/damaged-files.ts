@@ -3,8 +3,8 @@
 import { Gltf } from "../../../src/formats/gltf/gltf";
 import { placeMeshes } from "../../../src/formats/gltf/place-meshes";
 import { readGlbWith } from "../../../src/formats/gltf/read";
-import { CAMERA_SAMPLE_SIZE } from "../../../src/model/camera-path";
-import { samplePose } from "../../../src/model/sample-pose";
+import { CAMERA_SAMPLE_SIZE } from "../../../src/motion/camera-path";
+import { samplePose } from "../../../src/scene/sample-pose";
 import { mutate } from "../../mutate";
 import { Seeded } from "../../random";
 

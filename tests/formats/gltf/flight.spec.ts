@@ -1,11 +1,11 @@
 import { Workspace } from "@rbxts/services";
-import { Recorder } from "../../../src/engine/camera/recorder";
-import { readGlb } from "../../../src/engine/gltf";
+import { Recorder } from "../../../src/roblox/camera/recorder";
+import { readGlb } from "../../../src/roblox/gltf";
 import { writeCameraGlb } from "../../../src/formats/gltf/write-camera-glb";
-import { decodeArchive, encodeArchive } from "../../../src/formats/snapshot/archive";
-import { pathFromRecordings, pathToRecordings } from "../../../src/formats/snapshot/path";
-import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/model/camera-path";
-import { flyCamera } from "../../camera/flying-camera";
+import { decodeArchive, encodeArchive } from "../../../src/take/archive";
+import { pathFromRecordings, pathToRecordings } from "../../../src/take/path";
+import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/motion/camera-path";
+import { flyCamera } from "../../roblox/camera/flying-camera";
 import { headless } from "../../headless";
 
 const FRAMES = 600;

@@ -1,4 +1,4 @@
-import { readGlb, readGltf } from "../../../src/engine/gltf";
+import { readGlb, readGltf } from "../../../src/roblox/gltf";
 import { buildGlb } from "../../builders/glb";
 import { failureOf } from "../../expect-failure";
 import { failureOfParts, floats, readParts, toNumbers } from "./documents";

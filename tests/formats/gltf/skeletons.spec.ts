@@ -1,6 +1,6 @@
 import { GltfMesh } from "../../../src/formats/gltf/gltf";
-import { samplePose } from "../../../src/model/sample-pose";
-import { createPose, POSE_STRIDE } from "../../../src/model/pose";
+import { samplePose } from "../../../src/scene/sample-pose";
+import { createPose, POSE_STRIDE } from "../../../src/scene/pose";
 import { bytes } from "../../buffers";
 import { failureOfParts, floats, joined, Parts, readParts, toNumbers } from "./documents";
 

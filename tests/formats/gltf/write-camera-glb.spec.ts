@@ -1,6 +1,6 @@
-import { readGlb } from "../../../src/engine/gltf";
+import { readGlb } from "../../../src/roblox/gltf";
 import { writeCameraGlb } from "../../../src/formats/gltf/write-camera-glb";
-import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/model/camera-path";
+import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/motion/camera-path";
 import { hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";
 import { expectNear } from "../../expect-near";

@@ -1,5 +1,5 @@
 import { readMdx } from "../../../src/formats/mdx/read-mdx";
-import { CAMERA_SAMPLE_SIZE } from "../../../src/model/camera-path";
+import { CAMERA_SAMPLE_SIZE } from "../../../src/motion/camera-path";
 import { compareWorlds } from "./compare-worlds";
 import { fortyBones, fortyBonesFile } from "./forty-bones";
 

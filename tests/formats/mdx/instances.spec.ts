@@ -1,6 +1,6 @@
-import { buildMesh } from "../../../src/engine/mesh/build-mesh";
-import { buildKeyframeSequence } from "../../../src/engine/rig/build-keyframe-sequence";
-import { ClipPlayer } from "../../../src/engine/rig/clip-player";
+import { buildMesh } from "../../../src/roblox/mesh/build-mesh";
+import { buildKeyframeSequence } from "../../../src/roblox/rig/build-keyframe-sequence";
+import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
 import { readMdx } from "../../../src/formats/mdx/read-mdx";
 import { Curve } from "../../builders/mdx/tracks";
 import { expectNear } from "../../expect-near";

@@ -1,9 +1,9 @@
 import { mdxEventsDuring } from "../../../src/formats/mdx/sockets";
 import { mdxTrackChannel } from "../../../src/formats/mdx/track-channel";
 import { Mdx, readMdx } from "../../../src/formats/mdx/read-mdx";
-import { CAMERA_SAMPLE_SIZE } from "../../../src/model/camera-path";
-import { createPose } from "../../../src/model/pose";
-import { samplePose } from "../../../src/model/sample-pose";
+import { CAMERA_SAMPLE_SIZE } from "../../../src/motion/camera-path";
+import { createPose } from "../../../src/scene/pose";
+import { samplePose } from "../../../src/scene/sample-pose";
 import { rotate } from "../../../src/rotation/quaternion";
 import {
 	bone,

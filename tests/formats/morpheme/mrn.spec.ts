@@ -1,6 +1,6 @@
 import { readMrn } from "../../../src/formats/morpheme/mrn";
-import { createPose } from "../../../src/model/pose";
-import { samplePose } from "../../../src/model/sample-pose";
+import { createPose } from "../../../src/scene/pose";
+import { samplePose } from "../../../src/scene/sample-pose";
 import {
 	buildMrn,
 	buildSkeletonData,

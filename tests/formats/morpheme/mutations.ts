@@ -2,9 +2,9 @@
 //!optimize 2
 import { Mrn, readMrn } from "../../../src/formats/morpheme/mrn";
 import { Nsa, readNsa } from "../../../src/formats/morpheme/nsa";
-import { Channel } from "../../../src/model/channel";
-import { createPose } from "../../../src/model/pose";
-import { samplePose } from "../../../src/model/sample-pose";
+import { Channel } from "../../../src/motion/channel";
+import { createPose } from "../../../src/scene/pose";
+import { samplePose } from "../../../src/scene/sample-pose";
 import { mutate } from "../../mutate";
 import { Seeded } from "../../random";
 

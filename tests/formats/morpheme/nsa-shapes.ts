@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { readNsa } from "../../../src/formats/morpheme/nsa";
-import { Channel } from "../../../src/model/channel";
+import { Channel } from "../../../src/motion/channel";
 import { conjugate, multiply } from "../../../src/rotation/quaternion";
 import { packTanQuarter, unpackTanQuarter } from "../../../src/rotation/tan-quarter";
 import { buildNsa, NsaContents, NsaDynamicBone, NsaFactors, NsaStaticBone, Vector } from "../../builders/nsa";

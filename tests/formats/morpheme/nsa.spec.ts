@@ -1,6 +1,6 @@
 import { readNsa } from "../../../src/formats/morpheme/nsa";
-import { createPose } from "../../../src/model/pose";
-import { samplePose } from "../../../src/model/sample-pose";
+import { createPose } from "../../../src/scene/pose";
+import { samplePose } from "../../../src/scene/sample-pose";
 import { buildNsa, NsaContents } from "../../builders/nsa";
 import { failureOf } from "../../expect-failure";
 

@@ -1,6 +1,6 @@
-import { buildKeyframeSequence } from "../../../src/engine/rig/build-keyframe-sequence";
-import { buildSkeleton } from "../../../src/engine/rig/build-skeleton";
-import { ClipPlayer } from "../../../src/engine/rig/clip-player";
+import { buildKeyframeSequence } from "../../../src/roblox/rig/build-keyframe-sequence";
+import { buildSkeleton } from "../../../src/roblox/rig/build-skeleton";
+import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
 import { readMrn } from "../../../src/formats/morpheme/mrn";
 import { headless } from "../../headless";
 import { exampleNetwork } from "./example-network";

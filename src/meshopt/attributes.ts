@@ -1,0 +1,251 @@
+//!native
+//!optimize 2
+import { fail } from "../bytes/fail";
+import { addBytes, addShorts, addSmallShorts, mixWords, PLANE } from "./channels";
+import { decodeGroups, headerSize, readHeader } from "./groups";
+import { checkEnd } from "./stream-end";
+
+/** First byte of a stream: 0xa0 for version 0, 0xa1 for version 1. */
+const HEADER = 0xa0;
+
+/** Elements come in blocks of at most so many bytes and elements. */
+const MAX_BLOCK_BYTES = 8192;
+const MAX_BLOCK_ELEMENTS = PLANE;
+
+/** The least size of padding and tail together; no group is longer than 24 bytes, so reading one cannot leave the stream. */
+const MIN_TAIL_V0 = 32;
+const MIN_TAIL_V1 = 24;
+
+/** Control modes of version 1; 0 and 1 have groups. */
+const CONTROL_WITH_ZEROS = 0;
+const CONTROL_ZEROS = 2;
+const CONTROL_LITERAL = 3;
+
+/** Header bits of 16 groups of whole bytes, which lie one after the other as literal bytes do. */
+const ALL_WHOLE_BYTES = 0xffffffff;
+
+/** Channel modes of version 1; version 0 has bytes only. */
+const CHANNEL_BYTES = 0;
+const CHANNEL_SHORTS = 1;
+const CHANNEL_WORDS = 2;
+
+/** The codes of the four bytes of a channel. Nothing yields while it is in use. */
+const codes = buffer.create(4 * PLANE);
+
+/** How many elements each block but the last holds. */
+function blockElements(stride: number): number {
+	return math.min(MAX_BLOCK_BYTES.idiv(stride) & ~15, MAX_BLOCK_ELEMENTS);
+}
+
+/** The bytes of padding and tail. */
+function tailSize(version: number, stride: number): number {
+	return version === 0 ? math.max(stride, MIN_TAIL_V0) : math.max(stride + stride.idiv(4), MIN_TAIL_V1);
+}
+
+/**
+ * The fewest bytes in which `count` elements can be stored: version 0 has header bits for every plane of a block,
+ * version 1 only a control byte for every four planes.
+ */
+export function minimumAttributesSize(version: number, count: number, stride: number): number {
+	const perBlock = blockElements(stride);
+	const whole = count.idiv(perBlock);
+	const rest = count % perBlock;
+	const blocks =
+		version === 0
+			? stride * (whole * headerSize(perBlock) + headerSize(rest))
+			: stride.idiv(4) * math.ceil(count / perBlock);
+	return 1 + blocks + tailSize(version, stride);
+}
+
+/** Refuses channel modes that no version has, and rotations of modes that do not rotate. */
+function checkChannels(source: buffer, start: number, channels: number): void {
+	for (const channel of $range(0, channels - 1)) {
+		const mode = buffer.readu8(source, start + channel);
+		if ((mode & 15) > CHANNEL_WORDS || ((mode & 15) < CHANNEL_WORDS && mode > 15)) {
+			fail("meshopt", `channel ${channel} has mode ${mode}, which does not exist`, start + channel);
+		}
+	}
+}
+
+function checkPadding(source: buffer, start: number, finish: number): void {
+	for (const at of $range(start, finish - 1)) {
+		if (buffer.readu8(source, at) !== 0) fail("meshopt", "padding before the tail is not zero", at);
+	}
+}
+
+/** Writes `count` copies of an element, so that planes without deltas are done before they are read. */
+function repeatElement(
+	source: buffer,
+	sourceAt: number,
+	stride: number,
+	target: buffer,
+	targetAt: number,
+	count: number,
+): void {
+	const size = count * stride;
+	buffer.copy(target, targetAt, source, sourceAt, stride);
+	let done = stride;
+	while (done < size) {
+		const more = math.min(done, size - done);
+		buffer.copy(target, targetAt + done, target, targetAt, more);
+		done += more;
+	}
+}
+
+function checkLiteral(start: number, limit: number, count: number): void {
+	if (count > limit - start) fail("meshopt", `${count} literal bytes do not fit in ${limit - start}`, start);
+}
+
+/** Decodes a channel of bytes, plane by plane straight into the target, which holds the element before the block. */
+function decodeBytes(
+	source: buffer,
+	start: number,
+	limit: number,
+	count: number,
+	version: number,
+	control: number,
+	target: buffer,
+	targetAt: number,
+	stride: number,
+): number {
+	const headerBytes = headerSize(count);
+	let position = start;
+	for (const plane of $range(0, 3)) {
+		const mode = (control >>> (2 * plane)) & 3;
+		const at = targetAt + plane;
+		if (mode === CONTROL_LITERAL) {
+			checkLiteral(position, limit, count);
+			addBytes(source, position, count, target, at, stride, buffer.readu8(target, at));
+			position += count;
+		} else if (mode !== CONTROL_ZEROS) {
+			const hasZeros = mode === CONTROL_WITH_ZEROS;
+			const header = readHeader(source, position, limit, count);
+			position += headerBytes;
+			if (header === ALL_WHOLE_BYTES && (version === 0 || !hasZeros) && MAX_BLOCK_ELEMENTS <= limit - position) {
+				addBytes(source, position, count, target, at, stride, buffer.readu8(target, at));
+				position += MAX_BLOCK_ELEMENTS;
+			} else if (header !== 0 || !hasZeros) {
+				const least = version === 0 ? 1 : mode;
+				position = decodeGroups(source, position, limit, count, header, hasZeros, least, codes, 0);
+				addBytes(codes, 0, count, target, at, stride, buffer.readu8(target, at));
+			}
+		}
+	}
+	return position;
+}
+
+/** Decodes one plane of a channel of version 1 to codes. */
+function decodePlane(source: buffer, start: number, limit: number, count: number, mode: number, at: number): number {
+	if (mode === CONTROL_ZEROS) {
+		buffer.fill(codes, at, 0, count);
+		return start;
+	}
+	if (mode === CONTROL_LITERAL) {
+		checkLiteral(start, limit, count);
+		buffer.copy(codes, at, source, start, count);
+		return start + count;
+	}
+	const header = readHeader(source, start, limit, count);
+	const groups = start + headerSize(count);
+	return decodeGroups(source, groups, limit, count, header, mode === CONTROL_WITH_ZEROS, mode, codes, at);
+}
+
+/** Decodes a channel of two 16-bit values. A plane of high bytes without deltas is usual and leaves little to do. */
+function decodeShorts(
+	source: buffer,
+	start: number,
+	limit: number,
+	count: number,
+	control: number,
+	target: buffer,
+	targetAt: number,
+	stride: number,
+): number {
+	let position = start;
+	for (const half of $range(0, 1)) {
+		const low = (control >>> (4 * half)) & 3;
+		const high = (control >>> (4 * half + 2)) & 3;
+		const at = targetAt + 2 * half;
+		position = decodePlane(source, position, limit, count, low, 0);
+		if (high === CONTROL_ZEROS) {
+			if (low !== CONTROL_ZEROS) addSmallShorts(codes, count, target, at, stride, buffer.readu16(target, at));
+		} else {
+			position = decodePlane(source, position, limit, count, high, PLANE);
+			addShorts(codes, count, target, at, stride, buffer.readu16(target, at));
+		}
+	}
+	return position;
+}
+
+/** Decodes a channel of one 32-bit value. */
+function decodeWords(
+	source: buffer,
+	start: number,
+	limit: number,
+	count: number,
+	control: number,
+	rotation: number,
+	target: buffer,
+	targetAt: number,
+	stride: number,
+): number {
+	let position = start;
+	for (const plane of $range(0, 3)) {
+		position = decodePlane(source, position, limit, count, (control >>> (2 * plane)) & 3, plane * PLANE);
+	}
+	mixWords(codes, count, target, targetAt, stride, buffer.readu32(target, targetAt), rotation);
+	return position;
+}
+
+/**
+ * Decodes an ATTRIBUTES stream, of version 0 or 1, that fills `start` to `finish` of `source` exactly.
+ *
+ * Each element's bytes are deltas to the element before it, the first one's to the baseline in the tail.
+ */
+export function decodeAttributes(
+	source: buffer,
+	start: number,
+	finish: number,
+	count: number,
+	stride: number,
+	target: buffer,
+	targetOffset: number,
+): void {
+	const version = buffer.readu8(source, start) - HEADER;
+	const limit = finish - tailSize(version, stride);
+	const channels = stride.idiv(4);
+	const modes = finish - channels;
+	const baseline = version === 0 ? finish - stride : modes - stride;
+	if (version === 1) checkChannels(source, modes, channels);
+	checkPadding(source, limit, baseline);
+	const perBlock = blockElements(stride);
+
+	let position = start + 1;
+	let to = targetOffset;
+	for (const first of $range(0, count - 1, perBlock)) {
+		const size = math.min(perBlock, count - first);
+		if (first === 0) repeatElement(source, baseline, stride, target, to, size);
+		else repeatElement(target, to - stride, stride, target, to, size);
+		const controls = position;
+		if (version === 1) {
+			position += channels;
+			if (position > limit) {
+				fail("meshopt", `control modes need ${channels} bytes but ${limit - controls} are left`, controls);
+			}
+		}
+		for (const channel of $range(0, channels - 1)) {
+			const control = version === 1 ? buffer.readu8(source, controls + channel) : 0;
+			const mode = version === 1 ? buffer.readu8(source, modes + channel) : CHANNEL_BYTES;
+			const at = to + 4 * channel;
+			if (mode === CHANNEL_BYTES) {
+				position = decodeBytes(source, position, limit, size, version, control, target, at, stride);
+			} else if (mode === CHANNEL_SHORTS) {
+				position = decodeShorts(source, position, limit, size, control, target, at, stride);
+			} else {
+				position = decodeWords(source, position, limit, size, control, mode >>> 4, target, at, stride);
+			}
+		}
+		to += size * stride;
+	}
+	checkEnd(position, limit);
+}

@@ -1,0 +1,172 @@
+import { fail } from "../bytes/fail";
+import { decodeAttributes, minimumAttributesSize } from "./attributes";
+import { restoreColors16, restoreColors8 } from "./filters/color";
+import { expandExponential } from "./filters/exponential";
+import { unfoldOctahedral16, unfoldOctahedral8 } from "./filters/octahedral";
+import { restoreQuaternions } from "./filters/quaternion";
+import { decodeIndices, minimumIndicesSize } from "./indices";
+import { decodeTriangles, minimumTrianglesSize } from "./triangles";
+
+/**
+ * How a stream is laid out: elements of any kind, triangle lists, or any other indices.
+ *
+ * @example
+ * const mode: MeshoptMode = "TRIANGLES";
+ * const indices = decodeMeshopt({ source, byteOffset: 0, byteLength: 96, byteStride: 2, count: 192, mode });
+ */
+export type MeshoptMode = "ATTRIBUTES" | "TRIANGLES" | "INDICES";
+
+/**
+ * What is done to the elements after an ATTRIBUTES stream is decoded.
+ *
+ * @example
+ * const filter: MeshoptFilter = "OCTAHEDRAL"; // normals and tangents
+ * decodeMeshopt({ source, byteOffset: 0, byteLength: 347, byteStride: 4, count: 148, mode: "ATTRIBUTES", filter });
+ */
+export type MeshoptFilter = "NONE" | "OCTAHEDRAL" | "QUATERNION" | "EXPONENTIAL" | "COLOR";
+
+/**
+ * A compressed buffer view, in the words of `EXT_meshopt_compression` and `KHR_meshopt_compression`.
+ *
+ * @example
+ * const view: MeshoptView = { source, byteOffset: 0, byteLength: 347, byteStride: 16, count: 148, mode: "ATTRIBUTES" };
+ */
+export interface MeshoptView {
+	/** The buffer that holds the stream. */
+	source: buffer;
+	/** Where the stream starts in `source`, and how many bytes it has. */
+	byteOffset: number;
+	byteLength: number;
+	/** The bytes of one decoded element, and how many elements there are. For indices an element is one index. */
+	byteStride: number;
+	count: number;
+	mode: MeshoptMode;
+	filter?: MeshoptFilter;
+}
+
+/** Luau has no larger buffers. */
+const MAX_BUFFER = 2 ** 30;
+
+const HEADERS: Record<MeshoptMode, Array<number>> = { ATTRIBUTES: [0xa0, 0xa1], TRIANGLES: [0xe1], INDICES: [0xd1] };
+/** What the reference codec also reads though no text of the extension has it. */
+const OLDER_HEADERS: { [mode: string]: number | undefined } = { TRIANGLES: 0xe0, INDICES: 0xd0 };
+const FILTERS = new Set<string>(["NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR"]);
+
+function isNatural(value: number): boolean {
+	return typeIs(value, "number") && value >= 0 && value <= MAX_BUFFER && value % 1 === 0;
+}
+
+/** Refuses a view whose numbers do not fit together, whatever its stream holds. */
+function checkLayout(view: MeshoptView, filter: MeshoptFilter): void {
+	const { byteOffset, byteLength, byteStride, count, mode } = view;
+	const refuse = (problem: string) => fail("meshopt", problem, isNatural(byteOffset) ? byteOffset : 0);
+	if (HEADERS[mode] === undefined) refuse(`mode ${mode} does not exist`);
+	if (!FILTERS.has(filter)) refuse(`filter ${filter} does not exist`);
+	if (!isNatural(byteOffset)) refuse(`byteOffset ${byteOffset} is not a whole number of bytes`);
+	if (!isNatural(byteLength) || byteLength === 0) refuse(`byteLength ${byteLength} is not a whole number of bytes`);
+	if (!isNatural(count) || count === 0) refuse(`count ${count} is not a whole number of elements`);
+	const size = buffer.len(view.source);
+	if (byteLength > size - byteOffset) {
+		refuse(`a stream of ${byteLength} bytes does not fit in ${math.max(size - byteOffset, 0)}`);
+	}
+	if (mode === "ATTRIBUTES") {
+		if (!isNatural(byteStride) || byteStride < 4 || byteStride > 256 || byteStride % 4 !== 0) {
+			refuse(`ATTRIBUTES has byteStride ${byteStride}, not a multiple of 4 from 4 to 256`);
+		}
+	} else {
+		if (byteStride !== 2 && byteStride !== 4) refuse(`${mode} has byteStride ${byteStride}, not 2 or 4`);
+		if (filter !== "NONE") refuse(`${mode} cannot have filter ${filter}`);
+	}
+	if (mode === "TRIANGLES" && count % 3 !== 0) refuse(`TRIANGLES has ${count} indices, not a multiple of 3`);
+	if ((filter === "OCTAHEDRAL" || filter === "COLOR") && byteStride !== 4 && byteStride !== 8) {
+		refuse(`filter ${filter} has byteStride ${byteStride}, not 4 or 8`);
+	}
+	if (filter === "QUATERNION" && byteStride !== 8) refuse(`filter QUATERNION has byteStride ${byteStride}, not 8`);
+	if (count * byteStride > MAX_BUFFER) refuse(`${count} elements of ${byteStride} bytes do not fit in a buffer`);
+}
+
+/** Refuses a stream of another mode, or too short for its count, so that nothing is allocated for what cannot be there. */
+function checkStream(view: MeshoptView): void {
+	const { source, byteOffset, byteLength, byteStride, count, mode } = view;
+	const header = buffer.readu8(source, byteOffset);
+	if (header === OLDER_HEADERS[mode]) {
+		fail(
+			"meshopt",
+			string.format("0x%02x is %s version 0, which the extension does not have", header, mode),
+			byteOffset,
+		);
+	}
+	if (!HEADERS[mode].includes(header)) {
+		fail("meshopt", string.format("%s cannot start with 0x%02x", mode, header), byteOffset);
+	}
+	const least =
+		mode === "ATTRIBUTES"
+			? minimumAttributesSize(header & 15, count, byteStride)
+			: mode === "TRIANGLES"
+				? minimumTrianglesSize(count)
+				: minimumIndicesSize(count);
+	if (byteLength < least) {
+		fail("meshopt", `${count} elements need at least ${least} bytes but there are ${byteLength}`, byteOffset);
+	}
+}
+
+/** Where to decode to: the caller's buffer where there is room in it, or a new one. */
+function chooseTarget(view: MeshoptView, target: buffer | undefined, targetOffset: number): buffer {
+	const size = view.count * view.byteStride;
+	if (target === undefined) {
+		if (targetOffset !== 0) fail("decodeMeshopt", "targetOffset is given without target");
+		return buffer.create(size);
+	}
+	if (!isNatural(targetOffset) || size > buffer.len(target) - targetOffset) {
+		fail("decodeMeshopt", `target of ${buffer.len(target)} bytes has no room for ${size} at ${targetOffset}`);
+	}
+	const { source, byteOffset, byteLength } = view;
+	if (target === source && targetOffset < byteOffset + byteLength && byteOffset < targetOffset + size) {
+		fail("decodeMeshopt", "target overlaps the stream");
+	}
+	return target;
+}
+
+function applyFilter(view: MeshoptView, filter: MeshoptFilter, target: buffer, targetOffset: number): void {
+	const { byteOffset, byteStride, count } = view;
+	if (filter === "OCTAHEDRAL") {
+		if (byteStride === 4) unfoldOctahedral8(target, targetOffset, count, byteOffset);
+		else unfoldOctahedral16(target, targetOffset, count, byteOffset);
+	} else if (filter === "QUATERNION") {
+		restoreQuaternions(target, targetOffset, count, byteOffset);
+	} else if (filter === "EXPONENTIAL") {
+		expandExponential(target, targetOffset, (count * byteStride) / 4, byteOffset);
+	} else if (filter === "COLOR") {
+		if (byteStride === 4) restoreColors8(target, targetOffset, count, byteOffset);
+		else restoreColors16(target, targetOffset, count, byteOffset);
+	}
+}
+
+/**
+ * Decodes a meshopt-compressed buffer view, and applies its filter.
+ *
+ * The stream must fill its bytes exactly and keep every rule of the extension; anything else fails with
+ * `[dolly] meshopt: …`, and its offsets count from the start of `view.source`. A target that is given keeps its other
+ * bytes, also where decoding fails.
+ *
+ * @param view what to decode
+ * @param target where to put the `count` × `byteStride` bytes; a new buffer unless given
+ * @param targetOffset where in `target` they start
+ * @returns the buffer that holds the decoded bytes
+ * @example
+ * const indices = decodeMeshopt({ source, byteOffset: 1024, byteLength: 96, byteStride: 2, count: 36, mode: "TRIANGLES" });
+ * const first = buffer.readu16(indices, 0);
+ */
+export function decodeMeshopt(view: MeshoptView, target?: buffer, targetOffset = 0): buffer {
+	const filter = view.filter ?? "NONE";
+	checkLayout(view, filter);
+	checkStream(view);
+	const output = chooseTarget(view, target, targetOffset);
+	const { source, byteOffset, byteStride, count, mode } = view;
+	const finish = byteOffset + view.byteLength;
+	if (mode === "TRIANGLES") decodeTriangles(source, byteOffset, finish, count, byteStride, output, targetOffset);
+	else if (mode === "INDICES") decodeIndices(source, byteOffset, finish, count, byteStride, output, targetOffset);
+	else decodeAttributes(source, byteOffset, finish, count, byteStride, output, targetOffset);
+	applyFilter(view, filter, output, targetOffset);
+	return output;
+}

@@ -1,0 +1,232 @@
+import { fail } from "../../bytes/fail";
+import { Clip } from "../../scene/clip";
+import { createPose, POSE_STRIDE } from "../../scene/pose";
+import { RIGID_STRIDE, RigidPose } from "../../scene/rigid-pose";
+import { samplePose } from "../../scene/sample-pose";
+import { ScaledJoint, scaledJoints } from "../../scene/scaled-joints";
+import { Skeleton } from "../../scene/skeleton";
+import {
+	interpolateRigid,
+	KeyTolerance,
+	rigidDistance,
+	RigidSamples,
+	sampleRigid,
+	thinKeys,
+} from "../../scene/thin-keys";
+import { rigidCFrame } from "./rigid-cframe";
+import { rigNames } from "./rig-names";
+
+/**
+ * How closely `buildKeyframeSequence` follows a clip.
+ *
+ * @example
+ * const options: KeyframeSequenceOptions = { rate: 60, tolerance: { degrees: 0.5 } }; // fewer keys, less exact
+ * const { sequence } = buildKeyframeSequence(clip, skeleton, options);
+ */
+export interface KeyframeSequenceOptions {
+	/** Samples a second before thinning; 30 unless given. Where the motion bends faster, samples lie closer. */
+	rate?: number;
+	/** How far the result may be from the clip, per joint: 0.1 degrees and 0.001 studs unless given. */
+	tolerance?: Partial<KeyTolerance>;
+}
+
+/**
+ * A clip as the engine's own animation, and what became of it on the way.
+ *
+ * @example
+ * const { sampleCount, keyCount, scaled }: BuiltKeyframeSequence = buildKeyframeSequence(clip, skeleton);
+ * print(`${keyCount} keys are left of ${sampleCount * skeleton.joints.size()}`);
+ * for (const { joint } of scaled) warn(`${joint} will not change its size`);
+ */
+export interface BuiltKeyframeSequence {
+	sequence: KeyframeSequence;
+	/** How many samples were taken, and how many keys (poses of single joints) are left of them. */
+	sampleCount: number;
+	keyCount: number;
+	/** What was allowed, and the farthest that the keys are from the clip: at the samples and halfway between them. */
+	tolerance: KeyTolerance;
+	error: KeyTolerance;
+	/** Joints whose size the clip changes, which poses cannot show. */
+	scaled: Array<ScaledJoint>;
+}
+
+/** The keys of one joint, and the one before the time in hand: times only ever rise. */
+interface JointKeys {
+	joint: number;
+	kept: Array<number>;
+	cursor: number;
+}
+
+/** Writes what the keys of a joint give at a time. */
+function readKeys(samples: RigidSamples, keys: JointKeys, time: number, target: buffer): void {
+	const { times, poses } = samples;
+	const kept = keys.kept;
+	while (keys.cursor + 2 < kept.size() && times[kept[keys.cursor + 1]] <= time) keys.cursor += 1;
+	const from = kept[keys.cursor];
+	const to = kept[math.min(keys.cursor + 1, kept.size() - 1)];
+	const interval = times[to] - times[from];
+	const t = interval > 0 ? (time - times[from]) / interval : 0;
+	interpolateRigid(poses[from], poses[to], keys.joint * RIGID_STRIDE, t, target, 0);
+}
+
+function measure(
+	samples: RigidSamples,
+	tracks: Map<number, JointKeys>,
+	jointCount: number,
+	sample: (seconds: number, target: buffer) => void,
+): KeyTolerance {
+	const farthest = { degrees: 0, studs: 0 };
+	const scratch = buffer.create(RIGID_STRIDE);
+	const middle = buffer.create(jointCount * RIGID_STRIDE);
+	const compare = (pose: buffer, time: number) => {
+		for (const [joint, keys] of tracks) {
+			readKeys(samples, keys, time, scratch);
+			const [degrees, studs] = rigidDistance(pose, joint * RIGID_STRIDE, scratch, 0);
+			farthest.degrees = math.max(farthest.degrees, degrees);
+			farthest.studs = math.max(farthest.studs, studs);
+		}
+	};
+	samples.times.forEach((time, index) => {
+		compare(samples.poses[index], time);
+		if (index + 1 === samples.times.size()) return;
+		const halfway = (time + samples.times[index + 1]) / 2;
+		sample(halfway, middle);
+		compare(middle, halfway);
+	});
+	return farthest;
+}
+
+function checkOptions(clip: Clip, skeleton: Skeleton, rate: number, tolerance: KeyTolerance): void {
+	const owner = "buildKeyframeSequence";
+	const count = skeleton.joints.size();
+	if (buffer.len(clip.rest) !== count * POSE_STRIDE) {
+		fail(owner, `clip "${clip.name}" has ${buffer.len(clip.rest) / POSE_STRIDE} joints, the skeleton ${count}`);
+	}
+	if (!(rate > 0 && rate <= 1000)) fail(owner, `rate is ${rate}, not above 0 and at most 1000`);
+	if (!(tolerance.degrees > 0)) fail(owner, `tolerance.degrees is ${tolerance.degrees}`);
+	if (!(tolerance.studs > 0)) fail(owner, `tolerance.studs is ${tolerance.studs}`);
+}
+
+/**
+ * The keyframe of one sample: the joints keyed there, under their parents. A parent that is not keyed there holds what
+ * its own keys give at that time, which changes nothing; one that the clip does not move has no weight.
+ */
+function buildKeyframe(
+	samples: RigidSamples,
+	sampleIndex: number,
+	keyed: Set<number>,
+	tracks: Map<number, JointKeys>,
+	skeleton: Skeleton,
+	names: Array<string>,
+): Keyframe {
+	const keyframe = new Instance("Keyframe");
+	const time = samples.times[sampleIndex];
+	keyframe.Time = time;
+	const scratch = buffer.create(RIGID_STRIDE);
+	const poses = new Map<number, Pose>();
+	const poseOf = (joint: number): Pose => {
+		const known = poses.get(joint);
+		if (known) return known;
+		const pose = new Instance("Pose");
+		pose.Name = names[joint];
+		const keys = tracks.get(joint);
+		if (keyed.has(joint)) {
+			pose.CFrame = rigidCFrame(samples.poses[sampleIndex], joint * RIGID_STRIDE);
+			pose.Weight = 1;
+		} else if (keys) {
+			readKeys(samples, keys, time, scratch);
+			pose.CFrame = rigidCFrame(scratch, 0);
+			pose.Weight = 1;
+		} else {
+			pose.CFrame = new CFrame();
+			pose.Weight = 0;
+		}
+		poses.set(joint, pose);
+		const parent = skeleton.joints[joint].parent;
+		pose.Parent = parent >= 0 ? poseOf(parent) : keyframe;
+		return pose;
+	};
+	for (const joint of $range(0, names.size() - 1)) {
+		if (keyed.has(joint)) poseOf(joint);
+	}
+	return keyframe;
+}
+
+/** The thinned keys of every joint that the clip has a channel for or that moves with one; none for the others. */
+function findTracks(clip: Clip, samples: RigidSamples, count: number, tolerance: KeyTolerance): Map<number, JointKeys> {
+	const moved = new Set<number>();
+	for (const { joint } of clip.tracks) moved.add(joint);
+	const identity = buffer.create(RIGID_STRIDE);
+	buffer.writef64(identity, 48, 1);
+	const tracks = new Map<number, JointKeys>();
+	for (const joint of $range(0, count - 1)) {
+		const leavesRest = samples.poses.some((pose) => {
+			const [degrees, studs] = rigidDistance(pose, joint * RIGID_STRIDE, identity, 0);
+			return degrees > tolerance.degrees || studs > tolerance.studs;
+		});
+		if (moved.has(joint) || leavesRest) {
+			tracks.set(joint, { joint, kept: thinKeys(samples, joint, tolerance), cursor: 0 });
+		}
+	}
+	return tracks;
+}
+
+/**
+ * Makes a `KeyframeSequence` of a clip, ready for Studio's Animation Editor: poses relative to rest, nested like the
+ * skeleton, straight lines between keys, and only as many keys as the tolerance asks for.
+ *
+ * @example
+ * const { sequence, error } = buildKeyframeSequence(clip, skeleton, { rate: 30 });
+ * sequence.Parent = game.GetService("ServerStorage");
+ * print(`${error.degrees}° off at most`);
+ */
+export function buildKeyframeSequence(
+	clip: Clip,
+	skeleton: Skeleton,
+	options: KeyframeSequenceOptions = {},
+): BuiltKeyframeSequence {
+	const rate = options.rate ?? 30;
+	const tolerance = { degrees: options.tolerance?.degrees ?? 0.1, studs: options.tolerance?.studs ?? 0.001 };
+	checkOptions(clip, skeleton, rate, tolerance);
+	const count = skeleton.joints.size();
+	const pose = createPose(count);
+	const rigid = new RigidPose(skeleton);
+	const sample = (seconds: number, target: buffer) => {
+		samplePose(clip, seconds, pose);
+		rigid.update(pose);
+		rigid.writeRelative(target);
+	};
+	// Half for what lies between samples, half for what thinning leaves out.
+	const half = { degrees: tolerance.degrees / 2, studs: tolerance.studs / 2 };
+	const samples = sampleRigid(sample, count, clip.duration, rate, half);
+
+	const tracks = findTracks(clip, samples, count, half);
+	const keyedAt = new Map<number, Set<number>>();
+	let keyCount = 0;
+	for (const [joint, { kept }] of tracks) {
+		keyCount += kept.size();
+		for (const index of kept) {
+			const keyed = keyedAt.get(index) ?? new Set<number>();
+			keyed.add(joint);
+			keyedAt.set(index, keyed);
+		}
+	}
+
+	const sequence = new Instance("KeyframeSequence");
+	sequence.Name = clip.name;
+	sequence.Loop = clip.loop;
+	const names = rigNames(skeleton);
+	samples.times.forEach((_, index) => {
+		const keyed = keyedAt.get(index);
+		if (keyed) buildKeyframe(samples, index, keyed, tracks, skeleton, names).Parent = sequence;
+	});
+	for (const [, keys] of tracks) keys.cursor = 0;
+	return {
+		sequence,
+		sampleCount: samples.times.size(),
+		keyCount,
+		tolerance,
+		error: measure(samples, tracks, count, sample),
+		scaled: scaledJoints(clip, skeleton),
+	};
+}

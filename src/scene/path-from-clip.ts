@@ -1,0 +1,128 @@
+//!native
+//!optimize 2
+import { fail } from "../bytes/fail";
+import { multiply, normalise, rotate } from "../rotation/quaternion";
+import { CameraPath, writeCameraSample } from "../motion/camera-path";
+import { Channel } from "../motion/channel";
+import { Clip, JointTrack } from "./clip";
+import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
+import { Skeleton } from "./skeleton";
+
+/**
+ * What a joint's channels do not say about a camera.
+ *
+ * @example
+ * const options: PathFromClipOptions = { name: "Intro", fieldOfView: 50 };
+ * const intro = pathFromClip(clip, skeleton, 0, options);
+ */
+export interface PathFromClipOptions {
+	/** The joint's name unless given. */
+	name?: string;
+	/** The vertical field of view in degrees: one number, or a channel of one. */
+	fieldOfView?: number | Channel;
+}
+
+class JointPath implements CameraPath {
+	public duration: number;
+	/** The joint and its ancestors, from the joint up. */
+	private readonly chain = new Array<number>();
+	private readonly tracks: Array<JointTrack>;
+	private readonly pose: buffer;
+	private readonly number = buffer.create(4);
+
+	constructor(
+		clip: Clip,
+		skeleton: Skeleton,
+		joint: number,
+		public name: string,
+		private readonly fieldOfView: number | Channel,
+	) {
+		this.duration = clip.duration;
+		let above = joint;
+		while (above >= 0) {
+			this.chain.push(above);
+			above = skeleton.joints[above].parent;
+		}
+		this.tracks = clip.tracks.filter((track) => this.chain.includes(track.joint));
+		this.pose = buffer.create(buffer.len(clip.rest));
+		// Joints outside the chain are never read; those in it hold their rest where no channel writes.
+		buffer.copy(this.pose, 0, clip.rest);
+	}
+
+	public sample(seconds: number, target: buffer): void {
+		const { pose, fieldOfView } = this;
+		const time = math.clamp(seconds, 0, this.duration);
+		for (const { joint, translation, rotation, scale } of this.tracks) {
+			const at = joint * POSE_STRIDE;
+			if (translation) translation.write(time, pose, at);
+			if (rotation) rotation.write(time, pose, at + ROTATION_OFFSET);
+			if (scale) scale.write(time, pose, at + SCALE_OFFSET);
+		}
+		this.compose(target);
+		if (typeIs(fieldOfView, "number")) {
+			buffer.writef64(target, 56, fieldOfView);
+		} else {
+			fieldOfView.write(time, this.number, 0);
+			buffer.writef64(target, 56, buffer.readf32(this.number, 0));
+		}
+	}
+
+	/** Goes up the chain: a camera has no scale, so what its ancestors scale is where it stands, not how it looks. */
+	private compose(target: buffer): void {
+		const pose = this.pose;
+		let x = 0;
+		let y = 0;
+		let z = 0;
+		let qx = 0;
+		let qy = 0;
+		let qz = 0;
+		let qw = 1;
+		for (const joint of this.chain) {
+			const at = joint * POSE_STRIDE;
+			const rx = buffer.readf32(pose, at + 12);
+			const ry = buffer.readf32(pose, at + 16);
+			const rz = buffer.readf32(pose, at + 20);
+			const rw = buffer.readf32(pose, at + 24);
+			const [tx, ty, tz] = rotate(
+				rx,
+				ry,
+				rz,
+				rw,
+				x * buffer.readf32(pose, at + 28),
+				y * buffer.readf32(pose, at + 32),
+				z * buffer.readf32(pose, at + 36),
+			);
+			x = tx + buffer.readf32(pose, at);
+			y = ty + buffer.readf32(pose, at + 4);
+			z = tz + buffer.readf32(pose, at + 8);
+			[qx, qy, qz, qw] = multiply(rx, ry, rz, rw, qx, qy, qz, qw);
+		}
+		[qx, qy, qz, qw] = normalise(qx, qy, qz, qw);
+		writeCameraSample(target, x, y, z, qx, qy, qz, qw);
+	}
+}
+
+/**
+ * The flight of one joint of a clip, in the space of its skeleton: the joint looks along its own -Z with its Y up.
+ *
+ * @example
+ * const path = pathFromClip(clip, skeleton, skeleton.joints.findIndex((joint) => joint.name === "Camera"));
+ */
+export function pathFromClip(
+	clip: Clip,
+	skeleton: Skeleton,
+	joint: number,
+	options: PathFromClipOptions = {},
+): CameraPath {
+	const count = skeleton.joints.size();
+	if (skeleton.joints[joint] === undefined) {
+		fail("pathFromClip", `joint is ${joint}, but "${skeleton.name}" has ${count} joints`);
+	}
+	if (buffer.len(clip.rest) !== count * POSE_STRIDE) {
+		fail(
+			"pathFromClip",
+			`clip "${clip.name}" has ${buffer.len(clip.rest) / POSE_STRIDE} joints, the skeleton ${count}`,
+		);
+	}
+	return new JointPath(clip, skeleton, joint, options.name ?? skeleton.joints[joint].name, options.fieldOfView ?? 0);
+}

@@ -1,0 +1,143 @@
+//!native
+//!optimize 2
+import { slerp } from "../rotation/quaternion";
+
+/** A sample is eight f64: seconds, position x y z, rotation x y z w. */
+export const SAMPLE_SIZE = 64;
+export const POSITION_OFFSET = 8;
+export const ROTATION_OFFSET = 32;
+
+/** A gap longer than this (below 10 samples a second) says nothing about the way between: it is crossed in a line. */
+const LONGEST_CURVED_GAP = 0.1;
+
+/** Where one side bends more than this many times as much as the other, they are not one motion. */
+const STEEPEST_BEND = 8;
+
+/** Which of the parabolas at its ends a stretch follows. */
+export const enum Bend {
+	None,
+	Left,
+	Right,
+	Both,
+}
+
+/**
+ * Chooses how the stretch between the samples at `at` and the next one bends, for the numbers from `first` to `last` of
+ * each sample: like the parabola to its left, to its right, or both, which is the cubic through all four.
+ *
+ * Where one side bends far more than the other, and further than the stretch is long, there was a jump on that side: only
+ * the calm side counts, so that nothing swings before and after a jump.
+ */
+export function chooseBend(
+	samples: buffer,
+	at: number,
+	hasBefore: boolean,
+	hasAfter: boolean,
+	first: number,
+	last: number,
+): Bend {
+	const gap = buffer.readf64(samples, at + SAMPLE_SIZE) - buffer.readf64(samples, at);
+	if (gap > LONGEST_CURVED_GAP || !(hasBefore || hasAfter)) return Bend.None;
+	if (!hasAfter) return Bend.Left;
+	if (!hasBefore) return Bend.Right;
+	const gapBefore = buffer.readf64(samples, at) - buffer.readf64(samples, at - SAMPLE_SIZE);
+	const gapAfter = buffer.readf64(samples, at + 2 * SAMPLE_SIZE) - buffer.readf64(samples, at + SAMPLE_SIZE);
+	let left = 0;
+	let right = 0;
+	let way = 0;
+	for (const component of $range(at + first, at + last, 8)) {
+		const here = buffer.readf64(samples, component);
+		const step = buffer.readf64(samples, component + SAMPLE_SIZE) - here;
+		const stepBefore = here - buffer.readf64(samples, component - SAMPLE_SIZE);
+		const stepAfter =
+			buffer.readf64(samples, component + 2 * SAMPLE_SIZE) - buffer.readf64(samples, component + SAMPLE_SIZE);
+		left += ((step / gap - stepBefore / gapBefore) / (gap + gapBefore)) ** 2;
+		right += ((stepAfter / gapAfter - step / gap) / (gap + gapAfter)) ** 2;
+		way += step * step;
+	}
+	const most = math.max(left, right);
+	const least = math.min(left, right);
+	if (most > STEEPEST_BEND * STEEPEST_BEND * least && most * gap ** 4 > way) {
+		return left < right ? Bend.Left : Bend.Right;
+	}
+	return Bend.Both;
+}
+
+/**
+ * The weights of the samples before `at`, at it, after it and after that one, at the time `seconds` between the middle
+ * two: the line between those plus (t - from)(t - to) times the second divided differences that `bend` names.
+ */
+function weightsAt(samples: buffer, at: number, seconds: number, bend: Bend) {
+	const from = buffer.readf64(samples, at);
+	const to = buffer.readf64(samples, at + SAMPLE_SIZE);
+	const gap = to - from;
+	const progress = (seconds - from) / gap;
+	let before = 0;
+	let middleFrom = 1 - progress;
+	let middleTo = progress;
+	let after = 0;
+	const sag = (seconds - from) * (seconds - to);
+	const start = bend === Bend.Right ? from : buffer.readf64(samples, at - SAMPLE_SIZE);
+	const finish = bend === Bend.Left ? to : buffer.readf64(samples, at + 2 * SAMPLE_SIZE);
+	const blend = bend === Bend.Both ? (seconds - start) / (finish - start) : bend === Bend.Left ? 0 : 1;
+	if (bend !== Bend.Right) {
+		const sagLeft = sag * (1 - blend);
+		const gapBefore = from - start;
+		before = sagLeft / (gapBefore * (gapBefore + gap));
+		middleFrom -= sagLeft / (gapBefore * gap);
+		middleTo += sagLeft / (gap * (gapBefore + gap));
+	}
+	if (bend !== Bend.Left) {
+		const sagRight = sag * blend;
+		const gapAfter = finish - to;
+		middleFrom += sagRight / (gap * (gap + gapAfter));
+		middleTo -= sagRight / (gap * gapAfter);
+		after = sagRight / (gapAfter * (gap + gapAfter));
+	}
+	return $tuple(before, middleFrom, middleTo, after);
+}
+
+/** Writes the numbers from `first` to `last` at the time `seconds`, between the sample at `at` and the next, into `target`. */
+export function evaluateCurve(
+	samples: buffer,
+	at: number,
+	seconds: number,
+	bend: Bend,
+	first: number,
+	last: number,
+	target: buffer,
+): void {
+	const [before, from, to, after] = weightsAt(samples, at, seconds, bend);
+	for (const component of $range(first, last, 8)) {
+		const place = at + component;
+		let value = from * buffer.readf64(samples, place) + to * buffer.readf64(samples, place + SAMPLE_SIZE);
+		// A sample without weight may not exist.
+		if (before !== 0) value += before * buffer.readf64(samples, place - SAMPLE_SIZE);
+		if (after !== 0) value += after * buffer.readf64(samples, place + 2 * SAMPLE_SIZE);
+		buffer.writef64(target, component, value);
+	}
+}
+
+/** Writes the point `progress` of the way along the straight line from the sample at `at` to the next into `target`. */
+export function evaluateLine(samples: buffer, at: number, progress: number, target: buffer): void {
+	const following = at + SAMPLE_SIZE;
+	for (const component of $range(POSITION_OFFSET, POSITION_OFFSET + 16, 8)) {
+		const from = buffer.readf64(samples, at + component);
+		buffer.writef64(target, component, from + (buffer.readf64(samples, following + component) - from) * progress);
+	}
+	const [qx, qy, qz, qw] = slerp(
+		buffer.readf64(samples, at + ROTATION_OFFSET),
+		buffer.readf64(samples, at + ROTATION_OFFSET + 8),
+		buffer.readf64(samples, at + ROTATION_OFFSET + 16),
+		buffer.readf64(samples, at + ROTATION_OFFSET + 24),
+		buffer.readf64(samples, following + ROTATION_OFFSET),
+		buffer.readf64(samples, following + ROTATION_OFFSET + 8),
+		buffer.readf64(samples, following + ROTATION_OFFSET + 16),
+		buffer.readf64(samples, following + ROTATION_OFFSET + 24),
+		progress,
+	);
+	buffer.writef64(target, ROTATION_OFFSET, qx);
+	buffer.writef64(target, ROTATION_OFFSET + 8, qy);
+	buffer.writef64(target, ROTATION_OFFSET + 16, qz);
+	buffer.writef64(target, ROTATION_OFFSET + 24, qw);
+}

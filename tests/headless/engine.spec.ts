@@ -1,0 +1,194 @@
+import { headless } from ".";
+import { failureOf } from "../expect-failure";
+
+const RunService = game.GetService("RunService");
+const Workspace = game.GetService("Workspace");
+
+export = () => {
+	const { step, advance, now, takeErrors } = headless ?? ({} as NonNullable<typeof headless>);
+
+	describe("the virtual clock", () => {
+		const scenario = headless ? it : itSKIP;
+
+		scenario("moves only when frames are stepped, and moves exactly as far", () => {
+			const before = os.clock();
+			for (const _ of $range(1, 1000)) math.sqrt(2);
+			expect(os.clock()).to.equal(before);
+			advance(600, 1 / 20);
+			expect(math.abs(os.clock() - before - 600) < 1e-6).to.equal(true);
+			expect(time()).to.equal(now());
+		});
+
+		scenario("wakes task.wait on the first frame after its time and returns what went by", () => {
+			let waited = 0;
+			task.spawn(() => {
+				waited = task.wait(0.1);
+			});
+			step(0.06);
+			expect(waited).to.equal(0);
+			step(0.06);
+			expect(math.abs(waited - 0.12) < 1e-9).to.equal(true);
+		});
+
+		scenario("runs delayed threads in the order of their times, equal times in the order they came", () => {
+			const order = new Array<string>();
+			task.delay(0.03, () => order.push("late"));
+			task.delay(0.01, () => order.push("first"));
+			task.delay(0.01, () => order.push("second"));
+			step(0.05);
+			expect(order.join(" ")).to.equal("first second late");
+		});
+
+		scenario("spawns at once, defers to the next resumption point, and never runs what was cancelled", () => {
+			const order = new Array<string>();
+			task.defer(() => order.push("deferred"));
+			task.spawn(() => order.push("spawned"));
+			const cancelled = task.delay(0.01, () => order.push("cancelled"));
+			order.push("here");
+			task.cancel(cancelled);
+			step(0.02);
+			expect(order.join(" ")).to.equal("spawned here deferred");
+		});
+
+		scenario("keeps the error of a thread that nobody waits for", () => {
+			takeErrors();
+			task.spawn(() => error("lost", 0));
+			const errors = takeErrors();
+			expect(errors.size()).to.equal(1);
+			expect(errors[0].find("lost", 1, true)[0]).to.equal(1);
+		});
+	});
+
+	describe("RunService", () => {
+		const scenario = headless ? it : itSKIP;
+
+		scenario("runs render steps by priority, then PreRender, PreSimulation, PostSimulation, Heartbeat", () => {
+			const order = new Array<string>();
+			RunService.BindToRenderStep("late", Enum.RenderPriority.Last.Value, () => order.push("last"));
+			RunService.BindToRenderStep("camera", Enum.RenderPriority.Camera.Value, () => order.push("camera"));
+			RunService.BindToRenderStep("after", Enum.RenderPriority.Camera.Value + 1, () => order.push("after"));
+			const connections = [
+				RunService.Heartbeat.Connect((dt) => order.push(`heartbeat ${dt}`)),
+				RunService.PostSimulation.Connect(() => order.push("post")),
+				RunService.PreSimulation.Connect(() => order.push("pre")),
+				RunService.PreRender.Connect(() => order.push("render")),
+			];
+			step(0.25);
+			expect(order.join(", ")).to.equal("camera, after, last, render, pre, post, heartbeat 0.25");
+			connections.forEach((connection) => connection.Disconnect());
+			for (const name of ["late", "camera", "after"]) RunService.UnbindFromRenderStep(name);
+			step(0.25);
+			expect(order.size()).to.equal(7);
+		});
+	});
+
+	describe("signals", () => {
+		const scenario = headless ? it : itSKIP;
+
+		scenario("run at the next resumption point, once for Once, never after Disconnect", () => {
+			const event = new Instance("BindableEvent");
+			const order = new Array<string>();
+			event.Event.Connect((value: string) => order.push(`each ${value}`));
+			event.Event.Once((value: string) => order.push(`once ${value}`));
+			const dropped = event.Event.Connect(() => order.push("dropped"));
+			event.Fire("a");
+			event.Fire("b");
+			dropped.Disconnect();
+			expect(dropped.Connected).to.equal(false);
+			expect(order.size()).to.equal(0);
+			step(0);
+			expect(order.join(", ")).to.equal("each a, once a, each b");
+		});
+
+		scenario("give Wait what they were fired with", () => {
+			const event = new Instance("BindableEvent");
+			let got = 0;
+			task.spawn(() => {
+				const [value] = event.Event.Wait() as unknown as LuaTuple<[number]>;
+				got = value;
+			});
+			event.Fire(7);
+			step(0);
+			expect(got).to.equal(7);
+		});
+	});
+
+	describe("instances", () => {
+		const scenario = headless ? it : itSKIP;
+
+		scenario("check the type of what is assigned, with Roblox's words", () => {
+			const camera = new Instance("Camera");
+			const assign = (key: string, value: unknown) => {
+				(camera as unknown as Record<string, unknown>)[key] = value;
+			};
+			expect(failureOf(() => assign("CFrame", 1)).find("CFrame expected, got number", 1, true)[0]).to.be.ok();
+			expect(failureOf(() => assign("ViewportSize", 1)).find("read only", 1, true)[0]).to.be.ok();
+			expect(failureOf(() => assign("Zoom", 1)).find("Zoom is not a valid member of Camera", 1, true)[0]).to.be.ok();
+			camera.FieldOfView = 70.1;
+			expect(camera.FieldOfView).to.equal(70.0999984741211);
+		});
+
+		scenario("refuse classes that nobody can create", () => {
+			expect(
+				failureOf(() => new Instance("RunService" as never)).find("Unable to create an Instance", 1, true)[0],
+			).to.be.ok();
+		});
+
+		scenario("tell of changed properties, and only of real changes", () => {
+			const folder = new Instance("Folder");
+			let changes = 0;
+			folder.GetPropertyChangedSignal("Name").Connect(() => (changes += 1));
+			folder.Name = "Folder";
+			step(0);
+			expect(changes).to.equal(0);
+			folder.Name = "Takes";
+			step(0);
+			expect(changes).to.equal(1);
+		});
+
+		scenario("lock the parent of what was destroyed", () => {
+			const folder = new Instance("Folder");
+			const child = new Instance("Folder", folder);
+			folder.Destroy();
+			expect(child.Parent).to.equal(undefined);
+			expect(failureOf(() => (child.Parent = Workspace)).find("is locked", 1, true)[0]).to.be.ok();
+		});
+
+		scenario("clone with their children, and point references at the clones", () => {
+			const model = new Instance("Model");
+			const part = new Instance("Part", model);
+			model.PrimaryPart = part;
+			model.SetAttribute("rate", 60);
+			const copy = model.Clone();
+			expect(copy.GetAttribute("rate")).to.equal(60);
+			expect(copy.PrimaryPart).never.to.equal(part);
+			expect(copy.PrimaryPart).to.equal(copy.FindFirstChild("Part"));
+		});
+
+		scenario("come back from a model file with names, properties, attributes and tags", () => {
+			const folder = new Instance("Folder");
+			folder.Name = "Takes";
+			const value = new Instance("NumberValue", folder);
+			value.Value = 2.5;
+			value.SetAttribute("map", "Harbour");
+			value.AddTag("take");
+			const [copy] = headless!.loadModel(headless!.saveModel([folder]));
+			const back = copy.FindFirstChildOfClass("NumberValue")!;
+			expect(copy.Name).to.equal("Takes");
+			expect(back.Value).to.equal(2.5);
+			expect(back.GetAttribute("map")).to.equal("Harbour");
+			expect(back.HasTag("take")).to.equal(true);
+		});
+
+		scenario("wait for a child that comes later, and give up after a time-out", () => {
+			const folder = new Instance("Folder");
+			task.delay(0.5, () => {
+				const child = new Instance("Folder");
+				child.Name = "Late";
+				child.Parent = folder;
+			});
+			expect(folder.WaitForChild("Late").Name).to.equal("Late");
+			expect(folder.WaitForChild("Never", 1)).to.equal(undefined);
+		});
+	});
+};

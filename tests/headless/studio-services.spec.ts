@@ -1,0 +1,112 @@
+import { failureOf } from "../expect-failure";
+import { headless } from ".";
+import type { Session } from "./session";
+import { EDIT, PLAY } from "../plugin/open-studio";
+
+/** A Studio without our plugin, and a plugin object for specs to call. */
+function openEmpty(context = EDIT): { session: Session; plugin: Plugin } {
+	const session = headless!.open({ context });
+	return { session, plugin: session.newPlugin().plugin };
+}
+
+/** Makes an instance in the other DataModel. */
+function make<K extends keyof CreatableInstances>(session: Session, className: K): CreatableInstances[K] {
+	return session.create(className) as CreatableInstances[K];
+}
+
+export = () => {
+	const test = headless ? it : itSKIP;
+
+	describe("ChangeHistoryService", () => {
+		test("undoes and redoes what changed while a recording ran, destroyed instances included", () => {
+			const { session } = openEmpty();
+			const history = session.game.GetService("ChangeHistoryService");
+			const workspace = session.game.GetService("Workspace");
+			const part = make(session, "Part");
+			part.Name = "Before";
+			part.Parent = workspace;
+			const id = history.TryBeginRecording("Change")!;
+			part.Name = "After";
+			part.SetAttribute("Colour", "red");
+			part.Destroy();
+			history.FinishRecording(id, Enum.FinishRecordingOperation.Commit);
+			expect(workspace.FindFirstChild("After")).never.to.be.ok();
+			history.Undo();
+			expect(workspace.FindFirstChild("Before")).to.equal(part);
+			expect(part.GetAttribute("Colour")).never.to.be.ok();
+			history.Redo();
+			expect(workspace.FindFirstChild("Before")).never.to.be.ok();
+			expect(part.Name).to.equal("After");
+		});
+
+		test("undoes the work in progress when it is cancelled, and takes one recording at a time", () => {
+			const { session } = openEmpty();
+			const history = session.game.GetService("ChangeHistoryService");
+			const id = history.TryBeginRecording("Change")!;
+			expect(history.TryBeginRecording("Another")).never.to.be.ok();
+			make(session, "Folder").Parent = session.game.GetService("Workspace");
+			history.FinishRecording(id, Enum.FinishRecordingOperation.Cancel);
+			expect(session.game.GetService("Workspace").FindFirstChildOfClass("Folder")).never.to.be.ok();
+			const [canUndo] = history.GetCanUndo() as LuaTuple<[boolean]>;
+			expect(canUndo).to.equal(false);
+		});
+
+		test("records nothing in a playtest", () => {
+			const { session } = openEmpty(PLAY);
+			const history = session.game.GetService("ChangeHistoryService");
+			expect(history.TryBeginRecording("Change")).never.to.be.ok();
+		});
+	});
+
+	describe("plugin settings", () => {
+		test("are copies, as JSON keeps them, and shared by all plugins of a Studio", () => {
+			const { session, plugin } = openEmpty();
+			const value = { list: [1, 2], name: "x" };
+			plugin.SetSetting("Key", value);
+			value.list.push(3);
+			const other = headless!.open({ context: PLAY, shared: session.shared }).newPlugin().plugin;
+			const read = other.GetSetting("Key") as typeof value;
+			expect(read.list.size()).to.equal(2);
+			expect(read.name).to.equal("x");
+			expect(other.GetSetting("None")).never.to.be.ok();
+		});
+
+		test("refuse what is documented to corrupt them", () => {
+			const { plugin } = openEmpty();
+			for (const key of ["a.b", 'a"b', "a\\b", "a\nb"]) {
+				expect(failureOf(() => plugin.SetSetting(key, 1)).find("would corrupt", 1, true)[0]).to.be.ok();
+			}
+			expect(failureOf(() => plugin.SetSetting("a", "\\")).find("would corrupt", 1, true)[0]).to.be.ok();
+		});
+	});
+
+	test("scripts refuse a source of 200,000 characters", () => {
+		const { session } = openEmpty();
+		const module = make(session, "ModuleScript");
+		module.Source = string.rep("x", 199_999);
+		expect(failureOf(() => (module.Source = string.rep("x", 200_000))).find("limit", 1, true)[0]).to.be.ok();
+		const editor = session.game.GetService("ScriptEditorService");
+		session.run(() => editor.UpdateSourceAsync(module, (old: string) => old.sub(1, 3)));
+		expect(module.Source).to.equal("xxx");
+	});
+
+	test("dock widgets remember whether they were open, and buttons and actions have ids of their own", () => {
+		const session = headless!.open({ context: EDIT });
+		const info = new DockWidgetPluginGuiInfo(Enum.InitialDockState.Right, true, false, 300, 400, 200, 100);
+		const first = session.newPlugin();
+		let widget: DockWidgetPluginGui | undefined;
+		session.run(() => (widget = first.plugin.CreateDockWidgetPluginGuiAsync("W", info)));
+		expect(widget!.Enabled).to.equal(true);
+		expect(widget!.AbsoluteSize).to.equal(new Vector2(300, 400));
+		first.resize("W", 50, 500);
+		expect(widget!.AbsoluteSize).to.equal(new Vector2(200, 500));
+		first.close("W");
+		first.unload();
+		const second = session.newPlugin();
+		session.run(() => (widget = second.plugin.CreateDockWidgetPluginGuiAsync("W", info)));
+		expect(widget!.Enabled).to.equal(false);
+		const toolbar = second.plugin.CreateToolbar("T");
+		toolbar.CreateButton("B", "tip", "", "text");
+		expect(failureOf(() => toolbar.CreateButton("B", "tip", "", "text")).find("already", 1, true)[0]).to.be.ok();
+	});
+};

@@ -1,0 +1,242 @@
+import { decodeArchive } from "../../src/take/archive";
+import { headless } from "../headless";
+import { openStudio, PLAY, StudioUser } from "./open-studio";
+
+/** Records a flight whose frames are exactly those of its first to its last instant. */
+function record(user: StudioUser, seconds: number): void {
+	user.session.hands.press(user.find("RecordButton", "TextButton"));
+	user.fly(seconds + 1 / 60);
+	user.session.hands.press(user.find("RecordButton", "TextButton"));
+	user.session.advance(0.5);
+}
+
+interface RequiredTake {
+	rate: number;
+	archive: buffer;
+}
+
+function requireTake(user: StudioUser, name: string): RequiredTake {
+	const takes = user.session.game.GetService("ReplicatedStorage").FindFirstChild("Dolly")!.FindFirstChild("Takes")!;
+	return user.session.require(takes.FindFirstChild(name) as ModuleScript) as RequiredTake;
+}
+
+export = () => {
+	const test = headless ? it : itSKIP;
+
+	test("records two takes, trims one, saves, and replays them from the reopened place", () => {
+		const user = openStudio();
+		user.type("Map", "Harbour");
+		record(user, 3);
+		record(user, 2);
+		expect(user.errors()).to.equal("");
+		expect(user.kept("Takes")).to.equal("Harbour 1, Harbour 2");
+
+		user.press("Harbour 1");
+		expect(user.text("TakesTitle")).to.equal("Takes (2)");
+		// 181 frames, the last at 3 seconds: keep 0.75 to 2.25.
+		user.drag("Scrub", [0, 0.25]);
+		user.press("TrimStart");
+		user.drag("Scrub", [0.25, 0.75]);
+		user.press("TrimEnd");
+		expect(user.text("TrimRange")).to.equal("keeps 0:00.8 – 0:02.3");
+		user.press("TrimButton");
+		user.session.advance(0.5);
+		expect(user.errors()).to.equal("");
+		expect(user.text("Time")).to.equal("0:00.0 / 0:01.5");
+
+		const again = openStudio({ place: user.session.save() });
+		expect(again.kept("Takes")).to.equal("Harbour 1, Harbour 2");
+		const required = requireTake(again, "Harbour 1");
+		const [taken] = decodeArchive(required.archive);
+		expect(required.rate).to.equal(60);
+		expect(taken.map).to.equal("Harbour");
+		// Frames 45 to 135.
+		expect(taken.count).to.equal(91);
+		again.press("Harbour 1");
+		again.press("Play");
+		expect(again.camera().CameraType).to.equal(Enum.CameraType.Scriptable);
+		// 0.1 seconds are 6 rendered frames, of which the first shows the start: the frame that was recorded at 0.75.
+		expect(math.abs(again.angle() - (0.75 + 5 / 60)) < 0.02).to.equal(true);
+		again.session.advance(2);
+		expect(again.camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
+		expect(again.text("Play")).to.equal("Play");
+		expect(again.errors()).to.equal("");
+	});
+
+	test("pauses and discards", () => {
+		const user = openStudio();
+		user.press("RecordButton");
+		user.fly(1);
+		user.press("Pause");
+		user.session.advance(5);
+		expect(user.text("Pause")).to.equal("Resume");
+		user.press("Pause");
+		user.fly(0.5);
+		expect(user.text("Counts").sub(1, 6)).to.equal("0:01.7");
+		user.press("Discard");
+		expect(user.kept("Takes")).to.equal("");
+		expect(user.text("Message")).to.equal("The recording was thrown away.");
+		expect(user.errors()).to.equal("");
+	});
+
+	test("renames, duplicates and deletes, and each is one step back with undo", () => {
+		const user = openStudio();
+		const history = user.session.game.GetService("ChangeHistoryService");
+		record(user, 1);
+		expect(user.kept("Takes")).to.equal("Take 1");
+		user.type("Name", "Opening");
+		expect(user.kept("Takes")).to.equal("Opening");
+		user.press("Duplicate");
+		expect(user.kept("Takes")).to.equal("Opening, Opening 2");
+		user.press("Delete");
+		expect(user.kept("Takes")).to.equal("Opening");
+		const undo = () => {
+			history.Undo();
+			user.session.advance(0.1);
+		};
+		undo();
+		expect(user.kept("Takes")).to.equal("Opening, Opening 2");
+		undo();
+		expect(user.kept("Takes")).to.equal("Opening");
+		undo();
+		expect(user.kept("Takes")).to.equal("Take 1");
+		expect(user.text("TakesTitle")).to.equal("Takes (1)");
+		undo();
+		expect(user.kept("Takes")).to.equal("");
+		expect(user.text("TakesTitle")).to.equal("Takes (0)");
+		history.Redo();
+		user.session.advance(0.1);
+		expect(user.text("TakesTitle")).to.equal("Takes (1)");
+		expect(user.errors()).to.equal("");
+	});
+
+	test("draws the chosen take's path, a handle at each second, and seeks to the one that is pressed", () => {
+		const user = openStudio();
+		record(user, 3);
+		const coreGui = user.session.game.GetService("CoreGui");
+		const handle = coreGui.FindFirstChild("Second2", true) as SphereHandleAdornment;
+		expect(handle).to.be.ok();
+		expect(coreGui.FindFirstChild("Second4", true)).never.to.be.ok();
+		user.session.fire(handle, "MouseButton1Down");
+		user.session.advance(0.05);
+		expect(user.text("Time").sub(1, 6)).to.equal("0:02.0");
+		expect(math.abs(user.angle() - 2) < 0.02).to.equal(true);
+		user.press("ShowPath");
+		expect(coreGui.FindFirstChild("DollyPath")).never.to.be.ok();
+	});
+
+	test("splits a long take into modules under 190,000 characters, written through the script editor", () => {
+		const user = openStudio();
+		user.type("Rate", "240");
+		record(user, 70);
+		const module = user.session.game.GetService("ReplicatedStorage").FindFirstChild("Take 1", true)!;
+		// 16,801 frames of 18 bytes are 302,421 bytes with their head: three parts.
+		expect(module.GetChildren().size()).to.equal(3);
+		for (const part of module.GetChildren()) {
+			expect((part as ModuleScript).Source.size() < 190_000).to.equal(true);
+		}
+		expect(user.session.studio.sourceUpdates).to.equal(4);
+		const [taken] = decodeArchive(requireTake(user, "Take 1").archive);
+		expect(taken.count).to.equal(16_801);
+		expect(user.errors()).to.equal("");
+	});
+
+	test("copies a short take as text and pastes it, and refuses a long one with the reason", () => {
+		const user = openStudio();
+		record(user, 2);
+		user.press("Copy");
+		const text = user.text("CopiedText");
+		expect(text.sub(1, 10)).to.equal("dolly1 60 ");
+		const other = openStudio();
+		other.type("PasteField", text);
+		other.session.advance(0.5);
+		expect(other.kept("Takes")).to.equal("Take 1");
+		expect(buffer.tostring(requireTake(other, "Take 1").archive)).to.equal(
+			buffer.tostring(requireTake(user, "Take 1").archive),
+		);
+		other.type("PasteField", text.sub(1, 500));
+		expect(other.text("Message").sub(1, 15)).to.equal("[dolly] paste: ");
+		expect(other.kept("Takes")).to.equal("Take 1");
+
+		record(user, 20);
+		user.press("Copy");
+		expect(user.text("Message").find("a text box holds 16384", 1, true)[0]).to.be.ok();
+		expect(user.errors() + other.errors()).to.equal("");
+	});
+
+	test("brings takes from play mode into the edit session, though settings fail in between", () => {
+		const edit = openStudio();
+		const place = edit.session.save();
+		const shared = edit.session.shared;
+		const play = openStudio({ place, shared, context: PLAY });
+		play.session.hands.press(play.find("RecordButton", "TextButton"));
+		play.fly(3 + 1 / 60);
+		shared.failWrites = 2;
+		shared.failReads = 1;
+		play.session.hands.press(play.find("RecordButton", "TextButton"));
+		play.session.advance(2);
+		expect(play.text("Message")).to.equal("The take will be in the place when play mode ends.");
+		play.plugin.unload();
+		expect(edit.kept("Takes")).to.equal("");
+		shared.failReads = 1;
+		edit.session.advance(5);
+		expect(edit.kept("Takes")).to.equal("Take 1");
+		const [taken] = decodeArchive(requireTake(edit, "Take 1").archive);
+		expect(taken.count).to.equal(181);
+		// Nothing is left behind, and nothing comes twice.
+		let left = 0;
+		for (const [key] of pairs(shared.settings)) left += key.find("Outbox%-")[0] !== undefined ? 1 : 0;
+		expect(left).to.equal(0);
+		edit.session.advance(5);
+		expect(edit.kept("Takes")).to.equal("Take 1");
+		expect(edit.errors() + play.errors()).to.equal("");
+	});
+
+	test("leaves takes of another place alone", () => {
+		const edit = openStudio();
+		edit.session.advance(0.5);
+		const play = openStudio({ shared: edit.session.shared, context: PLAY });
+		play.session.setPlaceId(5);
+		record(play, 1);
+		play.session.advance(2);
+		edit.session.advance(5);
+		expect(edit.kept("Takes")).to.equal("");
+	});
+
+	test("remembers its settings, follows the theme, obeys actions, and cleans up when it is unloaded", () => {
+		const user = openStudio();
+		const shared = user.session.shared;
+		user.type("Map", "Cave");
+		user.type("Rate", "30");
+		user.type("Rate", "fast");
+		expect(user.text("Rate")).to.equal("30");
+		record(user, 1);
+		user.press("Faster");
+		const panel = user.widget().FindFirstChild("Camera") as ScrollingFrame;
+		expect(panel.BackgroundColor3.ToHex()).to.equal("2E2E2E");
+		user.session.studio.setTheme("Light");
+		expect(panel.BackgroundColor3.ToHex()).to.equal("FFFFFF");
+		user.plugin.trigger("DollyPlay");
+		user.session.advance(0.1);
+		expect(user.camera().CameraType).to.equal(Enum.CameraType.Scriptable);
+		user.plugin.trigger("DollyRecord");
+		user.session.advance(0.1);
+		expect(user.camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
+		expect(user.text("RecordButton")).to.equal("Stop");
+		expect(user.plugin.isActive("DollyCamera")).to.equal(true);
+		user.plugin.trigger("DollyCameraPanel");
+		expect(user.plugin.isActive("DollyCamera")).to.equal(false);
+		user.plugin.trigger("DollyCameraPanel");
+		user.plugin.unload();
+		user.session.advance(2);
+		expect(user.session.game.GetService("CoreGui").GetChildren().size()).to.equal(0);
+		expect(user.session.countRenderSteps()).to.equal(0);
+		// Vide's own scheduler is all that is left connected.
+		expect(user.session.countConnections()).to.equal(1);
+		expect(user.errors()).to.equal("");
+
+		const later = openStudio({ shared });
+		expect(later.text("Map")).to.equal("Cave");
+		expect(later.text("Rate")).to.equal("30");
+	});
+};

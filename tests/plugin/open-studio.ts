@@ -1,0 +1,83 @@
+import { headless } from "../headless";
+import type { PluginControl, Session, SharedStudio } from "../headless/session";
+import { findGui, textOf } from "./find-gui";
+
+export const EDIT = { client: true, server: true, studio: true, edit: true };
+export const PLAY = { client: true, server: false, studio: true, edit: false };
+
+/** A Studio with the built plugin in it, and the panel that a spec looks at. */
+export class StudioUser {
+	constructor(
+		public readonly session: Session,
+		public readonly plugin: PluginControl,
+		private readonly widgetId: string,
+	) {}
+
+	public widget(): DockWidgetPluginGui {
+		return this.plugin.state.widgets.get(this.widgetId)!;
+	}
+	public find<T extends keyof Instances>(name: string, className: T): Instances[T] {
+		return findGui(this.widget(), name, className);
+	}
+	public text(name: string): string {
+		return textOf(this.widget(), name);
+	}
+	public press(name: string): void {
+		this.session.hands.press(this.find(name, "GuiButton"));
+		this.session.advance(0.1);
+	}
+	public type(name: string, text: string): void {
+		this.session.hands.type(this.find(name, "TextBox"), text);
+		this.session.advance(0.1);
+	}
+	public drag(name: string, fractions: Array<number>): void {
+		this.session.hands.drag(this.find(name, "GuiObject"), fractions);
+		this.session.advance(0.1);
+	}
+	/** The names of a section's modules in the place, in order. */
+	public kept(section: "Takes" | "Imports"): string {
+		const folder = this.session.game.GetService("ReplicatedStorage").FindFirstChild("Dolly")?.FindFirstChild(section);
+		const names = (folder?.GetChildren() ?? []).map((child) => child.Name);
+		return names.sort((a, b) => a < b).join(", ");
+	}
+	public camera(): Camera {
+		return this.session.game.GetService("Workspace").CurrentCamera!;
+	}
+	/** Flies the camera along a circle of 30 studs, a radian a second, for `seconds`. */
+	public fly(seconds: number): void {
+		const started = this.session.now();
+		while (this.session.now() < started + seconds - 1e-6) {
+			const angle = this.session.now() - started;
+			const at = new Vector3(math.cos(angle) * 30, 12, math.sin(angle) * 30);
+			this.camera().CFrame = CFrame.lookAt(at, new Vector3(0, 8, 0));
+			this.session.step(1 / 60);
+		}
+	}
+	/** Where on that circle the camera is, in radians. */
+	public angle(): number {
+		const { X, Z } = this.camera().CFrame.Position;
+		return math.atan2(Z, X);
+	}
+	public errors(): string {
+		return this.session.takeErrors().join("\n");
+	}
+}
+
+interface OpenOptions {
+	place?: buffer;
+	shared?: SharedStudio;
+	context?: typeof EDIT;
+	/** The panel to open and look at. */
+	panel?: "DollyCamera" | "DollyImport";
+	clockCost?: number;
+}
+
+/** Opens a place in Studio, with the plugin as it is built, and the panel open. */
+export function openStudio(options: OpenOptions = {}): StudioUser {
+	const { place, shared, context = EDIT, panel = "DollyCamera", clockCost } = options;
+	const session = headless!.open({ place, shared, context, clockCost });
+	const plugin = session.install("dist/dolly-plugin.rbxm");
+	session.advance(0.2);
+	if (!plugin.state.widgets.get(panel)!.Enabled) plugin.click(panel);
+	return new StudioUser(session, plugin, panel);
+}

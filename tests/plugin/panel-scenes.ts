@@ -1,0 +1,113 @@
+import type { LayoutEntry } from "../headless/session";
+import { fly, openDemo } from "../demo/open-demo";
+import { findGui } from "./find-gui";
+import { WHOLE_FILES } from "./import-files";
+import { openStudio, StudioUser } from "./open-studio";
+
+/** A panel as a person sees it. */
+export interface Scene {
+	name: string;
+	width: number;
+	height: number;
+	entries: Array<LayoutEntry>;
+	/** The colour behind it, where it does not fill its picture. */
+	ground?: string;
+}
+
+const WIDTHS = [300, 600];
+const THEMES = ["Dark", "Light"] as const;
+
+/** High enough that nothing has to be scrolled to. */
+const HEIGHT = 900;
+
+function record(user: StudioUser, seconds: number): void {
+	user.press("RecordButton");
+	user.fly(seconds);
+	user.press("RecordButton");
+	user.session.advance(0.5);
+}
+
+/** The height down to the lowest thing that shows. */
+function usedHeight(entries: Array<LayoutEntry>): number {
+	let bottom = 0;
+	for (const entry of entries) {
+		// The panel's own frame fills the widget.
+		if (entry.depth > 1) bottom = math.max(bottom, entry.y + entry.height);
+	}
+	return math.ceil(bottom) + 12;
+}
+
+/** Called while the scene is on the screen: colours are those of its theme. */
+type Visit = (scene: Scene) => void;
+
+function views(name: string, user: StudioUser, widget: string, visit: Visit): void {
+	for (const themeName of THEMES) {
+		user.session.studio.setTheme(themeName);
+		for (const width of WIDTHS) {
+			user.plugin.resize(widget, width, HEIGHT);
+			let entries = user.session.hands.layout(user.widget());
+			const height = usedHeight(entries);
+			user.plugin.resize(widget, width, height);
+			entries = user.session.hands.layout(user.widget());
+			visit({ name: `${name}-${themeName.lower()}-${width}`, width, height, entries });
+		}
+	}
+}
+
+function cameraScenes(visit: Visit): void {
+	const user = openStudio();
+	user.type("Map", "Harbour");
+	record(user, 12);
+	record(user, 8);
+	user.type("Map", "Lighthouse");
+	record(user, 4);
+	user.press("Harbour 1");
+	user.drag("Scrub", [0, 0.2]);
+	user.press("TrimStart");
+	user.drag("Scrub", [0.2, 0.55]);
+	views("camera", user, "DollyCamera", visit);
+	user.press("RecordButton");
+	user.fly(75);
+	views("camera-recording", user, "DollyCamera", visit);
+}
+
+function importScenes(visit: Visit): void {
+	const user = openStudio({ panel: "DollyImport", clockCost: 0.005 });
+	user.session.studio.files = WHOLE_FILES.glb;
+	user.press("Choose");
+	user.session.advance(2);
+	user.press("ImportButton");
+	user.session.advance(3);
+	user.session.studio.files = WHOLE_FILES.mdx;
+	user.press("Choose");
+	user.session.advance(2);
+	views("import", user, "DollyImport", visit);
+	user.session.hands.press(user.find("ImportButton", "TextButton"));
+	for (const _ of $range(1, 4)) user.session.step(1 / 60);
+	views("import-progress", user, "DollyImport", visit);
+}
+
+/** The demo's HUD, which has a theme and a width of its own. */
+export function visitHud(visit: Visit): void {
+	const { session, hud } = openDemo();
+	session.pressKey("R");
+	fly(session, 9);
+	session.pressKey("R");
+	session.step(1 / 60);
+	session.pressKey("R");
+	fly(session, 5);
+	session.pressKey("R");
+	session.step(1 / 60);
+	session.hands.press(findGui(hud, "Save", "TextButton"));
+	session.advance(3);
+	session.hands.drag(findGui(hud, "Scrub", "Frame"), [0.1, 0.4]);
+	const entries = session.hands.layout(hud);
+	const height = math.ceil(entries[0].y + entries[0].height) + 12;
+	visit({ name: "demo-hud", width: 304, height, entries, ground: "8fa9bf" });
+}
+
+/** Every panel in both themes and at both widths. */
+export function visitPanels(visit: Visit): void {
+	cameraScenes(visit);
+	importScenes(visit);
+}

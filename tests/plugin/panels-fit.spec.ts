@@ -1,0 +1,80 @@
+import { headless } from "../headless";
+import type { LayoutEntry } from "../headless/session";
+import { visitPanels } from "./panel-scenes";
+
+/** Pixels by which texts and frames may miss each other: positions are not rounded. */
+const TOLERANCE = 0.01;
+
+function isText(entry: LayoutEntry): boolean {
+	return entry.textWidth !== undefined && entry.textWidth > 0;
+}
+
+/** What of a text is cut off: by its own frame, by the frames around it, or by the panel's edge. */
+function cutOff(entry: LayoutEntry, width: number): string | undefined {
+	const { instance, padding } = entry;
+	const room = entry.width - padding.left - padding.right;
+	const truncates = (instance as TextLabel).TextTruncate !== Enum.TextTruncate.None;
+	if (!truncates && entry.textWidth! > room + TOLERANCE) return `${instance.Name} is wider than its frame`;
+	if (!truncates && entry.textHeight! > entry.height + TOLERANCE) return `${instance.Name} is higher than its frame`;
+	if (entry.x < -TOLERANCE || entry.x + entry.width > width + TOLERANCE) return `${instance.Name} is beyond the edge`;
+	let above = entry.parent;
+	while (above) {
+		const right = above.x + above.width;
+		if (entry.x < above.x - TOLERANCE || entry.x + entry.width > right + TOLERANCE) {
+			return `${instance.Name} sticks out of ${above.instance.Name}`;
+		}
+		above = above.parent;
+	}
+	return undefined;
+}
+
+function overlaps(a: LayoutEntry, b: LayoutEntry): boolean {
+	return (
+		a.x + a.width > b.x + TOLERANCE &&
+		b.x + b.width > a.x + TOLERANCE &&
+		a.y + a.height > b.y + TOLERANCE &&
+		b.y + b.height > a.y + TOLERANCE
+	);
+}
+
+function isInside(entry: LayoutEntry, other: LayoutEntry): boolean {
+	let above = entry.parent;
+	while (above) {
+		if (above === other) return true;
+		above = above.parent;
+	}
+	return false;
+}
+
+/** Whether an object is something to read or press; layers of a slider may lie over one another. */
+function isContent(entry: LayoutEntry): boolean {
+	return (
+		isText(entry) || entry.instance.IsA("GuiButton") || entry.instance.IsA("TextBox") || entry.instance.Name === "Scrub"
+	);
+}
+
+export = () => {
+	(headless ? it : itSKIP)(
+		"cuts nothing off and lays nothing over anything else, at 300 and 600 pixels in both themes",
+		() => {
+			let scenes = 0;
+			visitPanels((scene) => {
+				scenes += 1;
+				const content = scene.entries.filter(isContent);
+				expect(content.size() > 10).to.equal(true);
+				for (const entry of content) {
+					const problem = isText(entry) ? cutOff(entry, scene.width) : undefined;
+					assert(problem === undefined, `${scene.name}: ${problem}`);
+					for (const other of content) {
+						if (entry === other || isInside(entry, other) || isInside(other, entry)) continue;
+						assert(
+							!overlaps(entry, other),
+							`${scene.name}: ${entry.instance.GetFullName()} lies over ${other.instance.GetFullName()}`,
+						);
+					}
+				}
+			});
+			expect(scenes).to.equal(16);
+		},
+	);
+};

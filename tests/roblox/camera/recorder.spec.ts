@@ -1,0 +1,262 @@
+import { RunService, Workspace } from "@rbxts/services";
+import { Recorder } from "../../../src/roblox/camera/recorder";
+import { decodeFrame, FRAME_SIZE } from "../../../src/take/frame";
+import { pathFromRecordings } from "../../../src/take/path";
+import { Recording } from "../../../src/take/recording";
+import { failureOf } from "../../expect-failure";
+import { pathErrors } from "../../take/flight";
+import { headless } from "../../headless";
+import { Seeded } from "../../random";
+import { flyCamera } from "./flying-camera";
+
+const NAN = 0 / 0;
+const TEN_MINUTES = 600;
+
+function xsOf(recordings: Array<Recording>): string {
+	const xs = new Array<string>();
+	for (const { count, frames } of recordings) {
+		for (const frame of $range(0, count - 1)) {
+			xs.push(string.format("%g", decodeFrame(frames, frame * FRAME_SIZE)[0]));
+		}
+	}
+	return xs.join(" ");
+}
+
+function put(x: number): void {
+	Workspace.CurrentCamera!.CFrame = new CFrame(x, 0, 0);
+}
+
+export = () => {
+	it("refuses options that make no sense", () => {
+		expect(failureOf(() => new Recorder({} as never))).to.equal("[dolly] Recorder: map is a nil, not a string");
+		expect(failureOf(() => new Recorder({ map: string.rep("m", 256) }))).to.equal(
+			"[dolly] Recorder: map is 256 bytes long; 255 fit",
+		);
+		for (const rate of [0, -1, NAN, 1001]) {
+			expect(failureOf(() => new Recorder({ map: "m", rate })).sub(1, 26)).to.equal("[dolly] Recorder: rate is ");
+		}
+		expect(failureOf(() => new Recorder({ map: "m", camera: 5 as never }))).to.equal(
+			"[dolly] Recorder: camera is a number, not a Camera",
+		);
+	});
+
+	it("says which state a call needs", () => {
+		const recorder = new Recorder({ map: "m" });
+		expect(failureOf(() => recorder.stop())).to.equal(
+			"[dolly] Recorder: stop needs a recorder that is recording or paused; it is idle",
+		);
+		expect(failureOf(() => recorder.pause())).to.equal(
+			"[dolly] Recorder: pause needs a recorder that is recording; it is idle",
+		);
+		expect(failureOf(() => recorder.resume())).to.equal(
+			"[dolly] Recorder: resume needs a recorder that is paused; it is idle",
+		);
+		expect(failureOf(() => recorder.discard()).find("it is idle")[0]).to.be.ok();
+		recorder.destroy();
+		recorder.destroy();
+		expect(failureOf(() => recorder.start())).to.equal(
+			"[dolly] Recorder: start needs a recorder that is idle; it is destroyed",
+		);
+	});
+
+	describe("in the headless engine", () => {
+		const itHeadless = headless ? it : itSKIP;
+		const engine = headless!;
+
+		for (const [fps, studs, degrees] of [
+			[20, 1e-2, 0.05],
+			[60, 1e-3, 0.01],
+			[144, 1e-3, 0.01],
+			[240, 1e-3, 0.01],
+		]) {
+			itHeadless(`replays ten minutes recorded at ${fps} frames a second on the true curve`, () => {
+				const land = flyCamera(engine, () => Workspace.CurrentCamera);
+				const recorder = new Recorder({ map: "m" });
+				recorder.start();
+				engine.step(1 / fps);
+				engine.advance(TEN_MINUTES, 1 / fps);
+				const recordings = recorder.stop();
+				land();
+				expect(recorder.duration).to.be.near(TEN_MINUTES, 1e-6);
+				expect(recordings[0].count).to.equal(36001);
+				expect(recorder.frameCount).to.equal(36001);
+				const worst = pathErrors(pathFromRecordings(recordings), 60, "smooth");
+				expect(worst.position <= studs).to.equal(true);
+				expect(worst.degrees <= degrees).to.equal(true);
+			});
+		}
+
+		itHeadless("keeps time through random gaps up to 50 ms", () => {
+			const random = new Seeded(5);
+			const land = flyCamera(engine, () => Workspace.CurrentCamera);
+			const recorder = new Recorder({ map: "m", rate: 100 });
+			recorder.start();
+			engine.step(1 / 60);
+			engine.advance(TEN_MINUTES, () => random.between(0.001, 0.05));
+			const recordings = recorder.stop();
+			land();
+			expect(recordings[0].count).to.equal(60001);
+			const worst = pathErrors(pathFromRecordings(recordings, 100), 100, "smooth");
+			expect(worst.position <= 1e-3).to.equal(true);
+			expect(worst.degrees <= 0.01).to.equal(true);
+		});
+
+		itHeadless("keeps count through hitches of a second, and stays between the frames around them", () => {
+			const land = flyCamera(engine, () => Workspace.CurrentCamera);
+			const rendered = new Array<{ time: number; x: number }>();
+			const watch = RunService.PreRender.Connect(() =>
+				rendered.push({ time: engine.now(), x: Workspace.CurrentCamera!.CFrame.X }),
+			);
+			const recorder = new Recorder({ map: "m" });
+			recorder.start();
+			let frame = 0;
+			engine.advance(60, () => {
+				frame += 1;
+				return frame % 20 === 0 ? 1 : 1 / 60;
+			});
+			const [{ count, frames }] = recorder.stop();
+			watch.Disconnect();
+			land();
+			const start = rendered[0].time;
+			const duration = rendered[rendered.size() - 1].time - start;
+			expect(count).to.equal(math.floor(60 * duration + 1e-6) + 1);
+			let inHitches = 0;
+			let at = 0;
+			for (const index of $range(0, count - 1)) {
+				while (at + 2 < rendered.size() && rendered[at + 1].time - start < index / 60) at += 1;
+				const [before, after] = [rendered[at], rendered[at + 1]];
+				if (after.time - before.time < 0.5) continue;
+				inHitches += 1;
+				const x = buffer.readf32(frames, index * FRAME_SIZE);
+				expect(x >= math.min(before.x, after.x) - 1e-5 && x <= math.max(before.x, after.x) + 1e-5).to.equal(true);
+			}
+			expect(inHitches > 40 * 59).to.equal(true);
+		});
+
+		itHeadless("sees the camera after the camera scripts and leaves no binding behind", () => {
+			const seen = new Array<string>();
+			RunService.BindToRenderStep("late", Enum.RenderPriority.Camera.Value + 2, () => put(99));
+			RunService.BindToRenderStep("script", Enum.RenderPriority.Camera.Value, () => put(1));
+			const recorder = new Recorder({ map: "m" });
+			recorder.start();
+			engine.advance(3 / 60);
+			seen.push(xsOf(recorder.stop()));
+			RunService.UnbindFromRenderStep("late");
+			RunService.UnbindFromRenderStep("script");
+			expect(seen.join()).to.equal("1 1 1");
+			engine.takeWarnings();
+			expect(engine.takeErrors().size()).to.equal(0);
+			put(5);
+			engine.advance(1);
+			expect(recorder.frameCount).to.equal(3);
+		});
+
+		itHeadless("leaves out the time that it is paused", () => {
+			const recorder = new Recorder({ map: "m", rate: 10 });
+			const fired = new Array<string>();
+			recorder.started.Connect(() => fired.push("started"));
+			recorder.paused.Connect(() => fired.push("paused"));
+			recorder.resumed.Connect(() => fired.push("resumed"));
+			recorder.stopped.Connect((recordings) => fired.push(`stopped ${recordings.size()}`));
+			put(1);
+			recorder.start();
+			engine.advance(0.5, 0.1);
+			recorder.pause();
+			put(2);
+			engine.advance(3, 0.1);
+			put(3);
+			recorder.resume();
+			engine.advance(0.3, 0.1);
+			expect(recorder.frameCount).to.equal(8);
+			expect(recorder.duration).to.be.near(0.7, 1e-9);
+			expect(xsOf(recorder.stop())).to.equal("1 1 1 1 1 3 3 3");
+			expect(fired.join(" ")).to.equal("started paused resumed stopped 1");
+		});
+
+		itHeadless("starts afresh after stop and after discard", () => {
+			const recorder = new Recorder({ map: "m", rate: 10 });
+			let discarded = 0;
+			recorder.discarded.Connect(() => (discarded += 1));
+			recorder.start();
+			engine.advance(1, 0.1);
+			recorder.discard();
+			expect(discarded).to.equal(1);
+			expect(recorder.frameCount).to.equal(0);
+			expect(recorder.duration).to.equal(0);
+			recorder.start();
+			engine.advance(0.3, 0.1);
+			expect(recorder.stop()[0].count).to.equal(3);
+			recorder.start();
+			engine.advance(0.2, 0.1);
+			expect(recorder.stop()[0].count).to.equal(2);
+		});
+
+		itHeadless("gives no recording where nothing was rendered", () => {
+			const recorder = new Recorder({ map: "m" });
+			recorder.start();
+			expect(recorder.stop().size()).to.equal(0);
+		});
+
+		itHeadless("holds the last frame while there is no camera, and cuts to the next camera", () => {
+			put(1);
+			const recorder = new Recorder({ map: "m", rate: 10 });
+			recorder.start();
+			engine.advance(0.2, 0.1);
+			// Gone in the middle of a frame, before the recorder looks; the engine makes another before the next frame.
+			RunService.BindToRenderStep("spoil", 1, () => (Workspace.CurrentCamera = undefined));
+			engine.step(0.1);
+			engine.step(0.1);
+			RunService.UnbindFromRenderStep("spoil");
+			RunService.BindToRenderStep("place", 1, () => put(7));
+			engine.step(0.15);
+			engine.step(0.15);
+			RunService.UnbindFromRenderStep("place");
+			expect(xsOf(recorder.stop())).to.equal("1 1 1 1 1 7 7");
+		});
+
+		itHeadless("waits for a camera before it begins", () => {
+			const recorder = new Recorder({ map: "m", rate: 10 });
+			RunService.BindToRenderStep("spoil", 1, () => (Workspace.CurrentCamera = undefined));
+			recorder.start();
+			engine.advance(0.3, 0.1);
+			expect(recorder.frameCount).to.equal(0);
+			RunService.UnbindFromRenderStep("spoil");
+			engine.advance(0.2, 0.1);
+			expect(recorder.stop()[0].count).to.equal(2);
+		});
+
+		itHeadless("holds the last frame while the camera's CFrame is not finite", () => {
+			put(1);
+			const recorder = new Recorder({ map: "m", rate: 10 });
+			recorder.start();
+			engine.advance(0.2, 0.1);
+			put(NAN);
+			engine.advance(0.2, 0.1);
+			put(4);
+			engine.advance(0.2, 0.1);
+			expect(xsOf(recorder.stop())).to.equal("1 1 1 1 4 4");
+		});
+
+		itHeadless("records the camera that it was told to", () => {
+			const camera = new Instance("Camera");
+			camera.CFrame = new CFrame(42, 0, 0);
+			const recorder = new Recorder({ map: "m", rate: 10, camera });
+			recorder.start();
+			engine.advance(0.2, 0.1);
+			expect(xsOf(recorder.stop())).to.equal("42 42");
+		});
+
+		itHeadless("records nothing more once it is destroyed", () => {
+			const recorder = new Recorder({ map: "m" });
+			let calls = 0;
+			recorder.stopped.Connect(() => (calls += 1));
+			recorder.start();
+			engine.advance(0.1);
+			recorder.destroy();
+			engine.advance(0.1);
+			expect(recorder.frameCount).to.equal(0);
+			expect(calls).to.equal(0);
+			expect(engine.takeErrors().size()).to.equal(0);
+		});
+	});
+};

@@ -1,0 +1,309 @@
+import { buildSkeleton } from "../../../src/roblox/rig/build-skeleton";
+import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
+import { Clip } from "../../../src/scene/clip";
+import { createSkeleton } from "../../../src/scene/create-skeleton";
+import { KeyedChannel } from "../../../src/motion/keyed-channel";
+import { createPose } from "../../../src/scene/pose";
+import { poseToWorld, WORLD_STRIDE } from "../../../src/scene/pose-to-world";
+import { samplePose } from "../../../src/scene/sample-pose";
+import { Billboard } from "../../../src/scene/skeleton";
+import { doubles, floats } from "../../buffers";
+import { failureOf } from "../../expect-failure";
+import { expectNear } from "../../expect-near";
+import { headless } from "../../headless";
+import { smoothClip } from "./smooth-clip";
+
+const HALF = math.sqrt(0.5);
+
+function xyz(vector: Vector3): Array<number> {
+	return [vector.X, vector.Y, vector.Z];
+}
+
+/** A rig of two joints and a clip that moves the first along X, one stud a second for four seconds. */
+function sliding(loop = false) {
+	const { skeleton } = createSkeleton("rig", [
+		{ name: "Root", parent: -1 },
+		{ name: "Tip", parent: 0 },
+	]);
+	const clipOf = (name: string, x: number, y: number): Clip => ({
+		name,
+		duration: 4,
+		loop,
+		rest: skeleton.rest,
+		tracks: [
+			{
+				joint: 0,
+				translation: new KeyedChannel({
+					kind: "vector",
+					interpolation: "linear",
+					times: doubles(0, 4),
+					values: floats(0, y, 0, x, y, 0),
+				}),
+			},
+		],
+	});
+	const part = new Instance("Part");
+	const [root, tip] = buildSkeleton(skeleton, part);
+	return { skeleton, part, root, tip, clip: clipOf("slide", 4, 0), other: clipOf("raised", 4, 8) };
+}
+
+export = () => {
+	const itHeadless = headless ? it : itSKIP;
+
+	describe("buildSkeleton", () => {
+		it("nests bones like joints and puts them where rest has them, scale in the offsets", () => {
+			const rest = createPose(3);
+			buffer.copy(rest, 0, floats(1, 0, 0, 0, HALF, 0, HALF, 2, 2, 2));
+			buffer.copy(rest, 40, floats(0, 3, 1, 0, 0, 0, 1, 1, 1, 1));
+			buffer.copy(rest, 80, floats(0, 1, 0, 0, 0, 0, 1, 1, 1, 1));
+			const joints = [
+				{ name: "Root", parent: -1 },
+				{ name: "Arm", parent: 0 },
+				{ name: "Arm", parent: 1 },
+			];
+			const { skeleton } = createSkeleton("rig", joints, { rest });
+			const part = new Instance("Part");
+			const bones = buildSkeleton(skeleton, part, new CFrame(0, 0, 5));
+			expect(bones.map(({ Name }) => Name).join(" ")).to.equal("Root Arm Arm 2");
+			expect(bones[0].Parent).to.equal(part);
+			expect(bones[2].Parent).to.equal(bones[1]);
+			expectNear(xyz(bones[0].Position), [1, 0, 5], 1e-6);
+			expectNear(xyz(bones[1].Position), [0, 6, 2], 1e-6);
+			expectNear(xyz(bones[2].Position), [0, 2, 0], 1e-6);
+			expectNear(xyz(bones[0].CFrame.LookVector), [-1, 0, 0], 1e-6);
+		});
+	});
+
+	itHeadless("puts every bone where the pose has its joint, rest scale included", () => {
+		for (const restScale of [1, 0.5]) {
+			const { clip, skeleton } = smoothClip(8, 2, restScale);
+			const part = new Instance("Part");
+			const bones = buildSkeleton(skeleton, part);
+			const player = new ClipPlayer(clip, { skeleton, instance: part });
+			const pose = createPose(8);
+			const world = buffer.create(8 * WORLD_STRIDE);
+			for (const seconds of [0, 0.3, 1.7]) {
+				player.seek(seconds);
+				samplePose(clip, seconds, pose);
+				poseToWorld(skeleton, pose, world);
+				bones.forEach((bone, joint) => {
+					const expected = [12, 28, 44].map((at) => buffer.readf32(world, joint * WORLD_STRIDE + at));
+					expectNear(xyz(bone.TransformedWorldCFrame.Position), expected, 1e-4);
+				});
+			}
+			expect(player.missing.isEmpty()).to.equal(true);
+			player.destroy();
+		}
+	});
+
+	itHeadless("plays, pauses, seeks and goes at any speed", () => {
+		const { skeleton, part, root, clip } = sliding();
+		const player = new ClipPlayer(clip, { skeleton, instance: part });
+		expect(root.Transform.X).to.equal(0);
+		player.play();
+		expect(player.isPlaying()).to.equal(true);
+		headless!.advance(1);
+		expectNear([root.Transform.X, player.getTime()], [1, 1], 1e-5);
+		player.pause();
+		headless!.advance(1);
+		expectNear([root.Transform.X], [1], 1e-5);
+		player.speed = 2;
+		player.play();
+		headless!.advance(0.5);
+		expectNear([root.Transform.X], [2], 1e-5);
+		player.speed = -1;
+		headless!.advance(0.5);
+		expectNear([root.Transform.X], [1.5], 1e-5);
+		player.seek(3.25);
+		expectNear([root.Transform.X], [3.25], 1e-5);
+		player.destroy();
+	});
+
+	itHeadless("holds the end, says so once, and starts again when it is played again", () => {
+		const { skeleton, part, root, clip } = sliding();
+		let finished = 0;
+		const onFinish = () => {
+			finished += 1;
+		};
+		const player = new ClipPlayer(clip, { skeleton, instance: part }, { onFinish });
+		player.play();
+		headless!.advance(6);
+		expect(finished).to.equal(1);
+		expect(player.isPlaying()).to.equal(false);
+		expectNear([root.Transform.X], [4], 1e-5);
+		player.play();
+		headless!.advance(0.5);
+		expectNear([root.Transform.X], [0.5], 1e-5);
+		player.destroy();
+	});
+
+	itHeadless("loops where the clip or its option says so", () => {
+		const { skeleton, part, root, clip } = sliding();
+		const player = new ClipPlayer(clip, { skeleton, instance: part }, { loop: true });
+		player.play();
+		headless!.advance(9);
+		expectNear([root.Transform.X], [1], 1e-4);
+		player.speed = -1;
+		headless!.advance(2);
+		expectNear([root.Transform.X], [3], 1e-4);
+		player.destroy();
+	});
+
+	itHeadless("gives the rest pose back when it stops, and leaves the rig alone from then on", () => {
+		const { skeleton, part, root, clip } = sliding();
+		const player = new ClipPlayer(clip, { skeleton, instance: part });
+		player.play();
+		headless!.advance(1);
+		player.stop();
+		expect(root.Transform).to.equal(new CFrame());
+		root.Transform = new CFrame(9, 9, 9);
+		headless!.advance(1);
+		expectNear(xyz(root.Transform.Position), [9, 9, 9], 0);
+		expect(player.getTime()).to.equal(0);
+		player.destroy();
+		expect(failureOf(() => player.play())).to.equal("[dolly] ClipPlayer.play: the player is destroyed");
+	});
+
+	itHeadless("fades from one clip to another while both run on", () => {
+		const { skeleton, part, root, clip, other } = sliding(true);
+		const player = new ClipPlayer(clip, { skeleton, instance: part });
+		player.play();
+		headless!.advance(2);
+		player.crossFade(other, 1);
+		expectNear([root.Transform.X, root.Transform.Y], [2, 0], 1e-4);
+		headless!.advance(0.5);
+		// Halfway: the former at 2.5, the new one at 0.5 and eight studs up.
+		expectNear([root.Transform.X, root.Transform.Y], [1.5, 4], 1e-4);
+		headless!.advance(0.5);
+		expectNear([root.Transform.X, root.Transform.Y], [1, 8], 1e-4);
+		headless!.advance(0.5);
+		expectNear([root.Transform.X, root.Transform.Y], [1.5, 8], 1e-4);
+		player.destroy();
+	});
+
+	itHeadless("fades on from what it shows when a fade is cut short", () => {
+		const { skeleton, part, root, clip, other } = sliding(true);
+		const player = new ClipPlayer(clip, { skeleton, instance: part });
+		player.play();
+		headless!.advance(2);
+		player.crossFade(other, 1);
+		headless!.advance(0.5);
+		player.crossFade(clip, 1);
+		expectNear([root.Transform.X, root.Transform.Y], [1.5, 4], 1e-4);
+		headless!.advance(0.5);
+		expectNear([root.Transform.X, root.Transform.Y], [1, 2], 1e-4);
+		player.destroy();
+	});
+
+	itHeadless("drives motors and constraints by the part they move, and names what the rig lacks", () => {
+		const { skeleton } = createSkeleton("rig", [
+			{ name: "UpperTorso", parent: -1 },
+			{ name: "Head", parent: 0 },
+			{ name: "Tail", parent: 0 },
+		]);
+		const slide = new KeyedChannel({
+			kind: "vector",
+			interpolation: "linear",
+			times: doubles(0, 1),
+			values: floats(0, 0, 0, 3, 0, 0),
+		});
+		const tracks = [0, 1, 2].map((joint) => ({ joint, translation: slide }));
+		const clip = { name: "x", duration: 1, loop: false, rest: skeleton.rest, tracks };
+		const model = new Instance("Model");
+		const torso = new Instance("Part", model);
+		torso.Name = "UpperTorso";
+		const head = new Instance("Part", model);
+		head.Name = "Head";
+		const motor = new Instance("Motor6D", model);
+		motor.Name = "Waist";
+		motor.Part1 = torso;
+		const attachment = new Instance("Attachment", head);
+		const constraint = new Instance("AnimationConstraint", model);
+		constraint.Name = "Neck";
+		constraint.Attachment1 = attachment;
+		const player = new ClipPlayer(clip, { skeleton, instance: model });
+		expect(player.missing.join(" ")).to.equal("Tail");
+		player.seek(1);
+		expectNear([motor.Transform.X, constraint.Transform.X], [3, 3], 1e-6);
+		player.stop();
+		expectNear([motor.Transform.X, constraint.Transform.X], [0, 0], 0);
+		player.destroy();
+	});
+
+	itHeadless("writes after the engine's animations, also while it is paused", () => {
+		const { skeleton, part, root, clip } = sliding();
+		const animator = game.GetService("RunService").PreAnimation.Connect(() => {
+			root.Transform = new CFrame(0, 100, 0);
+		});
+		const player = new ClipPlayer(clip, { skeleton, instance: part });
+		player.play();
+		headless!.advance(1);
+		expectNear(xyz(root.Transform.Position), [1, 0, 0], 1e-5);
+		player.pause();
+		headless!.advance(0.1);
+		expectNear(xyz(root.Transform.Position), [1, 0, 0], 1e-5);
+		animator.Disconnect();
+		player.destroy();
+	});
+
+	itHeadless("ends with its rig", () => {
+		const { skeleton, part, clip } = sliding();
+		const player = new ClipPlayer(clip, { skeleton, instance: part });
+		player.play();
+		part.Destroy();
+		headless!.advance(0.1);
+		expect(player.isPlaying()).to.equal(false);
+		expect(headless!.takeErrors().isEmpty()).to.equal(true);
+	});
+
+	itHeadless("turns billboards to the camera, whatever their parents do", () => {
+		const boneOf = (billboard: Billboard) => {
+			const rest = createPose(2);
+			buffer.copy(rest, 0, floats(0, 2, 0, HALF, 0, 0, HALF, 1, 1, 1));
+			buffer.copy(rest, 40, floats(1, 0, 0, 0, 0, 0, 1, 1, 1, 1));
+			const joints = [
+				{ name: "Root", parent: -1 },
+				{ name: "Flare", parent: 0, billboard },
+			];
+			const { skeleton } = createSkeleton("rig", joints, { rest });
+			const part = new Instance("Part");
+			part.CFrame = CFrame.fromEulerAnglesXYZ(0.3, 0.8, -0.4);
+			const [, flare] = buildSkeleton(skeleton, part);
+			const camera = new Instance("Camera");
+			camera.CFrame = CFrame.fromEulerAnglesXYZ(-0.5, 1.1, 0.2);
+			const clip = { name: "still", duration: 1, loop: false, rest, tracks: [] };
+			const player = new ClipPlayer(clip, { skeleton, instance: part }, { camera });
+			player.seek(0);
+			const shown = flare.TransformedWorldCFrame;
+			const unturned = flare.WorldCFrame;
+			player.destroy();
+			return { shown, unturned, towards: camera.CFrame.LookVector.mul(-1), up: camera.CFrame.UpVector };
+		};
+		const full = boneOf("full");
+		expectNear(xyz(full.shown.RightVector), xyz(full.towards), 1e-5);
+		expectNear(xyz(full.shown.UpVector), xyz(full.up), 1e-5);
+		for (const lock of ["lockX", "lockY", "lockZ"] as const) {
+			const { shown, unturned, towards } = boneOf(lock);
+			const axisOf = (cframe: CFrame) =>
+				lock === "lockX" ? cframe.RightVector : lock === "lockY" ? cframe.UpVector : cframe.LookVector;
+			const faceOf = (cframe: CFrame) => (lock === "lockX" ? cframe.UpVector : cframe.RightVector);
+			expectNear(xyz(axisOf(shown)), xyz(axisOf(unturned)), 1e-5);
+			// As near to the camera as its axis lets it come: what is left across the axis is gone.
+			const axis = axisOf(shown);
+			const reachable = towards.sub(axis.mul(axis.Dot(towards))).Unit;
+			expectNear(xyz(faceOf(shown)), xyz(reachable), 1e-5);
+		}
+	});
+
+	itHeadless("names mistakes", () => {
+		const { skeleton, part, clip } = sliding();
+		const short = { ...clip, rest: createPose(1) };
+		expect(failureOf(() => new ClipPlayer(short, { skeleton, instance: part }))).to.equal(
+			'[dolly] ClipPlayer: clip "slide" has 1 joints, the skeleton 2',
+		);
+		const player = new ClipPlayer(clip, { skeleton, instance: part });
+		expect(failureOf(() => player.seek(math.huge))).to.equal("[dolly] ClipPlayer.seek: seconds is inf");
+		expect(failureOf(() => player.crossFade(clip, -1))).to.equal("[dolly] ClipPlayer.crossFade: seconds is -1");
+		player.destroy();
+	});
+};

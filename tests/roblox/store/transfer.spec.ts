@@ -1,0 +1,614 @@
+import { crc32 } from "../../../src/bytes/crc32";
+import { receiveRecordings } from "../../../src/roblox/store/receive-recordings";
+import { KeepTake, ReceiverLimits, RecordingReceiver } from "../../../src/roblox/store/recording-receiver";
+import { RecordingStore } from "../../../src/roblox/store/recording-store";
+import { sendRecordings } from "../../../src/roblox/store/send-recordings";
+import { Take } from "../../../src/roblox/store/take";
+import { uploadRecordings } from "../../../src/roblox/store/upload-recordings";
+import { encodeArchive } from "../../../src/take/archive";
+import { failureOf } from "../../expect-failure";
+import { headless } from "../../headless";
+import { Seeded } from "../../random";
+import { countHeldChunks, fireAnything, floodChunks, kilobytesInUse } from "./abuse";
+import { fingerprint, sampleRecording } from "./sample-recordings";
+
+const CHUNK = 16384;
+
+/**
+ * A hundredth of the 1.6 GB that the abusive client sends, in kilobytes: what the collector lets stand while it sweeps
+ * grows with what other specs have left on the heap. Chunks that are held are counted exactly, one by one.
+ */
+const TOLERANCE = 16_000;
+
+/** 2731 frames make 49,158 bytes of frames and 10 of header: three whole chunks and one of 16 bytes. */
+const FOUR_CHUNKS = 2731;
+
+export = () => {
+	const { advance, step, players, remotes, dataStores, takeErrors, takeWarnings } =
+		headless ?? ({} as NonNullable<typeof headless>);
+
+	let remote: RemoteEvent;
+	let player: Player;
+	let receiver: RecordingReceiver | undefined;
+	let kept: Array<{ player: Player; take: Take }>;
+	/** What the player's client was sent. */
+	let answers: Array<Array<defined>>;
+
+	beforeEach(() => {
+		if (!headless) return;
+		takeErrors();
+		takeWarnings();
+		remote = new Instance("RemoteEvent");
+		player = players.join();
+		players.setLocal(player);
+		kept = [];
+		answers = [];
+		remotes.onClientEvent(player, remote, (...values) => answers.push(values as Array<defined>));
+	});
+
+	afterEach(() => {
+		if (!headless) return;
+		receiver?.destroy();
+		receiver = undefined;
+		players.setLocal(undefined);
+		players.leave(player);
+		step(1 / 60);
+		expect(takeErrors().join("\n")).to.equal("");
+	});
+
+	function receive(limits: Partial<ReceiverLimits> = {}, keep?: KeepTake): RecordingReceiver {
+		receiver = new RecordingReceiver(
+			remote,
+			keep ??
+				((from, take) => {
+					kept.push({ player: from, take });
+				}),
+			limits,
+		);
+		return receiver;
+	}
+
+	function expectNothingHeld(count = 1): void {
+		const usage = receiver!.usage();
+		expect(usage.players).to.equal(count);
+		expect(usage.uploads).to.equal(0);
+		expect(usage.bytes).to.equal(0);
+	}
+
+	function fire(...values: Array<unknown>): void {
+		remotes.fireServer(player, remote, ...values);
+	}
+
+	/** The reason that the client was last given. */
+	function refusal(): unknown {
+		const last = answers[answers.size() - 1] ?? [];
+		return last[0] === "refused" ? last[2] : undefined;
+	}
+
+	/** Begins an upload of `archive` as number 7. */
+	function begin(archive: buffer, size = buffer.len(archive)): void {
+		fire("begin", 7, size, crc32(archive), 60, "harbour");
+	}
+
+	function chunk(archive: buffer, index: number): buffer {
+		const size = math.min(CHUNK, buffer.len(archive) - index * CHUNK);
+		const result = buffer.create(size);
+		buffer.copy(result, 0, archive, index * CHUNK, size);
+		return result;
+	}
+
+	describe("an upload", () => {
+		const scenario = headless ? it : itSKIP;
+
+		scenario("arrives as it was sent, with its rate and name", () => {
+			receive();
+			const recordings = [sampleRecording(1, FOUR_CHUNKS), sampleRecording(2, 10, "Küste")];
+			const shares = new Array<number>();
+			let done = false;
+			task.spawn(() => {
+				uploadRecordings(remote, recordings, {
+					rate: 48,
+					name: "harbour",
+					onProgress: (share) => shares.push(share),
+				});
+				done = true;
+			});
+			advance(2);
+			expect(done).to.equal(true);
+			expect(kept.size()).to.equal(1);
+			expect(kept[0].player).to.equal(player);
+			expect(kept[0].take.rate).to.equal(48);
+			expect(kept[0].take.name).to.equal("harbour");
+			expect(fingerprint(kept[0].take.recordings)).to.equal(fingerprint(recordings));
+			expect(shares.join(" ")).to.equal("0.25 0.5 0.75 1");
+			expectNothingHeld();
+		});
+
+		scenario("of a whole multiple of a chunk ends with a whole chunk", () => {
+			receive();
+			// 909 frames, 19 bytes of name and 3 of header.
+			const recordings = [sampleRecording(1, 909, string.rep("m", 19))];
+			expect(buffer.len(encodeArchive(recordings))).to.equal(CHUNK);
+			task.spawn(() => uploadRecordings(remote, recordings, { rate: 60 }));
+			advance(2);
+			expect(fingerprint(kept[0].take.recordings)).to.equal(fingerprint(recordings));
+			expect(kept[0].take.name).to.equal("");
+		});
+
+		scenario("goes no faster than thirty chunks a second, and no further ahead than eight unanswered", () => {
+			const recordings = [sampleRecording(1, 60000)];
+			let chunks = 0;
+			let answered = true;
+			remote.OnServerEvent.Connect((_, ...[kind, id, index]: Array<unknown>) => {
+				if (kind !== "chunk") return;
+				chunks += 1;
+				if (answered) remote.FireClient(player, "ack", id, (index as number) + 1);
+			});
+			const thread = task.spawn(() => uploadRecordings(remote, recordings, { rate: 60 }));
+			advance(1);
+			expect(chunks >= 28 && chunks <= 31).to.equal(true);
+			answered = false;
+			const before = chunks;
+			advance(1);
+			expect(chunks - before).to.equal(8);
+			task.cancel(thread);
+		});
+
+		scenario("fails with the reason that the receiver's function gives", () => {
+			receive({}, () => "the shelf is full");
+			let problem = "";
+			task.spawn(() => {
+				problem = failureOf(() => uploadRecordings(remote, [sampleRecording(1, 5)], { rate: 60 }));
+			});
+			advance(1);
+			expect(problem).to.equal("[dolly] uploadRecordings: the shelf is full");
+		});
+
+		scenario("does not tell the client what went wrong inside the server", () => {
+			receive({}, () => error("secret", 0));
+			let problem = "";
+			task.spawn(() => {
+				problem = failureOf(() => uploadRecordings(remote, [sampleRecording(1, 5)], { rate: 60 }));
+			});
+			advance(1);
+			expect(problem).to.equal("[dolly] uploadRecordings: the server could not keep it");
+			expect(takeWarnings()[0]).to.equal(`[dolly] RecordingReceiver: an upload of ${player.Name} was not kept: secret`);
+		});
+
+		scenario("without an answer fails after its time", () => {
+			let problem = "";
+			task.spawn(() => {
+				problem = failureOf(() => uploadRecordings(remote, [sampleRecording(1, 5)], { rate: 60, timeout: 5 }));
+			});
+			advance(4.9);
+			expect(problem).to.equal("");
+			advance(0.2);
+			expect(problem).to.equal("[dolly] uploadRecordings: no answer within 5 seconds");
+		});
+
+		scenario("goes on to a store and comes back to the client in a few lines", () => {
+			dataStores.reset();
+			const store = new RecordingStore("Shared");
+			receive({}, (from, take) => store.save(`${from.UserId}/${take.name}`, take.recordings, take));
+			const recordings = [sampleRecording(1, FOUR_CHUNKS)];
+			const takes = new Array<Take>();
+			const stop = receiveRecordings(remote, (take) => takes.push(take));
+			task.spawn(() => {
+				uploadRecordings(remote, recordings, { rate: 30, name: "intro" });
+				const take = store.load(`${player.UserId}/intro`)!;
+				sendRecordings(remote, player, take.recordings, take);
+			});
+			advance(5);
+			expect(takes.size()).to.equal(1);
+			expect(takes[0].rate).to.equal(30);
+			expect(takes[0].name).to.equal(`${player.UserId}/intro`);
+			expect(fingerprint(takes[0].recordings)).to.equal(fingerprint(recordings));
+			stop();
+		});
+
+		scenario("with nothing in it, or with a wrong option, is the caller's mistake", () => {
+			const some = [sampleRecording(1, 1)];
+			const cases: Array<[() => void, string]> = [
+				[() => uploadRecordings(remote, [], { rate: 60 }), "there are no recordings to send"],
+				[
+					() => uploadRecordings(remote, some, { rate: 0 }),
+					"rate is 0; it must be above 0 and at most 1000 frames a second",
+				],
+				[
+					() => uploadRecordings(remote, some, { rate: 60, name: string.rep("x", 51) }),
+					"name is 51 characters long; 50 fit",
+				],
+				[() => uploadRecordings(remote, some, { rate: 60, chunksPerSecond: 0 }), "chunksPerSecond is 0"],
+				[() => uploadRecordings(remote, some, { rate: 60, timeout: 0 / 0 }), "timeout is nan"],
+			];
+			for (const [body, problem] of cases) {
+				expect(failureOf(body)).to.equal(`[dolly] uploadRecordings: ${problem}`);
+			}
+		});
+	});
+
+	describe("a receiver", () => {
+		const scenario = headless ? it : itSKIP;
+		const archive = encodeArchive([sampleRecording(1, FOUR_CHUNKS)]);
+
+		scenario("refuses announcements that do not fit, each with its reason", () => {
+			receive({ maxBytes: 100000, uploadsPerMinute: 100 });
+			const cases: Array<[Array<unknown>, string]> = [
+				[[100001, 0, 60, ""], "100001 bytes are too many; 100000 are taken"],
+				[[1e9, 0, 60, ""], "1000000000 bytes are too many; 100000 are taken"],
+				[[0, 0, 60, ""], "the size is not a number of bytes"],
+				[[-5, 0, 60, ""], "the size is not a number of bytes"],
+				[[1.5, 0, 60, ""], "the size is not a number of bytes"],
+				[[0 / 0, 0, 60, ""], "the size is not a number of bytes"],
+				[[math.huge, 0, 60, ""], "the size is not a number of bytes"],
+				[["100", 0, 60, ""], "the size is not a number of bytes"],
+				[[100, -1, 60, ""], "the checksum is not a number of 32 bits"],
+				[[100, 2 ** 32, 60, ""], "the checksum is not a number of 32 bits"],
+				[[100, 0, 0 / 0, ""], "the rate is not a number of frames a second"],
+				[[100, 0, 1001, ""], "the rate is not a number of frames a second"],
+				[[100, 0, 60, 5], "the name is a number, not a string"],
+				[[100, 0, 60, string.rep("x", 51)], "the name is 51 characters long; 50 fit"],
+				[[100, 0, 60, "\xff"], "the name is not UTF-8"],
+			];
+			for (const [values, reason] of cases) {
+				fire("begin", 7, ...values);
+				step(0.1);
+				expect(refusal()).to.equal(reason);
+				expectNothingHeld();
+			}
+			expect(answers.size()).to.equal(cases.size());
+		});
+
+		scenario("refuses chunks out of order, twice, missing, of a wrong size or type, and forgets the upload", () => {
+			receive({ uploadsPerMinute: 100 });
+			const cases: Array<[() => void, string]> = [
+				[() => fire("chunk", 7, 2, chunk(archive, 2)), "chunk 3 came before chunk 2"],
+				[() => fire("chunk", 7, 0, chunk(archive, 0)), "chunk 1 came twice"],
+				[() => fire("end", 7), "1 of 4 chunks came"],
+				[() => fire("chunk", 7, 1, buffer.create(CHUNK + 1)), "chunk 2 has 16385 bytes instead of 16384"],
+				[() => fire("chunk", 7, 1, buffer.create(1e6)), "chunk 2 has 1000000 bytes instead of 16384"],
+				[() => fire("chunk", 7, 1, buffer.create(0)), "chunk 2 has 0 bytes instead of 16384"],
+				[() => fire("chunk", 7, 1, "text"), "chunk 2 is a string"],
+				[() => fire("chunk", 7, 1), "chunk 2 is a nil"],
+				[() => fire("chunk", 7, 4, chunk(archive, 1)), "there is no chunk 4 of 4"],
+				[() => fire("chunk", 7, -1, chunk(archive, 1)), "there is no chunk -1 of 4"],
+				[() => fire("chunk", 7, 0.5, chunk(archive, 1)), "there is no chunk 0.5 of 4"],
+				[() => fire("chunk", 7, 0 / 0, chunk(archive, 1)), "there is no chunk nan of 4"],
+				[() => fire("chunk", 7, "1", chunk(archive, 1)), "there is no chunk 1 of 4"],
+				[() => fire("begin", 8, 100, 0, 60, ""), "another upload began"],
+			];
+			for (const [body, reason] of cases) {
+				begin(archive);
+				fire("chunk", 7, 0, chunk(archive, 0));
+				step(0.1);
+				expect(receiver!.usage().bytes).to.equal(CHUNK);
+				expect(answers.pop()!.join(" ")).to.equal("ack 7 1");
+				body();
+				step(0.1);
+				expect(refusal()).to.equal(reason);
+				if (reason === "another upload began") fire("cancel", 8);
+				step(0.1);
+				expectNothingHeld();
+				// What is still on its way is passed over without an answer.
+				const count = answers.size();
+				fire("chunk", 7, 1, chunk(archive, 1));
+				fire("end", 7);
+				step(0.1);
+				expect(answers.size()).to.equal(count);
+			}
+			expect(kept.size()).to.equal(0);
+		});
+
+		scenario("refuses whole archives that are damaged, and never hands them on", () => {
+			receive();
+			const send = (bytes: buffer, checksum = crc32(bytes)) => {
+				fire("begin", 7, buffer.len(bytes), checksum, 60, "");
+				fire("chunk", 7, 0, bytes);
+				fire("end", 7);
+				step(1);
+			};
+			const sound = encodeArchive([sampleRecording(1, 2, "m")]);
+			send(sound, 12345);
+			expect(refusal()).to.equal("the checksum is wrong");
+			const cut = buffer.create(buffer.len(sound) - 1);
+			buffer.copy(cut, 0, sound, 0, buffer.len(cut));
+			send(cut);
+			expect((refusal() as string).sub(1, 17)).to.equal("[dolly] snapshot:");
+			// A frame whose x is NaN.
+			buffer.writeu32(sound, 4, 0x7fc00000);
+			send(sound);
+			expect((refusal() as string).sub(1, 17)).to.equal("[dolly] snapshot:");
+			expect(kept.size()).to.equal(0);
+			expectNothingHeld();
+		});
+
+		scenario("counts recordings before it makes them, for three bytes would cost a table each", () => {
+			receive({ maxRecordings: 5 });
+			for (const count of [5, 6]) {
+				// No name, no frames.
+				const bytes = buffer.create(3 * count);
+				fire("begin", 7, buffer.len(bytes), crc32(bytes), 60, "");
+				fire("chunk", 7, 0, bytes);
+				fire("end", 7);
+				step(1);
+			}
+			expect(kept.size()).to.equal(1);
+			expect(kept[0].take.recordings.size()).to.equal(5);
+			expect(refusal()).to.equal("more than 5 recordings");
+		});
+
+		scenario("takes so many uploads a minute from a player, and more as time goes by", () => {
+			receive({ uploadsPerMinute: 3 });
+			for (const _ of $range(1, 4)) {
+				fire("begin", 7, 1e9, 0, 60, "");
+				step(0.1);
+			}
+			expect(answers.size()).to.equal(4);
+			expect(refusal()).to.equal("more than 3 uploads a minute");
+			advance(20, 1);
+			fire("begin", 7, 1e9, 0, 60, "");
+			step(0.1);
+			expect(refusal()).to.equal("1000000000 bytes are too many; 3000000 are taken");
+		});
+
+		scenario("keeps one take of a player at a time", () => {
+			let finish = false;
+			receive({}, () => {
+				while (!finish) task.wait();
+			});
+			const bytes = encodeArchive([sampleRecording(1, 2)]);
+			fire("begin", 7, buffer.len(bytes), crc32(bytes), 60, "");
+			fire("chunk", 7, 0, bytes);
+			fire("end", 7);
+			step(0.1);
+			fire("begin", 8, buffer.len(bytes), crc32(bytes), 60, "");
+			step(0.1);
+			expect(refusal()).to.equal("the upload before it is still being kept");
+			finish = true;
+			step(0.1);
+			expect(answers[answers.size() - 1].join(" ")).to.equal("kept 7");
+		});
+
+		scenario("bounds what all players together have unfinished", () => {
+			receive({ maxHeldBytes: 3 * CHUNK });
+			const other = players.join();
+			begin(archive);
+			remotes.fireServer(other, remote, "begin", 1, buffer.len(archive), crc32(archive), 60, "");
+			for (const index of $range(0, 1)) {
+				fire("chunk", 7, index, chunk(archive, index));
+				step(0.1);
+				remotes.fireServer(other, remote, "chunk", 1, index, chunk(archive, index));
+				step(0.1);
+			}
+			// The fourth chunk was one too many, and its upload went.
+			expect(receiver!.usage().bytes).to.equal(2 * CHUNK);
+			expect(receiver!.usage().uploads).to.equal(1);
+			players.leave(other);
+			step(0.1);
+			expect(receiver!.usage().players).to.equal(1);
+		});
+
+		scenario("forgets an upload that is not complete in its time, however it drips", () => {
+			receive({ timeout: 30 });
+			begin(archive);
+			for (const index of $range(0, 2)) {
+				fire("chunk", 7, index, chunk(archive, index));
+				advance(9.9, 0.1);
+			}
+			expect(receiver!.usage().bytes).to.equal(3 * CHUNK);
+			advance(0.4, 0.1);
+			expectNothingHeld();
+			expect(refusal()).to.equal("not complete after 30 seconds");
+			fire("chunk", 7, 3, chunk(archive, 3));
+			fire("end", 7);
+			step(0.1);
+			expect(kept.size()).to.equal(0);
+		});
+
+		scenario("forgets a player who leaves, and what that player sent last", () => {
+			receive();
+			begin(archive);
+			fire("chunk", 7, 0, chunk(archive, 0));
+			step(0.1);
+			expect(receiver!.usage().bytes).to.equal(CHUNK);
+			players.leave(player);
+			fire("chunk", 7, 1, chunk(archive, 1));
+			begin(archive);
+			step(0.1);
+			expectNothingHeld(0);
+			advance(130, 1);
+			expectNothingHeld(0);
+		});
+
+		scenario("hands on a take though its player leaves while it is kept, and answers nobody", () => {
+			let finished = false;
+			receive({}, () => {
+				task.wait(5);
+				finished = true;
+			});
+			const bytes = encodeArchive([sampleRecording(1, 2)]);
+			fire("begin", 7, buffer.len(bytes), crc32(bytes), 60, "");
+			fire("chunk", 7, 0, bytes);
+			fire("end", 7);
+			step(0.1);
+			players.leave(player);
+			advance(6, 0.1);
+			expect(finished).to.equal(true);
+			expectNothingHeld(0);
+		});
+
+		scenario("receives nothing more once destroyed", () => {
+			receive();
+			begin(archive);
+			fire("chunk", 7, 0, chunk(archive, 0));
+			step(0.1);
+			const gone = receiver!;
+			gone.destroy();
+			expect(gone.usage().bytes).to.equal(0);
+			fire("chunk", 7, 1, chunk(archive, 1));
+			step(0.1);
+			expect(gone.usage().players).to.equal(0);
+		});
+
+		scenario("refuses limits that are none", () => {
+			expect(failureOf(() => new RecordingReceiver(remote, () => {}, { maxBytes: 0 / 0 }))).to.equal(
+				"[dolly] RecordingReceiver: maxBytes is nan; it must be above 0",
+			);
+		});
+	});
+
+	describe("an abusive client", () => {
+		const scenario = headless ? it : itSKIP;
+
+		scenario("that floods 100,000 chunks, claims 1 GB, shuffles and leaves costs the server nothing in the end", () => {
+			receive();
+			const mallory = players.join();
+			const random = new Seeded(5);
+			let replies = 0;
+			remotes.onClientEvent(mallory, remote, () => {
+				replies += 1;
+			});
+			const heldChunks = countHeldChunks(remote);
+			remotes.fireServer(mallory, remote, "cancel", 1);
+			step(0.1);
+			const before = kilobytesInUse();
+
+			const unclaimed = gcinfo();
+			remotes.fireServer(mallory, remote, "begin", 1, 1e9, 0, 60, "huge");
+			step(1 / 60);
+			expect(receiver!.usage().bytes).to.equal(0);
+			expect(gcinfo() - unclaimed < 100).to.equal(true);
+
+			// In order: what is within the rate is held, until the flood ends the upload.
+			remotes.fireServer(mallory, remote, "begin", 2, 3_000_000, 0, 60, "flood");
+			let most = 0;
+			const watch = game.GetService("RunService").Heartbeat.Connect(() => {
+				most = math.max(most, receiver!.usage().bytes);
+			});
+			floodChunks(mallory, remote, 2, 50_000, 100);
+			expect(most <= 60 * CHUNK).to.equal(true);
+
+			advance(2, 0.1);
+			remotes.fireServer(mallory, remote, "begin", 3, 3_000_000, 0, 60, "shuffled");
+			floodChunks(mallory, remote, 3, 50_000, 100, random);
+			expect(receiver!.usage().bytes).to.equal(0);
+
+			// And once more within the rate, so that there is something to forget.
+			advance(2, 0.1);
+			remotes.fireServer(mallory, remote, "begin", 4, 3_000_000, 0, 60, "left");
+			floodChunks(mallory, remote, 4, 180, 1);
+			expect(receiver!.usage().bytes).to.equal(180 * CHUNK);
+			// Once the collector has run, the weak references count exactly; the heap also sheds what other specs left.
+			kilobytesInUse();
+			expect(heldChunks()).to.equal(180);
+
+			players.leave(mallory);
+			step(0.1);
+			watch.Disconnect();
+			expectNothingHeld(0);
+			const after = kilobytesInUse() - before;
+			expect(heldChunks()).to.equal(0);
+			expect(after < TOLERANCE).to.equal(true);
+			// Every chunk that was taken was answered once, and every upload that was refused.
+			expect(replies < 300).to.equal(true);
+			expect(kept.size()).to.equal(0);
+		});
+
+		scenario("that sends anything at all causes no error and is forgotten", () => {
+			receive({ uploadsPerMinute: 10000, messagesPerSecond: 10000, timeout: 30 });
+			fireAnything(player, remote, 5000, new Seeded(9));
+			expect(takeErrors().join("\n")).to.equal("");
+			expect(receiver!.usage().bytes <= 3_000_000).to.equal(true);
+			expect(kept.size()).to.equal(0);
+			advance(31, 1);
+			expectNothingHeld();
+		});
+	});
+
+	describe("a download", () => {
+		const scenario = headless ? it : itSKIP;
+
+		scenario("arrives at its player only", () => {
+			const other = players.join();
+			let strays = 0;
+			remotes.onClientEvent(other, remote, () => {
+				strays += 1;
+			});
+			const takes = new Array<Take>();
+			const stop = receiveRecordings(remote, (take) => takes.push(take));
+			const recordings = [sampleRecording(3, FOUR_CHUNKS)];
+			let whole = false;
+			task.spawn(() => {
+				whole = sendRecordings(remote, player, recordings, { rate: 24, name: "harbour" });
+			});
+			advance(1);
+			expect(whole).to.equal(true);
+			expect(takes.size()).to.equal(1);
+			expect(takes[0].rate).to.equal(24);
+			expect(fingerprint(takes[0].recordings)).to.equal(fingerprint(recordings));
+			expect(strays).to.equal(0);
+			stop();
+			players.leave(other);
+		});
+
+		scenario("ends when its player leaves", () => {
+			let whole: boolean | undefined;
+			task.spawn(() => {
+				whole = sendRecordings(remote, player, [sampleRecording(3, 60000)], { rate: 24 });
+			});
+			advance(1);
+			expect(whole).to.equal(undefined);
+			players.leave(player);
+			advance(0.1);
+			expect(whole).to.equal(false);
+		});
+
+		scenario("that does not come to its end in ten minutes is warned of and dropped", () => {
+			const stop = receiveRecordings(remote, () => {});
+			remote.FireClient(player, "begin", 1, 20000, 0, 60, "");
+			advance(599, 1);
+			expect(takeWarnings().size()).to.equal(0);
+			advance(2, 1);
+			expect(takeWarnings().join()).to.equal("[dolly] receiveRecordings: not complete after 600 seconds");
+			stop();
+		});
+
+		scenario("that is unfinished when its receiver stops is forgotten without a word", () => {
+			const stop = receiveRecordings(remote, () => {});
+			remote.FireClient(player, "begin", 1, 20000, 0, 60, "");
+			step(0.1);
+			stop();
+			advance(700, 1);
+			expect(takeWarnings().size()).to.equal(0);
+		});
+
+		scenario("that does not fit together is warned of and dropped", () => {
+			const takes = new Array<Take>();
+			const stop = receiveRecordings(remote, (take) => takes.push(take));
+			const bytes = encodeArchive([sampleRecording(1, 2)]);
+			const send = (...values: Array<unknown>) => remote.FireClient(player, ...values);
+			send("begin", 1, 1e12, 0, 60, "");
+			send("begin", 2, buffer.len(bytes), 5, 60, "");
+			send("chunk", 2, 0, bytes);
+			send("end", 2);
+			send("begin", 3, buffer.len(bytes), crc32(bytes), 60, "");
+			send("chunk", 3, 1, bytes);
+			send("begin", 4, buffer.len(bytes), crc32(bytes), 60, "");
+			send("end", 4);
+			send("begin", 5, buffer.len(bytes), crc32(bytes), 60, "");
+			send("cancel", 5);
+			send("end", 5);
+			step(0.1);
+			expect(takes.size()).to.equal(0);
+			expect(takeWarnings().join("\n")).to.equal(
+				[
+					"[dolly] receiveRecordings: 1000000000000 bytes are too many; 100000000 are taken",
+					"[dolly] receiveRecordings: the checksum is wrong",
+					"[dolly] receiveRecordings: there is no chunk 1 of 1",
+					"[dolly] receiveRecordings: 0 of 1 chunks came",
+				].join("\n"),
+			);
+			stop();
+		});
+	});
+};

@@ -1,0 +1,172 @@
+import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../src/motion/camera-path";
+import { createSkeleton } from "../../src/scene/create-skeleton";
+import { FixedChannel } from "../../src/motion/fixed-channel";
+import { KeyedChannel } from "../../src/motion/keyed-channel";
+import { pathFromChannels } from "../../src/motion/path-from-channels";
+import { pathFromClip } from "../../src/scene/path-from-clip";
+import { createPose } from "../../src/scene/pose";
+import { rotate } from "../../src/rotation/quaternion";
+import { doubles, floats } from "../buffers";
+import { failureOf } from "../expect-failure";
+import { expectNear, expectSameRotation } from "../expect-near";
+
+const HALF = math.sqrt(0.5);
+
+function sampleOf(path: CameraPath, seconds: number): Array<number> {
+	const target = buffer.create(CAMERA_SAMPLE_SIZE);
+	buffer.fill(target, 0, 0xff);
+	path.sample(seconds, target);
+	return [0, 8, 16, 24, 32, 40, 48, 56].map((at) => buffer.readf64(target, at));
+}
+
+function part(values: Array<number>, from: number, to: number): Array<number> {
+	return values.filter((_, index) => index >= from && index <= to);
+}
+
+/** Where the camera of a sample has its own `x y z`. */
+function direction(sample: Array<number>, x: number, y: number, z: number): Array<number> {
+	return [...rotate(sample[3], sample[4], sample[5], sample[6], x, y, z)];
+}
+
+export = () => {
+	const moving = new KeyedChannel({
+		kind: "vector",
+		interpolation: "linear",
+		times: doubles(0, 2),
+		values: floats(0, 5, 0, 10, 5, 0),
+	});
+
+	describe("pathFromChannels", () => {
+		it("gives position, rotation and field of view, held at both ends", () => {
+			const path = pathFromChannels({
+				name: "flight",
+				duration: 2,
+				position: moving,
+				rotation: new FixedChannel(0, HALF, 0, HALF),
+				fieldOfView: 55,
+			});
+			expect(path.name).to.equal("flight");
+			expect(path.duration).to.equal(2);
+			expectNear(sampleOf(path, 1), [5, 5, 0, 0, HALF, 0, HALF, 55], 1e-6);
+			expectNear(part(sampleOf(path, -3), 0, 2), [0, 5, 0], 0);
+			expectNear(part(sampleOf(path, 9), 0, 2), [10, 5, 0], 0);
+		});
+
+		it("holds at its duration what its channels would carry on", () => {
+			const path = pathFromChannels({
+				name: "cut",
+				duration: 1,
+				position: moving,
+				target: new FixedChannel(0, 0, 0),
+			});
+			expectNear(part(sampleOf(path, 2), 0, 2), [5, 5, 0], 1e-6);
+		});
+
+		it("looks at a target, upright, without a field of view where it has none", () => {
+			const path = pathFromChannels({
+				name: "look",
+				duration: 2,
+				position: moving,
+				target: new FixedChannel(5, 5, -5),
+			});
+			const sample = sampleOf(path, 0);
+			expectNear(direction(sample, 0, 0, -1), [HALF, 0, -HALF], 1e-9);
+			expectNear(direction(sample, 0, 1, 0), [0, 1, 0], 1e-9);
+			expect(sample[7]).to.equal(0);
+		});
+
+		it("rolls its right side down, and reads the field of view from a channel", () => {
+			const path = pathFromChannels({
+				name: "roll",
+				duration: 2,
+				position: new FixedChannel(0, 0, 0),
+				target: new FixedChannel(0, 0, -9),
+				roll: new FixedChannel(math.pi / 2),
+				fieldOfView: new KeyedChannel({
+					kind: "scalar",
+					interpolation: "linear",
+					times: doubles(0, 2),
+					values: floats(40, 80),
+				}),
+			});
+			const sample = sampleOf(path, 0.5);
+			expectNear(direction(sample, 1, 0, 0), [0, -1, 0], 1e-6);
+			expectNear(direction(sample, 0, 0, -1), [0, 0, -1], 1e-6);
+			expect(sample[7]).to.equal(50);
+		});
+
+		it("names mistakes", () => {
+			const rotation = new FixedChannel(0, 0, 0, 1);
+			const common = { name: "x", duration: 1, position: moving };
+			expect(failureOf(() => pathFromChannels(common))).to.equal(
+				"[dolly] pathFromChannels: a path needs a rotation or a target, and not both",
+			);
+			expect(failureOf(() => pathFromChannels({ ...common, rotation, target: moving }))).to.equal(
+				"[dolly] pathFromChannels: a path needs a rotation or a target, and not both",
+			);
+			expect(failureOf(() => pathFromChannels({ ...common, rotation, roll: moving }))).to.equal(
+				"[dolly] pathFromChannels: roll goes with a target; a rotation has its own",
+			);
+			expect(failureOf(() => pathFromChannels({ ...common, rotation, duration: -1 }))).to.equal(
+				"[dolly] pathFromChannels: duration is -1",
+			);
+			expect(failureOf(() => new FixedChannel(1, 2))).to.equal(
+				"[dolly] FixedChannel: 2 values are no vector and no rotation",
+			);
+		});
+	});
+
+	describe("pathFromClip", () => {
+		const rest = createPose(3);
+		// The dolly is turned a quarter about Y and twice as large; the camera sits on its arm.
+		buffer.copy(rest, 0, floats(0, 1, 0, 0, HALF, 0, HALF, 2, 2, 2));
+		buffer.copy(rest, 40, floats(0, 3, 0, 0, 0, 0, 1, 1, 1, 1));
+		const { skeleton } = createSkeleton(
+			"crane",
+			[
+				{ name: "Dolly", parent: -1 },
+				{ name: "Camera", parent: 0 },
+				{ name: "Extra", parent: -1 },
+			],
+			{ rest },
+		);
+		const clip = { name: "move", duration: 2, loop: true, rest, tracks: [{ joint: 0, translation: moving }] };
+
+		it("follows a joint through its parents", () => {
+			const path = pathFromClip(clip, skeleton, 1);
+			expect(path.name).to.equal("Camera");
+			expect(path.duration).to.equal(2);
+			const sample = sampleOf(path, 1);
+			expectNear(part(sample, 0, 2), [5, 11, 0], 1e-5);
+			expectSameRotation(part(sample, 3, 6), [0, HALF, 0, HALF], 1e-6);
+			expect(sample[7]).to.equal(0);
+		});
+
+		it("turns what a parent's scale moves", () => {
+			const offset = createPose(3);
+			buffer.copy(offset, 0, rest);
+			buffer.copy(offset, 40, floats(1, 0, 0, HALF, 0, 0, HALF, 1, 1, 1));
+			const path = pathFromClip({ ...clip, rest: offset }, skeleton, 1, { name: "A", fieldOfView: 33 });
+			const sample = sampleOf(path, 0);
+			// Two studs along the dolly's X, which is the world's -Z.
+			expectNear(part(sample, 0, 2), [0, 5, -2], 1e-5);
+			// Tilted up, its top points along the dolly's +Z, which is the world's +X.
+			expectNear(direction(sample, 0, 0, -1), [0, 1, 0], 1e-6);
+			expectNear(direction(sample, 0, 1, 0), [1, 0, 0], 1e-6);
+			expect(sample[7]).to.equal(33);
+		});
+
+		it("stays at the end of a clip that loops", () => {
+			expectNear(part(sampleOf(pathFromClip(clip, skeleton, 1), 3), 0, 2), [10, 11, 0], 1e-5);
+		});
+
+		it("names mistakes", () => {
+			expect(failureOf(() => pathFromClip(clip, skeleton, 3))).to.equal(
+				'[dolly] pathFromClip: joint is 3, but "crane" has 3 joints',
+			);
+			expect(failureOf(() => pathFromClip({ ...clip, rest: createPose(2) }, skeleton, 1))).to.equal(
+				'[dolly] pathFromClip: clip "move" has 2 joints, the skeleton 3',
+			);
+		});
+	});
+};
