@@ -1,0 +1,138 @@
+import { fail } from "./fail";
+import { Report } from "./report";
+
+/** What one call may cost, unless told otherwise. */
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_ELEMENTS = 1_000_000;
+const MAX_STEPS = 4_000_000_000;
+
+/** Steps between two looks at whether to pause: below a millisecond of them, interpreted. */
+const STEPS_A_PAUSE = 4096;
+
+/** What a cancelled call fails with. */
+const CANCELLED = "[dolly] cancelled";
+
+/**
+ * What a piece of long work may cost, and how it goes on.
+ *
+ * @example
+ * const options: WorkOptions = { maxBytes: 16 * 1024 * 1024, onProgress: (share, what) => print(share, what) };
+ * const scene = readModel(source, { work: new Work(options) });
+ */
+export interface WorkOptions {
+	/** The most bytes that may be made of the input, all its parts together; 256 MB unless given. */
+	maxBytes?: number;
+	/** The most things that may be made of it: nodes, joints, tracks, parts and the like; 1,000,000 unless given. */
+	maxElements?: number;
+	/** The most steps that may be taken, a vertex or a key each; 4,000,000,000 unless given. */
+	maxSteps?: number;
+	/** Called between the parts of the work. It may yield, and may throw to end the work. */
+	pause?: () => void;
+	/** Told how far the work is, 0 to 1, and what it is at. */
+	onProgress?: (share: number, what: string) => void;
+}
+
+function limitOf(options: WorkOptions, name: "maxBytes" | "maxElements" | "maxSteps", usual: number): number {
+	const limit = options[name] ?? usual;
+	if (!typeIs(limit, "number") || !(limit >= 0)) fail("Work", `${name} is ${limit}, not a number from 0 on`);
+	return limit;
+}
+
+/**
+ * Goes through every long call: the budget of bytes, elements and steps, the pauses that spare a frame, cancelling, and
+ * the report of what was left out. One Work may serve several calls; they share its budget.
+ *
+ * @example
+ * const work = new Work({ maxBytes: 64 * 1024 * 1024 });
+ * task.delay(10, () => work.cancel()); // importModel then fails with "[dolly] cancelled" and leaves nothing behind
+ * const imported = importModel(source, { work });
+ * for (const line of work.report.lines()) print(line);
+ */
+export class Work {
+	/** What was left out, approximated or looks wrong. */
+	public readonly report = new Report();
+	/** Whether `cancel` was called. */
+	public isCancelled = false;
+	/** Called between parts; builders set one that spares the frame where there is none. */
+	public pause?: () => void;
+
+	/** What has been spent so far. */
+	public bytes = 0;
+	public elements = 0;
+	public steps = 0;
+
+	private readonly maxBytes: number;
+	private readonly maxElements: number;
+	private readonly maxSteps: number;
+	private readonly onProgress?: (share: number, what: string) => void;
+	private sincePause = 0;
+
+	constructor(options: WorkOptions = {}) {
+		if (!typeIs(options, "table")) fail("Work", `options is a ${typeOf(options)}, not a table`);
+		this.maxBytes = limitOf(options, "maxBytes", MAX_BYTES);
+		this.maxElements = limitOf(options, "maxElements", MAX_ELEMENTS);
+		this.maxSteps = limitOf(options, "maxSteps", MAX_STEPS);
+		this.pause = options.pause;
+		this.onProgress = options.onProgress;
+	}
+
+	/** Ends the work at its next pause: the call fails with `[dolly] cancelled`. */
+	public cancel(): void {
+		this.isCancelled = true;
+	}
+
+	/** Asked before `count` bytes are allocated: refuses what would exceed the limit. */
+	public spendBytes(count: number, format: string, place?: number | string): void {
+		// Written so that a NaN fails too.
+		if (!(this.bytes + count <= this.maxBytes)) {
+			fail(format, `${count} bytes on top of ${this.bytes} exceed maxBytes (${this.maxBytes})`, place);
+		}
+		this.bytes += count;
+	}
+
+	/** Asked before `count` things are made. */
+	public spendElements(count: number, format: string, place?: number | string): void {
+		if (!(this.elements + count <= this.maxElements)) {
+			fail(format, `${count} things on top of ${this.elements} exceed maxElements (${this.maxElements})`, place);
+		}
+		this.elements += count;
+	}
+
+	/** Asked before `count` steps are taken; pauses where enough have gone by. */
+	public step(count: number, format: string, place?: number | string): void {
+		if (!(this.steps + count <= this.maxSteps)) {
+			fail(format, `${count} steps on top of ${this.steps} exceed maxSteps (${this.maxSteps})`, place);
+		}
+		this.steps += count;
+		this.sincePause += count;
+		if (this.sincePause >= STEPS_A_PAUSE) this.pausePoint();
+	}
+
+	/** A place between two parts of the work, where it may pause or end. */
+	public pausePoint(): void {
+		this.sincePause = 0;
+		if (this.isCancelled) error(CANCELLED, 0);
+		if (this.pause === undefined) return;
+		this.pause();
+		if (this.isCancelled) error(CANCELLED, 0);
+	}
+
+	/** Tells how far the work is, and pauses. */
+	public progress(share: number, what: string): void {
+		this.onProgress?.(share, what);
+		this.pausePoint();
+	}
+
+	/** Puts something that was left out, approximated or looks wrong into the report; the same message is one line. */
+	public warn(message: string, place?: string, count?: number): void {
+		this.report.add(message, place, count);
+	}
+}
+
+/** The Work that a caller handed over, or a fresh one; anything else is refused in the name of `caller`. */
+export function workOf(options: { work?: Work } | undefined, caller: string): Work {
+	const work = options?.work;
+	if (work === undefined) return new Work();
+	if (!(work instanceof Work)) fail(caller, "work is not a Work");
+	return work;
+}
