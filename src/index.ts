@@ -14,7 +14,8 @@ export {
 	KeyframeSequenceOptions,
 } from "./roblox/rig/build-keyframe-sequence";
 export { buildSkeleton } from "./roblox/rig/build-skeleton";
-export { ClipPlayer, ClipPlayerOptions, Rig } from "./roblox/rig/clip-player";
+export { ClipPlayer, ClipPlayerOptions } from "./roblox/rig/clip-player";
+export { Rig } from "./roblox/rig/rig-pose";
 export { Connection, Signal } from "./roblox/signal";
 export { SendOptions } from "./roblox/store/outgoing";
 export { receiveRecordings } from "./roblox/store/receive-recordings";

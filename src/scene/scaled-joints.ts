@@ -12,6 +12,8 @@ import { Skeleton } from "./skeleton";
  */
 export interface ScaledJoint {
 	joint: string;
+	/** Its place in `Skeleton.joints`. */
+	index: number;
 	factor: number;
 }
 
@@ -40,7 +42,9 @@ export function scaledJoints(clip: Clip, skeleton: Skeleton): Array<ScaledJoint>
 				if (math.abs(factor - 1) > math.abs(farthest - 1)) farthest = factor;
 			}
 		}
-		if (math.abs(farthest - 1) > TOLERANCE) result.push({ joint: skeleton.joints[joint].name, factor: farthest });
+		if (math.abs(farthest - 1) > TOLERANCE) {
+			result.push({ joint: skeleton.joints[joint].name, index: joint, factor: farthest });
+		}
 	}
 	return result;
 }

@@ -2,28 +2,11 @@ import { fail } from "../../bytes/fail";
 import { blendPoses } from "../../scene/blend-poses";
 import { Clip } from "../../scene/clip";
 import { createPose, POSE_STRIDE } from "../../scene/pose";
-import { RIGID_STRIDE, RigidPose, VIEW_SIZE } from "../../scene/rigid-pose";
 import { clipTime, samplePose } from "../../scene/sample-pose";
-import { ScaledJoint, scaledJoints } from "../../scene/scaled-joints";
-import { Skeleton } from "../../scene/skeleton";
-import { findJoints, RigJoint } from "./find-joints";
-import { rigidCFrame } from "./rigid-cframe";
-import { rigNames } from "./rig-names";
+import { ScaledJoint } from "../../scene/scaled-joints";
+import { Rig, RigPose } from "./rig-pose";
 
 const RunService = game.GetService("RunService");
-
-/**
- * What a player moves: the skeleton its clips are made for, and the instance under which the joints are.
- *
- * @example
- * const rig: Rig = { skeleton: mdx.skeleton, instance: part };
- * const { missing } = new ClipPlayer(mdx.clips[0], rig);
- * for (const joint of missing) warn(`the rig has no ${joint}`);
- */
-export interface Rig {
-	skeleton: Skeleton;
-	instance: PVInstance;
-}
 
 /**
  * How a `ClipPlayer` plays.
@@ -43,12 +26,6 @@ export interface ClipPlayerOptions {
 	onFinish?: () => void;
 }
 
-/** A joint of the skeleton and the instances that show it. */
-interface Driven {
-	offset: number;
-	joints: Array<RigJoint>;
-}
-
 /** A clip that is running, and where it stands. */
 interface Voice {
 	clip: Clip;
@@ -58,7 +35,8 @@ interface Voice {
 /**
  * Plays clips on a rig of `Bone`s, `Motor6D`s or `AnimationConstraint`s, by writing their `Transform` on every
  * `PreSimulation`: after the engine's own animations, which it replaces while it runs. Only joints that the rig has are
- * moved. Scale is not shown (see `scaled`); it moves what stands below.
+ * moved. A part that a motor moves and nothing hangs on changes its size; other scale is not shown (see `scaled`), but
+ * moves what stands below.
  *
  * @example
  * const clipPlayer = new ClipPlayer(clip, { skeleton, instance: part });
@@ -70,19 +48,16 @@ interface Voice {
  */
 export class ClipPlayer {
 	/** Joints of the skeleton that the rig does not have, by name. */
-	public readonly missing = new Array<string>();
-	/** Joints whose size the clip changes, which a rig cannot show. */
+	public readonly missing: Array<string>;
+	/** Joints whose size the clip changes, where the rig cannot show it. */
 	public scaled: Array<ScaledJoint>;
 	/** How fast time goes. */
 	public speed: number;
 	/** Whether to start again at the end. */
 	public loop: boolean;
-	private readonly driven = new Array<Driven>();
-	private readonly rigid: RigidPose;
+	private readonly rigPose: RigPose;
 	private readonly pose: buffer;
 	private readonly fadePose: buffer;
-	private readonly relative: buffer;
-	private readonly view = buffer.create(VIEW_SIZE);
 	private readonly camera?: Camera;
 	private readonly onFinish?: () => void;
 	private readonly lifetime: RBXScriptConnection;
@@ -108,17 +83,11 @@ export class ClipPlayer {
 		this.loop = options.loop ?? clip.loop;
 		this.camera = options.camera;
 		this.onFinish = options.onFinish;
-		this.rigid = new RigidPose(skeleton);
+		this.rigPose = new RigPose(rig);
+		this.missing = this.rigPose.missing;
 		this.pose = createPose(count);
 		this.fadePose = createPose(count);
-		this.relative = buffer.create(count * RIGID_STRIDE);
-		this.scaled = scaledJoints(clip, skeleton);
-		const found = findJoints(rig.instance);
-		rigNames(skeleton).forEach((name, index) => {
-			const joints = found.get(name);
-			if (joints) this.driven.push({ offset: index * RIGID_STRIDE, joints });
-			else this.missing.push(name);
-		});
+		this.scaled = this.rigPose.prepare(clip);
 		this.lifetime = rig.instance.Destroying.Once(() => this.destroy());
 	}
 
@@ -174,7 +143,7 @@ export class ClipPlayer {
 		}
 		this.voice = { clip, time: this.speed < 0 ? clip.duration : 0 };
 		this.loop = clip.loop;
-		this.scaled = scaledJoints(clip, this.rig.skeleton);
+		this.scaled = this.rigPose.prepare(clip);
 		this.fadeLength = seconds;
 		this.fadeElapsed = 0;
 		this.playing = true;
@@ -190,10 +159,7 @@ export class ClipPlayer {
 		this.voice.time = 0;
 		this.former = undefined;
 		this.fadeLength = 0;
-		const rest = new CFrame();
-		for (const { joints } of this.driven) {
-			for (const joint of joints) joint.Transform = rest;
-		}
+		this.rigPose.reset();
 	}
 
 	/** Stops for good. */
@@ -250,25 +216,6 @@ export class ClipPlayer {
 
 	private apply(): void {
 		this.sample();
-		this.rigid.update(this.pose, this.readView());
-		this.rigid.writeRelative(this.relative);
-		for (const { offset, joints } of this.driven) {
-			const transform = rigidCFrame(this.relative, offset);
-			for (const joint of joints) joint.Transform = transform;
-		}
-	}
-
-	/** The camera's rotation in the skeleton's space, where there is a camera. */
-	private readView(): buffer | undefined {
-		if (!this.camera) return undefined;
-		const pivot = this.rig.instance.GetPivot();
-		const [axis, angle] = pivot.Rotation.ToObjectSpace(this.camera.CFrame.Rotation).ToAxisAngle();
-		const sine = math.sin(angle / 2);
-		// No angle leaves the axis to chance.
-		buffer.writef64(this.view, 0, angle === 0 ? 0 : axis.X * sine);
-		buffer.writef64(this.view, 8, angle === 0 ? 0 : axis.Y * sine);
-		buffer.writef64(this.view, 16, angle === 0 ? 0 : axis.Z * sine);
-		buffer.writef64(this.view, 24, angle === 0 ? 1 : math.cos(angle / 2));
-		return this.view;
+		this.rigPose.show(this.pose, this.camera);
 	}
 }

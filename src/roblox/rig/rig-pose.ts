@@ -1,0 +1,169 @@
+import { Clip } from "../../scene/clip";
+import { POSE_STRIDE, SCALE_OFFSET } from "../../scene/pose";
+import { RIGID_STRIDE, RigidPose, VIEW_SIZE } from "../../scene/rigid-pose";
+import { ScaledJoint, scaledJoints } from "../../scene/scaled-joints";
+import { Skeleton } from "../../scene/skeleton";
+import { findJoints, RigJoint } from "./find-joints";
+import { rigidCFrame } from "./rigid-cframe";
+import { rigNames } from "./rig-names";
+
+/**
+ * What a clip moves: the skeleton it is made for, and the instance under which the joints are.
+ *
+ * @example
+ * const rig: Rig = { skeleton, instance: part };
+ * const { missing } = new ClipPlayer(clip, rig);
+ * for (const joint of missing) warn(`the rig has no ${joint}`);
+ */
+export interface Rig {
+	skeleton: Skeleton;
+	instance: PVInstance;
+	/** Where the skeleton's origin stands from the instance's pivot: there unless given. Billboards need it. */
+	origin?: CFrame;
+}
+
+/** A joint of the skeleton and the instances that show it. */
+interface DrivenJoint {
+	offset: number;
+	joints: Array<RigJoint>;
+}
+
+/** A part whose size follows its joint's scale: how large it is at rest, and how it hangs on its joint. */
+interface SizedPart {
+	part: BasePart;
+	size: Vector3;
+	/** From the joint to the part, at rest. */
+	offset: Vector3;
+	/** What joins it: the joint's own motor, or a weld to the part that the motor moves. */
+	joint: Motor6D | Weld;
+	rest: CFrame;
+}
+
+interface SizedJoint {
+	index: number;
+	parts: Array<SizedPart>;
+}
+
+const NO_ROTATION = 1e-3;
+
+/** Whether a CFrame turns nothing, so that its axes are those of what it stands in. */
+function isUpright(cframe: CFrame): boolean {
+	return cframe.LookVector.add(Vector3.zAxis).Magnitude < NO_ROTATION && cframe.UpVector.Y > 1 - NO_ROTATION;
+}
+
+/** The part that a motor moves and the parts welded to it; none where one of them stands askew to the joint. */
+function sizedParts(motor: Motor6D): Array<SizedPart> {
+	const main = motor.Part1;
+	if (!main) return [];
+	const toMain = motor.C1.Inverse();
+	const parts: Array<SizedPart> = [
+		{ part: main, size: main.Size, offset: toMain.Position, joint: motor, rest: motor.C1 },
+	];
+	for (const weld of main.GetChildren()) {
+		if (!weld.IsA("Weld") || weld.Part0 !== main || !weld.Part1) continue;
+		const offset = toMain.mul(weld.C0);
+		if (!isUpright(offset)) return [];
+		parts.push({ part: weld.Part1, size: weld.Part1.Size, offset: offset.Position, joint: weld, rest: weld.C0 });
+	}
+	return isUpright(toMain) ? parts : [];
+}
+
+/**
+ * Shows poses on a rig of `Bone`s, `Motor6D`s and `AnimationConstraint`s, by their `Transform`. A part that a motor moves
+ * and that nothing hangs on changes its `Size` with its joint's scale; other scale is not shown, but moves what stands
+ * below.
+ */
+export class RigPose {
+	/** Joints of the skeleton that the rig does not have, by name. */
+	public readonly missing = new Array<string>();
+	private readonly driven = new Array<DrivenJoint>();
+	private readonly sized = new Array<SizedJoint>();
+	private readonly rigid: RigidPose;
+	private readonly relative: buffer;
+	private readonly view = buffer.create(VIEW_SIZE);
+
+	constructor(private readonly rig: Rig) {
+		const { skeleton, instance } = rig;
+		this.rigid = new RigidPose(skeleton);
+		this.relative = buffer.create(skeleton.joints.size() * RIGID_STRIDE);
+		const found = findJoints(instance);
+		rigNames(skeleton).forEach((name, index) => {
+			const joints = found.get(name);
+			if (joints) this.driven.push({ offset: index * RIGID_STRIDE, joints });
+			else this.missing.push(name);
+		});
+	}
+
+	/** Gets ready for a clip; gives the joints whose change of size will not be seen. */
+	public prepare(clip: Clip): Array<ScaledJoint> {
+		const { skeleton } = this.rig;
+		const names = rigNames(skeleton);
+		return scaledJoints(clip, skeleton).filter(({ index }) => {
+			if (this.sized.some((known) => known.index === index)) return false;
+			if (skeleton.joints.some(({ parent }) => parent === index)) return true;
+			const driven = this.driven.find(({ offset }) => offset === index * RIGID_STRIDE);
+			const motor = driven?.joints.find((joint) => joint.IsA("Motor6D"));
+			const parts = motor?.IsA("Motor6D") === true && motor.Part1?.Name === names[index] ? sizedParts(motor) : [];
+			if (parts.isEmpty()) return true;
+			this.sized.push({ index, parts });
+			return false;
+		});
+	}
+
+	/** Shows a pose; with a camera, billboards turn to it. */
+	public show(pose: buffer, camera?: Camera): void {
+		this.rigid.update(pose, camera && this.viewOf(camera));
+		this.rigid.writeRelative(this.relative);
+		for (const { offset, joints } of this.driven) {
+			const transform = rigidCFrame(this.relative, offset);
+			for (const joint of joints) joint.Transform = transform;
+		}
+		for (const sized of this.sized) this.resize(sized, pose);
+	}
+
+	/** Gives the rig its rest pose back. */
+	public reset(): void {
+		const rest = new CFrame();
+		for (const { joints } of this.driven) {
+			for (const joint of joints) joint.Transform = rest;
+		}
+		for (const { parts } of this.sized) {
+			for (const { part, size, joint, rest: place } of parts) {
+				part.Size = size;
+				if (joint.IsA("Motor6D")) joint.C1 = place;
+				else joint.C0 = place;
+			}
+		}
+	}
+
+	private resize({ index, parts }: SizedJoint, pose: buffer): void {
+		const at = index * POSE_STRIDE + SCALE_OFFSET;
+		const { rest } = this.rig.skeleton;
+		const factor = (axis: number) => {
+			const usual = buffer.readf32(rest, at + axis);
+			return usual === 0 ? 1 : math.abs(buffer.readf32(pose, at + axis) / usual);
+		};
+		const factors = new Vector3(factor(0), factor(4), factor(8));
+		const main = parts[0].offset.mul(factors);
+		for (const { part, size, offset, joint } of parts) {
+			part.Size = size.mul(factors);
+			if (joint.IsA("Motor6D")) joint.C1 = new CFrame(main.mul(-1));
+			else joint.C0 = new CFrame(offset.mul(factors).sub(main));
+		}
+	}
+
+	/** The camera's rotation in the skeleton's space. */
+	private viewOf(camera: Camera): buffer {
+		const { instance, origin } = this.rig;
+		const pivot = instance.GetPivot();
+		const stand = (origin ? pivot.mul(origin) : pivot).Rotation;
+		const [axis, angle] = stand.ToObjectSpace(camera.CFrame.Rotation).ToAxisAngle();
+		const sine = math.sin(angle / 2);
+		// No angle leaves the axis to chance.
+		buffer.writef64(this.view, 0, angle === 0 ? 0 : axis.X * sine);
+		buffer.writef64(this.view, 8, angle === 0 ? 0 : axis.Y * sine);
+		buffer.writef64(this.view, 16, angle === 0 ? 0 : axis.Z * sine);
+		buffer.writef64(this.view, 24, angle === 0 ? 1 : math.cos(angle / 2));
+		return this.view;
+	}
+}
