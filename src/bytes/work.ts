@@ -61,7 +61,8 @@ export class Work {
 	public elements = 0;
 	public steps = 0;
 
-	private readonly maxBytes: number;
+	/** The most bytes that it may spend. */
+	public readonly maxBytes: number;
 	private readonly maxElements: number;
 	private readonly maxSteps: number;
 	private readonly onProgress?: (share: number, what: string) => void;
@@ -131,6 +132,7 @@ export class Work {
 
 /** The Work that a caller handed over, or a fresh one; anything else is refused in the name of `caller`. */
 export function workOf(options: { work?: Work } | undefined, caller: string): Work {
+	if (options !== undefined && !typeIs(options, "table")) fail(caller, `options is a ${typeOf(options)}, not a table`);
 	const work = options?.work;
 	if (work === undefined) return new Work();
 	if (!(work instanceof Work)) fail(caller, "work is not a Work");

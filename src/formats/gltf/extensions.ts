@@ -1,3 +1,4 @@
+import { Work } from "../../bytes/work";
 import { arrayIn, failAt, JsonObject } from "./json";
 
 /** The names under which meshopt compression goes: the ratified ones, and that of the draft of 2020. */
@@ -23,7 +24,7 @@ const HARMLESS = new Set<string>(["KHR_lights_punctual", "EXT_lights_image_based
 const HARMLESS_PREFIX = "KHR_materials_";
 
 /** Checks that the reader can do what the document requires, and gives the names that it requires. */
-export function readRequiredExtensions(root: JsonObject, warnings: Array<string>): Set<string> {
+export function readRequiredExtensions(root: JsonObject, work: Work): Set<string> {
 	const required = new Set<string>();
 	arrayIn(root, "extensionsRequired", "").forEach((name, index) => {
 		const path = `extensionsRequired[${index}]`;
@@ -32,7 +33,7 @@ export function readRequiredExtensions(root: JsonObject, warnings: Array<string>
 			if (!HARMLESS.has(name) && name.sub(1, HARMLESS_PREFIX.size()) !== HARMLESS_PREFIX) {
 				failAt(`the file requires the extension ${name.sub(1, 80)}, which cannot be read`, path);
 			}
-			warnings.push(`${name} is required, but only changes how surfaces look: ignored`);
+			work.warn(`${name} is required, but only changes how surfaces look: ignored`);
 		}
 		required.add(name);
 	});

@@ -1,13 +1,13 @@
 //!native
 //!optimize 2
 import { fail } from "../../bytes/fail";
-import { pausePoint } from "../../bytes/pause";
+import { Work } from "../../bytes/work";
 import { Mesh } from "../../scene/mesh";
 import { RIGID_STRIDE, RigidPose } from "../../scene/rigid-pose";
-import { Skeleton } from "../../scene/skeleton";
 import { rigidCFrame } from "../rig/rigid-cframe";
 import { rigNames } from "../rig/rig-names";
 import { BatchMesh } from "./editable-mesh";
+import { MeshRig } from "./mesh-rig";
 
 function vectorsOf(source: buffer, count: number): Array<Vector3> {
 	const result = new Array<Vector3>();
@@ -50,32 +50,32 @@ function addColors(editable: BatchMesh, source: buffer, count: number): Array<nu
 	return editable.BatchAdd("Color", colors, alphas);
 }
 
-/** Adds every joint as a bone, bound where rest has it. */
-function addBones(editable: BatchMesh, skeleton: Skeleton, center: Vector3): Array<number> {
+/** Adds the rig's joints as bones, bound where rest has them; gives each joint's id. */
+function addBones(editable: BatchMesh, { skeleton, joints }: MeshRig, center: Vector3): Map<number, number> {
 	const names = rigNames(skeleton);
 	const rest = new RigidPose(skeleton).rest;
-	const ids = new Array<number>();
-	const cframes = new Array<CFrame>();
-	skeleton.joints.forEach(({ parent }, index) => {
-		const inParent = rigidCFrame(rest, index * RIGID_STRIDE);
-		const cframe = parent >= 0 ? cframes[parent].mul(inParent) : new CFrame(center.mul(-1)).mul(inParent);
-		cframes.push(cframe);
-		ids.push(
-			editable.AddBone({
-				Name: names[index],
-				ParentId: parent >= 0 ? ids[parent] : undefined,
-				CFrame: cframe,
-				Virtual: false,
-			}),
-		);
-	});
+	const ids = new Map<number, number>();
+	const cframes = new Map<number, CFrame>();
+	const origin = new CFrame(center.mul(-1));
+	for (const joint of joints) {
+		const { parent } = skeleton.joints[joint];
+		const cframe = (cframes.get(parent) ?? origin).mul(rigidCFrame(rest, joint * RIGID_STRIDE));
+		cframes.set(joint, cframe);
+		ids.set(joint, editable.AddBone({ Name: names[joint], ParentId: ids.get(parent), CFrame: cframe, Virtual: false }));
+	}
 	return ids;
 }
 
 /** Vertices between two pauses: two calls of the engine each. */
 const VERTICES_A_PAUSE = 512;
 
-function setSkin(editable: BatchMesh, mesh: Mesh, vertices: Array<number>, bones: Array<number>): void {
+function setSkin(
+	editable: BatchMesh,
+	mesh: Mesh,
+	vertices: Array<number>,
+	bones: Map<number, number>,
+	work: Work,
+): void {
 	for (const vertex of $range(0, mesh.vertexCount - 1)) {
 		const ids = new Array<number>();
 		const weights = new Array<number>();
@@ -83,13 +83,14 @@ function setSkin(editable: BatchMesh, mesh: Mesh, vertices: Array<number>, bones
 			const weight = buffer.readf32(mesh.weights!, vertex * 16 + influence * 4);
 			const joint = buffer.readu16(mesh.joints!, vertex * 8 + influence * 2);
 			if (weight === 0) continue;
-			if (joint >= bones.size()) {
-				fail("buildMesh", `"${mesh.name}": vertex ${vertex} has joint ${joint}, but there are ${bones.size()}`);
+			const bone = bones.get(joint);
+			if (bone === undefined) {
+				fail("buildMeshParts", `"${mesh.name}": vertex ${vertex} has joint ${joint}, which its skeleton lacks`);
 			}
-			ids.push(bones[joint]);
+			ids.push(bone);
 			weights.push(weight);
 		}
-		if (vertex % VERTICES_A_PAUSE === 0) pausePoint();
+		if (vertex % VERTICES_A_PAUSE === 0) work.pausePoint();
 		if (ids.isEmpty()) continue;
 		editable.SetVertexBones(vertices[vertex], ids);
 		editable.SetVertexBoneWeights(vertices[vertex], weights);
@@ -97,28 +98,26 @@ function setSkin(editable: BatchMesh, mesh: Mesh, vertices: Array<number>, bones
 }
 
 /** Writes a mesh that is within the engine's limits into an empty `EditableMesh`, moved so that `center` is its origin. */
-export function fillMesh(editable: BatchMesh, mesh: Mesh, center: Vector3, skeleton?: Skeleton): void {
+export function fillMesh(editable: BatchMesh, mesh: Mesh, center: Vector3, rig: MeshRig | undefined, work: Work): void {
 	const count = mesh.vertexCount;
 	const positions = vectorsOf(mesh.positions, count).map((position) => position.sub(center));
-	pausePoint();
+	work.pausePoint();
 	const vertices = editable.BatchAdd("Vertex", positions);
-	pausePoint();
+	work.pausePoint();
 	const faces = editable.BatchAdd("Face", cornersOf(mesh, vertices));
 	if (mesh.normals) {
-		pausePoint();
+		work.pausePoint();
 		const ids = editable.BatchAdd("Normal", vectorsOf(mesh.normals, count));
 		editable.BatchSetFaceAttributes(faces, cornersOf(mesh, ids));
 	}
 	if (!mesh.uvs.isEmpty()) {
-		pausePoint();
+		work.pausePoint();
 		const ids = editable.BatchAdd("UV", uvsOf(mesh.uvs[0], count));
 		editable.BatchSetFaceAttributes(faces, cornersOf(mesh, ids));
 	}
 	if (mesh.colors) {
-		pausePoint();
+		work.pausePoint();
 		editable.BatchSetFaceAttributes(faces, cornersOf(mesh, addColors(editable, mesh.colors, count)));
 	}
-	if (skeleton && mesh.joints && mesh.weights) {
-		setSkin(editable, mesh, vertices, addBones(editable, skeleton, center));
-	}
+	if (rig) setSkin(editable, mesh, vertices, addBones(editable, rig, center), work);
 }

@@ -1,0 +1,348 @@
+import { Work } from "../../bytes/work";
+import { CameraPath } from "../../motion/camera-path";
+import { multiply, normalise } from "../../rotation/quaternion";
+import { JointTrack } from "../../scene/clip";
+import { mainTexture, Material, SceneImage } from "../../scene/material";
+import { MATRIX_SIZE, widenMatrix } from "../../scene/matrix";
+import { movedUvs, movePoints, turnNormals } from "../../scene/move-vertices";
+import { MeshPlacer } from "../../scene/place-mesh";
+import { POSE_STRIDE } from "../../scene/pose";
+import { poseToWorld, WORLD_STRIDE } from "../../scene/pose-to-world";
+import { emptyScene, Placement, Scene, SceneClip, SceneMesh } from "../../scene/scene";
+import { Skeleton } from "../../scene/skeleton";
+import { SkinBinding } from "../../scene/skin-binding";
+import { findNonFinite } from "../../bytes/find-non-finite";
+import { AnimationTracks } from "./animations";
+import { GltfMesh, GltfNode, GltfSkin } from "./gltf";
+import { failAt } from "./json";
+import { NodeSkeleton, nodeSkeleton, writeNodePose } from "./skeleton";
+
+/** Metres in a stud. */
+const STUD = 0.28;
+
+/** About what a joint's track and a placed mesh take besides their vertices. */
+const TRACK_BYTES = 128;
+const MESH_BYTES = 512;
+
+/** What a document's scene is made of. */
+export interface SceneSource {
+	name: string;
+	/** The nodes at the top of the scene. */
+	tops: ReadonlyArray<number>;
+	nodes: ReadonlyArray<GltfNode>;
+	skins: ReadonlyArray<GltfSkin>;
+	meshes: ReadonlyArray<GltfMesh>;
+	materials: Array<Material>;
+	images: Array<SceneImage>;
+	animations: ReadonlyArray<AnimationTracks>;
+	cameras: Array<CameraPath>;
+}
+
+const ORIGIN: Placement = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
+
+/** The nodes of the scene, parents first. */
+function nodesInOrder(source: SceneSource): Array<number> {
+	const order = [...source.tops];
+	let position = 0;
+	while (position < order.size()) {
+		for (const child of source.nodes[order[position]].children) order.push(child);
+		position += 1;
+	}
+	return order;
+}
+
+/** The nodes that some vertex depends on: those that draw, the joints of skins that are drawn, and all above them. */
+function carriersOf(source: SceneSource, order: ReadonlyArray<number>): Set<number> {
+	const { nodes, skins } = source;
+	const carriers = new Set<number>();
+	const add = (first: number) => {
+		let node = first;
+		while (node >= 0 && !carriers.has(node)) {
+			carriers.add(node);
+			node = nodes[node].parent;
+		}
+	};
+	for (const node of order) {
+		if (nodes[node].meshes.isEmpty()) continue;
+		add(node);
+		const { skin } = nodes[node];
+		if (skin !== undefined) for (const joint of skins[skin].joints) add(joint);
+	}
+	return carriers;
+}
+
+/** Everything that moves, as one skeleton; nothing where nothing does. */
+function skeletonOf(
+	source: SceneSource,
+	order: ReadonlyArray<number>,
+	carriers: ReadonlySet<number>,
+	work: Work,
+): NodeSkeleton | undefined {
+	const { nodes, skins, animations } = source;
+	const seeds = new Array<number>();
+	const chosen = new Set<number>();
+	const choose = (node: number) => {
+		if (chosen.has(node)) return;
+		chosen.add(node);
+		seeds.push(node);
+	};
+	for (const node of order) {
+		const { skin, meshes } = nodes[node];
+		if (skin !== undefined && !meshes.isEmpty()) skins[skin].joints.forEach(choose);
+	}
+	const animated = new Set<number>();
+	for (const animation of animations) {
+		for (const node of animation.order) {
+			if (!carriers.has(node)) continue;
+			animated.add(node);
+			choose(node);
+		}
+	}
+	return seeds.isEmpty() ? undefined : nodeSkeleton(source.name, nodes, seeds, animated, work);
+}
+
+/** One clip for each animation that moves something in the scene. */
+function clipsOf(source: SceneSource, moving: NodeSkeleton | undefined, work: Work): Array<SceneClip> {
+	const clips = new Array<SceneClip>();
+	source.animations.forEach((animation, index) => {
+		const tracks = new Array<JointTrack>();
+		for (const node of animation.order) {
+			const joint = moving?.joints.get(node);
+			if (joint === undefined) continue;
+			work.spendBytes(TRACK_BYTES, "gltf", `animations[${index}]`);
+			const { translation, rotation, scale } = animation.nodes.get(node)!;
+			tracks.push({ joint, translation, rotation, scale });
+		}
+		if (moving === undefined || tracks.isEmpty()) return;
+		const { skeleton } = moving;
+		const { name, duration } = animation;
+		clips.push({ name, duration, loop: false, rest: skeleton.rest, tracks, skeleton });
+	});
+	return clips;
+}
+
+/** Places the meshes of the scene's nodes. */
+class NodeMeshes {
+	private readonly world: buffer;
+	private readonly rotations = new Array<[number, number, number, number]>();
+	private readonly positions = new Map<number, number>();
+	private readonly placer: MeshPlacer<GltfMesh>;
+	private readonly bindings = new Map<number, SkinBinding>();
+	private readonly uvsOf = new Map<GltfMesh, Array<buffer>>();
+	/** Joints that a skin moves vertices by, and all below them. */
+	private readonly boneJoints = new Set<number>();
+	/** Joints that some clip moves, and all below them. */
+	private readonly movedJoints = new Set<number>();
+
+	constructor(
+		private readonly source: SceneSource,
+		private readonly order: ReadonlyArray<number>,
+		private readonly moving: NodeSkeleton | undefined,
+		clips: ReadonlyArray<SceneClip>,
+		private readonly work: Work,
+	) {
+		this.placer = new MeshPlacer(work, "gltf");
+		this.world = this.placeNodes();
+		if (moving === undefined) return;
+		for (const { tracks } of clips) for (const { joint } of tracks) this.movedJoints.add(joint);
+		for (const node of order) {
+			const { skin, meshes } = source.nodes[node];
+			if (skin === undefined || meshes.isEmpty()) continue;
+			for (const joint of source.skins[skin].joints) this.boneJoints.add(moving.joints.get(joint)!);
+		}
+		moving.skeleton.joints.forEach(({ parent }, joint) => {
+			if (this.movedJoints.has(parent)) this.movedJoints.add(joint);
+			if (this.boneJoints.has(parent)) this.boneJoints.add(joint);
+		});
+	}
+
+	/** The world matrix of every node as it rests, and how it is turned. */
+	private placeNodes(): buffer {
+		const { nodes } = this.source;
+		const { order, positions, rotations, work } = this;
+		work.spendBytes(order.size() * (POSE_STRIDE + WORLD_STRIDE), "gltf", "nodes");
+		order.forEach((node, index) => positions.set(node, index));
+		const pose = buffer.create(order.size() * POSE_STRIDE);
+		const joints = order.map((node, index) => {
+			const { name, parent, rotation } = nodes[node];
+			writeNodePose(nodes[node], pose, index);
+			const above = positions.get(parent);
+			if (above === undefined) {
+				rotations.push(rotation);
+			} else {
+				const [ax, ay, az, aw] = rotations[above];
+				const [bx, by, bz, bw] = rotation;
+				const [x, y, z, w] = multiply(ax, ay, az, aw, bx, by, bz, bw);
+				const [nx, ny, nz, nw] = normalise(x, y, z, w);
+				rotations.push([nx, ny, nz, nw]);
+			}
+			return { name, parent: above ?? -1 };
+		});
+		const world = buffer.create(order.size() * WORLD_STRIDE);
+		poseToWorld({ name: "", joints, rest: pose }, pose, world);
+		const wrong = findNonFinite(world, 0, order.size() * (WORLD_STRIDE / 4));
+		if (wrong >= 0) {
+			const node = order[wrong.idiv(WORLD_STRIDE / 4)];
+			failAt("the transforms down to here leave the range of numbers", `nodes[${node}]`);
+		}
+		return world;
+	}
+
+	/** The joint that carries a node, or undefined: its own or the nearest above it. */
+	private jointOf(node: number): number | undefined {
+		let above = node;
+		while (above >= 0) {
+			const joint = this.moving?.joints.get(above);
+			if (joint !== undefined) return joint;
+			above = this.source.nodes[above].parent;
+		}
+		return undefined;
+	}
+
+	/** Texture coordinates as images are laid on them. */
+	private uvs(mesh: GltfMesh, path: string): Array<buffer> {
+		const known = this.uvsOf.get(mesh);
+		if (known !== undefined) return known;
+		const texture = mainTexture(mesh.material === undefined ? undefined : this.source.materials[mesh.material]);
+		let uvs = mesh.uvs;
+		const set = texture && uvs[texture.texCoord];
+		if (texture !== undefined && set !== undefined) {
+			const { offset, rotation, scale, texCoord } = texture;
+			if (offset[0] !== 0 || offset[1] !== 0 || rotation !== 0 || scale[0] !== 1 || scale[1] !== 1) {
+				this.work.spendBytes(mesh.vertexCount * 8, "gltf", path);
+				const moved = movedUvs(set, mesh.vertexCount, scale[0], scale[1], rotation, offset[0], offset[1]);
+				if (findNonFinite(moved, 0, mesh.vertexCount * 2) >= 0) {
+					failAt("the texture coordinates leave the range of numbers", path);
+				}
+				uvs = [...uvs];
+				uvs[texCoord] = moved;
+			}
+		}
+		this.uvsOf.set(mesh, uvs);
+		return uvs;
+	}
+
+	private bindingOf(skinIndex: number, moving: NodeSkeleton): SkinBinding {
+		const known = this.bindings.get(skinIndex);
+		if (known !== undefined) return known;
+		const { joints, inverseBind } = this.source.skins[skinIndex];
+		this.work.spendBytes(joints.size() * (MATRIX_SIZE + 2), "gltf", `skins[${skinIndex}]`);
+		const binding = new SkinBinding(
+			moving.skeleton,
+			joints.map((node) => moving.joints.get(node)!),
+			inverseBind,
+		);
+		this.bindings.set(skinIndex, binding);
+		return binding;
+	}
+
+	/** A rigid mesh that a bone carries, as a skinned one that follows this bone alone: parts cannot hang on bones. */
+	private boundToJoint(
+		mesh: GltfMesh,
+		at: number,
+		joint: number,
+		skeleton: Skeleton,
+		path: string,
+	): Partial<SceneMesh> {
+		const { vertexCount: count, normals } = mesh;
+		this.work.spendBytes(count * 48, "gltf", path);
+		this.work.step(count, "gltf", path);
+		const matrix = buffer.create(MATRIX_SIZE);
+		widenMatrix(this.world, at, matrix, 0);
+		const positions = buffer.create(count * 12);
+		movePoints(matrix, mesh.positions, count, 1, positions);
+		const turned = normals && buffer.create(count * 12);
+		if (normals) turnNormals(matrix, normals, count, turned!);
+		const joints = buffer.create(count * 8);
+		const weights = buffer.create(count * 16);
+		for (const vertex of $range(0, count - 1)) {
+			buffer.writeu16(joints, vertex * 8, joint);
+			buffer.writef32(weights, vertex * 16, 1);
+		}
+		return { positions, normals: turned, joints, weights, skeleton, bones: [joint], place: ORIGIN };
+	}
+
+	/** The mesh of one primitive of a node, where it stands. */
+	public place(nodeIndex: number, mesh: GltfMesh): SceneMesh {
+		const { source, moving, work } = this;
+		const node = source.nodes[nodeIndex];
+		const index = this.positions.get(nodeIndex)!;
+		const at = index * WORLD_STRIDE;
+		const path = `nodes[${nodeIndex}].mesh`;
+		work.spendBytes(MESH_BYTES, "gltf", path);
+		work.spendElements(1, "gltf", path);
+		work.pausePoint();
+		const { vertexCount, triangleCount, positions, normals, colors, indices, morphs } = mesh;
+		const base: SceneMesh = {
+			name: mesh.name,
+			node: nodeIndex,
+			material: mesh.material === undefined ? undefined : source.materials[mesh.material],
+			place: ORIGIN,
+			vertexCount,
+			triangleCount,
+			positions,
+			normals,
+			uvs: this.uvs(mesh, path),
+			colors,
+			indices,
+			morphs,
+			morphWeights: node.weights ?? mesh.morphWeights,
+		};
+		if (node.skin !== undefined && mesh.joints !== undefined && moving !== undefined) {
+			const binding = this.bindingOf(node.skin, moving);
+			const bound = binding.bindAtRest({ ...base, joints: mesh.joints, weights: mesh.weights }, work, "gltf", path);
+			const bones = source.skins[node.skin].joints.map((joint) => moving.joints.get(joint)!);
+			return { ...bound.mesh, skeleton: bound.skeleton, bones };
+		}
+		if (node.skin !== undefined) work.warn("meshes without joints are drawn with a skin: they do not follow it", path);
+		const joint = this.jointOf(nodeIndex);
+		if (moving !== undefined && joint !== undefined && this.boneJoints.has(joint)) {
+			return { ...base, ...this.boundToJoint(mesh, at, joint, moving.skeleton, path) };
+		}
+		const placed = this.placer.place(mesh, this.world, at, this.rotations[index], path);
+		const isMoved = moving !== undefined && joint !== undefined && this.movedJoints.has(joint);
+		return {
+			...base,
+			positions: placed.mesh.positions,
+			normals: placed.mesh.normals,
+			indices: placed.mesh.indices,
+			morphs: placed.mesh.morphs,
+			place: placed.place,
+			skeleton: isMoved ? moving.skeleton : undefined,
+			joint: isMoved ? joint : undefined,
+		};
+	}
+}
+
+/** Makes the scene of a document: meshes where they stand at rest, one skeleton of what moves, a clip an animation. */
+export function buildScene(source: SceneSource, work: Work): Scene {
+	const { nodes } = source;
+	const order = nodesInOrder(source);
+	const moving = skeletonOf(source, order, carriersOf(source, order), work);
+	const clips = clipsOf(source, moving, work);
+	const placing = new NodeMeshes(source, order, moving, clips, work);
+	const meshes = new Array<SceneMesh>();
+	order.forEach((node, index) => {
+		if (!nodes[node].meshes.isEmpty()) work.progress(index / order.size(), `Placing ${nodes[node].name}`);
+		for (const mesh of nodes[node].meshes) meshes.push(placing.place(node, source.meshes[mesh]));
+	});
+	const animations = source.animations.filter(({ animatesWeights }) => animatesWeights);
+	for (const { name } of animations) work.warn("animated morph weights are not played", name);
+	return {
+		...emptyScene(source.name, "glTF"),
+		nodes: nodes.map(({ name, parent, translation, rotation, scale }) => ({
+			name,
+			parent,
+			translation,
+			rotation,
+			scale,
+		})),
+		meshes,
+		materials: source.materials,
+		images: source.images,
+		skeletons: moving === undefined ? [] : [moving.skeleton],
+		clips,
+		cameras: source.cameras,
+		studs: 1 / STUD,
+	};
+}
