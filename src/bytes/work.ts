@@ -67,6 +67,8 @@ export class Work {
 	private readonly maxSteps: number;
 	private readonly onProgress?: (share: number, what: string) => void;
 	private sincePause = 0;
+	private phaseStart = 0;
+	private phaseEnd = 1;
 
 	constructor(options: WorkOptions = {}) {
 		if (!typeIs(options, "table")) fail("Work", `options is a ${typeOf(options)}, not a table`);
@@ -118,9 +120,15 @@ export class Work {
 		if (this.isCancelled) error(CANCELLED, 0);
 	}
 
+	/** Says that what `progress` tells from now on, 0 to 1, is the part of the whole from `start` to `finish`. */
+	public phase(start: number, finish: number): void {
+		this.phaseStart = start;
+		this.phaseEnd = finish;
+	}
+
 	/** Tells how far the work is, and pauses. */
 	public progress(share: number, what: string): void {
-		this.onProgress?.(share, what);
+		this.onProgress?.(this.phaseStart + (this.phaseEnd - this.phaseStart) * share, what);
 		this.pausePoint();
 	}
 

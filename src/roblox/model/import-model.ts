@@ -25,5 +25,8 @@ export interface ImportModelOptions extends ReadModelOptions, BuildModelOptions 
 export function importModel(source: buffer, options: ImportModelOptions = {}): ImportedModel {
 	const work = workOf(options, "importModel");
 	if (work.pause === undefined) work.pause = spareFrames();
-	return buildModel(readModel(source, { ...options, work }), { ...options, work });
+	work.phase(0, 0.5);
+	const scene = readModel(source, { ...options, work });
+	work.phase(0.5, 1);
+	return buildModel(scene, { ...options, work });
 }

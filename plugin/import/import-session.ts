@@ -1,10 +1,11 @@
 import { HttpService, RunService, ServerStorage, Workspace } from "@rbxts/services";
 import { cleanup, source } from "@rbxts/vide";
-import { fail } from "../../src/bytes/fail";
+import { Work } from "../../src";
 import { freeName, ensureSection, findSection } from "../place/dolly-folder";
 import { withHistory } from "../history";
 import type { RememberedSettings } from "../settings";
-import { Report, Work } from "../work";
+import { Job } from "../job";
+import { refuse } from "../refuse";
 import { buildProducts, discardProducts, Products } from "./build";
 import { Contents, readContents } from "./contents";
 import { Item, listItems } from "./items";
@@ -22,7 +23,7 @@ export interface ModelRow {
 }
 
 /** What the Import panel shows and what its buttons do. */
-export class ImportDesk {
+export class ImportSession {
 	public readonly state = source<ImportState>("empty");
 	public readonly contents = source<Contents | undefined>(undefined);
 	public readonly size = source(0);
@@ -37,10 +38,10 @@ export class ImportDesk {
 	public readonly models = source<ReadonlyArray<ModelRow>>([]);
 
 	private files = new Array<SourceFile>();
-	private work?: Work;
+	private job?: Job;
 
 	constructor(private readonly settings: RememberedSettings) {
-		cleanup(() => this.work?.cancel());
+		cleanup(() => this.job?.cancel());
 		// Meshes are shown where a screen is; a playtest's server has none.
 		if (RunService.IsClient()) this.rebuildAll();
 	}
@@ -87,15 +88,15 @@ export class ImportDesk {
 			axes: this.settings.get("upAxis") === "Z" ? "zUp" : "yUp",
 			chosen: items.map((item) => item.id),
 		};
-		this.run("importing", "Nothing was imported.", (report) => {
-			this.import(contents, items, options, report);
+		this.run("importing", "Nothing was imported.", (work) => {
+			this.import(contents, items, options, work);
 			this.say(`"${contents.title}" is in the place.`);
 		});
 	}
 
 	/** Stops reading or importing; the place stays as it was. */
 	public cancel(): void {
-		this.work?.cancel();
+		this.job?.cancel();
 	}
 
 	public setScale(text: string): void {
@@ -105,16 +106,17 @@ export class ImportDesk {
 	}
 
 	private read(chosen: Array<File>): void {
-		this.run("reading", "Nothing was read.", (report) => {
+		this.run("reading", "Nothing was read.", (work) => {
 			const files = new Array<SourceFile>();
 			let size = 0;
 			chosen.forEach((file, index) => {
-				report((index / chosen.size()) * 0.1, `Opening ${file.Name}`);
+				work.progress((index / chosen.size()) * 0.1, `Opening ${file.Name}`);
 				const bytes = buffer.fromstring(file.GetBinaryContents());
 				files.push({ name: file.Name, bytes });
 				size += buffer.len(bytes);
 			});
-			const contents = readContents(files, (share, what) => report(0.1 + share * 0.9, what));
+			work.phase(0.1, 1);
+			const contents = readContents(files, work);
 			this.files = files;
 			this.size(size);
 			this.scale(math.round(contents.scale * 1000) / 1000);
@@ -126,20 +128,21 @@ export class ImportDesk {
 	}
 
 	/** Builds, keeps the source, and adds everything to the place in one step of its history. Yields. */
-	private import(contents: Contents, items: Array<Item>, options: ImportOptions, report: Report): void {
+	private import(contents: Contents, items: Array<Item>, options: ImportOptions, work: Work): void {
 		const rate = this.settings.get("rate");
 		const conversion = { scale: options.scale, axes: options.axes };
-		const products = buildProducts(contents, items, conversion, rate, (share, what) => report(share * 0.6, what));
+		const products = buildProducts(contents, items, conversion, rate, work);
 		let kept: ModuleScript | undefined;
 		const id = HttpService.GenerateGUID(false);
 		const [ok, problem] = pcall(() => {
-			if (products.parts.some((part) => part.IsA("MeshPart"))) {
+			work.phase(0.6, 1);
+			if (products.model?.FindFirstChildWhichIsA("MeshPart", true)) {
 				const name = freeName(findSection("Imports"), contents.title);
 				kept = createKeptImport(name, id, this.files, options, (share) =>
-					report(0.6 + share * 0.39, "Keeping the source in the place"),
+					work.progress(share * 0.98, "Keeping the source in the place"),
 				);
 			}
-			report(1, "Adding to the place");
+			work.progress(1, "Adding to the place");
 			withHistory(`Import ${contents.title}`, () => this.place(contents.title, id, products, kept));
 		});
 		if (!ok) {
@@ -151,11 +154,10 @@ export class ImportDesk {
 	}
 
 	private place(title: string, id: string, products: Products, kept: ModuleScript | undefined): void {
-		if (!products.parts.isEmpty()) {
-			const model = new Instance("Model");
+		const { model } = products;
+		if (model) {
 			model.Name = title;
 			if (kept) model.SetAttribute(IMPORT_ATTRIBUTE, id);
-			for (const part of products.parts) part.Parent = model;
 			model.Parent = Workspace;
 			game.GetService("Selection").Set([model]);
 		}
@@ -177,18 +179,17 @@ export class ImportDesk {
 		const models = importedModels();
 		if (models.isEmpty()) return;
 		const problems = new Map<Model, string>();
-		this.run("importing", "Imported models are not shown.", (report) => {
+		this.run("importing", "Imported models are not shown.", (work) => {
 			models.forEach((model, index) => {
-				const [ok, problem] = pcall(() =>
-					rebuildModel(model, (share, what) => report((index + share) / models.size(), what)),
-				);
+				work.phase(index / models.size(), (index + 1) / models.size());
+				const [ok, problem] = pcall(() => rebuildModel(model, work));
 				if (!ok) {
-					if (this.work?.isCancelled === true) error(problem, 0);
+					if (work.isCancelled) error(problem, 0);
 					problems.set(model, tostring(problem));
 				}
 			});
 			this.listModels("rebuilt from the source in this place", problems);
-			if (!problems.isEmpty()) fail("import", `${problems.size()} imported models could not be rebuilt`);
+			if (!problems.isEmpty()) refuse("import", `${problems.size()} imported models could not be rebuilt`);
 			this.say("");
 		});
 	}
@@ -203,7 +204,7 @@ export class ImportDesk {
 	}
 
 	/** Runs sliced work in `during`; afterwards the state is `ready` where there are contents, else `empty`. */
-	private run(during: "reading" | "importing", onCancel: string, body: (report: Report) => void): void {
+	private run(during: "reading" | "importing", onCancel: string, body: (work: Work) => void): void {
 		this.state(during);
 		this.progress(0);
 		const settle = () => this.state(this.contents() ? "ready" : "empty");
@@ -211,7 +212,7 @@ export class ImportDesk {
 			this.contents(undefined);
 			this.items([]);
 		}
-		this.work = new Work(body, {
+		this.job = new Job(body, {
 			onProgress: (share, what) => {
 				this.progress(share);
 				this.step(what);
