@@ -1,4 +1,6 @@
 import { fail } from "../../bytes/fail";
+import { pausePoint } from "../../bytes/pause";
+import { Work } from "../../bytes/work";
 import { bounds } from "../../scene/bounds";
 import { Mesh } from "../../scene/mesh";
 import { restMesh } from "../../scene/rest-mesh";
@@ -76,11 +78,11 @@ function droppedOf(mesh: Mesh, skinned: boolean): Array<string> {
 }
 
 /** One part: its vertices stand around its own middle, so that the part lies where they were. */
-function buildPart(mesh: Mesh, editable: BatchMesh, options: BuildMeshOptions): MeshPart {
+function buildPart(mesh: Mesh, editable: BatchMesh, options: BuildMeshOptions, work: Work): MeshPart {
 	const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(mesh);
 	const center = new Vector3((lowX + highX) / 2, (lowY + highY) / 2, (lowZ + highZ) / 2);
 	const skeleton = mesh.joints && mesh.weights && options.skeleton;
-	fillMesh(editable, mesh, center, skeleton);
+	fillMesh(editable, mesh, center, skeleton, work);
 	const part = AssetService.CreateMeshPartAsync(Content.fromObject(editable), options.part);
 	part.Name = mesh.name;
 	part.CFrame = new CFrame(center);
@@ -105,6 +107,7 @@ export function buildMesh(mesh: Mesh, options: BuildMeshOptions = {}): BuiltMesh
 	checkMesh(mesh);
 	const posed = options.skeleton ? restMesh(mesh, options.skeleton) : mesh;
 	const pieces = splitMesh(posed, MAX_VERTICES, MAX_TRIANGLES);
+	const work = new Work({ pause: pausePoint });
 	const parts = new Array<MeshPart>();
 	const meshes = new Array<EditableMesh>();
 	const discard = () => {
@@ -122,7 +125,7 @@ export function buildMesh(mesh: Mesh, options: BuildMeshOptions = {}): BuiltMesh
 				);
 			}
 			meshes.push(editable);
-			parts.push(buildPart(piece, editable, options));
+			parts.push(buildPart(piece, editable, options, work));
 		});
 	});
 	if (!built) {
