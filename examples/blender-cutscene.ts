@@ -2,12 +2,12 @@
  * A cutscene from Blender: animate a camera, export the scene as `.glb`, and play the flight here. `keepCutscene` turns it
  * into an archive of 18 bytes a frame, which needs the exported file no more.
  */
-import { convertPath, encodeArchive, METRES_TO_STUDS, pathToRecordings, Player, readGlb } from "@rbxts/dolly";
+import { encodeArchive, pathToRecordings, Player, readModel } from "@rbxts/dolly";
 
 function cameraFlight(glb: buffer) {
-	const { cameras } = readGlb(glb);
+	const { cameras } = readModel(glb);
 	assert(cameras.size() > 0, "the file has no camera: tick Cameras in Blender's exporter");
-	return convertPath(cameras[0], METRES_TO_STUDS);
+	return cameras[0];
 }
 
 /** Plays the first camera of the file and yields until it is over. */

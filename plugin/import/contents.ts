@@ -22,9 +22,6 @@ const MAIN_FIRST = ["glb", "gltf", "mdx", "nsa", "mrn", "archive", "bin"];
 /** Files that hold camera recordings, which no first bytes show. */
 const ARCHIVES = ["archive", "bin"];
 
-/** glTF's unit is the metre; other formats' units are taken for studs. */
-const METRES_TO_STUDS = 1 / 0.28;
-
 /** Reads the chosen files: one main file, and those that it needs. Fails with a message where they cannot be read. */
 export function readContents(files: Array<SourceFile>, work: Work): Contents {
 	const rankOf = (file: SourceFile) => MAIN_FIRST.indexOf(extensionOf(file.name));
@@ -40,6 +37,5 @@ export function readContents(files: Array<SourceFile>, work: Work): Contents {
 	const others = new Map<string, buffer>();
 	for (const file of files) if (file !== main) others.set(file.name, file.bytes);
 	const scene = readModel(main.bytes, { files: others, name: title, scale: 1, work });
-	const scale = scene.format === "glTF" ? METRES_TO_STUDS : 1;
-	return { title, format: scene.format, scale, scene, takes: [], warnings: scene.warnings };
+	return { title, format: scene.format, scale: scene.studs, scene, takes: [], warnings: scene.warnings };
 }
