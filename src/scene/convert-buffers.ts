@@ -3,6 +3,7 @@
 import { copyBuffer } from "../bytes/copy-buffer";
 import { Change, isStill } from "./axes";
 import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
+import { RIGID_STRIDE } from "./rigid-pose";
 
 /** Turns and scales the f32 vector at `offset` where it stands. */
 export function convertVectorAt(target: buffer, offset: number, { turn, scale }: Change): void {
@@ -60,4 +61,18 @@ export function convertedPose(source: buffer, change: Change): buffer {
 		convertFactorsAt(copy, at + SCALE_OFFSET, change);
 	}
 	return copy;
+}
+
+/** Rigid transforms (seven f64 each) in other units and on other axes. */
+export function convertedRigid(source: buffer, { turn, scale }: Change): buffer {
+	const result = copyBuffer(source);
+	for (const at of $range(0, buffer.len(source) - RIGID_STRIDE, RIGID_STRIDE)) {
+		for (const axis of $range(0, 2)) {
+			const from = turn.source[axis] * 8;
+			const sign = turn.sign[axis];
+			buffer.writef64(result, at + axis * 8, buffer.readf64(source, at + from) * sign * scale);
+			buffer.writef64(result, at + 24 + axis * 8, buffer.readf64(source, at + 24 + from) * sign);
+		}
+	}
+	return result;
 }

@@ -3,7 +3,7 @@ import { findNonFinite } from "../bytes/find-non-finite";
 import { Work, workOf } from "../bytes/work";
 import { Change, changeFactors, changeOf, changeRotation, changeVector, Conversion, isStill } from "./axes";
 import { convertClip, convertPath } from "./convert-motion";
-import { convertedPose, convertedVectors } from "./convert-buffers";
+import { convertedPose, convertedRigid, convertedVectors } from "./convert-buffers";
 import { Mesh } from "./mesh";
 import { Scene } from "./scene";
 import { Billboard, Skeleton } from "./skeleton";
@@ -107,6 +107,7 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 				morphs: mesh.morphs && morphs,
 				place,
 				skeleton: mesh.skeleton && skeletonOf(mesh.skeleton),
+				bind: mesh.bind && convertedRigid(mesh.bind, change),
 			};
 		}),
 		skeletons: scene.skeletons.map(skeletonOf),

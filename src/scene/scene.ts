@@ -35,8 +35,8 @@ export interface SceneNode {
 }
 
 /**
- * A mesh as it stands in the scene at rest: skinned vertices where the skeleton's rest pose has them, others in the space
- * of `place`. Nothing is left to bind.
+ * A mesh as it stands in the scene: skinned vertices in the space of the skeleton, others in that of `place`. Nothing is
+ * left of the file's own bind matrices, scales and units: bones that can only move and turn carry the mesh from here.
  *
  * @example
  * const mesh: SceneMesh = scene.meshes[0];
@@ -56,6 +56,11 @@ export interface SceneMesh extends Mesh {
 	morphWeights?: Array<number>;
 	/** The joints that it is skinned to, where those are not all of the skeleton. */
 	bones?: Array<number>;
+	/**
+	 * Where each of `bones` stood when the vertices were bound, where that is not at rest: rigid transforms (seven f64 each,
+	 * position and rotation) in the space of the vertices.
+	 */
+	bind?: buffer;
 }
 
 /**

@@ -291,8 +291,7 @@ class NodeMeshes {
 		if (node.skin !== undefined && mesh.joints !== undefined && moving !== undefined) {
 			const binding = this.bindingOf(node.skin, moving);
 			const bound = binding.bindAtRest({ ...base, joints: mesh.joints, weights: mesh.weights }, work, "gltf", path);
-			const bones = source.skins[node.skin].joints.map((joint) => moving.joints.get(joint)!);
-			return { ...bound.mesh, skeleton: bound.skeleton, bones };
+			return { ...bound.mesh, skeleton: bound.skeleton, bones: bound.bones, bind: bound.bind };
 		}
 		if (node.skin !== undefined) work.warn("meshes without joints are drawn with a skin: they do not follow it", path);
 		const joint = this.jointOf(nodeIndex);

@@ -125,7 +125,9 @@ export class MeshBuilder {
 				parts.push(part);
 				part.Name = name;
 				part.CFrame = place.mul(new CFrame(center));
-				if (rig && !part.FindFirstChildWhichIsA("Bone", true)) {
+				if (rig) {
+					// The pages do not say whether the engine makes bones of its own; they would stand as bound, not at rest.
+					for (const child of part.GetChildren()) if (child.IsA("Bone")) child.Destroy();
 					buildBones(rig.skeleton, part, new CFrame(center.mul(-1)), rig.joints);
 				}
 				this.work.pausePoint();

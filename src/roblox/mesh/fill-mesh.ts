@@ -3,8 +3,6 @@
 import { fail } from "../../bytes/fail";
 import { Work } from "../../bytes/work";
 import { Mesh } from "../../scene/mesh";
-import { RIGID_STRIDE, RigidPose } from "../../scene/rigid-pose";
-import { rigidCFrame } from "../rig/rigid-cframe";
 import { rigNames } from "../rig/rig-names";
 import { BatchMesh } from "./editable-mesh";
 import { MeshRig } from "./mesh-rig";
@@ -209,18 +207,19 @@ function setFlatNormals(editable: BatchMesh, mesh: Mesh, faces: Array<number>, w
 	editable.RemoveUnused();
 }
 
-/** Adds the rig's joints as bones, bound where rest has them; gives each joint's id. */
-function addBones(editable: BatchMesh, { skeleton, joints }: MeshRig, center: Vector3): Map<number, number> {
+/** Adds the rig's joints as bones, where they stood when the mesh was bound; gives each joint's id. */
+function addBones(editable: BatchMesh, { skeleton, joints, bindOf }: MeshRig, center: Vector3): Map<number, number> {
 	const names = rigNames(skeleton);
-	const rest = new RigidPose(skeleton).rest;
 	const ids = new Map<number, number>();
-	const cframes = new Map<number, CFrame>();
 	const origin = new CFrame(center.mul(-1));
 	for (const joint of joints) {
-		const { parent } = skeleton.joints[joint];
-		const cframe = (cframes.get(parent) ?? origin).mul(rigidCFrame(rest, joint * RIGID_STRIDE));
-		cframes.set(joint, cframe);
-		ids.set(joint, editable.AddBone({ Name: names[joint], ParentId: ids.get(parent), CFrame: cframe, Virtual: false }));
+		const id = editable.AddBone({
+			Name: names[joint],
+			ParentId: ids.get(skeleton.joints[joint].parent),
+			CFrame: origin.mul(bindOf.get(joint)!),
+			Virtual: false,
+		});
+		ids.set(joint, id);
 	}
 	return ids;
 }

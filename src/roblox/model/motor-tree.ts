@@ -1,4 +1,5 @@
-import { RIGID_STRIDE, RigidPose } from "../../scene/rigid-pose";
+import { RIGID_STRIDE } from "../../scene/rigid-pose";
+import { restInWorld } from "../../scene/rigid-world";
 import { SceneClip } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { rigidCFrame } from "../rig/rigid-cframe";
@@ -6,17 +7,6 @@ import { rigNames } from "../rig/rig-names";
 
 /** A part that stands for a joint without one is a cube of this size, too small to be seen or touched. */
 const JOINT_SIZE = 0.05;
-
-/** Where each joint stands at rest, in the skeleton's space. */
-export function restFrames(skeleton: Skeleton): Array<CFrame> {
-	const { rest } = new RigidPose(skeleton);
-	const frames = new Array<CFrame>();
-	skeleton.joints.forEach(({ parent }, joint) => {
-		const inParent = rigidCFrame(rest, joint * RIGID_STRIDE);
-		frames.push(parent >= 0 ? frames[parent].mul(inParent) : inParent);
-	});
-	return frames;
-}
 
 /** A part that nobody sees, touches or hits, to hang others on. */
 export function anchorPart(name: string, cframe: CFrame, size = JOINT_SIZE): Part {
@@ -84,7 +74,8 @@ export function buildMotors(
 	root: BasePart,
 ): Array<Part> {
 	const names = rigNames(skeleton);
-	const frames = restFrames(skeleton);
+	const rest = restInWorld(skeleton);
+	const frames = skeleton.joints.map((_, joint) => rigidCFrame(rest, joint * RIGID_STRIDE));
 	const moved = movedJoints(skeleton, clips);
 	const partsOf = new Map<number, Array<BasePart>>();
 	for (const { joint, parts } of carried) {
