@@ -180,6 +180,14 @@ export = () => {
 			expect(back.HasTag("take")).to.equal(true);
 		});
 
+		scenario("are found by class among all descendants where that is asked for, among children otherwise", () => {
+			const folder = new Instance("Folder");
+			const inner = new Instance("Folder", folder);
+			const bone = new Instance("Bone", inner);
+			expect(folder.FindFirstChildWhichIsA("Attachment")).to.equal(undefined);
+			expect(folder.FindFirstChildWhichIsA("Attachment", true)).to.equal(bone);
+		});
+
 		scenario("wait for a child that comes later, and give up after a time-out", () => {
 			const folder = new Instance("Folder");
 			task.delay(0.5, () => {
