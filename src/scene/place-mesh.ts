@@ -66,7 +66,7 @@ function keyOf(matrix: buffer): string {
 	for (const at of $range(0, MATRIX_SIZE - 8, 8)) largest = math.max(largest, math.abs(buffer.readf64(matrix, at)));
 	const numbers = new Array<string>();
 	for (const at of $range(0, MATRIX_SIZE - 8, 8)) {
-		numbers.push(string.format("%.0f", buffer.readf64(matrix, at) / (largest * ROUNDING)));
+		numbers.push(string.format("%d", math.round(buffer.readf64(matrix, at) / (largest * ROUNDING))));
 	}
 	return `${string.format("%.6g", largest)} ${numbers.join(" ")}`;
 }

@@ -1,6 +1,8 @@
 import { fail } from "../../bytes/fail";
 import { Work } from "../../bytes/work";
 import { Scene } from "../../scene/scene";
+import { findJoints } from "../rig/find-joints";
+import { rigNames } from "../rig/rig-names";
 import { ImportedModel, playable } from "./imported-model";
 
 /**
@@ -16,8 +18,14 @@ export function bindModel(scene: Scene, model: Model): ImportedModel {
 	if (!typeIs(model, "Instance") || !model.IsA("Model")) fail("bindModel", "model is not a Model");
 	const work = new Work();
 	const imported = playable(scene, model, work, () => model.Destroy());
-	for (const [name, { missing }] of imported.clips) {
-		for (const joint of missing) work.warn("the model lacks joints that clips move", `${joint} of ${name}`);
+	const joints = findJoints(model);
+	for (const clip of scene.clips) {
+		const names = rigNames(clip.skeleton);
+		for (const { joint } of clip.tracks) {
+			if (!joints.has(names[joint])) {
+				work.warn("the model lacks joints that clips move", `${names[joint]} of ${clip.name}`);
+			}
+		}
 	}
 	return { ...imported, report: work.report.lines() };
 }
