@@ -27,7 +27,13 @@ class Section {
 	public readonly byMessage = new Map<string, ReportEntry>();
 }
 
-/** What long work left out or found odd: one entry a kind, so that a thousand of one kind are one line. */
+/**
+ * What long work left out or found odd: one entry a kind, so that a thousand of one kind are one line.
+ *
+ * @example
+ * const report: Report = work.report;
+ * for (const line of report.lines()) print(line);
+ */
 export class Report {
 	private readonly sections = [new Section()];
 

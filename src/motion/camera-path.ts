@@ -24,9 +24,9 @@ export const CAMERA_SAMPLE_SIZE = 64;
  * A camera's flight.
  *
  * @example
- * const flight: CameraPath = gltf.cameras[0];
+ * const flight: CameraPath = scene.cameras[0];
  * print(`${flight.name} lasts ${flight.duration} seconds`);
- * new Player(convertPath(flight, METRES_TO_STUDS)).play();
+ * new Player(flight).play();
  */
 export interface CameraPath {
 	name: string;

@@ -3,8 +3,8 @@
  * only (about X it faces the camera with its +Y).
  *
  * @example
- * const billboard: Billboard = "full";
- * const { skeleton } = createSkeleton("lamp", [{ name: "Glow", parent: -1, billboard }]);
+ * const billboard: Billboard | undefined = skeleton.joints[0].billboard;
+ * if (billboard === "full") print("it always faces the camera");
  */
 export type Billboard = "full" | "lockX" | "lockY" | "lockZ";
 

@@ -192,7 +192,7 @@ export function pathFromRecordings(recordings: Array<Recording>, rate = DEFAULT_
  * the last multiple of 1/rate that the path reaches. Fields of view are not kept: frames have none.
  *
  * @example
- * const archive = encodeArchive(pathToRecordings(gltf.cameras[0], "Harbour"));
+ * const archive = encodeArchive(pathToRecordings(scene.cameras[0], "Harbour"));
  */
 export function pathToRecordings(path: CameraPath, map: string, rate = DEFAULT_RATE): Array<Recording> {
 	checkRate(rate, "pathToRecordings");

@@ -150,7 +150,7 @@ function startOf({ positions, rotations }: Keys): string {
  *
  * @example
  * const file = writeCameraGlb(pathFromRecordings(recordings));
- * const [same] = readGlb(file).cameras;
+ * const [same] = readGltf(file).scene.cameras;
  */
 export function writeCameraGlb(path: CameraPath, options: CameraGlbOptions = {}): buffer {
 	const rate = options.rate ?? 60;

@@ -149,10 +149,9 @@ function bareSkeleton(clip: Clip): Skeleton {
  * The layout was read in other readers' source; no sample file is public to check it on.
  *
  * @example
- * const { clip, root } = readNsa(source, { skeleton });
- * const pose = createPose(skeleton.joints.size());
- * samplePose(clip, 0.5, pose);
- * root?.translation?.write(0.5, pose, 0); // where the whole figure is by then
+ * const { scene, root } = readNsa(source, { skeleton });
+ * const { clips } = buildModel(scene);
+ * if (root === undefined) print("the figure stays where it is");
  */
 export function readNsa(source: buffer, options: NsaOptions = {}): Nsa {
 	if (!typeIs(source, "buffer")) fail("readNsa", `source is a ${typeOf(source)}, not a buffer`);
