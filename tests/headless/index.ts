@@ -1,4 +1,4 @@
-import type { Hands, LayoutEntry, Session, SessionOptions } from "./session";
+import type { ContextName, Hands, LayoutEntry, Session, SessionOptions } from "./session";
 
 /** What the headless engine offers to specs beyond Roblox's own API. */
 export interface Headless {
@@ -8,6 +8,10 @@ export interface Headless {
 	step(this: void, seconds: number): void;
 	/** Runs frames of `frame` seconds (1/60, or what the function gives for each) until `seconds` have gone by. */
 	advance(this: void, seconds: number, frame?: number | (() => number)): void;
+	/** The spec's thread, and what it starts from now on, goes on in that context; without one where specs run. */
+	enter(this: void, context?: ContextName): void;
+	/** Whether the handlers of signals wait for the next resumption point (as at first) or run at once. */
+	setSignals(this: void, behavior: "Deferred" | "Immediate"): void;
 	/** Real seconds, for benches. */
 	realClock(this: void): number;
 	/** A file's bytes; paths are relative to the project. */

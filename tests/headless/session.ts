@@ -53,11 +53,29 @@ export interface PluginControl {
 	unload(this: void): void;
 }
 
+/**
+ * Where code runs, as RunService's page has it: what IsStudio, IsClient, IsServer, IsEdit, IsRunning and IsRunMode say there.
+ * `BothSides` is none of these: its threads speak for a client and for its server, in specs of what goes between them.
+ */
+export type ContextName =
+	| "LiveClient"
+	| "LiveServer"
+	| "Edit"
+	| "CollaborativeEdit"
+	| "Run"
+	| "PlayClient"
+	| "PlayServer"
+	| "LuauExecution"
+	| "BothSides";
+
 export interface SessionOptions {
 	/** The bytes of a place file, or its path. */
 	place?: buffer;
 	file?: string;
-	context?: { client: boolean; server: boolean; studio: boolean; edit: boolean };
+	/** In a playtest scripts run on the client or on the server by their class, whichever side is named here. */
+	context?: ContextName | { client: boolean; server: boolean; studio: boolean; edit: boolean };
+	/** When handlers of signals run; "Deferred" unless given. */
+	signals?: "Deferred" | "Immediate";
 	shared?: SharedStudio;
 	/** Seconds by which `os.clock` moves on at each call within a frame; otherwise it stands still there. */
 	clockCost?: number;
