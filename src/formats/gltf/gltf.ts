@@ -31,6 +31,8 @@ export interface GltfNode extends SceneNode {
 	camera?: number;
 	/** How far the morph targets of its mesh are on, where it says so itself. */
 	weights?: Array<number>;
+	/** Whether it is hidden, with all below it. */
+	isHidden: boolean;
 }
 
 /**

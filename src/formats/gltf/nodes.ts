@@ -1,7 +1,18 @@
 import { Work } from "../../bytes/work";
 import { normalise } from "../../rotation/quaternion";
 import { GltfNode, GltfScene } from "./gltf";
-import { arrayIn, failAt, indexIn, indicesIn, JsonObject, numbersIn, objectsIn, stringIn } from "./json";
+import {
+	arrayIn,
+	booleanIn,
+	extensionIn,
+	failAt,
+	indexIn,
+	indicesIn,
+	JsonObject,
+	numbersIn,
+	objectsIn,
+	stringIn,
+} from "./json";
 import { decompose } from "./matrix";
 
 /** How many things of each kind nodes can refer to. */
@@ -69,6 +80,7 @@ function readNode(json: JsonObject, index: number, targets: NodeTargets, count: 
 		meshes: [],
 		skin: indexIn(json, "skin", path, targets.skins),
 		camera: indexIn(json, "camera", path, targets.cameras),
+		isHidden: !booleanIn(extensionIn(json, "KHR_node_visibility", path) ?? {}, "visible", path, true),
 		weights: weights.isEmpty() ? undefined : numbersIn(json, "weights", path, weights.size()),
 	};
 	readTransform(json, node, path, work);

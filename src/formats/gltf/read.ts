@@ -9,6 +9,7 @@ import { makeCameraPaths, readLenses } from "./cameras";
 import { GLB_MAGIC, splitGlb } from "./container";
 import { readRequiredExtensions } from "./extensions";
 import { Gltf, GltfMesh } from "./gltf";
+import { readInstances } from "./instances";
 import { arrayIn, asObject, failAt, indexIn, JsonObject, objectIn, stringIn } from "./json";
 import { readImages, readMaterials } from "./materials";
 import { readMeshes } from "./meshes";
@@ -112,6 +113,7 @@ function readDocument(
 	});
 	const scene = buildScene(
 		{
+			instances: readInstances(root, accessors, work),
 			name: sceneIndex >= 0 ? scenes[sceneIndex].name : "scene",
 			tops: sceneIndex >= 0 ? scenes[sceneIndex].nodes : tops,
 			nodes,

@@ -6,8 +6,8 @@ import { mainTexture, Material, SceneImage } from "../../scene/material";
 import { MATRIX_SIZE, widenMatrix } from "../../scene/matrix";
 import { movedUvs, movePoints, turnNormals } from "../../scene/move-vertices";
 import { MeshPlacer } from "../../scene/place-mesh";
-import { POSE_STRIDE } from "../../scene/pose";
-import { poseToWorld, WORLD_STRIDE } from "../../scene/pose-to-world";
+import { POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
+import { multiplyMatrix, poseToWorld, WORLD_STRIDE, writeMatrix } from "../../scene/pose-to-world";
 import { emptyScene, Placement, Scene, SceneClip, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { SkinBinding } from "../../scene/skin-binding";
@@ -32,6 +32,8 @@ export interface SceneSource {
 	nodes: ReadonlyArray<GltfNode>;
 	skins: ReadonlyArray<GltfSkin>;
 	meshes: ReadonlyArray<GltfMesh>;
+	/** Where nodes draw their meshes again and again: a pose with a transform for each instance. */
+	instances: ReadonlyMap<number, buffer>;
 	materials: Array<Material>;
 	images: Array<SceneImage>;
 	animations: ReadonlyArray<AnimationTracks>;
@@ -40,12 +42,17 @@ export interface SceneSource {
 
 const ORIGIN: Placement = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
-/** The nodes of the scene, parents first. */
-function nodesInOrder(source: SceneSource): Array<number> {
-	const order = [...source.tops];
+/** The nodes of the scene that can be seen, parents first. */
+function nodesInOrder(source: SceneSource, work: Work): Array<number> {
+	const order = new Array<number>();
+	const add = (node: number) => {
+		if (source.nodes[node].isHidden) work.warn("hidden nodes are left out", source.nodes[node].name);
+		else order.push(node);
+	};
+	source.tops.forEach(add);
 	let position = 0;
 	while (position < order.size()) {
-		for (const child of source.nodes[order[position]].children) order.push(child);
+		source.nodes[order[position]].children.forEach(add);
 		position += 1;
 	}
 	return order;
@@ -239,6 +246,7 @@ class NodeMeshes {
 	/** A rigid mesh that a bone carries, as a skinned one that follows this bone alone: parts cannot hang on bones. */
 	private boundToJoint(
 		mesh: GltfMesh,
+		world: buffer,
 		at: number,
 		joint: number,
 		skeleton: Skeleton,
@@ -248,7 +256,7 @@ class NodeMeshes {
 		this.work.spendBytes(count * 48, "gltf", path);
 		this.work.step(count, "gltf", path);
 		const matrix = buffer.create(MATRIX_SIZE);
-		widenMatrix(this.world, at, matrix, 0);
+		widenMatrix(world, at, matrix, 0);
 		const positions = buffer.create(count * 12);
 		movePoints(matrix, mesh.positions, count, 1, positions);
 		const turned = normals && buffer.create(count * 12);
@@ -262,12 +270,46 @@ class NodeMeshes {
 		return { positions, normals: turned, joints, weights, skeleton, bones: [joint], place: ORIGIN };
 	}
 
-	/** The mesh of one primitive of a node, where it stands. */
-	public place(nodeIndex: number, mesh: GltfMesh): SceneMesh {
+	/** The meshes of one primitive of a node, where they stand: one, or one an instance. */
+	public place(nodeIndex: number, mesh: GltfMesh): Array<SceneMesh> {
+		const poses = this.source.instances.get(nodeIndex);
+		if (poses === undefined) return [this.placeOne(nodeIndex, mesh)];
+		const position = this.positions.get(nodeIndex)!;
+		const [ax, ay, az, aw] = this.rotations[position];
+		const matrices = buffer.create(2 * WORLD_STRIDE);
+		buffer.copy(matrices, 0, this.world, position * WORLD_STRIDE, WORLD_STRIDE);
+		const placed = new Array<SceneMesh>();
+		for (const at of $range(0, buffer.len(poses) - POSE_STRIDE, POSE_STRIDE)) {
+			writeMatrix(poses, at, matrices, WORLD_STRIDE);
+			multiplyMatrix(matrices, 0, WORLD_STRIDE);
+			const turn = at + ROTATION_OFFSET;
+			const [x, y, z, w] = multiply(
+				ax,
+				ay,
+				az,
+				aw,
+				buffer.readf32(poses, turn),
+				buffer.readf32(poses, turn + 4),
+				buffer.readf32(poses, turn + 8),
+				buffer.readf32(poses, turn + 12),
+			);
+			placed.push(this.placeOne(nodeIndex, mesh, matrices, [x, y, z, w]));
+		}
+		return placed;
+	}
+
+	/** A mesh where its node draws it, or where the second of two matrices has it, turned by `rotation`. */
+	private placeOne(
+		nodeIndex: number,
+		mesh: GltfMesh,
+		matrices?: buffer,
+		rotation?: [number, number, number, number],
+	): SceneMesh {
 		const { source, moving, work } = this;
 		const node = source.nodes[nodeIndex];
 		const index = this.positions.get(nodeIndex)!;
-		const at = index * WORLD_STRIDE;
+		const world = matrices ?? this.world;
+		const at = matrices ? WORLD_STRIDE : index * WORLD_STRIDE;
 		const path = `nodes[${nodeIndex}].mesh`;
 		work.spendBytes(MESH_BYTES, "gltf", path);
 		work.spendElements(1, "gltf", path);
@@ -296,9 +338,9 @@ class NodeMeshes {
 		if (node.skin !== undefined) work.warn("meshes without joints are drawn with a skin: they do not follow it", path);
 		const joint = this.jointOf(nodeIndex);
 		if (moving !== undefined && joint !== undefined && this.boneJoints.has(joint)) {
-			return { ...base, ...this.boundToJoint(mesh, at, joint, moving.skeleton, path) };
+			return { ...base, ...this.boundToJoint(mesh, world, at, joint, moving.skeleton, path) };
 		}
-		const placed = this.placer.place(mesh, this.world, at, this.rotations[index], path);
+		const placed = this.placer.place(mesh, world, at, rotation ?? this.rotations[index], path);
 		const isMoved = moving !== undefined && joint !== undefined && this.movedJoints.has(joint);
 		return {
 			...base,
@@ -316,14 +358,16 @@ class NodeMeshes {
 /** Makes the scene of a document: meshes where they stand at rest, one skeleton of what moves, a clip an animation. */
 export function buildScene(source: SceneSource, work: Work): Scene {
 	const { nodes } = source;
-	const order = nodesInOrder(source);
+	const order = nodesInOrder(source, work);
 	const moving = skeletonOf(source, order, carriersOf(source, order), work);
 	const clips = clipsOf(source, moving, work);
 	const placing = new NodeMeshes(source, order, moving, clips, work);
 	const meshes = new Array<SceneMesh>();
 	order.forEach((node, index) => {
 		if (!nodes[node].meshes.isEmpty()) work.progress(index / order.size(), `Placing ${nodes[node].name}`);
-		for (const mesh of nodes[node].meshes) meshes.push(placing.place(node, source.meshes[mesh]));
+		for (const mesh of nodes[node].meshes) {
+			for (const placed of placing.place(node, source.meshes[mesh])) meshes.push(placed);
+		}
 	});
 	const animations = source.animations.filter(({ animatesWeights }) => animatesWeights);
 	for (const { name } of animations) work.warn("animated morph weights are not played", name);
