@@ -93,6 +93,11 @@ export class Work {
 		this.bytes += count;
 	}
 
+	/** Gives back bytes that were spent on what is dropped again, such as scratch; what was made of the input stays spent. */
+	public returnBytes(count: number): void {
+		this.bytes -= count;
+	}
+
 	/** Asked before `count` things are made. */
 	public spendElements(count: number, format: string, place?: number | string): void {
 		if (!(this.elements + count <= this.maxElements)) {
