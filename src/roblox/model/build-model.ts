@@ -5,6 +5,8 @@ import { convertScene } from "../../scene/convert-scene";
 import { Scene, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { MeshBuilder } from "../mesh/build-mesh-parts";
+import { EditableImages } from "../mesh/editable-images";
+import { SurfaceBuilder } from "../mesh/surface-builder";
 import { buildBones } from "../rig/build-bones";
 import { rigNames } from "../rig/rig-names";
 import { spareFrames } from "../spare-frames";
@@ -100,6 +102,8 @@ function pivotOf(scene: Scene): CFrame {
 class ModelBuilder {
 	public readonly model = new Instance("Model");
 	public readonly meshes: MeshBuilder;
+	private readonly images: EditableImages;
+	private readonly surfaces: SurfaceBuilder;
 	private readonly nodeParts = new Map<number, Array<BasePart>>();
 	private readonly parts = new Array<BasePart>();
 	private readonly taken = new Set<string>();
@@ -115,6 +119,8 @@ class ModelBuilder {
 	) {
 		this.model.Name = scene.name === "" ? "Model" : scene.name;
 		this.meshes = new MeshBuilder(work, { CollisionFidelity: FIDELITIES[collision] });
+		this.images = new EditableImages(work, OWNER);
+		this.surfaces = new SurfaceBuilder(this.images, work);
 		for (const skeleton of scene.skeletons) for (const name of rigNames(skeleton)) this.taken.add(name);
 	}
 
@@ -137,6 +143,7 @@ class ModelBuilder {
 		for (const part of this.parts) part.Destroy();
 		this.model.Destroy();
 		this.meshes.destroy();
+		this.images.destroy();
 	}
 
 	private addMesh(mesh: SceneMesh): void {
@@ -151,7 +158,7 @@ class ModelBuilder {
 			siblings.push(part);
 			part.Name = uniqueName(node.name === "" ? mesh.name : node.name, this.taken);
 			part.Anchored = true;
-			part.DoubleSided = mesh.material?.doubleSided ?? false;
+			this.surfaces.apply(part, mesh.material);
 			const isMoved = isSkinned || mesh.joint !== undefined;
 			if (isMoved || collision === "none") part.CanCollide = false;
 			if (mesh.joint === undefined) this.still.push(part);
