@@ -1,11 +1,9 @@
+export * from "./camera";
 export { decodeBase64, encodeBase64 } from "./bytes/base64";
 export { fail } from "./bytes/fail";
 export { whilePausing } from "./bytes/pause";
 export { Reader } from "./bytes/reader";
 export { Writer } from "./bytes/writer";
-export { decodeCFrame, encodeCFrame } from "./roblox/camera/cframe";
-export { Player, PlayerOptions, StopReason } from "./roblox/camera/player";
-export { Recorder, RecorderOptions, RecorderState } from "./roblox/camera/recorder";
 export { readGlb, readGltf } from "./roblox/gltf";
 export { buildMesh, BuildMeshOptions, BuiltMesh } from "./roblox/mesh/build-mesh";
 export {
@@ -16,14 +14,6 @@ export {
 export { buildSkeleton } from "./roblox/rig/build-skeleton";
 export { ClipPlayer, ClipPlayerOptions } from "./roblox/rig/clip-player";
 export { Rig } from "./roblox/rig/rig-pose";
-export { Connection, Signal } from "./roblox/signal";
-export { SendOptions } from "./roblox/store/outgoing";
-export { receiveRecordings } from "./roblox/store/receive-recordings";
-export { KeepTake, ReceiverLimits, RecordingReceiver } from "./roblox/store/recording-receiver";
-export { RecordingStore, RecordingStoreOptions, SaveOptions } from "./roblox/store/recording-store";
-export { sendRecordings } from "./roblox/store/send-recordings";
-export { Take } from "./roblox/store/take";
-export { UploadOptions, uploadRecordings } from "./roblox/store/upload-recordings";
 export {
 	Gltf,
 	GltfAnimation,
@@ -66,11 +56,6 @@ export { Nsa, NsaOptions, readNsa } from "./formats/morpheme/nsa";
 export { MrnPacket, MrnPacketKind } from "./formats/morpheme/packets";
 export { MrnSkeletonMap } from "./formats/morpheme/skeleton-map";
 export { NamedId } from "./formats/morpheme/string-table";
-export { decodeArchive, encodeArchive } from "./take/archive";
-export { decodeFrame, encodeFrame, FRAME_SIZE } from "./take/frame";
-export { pathFromRecordings, pathToRecordings } from "./take/path";
-export { MAX_FRAMES, Recording } from "./take/recording";
-export { splitTakes } from "./take/takes";
 export {
 	Axes,
 	Conversion,
@@ -82,7 +67,6 @@ export {
 	STUD,
 } from "./scene/axes";
 export { bounds } from "./scene/bounds";
-export { CAMERA_SAMPLE_SIZE, CameraPath, PathInterpolation } from "./motion/camera-path";
 export { Channel } from "./motion/channel";
 export { Clip, JointTrack } from "./scene/clip";
 export { CreatedSkeleton, createSkeleton, CreateSkeletonOptions } from "./scene/create-skeleton";
@@ -100,5 +84,4 @@ export { splitMesh } from "./scene/split-mesh";
 export { KeyTolerance } from "./scene/thin-keys";
 export { UniformChannel, UniformChannelOptions } from "./motion/uniform-channel";
 export { packC4, unpackC4 } from "./rotation/c4";
-export { packRotation, unpackRotation } from "./rotation/smallest-three";
 export { packTanQuarter, unpackTanQuarter } from "./rotation/tan-quarter";

@@ -1,11 +1,11 @@
 import { buildMesh } from "../../src/roblox/mesh/build-mesh";
 import { buildKeyframeSequence } from "../../src/roblox/rig/build-keyframe-sequence";
 import { buildSkeleton } from "../../src/roblox/rig/build-skeleton";
-import { pathToRecordings } from "../../src/take/path";
+import { takeFromPath } from "../../src/take/take-path";
 import { Conversion, convertClip, convertMesh, convertPath, convertSkeleton } from "../../src/scene/axes";
 import type { Mesh } from "../../src/scene/mesh";
 import type { Skeleton } from "../../src/scene/skeleton";
-import { cleanName, createTake } from "../camera/take";
+import { cleanName, createTakeModule } from "../camera/take-module";
 import type { Report } from "../work";
 import type { Contents } from "./contents";
 import type { Item } from "./items";
@@ -106,11 +106,11 @@ export function buildProducts(
 		} else if (item.kind === "camera") {
 			const path = convertPath(contents.cameras[item.index], conversion);
 			const name = cleanName(path.name === "" ? contents.title : path.name);
-			products.takes.push(createTake(name, { rate, recordings: pathToRecordings(path, name, rate) }));
+			products.takes.push(createTakeModule(takeFromPath(path, { name, map: name, rate })));
 		} else {
-			const recordings = contents.takes[item.index];
-			const map = cleanName(recordings[0].map);
-			products.takes.push(createTake(map === "" ? contents.title : map, { rate, recordings }));
+			const take = contents.takes[item.index];
+			const map = cleanName(take.map);
+			products.takes.push(createTakeModule({ ...take, name: map === "" ? contents.title : map, rate }));
 		}
 	}
 

@@ -7,8 +7,8 @@ import { readMdx } from "../../src/formats/mdx/read-mdx";
 import { readMrn } from "../../src/formats/morpheme/mrn";
 import { readNsa } from "../../src/formats/morpheme/nsa";
 import { decodeArchive } from "../../src/take/archive";
-import type { Recording } from "../../src/take/recording";
-import { splitTakes } from "../../src/take/takes";
+import { DEFAULT_RATE } from "../../src/take/rate";
+import type { Take } from "../../src/take/take";
 import { STUD } from "../../src/scene/axes";
 import type { CameraPath } from "../../src/motion/camera-path";
 import type { Clip } from "../../src/scene/clip";
@@ -29,8 +29,8 @@ export interface Contents {
 	skeletons: Array<Skeleton>;
 	clips: Array<{ clip: Clip; skeleton: Skeleton }>;
 	cameras: Array<CameraPath>;
-	/** Takes of a camera archive. */
-	takes: Array<Array<Recording>>;
+	/** Takes of a camera archive. Their rate is not in the file: whoever imports them sets it. */
+	takes: Array<Take>;
 	warnings: Array<string>;
 }
 
@@ -129,7 +129,7 @@ function readNsaFiles(file: SourceFile, files: Array<SourceFile>): Contents {
 }
 
 function readArchive(file: SourceFile): Contents {
-	return { ...empty(file, "Camera archive"), takes: splitTakes(decodeArchive(file.bytes)) };
+	return { ...empty(file, "Camera archive"), takes: decodeArchive(file.bytes, DEFAULT_RATE) };
 }
 
 /** The order in which a file counts as the one that others belong to. */

@@ -1,5 +1,4 @@
 import { formatCount, formatTime } from "../../ui/format";
-import { countFrames } from "../camera/take";
 import type { Contents } from "./contents";
 
 export type ItemKind = "mesh" | "skeleton" | "clip" | "camera" | "take";
@@ -44,14 +43,9 @@ export function listItems(contents: Contents, rate: number): Array<Item> {
 	contents.cameras.forEach((camera, index) => {
 		add("camera", index, `Camera ${named(camera.name, tostring(index + 1))}: ${formatTime(camera.duration)}`);
 	});
-	contents.takes.forEach((recordings, index) => {
-		const frames = countFrames(recordings);
-		const length = formatTime(math.max(frames - 1, 0) / rate);
-		add(
-			"take",
-			index,
-			`Take ${named(recordings[0].map, tostring(index + 1))}: ${formatCount(frames)} frames, ${length}`,
-		);
+	contents.takes.forEach(({ map, count }, index) => {
+		const length = formatTime(math.max(count - 1, 0) / rate);
+		add("take", index, `Take ${named(map, tostring(index + 1))}: ${formatCount(count)} frames, ${length}`);
 	});
 	return items;
 }

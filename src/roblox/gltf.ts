@@ -26,7 +26,7 @@ export function readGlb(source: buffer, options?: GlbOptions): Gltf {
  *
  * @example
  * const gltf = readGltf(json, [source]);
- * new Player(gltf.cameras[0]).play();
+ * new CameraPlayer(gltf.cameras[0]).play();
  */
 export function readGltf(json: string, buffers: Array<buffer | undefined>, options?: GltfOptions): Gltf {
 	return readGltfWith(decodeJson, json, buffers, options);
