@@ -20,10 +20,11 @@ const EXAMPLES = new Map(
 );
 for (const [index, code] of codeOf("README.md").entries()) EXAMPLES.set(`readme-${index + 1}.ts`, code);
 
-const MAIN = `import { decodeArchive, encodeArchive, Recording } from "@rbxts/dolly";
+const MAIN = `import { decodeArchive } from "@rbxts/dolly";
+import { createTake, encodeArchive } from "@rbxts/dolly/camera";
 
-const recording: Recording = { map: "Harbour", count: 1, frames: buffer.fromstring(string.rep("\\0", 18)) };
-const [back] = decodeArchive(encodeArchive([recording]));
+const take = createTake({ map: "Harbour", rate: 60, frames: buffer.fromstring(string.rep("\\0", 18)) });
+const [back] = decodeArchive(encodeArchive([take]), take.rate);
 export const verdict = back.map === "Harbour" && back.count === 1 ? "the package works" : "the package is broken";
 `;
 

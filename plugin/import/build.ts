@@ -1,5 +1,5 @@
-import { Axes, buildKeyframeSequence, buildModel, convertScene, pathToRecordings, Work } from "../../src";
-import { cleanName, createTake } from "../camera/take";
+import { Axes, buildKeyframeSequence, buildModel, convertScene, takeFromPath, Work } from "../../src";
+import { cleanName, createTakeModule } from "../camera/take-module";
 import type { Contents } from "./contents";
 import { chosenScene, Item } from "./items";
 import { PART_ATTRIBUTE } from "./kept-import";
@@ -61,11 +61,11 @@ export function buildProducts(
 		} else if (item.kind === "camera" && scene) {
 			const path = scene.cameras[item.index];
 			const name = cleanName(path.name === "" ? contents.title : path.name);
-			products.takes.push(createTake(name, { rate, recordings: pathToRecordings(path, name, rate) }));
+			products.takes.push(createTakeModule(takeFromPath(path, { name, map: name, rate })));
 		} else if (item.kind === "take") {
-			const recordings = contents.takes[item.index];
-			const map = cleanName(recordings[0].map);
-			products.takes.push(createTake(map === "" ? contents.title : map, { rate, recordings }));
+			const take = contents.takes[item.index];
+			const map = cleanName(take.map);
+			products.takes.push(createTakeModule({ ...take, name: map === "" ? contents.title : map, rate }));
 		}
 	}
 

@@ -1,4 +1,4 @@
-import { decodeArchive, readModel, Recording, Scene, splitTakes, Work } from "../../src";
+import { decodeArchive, readModel, Scene, Take, Work } from "../../src";
 import { refuse } from "../refuse";
 import { extensionOf, SourceFile, titleOf } from "./source-file";
 
@@ -11,13 +11,16 @@ export interface Contents {
 	scale: number;
 	/** In the file's own unit of length, with its own axes. */
 	scene?: Scene;
-	/** Takes of a camera archive. */
-	takes: Array<Array<Recording>>;
+	/** Takes of a camera archive. Their rate is not in the file: whoever imports them sets it. */
+	takes: Array<Take>;
 	warnings: Array<string>;
 }
 
 /** The order in which a file counts as the one that others belong to. */
 const MAIN_FIRST = ["glb", "gltf", "mdx", "nsa", "mrn", "archive", "bin"];
+
+/** What archives are read at until a person says otherwise. */
+const ASSUMED_RATE = 60;
 
 /** Files that hold camera recordings, which no first bytes show. */
 const ARCHIVES = ["archive", "bin"];
@@ -31,7 +34,7 @@ export function readContents(files: Array<SourceFile>, work: Work): Contents {
 	const title = titleOf(main.name);
 	work.progress(0.1, `Reading ${main.name}`);
 	if (ARCHIVES.includes(extensionOf(main.name))) {
-		const takes = splitTakes(decodeArchive(main.bytes));
+		const takes = decodeArchive(main.bytes, ASSUMED_RATE);
 		return { title, format: "Camera archive", scale: 1, takes, warnings: [] };
 	}
 	const others = new Map<string, buffer>();

@@ -1,6 +1,5 @@
-import { Recording, Scene } from "../../src";
+import { Scene, Take } from "../../src";
 import { formatCount, formatTime } from "../../ui/format";
-import { countFrames } from "../camera/take";
 import type { Contents } from "./contents";
 
 export type ItemKind = "mesh" | "skeleton" | "clip" | "camera" | "take";
@@ -42,10 +41,9 @@ function sceneItems(scene: Scene, add: (kind: ItemKind, index: number, text: str
 	});
 }
 
-function takeText(recordings: Array<Recording>, index: number, rate: number): string {
-	const frames = countFrames(recordings);
-	const length = formatTime(math.max(frames - 1, 0) / rate);
-	return `Take ${named(recordings[0].map, tostring(index + 1))}: ${formatCount(frames)} frames, ${length}`;
+function takeText({ map, count }: Take, index: number, rate: number): string {
+	const length = formatTime(math.max(count - 1, 0) / rate);
+	return `Take ${named(map, tostring(index + 1))}: ${formatCount(count)} frames, ${length}`;
 }
 
 /** Everything in a file that can be chosen, in the order in which the panel lists it. */

@@ -154,7 +154,7 @@ export = () => {
 		expect(user.kept("Takes")).to.equal("Flight");
 		const module = user.session.game.GetService("ReplicatedStorage").FindFirstChild("Flight", true) as ModuleScript;
 		const take = user.session.require(module) as { rate: number; archive: buffer };
-		expect(decodeArchive(take.archive)[0].count).to.equal(61);
+		expect(decodeArchive(take.archive, take.rate)[0].count).to.equal(61);
 	});
 
 	test("turns files with Z up", () => {

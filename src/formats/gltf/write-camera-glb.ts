@@ -149,7 +149,7 @@ function startOf({ positions, rotations }: Keys): string {
  * as they are; glTF has one field of view for the whole flight, so it is that of the first frame.
  *
  * @example
- * const file = writeCameraGlb(pathFromRecordings(recordings));
+ * const file = writeCameraGlb(takePath(take));
  * const [same] = readGltf(file).scene.cameras;
  */
 export function writeCameraGlb(path: CameraPath, options: CameraGlbOptions = {}): buffer {

@@ -43,5 +43,5 @@ export function request<T>(what: string, kind: Enum.DataStoreRequestType, body: 
 			task.wait(2 ** (attempt - 1) * (1 + math.random() * JITTER));
 		}
 	}
-	return fail("RecordingStore", `cannot ${what}: ${problem}`);
+	return fail("TakeStore", `cannot ${what}: ${problem}`);
 }

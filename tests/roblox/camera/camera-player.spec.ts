@@ -1,20 +1,14 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { Player, PlayerOptions } from "../../../src/roblox/camera/player";
-import { encodeFrame, FRAME_SIZE } from "../../../src/take/frame";
-import { pathFromRecordings } from "../../../src/take/path";
-import { CameraPath } from "../../../src/motion/camera-path";
+import { CameraPath, CameraPlayer, CameraPlayerOptions, takePath } from "../../../src/camera";
 import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
+import { straightTake } from "../../take/make-take";
 
 const NAN = 0 / 0;
 
 /** A path that moves a stud a frame along X, ten frames a second. */
 function straightPath(frameCount: number): CameraPath {
-	const frames = buffer.create(frameCount * FRAME_SIZE);
-	for (const frame of $range(0, frameCount - 1)) {
-		encodeFrame(frame, 0, 0, 0, 0, 0, 1, frames, frame * FRAME_SIZE);
-	}
-	return pathFromRecordings([{ map: "m", count: frameCount, frames }], 10);
+	return takePath(straightTake(frameCount, { rate: 10 }));
 }
 
 function currentX(): number {
@@ -40,18 +34,22 @@ export = () => {
 	it("refuses options that make no sense", () => {
 		const path = straightPath(2);
 		const refuses = (options: unknown, message: string) =>
-			expect(failureOf(() => new Player(path, options as PlayerOptions))).to.equal(`[dolly] Player: ${message}`);
+			expect(failureOf(() => new CameraPlayer(path, options as CameraPlayerOptions))).to.equal(
+				`[dolly] CameraPlayer: ${message}`,
+			);
 		refuses({ speed: math.huge }, "speed is inf, not a finite number");
 		refuses({ speed: "fast" }, "speed is fast, not a finite number");
 		refuses({ loop: 1 }, "loop is 1, not true or false");
 		refuses({ interpolation: "cubic" }, "interpolation is cubic, not one of smooth, linear, step");
 		refuses({ camera: 1 }, "camera is a number, not a Camera");
-		expect(failureOf(() => new Player(undefined as never))).to.equal(
-			"[dolly] Player: path is not a CameraPath with a duration",
+		expect(failureOf(() => new CameraPlayer(undefined as never))).to.equal(
+			"[dolly] CameraPlayer: it plays a Take or a CameraPath, and was given missing",
 		);
-		const player = new Player(path);
-		expect(failureOf(() => player.seek(NAN)).sub(1, 23)).to.equal("[dolly] Player: seek to");
-		expect(failureOf(() => player.step(0.5))).to.equal("[dolly] Player: step by 0.5, which is not a whole number");
+		const player = new CameraPlayer(path);
+		expect(failureOf(() => player.seek(NAN)).sub(1, 29)).to.equal("[dolly] CameraPlayer: seek to");
+		expect(failureOf(() => player.step(0.5))).to.equal(
+			"[dolly] CameraPlayer: step by 0.5, which is not a whole number",
+		);
 	});
 
 	describe("in the headless engine", () => {
@@ -59,7 +57,7 @@ export = () => {
 		const engine = headless!;
 
 		itHeadless("moves the camera along the path in real time", () => {
-			const player = new Player(straightPath(11));
+			const player = new CameraPlayer(straightPath(11));
 			player.play();
 			expect(player.isPlaying).to.equal(true);
 			expect(player.duration).to.equal(1);
@@ -77,7 +75,7 @@ export = () => {
 
 		itHeadless("keeps time whatever the frame rate is", () => {
 			for (const gap of [1 / 20, 1 / 60, 1 / 240, 0.0371]) {
-				const player = new Player(straightPath(101));
+				const player = new CameraPlayer(straightPath(101));
 				player.play();
 				engine.step(0.5);
 				engine.advance(7, gap);
@@ -89,7 +87,7 @@ export = () => {
 
 		itHeadless("gives the camera back at the end and says so once", () => {
 			const isBack = dressCamera();
-			const player = new Player(straightPath(11));
+			const player = new CameraPlayer(straightPath(11));
 			let finished = 0;
 			let wasBack = false;
 			player.finished.Connect(() => {
@@ -112,7 +110,7 @@ export = () => {
 
 		itHeadless("gives the camera back on stop, on destroy and while paused", () => {
 			const isBack = dressCamera();
-			const player = new Player(straightPath(11));
+			const player = new CameraPlayer(straightPath(11));
 			const reasons = new Array<string>();
 			player.stopped.Connect((reason) => reasons.push(reason));
 			player.play();
@@ -129,7 +127,9 @@ export = () => {
 			expect(isBack()).to.equal(true);
 			expect(reasons.join(" ")).to.equal("stop destroy");
 			player.destroy();
-			expect(failureOf(() => player.play())).to.equal("[dolly] Player: play needs a player that is not destroyed");
+			expect(failureOf(() => player.play())).to.equal(
+				"[dolly] CameraPlayer: play needs a player that is not destroyed",
+			);
 			engine.advance(0.1);
 			expect(isBack()).to.equal(true);
 		});
@@ -145,7 +145,7 @@ export = () => {
 					good.sample(seconds, target, interpolation);
 				},
 			};
-			const player = new Player(path);
+			const player = new CameraPlayer(path);
 			const reasons = new Array<string>();
 			player.stopped.Connect((reason) => reasons.push(reason));
 			player.play();
@@ -166,17 +166,17 @@ export = () => {
 
 		itHeadless("gives the camera back when its speed stops being a number", () => {
 			const isBack = dressCamera();
-			const player = new Player(straightPath(11));
+			const player = new CameraPlayer(straightPath(11));
 			player.play();
 			engine.advance(0.2, 0.1);
 			player.speed = NAN;
 			engine.advance(0.2, 0.1);
-			expect(engine.takeErrors()[0].sub(1, 25)).to.equal("[dolly] Player: speed is ");
+			expect(engine.takeErrors()[0].sub(1, 31)).to.equal("[dolly] CameraPlayer: speed is ");
 			expect(isBack()).to.equal(true);
 		});
 
 		itHeadless("plays faster, slower and backwards", () => {
-			const player = new Player(straightPath(11), { speed: 2 });
+			const player = new CameraPlayer(straightPath(11), { speed: 2 });
 			let finished = 0;
 			player.finished.Connect(() => (finished += 1));
 			player.play();
@@ -197,7 +197,7 @@ export = () => {
 		});
 
 		itHeadless("loops in both directions and says so", () => {
-			const player = new Player(straightPath(11), { loop: true });
+			const player = new CameraPlayer(straightPath(11), { loop: true });
 			const laps = new Array<number>();
 			let finished = 0;
 			player.looped.Connect((count) => laps.push(count));
@@ -221,7 +221,7 @@ export = () => {
 		});
 
 		itHeadless("ends a path of a single frame at once, and stays on it when looping", () => {
-			const player = new Player(straightPath(1));
+			const player = new CameraPlayer(straightPath(1));
 			let finished = 0;
 			player.finished.Connect(() => (finished += 1));
 			player.play();
@@ -236,7 +236,7 @@ export = () => {
 		});
 
 		itHeadless("stays with the camera while paused and goes on from there", () => {
-			const player = new Player(straightPath(11));
+			const player = new CameraPlayer(straightPath(11));
 			player.play();
 			engine.step(0.1);
 			engine.advance(0.4, 0.1);
@@ -254,7 +254,7 @@ export = () => {
 
 		itHeadless("seeks, held at both ends, and shows it at once where it has the camera", () => {
 			const isBack = dressCamera();
-			const player = new Player(straightPath(11));
+			const player = new CameraPlayer(straightPath(11));
 			player.seek(0.5);
 			expect(player.position).to.equal(0.5);
 			expect(isBack()).to.equal(true);
@@ -271,7 +271,7 @@ export = () => {
 		});
 
 		itHeadless("steps onto the path's own frames", () => {
-			const player = new Player(straightPath(11));
+			const player = new CameraPlayer(straightPath(11));
 			player.seek(0.32);
 			player.step(1);
 			expect(currentX()).to.be.near(4, 1e-5);
@@ -286,7 +286,7 @@ export = () => {
 		});
 
 		itHeadless("interpolates as it was told to", () => {
-			const player = new Player(straightPath(11), { interpolation: "step" });
+			const player = new CameraPlayer(straightPath(11), { interpolation: "step" });
 			player.seek(0.55);
 			player.play();
 			expect(currentX()).to.equal(5);
@@ -298,8 +298,8 @@ export = () => {
 
 		itHeadless("is stopped by a second player that starts on the same camera", () => {
 			const isBack = dressCamera();
-			const first = new Player(straightPath(11));
-			const second = new Player(straightPath(11), { speed: 2 });
+			const first = new CameraPlayer(straightPath(11));
+			const second = new CameraPlayer(straightPath(11), { speed: 2 });
 			const reasons = new Array<string>();
 			first.stopped.Connect((reason) => reasons.push(reason));
 			first.play();
@@ -316,8 +316,8 @@ export = () => {
 
 		itHeadless("leaves two cameras to two players", () => {
 			const camera = new Instance("Camera");
-			const first = new Player(straightPath(11));
-			const second = new Player(straightPath(11), { camera });
+			const first = new CameraPlayer(straightPath(11));
+			const second = new CameraPlayer(straightPath(11), { camera });
 			first.play();
 			second.play();
 			engine.advance(0.3, 0.1);
@@ -328,7 +328,7 @@ export = () => {
 		});
 
 		itHeadless("goes over to a camera that replaces the current one, and gives that one back", () => {
-			const player = new Player(straightPath(11));
+			const player = new CameraPlayer(straightPath(11));
 			player.play();
 			engine.advance(0.3, 0.1);
 			const camera = new Instance("Camera");
@@ -347,7 +347,7 @@ export = () => {
 		});
 
 		itHeadless("goes on in time while there is no camera", () => {
-			const player = new Player(straightPath(11));
+			const player = new CameraPlayer(straightPath(11));
 			player.play();
 			engine.step(0.1);
 			RunService.BindToRenderStep("spoil", 1, () => (Workspace.CurrentCamera = undefined));
@@ -371,7 +371,7 @@ export = () => {
 				},
 			};
 			Workspace.CurrentCamera!.FieldOfView = 70;
-			const player = new Player(path);
+			const player = new CameraPlayer(path);
 			player.play();
 			engine.advance(0.3, 0.1);
 			expect(Workspace.CurrentCamera!.FieldOfView).to.equal(70);

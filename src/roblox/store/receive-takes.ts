@@ -1,9 +1,12 @@
+import { checkType } from "../../bytes/check-argument";
+import { fail } from "../../bytes/fail";
+import type { Take } from "../../take/take";
 import { Incoming, isTransferId, readAnnouncement } from "./chunks";
-import type { Take } from "./take";
+import { forgetArchive } from "./known-archive";
+import { checkRemote } from "./outgoing";
 
-/** The largest archive that a client takes from its server, and the most recordings in it. */
+/** The largest archive that a client takes from its server. */
 const MAX_BYTES = 100_000_000;
-const MAX_RECORDINGS = 10_000;
 
 /** The most transfers that a client has unfinished at once; the oldest of more is given up. */
 const MAX_TRANSFERS = 8;
@@ -12,14 +15,19 @@ const MAX_TRANSFERS = 8;
 const TIMEOUT = 600;
 
 /**
- * Receives on a client what the server sends with `sendRecordings`. A take that arrives damaged is warned of and dropped.
+ * Receives on a client what the server sends with `sendTake`. A take that arrives damaged is warned of and dropped.
  *
  * @param onTake gets each take when it is complete and checked
  * @returns what ends it
  * @example
- * const stop = receiveRecordings(remote, (take) => takes.push(take));
+ * const stop = receiveTakes(remote, (take) => new CameraPlayer(take).play());
  */
-export function receiveRecordings(remote: RemoteEvent, onTake: (take: Take) => void): () => void {
+export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void): () => void {
+	checkRemote(remote, "receiveTakes");
+	checkType(onTake, "function", "receiveTakes", "onTake");
+	if (!game.GetService("RunService").IsClient()) {
+		fail("receiveTakes", "takes are received on clients; servers use receiveUploads");
+	}
 	const transfers = new Array<Incoming>();
 
 	function drop(incoming: Incoming): void {
@@ -29,13 +37,13 @@ export function receiveRecordings(remote: RemoteEvent, onTake: (take: Take) => v
 
 	function giveUp(incoming: Incoming, reason: string): void {
 		drop(incoming);
-		warn(`[dolly] receiveRecordings: ${reason}`);
+		warn(`[dolly] receiveTakes: ${reason}`);
 	}
 
 	function begin(id: number, size: unknown, checksum: unknown, rate: unknown, name: unknown): void {
 		const announcement = readAnnouncement(size, checksum, rate, name, MAX_BYTES);
 		if (typeIs(announcement, "string")) {
-			warn(`[dolly] receiveRecordings: ${announcement}`);
+			warn(`[dolly] receiveTakes: ${announcement}`);
 			return;
 		}
 		if (transfers.size() >= MAX_TRANSFERS) giveUp(transfers[0], "more transfers at once than are taken");
@@ -59,10 +67,14 @@ export function receiveRecordings(remote: RemoteEvent, onTake: (take: Take) => v
 			const reason = incoming.add(first, second);
 			if (reason !== undefined) giveUp(incoming, reason);
 		} else if (kind === "end") {
-			const take = incoming.finish(MAX_RECORDINGS);
+			const take = incoming.finish();
 			drop(incoming);
-			if (typeIs(take, "string")) warn(`[dolly] receiveRecordings: ${take}`);
-			else onTake(take);
+			if (typeIs(take, "string")) {
+				warn(`[dolly] receiveTakes: ${take}`);
+			} else {
+				forgetArchive(take);
+				onTake(take);
+			}
 		} else if (kind === "cancel") {
 			drop(incoming);
 		}

@@ -1,15 +1,21 @@
+import { checkOptional, checkType, describeValue, textProblem } from "../../bytes/check-argument";
 import { crc32 } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
-import { decodeArchive, encodeArchive } from "../../take/archive";
-import type { Recording } from "../../take/recording";
+import { Work, workOf } from "../../bytes/work";
+import { decodeArchive, reportLosses } from "../../take/archive";
+import { checkTake, Take } from "../../take/take";
 import { request } from "./data-store-request";
+import { joinArchive } from "./join-archive";
+import { archiveOf } from "./known-archive";
 import { Generation, Head, HEAD_VERSION, isLater, MAX_PART_BYTES, MAX_PARTS, readHead, Saved } from "./store-head";
-import { checkRate, MAX_NAME_BYTES, nameProblem, Take } from "./take";
 
 const HEAD_PREFIX = "h/";
 const PART_PREFIX = "p/";
 
-/** What is left of a data store's 50 characters for the caller's key. */
+/** The longest name of a data store, and of a key in it, in bytes. */
+const MAX_NAME_BYTES = 50;
+
+/** What is left of a key for the caller's own. */
 const MAX_KEY_BYTES = MAX_NAME_BYTES - HEAD_PREFIX.size();
 
 /**
@@ -27,29 +33,29 @@ const LOAD_ATTEMPTS = 5;
 const PAGE_SIZE = 50;
 
 /**
- * What `new RecordingStore` can be told.
+ * What `new TakeStore` can be told.
  *
  * @example
- * const options: RecordingStoreOptions = { partBytes: 1_000_000 };
- * const store = new RecordingStore("Takes", options);
+ * const options: TakeStoreOptions = { partBytes: 1_000_000 };
+ * const store = new TakeStore("Takes", options);
  */
-export interface RecordingStoreOptions {
+export interface TakeStoreOptions {
 	/** The most bytes under one key, at most 3,000,000. */
 	partBytes?: number;
 }
 
 /**
- * What `save` is told beside the recordings.
+ * What `save` is told beside the take.
  *
  * @example
- * const options: SaveOptions = { rate: 60, userIds: [player.UserId] };
- * store.save(`${player.UserId}/intro`, recordings, options);
+ * const options: SaveOptions = { userIds: [player.UserId] };
+ * store.save(`${player.UserId}/intro`, take, options);
  */
 export interface SaveOptions {
-	/** Frames a second at which they were recorded. */
-	rate: number;
 	/** Whose data it is, for Roblox's handling of erasure requests. */
 	userIds?: Array<number>;
+	/** Its report tells what of the take is not kept. */
+	work?: Work;
 }
 
 function newId(): string {
@@ -75,18 +81,18 @@ function generationsOf(head: Head): Array<Generation> {
 }
 
 /**
- * Keeps recordings in a data store (server only). A take has a head under its own key; an archive over 1,000,000 bytes
- * is split into parts under keys of their own, and one `UpdateAsync` of the head makes them the take. Whatever is cut
- * off, and whoever saves at the same time, `load` gives one save's data, whole.
+ * Keeps takes in a data store (server only). A take has a head under its own key; an archive over 1,000,000 bytes is split
+ * into parts under keys of their own, and one `UpdateAsync` of the head makes them the take. Whatever is cut off, and
+ * whoever saves at the same time, `load` gives one save's data, whole.
  *
  * All methods but the constructor yield.
  *
  * @example
- * const store = new RecordingStore("Takes");
- * store.save("harbour", recorder.stop(), { rate: 60 });
- * const take = store.load("harbour");
+ * const store = new TakeStore("Takes");
+ * store.save("harbour", take);
+ * const back = store.load("harbour");
  */
-export class RecordingStore {
+export class TakeStore {
 	private readonly dataStore: DataStore;
 	private readonly fresh: DataStoreGetOptions;
 	private readonly partBytes: number;
@@ -94,22 +100,26 @@ export class RecordingStore {
 	/** @param name the data store's name: 1 to 50 characters */
 	constructor(
 		public readonly name: string,
-		options: RecordingStoreOptions = {},
+		options: TakeStoreOptions = {},
 	) {
-		const problem = name === "" ? "is empty" : nameProblem(name, MAX_NAME_BYTES);
+		const problem = name === "" ? "is empty" : textProblem(name, MAX_NAME_BYTES);
 		if (problem !== undefined) {
-			fail("RecordingStore", `name ${problem}`);
+			fail("TakeStore", `name ${problem}`);
 		}
+		checkType(options, "table", "TakeStore", "options");
 		const partBytes = options.partBytes ?? PART_BYTES;
-		if (!(partBytes >= 1 && partBytes <= MAX_PART_BYTES && partBytes % 1 === 0)) {
-			fail("RecordingStore", `partBytes is ${partBytes}; it must be a whole number from 1 to ${MAX_PART_BYTES}`);
+		if (!typeIs(partBytes, "number") || !(partBytes >= 1 && partBytes <= MAX_PART_BYTES && partBytes % 1 === 0)) {
+			fail(
+				"TakeStore",
+				`partBytes is ${describeValue(partBytes)}; it must be a whole number from 1 to ${MAX_PART_BYTES}`,
+			);
 		}
 		if (!game.GetService("RunService").IsServer()) {
-			fail("RecordingStore", "data stores exist on the server only");
+			fail("TakeStore", "data stores exist on the server only");
 		}
 		const [ok, result] = pcall(() => game.GetService("DataStoreService").GetDataStore(name));
 		if (!ok) {
-			fail("RecordingStore", `cannot open "${name}": ${result}`);
+			fail("TakeStore", `cannot open "${name}": ${result}`);
 		}
 		this.dataStore = result as DataStore;
 		this.partBytes = partBytes;
@@ -119,25 +129,29 @@ export class RecordingStore {
 	}
 
 	/**
-	 * Saves recordings under `key` in place of what was there. When this returns they are kept; if it fails, or its
-	 * server does, the key holds either all of them or what it held before. Of two saves at once one replaces the other.
+	 * Saves a take under `key` in place of what was there. When this returns it is kept; if it fails, or its server does, the
+	 * key holds either all of it or what it held before. Of two saves at once one replaces the other.
 	 *
 	 * @param key up to 48 characters
 	 * @example
-	 * store.save(`${player.UserId}/intro`, recordings, { rate: 60, userIds: [player.UserId] });
+	 * store.save(`${player.UserId}/intro`, take, { userIds: [player.UserId] });
 	 */
-	public save(key: string, recordings: Array<Recording>, options: SaveOptions): void {
+	public save(key: string, take: Take, options: SaveOptions = {}): void {
 		this.checkKey(key);
-		checkRate(options.rate, "RecordingStore");
-		const archive = encodeArchive(recordings);
+		checkTake(take, "TakeStore");
+		checkType(options, "table", "TakeStore", "options");
+		checkOptional(options.userIds, "table", "TakeStore", "userIds");
+		options.userIds?.forEach((id, index) => checkType(id, "number", "TakeStore", `userIds[${index}]`));
+		if (options.work) reportLosses(take, workOf(options, "TakeStore"), "a store");
+		const [archive, checksum] = archiveOf(take);
 		const size = buffer.len(archive);
-		const saved: Saved = { id: newId(), parts: 0, rate: options.rate, size, checksum: crc32(archive) };
+		const saved: Saved = { id: newId(), parts: 0, rate: take.rate, name: take.name, size, checksum };
 		if (size <= math.min(this.partBytes, INLINE_BYTES)) {
 			saved.data = archive;
 		} else {
 			saved.parts = math.ceil(size / this.partBytes);
 			if (saved.parts > MAX_PARTS) {
-				fail("RecordingStore", `"${key}" needs ${saved.parts} parts; ${MAX_PARTS} fit`);
+				fail("TakeStore", `"${key}" needs ${saved.parts} parts; ${MAX_PARTS} fit`);
 			}
 			this.writeParts(key, saved, archive, options.userIds);
 		}
@@ -160,17 +174,17 @@ export class RecordingStore {
 			});
 			const head = readHead(value);
 			if (typeIs(head, "string")) {
-				return fail("RecordingStore", `"${key}" ${head}`);
+				return fail("TakeStore", `"${key}" ${head}`);
 			}
 			const saved = head.current;
 			if (!saved) return undefined;
 			const archive = saved.data ?? this.readParts(key, saved, former === saved.id);
 			if (archive) {
-				return { name: key, rate: saved.rate, recordings: this.checkedArchive(key, saved, archive) };
+				return { ...this.readArchive(key, saved, archive), name: saved.name ?? key };
 			}
 			former = saved.id;
 		}
-		return fail("RecordingStore", `"${key}" was replaced ${LOAD_ATTEMPTS} times while it was read`);
+		return fail("TakeStore", `"${key}" was replaced ${LOAD_ATTEMPTS} times while it was read`);
 	}
 
 	/**
@@ -181,9 +195,9 @@ export class RecordingStore {
 	 * for (const key of store.list(`${player.UserId}/`)) print(key);
 	 */
 	public list(prefix = ""): Array<string> {
-		const problem = nameProblem(prefix, MAX_KEY_BYTES);
+		const problem = textProblem(prefix, MAX_KEY_BYTES);
 		if (problem !== undefined) {
-			fail("RecordingStore", `prefix ${problem}`);
+			fail("TakeStore", `prefix ${problem}`);
 		}
 		const kind = Enum.DataStoreRequestType.ListAsync;
 		const pages = request("list keys", kind, () =>
@@ -232,9 +246,9 @@ export class RecordingStore {
 	}
 
 	private checkKey(key: unknown): void {
-		const problem = key === "" ? "is empty" : nameProblem(key, MAX_KEY_BYTES);
+		const problem = key === "" ? "is empty" : textProblem(key, MAX_KEY_BYTES);
 		if (problem !== undefined) {
-			fail("RecordingStore", `key ${problem}`);
+			fail("TakeStore", `key ${problem}`);
 		}
 	}
 
@@ -259,7 +273,7 @@ export class RecordingStore {
 			});
 		});
 		if (later) {
-			fail("RecordingStore", `cannot ${what}: it was saved by a later version`);
+			fail("TakeStore", `cannot ${what}: it was saved by a later version`);
 		}
 	}
 
@@ -309,7 +323,7 @@ export class RecordingStore {
 		);
 		// Another save or a removal came first and may have removed parts of this one, which so counts as replaced by it.
 		if (!isCurrent) garbage = [saved];
-		// The recordings are kept by now. What cannot be removed stands in the head, and the next save tries again.
+		// The take is kept by now. What cannot be removed stands in the head, and the next save tries again.
 		pcall(() => this.collect(key, garbage));
 	}
 
@@ -344,7 +358,7 @@ export class RecordingStore {
 			});
 			if (part === undefined && !isSecondTime) return undefined;
 			if (!typeIs(part, "buffer")) {
-				return fail("RecordingStore", `"${key}": ${place} is ${part === undefined ? "missing" : `a ${typeOf(part)}`}`);
+				return fail("TakeStore", `"${key}": ${place} is ${part === undefined ? "missing" : `a ${typeOf(part)}`}`);
 			}
 			parts.push(part);
 			size += buffer.len(part);
@@ -358,17 +372,17 @@ export class RecordingStore {
 		return archive;
 	}
 
-	private checkedArchive(key: string, saved: Saved, archive: buffer): Array<Recording> {
+	private readArchive(key: string, saved: Saved, archive: buffer): Take {
 		if (buffer.len(archive) !== saved.size) {
-			fail("RecordingStore", `"${key}" has ${buffer.len(archive)} bytes where ${saved.size} were saved`);
+			fail("TakeStore", `"${key}" has ${buffer.len(archive)} bytes where ${saved.size} were saved`);
 		}
 		if (crc32(archive) !== saved.checksum) {
-			fail("RecordingStore", `"${key}" is damaged: its checksum is wrong`);
+			fail("TakeStore", `"${key}" is damaged: its checksum is wrong`);
 		}
-		const [ok, result] = pcall(decodeArchive, archive);
+		const [ok, result] = pcall(() => decodeArchive(archive, saved.rate));
 		if (!ok) {
-			fail("RecordingStore", `"${key}" is damaged: ${result}`);
+			fail("TakeStore", `"${key}" is damaged: ${result}`);
 		}
-		return result as Array<Recording>;
+		return joinArchive(result as Array<Take>, saved.rate);
 	}
 }

@@ -1,6 +1,8 @@
 import { fail } from "../../bytes/fail";
-import { DEFAULT_RATE } from "../../take/path";
 import { CAMERA_SAMPLE_SIZE, CameraPath, PathInterpolation } from "../../motion/camera-path";
+import { DEFAULT_RATE } from "../../take/rate";
+import type { Take } from "../../take/take";
+import { pathOf } from "../../take/take-path";
 import { Signal } from "../signal";
 import { CameraHold } from "./camera-hold";
 
@@ -8,13 +10,13 @@ const RunService = game.GetService("RunService");
 const Workspace = game.GetService("Workspace");
 
 /**
- * How `Player` plays.
+ * How `CameraPlayer` plays.
  *
  * @example
- * const options: PlayerOptions = { speed: 0.5, loop: true, interpolation: "linear" };
- * new Player(path, options).play();
+ * const options: CameraPlayerOptions = { speed: 0.5, loop: true, interpolation: "linear" };
+ * new CameraPlayer(path, options).play();
  */
-export interface PlayerOptions {
+export interface CameraPlayerOptions {
 	/** How fast: 1 as it was recorded, 2 twice as fast, negative backwards. 1 unless told otherwise. */
 	speed?: number;
 	/** Whether to start again at the end. */
@@ -26,10 +28,10 @@ export interface PlayerOptions {
 }
 
 /**
- * Why a `Player` gave the camera back before its end.
+ * Why a `CameraPlayer` gave the camera back before its end.
  *
  * @example
- * new Player(path).stopped.Connect((reason: StopReason) => {
+ * new CameraPlayer(path).stopped.Connect((reason: StopReason) => {
  * 	if (reason === "replaced") print("another player has the camera now");
  * });
  */
@@ -45,11 +47,11 @@ let players = 0;
  * another that starts on it stops the first. Only clients render: elsewhere `play` fails.
  *
  * @example
- * const player = new Player(pathFromRecordings(decodeArchive(archive)), { speed: 0.5 });
+ * const player = new CameraPlayer(take, { speed: 0.5 });
  * player.finished.Once(() => print("done"));
  * player.play();
  */
-export class Player {
+export class CameraPlayer {
 	/** Fires when the end is reached (backwards: the start), after the camera was given back. Not while looping. */
 	public readonly finished = new Signal();
 	/** Fires when playing starts again at the other end, with how often it did since the last rendered frame. */
@@ -70,6 +72,7 @@ export class Player {
 	/** Whether time is going: false while paused. */
 	public isPlaying = false;
 
+	private readonly path: CameraPath;
 	private readonly camera?: Camera;
 	private readonly sample = buffer.create(CAMERA_SAMPLE_SIZE);
 	private readonly bindingName: string;
@@ -79,22 +82,18 @@ export class Player {
 	private isFresh = false;
 	private isDestroyed = false;
 
-	constructor(
-		private readonly path: CameraPath,
-		options: PlayerOptions = {},
-	) {
+	constructor(source: Take | CameraPath, options: CameraPlayerOptions = {}) {
 		const { speed = 1, loop = false, interpolation = "smooth", camera } = options;
-		if (!typeIs(path, "table") || !(path.duration >= 0 && path.duration < math.huge)) {
-			fail("Player", "path is not a CameraPath with a duration");
-		}
-		if (!typeIs(speed, "number") || speed - speed !== 0) fail("Player", `speed is ${speed}, not a finite number`);
-		if (!typeIs(loop, "boolean")) fail("Player", `loop is ${loop}, not true or false`);
+		const path = pathOf(source, "CameraPlayer");
+		if (!typeIs(speed, "number") || speed - speed !== 0) fail("CameraPlayer", `speed is ${speed}, not a finite number`);
+		if (!typeIs(loop, "boolean")) fail("CameraPlayer", `loop is ${loop}, not true or false`);
 		if (!INTERPOLATIONS.includes(interpolation)) {
-			fail("Player", `interpolation is ${interpolation}, not one of ${INTERPOLATIONS.join(", ")}`);
+			fail("CameraPlayer", `interpolation is ${interpolation}, not one of ${INTERPOLATIONS.join(", ")}`);
 		}
 		if (camera !== undefined && !(typeIs(camera, "Instance") && camera.IsA("Camera"))) {
-			fail("Player", `camera is a ${typeOf(camera)}, not a Camera`);
+			fail("CameraPlayer", `camera is a ${typeOf(camera)}, not a Camera`);
 		}
+		this.path = path;
 		this.duration = path.duration;
 		this.speed = speed;
 		this.loop = loop;
@@ -124,7 +123,8 @@ export class Player {
 	/** Goes to `seconds` from the start, held at both ends; the camera follows at once where the player has it. */
 	public seek(seconds: number): void {
 		this.expectAlive("seek");
-		if (!typeIs(seconds, "number") || seconds !== seconds) fail("Player", `seek to ${seconds}, which is not a number`);
+		if (!typeIs(seconds, "number") || seconds !== seconds)
+			fail("CameraPlayer", `seek to ${seconds}, which is not a number`);
 		this.position = math.clamp(seconds, 0, this.duration);
 		this.isFresh = true;
 		if (this.isBound) this.show();
@@ -133,7 +133,8 @@ export class Player {
 	/** Takes the camera, pauses, and goes `frames` further, or back where negative, onto the path's frames. */
 	public step(frames: number): void {
 		this.expectAlive("step");
-		if (!typeIs(frames, "number") || frames % 1 !== 0) fail("Player", `step by ${frames}, which is not a whole number`);
+		if (!typeIs(frames, "number") || frames % 1 !== 0)
+			fail("CameraPlayer", `step by ${frames}, which is not a whole number`);
 		this.isPlaying = false;
 		const rate = this.path.rate ?? DEFAULT_RATE;
 		this.take();
@@ -156,14 +157,14 @@ export class Player {
 	}
 
 	private expectAlive(method: string): void {
-		if (this.isDestroyed) fail("Player", `${method} needs a player that is not destroyed`);
+		if (this.isDestroyed) fail("CameraPlayer", `${method} needs a player that is not destroyed`);
 	}
 
 	private take(): void {
 		if (!this.isBound) {
 			if (!RunService.IsClient()) {
 				this.isPlaying = false;
-				fail("Player", "it plays on clients only: servers render no camera");
+				fail("CameraPlayer", "it plays on clients only: servers render no camera");
 			}
 			this.isBound = true;
 			// At the camera's own priority: a recorder, one later, sees what is played.
@@ -205,7 +206,7 @@ export class Player {
 		const moved = this.position + gap * this.speed;
 		if (moved !== moved) {
 			this.end("error");
-			fail("Player", `speed is ${this.speed}, not a finite number`);
+			fail("CameraPlayer", `speed is ${this.speed}, not a finite number`);
 		}
 		const isBeyond = this.speed < 0 ? moved <= 0 : this.speed > 0 && moved >= duration;
 		if (isBeyond && !this.loop) {

@@ -1,19 +1,20 @@
+import { checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
+import type { Take } from "../../take/take";
 import { Incoming, isTransferId, readAnnouncement, TransferMessage } from "./chunks";
-import type { Take } from "./take";
+import { forgetArchive } from "./known-archive";
+import { checkRemote } from "./outgoing";
 
 /**
- * How much a `RecordingReceiver` takes. All but `maxHeldBytes` and `timeout` count for each player alone.
+ * How much `receiveUploads` takes. All but `maxHeldBytes` and `timeout` count for each player alone.
  *
  * @example
- * const limits: Partial<ReceiverLimits> = { maxBytes: 500_000, uploadsPerMinute: 2 };
- * new RecordingReceiver(remote, (player, take) => print(player.Name, take.name), limits);
+ * const limits: Partial<UploadLimits> = { maxBytes: 500_000, uploadsPerMinute: 2 };
+ * receiveUploads(remote, (player, take) => print(player.Name, take.name), limits);
  */
-export interface ReceiverLimits {
+export interface UploadLimits {
 	/** The largest archive: 3,000,000 bytes unless told, 46 minutes at 60 frames a second. */
 	maxBytes: number;
-	/** The most recordings in an upload: 100 unless told. */
-	maxRecordings: number;
 	/** The most uploads begun in a minute: 10 unless told. */
 	uploadsPerMinute: number;
 	/** The most messages of any kind in a second: 60 unless told. */
@@ -24,9 +25,8 @@ export interface ReceiverLimits {
 	maxHeldBytes: number;
 }
 
-const DEFAULTS: ReceiverLimits = {
+const DEFAULTS: UploadLimits = {
 	maxBytes: 3_000_000,
-	maxRecordings: 100,
 	uploadsPerMinute: 10,
 	messagesPerSecond: 60,
 	timeout: 120,
@@ -39,14 +39,14 @@ const DEFAULTS: ReceiverLimits = {
  * @example
  * const keep: KeepTake = (player, take) => {
  * 	if (take.name === "") return "a take needs a name";
- * 	store.save(`${player.UserId}/${take.name}`, take.recordings, { rate: take.rate });
+ * 	store.save(`${player.UserId}/${take.name}`, take);
  * 	return undefined;
  * };
  */
 export type KeepTake = (player: Player, take: Take) => string | undefined | void;
 
-/** So many at once, and then so many a second. */
-class Allowance {
+/** Lets so many through at once, and then so many a second. */
+class TokenBucket {
 	private left: number;
 	private since = os.clock();
 
@@ -70,47 +70,43 @@ class Allowance {
 /** What the server knows of one player. */
 interface Sender {
 	player: Player;
-	messages: Allowance;
-	uploads: Allowance;
+	messages: TokenBucket;
+	uploads: TokenBucket;
 	incoming?: Incoming;
 	/** Whether the last upload is complete and is being kept. */
 	isKeeping: boolean;
 }
 
 /**
- * Receives what clients send with `uploadRecordings` (server only). It trusts nothing: every value may be of any type,
- * memory is taken for bytes that have come and never for bytes that are claimed, and `keep` sees a take only when its
- * checksum, its archive and each of its frames have been checked. Whatever does not fit ends the upload, and the client is
- * told why. An unfinished upload is forgotten after `timeout` seconds and when its player leaves.
+ * What `receiveUploads` gives: it receives until it is destroyed.
  *
  * @example
- * new RecordingReceiver(remote, (player, take) => {
- * 	store.save(`${player.UserId}/${take.name}`, take.recordings, { rate: take.rate, userIds: [player.UserId] });
- * });
+ * const receiver: UploadReceiver = receiveUploads(remote, (player, take) => print(player.Name, take.name));
+ * print(receiver.usage().bytes);
  */
-export class RecordingReceiver {
-	private readonly limits: ReceiverLimits;
+export class UploadReceiver {
+	private readonly limits: UploadLimits;
 	private readonly senders = new Map<Player, Sender>();
 	private readonly connections: Array<RBXScriptConnection>;
 	private heldBytes = 0;
 
-	/**
-	 * @param remote a RemoteEvent that nothing else is sent over
-	 * @param keep what to do with each take
-	 */
+	/** @hidden `receiveUploads` makes them. */
 	constructor(
 		private readonly remote: RemoteEvent,
 		private readonly keep: KeepTake,
-		limits: Partial<ReceiverLimits> = {},
+		limits: Partial<UploadLimits>,
 	) {
+		checkRemote(remote, "receiveUploads");
+		checkType(keep, "function", "receiveUploads", "keep");
+		checkType(limits, "table", "receiveUploads", "limits");
 		this.limits = { ...DEFAULTS, ...limits };
 		for (const [name, value] of pairs(this.limits)) {
 			if (!(typeIs(value, "number") && value > 0)) {
-				fail("RecordingReceiver", `${name} is ${tostring(value)}; it must be above 0`);
+				fail("receiveUploads", `${name} is ${describeValue(value)}; it must be above 0`);
 			}
 		}
 		if (!game.GetService("RunService").IsServer()) {
-			fail("RecordingReceiver", "uploads are received on the server only");
+			fail("receiveUploads", "uploads are received on the server; clients use receiveTakes");
 		}
 		this.connections = [
 			remote.OnServerEvent.Connect((player: Player, ...message: Array<unknown>) => this.receive(player, message)),
@@ -196,7 +192,7 @@ export class RecordingReceiver {
 	}
 
 	private finish(sender: Sender, incoming: Incoming): void {
-		const take = incoming.finish(this.limits.maxRecordings);
+		const take = incoming.finish();
 		if (typeIs(take, "string")) {
 			this.refuse(sender, take);
 			return;
@@ -205,8 +201,9 @@ export class RecordingReceiver {
 		sender.isKeeping = true;
 		const [ok, result] = pcall(this.keep, sender.player, take);
 		sender.isKeeping = false;
+		forgetArchive(take);
 		if (!ok) {
-			warn(`[dolly] RecordingReceiver: an upload of ${sender.player.Name} was not kept: ${tostring(result)}`);
+			warn(`[dolly] receiveUploads: an upload of ${sender.player.Name} was not kept: ${tostring(result)}`);
 			this.answer(sender, "refused", incoming.id, "the server could not keep it");
 		} else if (typeIs(result, "string")) {
 			this.answer(sender, "refused", incoming.id, result);
@@ -221,8 +218,8 @@ export class RecordingReceiver {
 			const { messagesPerSecond, uploadsPerMinute } = this.limits;
 			sender = {
 				player,
-				messages: new Allowance(messagesPerSecond, messagesPerSecond),
-				uploads: new Allowance(uploadsPerMinute, uploadsPerMinute / 60),
+				messages: new TokenBucket(messagesPerSecond, messagesPerSecond),
+				uploads: new TokenBucket(uploadsPerMinute, uploadsPerMinute / 60),
 				isKeeping: false,
 			};
 			this.senders.set(player, sender);
@@ -259,4 +256,25 @@ export class RecordingReceiver {
 			this.remote.FireClient(sender.player, kind, id, value);
 		}
 	}
+}
+
+/**
+ * Receives what clients send with `uploadTake` (server only). It trusts nothing: every value may be of any type, memory is
+ * taken for bytes that have come and never for bytes that are claimed, and `keep` sees a take only when its checksum, its
+ * archive and each of its frames have been checked. Whatever does not fit ends the upload, and the client is told why. An
+ * unfinished upload is forgotten after `timeout` seconds and when its player leaves.
+ *
+ * @param remote a RemoteEvent that nothing but takes is sent over
+ * @param keep what to do with each take
+ * @example
+ * receiveUploads(remote, (player, take) => {
+ * 	store.save(`${player.UserId}/${take.name}`, take, { userIds: [player.UserId] });
+ * });
+ */
+export function receiveUploads(
+	remote: RemoteEvent,
+	keep: KeepTake,
+	limits: Partial<UploadLimits> = {},
+): UploadReceiver {
+	return new UploadReceiver(remote, keep, limits);
 }

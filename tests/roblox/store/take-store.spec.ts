@@ -1,15 +1,17 @@
-import { RecordingStore } from "../../../src/roblox/store/recording-store";
-import { Recording } from "../../../src/take/recording";
+import { Take, TakeStore } from "../../../src/camera";
+import { crc32 } from "../../../src/bytes/crc32";
+import { Work } from "../../../src/bytes/work";
 import { failureOf } from "../../expect-failure";
 import { DataStoreRequest, headless } from "../../headless";
-import { fingerprint, sampleRecording } from "./sample-recordings";
+import { takeOf, xsOf } from "../../take/make-take";
+import { fingerprint, sampleTake } from "./sample-takes";
 
 const NAME = "Takes";
-/** Three samples of 100 frames make an archive of 3 × 1810 bytes: six parts of 1000. */
+/** A sample of 300 frames makes an archive of 5410 bytes: six parts of 1000. */
 const SMALL_PARTS = { partBytes: 1000 };
 
-function threeRecordings(seed: number): Array<Recording> {
-	return [sampleRecording(seed, 100), sampleRecording(seed + 0.25, 100), sampleRecording(seed + 0.5, 100)];
+function largeTake(seed: number, rate = 60): Take {
+	return sampleTake(seed, 300, "Harbour", rate);
 }
 
 export = () => {
@@ -20,10 +22,10 @@ export = () => {
 		dataStores?.setLatency(0);
 	});
 
-	/** What is stored under "a", as the fingerprint of its recordings. */
-	function loaded(store: RecordingStore): number | undefined {
+	/** What is stored under "a", as its fingerprint. */
+	function loaded(store: TakeStore): number | undefined {
 		const take = store.load("a");
-		return take && fingerprint(take.recordings);
+		return take && fingerprint(take);
 	}
 
 	/** Runs `body` on a thread of its own for up to `seconds`, as long as it does not die on the way. */
@@ -41,17 +43,53 @@ export = () => {
 	describe("saving and loading", () => {
 		const scenario = headless ? it : itSKIP;
 
-		scenario("gives back what was saved, with its rate and its key as its name", () => {
-			const store = new RecordingStore(NAME);
-			const recordings = [sampleRecording(1, 10, "Harbour"), sampleRecording(2, 0, ""), sampleRecording(3, 5, "Küste")];
-			store.save("a", recordings, { rate: 48 });
+		scenario("gives back what was saved, with its name, its map and its rate", () => {
+			const store = new TakeStore(NAME);
+			const saved = { ...sampleTake(1, 10, "Küste", 48), name: "Opening" };
+			store.save("a", saved);
 			const take = store.load("a")!;
-			expect(take.name).to.equal("a");
+			expect(take.name).to.equal("Opening");
+			expect(take.map).to.equal("Küste");
 			expect(take.rate).to.equal(48);
-			expect(take.recordings.size()).to.equal(3);
-			expect(take.recordings[2].map).to.equal("Küste");
-			expect(fingerprint(take.recordings)).to.equal(fingerprint(recordings));
+			expect(fingerprint(take)).to.equal(fingerprint(saved));
 		});
+
+		scenario("reports what of a take it does not keep", () => {
+			const work = new Work();
+			const take = takeOf([0, 1, 2], { name: "Opening", fieldOfView: 30, cuts: [1] });
+			new TakeStore(NAME).save("a", take, { work });
+			expect(work.report.lines().join("; ")).to.equal(
+				"a store keeps no field of view: Opening; a store keeps no cuts, and these are too small to be found again: Opening",
+			);
+		});
+
+		scenario(
+			"reads what was saved before takes had names, several recordings as one take with cuts between them",
+			() => {
+				const store = new TakeStore(NAME);
+				store.save("a", sampleTake(1, 1));
+				const head = dataStores.peek(NAME, "h/a") as { current: { name?: string; data: buffer; size: number } };
+				expect(head.current.name).to.equal("Harbour");
+				// Two frames of map "a", none, then one of map "b", as they were written then; checksum and size of 64 bytes.
+				const data = buffer.create(3 * 4 + 3 * 18);
+				buffer.writestring(data, 0, "\x01a\x02\0");
+				for (const frame of [0, 1]) {
+					buffer.writef32(data, 4 + frame * 18, 5 + frame);
+					buffer.writeu8(data, 4 + frame * 18 + 8, 3);
+				}
+				buffer.writestring(data, 40, "\x01a\0\0\x01b\x01\0");
+				buffer.writef32(data, 48, 7);
+				buffer.writeu8(data, 56, 3);
+				const current = { id: "x", parts: 0, rate: 30, size: 66, checksum: crc32(data), data };
+				dataStores.put(NAME, "h/a", { version: 1, current, pending: [], garbage: [] });
+				const take = store.load("a")!;
+				expect(take.name).to.equal("a");
+				expect(take.map).to.equal("a");
+				expect(take.rate).to.equal(30);
+				expect(xsOf(take).join(" ")).to.equal("5 6 7");
+				expect(take.cuts.join(" ")).to.equal("2");
+			},
+		);
 
 		scenario("keeps a small archive under one key with one request", () => {
 			const requests = new Array<string>();
@@ -59,16 +97,16 @@ export = () => {
 				requests.push(request.method);
 				return undefined;
 			});
-			new RecordingStore(NAME).save("a", [sampleRecording(1, 10)], { rate: 60 });
+			new TakeStore(NAME).save("a", sampleTake(1, 10));
 			expect(requests.join(" ")).to.equal("UpdateAsync");
 			expect(dataStores.keys(NAME).join(" ")).to.equal("h/a");
-			new RecordingStore(NAME).save("a", [sampleRecording(2, 10)], { rate: 60 });
+			new TakeStore(NAME).save("a", sampleTake(2, 10));
 			expect(requests.join(" ")).to.equal("UpdateAsync UpdateAsync");
 		});
 
 		scenario("splits a larger archive into parts, and removes them when it is replaced", () => {
-			const store = new RecordingStore(NAME, SMALL_PARTS);
-			store.save("a", threeRecordings(1), { rate: 60 });
+			const store = new TakeStore(NAME, SMALL_PARTS);
+			store.save("a", largeTake(1));
 			const keys = dataStores.keys(NAME);
 			expect(keys.size()).to.equal(7);
 			expect(keys[0]).to.equal("h/a");
@@ -76,41 +114,41 @@ export = () => {
 			expect(keys[1].sub(-4)).to.equal("/000");
 			expect(keys[6].sub(-4)).to.equal("/005");
 			expect(buffer.len(dataStores.peek(NAME, keys[1]) as buffer)).to.equal(1000);
-			// 3 × (1 + 7 + 2 + 100 × 18) bytes.
-			expect(buffer.len(dataStores.peek(NAME, keys[6]) as buffer)).to.equal(430);
-			expect(loaded(store)).to.equal(fingerprint(threeRecordings(1)));
-			store.save("a", [sampleRecording(9, 1)], { rate: 60 });
+			// 1 + 7 + 2 + 300 × 18 bytes.
+			expect(buffer.len(dataStores.peek(NAME, keys[6]) as buffer)).to.equal(410);
+			expect(loaded(store)).to.equal(fingerprint(largeTake(1)));
+			store.save("a", sampleTake(9, 1));
 			expect(dataStores.keys(NAME).join(" ")).to.equal("h/a");
-			expect(loaded(store)).to.equal(fingerprint([sampleRecording(9, 1)]));
+			expect(loaded(store)).to.equal(fingerprint(sampleTake(9, 1)));
 		});
 
 		scenario("stays within a value's 4,194,304 characters, whole parts of the largest size included", () => {
 			// Two recordings of 65,535 and one of 35,596 frames: 3,000,000 bytes of archive and 18 more.
-			const recordings = [sampleRecording(1, 65535), sampleRecording(1, 65535), sampleRecording(2, 35596)];
-			const store = new RecordingStore(NAME, { partBytes: 3_000_000 });
-			store.save("a", recordings, { rate: 60 });
+			const take = sampleTake(1, 166666);
+			const store = new TakeStore(NAME, { partBytes: 3_000_000 });
+			store.save("a", take);
 			const keys = dataStores.keys(NAME);
 			expect(keys.size()).to.equal(3);
 			// {"m":null,"t":"buffer","base64":""} is 35 characters.
 			expect(dataStores.size(NAME, keys[1])).to.equal(4_000_035);
 			expect(dataStores.size(NAME, keys[2])).to.equal(35 + 24);
-			expect(loaded(store)).to.equal(fingerprint(recordings));
+			expect(loaded(store)).to.equal(fingerprint(take));
 		});
 
 		scenario("gives undefined for a key that was never saved", () => {
-			expect(new RecordingStore(NAME).load("a")).to.equal(undefined);
+			expect(new TakeStore(NAME).load("a")).to.equal(undefined);
 		});
 
-		scenario("keeps no recordings as no recordings", () => {
-			const store = new RecordingStore(NAME);
-			store.save("a", [], { rate: 60 });
-			expect(store.load("a")!.recordings.size()).to.equal(0);
+		scenario("keeps a take without frames", () => {
+			const store = new TakeStore(NAME);
+			store.save("a", sampleTake(1, 0));
+			expect(store.load("a")!.count).to.equal(0);
 		});
 
 		scenario("notes whose data it is on every key", () => {
-			const store = new RecordingStore(NAME, SMALL_PARTS);
-			store.save("a", threeRecordings(1), { rate: 60, userIds: [77] });
-			store.save("a", threeRecordings(2), { rate: 60, userIds: [77] });
+			const store = new TakeStore(NAME, SMALL_PARTS);
+			store.save("a", largeTake(1), { userIds: [77] });
+			store.save("a", largeTake(2), { userIds: [77] });
 			const plain = game.GetService("DataStoreService").GetDataStore(NAME);
 			for (const key of dataStores.keys(NAME)) {
 				const [, info] = plain.GetAsync(key);
@@ -123,12 +161,12 @@ export = () => {
 		const scenario = headless ? it : itSKIP;
 
 		scenario("lists every key that has a take, page by page, and those with a prefix", () => {
-			const store = new RecordingStore(NAME, SMALL_PARTS);
+			const store = new TakeStore(NAME, SMALL_PARTS);
 			players.join();
 			for (const index of $range(1, 120)) {
 				dataStores.put(NAME, string.format("h/%d/take%03d", index % 2, index), {});
 			}
-			store.save("1/take999", threeRecordings(1), { rate: 60 });
+			store.save("1/take999", largeTake(1));
 			const all = store.list();
 			expect(all.size()).to.equal(121);
 			expect(all[0]).to.equal("0/take002");
@@ -142,8 +180,8 @@ export = () => {
 		});
 
 		scenario("removes the head and every part, and lists them no more", () => {
-			const store = new RecordingStore(NAME, SMALL_PARTS);
-			store.save("a", threeRecordings(1), { rate: 60 });
+			const store = new TakeStore(NAME, SMALL_PARTS);
+			store.save("a", largeTake(1));
 			expect(store.remove("a")).to.equal(true);
 			expect(dataStores.keys(NAME).size()).to.equal(0);
 			expect(store.list().size()).to.equal(0);
@@ -170,26 +208,26 @@ export = () => {
 		}
 
 		scenario("after any single write of a save leaves the whole old or the whole new take", () => {
-			const before = fingerprint(threeRecordings(1));
-			const after = fingerprint(threeRecordings(2));
+			const before = fingerprint(largeTake(1));
+			const after = fingerprint(largeTake(2));
 			let kills = 0;
 			let outcomes = "";
 			while (true) {
 				dataStores.reset();
 				dataStores.setLatency(0);
-				const store = new RecordingStore(NAME, SMALL_PARTS);
-				store.save("a", threeRecordings(1), { rate: 30 });
-				if (!killAfter(kills + 1, () => store.save("a", threeRecordings(2), { rate: 60 }))) break;
+				const store = new TakeStore(NAME, SMALL_PARTS);
+				store.save("a", largeTake(1, 30));
+				if (!killAfter(kills + 1, () => store.save("a", largeTake(2)))) break;
 				kills += 1;
 				const take = store.load("a")!;
-				const found = fingerprint(take.recordings);
+				const found = fingerprint(take);
 				expect(found === before || found === after).to.equal(true);
 				expect(take.rate).to.equal(found === before ? 30 : 60);
 				outcomes += found === before ? "o" : "n";
 				// The next save finds what was left behind.
-				store.save("a", threeRecordings(3), { rate: 60 });
+				store.save("a", largeTake(3));
 				expect(dataStores.keys(NAME).size()).to.equal(7);
-				expect(loaded(store)).to.equal(fingerprint(threeRecordings(3)));
+				expect(loaded(store)).to.equal(fingerprint(largeTake(3)));
 			}
 			// The intent, six parts, the head, the removal of six old parts, the note that they are gone.
 			expect(outcomes).to.equal("ooooooonnnnnnnn");
@@ -204,11 +242,11 @@ export = () => {
 				while (true) {
 					dataStores.reset();
 					dataStores.setLatency(0);
-					const store = new RecordingStore(NAME, SMALL_PARTS);
-					if (!killAfter(kills + 1, () => store.save("a", threeRecordings(2), { rate: 60 }))) break;
+					const store = new TakeStore(NAME, SMALL_PARTS);
+					if (!killAfter(kills + 1, () => store.save("a", largeTake(2)))) break;
 					kills += 1;
 					const found = loaded(store);
-					expect(found === undefined || found === fingerprint(threeRecordings(2))).to.equal(true);
+					expect(found === undefined || found === fingerprint(largeTake(2))).to.equal(true);
 					outcomes += found === undefined ? "-" : "n";
 					store.remove("a");
 					expect(dataStores.keys(NAME).size()).to.equal(0);
@@ -218,20 +256,20 @@ export = () => {
 		);
 
 		scenario("after any single write of a save over a larger or by a smaller take leaves one of the two", () => {
-			const small = [sampleRecording(5, 3)];
+			const small = sampleTake(5, 3);
 			let outcomes = "";
 			for (const [first, second] of [
-				[small, threeRecordings(2)],
-				[threeRecordings(2), small],
-				[small, [sampleRecording(6, 3)]],
-			] as Array<[Array<Recording>, Array<Recording>]>) {
+				[small, largeTake(2)],
+				[largeTake(2), small],
+				[small, sampleTake(6, 3)],
+			] as Array<[Take, Take]>) {
 				let kills = 0;
 				while (true) {
 					dataStores.reset();
 					dataStores.setLatency(0);
-					const store = new RecordingStore(NAME, SMALL_PARTS);
-					store.save("a", first, { rate: 60 });
-					if (!killAfter(kills + 1, () => store.save("a", second, { rate: 60 }))) break;
+					const store = new TakeStore(NAME, SMALL_PARTS);
+					store.save("a", first);
+					if (!killAfter(kills + 1, () => store.save("a", second))) break;
 					kills += 1;
 					const found = loaded(store);
 					outcomes += found === fingerprint(first) ? "o" : found === fingerprint(second) ? "n" : "x";
@@ -246,8 +284,8 @@ export = () => {
 			while (true) {
 				dataStores.reset();
 				dataStores.setLatency(0);
-				const store = new RecordingStore(NAME, SMALL_PARTS);
-				store.save("a", threeRecordings(1), { rate: 60 });
+				const store = new TakeStore(NAME, SMALL_PARTS);
+				store.save("a", largeTake(1));
 				if (!killAfter(kills + 1, () => store.remove("a"))) break;
 				kills += 1;
 				expect(loaded(store)).to.equal(undefined);
@@ -266,32 +304,32 @@ export = () => {
 				for (const failing of $range(1, 15)) {
 					dataStores.reset();
 					dataStores.setLatency(0);
-					const store = new RecordingStore(NAME, SMALL_PARTS);
-					store.save("a", threeRecordings(1), { rate: 60 });
+					const store = new TakeStore(NAME, SMALL_PARTS);
+					store.save("a", largeTake(1));
 					let count = 0;
 					dataStores.intercept(({ isWrite }) => {
 						count += isWrite ? 1 : 0;
 						return isWrite && count === failing ? fate : undefined;
 					});
-					const { ended, problem } = runOnThread(() => store.save("a", threeRecordings(2), { rate: 60 }));
+					const { ended, problem } = runOnThread(() => store.save("a", largeTake(2)));
 					dataStores.intercept();
 					expect(problem).to.equal(undefined);
 					expect(ended).to.equal(true);
-					expect(loaded(store)).to.equal(fingerprint(threeRecordings(2)));
+					expect(loaded(store)).to.equal(fingerprint(largeTake(2)));
 					expect(dataStores.keys(NAME).size()).to.equal(7);
 				}
 			}
 		});
 
 		scenario("seven times in a row fail the save with the data store's message, after about a minute", () => {
-			const store = new RecordingStore(NAME);
-			store.save("a", [sampleRecording(1, 1)], { rate: 60 });
+			const store = new TakeStore(NAME);
+			store.save("a", sampleTake(1, 1));
 			const times = new Array<number>();
 			dataStores.intercept(({ isWrite }) => {
 				if (isWrite) times.push(os.clock());
 				return isWrite ? "fail" : undefined;
 			});
-			const { problem } = runOnThread(() => store.save("a", [sampleRecording(2, 1)], { rate: 60 }), 200);
+			const { problem } = runOnThread(() => store.save("a", sampleTake(2, 1)), 200);
 			dataStores.intercept();
 			expect(times.size()).to.equal(7);
 			for (const index of $range(1, 6)) {
@@ -299,13 +337,13 @@ export = () => {
 				expect(gap >= 2 ** (index - 1) && gap <= 2 ** (index - 1) * 1.25 + 1).to.equal(true);
 			}
 			expect(problem).to.equal(
-				`[dolly] RecordingStore: cannot save "a": 502: API Services rejected request with error. HTTP 500 (Internal Server Error)`,
+				`[dolly] TakeStore: cannot save "a": 502: API Services rejected request with error. HTTP 500 (Internal Server Error)`,
 			);
-			expect(loaded(store)).to.equal(fingerprint([sampleRecording(1, 1)]));
+			expect(loaded(store)).to.equal(fingerprint(sampleTake(1, 1)));
 		});
 
 		scenario("wait for budget instead of running into Roblox's queue", () => {
-			const store = new RecordingStore(NAME);
+			const store = new TakeStore(NAME);
 			const plain = game.GetService("DataStoreService").GetDataStore("Other");
 			runOnThread(() => {
 				for (const index of $range(1, 60)) plain.SetAsync(`k${index}`, index);
@@ -317,7 +355,7 @@ export = () => {
 			// Sixty saves are more than the sixty requests of a minute that are left, together with those above.
 			for (const index of $range(1, 60)) {
 				task.spawn(() => {
-					store.save(`k${index}`, [sampleRecording(index, 1)], { rate: 60 });
+					store.save(`k${index}`, sampleTake(index, 1));
 					done += 1;
 				});
 			}
@@ -341,9 +379,9 @@ export = () => {
 			for (const _ of $range(1, 60)) {
 				dataStores.reset();
 				dataStores.setLatency(() => random() * 2);
-				const store = new RecordingStore(NAME, SMALL_PARTS);
-				const known = new Map<number, string>([[fingerprint(threeRecordings(0)), "first"]]);
-				runOnThread(() => store.save("a", threeRecordings(0), { rate: 60 }), 60);
+				const store = new TakeStore(NAME, SMALL_PARTS);
+				const known = new Map<number, string>([[fingerprint(largeTake(0)), "first"]]);
+				runOnThread(() => store.save("a", largeTake(0)), 60);
 				let deaths = 0;
 				dataStores.intercept(({ isWrite }: DataStoreRequest) => {
 					if (random() < 0.03) return "lose";
@@ -354,9 +392,9 @@ export = () => {
 					return undefined;
 				});
 				for (const server of $range(1, 3)) {
-					const recordings = server === 2 ? [sampleRecording(server, 5)] : threeRecordings(server);
-					known.set(fingerprint(recordings), `server ${server}`);
-					task.delay(random() * 10, () => new RecordingStore(NAME, SMALL_PARTS).save("a", recordings, { rate: 60 }));
+					const take = server === 2 ? sampleTake(server, 5) : largeTake(server);
+					known.set(fingerprint(take), `server ${server}`);
+					task.delay(random() * 10, () => new TakeStore(NAME, SMALL_PARTS).save("a", take));
 				}
 				if (random() < 0.3) task.delay(random() * 20, () => store.remove("a"));
 				// Somebody reads all the while.
@@ -365,7 +403,7 @@ export = () => {
 				let problem: unknown;
 				task.spawn(() => {
 					while (!isOver) {
-						const [ok, found] = pcall(() => loaded(new RecordingStore(NAME)));
+						const [ok, found] = pcall(() => loaded(new TakeStore(NAME)));
 						if (!ok) problem = found;
 						else if (found !== undefined && !known.has(found)) problem = "a mix";
 						reads += 1;
@@ -396,9 +434,9 @@ export = () => {
 	describe("what is damaged", () => {
 		const scenario = headless ? it : itSKIP;
 
-		function store(): RecordingStore {
-			const made = new RecordingStore(NAME, SMALL_PARTS);
-			made.save("a", threeRecordings(1), { rate: 60 });
+		function store(): TakeStore {
+			const made = new TakeStore(NAME, SMALL_PARTS);
+			made.save("a", largeTake(1));
 			return made;
 		}
 
@@ -407,16 +445,14 @@ export = () => {
 			const [, part] = dataStores.keys(NAME);
 			const bytes = dataStores.peek(NAME, part) as buffer;
 			dataStores.put(NAME, part, undefined);
-			expect(failureOf(() => made.load("a"))).to.equal(`[dolly] RecordingStore: "a": part 1 of 6 is missing`);
+			expect(failureOf(() => made.load("a"))).to.equal(`[dolly] TakeStore: "a": part 1 of 6 is missing`);
 			dataStores.put(NAME, part, "text");
-			expect(failureOf(() => made.load("a"))).to.equal(`[dolly] RecordingStore: "a": part 1 of 6 is a string`);
+			expect(failureOf(() => made.load("a"))).to.equal(`[dolly] TakeStore: "a": part 1 of 6 is a string`);
 			dataStores.put(NAME, part, buffer.create(999));
-			expect(failureOf(() => made.load("a"))).to.equal(
-				`[dolly] RecordingStore: "a" has 5429 bytes where 5430 were saved`,
-			);
+			expect(failureOf(() => made.load("a"))).to.equal(`[dolly] TakeStore: "a" has 5409 bytes where 5410 were saved`);
 			buffer.writeu8(bytes, 500, buffer.readu8(bytes, 500) ^ 1);
 			dataStores.put(NAME, part, bytes);
-			expect(failureOf(() => made.load("a"))).to.equal(`[dolly] RecordingStore: "a" is damaged: its checksum is wrong`);
+			expect(failureOf(() => made.load("a"))).to.equal(`[dolly] TakeStore: "a" is damaged: its checksum is wrong`);
 		});
 
 		scenario("is refused where the archive itself is no archive, whatever its checksum says", () => {
@@ -426,8 +462,8 @@ export = () => {
 				pending: [],
 				garbage: [],
 			});
-			const message = failureOf(() => new RecordingStore(NAME).load("a"));
-			expect(message.sub(1, 57)).to.equal(`[dolly] RecordingStore: "a" is damaged: [dolly] snapshot:`);
+			const message = failureOf(() => new TakeStore(NAME).load("a"));
+			expect(message.sub(1, 51)).to.equal(`[dolly] TakeStore: "a" is damaged: [dolly] archive:`);
 		});
 
 		scenario("is refused as a head, whatever it holds instead, and can be saved over", () => {
@@ -450,23 +486,23 @@ export = () => {
 			for (const [head, problem] of heads) {
 				dataStores.reset();
 				dataStores.put(NAME, "h/a", head);
-				expect(failureOf(() => new RecordingStore(NAME).load("a"))).to.equal(`[dolly] RecordingStore: "a" ${problem}`);
-				new RecordingStore(NAME).save("a", [sampleRecording(1, 1)], { rate: 60 });
-				expect(loaded(new RecordingStore(NAME))).to.equal(fingerprint([sampleRecording(1, 1)]));
+				expect(failureOf(() => new TakeStore(NAME).load("a"))).to.equal(`[dolly] TakeStore: "a" ${problem}`);
+				new TakeStore(NAME).save("a", sampleTake(1, 1));
+				expect(loaded(new TakeStore(NAME))).to.equal(fingerprint(sampleTake(1, 1)));
 			}
 		});
 
 		scenario("is told from what a later version saved, which is neither read nor overwritten", () => {
-			const made = new RecordingStore(NAME);
+			const made = new TakeStore(NAME);
 			dataStores.put(NAME, "h/a", { version: 2, something: "new" });
 			expect(failureOf(() => made.load("a"))).to.equal(
-				`[dolly] RecordingStore: "a" has the version 2; this store knows up to 1`,
+				`[dolly] TakeStore: "a" has the version 2; this store knows up to 1`,
 			);
-			expect(failureOf(() => made.save("a", [], { rate: 60 }))).to.equal(
-				`[dolly] RecordingStore: cannot save "a": it was saved by a later version`,
+			expect(failureOf(() => made.save("a", sampleTake(1, 1)))).to.equal(
+				`[dolly] TakeStore: cannot save "a": it was saved by a later version`,
 			);
 			expect(failureOf(() => made.remove("a"))).to.equal(
-				`[dolly] RecordingStore: cannot remove "a": it was saved by a later version`,
+				`[dolly] TakeStore: cannot remove "a": it was saved by a later version`,
 			);
 			expect((dataStores.peek(NAME, "h/a") as { something: string }).something).to.equal("new");
 		});
@@ -478,33 +514,29 @@ export = () => {
 		scenario("in a name or key is told before any request", () => {
 			dataStores.intercept(() => error("a request was made"));
 			const long = string.rep("x", 51);
-			expect(failureOf(() => new RecordingStore(long))).to.equal(
-				"[dolly] RecordingStore: name is 51 characters long; 50 fit",
+			expect(failureOf(() => new TakeStore(long))).to.equal("[dolly] TakeStore: name is 51 bytes long; 50 fit");
+			expect(failureOf(() => new TakeStore(""))).to.equal("[dolly] TakeStore: name is empty");
+			expect(failureOf(() => new TakeStore("a", { partBytes: 3_000_001 }))).to.equal(
+				"[dolly] TakeStore: partBytes is 3000001; it must be a whole number from 1 to 3000000",
 			);
-			expect(failureOf(() => new RecordingStore(""))).to.equal("[dolly] RecordingStore: name is empty");
-			expect(failureOf(() => new RecordingStore("a", { partBytes: 3_000_001 }))).to.equal(
-				"[dolly] RecordingStore: partBytes is 3000001; it must be a whole number from 1 to 3000000",
+			const store = new TakeStore(NAME);
+			expect(failureOf(() => store.save("", sampleTake(1, 1)))).to.equal("[dolly] TakeStore: key is empty");
+			expect(failureOf(() => store.load(long.sub(1, 49)))).to.equal("[dolly] TakeStore: key is 49 bytes long; 48 fit");
+			expect(failureOf(() => store.remove("\xff"))).to.equal("[dolly] TakeStore: key is not UTF-8");
+			expect(failureOf(() => store.list(5 as never))).to.equal("[dolly] TakeStore: prefix is 5; it must be a string");
+			expect(failureOf(() => store.save("a", [sampleTake(1, 1)] as never))).to.equal(
+				"[dolly] TakeStore: take is an array; it must be one Take, such as its first",
 			);
-			const store = new RecordingStore(NAME);
-			const options = { rate: 60 };
-			expect(failureOf(() => store.save("", [], options))).to.equal("[dolly] RecordingStore: key is empty");
-			expect(failureOf(() => store.load(long.sub(1, 49)))).to.equal(
-				"[dolly] RecordingStore: key is 49 characters long; 48 fit",
-			);
-			expect(failureOf(() => store.remove("\xff"))).to.equal("[dolly] RecordingStore: key is not UTF-8");
-			expect(failureOf(() => store.list(5 as never))).to.equal(
-				"[dolly] RecordingStore: prefix is a number, not a string",
-			);
-			expect(failureOf(() => store.save("a", [], { rate: 0 / 0 }))).to.equal(
-				"[dolly] RecordingStore: rate is nan; it must be above 0 and at most 1000 frames a second",
+			expect(failureOf(() => store.save("a", sampleTake(1, 1), { userIds: ["me"] as never }))).to.equal(
+				'[dolly] TakeStore: userIds[0] is "me"; it must be a number',
 			);
 		});
 
 		scenario("does not keep a key of 48 characters from being saved in parts", () => {
-			const store = new RecordingStore(NAME, SMALL_PARTS);
+			const store = new TakeStore(NAME, SMALL_PARTS);
 			const key = string.rep("x", 48);
-			store.save(key, threeRecordings(1), { rate: 60 });
-			expect(fingerprint(store.load(key)!.recordings)).to.equal(fingerprint(threeRecordings(1)));
+			store.save(key, largeTake(1));
+			expect(fingerprint(store.load(key)!)).to.equal(fingerprint(largeTake(1)));
 		});
 	});
 };

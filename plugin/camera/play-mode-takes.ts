@@ -1,15 +1,13 @@
 import { HttpService } from "@rbxts/services";
-import { decodeBase64, encodeBase64 } from "../../src/bytes/base64";
-import { fail } from "../../src/bytes/fail";
-import { decodeArchive, encodeArchive } from "../../src/take/archive";
-import type { LoadedTake } from "./take";
+import { decodeArchive, decodeBase64, encodeArchive, encodeBase64, Take } from "../../src";
+import { refuse } from "../refuse";
 
 /**
  * How takes get out of play mode. A playtest is another DataModel, and what is made there dies with it; but the plugin's
  * settings are one store for all instances of the plugin. The instance in the playtest writes a take there in pieces and
  * then its entry in a list; the instance in the edit session finds the entry, takes the pieces, and removes both.
  */
-const LIST = "DollyOutbox";
+const LIST = "DollyPlayModeTakes";
 
 /** Characters of Base64 in one setting: a multiple of 4, so that each piece decodes by itself. */
 const PIECE = 96_000;
@@ -41,7 +39,7 @@ function placeKey(): string {
 }
 
 function pieceKey(id: string, index: number): string {
-	return `DollyOutbox-${id}-${index}`;
+	return `DollyPlayModeTake-${id}-${index}`;
 }
 
 function isEntry(value: unknown): value is Entry {
@@ -76,14 +74,14 @@ function writeSetting(plugin: Plugin, key: string, value: unknown, isThere: () =
 		if (isThere()) return;
 		task.wait(PAUSE);
 	}
-	fail("play mode", `the setting ${key} could not be written`);
+	refuse("play mode", `the setting ${key} could not be written`);
 }
 
 /** Leaves a take for the edit session, from play mode. Yields; fails where the take is too long or settings do not hold. */
-export function sendTake(plugin: Plugin, name: string, take: LoadedTake): void {
-	const archive = encodeArchive(take.recordings);
+export function leaveTake(plugin: Plugin, take: Take): void {
+	const archive = encodeArchive([take]);
 	if (buffer.len(archive) > MOST_BYTES) {
-		fail("play mode", `the take has ${buffer.len(archive)} bytes; ${MOST_BYTES} can leave play mode`);
+		refuse("play mode", `the take has ${buffer.len(archive)} bytes; ${MOST_BYTES} can leave play mode`);
 	}
 	const text = encodeBase64(archive);
 	const id = HttpService.GenerateGUID(false);
@@ -94,7 +92,8 @@ export function sendTake(plugin: Plugin, name: string, take: LoadedTake): void {
 		writeSetting(plugin, key, piece, () => plugin.GetSetting(key) === piece);
 	}
 	// The entry goes last: whoever sees it finds all the pieces.
-	const entry: Entry = { id, place: placeKey(), name, rate: take.rate, bytes: buffer.len(archive), pieces };
+	const { name, rate } = take;
+	const entry: Entry = { id, place: placeKey(), name, rate, bytes: buffer.len(archive), pieces };
 	const list = [...readList(plugin), entry];
 	writeSetting(plugin, LIST, list, () => readList(plugin).some((other) => other.id === id));
 }
@@ -123,20 +122,14 @@ function removeEntry(plugin: Plugin, entry: Entry): void {
  * Fetches what play mode has left for this place, and hands each take on before it is removed, so that a take is never
  * lost between the two. What cannot be read now stays for the next time. Yields.
  */
-export function fetchTakes(plugin: Plugin, onTake: (name: string, take: LoadedTake) => void): number {
-	let fetched = 0;
+export function fetchTakes(plugin: Plugin, onTake: (take: Take) => void): void {
 	for (const entry of readList(plugin)) {
 		if (entry.place !== placeKey()) continue;
 		const archive = readArchive(plugin, entry);
 		if (!archive) continue;
-		const [ok, recordings] = pcall(decodeArchive, archive);
-		if (ok) {
-			onTake(entry.name, { rate: entry.rate, recordings: recordings as ReturnType<typeof decodeArchive> });
-			fetched += 1;
-		} else {
-			warn(`[dolly] play mode: "${entry.name}" is damaged: ${tostring(recordings)}`);
-		}
+		const [ok, takes] = pcall(() => decodeArchive(archive, entry.rate));
+		if (ok) for (const take of takes as Array<Take>) onTake({ ...take, name: entry.name });
+		else warn(`[dolly] play mode: "${entry.name}" is damaged: ${tostring(takes)}`);
 		removeEntry(plugin, entry);
 	}
-	return fetched;
 }
