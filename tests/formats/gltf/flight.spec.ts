@@ -1,6 +1,6 @@
 import { Workspace } from "@rbxts/services";
 import { Recorder } from "../../../src/roblox/camera/recorder";
-import { readGlb } from "../../../src/roblox/gltf";
+import { readGltf } from "../../../src/roblox/read-gltf";
 import { writeCameraGlb } from "../../../src/formats/gltf/write-camera-glb";
 import { decodeArchive, encodeArchive } from "../../../src/take/archive";
 import { pathFromRecordings, pathToRecordings } from "../../../src/take/path";
@@ -38,7 +38,7 @@ export = () => {
 		recorder.destroy();
 		const path = pathFromRecordings(recordings);
 		const glb = writeCameraGlb(path);
-		const [read] = readGlb(glb).cameras;
+		const [read] = readGltf(glb).scene.cameras;
 		const [studs, degrees] = farthest(path, read);
 		expect(studs < 1e-4).to.equal(true);
 		expect(degrees < 0.01).to.equal(true);
