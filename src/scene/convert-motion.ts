@@ -5,7 +5,7 @@ import { Channel } from "../motion/channel";
 import { multiply } from "../rotation/quaternion";
 import { Change, composeChanges, isStill } from "./axes";
 import { Clip } from "./clip";
-import { convertedPose, convertFactorsAt, convertVectorAt } from "./convert-buffers";
+import { convertFactorsAt, convertVectorAt } from "./convert-buffers";
 
 /** A channel whose values are converted as they are written. */
 class ConvertedChannel implements Channel {
@@ -31,12 +31,15 @@ function convertChannel(channel: Channel | undefined, change: Change, isFactors:
 	return new ConvertedChannel(channel, change, isFactors);
 }
 
-/** The same clip in other units and on other axes; its channels are wrapped, not copied. */
-export function convertClip(clip: Clip, change: Change): Clip {
+/**
+ * The same clip in other units and on other axes; its channels are wrapped, not copied. `rest` is the converted skeleton's
+ * own: clips of many joints do not take a copy each.
+ */
+export function convertClip(clip: Clip, change: Change, rest: buffer): Clip {
 	const turnOnly: Change = { turn: change.turn, scale: 1 };
 	return {
 		...clip,
-		rest: convertedPose(clip.rest, change),
+		rest,
 		tracks: clip.tracks.map(({ joint, translation, rotation, scale }) => ({
 			joint,
 			translation: convertChannel(translation, change, false),

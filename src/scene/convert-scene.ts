@@ -20,6 +20,8 @@ export interface ConvertSceneOptions extends Conversion {
 	work?: Work;
 }
 
+const OWNER = "convertScene";
+
 const LOCKS: Array<Billboard> = ["lockX", "lockY", "lockZ"];
 
 function convertedBillboard(billboard: Billboard | undefined, { turn }: Change): Billboard | undefined {
@@ -40,19 +42,58 @@ export function convertSkeleton(skeleton: Skeleton, change: Change): Skeleton {
 	};
 }
 
-/** The same mesh in other units and on other axes. What has no direction is shared with the original. */
-export function convertMesh<T extends Mesh>(mesh: T, change: Change): T {
-	const turnOnly: Change = { turn: change.turn, scale: 1 };
+/** A mesh with its vectors converted. What has no direction is shared with the original. */
+function withVectors<T extends Mesh>(
+	mesh: T,
+	points: (vectors: buffer) => buffer,
+	directions: (vectors: buffer) => buffer,
+): T {
 	return {
 		...mesh,
-		positions: convertedVectors(mesh.positions, change),
-		normals: mesh.normals && convertedVectors(mesh.normals, turnOnly),
+		positions: points(mesh.positions),
+		normals: mesh.normals && directions(mesh.normals),
 		morphs: mesh.morphs?.map((morph) => ({
 			name: morph.name,
-			positions: morph.positions && convertedVectors(morph.positions, change),
-			normals: morph.normals && convertedVectors(morph.normals, turnOnly),
+			positions: morph.positions && points(morph.positions),
+			normals: morph.normals && directions(morph.normals),
 		})),
 	};
+}
+
+/** The same mesh in other units and on other axes. */
+export function convertMesh<T extends Mesh>(mesh: T, change: Change): T {
+	const turnOnly: Change = { turn: change.turn, scale: 1 };
+	return withVectors(
+		mesh,
+		(points) => convertedVectors(points, change),
+		(directions) => convertedVectors(directions, turnOnly),
+	);
+}
+
+/** Converts vectors of vertices, each buffer once: meshes that share some go on sharing them. */
+class SharedVectors {
+	private readonly known = new Map<buffer, buffer>();
+
+	constructor(
+		private readonly change: Change,
+		private readonly work: Work,
+	) {}
+
+	public convert(vectors: buffer, meshName: string): buffer {
+		const { change, work, known } = this;
+		if (isStill(change.turn) && change.scale === 1) return vectors;
+		const before = known.get(vectors);
+		if (before !== undefined) return before;
+		const size = buffer.len(vectors);
+		work.spendBytes(size, OWNER, meshName);
+		work.step(size.idiv(12), OWNER, meshName);
+		const result = convertedVectors(vectors, change);
+		if (findNonFinite(result, 0, size.idiv(4)) >= 0) {
+			fail(OWNER, `scale ${change.scale} takes vertices of "${meshName}" out of the range of numbers`);
+		}
+		known.set(vectors, result);
+		return result;
+	}
 }
 
 /**
@@ -64,9 +105,9 @@ export function convertMesh<T extends Mesh>(mesh: T, change: Change): T {
  * const { model } = buildModel(half);
  */
 export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene {
-	if (!typeIs(scene, "table") || !typeIs(scene.meshes, "table")) fail("convertScene", "scene is not a Scene");
-	const change = changeOf(options, "convertScene");
-	const work = workOf(options, "convertScene");
+	if (!typeIs(scene, "table") || !typeIs(scene.meshes, "table")) fail(OWNER, "scene is not a Scene");
+	const change = changeOf(options, OWNER);
+	const work = workOf(options, OWNER);
 	if (isStill(change.turn) && change.scale === 1) return scene;
 	const skeletons = new Map<Skeleton, Skeleton>();
 	const skeletonOf = (skeleton: Skeleton) => {
@@ -74,8 +115,14 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 		skeletons.set(skeleton, known);
 		return known;
 	};
-	/** Meshes that share their vertices go on sharing them. */
-	const vertices = new Map<buffer, Mesh>();
+	const binds = new Map<buffer, buffer>();
+	const bindOf = (bind: buffer) => {
+		const known = binds.get(bind) ?? convertedRigid(bind, change);
+		binds.set(bind, known);
+		return known;
+	};
+	const points = new SharedVectors(change, work);
+	const directions = new SharedVectors({ turn: change.turn, scale: 1 }, work);
 	return {
 		...scene,
 		nodes: scene.nodes.map((node) => ({
@@ -84,34 +131,25 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 			rotation: changeRotation(node.rotation, change),
 			scale: changeFactors(node.scale, change),
 		})),
-		meshes: scene.meshes.map((mesh) => {
-			const place = {
+		meshes: scene.meshes.map((mesh) => ({
+			...withVectors(
+				mesh,
+				(vectors) => points.convert(vectors, mesh.name),
+				(vectors) => directions.convert(vectors, mesh.name),
+			),
+			place: {
 				position: changeVector(mesh.place.position, change),
 				rotation: changeRotation(mesh.place.rotation, change),
-			};
-			let shared = vertices.get(mesh.positions);
-			if (shared === undefined) {
-				work.spendBytes(mesh.vertexCount * (24 + (mesh.morphs?.size() ?? 0) * 24), "convertScene", mesh.name);
-				work.step(mesh.vertexCount, "convertScene", mesh.name);
-				shared = convertMesh(mesh, change);
-				if (findNonFinite(shared.positions, 0, mesh.vertexCount * 3) >= 0) {
-					fail("convertScene", `scale ${change.scale} takes vertices of "${mesh.name}" out of the range of numbers`);
-				}
-				vertices.set(mesh.positions, shared);
-			}
-			const { positions, normals, morphs } = shared;
-			return {
-				...mesh,
-				positions,
-				normals: mesh.normals && normals,
-				morphs: mesh.morphs && morphs,
-				place,
-				skeleton: mesh.skeleton && skeletonOf(mesh.skeleton),
-				bind: mesh.bind && convertedRigid(mesh.bind, change),
-			};
-		}),
+			},
+			skeleton: mesh.skeleton && skeletonOf(mesh.skeleton),
+			bind: mesh.bind && bindOf(mesh.bind),
+		})),
 		skeletons: scene.skeletons.map(skeletonOf),
-		clips: scene.clips.map((clip) => ({ ...convertClip(clip, change), skeleton: skeletonOf(clip.skeleton) })),
+		clips: scene.clips.map((clip) => {
+			const skeleton = skeletonOf(clip.skeleton);
+			const rest = clip.rest === clip.skeleton.rest ? skeleton.rest : convertedPose(clip.rest, change);
+			return { ...convertClip(clip, change, rest), skeleton };
+		}),
 		cameras: scene.cameras.map((camera) => convertPath(camera, change)),
 		facing: changeVector(scene.facing, { turn: change.turn, scale: 1 }),
 		studs: scene.studs / change.scale,

@@ -1,12 +1,10 @@
 //!native
 //!optimize 2
-import { fail } from "../bytes/fail";
-import { findNonFinite } from "../bytes/find-non-finite";
 import { Work } from "../bytes/work";
 import { rotate } from "../rotation/quaternion";
-import { determinantOf, isIdentity, MATRIX_SIZE } from "./matrix";
+import { isIdentity, MATRIX_SIZE } from "./matrix";
 import { Mesh } from "./mesh";
-import { addVectors, movePoints, subtractVectors, turnedOver, turnNormals } from "./move-vertices";
+import { moveMesh } from "./move-mesh";
 import { Placement } from "./scene";
 
 /** A mesh, and what its vertices stand in. */
@@ -108,46 +106,8 @@ export class MeshPlacer<T extends Mesh> {
 		this.scaled.set(mesh, same);
 		const before = same.get(key);
 		if (before !== undefined) return { mesh: before, place };
-		const scaled = this.scale(mesh, path);
+		const scaled = moveMesh(mesh, matrix, this.work, this.format, path);
 		same.set(key, scaled);
 		return { mesh: scaled, place };
-	}
-
-	private scale(mesh: T, path: string): T {
-		const { matrix, work, format } = this;
-		const { vertexCount: count } = mesh;
-		const morphCount = mesh.morphs?.size() ?? 0;
-		const isMirrored = determinantOf(matrix, 0) < 0;
-		work.spendBytes(count * (24 + morphCount * 24) + (isMirrored ? mesh.triangleCount * 12 : 0), format, path);
-		work.step(count * (2 + morphCount), format, path);
-		const points = (source: buffer) => {
-			const target = buffer.create(count * 12);
-			movePoints(matrix, source, count, 1, target);
-			if (findNonFinite(target, 0, count * 3) >= 0) {
-				fail(format, "the vertices leave the range of numbers where they stand", path);
-			}
-			return target;
-		};
-		const directions = (source: buffer) => {
-			const target = buffer.create(count * 12);
-			turnNormals(matrix, source, count, target);
-			return target;
-		};
-		const { normals } = mesh;
-		const turned = normals && directions(normals);
-		return {
-			...mesh,
-			positions: points(mesh.positions),
-			normals: turned,
-			indices: isMirrored ? turnedOver(mesh.indices, mesh.triangleCount) : mesh.indices,
-			morphs: mesh.morphs?.map((morph) => ({
-				name: morph.name,
-				positions: morph.positions && points(morph.positions),
-				normals:
-					morph.normals &&
-					normals &&
-					subtractVectors(directions(addVectors(normals, morph.normals, count)), turned!, count),
-			})),
-		};
 	}
 }

@@ -39,6 +39,12 @@ export function isDataUri(uri: string): boolean {
 	return uri.sub(1, 5).lower() === "data:";
 }
 
+/** What a `data:` URI says that its data is, such as `image/png`. */
+export function mediaTypeOf(uri: string): string | undefined {
+	const [found] = uri.match("^[^:]*:([^;,]+)");
+	return typeIs(found, "string") ? found : undefined;
+}
+
 /** The bytes that a `data:` URI carries, in Base64 or percent-encoded. */
 export function decodeDataUri(uri: string, work: Work, path: string): buffer {
 	const [comma] = string.find(uri, ",", 1, true);

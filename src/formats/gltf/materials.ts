@@ -1,7 +1,7 @@
 import { Work } from "../../bytes/work";
 import { Material, SceneImage, SceneTexture } from "../../scene/material";
 import { BufferViews } from "./buffer-views";
-import { decodeDataUri, decodePercentName, isDataUri } from "./data-uri";
+import { decodeDataUri, decodePercentName, isDataUri, mediaTypeOf } from "./data-uri";
 import { CompanionFiles, findCompanion } from "../../bytes/companion-files";
 import { booleanIn, extensionIn, failAt, indexIn, integerIn, JsonObject, numberIn, numbersIn } from "./json";
 import { objectIn, objectsIn, stringIn } from "./json";
@@ -29,7 +29,9 @@ export function readImages(root: JsonObject, views: BufferViews, files: Companio
 			return { name, mimeType, bytes };
 		}
 		if (uri === undefined) return { name, mimeType };
-		if (isDataUri(uri)) return { name, mimeType, bytes: decodeDataUri(uri, work, `${path}.uri`) };
+		if (isDataUri(uri)) {
+			return { name, mimeType: mimeType ?? mediaTypeOf(uri), bytes: decodeDataUri(uri, work, `${path}.uri`) };
+		}
 		const bytes = findCompanion(files, decodePercentName(uri));
 		if (bytes === undefined) work.warn("images lie in files that were not handed over", decodePercentName(uri));
 		return { name: decodePercentName(uri), mimeType, bytes };

@@ -18,6 +18,9 @@ import { buildScene } from "./scene";
 import { readSkins } from "./skins";
 import { Window } from "./window";
 
+/** Some tools write this before JSON, where it does not belong and decoders may stumble over it. */
+const BYTE_ORDER_MARK = "\xef\xbb\xbf";
+
 /** Turns JSON into tables; whatever it throws is reported as JSON that cannot be parsed. */
 export type JsonDecoder = (text: string) => unknown;
 
@@ -137,5 +140,7 @@ export function readGltfWith(decodeJson: JsonDecoder, source: buffer, options: G
 		const { json, jsonOffset, binary } = splitGlb(source);
 		return readDocument(json, jsonOffset, binary, decodeJson, options, work);
 	}
-	return readDocument(buffer.tostring(source), 0, undefined, decodeJson, options, work);
+	const text = buffer.tostring(source);
+	const start = text.sub(1, BYTE_ORDER_MARK.size()) === BYTE_ORDER_MARK ? BYTE_ORDER_MARK.size() : 0;
+	return readDocument(text.sub(start + 1), start, undefined, decodeJson, options, work);
 }

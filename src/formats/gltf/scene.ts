@@ -4,7 +4,8 @@ import { multiply, normalise } from "../../rotation/quaternion";
 import { JointTrack } from "../../scene/clip";
 import { mainTexture, Material, SceneImage } from "../../scene/material";
 import { MATRIX_SIZE, widenMatrix } from "../../scene/matrix";
-import { movedUvs, movePoints, turnNormals } from "../../scene/move-vertices";
+import { moveMesh } from "../../scene/move-mesh";
+import { movedUvs } from "../../scene/move-vertices";
 import { MeshPlacer } from "../../scene/place-mesh";
 import { POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
 import { multiplyMatrix, poseToWorld, WORLD_STRIDE, writeMatrix } from "../../scene/pose-to-world";
@@ -58,8 +59,21 @@ function nodesInOrder(source: SceneSource, work: Work): Array<number> {
 	return order;
 }
 
+/** The skins that nodes of the scene draw with, each once: a thousand nodes may share one of a thousand joints. */
+function drawnSkins({ nodes }: SceneSource, order: ReadonlyArray<number>): Array<number> {
+	const found = new Array<number>();
+	const seen = new Set<number>();
+	for (const node of order) {
+		const { skin, meshes } = nodes[node];
+		if (skin === undefined || meshes.isEmpty() || seen.has(skin)) continue;
+		seen.add(skin);
+		found.push(skin);
+	}
+	return found;
+}
+
 /** The nodes that some vertex depends on: those that draw, the joints of skins that are drawn, and all above them. */
-function carriersOf(source: SceneSource, order: ReadonlyArray<number>): Set<number> {
+function carriersOf(source: SceneSource, order: ReadonlyArray<number>, drawn: ReadonlyArray<number>): Set<number> {
 	const { nodes, skins } = source;
 	const carriers = new Set<number>();
 	const add = (first: number) => {
@@ -69,19 +83,15 @@ function carriersOf(source: SceneSource, order: ReadonlyArray<number>): Set<numb
 			node = nodes[node].parent;
 		}
 	};
-	for (const node of order) {
-		if (nodes[node].meshes.isEmpty()) continue;
-		add(node);
-		const { skin } = nodes[node];
-		if (skin !== undefined) for (const joint of skins[skin].joints) add(joint);
-	}
+	for (const node of order) if (!nodes[node].meshes.isEmpty()) add(node);
+	for (const skin of drawn) for (const joint of skins[skin].joints) add(joint);
 	return carriers;
 }
 
 /** Everything that moves, as one skeleton; nothing where nothing does. */
 function skeletonOf(
 	source: SceneSource,
-	order: ReadonlyArray<number>,
+	drawn: ReadonlyArray<number>,
 	carriers: ReadonlySet<number>,
 	work: Work,
 ): NodeSkeleton | undefined {
@@ -93,10 +103,7 @@ function skeletonOf(
 		chosen.add(node);
 		seeds.push(node);
 	};
-	for (const node of order) {
-		const { skin, meshes } = nodes[node];
-		if (skin !== undefined && !meshes.isEmpty()) skins[skin].joints.forEach(choose);
-	}
+	for (const skin of drawn) skins[skin].joints.forEach(choose);
 	const animated = new Set<number>();
 	for (const animation of animations) {
 		for (const node of animation.order) {
@@ -133,6 +140,8 @@ class NodeMeshes {
 	private readonly world: buffer;
 	private readonly rotations = new Array<[number, number, number, number]>();
 	private readonly positions = new Map<number, number>();
+	/** For each node in order the joint that carries it, its own or the nearest above it, or -1. */
+	private readonly carriers = new Array<number>();
 	private readonly placer: MeshPlacer<GltfMesh>;
 	private readonly bindings = new Map<number, SkinBinding>();
 	private readonly uvsOf = new Map<GltfMesh, Array<buffer>>();
@@ -145,6 +154,7 @@ class NodeMeshes {
 		private readonly source: SceneSource,
 		private readonly order: ReadonlyArray<number>,
 		private readonly moving: NodeSkeleton | undefined,
+		drawn: ReadonlyArray<number>,
 		clips: ReadonlyArray<SceneClip>,
 		private readonly work: Work,
 	) {
@@ -152,9 +162,7 @@ class NodeMeshes {
 		this.world = this.placeNodes();
 		if (moving === undefined) return;
 		for (const { tracks } of clips) for (const { joint } of tracks) this.movedJoints.add(joint);
-		for (const node of order) {
-			const { skin, meshes } = source.nodes[node];
-			if (skin === undefined || meshes.isEmpty()) continue;
+		for (const skin of drawn) {
 			for (const joint of source.skins[skin].joints) this.boneJoints.add(moving.joints.get(joint)!);
 		}
 		moving.skeleton.joints.forEach(({ parent }, joint) => {
@@ -166,7 +174,7 @@ class NodeMeshes {
 	/** The world matrix of every node as it rests, and how it is turned. */
 	private placeNodes(): buffer {
 		const { nodes } = this.source;
-		const { order, positions, rotations, work } = this;
+		const { order, positions, rotations, carriers, moving, work } = this;
 		work.spendBytes(order.size() * (POSE_STRIDE + WORLD_STRIDE), "gltf", "nodes");
 		order.forEach((node, index) => positions.set(node, index));
 		const pose = buffer.create(order.size() * POSE_STRIDE);
@@ -174,6 +182,7 @@ class NodeMeshes {
 			const { name, parent, rotation } = nodes[node];
 			writeNodePose(nodes[node], pose, index);
 			const above = positions.get(parent);
+			carriers.push(moving?.joints.get(node) ?? (above === undefined ? -1 : carriers[above]));
 			if (above === undefined) {
 				rotations.push(rotation);
 			} else {
@@ -193,17 +202,6 @@ class NodeMeshes {
 			failAt("the transforms down to here leave the range of numbers", `nodes[${node}]`);
 		}
 		return world;
-	}
-
-	/** The joint that carries a node, or undefined: its own or the nearest above it. */
-	private jointOf(node: number): number | undefined {
-		let above = node;
-		while (above >= 0) {
-			const joint = this.moving?.joints.get(above);
-			if (joint !== undefined) return joint;
-			above = this.source.nodes[above].parent;
-		}
-		return undefined;
 	}
 
 	/** Texture coordinates as images are laid on them. */
@@ -252,22 +250,18 @@ class NodeMeshes {
 		skeleton: Skeleton,
 		path: string,
 	): Partial<SceneMesh> {
-		const { vertexCount: count, normals } = mesh;
-		this.work.spendBytes(count * 48, "gltf", path);
-		this.work.step(count, "gltf", path);
+		const { vertexCount: count } = mesh;
+		this.work.spendBytes(count * 24, "gltf", path);
 		const matrix = buffer.create(MATRIX_SIZE);
 		widenMatrix(world, at, matrix, 0);
-		const positions = buffer.create(count * 12);
-		movePoints(matrix, mesh.positions, count, 1, positions);
-		const turned = normals && buffer.create(count * 12);
-		if (normals) turnNormals(matrix, normals, count, turned!);
+		const { positions, normals, indices, morphs } = moveMesh(mesh, matrix, this.work, "gltf", path);
 		const joints = buffer.create(count * 8);
 		const weights = buffer.create(count * 16);
 		for (const vertex of $range(0, count - 1)) {
 			buffer.writeu16(joints, vertex * 8, joint);
 			buffer.writef32(weights, vertex * 16, 1);
 		}
-		return { positions, normals: turned, joints, weights, skeleton, bones: [joint], place: ORIGIN };
+		return { positions, normals, indices, morphs, joints, weights, skeleton, bones: [joint], place: ORIGIN };
 	}
 
 	/** The meshes of one primitive of a node, where they stand: one, or one an instance. */
@@ -336,12 +330,12 @@ class NodeMeshes {
 			return { ...bound.mesh, skeleton: bound.skeleton, bones: bound.bones, bind: bound.bind };
 		}
 		if (node.skin !== undefined) work.warn("meshes without joints are drawn with a skin: they do not follow it", path);
-		const joint = this.jointOf(nodeIndex);
-		if (moving !== undefined && joint !== undefined && this.boneJoints.has(joint)) {
+		const joint = this.carriers[index];
+		if (moving !== undefined && this.boneJoints.has(joint)) {
 			return { ...base, ...this.boundToJoint(mesh, world, at, joint, moving.skeleton, path) };
 		}
 		const placed = this.placer.place(mesh, world, at, rotation ?? this.rotations[index], path);
-		const isMoved = moving !== undefined && joint !== undefined && this.movedJoints.has(joint);
+		const isMoved = moving !== undefined && this.movedJoints.has(joint);
 		return {
 			...base,
 			positions: placed.mesh.positions,
@@ -359,9 +353,10 @@ class NodeMeshes {
 export function buildScene(source: SceneSource, work: Work): Scene {
 	const { nodes } = source;
 	const order = nodesInOrder(source, work);
-	const moving = skeletonOf(source, order, carriersOf(source, order), work);
+	const drawn = drawnSkins(source, order);
+	const moving = skeletonOf(source, drawn, carriersOf(source, order, drawn), work);
 	const clips = clipsOf(source, moving, work);
-	const placing = new NodeMeshes(source, order, moving, clips, work);
+	const placing = new NodeMeshes(source, order, moving, drawn, clips, work);
 	const meshes = new Array<SceneMesh>();
 	order.forEach((node, index) => {
 		if (!nodes[node].meshes.isEmpty()) work.progress(index / order.size(), `Placing ${nodes[node].name}`);

@@ -58,6 +58,7 @@ function buildPath(
 			],
 		},
 		UPRIGHT,
+		NO_POSE,
 	);
 	return pathFromChannels({
 		name,

@@ -19,8 +19,6 @@ const NON_LOOPING = 1;
  */
 const MAX_CHANNELS = 200_000;
 
-const NO_POSE = buffer.create(0);
-
 type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
 
 /**
@@ -56,8 +54,8 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 				0,
 			);
 		}
-		const clip = convertClip({ name, duration: milliseconds / 1000, loop, rest: NO_POSE, tracks }, UPRIGHT);
-		return { ...clip, rest: skeleton.rest, skeleton };
+		const { rest } = skeleton;
+		return { ...convertClip({ name, duration: milliseconds / 1000, loop, rest, tracks }, UPRIGHT, rest), skeleton };
 	}
 
 	const clips = file.sequences.map((sequence) =>

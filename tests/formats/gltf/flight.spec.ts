@@ -8,7 +8,7 @@ import {
 	takeFromPath,
 	takePath,
 } from "../../../src/camera";
-import { readGlb } from "../../../src/roblox/gltf";
+import { readGltf } from "../../../src/roblox/read-gltf";
 import { writeCameraGlb } from "../../../src/formats/gltf/write-camera-glb";
 import { flyCamera } from "../../roblox/camera/flying-camera";
 import { headless } from "../../headless";
@@ -43,7 +43,7 @@ export = () => {
 		recorder.destroy();
 		const path = takePath(take);
 		const glb = writeCameraGlb(path);
-		const [read] = readGlb(glb).cameras;
+		const [read] = readGltf(glb).scene.cameras;
 		const [studs, degrees] = farthest(path, read);
 		expect(studs < 1e-4).to.equal(true);
 		expect(degrees < 0.01).to.equal(true);
