@@ -17,7 +17,8 @@ export function writeDocsCode() {
 	mkdirSync(folder, { recursive: true });
 	for (const [name, page] of Object.entries(PAGES)) {
 		codeOf(page).forEach((code, index) => {
-			writeFileSync(join(folder, `${name}-${index + 1}.ts`), code.replaceAll('"@rbxts/dolly"', '"../../../src"'));
+			const found = code.replaceAll(/"@rbxts\/dolly(\/\w+)?"/g, (_, entry = "") => `"../../../src${entry}"`);
+			writeFileSync(join(folder, `${name}-${index + 1}.ts`), found);
 		});
 	}
 }
