@@ -1,4 +1,4 @@
-import { Workspace } from "@rbxts/services";
+import { AssetService, Workspace } from "@rbxts/services";
 import { fail } from "../../src/bytes/fail";
 import type { Report } from "../work";
 import { buildMeshParts } from "./build";
@@ -13,6 +13,23 @@ export function importedModels(): Array<Model> {
 		if (instance.IsA("Model") && typeIs(instance.GetAttribute(IMPORT_ATTRIBUTE), "string")) models.push(instance);
 	}
 	return models;
+}
+
+/**
+ * Shows the mesh of `source` on `part`. `ApplyMesh` takes the texture and the fidelities of the other part too; those are the
+ * person's, so the other part gets them first, made anew where its collision geometry would be of another kind. Yields.
+ */
+function showMesh(part: MeshPart, source: MeshPart): void {
+	const { CollisionFidelity, RenderFidelity, FluidFidelity } = part;
+	const isAlike =
+		source.CollisionFidelity === CollisionFidelity &&
+		source.RenderFidelity === RenderFidelity &&
+		source.FluidFidelity === FluidFidelity;
+	const options = { CollisionFidelity, RenderFidelity, FluidFidelity };
+	const model = isAlike ? source : AssetService.CreateMeshPartAsync(source.MeshContent, options);
+	model.TextureContent = part.TextureContent;
+	part.ApplyMesh(model);
+	if (!isAlike) model.Destroy();
 }
 
 /**
@@ -33,7 +50,7 @@ export function rebuildModel(model: Model, report: Report): void {
 		if (!part.IsA("MeshPart")) continue;
 		const number = part.GetAttribute(PART_ATTRIBUTE);
 		const source = fresh.find((candidate) => candidate.GetAttribute(PART_ATTRIBUTE) === number);
-		if (source) part.ApplyMesh(source);
+		if (source) showMesh(part, source);
 	}
 	for (const part of fresh) part.Destroy();
 }

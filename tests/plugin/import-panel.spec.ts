@@ -56,6 +56,9 @@ export = () => {
 		// What was done to a part afterwards is the person's, and stays.
 		part.CFrame = new CFrame(10, 20, 30);
 		part.Transparency = 0.5;
+		part.TextureID = "rbxassetid://7";
+		part.CollisionFidelity = Enum.CollisionFidelity.Box;
+		part.RenderFidelity = Enum.RenderFidelity.Precise;
 
 		const again = openStudio({ place: user.session.save(), panel: "DollyImport" });
 		again.session.advance(3);
@@ -63,6 +66,9 @@ export = () => {
 		expect(shownVertices(reopened)).to.equal(3);
 		expect(reopened.Position).to.equal(new Vector3(10, 20, 30));
 		expect(reopened.Transparency).to.equal(0.5);
+		expect(reopened.TextureID).to.equal("rbxassetid://7");
+		expect(reopened.CollisionFidelity).to.equal(Enum.CollisionFidelity.Box);
+		expect(reopened.RenderFidelity).to.equal(Enum.RenderFidelity.Precise);
 		expect(again.text("Model1")).to.equal("crate: rebuilt from the source in this place");
 		expect(again.errors()).to.equal("");
 	});
