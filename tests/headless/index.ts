@@ -25,6 +25,8 @@ export interface Headless {
 	/** Adds what a place file holds to this DataModel, and gives the bytes of a place file that holds this DataModel. */
 	loadPlace(this: void, bytes: buffer): void;
 	savePlace(this: void): buffer;
+	/** Another place; without an id one that was never published, where there are no data stores. */
+	setPlaceId(this: void, id?: number): void;
 	/** Runs a ModuleScript, as `require` does for plain Luau. */
 	require(this: void, module: ModuleScript): unknown;
 	/** A person at this DataModel's screen. */

@@ -154,7 +154,7 @@ export class RecordingStore {
 		this.checkKey(key);
 		let former: string | undefined;
 		for (const _ of $range(1, LOAD_ATTEMPTS)) {
-			const value = request(`load "${key}"`, Enum.DataStoreRequestType.GetAsync, () => {
+			const value = request(`load "${key}"`, "read", () => {
 				const [found] = this.dataStore.GetAsync<unknown>(HEAD_PREFIX + key, this.fresh);
 				return found;
 			});
@@ -185,8 +185,7 @@ export class RecordingStore {
 		if (problem !== undefined) {
 			fail("RecordingStore", `prefix ${problem}`);
 		}
-		const kind = Enum.DataStoreRequestType.ListAsync;
-		const pages = request("list keys", kind, () =>
+		const pages = request("list keys", "list", () =>
 			this.dataStore.ListKeysAsync(HEAD_PREFIX + prefix, PAGE_SIZE, undefined, true),
 		);
 		const keys = new Array<string>();
@@ -195,7 +194,7 @@ export class RecordingStore {
 				keys.push(item.KeyName.sub(HEAD_PREFIX.size() + 1));
 			}
 			if (pages.IsFinished) return keys;
-			request("list keys", kind, () => pages.AdvanceToNextPageAsync());
+			request("list keys", "list", () => pages.AdvanceToNextPageAsync());
 		}
 	}
 
@@ -219,7 +218,7 @@ export class RecordingStore {
 		});
 		if (!found) return false;
 		this.removeParts(known);
-		const last = request(`remove "${key}"`, Enum.DataStoreRequestType.SetIncrementAsync, () => {
+		const last = request(`remove "${key}"`, "remove", () => {
 			const [former] = this.dataStore.RemoveAsync<unknown>(HEAD_PREFIX + key);
 			return former;
 		});
@@ -249,7 +248,7 @@ export class RecordingStore {
 		userIds?: Array<number>,
 	): void {
 		let later = false;
-		request(what, Enum.DataStoreRequestType.UpdateAsync, () => {
+		request(what, "update", () => {
 			this.dataStore.UpdateAsync<unknown, Head>(HEAD_PREFIX + key, (value, info) => {
 				later = isLater(value);
 				const head = readHead(value);
@@ -282,7 +281,7 @@ export class RecordingStore {
 			const size = math.min(this.partBytes, buffer.len(archive) - from);
 			const part = buffer.create(size);
 			buffer.copy(part, 0, archive, from, size);
-			request(`save "${key}", part ${index + 1} of ${parts}`, Enum.DataStoreRequestType.SetIncrementAsync, () =>
+			request(`save "${key}", part ${index + 1} of ${parts}`, "write", () =>
 				this.dataStore.SetAsync(partKey(saved, index), part, userIds),
 			);
 		}
@@ -325,7 +324,7 @@ export class RecordingStore {
 	private removeParts(generations: Array<Generation>): void {
 		for (const generation of generations) {
 			for (const index of $range(0, generation.parts - 1)) {
-				request("remove a part", Enum.DataStoreRequestType.SetIncrementAsync, () => {
+				request("remove a part", "remove", () => {
 					this.dataStore.RemoveAsync(partKey(generation, index));
 				});
 			}
@@ -338,7 +337,7 @@ export class RecordingStore {
 		let size = 0;
 		for (const index of $range(0, saved.parts - 1)) {
 			const place = `part ${index + 1} of ${saved.parts}`;
-			const part = request(`load "${key}", ${place}`, Enum.DataStoreRequestType.GetAsync, () => {
+			const part = request(`load "${key}", ${place}`, "read", () => {
 				const [found] = this.dataStore.GetAsync<unknown>(partKey(saved, index), this.fresh);
 				return found;
 			});
