@@ -27,7 +27,8 @@ function sceneItems(scene: Scene, add: (kind: ItemKind, index: number, text: str
 		const motion = mesh.joint !== undefined ? ", moves" : mesh.skeleton ? ", skinned" : "";
 		const vertices = counted(mesh.vertexCount, "vertex", "vertices");
 		const triangles = counted(mesh.triangleCount, "triangle", "triangles");
-		add("mesh", index, `Mesh ${named(mesh.name, tostring(index + 1))}: ${vertices}, ${triangles}${motion}`);
+		const name = named(scene.nodes[mesh.node].name, named(mesh.name, tostring(index + 1)));
+		add("mesh", index, `Mesh ${name}: ${vertices}, ${triangles}${motion}`);
 	});
 	scene.skeletons.forEach((skeleton, index) => {
 		const joints = counted(skeleton.joints.size(), "joint", "joints");

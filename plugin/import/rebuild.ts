@@ -1,4 +1,4 @@
-import { Workspace } from "@rbxts/services";
+import { AssetService, Workspace } from "@rbxts/services";
 import { Work } from "../../src";
 import { refuse } from "../refuse";
 import { buildChosenModel } from "./build";
@@ -13,6 +13,23 @@ export function importedModels(): Array<Model> {
 		if (instance.IsA("Model") && typeIs(instance.GetAttribute(IMPORT_ATTRIBUTE), "string")) models.push(instance);
 	}
 	return models;
+}
+
+/**
+ * Shows the mesh of `source` on `part`. `ApplyMesh` takes the texture and the fidelities of the other part too; those are the
+ * person's, so the other part gets them first, made anew where its collision geometry would be of another kind. Yields.
+ */
+function showMesh(part: MeshPart, source: MeshPart): void {
+	const { CollisionFidelity, RenderFidelity, FluidFidelity } = part;
+	const isAlike =
+		source.CollisionFidelity === CollisionFidelity &&
+		source.RenderFidelity === RenderFidelity &&
+		source.FluidFidelity === FluidFidelity;
+	const options = { CollisionFidelity, RenderFidelity, FluidFidelity };
+	const model = isAlike ? source : AssetService.CreateMeshPartAsync(source.MeshContent, options);
+	model.TextureContent = part.TextureContent;
+	part.ApplyMesh(model);
+	if (!isAlike) model.Destroy();
 }
 
 /**
@@ -36,7 +53,7 @@ export function rebuildModel(model: Model, work: Work): void {
 	for (const part of model.GetDescendants()) {
 		if (!part.IsA("MeshPart")) continue;
 		const source = sources.get(part.GetAttribute(PART_ATTRIBUTE));
-		if (source) part.ApplyMesh(source);
+		if (source) showMesh(part, source);
 	}
 	fresh.Destroy();
 }

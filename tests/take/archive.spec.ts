@@ -120,7 +120,7 @@ export = () => {
 				[
 					"an archive keeps no name but the map's: Opening",
 					"an archive keeps no field of view: Opening",
-					"an archive keeps no markers: Opening and 1 more",
+					"an archive keeps no markers: Opening (2 times)",
 					"an archive keeps no metadata: Opening",
 					"an archive keeps no cuts, and these are too small to be found again: Opening",
 				].join("; "),

@@ -168,7 +168,7 @@ export class TakeStore {
 		this.checkKey(key);
 		let former: string | undefined;
 		for (const _ of $range(1, LOAD_ATTEMPTS)) {
-			const value = request(`load "${key}"`, Enum.DataStoreRequestType.GetAsync, () => {
+			const value = request(`load "${key}"`, "read", () => {
 				const [found] = this.dataStore.GetAsync<unknown>(HEAD_PREFIX + key, this.fresh);
 				return found;
 			});
@@ -199,8 +199,7 @@ export class TakeStore {
 		if (problem !== undefined) {
 			fail("TakeStore", `prefix ${problem}`);
 		}
-		const kind = Enum.DataStoreRequestType.ListAsync;
-		const pages = request("list keys", kind, () =>
+		const pages = request("list keys", "list", () =>
 			this.dataStore.ListKeysAsync(HEAD_PREFIX + prefix, PAGE_SIZE, undefined, true),
 		);
 		const keys = new Array<string>();
@@ -209,7 +208,7 @@ export class TakeStore {
 				keys.push(item.KeyName.sub(HEAD_PREFIX.size() + 1));
 			}
 			if (pages.IsFinished) return keys;
-			request("list keys", kind, () => pages.AdvanceToNextPageAsync());
+			request("list keys", "list", () => pages.AdvanceToNextPageAsync());
 		}
 	}
 
@@ -233,7 +232,7 @@ export class TakeStore {
 		});
 		if (!found) return false;
 		this.removeParts(known);
-		const last = request(`remove "${key}"`, Enum.DataStoreRequestType.SetIncrementAsync, () => {
+		const last = request(`remove "${key}"`, "remove", () => {
 			const [former] = this.dataStore.RemoveAsync<unknown>(HEAD_PREFIX + key);
 			return former;
 		});
@@ -263,7 +262,7 @@ export class TakeStore {
 		userIds?: Array<number>,
 	): void {
 		let later = false;
-		request(what, Enum.DataStoreRequestType.UpdateAsync, () => {
+		request(what, "update", () => {
 			this.dataStore.UpdateAsync<unknown, Head>(HEAD_PREFIX + key, (value, info) => {
 				later = isLater(value);
 				const head = readHead(value);
@@ -296,7 +295,7 @@ export class TakeStore {
 			const size = math.min(this.partBytes, buffer.len(archive) - from);
 			const part = buffer.create(size);
 			buffer.copy(part, 0, archive, from, size);
-			request(`save "${key}", part ${index + 1} of ${parts}`, Enum.DataStoreRequestType.SetIncrementAsync, () =>
+			request(`save "${key}", part ${index + 1} of ${parts}`, "write", () =>
 				this.dataStore.SetAsync(partKey(saved, index), part, userIds),
 			);
 		}
@@ -339,7 +338,7 @@ export class TakeStore {
 	private removeParts(generations: Array<Generation>): void {
 		for (const generation of generations) {
 			for (const index of $range(0, generation.parts - 1)) {
-				request("remove a part", Enum.DataStoreRequestType.SetIncrementAsync, () => {
+				request("remove a part", "remove", () => {
 					this.dataStore.RemoveAsync(partKey(generation, index));
 				});
 			}
@@ -352,7 +351,7 @@ export class TakeStore {
 		let size = 0;
 		for (const index of $range(0, saved.parts - 1)) {
 			const place = `part ${index + 1} of ${saved.parts}`;
-			const part = request(`load "${key}", ${place}`, Enum.DataStoreRequestType.GetAsync, () => {
+			const part = request(`load "${key}", ${place}`, "read", () => {
 				const [found] = this.dataStore.GetAsync<unknown>(partKey(saved, index), this.fresh);
 				return found;
 			});

@@ -384,7 +384,7 @@ export = () => {
 			const crowd = readParts(figureParts({ nodes: many, skins: [{ joints }] }), FIGURE_DATA).scene;
 			expect(crowd.meshes.size()).to.equal(DEEP / 2);
 			// One second here; work that grows with depth times nodes, or with joints times nodes, takes a minute.
-		expect(headless!.realClock() - started < 15).to.equal(true);
+			expect(headless!.realClock() - started < 15).to.equal(true);
 		},
 	);
 

@@ -349,7 +349,7 @@ export = () => {
 				for (const index of $range(1, 60)) plain.SetAsync(`k${index}`, index);
 			});
 			const service = game.GetService("DataStoreService");
-			const kind = Enum.DataStoreRequestType.SetIncrementAsync;
+			const kind = Enum.DataStoreRequestType.StandardWrite;
 			expect(service.GetRequestBudgetForRequestType(kind) < 60).to.equal(true);
 			let done = 0;
 			// Sixty saves are more than the sixty requests of a minute that are left, together with those above.
