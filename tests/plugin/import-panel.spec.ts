@@ -213,7 +213,6 @@ export = () => {
 			frames += 1;
 		}
 		expect(frames > 3).to.equal(true);
-		print(shares.join(" "), frames);
 		for (const index of $range(1, shares.size() - 1)) expect(shares[index] >= shares[index - 1]).to.equal(true);
 	});
 };
