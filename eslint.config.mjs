@@ -15,7 +15,7 @@ const node = {
 };
 
 export default [
-	{ ignores: ["out", "lib", "dist", "include", "generated", ".tools", "node_modules"] },
+	{ ignores: ["out", "lib", "dist", "include", "generated", ".tools", "node_modules", "tests/docs/code"] },
 	{
 		files: ["**/*.mjs"],
 		...js.configs.recommended,

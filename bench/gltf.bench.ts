@@ -1,4 +1,4 @@
-import { readGlb } from "../src/roblox/gltf";
+import { readGltf } from "../src/roblox/read-gltf";
 import { splitGlb } from "../src/formats/gltf/container";
 import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../src/meshopt/decode";
 import { headless } from "../tests/headless";
@@ -35,10 +35,10 @@ export = (): Array<BenchRow> => {
 			unit: "MB/s",
 			work: megabytes,
 			body: () => {
-				readGlb(source);
+				readGltf(source);
 			},
 			result: () => {
-				const [{ positions, normals, uvs, colors, indices }] = readGlb(source).meshes;
+				const [{ positions, normals, uvs, colors, indices }] = readGltf(source).meshes;
 				const parts = [positions, normals!, uvs[0], colors!, indices];
 				const result = buffer.create(parts.reduce((sum, part) => sum + buffer.len(part), 0));
 				let at = 0;

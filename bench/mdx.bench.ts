@@ -1,3 +1,4 @@
+import { Work } from "../src/bytes/work";
 import { readFile } from "../src/formats/mdx/file";
 import { readMdx } from "../src/formats/mdx/read-mdx";
 import { createPose } from "../src/scene/pose";
@@ -104,7 +105,7 @@ function model(): buffer {
 
 /** Positions, then the translation and scale keys of every bone, as the file holds them. */
 function contents(source: buffer): buffer {
-	const { geosets, bones } = readFile(source, []);
+	const { geosets, bones } = readFile(source, new Work());
 	const parts = [geosets[0].positions];
 	for (const { tracks } of bones) parts.push(tracks.get("KGTR")!.values, tracks.get("KGSC")!.values);
 	return buffer.fromstring(parts.map((part) => buffer.tostring(part)).join(""));
@@ -113,7 +114,7 @@ function contents(source: buffer): buffer {
 export = (): Array<BenchRow> => {
 	const source = model();
 	const megabytes = buffer.len(source) / 1e6;
-	const { skeleton, clips } = readMdx(source);
+	const [clip] = readMdx(source).scene.clips;
 	const pose = createPose(BONES);
 	const world = buffer.create(BONES * WORLD_STRIDE);
 	const frames = 20;
@@ -133,7 +134,7 @@ export = (): Array<BenchRow> => {
 			unit: "MB/s",
 			work: megabytes,
 			body: () => {
-				readFile(source, []);
+				readFile(source, new Work());
 			},
 		},
 		{
@@ -151,8 +152,8 @@ export = (): Array<BenchRow> => {
 			body: () => {
 				for (const _ of $range(1, frames)) {
 					seconds = (seconds + 1 / 60) % 1.98;
-					samplePose(clips[0], seconds, pose);
-					poseToWorld(skeleton, pose, world);
+					samplePose(clip, seconds, pose);
+					poseToWorld(clip.skeleton, pose, world);
 				}
 			},
 		},

@@ -1,7 +1,5 @@
-import { decodeCFrame, encodeCFrame } from "../src/roblox/camera/cframe";
-import { decodeFrame, encodeFrame, FRAME_SIZE } from "../src/take/frame";
-import { pathFromRecordings } from "../src/take/path";
-import { CAMERA_SAMPLE_SIZE } from "../src/motion/camera-path";
+import { CAMERA_SAMPLE_SIZE, createTake, decodeCFrame, encodeCFrame, FRAME_SIZE, takePath } from "../src/camera";
+import { decodeFrame, encodeFrame } from "../src/take/frame";
 import { Seeded } from "../tests/random";
 import { Layout, OTHER_LAYOUTS } from "./other-layouts";
 import { BenchRow } from "./row";
@@ -51,7 +49,7 @@ function layoutRows(layout: Layout, cframes: Array<CFrame>, against?: Layout): A
 function plainRows(cframes: Array<CFrame>): Array<BenchRow> {
 	const frames = buffer.create(COUNT * FRAME_SIZE);
 	cframes.forEach((cframe, index) => encodeCFrame(cframe, frames, index * FRAME_SIZE));
-	const path = pathFromRecordings([{ map: "m", count: COUNT, frames }]);
+	const path = takePath(createTake({ rate: 60, frames, cuts: [] }));
 	const copy = buffer.create(COUNT * FRAME_SIZE);
 	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 	return [
@@ -61,7 +59,7 @@ function plainRows(cframes: Array<CFrame>): Array<BenchRow> {
 			work: COUNT,
 			body: () => {
 				for (const index of $range(0, COUNT - 1)) {
-					encodeFrame(index, 5, -index, 0.1, 0.2, -0.3, 0.9, copy, index * FRAME_SIZE);
+					encodeFrame(index, 5, -index, 0.1, 0.2, -0.3, 0.9, copy, index * FRAME_SIZE, "bench");
 				}
 			},
 		},

@@ -1,24 +1,24 @@
 /**
  * A cutscene from Blender: animate a camera, export the scene as `.glb`, and play the flight here. `keepCutscene` turns it
- * into an archive of 18 bytes a frame, which needs the exported file no more.
+ * into a take of 18 bytes a frame, which needs the exported file no more.
  */
-import { convertPath, encodeArchive, METRES_TO_STUDS, pathToRecordings, Player, readGlb } from "@rbxts/dolly";
+import { CameraPlayer, readModel, Take, takeFromPath } from "@rbxts/dolly";
 
 function cameraFlight(glb: buffer) {
-	const { cameras } = readGlb(glb);
+	const { cameras } = readModel(glb);
 	assert(cameras.size() > 0, "the file has no camera: tick Cameras in Blender's exporter");
-	return convertPath(cameras[0], METRES_TO_STUDS);
+	return cameras[0];
 }
 
 /** Plays the first camera of the file and yields until it is over. */
 export function playCutscene(glb: buffer): void {
-	const player = new Player(cameraFlight(glb));
+	const player = new CameraPlayer(cameraFlight(glb));
 	player.play();
 	player.finished.Wait();
 	player.destroy();
 }
 
-/** The same flight as an archive, for a DataStore or a module of the place. */
-export function keepCutscene(glb: buffer, map: string): buffer {
-	return encodeArchive(pathToRecordings(cameraFlight(glb), map, 60));
+/** The same flight as a take, for a `TakeStore` or a module of the place. */
+export function keepCutscene(glb: buffer, map: string): Take {
+	return takeFromPath(cameraFlight(glb), { map, rate: 60 });
 }

@@ -1,5 +1,4 @@
-import { fail } from "../src/bytes/fail";
-
+import { refuse } from "./refuse";
 /**
  * Does something to the place as one step of Studio's history: one undo takes it back. Where it fails, what it had done so
  * far is undone, and the failure goes on. In a playtest there is no history, and it is just done. May yield.
@@ -9,7 +8,7 @@ export function withHistory(what: string, body: () => void): void {
 	const isEdit = game.GetService("RunService").IsEdit();
 	const id = isEdit ? history.TryBeginRecording(`Dolly: ${what}`, what) : undefined;
 	if (isEdit && id === undefined) {
-		fail("history", "another change of the place is under way; try again when it is done");
+		refuse("history", "another change of the place is under way; try again when it is done");
 	}
 	const [ok, problem] = pcall(body);
 	if (id !== undefined) {

@@ -1,7 +1,7 @@
 import Vide, { cleanup, effect, mount } from "@rbxts/vide";
 import { CameraDesk } from "./camera/camera-desk";
 import { CameraPanel } from "./camera/camera-panel";
-import { ImportDesk } from "./import/import-desk";
+import { ImportSession } from "./import/import-session";
 import { ImportPanel } from "./import/import-panel";
 import { RememberedSettings } from "./settings";
 import { followStudioTheme } from "./studio-theme";
@@ -80,9 +80,9 @@ export function startPlugin(plugin: Plugin): void {
 		effect(() => settings.set("speed", desk.playback.speed()));
 		effect(() => settings.set("loop", desk.playback.loop()));
 
-		const importDesk = new ImportDesk(settings);
+		const importSession = new ImportSession(settings);
 		fillPanel(camera, () => <CameraPanel desk={desk} settings={settings} />);
-		fillPanel(files, () => <ImportPanel desk={importDesk} settings={settings} />);
+		fillPanel(files, () => <ImportPanel session={importSession} settings={settings} />);
 		addAction(plugin, "DollyRecord", "Dolly: Record", "Starts or ends recording the camera", () =>
 			desk.toggleRecording(),
 		);
@@ -92,7 +92,7 @@ export function startPlugin(plugin: Plugin): void {
 		});
 		addAction(plugin, "DollyImportFiles", "Dolly: Import files", "Chooses files to import", () => {
 			files.widget.Enabled = true;
-			importDesk.choose();
+			importSession.choose();
 		});
 	});
 	plugin.Unloading.Once(stop);

@@ -4,18 +4,17 @@ import { CommentTag, Converter } from "typedoc";
 /** The first one whose path a file's path starts with is its chapter. */
 const CHAPTERS = [
 	["src/bytes/", "Bytes"],
-	["src/roblox/gltf", "glTF"],
-	["src/roblox/mesh/", "Meshes"],
-	["src/roblox/rig/", "Rigs"],
+	["src/roblox/model/", "Import"],
+	["src/roblox/read-gltf", "Import"],
+	["src/roblox/mesh/", "Import"],
+	["src/roblox/rig/", "Import"],
 	["src/roblox/store/", "Store"],
 	["src/roblox/", "Camera"],
-	["src/formats/gltf/", "glTF"],
-	["src/formats/mdx/", "MDX"],
-	["src/formats/morpheme/", "Morpheme"],
+	["src/formats/", "Formats"],
 	["src/meshopt/", "Meshopt"],
 	["src/take/", "Camera"],
-	["src/motion/", "Model"],
-	["src/scene/", "Model"],
+	["src/motion/", "Camera"],
+	["src/scene/", "Scene"],
 	["src/rotation/", "Rotations"],
 ];
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
+import { writeDocsCode } from "./docs-code.mjs";
 import { findRojo } from "./find-rojo.mjs";
 import { root, run, runTool } from "./run.mjs";
 
@@ -24,6 +25,7 @@ function forgetAfterProjectChange() {
 /** Compiles src and tests to `out/` and the runtime to `include/`. */
 export function compile() {
 	mkdirSync(join(root, "generated"), { recursive: true });
+	writeDocsCode();
 	forgetAfterProjectChange();
 	runTool("roblox-ts/out/CLI/cli.js", ["--type", "model", "--rojo", "places/test.project.json"]);
 }

@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { codeOf } from "./docs-code.mjs";
 import { findLune } from "./find-lune.mjs";
 import { findRojo } from "./find-rojo.mjs";
 import { root } from "./run.mjs";
@@ -17,13 +18,13 @@ const EXAMPLES = new Map(
 		.filter((name) => name.endsWith(".ts"))
 		.map((name) => [name, readFileSync(join(root, "examples", name), "utf8")]),
 );
-const readme = readFileSync(join(root, "README.md"), "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm);
-for (const [index, [, code]] of [...readme].entries()) EXAMPLES.set(`readme-${index + 1}.ts`, code);
+for (const [index, code] of codeOf("README.md").entries()) EXAMPLES.set(`readme-${index + 1}.ts`, code);
 
-const MAIN = `import { decodeArchive, encodeArchive, Recording } from "@rbxts/dolly";
+const MAIN = `import { decodeArchive } from "@rbxts/dolly";
+import { createTake, encodeArchive } from "@rbxts/dolly/camera";
 
-const recording: Recording = { map: "Harbour", count: 1, frames: buffer.fromstring(string.rep("\\0", 18)) };
-const [back] = decodeArchive(encodeArchive([recording]));
+const take = createTake({ map: "Harbour", rate: 60, frames: buffer.fromstring(string.rep("\\0", 18)) });
+const [back] = decodeArchive(encodeArchive([take]), take.rate);
 export const verdict = back.map === "Harbour" && back.count === 1 ? "the package works" : "the package is broken";
 `;
 

@@ -10,10 +10,10 @@ import { root, runTool } from "./run.mjs";
 /** What examples may use without declaring it. */
 const PREAMBLE = `
 declare const source: buffer, archive: buffer, frames: buffer, json: string, text: string, index: number;
-declare const cframe: CFrame, camera: Camera, part: MeshPart, remote: RemoteEvent, player: globalThis.Player;
-declare const recorder: dolly.Recorder, recording: dolly.Recording, recordings: Array<dolly.Recording>;
-declare const path: dolly.CameraPath, clip: dolly.Clip, skeleton: dolly.Skeleton, mesh: dolly.Mesh, pose: buffer, world: buffer;
-declare const gltf: dolly.Gltf, mdx: dolly.Mdx, mrn: dolly.Mrn, store: dolly.RecordingStore, takes: Array<dolly.Take>;
+declare const cframe: CFrame, camera: Camera, part: MeshPart, remote: RemoteEvent, player: Player;
+declare const recorder: dolly.Recorder, take: dolly.Take;
+declare const path: dolly.CameraPath, clip: dolly.SceneClip, skeleton: dolly.Skeleton, mesh: dolly.SceneMesh, scene: dolly.Scene;
+declare const gltf: dolly.Gltf, mdx: dolly.Mdx, mrn: dolly.Mrn, work: dolly.Work, store: dolly.TakeStore;
 `;
 
 const problems = [];

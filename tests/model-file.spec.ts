@@ -1,10 +1,5 @@
 import { headless } from "./headless";
 
-interface PlainLuauDolly {
-	Writer: new () => { u8(value: number): void; finish(): buffer };
-	Reader: new (source: buffer, format: string) => { u8(): number };
-}
-
 /** Roblox-ts classes are tables with a `new` function for those who come from plain Luau. */
 interface LuauClass<T> {
 	new: (this: void, ...args: Array<unknown>) => T;
@@ -20,11 +15,14 @@ export = () => {
 		expect(module.FindFirstChild("include")!.FindFirstChild("RuntimeLib")).to.be.ok();
 
 		const dolly = headless!.require(module as ModuleScript) as {
-			Writer: LuauClass<InstanceType<PlainLuauDolly["Writer"]>>;
-			Reader: LuauClass<InstanceType<PlainLuauDolly["Reader"]>>;
+			Work: LuauClass<{ warn(message: string): void; report: { lines(): Array<string> } }>;
+			encodeBase64: (this: void, source: buffer) => string;
+			decodeBase64: (this: void, text: string) => buffer;
 		};
-		const writer = dolly.Writer.new();
-		writer.u8(42);
-		expect(dolly.Reader.new(writer.finish(), "test").u8()).to.equal(42);
+		const work = dolly.Work.new();
+		work.warn("odd");
+		expect(work.report.lines().join()).to.equal("odd");
+		const { encodeBase64, decodeBase64 } = dolly;
+		expect(buffer.tostring(decodeBase64(encodeBase64(buffer.fromstring("dolly"))))).to.equal("dolly");
 	});
 };

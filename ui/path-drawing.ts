@@ -1,5 +1,5 @@
 import { Workspace } from "@rbxts/services";
-import { CAMERA_SAMPLE_SIZE, CameraPath } from "../src/motion/camera-path";
+import { sampleCFrame, Take } from "../src/camera";
 
 /** Points a second of a path's line, and how many at most: long flights get coarser lines. */
 const POINTS_PER_SECOND = 20;
@@ -14,22 +14,21 @@ export interface PathDrawingOptions {
 	onHandle?: (seconds: number) => void;
 }
 
-/** Where a path is at each of `count` + 1 instants from its start to its end. */
-export function samplePositions(path: CameraPath, count: number): Array<Vector3> {
-	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
+/** Where the camera of a take is at each of `count` + 1 instants from its start to `duration` seconds. */
+function samplePositions(take: Take, duration: number, count: number): Array<Vector3> {
 	const points = new Array<Vector3>();
 	for (const index of $range(0, count)) {
-		path.sample((path.duration * index) / math.max(count, 1), sample);
-		points.push(new Vector3(buffer.readf64(sample, 0), buffer.readf64(sample, 8), buffer.readf64(sample, 16)));
+		points.push(sampleCFrame(take, (duration * index) / math.max(count, 1)).Position);
 	}
 	return points;
 }
 
 /**
- * Draws a path in the world: a line along it and a ball at each second. Gives the function that removes it. Adornments are
+ * Draws a take's path in the world: a line along it and a ball at each second. Gives the function that removes it. Adornments are
  * no part of the place: they are made under `parent`, which must be a GUI container or Workspace.
  */
-export function drawPath(path: CameraPath, parent: Instance, options: PathDrawingOptions): () => void {
+export function drawPath(take: Take, parent: Instance, options: PathDrawingOptions): () => void {
+	const duration = (take.count - 1) / take.rate;
 	const folder = new Instance("Folder");
 	folder.Name = "DollyPath";
 	// Nothing here is saved with a place, even under Workspace.
@@ -42,17 +41,16 @@ export function drawPath(path: CameraPath, parent: Instance, options: PathDrawin
 	line.Thickness = 2;
 	line.AlwaysOnTop = true;
 	line.Archivable = false;
-	line.AddPath(samplePositions(path, math.clamp(math.ceil(path.duration * POINTS_PER_SECOND), 1, MOST_POINTS)), false);
+	const points = math.clamp(math.ceil(duration * POINTS_PER_SECOND), 1, MOST_POINTS);
+	line.AddPath(samplePositions(take, duration, points), false);
 	line.Parent = folder;
 
-	const spacing = math.max(1, math.ceil(path.duration / MOST_HANDLES));
-	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
-	for (const second of $range(0, math.floor(path.duration), spacing)) {
-		path.sample(second, sample);
+	const spacing = math.max(1, math.ceil(duration / MOST_HANDLES));
+	for (const second of $range(0, math.floor(duration), spacing)) {
 		const handle = new Instance("SphereHandleAdornment");
 		handle.Name = `Second${second}`;
 		handle.Adornee = Workspace.Terrain;
-		handle.CFrame = new CFrame(buffer.readf64(sample, 0), buffer.readf64(sample, 8), buffer.readf64(sample, 16));
+		handle.CFrame = new CFrame(sampleCFrame(take, second).Position);
 		handle.Radius = 0.35;
 		handle.Color3 = options.color;
 		handle.AlwaysOnTop = true;

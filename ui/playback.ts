@@ -1,9 +1,8 @@
 import { RunService } from "@rbxts/services";
 import { source, untrack } from "@rbxts/vide";
-import { Player } from "../src/roblox/camera/player";
-import type { CameraPath } from "../src/motion/camera-path";
+import { CameraPlayer, Take } from "../src/camera";
 
-/** A `Player` that panels can show: what it does is in sources. It keeps speed and loop from one path to the next. */
+/** A `CameraPlayer` that panels can show: what it does is in sources. It keeps speed and loop from one take to the next. */
 export class Playback {
 	/** Seconds. */
 	public readonly position = source(0);
@@ -14,7 +13,7 @@ export class Playback {
 	public readonly speed = source(1);
 	public readonly loop = source(false);
 
-	private player?: Player;
+	private player?: CameraPlayer;
 	/** Whether it played when a drag of the scrub bar began. */
 	private wasPlaying = false;
 	private isScrubbing = false;
@@ -24,15 +23,15 @@ export class Playback {
 		this.following = RunService.Heartbeat.Connect(() => this.follow());
 	}
 
-	/** Takes another path, or none; whatever played stops. */
-	public load(path: CameraPath | undefined): void {
+	/** Goes over to another take, or to none; whatever played stops. */
+	public load(take: Take | undefined): void {
 		this.player?.destroy();
-		this.player = path && new Player(path, { speed: untrack(this.speed), loop: untrack(this.loop) });
+		this.player = take && new CameraPlayer(take, { speed: untrack(this.speed), loop: untrack(this.loop) });
 		this.player?.finished.Connect(() => this.isHolding(false));
 		this.player?.stopped.Connect(() => this.isHolding(false));
 		this.isScrubbing = false;
 		this.isHolding(false);
-		this.duration(path?.duration ?? 0);
+		this.duration(this.player?.duration ?? 0);
 		this.follow();
 	}
 

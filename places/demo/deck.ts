@@ -1,14 +1,10 @@
 import { cleanup, source } from "@rbxts/vide";
 import { RunService, Workspace } from "@rbxts/services";
-import { Recorder } from "../../src/roblox/camera/recorder";
-import type { Take } from "../../src/roblox/store/take";
-import { receiveRecordings } from "../../src/roblox/store/receive-recordings";
-import { uploadRecordings } from "../../src/roblox/store/upload-recordings";
-import { FRAME_SIZE } from "../../src/take/frame";
-import { pathFromRecordings } from "../../src/take/path";
+import { FRAME_SIZE, receiveTakes, Recorder, Take, uploadTake } from "../../src/camera";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { theme } from "../../ui/theme";
+import type { DemoRemotes } from "./remotes";
 
 const RATE = 60;
 const MAP = "Demo";
@@ -31,13 +27,13 @@ export class Deck {
 	private made = 0;
 	private erasePath?: () => void;
 
-	constructor(private readonly remotes: { recordings: RemoteEvent; takes: RemoteEvent }) {
-		const stopReceiving = receiveRecordings(remotes.recordings, (take) => {
+	constructor(private readonly remotes: DemoRemotes) {
+		const stopReceiving = receiveTakes(remotes.takes, (take) => {
 			this.isBusy(false);
 			this.add(take);
 			this.message(`Loaded "${take.name}".`);
 		});
-		const answers = remotes.takes.OnClientEvent.Connect((kind: unknown, value: unknown) => {
+		const answers = remotes.requests.OnClientEvent.Connect((kind: unknown, value: unknown) => {
 			if (kind === "list" && typeIs(value, "table")) this.saved(value as Array<string>);
 			else if (kind === "problem") {
 				this.isBusy(false);
@@ -57,7 +53,7 @@ export class Deck {
 			this.playback.destroy();
 			this.erasePath?.();
 		});
-		remotes.takes.FireServer("list");
+		remotes.requests.FireServer("list");
 	}
 
 	/** How many bytes the frames take. */
@@ -68,14 +64,14 @@ export class Deck {
 	/** Starts to record, or ends it and keeps the take. */
 	public toggleRecording(): void {
 		if (this.isRecording()) {
-			const recordings = this.recorder.stop();
+			const take = this.recorder.stop();
 			this.isRecording(false);
-			if (recordings.isEmpty()) {
+			if (take.count === 0) {
 				this.message("Nothing was rendered, so there is no take.");
 				return;
 			}
 			this.made += 1;
-			this.add({ name: `Take ${this.made}`, rate: RATE, recordings });
+			this.add({ ...take, name: `Take ${this.made}` });
 			this.message("Press P to play it.");
 		} else {
 			this.playback.stop();
@@ -95,14 +91,11 @@ export class Deck {
 	/** Makes a take the one that plays and whose path is drawn. */
 	public choose(take: Take): void {
 		this.erasePath?.();
-		const path = pathFromRecordings(take.recordings, take.rate);
 		this.chosen(take);
-		this.playback.load(path);
-		let frames = 0;
-		for (const recording of take.recordings) frames += recording.count;
-		this.frames(frames);
-		this.seconds(path.duration);
-		this.erasePath = drawPath(path, Workspace, {
+		this.playback.load(take);
+		this.frames(take.count);
+		this.seconds((take.count - 1) / take.rate);
+		this.erasePath = drawPath(take, Workspace, {
 			color: theme().accent,
 			onHandle: (second) => this.playback.seek(second),
 		});
@@ -114,7 +107,7 @@ export class Deck {
 		if (!take || this.isBusy()) return;
 		this.isBusy(true);
 		this.message(`Saving "${take.name}"…`);
-		const [ok, problem] = pcall(() => uploadRecordings(this.remotes.recordings, take.recordings, take));
+		const [ok, problem] = pcall(() => uploadTake(this.remotes.takes, take));
 		this.isBusy(false);
 		this.message(ok ? `Saved "${take.name}".` : tostring(problem));
 	}
@@ -124,7 +117,7 @@ export class Deck {
 		if (this.isBusy()) return;
 		this.isBusy(true);
 		this.message(`Loading "${name}"…`);
-		this.remotes.takes.FireServer("load", name);
+		this.remotes.requests.FireServer("load", name);
 	}
 
 	private add(take: Take): void {

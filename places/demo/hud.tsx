@@ -1,5 +1,5 @@
 import Vide, { For } from "@rbxts/vide";
-import type { Take } from "../../src/roblox/store/take";
+import type { Take } from "../../src/camera";
 import { Button } from "../../ui/button";
 import { formatBytes, formatCount, formatTime } from "../../ui/format";
 import { Label } from "../../ui/label";

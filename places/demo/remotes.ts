@@ -1,29 +1,34 @@
 import { ReplicatedStorage } from "@rbxts/services";
 
-/** Over this remote recordings go between client and server, in chunks. */
-export const RECORDINGS_REMOTE = "DollyRecordings";
+/** Over this remote takes go between client and server, in chunks. */
+const TAKES_REMOTE = "DollyTakes";
 
 /** Over this one a client asks for the list of saved takes or for one of them, and the server answers. */
-export const TAKES_REMOTE = "DollyTakes";
+const REQUESTS_REMOTE = "DollyRequests";
 
 /** The longest name under which a take is saved: a data store's key holds a player's id too. */
 export const MAX_SAVED_NAME = 24;
 
+export interface DemoRemotes {
+	takes: RemoteEvent;
+	requests: RemoteEvent;
+}
+
 /** Makes the remotes, on the server. */
-export function createRemotes() {
-	const recordings = new Instance("RemoteEvent");
-	recordings.Name = RECORDINGS_REMOTE;
-	recordings.Parent = ReplicatedStorage;
+export function createRemotes(): DemoRemotes {
 	const takes = new Instance("RemoteEvent");
 	takes.Name = TAKES_REMOTE;
 	takes.Parent = ReplicatedStorage;
-	return { recordings, takes };
+	const requests = new Instance("RemoteEvent");
+	requests.Name = REQUESTS_REMOTE;
+	requests.Parent = ReplicatedStorage;
+	return { takes, requests };
 }
 
 /** Waits for the remotes, on a client. */
-export function awaitRemotes() {
+export function awaitRemotes(): DemoRemotes {
 	return {
-		recordings: ReplicatedStorage.WaitForChild(RECORDINGS_REMOTE) as RemoteEvent,
 		takes: ReplicatedStorage.WaitForChild(TAKES_REMOTE) as RemoteEvent,
+		requests: ReplicatedStorage.WaitForChild(REQUESTS_REMOTE) as RemoteEvent,
 	};
 }

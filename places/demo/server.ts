@@ -1,7 +1,5 @@
 import { Players, Workspace } from "@rbxts/services";
-import { RecordingReceiver } from "../../src/roblox/store/recording-receiver";
-import { RecordingStore } from "../../src/roblox/store/recording-store";
-import { sendRecordings } from "../../src/roblox/store/send-recordings";
+import { receiveUploads, sendTake, TakeStore } from "../../src/camera";
 import { createRemotes, MAX_SAVED_NAME } from "./remotes";
 import { buildScene } from "./scene";
 
@@ -23,44 +21,44 @@ function isName(value: unknown): value is string {
 export function startServer(): void {
 	buildScene(Workspace);
 	const remotes = createRemotes();
-	const store = new RecordingStore("DollyDemo");
+	const store = new TakeStore("DollyDemo");
 	const lastRequest = new Map<Player, number>();
 
 	function sendList(player: Player): void {
 		const prefix = prefixOf(player);
 		const names = store.list(prefix).map((key) => key.sub(prefix.size() + 1));
-		remotes.takes.FireClient(player, "list", names);
+		remotes.requests.FireClient(player, "list", names);
 	}
 
-	function sendTake(player: Player, name: string): void {
+	function sendSaved(player: Player, name: string): void {
 		const take = store.load(prefixOf(player) + name);
-		if (take) sendRecordings(remotes.recordings, player, take.recordings, { rate: take.rate, name });
-		else remotes.takes.FireClient(player, "problem", `there is no saved take "${name}"`);
+		if (take) sendTake(remotes.takes, player, take);
+		else remotes.requests.FireClient(player, "problem", `there is no saved take "${name}"`);
 	}
 
-	new RecordingReceiver(remotes.recordings, (player, take) => {
+	receiveUploads(remotes.takes, (player, take) => {
 		if (!isName(take.name)) return `a name of 1 to ${MAX_SAVED_NAME} characters is needed`;
-		store.save(prefixOf(player) + take.name, take.recordings, { rate: take.rate, userIds: [player.UserId] });
+		store.save(prefixOf(player) + take.name, take, { userIds: [player.UserId] });
 		task.defer(() => {
 			if (player.IsDescendantOf(Players)) sendList(player);
 		});
 		return undefined;
 	});
 
-	remotes.takes.OnServerEvent.Connect((player, request, name) => {
+	remotes.requests.OnServerEvent.Connect((player, request, name) => {
 		const now = os.clock();
 		if (now - (lastRequest.get(player) ?? -math.huge) < REQUEST_PAUSE) {
-			remotes.takes.FireClient(player, "problem", "too many requests; wait a second");
+			remotes.requests.FireClient(player, "problem", "too many requests; wait a second");
 			return;
 		}
 		lastRequest.set(player, now);
 		const [ok, problem] = pcall(() => {
 			if (request === "list") sendList(player);
-			else if (request === "load" && isName(name)) sendTake(player, name);
+			else if (request === "load" && isName(name)) sendSaved(player, name);
 		});
 		if (!ok) {
 			warn(tostring(problem));
-			remotes.takes.FireClient(player, "problem", "the store did not answer");
+			remotes.requests.FireClient(player, "problem", "the store did not answer");
 		}
 	});
 	Players.PlayerRemoving.Connect((player) => lastRequest.delete(player));

@@ -1,25 +1,19 @@
 import { RunService } from "@rbxts/services";
 import { cleanup, source, untrack } from "@rbxts/vide";
-import { Recorder } from "../../src/roblox/camera/recorder";
-import { FRAME_SIZE } from "../../src/take/frame";
-import { pathFromRecordings } from "../../src/take/path";
-import type { CameraPath } from "../../src/motion/camera-path";
+import { FRAME_SIZE, Recorder, Take, trimTake } from "../../src/camera";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { theme } from "../../ui/theme";
 import { withHistory } from "../history";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
 import type { RememberedSettings } from "../settings";
-import { fetchTakes, sendTake } from "./outbox";
-import { addTake, cleanName, createTake, LoadedTake, loadTake, TakeSummary, trimTake } from "./take";
+import { fetchTakes, leaveTake } from "./play-mode-takes";
 import { TakeList } from "./take-list";
+import { addTake, cleanName, createTakeModule, loadTake, TakeModule } from "./take-module";
 import { readTakeText, writeTakeText } from "./take-text";
 
 /** Seconds between two looks for takes from play mode. */
 const FETCH_PAUSE = 1;
-
-/** How far from a frame a time may be and still mean that frame. */
-const ON_FRAME = 1e-6;
 
 /** What the Camera panel shows and what its buttons do. */
 export class CameraDesk {
@@ -27,7 +21,7 @@ export class CameraDesk {
 	public readonly isPaused = source(false);
 	public readonly seconds = source(0);
 	public readonly frames = source(0);
-	public readonly chosen = source<TakeSummary | undefined>(undefined);
+	public readonly chosen = source<TakeModule | undefined>(undefined);
 	/** Seconds of the chosen take between which a trim keeps it. */
 	public readonly trimStart = source(0);
 	public readonly trimEnd = source(0);
@@ -39,8 +33,7 @@ export class CameraDesk {
 	public readonly list = new TakeList();
 
 	private recorder?: Recorder;
-	private loaded?: LoadedTake;
-	private path?: CameraPath;
+	private loaded?: Take;
 	private erasePath?: () => void;
 	private readonly isEdit = RunService.IsEdit();
 	private isOver = false;
@@ -69,7 +62,9 @@ export class CameraDesk {
 		} else {
 			this.attempt(() => {
 				this.playback.stop();
-				this.recorder = new Recorder({ map: this.settings.get("map"), rate: this.settings.get("rate") });
+				const map = this.settings.get("map");
+				const name = map === "" ? "Take 1" : `${map} 1`;
+				this.recorder = new Recorder({ map, name, rate: this.settings.get("rate") });
 				this.recorder.start();
 				this.isRecording(true);
 				this.isPaused(false);
@@ -93,16 +88,14 @@ export class CameraDesk {
 	}
 
 	/** Makes a take the one that the panel plays and edits. */
-	public choose(take: TakeSummary): void {
+	public choose(take: TakeModule): void {
 		this.attempt(() => {
-			const loaded = loadTake(take.module);
-			const path = pathFromRecordings(loaded.recordings, loaded.rate);
+			const loaded = loadTake(take);
 			this.loaded = loaded;
-			this.path = path;
 			this.chosen(take);
-			this.playback.load(path);
+			this.playback.load(loaded);
 			this.trimStart(0);
-			this.trimEnd(path.duration);
+			this.trimEnd(take.duration);
 			this.text("");
 			this.showPath();
 			this.say("");
@@ -113,8 +106,8 @@ export class CameraDesk {
 	public showPath(): void {
 		this.erasePath?.();
 		this.erasePath = undefined;
-		if (this.path && this.settings.get("showPath")) {
-			this.erasePath = drawPath(this.path, game.GetService("CoreGui"), {
+		if (this.loaded && this.settings.get("showPath")) {
+			this.erasePath = drawPath(this.loaded, game.GetService("CoreGui"), {
 				color: theme().accent,
 				onHandle: (second) => this.playback.seek(second),
 			});
@@ -149,10 +142,7 @@ export class CameraDesk {
 	/** Keeps of the chosen take what lies between the trim's ends. */
 	public trim(): void {
 		this.edit("Trim take", (take) => {
-			const { rate } = this.loaded!;
-			const first = math.ceil(this.trimStart() * rate - ON_FRAME);
-			const last = math.floor(this.trimEnd() * rate + ON_FRAME);
-			const trimmed = createTake(take.name, trimTake(this.loaded!, first, last));
+			const trimmed = createTakeModule(trimTake(this.loaded!, this.trimStart(), this.trimEnd()));
 			take.module.Parent = undefined;
 			trimmed.Parent = ensureSection("Takes");
 			return trimmed;
@@ -161,23 +151,20 @@ export class CameraDesk {
 
 	public copyText(): void {
 		this.attempt(() => {
-			this.text(writeTakeText(this.chosen()!.name, this.loaded!));
+			this.text(writeTakeText(this.loaded!));
 			this.say("The text is in the box: press Ctrl+C to copy it.");
 		});
 	}
 
 	public pasteText(text: string): void {
 		if (text === "" || text === this.text()) return;
-		this.attempt(() => {
-			const { name, take } = readTakeText(text);
-			this.keep(name, take, "Paste take");
-		});
+		this.attempt(() => this.keep(readTakeText(text), "Paste take"));
 	}
 
 	/** Adds a take to the place, as one step of its history, and chooses it. Yields. */
-	public keep(name: string, take: LoadedTake, what: string): void {
+	public keep(take: Take, what: string): void {
 		let module: ModuleScript | undefined;
-		withHistory(what, () => (module = addTake(name, take)));
+		withHistory(what, () => (module = addTake(take)));
 		this.chooseModule(module!);
 		this.say(`"${module!.Name}" is in the place.`);
 	}
@@ -207,28 +194,25 @@ export class CameraDesk {
 	}
 
 	private finishRecording(): void {
-		const recorder = this.recorder!;
-		const take = { rate: recorder.rate, recordings: recorder.stop() };
+		const take = this.recorder!.stop();
 		this.endRecorder();
 		this.attempt(() => {
-			if (take.recordings.isEmpty()) {
+			if (take.count === 0) {
 				this.say("Nothing was rendered, so there is no take.");
 				return;
 			}
-			const map = this.settings.get("map");
-			const name = map === "" ? "Take 1" : `${map} 1`;
 			if (this.isEdit) {
-				this.keep(name, take, "Record take");
+				this.keep(take, "Record take");
 			} else {
 				this.say("Handing the take to the edit session…");
-				sendTake(this.plugin, name, take);
+				leaveTake(this.plugin, take);
 				this.say("The take will be in the place when play mode ends.");
 			}
 		});
 	}
 
 	/** Changes the chosen take as one step of history, and chooses what came of it. */
-	private edit(what: string, body: (take: TakeSummary) => ModuleScript | undefined): void {
+	private edit(what: string, body: (take: TakeModule) => ModuleScript | undefined): void {
 		const take = this.chosen();
 		if (!take) return;
 		this.attempt(() => {
@@ -250,7 +234,6 @@ export class CameraDesk {
 	private forget(): void {
 		this.chosen(undefined);
 		this.loaded = undefined;
-		this.path = undefined;
 		this.playback.load(undefined);
 		this.erasePath?.();
 		this.erasePath = undefined;
@@ -272,7 +255,7 @@ export class CameraDesk {
 	private followPlayMode(): void {
 		while (!this.isOver) {
 			const [ok, problem] = pcall(() => {
-				fetchTakes(this.plugin, (name, take) => this.keep(name, take, "Take from play mode"));
+				fetchTakes(this.plugin, (take) => this.keep(take, "Take from play mode"));
 			});
 			if (!ok) {
 				this.isProblem(true);

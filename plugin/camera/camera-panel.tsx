@@ -12,14 +12,14 @@ import { Message } from "../message";
 import { Panel } from "../panel";
 import type { RememberedSettings } from "../settings";
 import type { CameraDesk } from "./camera-desk";
-import { cleanName, TakeSummary } from "./take";
+import { cleanName, TakeModule } from "./take-module";
 
 interface CameraPanelProps {
 	desk: CameraDesk;
 	settings: RememberedSettings;
 }
 
-function TakeRow({ take, desk, order }: { take: TakeSummary; desk: CameraDesk; order: () => number }) {
+function TakeRow({ take, desk, order }: { take: TakeModule; desk: CameraDesk; order: () => number }) {
 	const isChosen = () => desk.chosen()?.module === take.module;
 	const map = take.map === "" ? "" : `${take.map}  ·  `;
 	const ink = () => (isChosen() ? theme().selectedText : theme().text);
@@ -217,7 +217,7 @@ export function CameraPanel({ desk, settings }: CameraPanelProps) {
 			<Label name="TakesTitle" order={3} bold={true} text={() => `Takes (${desk.list.takes().size()})`} />
 			<Column name="Takes" order={4} gap={4}>
 				<For each={() => desk.list.takes()}>
-					{(take: TakeSummary, index: () => number) => <TakeRow take={take} desk={desk} order={index} />}
+					{(take: TakeModule, index: () => number) => <TakeRow take={take} desk={desk} order={index} />}
 				</For>
 			</Column>
 			<Row name="Paste" order={5}>

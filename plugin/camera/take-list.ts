@@ -1,11 +1,11 @@
 import { ReplicatedStorage } from "@rbxts/services";
 import { cleanup, source } from "@rbxts/vide";
 import { findSection } from "../place/dolly-folder";
-import { listTakes, TakeSummary } from "./take";
+import { listTakes, TakeModule } from "./take-module";
 
 /** The takes of the place, followed: what the explorer, undo or a sync changes shows at once. */
 export class TakeList {
-	public readonly takes = source<ReadonlyArray<TakeSummary>>([]);
+	public readonly takes = source<ReadonlyArray<TakeModule>>([]);
 	private watched = new Array<RBXScriptConnection>();
 	private isScheduled = false;
 
@@ -53,7 +53,7 @@ export class TakeList {
 	}
 }
 
-function isSame(a: TakeSummary, b: TakeSummary): boolean {
+function isSame(a: TakeModule, b: TakeModule): boolean {
 	return (
 		a.module === b.module &&
 		a.name === b.name &&

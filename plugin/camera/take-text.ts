@@ -1,7 +1,6 @@
-import { decodeBase64, encodeBase64 } from "../../src/bytes/base64";
-import { fail } from "../../src/bytes/fail";
-import { decodeArchive, encodeArchive } from "../../src/take/archive";
-import { cleanName, LoadedTake } from "./take";
+import { decodeArchive, decodeBase64, encodeArchive, encodeBase64, Take } from "../../src";
+import { cleanName } from "./take-module";
+import { refuse } from "../refuse";
 
 /** What a text box holds; Studio cuts off what is longer, so that it would paste as a damaged take. */
 export const TEXT_BOX_LIMIT = 16_384;
@@ -11,22 +10,24 @@ const MARK = "dolly1";
 /**
  * A take as a line of text, to be copied: `dolly1 <rate> <Base64> <name>`. Fails where it would not fit in a text box.
  */
-export function writeTakeText(name: string, take: LoadedTake): string {
-	const text = `${MARK} ${take.rate} ${encodeBase64(encodeArchive(take.recordings))} ${cleanName(name)}`;
+export function writeTakeText(take: Take): string {
+	const text = `${MARK} ${take.rate} ${encodeBase64(encodeArchive([take]))} ${cleanName(take.name)}`;
 	if (text.size() > TEXT_BOX_LIMIT) {
-		fail("copy", `"${name}" is ${text.size()} characters long as text, and a text box holds ${TEXT_BOX_LIMIT}`);
+		refuse("copy", `"${take.name}" is ${text.size()} characters long as text, and a text box holds ${TEXT_BOX_LIMIT}`);
 	}
 	return text;
 }
 
 /** Reads what `writeTakeText` wrote. */
-export function readTakeText(text: string): { name: string; take: LoadedTake } {
+export function readTakeText(text: string): Take {
 	if (text.size() >= TEXT_BOX_LIMIT && text.match("^%S+ %S+ %S+ %S")[0] === undefined) {
-		fail("paste", `the text fills the text box (${TEXT_BOX_LIMIT} characters), so its end is missing`);
+		refuse("paste", `the text fills the text box (${TEXT_BOX_LIMIT} characters), so its end is missing`);
 	}
 	const [mark, rateText, base64, name] = text.match("^%s*(%S+) (%S+) (%S+) (.-)%s*$") as LuaTuple<Array<string>>;
-	if (mark !== MARK) fail("paste", `the text does not begin with "${MARK}"`);
+	if (mark !== MARK) refuse("paste", `the text does not begin with "${MARK}"`);
 	const rate = tonumber(rateText);
-	if (rate === undefined || !(rate > 0 && rate < math.huge)) fail("paste", `the rate is "${rateText}"`);
-	return { name: cleanName(name), take: { rate, recordings: decodeArchive(decodeBase64(base64)) } };
+	if (rate === undefined) refuse("paste", `the rate is "${rateText}"`);
+	const takes = decodeArchive(decodeBase64(base64), rate);
+	if (takes.size() !== 1) refuse("paste", `the text holds ${takes.size()} takes instead of one`);
+	return { ...takes[0], name: cleanName(name) };
 }

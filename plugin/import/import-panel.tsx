@@ -10,15 +10,15 @@ import { theme } from "../../ui/theme";
 import { Message } from "../message";
 import { Panel } from "../panel";
 import type { RememberedSettings } from "../settings";
-import type { ImportDesk, ModelRow } from "./import-desk";
+import type { ImportSession, ModelRow } from "./import-session";
 import type { Item } from "./items";
 
 interface ImportPanelProps {
-	desk: ImportDesk;
+	session: ImportSession;
 	settings: RememberedSettings;
 }
 
-function OptionsSection({ desk, settings }: ImportPanelProps) {
+function OptionsSection({ session, settings }: ImportPanelProps) {
 	return (
 		<Row name="Options" order={5}>
 			<Caption name="ScaleCaption" order={1} text="Scale" />
@@ -26,8 +26,8 @@ function OptionsSection({ desk, settings }: ImportPanelProps) {
 				name="Scale"
 				order={2}
 				width={64}
-				text={() => tostring(desk.scale())}
-				onSubmit={(text) => desk.setScale(text)}
+				text={() => tostring(session.scale())}
+				onSubmit={(text) => session.setScale(text)}
 			/>
 			<Caption name="AxisCaption" order={3} text="Up axis" />
 			<Button
@@ -49,9 +49,9 @@ function OptionsSection({ desk, settings }: ImportPanelProps) {
 }
 
 /** Choosing files, what is inside, what of it to bring in, and the models that the place has from before. */
-export function ImportPanel({ desk, settings }: ImportPanelProps) {
-	const hasContents = () => desk.contents() !== undefined;
-	const warnings = () => desk.contents()?.warnings ?? [];
+export function ImportPanel({ session, settings }: ImportPanelProps) {
+	const hasContents = () => session.contents() !== undefined;
+	const warnings = () => session.contents()?.warnings ?? [];
 	return (
 		<Panel name="Import">
 			<Row name="Files" order={1}>
@@ -60,16 +60,22 @@ export function ImportPanel({ desk, settings }: ImportPanelProps) {
 					order={1}
 					isMain={true}
 					text="Choose files…"
-					enabled={() => !desk.isBusy()}
-					onPress={() => desk.choose()}
+					enabled={() => !session.isBusy()}
+					onPress={() => session.choose()}
 				/>
-				<Button name="Cancel" order={2} text="Cancel" enabled={() => desk.isBusy()} onPress={() => desk.cancel()} />
+				<Button
+					name="Cancel"
+					order={2}
+					text="Cancel"
+					enabled={() => session.isBusy()}
+					onPress={() => session.cancel()}
+				/>
 			</Row>
 			<Label
 				name="Formats"
 				order={2}
 				small={true}
-				visible={() => !hasContents() && !desk.isBusy()}
+				visible={() => !hasContents() && !session.isBusy()}
 				text="Takes .glb, .gltf with its .bin, .mdx, .mrn, .nsa and camera archives (.archive)."
 				color={() => theme().subText}
 			/>
@@ -79,20 +85,20 @@ export function ImportPanel({ desk, settings }: ImportPanelProps) {
 				bold={true}
 				visible={hasContents}
 				text={() =>
-					`${desk.contents()?.title ?? ""}  ·  ${desk.contents()?.format ?? ""}  ·  ${formatBytes(desk.size())}`
+					`${session.contents()?.title ?? ""}  ·  ${session.contents()?.format ?? ""}  ·  ${formatBytes(session.size())}`
 				}
 			/>
 			<Column name="Items" order={4} gap={2} visible={hasContents}>
-				<For each={() => desk.items()}>
+				<For each={() => session.items()}>
 					{(item: Item, index: () => number) => (
 						<Checkbox
 							name={item.id}
 							order={index()}
 							wide={true}
 							text={item.text}
-							checked={() => desk.isChosen(item)}
-							enabled={() => !desk.isBusy()}
-							onChange={(chosen) => desk.setChosen(item, chosen)}
+							checked={() => session.isChosen(item)}
+							enabled={() => !session.isBusy()}
+							onChange={(chosen) => session.setChosen(item, chosen)}
 						/>
 					)}
 				</For>
@@ -111,23 +117,23 @@ export function ImportPanel({ desk, settings }: ImportPanelProps) {
 				</Column>
 			</Column>
 			<Column name="Settings" order={5} gap={10} visible={hasContents}>
-				<OptionsSection desk={desk} settings={settings} />
+				<OptionsSection session={session} settings={settings} />
 				<Row name="Buttons" order={6}>
 					<Button
 						name="ImportButton"
 						isMain={true}
 						text="Import"
-						enabled={() => !desk.isBusy()}
-						onPress={() => desk.start()}
+						enabled={() => !session.isBusy()}
+						onPress={() => session.start()}
 					/>
 				</Row>
 			</Column>
-			<Column name="Work" order={7} gap={4} visible={() => desk.isBusy()}>
-				<ProgressBar name="Progress" order={1} value={() => desk.progress()} />
-				<Label name="Step" order={2} small={true} text={() => desk.step()} color={() => theme().subText} />
+			<Column name="Work" order={7} gap={4} visible={() => session.isBusy()}>
+				<ProgressBar name="Progress" order={1} value={() => session.progress()} />
+				<Label name="Step" order={2} small={true} text={() => session.step()} color={() => theme().subText} />
 			</Column>
-			<Message order={8} text={() => desk.message()} isProblem={() => desk.isProblem()} />
-			<Column name="Models" order={9} gap={4} visible={() => !desk.models().isEmpty()}>
+			<Message order={8} text={() => session.message()} isProblem={() => session.isProblem()} />
+			<Column name="Models" order={9} gap={4} visible={() => !session.models().isEmpty()}>
 				<Label name="ModelsTitle" order={1} bold={true} text="Imported models" />
 				<Label
 					name="ModelsNote"
@@ -137,7 +143,7 @@ export function ImportPanel({ desk, settings }: ImportPanelProps) {
 					color={() => theme().subText}
 				/>
 				<Column name="ModelRows" order={3} gap={2}>
-					<For each={() => desk.models()}>
+					<For each={() => session.models()}>
 						{(row: ModelRow, index: () => number) => (
 							<Label
 								name={`Model${index()}`}

@@ -1,5 +1,5 @@
+import { Scene, Take } from "../../src";
 import { formatCount, formatTime } from "../../ui/format";
-import { countFrames } from "../camera/take";
 import type { Contents } from "./contents";
 
 export type ItemKind = "mesh" | "skeleton" | "clip" | "camera" | "take";
@@ -22,36 +22,58 @@ function named(name: string, fallback: string): string {
 	return name === "" ? fallback : name;
 }
 
+function sceneItems(scene: Scene, add: (kind: ItemKind, index: number, text: string) => void): void {
+	scene.meshes.forEach((mesh, index) => {
+		const motion = mesh.joint !== undefined ? ", moves" : mesh.skeleton ? ", skinned" : "";
+		const vertices = counted(mesh.vertexCount, "vertex", "vertices");
+		const triangles = counted(mesh.triangleCount, "triangle", "triangles");
+		const name = named(scene.nodes[mesh.node].name, named(mesh.name, tostring(index + 1)));
+		add("mesh", index, `Mesh ${name}: ${vertices}, ${triangles}${motion}`);
+	});
+	scene.skeletons.forEach((skeleton, index) => {
+		const joints = counted(skeleton.joints.size(), "joint", "joints");
+		add("skeleton", index, `Skeleton ${named(skeleton.name, tostring(index + 1))}: ${joints}`);
+	});
+	scene.clips.forEach((clip, index) => {
+		add("clip", index, `Clip ${named(clip.name, tostring(index + 1))}: ${formatTime(clip.duration)}`);
+	});
+	scene.cameras.forEach((camera, index) => {
+		add("camera", index, `Camera ${named(camera.name, tostring(index + 1))}: ${formatTime(camera.duration)}`);
+	});
+}
+
+function takeText({ map, count }: Take, index: number, rate: number): string {
+	const length = formatTime(math.max(count - 1, 0) / rate);
+	return `Take ${named(map, tostring(index + 1))}: ${formatCount(count)} frames, ${length}`;
+}
+
 /** Everything in a file that can be chosen, in the order in which the panel lists it. */
 export function listItems(contents: Contents, rate: number): Array<Item> {
 	const items = new Array<Item>();
 	const add = (kind: ItemKind, index: number, text: string) => {
 		items.push({ id: `${kind}${index + 1}`, kind, index, text });
 	};
-	contents.meshes.forEach(({ mesh, skeleton }, index) => {
-		const skin = skeleton && mesh.joints ? ", skinned" : "";
-		const vertices = counted(mesh.vertexCount, "vertex", "vertices");
-		const triangles = counted(mesh.triangleCount, "triangle", "triangles");
-		add("mesh", index, `Mesh ${named(mesh.name, tostring(index + 1))}: ${vertices}, ${triangles}${skin}`);
-	});
-	contents.skeletons.forEach((skeleton, index) => {
-		const joints = counted(skeleton.joints.size(), "joint", "joints");
-		add("skeleton", index, `Skeleton ${named(skeleton.name, tostring(index + 1))}: ${joints}`);
-	});
-	contents.clips.forEach(({ clip }, index) => {
-		add("clip", index, `Clip ${named(clip.name, tostring(index + 1))}: ${formatTime(clip.duration)}`);
-	});
-	contents.cameras.forEach((camera, index) => {
-		add("camera", index, `Camera ${named(camera.name, tostring(index + 1))}: ${formatTime(camera.duration)}`);
-	});
-	contents.takes.forEach((recordings, index) => {
-		const frames = countFrames(recordings);
-		const length = formatTime(math.max(frames - 1, 0) / rate);
-		add(
-			"take",
-			index,
-			`Take ${named(recordings[0].map, tostring(index + 1))}: ${formatCount(frames)} frames, ${length}`,
-		);
-	});
+	if (contents.scene) sceneItems(contents.scene, add);
+	contents.takes.forEach((take, index) => add("take", index, takeText(take, index, rate)));
 	return items;
+}
+
+/** The scene with the chosen meshes and skeletons alone, in studs, ready to be built. */
+export function chosenScene(scene: Scene, items: Array<Item>): Scene {
+	const indices = (kind: ItemKind) => {
+		const chosen = new Set<number>();
+		for (const item of items) if (item.kind === kind) chosen.add(item.index);
+		return chosen;
+	};
+	const meshIndices = indices("mesh");
+	const skeletonIndices = indices("skeleton");
+	const meshes = scene.meshes.filter((_, index) => meshIndices.has(index));
+	return {
+		...scene,
+		meshes,
+		// Bones come with the meshes that wear them; others have to be chosen.
+		skeletons: scene.skeletons.filter(
+			(skeleton, index) => skeletonIndices.has(index) || meshes.some((mesh) => mesh.skeleton === skeleton),
+		),
+	};
 }

@@ -1,8 +1,8 @@
 import { HttpService } from "@rbxts/services";
-import { fail } from "../../src/bytes/fail";
-import type { Axes } from "../../src/scene/axes";
+import type { Axes } from "../../src";
 import { createByteModule, isByteModule, Pause, readBytes, readField } from "../place/byte-module";
 import { findSection } from "../place/dolly-folder";
+import { refuse } from "../refuse";
 import type { SourceFile } from "./source-file";
 
 /** How the contents of files become a model: all that is needed to make the same model again. */
@@ -68,16 +68,16 @@ export function readKeptImport(
 	const chosen = readField(module, "chosen");
 	const list = readField(module, "files");
 	if (!typeIs(scale, "number") || !typeIs(axes, "string") || !typeIs(chosen, "string") || !typeIs(list, "string")) {
-		fail("place", `${module.Name} does not say how it was imported`);
+		refuse("place", `${module.Name} does not say how it was imported`);
 	}
 	const [isJson, entries] = pcall(() => HttpService.JSONDecode(list) as Array<FileEntry>);
-	if (!isJson || !typeIs(entries, "table")) fail("place", `${module.Name} does not list its files`);
+	if (!isJson || !typeIs(entries, "table")) refuse("place", `${module.Name} does not list its files`);
 	const bytes = readBytes(module, pause);
 	const files = new Array<SourceFile>();
 	let at = 0;
 	for (const { name, size } of entries) {
 		if (!(typeIs(size, "number") && size >= 0 && at + size <= buffer.len(bytes)))
-			fail("place", `${module.Name} lacks a part of "${name}"`);
+			refuse("place", `${module.Name} lacks a part of "${name}"`);
 		const piece = buffer.create(size);
 		buffer.copy(piece, 0, bytes, at, size);
 		at += size;

@@ -1,7 +1,7 @@
-import { Workspace } from "@rbxts/services";
-import { fail } from "../../src/bytes/fail";
-import type { Report } from "../work";
-import { buildMeshParts } from "./build";
+import { AssetService, Workspace } from "@rbxts/services";
+import { Work } from "../../src";
+import { refuse } from "../refuse";
+import { buildChosenModel } from "./build";
 import { readContents } from "./contents";
 import { listItems } from "./items";
 import { findKeptImport, IMPORT_ATTRIBUTE, PART_ATTRIBUTE, readKeptImport } from "./kept-import";
@@ -16,24 +16,44 @@ export function importedModels(): Array<Model> {
 }
 
 /**
+ * Shows the mesh of `source` on `part`. `ApplyMesh` takes the texture and the fidelities of the other part too; those are the
+ * person's, so the other part gets them first, made anew where its collision geometry would be of another kind. Yields.
+ */
+function showMesh(part: MeshPart, source: MeshPart): void {
+	const { CollisionFidelity, RenderFidelity, FluidFidelity } = part;
+	const isAlike =
+		source.CollisionFidelity === CollisionFidelity &&
+		source.RenderFidelity === RenderFidelity &&
+		source.FluidFidelity === FluidFidelity;
+	const options = { CollisionFidelity, RenderFidelity, FluidFidelity };
+	const model = isAlike ? source : AssetService.CreateMeshPartAsync(source.MeshContent, options);
+	model.TextureContent = part.TextureContent;
+	part.ApplyMesh(model);
+	if (!isAlike) model.Destroy();
+}
+
+/**
  * Gives an imported model its meshes back: they are made of editable meshes, which no place file holds, so the source is
  * read again. The parts themselves, where they stand and what was set on them, stay as they were saved. Yields; fails with
  * a message where the source is missing or damaged.
  */
-export function rebuildModel(model: Model, report: Report): void {
+export function rebuildModel(model: Model, work: Work): void {
 	const module = findKeptImport(model.GetAttribute(IMPORT_ATTRIBUTE) as string);
-	if (!module) fail("import", `the place keeps no source for "${model.Name}", so its meshes cannot be shown`);
-	report(0, `Reading ${module.Name}`);
-	const { files, options } = readKeptImport(module, (share) => report(share * 0.3, `Reading ${module.Name}`));
-	const contents = readContents(files, (share, what) => report(0.3 + share * 0.2, what));
+	if (!module) refuse("import", `the place keeps no source for "${model.Name}", so its meshes cannot be shown`);
+	work.progress(0, `Reading ${module.Name}`);
+	const { files, options } = readKeptImport(module, (share) => work.progress(share * 0.3, `Reading ${module.Name}`));
+	const contents = readContents(files, work);
 	const items = listItems(contents, 1).filter((item) => options.chosen.includes(item.id));
-	const conversion = { scale: options.scale, axes: options.axes };
-	const fresh = buildMeshParts(contents, items, conversion, (share, what) => report(0.5 + share * 0.5, what));
+	const fresh = buildChosenModel(contents, items, { scale: options.scale, axes: options.axes }, work);
+	if (!fresh) return;
+	const sources = new Map<unknown, MeshPart>();
+	for (const part of fresh.GetDescendants()) {
+		if (part.IsA("MeshPart")) sources.set(part.GetAttribute(PART_ATTRIBUTE), part);
+	}
 	for (const part of model.GetDescendants()) {
 		if (!part.IsA("MeshPart")) continue;
-		const number = part.GetAttribute(PART_ATTRIBUTE);
-		const source = fresh.find((candidate) => candidate.GetAttribute(PART_ATTRIBUTE) === number);
-		if (source) part.ApplyMesh(source);
+		const source = sources.get(part.GetAttribute(PART_ATTRIBUTE));
+		if (source) showMesh(part, source);
 	}
-	for (const part of fresh) part.Destroy();
+	fresh.Destroy();
 }

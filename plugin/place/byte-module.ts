@@ -1,6 +1,6 @@
 import { HttpService } from "@rbxts/services";
-import { decodeBase64, encodeBase64 } from "../../src/bytes/base64";
-import { fail } from "../../src/bytes/fail";
+import { decodeBase64, encodeBase64 } from "../../src";
+import { refuse } from "../refuse";
 
 /** Bytes in one part: 180,000 characters of Base64, so that a part's whole source stays under 190,000. */
 export const PART_BYTES = 135_000;
@@ -98,14 +98,14 @@ export function readField(module: ModuleScript, name: string): string | number |
 export function readBytes(module: ModuleScript, pause?: Pause): buffer {
 	const [count] = module.Source.match("for index = 1, (%d+) do");
 	const parts = tonumber(count);
-	if (parts === undefined) fail("place", `${module.Name} does not say how many parts it has`);
+	if (parts === undefined) refuse("place", `${module.Name} does not say how many parts it has`);
 	const pieces = new Array<buffer>();
 	let size = 0;
 	for (const index of $range(1, parts)) {
 		const part = module.FindFirstChild(`Part${index}`);
-		if (!part?.IsA("ModuleScript")) fail("place", `${module.Name} lacks Part${index} of ${parts}`);
+		if (!part?.IsA("ModuleScript")) refuse("place", `${module.Name} lacks Part${index} of ${parts}`);
 		const [text] = part.Source.match('^return "([^"]*)"%s*$');
-		if (!typeIs(text, "string")) fail("place", `Part${index} of ${module.Name} holds no Base64`);
+		if (!typeIs(text, "string")) refuse("place", `Part${index} of ${module.Name} holds no Base64`);
 		const piece = decodeBase64(text);
 		pieces.push(piece);
 		size += buffer.len(piece);

@@ -14,7 +14,8 @@ const ROOMS = {
 };
 const PLAIN = Object.keys(ROOMS);
 ROOMS["src/roblox"] = PLAIN;
-ROOMS["src/index"] = [...PLAIN, "src/roblox"];
+ROOMS["src/camera"] = [...PLAIN, "src/roblox"];
+ROOMS["src/index"] = [...PLAIN, "src/roblox", "src/camera"];
 
 /** Folders that use the toolkit. */
 const APPS = ["places", "plugin", "ui", "examples", "tests", "bench"];

@@ -20,7 +20,7 @@ for (const digit of $range(0, 63)) {
  * Writes bytes as Base64 (RFC 4648, with padding and without line breaks).
  *
  * @example
- * const text = encodeBase64(encodeArchive(recordings));
+ * const text = encodeBase64(encodeArchive([take]));
  */
 export function encodeBase64(source: buffer): string {
 	const size = buffer.len(source);

@@ -4,26 +4,48 @@
 /** The polynomial of zip, PNG and Ethernet, its bits in reverse order. */
 const POLYNOMIAL = 0xedb88320;
 
-/** The checksum's change for each value of a byte: 256 × u32. */
-const TABLE = buffer.create(1024);
+/** The checksum's change for each value of a byte that one, two, three and four bytes are summed up to. */
+const TABLE1 = new Array<number>(256, 0);
+const TABLE2 = new Array<number>(256, 0);
+const TABLE3 = new Array<number>(256, 0);
+const TABLE4 = new Array<number>(256, 0);
 for (const value of $range(0, 255)) {
 	let sum = value;
 	for (const _ of $range(1, 8)) {
 		sum = sum % 2 === 1 ? (sum >>> 1) ^ POLYNOMIAL : sum >>> 1;
 	}
-	buffer.writeu32(TABLE, value * 4, sum);
+	TABLE1[value] = sum;
+}
+for (const value of $range(0, 255)) {
+	const second = (TABLE1[value] >>> 8) ^ TABLE1[TABLE1[value] & 0xff];
+	const third = (second >>> 8) ^ TABLE1[second & 0xff];
+	TABLE2[value] = second;
+	TABLE3[value] = third;
+	TABLE4[value] = (third >>> 8) ^ TABLE1[third & 0xff];
 }
 
 /**
- * The CRC-32 (as in zip and PNG) of bytes `start` to `finish`, `finish` excluded.
+ * The CRC-32 (as in zip and PNG) of bytes `start` to `finish`, `finish` excluded. Bytes that follow others are summed up
+ * with `former`, the CRC-32 of those.
  *
  * @example
  * const sum = crc32(source, 4, buffer.len(source));
  */
-export function crc32(source: buffer, start = 0, finish = buffer.len(source)): number {
-	let sum = 0xffffffff;
-	for (const at of $range(start, finish - 1)) {
-		sum = (sum >>> 8) ^ buffer.readu32(TABLE, ((sum ^ buffer.readu8(source, at)) & 0xff) * 4);
+export function crc32(source: buffer, start = 0, finish = buffer.len(source), former = 0): number {
+	const [table1, table2, table3, table4] = [TABLE1, TABLE2, TABLE3, TABLE4];
+	let sum = former ^ 0xffffffff;
+	const tail = start + (finish - start).idiv(4) * 4;
+	for (const at of $range(start, tail - 4, 4)) {
+		const word = sum ^ buffer.readu32(source, at);
+		sum = bit32.bxor(
+			table4[word & 0xff],
+			table3[bit32.extract(word, 8, 8)],
+			table2[bit32.extract(word, 16, 8)],
+			table1[word >>> 24],
+		);
+	}
+	for (const at of $range(tail, finish - 1)) {
+		sum = (sum >>> 8) ^ table1[(sum ^ buffer.readu8(source, at)) & 0xff];
 	}
 	return sum ^ 0xffffffff;
 }

@@ -61,11 +61,14 @@ export class Work {
 	public elements = 0;
 	public steps = 0;
 
-	private readonly maxBytes: number;
+	/** The most bytes that it may spend. */
+	public readonly maxBytes: number;
 	private readonly maxElements: number;
 	private readonly maxSteps: number;
 	private readonly onProgress?: (share: number, what: string) => void;
 	private sincePause = 0;
+	private phaseStart = 0;
+	private phaseEnd = 1;
 
 	constructor(options: WorkOptions = {}) {
 		if (!typeIs(options, "table")) fail("Work", `options is a ${typeOf(options)}, not a table`);
@@ -88,6 +91,11 @@ export class Work {
 			fail(format, `${count} bytes on top of ${this.bytes} exceed maxBytes (${this.maxBytes})`, place);
 		}
 		this.bytes += count;
+	}
+
+	/** Gives back bytes that were spent on what is dropped again, such as scratch; what was made of the input stays spent. */
+	public returnBytes(count: number): void {
+		this.bytes -= count;
 	}
 
 	/** Asked before `count` things are made. */
@@ -117,9 +125,15 @@ export class Work {
 		if (this.isCancelled) error(CANCELLED, 0);
 	}
 
+	/** Says that what `progress` tells from now on, 0 to 1, is the part of the whole from `start` to `finish`. */
+	public phase(start: number, finish: number): void {
+		this.phaseStart = start;
+		this.phaseEnd = finish;
+	}
+
 	/** Tells how far the work is, and pauses. */
 	public progress(share: number, what: string): void {
-		this.onProgress?.(share, what);
+		this.onProgress?.(this.phaseStart + (this.phaseEnd - this.phaseStart) * share, what);
 		this.pausePoint();
 	}
 
@@ -131,6 +145,7 @@ export class Work {
 
 /** The Work that a caller handed over, or a fresh one; anything else is refused in the name of `caller`. */
 export function workOf(options: { work?: Work } | undefined, caller: string): Work {
+	if (options !== undefined && !typeIs(options, "table")) fail(caller, `options is a ${typeOf(options)}, not a table`);
 	const work = options?.work;
 	if (work === undefined) return new Work();
 	if (!(work instanceof Work)) fail(caller, "work is not a Work");

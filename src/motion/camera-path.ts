@@ -1,12 +1,15 @@
 //!native
 //!optimize 2
+import { checkOptional, checkType, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
+import { checkMarkers, Marker } from "./marker";
 
 /**
  * How a path is read between its frames.
  *
  * @example
  * const interpolation: PathInterpolation = "step"; // shows the frames alone, to look for a bad one
- * new Player(path, { interpolation, speed: 0.1 }).play();
+ * new CameraPlayer(path, { interpolation, speed: 0.1 }).play();
  */
 export type PathInterpolation = "smooth" | "linear" | "step";
 
@@ -20,13 +23,18 @@ export type PathInterpolation = "smooth" | "linear" | "step";
  */
 export const CAMERA_SAMPLE_SIZE = 64;
 
+/** Where in a sample its parts stand, in bytes: this file owns the layout. */
+export const SAMPLE_POSITION = 0;
+export const SAMPLE_ROTATION = 24;
+export const SAMPLE_FIELD_OF_VIEW = 56;
+
 /**
  * A camera's flight.
  *
  * @example
- * const flight: CameraPath = gltf.cameras[0];
+ * const flight: CameraPath = takePath(take);
  * print(`${flight.name} lasts ${flight.duration} seconds`);
- * new Player(convertPath(flight, METRES_TO_STUDS)).play();
+ * new CameraPlayer(flight).play();
  */
 export interface CameraPath {
 	name: string;
@@ -34,6 +42,10 @@ export interface CameraPath {
 	duration: number;
 	/** Frames a second, where the path is made of frames. */
 	rate?: number;
+	/** Seconds at which the camera jumps, rising: from there on it is at its new place. */
+	cuts?: ReadonlyArray<number>;
+	/** Names at times, which players tell of. */
+	markers?: ReadonlyArray<Marker>;
 	/**
 	 * Writes where the camera is at `seconds` (held at both ends) into `target` as eight f64: position x y z, rotation
 	 * x y z w (unit length; the camera looks along -Z with Y up), and vertical field of view in degrees, or 0 where the
@@ -42,7 +54,33 @@ export interface CameraPath {
 	sample(seconds: number, target: buffer, interpolation?: PathInterpolation): void;
 }
 
-/** Writes the position and rotation of a sample, as `CameraPath.sample` lays them out; the field of view stays. */
+/** The ways to read a path, for messages and checks. */
+const INTERPOLATIONS: Array<PathInterpolation> = ["smooth", "linear", "step"];
+
+/** Refuses what is no way to read a path. */
+export function checkInterpolation(interpolation: unknown, caller: string): void {
+	if (!INTERPOLATIONS.includes(interpolation as PathInterpolation)) {
+		fail(caller, `interpolation is ${describeValue(interpolation)}; it must be one of ${INTERPOLATIONS.join(", ")}`);
+	}
+}
+
+/** Refuses what is no path. What it samples is seen when it does. */
+export function checkPath(path: CameraPath, caller: string): void {
+	if (!typeIs(path, "table")) fail(caller, `path is ${describeValue(path)}; it must be a CameraPath`);
+	const { name, duration, cuts, markers } = path;
+	checkType((path as unknown as { sample: unknown }).sample, "function", caller, "path.sample");
+	checkType(name, "string", caller, "path.name");
+	if (!typeIs(duration, "number") || !(duration >= 0 && duration < math.huge)) {
+		fail(caller, `path.duration is ${describeValue(duration)}; it must be a number of seconds`);
+	}
+	if (markers !== undefined) checkMarkers(markers, duration, caller, "path.markers");
+	checkOptional(cuts, "table", caller, "path.cuts");
+	cuts?.forEach((cut: unknown, index) => {
+		if (!typeIs(cut, "number") || cut !== cut) fail(caller, `path.cuts[${index}] is ${describeValue(cut)}`);
+	});
+}
+
+/** Writes the position and rotation of the sample at `at`; its field of view stays. */
 export function writeCameraSample(
 	target: buffer,
 	x: number,
@@ -52,12 +90,28 @@ export function writeCameraSample(
 	qy: number,
 	qz: number,
 	qw: number,
+	at = 0,
 ): void {
-	buffer.writef64(target, 0, x);
-	buffer.writef64(target, 8, y);
-	buffer.writef64(target, 16, z);
-	buffer.writef64(target, 24, qx);
-	buffer.writef64(target, 32, qy);
-	buffer.writef64(target, 40, qz);
-	buffer.writef64(target, 48, qw);
+	buffer.writef64(target, at, x);
+	buffer.writef64(target, at + 8, y);
+	buffer.writef64(target, at + 16, z);
+	buffer.writef64(target, at + SAMPLE_ROTATION, qx);
+	buffer.writef64(target, at + SAMPLE_ROTATION + 8, qy);
+	buffer.writef64(target, at + SAMPLE_ROTATION + 16, qz);
+	buffer.writef64(target, at + SAMPLE_ROTATION + 24, qw);
+}
+
+/** The position of the sample at `at`. */
+export function samplePosition(sample: buffer, at = 0) {
+	return $tuple(buffer.readf64(sample, at), buffer.readf64(sample, at + 8), buffer.readf64(sample, at + 16));
+}
+
+/** The rotation x y z w of the sample at `at`. */
+export function sampleRotation(sample: buffer, at = 0) {
+	return $tuple(
+		buffer.readf64(sample, at + SAMPLE_ROTATION),
+		buffer.readf64(sample, at + SAMPLE_ROTATION + 8),
+		buffer.readf64(sample, at + SAMPLE_ROTATION + 16),
+		buffer.readf64(sample, at + SAMPLE_ROTATION + 24),
+	);
 }

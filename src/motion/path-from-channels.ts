@@ -2,7 +2,7 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 import { lookAlong } from "../rotation/look-along";
-import { CameraPath } from "./camera-path";
+import { CameraPath, SAMPLE_FIELD_OF_VIEW, writeCameraSample } from "./camera-path";
 import { Channel } from "./channel";
 
 /**
@@ -11,7 +11,7 @@ import { Channel } from "./channel";
  * @example
  * const position = new FixedChannel(0, 10, 0);
  * const channels: PathChannels = { name: "Still", duration: 4, position, rotation: new FixedChannel(0, 0, 0, 1) };
- * new Player(pathFromChannels(channels)).play();
+ * new CameraPlayer(pathFromChannels(channels)).play();
  */
 export interface PathChannels {
 	name: string;
@@ -50,14 +50,13 @@ class ChannelPath implements CameraPath {
 		const x = buffer.readf32(scratch, 0);
 		const y = buffer.readf32(scratch, 4);
 		const z = buffer.readf32(scratch, 8);
-		buffer.writef64(target, 0, x);
-		buffer.writef64(target, 8, y);
-		buffer.writef64(target, 16, z);
 		if (channels.rotation) {
 			channels.rotation.write(time, scratch, SECOND);
-			for (const component of $range(0, 3)) {
-				buffer.writef64(target, 24 + component * 8, buffer.readf32(scratch, SECOND + component * 4));
-			}
+			const qx = buffer.readf32(scratch, SECOND);
+			const qy = buffer.readf32(scratch, SECOND + 4);
+			const qz = buffer.readf32(scratch, SECOND + 8);
+			const qw = buffer.readf32(scratch, SECOND + 12);
+			writeCameraSample(target, x, y, z, qx, qy, qz, qw);
 		} else if (channels.target) {
 			channels.target.write(time, scratch, SECOND);
 			if (channels.roll) channels.roll.write(time, scratch, ROLL);
@@ -67,10 +66,7 @@ class ChannelPath implements CameraPath {
 				buffer.readf32(scratch, SECOND + 8) - z,
 				buffer.readf32(scratch, ROLL),
 			);
-			buffer.writef64(target, 24, qx);
-			buffer.writef64(target, 32, qy);
-			buffer.writef64(target, 40, qz);
-			buffer.writef64(target, 48, qw);
+			writeCameraSample(target, x, y, z, qx, qy, qz, qw);
 		}
 		this.writeFieldOfView(time, target);
 	}
@@ -78,12 +74,12 @@ class ChannelPath implements CameraPath {
 	private writeFieldOfView(time: number, target: buffer): void {
 		const fieldOfView = this.channels.fieldOfView;
 		if (fieldOfView === undefined) {
-			buffer.writef64(target, 56, 0);
+			buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, 0);
 		} else if (typeIs(fieldOfView, "number")) {
-			buffer.writef64(target, 56, fieldOfView);
+			buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, fieldOfView);
 		} else {
 			fieldOfView.write(time, this.scratch, FIELD_OF_VIEW);
-			buffer.writef64(target, 56, buffer.readf32(this.scratch, FIELD_OF_VIEW));
+			buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, buffer.readf32(this.scratch, FIELD_OF_VIEW));
 		}
 	}
 }

@@ -73,6 +73,17 @@ export function rotate(qx: number, qy: number, qz: number, qw: number, vx: numbe
 }
 
 /**
+ * The weights of the two ends of an arc, `t` of the way along it, for the cosine of the angle that it spans. Where it spans
+ * next to nothing they are those of a straight line: the sum must be made unit length. Not for opposite ends.
+ */
+export function arcWeights(cosine: number, t: number) {
+	if (cosine >= STRAIGHT) return $tuple(1 - t, t);
+	const angle = math.acos(cosine);
+	const sine = math.sin(angle);
+	return $tuple(math.sin((1 - t) * angle) / sine, math.sin(t * angle) / sine);
+}
+
+/**
  * The rotation `t` of the way from `a` to `b`, at constant speed and the short way round. Both of unit length.
  *
  * @example
@@ -90,16 +101,8 @@ export function slerp(
 	t: number,
 ) {
 	const dot = ax * bx + ay * by + az * bz + aw * bw;
-	const cosine = math.min(math.abs(dot), 1);
-	let from = 1 - t;
-	let to = t;
-	if (cosine < STRAIGHT) {
-		const angle = math.acos(cosine);
-		const sine = math.sin(angle);
-		from = math.sin(from * angle) / sine;
-		to = math.sin(to * angle) / sine;
-	}
+	const [from, forth] = arcWeights(math.abs(dot), t);
 	// b and -b are the same rotation: the one on a's side lies the shorter way.
-	if (dot < 0) to = -to;
+	const to = dot < 0 ? -forth : forth;
 	return normalise(from * ax + to * bx, from * ay + to * by, from * az + to * bz, from * aw + to * bw);
 }

@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { checkFinite, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 
 /** One unit of the quantised components: each is stored as round(value × 32767). */
@@ -16,26 +17,12 @@ function quantise(index: number, sign: number, a: number, b: number, c: number) 
 	return $tuple(index, math.round(a * scale) + 0, math.round(b * scale) + 0, math.round(c * scale) + 0);
 }
 
-/**
- * Packs a rotation into the index of its largest component (0 to 3 for x y z w) and the other three as whole numbers.
- *
- * The largest is the one of greatest absolute value, the first of equals, so the other three are at most 1/√2 and their
- * whole numbers at most 23170. Rounding moves each by at most half a unit of 1/32767 and the dropped one by at most
- * three times that, so the rotation turns by at most 2√3/32767 rad (0.0061°), reached near (½, ½, ½, ½).
- *
- * @example
- * const [index, q0, q1, q2] = packRotation(0, 0, 0, 1); // 3, 0, 0, 0
- */
-export function packRotation(
-	qx: number,
-	qy: number,
-	qz: number,
-	qw: number,
-): LuaTuple<[number, number, number, number]> {
+/** `packRotation` for numbers that are known to be numbers; `caller` is what the message names. */
+export function quantiseRotation(qx: number, qy: number, qz: number, qw: number, caller: string) {
 	const length = math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
 	// Written so that NaN fails too.
 	if (!(length < math.huge)) {
-		fail("snapshot", `rotation ${qx}, ${qy}, ${qz}, ${qw} has no finite length`);
+		fail(caller, `rotation ${qx}, ${qy}, ${qz}, ${qw} has no finite length`);
 	}
 	if (length <= SHORTEST) {
 		return $tuple(3, 0, 0, 0);
@@ -55,13 +42,44 @@ export function packRotation(
 }
 
 /**
- * Whether three whole numbers can be what `packRotation` left: their squares must leave room for the dropped one.
+ * Packs a rotation into the index of its largest component (0 to 3 for x y z w) and the other three as whole numbers.
+ *
+ * The largest is the one of greatest absolute value, the first of equals, so the other three are at most 1/√2 and their
+ * whole numbers at most 23170. Rounding moves each by at most half a unit of 1/32767 and the dropped one by at most
+ * three times that, so the rotation turns by at most 2√3/32767 rad (0.0061°), reached near (½, ½, ½, ½).
  *
  * @example
- * isPackedRotation(32767, 1, 0); // false
+ * const [index, q0, q1, q2] = packRotation(0, 0, 0, 1); // 3, 0, 0, 0
  */
+export function packRotation(
+	qx: number,
+	qy: number,
+	qz: number,
+	qw: number,
+): LuaTuple<[index: number, q0: number, q1: number, q2: number]> {
+	checkFinite(qx, "packRotation", "qx");
+	checkFinite(qy, "packRotation", "qy");
+	checkFinite(qz, "packRotation", "qz");
+	checkFinite(qw, "packRotation", "qw");
+	return quantiseRotation(qx, qy, qz, qw, "packRotation");
+}
+
+/** Whether three whole numbers can be what `packRotation` left: their squares must leave room for the dropped one. */
 export function isPackedRotation(q0: number, q1: number, q2: number): boolean {
 	return q0 * q0 + q1 * q1 + q2 * q2 <= SCALE_SQUARED;
+}
+
+/** `unpackRotation` for numbers that were checked before. */
+export function restoreRotation(index: number, q0: number, q1: number, q2: number) {
+	// The whole numbers' squares are exact, so a sum of exactly 1 leaves exactly 0.
+	const dropped = math.sqrt(SCALE_SQUARED - (q0 * q0 + q1 * q1 + q2 * q2)) / SCALE;
+	const a = q0 / SCALE;
+	const b = q1 / SCALE;
+	const c = q2 / SCALE;
+	if (index === 0) return $tuple(dropped, a, b, c);
+	if (index === 1) return $tuple(a, dropped, b, c);
+	if (index === 2) return $tuple(a, b, dropped, c);
+	return $tuple(a, b, c, dropped);
 }
 
 /**
@@ -77,19 +95,15 @@ export function unpackRotation(
 	q0: number,
 	q1: number,
 	q2: number,
-): LuaTuple<[number, number, number, number]> {
-	// The whole numbers' squares are exact, so a sum of exactly 1 leaves exactly 0. NaN fails too.
-	const radicand = SCALE_SQUARED - (q0 * q0 + q1 * q1 + q2 * q2);
-	if (!(radicand >= 0)) {
-		fail("snapshot", `rotation ${q0}, ${q1}, ${q2} is longer than 1`);
+): LuaTuple<[qx: number, qy: number, qz: number, qw: number]> {
+	checkFinite(q0, "unpackRotation", "q0");
+	checkFinite(q1, "unpackRotation", "q1");
+	checkFinite(q2, "unpackRotation", "q2");
+	if (!isPackedRotation(q0, q1, q2)) {
+		fail("unpackRotation", `rotation ${q0}, ${q1}, ${q2} is longer than 1`);
 	}
-	const dropped = math.sqrt(radicand) / SCALE;
-	const a = q0 / SCALE;
-	const b = q1 / SCALE;
-	const c = q2 / SCALE;
-	if (index === 0) return $tuple(dropped, a, b, c);
-	if (index === 1) return $tuple(a, dropped, b, c);
-	if (index === 2) return $tuple(a, b, dropped, c);
-	if (index === 3) return $tuple(a, b, c, dropped);
-	return fail("unpackRotation", `index is ${index}, not 0, 1, 2 or 3`);
+	if (index !== 0 && index !== 1 && index !== 2 && index !== 3) {
+		fail("unpackRotation", `index is ${describeValue(index)}; it must be 0, 1, 2 or 3`);
+	}
+	return restoreRotation(index, q0, q1, q2);
 }

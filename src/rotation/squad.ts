@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { normalise, slerp } from "./quaternion";
+import { arcWeights, normalise, slerp } from "./quaternion";
 
 /** Below this cosine two rotations of unit length are so nearly opposite that no direction between them is the right one. */
 const OPPOSITE = -0.999999;
@@ -21,7 +21,6 @@ function arc(
 	t: number,
 ) {
 	const dot = ax * bx + ay * by + az * bz + aw * bw;
-	if (dot >= 0) return slerp(ax, ay, az, aw, bx, by, bz, bw, t);
 	if (dot < OPPOSITE) {
 		const along = math.cos(t * math.pi);
 		const across = math.sin(t * math.pi);
@@ -32,10 +31,7 @@ function arc(
 			along * aw + across * az,
 		);
 	}
-	const angle = math.acos(dot);
-	const sine = math.sin(angle);
-	const from = math.sin((1 - t) * angle) / sine;
-	const to = math.sin(t * angle) / sine;
+	const [from, to] = arcWeights(dot, t);
 	return normalise(from * ax + to * bx, from * ay + to * by, from * az + to * bz, from * aw + to * bw);
 }
 

@@ -1,6 +1,5 @@
 import { fail } from "../bytes/fail";
 import { createPose, POSE_STRIDE } from "./pose";
-import { WORLD_STRIDE } from "./pose-to-world";
 import { Joint, Skeleton } from "./skeleton";
 
 /**
@@ -15,8 +14,6 @@ import { Joint, Skeleton } from "./skeleton";
 export interface CreateSkeletonOptions {
 	/** A pose in the order of the joints handed over; the identity where it is missing. */
 	rest?: buffer;
-	/** See `Skeleton.inverseBind`; in the order of the joints handed over. */
-	inverseBind?: buffer;
 	/** Who stands in messages: the format that is being read. `createSkeleton` unless given. */
 	format?: string;
 }
@@ -89,12 +86,9 @@ export function createSkeleton(
 ): CreatedSkeleton {
 	const format = options.format ?? "createSkeleton";
 	const count = joints.size();
-	const { rest, inverseBind } = options;
+	const { rest } = options;
 	if (rest && buffer.len(rest) !== count * POSE_STRIDE) {
 		fail(format, `rest has ${buffer.len(rest)} bytes, but ${count} joints take ${count * POSE_STRIDE}`);
-	}
-	if (inverseBind && buffer.len(inverseBind) !== count * WORLD_STRIDE) {
-		fail(format, `inverseBind has ${buffer.len(inverseBind)} bytes, but ${count} joints take ${count * WORLD_STRIDE}`);
 	}
 	const order = parentsFirst(joints, format);
 	const mapping = new Array<number>(count, 0);
@@ -106,7 +100,6 @@ export function createSkeleton(
 			return { name, parent: parent < 0 ? -1 : mapping[parent], billboard };
 		}),
 		rest: rest ? reordered(rest, order, POSE_STRIDE) : createPose(count),
-		inverseBind: inverseBind && reordered(inverseBind, order, WORLD_STRIDE),
 	};
 	return { skeleton, mapping };
 }

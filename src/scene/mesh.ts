@@ -7,31 +7,26 @@
  */
 export interface MorphTarget {
 	name: string;
-	/** f32 × 3 a vertex, as are the others. */
+	/** f32 × 3 a vertex, as are the normals. */
 	positions?: buffer;
 	normals?: buffer;
-	tangents?: buffer;
 }
 
 /**
  * Triangles and what their vertices carry, packed in buffers.
  *
  * @example
- * const body: Mesh = mdx.meshes[0];
- * print(`${body.name}: ${body.triangleCount} triangles, drawn with ${body.material ?? "nothing"}`);
+ * const body: Mesh = scene.meshes[0];
+ * print(`${body.name}: ${body.triangleCount} triangles`);
  */
 export interface Mesh {
 	name: string;
-	/** The name of the material or the path of the texture it is drawn with. */
-	material?: string;
 	vertexCount: number;
 	triangleCount: number;
 	/** f32 × 3 a vertex. */
 	positions: buffer;
 	/** f32 × 3 a vertex, unit length. */
 	normals?: buffer;
-	/** f32 × 4 a vertex: direction and handedness. */
-	tangents?: buffer;
 	/** f32 × 2 a vertex for each set; the origin is the image's top left corner. */
 	uvs: Array<buffer>;
 	/** f32 × 4 a vertex: red, green, blue, alpha, 0 to 1. */

@@ -3,8 +3,8 @@
  * only (about X it faces the camera with its +Y).
  *
  * @example
- * const billboard: Billboard = "full";
- * const { skeleton } = createSkeleton("lamp", [{ name: "Glow", parent: -1, billboard }]);
+ * const billboard: Billboard | undefined = skeleton.joints[0].billboard;
+ * if (billboard === "full") print("it always faces the camera");
  */
 export type Billboard = "full" | "lockX" | "lockY" | "lockZ";
 
@@ -23,20 +23,15 @@ export interface Joint {
 }
 
 /**
- * Named joints in a hierarchy, parents before children, with the pose in which the mesh was bound.
+ * Named joints in a hierarchy, parents before children, with the pose in which they rest.
  *
  * @example
- * const rig: Skeleton = convertSkeleton(gltf.skeletons[0], METRES_TO_STUDS);
- * const bones = buildSkeleton(rig, part);
+ * const rig: Skeleton = scene.skeletons[0];
+ * const bones = buildBones(rig, part);
  */
 export interface Skeleton {
 	name: string;
 	joints: Array<Joint>;
 	/** A pose (see `POSE_STRIDE`): each joint's local transform at rest. */
 	rest: buffer;
-	/**
-	 * Where the file states them: the inverse of each joint's world transform at binding, twelve f32 a joint in the
-	 * layout of `poseToWorld`. Otherwise binding is the rest pose.
-	 */
-	inverseBind?: buffer;
 }

@@ -21,12 +21,10 @@ function part(mesh: Mesh, name: string, chosen: buffer, vertexCount: number, ind
 	buffer.copy(copy, 0, indices, 0, triangles * 12);
 	return {
 		name,
-		material: mesh.material,
 		vertexCount,
 		triangleCount: triangles,
 		positions: gather(mesh.positions, chosen, vertexCount, 12),
 		normals: take(mesh.normals, 12),
-		tangents: take(mesh.tangents, 16),
 		uvs: mesh.uvs.map((set) => gather(set, chosen, vertexCount, 8)),
 		colors: take(mesh.colors, 16),
 		joints: take(mesh.joints, 8),
@@ -36,7 +34,6 @@ function part(mesh: Mesh, name: string, chosen: buffer, vertexCount: number, ind
 			name: morph.name,
 			positions: take(morph.positions, 12),
 			normals: take(morph.normals, 12),
-			tangents: take(morph.tangents, 12),
 		})),
 	};
 }

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { pausePoint } from "../bytes/pause";
+import { Work } from "../bytes/work";
 import { slerp } from "../rotation/quaternion";
 import { RIGID_STRIDE } from "./rigid-pose";
 
@@ -90,6 +90,7 @@ export function sampleRigid(
 	duration: number,
 	rate: number,
 	tolerance: KeyTolerance,
+	work: Work,
 ): RigidSamples {
 	const size = jointCount * RIGID_STRIDE;
 	const scratch = buffer.create(RIGID_STRIDE);
@@ -122,7 +123,7 @@ export function sampleRigid(
 	times.push(0);
 	poses.push(take(0));
 	for (const interval of $range(1, intervals)) {
-		pausePoint();
+		work.step(jointCount, "buildKeyframeSequence");
 		const start = times[times.size() - 1];
 		const from = poses[poses.size() - 1];
 		const finish = interval === intervals ? duration : interval / rate;
@@ -138,8 +139,8 @@ export function sampleRigid(
  * Chooses which samples one joint keeps, so that straight lines between those kept pass every sample within tolerance:
  * an interval that misses one is cut at the one it misses most.
  */
-export function thinKeys(samples: RigidSamples, joint: number, tolerance: KeyTolerance): Array<number> {
-	pausePoint();
+export function thinKeys(samples: RigidSamples, joint: number, tolerance: KeyTolerance, work: Work): Array<number> {
+	work.step(samples.times.size(), "buildKeyframeSequence");
 	const { times, poses } = samples;
 	const at = joint * RIGID_STRIDE;
 	const scratch = buffer.create(RIGID_STRIDE);

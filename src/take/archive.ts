@@ -1,64 +1,182 @@
 //!native
 //!optimize 2
+import { checkOptional, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Reader } from "../bytes/reader";
-import { FRAME_SIZE } from "./frame";
-import { checkFrames, checkRecording, Recording } from "./recording";
+import { Work, workOf } from "../bytes/work";
+import { findCuts } from "./find-cuts";
+import { checkFrames, FRAME_SIZE } from "./frame";
+import { checkRate } from "./rate";
+import { checkTake, Take, trustTake } from "./take";
 
-/** The bytes of a recording besides its name and its frames: u8 name length, u16 frame count. */
+/** The frames that one recording can count in its u16; a longer take goes on in the next recording of the same map. */
+const MAX_FRAMES = 65535;
+
+/** The bytes of a recording besides its map's name and its frames: u8 name length, u16 frame count. */
 const HEADER_SIZE = 3;
 
+/** The largest buffer there is. */
+const MOST_BYTES = 2 ** 30;
+
+/** Frames between two looks at whether to pause. */
+const FRAMES_A_STEP = 1024;
+
 /**
- * Writes recordings back to back: for each the length of its map's name (u8), the name (UTF-8), the number of frames
- * (u16) and the frames. No recordings make an empty buffer.
+ * What `encodeArchive` and `decodeArchive` can be told.
  *
  * @example
- * const archive = encodeArchive(recorder.stop());
+ * const work = new Work();
+ * const options: ArchiveOptions = { work };
+ * encodeArchive([take], options);
+ * for (const line of work.report.lines()) print(line); // an archive keeps no markers: Opening
  */
-export function encodeArchive(recordings: Array<Recording>): buffer {
-	let size = 0;
-	for (const recording of recordings) {
-		checkRecording(recording, "snapshot");
-		size += HEADER_SIZE + recording.map.size() + buffer.len(recording.frames);
+export interface ArchiveOptions {
+	/** The budget, the pauses and the report of the call. */
+	work?: Work;
+}
+
+/** Puts into the report what of a take an archive, or `keeper`, which keeps a name beside it, does not hold. */
+export function reportLosses(take: Take, work: Work, keeper = "an archive"): void {
+	const { name, map, frames, count, rate, cuts } = take;
+	if (name !== map && keeper === "an archive") work.warn("an archive keeps no name but the map's", name);
+	if (take.fieldOfView !== undefined) work.warn(`${keeper} keeps no field of view`, name);
+	if (!take.markers.isEmpty()) work.warn(`${keeper} keeps no markers`, name, take.markers.size());
+	if (take.metadata !== undefined) work.warn(`${keeper} keeps no metadata`, name);
+	const found = new Set(findCuts(frames, count, rate, work));
+	const lost = cuts.filter((cut) => !found.has(cut)).size();
+	if (lost > 0) work.warn(`${keeper} keeps no cuts, and these are too small to be found again`, name, lost);
+}
+
+/**
+ * How many recordings hold a take. One that fills its last recording needs another, empty one where a take of the same map
+ * follows: the two would read as one.
+ */
+function countRecordings(take: Take, following: Take | undefined): number {
+	const full = take.count.idiv(MAX_FRAMES);
+	const isFull = full > 0 && take.count % MAX_FRAMES === 0;
+	return isFull && following?.map !== take.map ? full : full + 1;
+}
+
+/**
+ * Writes takes of one rate as recordings back to back: for each the length of its map's name (u8), the name (UTF-8), the
+ * number of frames (u16) and the frames, in a next recording of the same map after 65,535. No takes make an empty buffer.
+ *
+ * An archive keeps nothing but the maps and the frames. What else a take has, its rate apart, is named in the report of the
+ * Work in `options`.
+ *
+ * @example
+ * const archive = encodeArchive([recorder.stop()]);
+ */
+export function encodeArchive(takes: ReadonlyArray<Take>, options?: ArchiveOptions): buffer {
+	if (!typeIs(takes, "table")) fail("encodeArchive", `takes is ${describeValue(takes)}; it must be an array of takes`);
+	if ((takes as unknown as Partial<Take>).frames !== undefined) {
+		fail("encodeArchive", "takes is one take; it must be an array of takes, such as [take]");
 	}
+	checkOptional(options, "table", "encodeArchive", "options");
+	const work = workOf(options, "encodeArchive");
+	let size = 0;
+	takes.forEach((take, index) => {
+		checkTake(take, "encodeArchive");
+		if (take.rate !== takes[0].rate) {
+			fail("encodeArchive", `takes have the rates ${takes[0].rate} and ${take.rate}; an archive has one for all`);
+		}
+		if (options?.work) reportLosses(take, work);
+		size += countRecordings(take, takes[index + 1]) * (HEADER_SIZE + take.map.size()) + take.count * FRAME_SIZE;
+	});
+	if (size > MOST_BYTES) fail("encodeArchive", `takes fill ${size} bytes; ${MOST_BYTES} fit into a buffer`);
+	work.spendBytes(size, "encodeArchive");
 	const target = buffer.create(size);
 	let at = 0;
-	for (const { map, count, frames } of recordings) {
-		buffer.writeu8(target, at, map.size());
-		buffer.writestring(target, at + 1, map);
-		at += 1 + map.size();
-		buffer.writeu16(target, at, count);
-		buffer.copy(target, at + 2, frames);
-		at += 2 + buffer.len(frames);
-	}
+	takes.forEach((take, index) => {
+		const { map, count, frames } = take;
+		for (const recording of $range(0, countRecordings(take, takes[index + 1]) - 1)) {
+			const first = recording * MAX_FRAMES;
+			const held = math.min(count - first, MAX_FRAMES);
+			buffer.writeu8(target, at, map.size());
+			buffer.writestring(target, at + 1, map);
+			at += 1 + map.size();
+			buffer.writeu16(target, at, held);
+			buffer.copy(target, at + 2, frames, first * FRAME_SIZE, held * FRAME_SIZE);
+			at += 2 + held * FRAME_SIZE;
+		}
+	});
 	return target;
+}
+
+/** A take as it lies in an archive. */
+interface Span {
+	map: string;
+	count: number;
+	/** Where the frames of each of its recordings begin, and how many those are. */
+	starts: Array<number>;
+	counts: Array<number>;
+	/** Whether the last recording was full, so that another of its map belongs to it. */
+	goesOn: boolean;
+}
+
+/** Where an archive's takes lie. Only the heads of recordings are looked at. */
+function findSpans(source: buffer, work: Work): Array<Span> {
+	const reader = new Reader(source, "archive");
+	const spans = new Array<Span>();
+	let last: Span | undefined;
+	while (reader.remaining() > 0) {
+		const start = reader.position;
+		work.spendElements(1, "archive", start);
+		const map = reader.text(reader.u8("map name length"), "map name");
+		const [length] = utf8.len(map);
+		if (length === undefined) fail("archive", "map name is not UTF-8", start + 1);
+		const count = reader.u16("frame count");
+		reader.need(count * FRAME_SIZE, `recording of ${count} frames`);
+		if (last === undefined || !last.goesOn || last.map !== map) {
+			last = { map, count: 0, starts: [], counts: [], goesOn: false };
+			spans.push(last);
+		}
+		last.count += count;
+		last.starts.push(reader.position);
+		last.counts.push(count);
+		last.goesOn = count === MAX_FRAMES;
+		reader.skip(count * FRAME_SIZE);
+	}
+	return spans;
+}
+
+function readSpan(source: buffer, { map, count, starts, counts }: Span, rate: number, work: Work): Take {
+	work.spendBytes(count * FRAME_SIZE, "archive", starts[0]);
+	const frames = buffer.create(count * FRAME_SIZE);
+	let at = 0;
+	starts.forEach((start, index) => {
+		const finish = start + counts[index] * FRAME_SIZE;
+		for (const from of $range(start, finish - 1, FRAMES_A_STEP * FRAME_SIZE)) {
+			const held = math.min((finish - from) / FRAME_SIZE, FRAMES_A_STEP);
+			work.step(held, "archive", from);
+			checkFrames(source, from, held, "archive");
+		}
+		buffer.copy(frames, at, source, start, finish - start);
+		at += finish - start;
+	});
+	const cuts = findCuts(frames, count, rate, work);
+	return trustTake({ name: map, map, rate, count, frames, markers: [], cuts });
 }
 
 /**
  * Reads what `encodeArchive` wrote. All of it is checked before anything is handed back: damage anywhere refuses the
- * whole archive.
+ * whole archive. Takes get their map's name, and cuts where the camera jumps, by the rule that the recorder uses.
  *
+ * @param rate frames a second at which the takes were recorded: the bytes do not hold it
  * @example
- * const path = pathFromRecordings(decodeArchive(archive));
+ * const [take] = decodeArchive(archive, 60);
+ * new CameraPlayer(take).play();
  */
-export function decodeArchive(source: buffer): Array<Recording> {
-	const recordings = new Array<Recording>();
-	const reader = new Reader(source, "snapshot");
-	while (reader.remaining() > 0) {
-		recordings.push(readRecording(reader));
+export function decodeArchive(source: buffer, rate: number, options?: ArchiveOptions): Array<Take> {
+	checkType(source, "buffer", "decodeArchive", "source");
+	if (rate === undefined) {
+		fail(
+			"decodeArchive",
+			"rate is missing: an archive does not hold the rate at which it was recorded, 60 for example",
+		);
 	}
-	return recordings;
-}
-
-function readRecording(reader: Reader): Recording {
-	const start = reader.position;
-	const map = reader.text(reader.u8("map name length"), "map name");
-	const [length] = utf8.len(map);
-	if (length === undefined) {
-		fail("snapshot", "map name is not UTF-8", start + 1);
-	}
-	const count = reader.u16("frame count");
-	reader.need(count * FRAME_SIZE, `recording of ${count} frames`);
-	checkFrames(reader.source, reader.position, count);
-	return { map, count, frames: reader.bytes(count * FRAME_SIZE) };
+	checkRate(rate, "decodeArchive");
+	checkOptional(options, "table", "decodeArchive", "options");
+	const work = workOf(options, "decodeArchive");
+	return findSpans(source, work).map((span) => readSpan(source, span, rate, work));
 }

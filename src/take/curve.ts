@@ -1,11 +1,8 @@
 //!native
 //!optimize 2
+import { samplePosition, sampleRotation, writeCameraSample } from "../motion/camera-path";
 import { slerp } from "../rotation/quaternion";
-
-/** A sample is eight f64: seconds, position x y z, rotation x y z w. */
-export const SAMPLE_SIZE = 64;
-export const POSITION_OFFSET = 8;
-export const ROTATION_OFFSET = 32;
+import { secondsOf, TIMED_SIZE } from "./timed-sample";
 
 /** A gap longer than this (below 10 samples a second) says nothing about the way between: it is crossed in a line. */
 const LONGEST_CURVED_GAP = 0.1;
@@ -36,21 +33,21 @@ export function chooseBend(
 	first: number,
 	last: number,
 ): Bend {
-	const gap = buffer.readf64(samples, at + SAMPLE_SIZE) - buffer.readf64(samples, at);
+	const gap = secondsOf(samples, at + TIMED_SIZE) - secondsOf(samples, at);
 	if (gap > LONGEST_CURVED_GAP || !(hasBefore || hasAfter)) return Bend.None;
 	if (!hasAfter) return Bend.Left;
 	if (!hasBefore) return Bend.Right;
-	const gapBefore = buffer.readf64(samples, at) - buffer.readf64(samples, at - SAMPLE_SIZE);
-	const gapAfter = buffer.readf64(samples, at + 2 * SAMPLE_SIZE) - buffer.readf64(samples, at + SAMPLE_SIZE);
+	const gapBefore = secondsOf(samples, at) - secondsOf(samples, at - TIMED_SIZE);
+	const gapAfter = secondsOf(samples, at + 2 * TIMED_SIZE) - secondsOf(samples, at + TIMED_SIZE);
 	let left = 0;
 	let right = 0;
 	let way = 0;
 	for (const component of $range(at + first, at + last, 8)) {
 		const here = buffer.readf64(samples, component);
-		const step = buffer.readf64(samples, component + SAMPLE_SIZE) - here;
-		const stepBefore = here - buffer.readf64(samples, component - SAMPLE_SIZE);
+		const step = buffer.readf64(samples, component + TIMED_SIZE) - here;
+		const stepBefore = here - buffer.readf64(samples, component - TIMED_SIZE);
 		const stepAfter =
-			buffer.readf64(samples, component + 2 * SAMPLE_SIZE) - buffer.readf64(samples, component + SAMPLE_SIZE);
+			buffer.readf64(samples, component + 2 * TIMED_SIZE) - buffer.readf64(samples, component + TIMED_SIZE);
 		left += ((step / gap - stepBefore / gapBefore) / (gap + gapBefore)) ** 2;
 		right += ((stepAfter / gapAfter - step / gap) / (gap + gapAfter)) ** 2;
 		way += step * step;
@@ -68,8 +65,8 @@ export function chooseBend(
  * two: the line between those plus (t - from)(t - to) times the second divided differences that `bend` names.
  */
 function weightsAt(samples: buffer, at: number, seconds: number, bend: Bend) {
-	const from = buffer.readf64(samples, at);
-	const to = buffer.readf64(samples, at + SAMPLE_SIZE);
+	const from = secondsOf(samples, at);
+	const to = secondsOf(samples, at + TIMED_SIZE);
 	const gap = to - from;
 	const progress = (seconds - from) / gap;
 	let before = 0;
@@ -77,8 +74,8 @@ function weightsAt(samples: buffer, at: number, seconds: number, bend: Bend) {
 	let middleTo = progress;
 	let after = 0;
 	const sag = (seconds - from) * (seconds - to);
-	const start = bend === Bend.Right ? from : buffer.readf64(samples, at - SAMPLE_SIZE);
-	const finish = bend === Bend.Left ? to : buffer.readf64(samples, at + 2 * SAMPLE_SIZE);
+	const start = bend === Bend.Right ? from : secondsOf(samples, at - TIMED_SIZE);
+	const finish = bend === Bend.Left ? to : secondsOf(samples, at + 2 * TIMED_SIZE);
 	const blend = bend === Bend.Both ? (seconds - start) / (finish - start) : bend === Bend.Left ? 0 : 1;
 	if (bend !== Bend.Right) {
 		const sagLeft = sag * (1 - blend);
@@ -110,34 +107,29 @@ export function evaluateCurve(
 	const [before, from, to, after] = weightsAt(samples, at, seconds, bend);
 	for (const component of $range(first, last, 8)) {
 		const place = at + component;
-		let value = from * buffer.readf64(samples, place) + to * buffer.readf64(samples, place + SAMPLE_SIZE);
+		let value = from * buffer.readf64(samples, place) + to * buffer.readf64(samples, place + TIMED_SIZE);
 		// A sample without weight may not exist.
-		if (before !== 0) value += before * buffer.readf64(samples, place - SAMPLE_SIZE);
-		if (after !== 0) value += after * buffer.readf64(samples, place + 2 * SAMPLE_SIZE);
+		if (before !== 0) value += before * buffer.readf64(samples, place - TIMED_SIZE);
+		if (after !== 0) value += after * buffer.readf64(samples, place + 2 * TIMED_SIZE);
 		buffer.writef64(target, component, value);
 	}
 }
 
 /** Writes the point `progress` of the way along the straight line from the sample at `at` to the next into `target`. */
 export function evaluateLine(samples: buffer, at: number, progress: number, target: buffer): void {
-	const following = at + SAMPLE_SIZE;
-	for (const component of $range(POSITION_OFFSET, POSITION_OFFSET + 16, 8)) {
-		const from = buffer.readf64(samples, at + component);
-		buffer.writef64(target, component, from + (buffer.readf64(samples, following + component) - from) * progress);
-	}
-	const [qx, qy, qz, qw] = slerp(
-		buffer.readf64(samples, at + ROTATION_OFFSET),
-		buffer.readf64(samples, at + ROTATION_OFFSET + 8),
-		buffer.readf64(samples, at + ROTATION_OFFSET + 16),
-		buffer.readf64(samples, at + ROTATION_OFFSET + 24),
-		buffer.readf64(samples, following + ROTATION_OFFSET),
-		buffer.readf64(samples, following + ROTATION_OFFSET + 8),
-		buffer.readf64(samples, following + ROTATION_OFFSET + 16),
-		buffer.readf64(samples, following + ROTATION_OFFSET + 24),
-		progress,
+	const [ax, ay, az] = samplePosition(samples, at);
+	const [bx, by, bz] = samplePosition(samples, at + TIMED_SIZE);
+	const [aqx, aqy, aqz, aqw] = sampleRotation(samples, at);
+	const [bqx, bqy, bqz, bqw] = sampleRotation(samples, at + TIMED_SIZE);
+	const [qx, qy, qz, qw] = slerp(aqx, aqy, aqz, aqw, bqx, bqy, bqz, bqw, progress);
+	writeCameraSample(
+		target,
+		ax + (bx - ax) * progress,
+		ay + (by - ay) * progress,
+		az + (bz - az) * progress,
+		qx,
+		qy,
+		qz,
+		qw,
 	);
-	buffer.writef64(target, ROTATION_OFFSET, qx);
-	buffer.writef64(target, ROTATION_OFFSET + 8, qy);
-	buffer.writef64(target, ROTATION_OFFSET + 16, qz);
-	buffer.writef64(target, ROTATION_OFFSET + 24, qw);
 }

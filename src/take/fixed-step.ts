@@ -1,71 +1,85 @@
 //!native
 //!optimize 2
-import { Bend, chooseBend, evaluateCurve, evaluateLine, POSITION_OFFSET, ROTATION_OFFSET, SAMPLE_SIZE } from "./curve";
-import { FrameStore } from "./frame-store";
-import { Recording } from "./recording";
+import {
+	CAMERA_SAMPLE_SIZE,
+	SAMPLE_POSITION,
+	samplePosition,
+	SAMPLE_ROTATION,
+	sampleRotation,
+} from "../motion/camera-path";
+import { Bend, chooseBend, evaluateCurve, evaluateLine } from "./curve";
+import { FrameBuffer } from "./frame-buffer";
+import { isSudden, leastJump, leastJumpTurn, turnBetween } from "./jump";
+import { frameBefore, ON_FRAME } from "./rate";
+import { Take, trustTake } from "./take";
+import { secondsOf, speedOf, TIMED_SIZE, turnSpeedOf, writeSpeeds, writeTimedSample } from "./timed-sample";
 
-/** How far before a frame's time, in frames, a sample may lie and still be on it: sums of gaps are never exact. */
-const ON_FRAME = 1e-6;
+/** The samples that are kept: four around a stretch, and two after those, which say whether the next step is a jump. */
+const KEPT = 6;
+const NEWEST = (KEPT - 1) * TIMED_SIZE;
 
-/** The samples that a stretch can lie between and beside. The newest stands last. */
-const KEPT = 4;
-const NEWEST = (KEPT - 1) * SAMPLE_SIZE;
-const LAST_POSITION = POSITION_OFFSET + 16;
-const LAST_ROTATION = ROTATION_OFFSET + 24;
+/** The speed of a step that there is not: the first sample of a motion ends none. */
+const UNKNOWN = -1;
+
+/** How many stretches wait for the samples after them. */
+const WAITING = 3;
+
+const LAST_POSITION = SAMPLE_POSITION + 16;
+const LAST_ROTATION = SAMPLE_ROTATION + 24;
 
 /**
  * Turns samples at any times into frames at exact multiples of 1/rate: exactly floor(rate × seconds + 1e-6) + 1 of them,
- * with seconds from the first sample to the last. Each stretch waits for the sample after it, to know how it bends.
- *
- * @example
- * const steps = new FixedStep("Harbour", 60);
- * steps.push(0, 10, 5, 0, 0, 0, 0, 1);
- * steps.push(0.05, 11, 5, 0, 0, 0, 0, 1);
- * const recordings = steps.finish(); // four frames
+ * with seconds from the first sample to the last. Each stretch waits for the samples after it, to know how it bends and
+ * whether it is a jump (see `jump.ts`). Before a jump, as before a cut, the camera stays where it was.
  */
 export class FixedStep {
 	/** The time of the last sample. */
 	public seconds = 0;
 
-	private readonly store: FrameStore;
-	private readonly samples = buffer.create(KEPT * SAMPLE_SIZE);
-	private readonly point = buffer.create(SAMPLE_SIZE);
+	private readonly frames = new FrameBuffer();
+	private cuts = new Array<number>();
+	private readonly samples = buffer.create(KEPT * TIMED_SIZE);
+	private readonly point = buffer.create(CAMERA_SAMPLE_SIZE);
 
-	/** How many of the kept samples belong to the motion that the newest belongs to. */
+	/** How many of the kept samples there are since the last cut. */
 	private held = 0;
+	/** How many of the stretches between them are not written yet. */
+	private waiting = 0;
+	/** Whether the stretch written last was a jump, so that the next is not bent by what lies before it. */
+	private isAfterJump = false;
 	private isCut = false;
 
-	constructor(
-		map: string,
-		private readonly rate: number,
-	) {
-		this.store = new FrameStore(map);
-	}
+	constructor(private readonly rate: number) {}
 
-	/** How many frames there are up to the last sample, those included that still wait for a sample after it. */
+	/** How many frames there are up to the last sample, those included that still wait for samples after it. */
 	public frameCount(): number {
-		return this.held === 0 ? 0 : math.floor(this.seconds * this.rate + ON_FRAME) + 1;
+		return this.held === 0 ? 0 : frameBefore(this.seconds, this.rate) + 1;
 	}
 
 	/** Adds where the camera was at `seconds`: 0 for the first sample, and later than the last for any other. */
 	public push(seconds: number, x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number): void {
 		if (this.isCut) this.crossCut(seconds);
 		const { samples } = this;
-		buffer.copy(samples, 0, samples, SAMPLE_SIZE, NEWEST);
-		// Both signs are the same rotation; the one nearer to the sample before makes their numbers one smooth curve.
-		const sign = this.held > 0 && this.dotNewest(qx, qy, qz, qw) < 0 ? -1 : 1;
-		buffer.writef64(samples, NEWEST, seconds);
-		buffer.writef64(samples, NEWEST + 8, x);
-		buffer.writef64(samples, NEWEST + 16, y);
-		buffer.writef64(samples, NEWEST + 24, z);
-		buffer.writef64(samples, NEWEST + 32, sign * qx);
-		buffer.writef64(samples, NEWEST + 40, sign * qy);
-		buffer.writef64(samples, NEWEST + 48, sign * qz);
-		buffer.writef64(samples, NEWEST + 56, sign * qw);
+		buffer.copy(samples, 0, samples, TIMED_SIZE, NEWEST);
+		if (this.held === 0) {
+			writeTimedSample(samples, NEWEST, seconds, x, y, z, qx, qy, qz, qw);
+			writeSpeeds(samples, NEWEST, UNKNOWN, UNKNOWN);
+		} else {
+			// The newest of before stands one slot lower by now.
+			const [px, py, pz] = samplePosition(samples, NEWEST - TIMED_SIZE);
+			const [pqx, pqy, pqz, pqw] = sampleRotation(samples, NEWEST - TIMED_SIZE);
+			// Both signs are the same rotation; the one nearer to the sample before makes their numbers one smooth curve.
+			const sign = qx * pqx + qy * pqy + qz * pqz + qw * pqw < 0 ? -1 : 1;
+			const gap = seconds - secondsOf(samples, NEWEST - TIMED_SIZE);
+			const way = math.sqrt((x - px) ** 2 + (y - py) ** 2 + (z - pz) ** 2);
+			writeTimedSample(samples, NEWEST, seconds, x, y, z, sign * qx, sign * qy, sign * qz, sign * qw);
+			writeSpeeds(samples, NEWEST, way / gap, turnBetween(qx, qy, qz, qw, pqx, pqy, pqz, pqw) / gap);
+			this.waiting += 1;
+		}
 		this.seconds = seconds;
 		this.held = math.min(this.held + 1, KEPT);
 		if (this.held === 1 && this.isDue(seconds)) this.writeFrame(samples, NEWEST);
-		if (this.held >= 3) this.fill(NEWEST - 2 * SAMPLE_SIZE, this.held >= 4, true);
+		if (this.waiting > WAITING) this.writeNext();
 	}
 
 	/** Says that the next sample does not go on from the last: until its time the camera stays where it was. */
@@ -76,73 +90,119 @@ export class FixedStep {
 	/** Stays at the last sample up to `seconds`, because nothing is known; the next sample does not go on from it. */
 	public hold(seconds: number): void {
 		this.isCut = true;
-		this.fillToNewest();
+		while (this.waiting > 0) this.writeNext();
 		while (this.isDue(seconds)) this.writeFrame(this.samples, NEWEST);
 		this.seconds = seconds;
 	}
 
-	/** All frames up to the last sample. */
-	public finish(): Array<Recording> {
-		this.fillToNewest();
-		return this.store.finish();
-	}
-
-	private dotNewest(qx: number, qy: number, qz: number, qw: number): number {
-		const { samples } = this;
-		// The newest of before stands one slot lower by now.
-		const at = NEWEST - SAMPLE_SIZE + ROTATION_OFFSET;
-		return (
-			qx * buffer.readf64(samples, at) +
-			qy * buffer.readf64(samples, at + 8) +
-			qz * buffer.readf64(samples, at + 16) +
-			qw * buffer.readf64(samples, at + 24)
-		);
+	/** All frames up to the last sample as a take. More samples may follow; they go on as if this had not been asked. */
+	public take(name: string, map: string): Take {
+		const { frames, waiting, isAfterJump } = this;
+		const written = frames.count;
+		const cutsWritten = this.cuts.size();
+		while (this.waiting > 0) this.writeNext();
+		const { count } = frames;
+		const cuts = this.cuts.filter((frame) => frame < count);
+		const take = trustTake({ name, map, rate: this.rate, count, frames: frames.copy(), markers: [], cuts });
+		// What waits is written again when the samples after it are known.
+		frames.count = written;
+		while (this.cuts.size() > cutsWritten) this.cuts.pop();
+		this.waiting = waiting;
+		this.isAfterJump = isAfterJump;
+		return take;
 	}
 
 	private isDue(seconds: number): boolean {
-		return this.store.count <= seconds * this.rate + ON_FRAME;
+		return this.frames.count <= seconds * this.rate + ON_FRAME;
 	}
 
 	private writeFrame(source: buffer, at: number): void {
-		this.store.push(
-			buffer.readf64(source, at + 8),
-			buffer.readf64(source, at + 16),
-			buffer.readf64(source, at + 24),
-			buffer.readf64(source, at + 32),
-			buffer.readf64(source, at + 40),
-			buffer.readf64(source, at + 48),
-			buffer.readf64(source, at + 56),
-		);
+		const [x, y, z] = samplePosition(source, at);
+		const [qx, qy, qz, qw] = sampleRotation(source, at);
+		this.frames.push(x, y, z, qx, qy, qz, qw);
+	}
+
+	/** Notes that the next frame does not go on from the last one. */
+	private markCut(): void {
+		const { count } = this.frames;
+		if (count > 0 && this.cuts[this.cuts.size() - 1] !== count) this.cuts.push(count);
 	}
 
 	private crossCut(seconds: number): void {
 		this.isCut = false;
 		if (this.held === 0) return;
-		this.fillToNewest();
-		while (this.store.count < seconds * this.rate - ON_FRAME) this.writeFrame(this.samples, NEWEST);
+		while (this.waiting > 0) this.writeNext();
+		this.holdUntil(NEWEST, seconds);
 		this.held = 0;
+		this.isAfterJump = false;
 	}
 
-	/** Writes what still waits for a sample after the newest. */
-	private fillToNewest(): void {
-		if (this.held >= 2) this.fill(NEWEST - SAMPLE_SIZE, this.held >= 3, false);
+	/** Stays at the sample at `at` before the time `seconds`, and cuts there. */
+	private holdUntil(at: number, seconds: number): void {
+		while (this.frames.count < seconds * this.rate - ON_FRAME) this.writeFrame(this.samples, at);
+		this.markCut();
 	}
 
-	/** Writes the frames between the sample at `at` and the next. */
-	private fill(at: number, hasBefore: boolean, hasAfter: boolean): void {
+	/** Whether the step to the sample `steps` before the newest is a jump, by what is known of the steps around it. */
+	private isJump(steps: number): boolean {
+		const at = NEWEST - steps * TIMED_SIZE;
+		const gap = secondsOf(this.samples, at) - secondsOf(this.samples, at - TIMED_SIZE);
+		return (
+			this.isSuddenStep(steps, gap, speedOf, leastJump(gap)) ||
+			this.isSuddenStep(steps, gap, turnSpeedOf, leastJumpTurn(gap))
+		);
+	}
+
+	private isSuddenStep(steps: number, gap: number, speedAt: typeof speedOf, least: number): boolean {
+		const speed = this.speedOfStep(steps, speedAt, 0);
+		if (speed * gap <= least) return false;
+		const before = this.speedOfStep(steps + 1, speedAt, 0);
+		const after = this.speedOfStep(steps - 1, speedAt, 0);
+		const earlier = this.speedOfStep(steps + 2, speedAt, before);
+		const later = this.speedOfStep(steps - 2, speedAt, after);
+		return isSudden(speed, before, earlier, after, later);
+	}
+
+	/** The speed of the step to the sample `steps` before the newest; `otherwise` where nothing is known of it. */
+	private speedOfStep(steps: number, speedAt: typeof speedOf, otherwise: number): number {
+		if (steps < 0 || steps >= this.held) return otherwise;
+		const speed = speedAt(this.samples, NEWEST - steps * TIMED_SIZE);
+		return speed === UNKNOWN ? otherwise : speed;
+	}
+
+	/** Writes the frames of the oldest stretch that waits. */
+	private writeNext(): void {
+		const { samples, waiting } = this;
+		const at = NEWEST - waiting * TIMED_SIZE;
+		const to = secondsOf(samples, at + TIMED_SIZE);
+		const isJump = this.isJump(waiting - 1);
+		if (isJump) this.holdUntil(at, to);
+		if (this.isDue(to)) {
+			if (isJump) {
+				this.writeFrame(samples, at + TIMED_SIZE);
+			} else {
+				const hasBefore = waiting + 1 < this.held && !this.isAfterJump;
+				const hasAfter = waiting >= 2 && !this.isJump(waiting - 2);
+				this.fill(at, to, hasBefore, hasAfter);
+			}
+		}
+		this.isAfterJump = isJump;
+		this.waiting = waiting - 1;
+	}
+
+	/** Writes the frames between the sample at `at` and the next, which is at `to` seconds. */
+	private fill(at: number, to: number, hasBefore: boolean, hasAfter: boolean): void {
 		const { samples, point, rate } = this;
-		const from = buffer.readf64(samples, at);
-		const to = buffer.readf64(samples, at + SAMPLE_SIZE);
-		if (!this.isDue(to)) return;
-		const bend = chooseBend(samples, at, hasBefore, hasAfter, POSITION_OFFSET, LAST_POSITION);
-		const turn = chooseBend(samples, at, hasBefore, hasAfter, ROTATION_OFFSET, LAST_ROTATION);
+		const from = secondsOf(samples, at);
+		const bend = chooseBend(samples, at, hasBefore, hasAfter, SAMPLE_POSITION, LAST_POSITION);
+		const turn = chooseBend(samples, at, hasBefore, hasAfter, SAMPLE_ROTATION, LAST_ROTATION);
 		while (this.isDue(to)) {
-			const seconds = math.min(this.store.count / rate, to);
+			const seconds = math.min(this.frames.count / rate, to);
 			if (bend === Bend.None) {
 				evaluateLine(samples, at, (seconds - from) / (to - from), point);
 			} else {
-				evaluateCurve(samples, at, seconds, bend, POSITION_OFFSET, LAST_POSITION, point);
-				evaluateCurve(samples, at, seconds, turn, ROTATION_OFFSET, LAST_ROTATION, point);
+				evaluateCurve(samples, at, seconds, bend, SAMPLE_POSITION, LAST_POSITION, point);
+				evaluateCurve(samples, at, seconds, turn, SAMPLE_ROTATION, LAST_ROTATION, point);
 			}
 			this.writeFrame(point, 0);
 		}

@@ -1,15 +1,14 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import { isPackedRotation, packRotation, unpackRotation } from "../rotation/smallest-three";
+import { isPackedRotation, quantiseRotation, restoreRotation } from "../rotation/smallest-three";
 
 /**
  * The bytes of one frame: f32 x at 0, f32 y at 4, f32 z at 8 with the index of the dropped component in its two lowest
  * bits, i16 q0 at 12, q1 at 14, q2 at 16.
  *
  * @example
- * const lastFrame = (recording.count - 1) * FRAME_SIZE;
- * const [x, y, z] = decodeFrame(recording.frames, lastFrame);
+ * const last = decodeCFrame(take.frames, (take.count - 1) * FRAME_SIZE);
  */
 export const FRAME_SIZE = 18;
 
@@ -28,12 +27,9 @@ export function needFrame(held: buffer, offset: number, caller: string): void {
 }
 
 /**
- * Writes a position and a rotation as the 18 bytes of a frame.
+ * Writes a position and a rotation as the 18 bytes of a frame, which are inside `target`.
  *
  * Z loses its two lowest bits: 4.6e-5 studs at 216 studs from the origin, 7.3e-4 at 2048, 2.3e-2 at 65536.
- *
- * @example
- * encodeFrame(10, 5, -3, 0, 0, 0, 1, frames, 18);
  */
 export function encodeFrame(
 	x: number,
@@ -45,13 +41,13 @@ export function encodeFrame(
 	qw: number,
 	target: buffer,
 	offset: number,
+	caller: string,
 ): void {
-	needFrame(target, offset, "encodeFrame");
 	// Written so that NaN fails too.
 	if (!(math.abs(x) <= LARGEST && math.abs(y) <= LARGEST && math.abs(z) <= LARGEST)) {
-		fail("snapshot", `position ${x}, ${y}, ${z} is not finite`);
+		fail(caller, `position ${x}, ${y}, ${z} is not finite`);
 	}
-	const [index, q0, q1, q2] = packRotation(qx, qy, qz, qw);
+	const [index, q0, q1, q2] = quantiseRotation(qx, qy, qz, qw, caller);
 	buffer.writef32(target, offset, x);
 	buffer.writef32(target, offset + 4, y);
 	buffer.writef32(target, offset + 8, z);
@@ -61,42 +57,36 @@ export function encodeFrame(
 	buffer.writei16(target, offset + 16, q2);
 }
 
-/** Refuses 18 bytes that are not a frame: a position that is not finite, or a rotation that cannot be. */
-export function checkFrame(source: buffer, offset: number): void {
+/** Says what is wrong with 18 bytes that are not a frame. */
+function refuseFrame(source: buffer, offset: number, format: string): void {
 	for (const at of $range(offset, offset + 8, 4)) {
 		const value = buffer.readf32(source, at);
-		// value - value is NaN for NaN and for both infinities.
-		if (value - value !== 0) {
-			fail("snapshot", `frame has position ${value}`, at);
-		}
+		if (value - value !== 0) fail(format, `a frame has the position ${value}`, at);
 	}
 	const q0 = buffer.readi16(source, offset + 12);
 	const q1 = buffer.readi16(source, offset + 14);
 	const q2 = buffer.readi16(source, offset + 16);
-	if (!isPackedRotation(q0, q1, q2)) {
-		fail("snapshot", `frame has rotation ${q0}, ${q1}, ${q2}, which is longer than 1,`, offset + 12);
-	}
+	fail(format, `a frame has the rotation ${q0}, ${q1}, ${q2}, which is longer than 1,`, offset + 12);
 }
 
-/**
- * Reads the frame at `offset`: position x y z and rotation x y z w.
- *
- * @example
- * const [x, y, z, qx, qy, qz, qw] = decodeFrame(recording.frames, 18 * index);
- */
-export function decodeFrame(
-	source: buffer,
-	offset: number,
-): LuaTuple<[x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number]> {
-	needFrame(source, offset, "snapshot");
-	const [x, y, z] = decodePosition(source, offset);
-	const q0 = buffer.readi16(source, offset + 12);
-	const q1 = buffer.readi16(source, offset + 14);
-	const q2 = buffer.readi16(source, offset + 16);
-	// A number less itself is NaN for NaN and for both infinities. What is wrong is then said by the slower check.
-	if (x - x + (y - y) + (z - z) !== 0 || !isPackedRotation(q0, q1, q2)) checkFrame(source, offset);
-	const [qx, qy, qz, qw] = unpackRotation(buffer.readu32(source, offset + 8) & INDEX_BITS, q0, q1, q2);
-	return $tuple(x, y, z, qx, qy, qz, qw);
+/** Refuses bytes from `offset`, inside the buffer, that are not `count` frames: positions not finite, rotations too long. */
+export function checkFrames(source: buffer, offset: number, count: number, format: string): void {
+	for (const at of $range(offset, offset + (count - 1) * FRAME_SIZE, FRAME_SIZE)) {
+		const x = buffer.readf32(source, at);
+		const y = buffer.readf32(source, at + 4);
+		const z = buffer.readf32(source, at + 8);
+		// A number less itself is NaN for NaN and for both infinities.
+		if (
+			x - x + (y - y) + (z - z) !== 0 ||
+			!isPackedRotation(
+				buffer.readi16(source, at + 12),
+				buffer.readi16(source, at + 14),
+				buffer.readi16(source, at + 16),
+			)
+		) {
+			refuseFrame(source, at, format);
+		}
+	}
 }
 
 const scratch = buffer.create(4);
@@ -109,10 +99,17 @@ export function decodePosition(source: buffer, offset: number) {
 
 /** The rotation of a frame that was checked before. */
 export function decodeRotation(source: buffer, offset: number) {
-	return unpackRotation(
+	return restoreRotation(
 		buffer.readu32(source, offset + 8) & INDEX_BITS,
 		buffer.readi16(source, offset + 12),
 		buffer.readi16(source, offset + 14),
 		buffer.readi16(source, offset + 16),
 	);
+}
+
+/** Position x y z and rotation x y z w of a frame that was checked before. */
+export function decodeFrame(source: buffer, offset: number) {
+	const [x, y, z] = decodePosition(source, offset);
+	const [qx, qy, qz, qw] = decodeRotation(source, offset);
+	return $tuple(x, y, z, qx, qy, qz, qw);
 }

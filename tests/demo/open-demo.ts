@@ -3,10 +3,7 @@ import type { Session } from "../headless/session";
 
 /** The built demo place, running as a server with one player on it. */
 export function openDemo() {
-	const session = headless!.open({
-		file: "dist/demo.rbxl",
-		context: { client: true, server: true, studio: true, edit: false },
-	});
+	const session = headless!.open({ file: "dist/demo.rbxl", context: "PlayServer" });
 	const player = session.players.join("Ada");
 	session.players.setLocal(player);
 	session.runScript(session.game.GetService("ServerScriptService").FindFirstChild("start")!);

@@ -1,8 +1,5 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { Player } from "../../src/roblox/camera/player";
-import { Recorder } from "../../src/roblox/camera/recorder";
-import { decodeArchive, encodeArchive } from "../../src/take/archive";
-import { pathFromRecordings } from "../../src/take/path";
+import { CameraPlayer, decodeArchive, encodeArchive, Recorder, Take } from "../../src/camera";
 import { rotationFromAxes } from "../../src/rotation/from-axes";
 import { flyCamera } from "../roblox/camera/flying-camera";
 import { frameErrors, truePosition, trueRotation } from "../take/flight";
@@ -28,7 +25,7 @@ function record(engine: Headless): buffer {
 	recorder.start();
 	engine.step(1 / RATE);
 	engine.advance(SECONDS, unevenGaps(1));
-	const archive = encodeArchive(recorder.stop());
+	const archive = encodeArchive([recorder.stop()]);
 	recorder.destroy();
 	land();
 	return archive;
@@ -49,9 +46,9 @@ function sight(seconds: number): Sighting {
 	};
 }
 
-/** Plays an archive, at other uneven gaps than it was recorded at, and looks at the camera in every frame. */
-function replay(engine: Headless, archive: buffer) {
-	const player = new Player(pathFromRecordings(decodeArchive(archive), RATE));
+/** Plays a take, at other uneven gaps than it was recorded at, and looks at the camera in every frame. */
+function replay(engine: Headless, take: Take) {
+	const player = new CameraPlayer(take);
 	const sightings = new Array<Sighting>();
 	let drift = 0;
 	let start: number | undefined;
@@ -70,10 +67,10 @@ function replay(engine: Headless, archive: buffer) {
 
 function run(engine: Headless): string {
 	const archive = record(engine);
-	const recordings = decodeArchive(archive);
-	const { sightings, drift } = replay(engine, archive);
-	const frames = recordings.reduce((sum, { count }) => sum + count, 0);
-	const atFrames = frameErrors(recordings, RATE);
+	const [take] = decodeArchive(archive, RATE);
+	const { sightings, drift } = replay(engine, take);
+	const frames = take.count;
+	const atFrames = frameErrors(take);
 	const studs = sightings.reduce((most, { distance }) => math.max(most, distance), 0);
 	const degrees = sightings.reduce((most, { angle }) => math.max(most, angle), 0);
 

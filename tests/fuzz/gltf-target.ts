@@ -1,4 +1,4 @@
-import { readGlb } from "../../src/roblox/gltf";
+import { readGltf } from "../../src/roblox/read-gltf";
 import { checkValid } from "../formats/gltf/damaged-files";
 import { fromBase64, oracleData } from "../oracle-data";
 import { Target } from "./fuzz";
@@ -8,7 +8,7 @@ export function gltfTarget(): Target {
 		name: "gltf",
 		seeds: oracleData<{ seeds: Array<string> }>("gltf").seeds.map((seed) => fromBase64(seed)),
 		read: (input) => {
-			checkValid(readGlb(input));
+			checkValid(readGltf(input));
 			return undefined;
 		},
 	};

@@ -13,9 +13,8 @@ import { nonFiniteFloats, nonFiniteIn } from "./non-finite";
 /** Clips that are sampled of each model: a damaged count can make very many. */
 const MAX_CLIPS = 8;
 
-function meshFault({ meshes, skeleton }: Mdx): string | undefined {
-	const jointCount = skeleton.joints.size();
-	for (const mesh of meshes) {
+function meshFault({ scene }: Mdx): string | undefined {
+	for (const mesh of scene.meshes) {
 		const fault =
 			nonFiniteFloats(mesh.positions, "positions") ??
 			nonFiniteFloats(mesh.normals, "normals") ??
@@ -26,6 +25,8 @@ function meshFault({ meshes, skeleton }: Mdx): string | undefined {
 			if (buffer.readu32(mesh.indices, at) >= mesh.vertexCount) return `index ${at / 4} is out of range`;
 		}
 		if (mesh.joints) {
+			if (!mesh.skeleton) return `${mesh.name} has joints and no skeleton`;
+			const jointCount = mesh.skeleton.joints.size();
 			for (const at of $range(0, buffer.len(mesh.joints) - 2, 2)) {
 				if (buffer.readu16(mesh.joints, at) >= jointCount) return `joint ${at / 2} is out of range`;
 			}
@@ -34,10 +35,10 @@ function meshFault({ meshes, skeleton }: Mdx): string | undefined {
 	return undefined;
 }
 
-function poseFault(mdx: Mdx, random: Seeded): string | undefined {
-	const pose = createPose(mdx.skeleton.joints.size());
-	for (const index of $range(0, math.min(mdx.clips.size(), MAX_CLIPS) - 1)) {
-		const clip = mdx.clips[index];
+function poseFault({ scene }: Mdx, random: Seeded): string | undefined {
+	for (const index of $range(0, math.min(scene.clips.size(), MAX_CLIPS) - 1)) {
+		const clip = scene.clips[index];
+		const pose = createPose(clip.skeleton.joints.size());
 		for (const _ of $range(1, 3)) {
 			samplePose(clip, random.unit() * clip.duration * 1.5, pose);
 			const fault = nonFiniteFloats(pose, `pose of clip ${index}`);
@@ -45,7 +46,7 @@ function poseFault(mdx: Mdx, random: Seeded): string | undefined {
 		}
 	}
 	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
-	for (const path of mdx.cameras) {
+	for (const path of scene.cameras) {
 		path.sample(random.unit() * path.duration, sample);
 		for (const at of $range(0, CAMERA_SAMPLE_SIZE - 8, 8)) {
 			const value = buffer.readf64(sample, at);

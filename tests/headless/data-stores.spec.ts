@@ -6,7 +6,7 @@ const HttpService = game.GetService("HttpService");
 
 export = () => {
 	const { dataStores, advance, players, step } = headless ?? ({} as NonNullable<typeof headless>);
-	const { GetAsync, SetIncrementAsync, UpdateAsync, ListAsync } = Enum.DataStoreRequestType;
+	const { StandardRead, StandardWrite, StandardList, StandardRemove } = Enum.DataStoreRequestType;
 
 	beforeEach(() => {
 		dataStores?.reset();
@@ -53,6 +53,17 @@ export = () => {
 			buffer.writeu8(first!.bytes, 0, 0);
 			const [second] = store.GetAsync<typeof value>("k");
 			expect(buffer.tostring(second!.bytes)).to.equal("abc");
+		});
+
+		scenario("does not open in a place that was never published, nor on a client", () => {
+			headless!.setPlaceId();
+			const unpublished = failureOf(() => DataStoreService.GetDataStore("Keys"));
+			headless!.setPlaceId(4483381587);
+			expect(unpublished.find("You must publish this place", 1, true)[0]).to.be.ok();
+			headless!.enter("PlayClient");
+			const onClient = failureOf(() => DataStoreService.GetDataStore("Keys"));
+			headless!.enter();
+			expect(onClient.find("can't be accessed from client", 1, true)[0]).to.be.ok();
 		});
 
 		scenario("refuses names and keys over 50 characters, and empty ones", () => {
@@ -124,18 +135,18 @@ export = () => {
 		scenario("answers reads from its cache for four seconds, without budget, unless told not to", () => {
 			const store = DataStoreService.GetDataStore("Cache");
 			store.SetAsync("k", 1);
-			const before = budget(GetAsync);
+			const before = budget(StandardRead);
 			dataStores.put("Cache", "other", 1);
 			for (const _ of $range(1, 10)) store.GetAsync("k");
-			expect(budget(GetAsync) >= before).to.equal(true);
+			expect(budget(StandardRead) >= before).to.equal(true);
 			const options = new Instance("DataStoreGetOptions");
 			options.UseCache = false;
 			store.GetAsync("k", options);
-			expect(budget(GetAsync)).to.equal(before - 1);
+			expect(budget(StandardRead)).to.equal(before - 1);
 			advance(4.1, 0.1);
-			const later = budget(GetAsync);
+			const later = budget(StandardRead);
 			store.GetAsync("k");
-			expect(budget(GetAsync)).to.equal(later - 1);
+			expect(budget(StandardRead)).to.equal(later - 1);
 		});
 
 		scenario("lists keys by prefix and page, deleted ones only when asked", () => {
@@ -159,23 +170,29 @@ export = () => {
 	describe("its limits", () => {
 		const scenario = headless ? it : itSKIP;
 
-		scenario("give sixty requests a minute and ten more for each player, an update counting as both", () => {
-			expect(budget(GetAsync)).to.equal(60);
-			expect(budget(ListAsync)).to.equal(5);
+		scenario("give sixty requests of a kind a minute and forty more for each player, five and two to lists", () => {
+			const budgets = () =>
+				[StandardRead, StandardWrite, StandardRemove, StandardList].map((kind) => budget(kind)).join(" ");
+			expect(budgets()).to.equal("60 60 60 5");
 			const store = DataStoreService.GetDataStore("Budget");
 			store.SetAsync("k", 1);
-			expect(budget(SetIncrementAsync)).to.equal(59);
+			expect(budgets()).to.equal("60 59 60 5");
 			store.UpdateAsync("k", () => $tuple(2));
-			expect(budget(SetIncrementAsync)).to.equal(58);
-			expect(budget(GetAsync)).to.equal(59);
-			expect(budget(UpdateAsync)).to.equal(58);
+			expect(budgets()).to.equal("59 58 60 5");
+			store.RemoveAsync("k");
+			store.ListKeysAsync();
+			expect(budgets()).to.equal("59 58 59 4");
 			const player = players.join();
 			advance(60, 1);
-			expect(budget(UpdateAsync)).to.equal(70);
-			expect(budget(ListAsync)).to.equal(7);
+			expect(budgets()).to.equal("100 100 100 7");
 			players.leave(player);
 			step(0.1);
-			expect(budget(UpdateAsync)).to.equal(60);
+			expect(budgets()).to.equal("60 60 60 5");
+		});
+
+		scenario("tell nothing by the kinds of before", () => {
+			const { GetAsync, SetIncrementAsync, UpdateAsync, ListAsync } = Enum.DataStoreRequestType;
+			for (const kind of [GetAsync, SetIncrementAsync, UpdateAsync, ListAsync]) expect(budget(kind)).to.equal(0);
 		});
 
 		scenario("let thirty requests wait behind the budget and drop the next", () => {
@@ -191,7 +208,9 @@ export = () => {
 			}
 			step(0.01);
 			expect(done).to.equal(60);
-			expect(problems.join("\n")).to.equal("302: SetAsync request dropped. Request was throttled but queue was full.");
+			expect(problems.join("\n")).to.equal(
+				"StandardWrite request was throttled by game server limits or the request queue was full.",
+			);
 			advance(10, 0.1);
 			expect(done >= 69 && done <= 71).to.equal(true);
 			advance(25, 0.1);

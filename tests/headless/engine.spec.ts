@@ -1,4 +1,5 @@
 import { headless } from ".";
+import type { ContextName } from "./session";
 import { failureOf } from "../expect-failure";
 
 const RunService = game.GetService("RunService");
@@ -61,8 +62,74 @@ export = () => {
 
 	describe("RunService", () => {
 		const scenario = headless ? it : itSKIP;
+		const { enter } = headless ?? ({} as NonNullable<typeof headless>);
+		afterEach(() => enter?.());
+
+		scenario("says where code runs as its page has it", () => {
+			const says = (context: ContextName) => {
+				enter(context);
+				const flags = [RunService.IsStudio(), RunService.IsClient(), RunService.IsServer()];
+				return [...flags, RunService.IsRunning(), RunService.IsRunMode()].map((flag) => (flag ? 1 : 0)).join("");
+			};
+			// Studio, client, server, running, run mode.
+			const rows: Array<[ContextName, string]> = [
+				["LiveClient", "01010"],
+				["LiveServer", "00110"],
+				["Edit", "11100"],
+				["CollaborativeEdit", "11000"],
+				["Run", "10111"],
+				["PlayClient", "11010"],
+				["PlayServer", "10110"],
+				["LuauExecution", "00100"],
+			];
+			for (const [context, flags] of rows) expect(says(context)).to.equal(flags);
+			enter();
+			expect(RunService.IsClient()).to.equal(false);
+			expect(failureOf(() => RunService.IsEdit()).find("lacking capability Plugin", 1, true)[0]).to.be.ok();
+		});
+
+		scenario("keeps the context of a thread through waits, and that of a handler from where it was connected", () => {
+			const seen = new Array<string>();
+			const side = () => (RunService.IsClient() ? "client" : "server");
+			const event = new Instance("BindableEvent");
+			enter("PlayClient");
+			task.spawn(() => {
+				task.wait(0.1);
+				seen.push(side());
+			});
+			event.Event.Connect(() => seen.push(side()));
+			enter();
+			event.Event.Connect(() => seen.push(side()));
+			event.Fire();
+			step(0.2);
+			seen.sort();
+			expect(seen.join(" ")).to.equal("client client server");
+			let rendered = 0;
+			const connection = RunService.PreRender.Connect(() => (rendered += 1));
+			step(0.1);
+			connection.Disconnect();
+			expect(rendered).to.equal(0);
+			expect(failureOf(() => RunService.BindToRenderStep("x", 1, () => {}))).to.be.ok();
+		});
+
+		scenario("runs bindings of one priority in any order, and all of a lower one before", () => {
+			enter("PlayClient");
+			const orders = new Set<string>();
+			let order = "";
+			for (const name of ["a", "b", "c"]) RunService.BindToRenderStep(name, 100, () => (order += name));
+			RunService.BindToRenderStep("z", 101, () => (order += "z"));
+			for (const _ of $range(1, 50)) {
+				order = "";
+				step(1 / 60);
+				expect(order.sub(-1)).to.equal("z");
+				orders.add(order);
+			}
+			for (const name of ["a", "b", "c", "z"]) RunService.UnbindFromRenderStep(name);
+			expect(orders.size()).to.equal(6);
+		});
 
 		scenario("runs render steps by priority, then PreRender, PreSimulation, PostSimulation, Heartbeat", () => {
+			enter("PlayClient");
 			const order = new Array<string>();
 			RunService.BindToRenderStep("late", Enum.RenderPriority.Last.Value, () => order.push("last"));
 			RunService.BindToRenderStep("camera", Enum.RenderPriority.Camera.Value, () => order.push("camera"));
@@ -178,6 +245,14 @@ export = () => {
 			expect(back.Value).to.equal(2.5);
 			expect(back.GetAttribute("map")).to.equal("Harbour");
 			expect(back.HasTag("take")).to.equal(true);
+		});
+
+		scenario("are found by class among all descendants where that is asked for, among children otherwise", () => {
+			const folder = new Instance("Folder");
+			const inner = new Instance("Folder", folder);
+			const bone = new Instance("Bone", inner);
+			expect(folder.FindFirstChildWhichIsA("Attachment")).to.equal(undefined);
+			expect(folder.FindFirstChildWhichIsA("Attachment", true)).to.equal(bone);
 		});
 
 		scenario("wait for a child that comes later, and give up after a time-out", () => {

@@ -1,4 +1,4 @@
-import type { Hands, LayoutEntry, Session, SessionOptions } from "./session";
+import type { ContextName, Hands, HeadlessAssets, LayoutEntry, Session, SessionOptions } from "./session";
 
 /** What the headless engine offers to specs beyond Roblox's own API. */
 export interface Headless {
@@ -8,6 +8,10 @@ export interface Headless {
 	step(this: void, seconds: number): void;
 	/** Runs frames of `frame` seconds (1/60, or what the function gives for each) until `seconds` have gone by. */
 	advance(this: void, seconds: number, frame?: number | (() => number)): void;
+	/** The spec's thread, and what it starts from now on, goes on in that context; without one where specs run. */
+	enter(this: void, context?: ContextName): void;
+	/** Whether the handlers of signals wait for the next resumption point (as at first) or run at once. */
+	setSignals(this: void, behavior: "Deferred" | "Immediate"): void;
 	/** Real seconds, for benches. */
 	realClock(this: void): number;
 	/** A file's bytes; paths are relative to the project. */
@@ -21,6 +25,8 @@ export interface Headless {
 	/** Adds what a place file holds to this DataModel, and gives the bytes of a place file that holds this DataModel. */
 	loadPlace(this: void, bytes: buffer): void;
 	savePlace(this: void): buffer;
+	/** Another place; without an id one that was never published, where there are no data stores. */
+	setPlaceId(this: void, id?: number): void;
 	/** Runs a ModuleScript, as `require` does for plain Luau. */
 	require(this: void, module: ModuleScript): unknown;
 	/** A person at this DataModel's screen. */
@@ -33,6 +39,8 @@ export interface Headless {
 	takeErrors(this: void): Array<string>;
 	takeWarnings(this: void): Array<string>;
 	dataStores: HeadlessDataStores;
+	assets: HeadlessAssets;
+	editableImages: HeadlessEditableImages;
 	editableMeshes: HeadlessEditableMeshes;
 	players: HeadlessPlayers;
 	remotes: HeadlessRemotes;
@@ -69,6 +77,13 @@ export interface HeadlessEditableMeshes {
 	count(this: void): number;
 	/** How many a client's memory has room for; without a number there is no limit, as on the server and in Studio. */
 	setBudget(this: void, meshes?: number): void;
+}
+
+export interface HeadlessEditableImages {
+	count(this: void): number;
+	setBudget(this: void, images?: number): void;
+	/** Whether the screen shows all that was written to the image: one image a frame is brought up to date. */
+	isShown(this: void, image: EditableImage): boolean;
 }
 
 export interface HeadlessPlayers {

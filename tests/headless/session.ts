@@ -53,14 +53,57 @@ export interface PluginControl {
 	unload(this: void): void;
 }
 
+/**
+ * Where code runs, as RunService's page has it: what IsStudio, IsClient, IsServer, IsEdit, IsRunning and IsRunMode say there.
+ * `BothSides` is none of these: its threads speak for a client and for its server, in specs of what goes between them.
+ */
+export type ContextName =
+	| "LiveClient"
+	| "LiveServer"
+	| "Edit"
+	| "CollaborativeEdit"
+	| "Run"
+	| "PlayClient"
+	| "PlayServer"
+	| "LuauExecution"
+	| "BothSides";
+
 export interface SessionOptions {
 	/** The bytes of a place file, or its path. */
 	place?: buffer;
 	file?: string;
-	context?: { client: boolean; server: boolean; studio: boolean; edit: boolean };
+	/** In a playtest scripts run on the client or on the server by their class, whichever side is named here. */
+	context?: ContextName | { client: boolean; server: boolean; studio: boolean; edit: boolean };
+	/** When handlers of signals run; "Deferred" unless given. */
+	signals?: "Deferred" | "Immediate";
 	shared?: SharedStudio;
+	/** The session in edit mode that started this playtest: plugins of both can talk. */
+	startedBy?: Session;
 	/** Seconds by which `os.clock` moves on at each call within a frame; otherwise it stands still there. */
 	clockCost?: number;
+}
+
+/** An upload at the moment when it would take effect. */
+export interface AssetUpload {
+	method: "CreateAssetAsync" | "CreateAssetVersionAsync";
+	kind: "Mesh" | "Image" | "Model";
+	/** The asset that gets a new version. */
+	id?: number;
+	name?: string;
+}
+
+/** What was uploaded with AssetService, for all DataModels together. */
+export interface HeadlessAssets {
+	describe(this: void, id: number): { kind: string; name?: string; creator?: number; versions: number } | undefined;
+	/** Decides the fate of each upload: it succeeds, or ends with a CreateAssetResult and a message. */
+	intercept(
+		this: void,
+		handler?: (
+			upload: AssetUpload,
+		) => { result: "PermissionDenied" | "UploadFailed" | "Unknown"; message: string } | undefined,
+	): void;
+	/** How many more contents for the DataModel fit; without a number all do. */
+	setContentBudget(this: void, contents?: number): void;
 }
 
 /** Another DataModel, with a clock of its own. */
@@ -75,11 +118,16 @@ export interface Session {
 		sourceUpdates?: number;
 	};
 	shared: SharedStudio;
+	assets: HeadlessAssets;
 	players: { join(this: void, name?: string): Player; setLocal(this: void, player: Player | undefined): void };
 	now(this: void): number;
 	step(this: void, seconds: number): void;
 	advance(this: void, seconds: number, frame?: number | (() => number)): void;
+	/** Ends a playtest: its plugins' connections drop. */
+	close(this: void): void;
 	run(this: void, work: () => void): void;
+	/** Runs `work` at once with a plugin's rights. */
+	runAsPlugin(this: void, work: () => void): void;
 	runScript(this: void, script: Instance, plugin?: Plugin): void;
 	require(this: void, module: ModuleScript): unknown;
 	pressKey(this: void, key: Enum.KeyCode["Name"]): void;

@@ -264,9 +264,18 @@ function textured() {
 		"base64",
 	);
 	const texture = document.createTexture("Checker").setImage(png).setMimeType("image/png");
+	// The same pixel with a comment behind it, so that the images can be told apart.
+	const relief = document.createTexture("Relief").setImage(Buffer.concat([png, Buffer.from("relief")]));
+	relief.setMimeType("image/png");
 	const material = document
 		.createMaterial("Painted")
 		.setBaseColorTexture(texture)
+		.setMetallicRoughnessTexture(relief)
+		.setNormalTexture(relief)
+		.setEmissiveTexture(texture)
+		.setMetallicFactor(0.75)
+		.setRoughnessFactor(0.125)
+		.setEmissiveFactor([0.5, 0.25, 1])
 		.setAlphaMode("MASK")
 		.setAlphaCutoff(0.25);
 	const mesh = document.createMesh("Globe").addPrimitive(primitive(shape).setMaterial(material));
@@ -369,6 +378,20 @@ function valuesOf(accessor) {
 	return { values: base64(values), size, unit };
 }
 
+/** A texture with its image and how it lies on the coordinates. */
+function textureOf(texture, info) {
+	if (!texture) return undefined;
+	const transform = info.getExtension("KHR_texture_transform");
+	return {
+		image: base64(texture.getImage()),
+		mimeType: texture.getMimeType(),
+		texCoord: transform?.getTexCoord() ?? info.getTexCoord(),
+		offset: transform?.getOffset() ?? [0, 0],
+		rotation: transform?.getRotation() ?? 0,
+		scale: transform?.getScale() ?? [1, 1],
+	};
+}
+
 /** What gltf-transform makes of a document, in the terms of the specs. */
 export function describe(document) {
 	const top = document.getRoot();
@@ -424,7 +447,18 @@ export function describe(document) {
 			doubleSided: material.getDoubleSided(),
 			alphaMode: material.getAlphaMode(),
 			alphaCutoff: material.getAlphaCutoff(),
-			texture: material.getBaseColorTexture()?.getName(),
+			metallic: material.getMetallicFactor(),
+			roughness: material.getRoughnessFactor(),
+			emissive: material.getEmissiveFactor(),
+			textures: {
+				baseColorTexture: textureOf(material.getBaseColorTexture(), material.getBaseColorTextureInfo()),
+				metallicRoughnessTexture: textureOf(
+					material.getMetallicRoughnessTexture(),
+					material.getMetallicRoughnessTextureInfo(),
+				),
+				normalTexture: textureOf(material.getNormalTexture(), material.getNormalTextureInfo()),
+				emissiveTexture: textureOf(material.getEmissiveTexture(), material.getEmissiveTextureInfo()),
+			},
 		})),
 	};
 }

@@ -1,4 +1,4 @@
-import { decodeArchive } from "../../src/take/archive";
+import { decodeArchive } from "../../src/camera";
 import { headless } from "../headless";
 import { openStudio, PLAY, StudioUser } from "./open-studio";
 
@@ -47,7 +47,7 @@ export = () => {
 		const again = openStudio({ place: user.session.save() });
 		expect(again.kept("Takes")).to.equal("Harbour 1, Harbour 2");
 		const required = requireTake(again, "Harbour 1");
-		const [taken] = decodeArchive(required.archive);
+		const [taken] = decodeArchive(required.archive, required.rate);
 		expect(required.rate).to.equal(60);
 		expect(taken.map).to.equal("Harbour");
 		// Frames 45 to 135.
@@ -136,7 +136,7 @@ export = () => {
 			expect((part as ModuleScript).Source.size() < 190_000).to.equal(true);
 		}
 		expect(user.session.studio.sourceUpdates).to.equal(4);
-		const [taken] = decodeArchive(requireTake(user, "Take 1").archive);
+		const [taken] = decodeArchive(requireTake(user, "Take 1").archive, 240);
 		expect(taken.count).to.equal(16_801);
 		expect(user.errors()).to.equal("");
 	});
@@ -181,11 +181,11 @@ export = () => {
 		shared.failReads = 1;
 		edit.session.advance(5);
 		expect(edit.kept("Takes")).to.equal("Take 1");
-		const [taken] = decodeArchive(requireTake(edit, "Take 1").archive);
+		const [taken] = decodeArchive(requireTake(edit, "Take 1").archive, 60);
 		expect(taken.count).to.equal(181);
 		// Nothing is left behind, and nothing comes twice.
 		let left = 0;
-		for (const [key] of pairs(shared.settings)) left += key.find("Outbox%-")[0] !== undefined ? 1 : 0;
+		for (const [key] of pairs(shared.settings)) left += key.find("PlayModeTake%-")[0] !== undefined ? 1 : 0;
 		expect(left).to.equal(0);
 		edit.session.advance(5);
 		expect(edit.kept("Takes")).to.equal("Take 1");

@@ -17,7 +17,7 @@ function crateBinary(): buffer {
 	return binary;
 }
 
-/** A triangle of 2 by 4 metres, and a camera that rises 7 metres in a second. */
+/** A triangle of 2 by 4 metres, and a second one and a camera that rise 7 metres in a second. */
 function crateJson(uri?: string): string {
 	return HttpService.JSONEncode({
 		asset: { version: "2.0" },
@@ -37,14 +37,18 @@ function crateJson(uri?: string): string {
 		nodes: [
 			{ name: "Crate", mesh: 0 },
 			{ name: "Flight", camera: 0 },
+			{ name: "Lid", mesh: 0 },
 		],
-		scenes: [{ nodes: [0, 1] }],
+		scenes: [{ nodes: [0, 1, 2] }],
 		scene: 0,
 		animations: [
 			{
 				name: "Rise",
 				samplers: [{ input: 1, output: 2 }],
-				channels: [{ sampler: 0, target: { node: 1, path: "translation" } }],
+				channels: [
+					{ sampler: 0, target: { node: 1, path: "translation" } },
+					{ sampler: 0, target: { node: 2, path: "translation" } },
+				],
 			},
 		],
 	});

@@ -57,8 +57,11 @@ export = () => {
 		});
 
 		it("refuses NaN and infinity", () => {
-			expect(failureOf(() => packRotation(NAN, 0, 0, 1)).match("^%[dolly%] snapshot: rotation")[0]).to.be.ok();
-			expect(failureOf(() => packRotation(0, math.huge, 0, 1)).match("^%[dolly%] snapshot: rotation")[0]).to.be.ok();
+			expect(failureOf(() => packRotation(NAN, 0, 0, 1)).match("^%[dolly%] packRotation: qx is %-?nan;")[0]).to.be.ok();
+			expect(failureOf(() => packRotation(0, math.huge, 0, 1))).to.equal(
+				"[dolly] packRotation: qy is inf; it must be a finite number",
+			);
+			expect(failureOf(() => packRotation(1e200, 1e200, 0, 1)).find("has no finite length")[0]).to.be.ok();
 		});
 	});
 
@@ -84,17 +87,17 @@ export = () => {
 
 		it("refuses components that are longer than 1 together", () => {
 			expect(failureOf(() => unpackRotation(2, 32767, 1, 0))).to.equal(
-				"[dolly] snapshot: rotation 32767, 1, 0 is longer than 1",
+				"[dolly] unpackRotation: rotation 32767, 1, 0 is longer than 1",
 			);
 			expect(failureOf(() => unpackRotation(2, -32768, 0, 0))).to.equal(
-				"[dolly] snapshot: rotation -32768, 0, 0 is longer than 1",
+				"[dolly] unpackRotation: rotation -32768, 0, 0 is longer than 1",
 			);
-			expect(failureOf(() => unpackRotation(2, NAN, 0, 0)).find("snapshot")[0]).to.be.ok();
+			expect(failureOf(() => unpackRotation(2, NAN, 0, 0)).find("q0 is")[0]).to.be.ok();
 		});
 
 		it("refuses an index that names no component", () => {
 			expect(failureOf(() => unpackRotation(4, 0, 0, 0))).to.equal(
-				"[dolly] unpackRotation: index is 4, not 0, 1, 2 or 3",
+				"[dolly] unpackRotation: index is 4; it must be 0, 1, 2 or 3",
 			);
 		});
 	});

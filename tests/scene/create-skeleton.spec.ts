@@ -1,6 +1,5 @@
 import { createSkeleton } from "../../src/scene/create-skeleton";
 import { createPose, POSE_STRIDE } from "../../src/scene/pose";
-import { WORLD_STRIDE } from "../../src/scene/pose-to-world";
 import { failureOf } from "../expect-failure";
 
 /** A buffer whose entry `index` starts with the number `index`. */
@@ -13,7 +12,6 @@ function numbered(count: number, stride: number): buffer {
 export = () => {
 	it("puts parents first and says where each joint went", () => {
 		const rest = numbered(5, POSE_STRIDE);
-		const inverseBind = numbered(5, WORLD_STRIDE);
 		const { skeleton, mapping } = createSkeleton(
 			"rig",
 			[
@@ -23,7 +21,7 @@ export = () => {
 				{ name: "arm", parent: 1 },
 				{ name: "camera", parent: -1 },
 			],
-			{ rest, inverseBind },
+			{ rest },
 		);
 		expect(skeleton.joints.map(({ name }) => name).join(" ")).to.equal("root arm hand finger camera");
 		expect(skeleton.joints.map(({ parent }) => parent).join(" ")).to.equal("-1 0 1 2 -1");
@@ -31,7 +29,6 @@ export = () => {
 		expect(skeleton.joints[3].billboard).to.equal("lockY");
 		[1, 3, 0, 2, 4].forEach((from, to) => {
 			expect(buffer.readf32(skeleton.rest, to * POSE_STRIDE)).to.equal(from);
-			expect(buffer.readf32(skeleton.inverseBind!, to * WORLD_STRIDE)).to.equal(from);
 		});
 	});
 
@@ -80,8 +77,5 @@ export = () => {
 		expect(failureOf(() => createSkeleton("rig", [{ name: "a", parent: -1 }], { rest: createPose(2) }))).to.equal(
 			"[dolly] createSkeleton: rest has 80 bytes, but 1 joints take 40",
 		);
-		expect(
-			failureOf(() => createSkeleton("rig", [{ name: "a", parent: -1 }], { inverseBind: buffer.create(47) })),
-		).to.equal("[dolly] createSkeleton: inverseBind has 47 bytes, but 1 joints take 48");
 	});
 };

@@ -35,12 +35,10 @@ export function gridMesh(columns: number, rows: number): Mesh {
 	for (const index of $range(0, vertexCount * 4 - 1)) buffer.writeu16(joints, index * 2, (index * 31) % 65536);
 	return {
 		name: "grid",
-		material: "stone",
 		vertexCount,
 		triangleCount,
 		positions,
 		normals: numbered(vertexCount, 3, 1),
-		tangents: numbered(vertexCount, 4, 2),
 		uvs: [numbered(vertexCount, 2, 3), numbered(vertexCount, 2, 4)],
 		colors: numbered(vertexCount, 4, 5),
 		joints,
@@ -48,7 +46,7 @@ export function gridMesh(columns: number, rows: number): Mesh {
 		indices,
 		morphs: [
 			{ name: "smile", positions: numbered(vertexCount, 3, 7), normals: numbered(vertexCount, 3, 8) },
-			{ name: "frown", tangents: numbered(vertexCount, 3, 9) },
+			{ name: "frown", normals: numbered(vertexCount, 3, 9) },
 		],
 	};
 }
@@ -80,7 +78,6 @@ function mixElement(hash: number, source: buffer | undefined, at: number, size: 
 function vertexHash(mesh: Mesh, vertex: number): number {
 	let result = mixElement(2166136261, mesh.positions, vertex * 12, 12);
 	result = mixElement(result, mesh.normals, vertex * 12, 12);
-	result = mixElement(result, mesh.tangents, vertex * 16, 16);
 	for (const set of mesh.uvs) result = mixElement(result, set, vertex * 8, 8);
 	result = mixElement(result, mesh.colors, vertex * 16, 16);
 	result = mixElement(result, mesh.joints, vertex * 8, 8);
@@ -88,7 +85,6 @@ function vertexHash(mesh: Mesh, vertex: number): number {
 	for (const morph of mesh.morphs ?? []) {
 		result = mixElement(result, morph.positions, vertex * 12, 12);
 		result = mixElement(result, morph.normals, vertex * 12, 12);
-		result = mixElement(result, morph.tangents, vertex * 12, 12);
 	}
 	return result;
 }

@@ -1,14 +1,13 @@
 //!native
 //!optimize 2
-import { decodeArchive } from "../../src/take/archive";
-import { decodeFrame, FRAME_SIZE } from "../../src/take/frame";
-import { Recording } from "../../src/take/recording";
+import { decodeArchive, FRAME_SIZE, Take } from "../../src/camera";
+import { decodeFrame } from "../../src/take/frame";
 import { mutate } from "../mutate";
 import { Seeded } from "../random";
 
-/** What is wrong with recordings that a damaged archive was read as; nothing, where every frame is a frame. */
-export function faultOf(recordings: Array<Recording>): string {
-	for (const { map, count, frames } of recordings) {
+/** What is wrong with takes that a damaged archive was read as; nothing, where every frame is a frame. */
+export function faultOf(takes: Array<Take>): string {
+	for (const { map, count, frames } of takes) {
 		if (utf8.len(map)[0] === undefined) return "a name that is not UTF-8 was read";
 		if (buffer.len(frames) !== count * FRAME_SIZE) return "the frames do not bear out their count";
 		for (const frame of $range(0, count - 1)) {
@@ -28,14 +27,14 @@ export function tryDamaged(archive: buffer, count: number, random: Seeded) {
 	let wrong = "";
 	for (const _ of $range(1, count)) {
 		const damaged = mutate(archive, archive, random);
-		const [ok, result] = pcall(decodeArchive, damaged);
+		const [ok, result] = pcall(decodeArchive, damaged, 60);
 		if (ok) {
 			read += 1;
 			const fault = faultOf(result);
 			if (fault !== "") wrong = fault;
 		} else {
 			refused += 1;
-			if (string.find(tostring(result), "^%[dolly%] snapshot: .+ at byte %d+$")[0] === undefined) {
+			if (string.find(tostring(result), "^%[dolly%] archive: .+ at byte %d+$")[0] === undefined) {
 				wrong = tostring(result);
 			}
 		}

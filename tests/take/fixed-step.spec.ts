@@ -1,29 +1,22 @@
+import { Take, takePath } from "../../src/camera";
 import { FixedStep } from "../../src/take/fixed-step";
 import { decodeFrame, FRAME_SIZE } from "../../src/take/frame";
-import { pathFromRecordings } from "../../src/take/path";
-import { Recording } from "../../src/take/recording";
+import { hex } from "../buffers";
 import { Seeded } from "../random";
 import { fly, frameErrors, pathErrors } from "./flight";
+import { xsOf } from "./make-take";
 
 const TEN_MINUTES = 600;
 
-function countOf(recordings: Array<Recording>): number {
-	return recordings.reduce((sum, { count }) => sum + count, 0);
-}
-
 /** Pushes a sample at each time, with X as given and the rest at rest. */
 function stepsOf(rate: number, samples: Array<[seconds: number, x: number]>): FixedStep {
-	const steps = new FixedStep("m", rate);
+	const steps = new FixedStep(rate);
 	for (const [seconds, x] of samples) steps.push(seconds, x, 0, 0, 0, 0, 0, 1);
 	return steps;
 }
 
-function xsOf(recordings: Array<Recording>): Array<number> {
-	const xs = new Array<number>();
-	for (const { count, frames } of recordings) {
-		for (const frame of $range(0, count - 1)) xs.push(decodeFrame(frames, frame * FRAME_SIZE)[0]);
-	}
-	return xs;
+function takeOf(steps: FixedStep): Take {
+	return steps.take("take", "m");
 }
 
 export = () => {
@@ -34,15 +27,15 @@ export = () => {
 		[240, 1e-3, 0.01],
 	]) {
 		it(`follows ten minutes of a figure eight sampled ${fps} times a second`, () => {
-			const steps = new FixedStep("m", 60);
+			const steps = new FixedStep(60);
 			fly(steps, TEN_MINUTES, () => 1 / fps);
 			const expected = math.floor(60 * steps.seconds + 1e-6) + 1;
 			expect(steps.seconds).to.be.near(TEN_MINUTES, 1e-6);
 			expect(expected).to.equal(36001);
 			expect(steps.frameCount()).to.equal(expected);
-			const recordings = steps.finish();
-			expect(countOf(recordings)).to.equal(expected);
-			const worst = frameErrors(recordings, 60);
+			const take = takeOf(steps);
+			expect(take.count).to.equal(expected);
+			const worst = frameErrors(take);
 			expect(worst.position <= studs).to.equal(true);
 			expect(worst.degrees <= degrees).to.equal(true);
 		});
@@ -51,27 +44,27 @@ export = () => {
 	it("follows it through random gaps up to 50 ms, at any rate", () => {
 		for (const rate of [24, 60, 144]) {
 			const random = new Seeded(rate);
-			const steps = new FixedStep("m", rate);
+			const steps = new FixedStep(rate);
 			fly(steps, 120, () => random.between(0.0005, 0.05));
-			const recordings = steps.finish();
-			expect(countOf(recordings)).to.equal(math.floor(rate * steps.seconds + 1e-6) + 1);
-			const worst = frameErrors(recordings, rate);
+			const take = takeOf(steps);
+			expect(take.count).to.equal(math.floor(rate * steps.seconds + 1e-6) + 1);
+			const worst = frameErrors(take);
 			expect(worst.position <= 1e-3).to.equal(true);
 			expect(worst.degrees <= 0.01).to.equal(true);
 		}
 	});
 
 	it("replays smoothly between its frames too", () => {
-		const steps = new FixedStep("m", 60);
+		const steps = new FixedStep(60);
 		fly(steps, 60, () => 1 / 50);
-		const worst = pathErrors(pathFromRecordings(steps.finish(), 60), 240, "smooth");
+		const worst = pathErrors(takePath(takeOf(steps)), 240, "smooth");
 		expect(worst.position <= 1e-3).to.equal(true);
 		expect(worst.degrees <= 0.01).to.equal(true);
 	});
 
 	it("keeps count through hitches of a second, in a line between the samples around them", () => {
 		const random = new Seeded(3);
-		const steps = new FixedStep("m", 60);
+		const steps = new FixedStep(60);
 		let time = 0;
 		const samples = new Array<[number, number]>();
 		for (const index of $range(1, 400)) {
@@ -81,7 +74,7 @@ export = () => {
 			time += index % 20 === 0 ? 1 : 1 / 60;
 		}
 		const last = samples[samples.size() - 1][0];
-		const xs = xsOf(steps.finish());
+		const xs = xsOf(takeOf(steps));
 		expect(xs.size()).to.equal(math.floor(60 * last + 1e-6) + 1);
 		let inHitches = 0;
 		let at = 0;
@@ -98,42 +91,68 @@ export = () => {
 		expect(inHitches >= 19 * 59).to.equal(true);
 	});
 
-	it("does not swing before or after a jump", () => {
+	it("cuts at a jump: until it the camera stays, and from it on it is there", () => {
 		const samples = new Array<[number, number]>();
 		for (const index of $range(0, 20)) samples.push([index / 50, index < 10 ? 1 : 501]);
-		const xs = xsOf(stepsOf(60, samples).finish());
-		xs.forEach((x, frame) => {
-			const seconds = frame / 60;
-			if (seconds <= 0.18) expect(x).to.equal(1);
-			if (seconds >= 0.2) expect(x).to.equal(501);
-		});
+		const take = takeOf(stepsOf(60, samples));
+		xsOf(take).forEach((x, frame) => expect(x).to.equal(frame / 60 < 0.2 - 1e-9 ? 1 : 501));
+		expect(take.cuts.join(" ")).to.equal("12");
+	});
+
+	it("cuts at a jump within a hitch, and at two jumps in a row, and goes straight through fast motion", () => {
+		const jumpInHitch = stepsOf(10, [
+			[0, 0],
+			[0.1, 0],
+			[1.1, 100],
+			[1.2, 100],
+		]);
+		expect(takeOf(jumpInHitch).cuts.join(" ")).to.equal("11");
+		const thereAndBack = new FixedStep(60);
+		for (const index of $range(0, 9)) thereAndBack.push(index / 60, index === 5 ? 80 : 0, 0, 0, 0, 0, 0, 1);
+		expect(takeOf(thereAndBack).cuts.join(" ")).to.equal("5 6");
+		expect(xsOf(takeOf(thereAndBack)).join(" ")).to.equal("0 0 0 0 0 80 0 0 0 0");
+		// From standing to 600 studs a second at once, and to a stand again: motion, though hardly a gentle one.
+		const rocket = new FixedStep(60);
+		for (const index of $range(0, 20)) rocket.push(index / 60, 10 * math.clamp(index - 5, 0, 8), 0, 0, 0, 0, 0, 1);
+		expect(takeOf(rocket).cuts.join(" ")).to.equal("");
+	});
+
+	it("cuts where the camera only turns, all at once", () => {
+		const steps = new FixedStep(60);
+		for (const index of $range(0, 9)) {
+			const half = math.rad(index < 5 ? 10 : 130) / 2;
+			steps.push(index / 60, 0, 0, 0, 0, math.sin(half), 0, math.cos(half));
+		}
+		expect(takeOf(steps).cuts.join(" ")).to.equal("5");
 	});
 
 	it("writes the first sample at once and the rest when the sample after is known", () => {
 		const steps = stepsOf(10, [[0, 5]]);
 		expect(steps.frameCount()).to.equal(1);
-		expect(xsOf(steps.finish()).join(" ")).to.equal("5");
+		expect(xsOf(takeOf(steps)).join(" ")).to.equal("5");
 		steps.push(0.25, 6, 0, 0, 0, 0, 0, 1);
 		expect(steps.frameCount()).to.equal(3);
-		expect(countOf(steps.finish())).to.equal(3);
+		expect(takeOf(steps).count).to.equal(3);
 	});
 
 	it("crosses a cut by holding the last sample", () => {
-		const steps = new FixedStep("m", 10);
+		const steps = new FixedStep(10);
 		steps.push(0, 0, 0, 0, 0, 0, 0, 1);
 		steps.push(0.2, 2, 0, 0, 0, 0, 0, 1);
 		steps.cut();
 		steps.push(0.45, 100, 0, 0, 0, 0, 0, 1);
 		steps.push(0.65, 102, 0, 0, 0, 0, 0, 1);
-		expect(xsOf(steps.finish()).join(" ")).to.equal("0 1 2 2 2 100.5 101.5");
+		expect(xsOf(takeOf(steps)).join(" ")).to.equal("0 1 2 2 2 100.5 101.5");
+		expect(takeOf(steps).cuts.join(" ")).to.equal("5");
 	});
 
 	it("takes the sample after a cut where a frame is due at its very time", () => {
-		const steps = new FixedStep("m", 10);
+		const steps = new FixedStep(10);
 		steps.push(0, 0, 0, 0, 0, 0, 0, 1);
 		steps.cut();
 		steps.push(0.2, 100, 0, 0, 0, 0, 0, 1);
-		expect(xsOf(steps.finish()).join(" ")).to.equal("0 0 100");
+		expect(xsOf(takeOf(steps)).join(" ")).to.equal("0 0 100");
+		expect(takeOf(steps).cuts.join(" ")).to.equal("2");
 	});
 
 	it("holds the last sample for as long as nothing is known", () => {
@@ -146,29 +165,56 @@ export = () => {
 		expect(steps.frameCount()).to.equal(4);
 		steps.hold(0.4);
 		steps.push(0.5, 9, 0, 0, 0, 0, 0, 1);
-		expect(xsOf(steps.finish()).join(" ")).to.equal("0 1 2 2 2 9");
+		expect(xsOf(takeOf(steps)).join(" ")).to.equal("0 1 2 2 2 9");
+		expect(takeOf(steps).cuts.join(" ")).to.equal("5");
 	});
 
 	it("takes rotations of either sign for the same", () => {
-		const steps = new FixedStep("m", 60);
+		const steps = new FixedStep(60);
 		for (const index of $range(0, 30)) {
 			const sign = index % 2 === 0 ? 1 : -1;
 			const half = math.rad(index);
 			steps.push(index / 40, 0, 0, 0, 0, sign * math.sin(half), 0, sign * math.cos(half));
 		}
-		const [recording] = steps.finish();
-		for (const frame of $range(0, recording.count - 1)) {
-			const [, , , , qy, , qw] = decodeFrame(recording.frames, frame * FRAME_SIZE);
+		const { count, frames } = takeOf(steps);
+		for (const frame of $range(0, count - 1)) {
+			const [, , , , qy, , qw] = decodeFrame(frames, frame * FRAME_SIZE);
 			// 2° in 1/40 s make 80° a second.
 			expect(math.deg(2 * math.atan2(qy, qw))).to.be.near((frame / 60) * 80, 0.0062);
 		}
 	});
 
-	it("goes on in a next recording after 65,535 frames", () => {
-		const steps = new FixedStep("m", 240);
+	it("keeps all frames in one buffer, however many", () => {
+		const steps = new FixedStep(240);
 		fly(steps, 69999 / 240, () => 3 / 240);
-		const recordings = steps.finish();
-		expect(recordings.map(({ count }) => count).join(" ")).to.equal("65535 4465");
-		expect(frameErrors(recordings, 240).position <= 1e-3).to.equal(true);
+		const take = takeOf(steps);
+		expect(take.count).to.equal(70000);
+		expect(buffer.len(take.frames)).to.equal(70000 * 18);
+		expect(frameErrors(take).position <= 1e-3).to.equal(true);
+	});
+
+	it("gives a take in between that is a beginning of the last, and goes on as if it had not been asked", () => {
+		const random = new Seeded(8);
+		const asked = new FixedStep(60);
+		const left = new FixedStep(60);
+		let time = 0;
+		const peeks = new Array<Take>();
+		for (const index of $range(1, 300)) {
+			// A jump now and then, also where the take is asked for right before or after it.
+			const x = random.between(0, 0.1) + (index % 37) * 50;
+			for (const steps of [asked, left]) steps.push(time, x, 0, 0, 0, 0, 0, 1);
+			if (random.unit() < 0.3) peeks.push(takeOf(asked));
+			time += random.between(0.001, 0.03);
+		}
+		const [whole, other] = [takeOf(asked), takeOf(left)];
+		expect(hex(whole.frames)).to.equal(hex(other.frames));
+		expect(whole.cuts.join(" ")).to.equal(other.cuts.join(" "));
+		expect(peeks.size() > 50).to.equal(true);
+		const bytes = buffer.tostring(whole.frames);
+		for (const peek of peeks) {
+			// The last frames wait for the samples after them: up to three gaps of 30 ms are two frames each.
+			const certain = math.max(peek.count - 7, 0) * FRAME_SIZE;
+			expect(buffer.readstring(peek.frames, 0, certain)).to.equal(bytes.sub(1, certain));
+		}
 	});
 };

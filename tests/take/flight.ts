@@ -2,7 +2,7 @@
 //!optimize 2
 import { decodeFrame, FRAME_SIZE } from "../../src/take/frame";
 import { FixedStep } from "../../src/take/fixed-step";
-import { Recording } from "../../src/take/recording";
+import { Take } from "../../src/take/take";
 import { CAMERA_SAMPLE_SIZE, CameraPath, PathInterpolation } from "../../src/motion/camera-path";
 import { multiply } from "../../src/rotation/quaternion";
 import { angleBetween } from "../rotation/angle-between";
@@ -44,16 +44,12 @@ export interface FlightError {
 	degrees: number;
 }
 
-/** How far frames taken at `rate` are from the flight. */
-export function frameErrors(recordings: Array<Recording>, rate: number): FlightError {
+/** How far the frames of a take are from the flight. */
+export function frameErrors({ count, frames, rate }: Take): FlightError {
 	const worst = { position: 0, degrees: 0 };
-	let index = 0;
-	for (const { count, frames } of recordings) {
-		for (const frame of $range(0, count - 1)) {
-			const [x, y, z, qx, qy, qz, qw] = decodeFrame(frames, frame * FRAME_SIZE);
-			addError(worst, index / rate, x, y, z, qx, qy, qz, qw);
-			index += 1;
-		}
+	for (const frame of $range(0, count - 1)) {
+		const [x, y, z, qx, qy, qz, qw] = decodeFrame(frames, frame * FRAME_SIZE);
+		addError(worst, frame / rate, x, y, z, qx, qy, qz, qw);
 	}
 	return worst;
 }

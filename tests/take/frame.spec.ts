@@ -1,4 +1,4 @@
-import { decodeFrame, encodeFrame, FRAME_SIZE } from "../../src/take/frame";
+import { checkFrames, decodeFrame, encodeFrame, FRAME_SIZE } from "../../src/take/frame";
 import { bytes, hex } from "../buffers";
 import { failureOf } from "../expect-failure";
 
@@ -6,7 +6,7 @@ const NAN = 0 / 0;
 
 function encoded(x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number): string {
 	const target = buffer.create(FRAME_SIZE);
-	encodeFrame(x, y, z, qx, qy, qz, qw, target, 0);
+	encodeFrame(x, y, z, qx, qy, qz, qw, target, 0, "test");
 	return hex(target);
 }
 
@@ -54,7 +54,7 @@ export = () => {
 			[2047.9999, 7.4e-4],
 			[65535.99, 2.4e-2],
 		] as Array<[number, number]>) {
-			encodeFrame(0, 0, z, 0, 0, 0, 1, target, 0);
+			encodeFrame(0, 0, z, 0, 0, 0, 1, target, 0, "test");
 			const [, , read] = decodeFrame(target, 0);
 			expect(math.abs(read - z) <= worst).to.equal(true);
 		}
@@ -63,43 +63,45 @@ export = () => {
 	it("leaves the bytes around it alone", () => {
 		const target = buffer.create(FRAME_SIZE + 2);
 		buffer.fill(target, 0, 0xee);
-		encodeFrame(0, 0, 0, 0, 0, 0, 1, target, 1);
+		encodeFrame(0, 0, 0, 0, 0, 0, 1, target, 1, "test");
 		expect(hex(target)).to.equal("EE 00 00 00 00 00 00 00 00 03 00 00 00 00 00 00 00 00 00 EE");
 	});
 
 	it("refuses a position that no f32 holds, and writes nothing", () => {
 		const target = buffer.create(FRAME_SIZE);
 		for (const bad of [NAN, math.huge, -math.huge, 3.5e38]) {
-			expect(failureOf(() => encodeFrame(bad, 0, 0, 0, 0, 0, 1, target, 0)).sub(1, 27)).to.equal(
-				"[dolly] snapshot: position ",
+			expect(failureOf(() => encodeFrame(bad, 0, 0, 0, 0, 0, 1, target, 0, "test")).sub(1, 23)).to.equal(
+				"[dolly] test: position ",
 			);
-			expect(failureOf(() => encodeFrame(0, bad, 0, 0, 0, 0, 1, target, 0)).sub(1, 27)).to.equal(
-				"[dolly] snapshot: position ",
+			expect(failureOf(() => encodeFrame(0, bad, 0, 0, 0, 0, 1, target, 0, "test")).sub(1, 23)).to.equal(
+				"[dolly] test: position ",
 			);
-			expect(failureOf(() => encodeFrame(0, 0, bad, 0, 0, 0, 1, target, 0)).sub(1, 27)).to.equal(
-				"[dolly] snapshot: position ",
+			expect(failureOf(() => encodeFrame(0, 0, bad, 0, 0, 0, 1, target, 0, "test")).sub(1, 23)).to.equal(
+				"[dolly] test: position ",
 			);
 		}
-		failureOf(() => encodeFrame(1, 1, 1, NAN, 0, 0, 1, target, 0));
+		failureOf(() => encodeFrame(1, 1, 1, NAN, 0, 0, 1, target, 0, "test"));
 		expect(hex(target)).to.equal("00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00");
 	});
 
-	it("refuses to read a rotation that cannot be, or a position that is not finite", () => {
+	it("refuses a rotation that cannot be, and a position that is not finite", () => {
 		const long = bytes(0, 0, 0x80, 0x3f, 0, 0, 0, 0x40, 2, 0, 0x40, 0x40, 0xff, 0x7f, 1, 0, 0, 0);
-		expect(failureOf(() => decodeFrame(long, 0))).to.equal(
-			"[dolly] snapshot: frame has rotation 32767, 1, 0, which is longer than 1, at byte 12",
+		expect(failureOf(() => checkFrames(long, 0, 1, "test"))).to.equal(
+			"[dolly] test: a frame has the rotation 32767, 1, 0, which is longer than 1, at byte 12",
 		);
 		const infinite = bytes(0, 0, 0, 0, 0, 0, 0x80, 0x7f, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-		expect(failureOf(() => decodeFrame(infinite, 0))).to.equal("[dolly] snapshot: frame has position inf at byte 4");
-	});
-
-	it("refuses a place outside the buffer", () => {
-		const source = buffer.create(FRAME_SIZE + 3);
-		for (const offset of [-1, 4, 0.5, NAN, math.huge]) {
-			expect(failureOf(() => decodeFrame(source, offset)).sub(1, 18)).to.equal("[dolly] snapshot: ");
-			expect(failureOf(() => encodeFrame(0, 0, 0, 0, 0, 0, 1, source, offset)).sub(1, 21)).to.equal(
-				"[dolly] encodeFrame: ",
-			);
-		}
+		expect(failureOf(() => checkFrames(infinite, 0, 1, "test"))).to.equal(
+			"[dolly] test: a frame has the position inf at byte 4",
+		);
+		const sound = bytes(0, 0, 0x80, 0x3f, 0, 0, 0, 0x40, 2, 0, 0x40, 0x40, 0xff, 0x7f, 0, 0, 0, 0);
+		checkFrames(sound, 0, 1, "test");
+		// Of three frames the last is bad.
+		const three = buffer.create(54);
+		buffer.copy(three, 0, sound);
+		buffer.copy(three, 18, sound);
+		buffer.copy(three, 36, infinite);
+		checkFrames(three, 0, 2, "test");
+		expect(failureOf(() => checkFrames(three, 0, 3, "test")).sub(-10)).to.equal("at byte 40");
+		expect(failureOf(() => checkFrames(three, 36, 1, "test")).sub(-10)).to.equal("at byte 40");
 	});
 };

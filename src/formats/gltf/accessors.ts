@@ -1,14 +1,7 @@
-import { Budget } from "./budget";
+import { findNonFinite } from "../../bytes/find-non-finite";
+import { Work } from "../../bytes/work";
 import { BufferViews } from "./buffer-views";
-import {
-	ComponentType,
-	findNonFinite,
-	rangeOf,
-	readUnsigned,
-	writeFloatPlane,
-	writeIndices,
-	writeU16Plane,
-} from "./convert";
+import { ComponentType, rangeOf, readUnsigned, writeFloatPlane, writeIndices, writeU16Plane } from "./convert";
 import { booleanIn, failAt, indexIn, integerIn, JsonObject, numbersIn, objectIn, objectsIn, stringIn } from "./json";
 
 /** Bytes of a component of each type. */
@@ -174,12 +167,10 @@ export class Accessors {
 	constructor(
 		root: JsonObject,
 		private readonly views: BufferViews,
-		private readonly budget: Budget,
-		maxBytes: number,
-		private readonly warnings: Array<string>,
+		private readonly work: Work,
 	) {
 		this.all = objectsIn(root, "accessors").map((json, index) =>
-			readAccessor(json, views, maxBytes, `accessors[${index}]`),
+			readAccessor(json, views, work.maxBytes, `accessors[${index}]`),
 		);
 	}
 
@@ -213,14 +204,14 @@ export class Accessors {
 		const width = columns * rows;
 		// First the view, which may be a stream that cannot hold what is declared.
 		const data = view === undefined ? undefined : this.views.load(view);
-		this.budget.spend(count * width * 4, path);
+		this.work.spendBytes(count * width * 4, "gltf", path);
 		const target = buffer.create(count * width * 4);
 		if (data !== undefined) {
 			const from = data.start + accessor.byteOffset;
 			this.writeFloats(accessor, data.source, from, accessor.stride, count, target);
 		}
 		if (sparse !== undefined) {
-			this.budget.spend(sparse.count * width * 4, path);
+			this.work.spendBytes(sparse.count * width * 4, "gltf", path);
 			const replaced = buffer.create(sparse.count * width * 4);
 			const { source, start } = this.views.load(sparse.valueView);
 			const from = start + sparse.valueOffset;
@@ -245,7 +236,7 @@ export class Accessors {
 		const { count, kind, rows, view, sparse } = accessor;
 		const size = rows * 2;
 		const data = view === undefined ? undefined : this.views.load(view);
-		this.budget.spend(count * size, path);
+		this.work.spendBytes(count * size, "gltf", path);
 		const target = buffer.create(count * size);
 		const write = (from: number, source: buffer, stride: number, elements: number, into: buffer) => {
 			const componentSize = COMPONENT_SIZES.get(kind)!;
@@ -255,7 +246,7 @@ export class Accessors {
 		};
 		if (data !== undefined) write(data.start + accessor.byteOffset, data.source, accessor.stride, count, target);
 		if (sparse !== undefined) {
-			this.budget.spend(sparse.count * size, path);
+			this.work.spendBytes(sparse.count * size, "gltf", path);
 			const replaced = buffer.create(sparse.count * size);
 			const { source, start } = this.views.load(sparse.valueView);
 			write(start + sparse.valueOffset, source, accessor.elementSize, sparse.count, replaced);
@@ -272,7 +263,7 @@ export class Accessors {
 		const accessor = this.all[index];
 		const { count, kind, view, sparse } = accessor;
 		const data = view === undefined ? undefined : this.views.load(view);
-		this.budget.spend(count * 4, path);
+		this.work.spendBytes(count * 4, "gltf", path);
 		const target = buffer.create(count * 4);
 		const refuse = (position: number): never => failAt(`index ${position} is not below ${limit}`, path);
 		if (data !== undefined) {
@@ -354,7 +345,7 @@ export class Accessors {
 			const [low, high] = rangeOf(values, component * 4, count, width * 4);
 			const slack = kind === ComponentType.F32 ? BOUNDS_TOLERANCE * math.max(math.abs(low), math.abs(high), 1) : 1;
 			if (low * divisor < min[component] - slack || high * divisor > max[component] + slack) {
-				this.warnings.push(`${path}: values lie outside its min and max`);
+				this.work.warn("values lie outside their min and max", path);
 				return;
 			}
 		}

@@ -1,7 +1,6 @@
-import { pausePoint } from "../../bytes/pause";
+import { Work } from "../../bytes/work";
 import { ChannelKind, Interpolation, KeyedChannel } from "../../motion/keyed-channel";
 import { Accessors } from "./accessors";
-import { Budget } from "./budget";
 import { ComponentType } from "./convert";
 import { GltfAnimation, GltfChannel, GltfInterpolation, GltfNode, GltfTargetPath } from "./gltf";
 import { failAt, indexIn, integerIn, JsonObject, objectIn, objectsIn, stringIn } from "./json";
@@ -21,6 +20,8 @@ export interface AnimationTracks {
 	nodes: Map<number, NodeTrack>;
 	/** The nodes in the order in which the file names them. */
 	order: Array<number>;
+	/** Whether it changes how far morph targets are on, too. */
+	animatesWeights: boolean;
 }
 
 interface Sampler {
@@ -55,7 +56,7 @@ class AnimationReader {
 	constructor(
 		private readonly accessors: Accessors,
 		private readonly nodeCount: number,
-		private readonly budget: Budget,
+		private readonly work: Work,
 	) {}
 
 	/** Key times as f64: in seconds, from 0, never falling. */
@@ -64,7 +65,7 @@ class AnimationReader {
 		if (before !== undefined) return before;
 		const path = `accessors[${index}]`;
 		const { count } = this.accessors.expect(index, "a sampler's input", ["SCALAR"], FLOAT);
-		this.budget.spend(count * 8, path);
+		this.work.spendBytes(count * 8, "gltf", path);
 		const times = toDoubles(this.accessors.floats(index), count);
 		const falling = findFalling(times, count);
 		if (falling >= 0) failAt(`key ${falling} is earlier than the one before it, or than 0`, path);
@@ -112,7 +113,7 @@ class AnimationReader {
 
 	private makeChannel(sampler: Sampler, kind: ChannelKind, path: string): KeyedChannel {
 		// Rotations are copied to be made unit length.
-		this.budget.spend(kind === "rotation" ? buffer.len(sampler.values) + 256 : 256, path);
+		this.work.spendBytes(kind === "rotation" ? buffer.len(sampler.values) + 256 : 256, "gltf", path);
 		const { times, values } = sampler;
 		return new KeyedChannel({ kind, interpolation: INTERPOLATIONS.get(sampler.interpolation)!, times, values });
 	}
@@ -123,10 +124,10 @@ class AnimationReader {
 		const samplers = new Map<number, Sampler>();
 		const name = stringIn(json, "name", path) ?? `animation ${index}`;
 		const animation: GltfAnimation = { name, duration: 0, channels: [] };
-		const tracks: AnimationTracks = { name, duration: 0, nodes: new Map(), order: [] };
+		const tracks: AnimationTracks = { name, duration: 0, nodes: new Map(), order: [], animatesWeights: false };
 		const taken = new Set<string>();
 		objectsIn(json, "channels", path).forEach((channel, position) => {
-			pausePoint();
+			this.work.pausePoint();
 			const place = `${path}.channels[${position}]`;
 			const samplerIndex = integerIn(channel, "sampler", place, 0, samplerDefinitions.size() - 1);
 			const target = objectIn(channel, "target", place) ?? failAt("a channel needs a target", place);
@@ -155,7 +156,10 @@ class AnimationReader {
 			const gltfChannel: GltfChannel = { node, path: targetPath, interpolation, times, values };
 			animation.channels.push(gltfChannel);
 			animation.duration = math.max(animation.duration, buffer.readf64(times, (sampler.keyCount - 1) * 8));
-			if (targetPath === "weights") return;
+			if (targetPath === "weights") {
+				tracks.animatesWeights = true;
+				return;
+			}
 			let track = tracks.nodes.get(node);
 			if (track === undefined) {
 				track = {};
@@ -174,9 +178,9 @@ export function readAnimations(
 	root: JsonObject,
 	accessors: Accessors,
 	nodes: ReadonlyArray<GltfNode>,
-	budget: Budget,
+	work: Work,
 ): [Array<GltfAnimation>, Array<AnimationTracks>] {
-	const reader = new AnimationReader(accessors, nodes.size(), budget);
+	const reader = new AnimationReader(accessors, nodes.size(), work);
 	const animations = new Array<GltfAnimation>();
 	const tracks = new Array<AnimationTracks>();
 	objectsIn(root, "animations").forEach((json, index) => {

@@ -1,6 +1,5 @@
-import { pausePoint } from "../../bytes/pause";
+import { Work } from "../../bytes/work";
 import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../../meshopt/decode";
-import { Budget } from "./budget";
 import { BufferReference, Buffers } from "./buffers";
 import { MESHOPT_EXTENSIONS, MeshoptExtension } from "./extensions";
 import { extensionIn, failAt, integerIn, JsonObject, objectsIn } from "./json";
@@ -141,7 +140,7 @@ export class BufferViews {
 	constructor(
 		root: JsonObject,
 		private readonly buffers: Buffers,
-		private readonly budget: Budget,
+		private readonly work: Work,
 	) {
 		this.views = objectsIn(root, "bufferViews").map((json, index) => readView(json, buffers, `bufferViews[${index}]`));
 	}
@@ -175,9 +174,9 @@ export class BufferViews {
 		}
 		const before = this.decoded.get(index);
 		if (before !== undefined) return before;
-		pausePoint();
+		this.work.pausePoint();
 		const whole = this.buffers.load(compression.buffer);
-		this.budget.spend(view.byteLength, `bufferViews[${index}]`);
+		this.work.spendBytes(view.byteLength, "gltf", `bufferViews[${index}]`);
 		const source = decodeMeshopt({
 			source: whole.source,
 			byteOffset: whole.start + compression.byteOffset,

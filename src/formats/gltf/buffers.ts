@@ -1,5 +1,6 @@
-import { Budget } from "./budget";
-import { decodeDataUri, isDataUri } from "./data-uri";
+import { Work } from "../../bytes/work";
+import { CompanionFiles, findCompanion } from "../../bytes/companion-files";
+import { decodeDataUri, decodePercentName, isDataUri } from "./data-uri";
 import { MESHOPT_EXTENSIONS, MeshoptExtension } from "./extensions";
 import { fail } from "../../bytes/fail";
 import { booleanIn, extensionIn, failAt, integerIn, JsonObject, objectsIn, stringIn } from "./json";
@@ -18,20 +19,24 @@ export interface BufferReference {
 	isCompressed: boolean;
 }
 
+function missing(uri: string): string {
+	return `the file "${decodePercentName(uri).sub(1, 80)}" is needed, and is not among files`;
+}
+
 /** A document's buffers, loaded when first needed. */
 export class Buffers {
 	private readonly definitions: Array<JsonObject>;
 	private readonly loaded = new Map<number, Window>();
 
 	/**
-	 * @param given what the caller has for each buffer, by index
+	 * @param files what lies beside the document, by name
 	 * @param binary the binary chunk of a GLB, which is buffer 0 where that has no URI
 	 */
 	constructor(
 		root: JsonObject,
-		private readonly given: ReadonlyArray<buffer | undefined>,
+		private readonly files: CompanionFiles,
 		private readonly binary: Window | undefined,
-		private readonly budget: Budget,
+		private readonly work: Work,
 	) {
 		this.definitions = objectsIn(root, "buffers");
 	}
@@ -49,7 +54,7 @@ export class Buffers {
 	 * Checks every buffer against all references to it: that fallback buffers keep their rules, and that the data of all
 	 * others is there. Buffers that only uncompressed forms of compressed views refer to are never loaded.
 	 */
-	public check(references: Array<BufferReference>, required: ReadonlySet<string>, warnings: Array<string>): void {
+	public check(references: Array<BufferReference>, required: ReadonlySet<string>, work: Work): void {
 		const byBuffer = this.definitions.map(() => new Array<BufferReference>());
 		for (const reference of references) byBuffer[reference.buffer].push(reference);
 		this.definitions.forEach((_, index) => {
@@ -57,7 +62,7 @@ export class Buffers {
 			this.checkOne(index, byBuffer[index], required);
 		});
 		if (this.binary !== undefined && (this.count() === 0 || this.uri(0) !== undefined)) {
-			warnings.push("the binary chunk is not used: buffer 0 is not in it");
+			work.warn("the binary chunk is not used: buffer 0 is not in it");
 		}
 	}
 
@@ -80,8 +85,8 @@ export class Buffers {
 		}
 		const uri = this.uri(index);
 		if (tag === undefined && isNeeded) {
-			if (uri === undefined) failAt("the buffer has no URI, is no binary chunk, and was not passed", path);
-			failAt(`"${uri.sub(1, 80)}" was not passed`, `${path}.uri`);
+			if (uri === undefined) failAt("the buffer has no URI and is no binary chunk", path);
+			failAt(missing(uri), `${path}.uri`);
 		}
 		if (uri !== undefined) return;
 		// With nothing to fall back to, a reader that does not know the extension must not try.
@@ -101,8 +106,12 @@ export class Buffers {
 
 	private hasData(index: number): boolean {
 		const uri = this.uri(index);
-		if (this.given[index] !== undefined) return true;
-		return uri === undefined ? index === 0 && this.binary !== undefined : isDataUri(uri);
+		if (uri === undefined) return index === 0 && this.binary !== undefined;
+		return isDataUri(uri) || this.companion(uri) !== undefined;
+	}
+
+	private companion(uri: string): buffer | undefined {
+		return findCompanion(this.files, decodePercentName(uri));
 	}
 
 	/** The spelling of the extension by which buffer `index` is marked as a fallback, if it is. */
@@ -128,15 +137,12 @@ export class Buffers {
 		if (before !== undefined) return before;
 		const path = `buffers[${index}]`;
 		const size = this.byteLength(index);
-		const given = this.given[index];
 		const uri = this.uri(index);
 		let window: Window;
-		if (given !== undefined) {
-			window = { source: given, start: 0, size: buffer.len(given) };
-		} else if (uri !== undefined) {
-			if (!isDataUri(uri)) failAt(`"${uri.sub(1, 80)}" was not passed`, `${path}.uri`);
-			const decoded = decodeDataUri(uri, this.budget, `${path}.uri`);
-			window = { source: decoded, start: 0, size: buffer.len(decoded) };
+		if (uri !== undefined) {
+			const bytes = isDataUri(uri) ? decodeDataUri(uri, this.work, `${path}.uri`) : this.companion(uri);
+			if (bytes === undefined) failAt(missing(uri), `${path}.uri`);
+			window = { source: bytes, start: 0, size: buffer.len(bytes) };
 		} else {
 			if (index !== 0 || this.binary === undefined) failAt("the buffer has no data", path);
 			window = this.binary;

@@ -1,13 +1,13 @@
+import { Work } from "../../bytes/work";
 import { CameraPath } from "../../motion/camera-path";
 import { Clip, JointTrack } from "../../scene/clip";
 import { pathFromClip } from "../../scene/path-from-clip";
 import { POSE_STRIDE } from "../../scene/pose";
 import { Joint, Skeleton } from "../../scene/skeleton";
 import { AnimationTracks } from "./animations";
-import { Budget } from "./budget";
 import { GltfCamera, GltfNode } from "./gltf";
 import { failAt, JsonObject, numberIn, objectIn, objectsIn, stringIn } from "./json";
-import { writeNodePose } from "./skeletons";
+import { writeNodePose } from "./skeleton";
 
 /** About what a path takes, and each node that it hangs on. */
 const PATH_BYTES = 1024;
@@ -67,8 +67,7 @@ export function makeCameraPaths(
 	nodes: ReadonlyArray<GltfNode>,
 	lenses: ReadonlyArray<GltfCamera>,
 	animations: ReadonlyArray<AnimationTracks>,
-	budget: Budget,
-	warnings: Array<string>,
+	work: Work,
 ): Array<CameraPath> {
 	const paths = new Array<CameraPath>();
 	nodes.forEach((node, index) => {
@@ -76,14 +75,14 @@ export function makeCameraPaths(
 		const { fieldOfView } = lenses[node.camera];
 		const path = `nodes[${index}].camera`;
 		if (fieldOfView === undefined) {
-			warnings.push(`${path} is orthographic: left out`);
+			work.warn("an orthographic camera is left out", path);
 			return;
 		}
 		// From the top down, so that parents come first.
 		const chain = new Array<number>();
 		let above = index;
 		while (above >= 0) {
-			budget.spend(LINK_BYTES, path);
+			work.spendBytes(LINK_BYTES, "gltf", path);
 			chain.push(above);
 			above = nodes[above].parent;
 		}
@@ -92,7 +91,7 @@ export function makeCameraPaths(
 			[chain[at], chain[other]] = [chain[other], chain[at]];
 		}
 		const moving = animations.filter((animation) => {
-			budget.spend(PATH_BYTES + chain.size() * LINK_BYTES, path);
+			work.spendBytes(PATH_BYTES + chain.size() * LINK_BYTES, "gltf", path);
 			return chain.some((link) => animation.nodes.has(link));
 		});
 		if (moving.isEmpty()) paths.push(makePath(node.name, nodes, chain, fieldOfView, undefined));

@@ -11,16 +11,6 @@ export const enum ComponentType {
 	F32 = 5126,
 }
 
-/** The index of the first of `count` f32 at byte `from` that is NaN or infinite, or -1. */
-export function findNonFinite(values: buffer, from: number, count: number): number {
-	for (const at of $range(from, from + count * 4 - 4, 4)) {
-		const value = buffer.readf32(values, at);
-		// value - value is NaN for NaN and for both infinities.
-		if (value - value !== 0) return (at - from) / 4;
-	}
-	return -1;
-}
-
 /*
  * One component of every element at a time: the loops below carry two offsets and call nothing but `buffer`, which is
  * what native code runs best. Normalised integers divide, as the specification writes it, so that results equal those

@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
+import { Work } from "../../bytes/work";
 import { decodeBase64At } from "../../bytes/base64";
-import { Budget } from "./budget";
 import { failAt } from "./json";
 
 const PERCENT = 37;
@@ -28,17 +28,29 @@ function decodePercent(text: buffer, from: number, path: string): buffer {
 	return result;
 }
 
+/** The name that a relative URI stands for: `My%20Box.bin` is the file "My Box.bin". */
+export function decodePercentName(uri: string): string {
+	const [decoded] = string.gsub(uri, "%%(%x%x)", (digits: string) => string.char(tonumber(digits, 16)!));
+	return decoded;
+}
+
 /** Whether `uri` carries its data in itself. */
 export function isDataUri(uri: string): boolean {
 	return uri.sub(1, 5).lower() === "data:";
 }
 
+/** What a `data:` URI says that its data is, such as `image/png`. */
+export function mediaTypeOf(uri: string): string | undefined {
+	const [found] = uri.match("^[^:]*:([^;,]+)");
+	return typeIs(found, "string") ? found : undefined;
+}
+
 /** The bytes that a `data:` URI carries, in Base64 or percent-encoded. */
-export function decodeDataUri(uri: string, budget: Budget, path: string): buffer {
+export function decodeDataUri(uri: string, work: Work, path: string): buffer {
 	const [comma] = string.find(uri, ",", 1, true);
 	if (comma === undefined) failAt("the data URI has no comma", path);
 	// The text once more as a buffer, and twice what it decodes to, which is never more than the text.
-	budget.spend(uri.size() * 3, path);
+	work.spendBytes(uri.size() * 3, "gltf", path);
 	const text = buffer.fromstring(uri);
 	const isBase64 =
 		uri

@@ -1,3 +1,4 @@
+import { Work } from "../../bytes/work";
 import { arrayIn, failAt, JsonObject } from "./json";
 
 /** The names under which meshopt compression goes: the ratified ones, and that of the draft of 2020. */
@@ -13,6 +14,8 @@ const UNDERSTOOD = new Set<string>([
 	...MESHOPT_EXTENSIONS,
 	"KHR_mesh_quantization",
 	"KHR_texture_transform",
+	"EXT_mesh_gpu_instancing",
+	"KHR_node_visibility",
 	"KHR_texture_basisu",
 	"EXT_texture_webp",
 	"EXT_texture_avif",
@@ -22,19 +25,40 @@ const UNDERSTOOD = new Set<string>([
 const HARMLESS = new Set<string>(["KHR_lights_punctual", "EXT_lights_image_based", "KHR_xmp_json_ld", "KHR_xmp"]);
 const HARMLESS_PREFIX = "KHR_materials_";
 
-/** Checks that the reader can do what the document requires, and gives the names that it requires. */
-export function readRequiredExtensions(root: JsonObject, warnings: Array<string>): Set<string> {
+function isHarmless(name: string): boolean {
+	return HARMLESS.has(name) || name.sub(1, HARMLESS_PREFIX.size()) === HARMLESS_PREFIX;
+}
+
+/**
+ * Checks that the reader can do what the document requires, and gives the names that it requires. What is used and not
+ * understood is left out with a warning.
+ */
+export function readRequiredExtensions(root: JsonObject, work: Work): Set<string> {
 	const required = new Set<string>();
-	arrayIn(root, "extensionsRequired", "").forEach((name, index) => {
-		const path = `extensionsRequired[${index}]`;
-		if (!typeIs(name, "string")) failAt("an extension's name is needed", path);
-		if (!UNDERSTOOD.has(name)) {
-			if (!HARMLESS.has(name) && name.sub(1, HARMLESS_PREFIX.size()) !== HARMLESS_PREFIX) {
-				failAt(`the file requires the extension ${name.sub(1, 80)}, which cannot be read`, path);
-			}
-			warnings.push(`${name} is required, but only changes how surfaces look: ignored`);
+	const namesIn = (key: string, visit: (name: string, path: string) => void) =>
+		arrayIn(root, key, "").forEach((name, index) => {
+			const path = `${key}[${index}]`;
+			if (!typeIs(name, "string")) failAt("an extension's name is needed", path);
+			visit(name, path);
+		});
+	namesIn("extensionsRequired", (name, path) => {
+		if (!UNDERSTOOD.has(name) && !isHarmless(name)) {
+			failAt(`the file requires the extension ${name.sub(1, 80)}, which cannot be read`, path);
 		}
 		required.add(name);
 	});
+	const warned = new Set<string>();
+	const warn = (name: string) => {
+		if (UNDERSTOOD.has(name) || warned.has(name)) return;
+		warned.add(name);
+		work.warn(
+			isHarmless(name)
+				? "extensions that change how surfaces look are left out"
+				: "extensions that are not understood are left out",
+			name.sub(1, 80),
+		);
+	};
+	namesIn("extensionsRequired", warn);
+	namesIn("extensionsUsed", warn);
 	return required;
 }

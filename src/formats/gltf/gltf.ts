@@ -1,7 +1,6 @@
-import { CameraPath } from "../../motion/camera-path";
-import { Clip } from "../../scene/clip";
+import { Material, SceneImage } from "../../scene/material";
 import { Mesh } from "../../scene/mesh";
-import { Skeleton } from "../../scene/skeleton";
+import { Scene, SceneNode } from "../../scene/scene";
 
 /**
  * A scene of the file: some of its nodes, and all that hangs on them.
@@ -20,18 +19,11 @@ export interface GltfScene {
  * A node of the file: where something stands, relative to its parent, and what.
  *
  * @example
- * const spawn: GltfNode | undefined = gltf.nodes.find(({ name }) => name === "Spawn");
- * if (spawn) part.Position = new Vector3(...spawn.translation).div(STUD); // from metres, where it is at the top
+ * const node: GltfNode | undefined = gltf.nodes.find(({ name }) => name === "Spawn");
+ * if (node) print(`${node.children.size()} nodes hang on it`);
  */
-export interface GltfNode {
-	name: string;
-	/** -1 at the top. */
-	parent: number;
+export interface GltfNode extends SceneNode {
 	children: Array<number>;
-	translation: [number, number, number];
-	/** x y z w, unit length. */
-	rotation: [number, number, number, number];
-	scale: [number, number, number];
 	/** The file's mesh, and which of `Gltf.meshes` that is: one for each of its primitives. */
 	mesh?: number;
 	meshes: Array<number>;
@@ -39,78 +31,41 @@ export interface GltfNode {
 	camera?: number;
 	/** How far the morph targets of its mesh are on, where it says so itself. */
 	weights?: Array<number>;
+	/** Whether it is hidden, with all below it. */
+	isHidden: boolean;
 }
 
 /**
- * Where a material's texture comes from, and how it lies on the texture coordinates.
- *
- * @example
- * const assets = new Map([["bark.png", "rbxassetid://1234567"]]); // images are uploaded apart
- * const texture: GltfTexture | undefined = gltf.materials[0].texture;
- * if (texture) part.TextureID = assets.get(texture.image) ?? "";
- */
-export interface GltfTexture {
-	/** The image's file name, or its name where it has no file of its own. */
-	image: string;
-	mimeType?: string;
-	/** Which set of texture coordinates it uses. */
-	texCoord: number;
-	/** KHR_texture_transform: coordinates are scaled, turned (radians), then moved. */
-	offset: [number, number];
-	rotation: number;
-	scale: [number, number];
-}
-
-/**
- * How a surface looks, as far as it is kept.
- *
- * @example
- * const material: GltfMaterial = gltf.materials[0];
- * part.Transparency = material.alphaMode === "BLEND" ? 1 - material.baseColor[3] : 0;
- */
-export interface GltfMaterial {
-	name: string;
-	/** Red, green, blue, alpha; linear, 0 to 1. */
-	baseColor: [number, number, number, number];
-	texture?: GltfTexture;
-	doubleSided: boolean;
-	alphaMode: "OPAQUE" | "MASK" | "BLEND";
-	alphaCutoff: number;
-}
-
-/**
- * A skin of the file, and the skeleton that was made of it.
+ * A skin of the file: how vertices are bound to nodes.
  *
  * @example
  * const skin: GltfSkin = gltf.skins[0];
- * const { joints } = gltf.skeletons[skin.skeleton];
- * print(`vertices call ${joints[skin.mapping[0]].name} joint 0`);
+ * print(`vertices call ${gltf.nodes[skin.joints[0]].name} joint 0`);
  */
 export interface GltfSkin {
 	name: string;
 	/** Nodes, in the order in which the file's vertices refer to them. */
 	joints: Array<number>;
-	/** Its skeleton among `Gltf.skeletons`. */
-	skeleton: number;
-	/** Which joint of the skeleton each of `joints` is. */
-	mapping: Array<number>;
+	/** For each joint the inverse of its transform at binding: twelve f32, the rows of a matrix for column vectors. */
+	inverseBind: buffer;
 }
 
 /**
- * One primitive of one of the file's meshes, in the space of the node that draws it.
+ * One primitive of one of the file's meshes, as the file has it: in the space of the node that draws it, or bound as the
+ * node's skin says. `Gltf.scene` has them where they stand.
  *
  * @example
  * const primitive: GltfMesh = gltf.meshes[0];
- * const skinnedTo = primitive.skeleton === undefined ? undefined : gltf.skeletons[primitive.skeleton];
- * const { parts } = buildMesh(primitive, { skeleton: skinnedTo });
+ * print(`${primitive.name}: ${primitive.vertexCount} vertices`);
  */
 export interface GltfMesh extends Mesh {
 	/** The file's mesh, and which of its primitives this is. */
 	mesh: number;
 	primitive: number;
-	materialIndex?: number;
-	/** The skeleton that `joints` refers to, where a node with a skin draws it. */
-	skeleton?: number;
+	/** Its material among `Gltf.materials`. */
+	material?: number;
+	/** f32 × 4 a vertex: direction and handedness. */
+	tangents?: buffer;
 	/** How far each of `morphs` is on, unless a node says otherwise. */
 	morphWeights?: Array<number>;
 }
@@ -151,7 +106,7 @@ export interface GltfChannel {
 }
 
 /**
- * An animation as the file has it; `Gltf.clips` are made of these.
+ * An animation as the file has it; the scene's clips are made of these.
  *
  * @example
  * const animation: GltfAnimation = gltf.animations[0];
@@ -162,19 +117,6 @@ export interface GltfAnimation {
 	/** Seconds to its last key. */
 	duration: number;
 	channels: Array<GltfChannel>;
-}
-
-/**
- * A clip, with where it comes from and what it moves.
- *
- * @example
- * const walk: GltfClip = gltf.clips[0];
- * new ClipPlayer(walk, { skeleton: gltf.skeletons[walk.skeleton], instance: part }).play();
- */
-export interface GltfClip extends Clip {
-	/** The animation that it is of, and the skeleton that it moves. */
-	animation: number;
-	skeleton: number;
 }
 
 /**
@@ -195,33 +137,27 @@ export interface GltfCamera {
 }
 
 /**
- * A glTF file: what it holds, and the common model of it. Lengths are as in the file, which is metres by convention.
+ * A glTF file: what it holds, and the scene that it shows. Lengths are as in the file, which is metres by convention.
  *
  * @example
- * const gltf: Gltf = readGlb(source);
- * for (const problem of gltf.warnings) warn(problem);
- * print(`${gltf.meshes.size()} meshes, ${gltf.clips.size()} clips`);
+ * const gltf: Gltf = readGltf(source);
+ * for (const problem of gltf.scene.warnings) warn(problem);
+ * print(`${gltf.meshes.size()} primitives, ${gltf.animations.size()} animations`);
  */
 export interface Gltf {
 	generator?: string;
-	/** The scene to show first, or -1. */
-	scene: number;
+	/** Which of `scenes` is `scene`, or -1 where the file has none and all its nodes are. */
+	sceneIndex: number;
 	scenes: Array<GltfScene>;
 	nodes: Array<GltfNode>;
-	materials: Array<GltfMaterial>;
+	/** One for each primitive of triangles, in the file's order. */
+	meshes: Array<GltfMesh>;
+	materials: Array<Material>;
+	images: Array<SceneImage>;
 	skins: Array<GltfSkin>;
 	animations: Array<GltfAnimation>;
-	/** The cameras as declared; `cameras` are the flights of nodes that carry one. */
+	/** The cameras as declared; the scene's `cameras` are the flights of nodes that carry one. */
 	lenses: Array<GltfCamera>;
-
-	/** One for each primitive of triangles, in the file's order; see `placeMeshes` for where they stand. */
-	meshes: Array<GltfMesh>;
-	/** One for each skin; then one of all nodes, if an animation moves a node that no skin has. */
-	skeletons: Array<Skeleton>;
-	/** One for each animation and each skeleton that it moves. */
-	clips: Array<GltfClip>;
-	/** One for each node with a perspective camera and each animation that moves it; still where none does. */
-	cameras: Array<CameraPath>;
-	/** What was left out or looks wrong, in words. */
-	warnings: Array<string>;
+	/** The scene in the common model, in the file's unit. */
+	scene: Scene;
 }

@@ -138,10 +138,10 @@ export function stringIn(parent: JsonObject, key: string, path: string): string 
 	return value;
 }
 
-/** The boolean under `key`, false where there is none. */
-export function booleanIn(parent: JsonObject, key: string, path: string): boolean {
+/** The boolean under `key`, `fallback` where there is none. */
+export function booleanIn(parent: JsonObject, key: string, path: string, fallback = false): boolean {
 	const value = parent[key];
-	if (value === undefined) return false;
+	if (value === undefined) return fallback;
 	if (!typeIs(value, "boolean")) failAt(`true or false is needed, but it is ${kindOf(value)}`, pathOf(path, key));
 	return value;
 }

@@ -1,5 +1,8 @@
-import { isDataUri } from "./data-uri";
-import { GltfMaterial, GltfTexture } from "./gltf";
+import { Work } from "../../bytes/work";
+import { Material, SceneImage, SceneTexture } from "../../scene/material";
+import { BufferViews } from "./buffer-views";
+import { decodeDataUri, decodePercentName, isDataUri, mediaTypeOf } from "./data-uri";
+import { CompanionFiles, findCompanion } from "../../bytes/companion-files";
 import { booleanIn, extensionIn, failAt, indexIn, integerIn, JsonObject, numberIn, numbersIn } from "./json";
 import { objectIn, objectsIn, stringIn } from "./json";
 
@@ -9,25 +12,34 @@ const IMAGE_EXTENSIONS = ["KHR_texture_basisu", "EXT_texture_webp", "EXT_texture
 /** More sets of texture coordinates than any file has. */
 const MAX_TEXCOORD = 255;
 
-interface Image {
-	name: string;
-	mimeType?: string;
-}
-
-function readImages(root: JsonObject): Array<Image> {
+/** Reads the images: their bytes, where the document or the files beside it have them. */
+export function readImages(root: JsonObject, views: BufferViews, files: CompanionFiles, work: Work): Array<SceneImage> {
 	return objectsIn(root, "images").map((json, index) => {
 		const path = `images[${index}]`;
 		const uri = stringIn(json, "uri", path);
 		const name = stringIn(json, "name", path) ?? `image ${index}`;
-		return {
-			name: uri !== undefined && !isDataUri(uri) ? uri : name,
-			mimeType: stringIn(json, "mimeType", path),
-		};
+		const mimeType = stringIn(json, "mimeType", path);
+		const view = indexIn(json, "bufferView", path, views.views.size());
+		work.pausePoint();
+		if (view !== undefined) {
+			const { source, start, size } = views.load(view);
+			work.spendBytes(size, "gltf", path);
+			const bytes = buffer.create(size);
+			buffer.copy(bytes, 0, source, start, size);
+			return { name, mimeType, bytes };
+		}
+		if (uri === undefined) return { name, mimeType };
+		if (isDataUri(uri)) {
+			return { name, mimeType: mimeType ?? mediaTypeOf(uri), bytes: decodeDataUri(uri, work, `${path}.uri`) };
+		}
+		const bytes = findCompanion(files, decodePercentName(uri));
+		if (bytes === undefined) work.warn("images lie in files that were not handed over", decodePercentName(uri));
+		return { name: decodePercentName(uri), mimeType, bytes };
 	});
 }
 
 /** The image of each texture; a texture whose image is in an unknown extension has none. */
-function readTextures(root: JsonObject, images: Array<Image>): Array<Image> {
+function readTextures(root: JsonObject, images: ReadonlyArray<SceneImage>): Array<SceneImage> {
 	return objectsIn(root, "textures").map((json, index) => {
 		const path = `textures[${index}]`;
 		let source = indexIn(json, "source", path, images.size());
@@ -41,32 +53,40 @@ function readTextures(root: JsonObject, images: Array<Image>): Array<Image> {
 	});
 }
 
-function readTexture(json: JsonObject, textures: Array<Image>, path: string): GltfTexture {
-	const image = textures[integerIn(json, "index", path, 0, textures.size() - 1)];
-	const transform = extensionIn(json, "KHR_texture_transform", path) ?? {};
-	const place = `${path}.extensions.KHR_texture_transform`;
-	const offset = numbersIn(transform, "offset", place, 2) ?? [0, 0];
-	const scale = numbersIn(transform, "scale", place, 2) ?? [1, 1];
-	const texCoord = integerIn(json, "texCoord", path, 0, MAX_TEXCOORD, 0);
+/** The texture under `key` of what stands at `path`, where there is one. */
+function textureIn(
+	parent: JsonObject,
+	key: string,
+	path: string,
+	textures: ReadonlyArray<SceneImage>,
+): SceneTexture | undefined {
+	const json = objectIn(parent, key, path);
+	if (json === undefined) return undefined;
+	const place = `${path}.${key}`;
+	const image = textures[integerIn(json, "index", place, 0, textures.size() - 1)];
+	const transform = extensionIn(json, "KHR_texture_transform", place) ?? {};
+	const within = `${place}.extensions.KHR_texture_transform`;
+	const offset = numbersIn(transform, "offset", within, 2) ?? [0, 0];
+	const scale = numbersIn(transform, "scale", within, 2) ?? [1, 1];
+	const texCoord = integerIn(json, "texCoord", place, 0, MAX_TEXCOORD, 0);
 	return {
-		image: image.name,
-		mimeType: image.mimeType,
-		texCoord: integerIn(transform, "texCoord", place, 0, MAX_TEXCOORD, texCoord),
+		image,
+		texCoord: integerIn(transform, "texCoord", within, 0, MAX_TEXCOORD, texCoord),
 		offset: [offset[0], offset[1]],
-		rotation: numberIn(transform, "rotation", place, 0),
+		rotation: numberIn(transform, "rotation", within, 0),
 		scale: [scale[0], scale[1]],
 	};
 }
 
-/** Reads the materials: their base colour and its texture, and which sides they show. */
-export function readMaterials(root: JsonObject): Array<GltfMaterial> {
-	const textures = readTextures(root, readImages(root));
+/** Reads the materials: colours, textures, and which sides they show. */
+export function readMaterials(root: JsonObject, images: ReadonlyArray<SceneImage>): Array<Material> {
+	const textures = readTextures(root, images);
 	return objectsIn(root, "materials").map((json, index) => {
 		const path = `materials[${index}]`;
 		const place = `${path}.pbrMetallicRoughness`;
 		const surface = objectIn(json, "pbrMetallicRoughness", path) ?? {};
 		const color = numbersIn(surface, "baseColorFactor", place, 4) ?? [1, 1, 1, 1];
-		const texture = objectIn(surface, "baseColorTexture", place);
+		const emissive = numbersIn(json, "emissiveFactor", path, 3) ?? [0, 0, 0];
 		const alphaMode = stringIn(json, "alphaMode", path) ?? "OPAQUE";
 		if (alphaMode !== "OPAQUE" && alphaMode !== "MASK" && alphaMode !== "BLEND") {
 			failAt(`there is no alpha mode "${alphaMode.sub(1, 40)}"`, `${path}.alphaMode`);
@@ -74,7 +94,13 @@ export function readMaterials(root: JsonObject): Array<GltfMaterial> {
 		return {
 			name: stringIn(json, "name", path) ?? `material ${index}`,
 			baseColor: [color[0], color[1], color[2], color[3]],
-			texture: texture === undefined ? undefined : readTexture(texture, textures, `${place}.baseColorTexture`),
+			baseColorTexture: textureIn(surface, "baseColorTexture", place, textures),
+			metallic: numberIn(surface, "metallicFactor", place, 1),
+			roughness: numberIn(surface, "roughnessFactor", place, 1),
+			metallicRoughnessTexture: textureIn(surface, "metallicRoughnessTexture", place, textures),
+			normalTexture: textureIn(json, "normalTexture", path, textures),
+			emissive: [emissive[0], emissive[1], emissive[2]],
+			emissiveTexture: textureIn(json, "emissiveTexture", path, textures),
 			doubleSided: booleanIn(json, "doubleSided", path),
 			alphaMode,
 			alphaCutoff: numberIn(json, "alphaCutoff", path, 0.5),

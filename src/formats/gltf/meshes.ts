@@ -1,9 +1,8 @@
-import { pausePoint } from "../../bytes/pause";
+import { Work } from "../../bytes/work";
 import { MorphTarget } from "../../scene/mesh";
 import { Accessors } from "./accessors";
-import { Budget } from "./budget";
 import { ComponentType } from "./convert";
-import { GltfMaterial, GltfMesh } from "./gltf";
+import { GltfMesh } from "./gltf";
 import { arrayIn, failAt, indexIn, integerIn, JsonObject, numbersIn, objectIn, objectsIn, stringIn } from "./json";
 import { countUp, trianglesOfFan, trianglesOfStrip } from "./triangles";
 import { evenWeights, findNegativeWeight, hasUnevenWeights, keepStrongest, withAlpha } from "./vertices";
@@ -15,7 +14,7 @@ const enum PrimitiveMode {
 }
 
 /** What primitives without triangles are, by their mode. */
-const SKIPPED_MODES = ["points", "lines", "a line loop", "a line strip"];
+const SKIPPED_MODES = ["points", "lines", "line loops", "line strips"];
 
 const UNSIGNED = [ComponentType.U8, ComponentType.U16, ComponentType.U32];
 const JOINT_TYPES = [ComponentType.U8, ComponentType.U16];
@@ -28,9 +27,8 @@ const QUANTIZED = [ComponentType.F32, ComponentType.I8, ComponentType.U8, Compon
 class MeshReader {
 	constructor(
 		private readonly accessors: Accessors,
-		private readonly materials: ReadonlyArray<GltfMaterial>,
-		private readonly budget: Budget,
-		private readonly warnings: Array<string>,
+		private readonly materialCount: number,
+		private readonly work: Work,
 	) {}
 
 	/** The accessor of an attribute, where there is one. */
@@ -83,7 +81,7 @@ class MeshReader {
 		if (buffer.len(colors) === mesh.vertexCount * 16) {
 			mesh.colors = colors;
 		} else {
-			this.budget.spend(mesh.vertexCount * 16, path);
+			this.work.spendBytes(mesh.vertexCount * 16, "gltf", path);
 			mesh.colors = withAlpha(colors, mesh.vertexCount);
 		}
 	}
@@ -109,7 +107,7 @@ class MeshReader {
 				mesh.weights = weights;
 			} else {
 				if (set === 1) {
-					this.budget.spend(vertexCount * 16, path);
+					this.work.spendBytes(vertexCount * 16, "gltf", path);
 					const copy = buffer.create(vertexCount * 16);
 					buffer.copy(copy, 0, mesh.weights);
 					mesh.weights = copy;
@@ -119,12 +117,11 @@ class MeshReader {
 			set += 1;
 		}
 		if (mesh.weights === undefined || !hasUnevenWeights(mesh.weights, vertexCount)) return;
-		this.budget.spend(vertexCount * 16, path);
+		this.work.spendBytes(vertexCount * 16, "gltf", path);
 		mesh.weights = evenWeights(mesh.weights, vertexCount);
-		this.warnings.push(
-			set > 1
-				? `${path}: only the four strongest joints of each vertex are kept`
-				: `${path}: weights did not sum to 1 and were scaled`,
+		this.work.warn(
+			set > 1 ? "only the four strongest joints of each vertex are kept" : "weights did not sum to 1 and were scaled",
+			path,
 		);
 	}
 
@@ -139,7 +136,6 @@ class MeshReader {
 				name: typeIs(name, "string") ? name : `target ${index}`,
 				positions: this.floats(target, "POSITION", place, vertexCount, ["VEC3"], QUANTIZED),
 				normals: this.floats(target, "NORMAL", place, vertexCount, ["VEC3"], QUANTIZED),
-				tangents: this.floats(target, "TANGENT", place, vertexCount, ["VEC3"], QUANTIZED),
 			};
 			return morph;
 		});
@@ -151,7 +147,7 @@ class MeshReader {
 		let count: number;
 		if (index === undefined) {
 			count = mesh.vertexCount;
-			this.budget.spend(count * 4, path);
+			this.work.spendBytes(count * 4, "gltf", path);
 			indices = countUp(count);
 		} else {
 			count = this.accessors.expect(index, "indices", ["SCALAR"], UNSIGNED).count;
@@ -166,7 +162,7 @@ class MeshReader {
 			return;
 		}
 		if (count < 3) failAt(`${count} indices are no triangles`, path);
-		this.budget.spend((count - 2) * 12, path);
+		this.work.spendBytes((count - 2) * 12, "gltf", path);
 		mesh.triangleCount = count - 2;
 		mesh.indices = mode === PrimitiveMode.Strip ? trianglesOfStrip(indices, count) : trianglesOfFan(indices, count);
 	}
@@ -182,14 +178,14 @@ class MeshReader {
 		const mode = integerIn(primitive, "mode", path, 0, 6, PrimitiveMode.Triangles);
 		const attributes = objectIn(primitive, "attributes", path) ?? failAt("attributes are needed", path);
 		const place = `${path}.attributes`;
-		const material = indexIn(primitive, "material", path, this.materials.size());
+		const material = indexIn(primitive, "material", path, this.materialCount);
 		if (mode < PrimitiveMode.Triangles) {
-			this.warnings.push(`${path} is ${SKIPPED_MODES[mode]}: left out`);
+			this.work.warn(`${SKIPPED_MODES[mode]} are left out`, path);
 			return undefined;
 		}
 		const position = this.attribute(attributes, "POSITION", place);
 		if (position === undefined) {
-			this.warnings.push(`${path} has no positions: left out`);
+			this.work.warn("a primitive without positions is left out", path);
 			return undefined;
 		}
 		const vertexCount = this.accessors.expect(position, "POSITION", ["VEC3"], QUANTIZED).count;
@@ -200,10 +196,9 @@ class MeshReader {
 		const weights = arrayIn(json, "weights", `meshes[${meshIndex}]`);
 		const mesh: GltfMesh = {
 			name: stringIn(json, "name", `meshes[${meshIndex}]`) ?? `mesh ${meshIndex}`,
-			material: material === undefined ? undefined : this.materials[material].name,
 			mesh: meshIndex,
 			primitive: primitiveIndex,
-			materialIndex: material,
+			material,
 			vertexCount,
 			triangleCount: 0,
 			positions: this.accessors.floats(position),
@@ -232,15 +227,14 @@ class MeshReader {
 export function readMeshes(
 	root: JsonObject,
 	accessors: Accessors,
-	materials: ReadonlyArray<GltfMaterial>,
-	budget: Budget,
-	warnings: Array<string>,
+	materialCount: number,
+	work: Work,
 ): Array<Array<GltfMesh>> {
-	const reader = new MeshReader(accessors, materials, budget, warnings);
+	const reader = new MeshReader(accessors, materialCount, work);
 	return objectsIn(root, "meshes").map((json, meshIndex) => {
 		const read = new Array<GltfMesh>();
 		objectsIn(json, "primitives", `meshes[${meshIndex}]`).forEach((primitive, primitiveIndex) => {
-			pausePoint();
+			work.pausePoint();
 			const mesh = reader.read(primitive, meshIndex, primitiveIndex, json);
 			if (mesh !== undefined) read.push(mesh);
 		});

@@ -1,6 +1,18 @@
+import { Work } from "../../bytes/work";
 import { normalise } from "../../rotation/quaternion";
 import { GltfNode, GltfScene } from "./gltf";
-import { arrayIn, failAt, indexIn, indicesIn, JsonObject, numbersIn, objectsIn, stringIn } from "./json";
+import {
+	arrayIn,
+	booleanIn,
+	extensionIn,
+	failAt,
+	indexIn,
+	indicesIn,
+	JsonObject,
+	numbersIn,
+	objectsIn,
+	stringIn,
+} from "./json";
 import { decompose } from "./matrix";
 
 /** How many things of each kind nodes can refer to. */
@@ -15,7 +27,7 @@ const ROTATION_TOLERANCE = 0.1;
 const MATRIX_TOLERANCE = 1e-3;
 
 /** Reads the transform of `json` into `node`. */
-function readTransform(json: JsonObject, node: GltfNode, path: string, warnings: Array<string>): void {
+function readTransform(json: JsonObject, node: GltfNode, path: string, work: Work): void {
 	const matrix = numbersIn(json, "matrix", path, 16);
 	const translation = numbersIn(json, "translation", path, 3);
 	const rotation = numbersIn(json, "rotation", path, 4);
@@ -38,7 +50,7 @@ function readTransform(json: JsonObject, node: GltfNode, path: string, warnings:
 		node.translation = parts.translation;
 		node.rotation = parts.rotation;
 		node.scale = parts.scale;
-		if (parts.isSheared) warnings.push(`${path}: its matrix shears, which is left out`);
+		if (parts.isSheared) work.warn("a matrix shears, which is left out", path);
 		return;
 	}
 	if (translation !== undefined) node.translation = [translation[0], translation[1], translation[2]];
@@ -54,13 +66,7 @@ function readTransform(json: JsonObject, node: GltfNode, path: string, warnings:
 	}
 }
 
-function readNode(
-	json: JsonObject,
-	index: number,
-	targets: NodeTargets,
-	count: number,
-	warnings: Array<string>,
-): GltfNode {
+function readNode(json: JsonObject, index: number, targets: NodeTargets, count: number, work: Work): GltfNode {
 	const path = `nodes[${index}]`;
 	const weights = arrayIn(json, "weights", path);
 	const node: GltfNode = {
@@ -74,17 +80,18 @@ function readNode(
 		meshes: [],
 		skin: indexIn(json, "skin", path, targets.skins),
 		camera: indexIn(json, "camera", path, targets.cameras),
+		isHidden: !booleanIn(extensionIn(json, "KHR_node_visibility", path) ?? {}, "visible", path, true),
 		weights: weights.isEmpty() ? undefined : numbersIn(json, "weights", path, weights.size()),
 	};
-	readTransform(json, node, path, warnings);
+	readTransform(json, node, path, work);
 	return node;
 }
 
 /** Reads the nodes: a forest, in which no node is its own ancestor or has two parents. */
-export function readNodes(root: JsonObject, targets: NodeTargets, warnings: Array<string>): Array<GltfNode> {
+export function readNodes(root: JsonObject, targets: NodeTargets, work: Work): Array<GltfNode> {
 	const definitions = objectsIn(root, "nodes");
 	const count = definitions.size();
-	const nodes = definitions.map((json, index) => readNode(json, index, targets, count, warnings));
+	const nodes = definitions.map((json, index) => readNode(json, index, targets, count, work));
 	nodes.forEach((node, index) => {
 		for (const child of node.children) {
 			const { parent } = nodes[child];

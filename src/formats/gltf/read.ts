@@ -1,21 +1,25 @@
+import { CompanionFiles } from "../../bytes/companion-files";
 import { fail } from "../../bytes/fail";
+import { Work, workOf } from "../../bytes/work";
 import { Accessors } from "./accessors";
 import { readAnimations } from "./animations";
-import { Budget, DEFAULT_MAX_BYTES } from "./budget";
 import { Buffers } from "./buffers";
 import { BufferViews } from "./buffer-views";
 import { makeCameraPaths, readLenses } from "./cameras";
-import { makeClips } from "./clips";
-import { splitGlb } from "./container";
+import { GLB_MAGIC, splitGlb } from "./container";
 import { readRequiredExtensions } from "./extensions";
-import { Gltf } from "./gltf";
+import { Gltf, GltfMesh } from "./gltf";
+import { readInstances } from "./instances";
 import { arrayIn, asObject, failAt, indexIn, JsonObject, objectIn, stringIn } from "./json";
-import { readMaterials } from "./materials";
+import { readImages, readMaterials } from "./materials";
 import { readMeshes } from "./meshes";
 import { readNodes, readScenes } from "./nodes";
-import { readSkins } from "./skeletons";
-import { attachMeshes } from "./skinned-meshes";
+import { buildScene } from "./scene";
+import { readSkins } from "./skins";
 import { Window } from "./window";
+
+/** Some tools write this before JSON, where it does not belong and decoders may stumble over it. */
+const BYTE_ORDER_MARK = "\xef\xbb\xbf";
 
 /** Turns JSON into tables; whatever it throws is reported as JSON that cannot be parsed. */
 export type JsonDecoder = (text: string) => unknown;
@@ -24,24 +28,16 @@ export type JsonDecoder = (text: string) => unknown;
  * How `readGltf` reads.
  *
  * @example
- * const options: GltfOptions = { maxBytes: 16 * 1024 * 1024 };
- * const gltf = readGltf(json, [source], options);
+ * const options: GltfOptions = { files: new Map([["Fox.bin", buffer.fromstring(text)]]), scene: 1 };
+ * const gltf = readGltf(source, options);
  */
 export interface GltfOptions {
-	/** The most bytes that may be decoded from one file, all its parts together; 256 MB unless told otherwise. */
-	maxBytes?: number;
-}
-
-/**
- * How `readGlb` reads.
- *
- * @example
- * const options: GlbOptions = { buffers: [undefined, buffer.fromstring(text)] }; // the second lies outside
- * const gltf = readGlb(source, options);
- */
-export interface GlbOptions extends GltfOptions {
-	/** The contents of external files, by the index of the buffer that names them. */
-	buffers?: ReadonlyArray<buffer | undefined>;
+	/** The files beside it, by name: `.bin` files and images. */
+	files?: CompanionFiles;
+	/** Which of the file's scenes to show; the file's own choice unless given. */
+	scene?: number;
+	/** What it may cost. */
+	work?: Work;
 }
 
 /** Files of another major version mean other things by the same words. */
@@ -58,82 +54,93 @@ function checkVersion(root: JsonObject): string | undefined {
 	return stringIn(asset, "generator", "asset");
 }
 
+/** The scene that the caller asked for, or else the file's own choice; -1 where the file has none. */
+function chooseScene(root: JsonObject, count: number, wanted: number | undefined): number {
+	if (wanted !== undefined) {
+		if (!(typeIs(wanted, "number") && wanted >= 0 && wanted < count && wanted % 1 === 0)) {
+			fail("readGltf", `scene is ${wanted}, but the file has ${count}`);
+		}
+		return wanted;
+	}
+	return indexIn(root, "scene", "", count) ?? (count === 0 ? -1 : 0);
+}
+
 function readDocument(
 	json: string,
 	jsonOffset: number | undefined,
-	given: ReadonlyArray<buffer | undefined>,
 	binary: Window | undefined,
 	decodeJson: JsonDecoder,
-	maxBytes: number,
+	options: GltfOptions,
+	work: Work,
 ): Gltf {
+	const section = work.report.begin();
 	const [ok, decoded] = pcall(decodeJson, json);
 	if (!ok) fail("gltf", "the JSON cannot be parsed", jsonOffset);
 	const root = asObject(decoded, "the document");
-	const warnings = new Array<string>();
 	const generator = checkVersion(root);
-	const required = readRequiredExtensions(root, warnings);
-	const budget = new Budget(maxBytes);
-	const buffers = new Buffers(root, given, binary, budget);
-	const views = new BufferViews(root, buffers, budget);
-	buffers.check(views.references(), required, warnings);
-	const accessors = new Accessors(root, views, budget, maxBytes, warnings);
+	const required = readRequiredExtensions(root, work);
+	const files = options.files ?? new Map();
+	const buffers = new Buffers(root, files, binary, work);
+	const views = new BufferViews(root, buffers, work);
+	buffers.check(views.references(), required, work);
+	const accessors = new Accessors(root, views, work);
 
-	const materials = readMaterials(root);
+	const images = readImages(root, views, files, work);
+	const materials = readMaterials(root, images);
 	const lenses = readLenses(root);
 	const targets = {
 		meshes: arrayIn(root, "meshes", "").size(),
 		skins: arrayIn(root, "skins", "").size(),
 		cameras: lenses.size(),
 	};
-	const nodes = readNodes(root, targets, warnings);
+	const nodes = readNodes(root, targets, work);
 	const scenes = readScenes(root, nodes);
-	const scene = indexIn(root, "scene", "", scenes.size()) ?? (scenes.isEmpty() ? -1 : 0);
-	const [animations, tracks] = readAnimations(root, accessors, nodes, budget);
-	const animated = new Set<number>();
-	for (const { order } of tracks) for (const node of order) animated.add(node);
-	const [skins, skeletons] = readSkins(root, nodes, animated, accessors, budget);
-	const primitives = readMeshes(root, accessors, materials, budget, warnings);
-	const meshes = attachMeshes(primitives, nodes, skins, budget);
-	const clips = makeClips(tracks, skeletons, nodes, scene >= 0 ? scenes[scene].name : "scene", budget);
-	const cameras = makeCameraPaths(nodes, lenses, tracks, budget, warnings);
-	return {
-		generator,
-		scene,
-		scenes,
-		nodes,
-		materials,
-		skins,
-		animations,
-		lenses,
-		meshes,
-		skeletons: skeletons.map(({ skeleton }) => skeleton),
-		clips,
-		cameras,
-		warnings,
-	};
-}
-
-function maxBytesOf(options: GltfOptions, owner: string): number {
-	const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-	if (!typeIs(maxBytes, "number") || !(maxBytes >= 0)) fail(owner, "maxBytes is not a number of bytes");
-	return maxBytes;
-}
-
-/** `readGlb` for any Luau: the JSON decoder is handed in. */
-export function readGlbWith(decodeJson: JsonDecoder, source: buffer, options: GlbOptions = {}): Gltf {
-	if (!typeIs(source, "buffer")) fail("readGlb", `source is a ${typeOf(source)}, not a buffer`);
-	const maxBytes = maxBytesOf(options, "readGlb");
-	const { json, jsonOffset, binary } = splitGlb(source);
-	return readDocument(json, jsonOffset, options.buffers ?? [], binary, decodeJson, maxBytes);
+	const sceneIndex = chooseScene(root, scenes.size(), options.scene);
+	const [animations, tracks] = readAnimations(root, accessors, nodes, work);
+	const skins = readSkins(root, nodes, accessors, work);
+	const meshes = new Array<GltfMesh>();
+	const firstOf = new Array<number>();
+	const primitives = readMeshes(root, accessors, materials.size(), work);
+	for (const list of primitives) {
+		firstOf.push(meshes.size());
+		for (const mesh of list) meshes.push(mesh);
+	}
+	for (const node of nodes) {
+		if (node.mesh === undefined) continue;
+		for (const offset of $range(0, primitives[node.mesh].size() - 1)) node.meshes.push(firstOf[node.mesh] + offset);
+	}
+	const cameras = makeCameraPaths(nodes, lenses, tracks, work);
+	const tops = new Array<number>();
+	nodes.forEach(({ parent }, index) => {
+		if (parent < 0) tops.push(index);
+	});
+	const scene = buildScene(
+		{
+			instances: readInstances(root, accessors, work),
+			name: sceneIndex >= 0 ? scenes[sceneIndex].name : "scene",
+			tops: sceneIndex >= 0 ? scenes[sceneIndex].nodes : tops,
+			nodes,
+			skins,
+			meshes,
+			materials,
+			images,
+			animations: tracks,
+			cameras,
+		},
+		work,
+	);
+	scene.warnings = work.report.lines(section);
+	return { generator, sceneIndex, scenes, nodes, meshes, materials, images, skins, animations, lenses, scene };
 }
 
 /** `readGltf` for any Luau: the JSON decoder is handed in. */
-export function readGltfWith(
-	decodeJson: JsonDecoder,
-	json: string,
-	buffers: ReadonlyArray<buffer | undefined>,
-	options: GltfOptions = {},
-): Gltf {
-	if (!typeIs(json, "string")) fail("readGltf", `json is a ${typeOf(json)}, not a string`);
-	return readDocument(json, undefined, buffers ?? [], undefined, decodeJson, maxBytesOf(options, "readGltf"));
+export function readGltfWith(decodeJson: JsonDecoder, source: buffer, options: GltfOptions = {}): Gltf {
+	const work = workOf(options, "readGltf");
+	if (buffer.len(source) >= 4 && buffer.readu32(source, 0) === GLB_MAGIC) {
+		const { json, jsonOffset, binary } = splitGlb(source);
+		return readDocument(json, jsonOffset, binary, decodeJson, options, work);
+	}
+	const text = buffer.tostring(source);
+	const start = text.sub(1, BYTE_ORDER_MARK.size()) === BYTE_ORDER_MARK ? BYTE_ORDER_MARK.size() : 0;
+	return readDocument(text.sub(start + 1), start, undefined, decodeJson, options, work);
 }

@@ -149,8 +149,8 @@ function startOf({ positions, rotations }: Keys): string {
  * as they are; glTF has one field of view for the whole flight, so it is that of the first frame.
  *
  * @example
- * const file = writeCameraGlb(pathFromRecordings(recordings));
- * const [same] = readGlb(file).cameras;
+ * const file = writeCameraGlb(takePath(take));
+ * const [same] = readGltf(file).scene.cameras;
  */
 export function writeCameraGlb(path: CameraPath, options: CameraGlbOptions = {}): buffer {
 	const rate = options.rate ?? 60;

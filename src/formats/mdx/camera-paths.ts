@@ -1,5 +1,6 @@
+import { Work } from "../../bytes/work";
 import { fail } from "../../bytes/fail";
-import { convertClip } from "../../scene/axes";
+import { convertClip } from "../../scene/convert-motion";
 import { CameraPath } from "../../motion/camera-path";
 import { Channel } from "../../motion/channel";
 import { FixedChannel } from "../../motion/fixed-channel";
@@ -7,7 +8,7 @@ import { pathFromChannels } from "../../motion/path-from-channels";
 import { MdxCamera } from "./cameras";
 import { FORMAT, Vector } from "./fields";
 import { MdxFile } from "./file";
-import { CONVERSION } from "./hierarchy";
+import { UPRIGHT } from "./hierarchy";
 import { MdxTrack } from "./tracks";
 import { globalChannel, sequenceChannel } from "./track-channel";
 
@@ -25,10 +26,10 @@ const NO_POSE = buffer.create(0);
 
 type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
 
-function verticalDegrees(camera: MdxCamera, warnings: Array<string>): number | undefined {
+function verticalDegrees(camera: MdxCamera, work: Work): number | undefined {
 	if (camera.fieldOfView > 0 && camera.fieldOfView < math.pi)
 		return math.deg(camera.fieldOfView / DIAGONAL_TO_VERTICAL);
-	warnings.push(`camera "${camera.name}" has a field of view of ${camera.fieldOfView} radians, which is none`);
+	work.warn(`a field of view of ${camera.fieldOfView} radians is none`, `camera "${camera.name}"`);
 	return undefined;
 }
 
@@ -56,7 +57,8 @@ function buildPath(
 				{ joint: 1, translation: channelOf("KTTR", target) ?? new FixedChannel(target[0], target[1], target[2]) },
 			],
 		},
-		CONVERSION,
+		UPRIGHT,
+		NO_POSE,
 	);
 	return pathFromChannels({
 		name,
@@ -90,10 +92,10 @@ function isAnimated(camera: MdxCamera, make: MakeChannel): boolean {
  * A path for each camera and each sequence in which it moves, named after both (`Camera01: Stand`); a camera that
  * moves in none gives one path with its own name, as long as its longest global sequence.
  */
-export function buildCameraPaths(file: MdxFile, warnings: Array<string>): Array<CameraPath> {
+export function buildCameraPaths(file: MdxFile, work: Work): Array<CameraPath> {
 	const paths = new Array<CameraPath>();
 	for (const camera of file.cameras) {
-		const fieldOfView = verticalDegrees(camera, warnings);
+		const fieldOfView = verticalDegrees(camera, work);
 		const before = paths.size();
 		for (const sequence of file.sequences) {
 			const make: MakeChannel = (track, rest) => sequenceChannel(file, track, sequence, rest);

@@ -1,3 +1,4 @@
+import { Work } from "../../bytes/work";
 import { Reader } from "../../bytes/reader";
 
 /**
@@ -25,7 +26,7 @@ const KNOWN = new Set(
 );
 
 /** The chunks that this reader knows, by tag; the others go into `unknown`. */
-export function readChunks(reader: Reader, unknown: Array<MdxChunk>, warnings: Array<string>): Map<string, MdxChunk> {
+export function readChunks(reader: Reader, unknown: Array<MdxChunk>, work: Work): Map<string, MdxChunk> {
 	const magic = reader.text(math.min(4, reader.remaining()), "magic");
 	if (magic !== MAGIC) reader.fail(`this is no MDX model: it starts with ${string.format("%q", magic)}, not MDLX`, 0);
 	const chunks = new Map<string, MdxChunk>();
@@ -36,7 +37,7 @@ export function readChunks(reader: Reader, unknown: Array<MdxChunk>, warnings: A
 		const size = left < CHUNK_HEADER_SIZE ? 0 : buffer.readu32(reader.source, at + 4);
 		// A known tag with a size is a chunk that was cut off, however little is left of it.
 		if (left < CHUNK_HEADER_SIZE || (left <= MAX_STRAY && !KNOWN.has(tag) && size > 0)) {
-			warnings.push(`the file ends with ${left} stray bytes`);
+			work.warn(`the file ends with ${left} stray bytes`);
 			break;
 		}
 		if (size > left - CHUNK_HEADER_SIZE) {
@@ -46,7 +47,7 @@ export function readChunks(reader: Reader, unknown: Array<MdxChunk>, warnings: A
 		const chunk = { tag, size, offset: at + CHUNK_HEADER_SIZE };
 		if (!KNOWN.has(tag)) {
 			unknown.push(chunk);
-			warnings.push(`chunk ${string.format("%q", tag)} (${size} bytes at byte ${at}) is not known and was skipped`);
+			work.warn("chunks that are not known were skipped", `${string.format("%q", tag)} (${size} bytes at byte ${at})`);
 		} else if (chunks.has(tag)) {
 			reader.fail(`chunk ${tag} appears twice`, at);
 		} else {

@@ -1,11 +1,12 @@
+import { Work } from "../../bytes/work";
 import { fail } from "../../bytes/fail";
-import { pausePoint } from "../../bytes/pause";
-import { convertClip } from "../../scene/axes";
+import { convertClip } from "../../scene/convert-motion";
 import { Channel } from "../../motion/channel";
-import { Clip, JointTrack } from "../../scene/clip";
+import { JointTrack } from "../../scene/clip";
+import { SceneClip } from "../../scene/scene";
 import { FORMAT, Vector } from "./fields";
 import { MdxFile } from "./file";
-import { CONVERSION, Hierarchy } from "./hierarchy";
+import { UPRIGHT, Hierarchy } from "./hierarchy";
 import { MdxTrack } from "./tracks";
 import { globalChannel, sequenceChannel } from "./track-channel";
 
@@ -18,8 +19,6 @@ const NON_LOOPING = 1;
  */
 const MAX_CHANNELS = 200_000;
 
-const NO_POSE = buffer.create(0);
-
 type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
 
 /**
@@ -29,12 +28,12 @@ type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
  * Whoever loops the clip hands over times that start again, and so do they; to let them run on, play the global sequence's
  * own clip beside it.
  */
-export function buildClips(file: MdxFile, hierarchy: Hierarchy): Array<Clip> {
+export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Array<SceneClip> {
 	const { jointNodes, restOf, skeleton } = hierarchy;
 	let channelCount = 0;
 
-	function buildClip(name: string, milliseconds: number, loop: boolean, make: MakeChannel): Clip {
-		pausePoint();
+	function buildClip(name: string, milliseconds: number, loop: boolean, make: MakeChannel): SceneClip {
+		work.pausePoint();
 		const tracks = new Array<JointTrack>();
 		const channelOf = (track: MdxTrack | undefined, rest?: Vector) => {
 			const channel = track && make(track, rest);
@@ -55,9 +54,8 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy): Array<Clip> {
 				0,
 			);
 		}
-		const clip = convertClip({ name, duration: milliseconds / 1000, loop, rest: NO_POSE, tracks }, CONVERSION);
-		clip.rest = skeleton.rest;
-		return clip;
+		const { rest } = skeleton;
+		return { ...convertClip({ name, duration: milliseconds / 1000, loop, rest, tracks }, UPRIGHT, rest), skeleton };
 	}
 
 	const clips = file.sequences.map((sequence) =>

@@ -1,3 +1,4 @@
+import { Work } from "../../bytes/work";
 import { Reader } from "../../bytes/reader";
 import { MdxCamera, readCameras } from "./cameras";
 import { checkVersion, MdxChunk, readChunks } from "./chunks";
@@ -72,10 +73,10 @@ export interface MdxFile {
 }
 
 /** Reads every chunk. Chunks may stand in any order, so those that others refer to are read first. */
-export function readFile(source: buffer, warnings: Array<string>): MdxFile {
+export function readFile(source: buffer, work: Work): MdxFile {
 	const reader = new Reader(source, FORMAT);
 	const unknownChunks = new Array<MdxChunk>();
-	const chunks = readChunks(reader, unknownChunks, warnings);
+	const chunks = readChunks(reader, unknownChunks, work);
 	checkVersion(reader, chunks);
 
 	/** The chunk with this tag; one that the file lacks is as good as one of no bytes. */
@@ -87,7 +88,7 @@ export function readFile(source: buffer, warnings: Array<string>): MdxFile {
 	}
 
 	const globalSequences = readGlobalSequences(open("GLBS"));
-	const context = { globalSequenceCount: globalSequences.size(), warnings };
+	const context = { globalSequenceCount: globalSequences.size(), work };
 	return {
 		info: chunks.has("MODL") ? readModelInfo(open("MODL")) : undefined,
 		sequences: readSequences(open("SEQS")),
@@ -95,7 +96,7 @@ export function readFile(source: buffer, warnings: Array<string>): MdxFile {
 		materials: readMaterials(open("MTLS"), context),
 		textures: readTextures(open("TEXS")),
 		textureAnimations: readTextureAnimations(open("TXAN"), context),
-		geosets: readGeosets(open("GEOS")),
+		geosets: readGeosets(open("GEOS"), work),
 		geosetAnimations: readGeosetAnimations(open("GEOA"), context),
 		bones: readBones(open("BONE"), context),
 		lights: readLights(open("LITE"), context),

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { pausePoint } from "../../bytes/pause";
+import { Work } from "../../bytes/work";
 import { Reader } from "../../bytes/reader";
 import {
 	BOUNDS_SIZE,
@@ -168,8 +168,8 @@ function readUvs(reader: Reader, vertexCount: number, owner: string): Array<buff
 	return uvs;
 }
 
-function readGeoset(chunk: Reader, index: number): MdxGeoset {
-	pausePoint();
+function readGeoset(chunk: Reader, index: number, work: Work): MdxGeoset {
+	work.pausePoint();
 	const owner = `GEOS geoset ${index}`;
 	const offset = chunk.position;
 	const reader = readSized(chunk, GEOSET_SIZE, owner);
@@ -209,11 +209,11 @@ function readGeoset(chunk: Reader, index: number): MdxGeoset {
 	};
 }
 
-export function readGeosets(reader: Reader): Array<MdxGeoset> {
+export function readGeosets(reader: Reader, work: Work): Array<MdxGeoset> {
 	const at = reader.position;
 	return readList(reader, GEOSET_SIZE, "GEOS", (index) => {
 		if (index >= MAX_GEOSETS) reader.fail(`GEOS has more than ${MAX_GEOSETS} geosets`, at);
-		return readGeoset(reader, index);
+		return readGeoset(reader, index, work);
 	});
 }
 

@@ -1,5 +1,7 @@
+import { Work } from "../../bytes/work";
 import { fail } from "../../bytes/fail";
-import { convertSkeleton, Conversion } from "../../scene/axes";
+import { Change, changeOf } from "../../scene/axes";
+import { convertSkeleton } from "../../scene/convert-scene";
 import { createSkeleton } from "../../scene/create-skeleton";
 import { createPose, POSE_STRIDE } from "../../scene/pose";
 import { Billboard, Joint, Skeleton } from "../../scene/skeleton";
@@ -11,7 +13,7 @@ import { MdxNode, NodeFlag } from "./nodes";
  * Models stand on their X and Y with Z up; one unit of theirs is taken for one stud. Everything here is made in the file's
  * axes and converted last.
  */
-export const CONVERSION: Conversion = { axes: "zUp" };
+export const UPRIGHT: Change = changeOf({ axes: "zUp" }, "readMdx");
 
 /** The objects of a model, and the joints that some of them are. */
 export interface Hierarchy {
@@ -99,26 +101,25 @@ function billboardOf(flags: number): Billboard | undefined {
 	return undefined;
 }
 
-function warnOfInheritance(joints: ReadonlyArray<MdxNode>, warnings: Array<string>): void {
+function warnOfInheritance(joints: ReadonlyArray<MdxNode>, work: Work): void {
 	for (const { name, flags } of joints) {
 		if ((flags & (NodeFlag.NoTranslation | NodeFlag.NoScale | NodeFlag.NoRotation)) !== 0) {
-			warnings.push(`object "${name}" does not inherit all of its parent's transform (flags ${flags}): it does here`);
+			work.warn("objects that do not inherit all of their parent's transform do here", `"${name}" (flags ${flags})`);
 		}
 	}
 }
 
 /** Refuses nothing: a count that is off leaves the model as it is. */
-function warnOfCounts(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>, warnings: Array<string>): void {
+function warnOfCounts(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>, work: Work): void {
 	const pivotCount = buffer.len(file.pivots).idiv(12);
 	let highest = -1;
 	for (const [id] of nodes) highest = math.max(highest, id);
 	if (file.info && file.info.objectCount !== nodes.size()) {
-		warnings.push(`MODL counts ${file.info.objectCount} objects, but the model has ${nodes.size()}`);
+		work.warn(`MODL counts ${file.info.objectCount} objects, but the model has ${nodes.size()}`);
 	}
-	if (highest + 1 > nodes.size())
-		warnings.push(`object ids go up to ${highest}, but there are ${nodes.size()} objects`);
+	if (highest + 1 > nodes.size()) work.warn(`object ids go up to ${highest}, but there are ${nodes.size()} objects`);
 	if (highest >= pivotCount) {
-		warnings.push(`PIVT has ${pivotCount} pivots, but object ids go up to ${highest}: the others are at the origin`);
+		work.warn(`PIVT has ${pivotCount} pivots, but object ids go up to ${highest}: the others are at the origin`);
 	}
 }
 
@@ -126,11 +127,11 @@ function warnOfCounts(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>, warnin
  * Builds the skeleton. A node turns and scales about its pivot: moved there, turned, scaled and moved back, then the same
  * for its parent. That is a joint whose rest translation is its pivot less its parent's.
  */
-export function buildHierarchy(file: MdxFile, warnings: Array<string>): Hierarchy {
+export function buildHierarchy(file: MdxFile, work: Work): Hierarchy {
 	const nodes = mapNodes(allNodes(file));
 	const joints = chooseJoints(file, nodes);
-	warnOfCounts(file, nodes, warnings);
-	warnOfInheritance(joints, warnings);
+	warnOfCounts(file, nodes, work);
+	warnOfInheritance(joints, work);
 
 	function pivotOf(objectId: number): Vector {
 		const at = objectId * 12;
@@ -163,5 +164,5 @@ export function buildHierarchy(file: MdxFile, warnings: Array<string>): Hierarch
 		jointNodes[mapping[index]] = node;
 		jointOf.set(node.objectId, mapping[index]);
 	});
-	return { skeleton: convertSkeleton(skeleton, CONVERSION), nodes, jointNodes, jointOf, restOf, pivotOf };
+	return { skeleton: convertSkeleton(skeleton, UPRIGHT), nodes, jointNodes, jointOf, restOf, pivotOf };
 }

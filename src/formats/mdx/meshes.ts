@@ -1,30 +1,20 @@
 //!native
 //!optimize 2
+import { Work } from "../../bytes/work";
 import { fail } from "../../bytes/fail";
-import { pausePoint } from "../../bytes/pause";
-import { convertMesh } from "../../scene/axes";
-import { Mesh } from "../../scene/mesh";
+import { convertMesh } from "../../scene/convert-scene";
+import { Material } from "../../scene/material";
+import { SceneMesh } from "../../scene/scene";
 import { FORMAT } from "./fields";
 import { MdxFile } from "./file";
 import { MdxGeoset } from "./geosets";
-import { CONVERSION } from "./hierarchy";
+import { Hierarchy, UPRIGHT } from "./hierarchy";
 
 /** Joints that a vertex of a mesh may have. */
 const MAX_JOINTS = 4;
 
 /** Normals shorter than this have no direction. */
 const SHORTEST = 1e-12;
-
-/** The texture of a material's lowest layer: its path, or the slot that the game fills. */
-function materialOf(file: MdxFile, geoset: MdxGeoset, index: number, warnings: Array<string>): string | undefined {
-	const layer = file.materials[geoset.materialId]?.layers[0];
-	const texture = layer && file.textures[layer.textureId];
-	if (texture === undefined) {
-		warnings.push(`geoset ${index} has material ${geoset.materialId}, which leads to no texture`);
-		return undefined;
-	}
-	return texture.path === "" ? `Replaceable ${texture.replaceableId}` : texture.path;
-}
 
 /** A copy with every normal of unit length; those without direction point up. Gives how many those are. */
 function unitNormals(normals: buffer, count: number) {
@@ -120,7 +110,7 @@ function spread(groups: buffer, count: number, groupValues: buffer, size: number
  * are numbered first, so that in real files a bone's index is the same number). BIDX and BWGT are left alone: they stand in
  * another order than the vertices.
  */
-function skinOf(geoset: MdxGeoset, index: number, jointOf: ReadonlyMap<number, number>, warnings: Array<string>) {
+function skinOf(geoset: MdxGeoset, index: number, jointOf: ReadonlyMap<number, number>, work: Work) {
 	const groupCount = geoset.groupSizes.size();
 	const joints = buffer.create(groupCount * 8);
 	const weights = buffer.create(groupCount * 16);
@@ -142,7 +132,7 @@ function skinOf(geoset: MdxGeoset, index: number, jointOf: ReadonlyMap<number, n
 		start += size;
 	});
 	if (cut > 0) {
-		warnings.push(`geoset ${index}: ${cut} matrix groups have more than ${MAX_JOINTS} joints, the first four are kept`);
+		work.warn(`matrix groups have more than ${MAX_JOINTS} joints, the first four are kept`, `geoset ${index}`, cut);
 	}
 	return $tuple(
 		spread(geoset.groups, geoset.vertexCount, joints, 8),
@@ -151,18 +141,22 @@ function skinOf(geoset: MdxGeoset, index: number, jointOf: ReadonlyMap<number, n
 }
 
 function buildMesh(
-	file: MdxFile,
 	geoset: MdxGeoset,
 	index: number,
-	jointOf: ReadonlyMap<number, number>,
-	warnings: Array<string>,
-): Mesh {
-	const { vertexCount, indexCount } = geoset;
+	{ jointOf, skeleton }: Hierarchy,
+	materials: ReadonlyArray<Material>,
+	work: Work,
+): SceneMesh {
+	const { vertexCount, indexCount, materialId } = geoset;
 	const [normals, broken] = unitNormals(geoset.normals, vertexCount);
-	if (broken > 0) warnings.push(`geoset ${index}: ${broken} normals have no direction and point up`);
-	const mesh: Mesh = {
+	if (broken > 0) work.warn("normals have no direction and point up", `geoset ${index}`, broken);
+	const material: Material | undefined = materials[materialId];
+	if (material === undefined) work.warn(`material ${materialId} leads to no texture`, `geoset ${index}`);
+	const mesh: SceneMesh = {
 		name: `Geoset ${index}`,
-		material: materialOf(file, geoset, index, warnings),
+		node: index,
+		material,
+		place: { position: [0, 0, 0], rotation: [0, 0, 0, 1] },
 		vertexCount,
 		triangleCount: indexCount / 3,
 		positions: geoset.positions,
@@ -171,17 +165,25 @@ function buildMesh(
 		indices: toIndices(geoset, normals),
 	};
 	if (buffer.len(geoset.groups) > 0) {
-		const [joints, weights] = skinOf(geoset, index, jointOf, warnings);
+		const [joints, weights] = skinOf(geoset, index, jointOf, work);
 		mesh.joints = joints;
 		mesh.weights = weights;
+		mesh.skeleton = skeleton;
 	}
-	return convertMesh(mesh, CONVERSION);
+	return convertMesh(mesh, UPRIGHT);
 }
 
 /** A mesh for each geoset, in their order. UVs stay: their origin is the image's top left corner already. */
-export function buildMeshes(file: MdxFile, jointOf: ReadonlyMap<number, number>, warnings: Array<string>): Array<Mesh> {
+export function buildMeshes(
+	file: MdxFile,
+	hierarchy: Hierarchy,
+	materials: ReadonlyArray<Material>,
+	work: Work,
+): Array<SceneMesh> {
 	return file.geosets.map((geoset, index) => {
-		pausePoint();
-		return buildMesh(file, geoset, index, jointOf, warnings);
+		work.pausePoint();
+		work.spendBytes(geoset.vertexCount * 60 + geoset.indexCount * 4, FORMAT, geoset.offset);
+		work.step(geoset.vertexCount, FORMAT, geoset.offset);
+		return buildMesh(geoset, index, hierarchy, materials, work);
 	});
 }

@@ -1,4 +1,3 @@
-import { pausePoint } from "../../bytes/pause";
 import { Reader } from "../../bytes/reader";
 import { readSized } from "./fields";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
@@ -46,7 +45,7 @@ const NODE_TRACKS: TrackKinds = new Map([
 
 /** Reads a node, whose size counts itself and its tracks. */
 export function readNode(reader: Reader, chunk: string, context: TrackContext): MdxNode {
-	pausePoint();
+	context.work.pausePoint();
 	const offset = reader.position;
 	const node = readSized(reader, NODE_SIZE, `${chunk} node`);
 	const name = node.fixedString(80, `${chunk} name`);

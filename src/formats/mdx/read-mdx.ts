@@ -1,37 +1,47 @@
-import { CameraPath } from "../../motion/camera-path";
-import { Clip } from "../../scene/clip";
-import { Mesh } from "../../scene/mesh";
-import { Skeleton } from "../../scene/skeleton";
+import { CompanionFiles } from "../../bytes/companion-files";
+import { fail } from "../../bytes/fail";
+import { Work, workOf } from "../../bytes/work";
+import { emptyScene, Scene } from "../../scene/scene";
 import { buildCameraPaths } from "./camera-paths";
 import { buildClips } from "./clips";
 import { MdxFile, readFile } from "./file";
 import { buildHierarchy } from "./hierarchy";
 import { buildMeshes } from "./meshes";
+import { buildImages, buildMaterials } from "./scene-materials";
 import { buildAttachments, buildEvents, MdxAttachmentPoint, MdxEvent } from "./sockets";
 
 /**
- * A model of World of Warcraft alpha 0.5.3: what its file holds, and what Dolly makes of it, with Y up.
+ * How `readMdx` reads.
+ *
+ * @example
+ * const options: MdxOptions = { work: new Work({ maxBytes: 16 * 1024 * 1024 }) };
+ * const { scene } = readMdx(source, options);
+ */
+export interface MdxOptions {
+	/** The textures that the model names, by their paths. */
+	files?: CompanionFiles;
+	/** What it may cost. */
+	work?: Work;
+}
+
+/**
+ * A model of World of Warcraft alpha 0.5.3: what its file holds, and the scene that Dolly makes of it.
  *
  * @example
  * const mdx: Mdx = readMdx(source);
- * const { parts } = buildMesh(mdx.meshes[0], { skeleton: mdx.skeleton });
- * new ClipPlayer(mdx.clips[0], { skeleton: mdx.skeleton, instance: parts[0] }).play();
+ * const imported = buildModel(mdx.scene);
+ * print(`${mdx.file.sequences.size()} sequences, ${mdx.attachments.size()} attachments`);
  */
 export interface Mdx {
-	name: string;
 	/** Every chunk, in the file's own axes and units. */
 	file: MdxFile;
-	/** Bones and helpers. */
-	skeleton: Skeleton;
-	/** One for each sequence, in their order, then one for each global sequence that a joint uses. */
-	clips: Array<Clip>;
-	/** One for each geoset, in their order. */
-	meshes: Array<Mesh>;
-	cameras: Array<CameraPath>;
+	/**
+	 * With Y up: a mesh for each geoset, one skeleton of bones and helpers, a clip for each sequence, then one for each
+	 * global sequence that a joint uses.
+	 */
+	scene: Scene;
 	attachments: Map<string, MdxAttachmentPoint>;
 	events: Map<string, MdxEvent>;
-	/** What was read in spite of something odd about it, in words. */
-	warnings: Array<string>;
 }
 
 /**
@@ -40,23 +50,39 @@ export interface Mdx {
  *
  * @example
  * const mdx = readMdx(source);
- * const stand = mdx.clips.find((clip) => clip.name === "Stand");
- * for (const problem of mdx.warnings) print(problem);
+ * const stand = mdx.scene.clips.find((clip) => clip.name === "Stand");
+ * for (const problem of mdx.scene.warnings) print(problem);
  */
-export function readMdx(source: buffer): Mdx {
-	const warnings = new Array<string>();
-	const file = readFile(source, warnings);
-	if (file.info === undefined) warnings.push("the file has no MODL chunk, so the model has no name");
-	const hierarchy = buildHierarchy(file, warnings);
-	return {
-		name: file.info?.name ?? "",
-		file,
-		skeleton: hierarchy.skeleton,
-		clips: buildClips(file, hierarchy),
-		meshes: buildMeshes(file, hierarchy.jointOf, warnings),
-		cameras: buildCameraPaths(file, warnings),
-		attachments: buildAttachments(file, hierarchy, warnings),
-		events: buildEvents(file, hierarchy, warnings),
-		warnings,
+export function readMdx(source: buffer, options: MdxOptions = {}): Mdx {
+	if (!typeIs(source, "buffer")) fail("readMdx", `source is a ${typeOf(source)}, not a buffer`);
+	const work = workOf(options, "readMdx");
+	const section = work.report.begin();
+	const file = readFile(source, work);
+	if (file.info === undefined) work.warn("the file has no MODL chunk, so the model has no name");
+	const hierarchy = buildHierarchy(file, work);
+	const { skeleton } = hierarchy;
+	const images = buildImages(file, options.files ?? new Map(), work);
+	const materials = buildMaterials(file, images, work);
+	const scene: Scene = {
+		...emptyScene(file.info?.name ?? "", "MDX"),
+		nodes: file.geosets.map((_, index) => ({
+			name: `Geoset ${index}`,
+			parent: -1,
+			translation: [0, 0, 0],
+			rotation: [0, 0, 0, 1],
+			scale: [1, 1, 1],
+		})),
+		meshes: buildMeshes(file, hierarchy, materials, work),
+		materials,
+		images,
+		skeletons: skeleton.joints.isEmpty() ? [] : [skeleton],
+		clips: buildClips(file, hierarchy, work),
+		cameras: buildCameraPaths(file, work),
+		// Models look along +X, which stays where it is when Z up becomes Y up.
+		facing: [1, 0, 0],
 	};
+	const attachments = buildAttachments(file, hierarchy, work);
+	const events = buildEvents(file, hierarchy, work);
+	scene.warnings = work.report.lines(section);
+	return { file, scene, attachments, events };
 }

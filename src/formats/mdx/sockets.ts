@@ -1,8 +1,9 @@
-import { convertSkeleton } from "../../scene/axes";
+import { Work } from "../../bytes/work";
+import { convertSkeleton } from "../../scene/convert-scene";
 import { createPose, POSE_STRIDE } from "../../scene/pose";
 import { Vector } from "./fields";
 import { MdxFile } from "./file";
-import { CONVERSION, Hierarchy } from "./hierarchy";
+import { UPRIGHT, Hierarchy } from "./hierarchy";
 import { MdxNode } from "./nodes";
 import { MdxAttachment, MdxEventObject } from "./objects";
 import { checkSequence } from "./track-channel";
@@ -91,7 +92,7 @@ function socketsOf(nodes: ReadonlyArray<MdxNode>, hierarchy: Hierarchy): Array<M
 		buffer.writef32(rest, index * POSE_STRIDE + 8, pivot[2] - origin[2]);
 		return { name: node.name, parent: joint };
 	});
-	const converted = convertSkeleton({ name: "", joints, rest }, CONVERSION).rest;
+	const converted = convertSkeleton({ name: "", joints, rest }, UPRIGHT).rest;
 	return joints.map(({ name, parent }, index) => {
 		const at = index * POSE_STRIDE;
 		return {
@@ -102,32 +103,28 @@ function socketsOf(nodes: ReadonlyArray<MdxNode>, hierarchy: Hierarchy): Array<M
 	});
 }
 
-function byName<T extends MdxSocket>(sockets: ReadonlyArray<T>, what: string, warnings: Array<string>): Map<string, T> {
+function byName<T extends MdxSocket>(sockets: ReadonlyArray<T>, what: string, work: Work): Map<string, T> {
 	const result = new Map<string, T>();
 	for (const socket of sockets) {
-		if (result.has(socket.name)) warnings.push(`${what} "${socket.name}" appears twice, the first is kept by name`);
+		if (result.has(socket.name)) work.warn(`${what} of one name: the first is kept by name`, `"${socket.name}"`);
 		else result.set(socket.name, socket);
 	}
 	return result;
 }
 
-export function buildAttachments(
-	file: MdxFile,
-	hierarchy: Hierarchy,
-	warnings: Array<string>,
-): Map<string, MdxAttachmentPoint> {
+export function buildAttachments(file: MdxFile, hierarchy: Hierarchy, work: Work): Map<string, MdxAttachmentPoint> {
 	const nodes = file.attachments.map(({ node }) => node);
 	const sockets = socketsOf(nodes, hierarchy).map((socket, index) => ({
 		...socket,
 		attachment: file.attachments[index],
 	}));
-	return byName(sockets, "attachment", warnings);
+	return byName(sockets, "attachments", work);
 }
 
-export function buildEvents(file: MdxFile, hierarchy: Hierarchy, warnings: Array<string>): Map<string, MdxEvent> {
+export function buildEvents(file: MdxFile, hierarchy: Hierarchy, work: Work): Map<string, MdxEvent> {
 	const nodes = file.events.map(({ node }) => node);
 	const sockets = socketsOf(nodes, hierarchy).map((socket, index) => ({ ...socket, event: file.events[index] }));
-	return byName(sockets, "event", warnings);
+	return byName(sockets, "events", work);
 }
 
 /**

@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { Work } from "../../bytes/work";
 import { Reader } from "../../bytes/reader";
 import { tryUnpackC4 } from "../../rotation/c4";
 import { normalise } from "../../rotation/quaternion";
@@ -61,7 +62,7 @@ export type TrackKinds = ReadonlyMap<string, MdxTrackKind>;
 /** What track reading needs to know of the file around it. */
 export interface TrackContext {
 	globalSequenceCount: number;
-	warnings: Array<string>;
+	work: Work;
 }
 
 /** Numbers in a value, by kind. */
@@ -225,7 +226,7 @@ function readIndexTrack(reader: Reader, tag: string, what: string, kinds: TrackK
 			reader.fail(`${what} has ${keyCount} keys (${keysSize} bytes) but its object ends in ${left} bytes`, start + 4);
 		}
 		header = SHORT_HEADER_SIZE;
-		context.warnings.push(`${what} has a header of 12 bytes`);
+		context.work.warn("tracks have a header of 12 bytes", what);
 	}
 	reader.skip(header - SHORT_HEADER_SIZE);
 	const globalSequence = reader.i32(`${what} global sequence`);
@@ -251,7 +252,7 @@ function readRotationValues(
 	if (width === 48) {
 		// A tangent only bends the way between two keys: a broken one is straightened, and every key still stands.
 		const tangents = unpackTangents(reader.source, reader.position, stride, keyCount, values);
-		if (tangents > 0) context.warnings.push(`${what}: ${tangents} tangents are corrupt, their w is taken as 0`);
+		if (tangents > 0) context.work.warn("tangents are corrupt, their w is taken as 0", what, tangents);
 	}
 	return values;
 }
@@ -282,7 +283,7 @@ function readTrack(
 		values = readRotationValues(reader, keyCount, stride, what, context);
 		if (interpolation === "bezier") {
 			// The client stops with an error here: it has no such curve.
-			context.warnings.push(`${what} is a bezier track of rotations, which is read as hermite`);
+			context.work.warn("bezier tracks of rotations are read as hermite", what);
 		}
 	} else {
 		values = buffer.create(keyCount * (stride - 4));

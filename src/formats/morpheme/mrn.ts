@@ -1,11 +1,11 @@
 import { fail } from "../../bytes/fail";
-import { pausePoint } from "../../bytes/pause";
 import { Reader } from "../../bytes/reader";
-import { Clip } from "../../scene/clip";
+import { Work, workOf } from "../../bytes/work";
+import { emptyScene, Scene } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { MrnEventTrack, readEventTrack } from "./event-track";
 import { MrnFileNames, readFileNames, readSkeletonNames } from "./names";
-import { Nsa, readNsaWindow } from "./nsa";
+import { NsaAnimation, readNsaWindow } from "./nsa";
 import { MrnPacket, MrnPacketKind, readPackets } from "./packets";
 import { readSkeleton } from "./skeleton";
 import { MrnSkeletonMap, readSkeletonMap } from "./skeleton-map";
@@ -16,7 +16,7 @@ import { NamedId } from "./string-table";
  *
  * @example
  * const options: MrnOptions = { skeleton: "Human", bakeRoot: true }; // figures walk instead of treading on the spot
- * const { clips } = readMrn(source, options);
+ * const { clips } = readMrn(source, options).scene;
  */
 export interface MrnOptions {
 	/**
@@ -30,6 +30,8 @@ export interface MrnOptions {
 	checkCrc?: boolean;
 	/** Packets to list without reading them, for files in which a layout nobody could check turns out to be another. */
 	opaque?: Array<MrnPacketKind>;
+	/** What it may cost. */
+	work?: Work;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface MrnOptions {
  * const rig = animation.skeleton;
  * if (rig) new ClipPlayer(animation.clip, { skeleton: rig, instance: part }).play();
  */
-export interface MrnAnimation extends Nsa {
+export interface MrnAnimation extends NsaAnimation {
 	packet: MrnPacket;
 	/** What its clip is for; undefined where no skeleton of the file has enough bones. */
 	skeleton?: Skeleton;
@@ -51,8 +53,8 @@ export interface MrnAnimation extends Nsa {
  *
  * @example
  * const mrn: Mrn = readMrn(source);
- * for (const problem of mrn.warnings) warn(problem);
- * for (const { name, duration } of mrn.clips) print(`${name}: ${duration} seconds`);
+ * for (const problem of mrn.scene.warnings) warn(problem);
+ * for (const { name, duration } of mrn.scene.clips) print(`${name}: ${duration} seconds`);
  */
 export interface Mrn {
 	/** Every packet, in the order of the file. */
@@ -65,9 +67,8 @@ export interface Mrn {
 	eventTracks: Array<MrnEventTrack>;
 	fileNames?: MrnFileNames;
 	animations: Array<MrnAnimation>;
-	/** The clips of all animations, under the names that the file gives them. */
-	clips: Array<Clip>;
-	warnings: Array<string>;
+	/** All skeletons, and a clip for each animation that fits one, under the names that the file gives them. */
+	scene: Scene;
 }
 
 /** Reads packets of `kind` and keeps those that are not wanted for the list of opaque ones. */
@@ -103,23 +104,22 @@ function animationsOf(
 	candidates: Array<Skeleton>,
 	names: Array<string>,
 	options: MrnOptions,
-	warnings: Array<string>,
+	work: Work,
 ): Array<MrnAnimation> {
 	return packets.map((packet, index) => {
-		pausePoint();
+		work.pausePoint();
 		const name = index < names.size() ? names[index] : `Animation ${index + 1}`;
 		let skeleton: Skeleton | undefined;
 		const { bakeRoot, checkCrc } = options;
-		const nsa = readNsaWindow(dataOf(source, packet, "nsa"), { name, bakeRoot, checkCrc }, (boneCount) => {
+		const nsa = readNsaWindow(dataOf(source, packet, "nsa"), { name, bakeRoot, checkCrc }, work, (boneCount) => {
 			skeleton =
 				candidates.find(({ joints }) => joints.size() === boneCount) ??
 				candidates.find(({ joints }) => joints.size() > boneCount);
 			return skeleton;
 		});
 		if (skeleton === undefined) {
-			warnings.push(`${name} has ${nsa.boneCount} bones, and no skeleton has as many`);
+			work.warn("animations have more bones than any skeleton", `${name} (${nsa.boneCount})`);
 		}
-		nsa.warnings.forEach((warning) => warnings.push(`${name}: ${warning}`));
 		return { ...nsa, packet, skeleton };
 	});
 }
@@ -130,12 +130,14 @@ function animationsOf(
  * The layout was read in other readers' source; no sample file is public to check it on.
  *
  * @example
- * const { clips, animations } = readMrn(source);
+ * const { animations } = readMrn(source);
  * const walk = animations.find(({ clip }) => clip.name === "walk");
  */
 export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
+	if (!typeIs(source, "buffer")) fail("readMrn", `source is a ${typeOf(source)}, not a buffer`);
+	const work = workOf(options, "readMrn");
+	const section = work.report.begin();
 	const packets = readPackets(new Reader(source, "mrn"));
-	const warnings = new Array<string>();
 	const read = new Set<MrnPacket>();
 	const packetsOf: PacketsOf = (...kinds) => {
 		const found = packets.filter(({ kind }) => kinds.includes(kind) && !(options.opaque ?? []).includes(kind));
@@ -145,7 +147,7 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 
 	const namePackets = packetsOf("fileNames");
 	if (namePackets.size() > 1) {
-		warnings.push(`${namePackets.size()} packets hold file names; the first one's are used`);
+		work.warn(`${namePackets.size()} packets hold file names; the first one's are used`);
 	}
 	const fileNames = namePackets.isEmpty() ? undefined : readFileNames(dataOf(source, namePackets[0], "mrn"));
 	const skeletonNames = new Array<NamedId>();
@@ -161,10 +163,16 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 	const nsaPackets = packetsOf("nsa");
 	const names = fileNames === undefined ? [] : fileNames.animations;
 	if (fileNames !== undefined && names.size() !== nsaPackets.size()) {
-		warnings.push(`${nsaPackets.size()} animations have ${names.size()} names`);
+		work.warn(`${nsaPackets.size()} animations have ${names.size()} names`);
 	}
 	const candidates = candidatesOf(skeletons, options.skeleton);
-	const animations = animationsOf(source, nsaPackets, candidates, names, options, warnings);
+	const animations = animationsOf(source, nsaPackets, candidates, names, options, work);
+	const scene: Scene = { ...emptyScene("network", "Morpheme network"), skeletons };
+	for (const { clip, skeleton } of animations) {
+		// What fits no skeleton is among the warnings.
+		if (skeleton) scene.clips.push({ ...clip, skeleton });
+	}
+	scene.warnings = work.report.lines(section);
 	return {
 		packets,
 		opaquePackets: packets.filter((packet) => !read.has(packet)),
@@ -174,7 +182,6 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 		eventTracks,
 		fileNames,
 		animations,
-		clips: animations.map(({ clip }) => clip),
-		warnings,
+		scene,
 	};
 }

@@ -1,3 +1,4 @@
+import { Work } from "../../bytes/work";
 import { Channel } from "../../motion/channel";
 import { JointTrack } from "../../scene/clip";
 import { FixedChannel } from "../../motion/fixed-channel";
@@ -32,7 +33,7 @@ const ROTATION_SIZE = 6;
 const SHORTEST_SQUARE = 1e-12;
 
 /** The rotation of a root that does not turn, which stands where its factors would; undefined where it is no rotation. */
-function readConstantRotation(pointers: Pointers, base: number, warnings: Array<string>): Channel | undefined {
+function readConstantRotation(pointers: Pointers, base: number, work: Work): Channel | undefined {
 	const { reader } = pointers;
 	reader.seek(base + ROTATION_AT);
 	const x = reader.finite("root's rotation");
@@ -40,7 +41,7 @@ function readConstantRotation(pointers: Pointers, base: number, warnings: Array<
 	const z = reader.finite("root's rotation");
 	const w = reader.finite("root's rotation");
 	if (x * x + y * y + z * z + w * w < SHORTEST_SQUARE) {
-		warnings.push(`the root's constant rotation at byte ${base + ROTATION_AT} has no length and was left out`);
+		work.warn("a root's constant rotation has no length and was left out", `byte ${base + ROTATION_AT}`);
 		return undefined;
 	}
 	return new FixedChannel(...normalise(x, y, z, w));
@@ -87,12 +88,12 @@ function columnOf(
  * Reads the end section at `base`: how the root moves. The rotation is constant where its pointer is null; others look
  * at bytes 72 to 79 instead, which misreads a root that turns about X alone.
  */
-export function readNsaRoot(pointers: Pointers, base: number, warnings: Array<string>): JointTrack {
+export function readNsaRoot(pointers: Pointers, base: number, work: Work): JointTrack {
 	const section = pointers.claim(base, SECTION_SIZE, "end section");
 	section.seek(base + RATE_AT);
 	const rate = section.f32("end section's sample rate");
 	const samples = section.u32("end section's sample count");
 	const translation = readTranslation(pointers, base, samples, rate);
-	const rotation = readRotation(pointers, base, samples, rate) ?? readConstantRotation(pointers, base, warnings);
+	const rotation = readRotation(pointers, base, samples, rate) ?? readConstantRotation(pointers, base, work);
 	return { joint: 0, translation, rotation };
 }

@@ -1,9 +1,11 @@
 import { crc32 } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
+import { Work, workOf } from "../../bytes/work";
+import { createPose, POSE_STRIDE } from "../../scene/pose";
+import { emptyScene, Scene } from "../../scene/scene";
 import { Clip, JointTrack } from "../../scene/clip";
-import { createPose } from "../../scene/pose";
-import { Skeleton } from "../../scene/skeleton";
+import { Joint, Skeleton } from "../../scene/skeleton";
 import { bakeRoot } from "./bake-root";
 import { readNsaDynamic } from "./nsa-dynamic";
 import { BoneLists, NsaHeader, readNsaHeader } from "./nsa-header";
@@ -36,23 +38,23 @@ export interface NsaOptions {
 	bakeRoot?: boolean;
 	/** Whether to compare the checksum. A mismatch is a warning, since nobody has checked which polynomial it uses. */
 	checkCrc?: boolean;
+	/** What it may cost. */
+	work?: Work;
 }
 
 /**
- * An animation.
+ * An animation as a file or a packet of a network holds it.
  *
  * @example
- * const nsa: Nsa = readNsa(source, { skeleton });
+ * const nsa: NsaAnimation = readNsa(source, { skeleton });
  * print(`${nsa.sampleCount} samples, ${nsa.sampleRate} a second`);
  * if (nsa.root === undefined) print("the figure stays where it is");
  */
-export interface Nsa {
+export interface NsaAnimation {
 	/** What the bones do, sampled straight from the file's quantised rows: the clip holds on to the buffer it was read from. */
 	clip: Clip;
 	/** How the whole figure moves, on joint 0; undefined where the file says nothing about it. */
 	root?: JointTrack;
-	/** What looks wrong without making the animation unusable. */
-	warnings: Array<string>;
 	version: number;
 	/** Samples a second. */
 	sampleRate: number;
@@ -88,20 +90,20 @@ function readTracks(pointers: Pointers, header: NsaHeader): LuaTuple<[tracks: Ns
 export function readNsaWindow(
 	reader: Reader,
 	options: NsaOptions,
+	work: Work,
 	chooseSkeleton: (boneCount: number) => Skeleton | undefined,
-): Nsa {
+): NsaAnimation {
 	const base = reader.start;
 	const pointers = new Pointers(reader);
 	const header = readNsaHeader(pointers);
-	const warnings = new Array<string>();
 	const [tracks, sampleCount] = readTracks(pointers, header);
 	const rootAt = pointers.target(base + ROOT_POINTER_AT, base, "end section");
-	const root = rootAt === undefined ? undefined : readNsaRoot(pointers, rootAt, warnings);
+	const root = rootAt === undefined ? undefined : readNsaRoot(pointers, rootAt, work);
 	if (options.checkCrc === true) {
 		const sum = crc32(reader.source, base + 4, reader.finish);
 		if (sum !== header.crc) {
 			const text = string.format("checksum is %08X, but CRC-32 gives %08X", header.crc, sum);
-			warnings.push(`${text} at byte ${base}`);
+			work.warn(text, options.name ?? `byte ${base}`);
 		}
 	}
 	const { boneCount, duration } = header;
@@ -112,7 +114,6 @@ export function readNsaWindow(
 	return {
 		clip: { name: options.name ?? "nsa", duration, loop: false, rest, tracks: joints },
 		root,
-		warnings,
 		version: header.version,
 		sampleRate: header.rate,
 		sampleCount,
@@ -123,22 +124,55 @@ export function readNsaWindow(
 }
 
 /**
+ * An animation that stands by itself, and the scene of it: a skeleton and one clip.
+ *
+ * @example
+ * const nsa: Nsa = readNsa(source, { skeleton });
+ * const { model, clips } = buildModel(nsa.scene);
+ */
+export interface Nsa extends NsaAnimation {
+	scene: Scene;
+}
+
+/** A skeleton for an animation that came without one: bones side by side, as the animation numbers them. */
+function bareSkeleton(clip: Clip): Skeleton {
+	const joints = new Array<Joint>();
+	for (const index of $range(1, buffer.len(clip.rest).idiv(POSE_STRIDE))) {
+		joints.push({ name: `Bone ${index}`, parent: -1 });
+	}
+	return { name: clip.name, joints, rest: clip.rest };
+}
+
+/**
  * Reads one Morpheme animation that stands by itself, without a packet around it.
  *
  * The layout was read in other readers' source; no sample file is public to check it on.
  *
  * @example
- * const { clip, root } = readNsa(source, { skeleton });
- * const pose = createPose(skeleton.joints.size());
- * samplePose(clip, 0.5, pose);
- * root?.translation?.write(0.5, pose, 0); // where the whole figure is by then
+ * const { scene, root } = readNsa(source, { skeleton });
+ * const { clips } = buildModel(scene);
+ * if (root === undefined) print("the figure stays where it is");
  */
 export function readNsa(source: buffer, options: NsaOptions = {}): Nsa {
-	return readNsaWindow(new Reader(source, "nsa"), options, (boneCount) => {
+	if (!typeIs(source, "buffer")) fail("readNsa", `source is a ${typeOf(source)}, not a buffer`);
+	const work = workOf(options, "readNsa");
+	const section = work.report.begin();
+	const nsa = readNsaWindow(new Reader(source, "nsa"), options, work, (boneCount) => {
 		const { skeleton } = options;
 		if (skeleton !== undefined && skeleton.joints.size() < boneCount) {
 			fail("readNsa", `skeleton has ${skeleton.joints.size()} joints, but the animation has ${boneCount} bones`);
 		}
 		return skeleton;
 	});
+	const skeleton = options.skeleton ?? bareSkeleton(nsa.clip);
+	if (options.skeleton === undefined) {
+		work.warn("bones have no names and no parents: a network (.mrn) with the skeleton has them");
+	}
+	const scene: Scene = {
+		...emptyScene(nsa.clip.name, "Morpheme animation"),
+		skeletons: [skeleton],
+		clips: [{ ...nsa.clip, skeleton }],
+		warnings: work.report.lines(section),
+	};
+	return { ...nsa, scene };
 }

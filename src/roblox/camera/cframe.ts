@@ -1,5 +1,7 @@
-import { decodeFrame, encodeFrame } from "../../take/frame";
-import { quaternionFromAxisAngle } from "../../rotation/axis-angle";
+import { checkFinite, checkType } from "../../bytes/check-argument";
+import { fail } from "../../bytes/fail";
+import { rotationFromAxes } from "../../rotation/from-axes";
+import { checkFrames, decodeFrame, encodeFrame, needFrame } from "../../take/frame";
 
 /**
  * Writes a CFrame as the 18 bytes of a frame: three f32 and a packed rotation, at most 0.0061° off.
@@ -8,18 +10,29 @@ import { quaternionFromAxisAngle } from "../../rotation/axis-angle";
  * encodeCFrame(camera.CFrame, frames, 18 * index);
  */
 export function encodeCFrame(cframe: CFrame, target: buffer, offset: number): void {
-	const [axis, angle] = cframe.ToAxisAngle();
-	const [qx, qy, qz, qw] = quaternionFromAxisAngle(axis.X, axis.Y, axis.Z, angle);
-	encodeFrame(cframe.X, cframe.Y, cframe.Z, qx, qy, qz, qw, target, offset);
+	checkType(cframe, "CFrame", "encodeCFrame", "cframe");
+	checkType(target, "buffer", "encodeCFrame", "target");
+	checkFinite(offset, "encodeCFrame", "offset");
+	needFrame(target, offset, "encodeCFrame");
+	const [x, y, z, xx, yx, zx, xy, yy, zy, xz, yz, zz] = cframe.GetComponents();
+	// NaN for NaN and for infinities, which would turn into some rotation.
+	const sum = xx + yx + zx + xy + yy + zy + xz + yz + zz;
+	if (sum - sum !== 0) fail("encodeCFrame", "the rotation of cframe is not finite");
+	const [qx, qy, qz, qw] = rotationFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
+	encodeFrame(x, y, z, qx, qy, qz, qw, target, offset, "encodeCFrame");
 }
 
 /**
  * Reads the CFrame that `encodeCFrame` wrote at `offset`.
  *
  * @example
- * camera.CFrame = decodeCFrame(recording.frames, 18 * index);
+ * camera.CFrame = decodeCFrame(take.frames, 18 * index);
  */
 export function decodeCFrame(source: buffer, offset: number): CFrame {
+	checkType(source, "buffer", "decodeCFrame", "source");
+	checkFinite(offset, "decodeCFrame", "offset");
+	needFrame(source, offset, "decodeCFrame");
+	checkFrames(source, offset, 1, "decodeCFrame");
 	const [x, y, z, qx, qy, qz, qw] = decodeFrame(source, offset);
 	return new CFrame(x, y, z, qx, qy, qz, qw);
 }

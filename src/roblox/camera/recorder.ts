@@ -1,15 +1,13 @@
+import { checkText, checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { FixedStep } from "../../take/fixed-step";
-import { DEFAULT_RATE } from "../../take/path";
-import { checkMap, Recording } from "../../take/recording";
 import { rotationFromAxes } from "../../rotation/from-axes";
+import { FixedStep } from "../../take/fixed-step";
+import { checkRate, DEFAULT_RATE } from "../../take/rate";
+import { MAX_NAME_BYTES, Take } from "../../take/take";
 import { Signal } from "../signal";
 
 const RunService = game.GetService("RunService");
 const Workspace = game.GetService("Workspace");
-
-/** More frames a second than any display shows; a rate above it is a mistake. */
-const MAX_RATE = 1000;
 
 /**
  * How `Recorder` records.
@@ -19,12 +17,14 @@ const MAX_RATE = 1000;
  * new Recorder(options).start();
  */
 export interface RecorderOptions {
-	/** The name of the map, kept with the frames: UTF-8, at most 255 bytes. */
-	map: string;
+	/** The name of the map, kept with the frames: UTF-8, at most 255 bytes. None unless given. */
+	map?: string;
+	/** What takes are called: UTF-8, at most 255 bytes. The map's name unless given. */
+	name?: string;
 	/** Frames a second, whatever the frame rate of the game is. 60 unless told otherwise. */
 	rate?: number;
 	/** The camera to record; otherwise whatever `Workspace.CurrentCamera` is at each moment. */
-	camera?: Camera;
+	subject?: Camera;
 }
 
 /**
@@ -49,17 +49,18 @@ function isUsable(x: number, y: number, z: number): boolean {
 
 /**
  * Records the camera at a fixed rate. It looks at the camera once a rendered frame, right after the camera scripts, and
- * writes frames at exact multiples of 1/rate, on a curve through what it saw: so the recording plays at the right speed
+ * writes frames at exact multiples of 1/rate, on a curve through what it saw: so the take plays at the right speed
  * and without jerks whatever the frame rate was. Only clients render: elsewhere `start` fails.
  *
- * While there is no current camera, or its CFrame is not finite, the last frame is held. When the current camera is
- * replaced, the recording cuts from one to the other. Time spent paused is left out.
+ * While there is no current camera, or its CFrame is not finite, the last frame is held. Where the current camera is
+ * replaced, where the camera jumps, and where recording goes on after a pause, the take cuts: it plays no way between. Time
+ * spent paused is left out.
  *
  * @example
  * const recorder = new Recorder({ map: "Harbour" });
  * recorder.start();
  * task.wait(10);
- * const archive = encodeArchive(recorder.stop());
+ * const take = recorder.stop();
  */
 export class Recorder {
 	/** Fires when recording begins. */
@@ -68,9 +69,9 @@ export class Recorder {
 	public readonly paused = new Signal();
 	/** Fires when `resume` goes on. */
 	public readonly resumed = new Signal();
-	/** Fires with the recordings when `stop` ends them. */
-	public readonly stopped = new Signal<[recordings: Array<Recording>]>();
-	/** Fires when a recording is thrown away. */
+	/** Fires with the take when `stop` ends it. */
+	public readonly stopped = new Signal<[take: Take]>();
+	/** Fires when what was recorded is thrown away. */
 	public readonly discarded = new Signal();
 
 	/** How many frames there are so far. */
@@ -82,29 +83,32 @@ export class Recorder {
 
 	/** Frames a second. */
 	public readonly rate: number;
-	/** The name of the map that recordings get. */
+	/** The map's name that takes get. */
 	public readonly map: string;
+	/** What takes are called. */
+	public readonly name: string;
 
-	private readonly camera?: Camera;
+	private readonly subject?: Camera;
 	private readonly bindingName: string;
 	private steps: FixedStep;
 	private source?: Camera;
 	private hasStarted = false;
 	private isBound = false;
 
-	constructor(options: RecorderOptions) {
-		const { map, rate = DEFAULT_RATE, camera } = options;
-		checkMap(map, "Recorder");
-		if (!typeIs(rate, "number") || !(rate > 0 && rate <= MAX_RATE)) {
-			fail("Recorder", `rate is ${rate}; it must be a number above 0, at most ${MAX_RATE}`);
-		}
-		if (camera !== undefined && !(typeIs(camera, "Instance") && camera.IsA("Camera"))) {
-			fail("Recorder", `camera is a ${typeOf(camera)}, not a Camera`);
+	constructor(options: RecorderOptions = {}) {
+		checkType(options, "table", "Recorder", "options");
+		const { map = "", name = map, rate = DEFAULT_RATE, subject } = options;
+		checkText(map, MAX_NAME_BYTES, "Recorder", "map");
+		checkText(name, MAX_NAME_BYTES, "Recorder", "name");
+		checkRate(rate, "Recorder");
+		if (subject !== undefined && !(typeIs(subject, "Instance") && subject.IsA("Camera"))) {
+			fail("Recorder", `subject is ${describeValue(subject)}; it must be a Camera`);
 		}
 		this.map = map;
+		this.name = name;
 		this.rate = rate;
-		this.camera = camera;
-		this.steps = new FixedStep(map, rate);
+		this.subject = subject;
+		this.steps = new FixedStep(rate);
 		recorders += 1;
 		this.bindingName = `dolly-recorder-${recorders}`;
 	}
@@ -136,17 +140,20 @@ export class Recorder {
 		this.resumed.Fire();
 	}
 
-	/**
-	 * Ends the recording and gives its frames: one recording, or as many as hold 65,535 frames each and the rest. None
-	 * where nothing was rendered. The recorder can start again.
-	 */
-	public stop(): Array<Recording> {
+	/** Ends the recording and gives the take, which has no frames where nothing was rendered. The recorder can start again. */
+	public stop(): Take {
 		this.expectState("stop", "recording", "paused");
 		this.unbind();
-		const recordings = this.steps.finish();
+		const take = this.steps.take(this.name, this.map);
 		this.state = "idle";
-		this.stopped.Fire(recordings);
-		return recordings;
+		this.stopped.Fire(take);
+		return take;
+	}
+
+	/** What was recorded so far, as a take of its own, while recording goes on. */
+	public peek(): Take {
+		this.expectState("peek", "recording", "paused");
+		return this.steps.take(this.name, this.map);
 	}
 
 	/** Throws the recording away. The recorder can start again. */
@@ -175,7 +182,7 @@ export class Recorder {
 	}
 
 	private reset(): void {
-		this.steps = new FixedStep(this.map, this.rate);
+		this.steps = new FixedStep(this.rate);
 		this.source = undefined;
 		this.hasStarted = false;
 		this.frameCount = 0;
@@ -183,8 +190,8 @@ export class Recorder {
 	}
 
 	private bind(): void {
-		// The default camera scripts run at the camera's priority: one later sees where they put it.
-		const priority = Enum.RenderPriority.Camera.Value + 1;
+		// After the default camera scripts and after players, which are one later: it sees where they put the camera.
+		const priority = Enum.RenderPriority.Camera.Value + 2;
 		RunService.BindToRenderStep(this.bindingName, priority, (gap) => this.look(gap));
 		this.isBound = true;
 	}
@@ -196,7 +203,7 @@ export class Recorder {
 	}
 
 	private look(gap: number): void {
-		const camera = this.camera ?? Workspace.CurrentCamera;
+		const camera = this.subject ?? Workspace.CurrentCamera;
 		const [x, y, z, xx, yx, zx, xy, yy, zy, xz, yz, zz] = (camera?.CFrame ?? CFrame.identity).GetComponents();
 		const isSeen =
 			camera !== undefined && isUsable(x, y, z) && isUsable(xx, yx, zx) && isUsable(xy, yy, zy) && isUsable(xz, yz, zz);

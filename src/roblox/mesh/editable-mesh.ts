@@ -3,9 +3,20 @@
  * the ids' types.
  */
 export interface BatchMesh extends EditableMesh {
-	BatchAdd(this: BatchMesh, attribute: "Vertex" | "Normal", values: Array<Vector3>): Array<number>;
-	BatchAdd(this: BatchMesh, attribute: "UV", values: Array<Vector2>): Array<number>;
-	BatchAdd(this: BatchMesh, attribute: "Color", values: Array<Color3>, alphas: Array<number>): Array<number>;
-	BatchAdd(this: BatchMesh, attribute: "Face", values: Array<Array<number>>): Array<number>;
+	BatchAdd(
+		this: BatchMesh,
+		attribute: Enum.MeshAttribute.Vertex | Enum.MeshAttribute.Normal,
+		values: Array<Vector3>,
+	): Array<number>;
+	BatchAdd(this: BatchMesh, attribute: Enum.MeshAttribute.Face, vertices: Array<Array<number>>): Array<number>;
+	/** One id for each vertex, as the face of the same place in `faces` has it. */
+	BatchGetVertexFaceAttributes(
+		this: BatchMesh,
+		attribute: Enum.MeshAttribute.Normal | Enum.MeshAttribute.UV | Enum.MeshAttribute.Color,
+		vertices: Array<number>,
+		faces: Array<number>,
+	): Array<number>;
+	/** Colour ids take either colours or, in a call of their own, alphas. */
+	BatchSetValues(this: BatchMesh, ids: Array<number>, values: Array<Vector3 | Vector2 | Color3 | number>): void;
 	BatchSetFaceAttributes(this: BatchMesh, faces: Array<number>, ids: Array<Array<number>>): void;
 }

@@ -1,4 +1,5 @@
 import { fail } from "../../bytes/fail";
+import { Work, workOf } from "../../bytes/work";
 import { Clip } from "../../scene/clip";
 import { createPose, POSE_STRIDE } from "../../scene/pose";
 import { RIGID_STRIDE, RigidPose } from "../../scene/rigid-pose";
@@ -28,6 +29,8 @@ export interface KeyframeSequenceOptions {
 	rate?: number;
 	/** How far the result may be from the clip, per joint: 0.1 degrees and 0.001 studs unless given. */
 	tolerance?: Partial<KeyTolerance>;
+	/** What it may cost. */
+	work?: Work;
 }
 
 /**
@@ -153,7 +156,13 @@ function buildKeyframe(
 }
 
 /** The thinned keys of every joint that the clip has a channel for or that moves with one; none for the others. */
-function findTracks(clip: Clip, samples: RigidSamples, count: number, tolerance: KeyTolerance): Map<number, JointKeys> {
+function findTracks(
+	clip: Clip,
+	samples: RigidSamples,
+	count: number,
+	tolerance: KeyTolerance,
+	work: Work,
+): Map<number, JointKeys> {
 	const moved = new Set<number>();
 	for (const { joint } of clip.tracks) moved.add(joint);
 	const identity = buffer.create(RIGID_STRIDE);
@@ -165,7 +174,7 @@ function findTracks(clip: Clip, samples: RigidSamples, count: number, tolerance:
 			return degrees > tolerance.degrees || studs > tolerance.studs;
 		});
 		if (moved.has(joint) || leavesRest) {
-			tracks.set(joint, { joint, kept: thinKeys(samples, joint, tolerance), cursor: 0 });
+			tracks.set(joint, { joint, kept: thinKeys(samples, joint, tolerance, work), cursor: 0 });
 		}
 	}
 	return tracks;
@@ -185,6 +194,7 @@ export function buildKeyframeSequence(
 	skeleton: Skeleton,
 	options: KeyframeSequenceOptions = {},
 ): BuiltKeyframeSequence {
+	const work = workOf(options, "buildKeyframeSequence");
 	const rate = options.rate ?? 30;
 	const tolerance = { degrees: options.tolerance?.degrees ?? 0.1, studs: options.tolerance?.studs ?? 0.001 };
 	checkOptions(clip, skeleton, rate, tolerance);
@@ -198,9 +208,9 @@ export function buildKeyframeSequence(
 	};
 	// Half for what lies between samples, half for what thinning leaves out.
 	const half = { degrees: tolerance.degrees / 2, studs: tolerance.studs / 2 };
-	const samples = sampleRigid(sample, count, clip.duration, rate, half);
+	const samples = sampleRigid(sample, count, clip.duration, rate, half, work);
 
-	const tracks = findTracks(clip, samples, count, half);
+	const tracks = findTracks(clip, samples, count, half, work);
 	const keyedAt = new Map<number, Set<number>>();
 	let keyCount = 0;
 	for (const [joint, { kept }] of tracks) {

@@ -1,11 +1,16 @@
+import { textProblem } from "../../bytes/check-argument";
 import { crc32 } from "../../bytes/crc32";
+import { Work } from "../../bytes/work";
 import { decodeArchive } from "../../take/archive";
-import { FRAME_SIZE } from "../../take/frame";
-import type { Recording } from "../../take/recording";
-import { isRate, MAX_NAME_BYTES, nameProblem, Take } from "./take";
+import { isRate } from "../../take/rate";
+import { MAX_NAME_BYTES, Take } from "../../take/take";
+import { rememberArchive } from "./known-archive";
 
 /** The bytes of each chunk but the last. */
 export const CHUNK_BYTES = 16384;
+
+/** Bytes of frames after which a take goes on in another recording: an archive of one take has no more recordings. */
+const RECORDING_BYTES = 65535 * 18;
 
 /** Chunks a second that a sender sends at most: half of what a receiver takes by default. */
 export const CHUNKS_PER_SECOND = 30;
@@ -46,26 +51,22 @@ export function readAnnouncement(
 	if (size > maxBytes) return `${size} bytes are too many; ${maxBytes} are taken`;
 	if (!isCount(checksum, 0xffffffff)) return "the checksum is not a number of 32 bits";
 	if (!isRate(rate)) return "the rate is not a number of frames a second";
-	const problem = nameProblem(name, MAX_NAME_BYTES);
+	const problem = textProblem(name, MAX_NAME_BYTES);
 	if (problem !== undefined) return `the name ${problem}`;
 	return { size, checksum, rate, name: name as string };
 }
 
 /**
- * How many recordings an archive claims, counted no further than one above `most`: three bytes make a recording, so an
- * archive of empty ones would take far more memory decoded than it has bytes.
+ * The one take that an archive holds, or the reason why it is refused. Three bytes make a recording, so an archive of empty
+ * ones would take far more memory decoded than it has bytes: no more are read than one take can have.
  */
-function countRecordings(archive: buffer, most: number): number {
-	const size = buffer.len(archive);
-	let count = 0;
-	let at = 0;
-	while (at < size && count <= most) {
-		count += 1;
-		at += 1 + buffer.readu8(archive, at);
-		if (at + 2 > size) break;
-		at += 2 + buffer.readu16(archive, at) * FRAME_SIZE;
-	}
-	return count;
+function readTake(archive: buffer, rate: number): Take | string {
+	const work = new Work({ maxElements: math.ceil(buffer.len(archive) / RECORDING_BYTES) + 1 });
+	const [ok, result] = pcall(() => decodeArchive(archive, rate, { work }));
+	if (!ok) return tostring(result);
+	const takes = result as Array<Take>;
+	if (takes.size() !== 1) return `the archive holds ${takes.size()} takes instead of one`;
+	return takes[0].count > 0 ? takes[0] : "the take has no frames";
 }
 
 /** A transfer that is coming in. It holds the bytes that have come, and ends by itself when they take too long. */
@@ -107,15 +108,17 @@ export class Incoming {
 	}
 
 	/** The take that came, checked to its last frame, or the reason why it is refused. */
-	public finish(maxRecordings: number): Take | string {
+	public finish(): Take | string {
 		const { size, checksum, rate, name } = this.announcement;
 		if (this.next < this.total) return `${this.next} of ${this.total} chunks came`;
 		const archive = buffer.create(size);
 		this.chunks.forEach((chunk, index) => buffer.copy(archive, index * CHUNK_BYTES, chunk));
 		if (crc32(archive) !== checksum) return "the checksum is wrong";
-		if (countRecordings(archive, maxRecordings) > maxRecordings) return `more than ${maxRecordings} recordings`;
-		const [ok, result] = pcall(decodeArchive, archive);
-		return ok ? { name, rate, recordings: result as Array<Recording> } : tostring(result);
+		const take = readTake(archive, rate);
+		if (typeIs(take, "string")) return take;
+		const named: Take = { ...take, name };
+		rememberArchive(named, archive, checksum);
+		return named;
 	}
 
 	/** Ends the wait for more. */

@@ -19,10 +19,22 @@ function isPermanent(message: string): boolean {
 	return (number >= 101 && number <= 107) || number === 403 || number === 509 || (number >= 511 && number <= 513);
 }
 
-function awaitBudget(kind: Enum.DataStoreRequestType): void {
+/** What a request does, which tells the budgets that it draws on. */
+export type RequestKind = "read" | "write" | "update" | "list" | "remove";
+
+function budgetsOf(kind: RequestKind): Array<Enum.DataStoreRequestType> {
+	const { StandardRead, StandardWrite, StandardList, StandardRemove } = Enum.DataStoreRequestType;
+	if (kind === "read") return [StandardRead];
+	if (kind === "write") return [StandardWrite];
+	if (kind === "update") return [StandardRead, StandardWrite];
+	return [kind === "list" ? StandardList : StandardRemove];
+}
+
+function awaitBudget(kind: RequestKind): void {
 	const service = game.GetService("DataStoreService");
+	const budgets = budgetsOf(kind);
 	let waited = 0;
-	while (waited < BUDGET_SECONDS && service.GetRequestBudgetForRequestType(kind) < 1) {
+	while (waited < BUDGET_SECONDS && budgets.some((budget) => service.GetRequestBudgetForRequestType(budget) < 1)) {
 		waited += task.wait(1);
 	}
 }
@@ -31,7 +43,7 @@ function awaitBudget(kind: Enum.DataStoreRequestType): void {
  * Makes a data store request when the server's budget allows it, and again, ever later, while it fails. A request that
  * failed may have been carried out all the same: `body` must stand being repeated.
  */
-export function request<T>(what: string, kind: Enum.DataStoreRequestType, body: () => T): T {
+export function request<T>(what: string, kind: RequestKind, body: () => T): T {
 	let problem = "";
 	for (const attempt of $range(1, ATTEMPTS)) {
 		awaitBudget(kind);
@@ -43,5 +55,5 @@ export function request<T>(what: string, kind: Enum.DataStoreRequestType, body: 
 			task.wait(2 ** (attempt - 1) * (1 + math.random() * JITTER));
 		}
 	}
-	return fail("RecordingStore", `cannot ${what}: ${problem}`);
+	return fail("TakeStore", `cannot ${what}: ${problem}`);
 }

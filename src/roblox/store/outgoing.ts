@@ -1,33 +1,39 @@
-import { crc32 } from "../../bytes/crc32";
+import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { encodeArchive } from "../../take/archive";
-import type { Recording } from "../../take/recording";
+import { Work, workOf } from "../../bytes/work";
+import { reportLosses } from "../../take/archive";
+import { checkTake, Take } from "../../take/take";
 import { CHUNK_BYTES, CHUNKS_PER_SECOND, chunkOf, TransferMessage } from "./chunks";
-import { checkRate, MAX_NAME_BYTES, nameProblem } from "./take";
+import { archiveOf } from "./known-archive";
 
 /**
- * What is sent along with recordings. A `Take` can stand here.
+ * How a take is sent.
  *
  * @example
  * const onProgress = (share: number) => print(`${math.round(share * 100)} %`);
- * const options: SendOptions = { rate: 60, name: "harbour", onProgress };
- * sendRecordings(remote, player, recordings, options);
+ * const options: SendOptions = { chunksPerSecond: 10, onProgress };
+ * sendTake(remote, player, take, options);
  */
 export interface SendOptions {
-	/** Frames a second at which they were recorded. */
-	rate: number;
-	/** What the receiver gets as the take's name: up to 50 characters. */
-	name?: string;
 	/** Chunks of 16 KB a second, 30 unless told; a receiver refuses what comes too fast. */
 	chunksPerSecond?: number;
 	/** Hears how much has gone, from 0 to 1. */
 	onProgress?: (share: number) => void;
+	/** Its report tells what of the take does not go over the remote. */
+	work?: Work;
 }
 
 /** How one message goes to the other side. */
 type Send = (kind: TransferMessage, id: number, ...values: Array<unknown>) => void;
 
 let lastId = 0;
+
+/** Refuses what is no RemoteEvent. */
+export function checkRemote(remote: RemoteEvent, caller: string): void {
+	if (!typeIs(remote, "Instance") || !remote.IsA("RemoteEvent")) {
+		fail(caller, `remote is ${describeValue(remote)}; it must be a RemoteEvent`);
+	}
+}
 
 /** A transfer that is going out: `begin` is sent when it is made, and `step` sends what comes next. */
 export class Outgoing {
@@ -43,28 +49,26 @@ export class Outgoing {
 
 	constructor(
 		caller: string,
-		recordings: Array<Recording>,
+		take: Take,
 		private readonly options: SendOptions,
 		private readonly send: Send,
 	) {
-		const { rate, name = "", chunksPerSecond = CHUNKS_PER_SECOND } = options;
-		checkRate(rate, caller);
-		const problem = nameProblem(name, MAX_NAME_BYTES);
-		if (problem !== undefined) {
-			fail(caller, `name ${problem}`);
+		checkTake(take, caller);
+		if (take.count === 0) fail(caller, `take "${take.name}" has no frames to send`);
+		checkType(options, "table", caller, "options");
+		const { chunksPerSecond = CHUNKS_PER_SECOND } = options;
+		if (!typeIs(chunksPerSecond, "number") || !(chunksPerSecond > 0 && chunksPerSecond < math.huge)) {
+			fail(caller, `chunksPerSecond is ${describeValue(chunksPerSecond)}; it must be a number above 0`);
 		}
-		if (!(chunksPerSecond > 0 && chunksPerSecond < math.huge)) {
-			fail(caller, `chunksPerSecond is ${chunksPerSecond}`);
-		}
-		if (recordings.isEmpty()) {
-			fail(caller, "there are no recordings to send");
-		}
-		this.archive = encodeArchive(recordings);
+		checkOptional(options.onProgress, "function", caller, "onProgress");
+		if (options.work) reportLosses(take, workOf(options, caller), "a remote");
+		const [archive, checksum] = archiveOf(take);
+		this.archive = archive;
 		this.pause = 1 / chunksPerSecond;
-		this.total = math.ceil(buffer.len(this.archive) / CHUNK_BYTES);
+		this.total = math.ceil(buffer.len(archive) / CHUNK_BYTES);
 		lastId += 1;
 		this.id = lastId;
-		send("begin", this.id, buffer.len(this.archive), crc32(this.archive), rate, name);
+		send("begin", this.id, buffer.len(archive), checksum, take.rate, take.name);
 	}
 
 	/** Sends the next chunk, or after the last the end. */

@@ -1,4 +1,6 @@
-import { isRate } from "./take";
+import { textProblem } from "../../bytes/check-argument";
+import { isRate } from "../../take/rate";
+import { MAX_NAME_BYTES } from "../../take/take";
 
 /** The version of what a head holds. A store refuses heads of a later one, and never overwrites them. */
 export const HEAD_VERSION = 1;
@@ -18,6 +20,8 @@ export interface Generation {
 /** A finished save: what `load` reads. */
 export interface Saved extends Generation {
 	rate: number;
+	/** The take's own name; heads of before have none. */
+	name?: string;
 	/** The bytes of the archive and their CRC-32. */
 	size: number;
 	checksum: number;
@@ -56,8 +60,9 @@ function isGenerations(value: unknown): value is Array<Generation> {
 /** What is wrong with a value as a finished save, or undefined. */
 function savedProblem(value: unknown): string | undefined {
 	if (!isGeneration(value)) return "names no generation";
-	const { rate, size, checksum, data, parts } = value as Partial<Saved>;
+	const { rate, name, size, checksum, data, parts } = value as Partial<Saved>;
 	if (!isRate(rate)) return `has the rate ${tostring(rate)}`;
+	if (name !== undefined && textProblem(name, MAX_NAME_BYTES) !== undefined) return "has a name that is none";
 	if (!isWhole(size, 0, MAX_PARTS * MAX_PART_BYTES)) return `has the size ${tostring(size)}`;
 	if (!isWhole(checksum, 0, 0xffffffff)) return `has the checksum ${tostring(checksum)}`;
 	if (parts === 0 && !typeIs(data, "buffer")) return "holds neither an archive nor parts";

@@ -1,8 +1,8 @@
 import { Accessors } from "../../../src/formats/gltf/accessors";
-import { Budget } from "../../../src/formats/gltf/budget";
 import { Buffers } from "../../../src/formats/gltf/buffers";
 import { BufferViews } from "../../../src/formats/gltf/buffer-views";
-import { readGlb } from "../../../src/roblox/gltf";
+import { Work } from "../../../src/bytes/work";
+import { readGltf } from "../../../src/roblox/read-gltf";
 import { buildGlb } from "../../builders/glb";
 import { bytes, hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";
@@ -13,12 +13,11 @@ function accessorsOf(
 	data: buffer,
 	views: Array<object>,
 	accessors: Array<object>,
-	warnings: Array<string> = [],
+	work = new Work({ maxBytes: 1e6 }),
 ): Accessors {
-	const root = { buffers: [{ byteLength: buffer.len(data) }], bufferViews: views, accessors };
-	const budget = new Budget(1e6);
-	const buffers = new Buffers(root, [data], undefined, budget);
-	return new Accessors(root, new BufferViews(root, buffers, budget), budget, 1e6, warnings);
+	const root = { buffers: [{ byteLength: buffer.len(data), uri: "a.bin" }], bufferViews: views, accessors };
+	const buffers = new Buffers(root, new Map([["a.bin", data]]), undefined, work);
+	return new Accessors(root, new BufferViews(root, buffers, work), work);
 }
 
 /** The values of one accessor over all of `data`. */
@@ -182,7 +181,7 @@ export = () => {
 	});
 
 	it("warns where values lie outside the bounds that the accessor declares", () => {
-		const warnings = new Array<string>();
+		const work = new Work();
 		const scalar = { bufferView: 0, componentType: F32, count: 2, type: "SCALAR" };
 		const views = [{ buffer: 0, byteLength: 8 }];
 		const accessors = accessorsOf(
@@ -192,12 +191,12 @@ export = () => {
 				{ ...scalar, min: [1], max: [2] },
 				{ ...scalar, min: [1], max: [1.9] },
 			],
-			warnings,
+			work,
 		);
 		accessors.floats(0);
-		expect(warnings.size()).to.equal(0);
+		expect(work.report.lines().size()).to.equal(0);
 		accessors.floats(1);
-		expect(warnings.join()).to.equal("accessors[1]: values lie outside its min and max");
+		expect(work.report.lines().join()).to.equal("values lie outside their min and max: accessors[1]");
 	});
 
 	it("refuses a 100-byte file that declares a billion elements, without allocating for them", () => {
@@ -213,7 +212,7 @@ export = () => {
 		);
 		const json = '{"asset":{"version":"2.0"},"accessors":[{"componentType":5126,"count":1e9,"type":"VEC3"}]}';
 		expect(buffer.len(buildGlb(json)) <= 120).to.equal(true);
-		expect(failureOf(() => readGlb(buildGlb(json)))).to.equal(
+		expect(failureOf(() => readGltf(buildGlb(json)))).to.equal(
 			"[dolly] gltf: 1000000000 elements without a buffer view take more than 16777216 bytes at accessors[0].count",
 		);
 		// A view that claims a billion compressed elements of an empty stream.

@@ -13,7 +13,7 @@ interface Keys {
 	interpolation?: string;
 }
 
-/** A document with one node and one animation of it. */
+/** A document with one node that draws a triangle, and one animation of it. */
 function partsOf({ times, values, accessor, path, interpolation }: Keys): [Parts, Array<buffer>] {
 	const data = joined(floats(...times), values);
 	const parts = {
@@ -25,8 +25,10 @@ function partsOf({ times, values, accessor, path, interpolation }: Keys): [Parts
 		accessors: [
 			{ bufferView: 0, componentType: F32, count: times.size(), type: "SCALAR" },
 			{ bufferView: 1, componentType: F32, ...accessor },
+			{ componentType: F32, count: 3, type: "VEC3" },
 		],
-		nodes: [{ name: "Node" }],
+		meshes: [{ primitives: [{ attributes: { POSITION: 2 } }] }],
+		nodes: [{ name: "Node", mesh: 0 }],
 		animations: [
 			{
 				name: "Move",
@@ -42,7 +44,7 @@ function partsOf({ times, values, accessor, path, interpolation }: Keys): [Parts
 function poseAt(keys: Keys, seconds: number): Array<number> {
 	const [parts, data] = partsOf(keys);
 	const pose = createPose(1);
-	samplePose(readParts(parts, data).clips[0], seconds, pose);
+	samplePose(readParts(parts, data).scene.clips[0], seconds, pose);
 	return toNumbers(pose);
 }
 
@@ -108,8 +110,9 @@ export = () => {
 			path: "weights",
 		};
 		const [parts, data] = partsOf(keys);
-		const { animations, clips } = readParts(parts, data);
-		expect(clips.size()).to.equal(0);
+		const { animations, scene } = readParts(parts, data);
+		expect(scene.clips.size()).to.equal(0);
+		expect(scene.warnings.join()).to.equal("animated morph weights are not played: Move");
 		expect(animations[0].duration).to.equal(1);
 		expect(animations[0].channels[0].path).to.equal("weights");
 		expect(toNumbers(animations[0].channels[0].values).join(" ")).to.equal("0 1 0.5 0.25");

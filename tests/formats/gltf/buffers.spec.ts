@@ -1,3 +1,4 @@
+import { failureOf } from "../../expect-failure";
 import { failureOfParts, readParts } from "./documents";
 
 /** A view of 16 bytes in buffer 1, compressed in buffer 0 where `extension` is given. */
@@ -19,10 +20,20 @@ const FALLBACK = { byteLength: 16, extensions: { [EXT]: { fallback: true } } };
 export = () => {
 	it("names the file that an external buffer needs", () => {
 		expect(failureOfParts({ buffers: [{ byteLength: 4, uri: "cube.bin" }] })).to.equal(
-			'"cube.bin" was not passed at buffers[0].uri',
+			'the file "cube.bin" is needed, and is not among files at buffers[0].uri',
 		);
 		expect(failureOfParts({ buffers: [{ byteLength: 4 }] })).to.equal(
-			"the buffer has no URI, is no binary chunk, and was not passed at buffers[0]",
+			"the buffer has no URI and is no binary chunk at buffers[0]",
+		);
+	});
+
+	it("takes an external buffer from the files, by its name with %XX read and in any folder", () => {
+		const parts = { buffers: [{ byteLength: 4, uri: "data/My%20Box.bin" }] };
+		const read = (name: string) => readParts(parts, [], { files: new Map([[name, buffer.create(4)]]) });
+		expect(read("data/My Box.bin").nodes.size()).to.equal(0);
+		expect(read("my box.BIN").nodes.size()).to.equal(0);
+		expect(failureOf(() => read("data/My%20Box.bin"))).to.equal(
+			'[dolly] gltf: the file "data/My Box.bin" is needed, and is not among files at buffers[0].uri',
 		);
 	});
 
@@ -41,12 +52,12 @@ export = () => {
 		for (const fallback of [FALLBACK, { ...FALLBACK, uri: "fallback.bin" }, { byteLength: 16, uri: "fallback.bin" }]) {
 			const buffers = [{ byteLength: 20 }, fallback];
 			const parts = { extensionsRequired: [EXT], buffers, bufferViews: views };
-			expect(readParts(parts, [buffer.create(20)]).warnings.size()).to.equal(0);
+			expect(readParts(parts, [buffer.create(20)]).scene.warnings.size()).to.equal(0);
 		}
 		// A data URI that would not decode is not looked at either.
 		const broken = { ...FALLBACK, uri: "data:;base64,***" };
 		const parts = { buffers: [{ byteLength: 20 }, broken], bufferViews: views };
-		expect(readParts(parts, [buffer.create(20)]).warnings.size()).to.equal(0);
+		expect(readParts(parts, [buffer.create(20)]).scene.warnings.size()).to.equal(0);
 	});
 
 	it("lets only compressed views refer to a fallback", () => {

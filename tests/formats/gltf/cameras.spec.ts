@@ -44,7 +44,7 @@ export = () => {
 				{ translation: [10, 0, 0], rotation: [0, HALF, 0, HALF], scale: [2, 2, 2], children: [1] },
 				{ name: "Shot", camera: 0, translation: [0, 1, 2] },
 			],
-		});
+		}).scene;
 		expect(cameras.size()).to.equal(1);
 		expect(cameras[0].name).to.equal("Shot");
 		expect(cameras[0].duration).to.equal(0);
@@ -52,7 +52,7 @@ export = () => {
 	});
 
 	it("makes a path for each animation that moves the camera or what it hangs on", () => {
-		const gltf = readParts(
+		const { scene } = readParts(
 			{
 				...KEYS,
 				cameras: [LENS],
@@ -61,21 +61,21 @@ export = () => {
 			},
 			DATA,
 		);
-		expect(gltf.cameras.map(({ name, duration }) => `${name} ${duration}`).join(", ")).to.equal(
+		expect(scene.cameras.map(({ name, duration }) => `${name} ${duration}`).join(", ")).to.equal(
 			"Shot Slide 2, Shot Zoom 2",
 		);
-		expectNear(sampleOf(gltf.cameras[0], 1.5), [3, 1, 2, 0, 0, 0, 1, 60], 1e-6);
-		expectNear(sampleOf(gltf.cameras[1], 1.5), [3, 7, 0, 0, 0, 0, 1, 60], 1e-6);
+		expectNear(sampleOf(scene.cameras[0], 1.5), [3, 1, 2, 0, 0, 0, 1, 60], 1e-6);
+		expectNear(sampleOf(scene.cameras[1], 1.5), [3, 7, 0, 0, 0, 0, 1, 60], 1e-6);
 		// Held at both ends.
-		expectNear(sampleOf(gltf.cameras[1], 9), [4, 7, 0, 0, 0, 0, 1, 60], 1e-6);
+		expectNear(sampleOf(scene.cameras[1], 9), [4, 7, 0, 0, 0, 0, 1, 60], 1e-6);
 	});
 
 	it("leaves out orthographic cameras with a warning", () => {
 		const lens = { type: "orthographic", orthographic: { xmag: 1, ymag: 1, znear: 0, zfar: 10 } };
-		const { cameras, lenses, warnings } = readParts({ cameras: [lens], nodes: [{ camera: 0 }] });
-		expect(cameras.size()).to.equal(0);
+		const { lenses, scene } = readParts({ cameras: [lens], nodes: [{ camera: 0 }] });
+		expect(scene.cameras.size()).to.equal(0);
 		expect(lenses[0].fieldOfView).to.equal(undefined);
-		expect(warnings.join()).to.equal("nodes[0].camera is orthographic: left out");
+		expect(scene.warnings.join()).to.equal("an orthographic camera is left out: nodes[0].camera");
 	});
 
 	it("refuses a camera that sees nothing or everything", () => {

@@ -1,10 +1,11 @@
 //!native
 //!optimize 2
 import { Gltf } from "../../../src/formats/gltf/gltf";
-import { placeMeshes } from "../../../src/formats/gltf/place-meshes";
-import { readGlbWith } from "../../../src/formats/gltf/read";
+import { readGltfWith } from "../../../src/formats/gltf/read";
 import { CAMERA_SAMPLE_SIZE } from "../../../src/motion/camera-path";
+import { Mesh } from "../../../src/scene/mesh";
 import { samplePose } from "../../../src/scene/sample-pose";
+import { Skeleton } from "../../../src/scene/skeleton";
 import { mutate } from "../../mutate";
 import { Seeded } from "../../random";
 
@@ -28,35 +29,58 @@ function checkFinite(values: buffer | undefined, what: string): void {
 	}
 }
 
+function checkMesh(mesh: Mesh): void {
+	const { vertexCount, triangleCount } = mesh;
+	checkFinite(mesh.positions, mesh.name);
+	checkFinite(mesh.normals, mesh.name);
+	checkFinite(mesh.colors, mesh.name);
+	checkFinite(mesh.weights, mesh.name);
+	for (const set of mesh.uvs) checkFinite(set, mesh.name);
+	for (const morph of mesh.morphs ?? []) {
+		checkFinite(morph.positions, morph.name);
+		checkFinite(morph.normals, morph.name);
+	}
+	assert(buffer.len(mesh.positions) === vertexCount * 12, "positions are cut short");
+	assert(buffer.len(mesh.indices) === triangleCount * 12, "triangles are cut short");
+	for (const at of $range(0, buffer.len(mesh.indices) - 4, 4)) {
+		if (buffer.readu32(mesh.indices, at) >= vertexCount) error("an index is out of range", 0);
+	}
+}
+
+function checkJoints(joints: buffer, skeleton: Skeleton): void {
+	for (const at of $range(0, buffer.len(joints) - 2, 2)) {
+		if (buffer.readu16(joints, at) >= skeleton.joints.size()) error("a joint is out of range", 0);
+	}
+}
+
 /** Checks that a result can be used: everything finite, of the right size, and every index within what it indexes. */
 export function checkValid(gltf: Gltf): void {
-	for (const mesh of [...gltf.meshes, ...placeMeshes(gltf)]) {
-		const { vertexCount, triangleCount, skeleton } = mesh;
-		for (const values of [mesh.positions, mesh.normals, mesh.tangents, mesh.colors, mesh.weights, ...mesh.uvs]) {
-			checkFinite(values, mesh.name);
-		}
-		for (const morph of mesh.morphs ?? []) {
-			checkFinite(morph.positions, morph.name);
-			checkFinite(morph.normals, morph.name);
-		}
-		assert(buffer.len(mesh.positions) === vertexCount * 12, "positions are cut short");
-		assert(buffer.len(mesh.indices) === triangleCount * 12, "triangles are cut short");
-		for (const at of $range(0, buffer.len(mesh.indices) - 4, 4)) {
-			if (buffer.readu32(mesh.indices, at) >= vertexCount) error("an index is out of range", 0);
-		}
-		if (skeleton !== undefined && mesh.joints !== undefined) {
-			for (const at of $range(0, buffer.len(mesh.joints) - 2, 2)) {
-				if (buffer.readu16(mesh.joints, at) >= gltf.skeletons[skeleton].joints.size())
-					error("a joint is out of range", 0);
-			}
-		}
+	const { scene } = gltf;
+	for (const mesh of gltf.meshes) {
+		checkMesh(mesh);
+		checkFinite(mesh.tangents, mesh.name);
 	}
-	for (const skeleton of gltf.skeletons) {
+	for (const skin of gltf.skins) checkFinite(skin.inverseBind, skin.name);
+	for (const mesh of scene.meshes) {
+		const { skeleton, joints, joint, bones, place } = mesh;
+		checkMesh(mesh);
+		for (const value of [...place.position, ...place.rotation]) {
+			if (value - value !== 0) error(`${mesh.name} stands at ${value}`, 0);
+		}
+		assert(scene.nodes[mesh.node] !== undefined, "a mesh has no node");
+		assert((joint ?? bones) === undefined || skeleton !== undefined, "a mesh has joints and no skeleton");
+		if (skeleton === undefined) continue;
+		assert(scene.skeletons.includes(skeleton), "a mesh has a skeleton that the scene lacks");
+		if (joints !== undefined) checkJoints(joints, skeleton);
+		for (const used of bones ?? []) assert(skeleton.joints[used] !== undefined, "a mesh has a bone that is no joint");
+		assert(joint === undefined || skeleton.joints[joint] !== undefined, "a mesh hangs on no joint");
+	}
+	for (const skeleton of scene.skeletons) {
 		checkFinite(skeleton.rest, skeleton.name);
-		checkFinite(skeleton.inverseBind, skeleton.name);
 		skeleton.joints.forEach(({ parent }, joint) => assert(parent < joint, "a parent stands after its child"));
 	}
-	for (const clip of gltf.clips) {
+	for (const clip of scene.clips) {
+		assert(clip.rest === clip.skeleton.rest, "a clip rests in another pose than its skeleton");
 		const pose = buffer.create(buffer.len(clip.rest));
 		for (const part of $range(0, 4)) {
 			samplePose(clip, (clip.duration * part) / 4, pose);
@@ -64,7 +88,7 @@ export function checkValid(gltf: Gltf): void {
 		}
 	}
 	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
-	for (const camera of gltf.cameras) {
+	for (const camera of scene.cameras) {
 		for (const part of $range(0, 4)) {
 			camera.sample((camera.duration * part) / 4, sample);
 			for (const at of $range(0, CAMERA_SAMPLE_SIZE - 8, 8)) {
@@ -112,7 +136,7 @@ export function readDamagedFiles(seeds: ReadonlyArray<buffer>, count: number): O
 		const seed = seeds[index % seeds.size()];
 		const other = seeds[(index + 1) % seeds.size()];
 		const damaged = mutate(seed, other, random);
-		tryOne(outcome, before, () => readGlbWith(decodeJson, damaged));
+		tryOne(outcome, before, () => readGltfWith(decodeJson, damaged));
 	}
 	return outcome;
 }
@@ -132,7 +156,7 @@ export function readDamagedChunks(seeds: ReadonlyArray<buffer>, count: number): 
 		for (const _ of $range(1, random.int(1, 6))) {
 			buffer.writeu8(damaged, random.int(binary, buffer.len(seed) - 1), random.int(0, 255));
 		}
-		tryOne(outcome, before, () => readGlbWith(() => documents[which], damaged));
+		tryOne(outcome, before, () => readGltfWith(() => documents[which], damaged));
 	}
 	return outcome;
 }
@@ -202,7 +226,7 @@ export function readDamagedDocuments(seeds: ReadonlyArray<buffer>, count: number
 			undo.push([tree, key, tree.get(key)]);
 			tree.set(key, strangeValue(random));
 		}
-		tryOne(outcome, before, () => readGlbWith(() => documents[which], seeds[which]));
+		tryOne(outcome, before, () => readGltfWith(() => documents[which], seeds[which]));
 		for (const at of $range(undo.size() - 1, 0, -1)) {
 			const [tree, key, value] = undo[at];
 			tree.set(key, value);

@@ -1,10 +1,10 @@
-import { Budget } from "../../../src/formats/gltf/budget";
-import { decodeDataUri, isDataUri } from "../../../src/formats/gltf/data-uri";
+import { Work } from "../../../src/bytes/work";
+import { decodeDataUri, decodePercentName, isDataUri, mediaTypeOf } from "../../../src/formats/gltf/data-uri";
 import { hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";
 
 function decode(uri: string): string {
-	return hex(decodeDataUri(uri, new Budget(1000), "buffers[0].uri"));
+	return hex(decodeDataUri(uri, new Work({ maxBytes: 1000 }), "buffers[0].uri"));
 }
 
 export = () => {
@@ -24,6 +24,19 @@ export = () => {
 		expect(isDataUri("data:,x")).to.equal(true);
 		expect(isDataUri("DATA:,x")).to.equal(true);
 		expect(isDataUri("data.bin")).to.equal(false);
+	});
+
+	it("says what its data is, where it does", () => {
+		expect(mediaTypeOf("data:image/png;base64,AAAA")).to.equal("image/png");
+		expect(mediaTypeOf("DATA:image/jpeg,x")).to.equal("image/jpeg");
+		expect(mediaTypeOf("data:;base64,AAAA")).to.equal(undefined);
+		expect(mediaTypeOf("data:,x")).to.equal(undefined);
+	});
+
+	it("reads %XX in the names of files, and leaves what is none as it is", () => {
+		expect(decodePercentName("My%20Box%2ebin")).to.equal("My Box.bin");
+		expect(decodePercentName("100%.bin")).to.equal("100%.bin");
+		expect(decodePercentName("50%zz%4")).to.equal("50%zz%4");
 	});
 
 	it("refuses what is no Base64, by where it stands", () => {

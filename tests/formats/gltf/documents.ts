@@ -5,14 +5,24 @@ import { failureOf } from "../../expect-failure";
 /** The parts of a document beside its asset; a spec writes them as the tables that a JSON decoder would give. */
 export type Parts = { [name: string]: unknown };
 
-/** Reads a document of these parts. */
-export function readParts(parts: Parts, buffers: Array<buffer | undefined> = [], options?: GltfOptions): Gltf {
-	return readGltfWith(() => ({ asset: { version: "2.0" }, ...parts }), "", buffers, options);
+/** Reads a document of these parts. `data` are its buffers: each is a file beside it, under the buffer's URI. */
+export function readParts(parts: Parts, data: Array<buffer | undefined> = [], options?: GltfOptions): Gltf {
+	const files = new Map<string, buffer>();
+	const definitions = parts.buffers as Array<Parts> | undefined;
+	const buffers = definitions?.map((definition, index) => {
+		const bytes = data[index];
+		if (bytes === undefined) return definition;
+		const uri = (definition.uri as string | undefined) ?? `${index}.bin`;
+		files.set(uri, bytes);
+		return { ...definition, uri };
+	});
+	const document = { asset: { version: "2.0" }, ...parts, buffers };
+	return readGltfWith(() => document, buffer.create(0), { files, ...options });
 }
 
 /** What reading a document of these parts fails with, without `[dolly] gltf: `. */
-export function failureOfParts(parts: Parts, buffers: Array<buffer | undefined> = [], options?: GltfOptions): string {
-	const message = failureOf(() => readParts(parts, buffers, options));
+export function failureOfParts(parts: Parts, data: Array<buffer | undefined> = [], options?: GltfOptions): string {
+	const message = failureOf(() => readParts(parts, data, options));
 	const prefix = "[dolly] gltf: ";
 	return message.sub(1, prefix.size()) === prefix ? message.sub(prefix.size() + 1) : message;
 }

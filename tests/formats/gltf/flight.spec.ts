@@ -1,10 +1,15 @@
 import { Workspace } from "@rbxts/services";
-import { Recorder } from "../../../src/roblox/camera/recorder";
-import { readGlb } from "../../../src/roblox/gltf";
+import {
+	CAMERA_SAMPLE_SIZE,
+	CameraPath,
+	decodeArchive,
+	encodeArchive,
+	Recorder,
+	takeFromPath,
+	takePath,
+} from "../../../src/camera";
+import { readGltf } from "../../../src/roblox/read-gltf";
 import { writeCameraGlb } from "../../../src/formats/gltf/write-camera-glb";
-import { decodeArchive, encodeArchive } from "../../../src/take/archive";
-import { pathFromRecordings, pathToRecordings } from "../../../src/take/path";
-import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/motion/camera-path";
 import { flyCamera } from "../../roblox/camera/flying-camera";
 import { headless } from "../../headless";
 
@@ -33,19 +38,19 @@ export = () => {
 		const recorder = new Recorder({ map: "Figure eight" });
 		recorder.start();
 		headless!.advance(FRAMES / 60 + 0.1);
-		const recordings = recorder.stop();
+		const take = recorder.stop();
 		stopFlying();
 		recorder.destroy();
-		const path = pathFromRecordings(recordings);
+		const path = takePath(take);
 		const glb = writeCameraGlb(path);
-		const [read] = readGlb(glb).cameras;
+		const [read] = readGltf(glb).scene.cameras;
 		const [studs, degrees] = farthest(path, read);
 		expect(studs < 1e-4).to.equal(true);
 		expect(degrees < 0.01).to.equal(true);
 
 		// An archive holds whole frames at 18 bytes each; its rotations are within 0.0061°, its Z within 3 units of an f32.
-		const archive = decodeArchive(encodeArchive(pathToRecordings(read, "Again")));
-		const [again, turned] = farthest(path, pathFromRecordings(archive));
+		const [archived] = decodeArchive(encodeArchive([takeFromPath(read, { map: "Again" })]), 60);
+		const [again, turned] = farthest(path, takePath(archived));
 		expect(again < 1e-4).to.equal(true);
 		expect(turned < 0.01).to.equal(true);
 

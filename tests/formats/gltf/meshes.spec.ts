@@ -52,12 +52,12 @@ export = () => {
 	});
 
 	it("leaves out points and lines with a warning", () => {
-		const words = ["points", "lines", "a line loop", "a line strip"];
+		const words = ["points", "lines", "line loops", "line strips"];
 		for (const mode of $range(0, 3)) {
 			const gltf = readParts(partsOf({ mode }), dataWith());
 			expect(gltf.meshes.size()).to.equal(0);
 			expect(gltf.nodes[0].meshes.size()).to.equal(0);
-			expect(gltf.warnings.join()).to.equal(`meshes[0].primitives[0] is ${words[mode]}: left out`);
+			expect(gltf.scene.warnings.join()).to.equal(`${words[mode]} are left out: meshes[0].primitives[0]`);
 		}
 		expect(failureOfParts(partsOf({ mode: 7 }), dataWith())).to.equal(
 			"an integer from 0 to 6 is needed, but it is 7 at meshes[0].primitives[0].mode",
@@ -121,7 +121,7 @@ export = () => {
 
 	it("keeps the four strongest of eight influences, their sum made 1", () => {
 		const { parts, data } = influences([0.125, 0.25, 0, 0.125], [0.0625, 0.375, 0.0625, 0]);
-		const { meshes, warnings } = readParts(parts, data);
+		const { meshes, scene } = readParts(parts, data);
 		const found = new Map<number, number>();
 		for (const index of $range(0, 3)) {
 			found.set(buffer.readu16(meshes[0].joints!, index * 2), buffer.readf32(meshes[0].weights!, index * 4));
@@ -131,16 +131,18 @@ export = () => {
 		expect(found.get(2)).to.be.near(2 / 7, 1e-7);
 		expect(found.get(4)).to.be.near(1 / 7, 1e-7);
 		expect(found.get(6)).to.be.near(3 / 7, 1e-7);
-		expect(warnings.join()).to.equal(
-			"meshes[0].primitives[0].attributes: only the four strongest joints of each vertex are kept",
+		expect(scene.warnings.join()).to.equal(
+			"only the four strongest joints of each vertex are kept: meshes[0].primitives[0].attributes",
 		);
 	});
 
 	it("scales weights that do not sum to 1, and refuses negative ones", () => {
 		const uneven = influences([1, 1, 2, 0]);
-		const { meshes, warnings } = readParts(uneven.parts, uneven.data);
+		const { meshes, scene } = readParts(uneven.parts, uneven.data);
 		expect(toNumbers(meshes[0].weights!, 0, 4).join(" ")).to.equal("0.25 0.25 0.5 0");
-		expect(warnings.join()).to.equal("meshes[0].primitives[0].attributes: weights did not sum to 1 and were scaled");
+		expect(scene.warnings.join()).to.equal(
+			"weights did not sum to 1 and were scaled: meshes[0].primitives[0].attributes",
+		);
 		const none = influences([0, 0, 0, 0]);
 		expect(toNumbers(readParts(none.parts, none.data).meshes[0].weights!, 0, 4).join(" ")).to.equal("1 0 0 0");
 		const negative = influences([1, -0.5, 0.5, 0]);

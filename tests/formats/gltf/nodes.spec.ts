@@ -19,8 +19,8 @@ export = () => {
 	});
 
 	it("warns of a matrix that shears, and takes a flat one", () => {
-		const { nodes, warnings } = readParts({ nodes: [{ matrix: [1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] }] });
-		expect(warnings.join()).to.equal("nodes[0]: its matrix shears, which is left out");
+		const { nodes, scene } = readParts({ nodes: [{ matrix: [1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] }] });
+		expect(scene.warnings.join()).to.equal("a matrix shears, which is left out: nodes[0]");
 		expect(nodes[0].scale[0]).to.equal(1);
 		const flat = readParts({ nodes: [{ matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] }] });
 		expectNear(flat.nodes[0].scale, [1, 1, 0], 0);
@@ -73,8 +73,9 @@ export = () => {
 	it("reads scenes, whose nodes have no parents", () => {
 		const gltf = readParts({ nodes: [{}, { children: [0] }], scenes: [{ name: "Main", nodes: [1] }], scene: 0 });
 		expect(gltf.scenes[0].name).to.equal("Main");
-		expect(gltf.scene).to.equal(0);
-		expect(readParts({}).scene).to.equal(-1);
+		expect(gltf.sceneIndex).to.equal(0);
+		expect(gltf.scene.name).to.equal("Main");
+		expect(readParts({}).sceneIndex).to.equal(-1);
 		expect(failureOfParts({ nodes: [{}, { children: [0] }], scenes: [{ nodes: [0] }] })).to.equal(
 			"node 0 has a parent, so it is not at the top of a scene at scenes[0].nodes",
 		);

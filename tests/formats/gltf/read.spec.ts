@@ -1,4 +1,5 @@
-import { readGlb, readGltf } from "../../../src/roblox/gltf";
+import { Work } from "../../../src/bytes/work";
+import { readGltf } from "../../../src/roblox/read-gltf";
 import { buildGlb } from "../../builders/glb";
 import { failureOf } from "../../expect-failure";
 import { failureOfParts, floats, readParts, toNumbers } from "./documents";
@@ -8,58 +9,70 @@ const TRIANGLE = `{"asset":{"version":"2.0","generator":"hand"},"buffers":[{"byt
 "bufferViews":[{"buffer":0,"byteLength":36}],"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],
 "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0}],"scenes":[{"nodes":[0]}]}`;
 
+function readJson(json: string) {
+	return readGltf(buffer.fromstring(json));
+}
+
 export = () => {
 	it("reads a document that carries its data", () => {
-		const gltf = readGltf(TRIANGLE, []);
+		const gltf = readJson(TRIANGLE);
 		expect(gltf.generator).to.equal("hand");
 		expect(gltf.meshes.size()).to.equal(1);
 		expect(toNumbers(gltf.meshes[0].positions).join(" ")).to.equal("0 0 0 1 0 0 0 1 0");
-		expect(gltf.warnings.size()).to.equal(0);
+		expect(gltf.scene.warnings.size()).to.equal(0);
 	});
 
 	it("reads the same from a GLB file", () => {
-		expect(toNumbers(readGlb(buildGlb(TRIANGLE)).meshes[0].positions).join(" ")).to.equal("0 0 0 1 0 0 0 1 0");
+		expect(toNumbers(readGltf(buildGlb(TRIANGLE)).meshes[0].positions).join(" ")).to.equal("0 0 0 1 0 0 0 1 0");
 	});
 
-	it("takes the buffers of a GLB's external files from its options", () => {
+	it("reads JSON after a byte order mark, which some tools write", () => {
+		expect(readJson(`\xef\xbb\xbf${TRIANGLE}`).meshes.size()).to.equal(1);
+	});
+
+	it("takes the external files of a GLB from its options", () => {
 		const json = '{"asset":{"version":"2.0"},"buffers":[{"byteLength":4,"uri":"far.bin"}]}';
-		expect(readGlb(buildGlb(json), { buffers: [buffer.create(4)] }).nodes.size()).to.equal(0);
-		expect(failureOf(() => readGlb(buildGlb(json)))).to.equal(
-			'[dolly] gltf: "far.bin" was not passed at buffers[0].uri',
+		const files = new Map([["far.bin", buffer.create(4)]]);
+		expect(readGltf(buildGlb(json), { files }).nodes.size()).to.equal(0);
+		expect(failureOf(() => readGltf(buildGlb(json)))).to.equal(
+			'[dolly] gltf: the file "far.bin" is needed, and is not among files at buffers[0].uri',
 		);
 	});
 
 	it("says so where the JSON cannot be parsed", () => {
-		expect(failureOf(() => readGltf('{"asset":', []))).to.equal("[dolly] gltf: the JSON cannot be parsed");
-		expect(failureOf(() => readGlb(buildGlb("{{")))).to.equal("[dolly] gltf: the JSON cannot be parsed at byte 20");
-		expect(failureOf(() => readGltf(string.rep("[", 100000), []))).to.equal("[dolly] gltf: the JSON cannot be parsed");
+		expect(failureOf(() => readJson('{"asset":'))).to.equal("[dolly] gltf: the JSON cannot be parsed at byte 0");
+		expect(failureOf(() => readGltf(buildGlb("{{")))).to.equal("[dolly] gltf: the JSON cannot be parsed at byte 20");
+		expect(failureOf(() => readJson(string.rep("[", 100000)))).to.equal(
+			"[dolly] gltf: the JSON cannot be parsed at byte 0",
+		);
+		expect(failureOf(() => readJson(""))).to.equal("[dolly] gltf: the JSON cannot be parsed at byte 0");
 	});
 
 	it("refuses JSON that is no glTF 2.0 document", () => {
-		expect(failureOf(() => readGltf("null", []))).to.equal(
+		expect(failureOf(() => readJson("null"))).to.equal(
 			"[dolly] gltf: an object is needed, but it is missing at the document",
 		);
-		expect(failureOf(() => readGltf("[1]", []))).to.equal(
+		expect(failureOf(() => readJson("[1]"))).to.equal(
 			"[dolly] gltf: an object is needed, but it is an array at the document",
 		);
-		expect(failureOf(() => readGltf("{}", []))).to.equal(
-			"[dolly] gltf: there is no asset, so this is no glTF at asset",
-		);
-		expect(failureOf(() => readGltf('{"asset":{"version":"1.0"}}', []))).to.equal(
+		expect(failureOf(() => readJson("{}"))).to.equal("[dolly] gltf: there is no asset, so this is no glTF at asset");
+		expect(failureOf(() => readJson('{"asset":{"version":"1.0"}}'))).to.equal(
 			"[dolly] gltf: the file is of glTF 1.0, and only 2.0 can be read at asset.version",
 		);
-		expect(failureOf(() => readGltf('{"asset":{"version":"2.1","minVersion":"2.1"}}', []))).to.equal(
+		expect(failureOf(() => readJson('{"asset":{"version":"2.1","minVersion":"2.1"}}'))).to.equal(
 			"[dolly] gltf: the file needs a reader of glTF 2.1 at asset.minVersion",
 		);
 	});
 
-	it("rejects required extensions that it does not know, by name, and ignores optional ones", () => {
+	it("rejects required extensions that it does not know, by name, and warns of optional ones", () => {
 		expect(failureOfParts({ extensionsRequired: ["KHR_mesh_quantization", "KHR_draco_mesh_compression"] })).to.equal(
 			"the file requires the extension KHR_draco_mesh_compression, which cannot be read at extensionsRequired[1]",
 		);
-		expect(readParts({ extensionsUsed: ["KHR_draco_mesh_compression"] }).warnings.size()).to.equal(0);
-		const { warnings } = readParts({ extensionsRequired: ["KHR_materials_unlit", "KHR_texture_transform"] });
-		expect(warnings.join()).to.equal("KHR_materials_unlit is required, but only changes how surfaces look: ignored");
+		expect(readParts({ extensionsUsed: ["KHR_draco_mesh_compression"] }).scene.warnings.join()).to.equal(
+			"extensions that are not understood are left out: KHR_draco_mesh_compression",
+		);
+		const { warnings } = readParts({ extensionsRequired: ["KHR_materials_unlit", "KHR_texture_transform"] }).scene;
+		expect(warnings.join()).to.equal("extensions that change how surfaces look are left out: KHR_materials_unlit");
 	});
 
 	it("names the path of a value of the wrong type", () => {
@@ -79,7 +92,7 @@ export = () => {
 		expect(failureOfParts({ nodes: [{ scale: [1, 0 / 0, 1] }] })).to.equal(
 			"a number is needed, but it is nan at nodes[0].scale[1]",
 		);
-		expect(failureOf(() => readGltf('{"asset":{"version":"2.0"},"nodes":[null,{}]}', []))).to.equal(
+		expect(failureOf(() => readJson('{"asset":{"version":"2.0"},"nodes":[null,{}]}'))).to.equal(
 			"[dolly] gltf: the array has a null in it at nodes",
 		);
 	});
@@ -99,17 +112,53 @@ export = () => {
 		};
 		const data = [floats(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1)];
 		// 36 bytes of positions and 12 of indices; then 48, 16, and 24 for the triangles of the strip.
-		expect(readParts(parts, data, { maxBytes: 136 }).meshes.size()).to.equal(2);
-		expect(failureOfParts(parts, data, { maxBytes: 135 })).to.equal(
+		expect(readParts(parts, data, { work: new Work({ maxBytes: 136 }) }).meshes.size()).to.equal(2);
+		expect(failureOfParts(parts, data, { work: new Work({ maxBytes: 135 }) })).to.equal(
 			"24 bytes on top of 112 exceed maxBytes (135) at meshes[1].primitives[0]",
 		);
 	});
 
+	it("has the warnings of this file alone, whatever the work did before", () => {
+		const work = new Work();
+		work.warn("older");
+		const { scene } = readParts({ extensionsRequired: ["KHR_materials_unlit"] }, [], { work });
+		expect(scene.warnings.size()).to.equal(1);
+		expect(work.report.lines().size()).to.equal(2);
+	});
+
+	it("pauses between its parts, and ends where it is cancelled", () => {
+		let pauses = 0;
+		const source = buffer.fromstring(TRIANGLE);
+		readGltf(source, { work: new Work({ pause: () => (pauses += 1) }) });
+		expect(pauses >= 2).to.equal(true);
+		const work: Work = new Work({ pause: () => work.cancel() });
+		expect(failureOf(() => readGltf(source, { work }))).to.equal("[dolly] cancelled");
+	});
+
+	it("shows the scene that is asked for, or else the file's own choice", () => {
+		const parts = {
+			nodes: [{ name: "A" }, { name: "B" }],
+			scenes: [
+				{ name: "First", nodes: [0] },
+				{ name: "Second", nodes: [1] },
+			],
+			scene: 1,
+		};
+		expect(readParts(parts).scene.name).to.equal("Second");
+		const first = readParts(parts, [], { scene: 0 });
+		expect(`${first.sceneIndex} ${first.scene.name}`).to.equal("0 First");
+		for (const scene of [2, -1, 0.5, "First" as never]) {
+			expect(failureOfParts(parts, [], { scene })).to.equal(`[dolly] readGltf: scene is ${scene}, but the file has 2`);
+		}
+	});
+
 	it("names the argument that a programmer got wrong", () => {
-		expect(failureOf(() => readGlb("x" as never))).to.equal("[dolly] readGlb: source is a string, not a buffer");
-		expect(failureOf(() => readGltf(5 as never, []))).to.equal("[dolly] readGltf: json is a number, not a string");
-		expect(failureOf(() => readGltf("{}", [], { maxBytes: -1 }))).to.equal(
-			"[dolly] readGltf: maxBytes is not a number of bytes",
+		expect(failureOf(() => readGltf("x" as never))).to.equal("[dolly] readGltf: source is a string, not a buffer");
+		expect(failureOf(() => readGltf(buffer.create(0), 5 as never))).to.equal(
+			"[dolly] readGltf: options is a number, not a table",
+		);
+		expect(failureOf(() => readGltf(buffer.create(0), { work: {} as never }))).to.equal(
+			"[dolly] readGltf: work is not a Work",
 		);
 	});
 };

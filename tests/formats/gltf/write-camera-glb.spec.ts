@@ -1,4 +1,4 @@
-import { readGlb } from "../../../src/roblox/gltf";
+import { readGltf } from "../../../src/roblox/read-gltf";
 import { writeCameraGlb } from "../../../src/formats/gltf/write-camera-glb";
 import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/motion/camera-path";
 import { hex } from "../../buffers";
@@ -47,7 +47,7 @@ export = () => {
 
 	it("is read back as the same path", () => {
 		const path = straightPath(2.51);
-		const { cameras, warnings } = readGlb(writeCameraGlb(path));
+		const { cameras, warnings } = readGltf(writeCameraGlb(path)).scene;
 		expect(warnings.size()).to.equal(0);
 		expect(cameras.size()).to.equal(1);
 		expect(cameras[0].name).to.equal("Flight");
@@ -73,13 +73,13 @@ export = () => {
 	});
 
 	it("sees as a new camera in Roblox does where the path says nothing", () => {
-		expect(readGlb(writeCameraGlb(straightPath(0, 0))).lenses[0].fieldOfView).to.be.near(70, 1e-5);
-		expect(readGlb(writeCameraGlb(straightPath(0, 33))).lenses[0].fieldOfView).to.be.near(33, 1e-5);
+		expect(readGltf(writeCameraGlb(straightPath(0, 0))).lenses[0].fieldOfView).to.be.near(70, 1e-5);
+		expect(readGltf(writeCameraGlb(straightPath(0, 33))).lenses[0].fieldOfView).to.be.near(33, 1e-5);
 	});
 
 	it("escapes names", () => {
 		const name = 'a "b" \\ \n é';
-		expect(readGlb(writeCameraGlb(straightPath(0, 50, name))).cameras[0].name).to.equal(name);
+		expect(readGltf(writeCameraGlb(straightPath(0, 50, name))).scene.cameras[0].name).to.equal(name);
 	});
 
 	it("names what is wrong with a path or a rate", () => {

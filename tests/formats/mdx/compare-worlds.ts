@@ -17,8 +17,8 @@ export interface Comparison {
 
 /** World matrices of every bone at instants spread over a sequence, against the long way. */
 export function compareWorlds(mdx: Mdx, model: PlainModel, sequence: number, instants: number): Comparison {
-	const { skeleton } = mdx;
-	const clip = mdx.clips[sequence];
+	const clip = mdx.scene.clips[sequence];
+	const { skeleton } = clip;
 	const count = skeleton.joints.size();
 	const pose = createPose(count);
 	const world = buffer.create(count * WORLD_STRIDE);

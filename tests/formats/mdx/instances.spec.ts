@@ -1,4 +1,4 @@
-import { buildMesh } from "../../../src/roblox/mesh/build-mesh";
+import { buildMeshParts } from "../../../src/roblox/mesh/build-mesh-parts";
 import { buildKeyframeSequence } from "../../../src/roblox/rig/build-keyframe-sequence";
 import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
 import { readMdx } from "../../../src/formats/mdx/read-mdx";
@@ -13,11 +13,11 @@ export = () => {
 	const scaled = fortyBones();
 	// Bones of the engine have no scale, so what they show is compared for a model that does not change size.
 	const model: PlainModel = { ...scaled, bones: scaled.bones.map((bone) => ({ ...bone, scale: undefined })) };
-	const mdx = readMdx(fortyBonesFile(model));
+	const { scene } = readMdx(fortyBonesFile(model));
 
 	itHeadless("becomes a skinned MeshPart whose bones go where the matrices say, while it plays", () => {
-		const { skeleton } = mdx;
-		const built = buildMesh(mdx.meshes[0], { skeleton });
+		const [skeleton] = scene.skeletons;
+		const built = buildMeshParts(scene.meshes[0]);
 		const [part] = built.parts;
 		const [mesh] = built.meshes;
 		expect(mesh.GetVertices().size()).to.equal(40);
@@ -26,7 +26,7 @@ export = () => {
 		expect(names.join(", ")).to.equal("Bone 7, Bone 8");
 		expect((mesh.GetVertexBoneWeights(mesh.GetVertices()[7]) as Array<number>).join(" ")).to.equal("0.5 0.5");
 
-		const player = new ClipPlayer(mdx.clips[0], { skeleton, instance: part });
+		const player = new ClipPlayer(scene.clips[0], { skeleton, instance: part });
 		expect(player.missing.isEmpty()).to.equal(true);
 		player.play();
 		headless!.advance(0.75, 1 / 32);
@@ -51,8 +51,9 @@ export = () => {
 			translation: withoutJumps(bone.translation),
 			rotation: withoutJumps(bone.rotation),
 		}));
-		const { clips, skeleton } = readMdx(fortyBonesFile({ ...model, bones }));
-		const built = buildKeyframeSequence(clips[1], skeleton);
+		const [, clip] = readMdx(fortyBonesFile({ ...model, bones })).scene.clips;
+		const { skeleton } = clip;
+		const built = buildKeyframeSequence(clip, skeleton);
 		const { sequence, tolerance } = built;
 		expect(sequence.Name).to.equal("Death");
 		expect(sequence.Loop).to.equal(false);
@@ -67,8 +68,8 @@ export = () => {
 	});
 
 	itHeadless("reports the joints whose size a clip changes", () => {
-		const whole = readMdx(fortyBonesFile(scaled));
-		const names = buildKeyframeSequence(whole.clips[0], whole.skeleton).scaled.map(({ joint }) => joint);
+		const [clip] = readMdx(fortyBonesFile(scaled)).scene.clips;
+		const names = buildKeyframeSequence(clip, clip.skeleton).scaled.map(({ joint }) => joint);
 		expect(names.includes("Bone 0")).to.equal(true);
 		expect(names.includes("Bone 5")).to.equal(false);
 	});

@@ -58,7 +58,7 @@ function at(time: number, x: number): Key {
 function xs(mdx: Mdx, clip: number, ...seconds: Array<number>): Array<number> {
 	const pose = createPose(1);
 	return seconds.map((second) => {
-		samplePose(mdx.clips[clip], second, pose);
+		samplePose(mdx.scene.clips[clip], second, pose);
 		return buffer.readf32(pose, 0);
 	});
 }
@@ -88,7 +88,7 @@ export = () => {
 		it("rests where it has no key", () => {
 			const mdx = sliding(Curve.Linear, -1, keys);
 			expectNear(xs(mdx, 2, 0, 0.5), [10, 10], 1e-5);
-			expect(mdx.clips[2].tracks.size()).to.equal(0);
+			expect(mdx.scene.clips[2].tracks.size()).to.equal(0);
 		});
 
 		it("stays at a single key", () => {
@@ -123,9 +123,9 @@ export = () => {
 
 		it("has a clip of its own", () => {
 			const mdx = sliding(Curve.Linear, 0, keys);
-			expect(mdx.clips[3].name).to.equal("Global sequence 0");
-			expect(mdx.clips[3].duration).to.equal(0.4);
-			expect(mdx.clips[3].loop).to.equal(true);
+			expect(mdx.scene.clips[3].name).to.equal("Global sequence 0");
+			expect(mdx.scene.clips[3].duration).to.equal(0.4);
+			expect(mdx.scene.clips[3].loop).to.equal(true);
 			expectNear(xs(mdx, 3, 0.05, 0.45, 4.05), [12, 12, 12], 1e-4);
 		});
 
@@ -136,12 +136,14 @@ export = () => {
 
 	describe("the model of every chunk", () => {
 		const mdx = readMdx(everyChunkFile());
+		const { scene } = mdx;
+		const [skeleton] = scene.skeletons;
 
 		it("makes joints of bones and helpers, with Y up", () => {
-			const joints = mdx.skeleton.joints;
+			const joints = skeleton.joints;
 			expect(joints.map(({ name, parent }) => `${name} ${parent}`).join(", ")).to.equal("Root -1, Mast 0, Sail 1");
 			// Sail's pivot (0, 2, 3) less Mast's (0, 0, 2) is (0, 2, 1); with Y up (0, 1, -2).
-			const rest = mdx.skeleton.rest;
+			const rest = skeleton.rest;
 			expectNear(
 				[80, 84, 88].map((offset) => buffer.readf32(rest, offset)),
 				[0, 1, -2],
@@ -155,9 +157,9 @@ export = () => {
 		});
 
 		it("keeps billboards, on the axes that they have with Y up", () => {
-			expect(mdx.skeleton.joints[1].billboard).to.equal("full");
+			expect(skeleton.joints[1].billboard).to.equal("full");
 			// Locked to Z in the file.
-			expect(mdx.skeleton.joints[2].billboard).to.equal("lockY");
+			expect(skeleton.joints[2].billboard).to.equal("lockY");
 		});
 
 		it("finds attachments and events by name", () => {
@@ -201,8 +203,8 @@ export = () => {
 		});
 
 		it("gives each geoset as a mesh with Y up, unit normals and its texture", () => {
-			const mesh = mdx.meshes[0];
-			expect(mesh.material).to.equal("World\\Skin.blp");
+			const mesh = scene.meshes[0];
+			expect(mesh.material!.name).to.equal("World\\Skin.blp");
 			expect(mesh.uvs.size()).to.equal(2);
 			expect(mesh.uvs.map((set) => buffer.readf32(set, 28)).join(" ")).to.equal("0.25 0.125");
 			const vertex = (index: number) => [0, 4, 8].map((offset) => buffer.readf32(mesh.positions, index * 12 + offset));
@@ -217,8 +219,8 @@ export = () => {
 		});
 
 		it("keeps the first four of a group's joints, in equal shares", () => {
-			const mesh = mdx.meshes[0];
-			const joints = [0, 2, 4, 6].map((offset) => mdx.skeleton.joints[buffer.readu16(mesh.joints!, 8 + offset)].name);
+			const mesh = scene.meshes[0];
+			const joints = [0, 2, 4, 6].map((offset) => skeleton.joints[buffer.readu16(mesh.joints!, 8 + offset)].name);
 			expect(joints.join(" ")).to.equal("Root Sail Mast Root");
 			expectNear(
 				[16, 20, 24, 28].map((offset) => buffer.readf32(mesh.weights!, offset)),
@@ -250,25 +252,29 @@ export = () => {
 
 		it("turns triangles round that turn clockwise seen from where their normals point", () => {
 			const indices = (fields: GeosetFields) =>
-				[0, 4, 8].map((offset) => buffer.readu32(read(fields).meshes[0].indices, offset)).join(" ");
+				[0, 4, 8].map((offset) => buffer.readu32(read(fields).scene.meshes[0].indices, offset)).join(" ");
 			expect(indices(clockwise)).to.equal("0 1 2");
 			expect(indices({ ...clockwise, indices: [0, 1, 2] })).to.equal("0 1 2");
 		});
 
 		it("has no joints without groups, names the slot of a replaceable texture, and reports broken normals", () => {
-			const mdx = read(clockwise);
-			expect(mdx.meshes[0].joints).to.equal(undefined);
-			expect(mdx.meshes[0].material).to.equal("Replaceable 11");
-			expect(mdx.warnings.join()).to.equal("geoset 0: 1 normals have no direction and point up");
-			expect(read({ ...clockwise, materialId: 3 }).warnings[1]).to.equal(
-				"geoset 0 has material 3, which leads to no texture",
+			const { meshes, warnings } = read(clockwise).scene;
+			expect(meshes[0].joints).to.equal(undefined);
+			expect(meshes[0].skeleton).to.equal(undefined);
+			expect(meshes[0].material!.name).to.equal("Replaceable 11");
+			expect(warnings.join("; ")).to.equal(
+				"textures lie in files that were not handed over: Replaceable 11; " +
+					"normals have no direction and point up: geoset 0",
 			);
+			const lost = read({ ...clockwise, materialId: 3 }).scene;
+			expect(lost.meshes[0].material).to.equal(undefined);
+			expect(lost.warnings[2]).to.equal("material 3 leads to no texture: geoset 0");
 		});
 	});
 
 	describe("the skeleton", () => {
 		it("takes in what a bone hangs on, whatever that is", () => {
-			const mdx = readMdx(
+			const { scene } = readMdx(
 				mdxFile(
 					vers(),
 					modl({ name: "Odd", objectCount: 2 }),
@@ -280,15 +286,15 @@ export = () => {
 					]),
 				),
 			);
-			expect(mdx.skeleton.joints.map(({ name }) => name).join(" ")).to.equal("Lamp Bone");
-			expect(buffer.readf32(mdx.skeleton.rest, 44)).to.equal(-2);
-			expect(mdx.warnings.size()).to.equal(0);
+			expect(scene.skeletons[0].joints.map(({ name }) => name).join(" ")).to.equal("Lamp Bone");
+			expect(buffer.readf32(scene.skeletons[0].rest, 44)).to.equal(-2);
+			expect(scene.warnings.size()).to.equal(0);
 		});
 
 		it("knows all four billboards", () => {
 			const helpers = [0x8, 0x10, 0x20, 0x40].map((flags, objectId) => ({ name: `${objectId}`, objectId, flags }));
-			const mdx = readMdx(mdxFile(vers(), help(...helpers)));
-			expect(mdx.skeleton.joints.map(({ billboard }) => tostring(billboard)).join(" ")).to.equal(
+			const { scene } = readMdx(mdxFile(vers(), help(...helpers)));
+			expect(scene.skeletons[0].joints.map(({ billboard }) => tostring(billboard)).join(" ")).to.equal(
 				"full lockX lockZ lockY",
 			);
 		});
@@ -309,7 +315,7 @@ export = () => {
 			const mdx = readMdx(
 				mdxFile(vers(), cams({ name: "Still", pivot: [1, 2, 3], fieldOfView: 0.5, target: [1, 12, 3] })),
 			);
-			const path = mdx.cameras[0];
+			const path = mdx.scene.cameras[0];
 			expect(path.name).to.equal("Still");
 			expect(path.duration).to.equal(0);
 			path.sample(0, sample);
@@ -333,8 +339,8 @@ export = () => {
 			const mdx = readMdx(
 				mdxFile(vers(), glbs(300), cams({ name: "Roll", pivot: [0, 0, 0], fieldOfView: 1, target: [0, 1, 0], tracks })),
 			);
-			expect(mdx.cameras[0].duration).to.equal(0.3);
-			mdx.cameras[0].sample(0.1, sample);
+			expect(mdx.scene.cameras[0].duration).to.equal(0.3);
+			mdx.scene.cameras[0].sample(0.1, sample);
 			expectNear(look(), [0, 0, -1], 1e-6);
 			expectNear(up(), [1, 0, 0], 1e-6);
 		});

@@ -1,8 +1,10 @@
 import { MdxTrack } from "../../../src/formats/mdx/tracks";
+import { Work } from "../../../src/bytes/work";
 import { readMdx } from "../../../src/formats/mdx/read-mdx";
 import { bone, chunk, mdxFile, modl, mtls, layer, material, vers } from "../../builders/mdx/chunks";
 import { Curve, track } from "../../builders/mdx/tracks";
-import { bytes } from "../../buffers";
+import { bytes, hex } from "../../buffers";
+import { failureOf } from "../../expect-failure";
 import { everyChunk, everyChunkFile } from "./every-chunk";
 
 function numbers(source: buffer): string {
@@ -24,7 +26,7 @@ function tags(tracks: Map<string, MdxTrack>): string {
 }
 
 export = () => {
-	const { file, warnings } = readMdx(everyChunkFile());
+	const { file, scene } = readMdx(everyChunkFile());
 
 	describe("a model with every chunk", () => {
 		it("gives what MODL, SEQS and GLBS hold", () => {
@@ -150,9 +152,11 @@ export = () => {
 			expect(numbers(file.collision!.normals)).to.equal("0 0 1");
 		});
 
-		it("reports nothing but the group of five joints", () => {
-			expect(warnings.join("; ")).to.equal(
-				"geoset 0: 1 matrix groups have more than 4 joints, the first four are kept",
+		it("reports nothing but its missing textures, its second layer and the group of five joints", () => {
+			expect(scene.warnings.join("; ")).to.equal(
+				"textures lie in files that were not handed over: Replaceable 11, World\\Skin.blp; " +
+					"only the lowest layer of materials is shown: Material 0; " +
+					"matrix groups have more than 4 joints, the first four are kept: geoset 0",
 			);
 		});
 	});
@@ -161,25 +165,25 @@ export = () => {
 		const chunks = everyChunk();
 		const reversed = new Array<buffer>();
 		for (const index of $range(chunks.size() - 1, 0, -1)) reversed.push(chunks[index]);
-		const mdx = readMdx(mdxFile(...reversed));
-		expect(mdx.name).to.equal("Everything");
-		expect(mdx.clips.size()).to.equal(3);
-		expect(mdx.warnings.size()).to.equal(1);
+		const reread = readMdx(mdxFile(...reversed)).scene;
+		expect(reread.name).to.equal("Everything");
+		expect(reread.clips.size()).to.equal(3);
+		expect(reread.warnings.join("; ")).to.equal(scene.warnings.join("; "));
 	});
 
 	it("skips chunks that it does not know, and says so", () => {
 		const mdx = readMdx(mdxFile(vers(), chunk("WHAT", bytes(1, 2, 3)), modl({ name: "Odd", objectCount: 0 })));
-		expect(mdx.name).to.equal("Odd");
+		expect(mdx.scene.name).to.equal("Odd");
 		expect(mdx.file.unknownChunks[0].tag).to.equal("WHAT");
 		expect(mdx.file.unknownChunks[0].size).to.equal(3);
-		expect(mdx.warnings.join()).to.equal('chunk "WHAT" (3 bytes at byte 16) is not known and was skipped');
+		expect(mdx.scene.warnings.join()).to.equal('chunks that are not known were skipped: "WHAT" (3 bytes at byte 16)');
 	});
 
 	it("tolerates up to eight stray bytes at the end", () => {
 		for (const stray of [1, 7, 8]) {
 			const sheet = new Array<number>(stray, 0xee);
 			const mdx = readMdx(mdxFile(vers(), modl({ name: "Tail", objectCount: 0 }), bytes(...sheet)));
-			expect(mdx.warnings.join()).to.equal(`the file ends with ${stray} stray bytes`);
+			expect(mdx.scene.warnings.join()).to.equal(`the file ends with ${stray} stray bytes`);
 		}
 	});
 
@@ -187,8 +191,10 @@ export = () => {
 		const empty = "SEQS GLBS MTLS TEXS TXAN GEOS GEOA BONE LITE HELP ATCH PIVT PREM PRE2 RIBB CAMS EVTS HTST CLID"
 			.split(" ")
 			.map((tag) => chunk(tag));
-		const mdx = readMdx(mdxFile(vers(), modl({ name: "Empty", objectCount: 0 }), ...empty));
-		expect(mdx.clips.size() + mdx.meshes.size() + mdx.cameras.size() + mdx.warnings.size()).to.equal(0);
+		const { clips, meshes, cameras, skeletons, warnings } = readMdx(
+			mdxFile(vers(), modl({ name: "Empty", objectCount: 0 }), ...empty),
+		).scene;
+		expect(clips.size() + meshes.size() + cameras.size() + skeletons.size() + warnings.size()).to.equal(0);
 	});
 
 	it("reads KMTF with a header of 12 bytes where only that fits the layer", () => {
@@ -198,7 +204,7 @@ export = () => {
 		const { tracks } = mdx.file.materials[0].layers[0];
 		expect(buffer.readu32(tracks.get("KMTF")!.values, 0)).to.equal(7);
 		expect(numbers(tracks.get("KMTA")!.values)).to.equal("0.5");
-		expect(mdx.warnings[0]).to.equal("MTLS material 0 layer 0: KMTF has a header of 12 bytes");
+		expect(mdx.scene.warnings[0]).to.equal("tracks have a header of 12 bytes: MTLS material 0 layer 0: KMTF");
 	});
 
 	it("takes w as 0 in a corrupt tangent, and says so", () => {
@@ -207,6 +213,62 @@ export = () => {
 			mdxFile(vers(), bone({ name: "Bent", objectId: 0, tracks: [track("KGRT", Curve.Hermite, -1, keys)] })),
 		);
 		expect(numbers(mdx.file.bones[0].tracks.get("KGRT")!.values)).to.equal("0 0 0 1 0.7071 0.7071 0 0 0 0 0 1");
-		expect(mdx.warnings[0]).to.equal('BONE "Bent": KGRT: 1 tangents are corrupt, their w is taken as 0');
+		expect(mdx.scene.warnings[0]).to.equal('tangents are corrupt, their w is taken as 0: BONE "Bent": KGRT');
+	});
+
+	it("says what the file was, how large its unit is and which way models look", () => {
+		expect(scene.format).to.equal("MDX");
+		expect(scene.studs).to.equal(1);
+		expect(scene.facing.join(" ")).to.equal("1 0 0");
+		expect(scene.nodes.map(({ name, parent }) => `${name} ${parent}`).join()).to.equal("Geoset 0 -1");
+		expect(scene.meshes.map(({ node }) => node).join()).to.equal("0");
+	});
+
+	it("makes materials of their lowest layers, with textures from the files that came along", () => {
+		const files = new Map([["skin.blp", bytes(4, 2)]]);
+		const { images, materials, meshes, warnings } = readMdx(everyChunkFile(), { files }).scene;
+		expect(images.map(({ name }) => name).join(", ")).to.equal("Replaceable 11, World\\Skin.blp");
+		expect(images[0].bytes).to.equal(undefined);
+		expect(hex(images[1].bytes!)).to.equal("04 02");
+		expect(warnings[0]).to.equal("textures lie in files that were not handed over: Replaceable 11");
+		const [material] = materials;
+		expect(meshes[0].material).to.equal(material);
+		expect(material.name).to.equal("World\\Skin.blp");
+		expect(material.baseColorTexture!.image).to.equal(images[1]);
+		expect(material.baseColor.join(" ")).to.equal("1 1 1 0.5");
+		// Flag 16 is seen from both sides.
+		expect(material.doubleSided).to.equal(true);
+	});
+
+	it("is opaque, masked or blended as its lowest layer is laid over what is below", () => {
+		const modeOf = (blend: number) =>
+			readMdx(mdxFile(vers(), mtls(0, material(0, layer({ textureId: 0, blend }))))).scene.materials[0].alphaMode;
+		expect([0, 1, 2, 3, 6].map(modeOf).join(" ")).to.equal("OPAQUE MASK BLEND BLEND BLEND");
+	});
+
+	it("pauses between its parts, and ends where a pause throws", () => {
+		let pauses = 0;
+		const source = everyChunkFile();
+		readMdx(source, { work: new Work({ pause: () => (pauses += 1) }) });
+		expect(pauses >= 5).to.equal(true);
+		const work = new Work({ pause: () => error("enough", 0) });
+		expect(failureOf(() => readMdx(source, { work }))).to.equal("enough");
+	});
+
+	it("counts what it makes of the file", () => {
+		const work = new Work();
+		readMdx(everyChunkFile(), { work });
+		// Four vertices and six indices.
+		expect(work.bytes).to.equal(4 * 60 + 6 * 4);
+		expect(
+			failureOf(() => readMdx(everyChunkFile(), { work: new Work({ maxBytes: work.bytes - 1 }) })).sub(1, 62),
+		).to.equal(`[dolly] mdx: ${work.bytes} bytes on top of 0 exceed maxBytes (${work.bytes - 1}) at by`);
+	});
+
+	it("names the argument that a programmer got wrong", () => {
+		expect(failureOf(() => readMdx("x" as never))).to.equal("[dolly] readMdx: source is a string, not a buffer");
+		expect(failureOf(() => readMdx(buffer.create(0), { work: 1 as never }))).to.equal(
+			"[dolly] readMdx: work is not a Work",
+		);
 	});
 };

@@ -1,3 +1,4 @@
+import { Work } from "../../../src/bytes/work";
 import { readMrn } from "../../../src/formats/morpheme/mrn";
 import { createPose } from "../../../src/scene/pose";
 import { samplePose } from "../../../src/scene/sample-pose";
@@ -60,7 +61,7 @@ export = () => {
 			expect(mrn.eventTracks.size()).to.equal(0);
 			expect(mrn.skeletonMaps.size()).to.equal(0);
 			expect(mrn.opaquePackets.size()).to.equal(4);
-			expect(mrn.clips.size()).to.equal(2);
+			expect(mrn.scene.clips.size()).to.equal(2);
 		});
 
 		it("need no padding behind the last", () => {
@@ -245,10 +246,10 @@ export = () => {
 	describe("clips", () => {
 		it("have the names that the file gives its animations", () => {
 			const mrn = readMrn(exampleNetwork());
-			expect(mrn.clips.map(({ name }) => name).join(" ")).to.equal("Walk Stand");
-			expect(mrn.animations[1].clip).to.equal(mrn.clips[1]);
+			expect(mrn.scene.clips.map(({ name }) => name).join(" ")).to.equal("Walk Stand");
+			expect(mrn.animations[1].clip.tracks).to.equal(mrn.scene.clips[1].tracks);
 			expect(mrn.animations[1].packet).to.equal(mrn.packets[1]);
-			expect(mrn.warnings.size()).to.equal(0);
+			expect(mrn.scene.warnings.size()).to.equal(0);
 		});
 
 		it("are numbered, with a warning, where names are missing", () => {
@@ -261,8 +262,8 @@ export = () => {
 					{ type: 16, data: STAND },
 				),
 			);
-			expect(mrn.clips.map(({ name }) => name).join(", ")).to.equal("Walk, Stand, Animation 3");
-			expect(mrn.warnings.join()).to.equal("3 animations have 2 names");
+			expect(mrn.scene.clips.map(({ name }) => name).join(", ")).to.equal("Walk, Stand, Animation 3");
+			expect(mrn.scene.warnings.join()).to.equal("3 animations have 2 names");
 		});
 
 		it("drive the skeleton's last joints where it has more bones, and rest in its pose", () => {
@@ -296,7 +297,8 @@ export = () => {
 			const named = readMrn(file, { skeleton: "Skeleton 2" });
 			expect(named.animations[0].skeleton).to.equal(named.skeletons[1]);
 			expect(named.animations[1].skeleton).to.equal(undefined);
-			expect(named.warnings.join()).to.equal("Stand has 5 bones, and no skeleton has as many");
+			expect(named.scene.warnings.join()).to.equal("animations have more bones than any skeleton: Stand (5)");
+			expect(named.scene.clips.map(({ name }) => name).join()).to.equal("Walk");
 			expect(failureOf(() => readMrn(file, { skeleton: "Elf" }))).to.equal(
 				`[dolly] readMrn: skeleton is "Elf", which is none of the file's 2 skeletons`,
 			);
@@ -307,19 +309,20 @@ export = () => {
 			const target = buffer.create(12);
 			walk.root!.translation!.write(0.2, target, 0);
 			expect([0, 4, 8].map((at) => buffer.readf32(target, at)).join(" ")).to.equal("0 2 4");
-			const [baked] = readMrn(exampleNetwork(), { bakeRoot: true }).clips;
+			const [baked] = readMrn(exampleNetwork(), { bakeRoot: true }).scene.clips;
 			const pose = createPose(5);
 			samplePose(baked, 0.2, pose);
 			expect([0, 4, 8].map((at) => buffer.readf32(pose, at)).join(" ")).to.equal("0 2 4");
 		});
 
 		it("are checked against their checksums when asked", () => {
-			expect(readMrn(exampleNetwork(), { checkCrc: true }).warnings.size()).to.equal(0);
+			expect(readMrn(exampleNetwork(), { checkCrc: true }).scene.warnings.size()).to.equal(0);
 			const file = exampleNetwork();
 			buffer.writeu32(file, 52, 9);
-			const { warnings } = readMrn(file, { checkCrc: true });
+			const { warnings } = readMrn(file, { checkCrc: true }).scene;
 			expect(warnings.size()).to.equal(1);
-			expect(warnings[0].sub(1, 17)).to.equal("Walk: checksum is");
+			expect(warnings[0].sub(1, 12)).to.equal("checksum is ");
+			expect(warnings[0].sub(-6)).to.equal(": Walk");
 		});
 
 		it("fail with the byte of the whole file", () => {
@@ -327,6 +330,35 @@ export = () => {
 			const second = readMrn(file).packets[1].dataOffset;
 			buffer.writeu32(file, second + 0x18, 0x7f800000);
 			expect(failureOf(() => readMrn(file))).to.equal(`[dolly] nsa: duration is inf at byte ${second + 24}`);
+		});
+	});
+
+	describe("the scene", () => {
+		it("has all skeletons, and with each clip the one that it moves", () => {
+			const { scene, skeletons } = readMrn(exampleNetwork());
+			expect(scene.format).to.equal("Morpheme network");
+			expect(scene.skeletons[0]).to.equal(skeletons[0]);
+			for (const clip of scene.clips) {
+				expect(clip.skeleton).to.equal(skeletons[0]);
+				expect(clip.rest).to.equal(skeletons[0].rest);
+			}
+			expect(scene.meshes.size() + scene.cameras.size() + scene.nodes.size()).to.equal(0);
+		});
+
+		it("takes pauses, and ends where it is cancelled", () => {
+			let pauses = 0;
+			readMrn(exampleNetwork(), { work: new Work({ pause: () => (pauses += 1) }) });
+			expect(pauses >= 2).to.equal(true);
+			const work = new Work();
+			work.cancel();
+			expect(failureOf(() => readMrn(exampleNetwork(), { work }))).to.equal("[dolly] cancelled");
+		});
+
+		it("names the argument that a programmer got wrong", () => {
+			expect(failureOf(() => readMrn("x" as never))).to.equal("[dolly] readMrn: source is a string, not a buffer");
+			expect(failureOf(() => readMrn(exampleNetwork(), { work: 1 as never }))).to.equal(
+				"[dolly] readMrn: work is not a Work",
+			);
 		});
 	});
 };

@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { Mrn, readMrn } from "../../../src/formats/morpheme/mrn";
-import { Nsa, readNsa } from "../../../src/formats/morpheme/nsa";
+import { NsaAnimation, readNsa } from "../../../src/formats/morpheme/nsa";
 import { Channel } from "../../../src/motion/channel";
 import { createPose } from "../../../src/scene/pose";
 import { samplePose } from "../../../src/scene/sample-pose";
@@ -39,7 +39,7 @@ function channelFault(channel: Channel | undefined, isRotation: boolean): string
 }
 
 /** What is wrong with an animation that was read, or "". */
-export function faultOfNsa(nsa: Nsa): string {
+export function faultOfNsa(nsa: NsaAnimation): string {
 	const { clip, root } = nsa;
 	const joints = buffer.len(clip.rest) / 40;
 	for (const track of clip.tracks) {

@@ -1,3 +1,4 @@
+import { Work } from "../../../src/bytes/work";
 import { readNsa } from "../../../src/formats/morpheme/nsa";
 import { createPose } from "../../../src/scene/pose";
 import { samplePose } from "../../../src/scene/sample-pose";
@@ -46,6 +47,9 @@ const EXAMPLE: NsaContents = {
 		],
 	},
 };
+
+/** What an animation that came without a skeleton is told. */
+const BARE = "bones have no names and no parents: a network (.mrn) with the skeleton has them";
 
 /** Where the example's parts stand. */
 const STATIC_AT = 0x140;
@@ -210,7 +214,7 @@ export = () => {
 			expect(nsa.sampleCount).to.equal(2);
 			expect(nsa.boneCount).to.equal(3);
 			expect(nsa.root).to.equal(undefined);
-			expect(nsa.warnings.size()).to.equal(0);
+			expect(nsa.scene.warnings.join("; ")).to.equal(BARE);
 		});
 
 		it("has one track a bone, in the order of the bones", () => {
@@ -233,6 +237,37 @@ export = () => {
 			expect(failureOf(() => readNsa(example(), { skeleton }))).to.equal(
 				"[dolly] readNsa: skeleton has 1 joints, but the animation has 3 bones",
 			);
+		});
+	});
+
+	describe("the scene", () => {
+		it("has the skeleton that was handed over and the one clip that moves it", () => {
+			const joints = ["A", "B", "C"].map((name, index) => ({ name, parent: index - 1 }));
+			const skeleton = { name: "rig", joints, rest: createPose(3) };
+			const { scene, clip } = readNsa(example(), { name: "walk", skeleton });
+			expect(scene.name).to.equal("walk");
+			expect(scene.format).to.equal("Morpheme animation");
+			expect(scene.skeletons[0]).to.equal(skeleton);
+			expect(scene.clips[0].skeleton).to.equal(skeleton);
+			expect(scene.clips[0].tracks).to.equal(clip.tracks);
+			expect(scene.warnings.size()).to.equal(0);
+		});
+
+		it("has bones side by side, and says so, where no skeleton was", () => {
+			const { skeletons, clips, warnings } = readNsa(example()).scene;
+			expect(skeletons[0].joints.map(({ name, parent }) => `${name} ${parent}`).join(", ")).to.equal(
+				"Bone 1 -1, Bone 2 -1, Bone 3 -1",
+			);
+			expect(clips[0].skeleton).to.equal(skeletons[0]);
+			expect(clips[0].rest).to.equal(skeletons[0].rest);
+			expect(warnings.join()).to.equal(BARE);
+		});
+
+		it("has the warnings of this animation alone, whatever the work did before", () => {
+			const work = new Work();
+			work.warn("older");
+			expect(readNsa(example(), { work }).scene.warnings.join()).to.equal(BARE);
+			expect(failureOf(() => readNsa(example(), { work: 1 as never }))).to.equal("[dolly] readNsa: work is not a Work");
 		});
 	});
 
@@ -286,7 +321,10 @@ export = () => {
 		it("warns of a constant rotation without length and leaves it out", () => {
 			const nsa = readNsa(example({ root: { rate: 10, samples: 1, constant: [0, 0, 0, 0] } }));
 			expect(nsa.root!.rotation).to.equal(undefined);
-			expect(nsa.warnings.size()).to.equal(1);
+			expect(nsa.scene.warnings[0].sub(1, 64)).to.equal(
+				"a root's constant rotation has no length and was left out: byte ",
+			);
+			expect(nsa.scene.warnings.size()).to.equal(2);
 		});
 
 		it("drives joint 0 as well when it is to be baked in: its own motion, turned and moved by the root's", () => {
@@ -334,15 +372,16 @@ export = () => {
 
 	describe("the checksum", () => {
 		it("is not looked at unless asked", () => {
-			expect(readNsa(example()).warnings.size()).to.equal(0);
+			expect(readNsa(example()).scene.warnings.join("; ")).to.equal(BARE);
 		});
 
 		it("passes where it is right, and is a warning where it is not", () => {
-			expect(readNsa(example({ crc: true }), { checkCrc: true }).warnings.size()).to.equal(0);
+			expect(readNsa(example({ crc: true }), { checkCrc: true }).scene.warnings.join("; ")).to.equal(BARE);
 			const file = example({ crc: true });
 			buffer.writeu32(file, 4, 2);
-			const { warnings, crc } = readNsa(file, { checkCrc: true });
-			expect(warnings.size()).to.equal(1);
+			const { scene, crc } = readNsa(file, { checkCrc: true });
+			const { warnings } = scene;
+			expect(warnings.size()).to.equal(2);
 			const [found] = string.find(warnings[0], string.format("checksum is %08X, but CRC-32 gives", crc), 1, true);
 			expect(found).to.equal(1);
 		});

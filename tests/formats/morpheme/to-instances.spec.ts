@@ -1,5 +1,5 @@
 import { buildKeyframeSequence } from "../../../src/roblox/rig/build-keyframe-sequence";
-import { buildSkeleton } from "../../../src/roblox/rig/build-skeleton";
+import { buildBones } from "../../../src/roblox/rig/build-bones";
 import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
 import { readMrn } from "../../../src/formats/morpheme/mrn";
 import { headless } from "../../headless";
@@ -59,7 +59,7 @@ export = () => {
 	(headless ? it : itSKIP)("drive bones through a ClipPlayer", () => {
 		const { clip, skeleton } = readMrn(exampleNetwork()).animations[0];
 		const part = new Instance("Part");
-		const bones = buildSkeleton(skeleton!, part);
+		const bones = buildBones(skeleton!, part);
 		const player = new ClipPlayer(clip, { skeleton: skeleton!, instance: part });
 		expect(player.missing.size()).to.equal(0);
 		player.play();

@@ -1,4 +1,4 @@
-import { decodeCFrame, encodeCFrame } from "../../../src/roblox/camera/cframe";
+import { decodeCFrame, encodeCFrame } from "../../../src/camera";
 import { hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";
 
@@ -37,13 +37,28 @@ export = () => {
 	});
 
 	it("refuses a position that is not finite", () => {
-		expect(failureOf(() => encoded(new CFrame(NAN, 0, 0))).sub(1, 27)).to.equal("[dolly] snapshot: position ");
-		expect(failureOf(() => encoded(new CFrame(0, math.huge, 0))).sub(1, 27)).to.equal("[dolly] snapshot: position ");
+		expect(failureOf(() => encoded(new CFrame(NAN, 0, 0))).sub(1, 31)).to.equal("[dolly] encodeCFrame: position ");
+		expect(failureOf(() => encoded(new CFrame(0, math.huge, 0))).sub(1, 31)).to.equal(
+			"[dolly] encodeCFrame: position ",
+		);
+	});
+
+	it("refuses a rotation that is not finite", () => {
+		const broken = new CFrame(0, 0, 0, NAN, 0, 0, 0, 1, 0, 0, 0, 1);
+		expect(failureOf(() => encoded(broken))).to.equal("[dolly] encodeCFrame: the rotation of cframe is not finite");
+	});
+
+	it("refuses bytes that are no frame", () => {
+		const source = buffer.create(36);
+		buffer.writei16(source, 18 + 12, -32768);
+		expect(failureOf(() => decodeCFrame(source, 18))).to.equal(
+			"[dolly] decodeCFrame: a frame has the rotation -32768, 0, 0, which is longer than 1, at byte 30",
+		);
 	});
 
 	it("refuses to read beyond the buffer", () => {
 		expect(failureOf(() => decodeCFrame(buffer.create(17), 0))).to.equal(
-			"[dolly] snapshot: a frame at byte 0 needs 18 bytes but the buffer holds 17",
+			"[dolly] decodeCFrame: a frame at byte 0 needs 18 bytes but the buffer holds 17",
 		);
 	});
 };

@@ -1,8 +1,5 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { Recorder } from "../../../src/roblox/camera/recorder";
-import { decodeFrame, FRAME_SIZE } from "../../../src/take/frame";
-import { pathFromRecordings } from "../../../src/take/path";
-import { Recording } from "../../../src/take/recording";
+import { FRAME_SIZE, Recorder, Take, takePath } from "../../../src/camera";
 import { failureOf } from "../../expect-failure";
 import { pathErrors } from "../../take/flight";
 import { headless } from "../../headless";
@@ -12,13 +9,9 @@ import { flyCamera } from "./flying-camera";
 const NAN = 0 / 0;
 const TEN_MINUTES = 600;
 
-function xsOf(recordings: Array<Recording>): string {
+function xsOf({ count, frames }: Take): string {
 	const xs = new Array<string>();
-	for (const { count, frames } of recordings) {
-		for (const frame of $range(0, count - 1)) {
-			xs.push(string.format("%g", decodeFrame(frames, frame * FRAME_SIZE)[0]));
-		}
-	}
+	for (const frame of $range(0, count - 1)) xs.push(string.format("%g", buffer.readf32(frames, frame * FRAME_SIZE)));
 	return xs.join(" ");
 }
 
@@ -28,15 +21,18 @@ function put(x: number): void {
 
 export = () => {
 	it("refuses options that make no sense", () => {
-		expect(failureOf(() => new Recorder({} as never))).to.equal("[dolly] Recorder: map is a nil, not a string");
+		expect(failureOf(() => new Recorder(5 as never))).to.equal("[dolly] Recorder: options is 5; it must be a table");
+		expect(failureOf(() => new Recorder({ name: 5 as never }))).to.equal(
+			"[dolly] Recorder: name is 5; it must be a string",
+		);
 		expect(failureOf(() => new Recorder({ map: string.rep("m", 256) }))).to.equal(
 			"[dolly] Recorder: map is 256 bytes long; 255 fit",
 		);
 		for (const rate of [0, -1, NAN, 1001]) {
 			expect(failureOf(() => new Recorder({ map: "m", rate })).sub(1, 26)).to.equal("[dolly] Recorder: rate is ");
 		}
-		expect(failureOf(() => new Recorder({ map: "m", camera: 5 as never }))).to.equal(
-			"[dolly] Recorder: camera is a number, not a Camera",
+		expect(failureOf(() => new Recorder({ map: "m", subject: 5 as never }))).to.equal(
+			"[dolly] Recorder: subject is 5; it must be a Camera",
 		);
 	});
 
@@ -75,12 +71,12 @@ export = () => {
 				recorder.start();
 				engine.step(1 / fps);
 				engine.advance(TEN_MINUTES, 1 / fps);
-				const recordings = recorder.stop();
+				const take = recorder.stop();
 				land();
 				expect(recorder.duration).to.be.near(TEN_MINUTES, 1e-6);
-				expect(recordings[0].count).to.equal(36001);
+				expect(take.count).to.equal(36001);
 				expect(recorder.frameCount).to.equal(36001);
-				const worst = pathErrors(pathFromRecordings(recordings), 60, "smooth");
+				const worst = pathErrors(takePath(take), 60, "smooth");
 				expect(worst.position <= studs).to.equal(true);
 				expect(worst.degrees <= degrees).to.equal(true);
 			});
@@ -93,10 +89,10 @@ export = () => {
 			recorder.start();
 			engine.step(1 / 60);
 			engine.advance(TEN_MINUTES, () => random.between(0.001, 0.05));
-			const recordings = recorder.stop();
+			const take = recorder.stop();
 			land();
-			expect(recordings[0].count).to.equal(60001);
-			const worst = pathErrors(pathFromRecordings(recordings, 100), 100, "smooth");
+			expect(take.count).to.equal(60001);
+			const worst = pathErrors(takePath(take), 100, "smooth");
 			expect(worst.position <= 1e-3).to.equal(true);
 			expect(worst.degrees <= 0.01).to.equal(true);
 		});
@@ -114,7 +110,7 @@ export = () => {
 				frame += 1;
 				return frame % 20 === 0 ? 1 : 1 / 60;
 			});
-			const [{ count, frames }] = recorder.stop();
+			const { count, frames } = recorder.stop();
 			watch.Disconnect();
 			land();
 			const start = rendered[0].time;
@@ -135,7 +131,7 @@ export = () => {
 
 		itHeadless("sees the camera after the camera scripts and leaves no binding behind", () => {
 			const seen = new Array<string>();
-			RunService.BindToRenderStep("late", Enum.RenderPriority.Camera.Value + 2, () => put(99));
+			RunService.BindToRenderStep("late", Enum.RenderPriority.Camera.Value + 3, () => put(99));
 			RunService.BindToRenderStep("script", Enum.RenderPriority.Camera.Value, () => put(1));
 			const recorder = new Recorder({ map: "m" });
 			recorder.start();
@@ -157,7 +153,7 @@ export = () => {
 			recorder.started.Connect(() => fired.push("started"));
 			recorder.paused.Connect(() => fired.push("paused"));
 			recorder.resumed.Connect(() => fired.push("resumed"));
-			recorder.stopped.Connect((recordings) => fired.push(`stopped ${recordings.size()}`));
+			recorder.stopped.Connect((take) => fired.push(`stopped ${take.count}`));
 			put(1);
 			recorder.start();
 			engine.advance(0.5, 0.1);
@@ -169,8 +165,10 @@ export = () => {
 			engine.advance(0.3, 0.1);
 			expect(recorder.frameCount).to.equal(8);
 			expect(recorder.duration).to.be.near(0.7, 1e-9);
-			expect(xsOf(recorder.stop())).to.equal("1 1 1 1 1 3 3 3");
-			expect(fired.join(" ")).to.equal("started paused resumed stopped 1");
+			const take = recorder.stop();
+			expect(xsOf(take)).to.equal("1 1 1 1 1 3 3 3");
+			expect(take.cuts.join(" ")).to.equal("5");
+			expect(fired.join(" ")).to.equal("started paused resumed stopped 8");
 		});
 
 		itHeadless("starts afresh after stop and after discard", () => {
@@ -185,16 +183,61 @@ export = () => {
 			expect(recorder.duration).to.equal(0);
 			recorder.start();
 			engine.advance(0.3, 0.1);
-			expect(recorder.stop()[0].count).to.equal(3);
+			expect(recorder.stop().count).to.equal(3);
 			recorder.start();
 			engine.advance(0.2, 0.1);
-			expect(recorder.stop()[0].count).to.equal(2);
+			expect(recorder.stop().count).to.equal(2);
 		});
 
-		itHeadless("gives no recording where nothing was rendered", () => {
-			const recorder = new Recorder({ map: "m" });
+		itHeadless("gives a take without frames where nothing was rendered", () => {
+			const recorder = new Recorder();
 			recorder.start();
-			expect(recorder.stop().size()).to.equal(0);
+			expect(recorder.stop().count).to.equal(0);
+		});
+
+		itHeadless("gives takes its name, its map and its rate", () => {
+			const recorder = new Recorder({ map: "Harbour", name: "Opening", rate: 30 });
+			recorder.start();
+			engine.advance(1, 1 / 60);
+			const { name, map, rate, count } = recorder.stop();
+			expect(`${name} ${map} ${rate} ${count}`).to.equal("Opening Harbour 30 30");
+			expect(new Recorder({ map: "Harbour" }).name).to.equal("Harbour");
+		});
+
+		itHeadless("shows what it has so far while it goes on", () => {
+			const recorder = new Recorder({ rate: 10 });
+			expect(failureOf(() => recorder.peek()).find("it is idle")[0]).to.be.ok();
+			put(1);
+			recorder.start();
+			engine.advance(0.3, 0.1);
+			expect(xsOf(recorder.peek())).to.equal("1 1 1");
+			put(1.5);
+			engine.advance(0.2, 0.1);
+			recorder.pause();
+			expect(xsOf(recorder.peek())).to.equal("1 1 1 1.5 1.5");
+			recorder.resume();
+			engine.advance(0.1, 0.1);
+			expect(xsOf(recorder.stop())).to.equal("1 1 1 1.5 1.5 1.5");
+		});
+
+		itHeadless("keeps a cut where the camera jumps, and where another takes its place", () => {
+			const recorder = new Recorder({ rate: 60 });
+			put(0);
+			recorder.start();
+			engine.advance(0.5, 1 / 20);
+			put(100);
+			engine.advance(0.5, 1 / 20);
+			const camera = new Instance("Camera");
+			camera.CFrame = new CFrame(100.5, 0, 0);
+			camera.Parent = Workspace;
+			Workspace.CurrentCamera = camera;
+			engine.advance(0.5, 1 / 20);
+			const take = recorder.stop();
+			// The first rendered frame is at 0: ten later the camera has jumped, 0.5 s or 30 frames on.
+			expect(take.cuts.join(" ")).to.equal("30 60");
+			xsOf(take)
+				.split(" ")
+				.forEach((x, frame) => expect(x).to.equal(frame < 30 ? "0" : frame < 60 ? "100" : "100.5"));
 		});
 
 		itHeadless("holds the last frame while there is no camera, and cuts to the next camera", () => {
@@ -222,7 +265,7 @@ export = () => {
 			expect(recorder.frameCount).to.equal(0);
 			RunService.UnbindFromRenderStep("spoil");
 			engine.advance(0.2, 0.1);
-			expect(recorder.stop()[0].count).to.equal(2);
+			expect(recorder.stop().count).to.equal(2);
 		});
 
 		itHeadless("holds the last frame while the camera's CFrame is not finite", () => {
@@ -240,7 +283,7 @@ export = () => {
 		itHeadless("records the camera that it was told to", () => {
 			const camera = new Instance("Camera");
 			camera.CFrame = new CFrame(42, 0, 0);
-			const recorder = new Recorder({ map: "m", rate: 10, camera });
+			const recorder = new Recorder({ map: "m", rate: 10, subject: camera });
 			recorder.start();
 			engine.advance(0.2, 0.1);
 			expect(xsOf(recorder.stop())).to.equal("42 42");

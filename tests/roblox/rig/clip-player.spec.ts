@@ -1,4 +1,4 @@
-import { buildSkeleton } from "../../../src/roblox/rig/build-skeleton";
+import { buildBones } from "../../../src/roblox/rig/build-bones";
 import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
 import { Clip } from "../../../src/scene/clip";
 import { createSkeleton } from "../../../src/scene/create-skeleton";
@@ -43,42 +43,18 @@ function sliding(loop = false) {
 		],
 	});
 	const part = new Instance("Part");
-	const [root, tip] = buildSkeleton(skeleton, part);
+	const [root, tip] = buildBones(skeleton, part);
 	return { skeleton, part, root, tip, clip: clipOf("slide", 4, 0), other: clipOf("raised", 4, 8) };
 }
 
 export = () => {
 	const itHeadless = headless ? it : itSKIP;
 
-	describe("buildSkeleton", () => {
-		it("nests bones like joints and puts them where rest has them, scale in the offsets", () => {
-			const rest = createPose(3);
-			buffer.copy(rest, 0, floats(1, 0, 0, 0, HALF, 0, HALF, 2, 2, 2));
-			buffer.copy(rest, 40, floats(0, 3, 1, 0, 0, 0, 1, 1, 1, 1));
-			buffer.copy(rest, 80, floats(0, 1, 0, 0, 0, 0, 1, 1, 1, 1));
-			const joints = [
-				{ name: "Root", parent: -1 },
-				{ name: "Arm", parent: 0 },
-				{ name: "Arm", parent: 1 },
-			];
-			const { skeleton } = createSkeleton("rig", joints, { rest });
-			const part = new Instance("Part");
-			const bones = buildSkeleton(skeleton, part, new CFrame(0, 0, 5));
-			expect(bones.map(({ Name }) => Name).join(" ")).to.equal("Root Arm Arm 2");
-			expect(bones[0].Parent).to.equal(part);
-			expect(bones[2].Parent).to.equal(bones[1]);
-			expectNear(xyz(bones[0].Position), [1, 0, 5], 1e-6);
-			expectNear(xyz(bones[1].Position), [0, 6, 2], 1e-6);
-			expectNear(xyz(bones[2].Position), [0, 2, 0], 1e-6);
-			expectNear(xyz(bones[0].CFrame.LookVector), [-1, 0, 0], 1e-6);
-		});
-	});
-
 	itHeadless("puts every bone where the pose has its joint, rest scale included", () => {
 		for (const restScale of [1, 0.5]) {
 			const { clip, skeleton } = smoothClip(8, 2, restScale);
 			const part = new Instance("Part");
-			const bones = buildSkeleton(skeleton, part);
+			const bones = buildBones(skeleton, part);
 			const player = new ClipPlayer(clip, { skeleton, instance: part });
 			const pose = createPose(8);
 			const world = buffer.create(8 * WORLD_STRIDE);
@@ -268,7 +244,7 @@ export = () => {
 			const { skeleton } = createSkeleton("rig", joints, { rest });
 			const part = new Instance("Part");
 			part.CFrame = CFrame.fromEulerAnglesXYZ(0.3, 0.8, -0.4);
-			const [, flare] = buildSkeleton(skeleton, part);
+			const [, flare] = buildBones(skeleton, part);
 			const camera = new Instance("Camera");
 			camera.CFrame = CFrame.fromEulerAnglesXYZ(-0.5, 1.1, 0.2);
 			const clip = { name: "still", duration: 1, loop: false, rest, tracks: [] };

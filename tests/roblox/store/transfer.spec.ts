@@ -1,16 +1,24 @@
+import {
+	CameraPlayer,
+	encodeArchive,
+	KeepTake,
+	receiveTakes,
+	receiveUploads,
+	Recorder,
+	sendTake,
+	Take,
+	TakeStore,
+	UploadLimits,
+	UploadReceiver,
+	uploadTake,
+} from "../../../src/camera";
 import { crc32 } from "../../../src/bytes/crc32";
-import { receiveRecordings } from "../../../src/roblox/store/receive-recordings";
-import { KeepTake, ReceiverLimits, RecordingReceiver } from "../../../src/roblox/store/recording-receiver";
-import { RecordingStore } from "../../../src/roblox/store/recording-store";
-import { sendRecordings } from "../../../src/roblox/store/send-recordings";
-import { Take } from "../../../src/roblox/store/take";
-import { uploadRecordings } from "../../../src/roblox/store/upload-recordings";
-import { encodeArchive } from "../../../src/take/archive";
+import { archiveOf } from "../../../src/roblox/store/known-archive";
 import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
 import { Seeded } from "../../random";
 import { countHeldChunks, fireAnything, floodChunks, kilobytesInUse } from "./abuse";
-import { fingerprint, sampleRecording } from "./sample-recordings";
+import { fingerprint, sampleTake } from "./sample-takes";
 
 const CHUNK = 16384;
 
@@ -29,7 +37,7 @@ export = () => {
 
 	let remote: RemoteEvent;
 	let player: Player;
-	let receiver: RecordingReceiver | undefined;
+	let receiver: UploadReceiver | undefined;
 	let kept: Array<{ player: Player; take: Take }>;
 	/** What the player's client was sent. */
 	let answers: Array<Array<defined>>;
@@ -56,8 +64,8 @@ export = () => {
 		expect(takeErrors().join("\n")).to.equal("");
 	});
 
-	function receive(limits: Partial<ReceiverLimits> = {}, keep?: KeepTake): RecordingReceiver {
-		receiver = new RecordingReceiver(
+	function receive(limits: Partial<UploadLimits> = {}, keep?: KeepTake): UploadReceiver {
+		receiver = receiveUploads(
 			remote,
 			keep ??
 				((from, take) => {
@@ -102,15 +110,11 @@ export = () => {
 
 		scenario("arrives as it was sent, with its rate and name", () => {
 			receive();
-			const recordings = [sampleRecording(1, FOUR_CHUNKS), sampleRecording(2, 10, "Küste")];
+			const take = { ...sampleTake(1, FOUR_CHUNKS, "Harbour", 48), name: "Küste" };
 			const shares = new Array<number>();
 			let done = false;
 			task.spawn(() => {
-				uploadRecordings(remote, recordings, {
-					rate: 48,
-					name: "harbour",
-					onProgress: (share) => shares.push(share),
-				});
+				uploadTake(remote, take, { onProgress: (share) => shares.push(share) });
 				done = true;
 			});
 			advance(2);
@@ -118,8 +122,8 @@ export = () => {
 			expect(kept.size()).to.equal(1);
 			expect(kept[0].player).to.equal(player);
 			expect(kept[0].take.rate).to.equal(48);
-			expect(kept[0].take.name).to.equal("harbour");
-			expect(fingerprint(kept[0].take.recordings)).to.equal(fingerprint(recordings));
+			expect(kept[0].take.name).to.equal("Küste");
+			expect(fingerprint(kept[0].take)).to.equal(fingerprint(take));
 			expect(shares.join(" ")).to.equal("0.25 0.5 0.75 1");
 			expectNothingHeld();
 		});
@@ -127,16 +131,15 @@ export = () => {
 		scenario("of a whole multiple of a chunk ends with a whole chunk", () => {
 			receive();
 			// 909 frames, 19 bytes of name and 3 of header.
-			const recordings = [sampleRecording(1, 909, string.rep("m", 19))];
-			expect(buffer.len(encodeArchive(recordings))).to.equal(CHUNK);
-			task.spawn(() => uploadRecordings(remote, recordings, { rate: 60 }));
+			const take = sampleTake(1, 909, string.rep("m", 19));
+			expect(buffer.len(encodeArchive([take]))).to.equal(CHUNK);
+			task.spawn(() => uploadTake(remote, take));
 			advance(2);
-			expect(fingerprint(kept[0].take.recordings)).to.equal(fingerprint(recordings));
-			expect(kept[0].take.name).to.equal("");
+			expect(fingerprint(kept[0].take)).to.equal(fingerprint(take));
 		});
 
 		scenario("goes no faster than thirty chunks a second, and no further ahead than eight unanswered", () => {
-			const recordings = [sampleRecording(1, 60000)];
+			const take = sampleTake(1, 60000);
 			let chunks = 0;
 			let answered = true;
 			remote.OnServerEvent.Connect((_, ...[kind, id, index]: Array<unknown>) => {
@@ -144,7 +147,7 @@ export = () => {
 				chunks += 1;
 				if (answered) remote.FireClient(player, "ack", id, (index as number) + 1);
 			});
-			const thread = task.spawn(() => uploadRecordings(remote, recordings, { rate: 60 }));
+			const thread = task.spawn(() => uploadTake(remote, take));
 			advance(1);
 			expect(chunks >= 28 && chunks <= 31).to.equal(true);
 			answered = false;
@@ -158,78 +161,119 @@ export = () => {
 			receive({}, () => "the shelf is full");
 			let problem = "";
 			task.spawn(() => {
-				problem = failureOf(() => uploadRecordings(remote, [sampleRecording(1, 5)], { rate: 60 }));
+				problem = failureOf(() => uploadTake(remote, sampleTake(1, 5)));
 			});
 			advance(1);
-			expect(problem).to.equal("[dolly] uploadRecordings: the shelf is full");
+			expect(problem).to.equal("[dolly] uploadTake: the shelf is full");
 		});
 
 		scenario("does not tell the client what went wrong inside the server", () => {
 			receive({}, () => error("secret", 0));
 			let problem = "";
 			task.spawn(() => {
-				problem = failureOf(() => uploadRecordings(remote, [sampleRecording(1, 5)], { rate: 60 }));
+				problem = failureOf(() => uploadTake(remote, sampleTake(1, 5)));
 			});
 			advance(1);
-			expect(problem).to.equal("[dolly] uploadRecordings: the server could not keep it");
-			expect(takeWarnings()[0]).to.equal(`[dolly] RecordingReceiver: an upload of ${player.Name} was not kept: secret`);
+			expect(problem).to.equal("[dolly] uploadTake: the server could not keep it");
+			expect(takeWarnings()[0]).to.equal(`[dolly] receiveUploads: an upload of ${player.Name} was not kept: secret`);
 		});
 
 		scenario("without an answer fails after its time", () => {
 			let problem = "";
 			task.spawn(() => {
-				problem = failureOf(() => uploadRecordings(remote, [sampleRecording(1, 5)], { rate: 60, timeout: 5 }));
+				problem = failureOf(() => uploadTake(remote, sampleTake(1, 5), { timeout: 5 }));
 			});
 			advance(4.9);
 			expect(problem).to.equal("");
 			advance(0.2);
-			expect(problem).to.equal("[dolly] uploadRecordings: no answer within 5 seconds");
+			expect(problem).to.equal("[dolly] uploadTake: no answer within 5 seconds");
 		});
 
 		scenario("goes on to a store and comes back to the client in a few lines", () => {
 			dataStores.reset();
-			const store = new RecordingStore("Shared");
-			receive({}, (from, take) => store.save(`${from.UserId}/${take.name}`, take.recordings, take));
-			const recordings = [sampleRecording(1, FOUR_CHUNKS)];
+			const store = new TakeStore("Shared");
+			receive({}, (from, take) => store.save(`${from.UserId}/${take.name}`, take));
+			const take = { ...sampleTake(1, FOUR_CHUNKS, "Harbour", 30), name: "intro" };
 			const takes = new Array<Take>();
-			const stop = receiveRecordings(remote, (take) => takes.push(take));
+			const stop = receiveTakes(remote, (received) => takes.push(received));
 			task.spawn(() => {
-				uploadRecordings(remote, recordings, { rate: 30, name: "intro" });
-				const take = store.load(`${player.UserId}/intro`)!;
-				sendRecordings(remote, player, take.recordings, take);
+				uploadTake(remote, take);
+				sendTake(remote, player, store.load(`${player.UserId}/intro`)!);
 			});
 			advance(5);
 			expect(takes.size()).to.equal(1);
 			expect(takes[0].rate).to.equal(30);
-			expect(takes[0].name).to.equal(`${player.UserId}/intro`);
-			expect(fingerprint(takes[0].recordings)).to.equal(fingerprint(recordings));
+			expect(takes[0].name).to.equal("intro");
+			expect(fingerprint(takes[0])).to.equal(fingerprint(take));
 			stop();
 		});
 
+		scenario("of a take recorded at 30 frames a second plays for as long as it was recorded, wherever it went", () => {
+			dataStores.reset();
+			const store = new TakeStore("Shared");
+			receive({}, (_, take) => store.save("a", take));
+			const recorder = new Recorder({ map: "Harbour", rate: 30 });
+			recorder.start();
+			step(1 / 60);
+			advance(10, 1 / 60);
+			const take = recorder.stop();
+			expect(take.count).to.equal(301);
+			const takes = new Array<Take>();
+			const stop = receiveTakes(remote, (received) => takes.push(received));
+			task.spawn(() => {
+				uploadTake(remote, take);
+				sendTake(remote, player, store.load("a")!);
+			});
+			advance(5);
+			const cameraPlayer = new CameraPlayer(takes[0]);
+			expect(cameraPlayer.duration).to.equal(10);
+			const started = os.clock();
+			let finished: number | undefined;
+			cameraPlayer.finished.Connect(() => (finished = os.clock()));
+			cameraPlayer.play();
+			advance(11, 1 / 60);
+			// The first frame shows the start.
+			expect(finished! - started).to.be.near(10 + 1 / 60, 1e-6);
+			stop();
+		});
+
+		scenario("is stored as the bytes that came: they are not encoded again", () => {
+			dataStores.reset();
+			const store = new TakeStore("Shared");
+			let archive: buffer | undefined;
+			receive({}, (_, take) => {
+				[archive] = archiveOf(take);
+				store.save("a", take);
+				// The bytes of a changed take are its own.
+				expect(buffer.len(archiveOf({ ...take, map: "" })[0])).to.equal(buffer.len(archive) - 7);
+			});
+			const take = sampleTake(1, 5);
+			task.spawn(() => uploadTake(remote, take));
+			advance(1);
+			const head = dataStores.peek("Shared", "h/a") as { current: { data: buffer; checksum: number } };
+			expect(buffer.tostring(head.current.data)).to.equal(buffer.tostring(archive!));
+			expect(head.current.checksum).to.equal(crc32(archive!));
+			expect(answers[answers.size() - 1].join(" ")).to.equal(`kept ${answers[0][1]}`);
+		});
+
 		scenario("with nothing in it, or with a wrong option, is the caller's mistake", () => {
-			const some = [sampleRecording(1, 1)];
+			const some = sampleTake(1, 1);
 			const cases: Array<[() => void, string]> = [
-				[() => uploadRecordings(remote, [], { rate: 60 }), "there are no recordings to send"],
-				[
-					() => uploadRecordings(remote, some, { rate: 0 }),
-					"rate is 0; it must be above 0 and at most 1000 frames a second",
-				],
-				[
-					() => uploadRecordings(remote, some, { rate: 60, name: string.rep("x", 51) }),
-					"name is 51 characters long; 50 fit",
-				],
-				[() => uploadRecordings(remote, some, { rate: 60, chunksPerSecond: 0 }), "chunksPerSecond is 0"],
-				[() => uploadRecordings(remote, some, { rate: 60, timeout: 0 / 0 }), "timeout is nan"],
+				[() => uploadTake(remote, sampleTake(1, 0)), 'take "Harbour" has no frames to send'],
+				[() => uploadTake(remote, [some] as never), "take is an array; it must be one Take, such as its first"],
+				[() => uploadTake(player as never, some), "remote is a Instance; it must be a RemoteEvent"],
+				[() => uploadTake(remote, some, { chunksPerSecond: 0 }), "chunksPerSecond is 0; it must be a number above 0"],
+				[() => uploadTake(remote, some, { timeout: -1 }), "timeout is -1; it must be a number of seconds above 0"],
 			];
 			for (const [body, problem] of cases) {
-				expect(failureOf(body)).to.equal(`[dolly] uploadRecordings: ${problem}`);
+				expect(failureOf(body)).to.equal(`[dolly] uploadTake: ${problem}`);
 			}
 		});
 	});
 
 	describe("a receiver", () => {
 		const scenario = headless ? it : itSKIP;
-		const archive = encodeArchive([sampleRecording(1, FOUR_CHUNKS)]);
+		const archive = encodeArchive([sampleTake(1, FOUR_CHUNKS)]);
 
 		scenario("refuses announcements that do not fit, each with its reason", () => {
 			receive({ maxBytes: 100000, uploadsPerMinute: 100 });
@@ -246,8 +290,8 @@ export = () => {
 				[[100, 2 ** 32, 60, ""], "the checksum is not a number of 32 bits"],
 				[[100, 0, 0 / 0, ""], "the rate is not a number of frames a second"],
 				[[100, 0, 1001, ""], "the rate is not a number of frames a second"],
-				[[100, 0, 60, 5], "the name is a number, not a string"],
-				[[100, 0, 60, string.rep("x", 51)], "the name is 51 characters long; 50 fit"],
+				[[100, 0, 60, 5], "the name is 5; it must be a string"],
+				[[100, 0, 60, string.rep("x", 256)], "the name is 256 bytes long; 255 fit"],
 				[[100, 0, 60, "\xff"], "the name is not UTF-8"],
 			];
 			for (const [values, reason] of cases) {
@@ -307,34 +351,42 @@ export = () => {
 				fire("end", 7);
 				step(1);
 			};
-			const sound = encodeArchive([sampleRecording(1, 2, "m")]);
+			const sound = encodeArchive([sampleTake(1, 2, "m")]);
 			send(sound, 12345);
 			expect(refusal()).to.equal("the checksum is wrong");
 			const cut = buffer.create(buffer.len(sound) - 1);
 			buffer.copy(cut, 0, sound, 0, buffer.len(cut));
 			send(cut);
-			expect((refusal() as string).sub(1, 17)).to.equal("[dolly] snapshot:");
+			expect((refusal() as string).sub(1, 16)).to.equal("[dolly] archive:");
 			// A frame whose x is NaN.
 			buffer.writeu32(sound, 4, 0x7fc00000);
 			send(sound);
-			expect((refusal() as string).sub(1, 17)).to.equal("[dolly] snapshot:");
+			expect((refusal() as string).sub(1, 16)).to.equal("[dolly] archive:");
 			expect(kept.size()).to.equal(0);
 			expectNothingHeld();
 		});
 
-		scenario("counts recordings before it makes them, for three bytes would cost a table each", () => {
-			receive({ maxRecordings: 5 });
-			for (const count of [5, 6]) {
-				// No name, no frames.
-				const bytes = buffer.create(3 * count);
+		scenario("takes one take with frames, and reads no more of an archive than one take can have", () => {
+			receive({ messagesPerSecond: 1000 });
+			const send = (bytes: buffer) => {
 				fire("begin", 7, buffer.len(bytes), crc32(bytes), 60, "");
-				fire("chunk", 7, 0, bytes);
+				for (const index of $range(0, math.ceil(buffer.len(bytes) / CHUNK) - 1)) {
+					fire("chunk", 7, index, chunk(bytes, index));
+				}
 				fire("end", 7);
 				step(1);
-			}
-			expect(kept.size()).to.equal(1);
-			expect(kept[0].take.recordings.size()).to.equal(5);
-			expect(refusal()).to.equal("more than 5 recordings");
+				return refusal();
+			};
+			// Three bytes make a recording without a name and without frames: in memory each would cost a table.
+			expect(send(buffer.create(3))).to.equal("the take has no frames");
+			expect(send(buffer.create(6))).to.equal("the archive holds 2 takes instead of one");
+			expect((send(buffer.create(300_000)) as string).find("exceed maxElements (2)", 1, true)[0]).to.be.ok();
+			expect(send(encodeArchive([sampleTake(1, 2), sampleTake(2, 2)]))).to.equal(
+				"the archive holds 2 takes instead of one",
+			);
+			expect(kept.size()).to.equal(0);
+			send(encodeArchive([sampleTake(1, 65536)]));
+			expect(kept[0].take.count).to.equal(65536);
 		});
 
 		scenario("takes so many uploads a minute from a player, and more as time goes by", () => {
@@ -356,7 +408,7 @@ export = () => {
 			receive({}, () => {
 				while (!finish) task.wait();
 			});
-			const bytes = encodeArchive([sampleRecording(1, 2)]);
+			const bytes = encodeArchive([sampleTake(1, 2)]);
 			fire("begin", 7, buffer.len(bytes), crc32(bytes), 60, "");
 			fire("chunk", 7, 0, bytes);
 			fire("end", 7);
@@ -426,7 +478,7 @@ export = () => {
 				task.wait(5);
 				finished = true;
 			});
-			const bytes = encodeArchive([sampleRecording(1, 2)]);
+			const bytes = encodeArchive([sampleTake(1, 2)]);
 			fire("begin", 7, buffer.len(bytes), crc32(bytes), 60, "");
 			fire("chunk", 7, 0, bytes);
 			fire("end", 7);
@@ -451,8 +503,8 @@ export = () => {
 		});
 
 		scenario("refuses limits that are none", () => {
-			expect(failureOf(() => new RecordingReceiver(remote, () => {}, { maxBytes: 0 / 0 }))).to.equal(
-				"[dolly] RecordingReceiver: maxBytes is nan; it must be above 0",
+			expect(failureOf(() => receiveUploads(remote, () => {}, { maxBytes: -1 }))).to.equal(
+				"[dolly] receiveUploads: maxBytes is -1; it must be above 0",
 			);
 		});
 	});
@@ -535,17 +587,17 @@ export = () => {
 				strays += 1;
 			});
 			const takes = new Array<Take>();
-			const stop = receiveRecordings(remote, (take) => takes.push(take));
-			const recordings = [sampleRecording(3, FOUR_CHUNKS)];
+			const stop = receiveTakes(remote, (received) => takes.push(received));
+			const take = { ...sampleTake(3, FOUR_CHUNKS, "Harbour", 24), name: "harbour" };
 			let whole = false;
 			task.spawn(() => {
-				whole = sendRecordings(remote, player, recordings, { rate: 24, name: "harbour" });
+				whole = sendTake(remote, player, take);
 			});
 			advance(1);
 			expect(whole).to.equal(true);
 			expect(takes.size()).to.equal(1);
 			expect(takes[0].rate).to.equal(24);
-			expect(fingerprint(takes[0].recordings)).to.equal(fingerprint(recordings));
+			expect(fingerprint(takes[0])).to.equal(fingerprint(take));
 			expect(strays).to.equal(0);
 			stop();
 			players.leave(other);
@@ -554,7 +606,7 @@ export = () => {
 		scenario("ends when its player leaves", () => {
 			let whole: boolean | undefined;
 			task.spawn(() => {
-				whole = sendRecordings(remote, player, [sampleRecording(3, 60000)], { rate: 24 });
+				whole = sendTake(remote, player, sampleTake(3, 60000));
 			});
 			advance(1);
 			expect(whole).to.equal(undefined);
@@ -564,17 +616,17 @@ export = () => {
 		});
 
 		scenario("that does not come to its end in ten minutes is warned of and dropped", () => {
-			const stop = receiveRecordings(remote, () => {});
+			const stop = receiveTakes(remote, () => {});
 			remote.FireClient(player, "begin", 1, 20000, 0, 60, "");
 			advance(599, 1);
 			expect(takeWarnings().size()).to.equal(0);
 			advance(2, 1);
-			expect(takeWarnings().join()).to.equal("[dolly] receiveRecordings: not complete after 600 seconds");
+			expect(takeWarnings().join()).to.equal("[dolly] receiveTakes: not complete after 600 seconds");
 			stop();
 		});
 
 		scenario("that is unfinished when its receiver stops is forgotten without a word", () => {
-			const stop = receiveRecordings(remote, () => {});
+			const stop = receiveTakes(remote, () => {});
 			remote.FireClient(player, "begin", 1, 20000, 0, 60, "");
 			step(0.1);
 			stop();
@@ -584,8 +636,8 @@ export = () => {
 
 		scenario("that does not fit together is warned of and dropped", () => {
 			const takes = new Array<Take>();
-			const stop = receiveRecordings(remote, (take) => takes.push(take));
-			const bytes = encodeArchive([sampleRecording(1, 2)]);
+			const stop = receiveTakes(remote, (take) => takes.push(take));
+			const bytes = encodeArchive([sampleTake(1, 2)]);
 			const send = (...values: Array<unknown>) => remote.FireClient(player, ...values);
 			send("begin", 1, 1e12, 0, 60, "");
 			send("begin", 2, buffer.len(bytes), 5, 60, "");
@@ -602,10 +654,10 @@ export = () => {
 			expect(takes.size()).to.equal(0);
 			expect(takeWarnings().join("\n")).to.equal(
 				[
-					"[dolly] receiveRecordings: 1000000000000 bytes are too many; 100000000 are taken",
-					"[dolly] receiveRecordings: the checksum is wrong",
-					"[dolly] receiveRecordings: there is no chunk 1 of 1",
-					"[dolly] receiveRecordings: 0 of 1 chunks came",
+					"[dolly] receiveTakes: 1000000000000 bytes are too many; 100000000 are taken",
+					"[dolly] receiveTakes: the checksum is wrong",
+					"[dolly] receiveTakes: there is no chunk 1 of 1",
+					"[dolly] receiveTakes: 0 of 1 chunks came",
 				].join("\n"),
 			);
 			stop();

@@ -1,0 +1,40 @@
+import { fail } from "./fail";
+
+/** What a value is, in words for a message: numbers and short texts as they stand, anything else by its type. */
+export function describeValue(value: unknown): string {
+	if (value === undefined) return "missing";
+	if (typeIs(value, "number") || typeIs(value, "boolean")) return tostring(value);
+	if (typeIs(value, "string") && value.size() <= 20) return `"${value}"`;
+	return `a ${typeOf(value)}`;
+}
+
+/** Refuses an argument of another type: `[dolly] decodeArchive: source is missing; it must be a buffer`. */
+export function checkType(value: unknown, wanted: keyof CheckableTypes, caller: string, argument: string): void {
+	if (typeOf(value) !== wanted) fail(caller, `${argument} is ${describeValue(value)}; it must be a ${wanted}`);
+}
+
+/** The same for an argument that may be left out. */
+export function checkOptional(value: unknown, wanted: keyof CheckableTypes, caller: string, argument: string): void {
+	if (value !== undefined) checkType(value, wanted, caller, argument);
+}
+
+/** Refuses a number that is NaN or infinite, and what is no number. */
+export function checkFinite(value: unknown, caller: string, argument: string): void {
+	if (!typeIs(value, "number") || value - value !== 0) {
+		fail(caller, `${argument} is ${describeValue(value)}; it must be a finite number`);
+	}
+}
+
+/** What is wrong with a value as UTF-8 text of up to `limit` bytes, or undefined. */
+export function textProblem(value: unknown, limit: number): string | undefined {
+	if (!typeIs(value, "string")) return `is ${describeValue(value)}; it must be a string`;
+	if (value.size() > limit) return `is ${value.size()} bytes long; ${limit} fit`;
+	const [length] = utf8.len(value);
+	return length === undefined ? "is not UTF-8" : undefined;
+}
+
+/** Refuses what is no UTF-8 text of up to `limit` bytes. */
+export function checkText(value: unknown, limit: number, caller: string, argument: string): void {
+	const problem = textProblem(value, limit);
+	if (problem !== undefined) fail(caller, `${argument} ${problem}`);
+}

@@ -1,0 +1,30 @@
+/**
+ * Files that came with the one that is read, by name: a `Map`, or a table in Luau.
+ *
+ * @example
+ * const files: CompanionFiles = new Map([["Fox.bin", buffer.fromstring(text)]]);
+ * const imported = importModel(source, { files });
+ */
+export type CompanionFiles = ReadonlyMap<string, buffer>;
+
+/** The last part of a path, with either kind of slash. */
+function fileName(path: string): string {
+	const [name] = path.match("([^/\\]*)$");
+	return typeIs(name, "string") ? name : path;
+}
+
+/**
+ * The file that a path names: the one of exactly that name, or else one that is the same but for folders and for capitals,
+ * as files are found on most systems.
+ */
+export function findCompanion(files: CompanionFiles, path: string): buffer | undefined {
+	const exact = files.get(path);
+	if (exact !== undefined) return exact;
+	const wanted = fileName(path).lower();
+	// Of several that fit, the same one each time, whatever order the table is in.
+	let found: string | undefined;
+	for (const [name] of files) {
+		if (fileName(name).lower() === wanted && (found === undefined || name < found)) found = name;
+	}
+	return found === undefined ? undefined : files.get(found);
+}

@@ -1,0 +1,73 @@
+import { Work } from "../../bytes/work";
+import { normalise } from "../../rotation/quaternion";
+import { createPose, POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "../../scene/pose";
+import { Accessors } from "./accessors";
+import { ComponentType } from "./convert";
+import { extensionIn, failAt, indexIn, JsonObject, objectIn, objectsIn } from "./json";
+
+const EXTENSION = "EXT_mesh_gpu_instancing";
+
+/** About what one instance takes until it is built. */
+const INSTANCE_BYTES = 512;
+
+const FLOAT = [ComponentType.F32];
+const ROTATIONS = [ComponentType.F32, ComponentType.I8, ComponentType.I16];
+
+/** The attributes that place an instance: how wide, of what type, and where it stands in a pose. */
+const PLACING = [
+	{ name: "TRANSLATION", shape: "VEC3", kinds: FLOAT, width: 3, offset: 0 },
+	{ name: "ROTATION", shape: "VEC4", kinds: ROTATIONS, width: 4, offset: ROTATION_OFFSET },
+	{ name: "SCALE", shape: "VEC3", kinds: FLOAT, width: 3, offset: SCALE_OFFSET },
+];
+
+function readPoses(json: JsonObject, accessors: Accessors, work: Work, path: string): buffer {
+	const attributes = objectIn(json, "attributes", path) ?? failAt("attributes are needed", path);
+	const place = `${path}.attributes`;
+	let count = -1;
+	for (const { name, shape, kinds } of PLACING) {
+		const index = indexIn(attributes, name, place, accessors.all.size());
+		if (index === undefined) continue;
+		const accessor = accessors.expect(index, name, [shape], kinds);
+		if (count >= 0 && accessor.count !== count) {
+			failAt(`${name} has ${accessor.count} instances, but others have ${count}`, `${place}.${name}`);
+		}
+		count = accessor.count;
+	}
+	if (count < 0) failAt("nothing says where the instances stand", place);
+	work.spendElements(count, "gltf", path);
+	work.spendBytes(count * INSTANCE_BYTES, "gltf", path);
+	const poses = createPose(count);
+	for (const { name, width, offset } of PLACING) {
+		const index = indexIn(attributes, name, place, accessors.all.size());
+		if (index === undefined) continue;
+		const values = accessors.floats(index);
+		for (const instance of $range(0, count - 1)) {
+			buffer.copy(poses, instance * POSE_STRIDE + offset, values, instance * width * 4, width * 4);
+		}
+	}
+	for (const at of $range(ROTATION_OFFSET, count * POSE_STRIDE - 1, POSE_STRIDE)) {
+		const [x, y, z, w] = normalise(
+			buffer.readf32(poses, at),
+			buffer.readf32(poses, at + 4),
+			buffer.readf32(poses, at + 8),
+			buffer.readf32(poses, at + 12),
+		);
+		buffer.writef32(poses, at, x);
+		buffer.writef32(poses, at + 4, y);
+		buffer.writef32(poses, at + 8, z);
+		buffer.writef32(poses, at + 12, w);
+	}
+	return poses;
+}
+
+/** Reads where nodes draw their meshes again and again: for each such node a pose with a transform for each instance. */
+export function readInstances(root: JsonObject, accessors: Accessors, work: Work): Map<number, buffer> {
+	const instances = new Map<number, buffer>();
+	objectsIn(root, "nodes").forEach((json, index) => {
+		const path = `nodes[${index}]`;
+		const extension = extensionIn(json, EXTENSION, path);
+		if (extension === undefined) return;
+		instances.set(index, readPoses(extension, accessors, work, `${path}.extensions.${EXTENSION}`));
+	});
+	return instances;
+}

@@ -1,0 +1,386 @@
+import { Work } from "../../bytes/work";
+import { CameraPath } from "../../motion/camera-path";
+import { multiply, normalise } from "../../rotation/quaternion";
+import { JointTrack } from "../../scene/clip";
+import { mainTexture, Material, SceneImage } from "../../scene/material";
+import { MATRIX_SIZE, widenMatrix } from "../../scene/matrix";
+import { moveMesh } from "../../scene/move-mesh";
+import { movedUvs } from "../../scene/move-vertices";
+import { MeshPlacer } from "../../scene/place-mesh";
+import { POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
+import { multiplyMatrix, poseToWorld, WORLD_STRIDE, writeMatrix } from "../../scene/pose-to-world";
+import { emptyScene, Placement, Scene, SceneClip, SceneMesh } from "../../scene/scene";
+import { Skeleton } from "../../scene/skeleton";
+import { SkinBinding } from "../../scene/skin-binding";
+import { findNonFinite } from "../../bytes/find-non-finite";
+import { AnimationTracks } from "./animations";
+import { GltfMesh, GltfNode, GltfSkin } from "./gltf";
+import { failAt } from "./json";
+import { NodeSkeleton, nodeSkeleton, writeNodePose } from "./skeleton";
+
+/** Metres in a stud. */
+const STUD = 0.28;
+
+/** About what a joint's track and a placed mesh take besides their vertices. */
+const TRACK_BYTES = 128;
+const MESH_BYTES = 512;
+
+/** What a document's scene is made of. */
+export interface SceneSource {
+	name: string;
+	/** The nodes at the top of the scene. */
+	tops: ReadonlyArray<number>;
+	nodes: ReadonlyArray<GltfNode>;
+	skins: ReadonlyArray<GltfSkin>;
+	meshes: ReadonlyArray<GltfMesh>;
+	/** Where nodes draw their meshes again and again: a pose with a transform for each instance. */
+	instances: ReadonlyMap<number, buffer>;
+	materials: Array<Material>;
+	images: Array<SceneImage>;
+	animations: ReadonlyArray<AnimationTracks>;
+	cameras: Array<CameraPath>;
+}
+
+const ORIGIN: Placement = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
+
+/** The nodes of the scene that can be seen, parents first. */
+function nodesInOrder(source: SceneSource, work: Work): Array<number> {
+	const order = new Array<number>();
+	const add = (node: number) => {
+		if (source.nodes[node].isHidden) work.warn("hidden nodes are left out", source.nodes[node].name);
+		else order.push(node);
+	};
+	source.tops.forEach(add);
+	let position = 0;
+	while (position < order.size()) {
+		source.nodes[order[position]].children.forEach(add);
+		position += 1;
+	}
+	return order;
+}
+
+/** The skins that nodes of the scene draw with, each once: a thousand nodes may share one of a thousand joints. */
+function drawnSkins({ nodes }: SceneSource, order: ReadonlyArray<number>): Array<number> {
+	const found = new Array<number>();
+	const seen = new Set<number>();
+	for (const node of order) {
+		const { skin, meshes } = nodes[node];
+		if (skin === undefined || meshes.isEmpty() || seen.has(skin)) continue;
+		seen.add(skin);
+		found.push(skin);
+	}
+	return found;
+}
+
+/** The nodes that some vertex depends on: those that draw, the joints of skins that are drawn, and all above them. */
+function carriersOf(source: SceneSource, order: ReadonlyArray<number>, drawn: ReadonlyArray<number>): Set<number> {
+	const { nodes, skins } = source;
+	const carriers = new Set<number>();
+	const add = (first: number) => {
+		let node = first;
+		while (node >= 0 && !carriers.has(node)) {
+			carriers.add(node);
+			node = nodes[node].parent;
+		}
+	};
+	for (const node of order) if (!nodes[node].meshes.isEmpty()) add(node);
+	for (const skin of drawn) for (const joint of skins[skin].joints) add(joint);
+	return carriers;
+}
+
+/** Everything that moves, as one skeleton; nothing where nothing does. */
+function skeletonOf(
+	source: SceneSource,
+	drawn: ReadonlyArray<number>,
+	carriers: ReadonlySet<number>,
+	work: Work,
+): NodeSkeleton | undefined {
+	const { nodes, skins, animations } = source;
+	const seeds = new Array<number>();
+	const chosen = new Set<number>();
+	const choose = (node: number) => {
+		if (chosen.has(node)) return;
+		chosen.add(node);
+		seeds.push(node);
+	};
+	for (const skin of drawn) skins[skin].joints.forEach(choose);
+	const animated = new Set<number>();
+	for (const animation of animations) {
+		for (const node of animation.order) {
+			if (!carriers.has(node)) continue;
+			animated.add(node);
+			choose(node);
+		}
+	}
+	return seeds.isEmpty() ? undefined : nodeSkeleton(source.name, nodes, seeds, animated, work);
+}
+
+/** One clip for each animation that moves something in the scene. */
+function clipsOf(source: SceneSource, moving: NodeSkeleton | undefined, work: Work): Array<SceneClip> {
+	const clips = new Array<SceneClip>();
+	source.animations.forEach((animation, index) => {
+		const tracks = new Array<JointTrack>();
+		for (const node of animation.order) {
+			const joint = moving?.joints.get(node);
+			if (joint === undefined) continue;
+			work.spendBytes(TRACK_BYTES, "gltf", `animations[${index}]`);
+			const { translation, rotation, scale } = animation.nodes.get(node)!;
+			tracks.push({ joint, translation, rotation, scale });
+		}
+		if (moving === undefined || tracks.isEmpty()) return;
+		const { skeleton } = moving;
+		const { name, duration } = animation;
+		clips.push({ name, duration, loop: false, rest: skeleton.rest, tracks, skeleton });
+	});
+	return clips;
+}
+
+/** Places the meshes of the scene's nodes. */
+class NodeMeshes {
+	private readonly world: buffer;
+	private readonly rotations = new Array<[number, number, number, number]>();
+	private readonly positions = new Map<number, number>();
+	/** For each node in order the joint that carries it, its own or the nearest above it, or -1. */
+	private readonly carriers = new Array<number>();
+	private readonly placer: MeshPlacer<GltfMesh>;
+	private readonly bindings = new Map<number, SkinBinding>();
+	private readonly uvsOf = new Map<GltfMesh, Array<buffer>>();
+	/** Joints that a skin moves vertices by, and all below them. */
+	private readonly boneJoints = new Set<number>();
+	/** Joints that some clip moves, and all below them. */
+	private readonly movedJoints = new Set<number>();
+
+	constructor(
+		private readonly source: SceneSource,
+		private readonly order: ReadonlyArray<number>,
+		private readonly moving: NodeSkeleton | undefined,
+		drawn: ReadonlyArray<number>,
+		clips: ReadonlyArray<SceneClip>,
+		private readonly work: Work,
+	) {
+		this.placer = new MeshPlacer(work, "gltf");
+		this.world = this.placeNodes();
+		if (moving === undefined) return;
+		for (const { tracks } of clips) for (const { joint } of tracks) this.movedJoints.add(joint);
+		for (const skin of drawn) {
+			for (const joint of source.skins[skin].joints) this.boneJoints.add(moving.joints.get(joint)!);
+		}
+		moving.skeleton.joints.forEach(({ parent }, joint) => {
+			if (this.movedJoints.has(parent)) this.movedJoints.add(joint);
+			if (this.boneJoints.has(parent)) this.boneJoints.add(joint);
+		});
+	}
+
+	/** The world matrix of every node as it rests, and how it is turned. */
+	private placeNodes(): buffer {
+		const { nodes } = this.source;
+		const { order, positions, rotations, carriers, moving, work } = this;
+		work.spendBytes(order.size() * (POSE_STRIDE + WORLD_STRIDE), "gltf", "nodes");
+		order.forEach((node, index) => positions.set(node, index));
+		const pose = buffer.create(order.size() * POSE_STRIDE);
+		const joints = order.map((node, index) => {
+			const { name, parent, rotation } = nodes[node];
+			writeNodePose(nodes[node], pose, index);
+			const above = positions.get(parent);
+			carriers.push(moving?.joints.get(node) ?? (above === undefined ? -1 : carriers[above]));
+			if (above === undefined) {
+				rotations.push(rotation);
+			} else {
+				const [ax, ay, az, aw] = rotations[above];
+				const [bx, by, bz, bw] = rotation;
+				const [x, y, z, w] = multiply(ax, ay, az, aw, bx, by, bz, bw);
+				const [nx, ny, nz, nw] = normalise(x, y, z, w);
+				rotations.push([nx, ny, nz, nw]);
+			}
+			return { name, parent: above ?? -1 };
+		});
+		const world = buffer.create(order.size() * WORLD_STRIDE);
+		poseToWorld({ name: "", joints, rest: pose }, pose, world);
+		const wrong = findNonFinite(world, 0, order.size() * (WORLD_STRIDE / 4));
+		if (wrong >= 0) {
+			const node = order[wrong.idiv(WORLD_STRIDE / 4)];
+			failAt("the transforms down to here leave the range of numbers", `nodes[${node}]`);
+		}
+		return world;
+	}
+
+	/** Texture coordinates as images are laid on them. */
+	private uvs(mesh: GltfMesh, path: string): Array<buffer> {
+		const known = this.uvsOf.get(mesh);
+		if (known !== undefined) return known;
+		const texture = mainTexture(mesh.material === undefined ? undefined : this.source.materials[mesh.material]);
+		let uvs = mesh.uvs;
+		const set = texture && uvs[texture.texCoord];
+		if (texture !== undefined && set !== undefined) {
+			const { offset, rotation, scale, texCoord } = texture;
+			if (offset[0] !== 0 || offset[1] !== 0 || rotation !== 0 || scale[0] !== 1 || scale[1] !== 1) {
+				this.work.spendBytes(mesh.vertexCount * 8, "gltf", path);
+				const moved = movedUvs(set, mesh.vertexCount, scale[0], scale[1], rotation, offset[0], offset[1]);
+				if (findNonFinite(moved, 0, mesh.vertexCount * 2) >= 0) {
+					failAt("the texture coordinates leave the range of numbers", path);
+				}
+				uvs = [...uvs];
+				uvs[texCoord] = moved;
+			}
+		}
+		this.uvsOf.set(mesh, uvs);
+		return uvs;
+	}
+
+	private bindingOf(skinIndex: number, moving: NodeSkeleton): SkinBinding {
+		const known = this.bindings.get(skinIndex);
+		if (known !== undefined) return known;
+		const { joints, inverseBind } = this.source.skins[skinIndex];
+		this.work.spendBytes(joints.size() * (MATRIX_SIZE + 2), "gltf", `skins[${skinIndex}]`);
+		const binding = new SkinBinding(
+			moving.skeleton,
+			joints.map((node) => moving.joints.get(node)!),
+			inverseBind,
+		);
+		this.bindings.set(skinIndex, binding);
+		return binding;
+	}
+
+	/** A rigid mesh that a bone carries, as a skinned one that follows this bone alone: parts cannot hang on bones. */
+	private boundToJoint(
+		mesh: GltfMesh,
+		world: buffer,
+		at: number,
+		joint: number,
+		skeleton: Skeleton,
+		path: string,
+	): Partial<SceneMesh> {
+		const { vertexCount: count } = mesh;
+		this.work.spendBytes(count * 24, "gltf", path);
+		const matrix = buffer.create(MATRIX_SIZE);
+		widenMatrix(world, at, matrix, 0);
+		const { positions, normals, indices, morphs } = moveMesh(mesh, matrix, this.work, "gltf", path);
+		const joints = buffer.create(count * 8);
+		const weights = buffer.create(count * 16);
+		for (const vertex of $range(0, count - 1)) {
+			buffer.writeu16(joints, vertex * 8, joint);
+			buffer.writef32(weights, vertex * 16, 1);
+		}
+		return { positions, normals, indices, morphs, joints, weights, skeleton, bones: [joint], place: ORIGIN };
+	}
+
+	/** The meshes of one primitive of a node, where they stand: one, or one an instance. */
+	public place(nodeIndex: number, mesh: GltfMesh): Array<SceneMesh> {
+		const poses = this.source.instances.get(nodeIndex);
+		if (poses === undefined) return [this.placeOne(nodeIndex, mesh)];
+		const position = this.positions.get(nodeIndex)!;
+		const [ax, ay, az, aw] = this.rotations[position];
+		const matrices = buffer.create(2 * WORLD_STRIDE);
+		buffer.copy(matrices, 0, this.world, position * WORLD_STRIDE, WORLD_STRIDE);
+		const placed = new Array<SceneMesh>();
+		for (const at of $range(0, buffer.len(poses) - POSE_STRIDE, POSE_STRIDE)) {
+			writeMatrix(poses, at, matrices, WORLD_STRIDE);
+			multiplyMatrix(matrices, 0, WORLD_STRIDE);
+			const turn = at + ROTATION_OFFSET;
+			const [x, y, z, w] = multiply(
+				ax,
+				ay,
+				az,
+				aw,
+				buffer.readf32(poses, turn),
+				buffer.readf32(poses, turn + 4),
+				buffer.readf32(poses, turn + 8),
+				buffer.readf32(poses, turn + 12),
+			);
+			placed.push(this.placeOne(nodeIndex, mesh, matrices, [x, y, z, w]));
+		}
+		return placed;
+	}
+
+	/** A mesh where its node draws it, or where the second of two matrices has it, turned by `rotation`. */
+	private placeOne(
+		nodeIndex: number,
+		mesh: GltfMesh,
+		matrices?: buffer,
+		rotation?: [number, number, number, number],
+	): SceneMesh {
+		const { source, moving, work } = this;
+		const node = source.nodes[nodeIndex];
+		const index = this.positions.get(nodeIndex)!;
+		const world = matrices ?? this.world;
+		const at = matrices ? WORLD_STRIDE : index * WORLD_STRIDE;
+		const path = `nodes[${nodeIndex}].mesh`;
+		work.spendBytes(MESH_BYTES, "gltf", path);
+		work.spendElements(1, "gltf", path);
+		work.pausePoint();
+		const { vertexCount, triangleCount, positions, normals, colors, indices, morphs } = mesh;
+		const base: SceneMesh = {
+			name: mesh.name,
+			node: nodeIndex,
+			material: mesh.material === undefined ? undefined : source.materials[mesh.material],
+			place: ORIGIN,
+			vertexCount,
+			triangleCount,
+			positions,
+			normals,
+			uvs: this.uvs(mesh, path),
+			colors,
+			indices,
+			morphs,
+			morphWeights: node.weights ?? mesh.morphWeights,
+		};
+		if (node.skin !== undefined && mesh.joints !== undefined && moving !== undefined) {
+			const binding = this.bindingOf(node.skin, moving);
+			const bound = binding.bindAtRest({ ...base, joints: mesh.joints, weights: mesh.weights }, work, "gltf", path);
+			return { ...bound.mesh, skeleton: bound.skeleton, bones: bound.bones, bind: bound.bind };
+		}
+		if (node.skin !== undefined) work.warn("meshes without joints are drawn with a skin: they do not follow it", path);
+		const joint = this.carriers[index];
+		if (moving !== undefined && this.boneJoints.has(joint)) {
+			return { ...base, ...this.boundToJoint(mesh, world, at, joint, moving.skeleton, path) };
+		}
+		const placed = this.placer.place(mesh, world, at, rotation ?? this.rotations[index], path);
+		const isMoved = moving !== undefined && this.movedJoints.has(joint);
+		return {
+			...base,
+			positions: placed.mesh.positions,
+			normals: placed.mesh.normals,
+			indices: placed.mesh.indices,
+			morphs: placed.mesh.morphs,
+			place: placed.place,
+			skeleton: isMoved ? moving.skeleton : undefined,
+			joint: isMoved ? joint : undefined,
+		};
+	}
+}
+
+/** Makes the scene of a document: meshes where they stand at rest, one skeleton of what moves, a clip an animation. */
+export function buildScene(source: SceneSource, work: Work): Scene {
+	const { nodes } = source;
+	const order = nodesInOrder(source, work);
+	const drawn = drawnSkins(source, order);
+	const moving = skeletonOf(source, drawn, carriersOf(source, order, drawn), work);
+	const clips = clipsOf(source, moving, work);
+	const placing = new NodeMeshes(source, order, moving, drawn, clips, work);
+	const meshes = new Array<SceneMesh>();
+	order.forEach((node, index) => {
+		if (!nodes[node].meshes.isEmpty()) work.progress(index / order.size(), `Placing ${nodes[node].name}`);
+		for (const mesh of nodes[node].meshes) {
+			for (const placed of placing.place(node, source.meshes[mesh])) meshes.push(placed);
+		}
+	});
+	const animations = source.animations.filter(({ animatesWeights }) => animatesWeights);
+	for (const { name } of animations) work.warn("animated morph weights are not played", name);
+	return {
+		...emptyScene(source.name, "glTF"),
+		nodes: nodes.map(({ name, parent, translation, rotation, scale }) => ({
+			name,
+			parent,
+			translation,
+			rotation,
+			scale,
+		})),
+		meshes,
+		materials: source.materials,
+		images: source.images,
+		skeletons: moving === undefined ? [] : [moving.skeleton],
+		clips,
+		cameras: source.cameras,
+		studs: 1 / STUD,
+	};
+}

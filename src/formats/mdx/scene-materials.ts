@@ -1,0 +1,55 @@
+import { CompanionFiles, findCompanion } from "../../bytes/companion-files";
+import { Work } from "../../bytes/work";
+import { Material, plainMaterial, SceneImage } from "../../scene/material";
+import { MdxFile } from "./file";
+import { MdxLayer, MdxTexture } from "./materials";
+
+/** Bit of a layer's flags: it is seen from both sides. */
+const TWO_SIDED = 0x10;
+
+/** How a layer is laid over what is below: 0 covers it, 1 covers it where its alpha is high, others mix. */
+const COVERS = 0;
+const COVERS_WHERE_OPAQUE = 1;
+
+/** Below this alpha a layer of mode 1 draws nothing, as in the games of that engine. */
+const CUTOFF = 0.75;
+
+function nameOf(texture: MdxTexture): string {
+	return texture.path === "" ? `Replaceable ${texture.replaceableId}` : texture.path;
+}
+
+/** An image for each texture, with its bytes where a file of its name came along. */
+export function buildImages(file: MdxFile, files: CompanionFiles, work: Work): Array<SceneImage> {
+	return file.textures.map((texture) => {
+		const bytes = texture.path === "" ? undefined : findCompanion(files, texture.path);
+		if (bytes === undefined) work.warn("textures lie in files that were not handed over", nameOf(texture));
+		return { name: nameOf(texture), bytes };
+	});
+}
+
+function materialOf(layer: MdxLayer, image: SceneImage | undefined, name: string): Material {
+	return {
+		...plainMaterial(image?.name ?? name),
+		baseColor: [1, 1, 1, layer.alpha],
+		baseColorTexture: image && {
+			image,
+			texCoord: math.max(layer.coordId, 0),
+			offset: [0, 0],
+			rotation: 0,
+			scale: [1, 1],
+		},
+		doubleSided: (layer.flags & TWO_SIDED) !== 0,
+		alphaMode: layer.blend === COVERS ? "OPAQUE" : layer.blend === COVERS_WHERE_OPAQUE ? "MASK" : "BLEND",
+		alphaCutoff: CUTOFF,
+	};
+}
+
+/** A material for each of the file's, after its lowest layer. */
+export function buildMaterials(file: MdxFile, images: ReadonlyArray<SceneImage>, work: Work): Array<Material> {
+	return file.materials.map(({ layers }, index) => {
+		const name = `Material ${index}`;
+		if (layers.isEmpty()) return plainMaterial(name);
+		if (layers.size() > 1) work.warn("only the lowest layer of materials is shown", name);
+		return materialOf(layers[0], images[layers[0].textureId], name);
+	});
+}

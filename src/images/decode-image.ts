@@ -1,0 +1,55 @@
+import { fail } from "../bytes/fail";
+import { Work, workOf } from "../bytes/work";
+import { Image } from "./image";
+import { decodeJpeg } from "./jpeg/decode-jpeg";
+import { MAX_SIDE } from "./limits";
+import { decodePng } from "./png/decode-png";
+import { formatOf } from "./signature";
+
+/**
+ * How a picture is decoded.
+ *
+ * @example
+ * const options: ImageOptions = { maxSize: 256, isData: true };
+ * const normals = decodeImage(source, options);
+ */
+export interface ImageOptions {
+	/**
+	 * No side of the result may be longer. A picture that is larger is halved, as often as it takes, while it is read; a BLP
+	 * gives one of its smaller pictures where it has them.
+	 */
+	maxSize?: number;
+	/**
+	 * Whether the numbers are data, such as normals or roughness: halving then averages them as they stand. Colours are
+	 * averaged as light, each by its alpha.
+	 */
+	isData?: boolean;
+	/** The budget, the pauses and the cancelling of this call. */
+	work?: Work;
+}
+
+/**
+ * Decodes a PNG, JPEG or BLP2 file to pixels, whichever it is by its first bytes.
+ *
+ * A file that is damaged or cut short, one of another kind, or one of more than 4096 pixels a side fails with
+ * `[dolly] png: …`, `jpeg`, `blp` or `image`. Nothing is returned in part.
+ *
+ * @param source the file's bytes
+ * @returns its pixels, RGBA with a byte each
+ * @example
+ * const image = decodeImage(source, { maxSize: 1024 });
+ * print(image.width, image.height, buffer.len(image.pixels)); // 1024 512 2097152
+ */
+export function decodeImage(source: buffer, options: ImageOptions = {}): Image {
+	if (!typeIs(source, "buffer")) fail("decodeImage", `source is a ${typeOf(source)}, not a buffer`);
+	if (!typeIs(options, "table")) fail("decodeImage", `options is a ${typeOf(options)}, not a table`);
+	const { maxSize = MAX_SIDE, isData = false } = options;
+	if (!typeIs(maxSize, "number") || !(maxSize >= 1))
+		fail("decodeImage", `maxSize is ${maxSize}, not a number from 1 on`);
+	if (!typeIs(isData, "boolean")) fail("decodeImage", `isData is ${isData}, not a boolean`);
+	const work = workOf(options, "decodeImage");
+	const wanted = { maxSize, isData };
+	const format = formatOf(source);
+	if (format === "png") return decodePng(source, wanted, work);
+	return decodeJpeg(source, wanted, work);
+}

@@ -1,0 +1,42 @@
+import { Work } from "../../bytes/work";
+import { JpegFrame } from "./frame";
+import { inverseDct } from "./idct";
+import { Restarts } from "./restarts";
+import { ScanBits } from "./scan-bits";
+import { Scan } from "./scan-head";
+import { readBlock } from "./sequential";
+import { Strip } from "./strip";
+import { BLOCK } from "./zigzag";
+
+/** Decodes a scan that holds all of a sequential picture, a row of MCUs after another. */
+export function decodeStreamed(
+	frame: JpegFrame,
+	scan: Scan,
+	bits: ScanBits,
+	interval: number,
+	start: number,
+	strip: Strip,
+	work: Work,
+): void {
+	const restarts = new Restarts(bits, scan.components, interval, start);
+	const block = new Array<number>(BLOCK, 0);
+	const pixels = frame.maxAcross * frame.maxDown * BLOCK;
+	for (const mcuRow of $range(0, frame.mcusDown - 1)) {
+		for (const mcu of $range(0, frame.mcusAcross - 1)) {
+			work.step(pixels, "jpeg");
+			restarts.isDue();
+			for (const plane of strip.planes) {
+				const { component, samples, stride } = plane;
+				const { across, down } = component;
+				for (const row of $range(0, down - 1)) {
+					for (const column of $range(mcu * across, mcu * across + across - 1)) {
+						const last = readBlock(bits, component, component.quantizer!, block);
+						inverseDct(block, last, samples, strip.blockOffset(plane, column, row), stride);
+					}
+				}
+			}
+		}
+		strip.finish(mcuRow);
+	}
+	bits.finishSegment();
+}

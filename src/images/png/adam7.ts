@@ -1,0 +1,47 @@
+//!native
+//!optimize 2
+import { Work } from "../../bytes/work";
+import { PngRows } from "./rows";
+
+/** The first column and row of each pass, and how far apart its columns and rows are. */
+const PASSES = [
+	[0, 0, 8, 8],
+	[4, 0, 8, 8],
+	[0, 4, 4, 8],
+	[2, 0, 4, 4],
+	[0, 2, 2, 4],
+	[1, 0, 2, 2],
+	[0, 1, 1, 2],
+];
+
+/** The sizes of the passes of an interlaced picture that have pixels. */
+export function passesOf(width: number, height: number): Array<{ width: number; height: number; pass: Array<number> }> {
+	const passes = new Array<{ width: number; height: number; pass: Array<number> }>();
+	for (const pass of PASSES) {
+		const [left, top, across, down] = pass;
+		const passWidth = math.max(0, math.ceil((width - left) / across));
+		const passHeight = math.max(0, math.ceil((height - top) / down));
+		if (passWidth > 0 && passHeight > 0) passes.push({ width: passWidth, height: passHeight, pass });
+	}
+	return passes;
+}
+
+/** Reads every pass of an interlaced picture into `pixels`, which are of the whole picture. */
+export function readPasses(rows: PngRows, width: number, height: number, pixels: buffer, work: Work): void {
+	// The row at work and the one above.
+	const pair = buffer.create(2 * width * 4);
+	for (const { width: passWidth, height: passHeight, pass } of passesOf(width, height)) {
+		const [left, top, across, down] = pass;
+		rows.restart();
+		for (const y of $range(0, passHeight - 1)) {
+			work.step(passWidth, "png");
+			const at = (y % 2) * width * 4;
+			rows.next(passWidth, pair, at, y === 0 ? undefined : ((y + 1) % 2) * width * 4);
+			let to = ((top + y * down) * width + left) * 4;
+			for (const from of $range(at, at + passWidth * 4 - 4, 4)) {
+				buffer.writeu32(pixels, to, buffer.readu32(pair, from));
+				to += across * 4;
+			}
+		}
+	}
+}

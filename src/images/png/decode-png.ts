@@ -1,0 +1,53 @@
+import { fail } from "../../bytes/fail";
+import { Work } from "../../bytes/work";
+import { Image } from "../image";
+import { divisorFor, RowTarget, Wanted } from "../row-target";
+import { passesOf, readPasses } from "./adam7";
+import { ColorType, gatherData, placeOfData, PngFile, readChunks } from "./chunks";
+import { Inflater, INFLATER_BYTES, INFLATER_PADDING, MOST_INFLATED } from "./inflate";
+import { PngRows, rowsScratch, rowSize } from "./rows";
+
+/** The bytes of all rows with their filters. */
+function storedSize(png: PngFile): number {
+	if (!png.isInterlaced) return png.height * (1 + rowSize(png, png.width));
+	let size = 0;
+	for (const { width, height } of passesOf(png.width, png.height)) size += height * (1 + rowSize(png, width));
+	return size;
+}
+
+/** Decodes a PNG of any colour type and depth, interlaced or not. */
+export function decodePng(source: buffer, wanted: Wanted, work: Work): Image {
+	const png = readChunks(source, work);
+	const { width, height, dataSize } = png;
+	const stored = storedSize(png);
+	if (stored > dataSize * MOST_INFLATED) {
+		fail("png", `IDAT of ${dataSize} bytes cannot hold ${width} × ${height} pixels`, png.dataAt);
+	}
+	const divisor = divisorFor(width, height, wanted.maxSize);
+	const isScattered = png.isInterlaced && divisor > 1;
+	// An interlaced picture is whole only at its end, so what is reduced is all of it.
+	const scattered = (png.isInterlaced ? 2 * width * 4 : 0) + (isScattered ? width * height * 4 : 0);
+	const scratch = dataSize + INFLATER_PADDING + INFLATER_BYTES + rowsScratch(png) + scattered;
+	work.spendBytes(scratch, "png", png.dataAt);
+
+	const data = buffer.create(dataSize + INFLATER_PADDING);
+	gatherData(source, png, data);
+	const placeOf = (position: number) => placeOfData(source, png, position);
+	const inflater = new Inflater(data, dataSize, "png", placeOf, work);
+	const target = new RowTarget(width, height, divisor, wanted.isData, "png", work);
+	const rows = new PngRows(png, source, inflater);
+	if (png.isInterlaced) {
+		const pixels = isScattered ? buffer.create(width * height * 4) : target.pixels;
+		readPasses(rows, width, height, pixels, work);
+		if (isScattered) target.copyRows(pixels);
+	} else {
+		for (const y of $range(0, height - 1)) {
+			rows.next(width, target.rows, target.offsetOf(y), y === 0 ? undefined : target.offsetOf(y - 1));
+			target.endRow(y);
+		}
+	}
+	inflater.finish();
+	work.returnBytes(scratch + target.scratch);
+	const { colorType, transparencySize } = png;
+	return target.toImage(colorType === ColorType.GrayAlpha || colorType === ColorType.Rgba || transparencySize > 0);
+}

@@ -1,0 +1,95 @@
+import { Work } from "../bytes/work";
+import { BoxFilter } from "./box-filter";
+import { Image } from "./image";
+import { isOpaque } from "./opacity";
+
+/** What the caller wants of a picture, checked. */
+export interface Wanted {
+	/** No side of the result may be longer. */
+	maxSize: number;
+	/** Whether the numbers are data, and not colours. */
+	isData: boolean;
+}
+
+/** By what each side of a picture is divided: the least power of two with which none exceeds `maxSize`. */
+export function divisorFor(width: number, height: number, maxSize: number): number {
+	let divisor = 1;
+	while (math.ceil(math.max(width, height) / divisor) > maxSize) divisor *= 2;
+	return divisor;
+}
+
+/**
+ * Where a decoder puts its rows, from the top to the bottom: into the picture itself or, where the caller wants less, into
+ * scratch from which blocks of pixels are averaged as they become whole.
+ */
+export class RowTarget {
+	/** The result, and its size. */
+	public readonly pixels: buffer;
+	public readonly width: number;
+	public readonly height: number;
+	/** The buffer that rows are written to. The row above the one at work is always in it too. */
+	public readonly rows: buffer;
+	/** What was spent on all but the result. */
+	public readonly scratch: number;
+
+	private readonly stride: number;
+	private readonly filter?: BoxFilter;
+
+	constructor(
+		private readonly fullWidth: number,
+		private readonly fullHeight: number,
+		private readonly divisor: number,
+		isData: boolean,
+		private readonly format: Image["format"],
+		private readonly work: Work,
+	) {
+		this.width = math.ceil(fullWidth / divisor);
+		this.height = math.ceil(fullHeight / divisor);
+		this.stride = fullWidth * 4;
+		const size = this.width * this.height * 4;
+		// Two rows, and four sums of 16 bytes for each pixel.
+		this.scratch = divisor === 1 ? 0 : 2 * this.stride + this.width * 64;
+		work.spendBytes(size + this.scratch, format);
+		this.pixels = buffer.create(size);
+		if (divisor === 1) {
+			this.rows = this.pixels;
+		} else {
+			this.rows = buffer.create(2 * this.stride);
+			this.filter = new BoxFilter(fullWidth, divisor, isData);
+		}
+	}
+
+	/** Where row `y` starts in `rows`. */
+	public offsetOf(y: number): number {
+		return (this.filter ? y % 2 : y) * this.stride;
+	}
+
+	/** Row `y` is written. */
+	public endRow(y: number): void {
+		this.work.step(this.stride / 4, this.format);
+		if (!this.filter) return;
+		this.filter.add(this.rows, this.offsetOf(y));
+		const { divisor } = this;
+		if ((y + 1) % divisor !== 0 && y + 1 !== this.fullHeight) return;
+		this.filter.flush(this.pixels, y.idiv(divisor) * this.width * 4, (y % divisor) + 1);
+	}
+	/** Takes all rows of a picture that is whole already. */
+	public copyRows(pixels: buffer): void {
+		for (const y of $range(0, this.fullHeight - 1)) {
+			buffer.copy(this.rows, this.offsetOf(y), pixels, y * this.stride, this.stride);
+			this.endRow(y);
+		}
+	}
+
+	/** The picture, all of whose rows were written. */
+	public toImage(mayHaveAlpha: boolean): Image {
+		const { width, height, pixels, format, fullWidth, fullHeight } = this;
+		let hasAlpha = false;
+		for (const y of $range(0, mayHaveAlpha ? height - 1 : -1)) {
+			this.work.step(width, format);
+			hasAlpha = !isOpaque(pixels, y * width * 4, (y + 1) * width * 4);
+			if (hasAlpha) break;
+		}
+		return { width, height, pixels, hasAlpha, format, fullWidth, fullHeight };
+	}
+}

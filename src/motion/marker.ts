@@ -1,0 +1,33 @@
+import { checkText, checkType, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
+
+/** The longest name of a marker, in bytes. */
+const MAX_NAME_BYTES = 255;
+
+/** Seconds by which a marker may lie after the end: sums of times are never exact. */
+const AT_END = 1e-6;
+
+/**
+ * A name at a time of something that plays.
+ *
+ * @example
+ * const marker: Marker = { name: "thunder", seconds: 2.5 };
+ */
+export interface Marker {
+	readonly name: string;
+	/** From the start. */
+	readonly seconds: number;
+}
+
+/** Refuses markers that are none, or that lie outside of what lasts `duration` seconds. */
+export function checkMarkers(markers: ReadonlyArray<Marker>, duration: number, caller: string, argument: string): void {
+	checkType(markers, "table", caller, argument);
+	markers.forEach((marker: unknown, index) => {
+		if (!typeIs(marker, "table")) fail(caller, `${argument}[${index}] is ${describeValue(marker)}`);
+		const { name, seconds } = marker as Partial<Marker>;
+		checkText(name, MAX_NAME_BYTES, caller, `${argument}[${index}].name`);
+		if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds <= duration + AT_END)) {
+			fail(caller, `${argument}[${index}].seconds is ${describeValue(seconds)}; it must lie from 0 to ${duration}`);
+		}
+	});
+}

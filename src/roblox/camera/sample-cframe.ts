@@ -1,0 +1,30 @@
+import { describeValue } from "../../bytes/check-argument";
+import { fail } from "../../bytes/fail";
+import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../motion/camera-path";
+import { sampleFrames } from "../../take/sample-frames";
+import { checkTake, Take } from "../../take/take";
+import { pathOf } from "../../take/take-path";
+import { rigidCFrame } from "../rig/rigid-cframe";
+
+const sample = buffer.create(CAMERA_SAMPLE_SIZE);
+
+/**
+ * Where the camera of a take or of a path is at `seconds`, held at both ends.
+ *
+ * @example
+ * part.CFrame = sampleCFrame(take, 2.5);
+ */
+export function sampleCFrame(source: Take | CameraPath, seconds: number): CFrame {
+	if (!typeIs(seconds, "number") || seconds !== seconds) {
+		fail("sampleCFrame", `seconds is ${describeValue(seconds)}; it must be a number`);
+	}
+	// A take needs no path of its own here, which would be made for every call.
+	if (typeIs(source, "table") && typeIs((source as Take).frames, "buffer")) {
+		checkTake(source as Take, "sampleCFrame");
+		if ((source as Take).count === 0) fail("sampleCFrame", `take "${source.name}" has no frames`);
+		sampleFrames(source as Take, seconds, sample, "smooth");
+	} else {
+		pathOf(source, "sampleCFrame").sample(seconds, sample);
+	}
+	return rigidCFrame(sample, 0);
+}

@@ -1,0 +1,222 @@
+import { fail } from "../../bytes/fail";
+import { Work, workOf } from "../../bytes/work";
+import { bounds } from "../../scene/bounds";
+import { mainTexture } from "../../scene/material";
+import { Mesh } from "../../scene/mesh";
+import { SceneMesh } from "../../scene/scene";
+import { splitMesh } from "../../scene/split-mesh";
+import { buildBones } from "../rig/build-bones";
+import { placementCFrame } from "../placement-cframe";
+import { BatchMesh } from "./editable-mesh";
+import { fillMesh } from "./fill-mesh";
+import { MeshRig, meshRig } from "./mesh-rig";
+
+const AssetService = game.GetService("AssetService");
+
+const OWNER = "buildMeshParts";
+
+/** What the engine takes in one `EditableMesh`. */
+const MAX_VERTICES = 60000;
+const MAX_TRIANGLES = 20000;
+
+/**
+ * How `buildMeshParts` builds.
+ *
+ * @example
+ * const options: BuildMeshPartsOptions = { part: { CollisionFidelity: Enum.CollisionFidelity.Hull } };
+ * for (const meshPart of buildMeshParts(mesh, options).parts) meshPart.Parent = game.Workspace;
+ */
+export interface BuildMeshPartsOptions {
+	/** Passed on to `AssetService:CreateMeshPartAsync`. */
+	part?: CreateMeshPartAsyncOptions;
+	/** What it may cost; its report says what the mesh carries and parts cannot show. */
+	work?: Work;
+}
+
+/**
+ * The parts of a built mesh, and the editable meshes that they show.
+ *
+ * @example
+ * const built: BuiltMesh = buildMeshParts(mesh);
+ * task.delay(60, () => built.destroy()); // gives its memory back
+ */
+export interface BuiltMesh {
+	/** Where the mesh stands in its scene, under no parent yet. */
+	parts: Array<MeshPart>;
+	meshes: Array<EditableMesh>;
+	/** Destroys the parts and frees the meshes' memory. */
+	destroy(): void;
+}
+
+function checkAttribute(mesh: Mesh, name: string, source: buffer | undefined, stride: number): void {
+	const needed = mesh.vertexCount * stride;
+	if (source && buffer.len(source) < needed) {
+		fail(
+			OWNER,
+			`"${mesh.name}": ${name} has ${buffer.len(source)} bytes, but ${mesh.vertexCount} vertices take ${needed}`,
+		);
+	}
+}
+
+function checkMesh(mesh: SceneMesh): void {
+	if (!typeIs(mesh, "table") || !typeIs(mesh.positions, "buffer")) fail(OWNER, "mesh is not a mesh of a Scene");
+	if (mesh.triangleCount === 0) fail(OWNER, `"${mesh.name}" has no triangles`);
+	checkAttribute(mesh, "positions", mesh.positions, 12);
+	checkAttribute(mesh, "normals", mesh.normals, 12);
+	for (const set of mesh.uvs) checkAttribute(mesh, "uvs", set, 8);
+	checkAttribute(mesh, "colors", mesh.colors, 16);
+	checkAttribute(mesh, "joints", mesh.joints, 8);
+	checkAttribute(mesh, "weights", mesh.weights, 16);
+}
+
+/** The mesh with the one set of texture coordinates that its material uses. */
+function withShownUvs(mesh: SceneMesh): SceneMesh {
+	const shown = mesh.uvs[mainTexture(mesh.material)?.texCoord ?? 0] ?? mesh.uvs[0];
+	return { ...mesh, uvs: shown ? [shown] : [] };
+}
+
+function reportLosses(mesh: SceneMesh, pieceCount: number, work: Work): void {
+	if (mesh.uvs.size() > 1) work.warn("parts have one set of texture coordinates: others are left out", mesh.name);
+	if (mesh.morphs && !mesh.morphs.isEmpty()) {
+		work.warn("parts have no morph targets: they stay as they are at rest", mesh.name);
+	}
+	if (pieceCount > 1) {
+		work.warn(`a mesh of ${mesh.triangleCount} triangles is split into ${pieceCount} parts`, mesh.name);
+	}
+}
+
+/** One editable mesh: its vertices stand around their own middle. */
+interface Piece {
+	name: string;
+	center: Vector3;
+	editable: EditableMesh;
+}
+
+/** What of a mesh an `EditableMesh` shows: meshes that have all of it in common share one. */
+interface Known {
+	mesh: SceneMesh;
+	pieces: Array<Piece>;
+}
+
+/** Builds meshes into parts; meshes that share their vertices share their editable meshes. Yields. */
+export class MeshBuilder {
+	/** Every editable mesh that was made. */
+	public readonly meshes = new Array<EditableMesh>();
+	private readonly known = new Map<buffer, Array<Known>>();
+
+	constructor(
+		private readonly work: Work,
+		private readonly part?: CreateMeshPartAsyncOptions,
+	) {}
+
+	/** The parts of a mesh, where it stands in its scene. */
+	public build(source: SceneMesh): Array<MeshPart> {
+		checkMesh(source);
+		const mesh = withShownUvs(source);
+		const rig = meshRig(mesh);
+		const pieces = this.find(mesh) ?? this.make(mesh, rig);
+		reportLosses(source, pieces.size(), this.work);
+		const place = placementCFrame(mesh.place);
+		const parts = new Array<MeshPart>();
+		const [built, problem] = pcall(() => {
+			for (const { name, center, editable } of pieces) {
+				this.work.spendElements(1, OWNER, mesh.name);
+				const part = AssetService.CreateMeshPartAsync(Content.fromObject(editable), this.part);
+				parts.push(part);
+				part.Name = name;
+				part.CFrame = place.mul(new CFrame(center));
+				if (rig) {
+					// The pages do not say whether the engine makes bones of its own; they would stand as bound, not at rest.
+					for (const child of part.GetChildren()) if (child.IsA("Bone")) child.Destroy();
+					buildBones(rig.skeleton, part, new CFrame(center.mul(-1)), rig.joints);
+				}
+				this.work.pausePoint();
+			}
+		});
+		if (!built) {
+			for (const part of parts) part.Destroy();
+			throwAs(problem, mesh.name);
+		}
+		return parts;
+	}
+
+	/** Frees the memory of all that was made. */
+	public destroy(): void {
+		for (const editable of this.meshes) editable.Destroy();
+	}
+
+	private find(mesh: SceneMesh): Array<Piece> | undefined {
+		const same = this.known
+			.get(mesh.positions)
+			?.find(
+				({ mesh: other }) =>
+					other.normals === mesh.normals &&
+					other.uvs[0] === mesh.uvs[0] &&
+					other.colors === mesh.colors &&
+					other.indices === mesh.indices &&
+					other.joints === mesh.joints,
+			);
+		return same?.pieces;
+	}
+
+	private make(mesh: SceneMesh, rig: MeshRig | undefined): Array<Piece> {
+		const pieces = new Array<Piece>();
+		const parts = splitMesh(mesh, MAX_VERTICES, MAX_TRIANGLES);
+		parts.forEach((piece, index) => {
+			const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(piece);
+			const center = new Vector3((lowX + highX) / 2, (lowY + highY) / 2, (lowZ + highZ) / 2);
+			// Typed as if it always came: the engine gives nil when the budget is spent.
+			const editable = AssetService.CreateEditableMesh() as BatchMesh | undefined;
+			if (!editable) {
+				fail(
+					OWNER,
+					`the memory for editable meshes is spent at part ${index + 1} of ${parts.size()} of "${mesh.name}"`,
+				);
+			}
+			this.meshes.push(editable);
+			const [filled, problem] = pcall(() => fillMesh(editable, piece, center, rig, this.work));
+			if (!filled) throwAs(problem, mesh.name);
+			pieces.push({ name: piece.name, center, editable });
+		});
+		const list = this.known.get(mesh.positions) ?? [];
+		list.push({ mesh, pieces });
+		this.known.set(mesh.positions, list);
+		return pieces;
+	}
+}
+
+/** Hands an error on: one of ours as it is, one of the engine's with what it was about. */
+function throwAs(problem: unknown, name: string): never {
+	const message = tostring(problem);
+	if (message.sub(1, 7) === "[dolly]") error(message, 0);
+	fail(OWNER, `"${name}": ${message}`);
+}
+
+/**
+ * Makes `MeshPart`s of a scene's mesh through `EditableMesh`: normals, one UV set, colours and, where it is skinned, bones
+ * and skin weights. A mesh above the engine's limits becomes several parts. Yields.
+ *
+ * The result lives where it was made: editable meshes do not replicate from server to client, and a place may be saved
+ * without them. A client has a budget of memory for them: when it is spent this fails and leaves nothing behind.
+ *
+ * @example
+ * const { parts } = buildMeshParts(scene.meshes[0]);
+ * for (const meshPart of parts) meshPart.Parent = game.Workspace;
+ */
+export function buildMeshParts(mesh: SceneMesh, options: BuildMeshPartsOptions = {}): BuiltMesh {
+	const builder = new MeshBuilder(workOf(options, OWNER), options.part);
+	const [built, result] = pcall(() => builder.build(mesh));
+	if (!built) {
+		builder.destroy();
+		error(result, 0);
+	}
+	const parts = result as Array<MeshPart>;
+	return {
+		parts,
+		meshes: builder.meshes,
+		destroy() {
+			for (const part of parts) part.Destroy();
+			builder.destroy();
+		},
+	};
+}

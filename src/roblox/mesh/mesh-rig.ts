@@ -1,0 +1,39 @@
+import { RIGID_STRIDE } from "../../scene/rigid-pose";
+import { restInWorld } from "../../scene/rigid-world";
+import { SceneMesh } from "../../scene/scene";
+import { Skeleton } from "../../scene/skeleton";
+import { rigidCFrame } from "../rig/rigid-cframe";
+
+/** The joints that become bones of a mesh's parts. */
+export interface MeshRig {
+	skeleton: Skeleton;
+	/** Rising, so that parents come first; with every joint all those above it. */
+	joints: Array<number>;
+	/** Where each joint stood when the mesh was bound, in the space of its vertices. */
+	bindOf: Map<number, CFrame>;
+}
+
+/** The joints that a skinned mesh needs; nothing for a mesh that is not skinned. */
+export function meshRig(mesh: SceneMesh): MeshRig | undefined {
+	const { skeleton, bind } = mesh;
+	if (!skeleton || !mesh.joints || !mesh.weights) return undefined;
+	const bones = mesh.bones ?? skeleton.joints.map((_, index) => index);
+	const needed = new Set<number>();
+	for (const bone of bones) {
+		let joint = bone;
+		while (joint >= 0 && !needed.has(joint)) {
+			needed.add(joint);
+			joint = skeleton.joints[joint].parent;
+		}
+	}
+	const rest = restInWorld(skeleton);
+	const joints = new Array<number>();
+	const bindOf = new Map<number, CFrame>();
+	skeleton.joints.forEach((_, joint) => {
+		if (!needed.has(joint)) return;
+		joints.push(joint);
+		bindOf.set(joint, rigidCFrame(rest, joint * RIGID_STRIDE));
+	});
+	if (bind) bones.forEach((joint, index) => bindOf.set(joint, rigidCFrame(bind, index * RIGID_STRIDE)));
+	return { skeleton, joints, bindOf };
+}

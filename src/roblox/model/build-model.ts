@@ -1,0 +1,256 @@
+import { fail } from "../../bytes/fail";
+import { Work, workOf } from "../../bytes/work";
+import { bounds } from "../../scene/bounds";
+import { convertScene } from "../../scene/convert-scene";
+import { Scene, SceneMesh } from "../../scene/scene";
+import { Skeleton } from "../../scene/skeleton";
+import { MeshBuilder } from "../mesh/build-mesh-parts";
+import { EditableImages } from "../mesh/editable-images";
+import { SurfaceBuilder } from "../mesh/surface-builder";
+import { buildBones } from "../rig/build-bones";
+import { rigNames } from "../rig/rig-names";
+import { spareFrames } from "../spare-frames";
+import { ImportedModel, playable } from "./imported-model";
+import { anchorPart, buildMotors, CarriedParts } from "./motor-tree";
+import { buildNodeTree, uniqueName } from "./node-tree";
+
+const RunService = game.GetService("RunService");
+
+const OWNER = "buildModel";
+
+/** The largest that a part may be along each axis, in studs. */
+const LARGEST_PART = 2048;
+
+/**
+ * What stops things at a model's parts.
+ *
+ * @example
+ * const collision: CollisionChoice = "hull";
+ * const { model } = importModel(source, { collision });
+ */
+export type CollisionChoice = "none" | "box" | "hull" | "default" | "precise";
+
+const FIDELITIES: { [choice in CollisionChoice]: Enum.CollisionFidelity } = {
+	none: Enum.CollisionFidelity.Box,
+	box: Enum.CollisionFidelity.Box,
+	hull: Enum.CollisionFidelity.Hull,
+	default: Enum.CollisionFidelity.Default,
+	precise: Enum.CollisionFidelity.PreciseConvexDecomposition,
+};
+
+/**
+ * How `buildModel` builds.
+ *
+ * @example
+ * const options: BuildModelOptions = { parent: game.Workspace, collision: "none" };
+ * const { model } = buildModel(scene, options);
+ */
+export interface BuildModelOptions {
+	/** Where the finished model goes; nowhere unless given. */
+	parent?: Instance;
+	/** What stops things at parts that stand still; `default` unless given. What moves or is skinned never does. */
+	collision?: CollisionChoice;
+	/** Whether to make a model smaller whose parts would exceed the engine's 2048 studs; otherwise it is refused. */
+	fit?: boolean;
+	/** What it may cost, and its report. */
+	work?: Work;
+}
+
+/** The largest extent of any of the scene's meshes along an axis of its own. */
+function largestExtent(scene: Scene): LuaTuple<[extent: number, name: string]> {
+	let largest = 0;
+	let name = "";
+	const seen = new Set<buffer>();
+	for (const mesh of scene.meshes) {
+		if (seen.has(mesh.positions)) continue;
+		seen.add(mesh.positions);
+		const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(mesh);
+		const extent = math.max(highX - lowX, highY - lowY, highZ - lowZ);
+		if (extent > largest) {
+			largest = extent;
+			name = mesh.name;
+		}
+	}
+	return $tuple(largest, name);
+}
+
+/** The scene, made smaller where that is asked for and needed. */
+function fitted(scene: Scene, fit: boolean, work: Work): Scene {
+	const [extent, name] = largestExtent(scene);
+	if (!(extent > LARGEST_PART)) return scene;
+	// Rounded down to two digits, so that what is suggested fits.
+	const exact = LARGEST_PART / extent;
+	const digit = 10 ** (math.floor(math.log10(exact)) - 1);
+	const scale = math.floor(exact / digit) * digit;
+	const shown = string.format("%.0f", extent);
+	if (!fit) {
+		const advice = `convert the scene by a scale of ${string.format("%.2g", scale)}, or pass fit = true`;
+		fail(OWNER, `"${name}" is ${shown} studs long, and a part at most ${LARGEST_PART}: ${advice}`);
+	}
+	const factor = string.format("%.2g", scale);
+	work.warn(`the model is scaled by ${factor}, because "${name}" would be ${shown} studs long`);
+	return convertScene(scene, { scale, work });
+}
+
+/** The pivot of a scene: at its origin, looking the way that the model looks. */
+function pivotOf(scene: Scene): CFrame {
+	const [x, y, z] = scene.facing;
+	return CFrame.lookAt(Vector3.zero, new Vector3(x, y, z));
+}
+
+/** Builds a model; everything that is made stands in its lists, so that a failure can take it back. */
+class ModelBuilder {
+	public readonly model = new Instance("Model");
+	public readonly meshes: MeshBuilder;
+	private readonly images: EditableImages;
+	private readonly surfaces: SurfaceBuilder;
+	private readonly nodeParts = new Map<number, Array<BasePart>>();
+	private readonly parts = new Array<BasePart>();
+	private readonly taken = new Set<string>();
+	private readonly carried = new Map<Skeleton, Array<CarriedParts>>();
+	/** The parts that stand still, and so may hold the model's pivot. */
+	private readonly still = new Array<BasePart>();
+	private primary?: BasePart;
+
+	constructor(
+		private readonly scene: Scene,
+		private readonly collision: CollisionChoice,
+		private readonly work: Work,
+	) {
+		this.model.Name = scene.name === "" ? "Model" : scene.name;
+		this.meshes = new MeshBuilder(work, { CollisionFidelity: FIDELITIES[collision] });
+		this.images = new EditableImages(work, OWNER);
+		this.surfaces = new SurfaceBuilder(this.images, work);
+		for (const skeleton of scene.skeletons) for (const name of rigNames(skeleton)) this.taken.add(name);
+	}
+
+	public build(): void {
+		const { scene, work } = this;
+		scene.meshes.forEach((mesh, index) => {
+			work.progress(index / scene.meshes.size(), `Building ${mesh.name}`);
+			this.addMesh(mesh);
+		});
+		this.addBareSkeletons();
+		this.setPivot();
+		this.addMotors();
+		buildNodeTree(scene, this.nodeParts, this.model);
+		for (const part of this.parts) if (part.Parent === undefined) part.Parent = this.model;
+		// Last: a primary part that is not below its model is let go.
+		this.model.PrimaryPart = this.primary;
+	}
+
+	public discard(): void {
+		for (const part of this.parts) part.Destroy();
+		this.model.Destroy();
+		this.meshes.destroy();
+		this.images.destroy();
+	}
+
+	private addMesh(mesh: SceneMesh): void {
+		const parts = this.meshes.build(mesh);
+		const { nodeParts, scene, collision } = this;
+		const isSkinned = mesh.skeleton !== undefined && mesh.joint === undefined;
+		const node = scene.nodes[mesh.node];
+		const siblings = nodeParts.get(mesh.node) ?? [];
+		nodeParts.set(mesh.node, siblings);
+		for (const part of parts) {
+			this.parts.push(part);
+			siblings.push(part);
+			part.Name = uniqueName(node.name === "" ? mesh.name : node.name, this.taken);
+			part.Anchored = true;
+			this.surfaces.apply(part, mesh.material);
+			const isMoved = isSkinned || mesh.joint !== undefined;
+			if (isMoved || collision === "none") part.CanCollide = false;
+			if (mesh.joint === undefined) this.still.push(part);
+		}
+		if (mesh.skeleton !== undefined && mesh.joint !== undefined) {
+			const list = this.carried.get(mesh.skeleton) ?? [];
+			list.push({ joint: mesh.joint, parts });
+			this.carried.set(mesh.skeleton, list);
+		}
+	}
+
+	/** A skeleton that nothing is drawn with still has bones, in a part that nobody sees. */
+	private addBareSkeletons(): void {
+		const worn = new Set<Skeleton>();
+		for (const { skeleton } of this.scene.meshes) if (skeleton) worn.add(skeleton);
+		for (const skeleton of this.scene.skeletons) {
+			if (worn.has(skeleton)) continue;
+			const name = uniqueName(skeleton.name === "" ? "Skeleton" : skeleton.name, this.taken);
+			const part = anchorPart(name, new CFrame(), 1);
+			buildBones(skeleton, part);
+			this.parts.push(part);
+			this.still.push(part);
+			this.work.warn("a skeleton without a mesh has its bones in a part that is not seen", name);
+		}
+	}
+
+	/** Gives the model a part that holds its pivot at the file's origin: one of its own, or one that nobody sees. */
+	private setPivot(): void {
+		if (this.parts.isEmpty()) {
+			this.model.WorldPivot = pivotOf(this.scene);
+			return;
+		}
+		let primary: BasePart | undefined;
+		for (const part of this.still) {
+			if (!primary || part.Size.Magnitude > primary.Size.Magnitude) primary = part;
+		}
+		if (!primary || !this.carried.isEmpty()) {
+			primary = anchorPart(uniqueName("Root", this.taken), new CFrame(), 1);
+			this.parts.push(primary);
+			primary.Parent = this.model;
+		}
+		primary.PivotOffset = primary.CFrame.ToObjectSpace(pivotOf(this.scene));
+		this.primary = primary;
+	}
+
+	private addMotors(): void {
+		const { primary } = this;
+		if (!primary) return;
+		for (const skeleton of this.scene.skeletons) {
+			const carried = this.carried.get(skeleton);
+			if (!carried) continue;
+			for (const part of buildMotors(skeleton, carried, this.scene.clips, primary)) this.parts.push(part);
+		}
+	}
+}
+
+/**
+ * Builds a scene, one unit a stud: a Model with the file's nodes as Models and parts, skinned meshes with Bones, parts
+ * that clips move joined by Motor6Ds, a pivot at the file's origin that looks the way the model looks, and its clips ready
+ * to play. Yields, without stalling a frame. What could not be carried over is in the report; where it fails or is
+ * cancelled, nothing is left behind.
+ *
+ * @example
+ * const { model, clips, report } = buildModel(scene, { parent: game.Workspace });
+ * model.PivotTo(CFrame.lookAt(new Vector3(0, 5, 0), new Vector3(0, 5, -10)));
+ * clips.get("Walk")?.play();
+ * for (const line of report) print(line);
+ */
+export function buildModel(scene: Scene, options: BuildModelOptions = {}): ImportedModel {
+	if (!typeIs(scene, "table") || !typeIs(scene.meshes, "table")) fail(OWNER, "scene is not a Scene");
+	if (!typeIs(options, "table")) fail(OWNER, `options is a ${typeOf(options)}, not a table`);
+	const { parent, collision = "default", fit = false } = options;
+	if (parent !== undefined && !typeIs(parent, "Instance")) fail(OWNER, `parent is a ${typeOf(parent)}`);
+	if (!typeIs(collision, "string") || FIDELITIES[collision] === undefined) {
+		fail(OWNER, `collision is ${collision}, not none, box, hull, default or precise`);
+	}
+	const work = workOf(options, OWNER);
+	if (work.pause === undefined) work.pause = spareFrames();
+	const fittedScene = fitted(scene, fit, work);
+	const builder = new ModelBuilder(fittedScene, collision, work);
+	const [built, problem] = pcall(() => {
+		builder.build();
+		work.pausePoint();
+	});
+	if (!built) {
+		builder.discard();
+		error(problem, 0);
+	}
+	if (RunService.IsServer() && RunService.IsRunning()) {
+		work.warn("built on a server: editable meshes and the movement of bones and motors do not reach clients");
+	}
+	const imported = playable(fittedScene, builder.model, work, () => builder.discard());
+	if (parent) builder.model.Parent = parent;
+	return imported;
+}

@@ -1,0 +1,32 @@
+import { workOf } from "../../bytes/work";
+import { spareFrames } from "../spare-frames";
+import { buildModel, BuildModelOptions } from "./build-model";
+import { ImportedModel } from "./imported-model";
+import { readModel, ReadModelOptions } from "./read-model";
+
+/**
+ * How `importModel` reads and builds.
+ *
+ * @example
+ * const options: ImportModelOptions = { parent: game.Workspace, name: "Fox", scale: 2, collision: "none" };
+ * const { model } = importModel(source, options);
+ */
+export interface ImportModelOptions extends ReadModelOptions, BuildModelOptions {}
+
+/**
+ * Brings a model file into the engine: reads any format by its first bytes, puts everything in its place, in studs, and
+ * builds it. Yields, without stalling a frame; `options.work` can cancel it. Where it fails, nothing is left behind.
+ *
+ * @example
+ * const { model, clips, cameras, report } = importModel(source, { parent: game.Workspace });
+ * clips.get("Walk")?.play();
+ * for (const line of report) print(line);
+ */
+export function importModel(source: buffer, options: ImportModelOptions = {}): ImportedModel {
+	const work = workOf(options, "importModel");
+	if (work.pause === undefined) work.pause = spareFrames();
+	work.phase(0, 0.5);
+	const scene = readModel(source, { ...options, work });
+	work.phase(0.5, 1);
+	return buildModel(scene, { ...options, work });
+}

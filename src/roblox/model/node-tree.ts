@@ -1,0 +1,59 @@
+import { Scene } from "../../scene/scene";
+
+/** The parts that a node draws. */
+export type NodeParts = ReadonlyMap<number, Array<BasePart>>;
+
+/** A name that no part has yet. */
+export function uniqueName(wanted: string, taken: Set<string>): string {
+	let name = wanted;
+	let number = 1;
+	while (taken.has(name)) {
+		number += 1;
+		name = `${wanted} ${number}`;
+	}
+	taken.add(name);
+	return name;
+}
+
+/** The nodes with something to draw in them or below them. */
+function filledNodes(scene: Scene, parts: NodeParts): Set<number> {
+	const filled = new Set<number>();
+	for (const [first] of parts) {
+		let node = first;
+		while (node >= 0 && !filled.has(node)) {
+			filled.add(node);
+			node = scene.nodes[node].parent;
+		}
+	}
+	return filled;
+}
+
+/**
+ * Puts parts under `root` in the order of the scene's nodes: a node that draws one part and has nothing below it is that
+ * part; any other is a Model of its name with its parts and the nodes below it.
+ */
+export function buildNodeTree(scene: Scene, parts: NodeParts, root: Model): void {
+	const filled = filledNodes(scene, parts);
+	const childCounts = new Map<number, number>();
+	scene.nodes.forEach(({ parent }, index) => {
+		if (filled.has(index)) childCounts.set(parent, (childCounts.get(parent) ?? 0) + 1);
+	});
+	const models = new Map<number, Model>();
+	const modelOf = (node: number): Model => {
+		if (node < 0) return root;
+		const known = models.get(node);
+		if (known) return known;
+		const model = new Instance("Model");
+		model.Name = scene.nodes[node].name;
+		models.set(node, model);
+		model.Parent = modelOf(scene.nodes[node].parent);
+		return model;
+	};
+	scene.nodes.forEach(({ parent }, index) => {
+		if (!filled.has(index)) return;
+		const own = parts.get(index) ?? [];
+		const isLeaf = own.size() === 1 && !childCounts.has(index);
+		const holder = isLeaf ? modelOf(parent) : modelOf(index);
+		for (const part of own) part.Parent = holder;
+	});
+}

@@ -1,0 +1,95 @@
+import { CompanionFiles } from "../../bytes/companion-files";
+import { fail } from "../../bytes/fail";
+import { Work, workOf } from "../../bytes/work";
+import { readMdx } from "../../formats/mdx/read-mdx";
+import { readMrn } from "../../formats/morpheme/mrn";
+import { readNsa } from "../../formats/morpheme/nsa";
+import { recognise } from "../../formats/recognise";
+import { Axes } from "../../scene/axes";
+import { convertScene } from "../../scene/convert-scene";
+import { Scene } from "../../scene/scene";
+import { Skeleton } from "../../scene/skeleton";
+import { readGltf } from "../read-gltf";
+
+/**
+ * How `readModel` reads.
+ *
+ * @example
+ * const options: ReadModelOptions = { files: new Map([["Fox.bin", buffer.fromstring(text)]]), scale: 4 };
+ * const scene = readModel(source, options);
+ */
+export interface ReadModelOptions {
+	/** The files that belong to it, by name: a `.gltf`'s `.bin` and images, an `.mdx`'s textures, an `.nsa`'s `.mrn`. */
+	files?: CompanionFiles;
+	/** What lengths are multiplied by; unless given, metres of glTF become studs and others stay as they are. */
+	scale?: number;
+	/** `zUp` where the file stands on its back: none does that keeps to its format. */
+	axes?: Axes;
+	/** What the scene is called; as the file has it unless given. */
+	name?: string;
+	/** Which of a glTF file's scenes; the file's own choice unless given. */
+	scene?: number;
+	/** What it may cost. */
+	work?: Work;
+}
+
+/** The skeletons of a network among the files. */
+function companionSkeletons(files: CompanionFiles, work: Work): Array<Skeleton> {
+	const names = new Array<string>();
+	for (const [name] of files) if (name.lower().sub(-4) === ".mrn") names.push(name);
+	// A table has no order: the first by name, each time.
+	names.sort();
+	return names.isEmpty() ? [] : readMrn(files.get(names[0])!, { work }).skeletons;
+}
+
+function readNsaWith(source: buffer, options: ReadModelOptions, work: Work): Scene {
+	const skeletons = companionSkeletons(options.files ?? new Map(), work);
+	if (skeletons.isEmpty()) return readNsa(source, { name: options.name, work }).scene;
+	// The bone count alone says which of a network's skeletons an animation is for.
+	const { boneCount } = readNsa(source, { work: new Work() });
+	const skeleton =
+		skeletons.find(({ joints }) => joints.size() === boneCount) ??
+		skeletons.find(({ joints }) => joints.size() > boneCount);
+	if (skeleton === undefined) work.warn(`no skeleton of the network has as many bones as the animation (${boneCount})`);
+	return readNsa(source, { name: options.name, skeleton, work }).scene;
+}
+
+function read(source: buffer, options: ReadModelOptions, work: Work): Scene {
+	const [format, otherwise] = recognise(source);
+	if (format === undefined) fail("readModel", otherwise);
+	const { files, scene } = options;
+	if (format === "mdx") return readMdx(source, { files, work }).scene;
+	if (format === "mrn") return readMrn(source, { work }).scene;
+	if (format === "nsa") return readNsaWith(source, options, work);
+	return readGltf(source, { files, scene, work }).scene;
+}
+
+/**
+ * Reads a model file of any format by its first bytes: glTF (`.glb`, `.gltf`), MDX, Morpheme (`.mrn`, `.nsa`). The scene is
+ * in studs, with Y up.
+ *
+ * @example
+ * const scene = readModel(source);
+ * for (const line of scene.warnings) warn(line);
+ * const { model } = buildModel(scene);
+ */
+export function readModel(source: buffer, options: ReadModelOptions = {}): Scene {
+	if (!typeIs(source, "buffer")) {
+		const hint = typeIs(source, "string") ? ": buffer.fromstring makes one of it" : "";
+		fail("readModel", `source is a ${typeOf(source)}, not a buffer${hint}`);
+	}
+	if (!typeIs(options, "table")) fail("readModel", `options is a ${typeOf(options)}, not a table`);
+	if (options.files !== undefined && !typeIs(options.files, "table")) {
+		fail("readModel", "files is not a table of buffers by name");
+	}
+	for (const [name, bytes] of options.files ?? new Map<string, buffer>()) {
+		if (!typeIs(name, "string") || !typeIs(bytes, "buffer")) {
+			fail("readModel", `files[${name}] is a ${typeOf(bytes)}, not a buffer by name`);
+		}
+	}
+	const work = workOf(options, "readModel");
+	const scene = read(source, options, work);
+	const { scale = scene.studs, axes, name = scene.name } = options;
+	if (!typeIs(name, "string")) fail("readModel", `name is a ${typeOf(name)}, not a string`);
+	return { ...convertScene(scene, { scale, axes, work }), name };
+}

@@ -1,0 +1,94 @@
+//!native
+//!optimize 2
+import { CameraPath, PathInterpolation, writeCameraSample } from "../motion/camera-path";
+import { Channel } from "../motion/channel";
+import { multiply } from "../rotation/quaternion";
+import { Change, composeChanges, isStill } from "./axes";
+import { Clip } from "./clip";
+import { convertFactorsAt, convertVectorAt } from "./convert-buffers";
+
+/** A channel whose values are converted as they are written. */
+class ConvertedChannel implements Channel {
+	constructor(
+		public readonly channel: Channel,
+		public readonly change: Change,
+		private readonly isFactors: boolean,
+	) {}
+
+	public write(seconds: number, pose: buffer, offset: number): void {
+		this.channel.write(seconds, pose, offset);
+		if (this.isFactors) convertFactorsAt(pose, offset, this.change);
+		else convertVectorAt(pose, offset, this.change);
+	}
+}
+
+/** A channel in other units and on other axes: one wrapper, however often it is converted. */
+function convertChannel(channel: Channel | undefined, change: Change, isFactors: boolean): Channel | undefined {
+	if (channel === undefined || (isStill(change.turn) && change.scale === 1)) return channel;
+	if (channel instanceof ConvertedChannel) {
+		return new ConvertedChannel(channel.channel, composeChanges(channel.change, change), isFactors);
+	}
+	return new ConvertedChannel(channel, change, isFactors);
+}
+
+/**
+ * The same clip in other units and on other axes; its channels are wrapped, not copied. `rest` is the converted skeleton's
+ * own: clips of many joints do not take a copy each.
+ */
+export function convertClip(clip: Clip, change: Change, rest: buffer): Clip {
+	const turnOnly: Change = { turn: change.turn, scale: 1 };
+	return {
+		...clip,
+		rest,
+		tracks: clip.tracks.map(({ joint, translation, rotation, scale }) => ({
+			joint,
+			translation: convertChannel(translation, change, false),
+			rotation: convertChannel(rotation, turnOnly, false),
+			scale: convertChannel(scale, turnOnly, true),
+		})),
+	};
+}
+
+class ConvertedPath implements CameraPath {
+	public name: string;
+	public duration: number;
+	public rate?: number;
+
+	constructor(
+		public readonly path: CameraPath,
+		public readonly change: Change,
+	) {
+		this.name = path.name;
+		this.duration = path.duration;
+		this.rate = path.rate;
+	}
+
+	public sample(seconds: number, target: buffer, interpolation?: PathInterpolation): void {
+		this.path.sample(seconds, target, interpolation);
+		const { turn, scale } = this.change;
+		const { source, sign, rotation } = turn;
+		const x = buffer.readf64(target, source[0] * 8);
+		const y = buffer.readf64(target, source[1] * 8);
+		const z = buffer.readf64(target, source[2] * 8);
+		const [qx, qy, qz, qw] = multiply(
+			rotation[0],
+			rotation[1],
+			rotation[2],
+			rotation[3],
+			buffer.readf64(target, 24),
+			buffer.readf64(target, 32),
+			buffer.readf64(target, 40),
+			buffer.readf64(target, 48),
+		);
+		writeCameraSample(target, x * sign[0] * scale, y * sign[1] * scale, z * sign[2] * scale, qx, qy, qz, qw);
+	}
+}
+
+/**
+ * The same flight in other units and on other axes. A camera looks along its own -Z with its Y up on any axes, so its
+ * rotation is turned from one side only, unlike a joint's.
+ */
+export function convertPath(path: CameraPath, change: Change): CameraPath {
+	if (path instanceof ConvertedPath) return new ConvertedPath(path.path, composeChanges(path.change, change));
+	return new ConvertedPath(path, change);
+}

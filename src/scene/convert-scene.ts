@@ -1,0 +1,157 @@
+import { fail } from "../bytes/fail";
+import { findNonFinite } from "../bytes/find-non-finite";
+import { Work, workOf } from "../bytes/work";
+import { Change, changeFactors, changeOf, changeRotation, changeVector, Conversion, isStill } from "./axes";
+import { convertClip, convertPath } from "./convert-motion";
+import { convertedPose, convertedRigid, convertedVectors } from "./convert-buffers";
+import { Mesh } from "./mesh";
+import { Scene } from "./scene";
+import { Billboard, Skeleton } from "./skeleton";
+
+/**
+ * How `convertScene` converts.
+ *
+ * @example
+ * const options: ConvertSceneOptions = { scale: 2, work: new Work({ maxBytes: 1e8 }) };
+ * const larger = convertScene(scene, options);
+ */
+export interface ConvertSceneOptions extends Conversion {
+	/** What it may cost; vertices that change are copied. */
+	work?: Work;
+}
+
+const OWNER = "convertScene";
+
+const LOCKS: Array<Billboard> = ["lockX", "lockY", "lockZ"];
+
+function convertedBillboard(billboard: Billboard | undefined, { turn }: Change): Billboard | undefined {
+	const axis = billboard === undefined ? -1 : LOCKS.indexOf(billboard);
+	return axis < 0 ? billboard : LOCKS[turn.source.indexOf(axis)];
+}
+
+/** The same skeleton in other units and on other axes. */
+export function convertSkeleton(skeleton: Skeleton, change: Change): Skeleton {
+	return {
+		name: skeleton.name,
+		joints: skeleton.joints.map(({ name, parent, billboard }) => ({
+			name,
+			parent,
+			billboard: convertedBillboard(billboard, change),
+		})),
+		rest: convertedPose(skeleton.rest, change),
+	};
+}
+
+/** A mesh with its vectors converted. What has no direction is shared with the original. */
+function withVectors<T extends Mesh>(
+	mesh: T,
+	points: (vectors: buffer) => buffer,
+	directions: (vectors: buffer) => buffer,
+): T {
+	return {
+		...mesh,
+		positions: points(mesh.positions),
+		normals: mesh.normals && directions(mesh.normals),
+		morphs: mesh.morphs?.map((morph) => ({
+			name: morph.name,
+			positions: morph.positions && points(morph.positions),
+			normals: morph.normals && directions(morph.normals),
+		})),
+	};
+}
+
+/** The same mesh in other units and on other axes. */
+export function convertMesh<T extends Mesh>(mesh: T, change: Change): T {
+	const turnOnly: Change = { turn: change.turn, scale: 1 };
+	return withVectors(
+		mesh,
+		(points) => convertedVectors(points, change),
+		(directions) => convertedVectors(directions, turnOnly),
+	);
+}
+
+/** Converts vectors of vertices, each buffer once: meshes that share some go on sharing them. */
+class SharedVectors {
+	private readonly known = new Map<buffer, buffer>();
+
+	constructor(
+		private readonly change: Change,
+		private readonly work: Work,
+	) {}
+
+	public convert(vectors: buffer, meshName: string): buffer {
+		const { change, work, known } = this;
+		if (isStill(change.turn) && change.scale === 1) return vectors;
+		const before = known.get(vectors);
+		if (before !== undefined) return before;
+		const size = buffer.len(vectors);
+		work.spendBytes(size, OWNER, meshName);
+		work.step(size.idiv(12), OWNER, meshName);
+		const result = convertedVectors(vectors, change);
+		if (findNonFinite(result, 0, size.idiv(4)) >= 0) {
+			fail(OWNER, `scale ${change.scale} takes vertices of "${meshName}" out of the range of numbers`);
+		}
+		known.set(vectors, result);
+		return result;
+	}
+}
+
+/**
+ * The same scene in other units and on other axes. Clips and camera paths are wrapped, once however often they are
+ * converted; vertices are copied.
+ *
+ * @example
+ * const half = convertScene(readModel(source), { scale: 0.5 });
+ * const { model } = buildModel(half);
+ */
+export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene {
+	if (!typeIs(scene, "table") || !typeIs(scene.meshes, "table")) fail(OWNER, "scene is not a Scene");
+	const change = changeOf(options, OWNER);
+	const work = workOf(options, OWNER);
+	if (isStill(change.turn) && change.scale === 1) return scene;
+	const skeletons = new Map<Skeleton, Skeleton>();
+	const skeletonOf = (skeleton: Skeleton) => {
+		const known = skeletons.get(skeleton) ?? convertSkeleton(skeleton, change);
+		skeletons.set(skeleton, known);
+		return known;
+	};
+	const binds = new Map<buffer, buffer>();
+	const bindOf = (bind: buffer) => {
+		const known = binds.get(bind) ?? convertedRigid(bind, change);
+		binds.set(bind, known);
+		return known;
+	};
+	const points = new SharedVectors(change, work);
+	const directions = new SharedVectors({ turn: change.turn, scale: 1 }, work);
+	return {
+		...scene,
+		nodes: scene.nodes.map((node) => ({
+			...node,
+			translation: changeVector(node.translation, change),
+			rotation: changeRotation(node.rotation, change),
+			scale: changeFactors(node.scale, change),
+		})),
+		meshes: scene.meshes.map((mesh) => ({
+			...withVectors(
+				mesh,
+				(vectors) => points.convert(vectors, mesh.name),
+				(vectors) => directions.convert(vectors, mesh.name),
+			),
+			place: {
+				position: changeVector(mesh.place.position, change),
+				rotation: changeRotation(mesh.place.rotation, change),
+			},
+			skeleton: mesh.skeleton && skeletonOf(mesh.skeleton),
+			bind: mesh.bind && bindOf(mesh.bind),
+		})),
+		skeletons: scene.skeletons.map(skeletonOf),
+		clips: scene.clips.map((clip) => {
+			const skeleton = skeletonOf(clip.skeleton);
+			const rest = clip.rest === clip.skeleton.rest ? skeleton.rest : convertedPose(clip.rest, change);
+			return { ...convertClip(clip, change, rest), skeleton };
+		}),
+		cameras: scene.cameras.map((camera) => convertPath(camera, change)),
+		facing: changeVector(scene.facing, { turn: change.turn, scale: 1 }),
+		studs: scene.studs / change.scale,
+	};
+}

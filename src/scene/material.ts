@@ -1,0 +1,83 @@
+/**
+ * An image as the file has it: its bytes are not decoded.
+ *
+ * @example
+ * const image: SceneImage = scene.images[0];
+ * if (image.bytes) print(`${image.name}: ${buffer.len(image.bytes)} bytes of ${image.mimeType ?? "something"}`);
+ */
+export interface SceneImage {
+	/** The name of its file, or its own where it has none. */
+	name: string;
+	/** What the file says it is, such as `image/png`. */
+	mimeType?: string;
+	/** Undefined where the image lies in a file that was not handed over. */
+	bytes?: buffer;
+}
+
+/**
+ * An image on a surface, and how it lies on the texture coordinates.
+ *
+ * @example
+ * const texture: SceneTexture | undefined = scene.materials[0].baseColorTexture;
+ * if (texture) print(`${texture.image.name} on set ${texture.texCoord}`);
+ */
+export interface SceneTexture {
+	image: SceneImage;
+	/** Which set of texture coordinates it uses. */
+	texCoord: number;
+	/** Coordinates are scaled, turned (radians), then moved. */
+	offset: [number, number];
+	rotation: number;
+	scale: [number, number];
+}
+
+/**
+ * How a surface looks, as the file has it.
+ *
+ * @example
+ * const material: Material = scene.materials[0];
+ * if (material.alphaMode === "BLEND") print(`${material.name} can be seen through`);
+ */
+export interface Material {
+	name: string;
+	/** Red, green, blue, alpha; linear, 0 to 1. */
+	baseColor: [number, number, number, number];
+	baseColorTexture?: SceneTexture;
+	metallic: number;
+	roughness: number;
+	/** Green is roughness, blue is metalness. */
+	metallicRoughnessTexture?: SceneTexture;
+	normalTexture?: SceneTexture;
+	/** Red, green, blue; linear, from 0 on. */
+	emissive: [number, number, number];
+	emissiveTexture?: SceneTexture;
+	doubleSided: boolean;
+	alphaMode: "OPAQUE" | "MASK" | "BLEND";
+	/** Where MASK draws nothing: below this alpha. */
+	alphaCutoff: number;
+}
+
+/** A material that says nothing: white, opaque, rough. */
+export function plainMaterial(name: string): Material {
+	return {
+		name,
+		baseColor: [1, 1, 1, 1],
+		metallic: 0,
+		roughness: 1,
+		emissive: [0, 0, 0],
+		doubleSided: false,
+		alphaMode: "OPAQUE",
+		alphaCutoff: 0.5,
+	};
+}
+
+/** The texture that decides how a mesh's coordinates are used: the first that the material has. A mesh shows one set. */
+export function mainTexture(material: Material | undefined): SceneTexture | undefined {
+	return (
+		material &&
+		(material.baseColorTexture ??
+			material.metallicRoughnessTexture ??
+			material.normalTexture ??
+			material.emissiveTexture)
+	);
+}

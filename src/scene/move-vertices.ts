@@ -1,0 +1,172 @@
+//!native
+//!optimize 2
+import { determinantOf, MATRIX_SIZE } from "./matrix";
+
+/** Moves `count` points (f32 × 3) by the matrix of f64 at `at`; a `translation` of 0 makes them differences of points. */
+export function movePoints(matrix: buffer, source: buffer, count: number, translation: number, target: buffer): void {
+	const a = buffer.readf64(matrix, 0);
+	const b = buffer.readf64(matrix, 8);
+	const c = buffer.readf64(matrix, 16);
+	const x = buffer.readf64(matrix, 24) * translation;
+	const d = buffer.readf64(matrix, 32);
+	const e = buffer.readf64(matrix, 40);
+	const f = buffer.readf64(matrix, 48);
+	const y = buffer.readf64(matrix, 56) * translation;
+	const g = buffer.readf64(matrix, 64);
+	const h = buffer.readf64(matrix, 72);
+	const i = buffer.readf64(matrix, 80);
+	const z = buffer.readf64(matrix, 88) * translation;
+	for (const at of $range(0, (count - 1) * 12, 12)) {
+		const px = buffer.readf32(source, at);
+		const py = buffer.readf32(source, at + 4);
+		const pz = buffer.readf32(source, at + 8);
+		buffer.writef32(target, at, a * px + b * py + c * pz + x);
+		buffer.writef32(target, at + 4, d * px + e * py + f * pz + y);
+		buffer.writef32(target, at + 8, g * px + h * py + i * pz + z);
+	}
+}
+
+/**
+ * Turns `count` normals as the matrix turns surfaces, by its cofactors, and makes them unit length. One that the matrix
+ * flattens stays as it is.
+ */
+export function turnNormals(matrix: buffer, source: buffer, count: number, target: buffer): void {
+	const sign = determinantOf(matrix, 0) < 0 ? -1 : 1;
+	const a = buffer.readf64(matrix, 0);
+	const b = buffer.readf64(matrix, 8);
+	const c = buffer.readf64(matrix, 16);
+	const d = buffer.readf64(matrix, 32);
+	const e = buffer.readf64(matrix, 40);
+	const f = buffer.readf64(matrix, 48);
+	const g = buffer.readf64(matrix, 64);
+	const h = buffer.readf64(matrix, 72);
+	const i = buffer.readf64(matrix, 80);
+	const ax = sign * (e * i - f * h);
+	const ay = sign * (f * g - d * i);
+	const az = sign * (d * h - e * g);
+	const bx = sign * (h * c - i * b);
+	const by = sign * (i * a - g * c);
+	const bz = sign * (g * b - h * a);
+	const cx = sign * (b * f - c * e);
+	const cy = sign * (c * d - a * f);
+	const cz = sign * (a * e - b * d);
+	for (const at of $range(0, (count - 1) * 12, 12)) {
+		const px = buffer.readf32(source, at);
+		const py = buffer.readf32(source, at + 4);
+		const pz = buffer.readf32(source, at + 8);
+		const x = ax * px + ay * py + az * pz;
+		const y = bx * px + by * py + bz * pz;
+		const z = cx * px + cy * py + cz * pz;
+		const length = math.sqrt(x * x + y * y + z * z);
+		const isFlat = length === 0;
+		buffer.writef32(target, at, isFlat ? px : x / length);
+		buffer.writef32(target, at + 4, isFlat ? py : y / length);
+		buffer.writef32(target, at + 8, isFlat ? pz : z / length);
+	}
+}
+
+/** Writes the weighted sum of the matrices of a vertex's joints. */
+function blendMatrices(matrices: buffer, joints: buffer, weights: buffer, vertex: number, blend: buffer): void {
+	buffer.fill(blend, 0, 0, MATRIX_SIZE);
+	for (const influence of $range(vertex * 4, vertex * 4 + 3)) {
+		const weight = buffer.readf32(weights, influence * 4);
+		if (weight !== 0) {
+			const from = buffer.readu16(joints, influence * 2) * MATRIX_SIZE;
+			for (const at of $range(0, MATRIX_SIZE - 8, 8)) {
+				buffer.writef64(blend, at, buffer.readf64(blend, at) + weight * buffer.readf64(matrices, from + at));
+			}
+		}
+	}
+}
+
+const blend = buffer.create(MATRIX_SIZE);
+const vertexIn = buffer.create(12);
+const vertexOut = buffer.create(12);
+
+/** Moves each of the points from `first` to `last` by the matrices (f64, one a joint) that its joints and weights blend. */
+export function blendPoints(
+	matrices: buffer,
+	joints: buffer,
+	weights: buffer,
+	source: buffer,
+	first: number,
+	last: number,
+	translation: number,
+	target: buffer,
+): void {
+	for (const vertex of $range(first, last)) {
+		blendMatrices(matrices, joints, weights, vertex, blend);
+		buffer.copy(vertexIn, 0, source, vertex * 12, 12);
+		movePoints(blend, vertexIn, 1, translation, vertexOut);
+		buffer.copy(target, vertex * 12, vertexOut, 0, 12);
+	}
+}
+
+/** Turns each of the normals from `first` to `last` by the matrices that its joints and weights blend. */
+export function blendNormals(
+	matrices: buffer,
+	joints: buffer,
+	weights: buffer,
+	source: buffer,
+	first: number,
+	last: number,
+	target: buffer,
+): void {
+	for (const vertex of $range(first, last)) {
+		blendMatrices(matrices, joints, weights, vertex, blend);
+		buffer.copy(vertexIn, 0, source, vertex * 12, 12);
+		turnNormals(blend, vertexIn, 1, vertexOut);
+		buffer.copy(target, vertex * 12, vertexOut, 0, 12);
+	}
+}
+
+/** Triangles with their second and third vertices swapped: a mirror turns them inside out. */
+export function turnedOver(indices: buffer, triangleCount: number): buffer {
+	const result = buffer.create(triangleCount * 12);
+	for (const at of $range(0, (triangleCount - 1) * 12, 12)) {
+		buffer.writeu32(result, at, buffer.readu32(indices, at));
+		buffer.writeu32(result, at + 4, buffer.readu32(indices, at + 8));
+		buffer.writeu32(result, at + 8, buffer.readu32(indices, at + 4));
+	}
+	return result;
+}
+
+/** Texture coordinates scaled, turned by `rotation` radians, then moved. */
+export function movedUvs(
+	uvs: buffer,
+	count: number,
+	scaleU: number,
+	scaleV: number,
+	rotation: number,
+	offsetU: number,
+	offsetV: number,
+): buffer {
+	const result = buffer.create(count * 8);
+	const sine = math.sin(rotation);
+	const cosine = math.cos(rotation);
+	for (const at of $range(0, (count - 1) * 8, 8)) {
+		const u = buffer.readf32(uvs, at) * scaleU;
+		const v = buffer.readf32(uvs, at + 4) * scaleV;
+		buffer.writef32(result, at, cosine * u + sine * v + offsetU);
+		buffer.writef32(result, at + 4, cosine * v - sine * u + offsetV);
+	}
+	return result;
+}
+
+/** a + b, f32 × 3 a vertex. */
+export function addVectors(a: buffer, b: buffer, count: number): buffer {
+	const result = buffer.create(count * 12);
+	for (const at of $range(0, count * 12 - 4, 4)) {
+		buffer.writef32(result, at, buffer.readf32(a, at) + buffer.readf32(b, at));
+	}
+	return result;
+}
+
+/** a - b, f32 × 3 a vertex. */
+export function subtractVectors(a: buffer, b: buffer, count: number): buffer {
+	const result = buffer.create(count * 12);
+	for (const at of $range(0, count * 12 - 4, 4)) {
+		buffer.writef32(result, at, buffer.readf32(a, at) - buffer.readf32(b, at));
+	}
+	return result;
+}

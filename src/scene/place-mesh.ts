@@ -1,0 +1,113 @@
+//!native
+//!optimize 2
+import { Work } from "../bytes/work";
+import { rotate } from "../rotation/quaternion";
+import { isIdentity, MATRIX_SIZE } from "./matrix";
+import { Mesh } from "./mesh";
+import { moveMesh } from "./move-mesh";
+import { Placement } from "./scene";
+
+/** A mesh, and what its vertices stand in. */
+export interface PlacedMesh<T extends Mesh> {
+	mesh: T;
+	place: Placement;
+}
+
+/**
+ * Writes what a world matrix (twelve f32 at byte `at`) does besides turning and moving: its scale, in the turned space. The
+ * translation is left out.
+ */
+function writeScale(
+	world: buffer,
+	at: number,
+	[qx, qy, qz, qw]: [number, number, number, number],
+	target: buffer,
+): void {
+	for (const column of $range(0, 2)) {
+		const from = at + column * 4;
+		const [x, y, z] = rotate(
+			-qx,
+			-qy,
+			-qz,
+			qw,
+			buffer.readf32(world, from),
+			buffer.readf32(world, from + 16),
+			buffer.readf32(world, from + 32),
+		);
+		buffer.writef64(target, column * 8, x);
+		buffer.writef64(target, column * 8 + 32, y);
+		buffer.writef64(target, column * 8 + 64, z);
+	}
+}
+
+/** Numbers this close to those of the identity are rounding in f32. */
+const ROUNDING = 1e-6;
+
+/** Rounds to the identity what is the identity but for rounding, so that meshes which are only moved share their data. */
+function snapToIdentity(matrix: buffer): void {
+	for (const row of $range(0, 2)) {
+		for (const column of $range(0, 2)) {
+			const wanted = row === column ? 1 : 0;
+			if (math.abs(buffer.readf64(matrix, row * 32 + column * 8) - wanted) > ROUNDING) return;
+		}
+	}
+	for (const row of $range(0, 2)) {
+		for (const column of $range(0, 2)) {
+			buffer.writef64(matrix, row * 32 + column * 8, row === column ? 1 : 0);
+		}
+	}
+}
+
+/** The same for matrices that are the same but for rounding in f32. */
+function keyOf(matrix: buffer): string {
+	let largest = 0;
+	for (const at of $range(0, MATRIX_SIZE - 8, 8)) largest = math.max(largest, math.abs(buffer.readf64(matrix, at)));
+	const numbers = new Array<string>();
+	for (const at of $range(0, MATRIX_SIZE - 8, 8)) {
+		numbers.push(string.format("%d", math.round(buffer.readf64(matrix, at) / (largest * ROUNDING))));
+	}
+	return `${string.format("%.6g", largest)} ${numbers.join(" ")}`;
+}
+
+/**
+ * Puts meshes where world matrices have them: what only moves and turns becomes a placement, what scales goes into the
+ * vertices. Meshes that are scaled alike share their vertices.
+ */
+export class MeshPlacer<T extends Mesh> {
+	private readonly scaled = new Map<T, Map<string, T>>();
+	private readonly matrix = buffer.create(MATRIX_SIZE);
+
+	constructor(
+		private readonly work: Work,
+		private readonly format: string,
+	) {}
+
+	/**
+	 * @param world the world matrices of nodes, and the byte at which the mesh's own starts
+	 * @param rotation how that node is turned in the world
+	 */
+	public place(
+		mesh: T,
+		world: buffer,
+		at: number,
+		rotation: [number, number, number, number],
+		path: string,
+	): PlacedMesh<T> {
+		const { matrix } = this;
+		const place: Placement = {
+			position: [buffer.readf32(world, at + 12), buffer.readf32(world, at + 28), buffer.readf32(world, at + 44)],
+			rotation,
+		};
+		writeScale(world, at, rotation, matrix);
+		snapToIdentity(matrix);
+		if (isIdentity(matrix, 0)) return { mesh, place };
+		const key = keyOf(matrix);
+		const same = this.scaled.get(mesh) ?? new Map<string, T>();
+		this.scaled.set(mesh, same);
+		const before = same.get(key);
+		if (before !== undefined) return { mesh: before, place };
+		const scaled = moveMesh(mesh, matrix, this.work, this.format, path);
+		same.set(key, scaled);
+		return { mesh: scaled, place };
+	}
+}

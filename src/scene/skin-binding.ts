@@ -1,0 +1,225 @@
+//!native
+//!optimize 2
+import { fail } from "../bytes/fail";
+import { findNonFinite } from "../bytes/find-non-finite";
+import { Work } from "../bytes/work";
+import { rotationFromAxes } from "../rotation/from-axes";
+import { determinantOf, invertMatrix, MATRIX_SIZE, multiplyMatrices, multiplyWide, shearOf } from "./matrix";
+import { Mesh, MorphTarget } from "./mesh";
+import {
+	addVectors,
+	blendNormals,
+	blendPoints,
+	movePoints,
+	subtractVectors,
+	turnedOver,
+	turnNormals,
+} from "./move-vertices";
+import { poseToWorld, WORLD_STRIDE } from "./pose-to-world";
+import { RIGID_STRIDE } from "./rigid-pose";
+import { composeRigid, restInWorld } from "./rigid-world";
+import { Skeleton } from "./skeleton";
+
+/** How many joints move a vertex. */
+const INFLUENCES = 4;
+
+/** Vertices between two looks at whether to pause. */
+const VERTICES_A_STEP = 1024;
+
+/** Joints may differ from each other by turning and moving: what else is in a matrix beyond this is scale. */
+const RIGID = 1e-4;
+
+/** Differences below this, beside a model's size of 1, are rounding in f32. */
+const ROUNDING = 1e-5;
+
+/** A mesh, and the skeleton that moves it: both are needed, and they belong together. */
+export interface BoundMesh<T extends Mesh> {
+	mesh: T;
+	skeleton: Skeleton;
+	/** The joints that it is bound to, and where they stood, unless they stood as they rest. */
+	bones: Array<number>;
+	bind?: buffer;
+}
+
+/** Joints by other numbers; gives the first vertex with one that is not below `jointCount`, or -1, too. */
+function remapJoints(joints: buffer, count: number, mapping: buffer, jointCount: number) {
+	const result = buffer.create(count * INFLUENCES * 2);
+	for (const at of $range(0, count * INFLUENCES * 2 - 2, 2)) {
+		const joint = buffer.readu16(joints, at);
+		if (joint >= jointCount) return $tuple(result, at.idiv(INFLUENCES * 2));
+		buffer.writeu16(result, at, buffer.readu16(mapping, joint * 2));
+	}
+	return $tuple(result, -1);
+}
+
+/** Writes a matrix of f64 that only turns and moves as seven f64. */
+function writeRigid(matrix: buffer, target: buffer, to: number): void {
+	const element = (row: number, column: number) => buffer.readf64(matrix, row * 32 + column * 8);
+	const [x, y, z, w] = rotationFromAxes(
+		element(0, 0),
+		element(1, 0),
+		element(2, 0),
+		element(0, 1),
+		element(1, 1),
+		element(2, 1),
+		element(0, 2),
+		element(1, 2),
+		element(2, 2),
+	);
+	[element(0, 3), element(1, 3), element(2, 3), x, y, z, w].forEach((value, index) =>
+		buffer.writef64(target, to + index * 8, value),
+	);
+}
+
+/** Whether two rigid transforms are the same but for rounding. */
+function isSameRigid(a: buffer, aAt: number, b: buffer, bAt: number): boolean {
+	let size = 1;
+	let off = 0;
+	let dot = 0;
+	for (const component of $range(0, 16, 8)) {
+		const value = buffer.readf64(a, aAt + component);
+		size = math.max(size, math.abs(value));
+		off = math.max(off, math.abs(value - buffer.readf64(b, bAt + component)));
+	}
+	for (const component of $range(24, 48, 8)) {
+		dot += buffer.readf64(a, aAt + component) * buffer.readf64(b, bAt + component);
+	}
+	// The cosine of half the angle between them.
+	return off <= ROUNDING * size && 1 - math.abs(dot) <= ROUNDING * ROUNDING;
+}
+
+/**
+ * How a file binds meshes to a skeleton. A file states for each joint a matrix that takes vertices from where they were
+ * bound to the joint; these matrices scale, and change units and axes, as well as move. Here all of that goes into the
+ * vertices, once: they are put where the topmost joint has them at rest, and what is left between joints, turning and
+ * moving alone, becomes the places where bones stood at binding. That is exact. Where joints are scaled unlike each
+ * other, which bones cannot be, vertices are put where all their joints have them at rest, and the report says so.
+ */
+export class SkinBinding {
+	private readonly mapping: buffer;
+	/** What takes a vertex to where each joint has it at rest. */
+	private readonly matrices: buffer;
+	/** The one that vertices are moved by, and what the bones' places are then; undefined where joints differ by scale. */
+	private readonly shared?: buffer;
+	private readonly bind?: buffer;
+
+	/**
+	 * @param joints the skeleton's joint for each number that the file's vertices use
+	 * @param inverseBind for each of those the inverse of its transform at binding: twelve f32, the rows of a matrix
+	 */
+	constructor(
+		private readonly skeleton: Skeleton,
+		private readonly joints: Array<number>,
+		inverseBind: buffer,
+	) {
+		const world = buffer.create(skeleton.joints.size() * WORLD_STRIDE);
+		poseToWorld(skeleton, skeleton.rest, world);
+		this.mapping = buffer.create(joints.size() * 2);
+		this.matrices = buffer.create(joints.size() * MATRIX_SIZE);
+		let topmost = 0;
+		joints.forEach((joint, index) => {
+			buffer.writeu16(this.mapping, index * 2, joint);
+			multiplyWide(world, joint * WORLD_STRIDE, inverseBind, index * WORLD_STRIDE, this.matrices, index * MATRIX_SIZE);
+			if (joint < joints[topmost]) topmost = index;
+		});
+		const shared = buffer.create(MATRIX_SIZE);
+		buffer.copy(shared, 0, this.matrices, topmost * MATRIX_SIZE, MATRIX_SIZE);
+		const rest = restInWorld(skeleton);
+		const bind = this.bindPlaces(shared, rest);
+		if (bind === undefined) return;
+		this.shared = shared;
+		const isAtRest = joints.every((joint, index) => {
+			return isSameRigid(rest, joint * RIGID_STRIDE, bind, index * RIGID_STRIDE);
+		});
+		if (!isAtRest) this.bind = bind;
+	}
+
+	/** Where bones stand, in the space of vertices moved by `shared`, so that they do what the matrices do. */
+	private bindPlaces(shared: buffer, rest: buffer): buffer | undefined {
+		const { joints, matrices } = this;
+		const back = buffer.create(MATRIX_SIZE);
+		if (!invertMatrix(shared, 0, back, 0)) return undefined;
+		const difference = buffer.create(MATRIX_SIZE);
+		const inverse = buffer.create(MATRIX_SIZE);
+		const turn = buffer.create(RIGID_STRIDE);
+		const bind = buffer.create(joints.size() * RIGID_STRIDE);
+		for (const index of $range(0, joints.size() - 1)) {
+			multiplyMatrices(matrices, index * MATRIX_SIZE, back, 0, difference, 0);
+			if (!(shearOf(difference, 0) <= RIGID) || !invertMatrix(difference, 0, inverse, 0)) return undefined;
+			writeRigid(inverse, turn, 0);
+			composeRigid(turn, 0, rest, joints[index] * RIGID_STRIDE, bind, index * RIGID_STRIDE);
+		}
+		return bind;
+	}
+
+	/** The mesh bound to the skeleton's own joints, with nothing left to apply to it. */
+	public bindAtRest<T extends Mesh>(mesh: T, work: Work, format: string, place: string): BoundMesh<T> {
+		const { vertexCount: count, joints, weights, normals } = mesh;
+		if (joints === undefined || weights === undefined) fail(format, "a mesh without joints cannot be bound", place);
+		const { shared, matrices, skeleton } = this;
+		const morphCount = mesh.morphs?.size() ?? 0;
+		work.spendBytes(count * (32 + morphCount * 24), format, place);
+		const [mapped, wrong] = remapJoints(joints, count, this.mapping, this.joints.size());
+		if (wrong >= 0) {
+			fail(format, `vertex ${wrong} refers to a joint that its skin of ${this.joints.size()} does not have`, place);
+		}
+		if (shared === undefined) {
+			work.warn("joints are scaled unlike each other, which bones cannot be: creases are approximate", place);
+		}
+		const points = (source: buffer, translation: number) => {
+			const target = buffer.create(count * 12);
+			if (shared) {
+				work.step(count, format, place);
+				movePoints(shared, source, count, translation, target);
+			} else {
+				for (const first of $range(0, count - 1, VERTICES_A_STEP)) {
+					const last = math.min(first + VERTICES_A_STEP, count) - 1;
+					work.step((last - first + 1) * INFLUENCES, format, place);
+					blendPoints(matrices, joints, weights, source, first, last, translation, target);
+				}
+			}
+			if (findNonFinite(target, 0, count * 3) >= 0) {
+				fail(format, "the vertices leave the range of numbers at rest", place);
+			}
+			return target;
+		};
+		const directions = (source: buffer) => {
+			const target = buffer.create(count * 12);
+			if (shared) {
+				work.step(count, format, place);
+				turnNormals(shared, source, count, target);
+			} else {
+				for (const first of $range(0, count - 1, VERTICES_A_STEP)) {
+					const last = math.min(first + VERTICES_A_STEP, count) - 1;
+					work.step((last - first + 1) * INFLUENCES, format, place);
+					blendNormals(matrices, joints, weights, source, first, last, target);
+				}
+			}
+			return target;
+		};
+		const movedNormals = normals && directions(normals);
+		const morphs = mesh.morphs?.map((morph): MorphTarget => {
+			const turned = morph.normals && normals && directions(addVectors(normals, morph.normals, count));
+			return {
+				name: morph.name,
+				positions: morph.positions && points(morph.positions, 0),
+				normals: turned && subtractVectors(turned, movedNormals!, count),
+			};
+		});
+		const isMirrored = determinantOf(shared ?? matrices, 0) < 0;
+		if (isMirrored) work.spendBytes(mesh.triangleCount * 12, format, place);
+		return {
+			mesh: {
+				...mesh,
+				positions: points(mesh.positions, 1),
+				normals: movedNormals,
+				joints: mapped,
+				indices: isMirrored ? turnedOver(mesh.indices, mesh.triangleCount) : mesh.indices,
+				morphs,
+			},
+			skeleton,
+			bones: this.joints,
+			bind: this.bind,
+		};
+	}
+}

@@ -1,0 +1,128 @@
+//!native
+//!optimize 2
+import { PathInterpolation, SAMPLE_FIELD_OF_VIEW, writeCameraSample } from "../motion/camera-path";
+import { slerp } from "../rotation/quaternion";
+import { decodePosition, decodeRotation, FRAME_SIZE } from "./frame";
+import { ON_FRAME } from "./rate";
+import type { Take } from "./take";
+
+function sampleFrame(frames: buffer, frame: number, target: buffer): void {
+	const at = frame * FRAME_SIZE;
+	const [x, y, z] = decodePosition(frames, at);
+	const [qx, qy, qz, qw] = decodeRotation(frames, at);
+	writeCameraSample(target, x, y, z, qx, qy, qz, qw);
+}
+
+function sampleLinear(frames: buffer, frame: number, t: number, target: buffer): void {
+	const at = frame * FRAME_SIZE;
+	const [ax, ay, az] = decodePosition(frames, at);
+	const [bx, by, bz] = decodePosition(frames, at + FRAME_SIZE);
+	const [aqx, aqy, aqz, aqw] = decodeRotation(frames, at);
+	const [bqx, bqy, bqz, bqw] = decodeRotation(frames, at + FRAME_SIZE);
+	const [qx, qy, qz, qw] = slerp(aqx, aqy, aqz, aqw, bqx, bqy, bqz, bqw, t);
+	writeCameraSample(target, ax + (bx - ax) * t, ay + (by - ay) * t, az + (bz - az) * t, qx, qy, qz, qw);
+}
+
+/** The weights of the frames at -1, 0, 1 and 2 in a Catmull-Rom curve at `t` between 0 and 1. */
+function smoothWeights(t: number, hasBefore: boolean, hasAfter: boolean) {
+	const before = t * (t * (1 - t / 2) - 0.5);
+	const after = t * t * (t / 2 - 0.5);
+	const from = 1 + t * t * (1.5 * t - 2.5);
+	const to = t * (t * (2 - 1.5 * t) + 0.5);
+	if (hasBefore && hasAfter) return $tuple(before, from, to, after);
+	// A frame that is missing is put where the parabola through the other three goes, or the line through the other two.
+	if (hasAfter) return $tuple(0, from + 3 * before, to - 3 * before, after + before);
+	if (hasBefore) return $tuple(before + after, from - 3 * after, to + 3 * after, 0);
+	return $tuple(0, from + 2 * before - after, to - before + 2 * after, 0);
+}
+
+/**
+ * A curve through the frames with a continuous velocity. Rotations take the position's weights: laid on the side of their
+ * neighbour first, they never go the long way round, and four of them never cancel out.
+ */
+function sampleSmooth(
+	frames: buffer,
+	frame: number,
+	t: number,
+	hasBefore: boolean,
+	hasAfter: boolean,
+	target: buffer,
+): void {
+	const [wa, wb, wc, wd] = smoothWeights(t, hasBefore, hasAfter);
+	const at = frame * FRAME_SIZE;
+	const following = at + FRAME_SIZE;
+	const before = hasBefore ? at - FRAME_SIZE : at;
+	const after = hasAfter ? following + FRAME_SIZE : following;
+
+	const [ax, ay, az] = decodePosition(frames, before);
+	const [bx, by, bz] = decodePosition(frames, at);
+	const [cx, cy, cz] = decodePosition(frames, following);
+	const [dx, dy, dz] = decodePosition(frames, after);
+	const x = wa * ax + wb * bx + wc * cx + wd * dx;
+	const y = wa * ay + wb * by + wc * cy + wd * dy;
+	const z = wa * az + wb * bz + wc * cz + wd * dz;
+
+	const [aqx, aqy, aqz, aqw] = decodeRotation(frames, before);
+	const [bqx, bqy, bqz, bqw] = decodeRotation(frames, at);
+	const [cqx, cqy, cqz, cqw] = decodeRotation(frames, following);
+	const [dqx, dqy, dqz, dqw] = decodeRotation(frames, after);
+	const va = aqx * bqx + aqy * bqy + aqz * bqz + aqw * bqw < 0 ? -wa : wa;
+	const flipped = cqx * bqx + cqy * bqy + cqz * bqz + cqw * bqw < 0;
+	const vc = flipped ? -wc : wc;
+	const vd = dqx * cqx + dqy * cqy + dqz * cqz + dqw * cqw < 0 !== flipped ? -wd : wd;
+	const qx = va * aqx + wb * bqx + vc * cqx + vd * dqx;
+	const qy = va * aqy + wb * bqy + vc * cqy + vd * dqy;
+	const qz = va * aqz + wb * bqz + vc * cqz + vd * dqz;
+	const qw = va * aqw + wb * bqw + vc * cqw + vd * dqw;
+	const length = math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
+	writeCameraSample(target, x, y, z, qx / length, qy / length, qz / length, qw / length);
+}
+
+/** How many of the rising `cuts` are not after `frame`. */
+function cutsUpTo(cuts: ReadonlyArray<number>, frame: number): number {
+	let low = 0;
+	let high = cuts.size();
+	while (low < high) {
+		const middle = (low + high).idiv(2);
+		if (cuts[middle] <= frame) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/** The lens `t` of the way from a frame to the next; a straight line, so that it is never wider or narrower than both. */
+function lensBetween(fieldOfView: number | buffer | undefined, frame: number, t: number): number {
+	if (fieldOfView === undefined) return 0;
+	if (typeIs(fieldOfView, "number")) return fieldOfView;
+	const from = buffer.readf32(fieldOfView, frame * 4);
+	if (t === 0) return from;
+	const to = buffer.readf32(fieldOfView, frame * 4 + 4);
+	// 0 is no lens at all, and there is no way from it to another.
+	return from > 0 && to > 0 ? from + (to - from) * t : from;
+}
+
+/**
+ * Writes where the camera is at `seconds`, held at both ends, into `target`. The take was checked and has frames. Nothing
+ * is ever shown between a cut and the frame before it, nor bent by what lies beyond a cut. Makes no garbage.
+ */
+export function sampleFrames(take: Take, seconds: number, target: buffer, interpolation: PathInterpolation): void {
+	const { frames, count, cuts } = take;
+	const place = math.clamp(seconds * take.rate, 0, count - 1);
+	const nearest = math.round(place);
+	const isOnFrame = math.abs(place - nearest) <= ON_FRAME;
+	const frame = isOnFrame ? nearest : math.floor(place);
+	let t = isOnFrame || interpolation === "step" ? 0 : place - frame;
+	let start = 0;
+	let finish = count;
+	if (t > 0 && !cuts.isEmpty()) {
+		const passed = cutsUpTo(cuts, frame);
+		if (passed > 0) start = cuts[passed - 1];
+		finish = cuts[passed] ?? count;
+		// Until the frame after the cut the camera stays where it was.
+		if (frame + 1 === finish) t = 0;
+	}
+	if (t === 0) sampleFrame(frames, frame, target);
+	else if (interpolation === "linear") sampleLinear(frames, frame, t, target);
+	else sampleSmooth(frames, frame, t, frame > start, frame + 2 < finish, target);
+	buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, lensBetween(take.fieldOfView, frame, t));
+}

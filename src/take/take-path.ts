@@ -1,0 +1,171 @@
+//!native
+//!optimize 2
+import { checkType, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
+import { Work, workOf } from "../bytes/work";
+import {
+	CAMERA_SAMPLE_SIZE,
+	CameraPath,
+	checkPath,
+	PathInterpolation,
+	SAMPLE_FIELD_OF_VIEW,
+	samplePosition,
+	sampleRotation,
+} from "../motion/camera-path";
+import type { Marker } from "../motion/marker";
+import { findCuts } from "./find-cuts";
+import { encodeFrame, FRAME_SIZE } from "./frame";
+import { checkRate, DEFAULT_RATE, frameAfter, frameBefore } from "./rate";
+import { sampleFrames } from "./sample-frames";
+import { checkTake, Take, takeDuration, trustFrames } from "./take";
+
+/** What fits into a buffer of 1 GiB, the largest there is: longer flights are not a mistake worth an hour of waiting. */
+const MOST_FRAMES = (2 ** 30).idiv(FRAME_SIZE);
+
+/** Frames between two looks at whether to pause. */
+const FRAMES_A_STEP = 256;
+
+/** A path that reads the frames of its take where they are, 18 bytes each. */
+class TakePath implements CameraPath {
+	public readonly name: string;
+	public readonly duration: number;
+	public readonly rate: number;
+	public readonly cuts: ReadonlyArray<number>;
+	public readonly markers: ReadonlyArray<Marker>;
+
+	constructor(private readonly take: Take) {
+		this.name = take.name;
+		this.duration = takeDuration(take);
+		this.rate = take.rate;
+		this.cuts = take.cuts.map((frame) => frame / take.rate);
+		this.markers = take.markers;
+	}
+
+	public sample(seconds: number, target: buffer, interpolation: PathInterpolation = "smooth"): void {
+		if (!typeIs(seconds, "number") || seconds !== seconds) fail("sample", `seconds is ${describeValue(seconds)}`);
+		checkType(target, "buffer", "sample", "target");
+		if (buffer.len(target) < CAMERA_SAMPLE_SIZE) {
+			fail("sample", `target holds ${buffer.len(target)} bytes; ${CAMERA_SAMPLE_SIZE} are needed`);
+		}
+		sampleFrames(this.take, seconds, target, interpolation);
+	}
+}
+
+function pathOfTake(take: Take, caller: string): CameraPath {
+	checkTake(take, caller);
+	if (take.count === 0) fail(caller, `take "${take.name}" has no frames`);
+	return new TakePath(take);
+}
+
+/**
+ * A take as a path, for whatever plays, draws or exports paths. It goes through every frame, and cuts where the take does.
+ * It reads the take's own frames, so they must not change while it is used.
+ *
+ * @example
+ * const path = takePath(take);
+ * path.sample(path.duration / 2, buffer.create(CAMERA_SAMPLE_SIZE), "linear");
+ */
+export function takePath(take: Take): CameraPath {
+	return pathOfTake(take, "takePath");
+}
+
+/** The path that something playable is, or stands for. */
+export function pathOf(source: Take | CameraPath, caller: string): CameraPath {
+	if (!typeIs(source, "table")) fail(caller, `it plays a Take or a CameraPath, and was given ${describeValue(source)}`);
+	if ((source as { sample?: unknown }).sample === undefined) return pathOfTake(source as Take, caller);
+	checkPath(source as CameraPath, caller);
+	return source as CameraPath;
+}
+
+/**
+ * How `takeFromPath` takes a path.
+ *
+ * @example
+ * const options: TakeFromPathOptions = { map: "Harbour", rate: 30 };
+ * const take = takeFromPath(path, options);
+ */
+export interface TakeFromPathOptions {
+	/** What the take is called; the path's name unless given. */
+	name?: string;
+	/** The map that the path lies in; none unless given. */
+	map?: string;
+	/** Frames a second; the path's own, or 60 where it has none, unless given. */
+	rate?: number;
+	/** Pauses and cancels a long call. */
+	work?: Work;
+}
+
+function encodeSample(sample: buffer, target: buffer, offset: number): void {
+	const [x, y, z] = samplePosition(sample);
+	const [qx, qy, qz, qw] = sampleRotation(sample);
+	encodeFrame(x, y, z, qx, qy, qz, qw, target, offset, "takeFromPath");
+}
+
+/** One number where every frame has the same lens, nothing where none has one. */
+function shortLens(lens: buffer, count: number): number | buffer | undefined {
+	const first = buffer.readf32(lens, 0);
+	for (const frame of $range(1, count - 1)) {
+		if (buffer.readf32(lens, frame * 4) !== first) return lens;
+	}
+	return first === 0 ? undefined : first;
+}
+
+/** The frames before which a path jumps: where it says so, or where the frames show it. */
+function cutsOf(path: CameraPath, frames: buffer, count: number, rate: number, work: Work): Array<number> {
+	if (path.cuts === undefined) return findCuts(frames, count, rate, work);
+	const cuts = new Array<number>();
+	let former = 0;
+	for (const seconds of path.cuts) {
+		const frame = frameAfter(seconds, rate);
+		if (frame > former && frame < count) cuts.push(frame);
+		former = math.max(frame, former);
+	}
+	return cuts;
+}
+
+/**
+ * Takes a path, such as a camera flight out of a model file, at a fixed rate. The last frame is the last multiple of
+ * 1/rate that the path reaches.
+ *
+ * @example
+ * const archive = encodeArchive([takeFromPath(path, { map: "Harbour", rate: 60 })]);
+ */
+export function takeFromPath(path: CameraPath, options: TakeFromPathOptions = {}): Take {
+	checkPath(path, "takeFromPath");
+	checkType(options, "table", "takeFromPath", "options");
+	const { rate = path.rate ?? DEFAULT_RATE, name = path.name, map = "" } = options;
+	checkRate(rate, "takeFromPath");
+	const work = workOf(options, "takeFromPath");
+	const count = frameBefore(path.duration, rate) + 1;
+	if (count > MOST_FRAMES) {
+		fail("takeFromPath", `path lasts ${path.duration} s, which makes ${count} frames; ${MOST_FRAMES} fit`);
+	}
+	work.spendBytes(count * (FRAME_SIZE + 4), "takeFromPath");
+	const frames = buffer.create(count * FRAME_SIZE);
+	const lens = buffer.create(count * 4);
+	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
+	for (const first of $range(0, count - 1, FRAMES_A_STEP)) {
+		const last = math.min(first + FRAMES_A_STEP, count) - 1;
+		work.step(last - first + 1, "takeFromPath");
+		for (const frame of $range(first, last)) {
+			path.sample(frame / rate, sample);
+			encodeSample(sample, frames, frame * FRAME_SIZE);
+			buffer.writef32(lens, frame * 4, buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW));
+		}
+	}
+	const duration = (count - 1) / rate;
+	const take: Take = {
+		name,
+		map,
+		rate,
+		count,
+		frames,
+		fieldOfView: shortLens(lens, count),
+		// What lies after the last frame is still told of, at the end.
+		markers: (path.markers ?? []).map((marker) => ({ ...marker, seconds: math.min(marker.seconds, duration) })),
+		cuts: cutsOf(path, frames, count, rate, work),
+	};
+	trustFrames(frames, count);
+	checkTake(take, "takeFromPath");
+	return take;
+}

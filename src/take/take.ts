@@ -1,0 +1,202 @@
+import { checkOptional, checkText, checkType, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
+import { checkMarkers, Marker } from "../motion/marker";
+import { findCuts } from "./find-cuts";
+import { checkFrames, FRAME_SIZE } from "./frame";
+import { checkRate } from "./rate";
+
+/** The longest name of a take or of a map, in bytes: what one byte counts. */
+export const MAX_NAME_BYTES = 255;
+
+/** The widest lens that means anything, in degrees. */
+const WIDEST = 180;
+
+/**
+ * Small facts about a take that a game wants to keep with it.
+ *
+ * @example
+ * const metadata: TakeMetadata = { driver: "Ada", lapSeconds: 73.2 };
+ * const lap: Take = { ...take, metadata };
+ */
+export interface TakeMetadata {
+	readonly [key: string]: string | number;
+}
+
+/**
+ * Something that was recorded, with all that is needed to play it: what a `Recorder` gives, what codecs encode and decode,
+ * what stores keep and remotes carry. It is plain data: a copy with another name is `{ ...take, name: "Opening" }`. The
+ * bytes of its frames must not change once it has been used.
+ *
+ * @example
+ * const take: Take = recorder.stop();
+ * print(`${take.name}: ${take.count} frames, ${(take.count - 1) / take.rate} seconds`);
+ */
+export interface Take {
+	/** What it is called: UTF-8, at most 255 bytes. */
+	readonly name: string;
+	/** The map in which it was recorded: UTF-8, at most 255 bytes. */
+	readonly map: string;
+	/** Frames a second. */
+	readonly rate: number;
+	/** How many frames there are. */
+	readonly count: number;
+	/** The frames, 18 bytes each, one after another. */
+	readonly frames: buffer;
+	/**
+	 * The vertical field of view in degrees: one number where it never changed, or one f32 a frame. 0, or nothing at all,
+	 * leaves the lens as it is.
+	 */
+	readonly fieldOfView?: number | buffer;
+	/** Names at times, in any order. */
+	readonly markers: ReadonlyArray<Marker>;
+	/** The frames before which the camera jumps, rising: nothing is shown between such a frame and the one before it. */
+	readonly cuts: ReadonlyArray<number>;
+	/** What else belongs to it. */
+	readonly metadata?: TakeMetadata;
+}
+
+/**
+ * What `createTake` makes a take of.
+ *
+ * @example
+ * const options: TakeOptions = { name: "Opening", map: "Harbour", rate: 30, frames };
+ * const take = createTake(options);
+ */
+export interface TakeOptions {
+	/** Frames a second. */
+	rate: number;
+	/** 18 bytes a frame, as `encodeCFrame` writes them. */
+	frames: buffer;
+	/** What it is called; the map's name unless given. */
+	name?: string;
+	/** The map in which it was recorded; none unless given. */
+	map?: string;
+	/** The vertical field of view in degrees: one number, or one f32 a frame. */
+	fieldOfView?: number | buffer;
+	/** Names at times. */
+	markers?: ReadonlyArray<Marker>;
+	/** The frames before which the camera jumps, rising; found by the rule that the recorder uses unless given. */
+	cuts?: ReadonlyArray<number>;
+	/** What else belongs to it. */
+	metadata?: TakeMetadata;
+}
+
+/**
+ * The parts of takes that were checked, each with the count of its take: what came through a codec, a recorder or an earlier
+ * call is not checked again, however often its take is used or copied under another name.
+ */
+const checked = new WeakMap<object, number>();
+
+/** Notes that frames are sound, because of where they come from. */
+export function trustFrames(frames: buffer, count: number): void {
+	checked.set(frames, count);
+}
+
+/** Notes that all parts of a take are sound, because of where they come from. */
+export function trustTake(take: Take): Take {
+	checked.set(take.frames, take.count);
+	checked.set(take.cuts, take.count);
+	checked.set(take.markers, take.count);
+	if (typeIs(take.fieldOfView, "buffer")) checked.set(take.fieldOfView, take.count);
+	return take;
+}
+
+/** Seconds from the first frame to the last. */
+export function takeDuration(take: Take): number {
+	return math.max(take.count - 1, 0) / take.rate;
+}
+
+function checkLens(take: Take, caller: string): void {
+	const { fieldOfView, count } = take;
+	if (fieldOfView === undefined) return;
+	if (typeIs(fieldOfView, "number")) {
+		if (!(fieldOfView >= 0 && fieldOfView < WIDEST)) fail(caller, `take.fieldOfView is ${fieldOfView} degrees`);
+		return;
+	}
+	if (!typeIs(fieldOfView, "buffer")) {
+		fail(caller, `take.fieldOfView is ${describeValue(fieldOfView)}; it must be a number or a buffer`);
+	}
+	if (buffer.len(fieldOfView) !== count * 4) {
+		fail(caller, `take.fieldOfView holds ${buffer.len(fieldOfView)} bytes; ${count} frames need ${count * 4}`);
+	}
+	if (checked.get(fieldOfView) === count) return;
+	for (const frame of $range(0, count - 1)) {
+		const degrees = buffer.readf32(fieldOfView, frame * 4);
+		if (!(degrees >= 0 && degrees < WIDEST)) {
+			fail(caller, `take.fieldOfView is ${degrees} degrees in frame ${frame}`, frame * 4);
+		}
+	}
+}
+
+function checkCuts(take: Take, caller: string): void {
+	const { cuts, count } = take;
+	checkType(cuts, "table", caller, "take.cuts");
+	if (checked.get(cuts) === count) return;
+	let former = 0;
+	cuts.forEach((cut: unknown, index) => {
+		if (!typeIs(cut, "number") || !(cut > former && cut < count && cut % 1 === 0)) {
+			fail(caller, `take.cuts[${index}] is ${describeValue(cut)}; cuts are rising frames from 1 to ${count - 1}`);
+		}
+		former = cut;
+	});
+}
+
+function checkMetadata(metadata: unknown, caller: string): void {
+	checkOptional(metadata, "table", caller, "take.metadata");
+	if (metadata === undefined) return;
+	for (const [key, value] of pairs(metadata as Map<unknown, unknown>)) {
+		if (!typeIs(key, "string") || !(typeIs(value, "string") || typeIs(value, "number"))) {
+			fail(
+				caller,
+				`take.metadata holds ${describeValue(value)} under ${describeValue(key)}; it holds texts and numbers`,
+			);
+		}
+	}
+}
+
+/** Refuses what is no take: the small parts always, frames and the like the first time that they are met. */
+export function checkTake(take: Take, caller: string): void {
+	if (!typeIs(take, "table")) fail(caller, `take is ${describeValue(take)}; it must be a Take`);
+	const first = (take as unknown as Array<unknown>)[0];
+	if (first !== undefined) fail(caller, "take is an array; it must be one Take, such as its first");
+	const { name, map, rate, count, frames } = take;
+	checkType(frames, "buffer", caller, "take.frames");
+	checkText(name, MAX_NAME_BYTES, caller, "take.name");
+	checkText(map, MAX_NAME_BYTES, caller, "take.map");
+	checkRate(rate, caller, "take.rate");
+	if (!typeIs(count, "number") || buffer.len(frames) !== count * FRAME_SIZE) {
+		fail(
+			caller,
+			`take.frames holds ${buffer.len(frames)} bytes, but take.count is ${describeValue(count)}: a frame has ${FRAME_SIZE}`,
+		);
+	}
+	if (checked.get(frames) !== count) checkFrames(frames, 0, count, caller);
+	checkLens(take, caller);
+	if (checked.get(take.markers) !== count) checkMarkers(take.markers, takeDuration(take), caller, "take.markers");
+	checkCuts(take, caller);
+	checkMetadata(take.metadata, caller);
+	trustTake(take);
+}
+
+/**
+ * Makes a take of frames that a game has written itself.
+ *
+ * @example
+ * encodeCFrame(part.CFrame, frames, 18 * index);
+ * const take = createTake({ map: "Harbour", rate: 30, frames });
+ */
+export function createTake(options: TakeOptions): Take {
+	checkType(options, "table", "createTake", "options");
+	const { rate, frames, map = "", name = map, fieldOfView, markers = [], metadata } = options;
+	checkType(frames, "buffer", "createTake", "frames");
+	checkRate(rate, "createTake");
+	const size = buffer.len(frames);
+	if (size % FRAME_SIZE !== 0) fail("createTake", `frames holds ${size} bytes, which is no multiple of ${FRAME_SIZE}`);
+	const count = size / FRAME_SIZE;
+	checkFrames(frames, 0, count, "createTake");
+	const cuts = options.cuts ?? findCuts(frames, count, rate);
+	trustFrames(frames, count);
+	const take: Take = { name, map, rate, count, frames, fieldOfView, markers, cuts, metadata };
+	checkTake(take, "createTake");
+	return take;
+}

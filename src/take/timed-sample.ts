@@ -1,0 +1,46 @@
+//!native
+//!optimize 2
+import { CAMERA_SAMPLE_SIZE, writeCameraSample } from "../motion/camera-path";
+
+/**
+ * A camera sample with the time at which it was taken, and how fast the camera came to it from the sample before: studs and
+ * radians a second. This file owns the layout: a camera sample, then three f64.
+ */
+export const TIMED_SIZE = CAMERA_SAMPLE_SIZE + 24;
+
+const SECONDS = CAMERA_SAMPLE_SIZE;
+const SPEED = CAMERA_SAMPLE_SIZE + 8;
+const TURN_SPEED = CAMERA_SAMPLE_SIZE + 16;
+
+export function secondsOf(samples: buffer, at: number): number {
+	return buffer.readf64(samples, at + SECONDS);
+}
+
+export function speedOf(samples: buffer, at: number): number {
+	return buffer.readf64(samples, at + SPEED);
+}
+
+export function turnSpeedOf(samples: buffer, at: number): number {
+	return buffer.readf64(samples, at + TURN_SPEED);
+}
+
+export function writeTimedSample(
+	samples: buffer,
+	at: number,
+	seconds: number,
+	x: number,
+	y: number,
+	z: number,
+	qx: number,
+	qy: number,
+	qz: number,
+	qw: number,
+): void {
+	writeCameraSample(samples, x, y, z, qx, qy, qz, qw, at);
+	buffer.writef64(samples, at + SECONDS, seconds);
+}
+
+export function writeSpeeds(samples: buffer, at: number, speed: number, turnSpeed: number): void {
+	buffer.writef64(samples, at + SPEED, speed);
+	buffer.writef64(samples, at + TURN_SPEED, turnSpeed);
+}

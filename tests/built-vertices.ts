@@ -1,0 +1,59 @@
+/** What a built MeshPart shows: where its vertices are by now, moved by whatever the engine moves them with. */
+
+/** The editable mesh that a part shows. */
+function meshOf(part: MeshPart): EditableMesh {
+	const content = part.MeshContent as unknown as { Object: EditableMesh };
+	return content.Object;
+}
+
+/** The bones of a part by name. */
+function bonesOf(part: MeshPart): Map<string, Bone> {
+	const bones = new Map<string, Bone>();
+	for (const instance of part.GetDescendants()) if (instance.IsA("Bone")) bones.set(instance.Name, instance);
+	return bones;
+}
+
+/**
+ * The place of every vertex of a part in the world, as x, y, z after each other, in the order of the mesh: through the
+ * part's CFrame and Size, or through its Bones where it is skinned.
+ */
+export function builtVertices(part: MeshPart): Array<number> {
+	const mesh = meshOf(part);
+	const bones = bonesOf(part);
+	const size = mesh.GetSize();
+	const scale = new Vector3(
+		size.X > 0 ? part.Size.X / size.X : 1,
+		size.Y > 0 ? part.Size.Y / size.Y : 1,
+		size.Z > 0 ? part.Size.Z / size.Z : 1,
+	);
+	const result = new Array<number>();
+	for (const vertex of mesh.GetVertices() as Array<number>) {
+		const position = mesh.GetPosition(vertex).mul(scale);
+		const ids = mesh.GetVertexBones(vertex) as Array<number>;
+		let place = Vector3.zero;
+		if (ids.isEmpty()) {
+			place = part.CFrame.mul(position);
+		} else {
+			const weights = mesh.GetVertexBoneWeights(vertex) as Array<number>;
+			ids.forEach((id, index) => {
+				const bone = bones.get(mesh.GetBoneName(id))!;
+				const inBone = mesh.GetBoneCFrame(id).Inverse().mul(position);
+				place = place.add(bone.TransformedWorldCFrame.mul(inBone).mul(weights[index]));
+			});
+		}
+		result.push(place.X, place.Y, place.Z);
+	}
+	return result;
+}
+
+/** All mesh parts below an instance. */
+export function meshParts(root: Instance): Array<MeshPart> {
+	return root.GetDescendants().filter((instance): instance is MeshPart => instance.IsA("MeshPart"));
+}
+
+/** The farthest that two lists of numbers are apart. */
+export function farthest(a: ReadonlyArray<number>, b: ReadonlyArray<number>): number {
+	let largest = a.size() === b.size() ? 0 : math.huge;
+	a.forEach((value, index) => (largest = math.max(largest, math.abs(value - (b[index] ?? math.huge)))));
+	return largest;
+}

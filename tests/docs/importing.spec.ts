@@ -1,0 +1,45 @@
+import { headless } from "../headless";
+import { fromBase64 } from "../oracle-data";
+import { importFixtures } from "../roblox/model/import-fixtures";
+import { threeWays } from "./code/importing-1";
+import { importWithFiles } from "./code/importing-2";
+import { importCarefully } from "./code/importing-3";
+
+/** A GLB taken apart: its JSON with the binary chunk as a file of its own. */
+function takenApart(glb: buffer): [gltf: buffer, bin: buffer] {
+	const jsonSize = buffer.readu32(glb, 12);
+	const json = buffer.readstring(glb, 20, jsonSize);
+	const binSize = buffer.readu32(glb, 20 + jsonSize);
+	const bin = buffer.create(binSize);
+	buffer.copy(bin, 0, glb, 28 + jsonSize, binSize);
+	const [named] = json.gsub('"buffers":%[{', '"buffers":[{"uri":"Crane.bin",', 1);
+	return [buffer.fromstring(named), bin];
+}
+
+export = () => {
+	const itHeadless = headless ? it : itSKIP;
+	const glb = () => fromBase64(importFixtures().find(({ name }) => name === "node-animated")!.glb);
+
+	describe("the code of docs/importing.md", () => {
+		itHeadless("imports, reads and builds", () => {
+			const imported = threeWays(glb());
+			expect(imported.model.Name).to.equal("Crane");
+			expect(imported.clips.has("Walk")).to.equal(true);
+			imported.destroy();
+		});
+
+		itHeadless("finds the files that belong to a document", () => {
+			const [gltf, bin] = takenApart(glb());
+			const imported = importWithFiles(gltf, bin);
+			expect(imported.scene.meshes.size()).to.equal(5);
+			imported.destroy();
+		});
+
+		itHeadless("tells how far it is", () => {
+			const imported = importCarefully(glb());
+			expect(imported.model.Parent).to.equal(game.Workspace);
+			imported.destroy();
+			headless!.advance(11);
+		});
+	});
+};

@@ -1,0 +1,65 @@
+import { Workspace } from "@rbxts/services";
+import { builtVertices, farthest, meshParts } from "../built-vertices";
+import { headless } from "../headless";
+import { fromBase64 } from "../oracle-data";
+import { expectedVertices, ImportFixture, importFixtures, sizeOf } from "../roblox/model/import-fixtures";
+import { showModel } from "./code/readme-2";
+
+/** How far vertices may be from where the independent skinner has them, as a part of the model's size. */
+const TOLERANCE = 1e-4;
+
+/** Which of the built parts shows each of the file's primitives: the nearest with as many vertices. */
+function partsOf(fixture: ImportFixture, parts: Array<MeshPart>): Array<MeshPart> {
+	const left = [...parts];
+	return fixture.primitives.map(([rest]) => {
+		const expected = expectedVertices(rest);
+		const distances = left.map((part) => farthest(builtVertices(part), expected));
+		let best = 0;
+		distances.forEach((distance, index) => {
+			if (distance < distances[best]) best = index;
+		});
+		return left.remove(best)!;
+	});
+}
+
+function compare(fixture: ImportFixture, parts: Array<MeshPart>, moment: number): void {
+	const allowed = sizeOf(fixture) * TOLERANCE;
+	parts.forEach((part, index) => {
+		const off = farthest(builtVertices(part), expectedVertices(fixture.primitives[index][moment]));
+		if (!(off <= allowed)) {
+			error(`${part.Name} is ${off} studs off at moment ${moment}, and ${allowed} are allowed`, 0);
+		}
+	});
+}
+
+export = () => {
+	const itHeadless = headless ? it : itSKIP;
+
+	describe("README's import", () => {
+		for (const fixture of importFixtures()) {
+			itHeadless(`puts every vertex of a GLB where it belongs, and moves it there: ${fixture.name}`, () => {
+				const imported = showModel(fromBase64(fixture.glb));
+				const [ok, problem] = pcall(() => {
+					expect(imported.model.Parent).to.equal(Workspace);
+					// README turns it to look elsewhere; the file's own place is at the origin, looking along +Z.
+					imported.model.PivotTo(CFrame.lookAt(Vector3.zero, Vector3.zAxis));
+					const player = fixture.clip === undefined ? undefined : imported.clips.get(fixture.clip)!;
+					player?.stop();
+					headless!.step(1 / 60);
+					const all = meshParts(imported.model);
+					expect(all.size()).to.equal(fixture.primitives.size());
+					const parts = partsOf(fixture, all);
+					compare(fixture, parts, 0);
+					fixture.times.forEach((time, index) => {
+						player!.seek(time);
+						player!.pause();
+						headless!.step(1 / 60);
+						compare(fixture, parts, index + 1);
+					});
+				});
+				imported.destroy();
+				if (!ok) error(problem, 0);
+			});
+		}
+	});
+};

@@ -1,0 +1,138 @@
+import { AssetService } from "@rbxts/services";
+import { BatchMesh } from "../../src/roblox/mesh/editable-mesh";
+import { failureOf } from "../expect-failure";
+import { headless } from ".";
+
+const { Vertex, Normal, UV, Color, Face } = Enum.MeshAttribute;
+
+function emptyMesh(): BatchMesh {
+	return AssetService.CreateEditableMesh() as BatchMesh;
+}
+
+/** A square of two triangles that share an edge, and what was made of it. */
+function square() {
+	const mesh = emptyMesh();
+	const vertices = mesh.BatchAdd(Vertex, [
+		new Vector3(0, 0, 0),
+		new Vector3(1, 0, 0),
+		new Vector3(1, 1, 0),
+		new Vector3(0, 1, 0),
+	]);
+	const [a, b, c, d] = vertices;
+	return {
+		mesh,
+		vertices,
+		faces: mesh.BatchAdd(Face, [
+			[a, b, c],
+			[a, c, d],
+		]),
+	};
+}
+
+export = () => {
+	const test = headless ? it : itSKIP;
+
+	describe("Enum", () => {
+		test("has the items that Lune's reflection database is too old for", () => {
+			expect(Vertex.Value).to.equal(0);
+			expect(Face.Value).to.equal(4);
+			expect(tostring(UV)).to.equal("Enum.MeshAttribute.UV");
+			expect(typeOf(Normal)).to.equal("EnumItem");
+			expect(Normal === Enum.MeshAttribute.Normal && Normal.EnumType === Enum.MeshAttribute).to.equal(true);
+			expect(Enum.MeshAttribute.GetEnumItems().size()).to.equal(5);
+			expect(Enum.DataStoreRequestType.StandardRemove.Value).to.equal(12);
+			expect(Enum.DataStoreRequestType.GetAsync.Value).to.equal(0);
+			expect(Enum.DataStoreRequestType.FromName("StandardList")).to.equal(Enum.DataStoreRequestType.StandardList);
+			expect(failureOf(() => (Enum.MeshAttribute as unknown as { Edge: unknown }).Edge).size() > 0).to.equal(true);
+		});
+	});
+
+	describe("EditableMesh", () => {
+		test("takes an Enum.MeshAttribute in batches and refuses strings and numbers", () => {
+			const mesh = emptyMesh();
+			for (const attribute of ["Vertex", 0, Enum.KeyCode.A]) {
+				const message = failureOf(() => mesh.BatchAdd(attribute as never, [Vector3.one] as never));
+				expect(message.find("Enum.MeshAttribute expected", 1, true)[0]).to.be.ok();
+			}
+			expect(mesh.BatchAdd(Vertex, [Vector3.one]).size()).to.equal(1);
+			mesh.Destroy();
+		});
+
+		test("adds colours with alphas or without, but not with too few", () => {
+			const mesh = emptyMesh() as unknown as {
+				BatchAdd(attribute: Enum.MeshAttribute, values: Array<Color3>, alphas?: Array<number>): Array<number>;
+			} & EditableMesh;
+			const red = new Color3(1, 0, 0);
+			const [plain] = mesh.BatchAdd(Color, [red]);
+			const [half] = mesh.BatchAdd(Color, [red], [0.5]);
+			expect(mesh.GetColorAlpha(plain)).to.equal(1);
+			expect(mesh.GetColorAlpha(half)).to.equal(0.5);
+			expect(failureOf(() => mesh.BatchAdd(Color, [red, red], [1])).find("same length", 1, true)[0]).to.be.ok();
+			mesh.Destroy();
+		});
+
+		test("makes a normal, UV and colour id for each vertex of a new face, and reuses those of one that has a face", () => {
+			const { mesh, vertices, faces } = square();
+			for (const list of [mesh.GetNormals(), mesh.GetUVs(), mesh.GetColors()]) expect(list.size()).to.equal(4);
+			for (const attribute of [Normal, UV, Color]) {
+				const [a, c] = mesh.BatchGetVertexFaceAttributes(attribute, [vertices[0], vertices[2]], [faces[0], faces[0]]);
+				const again = mesh.BatchGetVertexFaceAttributes(attribute, [vertices[0], vertices[2]], [faces[1], faces[1]]);
+				expect(again[0]).to.equal(a);
+				expect(again[1]).to.equal(c);
+			}
+			const [normal] = mesh.GetFaceNormals(faces[0]) as Array<number>;
+			expect(mesh.GetNormal(normal)).to.equal(new Vector3(0, 0, 1));
+			const [uv] = mesh.GetFaceUVs(faces[0]) as Array<number>;
+			expect(mesh.GetUV(uv)).to.equal(Vector2.zero);
+			const [color] = mesh.GetFaceColors(faces[0]) as Array<number>;
+			expect(mesh.GetColor(color)).to.equal(new Color3(1, 1, 1));
+			expect(mesh.GetColorAlpha(color)).to.equal(1);
+			// One triangle at a time does the same.
+			const fifth = mesh.AddVertex(new Vector3(2, 0, 0));
+			mesh.AddTriangle(vertices[1], fifth, vertices[2]);
+			expect(mesh.GetNormals().size()).to.equal(5);
+			mesh.Destroy();
+		});
+
+		test("sets values by the kind of id, colours and alphas apart, and resets normals without values", () => {
+			const { mesh, vertices, faces } = square();
+			const pair = [faces[0], faces[0]];
+			const corners = [vertices[0], vertices[1]];
+			const colors = mesh.BatchGetVertexFaceAttributes(Color, corners, pair);
+			mesh.BatchSetValues(colors, [new Color3(1, 0, 0), new Color3(0, 1, 0)]);
+			mesh.BatchSetValues(colors, [0.25, 0.75]);
+			expect(mesh.GetColor(colors[1])).to.equal(new Color3(0, 1, 0));
+			expect(mesh.GetColorAlpha(colors[1])).to.equal(0.75);
+			expect(failureOf(() => mesh.BatchSetValues(colors, [Color3.fromRGB(), 1])).size() > 0).to.equal(true);
+			expect(failureOf(() => mesh.BatchSetValues(colors, [0.5])).find("same length", 1, true)[0]).to.be.ok();
+			const normals = mesh.BatchGetVertexFaceAttributes(Normal, corners, pair);
+			mesh.BatchSetValues(normals, [Vector3.xAxis, Vector3.yAxis]);
+			expect(mesh.GetNormal(normals[1])).to.equal(Vector3.yAxis);
+			mesh.BatchSetValues(normals, undefined as never);
+			expect(mesh.GetNormal(normals[1])).to.equal(Vector3.zAxis);
+			expect(failureOf(() => mesh.BatchSetValues([normals[0], colors[0]], [Vector3.one, Vector3.one]))).to.be.ok();
+			expect(failureOf(() => mesh.BatchSetValues(faces, [Vector3.one, Vector3.one]))).to.be.ok();
+			mesh.Destroy();
+		});
+
+		test("gives faces ids of their own, and removes those that no face uses", () => {
+			const { mesh, vertices, faces } = square();
+			const [one, other] = mesh.BatchAdd(Normal, [Vector3.xAxis, Vector3.yAxis]);
+			mesh.BatchSetFaceAttributes(faces, [
+				[one, one, one],
+				[other, other, other],
+			]);
+			const loose = mesh.AddVertex(Vector3.one);
+			expect(mesh.GetNormals().size()).to.equal(6);
+			const removed = mesh.RemoveUnused() as Array<number>;
+			expect(removed.size()).to.equal(5);
+			expect(removed.includes(loose)).to.equal(true);
+			expect((mesh.GetNormals() as Array<number>).join(" ")).to.equal(`${one} ${other}`);
+			expect(mesh.GetVertices().size()).to.equal(4);
+			expect(failureOf(() => mesh.GetPosition(loose)).find("not a valid Vertex id", 1, true)[0]).to.be.ok();
+			expect(failureOf(() => mesh.BatchSetFaceAttributes([faces[0]], [[one, one]]))).to.be.ok();
+			expect(failureOf(() => mesh.BatchSetFaceAttributes([faces[0]], [[one, one, vertices[0]]]))).to.be.ok();
+			mesh.Destroy();
+		});
+	});
+};

@@ -1,0 +1,384 @@
+import { RunService, Workspace } from "@rbxts/services";
+import { CameraPath, CameraPlayer, CameraPlayerOptions, takePath } from "../../../src/camera";
+import { failureOf } from "../../expect-failure";
+import { headless } from "../../headless";
+import { straightTake } from "../../take/make-take";
+
+const NAN = 0 / 0;
+
+/** A path that moves a stud a frame along X, ten frames a second. */
+function straightPath(frameCount: number): CameraPath {
+	return takePath(straightTake(frameCount, { rate: 10 }));
+}
+
+function currentX(): number {
+	return Workspace.CurrentCamera!.CFrame.X;
+}
+
+/** Gives the camera a look that no path gives it, and a function that tells whether it has that look. */
+function dressCamera(camera = Workspace.CurrentCamera!): () => boolean {
+	const cframe = new CFrame(-50, 7, 3);
+	const focus = new CFrame(-50, 7, -30);
+	camera.CameraType = Enum.CameraType.Watch;
+	camera.CFrame = cframe;
+	camera.Focus = focus;
+	camera.FieldOfView = 33;
+	return () =>
+		camera.CameraType === Enum.CameraType.Watch &&
+		camera.CFrame === cframe &&
+		camera.Focus === focus &&
+		camera.FieldOfView === 33;
+}
+
+export = () => {
+	it("refuses options that make no sense", () => {
+		const path = straightPath(2);
+		const refuses = (options: unknown, message: string) =>
+			expect(failureOf(() => new CameraPlayer(path, options as CameraPlayerOptions))).to.equal(
+				`[dolly] CameraPlayer: ${message}`,
+			);
+		refuses({ speed: math.huge }, "speed is inf, not a finite number");
+		refuses({ speed: "fast" }, "speed is fast, not a finite number");
+		refuses({ loop: 1 }, "loop is 1, not true or false");
+		refuses({ interpolation: "cubic" }, "interpolation is cubic, not one of smooth, linear, step");
+		refuses({ camera: 1 }, "camera is a number, not a Camera");
+		expect(failureOf(() => new CameraPlayer(undefined as never))).to.equal(
+			"[dolly] CameraPlayer: it plays a Take or a CameraPath, and was given missing",
+		);
+		const player = new CameraPlayer(path);
+		expect(failureOf(() => player.seek(NAN)).sub(1, 29)).to.equal("[dolly] CameraPlayer: seek to");
+		expect(failureOf(() => player.step(0.5))).to.equal(
+			"[dolly] CameraPlayer: step by 0.5, which is not a whole number",
+		);
+	});
+
+	describe("in the headless engine", () => {
+		const itHeadless = headless ? it : itSKIP;
+		const engine = headless!;
+
+		itHeadless("moves the camera along the path in real time", () => {
+			const player = new CameraPlayer(straightPath(11));
+			player.play();
+			expect(player.isPlaying).to.equal(true);
+			expect(player.duration).to.equal(1);
+			expect(Workspace.CurrentCamera!.CameraType).to.equal(Enum.CameraType.Scriptable);
+			engine.step(1 / 60);
+			expect(currentX()).to.equal(0);
+			engine.advance(0.3, 0.05);
+			expect(currentX()).to.be.near(3, 1e-5);
+			expect(player.position).to.be.near(0.3, 1e-9);
+			engine.advance(0.35, 0.05);
+			expect(currentX()).to.be.near(6.5, 1e-5);
+			expect(Workspace.CurrentCamera!.Focus.X).to.be.near(6.5, 1e-5);
+			player.destroy();
+		});
+
+		itHeadless("keeps time whatever the frame rate is", () => {
+			for (const gap of [1 / 20, 1 / 60, 1 / 240, 0.0371]) {
+				const player = new CameraPlayer(straightPath(101));
+				player.play();
+				engine.step(0.5);
+				engine.advance(7, gap);
+				expect(player.position).to.be.near(7, 1e-6);
+				expect(currentX()).to.be.near(70, 1e-3);
+				player.destroy();
+			}
+		});
+
+		itHeadless("gives the camera back at the end and says so once", () => {
+			const isBack = dressCamera();
+			const player = new CameraPlayer(straightPath(11));
+			let finished = 0;
+			let wasBack = false;
+			player.finished.Connect(() => {
+				finished += 1;
+				wasBack = isBack();
+			});
+			player.play();
+			engine.advance(0.5, 0.1);
+			expect(isBack()).to.equal(false);
+			engine.advance(2, 0.1);
+			expect(finished).to.equal(1);
+			expect(wasBack).to.equal(true);
+			expect(isBack()).to.equal(true);
+			expect(player.isPlaying).to.equal(false);
+			expect(player.position).to.equal(1);
+			player.play();
+			expect(player.position).to.equal(0);
+			player.destroy();
+		});
+
+		itHeadless("gives the camera back on stop, on destroy and while paused", () => {
+			const isBack = dressCamera();
+			const player = new CameraPlayer(straightPath(11));
+			const reasons = new Array<string>();
+			player.stopped.Connect((reason) => reasons.push(reason));
+			player.play();
+			engine.advance(0.3, 0.1);
+			player.stop();
+			expect(isBack()).to.equal(true);
+			expect(player.position).to.equal(0);
+			player.stop();
+			player.play();
+			engine.advance(0.3, 0.1);
+			player.pause();
+			expect(isBack()).to.equal(false);
+			player.destroy();
+			expect(isBack()).to.equal(true);
+			expect(reasons.join(" ")).to.equal("stop destroy");
+			player.destroy();
+			expect(failureOf(() => player.play())).to.equal(
+				"[dolly] CameraPlayer: play needs a player that is not destroyed",
+			);
+			engine.advance(0.1);
+			expect(isBack()).to.equal(true);
+		});
+
+		itHeadless("gives the camera back when the path fails, and passes the failure on", () => {
+			const isBack = dressCamera();
+			const good = straightPath(11);
+			const path: CameraPath = {
+				name: "broken",
+				duration: 1,
+				sample(seconds, target, interpolation) {
+					if (seconds > 0.5) error("broken path", 0);
+					good.sample(seconds, target, interpolation);
+				},
+			};
+			const player = new CameraPlayer(path);
+			const reasons = new Array<string>();
+			player.stopped.Connect((reason) => reasons.push(reason));
+			player.play();
+			engine.advance(0.4, 0.1);
+			expect(engine.takeErrors().size()).to.equal(0);
+			engine.advance(1, 0.1);
+			const errors = engine.takeErrors();
+			expect(errors.size()).to.equal(1);
+			expect(errors[0].sub(1, 11)).to.equal("broken path");
+			expect(isBack()).to.equal(true);
+			expect(player.isPlaying).to.equal(false);
+			expect(reasons.join(" ")).to.equal("error");
+			player.seek(0.8);
+			expect(failureOf(() => player.play())).to.equal("broken path");
+			expect(isBack()).to.equal(true);
+			player.destroy();
+		});
+
+		itHeadless("gives the camera back when its speed stops being a number", () => {
+			const isBack = dressCamera();
+			const player = new CameraPlayer(straightPath(11));
+			player.play();
+			engine.advance(0.2, 0.1);
+			player.speed = NAN;
+			engine.advance(0.2, 0.1);
+			expect(engine.takeErrors()[0].sub(1, 31)).to.equal("[dolly] CameraPlayer: speed is ");
+			expect(isBack()).to.equal(true);
+		});
+
+		itHeadless("plays faster, slower and backwards", () => {
+			const player = new CameraPlayer(straightPath(11), { speed: 2 });
+			let finished = 0;
+			player.finished.Connect(() => (finished += 1));
+			player.play();
+			engine.step(0.1);
+			engine.advance(0.2, 0.1);
+			expect(currentX()).to.be.near(4, 1e-5);
+			player.speed = -0.5;
+			engine.advance(0.4, 0.1);
+			expect(currentX()).to.be.near(2, 1e-5);
+			engine.advance(1, 0.1);
+			expect(finished).to.equal(1);
+			expect(player.position).to.equal(0);
+			// Backwards from the start there is nothing: it begins at the end.
+			player.play();
+			engine.step(0.1);
+			expect(currentX()).to.be.near(10, 1e-5);
+			player.destroy();
+		});
+
+		itHeadless("loops in both directions and says so", () => {
+			const player = new CameraPlayer(straightPath(11), { loop: true });
+			const laps = new Array<number>();
+			let finished = 0;
+			player.looped.Connect((count) => laps.push(count));
+			player.finished.Connect(() => (finished += 1));
+			player.play();
+			engine.step(0.1);
+			engine.advance(2.25, 0.05);
+			expect(player.position).to.be.near(0.25, 1e-6);
+			expect(laps.join(" ")).to.equal("1 1");
+			player.speed = -1;
+			engine.advance(0.5, 0.05);
+			expect(player.position).to.be.near(0.75, 1e-6);
+			player.speed = 100;
+			engine.step(0.035);
+			expect(player.position).to.be.near(0.25, 1e-6);
+			expect(laps.join(" ")).to.equal("1 1 1 4");
+			expect(finished).to.equal(0);
+			player.loop = false;
+			engine.step(0.1);
+			expect(finished).to.equal(1);
+		});
+
+		itHeadless("ends a path of a single frame at once, and stays on it when looping", () => {
+			const player = new CameraPlayer(straightPath(1));
+			let finished = 0;
+			player.finished.Connect(() => (finished += 1));
+			player.play();
+			engine.advance(0.2, 0.1);
+			expect(finished).to.equal(1);
+			player.loop = true;
+			player.play();
+			engine.advance(1, 0.1);
+			expect(player.isPlaying).to.equal(true);
+			expect(finished).to.equal(1);
+			player.destroy();
+		});
+
+		itHeadless("stays with the camera while paused and goes on from there", () => {
+			const player = new CameraPlayer(straightPath(11));
+			player.play();
+			engine.step(0.1);
+			engine.advance(0.4, 0.1);
+			player.pause();
+			expect(player.isPlaying).to.equal(false);
+			engine.advance(3, 0.1);
+			expect(currentX()).to.be.near(4, 1e-5);
+			expect(Workspace.CurrentCamera!.CameraType).to.equal(Enum.CameraType.Scriptable);
+			player.play();
+			engine.step(0.1);
+			engine.advance(0.2, 0.1);
+			expect(currentX()).to.be.near(6, 1e-5);
+			player.destroy();
+		});
+
+		itHeadless("seeks, held at both ends, and shows it at once where it has the camera", () => {
+			const isBack = dressCamera();
+			const player = new CameraPlayer(straightPath(11));
+			player.seek(0.5);
+			expect(player.position).to.equal(0.5);
+			expect(isBack()).to.equal(true);
+			player.play();
+			expect(currentX()).to.be.near(5, 1e-5);
+			player.pause();
+			player.seek(0.85);
+			expect(currentX()).to.be.near(8.5, 1e-5);
+			player.seek(-4);
+			expect(player.position).to.equal(0);
+			player.seek(99);
+			expect(player.position).to.equal(1);
+			player.destroy();
+		});
+
+		itHeadless("steps onto the path's own frames", () => {
+			const player = new CameraPlayer(straightPath(11));
+			player.seek(0.32);
+			player.step(1);
+			expect(currentX()).to.be.near(4, 1e-5);
+			expect(player.isPlaying).to.equal(false);
+			player.step(-3);
+			expect(currentX()).to.be.near(1, 1e-5);
+			player.step(-3);
+			expect(player.position).to.equal(0);
+			engine.advance(1);
+			expect(currentX()).to.equal(0);
+			player.destroy();
+		});
+
+		itHeadless("interpolates as it was told to", () => {
+			const player = new CameraPlayer(straightPath(11), { interpolation: "step" });
+			player.seek(0.55);
+			player.play();
+			expect(currentX()).to.equal(5);
+			player.interpolation = "linear";
+			engine.step(0.01);
+			expect(currentX()).to.be.near(5.5, 1e-5);
+			player.destroy();
+		});
+
+		itHeadless("is stopped by a second player that starts on the same camera", () => {
+			const isBack = dressCamera();
+			const first = new CameraPlayer(straightPath(11));
+			const second = new CameraPlayer(straightPath(11), { speed: 2 });
+			const reasons = new Array<string>();
+			first.stopped.Connect((reason) => reasons.push(reason));
+			first.play();
+			engine.advance(0.3, 0.1);
+			second.play();
+			expect(first.isPlaying).to.equal(false);
+			expect(reasons.join(" ")).to.equal("replaced");
+			engine.step(0.1);
+			engine.advance(0.2, 0.1);
+			expect(currentX()).to.be.near(4, 1e-5);
+			engine.advance(1, 0.1);
+			expect(isBack()).to.equal(true);
+		});
+
+		itHeadless("leaves two cameras to two players", () => {
+			const camera = new Instance("Camera");
+			const first = new CameraPlayer(straightPath(11));
+			const second = new CameraPlayer(straightPath(11), { camera });
+			first.play();
+			second.play();
+			engine.advance(0.3, 0.1);
+			expect(first.isPlaying && second.isPlaying).to.equal(true);
+			expect(camera.CFrame.X).to.be.near(2, 1e-5);
+			first.destroy();
+			second.destroy();
+		});
+
+		itHeadless("goes over to a camera that replaces the current one, and gives that one back", () => {
+			const player = new CameraPlayer(straightPath(11));
+			player.play();
+			engine.advance(0.3, 0.1);
+			const camera = new Instance("Camera");
+			camera.Parent = Workspace;
+			Workspace.CurrentCamera = camera;
+			const isBack = dressCamera(camera);
+			engine.advance(0.2, 0.1);
+			expect(currentX()).to.be.near(4, 1e-5);
+			Workspace.CurrentCamera!.Destroy();
+			engine.advance(0.2, 0.1);
+			expect(isBack()).to.equal(true);
+			expect(currentX()).to.be.near(6, 1e-5);
+			engine.advance(1, 0.1);
+			expect(engine.takeErrors().size()).to.equal(0);
+			expect(Workspace.CurrentCamera!.CameraType).never.to.equal(Enum.CameraType.Scriptable);
+		});
+
+		itHeadless("goes on in time while there is no camera", () => {
+			const player = new CameraPlayer(straightPath(11));
+			player.play();
+			engine.step(0.1);
+			RunService.BindToRenderStep("spoil", 1, () => (Workspace.CurrentCamera = undefined));
+			engine.advance(0.5, 0.1);
+			RunService.UnbindFromRenderStep("spoil");
+			expect(player.position).to.be.near(0.5, 1e-6);
+			engine.step(0.1);
+			expect(currentX()).to.be.near(6, 1e-5);
+			expect(engine.takeErrors().size()).to.equal(0);
+			player.destroy();
+		});
+
+		itHeadless("sets the field of view where the path has one, and only there", () => {
+			const good = straightPath(11);
+			const path: CameraPath = {
+				name: "zoom",
+				duration: 1,
+				sample(seconds, target) {
+					good.sample(seconds, target);
+					buffer.writef64(target, 56, seconds < 0.45 ? 0 : 50);
+				},
+			};
+			Workspace.CurrentCamera!.FieldOfView = 70;
+			const player = new CameraPlayer(path);
+			player.play();
+			engine.advance(0.3, 0.1);
+			expect(Workspace.CurrentCamera!.FieldOfView).to.equal(70);
+			engine.advance(0.4, 0.1);
+			expect(Workspace.CurrentCamera!.FieldOfView).to.equal(50);
+			player.stop();
+			expect(Workspace.CurrentCamera!.FieldOfView).to.equal(70);
+		});
+	});
+};

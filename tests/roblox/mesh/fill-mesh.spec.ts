@@ -1,0 +1,98 @@
+import { AssetService } from "@rbxts/services";
+import { Work } from "../../../src/bytes/work";
+import { BatchMesh } from "../../../src/roblox/mesh/editable-mesh";
+import { fillMesh } from "../../../src/roblox/mesh/fill-mesh";
+import { Mesh } from "../../../src/scene/mesh";
+import { failureOf } from "../../expect-failure";
+import { headless } from "../../headless";
+import { gridMesh } from "../../scene/grid-mesh";
+
+function fill(mesh: Mesh, work = new Work()): BatchMesh {
+	const editable = AssetService.CreateEditableMesh() as BatchMesh;
+	fillMesh(editable, mesh, Vector3.zero, undefined, work);
+	return editable;
+}
+
+function float3(source: buffer, vertex: number): Vector3 {
+	const at = vertex * 12;
+	return new Vector3(buffer.readf32(source, at), buffer.readf32(source, at + 4), buffer.readf32(source, at + 8));
+}
+
+/** What each face has at each of its corners, beside what the mesh says. */
+function expectCorners(editable: BatchMesh, mesh: Mesh): void {
+	(editable.GetFaces() as Array<number>).forEach((face, triangle) => {
+		const normals = editable.GetFaceNormals(face) as Array<number>;
+		const uvs = editable.GetFaceUVs(face) as Array<number>;
+		const colors = editable.GetFaceColors(face) as Array<number>;
+		(editable.GetFaceVertices(face) as Array<number>).forEach((id, corner) => {
+			const vertex = buffer.readu32(mesh.indices, triangle * 12 + corner * 4);
+			assert(editable.GetPosition(id) === float3(mesh.positions, vertex), `position of vertex ${vertex}`);
+			assert(editable.GetNormal(normals[corner]) === float3(mesh.normals!, vertex), `normal of vertex ${vertex}`);
+			const uv = editable.GetUV(uvs[corner])!;
+			assert(uv.X === buffer.readf32(mesh.uvs[0], vertex * 8), `u of vertex ${vertex}`);
+			assert(uv.Y === buffer.readf32(mesh.uvs[0], vertex * 8 + 4), `v of vertex ${vertex}`);
+			assert(
+				editable.GetColor(colors[corner])!.G === buffer.readf32(mesh.colors!, vertex * 16 + 4),
+				`green of vertex ${vertex}`,
+			);
+			assert(
+				editable.GetColorAlpha(colors[corner]) === buffer.readf32(mesh.colors!, vertex * 16 + 12),
+				`alpha of vertex ${vertex}`,
+			);
+		});
+	});
+}
+
+export = () => {
+	const itHeadless = headless ? it : itSKIP;
+
+	itHeadless("puts each value on the id that its vertex's faces made, and leaves no other ids behind", () => {
+		// More than one batch of vertices and of faces.
+		const mesh = gridMesh(70, 40);
+		const editable = fill(mesh);
+		expect(editable.GetVertices().size()).to.equal(2800);
+		expect(editable.GetNormals().size()).to.equal(2800);
+		expect(editable.GetUVs().size()).to.equal(2800);
+		expect(editable.GetColors().size()).to.equal(2800);
+		expectCorners(editable, mesh);
+		editable.Destroy();
+	});
+
+	itHeadless("passes over vertices that no triangle uses", () => {
+		const mesh = gridMesh(3, 3);
+		// The last four of eight triangles, which leave out the first row.
+		const indices = buffer.create(48);
+		buffer.copy(indices, 0, mesh.indices, 48, 48);
+		const lower = { ...mesh, indices, triangleCount: 4 };
+		const editable = fill(lower);
+		expect(editable.GetNormals().size()).to.equal(6);
+		expectCorners(editable, lower);
+		editable.Destroy();
+	});
+
+	itHeadless("shades a mesh without normals flat: a normal a triangle", () => {
+		const mesh = { ...gridMesh(50, 50), normals: undefined };
+		const editable = fill(mesh);
+		const faces = editable.GetFaces() as Array<number>;
+		expect(editable.GetNormals().size()).to.equal(faces.size());
+		const [first, , third] = editable.GetFaceVertices(faces[0]) as Array<number>;
+		// From (0, 0, 0) over (1, 0, 1) to (0, 1, 50): the normal is (-1, -50, 1), made a unit.
+		expect(editable.GetPosition(third).sub(editable.GetPosition(first))).to.equal(new Vector3(0, 1, 50));
+		const [normal, second] = editable.GetFaceNormals(faces[0]) as Array<number>;
+		expect(second).to.equal(normal);
+		const expected = new Vector3(-1, -50, 1).div(math.sqrt(2502));
+		expect(editable.GetNormal(normal)!.sub(expected).Magnitude < 1e-6).to.equal(true);
+		editable.Destroy();
+	});
+
+	itHeadless("pauses between batches, and ends where its work is cancelled", () => {
+		let pauses = 0;
+		const mesh = gridMesh(150, 60);
+		const work = new Work({ pause: () => (pauses += 1) });
+		fill(mesh, work).Destroy();
+		// Positions, normals, UVs, colours of 9,000 vertices and 17,582 triangles: 53,582 steps, 4,096 to a pause.
+		expect(pauses).to.equal(12);
+		const cancelled = new Work({ pause: () => cancelled.cancel() });
+		expect(failureOf(() => fill(mesh, cancelled))).to.equal("[dolly] cancelled");
+	});
+};

@@ -1,0 +1,37 @@
+import { fromBase64, oracleData } from "../../oracle-data";
+
+/** A GLB as people make them, and where an independent skinner has its vertices, in metres. */
+export interface ImportFixture {
+	name: string;
+	glb: string;
+	clip?: string;
+	times: Array<number>;
+	/** For each primitive its vertices (f32 × 3, Base64) at rest, then at each time. */
+	primitives: Array<Array<string>>;
+}
+
+export const importFixtures = () => oracleData<Array<ImportFixture>>("imports");
+
+/** Metres in a stud. */
+const STUD = 0.28;
+
+/** The numbers of a primitive at a moment, in studs. */
+export function expectedVertices(text: string): Array<number> {
+	const bytes = fromBase64(text);
+	const numbers = new Array<number>();
+	for (const at of $range(0, buffer.len(bytes) - 4, 4)) numbers.push(buffer.readf32(bytes, at) / STUD);
+	return numbers;
+}
+
+/** The length of the box around all of a fixture's vertices at rest, in studs. */
+export function sizeOf(fixture: ImportFixture): number {
+	const low = [math.huge, math.huge, math.huge];
+	const high = [-math.huge, -math.huge, -math.huge];
+	for (const [rest] of fixture.primitives) {
+		expectedVertices(rest).forEach((value, index) => {
+			low[index % 3] = math.min(low[index % 3], value);
+			high[index % 3] = math.max(high[index % 3], value);
+		});
+	}
+	return math.sqrt((high[0] - low[0]) ** 2 + (high[1] - low[1]) ** 2 + (high[2] - low[2]) ** 2);
+}

@@ -1,0 +1,180 @@
+import { Workspace } from "@rbxts/services";
+import { bindModel, importModel, readModel, Work } from "../../../src";
+import { builtVertices, farthest, meshParts } from "../../built-vertices";
+import { failureOf } from "../../expect-failure";
+import { fortyBones, fortyBonesFile, PlainModel } from "../../formats/mdx/forty-bones";
+import { Matrix, worldTheLongWay } from "../../formats/mdx/long-way";
+import { exampleNetwork, WALK } from "../../formats/morpheme/example-network";
+import { headless } from "../../headless";
+import { fromBase64 } from "../../oracle-data";
+import { importFixtures } from "./import-fixtures";
+
+const fixture = (name: string) => fromBase64(importFixtures().find((entry) => entry.name === name)!.glb);
+
+/** A point through a matrix for row vectors. */
+function through(matrix: Matrix, [x, y, z]: [number, number, number]): [number, number, number] {
+	const column = (index: number) =>
+		x * matrix[index] + y * matrix[4 + index] + z * matrix[8 + index] + matrix[12 + index];
+	return [column(0), column(1), column(2)];
+}
+
+/** What is in the workspace, and how many editable meshes are alive. */
+function leftovers(): string {
+	return `${Workspace.GetDescendants().size()} ${headless!.editableMeshes.count()}`;
+}
+
+export = () => {
+	const itHeadless = headless ? it : itSKIP;
+
+	itHeadless("moves the vertices of an MDX model as matrices multiplied the long way do", () => {
+		const scaled = fortyBones();
+		// Bones of the engine have no scale, so what they show is compared for a model that does not change size.
+		const plain: PlainModel = { ...scaled, bones: scaled.bones.map((bone) => ({ ...bone, scale: undefined })) };
+		const imported = importModel(fortyBonesFile(plain));
+		const [part] = meshParts(imported.model);
+		const player = imported.clips.get("Stand")!;
+		const rest = builtVertices(part);
+		// Pivots and vertices in the file's own space: a bone's frame stands in its pivot, so a vertex is seen from there.
+		const pivots = plain.bones.map(({ pivot: [x, y, z] }): [number, number, number] => [x, z, -y]);
+		let travelled = 0;
+		for (const seconds of [0, 0.4, 1.1, 1.9]) {
+			player.seek(seconds);
+			player.pause();
+			headless!.step(1 / 60);
+			const worlds = worldTheLongWay(plain, 0, seconds);
+			const expected = new Array<number>();
+			for (const vertex of $range(0, rest.size() / 3 - 1)) {
+				const bones = vertex % 2 === 1 ? [vertex, (vertex + 1) % 40] : [vertex];
+				const place = [0, 0, 0];
+				for (const bone of bones) {
+					const [px, py, pz] = pivots[bone];
+					const at = vertex * 3;
+					const moved = through(worlds[bone], [rest[at] - px, rest[at + 1] - py, rest[at + 2] - pz]);
+					moved.forEach((value, axis) => (place[axis] += value / bones.size()));
+				}
+				for (const value of place) expected.push(value);
+			}
+			const now = builtVertices(part);
+			expect(farthest(now, expected) < 1e-3).to.equal(true);
+			travelled = math.max(travelled, farthest(now, rest));
+		}
+		expect(travelled > 0.5).to.equal(true);
+		imported.destroy();
+	});
+
+	itHeadless("moves the bones of a network's skeleton as a separate animation says", () => {
+		const files = new Map([["soldier.mrn", exampleNetwork()]]);
+		const { model, clips, report } = importModel(WALK, { files, name: "Walk", scale: 2 });
+		const bone = (name: string) => model.FindFirstChild(name, true) as Bone;
+		const player = clips.get("Walk")!;
+		player.seek(0.1);
+		player.pause();
+		headless!.step(1 / 60);
+		// Bone 0 of the animation is the skeleton's second joint, below one that nothing moves, at (11, 21, 31).
+		const hips = bone("Hips").TransformedWorldCFrame;
+		expect(hips.Position.sub(new Vector3(22, 42, 62)).Magnitude < 1e-4).to.equal(true);
+		const turned = new CFrame(22, 42, 62, 16 / 67, 16 / 67, 16 / 67, 61 / 67);
+		const [, angle] = hips.ToObjectSpace(turned).ToAxisAngle();
+		expect(math.abs(angle) < 1e-3).to.equal(true);
+		// The left arm stands still on the spine, at (1, 2, 3) and turned by 1/4 about Z.
+		const left = bone("Spine").TransformedWorldCFrame.mul(new CFrame(2, 4, 6, 0, 0, 8 / 17, 15 / 17));
+		expect(bone("Left").TransformedWorldCFrame.Position.sub(left.Position).Magnitude < 1e-4).to.equal(true);
+		expect(report.join("\n").find("without a mesh", 1, true)[0]).to.be.ok();
+		model.Destroy();
+	});
+
+	itHeadless("turns a model to where it is told to look", () => {
+		for (const [source, facing] of [
+			[fixture("without a skin"), Vector3.zAxis],
+			[fortyBonesFile(fortyBones()), Vector3.xAxis],
+		] as const) {
+			const imported = importModel(source);
+			const { model } = imported;
+			const before = model.GetPivot();
+			expect(before.Position.Magnitude < 1e-5).to.equal(true);
+			expect(before.LookVector.sub(facing).Magnitude < 1e-5).to.equal(true);
+			const part = meshParts(model)[0];
+			const inFile = before.ToObjectSpace(part.CFrame);
+			const target = CFrame.lookAt(new Vector3(5, 1, 2), new Vector3(9, 1, -3));
+			model.PivotTo(target);
+			expect(part.CFrame.Position.sub(target.mul(inFile).Position).Magnitude < 1e-4).to.equal(true);
+			imported.destroy();
+		}
+	});
+
+	itHeadless("leaves nothing behind when it is cancelled, wherever that happens", () => {
+		const before = leftovers();
+		const source = fixture("two skins");
+		let pauses = 0;
+		const counting = new Work({ pause: () => (pauses += 1) });
+		importModel(source, { parent: Workspace, work: counting }).destroy();
+		expect(pauses > 20).to.equal(true);
+		expect(leftovers()).to.equal(before);
+		for (const at of $range(1, pauses, 3)) {
+			let count = 0;
+			const work: Work = new Work({
+				pause: () => {
+					count += 1;
+					if (count === at) work.cancel();
+				},
+			});
+			expect(failureOf(() => importModel(source, { parent: Workspace, work }))).to.equal("[dolly] cancelled");
+			expect(leftovers()).to.equal(before);
+		}
+	});
+
+	itHeadless("leaves nothing behind when the memory for meshes is spent", () => {
+		const before = leftovers();
+		const { count, setBudget } = headless!.editableMeshes;
+		setBudget(count() + 2);
+		const message = failureOf(() => importModel(fixture("two skins"), { parent: Workspace }));
+		setBudget();
+		expect(message.sub(1, 62)).to.equal("[dolly] buildMeshParts: the memory for editable meshes is spen");
+		expect(leftovers()).to.equal(before);
+	});
+
+	itHeadless("does not stall a frame: it waits for the next one when its share of this one is spent", () => {
+		const session = headless!.open({ file: "dist/test.rbxl", clockCost: 0.003 });
+		const before = session.now();
+		session.run(() => {
+			const folder = session.game.GetService("ReplicatedStorage");
+			const dolly = session.require(folder.FindFirstChild("dolly") as ModuleScript) as {
+				importModel: typeof importModel;
+			};
+			dolly.importModel(fixture("two skins"));
+		});
+		expect((session.now() - before) * 60 > 5).to.equal(true);
+	});
+
+	itHeadless("says what a file is that is no model", () => {
+		expect(failureOf(() => importModel(buffer.fromstring("Kaydara FBX Binary")))).to.equal(
+			"[dolly] readModel: this is an FBX file: export it as .glb, which Blender and most tools can do",
+		);
+		expect(failureOf(() => importModel(buffer.create(0)))).to.equal("[dolly] readModel: the file is empty");
+		expect(failureOf(() => importModel("glTF" as never))).to.equal(
+			"[dolly] readModel: source is a string, not a buffer: buffer.fromstring makes one of it",
+		);
+		expect(failureOf(() => importModel(buffer.fromstring("\x01\x02\x03\x04\x05")))).to.be.ok();
+	});
+
+	itHeadless("binds a scene's clips to parts that are already there", () => {
+		const source = fixture("node-animated");
+		const first = importModel(source, { parent: Workspace });
+		// What a published import is: the same instances, without the scene that made them.
+		const copy = first.model.Clone();
+		copy.Parent = Workspace;
+		const bound = bindModel(readModel(source), copy);
+		expect(bound.report.isEmpty()).to.equal(true);
+		for (const { clips } of [first, bound]) {
+			clips.get("Walk")!.seek(0.75);
+			clips.get("Walk")!.pause();
+		}
+		headless!.step(1 / 60);
+		const hook = (model: Model) => (model.FindFirstChild("Hook", true) as MeshPart).CFrame;
+		expect(hook(copy).Position.sub(hook(first.model).Position).Magnitude < 1e-4).to.equal(true);
+		const bare = bindModel(readModel(source), new Instance("Model"));
+		expect(bare.report.join().find("the model lacks joints that clips move: Base of Walk", 1, true)[0]).to.be.ok();
+		first.destroy();
+		bound.destroy();
+	});
+};

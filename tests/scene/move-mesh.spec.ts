@@ -1,0 +1,75 @@
+import { Work } from "../../src/bytes/work";
+import { Mesh } from "../../src/scene/mesh";
+import { moveMesh } from "../../src/scene/move-mesh";
+import { doubles, floats, readFloats } from "../buffers";
+import { failureOf } from "../expect-failure";
+import { expectNear } from "../expect-near";
+
+function triangle(): Mesh {
+	const indices = buffer.create(12);
+	[0, 1, 2].forEach((vertex) => buffer.writeu32(indices, vertex * 4, vertex));
+	return {
+		name: "triangle",
+		vertexCount: 3,
+		triangleCount: 1,
+		positions: floats(0, 0, 0, 1, 0, 0, 0, 1, 0),
+		normals: floats(0, 1, 0, 0, 1, 0, 0, 1, 0),
+		uvs: [floats(0, 0, 1, 0, 0, 1)],
+		indices,
+		morphs: [
+			{ name: "smile", positions: floats(0, 0, 0, 1, 2, 3, 0, 0, 0), normals: floats(0, 0, 0, 1, 0, 0, 0, 0, 0) },
+			{ name: "frown" },
+		],
+	};
+}
+
+const STRETCH = doubles(1, 0, 0, 7, 0, 2, 0, 8, 0, 0, 1, 9);
+const MIRROR = doubles(-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+
+export = () => {
+	it("moves vertices, and how far morphs move them without the translation", () => {
+		const mesh = triangle();
+		const moved = moveMesh(mesh, STRETCH, new Work(), "gltf", "here");
+		expectNear(readFloats(moved.positions, 0, 9), [7, 8, 9, 8, 8, 9, 7, 10, 9], 1e-6);
+		expectNear(readFloats(moved.morphs![0].positions!, 0, 9), [0, 0, 0, 1, 4, 3, 0, 0, 0], 1e-6);
+		expect(moved.morphs![1].positions).to.equal(undefined);
+		expect(moved.uvs).to.equal(mesh.uvs);
+		expect(moved.indices).to.equal(mesh.indices);
+		expectNear(readFloats(mesh.positions, 12, 3), [1, 0, 0], 0);
+	});
+
+	it("turns normals, and those of morphs as what they are together", () => {
+		const { normals, morphs } = moveMesh(triangle(), STRETCH, new Work(), "gltf", "here");
+		expectNear(readFloats(normals!, 0, 9), [0, 1, 0, 0, 1, 0, 0, 1, 0], 1e-6);
+		// (1 1 0) is (2 1 0) / √5 on a surface that is twice as tall, where the normal alone stays (0 1 0).
+		const length = math.sqrt(5);
+		expectNear(readFloats(morphs![0].normals!, 0, 9), [0, 0, 0, 2 / length, 1 / length - 1, 0, 0, 0, 0], 1e-6);
+	});
+
+	it("turns triangles over where the matrix mirrors", () => {
+		const { indices, positions } = moveMesh(triangle(), MIRROR, new Work(), "gltf", "here");
+		expect([0, 4, 8].map((at) => buffer.readu32(indices, at)).join(" ")).to.equal("0 2 1");
+		expectNear(readFloats(positions, 12, 3), [-1, 0, 0], 0);
+	});
+
+	it("asks before it makes anything, and more for a mirror", () => {
+		const work = new Work();
+		moveMesh(triangle(), STRETCH, work, "gltf", "here");
+		expect(work.bytes).to.equal(3 * 72);
+		expect(work.steps).to.equal(3 * 4);
+		const mirrored = new Work();
+		moveMesh(triangle(), MIRROR, mirrored, "gltf", "here");
+		expect(mirrored.bytes).to.equal(3 * 72 + 12);
+		expect(failureOf(() => moveMesh(triangle(), STRETCH, new Work({ maxBytes: 215 }), "gltf", "here"))).to.equal(
+			"[dolly] gltf: 216 bytes on top of 0 exceed maxBytes (215) at here",
+		);
+	});
+
+	it("refuses what leaves the range of numbers, in vertices and in morphs", () => {
+		const huge = doubles(1e39, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+		const message = "[dolly] gltf: the vertices leave the range of numbers where they stand at here";
+		expect(failureOf(() => moveMesh(triangle(), huge, new Work(), "gltf", "here"))).to.equal(message);
+		const still = { ...triangle(), positions: buffer.create(36) };
+		expect(failureOf(() => moveMesh(still, huge, new Work(), "gltf", "here"))).to.equal(message);
+	});
+};

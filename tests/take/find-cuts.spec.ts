@@ -1,0 +1,97 @@
+import { findCuts } from "../../src/take/find-cuts";
+import { encodeFrame, FRAME_SIZE } from "../../src/take/frame";
+import { Seeded } from "../random";
+import { framesOf } from "./make-take";
+
+function cutsOf(xs: Array<number>, rate = 60, yaws?: Array<number>): string {
+	return findCuts(framesOf(xs, yaws), xs.size(), rate).join(" ");
+}
+
+/** Frames that stand still, but for one step to `x` and `yaw` after the fifth. */
+function stepTo(x: number, yaw: number, rate = 60): string {
+	const later = (value: number) => [0, 0, 0, 0, 0, value, value, value, value];
+	return cutsOf(later(x), rate, later(yaw));
+}
+
+export = () => {
+	it("finds a jump of over 4 studs from rest to rest, in the frame where the camera is there", () => {
+		expect(stepTo(100, 0)).to.equal("5");
+		expect(stepTo(4.01, 0)).to.equal("5");
+		expect(stepTo(3.99, 0)).to.equal("");
+	});
+
+	it("finds a turn of over 20° all at once", () => {
+		expect(stepTo(0, 180)).to.equal("5");
+		expect(stepTo(0, 20.1)).to.equal("5");
+		expect(stepTo(0, 19.9)).to.equal("");
+		// Beyond half a turn the short way counts.
+		expect(stepTo(0, 345)).to.equal("");
+	});
+
+	it("takes 32 studs and 90° a second for motion, however long a frame lasts", () => {
+		expect(stepTo(31, 0, 1)).to.equal("");
+		expect(stepTo(33, 0, 1)).to.equal("5");
+		expect(stepTo(0, 89, 1)).to.equal("");
+		expect(stepTo(0, 91, 1)).to.equal("5");
+		expect(stepTo(6, 0, 5)).to.equal("");
+		expect(stepTo(6.5, 0, 5)).to.equal("5");
+	});
+
+	it("asks for 4 times the speed of the steps on both sides", () => {
+		const moving = (jump: number) => [0, 2, 4, 6, 6 + jump, 8 + jump, 10 + jump, 12 + jump];
+		expect(cutsOf(moving(7.9))).to.equal("");
+		expect(cutsOf(moving(8.1))).to.equal("4");
+		// Fast on one side only: the start of a motion, and its end.
+		expect(cutsOf([0, 0, 0, 10, 20, 30, 40])).to.equal("");
+		expect(cutsOf([0, 10, 20, 30, 40, 40, 40])).to.equal("");
+	});
+
+	it("finds two jumps in a row, but takes three for motion", () => {
+		expect(cutsOf([0, 0, 0, 50, 0, 0, 0])).to.equal("3 4");
+		expect(cutsOf([0, 0, 0, 50, 90, 90, 90])).to.equal("3 4");
+		expect(cutsOf([0, 0, 0, 50, 100, 150, 150, 150])).to.equal("");
+	});
+
+	it("finds jumps at both ends, where only one side is known", () => {
+		expect(cutsOf([0, 50])).to.equal("1");
+		expect(cutsOf([0, 50, 50])).to.equal("1");
+		expect(cutsOf([0, 0, 50])).to.equal("2");
+		expect(cutsOf([0, 50, 100])).to.equal("");
+		expect(cutsOf([0])).to.equal("");
+		expect(cutsOf([])).to.equal("");
+	});
+
+	it("misses no turn of 20°, whichever rotations it is between", () => {
+		const random = new Seeded(4);
+		for (const _ of $range(1, 2000)) {
+			const frames = buffer.create(8 * FRAME_SIZE);
+			const rotation = [0, 0, 0, 0].map(() => random.between(-1, 1));
+			const [x, y, z, w] = rotation;
+			// A turn by 20.05° about a random axis, after the rotation.
+			const axis = [0, 0, 0].map(() => random.between(-1, 1));
+			const length = math.sqrt(axis[0] ** 2 + axis[1] ** 2 + axis[2] ** 2);
+			if (length < 0.1 || x * x + y * y + z * z + w * w < 0.1) continue;
+			const half = math.rad(20.05) / 2;
+			const [a, b, c] = axis.map((value) => (value / length) * math.sin(half));
+			const d = math.cos(half);
+			for (const frame of $range(0, 7)) {
+				const at = frame * FRAME_SIZE;
+				if (frame < 4) encodeFrame(0, 0, 0, x, y, z, w, frames, at, "test");
+				else
+					encodeFrame(
+						0,
+						0,
+						0,
+						w * a + x * d + y * c - z * b,
+						w * b - x * c + y * d + z * a,
+						w * c + x * b - y * a + z * d,
+						w * d - x * a - y * b - z * c,
+						frames,
+						at,
+						"test",
+					);
+			}
+			expect(findCuts(frames, 8, 60).join(" ")).to.equal("4");
+		}
+	});
+};

@@ -1,0 +1,116 @@
+import { createTake, encodeArchive, FRAME_SIZE, Take, takePath, trimTake } from "../../src/camera";
+import { checkTake } from "../../src/take/take";
+import { floats, hex } from "../buffers";
+import { failureOf } from "../expect-failure";
+import { framesOf, takeOf, xsOf } from "./make-take";
+
+export = () => {
+	describe("createTake", () => {
+		it("counts the frames, finds the cuts, and is called like its map", () => {
+			const take = createTake({ rate: 30, map: "Harbour", frames: framesOf([0, 0, 0, 50, 50, 50]) });
+			expect(take.name).to.equal("Harbour");
+			expect(take.count).to.equal(6);
+			expect(take.rate).to.equal(30);
+			expect(take.cuts.join(" ")).to.equal("3");
+			expect(take.markers.isEmpty()).to.equal(true);
+			const named = createTake({ rate: 30, name: "Opening", frames: framesOf([]), cuts: [] });
+			expect(named.name).to.equal("Opening");
+			expect(named.map).to.equal("");
+		});
+
+		it("refuses what is no take", () => {
+			const frames = framesOf([0, 1]);
+			const cases: Array<[unknown, string]> = [
+				[undefined, "options is missing; it must be a table"],
+				[{ rate: 60 }, "frames is missing; it must be a buffer"],
+				[{ frames }, "rate is missing; it must be a number of frames a second, 0.001 to 1000"],
+				[{ rate: 60, frames: buffer.create(19) }, "frames holds 19 bytes, which is no multiple of 18"],
+				[{ rate: 60, frames, cuts: [0] }, "take.cuts[0] is 0; cuts are rising frames from 1 to 1"],
+				[{ rate: 60, frames, cuts: [1, 1] }, "take.cuts[1] is 1; cuts are rising frames from 1 to 1"],
+				[{ rate: 60, frames, markers: [5] }, "take.markers[0] is 5"],
+				[{ rate: 60, frames, markers: [{ seconds: 0 }] }, "take.markers[0].name is missing; it must be a string"],
+				[{ rate: 60, frames, fieldOfView: "wide" }, 'take.fieldOfView is "wide"; it must be a number or a buffer'],
+				[{ rate: 60, frames, fieldOfView: floats(70, -1) }, "take.fieldOfView is -1 degrees in frame 1 at byte 4"],
+			];
+			for (const [options, problem] of cases) {
+				expect(failureOf(() => createTake(options as never))).to.equal(`[dolly] createTake: ${problem}`);
+			}
+		});
+	});
+
+	describe("checkTake", () => {
+		it("looks at frames once: what was checked is not read again, under whatever name", () => {
+			const take: Take = { ...takeOf([0, 1]), frames: framesOf([0, 1]) };
+			checkTake(take, "test");
+			// Only who breaks the promise that frames do not change can tell.
+			buffer.writeu32(take.frames, 0, 0x7f800000);
+			checkTake(take, "test");
+			checkTake({ ...take, name: "another" }, "test");
+			encodeArchive([take]);
+			const other = buffer.create(2 * FRAME_SIZE);
+			buffer.copy(other, 0, take.frames);
+			expect(failureOf(() => checkTake({ ...take, frames: other }, "test"))).to.equal(
+				"[dolly] test: a frame has the position inf at byte 0",
+			);
+		});
+
+		it("looks at cuts, markers and the lens again where they come with another count", () => {
+			const take = takeOf([0, 1, 2, 3], {
+				cuts: [3],
+				markers: [{ name: "end", seconds: 0.05 }],
+				fieldOfView: floats(1, 2, 3, 4),
+			});
+			checkTake(take, "test");
+			const frames = framesOf([0, 1]);
+			expect(
+				failureOf(() => checkTake({ ...take, count: 2, frames, fieldOfView: undefined, markers: [] }, "test")),
+			).to.equal("[dolly] test: take.cuts[0] is 3; cuts are rising frames from 1 to 1");
+			expect(
+				failureOf(() => checkTake({ ...take, count: 2, frames, fieldOfView: undefined, cuts: [] }, "test")),
+			).to.equal(`[dolly] test: take.markers[0].seconds is 0.05; it must lie from 0 to ${1 / 60}`);
+			expect(failureOf(() => checkTake({ ...take, count: 2, frames, cuts: [], markers: [] }, "test"))).to.equal(
+				"[dolly] test: take.fieldOfView holds 16 bytes; 2 frames need 8",
+			);
+		});
+	});
+
+	describe("trimTake", () => {
+		const take = takeOf([0, 1, 2, 3, 4, 5], {
+			name: "Opening",
+			rate: 10,
+			cuts: [2, 4],
+			markers: [
+				{ name: "first", seconds: 0 },
+				{ name: "second", seconds: 0.25 },
+				{ name: "last", seconds: 0.5 },
+			],
+			fieldOfView: floats(70, 60, 50, 40, 30, 20),
+			metadata: { lap: 3 },
+		});
+
+		it("keeps the frames between two times, and all that belongs to them", () => {
+			const middle = trimTake(take, 0.1, 0.4);
+			expect(xsOf(middle).join(" ")).to.equal("1 2 3 4");
+			expect(middle.cuts.join(" ")).to.equal("1 3");
+			expect(middle.markers.map(({ name, seconds }) => `${name} ${seconds}`).join(", ")).to.equal("second 0.15");
+			expect(hex(middle.fieldOfView as buffer)).to.equal(hex(floats(60, 50, 40, 30)));
+			expect(middle.name).to.equal("Opening");
+			expect(middle.metadata!.lap).to.equal(3);
+			expect(takePath(middle).duration).to.be.near(0.3, 1e-9);
+		});
+
+		it("keeps what lies inside of times between frames, and no more than there is", () => {
+			expect(xsOf(trimTake(take, 0.05, 0.35)).join(" ")).to.equal("1 2 3");
+			expect(xsOf(trimTake(take, -5, 99)).join(" ")).to.equal("0 1 2 3 4 5");
+			// A cut before the first frame that is kept is no cut any more.
+			expect(trimTake(take, 0.2, 0.3).cuts.isEmpty()).to.equal(true);
+		});
+
+		it("refuses to keep nothing", () => {
+			expect(failureOf(() => trimTake(take, 0.31, 0.39))).to.equal(
+				'[dolly] trimTake: no frame of "Opening" lies from 0.31 to 0.39 seconds',
+			);
+			expect(failureOf(() => trimTake(take, 0.3, 0.2)).sub(1, 24)).to.equal("[dolly] trimTake: no fra");
+		});
+	});
+};
