@@ -1,5 +1,6 @@
 import { pausePoint } from "../../bytes/pause";
-import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../../meshopt/decode";
+import { decodeMeshopt } from "../../meshopt/decode";
+import { MeshoptFilter, MeshoptMode } from "../../meshopt/layout";
 import { Budget } from "./budget";
 import { BufferReference, Buffers } from "./buffers";
 import { MESHOPT_EXTENSIONS, MeshoptExtension } from "./extensions";
