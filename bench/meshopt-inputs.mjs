@@ -89,6 +89,16 @@ function quantised(values) {
 	return new Uint8Array(Int16Array.from(values, (value) => Math.round(value * 32767)).buffer);
 }
 
+/** The elements of an input after npm meshoptimizer's filter. */
+export function filterInput({ filter, source, count, stride, bits }, exponents) {
+	if (filter === "NONE") return source;
+	const floats = new Float32Array(source.buffer);
+	if (filter === "OCTAHEDRAL") return MeshoptEncoder.encodeFilterOct(floats, count, stride, bits);
+	if (filter === "QUATERNION") return MeshoptEncoder.encodeFilterQuat(floats, count, stride, bits);
+	if (filter === "COLOR") return MeshoptEncoder.encodeFilterColor(floats, count, stride, bits);
+	return MeshoptEncoder.encodeFilterExp(floats, count, stride, bits, exponents);
+}
+
 /**
  * Each input: its name, mode, version, filter and layout; `source`, which is f32 where there is a filter; `elements`, which are
  * `source` after npm meshoptimizer's filter; and the level at which it is encoded for the decoders. Call it once
@@ -111,16 +121,10 @@ export function makeInputs() {
 		};
 	};
 	const filtered = (name, filter, floats, stride, bits, version) => {
-		const encode = {
-			OCTAHEDRAL: MeshoptEncoder.encodeFilterOct,
-			QUATERNION: MeshoptEncoder.encodeFilterQuat,
-			EXPONENTIAL: MeshoptEncoder.encodeFilterExp,
-			COLOR: MeshoptEncoder.encodeFilterColor,
-		}[filter];
 		const count = floats.byteLength / (filter === "EXPONENTIAL" ? stride : 16);
 		const source = new Uint8Array(floats.buffer);
-		const elements = encode(floats, count, stride, bits);
-		return { name, mode: "ATTRIBUTES", filter, bits, stride, count, version, level: 2, source, elements };
+		const input = { name, mode: "ATTRIBUTES", filter, bits, stride, count, version, level: 2, source };
+		return { ...input, elements: filterInput(input) };
 	};
 	const listed = (name, mode, source, stride) => {
 		const count = source.length / stride;

@@ -208,6 +208,8 @@ export function encodeTriangles(
 	let position = firstData;
 	let nextIndex = 0;
 	let last = 0;
+	/** The highest vertex that was written out. */
+	let highest = -1;
 	let at = start;
 	for (const chunk of $range(firstCode, firstData - 1, CHUNK)) {
 		const size = math.min(CHUNK, firstData - chunk);
@@ -247,22 +249,26 @@ export function encodeTriangles(
 			}
 			if (edge < EDGES) {
 				let third = EXPLICIT;
-				if (c === nextIndex) {
-					third = 0;
-					nextIndex += 1;
-				} else {
+				// The next new vertex may have been written out before, and then be among the recent ones.
+				if (c !== nextIndex || c <= highest) {
 					for (const back of $range(1, VERTICES_ON_EDGE)) {
 						if (vertices[vertexTop - back] === c) {
 							third = back;
 							break;
 						}
 					}
-					if (third === EXPLICIT) {
+				}
+				if (third === EXPLICIT) {
+					if (c === nextIndex) {
+						third = 0;
+						nextIndex += 1;
+					} else {
 						const number = codeOf(c, last);
 						// Steps of -1 and 1, whose zigzag codes are 1 and 2, have codes of their own.
 						if (number === 1 || number === 2) third = VERTICES_ON_EDGE + number;
 						else position = writeVarint(target, position, number);
 						last = c;
+						highest = math.max(highest, c);
 					}
 				}
 				buffer.writeu8(target, codeAt, edge * 16 + third);
@@ -304,14 +310,17 @@ export function encodeTriangles(
 					if (!isNew) {
 						position = writeVarint(target, position, codeOf(a, last));
 						last = a;
+						highest = math.max(highest, a);
 					}
 					if (high === EXPLICIT) {
 						position = writeVarint(target, position, codeOf(b, last));
 						last = b;
+						highest = math.max(highest, b);
 					}
 					if (low === EXPLICIT) {
 						position = writeVarint(target, position, codeOf(c, last));
 						last = c;
+						highest = math.max(highest, c);
 					}
 					if (isNew && high !== EXPLICIT && low !== EXPLICIT && pair !== 0) uses[pair + 1] += 1;
 				}

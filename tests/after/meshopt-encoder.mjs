@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { MeshoptEncoder } from "meshoptimizer/encoder";
-import { encodeInput } from "../../bench/meshopt-inputs.mjs";
+import { encodeInput, filterInput } from "../../bench/meshopt-inputs.mjs";
 import { root } from "../../scripts/run.mjs";
 
 const MODES = ["ATTRIBUTES", "TRIANGLES", "INDICES"];
@@ -38,7 +38,7 @@ async function readCases(name) {
 			stride: file.readUInt16LE(at + 6),
 			count: file.readUInt32LE(at + 8),
 			stream: new Uint8Array(file.subarray(streamAt, streamAt + size)),
-			source: new Uint8Array(file.subarray(streamAt + size, streamAt + size + sourceSize)),
+			source: Uint8Array.from(file.subarray(streamAt + size, streamAt + size + sourceSize)),
 		});
 		at = streamAt + size + sourceSize;
 	}
@@ -72,14 +72,6 @@ function labelOf({ mode, filter, version, bits, stride, count }, index) {
 	return `case ${index}: ${mode} v${version} ${filter} ${bits} bits ${count} × ${stride}`;
 }
 
-function filterOf({ filter, source, count, stride, bits, exponents }) {
-	const floats = new Float32Array(source.slice().buffer);
-	if (filter === "OCTAHEDRAL") return MeshoptEncoder.encodeFilterOct(floats, count, stride, bits);
-	if (filter === "QUATERNION") return MeshoptEncoder.encodeFilterQuat(floats, count, stride, bits);
-	if (filter === "COLOR") return MeshoptEncoder.encodeFilterColor(floats, count, stride, bits);
-	return MeshoptEncoder.encodeFilterExp(floats, count, stride, bits, exponents);
-}
-
 const WIDE = { OCTAHEDRAL: Int16Array, QUATERNION: Int16Array, COLOR: Uint16Array };
 const NARROW = { OCTAHEDRAL: Int8Array, COLOR: Uint8Array };
 
@@ -110,7 +102,7 @@ function angleBetween(left, right) {
  */
 function errorsOf(decoded, { filter, source, stride, count, bits, exponents }) {
 	const values = valuesOf(decoded, { filter, stride });
-	const floats = new Float32Array(source.slice().buffer);
+	const floats = new Float32Array(source.buffer);
 	const width = filter === "EXPONENTIAL" ? stride / 4 : 4;
 	const one = 2 ** (bits - 1) - 1;
 	const rounding = 0.5 / (stride === 8 ? (filter === "COLOR" ? 65535 : 32767) : filter === "COLOR" ? 255 : 127);
@@ -162,10 +154,14 @@ export const checks = {
 	"streams of noise and steps are no larger than the oracle's": async () => {
 		const cases = await readCases("meshopt-encoded");
 		for (const mode of MODES) {
-			const own = cases.filter((one) => one.mode === mode);
-			const ours = sum(own.map(({ stream }) => stream.length));
-			const theirs = sum(own.map((one) => encodeInput({ ...one, elements: one.source, level: LEVEL }).length));
-			assert.ok(ours <= MOST * theirs, `${mode}: ${ours} bytes against ${theirs}`);
+			const sizes = cases
+				.filter((one) => one.mode === mode)
+				.map((one) => [one.stream.length, encodeInput({ ...one, elements: one.source, level: LEVEL }).length])
+				// The oracle gives up on indices next to 2^32.
+				.filter(([, theirs]) => theirs > 0);
+			const ours = sum(sizes.map(([size]) => size));
+			const theirs = sum(sizes.map(([, size]) => size));
+			assert.ok(sizes.length > 400 && ours <= theirs, `${mode}: ${ours} bytes against ${theirs}`);
 		}
 	},
 
@@ -174,7 +170,7 @@ export const checks = {
 		assert.equal(cases.length, 17);
 		cases.forEach((one, index) => {
 			if (one.filter === "NONE") assert.ok(same(decode(one, "NONE"), one.source, one), labelOf(one, index));
-			const elements = one.filter === "NONE" ? one.source : filterOf(one);
+			const elements = filterInput(one, one.exponents);
 			const theirs = encodeInput({ ...one, elements, level: LEVEL }).length;
 			const ours = one.stream.length;
 			assert.ok(ours <= MOST * theirs, `${labelOf(one, index)}: ${ours} bytes against ${theirs}`);
@@ -191,7 +187,7 @@ export const checks = {
 				const errors = errorsOf(decode(one, filter), one);
 				const worst = Math.max(...errors);
 				assert.ok(worst <= 1, `${labelOf(one, index)}: ${worst} of what is allowed`);
-				const elements = filterOf(one);
+				const elements = filterInput(one, one.exponents);
 				const stream = MeshoptEncoder.encodeVertexBufferLevel(elements, one.count, one.stride, LEVEL, 0);
 				totals[0] += sum(errors);
 				totals[1] += sum(errorsOf(decode({ ...one, stream }, filter), one));
@@ -205,7 +201,7 @@ export const checks = {
 		const counts = {};
 		cases.forEach((one, index) => {
 			if (one.filter === "COLOR") return;
-			const [ours, theirs] = [decode(one, "NONE"), filterOf(one)];
+			const [ours, theirs] = [decode(one, "NONE"), filterInput(one, one.exponents)];
 			const kind = one.filter === "EXPONENTIAL" ? Int32Array : one.stride === 8 ? Int16Array : Int8Array;
 			const [left, right] = [new kind(ours.buffer), new kind(theirs.slice().buffer)];
 			const count = (counts[one.filter] ??= { all: 0, off: 0 });
