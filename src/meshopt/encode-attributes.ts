@@ -2,27 +2,25 @@
 //!optimize 2
 import type { Work } from "../bytes/work";
 import { ATTRIBUTES_HEADER, blockElements, Channel, tailSize } from "./attributes";
-import {
-	codeBytes,
-	codeShorts,
-	codeWords,
-	newNumbers,
-	Numbers,
-	ROTATIONS,
-	Sums,
-	weighRotations,
-} from "./encode-channels";
+import { codeBytes, codeShorts, codeWords, newNumbers, ROTATIONS, Sums, weighRotations } from "./encode-channels";
 import { chooseControl, encodeGroups, writeLiteral } from "./encode-groups";
 import { Control, headerSize, Size } from "./groups";
 
 /** How many elements the choice of a channel's mode looks at; in longer streams, those of blocks spread over the stream. */
 const LOOKED_AT = 2048;
 
-/** The codes of a channel of a block, and the sums of their groups. Nothing yields while they are in use. */
-const codes: Numbers = newNumbers(4 * Size.Plane);
-const sums: Numbers = newNumbers(4 * Sums.Plane);
+/**
+ * Mode 2 is not tried where its rough size is so much above the size of another mode. The rough size is too large where changes
+ * are rare, but there the other modes are as small: not trying cost 0.01 % on noise and steps of every kind.
+ */
+const HOPELESS = 1.25;
+
+/** The codes of a channel of a block, the sums of their groups, and the mode they are in. Nothing yields while they are in use. */
+const codes = newNumbers(4 * Size.Plane);
+const sums = newNumbers(4 * Sums.Plane);
+let codedMode = -1;
 /** What the rotations of a channel would take, roughly. */
-const rotationSizes: Numbers = newNumbers(ROTATIONS);
+const rotationSizes = newNumbers(ROTATIONS);
 
 /** The most bytes that a stream of `count` elements takes. */
 export function maximumAttributesSize(version: number, count: number, stride: number): number {
@@ -46,6 +44,7 @@ function codeChannel(
 	if (mode === Channel.Bytes) codeBytes(source, at, previousAt, stride, count, codes, sums);
 	else if (mode === Channel.Shorts) codeShorts(source, at, previousAt, stride, count, codes, sums);
 	else codeWords(source, at, previousAt, stride, count, mode >>> 4, codes, sums);
+	codedMode = mode;
 }
 
 /** The bytes that what `codeChannel` left takes. */
@@ -63,59 +62,47 @@ function previousOf(start: number, at: number, stride: number): number {
 	return at === start ? at : at - stride;
 }
 
-/** The mode in which a channel's blocks, `step` elements apart, take the fewest bytes. */
-function chooseMode(
-	source: buffer,
-	start: number,
-	count: number,
-	stride: number,
-	channel: number,
-	step: number,
-): number {
+/**
+ * The mode in which a channel takes the fewest bytes, by blocks that are spread over the stream.
+ *
+ * @param start the channel's place in the first element
+ */
+function chooseMode(source: buffer, start: number, count: number, stride: number): number {
 	const perBlock = blockElements(stride);
-	const firstAt = start + 4 * channel;
+	const step = perBlock * math.ceil(count / math.max(LOOKED_AT, perBlock));
+	for (const rotation of $range(1, ROTATIONS)) rotationSizes[rotation] = 0;
 	let bytes = 0;
 	let shorts = 0;
-	let words = 0;
-	for (const rotation of $range(1, ROTATIONS)) rotationSizes[rotation] = 0;
 	for (const first of $range(0, count - 1, step)) {
 		const size = math.min(perBlock, count - first);
-		const at = firstAt + first * stride;
-		const previousAt = previousOf(firstAt, at, stride);
+		const at = start + first * stride;
+		const previousAt = previousOf(start, at, stride);
 		codeChannel(source, at, previousAt, stride, size, Channel.Bytes);
 		const taken = codedSize(size);
 		if (taken !== 0) {
 			bytes += taken;
+			weighRotations(source, at, previousAt, stride, size, rotationSizes);
+			// The likeliest mode comes last: what is coded then need not be coded again.
 			codeChannel(source, at, previousAt, stride, size, Channel.Shorts);
 			shorts += codedSize(size);
-			weighRotations(source, at, previousAt, stride, size, rotationSizes);
 		}
 	}
-	if (bytes === 0) return Channel.Bytes;
+	const other = shorts < bytes ? Channel.Shorts : Channel.Bytes;
+	const least = math.min(shorts, bytes);
 	let rotation = 0;
 	for (const index of $range(1, ROTATIONS - 1)) {
 		if (rotationSizes[index + 1] < rotationSizes[rotation + 1]) rotation = index;
 	}
+	if (rotationSizes[rotation + 1] >= HOPELESS * least) return other;
 	const rotated = Channel.Words + 16 * rotation;
+	let words = 0;
 	for (const first of $range(0, count - 1, step)) {
 		const size = math.min(perBlock, count - first);
-		const at = firstAt + first * stride;
-		codeChannel(source, at, previousOf(firstAt, at, stride), stride, size, rotated);
+		const at = start + first * stride;
+		codeChannel(source, at, previousOf(start, at, stride), stride, size, rotated);
 		words += codedSize(size);
 	}
-	if (words < bytes && words < shorts) return rotated;
-	return shorts < bytes ? Channel.Shorts : Channel.Bytes;
-}
-
-/** Chooses the modes of all channels of a stream by size, a byte each into `modes`. */
-function chooseModes(source: buffer, start: number, count: number, stride: number, modes: buffer, work?: Work): void {
-	const perBlock = blockElements(stride);
-	const blocks = math.ceil(count / perBlock);
-	const step = perBlock * math.ceil((blocks * perBlock) / math.max(LOOKED_AT, perBlock));
-	for (const channel of $range(0, stride.idiv(4) - 1)) {
-		buffer.writeu8(modes, channel, chooseMode(source, start, count, stride, channel, step));
-		work?.step(math.min(count, LOOKED_AT), "encodeMeshopt");
-	}
+	return words < least ? rotated : other;
 }
 
 /** Writes what `codeChannel` left: version 0 has header bits and groups in every plane. */
@@ -175,36 +162,39 @@ export function encodeAttributes(
 	work?: Work,
 ): number {
 	const channels = stride.idiv(4);
-	let channelModes = modes;
-	if (channelModes === undefined) {
-		channelModes = buffer.create(channels);
-		if (version === 1) chooseModes(source, start, count, stride, channelModes, work);
-	}
 	const perBlock = blockElements(stride);
+	const chosen = modes ?? buffer.create(channels);
 	buffer.writeu8(target, targetOffset, ATTRIBUTES_HEADER + version);
 	let position = targetOffset + 1;
 	for (const first of $range(0, count - 1, perBlock)) {
 		const size = math.min(perBlock, count - first);
 		const at = start + first * stride;
 		const previousAt = previousOf(start, at, stride);
+		const chooses = version === 1 && modes === undefined && first === 0;
 		const controls = position;
 		if (version === 1) position += channels;
 		for (const channel of $range(0, channels - 1)) {
-			const mode = buffer.readu8(channelModes, channel);
-			codeChannel(source, at + 4 * channel, previousAt + 4 * channel, stride, size, mode);
+			const place = 4 * channel;
+			if (chooses) {
+				work?.step(math.min(count, LOOKED_AT), "encodeMeshopt");
+				buffer.writeu8(chosen, channel, chooseMode(source, start + place, count, stride));
+			}
+			const mode = buffer.readu8(chosen, channel);
+			// Where there is one block only, choosing may have left it coded.
+			if (!chooses || count > perBlock || mode !== codedMode) {
+				codeChannel(source, at + place, previousAt + place, stride, size, mode);
+			}
 			if (version === 0) position = writeChannel0(size, target, position);
 			else position = writeChannel1(size, target, controls + channel, position);
 		}
 		work?.step((size * stride) / 4, "encodeMeshopt");
 	}
-	const tail = version === 0 ? stride : stride + channels;
-	const padding = tailSize(version, stride) - tail;
+	const padding = tailSize(version, stride) - stride - (version === 1 ? channels : 0);
 	buffer.fill(target, position, 0, padding);
-	position += padding;
-	buffer.copy(target, position, source, start, stride);
-	position += stride;
+	buffer.copy(target, position + padding, source, start, stride);
+	position += padding + stride;
 	if (version === 1) {
-		buffer.copy(target, position, channelModes, 0, channels);
+		buffer.copy(target, position, chosen, 0, channels);
 		position += channels;
 	}
 	return position;

@@ -146,6 +146,59 @@ export = () => {
 		});
 	});
 
+	describe("the choice of a channel's mode", () => {
+		/** The mode that is chosen for a channel of these words. */
+		function modeOf(words: Array<number>): number {
+			const source = buffer.create(4 * words.size());
+			words.forEach((word, index) => buffer.writeu32(source, 4 * index, word));
+			const stream = encodeMeshopt(source, { byteStride: 4, count: words.size(), mode: "ATTRIBUTES" });
+			return buffer.readu8(stream, buffer.len(stream) - 1);
+		}
+
+		/** Words of 16 blocks, each of the kind that `kinds` has for it in turn. */
+		function blocksOf(kinds: Array<string>): Array<number> {
+			const words = new Array<number>();
+			for (const index of $range(0, 4095)) {
+				const kind = kinds[index.idiv(256) % kinds.size()];
+				// Two bytes that carry when they are one number, one number that steps, and bits on both sides of a byte's end.
+				if (kind === "bytes") words.push((index % 2) * 255);
+				else if (kind === "shorts") words.push((index * 300) % 65536);
+				else words.push((index % 2) * 0x240);
+			}
+			return words;
+		}
+
+		it("takes the smallest of the three", () => {
+			expect(modeOf(blocksOf(["bytes"]))).to.equal(0x00);
+			expect(modeOf(blocksOf(["shorts"]))).to.equal(0x01);
+			expect(modeOf(blocksOf(["words"]))).to.equal(0x22);
+		});
+
+		it("looks at 2048 elements, in blocks spread over the stream", () => {
+			// Of 4096 elements it sees every other block.
+			expect(modeOf(blocksOf(["words", "shorts"]))).to.equal(0x22);
+			expect(modeOf(blocksOf(["shorts", "words"]))).to.equal(0x01);
+			// Three in four of those that it sees are steps, which is half of every fourth block.
+			const mixed = ["words", "bytes", "shorts", "bytes", "shorts", "bytes", "shorts", "bytes"];
+			expect(modeOf(blocksOf(mixed))).to.equal(0x01);
+		});
+
+		it("does not try words where they would take 1.25 times as much, roughly", () => {
+			// Bits 0 and 3 always change, which as bytes takes 256; as words 132, roughly 128. A third byte changes once in each
+			// group: 52 bytes in both, roughly 256 as words. 384 is 1.247 times 308.
+			const words = new Array<number>();
+			let third = 0;
+			for (const index of $range(0, 255)) {
+				if (index % 16 === 8) third = 255 - third;
+				words.push((index % 2) * 9 + third * 65536);
+			}
+			expect(modeOf(words)).to.equal(0x02);
+			// One change of the fourth byte more: 400 is 1.27 times 315.
+			for (const index of $range(100, 255)) words[index] += 255 * 2 ** 24;
+			expect(modeOf(words)).to.equal(0x00);
+		});
+	});
+
 	it("writes into a larger buffer with modes that are given, and says where the stream ends", () => {
 		const source = buffer.create(8);
 		buffer.writeu8(source, 4, 5);
