@@ -176,7 +176,7 @@ export function encodeAttributes(
 		for (const channel of $range(0, channels - 1)) {
 			const place = 4 * channel;
 			if (chooses) {
-				work?.step(math.min(count, LOOKED_AT), "encodeMeshopt");
+				work?.step(2 * math.min(count, LOOKED_AT), "encodeMeshopt");
 				buffer.writeu8(chosen, channel, chooseMode(source, start + place, count, stride));
 			}
 			const mode = buffer.readu8(chosen, channel);
@@ -187,7 +187,8 @@ export function encodeAttributes(
 			if (version === 0) position = writeChannel0(size, target, position);
 			else position = writeChannel1(size, target, controls + channel, position);
 		}
-		work?.step((size * stride) / 4, "encodeMeshopt");
+		// A whole block of 8 KB is as many steps as there are between two pauses.
+		work?.step((size * stride) / 2, "encodeMeshopt");
 	}
 	const padding = tailSize(version, stride) - stride - (version === 1 ? channels : 0);
 	buffer.fill(target, position, 0, padding);

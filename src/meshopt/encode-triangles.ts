@@ -351,7 +351,7 @@ export function encodeTriangles(
 		}
 		edgeTop = FIFO;
 		vertexTop = FIFO;
-		work?.step(size, "encodeMeshopt");
+		work?.step(3 * size, "encodeMeshopt");
 	}
 	return writeTable(target, firstCode, firstData, position, uses, work);
 }

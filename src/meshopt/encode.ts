@@ -55,8 +55,8 @@ const BITS: { [filter: string]: [least: number, most: number] | undefined } = {
 };
 const EXPONENTS = new Set<string>(["VECTOR", "COMPONENT", "VALUE"]);
 
-/** Elements that are filtered between two looks at whether to pause. */
-const CHUNK = 1024;
+/** How many bytes are filtered between two looks at whether to pause. */
+const CHUNK = 16384;
 
 function refuse(problem: string): never {
 	return fail("encodeMeshopt", problem);
@@ -105,13 +105,13 @@ function applyFilter(
 	const width = byteStride / 4;
 	const exponents = options.exponents === "COMPONENT" ? leastExponents(width) : undefined;
 	const perVector = options.exponents === undefined || options.exponents === "VECTOR";
-	const chunk = math.ceil((16 * CHUNK) / stride);
+	const chunk = math.ceil(CHUNK / stride);
 	for (const first of $range(0, count - 1, chunk)) {
 		const size = math.min(chunk, count - first);
 		const at = start + first * stride;
 		checkFinite(source, at, (size * stride) / 4);
 		if (filter === "EXPONENTIAL" && exponents !== undefined) raiseExponents(source, at, size, bits, exponents);
-		work.step(size, "encodeMeshopt");
+		work.step((size * stride) / 4, "encodeMeshopt");
 	}
 	let without = 0;
 	let beyond = 0;
@@ -128,7 +128,7 @@ function applyFilter(
 		} else {
 			packExponential(source, at, size, width, bits, exponents, perVector, target, to);
 		}
-		work.step(size, "encodeMeshopt");
+		work.step((size * stride) / 4, "encodeMeshopt");
 	}
 	if (without > 0) {
 		const became =
