@@ -168,8 +168,8 @@ function makeFloats(random: Seeded, filter: string, count: number, width: number
 			const last = buffer.readf32(source, at + 12);
 			if (filter === "OCTAHEDRAL") length -= last * last;
 			if (length < 0.01) {
+				length += 1 - buffer.readf32(source, at) ** 2;
 				buffer.writef32(source, at, 1);
-				length += 1;
 			}
 			const parts = filter === "OCTAHEDRAL" ? 3 : 4;
 			for (const component of $range(at, at + 4 * (parts - 1), 4)) {
