@@ -1,6 +1,7 @@
 import { readGltf } from "../src/roblox/read-gltf";
 import { splitGlb } from "../src/formats/gltf/container";
-import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../src/meshopt/decode";
+import { decodeMeshopt } from "../src/meshopt/decode";
+import { MeshoptFilter, MeshoptMode } from "../src/meshopt/layout";
 import { headless } from "../tests/headless";
 import { BenchRow } from "./row";
 

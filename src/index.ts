@@ -8,7 +8,11 @@ export { CameraGlbOptions, writeCameraGlb } from "./formats/gltf/write-camera-gl
 export { Mdx, MdxOptions, readMdx } from "./formats/mdx/read-mdx";
 export { Mrn, MrnOptions, readMrn } from "./formats/morpheme/mrn";
 export { Nsa, NsaOptions, readNsa } from "./formats/morpheme/nsa";
-export { decodeMeshopt, MeshoptFilter, MeshoptMode, MeshoptView } from "./meshopt/decode";
+export { decodeImage, ImageOptions } from "./images/decode-image";
+export { Image } from "./images/image";
+export { decodeMeshopt, MeshoptView } from "./meshopt/decode";
+export { encodeMeshopt, EncodeMeshoptOptions } from "./meshopt/encode";
+export { MeshoptFilter, MeshoptMode } from "./meshopt/layout";
 export { buildMeshParts, BuildMeshPartsOptions, BuiltMesh } from "./roblox/mesh/build-mesh-parts";
 export { bindModel } from "./roblox/model/bind-model";
 export { buildModel, BuildModelOptions, CollisionChoice } from "./roblox/model/build-model";

@@ -1,44 +1,40 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import { addBytes, addShorts, addSmallShorts, mixWords, PLANE } from "./channels";
-import { decodeGroups, headerSize, readHeader } from "./groups";
+import { addBytes, addShorts, addSmallShorts, mixWords } from "./channels";
+import { Control, decodeGroups, headerSize, readHeader, Size } from "./groups";
 import { checkEnd } from "./stream-end";
 
 /** First byte of a stream: 0xa0 for version 0, 0xa1 for version 1. */
-const HEADER = 0xa0;
+export const ATTRIBUTES_HEADER = 0xa0;
 
-/** Elements come in blocks of at most so many bytes and elements. */
+/** Elements come in blocks of at most so many bytes. */
 const MAX_BLOCK_BYTES = 8192;
-const MAX_BLOCK_ELEMENTS = PLANE;
 
 /** The least size of padding and tail together; no group is longer than 24 bytes, so reading one cannot leave the stream. */
 const MIN_TAIL_V0 = 32;
 const MIN_TAIL_V1 = 24;
 
-/** Control modes of version 1; 0 and 1 have groups. */
-const CONTROL_WITH_ZEROS = 0;
-const CONTROL_ZEROS = 2;
-const CONTROL_LITERAL = 3;
-
 /** Header bits of 16 groups of whole bytes, which lie one after the other as literal bytes do. */
 const ALL_WHOLE_BYTES = 0xffffffff;
 
-/** Channel modes of version 1; version 0 has bytes only. */
-const CHANNEL_BYTES = 0;
-const CHANNEL_SHORTS = 1;
-const CHANNEL_WORDS = 2;
+/** How a channel's codes are read in version 1; version 0 has bytes only. */
+export const enum Channel {
+	Bytes = 0,
+	Shorts = 1,
+	Words = 2,
+}
 
 /** The codes of the four bytes of a channel. Nothing yields while it is in use. */
-const codes = buffer.create(4 * PLANE);
+const codes = buffer.create(4 * Size.Plane);
 
 /** How many elements each block but the last holds. */
-function blockElements(stride: number): number {
-	return math.min(MAX_BLOCK_BYTES.idiv(stride) & ~15, MAX_BLOCK_ELEMENTS);
+export function blockElements(stride: number): number {
+	return math.min(MAX_BLOCK_BYTES.idiv(stride) & ~15, Size.Plane);
 }
 
 /** The bytes of padding and tail. */
-function tailSize(version: number, stride: number): number {
+export function tailSize(version: number, stride: number): number {
 	return version === 0 ? math.max(stride, MIN_TAIL_V0) : math.max(stride + stride.idiv(4), MIN_TAIL_V1);
 }
 
@@ -61,7 +57,7 @@ export function minimumAttributesSize(version: number, count: number, stride: nu
 function checkChannels(source: buffer, start: number, channels: number): void {
 	for (const channel of $range(0, channels - 1)) {
 		const mode = buffer.readu8(source, start + channel);
-		if ((mode & 15) > CHANNEL_WORDS || ((mode & 15) < CHANNEL_WORDS && mode > 15)) {
+		if ((mode & 15) > Channel.Words || ((mode & 15) < Channel.Words && mode > 15)) {
 			fail("meshopt", `channel ${channel} has mode ${mode}, which does not exist`, start + channel);
 		}
 	}
@@ -113,17 +109,17 @@ function decodeBytes(
 	for (const plane of $range(0, 3)) {
 		const mode = (control >>> (2 * plane)) & 3;
 		const at = targetAt + plane;
-		if (mode === CONTROL_LITERAL) {
+		if (mode === Control.Literal) {
 			checkLiteral(position, limit, count);
 			addBytes(source, position, count, target, at, stride, buffer.readu8(target, at));
 			position += count;
-		} else if (mode !== CONTROL_ZEROS) {
-			const hasZeros = mode === CONTROL_WITH_ZEROS;
+		} else if (mode !== Control.Zeros) {
+			const hasZeros = mode === Control.WithZeros;
 			const header = readHeader(source, position, limit, count);
 			position += headerBytes;
-			if (header === ALL_WHOLE_BYTES && (version === 0 || !hasZeros) && MAX_BLOCK_ELEMENTS <= limit - position) {
+			if (header === ALL_WHOLE_BYTES && (version === 0 || !hasZeros) && Size.Plane <= limit - position) {
 				addBytes(source, position, count, target, at, stride, buffer.readu8(target, at));
-				position += MAX_BLOCK_ELEMENTS;
+				position += Size.Plane;
 			} else if (header !== 0 || !hasZeros) {
 				const least = version === 0 ? 1 : mode;
 				position = decodeGroups(source, position, limit, count, header, hasZeros, least, codes, 0);
@@ -136,18 +132,18 @@ function decodeBytes(
 
 /** Decodes one plane of a channel of version 1 to codes. */
 function decodePlane(source: buffer, start: number, limit: number, count: number, mode: number, at: number): number {
-	if (mode === CONTROL_ZEROS) {
+	if (mode === Control.Zeros) {
 		buffer.fill(codes, at, 0, count);
 		return start;
 	}
-	if (mode === CONTROL_LITERAL) {
+	if (mode === Control.Literal) {
 		checkLiteral(start, limit, count);
 		buffer.copy(codes, at, source, start, count);
 		return start + count;
 	}
 	const header = readHeader(source, start, limit, count);
 	const groups = start + headerSize(count);
-	return decodeGroups(source, groups, limit, count, header, mode === CONTROL_WITH_ZEROS, mode, codes, at);
+	return decodeGroups(source, groups, limit, count, header, mode === Control.WithZeros, mode, codes, at);
 }
 
 /** Decodes a channel of two 16-bit values. A plane of high bytes without deltas is usual and leaves little to do. */
@@ -167,10 +163,10 @@ function decodeShorts(
 		const high = (control >>> (4 * half + 2)) & 3;
 		const at = targetAt + 2 * half;
 		position = decodePlane(source, position, limit, count, low, 0);
-		if (high === CONTROL_ZEROS) {
-			if (low !== CONTROL_ZEROS) addSmallShorts(codes, count, target, at, stride, buffer.readu16(target, at));
+		if (high === Control.Zeros) {
+			if (low !== Control.Zeros) addSmallShorts(codes, count, target, at, stride, buffer.readu16(target, at));
 		} else {
-			position = decodePlane(source, position, limit, count, high, PLANE);
+			position = decodePlane(source, position, limit, count, high, Size.Plane);
 			addShorts(codes, count, target, at, stride, buffer.readu16(target, at));
 		}
 	}
@@ -191,7 +187,7 @@ function decodeWords(
 ): number {
 	let position = start;
 	for (const plane of $range(0, 3)) {
-		position = decodePlane(source, position, limit, count, (control >>> (2 * plane)) & 3, plane * PLANE);
+		position = decodePlane(source, position, limit, count, (control >>> (2 * plane)) & 3, plane * Size.Plane);
 	}
 	mixWords(codes, count, target, targetAt, stride, buffer.readu32(target, targetAt), rotation);
 	return position;
@@ -211,7 +207,7 @@ export function decodeAttributes(
 	target: buffer,
 	targetOffset: number,
 ): void {
-	const version = buffer.readu8(source, start) - HEADER;
+	const version = buffer.readu8(source, start) - ATTRIBUTES_HEADER;
 	const limit = finish - tailSize(version, stride);
 	const channels = stride.idiv(4);
 	const modes = finish - channels;
@@ -235,11 +231,11 @@ export function decodeAttributes(
 		}
 		for (const channel of $range(0, channels - 1)) {
 			const control = version === 1 ? buffer.readu8(source, controls + channel) : 0;
-			const mode = version === 1 ? buffer.readu8(source, modes + channel) : CHANNEL_BYTES;
+			const mode = version === 1 ? buffer.readu8(source, modes + channel) : Channel.Bytes;
 			const at = to + 4 * channel;
-			if (mode === CHANNEL_BYTES) {
+			if (mode === Channel.Bytes) {
 				position = decodeBytes(source, position, limit, size, version, control, target, at, stride);
-			} else if (mode === CHANNEL_SHORTS) {
+			} else if (mode === Channel.Shorts) {
 				position = decodeShorts(source, position, limit, size, control, target, at, stride);
 			} else {
 				position = decodeWords(source, position, limit, size, control, mode >>> 4, target, at, stride);

@@ -1,8 +1,6 @@
 //!native
 //!optimize 2
-
-/** Where the codes of a channel's four bytes stand, one plane after the other; no block has more elements. */
-export const PLANE = 256;
+import { Size } from "./groups";
 
 /**
  * Channel mode 0, one byte of every element: each is the previous element's plus a zigzag delta.
@@ -75,7 +73,7 @@ export function addShorts(
 	const whole = count - (count & 7);
 	for (const from of $range(0, whole - 1, 8)) {
 		let low = buffer.readu32(codes, from);
-		let high = buffer.readu32(codes, from + PLANE);
+		let high = buffer.readu32(codes, from + Size.Plane);
 		let even = (low & 0x00ff00ff) | ((high & 0x00ff00ff) << 8);
 		let odd = ((low >>> 8) & 0x00ff00ff) | (high & 0xff00ff00);
 		even = ((even >>> 1) & 0x7fff7fff) ^ ((even & 0x00010001) * 0xffff);
@@ -90,7 +88,7 @@ export function addShorts(
 		buffer.writeu16(target, at + three, value);
 		at += four;
 		low = buffer.readu32(codes, from + 4);
-		high = buffer.readu32(codes, from + (PLANE + 4));
+		high = buffer.readu32(codes, from + (Size.Plane + 4));
 		even = (low & 0x00ff00ff) | ((high & 0x00ff00ff) << 8);
 		odd = ((low >>> 8) & 0x00ff00ff) | (high & 0xff00ff00);
 		even = ((even >>> 1) & 0x7fff7fff) ^ ((even & 0x00010001) * 0xffff);
@@ -106,7 +104,7 @@ export function addShorts(
 		at += four;
 	}
 	for (const from of $range(whole, count - 1)) {
-		const code = buffer.readu8(codes, from) + 256 * buffer.readu8(codes, from + PLANE);
+		const code = buffer.readu8(codes, from) + 256 * buffer.readu8(codes, from + Size.Plane);
 		value += (code & 1) === 0 ? code >>> 1 : 0xffff - (code >>> 1);
 		buffer.writeu16(target, at, value);
 		at += stride;
@@ -169,9 +167,9 @@ export function mixWords(
 	const whole = count - (count & 3);
 	for (const from of $range(0, whole - 1, 4)) {
 		const lowest = buffer.readu32(codes, from);
-		const low = buffer.readu32(codes, from + PLANE);
-		const high = buffer.readu32(codes, from + 2 * PLANE);
-		const highest = buffer.readu32(codes, from + 3 * PLANE);
+		const low = buffer.readu32(codes, from + Size.Plane);
+		const high = buffer.readu32(codes, from + 2 * Size.Plane);
+		const highest = buffer.readu32(codes, from + 3 * Size.Plane);
 		if ((lowest | low | high | highest) === 0) {
 			// Usual where values change rarely.
 			buffer.writeu32(target, at, value);
@@ -196,8 +194,8 @@ export function mixWords(
 		at += four;
 	}
 	for (const from of $range(whole, count - 1)) {
-		const lower = buffer.readu8(codes, from) | (buffer.readu8(codes, from + PLANE) << 8);
-		const upper = buffer.readu8(codes, from + 2 * PLANE) | (buffer.readu8(codes, from + 3 * PLANE) << 8);
+		const lower = buffer.readu8(codes, from) | (buffer.readu8(codes, from + Size.Plane) << 8);
+		const upper = buffer.readu8(codes, from + 2 * Size.Plane) | (buffer.readu8(codes, from + 3 * Size.Plane) << 8);
 		value = value ^ bit32.rrotate(lower | (upper << 16), rotation);
 		buffer.writeu32(target, at, value);
 		at += stride;

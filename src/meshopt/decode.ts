@@ -5,25 +5,8 @@ import { expandExponential } from "./filters/exponential";
 import { unfoldOctahedral16, unfoldOctahedral8 } from "./filters/octahedral";
 import { restoreQuaternions } from "./filters/quaternion";
 import { decodeIndices, minimumIndicesSize } from "./indices";
+import { checkLayout, isNatural, MeshoptFilter, MeshoptMode } from "./layout";
 import { decodeTriangles, minimumTrianglesSize } from "./triangles";
-
-/**
- * How a stream is laid out: elements of any kind, triangle lists, or any other indices.
- *
- * @example
- * const mode: MeshoptMode = "TRIANGLES";
- * const indices = decodeMeshopt({ source, byteOffset: 0, byteLength: 96, byteStride: 2, count: 192, mode });
- */
-export type MeshoptMode = "ATTRIBUTES" | "TRIANGLES" | "INDICES";
-
-/**
- * What is done to the elements after an ATTRIBUTES stream is decoded.
- *
- * @example
- * const filter: MeshoptFilter = "OCTAHEDRAL"; // normals and tangents
- * decodeMeshopt({ source, byteOffset: 0, byteLength: 347, byteStride: 4, count: 148, mode: "ATTRIBUTES", filter });
- */
-export type MeshoptFilter = "NONE" | "OCTAHEDRAL" | "QUATERNION" | "EXPONENTIAL" | "COLOR";
 
 /**
  * A compressed buffer view, in the words of `EXT_meshopt_compression` and `KHR_meshopt_compression`.
@@ -44,45 +27,21 @@ export interface MeshoptView {
 	filter?: MeshoptFilter;
 }
 
-/** Luau has no larger buffers. */
-const MAX_BUFFER = 2 ** 30;
-
 const HEADERS: Record<MeshoptMode, Array<number>> = { ATTRIBUTES: [0xa0, 0xa1], TRIANGLES: [0xe1], INDICES: [0xd1] };
 /** What the reference codec also reads though no text of the extension has it. */
 const OLDER_HEADERS: { [mode: string]: number | undefined } = { TRIANGLES: 0xe0, INDICES: 0xd0 };
-const FILTERS = new Set<string>(["NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR"]);
-
-function isNatural(value: number): boolean {
-	return typeIs(value, "number") && value >= 0 && value <= MAX_BUFFER && value % 1 === 0;
-}
 
 /** Refuses a view whose numbers do not fit together, whatever its stream holds. */
-function checkLayout(view: MeshoptView, filter: MeshoptFilter): void {
+function checkView(view: MeshoptView, filter: MeshoptFilter): void {
 	const { byteOffset, byteLength, byteStride, count, mode } = view;
 	const refuse = (problem: string) => fail("meshopt", problem, isNatural(byteOffset) ? byteOffset : 0);
-	if (HEADERS[mode] === undefined) refuse(`mode ${mode} does not exist`);
-	if (!FILTERS.has(filter)) refuse(`filter ${filter} does not exist`);
+	checkLayout(mode, filter, byteStride, count, refuse);
 	if (!isNatural(byteOffset)) refuse(`byteOffset ${byteOffset} is not a whole number of bytes`);
 	if (!isNatural(byteLength) || byteLength === 0) refuse(`byteLength ${byteLength} is not a whole number of bytes`);
-	if (!isNatural(count) || count === 0) refuse(`count ${count} is not a whole number of elements`);
 	const size = buffer.len(view.source);
 	if (byteLength > size - byteOffset) {
 		refuse(`a stream of ${byteLength} bytes does not fit in ${math.max(size - byteOffset, 0)}`);
 	}
-	if (mode === "ATTRIBUTES") {
-		if (!isNatural(byteStride) || byteStride < 4 || byteStride > 256 || byteStride % 4 !== 0) {
-			refuse(`ATTRIBUTES has byteStride ${byteStride}, not a multiple of 4 from 4 to 256`);
-		}
-	} else {
-		if (byteStride !== 2 && byteStride !== 4) refuse(`${mode} has byteStride ${byteStride}, not 2 or 4`);
-		if (filter !== "NONE") refuse(`${mode} cannot have filter ${filter}`);
-	}
-	if (mode === "TRIANGLES" && count % 3 !== 0) refuse(`TRIANGLES has ${count} indices, not a multiple of 3`);
-	if ((filter === "OCTAHEDRAL" || filter === "COLOR") && byteStride !== 4 && byteStride !== 8) {
-		refuse(`filter ${filter} has byteStride ${byteStride}, not 4 or 8`);
-	}
-	if (filter === "QUATERNION" && byteStride !== 8) refuse(`filter QUATERNION has byteStride ${byteStride}, not 8`);
-	if (count * byteStride > MAX_BUFFER) refuse(`${count} elements of ${byteStride} bytes do not fit in a buffer`);
 }
 
 /** Refuses a stream of another mode, or too short for its count, so that nothing is allocated for what cannot be there. */
@@ -159,7 +118,7 @@ function applyFilter(view: MeshoptView, filter: MeshoptFilter, target: buffer, t
  */
 export function decodeMeshopt(view: MeshoptView, target?: buffer, targetOffset = 0): buffer {
 	const filter = view.filter ?? "NONE";
-	checkLayout(view, filter);
+	checkView(view, filter);
 	checkStream(view);
 	const output = chooseTarget(view, target, targetOffset);
 	const { source, byteOffset, byteStride, count, mode } = view;

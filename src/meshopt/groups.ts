@@ -2,13 +2,27 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 
-/** Elements in a group, whatever its codes' width. */
-export const GROUP = 16;
+/** Elements in a group, whatever its codes' width; the most in a block, and so in a plane. */
+export const enum Size {
+	Group = 16,
+	Plane = 256,
+}
 
 /** How a group is stored: by the width of its codes, up to whole bytes. */
-const ONE_BIT = 1;
-const TWO_BITS = 2;
-const FOUR_BITS = 3;
+export const enum Width {
+	OneBit = 1,
+	TwoBits = 2,
+	FourBits = 3,
+	WholeBytes = 4,
+}
+
+/** How a plane of version 1 is stored: in groups of four widths from nothing or from one bit on, not at all, or as bytes. */
+export const enum Control {
+	WithZeros = 0,
+	WithBytes = 1,
+	Zeros = 2,
+	Literal = 3,
+}
 
 /** What the four 2-bit codes of a byte are, a byte each; most significant first. */
 const quadTable = buffer.create(4 * 256);
@@ -31,7 +45,7 @@ export function readHeader(source: buffer, start: number, limit: number, count: 
 	if (size > limit - start) fail("meshopt", `header bits need ${size} bytes but ${limit - start} are left`, start);
 	// The tail, at least 24 bytes, makes reading a whole word safe.
 	const header = buffer.readu32(source, start) & (0xffffffff >>> (32 - 8 * size));
-	if (count <= 240 && header >>> (2 * (count + 15).idiv(GROUP)) !== 0) {
+	if (count <= 240 && header >>> (2 * (count + 15).idiv(Size.Group)) !== 0) {
 		fail("meshopt", "unused header bits are not zero", start + size - 1);
 	}
 	return header;
@@ -62,13 +76,13 @@ export function decodeGroups(
 	const nibbles = pairTable;
 	let position = start;
 	let bits = header;
-	for (const target of $range(at, at + count - 1, GROUP)) {
+	for (const target of $range(at, at + count - 1, Size.Group)) {
 		if (position > limit) fail("meshopt", "a group starts after the last data byte", position);
 		const kind = (bits & 3) + least;
 		if (hasZeros && (bits & 3) === 0) {
 			buffer.writef64(codes, target, 0);
 			buffer.writef64(codes, target + 8, 0);
-		} else if (kind === TWO_BITS) {
+		} else if (kind === Width.TwoBits) {
 			const word = buffer.readu32(source, position);
 			position += 4;
 			buffer.writeu32(codes, target, buffer.readu32(quads, (word & 255) << 2));
@@ -83,7 +97,7 @@ export function decodeGroups(
 				position += 1;
 				marks = marks ^ (0x80000000 >>> zeros);
 			}
-		} else if (kind === FOUR_BITS) {
+		} else if (kind === Width.FourBits) {
 			let word = buffer.readu32(source, position);
 			let second = buffer.readu32(source, position + 4);
 			position += 8;
@@ -112,7 +126,7 @@ export function decodeGroups(
 				position += 1;
 				second = second ^ (0x80000000 >>> zeros);
 			}
-		} else if (kind === ONE_BIT) {
+		} else if (kind === Width.OneBit) {
 			// Least significant first, unlike wider codes.
 			let marks = buffer.readu16(source, position);
 			position += 2;
@@ -128,7 +142,7 @@ export function decodeGroups(
 			buffer.writeu32(codes, target + 4, buffer.readu32(source, position + 4));
 			buffer.writeu32(codes, target + 8, buffer.readu32(source, position + 8));
 			buffer.writeu32(codes, target + 12, buffer.readu32(source, position + 12));
-			position += GROUP;
+			position += Size.Group;
 		}
 		bits = bits >>> 2;
 	}

@@ -5,11 +5,11 @@ import { checkEnd } from "./stream-end";
 import { readLongVarint } from "./varint";
 
 /** One code a triangle follows the header; the table of common codes ends the stream. */
-const HEADER_SIZE = 1;
-const TABLE_SIZE = 16;
+export const HEADER_SIZE = 1;
+export const TABLE_SIZE = 16;
 
 /** Entries of the table that codes can name; the two after them are zero. */
-const TABLE_USED = 14;
+export const TABLE_USED = 14;
 
 /** Both FIFOs hold 16 entries, two u32 an edge and one a vertex. */
 const EDGE = 8;

@@ -1,4 +1,5 @@
-import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../../src/meshopt/decode";
+import { decodeMeshopt } from "../../src/meshopt/decode";
+import { MeshoptFilter, MeshoptMode } from "../../src/meshopt/layout";
 import { headless } from "../headless";
 import { Target } from "./fuzz";
 import { nonFiniteFloats } from "./non-finite";

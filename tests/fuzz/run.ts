@@ -2,6 +2,7 @@ import { headless } from "../headless";
 import { Finding, newTally, Target, tryOne } from "./fuzz";
 import { gltfTarget } from "./gltf-target";
 import { mdxTarget } from "./mdx-target";
+import { meshoptEncodeTarget } from "./meshopt-encode-target";
 import { meshoptTarget } from "./meshopt-target";
 import { mrnTarget, nsaTarget } from "./morpheme-target";
 import { snapshotTarget } from "./snapshot-target";
@@ -22,6 +23,7 @@ export function runFuzz(seconds: number, seed: number): number {
 		gltfTarget(),
 		mdxTarget(),
 		meshoptTarget(),
+		meshoptEncodeTarget(),
 		mrnTarget(),
 		nsaTarget(),
 		snapshotTarget(),

@@ -1,9 +1,19 @@
 import { decodeMeshopt } from "../../src/meshopt/decode";
+import { encodeMeshopt } from "../../src/meshopt/encode";
 import { bytes, hex } from "../buffers";
 import { failureOf } from "../expect-failure";
 
 function decode(source: buffer, count: number, byteStride = 2): buffer {
 	return decodeMeshopt({ source, byteOffset: 0, byteLength: buffer.len(source), byteStride, count, mode: "INDICES" });
+}
+
+function encode(indices: Array<number>, byteStride = 4): buffer {
+	const source = buffer.create(byteStride * indices.size());
+	indices.forEach((index, place) => {
+		if (byteStride === 4) buffer.writeu32(source, 4 * place, index);
+		else buffer.writeu16(source, 2 * place, index);
+	});
+	return encodeMeshopt(source, { byteStride, count: indices.size(), mode: "INDICES" });
 }
 
 export = () => {
@@ -43,5 +53,43 @@ export = () => {
 		expect(failureOf(() => decode(bytes(0xd1, 0x84, 0x84, 0, 0, 0, 0), 2))).to.equal(
 			"[dolly] meshopt: the numbers end after 1 of 2 at byte 3",
 		);
+	});
+
+	describe("encoding", () => {
+		it("writes steps from the last index, zigzag, above the bit of their baseline", () => {
+			expect(hex(encode([1, 2, 0, 31, 0]))).to.equal("D1 04 04 06 7C 7A 00 00 00 00");
+		});
+
+		it("keeps a baseline where another part of the mesh interrupts it", () => {
+			// 100 goes to the second baseline, so that 3 is one more than 2 again, and 101 one more than 100.
+			expect(hex(encode([1, 2, 100, 3, 101]))).to.equal("D1 04 04 91 03 04 05 00 00 00 00");
+		});
+
+		it("takes the other baseline for any step that one byte cannot hold", () => {
+			// 32 from 0; then 64, which is 32 from 32 but 64 from 0: 0x100 and the other bit.
+			expect(hex(encode([32, 64]))).to.equal("D1 81 01 80 02 00 00 00 00");
+			expect(hex(encode([31, 62]))).to.equal("D1 7C 7C 00 00 00 00");
+		});
+
+		it("goes around 2^32 where that is shorter", () => {
+			expect(hex(encode([4294967295]))).to.equal("D1 03 00 00 00 00");
+		});
+
+		it("reaches steps of 2^30 - 1, and refuses longer ones", () => {
+			expect(hex(encode([1073741823]))).to.equal("D1 FD FF FF FF 0F 00 00 00 00");
+			expect(hex(encode([3221225472]))).to.equal("D1 FF FF FF FF 0F 00 00 00 00");
+			expect(failureOf(() => encode([0, 1073741824]))).to.equal(
+				"[dolly] encodeMeshopt: index 1073741824 is 2^30 or more away from what INDICES counts from at byte 4",
+			);
+		});
+
+		it("takes the baseline that is in reach", () => {
+			// The second index is 2^31 - 2 away from the other baseline.
+			expect(hex(encode([1073741823, 2147483646]))).to.equal("D1 FD FF FF FF 0F FD FF FF FF 0F 00 00 00 00");
+		});
+
+		it("writes the same stream for 2-byte indices", () => {
+			expect(hex(encode([5, 65535, 6], 2))).to.equal(hex(encode([5, 65535, 6])));
+		});
 	});
 };

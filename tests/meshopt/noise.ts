@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
-import { decodeMeshopt, MeshoptFilter, MeshoptView } from "../../src/meshopt/decode";
+import { decodeMeshopt, MeshoptView } from "../../src/meshopt/decode";
+import { MeshoptFilter } from "../../src/meshopt/layout";
 import { Seeded } from "../random";
 
 const FILTERS: Array<MeshoptFilter> = ["OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR"];

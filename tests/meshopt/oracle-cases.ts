@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
-import { decodeMeshopt, MeshoptFilter, MeshoptMode, MeshoptView } from "../../src/meshopt/decode";
+import { decodeMeshopt, MeshoptView } from "../../src/meshopt/decode";
+import { MeshoptFilter, MeshoptMode } from "../../src/meshopt/layout";
 
 const MODES: Array<MeshoptMode> = ["ATTRIBUTES", "TRIANGLES", "INDICES"];
 const FILTERS: Array<MeshoptFilter> = ["NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR"];

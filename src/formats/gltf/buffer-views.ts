@@ -1,5 +1,6 @@
 import { Work } from "../../bytes/work";
-import { decodeMeshopt, MeshoptFilter, MeshoptMode } from "../../meshopt/decode";
+import { decodeMeshopt } from "../../meshopt/decode";
+import { MeshoptFilter, MeshoptMode } from "../../meshopt/layout";
 import { BufferReference, Buffers } from "./buffers";
 import { MESHOPT_EXTENSIONS, MeshoptExtension } from "./extensions";
 import { extensionIn, failAt, integerIn, JsonObject, objectsIn } from "./json";

@@ -62,3 +62,62 @@ export function restoreColors16(target: buffer, start: number, count: number, st
 		buffer.writeu16(target, at + 6, opacity);
 	}
 }
+
+/** Half of a number, rounded to the nearest and from the middle towards zero. */
+function halve(value: number): number {
+	return value >= 0 ? math.ceil((value - 1) / 2) : math.floor((value + 1) / 2);
+}
+
+/**
+ * Splits colours of four f32 each, red, green, blue and alpha from 0 to 1, into luma, two chromas and alpha, of `bits` bits.
+ *
+ * Three components of `bits` bits cannot give every colour of as many: red and blue are both even or both odd, for one.
+ * Rounding the chromas from the middle towards zero keeps every component within one unit and none beyond its range.
+ *
+ * @param stride 4 for bytes, 8 for 16-bit components
+ * @returns how many values were beyond 0 to 1, and became the end
+ */
+export function splitColors(
+	source: buffer,
+	start: number,
+	count: number,
+	stride: number,
+	bits: number,
+	target: buffer,
+	targetAt: number,
+): number {
+	const one = 2 ** bits - 1;
+	const marker = 2 ** (bits - 1);
+	let beyond = 0;
+	let at = targetAt;
+	for (const from of $range(start, start + 16 * (count - 1), 16)) {
+		for (const component of $range(from, from + 12, 4)) {
+			const value = buffer.readf32(source, component);
+			if (value < 0 || value > 1) beyond += 1;
+		}
+		const red = math.clamp(buffer.readf32(source, from), 0, 1) * one;
+		const green = math.clamp(buffer.readf32(source, from + 4), 0, 1) * one;
+		const blue = math.clamp(buffer.readf32(source, from + 8), 0, 1) * one;
+		const alpha = math.clamp(buffer.readf32(source, from + 12), 0, 1) * one;
+		const orange = halve(red - blue);
+		const rest = math.round((red + blue) / 2);
+		const chroma = halve(green - rest);
+		// Alpha without its lowest bit gives 0, 3, 4, 7, 8 … when it is widened by that bit.
+		const steps = alpha.idiv(4);
+		const over = alpha - 4 * steps;
+		const opacity = marker + 2 * steps + (over < 1.5 ? 0 : over < 3.5 ? 1 : 2);
+		if (stride === 4) {
+			buffer.writeu8(target, at, rest + chroma);
+			buffer.writei8(target, at + 1, orange);
+			buffer.writei8(target, at + 2, chroma);
+			buffer.writeu8(target, at + 3, opacity);
+		} else {
+			buffer.writeu16(target, at, rest + chroma);
+			buffer.writei16(target, at + 2, orange);
+			buffer.writei16(target, at + 4, chroma);
+			buffer.writeu16(target, at + 6, opacity);
+		}
+		at += stride;
+	}
+	return beyond;
+}

@@ -33,3 +33,87 @@ export function expandExponential(target: buffer, start: number, words: number, 
 		buffer.writef32(target, at, value);
 	}
 }
+
+/** The exponents that every decoder takes. */
+const MIN_WRITTEN = -100;
+const MAX_WRITTEN = 100;
+
+/** The largest mantissa, 24 bits with its sign. */
+const MAX_MANTISSA = 2 ** 23 - 1;
+
+/**
+ * The least exponent with which a mantissa of `bits` bits, its sign among them, holds a value, or the end nearest to it. Zero
+ * has that of a value near 1, which its neighbours are likelier to have than the least there is.
+ */
+function exponentFor(value: number, bits: number): number {
+	const [_, exponent] = math.frexp(value);
+	return math.clamp(exponent - (bits - 1), MIN_WRITTEN, MAX_WRITTEN);
+}
+
+/** Exponents for `width` components before any of their values was looked at. */
+export function leastExponents(width: number): Array<number> {
+	return new Array<number>(width, MIN_WRITTEN);
+}
+
+/** Raises the exponent of each component of an element, one f32 each, to what the values of `count` elements need. */
+export function raiseExponents(
+	source: buffer,
+	start: number,
+	count: number,
+	bits: number,
+	exponents: Array<number>,
+): void {
+	const width = exponents.size();
+	let at = start;
+	for (const _ of $range(1, count)) {
+		for (const component of $range(0, width - 1)) {
+			const value = buffer.readf32(source, at);
+			if (value !== 0) exponents[component] = math.max(exponents[component], exponentFor(value, bits));
+			at += 4;
+		}
+	}
+}
+
+/** The exponent that a vector of `width` f32 shares: what its largest value needs. */
+function vectorExponent(source: buffer, start: number, width: number, bits: number): number {
+	let most = 0;
+	for (const at of $range(start, start + 4 * (width - 1), 4))
+		most = math.max(most, math.abs(buffer.readf32(source, at)));
+	return exponentFor(most, bits);
+}
+
+/**
+ * Turns elements of `width` f32 each into words of a signed 8-bit exponent above a signed 24-bit mantissa, of which the
+ * largest that shares the exponent uses `bits` bits.
+ *
+ * @param exponents each component's exponent; without it each value has its own, or each vector where `perVector` says so
+ */
+export function packExponential(
+	source: buffer,
+	start: number,
+	count: number,
+	width: number,
+	bits: number,
+	exponents: Array<number> | undefined,
+	perVector: boolean,
+	target: buffer,
+	targetAt: number,
+): void {
+	let at = start;
+	let to = targetAt;
+	for (const _ of $range(1, count)) {
+		let exponent = perVector ? vectorExponent(source, at, width, bits) : 0;
+		for (const component of $range(0, width - 1)) {
+			const value = buffer.readf32(source, at);
+			if (exponents !== undefined) exponent = exponents[component];
+			else if (!perVector) exponent = exponentFor(value, bits);
+			// With 24 bits a value may round to one more than there is; the largest is as near.
+			const exact = value / buffer.readf64(powers, 8 * (exponent - MIN_EXPONENT));
+			const mantissa = math.clamp(math.round(exact), -MAX_MANTISSA, MAX_MANTISSA);
+			if (math.abs(exact - mantissa) > 0.5) fail("encodeMeshopt", `${value} is beyond what EXPONENTIAL holds`, at);
+			buffer.writeu32(target, to, (mantissa & 0xffffff) | (exponent << 24));
+			at += 4;
+			to += 4;
+		}
+	}
+}

@@ -43,3 +43,60 @@ export function unfoldOctahedral16(target: buffer, start: number, count: number,
 		buffer.writei16(target, at + 4, math.round(z * scale));
 	}
 }
+
+/**
+ * Folds vectors of four f32 each: x, y and z to the octahedron at `bits` bits, the fourth to all bits that its component
+ * has. Only the direction of a vector counts; what has none becomes +z. Values beyond -1 to 1 in the fourth become the end.
+ *
+ * @param stride 4 for bytes, 8 for 16-bit components
+ * @returns how many vectors had no direction
+ */
+export function foldOctahedral(
+	source: buffer,
+	start: number,
+	count: number,
+	stride: number,
+	bits: number,
+	target: buffer,
+	targetAt: number,
+): number {
+	const one = 2 ** (bits - 1) - 1;
+	const whole = 2 ** (2 * stride - 1) - 1;
+	let without = 0;
+	let at = targetAt;
+	for (const from of $range(start, start + 16 * (count - 1), 16)) {
+		const x = buffer.readf32(source, from);
+		const y = buffer.readf32(source, from + 4);
+		const z = buffer.readf32(source, from + 8);
+		const fourth = math.round(math.clamp(buffer.readf32(source, from + 12), -1, 1) * whole);
+		const length = math.abs(x) + math.abs(y) + math.abs(z);
+		let u = 0;
+		let v = 0;
+		if (length === 0) {
+			without += 1;
+		} else {
+			u = x / length;
+			v = y / length;
+			if (z < 0) {
+				const folded = 1 - math.abs(v);
+				v = (1 - math.abs(u)) * (v >= 0 ? 1 : -1);
+				u = u >= 0 ? folded : -folded;
+			}
+			u = math.round(u * one);
+			v = math.round(v * one);
+		}
+		if (stride === 4) {
+			buffer.writei8(target, at, u);
+			buffer.writei8(target, at + 1, v);
+			buffer.writei8(target, at + 2, one);
+			buffer.writei8(target, at + 3, fourth);
+		} else {
+			buffer.writei16(target, at, u);
+			buffer.writei16(target, at + 2, v);
+			buffer.writei16(target, at + 4, one);
+			buffer.writei16(target, at + 6, fourth);
+		}
+		at += stride;
+	}
+	return without;
+}

@@ -23,3 +23,47 @@ export function restoreQuaternions(target: buffer, start: number, count: number,
 		buffer.writei16(target, at + 2 * largest, math.round(w * scale));
 	}
 }
+
+/**
+ * Reduces quaternions of four f32 each to three components of `bits` bits, the largest one left out. Only the direction
+ * of a quaternion counts; what has none becomes the rotation by nothing.
+ *
+ * @returns how many quaternions had no direction
+ */
+export function reduceQuaternions(
+	source: buffer,
+	start: number,
+	count: number,
+	bits: number,
+	target: buffer,
+	targetAt: number,
+): number {
+	const one = 2 ** (bits - 1) - 1;
+	let without = 0;
+	let at = targetAt;
+	for (const from of $range(start, start + 16 * (count - 1), 16)) {
+		let largest = 3;
+		let most = math.abs(buffer.readf32(source, from + 12));
+		for (const component of $range(0, 2)) {
+			const size = math.abs(buffer.readf32(source, from + 4 * component));
+			if (size > most) {
+				largest = component;
+				most = size;
+			}
+		}
+		const w = buffer.readf32(source, from + 4 * largest);
+		const x = buffer.readf32(source, from + 4 * ((largest + 1) & 3));
+		const y = buffer.readf32(source, from + 4 * ((largest + 2) & 3));
+		const z = buffer.readf32(source, from + 4 * ((largest + 3) & 3));
+		let scale = 0;
+		if (w === 0) without += 1;
+		// The largest component is never below zero: a quaternion and its negative are one rotation.
+		else scale = ((w < 0 ? -one : one) * math.sqrt(2)) / math.sqrt(x * x + y * y + z * z + w * w);
+		buffer.writei16(target, at, math.round(x * scale));
+		buffer.writei16(target, at + 2, math.round(y * scale));
+		buffer.writei16(target, at + 4, math.round(z * scale));
+		buffer.writei16(target, at + 6, one - 3 + largest);
+		at += 8;
+	}
+	return without;
+}

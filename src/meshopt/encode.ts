@@ -1,0 +1,188 @@
+import { fail } from "../bytes/fail";
+import { Work, workOf } from "../bytes/work";
+import { encodeAttributes, maximumAttributesSize } from "./encode-attributes";
+import { encodeTriangles, maximumTrianglesSize } from "./encode-triangles";
+import { checkFinite } from "./filters/check-finite";
+import { splitColors } from "./filters/color";
+import { leastExponents, packExponential, raiseExponents } from "./filters/exponential";
+import { foldOctahedral } from "./filters/octahedral";
+import { reduceQuaternions } from "./filters/quaternion";
+import { encodeIndices, maximumIndicesSize } from "./indices";
+import { checkLayout, isNatural, MAX_BUFFER, MeshoptFilter, MeshoptMode } from "./layout";
+
+/**
+ * What to encode, in the words of the view that `decodeMeshopt` takes: with the same `byteStride`, `count`, `mode` and
+ * `filter` it gives the bytes back.
+ *
+ * @example
+ * const options: EncodeMeshoptOptions = { byteStride: 8, count: 148, mode: "ATTRIBUTES", filter: "QUATERNION", bits: 12 };
+ * const stream = encodeMeshopt(rotations, options); // 148 × four f32 in, 148 × four normalised 16-bit integers when decoded
+ */
+export interface EncodeMeshoptOptions {
+	/** The bytes of one decoded element, and how many elements there are. For indices an element is one index. */
+	byteStride: number;
+	count: number;
+	mode: MeshoptMode;
+	/**
+	 * What is done to the elements first. OCTAHEDRAL, QUATERNION and COLOR take four f32 an element, EXPONENTIAL as many as
+	 * `byteStride` has room for.
+	 */
+	filter?: MeshoptFilter;
+	/** Where the elements start in the source; 0 unless given. */
+	byteOffset?: number;
+	/** Of ATTRIBUTES: 1 unless given, the smaller one, which `KHR_meshopt_compression` has; 0 is all that `EXT_` has. */
+	version?: 0 | 1;
+	/**
+	 * How precise a filter is, and it must be given with one: 2 to 8 bits a component for OCTAHEDRAL and COLOR, to 16 with
+	 * `byteStride` 8; 4 to 16 for QUATERNION; 1 to 24 for EXPONENTIAL. Fewer bits make a smaller stream.
+	 */
+	bits?: number;
+	/**
+	 * Whose values have one exponent in EXPONENTIAL: those of a vector unless given, those of a component in all elements, which
+	 * is smaller, or each value its own, which is more precise.
+	 */
+	exponents?: "VECTOR" | "COMPONENT" | "VALUE";
+	/** Budget, pauses and report. */
+	work?: Work;
+}
+
+/** The fewest and most bits of each filter; the most in 8-bit components is 8. */
+const BITS: { [filter: string]: [least: number, most: number] | undefined } = {
+	OCTAHEDRAL: [2, 16],
+	QUATERNION: [4, 16],
+	EXPONENTIAL: [1, 24],
+	COLOR: [2, 16],
+};
+const EXPONENTS = new Set<string>(["VECTOR", "COMPONENT", "VALUE"]);
+
+/** How many bytes are filtered between two looks at whether to pause. */
+const CHUNK = 16384;
+
+function refuse(problem: string): never {
+	return fail("encodeMeshopt", problem);
+}
+
+/** The bytes of one element before its filter. */
+function sourceStride(options: EncodeMeshoptOptions, filter: MeshoptFilter): number {
+	return filter === "NONE" || filter === "EXPONENTIAL" ? options.byteStride : 16;
+}
+
+/** Refuses options that do not fit together or ask for elements that the source does not have. */
+function checkOptions(source: buffer, options: EncodeMeshoptOptions, filter: MeshoptFilter): void {
+	if (!typeIs(source, "buffer")) refuse(`source is a ${typeOf(source)}, not a buffer`);
+	const { byteStride, count, mode, byteOffset, version, bits, exponents } = options;
+	checkLayout(mode, filter, byteStride, count, refuse);
+	if (version !== undefined && version !== 0 && version !== 1) refuse(`version is ${version}, not 0 or 1`);
+	const range = BITS[filter];
+	if (range !== undefined) {
+		const [least] = range;
+		const most = byteStride === 4 && filter !== "EXPONENTIAL" ? 8 : range[1];
+		if (bits === undefined || !isNatural(bits) || bits < least || bits > most) {
+			refuse(`bits is ${bits}, not a whole number from ${least} to ${most} as filter ${filter} needs`);
+		}
+	}
+	if (exponents !== undefined && !EXPONENTS.has(exponents)) refuse(`exponents ${exponents} does not exist`);
+	const offset = byteOffset ?? 0;
+	if (!isNatural(offset)) refuse(`byteOffset ${offset} is not a whole number of bytes`);
+	const size = count * sourceStride(options, filter);
+	const left = math.max(buffer.len(source) - offset, 0);
+	if (size > left) refuse(`${count} elements have ${size} bytes but source has ${left} from byte ${offset} on`);
+}
+
+/** The elements after the filter, in a buffer of their own. */
+function applyFilter(
+	source: buffer,
+	start: number,
+	options: EncodeMeshoptOptions,
+	filter: MeshoptFilter,
+	work: Work,
+): buffer {
+	const { byteStride, count } = options;
+	const bits = options.bits!;
+	const stride = sourceStride(options, filter);
+	work.spendBytes(count * byteStride, "encodeMeshopt");
+	const target = buffer.create(count * byteStride);
+	const width = byteStride / 4;
+	const exponents = options.exponents === "COMPONENT" ? leastExponents(width) : undefined;
+	const perVector = options.exponents === undefined || options.exponents === "VECTOR";
+	const chunk = math.ceil(CHUNK / stride);
+	for (const first of $range(0, count - 1, chunk)) {
+		const size = math.min(chunk, count - first);
+		const at = start + first * stride;
+		checkFinite(source, at, (size * stride) / 4);
+		if (filter === "EXPONENTIAL" && exponents !== undefined) raiseExponents(source, at, size, bits, exponents);
+		work.step((size * stride) / 4, "encodeMeshopt");
+	}
+	let without = 0;
+	let beyond = 0;
+	for (const first of $range(0, count - 1, chunk)) {
+		const size = math.min(chunk, count - first);
+		const at = start + first * stride;
+		const to = first * byteStride;
+		if (filter === "OCTAHEDRAL") {
+			without += foldOctahedral(source, at, size, byteStride, bits, target, to);
+		} else if (filter === "QUATERNION") {
+			without += reduceQuaternions(source, at, size, bits, target, to);
+		} else if (filter === "COLOR") {
+			beyond += splitColors(source, at, size, byteStride, bits, target, to);
+		} else {
+			packExponential(source, at, size, width, bits, exponents, perVector, target, to);
+		}
+		work.step((size * stride) / 4, "encodeMeshopt");
+	}
+	if (without > 0) {
+		const became =
+			filter === "OCTAHEDRAL" ? "a vector without a direction became +z" : "a quaternion of zeros became 0 0 0 1";
+		work.warn(`encodeMeshopt: ${became}`, undefined, without);
+	}
+	if (beyond > 0) work.warn("encodeMeshopt: a colour beyond 0 to 1 became the end", undefined, beyond);
+	return target;
+}
+
+function maximumSize(mode: MeshoptMode, version: number, count: number, stride: number): number {
+	if (mode === "TRIANGLES") return maximumTrianglesSize(count, stride);
+	if (mode === "INDICES") return maximumIndicesSize(count, stride);
+	return maximumAttributesSize(version, count, stride);
+}
+
+/**
+ * Encodes a buffer view as `EXT_meshopt_compression` and `KHR_meshopt_compression` have it: what `decodeMeshopt` reads.
+ *
+ * Without a filter it decodes to the same bytes, but that TRIANGLES may start a triangle at another of its vertices. Streams
+ * are smallest where neighbours are alike: triangles in an order that reuses vertices, vertices in the order in which
+ * triangles use them, values quantised to as few bits as they need.
+ *
+ * @param source the elements, one after the other
+ * @param options how they are laid out, and what to make of them
+ * @returns the stream, in a buffer of its size
+ * @example
+ * const layout = { byteStride: 2, count: 36, mode: "TRIANGLES" } as const;
+ * const stream = encodeMeshopt(indices, layout);
+ * const decoded = decodeMeshopt({ ...layout, source: stream, byteOffset: 0, byteLength: buffer.len(stream) });
+ */
+export function encodeMeshopt(source: buffer, options: EncodeMeshoptOptions): buffer {
+	if (!typeIs(options, "table")) refuse(`options is a ${typeOf(options)}, not a table`);
+	const filter = options.filter ?? "NONE";
+	checkOptions(source, options, filter);
+	const work = workOf(options, "encodeMeshopt");
+	const { byteStride, count, mode } = options;
+	const version = options.version ?? 1;
+	const bound = maximumSize(mode, version, count, byteStride);
+	if (bound > MAX_BUFFER) refuse(`${count} elements of ${byteStride} bytes may need more than a buffer holds`);
+	work.spendBytes(bound, "encodeMeshopt");
+
+	let elements = source;
+	let start = options.byteOffset ?? 0;
+	if (filter !== "NONE") {
+		elements = applyFilter(source, start, options, filter, work);
+		start = 0;
+	}
+	const room = buffer.create(bound);
+	let size: number;
+	if (mode === "TRIANGLES") size = encodeTriangles(elements, start, count, byteStride, room, 0, work);
+	else if (mode === "INDICES") size = encodeIndices(elements, start, count, byteStride, room, 0, work);
+	else size = encodeAttributes(elements, start, count, byteStride, version, room, 0, undefined, work);
+	const stream = buffer.create(size);
+	buffer.copy(stream, 0, room, 0, size);
+	return stream;
+}
