@@ -1,5 +1,6 @@
 import { fail } from "../bytes/fail";
 import { Work, workOf } from "../bytes/work";
+import { decodeBlp } from "./blp/decode-blp";
 import { Image } from "./image";
 import { decodeJpeg } from "./jpeg/decode-jpeg";
 import { MAX_SIDE } from "./limits";
@@ -51,5 +52,6 @@ export function decodeImage(source: buffer, options: ImageOptions = {}): Image {
 	const wanted = { maxSize, isData };
 	const format = formatOf(source);
 	if (format === "png") return decodePng(source, wanted, work);
-	return decodeJpeg(source, wanted, work);
+	if (format === "jpeg") return decodeJpeg(source, wanted, work);
+	return decodeBlp(source, wanted, work);
 }

@@ -6,12 +6,10 @@ export const enum ColorModel {
 	Gray,
 	YCbCr,
 	Rgb,
-	/** Ink. */
+	/** Cyan, magenta, yellow and black, stored as the light that the ink leaves. */
 	Cmyk,
-	/** Cyan, magenta, yellow and black as Adobe stores them: as the light that the ink leaves. */
-	LightCmyk,
-	/** The same with the first three as luma and chroma of the ink. */
-	LightYcck,
+	/** The same, with the first three as luma and chroma of the ink. */
+	Ycck,
 }
 
 /** A row of samples: where it starts in a buffer. */
@@ -82,26 +80,17 @@ export function convertYCbCr(planes: Array<SampleRow>, width: number, rows: buff
 /**
  * Multiplies a row of red, green and blue by a fourth plane: what black ink leaves of the light.
  *
- * @param isColorInk whether what stands in `rows` is ink, of which 255 leaves no light; else it is light
- * @param isBlackInk the same of the plane
+ * @param isInk whether what stands in `rows` is ink, of which 255 leaves no light
  */
-export function multiplyByBlack(
-	black: SampleRow,
-	isColorInk: boolean,
-	isBlackInk: boolean,
-	width: number,
-	rows: buffer,
-	at: number,
-): void {
+export function multiplyByBlack(black: SampleRow, isInk: boolean, width: number, rows: buffer, at: number): void {
 	const { samples, at: start } = black;
 	for (const x of $range(0, width - 1)) {
-		const sample = buffer.readu8(samples, start + x);
-		const light = isBlackInk ? 255 - sample : sample;
+		const light = buffer.readu8(samples, start + x);
 		const to = at + x * 4;
 		for (const channel of $range(to, to + 2)) {
 			const value = buffer.readu8(rows, channel);
 			// Writing a byte drops the fraction.
-			buffer.writeu8(rows, channel, ((isColorInk ? 255 - value : value) * light) / 255 + 0.5);
+			buffer.writeu8(rows, channel, ((isInk ? 255 - value : value) * light) / 255 + 0.5);
 		}
 	}
 }

@@ -142,10 +142,7 @@ class JpegDecoder {
 		const ids = frame.components.map(({ id }) => id);
 		const { transform } = this;
 		if (ids.size() === 1) return ColorModel.Gray;
-		if (ids.size() === 4) {
-			if (transform === undefined) return ColorModel.Cmyk;
-			return transform === 2 ? ColorModel.LightYcck : ColorModel.LightCmyk;
-		}
+		if (ids.size() === 4) return transform === 2 ? ColorModel.Ycck : ColorModel.Cmyk;
 		if (this.isJfif) return ColorModel.YCbCr;
 		if (transform !== undefined) return transform === 0 ? ColorModel.Rgb : ColorModel.YCbCr;
 		const [red, green, blue] = string.byte("RGB", 1, 3);

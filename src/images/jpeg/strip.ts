@@ -105,9 +105,8 @@ export class Strip {
 		const at = target.offsetOf(y);
 		const rows = planes.map((plane) => plane.row);
 		if (model === ColorModel.Gray) convertGray(rows[0], width, target.rows, at);
-		else if (model === ColorModel.YCbCr || model === ColorModel.LightYcck) convertYCbCr(rows, width, target.rows, at);
+		else if (model === ColorModel.YCbCr || model === ColorModel.Ycck) convertYCbCr(rows, width, target.rows, at);
 		else convertRgb(rows, width, target.rows, at);
-		if (rows.size() < 4) return;
-		multiplyByBlack(rows[3], model !== ColorModel.LightCmyk, model === ColorModel.Cmyk, width, target.rows, at);
+		if (rows.size() === 4) multiplyByBlack(rows[3], model === ColorModel.Ycck, width, target.rows, at);
 	}
 }
