@@ -11,6 +11,7 @@ const CHAPTERS = [
 	["src/roblox/store/", "Store"],
 	["src/roblox/", "Camera"],
 	["src/formats/", "Formats"],
+	["src/images/", "Formats"],
 	["src/meshopt/", "Meshopt"],
 	["src/take/", "Camera"],
 	["src/motion/", "Camera"],
