@@ -9,7 +9,7 @@ import { root, runTool } from "./run.mjs";
 
 /** What examples may use without declaring it. */
 const PREAMBLE = `
-declare const source: buffer, archive: buffer, frames: buffer, json: string, text: string, index: number;
+declare const source: buffer, archive: buffer, frames: buffer, indices: buffer, rotations: buffer, text: string, index: number;
 declare const cframe: CFrame, camera: Camera, part: MeshPart, remote: RemoteEvent, player: Player;
 declare const recorder: dolly.Recorder, take: dolly.Take;
 declare const path: dolly.CameraPath, clip: dolly.SceneClip, skeleton: dolly.Skeleton, mesh: dolly.SceneMesh, scene: dolly.Scene;
