@@ -7,8 +7,8 @@ import { root } from "./run.mjs";
 const FOLDERS = ["after", "scripts"];
 
 /**
- * Runs the checks of `tests/after/*.mjs` and `tests/scripts/*.mjs`, which are Node's. Each file names its `spec`; with a
- * pattern, its checks run where that spec does. Gives how many passed and how many failed.
+ * Runs the checks of `tests/after/*.mjs` and `tests/scripts/*.mjs`, which are Node's. Each file names the `spec` that it
+ * goes with; with a pattern, its checks run where that spec does. Gives how many passed and how many failed.
  */
 export async function runChecks(pattern) {
 	const outcome = { passed: 0, failed: 0 };

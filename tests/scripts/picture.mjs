@@ -10,7 +10,8 @@ import { encodeAnimation, encodePng } from "../../scripts/picture/png.mjs";
 import { posePart } from "../../scripts/picture/pose-part.mjs";
 import { View } from "../../scripts/picture/view.mjs";
 
-export const spec = "scripts/picture";
+/** The spec of what these pictures are drawn from. */
+export const spec = "pictures/drawing";
 
 const IDENTITY = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
 
