@@ -1,4 +1,5 @@
 import { buildAll } from "./build.mjs";
+import { filmWalk } from "./film-walk.mjs";
 import { findLune } from "./find-lune.mjs";
 import { run } from "./run.mjs";
 
@@ -13,6 +14,8 @@ run(lune, [
 	"dist/test.rbxl",
 	"ReplicatedStorage.tests.demo.record-and-replay",
 ]);
+console.log("\nA figure is imported and walks, and a camera that replays a flight films it:\n");
+await filmWalk(command);
 console.log(
 	"\nOpen dist/demo.rbxl in Studio and press Play to fly it yourself, or dist/test.rbxl and press Run for the specs.",
 );

@@ -29,7 +29,7 @@ export interface Mesh {
 	normals?: buffer;
 	/** f32 × 2 a vertex for each set; the origin is the image's top left corner. */
 	uvs: Array<buffer>;
-	/** f32 × 4 a vertex: red, green, blue, alpha, 0 to 1. */
+	/** f32 × 4 a vertex: red, green, blue, alpha; linear, 0 to 1. */
 	colors?: buffer;
 	/** u16 × 4 a vertex: joints of the skeleton that the mesh is skinned to. */
 	joints?: buffer;

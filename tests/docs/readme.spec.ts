@@ -3,7 +3,7 @@ import { builtVertices, farthest, meshParts } from "../built-vertices";
 import { headless } from "../headless";
 import { fromBase64 } from "../oracle-data";
 import { expectedVertices, ImportFixture, importFixtures, sizeOf } from "../roblox/model/import-fixtures";
-import { showModel } from "./code/readme-2";
+import { showModel } from "./code/readme-3";
 
 /** How far vertices may be from where the independent skinner has them, as a part of the model's size. */
 const TOLERANCE = 1e-4;

@@ -3,6 +3,7 @@
 import { fail } from "../../bytes/fail";
 import { Work } from "../../bytes/work";
 import { Mesh } from "../../scene/mesh";
+import { linearColor } from "../linear-color";
 import { rigNames } from "../rig/rig-names";
 import { BatchMesh } from "./editable-mesh";
 import { MeshRig } from "./mesh-rig";
@@ -150,7 +151,7 @@ function setColors(editable: BatchMesh, source: buffer, corners: Corners, work: 
 		for (const index of $range(from, to - 1)) {
 			const at = used[index] * 16;
 			colors.push(
-				new Color3(buffer.readf32(source, at), buffer.readf32(source, at + 4), buffer.readf32(source, at + 8)),
+				linearColor(buffer.readf32(source, at), buffer.readf32(source, at + 4), buffer.readf32(source, at + 8)),
 			);
 			alphas.push(buffer.readf32(source, at + 12));
 		}

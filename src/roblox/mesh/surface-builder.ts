@@ -2,6 +2,7 @@ import { Work } from "../../bytes/work";
 import { Image } from "../../images/image";
 import { brightnessPixels, greyPixels, maskedPixels, onePixel, opaquePixels } from "../../images/surface-pixels";
 import { mainTexture, Material, SceneTexture } from "../../scene/material";
+import { encodeLight, linearColor } from "../linear-color";
 import { EditableImages } from "./editable-images";
 
 const AssetService = game.GetService("AssetService");
@@ -9,14 +10,8 @@ const AssetService = game.GetService("AssetService");
 /** At this transparency and above the engine blends smoothly; below it, pixels are either there or not. */
 const BLENDING = 0.02;
 
-/** A linear colour component as the engine's colours have it. */
-function encoded(linear: number): number {
-	const value = math.clamp(linear, 0, 1);
-	return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
-}
-
 function colorOf([red, green, blue]: ReadonlyArray<number>): Color3 {
-	return new Color3(encoded(red), encoded(green), encoded(blue));
+	return linearColor(red, green, blue);
 }
 
 function isWhite([red, green, blue]: ReadonlyArray<number>): boolean {
@@ -84,7 +79,7 @@ export class SurfaceBuilder {
 
 	private makeSurface(material: Material): SurfaceAppearance | false {
 		const maps: SurfaceMaps = {
-			ColorMap: this.colorMap(material) ?? this.flat("color", material.baseColor.map(encoded)),
+			ColorMap: this.colorMap(material) ?? this.flat("color", material.baseColor.map(encodeLight)),
 			NormalMap: this.normalMap(material),
 			EmissiveMask: this.emissiveMask(material),
 		};

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+
+const CORNERS = [
+	[-1, -1, -1],
+	[1, -1, -1],
+	[-1, 1, -1],
+	[1, 1, -1],
+	[-1, -1, 1],
+	[1, -1, 1],
+	[-1, 1, 1],
+	[1, 1, 1],
+].map((corner) => corner.map((side) => side / 2));
+
+/** The sides of a block, counter-clockwise from outside, with their normals. */
+const SIDES = [
+	[
+		[1, 3, 7, 5],
+		[1, 0, 0],
+	],
+	[
+		[0, 4, 6, 2],
+		[-1, 0, 0],
+	],
+	[
+		[2, 6, 7, 3],
+		[0, 1, 0],
+	],
+	[
+		[0, 1, 5, 4],
+		[0, -1, 0],
+	],
+	[
+		[4, 5, 7, 6],
+		[0, 0, 1],
+	],
+	[
+		[0, 2, 3, 1],
+		[0, 0, -1],
+	],
+];
+
+/** The mesh of a part that has none: a block of size 1. */
+function blockMesh() {
+	const corners = [];
+	const normals = [];
+	for (const [[a, b, c, d], normal] of SIDES) {
+		corners.push(a, b, c, a, c, d);
+		for (let corner = 0; corner < 6; corner++) normals.push(...normal);
+	}
+	return {
+		vertexCount: 8,
+		triangleCount: 12,
+		size: [1, 1, 1],
+		positions: new Float32Array(CORNERS.flat()),
+		corners: new Uint32Array(corners),
+		normals: new Float32Array(normals),
+		uvs: new Float32Array(72),
+		colors: new Float32Array(144).fill(1),
+	};
+}
+
+/** An empty table of Luau's may come as an empty object. */
+const listOf = (value) => (Array.isArray(value) ? value : []);
+
+/** Reads what `tests/pictures/drawing.ts` wrote: shots of parts, each with its mesh and its image. */
+export function readDrawing(path) {
+	const bytes = readFileSync(path);
+	const headSize = 4 + bytes.readUInt32LE(0);
+	const { meshes, images, shots } = JSON.parse(bytes.subarray(4, headSize).toString());
+	const data = bytes.subarray(headSize);
+	// A copy, because an offset in a file need not suit a list of numbers.
+	const list = (array, offset, length) => {
+		const from = data.byteOffset + offset;
+		return new array(data.buffer.slice(from, from + length * array.BYTES_PER_ELEMENT));
+	};
+	const read = listOf(meshes).map((mesh) => {
+		const { vertexCount, triangleCount } = mesh;
+		const isSkinned = mesh.vertexBones !== undefined;
+		return {
+			vertexCount,
+			triangleCount,
+			size: mesh.size,
+			binds: listOf(mesh.binds),
+			positions: list(Float32Array, mesh.positions, vertexCount * 3),
+			corners: list(Uint32Array, mesh.corners, triangleCount * 3),
+			normals: list(Float32Array, mesh.normals, triangleCount * 9),
+			uvs: list(Float32Array, mesh.uvs, triangleCount * 6),
+			colors: list(Float32Array, mesh.colors, triangleCount * 12),
+			vertexBones: isSkinned && list(Uint32Array, mesh.vertexBones, vertexCount * 4),
+			vertexWeights: isSkinned && list(Float32Array, mesh.vertexWeights, vertexCount * 4),
+		};
+	});
+	const pictures = listOf(images).map(({ width, height, pixels }) => ({
+		width,
+		height,
+		pixels: list(Uint8Array, pixels, width * height * 4),
+	}));
+	const block = blockMesh();
+	return listOf(shots).map((shot) => ({
+		...shot,
+		parts: listOf(shot.parts).map((part) => ({
+			...part,
+			mesh: part.mesh === undefined ? block : read[part.mesh],
+			texture: part.texture && { ...part.texture, image: pictures[part.texture.image] },
+		})),
+	}));
+}

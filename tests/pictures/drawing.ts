@@ -1,0 +1,149 @@
+import { BytePool } from "./byte-pool";
+import { ShownMesh, shownMesh } from "./shown-mesh";
+
+const HttpService = game.GetService("HttpService");
+
+/** Pixels that a surface shows. */
+interface ShownImage {
+	width: number;
+	height: number;
+	/** The offset of RGBA8 rows. */
+	pixels: number;
+}
+
+/** What lies on a part. */
+interface ShownTexture {
+	image: number;
+	/** What the image is multiplied by. */
+	color: Array<number>;
+	/** Whether transparent pixels show what is behind the part; otherwise they show the part's own colour. */
+	isSeeThrough: boolean;
+}
+
+/** A part at a moment; without a mesh it is a block. */
+interface ShownPart {
+	name: string;
+	mesh?: number;
+	cframe: Array<number>;
+	size: Array<number>;
+	color: Array<number>;
+	transparency: number;
+	doubleSided: boolean;
+	texture?: ShownTexture;
+	/** Where the bones of its mesh are in the world, in the mesh's order. */
+	bones?: Array<Array<number>>;
+}
+
+/** A moment: everything that is seen, and from where. */
+interface Shot {
+	name: string;
+	parts: Array<ShownPart>;
+	/** The pivot of what is shown. */
+	pivot: Array<number>;
+	camera?: { cframe: Array<number>; fieldOfView: number };
+}
+
+const numbersOf = (cframe: CFrame) => [...cframe.GetComponents()];
+const colorOf = ({ R, G, B }: Color3) => [R, G, B];
+
+/** The object that a content refers to, such as an editable mesh. */
+function objectOf<T>(content: Content | undefined): T | undefined {
+	return (content as unknown as { Object?: T } | undefined)?.Object;
+}
+
+/**
+ * What Instances show, for `scripts/picture` to draw: each editable mesh and image once, and for every shot where the parts
+ * and their bones are. Everything is read back from the Instances; nothing of what built them is asked.
+ */
+export class Drawing {
+	private readonly pool = new BytePool();
+	private readonly meshes = new Array<ShownMesh>();
+	private readonly meshIndices = new Map<EditableMesh, number>();
+	private readonly images = new Array<ShownImage>();
+	private readonly imageIndices = new Map<EditableImage, number>();
+	private readonly shots = new Array<Shot>();
+
+	/** Takes a shot of every part below `root` as it is now, from a camera if one is given. */
+	public shoot(name: string, root: Instance, pivot: CFrame, camera?: Camera): void {
+		const parts = new Array<ShownPart>();
+		for (const instance of root.GetDescendants()) {
+			if (instance.IsA("BasePart") && instance.Transparency < 1) parts.push(this.partOf(instance));
+		}
+		this.shots.push({
+			name,
+			parts,
+			pivot: numbersOf(pivot),
+			camera: camera && { cframe: numbersOf(camera.CFrame), fieldOfView: camera.FieldOfView },
+		});
+	}
+
+	/** The bytes of the file: a u32 length, that much JSON, and the lists that it names by their offsets. */
+	public toBuffer(): buffer {
+		const { meshes, images, shots } = this;
+		const json = HttpService.JSONEncode({ meshes, images, shots });
+		const head = buffer.create(4 + json.size());
+		buffer.writeu32(head, 0, json.size());
+		buffer.writestring(head, 4, json);
+		return this.pool.join(head);
+	}
+
+	private partOf(part: BasePart): ShownPart {
+		const { X, Y, Z } = part.Size;
+		const shown: ShownPart = {
+			name: part.Name,
+			cframe: numbersOf(part.CFrame),
+			size: [X, Y, Z],
+			color: colorOf(part.Color),
+			transparency: part.Transparency,
+			doubleSided: false,
+		};
+		if (!part.IsA("MeshPart")) return shown;
+		shown.doubleSided = part.DoubleSided;
+		shown.texture = this.textureOf(part);
+		const editable = objectOf<EditableMesh>(part.MeshContent);
+		if (!editable) return shown;
+		shown.mesh = this.meshIndex(editable);
+		const names = this.meshes[shown.mesh].bones;
+		if (names.isEmpty()) return shown;
+		const bones = new Map<string, Bone>();
+		for (const instance of part.GetDescendants()) if (instance.IsA("Bone")) bones.set(instance.Name, instance);
+		shown.bones = names.map((name) => {
+			const bone = bones.get(name);
+			if (!bone) error(`${part.GetFullName()} has no Bone for "${name}" of its mesh`, 0);
+			return numbersOf(bone.TransformedWorldCFrame);
+		});
+		return shown;
+	}
+
+	private meshIndex(editable: EditableMesh): number {
+		let index = this.meshIndices.get(editable);
+		if (index === undefined) {
+			index = this.meshes.size();
+			this.meshes.push(shownMesh(editable, this.pool));
+			this.meshIndices.set(editable, index);
+		}
+		return index;
+	}
+
+	private textureOf(part: MeshPart): ShownTexture | undefined {
+		const surface = part.FindFirstChildOfClass("SurfaceAppearance");
+		const image = objectOf<EditableImage>(surface ? surface.ColorMapContent : part.TextureContent);
+		if (!image) return undefined;
+		return {
+			image: this.imageIndex(image),
+			color: surface ? colorOf(surface.Color) : [1, 1, 1],
+			isSeeThrough: surface?.AlphaMode === Enum.AlphaMode.Transparency,
+		};
+	}
+
+	private imageIndex(image: EditableImage): number {
+		let index = this.imageIndices.get(image);
+		if (index === undefined) {
+			index = this.images.size();
+			const { X: width, Y: height } = image.Size;
+			this.images.push({ width, height, pixels: this.pool.add(image.ReadPixelsBuffer(Vector2.zero, image.Size)) });
+			this.imageIndices.set(image, index);
+		}
+		return index;
+	}
+}
