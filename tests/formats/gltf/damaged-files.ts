@@ -5,6 +5,7 @@ import { placeMeshes } from "../../../src/formats/gltf/place-meshes";
 import { readGlbWith } from "../../../src/formats/gltf/read";
 import { CAMERA_SAMPLE_SIZE } from "../../../src/motion/camera-path";
 import { samplePose } from "../../../src/scene/sample-pose";
+import { breathe } from "../../breathe";
 import { mutate } from "../../mutate";
 import { Seeded } from "../../random";
 
@@ -82,6 +83,7 @@ function isRefusal(message: unknown): boolean {
 }
 
 function tryOne(outcome: Outcome, before: number, read: () => Gltf): void {
+	breathe();
 	const [ok, result] = pcall(read);
 	outcome.kilobytes = math.max(outcome.kilobytes, gcinfo() - before);
 	if (!ok) {

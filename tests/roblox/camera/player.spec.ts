@@ -5,6 +5,7 @@ import { pathFromRecordings } from "../../../src/take/path";
 import { CameraPath } from "../../../src/motion/camera-path";
 import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
+import { needs } from "../../needs";
 
 const NAN = 0 / 0;
 
@@ -252,7 +253,7 @@ export = () => {
 			player.destroy();
 		});
 
-		itHeadless("seeks, held at both ends, and shows it at once where it has the camera", () => {
+		needs("a client", it, itSKIP)("seeks, held at both ends, and shows it at once where it has the camera", () => {
 			const isBack = dressCamera();
 			const player = new Player(straightPath(11));
 			player.seek(0.5);

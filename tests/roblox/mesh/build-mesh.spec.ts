@@ -50,7 +50,7 @@ function skeletonOfTwo(inverseBind?: buffer) {
 export = () => {
 	const itHeadless = headless ? it : itSKIP;
 
-	itHeadless("makes a part of vertices, faces, normals, UVs and colours, where the vertices were", () => {
+	it("makes a part of vertices, faces, normals, UVs and colours, where the vertices were", () => {
 		const built = buildMesh(quad());
 		expect(built.parts.size()).to.equal(1);
 		const [part] = built.parts;
@@ -75,7 +75,7 @@ export = () => {
 		built.destroy();
 	});
 
-	itHeadless("adds bones and weights of a skeleton, and Bone instances to the part", () => {
+	it("adds bones and weights of a skeleton, and Bone instances to the part", () => {
 		const built = buildMesh(quad(), { skeleton: skeletonOfTwo() });
 		const [mesh] = built.meshes;
 		const [part] = built.parts;

@@ -206,7 +206,7 @@ export = () => {
 			stop();
 		});
 
-		scenario("with nothing in it, or with a wrong option, is the caller's mistake", () => {
+		it("with nothing in it, or with a wrong option, is the caller's mistake", () => {
 			const some = [sampleRecording(1, 1)];
 			const cases: Array<[() => void, string]> = [
 				[() => uploadRecordings(remote, [], { rate: 60 }), "there are no recordings to send"],
@@ -450,7 +450,7 @@ export = () => {
 			expect(gone.usage().players).to.equal(0);
 		});
 
-		scenario("refuses limits that are none", () => {
+		it("refuses limits that are none", () => {
 			expect(failureOf(() => new RecordingReceiver(remote, () => {}, { maxBytes: 0 / 0 }))).to.equal(
 				"[dolly] RecordingReceiver: maxBytes is nan; it must be above 0",
 			);
