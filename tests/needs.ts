@@ -3,10 +3,10 @@ import { headless } from "./headless";
 
 /** What specs need that not every engine, and not every side of one, has. A spec that names nothing runs everywhere. */
 const HAS = {
-	"the headless engine": headless !== undefined,
-	"a client": RunService.IsClient(),
-	"a server": RunService.IsServer(),
-	Studio: RunService.IsStudio(),
+	"the headless engine": () => headless !== undefined,
+	"a client": () => RunService.IsClient(),
+	"a server": () => RunService.IsServer(),
+	Studio: () => RunService.IsStudio(),
 };
 
 export type Need = keyof typeof HAS;
@@ -21,7 +21,7 @@ const reasons = new Map<Callback, string>();
  */
 export function needs(need: Need | Array<Need>, it: It, itSKIP: It): It {
 	const all = typeIs(need, "string") ? [need] : need;
-	const missing = all.filter((name) => !HAS[name]);
+	const missing = all.filter((name) => !HAS[name]());
 	if (missing.isEmpty()) return it;
 	return (sentence, body) => {
 		reasons.set(body, `needs ${missing.join(" and ")}`);
