@@ -3,6 +3,21 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./run.mjs";
 
+/** A check that takes longer hangs; those that start engines take a few seconds each. */
+const CHECK_SECONDS = 180;
+
+async function within(seconds, work) {
+	let timer;
+	const late = new Promise((_, reject) => {
+		timer = setTimeout(() => reject(new Error(`did not end within ${seconds} seconds`)), seconds * 1000);
+	});
+	try {
+		await Promise.race([Promise.resolve().then(work), late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
 /** The files of `tests/` whose path ends so, as names without that ending. */
 function listChecks(folder, ending) {
 	return readdirSync(join(root, "tests", folder), { recursive: true })
@@ -33,7 +48,7 @@ async function runFiles(files, pattern) {
 			const { spec, checks } = await import(pathToFileURL(file).href);
 			for (const [label, check] of Object.entries(checks)) {
 				const isMeant = pattern === undefined || (spec ?? `${name} ${label}`).includes(pattern);
-				if (isMeant && (await attempt(`${name} › ${label}`, check))) outcome.passed += 1;
+				if (isMeant && (await attempt(`${name} › ${label}`, () => within(CHECK_SECONDS, check)))) outcome.passed += 1;
 			}
 		});
 	}

@@ -48,7 +48,8 @@ function pretendEngine(outcome = () => undefined) {
 }
 
 /** Uploads and runs `names` against a server; gives what was printed, the problem if there was one, the server and the clock. */
-async function attempt({ names = ["a", "b", "c", "d", "e", "f"], key = KEY, bytes = PLACE, ids = IDS, ...options }) {
+async function attempt(given) {
+	const { names = ["a", "b", "c", "d", "e", "f"], key = KEY, bytes = PLACE, ids = IDS, ...options } = given;
 	const clock = fakeClock();
 	const server = await serveOpenCloud({ key: KEY, ...IDS, execute: pretendEngine(), now: clock.now, ...options });
 	const cloud = openCloud({ baseUrl: server.url, key, sleep: clock.sleep });
@@ -63,6 +64,7 @@ async function attempt({ names = ["a", "b", "c", "d", "e", "f"], key = KEY, byte
 	} catch (thrown) {
 		problem = thrown.message;
 	}
+	given.beforeClosing?.();
 	await server.close();
 	assert.ok(!`${problem}${printed.join("")}`.includes(KEY), "the key is printed");
 	return { printed, closing: printed.at(-1), problem, server, clock };
@@ -201,8 +203,12 @@ export const checks = {
 	},
 
 	"says that a task never ended": async () => {
-		const execute = () => new Promise((resolve) => setTimeout(() => resolve({ results: [] }), 1500));
-		const { printed, closing } = await attempt({ names: ["a"], execute });
+		let finish;
+		const { printed, closing } = await attempt({
+			names: ["a"],
+			execute: () => new Promise((resolve) => (finish = () => resolve({ results: [] }))),
+			beforeClosing: () => finish(),
+		});
 		assert.equal(
 			printed[0],
 			"FAILED a\ntime-out: the task was still PROCESSING when there was no more waiting for it\n",
@@ -270,11 +276,16 @@ export const checks = {
 	},
 
 	"looks at a task less and less often": async () => {
-		const execute = async () => {
-			await new Promise((resolve) => setTimeout(resolve, 60));
-			return { results: [{ results: [{ name: "a", status: "passed" }], ran: ["a"], left: [] }] };
-		};
-		const { clock } = await attempt({ names: ["a"], execute });
+		let finish;
+		const finished = new Promise((resolve) => (finish = resolve));
+		const { clock } = await attempt({
+			names: ["a"],
+			execute: async (task) => {
+				await finished;
+				return pretendEngine()(task);
+			},
+			intercept: (kind, count) => void (kind === "look" && count === 6 && finish()),
+		});
 		assert.deepEqual(clock.waits.slice(0, 6), [1, 2, 4, 8, 8, 8]);
 	},
 

@@ -253,7 +253,11 @@ export = () => {
 			player.destroy();
 		});
 
-		needs("a client", it, itSKIP)("seeks, held at both ends, and shows it at once where it has the camera", () => {
+		needs(
+			"a client",
+			it,
+			itSKIP,
+		)("seeks, held at both ends, and shows it at once where it has the camera", () => {
 			const isBack = dressCamera();
 			const player = new Player(straightPath(11));
 			player.seek(0.5);

@@ -192,7 +192,11 @@ export = () => {
 			expect(recorder.stop()[0].count).to.equal(2);
 		});
 
-		needs("a client", it, itSKIP)("gives no recording where nothing was rendered", () => {
+		needs(
+			"a client",
+			it,
+			itSKIP,
+		)("gives no recording where nothing was rendered", () => {
 			const recorder = new Recorder({ map: "m" });
 			recorder.start();
 			expect(recorder.stop().size()).to.equal(0);
