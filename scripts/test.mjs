@@ -4,7 +4,10 @@ import { buildAll } from "./build.mjs";
 import { findLune } from "./find-lune.mjs";
 import { generateOracleData } from "./oracle.mjs";
 import { root } from "./run.mjs";
-import { runChecks } from "./run-checks.mjs";
+import { runChecksAfterSpecs, runChecksOfCommands } from "./run-checks.mjs";
+
+/** The exit code of the headless run where no spec matches the pattern: a check may. */
+const NOTHING_FOUND = 3;
 
 const pattern = process.argv.slice(2);
 const { command } = findLune();
@@ -17,6 +20,7 @@ const specs = spawn(file, [...args, "run", "tests/headless/engine/run-specs.luau
 	cwd: root,
 	stdio: ["ignore", "pipe", "inherit"],
 });
+const commands = runChecksOfCommands(pattern[0]);
 // The closing line of the specs is held back: what is checked afterwards counts in it too.
 const ended = new Promise((resolve) => specs.on("close", resolve));
 for await (const line of createInterface({ input: specs.stdout })) {
@@ -26,6 +30,11 @@ for await (const line of createInterface({ input: specs.stdout })) {
 }
 const status = await ended;
 const [passed, failed, skipped] = counts ?? [0, 1, 0];
-const after = await runChecks(pattern[0]);
-console.log(`${passed + after.passed} passed, ${failed + after.failed} failed, ${skipped} skipped`);
-process.exit(status !== 0 || after.failed > 0 ? status || 1 : 0);
+const checks = [await runChecksAfterSpecs(pattern[0]), await commands];
+const failures = checks.flatMap(({ failures }) => failures);
+const checked = checks.reduce((sum, { passed }) => sum + passed, 0);
+if (status === NOTHING_FOUND && checked + failures.length === 0)
+	failures.push(`FAILED ${pattern[0]}\nno spec was found\n`);
+for (const failure of failures) console.log(failure);
+console.log(`${passed + checked} passed, ${failed + failures.length} failed, ${skipped} skipped`);
+process.exit((status !== 0 && status !== NOTHING_FOUND) || failures.length > 0 ? 1 : 0);

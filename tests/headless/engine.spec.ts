@@ -183,7 +183,7 @@ export = () => {
 	describe("instances", () => {
 		const scenario = headless ? it : itSKIP;
 
-		scenario("check the type of what is assigned, with Roblox's words", () => {
+		it("check the type of what is assigned, with Roblox's words", () => {
 			const camera = new Instance("Camera");
 			const assign = (key: string, value: unknown) => {
 				(camera as unknown as Record<string, unknown>)[key] = value;
@@ -195,7 +195,7 @@ export = () => {
 			expect(camera.FieldOfView).to.equal(70.0999984741211);
 		});
 
-		scenario("refuse classes that nobody can create", () => {
+		it("refuse classes that nobody can create", () => {
 			expect(
 				failureOf(() => new Instance("RunService" as never)).find("Unable to create an Instance", 1, true)[0],
 			).to.be.ok();
@@ -213,7 +213,7 @@ export = () => {
 			expect(changes).to.equal(1);
 		});
 
-		scenario("lock the parent of what was destroyed", () => {
+		it("lock the parent of what was destroyed", () => {
 			const folder = new Instance("Folder");
 			const child = new Instance("Folder", folder);
 			folder.Destroy();
@@ -221,7 +221,7 @@ export = () => {
 			expect(failureOf(() => (child.Parent = Workspace)).find("is locked", 1, true)[0]).to.be.ok();
 		});
 
-		scenario("clone with their children, and point references at the clones", () => {
+		it("clone with their children, and point references at the clones", () => {
 			const model = new Instance("Model");
 			const part = new Instance("Part", model);
 			model.PrimaryPart = part;
@@ -247,7 +247,7 @@ export = () => {
 			expect(back.HasTag("take")).to.equal(true);
 		});
 
-		scenario("are found by class among all descendants where that is asked for, among children otherwise", () => {
+		it("are found by class among all descendants where that is asked for, among children otherwise", () => {
 			const folder = new Instance("Folder");
 			const inner = new Instance("Folder", folder);
 			const bone = new Instance("Bone", inner);
@@ -255,7 +255,7 @@ export = () => {
 			expect(folder.FindFirstChildWhichIsA("Attachment", true)).to.equal(bone);
 		});
 
-		scenario("wait for a child that comes later, and give up after a time-out", () => {
+		it("wait for a child that comes later, and give up after a time-out", () => {
 			const folder = new Instance("Folder");
 			task.delay(0.5, () => {
 				const child = new Instance("Folder");

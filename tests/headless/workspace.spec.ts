@@ -1,10 +1,15 @@
 import { Workspace } from "@rbxts/services";
 import { headless } from ".";
+import { needs } from "../needs";
 
 export = () => {
 	describe("Workspace.CurrentCamera in the headless engine", () => {
 		const itHeadless = headless ? it : itSKIP;
-		itHeadless("destroys the other cameras when it is set", () => {
+		needs(
+			"a client",
+			it,
+			itSKIP,
+		)("destroys the other cameras when it is set", () => {
 			const former = Workspace.CurrentCamera!;
 			const camera = new Instance("Camera");
 			camera.Parent = Workspace;

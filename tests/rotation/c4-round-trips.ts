@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
 import { packC4, unpackC4 } from "../../src/rotation/c4";
+import { breathe } from "../breathe";
 import { Seeded } from "../random";
 
 export interface RoundTrips {
@@ -16,7 +17,8 @@ export function roundTrips(count: number, random: Seeded): RoundTrips {
 	let worstX = 0;
 	let worstYz = 0;
 	let lowestW = 1;
-	for (const _ of $range(1, count)) {
+	for (const index of $range(1, count)) {
+		if (index % 1000 === 0) breathe();
 		// Shoemake's uniform rotations.
 		const share = random.unit();
 		const a = random.unit() * 2 * math.pi;

@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
 import { Mesh } from "../../src/scene/mesh";
+import { breathe } from "../breathe";
 import { Seeded } from "../random";
 
 /** Fills an attribute with numbers that are different for every vertex and component. */
@@ -97,8 +98,12 @@ export function triangleSetHash(meshes: Array<Mesh>): number {
 	let sum = 0;
 	for (const mesh of meshes) {
 		const hashes = buffer.create(mesh.vertexCount * 4);
-		for (const vertex of $range(0, mesh.vertexCount - 1)) buffer.writeu32(hashes, vertex * 4, vertexHash(mesh, vertex));
+		for (const vertex of $range(0, mesh.vertexCount - 1)) {
+			if (vertex % 1000 === 0) breathe();
+			buffer.writeu32(hashes, vertex * 4, vertexHash(mesh, vertex));
+		}
 		for (const at of $range(0, (mesh.triangleCount - 1) * 12, 12)) {
+			if (at % 12000 === 0) breathe();
 			let hash = 2166136261;
 			for (const corner of $range(at, at + 8, 4)) {
 				hash = mix(hash, buffer.readu32(hashes, buffer.readu32(mesh.indices, corner) * 4));

@@ -6,6 +6,7 @@ import { CAMERA_SAMPLE_SIZE } from "../../../src/motion/camera-path";
 import { Mesh } from "../../../src/scene/mesh";
 import { samplePose } from "../../../src/scene/sample-pose";
 import { Skeleton } from "../../../src/scene/skeleton";
+import { breathe } from "../../breathe";
 import { mutate } from "../../mutate";
 import { Seeded } from "../../random";
 
@@ -106,6 +107,7 @@ function isRefusal(message: unknown): boolean {
 }
 
 function tryOne(outcome: Outcome, before: number, read: () => Gltf): void {
+	breathe();
 	const [ok, result] = pcall(read);
 	outcome.kilobytes = math.max(outcome.kilobytes, gcinfo() - before);
 	if (!ok) {

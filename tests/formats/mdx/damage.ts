@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { breathe } from "../../breathe";
 import { newTally, Tally, Target, tryOne } from "../../fuzz/fuzz";
 
 export interface Damage {
@@ -24,6 +25,7 @@ export function damage(target: Target, count: number): Damage {
 		},
 	};
 	for (const seed of $range(1, count)) {
+		breathe();
 		const finding = tryOne(read, seed, os.clock, tally);
 		if (finding && findings.size() < 10) findings.push(`seed ${seed}: ${finding.problem}`);
 	}

@@ -5,6 +5,7 @@ import { NsaAnimation, readNsa } from "../../../src/formats/morpheme/nsa";
 import { Channel } from "../../../src/motion/channel";
 import { createPose } from "../../../src/scene/pose";
 import { samplePose } from "../../../src/scene/sample-pose";
+import { breathe } from "../../breathe";
 import { mutate } from "../../mutate";
 import { Seeded } from "../../random";
 
@@ -74,6 +75,7 @@ export function readMutations(sources: Array<buffer>, isNetwork: boolean, count:
 	const random = new Seeded(seed);
 	const report: MutationReport = { read: 0, refused: 0, wrong: "", longest: 0 };
 	for (const _ of $range(1, count)) {
+		breathe();
 		const source = sources[random.int(0, sources.size() - 1)];
 		let damaged = mutate(source, sources[random.int(0, sources.size() - 1)], random);
 		if (random.int(0, 3) === 0) damaged = mutate(damaged, source, random);

@@ -4,6 +4,7 @@ import { readNsa } from "../../../src/formats/morpheme/nsa";
 import { Channel } from "../../../src/motion/channel";
 import { conjugate, multiply } from "../../../src/rotation/quaternion";
 import { packTanQuarter, unpackTanQuarter } from "../../../src/rotation/tan-quarter";
+import { breathe } from "../../breathe";
 import { buildNsa, NsaContents, NsaDynamicBone, NsaFactors, NsaStaticBone, Vector } from "../../builders/nsa";
 import { Seeded } from "../../random";
 
@@ -113,6 +114,7 @@ function dynamicBones(
 	const pick = () => random.int(0, factors.size() - 1);
 	const byte = () => random.int(0, 255);
 	for (const bone of $range(0, count - 1)) {
+		breathe();
 		const factor: Vector = [pick(), pick(), pick()];
 		const value = reading(valuesOf(random, samples, factors, factor, steps));
 		bones.push({ bone, init: [byte(), byte(), byte()], factor, value });
@@ -180,6 +182,7 @@ function compareBones(shape: Shape, contents: NsaContents, tracks: Array<BoneCha
 	const translationOf = (bone: number) => tracks[bone].translation as Channel;
 	const rotationOf = (bone: number) => tracks[bone].rotation as Channel;
 	for (const { bone, init, factor, value } of dynamics?.translations ?? []) {
+		breathe();
 		const { initial, translationFactors } = dynamics!;
 		for (const axis of $range(0, 2)) {
 			const start = initial.min[axis] + initial.extent[axis] * init[axis];
@@ -191,6 +194,7 @@ function compareBones(shape: Shape, contents: NsaContents, tracks: Array<BoneCha
 		}
 	}
 	for (const { bone, init, factor, value } of dynamics?.rotations ?? []) {
+		breathe();
 		const extent = factor.map((index, axis) => dynamics!.rotationFactors[index].extent[axis]) as Vector;
 		for (const sample of $range(0, shape.samples - 1)) {
 			const expected: Vector = [value(sample, 0), value(sample, 1), value(sample, 2)];

@@ -2,6 +2,7 @@ import { RunService, Workspace } from "@rbxts/services";
 import { CameraPath, CameraPlayer, CameraPlayerOptions, takePath } from "../../../src/camera";
 import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
+import { needs } from "../../needs";
 import { straightTake } from "../../take/make-take";
 
 const NAN = 0 / 0;
@@ -252,7 +253,11 @@ export = () => {
 			player.destroy();
 		});
 
-		itHeadless("seeks, held at both ends, and shows it at once where it has the camera", () => {
+		needs(
+			"a client",
+			it,
+			itSKIP,
+		)("seeks, held at both ends, and shows it at once where it has the camera", () => {
 			const isBack = dressCamera();
 			const player = new CameraPlayer(straightPath(11));
 			player.seek(0.5);

@@ -3,6 +3,7 @@ import { FRAME_SIZE, Recorder, Take, takePath } from "../../../src/camera";
 import { failureOf } from "../../expect-failure";
 import { pathErrors } from "../../take/flight";
 import { headless } from "../../headless";
+import { needs } from "../../needs";
 import { Seeded } from "../../random";
 import { flyCamera } from "./flying-camera";
 
@@ -189,7 +190,11 @@ export = () => {
 			expect(recorder.stop().count).to.equal(2);
 		});
 
-		itHeadless("gives a take without frames where nothing was rendered", () => {
+		needs(
+			"a client",
+			it,
+			itSKIP,
+		)("gives a take without frames where nothing was rendered", () => {
 			const recorder = new Recorder();
 			recorder.start();
 			expect(recorder.stop().count).to.equal(0);

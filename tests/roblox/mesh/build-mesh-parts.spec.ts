@@ -66,7 +66,7 @@ function skeletonOfTwo() {
 export = () => {
 	const itHeadless = headless ? it : itSKIP;
 
-	itHeadless("makes a part of vertices, faces, normals, UVs and colours, where the vertices were", () => {
+	it("makes a part of vertices, faces, normals, UVs and colours, where the vertices were", () => {
 		const work = new Work();
 		const built = buildMeshParts(quad(), { work });
 		expect(built.parts.size()).to.equal(1);
@@ -94,7 +94,7 @@ export = () => {
 		built.destroy();
 	});
 
-	itHeadless("puts the part where the mesh has its place, turned with it", () => {
+	it("puts the part where the mesh has its place, turned with it", () => {
 		const half = math.sqrt(0.5);
 		// A quarter turn about Y: X becomes -Z.
 		const built = buildMeshParts(quad({ place: { position: [1, 2, 3], rotation: [0, half, 0, half] } }));
@@ -104,7 +104,7 @@ export = () => {
 		built.destroy();
 	});
 
-	itHeadless("adds bones and weights of its skeleton, and Bone instances to the part", () => {
+	it("adds bones and weights of its skeleton, and Bone instances to the part", () => {
 		const built = buildMeshParts(quad({ skeleton: skeletonOfTwo() }));
 		const [mesh] = built.meshes;
 		const [part] = built.parts;

@@ -50,7 +50,7 @@ function sliding(loop = false) {
 export = () => {
 	const itHeadless = headless ? it : itSKIP;
 
-	itHeadless("puts every bone where the pose has its joint, rest scale included", () => {
+	it("puts every bone where the pose has its joint, rest scale included", () => {
 		for (const restScale of [1, 0.5]) {
 			const { clip, skeleton } = smoothClip(8, 2, restScale);
 			const part = new Instance("Part");
@@ -171,7 +171,7 @@ export = () => {
 		player.destroy();
 	});
 
-	itHeadless("drives motors and constraints by the part they move, and names what the rig lacks", () => {
+	it("drives motors and constraints by the part they move, and names what the rig lacks", () => {
 		const { skeleton } = createSkeleton("rig", [
 			{ name: "UpperTorso", parent: -1 },
 			{ name: "Head", parent: 0 },
@@ -232,7 +232,7 @@ export = () => {
 		expect(headless!.takeErrors().isEmpty()).to.equal(true);
 	});
 
-	itHeadless("turns billboards to the camera, whatever their parents do", () => {
+	it("turns billboards to the camera, whatever their parents do", () => {
 		const boneOf = (billboard: Billboard) => {
 			const rest = createPose(2);
 			buffer.copy(rest, 0, floats(0, 2, 0, HALF, 0, 0, HALF, 1, 1, 1));
@@ -271,7 +271,7 @@ export = () => {
 		}
 	});
 
-	itHeadless("names mistakes", () => {
+	it("names mistakes", () => {
 		const { skeleton, part, clip } = sliding();
 		const short = { ...clip, rest: createPose(1) };
 		expect(failureOf(() => new ClipPlayer(short, { skeleton, instance: part }))).to.equal(

@@ -16,6 +16,7 @@ import { crc32 } from "../../../src/bytes/crc32";
 import { archiveOf } from "../../../src/roblox/store/known-archive";
 import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
+import { needs } from "../../needs";
 import { Seeded } from "../../random";
 import { countHeldChunks, fireAnything, floodChunks, kilobytesInUse } from "./abuse";
 import { fingerprint, sampleTake } from "./sample-takes";
@@ -43,10 +44,10 @@ export = () => {
 	let answers: Array<Array<defined>>;
 
 	beforeEach(() => {
+		remote = new Instance("RemoteEvent");
 		if (!headless) return;
 		takeErrors();
 		takeWarnings();
-		remote = new Instance("RemoteEvent");
 		player = players.join();
 		players.setLocal(player);
 		kept = [];
@@ -256,12 +257,16 @@ export = () => {
 			expect(answers[answers.size() - 1].join(" ")).to.equal(`kept ${answers[0][1]}`);
 		});
 
-		scenario("with nothing in it, or with a wrong option, is the caller's mistake", () => {
+		needs(
+			"a client",
+			it,
+			itSKIP,
+		)("with nothing in it, or with a wrong option, is the caller's mistake", () => {
 			const some = sampleTake(1, 1);
 			const cases: Array<[() => void, string]> = [
 				[() => uploadTake(remote, sampleTake(1, 0)), 'take "Harbour" has no frames to send'],
 				[() => uploadTake(remote, [some] as never), "take is an array; it must be one Take, such as its first"],
-				[() => uploadTake(player as never, some), "remote is a Instance; it must be a RemoteEvent"],
+				[() => uploadTake(new Instance("Folder") as never, some), "remote is a Instance; it must be a RemoteEvent"],
 				[() => uploadTake(remote, some, { chunksPerSecond: 0 }), "chunksPerSecond is 0; it must be a number above 0"],
 				[() => uploadTake(remote, some, { timeout: -1 }), "timeout is -1; it must be a number of seconds above 0"],
 			];
@@ -502,7 +507,7 @@ export = () => {
 			expect(gone.usage().players).to.equal(0);
 		});
 
-		scenario("refuses limits that are none", () => {
+		it("refuses limits that are none", () => {
 			expect(failureOf(() => receiveUploads(remote, () => {}, { maxBytes: -1 }))).to.equal(
 				"[dolly] receiveUploads: maxBytes is -1; it must be above 0",
 			);

@@ -4,8 +4,6 @@ import { compose, rotate } from "../../scripts/figure/quaternion.mjs";
 import { JOINTS, offsetOf } from "../../scripts/figure/skeleton.mjs";
 import { STRIDE, walkAt } from "../../scripts/figure/walk.mjs";
 
-/** The spec of the demo, whose film shows the figure. */
-export const spec = "demo/demo";
 
 /** Where every joint is, and how it is turned. */
 function worldAt(cycles) {

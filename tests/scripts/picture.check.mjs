@@ -10,8 +10,6 @@ import { encodeAnimation, encodePng } from "../../scripts/picture/png.mjs";
 import { posePart } from "../../scripts/picture/pose-part.mjs";
 import { View } from "../../scripts/picture/view.mjs";
 
-/** The spec of what these pictures are drawn from. */
-export const spec = "pictures/drawing";
 
 const IDENTITY = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
 

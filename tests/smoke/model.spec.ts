@@ -1,0 +1,55 @@
+import { AssetService, RunService, Workspace } from "@rbxts/services";
+import { skip } from "../needs";
+import { boneOf, DEGREES_A_SECOND, importWave, MIDDLE, turnOf } from "./wave";
+
+/** f32 in CFrames at coordinates of a few studs. */
+const STUDS = 1e-4;
+
+/** What a rotation packed in f32 and read back as Euler angles may be off. */
+const DEGREES = 0.05;
+
+/** Builds the waving column in Workspace, or skips where this place may not use editable meshes. */
+function buildWave() {
+	const [ok, editable] = pcall(() => AssetService.CreateEditableMesh());
+	if (!ok) skip(`editable meshes cannot be used here: ${editable}`);
+	(editable as EditableMesh).Destroy();
+	const imported = importWave({ parent: Workspace });
+	const part = imported.model.FindFirstChildWhichIsA("MeshPart", true)!;
+	return { imported, part, player: imported.clips.get("Wave")! };
+}
+
+export = () => {
+	it("builds a skinned part with its bones where the file has its joints", () => {
+		const { imported, part, player } = buildWave();
+		expect(part.Size.Y).to.be.near(2 * MIDDLE, STUDS);
+		const root = boneOf(part, "Root");
+		const tip = boneOf(part, "Tip");
+		expect(tip.Parent).to.equal(root);
+		expect(tip.WorldCFrame.Y - root.WorldCFrame.Y).to.be.near(MIDDLE, STUDS);
+		expect(root.WorldCFrame.Y).to.be.near(part.Position.Y - MIDDLE, STUDS);
+		player.seek(1);
+		expect(turnOf(tip)).to.be.near(DEGREES_A_SECOND, DEGREES);
+		expect(turnOf(root)).to.be.near(0, DEGREES);
+		player.stop();
+		expect(turnOf(tip)).to.be.near(0, DEGREES);
+		imported.destroy();
+	});
+
+	it("moves the bones while the clip plays, in real time", () => {
+		let frames = 0;
+		const counting = RunService.PreSimulation.Connect(() => (frames += 1));
+		task.wait(0.25);
+		counting.Disconnect();
+		if (frames === 0) skip("PreSimulation does not fire here: physics does not run");
+		const { imported, part, player } = buildWave();
+		const tip = boneOf(part, "Tip");
+		player.play();
+		task.wait(1);
+		// Looked at right after the player wrote, before anything else may write.
+		RunService.PostSimulation.Wait();
+		const [turn, time] = [turnOf(tip), player.getTime()];
+		imported.destroy();
+		expect(time).to.be.near(1, 0.5);
+		expect(turn).to.be.near(time * DEGREES_A_SECOND, DEGREES);
+	});
+};
