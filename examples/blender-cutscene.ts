@@ -14,7 +14,7 @@ function cameraFlight(glb: buffer) {
 export function playCutscene(glb: buffer): void {
 	const player = new CameraPlayer(cameraFlight(glb));
 	player.play();
-	player.finished.Wait();
+	player.ended.Wait();
 	player.destroy();
 }
 

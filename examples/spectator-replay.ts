@@ -33,7 +33,7 @@ export function recordRound(remote: RemoteEvent, map: string) {
 export function watchReplays(remote: RemoteEvent) {
 	return receiveTakes(remote, (take) => {
 		const replay = new CameraPlayer(take);
-		replay.finished.Connect(() => replay.destroy());
+		replay.ended.Once(() => replay.destroy());
 		replay.play();
 	});
 }

@@ -1,7 +1,7 @@
 export { Work, WorkOptions } from "./bytes/work";
 export { CAMERA_SAMPLE_SIZE, CameraPath, PathInterpolation } from "./motion/camera-path";
 export { Marker } from "./motion/marker";
-export { CameraPlayer, CameraPlayerOptions, StopReason } from "./roblox/camera/camera-player";
+export { CameraPlayer, CameraPlayerOptions } from "./roblox/camera/camera-player";
 export { decodeCFrame, encodeCFrame } from "./roblox/camera/cframe";
 export { Recorder, RecorderOptions, RecorderState } from "./roblox/camera/recorder";
 export { sampleCFrame } from "./roblox/camera/sample-cframe";
@@ -12,6 +12,7 @@ export { KeepTake, receiveUploads, UploadLimits, UploadReceiver } from "./roblox
 export { sendTake } from "./roblox/store/send-take";
 export { SaveOptions, TakeStore, TakeStoreOptions } from "./roblox/store/take-store";
 export { UploadOptions, uploadTake } from "./roblox/store/upload-take";
+export { EndReason, StopReason } from "./roblox/timeline-player";
 export { packRotation, unpackRotation } from "./rotation/smallest-three";
 export { ArchiveOptions, decodeArchive, encodeArchive } from "./take/archive";
 export { FRAME_SIZE } from "./take/frame";

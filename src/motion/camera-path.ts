@@ -101,6 +101,15 @@ export function writeCameraSample(
 	buffer.writef64(target, at + SAMPLE_ROTATION + 24, qw);
 }
 
+/** Refuses a sample that is not finite: what a path of somebody else's gives may be anything. */
+export function checkSample(sample: buffer, name: string, seconds: number, caller: string): void {
+	const [x, y, z] = samplePosition(sample);
+	const [qx, qy, qz, qw] = sampleRotation(sample);
+	const sum = x + y + z + qx + qy + qz + qw + buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW);
+	// NaN for NaN and for infinities.
+	if (sum - sum !== 0) fail(caller, `path "${name}" gives what is not finite at ${seconds} seconds`);
+}
+
 /** The position of the sample at `at`. */
 export function samplePosition(sample: buffer, at = 0) {
 	return $tuple(buffer.readf64(sample, at), buffer.readf64(sample, at + 8), buffer.readf64(sample, at + 16));

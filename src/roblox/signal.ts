@@ -1,3 +1,5 @@
+import { checkType } from "../bytes/check-argument";
+
 /**
  * A handler that was connected to a `Signal`.
  *
@@ -39,6 +41,7 @@ export class Signal<T extends Array<unknown> = []> {
 
 	/** Calls `handler` each time the signal fires. */
 	public Connect(handler: (...values: T) => void): Connection {
+		checkType(handler, "function", "Signal.Connect", "handler");
 		const connection = new Connection((ended) => {
 			this.listeners = this.listeners.filter((listener) => listener.connection !== ended);
 		});
@@ -49,6 +52,7 @@ export class Signal<T extends Array<unknown> = []> {
 
 	/** Calls `handler` the next time the signal fires, and then no more. */
 	public Once(handler: (...values: T) => void): Connection {
+		checkType(handler, "function", "Signal.Once", "handler");
 		const connection = this.Connect((...values) => {
 			connection.Disconnect();
 			handler(...values);
@@ -60,7 +64,8 @@ export class Signal<T extends Array<unknown> = []> {
 	public Wait(): LuaTuple<T> {
 		const thread = coroutine.running();
 		this.Once((...values) => {
-			task.spawn(thread, ...values);
+			// A thread that was cancelled meanwhile waits no more.
+			if (coroutine.status(thread) === "suspended") task.spawn(thread, ...values);
 		});
 		return coroutine.yield() as LuaTuple<T>;
 	}

@@ -38,7 +38,8 @@ function smoothWeights(t: number, hasBefore: boolean, hasAfter: boolean) {
 
 /**
  * A curve through the frames with a continuous velocity. Rotations take the position's weights: laid on the side of their
- * neighbour first, they never go the long way round, and four of them never cancel out.
+ * neighbour first, they never go the long way round, and four of them never cancel out. A camera that stands still from a
+ * frame to the next stands still between them: it does not swing before it starts and after it stops.
  */
 function sampleSmooth(
 	frames: buffer,
@@ -54,17 +55,23 @@ function sampleSmooth(
 	const before = hasBefore ? at - FRAME_SIZE : at;
 	const after = hasAfter ? following + FRAME_SIZE : following;
 
-	const [ax, ay, az] = decodePosition(frames, before);
-	const [bx, by, bz] = decodePosition(frames, at);
+	let [x, y, z] = decodePosition(frames, at);
 	const [cx, cy, cz] = decodePosition(frames, following);
-	const [dx, dy, dz] = decodePosition(frames, after);
-	const x = wa * ax + wb * bx + wc * cx + wd * dx;
-	const y = wa * ay + wb * by + wc * cy + wd * dy;
-	const z = wa * az + wb * bz + wc * cz + wd * dz;
+	if (x !== cx || y !== cy || z !== cz) {
+		const [ax, ay, az] = decodePosition(frames, before);
+		const [dx, dy, dz] = decodePosition(frames, after);
+		x = wa * ax + wb * x + wc * cx + wd * dx;
+		y = wa * ay + wb * y + wc * cy + wd * dy;
+		z = wa * az + wb * z + wc * cz + wd * dz;
+	}
 
-	const [aqx, aqy, aqz, aqw] = decodeRotation(frames, before);
 	const [bqx, bqy, bqz, bqw] = decodeRotation(frames, at);
 	const [cqx, cqy, cqz, cqw] = decodeRotation(frames, following);
+	if (bqx === cqx && bqy === cqy && bqz === cqz && bqw === cqw) {
+		writeCameraSample(target, x, y, z, bqx, bqy, bqz, bqw);
+		return;
+	}
+	const [aqx, aqy, aqz, aqw] = decodeRotation(frames, before);
 	const [dqx, dqy, dqz, dqw] = decodeRotation(frames, after);
 	const va = aqx * bqx + aqy * bqy + aqz * bqz + aqw * bqw < 0 ? -wa : wa;
 	const flipped = cqx * bqx + cqy * bqy + cqz * bqz + cqw * bqw < 0;

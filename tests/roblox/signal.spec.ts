@@ -1,4 +1,5 @@
 import { Signal } from "../../src/roblox/signal";
+import { failureOf } from "../expect-failure";
 import { headless } from "../headless";
 
 export = () => {
@@ -57,6 +58,31 @@ export = () => {
 		expect(got).to.equal(0);
 		signal.Fire(7);
 		expect(got).to.equal(7);
+	});
+
+	it("wakes nobody whose thread was cancelled meanwhile", () => {
+		const signal = new Signal();
+		let woken = 0;
+		const wait = () => {
+			signal.Wait();
+			woken += 1;
+		};
+		const thread = task.spawn(wait);
+		task.spawn(wait);
+		task.cancel(thread);
+		signal.Fire();
+		expect(woken).to.equal(1);
+		expect(headless?.takeErrors().join("") ?? "").to.equal("");
+	});
+
+	it("refuses a handler that is no function", () => {
+		const signal = new Signal();
+		expect(failureOf(() => signal.Connect(5 as never))).to.equal(
+			"[dolly] Signal.Connect: handler is 5; it must be a function",
+		);
+		expect(failureOf(() => signal.Once(undefined as never))).to.equal(
+			"[dolly] Signal.Once: handler is missing; it must be a function",
+		);
 	});
 
 	it("calls nobody after it was destroyed", () => {

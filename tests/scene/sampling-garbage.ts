@@ -32,13 +32,13 @@ export function kilobytesLeft(clip: Clip, skeleton: Skeleton, pose: buffer, worl
 	return left;
 }
 
-/** The same measure of calls that make a table of 16 KB each, call by call, since making so much lets the collector run. */
+/** The same measure of calls that make a table of 160 KB each, call by call, since making so much lets the collector run. */
 export function kilobytesOfTables(calls: number): number {
 	let total = 0;
 	let last = [0];
 	for (const call of $range(1, calls)) {
 		const before = gcinfo();
-		last = new Array<number>(1000, call);
+		last = new Array<number>(10000, call);
 		total += math.max(gcinfo() - before, 0);
 	}
 	return last.isEmpty() ? 0 : total;

@@ -82,6 +82,16 @@ export = () => {
 			}
 		});
 
+		it("stands still between frames that do, and does not swing before it starts and after it stops", () => {
+			const path = pathOf([5, 5, 5, 6, 6, 6], 1, [10, 10, 10, 19, 19, 19]);
+			for (const t of [0.5, 1.2, 1.5, 1.9, 3.1, 3.5, 4.5]) {
+				expect(xAt(path, t)).to.equal(t < 2 ? 5 : 6);
+				expect(yawAt(path, t)).to.be.near(t < 2 ? 10 : 19, 0.0062);
+			}
+			expect(xAt(path, 2.5)).to.be.near(5.5, 1e-6);
+			expect(yawAt(path, 2.5)).to.be.near(14.5, 0.01);
+		});
+
 		it("turns the short way round, whichever sign the rotations have", () => {
 			// 170° and 190° (stored with the opposite sign of w), then 350° and 10°.
 			const path = pathOf([0, 0, 0, 0], 1, [150, 170, 190, 210]);

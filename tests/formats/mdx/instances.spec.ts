@@ -30,13 +30,13 @@ export = () => {
 		expect(player.missing.isEmpty()).to.equal(true);
 		player.play();
 		headless!.advance(0.75, 1 / 32);
-		const worlds = worldTheLongWay(model, 0, player.getTime());
+		const worlds = worldTheLongWay(model, 0, player.position);
 		worlds.forEach((matrix, objectId) => {
 			const bone = part.FindFirstChild(`Bone ${objectId}`, true) as Bone;
 			const { X, Y, Z } = bone.TransformedWorldCFrame.Position;
 			expectNear([X, Y, Z], [matrix[12], matrix[13], matrix[14]], 1e-3);
 		});
-		expect(player.getTime() > 0.7).to.equal(true);
+		expect(player.position > 0.7).to.equal(true);
 		player.destroy();
 		built.destroy();
 	});

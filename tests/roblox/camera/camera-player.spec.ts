@@ -4,6 +4,7 @@ import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
 import { needs } from "../../needs";
 import { straightTake } from "../../take/make-take";
+import { dressCamera } from "./dress-camera";
 
 const NAN = 0 / 0;
 
@@ -16,21 +17,6 @@ function currentX(): number {
 	return Workspace.CurrentCamera!.CFrame.X;
 }
 
-/** Gives the camera a look that no path gives it, and a function that tells whether it has that look. */
-function dressCamera(camera = Workspace.CurrentCamera!): () => boolean {
-	const cframe = new CFrame(-50, 7, 3);
-	const focus = new CFrame(-50, 7, -30);
-	camera.CameraType = Enum.CameraType.Watch;
-	camera.CFrame = cframe;
-	camera.Focus = focus;
-	camera.FieldOfView = 33;
-	return () =>
-		camera.CameraType === Enum.CameraType.Watch &&
-		camera.CFrame === cframe &&
-		camera.Focus === focus &&
-		camera.FieldOfView === 33;
-}
-
 export = () => {
 	it("refuses options that make no sense", () => {
 		const path = straightPath(2);
@@ -38,18 +24,18 @@ export = () => {
 			expect(failureOf(() => new CameraPlayer(path, options as CameraPlayerOptions))).to.equal(
 				`[dolly] CameraPlayer: ${message}`,
 			);
-		refuses({ speed: math.huge }, "speed is inf, not a finite number");
-		refuses({ speed: "fast" }, "speed is fast, not a finite number");
-		refuses({ loop: 1 }, "loop is 1, not true or false");
-		refuses({ interpolation: "cubic" }, "interpolation is cubic, not one of smooth, linear, step");
-		refuses({ camera: 1 }, "camera is a number, not a Camera");
+		refuses({ speed: math.huge }, "speed is inf; it must be a finite number");
+		refuses({ speed: "fast" }, 'speed is "fast"; it must be a finite number');
+		refuses({ loop: 1 }, "loop is 1; it must be a boolean");
+		refuses({ interpolation: "cubic" }, 'interpolation is "cubic"; it must be one of smooth, linear, step');
+		refuses({ camera: 1 }, "camera is 1; it must be a Camera");
 		expect(failureOf(() => new CameraPlayer(undefined as never))).to.equal(
 			"[dolly] CameraPlayer: it plays a Take or a CameraPath, and was given missing",
 		);
 		const player = new CameraPlayer(path);
 		expect(failureOf(() => player.seek(NAN)).sub(1, 29)).to.equal("[dolly] CameraPlayer: seek to");
 		expect(failureOf(() => player.step(0.5))).to.equal(
-			"[dolly] CameraPlayer: step by 0.5, which is not a whole number",
+			"[dolly] CameraPlayer: step by 0.5; it must be a whole number of frames",
 		);
 	});
 
@@ -165,15 +151,37 @@ export = () => {
 			player.destroy();
 		});
 
-		itHeadless("gives the camera back when its speed stops being a number", () => {
-			const isBack = dressCamera();
-			const player = new CameraPlayer(straightPath(11));
+		itHeadless("refuses a speed that is no finite number, and plays on as before", () => {
+			const player = new CameraPlayer(straightPath(101), { speed: 2 });
 			player.play();
-			engine.advance(0.2, 0.1);
+			engine.step(0.1);
+			for (const bad of [NAN, math.huge, -math.huge, "fast" as never, undefined as never]) {
+				player.seek(0);
+				engine.step(0.1);
+				player.speed = bad;
+				engine.advance(0.3, 0.1);
+				const errors = engine.takeErrors();
+				expect(errors.size()).to.equal(1);
+				expect(errors[0].sub(1, 31)).to.equal("[dolly] CameraPlayer: speed is ");
+				expect(errors[0].find("it must be a finite number, and stays 2", 1, true)[0]).to.be.ok();
+				expect(player.speed).to.equal(2);
+				expect(player.isPlaying).to.equal(true);
+				expect(currentX()).to.be.near(6, 1e-5);
+			}
+			player.loop = 5 as never;
+			engine.step(0.1);
+			expect(engine.takeErrors()[0].find("[dolly] CameraPlayer: loop is 5; it must be a boolean", 1, true)[0]).to.equal(
+				1,
+			);
+			expect(player.loop).to.equal(false);
+			// Where somebody calls, the refusal is that call's.
+			player.pause();
 			player.speed = NAN;
-			engine.advance(0.2, 0.1);
-			expect(engine.takeErrors()[0].sub(1, 31)).to.equal("[dolly] CameraPlayer: speed is ");
-			expect(isBack()).to.equal(true);
+			expect(failureOf(() => player.play()).sub(1, 31)).to.equal("[dolly] CameraPlayer: speed is ");
+			expect(player.isPlaying).to.equal(false);
+			player.play();
+			expect(player.isPlaying).to.equal(true);
+			player.destroy();
 		});
 
 		itHeadless("plays faster, slower and backwards", () => {

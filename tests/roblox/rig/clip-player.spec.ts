@@ -47,6 +47,12 @@ function sliding(loop = false) {
 	return { skeleton, part, root, tip, clip: clipOf("slide", 4, 0), other: clipOf("raised", 4, 8) };
 }
 
+/** Lets it play; the first frame shows where it begins. */
+function start(player: ClipPlayer): void {
+	player.play();
+	headless!.step(1 / 60);
+}
+
 export = () => {
 	const itHeadless = headless ? it : itSKIP;
 
@@ -76,15 +82,16 @@ export = () => {
 		const { skeleton, part, root, clip } = sliding();
 		const player = new ClipPlayer(clip, { skeleton, instance: part });
 		expect(root.Transform.X).to.equal(0);
-		player.play();
-		expect(player.isPlaying()).to.equal(true);
+		start(player);
+		expect(player.isPlaying).to.equal(true);
+		expectNear([root.Transform.X, player.duration], [0, 4], 0);
 		headless!.advance(1);
-		expectNear([root.Transform.X, player.getTime()], [1, 1], 1e-5);
+		expectNear([root.Transform.X, player.position], [1, 1], 1e-5);
 		player.pause();
 		headless!.advance(1);
 		expectNear([root.Transform.X], [1], 1e-5);
 		player.speed = 2;
-		player.play();
+		start(player);
 		headless!.advance(0.5);
 		expectNear([root.Transform.X], [2], 1e-5);
 		player.speed = -1;
@@ -98,16 +105,14 @@ export = () => {
 	itHeadless("holds the end, says so once, and starts again when it is played again", () => {
 		const { skeleton, part, root, clip } = sliding();
 		let finished = 0;
-		const onFinish = () => {
-			finished += 1;
-		};
-		const player = new ClipPlayer(clip, { skeleton, instance: part }, { onFinish });
-		player.play();
+		const player = new ClipPlayer(clip, { skeleton, instance: part });
+		player.finished.Connect(() => (finished += 1));
+		start(player);
 		headless!.advance(6);
 		expect(finished).to.equal(1);
-		expect(player.isPlaying()).to.equal(false);
+		expect(player.isPlaying).to.equal(false);
 		expectNear([root.Transform.X], [4], 1e-5);
-		player.play();
+		start(player);
 		headless!.advance(0.5);
 		expectNear([root.Transform.X], [0.5], 1e-5);
 		player.destroy();
@@ -116,7 +121,7 @@ export = () => {
 	itHeadless("loops where the clip or its option says so", () => {
 		const { skeleton, part, root, clip } = sliding();
 		const player = new ClipPlayer(clip, { skeleton, instance: part }, { loop: true });
-		player.play();
+		start(player);
 		headless!.advance(9);
 		expectNear([root.Transform.X], [1], 1e-4);
 		player.speed = -1;
@@ -128,22 +133,22 @@ export = () => {
 	itHeadless("gives the rest pose back when it stops, and leaves the rig alone from then on", () => {
 		const { skeleton, part, root, clip } = sliding();
 		const player = new ClipPlayer(clip, { skeleton, instance: part });
-		player.play();
+		start(player);
 		headless!.advance(1);
 		player.stop();
 		expect(root.Transform).to.equal(new CFrame());
 		root.Transform = new CFrame(9, 9, 9);
 		headless!.advance(1);
 		expectNear(xyz(root.Transform.Position), [9, 9, 9], 0);
-		expect(player.getTime()).to.equal(0);
+		expect(player.position).to.equal(0);
 		player.destroy();
-		expect(failureOf(() => player.play())).to.equal("[dolly] ClipPlayer.play: the player is destroyed");
+		expect(failureOf(() => player.play())).to.equal("[dolly] ClipPlayer: play needs a player that is not destroyed");
 	});
 
 	itHeadless("fades from one clip to another while both run on", () => {
 		const { skeleton, part, root, clip, other } = sliding(true);
 		const player = new ClipPlayer(clip, { skeleton, instance: part });
-		player.play();
+		start(player);
 		headless!.advance(2);
 		player.crossFade(other, 1);
 		expectNear([root.Transform.X, root.Transform.Y], [2, 0], 1e-4);
@@ -160,7 +165,7 @@ export = () => {
 	itHeadless("fades on from what it shows when a fade is cut short", () => {
 		const { skeleton, part, root, clip, other } = sliding(true);
 		const player = new ClipPlayer(clip, { skeleton, instance: part });
-		player.play();
+		start(player);
 		headless!.advance(2);
 		player.crossFade(other, 1);
 		headless!.advance(0.5);
@@ -212,7 +217,7 @@ export = () => {
 			root.Transform = new CFrame(0, 100, 0);
 		});
 		const player = new ClipPlayer(clip, { skeleton, instance: part });
-		player.play();
+		start(player);
 		headless!.advance(1);
 		expectNear(xyz(root.Transform.Position), [1, 0, 0], 1e-5);
 		player.pause();
@@ -228,7 +233,7 @@ export = () => {
 		player.play();
 		part.Destroy();
 		headless!.advance(0.1);
-		expect(player.isPlaying()).to.equal(false);
+		expect(player.isPlaying).to.equal(false);
 		expect(headless!.takeErrors().isEmpty()).to.equal(true);
 	});
 
@@ -278,8 +283,15 @@ export = () => {
 			'[dolly] ClipPlayer: clip "slide" has 1 joints, the skeleton 2',
 		);
 		const player = new ClipPlayer(clip, { skeleton, instance: part });
-		expect(failureOf(() => player.seek(math.huge))).to.equal("[dolly] ClipPlayer.seek: seconds is inf");
-		expect(failureOf(() => player.crossFade(clip, -1))).to.equal("[dolly] ClipPlayer.crossFade: seconds is -1");
+		expect(failureOf(() => player.seek("x" as never))).to.equal(
+			'[dolly] ClipPlayer: seek to "x"; it must be a number of seconds',
+		);
+		expect(failureOf(() => player.crossFade(clip, -1))).to.equal(
+			"[dolly] ClipPlayer: crossFade within -1; it must be a number of seconds",
+		);
+		expect(failureOf(() => player.crossFade(short))).to.equal(
+			'[dolly] ClipPlayer: clip "slide" has 1 joints, the skeleton 2',
+		);
 		player.destroy();
 	});
 };

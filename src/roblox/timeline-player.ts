@@ -1,0 +1,347 @@
+import { checkFinite, checkType, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
+import { Timeline, TimelineEvent } from "../motion/timeline";
+import { Signal } from "./signal";
+
+/**
+ * Why a player stopped before its end: by `stop`, because another took what it moves, because what it plays failed, or
+ * because it was destroyed, or what it moves was.
+ *
+ * @example
+ * new CameraPlayer(take).stopped.Connect((reason: StopReason) => {
+ * 	if (reason === "replaced") print("another player has the camera now");
+ * });
+ */
+export type StopReason = "stop" | "replaced" | "error" | "destroy";
+
+/**
+ * Why a playing ended: by itself, or for a `StopReason`.
+ *
+ * @example
+ * const player = new CameraPlayer(take);
+ * player.play();
+ * const [reason]: [EndReason] = player.ended.Wait();
+ */
+export type EndReason = "finished" | StopReason;
+
+/** How a player plays. */
+export interface PlayerOptions {
+	/** How fast: 1 as it was made, 2 twice as fast, negative backwards. 1 unless told otherwise. */
+	speed?: number;
+	/** Whether to start again at the end. */
+	loop?: boolean;
+}
+
+/**
+ * What everything that plays has in common. A playing begins with `play` or `step` and ends when the end is reached (where
+ * it does not loop), by `stop`, when another player takes over, on an error, and by `destroy`; pausing does not end it.
+ */
+export abstract class TimelinePlayer {
+	/** Fires when the end is reached (backwards: the start). Not while looping. */
+	public readonly finished = new Signal();
+	/** Fires when playing starts again at the other end, with how often it did since the last frame. */
+	public readonly looped = new Signal<[laps: number]>();
+	/** Fires when playing ends early, with the reason. */
+	public readonly stopped = new Signal<[reason: StopReason]>();
+	/** Fires when a marker is passed, once for each crossing in either direction. */
+	public readonly marker = new Signal<[name: string, seconds: number]>();
+	/**
+	 * Fires exactly once for each playing, with how it ended, however that was: `player.play(); player.ended.Wait()` always
+	 * comes back. It fires after the thread that ended it has gone on, at the latest before the next playing begins.
+	 */
+	public readonly ended = new Signal<[reason: EndReason]>();
+
+	/** Seconds from the start; `seek` changes it. */
+	public readonly position: number = 0;
+	/** Seconds from the start to the end. */
+	public readonly duration: number;
+	/** Whether time is going: false while paused. */
+	public readonly isPlaying: boolean = false;
+	/** How fast it plays; below 0 backwards. May be changed at any time; what is no finite number is refused. */
+	public speed: number;
+	/** Whether to start again at the end. May be changed at any time. */
+	public loop: boolean;
+
+	protected timeline: Timeline;
+
+	/** What `speed` and `loop` were when they last made sense. */
+	private lastSpeed: number;
+	private lastLoop: boolean;
+	/** Whether a playing has begun and not ended. */
+	private isUnderWay = false;
+	/** How playings ended that `ended` has not told of yet. */
+	private readonly untold = new Array<EndReason>();
+	/** How often `ended` is firing at the moment: its handlers may end further playings. */
+	private tellings = 0;
+	/** Whether the next frame shows `position` as it is, because no time has gone by yet. */
+	private isFresh = false;
+	private isDestroyed = false;
+
+	/** @param className what messages name */
+	constructor(
+		protected readonly className: string,
+		timeline: Timeline,
+		speed: number,
+		loop: boolean,
+	) {
+		checkFinite(speed, className, "speed");
+		checkType(loop, "boolean", className, "loop");
+		this.timeline = timeline;
+		this.duration = timeline.duration;
+		this.speed = speed;
+		this.lastSpeed = speed;
+		this.loop = loop;
+		this.lastLoop = loop;
+	}
+
+	/** Plays from `position` on; from the other end where there is nothing left to play. */
+	public play(): void {
+		this.beginCall("play");
+		const speed = this.checkSpeed();
+		if (this.isPlaying) return;
+		this.expectPlayable();
+		this.timeline.begin(speed, !this.isUnderWay);
+		// What fails here has changed nothing yet.
+		this.sample();
+		this.isUnderWay = true;
+		this.isFresh = true;
+		this.setPlaying(true);
+		this.syncPosition();
+		this.hold();
+	}
+
+	/** Stays where it is, with what it moves, until `play` or `stop`. */
+	public pause(): void {
+		this.expectAlive("pause");
+		this.setPlaying(false);
+	}
+
+	/** Goes to `seconds` from the start, held at both ends; shown at once where it has what it moves. */
+	public seek(seconds: number): void {
+		this.expectAlive("seek");
+		if (!typeIs(seconds, "number") || seconds !== seconds) {
+			fail(this.className, `seek to ${describeValue(seconds)}; it must be a number of seconds`);
+		}
+		this.timeline.seek(seconds);
+		this.isFresh = true;
+		this.syncPosition();
+		this.showSought();
+	}
+
+	/** Pauses, with what it moves, and goes `frames` further, or back where negative, onto whole frames. */
+	public step(frames: number): void {
+		this.beginCall("step");
+		if (!typeIs(frames, "number") || frames % 1 !== 0) {
+			fail(this.className, `step by ${describeValue(frames)}; it must be a whole number of frames`);
+		}
+		this.expectPlayable();
+		const rate = this.frameRate();
+		this.timeline.seek((math.round(this.timeline.position * rate) + frames) / rate);
+		this.sample();
+		this.isUnderWay = true;
+		this.isFresh = true;
+		this.setPlaying(false);
+		this.syncPosition();
+		this.hold();
+	}
+
+	/** Gives back what it moves and goes to the start. */
+	public stop(): void {
+		this.end("stop");
+	}
+
+	/** Stops for good, and disconnects all signals once `ended` has told. */
+	public destroy(): void {
+		if (this.isDestroyed) return;
+		this.isDestroyed = true;
+		this.end("destroy");
+		this.finished.Destroy();
+		this.looped.Destroy();
+		this.stopped.Destroy();
+		this.marker.Destroy();
+		this.destroyEnded();
+	}
+
+	/** Fails where this cannot be played here. */
+	protected expectPlayable(): void {}
+
+	/** Frames a second, for `step`. */
+	protected abstract frameRate(): number;
+
+	/** Reads what is to be shown at `timeline.position`; may fail. */
+	protected abstract sample(): void;
+
+	/** Shows what was sampled. */
+	protected abstract apply(): void;
+
+	/** Takes what it moves, where it has not, sees to it that `tick` is called every frame, and shows what was sampled. */
+	protected abstract hold(): void;
+
+	/** Shows where `seek` went, where it has what it moves. */
+	protected abstract showSought(): void;
+
+	/** Gives back what it moves, as it was, and ends the calls of `tick`. */
+	protected abstract release(): void;
+
+	/** What becomes of that at the end; it is given back unless told otherwise. */
+	protected afterFinish(): void {
+		this.release();
+	}
+
+	/** Hears that `seconds` of real time have gone by, in which the timeline moved by `passed`. */
+	protected onAdvance(_seconds: number, _passed: number): void {}
+
+	/** One frame: `gap` seconds after the last. */
+	protected tick(gap: number): void {
+		const isMoving = this.isPlaying;
+		if (isMoving) {
+			const passed = this.isFresh ? 0 : gap * this.steadySpeed();
+			this.timeline.advance(passed, this.steadyLoop());
+			if (!this.isFresh) this.onAdvance(gap, passed);
+			this.isFresh = false;
+			this.syncPosition();
+		}
+		this.show();
+		if (!isMoving) return;
+		this.tellEvents();
+		if (this.isPlaying && this.timeline.isFinished) this.finish();
+	}
+
+	/** Shows `position`; where that fails, the playing ends, and the failure goes on. */
+	protected show(): void {
+		const [ok, problem] = pcall(TimelinePlayer.sampleOf, this);
+		if (!ok) {
+			this.end("error");
+			error(problem, 0);
+		}
+		this.apply();
+	}
+
+	/** What every call starts with that may begin a playing. */
+	protected beginCall(method: string): void {
+		this.expectAlive(method);
+		// Whoever waits for the end of the playing that now begins must not be told of the last one's.
+		for (const _ of $range(1, this.untold.size())) this.tellEnded();
+		this.expectAlive(method);
+	}
+
+	protected expectAlive(method: string): void {
+		if (this.isDestroyed) fail(this.className, `${method} needs a player that is not destroyed`);
+	}
+
+	/** Goes over to another timeline and lets time go. */
+	protected playOn(timeline: Timeline): void {
+		this.timeline = timeline;
+		(this as { duration: number }).duration = timeline.duration;
+		this.isUnderWay = true;
+		this.setPlaying(true);
+		this.syncPosition();
+	}
+
+	/** Ends the playing, where there is one, and gives back what it moves. */
+	protected end(reason: StopReason): void {
+		const wasUnderWay = this.isUnderWay;
+		this.isUnderWay = false;
+		this.setPlaying(false);
+		this.timeline.seek(0);
+		this.syncPosition();
+		this.release();
+		if (!wasUnderWay) return;
+		this.deferEnded(reason);
+		this.stopped.Fire(reason);
+	}
+
+	/** The speed at this moment; refuses one that makes no sense, after putting back the last that did. */
+	protected checkSpeed(): number {
+		const { speed } = this;
+		if (!typeIs(speed, "number") || speed - speed !== 0) {
+			this.speed = this.lastSpeed;
+			fail(this.className, `speed is ${describeValue(speed)}; it must be a finite number, and stays ${this.lastSpeed}`);
+		}
+		this.lastSpeed = speed;
+		return speed;
+	}
+
+	private static sampleOf(this: void, player: TimelinePlayer): void {
+		player.sample();
+	}
+
+	private static tellEndedOf(this: void, player: TimelinePlayer): void {
+		player.tellEnded();
+	}
+
+	private static checkSpeedOf(this: void, player: TimelinePlayer, speed: number): void {
+		player.speed = speed;
+		player.checkSpeed();
+	}
+
+	/** The speed at this moment. One that makes no sense is refused on a thread of its own, and time goes on as before. */
+	private steadySpeed(): number {
+		const { speed } = this;
+		if (typeIs(speed, "number") && speed - speed === 0) {
+			this.lastSpeed = speed;
+			return speed;
+		}
+		task.spawn(TimelinePlayer.checkSpeedOf, this, speed);
+		return this.lastSpeed;
+	}
+
+	private steadyLoop(): boolean {
+		const { loop } = this;
+		if (!typeIs(loop, "boolean")) {
+			this.loop = this.lastLoop;
+			task.spawn(checkType, loop, "boolean", this.className, "loop");
+		}
+		this.lastLoop = this.loop;
+		return this.lastLoop;
+	}
+
+	/** Tells what the last step met. A handler may do anything: what it goes to has nothing left to tell. */
+	private tellEvents(): void {
+		let event = this.timeline.nextEvent();
+		while (event !== TimelineEvent.None) {
+			if (event === TimelineEvent.Marker) {
+				const { name, seconds } = this.timeline.marker!;
+				this.marker.Fire(name, seconds);
+			} else {
+				this.looped.Fire(this.timeline.laps);
+			}
+			event = this.timeline.nextEvent();
+		}
+	}
+
+	private finish(): void {
+		this.isUnderWay = false;
+		this.setPlaying(false);
+		this.afterFinish();
+		this.deferEnded("finished");
+		this.finished.Fire();
+	}
+
+	private deferEnded(reason: EndReason): void {
+		this.untold.push(reason);
+		task.defer(TimelinePlayer.tellEndedOf, this);
+	}
+
+	private tellEnded(): void {
+		const reason = this.untold.shift();
+		if (reason === undefined) return;
+		this.tellings += 1;
+		this.ended.Fire(reason);
+		this.tellings -= 1;
+		this.destroyEnded();
+	}
+
+	/** Disconnects `ended`, once it has told everybody of everything: also those who come after the one who destroyed it. */
+	private destroyEnded(): void {
+		if (this.isDestroyed && this.untold.isEmpty() && this.tellings === 0) this.ended.Destroy();
+	}
+
+	private setPlaying(isPlaying: boolean): void {
+		(this as { isPlaying: boolean }).isPlaying = isPlaying;
+	}
+
+	private syncPosition(): void {
+		(this as { position: number }).position = this.timeline.position;
+	}
+}
