@@ -27,7 +27,7 @@ export function samplePositions(path: CameraPath, count: number): Array<Vector3>
 
 /**
  * Draws a path in the world: a line along it and a ball at each second. Gives the function that removes it. Adornments are
- * no part of the place: they are made under `parent`, which must be a GUI container or Workspace.
+ * no part of the place: they are made under `parent`, a player's PlayerGui or CoreGui, where alone they feel the mouse.
  */
 export function drawPath(path: CameraPath, parent: Instance, options: PathDrawingOptions): () => void {
 	const folder = new Instance("Folder");

@@ -1,5 +1,5 @@
 import { cleanup, source } from "@rbxts/vide";
-import { RunService, Workspace } from "@rbxts/services";
+import { Players, RunService } from "@rbxts/services";
 import { Recorder } from "../../src/roblox/camera/recorder";
 import type { Take } from "../../src/roblox/store/take";
 import { receiveRecordings } from "../../src/roblox/store/receive-recordings";
@@ -102,7 +102,8 @@ export class Deck {
 		for (const recording of take.recordings) frames += recording.count;
 		this.frames(frames);
 		this.seconds(path.duration);
-		this.erasePath = drawPath(path, Workspace, {
+		// Elsewhere handles do not feel the mouse.
+		this.erasePath = drawPath(path, Players.LocalPlayer.FindFirstChildOfClass("PlayerGui")!, {
 			color: theme().accent,
 			onHandle: (second) => this.playback.seek(second),
 		});

@@ -38,6 +38,8 @@ export class CameraHold {
 			buffer.readf64(sample, 40),
 			buffer.readf64(sample, 48),
 		);
+		// A character that spawns meanwhile takes the camera back.
+		if (camera.CameraType !== Enum.CameraType.Scriptable) camera.CameraType = Enum.CameraType.Scriptable;
 		camera.CFrame = cframe;
 		// The engine takes what is near the focus first when it streams and lights.
 		camera.Focus = cframe;
