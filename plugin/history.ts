@@ -8,10 +8,11 @@ export function withHistory(what: string, body: () => void): void {
 	const isEdit = game.GetService("RunService").IsEdit();
 	const id = isEdit ? history.TryBeginRecording(`Dolly: ${what}`, what) : undefined;
 	if (isEdit && id === undefined) {
-		refuse("history", "another change of the place is under way; try again when it is done");
+		refuse("history", "another change of the place, or a playtest, is under way; try again when it is over");
 	}
 	const [ok, problem] = pcall(body);
-	if (id !== undefined) {
+	// To finish a recording that is over by now would be an error.
+	if (id !== undefined && history.IsRecordingInProgress(id)) {
 		history.FinishRecording(id, ok ? Enum.FinishRecordingOperation.Commit : Enum.FinishRecordingOperation.Cancel);
 	}
 	if (!ok) error(problem, 0);

@@ -25,7 +25,7 @@ function samplePositions(take: Take, duration: number, count: number): Array<Vec
 
 /**
  * Draws a take's path in the world: a line along it and a ball at each second. Gives the function that removes it. Adornments are
- * no part of the place: they are made under `parent`, which must be a GUI container or Workspace.
+ * no part of the place: they are made under `parent`, a player's PlayerGui or CoreGui, where alone they feel the mouse.
  */
 export function drawPath(take: Take, parent: Instance, options: PathDrawingOptions): () => void {
 	const duration = (take.count - 1) / take.rate;

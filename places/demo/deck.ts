@@ -1,5 +1,5 @@
 import { cleanup, source } from "@rbxts/vide";
-import { RunService, Workspace } from "@rbxts/services";
+import { Players, RunService } from "@rbxts/services";
 import { FRAME_SIZE, receiveTakes, Recorder, Take, uploadTake } from "../../src/camera";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
@@ -95,7 +95,8 @@ export class Deck {
 		this.playback.load(take);
 		this.frames(take.count);
 		this.seconds((take.count - 1) / take.rate);
-		this.erasePath = drawPath(take, Workspace, {
+		// Elsewhere handles do not feel the mouse.
+		this.erasePath = drawPath(take, Players.LocalPlayer.FindFirstChildOfClass("PlayerGui")!, {
 			color: theme().accent,
 			onHandle: (second) => this.playback.seek(second),
 		});

@@ -61,10 +61,19 @@ function isEntry(value: unknown): value is Entry {
 	);
 }
 
-/** What is in the list. A list that cannot be read now reads as empty, and is read again later. */
+/**
+ * What is in the list. Settings keep arrays as maps whose keys are the numbers as strings. A list that cannot be read now
+ * reads as empty, and is read again later.
+ */
 function readList(plugin: Plugin): Array<Entry> {
 	const stored = plugin.GetSetting(LIST);
-	return typeIs(stored, "table") ? (stored as Array<defined>).filter(isEntry) : [];
+	const found = new Array<{ place: number; entry: Entry }>();
+	if (typeIs(stored, "table")) {
+		for (const [key, entry] of pairs(stored as Map<string, unknown>)) {
+			if (isEntry(entry)) found.push({ place: tonumber(key) ?? 0, entry });
+		}
+	}
+	return found.sort((a, b) => a.place < b.place).map(({ entry }) => entry);
 }
 
 /** Writes a setting and reads it back until it is there. Yields. */

@@ -89,8 +89,9 @@ export function readField(module: ModuleScript, name: string): string | number |
 	if (!typeIs(literal, "string")) return undefined;
 	if (literal === "true" || literal === "false") return literal === "true";
 	if (literal.sub(1, 1) !== '"') return tonumber(literal);
-	// %q writes quotes and backslashes as JSON does; names hold no control characters.
-	const [ok, text] = pcall(() => HttpService.JSONDecode(literal) as string);
+	// %q writes quotes and backslashes as JSON does; names hold no control characters. JSONDecode promises objects and
+	// arrays alone, so the string stands in one.
+	const [ok, text] = pcall(() => (HttpService.JSONDecode(`[${literal}]`) as [string])[0]);
 	return ok ? text : undefined;
 }
 

@@ -51,7 +51,7 @@ export = () => {
 		session.pressKey("R");
 		fly(session, 2.5);
 		session.pressKey("R");
-		const drawing = session.game.GetService("Workspace").FindFirstChild("DollyPath")!;
+		const drawing = hud.Parent!.FindFirstChild("DollyPath")!;
 		expect(drawing.FindFirstChild("Second0")).to.be.ok();
 		expect(drawing.FindFirstChild("Second2")).to.be.ok();
 		expect(drawing.FindFirstChild("Second3")).to.never.be.ok();
@@ -60,6 +60,9 @@ export = () => {
 		expect(line.points.size()).to.equal(51);
 		expect(math.abs(line.points[25].sub(new Vector3(0, 12, 0)).Magnitude - 30) < 0.01).to.equal(true);
 		expect(findGui(hud, "Scrub", "Frame")).to.be.ok();
+		expect(session.press(drawing.FindFirstChild("Second2") as SphereHandleAdornment)).to.equal(true);
+		session.step(1 / 60);
+		expect(textOf(hud, "Time")).to.equal("0:02.0 / 0:02.5");
 	});
 
 	test("scrubs, changes speed and loops", () => {

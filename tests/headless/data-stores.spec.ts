@@ -29,6 +29,14 @@ export = () => {
 			expect(HttpService.JSONEncode(buffer.create(0))).to.equal('{"m":null,"t":"buffer","base64":""}');
 		});
 
+		it("reads objects and arrays, and promises nothing else", () => {
+			expect((HttpService.JSONDecode(' [ "a" ] ') as Array<string>)[0]).to.equal("a");
+			if (headless === undefined) return;
+			for (const text of ['"a"', "1", "null", "true", "", "[1", "{a:1}"]) {
+				expect(failureOf(() => HttpService.JSONDecode(text)).find("Can't parse JSON", 1, true)[0]).to.be.ok();
+			}
+		});
+
 		it("writes plain values as Roblox does", () => {
 			expect(HttpService.JSONEncode([1, 2.5, "a\n", true])).to.equal('[1,2.5,"a\\n",true]');
 			expect(HttpService.JSONEncode({})).to.equal("[]");

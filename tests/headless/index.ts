@@ -89,6 +89,8 @@ export interface HeadlessEditableImages {
 export interface HeadlessPlayers {
 	join(this: void, name?: string): Player;
 	leave(this: void, player: Player): void;
+	/** Gives a player a new character; the local player's camera then follows it, whatever it did before. */
+	spawn(this: void, player: Player, position?: Vector3): Model;
 	/** Makes a player `Players.LocalPlayer`, for whom `FireServer` speaks. */
 	setLocal(this: void, player: Player | undefined): void;
 }

@@ -2,6 +2,7 @@ import { failureOf } from "../expect-failure";
 import { headless } from ".";
 
 const Players = game.GetService("Players");
+const Workspace = game.GetService("Workspace");
 
 export = () => {
 	const { players, remotes, step, takeWarnings } = headless ?? ({} as NonNullable<typeof headless>);
@@ -26,6 +27,41 @@ export = () => {
 			expect(ada.Parent).to.equal(undefined);
 			expect(events.join(" ")).to.equal("+Ada -Ada");
 			connections.forEach((connection) => connection.Disconnect());
+		});
+
+		scenario("have one of them as the local player, and none on the server", () => {
+			const ada = players.join();
+			players.setLocal(ada);
+			headless!.enter("PlayServer");
+			expect(Players.LocalPlayer).to.equal(undefined);
+			headless!.enter("PlayClient");
+			expect(Players.LocalPlayer).to.equal(ada);
+			headless!.enter("BothSides");
+			players.setLocal(undefined);
+			players.leave(ada);
+			step(0.1);
+		});
+
+		scenario("take the camera back when they spawn", () => {
+			const camera = Workspace.CurrentCamera!;
+			const ada = players.join();
+			players.setLocal(ada);
+			let added = 0;
+			ada.CharacterAdded.Connect(() => (added += 1));
+			camera.CameraType = Enum.CameraType.Scriptable;
+			const character = players.spawn(ada, new Vector3(100, 0, 0));
+			expect(camera.CameraType).to.equal(Enum.CameraType.Custom);
+			step(1 / 60);
+			expect(added).to.equal(1);
+			expect(ada.Character).to.equal(character);
+			expect(camera.CFrame.Position.sub(new Vector3(100, 0, 0)).Magnitude < 20).to.equal(true);
+			camera.CameraType = Enum.CameraType.Scriptable;
+			players.spawn(ada);
+			expect(character.Parent).to.equal(undefined);
+			expect(camera.CameraType).to.equal(Enum.CameraType.Custom);
+			players.setLocal(undefined);
+			players.leave(ada);
+			step(0.1);
 		});
 
 		scenario("have one of them as the local player once it is set", () => {

@@ -1,3 +1,5 @@
+import type { HeadlessPlayers } from ".";
+
 /** One GUI object as it stands on the screen. */
 export interface LayoutEntry {
 	instance: GuiObject;
@@ -119,7 +121,7 @@ export interface Session {
 	};
 	shared: SharedStudio;
 	assets: HeadlessAssets;
-	players: { join(this: void, name?: string): Player; setLocal(this: void, player: Player | undefined): void };
+	players: HeadlessPlayers;
 	now(this: void): number;
 	step(this: void, seconds: number): void;
 	advance(this: void, seconds: number, frame?: number | (() => number)): void;
@@ -138,6 +140,8 @@ export interface Session {
 	save(this: void): buffer;
 	takeErrors(this: void): Array<string>;
 	takeWarnings(this: void): Array<string>;
+	/** Presses an adornment (or fires another of its mouse events); false where the mouse does not reach it. */
+	press(this: void, adornment: HandleAdornment, event?: "MouseButton1Up" | "MouseEnter" | "MouseLeave"): boolean;
 	fire(this: void, instance: Instance, event: string, ...values: Array<unknown>): void;
 	setPlaceId(this: void, id: number): void;
 	/** How many handlers are connected to what is in this DataModel and in Studio's settings, and how many functions are bound to render steps. */

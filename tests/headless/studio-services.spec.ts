@@ -51,10 +51,37 @@ export = () => {
 			expect(canUndo).to.equal(false);
 		});
 
-		test("records nothing in a playtest", () => {
-			const { session } = openEmpty(PLAY);
-			const history = session.game.GetService("ChangeHistoryService");
+		test("records nothing in a playtest, nor in the edit session while it runs", () => {
+			const { session: edit } = openEmpty();
+			const play = headless!.open({ context: PLAY, startedBy: edit });
+			play.runAsPlugin(() => {
+				const history = play.game.GetService("ChangeHistoryService");
+				expect(history.TryBeginRecording("Change")).never.to.be.ok();
+				history.FinishRecording("none", Enum.FinishRecordingOperation.Commit);
+			});
+			const history = edit.game.GetService("ChangeHistoryService");
 			expect(history.TryBeginRecording("Change")).never.to.be.ok();
+			play.close();
+			expect(history.TryBeginRecording("Change")).to.be.ok();
+		});
+
+		test("fails where something else than the recording in progress is finished, or nothing is left to undo", () => {
+			const { session } = openEmpty();
+			const history = session.game.GetService("ChangeHistoryService");
+			const { Commit, Cancel } = Enum.FinishRecordingOperation;
+			expect(failureOf(() => history.FinishRecording("none", Commit)).find("no recording", 1, true)[0]).to.be.ok();
+			expect(failureOf(() => history.FinishRecording("none", Cancel)).find("no recording", 1, true)[0]).to.be.ok();
+			const id = history.TryBeginRecording("Change")!;
+			expect(failureOf(() => history.FinishRecording("none", Commit)).find("not the recording", 1, true)[0]).to.be.ok();
+			expect(history.IsRecordingInProgress(id)).to.equal(true);
+			history.FinishRecording("none", Cancel); // the name does not matter here
+			expect(history.IsRecordingInProgress()).to.equal(false);
+			expect(failureOf(() => history.Undo()).find("nothing to undo", 1, true)[0]).to.be.ok();
+		});
+
+		test("is for plugins", () => {
+			const history = game.GetService("ChangeHistoryService");
+			expect(failureOf(() => history.TryBeginRecording("x")).find("lacking capability Plugin", 1, true)[0]).to.be.ok();
 		});
 	});
 
@@ -65,8 +92,11 @@ export = () => {
 			plugin.SetSetting("Key", value);
 			value.list.push(3);
 			const other = headless!.open({ context: PLAY, shared: session.shared }).newPlugin().plugin;
-			const read = other.GetSetting("Key") as typeof value;
-			expect(read.list.size()).to.equal(2);
+			const read = other.GetSetting("Key") as { list: Map<unknown, number>; name: string };
+			// Arrays come back as maps, their numbers as strings.
+			expect(read.list.get("1")).to.equal(1);
+			expect(read.list.get(1)).to.equal(undefined);
+			expect(read.list.get("3")).to.equal(undefined);
 			expect(read.name).to.equal("x");
 			expect(other.GetSetting("None")).never.to.be.ok();
 		});
@@ -78,6 +108,21 @@ export = () => {
 			}
 			expect(failureOf(() => plugin.SetSetting("a", "\\")).find("would corrupt", 1, true)[0]).to.be.ok();
 		});
+	});
+
+	test("adornments feel the mouse under a PlayerGui or CoreGui alone", () => {
+		const { session } = openEmpty();
+		const handle = make(session, "SphereHandleAdornment");
+		let presses = 0;
+		handle.MouseButton1Down.Connect(() => (presses += 1));
+		handle.Parent = session.game.GetService("Workspace");
+		expect(session.press(handle)).to.equal(false);
+		handle.Parent = session.game.GetService("CoreGui");
+		expect(session.press(handle)).to.equal(true);
+		const player = session.players.join();
+		handle.Parent = player.FindFirstChild("PlayerGui");
+		expect(session.press(handle)).to.equal(true);
+		expect(presses).to.equal(2);
 	});
 
 	test("scripts refuse a source of 200,000 characters", () => {

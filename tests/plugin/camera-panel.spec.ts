@@ -117,7 +117,7 @@ export = () => {
 		const handle = coreGui.FindFirstChild("Second2", true) as SphereHandleAdornment;
 		expect(handle).to.be.ok();
 		expect(coreGui.FindFirstChild("Second4", true)).never.to.be.ok();
-		user.session.fire(handle, "MouseButton1Down");
+		expect(user.session.press(handle)).to.equal(true);
 		user.session.advance(0.05);
 		expect(user.text("Time").sub(1, 6)).to.equal("0:02.0");
 		expect(math.abs(user.angle() - 2) < 0.02).to.equal(true);
@@ -168,7 +168,9 @@ export = () => {
 		const edit = openStudio();
 		const place = edit.session.save();
 		const shared = edit.session.shared;
-		const play = openStudio({ place, shared, context: PLAY });
+		// What is no entry of ours, under a key that is no number, is passed over.
+		edit.plugin.plugin.SetSetting("DollyOutbox", { x: { id: "x" } });
+		const play = openStudio({ place, shared, context: PLAY, startedBy: edit.session });
 		play.session.hands.press(play.find("RecordButton", "TextButton"));
 		play.fly(3 + 1 / 60);
 		shared.failWrites = 2;
@@ -176,8 +178,12 @@ export = () => {
 		play.session.hands.press(play.find("RecordButton", "TextButton"));
 		play.session.advance(2);
 		expect(play.text("Message")).to.equal("The take will be in the place when play mode ends.");
+		// While the playtest runs, no change of the place can be recorded: the take waits.
+		edit.session.advance(5);
 		play.plugin.unload();
 		expect(edit.kept("Takes")).to.equal("");
+		expect(edit.text("Message").find("or a playtest, is under way", 1, true)[0]).to.be.ok();
+		play.session.close();
 		shared.failReads = 1;
 		edit.session.advance(5);
 		expect(edit.kept("Takes")).to.equal("Take 1");

@@ -67,6 +67,8 @@ interface OpenOptions {
 	place?: buffer;
 	shared?: SharedStudio;
 	context?: typeof EDIT;
+	/** The session in edit mode that started this playtest. */
+	startedBy?: Session;
 	/** The panel to open and look at. */
 	panel?: "DollyCamera" | "DollyImport";
 	clockCost?: number;
@@ -74,8 +76,8 @@ interface OpenOptions {
 
 /** Opens a place in Studio, with the plugin as it is built, and the panel open. */
 export function openStudio(options: OpenOptions = {}): StudioUser {
-	const { place, shared, context = EDIT, panel = "DollyCamera", clockCost } = options;
-	const session = headless!.open({ place, shared, context, clockCost });
+	const { place, shared, context = EDIT, panel = "DollyCamera", clockCost, startedBy } = options;
+	const session = headless!.open({ place, shared, context, clockCost, startedBy });
 	const plugin = session.install("dist/dolly-plugin.rbxm");
 	session.advance(0.2);
 	if (!plugin.state.widgets.get(panel)!.Enabled) plugin.click(panel);

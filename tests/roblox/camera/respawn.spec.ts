@@ -1,0 +1,35 @@
+import { Workspace } from "@rbxts/services";
+import { Player } from "../../../src/roblox/camera/player";
+import { pathFromRecordings } from "../../../src/take/path";
+import { headless } from "../../headless";
+import { sampleRecording } from "../store/sample-recordings";
+
+export = () => {
+	(headless ? it : itSKIP)(
+		"a path plays on while the local player spawns, and the camera is then the character's",
+		() => {
+			const { players, step } = headless!;
+			const ada = players.join();
+			players.setLocal(ada);
+			players.spawn(ada);
+			const camera = Workspace.CurrentCamera!;
+			const path = pathFromRecordings([sampleRecording(1, 120)], 60);
+			const player = new Player(path);
+			player.play();
+			for (const frame of $range(1, 30)) {
+				if (frame === 10) players.spawn(ada, new Vector3(500, 0, 0));
+				step(1 / 60);
+				const sample = buffer.create(64);
+				path.sample(player.position, sample);
+				const shown = new Vector3(buffer.readf64(sample, 0), buffer.readf64(sample, 8), buffer.readf64(sample, 16));
+				assert(camera.CFrame.Position.sub(shown).Magnitude < 1e-3, `frame ${frame} shows ${camera.CFrame.Position}`);
+			}
+			player.destroy();
+			step(1 / 60);
+			expect(camera.CameraType).to.equal(Enum.CameraType.Custom);
+			players.setLocal(undefined);
+			players.leave(ada);
+			step(1 / 60);
+		},
+	);
+};
