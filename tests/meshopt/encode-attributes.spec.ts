@@ -61,6 +61,13 @@ export = () => {
 			expect(encode(values, 0, [1, 1, 1])).to.equal(version0([...plane, 0, 0, 0], [5, 1, 1, 1]));
 		});
 
+		it("takes whole bytes where packed codes with bytes after them would take as many", () => {
+			// Eight codes fit in four bits and eight do not: 8 + 8 bytes.
+			const values = running(0, [0, ...new Array<number>(7, 3), ...new Array<number>(8, 50)]);
+			const plane = [0x03, 0x00, ...new Array<number>(7, 0x06), ...new Array<number>(8, 0x64)];
+			expect(encode(values, 0, [1, 1, 1])).to.equal(version0([...plane, 0, 0, 0], [0, 1, 1, 1]));
+		});
+
 		it("counts deltas modulo 256", () => {
 			// From 0 to 255 is -1, whose code is 1.
 			expect(encode([0, 255], 0, [1, 1, 1])).to.equal(version0([0x01, 0x10, 0x00, 0x00, 0x00, 0, 0, 0], [0, 1, 1, 1]));
@@ -197,6 +204,20 @@ export = () => {
 			for (const index of $range(100, 255)) words[index] += 255 * 2 ** 24;
 			expect(modeOf(words)).to.equal(0x00);
 		});
+	});
+
+	it("writes the same whatever was encoded before", () => {
+		const noise = buffer.create(1024);
+		for (const at of $range(0, 1023)) buffer.writeu8(noise, at, (at * at * 31) % 251);
+		const source = buffer.create(4 * 17);
+		buffer.fill(source, 4 * 16, 0x44);
+		const room = buffer.create(maximumAttributesSize(0, 256, 4));
+		for (const mode of [0x00, 0x01, 0x02, 0x32]) {
+			encodeAttributes(noise, 0, 256, 4, 1, room, 0, bytes(mode));
+			const finish = encodeAttributes(source, 0, 17, 4, 1, room, 0, bytes(mode));
+			// Header and control; in each plane header bits, and two bytes of marks and one of a change for the last element.
+			expect(finish).to.equal(2 + 4 * (1 + 2 + 1) + 24);
+		}
 	});
 
 	it("writes into a larger buffer with modes that are given, and says where the stream ends", () => {

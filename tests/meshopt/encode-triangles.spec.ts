@@ -38,6 +38,11 @@ export = () => {
 		expect(encode([0, 1, 2, 0, 2, 10, 0, 10, 9])).to.equal(stream([0xf0, 0x0f, 0x0d, 0x14]));
 	});
 
+	it("takes the next new vertex for a recent one where it was written out before", () => {
+		// 4 is written out; then 3 is new, so that 4 would be next, but it is one place behind 3.
+		expect(encode([0, 1, 2, 0, 2, 4, 0, 4, 3, 0, 3, 4])).to.equal(stream([0xf0, 0x0f, 0x00, 0x01, 0x08]));
+	});
+
 	it("goes around 2^32", () => {
 		expect(encode([0, 1, 2, 0, 2, 4294967295])).to.equal(stream([0xf0, 0x0d]));
 		expect(encode([0, 1, 2, 0, 2, 2147483648])).to.equal(stream([0xf0, 0x0f, 0xff, 0xff, 0xff, 0xff, 0x0f]));
