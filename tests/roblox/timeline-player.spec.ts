@@ -1,7 +1,7 @@
 import { Workspace } from "@rbxts/services";
 import { CameraPath, CameraPlayer } from "../../src/camera";
 import { Channel } from "../../src/motion/channel";
-import { buildSkeleton } from "../../src/roblox/rig/build-skeleton";
+import { buildBones } from "../../src/roblox/rig/build-bones";
 import { ClipPlayer } from "../../src/roblox/rig/clip-player";
 import { createSkeleton } from "../../src/scene/create-skeleton";
 import { headless } from "../headless";
@@ -58,7 +58,7 @@ function brittlePath(markerAt: number, breaksAt = math.huge): CameraPath {
 function brittleRig() {
 	const { skeleton } = createSkeleton("rig", [{ name: "Root", parent: -1 }]);
 	const part = new Instance("Part");
-	const [root] = buildSkeleton(skeleton, part);
+	const [root] = buildBones(skeleton, part);
 	const clipOf = (breaksAt = math.huge) => {
 		const translation: Channel = {
 			write(seconds, pose, offset) {

@@ -47,7 +47,7 @@ export = () => {
 		task.wait(1);
 		// Looked at right after the player wrote, before anything else may write.
 		RunService.PostSimulation.Wait();
-		const [turn, time] = [turnOf(tip), player.getTime()];
+		const [turn, time] = [turnOf(tip), player.position];
 		imported.destroy();
 		expect(time).to.be.near(1, 0.5);
 		expect(turn).to.be.near(time * DEGREES_A_SECOND, DEGREES);

@@ -1,8 +1,7 @@
 import { Workspace } from "@rbxts/services";
-import { Player } from "../../../src/roblox/camera/player";
-import { pathFromRecordings } from "../../../src/take/path";
+import { CAMERA_SAMPLE_SIZE, CameraPlayer, takePath } from "../../../src/camera";
 import { headless } from "../../headless";
-import { sampleRecording } from "../store/sample-recordings";
+import { straightTake } from "../../take/make-take";
 
 export = () => {
 	(headless ? it : itSKIP)(
@@ -13,13 +12,13 @@ export = () => {
 			players.setLocal(ada);
 			players.spawn(ada);
 			const camera = Workspace.CurrentCamera!;
-			const path = pathFromRecordings([sampleRecording(1, 120)], 60);
-			const player = new Player(path);
+			const path = takePath(straightTake(120));
+			const player = new CameraPlayer(path);
 			player.play();
 			for (const frame of $range(1, 30)) {
 				if (frame === 10) players.spawn(ada, new Vector3(500, 0, 0));
 				step(1 / 60);
-				const sample = buffer.create(64);
+				const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 				path.sample(player.position, sample);
 				const shown = new Vector3(buffer.readf64(sample, 0), buffer.readf64(sample, 8), buffer.readf64(sample, 16));
 				assert(camera.CFrame.Position.sub(shown).Magnitude < 1e-3, `frame ${frame} shows ${camera.CFrame.Position}`);
