@@ -4,7 +4,6 @@ import { compose, rotate } from "../../scripts/figure/quaternion.mjs";
 import { JOINTS, offsetOf } from "../../scripts/figure/skeleton.mjs";
 import { STRIDE, walkAt } from "../../scripts/figure/walk.mjs";
 
-
 /** Where every joint is, and how it is turned. */
 function worldAt(cycles) {
 	const { hips, turns } = walkAt(cycles);

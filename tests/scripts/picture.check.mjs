@@ -10,7 +10,6 @@ import { encodeAnimation, encodePng } from "../../scripts/picture/png.mjs";
 import { posePart } from "../../scripts/picture/pose-part.mjs";
 import { View } from "../../scripts/picture/view.mjs";
 
-
 const IDENTITY = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /** A picture of 8 × 8 whose pixel (x, y) has its corner at the point (x, y), one unit before the camera. */
