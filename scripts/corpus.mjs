@@ -19,8 +19,8 @@ import { root } from "./run.mjs";
 const TARGET = join(root, "dist", "corpus");
 
 function verdictOf({ problem, refusal }) {
-	if (problem !== undefined) return `FAILED: ${problem.split("\n")[0]}`;
-	return refusal ?? "accepted";
+	if (problem !== undefined) return "FAILED";
+	return refusal === undefined ? "accepted" : "refused";
 }
 
 const { values, positionals } = parseArgs({
@@ -63,11 +63,11 @@ const rows = outcomes.map((outcome, index) => {
 	return [models[index].name, verdictOf(outcome), ...numbers];
 });
 console.log(`\n${table(head, rows)}\n`);
-if (values.reports) {
-	outcomes.forEach(({ report }, index) => {
-		for (const line of report) console.log(`${models[index].name}: ${line}`);
-	});
-}
+outcomes.forEach(({ problem, refusal, report }, index) => {
+	const words = problem ?? refusal;
+	if (words !== undefined) console.log(`${models[index].name}: ${words}`);
+	if (values.reports) for (const line of report) console.log(`${models[index].name}: ${line}`);
+});
 const count = (key) => outcomes.filter((outcome) => outcome[key] !== undefined).length;
 const [failed, refused] = [count("problem"), count("refusal")];
 console.log(`${models.length - failed - refused} accepted, ${refused} refused, ${failed} failed`);

@@ -15,8 +15,8 @@ const FILLED = 0.84;
 /** A person is about this high, in studs. */
 const PERSON = 5;
 
-const GROUND = [0.86, 0.88, 0.91];
-const GRID = [0.7, 0.73, 0.78];
+const GROUND = [0.68, 0.72, 0.77];
+const GRID = [0.57, 0.61, 0.67];
 const AXES = [
 	[
 		[1, 0, 0],
@@ -33,6 +33,7 @@ const AXES = [
 ];
 /** How long they are, as a part of the model's size. */
 const AXIS = 0.2;
+const BONE = [0.45, 0.15, 0.6];
 const LOOK = [0.95, 0.55, 0];
 const BAR = [
 	[0.15, 0.17, 0.2],
@@ -118,11 +119,12 @@ export function modelPicture(shot, atRest, title) {
 	const canvas = new Canvas(WIDTH, HEIGHT);
 	canvas.clear(linear(GROUND));
 	const parts = shot.parts.map((part) => ({ ...part, posed: posePart(part) }));
-	const own = boxAround(parts.map(({ posed }) => posed.positions));
+	const own = boxAround([...parts.map(({ posed }) => posed.positions), ...shot.bones]);
 	const isEmpty = !(own.high[0] >= own.low[0]);
 	const pivot = shot.pivot;
 	const origin = pivot.slice(0, 3);
-	const lists = [...parts.map(({ posed }) => posed.positions), ...atRest.parts.map((part) => posePart(part).positions)];
+	const atRestToo = [...atRest.parts.map((part) => posePart(part).positions), ...atRest.bones];
+	const lists = [...parts.map(({ posed }) => posed.positions), ...shot.bones, ...atRestToo];
 	const whole = isEmpty ? boxAround([add(origin, [-1, -1, -1]), add(origin, [1, 1, 1])]) : boxAround(lists);
 	const extents = whole.high.map((value, axis) => value - whole.low[axis]);
 	const size = Math.max(...extents, 1e-6);
@@ -139,6 +141,7 @@ export function modelPicture(shot, atRest, title) {
 	const view = frame(canvas, middle, direction, points);
 	const step = drawGrid(canvas, view, pivot, size);
 	drawParts(canvas, view, parts, add(add(direction, [0, 1, 0], 0.9), cross([0, 1, 0], direction), -0.6));
+	for (const bone of shot.bones) drawLine(canvas, view, bone.slice(0, 3), bone.slice(3), BONE, 2.5);
 	const axisLength = size * AXIS;
 	for (const [axis, color] of AXES) drawLine(canvas, view, origin, add(origin, axis, axisLength), color, 2);
 	const ahead = Math.max(...cornersOf(whole).map((corner) => dot(look, add(corner, origin, -1))));

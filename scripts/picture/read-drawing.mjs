@@ -98,6 +98,7 @@ export function readDrawing(path) {
 	const block = blockMesh();
 	return listOf(shots).map((shot) => ({
 		...shot,
+		bones: listOf(shot.bones),
 		parts: listOf(shot.parts).map((part) => ({
 			...part,
 			mesh: part.mesh === undefined ? block : read[part.mesh],

@@ -1,3 +1,5 @@
+import { quoteBytes } from "../bytes/quote-bytes";
+
 /** The formats of models that can be read. */
 export type ModelFormat = "glb" | "gltf" | "mdx" | "mrn" | "nsa";
 
@@ -51,7 +53,7 @@ export function recognise(source: buffer): LuaTuple<[format: ModelFormat | undef
 	if (size >= NSA_HEADER_SIZE && buffer.readu32(source, 8) === 0 && buffer.readu32(source, 12) === 0) {
 		return $tuple("nsa", "");
 	}
-	const shown = string.format("%q", buffer.readstring(source, 0, math.min(size, 8)));
+	const shown = quoteBytes(buffer.readstring(source, 0, math.min(size, 8)));
 	return $tuple(
 		undefined,
 		`it starts with ${shown}, which no model does that can be read: glTF (.glb, .gltf), MDX, Morpheme (.mrn, .nsa)`,

@@ -53,6 +53,7 @@ export = () => {
 			'it starts with "What is ", which no model does that can be read: glTF (.glb, .gltf), MDX, Morpheme (.mrn, .nsa)',
 		);
 		expect(taken("ab").sub(1, 20)).to.equal('it starts with "ab",');
+		expect(taken(buffer.fromstring(string.char(255, 0, 65))).sub(1, 27)).to.equal('it starts with "\\255\\000A",');
 	});
 
 	it("takes no short or other file for an animation, which has no magic", () => {

@@ -9,6 +9,7 @@ interface Head {
 		name: string;
 		pivot: Array<number>;
 		camera?: { cframe: Array<number>; fieldOfView: number };
+		bones: Array<Array<number>>;
 		parts: Array<{ [key: string]: unknown }>;
 	}>;
 }
@@ -112,14 +113,22 @@ export = () => {
 		mesh.Destroy();
 	});
 
-	itHeadless("leaves out what nobody sees, and takes blocks and the camera along", () => {
+	itHeadless("leaves out what nobody sees but for its bones, and takes blocks and the camera along", () => {
 		const folder = new Instance("Folder");
 		const block = new Instance("Part");
 		block.Size = new Vector3(1, 2, 3);
 		block.Parent = folder;
 		const hidden = new Instance("Part");
 		hidden.Transparency = 1;
+		hidden.Position = new Vector3(0, 10, 0);
 		hidden.Parent = folder;
+		const hip = new Instance("Bone");
+		hip.Position = new Vector3(1, 0, 0);
+		hip.Parent = hidden;
+		const knee = new Instance("Bone");
+		knee.Position = new Vector3(0, -2, 0);
+		knee.Transform = new CFrame(0, 0, 3);
+		knee.Parent = hip;
 		const camera = Workspace.CurrentCamera!;
 		const drawing = new Drawing();
 		drawing.shoot("blocks", folder, new CFrame(), camera);
@@ -127,6 +136,8 @@ export = () => {
 		expect(shots[0].parts.size()).to.equal(1);
 		expect(shots[0].parts[0].mesh).to.equal(undefined);
 		expect((shots[0].parts[0].size as Array<number>).join(" ")).to.equal("1 2 3");
+		expect(shots[0].bones.size()).to.equal(1);
+		expect(shots[0].bones[0].join(" ")).to.equal("1 10 0 1 8 3");
 		expect(shots[0].camera!.fieldOfView).to.equal(camera.FieldOfView);
 		folder.Destroy();
 	});

@@ -38,6 +38,8 @@ interface ShownPart {
 interface Shot {
 	name: string;
 	parts: Array<ShownPart>;
+	/** The bones of skeletons that no mesh is skinned to: from a bone's parent to the bone, six numbers each. */
+	bones: Array<Array<number>>;
 	/** The pivot of what is shown. */
 	pivot: Array<number>;
 	camera?: { cframe: Array<number>; fieldOfView: number };
@@ -49,6 +51,17 @@ const colorOf = ({ R, G, B }: Color3) => [R, G, B];
 /** The object that a content refers to, such as an editable mesh. */
 function objectOf<T>(content: Content | undefined): T | undefined {
 	return (content as unknown as { Object?: T } | undefined)?.Object;
+}
+
+/** Adds the bones of a part that is not seen. */
+function bareBones(part: BasePart, bones: Array<Array<number>>): void {
+	for (const bone of part.GetDescendants()) {
+		const above = bone.Parent;
+		if (!bone.IsA("Bone") || !above?.IsA("Bone")) continue;
+		const from = above.TransformedWorldCFrame.Position;
+		const to = bone.TransformedWorldCFrame.Position;
+		bones.push([from.X, from.Y, from.Z, to.X, to.Y, to.Z]);
+	}
 }
 
 /**
@@ -66,12 +79,16 @@ export class Drawing {
 	/** Takes a shot of every part below `root` as it is now, from a camera if one is given. */
 	public shoot(name: string, root: Instance, pivot: CFrame, camera?: Camera): void {
 		const parts = new Array<ShownPart>();
+		const bones = new Array<Array<number>>();
 		for (const instance of root.GetDescendants()) {
-			if (instance.IsA("BasePart") && instance.Transparency < 1) parts.push(this.partOf(instance));
+			if (!instance.IsA("BasePart")) continue;
+			if (instance.Transparency < 1) parts.push(this.partOf(instance));
+			else bareBones(instance, bones);
 		}
 		this.shots.push({
 			name,
 			parts,
+			bones,
 			pivot: numbersOf(pivot),
 			camera: camera && { cframe: numbersOf(camera.CFrame), fieldOfView: camera.FieldOfView },
 		});

@@ -1,3 +1,4 @@
+import { quoteBytes } from "../../bytes/quote-bytes";
 import { Work } from "../../bytes/work";
 import { Reader } from "../../bytes/reader";
 
@@ -28,7 +29,7 @@ const KNOWN = new Set(
 /** The chunks that this reader knows, by tag; the others go into `unknown`. */
 export function readChunks(reader: Reader, unknown: Array<MdxChunk>, work: Work): Map<string, MdxChunk> {
 	const magic = reader.text(math.min(4, reader.remaining()), "magic");
-	if (magic !== MAGIC) reader.fail(`this is no MDX model: it starts with ${string.format("%q", magic)}, not MDLX`, 0);
+	if (magic !== MAGIC) reader.fail(`this is no MDX model: it starts with ${quoteBytes(magic)}, not MDLX`, 0);
 	const chunks = new Map<string, MdxChunk>();
 	while (reader.remaining() > 0) {
 		const at = reader.position;
@@ -41,13 +42,13 @@ export function readChunks(reader: Reader, unknown: Array<MdxChunk>, work: Work)
 			break;
 		}
 		if (size > left - CHUNK_HEADER_SIZE) {
-			const label = KNOWN.has(tag) ? tag : string.format("%q", tag);
+			const label = KNOWN.has(tag) ? tag : quoteBytes(tag);
 			reader.fail(`chunk ${label} has ${size} bytes, but the file ends in ${left - CHUNK_HEADER_SIZE}`, at);
 		}
 		const chunk = { tag, size, offset: at + CHUNK_HEADER_SIZE };
 		if (!KNOWN.has(tag)) {
 			unknown.push(chunk);
-			work.warn("chunks that are not known were skipped", `${string.format("%q", tag)} (${size} bytes at byte ${at})`);
+			work.warn("chunks that are not known were skipped", `${quoteBytes(tag)} (${size} bytes at byte ${at})`);
 		} else if (chunks.has(tag)) {
 			reader.fail(`chunk ${tag} appears twice`, at);
 		} else {

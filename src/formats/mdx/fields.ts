@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { quoteBytes } from "../../bytes/quote-bytes";
 import { Reader } from "../../bytes/reader";
 
 /** The word after `[dolly]` in every message of this reader. */
@@ -117,7 +118,7 @@ export function readList<T extends defined>(
 export function readTaggedCount(reader: Reader, tag: string, itemSize: number, owner: string): number {
 	const at = reader.position;
 	const found = reader.text(4, `${owner}: ${tag}`);
-	if (found !== tag) reader.fail(`${owner}: ${tag} is missing, ${string.format("%q", found)} stands there`, at);
+	if (found !== tag) reader.fail(`${owner}: ${tag} is missing, ${quoteBytes(found)} stands there`, at);
 	const count = reader.u32(`${owner}: ${tag} count`);
 	if (count * itemSize > reader.remaining()) {
 		reader.fail(

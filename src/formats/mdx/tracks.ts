@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { quoteBytes } from "../../bytes/quote-bytes";
 import { Work } from "../../bytes/work";
 import { Reader } from "../../bytes/reader";
 import { tryUnpackC4 } from "../../rotation/c4";
@@ -316,7 +317,7 @@ export function readTracks(
 		const tag = reader.text(4, owner);
 		const kind = kinds.get(tag);
 		const what = `${owner}: ${tag}`;
-		if (kind === undefined) reader.fail(`${owner}: unknown track ${string.format("%q", tag)}`, at);
+		if (kind === undefined) reader.fail(`${owner}: unknown track ${quoteBytes(tag)}`, at);
 		if (tracks.has(tag)) reader.fail(`${what} appears twice`, at);
 		tracks.set(
 			tag,
@@ -347,7 +348,7 @@ export function readEventTrack(reader: Reader, owner: string, context: TrackCont
 	if (reader.remaining() === 0) return undefined;
 	const at = reader.position;
 	const tag = reader.text(4, `${owner}: track tag`);
-	if (tag !== "KEVT") reader.fail(`${owner}: unknown track ${string.format("%q", tag)}`, at);
+	if (tag !== "KEVT") reader.fail(`${owner}: unknown track ${quoteBytes(tag)}`, at);
 	const what = `${owner}: KEVT`;
 	const count = reader.u32(`${what} key count`);
 	const globalSequence = reader.i32(`${what} global sequence`);

@@ -1,5 +1,6 @@
 import { crc32 } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
+import { quoteBytes } from "../../bytes/quote-bytes";
 import { Reader } from "../../bytes/reader";
 import { Work } from "../../bytes/work";
 import { checkSize } from "../limits";
@@ -122,7 +123,7 @@ export function readChunks(source: buffer, work: Work): PngFile {
 		const at = reader.position;
 		const size = reader.u32be("chunk size");
 		const name = reader.text(4, "chunk type");
-		reader.need(size + CHUNK_TAIL, string.format("chunk %q", name));
+		reader.need(size + CHUNK_TAIL, `chunk ${quoteBytes(name)}`);
 		checkSum(source, at + 4, at + CHUNK_HEAD + size, work);
 		const chunk = reader.window(size, name);
 		reader.skip(CHUNK_TAIL);
