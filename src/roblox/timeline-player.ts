@@ -225,6 +225,7 @@ export abstract class TimelinePlayer {
 		this.expectAlive(method);
 	}
 
+	/** Refuses a call on a player that is destroyed. */
 	protected expectAlive(method: string): void {
 		if (this.isDestroyed) fail(this.className, `${method} needs a player that is not destroyed`);
 	}
