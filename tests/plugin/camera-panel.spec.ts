@@ -169,7 +169,7 @@ export = () => {
 		const place = edit.session.save();
 		const shared = edit.session.shared;
 		// What is no entry of ours, under a key that is no number, is passed over.
-		edit.plugin.plugin.SetSetting("DollyOutbox", { x: { id: "x" } });
+		edit.plugin.plugin.SetSetting("DollyPlayModeTakes", { x: { id: "x" } });
 		const play = openStudio({ place, shared, context: PLAY, startedBy: edit.session });
 		play.session.hands.press(play.find("RecordButton", "TextButton"));
 		play.fly(3 + 1 / 60);
