@@ -14,6 +14,8 @@ const RunService = game.GetService("RunService");
 /** Frames a second that `step` goes by: clips have none of their own. */
 const STEP_RATE = 60;
 
+const NOBODY: Array<() => void> = [];
+
 /**
  * How a `ClipPlayer` plays. It loops as the clip says unless told otherwise.
  *
@@ -61,7 +63,8 @@ function checkRig(rig: Rig): void {
  * moves what stands below.
  *
  * A clip that has come to its end stays there, until `play` or `stop`; `stop` and `destroy` give the rig its rest pose back.
- * Seeking shows the pose at once, whether it plays or not. It plays on servers too.
+ * Seeking shows the pose at once, whether it plays or not. A rig has one player at a time: one that plays or seeks stops the
+ * one before it, whose `stopped` and `ended` say `replaced`. It plays on servers too.
  *
  * @example
  * const clipPlayer = new ClipPlayer(clip, { skeleton, instance: part });
@@ -105,7 +108,7 @@ export class ClipPlayer extends TimelinePlayer {
 		const count = rig.skeleton.joints.size();
 		this.clip = clip;
 		this.camera = camera;
-		this.rigPose = new RigPose(rig);
+		this.rigPose = new RigPose(rig, () => this.end("replaced"));
 		this.missing = this.rigPose.missing;
 		this.pose = createPose(count);
 		this.fadePose = createPose(count);
@@ -137,8 +140,7 @@ export class ClipPlayer extends TimelinePlayer {
 		this.fadeLength = seconds;
 		this.fadeElapsed = 0;
 		this.playOn(timeline);
-		this.connect();
-		this.show();
+		this.showSought();
 	}
 
 	/** Stops for good, and disconnects all signals once `ended` has told. */
@@ -169,14 +171,17 @@ export class ClipPlayer extends TimelinePlayer {
 	}
 
 	protected hold(): void {
-		this.connect();
+		const losers = this.takeRig();
 		this.apply();
+		// Last of all: whoever hears of it may do anything, to this player too.
+		for (const lose of losers) lose();
 	}
 
-	/** A rig need not be taken first. */
+	/** A rig need not be playing to be shown somewhere. */
 	protected showSought(): void {
-		this.connect();
+		const losers = this.takeRig();
 		this.show();
+		for (const lose of losers) lose();
 	}
 
 	/** The pose is still written every frame, against animations of the engine's own. */
@@ -190,8 +195,11 @@ export class ClipPlayer extends TimelinePlayer {
 		this.rigPose.reset();
 	}
 
-	private connect(): void {
-		if (!this.connection) this.connection = RunService.PreSimulation.Connect((seconds) => this.tick(seconds));
+	/** Sees to it that this moves the rig; gives the functions that tell those who moved it so far. */
+	private takeRig(): Array<() => void> {
+		if (this.connection) return NOBODY;
+		this.connection = RunService.PreSimulation.Connect((seconds) => this.tick(seconds));
+		return this.rigPose.take();
 	}
 
 	private isFading(): boolean {

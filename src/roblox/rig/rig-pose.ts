@@ -46,6 +46,9 @@ interface SizedJoint {
 
 const NO_ROTATION = 1e-3;
 
+/** Who moves each joint at the moment. */
+const holders = new Map<RigJoint, RigPose>();
+
 /** Whether a CFrame turns nothing, so that its axes are those of what it stands in. */
 function isUpright(cframe: CFrame): boolean {
 	return cframe.LookVector.add(Vector3.zAxis).Magnitude < NO_ROTATION && cframe.UpVector.Y > 1 - NO_ROTATION;
@@ -81,8 +84,13 @@ export class RigPose {
 	private readonly rigid: RigidPose;
 	private readonly relative: buffer;
 	private readonly view = buffer.create(VIEW_SIZE);
+	private isHeld = false;
 
-	constructor(private readonly rig: Rig) {
+	/** @param lose called when somebody else has taken a joint, with the rig at rest already */
+	constructor(
+		private readonly rig: Rig,
+		private readonly lose: () => void,
+	) {
 		const { skeleton, instance } = rig;
 		this.rigid = new RigidPose(skeleton);
 		this.relative = buffer.create(skeleton.joints.size() * RIGID_STRIDE);
@@ -110,6 +118,26 @@ export class RigPose {
 		});
 	}
 
+	/**
+	 * Makes this the one who moves the rig's joints. Whoever moved one of them loses all: what it moved is at rest at once,
+	 * and it must be told by the function given back, when the caller is done.
+	 */
+	public take(): Array<() => void> {
+		const losers = new Array<() => void>();
+		this.isHeld = true;
+		for (const { joints } of this.driven) {
+			for (const joint of joints) {
+				const former = holders.get(joint);
+				if (former && former !== this) {
+					losers.push(former.lose);
+					former.reset();
+				}
+				holders.set(joint, this);
+			}
+		}
+		return losers;
+	}
+
 	/** Shows a pose; with a camera, billboards turn to it. */
 	public show(pose: buffer, camera?: Camera): void {
 		this.rigid.update(pose, camera && this.viewOf(camera));
@@ -121,11 +149,17 @@ export class RigPose {
 		for (const sized of this.sized) this.resize(sized, pose);
 	}
 
-	/** Gives the rig its rest pose back. */
+	/** Gives the rig its rest pose back, unless somebody else has taken it. */
 	public reset(): void {
+		if (!this.isHeld) return;
+		this.isHeld = false;
 		const rest = new CFrame();
 		for (const { joints } of this.driven) {
-			for (const joint of joints) joint.Transform = rest;
+			for (const joint of joints) {
+				if (holders.get(joint) !== this) continue;
+				holders.delete(joint);
+				joint.Transform = rest;
+			}
 		}
 		for (const { parts } of this.sized) {
 			for (const { part, size, joint, rest: place } of parts) {

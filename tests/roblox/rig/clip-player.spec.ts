@@ -145,6 +145,53 @@ export = () => {
 		expect(failureOf(() => player.play())).to.equal("[dolly] ClipPlayer: play needs a player that is not destroyed");
 	});
 
+	itHeadless("has the rig alone: who plays or seeks next replaces it, and leaves the rig to the other for good", () => {
+		const { clip, other, skeleton, part, root } = sliding();
+		const rig = { skeleton, instance: part };
+		const first = new ClipPlayer(clip, rig);
+		const second = new ClipPlayer(other, rig);
+		const heard = new Array<string>();
+		first.stopped.Connect((reason) => heard.push(`first stopped: ${reason}`));
+		first.ended.Connect((reason) => heard.push(`first ended: ${reason}`));
+		second.ended.Connect((reason) => heard.push(`second ended: ${reason}`));
+		start(first);
+		start(second);
+		headless!.step(1);
+		expect(heard.join(", ")).to.equal("first stopped: replaced, first ended: replaced");
+		expect(first.isPlaying).to.equal(false);
+		expectNear(xyz(root.Transform.Position), [1, 8, 0], 1e-5);
+		first.stop();
+		expectNear(xyz(root.Transform.Position), [1, 8, 0], 1e-5);
+		first.seek(3);
+		expectNear(xyz(root.Transform.Position), [3, 0, 0], 1e-5);
+		headless!.step(1);
+		expect(heard[2]).to.equal("second ended: replaced");
+		expectNear(xyz(root.Transform.Position), [3, 0, 0], 1e-5);
+		first.destroy();
+		expectNear(xyz(root.Transform.Position), [0, 0, 0], 1e-5);
+		second.destroy();
+	});
+
+	itHeadless("shares an instance with a player of other joints", () => {
+		const one = sliding();
+		const two = sliding();
+		const model = new Instance("Model");
+		one.part.Parent = model;
+		two.root.Name = "Other root";
+		two.part.Parent = model;
+		const { skeleton } = createSkeleton("other", [
+			{ name: "Other root", parent: -1 },
+			{ name: "Other tip", parent: 0 },
+		]);
+		const first = new ClipPlayer(one.clip, { skeleton: one.skeleton, instance: model });
+		const second = new ClipPlayer(two.other, { skeleton, instance: model });
+		start(first);
+		start(second);
+		expect(first.isPlaying && second.isPlaying).to.equal(true);
+		first.destroy();
+		second.destroy();
+	});
+
 	itHeadless("fades from one clip to another while both run on", () => {
 		const { skeleton, part, root, clip, other } = sliding(true);
 		const player = new ClipPlayer(clip, { skeleton, instance: part });
