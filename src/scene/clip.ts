@@ -1,4 +1,8 @@
+import { checkType, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
 import { Channel } from "../motion/channel";
+import { POSE_STRIDE } from "./pose";
+import { Skeleton } from "./skeleton";
 
 /**
  * The channels of one joint; a property without one keeps its rest value.
@@ -31,4 +35,18 @@ export interface Clip {
 	rest: buffer;
 	/** At most one entry a joint. */
 	tracks: Array<JointTrack>;
+}
+
+/** Refuses what is no Clip, and one that is for another skeleton. */
+export function checkClip(clip: Clip, skeleton: Skeleton, caller: string): void {
+	if (!typeIs(clip, "table") || !typeIs(clip.rest, "buffer")) {
+		fail(caller, `clip is ${describeValue(clip)}; it must be a Clip`);
+	}
+	checkType(clip.tracks, "table", caller, "clip.tracks");
+	if (!typeIs(clip.duration, "number") || !(clip.duration >= 0 && clip.duration < math.huge)) {
+		fail(caller, `clip.duration is ${describeValue(clip.duration)}; it must be a number of seconds`);
+	}
+	const count = skeleton.joints.size();
+	const joints = buffer.len(clip.rest) / POSE_STRIDE;
+	if (joints !== count) fail(caller, `clip "${clip.name}" has ${joints} joints, the skeleton ${count}`);
 }

@@ -5,7 +5,7 @@ import { Change, changeFactors, changeOf, changeRotation, changeVector, Conversi
 import { convertClip, convertPath } from "./convert-motion";
 import { convertedPose, convertedRigid, convertedVectors } from "./convert-buffers";
 import { Mesh } from "./mesh";
-import { Scene } from "./scene";
+import { checkScene, Scene } from "./scene";
 import { Billboard, Skeleton } from "./skeleton";
 
 /**
@@ -105,7 +105,7 @@ class SharedVectors {
  * const { model } = buildModel(half);
  */
 export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene {
-	if (!typeIs(scene, "table") || !typeIs(scene.meshes, "table")) fail(OWNER, "scene is not a Scene");
+	checkScene(scene, OWNER);
 	const change = changeOf(options, OWNER);
 	const work = workOf(options, OWNER);
 	if (isStill(change.turn) && change.scale === 1) return scene;

@@ -1,3 +1,5 @@
+import { checkType, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
 import { CameraPath } from "../motion/camera-path";
 import { Clip } from "./clip";
 import { Material, SceneImage } from "./material";
@@ -99,6 +101,15 @@ export interface Scene {
 	studs: number;
 	/** What was left out or looks wrong, in words. */
 	warnings: Array<string>;
+}
+
+const LISTS = ["nodes", "meshes", "materials", "images", "skeletons", "clips", "cameras", "warnings"] as const;
+
+/** Refuses what is no Scene. */
+export function checkScene(scene: Scene, caller: string): void {
+	if (!typeIs(scene, "table"))
+		fail(caller, `scene is ${describeValue(scene)}; it must be a Scene, as readModel gives it`);
+	for (const list of LISTS) checkType(scene[list], "table", caller, `scene.${list}`);
 }
 
 /** A scene that holds nothing yet, in studs, looking along +Z. */

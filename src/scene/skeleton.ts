@@ -1,3 +1,7 @@
+import { checkType, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
+import { POSE_STRIDE } from "./pose";
+
 /**
  * How a joint turns to face the camera, where it does at all: with its +X, its Y up; or turning about one of its own axes
  * only (about X it faces the camera with its +Y).
@@ -34,4 +38,16 @@ export interface Skeleton {
 	joints: Array<Joint>;
 	/** A pose (see `POSE_STRIDE`): each joint's local transform at rest. */
 	rest: buffer;
+}
+
+/** Refuses what is no Skeleton. */
+export function checkSkeleton(skeleton: Skeleton, caller: string, argument = "skeleton"): void {
+	if (!typeIs(skeleton, "table") || !typeIs(skeleton.joints, "table")) {
+		fail(caller, `${argument} is ${describeValue(skeleton)}; it must be a Skeleton`);
+	}
+	checkType(skeleton.rest, "buffer", caller, `${argument}.rest`);
+	const size = skeleton.joints.size() * POSE_STRIDE;
+	if (buffer.len(skeleton.rest) !== size) {
+		fail(caller, `${argument}.rest has ${buffer.len(skeleton.rest)} bytes, but its joints take ${size}`);
+	}
 }

@@ -226,12 +226,14 @@ export = () => {
 	});
 
 	it("names mistakes", () => {
-		expect(failureOf(() => convertScene(5 as never, {}))).to.equal("[dolly] convertScene: scene is not a Scene");
+		expect(failureOf(() => convertScene(5 as never, {}))).to.equal(
+			"[dolly] convertScene: scene is 5; it must be a Scene, as readModel gives it",
+		);
 		expect(failureOf(() => convertScene(wholeScene(), { scale: -1 }))).to.equal(
-			"[dolly] convertScene: scale is -1, not a number above 0",
+			"[dolly] convertScene: scale is -1; it must be a number above 0",
 		);
 		expect(failureOf(() => convertScene(wholeScene(), { work: {} as never }))).to.equal(
-			"[dolly] convertScene: work is not a Work",
+			"[dolly] convertScene: work is a table; it must be a Work",
 		);
 	});
 };

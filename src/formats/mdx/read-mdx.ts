@@ -1,5 +1,5 @@
-import { CompanionFiles } from "../../bytes/companion-files";
-import { fail } from "../../bytes/fail";
+import { checkSource } from "../../bytes/check-argument";
+import { checkFiles, CompanionFiles } from "../../bytes/companion-files";
 import { Work, workOf } from "../../bytes/work";
 import { emptyScene, Scene } from "../../scene/scene";
 import { buildCameraPaths } from "./camera-paths";
@@ -54,8 +54,9 @@ export interface Mdx {
  * for (const problem of mdx.scene.warnings) print(problem);
  */
 export function readMdx(source: buffer, options: MdxOptions = {}): Mdx {
-	if (!typeIs(source, "buffer")) fail("readMdx", `source is a ${typeOf(source)}, not a buffer`);
+	checkSource(source, "readMdx");
 	const work = workOf(options, "readMdx");
+	checkFiles(options.files, "readMdx");
 	const section = work.report.begin();
 	const file = readFile(source, work);
 	if (file.info === undefined) work.warn("the file has no MODL chunk, so the model has no name");

@@ -1,3 +1,4 @@
+import { checkOptional, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
 import { bounds } from "../../scene/bounds";
@@ -59,7 +60,8 @@ function checkAttribute(mesh: Mesh, name: string, source: buffer | undefined, st
 }
 
 function checkMesh(mesh: SceneMesh): void {
-	if (!typeIs(mesh, "table") || !typeIs(mesh.positions, "buffer")) fail(OWNER, "mesh is not a mesh of a Scene");
+	if (!typeIs(mesh, "table") || !typeIs(mesh.positions, "buffer"))
+		fail(OWNER, `mesh is ${describeValue(mesh)}; it must be a mesh of a Scene`);
 	if (mesh.triangleCount === 0) fail(OWNER, `"${mesh.name}" has no triangles`);
 	checkAttribute(mesh, "positions", mesh.positions, 12);
 	checkAttribute(mesh, "normals", mesh.normals, 12);
@@ -204,7 +206,9 @@ function throwAs(problem: unknown, name: string): never {
  * for (const meshPart of parts) meshPart.Parent = game.Workspace;
  */
 export function buildMeshParts(mesh: SceneMesh, options: BuildMeshPartsOptions = {}): BuiltMesh {
-	const builder = new MeshBuilder(workOf(options, OWNER), options.part);
+	const work = workOf(options, OWNER);
+	checkOptional(options.part, "table", OWNER, "part");
+	const builder = new MeshBuilder(work, options.part);
 	const [built, result] = pcall(() => builder.build(mesh));
 	if (!built) {
 		builder.destroy();

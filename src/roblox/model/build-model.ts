@@ -1,8 +1,10 @@
+import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
+import { checkInstance } from "../check-instance";
 import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
 import { bounds } from "../../scene/bounds";
 import { convertScene } from "../../scene/convert-scene";
-import { Scene, SceneMesh } from "../../scene/scene";
+import { checkScene, Scene, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { MeshBuilder } from "../mesh/build-mesh-parts";
 import { EditableImages } from "../mesh/editable-images";
@@ -54,6 +56,17 @@ export interface BuildModelOptions {
 	fit?: boolean;
 	/** What it may cost, and its report. */
 	work?: Work;
+}
+
+/** Refuses options that say nothing about building. */
+export function checkBuilding(options: BuildModelOptions, caller: string): void {
+	checkType(options, "table", caller, "options");
+	const { parent, collision = "default", fit } = options;
+	if (parent !== undefined) checkInstance(parent, "Instance", caller, "parent");
+	if (!typeIs(collision, "string") || FIDELITIES[collision] === undefined) {
+		fail(caller, `collision is ${describeValue(collision)}; it must be none, box, hull, default or precise`);
+	}
+	checkOptional(fit, "boolean", caller, "fit");
 }
 
 /** The largest extent of any of the scene's meshes along an axis of its own. */
@@ -228,13 +241,9 @@ class ModelBuilder {
  * for (const line of report) print(line);
  */
 export function buildModel(scene: Scene, options: BuildModelOptions = {}): ImportedModel {
-	if (!typeIs(scene, "table") || !typeIs(scene.meshes, "table")) fail(OWNER, "scene is not a Scene");
-	if (!typeIs(options, "table")) fail(OWNER, `options is a ${typeOf(options)}, not a table`);
+	checkScene(scene, OWNER);
+	checkBuilding(options, OWNER);
 	const { parent, collision = "default", fit = false } = options;
-	if (parent !== undefined && !typeIs(parent, "Instance")) fail(OWNER, `parent is a ${typeOf(parent)}`);
-	if (!typeIs(collision, "string") || FIDELITIES[collision] === undefined) {
-		fail(OWNER, `collision is ${collision}, not none, box, hull, default or precise`);
-	}
 	const work = workOf(options, OWNER);
 	if (work.pause === undefined) work.pause = spareFrames();
 	const fittedScene = fitted(scene, fit, work);

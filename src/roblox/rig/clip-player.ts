@@ -1,11 +1,13 @@
-import { checkType, describeValue } from "../../bytes/check-argument";
+import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Timeline } from "../../motion/timeline";
 import { blendPoses } from "../../scene/blend-poses";
-import { Clip } from "../../scene/clip";
-import { createPose, POSE_STRIDE } from "../../scene/pose";
+import { checkClip, Clip } from "../../scene/clip";
+import { createPose } from "../../scene/pose";
 import { samplePose } from "../../scene/sample-pose";
 import { ScaledJoint } from "../../scene/scaled-joints";
+import { checkSkeleton } from "../../scene/skeleton";
+import { checkInstance } from "../check-instance";
 import { PlayerOptions, TimelinePlayer } from "../timeline-player";
 import { Rig, RigPose } from "./rig-pose";
 
@@ -35,25 +37,11 @@ interface FormerClip {
 	loop: boolean;
 }
 
-function checkClip(clip: Clip, rig: Rig): void {
-	if (!typeIs(clip, "table") || !typeIs(clip.rest, "buffer")) {
-		fail("ClipPlayer", `clip is ${describeValue(clip)}; it must be a Clip`);
-	}
-	if (!typeIs(clip.duration, "number") || !(clip.duration >= 0 && clip.duration < math.huge)) {
-		fail("ClipPlayer", `clip.duration is ${describeValue(clip.duration)}; it must be a number of seconds`);
-	}
-	const count = rig.skeleton.joints.size();
-	const joints = buffer.len(clip.rest) / POSE_STRIDE;
-	if (joints !== count) fail("ClipPlayer", `clip "${clip.name}" has ${joints} joints, the skeleton ${count}`);
-}
-
 function checkRig(rig: Rig): void {
-	if (!typeIs(rig, "table") || !typeIs(rig.skeleton, "table") || !typeIs(rig.skeleton.joints, "table")) {
-		fail("ClipPlayer", `rig is ${describeValue(rig)}; it must be a Rig`);
-	}
-	if (!typeIs(rig.instance, "Instance") || !rig.instance.IsA("PVInstance")) {
-		fail("ClipPlayer", `rig.instance is ${describeValue(rig.instance)}; it must be a Model or a part`);
-	}
+	if (!typeIs(rig, "table")) fail("ClipPlayer", `rig is ${describeValue(rig)}; it must be a Rig`);
+	checkSkeleton(rig.skeleton, "ClipPlayer", "rig.skeleton");
+	checkInstance(rig.instance, "PVInstance", "ClipPlayer", "rig.instance");
+	checkOptional(rig.origin, "CFrame", "ClipPlayer", "rig.origin");
 }
 
 /**
@@ -98,13 +86,11 @@ export class ClipPlayer extends TimelinePlayer {
 		options: ClipPlayerOptions = {},
 	) {
 		checkRig(rig);
-		checkClip(clip, rig);
+		checkClip(clip, rig.skeleton, "ClipPlayer");
 		checkType(options, "table", "ClipPlayer", "options");
 		const { speed = 1, loop = clip.loop, camera } = options;
 		super("ClipPlayer", new Timeline(clip.duration), speed, loop);
-		if (camera !== undefined && !(typeIs(camera, "Instance") && camera.IsA("Camera"))) {
-			fail("ClipPlayer", `camera is ${describeValue(camera)}; it must be a Camera`);
-		}
+		if (camera !== undefined) checkInstance(camera, "Camera", "ClipPlayer", "camera");
 		const count = rig.skeleton.joints.size();
 		this.clip = clip;
 		this.camera = camera;
@@ -119,9 +105,9 @@ export class ClipPlayer extends TimelinePlayer {
 	/** Goes over to another clip of the same skeleton within `seconds`; the former one runs on while it fades. */
 	public crossFade(clip: Clip, seconds = 0.25): void {
 		this.beginCall("crossFade");
-		checkClip(clip, this.rig);
+		checkClip(clip, this.rig.skeleton, "ClipPlayer");
 		if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds < math.huge)) {
-			fail("ClipPlayer", `crossFade within ${describeValue(seconds)}; it must be a number of seconds`);
+			fail("ClipPlayer", `seconds is ${describeValue(seconds)}; a fade takes a number of seconds`);
 		}
 		const speed = this.checkSpeed();
 		if (this.isFading()) {

@@ -2,7 +2,7 @@ import { textProblem } from "../../bytes/check-argument";
 import { crc32 } from "../../bytes/crc32";
 import { Work } from "../../bytes/work";
 import { decodeArchive } from "../../take/archive";
-import { isRate } from "../../take/rate";
+import { isRate } from "../../motion/rate";
 import { MAX_NAME_BYTES, Take } from "../../take/take";
 import { rememberArchive } from "./known-archive";
 

@@ -28,13 +28,6 @@ type Send = (kind: TransferMessage, id: number, ...values: Array<unknown>) => vo
 
 let lastId = 0;
 
-/** Refuses what is no RemoteEvent. */
-export function checkRemote(remote: RemoteEvent, caller: string): void {
-	if (!typeIs(remote, "Instance") || !remote.IsA("RemoteEvent")) {
-		fail(caller, `remote is ${describeValue(remote)}; it must be a RemoteEvent`);
-	}
-}
-
 /** A transfer that is going out: `begin` is sent when it is made, and `step` sends what comes next. */
 export class Outgoing {
 	public readonly id: number;

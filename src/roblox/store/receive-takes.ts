@@ -1,9 +1,9 @@
+import { checkInstance } from "../check-instance";
 import { checkType } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
 import { Incoming, isTransferId, readAnnouncement } from "./chunks";
 import { forgetArchive } from "./known-archive";
-import { checkRemote } from "./outgoing";
 
 /** The largest archive that a client takes from its server. */
 const MAX_BYTES = 100_000_000;
@@ -23,7 +23,7 @@ const TIMEOUT = 600;
  * const stop = receiveTakes(remote, (take) => new CameraPlayer(take).play());
  */
 export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void): () => void {
-	checkRemote(remote, "receiveTakes");
+	checkInstance(remote, "RemoteEvent", "receiveTakes", "remote");
 	checkType(onTake, "function", "receiveTakes", "onTake");
 	if (!game.GetService("RunService").IsClient()) {
 		fail("receiveTakes", "takes are received on clients; servers use receiveUploads");

@@ -1,9 +1,9 @@
+import { checkInstance } from "../check-instance";
 import { checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
 import { Incoming, isTransferId, readAnnouncement, TransferMessage } from "./chunks";
 import { forgetArchive } from "./known-archive";
-import { checkRemote } from "./outgoing";
 
 /**
  * How much `receiveUploads` takes. All but `maxHeldBytes` and `timeout` count for each player alone.
@@ -96,7 +96,7 @@ export class UploadReceiver {
 		private readonly keep: KeepTake,
 		limits: Partial<UploadLimits>,
 	) {
-		checkRemote(remote, "receiveUploads");
+		checkInstance(remote, "RemoteEvent", "receiveUploads", "remote");
 		checkType(keep, "function", "receiveUploads", "keep");
 		checkType(limits, "table", "receiveUploads", "limits");
 		this.limits = { ...DEFAULTS, ...limits };

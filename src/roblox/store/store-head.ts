@@ -1,5 +1,5 @@
 import { textProblem } from "../../bytes/check-argument";
-import { isRate } from "../../take/rate";
+import { isRate } from "../../motion/rate";
 import { MAX_NAME_BYTES } from "../../take/take";
 
 /** The version of what a head holds. A store refuses heads of a later one, and never overwrites them. */

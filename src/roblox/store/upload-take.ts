@@ -1,7 +1,8 @@
+import { checkInstance } from "../check-instance";
 import { checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
-import { checkRemote, Outgoing, SendOptions } from "./outgoing";
+import { Outgoing, SendOptions } from "./outgoing";
 
 /** Chunks that may be on their way at once: 128 KB. */
 const WINDOW = 8;
@@ -26,7 +27,7 @@ export interface UploadOptions extends SendOptions {
  * uploadTake(remote, recorder.stop());
  */
 export function uploadTake(remote: RemoteEvent, take: Take, options: UploadOptions = {}): void {
-	checkRemote(remote, "uploadTake");
+	checkInstance(remote, "RemoteEvent", "uploadTake", "remote");
 	checkType(options, "table", "uploadTake", "options");
 	const { timeout = 120 } = options;
 	if (!typeIs(timeout, "number") || !(timeout > 0)) {

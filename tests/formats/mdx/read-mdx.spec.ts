@@ -266,9 +266,11 @@ export = () => {
 	});
 
 	it("names the argument that a programmer got wrong", () => {
-		expect(failureOf(() => readMdx("x" as never))).to.equal("[dolly] readMdx: source is a string, not a buffer");
+		expect(failureOf(() => readMdx("x" as never))).to.equal(
+			'[dolly] readMdx: source is "x"; it must be a buffer; buffer.fromstring makes one of it',
+		);
 		expect(failureOf(() => readMdx(buffer.create(0), { work: 1 as never }))).to.equal(
-			"[dolly] readMdx: work is not a Work",
+			"[dolly] readMdx: work is 1; it must be a Work",
 		);
 	});
 };

@@ -236,7 +236,7 @@ export = () => {
 			"[dolly] buildMeshParts: mesh is not a mesh of a Scene",
 		);
 		expect(failureOf(() => buildMeshParts(quad(), { work: {} as never }))).to.equal(
-			"[dolly] buildMeshParts: work is not a Work",
+			"[dolly] buildMeshParts: work is a table; it must be a Work",
 		);
 		const work = new Work();
 		work.cancel();

@@ -331,10 +331,10 @@ export = () => {
 		);
 		const player = new ClipPlayer(clip, { skeleton, instance: part });
 		expect(failureOf(() => player.seek("x" as never))).to.equal(
-			'[dolly] ClipPlayer: seek to "x"; it must be a number of seconds',
+			'[dolly] ClipPlayer: seconds is "x"; it must be a number, for seek',
 		);
 		expect(failureOf(() => player.crossFade(clip, -1))).to.equal(
-			"[dolly] ClipPlayer: crossFade within -1; it must be a number of seconds",
+			"[dolly] ClipPlayer: seconds is -1; a fade takes a number of seconds",
 		);
 		expect(failureOf(() => player.crossFade(short))).to.equal(
 			'[dolly] ClipPlayer: clip "slide" has 1 joints, the skeleton 2',
