@@ -166,8 +166,9 @@ export class ClipPlayer extends TimelinePlayer {
 	/** A rig need not be playing to be shown somewhere. */
 	protected showSought(): void {
 		const losers = this.takeRig();
-		this.show();
+		const [ok, problem] = pcall(ClipPlayer.showOf, this);
 		for (const lose of losers) lose();
+		if (!ok) error(problem, 0);
 	}
 
 	/** The pose is still written every frame, against animations of the engine's own. */
@@ -179,6 +180,10 @@ export class ClipPlayer extends TimelinePlayer {
 		this.former = undefined;
 		this.fadeLength = 0;
 		this.rigPose.reset();
+	}
+
+	private static showOf(this: void, player: ClipPlayer): void {
+		player.show();
 	}
 
 	/** Sees to it that this moves the rig; gives the functions that tell those who moved it so far. */

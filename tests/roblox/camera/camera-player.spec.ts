@@ -33,7 +33,7 @@ export = () => {
 			"[dolly] CameraPlayer: source is missing; it must be a Take or a CameraPath",
 		);
 		const player = new CameraPlayer(path);
-		expect(failureOf(() => player.seek(NAN)).sub(1, 34)).to.equal("[dolly] CameraPlayer: seconds is nan;");
+		expect(failureOf(() => player.seek(NAN)).sub(1, 37)).to.equal("[dolly] CameraPlayer: seconds is nan;");
 		expect(failureOf(() => player.step(0.5))).to.equal(
 			"[dolly] CameraPlayer: frames is 0.5; it must be a whole number, for step",
 		);

@@ -233,7 +233,7 @@ export = () => {
 			'[dolly] buildMeshParts: "quad": vertex 3 has joint 9, which its skeleton lacks',
 		);
 		expect(failureOf(() => buildMeshParts(5 as never))).to.equal(
-			"[dolly] buildMeshParts: mesh is not a mesh of a Scene",
+			"[dolly] buildMeshParts: mesh is 5; it must be a mesh of a Scene",
 		);
 		expect(failureOf(() => buildMeshParts(quad(), { work: {} as never }))).to.equal(
 			"[dolly] buildMeshParts: work is a table; it must be a Work",

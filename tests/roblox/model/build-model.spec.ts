@@ -123,7 +123,7 @@ export = () => {
 			imported.destroy();
 		}
 		expect(failureOf(() => importModel(fixture("without a skin"), { collision: "soft" as never }))).to.equal(
-			"[dolly] buildModel: collision is soft, not none, box, hull, default or precise",
+			'[dolly] importModel: collision is "soft"; it must be none, box, hull, default or precise',
 		);
 	});
 
