@@ -1,3 +1,4 @@
+import { rotationFromAxes } from "../../rotation/from-axes";
 import { Clip } from "../../scene/clip";
 import { POSE_STRIDE, SCALE_OFFSET } from "../../scene/pose";
 import { RIGID_STRIDE, RigidPose, VIEW_SIZE } from "../../scene/rigid-pose";
@@ -191,13 +192,13 @@ export class RigPose {
 		const { instance, origin } = this.rig;
 		const pivot = instance.GetPivot();
 		const stand = (origin ? pivot.mul(origin) : pivot).Rotation;
-		const [axis, angle] = stand.ToObjectSpace(camera.CFrame.Rotation).ToAxisAngle();
-		const sine = math.sin(angle / 2);
-		// No angle leaves the axis to chance.
-		buffer.writef64(this.view, 0, angle === 0 ? 0 : axis.X * sine);
-		buffer.writef64(this.view, 8, angle === 0 ? 0 : axis.Y * sine);
-		buffer.writef64(this.view, 16, angle === 0 ? 0 : axis.Z * sine);
-		buffer.writef64(this.view, 24, angle === 0 ? 1 : math.cos(angle / 2));
+		const components = stand.ToObjectSpace(camera.CFrame.Rotation).GetComponents();
+		const [, , , xx, yx, zx, xy, yy, zy, xz, yz, zz] = components;
+		const [x, y, z, w] = rotationFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
+		buffer.writef64(this.view, 0, x);
+		buffer.writef64(this.view, 8, y);
+		buffer.writef64(this.view, 16, z);
+		buffer.writef64(this.view, 24, w);
 		return this.view;
 	}
 }
