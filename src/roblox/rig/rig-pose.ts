@@ -192,8 +192,8 @@ export class RigPose {
 		const { instance, origin } = this.rig;
 		const pivot = instance.GetPivot();
 		const stand = (origin ? pivot.mul(origin) : pivot).Rotation;
-		const components = stand.ToObjectSpace(camera.CFrame.Rotation).GetComponents();
-		const [, , , xx, yx, zx, xy, yy, zy, xz, yz, zz] = components;
+		const turn = stand.ToObjectSpace(camera.CFrame.Rotation);
+		const [, , , xx, yx, zx, xy, yy, zy, xz, yz, zz] = turn.GetComponents();
 		const [x, y, z, w] = rotationFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
 		buffer.writef64(this.view, 0, x);
 		buffer.writef64(this.view, 8, y);
