@@ -208,6 +208,16 @@ function callsOf(): Array<Call> {
 			call: ([a, b]) => encodeArchive(a as never, b as never),
 			args: [needed("takes", [take], ["table"]), options([...reading])],
 		},
+		{
+			name: "encodeTake",
+			call: ([a, b]) => encodeTake(a as never, b as never),
+			args: [needed("take", take), options(reading)],
+		},
+		{
+			name: "decodeTake",
+			call: ([a, b]) => decodeTake(a as never, b as never),
+			args: [needed("source", encodeTake(take)), options(reading)],
+		},
 		{ name: "decodeBase64", call: ([a]) => decodeBase64(a as never), args: [needed("text", "ZG9sbHk=")] },
 		{ name: "encodeBase64", call: ([a]) => encodeBase64(a as never), args: [needed("source", buffer.create(4))] },
 		{
