@@ -8,7 +8,9 @@ import { awaitRemotes } from "./remotes";
 export function startClient(playerGui: Instance): () => void {
 	const remotes = awaitRemotes();
 	return mount(() => {
-		const session = new DemoSession(remotes);
+		// A respawn empties the PlayerGui of all else.
+		const paths = (<screengui Name="DollyPaths" ResetOnSpawn={false} Parent={playerGui} />) as ScreenGui;
+		const session = new DemoSession(remotes, paths);
 		const keys = UserInputService.InputBegan.Connect((input, isTyped) => {
 			if (isTyped) return;
 			if (input.KeyCode === Enum.KeyCode.R) session.toggleRecording();
@@ -18,6 +20,7 @@ export function startClient(playerGui: Instance): () => void {
 		cleanup(() => {
 			keys.Disconnect();
 			screen.Destroy();
+			paths.Destroy();
 		});
 		return screen;
 	}, playerGui);

@@ -21,13 +21,13 @@ function isName(value: unknown): value is string {
 export function startServer(): void {
 	buildScene(Workspace);
 	const remotes = createRemotes();
-	const store = new TakeStore("DollyDemo");
+	const store = new TakeStore("DollyDemo", { unpublished: "memory" });
 	const lastRequest = new Map<Player, number>();
 
 	function sendList(player: Player): void {
 		const prefix = prefixOf(player);
 		const names = store.list(prefix).map((key) => key.sub(prefix.size() + 1));
-		remotes.requests.FireClient(player, "list", names);
+		remotes.requests.FireClient(player, "list", names, store.isInMemory);
 	}
 
 	function sendSaved(player: Player, name: string): void {
