@@ -167,6 +167,18 @@ export = () => {
 			expect(order.join(", ")).to.equal("each a, once a, each b");
 		});
 
+		scenario("run at once where the place says Immediate, in whatever order", () => {
+			headless!.setSignals("Immediate");
+			const event = new Instance("BindableEvent");
+			const order = new Array<string>();
+			event.Event.Connect((value: string) => order.push(`first ${value}`));
+			event.Event.Once((value: string) => order.push(`second ${value}`));
+			event.Fire("a");
+			headless!.setSignals("Deferred");
+			order.sort();
+			expect(order.join(", ")).to.equal("first a, second a");
+		});
+
 		scenario("give Wait what they were fired with", () => {
 			const event = new Instance("BindableEvent");
 			let got = 0;

@@ -8,27 +8,42 @@ const DEGREES = 0.1 + DEGREES_A_SECOND / 20;
 
 const LOADING_SECONDS = 10;
 
+/** A model with an Animator and an anchored part, not yet in Workspace. */
+function makeModel() {
+	const model = new Instance("Model");
+	const part = new Instance("Part");
+	part.Name = "Base";
+	part.Anchored = true;
+	part.Parent = model;
+	model.PrimaryPart = part;
+	const controller = new Instance("AnimationController");
+	controller.Parent = model;
+	const animator = new Instance("Animator");
+	animator.Parent = controller;
+	return { model, part, animator };
+}
+
+function addMotor(part0: BasePart, name: string): Motor6D {
+	const part1 = new Instance("Part");
+	part1.Name = name;
+	part1.Parent = part0.Parent;
+	const motor = new Instance("Motor6D");
+	motor.Part0 = part0;
+	motor.Part1 = part1;
+	motor.Parent = part0;
+	return motor;
+}
+
 export = () => {
 	const test = needs("Studio", it, itSKIP);
 
-	test("plays a keyframe sequence in an Animator", () => {
+	/** Plays the wave in Workspace for a second; gives where the track is then and by how many degrees `tip` is turned. */
+	function playWave(model: Model, animator: Animator, tip: Bone | Motor6D) {
 		const { skeleton, clip } = readWave();
 		const { sequence } = buildKeyframeSequence(clip, skeleton);
 		const [ok, id] = pcall(() => AnimationClipProvider.RegisterAnimationClip(sequence));
 		if (!ok) skip(`animation clips cannot be registered here: ${id}`);
-
-		const model = new Instance("Model");
-		const part = new Instance("Part");
-		part.Anchored = true;
-		part.Parent = model;
-		model.PrimaryPart = part;
-		buildBones(skeleton, part);
-		const controller = new Instance("AnimationController");
-		controller.Parent = model;
-		const animator = new Instance("Animator");
-		animator.Parent = controller;
 		model.Parent = Workspace;
-
 		const animation = new Instance("Animation");
 		animation.AnimationId = id as string;
 		const track = animator.LoadAnimation(animation);
@@ -39,10 +54,27 @@ export = () => {
 		track.Play(0);
 		task.wait(1);
 		RunService.PreSimulation.Wait();
-		const [turn, time] = [turnOf(boneOf(part, "Tip")), track.TimePosition];
+		const [turn, time] = [turnOf(tip), track.TimePosition];
 		model.Destroy();
+		return { turn, time };
+	}
+
+	function expectWave({ turn, time }: { turn: number; time: number }) {
 		expect(time).to.be.near(1, 0.5);
 		// Servers need not show what they play: what a client sees is what counts.
 		if (RunService.IsClient()) expect(turn).to.be.near(time * DEGREES_A_SECOND, DEGREES);
+	}
+
+	test("plays a keyframe sequence on bones in an Animator", () => {
+		const { model, part, animator } = makeModel();
+		buildBones(readWave().skeleton, part);
+		expectWave(playWave(model, animator, boneOf(part, "Tip")));
+	});
+
+	test("plays a keyframe sequence on motors in an Animator", () => {
+		const { model, part, animator } = makeModel();
+		const root = addMotor(part, "Root");
+		const tip = addMotor(root.Part1!, "Tip");
+		expectWave(playWave(model, animator, tip));
 	});
 };

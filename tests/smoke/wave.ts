@@ -19,7 +19,7 @@ export function importWave(options: ImportModelOptions) {
 }
 
 /** By how many degrees a joint is turned about Z. */
-export function turnOf({ Transform }: Bone): number {
+export function turnOf({ Transform }: Bone | Motor6D): number {
 	const [, , angle] = Transform.ToEulerAnglesXYZ();
 	return math.deg(angle);
 }

@@ -4,9 +4,11 @@ import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
 import { decodeArchive, reportLosses } from "../../take/archive";
 import { checkTake, Take } from "../../take/take";
-import { request } from "./data-store-request";
+import { DataStoreValues } from "./data-store-values";
 import { joinArchive } from "./join-archive";
+import type { KeyValues } from "./key-values";
 import { archiveOf } from "./known-archive";
+import { MemoryValues } from "./memory-values";
 import { Generation, Head, HEAD_VERSION, isLater, MAX_PART_BYTES, MAX_PARTS, readHead, Saved } from "./store-head";
 
 const HEAD_PREFIX = "h/";
@@ -30,8 +32,6 @@ const INLINE_BYTES = 1_000_000;
 /** How often `load` starts again because another server replaced the take while it was reading. */
 const LOAD_ATTEMPTS = 5;
 
-const PAGE_SIZE = 50;
-
 /**
  * What `new TakeStore` can be told.
  *
@@ -42,6 +42,11 @@ const PAGE_SIZE = 50;
 export interface TakeStoreOptions {
 	/** The most bytes under one key, at most 3,000,000. */
 	partBytes?: number;
+	/**
+	 * What to do in a place that was never published, where there are no data stores: `"fail"` unless told, or `"memory"`,
+	 * which keeps takes until the server stops.
+	 */
+	unpublished?: "fail" | "memory";
 }
 
 /**
@@ -93,8 +98,9 @@ function generationsOf(head: Head): Array<Generation> {
  * const back = store.load("harbour");
  */
 export class TakeStore {
-	private readonly dataStore: DataStore;
-	private readonly fresh: DataStoreGetOptions;
+	/** Whether takes are kept in this server's memory alone, and are gone when it stops. */
+	public readonly isInMemory: boolean;
+	private readonly values: KeyValues;
 	private readonly partBytes: number;
 
 	/** @param name the data store's name: 1 to 50 characters */
@@ -117,15 +123,19 @@ export class TakeStore {
 		if (!game.GetService("RunService").IsServer()) {
 			fail("TakeStore", "data stores exist on the server only");
 		}
-		const [ok, result] = pcall(() => game.GetService("DataStoreService").GetDataStore(name));
-		if (!ok) {
-			fail("TakeStore", `cannot open "${name}": ${result}`);
+		const { unpublished = "fail" } = options;
+		if (unpublished !== "fail" && unpublished !== "memory") {
+			fail("TakeStore", `unpublished is ${describeValue(unpublished)}; it must be "fail" or "memory"`);
 		}
-		this.dataStore = result as DataStore;
+		this.isInMemory = game.PlaceId === 0 && unpublished === "memory";
+		if (game.PlaceId === 0 && !this.isInMemory) {
+			fail(
+				"TakeStore",
+				'this place has no data stores, since it was never published: publish it, or pass { unpublished: "memory" } to keep takes until the server stops',
+			);
+		}
+		this.values = this.isInMemory ? new MemoryValues(name) : new DataStoreValues(name);
 		this.partBytes = partBytes;
-		// A head that this server read seconds ago may name parts that another has removed since.
-		this.fresh = new Instance("DataStoreGetOptions");
-		this.fresh.UseCache = false;
 	}
 
 	/**
@@ -168,10 +178,7 @@ export class TakeStore {
 		this.checkKey(key);
 		let former: string | undefined;
 		for (const _ of $range(1, LOAD_ATTEMPTS)) {
-			const value = request(`load "${key}"`, "read", () => {
-				const [found] = this.dataStore.GetAsync<unknown>(HEAD_PREFIX + key, this.fresh);
-				return found;
-			});
+			const value = this.values.get(`load "${key}"`, HEAD_PREFIX + key);
 			const head = readHead(value);
 			if (typeIs(head, "string")) {
 				return fail("TakeStore", `"${key}" ${head}`);
@@ -199,17 +206,7 @@ export class TakeStore {
 		if (problem !== undefined) {
 			fail("TakeStore", `prefix ${problem}`);
 		}
-		const pages = request("list keys", "list", () =>
-			this.dataStore.ListKeysAsync(HEAD_PREFIX + prefix, PAGE_SIZE, undefined, true),
-		);
-		const keys = new Array<string>();
-		while (true) {
-			for (const item of pages.GetCurrentPage() as Array<DataStoreKey>) {
-				keys.push(item.KeyName.sub(HEAD_PREFIX.size() + 1));
-			}
-			if (pages.IsFinished) return keys;
-			request("list keys", "list", () => pages.AdvanceToNextPageAsync());
-		}
+		return this.values.list("list keys", HEAD_PREFIX + prefix).map((key) => key.sub(HEAD_PREFIX.size() + 1));
 	}
 
 	/**
@@ -232,10 +229,7 @@ export class TakeStore {
 		});
 		if (!found) return false;
 		this.removeParts(known);
-		const last = request(`remove "${key}"`, "remove", () => {
-			const [former] = this.dataStore.RemoveAsync<unknown>(HEAD_PREFIX + key);
-			return former;
-		});
+		const last = this.values.remove(`remove "${key}"`, HEAD_PREFIX + key);
 		// What was saved since the first step counts as saved before this removal.
 		const head = readHead(last);
 		if (!typeIs(head, "string")) {
@@ -262,15 +256,13 @@ export class TakeStore {
 		userIds?: Array<number>,
 	): void {
 		let later = false;
-		request(what, "update", () => {
-			this.dataStore.UpdateAsync<unknown, Head>(HEAD_PREFIX + key, (value, info) => {
-				later = isLater(value);
-				const head = readHead(value);
-				const sound = typeIs(head, "string") ? (readHead(undefined) as Head) : head;
-				const changed = later ? undefined : change(sound, value !== undefined);
-				return $tuple(changed, userIds ?? info?.GetUserIds(), info?.GetMetadata());
-			});
-		});
+		const changeValue = (value: unknown) => {
+			later = isLater(value);
+			const head = readHead(value);
+			const sound = typeIs(head, "string") ? (readHead(undefined) as Head) : head;
+			return later ? undefined : change(sound, value !== undefined);
+		};
+		this.values.update(what, HEAD_PREFIX + key, changeValue, userIds);
 		if (later) {
 			fail("TakeStore", `cannot ${what}: it was saved by a later version`);
 		}
@@ -295,9 +287,7 @@ export class TakeStore {
 			const size = math.min(this.partBytes, buffer.len(archive) - from);
 			const part = buffer.create(size);
 			buffer.copy(part, 0, archive, from, size);
-			request(`save "${key}", part ${index + 1} of ${parts}`, "write", () =>
-				this.dataStore.SetAsync(partKey(saved, index), part, userIds),
-			);
+			this.values.set(`save "${key}", part ${index + 1} of ${parts}`, partKey(saved, index), part, userIds);
 		}
 	}
 
@@ -338,9 +328,7 @@ export class TakeStore {
 	private removeParts(generations: Array<Generation>): void {
 		for (const generation of generations) {
 			for (const index of $range(0, generation.parts - 1)) {
-				request("remove a part", "remove", () => {
-					this.dataStore.RemoveAsync(partKey(generation, index));
-				});
+				this.values.remove("remove a part", partKey(generation, index));
 			}
 		}
 	}
@@ -351,10 +339,7 @@ export class TakeStore {
 		let size = 0;
 		for (const index of $range(0, saved.parts - 1)) {
 			const place = `part ${index + 1} of ${saved.parts}`;
-			const part = request(`load "${key}", ${place}`, "read", () => {
-				const [found] = this.dataStore.GetAsync<unknown>(partKey(saved, index), this.fresh);
-				return found;
-			});
+			const part = this.values.get(`load "${key}", ${place}`, partKey(saved, index));
 			if (part === undefined && !isSecondTime) return undefined;
 			if (!typeIs(part, "buffer")) {
 				return fail("TakeStore", `"${key}": ${place} is ${part === undefined ? "missing" : `a ${typeOf(part)}`}`);

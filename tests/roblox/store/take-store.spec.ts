@@ -508,6 +508,46 @@ export = () => {
 		});
 	});
 
+	describe("a place that was never published", () => {
+		const scenario = headless ? it : itSKIP;
+
+		const published = game.PlaceId;
+		beforeEach(() => headless?.setPlaceId());
+		afterEach(() => headless?.setPlaceId(published));
+
+		scenario("is told from one whose data stores fail", () => {
+			expect(failureOf(() => new TakeStore(NAME))).to.equal(
+				'[dolly] TakeStore: this place has no data stores, since it was never published: publish it, or pass { unpublished: "memory" } to keep takes until the server stops',
+			);
+			expect(failureOf(() => new TakeStore(NAME, { unpublished: true as never }))).to.equal(
+				'[dolly] TakeStore: unpublished is true; it must be "fail" or "memory"',
+			);
+		});
+
+		scenario("keeps, lists and removes takes in memory on request, for every store of the name", () => {
+			const store = new TakeStore("Kept in memory", { unpublished: "memory", partBytes: 1000 });
+			expect(store.isInMemory).to.equal(true);
+			store.save("7/b", largeTake(1));
+			store.save("7/a", sampleTake(2, 3));
+			store.save("8/a", sampleTake(3, 3));
+			const other = new TakeStore("Kept in memory", { unpublished: "memory" });
+			expect(other.list("7/").join(" ")).to.equal("7/a 7/b");
+			expect(fingerprint(other.load("7/b")!)).to.equal(fingerprint(largeTake(1)));
+			expect(new TakeStore("Another", { unpublished: "memory" }).load("7/b")).to.equal(undefined);
+			expect(other.remove("7/b")).to.equal(true);
+			expect(store.load("7/b")).to.equal(undefined);
+			expect(store.list().join(" ")).to.equal("7/a 8/a");
+		});
+
+		scenario("once published keeps takes in its data stores, memory asked for or not", () => {
+			headless!.setPlaceId(published);
+			const store = new TakeStore(NAME, { unpublished: "memory" });
+			expect(store.isInMemory).to.equal(false);
+			store.save("a", sampleTake(1, 1));
+			expect(dataStores.keys(NAME).join(" ")).to.equal("h/a");
+		});
+	});
+
 	describe("a programmer's mistake", () => {
 		const scenario = headless ? it : itSKIP;
 

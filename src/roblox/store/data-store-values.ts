@@ -1,0 +1,56 @@
+import { fail } from "../../bytes/fail";
+import { request } from "./data-store-request";
+import type { KeyValues } from "./key-values";
+
+const PAGE_SIZE = 50;
+
+/** The values of a data store. Requests that fail are made again. */
+export class DataStoreValues implements KeyValues {
+	private readonly dataStore: DataStore;
+	private readonly fresh: DataStoreGetOptions;
+
+	constructor(name: string) {
+		const [ok, result] = pcall(() => game.GetService("DataStoreService").GetDataStore(name));
+		if (!ok) fail("TakeStore", `cannot open "${name}": ${result}`);
+		this.dataStore = result as DataStore;
+		// What this server read seconds ago may have been replaced by another since.
+		this.fresh = new Instance("DataStoreGetOptions");
+		this.fresh.UseCache = false;
+	}
+
+	public get(what: string, key: string): unknown {
+		return request(what, "read", () => {
+			const [value] = this.dataStore.GetAsync<unknown>(key, this.fresh);
+			return value;
+		});
+	}
+
+	public set(what: string, key: string, value: unknown, userIds?: Array<number>): void {
+		request(what, "write", () => this.dataStore.SetAsync(key, value, userIds));
+	}
+
+	public update(what: string, key: string, change: (value: unknown) => unknown, userIds?: Array<number>): void {
+		request(what, "update", () => {
+			this.dataStore.UpdateAsync<unknown, unknown>(key, (value, info) =>
+				$tuple(change(value), userIds ?? info?.GetUserIds(), info?.GetMetadata()),
+			);
+		});
+	}
+
+	public remove(what: string, key: string): unknown {
+		return request(what, "remove", () => {
+			const [former] = this.dataStore.RemoveAsync<unknown>(key);
+			return former;
+		});
+	}
+
+	public list(what: string, prefix: string): Array<string> {
+		const pages = request(what, "list", () => this.dataStore.ListKeysAsync(prefix, PAGE_SIZE, undefined, true));
+		const keys = new Array<string>();
+		while (true) {
+			for (const { KeyName } of pages.GetCurrentPage() as Array<DataStoreKey>) keys.push(KeyName);
+			if (pages.IsFinished) return keys;
+			request(what, "list", () => pages.AdvanceToNextPageAsync());
+		}
+	}
+}

@@ -1,0 +1,41 @@
+import type { KeyValues } from "./key-values";
+
+/** What each name holds, for as long as the server runs: two stores of one name share it, as they share a data store. */
+const memories = new Map<string, Map<string, unknown>>();
+
+/** Values that stay in this server's memory and are gone with it. */
+export class MemoryValues implements KeyValues {
+	private readonly values: Map<string, unknown>;
+
+	constructor(name: string) {
+		this.values = memories.get(name) ?? new Map<string, unknown>();
+		memories.set(name, this.values);
+	}
+
+	public get(_what: string, key: string): unknown {
+		return this.values.get(key);
+	}
+
+	public set(_what: string, key: string, value: unknown): void {
+		this.values.set(key, value);
+	}
+
+	public update(_what: string, key: string, change: (value: unknown) => unknown): void {
+		const value = change(this.values.get(key));
+		if (value !== undefined) this.values.set(key, value);
+	}
+
+	public remove(_what: string, key: string): unknown {
+		const former = this.values.get(key);
+		this.values.delete(key);
+		return former;
+	}
+
+	public list(_what: string, prefix: string): Array<string> {
+		const keys = new Array<string>();
+		this.values.forEach((_, key) => {
+			if (key.sub(1, prefix.size()) === prefix) keys.push(key);
+		});
+		return keys.sort();
+	}
+}
