@@ -34,7 +34,7 @@ export { Axes, Conversion } from "./scene/axes";
 export { Clip } from "./scene/clip";
 export { convertScene, ConvertSceneOptions } from "./scene/convert-scene";
 export { Material, SceneImage, SceneTexture } from "./scene/material";
-export { Mesh, MorphTarget } from "./scene/mesh";
+export { Mesh } from "./scene/mesh";
 export { ScaledJoint } from "./scene/scaled-joints";
 export { Placement, Scene, SceneClip, SceneMesh, SceneNode } from "./scene/scene";
 export { Billboard, Joint, Skeleton } from "./scene/skeleton";

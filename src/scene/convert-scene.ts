@@ -52,11 +52,6 @@ function withVectors<T extends Mesh>(
 		...mesh,
 		positions: points(mesh.positions),
 		normals: mesh.normals && directions(mesh.normals),
-		morphs: mesh.morphs?.map((morph) => ({
-			name: morph.name,
-			positions: morph.positions && points(morph.positions),
-			normals: morph.normals && directions(morph.normals),
-		})),
 	};
 }
 

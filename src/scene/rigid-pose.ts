@@ -1,7 +1,8 @@
 //!native
 //!optimize 2
 import { multiply, rotate } from "../rotation/quaternion";
-import { POSE_STRIDE } from "./pose";
+import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
+import { MIRROR_STRIDE, restMirrors } from "./rest-mirrors";
 import { Skeleton } from "./skeleton";
 
 /** Bytes of one joint's rigid transform: seven f64, translation x y z, rotation x y z w. */
@@ -45,6 +46,19 @@ function copyTranslation(pose: buffer, at: number, rigid: buffer, to: number): v
 	buffer.writef64(rigid, to + 16, buffer.readf32(pose, at + 8));
 }
 
+/** Mirrors a transform: along an axis where the sign at `mirror` is -1. A rotation's axis turns against its mirror image. */
+function mirrorRigid(rigid: buffer, at: number, mirrors: buffer, mirror: number): void {
+	const dx = buffer.readi8(mirrors, mirror);
+	const dy = buffer.readi8(mirrors, mirror + 1);
+	const dz = buffer.readi8(mirrors, mirror + 2);
+	buffer.writef64(rigid, at, buffer.readf64(rigid, at) * dx);
+	buffer.writef64(rigid, at + 8, buffer.readf64(rigid, at + 8) * dy);
+	buffer.writef64(rigid, at + 16, buffer.readf64(rigid, at + 16) * dz);
+	buffer.writef64(rigid, at + 24, buffer.readf64(rigid, at + 24) * dy * dz);
+	buffer.writef64(rigid, at + 32, buffer.readf64(rigid, at + 32) * dx * dz);
+	buffer.writef64(rigid, at + 40, buffer.readf64(rigid, at + 40) * dx * dy);
+}
+
 /** Writes parent · own into `world`: rotations alone. */
 function composeRotation(world: buffer, parent: number, to: number, rigid: buffer, at: number): void {
 	const [x, y, z, w] = multiply(
@@ -63,15 +77,13 @@ function composeRotation(world: buffer, parent: number, to: number, rigid: buffe
 	buffer.writef64(world, to + 24, w);
 }
 
-function isUnscaled(pose: buffer, at: number): boolean {
-	return (
-		buffer.readf32(pose, at + 28) === 1 && buffer.readf32(pose, at + 32) === 1 && buffer.readf32(pose, at + 36) === 1
-	);
-}
-
 /**
  * What a rig that knows no scale can show of a pose: for each joint a translation and a rotation. Scale moves the joints
  * below, as it would with scaled parents; what it does to the size of things is lost.
+ *
+ * A mirror at rest (a negative scale) is no change of size: it stands in the vertices. What it leaves to the joints below is
+ * how they move and turn as seen in it, so their transforms are mirrored, and the transform of every joint is world =
+ * rigid · stretch · mirror.
  */
 export class RigidPose {
 	/** Each joint's transform in its parent's space at rest, and in the pose sampled last, `RIGID_STRIDE` bytes each. */
@@ -84,6 +96,8 @@ export class RigidPose {
 	/** Each joint's rotation in the skeleton's space; written where a billboard needs it. */
 	private readonly turned: buffer;
 	private readonly hasBillboards: boolean;
+	/** The mirrors that reach each joint, and its own, where there are any. */
+	private readonly mirrors?: buffer;
 
 	constructor(private readonly skeleton: Skeleton) {
 		const count = skeleton.joints.size();
@@ -94,13 +108,14 @@ export class RigidPose {
 		this.scaled = buffer.create(count);
 		this.turned = buffer.create(count * VIEW_SIZE);
 		this.hasBillboards = skeleton.joints.some(({ billboard }) => billboard !== undefined);
+		this.mirrors = restMirrors(skeleton);
 		this.update(skeleton.rest);
 		buffer.copy(this.rest, 0, this.current);
 	}
 
 	/** Reads a pose into `current`. With a `view` (see `VIEW_SIZE`) billboards are turned to the camera. */
 	public update(pose: buffer, view?: buffer): void {
-		const { current, scaled } = this;
+		const { current, scaled, mirrors } = this;
 		const joints = this.skeleton.joints;
 		const turns = this.hasBillboards && view !== undefined;
 		for (const index of $range(0, this.count - 1)) {
@@ -110,11 +125,35 @@ export class RigidPose {
 			const below = parent >= 0 && buffer.readu8(scaled, parent) === 1;
 			copyTranslation(pose, at, current, to);
 			copyRotation(pose, at, current, to);
+			let sx = buffer.readf32(pose, at + SCALE_OFFSET);
+			let sy = buffer.readf32(pose, at + SCALE_OFFSET + 4);
+			let sz = buffer.readf32(pose, at + SCALE_OFFSET + 8);
+			if (mirrors !== undefined) {
+				const mirror = index * MIRROR_STRIDE;
+				mirrorRigid(current, to, mirrors, mirror);
+				sx *= buffer.readi8(mirrors, mirror + 3);
+				sy *= buffer.readi8(mirrors, mirror + 4);
+				sz *= buffer.readi8(mirrors, mirror + 5);
+			}
 			if (below) this.scaleTranslation(parent, to);
+			// A mirror on two axes that is not there at rest is half a turn about the third.
+			if (sx < 0 && sy < 0 && sz > 0) {
+				this.turnAt(current, to + 24, 0, 0, 1, 0);
+				sx = -sx;
+				sy = -sy;
+			} else if (sx < 0 && sz < 0 && sy > 0) {
+				this.turnAt(current, to + 24, 0, 1, 0, 0);
+				sx = -sx;
+				sz = -sz;
+			} else if (sy < 0 && sz < 0 && sx > 0) {
+				this.turnAt(current, to + 24, 1, 0, 0, 0);
+				sy = -sy;
+				sz = -sz;
+			}
 			if (turns) this.turn(index, parent, view);
-			const scales = below || !isUnscaled(pose, at);
+			const scales = below || sx !== 1 || sy !== 1 || sz !== 1;
 			buffer.writeu8(scaled, index, scales ? 1 : 0);
-			if (scales) this.writeScale(index, below ? parent : -1, pose, at);
+			if (scales) this.writeScale(index, below ? parent : -1, sx, sy, sz);
 		}
 	}
 
@@ -162,7 +201,7 @@ export class RigidPose {
 	}
 
 	/** R⁻¹ · the parent's · R · S: under uniform scales the product of factors, under others also what turning shears. */
-	private writeScale(index: number, parent: number, pose: buffer, at: number): void {
+	private writeScale(index: number, parent: number, sx: number, sy: number, sz: number): void {
 		const { current, scales } = this;
 		const to = index * SCALE_STRIDE;
 		if (parent >= 0) {
@@ -178,12 +217,10 @@ export class RigidPose {
 			buffer.fill(scales, to, 0, SCALE_STRIDE);
 			for (const diagonal of $range(0, 64, 32)) buffer.writef64(scales, to + diagonal, 1);
 		}
-		for (const column of $range(0, 2)) {
-			const factor = buffer.readf32(pose, at + 28 + column * 4);
-			for (const row of $range(0, 48, 24)) {
-				const element = to + row + column * 8;
-				buffer.writef64(scales, element, buffer.readf64(scales, element) * factor);
-			}
+		for (const row of $range(to, to + 48, 24)) {
+			buffer.writef64(scales, row, buffer.readf64(scales, row) * sx);
+			buffer.writef64(scales, row + 8, buffer.readf64(scales, row + 8) * sy);
+			buffer.writef64(scales, row + 16, buffer.readf64(scales, row + 16) * sz);
 		}
 	}
 

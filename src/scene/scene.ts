@@ -54,8 +54,6 @@ export interface SceneMesh extends Mesh {
 	skeleton?: Skeleton;
 	/** The one joint that carries the whole mesh, where it is not skinned. */
 	joint?: number;
-	/** How far each of `morphs` is on at rest, where the file says so. */
-	morphWeights?: Array<number>;
 	/** The joints that it is skinned to, where those are not all of the skeleton. */
 	bones?: Array<number>;
 	/**

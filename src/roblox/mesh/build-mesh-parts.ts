@@ -79,9 +79,6 @@ function withShownUvs(mesh: SceneMesh): SceneMesh {
 
 function reportLosses(mesh: SceneMesh, pieceCount: number, work: Work): void {
 	if (mesh.uvs.size() > 1) work.warn("parts have one set of texture coordinates: others are left out", mesh.name);
-	if (mesh.morphs && !mesh.morphs.isEmpty()) {
-		work.warn("parts have no morph targets: they stay as they are at rest", mesh.name);
-	}
 	if (pieceCount > 1) {
 		work.warn(`a mesh of ${mesh.triangleCount} triangles is split into ${pieceCount} parts`, mesh.name);
 	}

@@ -197,7 +197,6 @@ export = () => {
 		expect(faces.join(" ")).to.equal("20000 11482");
 		expect(work.report.lines().join("; ")).to.equal(
 			"parts have one set of texture coordinates: others are left out: grid; " +
-				"parts have no morph targets: they stay as they are at rest: grid; " +
 				"a mesh of 31482 triangles is split into 2 parts: grid",
 		);
 		expect(work.elements).to.equal(2);
