@@ -106,10 +106,10 @@ export = () => {
 		fly(session, 1);
 		session.pressKey("R");
 		session.step(1 / 60);
-		session.hands.press(findGui(hud, "Save", "TextButton"));
+		session.userInput.press(findGui(hud, "Save", "TextButton"));
 		session.advance(5);
 		expect(textOf(hud, "Message")).to.equal('Saved "Take 1" until the server stops: this place was never published.');
-		session.hands.press(findGui(hud, "Load Take 1", "TextButton"));
+		session.userInput.press(findGui(hud, "Load Take 1", "TextButton"));
 		session.advance(5);
 		expect(textOf(hud, "Message")).to.equal('Loaded "Take 1".');
 		expect(session.takeErrors().join("\n")).to.equal("");

@@ -87,7 +87,8 @@ export interface HeadlessEditableImages {
 }
 
 export interface HeadlessPlayers {
-	join(this: void, name?: string): Player;
+	/** Somebody new comes, or with a user id somebody who was here before. */
+	join(this: void, name?: string, userId?: number): Player;
 	leave(this: void, player: Player): void;
 	/** Gives a player a new character; the local player's camera then follows it, whatever it did before. */
 	spawn(this: void, player: Player, position?: Vector3): Model;

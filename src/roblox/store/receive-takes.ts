@@ -2,7 +2,8 @@ import { checkInstance } from "../check-instance";
 import { checkType } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
-import { Incoming, isTransferId, readAnnouncement } from "./chunks";
+import { isTransferId, readAnnouncement, TransferMessage } from "./chunks";
+import { Incoming } from "./incoming";
 import { forgetArchive } from "./known-archive";
 
 /** The largest archive that a client takes from its server. */
@@ -13,6 +14,9 @@ const MAX_TRANSFERS = 8;
 
 /** Seconds that a transfer may take. */
 const TIMEOUT = 600;
+
+/** Chunks for which one answer goes back: half of what a sender sends without one. */
+const CHUNKS_AN_ANSWER = 4;
 
 /**
  * Receives on a client what the server sends with `sendTake`. A take that arrives damaged is warned of and dropped.
@@ -30,6 +34,15 @@ export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void):
 	}
 	const transfers = new Array<Incoming>();
 
+	function answer(kind: TransferMessage, id: number, value?: unknown): void {
+		remote.FireServer(kind, id, value);
+	}
+
+	function refuse(id: number, reason: string): void {
+		warn(`[dolly] receiveTakes: ${reason}`);
+		answer("refused", id, reason);
+	}
+
 	function drop(incoming: Incoming): void {
 		incoming.stop();
 		transfers.remove(transfers.indexOf(incoming));
@@ -37,13 +50,25 @@ export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void):
 
 	function giveUp(incoming: Incoming, reason: string): void {
 		drop(incoming);
-		warn(`[dolly] receiveTakes: ${reason}`);
+		refuse(incoming.id, reason);
+	}
+
+	function finish(incoming: Incoming): void {
+		drop(incoming);
+		const take = incoming.missing() ?? incoming.decode();
+		if (typeIs(take, "string")) {
+			refuse(incoming.id, take);
+			return;
+		}
+		forgetArchive(take);
+		answer("kept", incoming.id);
+		onTake(take);
 	}
 
 	function begin(id: number, size: unknown, checksum: unknown, rate: unknown, name: unknown): void {
 		const announcement = readAnnouncement(size, checksum, rate, name, MAX_BYTES);
 		if (typeIs(announcement, "string")) {
-			warn(`[dolly] receiveTakes: ${announcement}`);
+			refuse(id, announcement);
 			return;
 		}
 		if (transfers.size() >= MAX_TRANSFERS) giveUp(transfers[0], "more transfers at once than are taken");
@@ -66,15 +91,9 @@ export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void):
 		if (kind === "chunk") {
 			const reason = incoming.add(first, second);
 			if (reason !== undefined) giveUp(incoming, reason);
+			else if (incoming.next % CHUNKS_AN_ANSWER === 0) answer("ack", id, incoming.next);
 		} else if (kind === "end") {
-			const take = incoming.finish();
-			drop(incoming);
-			if (typeIs(take, "string")) {
-				warn(`[dolly] receiveTakes: ${take}`);
-			} else {
-				forgetArchive(take);
-				onTake(take);
-			}
+			finish(incoming);
 		} else if (kind === "cancel") {
 			drop(incoming);
 		}

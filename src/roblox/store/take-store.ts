@@ -1,24 +1,22 @@
-import { checkOptional, checkType, describeValue, textProblem } from "../../bytes/check-argument";
+import { checkOptional, checkText, checkType, describeValue, textProblem } from "../../bytes/check-argument";
 import { crc32 } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
 import { decodeArchive, reportLosses } from "../../take/archive";
-import { checkTake, Take } from "../../take/take";
+import { checkTake, MAX_NAME_BYTES as MAX_TAKE_NAME_BYTES, Take } from "../../take/take";
 import { DataStoreValues } from "./data-store-values";
 import { joinArchive } from "./join-archive";
 import type { KeyValues } from "./key-values";
 import { archiveOf } from "./known-archive";
 import { MemoryValues } from "./memory-values";
+import { MAX_KEY_BYTES, takeKey } from "./take-key";
 import { Generation, Head, HEAD_VERSION, isLater, MAX_PART_BYTES, MAX_PARTS, readHead, Saved } from "./store-head";
 
 const HEAD_PREFIX = "h/";
 const PART_PREFIX = "p/";
 
-/** The longest name of a data store, and of a key in it, in bytes. */
+/** The longest name of a data store, in bytes. */
 const MAX_NAME_BYTES = 50;
-
-/** What is left of a key for the caller's own. */
-const MAX_KEY_BYTES = MAX_NAME_BYTES - HEAD_PREFIX.size();
 
 /**
  * The bytes of a part unless told otherwise. A key takes 4 MB of writes a minute; this many make 3.87 million
@@ -54,7 +52,7 @@ export interface TakeStoreOptions {
  *
  * @example
  * const options: SaveOptions = { userIds: [player.UserId] };
- * store.save(`${player.UserId}/intro`, take, options);
+ * store.save(store.keyOf(player.UserId, "intro"), take, options);
  */
 export interface SaveOptions {
 	/** Whose data it is, for Roblox's handling of erasure requests. */
@@ -139,12 +137,28 @@ export class TakeStore {
 	}
 
 	/**
+	 * The key of a player's take: `<user id>/<name>`, with a name that is too long for a key shortened and told from others by
+	 * a checksum. With an empty name it is what the keys of all takes of that player start with.
+	 *
+	 * @example
+	 * store.save(store.keyOf(player.UserId, take.name), take);
+	 * const keys = store.list(store.keyOf(player.UserId, ""));
+	 */
+	public keyOf(userId: number, name: string): string {
+		if (!typeIs(userId, "number") || userId % 1 !== 0) {
+			fail("TakeStore", `userId is ${describeValue(userId)}; it must be a whole number`);
+		}
+		checkText(name, MAX_TAKE_NAME_BYTES, "TakeStore", "name");
+		return takeKey(userId, name);
+	}
+
+	/**
 	 * Saves a take under `key` in place of what was there. When this returns it is kept; if it fails, or its server does, the
 	 * key holds either all of it or what it held before. Of two saves at once one replaces the other.
 	 *
 	 * @param key up to 48 characters
 	 * @example
-	 * store.save(`${player.UserId}/intro`, take, { userIds: [player.UserId] });
+	 * store.save(store.keyOf(player.UserId, "intro"), take, { userIds: [player.UserId] });
 	 */
 	public save(key: string, take: Take, options: SaveOptions = {}): void {
 		this.checkKey(key);
@@ -199,7 +213,7 @@ export class TakeStore {
 	 * is among them, though `load` gives undefined for it, until the next save or removal of it.
 	 *
 	 * @example
-	 * for (const key of store.list(`${player.UserId}/`)) print(key);
+	 * for (const key of store.list(store.keyOf(player.UserId, ""))) print(key);
 	 */
 	public list(prefix = ""): Array<string> {
 		const problem = textProblem(prefix, MAX_KEY_BYTES);

@@ -190,6 +190,39 @@ export = () => {
 		});
 	});
 
+	describe("the key of a player's take", () => {
+		const scenario = headless ? it : itSKIP;
+
+		scenario("has the user id and the name, and starts like those of all its takes", () => {
+			const store = new TakeStore(NAME);
+			expect(store.keyOf(4483381587, "Küste")).to.equal("4483381587/Küste");
+			expect(store.keyOf(-1, "")).to.equal("-1/");
+			expect(store.keyOf(12, string.rep("x", 45))).to.equal(`12/${string.rep("x", 45)}`);
+		});
+
+		scenario("ends in a checksum of the name where that is too long, on a whole character", () => {
+			const store = new TakeStore(NAME);
+			// CRC-32 of 46 times "x", by zlib.
+			expect(store.keyOf(12, string.rep("x", 46))).to.equal(`12/${string.rep("x", 36)}~aa62676b`);
+			// 18 of two bytes each fit into 36, and 17 into 35.
+			const long = string.rep("ü", 100);
+			expect(store.keyOf(12, long)).to.equal(`12/${string.rep("ü", 18)}~a8add8b7`);
+			expect(store.keyOf(123, long)).to.equal(`123/${string.rep("ü", 17)}~a8add8b7`);
+			expect(store.keyOf(12, `${long}u`) === store.keyOf(12, long)).to.equal(false);
+			const short = store.keyOf(12, long);
+			expect(store.keyOf(12, short.sub(4))).to.equal(short);
+		});
+
+		scenario("brings back a take whose name is as long as can be", () => {
+			const store = new TakeStore(NAME);
+			const take = { ...sampleTake(1, 2), name: string.rep("n", 255) };
+			store.save(store.keyOf(7, take.name), take);
+			const [key] = store.list(store.keyOf(7, ""));
+			expect(store.load(key)!.name).to.equal(take.name);
+			expect(store.load(store.keyOf(7, take.name))!.name).to.equal(take.name);
+		});
+	});
+
 	describe("a server that dies", () => {
 		const scenario = headless ? it : itSKIP;
 
@@ -566,6 +599,12 @@ export = () => {
 			expect(failureOf(() => store.list(5 as never))).to.equal("[dolly] TakeStore: prefix is 5; it must be a string");
 			expect(failureOf(() => store.save("a", [sampleTake(1, 1)] as never))).to.equal(
 				"[dolly] TakeStore: take is an array; it must be one Take, such as its first",
+			);
+			expect(failureOf(() => store.keyOf("me" as never, "a"))).to.equal(
+				'[dolly] TakeStore: userId is "me"; it must be a whole number',
+			);
+			expect(failureOf(() => store.keyOf(1, long.rep(6)))).to.equal(
+				"[dolly] TakeStore: name is 306 bytes long; 255 fit",
 			);
 			expect(failureOf(() => store.save("a", sampleTake(1, 1), { userIds: ["me"] as never }))).to.equal(
 				'[dolly] TakeStore: userIds[0] is "me"; it must be a number',

@@ -19,6 +19,7 @@ import { headless } from "../../headless";
 import { needs } from "../../needs";
 import { Seeded } from "../../random";
 import { countHeldChunks, fireAnything, floodChunks, kilobytesInUse } from "./abuse";
+import { uploadAs } from "./clients";
 import { fingerprint, sampleTake } from "./sample-takes";
 
 const CHUNK = 16384;
@@ -188,6 +189,37 @@ export = () => {
 			expect(problem).to.equal("");
 			advance(0.2);
 			expect(problem).to.equal("[dolly] uploadTake: no answer within 5 seconds");
+		});
+
+		scenario("that is too much for the server at the moment is sent again, later each time", () => {
+			const begun = new Array<number>();
+			remote.OnServerEvent.Connect((_, ...[kind, id]: Array<unknown>) => {
+				if (kind !== "begin") return;
+				begun.push(os.clock());
+				if (begun.size() < 4) remote.FireClient(player, "busy", id, "later");
+				else remote.FireClient(player, "kept", id);
+			});
+			const started = os.clock();
+			const result = uploadAs(player, remote, sampleTake(1, 5));
+			advance(14);
+			expect(result.outcome).to.equal("kept");
+			for (const attempt of $range(1, 3)) {
+				const gap = begun[attempt] - begun[attempt - 1];
+				expect(gap >= 2 ** (attempt - 1) && gap <= 2 ** (attempt - 1) * 1.5 + 0.1).to.equal(true);
+			}
+			expect(begun[0] - started < 0.1).to.equal(true);
+		});
+
+		scenario("that stays too much for the server fails with its reason, within its time", () => {
+			remote.OnServerEvent.Connect((_, ...[kind, id]: Array<unknown>) => {
+				if (kind === "begin") remote.FireClient(player, "busy", id, "the server is full");
+			});
+			let problem = "";
+			task.spawn(() => {
+				problem = failureOf(() => uploadTake(remote, sampleTake(1, 5), { timeout: 10 }));
+			});
+			advance(10);
+			expect(problem).to.equal("[dolly] uploadTake: the server is full");
 		});
 
 		scenario("goes on to a store and comes back to the client in a few lines", () => {
@@ -394,18 +426,63 @@ export = () => {
 			expect(kept[0].take.count).to.equal(65536);
 		});
 
-		scenario("takes so many uploads a minute from a player, and more as time goes by", () => {
+		scenario("takes so many uploads a minute from a player, and one more whenever its time has come", () => {
 			receive({ uploadsPerMinute: 3 });
-			for (const _ of $range(1, 4)) {
+			const tryOne = () => {
 				fire("begin", 7, 1e9, 0, 60, "");
 				step(0.1);
-			}
-			expect(answers.size()).to.equal(4);
-			expect(refusal()).to.equal("more than 3 uploads a minute");
-			advance(20, 1);
+				return refusal();
+			};
+			const taken = "1000000000 bytes are too many; 3000000 are taken";
+			const tooMany = "more than 3 uploads a minute";
+			for (const expected of [taken, taken, taken, tooMany]) expect(tryOne()).to.equal(expected);
+			// The bucket was last full when the first was taken, 0.4 seconds ago: a token comes back each 20 seconds.
+			advance(19.4, 0.1);
+			expect(tryOne()).to.equal(tooMany);
+			advance(0.2, 0.1);
+			expect(tryOne()).to.equal(taken);
+			expect(tryOne()).to.equal(tooMany);
+			advance(60, 1);
+			for (const expected of [taken, taken, taken, tooMany]) expect(tryOne()).to.equal(expected);
+		});
+
+		scenario("counts for a player who comes back what was sent before", () => {
+			receive({ uploadsPerMinute: 3 });
+			const name = player.Name;
+			const userId = player.UserId;
+			for (const _ of $range(1, 3)) fire("begin", 7, 1e9, 0, 60, "");
+			step(0.1);
+			players.leave(player);
+			step(0.1);
+			expectNothingHeld(0);
+			player = players.join(name, userId);
+			remotes.onClientEvent(player, remote, (...values) => answers.push(values as Array<defined>));
 			fire("begin", 7, 1e9, 0, 60, "");
 			step(0.1);
+			expect(refusal()).to.equal("more than 3 uploads a minute");
+			// Somebody else begins with all of it.
+			const other = players.join();
+			remotes.onClientEvent(other, remote, (...values) => answers.push(values as Array<defined>));
+			remotes.fireServer(other, remote, "begin", 7, 1e9, 0, 60, "");
+			step(0.1);
 			expect(refusal()).to.equal("1000000000 bytes are too many; 3000000 are taken");
+			players.leave(other);
+		});
+
+		scenario("takes 10 uploads a minute and 60 messages a second of a player unless told", () => {
+			receive();
+			for (const _ of $range(1, 11)) fire("begin", 7, 1e9, 0, 60, "");
+			step(0.1);
+			const reasons = answers.map((answer) => answer[2]);
+			expect(reasons.indexOf("more than 10 uploads a minute")).to.equal(10);
+			advance(60, 1);
+			begin(archive);
+			for (const _ of $range(1, 59)) fire("nothing");
+			step(0);
+			expect(receiver!.usage().uploads).to.equal(1);
+			fire("nothing");
+			step(0);
+			expect(refusal()).to.equal("more than 60 messages a second");
 		});
 
 		scenario("keeps one take of a player at a time", () => {
@@ -426,23 +503,164 @@ export = () => {
 			expect(answers[answers.size() - 1].join(" ")).to.equal("kept 7");
 		});
 
-		scenario("bounds what all players together have unfinished", () => {
-			receive({ maxHeldBytes: 3 * CHUNK });
-			const other = players.join();
-			begin(archive);
-			remotes.fireServer(other, remote, "begin", 1, buffer.len(archive), crc32(archive), 60, "");
-			for (const index of $range(0, 1)) {
-				fire("chunk", 7, index, chunk(archive, index));
-				step(0.1);
-				remotes.fireServer(other, remote, "chunk", 1, index, chunk(archive, index));
-				step(0.1);
-			}
-			// The fourth chunk was one too many, and its upload went.
-			expect(receiver!.usage().bytes).to.equal(2 * CHUNK);
+		scenario("counts the bytes of a take until it is kept, and those of the take itself", () => {
+			let finish = false;
+			receive({}, () => {
+				while (!finish) task.wait();
+			});
+			const result = uploadAs(player, remote, sampleTake(1, FOUR_CHUNKS));
+			advance(2);
 			expect(receiver!.usage().uploads).to.equal(1);
-			players.leave(other);
+			expect(receiver!.usage().bytes).to.equal(2 * buffer.len(archive));
+			finish = true;
+			advance(0.1);
+			expect(result.outcome).to.equal("kept");
+			expectNothingHeld();
+		});
+
+		/** Lets so many players begin an upload of four chunks each as number 1 and send the first `chunks` of them. */
+		function beginAs(others: Array<Player>, chunks: number): void {
+			for (const other of others) {
+				remotes.fireServer(other, remote, "begin", 1, buffer.len(archive), crc32(archive), 60, "");
+				for (const index of $range(0, chunks - 1)) {
+					remotes.fireServer(other, remote, "chunk", 1, index, chunk(archive, index));
+				}
+			}
 			step(0.1);
-			expect(receiver!.usage().players).to.equal(1);
+		}
+
+		scenario("where room is needed ends the largest of the uploads that are idle, and no other", () => {
+			receive({ maxHeldBytes: 6 * CHUNK });
+			const small = players.join();
+			const large = players.join();
+			const heard = new Map<Player, unknown>();
+			for (const each of [small, large]) {
+				remotes.onClientEvent(each, remote, (kind) => {
+					if (kind !== "ack") heard.set(each, kind);
+				});
+			}
+			beginAs([small], 1);
+			beginAs([large], 2);
+			advance(2.1, 0.1);
+			// The newest is the largest by now, but it is the only one that is still coming.
+			begin(archive);
+			for (const index of $range(0, 2)) fire("chunk", 7, index, chunk(archive, index));
+			step(0.1);
+			expect(receiver!.usage().bytes).to.equal(6 * CHUNK);
+			fire("chunk", 7, 3, chunk(archive, 3));
+			step(0.1);
+			expect(heard.get(large)).to.equal("busy");
+			expect(heard.get(small)).to.equal(undefined);
+			expect(answers[answers.size() - 1].join(" ")).to.equal("ack 7 4");
+			expect(receiver!.usage().bytes).to.equal(CHUNK + buffer.len(archive));
+			for (const each of [small, large]) players.leave(each);
+		});
+
+		scenario("where room is needed and none is idle ends the largest: whoever has less than its share is safe", () => {
+			receive({ maxHeldBytes: 10 * CHUNK });
+			const others = [players.join(), players.join(), players.join()];
+			beginAs(others, 3);
+			begin(archive);
+			fire("chunk", 7, 0, chunk(archive, 0));
+			step(0.1);
+			fire("chunk", 7, 1, chunk(archive, 1));
+			step(0.1);
+			expect(receiver!.usage().bytes).to.equal(8 * CHUNK);
+			expect(receiver!.usage().uploads).to.equal(3);
+			expect(answers[answers.size() - 1].join(" ")).to.equal("ack 7 2");
+			for (const each of others) players.leave(each);
+		});
+
+		scenario("keeps eight takes at once, lets 64 wait, and turns away who has asked most", () => {
+			const order = new Array<string>();
+			let finish = false;
+			receive({ uploadsPerMinute: 5 }, (from) => {
+				order.push(from.Name);
+				while (!finish) task.wait();
+			});
+			const small = sampleTake(1, 2);
+			// Somebody who has asked three times already waits with the others.
+			const pushy = players.join("Pushy");
+			for (const _ of $range(1, 3)) remotes.fireServer(pushy, remote, "begin", 7, 1e9, 0, 60, "");
+			const others = new Array<Player>();
+			const results = new Array<ReturnType<typeof uploadAs>>();
+			const come = (count: number) => {
+				for (const _ of $range(1, count)) {
+					const other = players.join(`Other${others.size()}`);
+					others.push(other);
+					results.push(uploadAs(other, remote, small));
+				}
+				advance(0.2);
+			};
+			come(10);
+			expect(order.size()).to.equal(8);
+			const late = uploadAs(pushy, remote, small);
+			let isTurnedAway = false;
+			remotes.onClientEvent(pushy, remote, (kind) => {
+				isTurnedAway = isTurnedAway || kind === "busy";
+			});
+			come(61);
+			expect(receiver!.usage().uploads).to.equal(8 + 64);
+			expect(isTurnedAway).to.equal(false);
+			come(1);
+			expect(receiver!.usage().uploads).to.equal(8 + 64);
+			expect(isTurnedAway).to.equal(true);
+			finish = true;
+			advance(5);
+			expect(results.every(({ outcome }) => outcome === "kept")).to.equal(true);
+			expect(late.outcome).to.equal("kept");
+			expect(order[8]).to.equal("Other8");
+			for (const each of [pushy, ...others]) players.leave(each);
+		});
+
+		scenario("keeps first, of those who wait, who has asked least", () => {
+			const order = new Array<string>();
+			let finish = false;
+			receive({}, (from) => {
+				order.push(from.Name);
+				while (!finish) task.wait();
+			});
+			const others = new Array<Player>();
+			for (const index of $range(1, 8)) {
+				others.push(players.join(`First${index}`));
+				uploadAs(others[index - 1], remote, sampleTake(1, 2));
+			}
+			advance(0.2);
+			const pushy = players.join("Pushy");
+			for (const _ of $range(1, 3)) remotes.fireServer(pushy, remote, "begin", 7, 1e9, 0, 60, "");
+			uploadAs(pushy, remote, sampleTake(1, 2));
+			advance(0.2);
+			const polite = players.join("Polite");
+			uploadAs(polite, remote, sampleTake(1, 2));
+			advance(0.2);
+			finish = true;
+			advance(0.2);
+			expect(order[8]).to.equal("Polite");
+			expect(order[9]).to.equal("Pushy");
+			for (const each of [pushy, polite, ...others]) players.leave(each);
+		});
+
+		scenario("keeps beyond the first take no more at once than half of the bytes that it may hold", () => {
+			let finish = false;
+			let running = 0;
+			receive({ maxHeldBytes: 12 * buffer.len(archive) }, () => {
+				running += 1;
+				while (!finish) task.wait();
+			});
+			const others = new Array<Player>();
+			for (const _ of $range(1, 5)) {
+				const other = players.join();
+				others.push(other);
+				uploadAs(other, remote, sampleTake(1, FOUR_CHUNKS));
+			}
+			advance(2);
+			// Three have six times the bytes of an upload, with their takes.
+			expect(running).to.equal(3);
+			expect(receiver!.usage().bytes).to.equal(8 * buffer.len(archive));
+			finish = true;
+			advance(1);
+			expect(running).to.equal(5);
+			for (const each of others) players.leave(each);
 		});
 
 		scenario("forgets an upload that is not complete in its time, however it drips", () => {
@@ -606,6 +824,62 @@ export = () => {
 			expect(strays).to.equal(0);
 			stop();
 			players.leave(other);
+		});
+
+		scenario("goes no further ahead than eight chunks that the client has not answered, whatever it answers", () => {
+			let chunks = 0;
+			let id: unknown;
+			remotes.onClientEvent(player, remote, (kind, number) => {
+				id = number;
+				if (kind === "chunk") chunks += 1;
+			});
+			let whole: boolean | undefined;
+			task.spawn(() => {
+				whole = sendTake(remote, player, sampleTake(3, 60000), { timeout: 20 });
+			});
+			advance(2);
+			expect(chunks).to.equal(8);
+			fire("ack", id, 4);
+			advance(2);
+			expect(chunks).to.equal(12);
+			for (const count of [0 / 0, 1e300, 13, -5, "12", undefined]) fire("ack", id, count);
+			fire("ack", 999, 12);
+			advance(2);
+			expect(chunks).to.equal(12);
+			expect(whole).to.equal(undefined);
+			advance(14.1);
+			expect(whole).to.equal(false);
+		});
+
+		scenario("is not whole where the client refuses it, and not for another player's word", () => {
+			const other = players.join();
+			let id: unknown;
+			remotes.onClientEvent(player, remote, (_, number) => {
+				id = number;
+			});
+			let whole: boolean | undefined;
+			task.spawn(() => {
+				whole = sendTake(remote, player, sampleTake(3, 5));
+			});
+			step(0.1);
+			remotes.fireServer(other, remote, "kept", id);
+			step(0.1);
+			expect(whole).to.equal(undefined);
+			fire("refused", id, "no room");
+			step(0.1);
+			expect(whole).to.equal(false);
+			players.leave(other);
+		});
+
+		scenario("is the oldest to go where the server sends a ninth at once", () => {
+			const stop = receiveTakes(remote, () => {});
+			for (const id of $range(1, 8)) remote.FireClient(player, "begin", id, 20000, 0, 60, "");
+			step(0.1);
+			expect(takeWarnings().size()).to.equal(0);
+			remote.FireClient(player, "begin", 9, 20000, 0, 60, "");
+			step(0.1);
+			expect(takeWarnings().join()).to.equal("[dolly] receiveTakes: more transfers at once than are taken");
+			stop();
 		});
 
 		scenario("ends when its player leaves", () => {
