@@ -1,3 +1,4 @@
+import { checkInstance } from "../check-instance";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
 import { Outgoing, SendOptions } from "./outgoing";
