@@ -14,8 +14,11 @@ export { SaveOptions, TakeStore, TakeStoreOptions } from "./roblox/store/take-st
 export { uploadTake } from "./roblox/store/upload-take";
 export { EndReason, StopReason } from "./roblox/timeline-player";
 export { packRotation, unpackRotation } from "./rotation/smallest-three";
-export { ArchiveOptions, decodeArchive, encodeArchive } from "./take/archive";
+export { decodeArchive, encodeArchive } from "./take/archive";
+export { TakeCodecOptions } from "./take/codec-options";
 export { FRAME_SIZE } from "./take/frame";
+export { decodeTake } from "./take/packed/decode-take";
+export { encodeTake } from "./take/packed/encode-take";
 export { createTake, Take, TakeMetadata, TakeOptions } from "./take/take";
 export { takeFromPath, TakeFromPathOptions, takePath } from "./take/take-path";
 export { trimTake } from "./take/trim-take";

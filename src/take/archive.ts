@@ -4,6 +4,7 @@ import { checkOptional, checkType, describeValue } from "../bytes/check-argument
 import { fail } from "../bytes/fail";
 import { Reader } from "../bytes/reader";
 import { Work, workOf } from "../bytes/work";
+import { TakeCodecOptions } from "./codec-options";
 import { findCuts } from "./find-cuts";
 import { checkFrames, FRAME_SIZE } from "./frame";
 import { checkRate } from "./rate";
@@ -20,20 +21,6 @@ const MOST_BYTES = 2 ** 30;
 
 /** Frames between two looks at whether to pause. */
 const FRAMES_A_STEP = 1024;
-
-/**
- * What `encodeArchive` and `decodeArchive` can be told.
- *
- * @example
- * const work = new Work();
- * const options: ArchiveOptions = { work };
- * encodeArchive([take], options);
- * for (const line of work.report.lines()) print(line); // an archive keeps no markers: Opening
- */
-export interface ArchiveOptions {
-	/** The budget, the pauses and the report of the call. */
-	work?: Work;
-}
 
 /** Puts into the report what of a take an archive, or `keeper`, which keeps a name beside it, does not hold. */
 export function reportLosses(take: Take, work: Work, keeper = "an archive"): void {
@@ -67,7 +54,7 @@ function countRecordings(take: Take, following: Take | undefined): number {
  * @example
  * const archive = encodeArchive([recorder.stop()]);
  */
-export function encodeArchive(takes: ReadonlyArray<Take>, options?: ArchiveOptions): buffer {
+export function encodeArchive(takes: ReadonlyArray<Take>, options?: TakeCodecOptions): buffer {
 	if (!typeIs(takes, "table")) fail("encodeArchive", `takes is ${describeValue(takes)}; it must be an array of takes`);
 	if ((takes as unknown as Partial<Take>).frames !== undefined) {
 		fail("encodeArchive", "takes is one take; it must be an array of takes, such as [take]");
@@ -167,7 +154,7 @@ function readSpan(source: buffer, { map, count, starts, counts }: Span, rate: nu
  * const [take] = decodeArchive(archive, 60);
  * new CameraPlayer(take).play();
  */
-export function decodeArchive(source: buffer, rate: number, options?: ArchiveOptions): Array<Take> {
+export function decodeArchive(source: buffer, rate: number, options?: TakeCodecOptions): Array<Take> {
 	checkType(source, "buffer", "decodeArchive", "source");
 	if (rate === undefined) {
 		fail(

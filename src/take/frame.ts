@@ -58,19 +58,23 @@ export function encodeFrame(
 }
 
 /** Says what is wrong with 18 bytes that are not a frame. */
-function refuseFrame(source: buffer, offset: number, format: string): void {
+function refuseFrame(source: buffer, offset: number, format: string, place?: number): void {
 	for (const at of $range(offset, offset + 8, 4)) {
 		const value = buffer.readf32(source, at);
-		if (value - value !== 0) fail(format, `a frame has the position ${value}`, at);
+		if (value - value !== 0) fail(format, `a frame has the position ${value}`, place ?? at);
 	}
 	const q0 = buffer.readi16(source, offset + 12);
 	const q1 = buffer.readi16(source, offset + 14);
 	const q2 = buffer.readi16(source, offset + 16);
-	fail(format, `a frame has the rotation ${q0}, ${q1}, ${q2}, which is longer than 1,`, offset + 12);
+	fail(format, `a frame has the rotation ${q0}, ${q1}, ${q2}, which is longer than 1,`, place ?? offset + 12);
 }
 
-/** Refuses bytes from `offset`, inside the buffer, that are not `count` frames: positions not finite, rotations too long. */
-export function checkFrames(source: buffer, offset: number, count: number, format: string): void {
+/**
+ * Refuses bytes from `offset`, inside the buffer, that are not `count` frames: positions not finite, rotations too long.
+ *
+ * @param place the byte that the message names, where the frames were made of other bytes
+ */
+export function checkFrames(source: buffer, offset: number, count: number, format: string, place?: number): void {
 	for (const at of $range(offset, offset + (count - 1) * FRAME_SIZE, FRAME_SIZE)) {
 		const x = buffer.readf32(source, at);
 		const y = buffer.readf32(source, at + 4);
@@ -84,7 +88,7 @@ export function checkFrames(source: buffer, offset: number, count: number, forma
 				buffer.readi16(source, at + 16),
 			)
 		) {
-			refuseFrame(source, at, format);
+			refuseFrame(source, at, format, place);
 		}
 	}
 }

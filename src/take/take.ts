@@ -1,18 +1,19 @@
-import { checkOptional, checkText, checkType, describeValue } from "../bytes/check-argument";
+import { checkFinite, checkOptional, checkText, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { checkMarkers, Marker } from "../motion/marker";
 import { findCuts } from "./find-cuts";
 import { checkFrames, FRAME_SIZE } from "./frame";
+import { checkLenses, isLens } from "./lens";
 import { checkRate } from "./rate";
 
 /** The longest name of a take or of a map, in bytes: what one byte counts. */
 export const MAX_NAME_BYTES = 255;
 
-/** The widest lens that means anything, in degrees. */
-const WIDEST = 180;
+/** The most bytes of metadata: of its keys and texts together, a number being eight. */
+export const MAX_METADATA_BYTES = 4096;
 
 /**
- * Small facts about a take that a game wants to keep with it.
+ * Small facts about a take that a game wants to keep with it: UTF-8 texts and finite numbers by name, 4,096 bytes in all.
  *
  * @example
  * const metadata: TakeMetadata = { driver: "Ada", lapSeconds: 73.2 };
@@ -87,7 +88,7 @@ export interface TakeOptions {
  */
 const checked = new WeakMap<object, number>();
 
-/** Notes that frames are sound, because of where they come from. */
+/** Notes that frames, or the lenses of frames, are sound, because of where they come from. */
 export function trustFrames(frames: buffer, count: number): void {
 	checked.set(frames, count);
 }
@@ -110,7 +111,7 @@ function checkLens(take: Take, caller: string): void {
 	const { fieldOfView, count } = take;
 	if (fieldOfView === undefined) return;
 	if (typeIs(fieldOfView, "number")) {
-		if (!(fieldOfView >= 0 && fieldOfView < WIDEST)) fail(caller, `take.fieldOfView is ${fieldOfView} degrees`);
+		if (!isLens(fieldOfView)) fail(caller, `take.fieldOfView is ${fieldOfView} degrees`);
 		return;
 	}
 	if (!typeIs(fieldOfView, "buffer")) {
@@ -120,12 +121,7 @@ function checkLens(take: Take, caller: string): void {
 		fail(caller, `take.fieldOfView holds ${buffer.len(fieldOfView)} bytes; ${count} frames need ${count * 4}`);
 	}
 	if (checked.get(fieldOfView) === count) return;
-	for (const frame of $range(0, count - 1)) {
-		const degrees = buffer.readf32(fieldOfView, frame * 4);
-		if (!(degrees >= 0 && degrees < WIDEST)) {
-			fail(caller, `take.fieldOfView is ${degrees} degrees in frame ${frame}`, frame * 4);
-		}
-	}
+	checkLenses(fieldOfView, 0, count, caller, "take.fieldOfView");
 }
 
 function checkCuts(take: Take, caller: string): void {
@@ -144,6 +140,7 @@ function checkCuts(take: Take, caller: string): void {
 function checkMetadata(metadata: unknown, caller: string): void {
 	checkOptional(metadata, "table", caller, "take.metadata");
 	if (metadata === undefined) return;
+	let size = 0;
 	for (const [key, value] of pairs(metadata as Map<unknown, unknown>)) {
 		if (!typeIs(key, "string") || !(typeIs(value, "string") || typeIs(value, "number"))) {
 			fail(
@@ -151,7 +148,12 @@ function checkMetadata(metadata: unknown, caller: string): void {
 				`take.metadata holds ${describeValue(value)} under ${describeValue(key)}; it holds texts and numbers`,
 			);
 		}
+		checkText(key, MAX_NAME_BYTES, caller, "a key of take.metadata");
+		if (typeIs(value, "string")) checkText(value, MAX_METADATA_BYTES, caller, `take.metadata.${key}`);
+		else checkFinite(value, caller, `take.metadata.${key}`);
+		size += key.size() + (typeIs(value, "string") ? value.size() : 8);
 	}
+	if (size > MAX_METADATA_BYTES) fail(caller, `take.metadata holds ${size} bytes; ${MAX_METADATA_BYTES} fit`);
 }
 
 /** Refuses what is no take: the small parts always, frames and the like the first time that they are met. */

@@ -1,0 +1,125 @@
+import { crc32 } from "../../bytes/crc32";
+import { fail } from "../../bytes/fail";
+import { quoteBytes } from "../../bytes/quote-bytes";
+import { Reader } from "../../bytes/reader";
+import type { Work } from "../../bytes/work";
+import { Writer } from "../../bytes/writer";
+import { FRAME_SIZE } from "../frame";
+import type { Take } from "../take";
+import { BLOCK_FRAMES, checkBlockHead, minimumBlockSize } from "./block";
+import { readSections, Sections, writeSections } from "./sections";
+
+/**
+ * How a packed take begins. No archive does: as the length of a name and its first bytes this is not UTF-8.
+ */
+export const PACKED_MAGIC = "DOLY\xff";
+
+/** The only version there is. */
+const VERSION = 1;
+
+/** What the blocks hold beside the frames. */
+const enum Columns {
+	Frames = 0,
+	FramesAndLens = 1,
+}
+
+/** Where the sections begin: after magic, u8 version, u8 columns, u8 zero, u32 size, u32 count, f64 rate. */
+const SECTIONS = 24;
+
+/** What fits into the largest buffer there is. */
+const MOST_FRAMES = (2 ** 30).idiv(FRAME_SIZE);
+
+/** The checksum at the end of a header. */
+const SUM_SIZE = 4;
+
+/** A packed take without its frames, which lie in blocks. */
+export interface PackedHeader {
+	rate: number;
+	count: number;
+	/** Whether the blocks hold a lens for every frame. */
+	hasLens: boolean;
+	sections: Sections;
+	/** Where each block starts. */
+	blocks: Array<number>;
+}
+
+/** Whether bytes begin as a packed take does. */
+export function isPacked(source: buffer): boolean {
+	const size = PACKED_MAGIC.size();
+	return buffer.len(source) >= size && buffer.readstring(source, 0, size) === PACKED_MAGIC;
+}
+
+/** The number of frames in a block. */
+export function framesOfBlock(block: number, count: number): number {
+	return math.min(BLOCK_FRAMES, count - block * BLOCK_FRAMES);
+}
+
+/** Writes the header of a take. */
+export function writeHeader(writer: Writer, take: Take): void {
+	writer.text(PACKED_MAGIC);
+	writer.u8(VERSION);
+	writer.u8(typeIs(take.fieldOfView, "buffer") ? Columns.FramesAndLens : Columns.Frames);
+	writer.u8(0);
+	writer.u32(0);
+	writer.u32(take.count);
+	writer.f64(take.rate);
+	writeSections(writer, take);
+	writer.patchU32(8, writer.position + SUM_SIZE);
+	writer.u32(crc32(writer.finish()));
+}
+
+/** Refuses what is not the start of a packed take of a version that is known. */
+function checkStart(source: buffer): void {
+	const size = buffer.len(source);
+	if (!isPacked(source)) {
+		const shown = quoteBytes(buffer.readstring(source, 0, math.min(size, PACKED_MAGIC.size())));
+		fail("take", `it starts with ${shown}, not as a packed take does (decodeTakes reads archives and SNAPV1.3 too)`, 0);
+	}
+	if (size < SECTIONS + SUM_SIZE)
+		fail("take", `a header needs ${SECTIONS + SUM_SIZE} bytes but there are ${size}`, size);
+	const version = buffer.readu8(source, 5);
+	if (version !== VERSION) {
+		fail("take", `this is version ${version}, and version ${VERSION} is all that can be read`, 5);
+	}
+}
+
+/**
+ * Reads the header, and finds the blocks, which must fill the rest exactly. Whether the header makes a take is left to
+ * `checkTake`, and what the blocks hold to `decodeBlock`.
+ */
+export function readPackedHeader(source: buffer, work: Work): PackedHeader {
+	checkStart(source);
+	const size = buffer.len(source);
+	const headerSize = buffer.readu32(source, 8);
+	if (headerSize < SECTIONS + SUM_SIZE || headerSize > size) {
+		fail("take", `a header of ${headerSize} bytes does not fit in ${size}`, 8);
+	}
+	if (crc32(source, 0, headerSize - SUM_SIZE) !== buffer.readu32(source, headerSize - SUM_SIZE)) {
+		fail("take", "the checksum of the header does not match", headerSize - SUM_SIZE);
+	}
+	const columns = buffer.readu8(source, 6);
+	if (columns > Columns.FramesAndLens) fail("take", `columns of kind ${columns} do not exist in version ${VERSION}`, 6);
+	if (buffer.readu8(source, 7) !== 0) fail("take", "byte 7 is not zero", 7);
+	const hasLens = columns === Columns.FramesAndLens;
+	const count = buffer.readu32(source, 12);
+	const rate = buffer.readf64(source, 16);
+	const sections = readSections(new Reader(source, "take", SECTIONS, headerSize - SUM_SIZE), work);
+	if (hasLens && sections.fieldOfView !== undefined)
+		fail("take", "there is one lens for all frames and one for each", 6);
+
+	if (count > MOST_FRAMES) fail("take", `${count} frames are more than the ${MOST_FRAMES} that a buffer holds`, 12);
+	const blockCount = math.ceil(count / BLOCK_FRAMES);
+	const least = blockCount * minimumBlockSize(1, hasLens);
+	if (least > size - headerSize) {
+		fail("take", `${count} frames need at least ${least} bytes but ${size - headerSize} are left`, 12);
+	}
+	work.spendElements(blockCount, "take", headerSize);
+	const blocks = new Array<number>();
+	let at = headerSize;
+	for (const block of $range(0, blockCount - 1)) {
+		blocks.push(at);
+		at += checkBlockHead(source, at, framesOfBlock(block, count), hasLens);
+	}
+	if (at !== size) fail("take", `there are ${size - at} bytes after the last block`, at);
+	return { rate, count, hasLens, sections, blocks };
+}

@@ -1,0 +1,305 @@
+import { createTake, decodeTake, encodeTake, FRAME_SIZE, Take } from "../../../src/camera";
+import { Work } from "../../../src/bytes/work";
+import { bytes, hex } from "../../buffers";
+import { failureOf } from "../../expect-failure";
+import { mutate } from "../../mutate";
+import { Seeded } from "../../random";
+import { faultOf } from "../damaged-archives";
+import { straightTake } from "../make-take";
+import { patchSums } from "./patch-sums";
+import { differenceOf, randomTake, smoothFrames } from "./random-take";
+
+/** Two frames, the second two units further on X and one in q0, by hand from docs/formats/packed.md. */
+const HEADER = [
+	"44 4F 4C 59 FF 01 00 00 77 00 00 00 02 00 00 00 00 00 00 00 00 00 4E 40",
+	"4E 41 4D 45 02 00 00 00 61 62",
+	"4D 41 50 20 01 00 00 00 6D",
+	"4C 45 4E 53 08 00 00 00 00 00 00 00 00 80 51 40",
+	"4D 41 52 4B 0A 00 00 00 00 00 00 00 00 00 00 00 01 78",
+	"43 55 54 53 04 00 00 00 01 00 00 00",
+	"4D 45 54 41 12 00 00 00 01 6B 01 00 00 00 00 00 00 04 40 01 6E 00 02 00 68 69",
+	"3A 95 63 D7",
+].join(" ");
+const BLOCK = [
+	"E7 21 3D 88 2B 00 00 00",
+	"A1 AB AA AA AB AA 00 04 00 01",
+	"00 00 80 3F 00 00 00 00 00 00 00 C0 00 00 00 00 00 00 00 00 01 01 01 01 01",
+].join(" ");
+
+function twoFrames(): Take {
+	const frames = buffer.create(2 * FRAME_SIZE);
+	buffer.writeu32(frames, 0, 0x3f800000);
+	buffer.writeu32(frames, 8, 3);
+	buffer.copy(frames, FRAME_SIZE, frames, 0, FRAME_SIZE);
+	buffer.writeu32(frames, FRAME_SIZE, 0x3f800002);
+	buffer.writei16(frames, FRAME_SIZE + 12, -1);
+	return createTake({
+		name: "ab",
+		map: "m",
+		rate: 60,
+		frames,
+		fieldOfView: 70,
+		markers: [{ name: "x", seconds: 0 }],
+		cuts: [1],
+		metadata: { n: "hi", k: 2.5 },
+	});
+}
+
+/** A copy with other bytes from `at` on, and right checksums. */
+function changed(packed: buffer, at: number, ...values: Array<number>): buffer {
+	const copy = buffer.create(buffer.len(packed));
+	buffer.copy(copy, 0, packed);
+	values.forEach((value, index) => buffer.writeu8(copy, at + index, value));
+	patchSums(copy);
+	return copy;
+}
+
+function bytesAFrame(frames: buffer): number {
+	return buffer.len(encodeTake(createTake({ rate: 60, frames }))) / (buffer.len(frames) / FRAME_SIZE);
+}
+
+export = () => {
+	describe("encodeTake", () => {
+		it("writes the bytes of the documented layout", () => {
+			expect(hex(encodeTake(twoFrames()))).to.equal(`${HEADER} ${BLOCK}`);
+		});
+
+		it("leaves out what a take does not have", () => {
+			const packed = encodeTake(createTake({ rate: 30, frames: buffer.create(0) }));
+			expect(buffer.len(packed)).to.equal(28);
+			expect(differenceOf(decodeTake(packed), createTake({ rate: 30, frames: buffer.create(0) }))).to.equal("");
+		});
+
+		it("writes the same bytes for the same metadata, whatever the order of its table", () => {
+			const take = straightTake(2);
+			const forth: { [key: string]: number } = {};
+			const back: { [key: string]: number } = {};
+			for (const index of $range(1, 50)) forth[`key${index}`] = index;
+			for (const index of $range(50, 1, -1)) back[`key${index}`] = index;
+			const packed = encodeTake({ ...take, metadata: forth });
+			expect(hex(encodeTake({ ...take, metadata: back }))).to.equal(hex(packed));
+		});
+
+		it("packs calm flying into a seventh, and a camera that stands still into a hundredth", () => {
+			expect(bytesAFrame(smoothFrames(3600)) < 18 / 7).to.equal(true);
+			const still = buffer.create(3600 * FRAME_SIZE);
+			expect(bytesAFrame(still) < 0.18).to.equal(true);
+		});
+
+		it("lets a constant column cost nothing beside the block's own bytes", () => {
+			const frames = smoothFrames(256);
+			const all = buffer.len(encodeTake(createTake({ rate: 60, frames })));
+			const still = buffer.create(256 * FRAME_SIZE);
+			buffer.copy(still, 0, frames);
+			let lowered = all;
+			for (const column of [0, 4, 8]) {
+				const value = buffer.readu32(frames, column);
+				for (const frame of $range(0, 255)) buffer.writeu32(still, frame * FRAME_SIZE + column, value);
+				const size = buffer.len(encodeTake(createTake({ rate: 60, frames: still })));
+				expect(size < lowered).to.equal(true);
+				lowered = size;
+			}
+			for (const column of [12, 14, 16]) {
+				const value = buffer.readu16(frames, column);
+				for (const frame of $range(0, 255)) buffer.writeu16(still, frame * FRAME_SIZE + column, value);
+			}
+			// Header 28, block 8, stream: 1 and 5 control bytes, 20 and 5 in its tail.
+			expect(buffer.len(encodeTake(createTake({ rate: 60, frames: still })))).to.equal(28 + 8 + 6 + 25);
+		});
+
+		it("keeps frames that no two of have anything in common near their own size", () => {
+			const random = new Seeded(3);
+			const frames = buffer.create(2560 * FRAME_SIZE);
+			for (const frame of $range(0, 2559)) {
+				const at = frame * FRAME_SIZE;
+				for (const place of $range(0, 8, 4)) buffer.writeu32(frames, at + place, random.u32() & 0x7effffff);
+				for (const place of $range(12, 16, 2)) buffer.writei16(frames, at + place, random.int(-18000, 18000));
+			}
+			const size = buffer.len(encodeTake(createTake({ rate: 60, frames, cuts: [] })));
+			expect(size / 2560 < 18.3).to.equal(true);
+		});
+
+		it("refuses what is no take, and names the part", () => {
+			const good = straightTake(2);
+			const refuses = (take: unknown, problem: string) =>
+				expect(failureOf(() => encodeTake(take as Take))).to.equal(`[dolly] encodeTake: ${problem}`);
+			refuses(undefined, "take is missing; it must be a Take");
+			refuses([good], "take is an array; it must be one Take, such as its first");
+			refuses({ ...good, count: 3 }, "take.frames holds 36 bytes, but take.count is 3: a frame has 18");
+			refuses({ ...good, metadata: { lap: 0 / 0 } }, "take.metadata.lap is nan; it must be a finite number");
+			refuses({ ...good, metadata: { lap: "\xff" } }, "take.metadata.lap is not UTF-8");
+			refuses({ ...good, metadata: { a: string.rep("x", 4096) } }, "take.metadata holds 4097 bytes; 4096 fit");
+			expect(failureOf(() => encodeTake(good, 5 as never))).to.equal(
+				"[dolly] encodeTake: options is 5; it must be a table",
+			);
+			const most = { ...good, metadata: { a: string.rep("x", 4087), b: 1 } };
+			refuses({ ...good, metadata: { a: string.rep("x", 4087), bc: 1 } }, "take.metadata holds 4098 bytes; 4096 fit");
+			refuses(most, "take.metadata holds 4097 bytes; 4096 fit");
+		});
+
+		it("spends its Work's budget and pauses", () => {
+			const take = createTake({ rate: 60, frames: smoothFrames(20000) });
+			let pauses = 0;
+			encodeTake(take, { work: new Work({ pause: () => (pauses += 1) }) });
+			expect(pauses >= 4).to.equal(true);
+			expect(
+				failureOf(() => encodeTake(take, { work: new Work({ maxBytes: 1000 }) })).match("exceed maxBytes")[0],
+			).to.be.ok();
+		});
+	});
+
+	describe("decodeTake", () => {
+		it("reads the bytes of the documented layout", () => {
+			const parts = `${HEADER} ${BLOCK}`.split(" ").map((part) => tonumber(part, 16)!);
+			expect(differenceOf(decodeTake(bytes(...parts)), twoFrames())).to.equal("");
+		});
+
+		it("gives back 400 random takes bit for bit", () => {
+			const random = new Seeded(7);
+			for (const turn of $range(1, 400)) {
+				const count = turn % 4 === 0 ? random.int(250, 800) : random.int(0, 40);
+				const take = randomTake(count, random);
+				expect(differenceOf(decodeTake(encodeTake(take)), take)).to.equal("");
+			}
+		});
+
+		it("gives back a take of 65,536 frames, and of every length around a block", () => {
+			const random = new Seeded(8);
+			for (const count of [65536, 1, 2, 3, 4, 5, 255, 256, 257, 511, 512, 513]) {
+				const take = randomTake(count, random);
+				expect(differenceOf(decodeTake(encodeTake(take)), take)).to.equal("");
+			}
+		});
+
+		it("reads blocks that were packed while another take was, at pauses", () => {
+			const random = new Seeded(9);
+			const [one, other] = [randomTake(9000, random), randomTake(9000, random)];
+			let inner: buffer | undefined;
+			const pause = () => {
+				inner ??= encodeTake(other);
+			};
+			const outer = encodeTake(one, { work: new Work({ pause }) });
+			expect(differenceOf(decodeTake(outer), one)).to.equal("");
+			expect(differenceOf(decodeTake(inner!), other)).to.equal("");
+		});
+
+		it("refuses a packed take of which any bit was flipped", () => {
+			const packed = encodeTake(twoFrames());
+			for (const at of $range(0, buffer.len(packed) - 1)) {
+				for (const bit of $range(0, 7)) {
+					const damaged = buffer.create(buffer.len(packed));
+					buffer.copy(damaged, 0, packed);
+					buffer.writeu8(damaged, at, buffer.readu8(packed, at) ^ (1 << bit));
+					expect(failureOf(() => decodeTake(damaged)).match("^%[dolly%] take: .* at byte %d+$")[0]).to.be.ok();
+				}
+			}
+		});
+
+		it("refuses every truncation, and a trailing byte", () => {
+			const packed = encodeTake(createTake({ rate: 60, frames: smoothFrames(300), name: "x" }));
+			const size = buffer.len(packed);
+			for (const part of $range(0, size + 1)) {
+				const copy = buffer.create(part);
+				buffer.copy(copy, 0, packed, 0, math.min(part, size));
+				if (part !== size) {
+					expect(failureOf(() => decodeTake(copy)).match("^%[dolly%] take: .* at byte %d+$")[0]).to.be.ok();
+				}
+			}
+		});
+
+		it("refuses or reads whole takes out of 20,000 damaged ones whose checksums were made right", () => {
+			const random = new Seeded(12);
+			const seeds = [
+				encodeTake(twoFrames()),
+				encodeTake(createTake({ rate: 60, frames: smoothFrames(20) })),
+				encodeTake(randomTake(260, random)),
+			];
+			let [refused, read] = [0, 0];
+			for (const turn of $range(1, 20000)) {
+				const damaged = mutate(seeds[turn % 3], seeds[random.int(0, 2)], random);
+				patchSums(damaged);
+				const [ok, result] = pcall(decodeTake, damaged);
+				if (ok) {
+					read += 1;
+					expect(faultOf([result])).to.equal("");
+					expect(differenceOf(decodeTake(encodeTake(result)), result)).to.equal("");
+				} else {
+					refused += 1;
+					expect(tostring(result).match("^%[dolly%] %w+: ")[0]).to.be.ok();
+				}
+			}
+			expect(refused > 5000 && read > 2000).to.equal(true);
+		});
+
+		it("says what is wrong and where", () => {
+			const packed = encodeTake(twoFrames());
+			const refuses = (source: buffer, message: string) =>
+				expect(failureOf(() => decodeTake(source))).to.equal(`[dolly] ${message}`);
+			refuses(undefined as never, "decodeTake: source is missing; it must be a buffer");
+			refuses(
+				buffer.fromstring("SNAPV1.3"),
+				'take: it starts with "SNAPV", not as a packed take does (decodeTakes reads archives and SNAPV1.3 too) at byte 0',
+			);
+			refuses(changed(packed, 5, 2), "take: this is version 2, and version 1 is all that can be read at byte 5");
+			refuses(changed(packed, 6, 2), "take: columns of kind 2 do not exist in version 1 at byte 6");
+			refuses(changed(packed, 6, 1), "take: there is one lens for all frames and one for each at byte 6");
+			refuses(changed(packed, 7, 1), "take: byte 7 is not zero at byte 7");
+			refuses(changed(packed, 12, 3), "meshopt: 3 literal bytes do not fit in 1 at byte 136");
+			refuses(changed(packed, 13, 2), "take: 514 frames need at least 117 bytes but 43 are left at byte 12");
+			refuses(changed(packed, 12, 0, 0), "take: there are 43 bytes after the last block at byte 119");
+			refuses(
+				changed(packed, 15, 16),
+				"take: 268435458 frames are more than the 59652323 that a buffer holds at byte 12",
+			);
+			refuses(changed(packed, 22, 0, 0), "take: take.rate is 0; it must be a number of frames a second, 0.001 to 1000");
+			refuses(changed(packed, 28, 99), 'take: section "NAME" needs 99 bytes but 83 are left at byte 32');
+			refuses(changed(packed, 24, 33), "take: the tag of a section is not four letters at byte 24");
+			refuses(changed(packed, 24, 88), 'take: section "XAME" is needed, and this version does not know it at byte 24');
+			refuses(changed(packed, 32, 255), "take: take.name is not UTF-8");
+			refuses(changed(packed, 34, 78, 65, 77, 69), 'take: section "NAME" is there twice at byte 34');
+			refuses(changed(packed, 98, 110), "take: the keys of metadata do not rise at byte 108");
+			refuses(changed(packed, 99, 2), "take: metadata of kind 2 does not exist at byte 99");
+			refuses(changed(packed, 123, 38), "take: a block of 2 frames has 38 bytes; 39 to 43 are possible at byte 123");
+			refuses(changed(packed, 125, 3), "take: a stream of 2 frames needs 31 bytes but has 23 at byte 139");
+			refuses(changed(packed, 126, 64), "take: a block has orders of columns that it has not at byte 125");
+			refuses(changed(packed, 127, 160), "take: a block does not hold an ATTRIBUTES stream of version 1 at byte 127");
+			refuses(changed(packed, 140, 127, 127), "take: a frame has the position inf at byte 119");
+		});
+
+		it("leaves out an optional section that it does not know, and reports it", () => {
+			const work = new Work();
+			const take = decodeTake(changed(encodeTake(twoFrames()), 24, 110), { work });
+			expect(take.name).to.equal("");
+			expect(take.map).to.equal("m");
+			expect(work.report.lines().join()).to.equal('a section that this version does not know was left out: "nAME"');
+		});
+
+		it("spends its Work's budget before it makes anything, and pauses", () => {
+			const packed = encodeTake(createTake({ rate: 60, frames: smoothFrames(20000) }));
+			const limited = (work: Work) => failureOf(() => decodeTake(packed, { work }));
+			expect(limited(new Work({ maxBytes: 359999 }))).to.equal(
+				"[dolly] take: 360000 bytes on top of 0 exceed maxBytes (359999) at byte 12",
+			);
+			expect(limited(new Work({ maxElements: 78 }))).to.equal(
+				"[dolly] take: 79 things on top of 0 exceed maxElements (78) at byte 28",
+			);
+			let pauses = 0;
+			decodeTake(packed, { work: new Work({ pause: () => (pauses += 1), maxBytes: 360000, maxElements: 79 }) });
+			expect(pauses >= 4).to.equal(true);
+		});
+
+		it("reads a lens for each frame beside the frames", () => {
+			const lenses = buffer.create(300 * 4);
+			for (const frame of $range(0, 299)) buffer.writef32(lenses, frame * 4, 70 - frame / 10);
+			const take = createTake({ rate: 60, frames: smoothFrames(300), fieldOfView: lenses });
+			expect(differenceOf(decodeTake(encodeTake(take)), take)).to.equal("");
+			// What was checked once is not checked again, so that this gets into a packed take.
+			buffer.writef32(lenses, 299 * 4, 180);
+			const damaged = encodeTake({ ...take, fieldOfView: lenses });
+			const [place] = failureOf(() => decodeTake(damaged)).match(
+				"^%[dolly%] take: a lens is 180 degrees in frame 43 at byte (%d+)$",
+			);
+			expect(tonumber(place)! > 28 && tonumber(place)! < buffer.len(damaged)).to.equal(true);
+		});
+	});
+};
