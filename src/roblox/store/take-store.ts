@@ -109,11 +109,11 @@ function bytesOfPart(value: unknown): unknown {
 }
 
 /**
- * Keeps takes in a data store (server only). A take has a head under its own key; an archive over 1,000,000 bytes is split
- * into parts under keys of their own, and one `UpdateAsync` of the head makes them the take. Whatever is cut off, and
- * whoever saves at the same time, `load` gives one save's data, whole.
+ * Keeps takes in a data store (server only), packed and with all that they have. A take has a head under its own key; what is
+ * over 2,000,000 bytes, more than an hour of flying, is split into parts under keys of their own, and one `UpdateAsync` of the
+ * head makes them the take. Whatever is cut off, and whoever saves at the same time, `load` gives one save's data, whole.
  *
- * All methods but the constructor yield.
+ * All methods but `keyOf` yield.
  *
  * @example
  * const store = new TakeStore("Takes");
