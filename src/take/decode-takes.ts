@@ -4,7 +4,7 @@ import { decodeArchive } from "./archive";
 import { TakeCodecOptions } from "./codec-options";
 import { decodeTake } from "./packed/decode-take";
 import { isPacked } from "./packed/header";
-import { checkRate, DEFAULT_RATE } from "./rate";
+import { checkRate, DEFAULT_RATE } from "../motion/rate";
 import { decodeSnap13, isSnap } from "./snap13/decode-snap13";
 import type { Take } from "./take";
 
