@@ -132,6 +132,7 @@ class ModelBuilder {
 			work.progress(index / scene.meshes.size(), `Building ${mesh.name}`);
 			this.addMesh(mesh, index);
 		});
+		this.images.finish();
 		this.addBareSkeletons();
 		this.setPivot();
 		this.addMotors();
