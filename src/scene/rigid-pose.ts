@@ -311,9 +311,9 @@ export class RigidPose {
 			by,
 			bz,
 		);
-		// +X cannot turn about itself: locked to X, +Y faces the camera instead.
+		// +X cannot turn about itself: locked to X, -Z faces the camera instead.
 		const angle =
-			billboard === "lockX" ? math.atan2(cz, cy) : billboard === "lockY" ? math.atan2(-cz, cx) : math.atan2(cy, cx);
+			billboard === "lockX" ? math.atan2(cy, -cz) : billboard === "lockY" ? math.atan2(-cz, cx) : math.atan2(cy, cx);
 		const sine = math.sin(angle / 2);
 		const mx = billboard === "lockX" ? sine : 0;
 		const my = billboard === "lockY" ? sine : 0;

@@ -1,6 +1,6 @@
 /**
  * How a joint turns to face the camera, where it does at all: with its +X, its Y up, and then as its own rotation says; or
- * turned by its own rotation first, and then about one of its own axes only (about X it faces the camera with its +Y).
+ * turned by its own rotation first, and then about one of its own axes only (about X it faces the camera with its -Z).
  *
  * @example
  * const billboard: Billboard | undefined = skeleton.joints[0].billboard;

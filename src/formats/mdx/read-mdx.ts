@@ -51,10 +51,8 @@ function reportLeftOut(file: MdxFile, work: Work): void {
 		for (const { node } of list) work.warn("particles and ribbons are left out", node.name);
 	}
 	file.materials.forEach(({ layers }, index) => {
-		for (const { tracks, transformId } of layers) {
-			if (!tracks.isEmpty() || transformId >= 0) {
-				work.warn("materials that change over time stay as they are", `Material ${index}`);
-			}
+		if (layers.some(({ tracks, transformId }) => !tracks.isEmpty() || transformId >= 0)) {
+			work.warn("materials that change over time stay as they are", `Material ${index}`);
 		}
 	});
 	for (const { node, tracks } of file.attachments) {

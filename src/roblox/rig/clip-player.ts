@@ -80,11 +80,12 @@ export class ClipPlayer extends TimelinePlayer {
 	public readonly missing: Array<string>;
 	/** Joints whose size the clip changes, where the rig cannot show it. */
 	public scaled: Array<ScaledJoint>;
+	/** Billboard joints turn to this camera; without it they stay as the clip has them. May be changed at any time. */
+	public camera?: Camera;
 
 	private readonly rigPose: RigPose;
 	private readonly pose: buffer;
 	private readonly fadePose: buffer;
-	private readonly camera?: Camera;
 	private readonly lifetime: RBXScriptConnection;
 	private clip: Clip;
 	/** What is being faded from: a clip that runs on, or nothing when `fadePose` is to stay as it is. */
