@@ -4,15 +4,19 @@ import { Timeline } from "../../motion/timeline";
 import { blendPoses } from "../../scene/blend-poses";
 import { Clip } from "../../scene/clip";
 import { createPose, POSE_STRIDE } from "../../scene/pose";
-import { samplePose } from "../../scene/sample-pose";
+import { clipTime, samplePose } from "../../scene/sample-pose";
 import { ScaledJoint } from "../../scene/scaled-joints";
 import { PlayerOptions, TimelinePlayer } from "../timeline-player";
 import { Rig, RigPose } from "./rig-pose";
+import { TintedParts } from "./tinted-parts";
 
 const RunService = game.GetService("RunService");
 
 /** Frames a second that `step` goes by: clips have none of their own. */
 const STEP_RATE = 60;
+
+/** Seconds that a cross-fade takes where nothing else is said. */
+const FADE = 0.25;
 
 /**
  * How a `ClipPlayer` plays. It loops as the clip says unless told otherwise.
@@ -76,11 +80,12 @@ export class ClipPlayer extends TimelinePlayer {
 	public readonly missing: Array<string>;
 	/** Joints whose size the clip changes, where the rig cannot show it. */
 	public scaled: Array<ScaledJoint>;
+	/** Billboard joints turn to this camera; without it they stay as the clip has them. May be changed at any time. */
+	public camera?: Camera;
 
 	private readonly rigPose: RigPose;
 	private readonly pose: buffer;
 	private readonly fadePose: buffer;
-	private readonly camera?: Camera;
 	private readonly lifetime: RBXScriptConnection;
 	private clip: Clip;
 	/** What is being faded from: a clip that runs on, or nothing when `fadePose` is to stay as it is. */
@@ -88,6 +93,7 @@ export class ClipPlayer extends TimelinePlayer {
 	private fadeLength = 0;
 	private fadeElapsed = 0;
 	private connection?: RBXScriptConnection;
+	private tinted?: TintedParts;
 
 	constructor(
 		clip: Clip,
@@ -98,12 +104,13 @@ export class ClipPlayer extends TimelinePlayer {
 		checkClip(clip, rig);
 		checkType(options, "table", "ClipPlayer", "options");
 		const { speed = 1, loop = clip.loop, camera } = options;
-		super("ClipPlayer", new Timeline(clip.duration), speed, loop);
+		super("ClipPlayer", new Timeline(clip.duration, clip.markers), speed, loop);
 		if (camera !== undefined && !(typeIs(camera, "Instance") && camera.IsA("Camera"))) {
 			fail("ClipPlayer", `camera is ${describeValue(camera)}; it must be a Camera`);
 		}
 		const count = rig.skeleton.joints.size();
 		this.clip = clip;
+		this.prepareTints(clip);
 		this.camera = camera;
 		this.rigPose = new RigPose(rig);
 		this.missing = this.rigPose.missing;
@@ -113,10 +120,14 @@ export class ClipPlayer extends TimelinePlayer {
 		this.lifetime = rig.instance.Destroying.Once(() => this.destroy());
 	}
 
-	/** Goes over to another clip of the same skeleton within `seconds`; the former one runs on while it fades. */
-	public crossFade(clip: Clip, seconds = 0.25): void {
+	/**
+	 * Goes over to another clip of the same skeleton `within` so many seconds: the clip's `blendTime` unless given, or
+	 * else 0.25. The former one runs on while it fades.
+	 */
+	public crossFade(clip: Clip, within?: number): void {
 		this.beginCall("crossFade");
 		checkClip(clip, this.rig);
+		const seconds = within ?? clip.blendTime ?? FADE;
 		if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds < math.huge)) {
 			fail("ClipPlayer", `crossFade within ${describeValue(seconds)}; it must be a number of seconds`);
 		}
@@ -125,13 +136,15 @@ export class ClipPlayer extends TimelinePlayer {
 			// Three clips at once would need a mix of mixes: what is shown now stays as it is and fades.
 			this.sample();
 			buffer.copy(this.fadePose, 0, this.pose);
+			this.tinted?.keep();
 			this.former = undefined;
 		} else {
 			this.former = { clip: this.clip, timeline: this.timeline, loop: this.loop };
 		}
-		const timeline = new Timeline(clip.duration);
+		const timeline = new Timeline(clip.duration, clip.markers);
 		timeline.begin(speed, true);
 		this.clip = clip;
+		this.prepareTints(clip);
 		this.loop = clip.loop;
 		this.scaled = this.rigPose.prepare(clip);
 		this.fadeLength = seconds;
@@ -158,14 +171,22 @@ export class ClipPlayer extends TimelinePlayer {
 
 	/** Writes the pose to show into `pose`. */
 	protected sample(): void {
-		samplePose(this.clip, this.timeline.position, this.pose);
+		const { clip, former, tinted } = this;
+		const { position } = this.timeline;
+		samplePose(clip, position, this.pose);
+		if (tinted) tinted.sample(clip, clipTime(clip, position));
 		if (!this.isFading()) return;
-		if (this.former) samplePose(this.former.clip, this.former.timeline.position, this.fadePose);
-		blendPoses(this.fadePose, this.pose, this.fadeElapsed / this.fadeLength, this.pose);
+		const weight = this.fadeElapsed / this.fadeLength;
+		if (former) samplePose(former.clip, former.timeline.position, this.fadePose);
+		blendPoses(this.fadePose, this.pose, weight, this.pose);
+		if (!tinted) return;
+		const before = former?.timeline.position ?? 0;
+		tinted.fade(former?.clip, former ? clipTime(former.clip, before) : 0, weight);
 	}
 
 	protected apply(): void {
 		this.rigPose.show(this.pose, this.camera);
+		this.tinted?.show(this.clip);
 	}
 
 	protected hold(): void {
@@ -188,6 +209,12 @@ export class ClipPlayer extends TimelinePlayer {
 		this.former = undefined;
 		this.fadeLength = 0;
 		this.rigPose.reset();
+		this.tinted?.reset();
+	}
+
+	/** Finds what a clip tints, where it does. */
+	private prepareTints(clip: Clip): void {
+		if (clip.tints && !this.tinted) this.tinted = new TintedParts(this.rig.instance);
 	}
 
 	private connect(): void {

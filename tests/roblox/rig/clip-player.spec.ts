@@ -267,7 +267,7 @@ export = () => {
 			const { shown, unturned, towards } = boneOf(lock);
 			const axisOf = (cframe: CFrame) =>
 				lock === "lockX" ? cframe.RightVector : lock === "lockY" ? cframe.UpVector : cframe.LookVector;
-			const faceOf = (cframe: CFrame) => (lock === "lockX" ? cframe.UpVector : cframe.RightVector);
+			const faceOf = (cframe: CFrame) => (lock === "lockX" ? cframe.LookVector : cframe.RightVector);
 			expectNear(xyz(axisOf(shown)), xyz(axisOf(unturned)), 1e-5);
 			// As near to the camera as its axis lets it come: what is left across the axis is gone.
 			const axis = axisOf(shown);
