@@ -119,7 +119,7 @@ function callsOf(): Array<Call> {
 		{
 			name: "ClipPlayer",
 			call: ([a, b]) => clipPlayer.crossFade(a as never, b as never),
-			args: [needed("clip", clip), optional("seconds", 1)],
+			args: [needed("clip", clip), optional("within", 1)],
 		},
 		{
 			name: "Recorder",
