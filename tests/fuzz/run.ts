@@ -1,6 +1,7 @@
 import { headless } from "../headless";
 import { Finding, newTally, Target, tryOne } from "./fuzz";
 import { gltfTarget } from "./gltf-target";
+import { imageTarget } from "./image-target";
 import { mdxTarget } from "./mdx-target";
 import { meshoptEncodeTarget } from "./meshopt-encode-target";
 import { meshoptTarget } from "./meshopt-target";
@@ -16,10 +17,11 @@ function report(finding: Finding): void {
 	print(`FAILED ${finding.target}, seed ${finding.seed}: ${finding.problem} (the input is in ${path})`);
 }
 
-/** Fuzzes every reader in turn for `seconds`; returns how many inputs were not handled as they must be. */
-export function runFuzz(seconds: number, seed: number): number {
+/** Fuzzes every reader in turn, or those named, for `seconds`; returns how many inputs were not handled as they must be. */
+export function runFuzz(seconds: number, seed: number, readers?: string): number {
 	const clock = headless!.realClock;
-	const targets: Array<Target> = [
+	const chosen = readers?.split(",");
+	const all: Array<Target> = [
 		gltfTarget(),
 		mdxTarget(),
 		meshoptTarget(),
@@ -27,7 +29,12 @@ export function runFuzz(seconds: number, seed: number): number {
 		mrnTarget(),
 		nsaTarget(),
 		snapshotTarget(),
+		imageTarget("png"),
+		imageTarget("jpeg"),
+		imageTarget("blp"),
 	];
+	const targets = all.filter(({ name }) => chosen === undefined || chosen.includes(name));
+	assert(!targets.isEmpty(), `there is no reader ${readers}`);
 	const tallies = targets.map(({ name }) => newTally(name));
 	const finish = clock() + seconds;
 	let inputSeed = seed;
