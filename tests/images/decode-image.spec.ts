@@ -173,6 +173,8 @@ export = () => {
 		const counting = new Work({ pause: () => (pauses += 1) });
 		decodeImage(file, { work: counting });
 		expect(pauses >= (150 * 120) / 8192).to.equal(true);
+		// Every byte is summed up, every byte that comes out is counted, and so is every pixel.
+		expect(counting.steps >= buffer.len(file) - 100 + 601 * 120 + 150 * 120).to.equal(true);
 		for (const at of $range(1, pauses)) {
 			let count = 0;
 			const work: Work = new Work({
