@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz -- --seconds N --seed S --readers png,jpeg`: damages inputs of every reader, or of those named, for N seconds
- * and prints what came of them. The same seed gives the same inputs, in the same order.
+ * `npm run fuzz -- --seconds N --seed S [--only name]`: damages inputs of every reader, or of one, for N seconds and prints what
+ * came of them.
+ * The same seed gives the same inputs, in the same order.
  */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -17,7 +18,7 @@ const { values } = parseArgs({
 	options: {
 		seconds: { type: "string", default: "60" },
 		seed: { type: "string", default: "1" },
-		readers: { type: "string", default: "" },
+		only: { type: "string", default: "" },
 	},
 });
 const { command } = findLune();
@@ -28,15 +29,7 @@ buildProduct("places/test.project.json", "dist/test.rbxl");
 const [file, ...args] = command;
 const child = spawn(
 	file,
-	[
-		...args,
-		"run",
-		"tests/headless/engine/run-fuzz.luau",
-		"dist/test.rbxl",
-		values.seconds,
-		values.seed,
-		values.readers,
-	],
+	[...args, "run", "tests/headless/engine/run-fuzz.luau", "dist/test.rbxl", values.seconds, values.seed, values.only],
 	{
 		cwd: root,
 		stdio: ["ignore", "pipe", "inherit"],
