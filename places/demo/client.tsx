@@ -1,6 +1,6 @@
 import { UserInputService } from "@rbxts/services";
 import Vide, { cleanup, mount } from "@rbxts/vide";
-import { Deck } from "./deck";
+import { DemoSession } from "./demo-session";
 import { Hud } from "./hud";
 import { awaitRemotes } from "./remotes";
 
@@ -10,13 +10,13 @@ export function startClient(playerGui: Instance): () => void {
 	return mount(() => {
 		// A respawn empties the PlayerGui of all else.
 		const paths = (<screengui Name="DollyPaths" ResetOnSpawn={false} Parent={playerGui} />) as ScreenGui;
-		const deck = new Deck(remotes, paths);
+		const session = new DemoSession(remotes, paths);
 		const keys = UserInputService.InputBegan.Connect((input, isTyped) => {
 			if (isTyped) return;
-			if (input.KeyCode === Enum.KeyCode.R) deck.toggleRecording();
-			else if (input.KeyCode === Enum.KeyCode.P) deck.togglePlaying();
+			if (input.KeyCode === Enum.KeyCode.R) session.toggleRecording();
+			else if (input.KeyCode === Enum.KeyCode.P) session.togglePlaying();
 		});
-		const screen = (<Hud deck={deck} />) as ScreenGui;
+		const screen = (<Hud session={session} />) as ScreenGui;
 		cleanup(() => {
 			keys.Disconnect();
 			screen.Destroy();

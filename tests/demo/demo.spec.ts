@@ -71,13 +71,13 @@ export = () => {
 		fly(session, 4 + 1 / 60);
 		session.pressKey("R");
 		session.step(1 / 60);
-		session.hands.drag(findGui(hud, "Scrub", "Frame"), [0.1, 0.3, 0.75]);
+		session.userInput.drag(findGui(hud, "Scrub", "Frame"), [0.1, 0.3, 0.75]);
 		expect(textOf(hud, "Time")).to.equal("0:03.0 / 0:04.0");
 		const camera = session.game.GetService("Workspace").CurrentCamera!;
 		expect(math.abs(math.atan2(camera.CFrame.Position.Z, camera.CFrame.Position.X) - 3) < 0.02).to.equal(true);
-		session.hands.press(findGui(hud, "Faster", "TextButton"));
+		session.userInput.press(findGui(hud, "Faster", "TextButton"));
 		expect(textOf(hud, "Speed")).to.equal("2×");
-		session.hands.press(findGui(hud, "Loop", "TextButton"));
+		session.userInput.press(findGui(hud, "Loop", "TextButton"));
 		session.pressKey("P");
 		// A second is left: at twice the speed half of that, and then from the start again.
 		session.advance(1);
@@ -91,10 +91,10 @@ export = () => {
 		fly(session, 1);
 		session.pressKey("R");
 		session.step(1 / 60);
-		session.hands.press(findGui(hud, "Save", "TextButton"));
+		session.userInput.press(findGui(hud, "Save", "TextButton"));
 		session.advance(5);
 		expect(textOf(hud, "Message")).to.equal('Saved "Take 1".');
-		session.hands.press(findGui(hud, "Load Take 1", "TextButton"));
+		session.userInput.press(findGui(hud, "Load Take 1", "TextButton"));
 		session.advance(5);
 		expect(textOf(hud, "Message")).to.equal('Loaded "Take 1".');
 		expect(session.takeErrors().join("\n")).to.equal("");
@@ -106,10 +106,10 @@ export = () => {
 		fly(session, 1);
 		session.pressKey("R");
 		session.step(1 / 60);
-		session.hands.press(findGui(hud, "Save", "TextButton"));
+		session.userInput.press(findGui(hud, "Save", "TextButton"));
 		session.advance(5);
 		expect(textOf(hud, "Message")).to.equal('Saved "Take 1" until the server stops: this place was never published.');
-		session.hands.press(findGui(hud, "Load Take 1", "TextButton"));
+		session.userInput.press(findGui(hud, "Load Take 1", "TextButton"));
 		session.advance(5);
 		expect(textOf(hud, "Message")).to.equal('Loaded "Take 1".');
 		expect(session.takeErrors().join("\n")).to.equal("");

@@ -47,7 +47,7 @@ export = () => {
 		const [gui] = player.FindFirstChild("PlayerGui")!.GetChildren();
 		const [upper, lower] = gui.GetChildren() as Array<TextBox>;
 		expect(upper.Text.size()).to.equal(100_000);
-		session.hands.type(lower, "pasted");
+		session.userInput.type(lower, "pasted");
 		session.advance(1);
 		expect(printed()).to.equal("text box 2 keeps 6\n");
 	});

@@ -10,7 +10,7 @@ const RATE = 60;
 const MAP = "Demo";
 
 /** What the HUD shows and what its buttons do: recording, the takes of this session, playback, saving and loading. */
-export class Deck {
+export class DemoSession {
 	public readonly isRecording = source(false);
 	/** What is being recorded, or of the chosen take. */
 	public readonly seconds = source(0);
