@@ -1,5 +1,6 @@
 import { createTake, decodeTake, encodeTake, FRAME_SIZE, Take } from "../../../src/camera";
 import { Work } from "../../../src/bytes/work";
+import { breathe } from "../../breathe";
 import { bytes, hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";
 import { mutate } from "../../mutate";
@@ -216,6 +217,7 @@ export = () => {
 			];
 			let [refused, read] = [0, 0];
 			for (const turn of $range(1, 20000)) {
+				breathe();
 				const damaged = mutate(seeds[turn % 3], seeds[random.int(0, 2)], random);
 				patchSums(damaged);
 				const [ok, result] = pcall(decodeTake, damaged);

@@ -1,6 +1,7 @@
 import { createTake, decodeSnap13, encodeSnap13, FRAME_SIZE, Take } from "../../../src/camera";
 import { Work } from "../../../src/bytes/work";
 import { decodeFrame } from "../../../src/take/frame";
+import { breathe } from "../../breathe";
 import { bytes, hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";
 import { mutate } from "../../mutate";
@@ -252,6 +253,7 @@ export = () => {
 			]);
 			let [refused, read] = [0, 0];
 			for (const _ of $range(1, 20000)) {
+				breathe();
 				const [ok, result] = pcall(decodeSnap13, mutate(file, file, random), 60);
 				if (ok) {
 					read += 1;
