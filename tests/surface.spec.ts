@@ -15,11 +15,14 @@ import {
 	decodeCFrame,
 	decodeImage,
 	decodeMeshopt,
+	decodeSnap13,
 	decodeTake,
+	decodeTakes,
 	encodeArchive,
 	encodeBase64,
 	encodeCFrame,
 	encodeMeshopt,
+	encodeSnap13,
 	encodeTake,
 	FRAME_SIZE,
 	importModel,
@@ -119,7 +122,7 @@ function callsOf(): Array<Call> {
 		{
 			name: "ClipPlayer",
 			call: ([a, b]) => clipPlayer.crossFade(a as never, b as never),
-			args: [needed("clip", clip), optional("seconds", 1)],
+			args: [needed("clip", clip), optional("within", 1)],
 		},
 		{
 			name: "Recorder",
@@ -212,6 +215,21 @@ function callsOf(): Array<Call> {
 			name: "encodeTake",
 			call: ([a, b]) => encodeTake(a as never, b as never),
 			args: [needed("take", take), options(reading)],
+		},
+		{
+			name: "encodeSnap13",
+			call: ([a, b]) => encodeSnap13(a as never, b as never),
+			args: [needed("takes", [take], ["table"]), options(reading)],
+		},
+		{
+			name: "decodeSnap13",
+			call: ([a, b, c]) => decodeSnap13(a as never, b as never, c as never),
+			args: [needed("source", encodeSnap13([take])), needed("rate", 60), options(reading)],
+		},
+		{
+			name: "decodeTakes",
+			call: ([a, b]) => decodeTakes(a as never, b as never),
+			args: [needed("source", encodeTake(take)), options([...reading, optional("archiveRate", 60)])],
 		},
 		{
 			name: "decodeTake",
@@ -338,7 +356,11 @@ function callsOf(): Array<Call> {
 			call: ([a, b]) => sampleCFrame(a as never, b as never),
 			args: [needed("source", take), needed("seconds", 1, ["inf"])],
 		},
-		{ name: "takePath", call: ([a]) => takePath(a as never), args: [needed("take", take)] },
+		{
+			name: "takePath",
+			call: ([a, b]) => takePath(a as never, b as never),
+			args: [needed("take", take, ["buffer"]), options(reading)],
+		},
 		{
 			name: "takeFromPath",
 			call: ([a, b]) => takeFromPath(a as never, b as never),

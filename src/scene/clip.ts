@@ -1,6 +1,7 @@
 import { checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Channel } from "../motion/channel";
+import { Marker } from "../motion/marker";
 import { POSE_STRIDE } from "./pose";
 import { Skeleton } from "./skeleton";
 
@@ -16,6 +17,24 @@ export interface JointTrack {
 	translation?: Channel;
 	rotation?: Channel;
 	scale?: Channel;
+}
+
+/**
+ * How a clip fades and tints a mesh; what has no channel stays as at rest.
+ *
+ * @example
+ * const ghost: TintTrack = { mesh: 0, rest: [1, 1, 1, 1], alpha: new FixedChannel(0.5, 0, 0) };
+ * const faded: Clip = { ...clip, tints: [ghost] };
+ */
+export interface TintTrack {
+	/** Its place in `Scene.meshes`. */
+	mesh: number;
+	/** Alpha, red, green, blue at rest. */
+	rest: [number, number, number, number];
+	/** One number: how much of it is seen, 0 to 1. */
+	alpha?: Channel;
+	/** Three: what its colour is multiplied by, as it is shown. */
+	color?: Channel;
 }
 
 /**
@@ -35,6 +54,11 @@ export interface Clip {
 	rest: buffer;
 	/** At most one entry a joint. */
 	tracks: Array<JointTrack>;
+	tints?: Array<TintTrack>;
+	/** What a player tells of while it plays the clip. */
+	markers?: Array<Marker>;
+	/** Seconds that a cross-fade to this clip takes, where the file says so. */
+	blendTime?: number;
 }
 
 /** Refuses what is no Clip, and one that is for another skeleton. */

@@ -33,10 +33,10 @@ function convertedBillboard(billboard: Billboard | undefined, { turn }: Change):
 export function convertSkeleton(skeleton: Skeleton, change: Change): Skeleton {
 	return {
 		name: skeleton.name,
-		joints: skeleton.joints.map(({ name, parent, billboard }) => ({
-			name,
-			parent,
-			billboard: convertedBillboard(billboard, change),
+		joints: skeleton.joints.map((joint) => ({
+			...joint,
+			billboard: convertedBillboard(joint.billboard, change),
+			detached: joint.detached && { ...joint.detached, origin: changeVector(joint.detached.origin, change) },
 		})),
 		rest: convertedPose(skeleton.rest, change),
 	};
@@ -138,6 +138,11 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 			},
 			skeleton: mesh.skeleton && skeletonOf(mesh.skeleton),
 			bind: mesh.bind && bindOf(mesh.bind),
+		})),
+		attachments: scene.attachments.map((attachment) => ({
+			...attachment,
+			skeleton: attachment.skeleton && skeletonOf(attachment.skeleton),
+			position: changeVector(attachment.position, change),
 		})),
 		skeletons: scene.skeletons.map(skeletonOf),
 		clips: scene.clips.map((clip) => {

@@ -2,8 +2,9 @@
 //!optimize 2
 import { multiply, rotate } from "../rotation/quaternion";
 import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
+import { composeRigid } from "./compose-rigid";
 import { MIRROR_STRIDE, restMirrors } from "./rest-mirrors";
-import { Skeleton } from "./skeleton";
+import { Detachment, Skeleton } from "./skeleton";
 
 /** Bytes of one joint's rigid transform: seven f64, translation x y z, rotation x y z w. */
 export const RIGID_STRIDE = 56;
@@ -59,24 +60,6 @@ function mirrorRigid(rigid: buffer, at: number, mirrors: buffer, mirror: number)
 	buffer.writef64(rigid, at + 40, buffer.readf64(rigid, at + 40) * dx * dy);
 }
 
-/** Writes parent · own into `world`: rotations alone. */
-function composeRotation(world: buffer, parent: number, to: number, rigid: buffer, at: number): void {
-	const [x, y, z, w] = multiply(
-		buffer.readf64(world, parent),
-		buffer.readf64(world, parent + 8),
-		buffer.readf64(world, parent + 16),
-		buffer.readf64(world, parent + 24),
-		buffer.readf64(rigid, at + 24),
-		buffer.readf64(rigid, at + 32),
-		buffer.readf64(rigid, at + 40),
-		buffer.readf64(rigid, at + 48),
-	);
-	buffer.writef64(world, to, x);
-	buffer.writef64(world, to + 8, y);
-	buffer.writef64(world, to + 16, z);
-	buffer.writef64(world, to + 24, w);
-}
-
 /**
  * What a rig that knows no scale can show of a pose: for each joint a translation and a rotation. Scale moves the joints
  * below, as it would with scaled parents; what it does to the size of things is lost.
@@ -93,9 +76,10 @@ export class RigidPose {
 	/** The scale that reaches each joint's children, and whether there is any. */
 	private readonly scales: buffer;
 	private readonly scaled: buffer;
-	/** Each joint's rotation in the skeleton's space; written where a billboard needs it. */
-	private readonly turned: buffer;
+	/** Each joint's transform in the skeleton's space; written where a billboard or a detached joint needs it. */
+	private readonly world: buffer;
 	private readonly hasBillboards: boolean;
+	private readonly hasDetached: boolean;
 	/** The mirrors that reach each joint, and its own, where there are any. */
 	private readonly mirrors?: buffer;
 
@@ -104,10 +88,12 @@ export class RigidPose {
 		this.count = count;
 		this.rest = buffer.create(count * RIGID_STRIDE);
 		this.current = buffer.create(count * RIGID_STRIDE);
-		this.scales = buffer.create(count * SCALE_STRIDE);
+		// The last is for what a detached joint takes of its parent's.
+		this.scales = buffer.create((count + 1) * SCALE_STRIDE);
 		this.scaled = buffer.create(count);
-		this.turned = buffer.create(count * VIEW_SIZE);
+		this.world = buffer.create(count * RIGID_STRIDE);
 		this.hasBillboards = skeleton.joints.some(({ billboard }) => billboard !== undefined);
+		this.hasDetached = skeleton.joints.some(({ detached }) => detached !== undefined);
 		this.mirrors = restMirrors(skeleton);
 		this.update(skeleton.rest);
 		buffer.copy(this.rest, 0, this.current);
@@ -118,11 +104,14 @@ export class RigidPose {
 		const { current, scaled, mirrors } = this;
 		const joints = this.skeleton.joints;
 		const turns = this.hasBillboards && view !== undefined;
+		const needsWorld = turns || this.hasDetached;
 		for (const index of $range(0, this.count - 1)) {
 			const at = index * POSE_STRIDE;
 			const to = index * RIGID_STRIDE;
 			const parent = joints[index].parent;
-			const below = parent >= 0 && buffer.readu8(scaled, parent) === 1;
+			let below = parent >= 0 && buffer.readu8(scaled, parent) === 1;
+			let scaler = parent;
+			const detached = parent >= 0 ? joints[index].detached : undefined;
 			copyTranslation(pose, at, current, to);
 			copyRotation(pose, at, current, to);
 			let sx = buffer.readf32(pose, at + SCALE_OFFSET);
@@ -135,7 +124,13 @@ export class RigidPose {
 				sy *= buffer.readi8(mirrors, mirror + 4);
 				sz *= buffer.readi8(mirrors, mirror + 5);
 			}
-			if (below) this.scaleTranslation(parent, to);
+			if (detached !== undefined) {
+				this.detachTranslation(index, parent, below, detached);
+				if (detached.scale) below = false;
+				else if (detached.rotation) scaler = this.count;
+			} else if (below) {
+				this.scaleTranslation(parent, to);
+			}
 			// A mirror on two axes that is not there at rest is half a turn about the third.
 			if (sx < 0 && sy < 0 && sz > 0) {
 				this.turnAt(current, to + 24, 0, 0, 1, 0);
@@ -150,10 +145,20 @@ export class RigidPose {
 				sy = -sy;
 				sz = -sz;
 			}
-			if (turns) this.turn(index, parent, view);
 			const scales = below || sx !== 1 || sy !== 1 || sz !== 1;
 			buffer.writeu8(scaled, index, scales ? 1 : 0);
-			if (scales) this.writeScale(index, below ? parent : -1, sx, sy, sz);
+			if (detached !== undefined && detached.rotation) {
+				if (scales) this.writeScale(index, below ? scaler : -1, sx, sy, sz);
+				this.detachRotation(to, parent * RIGID_STRIDE);
+			}
+			if (needsWorld) {
+				if (parent >= 0) composeRigid(this.world, parent * RIGID_STRIDE, current, to, this.world, to);
+				else buffer.copy(this.world, to, current, to, RIGID_STRIDE);
+			}
+			if (turns) this.turn(index, parent, pose, view);
+			if (scales && !(detached !== undefined && detached.rotation)) {
+				this.writeScale(index, below ? scaler : -1, sx, sy, sz);
+			}
 		}
 	}
 
@@ -184,6 +189,58 @@ export class RigidPose {
 			buffer.writef64(target, at + 40, z);
 			buffer.writef64(target, at + 48, w);
 		}
+	}
+
+	/**
+	 * Puts a joint that does not take all of its parent's transform where it stands, as seen from its parent; of the parent's
+	 * scale it may take how long the parent's axes are.
+	 */
+	private detachTranslation(index: number, parent: number, isScaled: boolean, detached: Detachment): void {
+		const { current, world, scales, count } = this;
+		const to = index * RIGID_STRIDE;
+		const { rotation, scale, translation } = detached;
+		if (isScaled && rotation && !scale) {
+			const own = count * SCALE_STRIDE;
+			buffer.fill(scales, own, 0, SCALE_STRIDE);
+			for (const column of $range(0, 16, 8)) {
+				const from = parent * SCALE_STRIDE + column;
+				const x = buffer.readf64(scales, from);
+				const y = buffer.readf64(scales, from + 24);
+				const z = buffer.readf64(scales, from + 48);
+				buffer.writef64(scales, own + column * 4, math.sqrt(x * x + y * y + z * z));
+			}
+		}
+		if (!translation) {
+			if (isScaled) this.scaleTranslation(parent, to);
+			return;
+		}
+		for (const axis of $range(0, 2)) {
+			buffer.writef64(current, to + axis * 8, buffer.readf64(current, to + axis * 8) + detached.origin[axis]);
+		}
+		if (isScaled && !scale) this.scaleTranslation(rotation ? count : parent, to);
+		const at = parent * RIGID_STRIDE;
+		const qx = buffer.readf64(world, at + 24);
+		const qy = buffer.readf64(world, at + 32);
+		const qz = buffer.readf64(world, at + 40);
+		const qw = buffer.readf64(world, at + 48);
+		if (!rotation) rotateAt(current, to, 8, qx, qy, qz, qw);
+		for (const axis of $range(0, 16, 8)) {
+			buffer.writef64(current, to + axis, buffer.readf64(current, to + axis) - buffer.readf64(world, at + axis));
+		}
+		rotateAt(current, to, 8, -qx, -qy, -qz, qw);
+	}
+
+	/** Turns back by the parent's rotation. */
+	private detachRotation(to: number, parent: number): void {
+		const { current, world } = this;
+		this.turnBefore(
+			current,
+			to + 24,
+			-buffer.readf64(world, parent + 24),
+			-buffer.readf64(world, parent + 32),
+			-buffer.readf64(world, parent + 40),
+			buffer.readf64(world, parent + 48),
+		);
 	}
 
 	private scaleTranslation(parent: number, to: number): void {
@@ -224,47 +281,64 @@ export class RigidPose {
 		}
 	}
 
-	/** Turns a billboard to the camera, and keeps the joint's rotation in the skeleton's space for those below. */
-	private turn(index: number, parent: number, view: buffer): void {
-		const { current, turned } = this;
+	/** Turns a billboard to the camera. */
+	private turn(index: number, parent: number, pose: buffer, view: buffer): void {
+		const { current, world } = this;
 		const at = index * RIGID_STRIDE;
-		const to = index * VIEW_SIZE;
 		const billboard = this.skeleton.joints[index].billboard;
-		if (parent >= 0) composeRotation(turned, parent * VIEW_SIZE, to, current, at);
-		else buffer.copy(turned, to, current, at + 24, VIEW_SIZE);
 		if (billboard === undefined) return;
-		// The turn that is missing, in the joint's own space: (the joint's rotation)⁻¹ · the wanted one.
-		const qx = -buffer.readf64(turned, to);
-		const qy = -buffer.readf64(turned, to + 8);
-		const qz = -buffer.readf64(turned, to + 16);
-		const qw = buffer.readf64(turned, to + 24);
 		const vx = buffer.readf64(view, 0);
 		const vy = buffer.readf64(view, 8);
 		const vz = buffer.readf64(view, 16);
 		const vw = buffer.readf64(view, 24);
-		let mx = 0;
-		let my = 0;
-		let mz = 0;
-		let mw = 1;
 		if (billboard === "full") {
-			// Its +X faces the camera: the camera's rotation after a quarter turn about Y.
-			const [wx, wy, wz, ww] = multiply(vx, vy, vz, vw, 0, -HALF, 0, HALF);
-			[mx, my, mz, mw] = multiply(qx, qy, qz, qw, wx, wy, wz, ww);
-		} else {
-			// Towards the camera is its own +Z.
-			const [bx, by, bz] = rotate(vx, vy, vz, vw, 0, 0, 1);
-			const [cx, cy, cz] = rotate(qx, qy, qz, qw, bx, by, bz);
-			// +X cannot turn about itself: locked to X, +Y faces the camera instead.
-			const angle =
-				billboard === "lockX" ? math.atan2(cz, cy) : billboard === "lockY" ? math.atan2(-cz, cx) : math.atan2(cy, cx);
-			const sine = math.sin(angle / 2);
-			mx = billboard === "lockX" ? sine : 0;
-			my = billboard === "lockY" ? sine : 0;
-			mz = billboard === "lockZ" ? sine : 0;
-			mw = math.cos(angle / 2);
+			// Its +X faces the camera: the camera's rotation after a quarter turn about Y. Its own rotation comes after that.
+			const [fx, fy, fz, fw] = multiply(vx, vy, vz, vw, 0, -HALF, 0, HALF);
+			copyRotation(pose, index * POSE_STRIDE, current, at);
+			this.turnBefore(current, at + 24, fx, fy, fz, fw);
+			buffer.copy(world, at + 24, current, at + 24, 32);
+			if (parent >= 0) this.detachRotation(at, parent * RIGID_STRIDE);
+			return;
 		}
+		// The turn that is missing about one of its own axes. Towards the camera is the camera's own +Z.
+		const [bx, by, bz] = rotate(vx, vy, vz, vw, 0, 0, 1);
+		const [cx, cy, cz] = rotate(
+			-buffer.readf64(world, at + 24),
+			-buffer.readf64(world, at + 32),
+			-buffer.readf64(world, at + 40),
+			buffer.readf64(world, at + 48),
+			bx,
+			by,
+			bz,
+		);
+		// +X cannot turn about itself: locked to X, -Z faces the camera instead.
+		const angle =
+			billboard === "lockX" ? math.atan2(cy, -cz) : billboard === "lockY" ? math.atan2(-cz, cx) : math.atan2(cy, cx);
+		const sine = math.sin(angle / 2);
+		const mx = billboard === "lockX" ? sine : 0;
+		const my = billboard === "lockY" ? sine : 0;
+		const mz = billboard === "lockZ" ? sine : 0;
+		const mw = math.cos(angle / 2);
 		this.turnAt(current, at + 24, mx, my, mz, mw);
-		this.turnAt(turned, to, mx, my, mz, mw);
+		this.turnAt(world, at + 24, mx, my, mz, mw);
+	}
+
+	/** Puts a rotation before the one at `at`. */
+	private turnBefore(target: buffer, at: number, x: number, y: number, z: number, w: number): void {
+		const [qx, qy, qz, qw] = multiply(
+			x,
+			y,
+			z,
+			w,
+			buffer.readf64(target, at),
+			buffer.readf64(target, at + 8),
+			buffer.readf64(target, at + 16),
+			buffer.readf64(target, at + 24),
+		);
+		buffer.writef64(target, at, qx);
+		buffer.writef64(target, at + 8, qy);
+		buffer.writef64(target, at + 16, qz);
+		buffer.writef64(target, at + 24, qw);
 	}
 
 	private turnAt(target: buffer, at: number, x: number, y: number, z: number, w: number): void {

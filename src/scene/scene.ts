@@ -54,6 +54,8 @@ export interface SceneMesh extends Mesh {
 	skeleton?: Skeleton;
 	/** The one joint that carries the whole mesh, where it is not skinned. */
 	joint?: number;
+	/** How much of it is seen, and what its colour is multiplied by, as it is shown, at rest: alpha, red, green, blue. */
+	tint?: [number, number, number, number];
 	/** The joints that it is skinned to, where those are not all of the skeleton. */
 	bones?: Array<number>;
 	/**
@@ -61,6 +63,22 @@ export interface SceneMesh extends Mesh {
 	 * position and rotation) in the space of the vertices.
 	 */
 	bind?: buffer;
+}
+
+/**
+ * A named place where something may be hung, on a joint or at the origin.
+ *
+ * @example
+ * const hand: SceneAttachment | undefined = scene.attachments.find(({ name }) => name === "Hand");
+ * if (hand?.skeleton) print(`it moves with ${hand.skeleton.joints[hand.joint].name}`);
+ */
+export interface SceneAttachment {
+	name: string;
+	/** The joint that carries it, of `skeleton`; -1 where none does. */
+	joint: number;
+	skeleton?: Skeleton;
+	/** From the joint, or from the origin. */
+	position: [number, number, number];
 }
 
 /**
@@ -91,6 +109,7 @@ export interface Scene {
 	materials: Array<Material>;
 	images: Array<SceneImage>;
 	skeletons: Array<Skeleton>;
+	attachments: Array<SceneAttachment>;
 	clips: Array<SceneClip>;
 	cameras: Array<CameraPath>;
 	/** Which way the model looks, a unit vector. */
@@ -120,6 +139,7 @@ export function emptyScene(name: string, format: string): Scene {
 		materials: [],
 		images: [],
 		skeletons: [],
+		attachments: [],
 		clips: [],
 		cameras: [],
 		facing: [0, 0, 1],

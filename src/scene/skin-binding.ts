@@ -4,6 +4,7 @@ import { fail } from "../bytes/fail";
 import { findNonFinite } from "../bytes/find-non-finite";
 import { Work } from "../bytes/work";
 import { rotationFromAxes } from "../rotation/from-axes";
+import { composeRigid } from "./compose-rigid";
 import { determinantOf, invertMatrix, MATRIX_SIZE, multiplyMatrices, multiplyWide, shearOf } from "./matrix";
 import { Mesh } from "./mesh";
 import {
@@ -17,7 +18,7 @@ import {
 } from "./move-vertices";
 import { poseToWorld, WORLD_STRIDE } from "./pose-to-world";
 import { RIGID_STRIDE } from "./rigid-pose";
-import { composeRigid, restInWorld } from "./rigid-world";
+import { restInWorld } from "./rigid-world";
 import { Skeleton } from "./skeleton";
 
 /** How many joints move a vertex. */

@@ -59,12 +59,16 @@ export class FixedStep {
 	private isAfterJump = false;
 	private isCut = false;
 
-	/** @param most how many frames are kept, the last ones; all unless given */
+	/**
+	 * @param caller what messages name
+	 * @param most how many frames are kept, the last ones; all unless given
+	 */
 	constructor(
 		private readonly rate: number,
+		caller = "Recorder",
 		private readonly most = math.huge,
 	) {
-		this.frames = new FrameBuffer(most);
+		this.frames = new FrameBuffer(caller, most);
 	}
 
 	/** How many frames are kept up to the last sample, those included that still wait for samples after it. */

@@ -28,7 +28,11 @@ export class FrameBuffer {
 	private frames: buffer;
 	private lenses: buffer;
 
-	constructor(private readonly most: number) {
+	/** @param caller what messages name */
+	constructor(
+		private readonly caller: string,
+		private readonly most: number,
+	) {
 		this.capacity = math.min(FIRST_CAPACITY, most);
 		this.frames = buffer.create(this.capacity * FRAME_SIZE);
 		this.lenses = buffer.create(this.capacity * 4);
@@ -37,7 +41,7 @@ export class FrameBuffer {
 	public push(x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number, lens: number): void {
 		if (this.count === this.capacity && this.capacity < this.most) this.grow();
 		const place = this.count % this.capacity;
-		encodeFrame(x, y, z, qx, qy, qz, qw, this.frames, place * FRAME_SIZE, "Recorder");
+		encodeFrame(x, y, z, qx, qy, qz, qw, this.frames, place * FRAME_SIZE, this.caller);
 		buffer.writef32(this.lenses, place * 4, lens);
 		this.count += 1;
 	}
@@ -53,7 +57,7 @@ export class FrameBuffer {
 	}
 
 	private grow(): void {
-		if (this.count === MOST_FRAMES) fail("Recorder", `${MOST_FRAMES} frames are recorded, and no more fit`);
+		if (this.count === MOST_FRAMES) fail(this.caller, `${MOST_FRAMES} frames are recorded, and no more fit`);
 		this.capacity = math.min(this.capacity * 2, this.most, MOST_FRAMES);
 		const frames = buffer.create(this.capacity * FRAME_SIZE);
 		const lenses = buffer.create(this.capacity * 4);

@@ -3,7 +3,7 @@ import { headless } from "../headless";
 import { Seeded } from "../random";
 import { collectGarbage, countHeldChunks } from "../roblox/store/abuse";
 import { HOSTILE_KINDS, uploadAs } from "../roblox/store/clients";
-import { sampleTake } from "../roblox/store/sample-takes";
+import { noisyTake } from "../roblox/store/sample-takes";
 import { serveTakes } from "./code/store-1";
 
 /** What the page's server lets one player upload, and what the receiver holds of all players, unless told. */
@@ -31,7 +31,7 @@ export = () => {
 		const receiver = serveTakes(takes, requests);
 		const heldChunks = countHeldChunks(takes);
 
-		const target = { takes, requests, maxBytes: MAX_BYTES, take: sampleTake(1, 27_000), random: new Seeded(3) };
+		const target = { takes, requests, maxBytes: MAX_BYTES, take: noisyTake(1, 25_000), random: new Seeded(3) };
 		const hostile = new Array<(frame: number) => void>();
 		for (const index of $range(0, 199)) {
 			hostile.push(HOSTILE_KINDS[index % HOSTILE_KINDS.size()](players.join(`Mallory${index}`), target));
@@ -43,7 +43,7 @@ export = () => {
 			// From the second second on two honest players come each second, with takes of 10 seconds to 5 minutes.
 			if (frame >= 2 * FRAMES && frame % 10 === 0 && honest.size() < 10) {
 				const index = honest.size();
-				const take = { ...sampleTake(index, [600, 3600, 18_000][index % 3]), name: `Honest ${index}` };
+				const take = { ...noisyTake(index, [600, 3600, 18_000][index % 3]), name: `Honest ${index}` };
 				honest.push(uploadAs(players.join(`Ada${index}`), takes, take));
 			}
 			step(1 / FRAMES);

@@ -54,8 +54,11 @@ export interface DataStoreRequest {
 	isWrite: boolean;
 }
 
-/** `fail`: refused; `lose`: carried out, but the caller gets an error; `kill`: carried out, and the caller's thread dies. */
-export type DataStoreFate = "fail" | "lose" | "kill" | undefined;
+/**
+ * `fail`: refused, or with a message of the spec's; `lose`: carried out, but the caller gets an error; `kill`: carried out, and
+ * the caller's thread dies.
+ */
+export type DataStoreFate = "fail" | { error: string } | "lose" | "kill" | undefined;
 
 export interface HeadlessDataStores {
 	/** Empties every store, fills the budgets, and takes back latency and interception. */
@@ -64,6 +67,10 @@ export interface HeadlessDataStores {
 	setLatency(this: void, seconds?: number | ((request: DataStoreRequest) => number)): void;
 	/** Decides the fate of each request that reaches the store. */
 	intercept(this: void, handler?: (request: DataStoreRequest) => DataStoreFate): void;
+	/** Leaves nothing of any budget; it comes back as time goes by. */
+	spendBudgets(this: void): void;
+	/** What every budget is said to be, whatever it is. */
+	tellBudget(this: void, count?: number): void;
 	/** The keys that hold a value, in order; a copy of a value; its characters of JSON. */
 	keys(this: void, store: string): Array<string>;
 	peek(this: void, store: string, key: string): unknown;

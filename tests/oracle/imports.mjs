@@ -455,8 +455,8 @@ function still() {
 	return document;
 }
 
-/** One mesh drawn by many nodes, some of them mirrored, under one that moves and is mirrored itself. */
-function forest() {
+/** One mesh drawn by many nodes, some of them mirrored, under one that is mirrored itself and may move. */
+function forest(moves) {
 	const context = start("Forest");
 	const { document, scene, animate } = context;
 	const mesh = document.createMesh("Tree").addPrimitive(tube(context, { from: 0, to: 2, rings: 2, radius: 0.3 }));
@@ -472,14 +472,16 @@ function forest() {
 				.setScale([tree % 3 === 2 ? -0.5 : 0.5, 0.5, 0.5]),
 		);
 	}
-	const walk = document.createAnimation("Walk");
-	animate(
-		walk,
-		ground,
-		"rotation",
-		[0, 1.5],
-		[0, 1].map((angle) => turn([0, 1, 0], angle)),
-	);
+	if (moves) {
+		const walk = document.createAnimation("Walk");
+		animate(
+			walk,
+			ground,
+			"rotation",
+			[0, 1.5],
+			[0, 1].map((angle) => turn([0, 1, 0], angle)),
+		);
+	}
 	return document;
 }
 
@@ -543,10 +545,13 @@ export async function generate(folder) {
 			fixtures.push(await describe(io, `${name}, gltfpack ${options.join(" ")}`, packed));
 		}
 	}
-	const trees = await io.writeBinary(forest());
+	fixtures.push(await describe(io, "forest that moves", await io.writeBinary(forest(true))));
+	const trees = await io.writeBinary(forest(false));
 	fixtures.push(await describe(io, "forest", trees));
 	for (const options of [["-mi"], ["-mi", "-c"]]) {
-		fixtures.push(await describe(io, `forest, gltfpack ${options.join(" ")}`, await pack(trees, options)));
+		const packed = await pack(trees, options);
+		if (!splitGlb(packed).json.extensionsUsed.includes("EXT_mesh_gpu_instancing")) throw new Error("no instances");
+		fixtures.push(await describe(io, `forest, gltfpack ${options.join(" ")}`, packed));
 	}
 	for (const make of [skinned, still, nodeAnimated]) {
 		const document = make();

@@ -3,7 +3,7 @@ import { invertMatrix, MATRIX_SIZE, multiplyMatrices, widenMatrix } from "../../
 import { createPose, POSE_STRIDE, SCALE_OFFSET } from "../../src/scene/pose";
 import { poseToWorld, WORLD_STRIDE } from "../../src/scene/pose-to-world";
 import { RIGID_STRIDE, RigidPose } from "../../src/scene/rigid-pose";
-import { composeRigid } from "../../src/scene/rigid-world";
+import { composeRigid } from "../../src/scene/compose-rigid";
 import { Skeleton } from "../../src/scene/skeleton";
 import { rotated } from "../rotation/rotated";
 import { expectNear } from "../expect-near";

@@ -297,7 +297,7 @@ class NodeMeshes {
 		const placed = new Array<SceneMesh>();
 		for (const at of $range(0, buffer.len(poses) - POSE_STRIDE, POSE_STRIDE)) {
 			writeMatrix(poses, at, matrices, WORLD_STRIDE);
-			multiplyMatrix(matrices, 0, WORLD_STRIDE);
+			multiplyMatrix(matrices, 0, matrices, WORLD_STRIDE);
 			const turn = at + ROTATION_OFFSET;
 			const [x, y, z, w] = multiply(
 				ax,

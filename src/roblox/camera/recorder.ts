@@ -132,7 +132,7 @@ export class Recorder {
 		this.subject = subject;
 		this.relativeTo = relativeTo;
 		this.most = keepLast === undefined ? math.huge : frameBefore(keepLast, rate) + 1;
-		this.steps = new FixedStep(rate, this.most);
+		this.steps = new FixedStep(rate, "Recorder", this.most);
 		recorders += 1;
 		this.bindingName = `dolly-recorder-${recorders}`;
 	}
@@ -210,7 +210,7 @@ export class Recorder {
 	}
 
 	private reset(): void {
-		this.steps = new FixedStep(this.rate, this.most);
+		this.steps = new FixedStep(this.rate, "Recorder", this.most);
 		this.handedOut = 0;
 		this.source = undefined;
 		this.hasStarted = false;

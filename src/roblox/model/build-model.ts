@@ -11,7 +11,9 @@ import { EditableImages } from "../mesh/editable-images";
 import { SurfaceBuilder } from "../mesh/surface-builder";
 import { buildBones } from "../rig/build-bones";
 import { rigNames } from "../rig/rig-names";
+import { prepareTint } from "../rig/tinted-parts";
 import { spareFrames } from "../spare-frames";
+import { buildAttachments } from "./build-attachments";
 import { ImportedModel, playable } from "./imported-model";
 import { anchorPart, buildMotors, CarriedParts } from "./motor-tree";
 import { buildNodeTree, uniqueName } from "./node-tree";
@@ -141,7 +143,7 @@ class ModelBuilder {
 		const { scene, work } = this;
 		scene.meshes.forEach((mesh, index) => {
 			work.progress(index / scene.meshes.size(), `Building ${mesh.name}`);
-			this.addMesh(mesh);
+			this.addMesh(mesh, index);
 		});
 		this.images.finish();
 		this.addBareSkeletons();
@@ -149,6 +151,7 @@ class ModelBuilder {
 		this.addMotors();
 		buildNodeTree(scene, this.nodeParts, this.model);
 		for (const part of this.parts) if (part.Parent === undefined) part.Parent = this.model;
+		buildAttachments(scene, this.model, this.primary);
 		// Last: a primary part that is not below its model is let go.
 		this.model.PrimaryPart = this.primary;
 	}
@@ -160,7 +163,7 @@ class ModelBuilder {
 		this.images.destroy();
 	}
 
-	private addMesh(mesh: SceneMesh): void {
+	private addMesh(mesh: SceneMesh, index: number): void {
 		const parts = this.meshes.build(mesh);
 		const { nodeParts, scene, collision } = this;
 		const isSkinned = mesh.skeleton !== undefined && mesh.joint === undefined;
@@ -173,6 +176,7 @@ class ModelBuilder {
 			part.Name = uniqueName(node.name === "" ? mesh.name : node.name, this.taken);
 			part.Anchored = true;
 			this.surfaces.apply(part, mesh.material);
+			if (mesh.tint) prepareTint(part, index, mesh.tint);
 			const isMoved = isSkinned || mesh.joint !== undefined;
 			if (isMoved || collision === "none") part.CanCollide = false;
 			if (mesh.joint === undefined) this.still.push(part);

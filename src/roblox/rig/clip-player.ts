@@ -4,12 +4,13 @@ import { Timeline } from "../../motion/timeline";
 import { blendPoses } from "../../scene/blend-poses";
 import { checkClip, Clip } from "../../scene/clip";
 import { createPose } from "../../scene/pose";
-import { samplePose } from "../../scene/sample-pose";
+import { clipTime, samplePose } from "../../scene/sample-pose";
 import { ScaledJoint } from "../../scene/scaled-joints";
 import { checkSkeleton } from "../../scene/skeleton";
 import { checkInstance } from "../check-instance";
 import { PlayerOptions, TimelinePlayer } from "../timeline-player";
 import { Rig, RigPose } from "./rig-pose";
+import { TintedParts } from "./tinted-parts";
 
 const RunService = game.GetService("RunService");
 
@@ -17,6 +18,9 @@ const RunService = game.GetService("RunService");
 const STEP_RATE = 60;
 
 const NOBODY: Array<() => void> = [];
+
+/** Seconds that a cross-fade takes where nothing else is said. */
+const FADE = 0.25;
 
 /**
  * How a `ClipPlayer` plays. It loops as the clip says unless told otherwise.
@@ -67,11 +71,12 @@ export class ClipPlayer extends TimelinePlayer {
 	public readonly missing: Array<string>;
 	/** Joints whose size the clip changes, where the rig cannot show it. */
 	public scaled: Array<ScaledJoint>;
+	/** Billboard joints turn to this camera; without it they stay as the clip has them. May be changed at any time. */
+	public camera?: Camera;
 
 	private readonly rigPose: RigPose;
 	private readonly pose: buffer;
 	private readonly fadePose: buffer;
-	private readonly camera?: Camera;
 	private readonly lifetime: RBXScriptConnection;
 	private clip: Clip;
 	/** What is being faded from: a clip that runs on, or nothing when `fadePose` is to stay as it is. */
@@ -79,6 +84,7 @@ export class ClipPlayer extends TimelinePlayer {
 	private fadeLength = 0;
 	private fadeElapsed = 0;
 	private connection?: RBXScriptConnection;
+	private tinted?: TintedParts;
 
 	constructor(
 		clip: Clip,
@@ -89,12 +95,13 @@ export class ClipPlayer extends TimelinePlayer {
 		checkClip(clip, rig.skeleton, "ClipPlayer");
 		checkType(options, "table", "ClipPlayer", "options");
 		const { speed = 1, loop = clip.loop, camera } = options;
-		super("ClipPlayer", new Timeline(clip.duration), speed, loop);
+		super("ClipPlayer", new Timeline(clip.duration, clip.markers), speed, loop);
 		if (camera !== undefined) checkInstance(camera, "Camera", "ClipPlayer", "camera");
 		const count = rig.skeleton.joints.size();
 		this.clip = clip;
+		this.prepareTints(clip);
 		this.camera = camera;
-		this.rigPose = new RigPose(rig, () => this.end("replaced"));
+		this.rigPose = new RigPose(rig, { rest: () => this.rest(), lose: () => this.end("replaced") });
 		this.missing = this.rigPose.missing;
 		this.pose = createPose(count);
 		this.fadePose = createPose(count);
@@ -102,25 +109,31 @@ export class ClipPlayer extends TimelinePlayer {
 		this.lifetime = rig.instance.Destroying.Once(() => this.destroy());
 	}
 
-	/** Goes over to another clip of the same skeleton within `seconds`; the former one runs on while it fades. */
-	public crossFade(clip: Clip, seconds = 0.25): void {
+	/**
+	 * Goes over to another clip of the same skeleton `within` so many seconds: the clip's `blendTime` unless given, or
+	 * else 0.25. The former one runs on while it fades.
+	 */
+	public crossFade(clip: Clip, within?: number): void {
 		this.beginCall("crossFade");
 		checkClip(clip, this.rig.skeleton, "ClipPlayer");
+		const seconds = within ?? clip.blendTime ?? FADE;
 		if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds < math.huge)) {
-			fail("ClipPlayer", `seconds is ${describeValue(seconds)}; a fade takes a number of seconds`);
+			fail("ClipPlayer", `within is ${describeValue(seconds)}; a fade takes a number of seconds`);
 		}
 		const speed = this.checkSpeed();
 		if (this.isFading()) {
 			// Three clips at once would need a mix of mixes: what is shown now stays as it is and fades.
 			this.sample();
 			buffer.copy(this.fadePose, 0, this.pose);
+			this.tinted?.keep();
 			this.former = undefined;
 		} else {
 			this.former = { clip: this.clip, timeline: this.timeline, loop: this.loop };
 		}
-		const timeline = new Timeline(clip.duration);
+		const timeline = new Timeline(clip.duration, clip.markers);
 		timeline.begin(speed, true);
 		this.clip = clip;
+		this.prepareTints(clip);
 		this.loop = clip.loop;
 		this.scaled = this.rigPose.prepare(clip);
 		this.fadeLength = seconds;
@@ -146,14 +159,22 @@ export class ClipPlayer extends TimelinePlayer {
 
 	/** Writes the pose to show into `pose`. */
 	protected sample(): void {
-		samplePose(this.clip, this.timeline.position, this.pose);
+		const { clip, former, tinted } = this;
+		const { position } = this.timeline;
+		samplePose(clip, position, this.pose);
+		if (tinted) tinted.sample(clip, clipTime(clip, position));
 		if (!this.isFading()) return;
-		if (this.former) samplePose(this.former.clip, this.former.timeline.position, this.fadePose);
-		blendPoses(this.fadePose, this.pose, this.fadeElapsed / this.fadeLength, this.pose);
+		const weight = this.fadeElapsed / this.fadeLength;
+		if (former) samplePose(former.clip, former.timeline.position, this.fadePose);
+		blendPoses(this.fadePose, this.pose, weight, this.pose);
+		if (!tinted) return;
+		const before = former?.timeline.position ?? 0;
+		tinted.fade(former?.clip, former ? clipTime(former.clip, before) : 0, weight);
 	}
 
 	protected apply(): void {
 		this.rigPose.show(this.pose, this.camera);
+		this.tinted?.show(this.clip);
 	}
 
 	protected hold(): void {
@@ -179,7 +200,17 @@ export class ClipPlayer extends TimelinePlayer {
 		this.connection = undefined;
 		this.former = undefined;
 		this.fadeLength = 0;
-		this.rigPose.reset();
+		this.rest();
+	}
+
+	/** Gives the rig its rest pose and its parts their looks back, unless somebody else has taken them. */
+	private rest(): void {
+		if (this.rigPose.reset()) this.tinted?.reset();
+	}
+
+	/** Finds what a clip tints, where it does. */
+	private prepareTints(clip: Clip): void {
+		if (clip.tints && !this.tinted) this.tinted = new TintedParts(this.rig.instance);
 	}
 
 	private static showOf(this: void, player: ClipPlayer): void {

@@ -47,6 +47,14 @@ interface SizedJoint {
 
 const NO_ROTATION = 1e-3;
 
+/** Who moves a rig. */
+interface RigHolder {
+	/** Puts all that it moves to rest, because somebody else takes a joint of it. */
+	rest: () => void;
+	/** Hears that somebody else has done so. */
+	lose: () => void;
+}
+
 /** Who moves each joint at the moment. */
 const holders = new Map<RigJoint, RigPose>();
 
@@ -87,10 +95,9 @@ export class RigPose {
 	private readonly view = buffer.create(VIEW_SIZE);
 	private isHeld = false;
 
-	/** @param lose called when somebody else has taken a joint, with the rig at rest already */
 	constructor(
 		private readonly rig: Rig,
-		private readonly lose: () => void,
+		private readonly holder: RigHolder,
 	) {
 		const { skeleton, instance } = rig;
 		this.rigid = new RigidPose(skeleton);
@@ -130,8 +137,8 @@ export class RigPose {
 			for (const joint of joints) {
 				const former = holders.get(joint);
 				if (former && former !== this) {
-					losers.push(former.lose);
-					former.reset();
+					losers.push(former.holder.lose);
+					former.holder.rest();
 				}
 				holders.set(joint, this);
 			}
@@ -150,9 +157,9 @@ export class RigPose {
 		for (const sized of this.sized) this.resize(sized, pose);
 	}
 
-	/** Gives the rig its rest pose back, unless somebody else has taken it. */
-	public reset(): void {
-		if (!this.isHeld) return;
+	/** Gives the rig its rest pose back; false where somebody else has taken it, or nobody had. */
+	public reset(): boolean {
+		if (!this.isHeld) return false;
 		this.isHeld = false;
 		const rest = new CFrame();
 		for (const { joints } of this.driven) {
@@ -169,6 +176,7 @@ export class RigPose {
 				else joint.C0 = place;
 			}
 		}
+		return true;
 	}
 
 	private resize({ index, parts }: SizedJoint, pose: buffer): void {

@@ -1,10 +1,9 @@
 import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { Work, workOf } from "../../bytes/work";
-import { reportLosses } from "../../take/archive";
+import type { Work } from "../../bytes/work";
 import { checkTake, Take } from "../../take/take";
 import { CHUNK_BYTES, CHUNKS_PER_SECOND, chunkOf, TransferMessage } from "./chunks";
-import { archiveOf } from "./known-archive";
+import { bytesOf, sparingWork } from "./take-bytes";
 
 /** Chunks that may be on their way at once, sent and not yet answered: 128 KB. */
 const WINDOW = 8;
@@ -30,7 +29,7 @@ export interface SendOptions {
 	timeout?: number;
 	/** Hears how much has gone, from 0 to 1. */
 	onProgress?: (share: number) => void;
-	/** Its report tells what of the take does not go over the remote. */
+	/** The budget and the pauses of packing it. */
 	work?: Work;
 }
 
@@ -54,8 +53,7 @@ export class Outgoing {
 	public id = 0;
 	/** Why the other side did not take it. */
 	public reason: string;
-	private readonly archive: buffer;
-	private readonly checksum: number;
+	private readonly bytes: buffer;
 	private readonly pause: number;
 	private readonly deadline: number;
 	private acknowledged = 0;
@@ -65,7 +63,7 @@ export class Outgoing {
 
 	constructor(
 		caller: string,
-		private readonly take: Take,
+		take: Take,
 		private readonly options: SendOptions,
 		private readonly send: Send,
 	) {
@@ -76,10 +74,7 @@ export class Outgoing {
 		checkAbove(chunksPerSecond, caller, "chunksPerSecond", "a number");
 		checkAbove(timeout, caller, "timeout", "a number of seconds");
 		checkOptional(options.onProgress, "function", caller, "onProgress");
-		if (options.work) reportLosses(take, workOf(options, caller), "a remote");
-		const [archive, checksum] = archiveOf(take);
-		this.archive = archive;
-		this.checksum = checksum;
+		this.bytes = bytesOf(take, sparingWork(options, caller));
 		this.pause = 1 / chunksPerSecond;
 		this.deadline = os.clock() + timeout;
 		this.reason = `no answer within ${timeout} seconds`;
@@ -119,9 +114,9 @@ export class Outgoing {
 		this.sent = 0;
 		this.acknowledged = 0;
 		this.outcome = undefined;
-		const { archive, take, id, send } = this;
-		const total = math.ceil(buffer.len(archive) / CHUNK_BYTES);
-		send("begin", id, buffer.len(archive), this.checksum, take.rate, take.name);
+		const { bytes, id, send } = this;
+		const total = math.ceil(buffer.len(bytes) / CHUNK_BYTES);
+		send("begin", id, buffer.len(bytes));
 		while (this.outcome === undefined) {
 			if (isGone()) return "gone";
 			if (os.clock() >= this.deadline) {
@@ -129,7 +124,7 @@ export class Outgoing {
 				return "unanswered";
 			}
 			if (this.sent < total && this.sent < this.acknowledged + WINDOW) {
-				send("chunk", id, this.sent, chunkOf(archive, this.sent));
+				send("chunk", id, this.sent, chunkOf(bytes, this.sent));
 				this.sent += 1;
 				this.options.onProgress?.(this.sent / total);
 				if (this.sent === total) send("end", id);

@@ -2,11 +2,11 @@ import { checkInstance } from "../check-instance";
 import { checkType } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
-import { isTransferId, readAnnouncement, TransferMessage } from "./chunks";
+import { isTransferId, sizeProblem, TransferMessage } from "./chunks";
 import { Incoming } from "./incoming";
-import { forgetArchive } from "./known-archive";
+import { forgetBytes } from "./take-bytes";
 
-/** The largest archive that a client takes from its server. */
+/** The most bytes that a client takes from its server, packed and unpacked. */
 const MAX_BYTES = 100_000_000;
 
 /** The most transfers that a client has unfinished at once; the oldest of more is given up. */
@@ -33,6 +33,7 @@ export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void):
 		fail("receiveTakes", "takes are received on clients; servers use receiveUploads");
 	}
 	const transfers = new Array<Incoming>();
+	let isStopped = false;
 
 	function answer(kind: TransferMessage, id: number, value?: unknown): void {
 		remote.FireServer(kind, id, value);
@@ -60,29 +61,30 @@ export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void):
 			refuse(incoming.id, take);
 			return;
 		}
-		forgetArchive(take);
+		forgetBytes(take);
+		if (isStopped) return;
 		answer("kept", incoming.id);
 		onTake(take);
 	}
 
-	function begin(id: number, size: unknown, checksum: unknown, rate: unknown, name: unknown): void {
-		const announcement = readAnnouncement(size, checksum, rate, name, MAX_BYTES);
-		if (typeIs(announcement, "string")) {
-			refuse(id, announcement);
+	function begin(id: number, size: unknown): void {
+		const problem = sizeProblem(size, MAX_BYTES);
+		if (problem !== undefined) {
+			refuse(id, problem);
 			return;
 		}
 		if (transfers.size() >= MAX_TRANSFERS) giveUp(transfers[0], "more transfers at once than are taken");
-		const incoming: Incoming = new Incoming(id, announcement, TIMEOUT, () =>
+		const incoming: Incoming = new Incoming(id, size as number, MAX_BYTES, TIMEOUT, () =>
 			giveUp(incoming, `not complete after ${TIMEOUT} seconds`),
 		);
 		transfers.push(incoming);
 	}
 
 	const connection = remote.OnClientEvent.Connect((...message: Array<unknown>) => {
-		const [kind, id, first, second, third, fourth] = message;
+		const [kind, id, first, second] = message;
 		if (!isTransferId(id)) return;
 		if (kind === "begin") {
-			begin(id, first, second, third, fourth);
+			begin(id, first);
 			return;
 		}
 		// A server's answers to uploads come over the same remote, with numbers of their own.
@@ -100,6 +102,7 @@ export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void):
 	});
 
 	return () => {
+		isStopped = true;
 		connection.Disconnect();
 		transfers.forEach((incoming) => incoming.stop());
 		transfers.clear();

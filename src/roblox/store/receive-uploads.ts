@@ -2,10 +2,9 @@ import { checkInstance } from "../check-instance";
 import { checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
-import { spareFrames } from "../spare-frames";
-import { isTransferId, readAnnouncement, TransferMessage } from "./chunks";
+import { isTransferId, sizeProblem, TransferMessage } from "./chunks";
 import { Incoming } from "./incoming";
-import { forgetArchive } from "./known-archive";
+import { forgetBytes } from "./take-bytes";
 import { TokenBucket } from "./token-bucket";
 
 /**
@@ -16,7 +15,9 @@ import { TokenBucket } from "./token-bucket";
  * receiveUploads(remote, (player, take) => print(player.Name, take.name), limits);
  */
 export interface UploadLimits {
-	/** The largest archive: 3,000,000 bytes unless told, 46 minutes at 60 frames a second. */
+	/**
+	 * The most bytes of a take, packed as it comes and unpacked: 3,000,000 unless told, 46 minutes at 60 frames a second.
+	 */
 	maxBytes: number;
 	/** The most uploads begun in a minute: 10 unless told. */
 	uploadsPerMinute: number;
@@ -143,7 +144,7 @@ export class UploadReceiver {
 		this.senders.clear();
 	}
 
-	private receive(player: Player, [kind, id, first, second, third, fourth]: Array<unknown>): void {
+	private receive(player: Player, [kind, id, first, second]: Array<unknown>): void {
 		// What a player sent before it left may come after it has been forgotten.
 		if (!player.IsDescendantOf(game)) return;
 		const sender = this.senderOf(player);
@@ -154,7 +155,7 @@ export class UploadReceiver {
 		}
 		if (!isTransferId(id)) return;
 		if (kind === "begin") {
-			this.begin(sender, id, first, second, third, fourth);
+			this.begin(sender, id, first);
 			return;
 		}
 		const { upload, state } = sender;
@@ -165,7 +166,7 @@ export class UploadReceiver {
 		else if (kind === "end" && state === "coming") this.finish(sender, upload);
 	}
 
-	private begin(sender: Sender, id: number, size: unknown, checksum: unknown, rate: unknown, name: unknown): void {
+	private begin(sender: Sender, id: number, size: unknown): void {
 		if (sender.upload && sender.state !== "coming") {
 			this.answer(sender, "refused", id, "the upload before it is still being kept");
 			return;
@@ -176,13 +177,13 @@ export class UploadReceiver {
 			this.answer(sender, "refused", id, `more than ${uploadsPerMinute} uploads a minute`);
 			return;
 		}
-		const announcement = readAnnouncement(size, checksum, rate, name, maxBytes);
-		if (typeIs(announcement, "string")) {
-			this.answer(sender, "refused", id, announcement);
+		const problem = sizeProblem(size, maxBytes);
+		if (problem !== undefined) {
+			this.answer(sender, "refused", id, problem);
 			return;
 		}
 		sender.state = "coming";
-		sender.upload = new Incoming(id, announcement, timeout, () =>
+		sender.upload = new Incoming(id, size as number, maxBytes, timeout, () =>
 			this.end(sender, "refused", `not complete after ${timeout} seconds`),
 		);
 	}
@@ -261,8 +262,8 @@ export class UploadReceiver {
 		while (this.keeping < MAX_KEEPING) {
 			const sender = this.waitingLine()[0];
 			if (!sender) break;
-			const isRoom = this.keepingBytes + 2 * sender.held <= this.limits.maxHeldBytes / 2;
-			if (this.keeping > 0 && !isRoom) break;
+			const bytes = sender.held + sender.upload!.takeBytes();
+			if (this.keeping > 0 && this.keepingBytes + bytes > this.limits.maxHeldBytes / 2) break;
 			task.spawn(() => this.keepUpload(sender, sender.upload!));
 		}
 		this.isStarting = false;
@@ -272,9 +273,8 @@ export class UploadReceiver {
 		sender.state = "keeping";
 		this.keeping += 1;
 		this.keepingBytes += sender.held;
-		// The take has as many bytes again.
-		this.hold(sender, sender.held);
-		const take = upload.decode(spareFrames());
+		this.hold(sender, upload.takeBytes());
+		const take = upload.decode();
 		let kind: TransferMessage = "kept";
 		let reason: string | undefined;
 		if (typeIs(take, "string")) {
@@ -282,7 +282,7 @@ export class UploadReceiver {
 			reason = take;
 		} else {
 			const [ok, result] = pcall(this.keep, sender.player, take);
-			forgetArchive(take);
+			forgetBytes(take);
 			if (!ok) {
 				warn(`[dolly] receiveUploads: an upload of ${sender.player.Name} was not kept: ${tostring(result)}`);
 				kind = "refused";
@@ -360,8 +360,8 @@ export class UploadReceiver {
 
 /**
  * Receives what clients send with `uploadTake` (server only). It trusts nothing: every value may be of any type, memory is
- * taken for bytes that have come and never for bytes that are claimed, and `keep` sees a take only when its checksum, its
- * archive and each of its frames have been checked. Whatever does not fit ends the upload, and the client is told why. An
+ * taken for bytes that have come and never for bytes that are claimed, and `keep` sees a take only when all of it, checksums
+ * and each of its frames, has been checked. Whatever does not fit ends the upload, and the client is told why. An
  * unfinished upload is forgotten after `timeout` seconds and when its player leaves. Uploads that are complete wait for
  * their turn: eight are kept at once.
  *

@@ -314,7 +314,7 @@ export = () => {
 			const { shown, unturned, towards } = boneOf(lock);
 			const axisOf = (cframe: CFrame) =>
 				lock === "lockX" ? cframe.RightVector : lock === "lockY" ? cframe.UpVector : cframe.LookVector;
-			const faceOf = (cframe: CFrame) => (lock === "lockX" ? cframe.UpVector : cframe.RightVector);
+			const faceOf = (cframe: CFrame) => (lock === "lockX" ? cframe.LookVector : cframe.RightVector);
 			expectNear(xyz(axisOf(shown)), xyz(axisOf(unturned)), 1e-5);
 			// As near to the camera as its axis lets it come: what is left across the axis is gone.
 			const axis = axisOf(shown);
@@ -334,7 +334,7 @@ export = () => {
 			'[dolly] ClipPlayer: seconds is "x"; it must be a number, for seek',
 		);
 		expect(failureOf(() => player.crossFade(clip, -1))).to.equal(
-			"[dolly] ClipPlayer: seconds is -1; a fade takes a number of seconds",
+			"[dolly] ClipPlayer: within is -1; a fade takes a number of seconds",
 		);
 		expect(failureOf(() => player.crossFade(short))).to.equal(
 			'[dolly] ClipPlayer: clip "slide" has 1 joints, the skeleton 2',

@@ -1,5 +1,4 @@
-import { encodeArchive, Take } from "../../../src/camera";
-import { crc32 } from "../../../src/bytes/crc32";
+import { encodeTake, Take } from "../../../src/camera";
 import { Outgoing } from "../../../src/roblox/store/outgoing";
 import { headless } from "../../headless";
 import type { Seeded } from "../../random";
@@ -63,7 +62,7 @@ const neverEnds: MakeHostile = (player, { takes, maxBytes }) => {
 			if (frame % 4 > 0) return;
 			id += 1;
 			sent = 0;
-			fire(player, takes, "begin", id, maxBytes, 0, 60, "");
+			fire(player, takes, "begin", id, maxBytes);
 		}
 		for (const _ of $range(1, 2)) {
 			if (sent >= total) return;
@@ -78,7 +77,7 @@ const drips: MakeHostile = (player, { takes, maxBytes }) => {
 	const chunk = buffer.create(CHUNK);
 	let sent = 0;
 	return (frame) => {
-		if (frame === 0) fire(player, takes, "begin", 1, maxBytes, 0, 60, "");
+		if (frame === 0) fire(player, takes, "begin", 1, maxBytes);
 		if (frame % 20 !== 1) return;
 		fire(player, takes, "chunk", 1, sent, chunk);
 		sent += 1;
@@ -99,9 +98,10 @@ const floods: MakeHostile =
 /** Uploads as much as it may, as fast as it may: takes that are whole, or damaged near their end. */
 function uploads(isDamaged: boolean): MakeHostile {
 	return (player, { takes, take }) => {
-		const archive = encodeArchive([take]);
-		const total = math.ceil(buffer.len(archive) / CHUNK);
-		const checksum = isDamaged ? 1 : crc32(archive);
+		const bytes = encodeTake(take);
+		const last = buffer.len(bytes) - 1;
+		if (isDamaged) buffer.writeu8(bytes, last, buffer.readu8(bytes, last) ^ 1);
+		const total = math.ceil(buffer.len(bytes) / CHUNK);
 		let id = 0;
 		let sent = total + 1;
 		return () => {
@@ -109,14 +109,14 @@ function uploads(isDamaged: boolean): MakeHostile {
 				if (sent > total) {
 					id += 1;
 					sent = 0;
-					fire(player, takes, "begin", id, buffer.len(archive), checksum, 60, `${id}`);
+					fire(player, takes, "begin", id, buffer.len(bytes));
 				} else if (sent === total) {
 					fire(player, takes, "end", id);
 					sent += 1;
 				} else {
 					const from = sent * CHUNK;
-					const chunk = buffer.create(math.min(CHUNK, buffer.len(archive) - from));
-					buffer.copy(chunk, 0, archive, from, buffer.len(chunk));
+					const chunk = buffer.create(math.min(CHUNK, buffer.len(bytes) - from));
+					buffer.copy(chunk, 0, bytes, from, buffer.len(chunk));
 					fire(player, takes, "chunk", id, sent, chunk);
 					sent += 1;
 				}
