@@ -211,10 +211,12 @@ export class CameraPlayer extends TimelinePlayer {
 			this.finish();
 			return;
 		}
-		this.leaving = viewOf(held);
+		const from = viewOf(held);
+		this.leaving = from;
 		this.blendElapsed = 0;
 		this.endBlendIn();
 		loosenCamera(held);
+		drawOver(held, from.cframe, 0, from.fieldOfView);
 		// Camera scripts go on from the view that they made last, not from what was drawn over it: it is put back before them.
 		RunService.BindToRenderStep(this.ownViewName(), Enum.RenderPriority.Camera.Value - 1, () => {
 			if (this.held) showOwnView(this.held);

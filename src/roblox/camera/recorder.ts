@@ -124,7 +124,10 @@ export class Recorder {
 		if (relativeTo !== undefined) checkInstance(relativeTo, "PVInstance", "Recorder", "relativeTo");
 		checkOptional(keepLast, "number", "Recorder", "keepLast");
 		if (keepLast !== undefined && !(keepLast > 0 && keepLast <= LONGEST_WINDOW)) {
-			fail("Recorder", `keepLast is ${describeValue(keepLast)}; it must be above 0 and at most ${LONGEST_WINDOW} seconds`);
+			fail(
+				"Recorder",
+				`keepLast is ${describeValue(keepLast)}; it must be above 0 and at most ${LONGEST_WINDOW} seconds`,
+			);
 		}
 		this.map = map;
 		this.name = name;
@@ -141,7 +144,10 @@ export class Recorder {
 	public start(): void {
 		this.expectState("start", "idle");
 		if (this.kind === SubjectKind.Camera && !RunService.IsClient()) {
-			fail("Recorder", "cameras are recorded on clients only: servers render none, and record parts, Models or functions");
+			fail(
+				"Recorder",
+				"cameras are recorded on clients only: servers render none, and record parts, Models or functions",
+			);
 		}
 		this.reset();
 		this.bind();

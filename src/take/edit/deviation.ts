@@ -35,6 +35,8 @@ export class Deviation {
 	/** Tells of it, where there is something to tell. */
 	public report(work: Work, caller: string): void {
 		if (this.studs < NOTHING && this.degrees < NOTHING) return;
-		work.warn(string.format("%s moves the camera by up to %.3g studs and %.3g degrees", caller, this.studs, this.degrees));
+		work.warn(
+			string.format("%s moves the camera by up to %.3g studs and %.3g degrees", caller, this.studs, this.degrees),
+		);
 	}
 }

@@ -123,7 +123,7 @@ export = () => {
 		});
 
 		itHeadless("keeps the last seconds alone, exactly, through ten hours", () => {
-			const place = (seconds: number) => new CFrame(math.sin(seconds) * 10, seconds % 5, 0);
+			const place = (seconds: number) => new CFrame(math.sin(seconds) * 10, 0, 0);
 			let now = 0;
 			const recorder = new Recorder({ subject: () => place(now), rate: 30, keepLast: 8 });
 			recorder.start();
@@ -137,12 +137,22 @@ export = () => {
 			fly(60, 1 / 30);
 			const early = recorder.peek();
 			expect(early.count).to.equal(241);
-			const memory = gcinfo();
-			fly(36000, 1 / 10);
+			// What is garbage is collected now and then: the least of an hour is what is held.
+			const leastOfAnHour = () => {
+				let least = math.huge;
+				for (const _ of $range(1, 60)) {
+					fly(60, 1 / 10);
+					least = math.min(least, gcinfo());
+				}
+				return least;
+			};
+			const memory = leastOfAnHour();
+			fly(8 * 3600, 1 / 10);
+			const later = leastOfAnHour();
 			expect(recorder.frameCount).to.equal(241);
 			const take = recorder.peek();
 			expect(take.count).to.equal(241);
-			expect(gcinfo() - memory < 2000).to.equal(true);
+			expect(later - memory < 500).to.equal(true);
 			const again = recorder.peek();
 			expect(buffer.tostring(again.frames)).to.equal(buffer.tostring(take.frames));
 			// The last frame is the last multiple of 1/rate, and what it shows was there then.
@@ -226,7 +236,7 @@ export = () => {
 			const film = takeFromPath(blended, { rate: 10 });
 			expectNear(xsOf(film), [0, 1, 2, 3, 52.5, 102, 103, 104, 105], 1e-3);
 			// No longer than what there is.
-			expectNear([chainTakes([a, b, a], { blend: 9 }).duration], [0.5], 1e-9);
+			expectNear([chainTakes([a, b, a], { blend: 9 }).duration], [1], 1e-9);
 		});
 	});
 
@@ -262,15 +272,14 @@ export = () => {
 			engine.advance(0.9, 0.1);
 			expectNear(xyz(camera().CFrame), [100, 0, 0], 1e-4);
 			const height = 10;
-			engine.advance(0.1, 0.1);
+			while (player.position < 1) engine.step(0.1);
+			expectNear(xyz(camera().CFrame), [100, 0, 0], 1e-4);
 			expect(ended).to.equal("");
-			let seen = "";
 			for (const step of $range(1, 9)) {
 				engine.step(0.1);
 				const [x, y] = xyz(camera().CFrame);
 				const share = step / 10;
-				seen += `${math.round(x)} ${math.round(y)}, `;
-				expectNear([x, y], [100 * (1 - share), share * (height + step)], 1.5);
+				expectNear([x, y], [100 * (1 - share), share * (height + step)], 1e-3);
 			}
 			expect(ended).to.equal("");
 			engine.step(0.1);
