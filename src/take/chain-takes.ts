@@ -22,7 +22,7 @@ import { pathOf } from "./take-path";
  *
  * @example
  * const options: ChainOptions = { blend: 0.5, name: "Tour" };
- * const tour = chainTakes([first, second], options);
+ * const tour = chainTakes([opening, ending], options);
  */
 export interface ChainOptions {
 	/** Seconds in which the end of each goes over into the start of the next, one for all or one a seam; a cut unless given. */

@@ -6,7 +6,7 @@ import { fail } from "../../bytes/fail";
  * a CFrame.
  *
  * @example
- * const subject: RecorderSubject = () => car.GetPivot().mul(new CFrame(0, 2, 0)); // the driver's seat
+ * const subject: RecorderSubject = () => model.GetPivot().mul(new CFrame(0, 2, 0)); // the driver's seat
  * new Recorder({ subject }).start();
  */
 export type RecorderSubject = Camera | PVInstance | Attachment | (() => CFrame);

@@ -16,7 +16,7 @@ const FRAMES_A_STEP = 256;
  * packing rotations anew costs.
  *
  * @example
- * const there = transformTake(take, harbour.GetPivot()); // a take that was recorded relative to the harbour
+ * const there = transformTake(take, model.GetPivot()); // a take that was recorded relative to the model
  */
 export function transformTake(take: Take, cframe: CFrame, options?: TakeEditOptions): Take {
 	checkTake(take, "transformTake");

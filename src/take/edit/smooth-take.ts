@@ -87,7 +87,7 @@ function smoothStretch(
  * deviation) is `seconds`. The first and the last frame stay where they are, and so do those on both sides of a cut.
  *
  * @example
- * const calm = smoothTake(handheld, 0.2);
+ * const calm = smoothTake(take, 0.2);
  */
 export function smoothTake(take: Take, seconds: number, options?: TakeEditOptions): Take {
 	checkTake(take, "smoothTake");
