@@ -19,6 +19,9 @@ const TAKE_CLASS_NAMES = new Set([
 	"FindFirstAncestorWhichIsA",
 ]);
 
+/** A type of more names stands for any class: what is named where such a type is asked for is counted there. */
+const MOST_NAMED = 50;
+
 /** The engine's members begin with a capital; ours do not. */
 const LIKE_ENGINES = /^[A-Z]\w*[a-z]/;
 
@@ -101,8 +104,11 @@ export function findInTypeScript(root, folders) {
 		return found.some((property) => property !== undefined);
 	}
 
-	function addLiterals(type, node) {
-		for (const part of type.isUnion() ? type.types : [type]) if (part.isStringLiteral()) addClass(part.value, node);
+	/** The classes that an argument names; none where it may name any of them. */
+	function addNamed(type, node) {
+		const parts = type.isUnion() ? type.types : [type];
+		if (parts.length > MOST_NAMED) return;
+		for (const part of parts) if (part.isStringLiteral()) addClass(part.value, node);
 	}
 
 	/** Elements are named like the engine's classes, in small letters. */
@@ -145,7 +151,7 @@ export function findInTypeScript(root, folders) {
 			const symbol = checker.getSymbolAtLocation(node.expression);
 			if (!symbol?.declarations?.some(isEngines)) return;
 			add(`${symbol.name}.new`, node);
-			if (symbol.name === "Instance") addLiterals(checker.getTypeAtLocation(node.arguments[0]), node);
+			if (symbol.name === "Instance") addNamed(checker.getTypeAtLocation(node.arguments[0]), node);
 		},
 		[ts.SyntaxKind.ImportSpecifier](node) {
 			const { moduleSpecifier } = node.parent.parent.parent;
@@ -154,9 +160,13 @@ export function findInTypeScript(root, folders) {
 		[ts.SyntaxKind.CallExpression](node) {
 			const { expression } = node;
 			if (ts.isIdentifier(expression)) addSymbol(checker.getSymbolAtLocation(expression), node);
+			for (const argument of node.arguments) {
+				const wanted = ts.isStringLiteralLike(argument) && checker.getContextualType(argument);
+				if (wanted && wanted.isUnion() && wanted.types.length > MOST_NAMED) addClass(argument.text, argument);
+			}
 			const [first] = node.arguments;
 			if (!first || !ts.isPropertyAccessExpression(expression)) return;
-			if (TAKE_CLASS_NAMES.has(expression.name.text)) addLiterals(checker.getTypeAtLocation(first), node);
+			if (TAKE_CLASS_NAMES.has(expression.name.text)) addNamed(checker.getTypeAtLocation(first), node);
 			if (expression.name.text === "GetPropertyChangedSignal") {
 				addProperty(checker.getTypeAtLocation(expression.expression), first.text, node);
 			}

@@ -3,7 +3,7 @@ import { headless } from "../headless";
 import { fromBase64 } from "../oracle-data";
 import { imageDifference, mapsDifference, surfaceCase, textureOf } from "../roblox/mesh/surface-cases";
 import { damaged, ChosenFile, WHOLE_FILES } from "./import-files";
-import { EDIT, openStudio, StudioUser } from "./open-studio";
+import { EDIT, openStudio, PLAY, StudioUser } from "./open-studio";
 
 /** Chooses files in the prompt and waits until they are read. */
 function choose(user: StudioUser, files: Array<ChosenFile>): void {
@@ -114,6 +114,16 @@ export = () => {
 		expect(surface.Color).to.equal(new Color3(0, 1, 0));
 		expect(surface.Name).to.equal("Mine");
 		expect(surface.Parent!.GetChildren().size()).to.equal(1);
+	});
+
+	test("imports into a playtest, where nothing is recorded for undo", () => {
+		const user = openStudio({ panel: "DollyImport", context: PLAY });
+		choose(user, WHOLE_FILES.glb);
+		user.press("ImportButton");
+		user.session.advance(3);
+		expect(user.text("Message")).to.equal('"crate" is in the place.');
+		expect(shownVertices(workspaceOf(user).FindFirstChild("crate")!.FindFirstChild("Crate")!)).to.equal(3);
+		expect(user.errors()).to.equal("");
 	});
 
 	test("says so where the source of a model is gone", () => {

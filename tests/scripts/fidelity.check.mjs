@@ -24,6 +24,9 @@ interface Options {
 	Glow?: number;
 	dim?: number;
 }
+function demand(value: Instance, wanted: keyof Instances) {
+	return value.IsA(wanted);
+}
 export function use(part: BasePart | Bone, mesh: MoreOfMesh, take: (options: Options) => void) {
 	Lighting.ClockTime = 12;
 	const { Position } = part;
@@ -32,6 +35,7 @@ export function use(part: BasePart | Bone, mesh: MoreOfMesh, take: (options: Opt
 	part.GetPropertyChangedSignal("Name").Connect(() => print(math.abs(Position.X)));
 	mesh.BatchAdd(Enum.MeshAttribute.Vertex, []);
 	take({ Glow: 1, dim: 2 });
+	demand(clouds, "Sky");
 	return [game.GetService("Teams"), clouds, task.delay];
 }
 `;
@@ -69,6 +73,7 @@ export const checks = {
 			"Seat",
 			"Seat.Disabled",
 			"ServiceProvider.GetService",
+			"Sky",
 			"Teams",
 			"TextButton",
 			"TextButton.Text",
@@ -76,7 +81,7 @@ export const checks = {
 			"task.delay",
 			"warn",
 		]);
-		assert.deepEqual(uses.get("Lighting.ClockTime"), [`${FOLDER}/use.ts:10`]);
+		assert.deepEqual(uses.get("Lighting.ClockTime"), [`${FOLDER}/use.ts:13`]);
 	},
 
 	"finds classes, enum items and methods in Luau, and none in its comments": () => {
