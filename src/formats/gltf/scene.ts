@@ -2,7 +2,7 @@ import { Work } from "../../bytes/work";
 import { CameraPath } from "../../motion/camera-path";
 import { multiply, normalise } from "../../rotation/quaternion";
 import { JointTrack } from "../../scene/clip";
-import { mainTexture, Material, SceneImage } from "../../scene/material";
+import { Material, SceneImage, texturesOf } from "../../scene/material";
 import { MATRIX_SIZE, widenMatrix } from "../../scene/matrix";
 import { moveMesh } from "../../scene/move-mesh";
 import { movedUvs } from "../../scene/move-vertices";
@@ -204,24 +204,24 @@ class NodeMeshes {
 		return world;
 	}
 
-	/** Texture coordinates as images are laid on them. */
+	/** Texture coordinates as images are laid on them: on each set, as the first texture that uses it does. */
 	private uvs(mesh: GltfMesh, path: string): Array<buffer> {
 		const known = this.uvsOf.get(mesh);
 		if (known !== undefined) return known;
-		const texture = mainTexture(mesh.material === undefined ? undefined : this.source.materials[mesh.material]);
-		let uvs = mesh.uvs;
-		const set = texture && uvs[texture.texCoord];
-		if (texture !== undefined && set !== undefined) {
-			const { offset, rotation, scale, texCoord } = texture;
-			if (offset[0] !== 0 || offset[1] !== 0 || rotation !== 0 || scale[0] !== 1 || scale[1] !== 1) {
-				this.work.spendBytes(mesh.vertexCount * 8, "gltf", path);
-				const moved = movedUvs(set, mesh.vertexCount, scale[0], scale[1], rotation, offset[0], offset[1]);
-				if (findNonFinite(moved, 0, mesh.vertexCount * 2) >= 0) {
-					failAt("the texture coordinates leave the range of numbers", path);
-				}
-				uvs = [...uvs];
-				uvs[texCoord] = moved;
+		const uvs = [...mesh.uvs];
+		const material = mesh.material === undefined ? undefined : this.source.materials[mesh.material];
+		const done = new Set<number>();
+		for (const { offset, rotation, scale, texCoord } of material ? texturesOf(material) : []) {
+			const set = mesh.uvs[texCoord];
+			if (set === undefined || done.has(texCoord)) continue;
+			done.add(texCoord);
+			if (offset[0] === 0 && offset[1] === 0 && rotation === 0 && scale[0] === 1 && scale[1] === 1) continue;
+			this.work.spendBytes(mesh.vertexCount * 8, "gltf", path);
+			const moved = movedUvs(set, mesh.vertexCount, scale[0], scale[1], rotation, offset[0], offset[1]);
+			if (findNonFinite(moved, 0, mesh.vertexCount * 2) >= 0) {
+				failAt("the texture coordinates leave the range of numbers", path);
 			}
+			uvs[texCoord] = moved;
 		}
 		this.uvsOf.set(mesh, uvs);
 		return uvs;

@@ -130,6 +130,7 @@ class ModelBuilder {
 			work.progress(index / scene.meshes.size(), `Building ${mesh.name}`);
 			this.addMesh(mesh);
 		});
+		this.images.finish();
 		this.addBareSkeletons();
 		this.setPivot();
 		this.addMotors();
