@@ -11,7 +11,7 @@ export { receiveTakes } from "./roblox/store/receive-takes";
 export { KeepTake, receiveUploads, UploadLimits, UploadReceiver } from "./roblox/store/receive-uploads";
 export { sendTake } from "./roblox/store/send-take";
 export { SaveOptions, TakeStore, TakeStoreOptions } from "./roblox/store/take-store";
-export { UploadOptions, uploadTake } from "./roblox/store/upload-take";
+export { uploadTake } from "./roblox/store/upload-take";
 export { EndReason, StopReason } from "./roblox/timeline-player";
 export { packRotation, unpackRotation } from "./rotation/smallest-three";
 export { decodeArchive, encodeArchive } from "./take/archive";

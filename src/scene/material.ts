@@ -27,7 +27,7 @@ export interface SceneTexture {
 	texCoord: number;
 	/**
 	 * How it lies on the coordinates that the file has: those are scaled, turned (radians), then moved. A scene's meshes
-	 * have this done already in each set, as the first texture on that set says (see `texturesOf`).
+	 * have this done already in each set, as the first texture of the material on that set says.
 	 */
 	offset: [number, number];
 	rotation: number;

@@ -7,7 +7,7 @@ import { Work, workOf } from "../bytes/work";
 import { TakeCodecOptions } from "./codec-options";
 import { findCuts } from "./find-cuts";
 import { checkFrames, FRAME_SIZE } from "./frame";
-import { checkRate } from "./rate";
+import { checkRate } from "../motion/rate";
 import { checkTake, Take, trustTake } from "./take";
 
 /** The frames that one recording can count in its u16; a longer take goes on in the next recording of the same map. */

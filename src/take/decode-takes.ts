@@ -1,10 +1,11 @@
 import { checkType } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
+import { workOf } from "../bytes/work";
 import { decodeArchive } from "./archive";
 import { TakeCodecOptions } from "./codec-options";
 import { decodeTake } from "./packed/decode-take";
 import { isPacked } from "./packed/header";
-import { checkRate, DEFAULT_RATE } from "./rate";
+import { checkRate, DEFAULT_RATE } from "../motion/rate";
 import { decodeSnap13, isSnap } from "./snap13/decode-snap13";
 import type { Take } from "./take";
 
@@ -36,13 +37,14 @@ export function decodeTakes(source: buffer, options: DecodeTakesOptions = {}): A
 	checkType(options, "table", "decodeTakes", "options");
 	const { archiveRate } = options;
 	if (archiveRate !== undefined) checkRate(archiveRate, "decodeTakes", "archiveRate");
-	if (isPacked(source)) return [decodeTake(source, options)];
-	if (isSnap(source)) return decodeSnap13(source, archiveRate ?? DEFAULT_RATE, options);
+	const work = workOf(options, "decodeTakes");
+	if (isPacked(source)) return [decodeTake(source, { work })];
+	if (isSnap(source)) return decodeSnap13(source, archiveRate ?? DEFAULT_RATE, { work });
 	if (archiveRate === undefined) {
 		fail(
 			"decodeTakes",
 			"archiveRate is missing: the bytes are no packed take and no SNAPV1.3, and an archive does not hold its rate",
 		);
 	}
-	return decodeArchive(source, archiveRate, options);
+	return decodeArchive(source, archiveRate, { work });
 }

@@ -10,7 +10,7 @@ import {
 import { Bend, chooseBend, evaluateCurve, evaluateLine } from "./curve";
 import { FrameBuffer } from "./frame-buffer";
 import { isSudden, leastJump, leastJumpTurn, turnBetween } from "./jump";
-import { frameBefore, ON_FRAME } from "./rate";
+import { frameBefore, ON_FRAME } from "../motion/rate";
 import { Take, trustTake } from "./take";
 import { secondsOf, speedOf, TIMED_SIZE, turnSpeedOf, writeSpeeds, writeTimedSample } from "./timed-sample";
 

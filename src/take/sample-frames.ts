@@ -3,7 +3,7 @@
 import { PathInterpolation, SAMPLE_FIELD_OF_VIEW, writeCameraSample } from "../motion/camera-path";
 import { slerp } from "../rotation/quaternion";
 import { decodePosition, decodeRotation, FRAME_SIZE } from "./frame";
-import { ON_FRAME } from "./rate";
+import { ON_FRAME } from "../motion/rate";
 
 /** What a path of frames is read from: a take has it all. */
 export interface SampledFrames {

@@ -18,7 +18,7 @@ import { findCuts } from "./find-cuts";
 import { encodeFrame, FRAME_SIZE } from "./frame";
 import { readPackedHeader } from "./packed/header";
 import { PackedFrames } from "./packed/packed-frames";
-import { checkRate, DEFAULT_RATE, frameAfter, frameBefore } from "./rate";
+import { checkRate, DEFAULT_RATE, frameAfter, frameBefore } from "../motion/rate";
 import { SampledFrames, sampleFrames } from "./sample-frames";
 import { checkTake, Take, takeDuration, trustFrames } from "./take";
 
@@ -87,8 +87,11 @@ export function takePath(take: Take | buffer, options?: TakeCodecOptions): Camer
 
 /** The path that something playable is, or stands for. */
 export function pathOf(source: Take | CameraPath, caller: string): CameraPath {
-	if (!typeIs(source, "table")) fail(caller, `it plays a Take or a CameraPath, and was given ${describeValue(source)}`);
-	if ((source as { sample?: unknown }).sample === undefined) return pathOfTake(source as Take, caller);
+	const { sample, frames } = (typeIs(source, "table") ? source : {}) as { sample?: unknown; frames?: unknown };
+	if (sample === undefined && frames === undefined) {
+		fail(caller, `source is ${describeValue(source)}; it must be a Take or a CameraPath`);
+	}
+	if (sample === undefined) return pathOfTake(source as Take, caller);
 	checkPath(source as CameraPath, caller);
 	return source as CameraPath;
 }

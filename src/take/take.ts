@@ -3,8 +3,8 @@ import { fail } from "../bytes/fail";
 import { checkMarkers, Marker } from "../motion/marker";
 import { findCuts } from "./find-cuts";
 import { checkFrames, FRAME_SIZE } from "./frame";
+import { checkRate } from "../motion/rate";
 import { checkLenses, isLens } from "./lens";
-import { checkRate } from "./rate";
 
 /** The longest name of a take or of a map, in bytes: what one byte counts. */
 export const MAX_NAME_BYTES = 255;

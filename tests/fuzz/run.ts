@@ -1,6 +1,7 @@
 import { headless } from "../headless";
 import { Finding, newTally, Target, tryOne } from "./fuzz";
 import { gltfTarget } from "./gltf-target";
+import { imageTarget } from "./image-target";
 import { mdxTarget } from "./mdx-target";
 import { meshoptEncodeTarget } from "./meshopt-encode-target";
 import { meshoptTarget } from "./meshopt-target";
@@ -23,6 +24,9 @@ export function runFuzz(seconds: number, seed: number, only: string): number {
 	const clock = headless!.realClock;
 	const all: Array<Target> = [
 		gltfTarget(),
+		imageTarget("png"),
+		imageTarget("jpeg"),
+		imageTarget("blp"),
 		mdxTarget(),
 		meshoptTarget(),
 		meshoptEncodeTarget(),

@@ -110,14 +110,17 @@ function square(materials, images, { uvs = [0], colors, uriOf } = {}) {
 	return joinGlb({ ...json, buffers: [{ byteLength: binary.length }] }, binary);
 }
 
-async function pack(glb, options) {
+/** The files that gltfpack makes of a model. */
+async function packFiles(glb, options, name) {
 	const files = { "in.glb": glb };
-	await runGltfpack(["-i", "in.glb", "-o", "out.glb", ...options], {
+	await runGltfpack(["-i", "in.glb", "-o", name, ...options], {
 		read: (path) => files[path],
 		write: (path, data) => (files[path] = Uint8Array.from(data)),
 	});
-	return files["out.glb"];
+	return files;
 }
+
+const pack = async (glb, options) => (await packFiles(glb, options, "out.glb"))["out.glb"];
 
 const encode = (light) => (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 const WHITE = [1, 1, 1];
@@ -160,6 +163,9 @@ export async function generate(folder) {
 
 	const opaque = picture(7, 5, 1);
 	const clear = picture(6, 9, 2, true);
+	// On both sides of the mask's cutoff below.
+	clear.pixels[3] = 153;
+	clear.pixels[7] = 152;
 	const data = picture(8, 3, 3);
 	const [opaqueFile, clearFile, dataFile] = [await file(opaque), await file(clear), await file(data)];
 	const matteMaps = { MetalnessMap: flat(0, 0, 0), RoughnessMap: flat(255, 255, 255) };
@@ -437,6 +443,37 @@ export async function generate(folder) {
 	add("an image that was not handed over", outside, {
 		report: "images that were not handed over are not shown: maps/My Woodé.png",
 	});
+
+	const packed = await packFiles(
+		square([matte({ baseColorTexture: { index: 0 } })], [opaqueFile]),
+		["-c", "-cf"],
+		"My Wood é.gltf",
+	);
+	// gltfpack writes names as they are, others as URIs want them.
+	const document = Buffer.from(packed["My Wood é.gltf"]).toString().replaceAll("My Wood é", encodeURI("My Wood é"));
+	if (!document.includes("My%20Wood%20%C3%A9.fallback.bin")) throw new Error("there is no fallback");
+	add(
+		"a fallback that nobody reads",
+		Buffer.from(document),
+		{ texture: opaque, coordinates: placed(COORDINATES[0]) },
+		{ "My Wood é.bin": packed["My Wood é.bin"] },
+	);
+	const glossy = {
+		diffuseFactor: [...color, 0.5],
+		diffuseTexture: { index: 0 },
+		glossinessFactor: 0.25,
+	};
+	add(
+		"a diffuse colour",
+		square([{ extensions: { KHR_materials_pbrSpecularGlossiness: glossy }, alphaMode: "BLEND" }], [opaqueFile]),
+		{
+			color: tint,
+			transparency: 0.5,
+			maps: { ColorMap: opaque, MetalnessMap: flat(0, 0, 0), RoughnessMap: flat(191, 191, 191) },
+			surface: { alphaMode: "Transparency", color: tint },
+			report: "extensions that change how surfaces look are left out: KHR_materials_pbrSpecularGlossiness",
+		},
+	);
 
 	const palette = Buffer.from(Array.from({ length: 1024 }, (_, at) => Math.floor(hash(at, 8, 8) * 256)));
 	const indices = Buffer.from(Array.from({ length: 24 }, (_, at) => at * 9));

@@ -81,13 +81,26 @@ function textureIn(
 	};
 }
 
+/** What an older extension has in the place of metal and roughness; what it adds to it is how mirrors are coloured. */
+function glossyAsRough(json: JsonObject, path: string): JsonObject {
+	const name = "KHR_materials_pbrSpecularGlossiness";
+	const glossy = extensionIn(json, name, path);
+	if (glossy === undefined) return {};
+	return {
+		baseColorFactor: glossy.diffuseFactor,
+		baseColorTexture: glossy.diffuseTexture,
+		metallicFactor: 0,
+		roughnessFactor: 1 - numberIn(glossy, "glossinessFactor", `${path}.extensions.${name}`, 1),
+	};
+}
+
 /** Reads the materials: colours, textures, and which sides they show. */
 export function readMaterials(root: JsonObject, images: ReadonlyArray<SceneImage>): Array<Material> {
 	const textures = readTextures(root, images);
 	return objectsIn(root, "materials").map((json, index) => {
 		const path = `materials[${index}]`;
 		const place = `${path}.pbrMetallicRoughness`;
-		const surface = objectIn(json, "pbrMetallicRoughness", path) ?? {};
+		const surface = objectIn(json, "pbrMetallicRoughness", path) ?? glossyAsRough(json, path);
 		const color = numbersIn(surface, "baseColorFactor", place, 4) ?? [1, 1, 1, 1];
 		const glow = extensionIn(json, "KHR_materials_emissive_strength", path) ?? {};
 		const strength = numberIn(glow, "emissiveStrength", `${path}.extensions.KHR_materials_emissive_strength`, 1);

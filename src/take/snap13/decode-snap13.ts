@@ -10,7 +10,7 @@ import { TakeCodecOptions } from "../codec-options";
 import { findCuts } from "../find-cuts";
 import { FixedStep } from "../fixed-step";
 import { encodeFrame, FRAME_SIZE } from "../frame";
-import { checkRate, frameBefore } from "../rate";
+import { checkRate, frameBefore } from "../../motion/rate";
 import { Take, trustTake } from "../take";
 import { DecodedCamera } from "./decoded-camera";
 import { Bits, DELTA_SIZE, FRAME_HEAD, MAX_FRAMES, millisecondOf, SNAP13_MAGIC, SNAP_FAMILY } from "./layout";

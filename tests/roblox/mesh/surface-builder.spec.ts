@@ -96,7 +96,7 @@ export = () => {
 		expectNear([part.Color.R, part.Color.G, part.Color.B], expected.color, 1e-6);
 		expectNear([part.Transparency], [expected.transparency], 1e-6);
 		expect(part.DoubleSided).to.equal(expected.doubleSided);
-		if (!expected.coordinates || expected.maps) {
+		if (!expected.coordinates || expected.maps || expected.texture) {
 			expect(imageDifference(textureOf(part), expected.texture)).to.equal("");
 			expect(mapsDifference(surface, expected.maps)).to.equal("");
 		}
@@ -134,6 +134,7 @@ export = () => {
 		itHeadless("has no alpha where the material is opaque", () => check("an opaque texture with alpha"));
 		itHeadless("is the texture times the factor", () => check("a factor times a texture"));
 		itHeadless("is the factor, once, where the texture cannot be read", () => check("an image that cannot be read"));
+		itHeadless("is the diffuse colour of a material that has only that", () => check("a diffuse colour"));
 		itHeadless("has the alpha of vertices where they blend, and only there", () => {
 			check("vertex alpha on an opaque surface");
 			check("vertex alpha on a blend");
@@ -305,6 +306,10 @@ export = () => {
 			check("an image in a file beside it");
 			check("an image that was not handed over");
 		});
+
+		itHeadless("come in buffers of decoded names, and no fallback that nobody reads is asked for", () =>
+			check("a fallback that nobody reads", QUANTISED),
+		);
 	});
 
 	describe("an MDX model", () => {
