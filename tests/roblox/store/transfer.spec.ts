@@ -574,8 +574,8 @@ export = () => {
 					if (kind !== "ack") heard.set(each, kind);
 				});
 			}
-			beginAs([small], 1);
 			beginAs([large], 2);
+			beginAs([small], 1);
 			advance(2.1, 0.1);
 			// The newest is the largest by now, but it is the only one that is still coming.
 			begin(packed);
