@@ -1,5 +1,6 @@
 /**
- * `npm run fuzz -- --seconds N --seed S`: damages inputs of every reader for N seconds and prints what came of them.
+ * `npm run fuzz -- --seconds N --seed S [--only name]`: damages inputs of every reader, or of one, for N seconds and prints what
+ * came of them.
  * The same seed gives the same inputs, in the same order.
  */
 import { spawn } from "node:child_process";
@@ -14,7 +15,11 @@ import { root } from "./run.mjs";
 const SILENCE = 20_000;
 
 const { values } = parseArgs({
-	options: { seconds: { type: "string", default: "60" }, seed: { type: "string", default: "1" } },
+	options: {
+		seconds: { type: "string", default: "60" },
+		seed: { type: "string", default: "1" },
+		only: { type: "string", default: "" },
+	},
 });
 const { command } = findLune();
 await generateOracleData();
@@ -24,7 +29,7 @@ buildProduct("places/test.project.json", "dist/test.rbxl");
 const [file, ...args] = command;
 const child = spawn(
 	file,
-	[...args, "run", "tests/headless/engine/run-fuzz.luau", "dist/test.rbxl", values.seconds, values.seed],
+	[...args, "run", "tests/headless/engine/run-fuzz.luau", "dist/test.rbxl", values.seconds, values.seed, values.only],
 	{
 		cwd: root,
 		stdio: ["ignore", "pipe", "inherit"],

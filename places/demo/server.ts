@@ -18,7 +18,7 @@ function isName(value: unknown): value is string {
 export function startServer(): void {
 	buildScene(Workspace);
 	const remotes = createRemotes();
-	const store = new TakeStore("DollyDemo");
+	const store = new TakeStore("DollyDemo", { unpublished: "memory" });
 	const savedKeys = new Map<Player, Set<string>>();
 	const nextRequest = new Map<Player, number>();
 
@@ -36,7 +36,7 @@ export function startServer(): void {
 		const prefix = store.keyOf(player.UserId, "");
 		const names = new Array<string>();
 		for (const key of keysOf(player)) names.push(key.sub(prefix.size() + 1));
-		remotes.requests.FireClient(player, "list", names.sort());
+		remotes.requests.FireClient(player, "list", names.sort(), store.isInMemory);
 	}
 
 	function sendSaved(player: Player, name: string): void {

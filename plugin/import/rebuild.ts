@@ -15,9 +15,28 @@ export function importedModels(): Array<Model> {
 	return models;
 }
 
+function isEmpty(content: Content): boolean {
+	return content.SourceType === Enum.ContentSourceType.None;
+}
+
+/** Gives the surface of `part` its maps back, which no place file holds; how a person set it stays. */
+function showSurface(part: MeshPart, source: MeshPart): void {
+	const own = part.FindFirstChildOfClass("SurfaceAppearance");
+	const fresh = source.FindFirstChildOfClass("SurfaceAppearance");
+	if (!own || !fresh || !isEmpty(own.ColorMapContent)) return;
+	fresh.Name = own.Name;
+	fresh.AlphaMode = own.AlphaMode;
+	fresh.Color = own.Color;
+	fresh.EmissiveStrength = own.EmissiveStrength;
+	fresh.EmissiveTint = own.EmissiveTint;
+	own.Destroy();
+	fresh.Parent = part;
+}
+
 /**
  * Shows the mesh of `source` on `part`. `ApplyMesh` takes the texture and the fidelities of the other part too; those are the
- * person's, so the other part gets them first, made anew where its collision geometry would be of another kind. Yields.
+ * person's, so the other part gets them first, made anew where its collision geometry would be of another kind. A texture
+ * that the import made is in no place file, so a part that has none gets the import's. Yields.
  */
 function showMesh(part: MeshPart, source: MeshPart): void {
 	const { CollisionFidelity, RenderFidelity, FluidFidelity } = part;
@@ -27,9 +46,10 @@ function showMesh(part: MeshPart, source: MeshPart): void {
 		source.FluidFidelity === FluidFidelity;
 	const options = { CollisionFidelity, RenderFidelity, FluidFidelity };
 	const model = isAlike ? source : AssetService.CreateMeshPartAsync(source.MeshContent, options);
-	model.TextureContent = part.TextureContent;
+	model.TextureContent = isEmpty(part.TextureContent) ? source.TextureContent : part.TextureContent;
 	part.ApplyMesh(model);
 	if (!isAlike) model.Destroy();
+	showSurface(part, source);
 }
 
 /**

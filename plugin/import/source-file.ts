@@ -5,8 +5,11 @@ export interface SourceFile {
 	bytes: buffer;
 }
 
-/** What the prompt offers. A `.bin` goes with its `.gltf`; by itself it is taken for a camera archive, as `.archive` is. */
-export const EXTENSIONS = ["glb", "gltf", "bin", "mdx", "mrn", "nsa", "archive"];
+/**
+ * What the prompt offers. A `.bin` goes with its `.gltf`, and images with what shows them; a `.bin` by itself is taken for a
+ * camera archive, as `.archive` is.
+ */
+export const EXTENSIONS = ["glb", "gltf", "bin", "mdx", "mrn", "nsa", "archive", "png", "jpg", "jpeg", "blp"];
 
 export function extensionOf(name: string): string {
 	const [extension] = name.match("%.([^.]+)$");

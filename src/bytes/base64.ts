@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { checkSource, checkType } from "./check-argument";
 import { fail } from "./fail";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -25,6 +26,7 @@ for (const digit of $range(0, 63)) {
  * const text = encodeBase64(encodeArchive([take]));
  */
 export function encodeBase64(source: buffer): string {
+	checkSource(source, "encodeBase64");
 	const size = buffer.len(source);
 	const groups = size.idiv(3);
 	const rest = size % 3;
@@ -134,5 +136,6 @@ function refuseText(problem: string): never {
  * const bytes = decodeBase64("ZG9sbHk="); // the five bytes of "dolly"
  */
 export function decodeBase64(text: string): buffer {
+	checkType(text, "string", "decodeBase64", "text");
 	return decodeBase64At(buffer.fromstring(text), 0, refuseText);
 }

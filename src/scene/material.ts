@@ -25,7 +25,10 @@ export interface SceneTexture {
 	image: SceneImage;
 	/** Which set of texture coordinates it uses. */
 	texCoord: number;
-	/** Coordinates are scaled, turned (radians), then moved. */
+	/**
+	 * How it lies on the coordinates that the file has: those are scaled, turned (radians), then moved. A scene's meshes
+	 * have this done already in each set, as the first texture of the material on that set says.
+	 */
 	offset: [number, number];
 	rotation: number;
 	scale: [number, number];
@@ -51,6 +54,8 @@ export interface Material {
 	/** Red, green, blue; linear, from 0 on. */
 	emissive: [number, number, number];
 	emissiveTexture?: SceneTexture;
+	/** Red is how much light reaches corners and creases. */
+	occlusionTexture?: SceneTexture;
 	doubleSided: boolean;
 	alphaMode: "OPAQUE" | "MASK" | "BLEND";
 	/** Where MASK draws nothing: below this alpha. */
@@ -71,13 +76,19 @@ export function plainMaterial(name: string): Material {
 	};
 }
 
-/** The texture that decides how a mesh's coordinates are used: the first that the material has. A mesh shows one set. */
+/** The textures of a material; on each set of coordinates the first of them decides how those are used. */
+export function texturesOf(material: Material): Array<SceneTexture> {
+	const textures = new Array<SceneTexture>();
+	const { baseColorTexture, metallicRoughnessTexture, normalTexture, emissiveTexture, occlusionTexture } = material;
+	if (baseColorTexture) textures.push(baseColorTexture);
+	if (metallicRoughnessTexture) textures.push(metallicRoughnessTexture);
+	if (normalTexture) textures.push(normalTexture);
+	if (emissiveTexture) textures.push(emissiveTexture);
+	if (occlusionTexture) textures.push(occlusionTexture);
+	return textures;
+}
+
+/** The texture whose coordinates a mesh shows: the first that the material has. A part shows one set. */
 export function mainTexture(material: Material | undefined): SceneTexture | undefined {
-	return (
-		material &&
-		(material.baseColorTexture ??
-			material.metallicRoughnessTexture ??
-			material.normalTexture ??
-			material.emissiveTexture)
-	);
+	return material && texturesOf(material)[0];
 }

@@ -1,10 +1,13 @@
 import { headless } from "../headless";
 import { Finding, newTally, Target, tryOne } from "./fuzz";
 import { gltfTarget } from "./gltf-target";
+import { imageTarget } from "./image-target";
 import { mdxTarget } from "./mdx-target";
 import { meshoptEncodeTarget } from "./meshopt-encode-target";
 import { meshoptTarget } from "./meshopt-target";
 import { mrnTarget, nsaTarget } from "./morpheme-target";
+import { packedTakesTarget, packedTarget } from "./packed-target";
+import { snap13Target } from "./snap13-target";
 import { snapshotTarget } from "./snapshot-target";
 
 /** Real seconds that one reader gets before the next has its turn. */
@@ -16,18 +19,26 @@ function report(finding: Finding): void {
 	print(`FAILED ${finding.target}, seed ${finding.seed}: ${finding.problem} (the input is in ${path})`);
 }
 
-/** Fuzzes every reader in turn for `seconds`; returns how many inputs were not handled as they must be. */
-export function runFuzz(seconds: number, seed: number): number {
+/** Fuzzes every reader, or the one called `only`, in turn for `seconds`; returns how many inputs were not handled as they must be. */
+export function runFuzz(seconds: number, seed: number, only: string): number {
 	const clock = headless!.realClock;
-	const targets: Array<Target> = [
+	const all: Array<Target> = [
 		gltfTarget(),
+		imageTarget("png"),
+		imageTarget("jpeg"),
+		imageTarget("blp"),
 		mdxTarget(),
 		meshoptTarget(),
 		meshoptEncodeTarget(),
 		mrnTarget(),
 		nsaTarget(),
 		snapshotTarget(),
+		packedTarget(),
+		packedTakesTarget(),
+		snap13Target(),
 	];
+	const targets = all.filter(({ name }) => only === "" || name === only);
+	assert(!targets.isEmpty(), `there is no target ${only}`);
 	const tallies = targets.map(({ name }) => newTally(name));
 	const finish = clock() + seconds;
 	let inputSeed = seed;

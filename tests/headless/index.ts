@@ -1,4 +1,4 @@
-import type { ContextName, Hands, HeadlessAssets, LayoutEntry, Session, SessionOptions } from "./session";
+import type { ContextName, UserInput, HeadlessAssets, LayoutEntry, Session, SessionOptions } from "./session";
 
 /** What the headless engine offers to specs beyond Roblox's own API. */
 export interface Headless {
@@ -30,7 +30,7 @@ export interface Headless {
 	/** Runs a ModuleScript, as `require` does for plain Luau. */
 	require(this: void, module: ModuleScript): unknown;
 	/** A person at this DataModel's screen. */
-	hands: Hands;
+	userInput: UserInput;
 	/** Where everything below a ScreenGui or dock widget of that size stands, in drawing order. */
 	layout(this: void, root: Instance, width: number, height: number): Array<LayoutEntry>;
 	/** Opens another DataModel, with a clock of its own: a place in Studio, a playtest, a game. */

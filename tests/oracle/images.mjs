@@ -31,11 +31,12 @@ function encodeCase({ name, file, width, height, pixels, maxSize = 0, isData = f
 	return Buffer.concat([head, Buffer.from(name), file, pixels]);
 }
 
-const linearOf = (level) => (level <= 10.31475 ? level / 255 / 12.92 : ((level / 255 + 0.055) / 1.055) ** 2.4);
-const levelOf = (light) => Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
+export const linearOf = (level) => (level <= 10.31475 ? level / 255 / 12.92 : ((level / 255 + 0.055) / 1.055) ** 2.4);
+export const levelOf = (light) =>
+	Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
 
 /** The same case for a caller who wants no side longer: blocks of pixels averaged, colours as light and by their alpha. */
-function reduced(whole, maxSize, isData = false) {
+export function reduced(whole, maxSize, isData = false) {
 	let side = 1;
 	while (Math.ceil(Math.max(whole.width, whole.height) / side) > maxSize) side *= 2;
 	const width = Math.ceil(whole.width / side);

@@ -1,5 +1,7 @@
 import { decodeArchive } from "../../src/take/archive";
 import { headless } from "../headless";
+import { fromBase64 } from "../oracle-data";
+import { imageDifference, mapsDifference, surfaceCase, textureOf } from "../roblox/mesh/surface-cases";
 import { damaged, ChosenFile, WHOLE_FILES } from "./import-files";
 import { EDIT, openStudio, StudioUser } from "./open-studio";
 
@@ -71,6 +73,47 @@ export = () => {
 		expect(reopened.RenderFidelity).to.equal(Enum.RenderFidelity.Precise);
 		expect(again.text("Model1")).to.equal("crate: rebuilt from the source in this place");
 		expect(again.errors()).to.equal("");
+	});
+
+	test("takes images with the model that shows them, and the reopened place shows them again", () => {
+		const { glb, files, expected } = surfaceCase("an image in a file beside it");
+		const image = (part: MeshPart) => imageDifference(textureOf(part), expected.texture);
+		const [name, bytes] = next(files)!;
+		const chosen = [
+			{ name: "wood.glb", contents: buffer.tostring(fromBase64(glb)) },
+			{ name: name as string, contents: buffer.tostring(fromBase64(bytes!)) },
+		];
+		const partOf = (user: StudioUser) => workspaceOf(user).FindFirstChildWhichIsA("MeshPart", true)!;
+		const user = openStudio({ panel: "DollyImport" });
+		choose(user, chosen);
+		user.press("ImportButton");
+		user.session.advance(3);
+		expect(user.errors()).to.equal("");
+		expect(image(partOf(user))).to.equal("");
+		const again = openStudio({ place: user.session.save(), panel: "DollyImport" });
+		again.session.advance(3);
+		expect(again.errors()).to.equal("");
+		expect(image(partOf(again))).to.equal("");
+	});
+
+	test("gives a reopened surface its maps back, as a person set it", () => {
+		const { glb, expected } = surfaceCase("a factor times a texture");
+		const surfaceIn = (user: StudioUser) => workspaceOf(user).FindFirstChildWhichIsA("SurfaceAppearance", true)!;
+		const user = openStudio({ panel: "DollyImport" });
+		choose(user, [{ name: "wood.glb", contents: buffer.tostring(fromBase64(glb)) }]);
+		user.press("ImportButton");
+		user.session.advance(3);
+		expect(mapsDifference(surfaceIn(user), expected.maps)).to.equal("");
+		surfaceIn(user).Color = new Color3(0, 1, 0);
+		surfaceIn(user).Name = "Mine";
+		const again = openStudio({ place: user.session.save(), panel: "DollyImport" });
+		again.session.advance(3);
+		expect(again.errors()).to.equal("");
+		const surface = surfaceIn(again);
+		expect(mapsDifference(surface, expected.maps)).to.equal("");
+		expect(surface.Color).to.equal(new Color3(0, 1, 0));
+		expect(surface.Name).to.equal("Mine");
+		expect(surface.Parent!.GetChildren().size()).to.equal(1);
 	});
 
 	test("says so where the source of a model is gone", () => {
@@ -187,10 +230,10 @@ export = () => {
 		const before = describePlace(user);
 		choose(user, WHOLE_FILES.mdx);
 		for (const frames of [1, 2, 3, 4, 5, 6]) {
-			user.session.hands.press(user.find("ImportButton", "TextButton"));
+			user.session.userInput.press(user.find("ImportButton", "TextButton"));
 			for (const _ of $range(1, frames)) user.session.step(1 / 60);
 			if (user.text("ImportButton") === "Import" && user.find("Cancel", "TextButton").Active) {
-				user.session.hands.press(user.find("Cancel", "TextButton"));
+				user.session.userInput.press(user.find("Cancel", "TextButton"));
 				user.session.advance(2);
 				expect(user.text("Message")).to.equal("Nothing was imported.");
 				expect(describePlace(user)).to.equal(before);
@@ -204,7 +247,7 @@ export = () => {
 	test("spreads long work over frames", () => {
 		const user = openStudio({ panel: "DollyImport", clockCost: 0.005 });
 		choose(user, WHOLE_FILES.mdx);
-		user.session.hands.press(user.find("ImportButton", "TextButton"));
+		user.session.userInput.press(user.find("ImportButton", "TextButton"));
 		let frames = 0;
 		const shares = new Array<number>();
 		while (user.find("Cancel", "TextButton").Active && frames < 200) {

@@ -16,6 +16,7 @@ const UNDERSTOOD = new Set<string>([
 	"KHR_texture_transform",
 	"EXT_mesh_gpu_instancing",
 	"KHR_node_visibility",
+	"KHR_materials_emissive_strength",
 	"KHR_texture_basisu",
 	"EXT_texture_webp",
 	"EXT_texture_avif",

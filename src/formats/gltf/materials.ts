@@ -9,6 +9,9 @@ import { objectIn, objectsIn, stringIn } from "./json";
 /** Extensions that keep the image of a texture in a format of their own; each names it as `source`. */
 const IMAGE_EXTENSIONS = ["KHR_texture_basisu", "EXT_texture_webp", "EXT_texture_avif"];
 
+/** More than any screen shows; what is read stays finite. */
+const MAX_GLOW = 1e6;
+
 /** More sets of texture coordinates than any file has. */
 const MAX_TEXCOORD = 255;
 
@@ -78,15 +81,32 @@ function textureIn(
 	};
 }
 
+/** What an older extension has in the place of metal and roughness; what it adds to it is how mirrors are coloured. */
+function glossyAsRough(json: JsonObject, path: string): JsonObject {
+	const name = "KHR_materials_pbrSpecularGlossiness";
+	const glossy = extensionIn(json, name, path);
+	if (glossy === undefined) return {};
+	return {
+		baseColorFactor: glossy.diffuseFactor,
+		baseColorTexture: glossy.diffuseTexture,
+		metallicFactor: 0,
+		roughnessFactor: 1 - numberIn(glossy, "glossinessFactor", `${path}.extensions.${name}`, 1),
+	};
+}
+
 /** Reads the materials: colours, textures, and which sides they show. */
 export function readMaterials(root: JsonObject, images: ReadonlyArray<SceneImage>): Array<Material> {
 	const textures = readTextures(root, images);
 	return objectsIn(root, "materials").map((json, index) => {
 		const path = `materials[${index}]`;
 		const place = `${path}.pbrMetallicRoughness`;
-		const surface = objectIn(json, "pbrMetallicRoughness", path) ?? {};
+		const surface = objectIn(json, "pbrMetallicRoughness", path) ?? glossyAsRough(json, path);
 		const color = numbersIn(surface, "baseColorFactor", place, 4) ?? [1, 1, 1, 1];
-		const emissive = numbersIn(json, "emissiveFactor", path, 3) ?? [0, 0, 0];
+		const glow = extensionIn(json, "KHR_materials_emissive_strength", path) ?? {};
+		const strength = numberIn(glow, "emissiveStrength", `${path}.extensions.KHR_materials_emissive_strength`, 1);
+		const emissive = (numbersIn(json, "emissiveFactor", path, 3) ?? [0, 0, 0]).map((value) =>
+			math.clamp(value * strength, 0, MAX_GLOW),
+		);
 		const alphaMode = stringIn(json, "alphaMode", path) ?? "OPAQUE";
 		if (alphaMode !== "OPAQUE" && alphaMode !== "MASK" && alphaMode !== "BLEND") {
 			failAt(`there is no alpha mode "${alphaMode.sub(1, 40)}"`, `${path}.alphaMode`);
@@ -101,6 +121,7 @@ export function readMaterials(root: JsonObject, images: ReadonlyArray<SceneImage
 			normalTexture: textureIn(json, "normalTexture", path, textures),
 			emissive: [emissive[0], emissive[1], emissive[2]],
 			emissiveTexture: textureIn(json, "emissiveTexture", path, textures),
+			occlusionTexture: textureIn(json, "occlusionTexture", path, textures),
 			doubleSided: booleanIn(json, "doubleSided", path),
 			alphaMode,
 			alphaCutoff: numberIn(json, "alphaCutoff", path, 0.5),

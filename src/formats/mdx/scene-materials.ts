@@ -7,9 +7,10 @@ import { MdxLayer, MdxTexture } from "./materials";
 /** Bit of a layer's flags: it is seen from both sides. */
 const TWO_SIDED = 0x10;
 
-/** How a layer is laid over what is below: 0 covers it, 1 covers it where its alpha is high, others mix. */
+/** How a layer is laid over what is below: 0 covers it, 1 where its alpha is high, 2 mixes by alpha, others add or multiply. */
 const COVERS = 0;
 const COVERS_WHERE_OPAQUE = 1;
+const MIXES = 2;
 
 /** Below this alpha a layer of mode 1 draws nothing, as in the games of that engine. */
 const CUTOFF = 0.75;
@@ -50,6 +51,7 @@ export function buildMaterials(file: MdxFile, images: ReadonlyArray<SceneImage>,
 		const name = `Material ${index}`;
 		if (layers.isEmpty()) return plainMaterial(name);
 		if (layers.size() > 1) work.warn("only the lowest layer of materials is shown", name);
+		if (layers[0].blend > MIXES) work.warn("layers that add or multiply light are blended by their alpha", name);
 		return materialOf(layers[0], images[layers[0].textureId], name);
 	});
 }

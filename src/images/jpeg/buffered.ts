@@ -3,23 +3,22 @@
 import { Work } from "../../bytes/work";
 import { JpegComponent, JpegFrame } from "./frame";
 import { inverseDct } from "./idct";
-import { Band, readAcFirst, readAcRefinement, readDcFirst, readDcRefinement } from "./progressive";
+import { readAcFirst, readAcRefinement, readDcFirst, readDcRefinement } from "./progressive";
 import { Restarts } from "./restarts";
 import { ScanBits } from "./scan-bits";
 import { Scan } from "./scan-head";
 import { readBlock } from "./sequential";
 import { Strip } from "./strip";
-import { BLOCK, ZIGZAG } from "./zigzag";
+import { BLOCK, BLOCK_BYTES, ZIGZAG } from "./zigzag";
 
 /*
  * Pictures that come in several scans: the coefficients of all blocks are kept until the last one.
  */
 
-/** A block of i16. */
-export const BLOCK_BYTES = 2 * BLOCK;
-
 /** Blocks between two looks at whether to pause. */
 const BLOCKS_A_STEP = 8;
+/** The same where a block is but a part of one. */
+const PARTS_A_STEP = 32;
 
 const ONES = new Array<number>(BLOCK, 1);
 
@@ -32,15 +31,26 @@ function readWhole(bits: ScanBits, component: JpegComponent, at: number, block: 
 	}
 }
 
-/** Reads a progressive scan's part of the block at `at`; takes and returns how many blocks have nothing more. */
-function readPart(bits: ScanBits, component: JpegComponent, at: number, band: Band, endRun: number): number {
-	if (band.first > 0) {
-		if (band.isRefinement) return readAcRefinement(bits, component, at, band, endRun);
-		return readAcFirst(bits, component, at, band, endRun);
+/** Decodes a scan of coefficients other than DC, which is of one component. */
+function decodeAc({ components, band }: Scan, bits: ScanBits, restarts: Restarts, work: Work): void {
+	const [component] = components;
+	const { blocksAcross, blocksDown, paddedAcross } = component;
+	let endRun = 0;
+	for (const row of $range(0, blocksDown - 1)) {
+		let column = 0;
+		while (column < blocksAcross) {
+			if (restarts.isDue()) endRun = 0;
+			const count = restarts.take(math.min(PARTS_A_STEP, blocksAcross - column));
+			work.step(BLOCK * count, "jpeg");
+			const at = (row * paddedAcross + column) * BLOCK_BYTES;
+			endRun = band.isRefinement
+				? readAcRefinement(bits, component, at, count, band, endRun)
+				: readAcFirst(bits, component, at, count, band, endRun);
+			column += count;
+		}
 	}
-	if (band.isRefinement) readDcRefinement(bits, component, at, band);
-	else readDcFirst(bits, component, at, band);
-	return 0;
+	// Blocks that have nothing more must be there.
+	if (endRun > 0) bits.failCode();
 }
 
 /** Decodes one of several scans into the components' coefficients. */
@@ -54,44 +64,50 @@ export function decodeBuffered(
 ): void {
 	const { components, band } = scan;
 	const restarts = new Restarts(bits, components, interval, start);
+	if (frame.isProgressive && band.first > 0) {
+		decodeAc(scan, bits, restarts, work);
+		bits.finishSegment();
+		return;
+	}
 	const block = new Array<number>(BLOCK, 0);
 	// A component alone has no MCUs: its blocks come row by row, without those that pad the last MCUs.
 	const isAlone = components.size() === 1;
 	const rows = isAlone ? components[0].blocksDown : frame.mcusDown;
 	const columns = isAlone ? components[0].blocksAcross : frame.mcusAcross;
-	let endRun = 0;
 	for (const row of $range(0, rows - 1)) {
 		for (const column of $range(0, columns - 1)) {
 			if (column % BLOCKS_A_STEP === 0) work.step(BLOCK * BLOCKS_A_STEP, "jpeg");
-			if (restarts.isDue()) endRun = 0;
+			restarts.isDue();
+			restarts.take(1);
 			for (const component of components) {
 				const across = isAlone ? 1 : component.across;
 				const down = isAlone ? 1 : component.down;
 				for (const blockRow of $range(row * down, row * down + down - 1)) {
 					const first = blockRow * component.paddedAcross + column * across;
 					for (const at of $range(first * BLOCK_BYTES, (first + across - 1) * BLOCK_BYTES, BLOCK_BYTES)) {
-						if (frame.isProgressive) endRun = readPart(bits, component, at, band, endRun);
-						else readWhole(bits, component, at, block);
+						if (!frame.isProgressive) readWhole(bits, component, at, block);
+						else if (band.isRefinement) readDcRefinement(bits, component, at, band);
+						else readDcFirst(bits, component, at, band);
 					}
 				}
 			}
 		}
 	}
-	// Blocks that have nothing more must be there.
-	if (endRun > 0) bits.failCode();
 	bits.finishSegment();
 }
 
 /** Multiplies a block's coefficients by their quantiser; returns the last in stored order that is not zero. */
 function loadBlock(coefficients: buffer, at: number, quantizer: Array<number>, block: Array<number>): number {
 	let last = 0;
-	for (const index of $range(0, BLOCK - 2, 2)) {
-		if (buffer.readu32(coefficients, at + index * 2) === 0) continue;
-		const even = buffer.readi16(coefficients, at + index * 2);
-		const odd = buffer.readi16(coefficients, at + index * 2 + 2);
-		block[ZIGZAG[index]] = even * quantizer[index];
-		block[ZIGZAG[index + 1]] = odd * quantizer[index + 1];
-		last = odd === 0 ? index : index + 1;
+	for (const first of $range(0, BLOCK - 4, 4)) {
+		// Four are zero as often as not; none is -32768, which would look like it.
+		if (buffer.readf64(coefficients, at + first * 2) === 0) continue;
+		for (const index of $range(first, first + 3)) {
+			const value = buffer.readi16(coefficients, at + index * 2);
+			if (value === 0) continue;
+			block[ZIGZAG[index]] = value * quantizer[index];
+			last = index;
+		}
 	}
 	return last;
 }

@@ -2,7 +2,7 @@ import { Reader } from "../../bytes/reader";
 import { Work } from "../../bytes/work";
 import { Image } from "../image";
 import { divisorFor, RowTarget, Wanted } from "../row-target";
-import { BLOCK_BYTES, decodeBuffered, renderBuffered } from "./buffered";
+import { decodeBuffered, renderBuffered } from "./buffered";
 import { ColorModel } from "./color";
 import { JpegFrame, readFrame } from "./frame";
 import { HUFFMAN_BYTES } from "./huffman";
@@ -11,6 +11,7 @@ import { readScan } from "./scan-head";
 import { decodeStreamed } from "./streamed";
 import { Strip, stripScratch } from "./strip";
 import { JpegTables } from "./tables";
+import { BLOCK_BYTES } from "./zigzag";
 
 /** More scans than any encoder writes; each takes time for all the picture, whatever its bytes. */
 const MAX_SCANS = 100;

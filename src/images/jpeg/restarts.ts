@@ -21,14 +21,10 @@ export class Restarts {
 		bits.startSegment(start);
 	}
 
-	/** Before each MCU: whether a new segment starts with it. */
+	/** Before an MCU is taken: whether a new segment starts with it. */
 	public isDue(): boolean {
-		if (this.interval === 0) return false;
-		if (this.left > 0) {
-			this.left -= 1;
-			return false;
-		}
-		this.left = this.interval - 1;
+		if (this.interval === 0 || this.left > 0) return false;
+		this.left = this.interval;
 		const { bits, turn } = this;
 		bits.finishSegment();
 		const marker = buffer.readu8(bits.source, bits.marker + 1);
@@ -37,5 +33,13 @@ export class Restarts {
 		for (const component of this.components) component.predictor = 0;
 		bits.startSegment(bits.marker + 2);
 		return true;
+	}
+
+	/** Takes `count` MCUs, or those that are left of the segment. */
+	public take(count: number): number {
+		if (this.interval === 0) return count;
+		const taken = math.min(count, this.left);
+		this.left -= taken;
+		return taken;
 	}
 }

@@ -13,7 +13,7 @@ export const MAX_DC_BITS = 11;
 export const MAX_AC_BITS = 10;
 
 /** Coefficients are kept in 16 bits where they come in several scans. */
-const MAX_COEFFICIENT = 32767;
+export const MAX_COEFFICIENT = 32767;
 
 /** Reads the next block's DC coefficient, which is stored as the difference to the one before in units of `unit`. */
 export function readDc(bits: ScanBits, component: JpegComponent, unit: number): number {

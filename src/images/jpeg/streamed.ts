@@ -25,6 +25,7 @@ export function decodeStreamed(
 		for (const mcu of $range(0, frame.mcusAcross - 1)) {
 			work.step(pixels, "jpeg");
 			restarts.isDue();
+			restarts.take(1);
 			for (const plane of strip.planes) {
 				const { component, samples, stride } = plane;
 				const { across, down } = component;

@@ -145,7 +145,7 @@ export function readChunks(source: buffer, work: Work): PngFile {
 			return png;
 		} else if ((string.byte(name)[0] & 32) === 0) {
 			// A capital first letter says that the picture cannot be shown without it.
-			reader.fail(`chunk ${name} is not known`, at);
+			reader.fail(`chunk ${quoteBytes(name)} is not known`, at);
 		}
 	}
 }

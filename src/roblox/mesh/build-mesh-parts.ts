@@ -1,3 +1,5 @@
+import { checkOptional, describeValue } from "../../bytes/check-argument";
+import { copyBuffer } from "../../bytes/copy-buffer";
 import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
 import { bounds } from "../../scene/bounds";
@@ -59,7 +61,8 @@ function checkAttribute(mesh: Mesh, name: string, source: buffer | undefined, st
 }
 
 function checkMesh(mesh: SceneMesh): void {
-	if (!typeIs(mesh, "table") || !typeIs(mesh.positions, "buffer")) fail(OWNER, "mesh is not a mesh of a Scene");
+	if (!typeIs(mesh, "table") || !typeIs(mesh.positions, "buffer"))
+		fail(OWNER, `mesh is ${describeValue(mesh)}; it must be a mesh of a Scene`);
 	if (mesh.triangleCount === 0) fail(OWNER, `"${mesh.name}" has no triangles`);
 	checkAttribute(mesh, "positions", mesh.positions, 12);
 	checkAttribute(mesh, "normals", mesh.normals, 12);
@@ -69,17 +72,25 @@ function checkMesh(mesh: SceneMesh): void {
 	checkAttribute(mesh, "weights", mesh.weights, 16);
 }
 
-/** The mesh with the one set of texture coordinates that its material uses. */
-function withShownUvs(mesh: SceneMesh): SceneMesh {
+/** The one set of texture coordinates that a mesh's material uses. */
+function shownUvs(mesh: SceneMesh): Array<buffer> {
 	const shown = mesh.uvs[mainTexture(mesh.material)?.texCoord ?? 0] ?? mesh.uvs[0];
-	return { ...mesh, uvs: shown ? [shown] : [] };
+	return shown ? [shown] : [];
+}
+
+/** Vertex colours without their alpha; the same ones where all are opaque. */
+function opaqueColors(colors: buffer, count: number): buffer {
+	let result = colors;
+	for (const at of $range(12, count * 16 - 4, 16)) {
+		if (buffer.readf32(colors, at) === 1) continue;
+		if (result === colors) result = copyBuffer(colors);
+		buffer.writef32(result, at, 1);
+	}
+	return result;
 }
 
 function reportLosses(mesh: SceneMesh, pieceCount: number, work: Work): void {
 	if (mesh.uvs.size() > 1) work.warn("parts have one set of texture coordinates: others are left out", mesh.name);
-	if (mesh.morphs && !mesh.morphs.isEmpty()) {
-		work.warn("parts have no morph targets: they stay as they are at rest", mesh.name);
-	}
 	if (pieceCount > 1) {
 		work.warn(`a mesh of ${mesh.triangleCount} triangles is split into ${pieceCount} parts`, mesh.name);
 	}
@@ -103,6 +114,8 @@ export class MeshBuilder {
 	/** Every editable mesh that was made. */
 	public readonly meshes = new Array<EditableMesh>();
 	private readonly known = new Map<buffer, Array<Known>>();
+	/** Vertex colours without alpha, by those with it. */
+	private readonly opaque = new Map<buffer, buffer>();
 
 	constructor(
 		private readonly work: Work,
@@ -112,7 +125,7 @@ export class MeshBuilder {
 	/** The parts of a mesh, where it stands in its scene. */
 	public build(source: SceneMesh): Array<MeshPart> {
 		checkMesh(source);
-		const mesh = withShownUvs(source);
+		const mesh: SceneMesh = { ...source, uvs: shownUvs(source), colors: this.shownColors(source) };
 		const rig = meshRig(mesh);
 		const pieces = this.find(mesh) ?? this.make(mesh, rig);
 		reportLosses(source, pieces.size(), this.work);
@@ -143,6 +156,14 @@ export class MeshBuilder {
 	/** Frees the memory of all that was made. */
 	public destroy(): void {
 		for (const editable of this.meshes) editable.Destroy();
+	}
+
+	/** A mesh's colours as its material shows them: one that is opaque does not look at their alpha. */
+	private shownColors({ colors, material, vertexCount }: SceneMesh): buffer | undefined {
+		if (colors === undefined || material?.alphaMode !== "OPAQUE") return colors;
+		const shown = this.opaque.get(colors) ?? opaqueColors(colors, vertexCount);
+		this.opaque.set(colors, shown);
+		return shown;
 	}
 
 	private find(mesh: SceneMesh): Array<Piece> | undefined {
@@ -204,7 +225,9 @@ function throwAs(problem: unknown, name: string): never {
  * for (const meshPart of parts) meshPart.Parent = game.Workspace;
  */
 export function buildMeshParts(mesh: SceneMesh, options: BuildMeshPartsOptions = {}): BuiltMesh {
-	const builder = new MeshBuilder(workOf(options, OWNER), options.part);
+	const work = workOf(options, OWNER);
+	checkOptional(options.part, "table", OWNER, "part");
+	const builder = new MeshBuilder(work, options.part);
 	const [built, result] = pcall(() => builder.build(mesh));
 	if (!built) {
 		builder.destroy();

@@ -1,4 +1,3 @@
-import { fail } from "../../bytes/fail";
 import { Work } from "../../bytes/work";
 import { decodeImage } from "../../images/decode-image";
 import { Image } from "../../images/image";
@@ -9,45 +8,82 @@ const AssetService = game.GetService("AssetService");
 /** The longest side that the engine takes. */
 const MAX_SIDE = 1024;
 
+/** Bytes of pixels that are made between two looks at whether to pause. */
+const STRETCH = 16384;
+
+/** What is known of an image of the scene that was decoded, as colours or as data. */
+export interface KnownImage {
+	image: SceneImage;
+	isData: boolean;
+	/** A name that no other has. */
+	name: string;
+	width: number;
+	height: number;
+	/** Whether any pixel is less than opaque. */
+	hasAlpha: boolean;
+}
+
+/** Writes to `target` what becomes of an image's pixels from byte `start` to `finish`, `finish` excluded. */
+type Fill = (pixels: buffer, target: buffer, start: number, finish: number) => void;
+
 /** Makes editable images; one of each, however many surfaces show it. Yields. */
 export class EditableImages {
 	/** Every image that was made. */
 	public readonly images = new Array<EditableImage>();
-	private readonly decoded = new Map<string, Map<SceneImage, Image | false>>();
+	private readonly known = new Map<SceneImage, { colors?: KnownImage | false; data?: KnownImage | false }>();
 	private readonly made = new Map<string, Content>();
+	/** The pixels that were decoded last: those of one image at a time, since a file may have a hundred. */
+	private last?: { of: KnownImage; pixels: buffer };
 
 	constructor(
 		private readonly work: Work,
 		private readonly owner: string,
 	) {}
 
-	/** An image of the scene as pixels, as colours or as data; undefined where it cannot be had, which is reported. */
-	public decode(image: SceneImage, isData: boolean): Image | undefined {
-		const kind = isData ? "data" : "colour";
-		const known = this.decoded.get(kind) ?? new Map<SceneImage, Image | false>();
-		this.decoded.set(kind, known);
-		let result = known.get(image);
-		if (result === undefined) {
-			result = this.read(image, isData) ?? false;
-			known.set(image, result);
+	/** An image of the scene, as colours or as data; undefined where it cannot be had, which is reported once. */
+	public find(image: SceneImage, isData: boolean): KnownImage | undefined {
+		const entry = this.known.get(image) ?? {};
+		this.known.set(image, entry);
+		let found = isData ? entry.data : entry.colors;
+		if (found === undefined) {
+			found = this.read(image, isData) ?? false;
+			if (isData) entry.data = found;
+			else entry.colors = found;
 		}
-		return result === false ? undefined : result;
+		return found === false ? undefined : found;
 	}
 
-	/** The content of an editable image; `key` names what `pixels` gives, so that it is made once. */
-	public content(key: string, width: number, height: number, pixels: () => buffer): Content {
-		const known = this.made.get(key);
-		if (known !== undefined) return known;
-		const size = new Vector2(width, height);
-		// Typed as if it always came: the engine gives nil when the budget is spent.
-		const editable = AssetService.CreateEditableImage({ Size: size }) as EditableImage | undefined;
-		if (!editable) fail(this.owner, "the memory for editable images is spent");
-		this.images.push(editable);
-		editable.WritePixelsBuffer(Vector2.zero, size, pixels());
-		const content = Content.fromObject(editable);
-		this.made.set(key, content);
-		this.work.pausePoint();
-		return content;
+	/** The content of what `fill` makes of an image; `use` names it, so that it is made once. */
+	public content(source: KnownImage, use: string, fill: Fill): Content | undefined {
+		const { name, width, height } = source;
+		return this.make(`${name} ${use}`, width, height, () => {
+			const pixels = this.pixelsOf(source);
+			if (!pixels) return undefined;
+			const size = buffer.len(pixels);
+			const target = buffer.create(size);
+			for (const start of $range(0, size - 1, STRETCH)) {
+				const finish = math.min(start + STRETCH, size);
+				fill(pixels, target, start, finish);
+				this.work.step((finish - start) / 4, this.owner);
+			}
+			return target;
+		});
+	}
+
+	/** The content of an opaque image of one pixel, its channels from 0 to 1. */
+	public flat(red: number, green: number, blue: number): Content | undefined {
+		const [r, g, b] = [red, green, blue].map((value) => math.round(math.clamp(value, 0, 1) * 255));
+		return this.make(`${r} ${g} ${b}`, 1, 1, () => {
+			const pixel = buffer.create(4);
+			buffer.writeu32(pixel, 0, r + g * 0x100 + b * 0x10000 + 0xff000000);
+			return pixel;
+		});
+	}
+
+	/** Lets go of what was decoded last. */
+	public finish(): void {
+		if (this.last) this.work.returnBytes(buffer.len(this.last.pixels));
+		this.last = undefined;
 	}
 
 	/** Frees the memory of all that was made. */
@@ -55,23 +91,70 @@ export class EditableImages {
 		for (const image of this.images) image.Destroy();
 	}
 
-	private read(image: SceneImage, isData: boolean): Image | undefined {
-		if (image.bytes === undefined) {
-			this.work.warn("images that were not handed over are not shown", image.name);
+	private make(key: string, width: number, height: number, pixels: () => buffer | undefined): Content | undefined {
+		const known = this.made.get(key);
+		if (known !== undefined) return known;
+		const { work, owner } = this;
+		const size = width * height * 4;
+		// What is written, and what the engine then keeps.
+		if (work.bytes + 2 * size > work.maxBytes) {
+			work.warn(`images are left out, because maxBytes (${work.maxBytes}) is spent`);
 			return undefined;
 		}
-		const { bytes } = image;
-		const [ok, result] = pcall(() => decodeImage(bytes, { maxSize: MAX_SIDE, isData, work: this.work }));
-		if (!ok) {
-			if (this.work.isCancelled) error(result, 0);
-			this.work.warn(`images cannot be shown: ${result}`, image.name);
+		const written = pixels();
+		if (!written) return undefined;
+		work.spendBytes(size, owner);
+		const extent = new Vector2(width, height);
+		// Typed as if it always came: the engine gives nil when the budget is spent.
+		const editable = AssetService.CreateEditableImage({ Size: extent }) as EditableImage | undefined;
+		if (!editable) {
+			work.warn("images are left out, because the memory for editable images is spent");
 			return undefined;
 		}
-		const decoded = result as Image;
-		if (decoded.width < decoded.fullWidth) {
-			const sizes = `${decoded.fullWidth} × ${decoded.fullHeight} to ${decoded.width} × ${decoded.height}`;
+		this.images.push(editable);
+		// Once, and before anything shows it: the engine brings one image a frame up to date on the screen.
+		editable.WritePixelsBuffer(Vector2.zero, extent, written);
+		const content = Content.fromObject(editable);
+		this.made.set(key, content);
+		work.pausePoint();
+		return content;
+	}
+
+	private pixelsOf(source: KnownImage): buffer | undefined {
+		if (this.last?.of === source) return this.last.pixels;
+		const decoded = this.decode(source.image, source.isData);
+		if (decoded) this.last = { of: source, pixels: decoded.pixels };
+		return decoded?.pixels;
+	}
+
+	private decode({ name, bytes }: SceneImage, isData: boolean): Image | undefined {
+		const { work } = this;
+		if (bytes === undefined) {
+			work.warn("images that were not handed over are not shown", name);
+			return undefined;
+		}
+		this.finish();
+		const before = work.bytes;
+		const [ok, result] = pcall(() => decodeImage(bytes, { maxSize: MAX_SIDE, isData, work }));
+		if (ok) return result as Image;
+		work.returnBytes(work.bytes - before);
+		// What ends the work, and what is no fault of the image, goes on up.
+		if (work.isCancelled || tostring(result).sub(1, 8) !== "[dolly] ") error(result, 0);
+		work.warn(`images cannot be shown: ${result}`, name);
+		return undefined;
+	}
+
+	private read(image: SceneImage, isData: boolean): KnownImage | undefined {
+		const decoded = this.decode(image, isData);
+		if (!decoded) return undefined;
+		const { width, height, hasAlpha, fullWidth, fullHeight, pixels } = decoded;
+		if (width < fullWidth || height < fullHeight) {
+			const sizes = `${fullWidth} × ${fullHeight} to ${width} × ${height}`;
 			this.work.warn("images are reduced to what the engine takes", `${image.name} (${sizes})`);
 		}
-		return decoded;
+		const name = `image ${this.known.size()}${isData ? " data" : ""}`;
+		const known: KnownImage = { image, isData, name, width, height, hasAlpha };
+		this.last = { of: known, pixels };
+		return known;
 	}
 }

@@ -1,21 +1,25 @@
 import { Work } from "../../bytes/work";
-import { Image } from "../../images/image";
-import { brightnessPixels, greyPixels, maskedPixels, onePixel, opaquePixels } from "../../images/surface-pixels";
+import { greyPixels, lightPixels, maskedPixels, opaquePixels } from "../../images/surface-pixels";
 import { mainTexture, Material, SceneTexture } from "../../scene/material";
 import { encodeLight, linearColor } from "../linear-color";
-import { EditableImages } from "./editable-images";
+import { EditableImages, KnownImage } from "./editable-images";
 
 const AssetService = game.GetService("AssetService");
 
 /** At this transparency and above the engine blends smoothly; below it, pixels are either there or not. */
 const BLENDING = 0.02;
 
-function colorOf([red, green, blue]: ReadonlyArray<number>): Color3 {
-	return linearColor(red, green, blue);
-}
+/** The engine multiplies glow by the surface's colour. Where that is darker than this, dividing by it helps no more. */
+const DARKEST = 1 / 16;
+
+const WHITE = new Color3(1, 1, 1);
 
 function isWhite([red, green, blue]: ReadonlyArray<number>): boolean {
 	return red === 1 && green === 1 && blue === 1;
+}
+
+function copyPixels(pixels: buffer, target: buffer, start: number, finish: number): void {
+	buffer.copy(target, start, pixels, start, finish - start);
 }
 
 /** What `AssetService:CreateSurfaceAppearanceAsync` takes. */
@@ -30,6 +34,8 @@ interface SurfaceMaps {
 /** Gives parts the look of their materials: colour, texture, or a SurfaceAppearance where maps need one. Yields. */
 export class SurfaceBuilder {
 	private readonly surfaces = new Map<Material, SurfaceAppearance | false>();
+	/** Materials whose maps of occlusion were reported. */
+	private readonly occluded = new Set<Material>();
 
 	constructor(
 		private readonly images: EditableImages,
@@ -39,80 +45,81 @@ export class SurfaceBuilder {
 	/** Makes `part` look as `material` says. */
 	public apply(part: MeshPart, material: Material | undefined): void {
 		// What has no colour of its own is white, so that vertex colours and textures are what they are.
-		part.Color = new Color3(1, 1, 1);
+		part.Color = WHITE;
 		if (!material) return;
-		part.DoubleSided = material.doubleSided;
-		part.Color = colorOf(material.baseColor);
-		if (material.alphaMode === "BLEND") {
-			// A texture's own alpha blends smoothly only on a part that is a little transparent itself.
-			const least = material.baseColorTexture ? BLENDING : 0;
-			part.Transparency = math.max(1 - math.clamp(material.baseColor[3], 0, 1), least);
+		if (material.occlusionTexture && !this.occluded.has(material)) {
+			this.occluded.add(material);
+			this.work.warn("maps of how little light reaches corners are not shown", material.name);
 		}
-		if (this.isTextureAlone(material)) {
-			const content = this.colorMap(material);
+		const [red, green, blue] = material.baseColor;
+		part.DoubleSided = material.doubleSided;
+		part.Color = linearColor(red, green, blue);
+		const image = this.find(material, material.baseColorTexture, false);
+		part.Transparency = this.transparencyOf(material, image);
+		if (!this.needsMaps(material, image)) {
+			const content = image && this.colorMap(material, image);
 			if (content) {
 				part.TextureContent = content;
-				part.Color = new Color3(1, 1, 1);
+				part.Color = WHITE;
 			}
 			return;
 		}
-		const surface = this.surfaceOf(material);
+		const surface = this.surfaceOf(material, image);
 		if (surface) surface.Clone().Parent = part;
 	}
 
-	/** Whether a texture, or a colour, is all there is to a material. */
-	private isTextureAlone(material: Material): boolean {
-		const { metallicRoughnessTexture, normalTexture, emissiveTexture, emissive, metallic, roughness } = material;
-		const hasMaps = metallicRoughnessTexture ?? normalTexture ?? emissiveTexture;
-		if (hasMaps || metallic > 0 || roughness < 1 || emissive.some((value) => value > 0)) return false;
-		return !material.baseColorTexture || (material.alphaMode === "OPAQUE" && isWhite(material.baseColor));
+	private transparencyOf({ alphaMode, alphaCutoff, baseColor }: Material, image: KnownImage | undefined): number {
+		const alpha = math.clamp(baseColor[3], 0, 1);
+		if (alphaMode === "OPAQUE") return 0;
+		if (alphaMode === "BLEND") return math.max(1 - alpha, image?.hasAlpha ? BLENDING : 0);
+		// A mask that has no alpha of its own shows all or nothing; any other is in the pixels.
+		return image?.hasAlpha || alpha >= alphaCutoff ? 0 : 1;
 	}
 
-	private surfaceOf(material: Material): SurfaceAppearance | undefined {
+	/** Whether there is more to a material than one texture or one colour. */
+	private needsMaps(material: Material, image: KnownImage | undefined): boolean {
+		const { metallicRoughnessTexture, normalTexture, emissive, metallic, roughness, alphaMode, baseColor } = material;
+		if (metallicRoughnessTexture || normalTexture || metallic > 0 || roughness < 1) return true;
+		if (emissive.some((value) => value > 0)) return true;
+		return image !== undefined && (!isWhite(baseColor) || (image.hasAlpha && alphaMode !== "OPAQUE"));
+	}
+
+	private surfaceOf(material: Material, image: KnownImage | undefined): SurfaceAppearance | undefined {
 		let surface = this.surfaces.get(material);
 		if (surface === undefined) {
-			surface = this.makeSurface(material);
+			surface = this.makeSurface(material, image) ?? false;
 			this.surfaces.set(material, surface);
 		}
 		return surface === false ? undefined : surface;
 	}
 
-	private makeSurface(material: Material): SurfaceAppearance | false {
+	private makeSurface(material: Material, image: KnownImage | undefined): SurfaceAppearance | undefined {
+		const { name, baseColor, alphaMode } = material;
+		const [red, green, blue] = baseColor;
+		const colorMap = image && this.colorMap(material, image);
+		const [metalnessMap, roughnessMap] = this.metalAndRoughness(material);
 		const maps: SurfaceMaps = {
-			ColorMap: this.colorMap(material) ?? this.flat("color", material.baseColor.map(encodeLight)),
+			ColorMap: colorMap ?? this.images.flat(encodeLight(red), encodeLight(green), encodeLight(blue)),
+			MetalnessMap: metalnessMap,
+			RoughnessMap: roughnessMap,
 			NormalMap: this.normalMap(material),
 			EmissiveMask: this.emissiveMask(material),
 		};
-		const packed = this.decoded(material, material.metallicRoughnessTexture, true);
-		const { metallic, roughness } = material;
-		maps.MetalnessMap = packed
-			? this.grey(packed, material.metallicRoughnessTexture!, "metal", 2, metallic)
-			: this.flat("grey", [metallic, metallic, metallic]);
-		maps.RoughnessMap = packed
-			? this.grey(packed, material.metallicRoughnessTexture!, "rough", 1, roughness)
-			: this.flat("grey", [roughness, roughness, roughness]);
-		const [ok, made] = pcall(
-			() => AssetService.CreateSurfaceAppearanceAsync(maps as never) as unknown as SurfaceAppearance,
-		);
+		const [ok, made] = pcall(() => AssetService.CreateSurfaceAppearanceAsync(maps));
 		if (!ok) {
-			this.work.warn(`surfaces cannot be shown: ${made}`, material.name);
-			return false;
+			this.work.warn(`surfaces cannot be shown: ${made}`, name);
+			return undefined;
 		}
 		const surface = made as SurfaceAppearance;
-		surface.Name = material.name;
-		surface.AlphaMode = material.alphaMode === "OPAQUE" ? Enum.AlphaMode.Overlay : Enum.AlphaMode.Transparency;
-		if (material.baseColorTexture && !isWhite(material.baseColor)) surface.Color = colorOf(material.baseColor);
-		if (maps.EmissiveMask) {
-			const strongest = math.max(...material.emissive);
-			const tint = material.emissive.map((value) => value / strongest);
-			surface.EmissiveTint = colorOf(tint);
-			surface.EmissiveStrength = strongest;
-		}
+		surface.Name = name;
+		surface.AlphaMode = alphaMode === "OPAQUE" ? Enum.AlphaMode.Overlay : Enum.AlphaMode.Transparency;
+		if (colorMap) surface.Color = linearColor(red, green, blue);
+		if (maps.EmissiveMask) this.setGlow(surface, material, colorMap !== undefined);
 		return surface;
 	}
 
-	/** A texture's pixels, where it lies on the same coordinates as the material's main one; otherwise it is reported. */
-	private decoded(material: Material, texture: SceneTexture | undefined, isData: boolean): Image | undefined {
+	/** A texture's image, where it lies on the same coordinates as the material's main one; otherwise it is reported. */
+	private find(material: Material, texture: SceneTexture | undefined, isData: boolean): KnownImage | undefined {
 		if (!texture) return undefined;
 		const main = mainTexture(material)!;
 		const isSame =
@@ -123,62 +130,67 @@ export class SurfaceBuilder {
 			this.work.warn("textures on other coordinates than a material's first are left out", texture.image.name);
 			return undefined;
 		}
-		return this.images.decode(texture.image, isData);
+		return this.images.find(texture.image, isData);
 	}
 
 	/** The colours of a material's texture, with the alpha that its mode asks for. */
-	private colorMap(material: Material): Content | undefined {
-		const texture = material.baseColorTexture;
-		const image = this.decoded(material, texture, false);
-		if (!image || !texture) return undefined;
-		const { alphaMode, alphaCutoff, baseColor } = material;
-		const { width, height, pixels, hasAlpha } = image;
-		const name = this.nameOf(texture);
-		if (!hasAlpha || alphaMode === "BLEND") return this.images.content(`${name} color`, width, height, () => pixels);
-		if (alphaMode === "OPAQUE") {
-			return this.images.content(`${name} opaque`, width, height, () => opaquePixels(pixels));
+	private colorMap({ alphaMode, alphaCutoff, baseColor }: Material, image: KnownImage): Content | undefined {
+		const alpha = baseColor[3];
+		if (!image.hasAlpha || alphaMode === "BLEND") return this.images.content(image, "as it is", copyPixels);
+		if (alphaMode === "OPAQUE") return this.images.content(image, "opaque", opaquePixels);
+		return this.images.content(image, `masked ${alpha} ${alphaCutoff}`, (pixels, target, start, finish) =>
+			maskedPixels(pixels, target, start, finish, alpha, alphaCutoff),
+		);
+	}
+
+	/** Green of one image is roughness and blue is metalness; each becomes a map of its own. */
+	private metalAndRoughness(
+		material: Material,
+	): LuaTuple<[metal: Content | undefined, roughness: Content | undefined]> {
+		const { metallic, roughness, metallicRoughnessTexture: texture } = material;
+		const image = this.find(material, texture, true);
+		if (!image) {
+			// The factor of a map that is missing says nothing, and most things are no metal.
+			const metal = texture ? 0 : metallic;
+			return $tuple(this.images.flat(metal, metal, metal), this.images.flat(roughness, roughness, roughness));
 		}
-		return this.images.content(`${name} masked ${alphaCutoff} ${baseColor[3]}`, width, height, () =>
-			maskedPixels(pixels, baseColor[3], alphaCutoff),
+		return $tuple(this.grey(image, 2, metallic), this.grey(image, 1, roughness));
+	}
+
+	private grey(image: KnownImage, channel: number, factor: number): Content | undefined {
+		return this.images.content(image, `channel ${channel} × ${factor}`, (pixels, target, start, finish) =>
+			greyPixels(pixels, target, start, finish, channel, factor),
 		);
 	}
 
 	private normalMap(material: Material): Content | undefined {
-		const texture = material.normalTexture;
-		const image = this.decoded(material, texture, true);
-		if (!image || !texture) return undefined;
-		this.work.warn("normal maps are shown without tangents, which editable meshes do not have", material.name);
-		return this.images.content(`${this.nameOf(texture)} data`, image.width, image.height, () => image.pixels);
+		const image = this.find(material, material.normalTexture, true);
+		if (!image) return undefined;
+		this.work.warn("normal maps may not show: editable meshes have no tangents", material.name);
+		return this.images.content(image, "as it is", copyPixels);
 	}
 
 	private emissiveMask(material: Material): Content | undefined {
 		if (material.emissive.every((value) => value <= 0)) return undefined;
-		const texture = material.emissiveTexture;
-		const image = this.decoded(material, texture, false);
-		if (!image || !texture) return texture ? undefined : this.flat("grey", [1, 1, 1]);
-		return this.images.content(`${this.nameOf(texture)} glow`, image.width, image.height, () =>
-			brightnessPixels(image.pixels),
+		if (!material.emissiveTexture) return this.images.flat(1, 1, 1);
+		const image = this.find(material, material.emissiveTexture, false);
+		return image && this.images.content(image, "light", lightPixels);
+	}
+
+	/** The colour and the strength of a glow, which the engine multiplies by the colour of the surface. */
+	private setGlow(
+		surface: SurfaceAppearance,
+		{ name, emissive, emissiveTexture, baseColor }: Material,
+		isTextured: boolean,
+	): void {
+		const isDark = [0, 1, 2].some((channel) => emissive[channel] > 0 && baseColor[channel] < DARKEST);
+		if (isTextured || isDark) this.work.warn("glow is multiplied by the colour of what glows", name);
+		if (emissiveTexture) this.work.warn("maps of glow are shown by their brightness, in one colour", name);
+		const [red, green, blue] = emissive.map((value, channel) =>
+			isTextured ? value : value / math.max(baseColor[channel], DARKEST),
 		);
-	}
-
-	private grey(image: Image, texture: SceneTexture, use: string, channel: number, factor: number): Content {
-		const key = `${this.nameOf(texture)} ${use} ${factor}`;
-		return this.images.content(key, image.width, image.height, () => greyPixels(image.pixels, channel, factor));
-	}
-
-	/** An image of one pixel. */
-	private flat(use: string, color: ReadonlyArray<number>): Content {
-		const [red, green, blue] = [color[0], color[1], color[2]];
-		const key = `${use} ${red} ${green} ${blue}`;
-		return this.images.content(key, 1, 1, () => onePixel(red, green, blue, 1));
-	}
-
-	private readonly names = new Map<unknown, string>();
-
-	/** A name that only one image has. */
-	private nameOf({ image }: SceneTexture): string {
-		const known = this.names.get(image) ?? `image ${this.names.size() + 1}`;
-		this.names.set(image, known);
-		return known;
+		const strength = math.max(red, green, blue);
+		surface.EmissiveTint = linearColor(red / strength, green / strength, blue / strength);
+		surface.EmissiveStrength = strength;
 	}
 }

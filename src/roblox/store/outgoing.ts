@@ -41,13 +41,6 @@ type Outcome = "kept" | "refused" | "busy" | "unanswered" | "gone";
 
 let lastId = 0;
 
-/** Refuses what is no RemoteEvent. */
-export function checkRemote(remote: RemoteEvent, caller: string): void {
-	if (!typeIs(remote, "Instance") || !remote.IsA("RemoteEvent")) {
-		fail(caller, `remote is ${describeValue(remote)}; it must be a RemoteEvent`);
-	}
-}
-
 function checkAbove(value: unknown, caller: string, argument: string, unit: string): void {
 	if (!typeIs(value, "number") || !(value > 0 && value < math.huge)) {
 		fail(caller, `${argument} is ${describeValue(value)}; it must be ${unit} above 0`);

@@ -1,9 +1,9 @@
+import { checkInstance } from "../check-instance";
 import { checkType } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
 import { isTransferId, sizeProblem, TransferMessage } from "./chunks";
 import { Incoming } from "./incoming";
-import { checkRemote } from "./outgoing";
 import { forgetBytes } from "./take-bytes";
 
 /** The most bytes that a client takes from its server, packed and unpacked. */
@@ -27,7 +27,7 @@ const CHUNKS_AN_ANSWER = 4;
  * const stop = receiveTakes(remote, (take) => new CameraPlayer(take).play());
  */
 export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void): () => void {
-	checkRemote(remote, "receiveTakes");
+	checkInstance(remote, "RemoteEvent", "receiveTakes", "remote");
 	checkType(onTake, "function", "receiveTakes", "onTake");
 	if (!game.GetService("RunService").IsClient()) {
 		fail("receiveTakes", "takes are received on clients; servers use receiveUploads");

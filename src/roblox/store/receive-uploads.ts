@@ -1,9 +1,9 @@
+import { checkInstance } from "../check-instance";
 import { checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
 import { isTransferId, sizeProblem, TransferMessage } from "./chunks";
 import { Incoming } from "./incoming";
-import { checkRemote } from "./outgoing";
 import { forgetBytes } from "./take-bytes";
 import { TokenBucket } from "./token-bucket";
 
@@ -104,7 +104,7 @@ export class UploadReceiver {
 		private readonly keep: KeepTake,
 		limits: Partial<UploadLimits>,
 	) {
-		checkRemote(remote, "receiveUploads");
+		checkInstance(remote, "RemoteEvent", "receiveUploads", "remote");
 		checkType(keep, "function", "receiveUploads", "keep");
 		checkType(limits, "table", "receiveUploads", "limits");
 		this.limits = { ...DEFAULTS, ...limits };

@@ -1,7 +1,7 @@
-import { describeValue } from "../../bytes/check-argument";
+import { checkInstance } from "../check-instance";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
-import { checkRemote, Outgoing, SendOptions } from "./outgoing";
+import { Outgoing, SendOptions } from "./outgoing";
 
 /** What is on its way over a remote: one connection hears the answers to all of it. */
 interface Sends {
@@ -51,10 +51,8 @@ function forgetDone(remote: RemoteEvent): void {
  * if (take) sendTake(remote, player, take);
  */
 export function sendTake(remote: RemoteEvent, player: Player, take: Take, options: SendOptions = {}): boolean {
-	checkRemote(remote, "sendTake");
-	if (!typeIs(player, "Instance") || !player.IsA("Player")) {
-		fail("sendTake", `player is ${describeValue(player)}; it must be a Player`);
-	}
+	checkInstance(remote, "RemoteEvent", "sendTake", "remote");
+	checkInstance(player, "Player", "sendTake", "player");
 	if (!game.GetService("RunService").IsServer())
 		fail("sendTake", "takes are sent by the server; clients use uploadTake");
 	const outgoing = new Outgoing("sendTake", take, options, (...message) => remote.FireClient(player, ...message));

@@ -1,5 +1,5 @@
 import { textProblem } from "../../bytes/check-argument";
-import { isRate } from "../../take/rate";
+import { isRate } from "../../motion/rate";
 import { MAX_NAME_BYTES } from "../../take/take";
 
 /**

@@ -1,6 +1,7 @@
+import { checkInstance } from "../check-instance";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
-import { checkRemote, Outgoing, SendOptions } from "./outgoing";
+import { Outgoing, SendOptions } from "./outgoing";
 
 /**
  * Sends a take from a client to the server's `receiveUploads` on the same remote, in chunks, and yields until it is kept.
@@ -10,7 +11,7 @@ import { checkRemote, Outgoing, SendOptions } from "./outgoing";
  * uploadTake(remote, recorder.stop());
  */
 export function uploadTake(remote: RemoteEvent, take: Take, options: SendOptions = {}): void {
-	checkRemote(remote, "uploadTake");
+	checkInstance(remote, "RemoteEvent", "uploadTake", "remote");
 	if (!game.GetService("RunService").IsClient())
 		fail("uploadTake", "takes are uploaded by clients; servers use sendTake");
 	const outgoing = new Outgoing("uploadTake", take, options, (...message) => remote.FireServer(...message));

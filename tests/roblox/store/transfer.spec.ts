@@ -350,7 +350,7 @@ export = () => {
 			const cases: Array<[() => void, string]> = [
 				[() => uploadTake(remote, sampleTake(1, 0)), 'take "Harbour" has no frames to send'],
 				[() => uploadTake(remote, [some] as never), "take is an array; it must be one Take, such as its first"],
-				[() => uploadTake(new Instance("Folder") as never, some), "remote is a Instance; it must be a RemoteEvent"],
+				[() => uploadTake(new Instance("Folder") as never, some), "remote is a Folder; it must be a RemoteEvent"],
 				[() => uploadTake(remote, some, { chunksPerSecond: 0 }), "chunksPerSecond is 0; it must be a number above 0"],
 				[() => uploadTake(remote, some, { timeout: -1 }), "timeout is -1; it must be a number of seconds above 0"],
 			];

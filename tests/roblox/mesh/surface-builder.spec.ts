@@ -1,0 +1,355 @@
+import { importModel, readModel, Work } from "../../../src";
+import { EditableImages } from "../../../src/roblox/mesh/editable-images";
+import { meshParts } from "../../built-vertices";
+import { geos, geoset, layer, material, mdxFile, modl, mtls, texs, vers } from "../../builders/mdx/chunks";
+import { expectNear } from "../../expect-near";
+import { failureOf } from "../../expect-failure";
+import { headless } from "../../headless";
+import { fromBase64 } from "../../oracle-data";
+import {
+	imageDifference,
+	mapsDifference,
+	mapsOf,
+	SurfaceCase,
+	surfaceCase,
+	surfaceData,
+	textureOf,
+} from "./surface-cases";
+
+/** Metres in a stud. */
+const STUD = 0.28;
+
+function filesOf({ files }: SurfaceCase): Map<string, buffer> {
+	const found = new Map<string, buffer>();
+	for (const [name, text] of pairs(files)) found.set(name as string, fromBase64(text));
+	return found;
+}
+
+const imported = (name: string, work?: Work) => {
+	const found = surfaceCase(name);
+	return importModel(fromBase64(found.glb), { files: filesOf(found), work });
+};
+
+function meshOf(part: MeshPart): EditableMesh {
+	return (part.MeshContent as unknown as { Object: EditableMesh }).Object;
+}
+
+/** What a report says, but for where the model lives. */
+function linesOf(report: Array<string>): string {
+	return report.filter((line) => line.sub(1, 17) !== "built on a server").join("\n");
+}
+
+/** The texture coordinates of the vertices nearest to places of the file, in metres. */
+function coordinatesAt(part: MeshPart, places: Array<Array<number>>): Array<Array<number>> {
+	const mesh = meshOf(part);
+	const vertices = mesh.GetVertices() as Array<number>;
+	return places.map(([x, y, z]) => {
+		const wanted = new Vector3(x, y, z).div(STUD);
+		let nearest = vertices[0];
+		let least = math.huge;
+		for (const vertex of vertices) {
+			const distance = part.CFrame.mul(mesh.GetPosition(vertex)).sub(wanted).Magnitude;
+			if (distance < least) [nearest, least] = [vertex, distance];
+		}
+		assert(least < 0.01, `no vertex is at ${wanted}`);
+		const [id] = mesh.GetVertexUVs(nearest) as Array<number>;
+		const uv = mesh.GetUV(id)!;
+		return [uv.X, uv.Y];
+	});
+}
+
+/** Half a step of twelve bits, in which gltfpack keeps coordinates, and the rounding of floats. */
+const QUANTISED = 0.5 / 4095 + 1e-6;
+
+/** A square whose one layer shows `Creature\Fox\FoxSkin.blp`. */
+function foxFile(blend: number, flags: number): buffer {
+	return mdxFile(
+		vers(),
+		modl({ name: "Fox", objectCount: 0 }),
+		mtls(0, material(0, layer({ textureId: 0, blend, flags, alpha: 0.5 }))),
+		texs({ path: "Creature\\Fox\\FoxSkin.blp" }),
+		geos(
+			geoset({
+				positions: [0, 0, 0, 1, 0, 0, 1, 1, 0],
+				normals: [0, 0, 1, 0, 0, 1, 0, 0, 1],
+				uvs: [[0, 0, 1, 0, 1, 1]],
+				indices: [0, 1, 2],
+				groups: [],
+				groupSizes: [],
+				matrices: [],
+				materialId: 0,
+			}),
+		),
+	);
+}
+
+export = () => {
+	const itHeadless = headless ? it : itSKIP;
+
+	/** Imports a case, and compares what arrived with what the oracle says. */
+	function check(name: string, tolerance = 1e-6): void {
+		const found = surfaceCase(name);
+		const { expected } = found;
+		const result = imported(name);
+		const [part] = meshParts(result.model);
+		const surface = part.FindFirstChildOfClass("SurfaceAppearance");
+		expectNear([part.Color.R, part.Color.G, part.Color.B], expected.color, 1e-6);
+		expectNear([part.Transparency], [expected.transparency], 1e-6);
+		expect(part.DoubleSided).to.equal(expected.doubleSided);
+		if (!expected.coordinates || expected.maps || expected.texture) {
+			expect(imageDifference(textureOf(part), expected.texture)).to.equal("");
+			expect(mapsDifference(surface, expected.maps)).to.equal("");
+		}
+		if (expected.surface && surface) {
+			const { alphaMode, color, emissiveTint, emissiveStrength } = expected.surface;
+			expect(surface.AlphaMode.Name).to.equal(alphaMode);
+			expectNear([surface.Color.R, surface.Color.G, surface.Color.B], color, 1e-6);
+			const { EmissiveTint: tint, EmissiveStrength: strength } = surface;
+			if (emissiveTint) expectNear([tint.R, tint.G, tint.B], emissiveTint, 1e-6);
+			if (emissiveStrength !== undefined) expectNear([strength], [emissiveStrength], 1e-6);
+		}
+		if (expected.coordinates) {
+			const uvs = coordinatesAt(part, expected.coordinates.places);
+			uvs.forEach((uv, index) => expectNear(uv, expected.coordinates!.uvs[index], tolerance));
+		}
+		if (expected.vertexAlphas) {
+			const mesh = meshOf(part);
+			const alphas = (mesh.GetVertices() as Array<number>).map((vertex) => {
+				const [id] = mesh.GetVertexColors(vertex) as Array<number>;
+				return mesh.GetColorAlpha(id)!;
+			});
+			expectNear(alphas, expected.vertexAlphas, 1e-6);
+		}
+		if (expected.report !== undefined) {
+			const line = result.report.find((text) => text.sub(1, expected.report!.size()) === expected.report);
+			assert(line !== undefined, `no "${expected.report}" in\n${result.report.join("\n")}`);
+		}
+		if (expected.quiet) expect(linesOf(result.report)).to.equal("");
+		result.destroy();
+	}
+
+	describe("the colour of a surface", () => {
+		itHeadless("is a part's colour where there is no texture, opaque whatever its alpha is", () => check("a factor"));
+		itHeadless("is a part's texture, byte by byte", () => check("a texture"));
+		itHeadless("has no alpha where the material is opaque", () => check("an opaque texture with alpha"));
+		itHeadless("is the texture times the factor", () => check("a factor times a texture"));
+		itHeadless("is the factor, once, where the texture cannot be read", () => check("an image that cannot be read"));
+		itHeadless("is the diffuse colour of a material that has only that", () => check("a diffuse colour"));
+		itHeadless("has the alpha of vertices where they blend, and only there", () => {
+			check("vertex alpha on an opaque surface");
+			check("vertex alpha on a blend");
+		});
+	});
+
+	describe("metal and roughness", () => {
+		itHeadless("are maps of one pixel where there are factors alone", () => check("factors of metal and roughness"));
+		itHeadless("are split out of the blue and the green of one image, times their factors", () =>
+			check("metal and roughness in one image"),
+		);
+	});
+
+	itHeadless("shows a normal map as it is, and reports that there are no tangents", () => check("a normal map"));
+
+	itHeadless("reports a map of occlusion", () => check("a map of occlusion"));
+
+	describe("a glow", () => {
+		itHeadless("is a mask, a tint and a strength that make up for the colour they are multiplied by", () =>
+			check("a glow"),
+		);
+		itHeadless("is reported where the colour is too dark to make up for", () => check("a glow on black"));
+		itHeadless("has its map as light, and the strength of its extension", () => check("a map of glow"));
+		itHeadless("is none where its factor is black", () => check("a map of glow without a factor"));
+	});
+
+	describe("alpha", () => {
+		itHeadless("of a mask is all or nothing in the pixels, after the factor", () => check("a mask"));
+		itHeadless("of a mask without alpha in its pixels shows the part or hides it", () => {
+			check("a mask without alpha that shows");
+			check("a mask without alpha that does not");
+			check("a mask without a texture");
+		});
+		itHeadless("that blends makes the part at least as transparent as the engine asks for", () => {
+			check("a blend");
+			check("a blend with a factor");
+		});
+		itHeadless("that blends leaves what is opaque opaque", () => {
+			check("a blend of what is opaque");
+			check("a blend without a texture");
+		});
+	});
+
+	itHeadless("shows both sides where the material does", () => check("both sides"));
+
+	describe("texture coordinates", () => {
+		const slots = [
+			"baseColorTexture",
+			"metallicRoughnessTexture",
+			"normalTexture",
+			"emissiveTexture",
+			"occlusionTexture",
+		];
+		for (const slot of slots) {
+			itHeadless(`are transformed as a ${slot} alone says`, () => check(`${slot} transformed`));
+			itHeadless(`are those of the set that a ${slot} alone uses`, () => check(`${slot} on another set`));
+			itHeadless(`that gltfpack quantised are what they were, with a ${slot} alone`, () => {
+				for (const options of ["-c", "-cc", "-c -vtf", ""]) check(`${slot} by gltfpack ${options}`, QUANTISED);
+			});
+		}
+
+		itHeadless("are the base colour's where textures are on two sets, and the other is reported", () =>
+			check("textures on two sets"),
+		);
+
+		it("of every set are transformed in the scene", () => {
+			const { glb, expected } = surfaceCase("textures on two sets");
+			const [mesh] = readModel(fromBase64(glb)).meshes;
+			expected.sceneCoordinates!.forEach((uvs, set) => {
+				uvs.forEach(([u, v], vertex) => {
+					const at = vertex * 8;
+					expectNear([buffer.readf32(mesh.uvs[set], at), buffer.readf32(mesh.uvs[set], at + 4)], [u, v], 1e-6);
+				});
+			});
+		});
+	});
+
+	describe("images", () => {
+		itHeadless("above 1024 pixels are halved as light, or as numbers where they are data, and reported", () =>
+			check("images above what the engine takes"),
+		);
+
+		itHeadless("are made once, however many materials show them, and are all on the screen a frame each later", () => {
+			const before = headless!.editableImages.count();
+			const result = imported("five materials of two images");
+			const images = new Set<EditableImage>();
+			for (const part of meshParts(result.model)) {
+				const texture = textureOf(part);
+				if (texture) images.add(texture);
+				const surface = part.FindFirstChildOfClass("SurfaceAppearance");
+				if (surface) for (const [, image] of mapsOf(surface)) images.add(image);
+			}
+			// The colours; black and white pixels for the second; metal; roughness, whole and by half.
+			expect(images.size()).to.equal(6);
+			expect(headless!.editableImages.count() - before).to.equal(6);
+			for (const _ of $range(1, 6)) headless!.step(1 / 60);
+			let shown = 0;
+			for (const image of images) if (headless!.editableImages.isShown(image)) shown += 1;
+			expect(shown).to.equal(6);
+			result.destroy();
+			expect(headless!.editableImages.count()).to.equal(before);
+		});
+
+		itHeadless("are left out and reported where the memory for them is spent", () => {
+			const { count, setBudget } = headless!.editableImages;
+			setBudget(count());
+			const result = imported("a texture");
+			setBudget();
+			expect(textureOf(meshParts(result.model)[0])).to.equal(undefined);
+			expect(linesOf(result.report)).to.equal("images are left out, because the memory for editable images is spent");
+			result.destroy();
+		});
+
+		itHeadless("are left out and reported where they would exceed maxBytes, and cost nothing then", () => {
+			// A pixel that is written, and one that the engine keeps.
+			const work = new Work({ maxBytes: 8 });
+			const images = new EditableImages(work, "spec");
+			expect(images.flat(1, 0, 0)).to.be.ok();
+			expect(work.bytes).to.equal(4);
+			expect(images.flat(0, 1, 0)).to.equal(undefined);
+			expect(images.flat(1, 0, 0)).to.be.ok();
+			const image = { name: "large", bytes: fromBase64(surfaceData().blp.file) };
+			expect(images.find(image, false)).to.equal(undefined);
+			expect(work.bytes).to.equal(4);
+			const [first, second] = work.report.lines();
+			expect(first).to.equal("images are left out, because maxBytes (8) is spent");
+			expect(second.sub(1, 37)).to.equal("images cannot be shown: [dolly] blp: ");
+			images.destroy();
+		});
+
+		itHeadless("are decoded again where another use of them comes later, and let go at the end", () => {
+			const work = new Work();
+			const images = new EditableImages(work, "spec");
+			const copy = (pixels: buffer, target: buffer, start: number, finish: number) =>
+				buffer.copy(target, start, pixels, start, finish - start);
+			const bytes = fromBase64(surfaceData().blp.file);
+			const [first, second] = ["a", "b"].map((name) => images.find({ name, bytes }, false)!);
+			expect(first.name === second.name).to.equal(false);
+			const content = images.content(first, "copy", copy) as unknown as { Object: EditableImage };
+			expect(imageDifference(content.Object, surfaceData().blp.image)).to.equal("");
+			expect(images.content(first, "copy", copy)).to.equal(content);
+			images.finish();
+			expect(work.bytes).to.equal(6 * 4 * 4);
+			images.destroy();
+		});
+
+		itHeadless("that take long let frames pass, and end when the work is cancelled", () => {
+			let pauses = 0;
+			const counting = new Work({ pause: () => (pauses += 1) });
+			imported("images above what the engine takes", counting).destroy();
+			const before = headless!.editableImages.count();
+			for (const at of $range(1, pauses)) {
+				let count = 0;
+				const work: Work = new Work({
+					pause: () => {
+						count += 1;
+						if (count === at) work.cancel();
+					},
+				});
+				const message = failureOf(() => imported("images above what the engine takes", work));
+				expect(message).to.equal("[dolly] cancelled");
+				expect(headless!.editableImages.count()).to.equal(before);
+			}
+			const ending = new Work({ pause: () => error("enough", 0) });
+			expect(failureOf(() => imported("a texture", ending))).to.equal("enough");
+		});
+
+		itHeadless("in files beside the model are found by their decoded names", () => {
+			check("an image in a file beside it");
+			check("an image that was not handed over");
+		});
+
+		itHeadless("come in buffers of decoded names, and no fallback that nobody reads is asked for", () =>
+			check("a fallback that nobody reads", QUANTISED),
+		);
+	});
+
+	describe("an MDX model", () => {
+		const { file, image } = surfaceData().blp;
+		const files = new Map([["foxskin.BLP", fromBase64(file)]]);
+
+		itHeadless("has the texture of its path among the files, and both sides where its layer says so", () => {
+			const opaque = importModel(foxFile(0, 0x10), { files });
+			const [part] = meshParts(opaque.model);
+			const pixels = fromBase64(image.pixels);
+			for (const at of $range(3, buffer.len(pixels) - 1, 4)) buffer.writeu8(pixels, at, 255);
+			const shown = textureOf(part)!;
+			const [width, height] = [shown.Size.X, shown.Size.Y];
+			expect(`${width} × ${height}`).to.equal("6 × 4");
+			expect(buffer.tostring(shown.ReadPixelsBuffer(Vector2.zero, shown.Size))).to.equal(buffer.tostring(pixels));
+			expect(part.DoubleSided).to.equal(true);
+			expect(part.Transparency).to.equal(0);
+			opaque.destroy();
+		});
+
+		itHeadless("has masks and blends, and reports layers that add light", () => {
+			const blended = importModel(foxFile(2, 0), { files });
+			const [part] = meshParts(blended.model);
+			const surface = part.FindFirstChildOfClass("SurfaceAppearance")!;
+			expect(imageDifference(mapsOf(surface).get("ColorMap"), image)).to.equal("");
+			expect(part.DoubleSided).to.equal(false);
+			expectNear([part.Transparency], [0.5], 1e-6);
+			expect(linesOf(blended.report)).to.equal("");
+			blended.destroy();
+			// Half of any alpha is below the three quarters that a mask of this format asks for.
+			const masked = importModel(foxFile(1, 0), { files });
+			const map = mapsOf(meshParts(masked.model)[0].FindFirstChildOfClass("SurfaceAppearance")!).get("ColorMap")!;
+			const pixels = map.ReadPixelsBuffer(Vector2.zero, map.Size);
+			for (const at of $range(3, buffer.len(pixels) - 1, 4)) expect(buffer.readu8(pixels, at)).to.equal(0);
+			masked.destroy();
+			const added = importModel(foxFile(3, 0), { files });
+			expect(linesOf(added.report)).to.equal(
+				"layers that add or multiply light are blended by their alpha: Material 0",
+			);
+			added.destroy();
+		});
+	});
+};
