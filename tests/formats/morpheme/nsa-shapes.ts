@@ -221,7 +221,6 @@ function compareRoot(contents: NsaContents, root: BoneChannels | undefined, comp
 	const built = contents.root;
 	assert((built === undefined) === (root === undefined), "a root that was not built, or none that was");
 	if (built === undefined || root === undefined) return;
-	assert((built.translation === undefined) === (root.translation === undefined), "the root's translation");
 	for (const sample of $range(0, built.samples - 1)) {
 		const time = sample / RATE;
 		if (built.translation !== undefined) {
@@ -230,6 +229,9 @@ function compareRoot(contents: NsaContents, root: BoneChannels | undefined, comp
 				const channel = root.translation as Channel;
 				comparison.translation(channel, time, axis, value(sample, axis), factors.extent[axis]);
 			}
+		} else {
+			// A root that is not said to move stands at the origin.
+			for (const axis of $range(0, 2)) comparison.translation(root.translation as Channel, time, axis, 0, 0);
 		}
 		const rotation = root.rotation as Channel;
 		if (built.rotation !== undefined) {
