@@ -1,5 +1,5 @@
 import Vide, { cleanup, effect, mount } from "@rbxts/vide";
-import { CameraDesk } from "./camera/camera-desk";
+import { CameraSession } from "./camera/camera-session";
 import { CameraPanel } from "./camera/camera-panel";
 import { ImportSession } from "./import/import-session";
 import { ImportPanel } from "./import/import-panel";
@@ -76,17 +76,17 @@ export function startPlugin(plugin: Plugin): void {
 	const stop = mount(() => {
 		followStudioTheme();
 		const settings = new RememberedSettings(plugin);
-		const desk = new CameraDesk(plugin, settings);
-		effect(() => settings.set("speed", desk.playback.speed()));
-		effect(() => settings.set("loop", desk.playback.loop()));
+		const session = new CameraSession(plugin, settings);
+		effect(() => settings.set("speed", session.playback.speed()));
+		effect(() => settings.set("loop", session.playback.loop()));
 
 		const importSession = new ImportSession(settings);
-		fillPanel(camera, () => <CameraPanel desk={desk} settings={settings} />);
+		fillPanel(camera, () => <CameraPanel session={session} settings={settings} />);
 		fillPanel(files, () => <ImportPanel session={importSession} settings={settings} />);
 		addAction(plugin, "DollyRecord", "Dolly: Record", "Starts or ends recording the camera", () =>
-			desk.toggleRecording(),
+			session.toggleRecording(),
 		);
-		addAction(plugin, "DollyPlay", "Dolly: Play", "Plays or pauses the chosen take", () => desk.playback.toggle());
+		addAction(plugin, "DollyPlay", "Dolly: Play", "Plays or pauses the chosen take", () => session.playback.toggle());
 		addAction(plugin, "DollyCameraPanel", "Dolly: Camera panel", "Shows or hides the Camera panel", () => {
 			camera.widget.Enabled = !camera.widget.Enabled;
 		});

@@ -1,24 +1,35 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run.mjs";
 
 /** The pages whose TypeScript people copy, and which specs run: each becomes `tests/docs/code/<name>-<number>.ts`. */
-const PAGES = { readme: "README.md", importing: "docs/importing.md" };
+const PAGES = {
+	readme: "README.md",
+	importing: "docs/importing.md",
+	store: "docs/store.md",
+	images: "docs/formats/images.md",
+};
 
 /** The blocks of TypeScript of a page, in their order. */
 export function codeOf(page) {
 	return [...readFileSync(join(root, page), "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
 }
 
-/** Writes the code of the pages, word for word but for where the toolkit is found, to be compiled with the specs. */
+/** Code as people have it, but for where the toolkit is found. */
+function inTests(code) {
+	return code.replaceAll(/"@rbxts\/dolly(\/\w+)?"/g, (_, entry = "") => `"../../../src${entry}"`);
+}
+
+/** Writes the code of the pages and the files of `examples/` word for word, to be compiled with the specs. */
 export function writeDocsCode() {
 	const folder = join(root, "tests", "docs", "code");
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	for (const [name, page] of Object.entries(PAGES)) {
-		codeOf(page).forEach((code, index) => {
-			const found = code.replaceAll(/"@rbxts\/dolly(\/\w+)?"/g, (_, entry = "") => `"../../../src${entry}"`);
-			writeFileSync(join(folder, `${name}-${index + 1}.ts`), found);
-		});
+		codeOf(page).forEach((code, index) => writeFileSync(join(folder, `${name}-${index + 1}.ts`), inTests(code)));
+	}
+	for (const name of readdirSync(join(root, "examples"))) {
+		if (!name.endsWith(".ts")) continue;
+		writeFileSync(join(folder, name), inTests(readFileSync(join(root, "examples", name), "utf8")));
 	}
 }

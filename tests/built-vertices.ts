@@ -46,6 +46,50 @@ export function builtVertices(part: MeshPart): Array<number> {
 	return result;
 }
 
+/** The normal of every vertex of a part in the world, in the order of the mesh, moved as `builtVertices` moves it. */
+export function builtNormals(part: MeshPart): Array<number> {
+	const mesh = meshOf(part);
+	const bones = bonesOf(part);
+	const normalOf = new Map<number, Vector3>();
+	for (const face of mesh.GetFaces() as Array<number>) {
+		const normals = mesh.GetFaceNormals(face) as Array<number>;
+		(mesh.GetFaceVertices(face) as Array<number>).forEach((vertex, corner) => {
+			normalOf.set(vertex, mesh.GetNormal(normals[corner])!);
+		});
+	}
+	const result = new Array<number>();
+	for (const vertex of mesh.GetVertices() as Array<number>) {
+		const normal = normalOf.get(vertex)!;
+		const weights = mesh.GetVertexBoneWeights(vertex) as Array<number>;
+		let turned = Vector3.zero;
+		(mesh.GetVertexBones(vertex) as Array<number>).forEach((id, index) => {
+			const bone = bones.get(mesh.GetBoneName(id))!;
+			const turn = bone.TransformedWorldCFrame.Rotation.mul(mesh.GetBoneCFrame(id).Rotation.Inverse());
+			turned = turned.add(turn.mul(normal).mul(weights[index]));
+		});
+		const { X, Y, Z } = weights.isEmpty() ? part.CFrame.Rotation.mul(normal) : turned.Unit;
+		result.push(X, Y, Z);
+	}
+	return result;
+}
+
+/** The triangles of a part, each three places in the order of the mesh's vertices, the lowest first. */
+export function builtTriangles(part: MeshPart): Array<string> {
+	const mesh = meshOf(part);
+	const places = new Map<number, number>();
+	(mesh.GetVertices() as Array<number>).forEach((id, index) => places.set(id, index));
+	return (mesh.GetFaces() as Array<number>).map((face) => {
+		const [a, b, c] = (mesh.GetFaceVertices(face) as Array<number>).map((id) => places.get(id)!);
+		return woundFrom(a, b, c);
+	});
+}
+
+/** A triangle as text, the same whichever corner it starts with, and another where it is turned over. */
+export function woundFrom(a: number, b: number, c: number): string {
+	if (a < b && a < c) return `${a} ${b} ${c}`;
+	return b < c ? `${b} ${c} ${a}` : `${c} ${a} ${b}`;
+}
+
 /** All mesh parts below an instance. */
 export function meshParts(root: Instance): Array<MeshPart> {
 	return root.GetDescendants().filter((instance): instance is MeshPart => instance.IsA("MeshPart"));

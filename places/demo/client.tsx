@@ -1,6 +1,6 @@
 import { UserInputService } from "@rbxts/services";
 import Vide, { cleanup, mount } from "@rbxts/vide";
-import { Deck } from "./deck";
+import { DemoSession } from "./demo-session";
 import { Hud } from "./hud";
 import { awaitRemotes } from "./remotes";
 
@@ -8,16 +8,19 @@ import { awaitRemotes } from "./remotes";
 export function startClient(playerGui: Instance): () => void {
 	const remotes = awaitRemotes();
 	return mount(() => {
-		const deck = new Deck(remotes);
+		// A respawn empties the PlayerGui of all else.
+		const paths = (<screengui Name="DollyPaths" ResetOnSpawn={false} Parent={playerGui} />) as ScreenGui;
+		const session = new DemoSession(remotes, paths);
 		const keys = UserInputService.InputBegan.Connect((input, isTyped) => {
 			if (isTyped) return;
-			if (input.KeyCode === Enum.KeyCode.R) deck.toggleRecording();
-			else if (input.KeyCode === Enum.KeyCode.P) deck.togglePlaying();
+			if (input.KeyCode === Enum.KeyCode.R) session.toggleRecording();
+			else if (input.KeyCode === Enum.KeyCode.P) session.togglePlaying();
 		});
-		const screen = (<Hud deck={deck} />) as ScreenGui;
+		const screen = (<Hud session={session} />) as ScreenGui;
 		cleanup(() => {
 			keys.Disconnect();
 			screen.Destroy();
+			paths.Destroy();
 		});
 		return screen;
 	}, playerGui);

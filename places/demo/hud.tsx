@@ -6,9 +6,9 @@ import { Label } from "../../ui/label";
 import { Column, Row } from "../../ui/stack";
 import { theme } from "../../ui/theme";
 import { Transport } from "../../ui/transport";
-import type { Deck } from "./deck";
+import type { DemoSession } from "./demo-session";
 
-function TakeRow({ take, deck, order }: { take: Take; deck: Deck; order: () => number }) {
+function TakeRow({ take, session, order }: { take: Take; session: DemoSession; order: () => number }) {
 	return (
 		<frame
 			Name={take.name}
@@ -21,8 +21,8 @@ function TakeRow({ take, deck, order }: { take: Take; deck: Deck; order: () => n
 				<Button
 					name="Choose"
 					text={take.name}
-					selected={() => deck.chosen() === take}
-					onPress={() => deck.choose(take)}
+					selected={() => session.chosen() === take}
+					onPress={() => session.choose(take)}
 				/>
 			</Row>
 		</frame>
@@ -30,8 +30,8 @@ function TakeRow({ take, deck, order }: { take: Take; deck: Deck; order: () => n
 }
 
 /** The panel in the corner of the screen. */
-export function Hud({ deck }: { deck: Deck }) {
-	const hasTake = () => deck.chosen() !== undefined && !deck.isRecording();
+export function Hud({ session }: { session: DemoSession }) {
+	const hasTake = () => session.chosen() !== undefined && !session.isRecording();
 	return (
 		<screengui Name="DollyHud" ResetOnSpawn={false}>
 			<frame
@@ -57,30 +57,30 @@ export function Hud({ deck }: { deck: Deck }) {
 							name="RecordButton"
 							order={1}
 							isMain={true}
-							text={() => (deck.isRecording() ? "Stop (R)" : "Record (R)")}
-							onPress={() => deck.toggleRecording()}
+							text={() => (session.isRecording() ? "Stop (R)" : "Record (R)")}
+							onPress={() => session.toggleRecording()}
 						/>
 						<Button
 							name="PlayButton"
 							order={2}
-							text={() => (deck.playback.isPlaying() ? "Pause (P)" : "Play (P)")}
+							text={() => (session.playback.isPlaying() ? "Pause (P)" : "Play (P)")}
 							enabled={hasTake}
-							onPress={() => deck.togglePlaying()}
+							onPress={() => session.togglePlaying()}
 						/>
 					</Row>
 					<Label
 						name="Counts"
 						order={3}
 						text={() =>
-							`${formatTime(deck.seconds())}  ·  ${formatCount(deck.frames())} frames  ·  ${formatBytes(deck.bytes())}`
+							`${formatTime(session.seconds())}  ·  ${formatCount(session.frames())} frames  ·  ${formatBytes(session.bytes())}`
 						}
 						color={() => theme().subText}
 					/>
-					<Transport playback={deck.playback} order={4} enabled={hasTake} />
-					<Label name="TakesTitle" order={5} text="Takes" bold={true} visible={() => !deck.takes().isEmpty()} />
+					<Transport playback={session.playback} order={4} enabled={hasTake} />
+					<Label name="TakesTitle" order={5} text="Takes" bold={true} visible={() => !session.takes().isEmpty()} />
 					<Column name="Takes" order={6} gap={4}>
-						<For each={() => deck.takes()}>
-							{(take: Take, index: () => number) => <TakeRow take={take} deck={deck} order={index} />}
+						<For each={() => session.takes()}>
+							{(take: Take, index: () => number) => <TakeRow take={take} session={session} order={index} />}
 						</For>
 					</Column>
 					<Row name="Store" order={7}>
@@ -88,25 +88,25 @@ export function Hud({ deck }: { deck: Deck }) {
 							name="Save"
 							order={1}
 							text="Save take"
-							enabled={() => hasTake() && !deck.isBusy()}
-							onPress={() => task.spawn(() => deck.save())}
+							enabled={() => hasTake() && !session.isBusy()}
+							onPress={() => task.spawn(() => session.save())}
 						/>
 					</Row>
-					<Label name="SavedTitle" order={8} text="Saved" bold={true} visible={() => !deck.saved().isEmpty()} />
+					<Label name="SavedTitle" order={8} text="Saved" bold={true} visible={() => !session.saved().isEmpty()} />
 					<Row name="Saved" order={9}>
-						<For each={() => deck.saved()}>
+						<For each={() => session.saved()}>
 							{(name: string, index: () => number) => (
 								<Button
 									name={`Load ${name}`}
 									order={index()}
 									text={`Load ${name}`}
-									enabled={() => !deck.isBusy()}
-									onPress={() => deck.load(name)}
+									enabled={() => !session.isBusy()}
+									onPress={() => session.load(name)}
 								/>
 							)}
 						</For>
 					</Row>
-					<Label name="Message" order={10} text={() => deck.message()} color={() => theme().subText} small={true} />
+					<Label name="Message" order={10} text={() => session.message()} color={() => theme().subText} small={true} />
 				</Column>
 			</frame>
 		</screengui>

@@ -6,9 +6,6 @@ const TAKES_REMOTE = "DollyTakes";
 /** Over this one a client asks for the list of saved takes or for one of them, and the server answers. */
 const REQUESTS_REMOTE = "DollyRequests";
 
-/** The longest name under which a take is saved: a data store's key holds a player's id too. */
-export const MAX_SAVED_NAME = 24;
-
 export interface DemoRemotes {
 	takes: RemoteEvent;
 	requests: RemoteEvent;

@@ -11,16 +11,16 @@ import { Transport } from "../../ui/transport";
 import { Message } from "../message";
 import { Panel } from "../panel";
 import type { RememberedSettings } from "../settings";
-import type { CameraDesk } from "./camera-desk";
+import type { CameraSession } from "./camera-session";
 import { cleanName, TakeModule } from "./take-module";
 
 interface CameraPanelProps {
-	desk: CameraDesk;
+	session: CameraSession;
 	settings: RememberedSettings;
 }
 
-function TakeRow({ take, desk, order }: { take: TakeModule; desk: CameraDesk; order: () => number }) {
-	const isChosen = () => desk.chosen()?.module === take.module;
+function TakeRow({ take, session, order }: { take: TakeModule; session: CameraSession; order: () => number }) {
+	const isChosen = () => session.chosen()?.module === take.module;
 	const map = take.map === "" ? "" : `${take.map}  ·  `;
 	const ink = () => (isChosen() ? theme().selectedText : theme().text);
 	return (
@@ -32,7 +32,7 @@ function TakeRow({ take, desk, order }: { take: TakeModule; desk: CameraDesk; or
 			BackgroundColor3={() => (isChosen() ? theme().selected : theme().input)}
 			Size={UDim2.fromScale(1, 0)}
 			AutomaticSize="Y"
-			Activated={() => desk.choose(take)}
+			Activated={() => session.choose(take)}
 		>
 			<uicorner CornerRadius={new UDim(0, 4)} />
 			<uilistlayout SortOrder="LayoutOrder" Padding={new UDim(0, 2)} />
@@ -54,7 +54,7 @@ function TakeRow({ take, desk, order }: { take: TakeModule; desk: CameraDesk; or
 	);
 }
 
-function RecordSection({ desk, settings }: CameraPanelProps) {
+function RecordSection({ session, settings }: CameraPanelProps) {
 	return (
 		<Column name="Record" order={1}>
 			<Row name="Buttons" order={1}>
@@ -62,22 +62,22 @@ function RecordSection({ desk, settings }: CameraPanelProps) {
 					name="RecordButton"
 					order={1}
 					isMain={true}
-					text={() => (desk.isRecording() ? "Stop" : "Record")}
-					onPress={() => desk.toggleRecording()}
+					text={() => (session.isRecording() ? "Stop" : "Record")}
+					onPress={() => session.toggleRecording()}
 				/>
 				<Button
 					name="Pause"
 					order={2}
-					text={() => (desk.isPaused() ? "Resume" : "Pause")}
-					enabled={() => desk.isRecording()}
-					onPress={() => desk.togglePause()}
+					text={() => (session.isPaused() ? "Resume" : "Pause")}
+					enabled={() => session.isRecording()}
+					onPress={() => session.togglePause()}
 				/>
 				<Button
 					name="Discard"
 					order={3}
 					text="Discard"
-					enabled={() => desk.isRecording()}
-					onPress={() => desk.discardRecording()}
+					enabled={() => session.isRecording()}
+					onPress={() => session.discardRecording()}
 				/>
 			</Row>
 			<Row name="Options" order={2}>
@@ -99,16 +99,16 @@ function RecordSection({ desk, settings }: CameraPanelProps) {
 					onSubmit={(text) => {
 						const rate = tonumber(text);
 						if (rate !== undefined && rate >= 1 && rate <= 240) settings.set("rate", rate);
-						else desk.say("The rate is a number of frames a second, from 1 to 240.");
+						else session.say("The rate is a number of frames a second, from 1 to 240.");
 					}}
 				/>
 			</Row>
 			<Label
 				name="Counts"
 				order={3}
-				visible={() => desk.isRecording()}
+				visible={() => session.isRecording()}
 				text={() =>
-					`${formatTime(desk.seconds())}  ·  ${formatCount(desk.frames())} frames  ·  ${formatBytes(desk.bytes())}`
+					`${formatTime(session.seconds())}  ·  ${formatCount(session.frames())} frames  ·  ${formatBytes(session.bytes())}`
 				}
 				color={() => theme().subText}
 			/>
@@ -116,35 +116,35 @@ function RecordSection({ desk, settings }: CameraPanelProps) {
 	);
 }
 
-function EditSection({ desk, settings }: CameraPanelProps) {
+function EditSection({ session, settings }: CameraPanelProps) {
 	let box: TextBox | undefined;
 	return (
 		<Column name="Edit" gap={8}>
-			<Transport playback={desk.playback} order={1} marks={() => [desk.trimStart(), desk.trimEnd()]} />
+			<Transport playback={session.playback} order={1} marks={() => [session.trimStart(), session.trimEnd()]} />
 			<Row name="Trim" order={2}>
 				<Button
 					name="TrimStart"
 					order={1}
 					text="Start here"
-					onPress={() => desk.trimStart(math.min(desk.playback.position(), desk.trimEnd()))}
+					onPress={() => session.trimStart(math.min(session.playback.position(), session.trimEnd()))}
 				/>
 				<Button
 					name="TrimEnd"
 					order={2}
 					text="End here"
-					onPress={() => desk.trimEnd(math.max(desk.playback.position(), desk.trimStart()))}
+					onPress={() => session.trimEnd(math.max(session.playback.position(), session.trimStart()))}
 				/>
 				<Button
 					name="TrimButton"
 					order={3}
 					text="Trim"
-					enabled={() => desk.trimStart() > 0 || desk.trimEnd() < desk.playback.duration()}
-					onPress={() => desk.trim()}
+					enabled={() => session.trimStart() > 0 || session.trimEnd() < session.playback.duration()}
+					onPress={() => session.trim()}
 				/>
 				<Caption
 					name="TrimRange"
 					order={4}
-					text={() => `keeps ${formatTime(desk.trimStart())} – ${formatTime(desk.trimEnd())}`}
+					text={() => `keeps ${formatTime(session.trimStart())} – ${formatTime(session.trimEnd())}`}
 				/>
 			</Row>
 			<Row name="NameRow" order={3}>
@@ -153,23 +153,23 @@ function EditSection({ desk, settings }: CameraPanelProps) {
 					name="Name"
 					order={2}
 					width={180}
-					text={() => desk.chosen()?.name ?? ""}
-					onSubmit={(text) => desk.rename(text)}
+					text={() => session.chosen()?.name ?? ""}
+					onSubmit={(text) => session.rename(text)}
 				/>
 			</Row>
 			<Row name="Actions" order={4}>
-				<Button name="Duplicate" order={1} text="Duplicate" onPress={() => desk.duplicate()} />
-				<Button name="Delete" order={2} text="Delete" onPress={() => desk.remove()} />
+				<Button name="Duplicate" order={1} text="Duplicate" onPress={() => session.duplicate()} />
+				<Button name="Delete" order={2} text="Delete" onPress={() => session.remove()} />
 				<Button
 					name="Copy"
 					order={3}
 					text="Copy as text"
 					onPress={() => {
-						desk.copyText();
-						if (desk.text() !== "" && box) {
+						session.copyText();
+						if (session.text() !== "" && box) {
 							box.CaptureFocus();
 							box.SelectionStart = 1;
-							box.CursorPosition = desk.text().size() + 1;
+							box.CursorPosition = session.text().size() + 1;
 						}
 					}}
 				/>
@@ -178,8 +178,8 @@ function EditSection({ desk, settings }: CameraPanelProps) {
 				Name="CopiedText"
 				LayoutOrder={5}
 				action={(instance) => (box = instance)}
-				Visible={() => desk.text() !== ""}
-				Text={() => desk.text()}
+				Visible={() => session.text() !== ""}
+				Text={() => session.text()}
 				TextEditable={false}
 				ClearTextOnFocus={false}
 				FontFace={REGULAR}
@@ -200,7 +200,7 @@ function EditSection({ desk, settings }: CameraPanelProps) {
 					checked={() => settings.get("showPath")}
 					onChange={(shown) => {
 						settings.set("showPath", shown);
-						desk.showPath();
+						session.showPath();
 					}}
 				/>
 			</Row>
@@ -209,15 +209,15 @@ function EditSection({ desk, settings }: CameraPanelProps) {
 }
 
 /** Recording, the list of takes, and what can be done with the chosen one. */
-export function CameraPanel({ desk, settings }: CameraPanelProps) {
+export function CameraPanel({ session, settings }: CameraPanelProps) {
 	return (
 		<Panel name="Camera">
-			<RecordSection desk={desk} settings={settings} />
-			<Message order={2} text={() => desk.message()} isProblem={() => desk.isProblem()} />
-			<Label name="TakesTitle" order={3} bold={true} text={() => `Takes (${desk.list.takes().size()})`} />
+			<RecordSection session={session} settings={settings} />
+			<Message order={2} text={() => session.message()} isProblem={() => session.isProblem()} />
+			<Label name="TakesTitle" order={3} bold={true} text={() => `Takes (${session.list.takes().size()})`} />
 			<Column name="Takes" order={4} gap={4}>
-				<For each={() => desk.list.takes()}>
-					{(take: TakeModule, index: () => number) => <TakeRow take={take} desk={desk} order={index} />}
+				<For each={() => session.list.takes()}>
+					{(take: TakeModule, index: () => number) => <TakeRow take={take} session={session} order={index} />}
 				</For>
 			</Column>
 			<Row name="Paste" order={5}>
@@ -226,7 +226,7 @@ export function CameraPanel({ desk, settings }: CameraPanelProps) {
 					text=""
 					width={200}
 					placeholder="Paste a take's text here"
-					onSubmit={(text) => desk.pasteText(text)}
+					onSubmit={(text) => session.pasteText(text)}
 				/>
 			</Row>
 			<frame
@@ -235,9 +235,11 @@ export function CameraPanel({ desk, settings }: CameraPanelProps) {
 				BackgroundTransparency={1}
 				Size={UDim2.fromScale(1, 0)}
 				AutomaticSize="Y"
-				Visible={() => desk.chosen() !== undefined}
+				Visible={() => session.chosen() !== undefined}
 			>
-				<Show when={() => desk.chosen() !== undefined}>{() => <EditSection desk={desk} settings={settings} />}</Show>
+				<Show when={() => session.chosen() !== undefined}>
+					{() => <EditSection session={session} settings={settings} />}
+				</Show>
 			</frame>
 		</Panel>
 	);

@@ -20,6 +20,10 @@ ROOMS["src/index"] = [...PLAIN, "src/roblox", "src/camera"];
 /** Folders that use the toolkit. */
 const APPS = ["places", "plugin", "ui", "examples", "tests", "bench"];
 
+/** Those that show how: they use it as a user does, through its entries. */
+const ON_THE_SURFACE = ["places", "plugin", "ui", "examples"];
+const ENTRIES = ["src", "src/index", "src/camera", "@rbxts/dolly", "@rbxts/dolly/camera"];
+
 /** What only Roblox has: nothing left of `src/roblox` may name it. */
 const ENGINE_GLOBALS = new Set(
 	[
@@ -51,6 +55,7 @@ const importDirection = {
 		const from = projectPath(context.filename);
 		const room = roomOf(from);
 		const allowed = ROOMS[room];
+		const isUser = ON_THE_SURFACE.some((folder) => from.startsWith(`${folder}/`));
 		const isBuilder = from.startsWith("tests/builders/");
 		function check(node) {
 			const source = node.source?.value;
@@ -59,7 +64,10 @@ const importDirection = {
 			const to = isRelative ? projectPath(resolve(dirname(context.filename), source)) : source;
 			const target = isRelative ? roomOf(to) : undefined;
 			// The toolkit depends on no package: the model file for plain Luau has none in it.
-			const wrong = allowed ? target !== room && !allowed.includes(target) : isBuilder && to.startsWith("src/");
+			const isInner = /^(src|@rbxts\/dolly)\//.test(to) && !ENTRIES.includes(to);
+			const wrong = allowed
+				? target !== room && !allowed.includes(target)
+				: (isBuilder && to.startsWith("src/")) || (isUser && isInner);
 			if (wrong) context.report({ node, messageId: "wrong", data: { from, to } });
 		}
 		return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };

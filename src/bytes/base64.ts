@@ -1,9 +1,12 @@
 //!native
 //!optimize 2
+import { checkSource, checkType } from "./check-argument";
 import { fail } from "./fail";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const PAD = 61;
+const LINE_FEED = 10;
+const RETURN = 13;
 
 /** What stands in `VALUES` for a character that is no digit. */
 const NO_DIGIT = 255;
@@ -23,6 +26,7 @@ for (const digit of $range(0, 63)) {
  * const text = encodeBase64(encodeArchive([take]));
  */
 export function encodeBase64(source: buffer): string {
+	checkSource(source, "encodeBase64");
 	const size = buffer.len(source);
 	const groups = size.idiv(3);
 	const rest = size % 3;
@@ -68,8 +72,33 @@ function decodeGroups(text: buffer, from: number, groups: number, target: buffer
 	return -1;
 }
 
-/** Decodes the Base64 in `text` from byte `from` to its end; `refuse` throws what is wrong with it. */
+/** The bytes from `from` on without line breaks, where there are any. */
+function withoutBreaks(text: buffer, from: number): buffer | undefined {
+	const size = buffer.len(text);
+	let breaks = 0;
+	for (const at of $range(from, size - 1)) {
+		const byte = buffer.readu8(text, at);
+		if (byte === LINE_FEED || byte === RETURN) breaks += 1;
+	}
+	if (breaks === 0) return undefined;
+	const result = buffer.create(size - from - breaks);
+	let to = 0;
+	for (const at of $range(from, size - 1)) {
+		const byte = buffer.readu8(text, at);
+		if (byte === LINE_FEED || byte === RETURN) continue;
+		buffer.writeu8(result, to, byte);
+		to += 1;
+	}
+	return result;
+}
+
+/**
+ * Decodes the Base64 in `text` from byte `from` to its end; `refuse` throws what is wrong with it. Where the text has line
+ * breaks, as mail, PEM and many tools put them, a fault's place is counted without them.
+ */
 export function decodeBase64At(text: buffer, from: number, refuse: (problem: string) => never): buffer {
+	const unbroken = withoutBreaks(text, from);
+	if (unbroken) return decodeBase64At(unbroken, 0, refuse);
 	let finish = buffer.len(text);
 	// Padding may be left out: what counts is how many digits stand in the last group.
 	for (const _ of $range(1, 2)) {
@@ -101,11 +130,12 @@ function refuseText(problem: string): never {
 }
 
 /**
- * Reads Base64, with its padding or without. Anything else in the text, white space included, is refused.
+ * Reads Base64, with its padding or without, in one line or in many. Anything else in the text, spaces included, is refused.
  *
  * @example
  * const bytes = decodeBase64("ZG9sbHk="); // the five bytes of "dolly"
  */
 export function decodeBase64(text: string): buffer {
+	checkType(text, "string", "decodeBase64", "text");
 	return decodeBase64At(buffer.fromstring(text), 0, refuseText);
 }

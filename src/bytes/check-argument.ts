@@ -5,12 +5,19 @@ export function describeValue(value: unknown): string {
 	if (value === undefined) return "missing";
 	if (typeIs(value, "number") || typeIs(value, "boolean")) return tostring(value);
 	if (typeIs(value, "string") && value.size() <= 20) return `"${value}"`;
-	return `a ${typeOf(value)}`;
+	const kind = typeOf(value);
+	return `${kind === "Instance" ? "an" : "a"} ${kind}`;
 }
 
 /** Refuses an argument of another type: `[dolly] decodeArchive: source is missing; it must be a buffer`. */
 export function checkType(value: unknown, wanted: keyof CheckableTypes, caller: string, argument: string): void {
 	if (typeOf(value) !== wanted) fail(caller, `${argument} is ${describeValue(value)}; it must be a ${wanted}`);
+}
+
+/** Refuses what is no bytes of a file. */
+export function checkSource(source: unknown, caller: string): void {
+	const hint = typeIs(source, "string") ? "; buffer.fromstring makes one of it" : "";
+	if (!typeIs(source, "buffer")) fail(caller, `source is ${describeValue(source)}; it must be a buffer${hint}`);
 }
 
 /** The same for an argument that may be left out. */

@@ -1,3 +1,6 @@
+import { checkType, describeValue } from "./check-argument";
+import { fail } from "./fail";
+
 /**
  * Files that came with the one that is read, by name: a `Map`, or a table in Luau.
  *
@@ -6,6 +9,17 @@
  * const imported = importModel(source, { files });
  */
 export type CompanionFiles = ReadonlyMap<string, buffer>;
+
+/** Refuses what is no table of buffers by name. */
+export function checkFiles(files: unknown, caller: string): void {
+	if (files === undefined) return;
+	checkType(files, "table", caller, "files");
+	for (const [name, bytes] of files as Map<unknown, unknown>) {
+		if (!typeIs(name, "string") || !typeIs(bytes, "buffer")) {
+			fail(caller, `files[${name}] is ${describeValue(bytes)}; files is a table of buffers by name`);
+		}
+	}
+}
 
 /** The last part of a path, with either kind of slash. */
 function fileName(path: string): string {

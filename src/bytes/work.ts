@@ -1,3 +1,4 @@
+import { checkOptional, checkType, describeValue } from "./check-argument";
 import { fail } from "./fail";
 import { Report } from "./report";
 
@@ -34,7 +35,9 @@ export interface WorkOptions {
 
 function limitOf(options: WorkOptions, name: "maxBytes" | "maxElements" | "maxSteps", usual: number): number {
 	const limit = options[name] ?? usual;
-	if (!typeIs(limit, "number") || !(limit >= 0)) fail("Work", `${name} is ${limit}, not a number from 0 on`);
+	if (!typeIs(limit, "number") || !(limit >= 0)) {
+		fail("Work", `${name} is ${describeValue(limit)}; it must be a number from 0 on`);
+	}
 	return limit;
 }
 
@@ -71,7 +74,9 @@ export class Work {
 	private phaseEnd = 1;
 
 	constructor(options: WorkOptions = {}) {
-		if (!typeIs(options, "table")) fail("Work", `options is a ${typeOf(options)}, not a table`);
+		checkType(options, "table", "Work", "options");
+		checkOptional(options.pause, "function", "Work", "pause");
+		checkOptional(options.onProgress, "function", "Work", "onProgress");
 		this.maxBytes = limitOf(options, "maxBytes", MAX_BYTES);
 		this.maxElements = limitOf(options, "maxElements", MAX_ELEMENTS);
 		this.maxSteps = limitOf(options, "maxSteps", MAX_STEPS);
@@ -145,9 +150,9 @@ export class Work {
 
 /** The Work that a caller handed over, or a fresh one; anything else is refused in the name of `caller`. */
 export function workOf(options: { work?: Work } | undefined, caller: string): Work {
-	if (options !== undefined && !typeIs(options, "table")) fail(caller, `options is a ${typeOf(options)}, not a table`);
+	checkOptional(options, "table", caller, "options");
 	const work = options?.work;
 	if (work === undefined) return new Work();
-	if (!(work instanceof Work)) fail(caller, "work is not a Work");
+	if (!(work instanceof Work)) fail(caller, `work is ${describeValue(work)}; it must be a Work`);
 	return work;
 }

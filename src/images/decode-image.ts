@@ -1,3 +1,4 @@
+import { checkSource, checkType } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Work, workOf } from "../bytes/work";
 import { decodeBlp } from "./blp/decode-blp";
@@ -42,12 +43,12 @@ export interface ImageOptions {
  * print(image.width, image.height, buffer.len(image.pixels)); // 1024 512 2097152
  */
 export function decodeImage(source: buffer, options: ImageOptions = {}): Image {
-	if (!typeIs(source, "buffer")) fail("decodeImage", `source is a ${typeOf(source)}, not a buffer`);
-	if (!typeIs(options, "table")) fail("decodeImage", `options is a ${typeOf(options)}, not a table`);
+	checkSource(source, "decodeImage");
+	checkType(options, "table", "decodeImage", "options");
 	const { maxSize = MAX_SIDE, isData = false } = options;
 	if (!typeIs(maxSize, "number") || !(maxSize >= 1))
 		fail("decodeImage", `maxSize is ${maxSize}, not a number from 1 on`);
-	if (!typeIs(isData, "boolean")) fail("decodeImage", `isData is ${isData}, not a boolean`);
+	checkType(isData, "boolean", "decodeImage", "isData");
 	const work = workOf(options, "decodeImage");
 	const wanted = { maxSize, isData };
 	const format = formatOf(source);

@@ -1,3 +1,4 @@
+import { checkFinite, checkOptional, checkType } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { decodeAttributes, minimumAttributesSize } from "./attributes";
 import { restoreColors16, restoreColors8 } from "./filters/color";
@@ -30,6 +31,19 @@ export interface MeshoptView {
 const HEADERS: Record<MeshoptMode, Array<number>> = { ATTRIBUTES: [0xa0, 0xa1], TRIANGLES: [0xe1], INDICES: [0xd1] };
 /** What the reference codec also reads though no text of the extension has it. */
 const OLDER_HEADERS: { [mode: string]: number | undefined } = { TRIANGLES: 0xe0, INDICES: 0xd0 };
+
+const NUMBERS = ["byteOffset", "byteLength", "byteStride", "count"] as const;
+
+/** Refuses what is no view and no target, whatever they hold. */
+function checkTypes(view: MeshoptView, target: buffer | undefined, targetOffset: number): void {
+	checkType(view, "table", "decodeMeshopt", "view");
+	checkType(view.source, "buffer", "decodeMeshopt", "source");
+	for (const name of NUMBERS) checkType(view[name], "number", "decodeMeshopt", name);
+	checkType(view.mode, "string", "decodeMeshopt", "mode");
+	checkOptional(view.filter, "string", "decodeMeshopt", "filter");
+	checkOptional(target, "buffer", "decodeMeshopt", "target");
+	checkFinite(targetOffset, "decodeMeshopt", "targetOffset");
+}
 
 /** Refuses a view whose numbers do not fit together, whatever its stream holds. */
 function checkView(view: MeshoptView, filter: MeshoptFilter): void {
@@ -117,6 +131,7 @@ function applyFilter(view: MeshoptView, filter: MeshoptFilter, target: buffer, t
  * const first = buffer.readu16(indices, 0);
  */
 export function decodeMeshopt(view: MeshoptView, target?: buffer, targetOffset = 0): buffer {
+	checkTypes(view, target, targetOffset);
 	const filter = view.filter ?? "NONE";
 	checkView(view, filter);
 	checkStream(view);

@@ -1,3 +1,4 @@
+import { checkSource, checkType } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Work, workOf } from "../bytes/work";
 import { encodeAttributes, maximumAttributesSize } from "./encode-attributes";
@@ -69,7 +70,6 @@ function sourceStride(options: EncodeMeshoptOptions, filter: MeshoptFilter): num
 
 /** Refuses options that do not fit together or ask for elements that the source does not have. */
 function checkOptions(source: buffer, options: EncodeMeshoptOptions, filter: MeshoptFilter): void {
-	if (!typeIs(source, "buffer")) refuse(`source is a ${typeOf(source)}, not a buffer`);
 	const { byteStride, count, mode, byteOffset, version, bits, exponents } = options;
 	checkLayout(mode, filter, byteStride, count, refuse);
 	if (version !== undefined && version !== 0 && version !== 1) refuse(`version is ${version}, not 0 or 1`);
@@ -161,10 +161,11 @@ function maximumSize(mode: MeshoptMode, version: number, count: number, stride: 
  * const decoded = decodeMeshopt({ ...layout, source: stream, byteOffset: 0, byteLength: buffer.len(stream) });
  */
 export function encodeMeshopt(source: buffer, options: EncodeMeshoptOptions): buffer {
-	if (!typeIs(options, "table")) refuse(`options is a ${typeOf(options)}, not a table`);
+	checkSource(source, "encodeMeshopt");
+	checkType(options, "table", "encodeMeshopt", "options");
+	const work = workOf(options, "encodeMeshopt");
 	const filter = options.filter ?? "NONE";
 	checkOptions(source, options, filter);
-	const work = workOf(options, "encodeMeshopt");
 	const { byteStride, count, mode } = options;
 	const version = options.version ?? 1;
 	const bound = maximumSize(mode, version, count, byteStride);

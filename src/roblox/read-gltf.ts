@@ -1,4 +1,5 @@
-import { fail } from "../bytes/fail";
+import { checkSource, checkType } from "../bytes/check-argument";
+import { checkFiles } from "../bytes/companion-files";
 import { Gltf } from "../formats/gltf/gltf";
 import { GltfOptions, readGltfWith } from "../formats/gltf/read";
 
@@ -13,7 +14,9 @@ const HttpService = game.GetService("HttpService");
  * print(`${gltf.nodes.size()} nodes, made by ${gltf.generator ?? "nobody knows what"}`);
  * const { model } = buildModel(convertScene(gltf.scene, { scale: gltf.scene.studs }));
  */
-export function readGltf(source: buffer, options?: GltfOptions): Gltf {
-	if (!typeIs(source, "buffer")) fail("readGltf", `source is a ${typeOf(source)}, not a buffer`);
+export function readGltf(source: buffer, options: GltfOptions = {}): Gltf {
+	checkSource(source, "readGltf");
+	checkType(options, "table", "readGltf", "options");
+	checkFiles(options.files, "readGltf");
 	return readGltfWith((text) => HttpService.JSONDecode(text), source, options);
 }

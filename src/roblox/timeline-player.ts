@@ -120,7 +120,7 @@ export abstract class TimelinePlayer {
 	public seek(seconds: number): void {
 		this.expectAlive("seek");
 		if (!typeIs(seconds, "number") || seconds !== seconds) {
-			fail(this.className, `seek to ${describeValue(seconds)}; it must be a number of seconds`);
+			fail(this.className, `seconds is ${describeValue(seconds)}; it must be a number, for seek`);
 		}
 		this.timeline.seek(seconds);
 		this.isFresh = true;
@@ -132,7 +132,7 @@ export abstract class TimelinePlayer {
 	public step(frames: number): void {
 		this.beginCall("step");
 		if (!typeIs(frames, "number") || frames % 1 !== 0) {
-			fail(this.className, `step by ${describeValue(frames)}; it must be a whole number of frames`);
+			fail(this.className, `frames is ${describeValue(frames)}; it must be a whole number, for step`);
 		}
 		this.expectPlayable();
 		const rate = this.frameRate();

@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { checkFinite, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 
 /**
@@ -51,6 +52,12 @@ export function tryUnpackC4(data0: number, data1: number) {
 	return $tuple(x, y, z, recoverW(sumOfSquares(x, y, z)));
 }
 
+function checkHalf(half: unknown, argument: string): void {
+	if (!typeIs(half, "number") || !(half >= 0 && half < 2 ** 32 && half % 1 === 0)) {
+		fail("unpackC4", `${argument} is ${describeValue(half)}; it must be a whole number of 32 bits`);
+	}
+}
+
 /**
  * Unpacks a rotation from the two halves of its 64 bits, low half first. The sum of squares is computed in single
  * precision, as the game's client does, so w comes out the same to the last bit: doubles would move the border at which
@@ -60,6 +67,8 @@ export function tryUnpackC4(data0: number, data1: number) {
  * const [x, y, z, w] = unpackC4(buffer.readu32(source, 0), buffer.readu32(source, 4));
  */
 export function unpackC4(data0: number, data1: number) {
+	checkHalf(data0, "data0");
+	checkHalf(data1, "data1");
 	const [x, y, z, w] = tryUnpackC4(data0, data1);
 	if (w < 0) {
 		fail("c4", `rotation (${x}, ${y}, ${z}) has a sum of squares of ${sumOfSquares(x, y, z)}, which is above 1`);
@@ -82,13 +91,16 @@ function unitsIn(value: number, unit: number): number {
  * const [data0, data1] = packC4(0, 0, math.sqrt(0.5), math.sqrt(0.5)); // a quarter turn about Z
  */
 export function packC4(x: number, y: number, z: number, w: number) {
+	checkFinite(x, "packC4", "x");
+	checkFinite(y, "packC4", "y");
+	checkFinite(z, "packC4", "z");
+	checkFinite(w, "packC4", "w");
 	const sign = w >= 0 ? 1 : -1;
 	const packedX = sign * unitsIn(x, X_UNIT);
 	const packedY = sign * unitsIn(y, YZ_UNIT);
 	const packedZ = sign * unitsIn(z, YZ_UNIT);
 	const sum = sumOfSquares(packedX * X_UNIT, packedY * YZ_UNIT, packedZ * YZ_UNIT);
-	// Written so that NaN fails too.
-	if (!(recoverW(sum) >= 0)) fail("packC4", `(${x}, ${y}, ${z}, ${w}) is not of unit length`);
+	if (recoverW(sum) < 0) fail("packC4", `(${x}, ${y}, ${z}, ${w}) is not of unit length`);
 	const high = packedY & 0x1fffff;
 	return $tuple((packedZ & 0x1fffff) | (high << 21), ((packedX & 0x3fffff) << 10) | (high >>> 11));
 }

@@ -1,3 +1,4 @@
+import { checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { multiply } from "../rotation/quaternion";
 
@@ -53,13 +54,13 @@ export function isStill(turn: Turn): boolean {
 
 /** What a conversion does; `caller` is who was handed it. */
 export function changeOf(conversion: Conversion, caller: string): Change {
-	if (!typeIs(conversion, "table")) fail(caller, `conversion is a ${typeOf(conversion)}, not a table`);
+	checkType(conversion, "table", caller, "options");
 	const { scale = 1, axes = "yUp" } = conversion;
 	const turn = TURNS[axes];
-	if (turn === undefined) fail(caller, `axes is ${axes}, not yUp or zUp`);
+	if (turn === undefined) fail(caller, `axes is ${describeValue(axes)}; it must be yUp or zUp`);
 	// A mirror or a collapse is no change of units.
 	if (!typeIs(scale, "number") || !(scale > 0 && scale < math.huge)) {
-		fail(caller, `scale is ${scale}, not a number above 0`);
+		fail(caller, `scale is ${describeValue(scale)}; it must be a number above 0`);
 	}
 	return { turn, scale };
 }

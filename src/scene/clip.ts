@@ -1,4 +1,9 @@
+import { checkType, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
 import { Channel } from "../motion/channel";
+import { Marker } from "../motion/marker";
+import { POSE_STRIDE } from "./pose";
+import { Skeleton } from "./skeleton";
 
 /**
  * The channels of one joint; a property without one keeps its rest value.
@@ -12,6 +17,24 @@ export interface JointTrack {
 	translation?: Channel;
 	rotation?: Channel;
 	scale?: Channel;
+}
+
+/**
+ * How a clip fades and tints a mesh; what has no channel stays as at rest.
+ *
+ * @example
+ * const ghost: TintTrack = { mesh: 0, rest: [1, 1, 1, 1], alpha: new FixedChannel(0.5, 0, 0) };
+ * const faded: Clip = { ...clip, tints: [ghost] };
+ */
+export interface TintTrack {
+	/** Its place in `Scene.meshes`. */
+	mesh: number;
+	/** Alpha, red, green, blue at rest. */
+	rest: [number, number, number, number];
+	/** One number: how much of it is seen, 0 to 1. */
+	alpha?: Channel;
+	/** Three: what its colour is multiplied by, as it is shown. */
+	color?: Channel;
 }
 
 /**
@@ -31,4 +54,23 @@ export interface Clip {
 	rest: buffer;
 	/** At most one entry a joint. */
 	tracks: Array<JointTrack>;
+	tints?: Array<TintTrack>;
+	/** What a player tells of while it plays the clip. */
+	markers?: Array<Marker>;
+	/** Seconds that a cross-fade to this clip takes, where the file says so. */
+	blendTime?: number;
+}
+
+/** Refuses what is no Clip, and one that is for another skeleton. */
+export function checkClip(clip: Clip, skeleton: Skeleton, caller: string): void {
+	if (!typeIs(clip, "table") || !typeIs(clip.rest, "buffer")) {
+		fail(caller, `clip is ${describeValue(clip)}; it must be a Clip`);
+	}
+	checkType(clip.tracks, "table", caller, "clip.tracks");
+	if (!typeIs(clip.duration, "number") || !(clip.duration >= 0 && clip.duration < math.huge)) {
+		fail(caller, `clip.duration is ${describeValue(clip.duration)}; it must be a number of seconds`);
+	}
+	const count = skeleton.joints.size();
+	const joints = buffer.len(clip.rest) / POSE_STRIDE;
+	if (joints !== count) fail(caller, `clip "${clip.name}" has ${joints} joints, the skeleton ${count}`);
 }

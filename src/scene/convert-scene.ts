@@ -5,7 +5,7 @@ import { Change, changeFactors, changeOf, changeRotation, changeVector, Conversi
 import { convertClip, convertPath } from "./convert-motion";
 import { convertedPose, convertedRigid, convertedVectors } from "./convert-buffers";
 import { Mesh } from "./mesh";
-import { Scene } from "./scene";
+import { checkScene, Scene } from "./scene";
 import { Billboard, Skeleton } from "./skeleton";
 
 /**
@@ -33,10 +33,10 @@ function convertedBillboard(billboard: Billboard | undefined, { turn }: Change):
 export function convertSkeleton(skeleton: Skeleton, change: Change): Skeleton {
 	return {
 		name: skeleton.name,
-		joints: skeleton.joints.map(({ name, parent, billboard }) => ({
-			name,
-			parent,
-			billboard: convertedBillboard(billboard, change),
+		joints: skeleton.joints.map((joint) => ({
+			...joint,
+			billboard: convertedBillboard(joint.billboard, change),
+			detached: joint.detached && { ...joint.detached, origin: changeVector(joint.detached.origin, change) },
 		})),
 		rest: convertedPose(skeleton.rest, change),
 	};
@@ -52,11 +52,6 @@ function withVectors<T extends Mesh>(
 		...mesh,
 		positions: points(mesh.positions),
 		normals: mesh.normals && directions(mesh.normals),
-		morphs: mesh.morphs?.map((morph) => ({
-			name: morph.name,
-			positions: morph.positions && points(morph.positions),
-			normals: morph.normals && directions(morph.normals),
-		})),
 	};
 }
 
@@ -105,7 +100,7 @@ class SharedVectors {
  * const { model } = buildModel(half);
  */
 export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene {
-	if (!typeIs(scene, "table") || !typeIs(scene.meshes, "table")) fail(OWNER, "scene is not a Scene");
+	checkScene(scene, OWNER);
 	const change = changeOf(options, OWNER);
 	const work = workOf(options, OWNER);
 	if (isStill(change.turn) && change.scale === 1) return scene;
@@ -143,6 +138,11 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 			},
 			skeleton: mesh.skeleton && skeletonOf(mesh.skeleton),
 			bind: mesh.bind && bindOf(mesh.bind),
+		})),
+		attachments: scene.attachments.map((attachment) => ({
+			...attachment,
+			skeleton: attachment.skeleton && skeletonOf(attachment.skeleton),
+			position: changeVector(attachment.position, change),
 		})),
 		skeletons: scene.skeletons.map(skeletonOf),
 		clips: scene.clips.map((clip) => {

@@ -96,8 +96,8 @@ export function createSkeleton(
 	const skeleton: Skeleton = {
 		name,
 		joints: order.map((from) => {
-			const { parent, billboard, name } = joints[from];
-			return { name, parent: parent < 0 ? -1 : mapping[parent], billboard };
+			const { parent } = joints[from];
+			return { ...joints[from], parent: parent < 0 ? -1 : mapping[parent] };
 		}),
 		rest: rest ? reordered(rest, order, POSE_STRIDE) : createPose(count),
 	};

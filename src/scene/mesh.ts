@@ -1,18 +1,4 @@
 /**
- * How far each vertex moves when a morph target is fully on.
- *
- * @example
- * const smile: MorphTarget | undefined = mesh.morphs?.find(({ name }) => name === "Smile");
- * if (smile?.positions) print(`lifts the first vertex by ${buffer.readf32(smile.positions, 4)}`);
- */
-export interface MorphTarget {
-	name: string;
-	/** f32 × 3 a vertex, as are the normals. */
-	positions?: buffer;
-	normals?: buffer;
-}
-
-/**
  * Triangles and what their vertices carry, packed in buffers.
  *
  * @example
@@ -37,5 +23,4 @@ export interface Mesh {
 	weights?: buffer;
 	/** u32 × 3 a triangle, counter-clockwise seen from outside. */
 	indices: buffer;
-	morphs?: Array<MorphTarget>;
 }

@@ -2,20 +2,20 @@
 //!optimize 2
 import { determinantOf, MATRIX_SIZE } from "./matrix";
 
-/** Moves `count` points (f32 × 3) by the matrix of f64 at `at`; a `translation` of 0 makes them differences of points. */
-export function movePoints(matrix: buffer, source: buffer, count: number, translation: number, target: buffer): void {
+/** Moves `count` points (f32 × 3) by a matrix of f64. */
+export function movePoints(matrix: buffer, source: buffer, count: number, target: buffer): void {
 	const a = buffer.readf64(matrix, 0);
 	const b = buffer.readf64(matrix, 8);
 	const c = buffer.readf64(matrix, 16);
-	const x = buffer.readf64(matrix, 24) * translation;
+	const x = buffer.readf64(matrix, 24);
 	const d = buffer.readf64(matrix, 32);
 	const e = buffer.readf64(matrix, 40);
 	const f = buffer.readf64(matrix, 48);
-	const y = buffer.readf64(matrix, 56) * translation;
+	const y = buffer.readf64(matrix, 56);
 	const g = buffer.readf64(matrix, 64);
 	const h = buffer.readf64(matrix, 72);
 	const i = buffer.readf64(matrix, 80);
-	const z = buffer.readf64(matrix, 88) * translation;
+	const z = buffer.readf64(matrix, 88);
 	for (const at of $range(0, (count - 1) * 12, 12)) {
 		const px = buffer.readf32(source, at);
 		const py = buffer.readf32(source, at + 4);
@@ -91,13 +91,12 @@ export function blendPoints(
 	source: buffer,
 	first: number,
 	last: number,
-	translation: number,
 	target: buffer,
 ): void {
 	for (const vertex of $range(first, last)) {
 		blendMatrices(matrices, joints, weights, vertex, blend);
 		buffer.copy(vertexIn, 0, source, vertex * 12, 12);
-		movePoints(blend, vertexIn, 1, translation, vertexOut);
+		movePoints(blend, vertexIn, 1, vertexOut);
 		buffer.copy(target, vertex * 12, vertexOut, 0, 12);
 	}
 }
@@ -131,6 +130,31 @@ export function turnedOver(indices: buffer, triangleCount: number): buffer {
 	return result;
 }
 
+/** For each vertex 1 where the matrices that its joints and weights blend mirror it, 0 elsewhere: a byte each. */
+export function mirroredVertices(matrices: buffer, joints: buffer, weights: buffer, count: number): buffer {
+	const result = buffer.create(count);
+	for (const vertex of $range(0, count - 1)) {
+		blendMatrices(matrices, joints, weights, vertex, blend);
+		if (determinantOf(blend, 0) < 0) buffer.writeu8(result, vertex, 1);
+	}
+	return result;
+}
+
+/** Triangles, turned over where most of their vertices are marked. */
+export function turnedOverWhere(marks: buffer, indices: buffer, triangleCount: number): buffer {
+	const result = buffer.create(triangleCount * 12);
+	for (const at of $range(0, (triangleCount - 1) * 12, 12)) {
+		const a = buffer.readu32(indices, at);
+		const b = buffer.readu32(indices, at + 4);
+		const c = buffer.readu32(indices, at + 8);
+		const isTurned = buffer.readu8(marks, a) + buffer.readu8(marks, b) + buffer.readu8(marks, c) >= 2;
+		buffer.writeu32(result, at, a);
+		buffer.writeu32(result, at + 4, isTurned ? c : b);
+		buffer.writeu32(result, at + 8, isTurned ? b : c);
+	}
+	return result;
+}
+
 /** Texture coordinates scaled, turned by `rotation` radians, then moved. */
 export function movedUvs(
 	uvs: buffer,
@@ -149,24 +173,6 @@ export function movedUvs(
 		const v = buffer.readf32(uvs, at + 4) * scaleV;
 		buffer.writef32(result, at, cosine * u + sine * v + offsetU);
 		buffer.writef32(result, at + 4, cosine * v - sine * u + offsetV);
-	}
-	return result;
-}
-
-/** a + b, f32 × 3 a vertex. */
-export function addVectors(a: buffer, b: buffer, count: number): buffer {
-	const result = buffer.create(count * 12);
-	for (const at of $range(0, count * 12 - 4, 4)) {
-		buffer.writef32(result, at, buffer.readf32(a, at) + buffer.readf32(b, at));
-	}
-	return result;
-}
-
-/** a - b, f32 × 3 a vertex. */
-export function subtractVectors(a: buffer, b: buffer, count: number): buffer {
-	const result = buffer.create(count * 12);
-	for (const at of $range(0, count * 12 - 4, 4)) {
-		buffer.writef32(result, at, buffer.readf32(a, at) - buffer.readf32(b, at));
 	}
 	return result;
 }

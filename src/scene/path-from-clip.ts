@@ -67,7 +67,10 @@ class JointPath implements CameraPath {
 		}
 	}
 
-	/** Goes up the chain: a camera has no scale, so what its ancestors scale is where it stands, not how it looks. */
+	/**
+	 * Goes up the chain: a camera has no scale, so what its ancestors scale is where it stands, not how it looks. A mirror
+	 * shows where it looks and what is up there, but not the picture.
+	 */
 	private compose(target: buffer): void {
 		const pose = this.pose;
 		let x = 0;
@@ -77,26 +80,33 @@ class JointPath implements CameraPath {
 		let qy = 0;
 		let qz = 0;
 		let qw = 1;
+		// All below the joint in hand is rotation · mirror, of which the signs for up and for the view count.
+		let my = 1;
+		let mz = 1;
 		for (const joint of this.chain) {
 			const at = joint * POSE_STRIDE;
 			const rx = buffer.readf32(pose, at + 12);
 			const ry = buffer.readf32(pose, at + 16);
 			const rz = buffer.readf32(pose, at + 20);
 			const rw = buffer.readf32(pose, at + 24);
-			const [tx, ty, tz] = rotate(
-				rx,
-				ry,
-				rz,
-				rw,
-				x * buffer.readf32(pose, at + 28),
-				y * buffer.readf32(pose, at + 32),
-				z * buffer.readf32(pose, at + 36),
-			);
+			const sx = buffer.readf32(pose, at + 28);
+			const sy = buffer.readf32(pose, at + 32);
+			const sz = buffer.readf32(pose, at + 36);
+			const [tx, ty, tz] = rotate(rx, ry, rz, rw, x * sx, y * sy, z * sz);
 			x = tx + buffer.readf32(pose, at);
 			y = ty + buffer.readf32(pose, at + 4);
 			z = tz + buffer.readf32(pose, at + 8);
-			[qx, qy, qz, qw] = multiply(rx, ry, rz, rw, qx, qy, qz, qw);
+			const dx = sx < 0 ? -1 : 1;
+			const dy = sy < 0 ? -1 : 1;
+			const dz = sz < 0 ? -1 : 1;
+			my *= dy;
+			mz *= dz;
+			[qx, qy, qz, qw] = multiply(rx, ry, rz, rw, qx * dy * dz, qy * dx * dz, qz * dx * dy, qw);
 		}
+		// A mirrored -Z and Y are a rotation's, of half a turn; X is not seen.
+		if (my < 0 && mz < 0) [qx, qy, qz, qw] = multiply(qx, qy, qz, qw, 1, 0, 0, 0);
+		else if (my < 0) [qx, qy, qz, qw] = multiply(qx, qy, qz, qw, 0, 0, 1, 0);
+		else if (mz < 0) [qx, qy, qz, qw] = multiply(qx, qy, qz, qw, 0, 1, 0, 0);
 		[qx, qy, qz, qw] = normalise(qx, qy, qz, qw);
 		writeCameraSample(target, x, y, z, qx, qy, qz, qw);
 	}

@@ -2,7 +2,7 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 import { POSE_STRIDE } from "./pose";
-import { Skeleton } from "./skeleton";
+import { Detachment, Skeleton } from "./skeleton";
 
 /**
  * Bytes of one joint in world space: twelve f32, the rows of a 3×4 matrix for column vectors
@@ -37,17 +37,17 @@ export function writeMatrix(pose: buffer, at: number, world: buffer, to: number)
 	buffer.writef32(world, to + 44, buffer.readf32(pose, at + 8));
 }
 
-/** Puts `parent` before the matrix at `to`: one row of the product a turn, from the rows that stand there. */
-export function multiplyMatrix(world: buffer, parent: number, to: number): void {
-	const a = buffer.readf32(world, parent);
-	const b = buffer.readf32(world, parent + 4);
-	const c = buffer.readf32(world, parent + 8);
-	const d = buffer.readf32(world, parent + 16);
-	const e = buffer.readf32(world, parent + 20);
-	const f = buffer.readf32(world, parent + 24);
-	const g = buffer.readf32(world, parent + 32);
-	const h = buffer.readf32(world, parent + 36);
-	const i = buffer.readf32(world, parent + 40);
+/** Puts the matrix at `parent` of `above` before the one at `to`: one column of the product a turn. */
+export function multiplyMatrix(above: buffer, parent: number, world: buffer, to: number): void {
+	const a = buffer.readf32(above, parent);
+	const b = buffer.readf32(above, parent + 4);
+	const c = buffer.readf32(above, parent + 8);
+	const d = buffer.readf32(above, parent + 16);
+	const e = buffer.readf32(above, parent + 20);
+	const f = buffer.readf32(above, parent + 24);
+	const g = buffer.readf32(above, parent + 32);
+	const h = buffer.readf32(above, parent + 36);
+	const i = buffer.readf32(above, parent + 40);
 	for (const column of $range(0, 12, 4)) {
 		const at = to + column;
 		const x = buffer.readf32(world, at);
@@ -57,9 +57,50 @@ export function multiplyMatrix(world: buffer, parent: number, to: number): void 
 		buffer.writef32(world, at + 16, d * x + e * y + f * z);
 		buffer.writef32(world, at + 32, g * x + h * y + i * z);
 	}
-	buffer.writef32(world, to + 12, buffer.readf32(world, to + 12) + buffer.readf32(world, parent + 12));
-	buffer.writef32(world, to + 28, buffer.readf32(world, to + 28) + buffer.readf32(world, parent + 28));
-	buffer.writef32(world, to + 44, buffer.readf32(world, to + 44) + buffer.readf32(world, parent + 44));
+	buffer.writef32(world, to + 12, buffer.readf32(world, to + 12) + buffer.readf32(above, parent + 12));
+	buffer.writef32(world, to + 28, buffer.readf32(world, to + 28) + buffer.readf32(above, parent + 28));
+	buffer.writef32(world, to + 44, buffer.readf32(world, to + 44) + buffer.readf32(above, parent + 44));
+}
+
+/** What is left of a parent's matrix for a joint that does not take all of it, without its translation. */
+const taken = buffer.create(WORLD_STRIDE);
+
+function takeParts(world: buffer, parent: number, { scale, rotation }: Detachment): void {
+	buffer.fill(taken, 0, 0);
+	for (const column of $range(0, 8, 4)) {
+		const x = buffer.readf32(world, parent + column);
+		const y = buffer.readf32(world, parent + column + 16);
+		const z = buffer.readf32(world, parent + column + 32);
+		const length = math.sqrt(x * x + y * y + z * z);
+		if (rotation) {
+			buffer.writef32(taken, column * 5, scale ? 1 : length);
+		} else {
+			const factor = scale && length > 0 ? 1 / length : 1;
+			buffer.writef32(taken, column, x * factor);
+			buffer.writef32(taken, column + 16, y * factor);
+			buffer.writef32(taken, column + 32, z * factor);
+		}
+	}
+}
+
+/** Does what `multiplyMatrix` does for a joint that does not take all of its parent's transform. */
+function multiplyDetached(world: buffer, parent: number, to: number, detached: Detachment): void {
+	takeParts(world, parent, detached);
+	const x = buffer.readf32(world, to + 12);
+	const y = buffer.readf32(world, to + 28);
+	const z = buffer.readf32(world, to + 44);
+	multiplyMatrix(taken, 0, world, to);
+	const [ox, oy, oz] = detached.origin;
+	const isFree = detached.translation;
+	for (const row of $range(0, 32, 16)) {
+		const source = isFree ? taken : world;
+		const at = isFree ? row : parent + row;
+		const sum =
+			buffer.readf32(source, at) * (isFree ? x + ox : x) +
+			buffer.readf32(source, at + 4) * (isFree ? y + oy : y) +
+			buffer.readf32(source, at + 8) * (isFree ? z + oz : z);
+		buffer.writef32(world, to + row + 12, sum + (isFree ? 0 : buffer.readf32(world, parent + row + 12)));
+	}
 }
 
 /**
@@ -86,6 +127,9 @@ export function poseToWorld(skeleton: Skeleton, pose: buffer, world: buffer): vo
 		const to = index * WORLD_STRIDE;
 		writeMatrix(pose, index * POSE_STRIDE, world, to);
 		const parent = joints[index].parent;
-		if (parent >= 0) multiplyMatrix(world, parent * WORLD_STRIDE, to);
+		const detached = joints[index].detached;
+		if (parent < 0) continue;
+		if (detached) multiplyDetached(world, parent * WORLD_STRIDE, to, detached);
+		else multiplyMatrix(world, parent * WORLD_STRIDE, world, to);
 	}
 }

@@ -1,8 +1,10 @@
 //!native
 //!optimize 2
 import { multiply, rotate } from "../rotation/quaternion";
-import { POSE_STRIDE } from "./pose";
-import { Skeleton } from "./skeleton";
+import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
+import { composeRigid } from "./compose-rigid";
+import { MIRROR_STRIDE, restMirrors } from "./rest-mirrors";
+import { Detachment, Skeleton } from "./skeleton";
 
 /** Bytes of one joint's rigid transform: seven f64, translation x y z, rotation x y z w. */
 export const RIGID_STRIDE = 56;
@@ -45,33 +47,26 @@ function copyTranslation(pose: buffer, at: number, rigid: buffer, to: number): v
 	buffer.writef64(rigid, to + 16, buffer.readf32(pose, at + 8));
 }
 
-/** Writes parent · own into `world`: rotations alone. */
-function composeRotation(world: buffer, parent: number, to: number, rigid: buffer, at: number): void {
-	const [x, y, z, w] = multiply(
-		buffer.readf64(world, parent),
-		buffer.readf64(world, parent + 8),
-		buffer.readf64(world, parent + 16),
-		buffer.readf64(world, parent + 24),
-		buffer.readf64(rigid, at + 24),
-		buffer.readf64(rigid, at + 32),
-		buffer.readf64(rigid, at + 40),
-		buffer.readf64(rigid, at + 48),
-	);
-	buffer.writef64(world, to, x);
-	buffer.writef64(world, to + 8, y);
-	buffer.writef64(world, to + 16, z);
-	buffer.writef64(world, to + 24, w);
-}
-
-function isUnscaled(pose: buffer, at: number): boolean {
-	return (
-		buffer.readf32(pose, at + 28) === 1 && buffer.readf32(pose, at + 32) === 1 && buffer.readf32(pose, at + 36) === 1
-	);
+/** Mirrors a transform: along an axis where the sign at `mirror` is -1. A rotation's axis turns against its mirror image. */
+function mirrorRigid(rigid: buffer, at: number, mirrors: buffer, mirror: number): void {
+	const dx = buffer.readi8(mirrors, mirror);
+	const dy = buffer.readi8(mirrors, mirror + 1);
+	const dz = buffer.readi8(mirrors, mirror + 2);
+	buffer.writef64(rigid, at, buffer.readf64(rigid, at) * dx);
+	buffer.writef64(rigid, at + 8, buffer.readf64(rigid, at + 8) * dy);
+	buffer.writef64(rigid, at + 16, buffer.readf64(rigid, at + 16) * dz);
+	buffer.writef64(rigid, at + 24, buffer.readf64(rigid, at + 24) * dy * dz);
+	buffer.writef64(rigid, at + 32, buffer.readf64(rigid, at + 32) * dx * dz);
+	buffer.writef64(rigid, at + 40, buffer.readf64(rigid, at + 40) * dx * dy);
 }
 
 /**
  * What a rig that knows no scale can show of a pose: for each joint a translation and a rotation. Scale moves the joints
  * below, as it would with scaled parents; what it does to the size of things is lost.
+ *
+ * A mirror at rest (a negative scale) is no change of size: it stands in the vertices. What it leaves to the joints below is
+ * how they move and turn as seen in it, so their transforms are mirrored, and the transform of every joint is world =
+ * rigid · stretch · mirror.
  */
 export class RigidPose {
 	/** Each joint's transform in its parent's space at rest, and in the pose sampled last, `RIGID_STRIDE` bytes each. */
@@ -81,40 +76,89 @@ export class RigidPose {
 	/** The scale that reaches each joint's children, and whether there is any. */
 	private readonly scales: buffer;
 	private readonly scaled: buffer;
-	/** Each joint's rotation in the skeleton's space; written where a billboard needs it. */
-	private readonly turned: buffer;
+	/** Each joint's transform in the skeleton's space; written where a billboard or a detached joint needs it. */
+	private readonly world: buffer;
 	private readonly hasBillboards: boolean;
+	private readonly hasDetached: boolean;
+	/** The mirrors that reach each joint, and its own, where there are any. */
+	private readonly mirrors?: buffer;
 
 	constructor(private readonly skeleton: Skeleton) {
 		const count = skeleton.joints.size();
 		this.count = count;
 		this.rest = buffer.create(count * RIGID_STRIDE);
 		this.current = buffer.create(count * RIGID_STRIDE);
-		this.scales = buffer.create(count * SCALE_STRIDE);
+		// The last is for what a detached joint takes of its parent's.
+		this.scales = buffer.create((count + 1) * SCALE_STRIDE);
 		this.scaled = buffer.create(count);
-		this.turned = buffer.create(count * VIEW_SIZE);
+		this.world = buffer.create(count * RIGID_STRIDE);
 		this.hasBillboards = skeleton.joints.some(({ billboard }) => billboard !== undefined);
+		this.hasDetached = skeleton.joints.some(({ detached }) => detached !== undefined);
+		this.mirrors = restMirrors(skeleton);
 		this.update(skeleton.rest);
 		buffer.copy(this.rest, 0, this.current);
 	}
 
 	/** Reads a pose into `current`. With a `view` (see `VIEW_SIZE`) billboards are turned to the camera. */
 	public update(pose: buffer, view?: buffer): void {
-		const { current, scaled } = this;
+		const { current, scaled, mirrors } = this;
 		const joints = this.skeleton.joints;
 		const turns = this.hasBillboards && view !== undefined;
+		const needsWorld = turns || this.hasDetached;
 		for (const index of $range(0, this.count - 1)) {
 			const at = index * POSE_STRIDE;
 			const to = index * RIGID_STRIDE;
 			const parent = joints[index].parent;
-			const below = parent >= 0 && buffer.readu8(scaled, parent) === 1;
+			let below = parent >= 0 && buffer.readu8(scaled, parent) === 1;
+			let scaler = parent;
+			const detached = parent >= 0 ? joints[index].detached : undefined;
 			copyTranslation(pose, at, current, to);
 			copyRotation(pose, at, current, to);
-			if (below) this.scaleTranslation(parent, to);
-			if (turns) this.turn(index, parent, view);
-			const scales = below || !isUnscaled(pose, at);
+			let sx = buffer.readf32(pose, at + SCALE_OFFSET);
+			let sy = buffer.readf32(pose, at + SCALE_OFFSET + 4);
+			let sz = buffer.readf32(pose, at + SCALE_OFFSET + 8);
+			if (mirrors !== undefined) {
+				const mirror = index * MIRROR_STRIDE;
+				mirrorRigid(current, to, mirrors, mirror);
+				sx *= buffer.readi8(mirrors, mirror + 3);
+				sy *= buffer.readi8(mirrors, mirror + 4);
+				sz *= buffer.readi8(mirrors, mirror + 5);
+			}
+			if (detached !== undefined) {
+				this.detachTranslation(index, parent, below, detached);
+				if (detached.scale) below = false;
+				else if (detached.rotation) scaler = this.count;
+			} else if (below) {
+				this.scaleTranslation(parent, to);
+			}
+			// A mirror on two axes that is not there at rest is half a turn about the third.
+			if (sx < 0 && sy < 0 && sz > 0) {
+				this.turnAt(current, to + 24, 0, 0, 1, 0);
+				sx = -sx;
+				sy = -sy;
+			} else if (sx < 0 && sz < 0 && sy > 0) {
+				this.turnAt(current, to + 24, 0, 1, 0, 0);
+				sx = -sx;
+				sz = -sz;
+			} else if (sy < 0 && sz < 0 && sx > 0) {
+				this.turnAt(current, to + 24, 1, 0, 0, 0);
+				sy = -sy;
+				sz = -sz;
+			}
+			const scales = below || sx !== 1 || sy !== 1 || sz !== 1;
 			buffer.writeu8(scaled, index, scales ? 1 : 0);
-			if (scales) this.writeScale(index, below ? parent : -1, pose, at);
+			if (detached !== undefined && detached.rotation) {
+				if (scales) this.writeScale(index, below ? scaler : -1, sx, sy, sz);
+				this.detachRotation(to, parent * RIGID_STRIDE);
+			}
+			if (needsWorld) {
+				if (parent >= 0) composeRigid(this.world, parent * RIGID_STRIDE, current, to, this.world, to);
+				else buffer.copy(this.world, to, current, to, RIGID_STRIDE);
+			}
+			if (turns) this.turn(index, parent, pose, view);
+			if (scales && !(detached !== undefined && detached.rotation)) {
+				this.writeScale(index, below ? scaler : -1, sx, sy, sz);
+			}
 		}
 	}
 
@@ -147,6 +191,58 @@ export class RigidPose {
 		}
 	}
 
+	/**
+	 * Puts a joint that does not take all of its parent's transform where it stands, as seen from its parent; of the parent's
+	 * scale it may take how long the parent's axes are.
+	 */
+	private detachTranslation(index: number, parent: number, isScaled: boolean, detached: Detachment): void {
+		const { current, world, scales, count } = this;
+		const to = index * RIGID_STRIDE;
+		const { rotation, scale, translation } = detached;
+		if (isScaled && rotation && !scale) {
+			const own = count * SCALE_STRIDE;
+			buffer.fill(scales, own, 0, SCALE_STRIDE);
+			for (const column of $range(0, 16, 8)) {
+				const from = parent * SCALE_STRIDE + column;
+				const x = buffer.readf64(scales, from);
+				const y = buffer.readf64(scales, from + 24);
+				const z = buffer.readf64(scales, from + 48);
+				buffer.writef64(scales, own + column * 4, math.sqrt(x * x + y * y + z * z));
+			}
+		}
+		if (!translation) {
+			if (isScaled) this.scaleTranslation(parent, to);
+			return;
+		}
+		for (const axis of $range(0, 2)) {
+			buffer.writef64(current, to + axis * 8, buffer.readf64(current, to + axis * 8) + detached.origin[axis]);
+		}
+		if (isScaled && !scale) this.scaleTranslation(rotation ? count : parent, to);
+		const at = parent * RIGID_STRIDE;
+		const qx = buffer.readf64(world, at + 24);
+		const qy = buffer.readf64(world, at + 32);
+		const qz = buffer.readf64(world, at + 40);
+		const qw = buffer.readf64(world, at + 48);
+		if (!rotation) rotateAt(current, to, 8, qx, qy, qz, qw);
+		for (const axis of $range(0, 16, 8)) {
+			buffer.writef64(current, to + axis, buffer.readf64(current, to + axis) - buffer.readf64(world, at + axis));
+		}
+		rotateAt(current, to, 8, -qx, -qy, -qz, qw);
+	}
+
+	/** Turns back by the parent's rotation. */
+	private detachRotation(to: number, parent: number): void {
+		const { current, world } = this;
+		this.turnBefore(
+			current,
+			to + 24,
+			-buffer.readf64(world, parent + 24),
+			-buffer.readf64(world, parent + 32),
+			-buffer.readf64(world, parent + 40),
+			buffer.readf64(world, parent + 48),
+		);
+	}
+
 	private scaleTranslation(parent: number, to: number): void {
 		const { current, scales } = this;
 		const from = parent * SCALE_STRIDE;
@@ -162,7 +258,7 @@ export class RigidPose {
 	}
 
 	/** R⁻¹ · the parent's · R · S: under uniform scales the product of factors, under others also what turning shears. */
-	private writeScale(index: number, parent: number, pose: buffer, at: number): void {
+	private writeScale(index: number, parent: number, sx: number, sy: number, sz: number): void {
 		const { current, scales } = this;
 		const to = index * SCALE_STRIDE;
 		if (parent >= 0) {
@@ -178,56 +274,71 @@ export class RigidPose {
 			buffer.fill(scales, to, 0, SCALE_STRIDE);
 			for (const diagonal of $range(0, 64, 32)) buffer.writef64(scales, to + diagonal, 1);
 		}
-		for (const column of $range(0, 2)) {
-			const factor = buffer.readf32(pose, at + 28 + column * 4);
-			for (const row of $range(0, 48, 24)) {
-				const element = to + row + column * 8;
-				buffer.writef64(scales, element, buffer.readf64(scales, element) * factor);
-			}
+		for (const row of $range(to, to + 48, 24)) {
+			buffer.writef64(scales, row, buffer.readf64(scales, row) * sx);
+			buffer.writef64(scales, row + 8, buffer.readf64(scales, row + 8) * sy);
+			buffer.writef64(scales, row + 16, buffer.readf64(scales, row + 16) * sz);
 		}
 	}
 
-	/** Turns a billboard to the camera, and keeps the joint's rotation in the skeleton's space for those below. */
-	private turn(index: number, parent: number, view: buffer): void {
-		const { current, turned } = this;
+	/** Turns a billboard to the camera. */
+	private turn(index: number, parent: number, pose: buffer, view: buffer): void {
+		const { current, world } = this;
 		const at = index * RIGID_STRIDE;
-		const to = index * VIEW_SIZE;
 		const billboard = this.skeleton.joints[index].billboard;
-		if (parent >= 0) composeRotation(turned, parent * VIEW_SIZE, to, current, at);
-		else buffer.copy(turned, to, current, at + 24, VIEW_SIZE);
 		if (billboard === undefined) return;
-		// The turn that is missing, in the joint's own space: (the joint's rotation)⁻¹ · the wanted one.
-		const qx = -buffer.readf64(turned, to);
-		const qy = -buffer.readf64(turned, to + 8);
-		const qz = -buffer.readf64(turned, to + 16);
-		const qw = buffer.readf64(turned, to + 24);
 		const vx = buffer.readf64(view, 0);
 		const vy = buffer.readf64(view, 8);
 		const vz = buffer.readf64(view, 16);
 		const vw = buffer.readf64(view, 24);
-		let mx = 0;
-		let my = 0;
-		let mz = 0;
-		let mw = 1;
 		if (billboard === "full") {
-			// Its +X faces the camera: the camera's rotation after a quarter turn about Y.
-			const [wx, wy, wz, ww] = multiply(vx, vy, vz, vw, 0, -HALF, 0, HALF);
-			[mx, my, mz, mw] = multiply(qx, qy, qz, qw, wx, wy, wz, ww);
-		} else {
-			// Towards the camera is its own +Z.
-			const [bx, by, bz] = rotate(vx, vy, vz, vw, 0, 0, 1);
-			const [cx, cy, cz] = rotate(qx, qy, qz, qw, bx, by, bz);
-			// +X cannot turn about itself: locked to X, +Y faces the camera instead.
-			const angle =
-				billboard === "lockX" ? math.atan2(cz, cy) : billboard === "lockY" ? math.atan2(-cz, cx) : math.atan2(cy, cx);
-			const sine = math.sin(angle / 2);
-			mx = billboard === "lockX" ? sine : 0;
-			my = billboard === "lockY" ? sine : 0;
-			mz = billboard === "lockZ" ? sine : 0;
-			mw = math.cos(angle / 2);
+			// Its +X faces the camera: the camera's rotation after a quarter turn about Y. Its own rotation comes after that.
+			const [fx, fy, fz, fw] = multiply(vx, vy, vz, vw, 0, -HALF, 0, HALF);
+			copyRotation(pose, index * POSE_STRIDE, current, at);
+			this.turnBefore(current, at + 24, fx, fy, fz, fw);
+			buffer.copy(world, at + 24, current, at + 24, 32);
+			if (parent >= 0) this.detachRotation(at, parent * RIGID_STRIDE);
+			return;
 		}
+		// The turn that is missing about one of its own axes. Towards the camera is the camera's own +Z.
+		const [bx, by, bz] = rotate(vx, vy, vz, vw, 0, 0, 1);
+		const [cx, cy, cz] = rotate(
+			-buffer.readf64(world, at + 24),
+			-buffer.readf64(world, at + 32),
+			-buffer.readf64(world, at + 40),
+			buffer.readf64(world, at + 48),
+			bx,
+			by,
+			bz,
+		);
+		// +X cannot turn about itself: locked to X, -Z faces the camera instead.
+		const angle =
+			billboard === "lockX" ? math.atan2(cy, -cz) : billboard === "lockY" ? math.atan2(-cz, cx) : math.atan2(cy, cx);
+		const sine = math.sin(angle / 2);
+		const mx = billboard === "lockX" ? sine : 0;
+		const my = billboard === "lockY" ? sine : 0;
+		const mz = billboard === "lockZ" ? sine : 0;
+		const mw = math.cos(angle / 2);
 		this.turnAt(current, at + 24, mx, my, mz, mw);
-		this.turnAt(turned, to, mx, my, mz, mw);
+		this.turnAt(world, at + 24, mx, my, mz, mw);
+	}
+
+	/** Puts a rotation before the one at `at`. */
+	private turnBefore(target: buffer, at: number, x: number, y: number, z: number, w: number): void {
+		const [qx, qy, qz, qw] = multiply(
+			x,
+			y,
+			z,
+			w,
+			buffer.readf64(target, at),
+			buffer.readf64(target, at + 8),
+			buffer.readf64(target, at + 16),
+			buffer.readf64(target, at + 24),
+		);
+		buffer.writef64(target, at, qx);
+		buffer.writef64(target, at + 8, qy);
+		buffer.writef64(target, at + 16, qz);
+		buffer.writef64(target, at + 24, qw);
 	}
 
 	private turnAt(target: buffer, at: number, x: number, y: number, z: number, w: number): void {

@@ -1,3 +1,5 @@
+import { checkType, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
 import { CameraPath } from "../motion/camera-path";
 import { Clip } from "./clip";
 import { Material, SceneImage } from "./material";
@@ -52,8 +54,8 @@ export interface SceneMesh extends Mesh {
 	skeleton?: Skeleton;
 	/** The one joint that carries the whole mesh, where it is not skinned. */
 	joint?: number;
-	/** How far each of `morphs` is on at rest, where the file says so. */
-	morphWeights?: Array<number>;
+	/** How much of it is seen, and what its colour is multiplied by, as it is shown, at rest: alpha, red, green, blue. */
+	tint?: [number, number, number, number];
 	/** The joints that it is skinned to, where those are not all of the skeleton. */
 	bones?: Array<number>;
 	/**
@@ -61,6 +63,22 @@ export interface SceneMesh extends Mesh {
 	 * position and rotation) in the space of the vertices.
 	 */
 	bind?: buffer;
+}
+
+/**
+ * A named place where something may be hung, on a joint or at the origin.
+ *
+ * @example
+ * const hand: SceneAttachment | undefined = scene.attachments.find(({ name }) => name === "Hand");
+ * if (hand?.skeleton) print(`it moves with ${hand.skeleton.joints[hand.joint].name}`);
+ */
+export interface SceneAttachment {
+	name: string;
+	/** The joint that carries it, of `skeleton`; -1 where none does. */
+	joint: number;
+	skeleton?: Skeleton;
+	/** From the joint, or from the origin. */
+	position: [number, number, number];
 }
 
 /**
@@ -91,6 +109,7 @@ export interface Scene {
 	materials: Array<Material>;
 	images: Array<SceneImage>;
 	skeletons: Array<Skeleton>;
+	attachments: Array<SceneAttachment>;
 	clips: Array<SceneClip>;
 	cameras: Array<CameraPath>;
 	/** Which way the model looks, a unit vector. */
@@ -99,6 +118,15 @@ export interface Scene {
 	studs: number;
 	/** What was left out or looks wrong, in words. */
 	warnings: Array<string>;
+}
+
+const LISTS = ["nodes", "meshes", "materials", "images", "skeletons", "clips", "cameras", "warnings"] as const;
+
+/** Refuses what is no Scene. */
+export function checkScene(scene: Scene, caller: string): void {
+	if (!typeIs(scene, "table"))
+		fail(caller, `scene is ${describeValue(scene)}; it must be a Scene, as readModel gives it`);
+	for (const list of LISTS) checkType(scene[list], "table", caller, `scene.${list}`);
 }
 
 /** A scene that holds nothing yet, in studs, looking along +Z. */
@@ -111,6 +139,7 @@ export function emptyScene(name: string, format: string): Scene {
 		materials: [],
 		images: [],
 		skeletons: [],
+		attachments: [],
 		clips: [],
 		cameras: [],
 		facing: [0, 0, 1],

@@ -1,12 +1,31 @@
+import { checkType, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
+import { POSE_STRIDE } from "./pose";
+
 /**
- * How a joint turns to face the camera, where it does at all: with its +X, its Y up; or turning about one of its own axes
- * only (about X it faces the camera with its +Y).
+ * How a joint turns to face the camera, where it does at all: with its +X, its Y up, and then as its own rotation says; or
+ * turned by its own rotation first, and then about one of its own axes only (about X it faces the camera with its -Z).
  *
  * @example
  * const billboard: Billboard | undefined = skeleton.joints[0].billboard;
  * if (billboard === "full") print("it always faces the camera");
  */
 export type Billboard = "full" | "lockX" | "lockY" | "lockZ";
+
+/**
+ * What of its parent's transform a joint does not take.
+ *
+ * @example
+ * const detachment: Detachment | undefined = skeleton.joints[0].detached;
+ * if (detachment?.rotation) print("it does not turn with its parent");
+ */
+export interface Detachment {
+	translation: boolean;
+	scale: boolean;
+	rotation: boolean;
+	/** Where its parent rests in the space of the skeleton: without the parent's translation it stands from there. */
+	origin: [number, number, number];
+}
 
 /**
  * One joint; its place in `Skeleton.joints` is its index.
@@ -20,6 +39,7 @@ export interface Joint {
 	/** The index of its parent, always lower than its own; -1 for a root. */
 	parent: number;
 	billboard?: Billboard;
+	detached?: Detachment;
 }
 
 /**
@@ -34,4 +54,16 @@ export interface Skeleton {
 	joints: Array<Joint>;
 	/** A pose (see `POSE_STRIDE`): each joint's local transform at rest. */
 	rest: buffer;
+}
+
+/** Refuses what is no Skeleton. */
+export function checkSkeleton(skeleton: Skeleton, caller: string, argument = "skeleton"): void {
+	if (!typeIs(skeleton, "table") || !typeIs(skeleton.joints, "table")) {
+		fail(caller, `${argument} is ${describeValue(skeleton)}; it must be a Skeleton`);
+	}
+	checkType(skeleton.rest, "buffer", caller, `${argument}.rest`);
+	const size = skeleton.joints.size() * POSE_STRIDE;
+	if (buffer.len(skeleton.rest) !== size) {
+		fail(caller, `${argument}.rest has ${buffer.len(skeleton.rest)} bytes, but its joints take ${size}`);
+	}
 }

@@ -4,20 +4,21 @@ import { fail } from "../bytes/fail";
 import { findNonFinite } from "../bytes/find-non-finite";
 import { Work } from "../bytes/work";
 import { rotationFromAxes } from "../rotation/from-axes";
+import { composeRigid } from "./compose-rigid";
 import { determinantOf, invertMatrix, MATRIX_SIZE, multiplyMatrices, multiplyWide, shearOf } from "./matrix";
-import { Mesh, MorphTarget } from "./mesh";
+import { Mesh } from "./mesh";
 import {
-	addVectors,
 	blendNormals,
 	blendPoints,
+	mirroredVertices,
 	movePoints,
-	subtractVectors,
 	turnedOver,
+	turnedOverWhere,
 	turnNormals,
 } from "./move-vertices";
 import { poseToWorld, WORLD_STRIDE } from "./pose-to-world";
 import { RIGID_STRIDE } from "./rigid-pose";
-import { composeRigid, restInWorld } from "./rigid-world";
+import { restInWorld } from "./rigid-world";
 import { Skeleton } from "./skeleton";
 
 /** How many joints move a vertex. */
@@ -102,6 +103,8 @@ export class SkinBinding {
 	/** The one that vertices are moved by, and what the bones' places are then; undefined where joints differ by scale. */
 	private readonly shared?: buffer;
 	private readonly bind?: buffer;
+	/** Whether some joint mirrors. */
+	private readonly mirrors: boolean;
 
 	/**
 	 * @param joints the skeleton's joint for each number that the file's vertices use
@@ -122,6 +125,7 @@ export class SkinBinding {
 			multiplyWide(world, joint * WORLD_STRIDE, inverseBind, index * WORLD_STRIDE, this.matrices, index * MATRIX_SIZE);
 			if (joint < joints[topmost]) topmost = index;
 		});
+		this.mirrors = joints.some((_, index) => determinantOf(this.matrices, index * MATRIX_SIZE) < 0);
 		const shared = buffer.create(MATRIX_SIZE);
 		buffer.copy(shared, 0, this.matrices, topmost * MATRIX_SIZE, MATRIX_SIZE);
 		const rest = restInWorld(skeleton);
@@ -157,8 +161,7 @@ export class SkinBinding {
 		const { vertexCount: count, joints, weights, normals } = mesh;
 		if (joints === undefined || weights === undefined) fail(format, "a mesh without joints cannot be bound", place);
 		const { shared, matrices, skeleton } = this;
-		const morphCount = mesh.morphs?.size() ?? 0;
-		work.spendBytes(count * (32 + morphCount * 24), format, place);
+		work.spendBytes(count * 32, format, place);
 		const [mapped, wrong] = remapJoints(joints, count, this.mapping, this.joints.size());
 		if (wrong >= 0) {
 			fail(format, `vertex ${wrong} refers to a joint that its skin of ${this.joints.size()} does not have`, place);
@@ -166,16 +169,16 @@ export class SkinBinding {
 		if (shared === undefined) {
 			work.warn("joints are scaled unlike each other, which bones cannot be: creases are approximate", place);
 		}
-		const points = (source: buffer, translation: number) => {
+		const points = (source: buffer) => {
 			const target = buffer.create(count * 12);
 			if (shared) {
 				work.step(count, format, place);
-				movePoints(shared, source, count, translation, target);
+				movePoints(shared, source, count, target);
 			} else {
 				for (const first of $range(0, count - 1, VERTICES_A_STEP)) {
 					const last = math.min(first + VERTICES_A_STEP, count) - 1;
 					work.step((last - first + 1) * INFLUENCES, format, place);
-					blendPoints(matrices, joints, weights, source, first, last, translation, target);
+					blendPoints(matrices, joints, weights, source, first, last, target);
 				}
 			}
 			if (findNonFinite(target, 0, count * 3) >= 0) {
@@ -197,25 +200,21 @@ export class SkinBinding {
 			}
 			return target;
 		};
-		const movedNormals = normals && directions(normals);
-		const morphs = mesh.morphs?.map((morph): MorphTarget => {
-			const turned = morph.normals && normals && directions(addVectors(normals, morph.normals, count));
-			return {
-				name: morph.name,
-				positions: morph.positions && points(morph.positions, 0),
-				normals: turned && subtractVectors(turned, movedNormals!, count),
-			};
-		});
-		const isMirrored = determinantOf(shared ?? matrices, 0) < 0;
-		if (isMirrored) work.spendBytes(mesh.triangleCount * 12, format, place);
+		const turned = () => {
+			const { indices, triangleCount } = mesh;
+			if (!this.mirrors) return indices;
+			work.spendBytes(triangleCount * 12, format, place);
+			work.step(count + triangleCount, format, place);
+			if (shared) return turnedOver(indices, triangleCount);
+			return turnedOverWhere(mirroredVertices(matrices, joints, weights, count), indices, triangleCount);
+		};
 		return {
 			mesh: {
 				...mesh,
-				positions: points(mesh.positions, 1),
-				normals: movedNormals,
+				positions: points(mesh.positions),
+				normals: normals && directions(normals),
 				joints: mapped,
-				indices: isMirrored ? turnedOver(mesh.indices, mesh.triangleCount) : mesh.indices,
-				morphs,
+				indices: turned(),
 			},
 			skeleton,
 			bones: this.joints,

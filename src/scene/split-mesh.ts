@@ -30,11 +30,6 @@ function part(mesh: Mesh, name: string, chosen: buffer, vertexCount: number, ind
 		joints: take(mesh.joints, 8),
 		weights: take(mesh.weights, 16),
 		indices: copy,
-		morphs: mesh.morphs?.map((morph) => ({
-			name: morph.name,
-			positions: take(morph.positions, 12),
-			normals: take(morph.normals, 12),
-		})),
 	};
 }
 

@@ -7,7 +7,7 @@ import { Work, workOf } from "../bytes/work";
 import { TakeCodecOptions } from "./codec-options";
 import { findCuts } from "./find-cuts";
 import { checkFrames, FRAME_SIZE } from "./frame";
-import { checkRate } from "./rate";
+import { checkRate } from "../motion/rate";
 import { checkTake, Take, trustTake } from "./take";
 
 /** The frames that one recording can count in its u16; a longer take goes on in the next recording of the same map. */
@@ -34,11 +34,20 @@ export function reportLosses(take: Take, work: Work, keeper = "an archive"): voi
 	if (lost > 0) work.warn(`${keeper} keeps no cuts, and these are too small to be found again`, name, lost);
 }
 
+/** Refuses what is no array of takes. */
+export function checkTakes(takes: ReadonlyArray<Take>, caller: string): void {
+	if (!typeIs(takes, "table")) fail(caller, `takes is ${describeValue(takes)}; it must be an array of takes`);
+	if ((takes as unknown as Partial<Take>).frames !== undefined) {
+		fail(caller, "takes is one take; it must be an array of takes, such as [take]");
+	}
+	for (const take of takes) checkTake(take, caller);
+}
+
 /**
  * How many recordings hold a take. One that fills its last recording needs another, empty one where a take of the same map
  * follows: the two would read as one.
  */
-function countRecordings(take: Take, following: Take | undefined): number {
+export function countRecordings(take: Take, following: Take | undefined): number {
 	const full = take.count.idiv(MAX_FRAMES);
 	const isFull = full > 0 && take.count % MAX_FRAMES === 0;
 	return isFull && following?.map !== take.map ? full : full + 1;
@@ -55,15 +64,11 @@ function countRecordings(take: Take, following: Take | undefined): number {
  * const archive = encodeArchive([recorder.stop()]);
  */
 export function encodeArchive(takes: ReadonlyArray<Take>, options?: TakeCodecOptions): buffer {
-	if (!typeIs(takes, "table")) fail("encodeArchive", `takes is ${describeValue(takes)}; it must be an array of takes`);
-	if ((takes as unknown as Partial<Take>).frames !== undefined) {
-		fail("encodeArchive", "takes is one take; it must be an array of takes, such as [take]");
-	}
+	checkTakes(takes, "encodeArchive");
 	checkOptional(options, "table", "encodeArchive", "options");
 	const work = workOf(options, "encodeArchive");
 	let size = 0;
 	takes.forEach((take, index) => {
-		checkTake(take, "encodeArchive");
 		if (take.rate !== takes[0].rate) {
 			fail("encodeArchive", `takes have the rates ${takes[0].rate} and ${take.rate}; an archive has one for all`);
 		}

@@ -10,7 +10,7 @@ import {
 import { Bend, chooseBend, evaluateCurve, evaluateLine } from "./curve";
 import { FrameBuffer } from "./frame-buffer";
 import { isSudden, leastJump, leastJumpTurn, turnBetween } from "./jump";
-import { frameBefore, ON_FRAME } from "./rate";
+import { frameBefore, ON_FRAME } from "../motion/rate";
 import { Take, trustTake } from "./take";
 import { secondsOf, speedOf, TIMED_SIZE, turnSpeedOf, writeSpeeds, writeTimedSample } from "./timed-sample";
 
@@ -36,7 +36,7 @@ export class FixedStep {
 	/** The time of the last sample. */
 	public seconds = 0;
 
-	private readonly frames = new FrameBuffer();
+	private readonly frames: FrameBuffer;
 	private cuts = new Array<number>();
 	private readonly samples = buffer.create(KEPT * TIMED_SIZE);
 	private readonly point = buffer.create(CAMERA_SAMPLE_SIZE);
@@ -49,7 +49,13 @@ export class FixedStep {
 	private isAfterJump = false;
 	private isCut = false;
 
-	constructor(private readonly rate: number) {}
+	/** @param caller what messages name */
+	constructor(
+		private readonly rate: number,
+		caller = "Recorder",
+	) {
+		this.frames = new FrameBuffer(caller);
+	}
 
 	/** How many frames there are up to the last sample, those included that still wait for samples after it. */
 	public frameCount(): number {

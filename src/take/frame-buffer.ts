@@ -16,10 +16,13 @@ export class FrameBuffer {
 
 	private bytes = buffer.create(FIRST_CAPACITY * FRAME_SIZE);
 
+	/** @param caller what messages name */
+	constructor(private readonly caller: string) {}
+
 	public push(x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number): void {
 		const at = this.count * FRAME_SIZE;
 		if (at === buffer.len(this.bytes)) this.grow();
-		encodeFrame(x, y, z, qx, qy, qz, qw, this.bytes, at, "Recorder");
+		encodeFrame(x, y, z, qx, qy, qz, qw, this.bytes, at, this.caller);
 		this.count += 1;
 	}
 
@@ -32,7 +35,7 @@ export class FrameBuffer {
 	}
 
 	private grow(): void {
-		if (this.count === MOST_FRAMES) fail("Recorder", `${MOST_FRAMES} frames are recorded, and no more fit`);
+		if (this.count === MOST_FRAMES) fail(this.caller, `${MOST_FRAMES} frames are recorded, and no more fit`);
 		const grown = buffer.create(math.min(this.count * 2, MOST_FRAMES) * FRAME_SIZE);
 		buffer.copy(grown, 0, this.bytes);
 		this.bytes = grown;

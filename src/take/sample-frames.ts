@@ -3,8 +3,21 @@
 import { PathInterpolation, SAMPLE_FIELD_OF_VIEW, writeCameraSample } from "../motion/camera-path";
 import { slerp } from "../rotation/quaternion";
 import { decodePosition, decodeRotation, FRAME_SIZE } from "./frame";
-import { ON_FRAME } from "./rate";
-import type { Take } from "./take";
+import { ON_FRAME } from "../motion/rate";
+
+/** What a path of frames is read from: a take has it all. */
+export interface SampledFrames {
+	readonly rate: number;
+	readonly count: number;
+	readonly frames: buffer;
+	readonly fieldOfView?: number | buffer;
+	readonly cuts: ReadonlyArray<number>;
+	/**
+	 * Where `frames`, and the lenses, hold but some of the frames: sees to it that those from the one before `frame` to the
+	 * second after it lie there in a row, and says at which place, in frames, it is.
+	 */
+	readonly load?: (frame: number) => number;
+}
 
 function sampleFrame(frames: buffer, frame: number, target: buffer): void {
 	const at = frame * FRAME_SIZE;
@@ -109,16 +122,21 @@ function lensBetween(fieldOfView: number | buffer | undefined, frame: number, t:
 }
 
 /**
- * Writes where the camera is at `seconds`, held at both ends, into `target`. The take was checked and has frames. Nothing
+ * Writes where the camera is at `seconds`, held at both ends, into `target`. The frames were checked, and there are some. Nothing
  * is ever shown between a cut and the frame before it, nor bent by what lies beyond a cut. Makes no garbage.
  */
-export function sampleFrames(take: Take, seconds: number, target: buffer, interpolation: PathInterpolation): void {
-	const { frames, count, cuts } = take;
-	const place = math.clamp(seconds * take.rate, 0, count - 1);
-	const nearest = math.round(place);
-	const isOnFrame = math.abs(place - nearest) <= ON_FRAME;
-	const frame = isOnFrame ? nearest : math.floor(place);
-	let t = isOnFrame || interpolation === "step" ? 0 : place - frame;
+export function sampleFrames(
+	source: SampledFrames,
+	seconds: number,
+	target: buffer,
+	interpolation: PathInterpolation,
+): void {
+	const { frames, count, cuts, load } = source;
+	const exact = math.clamp(seconds * source.rate, 0, count - 1);
+	const nearest = math.round(exact);
+	const isOnFrame = math.abs(exact - nearest) <= ON_FRAME;
+	const frame = isOnFrame ? nearest : math.floor(exact);
+	let t = isOnFrame || interpolation === "step" ? 0 : exact - frame;
 	let start = 0;
 	let finish = count;
 	if (t > 0 && !cuts.isEmpty()) {
@@ -128,8 +146,9 @@ export function sampleFrames(take: Take, seconds: number, target: buffer, interp
 		// Until the frame after the cut the camera stays where it was.
 		if (frame + 1 === finish) t = 0;
 	}
-	if (t === 0) sampleFrame(frames, frame, target);
-	else if (interpolation === "linear") sampleLinear(frames, frame, t, target);
-	else sampleSmooth(frames, frame, t, frame > start, frame + 2 < finish, target);
-	buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, lensBetween(take.fieldOfView, frame, t));
+	const place = load === undefined ? frame : load(frame);
+	if (t === 0) sampleFrame(frames, place, target);
+	else if (interpolation === "linear") sampleLinear(frames, place, t, target);
+	else sampleSmooth(frames, place, t, frame > start, frame + 2 < finish, target);
+	buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, lensBetween(source.fieldOfView, place, t));
 }

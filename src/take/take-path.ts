@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { checkType, describeValue } from "../bytes/check-argument";
+import { checkOptional, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Work, workOf } from "../bytes/work";
 import {
@@ -13,10 +13,13 @@ import {
 	sampleRotation,
 } from "../motion/camera-path";
 import type { Marker } from "../motion/marker";
+import { TakeCodecOptions } from "./codec-options";
 import { findCuts } from "./find-cuts";
 import { encodeFrame, FRAME_SIZE } from "./frame";
-import { checkRate, DEFAULT_RATE, frameAfter, frameBefore } from "./rate";
-import { sampleFrames } from "./sample-frames";
+import { readPackedHeader } from "./packed/header";
+import { PackedFrames } from "./packed/packed-frames";
+import { checkRate, DEFAULT_RATE, frameAfter, frameBefore } from "../motion/rate";
+import { SampledFrames, sampleFrames } from "./sample-frames";
 import { checkTake, Take, takeDuration, trustFrames } from "./take";
 
 /** What fits into a buffer of 1 GiB, the largest there is: longer flights are not a mistake worth an hour of waiting. */
@@ -25,20 +28,20 @@ const MOST_FRAMES = (2 ** 30).idiv(FRAME_SIZE);
 /** Frames between two looks at whether to pause. */
 const FRAMES_A_STEP = 256;
 
-/** A path that reads the frames of its take where they are, 18 bytes each. */
+/** A path that reads the frames of a take where they are, 18 bytes each. */
 class TakePath implements CameraPath {
-	public readonly name: string;
 	public readonly duration: number;
 	public readonly rate: number;
 	public readonly cuts: ReadonlyArray<number>;
-	public readonly markers: ReadonlyArray<Marker>;
 
-	constructor(private readonly take: Take) {
-		this.name = take.name;
-		this.duration = takeDuration(take);
-		this.rate = take.rate;
-		this.cuts = take.cuts.map((frame) => frame / take.rate);
-		this.markers = take.markers;
+	constructor(
+		public readonly name: string,
+		public readonly markers: ReadonlyArray<Marker>,
+		private readonly frames: SampledFrames,
+	) {
+		this.duration = takeDuration(frames);
+		this.rate = frames.rate;
+		this.cuts = frames.cuts.map((frame) => frame / frames.rate);
 	}
 
 	public sample(seconds: number, target: buffer, interpolation: PathInterpolation = "smooth"): void {
@@ -47,32 +50,48 @@ class TakePath implements CameraPath {
 		if (buffer.len(target) < CAMERA_SAMPLE_SIZE) {
 			fail("sample", `target holds ${buffer.len(target)} bytes; ${CAMERA_SAMPLE_SIZE} are needed`);
 		}
-		sampleFrames(this.take, seconds, target, interpolation);
+		sampleFrames(this.frames, seconds, target, interpolation);
 	}
 }
 
 function pathOfTake(take: Take, caller: string): CameraPath {
 	checkTake(take, caller);
 	if (take.count === 0) fail(caller, `take "${take.name}" has no frames`);
-	return new TakePath(take);
+	return new TakePath(take.name, take.markers, take);
+}
+
+/** The path of a packed take, whose blocks are unpacked as they are needed. */
+function pathOfPacked(source: buffer, work: Work): CameraPath {
+	const header = readPackedHeader(source, work);
+	const { name, markers } = header.sections;
+	if (header.count === 0) fail("takePath", `take "${name}" has no frames`);
+	return new TakePath(name, markers, new PackedFrames(source, header, work));
 }
 
 /**
  * A take as a path, for whatever plays, draws or exports paths. It goes through every frame, and cuts where the take does.
  * It reads the take's own frames, so they must not change while it is used.
  *
+ * A packed take, as `encodeTake` wrote it, is played as it is: all of it is checked at once, and then unpacked in blocks of
+ * 256 frames as they come up, so that an hour of flying holds a few kilobytes more than its packed bytes.
+ *
  * @example
  * const path = takePath(take);
  * path.sample(path.duration / 2, buffer.create(CAMERA_SAMPLE_SIZE), "linear");
  */
-export function takePath(take: Take): CameraPath {
-	return pathOfTake(take, "takePath");
+export function takePath(take: Take | buffer, options?: TakeCodecOptions): CameraPath {
+	checkOptional(options, "table", "takePath", "options");
+	const work = workOf(options, "takePath");
+	return typeIs(take, "buffer") ? pathOfPacked(take, work) : pathOfTake(take, "takePath");
 }
 
 /** The path that something playable is, or stands for. */
 export function pathOf(source: Take | CameraPath, caller: string): CameraPath {
-	if (!typeIs(source, "table")) fail(caller, `it plays a Take or a CameraPath, and was given ${describeValue(source)}`);
-	if ((source as { sample?: unknown }).sample === undefined) return pathOfTake(source as Take, caller);
+	const { sample, frames } = (typeIs(source, "table") ? source : {}) as { sample?: unknown; frames?: unknown };
+	if (sample === undefined && frames === undefined) {
+		fail(caller, `source is ${describeValue(source)}; it must be a Take or a CameraPath`);
+	}
+	if (sample === undefined) return pathOfTake(source as Take, caller);
 	checkPath(source as CameraPath, caller);
 	return source as CameraPath;
 }

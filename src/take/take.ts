@@ -3,8 +3,8 @@ import { fail } from "../bytes/fail";
 import { checkMarkers, Marker } from "../motion/marker";
 import { findCuts } from "./find-cuts";
 import { checkFrames, FRAME_SIZE } from "./frame";
+import { checkRate } from "../motion/rate";
 import { checkLenses, isLens } from "./lens";
-import { checkRate } from "./rate";
 
 /** The longest name of a take or of a map, in bytes: what one byte counts. */
 export const MAX_NAME_BYTES = 255;
@@ -103,11 +103,11 @@ export function trustTake(take: Take): Take {
 }
 
 /** Seconds from the first frame to the last. */
-export function takeDuration(take: Take): number {
+export function takeDuration(take: Pick<Take, "count" | "rate">): number {
 	return math.max(take.count - 1, 0) / take.rate;
 }
 
-function checkLens(take: Take, caller: string): void {
+function checkLens(take: Omit<Take, "frames">, caller: string): void {
 	const { fieldOfView, count } = take;
 	if (fieldOfView === undefined) return;
 	if (typeIs(fieldOfView, "number")) {
@@ -124,7 +124,7 @@ function checkLens(take: Take, caller: string): void {
 	checkLenses(fieldOfView, 0, count, caller, "take.fieldOfView");
 }
 
-function checkCuts(take: Take, caller: string): void {
+function checkCuts(take: Omit<Take, "frames">, caller: string): void {
 	const { cuts, count } = take;
 	checkType(cuts, "table", caller, "take.cuts");
 	if (checked.get(cuts) === count) return;
@@ -156,16 +156,25 @@ function checkMetadata(metadata: unknown, caller: string): void {
 	if (size > MAX_METADATA_BYTES) fail(caller, `take.metadata holds ${size} bytes; ${MAX_METADATA_BYTES} fit`);
 }
 
+/** Refuses what a take has beside its frames where that is not sound: its lens, too, where that is one number. */
+export function checkParts(take: Omit<Take, "frames">, caller: string): void {
+	const { name, map, rate, count } = take;
+	checkText(name, MAX_NAME_BYTES, caller, "take.name");
+	checkText(map, MAX_NAME_BYTES, caller, "take.map");
+	checkRate(rate, caller, "take.rate");
+	checkLens(take, caller);
+	if (checked.get(take.markers) !== count) checkMarkers(take.markers, takeDuration(take), caller, "take.markers");
+	checkCuts(take, caller);
+	checkMetadata(take.metadata, caller);
+}
+
 /** Refuses what is no take: the small parts always, frames and the like the first time that they are met. */
 export function checkTake(take: Take, caller: string): void {
 	if (!typeIs(take, "table")) fail(caller, `take is ${describeValue(take)}; it must be a Take`);
 	const first = (take as unknown as Array<unknown>)[0];
 	if (first !== undefined) fail(caller, "take is an array; it must be one Take, such as its first");
-	const { name, map, rate, count, frames } = take;
+	const { count, frames } = take;
 	checkType(frames, "buffer", caller, "take.frames");
-	checkText(name, MAX_NAME_BYTES, caller, "take.name");
-	checkText(map, MAX_NAME_BYTES, caller, "take.map");
-	checkRate(rate, caller, "take.rate");
 	if (!typeIs(count, "number") || buffer.len(frames) !== count * FRAME_SIZE) {
 		fail(
 			caller,
@@ -173,10 +182,7 @@ export function checkTake(take: Take, caller: string): void {
 		);
 	}
 	if (checked.get(frames) !== count) checkFrames(frames, 0, count, caller);
-	checkLens(take, caller);
-	if (checked.get(take.markers) !== count) checkMarkers(take.markers, takeDuration(take), caller, "take.markers");
-	checkCuts(take, caller);
-	checkMetadata(take.metadata, caller);
+	checkParts(take, caller);
 	trustTake(take);
 }
 

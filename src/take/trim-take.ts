@@ -1,7 +1,7 @@
 import { checkFinite } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { FRAME_SIZE } from "./frame";
-import { frameAfter, frameBefore } from "./rate";
+import { frameAfter, frameBefore } from "../motion/rate";
 import { checkTake, Take, trustTake } from "./take";
 
 /**

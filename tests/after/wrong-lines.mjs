@@ -6,7 +6,7 @@ import { root } from "../../scripts/run.mjs";
 /** The spec that shows what the same mistakes say at run time. */
 export const spec = "take/archive";
 
-const HEADER = `import { CameraPlayer, decodeArchive, encodeArchive, takePath, Take } from "../src/camera";
+const HEADER = `import { CameraPlayer, decodeArchive, encodeArchive, encodeTake, takePath, Take } from "../src/camera";
 declare const archive: buffer, take: Take;
 `;
 
@@ -18,7 +18,9 @@ const LINES = [
 	["encodeArchive(take);", "Argument of type 'Take' is not assignable to parameter of type 'readonly Take[]'."],
 	["new CameraPlayer(take);", undefined],
 	["new CameraPlayer(decodeArchive(archive, 30));", "Argument of type 'Take[]' is not assignable"],
-	["takePath(archive);", "Argument of type 'buffer' is not assignable to parameter of type 'Take'."],
+	["new CameraPlayer(archive);", "Argument of type 'buffer' is not assignable"],
+	["takePath(encodeTake(take));", undefined],
+	["takePath([take]);", "Argument of type 'Take[]' is not assignable"],
 ];
 
 export const checks = {

@@ -35,6 +35,22 @@ export = () => {
 		}
 	});
 
+	it("reads lines of any length and ending, empty ones included", () => {
+		for (const broken of ["Zm9v\nYmFy", "Zm9v\r\nYmFy\r\n", "\nZ\nm9\n\nvYm\rFy", "Zm9vYm\nFy\n\n"]) {
+			expect(buffer.tostring(decodeBase64(broken))).to.equal("foobar");
+		}
+		expect(buffer.tostring(decodeBase64("Zm8\n=\n"))).to.equal("fo");
+		expect(buffer.tostring(decodeBase64("Zg=\r\n="))).to.equal("f");
+		expect(buffer.len(decodeBase64("\n"))).to.equal(0);
+		const random = new Seeded(13);
+		const bytes = buffer.create(1000);
+		for (const at of $range(0, 999)) buffer.writeu8(bytes, at, random.int(0, 255));
+		// 76 characters a line, as in mail.
+		const [lines] = encodeBase64(bytes).gsub(string.rep(".", 76), "%0\r\n");
+		expect(lines.find("\r\n", 1, true)[0]).to.equal(77);
+		expect(buffer.tostring(decodeBase64(lines))).to.equal(buffer.tostring(bytes));
+	});
+
 	it("refuses what is no Base64, and says where", () => {
 		expect(failureOf(() => decodeBase64("Zm9vZ"))).to.equal(
 			"[dolly] base64: the Base64 text has 5 digits, which no bytes have",
@@ -48,5 +64,10 @@ export = () => {
 		expect(failureOf(() => decodeBase64("Zm=v"))).to.equal(
 			"[dolly] base64: the Base64 text has a character that is no digit among characters 0 to 3",
 		);
+		for (const space of [" ", "\t", "\0"]) {
+			expect(failureOf(() => decodeBase64(`Zm9v\n${space}m9v`))).to.equal(
+				"[dolly] base64: the Base64 text has a character that is no digit among characters 4 to 7",
+			);
+		}
 	});
 };

@@ -25,11 +25,11 @@ export = () => {
 
 	it("refuses limits that are none", () => {
 		expect(failureOf(() => new Work({ maxBytes: -1 }))).to.equal(
-			"[dolly] Work: maxBytes is -1, not a number from 0 on",
+			"[dolly] Work: maxBytes is -1; it must be a number from 0 on",
 		);
 		expect(failureOf(() => new Work({ maxSteps: "many" as never }))).to.be.ok();
 		expect(failureOf(() => workOf({ work: {} as never }, "readModel"))).to.equal(
-			"[dolly] readModel: work is not a Work",
+			"[dolly] readModel: work is a table; it must be a Work",
 		);
 	});
 

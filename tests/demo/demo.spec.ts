@@ -51,7 +51,7 @@ export = () => {
 		session.pressKey("R");
 		fly(session, 2.5);
 		session.pressKey("R");
-		const drawing = hud.Parent!.FindFirstChild("DollyPath")!;
+		const drawing = hud.Parent!.FindFirstChild("DollyPath", true)!;
 		expect(drawing.FindFirstChild("Second0")).to.be.ok();
 		expect(drawing.FindFirstChild("Second2")).to.be.ok();
 		expect(drawing.FindFirstChild("Second3")).to.never.be.ok();
@@ -71,13 +71,13 @@ export = () => {
 		fly(session, 4 + 1 / 60);
 		session.pressKey("R");
 		session.step(1 / 60);
-		session.hands.drag(findGui(hud, "Scrub", "Frame"), [0.1, 0.3, 0.75]);
+		session.userInput.drag(findGui(hud, "Scrub", "Frame"), [0.1, 0.3, 0.75]);
 		expect(textOf(hud, "Time")).to.equal("0:03.0 / 0:04.0");
 		const camera = session.game.GetService("Workspace").CurrentCamera!;
 		expect(math.abs(math.atan2(camera.CFrame.Position.Z, camera.CFrame.Position.X) - 3) < 0.02).to.equal(true);
-		session.hands.press(findGui(hud, "Faster", "TextButton"));
+		session.userInput.press(findGui(hud, "Faster", "TextButton"));
 		expect(textOf(hud, "Speed")).to.equal("2×");
-		session.hands.press(findGui(hud, "Loop", "TextButton"));
+		session.userInput.press(findGui(hud, "Loop", "TextButton"));
 		session.pressKey("P");
 		// A second is left: at twice the speed half of that, and then from the start again.
 		session.advance(1);
@@ -91,12 +91,68 @@ export = () => {
 		fly(session, 1);
 		session.pressKey("R");
 		session.step(1 / 60);
-		session.hands.press(findGui(hud, "Save", "TextButton"));
+		session.userInput.press(findGui(hud, "Save", "TextButton"));
 		session.advance(5);
 		expect(textOf(hud, "Message")).to.equal('Saved "Take 1".');
-		session.hands.press(findGui(hud, "Load Take 1", "TextButton"));
+		session.userInput.press(findGui(hud, "Load Take 1", "TextButton"));
 		session.advance(5);
 		expect(textOf(hud, "Message")).to.equal('Loaded "Take 1".');
+		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
+	test("keeps takes until the server stops where the place was never published, and says so", () => {
+		const { session, hud } = openDemo({ placeId: 0 });
+		session.pressKey("R");
+		fly(session, 1);
+		session.pressKey("R");
+		session.step(1 / 60);
+		session.userInput.press(findGui(hud, "Save", "TextButton"));
+		session.advance(5);
+		expect(textOf(hud, "Message")).to.equal('Saved "Take 1" until the server stops: this place was never published.');
+		session.userInput.press(findGui(hud, "Load Take 1", "TextButton"));
+		session.advance(5);
+		expect(textOf(hud, "Message")).to.equal('Loaded "Take 1".');
+		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
+	test("goes on after a respawn: its panel, its path and its handles stay, and what plays keeps the camera", () => {
+		const { session, hud, player } = openDemo();
+		session.pressKey("R");
+		fly(session, 3);
+		session.pressKey("R");
+		session.pressKey("P");
+		session.advance(0.5);
+		session.players.spawn(player, new Vector3(50, 3, 50));
+		session.advance(0.5);
+		const camera = session.game.GetService("Workspace").CurrentCamera!;
+		expect(hud.Parent).to.equal(player.FindFirstChild("PlayerGui"));
+		expect(textOf(hud, "Time")).to.equal("0:01.0 / 0:03.0");
+		expect(camera.CameraType).to.equal(Enum.CameraType.Scriptable);
+		expect(math.abs(camera.CFrame.Position.Y - 12) < 0.01).to.equal(true);
+		const handle = hud.Parent!.FindFirstChild("Second2", true) as SphereHandleAdornment;
+		expect(session.press(handle)).to.equal(true);
+		session.step(1 / 60);
+		expect(textOf(hud, "Time")).to.equal("0:02.0 / 0:03.0");
+		session.pressKey("R");
+		fly(session, 1);
+		session.pressKey("R");
+		session.step(1 / 60);
+		expect(findGui(hud, "Take 2", "Frame")).to.be.ok();
+		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
+	test("needs nothing of the world that streaming may not have brought yet", () => {
+		const { session, hud } = openDemo({ isStreamedOut: true });
+		const workspace = session.game.GetService("Workspace");
+		expect(workspace.StreamingEnabled).to.equal(true);
+		expect(workspace.FindFirstChild("Scene")).to.equal(undefined);
+		session.pressKey("R");
+		fly(session, 2);
+		session.pressKey("R");
+		session.pressKey("P");
+		session.advance(1);
+		expect(textOf(hud, "Time")).to.equal("0:01.0 / 0:02.0");
+		expect(session.press(hud.Parent!.FindFirstChild("Second1", true) as SphereHandleAdornment)).to.equal(true);
 		expect(session.takeErrors().join("\n")).to.equal("");
 	});
 };

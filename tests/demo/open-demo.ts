@@ -1,16 +1,26 @@
 import { headless } from "../headless";
 import type { Session } from "../headless/session";
 
+export interface DemoOptions {
+	/** 0 for a place that was never published. */
+	placeId?: number;
+	/** Whether the client starts before anything of the scene has been streamed to it. */
+	isStreamedOut?: boolean;
+}
+
 /** The built demo place, running as a server with one player on it. */
-export function openDemo() {
+export function openDemo({ placeId, isStreamedOut }: DemoOptions = {}) {
 	const session = headless!.open({ file: "dist/demo.rbxl", context: "PlayServer" });
+	if (placeId !== undefined) session.setPlaceId(placeId);
 	const player = session.players.join("Ada");
 	session.players.setLocal(player);
 	session.runScript(session.game.GetService("ServerScriptService").FindFirstChild("start")!);
+	// Both sides share a DataModel here: what has not been streamed is what the server has not got either.
+	if (isStreamedOut) session.game.GetService("Workspace").FindFirstChild("Scene")!.Destroy();
 	session.runScript(session.game.GetService("StarterPlayer").FindFirstChild("start", true)!);
 	session.advance(0.5);
 	const hud = player.FindFirstChild("PlayerGui")!.FindFirstChild("DollyHud")!;
-	return { session, hud };
+	return { session, hud, player };
 }
 
 /** Flies the camera along a circle for `seconds`. */

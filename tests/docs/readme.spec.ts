@@ -1,12 +1,22 @@
 import { Workspace } from "@rbxts/services";
-import { builtVertices, farthest, meshParts } from "../built-vertices";
+import { builtNormals, builtTriangles, builtVertices, farthest, meshParts } from "../built-vertices";
 import { headless } from "../headless";
 import { fromBase64 } from "../oracle-data";
-import { expectedVertices, ImportFixture, importFixtures, sizeOf } from "../roblox/model/import-fixtures";
+import {
+	expectedNormals,
+	expectedTriangles,
+	expectedVertices,
+	ImportFixture,
+	importFixtures,
+	sizeOf,
+} from "../roblox/model/import-fixtures";
 import { showModel } from "./code/readme-3";
 
 /** How far vertices may be from where the independent skinner has them, as a part of the model's size. */
 const TOLERANCE = 1e-4;
+
+/** How far a normal's numbers may be off: half a step of a byte that stands for -1 to 1, in each of two directions. */
+const NORMAL_TOLERANCE = 0.01;
 
 /** Which of the built parts shows each of the file's primitives: the nearest with as many vertices. */
 function partsOf(fixture: ImportFixture, parts: Array<MeshPart>): Array<MeshPart> {
@@ -29,6 +39,10 @@ function compare(fixture: ImportFixture, parts: Array<MeshPart>, moment: number)
 		if (!(off <= allowed)) {
 			error(`${part.Name} is ${off} studs off at moment ${moment}, and ${allowed} are allowed`, 0);
 		}
+		const tilted = farthest(builtNormals(part), expectedNormals(fixture.normals[index][moment]));
+		if (!(tilted <= NORMAL_TOLERANCE)) {
+			error(`normals of ${part.Name} are ${tilted} off at moment ${moment}, and ${NORMAL_TOLERANCE} are allowed`, 0);
+		}
 	});
 }
 
@@ -50,6 +64,9 @@ export = () => {
 					expect(all.size()).to.equal(fixture.primitives.size());
 					const parts = partsOf(fixture, all);
 					compare(fixture, parts, 0);
+					parts.forEach((part, index) => {
+						expect(builtTriangles(part).join()).to.equal(expectedTriangles(fixture, index).join());
+					});
 					fixture.times.forEach((time, index) => {
 						player!.seek(time);
 						player!.pause();
@@ -61,5 +78,15 @@ export = () => {
 				if (!ok) error(problem, 0);
 			});
 		}
+
+		itHeadless("has one editable mesh for all that draw the same, mirrored or not apart", () => {
+			for (const fixture of importFixtures().filter(({ name }) => name.sub(1, 6) === "forest")) {
+				const before = headless!.editableMeshes.count();
+				const imported = showModel(fromBase64(fixture.glb));
+				expect(meshParts(imported.model).size()).to.equal(12);
+				expect(headless!.editableMeshes.count() - before).to.equal(2);
+				imported.destroy();
+			}
+		});
 	});
 };

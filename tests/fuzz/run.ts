@@ -6,6 +6,8 @@ import { mdxTarget } from "./mdx-target";
 import { meshoptEncodeTarget } from "./meshopt-encode-target";
 import { meshoptTarget } from "./meshopt-target";
 import { mrnTarget, nsaTarget } from "./morpheme-target";
+import { packedTakesTarget, packedTarget } from "./packed-target";
+import { snap13Target } from "./snap13-target";
 import { snapshotTarget } from "./snapshot-target";
 
 /** Real seconds that one reader gets before the next has its turn. */
@@ -31,6 +33,9 @@ export function runFuzz(seconds: number, seed: number, only: string): number {
 		mrnTarget(),
 		nsaTarget(),
 		snapshotTarget(),
+		packedTarget(),
+		packedTakesTarget(),
+		snap13Target(),
 	];
 	const targets = all.filter(({ name }) => only === "" || name === only);
 	assert(!targets.isEmpty(), `there is no target ${only}`);

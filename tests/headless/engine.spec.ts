@@ -179,6 +179,17 @@ export = () => {
 			expect(order.join(", ")).to.equal("first a, second a");
 		});
 
+		scenario("behave in a DataModel that a spec opens as in the spec's own", () => {
+			headless!.setSignals("Immediate");
+			const session = headless!.open({ context: "PlayServer" });
+			headless!.setSignals("Deferred");
+			const event = session.create("BindableEvent") as BindableEvent;
+			let heard = 0;
+			event.Event.Connect(() => (heard += 1));
+			event.Fire();
+			expect(heard).to.equal(1);
+		});
+
 		scenario("give Wait what they were fired with", () => {
 			const event = new Instance("BindableEvent");
 			let got = 0;

@@ -1,4 +1,4 @@
-import type { ContextName, Hands, HeadlessAssets, LayoutEntry, Session, SessionOptions } from "./session";
+import type { ContextName, UserInput, HeadlessAssets, LayoutEntry, Session, SessionOptions } from "./session";
 
 /** What the headless engine offers to specs beyond Roblox's own API. */
 export interface Headless {
@@ -30,7 +30,7 @@ export interface Headless {
 	/** Runs a ModuleScript, as `require` does for plain Luau. */
 	require(this: void, module: ModuleScript): unknown;
 	/** A person at this DataModel's screen. */
-	hands: Hands;
+	userInput: UserInput;
 	/** Where everything below a ScreenGui or dock widget of that size stands, in drawing order. */
 	layout(this: void, root: Instance, width: number, height: number): Array<LayoutEntry>;
 	/** Opens another DataModel, with a clock of its own: a place in Studio, a playtest, a game. */
@@ -54,8 +54,11 @@ export interface DataStoreRequest {
 	isWrite: boolean;
 }
 
-/** `fail`: refused; `lose`: carried out, but the caller gets an error; `kill`: carried out, and the caller's thread dies. */
-export type DataStoreFate = "fail" | "lose" | "kill" | undefined;
+/**
+ * `fail`: refused, or with a message of the spec's; `lose`: carried out, but the caller gets an error; `kill`: carried out, and
+ * the caller's thread dies.
+ */
+export type DataStoreFate = "fail" | { error: string } | "lose" | "kill" | undefined;
 
 export interface HeadlessDataStores {
 	/** Empties every store, fills the budgets, and takes back latency and interception. */
@@ -64,6 +67,10 @@ export interface HeadlessDataStores {
 	setLatency(this: void, seconds?: number | ((request: DataStoreRequest) => number)): void;
 	/** Decides the fate of each request that reaches the store. */
 	intercept(this: void, handler?: (request: DataStoreRequest) => DataStoreFate): void;
+	/** Leaves nothing of any budget; it comes back as time goes by. */
+	spendBudgets(this: void): void;
+	/** What every budget is said to be, whatever it is. */
+	tellBudget(this: void, count?: number): void;
 	/** The keys that hold a value, in order; a copy of a value; its characters of JSON. */
 	keys(this: void, store: string): Array<string>;
 	peek(this: void, store: string, key: string): unknown;
@@ -87,7 +94,8 @@ export interface HeadlessEditableImages {
 }
 
 export interface HeadlessPlayers {
-	join(this: void, name?: string): Player;
+	/** Somebody new comes, or with a user id somebody who was here before. */
+	join(this: void, name?: string, userId?: number): Player;
 	leave(this: void, player: Player): void;
 	/** Gives a player a new character; the local player's camera then follows it, whatever it did before. */
 	spawn(this: void, player: Player, position?: Vector3): Model;

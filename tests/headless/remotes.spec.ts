@@ -2,6 +2,7 @@ import { failureOf } from "../expect-failure";
 import { headless } from ".";
 
 const Players = game.GetService("Players");
+const StarterGui = game.GetService("StarterGui");
 const Workspace = game.GetService("Workspace");
 
 export = () => {
@@ -62,6 +63,29 @@ export = () => {
 			players.setLocal(undefined);
 			players.leave(ada);
 			step(0.1);
+		});
+
+		scenario("have their PlayerGui emptied when they spawn, but for screens that ask to stay", () => {
+			const ada = players.join();
+			const gui = ada.FindFirstChildOfClass("PlayerGui")!;
+			const add = (className: "ScreenGui" | "Folder", name: string) => {
+				const made = new Instance(className);
+				made.Name = name;
+				made.Parent = gui;
+				return made;
+			};
+			add("Folder", "Folder");
+			add("ScreenGui", "Resets");
+			const stays = add("ScreenGui", "Stays") as ScreenGui;
+			stays.ResetOnSpawn = false;
+			const starter = new Instance("ScreenGui");
+			starter.Name = "Starter";
+			starter.Parent = StarterGui;
+			for (const _ of $range(1, 2)) players.spawn(ada);
+			const names = gui.GetChildren().map(({ Name }) => Name);
+			starter.Destroy();
+			players.leave(ada);
+			expect(names.sort().join(" ")).to.equal("Starter Stays");
 		});
 
 		scenario("have one of them as the local player once it is set", () => {

@@ -20,7 +20,7 @@ export interface LayoutEntry {
 }
 
 /** What a person does with the mouse and the keyboard. Nothing that is covered or hidden can be pressed. */
-export interface Hands {
+export interface UserInput {
 	press(this: void, instance: GuiObject): void;
 	/** Presses at a fraction of the object's width, moves to the others in turn, and lets go. */
 	drag(this: void, instance: GuiObject, fractions: Array<number>): void;
@@ -111,7 +111,7 @@ export interface HeadlessAssets {
 /** Another DataModel, with a clock of its own. */
 export interface Session {
 	game: DataModel;
-	hands: Hands;
+	userInput: UserInput;
 	studio: {
 		setTheme(this: void, name: "Dark" | "Light"): void;
 		/** What the person chooses in the next file prompt; undefined is Cancel. */

@@ -101,6 +101,17 @@ export = () => {
 			expect(other.GetSetting("None")).never.to.be.ok();
 		});
 
+		test("may fail to be written and read without a word", () => {
+			const { session, plugin } = openEmpty();
+			session.shared.failWrites = 1;
+			plugin.SetSetting("Key", 1);
+			expect(plugin.GetSetting("Key")).never.to.be.ok();
+			plugin.SetSetting("Key", 2);
+			session.shared.failReads = 1;
+			expect(plugin.GetSetting("Key")).never.to.be.ok();
+			expect(plugin.GetSetting("Key")).to.equal(2);
+		});
+
 		test("refuse what is documented to corrupt them", () => {
 			const { plugin } = openEmpty();
 			for (const key of ["a.b", 'a"b', "a\\b", "a\nb"]) {

@@ -77,10 +77,10 @@ export = () => {
 	it("names the argument that is wrong", () => {
 		const file = buffer.create(0);
 		expect(failureOf(() => decodeImage("PNG" as never))).to.equal(
-			"[dolly] decodeImage: source is a string, not a buffer",
+			'[dolly] decodeImage: source is "PNG"; it must be a buffer; buffer.fromstring makes one of it',
 		);
 		expect(failureOf(() => decodeImage(file, 1024 as never))).to.equal(
-			"[dolly] decodeImage: options is a number, not a table",
+			"[dolly] decodeImage: options is 1024; it must be a table",
 		);
 		for (const maxSize of [0, 0 / 0, "large"]) {
 			expect(failureOf(() => decodeImage(file, { maxSize: maxSize as never })).sub(1, 32)).to.equal(
@@ -88,7 +88,7 @@ export = () => {
 			);
 		}
 		expect(failureOf(() => decodeImage(file, { isData: 1 as never }))).to.equal(
-			"[dolly] decodeImage: isData is 1, not a boolean",
+			"[dolly] decodeImage: isData is 1; it must be a boolean",
 		);
 	});
 

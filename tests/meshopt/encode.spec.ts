@@ -92,14 +92,14 @@ export = () => {
 
 	it("refuses options of the wrong kind", () => {
 		expect(failureOf(() => encodeMeshopt("bytes" as never, options()))).to.equal(
-			"[dolly] encodeMeshopt: source is a string, not a buffer",
+			'[dolly] encodeMeshopt: source is "bytes"; it must be a buffer; buffer.fromstring makes one of it',
 		);
 		expect(failureOf(() => encodeMeshopt(SOURCE, undefined as never))).to.equal(
-			"[dolly] encodeMeshopt: options is a nil, not a table",
+			"[dolly] encodeMeshopt: options is missing; it must be a table",
 		);
 		expect(refusal({ version: 2 as never })).to.equal("[dolly] encodeMeshopt: version is 2, not 0 or 1");
 		expect(refusal({ exponents: "ALL" as never })).to.equal("[dolly] encodeMeshopt: exponents ALL does not exist");
-		expect(refusal({ work: {} as never })).to.equal("[dolly] encodeMeshopt: work is not a Work");
+		expect(refusal({ work: {} as never })).to.equal("[dolly] encodeMeshopt: work is a table; it must be a Work");
 	});
 
 	it("keeps to the budget of its Work before it allocates", () => {

@@ -2,6 +2,7 @@
 //!optimize 2
 import { decodeMeshopt } from "../../src/meshopt/decode";
 import { encodeMeshopt, EncodeMeshoptOptions } from "../../src/meshopt/encode";
+import { breathe } from "../breathe";
 import { Seeded } from "../random";
 
 /** What was encoded, and the stream. */
@@ -130,6 +131,7 @@ export function encodeLossless(count: number, seed: number): Array<EncodedCase> 
 	const random = new Seeded(seed);
 	const cases = new Array<EncodedCase>();
 	for (const index of $range(1, count)) {
+		breathe();
 		const kind = index % 4;
 		const elements = pickCount(random);
 		if (kind < 2) {

@@ -1,7 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Document, GLB_BUFFER, NodeIO } from "@gltf-transform/core";
-import { EXTMeshoptCompression, KHRMeshQuantization, KHRTextureTransform } from "@gltf-transform/extensions";
+import {
+	EXTMeshGPUInstancing,
+	EXTMeshoptCompression,
+	KHRMeshQuantization,
+	KHRTextureTransform,
+} from "@gltf-transform/extensions";
 import { pack as runGltfpack } from "gltfpack";
 import { MeshoptDecoder } from "meshoptimizer";
 import { decodeViews, joinGlb, splitGlb, toDraft } from "./containers/glb.mjs";
@@ -9,7 +14,7 @@ import { decodeViews, joinGlb, splitGlb, toDraft } from "./containers/glb.mjs";
 /** A reader that knows what gltfpack writes, all but KHR_meshopt_compression. */
 export function createIO() {
 	return new NodeIO()
-		.registerExtensions([EXTMeshoptCompression, KHRMeshQuantization, KHRTextureTransform])
+		.registerExtensions([EXTMeshGPUInstancing, EXTMeshoptCompression, KHRMeshQuantization, KHRTextureTransform])
 		.registerDependencies({ "meshopt.decoder": MeshoptDecoder });
 }
 
@@ -409,6 +414,8 @@ export function describe(document) {
 			mesh: top.listMeshes().indexOf(node.getMesh()),
 			skin: skins.indexOf(node.getSkin()),
 			camera: top.listCameras().indexOf(node.getCamera()),
+			/** How far morph targets are on: a node's own weights go before its mesh's. */
+			weights: node.getWeights().length > 0 ? node.getWeights() : (node.getMesh()?.getWeights() ?? []),
 		})),
 		meshes: top.listMeshes().map((mesh) => ({
 			name: mesh.getName(),

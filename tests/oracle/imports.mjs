@@ -85,12 +85,12 @@ const alongThree = (t) => {
 const translation = (x, y, z) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 
 /** Three joints under an armature that scales by 0.01 and stands on its side, as common exporters write it; bound upright
- * and straight, resting bent. */
-function arm(context, name, at) {
+ * and straight, resting bent. It may be mirrored above the joints, and from the elbow on. */
+function arm(context, name, at, { above = [1, 1, 1], inside = [1, 1, 1] } = {}) {
 	const { document, scene, accessor } = context;
 	const armature = document
 		.createNode(`${name} armature`)
-		.setScale([0.01, 0.01, 0.01])
+		.setScale(above.map((sign) => 0.01 * sign))
 		.setRotation(turn([1, 0, 0], -Math.PI / 2))
 		.setTranslation(at);
 	const shoulder = document
@@ -100,7 +100,8 @@ function arm(context, name, at) {
 	const elbow = document
 		.createNode(`${name} elbow`)
 		.setTranslation([0, 0, 60])
-		.setRotation(turn([0.6, 0.8, 0], 0.7));
+		.setRotation(turn([0.6, 0.8, 0], 0.7))
+		.setScale(inside);
 	const hand = document
 		.createNode(`${name} hand`)
 		.setTranslation([0, 0, 50])
@@ -114,7 +115,8 @@ function arm(context, name, at) {
 		.addJoint(hand)
 		.setInverseBindMatrices(
 			accessor(
-				[0, 1, 2].flatMap((y) => scaled(100, translation(0, -y, 0))),
+				// What is mirrored from the elbow on was so when it was bound.
+				[0, 1, 2].flatMap((y) => scaled(y === 0 ? [100, 100, 100] : inside.map((s) => s * 100), translation(0, -y, 0))),
 				"MAT4",
 			),
 		);
@@ -122,13 +124,12 @@ function arm(context, name, at) {
 }
 
 /** A matrix that scales after another: joints live in centimetres, vertices in metres. */
-function scaled(factor, matrix) {
-	return matrix.map((value, index) => (index % 4 === 3 ? value : value * factor));
+function scaled(factors, matrix) {
+	return matrix.map((value, index) => (index % 4 === 3 ? value : value * factors[index % 4]));
 }
 
-function wave(context, joints, name = "Walk") {
-	const { document, animate } = context;
-	const walk = document.createAnimation(name);
+function wave(context, joints, walk = context.document.createAnimation("Walk")) {
+	const { animate } = context;
 	const keys = [0, 0.4, 0.9, 1.5];
 	animate(
 		walk,
@@ -194,7 +195,7 @@ function twoSkins() {
 		.addJoint(right.shoulder)
 		.setInverseBindMatrices(
 			accessor(
-				[2, 1, 0].flatMap((y) => scaled(100, translation(0, -y - 0.5, 0))),
+				[2, 1, 0].flatMap((y) => scaled([100, 100, 100], translation(0, -y - 0.5, 0))),
 				"MAT4",
 			),
 		);
@@ -218,6 +219,132 @@ function twoSkins() {
 		"rotation",
 		keys,
 		keys.map((t) => turn([0, 1, 0], 2 * t)),
+	);
+	return document;
+}
+
+const MIRRORS = { one: [-1, 1, 1], two: [1, -1, -1], three: [-1, -1, -1] };
+
+/** Arms that are mirrored along one, two and three axes, above and inside the skeleton, each with a sword in its hand. */
+function mirroredSkins() {
+	const context = start("Mirrored skins");
+	const { document, scene } = context;
+	const walk = document.createAnimation("Walk");
+	const sword = document
+		.createMesh("Sword")
+		.addPrimitive(tube(context, { from: 0, to: 80, rings: 2, radius: 3, sides: 4 }));
+	const kinds = Object.entries(MIRRORS).flatMap(([name, signs]) => [
+		[`above ${name}`, { above: signs }],
+		[`inside ${name}`, { inside: signs }],
+		[`both ${name}`, { above: signs, inside: [1, 1, -1] }],
+	]);
+	kinds.forEach(([name, mirror], index) => {
+		const joints = arm(context, name, [index, 0, 0.1 * index], mirror);
+		const mesh = document
+			.createMesh(`${name} sleeve`)
+			.addPrimitive(tube(context, { from: 0, to: 2, rings: 4 + index, radius: 0.2, jointAt: alongThree }));
+		scene.addChild(document.createNode(`${name} sleeve node`).setMesh(mesh).setSkin(joints.skin));
+		joints.hand.addChild(
+			document
+				.createNode(`${name} sword`)
+				.setMesh(sword)
+				.setTranslation([0, 0, 10])
+				.setRotation(turn([1, 0, 0], 0.8))
+				.setScale([1, 1, 2]),
+		);
+		wave(context, joints, walk);
+	});
+	return document;
+}
+
+/**
+ * An arm that was not mirrored when it was bound and is from the elbow on, at rest. Bones cannot be at both ends of a
+ * crease, so each ring follows one joint.
+ */
+function mirroredSinceBinding() {
+	const context = start("Mirrored since binding");
+	const { document, scene } = context;
+	const joints = arm(context, "Arm", [0, 0, 0]);
+	joints.elbow.setScale([1, -1, 1]);
+	const jointAt = (t) => [
+		[t < 0.3 ? 0 : t < 0.7 ? 1 : 2, 0, 0, 0],
+		[1, 0, 0, 0],
+	];
+	for (const [from, to] of [
+		[0, 0.5],
+		[0.7, 2],
+	]) {
+		const primitive = tube(context, {
+			from,
+			to,
+			rings: 4,
+			radius: 0.2,
+			jointAt: (t) => jointAt(from / 2 + (t * (to - from)) / 2),
+		});
+		const mesh = document.createMesh(`Sleeve ${from}`).addPrimitive(primitive);
+		scene.addChild(document.createNode(`Sleeve ${from} node`).setMesh(mesh).setSkin(joints.skin));
+	}
+	wave(context, joints);
+	return document;
+}
+
+/** Mirrors among nodes that move as a whole, and one that appears while they do. */
+function mirroredNodes() {
+	const context = start("Mirrored nodes");
+	const { document, scene, animate } = context;
+	const walk = document.createAnimation("Walk");
+	const keys = [0, 0.5, 1.5];
+	const part = (parent, name, length, signs) => {
+		const mesh = document
+			.createMesh(`${name} mesh`)
+			.addPrimitive(tube(context, { from: 0, to: length, rings: 2, radius: 0.2 }));
+		const node = document
+			.createNode(name)
+			.setMesh(mesh)
+			.setTranslation([0.3, 1, 0.2])
+			.setRotation(turn([0.6, 0, 0.8], 0.4))
+			.setScale(signs.map((sign) => sign * 1.25));
+		parent.addChild(node);
+		animate(
+			walk,
+			node,
+			"rotation",
+			keys,
+			keys.map((t) => turn([0.6, 0, 0.8], 0.4 + t)),
+		);
+		animate(
+			walk,
+			node,
+			"translation",
+			keys,
+			keys.map((t) => [0.3 + t, 1, 0.2 - 0.5 * t]),
+		);
+		return node;
+	};
+	for (const [name, signs] of Object.entries(MIRRORS)) {
+		const group = document.createNode(`${name} group`).setTranslation([0, 0, 2]).setScale(signs);
+		scene.addChild(group);
+		const low = part(group, `${name} low`, 1, [1, 1, 1]);
+		const middle = part(low, `${name} middle`, 1.1, signs);
+		part(middle, `${name} high`, 1.2, [1, -1, 1]);
+	}
+	// Flips over onto its other side at once: half a turn.
+	const flipped = document
+		.createNode("Flipped")
+		.setMesh(
+			document.createMesh("Flipped mesh").addPrimitive(tube(context, { from: 0, to: 1, rings: 1, radius: 0.4 })),
+		);
+	scene.addChild(flipped);
+	animate(
+		walk,
+		flipped,
+		"scale",
+		[0, 0.5],
+		[
+			[1, 1, 1],
+			[-1, 1, -1],
+		],
+		"STEP",
 	);
 	return document;
 }
@@ -328,6 +455,36 @@ function still() {
 	return document;
 }
 
+/** One mesh drawn by many nodes, some of them mirrored, under one that is mirrored itself and may move. */
+function forest(moves) {
+	const context = start("Forest");
+	const { document, scene, animate } = context;
+	const mesh = document.createMesh("Tree").addPrimitive(tube(context, { from: 0, to: 2, rings: 2, radius: 0.3 }));
+	const ground = document.createNode("Ground").setScale([1, 1, -1]);
+	scene.addChild(ground);
+	for (let tree = 0; tree < 12; tree++) {
+		ground.addChild(
+			document
+				.createNode(`Tree ${tree}`)
+				.setMesh(mesh)
+				.setTranslation([tree % 4, 0, Math.floor(tree / 4)])
+				.setRotation(turn([0, 0.6, 0.8], 0.4 * tree))
+				.setScale([tree % 3 === 2 ? -0.5 : 0.5, 0.5, 0.5]),
+		);
+	}
+	if (moves) {
+		const walk = document.createAnimation("Walk");
+		animate(
+			walk,
+			ground,
+			"rotation",
+			[0, 1.5],
+			[0, 1].map((angle) => turn([0, 1, 0], angle)),
+		);
+	}
+	return document;
+}
+
 async function pack(input, options) {
 	const files = { "in.glb": input };
 	await runGltfpack(["-i", "in.glb", "-o", "out.glb", ...options], {
@@ -353,13 +510,17 @@ async function describe(io, name, glb) {
 	const animation = document.getRoot().listAnimations()[0];
 	const moments = [skinVertices(document, undefined, 0)];
 	if (animation) for (const time of TIMES) moments.push(skinVertices(document, animation, time));
+	const encode = (part) =>
+		moments[0].map((_, index) => moments.map((moment) => base64(new Float32Array(moment[index][part]))));
 	return {
 		name,
 		glb: base64(glb),
 		clip: animation?.getName(),
 		times: animation ? TIMES : [],
-		/** For each primitive its vertices at rest, then at each time. */
-		primitives: moments[0].map((_, index) => moments.map((moment) => base64(new Float32Array(moment[index])))),
+		/** For each primitive its vertices at rest, then at each time, and so its normals; its triangles at rest. */
+		primitives: encode("points"),
+		normals: encode("normals"),
+		triangles: moments[0].map(({ triangles }) => base64(new Uint32Array(triangles))),
 	};
 }
 
@@ -371,6 +532,9 @@ export async function generate(folder) {
 		"two skins": await io.writeBinary(twoSkins()),
 		"node-animated": await io.writeBinary(nodeAnimated()),
 		"without a skin": await io.writeBinary(still()),
+		"mirrored skins": await io.writeBinary(mirroredSkins()),
+		"mirrored since binding": await io.writeBinary(mirroredSinceBinding()),
+		"mirrored nodes": await io.writeBinary(mirroredNodes()),
 	};
 	const fixtures = [];
 	for (const [name, glb] of Object.entries(plain)) {
@@ -380,6 +544,14 @@ export async function generate(folder) {
 			const packed = await pack(glb, [...options, "-at", "24", "-ar", "16", "-as", "24"]);
 			fixtures.push(await describe(io, `${name}, gltfpack ${options.join(" ")}`, packed));
 		}
+	}
+	fixtures.push(await describe(io, "forest that moves", await io.writeBinary(forest(true))));
+	const trees = await io.writeBinary(forest(false));
+	fixtures.push(await describe(io, "forest", trees));
+	for (const options of [["-mi"], ["-mi", "-c"]]) {
+		const packed = await pack(trees, options);
+		if (!splitGlb(packed).json.extensionsUsed.includes("EXT_mesh_gpu_instancing")) throw new Error("no instances");
+		fixtures.push(await describe(io, `forest, gltfpack ${options.join(" ")}`, packed));
 	}
 	for (const make of [skinned, still, nodeAnimated]) {
 		const document = make();

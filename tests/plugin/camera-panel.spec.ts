@@ -4,9 +4,9 @@ import { openStudio, PLAY, StudioUser } from "./open-studio";
 
 /** Records a flight whose frames are exactly those of its first to its last instant. */
 function record(user: StudioUser, seconds: number): void {
-	user.session.hands.press(user.find("RecordButton", "TextButton"));
+	user.session.userInput.press(user.find("RecordButton", "TextButton"));
 	user.fly(seconds + 1 / 60);
-	user.session.hands.press(user.find("RecordButton", "TextButton"));
+	user.session.userInput.press(user.find("RecordButton", "TextButton"));
 	user.session.advance(0.5);
 }
 
@@ -169,13 +169,13 @@ export = () => {
 		const place = edit.session.save();
 		const shared = edit.session.shared;
 		// What is no entry of ours, under a key that is no number, is passed over.
-		edit.plugin.plugin.SetSetting("DollyOutbox", { x: { id: "x" } });
+		edit.plugin.plugin.SetSetting("DollyPlayModeTakes", { x: { id: "x" } });
 		const play = openStudio({ place, shared, context: PLAY, startedBy: edit.session });
-		play.session.hands.press(play.find("RecordButton", "TextButton"));
+		play.session.userInput.press(play.find("RecordButton", "TextButton"));
 		play.fly(3 + 1 / 60);
 		shared.failWrites = 2;
 		shared.failReads = 1;
-		play.session.hands.press(play.find("RecordButton", "TextButton"));
+		play.session.userInput.press(play.find("RecordButton", "TextButton"));
 		play.session.advance(2);
 		expect(play.text("Message")).to.equal("The take will be in the place when play mode ends.");
 		// While the playtest runs, no change of the place can be recorded: the take waits.

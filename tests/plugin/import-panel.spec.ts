@@ -230,10 +230,10 @@ export = () => {
 		const before = describePlace(user);
 		choose(user, WHOLE_FILES.mdx);
 		for (const frames of [1, 2, 3, 4, 5, 6]) {
-			user.session.hands.press(user.find("ImportButton", "TextButton"));
+			user.session.userInput.press(user.find("ImportButton", "TextButton"));
 			for (const _ of $range(1, frames)) user.session.step(1 / 60);
 			if (user.text("ImportButton") === "Import" && user.find("Cancel", "TextButton").Active) {
-				user.session.hands.press(user.find("Cancel", "TextButton"));
+				user.session.userInput.press(user.find("Cancel", "TextButton"));
 				user.session.advance(2);
 				expect(user.text("Message")).to.equal("Nothing was imported.");
 				expect(describePlace(user)).to.equal(before);
@@ -247,7 +247,7 @@ export = () => {
 	test("spreads long work over frames", () => {
 		const user = openStudio({ panel: "DollyImport", clockCost: 0.005 });
 		choose(user, WHOLE_FILES.mdx);
-		user.session.hands.press(user.find("ImportButton", "TextButton"));
+		user.session.userInput.press(user.find("ImportButton", "TextButton"));
 		let frames = 0;
 		const shares = new Array<number>();
 		while (user.find("Cancel", "TextButton").Active && frames < 200) {

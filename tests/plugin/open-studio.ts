@@ -23,15 +23,15 @@ export class StudioUser {
 		return textOf(this.widget(), name);
 	}
 	public press(name: string): void {
-		this.session.hands.press(this.find(name, "GuiButton"));
+		this.session.userInput.press(this.find(name, "GuiButton"));
 		this.session.advance(0.1);
 	}
 	public type(name: string, text: string): void {
-		this.session.hands.type(this.find(name, "TextBox"), text);
+		this.session.userInput.type(this.find(name, "TextBox"), text);
 		this.session.advance(0.1);
 	}
 	public drag(name: string, fractions: Array<number>): void {
-		this.session.hands.drag(this.find(name, "GuiObject"), fractions);
+		this.session.userInput.drag(this.find(name, "GuiObject"), fractions);
 		this.session.advance(0.1);
 	}
 	/** The names of a section's modules in the place, in order. */

@@ -45,10 +45,10 @@ function views(name: string, user: StudioUser, widget: string, visit: Visit): vo
 		user.session.studio.setTheme(themeName);
 		for (const width of WIDTHS) {
 			user.plugin.resize(widget, width, HEIGHT);
-			let entries = user.session.hands.layout(user.widget());
+			let entries = user.session.userInput.layout(user.widget());
 			const height = usedHeight(entries);
 			user.plugin.resize(widget, width, height);
-			entries = user.session.hands.layout(user.widget());
+			entries = user.session.userInput.layout(user.widget());
 			visit({ name: `${name}-${themeName.lower()}-${width}`, width, height, entries });
 		}
 	}
@@ -82,7 +82,7 @@ function importScenes(visit: Visit): void {
 	user.press("Choose");
 	user.session.advance(2);
 	views("import", user, "DollyImport", visit);
-	user.session.hands.press(user.find("ImportButton", "TextButton"));
+	user.session.userInput.press(user.find("ImportButton", "TextButton"));
 	for (const _ of $range(1, 4)) user.session.step(1 / 60);
 	views("import-progress", user, "DollyImport", visit);
 }
@@ -98,10 +98,10 @@ export function visitHud(visit: Visit): void {
 	fly(session, 5);
 	session.pressKey("R");
 	session.step(1 / 60);
-	session.hands.press(findGui(hud, "Save", "TextButton"));
+	session.userInput.press(findGui(hud, "Save", "TextButton"));
 	session.advance(3);
-	session.hands.drag(findGui(hud, "Scrub", "Frame"), [0.1, 0.4]);
-	const entries = session.hands.layout(hud);
+	session.userInput.drag(findGui(hud, "Scrub", "Frame"), [0.1, 0.4]);
+	const entries = session.userInput.layout(hud);
 	const height = math.ceil(entries[0].y + entries[0].height) + 12;
 	visit({ name: "demo-hud", width: 304, height, entries, ground: "8fa9bf" });
 }

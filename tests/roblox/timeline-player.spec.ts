@@ -264,7 +264,7 @@ export = () => {
 		engine.step(0.1);
 		rig.instance.Destroy();
 		engine.step(0.1);
-		expect(woken.join(" ")).to.equal("destroy destroy");
+		expect(woken.join(" ")).to.equal("replaced destroy");
 		woken = [];
 		const { rig: server, clipOf: clip } = brittleRig();
 		playAndWait(new ClipPlayer({ ...clip(), duration: 0 }, server));

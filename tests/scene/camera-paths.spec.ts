@@ -5,6 +5,7 @@ import { KeyedChannel } from "../../src/motion/keyed-channel";
 import { pathFromChannels } from "../../src/motion/path-from-channels";
 import { pathFromClip } from "../../src/scene/path-from-clip";
 import { createPose } from "../../src/scene/pose";
+import { poseToWorld, WORLD_STRIDE } from "../../src/scene/pose-to-world";
 import { rotate } from "../../src/rotation/quaternion";
 import { doubles, floats } from "../buffers";
 import { failureOf } from "../expect-failure";
@@ -154,6 +155,23 @@ export = () => {
 			expectNear(direction(sample, 0, 0, -1), [0, 1, 0], 1e-6);
 			expectNear(direction(sample, 0, 1, 0), [1, 0, 0], 1e-6);
 			expect(sample[7]).to.equal(33);
+		});
+
+		it("looks where a mirrored joint looks, with its top where that has it", () => {
+			for (const bits of $range(1, 63)) {
+				const sign = (bit: number) => ((bits >>> bit) % 2 === 1 ? -2 : 2);
+				const pose = createPose(3);
+				buffer.copy(pose, 0, floats(0, 1, 0, 0.5, 0.5, 0.1, 0.7, sign(0), sign(1), sign(2)));
+				buffer.copy(pose, 40, floats(3, 2, 1, 0.1, -0.7, 0.5, 0.5, sign(3), sign(4), sign(5)));
+				const world = buffer.create(3 * WORLD_STRIDE);
+				poseToWorld(skeleton, pose, world);
+				const column = (index: number, length: number) =>
+					[0, 16, 32].map((row) => buffer.readf32(world, WORLD_STRIDE + row + index * 4) / length);
+				const sample = sampleOf(pathFromClip({ ...clip, rest: pose, tracks: [] }, skeleton, 1), 0);
+				expectNear(part(sample, 0, 2), column(3, 1), 1e-5);
+				expectNear(direction(sample, 0, 0, -1), column(2, -4), 1e-5);
+				expectNear(direction(sample, 0, 1, 0), column(1, 4), 1e-5);
+			}
 		});
 
 		it("stays at the end of a clip that loops", () => {

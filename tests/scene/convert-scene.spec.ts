@@ -140,24 +140,23 @@ export = () => {
 
 	it("converts vertices that meshes share once, and goes on sharing them", () => {
 		const first = meshAt(1);
-		const second = meshAt(2, { positions: first.positions, normals: first.normals, morphs: first.morphs });
+		const second = meshAt(2, { positions: first.positions, normals: first.normals });
 		const work = new Work();
 		const scene = { ...emptyScene("s", "glTF"), meshes: [first, second] };
 		const { meshes } = convertScene(scene, { axes: "zUp", scale: 2, work });
 		expect(meshes[1].positions).to.equal(meshes[0].positions);
 		expect(meshes[1].normals).to.equal(meshes[0].normals);
-		expect(meshes[1].morphs![0].positions).to.equal(meshes[0].morphs![0].positions);
 		expect(meshes[1].place.position[0]).to.equal(4);
-		// Positions, normals, and of two morphs one position and two normals: twelve bytes for each of four vertices.
-		expect(work.bytes).to.equal(5 * 48);
+		// Positions and normals: twelve bytes for each of four vertices.
+		expect(work.bytes).to.equal(2 * 48);
 		// A scale alone leaves directions as they are, and takes nothing for them.
 		const scaling = new Work();
 		const scaled = convertScene(scene, { scale: 2, work: scaling });
 		expect(scaled.meshes[0].normals).to.equal(first.normals);
-		expect(scaling.bytes).to.equal(2 * 48);
+		expect(scaling.bytes).to.equal(48);
 	});
 
-	it("keeps the normals and morphs of meshes apart that share their positions alone", () => {
+	it("keeps the normals of meshes apart that share their positions alone", () => {
 		const first = bareMesh();
 		const normals = floats(1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 		const second = meshAt(2, { positions: first.positions, normals });
@@ -166,10 +165,8 @@ export = () => {
 		const { meshes } = convertScene(scene, { axes: "zUp" });
 		expect(meshes[0].normals).to.equal(undefined);
 		expectNear(readFloats(meshes[1].normals!, 0, 3), [1, 3, -2], 0);
-		expect(meshes[1].morphs!.size()).to.equal(2);
 		const [x, y, z] = readFloats(third.normals!, 0, 3);
 		expectNear(readFloats(meshes[2].normals!, 0, 3), [x, z, -y], 0);
-		expect(meshes[2].morphs).to.equal(undefined);
 	});
 
 	it("asks before it copies vertices", () => {
@@ -189,11 +186,6 @@ export = () => {
 		expect(failureOf(() => convertScene(scene, { scale: 1e10 }))).to.equal(
 			'[dolly] convertScene: scale 10000000000 takes vertices of "grid" out of the range of numbers',
 		);
-		const target = { name: "far", positions: floats(1e30, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) };
-		const morphing = { ...emptyScene("s", "glTF"), meshes: [meshAt(1, { morphs: [target] })] };
-		expect(failureOf(() => convertScene(morphing, { scale: 1e10 }))).to.equal(
-			'[dolly] convertScene: scale 10000000000 takes vertices of "grid" out of the range of numbers',
-		);
 	});
 
 	it("keeps a billboard locked to the axis that its axis became", () => {
@@ -209,29 +201,26 @@ export = () => {
 		}
 	});
 
-	it("turns a mesh's positions, directions and morphs, and scales lengths alone", () => {
+	it("turns a mesh's positions and directions, and scales lengths alone", () => {
 		const mesh = gridMesh(2, 2);
 		mesh.positions = floats(1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 		mesh.normals = floats(1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-		mesh.morphs![0].positions = floats(4, 5, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-		mesh.morphs![1].normals = floats(7, 8, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 		const converted = convertMesh(mesh, changeOf({ axes: "zUp", scale: 10 }, "spec"));
 		expectNear(readFloats(converted.positions, 0, 3), [10, 30, -20], 0);
 		expectNear(readFloats(converted.normals!, 0, 3), [1, 3, -2], 0);
-		expectNear(readFloats(converted.morphs![0].positions!, 0, 3), [40, 60, -50], 0);
-		expectNear(readFloats(converted.morphs![1].normals!, 0, 3), [7, 9, -8], 0);
 		expectNear(readFloats(mesh.positions, 0, 3), [1, 2, 3], 0);
 		expect(converted.indices).to.equal(mesh.indices);
-		expect(converted.morphs![1].positions).to.equal(undefined);
 	});
 
 	it("names mistakes", () => {
-		expect(failureOf(() => convertScene(5 as never, {}))).to.equal("[dolly] convertScene: scene is not a Scene");
+		expect(failureOf(() => convertScene(5 as never, {}))).to.equal(
+			"[dolly] convertScene: scene is 5; it must be a Scene, as readModel gives it",
+		);
 		expect(failureOf(() => convertScene(wholeScene(), { scale: -1 }))).to.equal(
-			"[dolly] convertScene: scale is -1, not a number above 0",
+			"[dolly] convertScene: scale is -1; it must be a number above 0",
 		);
 		expect(failureOf(() => convertScene(wholeScene(), { work: {} as never }))).to.equal(
-			"[dolly] convertScene: work is not a Work",
+			"[dolly] convertScene: work is a table; it must be a Work",
 		);
 	});
 };

@@ -45,10 +45,6 @@ export function gridMesh(columns: number, rows: number): Mesh {
 		joints,
 		weights: numbered(vertexCount, 4, 6),
 		indices,
-		morphs: [
-			{ name: "smile", positions: numbered(vertexCount, 3, 7), normals: numbered(vertexCount, 3, 8) },
-			{ name: "frown", normals: numbered(vertexCount, 3, 9) },
-		],
 	};
 }
 
@@ -83,10 +79,6 @@ function vertexHash(mesh: Mesh, vertex: number): number {
 	result = mixElement(result, mesh.colors, vertex * 16, 16);
 	result = mixElement(result, mesh.joints, vertex * 8, 8);
 	result = mixElement(result, mesh.weights, vertex * 16, 16);
-	for (const morph of mesh.morphs ?? []) {
-		result = mixElement(result, morph.positions, vertex * 12, 12);
-		result = mixElement(result, morph.normals, vertex * 12, 12);
-	}
 	return result;
 }
 

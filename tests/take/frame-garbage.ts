@@ -22,8 +22,8 @@ export function kilobytesRecorded(calls: number): number {
 	}, calls);
 }
 
-/** What playing leaves behind a frame: time, and the sample of a path with cuts, markers and a lens. */
-export function kilobytesPlayed(take: Take, calls: number): number {
+/** What playing leaves behind a frame: time, and the sample of a path with cuts, markers and a lens, packed or not. */
+export function kilobytesPlayed(take: Take | buffer, calls: number): number {
 	const path = takePath(take);
 	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 	const timeline = new Timeline(path.duration, path.markers);

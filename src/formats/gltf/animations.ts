@@ -20,8 +20,8 @@ export interface AnimationTracks {
 	nodes: Map<number, NodeTrack>;
 	/** The nodes in the order in which the file names them. */
 	order: Array<number>;
-	/** Whether it changes how far morph targets are on, too. */
-	animatesWeights: boolean;
+	/** The nodes whose morph targets it changes. */
+	morphing: Array<number>;
 }
 
 interface Sampler {
@@ -124,7 +124,7 @@ class AnimationReader {
 		const samplers = new Map<number, Sampler>();
 		const name = stringIn(json, "name", path) ?? `animation ${index}`;
 		const animation: GltfAnimation = { name, duration: 0, channels: [] };
-		const tracks: AnimationTracks = { name, duration: 0, nodes: new Map(), order: [], animatesWeights: false };
+		const tracks: AnimationTracks = { name, duration: 0, nodes: new Map(), order: [], morphing: [] };
 		const taken = new Set<string>();
 		objectsIn(json, "channels", path).forEach((channel, position) => {
 			this.work.pausePoint();
@@ -157,7 +157,7 @@ class AnimationReader {
 			animation.channels.push(gltfChannel);
 			animation.duration = math.max(animation.duration, buffer.readf64(times, (sampler.keyCount - 1) * 8));
 			if (targetPath === "weights") {
-				tracks.animatesWeights = true;
+				tracks.morphing.push(node);
 				return;
 			}
 			let track = tracks.nodes.get(node);

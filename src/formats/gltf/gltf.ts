@@ -51,6 +51,20 @@ export interface GltfSkin {
 }
 
 /**
+ * How far each vertex moves when a morph target is fully on.
+ *
+ * @example
+ * const smile: MorphTarget | undefined = gltf.meshes[0].morphs?.find(({ name }) => name === "Smile");
+ * if (smile?.positions) print(`lifts the first vertex by ${buffer.readf32(smile.positions, 4)}`);
+ */
+export interface MorphTarget {
+	name: string;
+	/** f32 × 3 a vertex, as are the normals. */
+	positions?: buffer;
+	normals?: buffer;
+}
+
+/**
  * One primitive of one of the file's meshes, as the file has it: in the space of the node that draws it, or bound as the
  * node's skin says. `Gltf.scene` has them where they stand.
  *
@@ -66,6 +80,7 @@ export interface GltfMesh extends Mesh {
 	material?: number;
 	/** f32 × 4 a vertex: direction and handedness. */
 	tangents?: buffer;
+	morphs?: Array<MorphTarget>;
 	/** How far each of `morphs` is on, unless a node says otherwise. */
 	morphWeights?: Array<number>;
 }

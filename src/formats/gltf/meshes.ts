@@ -1,8 +1,7 @@
 import { Work } from "../../bytes/work";
-import { MorphTarget } from "../../scene/mesh";
 import { Accessors } from "./accessors";
 import { ComponentType } from "./convert";
-import { GltfMesh } from "./gltf";
+import { GltfMesh, MorphTarget } from "./gltf";
 import { arrayIn, failAt, indexIn, integerIn, JsonObject, numbersIn, objectIn, objectsIn, stringIn } from "./json";
 import { countUp, trianglesOfFan, trianglesOfStrip } from "./triangles";
 import { evenWeights, findNegativeWeight, hasUnevenWeights, keepStrongest, withAlpha } from "./vertices";

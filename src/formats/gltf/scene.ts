@@ -9,6 +9,9 @@ import { movedUvs } from "../../scene/move-vertices";
 import { MeshPlacer } from "../../scene/place-mesh";
 import { POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
 import { multiplyMatrix, poseToWorld, WORLD_STRIDE, writeMatrix } from "../../scene/pose-to-world";
+import { MIRROR_STRIDE, restMirrors } from "../../scene/rest-mirrors";
+import { RIGID_STRIDE } from "../../scene/rigid-pose";
+import { restInWorld } from "../../scene/rigid-world";
 import { emptyScene, Placement, Scene, SceneClip, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { SkinBinding } from "../../scene/skin-binding";
@@ -16,13 +19,15 @@ import { findNonFinite } from "../../bytes/find-non-finite";
 import { AnimationTracks } from "./animations";
 import { GltfMesh, GltfNode, GltfSkin } from "./gltf";
 import { failAt } from "./json";
+import { MorphedMeshes } from "./morphs";
 import { NodeSkeleton, nodeSkeleton, writeNodePose } from "./skeleton";
 
 /** Metres in a stud. */
 const STUD = 0.28;
 
-/** About what a joint's track and a placed mesh take besides their vertices. */
+/** About what a joint's track, a placed node and a placed mesh take besides matrices and vertices. */
 const TRACK_BYTES = 128;
+const NODE_BYTES = 256;
 const MESH_BYTES = 512;
 
 /** What a document's scene is made of. */
@@ -138,13 +143,16 @@ function clipsOf(source: SceneSource, moving: NodeSkeleton | undefined, work: Wo
 /** Places the meshes of the scene's nodes. */
 class NodeMeshes {
 	private readonly world: buffer;
-	private readonly rotations = new Array<[number, number, number, number]>();
+	/** How each node is turned, as a rig without scale has it, and what of its matrix mirrors. */
+	private rigid = buffer.create(0);
+	private mirrors?: buffer;
 	private readonly positions = new Map<number, number>();
 	/** For each node in order the joint that carries it, its own or the nearest above it, or -1. */
 	private readonly carriers = new Array<number>();
 	private readonly placer: MeshPlacer<GltfMesh>;
 	private readonly bindings = new Map<number, SkinBinding>();
 	private readonly uvsOf = new Map<GltfMesh, Array<buffer>>();
+	private readonly morphed: MorphedMeshes;
 	/** Joints that a skin moves vertices by, and all below them. */
 	private readonly boneJoints = new Set<number>();
 	/** Joints that some clip moves, and all below them. */
@@ -159,6 +167,7 @@ class NodeMeshes {
 		private readonly work: Work,
 	) {
 		this.placer = new MeshPlacer(work, "gltf");
+		this.morphed = new MorphedMeshes(work);
 		this.world = this.placeNodes();
 		if (moving === undefined) return;
 		for (const { tracks } of clips) for (const { joint } of tracks) this.movedJoints.add(joint);
@@ -174,34 +183,45 @@ class NodeMeshes {
 	/** The world matrix of every node as it rests, and how it is turned. */
 	private placeNodes(): buffer {
 		const { nodes } = this.source;
-		const { order, positions, rotations, carriers, moving, work } = this;
-		work.spendBytes(order.size() * (POSE_STRIDE + WORLD_STRIDE), "gltf", "nodes");
+		const { order, positions, carriers, moving, work } = this;
+		work.spendBytes(order.size() * (POSE_STRIDE + WORLD_STRIDE + NODE_BYTES), "gltf", "nodes");
 		order.forEach((node, index) => positions.set(node, index));
 		const pose = buffer.create(order.size() * POSE_STRIDE);
 		const joints = order.map((node, index) => {
-			const { name, parent, rotation } = nodes[node];
+			const { name, parent } = nodes[node];
 			writeNodePose(nodes[node], pose, index);
 			const above = positions.get(parent);
 			carriers.push(moving?.joints.get(node) ?? (above === undefined ? -1 : carriers[above]));
-			if (above === undefined) {
-				rotations.push(rotation);
-			} else {
-				const [ax, ay, az, aw] = rotations[above];
-				const [bx, by, bz, bw] = rotation;
-				const [x, y, z, w] = multiply(ax, ay, az, aw, bx, by, bz, bw);
-				const [nx, ny, nz, nw] = normalise(x, y, z, w);
-				rotations.push([nx, ny, nz, nw]);
-			}
 			return { name, parent: above ?? -1 };
 		});
 		const world = buffer.create(order.size() * WORLD_STRIDE);
-		poseToWorld({ name: "", joints, rest: pose }, pose, world);
+		const tree: Skeleton = { name: "", joints, rest: pose };
+		poseToWorld(tree, pose, world);
 		const wrong = findNonFinite(world, 0, order.size() * (WORLD_STRIDE / 4));
 		if (wrong >= 0) {
 			const node = order[wrong.idiv(WORLD_STRIDE / 4)];
 			failAt("the transforms down to here leave the range of numbers", `nodes[${node}]`);
 		}
+		this.rigid = restInWorld(tree);
+		this.mirrors = restMirrors(tree);
 		return world;
+	}
+
+	/** How the node in this position is turned. */
+	private rotationOf(position: number): [number, number, number, number] {
+		const at = position * RIGID_STRIDE + 24;
+		const component = (offset: number) => buffer.readf64(this.rigid, at + offset);
+		const [x, y, z, w] = normalise(component(0), component(8), component(16), component(24));
+		return [x, y, z, w];
+	}
+
+	/** The signs by which the node in this position mirrors what stands in it, along each axis. */
+	private mirrorOf(position: number): [number, number, number] {
+		const { mirrors } = this;
+		if (mirrors === undefined) return [1, 1, 1];
+		const at = position * MIRROR_STRIDE;
+		const sign = (axis: number) => buffer.readi8(mirrors, at + axis) * buffer.readi8(mirrors, at + 3 + axis);
+		return [sign(0), sign(1), sign(2)];
 	}
 
 	/** Texture coordinates as images are laid on them: on each set, as the first texture that uses it does. */
@@ -254,37 +274,39 @@ class NodeMeshes {
 		this.work.spendBytes(count * 24, "gltf", path);
 		const matrix = buffer.create(MATRIX_SIZE);
 		widenMatrix(world, at, matrix, 0);
-		const { positions, normals, indices, morphs } = moveMesh(mesh, matrix, this.work, "gltf", path);
+		const { positions, normals, indices } = moveMesh(mesh, matrix, this.work, "gltf", path);
 		const joints = buffer.create(count * 8);
 		const weights = buffer.create(count * 16);
 		for (const vertex of $range(0, count - 1)) {
 			buffer.writeu16(joints, vertex * 8, joint);
 			buffer.writef32(weights, vertex * 16, 1);
 		}
-		return { positions, normals, indices, morphs, joints, weights, skeleton, bones: [joint], place: ORIGIN };
+		return { positions, normals, indices, joints, weights, skeleton, bones: [joint], place: ORIGIN };
 	}
 
 	/** The meshes of one primitive of a node, where they stand: one, or one an instance. */
-	public place(nodeIndex: number, mesh: GltfMesh): Array<SceneMesh> {
+	public place(nodeIndex: number, primitive: GltfMesh): Array<SceneMesh> {
+		const mesh = this.morphed.find(primitive, this.source.nodes[nodeIndex].weights, `nodes[${nodeIndex}].mesh`);
 		const poses = this.source.instances.get(nodeIndex);
 		if (poses === undefined) return [this.placeOne(nodeIndex, mesh)];
 		const position = this.positions.get(nodeIndex)!;
-		const [ax, ay, az, aw] = this.rotations[position];
+		const [ax, ay, az, aw] = this.rotationOf(position);
+		const [dx, dy, dz] = this.mirrorOf(position);
 		const matrices = buffer.create(2 * WORLD_STRIDE);
 		buffer.copy(matrices, 0, this.world, position * WORLD_STRIDE, WORLD_STRIDE);
 		const placed = new Array<SceneMesh>();
 		for (const at of $range(0, buffer.len(poses) - POSE_STRIDE, POSE_STRIDE)) {
 			writeMatrix(poses, at, matrices, WORLD_STRIDE);
-			multiplyMatrix(matrices, 0, WORLD_STRIDE);
+			multiplyMatrix(matrices, 0, matrices, WORLD_STRIDE);
 			const turn = at + ROTATION_OFFSET;
 			const [x, y, z, w] = multiply(
 				ax,
 				ay,
 				az,
 				aw,
-				buffer.readf32(poses, turn),
-				buffer.readf32(poses, turn + 4),
-				buffer.readf32(poses, turn + 8),
+				buffer.readf32(poses, turn) * dy * dz,
+				buffer.readf32(poses, turn + 4) * dx * dz,
+				buffer.readf32(poses, turn + 8) * dx * dy,
 				buffer.readf32(poses, turn + 12),
 			);
 			placed.push(this.placeOne(nodeIndex, mesh, matrices, [x, y, z, w]));
@@ -308,7 +330,7 @@ class NodeMeshes {
 		work.spendBytes(MESH_BYTES, "gltf", path);
 		work.spendElements(1, "gltf", path);
 		work.pausePoint();
-		const { vertexCount, triangleCount, positions, normals, colors, indices, morphs } = mesh;
+		const { vertexCount, triangleCount, positions, normals, colors, indices } = mesh;
 		const base: SceneMesh = {
 			name: mesh.name,
 			node: nodeIndex,
@@ -321,8 +343,6 @@ class NodeMeshes {
 			uvs: this.uvs(mesh, path),
 			colors,
 			indices,
-			morphs,
-			morphWeights: node.weights ?? mesh.morphWeights,
 		};
 		if (node.skin !== undefined && mesh.joints !== undefined && moving !== undefined) {
 			const binding = this.bindingOf(node.skin, moving);
@@ -334,14 +354,13 @@ class NodeMeshes {
 		if (moving !== undefined && this.boneJoints.has(joint)) {
 			return { ...base, ...this.boundToJoint(mesh, world, at, joint, moving.skeleton, path) };
 		}
-		const placed = this.placer.place(mesh, world, at, rotation ?? this.rotations[index], path);
+		const placed = this.placer.place(mesh, world, at, rotation ?? this.rotationOf(index), path);
 		const isMoved = moving !== undefined && this.movedJoints.has(joint);
 		return {
 			...base,
 			positions: placed.mesh.positions,
 			normals: placed.mesh.normals,
 			indices: placed.mesh.indices,
-			morphs: placed.mesh.morphs,
 			place: placed.place,
 			skeleton: isMoved ? moving.skeleton : undefined,
 			joint: isMoved ? joint : undefined,
@@ -364,8 +383,9 @@ export function buildScene(source: SceneSource, work: Work): Scene {
 			for (const placed of placing.place(node, source.meshes[mesh])) meshes.push(placed);
 		}
 	});
-	const animations = source.animations.filter(({ animatesWeights }) => animatesWeights);
-	for (const { name } of animations) work.warn("animated morph weights are not played", name);
+	for (const { name, morphing } of source.animations) {
+		for (const node of morphing) work.warn("animated morph weights are not played", `${name} of ${nodes[node].name}`);
+	}
 	return {
 		...emptyScene(source.name, "glTF"),
 		nodes: nodes.map(({ name, parent, translation, rotation, scale }) => ({

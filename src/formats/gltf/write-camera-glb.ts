@@ -1,6 +1,8 @@
+import { checkType } from "../../bytes/check-argument";
+import { checkRate, DEFAULT_RATE } from "../../motion/rate";
 import { fail } from "../../bytes/fail";
 import { Writer } from "../../bytes/writer";
-import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../motion/camera-path";
+import { CAMERA_SAMPLE_SIZE, CameraPath, checkPath } from "../../motion/camera-path";
 import { CHUNK_BINARY, CHUNK_JSON, GLB_MAGIC, GLB_VERSION } from "./container";
 import { ComponentType } from "./convert";
 
@@ -153,9 +155,10 @@ function startOf({ positions, rotations }: Keys): string {
  * const [same] = readGltf(file).scene.cameras;
  */
 export function writeCameraGlb(path: CameraPath, options: CameraGlbOptions = {}): buffer {
-	const rate = options.rate ?? 60;
-	if (!(rate > 0 && rate <= 1000)) fail("writeCameraGlb", `rate is ${rate}, not from above 0 to 1000`);
-	if (!(path.duration >= 0 && path.duration < math.huge)) fail("writeCameraGlb", `path lasts ${path.duration} seconds`);
+	checkPath(path, "writeCameraGlb");
+	checkType(options, "table", "writeCameraGlb", "options");
+	const { rate = DEFAULT_RATE } = options;
+	checkRate(rate, "writeCameraGlb");
 	const keys = sampleKeys(path, rate);
 	let json = documentOf(path, keys);
 	json += string.rep(" ", -json.size() % 4);

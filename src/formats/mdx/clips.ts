@@ -7,6 +7,8 @@ import { SceneClip } from "../../scene/scene";
 import { FORMAT, Vector } from "./fields";
 import { MdxFile } from "./file";
 import { UPRIGHT, Hierarchy } from "./hierarchy";
+import { globalEvents, mdxEventsDuring } from "./sockets";
+import { buildTints } from "./tints";
 import { MdxTrack } from "./tracks";
 import { globalChannel, sequenceChannel } from "./track-channel";
 
@@ -18,6 +20,9 @@ const NON_LOOPING = 1;
  * far below this.
  */
 const MAX_CHANNELS = 200_000;
+
+/** About what a marker takes: sequences may overlap, and repeat them. */
+const MARKER_BYTES = 128;
 
 type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
 
@@ -55,19 +60,28 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 			);
 		}
 		const { rest } = skeleton;
-		return { ...convertClip({ name, duration: milliseconds / 1000, loop, rest, tracks }, UPRIGHT, rest), skeleton };
+		const tints = buildTints(file, work, (track) => channelOf(track));
+		const clip = convertClip({ name, duration: milliseconds / 1000, loop, rest, tracks }, UPRIGHT, rest);
+		return { ...clip, skeleton, tints: tints.isEmpty() ? undefined : tints };
 	}
 
-	const clips = file.sequences.map((sequence) =>
-		buildClip(sequence.name, sequence.finish - sequence.start, (sequence.flags & NON_LOOPING) === 0, (track, rest) =>
+	const clips = file.sequences.map((sequence, index): SceneClip => {
+		const { name, start, finish, flags, blendTime } = sequence;
+		const clip = buildClip(name, finish - start, (flags & NON_LOOPING) === 0, (track, rest) =>
 			sequenceChannel(file, track, sequence, rest),
-		),
-	);
+		);
+		work.step(file.events.size(), FORMAT, 0);
+		const markers = mdxEventsDuring(file, index);
+		work.spendBytes(markers.size() * MARKER_BYTES, FORMAT, 0);
+		return { ...clip, blendTime: blendTime / 1000, markers: markers.isEmpty() ? undefined : markers };
+	});
 	file.globalSequences.forEach((duration, index) => {
 		const clip = buildClip(`Global sequence ${index}`, duration, true, (track, rest) =>
 			track.globalSequence === index ? globalChannel(file, track, rest) : undefined,
 		);
-		if (!clip.tracks.isEmpty()) clips.push(clip);
+		const markers = globalEvents(file, index);
+		// What fades there alone is in every sequence's clip already.
+		if (!clip.tracks.isEmpty()) clips.push({ ...clip, markers: markers.isEmpty() ? undefined : markers });
 	});
 	return clips;
 }

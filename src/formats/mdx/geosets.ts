@@ -37,7 +37,7 @@ export interface MdxGeoset {
 	indices: buffer;
 	/** u8 a vertex: its matrix group. Empty where the geoset has none. */
 	groups: buffer;
-	/** How many matrices each group has, and the object ids of all of them, group after group. */
+	/** How many matrices each group has, and all of them, group after group: bones by their place in BONE. */
 	groupSizes: Array<number>;
 	matrices: Array<number>;
 	/**
@@ -65,7 +65,7 @@ export interface MdxGeoset {
 export interface MdxGeosetAnimation {
 	geosetId: number;
 	alpha: number;
-	/** Three numbers as they stand: whether red or blue comes first is not known. */
+	/** Three numbers as they stand: blue, green, red, as far as is known. */
 	color: Vector;
 	flags: number;
 	/** `KGAO` alpha, `KGAC` colour. */

@@ -4,7 +4,7 @@ import { Change, changeOf } from "../../scene/axes";
 import { convertSkeleton } from "../../scene/convert-scene";
 import { createSkeleton } from "../../scene/create-skeleton";
 import { createPose, POSE_STRIDE } from "../../scene/pose";
-import { Billboard, Joint, Skeleton } from "../../scene/skeleton";
+import { Billboard, Detachment, Joint, Skeleton } from "../../scene/skeleton";
 import { FORMAT, Vector } from "./fields";
 import { MdxFile } from "./file";
 import { MdxNode, NodeFlag } from "./nodes";
@@ -24,6 +24,8 @@ export interface Hierarchy {
 	jointNodes: Array<MdxNode>;
 	/** The joint of an object id. */
 	jointOf: Map<number, number>;
+	/** The joint that moves exactly as a joint does: itself, or the nearest above it that moves by itself, or -1. */
+	moverOf: Array<number>;
 	/** What a joint's translation is at rest, in the file's axes. */
 	restOf: (node: MdxNode) => Vector;
 	pivotOf: (objectId: number) => Vector;
@@ -76,7 +78,15 @@ function mapNodes(nodes: ReadonlyArray<MdxNode>): Map<number, MdxNode> {
 	return byId;
 }
 
-/** Bones and helpers, and whatever else they hang on, so that no joint lacks its parent. */
+/** Bits of flags that make an object move unlike what it hangs on. */
+const MOVING_FLAGS = 0x7f;
+
+/** Whether an object moves unlike what it hangs on. */
+function movesItself({ flags, tracks }: MdxNode): boolean {
+	return !tracks.isEmpty() || (flags & MOVING_FLAGS) !== 0;
+}
+
+/** Bones, helpers and attachments that move, and whatever else they hang on, so that no joint lacks its parent. */
 function chooseJoints(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>): Array<MdxNode> {
 	const chosen = new Set<number>();
 	const joints = new Array<MdxNode>();
@@ -90,6 +100,7 @@ function chooseJoints(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>): Array
 	}
 	for (const bone of file.bones) add(bone);
 	for (const helper of file.helpers) add(helper);
+	for (const { node } of file.attachments) if (movesItself(node)) add(node);
 	return joints;
 }
 
@@ -101,12 +112,12 @@ function billboardOf(flags: number): Billboard | undefined {
 	return undefined;
 }
 
-function warnOfInheritance(joints: ReadonlyArray<MdxNode>, work: Work): void {
-	for (const { name, flags } of joints) {
-		if ((flags & (NodeFlag.NoTranslation | NodeFlag.NoScale | NodeFlag.NoRotation)) !== 0) {
-			work.warn("objects that do not inherit all of their parent's transform do here", `"${name}" (flags ${flags})`);
-		}
-	}
+/** What an object does not take from its parent, which rests at `origin`; undefined where it takes all. */
+function detachmentOf(flags: number, origin: Vector): Detachment | undefined {
+	const translation = (flags & NodeFlag.NoTranslation) !== 0;
+	const scale = (flags & NodeFlag.NoScale) !== 0;
+	const rotation = (flags & NodeFlag.NoRotation) !== 0;
+	return translation || scale || rotation ? { translation, scale, rotation, origin } : undefined;
 }
 
 /** Refuses nothing: a count that is off leaves the model as it is. */
@@ -131,7 +142,6 @@ export function buildHierarchy(file: MdxFile, work: Work): Hierarchy {
 	const nodes = mapNodes(allNodes(file));
 	const joints = chooseJoints(file, nodes);
 	warnOfCounts(file, nodes, work);
-	warnOfInheritance(joints, work);
 
 	function pivotOf(objectId: number): Vector {
 		const at = objectId * 12;
@@ -155,7 +165,12 @@ export function buildHierarchy(file: MdxFile, work: Work): Hierarchy {
 		buffer.writef32(rest, index * POSE_STRIDE, x);
 		buffer.writef32(rest, index * POSE_STRIDE + 4, y);
 		buffer.writef32(rest, index * POSE_STRIDE + 8, z);
-		return { name: node.name, parent: positions.get(node.parentId) ?? -1, billboard: billboardOf(node.flags) };
+		return {
+			name: node.name,
+			parent: positions.get(node.parentId) ?? -1,
+			billboard: billboardOf(node.flags),
+			detached: node.parentId < 0 ? undefined : detachmentOf(node.flags, pivotOf(node.parentId)),
+		};
 	});
 	const { skeleton, mapping } = createSkeleton(file.info?.name ?? "", drafts, { rest, format: FORMAT });
 	const jointNodes = new Array<MdxNode>();
@@ -164,5 +179,9 @@ export function buildHierarchy(file: MdxFile, work: Work): Hierarchy {
 		jointNodes[mapping[index]] = node;
 		jointOf.set(node.objectId, mapping[index]);
 	});
-	return { skeleton: convertSkeleton(skeleton, UPRIGHT), nodes, jointNodes, jointOf, restOf, pivotOf };
+	const moverOf = new Array<number>();
+	skeleton.joints.forEach(({ parent }, joint) => {
+		moverOf.push(movesItself(jointNodes[joint]) ? joint : parent < 0 ? -1 : moverOf[parent]);
+	});
+	return { skeleton: convertSkeleton(skeleton, UPRIGHT), nodes, jointNodes, jointOf, moverOf, restOf, pivotOf };
 }

@@ -9,6 +9,8 @@ import { FORMAT } from "./fields";
 import { MdxFile } from "./file";
 import { MdxGeoset } from "./geosets";
 import { Hierarchy, UPRIGHT } from "./hierarchy";
+import { MdxBone } from "./objects";
+import { restTint } from "./tints";
 
 /** Joints that a vertex of a mesh may have. */
 const MAX_JOINTS = 4;
@@ -105,34 +107,126 @@ function spread(groups: buffer, count: number, groupValues: buffer, size: number
 	return result;
 }
 
+/** A joint of a group, and its share. */
+interface Influence {
+	joint: number;
+	weight: number;
+	/** How far its pivot is from the middle of the group's vertices, squared. */
+	distance: number;
+}
+
+/** The middle of the vertices of each group, f32 × 3, and how many each has. */
+function groupMiddles(geoset: MdxGeoset) {
+	const { groups, positions, vertexCount } = geoset;
+	const sums = new Array<number>(geoset.groupSizes.size() * 3, 0);
+	const counts = new Array<number>(geoset.groupSizes.size(), 0);
+	for (const vertex of $range(0, vertexCount - 1)) {
+		const group = buffer.readu8(groups, vertex);
+		counts[group] += 1;
+		for (const axis of $range(0, 2)) sums[group * 3 + axis] += buffer.readf32(positions, vertex * 12 + axis * 4);
+	}
+	return $tuple(sums, counts);
+}
+
+/** Gives the geoset's groups joints and weights. */
+class GroupSkin {
+	private readonly sums: Array<number>;
+	private readonly counts: Array<number>;
+	/** Vertices of groups of more joints than a vertex may have. */
+	public cutVertices = 0;
+
+	constructor(
+		private readonly geoset: MdxGeoset,
+		private readonly index: number,
+		private readonly bones: ReadonlyArray<MdxBone>,
+		private readonly hierarchy: Hierarchy,
+	) {
+		const [sums, counts] = groupMiddles(geoset);
+		this.sums = sums;
+		this.counts = counts;
+	}
+
+	/** The joint of a matrix, which is a bone by its place among the bones. */
+	private jointOf(matrix: number): number {
+		const { geoset, index, bones, hierarchy } = this;
+		const bone = bones[matrix];
+		if (bone === undefined) {
+			fail(FORMAT, `geoset ${index}: MATS names bone ${matrix}, but there are ${bones.size()}`, geoset.offset);
+		}
+		return hierarchy.jointOf.get(bone.objectId)!;
+	}
+
+	private distanceOf(joint: number, group: number): number {
+		const pivot = this.hierarchy.pivotOf(this.hierarchy.jointNodes[joint].objectId);
+		let sum = 0;
+		for (const axis of $range(0, 2)) {
+			sum += (this.sums[group * 3 + axis] / math.max(this.counts[group], 1) - pivot[axis]) ** 2;
+		}
+		return sum;
+	}
+
+	/** Shares of the joints from `start` on in MATS, each once; where `merges` says so, joints that move alike are one. */
+	private shares(start: number, size: number, group: number, merges: boolean): Array<Influence> {
+		const { moverOf } = this.hierarchy;
+		const found = new Array<Influence>();
+		const byJoint = new Map<number, Influence>();
+		for (const slot of $range(start, start + size - 1)) {
+			const joint = this.jointOf(this.geoset.matrices[slot]);
+			const key = merges ? moverOf[joint] : joint;
+			let influence = byJoint.get(key);
+			if (influence === undefined) {
+				influence = { joint, weight: 0, distance: this.distanceOf(joint, group) };
+				byJoint.set(key, influence);
+				found.push(influence);
+			}
+			influence.weight += 1 / size;
+		}
+		return found;
+	}
+
+	/**
+	 * At most four joints of a group of `size` matrices. Where it has more, those that move alike are taken together, which
+	 * changes nothing; of what is still too many the largest shares are kept, and of those the nearest.
+	 */
+	public influences(start: number, size: number, group: number): Array<Influence> {
+		const all = this.shares(start, size, group, false);
+		if (all.size() <= MAX_JOINTS) return all;
+		const merged = this.shares(start, size, group, true);
+		if (merged.size() <= MAX_JOINTS) return merged;
+		this.cutVertices += this.counts[group];
+		merged.sort((a, b) => (a.weight === b.weight ? a.distance < b.distance : a.weight > b.weight));
+		const kept = merged.move(0, MAX_JOINTS - 1, 0, []);
+		const total = kept.reduce((sum, { weight }) => sum + weight, 0);
+		for (const influence of kept) influence.weight /= total;
+		return kept;
+	}
+}
+
 /**
- * Joints and weights of each group: equal shares of its matrices, which are object ids as far as other readers show (bones
- * are numbered first, so that in real files a bone's index is the same number). BIDX and BWGT are left alone: they stand in
+ * Joints and weights of each vertex: equal shares of its group's matrices. BIDX and BWGT are left alone: they stand in
  * another order than the vertices.
  */
-function skinOf(geoset: MdxGeoset, index: number, jointOf: ReadonlyMap<number, number>, work: Work) {
+function skinOf(geoset: MdxGeoset, index: number, bones: ReadonlyArray<MdxBone>, hierarchy: Hierarchy, work: Work) {
 	const groupCount = geoset.groupSizes.size();
 	const joints = buffer.create(groupCount * 8);
 	const weights = buffer.create(groupCount * 16);
+	const skin = new GroupSkin(geoset, index, bones, hierarchy);
 	let start = 0;
-	let cut = 0;
 	geoset.groupSizes.forEach((size, group) => {
 		if (size === 0) fail(FORMAT, `geoset ${index}: matrix group ${group} has no matrices`, geoset.offset);
-		if (size > MAX_JOINTS) cut += 1;
-		const kept = math.min(size, MAX_JOINTS);
-		for (const slot of $range(0, kept - 1)) {
-			const objectId = geoset.matrices[start + slot];
-			const joint = jointOf.get(objectId);
-			if (joint === undefined) {
-				fail(FORMAT, `geoset ${index}: MATS names object ${objectId}, which is no bone and no helper`, geoset.offset);
-			}
+		work.step(size, FORMAT, geoset.offset);
+		skin.influences(start, size, group).forEach(({ joint, weight }, slot) => {
 			buffer.writeu16(joints, group * 8 + slot * 2, joint);
-			buffer.writef32(weights, group * 16 + slot * 4, 1 / kept);
-		}
+			buffer.writef32(weights, group * 16 + slot * 4, weight);
+		});
 		start += size;
 	});
-	if (cut > 0) {
-		work.warn(`matrix groups have more than ${MAX_JOINTS} joints, the first four are kept`, `geoset ${index}`, cut);
+	if (skin.cutVertices > 0) {
+		work.warn(
+			"vertices follow more than four bones that move apart: four are kept",
+			`geoset ${index}`,
+			skin.cutVertices,
+		);
 	}
 	return $tuple(
 		spread(geoset.groups, geoset.vertexCount, joints, 8),
@@ -140,10 +234,18 @@ function skinOf(geoset: MdxGeoset, index: number, jointOf: ReadonlyMap<number, n
 	);
 }
 
+/** How much of each geoset is seen and what its colour is multiplied by, where a geoset animation says so. */
+function tintsOf(file: MdxFile): Map<number, [number, number, number, number]> {
+	const tints = new Map<number, [number, number, number, number]>();
+	for (const animation of file.geosetAnimations) tints.set(animation.geosetId, restTint(animation));
+	return tints;
+}
+
 function buildMesh(
 	geoset: MdxGeoset,
 	index: number,
-	{ jointOf, skeleton }: Hierarchy,
+	file: MdxFile,
+	hierarchy: Hierarchy,
 	materials: ReadonlyArray<Material>,
 	work: Work,
 ): SceneMesh {
@@ -165,10 +267,10 @@ function buildMesh(
 		indices: toIndices(geoset, normals),
 	};
 	if (buffer.len(geoset.groups) > 0) {
-		const [joints, weights] = skinOf(geoset, index, jointOf, work);
+		const [joints, weights] = skinOf(geoset, index, file.bones, hierarchy, work);
 		mesh.joints = joints;
 		mesh.weights = weights;
-		mesh.skeleton = skeleton;
+		mesh.skeleton = hierarchy.skeleton;
 	}
 	return convertMesh(mesh, UPRIGHT);
 }
@@ -180,10 +282,11 @@ export function buildMeshes(
 	materials: ReadonlyArray<Material>,
 	work: Work,
 ): Array<SceneMesh> {
+	const tints = tintsOf(file);
 	return file.geosets.map((geoset, index) => {
 		work.pausePoint();
 		work.spendBytes(geoset.vertexCount * 60 + geoset.indexCount * 4, FORMAT, geoset.offset);
 		work.step(geoset.vertexCount, FORMAT, geoset.offset);
-		return buildMesh(geoset, index, hierarchy, materials, work);
+		return { ...buildMesh(geoset, index, file, hierarchy, materials, work), tint: tints.get(index) };
 	});
 }

@@ -23,7 +23,7 @@ export interface MdxNode {
 	offset: number;
 }
 
-/** The billboard bits have been read in other readers, not checked on a real file; so have the first three. */
+/** What a public reconstruction of the client does with them; not checked on a real file. */
 export const enum NodeFlag {
 	NoTranslation = 0x1,
 	NoScale = 0x2,

@@ -1,5 +1,5 @@
-import { CompanionFiles } from "../../bytes/companion-files";
-import { fail } from "../../bytes/fail";
+import { checkSource } from "../../bytes/check-argument";
+import { checkFiles, CompanionFiles } from "../../bytes/companion-files";
 import { Work, workOf } from "../../bytes/work";
 import { emptyScene, Scene } from "../../scene/scene";
 import { buildCameraPaths } from "./camera-paths";
@@ -8,7 +8,7 @@ import { MdxFile, readFile } from "./file";
 import { buildHierarchy } from "./hierarchy";
 import { buildMeshes } from "./meshes";
 import { buildImages, buildMaterials } from "./scene-materials";
-import { buildAttachments, buildEvents, MdxAttachmentPoint, MdxEvent } from "./sockets";
+import { attachmentPoints, attachmentsByName, buildEvents, MdxAttachmentPoint, MdxEvent } from "./sockets";
 
 /**
  * How `readMdx` reads.
@@ -44,6 +44,22 @@ export interface Mdx {
 	events: Map<string, MdxEvent>;
 }
 
+/** Says what the scene does not show. */
+function reportLeftOut(file: MdxFile, work: Work): void {
+	for (const { node } of file.lights) work.warn("lights are left out", node.name);
+	for (const list of [file.particleEmitters, file.particleEmitters2, file.ribbonEmitters]) {
+		for (const { node } of list) work.warn("particles and ribbons are left out", node.name);
+	}
+	file.materials.forEach(({ layers }, index) => {
+		if (layers.some(({ tracks, transformId }) => !tracks.isEmpty() || transformId >= 0)) {
+			work.warn("materials that change over time stay as they are", `Material ${index}`);
+		}
+	});
+	for (const { node, tracks } of file.attachments) {
+		if (!tracks.isEmpty()) work.warn("attachments are not hidden and shown over time", node.name);
+	}
+}
+
 /**
  * Reads an MDX model, version 1300 (World of Warcraft alpha 0.5.3). Other versions are refused, and so is every file whose
  * sizes, counts and references do not hold together to the byte.
@@ -54,8 +70,9 @@ export interface Mdx {
  * for (const problem of mdx.scene.warnings) print(problem);
  */
 export function readMdx(source: buffer, options: MdxOptions = {}): Mdx {
-	if (!typeIs(source, "buffer")) fail("readMdx", `source is a ${typeOf(source)}, not a buffer`);
+	checkSource(source, "readMdx");
 	const work = workOf(options, "readMdx");
+	checkFiles(options.files, "readMdx");
 	const section = work.report.begin();
 	const file = readFile(source, work);
 	if (file.info === undefined) work.warn("the file has no MODL chunk, so the model has no name");
@@ -63,6 +80,7 @@ export function readMdx(source: buffer, options: MdxOptions = {}): Mdx {
 	const { skeleton } = hierarchy;
 	const images = buildImages(file, options.files ?? new Map(), work);
 	const materials = buildMaterials(file, images, work);
+	const points = attachmentPoints(file, hierarchy);
 	const scene: Scene = {
 		...emptyScene(file.info?.name ?? "", "MDX"),
 		nodes: file.geosets.map((_, index) => ({
@@ -76,13 +94,20 @@ export function readMdx(source: buffer, options: MdxOptions = {}): Mdx {
 		materials,
 		images,
 		skeletons: skeleton.joints.isEmpty() ? [] : [skeleton],
+		attachments: points.map(({ name, joint, position }) => ({
+			name,
+			joint,
+			skeleton: joint < 0 ? undefined : skeleton,
+			position,
+		})),
 		clips: buildClips(file, hierarchy, work),
 		cameras: buildCameraPaths(file, work),
 		// Models look along +X, which stays where it is when Z up becomes Y up.
 		facing: [1, 0, 0],
 	};
-	const attachments = buildAttachments(file, hierarchy, work);
+	const attachments = attachmentsByName(points, work);
 	const events = buildEvents(file, hierarchy, work);
+	reportLeftOut(file, work);
 	scene.warnings = work.report.lines(section);
 	return { file, scene, attachments, events };
 }

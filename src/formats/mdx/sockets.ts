@@ -6,7 +6,7 @@ import { MdxFile } from "./file";
 import { UPRIGHT, Hierarchy } from "./hierarchy";
 import { MdxNode } from "./nodes";
 import { MdxAttachment, MdxEventObject } from "./objects";
-import { checkSequence } from "./track-channel";
+import { checkSequence, lowerBound } from "./track-channel";
 
 /**
  * A named place on the skeleton, in Dolly's axes.
@@ -62,13 +62,13 @@ export interface MdxEventMark {
 }
 
 /**
- * The nearest ancestor that is a joint, or -1. `known` keeps the answer for every object on the way, so that a long chain is
+ * The joint that an object is or hangs on, or -1. `known` keeps the answer for every object on the way, so that a long chain is
  * climbed once.
  */
 function jointAbove(node: MdxNode, hierarchy: Hierarchy, known: Map<number, number>): number {
 	const climbed = [node.objectId];
 	let parent = hierarchy.nodes.get(node.parentId);
-	let joint = known.get(node.objectId);
+	let joint = hierarchy.jointOf.get(node.objectId) ?? known.get(node.objectId);
 	while (joint === undefined && parent !== undefined) {
 		joint = hierarchy.jointOf.get(parent.objectId) ?? known.get(parent.objectId);
 		climbed.push(parent.objectId);
@@ -112,19 +112,38 @@ function byName<T extends MdxSocket>(sockets: ReadonlyArray<T>, what: string, wo
 	return result;
 }
 
-export function buildAttachments(file: MdxFile, hierarchy: Hierarchy, work: Work): Map<string, MdxAttachmentPoint> {
+/** The attachments in their order. */
+export function attachmentPoints(file: MdxFile, hierarchy: Hierarchy): Array<MdxAttachmentPoint> {
 	const nodes = file.attachments.map(({ node }) => node);
-	const sockets = socketsOf(nodes, hierarchy).map((socket, index) => ({
-		...socket,
-		attachment: file.attachments[index],
-	}));
-	return byName(sockets, "attachments", work);
+	return socketsOf(nodes, hierarchy).map((socket, index) => ({ ...socket, attachment: file.attachments[index] }));
+}
+
+export function attachmentsByName(
+	points: ReadonlyArray<MdxAttachmentPoint>,
+	work: Work,
+): Map<string, MdxAttachmentPoint> {
+	return byName(points, "attachments", work);
 }
 
 export function buildEvents(file: MdxFile, hierarchy: Hierarchy, work: Work): Map<string, MdxEvent> {
 	const nodes = file.events.map(({ node }) => node);
 	const sockets = socketsOf(nodes, hierarchy).map((socket, index) => ({ ...socket, event: file.events[index] }));
 	return byName(sockets, "events", work);
+}
+
+/** The events on the clock of a global sequence, which starts at each event's first time. */
+export function globalEvents(file: MdxFile, globalSequence: number): Array<MdxEventMark> {
+	const duration = file.globalSequences[globalSequence];
+	const marks = new Array<MdxEventMark>();
+	for (const { node, track } of file.events) {
+		if (track === undefined || track.globalSequence !== globalSequence || track.count === 0) continue;
+		const first = buffer.readi32(track.times, 0);
+		for (const index of $range(0, track.count - 1)) {
+			const time = buffer.readi32(track.times, index * 4) - first;
+			if (time <= duration) marks.push({ name: node.name, seconds: time / 1000 });
+		}
+	}
+	return marks.sort((a, b) => a.seconds < b.seconds);
 }
 
 /**
@@ -141,9 +160,10 @@ export function mdxEventsDuring(file: MdxFile, sequence: number): Array<MdxEvent
 	const marks = new Array<MdxEventMark>();
 	for (const { node, track } of file.events) {
 		if (track === undefined || track.globalSequence >= 0) continue;
-		for (const index of $range(0, track.count - 1)) {
+		const first = lowerBound(track.times, track.count, start);
+		for (const index of $range(first, lowerBound(track.times, track.count, finish + 1) - 1)) {
 			const time = buffer.readi32(track.times, index * 4);
-			if (time >= start && time <= finish) marks.push({ name: node.name, seconds: (time - start) / 1000 });
+			marks.push({ name: node.name, seconds: (time - start) / 1000 });
 		}
 	}
 	return marks.sort((a, b) => a.seconds < b.seconds);

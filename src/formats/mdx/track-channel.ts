@@ -23,7 +23,7 @@ const INTERPOLATIONS: { [name in MdxInterpolation]: Interpolation } = {
 };
 
 /** The first key at or after `time`; the key count where there is none. */
-function lowerBound(times: buffer, count: number, time: number): number {
+export function lowerBound(times: buffer, count: number, time: number): number {
 	let low = 0;
 	let high = count;
 	while (low < high) {

@@ -1,3 +1,4 @@
+import { checkOptional, checkSource } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
 import { Work, workOf } from "../../bytes/work";
@@ -134,8 +135,11 @@ function animationsOf(
  * const walk = animations.find(({ clip }) => clip.name === "walk");
  */
 export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
-	if (!typeIs(source, "buffer")) fail("readMrn", `source is a ${typeOf(source)}, not a buffer`);
+	checkSource(source, "readMrn");
 	const work = workOf(options, "readMrn");
+	checkOptional(options.opaque, "table", "readMrn", "opaque");
+	checkOptional(options.bakeRoot, "boolean", "readMrn", "bakeRoot");
+	checkOptional(options.checkCrc, "boolean", "readMrn", "checkCrc");
 	const section = work.report.begin();
 	const packets = readPackets(new Reader(source, "mrn"));
 	const read = new Set<MrnPacket>();

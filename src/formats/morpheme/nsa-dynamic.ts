@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import { unpackTanQuarter } from "../../rotation/tan-quarter";
+import { restoreTanQuarter } from "../../rotation/tan-quarter";
 import { Factors, FACTORS_SIZE, fitsPose } from "./factors";
 import { FactorArray, NsaHeader, refuseScale } from "./nsa-header";
 import { expectBones } from "./nsa-static";
@@ -96,7 +96,7 @@ function readInitialRotation(infos: Reader): InitialRotation {
 	const vx = readInitialComponent(infos);
 	const vy = readInitialComponent(infos);
 	const vz = readInitialComponent(infos);
-	const [x, y, z, w] = unpackTanQuarter(vx, vy, vz);
+	const [x, y, z, w] = restoreTanQuarter(vx, vy, vz);
 	return { x, y, z, w };
 }
 

@@ -1,3 +1,4 @@
+import { checkOptional, checkSource } from "../../bytes/check-argument";
 import { crc32 } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
@@ -5,7 +6,7 @@ import { Work, workOf } from "../../bytes/work";
 import { createPose, POSE_STRIDE } from "../../scene/pose";
 import { emptyScene, Scene } from "../../scene/scene";
 import { Clip, JointTrack } from "../../scene/clip";
-import { Joint, Skeleton } from "../../scene/skeleton";
+import { checkSkeleton, Joint, Skeleton } from "../../scene/skeleton";
 import { bakeRoot } from "./bake-root";
 import { readNsaDynamic } from "./nsa-dynamic";
 import { BoneLists, NsaHeader, readNsaHeader } from "./nsa-header";
@@ -154,8 +155,12 @@ function bareSkeleton(clip: Clip): Skeleton {
  * if (root === undefined) print("the figure stays where it is");
  */
 export function readNsa(source: buffer, options: NsaOptions = {}): Nsa {
-	if (!typeIs(source, "buffer")) fail("readNsa", `source is a ${typeOf(source)}, not a buffer`);
+	checkSource(source, "readNsa");
 	const work = workOf(options, "readNsa");
+	checkOptional(options.name, "string", "readNsa", "name");
+	checkOptional(options.bakeRoot, "boolean", "readNsa", "bakeRoot");
+	checkOptional(options.checkCrc, "boolean", "readNsa", "checkCrc");
+	if (options.skeleton !== undefined) checkSkeleton(options.skeleton, "readNsa");
 	const section = work.report.begin();
 	const nsa = readNsaWindow(new Reader(source, "nsa"), options, work, (boneCount) => {
 		const { skeleton } = options;

@@ -3,7 +3,7 @@
 import { Channel } from "../../motion/channel";
 import { writeRotation } from "../../motion/channel-values";
 import { multiply, slerp } from "../../rotation/quaternion";
-import { unpackTanQuarter } from "../../rotation/tan-quarter";
+import { restoreTanQuarter } from "../../rotation/tan-quarter";
 import { Factors } from "./factors";
 
 /** One bone's column in rows of quantised samples, which stay where the file has them. */
@@ -57,7 +57,7 @@ export class PackedTranslationChannel implements Channel {
 
 /** The rotation of three u16 at `at`: quantised components of a vector of length tan(angle / 4). */
 function rotationAt(source: buffer, at: number, factors: Factors) {
-	return unpackTanQuarter(
+	return restoreTanQuarter(
 		factors.extentX * buffer.readu16(source, at) + factors.minX,
 		factors.extentY * buffer.readu16(source, at + 2) + factors.minY,
 		factors.extentZ * buffer.readu16(source, at + 4) + factors.minZ,

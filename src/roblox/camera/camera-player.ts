@@ -1,4 +1,5 @@
-import { checkType, describeValue } from "../../bytes/check-argument";
+import { checkInstance } from "../check-instance";
+import { checkType } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import {
 	CAMERA_SAMPLE_SIZE,
@@ -8,7 +9,7 @@ import {
 	PathInterpolation,
 } from "../../motion/camera-path";
 import { Timeline } from "../../motion/timeline";
-import { DEFAULT_RATE } from "../../take/rate";
+import { DEFAULT_RATE } from "../../motion/rate";
 import type { Take } from "../../take/take";
 import { pathOf } from "../../take/take-path";
 import { PlayerOptions, TimelinePlayer } from "../timeline-player";
@@ -62,9 +63,7 @@ export class CameraPlayer extends TimelinePlayer {
 		const { speed = 1, loop = false, interpolation = "smooth", camera } = options;
 		super("CameraPlayer", new Timeline(path.duration, path.markers), speed, loop);
 		checkInterpolation(interpolation, "CameraPlayer");
-		if (camera !== undefined && !(typeIs(camera, "Instance") && camera.IsA("Camera"))) {
-			fail("CameraPlayer", `camera is ${describeValue(camera)}; it must be a Camera`);
-		}
+		if (camera !== undefined) checkInstance(camera, "Camera", "CameraPlayer", "camera");
 		this.path = path;
 		this.interpolation = interpolation;
 		this.camera = camera;

@@ -1,8 +1,9 @@
-import { checkText, checkType, describeValue } from "../../bytes/check-argument";
+import { checkInstance } from "../check-instance";
+import { checkText, checkType } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { rotationFromAxes } from "../../rotation/from-axes";
 import { FixedStep } from "../../take/fixed-step";
-import { checkRate, DEFAULT_RATE } from "../../take/rate";
+import { checkRate, DEFAULT_RATE } from "../../motion/rate";
 import { MAX_NAME_BYTES, Take } from "../../take/take";
 import { Signal } from "../signal";
 
@@ -101,9 +102,7 @@ export class Recorder {
 		checkText(map, MAX_NAME_BYTES, "Recorder", "map");
 		checkText(name, MAX_NAME_BYTES, "Recorder", "name");
 		checkRate(rate, "Recorder");
-		if (subject !== undefined && !(typeIs(subject, "Instance") && subject.IsA("Camera"))) {
-			fail("Recorder", `subject is ${describeValue(subject)}; it must be a Camera`);
-		}
+		if (subject !== undefined) checkInstance(subject, "Camera", "Recorder", "subject");
 		this.map = map;
 		this.name = name;
 		this.rate = rate;

@@ -1,3 +1,4 @@
+import { checkOptional, describeValue } from "../../bytes/check-argument";
 import { copyBuffer } from "../../bytes/copy-buffer";
 import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
@@ -60,7 +61,8 @@ function checkAttribute(mesh: Mesh, name: string, source: buffer | undefined, st
 }
 
 function checkMesh(mesh: SceneMesh): void {
-	if (!typeIs(mesh, "table") || !typeIs(mesh.positions, "buffer")) fail(OWNER, "mesh is not a mesh of a Scene");
+	if (!typeIs(mesh, "table") || !typeIs(mesh.positions, "buffer"))
+		fail(OWNER, `mesh is ${describeValue(mesh)}; it must be a mesh of a Scene`);
 	if (mesh.triangleCount === 0) fail(OWNER, `"${mesh.name}" has no triangles`);
 	checkAttribute(mesh, "positions", mesh.positions, 12);
 	checkAttribute(mesh, "normals", mesh.normals, 12);
@@ -89,9 +91,6 @@ function opaqueColors(colors: buffer, count: number): buffer {
 
 function reportLosses(mesh: SceneMesh, pieceCount: number, work: Work): void {
 	if (mesh.uvs.size() > 1) work.warn("parts have one set of texture coordinates: others are left out", mesh.name);
-	if (mesh.morphs && !mesh.morphs.isEmpty()) {
-		work.warn("parts have no morph targets: they stay as they are at rest", mesh.name);
-	}
 	if (pieceCount > 1) {
 		work.warn(`a mesh of ${mesh.triangleCount} triangles is split into ${pieceCount} parts`, mesh.name);
 	}
@@ -226,7 +225,9 @@ function throwAs(problem: unknown, name: string): never {
  * for (const meshPart of parts) meshPart.Parent = game.Workspace;
  */
 export function buildMeshParts(mesh: SceneMesh, options: BuildMeshPartsOptions = {}): BuiltMesh {
-	const builder = new MeshBuilder(workOf(options, OWNER), options.part);
+	const work = workOf(options, OWNER);
+	checkOptional(options.part, "table", OWNER, "part");
+	const builder = new MeshBuilder(work, options.part);
 	const [built, result] = pcall(() => builder.build(mesh));
 	if (!built) {
 		builder.destroy();

@@ -1,6 +1,6 @@
-import { fail } from "../../bytes/fail";
 import { Work } from "../../bytes/work";
-import { Scene } from "../../scene/scene";
+import { checkScene, Scene } from "../../scene/scene";
+import { checkInstance } from "../check-instance";
 import { findJoints } from "../rig/find-joints";
 import { rigNames } from "../rig/rig-names";
 import { ImportedModel, playable } from "./imported-model";
@@ -14,8 +14,8 @@ import { ImportedModel, playable } from "./imported-model";
  * clips.get("Run")?.play();
  */
 export function bindModel(scene: Scene, model: Model): ImportedModel {
-	if (!typeIs(scene, "table") || !typeIs(scene.clips, "table")) fail("bindModel", "scene is not a Scene");
-	if (!typeIs(model, "Instance") || !model.IsA("Model")) fail("bindModel", "model is not a Model");
+	checkScene(scene, "bindModel");
+	checkInstance(model, "Model", "bindModel", "model");
 	const work = new Work();
 	const imported = playable(scene, model, work, () => model.Destroy());
 	const joints = findJoints(model);

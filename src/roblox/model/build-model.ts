@@ -1,15 +1,19 @@
+import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
+import { checkInstance } from "../check-instance";
 import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
 import { bounds } from "../../scene/bounds";
 import { convertScene } from "../../scene/convert-scene";
-import { Scene, SceneMesh } from "../../scene/scene";
+import { checkScene, Scene, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { MeshBuilder } from "../mesh/build-mesh-parts";
 import { EditableImages } from "../mesh/editable-images";
 import { SurfaceBuilder } from "../mesh/surface-builder";
 import { buildBones } from "../rig/build-bones";
 import { rigNames } from "../rig/rig-names";
+import { prepareTint } from "../rig/tinted-parts";
 import { spareFrames } from "../spare-frames";
+import { buildAttachments } from "./build-attachments";
 import { ImportedModel, playable } from "./imported-model";
 import { anchorPart, buildMotors, CarriedParts } from "./motor-tree";
 import { buildNodeTree, uniqueName } from "./node-tree";
@@ -54,6 +58,17 @@ export interface BuildModelOptions {
 	fit?: boolean;
 	/** What it may cost, and its report. */
 	work?: Work;
+}
+
+/** Refuses options that say nothing about building. */
+export function checkBuilding(options: BuildModelOptions, caller: string): void {
+	checkType(options, "table", caller, "options");
+	const { parent, collision = "default", fit } = options;
+	if (parent !== undefined) checkInstance(parent, "Instance", caller, "parent");
+	if (!typeIs(collision, "string") || FIDELITIES[collision] === undefined) {
+		fail(caller, `collision is ${describeValue(collision)}; it must be none, box, hull, default or precise`);
+	}
+	checkOptional(fit, "boolean", caller, "fit");
 }
 
 /** The largest extent of any of the scene's meshes along an axis of its own. */
@@ -128,7 +143,7 @@ class ModelBuilder {
 		const { scene, work } = this;
 		scene.meshes.forEach((mesh, index) => {
 			work.progress(index / scene.meshes.size(), `Building ${mesh.name}`);
-			this.addMesh(mesh);
+			this.addMesh(mesh, index);
 		});
 		this.images.finish();
 		this.addBareSkeletons();
@@ -136,6 +151,7 @@ class ModelBuilder {
 		this.addMotors();
 		buildNodeTree(scene, this.nodeParts, this.model);
 		for (const part of this.parts) if (part.Parent === undefined) part.Parent = this.model;
+		buildAttachments(scene, this.model, this.primary);
 		// Last: a primary part that is not below its model is let go.
 		this.model.PrimaryPart = this.primary;
 	}
@@ -147,7 +163,7 @@ class ModelBuilder {
 		this.images.destroy();
 	}
 
-	private addMesh(mesh: SceneMesh): void {
+	private addMesh(mesh: SceneMesh, index: number): void {
 		const parts = this.meshes.build(mesh);
 		const { nodeParts, scene, collision } = this;
 		const isSkinned = mesh.skeleton !== undefined && mesh.joint === undefined;
@@ -160,6 +176,7 @@ class ModelBuilder {
 			part.Name = uniqueName(node.name === "" ? mesh.name : node.name, this.taken);
 			part.Anchored = true;
 			this.surfaces.apply(part, mesh.material);
+			if (mesh.tint) prepareTint(part, index, mesh.tint);
 			const isMoved = isSkinned || mesh.joint !== undefined;
 			if (isMoved || collision === "none") part.CanCollide = false;
 			if (mesh.joint === undefined) this.still.push(part);
@@ -229,13 +246,9 @@ class ModelBuilder {
  * for (const line of report) print(line);
  */
 export function buildModel(scene: Scene, options: BuildModelOptions = {}): ImportedModel {
-	if (!typeIs(scene, "table") || !typeIs(scene.meshes, "table")) fail(OWNER, "scene is not a Scene");
-	if (!typeIs(options, "table")) fail(OWNER, `options is a ${typeOf(options)}, not a table`);
+	checkScene(scene, OWNER);
+	checkBuilding(options, OWNER);
 	const { parent, collision = "default", fit = false } = options;
-	if (parent !== undefined && !typeIs(parent, "Instance")) fail(OWNER, `parent is a ${typeOf(parent)}`);
-	if (!typeIs(collision, "string") || FIDELITIES[collision] === undefined) {
-		fail(OWNER, `collision is ${collision}, not none, box, hull, default or precise`);
-	}
 	const work = workOf(options, OWNER);
 	if (work.pause === undefined) work.pause = spareFrames();
 	const fittedScene = fitted(scene, fit, work);

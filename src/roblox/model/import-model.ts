@@ -1,8 +1,8 @@
 import { workOf } from "../../bytes/work";
 import { spareFrames } from "../spare-frames";
-import { buildModel, BuildModelOptions } from "./build-model";
+import { buildModel, checkBuilding, BuildModelOptions } from "./build-model";
 import { ImportedModel } from "./imported-model";
-import { readModel, ReadModelOptions } from "./read-model";
+import { checkReading, readModel, ReadModelOptions } from "./read-model";
 
 /**
  * How `importModel` reads and builds.
@@ -23,6 +23,8 @@ export interface ImportModelOptions extends ReadModelOptions, BuildModelOptions 
  * for (const line of report) print(line);
  */
 export function importModel(source: buffer, options: ImportModelOptions = {}): ImportedModel {
+	checkReading(source, options, "importModel");
+	checkBuilding(options, "importModel");
 	const work = workOf(options, "importModel");
 	if (work.pause === undefined) work.pause = spareFrames();
 	work.phase(0, 0.5);

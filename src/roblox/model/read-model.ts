@@ -1,11 +1,12 @@
-import { CompanionFiles } from "../../bytes/companion-files";
+import { checkFinite, checkOptional, checkSource, checkType } from "../../bytes/check-argument";
+import { checkFiles, CompanionFiles } from "../../bytes/companion-files";
 import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
 import { readMdx } from "../../formats/mdx/read-mdx";
 import { readMrn } from "../../formats/morpheme/mrn";
 import { readNsa } from "../../formats/morpheme/nsa";
 import { recognise } from "../../formats/recognise";
-import { Axes } from "../../scene/axes";
+import { Axes, changeOf } from "../../scene/axes";
 import { convertScene } from "../../scene/convert-scene";
 import { Scene } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
@@ -64,6 +65,16 @@ function read(source: buffer, options: ReadModelOptions, work: Work): Scene {
 	return readGltf(source, { files, scene, work }).scene;
 }
 
+/** Refuses what cannot be read, and options that say nothing about reading. */
+export function checkReading(source: buffer, options: ReadModelOptions, caller: string): void {
+	checkSource(source, caller);
+	checkType(options, "table", caller, "options");
+	checkFiles(options.files, caller);
+	changeOf(options, caller);
+	checkOptional(options.name, "string", caller, "name");
+	if (options.scene !== undefined) checkFinite(options.scene, caller, "scene");
+}
+
 /**
  * Reads a model file of any format by its first bytes: glTF (`.glb`, `.gltf`), MDX, Morpheme (`.mrn`, `.nsa`). The scene is
  * in studs, with Y up.
@@ -74,22 +85,9 @@ function read(source: buffer, options: ReadModelOptions, work: Work): Scene {
  * const { model } = buildModel(scene);
  */
 export function readModel(source: buffer, options: ReadModelOptions = {}): Scene {
-	if (!typeIs(source, "buffer")) {
-		const hint = typeIs(source, "string") ? ": buffer.fromstring makes one of it" : "";
-		fail("readModel", `source is a ${typeOf(source)}, not a buffer${hint}`);
-	}
-	if (!typeIs(options, "table")) fail("readModel", `options is a ${typeOf(options)}, not a table`);
-	if (options.files !== undefined && !typeIs(options.files, "table")) {
-		fail("readModel", "files is not a table of buffers by name");
-	}
-	for (const [name, bytes] of options.files ?? new Map<string, buffer>()) {
-		if (!typeIs(name, "string") || !typeIs(bytes, "buffer")) {
-			fail("readModel", `files[${name}] is a ${typeOf(bytes)}, not a buffer by name`);
-		}
-	}
+	checkReading(source, options, "readModel");
 	const work = workOf(options, "readModel");
 	const scene = read(source, options, work);
 	const { scale = scene.studs, axes, name = scene.name } = options;
-	if (!typeIs(name, "string")) fail("readModel", `name is a ${typeOf(name)}, not a string`);
 	return { ...convertScene(scene, { scale, axes, work }), name };
 }

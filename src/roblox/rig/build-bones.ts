@@ -1,6 +1,8 @@
+import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { RIGID_STRIDE, RigidPose } from "../../scene/rigid-pose";
-import { Skeleton } from "../../scene/skeleton";
+import { checkSkeleton, Skeleton } from "../../scene/skeleton";
+import { checkInstance } from "../check-instance";
 import { rigidCFrame } from "./rigid-cframe";
 import { rigNames } from "./rig-names";
 
@@ -19,8 +21,15 @@ export function buildBones(
 	origin = new CFrame(),
 	joints?: ReadonlyArray<number>,
 ): Array<Bone> {
-	if (!typeIs(skeleton, "table") || !typeIs(skeleton.joints, "table")) fail("buildBones", "skeleton is not a Skeleton");
-	if (!typeIs(part, "Instance") || !part.IsA("BasePart")) fail("buildBones", "part is not a BasePart");
+	checkSkeleton(skeleton, "buildBones");
+	checkInstance(part, "BasePart", "buildBones", "part");
+	checkType(origin, "CFrame", "buildBones", "origin");
+	checkOptional(joints, "table", "buildBones", "joints");
+	for (const joint of joints ?? []) {
+		if (skeleton.joints[joint] === undefined) {
+			fail("buildBones", `joints holds ${describeValue(joint)}, but the skeleton has ${skeleton.joints.size()} joints`);
+		}
+	}
 	const names = rigNames(skeleton);
 	const rest = new RigidPose(skeleton).rest;
 	const bones = new Array<Bone>();

@@ -1,11 +1,13 @@
+import { checkOptional, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
-import { Clip } from "../../scene/clip";
-import { createPose, POSE_STRIDE } from "../../scene/pose";
+import { checkRate } from "../../motion/rate";
+import { checkClip, Clip } from "../../scene/clip";
+import { createPose } from "../../scene/pose";
 import { RIGID_STRIDE, RigidPose } from "../../scene/rigid-pose";
 import { samplePose } from "../../scene/sample-pose";
 import { ScaledJoint, scaledJoints } from "../../scene/scaled-joints";
-import { Skeleton } from "../../scene/skeleton";
+import { checkSkeleton, Skeleton } from "../../scene/skeleton";
 import {
 	interpolateRigid,
 	KeyTolerance,
@@ -16,6 +18,8 @@ import {
 } from "../../scene/thin-keys";
 import { rigidCFrame } from "./rigid-cframe";
 import { rigNames } from "./rig-names";
+
+const OWNER = "buildKeyframeSequence";
 
 /**
  * How closely `buildKeyframeSequence` follows a clip.
@@ -99,15 +103,16 @@ function measure(
 	return farthest;
 }
 
-function checkOptions(clip: Clip, skeleton: Skeleton, rate: number, tolerance: KeyTolerance): void {
-	const owner = "buildKeyframeSequence";
-	const count = skeleton.joints.size();
-	if (buffer.len(clip.rest) !== count * POSE_STRIDE) {
-		fail(owner, `clip "${clip.name}" has ${buffer.len(clip.rest) / POSE_STRIDE} joints, the skeleton ${count}`);
+/** A tolerance that was asked for, or what is usual. */
+function toleranceOf(tolerance: Partial<KeyTolerance> | undefined): KeyTolerance {
+	checkOptional(tolerance, "table", OWNER, "tolerance");
+	const { degrees = 0.1, studs = 0.001 } = tolerance ?? {};
+	for (const [name, value] of pairs({ degrees, studs })) {
+		if (!typeIs(value, "number") || !(value > 0)) {
+			fail(OWNER, `tolerance.${name} is ${describeValue(value)}; it must be a number above 0`);
+		}
 	}
-	if (!(rate > 0 && rate <= 1000)) fail(owner, `rate is ${rate}, not above 0 and at most 1000`);
-	if (!(tolerance.degrees > 0)) fail(owner, `tolerance.degrees is ${tolerance.degrees}`);
-	if (!(tolerance.studs > 0)) fail(owner, `tolerance.studs is ${tolerance.studs}`);
+	return { degrees, studs };
 }
 
 /**
@@ -194,10 +199,12 @@ export function buildKeyframeSequence(
 	skeleton: Skeleton,
 	options: KeyframeSequenceOptions = {},
 ): BuiltKeyframeSequence {
-	const work = workOf(options, "buildKeyframeSequence");
+	checkSkeleton(skeleton, OWNER);
+	checkClip(clip, skeleton, OWNER);
+	const work = workOf(options, OWNER);
 	const rate = options.rate ?? 30;
-	const tolerance = { degrees: options.tolerance?.degrees ?? 0.1, studs: options.tolerance?.studs ?? 0.001 };
-	checkOptions(clip, skeleton, rate, tolerance);
+	checkRate(rate, OWNER);
+	const tolerance = toleranceOf(options.tolerance);
 	const count = skeleton.joints.size();
 	const pose = createPose(count);
 	const rigid = new RigidPose(skeleton);

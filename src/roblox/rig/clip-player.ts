@@ -1,18 +1,26 @@
-import { checkType, describeValue } from "../../bytes/check-argument";
+import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Timeline } from "../../motion/timeline";
 import { blendPoses } from "../../scene/blend-poses";
-import { Clip } from "../../scene/clip";
-import { createPose, POSE_STRIDE } from "../../scene/pose";
-import { samplePose } from "../../scene/sample-pose";
+import { checkClip, Clip } from "../../scene/clip";
+import { createPose } from "../../scene/pose";
+import { clipTime, samplePose } from "../../scene/sample-pose";
 import { ScaledJoint } from "../../scene/scaled-joints";
+import { checkSkeleton } from "../../scene/skeleton";
+import { checkInstance } from "../check-instance";
 import { PlayerOptions, TimelinePlayer } from "../timeline-player";
 import { Rig, RigPose } from "./rig-pose";
+import { TintedParts } from "./tinted-parts";
 
 const RunService = game.GetService("RunService");
 
 /** Frames a second that `step` goes by: clips have none of their own. */
 const STEP_RATE = 60;
+
+const NOBODY: Array<() => void> = [];
+
+/** Seconds that a cross-fade takes where nothing else is said. */
+const FADE = 0.25;
 
 /**
  * How a `ClipPlayer` plays. It loops as the clip says unless told otherwise.
@@ -33,25 +41,11 @@ interface FormerClip {
 	loop: boolean;
 }
 
-function checkClip(clip: Clip, rig: Rig): void {
-	if (!typeIs(clip, "table") || !typeIs(clip.rest, "buffer")) {
-		fail("ClipPlayer", `clip is ${describeValue(clip)}; it must be a Clip`);
-	}
-	if (!typeIs(clip.duration, "number") || !(clip.duration >= 0 && clip.duration < math.huge)) {
-		fail("ClipPlayer", `clip.duration is ${describeValue(clip.duration)}; it must be a number of seconds`);
-	}
-	const count = rig.skeleton.joints.size();
-	const joints = buffer.len(clip.rest) / POSE_STRIDE;
-	if (joints !== count) fail("ClipPlayer", `clip "${clip.name}" has ${joints} joints, the skeleton ${count}`);
-}
-
 function checkRig(rig: Rig): void {
-	if (!typeIs(rig, "table") || !typeIs(rig.skeleton, "table") || !typeIs(rig.skeleton.joints, "table")) {
-		fail("ClipPlayer", `rig is ${describeValue(rig)}; it must be a Rig`);
-	}
-	if (!typeIs(rig.instance, "Instance") || !rig.instance.IsA("PVInstance")) {
-		fail("ClipPlayer", `rig.instance is ${describeValue(rig.instance)}; it must be a Model or a part`);
-	}
+	if (!typeIs(rig, "table")) fail("ClipPlayer", `rig is ${describeValue(rig)}; it must be a Rig`);
+	checkSkeleton(rig.skeleton, "ClipPlayer", "rig.skeleton");
+	checkInstance(rig.instance, "PVInstance", "ClipPlayer", "rig.instance");
+	checkOptional(rig.origin, "CFrame", "ClipPlayer", "rig.origin");
 }
 
 /**
@@ -61,7 +55,8 @@ function checkRig(rig: Rig): void {
  * moves what stands below.
  *
  * A clip that has come to its end stays there, until `play` or `stop`; `stop` and `destroy` give the rig its rest pose back.
- * Seeking shows the pose at once, whether it plays or not. It plays on servers too.
+ * Seeking shows the pose at once, whether it plays or not. A rig has one player at a time: one that plays or seeks stops the
+ * one before it, whose `stopped` and `ended` say `replaced`. It plays on servers too.
  *
  * @example
  * const clipPlayer = new ClipPlayer(clip, { skeleton, instance: part });
@@ -76,11 +71,12 @@ export class ClipPlayer extends TimelinePlayer {
 	public readonly missing: Array<string>;
 	/** Joints whose size the clip changes, where the rig cannot show it. */
 	public scaled: Array<ScaledJoint>;
+	/** Billboard joints turn to this camera; without it they stay as the clip has them. May be changed at any time. */
+	public camera?: Camera;
 
 	private readonly rigPose: RigPose;
 	private readonly pose: buffer;
 	private readonly fadePose: buffer;
-	private readonly camera?: Camera;
 	private readonly lifetime: RBXScriptConnection;
 	private clip: Clip;
 	/** What is being faded from: a clip that runs on, or nothing when `fadePose` is to stay as it is. */
@@ -88,6 +84,7 @@ export class ClipPlayer extends TimelinePlayer {
 	private fadeLength = 0;
 	private fadeElapsed = 0;
 	private connection?: RBXScriptConnection;
+	private tinted?: TintedParts;
 
 	constructor(
 		clip: Clip,
@@ -95,17 +92,16 @@ export class ClipPlayer extends TimelinePlayer {
 		options: ClipPlayerOptions = {},
 	) {
 		checkRig(rig);
-		checkClip(clip, rig);
+		checkClip(clip, rig.skeleton, "ClipPlayer");
 		checkType(options, "table", "ClipPlayer", "options");
 		const { speed = 1, loop = clip.loop, camera } = options;
-		super("ClipPlayer", new Timeline(clip.duration), speed, loop);
-		if (camera !== undefined && !(typeIs(camera, "Instance") && camera.IsA("Camera"))) {
-			fail("ClipPlayer", `camera is ${describeValue(camera)}; it must be a Camera`);
-		}
+		super("ClipPlayer", new Timeline(clip.duration, clip.markers), speed, loop);
+		if (camera !== undefined) checkInstance(camera, "Camera", "ClipPlayer", "camera");
 		const count = rig.skeleton.joints.size();
 		this.clip = clip;
+		this.prepareTints(clip);
 		this.camera = camera;
-		this.rigPose = new RigPose(rig);
+		this.rigPose = new RigPose(rig, { rest: () => this.rest(), lose: () => this.end("replaced") });
 		this.missing = this.rigPose.missing;
 		this.pose = createPose(count);
 		this.fadePose = createPose(count);
@@ -113,32 +109,37 @@ export class ClipPlayer extends TimelinePlayer {
 		this.lifetime = rig.instance.Destroying.Once(() => this.destroy());
 	}
 
-	/** Goes over to another clip of the same skeleton within `seconds`; the former one runs on while it fades. */
-	public crossFade(clip: Clip, seconds = 0.25): void {
+	/**
+	 * Goes over to another clip of the same skeleton `within` so many seconds: the clip's `blendTime` unless given, or
+	 * else 0.25. The former one runs on while it fades.
+	 */
+	public crossFade(clip: Clip, within?: number): void {
 		this.beginCall("crossFade");
-		checkClip(clip, this.rig);
+		checkClip(clip, this.rig.skeleton, "ClipPlayer");
+		const seconds = within ?? clip.blendTime ?? FADE;
 		if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds < math.huge)) {
-			fail("ClipPlayer", `crossFade within ${describeValue(seconds)}; it must be a number of seconds`);
+			fail("ClipPlayer", `within is ${describeValue(seconds)}; a fade takes a number of seconds`);
 		}
 		const speed = this.checkSpeed();
 		if (this.isFading()) {
 			// Three clips at once would need a mix of mixes: what is shown now stays as it is and fades.
 			this.sample();
 			buffer.copy(this.fadePose, 0, this.pose);
+			this.tinted?.keep();
 			this.former = undefined;
 		} else {
 			this.former = { clip: this.clip, timeline: this.timeline, loop: this.loop };
 		}
-		const timeline = new Timeline(clip.duration);
+		const timeline = new Timeline(clip.duration, clip.markers);
 		timeline.begin(speed, true);
 		this.clip = clip;
+		this.prepareTints(clip);
 		this.loop = clip.loop;
 		this.scaled = this.rigPose.prepare(clip);
 		this.fadeLength = seconds;
 		this.fadeElapsed = 0;
 		this.playOn(timeline);
-		this.connect();
-		this.show();
+		this.showSought();
 	}
 
 	/** Stops for good, and disconnects all signals once `ended` has told. */
@@ -158,25 +159,37 @@ export class ClipPlayer extends TimelinePlayer {
 
 	/** Writes the pose to show into `pose`. */
 	protected sample(): void {
-		samplePose(this.clip, this.timeline.position, this.pose);
+		const { clip, former, tinted } = this;
+		const { position } = this.timeline;
+		samplePose(clip, position, this.pose);
+		if (tinted) tinted.sample(clip, clipTime(clip, position));
 		if (!this.isFading()) return;
-		if (this.former) samplePose(this.former.clip, this.former.timeline.position, this.fadePose);
-		blendPoses(this.fadePose, this.pose, this.fadeElapsed / this.fadeLength, this.pose);
+		const weight = this.fadeElapsed / this.fadeLength;
+		if (former) samplePose(former.clip, former.timeline.position, this.fadePose);
+		blendPoses(this.fadePose, this.pose, weight, this.pose);
+		if (!tinted) return;
+		const before = former?.timeline.position ?? 0;
+		tinted.fade(former?.clip, former ? clipTime(former.clip, before) : 0, weight);
 	}
 
 	protected apply(): void {
 		this.rigPose.show(this.pose, this.camera);
+		this.tinted?.show(this.clip);
 	}
 
 	protected hold(): void {
-		this.connect();
+		const losers = this.takeRig();
 		this.apply();
+		// Last of all: whoever hears of it may do anything, to this player too.
+		for (const lose of losers) lose();
 	}
 
-	/** A rig need not be taken first. */
+	/** A rig need not be playing to be shown somewhere. */
 	protected showSought(): void {
-		this.connect();
-		this.show();
+		const losers = this.takeRig();
+		const [ok, problem] = pcall(ClipPlayer.showOf, this);
+		for (const lose of losers) lose();
+		if (!ok) error(problem, 0);
 	}
 
 	/** The pose is still written every frame, against animations of the engine's own. */
@@ -187,11 +200,28 @@ export class ClipPlayer extends TimelinePlayer {
 		this.connection = undefined;
 		this.former = undefined;
 		this.fadeLength = 0;
-		this.rigPose.reset();
+		this.rest();
 	}
 
-	private connect(): void {
-		if (!this.connection) this.connection = RunService.PreSimulation.Connect((seconds) => this.tick(seconds));
+	/** Gives the rig its rest pose and its parts their looks back, unless somebody else has taken them. */
+	private rest(): void {
+		if (this.rigPose.reset()) this.tinted?.reset();
+	}
+
+	/** Finds what a clip tints, where it does. */
+	private prepareTints(clip: Clip): void {
+		if (clip.tints && !this.tinted) this.tinted = new TintedParts(this.rig.instance);
+	}
+
+	private static showOf(this: void, player: ClipPlayer): void {
+		player.show();
+	}
+
+	/** Sees to it that this moves the rig; gives the functions that tell those who moved it so far. */
+	private takeRig(): Array<() => void> {
+		if (this.connection) return NOBODY;
+		this.connection = RunService.PreSimulation.Connect((seconds) => this.tick(seconds));
+		return this.rigPose.take();
 	}
 
 	private isFading(): boolean {

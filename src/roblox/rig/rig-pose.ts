@@ -1,3 +1,4 @@
+import { rotationFromAxes } from "../../rotation/from-axes";
 import { Clip } from "../../scene/clip";
 import { POSE_STRIDE, SCALE_OFFSET } from "../../scene/pose";
 import { RIGID_STRIDE, RigidPose, VIEW_SIZE } from "../../scene/rigid-pose";
@@ -46,6 +47,17 @@ interface SizedJoint {
 
 const NO_ROTATION = 1e-3;
 
+/** Who moves a rig. */
+interface RigHolder {
+	/** Puts all that it moves to rest, because somebody else takes a joint of it. */
+	rest: () => void;
+	/** Hears that somebody else has done so. */
+	lose: () => void;
+}
+
+/** Who moves each joint at the moment. */
+const holders = new Map<RigJoint, RigPose>();
+
 /** Whether a CFrame turns nothing, so that its axes are those of what it stands in. */
 function isUpright(cframe: CFrame): boolean {
 	return cframe.LookVector.add(Vector3.zAxis).Magnitude < NO_ROTATION && cframe.UpVector.Y > 1 - NO_ROTATION;
@@ -81,8 +93,12 @@ export class RigPose {
 	private readonly rigid: RigidPose;
 	private readonly relative: buffer;
 	private readonly view = buffer.create(VIEW_SIZE);
+	private isHeld = false;
 
-	constructor(private readonly rig: Rig) {
+	constructor(
+		private readonly rig: Rig,
+		private readonly holder: RigHolder,
+	) {
 		const { skeleton, instance } = rig;
 		this.rigid = new RigidPose(skeleton);
 		this.relative = buffer.create(skeleton.joints.size() * RIGID_STRIDE);
@@ -110,6 +126,26 @@ export class RigPose {
 		});
 	}
 
+	/**
+	 * Makes this the one who moves the rig's joints. Whoever moved one of them loses all: what it moved is at rest at once,
+	 * and it must be told by the function given back, when the caller is done.
+	 */
+	public take(): Array<() => void> {
+		const losers = new Array<() => void>();
+		this.isHeld = true;
+		for (const { joints } of this.driven) {
+			for (const joint of joints) {
+				const former = holders.get(joint);
+				if (former && former !== this) {
+					losers.push(former.holder.lose);
+					former.holder.rest();
+				}
+				holders.set(joint, this);
+			}
+		}
+		return losers;
+	}
+
 	/** Shows a pose; with a camera, billboards turn to it. */
 	public show(pose: buffer, camera?: Camera): void {
 		this.rigid.update(pose, camera && this.viewOf(camera));
@@ -121,11 +157,17 @@ export class RigPose {
 		for (const sized of this.sized) this.resize(sized, pose);
 	}
 
-	/** Gives the rig its rest pose back. */
-	public reset(): void {
+	/** Gives the rig its rest pose back; false where somebody else has taken it, or nobody had. */
+	public reset(): boolean {
+		if (!this.isHeld) return false;
+		this.isHeld = false;
 		const rest = new CFrame();
 		for (const { joints } of this.driven) {
-			for (const joint of joints) joint.Transform = rest;
+			for (const joint of joints) {
+				if (holders.get(joint) !== this) continue;
+				holders.delete(joint);
+				joint.Transform = rest;
+			}
 		}
 		for (const { parts } of this.sized) {
 			for (const { part, size, joint, rest: place } of parts) {
@@ -134,6 +176,7 @@ export class RigPose {
 				else joint.C0 = place;
 			}
 		}
+		return true;
 	}
 
 	private resize({ index, parts }: SizedJoint, pose: buffer): void {
@@ -157,13 +200,13 @@ export class RigPose {
 		const { instance, origin } = this.rig;
 		const pivot = instance.GetPivot();
 		const stand = (origin ? pivot.mul(origin) : pivot).Rotation;
-		const [axis, angle] = stand.ToObjectSpace(camera.CFrame.Rotation).ToAxisAngle();
-		const sine = math.sin(angle / 2);
-		// No angle leaves the axis to chance.
-		buffer.writef64(this.view, 0, angle === 0 ? 0 : axis.X * sine);
-		buffer.writef64(this.view, 8, angle === 0 ? 0 : axis.Y * sine);
-		buffer.writef64(this.view, 16, angle === 0 ? 0 : axis.Z * sine);
-		buffer.writef64(this.view, 24, angle === 0 ? 1 : math.cos(angle / 2));
+		const turn = stand.ToObjectSpace(camera.CFrame.Rotation);
+		const [, , , xx, yx, zx, xy, yy, zy, xz, yz, zz] = turn.GetComponents();
+		const [x, y, z, w] = rotationFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
+		buffer.writef64(this.view, 0, x);
+		buffer.writef64(this.view, 8, y);
+		buffer.writef64(this.view, 16, z);
+		buffer.writef64(this.view, 24, w);
 		return this.view;
 	}
 }

@@ -37,8 +37,16 @@ export class DataStoreValues implements KeyValues {
 		});
 	}
 
-	public remove(what: string, key: string): unknown {
-		return request(what, "remove", () => {
+	public remove(what: string, key: string): void {
+		request(what, "remove", () => {
+			this.dataStore.RemoveAsync(key);
+		});
+	}
+
+	public removeIf(what: string, key: string, test: (value: unknown) => boolean): unknown {
+		return request(what, "removeIf", () => {
+			const [value] = this.dataStore.GetAsync<unknown>(key, this.fresh);
+			if (value === undefined || !test(value)) return undefined;
 			const [former] = this.dataStore.RemoveAsync<unknown>(key);
 			return former;
 		});

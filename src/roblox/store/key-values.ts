@@ -1,6 +1,6 @@
-/** Values under keys: a data store, or what stands in for one. Every method may yield. */
+/** Values under keys: a data store, or what stands in for one. Every method may yield; `what` says in a failure what was tried. */
 export interface KeyValues {
-	/** The value under a key as it is now, not as it was a moment ago. `what` says in a failure's message what was tried. */
+	/** The value under a key as it is now, not as it was a moment ago. */
 	get(what: string, key: string): unknown;
 	set(what: string, key: string, value: unknown, userIds?: Array<number>): void;
 	/**
@@ -8,8 +8,12 @@ export interface KeyValues {
 	 * several times, and on a value that an earlier attempt wrote though its answer was lost; undefined leaves all as it is.
 	 */
 	update(what: string, key: string, change: (value: unknown) => unknown, userIds?: Array<number>): void;
-	/** Removes a key and gives what was under it; undefined also where an earlier attempt removed it and its answer was lost. */
-	remove(what: string, key: string): unknown;
+	remove(what: string, key: string): void;
+	/**
+	 * Removes a key whose value passes `test`, and gives what it removed: not always what was tested, since somebody may write
+	 * in between. Gives undefined where it did not pass, and where an earlier attempt removed it though its answer was lost.
+	 */
+	removeIf(what: string, key: string, test: (value: unknown) => boolean): unknown;
 	/** The keys that start with `prefix`, in order. */
 	list(what: string, prefix: string): Array<string>;
 }

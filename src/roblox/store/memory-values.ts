@@ -25,10 +25,15 @@ export class MemoryValues implements KeyValues {
 		if (value !== undefined) this.values.set(key, value);
 	}
 
-	public remove(_what: string, key: string): unknown {
-		const former = this.values.get(key);
+	public remove(_what: string, key: string): void {
 		this.values.delete(key);
-		return former;
+	}
+
+	public removeIf(_what: string, key: string, test: (value: unknown) => boolean): unknown {
+		const value = this.values.get(key);
+		if (value === undefined || !test(value)) return undefined;
+		this.values.delete(key);
+		return value;
 	}
 
 	public list(_what: string, prefix: string): Array<string> {

@@ -1,51 +1,65 @@
 import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { Work, workOf } from "../../bytes/work";
-import { reportLosses } from "../../take/archive";
+import type { Work } from "../../bytes/work";
 import { checkTake, Take } from "../../take/take";
 import { CHUNK_BYTES, CHUNKS_PER_SECOND, chunkOf, TransferMessage } from "./chunks";
-import { archiveOf } from "./known-archive";
+import { bytesOf, sparingWork } from "./take-bytes";
+
+/** Chunks that may be on their way at once, sent and not yet answered: 128 KB. */
+const WINDOW = 8;
+
+/** Seconds after which a transfer has failed, unless told. */
+const TIMEOUT = 120;
+
+/** Up to how much longer than it must be a wait is, so that clients which were turned away together do not come back together. */
+const JITTER = 0.5;
 
 /**
  * How a take is sent.
  *
  * @example
  * const onProgress = (share: number) => print(`${math.round(share * 100)} %`);
- * const options: SendOptions = { chunksPerSecond: 10, onProgress };
+ * const options: SendOptions = { chunksPerSecond: 10, timeout: 30, onProgress };
  * sendTake(remote, player, take, options);
  */
 export interface SendOptions {
 	/** Chunks of 16 KB a second, 30 unless told; a receiver refuses what comes too fast. */
 	chunksPerSecond?: number;
+	/** Seconds after which it has failed where the other side has not taken it: 120 unless told. */
+	timeout?: number;
 	/** Hears how much has gone, from 0 to 1. */
 	onProgress?: (share: number) => void;
-	/** Its report tells what of the take does not go over the remote. */
+	/** The budget and the pauses of packing it. */
 	work?: Work;
 }
 
 /** How one message goes to the other side. */
 type Send = (kind: TransferMessage, id: number, ...values: Array<unknown>) => void;
 
+/** How a transfer ended: the other side took it, refused it or had too much to do, gave no answer in time, or has gone. */
+type Outcome = "kept" | "refused" | "busy" | "unanswered" | "gone";
+
 let lastId = 0;
 
-/** Refuses what is no RemoteEvent. */
-export function checkRemote(remote: RemoteEvent, caller: string): void {
-	if (!typeIs(remote, "Instance") || !remote.IsA("RemoteEvent")) {
-		fail(caller, `remote is ${describeValue(remote)}; it must be a RemoteEvent`);
+function checkAbove(value: unknown, caller: string, argument: string, unit: string): void {
+	if (!typeIs(value, "number") || !(value > 0 && value < math.huge)) {
+		fail(caller, `${argument} is ${describeValue(value)}; it must be ${unit} above 0`);
 	}
 }
 
-/** A transfer that is going out: `begin` is sent when it is made, and `step` sends what comes next. */
+/** A take on its way out: in chunks, at most `WINDOW` of them ahead of the other side's answers. */
 export class Outgoing {
-	public readonly id: number;
-	/** How many chunks have gone, of how many. */
-	public sent = 0;
-	public readonly total: number;
-	/** Whether `end` has gone. */
-	public isDone = false;
-	/** Seconds from one step to the next. */
-	public readonly pause: number;
-	private readonly archive: buffer;
+	/** Names the transfer in messages: a new one each time that it is sent. */
+	public id = 0;
+	/** Why the other side did not take it. */
+	public reason: string;
+	private readonly bytes: buffer;
+	private readonly pause: number;
+	private readonly deadline: number;
+	private acknowledged = 0;
+	private sent = 0;
+	private outcome?: Outcome;
+	private isStopped = false;
 
 	constructor(
 		caller: string,
@@ -56,30 +70,76 @@ export class Outgoing {
 		checkTake(take, caller);
 		if (take.count === 0) fail(caller, `take "${take.name}" has no frames to send`);
 		checkType(options, "table", caller, "options");
-		const { chunksPerSecond = CHUNKS_PER_SECOND } = options;
-		if (!typeIs(chunksPerSecond, "number") || !(chunksPerSecond > 0 && chunksPerSecond < math.huge)) {
-			fail(caller, `chunksPerSecond is ${describeValue(chunksPerSecond)}; it must be a number above 0`);
-		}
+		const { chunksPerSecond = CHUNKS_PER_SECOND, timeout = TIMEOUT } = options;
+		checkAbove(chunksPerSecond, caller, "chunksPerSecond", "a number");
+		checkAbove(timeout, caller, "timeout", "a number of seconds");
 		checkOptional(options.onProgress, "function", caller, "onProgress");
-		if (options.work) reportLosses(take, workOf(options, caller), "a remote");
-		const [archive, checksum] = archiveOf(take);
-		this.archive = archive;
+		this.bytes = bytesOf(take, sparingWork(options, caller));
 		this.pause = 1 / chunksPerSecond;
-		this.total = math.ceil(buffer.len(archive) / CHUNK_BYTES);
-		lastId += 1;
-		this.id = lastId;
-		send("begin", this.id, buffer.len(archive), checksum, take.rate, take.name);
+		this.deadline = os.clock() + timeout;
+		this.reason = `no answer within ${timeout} seconds`;
 	}
 
-	/** Sends the next chunk, or after the last the end. */
-	public step(): void {
-		if (this.sent < this.total) {
-			this.send("chunk", this.id, this.sent, chunkOf(this.archive, this.sent));
-			this.sent += 1;
-			this.options.onProgress?.(this.sent / this.total);
-		} else if (!this.isDone) {
-			this.send("end", this.id);
-			this.isDone = true;
+	/** Hears a message of the other side. Every value may be of any type. */
+	public hear(kind: unknown, id: unknown, value: unknown): void {
+		if (id !== this.id) return;
+		// No further than what was sent: whoever answers more than that would lift the window.
+		if (kind === "ack" && typeIs(value, "number") && value <= this.sent) {
+			this.acknowledged = math.max(this.acknowledged, value);
+		} else if (kind === "kept" || kind === "refused" || kind === "busy") {
+			this.outcome = kind;
+			if (kind !== "kept") this.reason = tostring(value);
 		}
+	}
+
+	/**
+	 * Sends all of it and yields until the other side has answered, has gone, or the time is over. What is too much for the
+	 * other side at the moment is sent again, later each time.
+	 */
+	public run(isGone: () => boolean): Outcome {
+		let attempt = 0;
+		while (true) {
+			const outcome = this.sendOnce(isGone);
+			if (outcome !== "busy") return outcome;
+			const seconds = 2 ** attempt * (1 + math.random() * JITTER);
+			if (os.clock() + seconds >= this.deadline) return outcome;
+			task.wait(seconds);
+			attempt += 1;
+		}
+	}
+
+	private sendOnce(isGone: () => boolean): Outcome {
+		lastId += 1;
+		this.id = lastId;
+		this.sent = 0;
+		this.acknowledged = 0;
+		this.outcome = undefined;
+		const { bytes, id, send } = this;
+		const total = math.ceil(buffer.len(bytes) / CHUNK_BYTES);
+		send("begin", id, buffer.len(bytes));
+		while (this.outcome === undefined) {
+			if (isGone()) return "gone";
+			if (os.clock() >= this.deadline) {
+				send("cancel", id);
+				return "unanswered";
+			}
+			if (this.sent < total && this.sent < this.acknowledged + WINDOW) {
+				send("chunk", id, this.sent, chunkOf(bytes, this.sent));
+				this.sent += 1;
+				this.options.onProgress?.(this.sent / total);
+				if (this.sent === total) send("end", id);
+			}
+			task.wait(this.pause);
+		}
+		return this.outcome;
+	}
+
+	/** Whether nothing that is heard matters any more. */
+	public isDone(): boolean {
+		return this.isStopped || os.clock() >= this.deadline;
+	}
+
+	public stop(): void {
+		this.isStopped = true;
 	}
 }

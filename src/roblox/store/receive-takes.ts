@@ -1,11 +1,12 @@
+import { checkInstance } from "../check-instance";
 import { checkType } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
-import { Incoming, isTransferId, readAnnouncement } from "./chunks";
-import { forgetArchive } from "./known-archive";
-import { checkRemote } from "./outgoing";
+import { isTransferId, sizeProblem, TransferMessage } from "./chunks";
+import { Incoming } from "./incoming";
+import { forgetBytes } from "./take-bytes";
 
-/** The largest archive that a client takes from its server. */
+/** The most bytes that a client takes from its server, packed and unpacked. */
 const MAX_BYTES = 100_000_000;
 
 /** The most transfers that a client has unfinished at once; the oldest of more is given up. */
@@ -13,6 +14,9 @@ const MAX_TRANSFERS = 8;
 
 /** Seconds that a transfer may take. */
 const TIMEOUT = 600;
+
+/** Chunks for which one answer goes back: half of what a sender sends without one. */
+const CHUNKS_AN_ANSWER = 4;
 
 /**
  * Receives on a client what the server sends with `sendTake`. A take that arrives damaged is warned of and dropped.
@@ -23,12 +27,22 @@ const TIMEOUT = 600;
  * const stop = receiveTakes(remote, (take) => new CameraPlayer(take).play());
  */
 export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void): () => void {
-	checkRemote(remote, "receiveTakes");
+	checkInstance(remote, "RemoteEvent", "receiveTakes", "remote");
 	checkType(onTake, "function", "receiveTakes", "onTake");
 	if (!game.GetService("RunService").IsClient()) {
 		fail("receiveTakes", "takes are received on clients; servers use receiveUploads");
 	}
 	const transfers = new Array<Incoming>();
+	let isStopped = false;
+
+	function answer(kind: TransferMessage, id: number, value?: unknown): void {
+		remote.FireServer(kind, id, value);
+	}
+
+	function refuse(id: number, reason: string): void {
+		warn(`[dolly] receiveTakes: ${reason}`);
+		answer("refused", id, reason);
+	}
 
 	function drop(incoming: Incoming): void {
 		incoming.stop();
@@ -37,27 +51,40 @@ export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void):
 
 	function giveUp(incoming: Incoming, reason: string): void {
 		drop(incoming);
-		warn(`[dolly] receiveTakes: ${reason}`);
+		refuse(incoming.id, reason);
 	}
 
-	function begin(id: number, size: unknown, checksum: unknown, rate: unknown, name: unknown): void {
-		const announcement = readAnnouncement(size, checksum, rate, name, MAX_BYTES);
-		if (typeIs(announcement, "string")) {
-			warn(`[dolly] receiveTakes: ${announcement}`);
+	function finish(incoming: Incoming): void {
+		drop(incoming);
+		const take = incoming.missing() ?? incoming.decode();
+		if (typeIs(take, "string")) {
+			refuse(incoming.id, take);
+			return;
+		}
+		forgetBytes(take);
+		if (isStopped) return;
+		answer("kept", incoming.id);
+		onTake(take);
+	}
+
+	function begin(id: number, size: unknown): void {
+		const problem = sizeProblem(size, MAX_BYTES);
+		if (problem !== undefined) {
+			refuse(id, problem);
 			return;
 		}
 		if (transfers.size() >= MAX_TRANSFERS) giveUp(transfers[0], "more transfers at once than are taken");
-		const incoming: Incoming = new Incoming(id, announcement, TIMEOUT, () =>
+		const incoming: Incoming = new Incoming(id, size as number, MAX_BYTES, TIMEOUT, () =>
 			giveUp(incoming, `not complete after ${TIMEOUT} seconds`),
 		);
 		transfers.push(incoming);
 	}
 
 	const connection = remote.OnClientEvent.Connect((...message: Array<unknown>) => {
-		const [kind, id, first, second, third, fourth] = message;
+		const [kind, id, first, second] = message;
 		if (!isTransferId(id)) return;
 		if (kind === "begin") {
-			begin(id, first, second, third, fourth);
+			begin(id, first);
 			return;
 		}
 		// A server's answers to uploads come over the same remote, with numbers of their own.
@@ -66,21 +93,16 @@ export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void):
 		if (kind === "chunk") {
 			const reason = incoming.add(first, second);
 			if (reason !== undefined) giveUp(incoming, reason);
+			else if (incoming.next % CHUNKS_AN_ANSWER === 0) answer("ack", id, incoming.next);
 		} else if (kind === "end") {
-			const take = incoming.finish();
-			drop(incoming);
-			if (typeIs(take, "string")) {
-				warn(`[dolly] receiveTakes: ${take}`);
-			} else {
-				forgetArchive(take);
-				onTake(take);
-			}
+			finish(incoming);
 		} else if (kind === "cancel") {
 			drop(incoming);
 		}
 	});
 
 	return () => {
+		isStopped = true;
 		connection.Disconnect();
 		transfers.forEach((incoming) => incoming.stop());
 		transfers.clear();

@@ -1,24 +1,36 @@
-import { checkOptional, checkType, describeValue, textProblem } from "../../bytes/check-argument";
+import { checkOptional, checkText, checkType, describeValue, textProblem } from "../../bytes/check-argument";
 import { crc32 } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
-import { Work, workOf } from "../../bytes/work";
-import { decodeArchive, reportLosses } from "../../take/archive";
-import { checkTake, Take } from "../../take/take";
+import { Work } from "../../bytes/work";
+import { decodeArchive } from "../../take/archive";
+import { decodeTake } from "../../take/packed/decode-take";
+import { checkTake, MAX_NAME_BYTES as MAX_TAKE_NAME_BYTES, Take } from "../../take/take";
+import { spareFrames } from "../spare-frames";
 import { DataStoreValues } from "./data-store-values";
 import { joinArchive } from "./join-archive";
 import type { KeyValues } from "./key-values";
-import { archiveOf } from "./known-archive";
 import { MemoryValues } from "./memory-values";
-import { Generation, Head, HEAD_VERSION, isLater, MAX_PART_BYTES, MAX_PARTS, readHead, Saved } from "./store-head";
+import {
+	Generation,
+	Head,
+	HEAD_VERSION,
+	isLater,
+	isUnderWay,
+	knows,
+	MAX_PART_BYTES,
+	MAX_PARTS,
+	partsOf,
+	readHead,
+	Saved,
+} from "./store-head";
+import { bytesOf, rememberBytes, sparingWork } from "./take-bytes";
+import { MAX_KEY_BYTES, takeKey } from "./take-key";
 
 const HEAD_PREFIX = "h/";
 const PART_PREFIX = "p/";
 
-/** The longest name of a data store, and of a key in it, in bytes. */
+/** The longest name of a data store, in bytes. */
 const MAX_NAME_BYTES = 50;
-
-/** What is left of a key for the caller's own. */
-const MAX_KEY_BYTES = MAX_NAME_BYTES - HEAD_PREFIX.size();
 
 /**
  * The bytes of a part unless told otherwise. A key takes 4 MB of writes a minute; this many make 3.87 million
@@ -26,8 +38,11 @@ const MAX_KEY_BYTES = MAX_NAME_BYTES - HEAD_PREFIX.size();
  */
 const PART_BYTES = 2_900_000;
 
-/** Up to this size the archive is in the head: one key and one request, and a key takes at least two such saves a minute. */
-const INLINE_BYTES = 1_000_000;
+/**
+ * Up to this size a take is in its head: one key and one request. An hour at 60 frames a second fits at 9 bytes a frame. A key
+ * takes 4 MB of characters a minute: of the largest such takes one save, of those of 20 minutes three.
+ */
+const INLINE_BYTES = 2_000_000;
 
 /** How often `load` starts again because another server replaced the take while it was reading. */
 const LOAD_ATTEMPTS = 5;
@@ -54,12 +69,12 @@ export interface TakeStoreOptions {
  *
  * @example
  * const options: SaveOptions = { userIds: [player.UserId] };
- * store.save(`${player.UserId}/intro`, take, options);
+ * store.save(store.keyOf(player.UserId, "intro"), take, options);
  */
 export interface SaveOptions {
 	/** Whose data it is, for Roblox's handling of erasure requests. */
 	userIds?: Array<number>;
-	/** Its report tells what of the take is not kept. */
+	/** The budget and the pauses of packing it. */
 	work?: Work;
 }
 
@@ -68,29 +83,37 @@ function newId(): string {
 	return id;
 }
 
-function partKey(generation: Generation, index: number): string {
-	return string.format("%s%s/%03d", PART_PREFIX, generation.id, index);
+/** The generations whose ids are not among `others`. */
+function without(generations: Array<Generation>, others: Array<Generation>): Array<Generation> {
+	return generations.filter(({ id }) => !others.some((other) => other.id === id));
 }
 
-function without(generations: Array<Generation>, id: string): Array<Generation> {
-	return generations.filter((generation) => generation.id !== id);
+function now(): number {
+	return DateTime.now().UnixTimestamp;
 }
 
-/** Every generation that a head knows of and that has parts. */
-function generationsOf(head: Head): Array<Generation> {
-	const result = [...head.garbage, ...head.pending];
-	if (head.current && head.current.parts > 0) {
-		result.push({ id: head.current.id, parts: head.current.parts });
-	}
-	return result;
+function partKey(id: string, index: number): string {
+	return string.format("%s%s/%03d", PART_PREFIX, id, index);
+}
+
+/** What stands under a part's key: whose part it is, so that it can be told when nobody knows of it any more. */
+interface StoredPart {
+	key: string;
+	at: number;
+	data: buffer;
+}
+
+/** The bytes of a stored part; older versions stored them bare. */
+function bytesOfPart(value: unknown): unknown {
+	return typeIs(value, "table") ? (value as Partial<StoredPart>).data : value;
 }
 
 /**
- * Keeps takes in a data store (server only). A take has a head under its own key; an archive over 1,000,000 bytes is split
- * into parts under keys of their own, and one `UpdateAsync` of the head makes them the take. Whatever is cut off, and
- * whoever saves at the same time, `load` gives one save's data, whole.
+ * Keeps takes in a data store (server only), packed and with all that they have. A take has a head under its own key; what is
+ * over 2,000,000 bytes, more than an hour of flying, is split into parts under keys of their own, and one `UpdateAsync` of the
+ * head makes them the take. Whatever is cut off, and whoever saves at the same time, `load` gives one save's data, whole.
  *
- * All methods but the constructor yield.
+ * All methods but `keyOf` yield.
  *
  * @example
  * const store = new TakeStore("Takes");
@@ -139,12 +162,28 @@ export class TakeStore {
 	}
 
 	/**
+	 * The key of a player's take: `<user id>/<name>`, with a name that is too long for a key shortened and told from others by
+	 * a checksum. With an empty name it is what the keys of all takes of that player start with.
+	 *
+	 * @example
+	 * store.save(store.keyOf(player.UserId, take.name), take);
+	 * const keys = store.list(store.keyOf(player.UserId, ""));
+	 */
+	public keyOf(userId: number, name: string): string {
+		if (!typeIs(userId, "number") || userId % 1 !== 0) {
+			fail("TakeStore", `userId is ${describeValue(userId)}; it must be a whole number`);
+		}
+		checkText(name, MAX_TAKE_NAME_BYTES, "TakeStore", "name");
+		return takeKey(userId, name);
+	}
+
+	/**
 	 * Saves a take under `key` in place of what was there. When this returns it is kept; if it fails, or its server does, the
 	 * key holds either all of it or what it held before. Of two saves at once one replaces the other.
 	 *
-	 * @param key up to 48 characters
+	 * @param key up to 48 bytes; `keyOf` makes one of any name
 	 * @example
-	 * store.save(`${player.UserId}/intro`, take, { userIds: [player.UserId] });
+	 * store.save(store.keyOf(player.UserId, "intro"), take, { userIds: [player.UserId] });
 	 */
 	public save(key: string, take: Take, options: SaveOptions = {}): void {
 		this.checkKey(key);
@@ -152,24 +191,23 @@ export class TakeStore {
 		checkType(options, "table", "TakeStore", "options");
 		checkOptional(options.userIds, "table", "TakeStore", "userIds");
 		options.userIds?.forEach((id, index) => checkType(id, "number", "TakeStore", `userIds[${index}]`));
-		if (options.work) reportLosses(take, workOf(options, "TakeStore"), "a store");
-		const [archive, checksum] = archiveOf(take);
-		const size = buffer.len(archive);
-		const saved: Saved = { id: newId(), parts: 0, rate: take.rate, name: take.name, size, checksum };
+		const bytes = bytesOf(take, sparingWork(options, "TakeStore"));
+		const size = buffer.len(bytes);
+		const saved: Saved = { id: newId(), parts: 0, at: now(), size };
 		if (size <= math.min(this.partBytes, INLINE_BYTES)) {
-			saved.data = archive;
+			saved.data = bytes;
 		} else {
 			saved.parts = math.ceil(size / this.partBytes);
 			if (saved.parts > MAX_PARTS) {
 				fail("TakeStore", `"${key}" needs ${saved.parts} parts; ${MAX_PARTS} fit`);
 			}
-			this.writeParts(key, saved, archive, options.userIds);
+			this.writeParts(key, saved, bytes, options.userIds);
 		}
 		this.commit(key, saved, options.userIds);
 	}
 
 	/**
-	 * What was last saved under `key`, checked from the size to the last frame, or undefined where nothing is.
+	 * What was last saved under `key`, checked to the last frame, or undefined where nothing is.
 	 *
 	 * @example
 	 * const take = store.load("harbour");
@@ -178,17 +216,14 @@ export class TakeStore {
 		this.checkKey(key);
 		let former: string | undefined;
 		for (const _ of $range(1, LOAD_ATTEMPTS)) {
-			const value = this.values.get(`load "${key}"`, HEAD_PREFIX + key);
-			const head = readHead(value);
+			const head = readHead(this.values.get(`load "${key}"`, HEAD_PREFIX + key));
 			if (typeIs(head, "string")) {
 				return fail("TakeStore", `"${key}" ${head}`);
 			}
 			const saved = head.current;
 			if (!saved) return undefined;
-			const archive = saved.data ?? this.readParts(key, saved, former === saved.id);
-			if (archive) {
-				return { ...this.readArchive(key, saved, archive), name: saved.name ?? key };
-			}
+			const bytes = saved.data ?? this.readParts(key, saved, former === saved.id);
+			if (bytes) return this.readTake(key, saved, bytes);
 			former = saved.id;
 		}
 		return fail("TakeStore", `"${key}" was replaced ${LOAD_ATTEMPTS} times while it was read`);
@@ -199,7 +234,7 @@ export class TakeStore {
 	 * is among them, though `load` gives undefined for it, until the next save or removal of it.
 	 *
 	 * @example
-	 * for (const key of store.list(`${player.UserId}/`)) print(key);
+	 * for (const key of store.list(store.keyOf(player.UserId, ""))) print(key);
 	 */
 	public list(prefix = ""): Array<string> {
 		const problem = textProblem(prefix, MAX_KEY_BYTES);
@@ -210,8 +245,8 @@ export class TakeStore {
 	}
 
 	/**
-	 * Removes what is saved under `key`, and whatever saves that were cut off have left there. A save that another server
-	 * has under way is removed with it.
+	 * Removes what is saved under `key`, and what saves that were cut off have left there. A save that another server has under
+	 * way comes after it.
 	 *
 	 * @returns whether anything was there
 	 * @example
@@ -219,23 +254,62 @@ export class TakeStore {
 	 */
 	public remove(key: string): boolean {
 		this.checkKey(key);
-		let known = new Array<Generation>();
+		let garbage = new Array<Generation>();
 		let found = false;
 		this.edit(key, `remove "${key}"`, (head, exists) => {
 			found = exists;
-			known = generationsOf(head);
+			const pending = head.pending.filter((generation) => isUnderWay(generation, now()));
+			const abandoned = head.pending.filter((generation) => !isUnderWay(generation, now()));
+			garbage = [...head.garbage, ...partsOf(head), ...abandoned];
 			// The head outlives its parts, so that a removal which is cut off can be done again.
-			return exists ? { version: HEAD_VERSION, pending: [], garbage: known } : undefined;
+			return exists ? { version: HEAD_VERSION, pending, garbage } : undefined;
 		});
 		if (!found) return false;
-		this.removeParts(known);
-		const last = this.values.remove(`remove "${key}"`, HEAD_PREFIX + key);
-		// What was saved since the first step counts as saved before this removal.
-		const head = readHead(last);
-		if (!typeIs(head, "string")) {
-			this.removeParts(generationsOf(head).filter(({ id }) => !known.some((generation) => generation.id === id)));
+		this.removeParts(garbage);
+		const removed = this.values.removeIf(`remove "${key}"`, HEAD_PREFIX + key, (value) => {
+			const head = readHead(value);
+			if (typeIs(head, "string")) return false;
+			return !head.current && head.pending.isEmpty() && without(head.garbage, garbage).isEmpty();
+		});
+		if (removed === undefined) {
+			// Somebody saves or has saved since: the head stays.
+			this.forgetGarbage(key, garbage);
+			return true;
 		}
+		// What was saved in the moment between the look at the head and its removal counts as saved before it.
+		const head = readHead(removed);
+		if (!typeIs(head, "string")) this.removeParts([...partsOf(head), ...without(head.garbage, garbage)]);
 		return true;
+	}
+
+	/**
+	 * Removes parts of takes that no key knows of: what saves have left whose server was gone at the worst moment. Such parts
+	 * take space and are never read. It lists all parts and looks at the key of each take in parts, one request each, so it is
+	 * for a server with nothing better to do.
+	 *
+	 * @returns how many parts it removed
+	 * @example
+	 * print(`${store.sweep()} parts were left over`);
+	 */
+	public sweep(): number {
+		const parts = new Map<string, Array<string>>();
+		for (const key of this.values.list("list parts", PART_PREFIX)) {
+			const [id] = key.match(`^${PART_PREFIX}(.+)/%d+$`);
+			if (typeIs(id, "string")) parts.set(id, [...(parts.get(id) ?? []), key]);
+		}
+		let everyHead: Array<Head> | undefined;
+		let removed = 0;
+		for (const [id, keys] of parts) {
+			const part = this.values.get("look at a part", keys[0]);
+			const { key, at } = (typeIs(part, "table") ? part : {}) as Partial<StoredPart>;
+			if (isUnderWay({ id, parts: 0, at }, now())) continue;
+			// Parts that older versions wrote do not say whose they are.
+			const heads = key === undefined ? (everyHead ??= this.readEveryHead()) : this.readHeads([key]);
+			if (heads.some((head) => knows(head, id))) continue;
+			for (const each of keys) this.values.remove("remove a part", each);
+			removed += keys.size();
+		}
+		return removed;
 	}
 
 	private checkKey(key: unknown): void {
@@ -268,30 +342,42 @@ export class TakeStore {
 		}
 	}
 
-	/** Writes an archive's parts, after the head has been told of them: however this ends, they can be found. */
-	private writeParts(key: string, saved: Saved, archive: buffer, userIds?: Array<number>): void {
-		const { parts } = saved;
+	/** Heads as they are now. One that cannot be read ends it, since what it knows cannot be told. */
+	private readHeads(keys: Array<string>): Array<Head> {
+		return keys.map((key) => {
+			const head = readHead(this.values.get(`look at "${key}"`, HEAD_PREFIX + key));
+			return typeIs(head, "string") ? fail("TakeStore", `"${key}" ${head}`) : head;
+		});
+	}
+
+	private readEveryHead(): Array<Head> {
+		return this.readHeads(this.list());
+	}
+
+	/** Writes a take's parts, after the head has been told of them: however this ends, they can be found. */
+	private writeParts(key: string, saved: Saved, bytes: buffer, userIds?: Array<number>): void {
+		const { id, parts, at } = saved;
 		this.edit(
 			key,
 			`save "${key}"`,
-			(head) => {
-				// A new one each time: an earlier attempt may have told the head of its own, and another server may be
-				// removing the parts of that one by now.
-				saved.id = newId();
-				return { ...head, pending: [...head.pending, { id: saved.id, parts }] };
-			},
+			(head) =>
+				knows(head, id) ? undefined : { ...head, version: HEAD_VERSION, pending: [...head.pending, { id, parts, at }] },
 			userIds,
 		);
 		for (const index of $range(0, parts - 1)) {
 			const from = index * this.partBytes;
-			const size = math.min(this.partBytes, buffer.len(archive) - from);
-			const part = buffer.create(size);
-			buffer.copy(part, 0, archive, from, size);
-			this.values.set(`save "${key}", part ${index + 1} of ${parts}`, partKey(saved, index), part, userIds);
+			const size = math.min(this.partBytes, buffer.len(bytes) - from);
+			const data = buffer.create(size);
+			buffer.copy(data, 0, bytes, from, size);
+			const part: StoredPart = { key, at: at!, data };
+			this.values.set(`save "${key}", part ${index + 1} of ${parts}`, partKey(id, index), part, userIds);
 		}
 	}
 
-	/** Makes `saved` the take. From here on everything else that the head knows of is garbage. */
+	/**
+	 * Makes `saved` the take, and garbage of the one before and of saves that were cut off. Those that may be under way on
+	 * other servers stay as they are: they come after this one.
+	 */
 	private commit(key: string, saved: Saved, userIds?: Array<number>): void {
 		let isCurrent = false;
 		let garbage = new Array<Generation>();
@@ -302,71 +388,80 @@ export class TakeStore {
 				isCurrent = head.current?.id === saved.id;
 				garbage = head.garbage;
 				if (isCurrent) return undefined;
-				const isPending = head.pending.some((generation) => generation.id === saved.id);
+				const isPending = head.pending.some(({ id }) => id === saved.id);
 				if (saved.parts > 0 && !isPending) return undefined;
 				isCurrent = true;
-				garbage = without(generationsOf(head), saved.id);
-				return { version: HEAD_VERSION, current: saved, pending: [], garbage };
+				const others = without(head.pending, [saved]);
+				const pending = others.filter((generation) => isUnderWay(generation, now()));
+				const abandoned = others.filter((generation) => !isUnderWay(generation, now()));
+				garbage = [...head.garbage, ...partsOf(head), ...abandoned];
+				return { version: HEAD_VERSION, current: saved, pending, garbage };
 			},
 			userIds,
 		);
-		// Another save or a removal came first and may have removed parts of this one, which so counts as replaced by it.
+		// It took so long that it was given up, or a removal came in between: it counts as finished just before that.
 		if (!isCurrent) garbage = [saved];
 		// The take is kept by now. What cannot be removed stands in the head, and the next save tries again.
-		pcall(() => this.collect(key, garbage));
+		pcall(() => {
+			this.removeParts(garbage);
+			this.forgetGarbage(key, garbage);
+		});
 	}
 
-	private collect(key: string, garbage: Array<Generation>): void {
-		if (garbage.size() === 0) return;
-		this.removeParts(garbage);
+	private forgetGarbage(key: string, garbage: Array<Generation>): void {
+		if (garbage.isEmpty()) return;
 		this.edit(key, `tidy "${key}"`, (head) => {
-			const left = head.garbage.filter(({ id }) => !garbage.some((generation) => generation.id === id));
+			const left = without(head.garbage, garbage);
 			return left.size() === head.garbage.size() ? undefined : { ...head, garbage: left };
 		});
 	}
 
 	private removeParts(generations: Array<Generation>): void {
-		for (const generation of generations) {
-			for (const index of $range(0, generation.parts - 1)) {
-				this.values.remove("remove a part", partKey(generation, index));
-			}
+		for (const { id, parts } of generations) {
+			for (const index of $range(0, parts - 1)) this.values.remove("remove a part", partKey(id, index));
 		}
 	}
 
-	/** The archive of `saved` from its parts, or undefined where one is gone because the take has been replaced since. */
+	/** The bytes of `saved` from its parts, or undefined where one is gone because the take has been replaced since. */
 	private readParts(key: string, saved: Saved, isSecondTime: boolean): buffer | undefined {
 		const parts = new Array<buffer>();
 		let size = 0;
 		for (const index of $range(0, saved.parts - 1)) {
 			const place = `part ${index + 1} of ${saved.parts}`;
-			const part = this.values.get(`load "${key}", ${place}`, partKey(saved, index));
-			if (part === undefined && !isSecondTime) return undefined;
+			const value = this.values.get(`load "${key}", ${place}`, partKey(saved.id, index));
+			if (value === undefined && !isSecondTime) return undefined;
+			const part = bytesOfPart(value);
 			if (!typeIs(part, "buffer")) {
-				return fail("TakeStore", `"${key}": ${place} is ${part === undefined ? "missing" : `a ${typeOf(part)}`}`);
+				return fail("TakeStore", `"${key}": ${place} is ${value === undefined ? "missing" : `a ${typeOf(part)}`}`);
 			}
 			parts.push(part);
 			size += buffer.len(part);
 		}
-		const archive = buffer.create(size);
+		const bytes = buffer.create(size);
 		let at = 0;
 		for (const part of parts) {
-			buffer.copy(archive, at, part);
+			buffer.copy(bytes, at, part);
 			at += buffer.len(part);
 		}
-		return archive;
+		return bytes;
 	}
 
-	private readArchive(key: string, saved: Saved, archive: buffer): Take {
-		if (buffer.len(archive) !== saved.size) {
-			fail("TakeStore", `"${key}" has ${buffer.len(archive)} bytes where ${saved.size} were saved`);
+	private readTake(key: string, saved: Saved, bytes: buffer): Take {
+		if (buffer.len(bytes) !== saved.size) {
+			fail("TakeStore", `"${key}" has ${buffer.len(bytes)} bytes where ${saved.size} were saved`);
 		}
-		if (crc32(archive) !== saved.checksum) {
+		if (saved.rate !== undefined && crc32(bytes) !== saved.checksum) {
 			fail("TakeStore", `"${key}" is damaged: its checksum is wrong`);
 		}
-		const [ok, result] = pcall(() => decodeArchive(archive, saved.rate));
-		if (!ok) {
-			fail("TakeStore", `"${key}" is damaged: ${result}`);
-		}
-		return joinArchive(result as Array<Take>, saved.rate);
+		const work = new Work({ pause: spareFrames() });
+		const [ok, result] = pcall(() => {
+			if (saved.rate === undefined) return decodeTake(bytes, { work });
+			const takes = decodeArchive(bytes, saved.rate, { work });
+			return { ...joinArchive(takes, saved.rate), name: saved.name ?? key };
+		});
+		if (!ok) fail("TakeStore", `"${key}" is damaged: ${result}`);
+		const take = result as Take;
+		if (saved.rate === undefined) rememberBytes(take, bytes);
+		return take;
 	}
 }

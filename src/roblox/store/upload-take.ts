@@ -1,57 +1,25 @@
-import { checkType, describeValue } from "../../bytes/check-argument";
+import { checkInstance } from "../check-instance";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
-import { checkRemote, Outgoing, SendOptions } from "./outgoing";
-
-/** Chunks that may be on their way at once: 128 KB. */
-const WINDOW = 8;
-
-/**
- * How `uploadTake` sends.
- *
- * @example
- * const options: UploadOptions = { timeout: 30, onProgress: (share) => print(share) };
- * uploadTake(remote, recorder.stop(), options);
- */
-export interface UploadOptions extends SendOptions {
-	/** Seconds after which an upload without an answer has failed: 120 unless told. */
-	timeout?: number;
-}
+import { Outgoing, SendOptions } from "./outgoing";
 
 /**
  * Sends a take from a client to the server's `receiveUploads` on the same remote, in chunks, and yields until it is kept.
- * Fails with the server's reason where it refuses it.
+ * Where the server has too much to do it is sent again, later. Fails with the server's reason where it refuses it.
  *
  * @example
  * uploadTake(remote, recorder.stop());
  */
-export function uploadTake(remote: RemoteEvent, take: Take, options: UploadOptions = {}): void {
-	checkRemote(remote, "uploadTake");
-	checkType(options, "table", "uploadTake", "options");
-	const { timeout = 120 } = options;
-	if (!typeIs(timeout, "number") || !(timeout > 0)) {
-		fail("uploadTake", `timeout is ${describeValue(timeout)}; it must be a number of seconds above 0`);
-	}
+export function uploadTake(remote: RemoteEvent, take: Take, options: SendOptions = {}): void {
+	checkInstance(remote, "RemoteEvent", "uploadTake", "remote");
 	if (!game.GetService("RunService").IsClient())
 		fail("uploadTake", "takes are uploaded by clients; servers use sendTake");
 	const outgoing = new Outgoing("uploadTake", take, options, (...message) => remote.FireServer(...message));
-	let acknowledged = 0;
-	let isKept = false;
-	let reason: string | undefined;
-	const connection = remote.OnClientEvent.Connect((kind: unknown, id: unknown, value: unknown) => {
-		if (id !== outgoing.id) return;
-		if (kind === "ack" && typeIs(value, "number")) acknowledged = value;
-		else if (kind === "kept") isKept = true;
-		else if (kind === "refused") reason = tostring(value);
-	});
-	const deadline = os.clock() + timeout;
-	while (!isKept && reason === undefined && os.clock() < deadline) {
-		if (outgoing.sent < acknowledged + WINDOW) outgoing.step();
-		task.wait(outgoing.pause);
-	}
+	const connection = remote.OnClientEvent.Connect((...[kind, id, value]: Array<unknown>) =>
+		outgoing.hear(kind, id, value),
+	);
+	const [ok, outcome] = pcall(() => outgoing.run(() => false));
 	connection.Disconnect();
-	if (!isKept) {
-		if (reason === undefined) remote.FireServer("cancel", outgoing.id);
-		fail("uploadTake", reason ?? `no answer within ${timeout} seconds`);
-	}
+	if (!ok) error(outcome, 0);
+	if (outcome !== "kept") fail("uploadTake", outgoing.reason);
 }

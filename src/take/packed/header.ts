@@ -49,6 +49,15 @@ export function isPacked(source: buffer): boolean {
 	return buffer.len(source) >= size && buffer.readstring(source, 0, size) === PACKED_MAGIC;
 }
 
+/**
+ * The bytes that the frames and lenses of a packed take will have, by its first bytes and unchecked: what a receiver of bytes
+ * sets aside before it decodes them. 0 where they are no packed take.
+ */
+export function framesBytes(start: buffer): number {
+	if (!isPacked(start) || buffer.len(start) < SECTIONS) return 0;
+	return buffer.readu32(start, 12) * (FRAME_SIZE + (buffer.readu8(start, 6) === Columns.FramesAndLens ? 4 : 0));
+}
+
 /** The number of frames in a block. */
 export function framesOfBlock(block: number, count: number): number {
 	return math.min(BLOCK_FRAMES, count - block * BLOCK_FRAMES);

@@ -40,6 +40,21 @@ function vectorAt(source: buffer, at: number): [number, number, number] {
 	return [buffer.readf32(source, at), buffer.readf32(source, at + 4), buffer.readf32(source, at + 8)];
 }
 
+/** Vectors of a primitive with its morph targets as far on as `weights` say. */
+function morphed(primitive: OraclePrimitive, name: string, weights: ReadonlyArray<number>): buffer {
+	const vectors = fromBase64(primitive.attributes[name]!.values);
+	primitive.targets.forEach((target, index) => {
+		const weight = weights[index] ?? 0;
+		const moves = target[name];
+		if (moves === undefined || weight === 0) return;
+		const values = fromBase64(moves.values);
+		for (const at of $range(0, buffer.len(vectors) - 4, 4)) {
+			buffer.writef32(vectors, at, buffer.readf32(vectors, at) + weight * buffer.readf32(values, at));
+		}
+	});
+	return vectors;
+}
+
 /** The matrices that move a mesh's vertices at rest, and how much of each a vertex takes. */
 interface Movers {
 	matrices: Array<Matrix>;
@@ -82,8 +97,7 @@ function restingAt(movers: Movers, vertex: number, point: [number, number, numbe
 	return [sum, terms];
 }
 
-function comparePositions(mesh: SceneMesh, movers: Movers, primitive: OraclePrimitive): number {
-	const positions = fromBase64(primitive.attributes.POSITION!.values);
+function comparePositions(mesh: SceneMesh, movers: Movers, positions: buffer): number {
 	const { position, rotation } = mesh.place;
 	const resting = movers.joints === undefined ? undefined : restingVertices(mesh);
 	assert(buffer.len(mesh.positions) === buffer.len(positions), `${mesh.name} has ${mesh.vertexCount} vertices`);
@@ -118,7 +132,7 @@ function cofactorsOf(m: Matrix): [Array<number>, number] {
 }
 
 /** Compares which way the surfaces of a mesh look that one matrix moves: its normals, and how its triangles turn. */
-function compareSurfaces(mesh: SceneMesh, file: buffer, world: Matrix, primitive: OraclePrimitive): number {
+function compareSurfaces(mesh: SceneMesh, file: buffer, world: Matrix, normals: buffer | undefined): number {
 	const [c, determinant] = cofactorsOf(world);
 	for (const at of $range(0, mesh.triangleCount * 12 - 12, 12)) {
 		const [second, third] = determinant < 0 ? [8, 4] : [4, 8];
@@ -128,9 +142,7 @@ function compareSurfaces(mesh: SceneMesh, file: buffer, world: Matrix, primitive
 			buffer.readu32(mesh.indices, at + 8) === buffer.readu32(file, at + third);
 		if (!isSame) error(`${mesh.name}: triangle ${at / 12} turns the other way`);
 	}
-	const { NORMAL } = primitive.attributes;
-	if (NORMAL === undefined) return mesh.triangleCount * 3;
-	const normals = fromBase64(NORMAL.values);
+	if (normals === undefined) return mesh.triangleCount * 3;
 	const sign = determinant < 0 ? -1 : 1;
 	for (const at of $range(0, mesh.vertexCount * 12 - 12, 12)) {
 		const [x, y, z] = vectorAt(normals, at);
@@ -181,9 +193,11 @@ export function compareScene(gltf: Gltf, wanted: OracleGltf): number {
 		const file = gltf.meshes[gltf.nodes[mesh.node].meshes[position]];
 		const primitive = wanted.meshes[file.mesh].primitives[file.primitive];
 		const movers = moversOf(wanted, mesh.node, primitive);
-		compared += comparePositions(mesh, movers, primitive);
+		const { weights } = wanted.nodes[mesh.node];
+		compared += comparePositions(mesh, movers, morphed(primitive, "POSITION", weights));
 		if (movers.joints === undefined) {
-			compared += compareSurfaces(mesh, file.indices, movers.matrices[0], primitive);
+			const normals = primitive.attributes.NORMAL && morphed(primitive, "NORMAL", weights);
+			compared += compareSurfaces(mesh, file.indices, movers.matrices[0], normals);
 		}
 		compared += compareUvs(mesh, wanted, primitive);
 		const material = file.material === undefined ? undefined : gltf.materials[file.material];

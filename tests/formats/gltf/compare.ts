@@ -59,6 +59,7 @@ export interface OracleGltf {
 		mesh: number;
 		skin: number;
 		camera: number;
+		weights: Array<number>;
 	}>;
 	meshes: Array<{ name: string; primitives: Array<OraclePrimitive> }>;
 	skins: Array<OracleSkin>;

@@ -37,10 +37,6 @@ function checkMesh(mesh: Mesh): void {
 	checkFinite(mesh.colors, mesh.name);
 	checkFinite(mesh.weights, mesh.name);
 	for (const set of mesh.uvs) checkFinite(set, mesh.name);
-	for (const morph of mesh.morphs ?? []) {
-		checkFinite(morph.positions, morph.name);
-		checkFinite(morph.normals, morph.name);
-	}
 	assert(buffer.len(mesh.positions) === vertexCount * 12, "positions are cut short");
 	assert(buffer.len(mesh.indices) === triangleCount * 12, "triangles are cut short");
 	for (const at of $range(0, buffer.len(mesh.indices) - 4, 4)) {
@@ -58,6 +54,10 @@ function checkJoints(joints: buffer, skeleton: Skeleton): void {
 export function checkValid(gltf: Gltf): void {
 	const { scene } = gltf;
 	for (const mesh of gltf.meshes) {
+		for (const morph of mesh.morphs ?? []) {
+			checkFinite(morph.positions, morph.name);
+			checkFinite(morph.normals, morph.name);
+		}
 		checkMesh(mesh);
 		checkFinite(mesh.tangents, mesh.name);
 	}

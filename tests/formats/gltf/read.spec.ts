@@ -152,12 +152,14 @@ export = () => {
 	});
 
 	it("names the argument that a programmer got wrong", () => {
-		expect(failureOf(() => readGltf("x" as never))).to.equal("[dolly] readGltf: source is a string, not a buffer");
+		expect(failureOf(() => readGltf("x" as never))).to.equal(
+			'[dolly] readGltf: source is "x"; it must be a buffer; buffer.fromstring makes one of it',
+		);
 		expect(failureOf(() => readGltf(buffer.create(0), 5 as never))).to.equal(
-			"[dolly] readGltf: options is a number, not a table",
+			"[dolly] readGltf: options is 5; it must be a table",
 		);
 		expect(failureOf(() => readGltf(buffer.create(0), { work: {} as never }))).to.equal(
-			"[dolly] readGltf: work is not a Work",
+			"[dolly] readGltf: work is a table; it must be a Work",
 		);
 	});
 };

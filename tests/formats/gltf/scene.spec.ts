@@ -176,24 +176,68 @@ export = () => {
 		expectNear(toNumbers(placed.normals!, 0, 3), [0, 1, 0], 1e-6);
 	});
 
-	it("scales morph targets with the mesh", () => {
+	it("has morph targets as far on as the node says, or else the mesh, and says that they stay there", () => {
 		const parts = partsWith(
 			{ NORMAL: 1 },
-			{ nodes: [{ mesh: 0, scale: [1, 2, 1], translation: [7, 7, 7] }] },
+			{
+				nodes: [
+					{ mesh: 0, scale: [1, 2, 1] },
+					{ mesh: 0, weights: [0] },
+					{ mesh: 0, weights: [0.5, 7] },
+					{ mesh: 0, weights: [0.5, 7] },
+				],
+			},
 			{ targets: [{ POSITION: 7, NORMAL: 8 }] },
 		);
-		const [{ positions, normals }] = readParts(parts, DATA).scene.meshes[0].morphs!;
-		expectNear(toNumbers(positions!), [0, 0, 0, 1, 4, 3, 0, 0, 0], 1e-6);
-		// (1 1 0) is (2 1 0) / √5 on a surface that is twice as tall, where the normal alone stays (0 1 0).
+		(parts.meshes as Array<Parts>)[0].weights = [1];
+		const { meshes, warnings } = readParts(parts, DATA).scene;
+		// The second vertex goes by (1 2 3), then is twice as tall.
+		expectNear(toNumbers(meshes[0].positions), [0, 0, 0, 2, 4, 3, 0, 2, 0], 1e-6);
+		// (1 1 0) is (2 1 0) / √5 on a surface that is twice as tall.
 		const length = math.sqrt(5);
-		expectNear(toNumbers(normals!), [0, 0, 0, 2 / length, 1 / length - 1, 0, 0, 0, 0], 1e-6);
+		expectNear(toNumbers(meshes[0].normals!), [0, 1, 0, 2 / length, 1 / length, 0, 0, 1, 0], 1e-6);
+		expectNear(toNumbers(meshes[1].positions), [0, 0, 0, 1, 0, 0, 0, 1, 0], 0);
+		expectNear(toNumbers(meshes[2].positions), [0, 0, 0, 1.5, 1, 1.5, 0, 1, 0], 1e-6);
+		expectNear(toNumbers(meshes[2].normals!, 12, 3), [0.5 / math.sqrt(1.25), 1 / math.sqrt(1.25), 0], 1e-6);
+		// Nodes that say the same share their vertices, and so an editable mesh.
+		expect(meshes[3].positions).to.equal(meshes[2].positions);
+		expect(meshes[3].normals).to.equal(meshes[2].normals);
+		expect(warnings.join()).to.equal("morph targets stand as the file has them and cannot be changed: mesh 0");
 	});
 
-	it("says how far morph targets are on: as the node says, or else the mesh", () => {
-		const parts = partsWith({}, { nodes: [{ mesh: 0 }, { mesh: 0, weights: [0.75] }] }, { targets: [{ POSITION: 7 }] });
-		(parts.meshes as Array<Parts>)[0].weights = [0.5];
-		const { meshes } = readParts(parts, DATA).scene;
-		expect(meshes.map(({ morphWeights }) => morphWeights!.join()).join(" ")).to.equal("0.5 0.75");
+	it("leaves out what is hidden, with all below it, and says so", () => {
+		const hidden = { KHR_node_visibility: { visible: false } };
+		const nodes = [
+			{ name: "A", mesh: 0 },
+			{ name: "B", mesh: 0, extensions: hidden, children: [2] },
+			{ name: "C", mesh: 0 },
+			{ name: "D", mesh: 0, extensions: { KHR_node_visibility: {} } },
+		];
+		const { meshes, warnings } = readParts(partsWith({}, { nodes }), DATA).scene;
+		expect(meshes.map(({ node }) => nodes[node].name).join()).to.equal("A, D");
+		expect(warnings.join()).to.equal("hidden nodes are left out: B");
+	});
+
+	it("refuses morph targets that leave the range of numbers", () => {
+		const parts = partsWith({}, { nodes: [{ mesh: 0, weights: [3e38] }] }, { targets: [{ POSITION: 7 }] });
+		expect(failureOfParts(parts, DATA)).to.equal("the morph targets leave the range of numbers at nodes[0].mesh");
+	});
+
+	it("counts what morphing takes", () => {
+		const cost = (weights: Array<number>) => {
+			const work = new Work();
+			const parts = partsWith(
+				{ NORMAL: 1 },
+				{ nodes: [{ mesh: 0, weights }] },
+				{ targets: [{ POSITION: 7, NORMAL: 8 }] },
+			);
+			readParts(parts, DATA, { work });
+			return $tuple(work.bytes, work.steps);
+		};
+		const [bytes, steps] = cost([0]);
+		const [morphedBytes, morphedSteps] = cost([1]);
+		expect(morphedBytes - bytes).to.equal(3 * 24);
+		expect(morphedSteps - steps).to.equal(3 * 2);
 	});
 
 	it("has skinned vertices where they are when the skeleton rests, whatever the node that draws them", () => {
@@ -337,7 +381,7 @@ export = () => {
 		expect([...mesh.place.position].join(" ")).to.equal("0 0 0");
 	});
 
-	it("turns a mesh below a bone over where it is mirrored, and moves its morph targets", () => {
+	it("turns a mesh below a bone over where it is mirrored, with its morph targets", () => {
 		const parts = partsWith(
 			{ JOINTS_0: 4, WEIGHTS_0: 5 },
 			{
@@ -351,14 +395,12 @@ export = () => {
 			},
 		);
 		const hat = { attributes: { POSITION: 0, NORMAL: 1 }, targets: [{ POSITION: 7, NORMAL: 8 }] };
-		(parts.meshes as Array<Parts>).push({ primitives: [hat] });
+		(parts.meshes as Array<Parts>).push({ primitives: [hat], weights: [1] });
 		const mesh = readParts(parts, DATA).scene.meshes.find(({ node }) => node === 3)!;
-		expectNear(toNumbers(mesh.positions), [0, 10, 0, -1, 10, 0, 0, 12, 0], 1e-6);
-		expectNear(toNumbers(mesh.normals!, 0, 3), [0, 1, 0], 1e-6);
-		expect(toIndices(mesh.indices).join(" ")).to.equal("0 2 1");
-		expectNear(toNumbers(mesh.morphs![0].positions!), [0, 0, 0, -1, 4, 3, 0, 0, 0], 1e-6);
+		expectNear(toNumbers(mesh.positions), [0, 10, 0, -2, 14, 3, 0, 12, 0], 1e-6);
 		const length = math.sqrt(5);
-		expectNear(toNumbers(mesh.morphs![0].normals!, 12, 3), [-2 / length, 1 / length - 1, 0], 1e-6);
+		expectNear(toNumbers(mesh.normals!, 0, 6), [0, 1, 0, -2 / length, 1 / length, 0], 1e-6);
+		expect(toIndices(mesh.indices).join(" ")).to.equal("0 2 1");
 	});
 
 	it("has one list of bones for all meshes of a skin", () => {
@@ -422,7 +464,11 @@ export = () => {
 	it("refuses what is scaled beyond what numbers hold", () => {
 		const data = [joined(DATA[0], floats(1e30, 0, 0, 0, 0, 0, 0, 0, 0))];
 		const parts = {
-			...partsWith({}, { nodes: [{ mesh: 0, scale: [1e10, 1e10, 1e10] }] }, { targets: [{ POSITION: 9 }] }),
+			...partsWith(
+				{},
+				{ nodes: [{ mesh: 0, scale: [1e10, 1e10, 1e10], weights: [1] }] },
+				{ targets: [{ POSITION: 9 }] },
+			),
 			buffers: [{ byteLength: 440 }],
 			bufferViews: [...MESH.bufferViews, view(404, 36)],
 			accessors: [...MESH.accessors, accessor(9, "VEC3")],
@@ -439,8 +485,8 @@ export = () => {
 		const work = new Work();
 		expect(readParts(parts, DATA, { work }).scene.meshes.size()).to.equal(100);
 		expect(work.elements).to.equal(100);
-		// Positions and indices; 88 a node; for each mesh 512 and 24 a vertex.
-		expect(work.bytes).to.equal(36 + 12 + 100 * (88 + 512 + 72));
+		// Positions and indices; 88 and 256 a node; for each mesh 512 and 24 a vertex.
+		expect(work.bytes).to.equal(36 + 12 + 100 * (88 + 256 + 512 + 72));
 		expect(failureOfParts(parts, DATA, { work: new Work({ maxBytes: work.bytes - 1 }) })).to.equal(
 			`72 bytes on top of ${work.bytes - 72} exceed maxBytes (${work.bytes - 1}) at nodes[99].mesh`,
 		);

@@ -84,10 +84,10 @@ export = () => {
 
 	it("names what is wrong with a path or a rate", () => {
 		expect(failureOf(() => writeCameraGlb(straightPath(1), { rate: 0 }))).to.equal(
-			"[dolly] writeCameraGlb: rate is 0, not from above 0 to 1000",
+			"[dolly] writeCameraGlb: rate is 0; it must be a number of frames a second, 0.001 to 1000",
 		);
 		expect(failureOf(() => writeCameraGlb(straightPath(math.huge)))).to.equal(
-			"[dolly] writeCameraGlb: path lasts inf seconds",
+			"[dolly] writeCameraGlb: path.duration is inf; it must be a number of seconds",
 		);
 		expect(failureOf(() => writeCameraGlb(straightPath(1e6)))).to.equal(
 			"[dolly] writeCameraGlb: path lasts 1000000 seconds: 60000001 keys are more than 2592000",

@@ -101,7 +101,7 @@ export function everyChunk(): Array<buffer> {
 				indices: [0, 1, 2, 0, 1, 3],
 				groups: [0, 1, 1, 0],
 				groupSizes: [1, 5],
-				matrices: [0, 0, 1, 2, 0, 1],
+				matrices: [0, 0, 1, 1, 0, 1],
 				boneIndices: [0x01000000],
 				boneWeights: [0xff],
 				materialId: 0,

@@ -134,8 +134,9 @@ function ring(count: number): buffer {
 		normals.push(math.cos(angle), math.sin(angle), 0);
 		uvs.push(index / count, index % 2);
 		groups.push(index);
-		matrices.push(index);
-		if (index % 2 === 1) matrices.push((index + 1) % count);
+		// Bones by their place in the file, where the last stands first.
+		matrices.push(count - 1 - index);
+		if (index % 2 === 1) matrices.push(count - 1 - ((index + 1) % count));
 		groupSizes.push(index % 2 === 1 ? 2 : 1);
 		if (index + 2 < count) {
 			indices.push(index, index % 2 === 0 ? index + 2 : index + 1, index % 2 === 0 ? index + 1 : index + 2);

@@ -22,12 +22,12 @@ export function moving(x: number, y: number, z: number): Matrix {
 	return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 }
 
-function scaling(x: number, y: number, z: number): Matrix {
+export function scaling(x: number, y: number, z: number): Matrix {
 	return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
 }
 
 /** A rotation's matrix from what it does to each axis: the rows are the turned axes. */
-function turning(q: ReadonlyArray<number>): Matrix {
+export function turning(q: ReadonlyArray<number>): Matrix {
 	const [x, y, z, w] = [q[0], q[1], q[2], q[3]];
 	return [
 		w * w + x * x - y * y - z * z,
@@ -90,7 +90,7 @@ function between(curve: Curve, width: number, a: Key, b: Key, t: number): Array<
 }
 
 /** The value of a track by walking its keys one by one, as the client does. */
-function evaluate(
+export function evaluate(
 	model: PlainModel,
 	plain: PlainTrack | undefined,
 	width: number,
@@ -119,8 +119,8 @@ function evaluate(
 }
 
 /** (x, y, z) becomes (x, z, -y). */
-const TO_Y_UP: Matrix = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1];
-const TO_Z_UP: Matrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1];
+export const TO_Y_UP: Matrix = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1];
+export const TO_Z_UP: Matrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1];
 
 /**
  * The world matrix of each bone by object id, with Y up: every bone moves to its pivot, turns and scales there and moves

@@ -218,15 +218,41 @@ export = () => {
 			expect(buffer.readu32(mesh.indices, 12)).to.equal(0);
 		});
 
-		it("keeps the first four of a group's joints, in equal shares", () => {
+		it("gives each bone of a group its share, once", () => {
 			const mesh = scene.meshes[0];
-			const joints = [0, 2, 4, 6].map((offset) => skeleton.joints[buffer.readu16(mesh.joints!, 8 + offset)].name);
-			expect(joints.join(" ")).to.equal("Root Sail Mast Root");
+			const joints = [0, 2].map((offset) => skeleton.joints[buffer.readu16(mesh.joints!, 8 + offset)].name);
+			expect(joints.join(" ")).to.equal("Root Sail");
 			expectNear(
 				[16, 20, 24, 28].map((offset) => buffer.readf32(mesh.weights!, offset)),
-				[0.25, 0.25, 0.25, 0.25],
-				0,
+				[0.4, 0.6, 0, 0],
+				1e-6,
 			);
+		});
+
+		it("hands its sequences' events and blend times to the clips", () => {
+			const { markers, blendTime } = scene.clips[0];
+			expect(markers!.map(({ name, seconds }) => `${name} ${seconds}`).join(", ")).to.equal(
+				"SND1Step 0.1, SND1Step 0.6",
+			);
+			expect(blendTime).to.equal(0.15);
+		});
+
+		it("fades and tints geosets in the clips, blue first, and says how they rest", () => {
+			expectNear([...scene.meshes[0].tint!], [0.75, 0.3, 0.2, 0.1], 1e-6);
+			const [tint] = scene.clips[0].tints!;
+			expect(tint.mesh).to.equal(0);
+			const target = buffer.create(16);
+			tint.alpha!.write(0.25, target, 0);
+			tint.color!.write(0.25, target, 4);
+			expectNear(
+				[0, 4, 8, 12].map((offset) => buffer.readf32(target, offset)),
+				[0.75, 0.25, 0.25, 0.25],
+				1e-6,
+			);
+			// The other sequence has no keys for it.
+			const [still] = scene.clips[1].tints!;
+			expect(still.alpha).to.equal(undefined);
+			expectNear([...still.rest], [0.75, 0.3, 0.2, 0.1], 1e-6);
 		});
 	});
 
@@ -288,7 +314,27 @@ export = () => {
 			);
 			expect(scene.skeletons[0].joints.map(({ name }) => name).join(" ")).to.equal("Lamp Bone");
 			expect(buffer.readf32(scene.skeletons[0].rest, 44)).to.equal(-2);
-			expect(scene.warnings.size()).to.equal(0);
+			expect(scene.warnings.join()).to.equal("lights are left out: Lamp");
+		});
+
+		it("knows what objects do not take from their parents, and where those rest", () => {
+			const helpers = [0, 1, 2, 3, 4, 7].map((flags, objectId) => ({
+				name: `${flags}`,
+				objectId,
+				parentId: objectId === 0 ? -1 : 0,
+				flags,
+			}));
+			const { scene } = readMdx(mdxFile(vers(), help(...helpers), pivt([[1, 2, 3]])));
+			const { joints } = scene.skeletons[0];
+			const words = joints.map(({ name, detached }) => {
+				if (!detached) return `${name}:`;
+				const { translation, scale, rotation } = detached;
+				return `${name}:${translation ? " translation" : ""}${scale ? " scale" : ""}${rotation ? " rotation" : ""}`;
+			});
+			expect(words.join(", ")).to.equal(
+				"0:, 1: translation, 2: scale, 3: translation scale, 4: rotation, 7: translation scale rotation",
+			);
+			expectNear([...joints[1].detached!.origin], [1, 3, -2], 0);
 		});
 
 		it("knows all four billboards", () => {

@@ -75,7 +75,7 @@ export = () => {
 			expect(numbers(geoset.uvs[1])).to.equal("0 0 0 0 0 0 0 0.125");
 			expect(geoset.indexCount).to.equal(6);
 			expect(geoset.groupSizes.join(" ")).to.equal("1 5");
-			expect(geoset.matrices.join(" ")).to.equal("0 0 1 2 0 1");
+			expect(geoset.matrices.join(" ")).to.equal("0 0 1 1 0 1");
 			expect(buffer.readu32(geoset.boneIndices, 0)).to.equal(0x01000000);
 			expect(buffer.readu32(geoset.boneWeights, 0)).to.equal(0xff);
 			expect(geoset.selectionGroup).to.equal(3);
@@ -152,11 +152,13 @@ export = () => {
 			expect(numbers(file.collision!.normals)).to.equal("0 0 1");
 		});
 
-		it("reports nothing but its missing textures, its second layer and the group of five joints", () => {
+		it("reports its missing textures and what is not shown", () => {
 			expect(scene.warnings.join("; ")).to.equal(
 				"textures lie in files that were not handed over: Replaceable 11, World\\Skin.blp; " +
 					"only the lowest layer of materials is shown: Material 0; " +
-					"matrix groups have more than 4 joints, the first four are kept: geoset 0",
+					"lights are left out: Lamp; particles and ribbons are left out: Smoke, Sparks, Trail; " +
+					"materials that change over time stay as they are: Material 0; " +
+					"attachments are not hidden and shown over time: Overhead",
 			);
 		});
 	});
@@ -258,17 +260,20 @@ export = () => {
 	it("counts what it makes of the file", () => {
 		const work = new Work();
 		readMdx(everyChunkFile(), { work });
-		// Four vertices and six indices.
-		expect(work.bytes).to.equal(4 * 60 + 6 * 4);
+		// Four vertices and six indices, and three markers of clips.
+		const vertices = 4 * 60 + 6 * 4;
+		expect(work.bytes).to.equal(vertices + 3 * 128);
 		expect(
-			failureOf(() => readMdx(everyChunkFile(), { work: new Work({ maxBytes: work.bytes - 1 }) })).sub(1, 62),
-		).to.equal(`[dolly] mdx: ${work.bytes} bytes on top of 0 exceed maxBytes (${work.bytes - 1}) at by`);
+			failureOf(() => readMdx(everyChunkFile(), { work: new Work({ maxBytes: vertices - 1 }) })).sub(1, 62),
+		).to.equal(`[dolly] mdx: ${vertices} bytes on top of 0 exceed maxBytes (${vertices - 1}) at by`);
 	});
 
 	it("names the argument that a programmer got wrong", () => {
-		expect(failureOf(() => readMdx("x" as never))).to.equal("[dolly] readMdx: source is a string, not a buffer");
+		expect(failureOf(() => readMdx("x" as never))).to.equal(
+			'[dolly] readMdx: source is "x"; it must be a buffer; buffer.fromstring makes one of it',
+		);
 		expect(failureOf(() => readMdx(buffer.create(0), { work: 1 as never }))).to.equal(
-			"[dolly] readMdx: work is not a Work",
+			"[dolly] readMdx: work is 1; it must be a Work",
 		);
 	});
 };

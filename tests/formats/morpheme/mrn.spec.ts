@@ -355,9 +355,11 @@ export = () => {
 		});
 
 		it("names the argument that a programmer got wrong", () => {
-			expect(failureOf(() => readMrn("x" as never))).to.equal("[dolly] readMrn: source is a string, not a buffer");
+			expect(failureOf(() => readMrn("x" as never))).to.equal(
+				'[dolly] readMrn: source is "x"; it must be a buffer; buffer.fromstring makes one of it',
+			);
 			expect(failureOf(() => readMrn(exampleNetwork(), { work: 1 as never }))).to.equal(
-				"[dolly] readMrn: work is not a Work",
+				"[dolly] readMrn: work is 1; it must be a Work",
 			);
 		});
 	});

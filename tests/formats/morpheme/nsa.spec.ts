@@ -267,7 +267,9 @@ export = () => {
 			const work = new Work();
 			work.warn("older");
 			expect(readNsa(example(), { work }).scene.warnings.join()).to.equal(BARE);
-			expect(failureOf(() => readNsa(example(), { work: 1 as never }))).to.equal("[dolly] readNsa: work is not a Work");
+			expect(failureOf(() => readNsa(example(), { work: 1 as never }))).to.equal(
+				"[dolly] readNsa: work is 1; it must be a Work",
+			);
 		});
 	});
 

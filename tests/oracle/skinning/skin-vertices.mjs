@@ -115,7 +115,64 @@ export function worldMatrices(document, animation, seconds) {
 	return worlds;
 }
 
-/** Where every vertex of every primitive of the document's scene is, as `[x, y, z, x, …]` for each primitive. */
+/** The cofactor of a matrix's row and column, of its upper 3 × 3. */
+function cofactor(m, row, column) {
+	const [r, s] = [(row + 1) % 3, (row + 2) % 3];
+	const [p, q] = [((column + 1) % 3) * 4, ((column + 2) % 3) * 4];
+	return m[p + r] * m[q + s] - m[p + s] * m[q + r];
+}
+
+const determinant = (m) => [0, 1, 2].reduce((sum, row) => sum + m[row] * cofactor(m, row, 0), 0);
+
+/** A normal through the inverse transpose of a matrix, which leaves it on the side where the surface is. */
+function transformNormal(m, normal) {
+	const row = (i) => normal.reduce((sum, value, j) => sum + cofactor(m, i, j) * value, 0);
+	return unit([row(0), row(1), row(2)].map((value) => value / determinant(m)));
+}
+
+/** The triangles of a primitive, turned over where most of their vertices are mirrored. */
+function windTriangles(primitive, isMirrored) {
+	const result = [];
+	const indices = Array.from(primitive.getIndices().getArray());
+	for (let at = 0; at < indices.length; at += 3) {
+		const [a, b, c] = indices.slice(at, at + 3);
+		result.push(...([a, b, c].filter((vertex) => isMirrored[vertex]).length >= 2 ? [a, c, b] : [a, b, c]));
+	}
+	return result;
+}
+
+/** A primitive that one matrix moves. */
+function rigidVertices(primitive, matrix) {
+	const positions = primitive.getAttribute("POSITION");
+	const all = Array.from({ length: positions.getCount() }, (_, vertex) => vertex);
+	return {
+		points: all.flatMap((vertex) => transform(matrix, element(positions, vertex))),
+		normals: all.flatMap((vertex) => transformNormal(matrix, element(primitive.getAttribute("NORMAL"), vertex))),
+		triangles: windTriangles(
+			primitive,
+			all.map(() => determinant(matrix) < 0),
+		),
+	};
+}
+
+/** Where a node draws its mesh again and again, from the node. */
+function instanceMatrices(instances) {
+	const [translations, rotations, scales] = ["TRANSLATION", "ROTATION", "SCALE"].map((name) =>
+		instances.getAttribute(name),
+	);
+	return Array.from({ length: (translations ?? rotations ?? scales).getCount() }, (_, index) =>
+		compose(
+			translations ? element(translations, index) : [0, 0, 0],
+			rotations ? unit(element(rotations, index)) : [0, 0, 0, 1],
+			scales ? element(scales, index) : [1, 1, 1],
+		),
+	);
+}
+
+/**
+ * Where every vertex of every primitive of the document's scene is, its normal, and how triangles are wound: `points` and
+ * `normals`, each `[x, y, z, x, …]`, and `triangles`, for each primitive.
+ */
 export function skinVertices(document, animation, seconds) {
 	const root = document.getRoot();
 	const scene = root.getDefaultScene() ?? root.listScenes()[0];
@@ -129,28 +186,47 @@ export function skinVertices(document, animation, seconds) {
 			const inverse = skin.getInverseBindMatrices() ? element(skin.getInverseBindMatrices(), index) : undefined;
 			return inverse ? multiply(worlds.get(joint), inverse) : worlds.get(joint);
 		});
+		const instances = node.getExtension("EXT_mesh_gpu_instancing");
 		for (const primitive of mesh.listPrimitives()) {
+			if (instances) {
+				for (const matrix of instanceMatrices(instances)) {
+					result.push(rigidVertices(primitive, multiply(worlds.get(node), matrix)));
+				}
+				continue;
+			}
+			if (!skin || !primitive.getAttribute("JOINTS_0")) {
+				result.push(rigidVertices(primitive, worlds.get(node)));
+				continue;
+			}
 			const positions = primitive.getAttribute("POSITION");
 			const jointSet = primitive.getAttribute("JOINTS_0");
 			const weightSet = primitive.getAttribute("WEIGHTS_0");
+			const normalSet = primitive.getAttribute("NORMAL");
 			const points = [];
+			const normals = [];
+			const isMirrored = [];
 			for (let vertex = 0; vertex < positions.getCount(); vertex++) {
 				const point = element(positions, vertex);
-				if (!skin || !jointSet) {
-					points.push(...transform(worlds.get(node), point));
-					continue;
-				}
 				const indices = element(jointSet, vertex);
 				const weights = element(weightSet, vertex);
 				const total = weights.reduce((sum, weight) => sum + weight, 0);
 				const moved = [0, 0, 0];
+				const turned = [0, 0, 0];
+				const blend = new Array(16).fill(0);
 				indices.forEach((joint, i) => {
 					const place = transform(joints[joint], point);
-					for (const axis of [0, 1, 2]) moved[axis] += (weights[i] / total) * place[axis];
+					const normal = transformNormal(joints[joint], element(normalSet, vertex));
+					for (const axis of [0, 1, 2]) {
+						moved[axis] += (weights[i] / total) * place[axis];
+						turned[axis] += (weights[i] / total) * normal[axis];
+					}
+					joints[joint].forEach((value, at) => (blend[at] += (weights[i] / total) * value));
 				});
 				points.push(...moved);
+				normals.push(...unit(turned));
+				isMirrored.push(determinant(blend) < 0);
 			}
-			result.push(points);
+			result.push({ points, normals, triangles: windTriangles(primitive, isMirrored) });
 		}
 	});
 	return result;

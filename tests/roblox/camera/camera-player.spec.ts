@@ -30,12 +30,12 @@ export = () => {
 		refuses({ interpolation: "cubic" }, 'interpolation is "cubic"; it must be one of smooth, linear, step');
 		refuses({ camera: 1 }, "camera is 1; it must be a Camera");
 		expect(failureOf(() => new CameraPlayer(undefined as never))).to.equal(
-			"[dolly] CameraPlayer: it plays a Take or a CameraPath, and was given missing",
+			"[dolly] CameraPlayer: source is missing; it must be a Take or a CameraPath",
 		);
 		const player = new CameraPlayer(path);
-		expect(failureOf(() => player.seek(NAN)).sub(1, 29)).to.equal("[dolly] CameraPlayer: seek to");
+		expect(failureOf(() => player.seek(NAN)).sub(1, 37)).to.equal("[dolly] CameraPlayer: seconds is nan;");
 		expect(failureOf(() => player.step(0.5))).to.equal(
-			"[dolly] CameraPlayer: step by 0.5; it must be a whole number of frames",
+			"[dolly] CameraPlayer: frames is 0.5; it must be a whole number, for step",
 		);
 	});
 

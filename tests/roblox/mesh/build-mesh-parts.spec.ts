@@ -197,7 +197,6 @@ export = () => {
 		expect(faces.join(" ")).to.equal("20000 11482");
 		expect(work.report.lines().join("; ")).to.equal(
 			"parts have one set of texture coordinates: others are left out: grid; " +
-				"parts have no morph targets: they stay as they are at rest: grid; " +
 				"a mesh of 31482 triangles is split into 2 parts: grid",
 		);
 		expect(work.elements).to.equal(2);
@@ -233,10 +232,10 @@ export = () => {
 			'[dolly] buildMeshParts: "quad": vertex 3 has joint 9, which its skeleton lacks',
 		);
 		expect(failureOf(() => buildMeshParts(5 as never))).to.equal(
-			"[dolly] buildMeshParts: mesh is not a mesh of a Scene",
+			"[dolly] buildMeshParts: mesh is 5; it must be a mesh of a Scene",
 		);
 		expect(failureOf(() => buildMeshParts(quad(), { work: {} as never }))).to.equal(
-			"[dolly] buildMeshParts: work is not a Work",
+			"[dolly] buildMeshParts: work is a table; it must be a Work",
 		);
 		const work = new Work();
 		work.cancel();

@@ -1,3 +1,4 @@
+import { woundFrom } from "../../built-vertices";
 import { fromBase64, oracleData } from "../../oracle-data";
 
 /** A GLB as people make them, and where an independent skinner has its vertices, in metres. */
@@ -8,6 +9,10 @@ export interface ImportFixture {
 	times: Array<number>;
 	/** For each primitive its vertices (f32 × 3, Base64) at rest, then at each time. */
 	primitives: Array<Array<string>>;
+	/** Their normals, alike. */
+	normals: Array<Array<string>>;
+	/** The triangles of each primitive (u32 × 3, Base64), turned over where they are mirrored. */
+	triangles: Array<string>;
 }
 
 export const importFixtures = () => oracleData<Array<ImportFixture>>("imports");
@@ -15,12 +20,27 @@ export const importFixtures = () => oracleData<Array<ImportFixture>>("imports");
 /** Metres in a stud. */
 const STUD = 0.28;
 
-/** The numbers of a primitive at a moment, in studs. */
-export function expectedVertices(text: string): Array<number> {
+/** The normals of a primitive at a moment. */
+export function expectedNormals(text: string): Array<number> {
 	const bytes = fromBase64(text);
 	const numbers = new Array<number>();
-	for (const at of $range(0, buffer.len(bytes) - 4, 4)) numbers.push(buffer.readf32(bytes, at) / STUD);
+	for (const at of $range(0, buffer.len(bytes) - 4, 4)) numbers.push(buffer.readf32(bytes, at));
 	return numbers;
+}
+
+/** The vertices of a primitive at a moment, in studs. */
+export function expectedVertices(text: string): Array<number> {
+	return expectedNormals(text).map((metres) => metres / STUD);
+}
+
+/** The triangles of a primitive, as `builtTriangles` has them. */
+export function expectedTriangles({ triangles }: ImportFixture, primitive: number): Array<string> {
+	const bytes = fromBase64(triangles[primitive]);
+	const result = new Array<string>();
+	for (const at of $range(0, buffer.len(bytes) - 12, 12)) {
+		result.push(woundFrom(buffer.readu32(bytes, at), buffer.readu32(bytes, at + 4), buffer.readu32(bytes, at + 8)));
+	}
+	return result;
 }
 
 /** The length of the box around all of a fixture's vertices at rest, in studs. */

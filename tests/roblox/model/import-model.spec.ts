@@ -152,7 +152,7 @@ export = () => {
 		);
 		expect(failureOf(() => importModel(buffer.create(0)))).to.equal("[dolly] readModel: the file is empty");
 		expect(failureOf(() => importModel("glTF" as never))).to.equal(
-			"[dolly] readModel: source is a string, not a buffer: buffer.fromstring makes one of it",
+			'[dolly] importModel: source is "glTF"; it must be a buffer; buffer.fromstring makes one of it',
 		);
 		expect(failureOf(() => importModel(buffer.fromstring("\x01\x02\x03\x04\x05")))).to.be.ok();
 	});

@@ -221,10 +221,10 @@ export = () => {
 	it("names mistakes", () => {
 		const { clip, skeleton } = smoothClip(3, 1, 1);
 		expect(failureOf(() => buildKeyframeSequence(clip, skeleton, { rate: 0 }))).to.equal(
-			"[dolly] buildKeyframeSequence: rate is 0, not above 0 and at most 1000",
+			"[dolly] buildKeyframeSequence: rate is 0; it must be a number of frames a second, 0.001 to 1000",
 		);
 		expect(failureOf(() => buildKeyframeSequence(clip, skeleton, { tolerance: { degrees: 0 } }))).to.equal(
-			"[dolly] buildKeyframeSequence: tolerance.degrees is 0",
+			"[dolly] buildKeyframeSequence: tolerance.degrees is 0; it must be a number above 0",
 		);
 		expect(failureOf(() => buildKeyframeSequence({ ...clip, rest: createPose(2) }, skeleton))).to.equal(
 			'[dolly] buildKeyframeSequence: clip "Sway" has 2 joints, the skeleton 3',

@@ -145,6 +145,53 @@ export = () => {
 		expect(failureOf(() => player.play())).to.equal("[dolly] ClipPlayer: play needs a player that is not destroyed");
 	});
 
+	itHeadless("has the rig alone: who plays or seeks next replaces it, and leaves the rig to the other for good", () => {
+		const { clip, other, skeleton, part, root } = sliding();
+		const rig = { skeleton, instance: part };
+		const first = new ClipPlayer(clip, rig);
+		const second = new ClipPlayer(other, rig);
+		const heard = new Array<string>();
+		first.stopped.Connect((reason) => heard.push(`first stopped: ${reason}`));
+		first.ended.Connect((reason) => heard.push(`first ended: ${reason}`));
+		second.ended.Connect((reason) => heard.push(`second ended: ${reason}`));
+		start(first);
+		start(second);
+		headless!.step(1);
+		expect(heard.join(", ")).to.equal("first stopped: replaced, first ended: replaced");
+		expect(first.isPlaying).to.equal(false);
+		expectNear(xyz(root.Transform.Position), [1, 8, 0], 1e-5);
+		first.stop();
+		expectNear(xyz(root.Transform.Position), [1, 8, 0], 1e-5);
+		first.seek(3);
+		expectNear(xyz(root.Transform.Position), [3, 0, 0], 1e-5);
+		headless!.step(1);
+		expect(heard[2]).to.equal("second ended: replaced");
+		expectNear(xyz(root.Transform.Position), [3, 0, 0], 1e-5);
+		first.destroy();
+		expectNear(xyz(root.Transform.Position), [0, 0, 0], 1e-5);
+		second.destroy();
+	});
+
+	itHeadless("shares an instance with a player of other joints", () => {
+		const one = sliding();
+		const two = sliding();
+		const model = new Instance("Model");
+		one.part.Parent = model;
+		two.root.Name = "Other root";
+		two.part.Parent = model;
+		const { skeleton } = createSkeleton("other", [
+			{ name: "Other root", parent: -1 },
+			{ name: "Other tip", parent: 0 },
+		]);
+		const first = new ClipPlayer(one.clip, { skeleton: one.skeleton, instance: model });
+		const second = new ClipPlayer(two.other, { skeleton, instance: model });
+		start(first);
+		start(second);
+		expect(first.isPlaying && second.isPlaying).to.equal(true);
+		first.destroy();
+		second.destroy();
+	});
+
 	itHeadless("fades from one clip to another while both run on", () => {
 		const { skeleton, part, root, clip, other } = sliding(true);
 		const player = new ClipPlayer(clip, { skeleton, instance: part });
@@ -267,7 +314,7 @@ export = () => {
 			const { shown, unturned, towards } = boneOf(lock);
 			const axisOf = (cframe: CFrame) =>
 				lock === "lockX" ? cframe.RightVector : lock === "lockY" ? cframe.UpVector : cframe.LookVector;
-			const faceOf = (cframe: CFrame) => (lock === "lockX" ? cframe.UpVector : cframe.RightVector);
+			const faceOf = (cframe: CFrame) => (lock === "lockX" ? cframe.LookVector : cframe.RightVector);
 			expectNear(xyz(axisOf(shown)), xyz(axisOf(unturned)), 1e-5);
 			// As near to the camera as its axis lets it come: what is left across the axis is gone.
 			const axis = axisOf(shown);
@@ -284,10 +331,10 @@ export = () => {
 		);
 		const player = new ClipPlayer(clip, { skeleton, instance: part });
 		expect(failureOf(() => player.seek("x" as never))).to.equal(
-			'[dolly] ClipPlayer: seek to "x"; it must be a number of seconds',
+			'[dolly] ClipPlayer: seconds is "x"; it must be a number, for seek',
 		);
 		expect(failureOf(() => player.crossFade(clip, -1))).to.equal(
-			"[dolly] ClipPlayer: crossFade within -1; it must be a number of seconds",
+			"[dolly] ClipPlayer: within is -1; a fade takes a number of seconds",
 		);
 		expect(failureOf(() => player.crossFade(short))).to.equal(
 			'[dolly] ClipPlayer: clip "slide" has 1 joints, the skeleton 2',

@@ -16,7 +16,7 @@ import { readTakeText, writeTakeText } from "./take-text";
 const FETCH_PAUSE = 1;
 
 /** What the Camera panel shows and what its buttons do. */
-export class CameraDesk {
+export class CameraSession {
 	public readonly isRecording = source(false);
 	public readonly isPaused = source(false);
 	public readonly seconds = source(0);

@@ -37,7 +37,7 @@ export = () => {
 	function counter() {
 		const screen = new Instance("ScreenGui");
 		const destroy = mount(() => <Counter />, screen);
-		return { screen, destroy, hands: headless!.hands };
+		return { screen, destroy, userInput: headless!.userInput };
 	}
 
 	function child<T extends keyof Instances>(screen: Instance, name: string, className: T): Instances[T] {
@@ -47,32 +47,32 @@ export = () => {
 	}
 
 	test("press buttons, type into boxes and drag, as Vide hears it", () => {
-		const { screen, destroy, hands } = counter();
-		hands.press(child(screen, "Press", "TextButton"));
-		hands.press(child(screen, "Press", "TextButton"));
+		const { screen, destroy, userInput } = counter();
+		userInput.press(child(screen, "Press", "TextButton"));
+		userInput.press(child(screen, "Press", "TextButton"));
 		expect(child(screen, "Press", "TextButton").Text).to.equal("pressed 2");
-		hands.type(child(screen, "Type", "TextBox"), "abc");
+		userInput.type(child(screen, "Type", "TextBox"), "abc");
 		expect(child(screen, "Type", "TextBox").Text).to.equal("abc");
-		hands.drag(child(screen, "Drag", "Frame"), [0.1, 0.5, 0.75]);
+		userInput.drag(child(screen, "Drag", "Frame"), [0.1, 0.5, 0.75]);
 		// 0.75 × 200
 		expect(child(screen, "Result", "TextLabel").Text).to.equal("left 150");
 		destroy();
 	});
 
 	test("cannot press what is covered, hidden or off", () => {
-		const { screen, destroy, hands } = counter();
+		const { screen, destroy, userInput } = counter();
 		const button = child(screen, "Press", "TextButton");
 		const cover = new Instance("TextButton");
 		cover.Name = "Cover";
 		cover.Size = UDim2.fromScale(1, 1);
 		cover.Parent = screen;
-		expect(failureOf(() => hands.press(button)).find("Press cannot be reached", 1, true)[0]).to.be.ok();
+		expect(failureOf(() => userInput.press(button)).find("Press cannot be reached", 1, true)[0]).to.be.ok();
 		cover.Destroy();
 		button.Visible = false;
-		expect(failureOf(() => hands.press(button)).find("Press is not visible", 1, true)[0]).to.be.ok();
+		expect(failureOf(() => userInput.press(button)).find("Press is not visible", 1, true)[0]).to.be.ok();
 		button.Visible = true;
 		button.Active = false;
-		hands.press(button);
+		userInput.press(button);
 		expect(button.Text).to.equal("pressed 0");
 		destroy();
 	});

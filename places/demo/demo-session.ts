@@ -1,5 +1,5 @@
 import { cleanup, source } from "@rbxts/vide";
-import { Players, RunService } from "@rbxts/services";
+import { RunService } from "@rbxts/services";
 import { FRAME_SIZE, receiveTakes, Recorder, Take, uploadTake } from "../../src/camera";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
@@ -10,7 +10,7 @@ const RATE = 60;
 const MAP = "Demo";
 
 /** What the HUD shows and what its buttons do: recording, the takes of this session, playback, saving and loading. */
-export class Deck {
+export class DemoSession {
 	public readonly isRecording = source(false);
 	/** What is being recorded, or of the chosen take. */
 	public readonly seconds = source(0);
@@ -19,6 +19,8 @@ export class Deck {
 	public readonly chosen = source<Take | undefined>(undefined);
 	/** The names of what the store holds for this player. */
 	public readonly saved = source<ReadonlyArray<string>>([]);
+	/** Whether what is saved is gone with the server: a place that was never published has no data stores. */
+	public readonly isTemporary = source(false);
 	public readonly message = source("Press R to record, again to stop; P plays.");
 	public readonly isBusy = source(false);
 	public readonly playback = new Playback();
@@ -27,15 +29,21 @@ export class Deck {
 	private made = 0;
 	private erasePath?: () => void;
 
-	constructor(private readonly remotes: DemoRemotes) {
+	/** @param paths where paths are drawn, somewhere under a PlayerGui: elsewhere handles do not feel the mouse */
+	constructor(
+		private readonly remotes: DemoRemotes,
+		private readonly paths: Instance,
+	) {
 		const stopReceiving = receiveTakes(remotes.takes, (take) => {
 			this.isBusy(false);
 			this.add(take);
 			this.message(`Loaded "${take.name}".`);
 		});
-		const answers = remotes.requests.OnClientEvent.Connect((kind: unknown, value: unknown) => {
-			if (kind === "list" && typeIs(value, "table")) this.saved(value as Array<string>);
-			else if (kind === "problem") {
+		const answers = remotes.requests.OnClientEvent.Connect((kind: unknown, value: unknown, isTemporary: unknown) => {
+			if (kind === "list" && typeIs(value, "table")) {
+				this.saved(value as Array<string>);
+				this.isTemporary(isTemporary === true);
+			} else if (kind === "problem") {
 				this.isBusy(false);
 				this.message(tostring(value));
 			}
@@ -95,8 +103,7 @@ export class Deck {
 		this.playback.load(take);
 		this.frames(take.count);
 		this.seconds((take.count - 1) / take.rate);
-		// Elsewhere handles do not feel the mouse.
-		this.erasePath = drawPath(take, Players.LocalPlayer.FindFirstChildOfClass("PlayerGui")!, {
+		this.erasePath = drawPath(take, this.paths, {
 			color: theme().accent,
 			onHandle: (second) => this.playback.seek(second),
 		});
@@ -110,7 +117,8 @@ export class Deck {
 		this.message(`Saving "${take.name}"…`);
 		const [ok, problem] = pcall(() => uploadTake(this.remotes.takes, take));
 		this.isBusy(false);
-		this.message(ok ? `Saved "${take.name}".` : tostring(problem));
+		const limit = this.isTemporary() ? " until the server stops: this place was never published" : "";
+		this.message(ok ? `Saved "${take.name}"${limit}.` : tostring(problem));
 	}
 
 	/** Asks the server for a saved take; it comes later. */

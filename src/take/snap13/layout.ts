@@ -1,0 +1,34 @@
+/** How a file begins; its last three letters are its version. */
+export const SNAP13_MAGIC = "SNAPV1.3";
+export const SNAP_FAMILY = "^SNAPV(%d+%.%d+)";
+
+/** The most recordings that the file can count, and the most frames that a recording can. */
+export const MAX_RECORDINGS = 255;
+export const MAX_FRAMES = 65535;
+
+/** The most milliseconds between two frames. */
+export const MAX_GAP = 65535;
+
+/** Bytes of a recording besides its map's name and its frames: u8 name length, u16 frame count, u32 duration. */
+export const RECORDING_HEAD = 7;
+
+/** What a frame holds after u8 bits and u16 milliseconds: all 18 bytes, or a move, a turn, both or neither. */
+export const enum Bits {
+	Move = 1,
+	Turn = 2,
+	Absolute = 4,
+}
+export const FRAME_HEAD = 3;
+
+/** The bytes of a move or of a turn: three i16. */
+export const DELTA_SIZE = 6;
+
+/** The i16 of a stud, and of a radian. */
+export const MOVE_SCALE = 4096;
+export const LARGEST_TURN = 0.2;
+export const TURN_SCALE = 32767 / LARGEST_TURN;
+
+/** The millisecond of a frame of a take. */
+export function millisecondOf(frame: number, rate: number): number {
+	return math.round((1000 * frame) / rate);
+}

@@ -1,0 +1,68 @@
+import { Players } from "@rbxts/services";
+import { headless } from "../headless";
+import { Seeded } from "../random";
+import { collectGarbage, countHeldChunks } from "../roblox/store/abuse";
+import { HOSTILE_KINDS, uploadAs } from "../roblox/store/clients";
+import { noisyTake } from "../roblox/store/sample-takes";
+import { serveTakes } from "./code/store-1";
+
+/** What the page's server lets one player upload, and what the receiver holds of all players, unless told. */
+const MAX_BYTES = 500_000;
+const MAX_HELD_BYTES = 60_000_000;
+
+/** Frames a second. */
+const FRAMES = 20;
+
+export = () => {
+	const scenario = headless ? it : itSKIP;
+
+	scenario("the page's server is the one of the examples", () => {
+		const example = buffer.tostring(headless!.readFile("examples/save-to-data-store.ts"));
+		const page = buffer.tostring(headless!.readFile("docs/store.md"));
+		expect(page.find("```ts\n" + example + "```", 1, true)[0]).to.be.ok();
+	});
+
+	scenario("200 hostile clients do not keep honest uploads from being kept, nor the server from its memory", () => {
+		const { dataStores, players, step, takeErrors, takeWarnings } = headless!;
+		dataStores.reset();
+		takeErrors();
+		const takes = new Instance("RemoteEvent");
+		const requests = new Instance("RemoteEvent");
+		const receiver = serveTakes(takes, requests);
+		const heldChunks = countHeldChunks(takes);
+
+		const target = { takes, requests, maxBytes: MAX_BYTES, take: noisyTake(1, 25_000), random: new Seeded(3) };
+		const hostile = new Array<(frame: number) => void>();
+		for (const index of $range(0, 199)) {
+			hostile.push(HOSTILE_KINDS[index % HOSTILE_KINDS.size()](players.join(`Mallory${index}`), target));
+		}
+		const honest = new Array<ReturnType<typeof uploadAs>>();
+		let mostBytes = 0;
+		for (const frame of $range(0, 40 * FRAMES - 1)) {
+			for (const act of hostile) act(frame);
+			// From the second second on two honest players come each second, with takes of 10 seconds to 5 minutes.
+			if (frame >= 2 * FRAMES && frame % 10 === 0 && honest.size() < 10) {
+				const index = honest.size();
+				const take = { ...noisyTake(index, [600, 3600, 18_000][index % 3]), name: `Honest ${index}` };
+				honest.push(uploadAs(players.join(`Ada${index}`), takes, take));
+			}
+			step(1 / FRAMES);
+			mostBytes = math.max(mostBytes, receiver.usage().bytes);
+			if (frame >= 8 * FRAMES && honest.every(({ outcome }) => outcome !== undefined)) break;
+		}
+		for (const { outcome, seconds } of honest) {
+			expect(outcome).to.equal("kept");
+			expect(seconds <= 30).to.equal(true);
+		}
+		expect(honest.size()).to.equal(10);
+		// What is counted is what is held: of all the chunks that came, those that somebody still has are not more.
+		expect(mostBytes <= MAX_HELD_BYTES).to.equal(true);
+		collectGarbage();
+		expect(heldChunks() * 16384 <= MAX_HELD_BYTES).to.equal(true);
+		receiver.destroy();
+		for (const player of Players.GetPlayers()) players.leave(player);
+		step(1);
+		expect(takeErrors().join("\n")).to.equal("");
+		takeWarnings();
+	});
+};

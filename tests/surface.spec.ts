@@ -1,0 +1,435 @@
+import * as surface from "../src";
+import {
+	bindModel,
+	buildBones,
+	buildKeyframeSequence,
+	buildMeshParts,
+	buildModel,
+	CAMERA_SAMPLE_SIZE,
+	CameraPlayer,
+	ClipPlayer,
+	convertScene,
+	createTake,
+	decodeArchive,
+	decodeBase64,
+	decodeCFrame,
+	decodeImage,
+	decodeMeshopt,
+	decodeSnap13,
+	decodeTake,
+	decodeTakes,
+	encodeArchive,
+	encodeBase64,
+	encodeCFrame,
+	encodeMeshopt,
+	encodeSnap13,
+	encodeTake,
+	FRAME_SIZE,
+	importModel,
+	packC4,
+	packRotation,
+	packTanQuarter,
+	readGltf,
+	readMdx,
+	readModel,
+	readMrn,
+	readNsa,
+	receiveTakes,
+	Recorder,
+	sampleCFrame,
+	Signal,
+	takeFromPath,
+	takePath,
+	trimTake,
+	unpackC4,
+	unpackRotation,
+	unpackTanQuarter,
+	uploadTake,
+	Work,
+	writeCameraGlb,
+} from "../src";
+import { headless } from "./headless";
+import { fromBase64 } from "./oracle-data";
+import { importFixtures } from "./roblox/model/import-fixtures";
+import { Call, complaints, needed, optional, options } from "./wrong-arguments";
+
+/** Public values that only servers use: `tests/roblox/store/server-arguments.spec.ts` calls them. */
+const ON_SERVERS = new Set(["TakeStore", "receiveUploads", "sendTake", "UploadReceiver"]);
+/** What only the toolkit itself makes, and what is no function. */
+const NOT_CALLED = new Set(["Connection", "Report", "CAMERA_SAMPLE_SIZE", "FRAME_SIZE"]);
+
+function callsOf(): Array<Call> {
+	const glb = fromBase64(importFixtures().find(({ name }) => name === "two skins")!.glb);
+	const work = new Work();
+	const scene = readModel(glb);
+	const mesh = scene.meshes[0];
+	const clip = scene.clips[0];
+	const { skeleton } = clip;
+	const take = createTake({ rate: 60, frames: buffer.create(FRAME_SIZE * 3) });
+	const path = takePath(take);
+	const remote = new Instance("RemoteEvent");
+	const camera = new Instance("Camera");
+	const part = new Instance("Part");
+	const { model } = buildModel(scene);
+	const cameraPlayer = new CameraPlayer(take);
+	const rig = { skeleton, instance: model };
+	const clipPlayer = new ClipPlayer(clip, rig);
+	const lively = [optional("speed", 1), optional("loop", true)];
+	const reading = [optional("work", work)];
+	const placing = [...reading, optional("scale", 2), optional("axes", "zUp")];
+	const building = [
+		optional("parent", game.Workspace, ["Instance"]),
+		optional("collision", "none"),
+		optional("fit", true),
+	];
+	const files = optional("files", new Map<string, buffer>());
+	const stream = encodeMeshopt(buffer.create(16), { byteStride: 4, count: 4, mode: "ATTRIBUTES" });
+	const number = (name: string) => needed(name, 0.5);
+	const whole = (name: string) => needed(name, 1, []);
+	return [
+		{
+			name: "Work",
+			call: ([value]) => new Work(value as never),
+			args: [
+				options([
+					optional("maxBytes", 1, ["inf"]),
+					optional("maxElements", 1, ["inf"]),
+					optional("maxSteps", 1, ["inf"]),
+					optional("pause", () => {}),
+					optional("onProgress", () => {}),
+				]),
+			],
+		},
+		{
+			name: "CameraPlayer",
+			call: ([source, value]) => new CameraPlayer(source as never, value as never),
+			args: [
+				needed("source", take),
+				options([...lively, optional("interpolation", "linear"), optional("camera", camera)]),
+			],
+		},
+		{
+			name: "CameraPlayer",
+			call: ([value]) => cameraPlayer.seek(value as never),
+			args: [needed("seconds", 1, ["inf"])],
+		},
+		{ name: "CameraPlayer", call: ([value]) => cameraPlayer.step(value as never), args: [needed("frames", 1)] },
+		{
+			name: "ClipPlayer",
+			call: ([a, b, c]) => new ClipPlayer(a as never, b as never, c as never),
+			args: [needed("clip", clip), needed("rig", rig), options([...lively, optional("camera", camera)])],
+		},
+		{
+			name: "ClipPlayer",
+			call: ([a, b]) => clipPlayer.crossFade(a as never, b as never),
+			args: [needed("clip", clip), optional("within", 1)],
+		},
+		{
+			name: "Recorder",
+			call: ([value]) => new Recorder(value as never),
+			args: [
+				options([
+					optional("map", "Harbour"),
+					optional("name", "Opening"),
+					optional("rate", 60),
+					optional("subject", camera),
+				]),
+			],
+		},
+		{
+			name: "Signal.Connect",
+			call: ([value]) => new Signal().Connect(value as never),
+			args: [needed("handler", () => {})],
+		},
+		{ name: "Signal.Once", call: ([value]) => new Signal().Once(value as never), args: [needed("handler", () => {})] },
+		{
+			name: "bindModel",
+			call: ([a, b]) => bindModel(a as never, b as never),
+			args: [needed("scene", scene), needed("model", model)],
+		},
+		{
+			name: "buildBones",
+			call: ([a, b, c, d]) => buildBones(a as never, b as never, c as never, d as never),
+			args: [
+				needed("skeleton", skeleton),
+				needed("part", part),
+				optional("origin", new CFrame()),
+				optional("joints", [0]),
+			],
+		},
+		{
+			name: "buildKeyframeSequence",
+			call: ([a, b, c]) => buildKeyframeSequence(a as never, b as never, c as never),
+			args: [
+				needed("clip", clip),
+				needed("skeleton", skeleton),
+				options([...reading, optional("rate", 30), optional("tolerance", { degrees: 1 })]),
+			],
+		},
+		{
+			name: "buildMeshParts",
+			call: ([a, b]) => buildMeshParts(a as never, b as never),
+			args: [needed("mesh", mesh), options([...reading, optional("part", {})])],
+		},
+		{
+			name: "buildModel",
+			call: ([a, b]) => buildModel(a as never, b as never),
+			args: [needed("scene", scene), options([...reading, ...building])],
+		},
+		{
+			name: "convertScene",
+			call: ([a, b]) => convertScene(a as never, b as never),
+			args: [needed("scene", scene), { ...options([...placing]), isOptional: false, also: ["table"] }],
+		},
+		{
+			name: "createTake",
+			call: ([a]) => createTake(a as never),
+			args: [
+				{
+					...options([
+						needed("rate", 60),
+						needed("frames", buffer.create(18), []),
+						optional("name", "Opening"),
+						optional("map", "Harbour"),
+						optional("fieldOfView", 70, ["buffer"]),
+						optional("markers", []),
+						optional("cuts", []),
+						optional("metadata", {}),
+					]),
+					isOptional: false,
+					also: ["table"],
+				},
+			],
+		},
+		{
+			name: "decodeArchive",
+			call: ([a, b, c]) => decodeArchive(a as never, b as never, c as never),
+			args: [needed("source", encodeArchive([take])), needed("rate", 60), options([...reading])],
+		},
+		{
+			name: "encodeArchive",
+			call: ([a, b]) => encodeArchive(a as never, b as never),
+			args: [needed("takes", [take], ["table"]), options([...reading])],
+		},
+		{
+			name: "encodeTake",
+			call: ([a, b]) => encodeTake(a as never, b as never),
+			args: [needed("take", take), options(reading)],
+		},
+		{
+			name: "encodeSnap13",
+			call: ([a, b]) => encodeSnap13(a as never, b as never),
+			args: [needed("takes", [take], ["table"]), options(reading)],
+		},
+		{
+			name: "decodeSnap13",
+			call: ([a, b, c]) => decodeSnap13(a as never, b as never, c as never),
+			args: [needed("source", encodeSnap13([take])), needed("rate", 60), options(reading)],
+		},
+		{
+			name: "decodeTakes",
+			call: ([a, b]) => decodeTakes(a as never, b as never),
+			args: [needed("source", encodeTake(take)), options([...reading, optional("archiveRate", 60)])],
+		},
+		{
+			name: "decodeTake",
+			call: ([a, b]) => decodeTake(a as never, b as never),
+			args: [needed("source", encodeTake(take)), options(reading)],
+		},
+		{ name: "decodeBase64", call: ([a]) => decodeBase64(a as never), args: [needed("text", "ZG9sbHk=")] },
+		{ name: "encodeBase64", call: ([a]) => encodeBase64(a as never), args: [needed("source", buffer.create(4))] },
+		{
+			name: "decodeCFrame",
+			call: ([a, b]) => decodeCFrame(a as never, b as never),
+			args: [needed("source", buffer.create(64), ["buffer"]), needed("offset", 0)],
+		},
+		{
+			name: "encodeCFrame",
+			call: ([a, b, c]) => encodeCFrame(a as never, b as never, c as never),
+			args: [needed("cframe", new CFrame()), needed("target", buffer.create(64), ["buffer"]), needed("offset", 0)],
+		},
+		{
+			name: "decodeImage",
+			call: ([a, b]) => decodeImage(a as never, b as never),
+			args: [
+				needed("source", buffer.create(4)),
+				options([...reading, optional("maxSize", 64, ["inf"]), optional("isData", true)]),
+			],
+		},
+		{
+			name: "decodeMeshopt",
+			call: ([a, b, c]) => decodeMeshopt(a as never, b as never, c as never),
+			args: [
+				{
+					...options([
+						needed("source", stream),
+						needed("byteOffset", 0, ["number"]),
+						needed("byteLength", buffer.len(stream), ["number"]),
+						needed("byteStride", 4, ["number"]),
+						needed("count", 4, ["number"]),
+						needed("mode", "ATTRIBUTES"),
+						optional("filter", "NONE"),
+					]),
+					name: "view",
+					isOptional: false,
+					also: ["table"],
+				},
+				optional("target", buffer.create(64)),
+				optional("targetOffset", 0),
+			],
+		},
+		{
+			name: "encodeMeshopt",
+			call: ([a, b]) => encodeMeshopt(a as never, b as never),
+			args: [
+				needed("source", buffer.create(16)),
+				{
+					...options([
+						...reading,
+						needed("byteStride", 4, ["number"]),
+						needed("count", 4, ["number"]),
+						needed("mode", "ATTRIBUTES"),
+						optional("filter", "NONE"),
+					]),
+					isOptional: false,
+					also: ["table"],
+				},
+			],
+		},
+		{
+			name: "importModel",
+			call: ([a, b]) => importModel(a as never, b as never).destroy(),
+			args: [
+				needed("source", glb),
+				options([...placing, ...building, files, optional("name", "Fox"), optional("scene", 0)]),
+			],
+		},
+		{
+			name: "readModel",
+			call: ([a, b]) => readModel(a as never, b as never),
+			args: [needed("source", glb), options([...placing, files, optional("name", "Fox"), optional("scene", 0)])],
+		},
+		{
+			name: "readGltf",
+			call: ([a, b]) => readGltf(a as never, b as never),
+			args: [needed("source", glb), options([...reading, files, optional("scene", 0)])],
+		},
+		{
+			name: "readMdx",
+			call: ([a, b]) => readMdx(a as never, b as never),
+			args: [needed("source", buffer.create(0)), options([...reading, files])],
+		},
+		{
+			name: "readMrn",
+			call: ([a, b]) => readMrn(a as never, b as never),
+			args: [needed("source", buffer.create(0)), options([...reading, optional("opaque", [])])],
+		},
+		{
+			name: "readNsa",
+			call: ([a, b]) => readNsa(a as never, b as never),
+			args: [
+				needed("source", buffer.create(0)),
+				options([...reading, optional("name", "walk"), optional("skeleton", skeleton)]),
+			],
+		},
+		{
+			name: "receiveTakes",
+			call: ([a, b]) => receiveTakes(a as never, b as never),
+			args: [needed("remote", remote), needed("onTake", () => {})],
+		},
+		{
+			name: "uploadTake",
+			call: ([a, b, c]) => uploadTake(a as never, b as never, c as never),
+			args: [
+				needed("remote", remote),
+				needed("take", take),
+				options([
+					...reading,
+					optional("timeout", 5, ["inf"]),
+					optional("onProgress", () => {}),
+					optional("chunksPerSecond", 8, ["inf"]),
+				]),
+			],
+		},
+		{
+			name: "sampleCFrame",
+			call: ([a, b]) => sampleCFrame(a as never, b as never),
+			args: [needed("source", take), needed("seconds", 1, ["inf"])],
+		},
+		{
+			name: "takePath",
+			call: ([a, b]) => takePath(a as never, b as never),
+			args: [needed("take", take, ["buffer"]), options(reading)],
+		},
+		{
+			name: "takeFromPath",
+			call: ([a, b]) => takeFromPath(a as never, b as never),
+			args: [
+				needed("path", path),
+				options([...reading, optional("name", "Opening"), optional("map", "Harbour"), optional("rate", 60)]),
+			],
+		},
+		{
+			name: "trimTake",
+			call: ([a, b, c]) => trimTake(a as never, b as never, c as never),
+			args: [needed("take", take), needed("start", 0), needed("finish", 1)],
+		},
+		{
+			name: "writeCameraGlb",
+			call: ([a, b]) => writeCameraGlb(a as never, b as never),
+			args: [needed("path", path), options([optional("rate", 60)])],
+		},
+		{
+			name: "packRotation",
+			call: ([a, b, c, d]) => packRotation(a as never, b as never, c as never, d as never),
+			args: [number("qx"), number("qy"), number("qz"), number("qw")],
+		},
+		{
+			name: "unpackRotation",
+			call: ([a, b, c, d]) => unpackRotation(a as never, b as never, c as never, d as never),
+			args: [needed("index", 0), number("q0"), number("q1"), number("q2")],
+		},
+		{
+			name: "packC4",
+			call: ([a, b, c, d]) => packC4(a as never, b as never, c as never, d as never),
+			args: [number("x"), number("y"), number("z"), number("w")],
+		},
+		{ name: "unpackC4", call: ([a, b]) => unpackC4(a as never, b as never), args: [whole("data0"), whole("data1")] },
+		{
+			name: "packTanQuarter",
+			call: ([a, b, c, d]) => packTanQuarter(a as never, b as never, c as never, d as never),
+			args: [number("qx"), number("qy"), number("qz"), number("qw")],
+		},
+		{
+			name: "unpackTanQuarter",
+			call: ([a, b, c]) => unpackTanQuarter(a as never, b as never, c as never),
+			args: [number("x"), number("y"), number("z")],
+		},
+	];
+}
+
+export = () => {
+	const itHeadless = headless ? it : itSKIP;
+
+	itHeadless("is called here in full: every public function and class", () => {
+		const called = new Set(callsOf().map(({ name }) => name.split(".")[0]));
+		const left = new Array<string>();
+		for (const [name] of pairs(surface)) {
+			if (!called.has(name) && !ON_SERVERS.has(name) && !NOT_CALLED.has(name)) left.push(name);
+		}
+		expect(left.sort().join(", ")).to.equal("");
+	});
+
+	itHeadless("refuses every wrong argument in words that name the function and the argument", () => {
+		const lines = new Array<string>();
+		for (const call of callsOf()) {
+			for (const line of complaints(call)) lines.push(line);
+		}
+		expect(lines.join("\n")).to.equal("");
+	});
+
+	it("has the sizes of its layouts", () => {
+		expect(CAMERA_SAMPLE_SIZE).to.equal(64);
+		expect(FRAME_SIZE).to.equal(18);
+	});
+};

@@ -1,0 +1,267 @@
+import { createTake, decodeSnap13, encodeSnap13, FRAME_SIZE, Take } from "../../../src/camera";
+import { Work } from "../../../src/bytes/work";
+import { decodeFrame } from "../../../src/take/frame";
+import { bytes, hex } from "../../buffers";
+import { failureOf } from "../../expect-failure";
+import { mutate } from "../../mutate";
+import { Seeded } from "../../random";
+import { faultOf } from "../damaged-archives";
+import { straightTake, takeOf, xsOf } from "../make-take";
+import { randomTake, smoothFrames } from "../packed/random-take";
+
+const MAGIC = "53 4E 41 50 56 31 2E 33";
+const AT_1 = "00 00 80 3F 00 00 00 00 03 00 00 00 00 00 00 00 00 00";
+
+/** What writers leave out of moves, in studs, and of turns, in radians. */
+const FARTHEST = 1e-3;
+const LARGEST_TURN = 1e-4;
+
+/** The bytes of a text like `04 00 FF`. */
+function parse(text: string): buffer {
+	return bytes(...text.split(" ").map((part) => tonumber(part, 16)!));
+}
+
+/** A file with one recording of the map `m`: frames of text, after count and duration. */
+function fileOf(count: number, duration: number, ...frames: Array<string>): buffer {
+	const head = string.format("01 01 6D %02X %02X", count & 255, count >>> 8);
+	const total = [0, 8, 16, 24].map((shift) => string.format("%02X", (duration >>> shift) & 255)).join(" ");
+	return parse([MAGIC, head, total, ...frames].join(" "));
+}
+
+/** An absolute frame at `x` studs. */
+function absoluteAt(x: number, gap: number): string {
+	const frame = buffer.create(FRAME_SIZE);
+	buffer.writef32(frame, 0, x);
+	buffer.writeu8(frame, 8, 3);
+	return string.format("04 %02X %02X %s", gap & 255, gap >>> 8, hex(frame));
+}
+
+function lossesOf(takes: Array<Take>): string {
+	const work = new Work();
+	encodeSnap13(takes, { work });
+	return work.report.lines().join("; ");
+}
+
+/** The largest distance, and the largest angle, between the frames of two takes of one count. */
+function deviationOf(left: Take, right: Take) {
+	let [way, turn] = [0, 0];
+	for (const frame of $range(0, left.count - 1)) {
+		const [ax, ay, az, aqx, aqy, aqz, aqw] = decodeFrame(left.frames, frame * FRAME_SIZE);
+		const [bx, by, bz, bqx, bqy, bqz, bqw] = decodeFrame(right.frames, frame * FRAME_SIZE);
+		way = math.max(way, math.sqrt((ax - bx) ** 2 + (ay - by) ** 2 + (az - bz) ** 2));
+		const sign = aqx * bqx + aqy * bqy + aqz * bqz + aqw * bqw < 0 ? -1 : 1;
+		const apart = (aqx - sign * bqx) ** 2 + (aqy - sign * bqy) ** 2 + (aqz - sign * bqz) ** 2 + (aqw - sign * bqw) ** 2;
+		turn = math.max(turn, 4 * math.asin(math.sqrt(apart) / 2));
+	}
+	return $tuple(way, turn);
+}
+
+export = () => {
+	describe("encodeSnap13", () => {
+		it("writes an absolute frame, then moves and turns with their milliseconds", () => {
+			const file = encodeSnap13([takeOf([1, 1.25, 1.25, 1.25, 50], { rate: 60 }, [0, 0, 1, 1, 1])]);
+			const turn = math.round(math.rad(1) * (32767 / 0.2));
+			// One degree is 0.00872653 of half a sine: 286 of 32767, so that what is written is 0.99999 of it.
+			const written = math.round(2 * math.asin(286 / 32767) * (32767 / 0.2));
+			expect(math.abs(turn - written) < 40).to.equal(true);
+			expect(hex(file)).to.equal(
+				[
+					MAGIC,
+					"01 01 6D 05 00 43 00 00 00",
+					`04 00 00 ${AT_1}`,
+					"01 11 00 00 04 00 00 00 00",
+					string.format("02 10 00 00 00 %02X %02X 00 00", written & 255, written >>> 8),
+					"00 11 00",
+					"04 11 00 00 00 48 42 00 00 00 00 03 00 00 00 00 00 1E 01 00 00",
+				].join(" "),
+			);
+		});
+
+		it("writes a move before a turn, and both in one frame", () => {
+			const file = encodeSnap13([takeOf([0, -1], { rate: 1000 }, [0, 5])]);
+			expect(hex(file, 9 + 8 + 21, 9)).to.equal("03 01 00 00 F0 00 00 00 00");
+			expect(buffer.len(file)).to.equal(9 + 8 + 21 + 15);
+		});
+
+		it("makes every 60th frame absolute, and what is further than 8 studs or 0.2 rad", () => {
+			const bitsOf = (file: buffer) => {
+				const bits = new Array<number>();
+				let at = 9 + 8;
+				while (at < buffer.len(file)) {
+					bits.push(buffer.readu8(file, at));
+					at += [3, 9, 9, 15, 21][bits[bits.size() - 1]];
+				}
+				return bits;
+			};
+			const long = bitsOf(encodeSnap13([straightTake(130)]));
+			long.forEach((bits, frame) => expect(bits).to.equal(frame % 60 === 0 ? 4 : 1));
+			expect(bitsOf(encodeSnap13([takeOf([0, 7.9, 16])])).join(" ")).to.equal("4 1 4");
+			expect(bitsOf(encodeSnap13([takeOf([0, 8])])).join(" ")).to.equal("4 4");
+			expect(bitsOf(encodeSnap13([takeOf([0, 0, 0], {}, [0, 11.4, 22.9])])).join(" ")).to.equal("4 2 4");
+		});
+
+		it("leaves out what is too small to matter until it adds up, so that nothing drifts", () => {
+			const take = straightTake(50, {}, 4e-4);
+			const [again] = decodeSnap13(encodeSnap13([take]), 60);
+			const [way] = deviationOf(take, again);
+			expect(way < FARTHEST).to.equal(true);
+			expect(buffer.len(encodeSnap13([take])) < 17 + 21 + 49 * 7).to.equal(true);
+		});
+
+		it("refuses what does not fit, in words", () => {
+			const refuses = (takes: Array<Take>, problem: string) =>
+				expect(failureOf(() => encodeSnap13(takes))).to.equal(`[dolly] encodeSnap13: ${problem}`);
+			refuses([straightTake(2, { rate: 0.01, map: "m" })], 'take "m" has a frame in 100000 ms; at most 65535 fit');
+			const many = new Array<Take>(256, straightTake(1));
+			refuses(many, "takes fill 256 recordings; 255 fit");
+			refuses(undefined as never, "takes is missing; it must be an array of takes");
+			refuses(straightTake(1) as never, "takes is one take; it must be an array of takes, such as [take]");
+			many.pop();
+			expect(decodeSnap13(encodeSnap13(many), 60).size()).to.equal(255);
+		});
+
+		it("reports what the format cannot hold, and by how much frames are off", () => {
+			expect(lossesOf([takeOf([0, 1, 2, 3])])).to.equal("");
+			const full = takeOf([0, 1, 2, 3], {
+				name: "Opening",
+				fieldOfView: 40,
+				markers: [{ name: "a", seconds: 0 }],
+				cuts: [2],
+				metadata: { lap: 3 },
+			});
+			expect(lossesOf([full, takeOf([0, 1], { rate: 30 }), takeOf([0, 1 / 3])])).to.equal(
+				[
+					"SNAPV1.3 keeps no name but the map's: Opening",
+					"SNAPV1.3 keeps no field of view: Opening",
+					"SNAPV1.3 keeps no markers: Opening",
+					"SNAPV1.3 keeps no metadata: Opening",
+					"SNAPV1.3 keeps no cuts, and these are too small to be found again: Opening",
+					"SNAPV1.3 keeps no rate, and this one is not the first take's: m (30)",
+					"SNAPV1.3 rounds: frames are up to 8.1e-05 studs and 0.0e+00 degrees off: m",
+				].join("; "),
+			);
+		});
+	});
+
+	describe("decodeSnap13", () => {
+		it("gives back every frame of what encodeSnap13 wrote at the same rate, within what writers leave out", () => {
+			for (const rate of [60, 30, 59.94, 144, 1000, 1]) {
+				const take = createTake({ map: "港", rate, frames: smoothFrames(500) });
+				const [again] = decodeSnap13(encodeSnap13([take]), rate);
+				expect(again.count).to.equal(500);
+				expect(again.map).to.equal("港");
+				expect(again.name).to.equal("港");
+				expect(again.rate).to.equal(rate);
+				const [way, turn] = deviationOf(take, again);
+				// Beside what is left out, f32 and the frame's rotation round once more.
+				expect(way < FARTHEST + 1e-4).to.equal(true);
+				expect(turn < LARGEST_TURN + math.rad(0.0061)).to.equal(true);
+			}
+		});
+
+		it("reads its own absolute frames bit for bit", () => {
+			const random = new Seeded(5);
+			const take = randomTake(1, random);
+			expect(hex(decodeSnap13(encodeSnap13([take]), 60)[0].frames)).to.equal(hex(take.frames));
+		});
+
+		it("puts frames with times of their own at multiples of 1/rate", () => {
+			// One stud in ten milliseconds, at uneven times, all on one line.
+			const times = [0, 7, 30, 41, 55, 80, 99, 130];
+			const frames = times.map((at, index) => absoluteAt(at / 10, index === 0 ? 0 : at - times[index - 1]));
+			const [take] = decodeSnap13(fileOf(8, 130, ...frames), 100);
+			expect(take.count).to.equal(14);
+			xsOf(take).forEach((x, frame) => expect(x).to.be.near(frame, 1e-5));
+			expect(take.cuts.isEmpty()).to.equal(true);
+		});
+
+		it("starts a take at its first frame, whatever time that has", () => {
+			const file = fileOf(2, 5020, absoluteAt(1, 5000), "01 14 00 00 10 00 00 00 00");
+			expect(xsOf(decodeSnap13(file, 50)[0]).join(" ")).to.equal("1 2");
+		});
+
+		it("takes the last of frames in one millisecond, and reports them", () => {
+			const work = new Work();
+			const file = fileOf(4, 20, absoluteAt(1, 0), absoluteAt(2, 0), absoluteAt(5, 20), absoluteAt(6, 0));
+			const [take] = decodeSnap13(file, 50, { work });
+			expect(xsOf(take).join(" ")).to.equal("2 6");
+			expect(work.report.lines().join()).to.equal(
+				"SNAPV1.3: of frames in one millisecond the last counts: m (2 times)",
+			);
+		});
+
+		it("finds the cuts, resampled or not", () => {
+			const take = takeOf([0, 0, 0, 100, 100, 100, 100]);
+			expect(decodeSnap13(encodeSnap13([take]), 60)[0].cuts.join(" ")).to.equal("3");
+			expect(decodeSnap13(encodeSnap13([take]), 120)[0].cuts.join(" ")).to.equal("6");
+		});
+
+		it("makes one take of the recordings that a take was split into, and no more", () => {
+			const long = straightTake(65537, { map: "m" }, 0.01);
+			const both = decodeSnap13(encodeSnap13([long, straightTake(3)]), 60);
+			const [again] = both;
+			expect(again.count).to.equal(65537);
+			expect(xsOf(again)[65536]).to.be.near(655.36, FARTHEST);
+			expect(both.map(({ count }) => count).join(" ")).to.equal("65537 3");
+			const full = straightTake(65535, { map: "m" }, 0.01);
+			const takes = decodeSnap13(encodeSnap13([full, straightTake(2), full]), 60);
+			expect(takes.map(({ count }) => count).join(" ")).to.equal("65535 2 65535");
+		});
+
+		it("says what is wrong and where", () => {
+			const refuses = (file: buffer, problem: string) =>
+				expect(failureOf(() => decodeSnap13(file, 60))).to.equal(`[dolly] snap13: ${problem}`);
+			refuses(
+				parse("53 4E 41 50 56 31 2E 34"),
+				"this is version 1.4, and version 1.3 is all that can be read at byte 5",
+			);
+			refuses(parse("44 4F 4C 59"), 'it starts with "DOLY", not with "SNAPV1.3" at byte 0');
+			refuses(parse(MAGIC), "the number of recordings needs 1 bytes but 0 are left at byte 8");
+			refuses(fileOf(1, 0, "00 00 00"), "the first frame has the bits 0 and is not absolute at byte 17");
+			refuses(
+				fileOf(2, 0, absoluteAt(0, 0), "05 00 00"),
+				"a frame has the bits 5, which do not go together at byte 38",
+			);
+			refuses(fileOf(2, 0, absoluteAt(0, 0), "01 00 00 00 00"), "a frame needs 9 bytes but 5 are left at byte 38");
+			refuses(fileOf(1, 7, absoluteAt(0, 0)), "the frames last 0 ms, but the recording says 7 at byte 13");
+			refuses(fileOf(1, 0, absoluteAt(0, 0), "00"), "the file has 1 bytes left over at byte 38");
+			refuses(fileOf(1, 0, absoluteAt(math.huge, 0)), "a frame has the position inf at byte 20");
+			refuses(parse(`${MAGIC} 01 01 FF 00 00 00 00 00 00`), "map name is not UTF-8 at byte 10");
+			expect(failureOf(() => decodeSnap13(fileOf(0, 0), undefined as never))).to.equal(
+				"[dolly] decodeSnap13: rate is missing: the frames a second that takes shall have, 60 for example",
+			);
+			expect(failureOf(() => decodeSnap13(5 as never, 60))).to.equal(
+				"[dolly] decodeSnap13: source is 5; it must be a buffer",
+			);
+		});
+
+		it("spends its Work's budget before it makes frames of long gaps", () => {
+			const gaps = new Array<string>();
+			for (const _ of $range(1, 60)) gaps.push("00 FF FF");
+			const file = fileOf(61, 60 * 65535, absoluteAt(0, 0), ...gaps);
+			expect(failureOf(() => decodeSnap13(file, 1000, { work: new Work({ maxBytes: 2 ** 20 }) }))).to.equal(
+				"[dolly] snap13: 70777818 bytes on top of 0 exceed maxBytes (1048576) at byte 17",
+			);
+		});
+
+		it("rejects 20,000 damaged files with a message or reads finite frames from them", () => {
+			const random = new Seeded(6);
+			const file = encodeSnap13([
+				createTake({ map: "Harbour", rate: 60, frames: smoothFrames(90) }),
+				takeOf([0, 1, 1, 50], { map: "" }, [0, 3, 3, 80]),
+			]);
+			let [refused, read] = [0, 0];
+			for (const _ of $range(1, 20000)) {
+				const [ok, result] = pcall(decodeSnap13, mutate(file, file, random), 60);
+				if (ok) {
+					read += 1;
+					expect(faultOf(result)).to.equal("");
+				} else {
+					refused += 1;
+					expect(tostring(result).match("^%[dolly%] snap13: .+ at byte %d+$")[0]).to.be.ok();
+				}
+			}
+			expect(refused > 2000 && read > 2000).to.equal(true);
+		});
+	});
+};
