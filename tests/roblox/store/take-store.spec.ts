@@ -718,9 +718,9 @@ export = () => {
 				dataStores.put(NAME, "h/b", undefined);
 				expect(store.sweep()).to.equal(0);
 				expect(dataStores.keys(NAME).size()).to.equal(13);
-				advance(899, 899);
+				advance(898, 898);
 				expect(store.sweep()).to.equal(0);
-				advance(2, 2);
+				advance(4, 4);
 				expect(store.sweep()).to.equal(6);
 				expect(dataStores.keys(NAME).size()).to.equal(7);
 				expect(loaded(store)).to.equal(fingerprint(largeTake(1)));
