@@ -231,7 +231,10 @@ function compareRoot(contents: NsaContents, root: BoneChannels | undefined, comp
 			}
 		} else {
 			// A root that is not said to move stands at the origin.
-			for (const axis of $range(0, 2)) comparison.translation(root.translation as Channel, time, axis, 0, 0);
+			const target = buffer.create(12);
+			buffer.fill(target, 0, 0xff);
+			(root.translation as Channel).write(time, target, 0);
+			for (const at of $range(0, 8, 4)) assert(buffer.readf32(target, at) === 0, "the root's translation");
 		}
 		const rotation = root.rotation as Channel;
 		if (built.rotation !== undefined) {
