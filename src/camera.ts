@@ -5,10 +5,12 @@ export { CameraPlayer, CameraPlayerOptions } from "./roblox/camera/camera-player
 export { decodeCFrame, encodeCFrame } from "./roblox/camera/cframe";
 export { Recorder, RecorderOptions, RecorderState } from "./roblox/camera/recorder";
 export { sampleCFrame } from "./roblox/camera/sample-cframe";
-export { Connection, Signal } from "./roblox/signal";
+export type { Connection } from "./roblox/signal";
+export { Signal } from "./roblox/signal";
 export { SendOptions } from "./roblox/store/outgoing";
 export { receiveTakes } from "./roblox/store/receive-takes";
-export { KeepTake, receiveUploads, UploadLimits, UploadReceiver } from "./roblox/store/receive-uploads";
+export type { UploadReceiver } from "./roblox/store/receive-uploads";
+export { KeepTake, receiveUploads, UploadLimits } from "./roblox/store/receive-uploads";
 export { sendTake } from "./roblox/store/send-take";
 export { SaveOptions, TakeStore, TakeStoreOptions } from "./roblox/store/take-store";
 export { uploadTake } from "./roblox/store/upload-take";

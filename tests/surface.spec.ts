@@ -64,9 +64,9 @@ import { importFixtures } from "./roblox/model/import-fixtures";
 import { Call, complaints, needed, optional, options } from "./wrong-arguments";
 
 /** Public values that only servers use: `tests/roblox/store/server-arguments.spec.ts` calls them. */
-const ON_SERVERS = new Set(["TakeStore", "receiveUploads", "sendTake", "UploadReceiver"]);
-/** What only the toolkit itself makes, and what is no function. */
-const NOT_CALLED = new Set(["Connection", "Report", "CAMERA_SAMPLE_SIZE", "FRAME_SIZE"]);
+const ON_SERVERS = new Set(["TakeStore", "receiveUploads", "sendTake"]);
+/** What is no function. */
+const NOT_CALLED = new Set(["CAMERA_SAMPLE_SIZE", "FRAME_SIZE"]);
 
 function callsOf(): Array<Call> {
 	const glb = fromBase64(importFixtures().find(({ name }) => name === "two skins")!.glb);
