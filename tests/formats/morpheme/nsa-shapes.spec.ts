@@ -53,7 +53,7 @@ export = () => {
 		it("a root that stays, moves, turns, or does both", () => {
 			expectShape({ root: "constant" }, 31, 7 * 3);
 			expectShape({ root: "translating" }, 32, 7 * 6);
-			expectShape({ root: "rotating" }, 33, 7 * 6);
+			expectShape({ root: "rotating" }, 33, 7 * 3);
 			expectShape({ root: "both", translations: 2, rotations: 3 }, 34, 7 * (6 + 6 + 9));
 		});
 
