@@ -20,6 +20,13 @@ export = () => {
 			expect(time()).to.equal(now());
 		});
 
+		scenario("takes as long for many short frames as for one long one", () => {
+			const before = now();
+			for (const _ of $range(1, 20_000)) step(1 / 144);
+			// A few times what one number of that size can be off.
+			expect(math.abs(now() - before - 20_000 / 144) < 2e-11).to.equal(true);
+		});
+
 		scenario("wakes task.wait on the first frame after its time and returns what went by", () => {
 			let waited = 0;
 			task.spawn(() => {
