@@ -1,7 +1,10 @@
-import { encodeTake } from "../src/camera";
+import { encodeSnap13, encodeTake } from "../src/camera";
 import { readFlights } from "./read-flights";
 
-/** The bytes that each flight takes, a line of JSON each. */
+/** The bytes a frame of each flight, packed and in SNAPV1.3. */
 export const verdict = readFlights()
-	.map((take) => `${take.name}\t${buffer.len(encodeTake(take)) / take.count}`)
+	.map((take) => {
+		const sizes = [buffer.len(encodeTake(take)) / take.count, buffer.len(encodeSnap13([take])) / take.count];
+		return [take.name, ...sizes].join("\t");
+	})
 	.join("\n");

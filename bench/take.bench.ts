@@ -1,31 +1,48 @@
-import { decodeTake, encodeTake } from "../src/camera";
+import { CAMERA_SAMPLE_SIZE, CameraPath, decodeTake, encodeTake, takePath } from "../src/camera";
 import { readFlights } from "./read-flights";
 import { BenchRow } from "./row";
 
-/** Packing and unpacking each flight that `take.rival.mjs` wrote. */
+/** A row that goes through a path once, at times between its frames, as a player does. */
+function sampleRow(name: string, path: CameraPath, count: number, against?: string): BenchRow {
+	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
+	const rate = path.rate!;
+	return {
+		name,
+		unit: "samples/s",
+		work: count,
+		against,
+		body: () => {
+			for (const frame of $range(0, count - 1)) path.sample((frame + 0.5) / rate, sample, "smooth");
+		},
+	};
+}
+
+/** Each flight that `take.rival.mjs` wrote: packed, unpacked, and played as it is and out of its packed bytes. */
 export = (): Array<BenchRow> => {
 	const rows = new Array<BenchRow>();
 	for (const take of readFlights()) {
+		const { name, count } = take;
 		const packed = encodeTake(take);
-		print(take.name, buffer.len(packed) / take.count);
 		rows.push(
 			{
-				name: `pack, ${take.name}`,
+				name: `pack, ${name}`,
 				unit: "frames/s",
-				work: take.count,
+				work: count,
 				body: () => {
 					encodeTake(take);
 				},
 			},
 			{
-				name: `unpack, ${take.name}`,
+				name: `unpack, ${name}`,
 				unit: "frames/s",
-				work: take.count,
+				work: count,
 				body: () => {
 					decodeTake(packed);
 				},
 				result: () => decodeTake(packed).frames,
 			},
+			sampleRow(`sample, ${name}`, takePath(take), count),
+			sampleRow(`sample packed, ${name}`, takePath(packed), count, `sample, ${name}`),
 		);
 	}
 	return rows;

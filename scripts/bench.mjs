@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { sizesTable } from "../bench/flight-sizes.mjs";
 import { buildProduct, compile } from "./build.mjs";
 import { findLune } from "./find-lune.mjs";
 import { root, runTool } from "./run.mjs";
@@ -17,6 +18,7 @@ const SECONDS_A_ROW = 0.15;
 const pattern = process.argv[2];
 const folder = join(root, "bench");
 const README = join(root, "README.md");
+const PACKED_PAGE = join(root, "docs", "formats", "packed.md");
 const inputs = join(root, "generated", "bench");
 const isChosen = (file, name) => pattern === undefined || `${file}: ${name}`.includes(pattern);
 
@@ -117,14 +119,14 @@ async function measure(lune, rivals) {
 	return rows;
 }
 
-/** The table of what each way to pack a CFrame costs in precision. */
-function precision([command, ...before]) {
+/** What a module of bench/ has to say. */
+function verdictOf([command, ...before], module) {
 	const args = [
 		...before,
 		"run",
 		"tests/headless/engine/run-module.luau",
 		"dist/test.rbxl",
-		"ReplicatedStorage.bench.precision",
+		`ReplicatedStorage.bench.${module}`,
 	];
 	const options = { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] };
 	const { status, stdout } = spawnSync(command, args, options);
@@ -133,6 +135,14 @@ function precision([command, ...before]) {
 		process.exit(1);
 	}
 	return stdout.trim();
+}
+
+/** The table of what a frame of each flight takes in bytes. */
+function sizes(lune) {
+	const lines = verdictOf(lune, "take-sizes")
+		.split("\n")
+		.map((line) => line.split("\t"));
+	return sizesTable(new Map(lines.map(([name, ...bytes]) => [name, bytes.map(Number)])));
 }
 
 function rate(work, seconds) {
@@ -175,14 +185,15 @@ function withRivals(table) {
 		.join("\n");
 }
 
-/** Puts each text between its marks, `<!-- name -->` and `<!-- /name -->`, in the README. */
-function updateReadme(texts) {
-	let readme = readFileSync(README, "utf8");
-	for (const [name, text] of Object.entries(texts)) {
+/** Puts each text between its marks, `<!-- name -->` and `<!-- /name -->`, in a page. */
+function updatePage(page, texts) {
+	let text = readFileSync(page, "utf8");
+	for (const [name, part] of Object.entries(texts)) {
 		const marks = new RegExp(`(<!-- ${name} -->)[\\s\\S]*(<!-- /${name} -->)`);
-		readme = readme.replace(marks, (_, open, close) => `${open}\n\n${text}\n\n${close}`);
+		text = text.replace(marks, (_, open, close) => `${open}\n\n${part}\n\n${close}`);
 	}
-	writeFileSync(README, readme);
+	writeFileSync(page, text);
+	runTool("prettier/bin/prettier.cjs", ["--write", "--log-level", "warn", page]);
 }
 
 const { command, version } = findLune();
@@ -194,8 +205,14 @@ const result = tableOf(await measure(command, rivals), rivals);
 const machine = `${cpus()[0].model.trim()}, Node ${process.versions.node}, Lune ${version}`;
 console.log(`\n${machine}\n\n${result}`);
 const isPrecisionChosen = isChosen("snapshot", "precision");
-const precisionTable = isPrecisionChosen ? precision(command) : "";
+const precisionTable = isPrecisionChosen ? verdictOf(command, "precision") : "";
 if (isPrecisionChosen) console.log(`\n${precisionTable}`);
+// Sizes are the same on every machine, so the page that shows them is kept up whatever else was chosen.
+if (isChosen("take", "sizes")) {
+	const sizesOfFlights = sizes(command);
+	console.log(`\n${sizesOfFlights}`);
+	updatePage(PACKED_PAGE, { sizes: sizesOfFlights });
+}
 if (pattern === undefined) {
 	const about = [
 		machine,
@@ -208,7 +225,7 @@ if (pattern === undefined) {
 		results,
 		`# What \`npm run bench\` printed last\n\n${about}\n\n${result}\n\n## Precision\n\n${precisionTable}\n`,
 	);
-	updateReadme({ precision: precisionTable, speed: `${machine}:\n\n${withRivals(result)}` });
-	runTool("prettier/bin/prettier.cjs", ["--write", "--log-level", "warn", results, README]);
+	runTool("prettier/bin/prettier.cjs", ["--write", "--log-level", "warn", results]);
+	updatePage(README, { precision: precisionTable, speed: `${machine}:\n\n${withRivals(result)}` });
 	rmSync(inputs, { recursive: true, force: true });
 }

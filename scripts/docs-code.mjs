@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { root } from "./run.mjs";
 
 /** The pages whose TypeScript people copy, and which specs run: each becomes `tests/docs/code/<name>-<number>.ts`. */
-const PAGES = { readme: "README.md", importing: "docs/importing.md", store: "docs/store.md" };
+const PAGES = {
+	readme: "README.md",
+	importing: "docs/importing.md",
+	store: "docs/store.md",
+	images: "docs/formats/images.md",
+};
 
 /** The blocks of TypeScript of a page, in their order. */
 export function codeOf(page) {

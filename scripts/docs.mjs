@@ -11,7 +11,8 @@ import { root, runTool } from "./run.mjs";
 const PREAMBLE = `
 declare const source: buffer, archive: buffer, frames: buffer, indices: buffer, rotations: buffer, text: string, index: number;
 declare const cframe: CFrame, camera: Camera, part: MeshPart, remote: RemoteEvent, player: Player;
-declare const recorder: dolly.Recorder, take: dolly.Take;
+declare const recorder: dolly.Recorder, take: dolly.Take, opening: dolly.Take, chase: dolly.Take, ending: dolly.Take;
+declare const model: Model;
 declare const path: dolly.CameraPath, clip: dolly.SceneClip, skeleton: dolly.Skeleton, mesh: dolly.SceneMesh, scene: dolly.Scene;
 declare const gltf: dolly.Gltf, mdx: dolly.Mdx, mrn: dolly.Mrn, work: dolly.Work, store: dolly.TakeStore;
 `;

@@ -1,7 +1,7 @@
 export * from "./camera";
 export { decodeBase64, encodeBase64 } from "./bytes/base64";
 export { CompanionFiles } from "./bytes/companion-files";
-export { Report, ReportEntry } from "./bytes/report";
+export type { Report, ReportEntry } from "./bytes/report";
 export { Gltf } from "./formats/gltf/gltf";
 export { GltfOptions } from "./formats/gltf/read";
 export { CameraGlbOptions, writeCameraGlb } from "./formats/gltf/write-camera-glb";

@@ -7,9 +7,11 @@ import {
 	buildModel,
 	CAMERA_SAMPLE_SIZE,
 	CameraPlayer,
+	chainTakes,
 	ClipPlayer,
 	convertScene,
 	createTake,
+	cutOutTake,
 	decodeArchive,
 	decodeBase64,
 	decodeCFrame,
@@ -24,8 +26,10 @@ import {
 	encodeMeshopt,
 	encodeSnap13,
 	encodeTake,
+	Follower,
 	FRAME_SIZE,
 	importModel,
+	joinTakes,
 	packC4,
 	packRotation,
 	packTanQuarter,
@@ -36,10 +40,16 @@ import {
 	readNsa,
 	receiveTakes,
 	Recorder,
+	resampleTake,
+	retimeTake,
+	reverseTake,
 	sampleCFrame,
 	Signal,
+	smoothTake,
+	splitTake,
 	takeFromPath,
 	takePath,
+	transformTake,
 	trimTake,
 	unpackC4,
 	unpackRotation,
@@ -54,9 +64,9 @@ import { importFixtures } from "./roblox/model/import-fixtures";
 import { Call, complaints, needed, optional, options } from "./wrong-arguments";
 
 /** Public values that only servers use: `tests/roblox/store/server-arguments.spec.ts` calls them. */
-const ON_SERVERS = new Set(["TakeStore", "receiveUploads", "sendTake", "UploadReceiver"]);
-/** What only the toolkit itself makes, and what is no function. */
-const NOT_CALLED = new Set(["Connection", "Report", "CAMERA_SAMPLE_SIZE", "FRAME_SIZE"]);
+const ON_SERVERS = new Set(["TakeStore", "receiveUploads", "sendTake"]);
+/** What is no function. */
+const NOT_CALLED = new Set(["CAMERA_SAMPLE_SIZE", "FRAME_SIZE"]);
 
 function callsOf(): Array<Call> {
 	const glb = fromBase64(importFixtures().find(({ name }) => name === "two skins")!.glb);
@@ -105,7 +115,15 @@ function callsOf(): Array<Call> {
 			call: ([source, value]) => new CameraPlayer(source as never, value as never),
 			args: [
 				needed("source", take),
-				options([...lively, optional("interpolation", "linear"), optional("camera", camera)]),
+				options([
+					...lively,
+					optional("interpolation", "linear"),
+					optional("camera", camera),
+					optional("relativeTo", part),
+					optional("blendIn", 1),
+					optional("blendOut", 1),
+					optional("easing", () => 1),
+				]),
 			],
 		},
 		{
@@ -132,7 +150,9 @@ function callsOf(): Array<Call> {
 					optional("map", "Harbour"),
 					optional("name", "Opening"),
 					optional("rate", 60),
-					optional("subject", camera),
+					optional("subject", camera, ["function"]),
+					optional("relativeTo", part),
+					optional("keepLast", 8),
 				]),
 			],
 		},
@@ -230,6 +250,59 @@ function callsOf(): Array<Call> {
 			name: "decodeTakes",
 			call: ([a, b]) => decodeTakes(a as never, b as never),
 			args: [needed("source", encodeTake(take)), options([...reading, optional("archiveRate", 60)])],
+		},
+		{
+			name: "Follower",
+			call: ([a, b, c]) => new Follower(a as never, b as never, c as never),
+			args: [
+				needed("source", take),
+				needed("instance", part),
+				options([...lively, optional("interpolation", "linear"), optional("relativeTo", part)]),
+			],
+		},
+		{
+			name: "chainTakes",
+			call: ([a, b]) => chainTakes(a as never, b as never),
+			args: [
+				needed("sources", [take]),
+				options([optional("blend", 0.5, ["table"]), optional("easing", () => 1), optional("name", "Tour")]),
+			],
+		},
+		{
+			name: "cutOutTake",
+			call: ([a, b, c]) => cutOutTake(a as never, b as never, c as never),
+			args: [needed("take", take), needed("start", 0), needed("finish", 0)],
+		},
+		{
+			name: "joinTakes",
+			call: ([a, b]) => joinTakes(a as never, b as never),
+			args: [needed("takes", [take]), options(reading)],
+		},
+		{
+			name: "resampleTake",
+			call: ([a, b, c]) => resampleTake(a as never, b as never, c as never),
+			args: [needed("take", take), needed("rate", 30), options(reading)],
+		},
+		{
+			name: "retimeTake",
+			call: ([a, b]) => retimeTake(a as never, b as never),
+			args: [needed("take", take), { ...options([needed("speed", 2)]), name: "timing", isOptional: false }],
+		},
+		{ name: "reverseTake", call: ([a]) => reverseTake(a as never), args: [needed("take", take)] },
+		{
+			name: "smoothTake",
+			call: ([a, b, c]) => smoothTake(a as never, b as never, c as never),
+			args: [needed("take", take), needed("seconds", 0.1), options(reading)],
+		},
+		{
+			name: "splitTake",
+			call: ([a, b]) => splitTake(a as never, b as never),
+			args: [needed("take", take), needed("seconds", 0.02)],
+		},
+		{
+			name: "transformTake",
+			call: ([a, b, c]) => transformTake(a as never, b as never, c as never),
+			args: [needed("take", take), needed("cframe", new CFrame()), options(reading)],
 		},
 		{
 			name: "decodeTake",

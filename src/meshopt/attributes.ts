@@ -25,8 +25,8 @@ export const enum Channel {
 	Words = 2,
 }
 
-/** The codes of the four bytes of a channel. Nothing yields while it is in use. */
-const codes = buffer.create(4 * Size.Plane);
+/** The codes of the four bytes of a channel, a plane each. Nothing yields while it is in use. */
+export const codes = buffer.create(4 * Size.Plane);
 
 /** How many elements each block but the last holds. */
 export function blockElements(stride: number): number {
@@ -130,8 +130,15 @@ function decodeBytes(
 	return position;
 }
 
-/** Decodes one plane of a channel of version 1 to codes. */
-function decodePlane(source: buffer, start: number, limit: number, count: number, mode: number, at: number): number {
+/** Decodes one plane of a channel of version 1 to `codes` from `at` on, and gives the position after it. */
+export function decodePlane(
+	source: buffer,
+	start: number,
+	limit: number,
+	count: number,
+	mode: number,
+	at: number,
+): number {
 	if (mode === Control.Zeros) {
 		buffer.fill(codes, at, 0, count);
 		return start;
@@ -191,6 +198,15 @@ function decodeWords(
 	}
 	mixWords(codes, count, target, targetAt, stride, buffer.readu32(target, targetAt), rotation);
 	return position;
+}
+
+/** Checks what stands around the blocks of a stream of version 1, and gives where those end. */
+export function checkTail(source: buffer, finish: number, stride: number): number {
+	const limit = finish - tailSize(1, stride);
+	const channels = stride.idiv(4);
+	checkChannels(source, finish - channels, channels);
+	checkPadding(source, limit, finish - channels - stride);
+	return limit;
 }
 
 /**

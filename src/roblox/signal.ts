@@ -70,6 +70,11 @@ export class Signal<T extends Array<unknown> = []> {
 		return coroutine.yield() as LuaTuple<T>;
 	}
 
+	/** Whether anybody would hear it fire. */
+	public isHeard(): boolean {
+		return !this.listeners.isEmpty();
+	}
+
 	/** Calls every handler with `values`. */
 	public Fire(...values: T): void {
 		for (const { connection, handler } of this.listeners) {

@@ -145,6 +145,16 @@ export abstract class TimelinePlayer {
 		this.hold();
 	}
 
+	/** Ends the playing as if its end had been reached, markers left out; nothing where none is under way. */
+	public skip(): void {
+		this.expectAlive("skip");
+		if (!this.isUnderWay) return;
+		this.timeline.seek(this.lastSpeed < 0 ? 0 : this.duration);
+		this.syncPosition();
+		this.show();
+		if (this.isUnderWay) this.reachEnd();
+	}
+
 	/** Gives back what it moves and goes to the start. */
 	public stop(): void {
 		this.end("stop");
@@ -204,7 +214,7 @@ export abstract class TimelinePlayer {
 		this.show();
 		if (!isMoving) return;
 		this.tellEvents();
-		if (this.isPlaying && this.timeline.isFinished) this.finish();
+		if (this.isPlaying && this.timeline.isFinished) this.reachEnd();
 	}
 
 	/** Shows `position`; where that fails, the playing ends, and the failure goes on. */
@@ -223,6 +233,11 @@ export abstract class TimelinePlayer {
 		// Whoever waits for the end of the playing that now begins must not be told of the last one's.
 		for (const _ of $range(1, this.untold.size())) this.tellEnded();
 		this.expectAlive(method);
+	}
+
+	/** Whether it was destroyed. */
+	protected isGone(): boolean {
+		return this.isDestroyed;
 	}
 
 	/** Refuses a call on a player that is destroyed. */
@@ -311,7 +326,13 @@ export abstract class TimelinePlayer {
 		}
 	}
 
-	private finish(): void {
+	/** What happens at the end: it finishes, unless told otherwise. */
+	protected reachEnd(): void {
+		this.finish();
+	}
+
+	/** Ends the playing at its end. */
+	protected finish(): void {
 		this.isUnderWay = false;
 		this.setPlaying(false);
 		this.afterFinish();

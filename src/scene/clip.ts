@@ -23,7 +23,7 @@ export interface JointTrack {
  * How a clip fades and tints a mesh; what has no channel stays as at rest.
  *
  * @example
- * const ghost: TintTrack = { mesh: 0, rest: [1, 1, 1, 1], alpha: new FixedChannel(0.5, 0, 0) };
+ * const ghost: TintTrack = { mesh: 0, rest: [0.5, 1, 1, 1] }; // half seen, throughout
  * const faded: Clip = { ...clip, tints: [ghost] };
  */
 export interface TintTrack {

@@ -2,6 +2,7 @@
 //!optimize 2
 import {
 	CAMERA_SAMPLE_SIZE,
+	SAMPLE_FIELD_OF_VIEW,
 	SAMPLE_POSITION,
 	samplePosition,
 	SAMPLE_ROTATION,
@@ -9,6 +10,7 @@ import {
 } from "../motion/camera-path";
 import { Bend, chooseBend, evaluateCurve, evaluateLine } from "./curve";
 import { FrameBuffer } from "./frame-buffer";
+import { shortLens } from "./lens-of-frames";
 import { isSudden, leastJump, leastJumpTurn, turnBetween } from "./jump";
 import { frameBefore, ON_FRAME } from "../motion/rate";
 import { Take, trustTake } from "./take";
@@ -26,6 +28,14 @@ const WAITING = 3;
 
 const LAST_POSITION = SAMPLE_POSITION + 16;
 const LAST_ROTATION = SAMPLE_ROTATION + 24;
+
+/** Writes the lens `progress` of the way from the sample at `at` to the next; from none to some there is no way. */
+function writeLens(samples: buffer, at: number, progress: number, point: buffer): void {
+	const from = buffer.readf64(samples, at + SAMPLE_FIELD_OF_VIEW);
+	const to = buffer.readf64(samples, at + TIMED_SIZE + SAMPLE_FIELD_OF_VIEW);
+	const isWay = from > 0 && to > 0;
+	buffer.writef64(point, SAMPLE_FIELD_OF_VIEW, isWay ? from + (to - from) * progress : from);
+}
 
 /**
  * Turns samples at any times into frames at exact multiples of 1/rate: exactly floor(rate × seconds + 1e-6) + 1 of them,
@@ -49,26 +59,54 @@ export class FixedStep {
 	private isAfterJump = false;
 	private isCut = false;
 
-	/** @param caller what messages name */
+	/**
+	 * @param caller what messages name
+	 * @param most how many frames are kept, the last ones; all unless given
+	 */
 	constructor(
 		private readonly rate: number,
 		caller = "Recorder",
+		private readonly most = math.huge,
 	) {
-		this.frames = new FrameBuffer(caller);
+		this.frames = new FrameBuffer(caller, most);
 	}
 
-	/** How many frames there are up to the last sample, those included that still wait for samples after it. */
+	/** How many frames are kept up to the last sample, those included that still wait for samples after it. */
 	public frameCount(): number {
-		return this.held === 0 ? 0 : frameBefore(this.seconds, this.rate) + 1;
+		return this.held === 0 ? 0 : math.min(frameBefore(this.seconds, this.rate) + 1, this.most);
 	}
 
-	/** Adds where the camera was at `seconds`: 0 for the first sample, and later than the last for any other. */
-	public push(seconds: number, x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number): void {
+	/** How many frames are finished: nothing that comes changes them. */
+	public finishedCount(): number {
+		return this.frames.count;
+	}
+
+	/** A copy of finished frames from `first` on, of those that are kept. */
+	public copyFrames(first: number, count: number): buffer {
+		return this.frames.copy(first, count);
+	}
+
+	/**
+	 * Adds where the camera was at `seconds`: 0 for the first sample, and later than the last for any other.
+	 *
+	 * @param lens its vertical field of view in degrees; none unless given
+	 */
+	public push(
+		seconds: number,
+		x: number,
+		y: number,
+		z: number,
+		qx: number,
+		qy: number,
+		qz: number,
+		qw: number,
+		lens = 0,
+	): void {
 		if (this.isCut) this.crossCut(seconds);
 		const { samples } = this;
 		buffer.copy(samples, 0, samples, TIMED_SIZE, NEWEST);
 		if (this.held === 0) {
-			writeTimedSample(samples, NEWEST, seconds, x, y, z, qx, qy, qz, qw);
+			writeTimedSample(samples, NEWEST, seconds, x, y, z, qx, qy, qz, qw, lens);
 			writeSpeeds(samples, NEWEST, UNKNOWN, UNKNOWN);
 		} else {
 			// The newest of before stands one slot lower by now.
@@ -78,7 +116,7 @@ export class FixedStep {
 			const sign = qx * pqx + qy * pqy + qz * pqz + qw * pqw < 0 ? -1 : 1;
 			const gap = seconds - secondsOf(samples, NEWEST - TIMED_SIZE);
 			const way = math.sqrt((x - px) ** 2 + (y - py) ** 2 + (z - pz) ** 2);
-			writeTimedSample(samples, NEWEST, seconds, x, y, z, sign * qx, sign * qy, sign * qz, sign * qw);
+			writeTimedSample(samples, NEWEST, seconds, x, y, z, sign * qx, sign * qy, sign * qz, sign * qw, lens);
 			writeSpeeds(samples, NEWEST, way / gap, turnBetween(qx, qy, qz, qw, pqx, pqy, pqz, pqw) / gap);
 			this.waiting += 1;
 		}
@@ -101,18 +139,29 @@ export class FixedStep {
 		this.seconds = seconds;
 	}
 
-	/** All frames up to the last sample as a take. More samples may follow; they go on as if this had not been asked. */
+	/** All frames that are kept up to the last sample as a take. More samples may follow; they go on as if this had not been asked. */
 	public take(name: string, map: string): Take {
 		const { frames, waiting, isAfterJump } = this;
 		const written = frames.count;
-		const cutsWritten = this.cuts.size();
+		const cutsWritten = [...this.cuts];
 		while (this.waiting > 0) this.writeNext();
-		const { count } = frames;
-		const cuts = this.cuts.filter((frame) => frame < count);
-		const take = trustTake({ name, map, rate: this.rate, count, frames: frames.copy(), markers: [], cuts });
+		const count = math.min(frames.count, this.most);
+		const first = frames.count - count;
+		const cuts = new Array<number>();
+		for (const frame of this.cuts) if (frame > first && frame < frames.count) cuts.push(frame - first);
+		const take = trustTake({
+			name,
+			map,
+			rate: this.rate,
+			count,
+			frames: frames.copy(first, count),
+			fieldOfView: shortLens(frames.copyLenses(first, count), count),
+			markers: [],
+			cuts,
+		});
 		// What waits is written again when the samples after it are known.
 		frames.count = written;
-		while (this.cuts.size() > cutsWritten) this.cuts.pop();
+		this.cuts = cutsWritten;
 		this.waiting = waiting;
 		this.isAfterJump = isAfterJump;
 		return take;
@@ -125,12 +174,13 @@ export class FixedStep {
 	private writeFrame(source: buffer, at: number): void {
 		const [x, y, z] = samplePosition(source, at);
 		const [qx, qy, qz, qw] = sampleRotation(source, at);
-		this.frames.push(x, y, z, qx, qy, qz, qw);
+		this.frames.push(x, y, z, qx, qy, qz, qw, buffer.readf64(source, at + SAMPLE_FIELD_OF_VIEW));
 	}
 
 	/** Notes that the next frame does not go on from the last one. */
 	private markCut(): void {
 		const { count } = this.frames;
+		while (this.cuts.size() > 0 && this.cuts[0] <= count - this.most) this.cuts.shift();
 		if (count > 0 && this.cuts[this.cuts.size() - 1] !== count) this.cuts.push(count);
 	}
 
@@ -210,6 +260,7 @@ export class FixedStep {
 				evaluateCurve(samples, at, seconds, bend, SAMPLE_POSITION, LAST_POSITION, point);
 				evaluateCurve(samples, at, seconds, turn, SAMPLE_ROTATION, LAST_ROTATION, point);
 			}
+			writeLens(samples, at, (seconds - from) / (to - from), point);
 			this.writeFrame(point, 0);
 		}
 	}

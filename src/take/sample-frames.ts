@@ -12,11 +12,18 @@ export interface SampledFrames {
 	readonly frames: buffer;
 	readonly fieldOfView?: number | buffer;
 	readonly cuts: ReadonlyArray<number>;
-	/**
-	 * Where `frames`, and the lenses, hold but some of the frames: sees to it that those from the one before `frame` to the
-	 * second after it lie there in a row, and says at which place, in frames, it is.
-	 */
-	readonly load?: (frame: number) => number;
+	/** Where `frames`, and the lenses, hold but some of the frames: which. */
+	readonly window?: FrameWindow;
+}
+
+/** Frames of which but some are there: frame n at the place n modulo `size`, with 3 of the first ones again after the last place. */
+export interface FrameWindow {
+	readonly size: number;
+	/** The frames, from the least to the most, of which those from the one before to the second after it are there. */
+	readonly least: number;
+	readonly most: number;
+	/** Makes a frame one of them. */
+	bring(frame: number): void;
 }
 
 function sampleFrame(frames: buffer, frame: number, target: buffer): void {
@@ -131,7 +138,7 @@ export function sampleFrames(
 	target: buffer,
 	interpolation: PathInterpolation,
 ): void {
-	const { frames, count, cuts, load } = source;
+	const { frames, count, cuts, window } = source;
 	const exact = math.clamp(seconds * source.rate, 0, count - 1);
 	const nearest = math.round(exact);
 	const isOnFrame = math.abs(exact - nearest) <= ON_FRAME;
@@ -146,7 +153,12 @@ export function sampleFrames(
 		// Until the frame after the cut the camera stays where it was.
 		if (frame + 1 === finish) t = 0;
 	}
-	const place = load === undefined ? frame : load(frame);
+	let place = frame;
+	if (window !== undefined) {
+		if (frame < window.least || frame > window.most) window.bring(frame);
+		// From the frame before on, the four that a sample may read lie in a row.
+		place = ((frame - 1) % window.size) + 1;
+	}
 	if (t === 0) sampleFrame(frames, place, target);
 	else if (interpolation === "linear") sampleLinear(frames, place, t, target);
 	else sampleSmooth(frames, place, t, frame > start, frame + 2 < finish, target);

@@ -19,6 +19,7 @@ import { encodeFrame, FRAME_SIZE } from "./frame";
 import { readPackedHeader } from "./packed/header";
 import { PackedFrames } from "./packed/packed-frames";
 import { checkRate, DEFAULT_RATE, frameAfter, frameBefore } from "../motion/rate";
+import { shortLens } from "./lens-of-frames";
 import { SampledFrames, sampleFrames } from "./sample-frames";
 import { checkTake, Take, takeDuration, trustFrames } from "./take";
 
@@ -118,15 +119,6 @@ function encodeSample(sample: buffer, target: buffer, offset: number): void {
 	const [x, y, z] = samplePosition(sample);
 	const [qx, qy, qz, qw] = sampleRotation(sample);
 	encodeFrame(x, y, z, qx, qy, qz, qw, target, offset, "takeFromPath");
-}
-
-/** One number where every frame has the same lens, nothing where none has one. */
-function shortLens(lens: buffer, count: number): number | buffer | undefined {
-	const first = buffer.readf32(lens, 0);
-	for (const frame of $range(1, count - 1)) {
-		if (buffer.readf32(lens, frame * 4) !== first) return lens;
-	}
-	return first === 0 ? undefined : first;
 }
 
 /** The frames before which a path jumps: where it says so, or where the frames show it. */

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { CAMERA_SAMPLE_SIZE, writeCameraSample } from "../motion/camera-path";
+import { CAMERA_SAMPLE_SIZE, SAMPLE_FIELD_OF_VIEW, writeCameraSample } from "../motion/camera-path";
 
 /**
  * A camera sample with the time at which it was taken, and how fast the camera came to it from the sample before: studs and
@@ -35,8 +35,10 @@ export function writeTimedSample(
 	qy: number,
 	qz: number,
 	qw: number,
+	lens: number,
 ): void {
 	writeCameraSample(samples, x, y, z, qx, qy, qz, qw, at);
+	buffer.writef64(samples, at + SAMPLE_FIELD_OF_VIEW, lens);
 	buffer.writef64(samples, at + SECONDS, seconds);
 }
 

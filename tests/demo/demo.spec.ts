@@ -100,6 +100,39 @@ export = () => {
 		expect(session.takeErrors().join("\n")).to.equal("");
 	});
 
+	test("asks the store no more than once in two seconds for a client that asks 60 times a second", () => {
+		const { session, hud } = openDemo();
+		const { remotes, dataStores } = session;
+		const storage = session.game.GetService("ReplicatedStorage");
+		const requests = storage.FindFirstChild("DollyRequests") as RemoteEvent;
+		const mallory = session.players.join("Mallory");
+		const prefix = `h/${mallory.UserId}/`;
+		let asked = 0;
+		dataStores.intercept(({ key }) => {
+			if (key === undefined || key.sub(1, prefix.size()) === prefix) asked += 1;
+			return undefined;
+		});
+		// Mallory has takes to ask for.
+		for (const name of ["a", "b"]) dataStores.put("DollyDemo", prefix + name, {});
+		const ask = (frames: number) => {
+			for (const frame of $range(1, frames)) {
+				remotes.fireServer(mallory, requests, frame % 2 === 0 ? "list" : "load", frame % 3 === 0 ? "a" : "b");
+				session.step(1 / 60);
+			}
+		};
+		ask(600);
+		// One list, and a take for each request that was let through.
+		expect(asked >= 4 && asked <= 7).to.equal(true);
+		session.pressKey("R");
+		fly(session, 1);
+		session.pressKey("R");
+		session.step(1 / 60);
+		session.userInput.press(findGui(hud, "Save", "TextButton"));
+		ask(120);
+		expect(textOf(hud, "Message")).to.equal('Saved "Take 1".');
+		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
 	test("keeps takes until the server stops where the place was never published, and says so", () => {
 		const { session, hud } = openDemo({ placeId: 0 });
 		session.pressKey("R");

@@ -8,6 +8,7 @@ import {
 	expectedVertices,
 	ImportFixture,
 	importFixtures,
+	partsOf,
 	sizeOf,
 } from "../roblox/model/import-fixtures";
 import { showModel } from "./code/readme-3";
@@ -17,20 +18,6 @@ const TOLERANCE = 1e-4;
 
 /** How far a normal's numbers may be off: half a step of a byte that stands for -1 to 1, in each of two directions. */
 const NORMAL_TOLERANCE = 0.01;
-
-/** Which of the built parts shows each of the file's primitives: the nearest with as many vertices. */
-function partsOf(fixture: ImportFixture, parts: Array<MeshPart>): Array<MeshPart> {
-	const left = [...parts];
-	return fixture.primitives.map(([rest]) => {
-		const expected = expectedVertices(rest);
-		const distances = left.map((part) => farthest(builtVertices(part), expected));
-		let best = 0;
-		distances.forEach((distance, index) => {
-			if (distance < distances[best]) best = index;
-		});
-		return left.remove(best)!;
-	});
-}
 
 function compare(fixture: ImportFixture, parts: Array<MeshPart>, moment: number): void {
 	const allowed = sizeOf(fixture) * TOLERANCE;

@@ -1,4 +1,4 @@
-import type { HeadlessPlayers } from ".";
+import type { HeadlessDataStores, HeadlessPlayers, HeadlessRemotes } from ".";
 
 /** One GUI object as it stands on the screen. */
 export interface LayoutEntry {
@@ -122,6 +122,8 @@ export interface Session {
 	shared: SharedStudio;
 	assets: HeadlessAssets;
 	players: HeadlessPlayers;
+	dataStores: HeadlessDataStores;
+	remotes: HeadlessRemotes;
 	now(this: void): number;
 	step(this: void, seconds: number): void;
 	advance(this: void, seconds: number, frame?: number | (() => number)): void;

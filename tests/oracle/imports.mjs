@@ -455,6 +455,39 @@ function still() {
 	return document;
 }
 
+/** An arm and rigid parts whose tracks hold, go straight and curve. */
+function interpolations() {
+	const context = start("Interpolations");
+	const { document, scene, animate } = context;
+	const joints = arm(context, "Arm", [0, 0, 0]);
+	const mesh = document
+		.createMesh("Sleeve")
+		.addPrimitive(tube(context, { from: 0, to: 2, rings: 6, radius: 0.2, jointAt: alongThree }));
+	scene.addChild(document.createNode("Sleeve node").setMesh(mesh).setSkin(joints.skin));
+	const walk = document.createAnimation("Walk");
+	const keys = [0, 0.4, 0.9, 1.5];
+	const spline = (values, tangent) => values.flatMap((value) => [tangent, value, tangent]);
+	const move = (node, name, size) => {
+		const places = keys.map((t) => [size * t, size * (1 - t * t), 0.3 * size]);
+		const turns = keys.map((t) => turn([0.6, 0, 0.8], 0.4 + 1.3 * t));
+		const isCurved = name === "CUBICSPLINE";
+		animate(walk, node, "translation", keys, isCurved ? spline(places, [size, -size, 0.5 * size]) : places, name);
+		animate(walk, node, "rotation", keys, isCurved ? spline(turns, [0.4, 0.3, -0.2, 0.1]) : turns, name);
+	};
+	move(joints.shoulder, "STEP", 20);
+	move(joints.elbow, "LINEAR", 30);
+	move(joints.hand, "CUBICSPLINE", 25);
+	["STEP", "LINEAR", "CUBICSPLINE"].forEach((name, index) => {
+		const post = document
+			.createMesh(`${name} mesh`)
+			.addPrimitive(tube(context, { from: 0, to: 1, rings: 1 + index, radius: 0.2 }));
+		const node = document.createNode(name).setMesh(post);
+		scene.addChild(node);
+		move(node, name, 1);
+	});
+	return document;
+}
+
 /** One mesh drawn by many nodes, some of them mirrored, under one that is mirrored itself and may move. */
 function forest(moves) {
 	const context = start("Forest");
@@ -545,6 +578,7 @@ export async function generate(folder) {
 			fixtures.push(await describe(io, `${name}, gltfpack ${options.join(" ")}`, packed));
 		}
 	}
+	fixtures.push(await describe(io, "interpolations", await io.writeBinary(interpolations())));
 	fixtures.push(await describe(io, "forest that moves", await io.writeBinary(forest(true))));
 	const trees = await io.writeBinary(forest(false));
 	fixtures.push(await describe(io, "forest", trees));

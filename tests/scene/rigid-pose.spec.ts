@@ -16,9 +16,9 @@ const POINTS = [
 	[0, 0, 1],
 ] as const;
 
-/** A pose of three joints, each below the one before it, turned and moved at random. */
+/** A pose of as many joints as there are scales, turned and moved at random. */
 function randomPose(random: Seeded, scales: ReadonlyArray<ReadonlyArray<number>>): buffer {
-	const pose = createPose(3);
+	const pose = createPose(scales.size());
 	scales.forEach((scale, joint) => {
 		const at = joint * POSE_STRIDE;
 		const q = [random.between(-1, 1), random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)];
@@ -112,6 +112,50 @@ export = () => {
 			compare(below, below);
 			const twice = [signs, [1, -1, 1], signs];
 			compare(twice, twice);
+		}
+	});
+
+	it("puts joints that do not take all of their parent's transform where matrices have them, under any scale", () => {
+		const random = new Seeded(11);
+		for (const flags of $range(1, 7)) {
+			const detached = {
+				translation: flags % 2 === 1,
+				scale: (flags >>> 1) % 2 === 1,
+				rotation: flags >= 4,
+				origin: [0.5, -1, 2] as [number, number, number],
+			};
+			// Of a parent that is sheared, only what takes no rotation knows a scale to leave out.
+			const isSheared = !detached.scale || detached.rotation;
+			const joints = [
+				{ name: "Stretched", parent: -1 },
+				{ name: "Turned", parent: 0 },
+				{ name: "Free", parent: isSheared ? 1 : 0, detached },
+				{ name: "Below", parent: 2 },
+			];
+			const { skeleton } = createSkeleton("chain", joints);
+			const rigid = new RigidPose(skeleton);
+			for (const _ of $range(1, 10)) {
+				const pose = randomPose(random, [
+					[2, 0.5, 1.5],
+					[1, 1, 1],
+					[1.25, 1.25, 1.25],
+					[1, 1, 1],
+				]);
+				const matrices = buffer.create(4 * WORLD_STRIDE);
+				poseToWorld(skeleton, pose, matrices);
+				rigid.update(pose);
+				const world = buffer.create(4 * RIGID_STRIDE);
+				joints.forEach(({ parent }, joint) => {
+					const at = joint * RIGID_STRIDE;
+					if (parent < 0) buffer.copy(world, at, rigid.current, at, RIGID_STRIDE);
+					else composeRigid(world, parent * RIGID_STRIDE, rigid.current, at, world, at);
+					expectNear(
+						[0, 8, 16].map((axis) => buffer.readf64(world, at + axis)),
+						[12, 28, 44].map((axis) => buffer.readf32(matrices, joint * WORLD_STRIDE + axis)),
+						1e-5,
+					);
+				});
+			}
 		}
 	});
 

@@ -65,7 +65,7 @@ function wanderingTake(count: number, rate: number, random: Seeded): Take {
 
 export = () => {
 	describe("takes that another writer packed", () => {
-		it("are read bit for bit, whatever the orders, modes and sections", () => {
+		it("are read bit for bit, whatever their orders and sections", () => {
 			for (const one of oracleData<OracleTakes>("takes").packed) {
 				const take = createTake({
 					name: one.name,

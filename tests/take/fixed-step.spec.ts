@@ -1,3 +1,4 @@
+import { breathe } from "../breathe";
 import { Take, takePath } from "../../src/camera";
 import { FixedStep } from "../../src/take/fixed-step";
 import { decodeFrame, FRAME_SIZE } from "../../src/take/frame";
@@ -215,6 +216,35 @@ export = () => {
 			// The last frames wait for the samples after them: up to three gaps of 30 ms are two frames each.
 			const certain = math.max(peek.count - 7, 0) * FRAME_SIZE;
 			expect(buffer.readstring(peek.frames, 0, certain)).to.equal(bytes.sub(1, certain));
+		}
+	});
+
+	it("keeps the last frames alone through ten hours, in memory that does not grow", () => {
+		const place = (seconds: number) => math.sin(seconds) * 10;
+		const steps = new FixedStep(30, "test", 241);
+		let sample = 0;
+		// What is garbage is collected now and then: the least of a while is what is held.
+		const leastWhile = (samples: number) => {
+			let least = math.huge;
+			for (const _ of $range(1, samples)) {
+				const seconds = sample / 20;
+				steps.push(seconds, place(seconds), 0, 0, 0, 0, 0, 1);
+				sample += 1;
+				if (sample % 500 === 0) least = math.min(least, gcinfo());
+			}
+			breathe();
+			return least;
+		};
+		const early = leastWhile(20_000);
+		for (const _ of $range(1, 34)) leastWhile(20_000);
+		const late = leastWhile(20_001);
+		expect(sample / 20 > 36000).to.equal(true);
+		expect(late - early < 200).to.equal(true);
+		const take = steps.take("", "");
+		expect(take.count).to.equal(241);
+		for (const frame of $range(0, 240)) {
+			const seconds = (sample - 1) / 20 - (240 - frame) / 30;
+			expect(buffer.readf32(take.frames, frame * 18)).to.be.near(place(seconds), 1e-3);
 		}
 	});
 };

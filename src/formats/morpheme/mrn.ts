@@ -5,6 +5,7 @@ import { Work, workOf } from "../../bytes/work";
 import { emptyScene, Scene } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { MrnEventTrack, readEventTrack } from "./event-track";
+import { mappingFor } from "./map-bones";
 import { MrnFileNames, readFileNames, readSkeletonNames } from "./names";
 import { NsaAnimation, readNsaWindow } from "./nsa";
 import { MrnPacket, MrnPacketKind, readPackets } from "./packets";
@@ -60,7 +61,7 @@ export interface MrnAnimation extends NsaAnimation {
 export interface Mrn {
 	/** Every packet, in the order of the file. */
 	packets: Array<MrnPacket>;
-	/** Those that nothing was read from, because nobody knows their layout or they were to be left alone. */
+	/** Those that nothing was read from: nobody knows their layout, it is not what was guessed, or they were to be left alone. */
 	opaquePackets: Array<MrnPacket>;
 	skeletons: Array<Skeleton>;
 	skeletonNames: Array<NamedId>;
@@ -103,6 +104,7 @@ function animationsOf(
 	source: buffer,
 	packets: Array<MrnPacket>,
 	candidates: Array<Skeleton>,
+	maps: ReadonlyArray<MrnSkeletonMap>,
 	names: Array<string>,
 	options: MrnOptions,
 	work: Work,
@@ -116,7 +118,9 @@ function animationsOf(
 			skeleton =
 				candidates.find(({ joints }) => joints.size() === boneCount) ??
 				candidates.find(({ joints }) => joints.size() > boneCount);
-			return skeleton;
+			const joints = skeleton && mappingFor(boneCount, skeleton, maps);
+			if (joints) work.warn("bones are mapped to a skeleton by a skeleton map, whose layout is a guess", name);
+			return $tuple(skeleton, joints);
 		});
 		if (skeleton === undefined) {
 			work.warn("animations have more bones than any skeleton", `${name} (${nsa.boneCount})`);
@@ -159,10 +163,21 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 		for (const entry of readSkeletonNames(dataOf(source, packet, "mrn"))) skeletonNames.push(entry);
 	}
 	const skeletons = skeletonsOf(source, packetsOf("skeleton"), skeletonNames);
-	const skeletonMaps = packetsOf("skeletonMap").map((packet) => readSkeletonMap(dataOf(source, packet, "mrn")));
-	const eventTracks = packetsOf("eventTrack", "eventTrackIk").map((packet) =>
-		readEventTrack(dataOf(source, packet, "mrn")),
-	);
+	const guessed = <T extends defined>(readPacket: (reader: Reader) => T, ...kinds: Array<MrnPacketKind>) => {
+		const results = new Array<T>();
+		for (const packet of packetsOf(...kinds)) {
+			const [ok, result] = pcall(() => readPacket(dataOf(source, packet, "mrn")));
+			if (ok) {
+				results.push(result as T);
+			} else {
+				read.delete(packet);
+				work.warn("packets whose layout is a guess are left alone", `${packet.kind} (${result})`);
+			}
+		}
+		return results;
+	};
+	const skeletonMaps = guessed(readSkeletonMap, "skeletonMap");
+	const eventTracks = guessed(readEventTrack, "eventTrack", "eventTrackIk");
 
 	const nsaPackets = packetsOf("nsa");
 	const names = fileNames === undefined ? [] : fileNames.animations;
@@ -170,7 +185,7 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 		work.warn(`${nsaPackets.size()} animations have ${names.size()} names`);
 	}
 	const candidates = candidatesOf(skeletons, options.skeleton);
-	const animations = animationsOf(source, nsaPackets, candidates, names, options, work);
+	const animations = animationsOf(source, nsaPackets, candidates, skeletonMaps, names, options, work);
 	const scene: Scene = { ...emptyScene("network", "Morpheme network"), skeletons };
 	for (const { clip, skeleton } of animations) {
 		// What fits no skeleton is among the warnings.

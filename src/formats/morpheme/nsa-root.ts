@@ -93,7 +93,8 @@ export function readNsaRoot(pointers: Pointers, base: number, work: Work): Joint
 	section.seek(base + RATE_AT);
 	const rate = section.f32("end section's sample rate");
 	const samples = section.u32("end section's sample count");
-	const translation = readTranslation(pointers, base, samples, rate);
+	// A root that is not said to move stands at the origin.
+	const translation = readTranslation(pointers, base, samples, rate) ?? new FixedChannel(0, 0, 0);
 	const rotation = readRotation(pointers, base, samples, rate) ?? readConstantRotation(pointers, base, work);
 	return { joint: 0, translation, rotation };
 }

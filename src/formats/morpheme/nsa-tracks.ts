@@ -31,10 +31,12 @@ export class NsaTracks {
 		track.rotation = channel;
 	}
 
-	/** The tracks in the order of their joints, bone b driving joint b + `shift`. */
-	public finish(shift: number): Array<JointTrack> {
+	/** The tracks in the order of their joints: bone b drives joint b + `shift`, or the one that `joints` has for it. */
+	public finish(shift: number, joints?: ReadonlyArray<number>): Array<JointTrack> {
 		const tracks = new Array<JointTrack>();
-		this.byBone.forEach((track) => tracks.push({ ...track, joint: track.joint + shift }));
+		this.byBone.forEach((track) => {
+			tracks.push({ ...track, joint: joints ? joints[track.joint] : track.joint + shift });
+		});
 		return tracks.sort((a, b) => a.joint < b.joint);
 	}
 }

@@ -8,6 +8,7 @@ import { emptyScene, Scene } from "../../scene/scene";
 import { Clip, JointTrack } from "../../scene/clip";
 import { checkSkeleton, Joint, Skeleton } from "../../scene/skeleton";
 import { bakeRoot } from "./bake-root";
+import { mapsBones } from "./map-bones";
 import { readNsaDynamic } from "./nsa-dynamic";
 import { BoneLists, NsaHeader, readNsaHeader } from "./nsa-header";
 import { readNsaRoot } from "./nsa-root";
@@ -35,6 +36,8 @@ export interface NsaOptions {
 	 * last of them. Without one, joint i of the clip is bone i, at rest at the origin.
 	 */
 	skeleton?: Skeleton;
+	/** The skeleton's joint for each of the animation's bones, where they are not simply the last. */
+	joints?: Array<number>;
 	/** Whether the root's motion also drives joint 0 of the clip; otherwise it is in `root` alone. */
 	bakeRoot?: boolean;
 	/** Whether to compare the checksum. A mismatch is a warning, since nobody has checked which polynomial it uses. */
@@ -92,7 +95,7 @@ export function readNsaWindow(
 	reader: Reader,
 	options: NsaOptions,
 	work: Work,
-	chooseSkeleton: (boneCount: number) => Skeleton | undefined,
+	chooseSkeleton: (boneCount: number) => LuaTuple<[skeleton: Skeleton | undefined, joints?: ReadonlyArray<number>]>,
 ): NsaAnimation {
 	const base = reader.start;
 	const pointers = new Pointers(reader);
@@ -108,8 +111,8 @@ export function readNsaWindow(
 		}
 	}
 	const { boneCount, duration } = header;
-	const skeleton = chooseSkeleton(boneCount);
-	const joints = tracks.finish(skeleton === undefined ? 0 : skeleton.joints.size() - boneCount);
+	const [skeleton, mapping] = chooseSkeleton(boneCount);
+	const joints = tracks.finish(skeleton === undefined ? 0 : skeleton.joints.size() - boneCount, mapping);
 	if (root !== undefined && options.bakeRoot === true && boneCount > 0) bakeRoot(root, joints);
 	const rest = skeleton === undefined ? createPose(boneCount) : skeleton.rest;
 	return {
@@ -163,11 +166,14 @@ export function readNsa(source: buffer, options: NsaOptions = {}): Nsa {
 	if (options.skeleton !== undefined) checkSkeleton(options.skeleton, "readNsa");
 	const section = work.report.begin();
 	const nsa = readNsaWindow(new Reader(source, "nsa"), options, work, (boneCount) => {
-		const { skeleton } = options;
+		const { skeleton, joints } = options;
 		if (skeleton !== undefined && skeleton.joints.size() < boneCount) {
 			fail("readNsa", `skeleton has ${skeleton.joints.size()} joints, but the animation has ${boneCount} bones`);
 		}
-		return skeleton;
+		if (joints !== undefined && !(skeleton !== undefined && mapsBones(joints, boneCount, skeleton))) {
+			fail("readNsa", `joints do not name a joint of the skeleton for each of ${boneCount} bones, each once`);
+		}
+		return $tuple(skeleton, joints);
 	});
 	const skeleton = options.skeleton ?? bareSkeleton(nsa.clip);
 	if (options.skeleton === undefined) {

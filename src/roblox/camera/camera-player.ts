@@ -1,5 +1,4 @@
-import { checkInstance } from "../check-instance";
-import { checkType } from "../../bytes/check-argument";
+import { checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import {
 	CAMERA_SAMPLE_SIZE,
@@ -7,13 +6,26 @@ import {
 	checkInterpolation,
 	checkSample,
 	PathInterpolation,
+	SAMPLE_FIELD_OF_VIEW,
 } from "../../motion/camera-path";
-import { Timeline } from "../../motion/timeline";
+import { Ease, smoothStep } from "../../motion/ease";
 import { DEFAULT_RATE } from "../../motion/rate";
+import { Timeline } from "../../motion/timeline";
 import type { Take } from "../../take/take";
 import { pathOf } from "../../take/take-path";
+import { checkInstance } from "../check-instance";
+import { rigidCFrame } from "../rig/rigid-cframe";
 import { PlayerOptions, TimelinePlayer } from "../timeline-player";
-import { CameraHolder, holdCamera, moveCamera, releaseCamera } from "./hold-camera";
+import {
+	CameraHolder,
+	drawOver,
+	holdCamera,
+	loosenCamera,
+	moveCamera,
+	releaseCamera,
+	showOwnView,
+} from "./hold-camera";
+import { prefetchPath } from "./prefetch-path";
 
 const RunService = game.GetService("RunService");
 const Workspace = game.GetService("Workspace");
@@ -30,9 +42,33 @@ export interface CameraPlayerOptions extends PlayerOptions {
 	interpolation?: PathInterpolation;
 	/** The camera to move; otherwise whatever `Workspace.CurrentCamera` is at each moment. */
 	camera?: Camera;
+	/** The part or Model in whose space the path lies, by its pivot: for takes that were recorded relative to one. */
+	relativeTo?: PVInstance;
+	/** Seconds in which the camera comes from where it is to the path; at once unless given. */
+	blendIn?: number;
+	/** Seconds in which it goes back to the game's own view at the end; at once unless given. Not on `stop`. */
+	blendOut?: number;
+	/** How blends go: the share of the way for a share of the time, both 0 to 1. Gently at both ends unless given. */
+	easing?: (share: number) => number;
 }
 
 let players = 0;
+
+/** Where the camera was when something else began to move it. */
+interface View {
+	cframe: CFrame;
+	fieldOfView: number;
+}
+
+function viewOf(camera: Camera): View {
+	return { cframe: camera.CFrame, fieldOfView: camera.FieldOfView };
+}
+
+function checkSeconds(seconds: unknown, argument: string): void {
+	if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds < math.huge)) {
+		fail("CameraPlayer", `${argument} is ${describeValue(seconds)}; it must be a number of seconds`);
+	}
+}
 
 /**
  * Plays a take or a path on the camera. While it plays or is paused the camera is Scriptable; at the end, and on `stop`, on
@@ -57,16 +93,36 @@ export class CameraPlayer extends TimelinePlayer {
 	private held?: Camera;
 	private isBound = false;
 
+	private readonly relativeTo?: PVInstance;
+	private readonly blendIn: number;
+	private readonly blendOut: number;
+	private readonly easing: Ease;
+	/** Whether it is coming from where the camera was, for how long by now, and from where once that is known. */
+	private isBlendingIn = false;
+	private blendElapsed = 0;
+	private blendFrom?: View;
+	/** What was shown last, while it is going back to the game's own view. */
+	private leaving?: View;
+
 	constructor(source: Take | CameraPath, options: CameraPlayerOptions = {}) {
 		const path = pathOf(source, "CameraPlayer");
 		checkType(options, "table", "CameraPlayer", "options");
-		const { speed = 1, loop = false, interpolation = "smooth", camera } = options;
+		const { speed = 1, loop = false, interpolation = "smooth", camera, relativeTo } = options;
+		const { blendIn = 0, blendOut = 0, easing = smoothStep } = options;
 		super("CameraPlayer", new Timeline(path.duration, path.markers), speed, loop);
 		checkInterpolation(interpolation, "CameraPlayer");
 		if (camera !== undefined) checkInstance(camera, "Camera", "CameraPlayer", "camera");
+		if (relativeTo !== undefined) checkInstance(relativeTo, "PVInstance", "CameraPlayer", "relativeTo");
+		checkSeconds(blendIn, "blendIn");
+		checkSeconds(blendOut, "blendOut");
+		checkType(easing, "function", "CameraPlayer", "easing");
 		this.path = path;
 		this.interpolation = interpolation;
 		this.camera = camera;
+		this.relativeTo = relativeTo;
+		this.blendIn = blendIn;
+		this.blendOut = blendOut;
+		this.easing = easing;
 		this.holder = {
 			lose: () => {
 				this.held = undefined;
@@ -75,6 +131,21 @@ export class CameraPlayer extends TimelinePlayer {
 		};
 		players += 1;
 		this.bindingName = `dolly-player-${players}`;
+	}
+
+	/**
+	 * Asks the engine to stream in what lies along the path, from its start on, one place after another, in a thread of its
+	 * own. The engine promises nothing; where there is no streaming, nothing happens.
+	 *
+	 * @example
+	 * const player = new CameraPlayer(take);
+	 * player.prefetch();
+	 * task.delay(3, () => player.play());
+	 */
+	public prefetch(): void {
+		this.expectAlive("prefetch");
+		const origin = this.relativeTo ? this.relativeTo.GetPivot() : CFrame.identity;
+		task.spawn(prefetchPath, this.path, origin, () => !this.isGone());
 	}
 
 	protected expectPlayable(): void {
@@ -91,22 +162,31 @@ export class CameraPlayer extends TimelinePlayer {
 		checkSample(current, path.name, timeline.position, "CameraPlayer");
 	}
 
+	protected onAdvance(seconds: number): void {
+		this.blendElapsed += seconds;
+		if (this.isBlendingIn && this.blendElapsed >= this.blendIn) this.endBlendIn();
+	}
+
 	protected apply(): void {
 		const camera = this.camera ?? Workspace.CurrentCamera;
 		let loser: CameraHolder | undefined;
 		if (this.held !== camera) {
 			if (this.held) releaseCamera(this.held, this.holder);
 			this.held = camera;
+			if (camera && this.isBlendingIn && this.blendFrom === undefined) this.blendFrom = viewOf(camera);
 			loser = camera && holdCamera(camera, this.holder);
 		}
-		if (camera) moveCamera(camera, this.current);
+		if (camera) this.move(camera);
 		// Last of all: whoever hears of it may do anything, to this player too.
 		loser?.lose();
 	}
 
 	protected hold(): void {
+		this.endLeaving();
 		if (!this.isBound) {
 			this.isBound = true;
+			this.isBlendingIn = this.blendIn > 0;
+			this.blendElapsed = 0;
 			// After the default camera scripts, which are at the camera's own priority; recorders, one later, see what is played.
 			const priority = Enum.RenderPriority.Camera.Value + 1;
 			RunService.BindToRenderStep(this.bindingName, priority, (gap) => this.tick(gap));
@@ -115,10 +195,37 @@ export class CameraPlayer extends TimelinePlayer {
 	}
 
 	protected showSought(): void {
+		this.endLeaving();
 		if (this.isBound) this.show();
 	}
 
+	protected tick(gap: number): void {
+		if (this.leaving) this.leave(this.leaving, gap);
+		else super.tick(gap);
+	}
+
+	/** Goes back to the game's own view over some time, where that is wanted. */
+	protected reachEnd(): void {
+		const { held } = this;
+		if (this.blendOut === 0 || !held || this.leaving) {
+			this.finish();
+			return;
+		}
+		const from = viewOf(held);
+		this.leaving = from;
+		this.blendElapsed = 0;
+		this.endBlendIn();
+		loosenCamera(held);
+		drawOver(held, from.cframe, 0, from.fieldOfView);
+		// Camera scripts go on from the view that they made last, not from what was drawn over it: it is put back before them.
+		RunService.BindToRenderStep(this.ownViewName(), Enum.RenderPriority.Camera.Value - 1, () => {
+			if (this.held) showOwnView(this.held);
+		});
+	}
+
 	protected release(): void {
+		this.endBlendIn();
+		this.endLeaving();
 		if (this.isBound) {
 			this.isBound = false;
 			RunService.UnbindFromRenderStep(this.bindingName);
@@ -126,5 +233,44 @@ export class CameraPlayer extends TimelinePlayer {
 		const camera = this.held;
 		this.held = undefined;
 		if (camera) releaseCamera(camera, this.holder);
+	}
+
+	private move(camera: Camera): void {
+		let cframe = rigidCFrame(this.current, 0);
+		let fieldOfView = buffer.readf64(this.current, SAMPLE_FIELD_OF_VIEW);
+		if (this.relativeTo) cframe = this.relativeTo.GetPivot().mul(cframe);
+		if (this.blendFrom) {
+			const share = this.easing(this.blendElapsed / this.blendIn);
+			cframe = this.blendFrom.cframe.Lerp(cframe, share);
+			const from = this.blendFrom.fieldOfView;
+			if (fieldOfView > 0) fieldOfView = from + (fieldOfView - from) * share;
+		}
+		moveCamera(camera, cframe, fieldOfView);
+	}
+
+	/** One frame of the way back to the game's own view. */
+	private leave(from: View, gap: number): void {
+		if (this.isPlaying) this.blendElapsed += gap;
+		const camera = this.camera ?? Workspace.CurrentCamera;
+		if (!this.held || camera !== this.held || this.blendElapsed >= this.blendOut) {
+			this.finish();
+			return;
+		}
+		drawOver(this.held, from.cframe, this.easing(this.blendElapsed / this.blendOut), from.fieldOfView);
+	}
+
+	private endBlendIn(): void {
+		this.isBlendingIn = false;
+		this.blendFrom = undefined;
+	}
+
+	private endLeaving(): void {
+		if (!this.leaving) return;
+		this.leaving = undefined;
+		RunService.UnbindFromRenderStep(this.ownViewName());
+	}
+
+	private ownViewName(): string {
+		return `${this.bindingName}-own`;
 	}
 }

@@ -3,6 +3,18 @@ import { fail } from "../../bytes/fail";
 import { rotationFromAxes } from "../../rotation/from-axes";
 import { checkFrames, decodeFrame, encodeFrame, needFrame } from "../../take/frame";
 
+const NAN = 0 / 0;
+
+/** The position and the rotation x y z w of a CFrame; the rotation is NaN where it is not finite. */
+export function cframeComponents(cframe: CFrame) {
+	const [x, y, z, xx, yx, zx, xy, yy, zy, xz, yz, zz] = cframe.GetComponents();
+	// NaN for NaN and for infinities, which would turn into some rotation.
+	const sum = xx + yx + zx + xy + yy + zy + xz + yz + zz;
+	if (sum - sum !== 0) return $tuple(x, y, z, NAN, NAN, NAN, NAN);
+	const [qx, qy, qz, qw] = rotationFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
+	return $tuple(x, y, z, qx, qy, qz, qw);
+}
+
 /**
  * Writes a CFrame as the 18 bytes of a frame: three f32 and a packed rotation, at most 0.0061° off.
  *
@@ -14,11 +26,8 @@ export function encodeCFrame(cframe: CFrame, target: buffer, offset: number): vo
 	checkType(target, "buffer", "encodeCFrame", "target");
 	checkFinite(offset, "encodeCFrame", "offset");
 	needFrame(target, offset, "encodeCFrame");
-	const [x, y, z, xx, yx, zx, xy, yy, zy, xz, yz, zz] = cframe.GetComponents();
-	// NaN for NaN and for infinities, which would turn into some rotation.
-	const sum = xx + yx + zx + xy + yy + zy + xz + yz + zz;
-	if (sum - sum !== 0) fail("encodeCFrame", "the rotation of cframe is not finite");
-	const [qx, qy, qz, qw] = rotationFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
+	const [x, y, z, qx, qy, qz, qw] = cframeComponents(cframe);
+	if (qw !== qw) fail("encodeCFrame", "the rotation of cframe is not finite");
 	encodeFrame(x, y, z, qx, qy, qz, qw, target, offset, "encodeCFrame");
 }
 

@@ -1,6 +1,3 @@
-import { SAMPLE_FIELD_OF_VIEW } from "../../motion/camera-path";
-import { rigidCFrame } from "../rig/rigid-cframe";
-
 /** The narrowest and widest vertical field of view that a Camera takes, in degrees. */
 const NARROWEST = 1;
 const WIDEST = 120;
@@ -48,23 +45,49 @@ export function holdCamera(camera: Camera, holder: CameraHolder): CameraHolder |
 }
 
 /**
- * Moves a camera that is held to a sample of a path. The camera is made Scriptable every time: a respawn puts its type back.
- * Where the sample has no field of view, the camera has its own.
+ * Moves a camera that is held. It is made Scriptable every time: a respawn puts its type back. Where there is no field of view
+ * (0), the camera has its own.
  */
-export function moveCamera(camera: Camera, sample: buffer): void {
-	const cframe = rigidCFrame(sample, 0);
+export function moveCamera(camera: Camera, cframe: CFrame, fieldOfView: number): void {
 	if (camera.CameraType !== Enum.CameraType.Scriptable) camera.CameraType = Enum.CameraType.Scriptable;
 	camera.CFrame = cframe;
 	// The engine takes what is near the focus first when it lights.
 	camera.Focus = cframe;
 	const held = heldCameras.get(camera)!;
-	const fieldOfView = buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW);
 	if (fieldOfView > 0) {
 		held.hasLens = true;
 		camera.FieldOfView = math.clamp(fieldOfView, NARROWEST, WIDEST);
 	} else {
 		restoreLens(camera, held);
 	}
+}
+
+/** Lets the game move a camera that is held, from where it was before anybody held it. */
+export function loosenCamera(camera: Camera): void {
+	const held = heldCameras.get(camera)!;
+	restoreLens(camera, held);
+	camera.CFrame = held.cframe;
+	camera.Focus = held.focus;
+	camera.CameraType = held.cameraType;
+}
+
+/** Gives the game its own view back, which the last frame may have drawn over. */
+export function showOwnView(camera: Camera): void {
+	const held = heldCameras.get(camera)!;
+	camera.CFrame = held.cframe;
+	camera.Focus = held.focus;
+}
+
+/** Notes the game's own view, and draws over it until `showOwnView`. */
+export function drawOver(camera: Camera, cframe: CFrame, share: number, fieldOfView: number): void {
+	const held = heldCameras.get(camera)!;
+	held.cframe = camera.CFrame;
+	held.focus = camera.Focus;
+	camera.CFrame = cframe.Lerp(held.cframe, share);
+	if (!(fieldOfView > 0)) return;
+	held.hasLens = true;
+	const lens = math.clamp(fieldOfView, NARROWEST, WIDEST);
+	camera.FieldOfView = lens + (held.fieldOfView - lens) * share;
 }
 
 /** Gives a camera back as it was, unless somebody else moves it by now. */

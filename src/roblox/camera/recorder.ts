@@ -1,11 +1,13 @@
-import { checkInstance } from "../check-instance";
-import { checkText, checkType } from "../../bytes/check-argument";
+import { checkOptional, checkText, checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { rotationFromAxes } from "../../rotation/from-axes";
+import { checkRate, DEFAULT_RATE, frameBefore } from "../../motion/rate";
 import { FixedStep } from "../../take/fixed-step";
-import { checkRate, DEFAULT_RATE } from "../../motion/rate";
+import { FRAME_SIZE } from "../../take/frame";
 import { MAX_NAME_BYTES, Take } from "../../take/take";
+import { checkInstance } from "../check-instance";
 import { Signal } from "../signal";
+import { cframeComponents } from "./cframe";
+import { cframeOf, kindOf, RecorderSubject, SubjectKind } from "./recorded-subject";
 
 const RunService = game.GetService("RunService");
 const Workspace = game.GetService("Workspace");
@@ -24,8 +26,12 @@ export interface RecorderOptions {
 	name?: string;
 	/** Frames a second, whatever the frame rate of the game is. 60 unless told otherwise. */
 	rate?: number;
-	/** The camera to record; otherwise whatever `Workspace.CurrentCamera` is at each moment. */
-	subject?: Camera;
+	/** What to record; otherwise whatever `Workspace.CurrentCamera` is at each moment. */
+	subject?: RecorderSubject;
+	/** Frames are kept in the space of this part or Model, by its pivot: a camera on a lift stays on the lift. */
+	relativeTo?: PVInstance;
+	/** Keeps the last so many seconds alone, in memory that does not grow: for replays of what has just happened. */
+	keepLast?: number;
 }
 
 /**
@@ -41,17 +47,16 @@ export type RecorderState = "idle" | "recording" | "paused" | "destroyed";
 /** Numbers of this size are no place for a camera; what lies between them and the largest f32 must stay an f32. */
 const FARTHEST = 1e30;
 
+/** An hour, in seconds: whoever wants more keeps all. */
+const LONGEST_WINDOW = 3600;
+
 let recorders = 0;
 
-/** Whether three of a CFrame's numbers are a camera's. The comparison is false for NaN and infinity too. */
-function isUsable(x: number, y: number, z: number): boolean {
-	return math.abs(x) + math.abs(y) + math.abs(z) < FARTHEST;
-}
-
 /**
- * Records the camera at a fixed rate. It looks at the camera once a rendered frame, right after the camera scripts, and
- * writes frames at exact multiples of 1/rate, on a curve through what it saw: so the take plays at the right speed
- * and without jerks whatever the frame rate was. Only clients render: elsewhere `start` fails.
+ * Records the camera, or anything else that moves, at a fixed rate. It looks once a rendered frame, right after the camera
+ * scripts, and writes frames at exact multiples of 1/rate, on a curve through what it saw: so the take plays at the right
+ * speed and without jerks whatever the frame rate was. A camera's field of view is kept too. On a server, which renders
+ * nothing, it looks after each step of the simulation, and there is no camera to record.
  *
  * While there is no current camera, or its CFrame is not finite, the last frame is held. Where the current camera is
  * replaced, where the camera jumps, and where recording goes on after a pause, the take cuts: it plays no way between. Time
@@ -74,10 +79,15 @@ export class Recorder {
 	public readonly stopped = new Signal<[take: Take]>();
 	/** Fires when what was recorded is thrown away. */
 	public readonly discarded = new Signal();
+	/**
+	 * Hands out finished frames, 18 bytes each, about once a second and the rest before `stopped`, with the number of the first:
+	 * for sending them while recording goes on.
+	 */
+	public readonly frames = new Signal<[frames: buffer, first: number]>();
 
-	/** How many frames there are so far. */
+	/** How many frames are kept so far. */
 	public frameCount = 0;
-	/** Seconds recorded so far, pauses left out. */
+	/** Seconds recorded so far, pauses left out. With `keepLast` it counts on. */
 	public duration = 0;
 	/** What it is doing at the moment. */
 	public state: RecorderState = "idle";
@@ -89,25 +99,43 @@ export class Recorder {
 	/** What takes are called. */
 	public readonly name: string;
 
-	private readonly subject?: Camera;
+	private readonly subject?: RecorderSubject;
+	private readonly kind: SubjectKind;
+	private readonly relativeTo?: PVInstance;
+	/** The most frames that are kept. */
+	private readonly most: number;
 	private readonly bindingName: string;
 	private steps: FixedStep;
-	private source?: Camera;
+	/** What was looked at last: the current camera may be another by now. */
+	private source?: RecorderSubject;
 	private hasStarted = false;
 	private isBound = false;
+	private simulation?: RBXScriptConnection;
+	/** How many frames `frames` has handed out. */
+	private handedOut = 0;
 
 	constructor(options: RecorderOptions = {}) {
 		checkType(options, "table", "Recorder", "options");
-		const { map = "", name = map, rate = DEFAULT_RATE, subject } = options;
+		const { map = "", name = map, rate = DEFAULT_RATE, subject, relativeTo, keepLast } = options;
 		checkText(map, MAX_NAME_BYTES, "Recorder", "map");
 		checkText(name, MAX_NAME_BYTES, "Recorder", "name");
 		checkRate(rate, "Recorder");
-		if (subject !== undefined) checkInstance(subject, "Camera", "Recorder", "subject");
+		this.kind = subject === undefined ? SubjectKind.Camera : kindOf(subject, "Recorder");
+		if (relativeTo !== undefined) checkInstance(relativeTo, "PVInstance", "Recorder", "relativeTo");
+		checkOptional(keepLast, "number", "Recorder", "keepLast");
+		if (keepLast !== undefined && !(keepLast > 0 && keepLast <= LONGEST_WINDOW)) {
+			fail(
+				"Recorder",
+				`keepLast is ${describeValue(keepLast)}; it must be above 0 and at most ${LONGEST_WINDOW} seconds`,
+			);
+		}
 		this.map = map;
 		this.name = name;
 		this.rate = rate;
 		this.subject = subject;
-		this.steps = new FixedStep(rate);
+		this.relativeTo = relativeTo;
+		this.most = keepLast === undefined ? math.huge : frameBefore(keepLast, rate) + 1;
+		this.steps = new FixedStep(rate, "Recorder", this.most);
 		recorders += 1;
 		this.bindingName = `dolly-recorder-${recorders}`;
 	}
@@ -115,7 +143,12 @@ export class Recorder {
 	/** Begins to record; the first rendered frame after this is frame 0. */
 	public start(): void {
 		this.expectState("start", "idle");
-		if (!RunService.IsClient()) fail("Recorder", "start works on clients only: servers render no camera");
+		if (this.kind === SubjectKind.Camera && !RunService.IsClient()) {
+			fail(
+				"Recorder",
+				"cameras are recorded on clients only: servers render none, and record parts, Models or functions",
+			);
+		}
 		this.reset();
 		this.bind();
 		this.state = "recording";
@@ -145,6 +178,7 @@ export class Recorder {
 		this.unbind();
 		const take = this.steps.take(this.name, this.map);
 		this.state = "idle";
+		this.handOutRest(take);
 		this.stopped.Fire(take);
 		return take;
 	}
@@ -172,6 +206,7 @@ export class Recorder {
 		this.state = "destroyed";
 		for (const signal of [this.started, this.paused, this.resumed, this.discarded]) signal.Destroy();
 		this.stopped.Destroy();
+		this.frames.Destroy();
 	}
 
 	private expectState(method: string, ...allowed: Array<RecorderState>): void {
@@ -181,7 +216,8 @@ export class Recorder {
 	}
 
 	private reset(): void {
-		this.steps = new FixedStep(this.rate);
+		this.steps = new FixedStep(this.rate, "Recorder", this.most);
+		this.handedOut = 0;
 		this.source = undefined;
 		this.hasStarted = false;
 		this.frameCount = 0;
@@ -189,43 +225,79 @@ export class Recorder {
 	}
 
 	private bind(): void {
+		this.isBound = true;
+		if (!RunService.IsClient()) {
+			this.simulation = RunService.PostSimulation.Connect((gap) => this.look(gap));
+			return;
+		}
 		// After the default camera scripts and after players, which are one later: it sees where they put the camera.
 		const priority = Enum.RenderPriority.Camera.Value + 2;
 		RunService.BindToRenderStep(this.bindingName, priority, (gap) => this.look(gap));
-		this.isBound = true;
 	}
 
 	private unbind(): void {
 		if (!this.isBound) return;
 		this.isBound = false;
-		RunService.UnbindFromRenderStep(this.bindingName);
+		if (this.simulation) this.simulation.Disconnect();
+		else RunService.UnbindFromRenderStep(this.bindingName);
+		this.simulation = undefined;
 	}
 
 	private look(gap: number): void {
-		const camera = this.subject ?? Workspace.CurrentCamera;
-		const [x, y, z, xx, yx, zx, xy, yy, zy, xz, yz, zz] = (camera?.CFrame ?? CFrame.identity).GetComponents();
-		const isSeen =
-			camera !== undefined && isUsable(x, y, z) && isUsable(xx, yx, zx) && isUsable(xy, yy, zy) && isUsable(xz, yz, zz);
+		const source = this.subject ?? Workspace.CurrentCamera;
+		const [x, y, z, qx, qy, qz, qw] = cframeComponents(this.seenAt(source));
+		const isSeen = source !== undefined && qw === qw && math.abs(x) + math.abs(y) + math.abs(z) < FARTHEST;
 		if (!this.hasStarted) {
 			if (!isSeen) return;
 			this.hasStarted = true;
-			this.source = camera;
+			this.source = source;
 		} else {
 			// The engine's gaps are above 0; a sample at the time of the last one would say nothing new.
 			if (!(gap > 0)) return;
 			this.duration += gap;
 		}
 		if (isSeen) {
-			if (this.source !== camera) {
+			if (this.source !== source) {
 				this.steps.cut();
-				this.source = camera;
+				this.source = source;
 			}
-			const [qx, qy, qz, qw] = rotationFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
-			this.steps.push(this.duration, x, y, z, qx, qy, qz, qw);
+			const lens = this.kind === SubjectKind.Camera ? (source as Camera).FieldOfView : 0;
+			this.steps.push(this.duration, x, y, z, qx, qy, qz, qw, lens);
 		} else {
 			this.steps.hold(this.duration);
 			this.source = undefined;
 		}
 		this.frameCount = this.steps.frameCount();
+		this.handOut();
+	}
+
+	/** Where `source` is, in the space that frames are kept in. */
+	private seenAt(source: RecorderSubject | undefined): CFrame {
+		if (source === undefined) return CFrame.identity;
+		const cframe = cframeOf(source, this.kind);
+		return this.relativeTo ? this.relativeTo.GetPivot().ToObjectSpace(cframe) : cframe;
+	}
+
+	/** Hands out the frames that are finished, a second of them at a time. */
+	private handOut(): void {
+		const finished = this.steps.finishedCount();
+		const first = this.handedOut;
+		if (finished - first < math.min(this.rate, this.most)) return;
+		this.handedOut = finished;
+		if (!this.frames.isHeard()) return;
+		const kept = math.max(first, finished - this.most);
+		this.frames.Fire(this.steps.copyFrames(kept, finished - kept), kept);
+	}
+
+	/** Hands out what a take has at its end that was not handed out yet. */
+	private handOutRest({ frames, count }: Take): void {
+		const finished = frameBefore(this.steps.seconds, this.rate) + 1;
+		const rest = math.min(finished - this.handedOut, count);
+		if (rest <= 0) return;
+		this.handedOut = finished;
+		if (!this.frames.isHeard()) return;
+		const copy = buffer.create(rest * FRAME_SIZE);
+		buffer.copy(copy, 0, frames, (count - rest) * FRAME_SIZE);
+		this.frames.Fire(copy, finished - rest);
 	}
 }

@@ -3,13 +3,13 @@ import { checkFiles, CompanionFiles } from "../../bytes/companion-files";
 import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
 import { readMdx } from "../../formats/mdx/read-mdx";
-import { readMrn } from "../../formats/morpheme/mrn";
+import { mappingFor } from "../../formats/morpheme/map-bones";
+import { Mrn, readMrn } from "../../formats/morpheme/mrn";
 import { readNsa } from "../../formats/morpheme/nsa";
 import { recognise } from "../../formats/recognise";
 import { Axes, changeOf } from "../../scene/axes";
 import { convertScene } from "../../scene/convert-scene";
 import { Scene } from "../../scene/scene";
-import { Skeleton } from "../../scene/skeleton";
 import { readGltf } from "../read-gltf";
 
 /**
@@ -34,25 +34,27 @@ export interface ReadModelOptions {
 	work?: Work;
 }
 
-/** The skeletons of a network among the files. */
-function companionSkeletons(files: CompanionFiles, work: Work): Array<Skeleton> {
+/** The network among the files. */
+function companionNetwork(files: CompanionFiles, work: Work): Mrn | undefined {
 	const names = new Array<string>();
 	for (const [name] of files) if (name.lower().sub(-4) === ".mrn") names.push(name);
 	// A table has no order: the first by name, each time.
 	names.sort();
-	return names.isEmpty() ? [] : readMrn(files.get(names[0])!, { work }).skeletons;
+	return names.isEmpty() ? undefined : readMrn(files.get(names[0])!, { work });
 }
 
 function readNsaWith(source: buffer, options: ReadModelOptions, work: Work): Scene {
-	const skeletons = companionSkeletons(options.files ?? new Map(), work);
-	if (skeletons.isEmpty()) return readNsa(source, { name: options.name, work }).scene;
+	const network = companionNetwork(options.files ?? new Map(), work);
+	const skeletons = network?.skeletons ?? [];
+	if (network === undefined || skeletons.isEmpty()) return readNsa(source, { name: options.name, work }).scene;
 	// The bone count alone says which of a network's skeletons an animation is for.
 	const { boneCount } = readNsa(source, { work: new Work() });
 	const skeleton =
 		skeletons.find(({ joints }) => joints.size() === boneCount) ??
 		skeletons.find(({ joints }) => joints.size() > boneCount);
 	if (skeleton === undefined) work.warn(`no skeleton of the network has as many bones as the animation (${boneCount})`);
-	return readNsa(source, { name: options.name, skeleton, work }).scene;
+	const joints = skeleton && mappingFor(boneCount, skeleton, network.skeletonMaps);
+	return readNsa(source, { name: options.name, skeleton, joints, work }).scene;
 }
 
 function read(source: buffer, options: ReadModelOptions, work: Work): Scene {

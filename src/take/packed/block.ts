@@ -2,20 +2,21 @@
 //!optimize 2
 import { crc32 } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
-import { ATTRIBUTES_HEADER, Channel, decodeAttributes, minimumAttributesSize } from "../../meshopt/attributes";
+import { ATTRIBUTES_HEADER, Channel, minimumAttributesSize } from "../../meshopt/attributes";
 import { encodeAttributes, maximumAttributesSize, measureShorts } from "../../meshopt/encode-attributes";
 import { checkFrames, FRAME_SIZE } from "../frame";
 import { checkLenses } from "../lens";
 import {
 	columnSize,
 	COLUMNS,
+	dropCarries,
 	ELEMENT_SIZE,
 	ELEMENT_SIZE_WITH_LENS,
 	isShort,
 	LENS,
 	readColumn,
-	restoreColumn,
 } from "./columns";
+import { decodeColumns } from "./decode-columns";
 
 /** The frames of every block but the last: as many elements as one block of an ATTRIBUTES stream has. */
 export const BLOCK_FRAMES = 256;
@@ -44,8 +45,8 @@ export const MAX_BLOCK_SIZE =
 /** Elements of a block, and one column of it in each order of differences. Nothing yields while they are in use. */
 const elements = buffer.create(BLOCK_FRAMES * ELEMENT_SIZE_WITH_LENS);
 const differences = [0, 1, 2, 3].map(() => buffer.create(BLOCK_FRAMES * 4));
-/** Differences of 16-bit numbers: those of orders 0 and 1 in the halves of words, and those of orders 2 and 3. */
-const halves = [0, 1].map(() => buffer.create(BLOCK_FRAMES * 4));
+/** Numbers as they stand in elements: of 32 bits, or of 16 bits in two orders at once, one in each half. */
+const words = buffer.create(BLOCK_FRAMES * 4);
 
 function strideOf(hasLens: boolean): number {
 	return hasLens ? ELEMENT_SIZE_WITH_LENS : ELEMENT_SIZE;
@@ -78,50 +79,31 @@ function fillDifferences(order: number, count: number): void {
 	for (const at of $range(final + 4, 4 * (count - 1), 4)) buffer.writeu32(to, at, last);
 }
 
-/** The bytes that a column's differences of one order take in a stream. */
+/** The bytes that a column's differences of one order, of 32 bits, take in a stream. */
 function measure(order: number, count: number): number {
-	const [lower, upper] = measureShorts(differences[order], 0, 4, count);
+	dropCarries(differences[order], count, words);
+	const [lower, upper] = measureShorts(words, 0, 4, count);
 	return lower + upper;
 }
 
 /** The same for differences of 16-bit numbers, of two orders at once, which are lower and upper halves. */
 function measureHalves(order: number, count: number) {
 	const [lower, upper] = [differences[order], differences[order + 1]];
-	const both = halves[order / 2];
 	for (const at of $range(0, 4 * (count - 1), 4)) {
-		buffer.writeu16(both, at, buffer.readu32(lower, at));
-		buffer.writeu16(both, at + 2, buffer.readu32(upper, at));
+		buffer.writeu16(words, at, buffer.readu32(lower, at));
+		buffer.writeu16(words, at + 2, buffer.readu32(upper, at));
 	}
-	return measureShorts(both, 0, 4, count);
+	return measureShorts(words, 0, 4, count);
 }
 
-/** The order in which the column in `differences[0]` takes the fewest bytes; the others are filled where they were tried. */
-function chooseOrder(column: number, count: number): number {
-	const most = math.min(MAX_ORDER, count - 1);
-	let best = 0;
-	if (isShort(column) && most === MAX_ORDER) {
-		fillDifferences(1, count);
-		const [none, first] = measureHalves(0, count);
-		let least = none;
-		if (least === 0) return 0;
-		if (first + 2 < least) {
-			best = 1;
-			least = first + 2;
-		}
-		fillDifferences(2, count);
-		fillDifferences(3, count);
-		const [second, third] = measureHalves(2, count);
-		if (second + 4 < least) {
-			best = 2;
-			least = second + 4;
-		}
-		return third + 6 < least ? 3 : best;
-	}
+/** The order in which the 32-bit column in `differences[0]` takes the fewest bytes; the orders up to it are filled. */
+function chooseWordOrder(most: number, count: number): number {
 	let least = measure(0, count);
+	let best = 0;
 	if (least === 0) return 0;
 	for (const order of $range(1, most)) {
 		fillDifferences(order, count);
-		const size = measure(order, count) + order * columnSize(column);
+		const size = measure(order, count) + 4 * order;
 		if (size < least) {
 			best = order;
 			least = size;
@@ -130,16 +112,40 @@ function chooseOrder(column: number, count: number): number {
 	return best;
 }
 
+/** The same for a 16-bit column. */
+function chooseShortOrder(most: number, count: number): number {
+	let least = math.huge;
+	let best = 0;
+	for (const order of $range(0, most, 2)) {
+		for (const filled of $range(math.max(order, 1), math.min(order + 1, most))) fillDifferences(filled, count);
+		const [even, odd] = measureHalves(order, count);
+		if (even + 2 * order < least) {
+			best = order;
+			least = even + 2 * order;
+		}
+		if (order < most && odd + 2 * (order + 1) < least) {
+			best = order + 1;
+			least = odd + 2 * (order + 1);
+		}
+		if (least === 0) return 0;
+	}
+	return best;
+}
+
 /** Writes the differences of the chosen order into the elements. */
 function placeColumn(column: number, order: number, count: number, stride: number): void {
-	const from = differences[order];
 	let to = COLUMNS[column];
-	const short = isShort(column);
-	for (const at of $range(0, 4 * (count - 1), 4)) {
-		const value = buffer.readu32(from, at);
-		if (short) buffer.writeu16(elements, to, value);
-		else buffer.writeu32(elements, to, value);
-		to += stride;
+	if (isShort(column)) {
+		for (const at of $range(0, 4 * (count - 1), 4)) {
+			buffer.writeu16(elements, to, buffer.readu32(differences[order], at));
+			to += stride;
+		}
+	} else {
+		dropCarries(differences[order], count, words);
+		for (const at of $range(0, 4 * (count - 1), 4)) {
+			buffer.writeu32(elements, to, buffer.readu32(words, at));
+			to += stride;
+		}
 	}
 }
 
@@ -170,7 +176,8 @@ export function encodeBlock(
 					: readColumn(frames, (first + frame) * FRAME_SIZE, column);
 			buffer.writeu32(values, frame * 4, value);
 		}
-		const order = chooseOrder(column, count);
+		const most = math.min(MAX_ORDER, count - 1);
+		const order = isShort(column) ? chooseShortOrder(most, count) : chooseWordOrder(most, count);
 		orders += order * 4 ** column;
 		for (const lower of $range(0, order - 1)) {
 			const seed = buffer.readu32(differences[lower], 0);
@@ -239,14 +246,8 @@ export function decodeBlock(
 			fail("take", "a block does not hold an ATTRIBUTES stream of version 1", stream);
 		}
 	}
-	decodeAttributes(source, stream, finish, count, stride, elements, 0);
-	let seeds = start + HEAD_SIZE;
-	for (const column of $range(0, columns - 1)) {
-		const order = bit32.extract(orders, 2 * column, 2);
-		if (column === LENS) restoreColumn(elements, stride, count, column, order, source, seeds, lenses!, lensesAt);
-		else restoreColumn(elements, stride, count, column, order, source, seeds, target, targetAt);
-		seeds += order * columnSize(column);
-	}
+	const seeds = start + HEAD_SIZE;
+	decodeColumns(source, stream, finish, count, stride, orders, seeds, target, targetAt, lenses, lensesAt);
 	if (isTrusted) return;
 	checkFrames(target, targetAt, count, "take", start);
 	if (lenses !== undefined) checkLenses(lenses, lensesAt, count, "take", "a lens", start);

@@ -11,8 +11,8 @@ import { framesOfBlock, readPackedHeader } from "./header";
  * take.
  *
  * @example
- * const take = decodeTake(packed);
- * new CameraPlayer(take).play();
+ * const unpacked = decodeTake(source);
+ * new CameraPlayer(unpacked).play();
  */
 export function decodeTake(source: buffer, options?: TakeCodecOptions): Take {
 	checkType(source, "buffer", "decodeTake", "source");

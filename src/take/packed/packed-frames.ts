@@ -2,7 +2,7 @@
 //!optimize 2
 import type { Work } from "../../bytes/work";
 import { FRAME_SIZE } from "../frame";
-import { SampledFrames } from "../sample-frames";
+import { FrameWindow, SampledFrames } from "../sample-frames";
 import { checkParts } from "../take";
 import { BLOCK_FRAMES, checkBlockSum, decodeBlock } from "./block";
 import { framesOfBlock, PackedHeader } from "./header";
@@ -17,11 +17,15 @@ const REPEATED_FRAMES = 3;
  * The frames of a packed take, unpacked where they are sampled: a block when its first frame is needed, into a buffer that is
  * there already. Played in one direction, every block is unpacked once.
  */
-export class PackedFrames implements SampledFrames {
+export class PackedFrames implements SampledFrames, FrameWindow {
 	public readonly rate: number;
 	public readonly count: number;
 	public readonly cuts: ReadonlyArray<number>;
 	public readonly fieldOfView?: number | buffer;
+	public readonly window = this;
+	public readonly size = KEPT_FRAMES;
+	public least = 0;
+	public most = -1;
 	public readonly frames = buffer.create((KEPT_FRAMES + REPEATED_FRAMES) * FRAME_SIZE);
 
 	private readonly lenses?: buffer;
@@ -49,14 +53,24 @@ export class PackedFrames implements SampledFrames {
 		});
 	}
 
-	/** Sees to it that the frames from the one before `frame` to the second after it lie in a row, and says where it is. */
-	public readonly load = (frame: number): number => {
+	/** Unpacks what is missing around `frame`. */
+	public bring(frame: number): void {
+		const final = this.count - 1;
 		const first = math.max(frame - 1, 0).idiv(BLOCK_FRAMES);
-		const last = math.min(frame + 2, this.count - 1).idiv(BLOCK_FRAMES);
+		const last = math.min(frame + 2, final).idiv(BLOCK_FRAMES);
 		if (first !== this.even && first !== this.odd) this.unpack(first, true);
 		if (last !== this.even && last !== this.odd) this.unpack(last, true);
-		return ((frame - 1) % KEPT_FRAMES) + 1;
-	};
+		// Of two blocks that follow each other, all frames but those at the ends have their neighbours.
+		let low = first;
+		let high = last;
+		if (low === high) {
+			const other = low % 2 === 0 ? this.odd : this.even;
+			if (other === low - 1) low = other;
+			else if (other === high + 1) high = other;
+		}
+		this.least = low === 0 ? 0 : low * BLOCK_FRAMES + 1;
+		this.most = (high + 1) * BLOCK_FRAMES > final ? final : (high + 1) * BLOCK_FRAMES - 3;
+	}
 
 	private unpack(block: number, isTrusted: boolean): void {
 		const { frames, lenses } = this;

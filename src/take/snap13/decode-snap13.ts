@@ -216,7 +216,7 @@ function checkMagic(source: buffer): void {
  *
  * @param rate frames a second that the takes shall have
  * @example
- * const [take] = decodeSnap13(file, 60);
+ * const [take] = decodeSnap13(source, 60);
  */
 export function decodeSnap13(source: buffer, rate: number, options?: TakeCodecOptions): Array<Take> {
 	checkType(source, "buffer", "decodeSnap13", "source");

@@ -89,7 +89,7 @@ export function examplePackets(): Array<MrnPacketContents> {
 		{ type: 0x01, index: 0xabcdef, data: SKELETON },
 		{ type: 0x0f, index: 3, data: buildSkeletonNames([{ id: 7, name: "Soldier" }]) },
 		{ type: 0x0e, index: 4, data: FILE_NAMES },
-		{ type: 0x02, index: 5, data: buildSkeletonMap(5, [0x1d], [0, 2, 3, 4]) },
+		{ type: 0x02, index: 5, data: buildSkeletonMap(5, [0x0d], [0, 2, 3]) },
 		{
 			type: 0x03,
 			index: 6,

@@ -2,14 +2,18 @@ import { Work } from "../../../src/bytes/work";
 import { readMrn } from "../../../src/formats/morpheme/mrn";
 import { createPose } from "../../../src/scene/pose";
 import { samplePose } from "../../../src/scene/sample-pose";
+import { readModel } from "../../../src/roblox/model/read-model";
 import {
+	buildEventTrack,
 	buildMrn,
 	buildSkeletonData,
+	buildSkeletonMap,
 	buildSkeletonNames,
 	MrnPacketContents,
 	SkeletonContents,
 } from "../../builders/mrn";
 import { failureOf } from "../../expect-failure";
+import { Seeded } from "../../random";
 import { exampleNetwork, examplePackets, FILE_NAMES, SKELETON, STAND, WALK } from "./example-network";
 
 /** A network of the example's skeleton packet with a u32 of its data overwritten; the data starts at byte 48. */
@@ -234,12 +238,95 @@ export = () => {
 			const { skeletonMaps, eventTracks } = readMrn(exampleNetwork());
 			expect(skeletonMaps[0].version).to.equal(1);
 			expect(skeletonMaps[0].boneCount).to.equal(5);
-			expect(skeletonMaps[0].bits.join(" ")).to.equal("29");
-			expect(skeletonMaps[0].indices.join(" ")).to.equal("0 2 3 4");
+			expect(skeletonMaps[0].bits.join(" ")).to.equal("13");
+			expect(skeletonMaps[0].indices.join(" ")).to.equal("0 2 3");
 			expect(eventTracks[0].name).to.equal("Footsteps");
 			expect(eventTracks[0].ranges.map(({ start, stop, value }) => `${start} ${stop} ${value}`).join(", ")).to.equal(
 				"0.25 0.5 1, 0.75 1 2",
 			);
+		});
+	});
+
+	describe("what is guessed", () => {
+		const damaged: Array<[kind: string, type: number, data: buffer, damage: (data: buffer) => void]> = [
+			["skeletonMap", 2, buildSkeletonMap(5, [0x0d], [0, 2, 3]), (data) => buffer.writeu32(data, 8, 0xffff)],
+			["skeletonMap", 2, buildSkeletonMap(5, [0x0d], [0, 2, 3]), (data) => buffer.writeu32(data, 40, 0xffffffff)],
+			["eventTrack", 3, buildEventTrack("Steps", [[0, 1, 2]]), (data) => buffer.writeu32(data, 0, 0x10000000)],
+			["eventTrackIk", 4, buildEventTrack("Steps", [[0, 1, 2]]), (data) => buffer.writeu32(data, 24, 8)],
+			["eventTrack", 3, buffer.fromstring("short"), () => {}],
+		];
+
+		it("does not cost the file where it is otherwise: it is left alone, and said so", () => {
+			for (const [kind, packetType, data, damage] of damaged) {
+				damage(data);
+				const bad = { type: packetType, index: 20, data };
+				const mrn = readMrn(buildMrn([bad, ...examplePackets(), bad]));
+				expect(mrn.skeletons.map(({ name }) => name).join()).to.equal("Soldier");
+				expect(mrn.scene.clips.map(({ name }) => name).join(" ")).to.equal("Walk Stand");
+				expect(mrn.skeletonMaps.size()).to.equal(1);
+				expect(mrn.eventTracks.size()).to.equal(1);
+				expect(mrn.opaquePackets.map((packet) => packet.kind).join(" ")).to.equal(`${kind} network unknown ${kind}`);
+				const [line] = mrn.scene.warnings;
+				expect(mrn.scene.warnings.size()).to.equal(1);
+				expect(line.sub(1, 64)).to.equal(`packets whose layout is a guess are left alone: ${kind} ([dolly`.sub(1, 64));
+			}
+		});
+
+		it("may be any bytes at all", () => {
+			const random = new Seeded(6);
+			for (const index of $range(1, 200)) {
+				const data = buffer.create(random.int(0, 96));
+				for (const at of $range(0, buffer.len(data) - 1)) {
+					// Small numbers, which pointers and counts are most likely to be.
+					buffer.writeu8(data, at, at % 8 < 2 ? random.int(0, 90) : 0);
+				}
+				const mrn = readMrn(buildMrn([...examplePackets(), { type: 2 + (index % 3), index: 9, data }]));
+				expect(mrn.scene.clips.size()).to.equal(2);
+				expect(mrn.skeletons.size()).to.equal(1);
+			}
+		});
+	});
+
+	describe("a skeleton map", () => {
+		const withMap = (boneCount: number, indices: Array<number>) => {
+			const map = { type: 2, index: 11, data: buildSkeletonMap(boneCount, [0xffffffff], indices) };
+			return readMrn(buildMrn([...examplePackets().filter((packet) => packet.type !== 2), map]));
+		};
+
+		it("puts an animation's bones on the skeleton's, and says that this is a guess", () => {
+			const { animations, scene } = withMap(5, [0, 4, 2, 3]);
+			expect(animations[0].clip.tracks.map(({ joint }) => joint).join(" ")).to.equal("0 2 3 4");
+			// Bone 1 turns, and is the fifth joint.
+			const turning = animations[0].clip.tracks[3];
+			expect(turning.translation).to.equal(undefined);
+			expect(turning.rotation).to.be.ok();
+			// The other animation has a bone for each joint.
+			expect(animations[1].clip.tracks.map(({ joint }) => joint).join(" ")).to.equal("1");
+			expect(scene.warnings.join()).to.equal(
+				"bones are mapped to a skeleton by a skeleton map, whose layout is a guess: Walk",
+			);
+		});
+
+		it("is not used where it does not fit", () => {
+			for (const [boneCount, indices] of [
+				[5, [0, 2, 3]],
+				[5, [0, 2, 3, 5]],
+				[5, [0, 2, 2, 3]],
+				[9, [0, 2, 3, 4]],
+			] as const) {
+				const { animations, scene } = withMap(boneCount, [...indices]);
+				expect(animations[0].clip.tracks.map(({ joint }) => joint).join(" ")).to.equal("1 2 3 4");
+				expect(scene.warnings.size()).to.equal(0);
+			}
+		});
+
+		it("goes for an animation that stands by itself, too", () => {
+			const network = buildMrn([
+				...examplePackets().filter((packet) => packet.type !== 2),
+				{ type: 2, index: 11, data: buildSkeletonMap(5, [0x1d], [0, 2, 3, 4]) },
+			]);
+			const [clip] = readModel(WALK, { files: new Map([["a.mrn", network]]) }).clips;
+			expect(clip.tracks.map(({ joint }) => joint).join(" ")).to.equal("0 2 3 4");
 		});
 	});
 

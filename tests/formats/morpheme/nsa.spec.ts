@@ -301,7 +301,10 @@ export = () => {
 			const target = buffer.create(16);
 			root.rotation!.write(0.05, target, 0);
 			expect([0, 4, 8, 12].map((at) => buffer.readf32(target, at)).join(" ")).to.equal("0 1 0 0");
-			expect(root.translation).to.equal(undefined);
+			// A root that is not said to move stands at the origin.
+			buffer.fill(target, 0, 0xff);
+			root.translation!.write(0.05, target, 0);
+			expect([0, 4, 8].map((at) => buffer.readf32(target, at)).join(" ")).to.equal("0 0 0");
 		});
 
 		it("turns about X alone although bytes 72 to 79 of its section are 0", () => {

@@ -1,6 +1,5 @@
-/** Packed takes in Node, both ways, from docs/formats/packed.md alone; streams by npm meshoptimizer. */
+/** Packed takes in Node, both ways, from docs/formats/packed.md alone; npm meshoptimizer decodes the streams. */
 import { MeshoptDecoder } from "meshoptimizer/decoder";
-import { MeshoptEncoder } from "meshoptimizer/encoder";
 
 const MAGIC = Buffer.from([0x44, 0x4f, 0x4c, 0x59, 0xff]);
 const FRAMES_A_BLOCK = 256;
@@ -95,8 +94,15 @@ function readBlock(bytes, count, columns, frames, lenses, first) {
 	columns.forEach((column, index) => {
 		// The numbers of every order below, each of which the one above it is added to.
 		const state = [...seeds[index]];
+		let carries = 0;
 		for (let frame = 0; frame < count; frame++) {
-			const element = view.readUIntLE(frame * stride + column.at, column.size);
+			const place = frame * stride + column.at;
+			if (column.size === 4 && frame > 0) {
+				const way = view.readUInt16LE(place) - view.readUInt16LE(place - stride);
+				if (way < -32768) carries += 1;
+				if (way >= 32768) carries -= 1;
+			}
+			const element = wrap(view.readUIntLE(place, column.size) + carries * 65536, column.size);
 			const value = state.length > 0 ? state[0] : element;
 			for (let order = 0; order < state.length; order++) {
 				state[order] = wrap(state[order] + (state[order + 1] ?? element), column.size);
@@ -161,6 +167,25 @@ function writeSections({ name, map, lens, markers, cuts, metadata }) {
 	return Buffer.concat(parts);
 }
 
+/** An ATTRIBUTES stream of version 1 with channels of mode 1, all of its planes bytes, but for those of zeros. */
+function writeStream(elements, count, stride) {
+	const zigzag = (difference) => ((difference << 1) ^ (difference >> 15)) & 0xffff;
+	const planes = Array.from({ length: stride }, () => Buffer.alloc(count));
+	for (let at = 0; at < stride; at += 2) {
+		for (let frame = 1; frame < count; frame++) {
+			const place = frame * stride + at;
+			const difference = ((elements.readUInt16LE(place) - elements.readUInt16LE(place - stride)) << 16) >> 16;
+			planes[at][frame] = zigzag(difference) & 255;
+			planes[at + 1][frame] = zigzag(difference) >> 8;
+		}
+	}
+	const controls = planes.map((plane) => (plane.every((code) => code === 0) ? 2 : 3));
+	const bytes = Buffer.alloc(stride / 4);
+	controls.forEach((control, plane) => (bytes[plane >> 2] |= control << (2 * (plane & 3))));
+	const stored = planes.filter((_, plane) => controls[plane] === 3);
+	return Buffer.concat([Buffer.of(0xa1), bytes, ...stored, elements.subarray(0, stride), Buffer.alloc(stride / 4, 1)]);
+}
+
 function writeBlock({ frames, lenses }, first, count, columns, orderOf) {
 	const stride = columns.length === 7 ? 24 : 20;
 	const elements = Buffer.alloc(count * stride);
@@ -181,10 +206,21 @@ function writeBlock({ frames, lenses }, first, count, columns, orderOf) {
 			values = values.slice(1).map((value, index) => wrap(value - values[index], size));
 		}
 		// What stands in the last elements means nothing.
-		values.forEach((value, frame) => elements.writeUIntLE(value, frame * stride + at, size));
+		values.forEach((value, frame) => {
+			const place = frame * stride + at;
+			if (size === 2 || frame === 0) {
+				elements.writeUIntLE(value, place, size);
+			} else {
+				// What the two halves add up to is the difference, with the lower one signed.
+				const difference = (value - values[frame - 1]) | 0;
+				const lower = (difference << 16) >> 16;
+				elements.writeUInt16LE((elements.readUInt16LE(place - stride) + lower) & 0xffff, place);
+				const upper = elements.readUInt16LE(place - stride + 2) + (difference - lower) / 65536;
+				elements.writeUInt16LE(upper & 0xffff, place + 2);
+			}
+		});
 	});
-	const stream = MeshoptEncoder.encodeVertexBufferLevel(new Uint8Array(elements), count, stride, 3, 1);
-	const body = Buffer.concat([Buffer.alloc(4), ...seeds, Buffer.from(stream)]);
+	const body = Buffer.concat([Buffer.alloc(4), ...seeds, writeStream(elements, count, stride)]);
 	body.writeUInt16LE(body.length + 4, 0);
 	body.writeUInt16LE(orders, 2);
 	const sum = Buffer.alloc(4);

@@ -33,7 +33,7 @@ export = () => {
 			expect(failureOf(() => new Recorder({ map: "m", rate })).sub(1, 26)).to.equal("[dolly] Recorder: rate is ");
 		}
 		expect(failureOf(() => new Recorder({ map: "m", subject: 5 as never }))).to.equal(
-			"[dolly] Recorder: subject is 5; it must be a Camera",
+			"[dolly] Recorder: subject is 5; it must be a Camera, part, Model, Attachment or function",
 		);
 	});
 

@@ -313,13 +313,13 @@ export = () => {
 	});
 
 	describe("an MDX model", () => {
-		const { file, image } = surfaceData().blp;
-		const files = new Map([["foxskin.BLP", fromBase64(file)]]);
+		const skin = () => surfaceData().blp.image;
+		const skinFiles = () => new Map([["foxskin.BLP", fromBase64(surfaceData().blp.file)]]);
 
 		itHeadless("has the texture of its path among the files, and both sides where its layer says so", () => {
-			const opaque = importModel(foxFile(0, 0x10), { files });
+			const opaque = importModel(foxFile(0, 0x10), { files: skinFiles() });
 			const [part] = meshParts(opaque.model);
-			const pixels = fromBase64(image.pixels);
+			const pixels = fromBase64(skin().pixels);
 			for (const at of $range(3, buffer.len(pixels) - 1, 4)) buffer.writeu8(pixels, at, 255);
 			const shown = textureOf(part)!;
 			const [width, height] = [shown.Size.X, shown.Size.Y];
@@ -331,21 +331,21 @@ export = () => {
 		});
 
 		itHeadless("has masks and blends, and reports layers that add light", () => {
-			const blended = importModel(foxFile(2, 0), { files });
+			const blended = importModel(foxFile(2, 0), { files: skinFiles() });
 			const [part] = meshParts(blended.model);
 			const surface = part.FindFirstChildOfClass("SurfaceAppearance")!;
-			expect(imageDifference(mapsOf(surface).get("ColorMap"), image)).to.equal("");
+			expect(imageDifference(mapsOf(surface).get("ColorMap"), skin())).to.equal("");
 			expect(part.DoubleSided).to.equal(false);
 			expectNear([part.Transparency], [0.5], 1e-6);
 			expect(linesOf(blended.report)).to.equal("");
 			blended.destroy();
 			// Half of any alpha is below the three quarters that a mask of this format asks for.
-			const masked = importModel(foxFile(1, 0), { files });
+			const masked = importModel(foxFile(1, 0), { files: skinFiles() });
 			const map = mapsOf(meshParts(masked.model)[0].FindFirstChildOfClass("SurfaceAppearance")!).get("ColorMap")!;
 			const pixels = map.ReadPixelsBuffer(Vector2.zero, map.Size);
 			for (const at of $range(3, buffer.len(pixels) - 1, 4)) expect(buffer.readu8(pixels, at)).to.equal(0);
 			masked.destroy();
-			const added = importModel(foxFile(3, 0), { files });
+			const added = importModel(foxFile(3, 0), { files: skinFiles() });
 			expect(linesOf(added.report)).to.equal(
 				"layers that add or multiply light are blended by their alpha: Material 0",
 			);

@@ -1,4 +1,4 @@
-import { woundFrom } from "../../built-vertices";
+import { builtVertices, farthest, woundFrom } from "../../built-vertices";
 import { fromBase64, oracleData } from "../../oracle-data";
 
 /** A GLB as people make them, and where an independent skinner has its vertices, in metres. */
@@ -54,4 +54,18 @@ export function sizeOf(fixture: ImportFixture): number {
 		});
 	}
 	return math.sqrt((high[0] - low[0]) ** 2 + (high[1] - low[1]) ** 2 + (high[2] - low[2]) ** 2);
+}
+
+/** Which of the built parts shows each of the file's primitives: the nearest with as many vertices. */
+export function partsOf(fixture: ImportFixture, parts: Array<MeshPart>): Array<MeshPart> {
+	const left = [...parts];
+	return fixture.primitives.map(([rest]) => {
+		const expected = expectedVertices(rest);
+		const distances = left.map((part) => farthest(builtVertices(part), expected));
+		let best = 0;
+		distances.forEach((distance, index) => {
+			if (distance < distances[best]) best = index;
+		});
+		return left.remove(best)!;
+	});
 }

@@ -574,8 +574,8 @@ export = () => {
 					if (kind !== "ack") heard.set(each, kind);
 				});
 			}
-			beginAs([small], 1);
 			beginAs([large], 2);
+			beginAs([small], 1);
 			advance(2.1, 0.1);
 			// The newest is the largest by now, but it is the only one that is still coming.
 			begin(packed);
@@ -696,6 +696,20 @@ export = () => {
 			advance(1);
 			expect(running).to.equal(5);
 			for (const other of others) players.leave(other);
+		});
+
+		scenario("waits two minutes for an upload, and the sender as long for an answer, unless told", () => {
+			receive();
+			begin(packed);
+			const silent = new Instance("RemoteEvent");
+			const result = uploadAs(player, silent, sampleTake(1, 5));
+			advance(119.9, 0.1);
+			expect(receiver!.usage().uploads).to.equal(1);
+			expect(result.outcome).to.equal(undefined);
+			advance(0.3, 0.1);
+			expectNothingHeld();
+			expect(refusal()).to.equal("not complete after 120 seconds");
+			expect(result.outcome).to.equal("unanswered");
 		});
 
 		scenario("forgets an upload that is not complete in its time, however it drips", () => {
@@ -884,6 +898,18 @@ export = () => {
 			expect(whole).to.equal(undefined);
 			advance(14.1);
 			expect(whole).to.equal(false);
+		});
+
+		scenario("is answered by the client for every fourth chunk, and when it is whole", () => {
+			const stop = receiveTakes(remote, () => {});
+			const heard = new Array<string>();
+			remote.OnServerEvent.Connect((_, ...[kind, , count]: Array<unknown>) => heard.push(`${kind} ${count}`));
+			const take = noisyTake(2, 8200);
+			expect(math.ceil(buffer.len(encodeTake(take)) / CHUNK)).to.equal(9);
+			task.spawn(() => sendTake(remote, player, take));
+			advance(2);
+			expect(heard.join("; ")).to.equal("ack 4; ack 8; kept nil");
+			stop();
 		});
 
 		scenario("is not whole where the client refuses it, and not for another player's word", () => {

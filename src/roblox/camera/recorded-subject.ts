@@ -1,0 +1,45 @@
+import { checkType, describeValue } from "../../bytes/check-argument";
+import { fail } from "../../bytes/fail";
+
+/**
+ * What a `Recorder` records: a camera, anything with a pivot (parts, models), an attachment or bone, or a function that gives
+ * a CFrame.
+ *
+ * @example
+ * const subject: RecorderSubject = () => model.GetPivot().mul(new CFrame(0, 2, 0)); // the driver's seat
+ * new Recorder({ subject }).start();
+ */
+export type RecorderSubject = Camera | PVInstance | Attachment | (() => CFrame);
+
+/** How one kind of subject is looked at. */
+export const enum SubjectKind {
+	Camera,
+	Pivot,
+	Attachment,
+	Bone,
+	Function,
+}
+
+/** What kind of subject something is; refuses what is none. */
+export function kindOf(subject: unknown, caller: string): SubjectKind {
+	if (typeIs(subject, "function")) return SubjectKind.Function;
+	if (typeIs(subject, "Instance")) {
+		if (subject.IsA("Camera")) return SubjectKind.Camera;
+		if (subject.IsA("PVInstance")) return SubjectKind.Pivot;
+		if (subject.IsA("Bone")) return SubjectKind.Bone;
+		if (subject.IsA("Attachment")) return SubjectKind.Attachment;
+	}
+	const found = typeIs(subject, "Instance") ? `a ${subject.ClassName}` : describeValue(subject);
+	return fail(caller, `subject is ${found}; it must be a Camera, part, Model, Attachment or function`);
+}
+
+/** Where a subject is at this moment. A bone is where its animation has it. */
+export function cframeOf(subject: RecorderSubject, kind: SubjectKind): CFrame {
+	if (kind === SubjectKind.Camera) return (subject as Camera).CFrame;
+	if (kind === SubjectKind.Pivot) return (subject as PVInstance).GetPivot();
+	if (kind === SubjectKind.Bone) return (subject as Bone).TransformedWorldCFrame;
+	if (kind === SubjectKind.Attachment) return (subject as Attachment).WorldCFrame;
+	const cframe = (subject as () => CFrame)();
+	checkType(cframe, "CFrame", "Recorder", "what subject gives");
+	return cframe;
+}

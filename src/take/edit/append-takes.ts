@@ -1,0 +1,31 @@
+import { fail } from "../../bytes/fail";
+import type { Marker } from "../../motion/marker";
+import { FRAME_SIZE } from "../frame";
+import { copyLenses, shortLens } from "../lens-of-frames";
+import { Take, trustTake } from "../take";
+
+/** What fits into a buffer of 1 GiB, the largest there is. */
+const MOST_FRAMES = (2 ** 30).idiv(FRAME_SIZE);
+
+/** Checked takes of one rate, each with frames, one after another: a frame after the last of one comes the first of the next. */
+export function appendTakes(takes: ReadonlyArray<Take>, name: string, map: string): Take {
+	const { rate, metadata } = takes[0];
+	let count = 0;
+	for (const take of takes) count += take.count;
+	if (count > MOST_FRAMES) fail("joinTakes", `the takes have ${count} frames; ${MOST_FRAMES} fit into one`);
+	const frames = buffer.create(count * FRAME_SIZE);
+	const lenses = buffer.create(count * 4);
+	const cuts = new Array<number>();
+	const markers = new Array<Marker>();
+	let first = 0;
+	for (const take of takes) {
+		const start = first;
+		buffer.copy(frames, start * FRAME_SIZE, take.frames);
+		copyLenses(take.fieldOfView, 0, take.count, lenses, start);
+		if (start > 0) cuts.push(start);
+		for (const cut of take.cuts) cuts.push(start + cut);
+		for (const marker of take.markers) markers.push({ ...marker, seconds: marker.seconds + start / rate });
+		first += take.count;
+	}
+	return trustTake({ name, map, rate, count, frames, fieldOfView: shortLens(lenses, count), markers, cuts, metadata });
+}

@@ -1,0 +1,42 @@
+//!native
+//!optimize 2
+import { Work } from "../../bytes/work";
+import { turnBetween } from "../jump";
+
+/** Less than this, in studs and in degrees, is rounding: a packed rotation is a thousand times coarser. */
+const NOTHING = 1e-5;
+
+/** The farthest that an edit moved the camera from where it was, in studs and degrees. */
+export class Deviation {
+	private studs = 0;
+	private degrees = 0;
+
+	/** Notes where the camera was, `a`, and where it is now, `b`. */
+	public add(
+		ax: number,
+		ay: number,
+		az: number,
+		aqx: number,
+		aqy: number,
+		aqz: number,
+		aqw: number,
+		bx: number,
+		by: number,
+		bz: number,
+		bqx: number,
+		bqy: number,
+		bqz: number,
+		bqw: number,
+	): void {
+		this.studs = math.max(this.studs, math.sqrt((ax - bx) ** 2 + (ay - by) ** 2 + (az - bz) ** 2));
+		this.degrees = math.max(this.degrees, math.deg(turnBetween(aqx, aqy, aqz, aqw, bqx, bqy, bqz, bqw)));
+	}
+
+	/** Tells of it, where there is something to tell. */
+	public report(work: Work, caller: string): void {
+		if (this.studs < NOTHING && this.degrees < NOTHING) return;
+		work.warn(
+			string.format("%s moves the camera by up to %.3g studs and %.3g degrees", caller, this.studs, this.degrees),
+		);
+	}
+}

@@ -1,0 +1,48 @@
+//!native
+//!optimize 2
+import { workOf } from "../../bytes/work";
+import { CAMERA_SAMPLE_SIZE, samplePosition, sampleRotation } from "../../motion/camera-path";
+import { checkRate } from "../../motion/rate";
+import { decodeFrame, FRAME_SIZE } from "../frame";
+import { sampleFrames } from "../sample-frames";
+import { checkTake, Take, takeDuration } from "../take";
+import { takeFromPath, takePath } from "../take-path";
+import { Deviation } from "./deviation";
+import type { TakeEditOptions } from "./edit-options";
+
+const sample = buffer.create(CAMERA_SAMPLE_SIZE);
+
+/** Notes how far a take passes from the frames of another. */
+function compare(take: Take, original: Take, deviation: Deviation): void {
+	const most = takeDuration(take);
+	for (const frame of $range(0, original.count - 1)) {
+		const seconds = frame / original.rate;
+		if (seconds > most) break;
+		const [x, y, z, qx, qy, qz, qw] = decodeFrame(original.frames, frame * FRAME_SIZE);
+		sampleFrames(take, seconds, sample, "smooth");
+		const [sx, sy, sz] = samplePosition(sample);
+		const [sqx, sqy, sqz, sqw] = sampleRotation(sample);
+		deviation.add(x, y, z, qx, qy, qz, qw, sx, sy, sz, sqx, sqy, sqz, sqw);
+	}
+}
+
+/**
+ * A take with another number of frames a second, as it would be played: on a curve through its frames, which is never bent
+ * across a cut.
+ *
+ * @example
+ * const small = resampleTake(take, 30);
+ */
+export function resampleTake(take: Take, rate: number, options?: TakeEditOptions): Take {
+	checkTake(take, "resampleTake");
+	checkRate(rate, "resampleTake");
+	const work = workOf(options, "resampleTake");
+	if (rate === take.rate || take.count === 0) return take;
+	const resampled = takeFromPath(takePath(take), { name: take.name, map: take.map, rate, work });
+	if (options?.work !== undefined) {
+		const deviation = new Deviation();
+		compare(resampled, take, deviation);
+		deviation.report(work, "resampleTake");
+	}
+	return { ...resampled, metadata: take.metadata };
+}

@@ -1,0 +1,43 @@
+import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
+import { fail } from "../../bytes/fail";
+import { isRate } from "../../motion/rate";
+import { checkTake, Take, takeDuration, trustTake } from "../take";
+
+/**
+ * How long a take is to last: so many times as fast, or so many seconds in all.
+ *
+ * @example
+ * const timing: TakeTiming = { duration: 12 };
+ * const fitted = retimeTake(take, timing);
+ */
+export interface TakeTiming {
+	/** 2 is twice as fast. Either this or `duration`. */
+	speed?: number;
+	/** Seconds from the first frame to the last. */
+	duration?: number;
+}
+
+/**
+ * A take at another speed. Every frame stays as it is: what changes is its rate, and the times of its markers.
+ *
+ * @example
+ * const slow = retimeTake(take, { speed: 0.25 });
+ * const onTheBeat = retimeTake(take, { duration: 8 });
+ */
+export function retimeTake(take: Take, timing: TakeTiming): Take {
+	checkTake(take, "retimeTake");
+	checkType(timing, "table", "retimeTake", "timing");
+	const { speed, duration } = timing;
+	checkOptional(speed, "number", "retimeTake", "speed");
+	checkOptional(duration, "number", "retimeTake", "duration");
+	if ((speed === undefined) === (duration === undefined)) fail("retimeTake", "timing needs a speed or a duration");
+	if (duration !== undefined && take.count < 2) fail("retimeTake", `"${take.name}" has no time to stretch`);
+	const factor = speed ?? takeDuration(take) / duration!;
+	const rate = take.rate * factor;
+	if (!isRate(rate)) {
+		const asked = speed !== undefined ? `speed is ${describeValue(speed)}` : `duration is ${describeValue(duration)}`;
+		fail("retimeTake", `${asked}, which makes ${rate} frames a second`);
+	}
+	const markers = take.markers.map((marker) => ({ ...marker, seconds: marker.seconds / factor }));
+	return trustTake({ ...take, rate, markers });
+}

@@ -1,0 +1,231 @@
+import {
+	cutOutTake,
+	encodeCFrame,
+	createTake,
+	FRAME_SIZE,
+	joinTakes,
+	resampleTake,
+	retimeTake,
+	reverseTake,
+	sampleCFrame,
+	smoothTake,
+	splitTake,
+	Take,
+	transformTake,
+	trimTake,
+	Work,
+} from "../../../src/camera";
+import { failureOf } from "../../expect-failure";
+import { expectNear } from "../../expect-near";
+import { Seeded } from "../../random";
+import { straightTake, takeOf, xsOf } from "../make-take";
+
+function lensOf(...degrees: Array<number>): buffer {
+	const lens = buffer.create(degrees.size() * 4);
+	degrees.forEach((value, index) => buffer.writef32(lens, index * 4, value));
+	return lens;
+}
+
+function degreesOf({ fieldOfView }: Take): string {
+	if (!typeIs(fieldOfView, "buffer")) return tostring(fieldOfView);
+	const degrees = new Array<number>();
+	for (const at of $range(0, buffer.len(fieldOfView) - 4, 4)) degrees.push(buffer.readf32(fieldOfView, at));
+	return degrees.join(" ");
+}
+
+function markersOf({ markers }: Take): string {
+	return markers.map(({ name, seconds }) => `${name} ${string.format("%.4g", seconds)}`).join(", ");
+}
+
+/** Ten frames a second at 0 to 9 on X, a cut before frame 6, a marker in each half, and a lens that widens. */
+function sample(): Take {
+	return takeOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], {
+		rate: 10,
+		name: "Opening",
+		cuts: [6],
+		markers: [
+			{ name: "go", seconds: 0.2 },
+			{ name: "stop", seconds: 0.8 },
+		],
+		fieldOfView: lensOf(50, 51, 52, 53, 54, 55, 56, 57, 58, 59),
+		metadata: { lap: 3 },
+	});
+}
+
+export = () => {
+	it("trims to what lies between two times, lens, cuts and markers with it", () => {
+		const take = trimTake(sample(), 0.15, 0.75);
+		expect(xsOf(take).join(" ")).to.equal("2 3 4 5 6 7");
+		expect(degreesOf(take)).to.equal("52 53 54 55 56 57");
+		expect(take.cuts.join(" ")).to.equal("4");
+		expect(markersOf(take)).to.equal("go 0");
+		expect(take.metadata?.lap).to.equal(3);
+	});
+
+	it("cuts a piece out, with a cut where it was", () => {
+		const take = cutOutTake(sample(), 0.3, 0.7);
+		expect(xsOf(take).join(" ")).to.equal("0 1 2 7 8 9");
+		expect(degreesOf(take)).to.equal("50 51 52 57 58 59");
+		expect(take.cuts.join(" ")).to.equal("3");
+		expect(markersOf(take)).to.equal("go 0.2, stop 0.4");
+		expect(take.metadata?.lap).to.equal(3);
+		expect(xsOf(cutOutTake(sample(), -1, 0.25)).join(" ")).to.equal("3 4 5 6 7 8 9");
+		expect(xsOf(cutOutTake(sample(), 0.75, 5)).join(" ")).to.equal("0 1 2 3 4 5 6 7");
+		const whole = sample();
+		expect(cutOutTake(whole, 0.31, 0.39)).to.equal(whole);
+		expect(failureOf(() => cutOutTake(sample(), 0, 1))).to.equal(
+			'[dolly] cutOutTake: nothing would be left of "Opening"',
+		);
+		expect(failureOf(() => cutOutTake(sample(), 1, 0))).to.equal(
+			"[dolly] cutOutTake: finish is 0; it must not be before start, which is 1",
+		);
+	});
+
+	it("splits in two, which joined are what was there", () => {
+		const [before, after] = splitTake(sample(), 0.4);
+		expect(xsOf(before).join(" ")).to.equal("0 1 2 3");
+		expect(xsOf(after).join(" ")).to.equal("4 5 6 7 8 9");
+		expect(after.cuts.join(" ")).to.equal("2");
+		expect(markersOf(before)).to.equal("go 0.2");
+		expect(markersOf(after)).to.equal("stop 0.4");
+		const joined = joinTakes([before, after]);
+		expect(buffer.tostring(joined.frames)).to.equal(buffer.tostring(sample().frames));
+		expect(joined.cuts.join(" ")).to.equal("4 6");
+		expect(markersOf(joined)).to.equal(markersOf(sample()));
+		expect(degreesOf(joined)).to.equal(degreesOf(sample()));
+		for (const seconds of [0, 0.95, -1]) expect(failureOf(() => splitTake(sample(), seconds))).to.be.ok();
+	});
+
+	it("joins takes of different rates and lenses, and says what that cost", () => {
+		const work = new Work();
+		const slow = takeOf([0, 2, 4], { rate: 10, fieldOfView: 70 });
+		const fast = takeOf([100, 101, 102, 103], { rate: 20 });
+		const take = joinTakes([slow, fast], { work });
+		expect(take.rate).to.equal(20);
+		expectNear(xsOf(take), [0, 1, 2, 3, 4, 100, 101, 102, 103], 1e-5);
+		expect(take.cuts.join(" ")).to.equal("5");
+		expect(degreesOf(take)).to.equal("70 70 70 70 70 0 0 0 0");
+		expect(work.report.lines().size()).to.equal(0);
+		expect(failureOf(() => joinTakes([]))).to.equal("[dolly] joinTakes: takes holds no take with frames");
+	});
+
+	it("reverses, and reversed again is what it was", () => {
+		const back = reverseTake(sample());
+		expect(xsOf(back).join(" ")).to.equal("9 8 7 6 5 4 3 2 1 0");
+		expect(degreesOf(back)).to.equal("59 58 57 56 55 54 53 52 51 50");
+		expect(back.cuts.join(" ")).to.equal("4");
+		expect(markersOf(back)).to.equal("go 0.7, stop 0.1");
+		const again = reverseTake(back);
+		expect(buffer.tostring(again.frames)).to.equal(buffer.tostring(sample().frames));
+		expect(again.cuts.join(" ")).to.equal("6");
+	});
+
+	it("goes at another speed, or for another time, with every frame as it was", () => {
+		const slow = retimeTake(sample(), { speed: 0.5 });
+		expect(slow.rate).to.equal(5);
+		expect(slow.frames).to.equal(slow.frames);
+		expect(markersOf(slow)).to.equal("go 0.4, stop 1.6");
+		const fitted = retimeTake(sample(), { duration: 3 });
+		expectNear([fitted.rate, (fitted.count - 1) / fitted.rate], [3, 3], 1e-9);
+		expect(buffer.tostring(fitted.frames)).to.equal(buffer.tostring(sample().frames));
+		for (const timing of [
+			{},
+			{ speed: 1, duration: 1 },
+			{ speed: 0 },
+			{ speed: -1 },
+			{ duration: 0 },
+			{ speed: 1e9 },
+		]) {
+			expect(failureOf(() => retimeTake(sample(), timing)).sub(1, 20)).to.equal("[dolly] retimeTake: ");
+		}
+	});
+
+	it("resamples on the curve that is played, and never across a cut", () => {
+		const work = new Work();
+		const fine = resampleTake(sample(), 20, { work });
+		expect(fine.count).to.equal(19);
+		expect(fine.cuts.join(" ")).to.equal("12");
+		expectNear(
+			xsOf(fine).filter((_, frame) => frame % 2 === 0),
+			[0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+			1e-5,
+		);
+		// Up to the cut it stays where it was.
+		expectNear([xsOf(fine)[11]], [5], 1e-5);
+		expect(fine.metadata?.lap).to.equal(3);
+		const bent = takeOf([0, 0, 8, 0, 0, 0, 8, 0, 0], { rate: 10, cuts: [] });
+		resampleTake(bent, 5, { work });
+		expect(work.report.lines().join("|")).to.equal("resampleTake moves the camera by up to 6 studs and 0 degrees");
+	});
+
+	it("smooths tremor away, and leaves ends and cuts where they are", () => {
+		const random = new Seeded(7);
+		const xs = new Array<number>();
+		for (const frame of $range(0, 19999)) {
+			xs.push((frame < 10000 ? 0 : 1000) + frame * 0.01 + random.between(-0.5, 0.5));
+		}
+		const take = takeOf(xs, { cuts: [10000] });
+		const work = new Work();
+		const calm = smoothTake(take, 0.1, { work });
+		const after = xsOf(calm);
+		const kept = xsOf(take);
+		for (const frame of [0, 9999, 10000, 19999]) expect(after[frame]).to.equal(kept[frame]);
+		// Noise of ±0.5 under a bell of 6 frames: its variance falls to 1 / (2 √π 6) of what it was.
+		let before = 0;
+		let left = 0;
+		for (const frame of $range(30, 9970)) {
+			before += (kept[frame] - frame * 0.01) ** 2;
+			left += (after[frame] - frame * 0.01) ** 2;
+		}
+		expectNear([left / before], [1 / (2 * math.sqrt(math.pi) * 6)], 0.01);
+		expect(
+			work.report.lines().join("").match("^smoothTake moves the camera by up to 0%.%d+ studs and 0 degrees$")[0],
+		).to.be.ok();
+		const straight = straightTake(100);
+		expectNear(xsOf(smoothTake(straight, 0.2)), xsOf(straight), 1e-4);
+		expect(smoothTake(straight, 0)).to.equal(straight);
+	});
+
+	it("smooths rotations, whichever sign they are written with", () => {
+		const yaws = new Array<number>();
+		const xs = new Array<number>();
+		for (const frame of $range(0, 120)) {
+			yaws.push(frame * 3 + (frame % 2 === 0 ? 1 : -1));
+			xs.push(0);
+		}
+		const calm = smoothTake(takeOf(xs, {}, yaws), 0.05);
+		for (const frame of $range(20, 100)) {
+			const [, yaw] = sampleCFrame(calm, frame / 60).ToEulerAnglesYXZ();
+			const off = (math.deg(yaw) - frame * 3 + 180) % 360;
+			expectNear([off - 180], [0], 0.1);
+		}
+	});
+
+	it("moves and turns a take as a whole", () => {
+		const frames = buffer.create(FRAME_SIZE * 20);
+		const random = new Seeded(3);
+		const places = new Array<CFrame>();
+		for (const frame of $range(0, 19)) {
+			const place = CFrame.Angles(random.between(-3, 3), random.between(-3, 3), random.between(-3, 3)).add(
+				new Vector3(random.between(-50, 50), random.between(-50, 50), random.between(-50, 50)),
+			);
+			places.push(place);
+			encodeCFrame(place, frames, frame * FRAME_SIZE);
+		}
+		const take = createTake({ rate: 60, frames, cuts: [] });
+		const cframe = CFrame.Angles(0.3, 1.2, -2).add(new Vector3(10, -20, 30));
+		const work = new Work();
+		const moved = transformTake(take, cframe, { work });
+		places.forEach((place, frame) => {
+			const wanted = cframe.mul(place);
+			const found = sampleCFrame(moved, frame / 60);
+			expectNear([found.Position.sub(wanted.Position).Magnitude], [0], 1e-4);
+			// Packed twice: each time at most 0.0061°.
+			const [, angle] = wanted.ToObjectSpace(found).ToAxisAngle();
+			expectNear([math.deg(angle)], [0], 0.0125);
+		});
+		expect(
+			work.report.lines().join("").match("^transformTake moves the camera by up to %S+ studs and 0%.00%d+ degrees$")[0],
+		).to.be.ok();
+	});
+};
