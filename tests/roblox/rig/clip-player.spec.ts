@@ -172,6 +172,38 @@ export = () => {
 		second.destroy();
 	});
 
+	itHeadless("leaves sizes to the player that replaced it", () => {
+		const { skeleton } = createSkeleton("box", [{ name: "Lid", parent: -1 }]);
+		const model = new Instance("Model");
+		const [base, lid] = ["Base", "Lid"].map((name) => {
+			const part = new Instance("Part");
+			part.Name = name;
+			part.Size = new Vector3(2, 2, 2);
+			part.Parent = model;
+			return part;
+		});
+		const motor = new Instance("Motor6D");
+		motor.Part0 = base;
+		motor.Part1 = lid;
+		motor.Parent = base;
+		const playerOf = (scale: number) => {
+			const values = floats(scale, scale, scale, scale, scale, scale);
+			const channel = new KeyedChannel({ kind: "vector", interpolation: "linear", times: doubles(0, 4), values });
+			const tracks = [{ joint: 0, scale: channel }];
+			const clip: Clip = { name: `${scale}`, duration: 4, loop: false, rest: skeleton.rest, tracks };
+			return new ClipPlayer(clip, { skeleton, instance: model });
+		};
+		const first = playerOf(2);
+		const second = playerOf(3);
+		start(first);
+		expect(lid.Size.X).to.be.near(4, 1e-5);
+		second.play();
+		expect(lid.Size.X).to.be.near(6, 1e-5);
+		second.destroy();
+		expect(lid.Size.X).to.be.near(2, 1e-5);
+		first.destroy();
+	});
+
 	itHeadless("shares an instance with a player of other joints", () => {
 		const one = sliding();
 		const two = sliding();
