@@ -10,7 +10,7 @@ import {
 } from "../motion/camera-path";
 import { Bend, chooseBend, evaluateCurve, evaluateLine } from "./curve";
 import { FrameBuffer } from "./frame-buffer";
-import { shortLens } from "./lens-of-frames";
+import { shortLens } from "./lens";
 import { isSudden, leastJump, leastJumpTurn, turnBetween } from "./jump";
 import { frameBefore, ON_FRAME } from "../motion/rate";
 import { Take, trustTake } from "./take";

@@ -1,13 +1,10 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import { encodeFrame, FRAME_SIZE } from "./frame";
+import { encodeFrame, FRAME_SIZE, MOST_FRAMES } from "./frame";
 
 /** Ten seconds at 60 frames a second; the buffers double from there. */
 const FIRST_CAPACITY = 600;
-
-/** What fits into the largest buffer there is: eleven days at 60 frames a second. */
-const MOST_FRAMES = (2 ** 30).idiv(FRAME_SIZE);
 
 /** `count` things of `size` bytes from the place `first` on, in a ring of `capacity`. */
 function copyRing(ring: buffer, capacity: number, size: number, first: number, count: number): buffer {

@@ -12,6 +12,9 @@ import { isPackedRotation, quantiseRotation, restoreRotation } from "../rotation
  */
 export const FRAME_SIZE = 18;
 
+/** What fits into the largest buffer there is, 1 GiB: eleven days at 60 frames a second. */
+export const MOST_FRAMES = (2 ** 30).idiv(FRAME_SIZE);
+
 const INDEX_BITS = 3;
 const VALUE_BITS = 0xfffffffc;
 

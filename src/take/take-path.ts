@@ -15,16 +15,13 @@ import {
 import type { Marker } from "../motion/marker";
 import { TakeCodecOptions } from "./codec-options";
 import { findCuts } from "./find-cuts";
-import { encodeFrame, FRAME_SIZE } from "./frame";
+import { encodeFrame, FRAME_SIZE, MOST_FRAMES } from "./frame";
 import { readPackedHeader } from "./packed/header";
 import { PackedFrames } from "./packed/packed-frames";
 import { checkRate, DEFAULT_RATE, frameAfter, frameBefore } from "../motion/rate";
-import { shortLens } from "./lens-of-frames";
+import { shortLens } from "./lens";
 import { SampledFrames, sampleFrames } from "./sample-frames";
 import { checkTake, Take, takeDuration, trustFrames } from "./take";
-
-/** What fits into a buffer of 1 GiB, the largest there is: longer flights are not a mistake worth an hour of waiting. */
-const MOST_FRAMES = (2 ** 30).idiv(FRAME_SIZE);
 
 /** Frames between two looks at whether to pause. */
 const FRAMES_A_STEP = 256;

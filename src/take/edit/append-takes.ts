@@ -1,11 +1,8 @@
 import { fail } from "../../bytes/fail";
 import type { Marker } from "../../motion/marker";
-import { FRAME_SIZE } from "../frame";
-import { copyLenses, shortLens } from "../lens-of-frames";
+import { FRAME_SIZE, MOST_FRAMES } from "../frame";
+import { copyLenses, shortLens } from "../lens";
 import { Take, trustTake } from "../take";
-
-/** What fits into a buffer of 1 GiB, the largest there is. */
-const MOST_FRAMES = (2 ** 30).idiv(FRAME_SIZE);
 
 /** Checked takes of one rate, each with frames, one after another: a frame after the last of one comes the first of the next. */
 export function appendTakes(takes: ReadonlyArray<Take>, name: string, map: string): Take {

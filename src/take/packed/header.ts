@@ -4,7 +4,7 @@ import { quoteBytes } from "../../bytes/quote-bytes";
 import { Reader } from "../../bytes/reader";
 import type { Work } from "../../bytes/work";
 import { Writer } from "../../bytes/writer";
-import { FRAME_SIZE } from "../frame";
+import { FRAME_SIZE, MOST_FRAMES } from "../frame";
 import type { Take } from "../take";
 import { BLOCK_FRAMES, checkBlockHead, minimumBlockSize } from "./block";
 import { readSections, Sections, writeSections } from "./sections";
@@ -25,9 +25,6 @@ const enum Columns {
 
 /** Where the sections begin: after magic, u8 version, u8 columns, u8 zero, u32 size, u32 count, f64 rate. */
 const SECTIONS = 24;
-
-/** What fits into the largest buffer there is. */
-const MOST_FRAMES = (2 ** 30).idiv(FRAME_SIZE);
 
 /** The checksum at the end of a header. */
 const SUM_SIZE = 4;

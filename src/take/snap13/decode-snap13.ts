@@ -9,14 +9,11 @@ import { isPackedRotation } from "../../rotation/smallest-three";
 import { TakeCodecOptions } from "../codec-options";
 import { findCuts } from "../find-cuts";
 import { FixedStep } from "../fixed-step";
-import { encodeFrame, FRAME_SIZE } from "../frame";
+import { encodeFrame, FRAME_SIZE, MOST_FRAMES } from "../frame";
 import { checkRate, frameBefore } from "../../motion/rate";
 import { Take, trustTake } from "../take";
 import { DecodedCamera } from "./decoded-camera";
 import { Bits, DELTA_SIZE, FRAME_HEAD, MAX_FRAMES, millisecondOf, SNAP13_MAGIC, SNAP_FAMILY } from "./layout";
-
-/** What fits into the largest buffer there is. */
-const MOST_FRAMES = (2 ** 30).idiv(FRAME_SIZE);
 
 /** Frames between two looks at whether to pause. */
 const FRAMES_A_STEP = 256;
