@@ -1,18 +1,7 @@
-import { checkType } from "../bytes/check-argument";
-import {
-	CAMERA_SAMPLE_SIZE,
-	CameraPath,
-	checkInterpolation,
-	checkSample,
-	PathInterpolation,
-} from "../motion/camera-path";
-import { DEFAULT_RATE } from "../motion/rate";
-import { Timeline } from "../motion/timeline";
+import type { CameraPath } from "../motion/camera-path";
 import type { Take } from "../take/take";
-import { pathOf } from "../take/take-path";
 import { checkInstance } from "./check-instance";
-import { rigidCFrame } from "./rig/rigid-cframe";
-import { PlayerOptions, TimelinePlayer } from "./timeline-player";
+import { PathPlayer, PathPlayerOptions } from "./path-player";
 
 const RunService = game.GetService("RunService");
 
@@ -23,12 +12,7 @@ const RunService = game.GetService("RunService");
  * const options: FollowerOptions = { relativeTo: game.Workspace.WaitForChild("Ship") as Model, loop: true };
  * new Follower(take, part, options).play();
  */
-export interface FollowerOptions extends PlayerOptions {
-	/** What is between the frames: a curve (`"smooth"`, the default), a straight line, or nothing. */
-	interpolation?: PathInterpolation;
-	/** The part or Model in whose space the path lies, by its pivot: for takes that were recorded relative to one. */
-	relativeTo?: PVInstance;
-}
+export type FollowerOptions = PathPlayerOptions;
 
 /** Who moves each instance at the moment. */
 const followers = new Map<PVInstance, Follower>();
@@ -44,13 +28,7 @@ const followers = new Map<PVInstance, Follower>();
  * ghost.play();
  * ghost.ended.Wait();
  */
-export class Follower extends TimelinePlayer {
-	/** What is between the frames. */
-	public interpolation: PathInterpolation;
-
-	private readonly path: CameraPath;
-	private readonly relativeTo?: PVInstance;
-	private readonly current = buffer.create(CAMERA_SAMPLE_SIZE);
+export class Follower extends PathPlayer {
 	private readonly lifetime: RBXScriptConnection;
 	private connection?: RBXScriptConnection;
 	/** Where it was before this moved it. */
@@ -61,16 +39,8 @@ export class Follower extends TimelinePlayer {
 		private readonly instance: PVInstance,
 		options: FollowerOptions = {},
 	) {
-		const path = pathOf(source, "Follower");
+		super("Follower", source, options);
 		checkInstance(instance, "PVInstance", "Follower", "instance");
-		checkType(options, "table", "Follower", "options");
-		const { speed = 1, loop = false, interpolation = "smooth", relativeTo } = options;
-		super("Follower", new Timeline(path.duration, path.markers), speed, loop);
-		checkInterpolation(interpolation, "Follower");
-		if (relativeTo !== undefined) checkInstance(relativeTo, "PVInstance", "Follower", "relativeTo");
-		this.path = path;
-		this.interpolation = interpolation;
-		this.relativeTo = relativeTo;
 		this.lifetime = instance.Destroying.Once(() => this.destroy());
 	}
 
@@ -80,19 +50,8 @@ export class Follower extends TimelinePlayer {
 		super.destroy();
 	}
 
-	protected frameRate(): number {
-		return this.path.rate ?? DEFAULT_RATE;
-	}
-
-	protected sample(): void {
-		const { path, timeline, current } = this;
-		path.sample(timeline.position, current, this.interpolation);
-		checkSample(current, path.name, timeline.position, "Follower");
-	}
-
 	protected apply(): void {
-		const cframe = rigidCFrame(this.current, 0);
-		this.instance.PivotTo(this.relativeTo ? this.relativeTo.GetPivot().mul(cframe) : cframe);
+		this.instance.PivotTo(this.sampledCFrame());
 	}
 
 	protected hold(): void {

@@ -1,21 +1,10 @@
 import { checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import {
-	CAMERA_SAMPLE_SIZE,
-	CameraPath,
-	checkInterpolation,
-	checkSample,
-	PathInterpolation,
-	SAMPLE_FIELD_OF_VIEW,
-} from "../../motion/camera-path";
+import { CameraPath, SAMPLE_FIELD_OF_VIEW } from "../../motion/camera-path";
 import { Ease, smoothStep } from "../../motion/ease";
-import { DEFAULT_RATE } from "../../motion/rate";
-import { Timeline } from "../../motion/timeline";
 import type { Take } from "../../take/take";
-import { pathOf } from "../../take/take-path";
 import { checkInstance } from "../check-instance";
-import { rigidCFrame } from "../rig/rigid-cframe";
-import { PlayerOptions, TimelinePlayer } from "../timeline-player";
+import { PathPlayer, PathPlayerOptions } from "../path-player";
 import {
 	CameraHolder,
 	drawOver,
@@ -37,13 +26,9 @@ const Workspace = game.GetService("Workspace");
  * const options: CameraPlayerOptions = { speed: 0.5, loop: true, interpolation: "linear" };
  * new CameraPlayer(take, options).play();
  */
-export interface CameraPlayerOptions extends PlayerOptions {
-	/** What is between the frames: a curve (`"smooth"`, the default), a straight line, or nothing. */
-	interpolation?: PathInterpolation;
+export interface CameraPlayerOptions extends PathPlayerOptions {
 	/** The camera to move; otherwise whatever `Workspace.CurrentCamera` is at each moment. */
 	camera?: Camera;
-	/** The part or Model in whose space the path lies, by its pivot: for takes that were recorded relative to one. */
-	relativeTo?: PVInstance;
 	/** Seconds in which the camera comes from where it is to the path; at once unless given. */
 	blendIn?: number;
 	/** Seconds in which it goes back to the game's own view at the end; at once unless given. Not on `stop`. */
@@ -80,20 +65,14 @@ function checkSeconds(seconds: unknown, argument: string): void {
  * player.play();
  * player.ended.Wait();
  */
-export class CameraPlayer extends TimelinePlayer {
-	/** What is between the frames. */
-	public interpolation: PathInterpolation;
-
-	private readonly path: CameraPath;
+export class CameraPlayer extends PathPlayer {
 	private readonly camera?: Camera;
 	private readonly bindingName: string;
-	private readonly current = buffer.create(CAMERA_SAMPLE_SIZE);
 	private readonly holder: CameraHolder;
 	/** The camera that it moves, where there is one. */
 	private held?: Camera;
 	private isBound = false;
 
-	private readonly relativeTo?: PVInstance;
 	private readonly blendIn: number;
 	private readonly blendOut: number;
 	private readonly easing: Ease;
@@ -105,21 +84,13 @@ export class CameraPlayer extends TimelinePlayer {
 	private leaving?: View;
 
 	constructor(source: Take | CameraPath, options: CameraPlayerOptions = {}) {
-		const path = pathOf(source, "CameraPlayer");
-		checkType(options, "table", "CameraPlayer", "options");
-		const { speed = 1, loop = false, interpolation = "smooth", camera, relativeTo } = options;
-		const { blendIn = 0, blendOut = 0, easing = smoothStep } = options;
-		super("CameraPlayer", new Timeline(path.duration, path.markers), speed, loop);
-		checkInterpolation(interpolation, "CameraPlayer");
+		super("CameraPlayer", source, options);
+		const { camera, blendIn = 0, blendOut = 0, easing = smoothStep } = options;
 		if (camera !== undefined) checkInstance(camera, "Camera", "CameraPlayer", "camera");
-		if (relativeTo !== undefined) checkInstance(relativeTo, "PVInstance", "CameraPlayer", "relativeTo");
 		checkSeconds(blendIn, "blendIn");
 		checkSeconds(blendOut, "blendOut");
 		checkType(easing, "function", "CameraPlayer", "easing");
-		this.path = path;
-		this.interpolation = interpolation;
 		this.camera = camera;
-		this.relativeTo = relativeTo;
 		this.blendIn = blendIn;
 		this.blendOut = blendOut;
 		this.easing = easing;
@@ -150,16 +121,6 @@ export class CameraPlayer extends TimelinePlayer {
 
 	protected expectPlayable(): void {
 		if (!RunService.IsClient()) fail("CameraPlayer", "it plays on clients only: servers render no camera");
-	}
-
-	protected frameRate(): number {
-		return this.path.rate ?? DEFAULT_RATE;
-	}
-
-	protected sample(): void {
-		const { path, timeline, current } = this;
-		path.sample(timeline.position, current, this.interpolation);
-		checkSample(current, path.name, timeline.position, "CameraPlayer");
 	}
 
 	protected onAdvance(seconds: number): void {
@@ -236,9 +197,8 @@ export class CameraPlayer extends TimelinePlayer {
 	}
 
 	private move(camera: Camera): void {
-		let cframe = rigidCFrame(this.current, 0);
+		let cframe = this.sampledCFrame();
 		let fieldOfView = buffer.readf64(this.current, SAMPLE_FIELD_OF_VIEW);
-		if (this.relativeTo) cframe = this.relativeTo.GetPivot().mul(cframe);
 		if (this.blendFrom) {
 			const share = this.easing(this.blendElapsed / this.blendIn);
 			cframe = this.blendFrom.cframe.Lerp(cframe, share);

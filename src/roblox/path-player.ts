@@ -1,0 +1,63 @@
+import { checkType } from "../bytes/check-argument";
+import {
+	CAMERA_SAMPLE_SIZE,
+	CameraPath,
+	checkInterpolation,
+	checkSample,
+	PathInterpolation,
+} from "../motion/camera-path";
+import { DEFAULT_RATE } from "../motion/rate";
+import { Timeline } from "../motion/timeline";
+import type { Take } from "../take/take";
+import { pathOf } from "../take/take-path";
+import { checkInstance } from "./check-instance";
+import { rigidCFrame } from "./rig/rigid-cframe";
+import { PlayerOptions, TimelinePlayer } from "./timeline-player";
+
+/** How a path is played, whatever it moves. */
+export interface PathPlayerOptions extends PlayerOptions {
+	/** What is between the frames: a curve (`"smooth"`, the default), a straight line, or nothing. */
+	interpolation?: PathInterpolation;
+	/** The part or Model in whose space the path lies, by its pivot: for takes that were recorded relative to one. */
+	relativeTo?: PVInstance;
+}
+
+/** What everything that plays takes and paths has in common. */
+export abstract class PathPlayer extends TimelinePlayer {
+	/** What is between the frames. */
+	public interpolation: PathInterpolation;
+
+	protected readonly path: CameraPath;
+	protected readonly relativeTo?: PVInstance;
+	/** What was sampled last. */
+	protected readonly current = buffer.create(CAMERA_SAMPLE_SIZE);
+
+	/** @param className what messages name */
+	constructor(className: string, source: Take | CameraPath, options: PathPlayerOptions) {
+		const path = pathOf(source, className);
+		checkType(options, "table", className, "options");
+		const { speed = 1, loop = false, interpolation = "smooth", relativeTo } = options;
+		super(className, new Timeline(path.duration, path.markers), speed, loop);
+		checkInterpolation(interpolation, className);
+		if (relativeTo !== undefined) checkInstance(relativeTo, "PVInstance", className, "relativeTo");
+		this.path = path;
+		this.interpolation = interpolation;
+		this.relativeTo = relativeTo;
+	}
+
+	protected frameRate(): number {
+		return this.path.rate ?? DEFAULT_RATE;
+	}
+
+	protected sample(): void {
+		const { path, timeline, current } = this;
+		path.sample(timeline.position, current, this.interpolation);
+		checkSample(current, path.name, timeline.position, this.className);
+	}
+
+	/** Where what was sampled is in the world. */
+	protected sampledCFrame(): CFrame {
+		const cframe = rigidCFrame(this.current, 0);
+		return this.relativeTo ? this.relativeTo.GetPivot().mul(cframe) : cframe;
+	}
+}
