@@ -1,8 +1,12 @@
 import { RunService, Workspace } from "@rbxts/services";
+import { sampleCFrame, takePath } from "../../src/camera";
 import { expectNear } from "../expect-near";
 import { headless } from "../headless";
 import { takeOf } from "../take/make-take";
 import { playCutscene } from "./code/cutscene";
+import { watchCar } from "./code/film-1";
+import { slowOpening } from "./code/film-2";
+import { playFilm } from "./code/film-3";
 import { watchForReplays } from "./code/instant-replay";
 import { patrol } from "./code/security-camera";
 
@@ -92,5 +96,41 @@ export = () => {
 		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
 		engine.players.setLocal(undefined);
 		engine.players.leave(localPlayer);
+	});
+
+	test("the page on filming: watches a car, slows an opening, and plays shots with their markers", () => {
+		const car = new Instance("Model");
+		const last = watchCar(car, 1);
+		during(3, 1 / 60, (now) => {
+			car.WorldPivot = new CFrame(now, 0, 0);
+		});
+		const take = last();
+		expect(take.count).to.equal(31);
+		expectNear(
+			xyz(sampleCFrame(take, 1)).map((value) => math.round(value)),
+			[3, 0, 0],
+			0,
+		);
+
+		const xs = new Array<number>();
+		for (const frame of $range(0, 120)) xs.push(frame + (frame % 2) * 0.2);
+		const trembling = takeOf(xs);
+		const [slow, report] = slowOpening(trembling, 1);
+		expect(slow.name).to.equal("m, slow");
+		expect(slow.markers[0].name).to.equal("title");
+		// Both halves keep their frames: 60 of them take two seconds, 61 one, at the same rate.
+		expectNear([takePath(slow).duration], [3], 0.05);
+		// Next to the end, where a frame has one neighbour on each side: from 1.2 to the mean of 0, 1.2 and 2.
+		expect(report.join()).to.equal("smoothTake moves the camera by up to 0.133 studs and 0 degrees");
+
+		const heard = new Array<string>();
+		const shots = [
+			takeOf([0, 1, 2, 3, 4, 5], { rate: 5, markers: [{ name: "thunder", seconds: 0.2 }] }),
+			takeOf([9, 8, 7, 6, 5, 4], { rate: 5, markers: [{ name: "rain", seconds: 0.8 }] }),
+		];
+		const player = playFilm(shots, (name) => heard.push(name));
+		engine.advance(3, 1 / 60);
+		expect(heard.join(", ")).to.equal("thunder, rain");
+		player.destroy();
 	});
 };
