@@ -10,15 +10,18 @@ export interface CheckboxProps {
 	wide?: boolean;
 	checked: () => boolean;
 	enabled?: Derivable<boolean>;
+	visible?: Derivable<boolean>;
 	onChange: (checked: boolean) => void;
 }
 
 /** A box with a tick and what it stands for; all of it can be pressed. */
-export function Checkbox({ name, text, order, wide = false, checked, enabled = true, onChange }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+	const { name, text, order, wide = false, checked, enabled = true, visible = true, onChange } = props;
 	return (
 		<textbutton
 			Name={name}
 			LayoutOrder={order}
+			Visible={visible}
 			Text={text}
 			FontFace={REGULAR}
 			TextSize={TEXT_SIZE}

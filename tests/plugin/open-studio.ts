@@ -1,6 +1,6 @@
 import { headless } from "../headless";
 import type { PluginControl, Session, SharedStudio } from "../headless/session";
-import { findGui, textOf } from "./find-gui";
+import { findGui, isGuiShown, textOf } from "./find-gui";
 
 export const EDIT = { client: true, server: true, studio: true, edit: true };
 export const PLAY = { client: true, server: false, studio: true, edit: false };
@@ -18,6 +18,9 @@ export class StudioUser {
 	}
 	public find<T extends keyof Instances>(name: string, className: T): Instances[T] {
 		return findGui(this.widget(), name, className);
+	}
+	public isShown(name: string): boolean {
+		return isGuiShown(this.widget(), name);
 	}
 	public text(name: string): string {
 		return textOf(this.widget(), name);
@@ -72,14 +75,21 @@ interface OpenOptions {
 	/** The panel to open and look at. */
 	panel?: "DollyCamera" | "DollyImport";
 	clockCost?: number;
+	/** Whether the place is still loading when the plugin starts. */
+	loading?: boolean;
+	/** Called before the plugin starts. */
+	prepare?: (session: Session) => void;
 }
 
 /** Opens a place in Studio, with the plugin as it is built, and the panel open. */
 export function openStudio(options: OpenOptions = {}): StudioUser {
-	const { place, shared, context = EDIT, panel = "DollyCamera", clockCost, startedBy } = options;
-	const session = headless!.open({ place, shared, context, clockCost, startedBy });
+	const { place, shared, context = EDIT, panel = "DollyCamera", clockCost, startedBy, loading, prepare } = options;
+	const session = headless!.open({ place, shared, context, clockCost, startedBy, loading });
+	prepare?.(session);
 	const plugin = session.install("dist/dolly-plugin.rbxm");
 	session.advance(0.2);
+	const problems = session.takeErrors();
+	assert(problems.isEmpty(), problems.join("\n"));
 	if (!plugin.state.widgets.get(panel)!.Enabled) plugin.click(panel);
 	return new StudioUser(session, plugin, panel);
 }

@@ -18,7 +18,7 @@ const WIDTHS = [300, 600];
 const THEMES = ["Dark", "Light"] as const;
 
 /** High enough that nothing has to be scrolled to. */
-const HEIGHT = 900;
+const HEIGHT = 3000;
 
 function record(user: StudioUser, seconds: number): void {
 	user.press("RecordButton");
@@ -27,14 +27,17 @@ function record(user: StudioUser, seconds: number): void {
 	user.session.advance(0.5);
 }
 
-/** The height down to the lowest thing that shows. */
+/** The height that the panel needs: down to the lowest thing that scrolls, and what stands below it. */
 function usedHeight(entries: Array<LayoutEntry>): number {
 	let bottom = 0;
+	let below = 0;
 	for (const entry of entries) {
-		// The panel's own frame fills the widget.
-		if (entry.depth > 1) bottom = math.max(bottom, entry.y + entry.height);
+		let above = entry.parent;
+		while (above && !above.instance.IsA("ScrollingFrame")) above = above.parent;
+		if (above) bottom = math.max(bottom, entry.y + entry.height);
+		else if (entry.instance.Name === "StatusBar") below = entry.height;
 	}
-	return math.ceil(bottom) + 12;
+	return math.ceil(bottom + below) + 12;
 }
 
 /** Called while the scene is on the screen: colours are those of its theme. */

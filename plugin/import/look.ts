@@ -1,0 +1,103 @@
+import { AssetService, CollectionService } from "@rbxts/services";
+
+/** The maps of a SurfaceAppearance. */
+export const MAPS = [
+	"ColorMapContent",
+	"MetalnessMapContent",
+	"NormalMapContent",
+	"RoughnessMapContent",
+	"EmissiveMaskContent",
+] as const;
+export type SurfaceMap = (typeof MAPS)[number];
+
+/** What a part shows that no place file holds while it is editable. */
+export interface Look {
+	mesh: Content;
+	texture: Content;
+	/** The maps of the part's surface; those that it lacks are left out. */
+	maps: Map<SurfaceMap, Content>;
+}
+
+/** Content as a plugin may set it: the types have the maps as read only. */
+type OpenSurface = { -readonly [map in SurfaceMap]: Content } & SurfaceAppearance;
+
+/** The types leave out what the page has. */
+export const { fromAssetId } = Content as unknown as { fromAssetId(this: void, id: number): Content };
+
+export function isEmpty(content: Content): boolean {
+	return content.SourceType === Enum.ContentSourceType.None;
+}
+
+/** Whether content is an editable object: lost when the place is saved, and seen by nobody else. */
+export function isEditable(content: Content): boolean {
+	return content.SourceType === Enum.ContentSourceType.Object;
+}
+
+function mapsOf(part: MeshPart): Map<SurfaceMap, Content> {
+	const maps = new Map<SurfaceMap, Content>();
+	const surface = part.FindFirstChildOfClass("SurfaceAppearance");
+	for (const map of surface ? MAPS : []) if (!isEmpty(surface![map])) maps.set(map, surface![map]);
+	return maps;
+}
+
+/**
+ * What `part` shows, and where it shows nothing what the import made, as `source` has it. A part with a mesh is as a person
+ * left it: a texture that it lacks was taken off.
+ */
+export function lookOf(part: MeshPart, source?: MeshPart): Look {
+	const isShown = !isEmpty(part.MeshContent) || source === undefined;
+	const maps = mapsOf(part);
+	const hasOwn = isShown || !maps.isEmpty();
+	return {
+		mesh: isShown ? part.MeshContent : source.MeshContent,
+		texture: isShown || !isEmpty(part.TextureContent) ? part.TextureContent : source.TextureContent,
+		maps: hasOwn ? maps : mapsOf(source),
+	};
+}
+
+/** Every content of a look that is editable. */
+export function editableOf({ mesh, texture, maps }: Look): Array<Content> {
+	const contents = [mesh, texture];
+	for (const map of MAPS) if (maps.has(map)) contents.push(maps.get(map)!);
+	return contents.filter(isEditable);
+}
+
+/** A part that shows `mesh`, with the fidelities of `part`, to be applied to it. Yields; throws where it cannot be made. */
+export function makeShown(part: MeshPart, mesh: Content): MeshPart {
+	const { CollisionFidelity, RenderFidelity, FluidFidelity } = part;
+	return AssetService.CreateMeshPartAsync(mesh, { CollisionFidelity, RenderFidelity, FluidFidelity });
+}
+
+/** A surface like `own` that has no maps yet: the maps of one that was made of editable images can never be changed. */
+function emptySurface(own: SurfaceAppearance): OpenSurface {
+	const surface = new Instance("SurfaceAppearance");
+	surface.Name = own.Name;
+	surface.AlphaMode = own.AlphaMode;
+	surface.Color = own.Color;
+	surface.EmissiveStrength = own.EmissiveStrength;
+	surface.EmissiveTint = own.EmissiveTint;
+	for (const [name, value] of own.GetAttributes()) surface.SetAttribute(name, value);
+	for (const tag of CollectionService.GetTags(own)) CollectionService.AddTag(surface, tag);
+	return surface as OpenSurface;
+}
+
+/**
+ * Gives `part` a look: `shown` is what `makeShown` made for it. All else that was set on it stays. Where `isFinal` the maps
+ * go to a new surface in place of the old one.
+ */
+export function dress(part: MeshPart, shown: MeshPart, { texture, maps }: Look, isFinal: boolean): void {
+	const { Size } = part;
+	shown.TextureContent = texture;
+	part.ApplyMesh(shown);
+	// The page does not name the size among what is copied; it is the person's either way.
+	if (part.Size !== Size) part.Size = Size;
+	const own = part.FindFirstChildOfClass("SurfaceAppearance");
+	if (!own || maps.isEmpty()) return;
+	const surface = isFinal ? emptySurface(own) : (own as OpenSurface);
+	for (const map of MAPS) if (maps.has(map)) surface[map] = maps.get(map)!;
+	if (!isFinal) return;
+	for (const child of own.GetChildren()) child.Parent = surface;
+	// Not destroyed, so that undo can bring it back.
+	own.Parent = undefined;
+	surface.Parent = part;
+}
