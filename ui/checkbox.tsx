@@ -1,6 +1,7 @@
 import Vide, { Derivable, read } from "@rbxts/vide";
 import { REGULAR, TEXT_SIZE } from "./text-style";
 import { theme } from "./theme";
+import { tooltip } from "./tooltip";
 
 export interface CheckboxProps {
 	name: string;
@@ -10,15 +11,17 @@ export interface CheckboxProps {
 	wide?: boolean;
 	checked: () => boolean;
 	enabled?: Derivable<boolean>;
+	tip?: Derivable<string>;
 	onChange: (checked: boolean) => void;
 }
 
 /** A box with a tick and what it stands for; all of it can be pressed. */
-export function Checkbox({ name, text, order, wide = false, checked, enabled = true, onChange }: CheckboxProps) {
+export function Checkbox({ name, text, order, wide = false, checked, enabled = true, tip, onChange }: CheckboxProps) {
 	return (
 		<textbutton
 			Name={name}
 			LayoutOrder={order}
+			action={tooltip(tip)}
 			Text={text}
 			FontFace={REGULAR}
 			TextSize={TEXT_SIZE}
