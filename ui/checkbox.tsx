@@ -1,6 +1,7 @@
 import Vide, { Derivable, read } from "@rbxts/vide";
 import { REGULAR, TEXT_SIZE } from "./text-style";
 import { theme } from "./theme";
+import { tooltip } from "./tooltip";
 
 export interface CheckboxProps {
 	name: string;
@@ -11,17 +12,19 @@ export interface CheckboxProps {
 	checked: () => boolean;
 	enabled?: Derivable<boolean>;
 	visible?: Derivable<boolean>;
+	tip?: Derivable<string>;
 	onChange: (checked: boolean) => void;
 }
 
 /** A box with a tick and what it stands for; all of it can be pressed. */
 export function Checkbox(props: CheckboxProps) {
-	const { name, text, order, wide = false, checked, enabled = true, visible = true, onChange } = props;
+	const { name, text, order, wide = false, checked, enabled = true, visible = true, tip, onChange } = props;
 	return (
 		<textbutton
 			Name={name}
 			LayoutOrder={order}
 			Visible={visible}
+			action={tooltip(tip)}
 			Text={text}
 			FontFace={REGULAR}
 			TextSize={TEXT_SIZE}

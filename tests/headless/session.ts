@@ -22,6 +22,8 @@ export interface LayoutEntry {
 /** What a person does with the mouse and the keyboard. Nothing that is covered or hidden can be pressed. */
 export interface UserInput {
 	press(this: void, instance: GuiObject): void;
+	/** Rests the pointer on it, or takes it away again. */
+	hover(this: void, instance: GuiObject, isOver?: boolean): void;
 	/** Presses at a fraction of the object's width, moves to the others in turn, and lets go. */
 	drag(this: void, instance: GuiObject, fractions: Array<number>): void;
 	/** Replaces a text box's text and leaves it with Enter, or by pressing elsewhere. */

@@ -1,4 +1,4 @@
-import { decodeArchive } from "../../src/take/archive";
+import { decodeTake } from "../../src/camera";
 import { headless } from "../headless";
 import { fromBase64 } from "../oracle-data";
 import { imageDifference, mapsDifference, surfaceCase, textureOf } from "../roblox/mesh/surface-cases";
@@ -218,8 +218,8 @@ export = () => {
 		expect(user.kept("Imports")).to.equal("");
 		expect(user.kept("Takes")).to.equal("Flight");
 		const module = user.session.game.GetService("ReplicatedStorage").FindFirstChild("Flight", true) as ModuleScript;
-		const take = user.session.require(module) as { rate: number; archive: buffer };
-		expect(decodeArchive(take.archive, take.rate)[0].count).to.equal(61);
+		const take = user.session.require(module) as { take: buffer };
+		expect(decodeTake(take.take).count).to.equal(61);
 	});
 
 	test("turns files with Z up", () => {

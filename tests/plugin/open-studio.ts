@@ -25,6 +25,10 @@ export class StudioUser {
 	public text(name: string): string {
 		return textOf(this.widget(), name);
 	}
+	/** What the panel says, which is nothing where it shows nothing. */
+	public message(): string {
+		return (this.widget().FindFirstChild("Message", true) as TextLabel).Text;
+	}
 	public press(name: string): void {
 		this.session.userInput.press(this.find(name, "GuiButton"));
 		this.session.advance(0.1);
@@ -32,6 +36,15 @@ export class StudioUser {
 	public type(name: string, text: string): void {
 		this.session.userInput.type(this.find(name, "TextBox"), text);
 		this.session.advance(0.1);
+	}
+	/** Rests the pointer on something until its tooltip shows; gives what that says. */
+	public tipOf(name: string): string {
+		const object = this.find(name, "GuiObject");
+		this.session.userInput.hover(object);
+		this.session.advance(0.6);
+		const tip = this.text("Tooltip");
+		this.session.userInput.hover(object, false);
+		return tip;
 	}
 	public drag(name: string, fractions: Array<number>): void {
 		this.session.userInput.drag(this.find(name, "GuiObject"), fractions);
