@@ -55,6 +55,8 @@ export class ImportedModels {
 	/** Models that came or changed and have not been looked at. */
 	private readonly fresh = new Set<Model>();
 	private isListing = false;
+	/** Whether the place is loaded. */
+	private isReady = false;
 
 	constructor(private readonly work: PanelWork) {
 		this.others = watchCompany();
@@ -74,9 +76,8 @@ export class ImportedModels {
 		cleanup(() => connections.forEach((connection) => connection.Disconnect()));
 		const begin = task.spawn(() => {
 			if (!game.IsLoaded()) game.Loaded.Wait();
-			for (const model of importedModels()) this.fresh.add(model);
-			this.list();
-			this.catchUp();
+			this.isReady = true;
+			this.lookAtAll();
 		});
 		cleanup(() => {
 			if (coroutine.status(begin) !== "dead") task.cancel(begin);
@@ -84,10 +85,7 @@ export class ImportedModels {
 		effect(() => {
 			this.others();
 			// Whoever left or came changes what may be shown.
-			task.defer(() => {
-				for (const model of importedModels()) this.fresh.add(model);
-				this.catchUp();
-			});
+			task.defer(() => this.lookAtAll());
 		});
 	}
 
@@ -192,6 +190,11 @@ export class ImportedModels {
 			.filter(({ look }) => !isEmpty(look.mesh));
 	}
 
+	private lookAtAll(): void {
+		for (const model of importedModels()) this.fresh.add(model);
+		this.catchUp();
+	}
+
 	/** Something came into Workspace: where it belongs to an import, that is looked at when nothing else is under way. */
 	private notice(instance: Instance): void {
 		const isPart = instance.IsA("MeshPart") && instance.GetAttribute(PART_ATTRIBUTE) !== undefined;
@@ -214,7 +217,7 @@ export class ImportedModels {
 
 	/** Shows what came in the meantime, unless others would see a checkerboard. */
 	private catchUp(): void {
-		if (this.work.isBusy()) return;
+		if (this.work.isBusy() || !this.isReady) return;
 		const models = new Array<Model>();
 		for (const model of this.fresh) {
 			const [empty] = countLost(model);
