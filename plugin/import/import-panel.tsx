@@ -4,8 +4,9 @@ import { Checkbox } from "../../ui/checkbox";
 import { formatBytes } from "../../ui/format";
 import { Label } from "../../ui/label";
 import { ProgressBar } from "../../ui/progress-bar";
-import { Column, Row } from "../../ui/stack";
+import { Column, Columns, Half, Row } from "../../ui/stack";
 import { theme } from "../../ui/theme";
+import { Tooltips } from "../../ui/tooltip";
 import { Message } from "../message";
 import { Panel } from "../panel";
 import type { RememberedSettings } from "../settings";
@@ -23,10 +24,10 @@ interface ImportPanelProps {
 }
 
 /** What is in the chosen files, and what of it to bring in. */
-function ContentsSection({ session }: { session: ImportSession }) {
+function ContentsSection({ session, settings }: ImportPanelProps) {
 	const contents = () => session.contents();
 	return (
-		<Column name="Contents" order={1} gap={4}>
+		<Half name="Contents" order={1} gap={4}>
 			<Label
 				name="Summary"
 				order={1}
@@ -38,6 +39,7 @@ function ContentsSection({ session }: { session: ImportSession }) {
 					name="ChooseAll"
 					order={1}
 					text="All"
+					tip="Ticks everything in the file."
 					enabled={() => !session.work.isBusy()}
 					onPress={() => session.setAllChosen(true)}
 				/>
@@ -45,6 +47,7 @@ function ContentsSection({ session }: { session: ImportSession }) {
 					name="ChooseNone"
 					order={2}
 					text="None"
+					tip="Unticks everything, to choose a few things."
 					enabled={() => !session.work.isBusy()}
 					onPress={() => session.setAllChosen(false)}
 				/>
@@ -77,7 +80,17 @@ function ContentsSection({ session }: { session: ImportSession }) {
 					)}
 				</For>
 			</Column>
-		</Column>
+			<Checkbox
+				name="ShowPicture"
+				order={5}
+				wide={true}
+				text="Show a picture of it"
+				tip="Builds the meshes once more for a picture in this panel. Large files take a while."
+				checked={() => settings.get("showPicture")}
+				onChange={(shown) => session.setPicture(shown)}
+			/>
+			<Picture session={session} order={6} />
+		</Half>
 	);
 }
 
@@ -85,24 +98,16 @@ function ContentsSection({ session }: { session: ImportSession }) {
 function OptionsSection({ session, settings }: ImportPanelProps) {
 	const { work } = session;
 	return (
-		<Column name="Options" order={2} gap={10}>
-			<Picture session={session} order={1} />
+		<Half name="Options" order={2} gap={10}>
 			<SizeSection session={session} settings={settings} order={2} />
 			<Column name="Ticks" order={3} gap={2}>
-				<Checkbox
-					name="ShowPicture"
-					order={1}
-					wide={true}
-					text="Show a picture of it"
-					checked={() => settings.get("showPicture")}
-					onChange={(shown) => session.setPicture(shown)}
-				/>
 				<Checkbox
 					name="Replace"
 					order={2}
 					wide={true}
 					text={() => `Replace "${session.former()?.name ?? ""}" in this place`}
 					visible={() => session.former() !== undefined}
+					tip="The model of the same name goes, and this one stands in its place. What was published gets new versions of what changed."
 					checked={() => session.replaces()}
 					onChange={(replaces) => session.replaces(replaces)}
 				/>
@@ -111,6 +116,7 @@ function OptionsSection({ session, settings }: ImportPanelProps) {
 					order={3}
 					wide={true}
 					text="Publish it at once"
+					tip="Uploads meshes and images to Roblox, so that the model is saved with the place and seen by everyone."
 					checked={() => settings.get("publishAtOnce")}
 					onChange={(publishes) => settings.set("publishAtOnce", publishes)}
 				/>
@@ -121,11 +127,12 @@ function OptionsSection({ session, settings }: ImportPanelProps) {
 					name="ImportButton"
 					isMain={true}
 					text="Import"
+					tip="Models go to Workspace, animations to ServerStorage, camera flights to the Camera panel. One undo takes all of it back."
 					enabled={() => !work.isBusy()}
 					onPress={() => session.start()}
 				/>
 			</Row>
-		</Column>
+		</Half>
 	);
 }
 
@@ -153,7 +160,12 @@ function StatusBar({ session }: { session: ImportSession }) {
 				<ProgressBar name="Progress" order={1} value={() => work.progress()} />
 				<Label name="Step" order={2} small={true} text={() => work.step()} color={() => theme().subText} />
 				<Row name="Stop" order={3}>
-					<Button name="Cancel" text="Cancel" onPress={() => work.cancel()} />
+					<Button
+						name="Cancel"
+						text="Cancel"
+						tip="Stops at the next step; the place stays as it was."
+						onPress={() => work.cancel()}
+					/>
 				</Row>
 			</Column>
 			<Message order={2} text={() => work.message()} isProblem={() => work.isProblem()} />
@@ -172,35 +184,39 @@ export function ImportPanel({ session, settings }: ImportPanelProps) {
 			BackgroundColor3={() => theme().background}
 			BorderSizePixel={0}
 		>
-			<uilistlayout SortOrder="LayoutOrder" />
-			<Panel name="Import">
-				<uiflexitem FlexMode="Fill" />
-				<Row name="Files" order={1}>
-					<Button
-						name="Choose"
-						order={1}
-						isMain={true}
-						text="Choose files…"
-						enabled={() => !work.isBusy()}
-						onPress={() => session.choose()}
+			<frame Name="Body" Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1}>
+				<uilistlayout SortOrder="LayoutOrder" />
+				<Panel name="Import">
+					<uiflexitem FlexMode="Fill" />
+					<Row name="Files" order={1}>
+						<Button
+							name="Choose"
+							order={1}
+							isMain={true}
+							text="Choose files…"
+							tip="Opens files to import: a model with the files that belong to it, or a camera archive."
+							enabled={() => !work.isBusy()}
+							onPress={() => session.choose()}
+						/>
+					</Row>
+					<Label
+						name="Formats"
+						order={2}
+						small={true}
+						visible={() => !hasContents() && !work.isBusy()}
+						text="Takes .glb, .gltf with its .bin, .mdx, .mrn, .nsa and camera archives (.archive)."
+						color={() => theme().subText}
 					/>
-				</Row>
-				<Label
-					name="Formats"
-					order={2}
-					small={true}
-					visible={() => !hasContents() && !work.isBusy()}
-					text="Takes .glb, .gltf with its .bin, .mdx, .mrn, .nsa and camera archives (.archive)."
-					color={() => theme().subText}
-				/>
-				<Column name="File" order={5} gap={10} visible={hasContents}>
-					<ContentsSection session={session} />
-					<OptionsSection session={session} settings={settings} />
-				</Column>
-				<ReportSection session={session} order={6} />
-				<ModelsSection session={session} settings={settings} order={7} />
-			</Panel>
-			<StatusBar session={session} />
+					<Columns name="File" order={5} visible={hasContents}>
+						<ContentsSection session={session} settings={settings} />
+						<OptionsSection session={session} settings={settings} />
+					</Columns>
+					<ReportSection session={session} order={6} />
+					<ModelsSection session={session} settings={settings} order={7} />
+				</Panel>
+				<StatusBar session={session} />
+			</frame>
+			<Tooltips />
 		</frame>
 	);
 }

@@ -35,10 +35,10 @@ export interface ModelRow {
 	clips: number;
 }
 
-const ALONE_STATUS = "shown in this session; publish it to show it to others and in the game";
-const SEEN_STATUS = "others in this session see a checkerboard; publish it";
-const HIDDEN_STATUS = "not shown while others are in this session; publish it";
-const WAITING_STATUS = "not in the place while others are in this session; publish it";
+const ALONE_STATUS = "Shown in this session only. Publish it for others and for the game.";
+const SEEN_STATUS = "Others in this session see a checkerboard. Publish it.";
+const HIDDEN_STATUS = "Not shown while others are in this session. Publish it.";
+const WAITING_STATUS = "Not in the place while others are in this session. Publish it.";
 
 function counted(count: number, one: string): string {
 	return `${count} ${count === 1 ? one : `${one}s`}`;
@@ -144,10 +144,10 @@ export class ImportedModels {
 			const [empty, editable] = countLost(model);
 			const isOpen = empty + editable > 0;
 			const problem = this.problems.get(model);
-			let status = "published";
-			if (empty > 0) status = others > 0 ? HIDDEN_STATUS : "not shown yet";
+			let status = "Published";
+			if (empty > 0) status = others > 0 ? HIDDEN_STATUS : "Not shown yet";
 			else if (editable > 0) status = others > 0 ? SEEN_STATUS : ALONE_STATUS;
-			else if (numberedParts(model).isEmpty()) status = "in the place";
+			else if (numberedParts(model).isEmpty()) status = "In the place";
 			rows.push({
 				model,
 				module,

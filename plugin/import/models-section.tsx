@@ -1,7 +1,7 @@
 import Vide, { For, Show } from "@rbxts/vide";
 import { Button } from "../../ui/button";
 import { Label } from "../../ui/label";
-import { Column, Row } from "../../ui/stack";
+import { Column, Columns, Row } from "../../ui/stack";
 import { theme } from "../../ui/theme";
 import type { RememberedSettings } from "../settings";
 import { CodeBox } from "./code-box";
@@ -25,10 +25,12 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 			Name={`Model${order}`}
 			LayoutOrder={order}
 			BackgroundColor3={() => theme().input}
-			Size={UDim2.fromScale(1, 0)}
+			Size={UDim2.fromOffset(260, 0)}
 			AutomaticSize="Y"
 		>
+			<uiflexitem FlexMode="Grow" />
 			<uicorner CornerRadius={new UDim(0, 4)} />
+			<uistroke Color={() => theme().border} />
 			<uilistlayout SortOrder="LayoutOrder" Padding={new UDim(0, 4)} />
 			<uipadding
 				PaddingLeft={new UDim(0, 8)}
@@ -49,6 +51,7 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 					name={`Publish${order}`}
 					order={1}
 					text="Publish…"
+					tip="Uploads its meshes and images, so that it is saved with the place and seen by everyone. Asks first."
 					enabled={() => row.canPublish && !work.isBusy()}
 					selected={isAsked}
 					onPress={() => session.asked(isAsked() ? undefined : row)}
@@ -57,6 +60,7 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 					name={`Select${order}`}
 					order={2}
 					text="Select"
+					tip="Selects the model in Studio."
 					enabled={row.model !== undefined}
 					onPress={() => row.model && session.select([row.model])}
 				/>
@@ -64,6 +68,7 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 					name={`Code${order}`}
 					order={3}
 					text="Copy playing code"
+					tip="Shows a script that plays its clips in a game, without this plugin."
 					enabled={row.model !== undefined && row.module !== undefined && row.clips > 0}
 					onPress={() => session.showCode(row)}
 				/>
@@ -113,13 +118,13 @@ export function ModelsSection({ session, settings, order }: ModelsProps) {
 				}
 				color={() => theme().warning}
 			/>
-			<Column name="ModelRows" order={3} gap={6}>
+			<Columns name="ModelRows" order={3} gap={10}>
 				<For each={() => rows()}>
 					{(row: ModelRow, index: () => number) => (
 						<ModelCard session={session} settings={settings} row={row} order={index()} />
 					)}
 				</For>
-			</Column>
+			</Columns>
 		</Column>
 	);
 }

@@ -31,6 +31,7 @@ export function OwnerChoice({ session, settings, order, visible }: OwnerChoicePr
 					name="OwnerPlace"
 					order={1}
 					text="Place's creator"
+					tip="The user or group that owns this place will own the assets; you where it has no owner."
 					selected={() => settings.get("owner") === "place"}
 					onPress={() => settings.set("owner", "place")}
 				/>
@@ -38,6 +39,7 @@ export function OwnerChoice({ session, settings, order, visible }: OwnerChoicePr
 					name="OwnerMe"
 					order={2}
 					text="Me"
+					tip="You will own the assets. A place of somebody else may not be allowed to use them."
 					selected={() => settings.get("owner") === "me"}
 					onPress={() => settings.set("owner", "me")}
 				/>

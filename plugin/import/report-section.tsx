@@ -21,6 +21,7 @@ export function ReportSection({ session, order }: { session: ImportSession; orde
 								name={`Show${index()}`}
 								order={2}
 								text={line.targets.size() === 1 ? "Select it" : `Select ${line.targets.size()}`}
+								tip="Selects what the line names in Studio."
 								enabled={!line.targets.isEmpty()}
 								onPress={() => session.select(line.targets)}
 							/>

@@ -12,11 +12,11 @@ import { CHARACTER_HEIGHT } from "./measure";
 const METRE = 1 / 0.28;
 
 /** What a file's unit of length may be, and how many studs that is. */
-const UNITS: ReadonlyArray<{ name: string; text: string; scale: number }> = [
-	{ name: "Metres", text: "m", scale: METRE },
-	{ name: "Centimetres", text: "cm", scale: METRE / 100 },
-	{ name: "Inches", text: "in", scale: METRE * 0.0254 },
-	{ name: "Studs", text: "stud", scale: 1 },
+const UNITS: ReadonlyArray<{ name: string; text: string; article: string; scale: number }> = [
+	{ name: "Metres", text: "m", article: "a metre", scale: METRE },
+	{ name: "Centimetres", text: "cm", article: "a centimetre", scale: METRE / 100 },
+	{ name: "Inches", text: "in", article: "an inch", scale: METRE * 0.0254 },
+	{ name: "Studs", text: "stud", article: "a stud", scale: 1 },
 ];
 
 /** Pixels of the chart's ground, and of the highest thing that stands on it. */
@@ -83,6 +83,7 @@ function SizeChart({ session }: { session: ImportSession }) {
 			ClipsDescendants={true}
 		>
 			<uicorner CornerRadius={new UDim(0, 4)} />
+			<uistroke Color={() => theme().border} />
 			<Character height={() => CHARACTER_HEIGHT * pixels()} />
 			<frame
 				Name="Block"
@@ -110,8 +111,8 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 	function sizeText(): string {
 		const now = size();
 		if (!now) return "";
-		const extents = `${shortNumber(now.X)} wide × ${shortNumber(now.Y)} high × ${shortNumber(now.Z)} deep, in studs`;
-		return `${extents}: ${shortNumber(now.Y / CHARACTER_HEIGHT)} × the height of a character`;
+		const extents = `${shortNumber(now.X)} × ${shortNumber(now.Y)} × ${shortNumber(now.Z)} studs (wide, high, deep)`;
+		return `${extents}\n${shortNumber(now.Y / CHARACTER_HEIGHT)} × as high as a character of ${CHARACTER_HEIGHT} studs`;
 	}
 	return (
 		<Column name="Size" order={order} gap={6}>
@@ -126,6 +127,7 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 					order={2}
 					width={64}
 					text={() => string.format("%.4g", session.scale())}
+					tip="Studs for one unit of the file. glTF files are in metres: 3.571 studs each."
 					onSubmit={(text) => session.setScale(text)}
 				/>
 				<Caption name="HeightCaption" order={3} text="Height" />
@@ -134,17 +136,19 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 					order={4}
 					width={64}
 					text={() => shortNumber(size()?.Y ?? 0)}
+					tip="The height of all that is ticked, in studs. Type one to set the scale."
 					onSubmit={(text) => session.setHeight(text)}
 				/>
 			</Row>
 			<Row name="UnitRow" order={3}>
-				<Caption name="UnitCaption" order={1} text="One unit is a" />
+				<Caption name="UnitCaption" order={1} text="Unit" />
 				<For each={() => UNITS}>
-					{({ name, text, scale }: (typeof UNITS)[number], index: () => number) => (
+					{({ name, text, article, scale }: (typeof UNITS)[number], index: () => number) => (
 						<Button
 							name={name}
 							order={index() + 1}
 							text={text}
+							tip={`One unit of the file is ${article}: ${shortNumber(scale)} studs.`}
 							selected={() => math.abs(session.scale() / scale - 1) < 1e-3}
 							onPress={() => session.scale(scale)}
 						/>
@@ -157,6 +161,7 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 					name="UpY"
 					order={2}
 					text="Y"
+					tip="Y points up in the file, as glTF has it."
 					selected={() => settings.get("upAxis") === "Y"}
 					onPress={() => settings.set("upAxis", "Y")}
 				/>
@@ -164,6 +169,7 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 					name="UpZ"
 					order={3}
 					text="Z"
+					tip="Z points up in the file: turns it onto its feet."
 					selected={() => settings.get("upAxis") === "Z"}
 					onPress={() => settings.set("upAxis", "Z")}
 				/>
@@ -171,6 +177,7 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 					name="FitCharacter"
 					order={4}
 					text="As high as a character"
+					tip={`Sets the scale so that it is ${CHARACTER_HEIGHT} studs high.`}
 					enabled={() => (size()?.Y ?? 0) > 0}
 					onPress={() => session.setHeight(tostring(CHARACTER_HEIGHT))}
 				/>

@@ -76,7 +76,7 @@ export = () => {
 		expect(reopened.TextureID).to.equal("rbxassetid://7");
 		expect(reopened.CollisionFidelity).to.equal(Enum.CollisionFidelity.Box);
 		expect(reopened.RenderFidelity).to.equal(Enum.RenderFidelity.Precise);
-		expect(again.text("Status1")).to.equal("shown in this session; publish it to show it to others and in the game");
+		expect(again.text("Status1")).to.equal("Shown in this session only. Publish it for others and for the game.");
 		expect(again.errors()).to.equal("");
 	});
 

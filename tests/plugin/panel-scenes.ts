@@ -1,7 +1,8 @@
 import type { LayoutEntry } from "../headless/session";
 import { fly, openDemo } from "../demo/open-demo";
 import { findGui } from "./find-gui";
-import { WHOLE_FILES } from "./import-files";
+import { headless } from "../headless";
+import { ChosenFile, WHOLE_FILES } from "./import-files";
 import { openStudio, StudioUser } from "./open-studio";
 
 /** A panel as a person sees it. */
@@ -34,7 +35,9 @@ function usedHeight(entries: Array<LayoutEntry>): number {
 	for (const entry of entries) {
 		let above = entry.parent;
 		while (above && !above.instance.IsA("ScrollingFrame")) above = above.parent;
-		if (above) bottom = math.max(bottom, entry.y + entry.height);
+		// What scrolls by itself shows no more than its frame.
+		const { clip } = entry;
+		if (above) bottom = math.max(bottom, math.min(entry.y + entry.height, clip.y + clip.height));
 		else if (entry.instance.Name === "StatusBar") below = entry.height;
 	}
 	return math.ceil(bottom + below) + 12;
@@ -74,19 +77,38 @@ function cameraScenes(visit: Visit): void {
 	views("camera-recording", user, "DollyCamera", visit);
 }
 
-function importScenes(visit: Visit): void {
-	const user = openStudio({ panel: "DollyImport", clockCost: 0.005 });
-	user.session.studio.files = WHOLE_FILES.glb;
+/** A file such as people have: a figure that walks. */
+function figureFile(name: string): ChosenFile {
+	return { name, contents: buffer.tostring(headless!.readFile("generated/figure.glb")) };
+}
+
+function chooseFiles(user: StudioUser, files: Array<ChosenFile>): void {
+	user.session.studio.files = files;
 	user.press("Choose");
-	user.session.advance(2);
+	user.session.advance(3);
+}
+
+function importScenes(visit: Visit): void {
+	const user = openStudio({
+		panel: "DollyImport",
+		clockCost: 0.005,
+		prepare: (session) => session.setCreator(4107, "Group"),
+	});
+	chooseFiles(user, WHOLE_FILES.glb);
 	user.press("ImportButton");
 	user.session.advance(3);
-	user.session.studio.files = WHOLE_FILES.mdx;
-	user.press("Choose");
-	user.session.advance(2);
+	user.press("Publish1");
+	user.press("Upload");
+	user.session.advance(5);
+	chooseFiles(user, [figureFile("postman.glb")]);
+	user.press("ImportButton");
+	user.session.advance(5);
+	chooseFiles(user, [figureFile("hiker.glb")]);
+	user.press("Publish2");
 	views("import", user, "DollyImport", visit);
-	user.session.userInput.press(user.find("ImportButton", "TextButton"));
-	for (const _ of $range(1, 4)) user.session.step(1 / 60);
+	user.press("Code1");
+	user.session.userInput.press(user.find("Upload", "TextButton"));
+	for (const _ of $range(1, 8)) user.session.step(1 / 60);
 	views("import-progress", user, "DollyImport", visit);
 }
 

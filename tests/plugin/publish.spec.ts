@@ -103,7 +103,7 @@ export = () => {
 				.filter((instance) => instance.IsA("Motor6D"))
 				.size(),
 		).to.equal(motors);
-		expect(user.text("Status1")).to.equal("published");
+		expect(user.text("Status1")).to.equal("Published");
 		expect(user.text("Message")).to.equal(
 			'"crate" is published: 1 new asset, 0 new versions, 0 unchanged, owned by the group 35, who created this place.',
 		);
@@ -184,7 +184,7 @@ export = () => {
 		expect(user.text("Message").find("was not uploaded: UploadFailed: the service is asleep", 1, true)[0]).to.be.ok();
 		expect(meshesOf(user.session).find("Object", 1, true)[0]).to.be.ok();
 		expect(workspaceOf(user.session).FindFirstChildWhichIsA("SurfaceAppearance", true)).to.equal(before);
-		expect(user.text("Status1").sub(1, 21)).to.equal("shown in this session");
+		expect(user.text("Status1").sub(1, 21)).to.equal("Shown in this session");
 		expect(user.errors()).to.equal("");
 		// What was uploaded is not uploaded again.
 		log.refuse = undefined;
@@ -273,7 +273,7 @@ export = () => {
 		user.press("ImportButton");
 		user.session.advance(6);
 		// The first import stays as it is; the second is published.
-		expect(user.text("Status2")).to.equal("published");
+		expect(user.text("Status2")).to.equal("Published");
 		expect(log.list.size()).to.equal(1);
 	});
 
@@ -373,7 +373,7 @@ export = () => {
 		]) {
 			module.SetAttribute("DollyAssets", text);
 			publish(user);
-			expect(user.text("Status1")).to.equal("published");
+			expect(user.text("Status1")).to.equal("Published");
 			user.session.game.GetService("ChangeHistoryService").Undo();
 			user.session.advance(0.2);
 		}

@@ -129,7 +129,7 @@ export = () => {
 			'"crate" stays out of the place while others are in this session: publish it.',
 		);
 		expect(user.text("OthersNote").sub(1, 31)).to.equal("1 other person is in this sessi");
-		expect(user.text("Status1")).to.equal("not in the place while others are in this session; publish it");
+		expect(user.text("Status1")).to.equal("Not in the place while others are in this session. Publish it.");
 		// Reopened with others, it still waits.
 		const again = openStudio({ place: user.session.save(), panel: "DollyImport", context: TEAM, prepare: joinTeam });
 		again.session.advance(3);
@@ -139,7 +139,7 @@ export = () => {
 		again.session.advance(5);
 		expect(again.errors()).to.equal("");
 		expect(meshesOf(again.session)).to.equal("Crate Uri, Lid Uri");
-		expect(again.text("Status1")).to.equal("published");
+		expect(again.text("Status1")).to.equal("Published");
 		expect(workspaceOf(again.session).FindFirstChild("crate")!.GetAttribute("DollyImport")).to.be.ok();
 	});
 
@@ -155,11 +155,11 @@ export = () => {
 		user.session.players.leave(friend!);
 		user.session.advance(3);
 		expect(meshesOf(user.session)).to.equal("Crate Object, Lid Object");
-		expect(user.text("Status1").sub(1, 21)).to.equal("shown in this session");
+		expect(user.text("Status1").sub(1, 21)).to.equal("Shown in this session");
 		// And says so where somebody comes who would not see it.
 		user.session.players.join("Other");
 		user.session.advance(1);
-		expect(user.text("Status1")).to.equal("others in this session see a checkerboard; publish it");
+		expect(user.text("Status1")).to.equal("Others in this session see a checkerboard. Publish it.");
 		expect(user.errors()).to.equal("");
 	});
 
@@ -168,7 +168,7 @@ export = () => {
 		const user = openStudio({ place, panel: "DollyImport", context: TEAM, prepare: joinTeam });
 		user.session.advance(3);
 		expect(meshesOf(user.session)).to.equal("Crate None, Lid None");
-		expect(user.text("Status1")).to.equal("not shown while others are in this session; publish it");
+		expect(user.text("Status1")).to.equal("Not shown while others are in this session. Publish it.");
 		user.press("Publish1");
 		user.press("Upload");
 		user.session.advance(5);
