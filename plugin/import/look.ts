@@ -1,28 +1,20 @@
 import { AssetService, CollectionService } from "@rbxts/services";
 
-/** The maps of a SurfaceAppearance. */
-export const MAPS = [
-	"ColorMapContent",
-	"MetalnessMapContent",
-	"NormalMapContent",
-	"RoughnessMapContent",
-	"EmissiveMaskContent",
-] as const;
-export type SurfaceMap = (typeof MAPS)[number];
+/** The maps of a surface: colour, metalness, normals, roughness and glow; nothing for those that it lacks. */
+export type Maps = ReadonlyArray<Content>;
 
 /** What a part shows that no place file holds while it is editable. */
 export interface Look {
 	mesh: Content;
 	texture: Content;
-	/** The maps of the part's surface; those that it lacks are left out. */
-	maps: Map<SurfaceMap, Content>;
+	/** Those of the part's surface. */
+	maps: Maps;
 }
 
-/** Content as a plugin may set it: the types have the maps as read only. */
-type OpenSurface = { -readonly [map in SurfaceMap]: Content } & SurfaceAppearance;
-
-/** The types leave out what the page has. */
-export const { fromAssetId } = Content as unknown as { fromAssetId(this: void, id: number): Content };
+/** As the page has `Content.fromAssetId`, which the types leave out. */
+export function fromAssetId(id: number): Content {
+	return Content.fromUri(string.format("rbxassetid://%d", id));
+}
 
 export function isEmpty(content: Content): boolean {
 	return content.SourceType === Enum.ContentSourceType.None;
@@ -33,11 +25,24 @@ export function isEditable(content: Content): boolean {
 	return content.SourceType === Enum.ContentSourceType.Object;
 }
 
-function mapsOf(part: MeshPart): Map<SurfaceMap, Content> {
-	const maps = new Map<SurfaceMap, Content>();
+function isSame(one: Content, other: Content): boolean {
+	return one.Uri === other.Uri && one.Object === other.Object;
+}
+
+function mapsOf(part: MeshPart): Maps {
 	const surface = part.FindFirstChildOfClass("SurfaceAppearance");
-	for (const map of surface ? MAPS : []) if (!isEmpty(surface![map])) maps.set(map, surface![map]);
-	return maps;
+	if (!surface) return [];
+	const { ColorMapContent, MetalnessMapContent, NormalMapContent, RoughnessMapContent, EmissiveMaskContent } = surface;
+	return [ColorMapContent, MetalnessMapContent, NormalMapContent, RoughnessMapContent, EmissiveMaskContent];
+}
+
+function setMaps(surface: SurfaceAppearance, maps: Maps): void {
+	const [color, metalness, normal, roughness, glow] = maps;
+	surface.ColorMapContent = color;
+	surface.MetalnessMapContent = metalness;
+	surface.NormalMapContent = normal;
+	surface.RoughnessMapContent = roughness;
+	surface.EmissiveMaskContent = glow;
 }
 
 /**
@@ -47,7 +52,7 @@ function mapsOf(part: MeshPart): Map<SurfaceMap, Content> {
 export function lookOf(part: MeshPart, source?: MeshPart): Look {
 	const isShown = !isEmpty(part.MeshContent) || source === undefined;
 	const maps = mapsOf(part);
-	const hasOwn = isShown || !maps.isEmpty();
+	const hasOwn = isShown || maps.some((content) => !isEmpty(content));
 	return {
 		mesh: isShown ? part.MeshContent : source.MeshContent,
 		texture: isShown || !isEmpty(part.TextureContent) ? part.TextureContent : source.TextureContent,
@@ -57,9 +62,7 @@ export function lookOf(part: MeshPart, source?: MeshPart): Look {
 
 /** Every content of a look that is editable. */
 export function editableOf({ mesh, texture, maps }: Look): Array<Content> {
-	const contents = [mesh, texture];
-	for (const map of MAPS) if (maps.has(map)) contents.push(maps.get(map)!);
-	return contents.filter(isEditable);
+	return [mesh, texture, ...maps].filter(isEditable);
 }
 
 /** A part that shows `mesh`, with the fidelities of `part`, to be applied to it. Yields; throws where it cannot be made. */
@@ -69,7 +72,7 @@ export function makeShown(part: MeshPart, mesh: Content): MeshPart {
 }
 
 /** A surface like `own` that has no maps yet: the maps of one that was made of editable images can never be changed. */
-function emptySurface(own: SurfaceAppearance): OpenSurface {
+function emptySurface(own: SurfaceAppearance): SurfaceAppearance {
 	const surface = new Instance("SurfaceAppearance");
 	surface.Name = own.Name;
 	surface.AlphaMode = own.AlphaMode;
@@ -78,7 +81,7 @@ function emptySurface(own: SurfaceAppearance): OpenSurface {
 	surface.EmissiveTint = own.EmissiveTint;
 	for (const [name, value] of own.GetAttributes()) surface.SetAttribute(name, value);
 	for (const tag of CollectionService.GetTags(own)) CollectionService.AddTag(surface, tag);
-	return surface as OpenSurface;
+	return surface;
 }
 
 /**
@@ -92,9 +95,10 @@ export function dress(part: MeshPart, shown: MeshPart, { texture, maps }: Look, 
 	// The page does not name the size among what is copied; it is the person's either way.
 	if (part.Size !== Size) part.Size = Size;
 	const own = part.FindFirstChildOfClass("SurfaceAppearance");
-	if (!own || maps.isEmpty()) return;
-	const surface = isFinal ? emptySurface(own) : (own as OpenSurface);
-	for (const map of MAPS) if (maps.has(map)) surface[map] = maps.get(map)!;
+	const now = mapsOf(part);
+	if (!own || maps.every((content, index) => isSame(content, now[index]))) return;
+	const surface = isFinal ? emptySurface(own) : own;
+	setMaps(surface, maps);
 	if (!isFinal) return;
 	for (const child of own.GetChildren()) child.Parent = surface;
 	// Not destroyed, so that undo can bring it back.

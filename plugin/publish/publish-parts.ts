@@ -1,6 +1,6 @@
 import { AssetService } from "@rbxts/services";
 import { Work } from "../../src";
-import { dress, editableOf, fromAssetId, isEditable, Look, makeShown, MAPS } from "../import/look";
+import { dress, editableOf, fromAssetId, isEditable, Look, makeShown } from "../import/look";
 import { hashImage, hashMesh } from "./content-hash";
 import { readAssets, writeAssets } from "./kept-assets";
 import type { Owner } from "./owner";
@@ -41,15 +41,15 @@ const MAP_NAMES = ["color", "metalness", "normal", "roughness", "glow"];
 /** Every editable object of the parts' looks, once each, in the order in which parts first show them. */
 function listSources(parts: ReadonlyArray<PartToPublish>): Map<RBXObject, Source> {
 	const sources = new Map<RBXObject, Source>();
-	const add = (content: Content | undefined, kind: "Mesh" | "Image", key: string) => {
-		if (!content || !isEditable(content) || sources.has(content.Object!)) return;
+	const add = (content: Content, kind: "Mesh" | "Image", key: string) => {
+		if (!isEditable(content) || sources.has(content.Object!)) return;
 		const object = content.Object!;
 		sources.set(object, { kind, object, key, name: key, hash: "", id: 0 });
 	};
 	for (const { part, look } of parts) {
 		add(look.mesh, "Mesh", part.Name);
 		add(look.texture, "Image", `${part.Name} texture`);
-		MAPS.forEach((map, index) => add(look.maps.get(map), "Image", `${part.Name} ${MAP_NAMES[index]}`));
+		look.maps.forEach((map, index) => add(map, "Image", `${part.Name} ${MAP_NAMES[index]}`));
 	}
 	return sources;
 }
@@ -152,9 +152,7 @@ export function publishParts(
 				kept.push({ name: part.Name, reason });
 				return;
 			}
-			const maps = new Map<(typeof MAPS)[number], Content>();
-			for (const map of MAPS) if (look.maps.has(map)) maps.set(map, published(look.maps.get(map)!));
-			ready.push({ part, shown, look: { mesh, texture: published(look.texture), maps } });
+			ready.push({ part, shown, look: { mesh, texture: published(look.texture), maps: look.maps.map(published) } });
 		});
 	});
 	if (!ok) {
