@@ -1,5 +1,7 @@
 import { headless } from "../headless";
 import type { Session } from "../headless/session";
+import { fromBase64 } from "../oracle-data";
+import { surfaceCase } from "../roblox/mesh/surface-cases";
 import { ChosenFile, WHOLE_FILES } from "./import-files";
 import { EDIT, openStudio, PLAY, StudioUser } from "./open-studio";
 
@@ -103,17 +105,20 @@ export = () => {
 	});
 
 	test("leaves a surface alone that a person put in place of the import's", () => {
-		const user = openStudio({ place: placeWith(WHOLE_FILES.glb), panel: "DollyImport" });
+		const { glb } = surfaceCase("a factor times a texture");
+		const wood = [{ name: "wood.glb", contents: buffer.tostring(fromBase64(glb)) }];
+		const user = openStudio({ place: placeWith(wood), panel: "DollyImport" });
 		user.session.advance(3);
-		const crate = workspaceOf(user.session).FindFirstChild("Crate", true) as MeshPart;
+		const part = workspaceOf(user.session).FindFirstChildWhichIsA("MeshPart", true)!;
+		part.FindFirstChildOfClass("SurfaceAppearance")!.Destroy();
 		const own = user.session.create("SurfaceAppearance") as SurfaceAppearance;
 		own.NormalMapContent = Content.fromUri("rbxassetid://12");
-		own.Parent = crate;
-		crate.Size = crate.Size.mul(3);
-		const { Size } = crate;
+		own.Parent = part;
+		part.Size = part.Size.mul(3);
+		const { Size } = part;
 		const again = openStudio({ place: user.session.save(), panel: "DollyImport" });
 		again.session.advance(3);
-		const reopened = workspaceOf(again.session).FindFirstChild("Crate", true) as MeshPart;
+		const reopened = workspaceOf(again.session).FindFirstChildWhichIsA("MeshPart", true)!;
 		expect(reopened.MeshContent.SourceType).to.equal(Enum.ContentSourceType.Object);
 		expect(reopened.Size).to.equal(Size);
 		const kept = reopened.FindFirstChildOfClass("SurfaceAppearance")!;
