@@ -128,6 +128,28 @@ export = () => {
 		expect(user.errors()).to.equal("");
 	});
 
+	test("is worked with the keyboard: chosen, brought in and cancelled by actions", () => {
+		const user = openStudio({ panel: "DollyImport", clockCost: 0.005 });
+		user.plugin.trigger("DollyImportPanel");
+		expect(user.plugin.isActive("DollyImport")).to.equal(false);
+		user.session.studio.files = WHOLE_FILES.glb;
+		user.plugin.trigger("DollyImportFiles");
+		user.session.advance(2);
+		expect(user.plugin.isActive("DollyImport")).to.equal(true);
+		user.plugin.trigger("DollyImportNow");
+		user.session.step(1 / 60);
+		user.plugin.trigger("DollyImportCancel");
+		user.session.advance(2);
+		expect(user.text("Message")).to.equal("Nothing was imported.");
+		user.plugin.trigger("DollyImportNow");
+		user.session.advance(3);
+		expect(user.text("Message")).to.equal('"crate" is in the place.');
+		// A field is left with Enter.
+		user.type("Height", "8");
+		expect(user.text("Scale")).to.equal("2");
+		expect(user.errors()).to.equal("");
+	});
+
 	test("says units where the pointer rests", () => {
 		const user = openStudio({ panel: "DollyImport" });
 		choose(user, WHOLE_FILES.glb);

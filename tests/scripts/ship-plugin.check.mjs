@@ -58,6 +58,9 @@ export const checks = {
 		assert.ok(statSync(join(root, "dist/dolly-plugin.rbxm")).size < 500_000);
 		const files = readdirSync(join(root, "dist/plugin"), { recursive: true }).filter((path) => path.endsWith(".luau"));
 		assert.ok(files.length > 200);
+		// The plugin imports from the toolkit's entry and keeps no takes in data stores.
+		assert.ok(files.includes("tree/dolly/init.luau"));
+		assert.ok(!files.some((path) => path.includes("take-store")));
 		for (const file of files) {
 			const source = readFileSync(join(root, "dist/plugin", file), "utf8");
 			assert.doesNotMatch(source, /^--(?!!)/m, file);
