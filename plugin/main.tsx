@@ -90,6 +90,15 @@ export function startPlugin(plugin: Plugin): void {
 		addAction(plugin, "DollyCameraPanel", "Dolly: Camera panel", "Shows or hides the Camera panel", () => {
 			camera.widget.Enabled = !camera.widget.Enabled;
 		});
+		addAction(plugin, "DollyImportPanel", "Dolly: Import panel", "Shows or hides the Import panel", () => {
+			files.widget.Enabled = !files.widget.Enabled;
+		});
+		addAction(plugin, "DollyImportNow", "Dolly: Import what is ticked", "Brings what is ticked into the place", () =>
+			importSession.start(),
+		);
+		addAction(plugin, "DollyImportCancel", "Dolly: Cancel importing", "Stops what the Import panel is at", () =>
+			importSession.work.cancel(),
+		);
 		addAction(plugin, "DollyImportFiles", "Dolly: Import files", "Chooses files to import", () => {
 			files.widget.Enabled = true;
 			importSession.choose();

@@ -8,6 +8,10 @@ export interface Settings {
 	loop: boolean;
 	showPath: boolean;
 	upAxis: "Y" | "Z";
+	/** Whether imports are published at once, and for whom. */
+	publishAtOnce: boolean;
+	owner: "place" | "me";
+	showPicture: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -17,6 +21,9 @@ const DEFAULTS: Settings = {
 	loop: false,
 	showPath: true,
 	upAxis: "Y",
+	publishAtOnce: false,
+	owner: "place",
+	showPicture: false,
 };
 
 /** One value for all of them: keys may hold no periods, and one write can fail or succeed but not half. */

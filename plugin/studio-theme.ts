@@ -1,5 +1,5 @@
 import { cleanup } from "@rbxts/vide";
-import { Theme, theme } from "../ui/theme";
+import { RECORD, RECORD_HOVER, Theme, theme } from "../ui/theme";
 
 function fromStudio(studioTheme: StudioTheme): Theme {
 	const color = (
@@ -22,6 +22,8 @@ function fromStudio(studioTheme: StudioTheme): Theme {
 		accentHover: color("DialogMainButton", "Hover"),
 		accentText: color("DialogMainButtonText"),
 		input: color("InputFieldBackground"),
+		record: RECORD,
+		recordHover: RECORD_HOVER,
 		selected: color("Item", "Selected"),
 		selectedText: color("MainText", "Selected"),
 		scrollBar: color("ScrollBar"),

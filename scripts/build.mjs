@@ -5,14 +5,18 @@ import { fileURLToPath } from "node:url";
 import { writeDocsCode } from "./docs-code.mjs";
 import { findRojo } from "./find-rojo.mjs";
 import { root, run, runTool } from "./run.mjs";
+import { shipPlugin } from "./ship-plugin.mjs";
 
 /** What `npm run build` makes: a Rojo project each, and the file that it becomes. */
 const PRODUCTS = [
 	["default.project.json", "dist/dolly.rbxm"],
-	["plugin.project.json", "dist/dolly-plugin.rbxm"],
 	["places/demo.project.json", "dist/demo.rbxl"],
 	["places/test.project.json", "dist/test.rbxl"],
 ];
+
+/** The plugin's file is downloaded and read whenever Studio starts: it stays below this many bytes. */
+const PLUGIN_LIMIT = 500_000;
+const PLUGIN = "dist/dolly-plugin.rbxm";
 
 const BUILD_INFO = join(root, "out", "tsconfig.tsbuildinfo");
 
@@ -38,9 +42,19 @@ export function buildProduct(project, file) {
 	console.log(`${file}: ${statSync(join(root, file)).size} bytes`);
 }
 
+/** Builds the plugin from what it requires alone; ends this process where its file is too large. */
+export function buildPlugin() {
+	buildProduct(shipPlugin("plugin.project.json", "dist/plugin"), PLUGIN);
+	const { size } = statSync(join(root, PLUGIN));
+	if (size <= PLUGIN_LIMIT) return;
+	console.error(`${PLUGIN} has ${size} bytes, and may have ${PLUGIN_LIMIT}`);
+	process.exit(1);
+}
+
 export function buildAll() {
 	compile();
 	for (const [project, file] of PRODUCTS) buildProduct(project, file);
+	buildPlugin();
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) buildAll();

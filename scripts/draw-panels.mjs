@@ -4,7 +4,7 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { FONT_FILES } from "../tests/oracle/font-metrics.mjs";
-import { buildProduct, compile } from "./build.mjs";
+import { buildPlugin, buildProduct, compile } from "./build.mjs";
 import { findLune } from "./find-lune.mjs";
 import { generateOracleData } from "./oracle.mjs";
 import { root } from "./run.mjs";
@@ -71,7 +71,7 @@ function toSvg(panel) {
 await generateOracleData();
 compile();
 buildProduct("places/demo.project.json", "dist/demo.rbxl");
-buildProduct("plugin.project.json", "dist/dolly-plugin.rbxm");
+buildPlugin();
 buildProduct("places/test.project.json", "dist/test.rbxl");
 const { command } = findLune();
 const [file, ...args] = command;

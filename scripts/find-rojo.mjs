@@ -19,3 +19,18 @@ export function findRojo() {
 	}
 	return [process.execPath, join(root, "scripts", "rojo.mjs")];
 }
+
+/** The instances that a project builds, as a tree of `name`, `className`, `filePaths` and `children`. */
+export function rojoSourcemap(project) {
+	const [rojo, ...args] = findRojo();
+	const { status, stdout, stderr } = spawnSync(rojo, [...args, "sourcemap", project, "--include-non-scripts"], {
+		cwd: root,
+		encoding: "utf8",
+		maxBuffer: 64 * 1024 * 1024,
+	});
+	if (status !== 0) {
+		console.error(stderr);
+		process.exit(status ?? 1);
+	}
+	return JSON.parse(stdout);
+}

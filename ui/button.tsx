@@ -1,6 +1,7 @@
 import Vide, { Derivable, read, source } from "@rbxts/vide";
 import { REGULAR, TEXT_SIZE } from "./text-style";
 import { theme } from "./theme";
+import { tooltip } from "./tooltip";
 
 export interface ButtonProps {
 	name: string;
@@ -8,19 +9,25 @@ export interface ButtonProps {
 	order?: number;
 	/** Drawn in the accent colour: the one thing that a panel is for. */
 	isMain?: boolean;
+	/** Drawn in the colour of what records. */
+	isRecord?: boolean;
 	enabled?: Derivable<boolean>;
 	/** Drawn as pressed in, for choices. */
 	selected?: Derivable<boolean>;
+	/** What it does, for whoever rests the pointer on it. */
+	tip?: Derivable<string>;
 	onPress: () => void;
 }
 
 /** A button as wide as its text. */
-export function Button({ name, text, order, isMain = false, enabled = true, selected = false, onPress }: ButtonProps) {
+export function Button(props: ButtonProps) {
+	const { name, text, order, isMain = false, isRecord = false, enabled = true, selected = false, tip, onPress } = props;
 	const hovered = source(false);
 
 	function ground(): Color3 {
 		const colors = theme();
 		if (read(selected)) return colors.selected;
+		if (isRecord) return hovered() ? colors.recordHover : colors.record;
 		if (isMain && read(enabled)) return hovered() ? colors.accentHover : colors.accent;
 		return hovered() && read(enabled) ? colors.buttonHover : colors.button;
 	}
@@ -29,7 +36,7 @@ export function Button({ name, text, order, isMain = false, enabled = true, sele
 		const colors = theme();
 		if (!read(enabled)) return colors.disabledText;
 		if (read(selected)) return colors.selectedText;
-		return isMain ? colors.accentText : colors.buttonText;
+		return isMain || isRecord ? colors.accentText : colors.buttonText;
 	}
 
 	return (
@@ -45,6 +52,7 @@ export function Button({ name, text, order, isMain = false, enabled = true, sele
 			Active={enabled}
 			Size={UDim2.fromOffset(0, 28)}
 			AutomaticSize="X"
+			action={tooltip(tip)}
 			MouseEnter={() => hovered(true)}
 			MouseLeave={() => hovered(false)}
 			Activated={() => {

@@ -1,6 +1,7 @@
 import Vide, { Derivable, read } from "@rbxts/vide";
 import { REGULAR, TEXT_SIZE } from "./text-style";
 import { theme } from "./theme";
+import { tooltip } from "./tooltip";
 
 export interface CheckboxProps {
 	name: string;
@@ -10,15 +11,20 @@ export interface CheckboxProps {
 	wide?: boolean;
 	checked: () => boolean;
 	enabled?: Derivable<boolean>;
+	visible?: Derivable<boolean>;
+	tip?: Derivable<string>;
 	onChange: (checked: boolean) => void;
 }
 
 /** A box with a tick and what it stands for; all of it can be pressed. */
-export function Checkbox({ name, text, order, wide = false, checked, enabled = true, onChange }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+	const { name, text, order, wide = false, checked, enabled = true, visible = true, tip, onChange } = props;
 	return (
 		<textbutton
 			Name={name}
 			LayoutOrder={order}
+			Visible={visible}
+			action={tooltip(tip)}
 			Text={text}
 			FontFace={REGULAR}
 			TextSize={TEXT_SIZE}

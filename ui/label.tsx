@@ -12,11 +12,23 @@ export interface LabelProps {
 	visible?: Derivable<boolean>;
 	/** As wide as its text, for rows; otherwise it is as wide as its parent, and wraps. */
 	narrow?: boolean;
+	/** On one line, as wide as its parent; what does not fit is cut off with an ellipsis. */
+	oneLine?: boolean;
 }
 
 /** A text. */
 export function Label(props: LabelProps) {
-	const { name, text, order, color, bold = false, small = false, visible = true, narrow = false } = props;
+	const {
+		name,
+		text,
+		order,
+		color,
+		bold = false,
+		small = false,
+		visible = true,
+		narrow = false,
+		oneLine = false,
+	} = props;
 	return (
 		<textlabel
 			Name={name}
@@ -27,10 +39,11 @@ export function Label(props: LabelProps) {
 			TextSize={small ? SMALL_TEXT_SIZE : TEXT_SIZE}
 			TextColor3={color ?? (() => theme().text)}
 			TextXAlignment="Left"
-			TextWrapped={!narrow}
+			TextWrapped={!narrow && !oneLine}
+			TextTruncate={oneLine ? "AtEnd" : "None"}
 			BackgroundTransparency={1}
-			Size={narrow ? UDim2.fromOffset(0, 20) : UDim2.fromScale(1, 0)}
-			AutomaticSize={narrow ? "X" : "Y"}
+			Size={narrow ? UDim2.fromOffset(0, 20) : new UDim2(1, 0, 0, oneLine ? 18 : 0)}
+			AutomaticSize={narrow ? "X" : oneLine ? "None" : "Y"}
 		/>
 	);
 }

@@ -48,3 +48,31 @@ export function Column({ name = "Column", order, gap = 6, visible, children }: S
 		</Stack>
 	);
 }
+
+/** Columns side by side where there is room for them, otherwise below one another; see `Half`. */
+export function Columns({ name = "Columns", order, gap = 12, visible, children }: StackProps) {
+	return (
+		<Stack name={name} order={order} visible={visible}>
+			<uilistlayout FillDirection="Horizontal" SortOrder="LayoutOrder" Wraps={true} Padding={new UDim(0, gap)} />
+			{children}
+		</Stack>
+	);
+}
+
+/** A column that is at least 260 pixels wide, and takes what its neighbours leave. */
+export function Half({ name = "Half", order, gap = 6, visible = true, children }: StackProps) {
+	return (
+		<frame
+			Name={name}
+			LayoutOrder={order}
+			Visible={visible}
+			BackgroundTransparency={1}
+			Size={UDim2.fromOffset(260, 0)}
+			AutomaticSize="Y"
+		>
+			<uiflexitem FlexMode="Grow" />
+			<uilistlayout SortOrder="LayoutOrder" Padding={new UDim(0, gap)} />
+			{children}
+		</frame>
+	);
+}

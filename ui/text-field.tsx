@@ -1,6 +1,7 @@
 import Vide, { Derivable, read } from "@rbxts/vide";
 import { REGULAR, TEXT_SIZE } from "./text-style";
 import { theme } from "./theme";
+import { tooltip } from "./tooltip";
 
 export interface TextFieldProps {
 	name: string;
@@ -9,18 +10,25 @@ export interface TextFieldProps {
 	placeholder?: string;
 	/** Pixels; without it the field takes what its row has left. */
 	width?: number;
+	tip?: Derivable<string>;
+	/** Called while it is typed into. */
+	onType?: (text: string) => void;
 	/** Called when the box is left, with Enter or otherwise. What it refuses is set back. */
-	onSubmit: (text: string) => void;
+	onSubmit?: (text: string) => void;
 }
 
 /** A box for one line of text. */
-export function TextField({ name, text, order, placeholder = "", width, onSubmit }: TextFieldProps) {
+export function TextField({ name, text, order, placeholder = "", width, tip, onType, onSubmit }: TextFieldProps) {
 	let box: TextBox | undefined;
 	return (
 		<textbox
 			Name={name}
 			LayoutOrder={order}
-			action={(instance) => (box = instance)}
+			action={(instance) => {
+				box = instance;
+				tooltip(tip)?.(instance);
+				if (onType) instance.GetPropertyChangedSignal("Text").Connect(() => onType(instance.Text));
+			}}
 			Text={text}
 			PlaceholderText={placeholder}
 			PlaceholderColor3={() => theme().disabledText}
@@ -33,7 +41,7 @@ export function TextField({ name, text, order, placeholder = "", width, onSubmit
 			BackgroundColor3={() => theme().input}
 			Size={width === undefined ? new UDim2(0, 60, 0, 28) : UDim2.fromOffset(width, 28)}
 			FocusLost={() => {
-				onSubmit(box!.Text);
+				onSubmit?.(box!.Text);
 				box!.Text = read(text);
 			}}
 		>

@@ -18,10 +18,17 @@ export interface Theme {
 	accentHover: Color3;
 	accentText: Color3;
 	input: Color3;
+	/** Of what records: the button, and the clock that runs. */
+	record: Color3;
+	recordHover: Color3;
 	selected: Color3;
 	selectedText: Color3;
 	scrollBar: Color3;
 }
+
+/** Red in every theme, with white on it. */
+export const RECORD = Color3.fromRGB(209, 43, 43);
+export const RECORD_HOVER = Color3.fromRGB(230, 68, 68);
 
 const DARK: Theme = {
 	background: Color3.fromRGB(30, 32, 36),
@@ -39,6 +46,8 @@ const DARK: Theme = {
 	accentHover: Color3.fromRGB(28, 156, 242),
 	accentText: Color3.fromRGB(255, 255, 255),
 	input: Color3.fromRGB(22, 23, 27),
+	record: RECORD,
+	recordHover: RECORD_HOVER,
 	selected: Color3.fromRGB(18, 82, 133),
 	selectedText: Color3.fromRGB(255, 255, 255),
 	scrollBar: Color3.fromRGB(92, 98, 108),

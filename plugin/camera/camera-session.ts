@@ -1,16 +1,20 @@
 import { RunService } from "@rbxts/services";
 import { cleanup, source, untrack } from "@rbxts/vide";
-import { FRAME_SIZE, Recorder, Take, trimTake } from "../../src/camera";
+import { FRAME_SIZE, Recorder, Take, TakeMetadata, trimTake } from "../../src/camera";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { theme } from "../../ui/theme";
 import { withHistory } from "../history";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
+import { refuse } from "../refuse";
 import type { RememberedSettings } from "../settings";
 import { fetchTakes, leaveTake } from "./play-mode-takes";
+import { Job } from "../job";
+import { playingCode } from "./playing-code";
+import { readTakesFile, TAKE_EXTENSIONS } from "./take-files";
 import { TakeList } from "./take-list";
 import { addTake, cleanName, createTakeModule, loadTake, TakeModule } from "./take-module";
-import { readTakeText, writeTakeText } from "./take-text";
+import { TakeTextReader, writeTakeText } from "./take-text";
 
 /** Seconds between two looks for takes from play mode. */
 const FETCH_PAUSE = 1;
@@ -25,8 +29,11 @@ export class CameraSession {
 	/** Seconds of the chosen take between which a trim keeps it. */
 	public readonly trimStart = source(0);
 	public readonly trimEnd = source(0);
-	/** The chosen take as text, once it has been copied. */
-	public readonly text = source("");
+	/** What is in the box to be copied: the pieces of the chosen take's text, or its playing code; and which of them. */
+	public readonly pieces = source<ReadonlyArray<string>>([]);
+	public readonly piece = source(1);
+	/** What the list is searched for. */
+	public readonly search = source("");
 	public readonly message = source("");
 	public readonly isProblem = source(false);
 	public readonly playback = new Playback();
@@ -34,6 +41,7 @@ export class CameraSession {
 
 	private recorder?: Recorder;
 	private loaded?: Take;
+	private readonly pasted = new TakeTextReader();
 	private erasePath?: () => void;
 	private readonly isEdit = RunService.IsEdit();
 	private isOver = false;
@@ -63,7 +71,7 @@ export class CameraSession {
 			this.attempt(() => {
 				this.playback.stop();
 				const map = this.settings.get("map");
-				const name = map === "" ? "Take 1" : `${map} 1`;
+				const name = cleanName(map === "" ? "Take 1" : `${map} 1`);
 				this.recorder = new Recorder({ map, name, rate: this.settings.get("rate") });
 				this.recorder.start();
 				this.isRecording(true);
@@ -96,7 +104,7 @@ export class CameraSession {
 			this.playback.load(loaded);
 			this.trimStart(0);
 			this.trimEnd(take.duration);
-			this.text("");
+			this.pieces([]);
 			this.showPath();
 			this.say("");
 		});
@@ -141,37 +149,120 @@ export class CameraSession {
 
 	/** Keeps of the chosen take what lies between the trim's ends. */
 	public trim(): void {
-		this.edit("Trim take", (take) => {
-			const trimmed = createTakeModule(trimTake(this.loaded!, this.trimStart(), this.trimEnd()));
-			take.module.Parent = undefined;
-			trimmed.Parent = ensureSection("Takes");
-			return trimmed;
+		this.change("Trim take", (take) => trimTake(take, this.trimStart(), this.trimEnd()));
+	}
+
+	public setMap(wanted: string): void {
+		const map = cleanName(wanted);
+		if (map !== this.loaded?.map) this.change("Change map", (take) => ({ ...take, map }));
+	}
+
+	/** Gives a key of the chosen take's metadata a value, which is a number where it reads as one; an empty one removes it. */
+	public setMetadata(key: string, text: string): void {
+		const number = tonumber(text);
+		const value = number !== undefined && tostring(number) === text ? number : text;
+		if (key === "" || (this.metadata()[key] ?? "") === value) return;
+		this.change("Change metadata", (take) => {
+			const metadata = { ...take.metadata, [key]: text === "" ? undefined : value } as unknown as TakeMetadata;
+			return { ...take, metadata: next(metadata)[0] === undefined ? undefined : metadata };
 		});
 	}
 
+	/** The chosen take's metadata. */
+	public metadata(): TakeMetadata {
+		return (this.chosen() && this.loaded?.metadata) ?? {};
+	}
+
+	/** Puts the chosen take into the box as text, in as many pieces as text boxes need. */
 	public copyText(): void {
 		this.attempt(() => {
-			this.text(writeTakeText(this.loaded!));
-			this.say("The text is in the box: press Ctrl+C to copy it.");
+			this.show(writeTakeText(this.loaded!));
+			const count = this.pieces().size();
+			if (count === 1) this.say("The text is in the box: press Ctrl+C to copy it.");
+			else this.say(`The text has ${count} pieces: copy each with Ctrl+C, and paste them in any order.`);
 		});
+	}
+
+	/** Puts a script that plays the chosen take into the box. */
+	public copyCode(): void {
+		const take = this.chosen();
+		if (!take) return;
+		this.show([playingCode(take)]);
+		this.say("The code is in the box: press Ctrl+C, and paste it into a LocalScript.");
+	}
+
+	/** What is in the box to be copied. */
+	public text(): string {
+		return this.pieces()[this.piece() - 1] ?? "";
 	}
 
 	public pasteText(text: string): void {
-		if (text === "" || text === this.text()) return;
-		this.attempt(() => this.keep(readTakeText(text), "Paste take"));
+		if (text === "") return;
+		this.attempt(() => {
+			const takes = this.pasted.read(text);
+			if (takes.isEmpty()) this.say(this.pasted.describe());
+			else this.keep(takes, "Paste take");
+		});
 	}
 
-	/** Adds a take to the place, as one step of its history, and chooses it. Yields. */
-	public keep(take: Take, what: string): void {
-		let module: ModuleScript | undefined;
-		withHistory(what, () => (module = addTake(take)));
-		this.chooseModule(module!);
-		this.say(`"${module!.Name}" is in the place.`);
+	/** Asks for files and adds the takes in them. */
+	public importFiles(): void {
+		this.attempt(() => {
+			const files = game.GetService("StudioService").PromptImportFilesAsync(TAKE_EXTENSIONS) as Array<File> | undefined;
+			if (!files) refuse("import", "a file is larger than 100 MB");
+			if (files.isEmpty()) return;
+			const takes = new Array<Take>();
+			const rate = this.settings.get("rate");
+			new Job(
+				(work) => {
+					for (const file of files) {
+						const bytes = buffer.fromstring(file.GetBinaryContents());
+						for (const take of readTakesFile(file.Name, bytes, rate, work)) takes.push(take);
+					}
+					this.keep(takes, takes.size() === 1 ? "Import take" : "Import takes");
+				},
+				{
+					onProgress: (_, what) => this.say(what),
+					onDone: () => {},
+					onFail: (problem) => this.complain(problem),
+					onCancel: () => {},
+				},
+			);
+		});
+	}
+
+	/** Adds takes to the place, as one step of its history, and chooses the first. Yields. */
+	public keep(takes: ReadonlyArray<Take>, what: string): void {
+		const modules = new Array<ModuleScript>();
+		withHistory(what, () => takes.forEach((take) => modules.push(addTake(take))));
+		this.chooseModule(modules[0]);
+		const names = modules.size() === 1 ? `"${modules[0].Name}" is` : `${modules.size()} takes are`;
+		this.say(`${names} in the place.`);
 	}
 
 	public say(message: string): void {
 		this.isProblem(false);
 		this.message(message);
+	}
+
+	private complain(problem: unknown): void {
+		this.isProblem(true);
+		this.message(tostring(problem));
+	}
+
+	private show(pieces: ReadonlyArray<string>): void {
+		this.pieces(pieces);
+		this.piece(1);
+	}
+
+	/** Changes the chosen take itself as one step of history. */
+	private change(what: string, body: (take: Take) => Take): void {
+		this.edit(what, (former) => {
+			const changed = createTakeModule(body(this.loaded!));
+			former.module.Parent = undefined;
+			changed.Parent = ensureSection("Takes");
+			return changed;
+		});
 	}
 
 	public bytes(): number {
@@ -202,7 +293,7 @@ export class CameraSession {
 				return;
 			}
 			if (this.isEdit) {
-				this.keep(take, "Record take");
+				this.keep([take], "Record take");
 			} else {
 				this.say("Handing the take to the edit session…");
 				leaveTake(this.plugin, take);
@@ -244,10 +335,7 @@ export class CameraSession {
 	private attempt(body: () => void): void {
 		task.spawn(() => {
 			const [ok, problem] = pcall(body);
-			if (!ok) {
-				this.isProblem(true);
-				this.message(tostring(problem));
-			}
+			if (!ok) this.complain(problem);
 		});
 	}
 
@@ -255,12 +343,9 @@ export class CameraSession {
 	private followPlayMode(): void {
 		while (!this.isOver) {
 			const [ok, problem] = pcall(() => {
-				fetchTakes(this.plugin, (take) => this.keep(take, "Take from play mode"));
+				fetchTakes(this.plugin, (take) => this.keep([take], "Take from play mode"));
 			});
-			if (!ok) {
-				this.isProblem(true);
-				this.message(tostring(problem));
-			}
+			if (!ok) this.complain(problem);
 			task.wait(FETCH_PAUSE);
 		}
 	}

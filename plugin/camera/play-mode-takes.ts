@@ -1,5 +1,5 @@
 import { HttpService } from "@rbxts/services";
-import { decodeArchive, decodeBase64, encodeArchive, encodeBase64, Take } from "../../src";
+import { decodeBase64, decodeTakes, encodeBase64, encodeTake, Take } from "../../src";
 import { refuse } from "../refuse";
 
 /**
@@ -88,13 +88,13 @@ function writeSetting(plugin: Plugin, key: string, value: unknown, isThere: () =
 
 /** Leaves a take for the edit session, from play mode. Yields; fails where the take is too long or settings do not hold. */
 export function leaveTake(plugin: Plugin, take: Take): void {
-	const archive = encodeArchive([take]);
-	if (buffer.len(archive) > MOST_BYTES) {
-		refuse("play mode", `the take has ${buffer.len(archive)} bytes; ${MOST_BYTES} can leave play mode`);
+	const packed = encodeTake(take);
+	if (buffer.len(packed) > MOST_BYTES) {
+		refuse("play mode", `the take has ${buffer.len(packed)} bytes; ${MOST_BYTES} can leave play mode`);
 	}
-	const text = encodeBase64(archive);
+	const text = encodeBase64(packed);
 	const id = HttpService.GenerateGUID(false);
-	const pieces = piecesOf(buffer.len(archive));
+	const pieces = piecesOf(buffer.len(packed));
 	for (const index of $range(1, pieces)) {
 		const piece = text.sub((index - 1) * PIECE + 1, index * PIECE);
 		const key = pieceKey(id, index);
@@ -102,7 +102,7 @@ export function leaveTake(plugin: Plugin, take: Take): void {
 	}
 	// The entry goes last: whoever sees it finds all the pieces.
 	const { name, rate } = take;
-	const entry: Entry = { id, place: placeKey(), name, rate, bytes: buffer.len(archive), pieces };
+	const entry: Entry = { id, place: placeKey(), name, rate, bytes: buffer.len(packed), pieces };
 	const list = [...readList(plugin), entry];
 	writeSetting(plugin, LIST, list, () => readList(plugin).some((other) => other.id === id));
 }
@@ -136,7 +136,7 @@ export function fetchTakes(plugin: Plugin, onTake: (take: Take) => void): void {
 		if (entry.place !== placeKey()) continue;
 		const archive = readArchive(plugin, entry);
 		if (!archive) continue;
-		const [ok, takes] = pcall(() => decodeArchive(archive, entry.rate));
+		const [ok, takes] = pcall(() => decodeTakes(archive, { archiveRate: entry.rate }));
 		if (ok) for (const take of takes as Array<Take>) onTake({ ...take, name: entry.name });
 		else warn(`[dolly] play mode: "${entry.name}" is damaged: ${tostring(takes)}`);
 		removeEntry(plugin, entry);

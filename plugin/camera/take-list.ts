@@ -53,13 +53,11 @@ export class TakeList {
 	}
 }
 
+/** Whether two descriptions say the same. */
 function isSame(a: TakeModule, b: TakeModule): boolean {
-	return (
-		a.module === b.module &&
-		a.name === b.name &&
-		a.map === b.map &&
-		a.rate === b.rate &&
-		a.frames === b.frames &&
-		a.bytes === b.bytes
-	);
+	const former = a as unknown as Map<string, unknown>;
+	for (const [key, value] of pairs(b as unknown as Map<string, unknown>)) {
+		if (former.get(key) !== value) return false;
+	}
+	return true;
 }

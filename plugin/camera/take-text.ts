@@ -1,33 +1,106 @@
-import { decodeArchive, decodeBase64, encodeArchive, encodeBase64, Take } from "../../src";
-import { cleanName } from "./take-module";
+import { decodeBase64, decodeTakes, encodeBase64, encodeTake, Take } from "../../src";
 import { refuse } from "../refuse";
-
-/** What a text box holds; Studio cuts off what is longer, so that it would paste as a damaged take. */
-export const TEXT_BOX_LIMIT = 16_384;
-
-const MARK = "dolly1";
+import { cleanName } from "./take-module";
 
 /**
- * A take as a line of text, to be copied: `dolly1 <rate> <Base64> <name>`. Fails where it would not fit in a text box.
+ * What a text box is taken to hold: no page of the engine's reference says, and what is longer would be cut off and paste as a
+ * damaged take.
  */
-export function writeTakeText(take: Take): string {
-	const text = `${MARK} ${take.rate} ${encodeBase64(encodeArchive([take]))} ${cleanName(take.name)}`;
-	if (text.size() > TEXT_BOX_LIMIT) {
-		refuse("copy", `"${take.name}" is ${text.size()} characters long as text, and a text box holds ${TEXT_BOX_LIMIT}`);
-	}
-	return text;
+export const TEXT_BOX_LIMIT = 16_384;
+
+/** Characters of Base64 in a piece, which leaves room for what stands before them. */
+const PIECE = 16_000;
+
+/** The most pieces of one take: 48 million characters, far beyond what anybody pastes. */
+const MOST_PIECES = 3000;
+
+/** Begins a piece of a packed take, and the one line that an archive used to be. */
+const MARK = "dolly2";
+const OLD_MARK = "dolly1";
+
+/** Tells the pieces of one take from those of another: takes have checksums of their own. */
+function sumOf(text: string): string {
+	const bytes = buffer.fromstring(text);
+	let sum = text.size();
+	for (const at of $range(0, text.size() - 1)) sum = (sum * 31 + buffer.readu8(bytes, at)) % 2 ** 32;
+	return string.format("%08x", sum);
 }
 
-/** Reads what `writeTakeText` wrote. */
-export function readTakeText(text: string): Take {
-	if (text.size() >= TEXT_BOX_LIMIT && text.match("^%S+ %S+ %S+ %S")[0] === undefined) {
-		refuse("paste", `the text fills the text box (${TEXT_BOX_LIMIT} characters), so its end is missing`);
+/** A take as text, to be copied: `dolly2 <sum> <piece>/<pieces> <Base64>`, each piece no longer than a text box holds. */
+export function writeTakeText(take: Take): Array<string> {
+	const text = encodeBase64(encodeTake(take));
+	const sum = sumOf(text);
+	const count = math.ceil(text.size() / PIECE);
+	if (count > MOST_PIECES)
+		refuse("copy", `"${take.name}" has ${text.size()} characters as text, which nobody can paste`);
+	const pieces = new Array<string>();
+	for (const index of $range(1, count)) {
+		pieces.push(`${MARK} ${sum} ${index}/${count} ${text.sub((index - 1) * PIECE + 1, index * PIECE)}`);
 	}
-	const [mark, rateText, base64, name] = text.match("^%s*(%S+) (%S+) (%S+) (.-)%s*$") as LuaTuple<Array<string>>;
-	if (mark !== MARK) refuse("paste", `the text does not begin with "${MARK}"`);
+	return pieces;
+}
+
+/** Reads the one line `dolly1 <rate> <Base64> <name>` that an archive used to be. */
+function readOldText(text: string): Take {
+	const [rateText, base64, name] = text.match("^%s*%S+ (%S+) (%S+) (.-)%s*$") as LuaTuple<Array<string | undefined>>;
 	const rate = tonumber(rateText);
-	if (rate === undefined) refuse("paste", `the rate is "${rateText}"`);
-	const takes = decodeArchive(decodeBase64(base64), rate);
+	if (rate === undefined || base64 === undefined || name === undefined) refuse("paste", "the text's end is missing");
+	const takes = decodeTakes(decodeBase64(base64), { archiveRate: rate });
 	if (takes.size() !== 1) refuse("paste", `the text holds ${takes.size()} takes instead of one`);
 	return { ...takes[0], name: cleanName(name) };
+}
+
+/** Puts takes together from pieces that are pasted in any order, one or more at a time. Those of one take are kept. */
+export class TakeTextReader {
+	private sum = "";
+	private pieces = new Array<string | undefined>();
+	private count = 0;
+	private held = 0;
+
+	/** Reads a pasted text: gives the takes that are whole now. Fails where it holds no piece of a take. */
+	public read(text: string): Array<Take> {
+		if (text.match(`^%s*${OLD_MARK}%s`)[0] !== undefined) return [readOldText(text)];
+		const takes = new Array<Take>();
+		let found = false;
+		for (const [sum, index, count, base64] of text.gmatch(`${MARK}%s+(%x+)%s+(%d+)/(%d+)%s+([%w+/=]+)`)) {
+			found = true;
+			const take = this.add(sum as string, tonumber(index)!, tonumber(count)!, base64 as string);
+			if (take) takes.push(take);
+		}
+		if (!found) refuse("paste", `the text is no piece of a take: it does not begin with "${MARK}"`);
+		return takes;
+	}
+
+	/** What is still missing, in words; empty where nothing is begun. */
+	public describe(): string {
+		if (this.held === 0) return "";
+		const missing = new Array<number>();
+		for (const index of $range(1, this.count)) if (this.pieces[index - 1] === undefined) missing.push(index);
+		const shown = missing.size() > 8 ? `${missing.size()} of them` : missing.join(", ");
+		return `${this.held} of ${this.count} pieces are here; missing: ${shown}.`;
+	}
+
+	private add(sum: string, index: number, count: number, base64: string): Take | undefined {
+		if (count < 1 || count > MOST_PIECES || index < 1 || index > count) {
+			refuse("paste", `there is no piece ${index} of ${count}`);
+		}
+		if (base64.size() > PIECE || (index < count && base64.size() < PIECE)) {
+			refuse("paste", `piece ${index} of ${count} has ${base64.size()} characters: some are missing, or too many`);
+		}
+		if (sum !== this.sum || count !== this.count) this.begin(sum, count);
+		if (this.pieces[index - 1] === undefined) this.held += 1;
+		this.pieces[index - 1] = base64;
+		if (this.held < count) return undefined;
+		const whole = (this.pieces as Array<string>).join("");
+		this.begin("", 0);
+		if (sumOf(whole) !== sum) refuse("paste", "the pieces are not as they were copied; copy and paste them again");
+		return decodeTakes(decodeBase64(whole))[0];
+	}
+
+	private begin(sum: string, count: number): void {
+		this.sum = sum;
+		this.count = count;
+		this.held = 0;
+		this.pieces = [];
+	}
 }

@@ -6,6 +6,8 @@ import { extensionOf, SourceFile, titleOf } from "./source-file";
 export interface Contents {
 	/** What the import is called: the main file's name. */
 	title: string;
+	/** The file that the others belong to. */
+	main: string;
 	format: string;
 	/** What lengths of the file are multiplied by to be studs, unless a person chooses otherwise. */
 	scale: number;
@@ -35,10 +37,18 @@ export function readContents(files: Array<SourceFile>, work: Work): Contents {
 	work.progress(0.1, `Reading ${main.name}`);
 	if (ARCHIVES.includes(extensionOf(main.name))) {
 		const takes = decodeArchive(main.bytes, ASSUMED_RATE);
-		return { title, format: "Camera archive", scale: 1, takes, warnings: [] };
+		return { title, main: main.name, format: "Camera archive", scale: 1, takes, warnings: [] };
 	}
 	const others = new Map<string, buffer>();
 	for (const file of files) if (file !== main) others.set(file.name, file.bytes);
 	const scene = readModel(main.bytes, { files: others, name: title, scale: 1, work });
-	return { title, format: scene.format, scale: scene.studs, scene, takes: [], warnings: scene.warnings };
+	return {
+		title,
+		main: main.name,
+		format: scene.format,
+		scale: scene.studs,
+		scene,
+		takes: [],
+		warnings: scene.warnings,
+	};
 }

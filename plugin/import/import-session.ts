@@ -1,65 +1,69 @@
-import { HttpService, RunService, ServerStorage, Workspace } from "@rbxts/services";
-import { cleanup, source } from "@rbxts/vide";
+import { HttpService, ServerStorage, Workspace } from "@rbxts/services";
+import { cleanup, effect, source } from "@rbxts/vide";
 import { Work } from "../../src";
-import { freeName, ensureSection, findSection } from "../place/dolly-folder";
 import { withHistory } from "../history";
+import { freeName, ensureSection, findSection } from "../place/dolly-folder";
+import { readAssets, writeAssets } from "../publish/kept-assets";
+import { findOwner, Owner } from "../publish/owner";
 import type { RememberedSettings } from "../settings";
-import { Job } from "../job";
-import { refuse } from "../refuse";
-import { buildProducts, discardProducts, Products } from "./build";
+import { buildChosenModel, buildProducts, discardProducts, Products } from "./build";
 import { Contents, readContents } from "./contents";
-import { Item, listItems } from "./items";
-import { createKeptImport, IMPORT_ATTRIBUTE, ImportOptions } from "./kept-import";
-import { importedModels, rebuildModel } from "./rebuild";
+import { ImportedModels, ModelRow } from "./imported-models";
+import { clipNames, Item, listItems } from "./items";
+import { createKeptImport, IMPORT_ATTRIBUTE, importIdOf, ImportOptions, setWaiting } from "./kept-import";
+import { Extent, measureMeshes, sizeOf } from "./measure";
+import { PanelWork } from "./panel-work";
+import { importedModels, importOf } from "./rebuild";
+import { ReportLine, reportLines } from "./report";
 import { EXTENSIONS, SourceFile } from "./source-file";
-
-export type ImportState = "empty" | "reading" | "ready" | "importing";
-
-/** An imported model of the place, and how it stands with its meshes. */
-export interface ModelRow {
-	name: string;
-	status: string;
-	isProblem: boolean;
-}
 
 /** What the Import panel shows and what its buttons do. */
 export class ImportSession {
-	public readonly state = source<ImportState>("empty");
+	public readonly work = new PanelWork();
+	public readonly models: ImportedModels;
 	public readonly contents = source<Contents | undefined>(undefined);
-	public readonly size = source(0);
+	public readonly bytes = source(0);
 	public readonly items = source<ReadonlyArray<Item>>([]);
 	/** The ids of items that are left out. */
 	public readonly leftOut = source<ReadonlySet<string>>(new Set<string>());
 	public readonly scale = source(1);
-	public readonly progress = source(0);
-	public readonly step = source("");
-	public readonly message = source("");
-	public readonly isProblem = source(false);
-	public readonly models = source<ReadonlyArray<ModelRow>>([]);
+	/** Whether the import takes the place of the one of its name. */
+	public readonly replaces = source(false);
+	/** What the last import or publishing could not carry over. */
+	public readonly report = source<ReadonlyArray<ReportLine>>([]);
+	/** The model in the picture, in the file's own unit. */
+	public readonly picture = source<Model | undefined>(undefined);
+	/** The import that is to be published once the person agrees. */
+	public readonly asked = source<ModelRow | undefined>(undefined);
+	/** Code to be copied, and the model that it plays. */
+	public readonly code = source("");
+	public readonly coded = source<Model | undefined>(undefined);
 
 	private files = new Array<SourceFile>();
-	private job?: Job;
+	private extents: ReadonlyArray<Extent | undefined> = [];
+	/** What the picture was last drawn of, whatever came of it. */
+	private drawn?: Contents;
 
 	constructor(private readonly settings: RememberedSettings) {
-		cleanup(() => this.job?.cancel());
-		// Meshes are shown where a screen is; a playtest's server has none.
-		if (RunService.IsClient()) this.rebuildAll();
+		this.models = new ImportedModels(this.work);
+		cleanup(() => this.picture()?.Destroy());
+		effect(() => {
+			const isWanted = settings.get("showPicture") && this.contents() !== undefined && !this.work.isBusy();
+			if (isWanted) task.defer(() => this.draw());
+		});
 	}
 
 	/** Asks for files and reads them. */
 	public choose(): void {
-		if (this.isBusy()) return;
+		if (this.work.isBusy()) return;
 		task.spawn(() => {
 			const prompt = game.GetService("StudioService");
 			const [ok, chosen] = pcall(() => prompt.PromptImportFilesAsync(EXTENSIONS) as Array<File> | undefined);
-			if (!ok) this.complain(tostring(chosen));
-			else if (chosen === undefined) this.complain("A file is larger than the 100 MB that Studio hands to plugins.");
-			else if (!(chosen as Array<File>).isEmpty()) this.read(chosen as Array<File>);
+			if (!ok) this.work.complain(tostring(chosen));
+			else if (chosen === undefined) {
+				this.work.complain("A file is larger than the 100 MB that Studio hands to plugins.");
+			} else if (!(chosen as Array<File>).isEmpty()) this.read(chosen as Array<File>);
 		});
-	}
-
-	public isBusy(): boolean {
-		return this.state() === "reading" || this.state() === "importing";
 	}
 
 	public isChosen(item: Item): boolean {
@@ -74,13 +78,59 @@ export class ImportSession {
 		this.leftOut(ids);
 	}
 
+	/** Ticks or unticks everything. */
+	public setAllChosen(chosen: boolean): void {
+		const ids = new Set<string>();
+		if (!chosen) for (const { id } of this.items()) ids.add(id);
+		this.leftOut(ids);
+	}
+
+	/** The size of what is chosen, in studs: width, height and depth; nothing where no mesh is. */
+	public size(): Vector3 | undefined {
+		const extents = new Array<Extent>();
+		for (const item of this.items()) {
+			const extent = item.kind === "mesh" && this.isChosen(item) ? this.extents[item.index] : undefined;
+			if (extent) extents.push(extent);
+		}
+		return sizeOf(extents, this.settings.get("upAxis"), this.scale());
+	}
+
+	public setScale(text: string): void {
+		const scale = tonumber(text);
+		if (scale !== undefined && scale > 0 && scale < math.huge) this.scale(scale);
+		else this.work.complain("The scale is a number above 0: studs for one unit of the file.");
+	}
+
+	/** Chooses the scale by the height that it gives, in studs. */
+	public setHeight(text: string): void {
+		const height = tonumber(text);
+		const now = this.size()?.Y ?? 0;
+		if (height === undefined || !(height > 0) || height === math.huge) {
+			this.work.complain("The height is a number of studs above 0.");
+		} else if (now <= 0) this.work.complain("What is chosen is flat: it has no height to go by.");
+		else this.scale(this.scale() * (height / now));
+	}
+
+	/** The import of the place that has the name of what is being imported, where it can be replaced. */
+	public former(): ModelRow | undefined {
+		const title = this.contents()?.title;
+		if (title === undefined || this.models.others() > 0) return undefined;
+		return this.models
+			.rows()
+			.find(({ name, model, module }) => name === title && model !== undefined && module !== undefined);
+	}
+
+	public owner(): Owner {
+		return findOwner(this.settings.get("owner"));
+	}
+
 	/** Brings what is chosen into the place. */
 	public start(): void {
 		const contents = this.contents();
-		if (!contents || this.isBusy()) return;
+		if (!contents || this.work.isBusy()) return;
 		const items = this.items().filter((item) => this.isChosen(item));
 		if (items.isEmpty()) {
-			this.complain("Nothing is chosen.");
+			this.work.complain("Nothing is chosen.");
 			return;
 		}
 		const options: ImportOptions = {
@@ -88,77 +138,173 @@ export class ImportSession {
 			axes: this.settings.get("upAxis") === "Z" ? "zUp" : "yUp",
 			chosen: items.map((item) => item.id),
 		};
-		this.run("importing", "Nothing was imported.", (work) => {
-			this.import(contents, items, options, work);
-			this.say(`"${contents.title}" is in the place.`);
+		const owner = this.owner();
+		this.report([]);
+		let cancelled = "Nothing was imported.";
+		const onCancel = () => cancelled;
+		this.work.run(onCancel, (work) => {
+			const id = this.import(contents, items, options, work);
+			if (!this.settings.get("publishAtOnce")) return;
+			const row = this.models.rows().find(({ module }) => module && importIdOf(module) === id);
+			if (!row?.canPublish) return;
+			// From here on the import stands, whatever becomes of the publishing.
+			cancelled = `"${contents.title}" is in the place, and not published.`;
+			work.phase(0, 1);
+			this.models.publishNow(row, owner, work);
+			this.report(reportLines(work, contents.scene, this.modelsOf(id)));
 		});
 	}
 
-	/** Stops reading or importing; the place stays as it was. */
-	public cancel(): void {
-		this.job?.cancel();
+	/** Uploads the import that was asked about. */
+	public publish(): void {
+		const row = this.asked();
+		this.asked(undefined);
+		if (!row) return;
+		const owner = this.owner();
+		this.report([]);
+		this.work.run(
+			() => "Nothing more was uploaded, and the import is as it was.",
+			(work) => {
+				this.models.publishNow(row, owner, work);
+				const id = row.module && importIdOf(row.module);
+				this.report(reportLines(work, undefined, id === undefined ? [] : this.modelsOf(id)));
+			},
+		);
 	}
 
-	public setScale(text: string): void {
-		const scale = tonumber(text);
-		if (scale !== undefined && scale > 0 && scale < math.huge) this.scale(scale);
-		else this.complain("The scale is a number above 0.");
+	/** Shows the code that plays an import's clips. */
+	public showCode(row: ModelRow): void {
+		this.coded(row.model);
+		this.code(this.models.playingCode(row));
+	}
+
+	/** Selects instances in Studio, those that are still there. */
+	public select(targets: ReadonlyArray<Instance>): void {
+		game.GetService("Selection").Set(targets.filter((target) => target.IsDescendantOf(game)));
+	}
+
+	public setPicture(isShown: boolean): void {
+		this.settings.set("showPicture", isShown);
+		if (isShown) return;
+		this.picture()?.Destroy();
+		this.picture(undefined);
+		this.drawn = undefined;
+	}
+
+	/** Builds the model for the picture; once a file, whatever its scale. */
+	private draw(): void {
+		const contents = this.contents();
+		if (!contents?.scene || this.work.isBusy() || this.drawn === contents) return;
+		this.drawn = contents;
+		this.work.run(
+			() => "The picture was not drawn.",
+			(work) => {
+				const meshes = this.items().filter(({ kind }) => kind === "mesh");
+				const axes = this.settings.get("upAxis") === "Z" ? "zUp" : "yUp";
+				const model = buildChosenModel(contents, meshes, { scale: contents.scale, axes }, work);
+				if (this.contents() === contents) this.picture(model);
+				else model?.Destroy();
+			},
+		);
+	}
+
+	private modelsOf(id: string): Array<Model> {
+		return importedModels().filter((model) => importOf(model) === id);
 	}
 
 	private read(chosen: Array<File>): void {
-		this.run("reading", "Nothing was read.", (work) => {
-			const files = new Array<SourceFile>();
-			let size = 0;
-			chosen.forEach((file, index) => {
-				work.progress((index / chosen.size()) * 0.1, `Opening ${file.Name}`);
-				const bytes = buffer.fromstring(file.GetBinaryContents());
-				files.push({ name: file.Name, bytes });
-				size += buffer.len(bytes);
-			});
-			work.phase(0.1, 1);
-			const contents = readContents(files, work);
-			this.files = files;
-			this.size(size);
-			this.scale(math.round(contents.scale * 1000) / 1000);
-			this.items(listItems(contents, this.settings.get("rate")));
-			this.leftOut(new Set<string>());
-			this.contents(contents);
-			this.say("");
-		});
+		this.contents(undefined);
+		this.items([]);
+		this.report([]);
+		this.picture()?.Destroy();
+		this.picture(undefined);
+		this.work.run(
+			() => "Nothing was read.",
+			(work) => {
+				const files = new Array<SourceFile>();
+				let size = 0;
+				chosen.forEach((file, index) => {
+					work.progress((index / chosen.size()) * 0.1, `Opening ${file.Name}`);
+					const bytes = buffer.fromstring(file.GetBinaryContents());
+					files.push({ name: file.Name, bytes });
+					size += buffer.len(bytes);
+				});
+				work.phase(0.1, 1);
+				const contents = readContents(files, work);
+				this.extents = contents.scene ? measureMeshes(contents.scene, work) : [];
+				// The main file first, as whoever plays the clips later expects it.
+				this.files = files.sort((a, b) => a.name === contents.main && b.name !== contents.main);
+				this.bytes(size);
+				this.scale(math.round(contents.scale * 1000) / 1000);
+				this.items(listItems(contents, this.settings.get("rate")));
+				this.leftOut(new Set<string>());
+				this.contents(contents);
+				this.replaces(this.former() !== undefined);
+				this.work.say("");
+			},
+		);
 	}
 
-	/** Builds, keeps the source, and adds everything to the place in one step of its history. Yields. */
-	private import(contents: Contents, items: Array<Item>, options: ImportOptions, work: Work): void {
+	/**
+	 * Builds, keeps the source, and adds everything to the place in one step of its history; a model that others in the
+	 * session would see as a checkerboard stays out. Gives the import's id. Yields.
+	 */
+	private import(contents: Contents, items: Array<Item>, options: ImportOptions, work: Work): string {
 		const rate = this.settings.get("rate");
 		const conversion = { scale: options.scale, axes: options.axes };
+		const former = this.replaces() ? this.former() : undefined;
 		const products = buildProducts(contents, items, conversion, rate, work);
+		const { model } = products;
 		let kept: ModuleScript | undefined;
-		const id = HttpService.GenerateGUID(false);
+		const id = former?.module ? importIdOf(former.module)! : HttpService.GenerateGUID(false);
+		const isHeldBack = this.models.others() > 0 && model?.FindFirstChildWhichIsA("MeshPart", true) !== undefined;
 		const [ok, problem] = pcall(() => {
 			work.phase(0.6, 1);
-			if (products.model?.FindFirstChildWhichIsA("MeshPart", true)) {
-				const name = freeName(findSection("Imports"), contents.title);
-				kept = createKeptImport(name, id, this.files, options, (share) =>
+			const clips = contents.scene ? clipNames(contents.scene, items) : [];
+			if (model && (model.FindFirstChildWhichIsA("MeshPart", true) || !clips.isEmpty())) {
+				const name = former?.module?.Name ?? freeName(findSection("Imports"), contents.title);
+				kept = createKeptImport(name, id, this.files, options, clips, (share) =>
 					work.progress(share * 0.98, "Keeping the source in the place"),
 				);
+				if (former?.module) writeAssets(kept, readAssets(former.module));
+				setWaiting(kept, isHeldBack);
 			}
 			work.progress(1, "Adding to the place");
-			withHistory(`Import ${contents.title}`, () => this.place(contents.title, id, products, kept));
+			withHistory(`Import ${contents.title}`, () => this.place(contents.title, id, products, kept, former, isHeldBack));
 		});
 		if (!ok) {
 			discardProducts(products);
 			kept?.Destroy();
 			error(problem, 0);
 		}
-		this.listModels("shown");
+		const roots = model && !isHeldBack ? [model, ...products.sequences] : products.sequences;
+		this.report(reportLines(work, contents.scene, roots));
+		if (isHeldBack) model?.Destroy();
+		this.models.list();
+		this.work.say(
+			isHeldBack
+				? `"${contents.title}" stays out of the place while others are in this session: publish it.`
+				: `"${contents.title}" is in the place.`,
+		);
+		return id;
 	}
 
-	private place(title: string, id: string, products: Products, kept: ModuleScript | undefined): void {
+	private place(
+		title: string,
+		id: string,
+		products: Products,
+		kept: ModuleScript | undefined,
+		former: ModelRow | undefined,
+		isHeldBack: boolean,
+	): void {
 		const { model } = products;
-		if (model) {
+		if (model && !isHeldBack) {
 			model.Name = title;
 			if (kept) model.SetAttribute(IMPORT_ATTRIBUTE, id);
-			model.Parent = Workspace;
+			// A client that streams gets the model whole: clips find all of its joints at once.
+			if (!products.sequences.isEmpty()) model.ModelStreamingMode = Enum.ModelStreamingMode.Atomic;
+			if (former) this.takePlace(model, id, former);
+			else model.Parent = Workspace;
 			game.GetService("Selection").Set([model]);
 		}
 		if (kept) kept.Parent = ensureSection("Imports");
@@ -174,68 +320,17 @@ export class ImportSession {
 		}
 	}
 
-	/** Gives every imported model of the place its meshes back. */
-	private rebuildAll(): void {
-		const models = importedModels();
-		if (models.isEmpty()) return;
-		const problems = new Map<Model, string>();
-		this.run("importing", "Imported models are not shown.", (work) => {
-			models.forEach((model, index) => {
-				work.phase(index / models.size(), (index + 1) / models.size());
-				const [ok, problem] = pcall(() => rebuildModel(model, work));
-				if (!ok) {
-					if (work.isCancelled) error(problem, 0);
-					problems.set(model, tostring(problem));
-				}
-			});
-			this.listModels("rebuilt from the source in this place", problems);
-			if (!problems.isEmpty()) refuse("import", `${problems.size()} imported models could not be rebuilt`);
-			this.say("");
+	/** Puts a model, and copies of it, where the former models of the same import stood. */
+	private takePlace(model: Model, id: string, { module }: ModelRow): void {
+		this.modelsOf(id).forEach((old, index) => {
+			const heir = index === 0 ? model : model.Clone();
+			const parent = old.Parent;
+			heir.Name = old.Name;
+			heir.PivotTo(old.GetPivot());
+			// Not destroyed, so that undo can bring it back.
+			old.Parent = undefined;
+			heir.Parent = parent;
 		});
-	}
-
-	private listModels(status: string, problems = new Map<Model, string>()): void {
-		this.models(
-			importedModels().map((model) => {
-				const problem = problems.get(model);
-				return { name: model.Name, status: problem ?? status, isProblem: problem !== undefined };
-			}),
-		);
-	}
-
-	/** Runs sliced work in `during`; afterwards the state is `ready` where there are contents, else `empty`. */
-	private run(during: "reading" | "importing", onCancel: string, body: (work: Work) => void): void {
-		this.state(during);
-		this.progress(0);
-		const settle = () => this.state(this.contents() ? "ready" : "empty");
-		if (during === "reading") {
-			this.contents(undefined);
-			this.items([]);
-		}
-		this.job = new Job(body, {
-			onProgress: (share, what) => {
-				this.progress(share);
-				this.step(what);
-			},
-			onDone: settle,
-			onFail: (message) => {
-				settle();
-				this.complain(message);
-			},
-			onCancel: () => {
-				settle();
-				this.say(onCancel);
-			},
-		});
-	}
-
-	private say(message: string): void {
-		this.isProblem(false);
-		this.message(message);
-	}
-
-	private complain(message: string): void {
-		this.isProblem(true);
-		this.message(message);
+		if (module) module.Parent = undefined;
 	}
 }

@@ -77,3 +77,20 @@ export function chosenScene(scene: Scene, items: Array<Item>): Scene {
 		),
 	};
 }
+
+/** The names under which `bindModel` gives the chosen clips: of several of one name the others have a number. */
+export function clipNames(scene: Scene, items: Array<Item>): Array<string> {
+	const taken = new Set<string>();
+	const names = scene.clips.map((clip) => {
+		const wanted = named(clip.name, "Clip");
+		let name = wanted;
+		let number = 1;
+		while (taken.has(name)) {
+			number += 1;
+			name = `${wanted} ${number}`;
+		}
+		taken.add(name);
+		return name;
+	});
+	return items.filter(({ kind }) => kind === "clip").map(({ index }) => names[index]);
+}

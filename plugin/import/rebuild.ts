@@ -1,79 +1,64 @@
-import { AssetService, Workspace } from "@rbxts/services";
+import { Workspace } from "@rbxts/services";
 import { Work } from "../../src";
 import { refuse } from "../refuse";
-import { buildChosenModel } from "./build";
-import { readContents } from "./contents";
-import { listItems } from "./items";
-import { findKeptImport, IMPORT_ATTRIBUTE, PART_ATTRIBUTE, readKeptImport } from "./kept-import";
+import { findKeptImport, IMPORT_ATTRIBUTE } from "./kept-import";
+import { dress, editableOf, isEmpty, lookOf, makeShown } from "./look";
+import { numberedParts, Templates } from "./templates";
+
+/** The id of the import that an instance is the model of. */
+export function importOf(instance: Instance): string | undefined {
+	const id = instance.IsA("Model") ? instance.GetAttribute(IMPORT_ATTRIBUTE) : undefined;
+	return typeIs(id, "string") ? id : undefined;
+}
 
 /** The models in Workspace that were imported. */
 export function importedModels(): Array<Model> {
 	const models = new Array<Model>();
 	for (const instance of Workspace.GetDescendants()) {
-		if (instance.IsA("Model") && typeIs(instance.GetAttribute(IMPORT_ATTRIBUTE), "string")) models.push(instance);
+		if (importOf(instance) !== undefined) models.push(instance as Model);
 	}
 	return models;
 }
 
-function isEmpty(content: Content): boolean {
-	return content.SourceType === Enum.ContentSourceType.None;
+/** The imported model that an instance is, or is in. */
+export function modelAround(instance: Instance): Model | undefined {
+	let above: Instance | undefined = instance;
+	while (above && importOf(above) === undefined) above = above.Parent;
+	return above as Model | undefined;
 }
 
-/** Gives the surface of `part` its maps back, which no place file holds; how a person set it stays. */
-function showSurface(part: MeshPart, source: MeshPart): void {
-	const own = part.FindFirstChildOfClass("SurfaceAppearance");
-	const fresh = source.FindFirstChildOfClass("SurfaceAppearance");
-	if (!own || !fresh || !isEmpty(own.ColorMapContent)) return;
-	fresh.Name = own.Name;
-	fresh.AlphaMode = own.AlphaMode;
-	fresh.Color = own.Color;
-	fresh.EmissiveStrength = own.EmissiveStrength;
-	fresh.EmissiveTint = own.EmissiveTint;
-	own.Destroy();
-	fresh.Parent = part;
+/** How many parts of a model show nothing, and how many show what only this session has. */
+export function countLost(model: Model): LuaTuple<[empty: number, editable: number]> {
+	let empty = 0;
+	let editable = 0;
+	for (const { part } of numberedParts(model)) {
+		if (isEmpty(part.MeshContent)) empty += 1;
+		else if (!editableOf(lookOf(part)).isEmpty()) editable += 1;
+	}
+	return $tuple(empty, editable);
 }
 
-/**
- * Shows the mesh of `source` on `part`. `ApplyMesh` takes the texture and the fidelities of the other part too; those are the
- * person's, so the other part gets them first, made anew where its collision geometry would be of another kind. A texture
- * that the import made is in no place file, so a part that has none gets the import's. Yields.
- */
-function showMesh(part: MeshPart, source: MeshPart): void {
-	const { CollisionFidelity, RenderFidelity, FluidFidelity } = part;
-	const isAlike =
-		source.CollisionFidelity === CollisionFidelity &&
-		source.RenderFidelity === RenderFidelity &&
-		source.FluidFidelity === FluidFidelity;
-	const options = { CollisionFidelity, RenderFidelity, FluidFidelity };
-	const model = isAlike ? source : AssetService.CreateMeshPartAsync(source.MeshContent, options);
-	model.TextureContent = isEmpty(part.TextureContent) ? source.TextureContent : part.TextureContent;
-	part.ApplyMesh(model);
-	if (!isAlike) model.Destroy();
-	showSurface(part, source);
-}
-
-/**
- * Gives an imported model its meshes back: they are made of editable meshes, which no place file holds, so the source is
- * read again. The parts themselves, where they stand and what was set on them, stay as they were saved. Yields; fails with
- * a message where the source is missing or damaged.
- */
-export function rebuildModel(model: Model, work: Work): void {
-	const module = findKeptImport(model.GetAttribute(IMPORT_ATTRIBUTE) as string);
+/** The module that keeps a model's source. Fails where the place has none. */
+export function sourceOf(model: Model): ModuleScript {
+	const module = findKeptImport(importOf(model) ?? "");
 	if (!module) refuse("import", `the place keeps no source for "${model.Name}", so its meshes cannot be shown`);
-	work.progress(0, `Reading ${module.Name}`);
-	const { files, options } = readKeptImport(module, (share) => work.progress(share * 0.3, `Reading ${module.Name}`));
-	const contents = readContents(files, work);
-	const items = listItems(contents, 1).filter((item) => options.chosen.includes(item.id));
-	const fresh = buildChosenModel(contents, items, { scale: options.scale, axes: options.axes }, work);
-	if (!fresh) return;
-	const sources = new Map<unknown, MeshPart>();
-	for (const part of fresh.GetDescendants()) {
-		if (part.IsA("MeshPart")) sources.set(part.GetAttribute(PART_ATTRIBUTE), part);
+	return module;
+}
+
+/**
+ * Gives the parts of an imported model that show nothing their meshes, textures and maps back: those are editable, which no
+ * place file holds, so the source is read again. The parts themselves, where they stand and what was set on them, stay as
+ * they were saved. Yields; fails with a message where the source is missing or damaged.
+ */
+export function rebuildModel(model: Model, templates: Templates, work: Work): void {
+	const sources = templates.find(sourceOf(model), work);
+	for (const { number, part } of numberedParts(model)) {
+		const source = sources.get(number);
+		if (!source || !isEmpty(part.MeshContent)) continue;
+		const look = lookOf(part, source);
+		const shown = makeShown(part, look.mesh);
+		dress(part, shown, look, false);
+		shown.Destroy();
+		work.pausePoint();
 	}
-	for (const part of model.GetDescendants()) {
-		if (!part.IsA("MeshPart")) continue;
-		const source = sources.get(part.GetAttribute(PART_ATTRIBUTE));
-		if (source) showMesh(part, source);
-	}
-	fresh.Destroy();
 }

@@ -222,6 +222,18 @@ export = () => {
 		});
 	});
 
+	describe("ComputeBufferHash", () => {
+		test("gives SHA-256 as everybody has it", () => {
+			const digest = game
+				.GetService("EncodingService")
+				.ComputeBufferHash(buffer.fromstring("abc"), Enum.HashAlgorithm.Sha256);
+			expect(buffer.len(digest)).to.equal(32);
+			// FIPS 180-2, B.1: ba7816bf 8f01cfea …
+			expect(bit32.byteswap(buffer.readu32(digest, 0))).to.equal(0xba7816bf);
+			expect(bit32.byteswap(buffer.readu32(digest, 4))).to.equal(0x8f01cfea);
+		});
+	});
+
 	describe("uploads", () => {
 		test("come from plugins, and what was uploaded is loaded by its id anywhere, skin and all", () => {
 			expect(
@@ -253,6 +265,15 @@ export = () => {
 			expect(editable.FixedSize).to.equal(true);
 			expect(failureOf(() => editable.AddVertex(Vector3.one)).find("fixed-size", 1, true)[0]).to.be.ok();
 			editable.Destroy();
+
+			// What the page does not promise can be taken away.
+			session.assets.setLosesSkins(true);
+			const bare = within(session, () => {
+				const [, second] = service.CreateAssetAsync(mesh, Enum.AssetType.Mesh, {});
+				return second as number;
+			});
+			session.assets.setLosesSkins(false);
+			expect(AssetService.CreateMeshPartAsync(fromAssetId(bare)).HasSkinnedMesh).to.equal(false);
 
 			const [, version] = within(session, () => {
 				const [first, second] = service.CreateAssetVersionAsync(mesh, Enum.AssetType.Mesh, id);

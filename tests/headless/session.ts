@@ -22,6 +22,8 @@ export interface LayoutEntry {
 /** What a person does with the mouse and the keyboard. Nothing that is covered or hidden can be pressed. */
 export interface UserInput {
 	press(this: void, instance: GuiObject): void;
+	/** Rests the pointer on it, or takes it away again. */
+	hover(this: void, instance: GuiObject, isOver?: boolean): void;
 	/** Presses at a fraction of the object's width, moves to the others in turn, and lets go. */
 	drag(this: void, instance: GuiObject, fractions: Array<number>): void;
 	/** Replaces a text box's text and leaves it with Enter, or by pressing elsewhere. */
@@ -81,6 +83,8 @@ export interface SessionOptions {
 	shared?: SharedStudio;
 	/** The session in edit mode that started this playtest: plugins of both can talk. */
 	startedBy?: Session;
+	/** Whether the place is still loading: `game.IsLoaded()` is false until `finishLoading`. */
+	loading?: boolean;
 	/** Seconds by which `os.clock` moves on at each call within a frame; otherwise it stands still there. */
 	clockCost?: number;
 }
@@ -96,7 +100,12 @@ export interface AssetUpload {
 
 /** What was uploaded with AssetService, for all DataModels together. */
 export interface HeadlessAssets {
-	describe(this: void, id: number): { kind: string; name?: string; creator?: number; versions: number } | undefined;
+	describe(
+		this: void,
+		id: number,
+	): { kind: string; name?: string; creator?: number; creatorType?: string; versions: number } | undefined;
+	/** Whether meshes that are uploaded from now on lose their bones and weights. */
+	setLosesSkins(this: void, loses: boolean): void;
 	/** Decides the fate of each upload: it succeeds, or ends with a CreateAssetResult and a message. */
 	intercept(
 		this: void,
@@ -138,6 +147,8 @@ export interface Session {
 	/** A plugin object that belongs to no plugin file, and an instance of this DataModel. */
 	newPlugin(this: void): PluginControl;
 	create(this: void, className: keyof CreatableInstances): Instance;
+	/** The root instances of a model file, under no parent. */
+	loadModel(this: void, path: string): Array<Instance>;
 	install(this: void, path: string): PluginControl;
 	save(this: void): buffer;
 	takeErrors(this: void): Array<string>;
@@ -146,6 +157,10 @@ export interface Session {
 	press(this: void, adornment: HandleAdornment, event?: "MouseButton1Up" | "MouseEnter" | "MouseLeave"): boolean;
 	fire(this: void, instance: Instance, event: string, ...values: Array<unknown>): void;
 	setPlaceId(this: void, id: number): void;
+	/** Who created the place; nobody at first. */
+	setCreator(this: void, id: number, kind: "User" | "Group"): void;
+	/** Ends the loading of a place that was opened with `loading`. */
+	finishLoading(this: void): void;
 	/** How many handlers are connected to what is in this DataModel and in Studio's settings, and how many functions are bound to render steps. */
 	countConnections(this: void): number;
 	countRenderSteps(this: void): number;

@@ -22,3 +22,8 @@ export function textOf(root: Instance, name: string): string {
 	const found = findGui(root, name, "GuiObject") as unknown as TextLabel;
 	return found.Text;
 }
+
+/** Whether something of that name shows below `root`. */
+export function isGuiShown(root: Instance, name: string): boolean {
+	return root.GetDescendants().some((instance) => instance.Name === name && isShown(instance, root));
+}

@@ -1,6 +1,6 @@
 import { headless } from "../headless";
 import type { PluginControl, Session, SharedStudio } from "../headless/session";
-import { findGui, textOf } from "./find-gui";
+import { findGui, isGuiShown, textOf } from "./find-gui";
 
 export const EDIT = { client: true, server: true, studio: true, edit: true };
 export const PLAY = { client: true, server: false, studio: true, edit: false };
@@ -19,8 +19,15 @@ export class StudioUser {
 	public find<T extends keyof Instances>(name: string, className: T): Instances[T] {
 		return findGui(this.widget(), name, className);
 	}
+	public isShown(name: string): boolean {
+		return isGuiShown(this.widget(), name);
+	}
 	public text(name: string): string {
 		return textOf(this.widget(), name);
+	}
+	/** What the panel says, which is nothing where it shows nothing. */
+	public message(): string {
+		return (this.widget().FindFirstChild("Message", true) as TextLabel).Text;
 	}
 	public press(name: string): void {
 		this.session.userInput.press(this.find(name, "GuiButton"));
@@ -29,6 +36,15 @@ export class StudioUser {
 	public type(name: string, text: string): void {
 		this.session.userInput.type(this.find(name, "TextBox"), text);
 		this.session.advance(0.1);
+	}
+	/** Rests the pointer on something until its tooltip shows; gives what that says. */
+	public tipOf(name: string): string {
+		const object = this.find(name, "GuiObject");
+		this.session.userInput.hover(object);
+		this.session.advance(0.6);
+		const tip = this.text("Tooltip");
+		this.session.userInput.hover(object, false);
+		return tip;
 	}
 	public drag(name: string, fractions: Array<number>): void {
 		this.session.userInput.drag(this.find(name, "GuiObject"), fractions);
@@ -72,14 +88,21 @@ interface OpenOptions {
 	/** The panel to open and look at. */
 	panel?: "DollyCamera" | "DollyImport";
 	clockCost?: number;
+	/** Whether the place is still loading when the plugin starts. */
+	loading?: boolean;
+	/** Called before the plugin starts. */
+	prepare?: (session: Session) => void;
 }
 
 /** Opens a place in Studio, with the plugin as it is built, and the panel open. */
 export function openStudio(options: OpenOptions = {}): StudioUser {
-	const { place, shared, context = EDIT, panel = "DollyCamera", clockCost, startedBy } = options;
-	const session = headless!.open({ place, shared, context, clockCost, startedBy });
+	const { place, shared, context = EDIT, panel = "DollyCamera", clockCost, startedBy, loading, prepare } = options;
+	const session = headless!.open({ place, shared, context, clockCost, startedBy, loading });
+	prepare?.(session);
 	const plugin = session.install("dist/dolly-plugin.rbxm");
 	session.advance(0.2);
+	const problems = session.takeErrors();
+	assert(problems.isEmpty(), problems.join("\n"));
 	if (!plugin.state.widgets.get(panel)!.Enabled) plugin.click(panel);
 	return new StudioUser(session, plugin, panel);
 }

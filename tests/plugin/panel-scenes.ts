@@ -1,7 +1,8 @@
 import type { LayoutEntry } from "../headless/session";
 import { fly, openDemo } from "../demo/open-demo";
 import { findGui } from "./find-gui";
-import { WHOLE_FILES } from "./import-files";
+import { headless } from "../headless";
+import { ChosenFile, WHOLE_FILES } from "./import-files";
 import { openStudio, StudioUser } from "./open-studio";
 
 /** A panel as a person sees it. */
@@ -18,7 +19,7 @@ const WIDTHS = [300, 600];
 const THEMES = ["Dark", "Light"] as const;
 
 /** High enough that nothing has to be scrolled to. */
-const HEIGHT = 900;
+const HEIGHT = 3000;
 
 function record(user: StudioUser, seconds: number): void {
 	user.press("RecordButton");
@@ -27,14 +28,19 @@ function record(user: StudioUser, seconds: number): void {
 	user.session.advance(0.5);
 }
 
-/** The height down to the lowest thing that shows. */
+/** The height that the panel needs: down to the lowest thing that scrolls, and what stands below it. */
 function usedHeight(entries: Array<LayoutEntry>): number {
 	let bottom = 0;
+	let below = 0;
 	for (const entry of entries) {
-		// The panel's own frame fills the widget.
-		if (entry.depth > 1) bottom = math.max(bottom, entry.y + entry.height);
+		let above = entry.parent;
+		while (above && !above.instance.IsA("ScrollingFrame")) above = above.parent;
+		// What scrolls by itself shows no more than its frame.
+		const { clip } = entry;
+		if (above) bottom = math.max(bottom, math.min(entry.y + entry.height, clip.y + clip.height));
+		else if (entry.instance.Name === "StatusBar") below = entry.height;
 	}
-	return math.ceil(bottom) + 12;
+	return math.ceil(bottom + below) + 12;
 }
 
 /** Called while the scene is on the screen: colours are those of its theme. */
@@ -71,19 +77,38 @@ function cameraScenes(visit: Visit): void {
 	views("camera-recording", user, "DollyCamera", visit);
 }
 
-function importScenes(visit: Visit): void {
-	const user = openStudio({ panel: "DollyImport", clockCost: 0.005 });
-	user.session.studio.files = WHOLE_FILES.glb;
+/** A file such as people have: a figure that walks. */
+function figureFile(name: string): ChosenFile {
+	return { name, contents: buffer.tostring(headless!.readFile("generated/figure.glb")) };
+}
+
+function chooseFiles(user: StudioUser, files: Array<ChosenFile>): void {
+	user.session.studio.files = files;
 	user.press("Choose");
-	user.session.advance(2);
+	user.session.advance(3);
+}
+
+function importScenes(visit: Visit): void {
+	const user = openStudio({
+		panel: "DollyImport",
+		clockCost: 0.005,
+		prepare: (session) => session.setCreator(4107, "Group"),
+	});
+	chooseFiles(user, WHOLE_FILES.glb);
 	user.press("ImportButton");
 	user.session.advance(3);
-	user.session.studio.files = WHOLE_FILES.mdx;
-	user.press("Choose");
-	user.session.advance(2);
+	user.press("Publish1");
+	user.press("Upload");
+	user.session.advance(5);
+	chooseFiles(user, [figureFile("postman.glb")]);
+	user.press("ImportButton");
+	user.session.advance(5);
+	chooseFiles(user, [figureFile("hiker.glb")]);
+	user.press("Publish2");
 	views("import", user, "DollyImport", visit);
-	user.session.userInput.press(user.find("ImportButton", "TextButton"));
-	for (const _ of $range(1, 4)) user.session.step(1 / 60);
+	user.press("Code1");
+	user.session.userInput.press(user.find("Upload", "TextButton"));
+	for (const _ of $range(1, 8)) user.session.step(1 / 60);
 	views("import-progress", user, "DollyImport", visit);
 }
 

@@ -1,0 +1,273 @@
+import { RunService, Workspace } from "@rbxts/services";
+import { cleanup, effect, source, Source } from "@rbxts/vide";
+import { Work } from "../../src";
+import { withHistory } from "../history";
+import { refuse } from "../refuse";
+import { canPublish, Owner } from "../publish/owner";
+import { PartToPublish, Published, publishParts } from "../publish/publish-parts";
+import { watchCompany } from "./company";
+import {
+	clipsOf,
+	IMPORT_ATTRIBUTE,
+	importIdOf,
+	isWaiting,
+	keptImports,
+	PART_ATTRIBUTE,
+	setWaiting,
+} from "./kept-import";
+import { isEmpty, lookOf } from "./look";
+import { ownWork, PanelWork } from "./panel-work";
+import { clipPlayingCode } from "./playing-code";
+import { countLost, importedModels, importOf, modelAround, rebuildModel, sourceOf } from "./rebuild";
+import { buildKeptModel, numberedParts, Templates } from "./templates";
+
+/** An import of the place, and how it stands. */
+export interface ModelRow {
+	/** Nothing where the model waits outside of the place. */
+	model?: Model;
+	/** The module of its source; nothing where the place has lost it. */
+	module?: ModuleScript;
+	name: string;
+	status: string;
+	isProblem: boolean;
+	/** Whether there is something to upload. */
+	canPublish: boolean;
+	clips: number;
+}
+
+const ALONE_STATUS = "Shown in this session only. Publish it for others and for the game.";
+const SEEN_STATUS = "Others in this session see a checkerboard. Publish it.";
+const HIDDEN_STATUS = "Not shown while others are in this session. Publish it.";
+const WAITING_STATUS = "Not in the place while others are in this session. Publish it.";
+
+function counted(count: number, one: string): string {
+	return `${count} ${count === 1 ? one : `${one}s`}`;
+}
+
+/** The imports of the place: shows those that are not published, publishes them, and says how each stands. */
+export class ImportedModels {
+	public readonly rows = source<ReadonlyArray<ModelRow>>([]);
+	/** Other people in the session. */
+	public readonly others: Source<number>;
+
+	private readonly templates = new Templates();
+	private readonly problems = new Map<Instance, string>();
+	/** Models that came or changed and have not been looked at. */
+	private readonly fresh = new Set<Model>();
+	private isListing = false;
+	/** Whether the place is loaded. */
+	private isReady = false;
+
+	constructor(private readonly work: PanelWork) {
+		this.others = watchCompany();
+		work.onIdle = () => this.catchUp();
+		cleanup(() => this.templates.destroy());
+		// Meshes are shown where a screen is; the server of a playtest has none, but Run has nothing else.
+		if (!RunService.IsClient() && !RunService.IsRunMode()) return;
+		const history = game.GetService("ChangeHistoryService");
+		const connections = [
+			history.OnUndo.Connect(() => this.listSoon()),
+			history.OnRedo.Connect(() => this.listSoon()),
+			Workspace.DescendantAdded.Connect((instance) => this.notice(instance)),
+			Workspace.DescendantRemoving.Connect((instance) => {
+				if (importOf(instance) !== undefined) this.listSoon();
+			}),
+		];
+		cleanup(() => connections.forEach((connection) => connection.Disconnect()));
+		const begin = task.spawn(() => {
+			if (!game.IsLoaded()) game.Loaded.Wait();
+			this.isReady = true;
+			this.lookAtAll();
+		});
+		cleanup(() => {
+			if (coroutine.status(begin) !== "dead") task.cancel(begin);
+		});
+		effect(() => {
+			this.others();
+			// Whoever left or came changes what may be shown.
+			task.defer(() => this.lookAtAll());
+		});
+	}
+
+	/** Uploads an import's meshes and images, and puts its parts on them. */
+	public publish(row: ModelRow, owner: Owner): void {
+		this.work.run(
+			() => "Nothing more was uploaded. The import is as it was.",
+			(work) => this.publishNow(row, owner, work),
+		);
+	}
+
+	/** The same, within a job that runs. Yields. */
+	public publishNow(row: ModelRow, owner: Owner, work: Work): void {
+		if (!canPublish()) refuse("publish", "a playtest cannot publish: stop it first");
+		const module = row.module ?? sourceOf(row.model!);
+		const model = row.model ?? buildKeptModel(module, ownWork(work));
+		if (!model) refuse("publish", `the source of "${row.name}" holds no model`);
+		const [ok, result] = pcall(() => publishParts(this.partsOf(model, module, work), module, owner, work));
+		if (!ok) {
+			if (!row.model) model.Destroy();
+			error(result, 0);
+		}
+		const published = result as Published;
+		const [isDone, problem] = pcall(() =>
+			withHistory(`Publish ${row.name}`, () => {
+				published.apply();
+				if (row.model) return;
+				model.Name = row.name;
+				model.SetAttribute(IMPORT_ATTRIBUTE, importIdOf(module));
+				model.Parent = Workspace;
+				setWaiting(module, false);
+			}),
+		);
+		if (!isDone) {
+			published.discard();
+			if (!row.model) model.Destroy();
+			error(problem, 0);
+		}
+		for (const { name, reason } of published.kept) work.warn(`a part stays as it was: ${reason}`, name);
+		this.work.say(this.summaryOf(row.name, published, owner));
+		this.list();
+	}
+
+	/** Luau that plays an import's clips, or nothing where it has none in the place. */
+	public playingCode({ model, module }: ModelRow): string {
+		return model && module ? clipPlayingCode(model, module) : "";
+	}
+
+	/** Says anew how the place's imports stand. */
+	public list(): void {
+		const rows = new Array<ModelRow>();
+		const modules = keptImports();
+		const others = this.others();
+		for (const model of importedModels()) {
+			const module = modules.find((kept) => importIdOf(kept) === importOf(model));
+			const [empty, editable] = countLost(model);
+			const isOpen = empty + editable > 0;
+			const problem = this.problems.get(model);
+			let status = "Published";
+			if (empty > 0) status = others > 0 ? HIDDEN_STATUS : "Not shown yet";
+			else if (editable > 0) status = others > 0 ? SEEN_STATUS : ALONE_STATUS;
+			else if (numberedParts(model).isEmpty()) status = "In the place";
+			rows.push({
+				model,
+				module,
+				name: model.Name,
+				status: problem ?? status,
+				isProblem: problem !== undefined,
+				canPublish: isOpen && module !== undefined && canPublish(),
+				clips: module ? clipsOf(module).size() : 0,
+			});
+		}
+		for (const module of modules) {
+			if (!isWaiting(module)) continue;
+			const problem = this.problems.get(module);
+			rows.push({
+				module,
+				name: module.Name,
+				status: problem ?? WAITING_STATUS,
+				isProblem: problem !== undefined,
+				canPublish: canPublish(),
+				clips: 0,
+			});
+		}
+		this.rows(rows);
+	}
+
+	private summaryOf(name: string, { uploaded, versions, unchanged, kept }: Published, owner: Owner): string {
+		if (uploaded + versions === 0 && unchanged === 0)
+			return `All of "${name}" was published before: nothing was uploaded.`;
+		const stays = kept.isEmpty() ? "" : ` ${counted(kept.size(), "part")} could not: see the report.`;
+		return `"${name}" is published: ${counted(uploaded, "new asset")}, ${counted(versions, "new version")}, ${unchanged} unchanged, owned by ${owner.text}.${stays}`;
+	}
+
+	/** The parts of a model and what they are to show, from the source where they show nothing. Yields. */
+	private partsOf(model: Model, module: ModuleScript, work: Work): Array<PartToPublish> {
+		const parts = numberedParts(model);
+		const isLost = parts.some(({ part }) => isEmpty(part.MeshContent));
+		const sources = isLost ? this.templates.find(module, ownWork(work)) : undefined;
+		return parts
+			.map(({ number, part }) => ({ part, look: lookOf(part, sources?.get(number)) }))
+			.filter(({ look }) => !isEmpty(look.mesh));
+	}
+
+	private lookAtAll(): void {
+		for (const model of importedModels()) this.fresh.add(model);
+		this.catchUp();
+	}
+
+	/** Something came into Workspace: where it belongs to an import, that is looked at when nothing else is under way. */
+	private notice(instance: Instance): void {
+		const isPart = instance.IsA("MeshPart") && instance.GetAttribute(PART_ATTRIBUTE) !== undefined;
+		const model = isPart || instance.IsA("Model") ? modelAround(instance) : undefined;
+		if (!model) return;
+		this.fresh.add(model);
+		this.listSoon();
+	}
+
+	/** Once for all that happens in one go: a model streams in part by part. */
+	private listSoon(): void {
+		if (this.isListing) return;
+		this.isListing = true;
+		task.defer(() => {
+			this.isListing = false;
+			this.list();
+			this.catchUp();
+		});
+	}
+
+	/** Shows what came in the meantime, unless others would see a checkerboard. */
+	private catchUp(): void {
+		if (this.work.isBusy() || !this.isReady) return;
+		const models = new Array<Model>();
+		for (const model of this.fresh) {
+			const [empty] = countLost(model);
+			if (empty > 0 && model.IsDescendantOf(Workspace)) models.push(model);
+			else this.fresh.delete(model);
+		}
+		const waiting = keptImports().filter((module) => isWaiting(module) && !this.problems.has(module));
+		this.list();
+		if (this.others() > 0 || (models.isEmpty() && waiting.isEmpty())) return;
+		this.fresh.clear();
+		this.work.run(
+			() => "Imported models are not shown.",
+			(work) => this.showAll(models, waiting, work),
+		);
+	}
+
+	private showAll(models: Array<Model>, waiting: Array<ModuleScript>, work: Work): void {
+		const count = models.size() + waiting.size();
+		let done = 0;
+		let failures = 0;
+		const attempt = (about: Instance, body: (own: Work) => void) => {
+			work.phase(done / count, (done + 1) / count);
+			done += 1;
+			this.problems.delete(about);
+			const [ok, problem] = pcall(() => body(ownWork(work)));
+			if (ok) return;
+			if (work.isCancelled) error(problem, 0);
+			this.problems.set(about, tostring(problem));
+			failures += 1;
+		};
+		for (const model of models) attempt(model, (own) => rebuildModel(model, this.templates, own));
+		for (const module of waiting) attempt(module, (own) => this.placeWaiting(module, own));
+		this.list();
+		if (failures > 0) refuse("import", `${counted(failures, "imported model")} could not be rebuilt`);
+	}
+
+	/** Puts a model into the place that stayed out because of others. Yields. */
+	private placeWaiting(module: ModuleScript, work: Work): void {
+		const model = buildKeptModel(module, work);
+		if (!model) refuse("import", `the source of "${module.Name}" holds no model`);
+		model.Name = module.Name;
+		model.SetAttribute(IMPORT_ATTRIBUTE, importIdOf(module));
+		const [ok, problem] = pcall(() =>
+			withHistory(`Place ${module.Name}`, () => {
+				model.Parent = Workspace;
+				setWaiting(module, false);
+			}),
+		);
+		if (ok) return;
+		model.Destroy();
+		error(problem, 0);
+	}
+}

@@ -1,0 +1,55 @@
+import { Scene, SceneMesh, Work } from "../../src";
+
+/** The height of a character as Roblox makes it, in studs: what people judge sizes by. */
+export const CHARACTER_HEIGHT = 5;
+
+/** What a mesh reaches from and to in its scene, in the file's own unit and axes. */
+export interface Extent {
+	low: Vector3;
+	high: Vector3;
+}
+
+const STRIDE = 12;
+/** Vertices between two pauses: about a millisecond, interpreted. */
+const SLICE = 4096;
+
+function extentOf({ positions, vertexCount, place, name }: SceneMesh, work: Work): Extent | undefined {
+	const [px, py, pz] = place.position;
+	const [x0, y0, z0, xx, yx, zx, xy, yy, zy, xz, yz, zz] = new CFrame(px, py, pz, ...place.rotation).GetComponents();
+	let [lowX, lowY, lowZ] = [math.huge, math.huge, math.huge];
+	let [highX, highY, highZ] = [-math.huge, -math.huge, -math.huge];
+	for (const vertex of $range(0, vertexCount - 1)) {
+		if (vertex % SLICE === 0) work.step(SLICE, "import", name);
+		const x = buffer.readf32(positions, vertex * STRIDE);
+		const y = buffer.readf32(positions, vertex * STRIDE + 4);
+		const z = buffer.readf32(positions, vertex * STRIDE + 8);
+		const worldX = x0 + xx * x + yx * y + zx * z;
+		const worldY = y0 + xy * x + yy * y + zy * z;
+		const worldZ = z0 + xz * x + yz * y + zz * z;
+		lowX = math.min(lowX, worldX);
+		lowY = math.min(lowY, worldY);
+		lowZ = math.min(lowZ, worldZ);
+		highX = math.max(highX, worldX);
+		highY = math.max(highY, worldY);
+		highZ = math.max(highZ, worldZ);
+	}
+	if (vertexCount === 0) return undefined;
+	return { low: new Vector3(lowX, lowY, lowZ), high: new Vector3(highX, highY, highZ) };
+}
+
+/** The extent of each of a scene's meshes. */
+export function measureMeshes(scene: Scene, work: Work): Array<Extent | undefined> {
+	return scene.meshes.map((mesh) => extentOf(mesh, work));
+}
+
+/** The size of meshes together: width, height and depth with the axis that points up, times `scale`. */
+export function sizeOf(extents: ReadonlyArray<Extent>, upAxis: "Y" | "Z", scale: number): Vector3 | undefined {
+	if (extents.isEmpty()) return undefined;
+	let { low, high } = extents[0];
+	for (const extent of extents) {
+		low = low.Min(extent.low);
+		high = high.Max(extent.high);
+	}
+	const { X, Y, Z } = high.sub(low).mul(scale);
+	return upAxis === "Z" ? new Vector3(X, Z, Y) : new Vector3(X, Y, Z);
+}

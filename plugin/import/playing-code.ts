@@ -1,0 +1,42 @@
+import { Workspace } from "@rbxts/services";
+import { clipsOf } from "./kept-import";
+
+/** Luau that walks from a service down to an instance, waiting for each step. */
+function pathTo(instance: Instance, service: Instance, start: string): string {
+	const steps = new Array<string>();
+	let at: Instance | undefined = instance;
+	while (at && at !== service) {
+		steps.unshift(`:WaitForChild(${string.format("%q", at.Name)})`);
+		at = at.Parent;
+	}
+	return start + steps.join("");
+}
+
+/** Luau that plays the first clip of an import on its model, in a game that has the toolkit and no plugin. */
+export function clipPlayingCode(model: Model, module: ModuleScript): string {
+	const [clip] = clipsOf(module);
+	const chosen =
+		clip === undefined ? "select(2, next(imported.clips))" : `imported.clips[${string.format("%q", clip)}]`;
+	return [
+		"-- For a LocalScript in StarterPlayerScripts; the toolkit (dolly.rbxm) is in ReplicatedStorage.",
+		'local ReplicatedStorage = game:GetService("ReplicatedStorage")',
+		'local dolly = require(ReplicatedStorage:WaitForChild("dolly"))',
+		`local kept = require(${pathTo(module, game.GetService("ReplicatedStorage"), "ReplicatedStorage")})`,
+		"",
+		"-- The import's files, one after another; the first is the model.",
+		"local main, files, at = nil, {}, 0",
+		'for index, file in game:GetService("HttpService"):JSONDecode(kept.files) do',
+		"\tlocal bytes = buffer.create(file.size)",
+		"\tbuffer.copy(bytes, 0, kept.bytes, at, file.size)",
+		"\tat += file.size",
+		"\tif index == 1 then main = bytes else files[file.name] = bytes end",
+		"end",
+		"",
+		"local scene = dolly.readModel(main, { files = files, scale = kept.scale, axes = kept.axes })",
+		`local imported = dolly.bindModel(scene, ${pathTo(model, Workspace, "workspace")})`,
+		`local clip = ${chosen}`,
+		"clip.loop = true",
+		"clip:play()",
+		"",
+	].join("\n");
+}

@@ -1,0 +1,59 @@
+import { Work } from "../../src";
+import { buildChosenModel } from "./build";
+import { readContents } from "./contents";
+import { listItems } from "./items";
+import { PART_ATTRIBUTE, readKeptImport } from "./kept-import";
+
+/** A part of an imported model, and its number among them. */
+export interface NumberedPart {
+	number: number;
+	part: MeshPart;
+}
+
+/** The parts of a model that came with an import. A person may have copied one: numbers can occur twice. */
+export function numberedParts(model: Instance): Array<NumberedPart> {
+	const parts = new Array<NumberedPart>();
+	for (const part of model.GetDescendants()) {
+		const number = part.GetAttribute(PART_ATTRIBUTE);
+		if (part.IsA("MeshPart") && typeIs(number, "number")) parts.push({ number, part });
+	}
+	return parts;
+}
+
+/** Builds the model of an import from the source that the place keeps. Yields; fails where the source is damaged. */
+export function buildKeptModel(module: ModuleScript, work: Work): Model | undefined {
+	work.progress(0, `Reading ${module.Name}`);
+	const { files, options } = readKeptImport(module, (share) => work.progress(share * 0.3, `Reading ${module.Name}`));
+	const contents = readContents(files, work);
+	const items = listItems(contents, 1).filter((item) => options.chosen.includes(item.id));
+	return buildChosenModel(contents, items, { scale: options.scale, axes: options.axes }, work);
+}
+
+export type PartsByNumber = Map<number, MeshPart>;
+
+/**
+ * What imports look like, built from their sources and kept for the session: parts that stream out and in again, and copies
+ * of a model, get it without reading the source once more.
+ */
+export class Templates {
+	private readonly known = new Map<ModuleScript, PartsByNumber>();
+	private readonly models = new Map<ModuleScript, Model>();
+
+	/** The parts of an import's model, under no parent. Yields the first time. */
+	public find(module: ModuleScript, work: Work): PartsByNumber {
+		const known = this.known.get(module);
+		if (known) return known;
+		const model = buildKeptModel(module, work);
+		const parts: PartsByNumber = new Map();
+		for (const { number, part } of model ? numberedParts(model) : []) parts.set(number, part);
+		if (model) this.models.set(module, model);
+		this.known.set(module, parts);
+		return parts;
+	}
+
+	public destroy(): void {
+		for (const [, model] of this.models) model.Destroy();
+		this.models.clear();
+		this.known.clear();
+	}
+}

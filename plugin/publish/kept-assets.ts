@@ -1,0 +1,36 @@
+import { HttpService } from "@rbxts/services";
+
+/** Something of an import that was uploaded. */
+export interface KeptAsset {
+	kind: "Mesh" | "Image";
+	/** Which of the import's meshes or images it is, from one version of its file to the next. */
+	key: string;
+	/** Of what was uploaded last. */
+	hash: string;
+	id: number;
+}
+
+/** Where the module of an import keeps the ids of what was uploaded. */
+const ATTRIBUTE = "DollyAssets";
+
+function isAsset(value: unknown): value is KeptAsset {
+	if (!typeIs(value, "table")) return false;
+	const { kind, key, hash, id } = value as Partial<KeptAsset>;
+	const isId = typeIs(id, "number") && id > 0 && id % 1 === 0 && id < 2 ** 53;
+	return (kind === "Mesh" || kind === "Image") && typeIs(key, "string") && typeIs(hash, "string") && isId;
+}
+
+/** What of an import was uploaded; entries that make no sense are passed over, so that they are uploaded anew. */
+export function readAssets(module: ModuleScript): Array<KeptAsset> {
+	const text = module.GetAttribute(ATTRIBUTE);
+	if (!typeIs(text, "string")) return [];
+	const [ok, list] = pcall(() => HttpService.JSONDecode(text) as Array<unknown>);
+	const assets = new Array<KeptAsset>();
+	if (!ok || !typeIs(list, "table")) return assets;
+	for (const [, value] of pairs(list as unknown as Map<unknown, unknown>)) if (isAsset(value)) assets.push(value);
+	return assets;
+}
+
+export function writeAssets(module: ModuleScript, assets: ReadonlyArray<KeptAsset>): void {
+	module.SetAttribute(ATTRIBUTE, HttpService.JSONEncode(assets));
+}

@@ -1,0 +1,31 @@
+import { RunService } from "@rbxts/services";
+
+/** Who will own what is uploaded. */
+export interface Owner {
+	/** Passed on to the upload; without an id it is the person who is logged in. */
+	id?: number;
+	kind: Enum.AssetCreatorType;
+	/** In words, to go on a sentence: "you", "the group 35, which owns this place". */
+	text: string;
+}
+
+export type OwnerChoice = "place" | "me";
+
+/** The owner that a person chose: the place's creator, or themselves. A place that was never published has no creator. */
+export function findOwner(choice: OwnerChoice): Owner {
+	const { CreatorId, CreatorType } = game;
+	const isGroup = CreatorType === Enum.CreatorType.Group;
+	if (choice === "me" || !(CreatorId > 0)) {
+		return { kind: Enum.AssetCreatorType.User, text: "you, who are logged in to Studio" };
+	}
+	return {
+		id: CreatorId,
+		kind: isGroup ? Enum.AssetCreatorType.Group : Enum.AssetCreatorType.User,
+		text: `${isGroup ? "the group" : "the user"} ${CreatorId}, who created this place`,
+	};
+}
+
+/** Uploads come from where a place is edited: a playtest's changes are lost with it. */
+export function canPublish(): boolean {
+	return RunService.IsEdit();
+}

@@ -1,0 +1,167 @@
+import { AssetService } from "@rbxts/services";
+import { Work } from "../../src";
+import { dress, editableOf, fromAssetId, isEditable, Look, makeShown } from "../import/look";
+import { hashImage, hashMesh } from "./content-hash";
+import { readAssets, writeAssets } from "./kept-assets";
+import type { Owner } from "./owner";
+import { upload } from "./upload";
+
+/** A part that is to stand on assets, and what it is to show. */
+export interface PartToPublish {
+	part: MeshPart;
+	look: Look;
+}
+
+/** What came of publishing, to be done to the place in one step. */
+export interface Published {
+	uploaded: number;
+	versions: number;
+	unchanged: number;
+	/** Parts that stay as they were, and why. */
+	kept: Array<{ name: string; reason: string }>;
+	/** Puts the parts on their assets. Does not yield. */
+	apply: () => void;
+	/** Frees what `apply` would have used. */
+	discard: () => void;
+}
+
+/** A mesh or an image that several parts may show. */
+interface Source {
+	kind: "Mesh" | "Image";
+	object: RBXObject;
+	key: string;
+	name: string;
+	hash: string;
+	id: number;
+}
+
+/** What a map is called in the name of its asset. */
+const MAP_NAMES = ["color", "metalness", "normal", "roughness", "glow"];
+
+/** Every editable object of the parts' looks, once each, in the order in which parts first show them. */
+function listSources(parts: ReadonlyArray<PartToPublish>): Map<RBXObject, Source> {
+	const sources = new Map<RBXObject, Source>();
+	const add = (content: Content, kind: "Mesh" | "Image", key: string) => {
+		if (!isEditable(content) || sources.has(content.Object!)) return;
+		const object = content.Object!;
+		sources.set(object, { kind, object, key, name: key, hash: "", id: 0 });
+	};
+	for (const { part, look } of parts) {
+		add(look.mesh, "Mesh", part.Name);
+		add(look.texture, "Image", `${part.Name} texture`);
+		look.maps.forEach((map, index) => add(map, "Image", `${part.Name} ${MAP_NAMES[index]}`));
+	}
+	return sources;
+}
+
+/** The same, in an order: tables have none. */
+function inOrder(sources: Map<RBXObject, Source>): Array<Source> {
+	const list = new Array<Source>();
+	for (const [, entry] of sources) list.push(entry);
+	return list.sort((a, b) => (a.kind === b.kind ? a.key < b.key : a.kind < b.kind));
+}
+
+/** Whether the asset carries the skin of the mesh that was uploaded; where not, why. Yields. */
+function lostSkin(mesh: EditableMesh, shown: MeshPart, asset: Content): string | undefined {
+	const bones = mesh.GetBones() as Array<number>;
+	if (bones.isEmpty()) return undefined;
+	if (!shown.HasSkinnedMesh) return "the uploaded mesh has no skin";
+	const [ok, result] = pcall(() => AssetService.CreateEditableMeshAsync(asset));
+	if (!ok || !result) return `the uploaded mesh cannot be looked into: ${result}`;
+	const loaded = result as EditableMesh;
+	const names = new Set<string>();
+	for (const bone of loaded.GetBones() as Array<number>) names.add(loaded.GetBoneName(bone));
+	const missing = bones.find((bone) => !names.has(mesh.GetBoneName(bone)));
+	const isBound = (loaded.GetVertices() as Array<number>).some(
+		(vertex) => !(loaded.GetVertexBones(vertex) as Array<number>).isEmpty(),
+	);
+	loaded.Destroy();
+	if (missing !== undefined) return `the uploaded mesh lacks the bone ${mesh.GetBoneName(missing)}`;
+	return isBound ? undefined : "the uploaded mesh has no skin";
+}
+
+/** Uploads what of an import changed or is new, remembering each id at once: what is uploaded is uploaded for good. Yields. */
+function uploadAll(
+	sources: Array<Source>,
+	module: ModuleScript,
+	owner: Owner,
+	work: Work,
+): Pick<Published, "uploaded" | "versions" | "unchanged"> {
+	const counts = { uploaded: 0, versions: 0, unchanged: 0 };
+	const known = readAssets(module);
+	const hashes = new Set<string>();
+	sources.forEach((entry, index) => {
+		work.progress((index / sources.size()) * 0.2, `Looking at ${entry.name}`);
+		entry.hash =
+			entry.kind === "Mesh" ? hashMesh(entry.object as EditableMesh) : hashImage(entry.object as EditableImage);
+		hashes.add(entry.hash);
+	});
+	sources.forEach((entry, index) => {
+		const { kind, key, hash } = entry;
+		const share = 0.2 + (index / sources.size()) * 0.6;
+		// Cancelled between assets, never during one.
+		work.progress(share, `Uploading ${index + 1} of ${sources.size()}: ${entry.name}`);
+		const same = known.find((asset) => asset.kind === kind && asset.hash === hash);
+		if (same) {
+			entry.id = same.id;
+			counts.unchanged += 1;
+			return;
+		}
+		// The asset of the same name, unless another part of the model still shows what it holds.
+		const former = known.find((asset) => asset.kind === kind && asset.key === key && !hashes.has(asset.hash));
+		entry.id = upload(entry.object, kind, `${module.Name} ${entry.name}`, owner, former?.id);
+		if (former) {
+			former.hash = hash;
+			counts.versions += 1;
+		} else {
+			known.push({ kind, key, hash, id: entry.id });
+			counts.uploaded += 1;
+		}
+		writeAssets(module, known);
+	});
+	return counts;
+}
+
+/**
+ * Uploads the meshes and images of an import's parts, once each, and makes what puts the parts on the assets. Yields; the
+ * place is changed by nothing but the ids that the import's module keeps. Fails, or is cancelled, with the parts as they
+ * were.
+ */
+export function publishParts(
+	parts: ReadonlyArray<PartToPublish>,
+	module: ModuleScript,
+	owner: Owner,
+	work: Work,
+): Published {
+	const sources = listSources(parts);
+	const counts = uploadAll(inOrder(sources), module, owner, work);
+	const published = (content: Content) =>
+		isEditable(content) ? fromAssetId(sources.get(content.Object!)!.id) : content;
+	const kept: Published["kept"] = [];
+	const ready = new Array<{ part: MeshPart; shown: MeshPart; look: Look }>();
+	const discard = () => ready.forEach(({ shown }) => shown.Destroy());
+	const [ok, problem] = pcall(() => {
+		parts.forEach(({ part, look }, index) => {
+			work.progress(0.8 + (index / parts.size()) * 0.2, `Putting ${part.Name} on its assets`);
+			if (editableOf(look).isEmpty()) return;
+			const mesh = published(look.mesh);
+			const shown = makeShown(part, mesh);
+			const reason = isEditable(look.mesh) ? lostSkin(look.mesh.Object as EditableMesh, shown, mesh) : undefined;
+			if (reason !== undefined) {
+				shown.Destroy();
+				kept.push({ name: part.Name, reason });
+				return;
+			}
+			ready.push({ part, shown, look: { mesh, texture: published(look.texture), maps: look.maps.map(published) } });
+		});
+	});
+	if (!ok) {
+		discard();
+		error(problem, 0);
+	}
+	const apply = () => {
+		for (const { part, shown, look } of ready) dress(part, shown, look, true);
+		discard();
+	};
+	return { ...counts, kept, apply, discard };
+}

@@ -1,0 +1,187 @@
+import { headless } from "../headless";
+import { fromBase64 } from "../oracle-data";
+import { surfaceCase } from "../roblox/mesh/surface-cases";
+import { ChosenFile, WHOLE_FILES } from "./import-files";
+import { openStudio, StudioUser } from "./open-studio";
+
+function choose(user: StudioUser, files: Array<ChosenFile>): void {
+	user.session.studio.files = files;
+	user.press("Choose");
+	user.session.advance(2);
+}
+
+function startImport(user: StudioUser): void {
+	user.press("ImportButton");
+	user.session.advance(3);
+}
+
+function sizeOf(user: StudioUser): Vector3 {
+	const model = user.session.game.GetService("Workspace").FindFirstChild("crate") as Model;
+	return (model.FindFirstChild("Crate") as MeshPart).Size;
+}
+
+export = () => {
+	const test = headless ? it : itSKIP;
+
+	test("shows the size in studs beside a character, for what is ticked, either way up", () => {
+		const user = openStudio({ panel: "DollyImport" });
+		choose(user, WHOLE_FILES.glb);
+		// Triangles of 2 by 4 metres, of which one rests 7 metres up at its first key; 3.571 studs a metre.
+		expect(user.text("SizeText")).to.equal(
+			"7.14 × 14.3 × 0.00 studs (wide, high, deep)\n2.86 × as high as a character of 5 studs",
+		);
+		const block = user.find("Block", "Frame");
+		const character = user.find("Character", "Frame");
+		// Whole pixels: 72 to 25.2.
+		expect(block.Size.Y.Offset).to.equal(72);
+		expect(math.abs(character.Size.Y.Offset - 25.2) <= 0.5).to.equal(true);
+		user.press("UpZ");
+		expect(user.text("SizeText").sub(1, 18)).to.equal("7.14 × 0.00 × 14");
+		user.press("UpY");
+		user.press("ChooseNone");
+		expect(user.isShown("SizeText")).to.equal(false);
+		user.press("ChooseAll");
+		expect(user.isShown("SizeText")).to.equal(true);
+	});
+
+	test("takes the scale as a number, a unit, a height or a character's height, and builds it so", () => {
+		const user = openStudio({ panel: "DollyImport" });
+		choose(user, WHOLE_FILES.glb);
+		user.press("Studs");
+		expect(user.text("Scale")).to.equal("1");
+		expect(user.text("Height")).to.equal("4.00");
+		user.press("Inches");
+		expect(user.text("Scale")).to.equal("0.09071");
+		user.type("Height", "10");
+		expect(user.text("Scale")).to.equal("2.5");
+		user.type("Height", "tall");
+		expect(user.text("Height")).to.equal("10.0");
+		expect(user.text("Message")).to.equal("The height is a number of studs above 0.");
+		for (const wrong of ["0", "-1", "inf", "nan"]) {
+			user.type("Scale", wrong);
+			expect(user.text("Scale")).to.equal("2.5");
+		}
+		user.press("FitCharacter");
+		expect(user.text("Scale")).to.equal("1.25");
+		startImport(user);
+		expect(sizeOf(user)).to.equal(new Vector3(2.5, 5, 0.001));
+		expect(user.errors()).to.equal("");
+	});
+
+	test("lists what could not be carried over, and selects what a line names", () => {
+		const { glb } = surfaceCase("a factor times a texture");
+		const user = openStudio({ panel: "DollyImport" });
+		choose(user, WHOLE_FILES.mdx);
+		startImport(user);
+		expect(user.text("ReportTitle").sub(1, 16)).to.equal("Not carried over");
+		// Of all lines, those that name something of the place select it.
+		const selection = user.session.game.GetService("Selection");
+		let selected = 0;
+		for (const line of $range(1, 20)) {
+			if (!user.isShown(`Show${line}`)) break;
+			selection.Set([]);
+			user.press(`Show${line}`);
+			const button = user.find(`Show${line}`, "TextButton");
+			expect(button.Active).to.equal(!selection.Get().isEmpty());
+			for (const instance of selection.Get()) expect(instance.IsDescendantOf(user.session.game)).to.equal(true);
+			selected += selection.Get().size();
+		}
+		expect(selected > 0).to.equal(true);
+		// The next file starts with a clean report.
+		choose(user, [{ name: "wood.glb", contents: buffer.tostring(fromBase64(glb)) }]);
+		expect(user.isShown("ReportTitle")).to.equal(false);
+		expect(user.errors()).to.equal("");
+	});
+
+	test("draws a picture on request, all of it in view, and frees it with the file", () => {
+		const user = openStudio({ panel: "DollyImport" });
+		choose(user, WHOLE_FILES.glb);
+		expect(user.isShown("Picture")).to.equal(false);
+		user.press("ShowPicture");
+		user.session.advance(2);
+		const frame = user.find("Picture", "ViewportFrame");
+		const model = frame.FindFirstChildOfClass("Model")!;
+		expect(model.FindFirstChildWhichIsA("MeshPart", true)).to.be.ok();
+		const camera = frame.CurrentCamera!;
+		expect(camera.Parent).to.equal(frame);
+		// Every corner of every part is within the field of view, before the camera.
+		const limit = math.tan(math.rad(camera.FieldOfView / 2));
+		for (const part of model.GetDescendants()) {
+			if (!part.IsA("MeshPart")) continue;
+			for (const x of [-0.5, 0.5]) {
+				for (const y of [-0.5, 0.5]) {
+					const corner = part.CFrame.mul(new Vector3(part.Size.X * x, part.Size.Y * y, 0));
+					const seen = camera.CFrame.PointToObjectSpace(corner);
+					expect(seen.Z < 0).to.equal(true);
+					expect(math.abs(seen.Y / seen.Z) <= limit).to.equal(true);
+				}
+			}
+		}
+		// Remembered: the next file has one, and it takes the place of the last.
+		choose(user, WHOLE_FILES.mdx);
+		user.session.advance(2);
+		expect(model.Parent).to.equal(undefined);
+		expect(frame.FindFirstChildOfClass("Model")).to.be.ok();
+		user.press("ShowPicture");
+		expect(user.isShown("Picture")).to.equal(false);
+		expect(frame.FindFirstChildOfClass("Model")).never.to.be.ok();
+		expect(user.errors()).to.equal("");
+	});
+
+	test("is worked with the keyboard: chosen, brought in and cancelled by actions", () => {
+		const user = openStudio({ panel: "DollyImport", clockCost: 0.005 });
+		user.plugin.trigger("DollyImportPanel");
+		expect(user.plugin.isActive("DollyImport")).to.equal(false);
+		user.session.studio.files = WHOLE_FILES.glb;
+		user.plugin.trigger("DollyImportFiles");
+		user.session.advance(2);
+		expect(user.plugin.isActive("DollyImport")).to.equal(true);
+		user.plugin.trigger("DollyImportNow");
+		user.session.step(1 / 60);
+		user.plugin.trigger("DollyImportCancel");
+		user.session.advance(2);
+		expect(user.text("Message")).to.equal("Nothing was imported.");
+		user.plugin.trigger("DollyImportNow");
+		user.session.advance(3);
+		expect(user.text("Message")).to.equal('"crate" is in the place.');
+		// A field is left with Enter.
+		user.type("Height", "8");
+		expect(user.text("Scale")).to.equal("2");
+		expect(user.errors()).to.equal("");
+	});
+
+	test("says units where the pointer rests", () => {
+		const user = openStudio({ panel: "DollyImport" });
+		choose(user, WHOLE_FILES.glb);
+		for (const [name, part] of pairs({ Scale: "Studs for one unit", Height: "in studs", Centimetres: "0.04 studs" })) {
+			const object = user.find(name, "GuiObject");
+			user.session.userInput.hover(object);
+			user.session.advance(1);
+			expect(user.text("Tooltip").find(part, 1, true)[0]).to.be.ok();
+			user.session.userInput.hover(object, false);
+			user.session.advance(0.1);
+		}
+	});
+
+	test("replaces an import where that is ticked, and adds another where not", () => {
+		const user = openStudio({ panel: "DollyImport" });
+		choose(user, WHOLE_FILES.glb);
+		expect(user.isShown("Replace")).to.equal(false);
+		startImport(user);
+		choose(user, WHOLE_FILES.glb);
+		user.press("Replace");
+		startImport(user);
+		expect(user.kept("Imports")).to.equal("crate, crate 2");
+		expect(user.text("ModelsTitle")).to.equal("Imports in this place (2)");
+		const history = user.session.game.GetService("ChangeHistoryService");
+		choose(user, WHOLE_FILES.glb);
+		user.type("Scale", "1");
+		startImport(user);
+		expect(user.kept("Imports")).to.equal("crate, crate 2");
+		history.Undo();
+		user.session.advance(0.2);
+		expect(user.kept("Imports")).to.equal("crate, crate 2");
+		expect(sizeOf(user).Y).to.be.near(14.284, 1e-3);
+		expect(user.errors()).to.equal("");
+	});
+};
