@@ -31,12 +31,13 @@ export = () => {
 		user.press("Harbour 1");
 		expect(user.text("TakesTitle")).to.equal("Takes (2)");
 		// 181 frames, the last at 3 seconds: keep 0.75 to 2.25.
-		user.drag("Scrub", [0, 0.25]);
+		user.drag("Ruler", [0, 0.25]);
 		user.press("TrimStart");
-		user.drag("Scrub", [0.25, 0.75]);
+		user.drag("Ruler", [0.25, 0.75]);
 		user.press("TrimEnd");
 		expect(user.text("TrimRange")).to.equal("keeps 0:00.8 – 0:02.3");
-		user.press("TrimButton");
+		user.press("Trim");
+		user.press("Apply");
 		user.session.advance(0.5);
 		expect(user.errors()).to.equal("");
 		expect(user.text("Time")).to.equal("0:00.0 / 0:01.5");
