@@ -1,10 +1,11 @@
 import { RunService } from "@rbxts/services";
-import { cleanup, source } from "@rbxts/vide";
-import { Take, TakeMetadata, Work } from "../../src/camera";
+import { cleanup, effect, source, untrack } from "@rbxts/vide";
+import { sampleCFrame, Take, TakeMetadata, Work } from "../../src/camera";
 import { formatTime } from "../../ui/format";
+import { FrustumDrawing } from "../../ui/frustum-drawing";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
-import { topSpeed } from "../../ui/take-speed";
+import { lensAt, topSpeed } from "../../ui/take-speed";
 import { theme } from "../../ui/theme";
 import { withHistory } from "../history";
 import { Job } from "../job";
@@ -59,6 +60,7 @@ export class CameraSession {
 	private job?: Job;
 	private readonly pasted = new TakeTextReader();
 	private erasePath?: () => void;
+	private frustum?: FrustumDrawing;
 	private readonly isEdit = RunService.IsEdit();
 	private isOver = false;
 
@@ -69,11 +71,13 @@ export class CameraSession {
 		this.playback.setSpeed(settings.get("speed"));
 		this.playback.setLoop(settings.get("loop"));
 		if (this.isEdit) task.spawn(() => this.followPlayMode());
+		effect(() => this.showFrustum(this.playback.position(), this.playback.isHolding()));
 		cleanup(() => {
 			this.isOver = true;
 			this.job?.cancel();
 			this.playback.destroy();
 			this.erasePath?.();
+			this.frustum?.destroy();
 		});
 	}
 
@@ -115,17 +119,22 @@ export class CameraSession {
 		});
 	}
 
-	/** Draws the shown take's path in the viewport, or not, as the setting says. */
+	/** Draws the shown take's path and its camera in the viewport, or not, as the setting says. */
 	public showPath(): void {
 		this.erasePath?.();
+		this.frustum?.destroy();
 		this.erasePath = undefined;
+		this.frustum = undefined;
 		const take = this.shown();
-		if (take && take.count > 0 && this.settings.get("showPath")) {
-			this.erasePath = drawPath(take, game.GetService("CoreGui"), {
-				color: theme().accent,
-				onHandle: (second) => this.playback.seek(second),
-			});
-		}
+		if (!take || take.count === 0 || !this.settings.get("showPath")) return;
+		const ground = game.GetService("CoreGui");
+		this.erasePath = drawPath(take, ground, {
+			color: theme().accent,
+			markerColor: theme().warning,
+			onHandle: (second) => this.playback.seek(second),
+		});
+		this.frustum = new FrustumDrawing(ground, theme().text);
+		this.showFrustum(this.playback.position(), this.playback.isHolding());
 	}
 
 	public rename(wanted: string): void {
@@ -373,6 +382,13 @@ export class CameraSession {
 		this.shown(take);
 		this.playback.load(take.count > 0 ? take : undefined, staysThere ? this.playback.position() : 0, true);
 		this.showPath();
+	}
+
+	/** Draws the camera at the playhead, but not while one looks through it. */
+	private showFrustum(seconds: number, isHolding: boolean): void {
+		const take = untrack(this.shown);
+		if (!take || isHolding) this.frustum?.hide();
+		else this.frustum?.show(sampleCFrame(take, seconds), lensAt(take, seconds));
 	}
 
 	/** Runs the tool and shows what comes of it. */
