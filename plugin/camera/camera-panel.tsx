@@ -1,5 +1,7 @@
 import Vide, { Show } from "@rbxts/vide";
+import { Label } from "../../ui/label";
 import { Columns } from "../../ui/stack";
+import { theme } from "../../ui/theme";
 import { Overlay } from "../../ui/tooltip";
 import { Message } from "../message";
 import { Panel } from "../panel";
@@ -25,6 +27,18 @@ export function CameraPanel({ session, settings }: CameraPanelProps) {
 			<Panel name="Camera">
 				<RecordSection session={session} settings={settings} />
 				<Message order={2} text={() => session.message()} isProblem={() => session.isProblem()} />
+				<Label
+					name="Waiting"
+					order={2}
+					small={true}
+					visible={() => session.waitingCount() > 0}
+					text={() => {
+						const count = session.waitingCount();
+						const takes = count === 1 ? "A take from play mode waits" : `${count} takes from play mode wait`;
+						return `${takes}: the place cannot be changed while a playtest, or another change of it, is under way.`;
+					}}
+					color={() => theme().warning}
+				/>
 				<Columns name="Library" order={3}>
 					<TakesSection session={session} />
 					<Show when={isChosen}>{() => <TakeSection session={session} settings={settings} />}</Show>

@@ -1,18 +1,20 @@
-import { RunService } from "@rbxts/services";
+import { HttpService, RunService } from "@rbxts/services";
 import { cleanup, effect, source, untrack } from "@rbxts/vide";
-import { sampleCFrame, Take, TakeMetadata, Work } from "../../src/camera";
+import { encodeTake, sampleCFrame, Take, TakeMetadata, Work } from "../../src/camera";
 import { formatTime } from "../../ui/format";
 import { FrustumDrawing } from "../../ui/frustum-drawing";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { lensAt, topSpeed } from "../../ui/take-speed";
 import { theme } from "../../ui/theme";
-import { withHistory } from "../history";
+import { tryHistory, withHistory } from "../history";
 import { Job } from "../job";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
 import { refuse } from "../refuse";
 import type { RememberedSettings } from "../settings";
-import { fetchTakes, leaveTake } from "./play-mode-takes";
+import { receiveFromPlaytests, TakeSender } from "./play-mode/connection-route";
+import { leaveTake, SettingsReader } from "./play-mode/settings-route";
+import { MOST_BYTES, WaitingTake } from "./play-mode/waiting-take";
 import { playingCode } from "./playing-code";
 import { Recording } from "./recording";
 import { readTakesFile, TAKE_EXTENSIONS } from "./take-files";
@@ -50,6 +52,8 @@ export class CameraSession {
 	public readonly piece = source(1);
 	/** What the list is searched for. */
 	public readonly search = source("");
+	/** How many takes from play mode wait until the place can be changed. */
+	public readonly waitingCount = source(0);
 	public readonly message = source("");
 	public readonly isProblem = source(false);
 	public readonly playback = new Playback();
@@ -62,6 +66,10 @@ export class CameraSession {
 	private erasePath?: () => void;
 	private frustum?: FrustumDrawing;
 	private readonly isEdit = RunService.IsEdit();
+	private readonly sender = new TakeSender();
+	private readonly waiting = new Array<WaitingTake>();
+	/** The ids of takes from play mode that came here, whichever way, and whether they are in the place. */
+	private readonly arrived = new Map<string, boolean>();
 	private isOver = false;
 
 	constructor(
@@ -70,7 +78,7 @@ export class CameraSession {
 	) {
 		this.playback.setSpeed(settings.get("speed"));
 		this.playback.setLoop(settings.get("loop"));
-		if (this.isEdit) task.spawn(() => this.followPlayMode());
+		if (this.isEdit) this.followPlayMode();
 		effect(() => this.showFrustum(this.playback.position(), this.playback.isHolding()));
 		cleanup(() => {
 			this.isOver = true;
@@ -78,6 +86,7 @@ export class CameraSession {
 			this.playback.destroy();
 			this.erasePath?.();
 			this.frustum?.destroy();
+			this.sender.destroy();
 		});
 	}
 
@@ -454,13 +463,8 @@ export class CameraSession {
 				this.say("Nothing was rendered, so there is no take.");
 				return;
 			}
-			if (this.isEdit) {
-				this.keep([take], "Record take");
-			} else {
-				this.say("Handing the take to the edit session…");
-				leaveTake(this.plugin, take);
-				this.say("The take will be in the place when play mode ends.");
-			}
+			if (this.isEdit) this.keep([take], "Record take");
+			else this.handOver(take);
 		});
 	}
 
@@ -502,14 +506,55 @@ export class CameraSession {
 		});
 	}
 
-	/** Looks for takes that play mode has left, once a second. */
-	private followPlayMode(): void {
-		while (!this.isOver) {
-			const [ok, problem] = pcall(() => {
-				fetchTakes(this.plugin, (take) => this.keep([take], "Take from play mode"));
-			});
-			if (!ok) this.complain(problem);
-			task.wait(FETCH_PAUSE);
+	/** Gives a take to the edit session, from play mode: by the connection, or by the settings where that is not answered. */
+	private handOver(take: Take): void {
+		this.say("Handing the take to the edit session…");
+		const packed = encodeTake(take);
+		if (buffer.len(packed) > MOST_BYTES) {
+			refuse("play mode", `the take has ${buffer.len(packed)} bytes; ${MOST_BYTES} can leave play mode`);
 		}
+		const id = HttpService.GenerateGUID(false);
+		const isThere = this.sender.send(id, packed);
+		if (!isThere) leaveTake(this.plugin, id, take, packed);
+		const where = isThere ? "The edit session has the take" : "The take is in the settings";
+		this.say(`${where}: it will be in the place when play mode ends.`);
+	}
+
+	/** Receives takes from play mode, and looks for those that it has left, once a second. */
+	private followPlayMode(): void {
+		const reader = new SettingsReader(this.plugin);
+		const add = (waiting: WaitingTake) => {
+			if (this.arrived.has(waiting.id)) return;
+			this.arrived.set(waiting.id, false);
+			this.waiting.push(waiting);
+		};
+		cleanup(receiveFromPlaytests((id, take) => add({ id, take, remove: () => {} })));
+		task.spawn(() => {
+			while (!this.isOver) {
+				for (const found of reader.read(this.arrived, (problem) => this.complain(problem))) add(found);
+				this.placeWaiting();
+				task.wait(FETCH_PAUSE);
+			}
+		});
+	}
+
+	/** Puts what came from play mode into the place, as far as it can be changed now. Yields. */
+	private placeWaiting(): void {
+		while (!this.waiting.isEmpty()) {
+			const { id, take, remove } = this.waiting[0];
+			let module: ModuleScript | undefined;
+			const [ok, isPlaced] = pcall(() => tryHistory("Take from play mode", () => (module = addTake(take))));
+			if (ok && !isPlaced) break;
+			this.waiting.shift();
+			// What cannot be placed stays where it came from, and does not keep the others.
+			if (ok) pcall(remove);
+			else this.complain(isPlaced);
+			if (!module) continue;
+			this.arrived.set(id, true);
+			if (!this.chosen()) this.chooseModule(module);
+			this.list.refresh();
+			this.say(`"${module.Name}" came from play mode.`);
+		}
+		this.waitingCount(this.waiting.size());
 	}
 }
