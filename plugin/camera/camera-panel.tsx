@@ -26,7 +26,11 @@ export function CameraPanel({ session, settings }: CameraPanelProps) {
 		<>
 			<Panel name="Camera">
 				<RecordSection session={session} settings={settings} />
-				<Message order={2} text={() => session.message()} isProblem={() => session.isProblem()} />
+				<Message
+					order={2}
+					text={() => (session.tool() === undefined ? session.message() : "")}
+					isProblem={() => session.isProblem()}
+				/>
 				<Label
 					name="Waiting"
 					order={2}

@@ -215,7 +215,11 @@ export class CameraSession {
 		this.job?.cancel();
 		this.tool(undefined);
 		this.say("");
-		if (this.loaded) this.present(this.loaded);
+		if (!this.loaded || !this.toolInput) return;
+		const { start, finish, position } = this.toolInput;
+		this.present(this.loaded, false, position);
+		this.trimStart(start);
+		this.trimEnd(finish);
 	}
 
 	/** Puts what the tool made in the place of the chosen take, as one step of its history. */
@@ -380,8 +384,8 @@ export class CameraSession {
 		});
 	}
 
-	/** Shows a take in the timeline and the viewport, at its start or, where it is the same as before, where it was. */
-	private present(take: Take, staysThere = false): void {
+	/** Shows a take in the timeline and the viewport, at a time of it or, where it is the same as before, where it was. */
+	private present(take: Take, staysThere = false, seconds = 0): void {
 		if (!staysThere) {
 			this.trimStart(0);
 			this.trimEnd(math.max(take.count - 1, 0) / take.rate);
@@ -389,7 +393,7 @@ export class CameraSession {
 		}
 		this.topSpeed(topSpeed(take));
 		this.shown(take);
-		this.playback.load(take.count > 0 ? take : undefined, staysThere ? this.playback.position() : 0, true);
+		this.playback.load(take.count > 0 ? take : undefined, staysThere ? this.playback.position() : seconds, true);
 		this.showPath();
 	}
 
@@ -411,8 +415,9 @@ export class CameraSession {
 			const other = name === "Join" && partner ? loadTake(partner) : undefined;
 			const results = runTool(name, loaded, { ...toolInput, amount: this.amount(), other }, work);
 			const lengths = results.map(({ count, rate }) => formatTime(math.max(count - 1, 0) / rate));
-			const moved = work.report.lines().join("; ");
-			this.say(`Preview: ${lengths.join(" and ")}${moved === "" ? "" : `. ${moved}`}.`);
+			// What moved, without the name of the function that says so.
+			const [moved] = work.report.lines().join("; ").gsub("%a+Take moves", "it moves");
+			this.say(`Preview: ${lengths.join(" and ")}${moved === "" ? "" : `; ${moved}`}.`);
 			// Of a split both parts are in view, as they were.
 			this.present(results.size() === 1 ? results[0] : loaded, results.size() > 1);
 			this.results(results);

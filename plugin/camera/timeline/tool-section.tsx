@@ -4,6 +4,7 @@ import { formatTime } from "../../../ui/format";
 import { Caption } from "../../../ui/label";
 import { Column, Row } from "../../../ui/stack";
 import { TextField } from "../../../ui/text-field";
+import { Message } from "../../message";
 import type { CameraSession } from "../camera-session";
 import { Tool, TOOLS } from "./take-tools";
 
@@ -97,6 +98,11 @@ export function ToolSection({ session, order }: { session: CameraSession; order:
 				</For>
 			</Row>
 			<Show when={() => session.tool() !== undefined}>{() => <Preview session={session} />}</Show>
+			<Message
+				order={3}
+				text={() => (session.tool() === undefined ? "" : session.message())}
+				isProblem={() => session.isProblem()}
+			/>
 			<Row name="AtPlayhead" order={3} visible={() => session.tool() === undefined}>
 				<Button
 					name="TrimStart"

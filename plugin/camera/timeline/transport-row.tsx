@@ -18,7 +18,7 @@ export function TransportRow({ session, order, onZoom, onFit }: TransportRowProp
 	const { playback } = session;
 	const frame = () => math.round(playback.position() * (session.shown()?.rate ?? 0)) + 1;
 	return (
-		<Columns name="TransportRow" order={order} gap={6}>
+		<Columns name="TransportRow" order={order}>
 			<Half name="TransportLeft" order={1}>
 				<Row name="Controls" gap={4}>
 					<Button name="ToStart" order={1} text="|◀" tip="To the first frame (Home)" onPress={() => playback.seek(0)} />

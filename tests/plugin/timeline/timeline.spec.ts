@@ -225,12 +225,16 @@ export = () => {
 		undo(user);
 		user.press("Shot");
 
+		user.drag("Ruler", [0.25, 0.25]);
+		user.press("TrimStart");
 		user.press("Smooth");
 		user.session.advance(0.3);
-		expect(user.text("Message").find("smoothTake moves the camera by up to")[0]).to.be.ok();
+		expect(user.text("Message").find("it moves the camera by up to")[0]).to.be.ok();
 		user.press("CancelTool");
 		expect(kept(user).count).to.equal(121);
-		expect(user.text("FrameCount")).to.equal("frame 1 of 121");
+		// The trim and the playhead are where they were.
+		expect(user.text("TrimRange")).to.equal("keeps 0:03.0 – 0:12.0");
+		expect(user.text("FrameCount")).to.equal("frame 31 of 121");
 		apply(user, "Smooth");
 		expect(kept(user).cuts.join()).to.equal("60");
 		undo(user);
