@@ -31,6 +31,7 @@ export interface Headless {
 	require(this: void, module: ModuleScript): unknown;
 	/** A person at this DataModel's screen. */
 	userInput: UserInput;
+	pressKey(this: void, key: Enum.KeyCode["Name"]): void;
 	/** Where everything below a ScreenGui or dock widget of that size stands, in drawing order. */
 	layout(this: void, root: Instance, width: number, height: number): Array<LayoutEntry>;
 	/** Opens another DataModel, with a clock of its own: a place in Studio, a playtest, a game. */
@@ -99,6 +100,8 @@ export interface HeadlessPlayers {
 	leave(this: void, player: Player): void;
 	/** Gives a player a new character; the local player's camera then follows it, whatever it did before. */
 	spawn(this: void, player: Player, position?: Vector3): Model;
+	/** Turns streaming on: hears where it is asked for, and says how many seconds that takes. Off without a handler. */
+	setStreaming(this: void, handler?: (position: Vector3) => number): void;
 	/** Makes a player `Players.LocalPlayer`, for whom `FireServer` speaks. */
 	setLocal(this: void, player: Player | undefined): void;
 }

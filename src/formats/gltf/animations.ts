@@ -2,9 +2,10 @@ import { Work } from "../../bytes/work";
 import { ChannelKind, Interpolation, KeyedChannel } from "../../motion/keyed-channel";
 import { Accessors } from "./accessors";
 import { ComponentType } from "./convert";
-import { GltfAnimation, GltfChannel, GltfInterpolation, GltfNode, GltfTargetPath } from "./gltf";
+import { GltfAnimation, GltfChannel, GltfInterpolation, GltfTargetPath } from "./gltf";
+import { ANIMATION_POINTER } from "./extensions";
 import { failAt, indexIn, integerIn, JsonObject, objectIn, objectsIn, stringIn } from "./json";
-import { findBeyond, findFalling, findShortRotation, toDoubles } from "./keys";
+import { findBeyond, findFalling, findNoFieldOfView, findShortRotation, toDegrees, toDoubles } from "./keys";
 
 /** What moves one node in one animation. */
 export interface NodeTrack {
@@ -22,7 +23,24 @@ export interface AnimationTracks {
 	order: Array<number>;
 	/** The nodes whose morph targets it changes. */
 	morphing: Array<number>;
+	/** The fields of view that it changes, in degrees, by camera. */
+	lenses: Map<number, KeyedChannel>;
 }
+
+/** What a channel changes. */
+type Target = { node: number; path: GltfTargetPath } | { camera: number };
+
+/** What each target's values are. */
+const TARGETS: { [path in GltfTargetPath | "yfov"]: { shape: "SCALAR" | "VEC3" | "VEC4"; isFraction: boolean } } = {
+	translation: { shape: "VEC3", isFraction: false },
+	rotation: { shape: "VEC4", isFraction: true },
+	scale: { shape: "VEC3", isFraction: false },
+	weights: { shape: "SCALAR", isFraction: true },
+	yfov: { shape: "SCALAR", isFraction: false },
+};
+
+/** The bytes of a channel, its keys apart. */
+const CHANNEL_BYTES = 256;
 
 interface Sampler {
 	times: buffer;
@@ -50,12 +68,17 @@ const FLOAT = [ComponentType.F32];
 /** Rotations and weights may be normalised integers too. */
 const FRACTIONS = [ComponentType.F32, ComponentType.I8, ComponentType.U8, ComponentType.I16, ComponentType.U16];
 
+function isTargetPath(path: string): path is GltfTargetPath {
+	return path === "translation" || path === "rotation" || path === "scale" || path === "weights";
+}
+
 class AnimationReader {
 	private readonly timesOf = new Map<number, buffer>();
 
 	constructor(
 		private readonly accessors: Accessors,
 		private readonly nodeCount: number,
+		private readonly cameraCount: number,
 		private readonly work: Work,
 	) {}
 
@@ -88,11 +111,11 @@ class AnimationReader {
 	}
 
 	/** Checks that a sampler's values are what `target` takes, key by key. */
-	private checkValues(sampler: Sampler, target: GltfTargetPath): void {
+	private checkValues(sampler: Sampler, target: GltfTargetPath | "yfov"): void {
 		const { output, interpolation, keyCount, values } = sampler;
 		const path = `accessors[${output}]`;
-		const shape = target === "weights" ? "SCALAR" : target === "rotation" ? "VEC4" : "VEC3";
-		const kinds = target === "weights" || target === "rotation" ? FRACTIONS : FLOAT;
+		const { shape, isFraction } = TARGETS[target];
+		const kinds = isFraction ? FRACTIONS : FLOAT;
 		const accessor = this.accessors.expect(output, `a sampler's output for ${target}`, [shape], kinds);
 		if (accessor.kind !== ComponentType.F32 && !accessor.isNormalized) {
 			failAt(`integers for ${target} must be normalized`, `${path}.normalized`);
@@ -113,9 +136,60 @@ class AnimationReader {
 
 	private makeChannel(sampler: Sampler, kind: ChannelKind, path: string): KeyedChannel {
 		// Rotations are copied to be made unit length.
-		this.work.spendBytes(kind === "rotation" ? buffer.len(sampler.values) + 256 : 256, "gltf", path);
+		this.work.spendBytes(CHANNEL_BYTES + (kind === "rotation" ? buffer.len(sampler.values) : 0), "gltf", path);
 		const { times, values } = sampler;
 		return new KeyedChannel({ kind, interpolation: INTERPOLATIONS.get(sampler.interpolation)!, times, values });
+	}
+
+	/** A camera's field of view in degrees: the file has radians, tangents and all. */
+	private makeLens(sampler: Sampler, path: string): KeyedChannel {
+		const { times, values, interpolation, keyCount } = sampler;
+		this.work.spendBytes(CHANNEL_BYTES + buffer.len(values), "gltf", path);
+		const wide = findNoFieldOfView(values, keyCount, interpolation === "CUBICSPLINE");
+		if (wide >= 0) failAt(`the field of view of key ${wide} is not between 0 and half a turn`, path);
+		return new KeyedChannel({
+			kind: "scalar",
+			interpolation: INTERPOLATIONS.get(interpolation)!,
+			times,
+			values: toDegrees(values),
+		});
+	}
+
+	/** What an extension's pointer into the document names; nothing where that is not carried over, which is said. */
+	private readPointer(target: JsonObject, place: string): Target | undefined {
+		const extensions = objectIn(target, "extensions", place);
+		const pointer = extensions && objectIn(extensions, ANIMATION_POINTER, `${place}.extensions`);
+		if (pointer === undefined) {
+			this.work.warn("an animation of what an extension names is left out", place);
+			return undefined;
+		}
+		const path = `${place}.extensions.${ANIMATION_POINTER}`;
+		const text = stringIn(pointer, "pointer", path) ?? failAt("a pointer is needed", path);
+		const [camera] = text.match("^/cameras/(%d+)/perspective/yfov$");
+		if (camera !== undefined) return { camera: this.indexOf(camera, this.cameraCount, path) };
+		const [node, part] = text.match("^/nodes/(%d+)/(%a+)$");
+		if (node !== undefined && typeIs(part, "string") && isTargetPath(part)) {
+			return { node: this.indexOf(node, this.nodeCount, path), path: part };
+		}
+		this.work.warn("an animation of something else than nodes and fields of view is left out", text.sub(1, 80));
+		return undefined;
+	}
+
+	private indexOf(digits: string | number, count: number, path: string): number {
+		const index = tonumber(digits) ?? count;
+		if (index >= count) failAt(`it points beyond the ${count} that there are`, `${path}.pointer`);
+		return index;
+	}
+
+	private readTarget(target: JsonObject, place: string): Target | undefined {
+		const node = indexIn(target, "node", place, this.nodeCount);
+		// Without a node, the target is that of an extension.
+		if (node === undefined) return this.readPointer(target, place);
+		const path = stringIn(target, "path", place);
+		if (path === undefined || !isTargetPath(path)) {
+			failAt("a node has a translation, rotation, scale and weights to animate", `${place}.path`);
+		}
+		return { node, path };
 	}
 
 	public read(json: JsonObject, index: number): [GltfAnimation, AnimationTracks] {
@@ -124,38 +198,42 @@ class AnimationReader {
 		const samplers = new Map<number, Sampler>();
 		const name = stringIn(json, "name", path) ?? `animation ${index}`;
 		const animation: GltfAnimation = { name, duration: 0, channels: [] };
-		const tracks: AnimationTracks = { name, duration: 0, nodes: new Map(), order: [], morphing: [] };
+		const tracks: AnimationTracks = {
+			name,
+			duration: 0,
+			nodes: new Map(),
+			order: [],
+			morphing: [],
+			lenses: new Map(),
+		};
 		const taken = new Set<string>();
 		objectsIn(json, "channels", path).forEach((channel, position) => {
 			this.work.pausePoint();
 			const place = `${path}.channels[${position}]`;
 			const samplerIndex = integerIn(channel, "sampler", place, 0, samplerDefinitions.size() - 1);
-			const target = objectIn(channel, "target", place) ?? failAt("a channel needs a target", place);
-			const node = indexIn(target, "node", `${place}.target`, this.nodeCount);
-			const targetPath = stringIn(target, "path", `${place}.target`);
-			// Without a node, the target is that of an extension.
-			if (node === undefined) return;
-			if (
-				targetPath !== "translation" &&
-				targetPath !== "rotation" &&
-				targetPath !== "scale" &&
-				targetPath !== "weights"
-			) {
-				failAt("a node has a translation, rotation, scale and weights to animate", `${place}.target.path`);
-			}
-			const key = `${node} ${targetPath}`;
-			if (taken.has(key)) failAt(`the ${targetPath} of node ${node} is animated twice`, place);
-			taken.add(key);
+			const targetJson = objectIn(channel, "target", place) ?? failAt("a channel needs a target", place);
+			const target = this.readTarget(targetJson, `${place}.target`);
+			if (target === undefined) return;
+			const what =
+				"camera" in target ? `field of view of camera ${target.camera}` : `${target.path} of node ${target.node}`;
+			if (taken.has(what)) failAt(`the ${what} is animated twice`, place);
+			taken.add(what);
 			let sampler = samplers.get(samplerIndex);
 			if (sampler === undefined) {
 				sampler = this.readSampler(samplerDefinitions[samplerIndex], `${path}.samplers[${samplerIndex}]`);
 				samplers.set(samplerIndex, sampler);
 			}
-			this.checkValues(sampler, targetPath);
 			const { interpolation, times, values } = sampler;
+			animation.duration = math.max(animation.duration, buffer.readf64(times, (sampler.keyCount - 1) * 8));
+			if ("camera" in target) {
+				this.checkValues(sampler, "yfov");
+				tracks.lenses.set(target.camera, this.makeLens(sampler, place));
+				return;
+			}
+			const { node, path: targetPath } = target;
+			this.checkValues(sampler, targetPath);
 			const gltfChannel: GltfChannel = { node, path: targetPath, interpolation, times, values };
 			animation.channels.push(gltfChannel);
-			animation.duration = math.max(animation.duration, buffer.readf64(times, (sampler.keyCount - 1) * 8));
 			if (targetPath === "weights") {
 				tracks.morphing.push(node);
 				return;
@@ -177,10 +255,11 @@ class AnimationReader {
 export function readAnimations(
 	root: JsonObject,
 	accessors: Accessors,
-	nodes: ReadonlyArray<GltfNode>,
+	nodeCount: number,
+	cameraCount: number,
 	work: Work,
 ): [Array<GltfAnimation>, Array<AnimationTracks>] {
-	const reader = new AnimationReader(accessors, nodes.size(), work);
+	const reader = new AnimationReader(accessors, nodeCount, cameraCount, work);
 	const animations = new Array<GltfAnimation>();
 	const tracks = new Array<AnimationTracks>();
 	objectsIn(root, "animations").forEach((json, index) => {

@@ -1,4 +1,5 @@
 import { Work } from "../../bytes/work";
+import { Channel } from "../../motion/channel";
 import { CameraPath } from "../../motion/camera-path";
 import { Clip, JointTrack } from "../../scene/clip";
 import { pathFromClip } from "../../scene/path-from-clip";
@@ -44,7 +45,7 @@ function makePath(
 	name: string,
 	nodes: ReadonlyArray<GltfNode>,
 	chain: ReadonlyArray<number>,
-	fieldOfView: number,
+	fieldOfView: number | Channel,
 	animation: AnimationTracks | undefined,
 ): CameraPath {
 	const rest = buffer.create(chain.size() * POSE_STRIDE);
@@ -62,7 +63,7 @@ function makePath(
 	return pathFromClip(clip, skeleton, chain.size() - 1, { name, fieldOfView });
 }
 
-/** Makes the camera paths: for each node with a perspective camera, one an animation that moves it, or a still one. */
+/** Makes the camera paths: for each node with a perspective camera, one an animation that moves it or its lens, or a still one. */
 export function makeCameraPaths(
 	nodes: ReadonlyArray<GltfNode>,
 	lenses: ReadonlyArray<GltfCamera>,
@@ -71,8 +72,9 @@ export function makeCameraPaths(
 ): Array<CameraPath> {
 	const paths = new Array<CameraPath>();
 	nodes.forEach((node, index) => {
-		if (node.camera === undefined) return;
-		const { fieldOfView } = lenses[node.camera];
+		const { camera } = node;
+		if (camera === undefined) return;
+		const { fieldOfView } = lenses[camera];
 		const path = `nodes[${index}].camera`;
 		if (fieldOfView === undefined) {
 			work.warn("an orthographic camera is left out", path);
@@ -92,12 +94,12 @@ export function makeCameraPaths(
 		}
 		const moving = animations.filter((animation) => {
 			work.spendBytes(PATH_BYTES + chain.size() * LINK_BYTES, "gltf", path);
-			return chain.some((link) => animation.nodes.has(link));
+			return animation.lenses.has(camera) || chain.some((link) => animation.nodes.has(link));
 		});
 		if (moving.isEmpty()) paths.push(makePath(node.name, nodes, chain, fieldOfView, undefined));
 		for (const animation of moving) {
 			const name = moving.size() === 1 ? node.name : `${node.name} ${animation.name}`;
-			paths.push(makePath(name, nodes, chain, fieldOfView, animation));
+			paths.push(makePath(name, nodes, chain, animation.lenses.get(camera) ?? fieldOfView, animation));
 		}
 	});
 	return paths;

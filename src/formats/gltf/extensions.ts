@@ -9,11 +9,15 @@ export const MESHOPT_EXTENSIONS = [
 ] as const;
 export type MeshoptExtension = (typeof MESHOPT_EXTENSIONS)[number];
 
+/** Lets a channel of an animation change what is not a node. */
+export const ANIMATION_POINTER = "KHR_animation_pointer";
+
 /** Extensions that the reader understands. */
 const UNDERSTOOD = new Set<string>([
 	...MESHOPT_EXTENSIONS,
 	"KHR_mesh_quantization",
 	"KHR_texture_transform",
+	ANIMATION_POINTER,
 	"EXT_mesh_gpu_instancing",
 	"KHR_node_visibility",
 	"KHR_materials_emissive_strength",

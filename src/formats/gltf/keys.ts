@@ -43,3 +43,21 @@ export function findShortRotation(values: buffer, count: number): number {
 	}
 	return -1;
 }
+
+/** The first of `count` keys whose field of view in radians sees nothing or everything; splined ones have tangents. */
+export function findNoFieldOfView(values: buffer, count: number, isSplined: boolean): number {
+	for (const key of $range(0, count - 1)) {
+		const angle = buffer.readf32(values, (isSplined ? key * 3 + 1 : key) * 4);
+		if (!(angle > 0 && angle < math.pi)) return key;
+	}
+	return -1;
+}
+
+/** f32 in radians as f32 in degrees. */
+export function toDegrees(radians: buffer): buffer {
+	const degrees = buffer.create(buffer.len(radians));
+	for (const at of $range(0, buffer.len(radians) - 4, 4)) {
+		buffer.writef32(degrees, at, math.deg(buffer.readf32(radians, at)));
+	}
+	return degrees;
+}

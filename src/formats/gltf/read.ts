@@ -96,7 +96,7 @@ function readDocument(
 	const nodes = readNodes(root, targets, work);
 	const scenes = readScenes(root, nodes);
 	const sceneIndex = chooseScene(root, scenes.size(), options.scene);
-	const [animations, tracks] = readAnimations(root, accessors, nodes, work);
+	const [animations, tracks] = readAnimations(root, accessors, nodes.size(), lenses.size(), work);
 	const skins = readSkins(root, nodes, accessors, work);
 	const meshes = new Array<GltfMesh>();
 	const firstOf = new Array<number>();

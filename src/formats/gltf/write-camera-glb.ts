@@ -5,6 +5,7 @@ import { Writer } from "../../bytes/writer";
 import { CAMERA_SAMPLE_SIZE, CameraPath, checkPath } from "../../motion/camera-path";
 import { CHUNK_BINARY, CHUNK_JSON, GLB_MAGIC, GLB_VERSION } from "./container";
 import { ComponentType } from "./convert";
+import { ANIMATION_POINTER } from "./extensions";
 
 /**
  * How `writeCameraGlb` samples a path.
@@ -27,10 +28,11 @@ const NEAR = 0.1;
 /** The longest path at 60 keys a second: 12 hours. Beyond it, somebody made a mistake with a duration. */
 const MAX_KEYS = 2_592_000;
 
-/** Bytes of a key's time, position and rotation. */
+/** Bytes of a key's time, position, rotation and field of view. */
 const TIME_SIZE = 4;
 const POSITION_SIZE = 12;
 const ROTATION_SIZE = 16;
+const LENS_SIZE = 4;
 
 /** A string as JSON has it. Bytes above ASCII are UTF-8 and stand for themselves. */
 function quoted(text: string): string {
@@ -51,7 +53,10 @@ interface Keys {
 	times: buffer;
 	positions: buffer;
 	rotations: buffer;
-	fieldOfView: number;
+	/** Fields of view in radians. */
+	lenses: buffer;
+	/** Whether the field of view changes: only then are its keys written. */
+	isZoomed: boolean;
 }
 
 /** The path's keys as f32, at every 1 / rate seconds and at its end. */
@@ -67,7 +72,8 @@ function sampleKeys(path: CameraPath, rate: number): Keys {
 		times: buffer.create(count * TIME_SIZE),
 		positions: buffer.create(count * POSITION_SIZE),
 		rotations: buffer.create(count * ROTATION_SIZE),
-		fieldOfView: 0,
+		lenses: buffer.create(count * LENS_SIZE),
+		isZoomed: false,
 	};
 	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 	for (const key of $range(0, count - 1)) {
@@ -82,7 +88,10 @@ function sampleKeys(path: CameraPath, rate: number): Keys {
 			buffer.writef32(keys.positions, key * POSITION_SIZE + axis * 4, buffer.readf64(sample, axis * 8));
 		}
 		writeRotation(keys.rotations, key, sample);
-		if (key === 0) keys.fieldOfView = buffer.readf64(sample, 56);
+		const degrees = buffer.readf64(sample, 56);
+		const isSaid = degrees > 0 && degrees < 180;
+		buffer.writef32(keys.lenses, key * LENS_SIZE, math.rad(isSaid ? degrees : DEFAULT_FIELD_OF_VIEW));
+		if (buffer.readf32(keys.lenses, key * LENS_SIZE) !== buffer.readf32(keys.lenses, 0)) keys.isZoomed = true;
 	}
 	return keys;
 }
@@ -104,17 +113,20 @@ function accessor(view: number, kind: string, count: number, bounds: string): st
 	return `{"bufferView":${view},"componentType":${ComponentType.F32},"count":${count},"type":"${kind}"${bounds}}`;
 }
 
+/** What the file's binary part holds, in this order. */
+function partsOf({ times, positions, rotations, lenses, isZoomed }: Keys): Array<buffer> {
+	return isZoomed ? [times, positions, rotations, lenses] : [times, positions, rotations];
+}
+
 function documentOf(path: CameraPath, keys: Keys): string {
-	const { count, times, fieldOfView } = keys;
-	const degrees = fieldOfView > 0 && fieldOfView < 180 ? fieldOfView : DEFAULT_FIELD_OF_VIEW;
+	const { count, times, lenses, isZoomed } = keys;
 	const name = quoted(path.name);
 	const first = decimal(buffer.readf32(times, 0));
 	const last = decimal(buffer.readf32(times, (count - 1) * TIME_SIZE));
-	const sizes = [TIME_SIZE, POSITION_SIZE, ROTATION_SIZE];
 	let offset = 0;
-	const views = sizes.map((size) => {
-		const view = `{"buffer":0,"byteOffset":${offset},"byteLength":${size * count}}`;
-		offset += size * count;
+	const views = partsOf(keys).map((part) => {
+		const view = `{"buffer":0,"byteOffset":${offset},"byteLength":${buffer.len(part)}}`;
+		offset += buffer.len(part);
 		return view;
 	});
 	const accessors = [
@@ -122,20 +134,25 @@ function documentOf(path: CameraPath, keys: Keys): string {
 		accessor(1, "VEC3", count, ""),
 		accessor(2, "VEC4", count, ""),
 	];
-	const channels = ["translation", "rotation"].map(
-		(target, index) => `{"sampler":${index},"target":{"node":0,"path":"${target}"}}`,
-	);
-	const samplers = [1, 2].map((output) => `{"input":0,"output":${output},"interpolation":"LINEAR"}`);
+	const targets = ['"node":0,"path":"translation"', '"node":0,"path":"rotation"'];
+	if (isZoomed) {
+		accessors.push(accessor(3, "SCALAR", count, ""));
+		targets.push(`"path":"pointer","extensions":{"${ANIMATION_POINTER}":{"pointer":"/cameras/0/perspective/yfov"}}`);
+	}
+	const channels = targets.map((target, index) => `{"sampler":${index},"target":{${target}}}`);
+	const samplers = targets.map((_, index) => `{"input":0,"output":${index + 1},"interpolation":"LINEAR"}`);
+	const yfov = decimal(buffer.readf32(lenses, 0));
 	const parts = [
 		'"asset":{"version":"2.0","generator":"Dolly"}',
 		'"scene":0,"scenes":[{"nodes":[0]}]',
 		`"nodes":[{"name":${name},"camera":0${startOf(keys)}}]`,
-		`"cameras":[{"name":${name},"type":"perspective","perspective":{"yfov":${decimal(math.rad(degrees))},"znear":${NEAR}}}]`,
+		`"cameras":[{"name":${name},"type":"perspective","perspective":{"yfov":${yfov},"znear":${NEAR}}}]`,
 		`"animations":[{"name":${name},"channels":[${channels.join(",")}],"samplers":[${samplers.join(",")}]}]`,
 		`"accessors":[${accessors.join(",")}]`,
 		`"bufferViews":[${views.join(",")}]`,
 		`"buffers":[{"byteLength":${offset}}]`,
 	];
+	if (isZoomed) parts.push(`"extensionsUsed":["${ANIMATION_POINTER}"]`);
 	return `{${parts.join(",")}}`;
 }
 
@@ -148,7 +165,8 @@ function startOf({ positions, rotations }: Keys): string {
 
 /**
  * Writes a binary glTF file with one animated camera, so that a flight recorded in Roblox opens in Blender. Lengths stay
- * as they are; glTF has one field of view for the whole flight, so it is that of the first frame.
+ * as they are. A field of view that changes is written as `KHR_animation_pointer` has it; a reader that does not know that
+ * keeps the first frame's.
  *
  * @example
  * const file = writeCameraGlb(takePath(take));
@@ -162,7 +180,8 @@ export function writeCameraGlb(path: CameraPath, options: CameraGlbOptions = {})
 	const keys = sampleKeys(path, rate);
 	let json = documentOf(path, keys);
 	json += string.rep(" ", -json.size() % 4);
-	const binarySize = keys.count * (TIME_SIZE + POSITION_SIZE + ROTATION_SIZE);
+	const parts = partsOf(keys);
+	const binarySize = parts.reduce((size, part) => size + buffer.len(part), 0);
 	const length = 12 + 8 + json.size() + 8 + binarySize;
 	const writer = new Writer(length);
 	writer.u32(GLB_MAGIC);
@@ -173,8 +192,6 @@ export function writeCameraGlb(path: CameraPath, options: CameraGlbOptions = {})
 	writer.text(json);
 	writer.u32(binarySize);
 	writer.u32(CHUNK_BINARY);
-	writer.bytes(keys.times);
-	writer.bytes(keys.positions);
-	writer.bytes(keys.rotations);
+	for (const part of parts) writer.bytes(part);
 	return writer.finish();
 }

@@ -77,6 +77,7 @@ export class CameraPlayer extends PathPlayer {
 	private readonly blendOut: number;
 	private readonly easing: Ease;
 	/** Whether it is coming from where the camera was, for how long by now, and from where once that is known. */
+	private isPrefetching = false;
 	private isBlendingIn = false;
 	private blendElapsed = 0;
 	private blendFrom?: View;
@@ -116,7 +117,12 @@ export class CameraPlayer extends PathPlayer {
 	public prefetch(): void {
 		this.expectAlive("prefetch");
 		const origin = this.relativeTo ? this.relativeTo.GetPivot() : CFrame.identity;
-		task.spawn(prefetchPath, this.path, origin, () => !this.isGone());
+		if (this.isPrefetching) return;
+		this.isPrefetching = true;
+		task.spawn(() => {
+			prefetchPath(this.path, origin, () => !this.isGone());
+			this.isPrefetching = false;
+		});
 	}
 
 	protected expectPlayable(): void {

@@ -70,6 +70,86 @@ export = () => {
 		expectNear(sampleOf(scene.cameras[1], 9), [4, 7, 0, 0, 0, 0, 1, 60], 1e-6);
 	});
 
+	/** One channel that an extension's pointer aims, over the keys (1, 0.5) at 0 and 2 seconds. */
+	const zooming = (pointer: unknown, more: object = {}) => ({
+		buffers: [{ byteLength: 16 }],
+		bufferViews: [
+			{ buffer: 0, byteLength: 8 },
+			{ buffer: 0, byteOffset: 8, byteLength: 8 },
+		],
+		accessors: [
+			{ bufferView: 0, componentType: 5126, count: 2, type: "SCALAR" },
+			{ bufferView: 1, componentType: 5126, count: 2, type: "SCALAR" },
+		],
+		cameras: [LENS, LENS],
+		nodes: [
+			{ name: "Shot", camera: 1 },
+			{ name: "Still", camera: 0 },
+		],
+		extensionsUsed: ["KHR_animation_pointer"],
+		animations: [
+			{
+				name: "Zoom",
+				samplers: [{ input: 0, output: 1, ...more }],
+				channels: [{ sampler: 0, target: { path: "pointer", extensions: { KHR_animation_pointer: { pointer } } } }],
+			},
+		],
+	});
+	const ZOOM = "/cameras/1/perspective/yfov";
+
+	it("follows a lens that an animation changes, of that camera alone", () => {
+		const { cameras, warnings } = readParts(zooming(ZOOM), [floats(0, 2, 1, 0.5)]).scene;
+		expect(warnings.size()).to.equal(0);
+		expect(cameras.map(({ name, duration }) => `${name} ${duration}`).join(", ")).to.equal("Shot 2, Still 0");
+		expectNear(
+			[0, 0.5, 1, 2].map((seconds) => sampleOf(cameras[0], seconds)[7]),
+			[1, 0.875, 0.75, 0.5].map((angle) => math.deg(angle)),
+			1e-5,
+		);
+		expectNear([sampleOf(cameras[1], 1)[7]], [60], 1e-5);
+		const stepped = readParts(zooming(ZOOM, { interpolation: "STEP" }), [floats(0, 2, 1, 0.5)]).scene.cameras[0];
+		expectNear([sampleOf(stepped, 1.9)[7]], [math.deg(1)], 1e-5);
+	});
+
+	it("moves nodes that a pointer names, and says what else it was to change", () => {
+		const other = readParts(zooming("/materials/0/emissiveStrength"), [floats(0, 2, 1, 0.5)]).scene;
+		expect(other.warnings.join()).to.equal(
+			"an animation of something else than nodes and fields of view is left out: /materials/0/emissiveStrength",
+		);
+		const parts = {
+			...KEYS,
+			cameras: [LENS],
+			nodes: [{ name: "Shot", camera: 0 }],
+			animations: [
+				{
+					samplers: [{ input: 0, output: 1 }],
+					channels: [
+						{
+							sampler: 0,
+							target: {
+								path: "pointer",
+								extensions: { KHR_animation_pointer: { pointer: "/nodes/0/translation" } },
+							},
+						},
+					],
+				},
+			],
+		};
+		expectNear(sampleOf(readParts(parts, DATA).scene.cameras[0], 1.5), [3, 0, 0, 0, 0, 0, 1, 60], 1e-5);
+	});
+
+	it("refuses pointers to nowhere and lenses that see nothing", () => {
+		const failure = (pointer: unknown, last = 0.5) => failureOfParts(zooming(pointer), [floats(0, 2, 1, last)]);
+		const place = "animations[0].channels[0]";
+		expect(failure("/cameras/2/perspective/yfov")).to.equal(
+			`it points beyond the 2 that there are at ${place}.target.extensions.KHR_animation_pointer.pointer`,
+		);
+		expect(failure(7)).to.equal(
+			`a string is needed, but it is 7 at ${place}.target.extensions.KHR_animation_pointer.pointer`,
+		);
+		expect(failure(ZOOM, 3.2)).to.equal(`the field of view of key 1 is not between 0 and half a turn at ${place}`);
+	});
+
 	it("leaves out orthographic cameras with a warning", () => {
 		const lens = { type: "orthographic", orthographic: { xmag: 1, ymag: 1, znear: 0, zfar: 10 } };
 		const { lenses, scene } = readParts({ cameras: [lens], nodes: [{ camera: 0 }] });

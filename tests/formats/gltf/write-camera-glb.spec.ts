@@ -72,6 +72,35 @@ export = () => {
 		}
 	});
 
+	it("keeps a lens that changes, and says how", () => {
+		const zoom: CameraPath = {
+			name: "Zoom",
+			duration: 2,
+			sample(seconds, target) {
+				straightPath(2, 70 - 30 * math.sin((seconds * math.pi) / 2)).sample(seconds, target);
+			},
+		};
+		const glb = writeCameraGlb(zoom, { rate: 30 });
+		const json = game.GetService("HttpService").JSONDecode(buffer.readstring(glb, 20, buffer.readu32(glb, 12)));
+		const { extensionsUsed, extensionsRequired } = json as {
+			extensionsUsed: Array<string>;
+			extensionsRequired?: Array<string>;
+		};
+		expect(extensionsUsed.join()).to.equal("KHR_animation_pointer");
+		expect(extensionsRequired).to.equal(undefined);
+		const { cameras, warnings } = readGltf(glb).scene;
+		expect(warnings.size()).to.equal(0);
+		const [wanted, found] = [buffer.create(CAMERA_SAMPLE_SIZE), buffer.create(CAMERA_SAMPLE_SIZE)];
+		for (const key of $range(0, 60)) {
+			zoom.sample(key / 30, wanted);
+			cameras[0].sample(key / 30, found);
+			expect(buffer.readf64(found, 56)).to.be.near(buffer.readf64(wanted, 56), 1e-4);
+		}
+		// A lens that stays costs no keys: 4 + 12 + 16 bytes each.
+		const still = writeCameraGlb(straightPath(2), { rate: 30 });
+		expect(buffer.readu32(still, 20 + buffer.readu32(still, 12))).to.equal(61 * 32);
+	});
+
 	it("sees as a new camera in Roblox does where the path says nothing", () => {
 		expect(readGltf(writeCameraGlb(straightPath(0, 0))).lenses[0].fieldOfView).to.be.near(70, 1e-5);
 		expect(readGltf(writeCameraGlb(straightPath(0, 33))).lenses[0].fieldOfView).to.be.near(33, 1e-5);

@@ -14,7 +14,8 @@ import {
 } from "../../../src/camera";
 import { expectNear } from "../../expect-near";
 import { headless } from "../../headless";
-import { takeOf, xsOf } from "../../take/make-take";
+import { Seeded } from "../../random";
+import { straightTake, takeOf, xsOf } from "../../take/make-take";
 
 function xyz({ Position: { X, Y, Z } }: CFrame): Array<number> {
 	return [X, Y, Z];
@@ -191,6 +192,88 @@ export = () => {
 			other.destroy();
 			expectNear(xyz(part.CFrame), [0, 50, 0], 1e-4);
 			ghost.destroy();
+		});
+	});
+
+	describe("markers", () => {
+		const LASTS = 10;
+
+		itHeadless("at 1,000 times are told of once a crossing, at any speed, over loops and hitches", () => {
+			const random = new Seeded(17);
+			const times = new Array<number>();
+			for (const _ of $range(1, 1000)) times.push(random.between(0, LASTS));
+			const markers = times.map((seconds, index) => ({ name: `${index}`, seconds }));
+			const player = new CameraPlayer(straightTake(LASTS * 10 + 1, { rate: 10, markers }), { loop: true });
+			const told = times.map(() => 0);
+			const wanted = times.map(() => 0);
+			player.marker.Connect((name) => (told[tonumber(name)!] += 1));
+			player.play();
+			engine.step(1 / 60);
+			// Where it would be if it never began again: a crossing is a whole number of laps between a marker and both ends.
+			let now = 0;
+			for (const _ of $range(1, 600)) {
+				player.speed = random.between(-4, 8);
+				const gap = random.int(1, 20) === 1 ? 1 : random.between(1 / 240, 1 / 15);
+				const before = now;
+				now += player.speed * gap;
+				engine.step(gap);
+				times.forEach((at, index) => {
+					wanted[index] +=
+						player.speed > 0
+							? math.floor((now - at) / LASTS) - math.floor((before - at) / LASTS)
+							: math.ceil((before - at) / LASTS) - math.ceil((now - at) / LASTS);
+				});
+			}
+			engine.step(0);
+			player.destroy();
+			let crossings = 0;
+			times.forEach((_, index) => {
+				expect(told[index]).to.equal(wanted[index]);
+				crossings += wanted[index];
+			});
+			expect(crossings > 10_000).to.equal(true);
+		});
+	});
+
+	describe("prefetching", () => {
+		itHeadless("asks for what lies along the path, one place after another, until the player is gone", () => {
+			const localPlayer = engine.players.join("Ada");
+			engine.players.setLocal(localPlayer);
+			const asked = new Array<number>();
+			let open = 0;
+			let mostOpen = 0;
+			engine.players.setStreaming((position) => {
+				asked.push(position.X);
+				open += 1;
+				mostOpen = math.max(mostOpen, open);
+				task.delay(1, () => (open -= 1));
+				return 1;
+			});
+			const path = straightTake(31, { rate: 1 }, 100);
+			const player = new CameraPlayer(path);
+			player.prefetch();
+			player.prefetch();
+			engine.advance(5.5, 1 / 10);
+			expect(asked.size()).to.equal(6);
+			expect(mostOpen).to.equal(1);
+			asked.forEach((x, index) => expect(x - (asked[index - 1] ?? -64) >= 64).to.equal(true));
+			player.destroy();
+			engine.advance(3, 1 / 10);
+			expect(asked.size()).to.equal(6);
+			// A long way asks for 64 places and no more; a request that never comes back is given up.
+			engine.players.setStreaming((position) => {
+				asked.push(position.X);
+				return math.huge;
+			});
+			const far = new CameraPlayer(straightTake(101, { rate: 1 }, 100));
+			asked.clear();
+			far.prefetch();
+			engine.advance(400, 1);
+			expect(asked.size()).to.equal(64);
+			far.destroy();
+			engine.players.setStreaming(undefined);
+			engine.players.setLocal(undefined);
+			engine.players.leave(localPlayer);
 		});
 	});
 

@@ -1,0 +1,84 @@
+import { RunService } from "@rbxts/services";
+import { Take, TakeStore } from "../../src/camera";
+import { expectNear } from "../expect-near";
+import { headless } from "../headless";
+import { straightTake } from "../take/make-take";
+import { editAndSave } from "./code/edit-and-save";
+import { Track } from "./code/racing-ghost";
+
+const TEN_MINUTES = 600;
+
+/** Where a car is on its round, `seconds` after the start. */
+function roundAt(seconds: number): CFrame {
+	const angle = seconds / 5;
+	return CFrame.Angles(0, -angle, 0).add(new Vector3(100 * math.cos(angle), 2, 100 * math.sin(angle)));
+}
+
+export = () => {
+	const test = headless ? it : itSKIP;
+	const engine = headless!;
+
+	beforeEach(() => headless?.dataStores.reset());
+
+	test("racing ghost: ten minutes, recorded, stored, loaded, and followed by three", () => {
+		const player = engine.players.join("Ada");
+		const store = new TakeStore("Laps");
+		const car = new Instance("Model");
+		const body = new Instance("Part");
+		body.Parent = car;
+		car.PrimaryPart = body;
+		let now = 0;
+		car.PivotTo(roundAt(0));
+		const drive = RunService.PreSimulation.Connect((passed) => {
+			now += passed;
+			car.PivotTo(roundAt(now));
+		});
+		const track = new Track(store, "Harbour ring");
+		const finish = track.startLap(player, car);
+		engine.advance(TEN_MINUTES, 1 / 60);
+		const lap = finish();
+		drive.Disconnect();
+		expectNear([lap.seconds], [TEN_MINUTES], 0.1);
+		// Another server: what it knows comes out of the store.
+		const later = new Track(store, "Harbour ring");
+		later.load(player);
+		expect(later.laps.size()).to.equal(1);
+		expect(later.laps[0].take.rate).to.equal(30);
+		const same = later.laps[0].take;
+		for (const driver of ["Bo", "Cy"]) later.laps.push({ driver, seconds: lap.seconds, take: same });
+		const before = new Set(game.Workspace.GetChildren());
+		later.sendGhosts(car, 3);
+		const ghosts = game.Workspace.GetChildren().filter(
+			(child): child is Model => child.IsA("Model") && !before.has(child),
+		);
+		expect(ghosts.size()).to.equal(3);
+		engine.step(1 / 60);
+		let farthest = 0;
+		let passed = 0;
+		const first = 1 / 60; // the recorder's first look was one step after the start
+		for (const _ of $range(1, 5000)) {
+			engine.step(1 / 50);
+			passed += 1 / 50;
+			for (const ghost of ghosts) {
+				const off = ghost.GetPivot().Position.sub(roundAt(passed + first).Position).Magnitude;
+				farthest = math.max(farthest, off);
+			}
+		}
+		// Position is f32: 100 studs are exact to 8e-6, and the curve between frames does the rest.
+		expect(farthest < 1e-4).to.equal(true);
+		engine.advance(TEN_MINUTES, 1 / 10);
+		expect(ghosts.every((ghost) => ghost.Parent === undefined)).to.equal(true);
+	});
+
+	test("edit and save: trimmed, calmed, slowed and named", () => {
+		const player = engine.players.join("Bo");
+		const store = new TakeStore("Films");
+		const take: Take = straightTake(600, { name: "Flight" }, 0.1);
+		const report = editAndSave(store, player, take, 2, 5);
+		expect(report.size()).to.equal(0);
+		const saved = store.load(store.keyOf(player.UserId, "Flight, slow"))!;
+		expectNear([(saved.count - 1) / saved.rate, saved.rate], [6, 30], 1e-9);
+		expect(saved.name).to.equal("Flight, slow");
+		expect(saved.markers[0].name).to.equal("title");
+	});
+};
