@@ -1,4 +1,4 @@
-import { findNonFinite } from "../../bytes/find-non-finite";
+import { findNonFiniteInSlices, inSlices } from "../../bytes/in-slices";
 import { Work } from "../../bytes/work";
 import { BufferViews } from "./buffer-views";
 import { ComponentType, rangeOf, readUnsigned, writeFloatPlane, writeIndices, writeU16Plane } from "./convert";
@@ -58,6 +58,9 @@ export interface Accessor {
 	max?: Array<number>;
 	sparse?: Sparse;
 }
+
+/** Sparse elements between two looks at whether to pause. */
+const SPARSE_A_STEP = 1024;
 
 /** How far a value may lie outside the accessor's `min` and `max` because decimals were rounded. */
 const BOUNDS_TOLERANCE = 1e-5;
@@ -221,7 +224,7 @@ export class Accessors {
 			});
 		}
 		if (accessor.kind === ComponentType.F32) {
-			const wrong = findNonFinite(target, 0, count * width);
+			const wrong = findNonFiniteInSlices(target, count * width, this.work, "gltf", path);
 			if (wrong >= 0) failAt(`element ${wrong.idiv(width)} is ${buffer.readf32(target, wrong * 4)}`, path);
 		}
 		this.checkRange(accessor, target, path);
@@ -240,9 +243,12 @@ export class Accessors {
 		const target = buffer.create(count * size);
 		const write = (from: number, source: buffer, stride: number, elements: number, into: buffer) => {
 			const componentSize = COMPONENT_SIZES.get(kind)!;
-			for (const row of $range(0, rows - 1)) {
-				writeU16Plane(kind, source, from + row * componentSize, stride, elements, into, row * 2, size);
-			}
+			inSlices(elements, this.work, "gltf", path, (first, held) => {
+				for (const row of $range(0, rows - 1)) {
+					const at = from + first * stride + row * componentSize;
+					writeU16Plane(kind, source, at, stride, held, into, first * size + row * 2, size);
+				}
+			});
 		};
 		if (data !== undefined) write(data.start + accessor.byteOffset, data.source, accessor.stride, count, target);
 		if (sparse !== undefined) {
@@ -268,8 +274,12 @@ export class Accessors {
 		const refuse = (position: number): never => failAt(`index ${position} is not below ${limit}`, path);
 		if (data !== undefined) {
 			const from = data.start + accessor.byteOffset;
-			const wrong = writeIndices(kind, data.source, from, accessor.stride, count, limit, target);
-			if (wrong >= 0) refuse(wrong);
+			const { source } = data;
+			inSlices(count, this.work, "gltf", path, (first, size) => {
+				const at = from + first * accessor.stride;
+				const wrong = writeIndices(kind, source, at, accessor.stride, size, limit, target, first * 4);
+				if (wrong >= 0) refuse(first + wrong);
+			});
 		}
 		if (sparse !== undefined) {
 			const { source, start } = this.views.load(sparse.valueView);
@@ -298,13 +308,15 @@ export class Accessors {
 			return;
 		}
 		const componentSize = COMPONENT_SIZES.get(kind)!;
-		for (const column of $range(0, columns - 1)) {
-			for (const row of $range(0, rows - 1)) {
-				const at = from + column * columnSize + row * componentSize;
-				const to = (column * rows + row) * 4;
-				writeFloatPlane(kind, isNormalized, source, at, stride, count, target, to, step);
+		inSlices(count, this.work, "gltf", undefined, (first, size) => {
+			for (const column of $range(0, columns - 1)) {
+				for (const row of $range(0, rows - 1)) {
+					const at = from + first * stride + column * columnSize + row * componentSize;
+					const to = first * step + (column * rows + row) * 4;
+					writeFloatPlane(kind, isNormalized, source, at, stride, size, target, to, step);
+				}
 			}
-		}
+		});
 	}
 
 	/** Calls `visit` with each element that sparse data replaces, and its position there. */
@@ -327,6 +339,7 @@ export class Accessors {
 			}
 			last = element;
 			visit(element, position);
+			if (position % SPARSE_A_STEP === 0) this.work.step(SPARSE_A_STEP, "gltf", path);
 		}
 	}
 
@@ -342,7 +355,13 @@ export class Accessors {
 		const unit = isNormalized ? 2 ** (8 * COMPONENT_SIZES.get(kind)!) - 1 : 1;
 		const divisor = !isNormalized ? 1 : kind === ComponentType.I8 || kind === ComponentType.I16 ? (unit - 1) / 2 : unit;
 		for (const component of $range(0, width - 1)) {
-			const [low, high] = rangeOf(values, component * 4, count, width * 4);
+			let low = math.huge;
+			let high = -math.huge;
+			inSlices(count, this.work, "gltf", path, (first, size) => {
+				const [sliceLow, sliceHigh] = rangeOf(values, component * 4 + first * width * 4, size, width * 4);
+				low = math.min(low, sliceLow);
+				high = math.max(high, sliceHigh);
+			});
 			const slack = kind === ComponentType.F32 ? BOUNDS_TOLERANCE * math.max(math.abs(low), math.abs(high), 1) : 1;
 			if (low * divisor < min[component] - slack || high * divisor > max[component] + slack) {
 				this.work.warn("values lie outside their min and max", path);

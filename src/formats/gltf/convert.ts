@@ -155,7 +155,7 @@ export function readUnsigned(kind: ComponentType, source: buffer, at: number): n
 }
 
 /**
- * Writes `count` unsigned integers, `stride` bytes apart, as packed u32. Gives the position of the first that is not
+ * Writes `count` unsigned integers, `stride` bytes apart, as packed u32 from byte `to` on. Gives the position of the first that is not
  * below `limit`, or -1.
  */
 export function writeIndices(
@@ -166,26 +166,27 @@ export function writeIndices(
 	count: number,
 	limit: number,
 	target: buffer,
+	to: number,
 ): number {
 	let at = from;
 	if (kind === ComponentType.U16) {
-		for (const into of $range(0, (count - 1) * 4, 4)) {
+		for (const into of $range(to, to + (count - 1) * 4, 4)) {
 			const value = buffer.readu16(source, at);
-			if (value >= limit) return into / 4;
+			if (value >= limit) return (into - to) / 4;
 			buffer.writeu32(target, into, value);
 			at += stride;
 		}
 	} else if (kind === ComponentType.U32) {
-		for (const into of $range(0, (count - 1) * 4, 4)) {
+		for (const into of $range(to, to + (count - 1) * 4, 4)) {
 			const value = buffer.readu32(source, at);
-			if (value >= limit) return into / 4;
+			if (value >= limit) return (into - to) / 4;
 			buffer.writeu32(target, into, value);
 			at += stride;
 		}
 	} else {
-		for (const into of $range(0, (count - 1) * 4, 4)) {
+		for (const into of $range(to, to + (count - 1) * 4, 4)) {
 			const value = buffer.readu8(source, at);
-			if (value >= limit) return into / 4;
+			if (value >= limit) return (into - to) / 4;
 			buffer.writeu32(target, into, value);
 			at += stride;
 		}
