@@ -11,13 +11,13 @@ const AROUND = 200;
 const ALONG = 300;
 
 /** Numbers from -1 to 1 that look random and are the same in every run. */
-function noise(seed) {
+export function noise(seed) {
 	const value = Math.sin(seed * 12.9898) * 43758.5453;
 	return 2 * (value - Math.floor(value)) - 1;
 }
 
 /** A rough torus: positions, normals, texture coordinates, colours. The roughness keeps the bytes from being too regular. */
-function torus() {
+export function torus() {
 	const [positions, normals, uvs, colors, indices] = [[], [], [], [], []];
 	for (let u = 0; u <= ALONG; u++) {
 		for (let v = 0; v <= AROUND; v++) {

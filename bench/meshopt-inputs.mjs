@@ -140,7 +140,8 @@ export function makeInputs() {
 	const colors = Float32Array.from({ length: count * 4 }, (_, k) => (k % 4 === 3 ? 1 : vertices[k >> 2].uv[k % 2]));
 	const list = new Uint8Array(indices.buffer);
 	const strip = new Uint8Array(Uint32Array.from({ length: 300000 }, (_, k) => (k & 1) * 513 + (k >> 1)).buffer);
-	const short = new Uint8Array(Uint16Array.from(indices).buffer);
+	// A smaller knot, because two bytes name at most 65,536 vertices.
+	const short = new Uint8Array(Uint16Array.from(knot(128, 256).indices).buffer);
 	return [
 		attributes("ATTRIBUTES v0, 16-bit grid, stride 8", positions, 8, 0),
 		attributes("ATTRIBUTES v1, 16-bit grid, stride 8", positions, 8, 1),

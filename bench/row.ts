@@ -15,6 +15,8 @@ export interface BenchRow {
 	body: () => void;
 	/** The bytes that `body` makes, which must agree with every rival's before anything is timed. */
 	result?: () => buffer;
+	/** Whether engine values and instances are stubs while it runs, so that the library's own work alone is timed. */
+	stubbed?: boolean;
 	/** The row of the same file that is the rival where the rival is Luau too. */
 	against?: string;
 }

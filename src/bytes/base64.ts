@@ -2,6 +2,7 @@
 //!optimize 2
 import { checkSource, checkType } from "./check-argument";
 import { fail } from "./fail";
+import { Work, workOf } from "./work";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const PAD = 61;
@@ -19,27 +20,49 @@ for (const digit of $range(0, 63)) {
 	buffer.writeu8(VALUES, buffer.readu8(CHARACTERS, digit), digit);
 }
 
+/** The two characters of each twelve bits, the first in the low byte. */
+const PAIRS = buffer.create(4096 * 2);
+for (const pair of $range(0, 4095)) {
+	buffer.writeu8(PAIRS, pair * 2, buffer.readu8(CHARACTERS, pair >>> 6));
+	buffer.writeu8(PAIRS, pair * 2 + 1, buffer.readu8(CHARACTERS, pair & 63));
+}
+
+/** Groups between two looks at whether to pause. */
+const GROUPS_A_STEP = 4096;
+
+/** How Base64 is written and read. */
+interface Base64Options {
+	/** The pauses and the cancelling of the call. */
+	work?: Work;
+}
+
 /**
  * Writes bytes as Base64 (RFC 4648, with padding and without line breaks).
  *
+ * @param options its `work` pauses and may be cancelled
  * @example
  * const text = encodeBase64(encodeArchive([take]));
  */
-export function encodeBase64(source: buffer): string {
+export function encodeBase64(source: buffer, options?: Base64Options): string {
 	checkSource(source, "encodeBase64");
+	const work = workOf(options, "encodeBase64");
+	const characters = PAIRS;
 	const size = buffer.len(source);
 	const groups = size.idiv(3);
 	const rest = size % 3;
 	const target = buffer.create((groups + (rest > 0 ? 1 : 0)) * 4);
-	for (const group of $range(0, groups - 1)) {
-		const a = buffer.readu8(source, group * 3);
-		const b = buffer.readu8(source, group * 3 + 1);
-		const c = buffer.readu8(source, group * 3 + 2);
-		const to = group * 4;
-		buffer.writeu8(target, to, buffer.readu8(CHARACTERS, a >>> 2));
-		buffer.writeu8(target, to + 1, buffer.readu8(CHARACTERS, ((a & 3) << 4) | (b >>> 4)));
-		buffer.writeu8(target, to + 2, buffer.readu8(CHARACTERS, ((b & 15) << 2) | (c >>> 6)));
-		buffer.writeu8(target, to + 3, buffer.readu8(CHARACTERS, c & 63));
+	for (const first of $range(0, groups - 1, GROUPS_A_STEP)) {
+		const last = math.min(first + GROUPS_A_STEP, groups) - 1;
+		let to = first * 4;
+		for (const at of $range(first * 3, last * 3, 3)) {
+			const b = buffer.readu8(source, at + 1);
+			const high = (buffer.readu8(source, at) << 4) | (b >>> 4);
+			const low = ((b & 15) << 8) | buffer.readu8(source, at + 2);
+			buffer.writeu16(target, to, buffer.readu16(characters, high * 2));
+			buffer.writeu16(target, to + 2, buffer.readu16(characters, low * 2));
+			to += 4;
+		}
+		work.step(last - first + 1, "encodeBase64");
 	}
 	if (rest > 0) {
 		const a = buffer.readu8(source, groups * 3);
@@ -53,41 +76,60 @@ export function encodeBase64(source: buffer): string {
 	return buffer.tostring(target);
 }
 
-/** Decodes `groups` groups of four digits; gives the byte of the first that holds something else, or -1. */
-function decodeGroups(text: buffer, from: number, groups: number, target: buffer): number {
-	let at = from;
-	let to = 0;
-	for (const _ of $range(1, groups)) {
-		const a = buffer.readu8(VALUES, buffer.readu8(text, at));
-		const b = buffer.readu8(VALUES, buffer.readu8(text, at + 1));
-		const c = buffer.readu8(VALUES, buffer.readu8(text, at + 2));
-		const d = buffer.readu8(VALUES, buffer.readu8(text, at + 3));
+/** Decodes groups of four digits up to `last`; gives the byte of the first that holds something else, or -1. */
+function decodeGroups(text: buffer, from: number, first: number, last: number, target: buffer): number {
+	const values = VALUES;
+	let at = from + first * 4;
+	for (const to of $range(first * 3, last * 3, 3)) {
+		const word = buffer.readu32(text, at);
+		const a = buffer.readu8(values, word & 255);
+		const b = buffer.readu8(values, (word >>> 8) & 255);
+		const c = buffer.readu8(values, (word >>> 16) & 255);
+		const d = buffer.readu8(values, word >>> 24);
 		if ((a | b | c | d) > 63) return at;
 		buffer.writeu8(target, to, (a << 2) | (b >>> 4));
 		buffer.writeu8(target, to + 1, (b << 4) | (c >>> 2));
 		buffer.writeu8(target, to + 2, (c << 6) | d);
 		at += 4;
-		to += 3;
 	}
 	return -1;
 }
 
-/** The bytes from `from` on without line breaks, where there are any. */
-function withoutBreaks(text: buffer, from: number): buffer | undefined {
-	const size = buffer.len(text);
+function countBreaks(text: buffer, from: number, finish: number): number {
 	let breaks = 0;
-	for (const at of $range(from, size - 1)) {
+	for (const at of $range(from, finish - 1)) {
 		const byte = buffer.readu8(text, at);
 		if (byte === LINE_FEED || byte === RETURN) breaks += 1;
+	}
+	return breaks;
+}
+
+/** Copies bytes but for line breaks, and gives where they end. */
+function copyWithoutBreaks(text: buffer, from: number, finish: number, target: buffer, start: number): number {
+	let to = start;
+	for (const at of $range(from, finish - 1)) {
+		const byte = buffer.readu8(text, at);
+		if (byte === LINE_FEED || byte === RETURN) continue;
+		buffer.writeu8(target, to, byte);
+		to += 1;
+	}
+	return to;
+}
+
+/** The bytes from `from` on without line breaks, where there are any. */
+function withoutBreaks(text: buffer, from: number, work: Work, owner: string): buffer | undefined {
+	const size = buffer.len(text);
+	let breaks = 0;
+	for (const first of $range(from, size - 1, GROUPS_A_STEP)) {
+		breaks += countBreaks(text, first, math.min(first + GROUPS_A_STEP, size));
+		work.step(GROUPS_A_STEP / 4, owner);
 	}
 	if (breaks === 0) return undefined;
 	const result = buffer.create(size - from - breaks);
 	let to = 0;
-	for (const at of $range(from, size - 1)) {
-		const byte = buffer.readu8(text, at);
-		if (byte === LINE_FEED || byte === RETURN) continue;
-		buffer.writeu8(result, to, byte);
-		to += 1;
+	for (const first of $range(from, size - 1, GROUPS_A_STEP)) {
+		to = copyWithoutBreaks(text, first, math.min(first + GROUPS_A_STEP, size), result, to);
+		work.step(GROUPS_A_STEP / 2, owner);
 	}
 	return result;
 }
@@ -96,9 +138,15 @@ function withoutBreaks(text: buffer, from: number): buffer | undefined {
  * Decodes the Base64 in `text` from byte `from` to its end; `refuse` throws what is wrong with it. Where the text has line
  * breaks, as mail, PEM and many tools put them, a fault's place is counted without them.
  */
-export function decodeBase64At(text: buffer, from: number, refuse: (problem: string) => never): buffer {
-	const unbroken = withoutBreaks(text, from);
-	if (unbroken) return decodeBase64At(unbroken, 0, refuse);
+export function decodeBase64At(
+	text: buffer,
+	from: number,
+	work: Work,
+	owner: string,
+	refuse: (problem: string) => never,
+): buffer {
+	const unbroken = withoutBreaks(text, from, work, owner);
+	if (unbroken) return decodeBase64At(unbroken, 0, work, owner, refuse);
 	let finish = buffer.len(text);
 	// Padding may be left out: what counts is how many digits stand in the last group.
 	for (const _ of $range(1, 2)) {
@@ -109,9 +157,13 @@ export function decodeBase64At(text: buffer, from: number, refuse: (problem: str
 	const rest = digits % 4;
 	if (rest === 1) refuse(`the Base64 text has ${digits} digits, which no bytes have`);
 	const result = buffer.create(groups * 3 + (rest === 0 ? 0 : rest - 1));
-	const wrong = decodeGroups(text, from, groups, result);
-	if (wrong >= 0) {
-		refuse(`the Base64 text has a character that is no digit among characters ${wrong} to ${wrong + 3}`);
+	for (const first of $range(0, groups - 1, GROUPS_A_STEP)) {
+		const last = math.min(first + GROUPS_A_STEP, groups) - 1;
+		const wrong = decodeGroups(text, from, first, last, result);
+		if (wrong >= 0) {
+			refuse(`the Base64 text has a character that is no digit among characters ${wrong} to ${wrong + 3}`);
+		}
+		work.step(last - first + 1, owner);
 	}
 	if (rest > 0) {
 		const at = from + groups * 4;
@@ -132,10 +184,12 @@ function refuseText(problem: string): never {
 /**
  * Reads Base64, with its padding or without, in one line or in many. Anything else in the text, spaces included, is refused.
  *
+ * @param options its `work` pauses and may be cancelled
  * @example
  * const bytes = decodeBase64("ZG9sbHk="); // the five bytes of "dolly"
  */
-export function decodeBase64(text: string): buffer {
+export function decodeBase64(text: string, options?: Base64Options): buffer {
 	checkType(text, "string", "decodeBase64", "text");
-	return decodeBase64At(buffer.fromstring(text), 0, refuseText);
+	const work = workOf(options, "decodeBase64");
+	return decodeBase64At(buffer.fromstring(text), 0, work, "base64", refuseText);
 }

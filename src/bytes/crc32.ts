@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import type { Work } from "./work";
 
 /** The polynomial of zip, PNG and Ethernet, its bits in reverse order. */
 const POLYNOMIAL = 0xedb88320;
@@ -48,4 +49,18 @@ export function crc32(source: buffer, start = 0, finish = buffer.len(source), fo
 		sum = (sum >>> 8) ^ table1[(sum ^ buffer.readu8(source, at)) & 0xff];
 	}
 	return sum ^ 0xffffffff;
+}
+
+/** Bytes between two looks at whether to pause: below a millisecond of them, interpreted. */
+const PIECE = 16384;
+
+/** The CRC-32 of many bytes, with pauses where the work says so. */
+export function crc32InPieces(source: buffer, start: number, finish: number, work: Work, format: string): number {
+	let sum = 0;
+	for (const at of $range(start, finish - 1, PIECE)) {
+		const stop = math.min(at + PIECE, finish);
+		sum = crc32(source, at, stop, sum);
+		work.step((stop - at) / 4, format, at);
+	}
+	return sum;
 }

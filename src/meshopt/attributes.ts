@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
+import type { Work } from "../bytes/work";
 import { addBytes, addShorts, addSmallShorts, mixWords } from "./channels";
 import { Control, decodeGroups, headerSize, readHeader, Size } from "./groups";
 import { checkEnd } from "./stream-end";
@@ -25,8 +26,11 @@ export const enum Channel {
 	Words = 2,
 }
 
-/** The codes of the four bytes of a channel, a plane each. Nothing yields while it is in use. */
+/** The codes of the four bytes of a channel, a plane each. Nothing yields while it is in use: work pauses between blocks. */
 export const codes = buffer.create(4 * Size.Plane);
+
+/** So many bytes of a block cost about as much as a vertex elsewhere. */
+const BYTES_A_STEP = 8;
 
 /** How many elements each block but the last holds. */
 export function blockElements(stride: number): number {
@@ -222,6 +226,7 @@ export function decodeAttributes(
 	stride: number,
 	target: buffer,
 	targetOffset: number,
+	work?: Work,
 ): void {
 	const version = buffer.readu8(source, start) - ATTRIBUTES_HEADER;
 	const limit = finish - tailSize(version, stride);
@@ -258,6 +263,7 @@ export function decodeAttributes(
 			}
 		}
 		to += size * stride;
+		work?.step((size * stride) / BYTES_A_STEP, "meshopt", start);
 	}
 	checkEnd(position, limit);
 }

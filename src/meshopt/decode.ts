@@ -1,5 +1,7 @@
 import { checkFinite, checkOptional, checkType } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
+import { inSlices } from "../bytes/in-slices";
+import { Work } from "../bytes/work";
 import { decodeAttributes, minimumAttributesSize } from "./attributes";
 import { restoreColors16, restoreColors8 } from "./filters/color";
 import { expandExponential } from "./filters/exponential";
@@ -100,19 +102,52 @@ function chooseTarget(view: MeshoptView, target: buffer | undefined, targetOffse
 	return target;
 }
 
-function applyFilter(view: MeshoptView, filter: MeshoptFilter, target: buffer, targetOffset: number): void {
+function applyFilter(view: MeshoptView, filter: MeshoptFilter, target: buffer, targetOffset: number, work: Work): void {
 	const { byteOffset, byteStride, count } = view;
-	if (filter === "OCTAHEDRAL") {
-		if (byteStride === 4) unfoldOctahedral8(target, targetOffset, count, byteOffset);
-		else unfoldOctahedral16(target, targetOffset, count, byteOffset);
-	} else if (filter === "QUATERNION") {
-		restoreQuaternions(target, targetOffset, count, byteOffset);
-	} else if (filter === "EXPONENTIAL") {
-		expandExponential(target, targetOffset, (count * byteStride) / 4, byteOffset);
-	} else if (filter === "COLOR") {
-		if (byteStride === 4) restoreColors8(target, targetOffset, count, byteOffset);
-		else restoreColors16(target, targetOffset, count, byteOffset);
-	}
+	if (filter === "NONE") return;
+	inSlices(
+		count,
+		work,
+		"meshopt",
+		byteOffset,
+		(first, size) => {
+			const at = targetOffset + first * byteStride;
+			if (filter === "OCTAHEDRAL") {
+				if (byteStride === 4) unfoldOctahedral8(target, at, size, byteOffset, first);
+				else unfoldOctahedral16(target, at, size, byteOffset, first);
+			} else if (filter === "QUATERNION") {
+				restoreQuaternions(target, at, size, byteOffset, first);
+			} else if (filter === "EXPONENTIAL") {
+				const words = byteStride / 4;
+				expandExponential(target, at, size * words, byteOffset, first * words);
+			} else if (filter === "COLOR") {
+				if (byteStride === 4) restoreColors8(target, at, size, byteOffset, first);
+				else restoreColors16(target, at, size, byteOffset, first);
+			}
+		},
+		filter === "EXPONENTIAL" ? byteStride / 8 : 1,
+	);
+}
+
+/** `decodeMeshopt` that pauses where its work says so. */
+export function decodeMeshoptWith(
+	view: MeshoptView,
+	work: Work,
+	target: buffer | undefined,
+	targetOffset: number,
+): buffer {
+	checkTypes(view, target, targetOffset);
+	const filter = view.filter ?? "NONE";
+	checkView(view, filter);
+	checkStream(view);
+	const output = chooseTarget(view, target, targetOffset);
+	const { source, byteOffset, byteStride, count, mode } = view;
+	const finish = byteOffset + view.byteLength;
+	if (mode === "TRIANGLES") decodeTriangles(source, byteOffset, finish, count, byteStride, output, targetOffset, work);
+	else if (mode === "INDICES") decodeIndices(source, byteOffset, finish, count, byteStride, output, targetOffset, work);
+	else decodeAttributes(source, byteOffset, finish, count, byteStride, output, targetOffset, work);
+	applyFilter(view, filter, output, targetOffset, work);
+	return output;
 }
 
 /**
@@ -131,16 +166,5 @@ function applyFilter(view: MeshoptView, filter: MeshoptFilter, target: buffer, t
  * const first = buffer.readu16(indices, 0);
  */
 export function decodeMeshopt(view: MeshoptView, target?: buffer, targetOffset = 0): buffer {
-	checkTypes(view, target, targetOffset);
-	const filter = view.filter ?? "NONE";
-	checkView(view, filter);
-	checkStream(view);
-	const output = chooseTarget(view, target, targetOffset);
-	const { source, byteOffset, byteStride, count, mode } = view;
-	const finish = byteOffset + view.byteLength;
-	if (mode === "TRIANGLES") decodeTriangles(source, byteOffset, finish, count, byteStride, output, targetOffset);
-	else if (mode === "INDICES") decodeIndices(source, byteOffset, finish, count, byteStride, output, targetOffset);
-	else decodeAttributes(source, byteOffset, finish, count, byteStride, output, targetOffset);
-	applyFilter(view, filter, output, targetOffset);
-	return output;
+	return decodeMeshoptWith(view, new Work(), target, targetOffset);
 }

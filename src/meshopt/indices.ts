@@ -11,18 +11,8 @@ const INDICES_HEADER = 0xd1;
 const HEADER_SIZE = 1;
 const TAIL_SIZE = 4;
 
-/** What a number adds to its baseline. */
-function deltaOf(code: number): number {
-	const half = code >>> 2;
-	return (code & 2) === 0 ? half : -1 - half;
-}
-
-/** Numbers of one byte, and the delta of each as i8. */
-const SHORT = 128;
-const shortDeltas = buffer.create(SHORT);
-for (const code of $range(0, SHORT - 1)) {
-	buffer.writei8(shortDeltas, code, deltaOf(code));
-}
+/** Indices between two looks at whether to pause. */
+const CHUNK = 4096;
 
 /** The fewest bytes in which `count` indices can be stored: one each. */
 export function minimumIndicesSize(count: number): number {
@@ -42,47 +32,137 @@ export function decodeIndices(
 	stride: number,
 	target: buffer,
 	targetOffset: number,
+	work?: Work,
 ): void {
-	// A local is cheaper to reach than what lies outside.
-	const deltas = shortDeltas;
 	const limit = finish - TAIL_SIZE;
+	const isWide = stride === 4;
+	const targetEnd = targetOffset + count * stride;
 	let position = start + HEADER_SIZE;
 	let even = 0;
 	let odd = 0;
-	for (const at of $range(targetOffset, targetOffset + (count - 1) * stride, stride)) {
-		// A number that starts before the limit ends in the tail at the latest, so it can be read unchecked.
-		if (position >= limit) fail("meshopt", `the numbers end after ${(at - targetOffset) / stride} of ${count}`, limit);
-		let code = buffer.readu8(source, position);
-		let delta: number;
-		if (code < SHORT) {
-			position += 1;
-			delta = buffer.readi8(deltas, code);
-		} else {
-			[code, position] = readLongVarint(source, position);
-			delta = deltaOf(code);
-			// Writing wraps to 32 bits; wrapping here too keeps the sums exact, which short steps alone cannot spoil.
-			even = even & 0xffffffff;
-			odd = odd & 0xffffffff;
+	let at = targetOffset;
+	let counted = at;
+	while (at < targetEnd) {
+		const chunkEnd = math.min(at + CHUNK * stride, targetEnd);
+		// Four numbers of a byte each at a time, as long as four are left of everything: most are such.
+		const last = math.min(chunkEnd - 4 * stride, at + (limit - position - 4) * stride);
+		const began = position;
+		for (const to of $range(at, last, 4 * stride)) {
+			const word = buffer.readu32(source, position);
+			if ((word & 0x80808080) !== 0) break;
+			position += 4;
+			// 32 more than each delta, so that all four are positive.
+			const deltas = ((word >>> 2) & 0x1f1f1f1f) ^ (((word >>> 1) & 0x01010101) * 0x3f) ^ 0x20202020;
+			const picks = word & 0x01010101;
+			let first: number;
+			let second: number;
+			let third: number;
+			let fourth: number;
+			if (picks === 0x01000100) {
+				first = even + (deltas & 255) - 32;
+				second = odd + ((deltas >>> 8) & 255) - 32;
+				third = first + ((deltas >>> 16) & 255) - 32;
+				fourth = second + (deltas >>> 24) - 32;
+				even = third;
+				odd = fourth;
+			} else if (picks === 0x00010001) {
+				first = odd + (deltas & 255) - 32;
+				second = even + ((deltas >>> 8) & 255) - 32;
+				third = first + ((deltas >>> 16) & 255) - 32;
+				fourth = second + (deltas >>> 24) - 32;
+				odd = third;
+				even = fourth;
+			} else if (picks === 0) {
+				first = even + (deltas & 255) - 32;
+				second = first + ((deltas >>> 8) & 255) - 32;
+				third = second + ((deltas >>> 16) & 255) - 32;
+				fourth = third + (deltas >>> 24) - 32;
+				even = fourth;
+			} else {
+				if ((picks & 0x1) === 0) {
+					even += (deltas & 255) - 32;
+					first = even;
+				} else {
+					odd += (deltas & 255) - 32;
+					first = odd;
+				}
+				if ((picks & 0x100) === 0) {
+					even += ((deltas >>> 8) & 255) - 32;
+					second = even;
+				} else {
+					odd += ((deltas >>> 8) & 255) - 32;
+					second = odd;
+				}
+				if ((picks & 0x10000) === 0) {
+					even += ((deltas >>> 16) & 255) - 32;
+					third = even;
+				} else {
+					odd += ((deltas >>> 16) & 255) - 32;
+					third = odd;
+				}
+				if (picks < 0x1000000) {
+					even += (deltas >>> 24) - 32;
+					fourth = even;
+				} else {
+					odd += (deltas >>> 24) - 32;
+					fourth = odd;
+				}
+			}
+			if (isWide) {
+				buffer.writeu32(target, to, first);
+				buffer.writeu32(target, to + 4, second);
+				buffer.writeu32(target, to + 8, third);
+				buffer.writeu32(target, to + 12, fourth);
+			} else {
+				buffer.writeu16(target, to, first);
+				buffer.writeu16(target, to + 2, second);
+				buffer.writeu16(target, to + 4, third);
+				buffer.writeu16(target, to + 6, fourth);
+			}
 		}
-		let index: number;
-		if ((code & 1) === 0) {
-			even += delta;
-			index = even;
-		} else {
-			odd += delta;
-			index = odd;
+		at += (position - began) * stride;
+		// Up to eight one by one: a longer number among them, or what is left.
+		for (const to of $range(at, math.min(at + 8 * stride, chunkEnd) - stride, stride)) {
+			// A number that starts before the limit ends in the tail at the latest, so it can be read unchecked.
+			if (position >= limit) {
+				fail("meshopt", `the numbers end after ${(to - targetOffset) / stride} of ${count}`, limit);
+			}
+			at += stride;
+			let code = buffer.readu8(source, position);
+			let delta = code >>> 2;
+			if (code < 128) {
+				position += 1;
+				if ((code & 2) !== 0) delta = -1 - delta;
+			} else {
+				[code, position] = readLongVarint(source, position);
+				delta = code >>> 2;
+				if ((code & 2) !== 0) delta = -1 - delta;
+				// Writing wraps to 32 bits; wrapping here too keeps the sums exact, which short steps alone cannot spoil.
+				even = even & 0xffffffff;
+				odd = odd & 0xffffffff;
+			}
+			let index: number;
+			if ((code & 1) === 0) {
+				even += delta;
+				index = even;
+			} else {
+				odd += delta;
+				index = odd;
+			}
+			if (isWide) buffer.writeu32(target, to, index);
+			else buffer.writeu16(target, to, index);
 		}
-		if (stride === 4) buffer.writeu32(target, at, index);
-		else buffer.writeu16(target, at, index);
+		// Counted after at most a chunk, in which the loops above may have gone around several times.
+		if (at - counted >= CHUNK * stride || at === targetEnd) {
+			work?.step((at - counted) / stride, "meshopt", start);
+			counted = at;
+		}
 	}
 	checkEnd(position, limit);
 }
 
 /** The largest step from a baseline: its zigzag code has 31 bits. */
 const MAX_STEP = 2 ** 30;
-
-/** Indices between two looks at whether to pause. */
-const CHUNK = 4096;
 
 /** The most bytes that a stream of `count` indices takes: the step of a 2-byte index has 17 bits, and a number one more. */
 export function maximumIndicesSize(count: number, stride: number): number {

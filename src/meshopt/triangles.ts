@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
+import type { Work } from "../bytes/work";
 import { checkEnd } from "./stream-end";
 import { readLongVarint } from "./varint";
 
@@ -11,19 +12,18 @@ export const TABLE_SIZE = 16;
 /** Entries of the table that codes can name; the two after them are zero. */
 export const TABLE_USED = 14;
 
-/** Both FIFOs hold 16 entries, two u32 an edge and one a vertex. */
-const EDGE = 8;
+/** The FIFO of vertices holds 16, one u32 each. The FIFO of edges is the output itself. */
 const VERTEX = 4;
-const EDGES = 16 * EDGE;
 const VERTICES = 16 * VERTEX;
 
 /**
- * So many triangles are decoded with FIFOs that only grow, by at most three edges and three vertices each; then what the
- * FIFOs still hold is moved to the front. An offset below zero is then one that was never written.
+ * So many triangles are decoded with a FIFO that only grows, by at most three vertices each; then what it still holds is
+ * moved to the front. An offset below zero is then one that was never written. Work may pause after as many.
  */
 const CHUNK = 256;
-const edges = buffer.create(EDGES + 3 * EDGE * CHUNK);
-const vertices = buffer.create(VERTICES + 3 * VERTEX * CHUNK);
+
+/** What a triangle costs beside a vertex. */
+const STEPS_A_TRIANGLE = 1;
 
 /** The fewest bytes in which `count` indices can be stored: one for three. */
 export function minimumTrianglesSize(count: number): number {
@@ -44,19 +44,44 @@ function failUnwritten(offset: number): never {
 }
 
 /** The vertex at an offset in the FIFO. */
-function recentVertex(at: number, offset: number): number {
+function recentVertex(vertices: buffer, at: number, offset: number): number {
 	if (at < 0) failUnwritten(offset);
 	return buffer.readu32(vertices, at);
 }
 
-/** Reads a zigzag delta and adds it to `last`. */
-function readIndex(source: buffer, start: number, last: number): LuaTuple<[index: number, position: number]> {
-	let code = buffer.readu8(source, start);
-	let position = start + 1;
-	if (code >= 128) [code, position] = readLongVarint(source, start);
+/** Reads a zigzag delta of more than one byte and adds it to `last`. */
+function readLongIndex(source: buffer, start: number, last: number): LuaTuple<[index: number, position: number]> {
+	const [code, position] = readLongVarint(source, start);
 	const half = code >>> 1;
 	// Writing wraps to 32 bits; wrapping here too keeps the sum exact, which single steps alone cannot spoil.
 	return $tuple((last + ((code & 1) === 0 ? half : -1 - half)) & 0xffffffff, position);
+}
+
+/** Reads a zigzag delta and adds it to `last`. */
+function readIndex(source: buffer, start: number, last: number): LuaTuple<[index: number, position: number]> {
+	const code = buffer.readu8(source, start);
+	if (code >= 128) return readLongIndex(source, start, last);
+	const half = code >>> 1;
+	return $tuple((last + ((code & 1) === 0 ? half : -1 - half)) & 0xffffffff, start + 1);
+}
+
+/**
+ * Which triangle the edge `edge` back belongs to, counted back from the one whose code is at `codeAt`, and which of its edges
+ * it is, counted from its last. A triangle on a recent edge adds two edges, any other one three.
+ */
+function findEdge(
+	source: buffer,
+	firstCode: number,
+	codeAt: number,
+	edge: number,
+): LuaTuple<[back: number, which: number]> {
+	let which = edge;
+	for (const at of $range(codeAt - 1, firstCode, -1)) {
+		const edges = buffer.readu8(source, at) < 0xf0 ? 2 : 3;
+		if (which < edges) return $tuple(codeAt - at, which);
+		which -= edges;
+	}
+	return failUnwritten(codeAt);
 }
 
 function writeTriangle(target: buffer, at: number, stride: number, a: number, b: number, c: number): void {
@@ -75,7 +100,8 @@ function writeTriangle(target: buffer, at: number, stride: number, a: number, b:
  * Decodes a TRIANGLES stream that fills `start` to `finish` of `source` exactly.
  *
  * Most triangles share an edge with one of the last 16 edges; `next` is the first vertex not seen yet, `last` the last
- * one that was written out. `edgeTop` and `vertexTop` are where the newest entries of the FIFOs stand.
+ * one that was written out, `vertexTop` where the newest entry of the FIFO stands. A triangle a b c on a recent edge adds
+ * the edges c b and a c to the FIFO, any other one b a before them: which is why edges can be read from the output.
  */
 export function decodeTriangles(
 	source: buffer,
@@ -85,73 +111,97 @@ export function decodeTriangles(
 	stride: number,
 	target: buffer,
 	targetOffset: number,
+	work?: Work,
 ): void {
-	// Locals are cheaper to reach than what lies outside.
-	const edgeFifo = edges;
-	const vertexFifo = vertices;
+	// Its own in each call, because another may decode while this one pauses.
+	const vertices = buffer.create(VERTICES + 3 * VERTEX * CHUNK);
 	const tableAt = finish - TABLE_SIZE;
 	checkTable(source, tableAt);
 	const firstCode = start + HEADER_SIZE;
 	const firstData = firstCode + count.idiv(3);
+	const isWide = stride === 4;
+	const size = 3 * stride;
 	let position = firstData;
 	let at = targetOffset;
-	let edgeTop = -EDGE;
 	let vertexTop = -VERTEX;
 	let nextIndex = 0;
 	let last = 0;
+	/** Where the triangles start of which each, up to this one, has added two edges. */
+	let pairsFrom = targetOffset;
 	for (const chunk of $range(firstCode, firstData - 1, CHUNK)) {
-		if (edgeTop >= EDGES) {
-			buffer.copy(edgeFifo, 0, edgeFifo, edgeTop + EDGE - EDGES, EDGES);
-			edgeTop = EDGES - EDGE;
-		}
 		if (vertexTop >= VERTICES) {
-			buffer.copy(vertexFifo, 0, vertexFifo, vertexTop + VERTEX - VERTICES, VERTICES);
+			buffer.copy(vertices, 0, vertices, vertexTop + VERTEX - VERTICES, VERTICES);
 			vertexTop = VERTICES - VERTEX;
 		}
-		for (const codeAt of $range(chunk, math.min(chunk + CHUNK, firstData) - 1)) {
+		const chunkEnd = math.min(chunk + CHUNK, firstData);
+		for (const codeAt of $range(chunk, chunkEnd - 1)) {
 			// One triangle reads at most 16 bytes of data, which the table is there to hold.
 			if (position > tableAt) fail("meshopt", "the data ends before the triangles do", tableAt);
 			const code = buffer.readu8(source, codeAt);
 			const low = code & 15;
 			if (code < 0xf0) {
-				const edge = edgeTop - ((code >>> 4) << 3);
-				if (edge < 0) failUnwritten(codeAt);
-				const a = buffer.readu32(edgeFifo, edge);
-				const b = buffer.readu32(edgeFifo, edge + 4);
+				let which = (code >>> 4) & 1;
+				let edgeAt = at - ((code >>> 5) + 1) * size;
+				if (edgeAt < pairsFrom) {
+					const [back, edge] = findEdge(source, firstCode, codeAt, code >>> 4);
+					edgeAt = at - back * size;
+					which = edge;
+				}
+				let a: number;
+				let b: number;
+				if (isWide) {
+					if (which === 0) {
+						a = buffer.readu32(target, edgeAt);
+						b = buffer.readu32(target, edgeAt + 8);
+					} else {
+						a = buffer.readu32(target, which === 1 ? edgeAt + 8 : edgeAt + 4);
+						b = buffer.readu32(target, which === 1 ? edgeAt + 4 : edgeAt);
+					}
+				} else if (which === 0) {
+					a = buffer.readu16(target, edgeAt);
+					b = buffer.readu16(target, edgeAt + 4);
+				} else {
+					a = buffer.readu16(target, which === 1 ? edgeAt + 4 : edgeAt + 2);
+					b = buffer.readu16(target, which === 1 ? edgeAt + 2 : edgeAt);
+				}
 				let c: number;
 				if (low === 0) {
 					c = nextIndex;
 					nextIndex = c + 1;
 					vertexTop += VERTEX;
-					buffer.writeu32(vertexFifo, vertexTop, c);
+					buffer.writeu32(vertices, vertexTop, c);
 				} else if (low < 13) {
 					const from = vertexTop - VERTEX * low;
 					if (from < 0) failUnwritten(codeAt);
-					c = buffer.readu32(vertexFifo, from);
+					c = buffer.readu32(vertices, from);
 				} else {
-					if (low === 14) last += 1;
-					else if (low === 13) last -= 1;
-					else [last, position] = readIndex(source, position, last);
+					if (low === 14) {
+						last += 1;
+					} else if (low === 13) {
+						last -= 1;
+					} else {
+						const delta = buffer.readu8(source, position);
+						if (delta < 128) {
+							position += 1;
+							last = (last + ((delta & 1) === 0 ? delta >>> 1 : -1 - (delta >>> 1))) & 0xffffffff;
+						} else {
+							[last, position] = readLongIndex(source, position, last);
+						}
+					}
 					c = last;
 					vertexTop += VERTEX;
-					buffer.writeu32(vertexFifo, vertexTop, c);
+					buffer.writeu32(vertices, vertexTop, c);
 				}
-				edgeTop += 2 * EDGE;
-				buffer.writeu32(edgeFifo, edgeTop - 8, c);
-				buffer.writeu32(edgeFifo, edgeTop - 4, b);
-				buffer.writeu32(edgeFifo, edgeTop, a);
-				buffer.writeu32(edgeFifo, edgeTop + 4, c);
-				if (stride === 4) {
+				if (isWide) {
 					buffer.writeu32(target, at, a);
 					buffer.writeu32(target, at + 4, b);
 					buffer.writeu32(target, at + 8, c);
-					at += 12;
 				} else {
 					buffer.writeu16(target, at, a);
 					buffer.writeu16(target, at + 2, b);
 					buffer.writeu16(target, at + 4, c);
-					at += 6;
 				}
+				at += size;
 			} else {
 				let pair: number;
 				if (low < TABLE_USED) {
@@ -177,7 +227,7 @@ export function decodeTriangles(
 					b = nextIndex;
 					nextIndex += 1;
 				} else if (high < 15) {
-					b = recentVertex(vertexTop - VERTEX * (high - 1), codeAt);
+					b = recentVertex(vertices, vertexTop - VERTEX * (high - 1), codeAt);
 				} else {
 					[last, position] = readIndex(source, position, last);
 					b = last;
@@ -186,32 +236,27 @@ export function decodeTriangles(
 					c = nextIndex;
 					nextIndex += 1;
 				} else if (lower < 15) {
-					c = recentVertex(vertexTop - VERTEX * (lower - 1), codeAt);
+					c = recentVertex(vertices, vertexTop - VERTEX * (lower - 1), codeAt);
 				} else {
 					[last, position] = readIndex(source, position, last);
 					c = last;
 				}
 				vertexTop += VERTEX;
-				buffer.writeu32(vertexFifo, vertexTop, a);
+				buffer.writeu32(vertices, vertexTop, a);
 				if (high === 0 || high === 15) {
 					vertexTop += VERTEX;
-					buffer.writeu32(vertexFifo, vertexTop, b);
+					buffer.writeu32(vertices, vertexTop, b);
 				}
 				if (lower === 0 || lower === 15) {
 					vertexTop += VERTEX;
-					buffer.writeu32(vertexFifo, vertexTop, c);
+					buffer.writeu32(vertices, vertexTop, c);
 				}
-				edgeTop += 3 * EDGE;
-				buffer.writeu32(edgeFifo, edgeTop - 16, b);
-				buffer.writeu32(edgeFifo, edgeTop - 12, a);
-				buffer.writeu32(edgeFifo, edgeTop - 8, c);
-				buffer.writeu32(edgeFifo, edgeTop - 4, b);
-				buffer.writeu32(edgeFifo, edgeTop, a);
-				buffer.writeu32(edgeFifo, edgeTop + 4, c);
 				writeTriangle(target, at, stride, a, b, c);
-				at += 3 * stride;
+				at += size;
+				pairsFrom = at;
 			}
 		}
+		work?.step((chunkEnd - chunk) * STEPS_A_TRIANGLE, "meshopt", start);
 	}
 	checkEnd(position, tableAt);
 }

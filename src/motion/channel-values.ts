@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import { normalise, slerp } from "../rotation/quaternion";
+import { normalise, slerpWeights } from "../rotation/quaternion";
 
 /** Rotations shorter than this say nothing about a direction. */
 const SHORTEST_ROTATION = 1e-6;
@@ -58,16 +58,23 @@ export function writeSlerp(
 	target: buffer,
 	offset: number,
 ): void {
-	const [x, y, z, w] = slerp(
-		buffer.readf32(from, a),
-		buffer.readf32(from, a + 4),
-		buffer.readf32(from, a + 8),
-		buffer.readf32(from, a + 12),
-		buffer.readf32(to, b),
-		buffer.readf32(to, b + 4),
-		buffer.readf32(to, b + 8),
-		buffer.readf32(to, b + 12),
-		t,
-	);
-	writeRotation(target, offset, x, y, z, w);
+	const ax = buffer.readf32(from, a);
+	const ay = buffer.readf32(from, a + 4);
+	const az = buffer.readf32(from, a + 8);
+	const aw = buffer.readf32(from, a + 12);
+	const bx = buffer.readf32(to, b);
+	const by = buffer.readf32(to, b + 4);
+	const bz = buffer.readf32(to, b + 8);
+	const bw = buffer.readf32(to, b + 12);
+	const [s, r] = slerpWeights(ax * bx + ay * by + az * bz + aw * bw, t);
+	const x = s * ax + r * bx;
+	const y = s * ay + r * by;
+	const z = s * az + r * bz;
+	const w = s * aw + r * bw;
+	// Two unit rotations on one side never cancel out: the length is at least the half of the square root of 2.
+	const scale = 1 / math.sqrt(x * x + y * y + z * z + w * w);
+	buffer.writef32(target, offset, x * scale);
+	buffer.writef32(target, offset + 4, y * scale);
+	buffer.writef32(target, offset + 8, z * scale);
+	buffer.writef32(target, offset + 12, w * scale);
 }

@@ -12,4 +12,9 @@ export interface Channel {
 	 * (x y z w, unit length) for a rotation. Times outside the channel give its first or last value.
 	 */
 	write(seconds: number, pose: buffer, offset: number): void;
+	/**
+	 * Keys a second, where all keys up to `finish` seconds stand at multiples of one interval from second 0; 0 where there
+	 * are none after it. Undefined where they do not, or nobody knows.
+	 */
+	keyRate?(finish: number): number | undefined;
 }

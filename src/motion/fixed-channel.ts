@@ -24,4 +24,8 @@ export class FixedChannel implements Channel {
 	public write(_seconds: number, pose: buffer, offset: number): void {
 		buffer.copy(pose, offset, this.values);
 	}
+
+	public keyRate(): number {
+		return 0;
+	}
 }

@@ -4,7 +4,8 @@ import { fail } from "../bytes/fail";
 import { normalise } from "../rotation/quaternion";
 import { squad } from "../rotation/squad";
 import { Channel } from "./channel";
-import { checkFinite, normalisedRotations, writeLerp, writeRotation, writeSlerp } from "./channel-values";
+import { checkFinite, normalisedRotations, writeRotation, writeSlerp } from "./channel-values";
+import { keyRateOf } from "./key-rate";
 
 /**
  * What a channel's values are: three numbers, four that are a rotation x y z w, or one.
@@ -143,6 +144,9 @@ export class KeyedChannel implements Channel {
 	private readonly valueOffset: number;
 	/** The key found last: the next time is most often in its interval or in the one after it. */
 	private key = 0;
+	/** The seconds of that key and of the next; none are between them before the first time. */
+	private from = 0;
+	private until = 0;
 
 	constructor(options: KeyedChannelOptions) {
 		const { kind, interpolation, times, values } = options;
@@ -175,41 +179,60 @@ export class KeyedChannel implements Channel {
 	}
 
 	public write(seconds: number, pose: buffer, offset: number): void {
-		// Written so that a NaN time takes the first key.
-		if (!(seconds >= this.start)) {
-			this.writeKey(0, pose, offset);
+		const from = this.from;
+		if (!(seconds >= from && seconds < this.until)) {
+			this.writeElsewhere(seconds, pose, offset);
 			return;
 		}
-		if (seconds >= this.finish) {
-			this.writeKey(this.keyCount - 1, pose, offset);
-			return;
-		}
-		const key = this.find(seconds);
 		const mode = this.mode;
 		if (mode === Mode.Step) {
-			this.writeKey(key, pose, offset);
+			this.writeKey(this.key, pose, offset);
 			return;
 		}
-		// The key found is the last that is not after the time, and the time is before the last key: the interval has length.
-		const from = buffer.readf64(this.times, key * 8);
-		const interval = buffer.readf64(this.times, key * 8 + 8) - from;
+		const interval = this.until - from;
 		const t = (seconds - from) / interval;
+		const values = this.values;
 		const stride = this.stride;
-		const a = key * stride;
+		const a = this.key * stride;
 		const b = a + stride;
 		if (mode === Mode.Linear) {
 			const width = this.width;
-			if (width === 3) writeLerp(this.values, a, b, t, pose, offset);
-			else if (width === 4) writeSlerp(this.values, a, this.values, b, t, pose, offset);
-			else {
-				const from = buffer.readf32(this.values, a);
-				buffer.writef32(pose, offset, from + t * (buffer.readf32(this.values, b) - from));
+			if (width === 4) {
+				writeSlerp(values, a, values, b, t, pose, offset);
+			} else if (width === 3) {
+				const s = 1 - t;
+				buffer.writef32(pose, offset, s * buffer.readf32(values, a) + t * buffer.readf32(values, b));
+				buffer.writef32(pose, offset + 4, s * buffer.readf32(values, a + 4) + t * buffer.readf32(values, b + 4));
+				buffer.writef32(pose, offset + 8, s * buffer.readf32(values, a + 8) + t * buffer.readf32(values, b + 8));
+			} else {
+				const value = buffer.readf32(values, a);
+				buffer.writef32(pose, offset, value + t * (buffer.readf32(values, b) - value));
 			}
 		} else if (mode === Mode.Squad) {
-			squadKeys(this.values, a, b, t, pose, offset);
+			squadKeys(values, a, b, t, pose, offset);
 		} else {
 			this.writeCurve(a, b, t, interval, pose, offset);
 			if (this.width === 4) normaliseAt(pose, offset);
+		}
+	}
+
+	public keyRate(finish: number): number | undefined {
+		return this.keyCount > 1 ? keyRateOf(this.times, this.keyCount, finish) : 0;
+	}
+
+	/** Writes the value at a time that is not in the interval found last, which then is the one that it is in. */
+	private writeElsewhere(seconds: number, pose: buffer, offset: number): void {
+		// Written so that a NaN time takes the first key.
+		if (!(seconds >= this.start)) {
+			this.writeKey(0, pose, offset);
+		} else if (seconds >= this.finish) {
+			this.writeKey(this.keyCount - 1, pose, offset);
+		} else {
+			// The key found is the last that is not after the time, and the time is before the last key: the interval has length.
+			const key = this.find(seconds);
+			this.from = buffer.readf64(this.times, key * 8);
+			this.until = buffer.readf64(this.times, key * 8 + 8);
+			this.write(seconds, pose, offset);
 		}
 	}
 

@@ -59,4 +59,8 @@ export class UniformChannel implements Channel {
 		if (this.width === 3) writeLerp(this.values, sample * 12, following * 12, t, pose, offset);
 		else writeSlerp(this.values, sample * 16, this.values, following * 16, t, pose, offset);
 	}
+
+	public keyRate(): number {
+		return this.sampleCount > 1 ? this.rate : 0;
+	}
 }

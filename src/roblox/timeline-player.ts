@@ -1,3 +1,5 @@
+//!native
+//!optimize 2
 import { checkFinite, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Timeline, TimelineEvent } from "../motion/timeline";

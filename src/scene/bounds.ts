@@ -1,6 +1,10 @@
 //!native
 //!optimize 2
+import type { Work } from "../bytes/work";
 import { Mesh } from "./mesh";
+
+/** Vertices between two looks at whether to pause. */
+const VERTICES_A_STEP = 4096;
 
 /**
  * The corners of the box around a mesh: lowest x y z, highest x y z; six zeros where it has no vertices.
@@ -8,7 +12,7 @@ import { Mesh } from "./mesh";
  * @example
  * const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(mesh);
  */
-export function bounds(mesh: Mesh): LuaTuple<[number, number, number, number, number, number]> {
+export function bounds(mesh: Mesh, work?: Work): LuaTuple<[number, number, number, number, number, number]> {
 	const { positions, vertexCount } = mesh;
 	if (vertexCount === 0) return $tuple(0, 0, 0, 0, 0, 0);
 	let lowX = math.huge;
@@ -17,16 +21,20 @@ export function bounds(mesh: Mesh): LuaTuple<[number, number, number, number, nu
 	let highX = -math.huge;
 	let highY = -math.huge;
 	let highZ = -math.huge;
-	for (const at of $range(0, (vertexCount - 1) * 12, 12)) {
-		const x = buffer.readf32(positions, at);
-		const y = buffer.readf32(positions, at + 4);
-		const z = buffer.readf32(positions, at + 8);
-		lowX = math.min(lowX, x);
-		lowY = math.min(lowY, y);
-		lowZ = math.min(lowZ, z);
-		highX = math.max(highX, x);
-		highY = math.max(highY, y);
-		highZ = math.max(highZ, z);
+	for (const first of $range(0, vertexCount - 1, VERTICES_A_STEP)) {
+		const last = math.min(first + VERTICES_A_STEP, vertexCount) - 1;
+		for (const at of $range(first * 12, last * 12, 12)) {
+			const x = buffer.readf32(positions, at);
+			const y = buffer.readf32(positions, at + 4);
+			const z = buffer.readf32(positions, at + 8);
+			lowX = math.min(lowX, x);
+			lowY = math.min(lowY, y);
+			lowZ = math.min(lowZ, z);
+			highX = math.max(highX, x);
+			highY = math.max(highY, y);
+			highZ = math.max(highZ, z);
+		}
+		work?.step(last - first + 1, "bounds", mesh.name);
 	}
 	return $tuple(lowX, lowY, lowZ, highX, highY, highZ);
 }

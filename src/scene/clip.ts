@@ -2,7 +2,7 @@ import { checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Channel } from "../motion/channel";
 import { Marker } from "../motion/marker";
-import { POSE_STRIDE } from "./pose";
+import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
 import { Skeleton } from "./skeleton";
 
 /**
@@ -59,6 +59,15 @@ export interface Clip {
 	markers?: Array<Marker>;
 	/** Seconds that a cross-fade to this clip takes, where the file says so. */
 	blendTime?: number;
+}
+
+/** Whether no pose of a clip scales anything: no channel does, and rest has factors of 1. */
+export function isUnscaled(clip: Clip): boolean {
+	for (const { scale } of clip.tracks) if (scale) return false;
+	for (const at of $range(SCALE_OFFSET, buffer.len(clip.rest) - 4, POSE_STRIDE)) {
+		for (const axis of $range(at, at + 8, 4)) if (buffer.readf32(clip.rest, axis) !== 1) return false;
+	}
+	return true;
 }
 
 /** Refuses what is no Clip, and one that is for another skeleton. */

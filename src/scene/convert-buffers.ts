@@ -27,14 +27,23 @@ export function convertFactorsAt(target: buffer, offset: number, { turn }: Chang
 	buffer.writef32(target, offset + 8, z);
 }
 
-/** Vectors of f32 × 3, turned and scaled; the same buffer where nothing changes. */
-export function convertedVectors(source: buffer, { turn, scale }: Change): buffer {
-	if (isStill(turn) && scale === 1) return source;
-	const size = buffer.len(source);
-	const target = buffer.create(size);
+/** Writes `count` vectors of f32 × 3, from the one at `first` on, turned and scaled. */
+export function convertVectors(
+	source: buffer,
+	{ turn, scale }: Change,
+	target: buffer,
+	first: number,
+	count: number,
+): void {
+	const start = first * 12;
+	const last = (first + count - 1) * 12;
 	if (isStill(turn)) {
-		for (const at of $range(0, size - 4, 4)) buffer.writef32(target, at, buffer.readf32(source, at) * scale);
-		return target;
+		for (const at of $range(start, last, 12)) {
+			buffer.writef32(target, at, buffer.readf32(source, at) * scale);
+			buffer.writef32(target, at + 4, buffer.readf32(source, at + 4) * scale);
+			buffer.writef32(target, at + 8, buffer.readf32(source, at + 8) * scale);
+		}
+		return;
 	}
 	const fromX = turn.source[0] * 4;
 	const fromY = turn.source[1] * 4;
@@ -42,11 +51,18 @@ export function convertedVectors(source: buffer, { turn, scale }: Change): buffe
 	const x = turn.sign[0] * scale;
 	const y = turn.sign[1] * scale;
 	const z = turn.sign[2] * scale;
-	for (const at of $range(0, size - 12, 12)) {
+	for (const at of $range(start, last, 12)) {
 		buffer.writef32(target, at, buffer.readf32(source, at + fromX) * x);
 		buffer.writef32(target, at + 4, buffer.readf32(source, at + fromY) * y);
 		buffer.writef32(target, at + 8, buffer.readf32(source, at + fromZ) * z);
 	}
+}
+
+/** Vectors of f32 × 3, turned and scaled; the same buffer where nothing changes. */
+export function convertedVectors(source: buffer, change: Change): buffer {
+	if (isStill(change.turn) && change.scale === 1) return source;
+	const target = buffer.create(buffer.len(source));
+	convertVectors(source, change, target, 0, buffer.len(source).idiv(12));
 	return target;
 }
 

@@ -20,6 +20,10 @@ class ConvertedChannel implements Channel {
 		if (this.isFactors) convertFactorsAt(pose, offset, this.change);
 		else convertVectorAt(pose, offset, this.change);
 	}
+
+	public keyRate(finish: number): number | undefined {
+		return this.channel.keyRate?.(finish);
+	}
 }
 
 /** A channel in other units and on other axes: one wrapper, however often it is converted. */

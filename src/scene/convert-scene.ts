@@ -1,9 +1,10 @@
 import { fail } from "../bytes/fail";
 import { findNonFinite } from "../bytes/find-non-finite";
+import { inSlices } from "../bytes/in-slices";
 import { Work, workOf } from "../bytes/work";
 import { Change, changeFactors, changeOf, changeRotation, changeVector, Conversion, isStill } from "./axes";
 import { convertClip, convertPath } from "./convert-motion";
-import { convertedPose, convertedRigid, convertedVectors } from "./convert-buffers";
+import { convertedPose, convertedRigid, convertedVectors, convertVectors } from "./convert-buffers";
 import { Mesh } from "./mesh";
 import { checkScene, Scene } from "./scene";
 import { Billboard, Skeleton } from "./skeleton";
@@ -81,11 +82,13 @@ class SharedVectors {
 		if (before !== undefined) return before;
 		const size = buffer.len(vectors);
 		work.spendBytes(size, OWNER, meshName);
-		work.step(size.idiv(12), OWNER, meshName);
-		const result = convertedVectors(vectors, change);
-		if (findNonFinite(result, 0, size.idiv(4)) >= 0) {
-			fail(OWNER, `scale ${change.scale} takes vertices of "${meshName}" out of the range of numbers`);
-		}
+		const result = buffer.create(size);
+		inSlices(size.idiv(12), work, OWNER, meshName, (first, count) => {
+			convertVectors(vectors, change, result, first, count);
+			if (findNonFinite(result, first * 12, count * 3) >= 0) {
+				fail(OWNER, `scale ${change.scale} takes vertices of "${meshName}" out of the range of numbers`);
+			}
+		});
 		known.set(vectors, result);
 		return result;
 	}

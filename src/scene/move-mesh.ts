@@ -1,5 +1,6 @@
 import { fail } from "../bytes/fail";
 import { findNonFinite } from "../bytes/find-non-finite";
+import { inSlices } from "../bytes/in-slices";
 import { Work } from "../bytes/work";
 import { determinantOf } from "./matrix";
 import { Mesh } from "./mesh";
@@ -10,14 +11,23 @@ export function moveMesh<T extends Mesh>(mesh: T, matrix: buffer, work: Work, fo
 	const { vertexCount: count, normals } = mesh;
 	const isMirrored = determinantOf(matrix, 0) < 0;
 	work.spendBytes(count * 24 + (isMirrored ? mesh.triangleCount * 12 : 0), format, place);
-	work.step(count * 2, format, place);
 	const positions = buffer.create(count * 12);
-	movePoints(matrix, mesh.positions, count, positions);
-	if (findNonFinite(positions, 0, count * 3) >= 0) {
-		fail(format, "the vertices leave the range of numbers where they stand", place);
-	}
 	const turned = normals && buffer.create(count * 12);
-	if (normals && turned) turnNormals(matrix, normals, count, turned);
+	inSlices(
+		count,
+		work,
+		format,
+		place,
+		(first, size) => {
+			movePoints(matrix, mesh.positions, size, positions, first);
+			if (findNonFinite(positions, first * 12, size * 3) >= 0) {
+				fail(format, "the vertices leave the range of numbers where they stand", place);
+			}
+			if (normals && turned) turnNormals(matrix, normals, size, turned, first);
+		},
+		2,
+	);
+	if (isMirrored) work.step(mesh.triangleCount, format, place);
 	const indices = isMirrored ? turnedOver(mesh.indices, mesh.triangleCount) : mesh.indices;
 	return { ...mesh, positions, normals: turned, indices };
 }

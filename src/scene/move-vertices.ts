@@ -2,8 +2,8 @@
 //!optimize 2
 import { determinantOf, MATRIX_SIZE } from "./matrix";
 
-/** Moves `count` points (f32 × 3) by a matrix of f64. */
-export function movePoints(matrix: buffer, source: buffer, count: number, target: buffer): void {
+/** Moves `count` points (f32 × 3), from the one at `first` on, by a matrix of f64. */
+export function movePoints(matrix: buffer, source: buffer, count: number, target: buffer, first = 0): void {
 	const a = buffer.readf64(matrix, 0);
 	const b = buffer.readf64(matrix, 8);
 	const c = buffer.readf64(matrix, 16);
@@ -16,7 +16,7 @@ export function movePoints(matrix: buffer, source: buffer, count: number, target
 	const h = buffer.readf64(matrix, 72);
 	const i = buffer.readf64(matrix, 80);
 	const z = buffer.readf64(matrix, 88);
-	for (const at of $range(0, (count - 1) * 12, 12)) {
+	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
 		const px = buffer.readf32(source, at);
 		const py = buffer.readf32(source, at + 4);
 		const pz = buffer.readf32(source, at + 8);
@@ -27,10 +27,10 @@ export function movePoints(matrix: buffer, source: buffer, count: number, target
 }
 
 /**
- * Turns `count` normals as the matrix turns surfaces, by its cofactors, and makes them unit length. One that the matrix
+ * Turns `count` normals, from the one at `first` on, as the matrix turns surfaces, by its cofactors, and makes them unit length. One that the matrix
  * flattens stays as it is.
  */
-export function turnNormals(matrix: buffer, source: buffer, count: number, target: buffer): void {
+export function turnNormals(matrix: buffer, source: buffer, count: number, target: buffer, first = 0): void {
 	const sign = determinantOf(matrix, 0) < 0 ? -1 : 1;
 	const a = buffer.readf64(matrix, 0);
 	const b = buffer.readf64(matrix, 8);
@@ -50,7 +50,7 @@ export function turnNormals(matrix: buffer, source: buffer, count: number, targe
 	const cx = sign * (b * f - c * e);
 	const cy = sign * (c * d - a * f);
 	const cz = sign * (a * e - b * d);
-	for (const at of $range(0, (count - 1) * 12, 12)) {
+	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
 		const px = buffer.readf32(source, at);
 		const py = buffer.readf32(source, at + 4);
 		const pz = buffer.readf32(source, at + 8);

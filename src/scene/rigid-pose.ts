@@ -82,6 +82,8 @@ export class RigidPose {
 	private readonly hasDetached: boolean;
 	/** The mirrors that reach each joint, and its own, where there are any. */
 	private readonly mirrors?: buffer;
+	/** Whether `current` is the pose itself where that has no scale: no joint is mirrored or leaves its parent. */
+	public readonly isPlain: boolean;
 
 	constructor(private readonly skeleton: Skeleton) {
 		const count = skeleton.joints.size();
@@ -95,6 +97,7 @@ export class RigidPose {
 		this.hasBillboards = skeleton.joints.some(({ billboard }) => billboard !== undefined);
 		this.hasDetached = skeleton.joints.some(({ detached }) => detached !== undefined);
 		this.mirrors = restMirrors(skeleton);
+		this.isPlain = this.mirrors === undefined && !this.hasDetached;
 		this.update(skeleton.rest);
 		buffer.copy(this.rest, 0, this.current);
 	}

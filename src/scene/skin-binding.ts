@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import { findNonFinite } from "../bytes/find-non-finite";
+import { findNonFiniteInSlices, inSlices } from "../bytes/in-slices";
 import { Work } from "../bytes/work";
 import { rotationFromAxes } from "../rotation/from-axes";
 import { composeRigid } from "./compose-rigid";
@@ -42,15 +42,25 @@ export interface BoundMesh<T extends Mesh> {
 	bind?: buffer;
 }
 
-/** Joints by other numbers; gives the first vertex with one that is not below `jointCount`, or -1, too. */
-function remapJoints(joints: buffer, count: number, mapping: buffer, jointCount: number) {
-	const result = buffer.create(count * INFLUENCES * 2);
-	for (const at of $range(0, count * INFLUENCES * 2 - 2, 2)) {
+/**
+ * Writes joints of `count` vertices, from the one at `first` on, by other numbers; gives the first vertex with one that is
+ * not below `jointCount`, or -1.
+ */
+function remapJoints(
+	joints: buffer,
+	first: number,
+	count: number,
+	mapping: buffer,
+	jointCount: number,
+	target: buffer,
+): number {
+	const size = INFLUENCES * 2;
+	for (const at of $range(first * size, (first + count) * size - 2, 2)) {
 		const joint = buffer.readu16(joints, at);
-		if (joint >= jointCount) return $tuple(result, at.idiv(INFLUENCES * 2));
-		buffer.writeu16(result, at, buffer.readu16(mapping, joint * 2));
+		if (joint >= jointCount) return at.idiv(size);
+		buffer.writeu16(target, at, buffer.readu16(mapping, joint * 2));
 	}
-	return $tuple(result, -1);
+	return -1;
 }
 
 /** Writes a matrix of f64 that only turns and moves as seven f64. */
@@ -174,18 +184,21 @@ export class SkinBinding {
 		if (joints === undefined || weights === undefined) fail(format, "a mesh without joints cannot be bound", place);
 		const { shared, matrices, skeleton } = this;
 		work.spendBytes(count * 32, format, place);
-		const [mapped, wrong] = remapJoints(joints, count, this.mapping, this.joints.size());
-		if (wrong >= 0) {
-			fail(format, `vertex ${wrong} refers to a joint that its skin of ${this.joints.size()} does not have`, place);
-		}
+		const mapped = buffer.create(count * INFLUENCES * 2);
+		const jointCount = this.joints.size();
+		inSlices(count, work, format, place, (first, size) => {
+			const wrong = remapJoints(joints, first, size, this.mapping, jointCount, mapped);
+			if (wrong >= 0) {
+				fail(format, `vertex ${wrong} refers to a joint that its skin of ${jointCount} does not have`, place);
+			}
+		});
 		if (shared === undefined) {
 			work.warn("joints are scaled unlike each other, which bones cannot be: creases are approximate", place);
 		}
 		const points = (source: buffer) => {
 			const target = buffer.create(count * 12);
 			if (shared) {
-				work.step(count, format, place);
-				movePoints(shared, source, count, target);
+				inSlices(count, work, format, place, (first, size) => movePoints(shared, source, size, target, first));
 			} else {
 				for (const first of $range(0, count - 1, VERTICES_A_STEP)) {
 					const last = math.min(first + VERTICES_A_STEP, count) - 1;
@@ -193,7 +206,7 @@ export class SkinBinding {
 					blendPoints(matrices, joints, weights, source, first, last, target);
 				}
 			}
-			if (findNonFinite(target, 0, count * 3) >= 0) {
+			if (findNonFiniteInSlices(target, count * 3, work, format, place) >= 0) {
 				fail(format, "the vertices leave the range of numbers at rest", place);
 			}
 			return target;
@@ -201,8 +214,7 @@ export class SkinBinding {
 		const directions = (source: buffer) => {
 			const target = buffer.create(count * 12);
 			if (shared) {
-				work.step(count, format, place);
-				turnNormals(shared, source, count, target);
+				inSlices(count, work, format, place, (first, size) => turnNormals(shared, source, size, target, first));
 			} else {
 				for (const first of $range(0, count - 1, VERTICES_A_STEP)) {
 					const last = math.min(first + VERTICES_A_STEP, count) - 1;

@@ -1,44 +1,74 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
+import { Work } from "../bytes/work";
 import { Mesh } from "./mesh";
+
+const OWNER = "splitMesh";
+
+/** Vertices or triangles between two looks at whether to pause. */
+const ELEMENTS_A_STEP = 4096;
 
 /** Stands for a vertex that the part in hand does not have yet. */
 const ABSENT = 0xffffffff;
 
-/** Copies the elements that `chosen` names (u32 × count) out of an attribute. */
-function gather(source: buffer, chosen: buffer, count: number, stride: number): buffer {
+/** Copies the elements that `chosen` names (u32 × count) out of an attribute; neighbours that stay neighbours go together. */
+function gather(source: buffer, chosen: buffer, count: number, stride: number, work: Work): buffer {
 	const result = buffer.create(count * stride);
-	for (const to of $range(0, count - 1)) {
-		buffer.copy(result, to * stride, source, buffer.readu32(chosen, to * 4) * stride, stride);
+	for (const first of $range(0, count - 1, ELEMENTS_A_STEP)) {
+		const size = math.min(ELEMENTS_A_STEP, count - first);
+		gatherRuns(source, chosen, first, size, stride, result);
+		work.step(size, OWNER);
 	}
 	return result;
 }
 
-function part(mesh: Mesh, name: string, chosen: buffer, vertexCount: number, indices: buffer, triangles: number): Mesh {
-	const take = (source: buffer | undefined, stride: number) => source && gather(source, chosen, vertexCount, stride);
+function gatherRuns(
+	source: buffer,
+	chosen: buffer,
+	first: number,
+	count: number,
+	stride: number,
+	result: buffer,
+): void {
+	let start = buffer.readu32(chosen, first * 4);
+	let to = first;
+	for (const place of $range(first + 1, first + count - 1)) {
+		const vertex = buffer.readu32(chosen, place * 4);
+		if (vertex - start !== place - to) {
+			buffer.copy(result, to * stride, source, start * stride, (place - to) * stride);
+			start = vertex;
+			to = place;
+		}
+	}
+	buffer.copy(result, to * stride, source, start * stride, (first + count - to) * stride);
+}
+
+function part(
+	mesh: Mesh,
+	name: string,
+	chosen: buffer,
+	vertexCount: number,
+	indices: buffer,
+	triangles: number,
+	work: Work,
+): Mesh {
+	const take = (source: buffer | undefined, stride: number) =>
+		source && gather(source, chosen, vertexCount, stride, work);
 	const copy = buffer.create(triangles * 12);
 	buffer.copy(copy, 0, indices, 0, triangles * 12);
 	return {
 		name,
 		vertexCount,
 		triangleCount: triangles,
-		positions: gather(mesh.positions, chosen, vertexCount, 12),
+		positions: gather(mesh.positions, chosen, vertexCount, 12, work),
 		normals: take(mesh.normals, 12),
-		uvs: mesh.uvs.map((set) => gather(set, chosen, vertexCount, 8)),
+		uvs: mesh.uvs.map((set) => gather(set, chosen, vertexCount, 8, work)),
 		colors: take(mesh.colors, 16),
 		joints: take(mesh.joints, 8),
 		weights: take(mesh.weights, 16),
 		indices: copy,
 	};
-}
-
-/** Gives a vertex its place in the part in hand, and says how many vertices the part has then. */
-function place(places: buffer, chosen: buffer, vertex: number, count: number): number {
-	if (buffer.readu32(places, vertex * 4) !== ABSENT) return count;
-	buffer.writeu32(places, vertex * 4, count);
-	buffer.writeu32(chosen, count * 4, vertex);
-	return count + 1;
 }
 
 function clear(places: buffer, chosen: buffer, count: number): void {
@@ -47,18 +77,32 @@ function clear(places: buffer, chosen: buffer, count: number): void {
 	}
 }
 
-function checkIndices(indices: buffer, triangleCount: number, vertexCount: number): void {
+function checkIndices(indices: buffer, triangleCount: number, vertexCount: number, work: Work): void {
 	if (buffer.len(indices) < triangleCount * 12) {
 		fail(
 			"splitMesh",
 			`indices has ${buffer.len(indices)} bytes, but ${triangleCount} triangles take ${triangleCount * 12}`,
 		);
 	}
-	for (const at of $range(0, triangleCount * 12 - 4, 4)) {
-		const vertex = buffer.readu32(indices, at);
-		if (vertex >= vertexCount)
-			fail("splitMesh", `indices[${at / 4}] is ${vertex}, but there are ${vertexCount} vertices`);
+	for (const first of $range(0, triangleCount - 1, ELEMENTS_A_STEP)) {
+		const size = math.min(ELEMENTS_A_STEP, triangleCount - first);
+		const wrong = findIndex(indices, first, size, vertexCount);
+		if (wrong >= 0) {
+			const vertex = buffer.readu32(indices, wrong * 4);
+			fail(OWNER, `indices[${wrong}] is ${vertex}, but there are ${vertexCount} vertices`);
+		}
+		work.step(size / 2, OWNER);
 	}
+}
+
+/** The first index of some triangles that is not below `limit`, or -1. */
+function findIndex(indices: buffer, first: number, count: number, limit: number): number {
+	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
+		if (buffer.readu32(indices, at) >= limit) return at / 4;
+		if (buffer.readu32(indices, at + 4) >= limit) return at / 4 + 1;
+		if (buffer.readu32(indices, at + 8) >= limit) return at / 4 + 2;
+	}
+	return -1;
 }
 
 /**
@@ -69,11 +113,11 @@ function checkIndices(indices: buffer, triangleCount: number, vertexCount: numbe
  * @example
  * const parts = splitMesh(mesh, 60000, 20000);
  */
-export function splitMesh(mesh: Mesh, maxVertices: number, maxTriangles: number): Array<Mesh> {
+export function splitMesh(mesh: Mesh, maxVertices: number, maxTriangles: number, work = new Work()): Array<Mesh> {
 	if (!(maxVertices >= 3)) fail("splitMesh", `maxVertices is ${maxVertices}, but a triangle has 3`);
 	if (!(maxTriangles >= 1)) fail("splitMesh", `maxTriangles is ${maxTriangles}`);
 	const { vertexCount, triangleCount, indices } = mesh;
-	checkIndices(indices, triangleCount, vertexCount);
+	checkIndices(indices, triangleCount, vertexCount, work);
 	if (vertexCount <= maxVertices && triangleCount <= maxTriangles) return [mesh];
 
 	const parts = new Array<Mesh>();
@@ -84,31 +128,66 @@ export function splitMesh(mesh: Mesh, maxVertices: number, maxTriangles: number)
 	const partIndices = buffer.create(math.min(triangleCount, maxTriangles) * 12);
 	let vertices = 0;
 	let triangles = 0;
-	for (const at of $range(0, (triangleCount - 1) * 12, 12)) {
-		const a = buffer.readu32(indices, at);
-		const b = buffer.readu32(indices, at + 4);
-		const c = buffer.readu32(indices, at + 8);
-		let added = 0;
-		if (buffer.readu32(places, a * 4) === ABSENT) added += 1;
-		if (b !== a && buffer.readu32(places, b * 4) === ABSENT) added += 1;
-		if (c !== a && c !== b && buffer.readu32(places, c * 4) === ABSENT) added += 1;
-		if (triangles + 1 > maxTriangles || vertices + added > maxVertices) {
-			parts.push(part(mesh, `${mesh.name} ${parts.size() + 1}`, chosen, vertices, partIndices, triangles));
-			clear(places, chosen, vertices);
-			vertices = 0;
-			triangles = 0;
+	for (const first of $range(0, triangleCount - 1, ELEMENTS_A_STEP)) {
+		const last = math.min(first + ELEMENTS_A_STEP, triangleCount) - 1;
+		for (const at of $range(first * 12, last * 12, 12)) {
+			const a = buffer.readu32(indices, at) * 4;
+			const b = buffer.readu32(indices, at + 4) * 4;
+			const c = buffer.readu32(indices, at + 8) * 4;
+			let placeA = buffer.readu32(places, a);
+			let placeB = buffer.readu32(places, b);
+			let placeC = buffer.readu32(places, c);
+			let isFull = triangles >= maxTriangles;
+			if (vertices + 3 > maxVertices && !isFull) {
+				let added = 0;
+				if (placeA === ABSENT) added += 1;
+				if (placeB === ABSENT && b !== a) added += 1;
+				if (placeC === ABSENT && c !== a && c !== b) added += 1;
+				isFull = vertices + added > maxVertices;
+			}
+			if (isFull) {
+				const name = `${mesh.name} ${parts.size() + 1}`;
+				parts.push(part(mesh, name, chosen, vertices, partIndices, triangles, work));
+				clear(places, chosen, vertices);
+				vertices = 0;
+				triangles = 0;
+				placeA = ABSENT;
+				placeB = ABSENT;
+				placeC = ABSENT;
+			}
+			if (placeA === ABSENT) {
+				placeA = vertices;
+				buffer.writeu32(places, a, vertices);
+				buffer.writeu32(chosen, vertices * 4, a / 4);
+				vertices += 1;
+				// The other corners may be the same vertex.
+				if (b === a) placeB = placeA;
+				if (c === a) placeC = placeA;
+			}
+			if (placeB === ABSENT) {
+				placeB = vertices;
+				buffer.writeu32(places, b, vertices);
+				buffer.writeu32(chosen, vertices * 4, b / 4);
+				vertices += 1;
+				if (c === b) placeC = placeB;
+			}
+			if (placeC === ABSENT) {
+				placeC = vertices;
+				buffer.writeu32(places, c, vertices);
+				buffer.writeu32(chosen, vertices * 4, c / 4);
+				vertices += 1;
+			}
+			const to = triangles * 12;
+			buffer.writeu32(partIndices, to, placeA);
+			buffer.writeu32(partIndices, to + 4, placeB);
+			buffer.writeu32(partIndices, to + 8, placeC);
+			triangles += 1;
 		}
-		vertices = place(places, chosen, a, vertices);
-		vertices = place(places, chosen, b, vertices);
-		vertices = place(places, chosen, c, vertices);
-		buffer.writeu32(partIndices, triangles * 12, buffer.readu32(places, a * 4));
-		buffer.writeu32(partIndices, triangles * 12 + 4, buffer.readu32(places, b * 4));
-		buffer.writeu32(partIndices, triangles * 12 + 8, buffer.readu32(places, c * 4));
-		triangles += 1;
+		work.step(last - first + 1, OWNER);
 	}
 	if (triangles > 0) {
 		const name = parts.isEmpty() ? mesh.name : `${mesh.name} ${parts.size() + 1}`;
-		parts.push(part(mesh, name, chosen, vertices, partIndices, triangles));
+		parts.push(part(mesh, name, chosen, vertices, partIndices, triangles, work));
 	}
 	return parts;
 }

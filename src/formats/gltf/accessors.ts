@@ -1,4 +1,4 @@
-import { findNonFinite } from "../../bytes/find-non-finite";
+import { findNonFiniteInSlices, inSlices } from "../../bytes/in-slices";
 import { Work } from "../../bytes/work";
 import { BufferViews } from "./buffer-views";
 import {
@@ -66,6 +66,9 @@ export interface Accessor {
 	max?: Array<number>;
 	sparse?: Sparse;
 }
+
+/** Sparse elements between two looks at whether to pause. */
+const SPARSE_A_STEP = 1024;
 
 /** How far a value may lie outside the accessor's `min` and `max` because decimals were rounded. */
 const BOUNDS_TOLERANCE = 1e-5;
@@ -235,7 +238,7 @@ export class Accessors {
 			});
 		}
 		if (accessor.kind === ComponentType.F32) {
-			const wrong = findNonFinite(target, 0, count * width);
+			const wrong = findNonFiniteInSlices(target, count * width, this.work, "gltf", path);
 			if (wrong >= 0) failAt(`element ${wrong.idiv(width)} is ${buffer.readf32(target, wrong * 4)}`, path);
 		}
 		this.checkRange(accessor, target, path);
@@ -265,11 +268,11 @@ export class Accessors {
 		const { count, view, sparse, kind } = accessor;
 		if (view !== undefined) {
 			const values = this.floats(index);
-			this.work.step(count * 3, "gltf", path);
-			addVectors(values, weight, count, target);
+			inSlices(count, this.work, "gltf", path, (first, size) => addVectors(values, weight, first, size, target), 3);
 		} else if (sparse !== undefined) {
 			const values = this.sparseFloats(accessor, sparse, path);
-			const wrong = kind === ComponentType.F32 ? findNonFinite(values, 0, sparse.count * 3) : -1;
+			const wrong =
+				kind === ComponentType.F32 ? findNonFiniteInSlices(values, sparse.count * 3, this.work, "gltf", path) : -1;
 			if (wrong >= 0) failAt(`element ${wrong.idiv(3)} is ${buffer.readf32(values, wrong * 4)}`, path);
 			this.forSparse(accessor, sparse, path, (element, position) => {
 				for (const axis of $range(0, 8, 4)) {
@@ -294,9 +297,12 @@ export class Accessors {
 		const target = buffer.create(count * size);
 		const write = (from: number, source: buffer, stride: number, elements: number, into: buffer) => {
 			const componentSize = COMPONENT_SIZES.get(kind)!;
-			for (const row of $range(0, rows - 1)) {
-				writeU16Plane(kind, source, from + row * componentSize, stride, elements, into, row * 2, size);
-			}
+			inSlices(elements, this.work, "gltf", path, (first, held) => {
+				for (const row of $range(0, rows - 1)) {
+					const at = from + first * stride + row * componentSize;
+					writeU16Plane(kind, source, at, stride, held, into, first * size + row * 2, size);
+				}
+			});
 		};
 		if (data !== undefined) write(data.start + accessor.byteOffset, data.source, accessor.stride, count, target);
 		if (sparse !== undefined) {
@@ -323,8 +329,12 @@ export class Accessors {
 		const refuse = (position: number): never => failAt(`index ${position} is not below ${limit}`, path);
 		if (data !== undefined) {
 			const from = data.start + accessor.byteOffset;
-			const wrong = writeIndices(kind, data.source, from, accessor.stride, count, limit, target);
-			if (wrong >= 0) refuse(wrong);
+			const { source } = data;
+			inSlices(count, this.work, "gltf", path, (first, size) => {
+				const at = from + first * accessor.stride;
+				const wrong = writeIndices(kind, source, at, accessor.stride, size, limit, target, first * 4);
+				if (wrong >= 0) refuse(first + wrong);
+			});
 		}
 		if (sparse !== undefined) {
 			const { source, start } = this.views.load(sparse.valueView);
@@ -353,13 +363,15 @@ export class Accessors {
 			return;
 		}
 		const componentSize = COMPONENT_SIZES.get(kind)!;
-		for (const column of $range(0, columns - 1)) {
-			for (const row of $range(0, rows - 1)) {
-				const at = from + column * columnSize + row * componentSize;
-				const to = (column * rows + row) * 4;
-				writeFloatPlane(kind, isNormalized, source, at, stride, count, target, to, step);
+		inSlices(count, this.work, "gltf", undefined, (first, size) => {
+			for (const column of $range(0, columns - 1)) {
+				for (const row of $range(0, rows - 1)) {
+					const at = from + first * stride + column * columnSize + row * componentSize;
+					const to = first * step + (column * rows + row) * 4;
+					writeFloatPlane(kind, isNormalized, source, at, stride, size, target, to, step);
+				}
 			}
-		}
+		});
 	}
 
 	/** Calls `visit` with each element that sparse data replaces, and its position there. */
@@ -372,7 +384,6 @@ export class Accessors {
 		const { source, start } = this.views.load(sparse.indexView);
 		const size = COMPONENT_SIZES.get(sparse.indexType)!;
 		let last = -1;
-		this.work.step(sparse.count * 4, "gltf", path);
 		for (const position of $range(0, sparse.count - 1)) {
 			const element = readUnsigned(sparse.indexType, source, start + sparse.indexOffset + position * size);
 			if (element >= accessor.count || element <= last) {
@@ -383,6 +394,7 @@ export class Accessors {
 			}
 			last = element;
 			visit(element, position);
+			if (position % SPARSE_A_STEP === 0) this.work.step(SPARSE_A_STEP, "gltf", path);
 		}
 	}
 
@@ -398,7 +410,13 @@ export class Accessors {
 		const unit = isNormalized ? 2 ** (8 * COMPONENT_SIZES.get(kind)!) - 1 : 1;
 		const divisor = !isNormalized ? 1 : kind === ComponentType.I8 || kind === ComponentType.I16 ? (unit - 1) / 2 : unit;
 		for (const component of $range(0, width - 1)) {
-			const [low, high] = rangeOf(values, component * 4, count, width * 4);
+			let low = math.huge;
+			let high = -math.huge;
+			inSlices(count, this.work, "gltf", path, (first, size) => {
+				const [sliceLow, sliceHigh] = rangeOf(values, component * 4 + first * width * 4, size, width * 4);
+				low = math.min(low, sliceLow);
+				high = math.max(high, sliceHigh);
+			});
 			const slack = kind === ComponentType.F32 ? BOUNDS_TOLERANCE * math.max(math.abs(low), math.abs(high), 1) : 1;
 			if (low * divisor < min[component] - slack || high * divisor > max[component] + slack) {
 				this.work.warn("values lie outside their min and max", path);

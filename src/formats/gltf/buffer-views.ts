@@ -1,5 +1,5 @@
 import { Work } from "../../bytes/work";
-import { decodeMeshopt } from "../../meshopt/decode";
+import { decodeMeshoptWith } from "../../meshopt/decode";
 import { MeshoptFilter, MeshoptMode } from "../../meshopt/layout";
 import { BufferReference, Buffers } from "./buffers";
 import { MESHOPT_EXTENSIONS, MeshoptExtension } from "./extensions";
@@ -178,7 +178,7 @@ export class BufferViews {
 		this.work.pausePoint();
 		const whole = this.buffers.load(compression.buffer);
 		this.work.spendBytes(view.byteLength, "gltf", `bufferViews[${index}]`);
-		const source = decodeMeshopt({
+		const stream = {
 			source: whole.source,
 			byteOffset: whole.start + compression.byteOffset,
 			byteLength: compression.byteLength,
@@ -186,7 +186,8 @@ export class BufferViews {
 			count: compression.count,
 			mode: compression.mode,
 			filter: compression.filter,
-		});
+		};
+		const source = decodeMeshoptWith(stream, this.work, undefined, 0);
 		const result = { source, start: 0, size: view.byteLength };
 		this.decoded.set(index, result);
 		return result;

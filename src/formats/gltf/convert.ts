@@ -155,7 +155,7 @@ export function readUnsigned(kind: ComponentType, source: buffer, at: number): n
 }
 
 /**
- * Writes `count` unsigned integers, `stride` bytes apart, as packed u32. Gives the position of the first that is not
+ * Writes `count` unsigned integers, `stride` bytes apart, as packed u32 from byte `to` on. Gives the position of the first that is not
  * below `limit`, or -1.
  */
 export function writeIndices(
@@ -166,26 +166,27 @@ export function writeIndices(
 	count: number,
 	limit: number,
 	target: buffer,
+	to: number,
 ): number {
 	let at = from;
 	if (kind === ComponentType.U16) {
-		for (const into of $range(0, (count - 1) * 4, 4)) {
+		for (const into of $range(to, to + (count - 1) * 4, 4)) {
 			const value = buffer.readu16(source, at);
-			if (value >= limit) return into / 4;
+			if (value >= limit) return (into - to) / 4;
 			buffer.writeu32(target, into, value);
 			at += stride;
 		}
 	} else if (kind === ComponentType.U32) {
-		for (const into of $range(0, (count - 1) * 4, 4)) {
+		for (const into of $range(to, to + (count - 1) * 4, 4)) {
 			const value = buffer.readu32(source, at);
-			if (value >= limit) return into / 4;
+			if (value >= limit) return (into - to) / 4;
 			buffer.writeu32(target, into, value);
 			at += stride;
 		}
 	} else {
-		for (const into of $range(0, (count - 1) * 4, 4)) {
+		for (const into of $range(to, to + (count - 1) * 4, 4)) {
 			const value = buffer.readu8(source, at);
-			if (value >= limit) return into / 4;
+			if (value >= limit) return (into - to) / 4;
 			buffer.writeu32(target, into, value);
 			at += stride;
 		}
@@ -230,9 +231,9 @@ export function rangeOf(values: buffer, from: number, count: number, step: numbe
 	return $tuple(low, high);
 }
 
-/** Adds `weight` times the vectors of `source` (f32 × 3 each) to those of `target`. */
-export function addVectors(source: buffer, weight: number, count: number, target: buffer): void {
-	for (const at of $range(0, count * 12 - 4, 4)) {
+/** Adds `weight` times `count` vectors of `source` (f32 × 3 each), from `first` on, to those of `target`. */
+export function addVectors(source: buffer, weight: number, first: number, count: number, target: buffer): void {
+	for (const at of $range(first * 12, (first + count) * 12 - 4, 4)) {
 		buffer.writef32(target, at, buffer.readf32(target, at) + weight * buffer.readf32(source, at));
 	}
 }

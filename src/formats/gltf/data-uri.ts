@@ -57,5 +57,7 @@ export function decodeDataUri(uri: string, work: Work, path: string): buffer {
 			.sub(1, comma - 1)
 			.lower()
 			.sub(-7) === ";base64";
-	return isBase64 ? decodeBase64At(text, comma, (problem) => failAt(problem, path)) : decodePercent(text, comma, path);
+	return isBase64
+		? decodeBase64At(text, comma, work, "gltf", (problem) => failAt(problem, path))
+		: decodePercent(text, comma, path);
 }

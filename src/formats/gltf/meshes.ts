@@ -1,11 +1,12 @@
 import { copyBuffer } from "../../bytes/copy-buffer";
+import { inSlices } from "../../bytes/in-slices";
 import { Work } from "../../bytes/work";
 import { Accessors } from "./accessors";
 import { ComponentType } from "./convert";
 import { GltfMesh, MorphTarget } from "./gltf";
 import { arrayIn, failAt, indexIn, integerIn, JsonObject, numbersIn, objectIn, objectsIn, stringIn } from "./json";
-import { countUp, trianglesOfFan, trianglesOfStrip } from "./triangles";
-import { evenWeights, findNegativeWeight, hasUnevenWeights, keepStrongest, withAlpha } from "./vertices";
+import { countUp, writeFan, writeStrip } from "./triangles";
+import { addAlpha, evenWeights, findNegativeWeight, hasUnevenWeights, keepStrongest } from "./vertices";
 
 const enum PrimitiveMode {
 	Triangles = 4,
@@ -52,6 +53,10 @@ class MeshReader {
 		private readonly materialCount: number,
 		private readonly work: Work,
 	) {}
+
+	private inSlices(count: number, path: string, visit: (first: number, count: number) => void): void {
+		inSlices(count, this.work, "gltf", path, visit);
+	}
 
 	/** The accessor of an attribute, where there is one. */
 	private attribute(attributes: JsonObject, name: string, path: string): number | undefined {
@@ -104,7 +109,9 @@ class MeshReader {
 			mesh.colors = colors;
 		} else {
 			this.work.spendBytes(mesh.vertexCount * 16, "gltf", path);
-			mesh.colors = withAlpha(colors, mesh.vertexCount);
+			const result = buffer.create(mesh.vertexCount * 16);
+			this.inSlices(mesh.vertexCount, path, (first, count) => addAlpha(colors, first, count, result));
+			mesh.colors = result;
 		}
 	}
 
@@ -121,9 +128,10 @@ class MeshReader {
 			if (index === undefined || weights === undefined) break;
 			this.checkCount(index, name, vertexCount, path);
 			this.accessors.expect(index, name, ["VEC4"], JOINT_TYPES);
-			this.work.step(vertexCount * 4, "gltf", path);
-			const negative = findNegativeWeight(weights, vertexCount);
-			if (negative >= 0) failAt(`vertex ${negative} has a weight below 0`, `${path}.WEIGHTS_${set}`);
+			this.inSlices(vertexCount, path, (first, count) => {
+				const negative = findNegativeWeight(weights, first, count);
+				if (negative >= 0) failAt(`vertex ${negative} has a weight below 0`, `${path}.WEIGHTS_${set}`);
+			});
 			const joints = this.accessors.joints(index);
 			if (mesh.joints === undefined || mesh.weights === undefined || set === 0) {
 				mesh.joints = joints;
@@ -134,16 +142,24 @@ class MeshReader {
 					mesh.weights = copyBuffer(mesh.weights);
 					mesh.joints = copyBuffer(mesh.joints);
 				}
-				this.work.step(vertexCount * 16, "gltf", path);
-				keepStrongest(mesh.joints, mesh.weights, joints, weights, vertexCount);
+				const { joints: keptJoints, weights: keptWeights } = mesh;
+				this.inSlices(vertexCount, path, (first, count) =>
+					keepStrongest(keptJoints, keptWeights, joints, weights, first, count),
+				);
 			}
 			set += 1;
 		}
-		if (mesh.weights === undefined) return;
-		this.work.step(vertexCount * 4, "gltf", path);
-		if (!hasUnevenWeights(mesh.weights, vertexCount)) return;
+		const { weights } = mesh;
+		if (weights === undefined) return;
+		let isUneven = false;
+		this.inSlices(vertexCount, path, (first, count) => {
+			isUneven = isUneven || hasUnevenWeights(weights, first, count);
+		});
+		if (!isUneven) return;
 		this.work.spendBytes(vertexCount * 16, "gltf", path);
-		mesh.weights = evenWeights(mesh.weights, vertexCount);
+		const even = buffer.create(vertexCount * 16);
+		this.inSlices(vertexCount, path, (first, count) => evenWeights(weights, first, count, even));
+		mesh.weights = even;
 		this.work.warn(
 			set > 1 ? "only the four strongest joints of each vertex are kept" : "weights did not sum to 1 and were scaled",
 			path,
@@ -188,8 +204,9 @@ class MeshReader {
 		if (index === undefined) {
 			count = mesh.vertexCount;
 			this.work.spendBytes(count * 4, "gltf", path);
-			this.work.step(count, "gltf", path);
-			indices = countUp(count);
+			const counted = buffer.create(count * 4);
+			this.inSlices(count, path, (first, size) => countUp(first, size, counted));
+			indices = counted;
 		} else {
 			count = this.accessors.expect(index, "indices", ["SCALAR"], UNSIGNED).count;
 			if (this.accessors.all[index].isNormalized)
@@ -204,9 +221,11 @@ class MeshReader {
 		}
 		if (count < 3) failAt(`${count} indices are no triangles`, path);
 		this.work.spendBytes((count - 2) * 12, "gltf", path);
-		this.work.step(count * 3, "gltf", path);
 		mesh.triangleCount = count - 2;
-		mesh.indices = mode === PrimitiveMode.Strip ? trianglesOfStrip(indices, count) : trianglesOfFan(indices, count);
+		const triangles = buffer.create((count - 2) * 12);
+		const write = mode === PrimitiveMode.Strip ? writeStrip : writeFan;
+		this.inSlices(count - 2, path, (first, size) => write(indices, first, size, triangles));
+		mesh.indices = triangles;
 	}
 
 	/** The mesh of one primitive; nothing where it has no triangles. */

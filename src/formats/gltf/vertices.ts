@@ -7,21 +7,19 @@ const INFLUENCES = 4;
 /** Sums of weights further from 1 than this are not rounded: quantised weights sum to 1 exactly. */
 const WEIGHT_TOLERANCE = 1e-3;
 
-/** Red, green, blue of `count` vertices with an alpha of 1 added. */
-export function withAlpha(colors: buffer, count: number): buffer {
-	const result = buffer.create(count * 16);
-	for (const index of $range(0, count - 1)) {
+/** Writes red, green, blue of `count` vertices, from the one at `first` on, with an alpha of 1 added. */
+export function addAlpha(colors: buffer, first: number, count: number, result: buffer): void {
+	for (const index of $range(first, first + count - 1)) {
 		buffer.writef32(result, index * 16, buffer.readf32(colors, index * 12));
 		buffer.writef32(result, index * 16 + 4, buffer.readf32(colors, index * 12 + 4));
 		buffer.writef32(result, index * 16 + 8, buffer.readf32(colors, index * 12 + 8));
 		buffer.writef32(result, index * 16 + 12, 1);
 	}
-	return result;
 }
 
-/** The first of `count` vertices with a weight below 0, or -1. */
-export function findNegativeWeight(weights: buffer, count: number): number {
-	for (const at of $range(0, count * 16 - 4, 4)) {
+/** The first of `count` vertices, from the one at `first` on, with a weight below 0, or -1. */
+export function findNegativeWeight(weights: buffer, first: number, count: number): number {
+	for (const at of $range(first * 16, (first + count) * 16 - 4, 4)) {
 		if (buffer.readf32(weights, at) < 0) return at.idiv(16);
 	}
 	return -1;
@@ -36,18 +34,17 @@ function weightSum(weights: buffer, at: number): number {
 	);
 }
 
-/** Whether the weights of a vertex do not sum to 1. */
-export function hasUnevenWeights(weights: buffer, count: number): boolean {
-	for (const at of $range(0, (count - 1) * 16, 16)) {
+/** Whether the weights of one of `count` vertices, from the one at `first` on, do not sum to 1. */
+export function hasUnevenWeights(weights: buffer, first: number, count: number): boolean {
+	for (const at of $range(first * 16, (first + count - 1) * 16, 16)) {
 		if (math.abs(weightSum(weights, at) - 1) > WEIGHT_TOLERANCE) return true;
 	}
 	return false;
 }
 
-/** A copy of the weights in which each vertex's sum to 1; one without any follows its first joint. */
-export function evenWeights(weights: buffer, count: number): buffer {
-	const result = buffer.create(count * 16);
-	for (const at of $range(0, (count - 1) * 16, 16)) {
+/** Writes weights of which each vertex's sum to 1, from the one at `first` on; one without any follows its first joint. */
+export function evenWeights(weights: buffer, first: number, count: number, result: buffer): void {
+	for (const at of $range(first * 16, (first + count - 1) * 16, 16)) {
 		const sum = weightSum(weights, at);
 		if (sum > 0) {
 			for (const component of $range(at, at + 12, 4)) {
@@ -57,7 +54,6 @@ export function evenWeights(weights: buffer, count: number): buffer {
 			buffer.writef32(result, at, 1);
 		}
 	}
-	return result;
 }
 
 /**
@@ -69,13 +65,14 @@ export function keepStrongest(
 	weights: buffer,
 	moreJoints: buffer,
 	moreWeights: buffer,
+	first: number,
 	count: number,
 ): void {
-	for (const influence of $range(0, count * INFLUENCES - 1)) {
+	for (const influence of $range(first * INFLUENCES, (first + count) * INFLUENCES - 1)) {
 		const weight = buffer.readf32(moreWeights, influence * 4);
-		const first = influence - (influence % INFLUENCES);
-		let weakest = first;
-		for (const kept of $range(first + 1, first + INFLUENCES - 1)) {
+		const vertex = influence - (influence % INFLUENCES);
+		let weakest = vertex;
+		for (const kept of $range(vertex + 1, vertex + INFLUENCES - 1)) {
 			if (buffer.readf32(weights, kept * 4) < buffer.readf32(weights, weakest * 4)) weakest = kept;
 		}
 		if (weight > buffer.readf32(weights, weakest * 4)) {
@@ -83,18 +80,4 @@ export function keepStrongest(
 			buffer.writeu16(joints, weakest * 2, buffer.readu16(moreJoints, influence * 2));
 		}
 	}
-}
-
-/**
- * The joints of `count` vertices by other numbers: `mapping` holds a u16 for each of `jointCount`. Gives the joints and
- * the first vertex with one that is not below `jointCount`, or -1.
- */
-export function remapJoints(joints: buffer, count: number, mapping: buffer, jointCount: number) {
-	const result = buffer.create(count * INFLUENCES * 2);
-	for (const at of $range(0, count * INFLUENCES * 2 - 2, 2)) {
-		const joint = buffer.readu16(joints, at);
-		if (joint >= jointCount) return $tuple(result, at.idiv(INFLUENCES * 2));
-		buffer.writeu16(result, at, buffer.readu16(mapping, joint * 2));
-	}
-	return $tuple(result, -1);
 }

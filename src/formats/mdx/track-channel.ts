@@ -88,6 +88,10 @@ class TrackChannel implements Channel {
 		else keyed.write(this.period > 0 ? seconds % (this.period / 1000) : 0, pose, offset);
 	}
 
+	public keyRate(finish: number): number | undefined {
+		return this.cycles ? undefined : (this.keyed ?? this.build()).keyRate(finish);
+	}
+
 	private build(): KeyedChannel {
 		const { track, first, count, start, period, rest } = this;
 		const firstTime = buffer.readi32(track.times, first * 4);

@@ -2,6 +2,7 @@
 //!optimize 2
 import { Channel } from "../../motion/channel";
 import { writeRotation } from "../../motion/channel-values";
+import { mergedKeyRate } from "../../motion/key-rate";
 import { JointTrack } from "../../scene/clip";
 import { multiply, rotate } from "../../rotation/quaternion";
 
@@ -39,6 +40,11 @@ class BakedTranslation implements Channel {
 		buffer.writef32(pose, offset + 4, y + buffer.readf32(scratch, 4));
 		buffer.writef32(pose, offset + 8, z + buffer.readf32(scratch, 8));
 	}
+
+	public keyRate(finish: number): number | undefined {
+		const { translation, rotation } = this.root;
+		return mergedKeyRate(mergedKeyRate(this.own.keyRate?.(finish), translation, finish), rotation, finish);
+	}
 }
 
 /** A bone's rotation, and then the root's. */
@@ -60,6 +66,10 @@ class BakedRotation implements Channel {
 		const bz = buffer.readf32(scratch, 8);
 		const [x, y, z, w] = multiply(ax, ay, az, aw, bx, by, bz, buffer.readf32(scratch, 12));
 		writeRotation(pose, offset, x, y, z, w);
+	}
+
+	public keyRate(finish: number): number | undefined {
+		return mergedKeyRate(this.own.keyRate?.(finish), this.root, finish);
 	}
 }
 

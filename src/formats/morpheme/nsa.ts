@@ -1,5 +1,5 @@
 import { checkOptional, checkSource } from "../../bytes/check-argument";
-import { crc32 } from "../../bytes/crc32";
+import { crc32InPieces } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
 import { Work, workOf } from "../../bytes/work";
@@ -104,7 +104,7 @@ export function readNsaWindow(
 	const rootAt = pointers.target(base + ROOT_POINTER_AT, base, "end section");
 	const root = rootAt === undefined ? undefined : readNsaRoot(pointers, rootAt, work);
 	if (options.checkCrc === true) {
-		const sum = crc32(reader.source, base + 4, reader.finish);
+		const sum = crc32InPieces(reader.source, base + 4, reader.finish, work, "nsa");
 		if (sum !== header.crc) {
 			const text = string.format("checksum is %08X, but CRC-32 gives %08X", header.crc, sum);
 			work.warn(text, options.name ?? `byte ${base}`);

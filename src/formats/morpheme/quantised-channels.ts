@@ -19,6 +19,10 @@ export interface SampleColumn {
 	rate: number;
 }
 
+function rateOf({ samples, rate }: SampleColumn): number {
+	return samples > 1 ? rate : 0;
+}
+
 /** The largest values of a packed translation: x in the top 11 bits, y in the 11 below, z in the lowest 10. */
 export const PACKED_XY_MAX = 2047;
 export const PACKED_Z_MAX = 1023;
@@ -52,6 +56,10 @@ export class PackedTranslationChannel implements Channel {
 		buffer.writef32(pose, offset, factors.extentX * x + factors.minX);
 		buffer.writef32(pose, offset + 4, factors.extentY * y + factors.minY);
 		buffer.writef32(pose, offset + 8, factors.extentZ * z + factors.minZ);
+	}
+
+	public keyRate(): number {
+		return rateOf(this.column);
 	}
 }
 
@@ -96,5 +104,9 @@ export class QuantisedRotationChannel implements Channel {
 		// Multiplying on the left keeps angles, so it does not matter that the samples are blended before it.
 		if (initial !== undefined) [x, y, z, w] = multiply(initial.x, initial.y, initial.z, initial.w, x, y, z, w);
 		writeRotation(pose, offset, x, y, z, w);
+	}
+
+	public keyRate(): number {
+		return rateOf(this.column);
 	}
 }

@@ -1,4 +1,4 @@
-import { crc32 } from "../../bytes/crc32";
+import { crc32InPieces } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
 import { quoteBytes } from "../../bytes/quote-bytes";
 import { Reader } from "../../bytes/reader";
@@ -9,9 +9,6 @@ const SIGNATURE_SIZE = 8;
 /** A chunk is its size, its type, its data and the CRC-32 of the last two. */
 const CHUNK_HEAD = 8;
 const CHUNK_TAIL = 4;
-
-/** Bytes that are summed up between two pauses. */
-const PIECE = 4096;
 
 export const enum ColorType {
 	Gray = 0,
@@ -104,12 +101,7 @@ function readTransparency(png: PngFile, chunk: Reader): void {
 }
 
 function checkSum(source: buffer, start: number, finish: number, work: Work): void {
-	let sum = 0;
-	for (const at of $range(start, finish - 1, PIECE)) {
-		const stop = math.min(at + PIECE, finish);
-		work.step(stop - at, "png");
-		sum = crc32(source, at, stop, sum);
-	}
+	const sum = crc32InPieces(source, start, finish, work, "png");
 	const expected = bit32.byteswap(buffer.readu32(source, finish));
 	if (sum !== expected) fail("png", string.format("the chunk's CRC-32 is %08x, not %08x", sum, expected), finish);
 }

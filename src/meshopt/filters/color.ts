@@ -10,15 +10,17 @@ function failAlpha(element: number, streamOffset: number): never {
  * Turns colours of luma, two signed chromas and alpha into red, green, blue and alpha in place, a byte each. The highest
  * bit of alpha says how many bits the components have; below it stands alpha without its lowest bit.
  *
+ * `first` is the place among all elements of the one at `start`, for messages.
+ *
  * Neighbours mostly share their alpha, so what follows from it is kept; that makes native code nearly twice as fast.
  */
-export function restoreColors8(target: buffer, start: number, count: number, streamOffset: number): void {
+export function restoreColors8(target: buffer, start: number, count: number, streamOffset: number, first = 0): void {
 	let known = 0;
 	let scale = 0;
 	let opacity = 0;
 	for (const at of $range(start, start + 4 * (count - 1), 4)) {
 		const packed = buffer.readu8(target, at + 3);
-		if (packed === 0) failAlpha((at - start) / 4, streamOffset);
+		if (packed === 0) failAlpha(first + (at - start) / 4, streamOffset);
 		if (packed !== known) {
 			const top = 0x80000000 >>> bit32.countlz(packed);
 			const alpha = packed - top;
@@ -38,13 +40,13 @@ export function restoreColors8(target: buffer, start: number, count: number, str
 }
 
 /** The same with 16-bit components. */
-export function restoreColors16(target: buffer, start: number, count: number, streamOffset: number): void {
+export function restoreColors16(target: buffer, start: number, count: number, streamOffset: number, first = 0): void {
 	let known = 0;
 	let scale = 0;
 	let opacity = 0;
 	for (const at of $range(start, start + 8 * (count - 1), 8)) {
 		const packed = buffer.readu16(target, at + 6);
-		if (packed === 0) failAlpha((at - start) / 8, streamOffset);
+		if (packed === 0) failAlpha(first + (at - start) / 8, streamOffset);
 		if (packed !== known) {
 			const top = 0x80000000 >>> bit32.countlz(packed);
 			const alpha = packed - top;

@@ -22,13 +22,13 @@ function failExponent(element: number, exponent: number, streamOffset: number): 
  * The extension leaves exponents outside -100 to 100 unspecified, but the reference encoder writes smaller ones for tiny
  * values: they mean what the formula says, and only what is no finite f32 is refused.
  */
-export function expandExponential(target: buffer, start: number, words: number, streamOffset: number): void {
+export function expandExponential(target: buffer, start: number, words: number, streamOffset: number, first = 0): void {
 	for (const at of $range(start, start + 4 * (words - 1), 4)) {
 		const exponent = buffer.readi8(target, at + 3);
 		const mantissa = buffer.readu16(target, at) + 65536 * buffer.readi8(target, at + 2);
 		const value = mantissa * buffer.readf64(powers, 8 * (exponent - MIN_EXPONENT));
 		if (exponent > MAX_SAFE_EXPONENT && math.abs(value) >= 2 ** 128) {
-			failExponent((at - start) / 4, exponent, streamOffset);
+			failExponent(first + (at - start) / 4, exponent, streamOffset);
 		}
 		buffer.writef32(target, at, value);
 	}

@@ -1,6 +1,7 @@
 import { checkOptional, describeValue } from "../../bytes/check-argument";
 import { copyBuffer } from "../../bytes/copy-buffer";
 import { fail } from "../../bytes/fail";
+import { inSlices } from "../../bytes/in-slices";
 import { Work, workOf } from "../../bytes/work";
 import { bounds } from "../../scene/bounds";
 import { mainTexture } from "../../scene/material";
@@ -79,13 +80,15 @@ function shownUvs(mesh: SceneMesh): Array<buffer> {
 }
 
 /** Vertex colours without their alpha; the same ones where all are opaque. */
-function opaqueColors(colors: buffer, count: number): buffer {
+function opaqueColors(colors: buffer, count: number, work: Work): buffer {
 	let result = colors;
-	for (const at of $range(12, count * 16 - 4, 16)) {
-		if (buffer.readf32(colors, at) === 1) continue;
-		if (result === colors) result = copyBuffer(colors);
-		buffer.writef32(result, at, 1);
-	}
+	inSlices(count, work, OWNER, undefined, (first, size) => {
+		for (const at of $range(first * 16 + 12, (first + size) * 16 - 4, 16)) {
+			if (buffer.readf32(colors, at) === 1) continue;
+			if (result === colors) result = copyBuffer(colors);
+			buffer.writef32(result, at, 1);
+		}
+	});
 	return result;
 }
 
@@ -161,7 +164,7 @@ export class MeshBuilder {
 	/** A mesh's colours as its material shows them: one that is opaque does not look at their alpha. */
 	private shownColors({ colors, material, vertexCount }: SceneMesh): buffer | undefined {
 		if (colors === undefined || material?.alphaMode !== "OPAQUE") return colors;
-		const shown = this.opaque.get(colors) ?? opaqueColors(colors, vertexCount);
+		const shown = this.opaque.get(colors) ?? opaqueColors(colors, vertexCount, this.work);
 		this.opaque.set(colors, shown);
 		return shown;
 	}
@@ -182,9 +185,9 @@ export class MeshBuilder {
 
 	private make(mesh: SceneMesh, rig: MeshRig | undefined): Array<Piece> {
 		const pieces = new Array<Piece>();
-		const parts = splitMesh(mesh, MAX_VERTICES, MAX_TRIANGLES);
+		const parts = splitMesh(mesh, MAX_VERTICES, MAX_TRIANGLES, this.work);
 		parts.forEach((piece, index) => {
-			const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(piece);
+			const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(piece, this.work);
 			const center = new Vector3((lowX + highX) / 2, (lowY + highY) / 2, (lowZ + highZ) / 2);
 			// Typed as if it always came: the engine gives nil when the budget is spent.
 			const editable = AssetService.CreateEditableMesh() as BatchMesh | undefined;

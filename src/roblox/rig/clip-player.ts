@@ -1,12 +1,15 @@
+//!native
+//!optimize 2
 import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Timeline } from "../../motion/timeline";
 import { blendPoses } from "../../scene/blend-poses";
-import { checkClip, Clip } from "../../scene/clip";
+import { checkClip, Clip, isUnscaled } from "../../scene/clip";
+import { ClipRows } from "../../scene/clip-rows";
 import { createPose } from "../../scene/pose";
 import { clipTime, samplePose } from "../../scene/sample-pose";
 import { ScaledJoint } from "../../scene/scaled-joints";
-import { checkSkeleton } from "../../scene/skeleton";
+import { checkSkeleton, Skeleton } from "../../scene/skeleton";
 import { checkInstance } from "../check-instance";
 import { PlayerOptions, TimelinePlayer } from "../timeline-player";
 import { Rig, RigPose } from "./rig-pose";
@@ -32,6 +35,18 @@ const FADE = 0.25;
 export interface ClipPlayerOptions extends PlayerOptions {
 	/** Billboard joints turn to this camera; without it they stay as the clip has them. */
 	camera?: Camera;
+}
+
+/** The rows of clips that are being played, shared by their players and gone with them; false for clips that have none. */
+const rowsOfClips = setmetatable(new Map<Clip, ClipRows | false>(), { __mode: "kv" });
+
+/** The rows of a clip on a skeleton, made anew where it has other tracks than when they were made. */
+function rowsOf(clip: Clip, skeleton: Skeleton): ClipRows | false {
+	const known = rowsOfClips.get(clip);
+	if (known !== undefined && (known === false || known.isOf(clip, skeleton))) return known;
+	const rows = ClipRows.of(clip, skeleton) ?? false;
+	rowsOfClips.set(clip, rows);
+	return rows;
 }
 
 /** A clip that fades away, and where it stands. */
@@ -85,6 +100,13 @@ export class ClipPlayer extends TimelinePlayer {
 	private fadeElapsed = 0;
 	private connection?: RBXScriptConnection;
 	private tinted?: TintedParts;
+	/** The clip in rows, once it plays; false where it has none. */
+	private rows?: ClipRows | false;
+	/** The row that was sampled, -1 where `pose` was, and how far from it the next one was. */
+	private row = -1;
+	private share = 0;
+	/** Whether no clip that is shown scales anything. */
+	private isUnscaled: boolean;
 
 	constructor(
 		clip: Clip,
@@ -105,6 +127,7 @@ export class ClipPlayer extends TimelinePlayer {
 		this.missing = this.rigPose.missing;
 		this.pose = createPose(count);
 		this.fadePose = createPose(count);
+		this.isUnscaled = isUnscaled(clip);
 		this.scaled = this.rigPose.prepare(clip);
 		this.lifetime = rig.instance.Destroying.Once(() => this.destroy());
 	}
@@ -133,8 +156,11 @@ export class ClipPlayer extends TimelinePlayer {
 		const timeline = new Timeline(clip.duration, clip.markers);
 		timeline.begin(speed, true);
 		this.clip = clip;
+		this.rows = undefined;
 		this.prepareTints(clip);
 		this.loop = clip.loop;
+		// What fades away may still scale until the next clip does.
+		this.isUnscaled = this.isUnscaled && isUnscaled(clip);
 		this.scaled = this.rigPose.prepare(clip);
 		this.fadeLength = seconds;
 		this.fadeElapsed = 0;
@@ -161,9 +187,17 @@ export class ClipPlayer extends TimelinePlayer {
 	protected sample(): void {
 		const { clip, former, tinted } = this;
 		const { position } = this.timeline;
-		samplePose(clip, position, this.pose);
+		const isFading = this.isFading();
+		// Who only looks at single poses needs no rows.
+		const rows = this.isPlaying && !isFading && this.rigPose.canShowRows(this.camera) && this.rowsOfClip();
+		this.row = -1;
+		if (rows) {
+			this.row = rows.find(clipTime(clip, position));
+			this.share = rows.share;
+		}
+		if (this.row < 0) samplePose(clip, position, this.pose);
 		if (tinted) tinted.sample(clip, clipTime(clip, position));
-		if (!this.isFading()) return;
+		if (!isFading) return;
 		const weight = this.fadeElapsed / this.fadeLength;
 		if (former) samplePose(former.clip, former.timeline.position, this.fadePose);
 		blendPoses(this.fadePose, this.pose, weight, this.pose);
@@ -173,7 +207,8 @@ export class ClipPlayer extends TimelinePlayer {
 	}
 
 	protected apply(): void {
-		this.rigPose.show(this.pose, this.camera);
+		if (this.row >= 0 && this.rows) this.rigPose.showRow(this.rows, this.row, this.share);
+		else this.rigPose.show(this.pose, this.isUnscaled, this.camera);
 		this.tinted?.show(this.clip);
 	}
 
@@ -206,6 +241,11 @@ export class ClipPlayer extends TimelinePlayer {
 	/** Gives the rig its rest pose and its parts their looks back, unless somebody else has taken them. */
 	private rest(): void {
 		if (this.rigPose.reset()) this.tinted?.reset();
+	}
+
+	private rowsOfClip(): ClipRows | false {
+		if (this.rows === undefined) this.rows = rowsOf(this.clip, this.rig.skeleton);
+		return this.rows;
 	}
 
 	/** Finds what a clip tints, where it does. */

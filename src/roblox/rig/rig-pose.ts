@@ -1,11 +1,14 @@
+//!native
+//!optimize 2
 import { rotationFromAxes } from "../../rotation/from-axes";
 import { Clip } from "../../scene/clip";
+import { ClipRow, ClipRows, rowOf } from "../../scene/clip-rows";
 import { POSE_STRIDE, SCALE_OFFSET } from "../../scene/pose";
 import { RIGID_STRIDE, RigidPose, VIEW_SIZE } from "../../scene/rigid-pose";
 import { ScaledJoint, scaledJoints } from "../../scene/scaled-joints";
 import { Skeleton } from "../../scene/skeleton";
+import { DrivenJoints } from "./driven-joints";
 import { findJoints, RigJoint } from "./find-joints";
-import { rigidCFrame } from "./rigid-cframe";
 import { rigNames } from "./rig-names";
 
 /**
@@ -23,9 +26,9 @@ export interface Rig {
 	origin?: CFrame;
 }
 
-/** A joint of the skeleton and the instances that show it. */
-interface DrivenJoint {
-	offset: number;
+/** A joint of the skeleton, by its place there, and the instances that show it. */
+interface HeldJoint {
+	index: number;
 	joints: Array<RigJoint>;
 }
 
@@ -88,11 +91,14 @@ function sizedParts(motor: Motor6D): Array<SizedPart> {
 export class RigPose {
 	/** Joints of the skeleton that the rig does not have, by name. */
 	public readonly missing = new Array<string>();
-	private readonly driven = new Array<DrivenJoint>();
+	private readonly held = new Array<HeldJoint>();
+	private readonly driven = new DrivenJoints();
 	private readonly sized = new Array<SizedJoint>();
 	private readonly rigid: RigidPose;
 	private readonly relative: buffer;
 	private readonly view = buffer.create(VIEW_SIZE);
+	private readonly rest: ClipRow;
+	private readonly hasBillboards: boolean;
 	private isHeld = false;
 
 	constructor(
@@ -101,12 +107,18 @@ export class RigPose {
 	) {
 		const { skeleton, instance } = rig;
 		this.rigid = new RigidPose(skeleton);
+		this.rest = rowOf(this.rigid.rest, skeleton.joints.size());
+		this.hasBillboards = skeleton.joints.some(({ billboard }) => billboard !== undefined);
 		this.relative = buffer.create(skeleton.joints.size() * RIGID_STRIDE);
 		const found = findJoints(instance);
 		rigNames(skeleton).forEach((name, index) => {
 			const joints = found.get(name);
-			if (joints) this.driven.push({ offset: index * RIGID_STRIDE, joints });
-			else this.missing.push(name);
+			if (joints) {
+				this.held.push({ index, joints });
+				this.driven.add(index, joints);
+			} else {
+				this.missing.push(name);
+			}
 		});
 	}
 
@@ -117,8 +129,8 @@ export class RigPose {
 		return scaledJoints(clip, skeleton).filter(({ index }) => {
 			if (this.sized.some((known) => known.index === index)) return false;
 			if (skeleton.joints.some(({ parent }) => parent === index)) return true;
-			const driven = this.driven.find(({ offset }) => offset === index * RIGID_STRIDE);
-			const motor = driven?.joints.find((joint) => joint.IsA("Motor6D"));
+			const held = this.held.find((known) => known.index === index);
+			const motor = held?.joints.find((joint) => joint.IsA("Motor6D"));
 			const parts = motor?.IsA("Motor6D") === true && motor.Part1?.Name === names[index] ? sizedParts(motor) : [];
 			if (parts.isEmpty()) return true;
 			this.sized.push({ index, parts });
@@ -133,7 +145,7 @@ export class RigPose {
 	public take(): Array<() => void> {
 		const losers = new Array<() => void>();
 		this.isHeld = true;
-		for (const { joints } of this.driven) {
+		for (const { joints } of this.held) {
 			for (const joint of joints) {
 				const former = holders.get(joint);
 				if (former && former !== this) {
@@ -146,15 +158,26 @@ export class RigPose {
 		return losers;
 	}
 
-	/** Shows a pose; with a camera, billboards turn to it. */
-	public show(pose: buffer, camera?: Camera): void {
+	/** Shows a pose; with a camera, billboards turn to it. `isUnscaled` says that the pose has no scale at all. */
+	public show(pose: buffer, isUnscaled: boolean, camera?: Camera): void {
+		if (isUnscaled && this.rigid.isPlain && (camera === undefined || !this.hasBillboards)) {
+			this.driven.showPose(pose, this.rest);
+			return;
+		}
 		this.rigid.update(pose, camera && this.viewOf(camera));
 		this.rigid.writeRelative(this.relative);
-		for (const { offset, joints } of this.driven) {
-			const transform = rigidCFrame(this.relative, offset);
-			for (const joint of joints) joint.Transform = transform;
-		}
+		this.driven.showRigid(this.relative);
 		for (const sized of this.sized) this.resize(sized, pose);
+	}
+
+	/** Whether rows show all that poses would: sizes and billboards need the pose itself. */
+	public canShowRows(camera?: Camera): boolean {
+		return this.sized.isEmpty() && (camera === undefined || !this.hasBillboards);
+	}
+
+	/** Shows what is `share` of the way from a clip's row to the next. */
+	public showRow(rows: ClipRows, row: number, share: number): void {
+		this.driven.showRow(rows.row(row), rows.row(row + 1), share);
 	}
 
 	/** Gives the rig its rest pose back; false where somebody else has taken it, or nobody had. */
@@ -162,7 +185,7 @@ export class RigPose {
 		if (!this.isHeld) return false;
 		this.isHeld = false;
 		const rest = new CFrame();
-		for (const { joints } of this.driven) {
+		for (const { joints } of this.held) {
 			for (const joint of joints) {
 				if (holders.get(joint) !== this) continue;
 				holders.delete(joint);

@@ -1,5 +1,5 @@
 import { checkOptional, checkText, checkType, describeValue, textProblem } from "../../bytes/check-argument";
-import { crc32 } from "../../bytes/crc32";
+import { crc32InPieces } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
 import { Work } from "../../bytes/work";
 import { decodeArchive } from "../../take/archive";
@@ -450,10 +450,10 @@ export class TakeStore {
 		if (buffer.len(bytes) !== saved.size) {
 			fail("TakeStore", `"${key}" has ${buffer.len(bytes)} bytes where ${saved.size} were saved`);
 		}
-		if (saved.rate !== undefined && crc32(bytes) !== saved.checksum) {
+		const work = new Work({ pause: spareFrames() });
+		if (saved.rate !== undefined && crc32InPieces(bytes, 0, saved.size, work, "TakeStore") !== saved.checksum) {
 			fail("TakeStore", `"${key}" is damaged: its checksum is wrong`);
 		}
-		const work = new Work({ pause: spareFrames() });
 		const [ok, result] = pcall(() => {
 			if (saved.rate === undefined) return decodeTake(bytes, { work });
 			const takes = decodeArchive(bytes, saved.rate, { work });

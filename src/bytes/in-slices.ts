@@ -1,0 +1,51 @@
+import { findNonFinite } from "./find-non-finite";
+import type { Work } from "./work";
+
+/** Elements of a slice: half a millisecond of simple work, interpreted, and enough that a slice's own cost does not count. */
+const SLICE = 4096;
+
+/**
+ * Does `count` elements in slices and pauses between them where it is time: `visit` gets the first of a slice and how many
+ * they are. An element counts as `weight` steps.
+ *
+ * @example
+ * inSlices(count, work, "gltf", path, (first, size) => countUp(first, size, target));
+ */
+export function inSlices(
+	count: number,
+	work: Work,
+	format: string,
+	place: number | string | undefined,
+	visit: (first: number, count: number) => void,
+	weight = 1,
+): void {
+	for (const first of $range(0, count - 1, SLICE)) {
+		const size = math.min(SLICE, count - first);
+		visit(first, size);
+		work.step(size * weight, format, place);
+	}
+}
+
+/** `findNonFinite` of all the f32 of a buffer, in slices. */
+export function findNonFiniteInSlices(
+	values: buffer,
+	count: number,
+	work: Work,
+	format: string,
+	place: number | string | undefined,
+): number {
+	let found = -1;
+	inSlices(
+		count,
+		work,
+		format,
+		place,
+		(first, size) => {
+			if (found >= 0) return;
+			const wrong = findNonFinite(values, first * 4, size);
+			if (wrong >= 0) found = first + wrong;
+		},
+		0.25,
+	);
+	return found;
+}

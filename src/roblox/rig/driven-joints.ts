@@ -1,0 +1,105 @@
+//!native
+//!optimize 2
+import { ClipRow } from "../../scene/clip-rows";
+import { POSE_STRIDE } from "../../scene/pose";
+import { RIGID_STRIDE } from "../../scene/rigid-pose";
+import { RigJoint } from "./find-joints";
+
+/** A joint of the skeleton that more than one instance shows. */
+interface Repeated {
+	first: RigJoint;
+	others: Array<RigJoint>;
+}
+
+/** The instances that show a skeleton's joints, and how they are set: once a frame, so with little around it. */
+export class DrivenJoints {
+	/** The first instance of each joint that has one, which most often is the only one, by the joint's place counted from 1. */
+	private readonly firsts = new Map<number, RigJoint>();
+	private readonly repeated = new Array<Repeated>();
+
+	/** Adds the instances of the joint at `index`. */
+	public add(index: number, instances: Array<RigJoint>): void {
+		const [first] = instances;
+		this.firsts.set(index + 1, first);
+		const others = instances.filter((joint) => joint !== first);
+		if (!others.isEmpty()) this.repeated.push({ first, others });
+	}
+
+	/**
+	 * Shows what is `share` of the way from one row of a clip to the next. The engine makes the rotation unit length: CFrame.new
+	 * with a quaternion does.
+	 */
+	public showRow([ax, ay, az, aqx, aqy, aqz, aqw]: ClipRow, [bx, by, bz, bqx, bqy, bqz, bqw]: ClipRow, share: number) {
+		const rest = 1 - share;
+		for (const [joint, instance] of this.firsts) {
+			instance.Transform = new CFrame(
+				ax.get(joint)! * rest + bx.get(joint)! * share,
+				ay.get(joint)! * rest + by.get(joint)! * share,
+				az.get(joint)! * rest + bz.get(joint)! * share,
+				aqx.get(joint)! * rest + bqx.get(joint)! * share,
+				aqy.get(joint)! * rest + bqy.get(joint)! * share,
+				aqz.get(joint)! * rest + bqz.get(joint)! * share,
+				aqw.get(joint)! * rest + bqw.get(joint)! * share,
+			);
+		}
+		this.repeat();
+	}
+
+	/** Shows rigid transforms, one for each joint of the skeleton. */
+	public showRigid(rigid: buffer): void {
+		for (const [joint, instance] of this.firsts) {
+			const at = (joint - 1) * RIGID_STRIDE;
+			instance.Transform = new CFrame(
+				buffer.readf64(rigid, at),
+				buffer.readf64(rigid, at + 8),
+				buffer.readf64(rigid, at + 16),
+				buffer.readf64(rigid, at + 24),
+				buffer.readf64(rigid, at + 32),
+				buffer.readf64(rigid, at + 40),
+				buffer.readf64(rigid, at + 48),
+			);
+		}
+		this.repeat();
+	}
+
+	/**
+	 * Shows a pose of joints that neither scale nor leave their parents, relative to where they rest: what `RigidPose` would
+	 * say of it, in one go.
+	 */
+	public showPose(pose: buffer, [tx, ty, tz, rx, ry, rz, rw]: ClipRow): void {
+		for (const [joint, instance] of this.firsts) {
+			const at = (joint - 1) * POSE_STRIDE;
+			const x = buffer.readf32(pose, at) - tx.get(joint)!;
+			const y = buffer.readf32(pose, at + 4) - ty.get(joint)!;
+			const z = buffer.readf32(pose, at + 8) - tz.get(joint)!;
+			const bx = buffer.readf32(pose, at + 12);
+			const by = buffer.readf32(pose, at + 16);
+			const bz = buffer.readf32(pose, at + 20);
+			const bw = buffer.readf32(pose, at + 24);
+			const ax = -rx.get(joint)!;
+			const ay = -ry.get(joint)!;
+			const az = -rz.get(joint)!;
+			const aw = rw.get(joint)!;
+			const ux = 2 * (ay * z - az * y);
+			const uy = 2 * (az * x - ax * z);
+			const uz = 2 * (ax * y - ay * x);
+			instance.Transform = new CFrame(
+				x + aw * ux + (ay * uz - az * uy),
+				y + aw * uy + (az * ux - ax * uz),
+				z + aw * uz + (ax * uy - ay * ux),
+				aw * bx + ax * bw + ay * bz - az * by,
+				aw * by - ax * bz + ay * bw + az * bx,
+				aw * bz + ax * by - ay * bx + az * bw,
+				aw * bw - ax * bx - ay * by - az * bz,
+			);
+		}
+		this.repeat();
+	}
+
+	private repeat(): void {
+		for (const { first, others } of this.repeated) {
+			const transform = first.Transform;
+			for (const joint of others) joint.Transform = transform;
+		}
+	}
+}

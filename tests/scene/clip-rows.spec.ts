@@ -1,0 +1,121 @@
+import { KeyedChannel } from "../../src/motion/keyed-channel";
+import { Clip } from "../../src/scene/clip";
+import { ClipRows } from "../../src/scene/clip-rows";
+import { createSkeleton } from "../../src/scene/create-skeleton";
+import { createPose } from "../../src/scene/pose";
+import { RIGID_STRIDE, RigidPose } from "../../src/scene/rigid-pose";
+import { samplePose } from "../../src/scene/sample-pose";
+import { Skeleton } from "../../src/scene/skeleton";
+import { doubles, floats } from "../buffers";
+import { manyJoints } from "./many-joints";
+
+const SECONDS = 2;
+
+function times(rate: number): buffer {
+	const result = buffer.create((SECONDS * rate + 1) * 8);
+	for (const key of $range(0, SECONDS * rate)) buffer.writef64(result, key * 8, key / rate);
+	return result;
+}
+
+/** A chain of four joints, turned at rest, that swing by up to 70 degrees and bob; -q and q take turns among the keys. */
+function swinging(rate: number, interpolation: "linear" | "step" = "linear"): { clip: Clip; skeleton: Skeleton } {
+	const rest = createPose(4);
+	const half = math.sqrt(0.5);
+	for (const joint of $range(0, 3)) buffer.copy(rest, joint * 40, floats(1, joint, 0, half, 0, 0, half));
+	const joints = [0, 1, 2, 3].map((index) => ({ name: `Joint${index}`, parent: index - 1 }));
+	const { skeleton } = createSkeleton("chain", joints, { rest });
+	const count = SECONDS * rate + 1;
+	const tracks = joints.map((_, joint) => {
+		const translations = buffer.create(count * 12);
+		const rotations = buffer.create(count * 16);
+		for (const key of $range(0, count - 1)) {
+			const angle = 0.6 * math.sin((key / rate) * 3 + joint);
+			const sign = key % 2 === 0 ? 1 : -1;
+			buffer.copy(rotations, key * 16, floats(0, sign * math.sin(angle), 0, sign * math.cos(angle)));
+			buffer.copy(translations, key * 12, floats(math.sin(key / rate), joint, 0));
+		}
+		return {
+			joint,
+			translation: new KeyedChannel({ kind: "vector", interpolation, times: times(rate), values: translations }),
+			rotation: new KeyedChannel({ kind: "rotation", interpolation, times: times(rate), values: rotations }),
+		};
+	});
+	return { clip: { name: "swing", duration: SECONDS, loop: true, rest, tracks }, skeleton };
+}
+
+/** How far rows are from the clip at a time: studs and degrees; nothing where the rows leave it to the clip. */
+function deviation(rows: ClipRows, clip: Clip, skeleton: Skeleton, seconds: number): [number, number] {
+	const row = rows.find(seconds);
+	if (row < 0) return [0, 0];
+	const { share } = rows;
+	const pose = createPose(skeleton.joints.size());
+	const rigid = new RigidPose(skeleton);
+	const relative = buffer.create(skeleton.joints.size() * RIGID_STRIDE);
+	samplePose(clip, seconds, pose);
+	rigid.update(pose);
+	rigid.writeRelative(relative);
+	let distance = 0;
+	let turn = 0;
+	skeleton.joints.forEach((_, joint) => {
+		const values = [0, 1, 2, 3, 4, 5, 6].map((number) => {
+			const from = rows.row(row)[number].get(joint + 1)!;
+			return from + (rows.row(row + 1)[number].get(joint + 1)! - from) * share;
+		});
+		const wanted = values.map((_, number) => buffer.readf64(relative, joint * RIGID_STRIDE + number * 8));
+		const away = [0, 1, 2].map((axis) => (values[axis] - wanted[axis]) ** 2);
+		distance = math.max(distance, math.sqrt(away[0] + away[1] + away[2]));
+		const dot = [3, 4, 5, 6].reduce((sum, part) => sum + values[part] * wanted[part], 0);
+		const length = math.sqrt([3, 4, 5, 6].reduce((sum, part) => sum + values[part] ** 2, 0));
+		const exact = math.sqrt([3, 4, 5, 6].reduce((sum, part) => sum + wanted[part] ** 2, 0));
+		turn = math.max(turn, math.deg(2 * math.acos(math.min(1, math.abs(dot) / (length * exact)))));
+	});
+	return [distance, turn];
+}
+
+export = () => {
+	it("stays within 0.0005 studs and 0.005 degrees of the clip, forwards, backwards and from anywhere", () => {
+		const { clip, skeleton } = swinging(30);
+		for (const order of [1, -1, 7]) {
+			const rows = ClipRows.of(clip, skeleton)!;
+			let used = 0;
+			for (const step of $range(0, 240)) {
+				const seconds = ((((step * order) % 241) + 241) % 241) / 120;
+				const [distance, turn] = deviation(rows, clip, skeleton, seconds);
+				expect(distance <= 0.0005 && turn <= 0.005).to.equal(true);
+				if (rows.find(seconds) >= 0) used += 1;
+			}
+			expect(used).to.equal(241);
+		}
+	});
+
+	it("leaves lines across steps to the clip", () => {
+		const { clip, skeleton } = swinging(30, "step");
+		const rows = ClipRows.of(clip, skeleton)!;
+		for (const step of $range(0, 59)) expect(rows.find((step + 0.5) / 30)).to.equal(-1);
+	});
+
+	it("puts rows between keys that are far apart, and follows every curve or leaves it to the clip", () => {
+		const { clip, skeleton } = manyJoints(12, 4);
+		const rows = ClipRows.of(clip, skeleton)!;
+		for (const step of $range(0, 400)) {
+			const [distance, turn] = deviation(rows, clip, skeleton, step / 100);
+			expect(distance <= 0.0005 && turn <= 0.005).to.equal(true);
+		}
+		const slow = swinging(5);
+		const slowRows = ClipRows.of(slow.clip, slow.skeleton)!;
+		expect(slowRows.find(SECONDS - 0.001)).to.equal(SECONDS * 20 - 1);
+	});
+
+	it("makes none of a clip whose keys stand on no grid, or that would take more than 16 MB", () => {
+		const { clip, skeleton } = swinging(30);
+		const uneven = new KeyedChannel({
+			kind: "vector",
+			interpolation: "linear",
+			times: doubles(0, 0.1, 0.237),
+			values: buffer.create(36),
+		});
+		expect(ClipRows.of({ ...clip, tracks: [{ joint: 0, translation: uneven }] }, skeleton)).to.equal(undefined);
+		expect(ClipRows.of({ ...clip, duration: 2000 }, skeleton)).to.equal(undefined);
+		expect(ClipRows.of({ ...clip, duration: 0 }, skeleton)!.find(0)).to.equal(0);
+	});
+};
