@@ -1,6 +1,7 @@
 import Vide, { cleanup, effect, mount } from "@rbxts/vide";
 import { CameraSession } from "./camera/camera-session";
 import { CameraPanel } from "./camera/camera-panel";
+import { COMMANDS } from "./camera/commands";
 import { ImportSession } from "./import/import-session";
 import { ImportPanel } from "./import/import-panel";
 import { RememberedSettings } from "./settings";
@@ -83,10 +84,7 @@ export function startPlugin(plugin: Plugin): void {
 		const importSession = new ImportSession(settings);
 		fillPanel(camera, () => <CameraPanel session={session} settings={settings} />);
 		fillPanel(files, () => <ImportPanel session={importSession} settings={settings} />);
-		addAction(plugin, "DollyRecord", "Dolly: Record", "Starts or ends recording the camera", () =>
-			session.toggleRecording(),
-		);
-		addAction(plugin, "DollyPlay", "Dolly: Play", "Plays or pauses the chosen take", () => session.playback.toggle());
+		for (const { id, text, tip, run } of COMMANDS) addAction(plugin, id, `Dolly: ${text}`, tip, () => run(session));
 		addAction(plugin, "DollyCameraPanel", "Dolly: Camera panel", "Shows or hides the Camera panel", () => {
 			camera.widget.Enabled = !camera.widget.Enabled;
 		});

@@ -26,6 +26,14 @@ const DEFAULTS: Settings = {
 	showPicture: false,
 };
 
+/** What of a right type is still no sound value: others may have written it. */
+const SOUND: { [K in keyof Settings]?: (value: Settings[K]) => boolean } = {
+	rate: (rate) => rate >= 1 && rate <= 240,
+	map: (map) => map.size() <= 255 && utf8.len(map)[0] !== undefined && utf8.len(map)[0] !== false,
+	speed: (speed) => math.abs(speed) <= 100,
+	upAxis: (axis) => axis === "Y" || axis === "Z",
+};
+
 /** One value for all of them: keys may hold no periods, and one write can fail or succeed but not half. */
 const KEY = "DollySettings";
 
@@ -42,7 +50,9 @@ export class RememberedSettings {
 			const values = this.values as unknown as Map<string, unknown>;
 			for (const [key, value] of pairs(DEFAULTS as unknown as Map<string, unknown>)) {
 				// A value of another type was written by another version, or by hand.
-				if (typeOf(known.get(key)) === typeOf(value)) values.set(key, known.get(key));
+				const isSound = SOUND[key as keyof Settings] as ((value: unknown) => boolean) | undefined;
+				const wanted = known.get(key);
+				if (typeOf(wanted) === typeOf(value) && (!isSound || isSound(wanted))) values.set(key, wanted);
 			}
 		}
 		for (const [key, value] of pairs(this.values as unknown as Map<string, unknown>)) {

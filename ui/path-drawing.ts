@@ -1,5 +1,6 @@
 import { Workspace } from "@rbxts/services";
 import { sampleCFrame, Take } from "../src/camera";
+import { speedBetween, speedColor, topSpeed } from "./take-speed";
 
 /** Points a second of a path's line, and how many at most: long flights get coarser lines. */
 const POINTS_PER_SECOND = 20;
@@ -8,56 +9,96 @@ const MOST_POINTS = 2000;
 /** The most handles: beyond, they stand further apart than a second. */
 const MOST_HANDLES = 300;
 
+/** How many colours a line has: as long as its speed stays within one, it is drawn at one go. */
+const COLORS = 16;
+
 export interface PathDrawingOptions {
+	/** Of the handles; the line has the colours of its speed. */
 	color: Color3;
+	/** Of the markers. */
+	markerColor?: Color3;
 	/** Called with the second whose handle was pressed. */
 	onHandle?: (seconds: number) => void;
 }
 
-/** Where the camera of a take is at each of `count` + 1 instants from its start to `duration` seconds. */
-function samplePositions(take: Take, duration: number, count: number): Array<Vector3> {
-	const points = new Array<Vector3>();
-	for (const index of $range(0, count)) {
-		points.push(sampleCFrame(take, (duration * index) / math.max(count, 1)).Position);
+/** What every adornment of a path has: over everything, from however far away, and never saved with a place. */
+function adorn<T extends HandleAdornment>(adornment: T, name: string, parent: Instance): T {
+	adornment.Name = name;
+	adornment.Adornee = Workspace.Terrain;
+	adornment.AlwaysOnTop = true;
+	adornment.AdornCullingMode = Enum.AdornCullingMode.Never;
+	adornment.Archivable = false;
+	adornment.Parent = parent;
+	return adornment;
+}
+
+/** An adornment of lines, relative to the world. */
+export function createLines(name: string, parent: Instance): WireframeHandleAdornment {
+	const lines = adorn(new Instance("WireframeHandleAdornment"), name, parent);
+	lines.Thickness = 2;
+	return lines;
+}
+
+/** Draws the line from `start` to `finish` seconds, between which nothing jumps. What is drawn keeps its colour. */
+function drawStretch(line: WireframeHandleAdornment, take: Take, start: number, finish: number, top: number): void {
+	const share = (finish - start) / math.max((take.count - 1) / take.rate, 1e-6);
+	const count = math.clamp(math.ceil((finish - start) * POINTS_PER_SECOND), 1, math.max(MOST_POINTS * share, 1));
+	const at = (index: number) => start + ((finish - start) * index) / count;
+	let points = [sampleCFrame(take, start).Position];
+	let color = -1;
+	for (const index of $range(1, math.floor(count))) {
+		const speed = speedBetween(take, at(index - 1), at(index));
+		const wanted = math.min(math.floor((speed / top) * COLORS), COLORS - 1);
+		if (wanted !== color && points.size() > 1) {
+			line.Color3 = speedColor(color / (COLORS - 1));
+			line.AddPath(points, false);
+			points = [points[points.size() - 1]];
+		}
+		color = wanted;
+		points.push(sampleCFrame(take, at(index)).Position);
 	}
-	return points;
+	line.Color3 = speedColor(color / (COLORS - 1));
+	line.AddPath(points, false);
 }
 
 /**
- * Draws a take's path in the world: a line along it and a ball at each second. Gives the function that removes it. Adornments are
- * no part of the place: they are made under `parent`, a player's PlayerGui or CoreGui, where alone they feel the mouse.
+ * Draws a take's path in the world: a line along it, coloured by speed and broken where it cuts, a ball at each second and a
+ * named one at each marker. Gives the function that removes it. Adornments are no part of the place: they are made under
+ * `parent`, a player's PlayerGui or CoreGui, where alone they feel the mouse.
  */
 export function drawPath(take: Take, parent: Instance, options: PathDrawingOptions): () => void {
+	const { color, markerColor = color, onHandle } = options;
 	const duration = (take.count - 1) / take.rate;
 	const folder = new Instance("Folder");
 	folder.Name = "DollyPath";
 	// Nothing here is saved with a place, even under Workspace.
 	folder.Archivable = false;
 
-	const line = new Instance("WireframeHandleAdornment");
-	line.Name = "Line";
-	line.Adornee = Workspace.Terrain;
-	line.Color3 = options.color;
-	line.Thickness = 2;
-	line.AlwaysOnTop = true;
-	line.Archivable = false;
-	const points = math.clamp(math.ceil(duration * POINTS_PER_SECOND), 1, MOST_POINTS);
-	line.AddPath(samplePositions(take, duration, points), false);
-	line.Parent = folder;
+	const line = createLines("Line", folder);
+	const top = topSpeed(take);
+	let first = 0;
+	for (const index of $range(0, take.cuts.size())) {
+		const after = take.cuts[index] ?? take.count;
+		drawStretch(line, take, first / take.rate, (after - 1) / take.rate, top);
+		first = after;
+	}
 
-	const spacing = math.max(1, math.ceil(duration / MOST_HANDLES));
-	for (const second of $range(0, math.floor(duration), spacing)) {
-		const handle = new Instance("SphereHandleAdornment");
-		handle.Name = `Second${second}`;
-		handle.Adornee = Workspace.Terrain;
-		handle.CFrame = new CFrame(sampleCFrame(take, second).Position);
-		handle.Radius = 0.35;
-		handle.Color3 = options.color;
-		handle.AlwaysOnTop = true;
+	const ball = (name: string, seconds: number, radius: number, ballColor: Color3) => {
+		const handle = adorn(new Instance("SphereHandleAdornment"), name, folder);
+		handle.CFrame = new CFrame(sampleCFrame(take, seconds).Position);
+		handle.Radius = radius;
+		handle.Color3 = ballColor;
 		handle.ZIndex = 1;
-		handle.Archivable = false;
-		handle.MouseButton1Down.Connect(() => options.onHandle?.(second));
-		handle.Parent = folder;
+		handle.MouseButton1Down.Connect(() => onHandle?.(seconds));
+	};
+	const spacing = math.max(1, math.ceil(duration / MOST_HANDLES));
+	for (const second of $range(0, math.floor(duration), spacing)) ball(`Second${second}`, second, 0.35, color);
+	const names = createLines("MarkerNames", folder);
+	names.Color3 = markerColor;
+	for (const index of $range(0, math.min(take.markers.size(), MOST_HANDLES) - 1)) {
+		const { name, seconds } = take.markers[index];
+		ball(`Marker${index + 1}`, seconds, 0.5, markerColor);
+		names.AddText(sampleCFrame(take, seconds).Position.add(new Vector3(0, 1, 0)), name);
 	}
 
 	folder.Parent = parent;

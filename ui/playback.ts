@@ -23,8 +23,12 @@ export class Playback {
 		this.following = RunService.Heartbeat.Connect(() => this.follow());
 	}
 
-	/** Goes over to another take, or to none; whatever played stops. */
-	public load(take: Take | undefined): void {
+	/**
+	 * Goes over to another take, or to none, at a time of it; whatever played stops. With `holds` the camera stays the player's
+	 * where it was, as a change of the same take has it.
+	 */
+	public load(take: Take | undefined, seconds = 0, holds = false): void {
+		const wasHolding = untrack(this.isHolding);
 		this.player?.destroy();
 		this.player = take && new CameraPlayer(take, { speed: untrack(this.speed), loop: untrack(this.loop) });
 		this.player?.finished.Connect(() => this.isHolding(false));
@@ -32,6 +36,8 @@ export class Playback {
 		this.isScrubbing = false;
 		this.isHolding(false);
 		this.duration(this.player?.duration ?? 0);
+		if (holds && wasHolding) this.seek(seconds);
+		else this.player?.seek(seconds);
 		this.follow();
 	}
 
@@ -58,6 +64,14 @@ export class Playback {
 			this.isHolding(true);
 		}
 		player.seek(seconds);
+		this.follow();
+	}
+
+	/** Goes so many frames on, or back, and stays there with the camera. */
+	public step(frames: number): void {
+		if (!this.player) return;
+		this.player.step(frames);
+		this.isHolding(true);
 		this.follow();
 	}
 

@@ -1,4 +1,5 @@
-import Vide, { cleanup, Derivable, read } from "@rbxts/vide";
+import Vide, { Derivable, read } from "@rbxts/vide";
+import { createDrag } from "./drag";
 import { theme } from "./theme";
 
 export interface SliderProps {
@@ -10,29 +11,20 @@ export interface SliderProps {
 	/** Called while it is dragged, and `onRelease` when it is let go. */
 	onChange: (value: number) => void;
 	onRelease?: () => void;
-	/** Marks on the track, 0 to 1: where a trim begins and ends. */
-	marks?: () => Array<number>;
 }
 
 /** A track to press and drag on. */
-export function Slider({ name, order, value, enabled = true, onChange, onRelease, marks }: SliderProps) {
+export function Slider({ name, order, value, enabled = true, onChange, onRelease }: SliderProps) {
 	let track: Frame | undefined;
-	let dragging: RBXScriptConnection | undefined;
-
-	function follow(input: InputObject): void {
-		const left = track!.AbsolutePosition.X;
-		const width = math.max(track!.AbsoluteSize.X, 1);
-		onChange(math.clamp((input.Position.X - left) / width, 0, 1));
-	}
-
-	function release(): void {
-		if (dragging === undefined) return;
-		dragging.Disconnect();
-		dragging = undefined;
-		onRelease?.();
-	}
-
-	cleanup(release);
+	const follow = (x: number) => onChange(math.clamp(x / math.max(track!.AbsoluteSize.X, 1), 0, 1));
+	const drag = createDrag(() => track, {
+		onStart: (x) => {
+			if (read(enabled)) follow(x);
+			return read(enabled);
+		},
+		onMove: follow,
+		onEnd: onRelease,
+	});
 
 	return (
 		<frame
@@ -41,18 +33,8 @@ export function Slider({ name, order, value, enabled = true, onChange, onRelease
 			action={(instance) => (track = instance)}
 			BackgroundTransparency={1}
 			Size={new UDim2(1, 0, 0, 22)}
-			InputBegan={(input) => {
-				if (input.UserInputType !== Enum.UserInputType.MouseButton1 || !read(enabled)) return;
-				release();
-				// The button may be let go anywhere: its input says so, wherever the pointer is.
-				dragging = input.GetPropertyChangedSignal("UserInputState").Connect(() => {
-					if (input.UserInputState === Enum.UserInputState.End) release();
-				});
-				follow(input);
-			}}
-			InputChanged={(input) => {
-				if (dragging !== undefined && input.UserInputType === Enum.UserInputType.MouseMovement) follow(input);
-			}}
+			InputBegan={drag.began}
+			InputChanged={drag.changed}
 		>
 			<frame
 				Name="Track"
@@ -70,17 +52,6 @@ export function Slider({ name, order, value, enabled = true, onChange, onRelease
 					<uicorner CornerRadius={new UDim(0.5, 0)} />
 				</frame>
 			</frame>
-			<Vide.Index each={marks ?? (() => [])}>
-				{(at: () => number) => (
-					<frame
-						Name="Mark"
-						AnchorPoint={new Vector2(0.5, 0.5)}
-						Position={() => UDim2.fromScale(at(), 0.5)}
-						Size={UDim2.fromOffset(3, 18)}
-						BackgroundColor3={() => theme().warning}
-					/>
-				)}
-			</Vide.Index>
 			<frame
 				Name="Thumb"
 				AnchorPoint={new Vector2(0.5, 0.5)}

@@ -47,8 +47,11 @@ function placeOf({ object }: Tip, ground: GuiBase2d, height: number): UDim2 {
 	return UDim2.fromOffset(math.clamp(at.X, GAP, math.max(room.X - WIDTH - GAP, GAP)), y);
 }
 
-/** Shows the tooltips of everything in the panel that it is part of, over all else. */
-export function Tooltips() {
+/**
+ * Lies over a whole panel, whose tooltips it shows. It lets everything through, and hears of all input that reaches the panel,
+ * keys too, whatever is under the pointer.
+ */
+export function Overlay({ onInput }: { onInput?: (input: InputObject) => void }) {
 	let ground: Frame | undefined;
 	let label: TextLabel | undefined;
 	const tip = () => {
@@ -57,11 +60,12 @@ export function Tooltips() {
 	};
 	return (
 		<frame
-			Name="Tooltips"
+			Name="Overlay"
 			action={(instance) => (ground = instance)}
 			BackgroundTransparency={1}
 			Size={UDim2.fromScale(1, 1)}
 			ZIndex={10}
+			InputBegan={onInput}
 		>
 			<textlabel
 				Name="Tooltip"

@@ -23,12 +23,41 @@ export interface TransportProps {
 	playback: Playback;
 	order?: number;
 	enabled?: Derivable<boolean>;
-	/** Seconds at which the scrub bar shows marks. */
-	marks?: () => Array<number>;
+}
+
+/** How fast it plays, and whether it starts again at the end. */
+export function SpeedRow({ playback, order }: { playback: Playback; order?: number }) {
+	return (
+		<Row name="Speeds" order={order}>
+			<Button
+				name="Slower"
+				order={1}
+				text="–"
+				tip="Slower; below 0 it plays backwards"
+				onPress={() => playback.setSpeed(stepSpeed(playback.speed(), -1))}
+			/>
+			<Caption name="Speed" order={2} text={() => formatSpeed(playback.speed())} />
+			<Button
+				name="Faster"
+				order={3}
+				text="+"
+				tip="Faster"
+				onPress={() => playback.setSpeed(stepSpeed(playback.speed(), 1))}
+			/>
+			<Checkbox
+				name="Loop"
+				order={4}
+				text="Loop"
+				tip="Starts again at the end"
+				checked={() => playback.loop()}
+				onChange={(loop) => playback.setLoop(loop)}
+			/>
+		</Row>
+	);
 }
 
 /** Play and pause, a scrub bar with the time, speed and loop. */
-export function Transport({ playback, order, enabled = true, marks }: TransportProps) {
+export function Transport({ playback, order, enabled = true }: TransportProps) {
 	const share = () => (playback.duration() > 0 ? math.clamp(playback.position() / playback.duration(), 0, 1) : 0);
 	return (
 		<Column name="Transport" order={order}>
@@ -37,10 +66,6 @@ export function Transport({ playback, order, enabled = true, marks }: TransportP
 				order={1}
 				value={share}
 				enabled={enabled}
-				marks={() => {
-					const duration = playback.duration();
-					return duration > 0 ? (marks?.() ?? []).map((seconds) => seconds / duration) : [];
-				}}
 				onChange={(value) => playback.scrub(value * playback.duration())}
 				onRelease={() => playback.endScrub()}
 			/>
@@ -65,18 +90,7 @@ export function Transport({ playback, order, enabled = true, marks }: TransportP
 					text={() => `${formatTime(playback.position())} / ${formatTime(playback.duration())}`}
 				/>
 			</Row>
-			<Row name="Speeds" order={3}>
-				<Button name="Slower" order={1} text="–" onPress={() => playback.setSpeed(stepSpeed(playback.speed(), -1))} />
-				<Caption name="Speed" order={2} text={() => formatSpeed(playback.speed())} />
-				<Button name="Faster" order={3} text="+" onPress={() => playback.setSpeed(stepSpeed(playback.speed(), 1))} />
-				<Checkbox
-					name="Loop"
-					order={4}
-					text="Loop"
-					checked={() => playback.loop()}
-					onChange={(loop) => playback.setLoop(loop)}
-				/>
-			</Row>
+			<SpeedRow playback={playback} order={3} />
 		</Column>
 	);
 }

@@ -1,55 +1,22 @@
 import Vide, { Show } from "@rbxts/vide";
-import { Button } from "../../ui/button";
-import { formatTime } from "../../ui/format";
-import { Caption } from "../../ui/label";
-import { Column, Columns, Row } from "../../ui/stack";
-import { Tooltips } from "../../ui/tooltip";
-import { Transport } from "../../ui/transport";
+import { Label } from "../../ui/label";
+import { Columns } from "../../ui/stack";
+import { theme } from "../../ui/theme";
+import { Overlay } from "../../ui/tooltip";
 import { Message } from "../message";
 import { Panel } from "../panel";
 import type { RememberedSettings } from "../settings";
 import type { CameraSession } from "./camera-session";
+import { runKey } from "./commands";
 import { RecordSection } from "./record-section";
 import { TakeSection } from "./take-section";
 import { TakesSection } from "./takes-section";
+import { Timeline } from "./timeline/timeline";
+import { ToolSection } from "./timeline/tool-section";
 
 interface CameraPanelProps {
 	session: CameraSession;
 	settings: RememberedSettings;
-}
-
-function EditSection({ session }: { session: CameraSession }) {
-	return (
-		<Column name="Edit" gap={8} order={4}>
-			<Transport playback={session.playback} order={1} marks={() => [session.trimStart(), session.trimEnd()]} />
-			<Row name="Trim" order={2}>
-				<Button
-					name="TrimStart"
-					order={1}
-					text="Start here"
-					onPress={() => session.trimStart(math.min(session.playback.position(), session.trimEnd()))}
-				/>
-				<Button
-					name="TrimEnd"
-					order={2}
-					text="End here"
-					onPress={() => session.trimEnd(math.max(session.playback.position(), session.trimStart()))}
-				/>
-				<Button
-					name="TrimButton"
-					order={3}
-					text="Trim"
-					enabled={() => session.trimStart() > 0 || session.trimEnd() < session.playback.duration()}
-					onPress={() => session.trim()}
-				/>
-				<Caption
-					name="TrimRange"
-					order={4}
-					text={() => `keeps ${formatTime(session.trimStart())} – ${formatTime(session.trimEnd())}`}
-				/>
-			</Row>
-		</Column>
-	);
 }
 
 /** Recording, the list of takes, and what can be done with the chosen one. */
@@ -59,14 +26,31 @@ export function CameraPanel({ session, settings }: CameraPanelProps) {
 		<>
 			<Panel name="Camera">
 				<RecordSection session={session} settings={settings} />
-				<Message order={2} text={() => session.message()} isProblem={() => session.isProblem()} />
+				<Message
+					order={2}
+					text={() => (session.tool() === undefined ? session.message() : "")}
+					isProblem={() => session.isProblem()}
+				/>
+				<Label
+					name="Waiting"
+					order={2}
+					small={true}
+					visible={() => session.waitingCount() > 0}
+					text={() => {
+						const count = session.waitingCount();
+						const takes = count === 1 ? "A take from play mode waits" : `${count} takes from play mode wait`;
+						return `${takes}: the place cannot be changed while a playtest, or another change of it, is under way.`;
+					}}
+					color={() => theme().warning}
+				/>
 				<Columns name="Library" order={3}>
 					<TakesSection session={session} />
 					<Show when={isChosen}>{() => <TakeSection session={session} settings={settings} />}</Show>
 				</Columns>
-				<Show when={isChosen}>{() => <EditSection session={session} />}</Show>
+				<Show when={isChosen}>{() => <Timeline session={session} order={4} />}</Show>
+				<Show when={isChosen}>{() => <ToolSection session={session} order={5} />}</Show>
 			</Panel>
-			<Tooltips />
+			<Overlay onInput={(input) => runKey(session, input)} />
 		</>
 	);
 }

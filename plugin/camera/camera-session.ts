@@ -1,49 +1,75 @@
-import { RunService } from "@rbxts/services";
-import { cleanup, source, untrack } from "@rbxts/vide";
-import { FRAME_SIZE, Recorder, Take, TakeMetadata, trimTake } from "../../src/camera";
+import { HttpService, RunService } from "@rbxts/services";
+import { cleanup, effect, source, untrack } from "@rbxts/vide";
+import { encodeTake, sampleCFrame, Take, TakeMetadata, Work } from "../../src/camera";
+import { formatTime } from "../../ui/format";
+import { FrustumDrawing } from "../../ui/frustum-drawing";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
+import { lensAt, topSpeed } from "../../ui/take-speed";
 import { theme } from "../../ui/theme";
-import { withHistory } from "../history";
+import { tryHistory, withHistory } from "../history";
+import { Job } from "../job";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
 import { refuse } from "../refuse";
 import type { RememberedSettings } from "../settings";
-import { fetchTakes, leaveTake } from "./play-mode-takes";
-import { Job } from "../job";
+import { receiveFromPlaytests, TakeSender } from "./play-mode/connection-route";
+import { leaveTake, SettingsReader } from "./play-mode/settings-route";
+import { MOST_BYTES, WaitingTake } from "./play-mode/waiting-take";
 import { playingCode } from "./playing-code";
+import { Recording } from "./recording";
 import { readTakesFile, TAKE_EXTENSIONS } from "./take-files";
 import { TakeList } from "./take-list";
 import { addTake, cleanName, createTakeModule, loadTake, TakeModule } from "./take-module";
 import { TakeTextReader, writeTakeText } from "./take-text";
+import { runTool, ToolInput, ToolName, TOOLS } from "./timeline/take-tools";
+import { onFrame } from "./timeline/time-view";
 
 /** Seconds between two looks for takes from play mode. */
 const FETCH_PAUSE = 1;
 
 /** What the Camera panel shows and what its buttons do. */
 export class CameraSession {
-	public readonly isRecording = source(false);
-	public readonly isPaused = source(false);
-	public readonly seconds = source(0);
-	public readonly frames = source(0);
+	public readonly recording = new Recording();
 	public readonly chosen = source<TakeModule | undefined>(undefined);
+	/** The take that the timeline and the viewport show: the chosen one, or what a tool would make of it. */
+	public readonly shown = source<Take | undefined>(undefined);
+	/** Its highest speed, in studs a second. */
+	public readonly topSpeed = source(1);
 	/** Seconds of the chosen take between which a trim keeps it. */
 	public readonly trimStart = source(0);
 	public readonly trimEnd = source(0);
+	/** The marker that was pressed last, by its place in the take's list. */
+	public readonly marker = source<number | undefined>(undefined);
+	/** The tool whose result is shown, and the number that it takes. */
+	public readonly tool = source<ToolName | undefined>(undefined);
+	public readonly amount = source(1);
+	/** What the tool has made; empty while it works, and where it failed. */
+	public readonly results = source<ReadonlyArray<Take>>([]);
+	/** The take that would be joined. */
+	public readonly partner = source<TakeModule | undefined>(undefined);
 	/** What is in the box to be copied: the pieces of the chosen take's text, or its playing code; and which of them. */
 	public readonly pieces = source<ReadonlyArray<string>>([]);
 	public readonly piece = source(1);
 	/** What the list is searched for. */
 	public readonly search = source("");
+	/** How many takes from play mode wait until the place can be changed. */
+	public readonly waitingCount = source(0);
 	public readonly message = source("");
 	public readonly isProblem = source(false);
 	public readonly playback = new Playback();
 	public readonly list = new TakeList();
 
-	private recorder?: Recorder;
 	private loaded?: Take;
+	private toolInput?: ToolInput;
+	private job?: Job;
 	private readonly pasted = new TakeTextReader();
 	private erasePath?: () => void;
+	private frustum?: FrustumDrawing;
 	private readonly isEdit = RunService.IsEdit();
+	private readonly sender = new TakeSender();
+	private readonly waiting = new Array<WaitingTake>();
+	/** The ids of takes from play mode that came here, whichever way, and whether they are in the place. */
+	private readonly arrived = new Map<string, boolean>();
 	private isOver = false;
 
 	constructor(
@@ -52,74 +78,72 @@ export class CameraSession {
 	) {
 		this.playback.setSpeed(settings.get("speed"));
 		this.playback.setLoop(settings.get("loop"));
-		const counting = RunService.Heartbeat.Connect(() => this.count());
-		if (this.isEdit) task.spawn(() => this.followPlayMode());
+		if (this.isEdit) this.followPlayMode();
+		effect(() => this.showFrustum(this.playback.position(), this.playback.isHolding()));
 		cleanup(() => {
 			this.isOver = true;
-			counting.Disconnect();
-			this.recorder?.destroy();
+			this.job?.cancel();
 			this.playback.destroy();
 			this.erasePath?.();
+			this.frustum?.destroy();
+			this.sender.destroy();
 		});
 	}
 
 	/** Starts to record, or ends it and keeps the take. */
 	public toggleRecording(): void {
-		if (this.isRecording()) {
+		if (this.recording.isRecording()) {
 			this.finishRecording();
-		} else {
-			this.attempt(() => {
-				this.playback.stop();
-				const map = this.settings.get("map");
-				const name = cleanName(map === "" ? "Take 1" : `${map} 1`);
-				this.recorder = new Recorder({ map, name, rate: this.settings.get("rate") });
-				this.recorder.start();
-				this.isRecording(true);
-				this.isPaused(false);
-				this.say("Recording the camera.");
-			});
+			return;
 		}
-	}
-
-	public togglePause(): void {
-		if (!this.recorder || !this.isRecording()) return;
-		if (this.isPaused()) this.recorder.resume();
-		else this.recorder.pause();
-		this.isPaused(!this.isPaused());
+		this.attempt(() => {
+			this.playback.stop();
+			const map = this.settings.get("map");
+			const name = cleanName(map === "" ? "Take 1" : `${map} 1`);
+			this.recording.start({ map, name, rate: this.settings.get("rate") });
+			this.say("Recording the camera.");
+		});
 	}
 
 	/** Throws away what is being recorded. */
 	public discardRecording(): void {
-		if (!this.isRecording()) return;
-		this.endRecorder();
+		if (!this.recording.isRecording()) return;
+		this.recording.discard();
 		this.say("The recording was thrown away.");
 	}
 
 	/** Makes a take the one that the panel plays and edits. */
 	public choose(take: TakeModule): void {
 		this.attempt(() => {
+			// What changed in place goes on where it was: its playhead, its trim.
+			const isSame = this.loaded !== undefined && take.name === this.chosen()?.name;
+			const former = isSame ? this.loaded : undefined;
 			const loaded = loadTake(take);
 			this.loaded = loaded;
 			this.chosen(take);
-			this.playback.load(loaded);
-			this.trimStart(0);
-			this.trimEnd(take.duration);
+			this.tool(undefined);
 			this.pieces([]);
-			this.showPath();
 			this.say("");
+			this.present(loaded, former?.count === loaded.count && former.rate === loaded.rate);
 		});
 	}
 
-	/** Draws the chosen take's path in the viewport, or not, as the setting says. */
+	/** Draws the shown take's path and its camera in the viewport, or not, as the setting says. */
 	public showPath(): void {
 		this.erasePath?.();
+		this.frustum?.destroy();
 		this.erasePath = undefined;
-		if (this.loaded && this.settings.get("showPath")) {
-			this.erasePath = drawPath(this.loaded, game.GetService("CoreGui"), {
-				color: theme().accent,
-				onHandle: (second) => this.playback.seek(second),
-			});
-		}
+		this.frustum = undefined;
+		const take = this.shown();
+		if (!take || take.count === 0 || !this.settings.get("showPath")) return;
+		const ground = game.GetService("CoreGui");
+		this.erasePath = drawPath(take, ground, {
+			color: theme().accent,
+			markerColor: theme().warning,
+			onHandle: (second) => this.playback.seek(second),
+		});
+		this.frustum = new FrustumDrawing(ground, theme().text);
+		this.showFrustum(this.playback.position(), this.playback.isHolding());
 	}
 
 	public rename(wanted: string): void {
@@ -147,9 +171,116 @@ export class CameraSession {
 		});
 	}
 
-	/** Keeps of the chosen take what lies between the trim's ends. */
-	public trim(): void {
-		this.change("Trim take", (take) => trimTake(take, this.trimStart(), this.trimEnd()));
+	/** Sets one end of what a trim keeps to where the playhead is. */
+	public trimHere(side: "start" | "finish"): void {
+		const position = this.playback.position();
+		if (side === "start") this.trimStart(math.min(position, this.trimEnd()));
+		else this.trimEnd(math.max(position, this.trimStart()));
+	}
+
+	/** Shows what a tool would make of the chosen take; `applyTool` makes it so. */
+	public startTool(name: ToolName): void {
+		if (!this.loaded) return;
+		this.cancelTool();
+		this.tool(name);
+		this.amount(TOOLS.find((tool) => tool.name === name)?.amount?.usual ?? 1);
+		this.toolInput = {
+			start: this.trimStart(),
+			finish: this.trimEnd(),
+			position: this.playback.position(),
+			amount: this.amount(),
+		};
+		if (name === "Join") this.stepPartner(1);
+		else this.preview();
+	}
+
+	public setAmount(text: string): void {
+		const amount = tonumber(text);
+		if (amount === undefined || amount !== amount) return;
+		this.amount(amount);
+		this.preview();
+	}
+
+	/** Goes to the next other take of the list, or the one before. */
+	public stepPartner(steps: number): void {
+		const others = this.list.takes().filter((take) => take.module !== this.chosen()?.module);
+		const at = others.findIndex((take) => take.module === this.partner()?.module);
+		this.partner(others[(math.max(at, steps > 0 ? -1 : 0) + steps) % math.max(others.size(), 1)]);
+		this.preview();
+	}
+
+	/** Back to the chosen take as it is. */
+	public cancelTool(): void {
+		if (this.tool() === undefined) return;
+		this.job?.cancel();
+		this.tool(undefined);
+		this.say("");
+		if (!this.loaded || !this.toolInput) return;
+		const { start, finish, position } = this.toolInput;
+		this.present(this.loaded, false, position);
+		this.trimStart(start);
+		this.trimEnd(finish);
+	}
+
+	/** Puts what the tool made in the place of the chosen take, as one step of its history. */
+	public applyTool(): void {
+		const results = this.results();
+		const name = this.tool();
+		if (!name || results.isEmpty()) return;
+		this.edit(`${TOOLS.find((tool) => tool.name === name)!.text} take`, (take) => {
+			const modules = results.map((result) => createTakeModule({ ...result, name: take.name }));
+			take.module.Parent = undefined;
+			for (const module of modules) {
+				module.Name = freeName(findSection("Takes"), take.name);
+				module.Parent = ensureSection("Takes");
+			}
+			return modules[0];
+		});
+	}
+
+	/** Adds a marker at the playhead. */
+	public addMarker(): void {
+		this.changeMarkers("Add marker", (markers) => {
+			markers.push({ name: `Marker ${markers.size() + 1}`, seconds: this.playback.position() });
+			return markers.size() - 1;
+		});
+	}
+
+	public moveMarker(index: number, seconds: number): void {
+		this.changeMarkers("Move marker", (markers) => {
+			markers[index] = { ...markers[index], seconds };
+			return index;
+		});
+	}
+
+	public renameMarker(index: number, wanted: string): void {
+		const name = cleanName(wanted);
+		if (name === "" || name === this.loaded?.markers[index]?.name) return;
+		this.changeMarkers("Rename marker", (markers) => {
+			markers[index] = { ...markers[index], name };
+			return index;
+		});
+	}
+
+	public removeMarker(index: number): void {
+		this.changeMarkers("Remove marker", (markers) => {
+			markers.remove(index);
+			return undefined;
+		});
+	}
+
+	/** Says that the camera jumps before the frame at `seconds`, instead of before the one where a cut was. */
+	public moveCut(index: number, seconds: number): void {
+		this.changeCuts("Move cut", (cuts, frame) => [...cuts.filter((_, other) => other !== index), frame], seconds);
+	}
+
+	/** Adds a cut at the playhead, or removes the one that is there. */
+	public toggleCut(): void {
+		this.changeCuts(
+			"Change cuts",
+			(cuts, frame) => (cuts.includes(frame) ? cuts.filter((cut) => cut !== frame) : [...cuts, frame]),
+			this.playback.position(),
+		);
 	}
 
 	public setMap(wanted: string): void {
@@ -211,23 +342,15 @@ export class CameraSession {
 			const files = game.GetService("StudioService").PromptImportFilesAsync(TAKE_EXTENSIONS) as Array<File> | undefined;
 			if (!files) refuse("import", "a file is larger than 100 MB");
 			if (files.isEmpty()) return;
-			const takes = new Array<Take>();
 			const rate = this.settings.get("rate");
-			new Job(
-				(work) => {
-					for (const file of files) {
-						const bytes = buffer.fromstring(file.GetBinaryContents());
-						for (const take of readTakesFile(file.Name, bytes, rate, work)) takes.push(take);
-					}
-					this.keep(takes, takes.size() === 1 ? "Import take" : "Import takes");
-				},
-				{
-					onProgress: (_, what) => this.say(what),
-					onDone: () => {},
-					onFail: (problem) => this.complain(problem),
-					onCancel: () => {},
-				},
-			);
+			this.start((work) => {
+				const takes = new Array<Take>();
+				for (const file of files) {
+					const bytes = buffer.fromstring(file.GetBinaryContents());
+					for (const take of readTakesFile(file.Name, bytes, rate, work)) takes.push(take);
+				}
+				this.keep(takes, takes.size() === 1 ? "Import take" : "Import takes");
+			});
 		});
 	}
 
@@ -250,6 +373,57 @@ export class CameraSession {
 		this.message(tostring(problem));
 	}
 
+	/** Long work, one at a time, which spares the frames; a failure shows in the panel. */
+	private start(body: (work: Work) => void): void {
+		this.job?.cancel();
+		this.job = new Job(body, {
+			onProgress: (_, what) => this.say(what),
+			onDone: () => {},
+			onFail: (problem) => this.complain(problem),
+			onCancel: () => {},
+		});
+	}
+
+	/** Shows a take in the timeline and the viewport, at a time of it or, where it is the same as before, where it was. */
+	private present(take: Take, staysThere = false, seconds = 0): void {
+		if (!staysThere) {
+			this.trimStart(0);
+			this.trimEnd(math.max(take.count - 1, 0) / take.rate);
+			this.marker(undefined);
+		}
+		this.topSpeed(topSpeed(take));
+		this.shown(take);
+		this.playback.load(take.count > 0 ? take : undefined, staysThere ? this.playback.position() : seconds, true);
+		this.showPath();
+	}
+
+	/** Draws the camera at the playhead, but not while one looks through it. */
+	private showFrustum(seconds: number, isHolding: boolean): void {
+		const take = untrack(this.shown);
+		if (!take || isHolding) this.frustum?.hide();
+		else this.frustum?.show(sampleCFrame(take, seconds), lensAt(take, seconds));
+	}
+
+	/** Runs the tool and shows what comes of it. */
+	private preview(): void {
+		const name = this.tool();
+		const { loaded, toolInput } = this;
+		if (!name || !loaded || !toolInput) return;
+		this.results([]);
+		this.start((work) => {
+			const partner = this.partner();
+			const other = name === "Join" && partner ? loadTake(partner) : undefined;
+			const results = runTool(name, loaded, { ...toolInput, amount: this.amount(), other }, work);
+			const lengths = results.map(({ count, rate }) => formatTime(math.max(count - 1, 0) / rate));
+			// What moved, without the name of the function that says so.
+			const [moved] = work.report.lines().join("; ").gsub("%a+Take moves", "it moves");
+			this.say(`Preview: ${lengths.join(" and ")}${moved === "" ? "" : `; ${moved}`}.`);
+			// Of a split both parts are in view, as they were.
+			this.present(results.size() === 1 ? results[0] : loaded, results.size() > 1);
+			this.results(results);
+		});
+	}
+
 	private show(pieces: ReadonlyArray<string>): void {
 		this.pieces(pieces);
 		this.piece(1);
@@ -257,48 +431,45 @@ export class CameraSession {
 
 	/** Changes the chosen take itself as one step of history. */
 	private change(what: string, body: (take: Take) => Take): void {
+		const { loaded } = this;
+		if (!loaded) return;
 		this.edit(what, (former) => {
-			const changed = createTakeModule(body(this.loaded!));
+			const changed = createTakeModule(body(loaded));
 			former.module.Parent = undefined;
 			changed.Parent = ensureSection("Takes");
 			return changed;
 		});
 	}
 
-	public bytes(): number {
-		return this.frames() * FRAME_SIZE;
-	}
-
-	private count(): void {
-		if (!this.recorder) return;
-		untrack(() => {
-			this.seconds(this.recorder!.duration);
-			this.frames(this.recorder!.frameCount);
+	/** Changes the markers as one step of history; `body` gives the marker that is chosen afterwards. */
+	private changeMarkers(what: string, body: (markers: Array<Take["markers"][number]>) => number | undefined): void {
+		this.change(what, (take) => {
+			const markers = [...take.markers];
+			this.marker(body(markers));
+			return { ...take, markers };
 		});
 	}
 
-	private endRecorder(): void {
-		this.recorder?.destroy();
-		this.recorder = undefined;
-		this.isRecording(false);
-		this.isPaused(false);
+	private changeCuts(what: string, body: (cuts: Array<number>, frame: number) => Array<number>, seconds: number): void {
+		this.change(what, (take) => {
+			const { rate, count } = take;
+			const frame = math.round(onFrame(seconds, rate, (count - 1) / rate) * rate);
+			const sorted = body([...take.cuts], frame).sort();
+			// The first frame has nothing to jump from.
+			const cuts = sorted.filter((cut, index) => cut > 0 && cut < count && cut !== sorted[index - 1]);
+			return { ...take, cuts };
+		});
 	}
 
 	private finishRecording(): void {
-		const take = this.recorder!.stop();
-		this.endRecorder();
+		const take = this.recording.stop();
 		this.attempt(() => {
 			if (take.count === 0) {
 				this.say("Nothing was rendered, so there is no take.");
 				return;
 			}
-			if (this.isEdit) {
-				this.keep([take], "Record take");
-			} else {
-				this.say("Handing the take to the edit session…");
-				leaveTake(this.plugin, take);
-				this.say("The take will be in the place when play mode ends.");
-			}
+			if (this.isEdit) this.keep([take], "Record take");
+			else this.handOver(take);
 		});
 	}
 
@@ -325,9 +496,10 @@ export class CameraSession {
 	private forget(): void {
 		this.chosen(undefined);
 		this.loaded = undefined;
+		this.tool(undefined);
+		this.shown(undefined);
 		this.playback.load(undefined);
-		this.erasePath?.();
-		this.erasePath = undefined;
+		this.showPath();
 		this.list.refresh();
 	}
 
@@ -339,14 +511,55 @@ export class CameraSession {
 		});
 	}
 
-	/** Looks for takes that play mode has left, once a second. */
-	private followPlayMode(): void {
-		while (!this.isOver) {
-			const [ok, problem] = pcall(() => {
-				fetchTakes(this.plugin, (take) => this.keep([take], "Take from play mode"));
-			});
-			if (!ok) this.complain(problem);
-			task.wait(FETCH_PAUSE);
+	/** Gives a take to the edit session, from play mode: by the connection, or by the settings where that is not answered. */
+	private handOver(take: Take): void {
+		this.say("Handing the take to the edit session…");
+		const packed = encodeTake(take);
+		if (buffer.len(packed) > MOST_BYTES) {
+			refuse("play mode", `the take has ${buffer.len(packed)} bytes; ${MOST_BYTES} can leave play mode`);
 		}
+		const id = HttpService.GenerateGUID(false);
+		const isThere = this.sender.send(id, packed);
+		if (!isThere) leaveTake(this.plugin, id, take, packed);
+		const where = isThere ? "The edit session has the take" : "The take is in the settings";
+		this.say(`${where}: it will be in the place when play mode ends.`);
+	}
+
+	/** Receives takes from play mode, and looks for those that it has left, once a second. */
+	private followPlayMode(): void {
+		const reader = new SettingsReader(this.plugin);
+		const add = (waiting: WaitingTake) => {
+			if (this.arrived.has(waiting.id)) return;
+			this.arrived.set(waiting.id, false);
+			this.waiting.push(waiting);
+		};
+		cleanup(receiveFromPlaytests((id, take) => add({ id, take, remove: () => {} })));
+		task.spawn(() => {
+			while (!this.isOver) {
+				for (const found of reader.read(this.arrived, (problem) => this.complain(problem))) add(found);
+				this.placeWaiting();
+				task.wait(FETCH_PAUSE);
+			}
+		});
+	}
+
+	/** Puts what came from play mode into the place, as far as it can be changed now. Yields. */
+	private placeWaiting(): void {
+		while (!this.waiting.isEmpty()) {
+			const { id, take, remove } = this.waiting[0];
+			let module: ModuleScript | undefined;
+			const [ok, isPlaced] = pcall(() => tryHistory("Take from play mode", () => (module = addTake(take))));
+			if (ok && !isPlaced) break;
+			this.waiting.shift();
+			// What cannot be placed stays where it came from, and does not keep the others.
+			if (ok) pcall(remove);
+			else this.complain(isPlaced);
+			if (!module) continue;
+			this.arrived.set(id, true);
+			if (!this.chosen()) this.chooseModule(module);
+			this.list.refresh();
+			this.say(`"${module.Name}" came from play mode.`);
+		}
+		this.waitingCount(this.waiting.size());
 	}
 }

@@ -20,24 +20,24 @@ export function RecordSection({ session, settings }: { session: CameraSession; s
 							name="RecordButton"
 							order={1}
 							isRecord={true}
-							text={() => (session.isRecording() ? "■ Stop" : "● Record")}
+							text={() => (session.recording.isRecording() ? "■ Stop" : "● Record")}
 							tip="Records the viewport's camera, or the game's in play mode, until it is pressed again"
 							onPress={() => session.toggleRecording()}
 						/>
 						<Button
 							name="Pause"
 							order={2}
-							text={() => (session.isPaused() ? "Resume" : "Pause")}
+							text={() => (session.recording.isPaused() ? "Resume" : "Pause")}
 							tip="Leaves time out of the recording"
-							enabled={() => session.isRecording()}
-							onPress={() => session.togglePause()}
+							enabled={() => session.recording.isRecording()}
+							onPress={() => session.recording.togglePause()}
 						/>
 						<Button
 							name="Discard"
 							order={3}
 							text="Discard"
 							tip="Throws the recording away"
-							enabled={() => session.isRecording()}
+							enabled={() => session.recording.isRecording()}
 							onPress={() => session.discardRecording()}
 						/>
 					</Row>
@@ -69,19 +69,21 @@ export function RecordSection({ session, settings }: { session: CameraSession; s
 					</Row>
 				</Half>
 			</Columns>
-			<Row name="Running" order={2} visible={() => session.isRecording()}>
+			<Row name="Running" order={2} visible={() => session.recording.isRecording()}>
 				<Label
 					name="Clock"
 					order={1}
 					narrow={true}
 					bold={true}
-					text={() => `${session.isPaused() ? "Paused" : "● REC"}  ${formatTime(session.seconds())}`}
-					color={() => (session.isPaused() ? theme().subText : theme().record)}
+					text={() =>
+						`${session.recording.isPaused() ? "Paused" : "● REC"}  ${formatTime(session.recording.seconds())}`
+					}
+					color={() => (session.recording.isPaused() ? theme().subText : theme().record)}
 				/>
 				<Caption
 					name="Counts"
 					order={2}
-					text={() => `${formatCount(session.frames())} frames  ·  ${formatBytes(session.bytes())}`}
+					text={() => `${formatCount(session.recording.frames())} frames  ·  ${formatBytes(session.recording.bytes())}`}
 				/>
 			</Row>
 		</Column>

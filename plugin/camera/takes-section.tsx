@@ -14,13 +14,14 @@ const ROW_HEIGHT = 50;
 const MOST_ROWS = 5;
 
 function counted(count: number, what: string): string {
-	return count === 0 ? "" : `  ·  ${count} ${what}${count === 1 ? "" : "s"}`;
+	return count === 0 ? "" : ` · ${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-function detailOf({ map, duration, frames, bytes, cuts, markers }: TakeModule): string {
-	const where = map === "" ? "" : `${map}  ·  `;
+function detailOf({ name, map, duration, frames, bytes, cuts, markers }: TakeModule): string {
+	// Most names begin with the map's.
+	const where = map === "" || name.find(map, 1, true)[0] !== undefined ? "" : `${map} · `;
 	const more = counted(cuts, "cut") + counted(markers, "marker");
-	return `${where}${formatTime(duration)}  ·  ${formatCount(frames)} frames${more}  ·  ${formatBytes(bytes)}`;
+	return `${where}${formatTime(duration)} · ${formatCount(frames)} frames${more} · ${formatBytes(bytes)}`;
 }
 
 function TakeRow({ take, session, order }: { take: TakeModule; session: CameraSession; order: () => number }) {

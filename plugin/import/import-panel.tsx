@@ -6,7 +6,7 @@ import { Label } from "../../ui/label";
 import { ProgressBar } from "../../ui/progress-bar";
 import { Column, Columns, Half, Row } from "../../ui/stack";
 import { theme } from "../../ui/theme";
-import { Tooltips } from "../../ui/tooltip";
+import { Overlay } from "../../ui/tooltip";
 import { Message } from "../message";
 import { Panel } from "../panel";
 import type { RememberedSettings } from "../settings";
@@ -216,7 +216,7 @@ export function ImportPanel({ session, settings }: ImportPanelProps) {
 				</Panel>
 				<StatusBar session={session} />
 			</frame>
-			<Tooltips />
+			<Overlay />
 		</frame>
 	);
 }

@@ -1,6 +1,6 @@
 import { decodeTake, Take } from "../../src/camera";
 import { headless } from "../headless";
-import { openStudio, PLAY, StudioUser } from "./open-studio";
+import { openStudio, StudioUser } from "./open-studio";
 
 /** Records a flight whose frames are exactly those of its first to its last instant. */
 function record(user: StudioUser, seconds: number): void {
@@ -31,12 +31,13 @@ export = () => {
 		user.press("Harbour 1");
 		expect(user.text("TakesTitle")).to.equal("Takes (2)");
 		// 181 frames, the last at 3 seconds: keep 0.75 to 2.25.
-		user.drag("Scrub", [0, 0.25]);
+		user.drag("Ruler", [0, 0.25]);
 		user.press("TrimStart");
-		user.drag("Scrub", [0.25, 0.75]);
+		user.drag("Ruler", [0.25, 0.75]);
 		user.press("TrimEnd");
 		expect(user.text("TrimRange")).to.equal("keeps 0:00.8 – 0:02.3");
-		user.press("TrimButton");
+		user.press("Trim");
+		user.press("Apply");
 		user.session.advance(0.5);
 		expect(user.errors()).to.equal("");
 		expect(user.text("Time")).to.equal("0:00.0 / 0:01.5");
@@ -134,50 +135,6 @@ export = () => {
 		// One more than 240 seconds of 240 frames.
 		expect(requireTake(user, "Take 1").count).to.equal(57_601);
 		expect(user.errors()).to.equal("");
-	});
-
-	test("brings takes from play mode into the edit session, though settings fail in between", () => {
-		const edit = openStudio();
-		const place = edit.session.save();
-		const shared = edit.session.shared;
-		// What is no entry of ours, under a key that is no number, is passed over.
-		edit.plugin.plugin.SetSetting("DollyPlayModeTakes", { x: { id: "x" } });
-		const play = openStudio({ place, shared, context: PLAY, startedBy: edit.session });
-		play.session.userInput.press(play.find("RecordButton", "TextButton"));
-		play.fly(3 + 1 / 60);
-		shared.failWrites = 2;
-		shared.failReads = 1;
-		play.session.userInput.press(play.find("RecordButton", "TextButton"));
-		play.session.advance(2);
-		expect(play.text("Message")).to.equal("The take will be in the place when play mode ends.");
-		// While the playtest runs, no change of the place can be recorded: the take waits.
-		edit.session.advance(5);
-		play.plugin.unload();
-		expect(edit.kept("Takes")).to.equal("");
-		expect(edit.text("Message").find("or a playtest, is under way", 1, true)[0]).to.be.ok();
-		play.session.close();
-		shared.failReads = 1;
-		edit.session.advance(5);
-		expect(edit.kept("Takes")).to.equal("Take 1");
-		expect(requireTake(edit, "Take 1").count).to.equal(181);
-		// Nothing is left behind, and nothing comes twice.
-		let left = 0;
-		for (const [key] of pairs(shared.settings)) left += key.find("PlayModeTake%-")[0] !== undefined ? 1 : 0;
-		expect(left).to.equal(0);
-		edit.session.advance(5);
-		expect(edit.kept("Takes")).to.equal("Take 1");
-		expect(edit.errors() + play.errors()).to.equal("");
-	});
-
-	test("leaves takes of another place alone", () => {
-		const edit = openStudio();
-		edit.session.advance(0.5);
-		const play = openStudio({ shared: edit.session.shared, context: PLAY });
-		play.session.setPlaceId(5);
-		record(play, 1);
-		play.session.advance(2);
-		edit.session.advance(5);
-		expect(edit.kept("Takes")).to.equal("");
 	});
 
 	test("remembers its settings, follows the theme, obeys actions, and cleans up when it is unloaded", () => {

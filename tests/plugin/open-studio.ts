@@ -1,5 +1,5 @@
 import { headless } from "../headless";
-import type { PluginControl, Session, SharedStudio } from "../headless/session";
+import type { ContextName, PluginControl, Session, SharedStudio } from "../headless/session";
 import { findGui, isGuiShown, textOf } from "./find-gui";
 
 export const EDIT = { client: true, server: true, studio: true, edit: true };
@@ -82,7 +82,7 @@ export class StudioUser {
 interface OpenOptions {
 	place?: buffer;
 	shared?: SharedStudio;
-	context?: typeof EDIT;
+	context?: typeof EDIT | ContextName;
 	/** The session in edit mode that started this playtest. */
 	startedBy?: Session;
 	/** The panel to open and look at. */

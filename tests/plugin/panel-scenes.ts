@@ -22,10 +22,33 @@ const THEMES = ["Dark", "Light"] as const;
 const HEIGHT = 3000;
 
 function record(user: StudioUser, seconds: number): void {
+	// From where the flight begins, so that it begins without a jump.
+	user.camera().CFrame = CFrame.lookAt(new Vector3(30, 12, 0), new Vector3(0, 8, 0));
 	user.press("RecordButton");
 	user.fly(seconds);
 	user.press("RecordButton");
 	user.session.advance(0.5);
+}
+
+/** Records a shot as people make them: it gathers speed, jumps to another place, and zooms in. */
+function film(user: StudioUser): void {
+	const camera = user.camera();
+	camera.CFrame = CFrame.lookAt(new Vector3(60, 20, 0), new Vector3(0, 8, 0));
+	user.press("RecordButton");
+	const step = 1 / 60;
+	let angle = 0;
+	for (const frame of $range(0, 719)) {
+		const seconds = frame * step;
+		angle += step * (0.2 + 0.9 * math.sin((seconds / 12) * math.pi) ** 2 + 0.15 * math.sin(seconds * 2.2));
+		const radius = seconds < 5 ? 60 : 25;
+		const at = new Vector3(math.cos(angle) * radius, seconds < 5 ? 20 : 9, math.sin(angle) * radius);
+		camera.CFrame = CFrame.lookAt(at, new Vector3(0, 8, 0));
+		camera.FieldOfView = seconds < 5 ? 70 : 70 - 32 * math.clamp((seconds - 5.5) / 4, 0, 1) ** 2;
+		user.session.step(step);
+	}
+	user.press("RecordButton");
+	user.session.advance(0.5);
+	camera.FieldOfView = 70;
 }
 
 /** The height that the panel needs: down to the lowest thing that scrolls, and what stands below it. */
@@ -60,18 +83,38 @@ function views(name: string, user: StudioUser, widget: string, visit: Visit): vo
 	}
 }
 
+function mark(user: StudioUser, share: number, name: string): void {
+	user.drag("Ruler", [share, share]);
+	user.press("AddMarker");
+	user.session.advance(0.3);
+	user.type("MarkerField", name);
+	user.session.advance(0.3);
+}
+
 function cameraScenes(visit: Visit): void {
 	const user = openStudio();
 	user.type("Map", "Harbour");
-	record(user, 12);
-	record(user, 8);
+	film(user);
+	for (const seconds of [8, 3]) record(user, seconds);
 	user.type("Map", "Lighthouse");
 	record(user, 4);
 	user.press("Harbour 1");
-	user.drag("Scrub", [0, 0.2]);
+	user.session.advance(0.3);
+	user.type("AddMetadata", "director = Ada");
+	user.session.advance(0.3);
+	mark(user, 0.1, "Gulls");
+	mark(user, 0.42, "Cut to the quay");
+	mark(user, 0.75, "Bell");
+	user.drag("Ruler", [0.08, 0.08]);
 	user.press("TrimStart");
-	user.drag("Scrub", [0.2, 0.55]);
+	user.drag("Ruler", [0.92, 0.92]);
+	user.press("TrimEnd");
+	user.drag("Ruler", [0.2, 0.55]);
 	views("camera", user, "DollyCamera", visit);
+	user.press("Smooth");
+	user.session.advance(0.5);
+	views("camera-preview", user, "DollyCamera", visit);
+	user.press("CancelTool");
 	user.press("RecordButton");
 	user.fly(75);
 	views("camera-recording", user, "DollyCamera", visit);

@@ -49,7 +49,7 @@ function isInside(entry: LayoutEntry, other: LayoutEntry): boolean {
 /** Whether an object is something to read or press; layers of a slider may lie over one another. */
 function isContent(entry: LayoutEntry): boolean {
 	return (
-		isText(entry) || entry.instance.IsA("GuiButton") || entry.instance.IsA("TextBox") || entry.instance.Name === "Scrub"
+		isText(entry) || entry.instance.IsA("GuiButton") || entry.instance.IsA("TextBox") || entry.instance.Name === "Lanes"
 	);
 }
 
@@ -81,7 +81,7 @@ export = () => {
 					}
 				}
 			});
-			expect(scenes).to.equal(16);
+			expect(scenes).to.equal(20);
 		},
 	);
 };

@@ -1,0 +1,73 @@
+import { sampleCFrame, Take } from "../src/camera";
+
+/** Between two instants so many steps are measured at most: a circle within them is not taken for standing still. */
+const MOST_STEPS = 4;
+
+/** Studs from `start` to `finish` seconds along the path. */
+function lengthBetween(take: Take, start: number, finish: number): number {
+	const steps = math.clamp(math.floor((finish - start) * take.rate), 1, MOST_STEPS);
+	let length = 0;
+	let former = sampleCFrame(take, start).Position;
+	for (const step of $range(1, steps)) {
+		const position = sampleCFrame(take, start + ((finish - start) * step) / steps).Position;
+		length += position.sub(former).Magnitude;
+		former = position;
+	}
+	return length;
+}
+
+/** Studs a second between two times of a take. A jump is no motion: where one lies between, its longer side counts. */
+export function speedBetween(take: Take, start: number, finish: number): number {
+	const { rate } = take;
+	let from = start;
+	let to = finish;
+	for (const cut of take.cuts) {
+		const before = (cut - 1) / rate;
+		const after = cut / rate;
+		if (after <= from || before >= to) continue;
+		if (before - from >= to - after) to = math.max(before, from);
+		else from = math.min(after, to);
+	}
+	return to - from > 1e-6 ? lengthBetween(take, from, to) / (to - from) : 0;
+}
+
+/** The speeds in `count` equal parts of the time from `start` to `finish`. */
+export function sampleSpeeds(take: Take, start: number, finish: number, count: number): Array<number> {
+	const speeds = new Array<number>();
+	const last = math.max(take.count - 1, 0) / take.rate;
+	for (const index of $range(0, count - 1)) {
+		const from = start + ((finish - start) * index) / count;
+		const to = math.min(start + ((finish - start) * (index + 1)) / count, last);
+		speeds.push(take.count > 0 && to > from ? speedBetween(take, from, to) : 0);
+	}
+	return speeds;
+}
+
+/** The highest of speeds that show how a take moves, at least 1 stud a second. */
+export function topSpeed(take: Take): number {
+	let top = 1;
+	for (const speed of sampleSpeeds(take, 0, math.max(take.count - 1, 0) / take.rate, 200)) top = math.max(top, speed);
+	return top;
+}
+
+/** From blue, which stands still, to red at the top speed. */
+export function speedColor(share: number): Color3 {
+	return Color3.fromHSV(0.6 * (1 - math.clamp(share, 0, 1)), 0.8, 0.9);
+}
+
+/** The vertical fields of view in degrees at `count` instants between two times; 0 where the take leaves the lens alone. */
+export function sampleLenses(take: Take, start: number, finish: number, count: number): Array<number> {
+	const lenses = new Array<number>();
+	for (const index of $range(0, count - 1)) {
+		const seconds = start + ((finish - start) * (index + 0.5)) / count;
+		lenses.push(lensAt(take, seconds));
+	}
+	return lenses;
+}
+
+/** The vertical field of view in degrees at a time; 0 where the take leaves the lens alone. */
+export function lensAt(take: Take, seconds: number): number {
+	const { fieldOfView = 0, count, rate } = take;
+	if (typeIs(fieldOfView, "number") || count === 0) return typeIs(fieldOfView, "number") ? fieldOfView : 0;
+	return buffer.readf32(fieldOfView, math.clamp(math.round(seconds * rate), 0, count - 1) * 4);
+}
