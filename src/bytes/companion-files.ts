@@ -21,6 +21,13 @@ export function checkFiles(files: unknown, caller: string): void {
 	}
 }
 
+/** The bytes of all files together. */
+export function sizeOfFiles(files: CompanionFiles = new Map()): number {
+	let size = 0;
+	for (const [, bytes] of files) size += buffer.len(bytes);
+	return size;
+}
+
 /** The last part of a path, with either kind of slash. */
 function fileName(path: string): string {
 	const [name] = path.match("([^/\\]*)$");

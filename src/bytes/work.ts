@@ -7,6 +7,13 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_ELEMENTS = 1_000_000;
 const MAX_STEPS = 4_000_000_000;
 
+/**
+ * What an input may cost whatever it says: so much to begin with, and so much a byte of it. Real files stay far below; what
+ * a small file claims to be large is refused before it is made.
+ */
+const FREE = { bytes: 8 * 1024 * 1024, elements: 20_000, steps: 4_000_000 };
+const A_BYTE = { bytes: 48, elements: 0.25, steps: 24 };
+
 /** Steps between two looks at whether to pause: below a millisecond of them, interpreted. */
 const STEPS_A_PAUSE = 4096;
 
@@ -69,6 +76,11 @@ export class Work {
 	private readonly maxElements: number;
 	private readonly maxSteps: number;
 	private readonly onProgress?: (share: number, what: string) => void;
+	/** The input's own limits, once it is known; none before. */
+	private admitted = 0;
+	private bytesLimit: number;
+	private elementsLimit: number;
+	private stepsLimit: number;
 	private sincePause = 0;
 	private phaseStart = 0;
 	private phaseEnd = 1;
@@ -80,6 +92,9 @@ export class Work {
 		this.maxBytes = limitOf(options, "maxBytes", MAX_BYTES);
 		this.maxElements = limitOf(options, "maxElements", MAX_ELEMENTS);
 		this.maxSteps = limitOf(options, "maxSteps", MAX_STEPS);
+		this.bytesLimit = this.maxBytes;
+		this.elementsLimit = this.maxElements;
+		this.stepsLimit = this.maxSteps;
 		this.pause = options.pause;
 		this.onProgress = options.onProgress;
 	}
@@ -89,11 +104,51 @@ export class Work {
 		this.isCancelled = true;
 	}
 
+	/**
+	 * Tells how large an input is, when a reader begins: from then on all that is done with it, to the last part that is
+	 * built, stays in proportion to its size as well as below the caller's limits.
+	 */
+	public admit(inputBytes: number): void {
+		this.admitted += inputBytes;
+		this.bytesLimit = math.min(this.maxBytes, FREE.bytes + A_BYTE.bytes * this.admitted);
+		this.elementsLimit = math.min(this.maxElements, FREE.elements + A_BYTE.elements * this.admitted);
+		this.stepsLimit = math.min(this.maxSteps, FREE.steps + A_BYTE.steps * this.admitted);
+	}
+
+	/**
+	 * A Work beside this one, for what is not in proportion to the input, such as pixels: it has what is left of the
+	 * caller's bytes, and pauses, ends and reports with this one.
+	 */
+	public apart(): Work {
+		const other = new Work({
+			maxBytes: math.max(this.maxBytes - this.bytes, 0),
+			maxSteps: this.maxSteps,
+			pause: () => this.pausePoint(),
+		});
+		(other as { report: Report }).report = this.report;
+		return other;
+	}
+
+	/** Refuses `count` of something: for the caller's limit, or because it is out of proportion to the input. */
+	private refuse(
+		count: number,
+		what: "bytes" | "elements" | "steps",
+		limit: number,
+		callersLimit: number,
+		format: string,
+		place?: number | string,
+	): never {
+		const things = what === "elements" ? "things" : what;
+		const option = what === "bytes" ? "maxBytes" : what === "elements" ? "maxElements" : "maxSteps";
+		const bound = limit < callersLimit ? `what ${this.admitted} bytes of input may cost` : option;
+		fail(format, `${count} ${things} on top of ${this[what]} exceed ${bound} (${math.floor(limit)})`, place);
+	}
+
 	/** Asked before `count` bytes are allocated: refuses what would exceed the limit. */
 	public spendBytes(count: number, format: string, place?: number | string): void {
 		// Written so that a NaN fails too.
-		if (!(this.bytes + count <= this.maxBytes)) {
-			fail(format, `${count} bytes on top of ${this.bytes} exceed maxBytes (${this.maxBytes})`, place);
+		if (!(this.bytes + count <= this.bytesLimit)) {
+			this.refuse(count, "bytes", this.bytesLimit, this.maxBytes, format, place);
 		}
 		this.bytes += count;
 	}
@@ -105,16 +160,16 @@ export class Work {
 
 	/** Asked before `count` things are made. */
 	public spendElements(count: number, format: string, place?: number | string): void {
-		if (!(this.elements + count <= this.maxElements)) {
-			fail(format, `${count} things on top of ${this.elements} exceed maxElements (${this.maxElements})`, place);
+		if (!(this.elements + count <= this.elementsLimit)) {
+			this.refuse(count, "elements", this.elementsLimit, this.maxElements, format, place);
 		}
 		this.elements += count;
 	}
 
 	/** Asked before `count` steps are taken; pauses where enough have gone by. */
 	public step(count: number, format: string, place?: number | string): void {
-		if (!(this.steps + count <= this.maxSteps)) {
-			fail(format, `${count} steps on top of ${this.steps} exceed maxSteps (${this.maxSteps})`, place);
+		if (!(this.steps + count <= this.stepsLimit)) {
+			this.refuse(count, "steps", this.stepsLimit, this.maxSteps, format, place);
 		}
 		this.steps += count;
 		this.sincePause += count;

@@ -89,6 +89,19 @@ function isSameRigid(a: buffer, aAt: number, b: buffer, bAt: number): boolean {
 	return off <= ROUNDING * size && 1 - math.abs(dot) <= ROUNDING * ROUNDING;
 }
 
+/** Where the joints of a skeleton rest: worked out once for all that is bound to it. */
+export class RestingSkeleton {
+	/** Twelve f32 a joint, and seven f64. */
+	public readonly world: buffer;
+	public readonly rigid: buffer;
+
+	constructor(public readonly skeleton: Skeleton) {
+		this.world = buffer.create(skeleton.joints.size() * WORLD_STRIDE);
+		poseToWorld(skeleton, skeleton.rest, this.world);
+		this.rigid = restInWorld(skeleton);
+	}
+}
+
 /**
  * How a file binds meshes to a skeleton. A file states for each joint a matrix that takes vertices from where they were
  * bound to the joint; these matrices scale, and change units and axes, as well as move. Here all of that goes into the
@@ -97,6 +110,7 @@ function isSameRigid(a: buffer, aAt: number, b: buffer, bAt: number): boolean {
  * other, which bones cannot be, vertices are put where all their joints have them at rest, and the report says so.
  */
 export class SkinBinding {
+	private readonly skeleton: Skeleton;
 	private readonly mapping: buffer;
 	/** What takes a vertex to where each joint has it at rest. */
 	private readonly matrices: buffer;
@@ -111,12 +125,11 @@ export class SkinBinding {
 	 * @param inverseBind for each of those the inverse of its transform at binding: twelve f32, the rows of a matrix
 	 */
 	constructor(
-		private readonly skeleton: Skeleton,
+		{ skeleton, world, rigid: rest }: RestingSkeleton,
 		private readonly joints: Array<number>,
 		inverseBind: buffer,
 	) {
-		const world = buffer.create(skeleton.joints.size() * WORLD_STRIDE);
-		poseToWorld(skeleton, skeleton.rest, world);
+		this.skeleton = skeleton;
 		this.mapping = buffer.create(joints.size() * 2);
 		this.matrices = buffer.create(joints.size() * MATRIX_SIZE);
 		let topmost = 0;
@@ -128,7 +141,6 @@ export class SkinBinding {
 		this.mirrors = joints.some((_, index) => determinantOf(this.matrices, index * MATRIX_SIZE) < 0);
 		const shared = buffer.create(MATRIX_SIZE);
 		buffer.copy(shared, 0, this.matrices, topmost * MATRIX_SIZE, MATRIX_SIZE);
-		const rest = restInWorld(skeleton);
 		const bind = this.bindPlaces(shared, rest);
 		if (bind === undefined) return;
 		this.shared = shared;

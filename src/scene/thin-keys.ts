@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { fail } from "../bytes/fail";
 import { Work } from "../bytes/work";
 import { slerp } from "../rotation/quaternion";
 import { RIGID_STRIDE } from "./rigid-pose";
@@ -22,6 +23,9 @@ export interface RigidSamples {
 	times: Array<number>;
 	poses: Array<buffer>;
 }
+
+/** An hour at 30 samples a second. A clip that lasts longer is a slip of units, or a forged time. */
+const MOST_SAMPLES = 108_000;
 
 /** A grid interval is halved at most this often: a jump becomes a ramp of 1/32 of it. */
 const MAX_HALVINGS = 5;
@@ -111,15 +115,24 @@ export function sampleRigid(
 	};
 	const refine = (start: number, from: buffer, finish: number, to: buffer, halvings: number) => {
 		const time = (start + finish) / 2;
+		work.step(jointCount, "buildKeyframeSequence");
 		const middle = take(time);
 		if (!misses(from, middle, to)) return;
 		if (halvings < MAX_HALVINGS) refine(start, from, time, middle, halvings + 1);
+		work.spendBytes(size, "buildKeyframeSequence");
 		times.push(time);
 		poses.push(middle);
 		if (halvings < MAX_HALVINGS) refine(time, middle, finish, to, halvings + 1);
 	};
 
 	const intervals = math.ceil(duration * rate);
+	if (intervals > MOST_SAMPLES) {
+		fail(
+			"buildKeyframeSequence",
+			`the clip lasts ${duration} seconds: ${intervals} samples at rate ${rate} are more than ${MOST_SAMPLES}`,
+		);
+	}
+	work.spendBytes(size * (intervals + 1), "buildKeyframeSequence");
 	times.push(0);
 	poses.push(take(0));
 	for (const interval of $range(1, intervals)) {
@@ -140,17 +153,20 @@ export function sampleRigid(
  * an interval that misses one is cut at the one it misses most.
  */
 export function thinKeys(samples: RigidSamples, joint: number, tolerance: KeyTolerance, work: Work): Array<number> {
-	work.step(samples.times.size(), "buildKeyframeSequence");
 	const { times, poses } = samples;
 	const at = joint * RIGID_STRIDE;
 	const scratch = buffer.create(RIGID_STRIDE);
 	const last = times.size() - 1;
 	const kept = [0];
-	// Intervals still to look at, as pairs; the leftmost is on top.
-	const open = [last, 0];
+	// So many cuts deep each cut may be anywhere; below, only in the middle, so that no motion takes more than n log n steps.
+	const deepest = 2 * math.ceil(math.log(last + 2, 2));
+	// Intervals still to look at, each with how deep it is; the leftmost is on top.
+	const open = [0, last, 0];
 	while (!open.isEmpty()) {
 		const start = open.pop()!;
 		const finish = open.pop()!;
+		const depth = open.pop()!;
+		work.step(finish - start, "buildKeyframeSequence");
 		let worst = 1;
 		let cut = -1;
 		for (const index of $range(start + 1, finish - 1)) {
@@ -162,7 +178,8 @@ export function thinKeys(samples: RigidSamples, joint: number, tolerance: KeyTol
 				cut = index;
 			}
 		}
-		if (cut >= 0) open.push(finish, cut, cut, start);
+		if (cut >= 0 && depth >= deepest) cut = (start + finish).idiv(2);
+		if (cut >= 0) open.push(depth + 1, finish, cut, depth + 1, cut, start);
 		else if (finish > start) kept.push(finish);
 	}
 	return kept;

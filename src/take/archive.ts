@@ -95,6 +95,9 @@ export function encodeArchive(takes: ReadonlyArray<Take>, options?: TakeCodecOpt
 	return target;
 }
 
+/** About what a recording takes besides its frames. */
+const RECORDING_BYTES = 512;
+
 /** A take as it lies in an archive. */
 interface Span {
 	map: string;
@@ -114,6 +117,7 @@ function findSpans(source: buffer, work: Work): Array<Span> {
 	while (reader.remaining() > 0) {
 		const start = reader.position;
 		work.spendElements(1, "archive", start);
+		work.spendBytes(RECORDING_BYTES, "archive", start);
 		const map = reader.text(reader.u8("map name length"), "map name");
 		const [length] = utf8.len(map);
 		if (length === undefined) fail("archive", "map name is not UTF-8", start + 1);
@@ -170,5 +174,6 @@ export function decodeArchive(source: buffer, rate: number, options?: TakeCodecO
 	checkRate(rate, "decodeArchive");
 	checkOptional(options, "table", "decodeArchive", "options");
 	const work = workOf(options, "decodeArchive");
+	work.admit(buffer.len(source));
 	return findSpans(source, work).map((span) => readSpan(source, span, rate, work));
 }

@@ -4,7 +4,7 @@ import { Mesh } from "../../src/scene/mesh";
 import { createPose } from "../../src/scene/pose";
 import { RIGID_STRIDE } from "../../src/scene/rigid-pose";
 import { Placement } from "../../src/scene/scene";
-import { BoundMesh, SkinBinding } from "../../src/scene/skin-binding";
+import { BoundMesh, RestingSkeleton, SkinBinding } from "../../src/scene/skin-binding";
 import { floats, readFloats } from "../buffers";
 import { failureOf } from "../expect-failure";
 import { expectNear } from "../expect-near";
@@ -52,7 +52,7 @@ function skeletonOfTwo() {
 }
 
 function bind(mesh: Mesh, inverseBind: Array<number>, joints = [0, 1], work = new Work()) {
-	return new SkinBinding(skeletonOfTwo(), joints, floats(...inverseBind)).bindAtRest(mesh, work, "gltf", "here");
+	return new SkinBinding(new RestingSkeleton(skeletonOfTwo()), joints, floats(...inverseBind)).bindAtRest(mesh, work, "gltf", "here");
 }
 
 /** Where bound vertices are while the bones rest. */
@@ -68,7 +68,7 @@ export = () => {
 	it("binds in another pose than rest: bones take the vertices along from there to where the file has them", () => {
 		// Bound at the origin, unscaled, turned a quarter about Z; at rest the joint is at 10 and twice as large.
 		const skeleton = skeletonOfTwo();
-		const binding = new SkinBinding(skeleton, [0, 1], floats(...[...TURNED, ...IDENTITY]));
+		const binding = new SkinBinding(new RestingSkeleton(skeleton), [0, 1], floats(...[...TURNED, ...IDENTITY]));
 		const source = quad();
 		const bound = binding.bindAtRest(source, new Work(), "gltf", "here");
 		expect(bound.skeleton).to.equal(skeleton);

@@ -227,13 +227,14 @@ export = () => {
 		it("spends the budget of its Work before it makes anything", () => {
 			const archive = encodeArchive([straight("m", 10)]);
 			const limited = (work: Work) => failureOf(() => decodeArchive(archive, 60, { work }));
-			expect(limited(new Work({ maxBytes: 179 }))).to.equal(
-				"[dolly] archive: 180 bytes on top of 0 exceed maxBytes (179) at byte 4",
+			// 512 for the recording, and its frames.
+			expect(limited(new Work({ maxBytes: 691 }))).to.equal(
+				"[dolly] archive: 180 bytes on top of 512 exceed maxBytes (691) at byte 4",
 			);
 			expect(limited(new Work({ maxElements: 0 }))).to.equal(
 				"[dolly] archive: 1 things on top of 0 exceed maxElements (0) at byte 0",
 			);
-			expect(decodeArchive(archive, 60, { work: new Work({ maxBytes: 180, maxElements: 1 }) }).size()).to.equal(1);
+			expect(decodeArchive(archive, 60, { work: new Work({ maxBytes: 692, maxElements: 1 }) }).size()).to.equal(1);
 		});
 
 		it("rejects 20,000 damaged archives with a message or reads finite frames from them", () => {

@@ -1,7 +1,15 @@
 import { findNonFinite } from "../../bytes/find-non-finite";
 import { Work } from "../../bytes/work";
 import { BufferViews } from "./buffer-views";
-import { ComponentType, rangeOf, readUnsigned, writeFloatPlane, writeIndices, writeU16Plane } from "./convert";
+import {
+	addVectors,
+	ComponentType,
+	rangeOf,
+	readUnsigned,
+	writeFloatPlane,
+	writeIndices,
+	writeU16Plane,
+} from "./convert";
 import { booleanIn, failAt, indexIn, integerIn, JsonObject, numbersIn, objectIn, objectsIn, stringIn } from "./json";
 
 /** Bytes of a component of each type. */
@@ -26,10 +34,10 @@ const SHAPES = new Map<string, [number, number]>([
 ]);
 
 /**
- * The most bytes that an accessor may come to without a buffer view: they are zeros that no byte of the file pays for.
- * They serve morph targets, and these are enough for those of 1.3 million vertices.
+ * The most bytes that all accessors together may come to that are nothing but zeros: no byte of the file pays for them.
+ * Morph targets are not expanded, so these are for what little else they serve.
  */
-const MAX_ZEROS = 2 ** 24;
+const MAX_ZEROS = 2 ** 20;
 
 interface Sparse {
 	count: number;
@@ -140,9 +148,6 @@ function readAccessor(json: JsonObject, views: BufferViews, maxBytes: number, pa
 		failAt("only integers of 8 and 16 bits can be normalized", `${path}.normalized`);
 	}
 	if (view === undefined) {
-		if (count * columns * rows * 4 > MAX_ZEROS) {
-			failAt(`${count} elements without a buffer view take more than ${MAX_ZEROS} bytes`, `${path}.count`);
-		}
 		if (json.byteOffset !== undefined) failAt("an offset needs a buffer view", `${path}.byteOffset`);
 	} else {
 		const alignment = columns === 1 ? componentSize : 4;
@@ -163,6 +168,9 @@ function readAccessor(json: JsonObject, views: BufferViews, maxBytes: number, pa
 export class Accessors {
 	public readonly all: Array<Accessor>;
 	private readonly floatsOf = new Map<number, buffer>();
+	private readonly jointsOf = new Map<number, buffer>();
+	/** Bytes of accessors without a buffer view so far. */
+	private zeros = 0;
 
 	constructor(
 		root: JsonObject,
@@ -191,6 +199,16 @@ export class Accessors {
 		return accessor;
 	}
 
+	/** Asked before `size` bytes are made of an accessor of `numbers` numbers. */
+	private spend({ view }: Accessor, size: number, numbers: number, path: string): void {
+		if (view === undefined) {
+			this.zeros += size;
+			if (!(this.zeros <= MAX_ZEROS)) failAt(`elements without a buffer view take more than ${MAX_ZEROS} bytes`, path);
+		}
+		this.work.spendBytes(size, "gltf", path);
+		this.work.step(numbers, "gltf", path);
+	}
+
 	/**
 	 * All values of accessor `index` as packed f32, normalised integers as numbers from -1 or 0 to 1. The same buffer is
 	 * given again to others that ask: nobody may write into it.
@@ -204,18 +222,14 @@ export class Accessors {
 		const width = columns * rows;
 		// First the view, which may be a stream that cannot hold what is declared.
 		const data = view === undefined ? undefined : this.views.load(view);
-		this.work.spendBytes(count * width * 4, "gltf", path);
+		this.spend(accessor, count * width * 4, count * width, path);
 		const target = buffer.create(count * width * 4);
 		if (data !== undefined) {
 			const from = data.start + accessor.byteOffset;
 			this.writeFloats(accessor, data.source, from, accessor.stride, count, target);
 		}
 		if (sparse !== undefined) {
-			this.work.spendBytes(sparse.count * width * 4, "gltf", path);
-			const replaced = buffer.create(sparse.count * width * 4);
-			const { source, start } = this.views.load(sparse.valueView);
-			const from = start + sparse.valueOffset;
-			this.writeFloats(accessor, source, from, accessor.elementSize, sparse.count, replaced);
+			const replaced = this.sparseFloats(accessor, sparse, path);
 			this.forSparse(accessor, sparse, path, (element, position) => {
 				buffer.copy(target, element * width * 4, replaced, position * width * 4, width * 4);
 			});
@@ -229,14 +243,54 @@ export class Accessors {
 		return target;
 	}
 
-	/** All values of accessor `index`, u8 or u16 with four components, as packed u16. */
+	/** The values that sparse data replaces others by, as packed f32. */
+	private sparseFloats(accessor: Accessor, sparse: Sparse, path: string): buffer {
+		const numbers = sparse.count * accessor.columns * accessor.rows;
+		this.work.spendBytes(numbers * 4, "gltf", path);
+		this.work.step(numbers, "gltf", path);
+		const replaced = buffer.create(numbers * 4);
+		const { source, start } = this.views.load(sparse.valueView);
+		const from = start + sparse.valueOffset;
+		this.writeFloats(accessor, source, from, accessor.elementSize, sparse.count, replaced);
+		return replaced;
+	}
+
+	/**
+	 * Adds `weight` times the vectors of accessor `index` (VEC3) to those of `target`. What has no buffer view is not expanded:
+	 * of a sparse accessor only the entries that it states cost anything, as morph targets of a large mesh need it.
+	 */
+	public addWeighted(index: number, weight: number, target: buffer): void {
+		const path = `accessors[${index}]`;
+		const accessor = this.all[index];
+		const { count, view, sparse, kind } = accessor;
+		if (view !== undefined) {
+			const values = this.floats(index);
+			this.work.step(count * 3, "gltf", path);
+			addVectors(values, weight, count, target);
+		} else if (sparse !== undefined) {
+			const values = this.sparseFloats(accessor, sparse, path);
+			const wrong = kind === ComponentType.F32 ? findNonFinite(values, 0, sparse.count * 3) : -1;
+			if (wrong >= 0) failAt(`element ${wrong.idiv(3)} is ${buffer.readf32(values, wrong * 4)}`, path);
+			this.forSparse(accessor, sparse, path, (element, position) => {
+				for (const axis of $range(0, 8, 4)) {
+					const at = element * 12 + axis;
+					const moved = buffer.readf32(target, at) + weight * buffer.readf32(values, position * 12 + axis);
+					buffer.writef32(target, at, moved);
+				}
+			});
+		}
+	}
+
+	/** All values of accessor `index`, u8 or u16 with four components, as packed u16; as with `floats`, nobody may write into it. */
 	public joints(index: number): buffer {
+		const before = this.jointsOf.get(index);
+		if (before !== undefined) return before;
 		const path = `accessors[${index}]`;
 		const accessor = this.all[index];
 		const { count, kind, rows, view, sparse } = accessor;
 		const size = rows * 2;
 		const data = view === undefined ? undefined : this.views.load(view);
-		this.work.spendBytes(count * size, "gltf", path);
+		this.spend(accessor, count * size, count * rows, path);
 		const target = buffer.create(count * size);
 		const write = (from: number, source: buffer, stride: number, elements: number, into: buffer) => {
 			const componentSize = COMPONENT_SIZES.get(kind)!;
@@ -254,6 +308,7 @@ export class Accessors {
 				buffer.copy(target, element * size, replaced, position * size, size);
 			});
 		}
+		this.jointsOf.set(index, target);
 		return target;
 	}
 
@@ -263,7 +318,7 @@ export class Accessors {
 		const accessor = this.all[index];
 		const { count, kind, view, sparse } = accessor;
 		const data = view === undefined ? undefined : this.views.load(view);
-		this.work.spendBytes(count * 4, "gltf", path);
+		this.spend(accessor, count * 4, count, path);
 		const target = buffer.create(count * 4);
 		const refuse = (position: number): never => failAt(`index ${position} is not below ${limit}`, path);
 		if (data !== undefined) {
@@ -317,6 +372,7 @@ export class Accessors {
 		const { source, start } = this.views.load(sparse.indexView);
 		const size = COMPONENT_SIZES.get(sparse.indexType)!;
 		let last = -1;
+		this.work.step(sparse.count * 4, "gltf", path);
 		for (const position of $range(0, sparse.count - 1)) {
 			const element = readUnsigned(sparse.indexType, source, start + sparse.indexOffset + position * size);
 			if (element >= accessor.count || element <= last) {

@@ -47,7 +47,8 @@ interface Sampler {
 	values: buffer;
 	keyCount: number;
 	interpolation: GltfInterpolation;
-	/** The accessor of its values. */
+	/** The accessors of its times and values. */
+	input: number;
 	output: number;
 }
 
@@ -74,6 +75,9 @@ function isTargetPath(path: string): path is GltfTargetPath {
 
 class AnimationReader {
 	private readonly timesOf = new Map<number, buffer>();
+	/** What has been checked and made of a sampler's accessors, by them and by what for: channels share it. */
+	private readonly checked = new Set<string>();
+	private readonly channels = new Map<string, KeyedChannel>();
 
 	constructor(
 		private readonly accessors: Accessors,
@@ -89,6 +93,7 @@ class AnimationReader {
 		const path = `accessors[${index}]`;
 		const { count } = this.accessors.expect(index, "a sampler's input", ["SCALAR"], FLOAT);
 		this.work.spendBytes(count * 8, "gltf", path);
+		this.work.step(count, "gltf", path);
 		const times = toDoubles(this.accessors.floats(index), count);
 		const falling = findFalling(times, count);
 		if (falling >= 0) failAt(`key ${falling} is earlier than the one before it, or than 0`, path);
@@ -107,12 +112,15 @@ class AnimationReader {
 		}
 		const times = this.readTimes(input);
 		const values = this.accessors.floats(output);
-		return { times, values, keyCount: this.accessors.all[input].count, interpolation, output };
+		return { times, values, keyCount: this.accessors.all[input].count, interpolation, input, output };
 	}
 
 	/** Checks that a sampler's values are what `target` takes, key by key. */
 	private checkValues(sampler: Sampler, target: GltfTargetPath | "yfov"): void {
 		const { output, interpolation, keyCount, values } = sampler;
+		const key = `${output} ${interpolation} ${keyCount} ${target}`;
+		if (this.checked.has(key)) return;
+		this.checked.add(key);
 		const path = `accessors[${output}]`;
 		const { shape, isFraction } = TARGETS[target];
 		const kinds = isFraction ? FRACTIONS : FLOAT;
@@ -126,6 +134,7 @@ class AnimationReader {
 		if (target === "weights" ? accessor.count % needed !== 0 : accessor.count !== needed) {
 			failAt(`${accessor.count} values do not fit ${keyCount} keys of ${interpolation}`, `${path}.count`);
 		}
+		this.work.step(accessor.count * accessor.rows, "gltf", path);
 		const beyond = findBeyond(values, accessor.count * accessor.rows, MAX_VALUE);
 		if (beyond >= 0) failAt(`element ${beyond.idiv(accessor.rows)} is beyond ${MAX_VALUE}`, path);
 		if (target === "rotation" && perKey === 1) {
@@ -135,16 +144,24 @@ class AnimationReader {
 	}
 
 	private makeChannel(sampler: Sampler, kind: ChannelKind, path: string): KeyedChannel {
+		const key = `${sampler.input} ${sampler.output} ${sampler.interpolation} ${kind}`;
+		const before = this.channels.get(key);
+		if (before !== undefined) return before;
 		// Rotations are copied to be made unit length.
 		this.work.spendBytes(CHANNEL_BYTES + (kind === "rotation" ? buffer.len(sampler.values) : 0), "gltf", path);
 		const { times, values } = sampler;
-		return new KeyedChannel({ kind, interpolation: INTERPOLATIONS.get(sampler.interpolation)!, times, values });
+		this.work.step(buffer.len(values).idiv(4), "gltf", path);
+		const interpolation = INTERPOLATIONS.get(sampler.interpolation)!;
+		const channel = new KeyedChannel({ kind, interpolation, times, values });
+		this.channels.set(key, channel);
+		return channel;
 	}
 
 	/** A camera's field of view in degrees: the file has radians, tangents and all. */
 	private makeLens(sampler: Sampler, path: string): KeyedChannel {
 		const { times, values, interpolation, keyCount } = sampler;
 		this.work.spendBytes(CHANNEL_BYTES + buffer.len(values), "gltf", path);
+		this.work.step(buffer.len(values).idiv(2), "gltf", path);
 		const wide = findNoFieldOfView(values, keyCount, interpolation === "CUBICSPLINE");
 		if (wide >= 0) failAt(`the field of view of key ${wide} is not between 0 and half a turn`, path);
 		return new KeyedChannel({
@@ -208,6 +225,7 @@ class AnimationReader {
 		};
 		const taken = new Set<string>();
 		objectsIn(json, "channels", path).forEach((channel, position) => {
+			this.work.spendBytes(CHANNEL_BYTES, "gltf", path);
 			this.work.pausePoint();
 			const place = `${path}.channels[${position}]`;
 			const samplerIndex = integerIn(channel, "sampler", place, 0, samplerDefinitions.size() - 1);

@@ -229,3 +229,10 @@ export function rangeOf(values: buffer, from: number, count: number, step: numbe
 	}
 	return $tuple(low, high);
 }
+
+/** Adds `weight` times the vectors of `source` (f32 × 3 each) to those of `target`. */
+export function addVectors(source: buffer, weight: number, count: number, target: buffer): void {
+	for (const at of $range(0, count * 12 - 4, 4)) {
+		buffer.writef32(target, at, buffer.readf32(target, at) + weight * buffer.readf32(source, at));
+	}
+}

@@ -51,17 +51,19 @@ export interface GltfSkin {
 }
 
 /**
- * How far each vertex moves when a morph target is fully on.
+ * How far each vertex moves when a morph target is fully on. Nothing is expanded before it is asked for.
  *
  * @example
  * const smile: MorphTarget | undefined = gltf.meshes[0].morphs?.find(({ name }) => name === "Smile");
- * if (smile?.positions) print(`lifts the first vertex by ${buffer.readf32(smile.positions, 4)}`);
+ * const lift = buffer.create(gltf.meshes[0].vertexCount * 12);
+ * smile?.addPositions?.(1, lift); // how far a whole smile moves each vertex
  */
 export interface MorphTarget {
 	name: string;
-	/** f32 × 3 a vertex, as are the normals. */
-	positions?: buffer;
-	normals?: buffer;
+	/** Adds `weight` times how far each vertex moves to `positions`, f32 × 3 a vertex; missing where none moves. */
+	addPositions?: (weight: number, positions: buffer) => void;
+	/** The same for normals. */
+	addNormals?: (weight: number, normals: buffer) => void;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { copyBuffer } from "../../bytes/copy-buffer";
 import { Work } from "../../bytes/work";
 import { Accessors } from "./accessors";
 import { ComponentType } from "./convert";
@@ -21,6 +22,28 @@ const JOINT_TYPES = [ComponentType.U8, ComponentType.U16];
 const FRACTIONS = [ComponentType.F32, ComponentType.U8, ComponentType.U16];
 /** All that KHR_mesh_quantization allows, and f32. */
 const QUANTIZED = [ComponentType.F32, ComponentType.I8, ComponentType.U8, ComponentType.I16, ComponentType.U16];
+
+/** About what a primitive and a morph target take besides vertices. */
+const PRIMITIVE_BYTES = 512;
+const TARGET_BYTES = 256;
+
+/** What the primitives of a mesh have in common. */
+interface MeshHead {
+	name: string;
+	weights?: Array<number>;
+	targetNames: ReadonlyArray<defined>;
+}
+
+function readHead(json: JsonObject, index: number): MeshHead {
+	const path = `meshes[${index}]`;
+	const { extras } = json;
+	const weights = arrayIn(json, "weights", path);
+	return {
+		name: stringIn(json, "name", path) ?? `mesh ${index}`,
+		weights: weights.isEmpty() ? undefined : numbersIn(json, "weights", path, weights.size()),
+		targetNames: typeIs(extras, "table") ? arrayIn(extras as JsonObject, "targetNames", `${path}.extras`) : [],
+	};
+}
 
 /** Reads primitives into meshes of the model. */
 class MeshReader {
@@ -98,6 +121,7 @@ class MeshReader {
 			if (index === undefined || weights === undefined) break;
 			this.checkCount(index, name, vertexCount, path);
 			this.accessors.expect(index, name, ["VEC4"], JOINT_TYPES);
+			this.work.step(vertexCount * 4, "gltf", path);
 			const negative = findNegativeWeight(weights, vertexCount);
 			if (negative >= 0) failAt(`vertex ${negative} has a weight below 0`, `${path}.WEIGHTS_${set}`);
 			const joints = this.accessors.joints(index);
@@ -106,16 +130,18 @@ class MeshReader {
 				mesh.weights = weights;
 			} else {
 				if (set === 1) {
-					this.work.spendBytes(vertexCount * 16, "gltf", path);
-					const copy = buffer.create(vertexCount * 16);
-					buffer.copy(copy, 0, mesh.weights);
-					mesh.weights = copy;
+					this.work.spendBytes(vertexCount * 24, "gltf", path);
+					mesh.weights = copyBuffer(mesh.weights);
+					mesh.joints = copyBuffer(mesh.joints);
 				}
+				this.work.step(vertexCount * 16, "gltf", path);
 				keepStrongest(mesh.joints, mesh.weights, joints, weights, vertexCount);
 			}
 			set += 1;
 		}
-		if (mesh.weights === undefined || !hasUnevenWeights(mesh.weights, vertexCount)) return;
+		if (mesh.weights === undefined) return;
+		this.work.step(vertexCount * 4, "gltf", path);
+		if (!hasUnevenWeights(mesh.weights, vertexCount)) return;
 		this.work.spendBytes(vertexCount * 16, "gltf", path);
 		mesh.weights = evenWeights(mesh.weights, vertexCount);
 		this.work.warn(
@@ -131,13 +157,28 @@ class MeshReader {
 		mesh.morphs = targets.map((target, index) => {
 			const place = `${path}.targets[${index}]`;
 			const name = names[index];
+			this.work.spendBytes(TARGET_BYTES, "gltf", place);
 			const morph: MorphTarget = {
 				name: typeIs(name, "string") ? name : `target ${index}`,
-				positions: this.floats(target, "POSITION", place, vertexCount, ["VEC3"], QUANTIZED),
-				normals: this.floats(target, "NORMAL", place, vertexCount, ["VEC3"], QUANTIZED),
+				addPositions: this.displacement(target, "POSITION", place, vertexCount),
+				addNormals: this.displacement(target, "NORMAL", place, vertexCount),
 			};
 			return morph;
 		});
+	}
+
+	/** What adds a morph target's vectors, where it has any. */
+	private displacement(
+		target: JsonObject,
+		name: string,
+		path: string,
+		vertexCount: number,
+	): ((weight: number, vectors: buffer) => void) | undefined {
+		const index = this.attribute(target, name, path);
+		if (index === undefined) return undefined;
+		this.checkCount(index, name, vertexCount, path);
+		this.accessors.expect(index, name, ["VEC3"], QUANTIZED);
+		return (weight, vectors) => this.accessors.addWeighted(index, weight, vectors);
 	}
 
 	private readIndices(primitive: JsonObject, mode: number, mesh: GltfMesh, path: string): void {
@@ -147,6 +188,7 @@ class MeshReader {
 		if (index === undefined) {
 			count = mesh.vertexCount;
 			this.work.spendBytes(count * 4, "gltf", path);
+			this.work.step(count, "gltf", path);
 			indices = countUp(count);
 		} else {
 			count = this.accessors.expect(index, "indices", ["SCALAR"], UNSIGNED).count;
@@ -162,17 +204,13 @@ class MeshReader {
 		}
 		if (count < 3) failAt(`${count} indices are no triangles`, path);
 		this.work.spendBytes((count - 2) * 12, "gltf", path);
+		this.work.step(count * 3, "gltf", path);
 		mesh.triangleCount = count - 2;
 		mesh.indices = mode === PrimitiveMode.Strip ? trianglesOfStrip(indices, count) : trianglesOfFan(indices, count);
 	}
 
 	/** The mesh of one primitive; nothing where it has no triangles. */
-	public read(
-		primitive: JsonObject,
-		meshIndex: number,
-		primitiveIndex: number,
-		json: JsonObject,
-	): GltfMesh | undefined {
+	public read(primitive: JsonObject, meshIndex: number, primitiveIndex: number, head: MeshHead): GltfMesh | undefined {
 		const path = `meshes[${meshIndex}].primitives[${primitiveIndex}]`;
 		const mode = integerIn(primitive, "mode", path, 0, 6, PrimitiveMode.Triangles);
 		const attributes = objectIn(primitive, "attributes", path) ?? failAt("attributes are needed", path);
@@ -188,13 +226,9 @@ class MeshReader {
 			return undefined;
 		}
 		const vertexCount = this.accessors.expect(position, "POSITION", ["VEC3"], QUANTIZED).count;
-		const extras = json.extras;
-		const names = typeIs(extras, "table")
-			? arrayIn(extras as JsonObject, "targetNames", `meshes[${meshIndex}].extras`)
-			: [];
-		const weights = arrayIn(json, "weights", `meshes[${meshIndex}]`);
+		this.work.spendBytes(PRIMITIVE_BYTES, "gltf", path);
 		const mesh: GltfMesh = {
-			name: stringIn(json, "name", `meshes[${meshIndex}]`) ?? `mesh ${meshIndex}`,
+			name: head.name,
 			mesh: meshIndex,
 			primitive: primitiveIndex,
 			material,
@@ -205,7 +239,7 @@ class MeshReader {
 			tangents: this.floats(attributes, "TANGENT", place, vertexCount, ["VEC4"], QUANTIZED),
 			uvs: [],
 			indices: buffer.create(0),
-			morphWeights: weights.isEmpty() ? undefined : numbersIn(json, "weights", `meshes[${meshIndex}]`, weights.size()),
+			morphWeights: head.weights,
 		};
 		let set = 0;
 		while (true) {
@@ -216,7 +250,7 @@ class MeshReader {
 		}
 		this.readColors(attributes, mesh, place);
 		this.readInfluences(attributes, mesh, place);
-		this.readTargets(primitive, names, mesh, path);
+		this.readTargets(primitive, head.targetNames, mesh, path);
 		this.readIndices(primitive, mode, mesh, path);
 		return mesh;
 	}
@@ -232,9 +266,10 @@ export function readMeshes(
 	const reader = new MeshReader(accessors, materialCount, work);
 	return objectsIn(root, "meshes").map((json, meshIndex) => {
 		const read = new Array<GltfMesh>();
+		const head = readHead(json, meshIndex);
 		objectsIn(json, "primitives", `meshes[${meshIndex}]`).forEach((primitive, primitiveIndex) => {
 			work.pausePoint();
-			const mesh = reader.read(primitive, meshIndex, primitiveIndex, json);
+			const mesh = reader.read(primitive, meshIndex, primitiveIndex, head);
 			if (mesh !== undefined) read.push(mesh);
 		});
 		return read;

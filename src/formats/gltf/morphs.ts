@@ -6,13 +6,6 @@ import { Work } from "../../bytes/work";
 import { GltfMesh } from "./gltf";
 import { failAt } from "./json";
 
-/** Adds `weight` times the vectors of `source` (f32 × 3 a vertex) to those of `target`. */
-function addWeighted(source: buffer, weight: number, count: number, target: buffer): void {
-	for (const at of $range(0, count * 12 - 4, 4)) {
-		buffer.writef32(target, at, buffer.readf32(target, at) + weight * buffer.readf32(source, at));
-	}
-}
-
 /** Makes vectors unit length again; one without any points up. */
 function makeUnit(vectors: buffer, count: number): void {
 	for (const at of $range(0, (count - 1) * 12, 12)) {
@@ -35,6 +28,7 @@ export class MorphedMeshes {
 	public find(mesh: GltfMesh, nodeWeights: Array<number> | undefined, path: string): GltfMesh {
 		const weights = nodeWeights ?? mesh.morphWeights ?? [];
 		if (mesh.morphs === undefined) return mesh;
+		this.work.step(weights.size() + mesh.morphs.size(), "gltf", path);
 		const key = weights.join(" ");
 		const same = this.known.get(mesh) ?? new Map<string, GltfMesh>();
 		if (same.isEmpty()) this.work.warn("morph targets stand as the file has them and cannot be changed", mesh.name);
@@ -44,6 +38,12 @@ export class MorphedMeshes {
 		return morphed;
 	}
 
+	private copied(vectors: buffer, path: string): buffer {
+		this.work.spendBytes(buffer.len(vectors), "gltf", path);
+		this.work.step(buffer.len(vectors).idiv(4), "gltf", path);
+		return copyBuffer(vectors);
+	}
+
 	private morph(mesh: GltfMesh, weights: ReadonlyArray<number>, path: string): GltfMesh {
 		const { vertexCount: count, morphs = [] } = mesh;
 		let positions: buffer | undefined;
@@ -51,20 +51,13 @@ export class MorphedMeshes {
 		morphs.forEach((morph, index) => {
 			const weight = weights[index] ?? 0;
 			if (weight === 0) return;
-			this.work.step(count * 2, "gltf", path);
-			if (morph.positions) {
-				if (positions === undefined) {
-					this.work.spendBytes(count * 12, "gltf", path);
-					positions = copyBuffer(mesh.positions);
-				}
-				addWeighted(morph.positions, weight, count, positions);
+			if (morph.addPositions) {
+				positions ??= this.copied(mesh.positions, path);
+				morph.addPositions(weight, positions);
 			}
-			if (morph.normals && mesh.normals) {
-				if (normals === undefined) {
-					this.work.spendBytes(count * 12, "gltf", path);
-					normals = copyBuffer(mesh.normals);
-				}
-				addWeighted(morph.normals, weight, count, normals);
+			if (morph.addNormals && mesh.normals) {
+				normals ??= this.copied(mesh.normals, path);
+				morph.addNormals(weight, normals);
 			}
 		});
 		for (const vectors of [positions, normals]) {

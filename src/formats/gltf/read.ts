@@ -1,4 +1,4 @@
-import { CompanionFiles } from "../../bytes/companion-files";
+import { CompanionFiles, sizeOfFiles } from "../../bytes/companion-files";
 import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
 import { Accessors } from "./accessors";
@@ -99,16 +99,11 @@ function readDocument(
 	const [animations, tracks] = readAnimations(root, accessors, nodes.size(), lenses.size(), work);
 	const skins = readSkins(root, nodes, accessors, work);
 	const meshes = new Array<GltfMesh>();
-	const firstOf = new Array<number>();
-	const primitives = readMeshes(root, accessors, materials.size(), work);
-	for (const list of primitives) {
-		firstOf.push(meshes.size());
-		for (const mesh of list) meshes.push(mesh);
-	}
-	for (const node of nodes) {
-		if (node.mesh === undefined) continue;
-		for (const offset of $range(0, primitives[node.mesh].size() - 1)) node.meshes.push(firstOf[node.mesh] + offset);
-	}
+	// Nodes that draw the same mesh share the list of its primitives.
+	const drawnBy = readMeshes(root, accessors, materials.size(), work).map((primitives) =>
+		primitives.map((mesh) => meshes.push(mesh) - 1),
+	);
+	for (const node of nodes) if (node.mesh !== undefined) node.meshes = drawnBy[node.mesh];
 	const cameras = makeCameraPaths(nodes, lenses, tracks, work);
 	const tops = new Array<number>();
 	nodes.forEach(({ parent }, index) => {
@@ -136,6 +131,7 @@ function readDocument(
 /** `readGltf` for any Luau: the JSON decoder is handed in. */
 export function readGltfWith(decodeJson: JsonDecoder, source: buffer, options: GltfOptions = {}): Gltf {
 	const work = workOf(options, "readGltf");
+	work.admit(buffer.len(source) + sizeOfFiles(options.files));
 	if (buffer.len(source) >= 4 && buffer.readu32(source, 0) === GLB_MAGIC) {
 		const { json, jsonOffset, binary } = splitGlb(source);
 		return readDocument(json, jsonOffset, binary, decodeJson, options, work);

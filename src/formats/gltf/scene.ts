@@ -14,7 +14,7 @@ import { RIGID_STRIDE } from "../../scene/rigid-pose";
 import { restInWorld } from "../../scene/rigid-world";
 import { emptyScene, Placement, Scene, SceneClip, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
-import { SkinBinding } from "../../scene/skin-binding";
+import { RestingSkeleton, SkinBinding } from "../../scene/skin-binding";
 import { findNonFinite } from "../../bytes/find-non-finite";
 import { AnimationTracks } from "./animations";
 import { GltfMesh, GltfNode, GltfSkin } from "./gltf";
@@ -150,6 +150,7 @@ class NodeMeshes {
 	/** For each node in order the joint that carries it, its own or the nearest above it, or -1. */
 	private readonly carriers = new Array<number>();
 	private readonly placer: MeshPlacer<GltfMesh>;
+	private readonly resting?: RestingSkeleton;
 	private readonly bindings = new Map<number, SkinBinding>();
 	private readonly uvsOf = new Map<GltfMesh, Array<buffer>>();
 	private readonly morphed: MorphedMeshes;
@@ -170,6 +171,7 @@ class NodeMeshes {
 		this.morphed = new MorphedMeshes(work);
 		this.world = this.placeNodes();
 		if (moving === undefined) return;
+		this.resting = new RestingSkeleton(moving.skeleton);
 		for (const { tracks } of clips) for (const { joint } of tracks) this.movedJoints.add(joint);
 		for (const skin of drawn) {
 			for (const joint of source.skins[skin].joints) this.boneJoints.add(moving.joints.get(joint)!);
@@ -253,7 +255,7 @@ class NodeMeshes {
 		const { joints, inverseBind } = this.source.skins[skinIndex];
 		this.work.spendBytes(joints.size() * (MATRIX_SIZE + 2), "gltf", `skins[${skinIndex}]`);
 		const binding = new SkinBinding(
-			moving.skeleton,
+			this.resting!,
 			joints.map((node) => moving.joints.get(node)!),
 			inverseBind,
 		);
@@ -275,6 +277,7 @@ class NodeMeshes {
 		const matrix = buffer.create(MATRIX_SIZE);
 		widenMatrix(world, at, matrix, 0);
 		const { positions, normals, indices } = moveMesh(mesh, matrix, this.work, "gltf", path);
+		this.work.step(count, "gltf", path);
 		const joints = buffer.create(count * 8);
 		const weights = buffer.create(count * 16);
 		for (const vertex of $range(0, count - 1)) {

@@ -1,5 +1,4 @@
 import { Work } from "../../bytes/work";
-import { fail } from "../../bytes/fail";
 import { convertClip } from "../../scene/convert-motion";
 import { CameraPath } from "../../motion/camera-path";
 import { Channel } from "../../motion/channel";
@@ -19,8 +18,8 @@ import { globalChannel, sequenceChannel } from "./track-channel";
  */
 const DIAGONAL_TO_VERTICAL = 5 / 3;
 
-/** A small file could ask for as many flights as it has cameras times sequences. */
-const MAX_PATHS = 10_000;
+/** About what a flight takes: a small file could ask for as many as it has cameras times sequences. */
+const PATH_BYTES = 2048;
 
 const NO_POSE = buffer.create(0);
 
@@ -97,13 +96,14 @@ export function buildCameraPaths(file: MdxFile, work: Work): Array<CameraPath> {
 	for (const camera of file.cameras) {
 		const fieldOfView = verticalDegrees(camera, work);
 		const before = paths.size();
+		work.step(file.sequences.size() * 3, FORMAT, 0);
 		for (const sequence of file.sequences) {
 			const make: MakeChannel = (track, rest) => sequenceChannel(file, track, sequence, rest);
 			if (!isAnimated(camera, make)) continue;
+			work.spendBytes(PATH_BYTES, FORMAT, 0);
 			const name = `${camera.name}: ${sequence.name}`;
 			paths.push(buildPath(name, camera, sequence.finish - sequence.start, fieldOfView, make));
 		}
-		if (paths.size() > MAX_PATHS) fail(FORMAT, `the cameras and sequences make over ${MAX_PATHS} flights`, 0);
 		if (paths.size() === before) {
 			const make: MakeChannel = (track, rest) => globalChannel(file, track, rest);
 			paths.push(buildPath(camera.name, camera, globalDuration(file, camera), fieldOfView, make));

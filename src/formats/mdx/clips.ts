@@ -1,14 +1,14 @@
 import { Work } from "../../bytes/work";
-import { fail } from "../../bytes/fail";
 import { convertClip } from "../../scene/convert-motion";
 import { Channel } from "../../motion/channel";
 import { JointTrack } from "../../scene/clip";
 import { SceneClip } from "../../scene/scene";
 import { FORMAT, Vector } from "./fields";
 import { MdxFile } from "./file";
+import { MdxNode } from "./nodes";
 import { UPRIGHT, Hierarchy } from "./hierarchy";
 import { globalEvents, mdxEventsDuring } from "./sockets";
-import { buildTints } from "./tints";
+import { buildTints, tintedGeosets } from "./tints";
 import { MdxTrack } from "./tracks";
 import { globalChannel, sequenceChannel } from "./track-channel";
 
@@ -16,18 +16,43 @@ import { globalChannel, sequenceChannel } from "./track-channel";
 const NON_LOOPING = 1;
 
 /**
- * Sequences may overlap, so a small file could ask for as many channels as it has sequences times tracks. Real models stay
- * far below this.
+ * About what a clip, a channel (its track and what wraps it included) and a marker take: sequences may overlap, so a small
+ * file could ask for as many as it has sequences times tracks.
  */
-const MAX_CHANNELS = 200_000;
-
-/** About what a marker takes: sequences may overlap, and repeat them. */
-const MARKER_BYTES = 128;
+const CLIP_BYTES = 512;
+const CHANNEL_BYTES = 320;
+const MARKER_BYTES = 256;
 
 type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
 
+/** A joint with tracks, and its node. */
+interface MovingJoint {
+	joint: number;
+	node: MdxNode;
+}
+
+/** The joints with tracks, and those with tracks of each global sequence. */
+function movingJoints(nodes: ReadonlyArray<MdxNode>): [Array<MovingJoint>, Map<number, Array<MovingJoint>>] {
+	const moving = new Array<MovingJoint>();
+	const byGlobal = new Map<number, Array<MovingJoint>>();
+	nodes.forEach((node, joint) => {
+		if (node.tracks.isEmpty()) return;
+		const entry = { joint, node };
+		moving.push(entry);
+		const globals = new Set<number>();
+		for (const [, { globalSequence }] of node.tracks) if (globalSequence >= 0) globals.add(globalSequence);
+		for (const globalSequence of globals) {
+			const others = byGlobal.get(globalSequence) ?? [];
+			others.push(entry);
+			byGlobal.set(globalSequence, others);
+		}
+	});
+	return [moving, byGlobal];
+}
+
 /**
- * Makes a clip for each sequence, in their order, and after them one for each global sequence that a joint uses.
+ * Makes a clip for each sequence, in their order, and after them one for each global sequence that a joint uses: what fades
+ * there alone is in every sequence's clip already.
  *
  * A sequence's clip includes the tracks of global sequences, each wrapped by its own length from the clip's start on.
  * Whoever loops the clip hands over times that start again, and so do they; to let them run on, play the global sequence's
@@ -35,39 +60,40 @@ type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
  */
 export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Array<SceneClip> {
 	const { jointNodes, restOf, skeleton } = hierarchy;
-	let channelCount = 0;
+	const [moving, movingByGlobal] = movingJoints(jointNodes);
+	const tinted = tintedGeosets(file, work);
 
-	function buildClip(name: string, milliseconds: number, loop: boolean, make: MakeChannel): SceneClip {
+	function buildClip(
+		name: string,
+		milliseconds: number,
+		loop: boolean,
+		joints: ReadonlyArray<MovingJoint>,
+		make: MakeChannel,
+	): SceneClip {
+		work.spendBytes(CLIP_BYTES, FORMAT, 0);
+		work.step(joints.size() * 4 + tinted.size() * 8, FORMAT, 0);
 		work.pausePoint();
 		const tracks = new Array<JointTrack>();
 		const channelOf = (track: MdxTrack | undefined, rest?: Vector) => {
 			const channel = track && make(track, rest);
-			if (channel) channelCount += 1;
+			if (channel) work.spendBytes(CHANNEL_BYTES, FORMAT, 0);
 			return channel;
 		};
-		jointNodes.forEach((node, joint) => {
-			if (node.tracks.isEmpty()) return;
+		for (const { joint, node } of joints) {
 			const translation = channelOf(node.tracks.get("KGTR"), restOf(node));
 			const rotation = channelOf(node.tracks.get("KGRT"));
 			const scale = channelOf(node.tracks.get("KGSC"));
 			if (translation || rotation || scale) tracks.push({ joint, translation, rotation, scale });
-		});
-		if (channelCount > MAX_CHANNELS) {
-			fail(
-				FORMAT,
-				`${file.sequences.size()} sequences overlap so much that they take over ${MAX_CHANNELS} channels`,
-				0,
-			);
 		}
 		const { rest } = skeleton;
-		const tints = buildTints(file, work, (track) => channelOf(track));
+		const tints = buildTints(tinted, (track) => channelOf(track));
 		const clip = convertClip({ name, duration: milliseconds / 1000, loop, rest, tracks }, UPRIGHT, rest);
 		return { ...clip, skeleton, tints: tints.isEmpty() ? undefined : tints };
 	}
 
 	const clips = file.sequences.map((sequence, index): SceneClip => {
 		const { name, start, finish, flags, blendTime } = sequence;
-		const clip = buildClip(name, finish - start, (flags & NON_LOOPING) === 0, (track, rest) =>
+		const clip = buildClip(name, finish - start, (flags & NON_LOOPING) === 0, moving, (track, rest) =>
 			sequenceChannel(file, track, sequence, rest),
 		);
 		work.step(file.events.size(), FORMAT, 0);
@@ -76,12 +102,15 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 		return { ...clip, blendTime: blendTime / 1000, markers: markers.isEmpty() ? undefined : markers };
 	});
 	file.globalSequences.forEach((duration, index) => {
-		const clip = buildClip(`Global sequence ${index}`, duration, true, (track, rest) =>
+		const joints = movingByGlobal.get(index);
+		if (joints === undefined) return;
+		const clip = buildClip(`Global sequence ${index}`, duration, true, joints, (track, rest) =>
 			track.globalSequence === index ? globalChannel(file, track, rest) : undefined,
 		);
+		work.step(file.events.size(), FORMAT, 0);
 		const markers = globalEvents(file, index);
-		// What fades there alone is in every sequence's clip already.
-		if (!clip.tracks.isEmpty()) clips.push({ ...clip, markers: markers.isEmpty() ? undefined : markers });
+		work.spendBytes(markers.size() * MARKER_BYTES, FORMAT, 0);
+		clips.push({ ...clip, markers: markers.isEmpty() ? undefined : markers });
 	});
 	return clips;
 }

@@ -1,5 +1,5 @@
 import { checkSource } from "../../bytes/check-argument";
-import { checkFiles, CompanionFiles } from "../../bytes/companion-files";
+import { checkFiles, CompanionFiles, sizeOfFiles } from "../../bytes/companion-files";
 import { Work, workOf } from "../../bytes/work";
 import { emptyScene, Scene } from "../../scene/scene";
 import { buildCameraPaths } from "./camera-paths";
@@ -73,6 +73,7 @@ export function readMdx(source: buffer, options: MdxOptions = {}): Mdx {
 	checkSource(source, "readMdx");
 	const work = workOf(options, "readMdx");
 	checkFiles(options.files, "readMdx");
+	work.admit(buffer.len(source) + sizeOfFiles(options.files));
 	const section = work.report.begin();
 	const file = readFile(source, work);
 	if (file.info === undefined) work.warn("the file has no MODL chunk, so the model has no name");

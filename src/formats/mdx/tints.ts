@@ -24,30 +24,31 @@ export function restTint({ alpha, color }: MdxGeosetAnimation): [number, number,
 	return [alpha, color[2], color[1], color[0]];
 }
 
-/** How geosets fade and are tinted in one clip: one for each geoset that has tracks for it, whether they have keys there. */
+/** The first geoset animation with tracks of each geoset. */
+export function tintedGeosets(file: MdxFile, work: Work): Array<MdxGeosetAnimation> {
+	const seen = new Set<number>();
+	return file.geosetAnimations.filter(({ geosetId, tracks }, index) => {
+		if (tracks.isEmpty() || seen.has(geosetId)) return false;
+		seen.add(geosetId);
+		if (geosetId < file.geosets.size()) return true;
+		work.warn("geoset animations name geosets that do not exist", `GEOA ${index}`);
+		return false;
+	});
+}
+
+/** How geosets fade and are tinted in one clip, whether their tracks have keys there or not. */
 export function buildTints(
-	file: MdxFile,
-	work: Work,
+	animations: ReadonlyArray<MdxGeosetAnimation>,
 	make: (track: MdxTrack) => Channel | undefined,
 ): Array<TintTrack> {
-	const tints = new Array<TintTrack>();
-	const seen = new Set<number>();
-	file.geosetAnimations.forEach((animation, index) => {
-		const { geosetId, tracks } = animation;
-		if (tracks.isEmpty() || seen.has(geosetId)) return;
-		if (geosetId >= file.geosets.size()) {
-			work.warn("geoset animations name geosets that do not exist", `GEOA ${index}`);
-			return;
-		}
-		seen.add(geosetId);
-		const [alpha, color] = [tracks.get("KGAO"), tracks.get("KGAC")];
+	return animations.map((animation): TintTrack => {
+		const [alpha, color] = [animation.tracks.get("KGAO"), animation.tracks.get("KGAC")];
 		const colorChannel = color && make(color);
-		tints.push({
-			mesh: geosetId,
+		return {
+			mesh: animation.geosetId,
 			rest: restTint(animation),
 			alpha: alpha && make(alpha),
 			color: colorChannel && new BlueFirst(colorChannel),
-		});
+		};
 	});
-	return tints;
 }

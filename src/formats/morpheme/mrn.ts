@@ -100,6 +100,36 @@ function candidatesOf(skeletons: Array<Skeleton>, wanted: string | number | unde
 	return [found];
 }
 
+/** Which skeleton an animation is for, and how it is mapped there. */
+interface Choice {
+	skeleton?: Skeleton;
+	joints?: Array<number>;
+}
+
+/** Finds the skeleton for so many bones, once for each number of them: a file may have thousands of both. */
+class SkeletonChooser {
+	private readonly known = new Map<number, Choice>();
+
+	constructor(
+		private readonly candidates: ReadonlyArray<Skeleton>,
+		private readonly maps: ReadonlyArray<MrnSkeletonMap>,
+		private readonly work: Work,
+	) {}
+
+	public find(boneCount: number): Choice {
+		const before = this.known.get(boneCount);
+		if (before !== undefined) return before;
+		const { candidates, maps, work } = this;
+		work.step(candidates.size() * 2, "mrn");
+		const skeleton =
+			candidates.find(({ joints }) => joints.size() === boneCount) ??
+			candidates.find(({ joints }) => joints.size() > boneCount);
+		const choice = { skeleton, joints: skeleton && mappingFor(boneCount, skeleton, maps, work) };
+		this.known.set(boneCount, choice);
+		return choice;
+	}
+}
+
 function animationsOf(
 	source: buffer,
 	packets: Array<MrnPacket>,
@@ -109,16 +139,17 @@ function animationsOf(
 	options: MrnOptions,
 	work: Work,
 ): Array<MrnAnimation> {
+	const choose = new SkeletonChooser(candidates, maps, work);
 	return packets.map((packet, index) => {
 		work.pausePoint();
+		work.spendElements(1, "mrn", packet.dataOffset);
 		const name = index < names.size() ? names[index] : `Animation ${index + 1}`;
 		let skeleton: Skeleton | undefined;
 		const { bakeRoot, checkCrc } = options;
 		const nsa = readNsaWindow(dataOf(source, packet, "nsa"), { name, bakeRoot, checkCrc }, work, (boneCount) => {
-			skeleton =
-				candidates.find(({ joints }) => joints.size() === boneCount) ??
-				candidates.find(({ joints }) => joints.size() > boneCount);
-			const joints = skeleton && mappingFor(boneCount, skeleton, maps);
+			const choice = choose.find(boneCount);
+			const { joints } = choice;
+			skeleton = choice.skeleton;
 			if (joints) work.warn("bones are mapped to a skeleton by a skeleton map, whose layout is a guess", name);
 			return $tuple(skeleton, joints);
 		});
@@ -144,6 +175,7 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 	checkOptional(options.opaque, "table", "readMrn", "opaque");
 	checkOptional(options.bakeRoot, "boolean", "readMrn", "bakeRoot");
 	checkOptional(options.checkCrc, "boolean", "readMrn", "checkCrc");
+	work.admit(buffer.len(source));
 	const section = work.report.begin();
 	const packets = readPackets(new Reader(source, "mrn"));
 	const read = new Set<MrnPacket>();

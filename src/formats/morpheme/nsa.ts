@@ -160,6 +160,7 @@ function bareSkeleton(clip: Clip): Skeleton {
 export function readNsa(source: buffer, options: NsaOptions = {}): Nsa {
 	checkSource(source, "readNsa");
 	const work = workOf(options, "readNsa");
+	work.admit(buffer.len(source));
 	checkOptional(options.name, "string", "readNsa", "name");
 	checkOptional(options.bakeRoot, "boolean", "readNsa", "bakeRoot");
 	checkOptional(options.checkCrc, "boolean", "readNsa", "checkCrc");

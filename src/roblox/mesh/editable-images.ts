@@ -8,6 +8,9 @@ const AssetService = game.GetService("AssetService");
 /** The longest side that the engine takes. */
 const MAX_SIDE = 1024;
 
+/** The most pixels that are decoded for one model: 64 images of 2048 × 2048. */
+const MOST_PIXELS = 2 ** 28;
+
 /** Bytes of pixels that are made between two looks at whether to pause. */
 const STRETCH = 16384;
 
@@ -35,10 +38,17 @@ export class EditableImages {
 	/** The pixels that were decoded last: those of one image at a time, since a file may have a hundred. */
 	private last?: { of: KnownImage; pixels: buffer };
 
+	/** Pixels cost by their number, whatever few bytes they were packed in. */
+	public readonly work: Work;
+	/** Pixels that were decoded so far. */
+	private pixels = 0;
+
 	constructor(
-		private readonly work: Work,
+		private readonly caller: Work,
 		private readonly owner: string,
-	) {}
+	) {
+		this.work = caller.apart();
+	}
 
 	/** An image of the scene, as colours or as data; undefined where it cannot be had, which is reported once. */
 	public find(image: SceneImage, isData: boolean): KnownImage | undefined {
@@ -133,13 +143,21 @@ export class EditableImages {
 			work.warn("images that were not handed over are not shown", name);
 			return undefined;
 		}
+		if (this.pixels > MOST_PIXELS) {
+			work.warn(`images are left out, because those before have ${MOST_PIXELS} pixels`, name);
+			return undefined;
+		}
 		this.finish();
 		const before = work.bytes;
 		const [ok, result] = pcall(() => decodeImage(bytes, { maxSize: MAX_SIDE, isData, work }));
-		if (ok) return result as Image;
+		if (ok) {
+			const image = result as Image;
+			this.pixels += image.fullWidth * image.fullHeight;
+			return image;
+		}
 		work.returnBytes(work.bytes - before);
 		// What ends the work, and what is no fault of the image, goes on up.
-		if (work.isCancelled || tostring(result).sub(1, 8) !== "[dolly] ") error(result, 0);
+		if (this.caller.isCancelled || tostring(result).sub(1, 8) !== "[dolly] ") error(result, 0);
 		work.warn(`images cannot be shown: ${result}`, name);
 		return undefined;
 	}

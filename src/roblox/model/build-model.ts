@@ -16,7 +16,8 @@ import { spareFrames } from "../spare-frames";
 import { buildAttachments } from "./build-attachments";
 import { ImportedModel, playable } from "./imported-model";
 import { anchorPart, buildMotors, CarriedParts } from "./motor-tree";
-import { buildNodeTree, uniqueName } from "./node-tree";
+import { DistinctNames } from "../../scene/distinct-names";
+import { buildNodeTree } from "./node-tree";
 
 const RunService = game.GetService("RunService");
 
@@ -121,7 +122,7 @@ class ModelBuilder {
 	private readonly surfaces: SurfaceBuilder;
 	private readonly nodeParts = new Map<number, Array<BasePart>>();
 	private readonly parts = new Array<BasePart>();
-	private readonly taken = new Set<string>();
+	private readonly taken = new DistinctNames();
 	private readonly carried = new Map<Skeleton, Array<CarriedParts>>();
 	/** The parts that stand still, and so may hold the model's pivot. */
 	private readonly still = new Array<BasePart>();
@@ -173,7 +174,7 @@ class ModelBuilder {
 		for (const part of parts) {
 			this.parts.push(part);
 			siblings.push(part);
-			part.Name = uniqueName(node.name === "" ? mesh.name : node.name, this.taken);
+			part.Name = this.taken.add(node.name === "" ? mesh.name : node.name);
 			part.Anchored = true;
 			this.surfaces.apply(part, mesh.material);
 			if (mesh.tint) prepareTint(part, index, mesh.tint);
@@ -194,7 +195,7 @@ class ModelBuilder {
 		for (const { skeleton } of this.scene.meshes) if (skeleton) worn.add(skeleton);
 		for (const skeleton of this.scene.skeletons) {
 			if (worn.has(skeleton)) continue;
-			const name = uniqueName(skeleton.name === "" ? "Skeleton" : skeleton.name, this.taken);
+			const name = this.taken.add(skeleton.name === "" ? "Skeleton" : skeleton.name);
 			const part = anchorPart(name, new CFrame(), 1);
 			buildBones(skeleton, part);
 			this.parts.push(part);
@@ -214,7 +215,7 @@ class ModelBuilder {
 			if (!primary || part.Size.Magnitude > primary.Size.Magnitude) primary = part;
 		}
 		if (!primary || !this.carried.isEmpty()) {
-			primary = anchorPart(uniqueName("Root", this.taken), new CFrame(), 1);
+			primary = anchorPart(this.taken.add("Root"), new CFrame(), 1);
 			this.parts.push(primary);
 			primary.Parent = this.model;
 		}

@@ -4,7 +4,7 @@ import { Scene } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { ClipPlayer } from "../rig/clip-player";
 import { Rig } from "../rig/rig-pose";
-import { uniqueName } from "./node-tree";
+import { DistinctNames } from "../../scene/distinct-names";
 
 /**
  * A model that was built from a scene, with all that it can do.
@@ -32,7 +32,7 @@ export function playable(scene: Scene, model: Model, work: Work, discard: () => 
 	const facing = CFrame.lookAt(Vector3.zero, new Vector3(...scene.facing));
 	const rigs = new Map<Skeleton, Rig>();
 	const clips = new Map<string, ClipPlayer>();
-	const taken = new Set<string>();
+	const taken = new DistinctNames();
 	for (const clip of scene.clips) {
 		const { skeleton } = clip;
 		const rig = rigs.get(skeleton) ?? { skeleton, instance: model, origin: facing.Inverse() };
@@ -41,7 +41,7 @@ export function playable(scene: Scene, model: Model, work: Work, discard: () => 
 		for (const { joint, factor } of player.scaled) {
 			work.warn("clips change the size of joints, which is not shown", `${joint} of ${clip.name} (× ${factor})`);
 		}
-		clips.set(uniqueName(clip.name === "" ? "Clip" : clip.name, taken), player);
+		clips.set(taken.add(clip.name === "" ? "Clip" : clip.name), player);
 	}
 	return {
 		model,

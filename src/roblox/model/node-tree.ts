@@ -3,18 +3,6 @@ import { Scene } from "../../scene/scene";
 /** The parts that a node draws. */
 export type NodeParts = ReadonlyMap<number, Array<BasePart>>;
 
-/** A name that no part has yet. */
-export function uniqueName(wanted: string, taken: Set<string>): string {
-	let name = wanted;
-	let number = 1;
-	while (taken.has(name)) {
-		number += 1;
-		name = `${wanted} ${number}`;
-	}
-	taken.add(name);
-	return name;
-}
-
 /** The nodes with something to draw in them or below them. */
 function filledNodes(scene: Scene, parts: NodeParts): Set<number> {
 	const filled = new Set<number>();

@@ -53,7 +53,7 @@ function readNsaWith(source: buffer, options: ReadModelOptions, work: Work): Sce
 		skeletons.find(({ joints }) => joints.size() === boneCount) ??
 		skeletons.find(({ joints }) => joints.size() > boneCount);
 	if (skeleton === undefined) work.warn(`no skeleton of the network has as many bones as the animation (${boneCount})`);
-	const joints = skeleton && mappingFor(boneCount, skeleton, network.skeletonMaps);
+	const joints = skeleton && mappingFor(boneCount, skeleton, network.skeletonMaps, work);
 	return readNsa(source, { name: options.name, skeleton, joints, work }).scene;
 }
 

@@ -151,7 +151,10 @@ function compareMesh(what: string, mesh: GltfMesh, wanted: OraclePrimitive): num
 	assert((mesh.morphs?.size() ?? 0) === wanted.targets.size(), `${what}: ${mesh.morphs?.size()} morph targets`);
 	wanted.targets.forEach((target, index) => {
 		for (const [key, values] of pairs(target)) {
-			const { positions, normals } = mesh.morphs![index];
+			const { addPositions, addNormals } = mesh.morphs![index];
+			const [positions, normals] = [buffer.create(mesh.vertexCount * 12), buffer.create(mesh.vertexCount * 12)];
+			addPositions?.(1, positions);
+			addNormals?.(1, normals);
 			assert(key === "POSITION" || key === "NORMAL", `${what} target ${index} ${key} is not compared`);
 			compared += equalFloats(`${what} target ${index} ${key}`, key === "POSITION" ? positions : normals, values);
 		}

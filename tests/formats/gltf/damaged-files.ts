@@ -55,8 +55,11 @@ export function checkValid(gltf: Gltf): void {
 	const { scene } = gltf;
 	for (const mesh of gltf.meshes) {
 		for (const morph of mesh.morphs ?? []) {
-			checkFinite(morph.positions, morph.name);
-			checkFinite(morph.normals, morph.name);
+			for (const add of [morph.addPositions, morph.addNormals]) {
+				const moved = buffer.create(mesh.vertexCount * 12);
+				add?.(1, moved);
+				checkFinite(moved, morph.name);
+			}
 		}
 		checkMesh(mesh);
 		checkFinite(mesh.tangents, mesh.name);

@@ -5,6 +5,16 @@ import { failureOf } from "../../expect-failure";
 /** The parts of a document beside its asset; a spec writes them as the tables that a JSON decoder would give. */
 export type Parts = { [name: string]: unknown };
 
+/** About how many bytes of JSON a value is: what a file may cost is in proportion to its size. */
+function sizeOf(value: unknown): number {
+	if (!typeIs(value, "table")) return tostring(value).size() + 1;
+	let size = 2;
+	for (const [key, inner] of pairs(value as Map<unknown, unknown>)) {
+		size += (typeIs(key, "string") ? key.size() + 3 : 0) + sizeOf(inner);
+	}
+	return size;
+}
+
 /** Reads a document of these parts. `data` are its buffers: each is a file beside it, under the buffer's URI. */
 export function readParts(parts: Parts, data: Array<buffer | undefined> = [], options?: GltfOptions): Gltf {
 	const files = new Map<string, buffer>();
@@ -17,7 +27,7 @@ export function readParts(parts: Parts, data: Array<buffer | undefined> = [], op
 		return { ...definition, uri };
 	});
 	const document = { asset: { version: "2.0" }, ...parts, buffers };
-	return readGltfWith(() => document, buffer.create(0), { files, ...options });
+	return readGltfWith(() => document, buffer.create(sizeOf(document)), { files, ...options });
 }
 
 /** What reading a document of these parts fails with, without `[dolly] gltf: `. */

@@ -110,10 +110,10 @@ export = () => {
 			],
 		};
 		const data = [floats(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1)];
-		// 36 bytes of positions and 12 of indices; then 48, 16, and 24 for the triangles of the strip.
-		expect(readParts(parts, data, { work: new Work({ maxBytes: 136 }) }).meshes.size()).to.equal(2);
-		expect(failureOfParts(parts, data, { work: new Work({ maxBytes: 135 }) })).to.equal(
-			"24 bytes on top of 112 exceed maxBytes (135) at meshes[1].primitives[0]",
+		// Twice 512 for a primitive; 36 bytes of positions and 12 of indices; then 48, 16, and 24 for the triangles of the strip.
+		expect(readParts(parts, data, { work: new Work({ maxBytes: 1160 }) }).meshes.size()).to.equal(2);
+		expect(failureOfParts(parts, data, { work: new Work({ maxBytes: 1159 }) })).to.equal(
+			"24 bytes on top of 1136 exceed maxBytes (1159) at meshes[1].primitives[0]",
 		);
 	});
 

@@ -66,7 +66,7 @@ export = () => {
 		const nodes = figureNodes();
 		const joints = new Array<number>();
 		for (const index of $range(0, 65536)) {
-			nodes.push({});
+			nodes.push({ name: `a joint with a name as long as those of real files, ${index}` });
 			joints.push(8 + index);
 		}
 		expect(failureOfParts(figureParts({ nodes, skins: [{ joints }] }), FIGURE_DATA)).to.equal(

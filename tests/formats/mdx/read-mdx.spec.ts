@@ -259,10 +259,18 @@ export = () => {
 
 	it("counts what it makes of the file", () => {
 		const work = new Work();
-		readMdx(everyChunkFile(), { work });
-		// Four vertices and six indices, and three markers of clips.
+		const { scene } = readMdx(everyChunkFile(), { work });
+		// Four vertices and six indices, three markers of clips; clips, their channels, and flights.
 		const vertices = 4 * 60 + 6 * 4;
-		expect(work.bytes).to.equal(vertices + 3 * 128);
+		let channels = 0;
+		for (const { tracks, tints = [] } of scene.clips) {
+			for (const { translation, rotation, scale } of tracks) {
+				for (const channel of [translation, rotation, scale]) if (channel) channels += 1;
+			}
+			for (const { alpha, color } of tints) for (const channel of [alpha, color]) if (channel) channels += 1;
+		}
+		const made = scene.clips.size() * 512 + channels * 320 + scene.cameras.size() * 2048;
+		expect(work.bytes).to.equal(vertices + 3 * 256 + made);
 		expect(
 			failureOf(() => readMdx(everyChunkFile(), { work: new Work({ maxBytes: vertices - 1 }) })).sub(1, 62),
 		).to.equal(`[dolly] mdx: ${vertices} bytes on top of 0 exceed maxBytes (${vertices - 1}) at by`);

@@ -1,0 +1,83 @@
+import { buildKeyframeSequence, decodeArchive, readModel, Work } from "../../src";
+import { KeyedChannel } from "../../src/motion/keyed-channel";
+import { rigNames } from "../../src/roblox/rig/rig-names";
+import { createPose } from "../../src/scene/pose";
+import { RIGID_STRIDE } from "../../src/scene/rigid-pose";
+import { thinKeys } from "../../src/scene/thin-keys";
+import { breathe } from "../breathe";
+import { failureOf } from "../expect-failure";
+import { GLTF_SHAPES } from "./gltf-shapes";
+import { OTHER_SHAPES } from "./other-shapes";
+
+const SIZES = [100, 400, 1600];
+
+/** What is promised: so much to begin with, and so much a byte of the file. */
+const FREE_STEPS = 4_000_000;
+const STEPS_A_BYTE = 24;
+const FREE_BYTES = 8 * 1024 * 1024;
+const BYTES_A_BYTE = 48;
+
+export = () => {
+	for (const [name, build] of [...GLTF_SHAPES, ...OTHER_SHAPES]) {
+		it(`${name}: in proportion to the file, or refused`, () => {
+			for (const count of SIZES) {
+				const source = build(count);
+				const size = buffer.len(source);
+				const work = new Work();
+				const [ok, failure] = pcall(() => readModel(source, { work }));
+				if (!ok) expect(tostring(failure).sub(1, 8)).to.equal("[dolly] ");
+				expect(work.steps <= FREE_STEPS + STEPS_A_BYTE * size).to.equal(true);
+				expect(work.bytes <= FREE_BYTES + BYTES_A_BYTE * size).to.equal(true);
+				breathe();
+			}
+		});
+	}
+
+	it("refuses a heap of empty recordings", () => {
+		expect(failureOf(() => decodeArchive(buffer.create(3_000_000), 60)).sub(1, 17)).to.equal("[dolly] archive: ");
+		expect(decodeArchive(buffer.create(300), 60).size()).to.equal(100);
+	});
+
+	it("refuses a clip with a key at a billion seconds as keyframes", () => {
+		const times = buffer.create(16);
+		buffer.writef64(times, 8, 1e9);
+		const translation = new KeyedChannel({ kind: "vector", interpolation: "linear", times, values: buffer.create(24) });
+		const rest = createPose(1);
+		const skeleton = { name: "one", joints: [{ name: "a", parent: -1 }], rest };
+		const clip = { name: "long", duration: 1e9, loop: false, rest, tracks: [{ joint: 0, translation }] };
+		expect(failureOf(() => buildKeyframeSequence(clip, skeleton))).to.equal(
+			"[dolly] buildKeyframeSequence: the clip lasts 1000000000 seconds: 30000000000 samples at rate 30 are more than 108000",
+		);
+	});
+
+	it("thins any motion in n log n steps, and keeps within tolerance", () => {
+		const steps = [500, 2000, 8000].map((count) => {
+			// A zigzag that dies away: of all that is left, the worst is always next to the start.
+			const times = new Array<number>();
+			const poses = new Array<buffer>();
+			for (const index of $range(0, count - 1)) {
+				const pose = buffer.create(RIGID_STRIDE);
+				buffer.writef64(pose, 0, ((index % 2) * 2 - 1) * (count - index));
+				buffer.writef64(pose, 48, 1);
+				times.push(index);
+				poses.push(pose);
+			}
+			const work = new Work();
+			const kept = thinKeys({ times, poses }, 0, { degrees: 1, studs: 0.5 }, work);
+			// Every turn is farther from the line between its neighbours than that.
+			expect(kept.size()).to.equal(count);
+			breathe();
+			return work.steps / (count * math.log(count, 2));
+		});
+		expect(steps[2] < steps[0] * 1.5).to.equal(true);
+		expect(steps[2] < 4).to.equal(true);
+	});
+
+	it("names 20,000 joints of one name, all differently", () => {
+		const joints = [];
+		for (const _ of $range(1, 20_000)) joints.push({ name: "关节".rep(40), parent: -1 });
+		const names = rigNames({ name: "many", joints, rest: createPose(0) });
+		expect(new Set(names).size()).to.equal(20_000);
+		for (const name of names) expect(name.size() <= 100 && utf8.len(name)[0] !== undefined).to.equal(true);
+	});
+};
