@@ -8,14 +8,25 @@ import { encodeMeshopt } from "../src/meshopt/encode";
 import { buildMeshParts } from "../src/roblox/mesh/build-mesh-parts";
 import { readModel } from "../src/roblox/model/read-model";
 import { decodeArchive, encodeArchive } from "../src/take/archive";
-import { FRAME_SIZE } from "../src/take/frame";
+import { encodeFrame, FRAME_SIZE } from "../src/take/frame";
 import { decodeTake } from "../src/take/packed/decode-take";
 import { encodeTake } from "../src/take/packed/encode-take";
 import { decodeSnap13 } from "../src/take/snap13/decode-snap13";
 import { encodeSnap13 } from "../src/take/snap13/encode-snap13";
 import { createTake } from "../src/take/take";
-import { encodeFrame } from "../src/take/frame";
-import { geos, geoset, layer, material, mdxFile, modl, mtls, texs, vers } from "../tests/builders/mdx/chunks";
+import {
+	bone,
+	geos,
+	geoset,
+	layer,
+	material,
+	mdxFile,
+	modl,
+	mtls,
+	pivt,
+	texs,
+	vers,
+} from "../tests/builders/mdx/chunks";
 import { headless } from "../tests/headless";
 
 /** Something long: a reader, decoder or builder at a size. */
@@ -75,10 +86,12 @@ function mdx(megabytes: number): buffer {
 	for (const _ of $range(1, math.ceil((megabytes * MEGABYTE) / buffer.len(one)))) list.push(one);
 	return mdxFile(
 		vers(),
-		modl({ name: "Stretch", objectCount: 0 }),
+		modl({ name: "Stretch", objectCount: 1 }),
 		mtls(0, material(0, layer({ textureId: 0 }))),
 		texs({ path: "Skin.blp" }),
 		geos(...list),
+		bone({ name: "Root", objectId: 0, parentId: -1, tracks: [] }),
+		pivt([[0, 0, 0]]),
 	);
 }
 

@@ -52,7 +52,7 @@ export function crc32(source: buffer, start = 0, finish = buffer.len(source), fo
 }
 
 /** Bytes between two looks at whether to pause: below a millisecond of them, interpreted. */
-const PIECE = 16384;
+const PIECE = 4096;
 
 /** The CRC-32 of many bytes, with pauses where the work says so. */
 export function crc32InPieces(source: buffer, start: number, finish: number, work: Work, format: string): number {
@@ -60,7 +60,7 @@ export function crc32InPieces(source: buffer, start: number, finish: number, wor
 	for (const at of $range(start, finish - 1, PIECE)) {
 		const stop = math.min(at + PIECE, finish);
 		sum = crc32(source, at, stop, sum);
-		work.step((stop - at) / 4, format, at);
+		work.step(stop - at, format, at);
 	}
 	return sum;
 }

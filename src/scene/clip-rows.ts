@@ -34,7 +34,7 @@ const TURN = math.rad(0.005) / 2;
 /** Rows stand at least so close, in a second; where keys are farther apart there are rows between them. */
 const LEAST_RATE = 20;
 
-/** The most numbers that the rows of one clip may have: 16 MB of them, which is 40 s of 100 joints at 60 a second. */
+/** The most numbers that the rows of one clip may have: 16 MB of them, which is 25 s of 100 joints at 60 a second. */
 const MOST_NUMBERS = 1024 * 1024;
 
 /** What is known of the line from a row to the next. */

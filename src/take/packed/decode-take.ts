@@ -6,6 +6,9 @@ import { checkTake, Take, trustFrames } from "../take";
 import { BLOCK_FRAMES, checkBlockSum, decodeBlock } from "./block";
 import { framesOfBlock, readPackedHeader } from "./header";
 
+/** What a frame costs beside a vertex. */
+const STEPS_A_FRAME = 16;
+
 /**
  * Unpacks what `encodeTake` packed. All of it is checked before anything is handed back: damage anywhere refuses the whole
  * take.
@@ -25,7 +28,7 @@ export function decodeTake(source: buffer, options?: TakeCodecOptions): Take {
 	blocks.forEach((start, block) => {
 		const held = framesOfBlock(block, count);
 		const first = block * BLOCK_FRAMES;
-		work.step(held, "take", start);
+		work.step(held * STEPS_A_FRAME, "take", start);
 		checkBlockSum(source, start);
 		decodeBlock(source, start, held, frames, first * FRAME_SIZE, lenses, first * 4, false);
 	});

@@ -18,6 +18,9 @@ import { Bits, DELTA_SIZE, FRAME_HEAD, MAX_FRAMES, millisecondOf, SNAP13_MAGIC, 
 /** Frames between two looks at whether to pause. */
 const FRAMES_A_STEP = 256;
 
+/** What a frame costs beside a vertex. */
+const STEPS_A_FRAME = 16;
+
 /** A take as it lies in the file: one recording, or full ones and the one that they go on in. */
 interface Span {
 	map: string;
@@ -75,7 +78,8 @@ function readRecording(reader: Reader, spans: Array<Span>, rate: number, work: W
 	span.counts.push(count);
 	let sum = 0;
 	for (const index of $range(0, count - 1)) {
-		if (index % FRAMES_A_STEP === 0) work.step(math.min(count - index, FRAMES_A_STEP), "snap13", reader.position);
+		if (index % FRAMES_A_STEP === 0)
+			work.step(math.min(count - index, FRAMES_A_STEP) * STEPS_A_FRAME, "snap13", reader.position);
 		const size = checkFrame(reader, index === 0);
 		const gap = buffer.readu16(reader.source, reader.position + 1);
 		sum += gap;
@@ -119,7 +123,7 @@ function eachFrame(
 		let at = start;
 		const first = index;
 		for (const _ of $range(1, counts[recording])) {
-			if ((index - first) % FRAMES_A_STEP === 0) work.step(FRAMES_A_STEP, "snap13", at);
+			if ((index - first) % FRAMES_A_STEP === 0) work.step(FRAMES_A_STEP * STEPS_A_FRAME, "snap13", at);
 			const bits = buffer.readu8(source, at);
 			if (index > 0) millisecond += buffer.readu16(source, at + 1);
 			readFrame(source, at, bits, camera);

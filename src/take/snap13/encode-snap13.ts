@@ -33,7 +33,10 @@ const LEAST_MOVE_SQUARED = 1e-6;
 const LEAST_TURN = 1e-4;
 
 /** Frames between two looks at whether to pause. */
-const FRAMES_A_STEP = 256;
+const FRAMES_A_STEP = 64;
+
+/** What a frame costs beside a vertex. */
+const STEPS_A_FRAME = 64;
 
 /** How far frames are from what was to be written, in studs and radians. */
 interface Deviation {
@@ -127,7 +130,7 @@ function writeRecording(
 	const camera = new DecodedCamera();
 	let former = start;
 	for (const index of $range(0, count - 1)) {
-		if (index % FRAMES_A_STEP === 0) work.step(math.min(count - index, FRAMES_A_STEP), "encodeSnap13");
+		if (index % FRAMES_A_STEP === 0) work.step(math.min(count - index, FRAMES_A_STEP) * STEPS_A_FRAME, "encodeSnap13");
 		const at = (first + index) * FRAME_SIZE;
 		const now = millisecondOf(first + index, rate);
 		if (index % ABSOLUTE_EVERY === 0) {
