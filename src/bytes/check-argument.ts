@@ -25,6 +25,29 @@ export function checkOptional(value: unknown, wanted: keyof CheckableTypes, call
 	if (value !== undefined) checkType(value, wanted, caller, argument);
 }
 
+/** Refuses what is no array: a table whose keys are 1 to its size, and nothing else. */
+export function checkArray(value: unknown, caller: string, argument: string): void {
+	checkType(value, "table", caller, argument);
+	const size = (value as Array<unknown>).size();
+	let count = 0;
+	for (const [key] of pairs(value as Map<unknown, unknown>)) {
+		count += 1;
+		if (!typeIs(key, "number") || key % 1 !== 0 || key < 1 || key > size) {
+			fail(caller, `${argument} has the key ${describeValue(key)}; it must be an array`);
+		}
+	}
+	if (count !== size) fail(caller, `${argument} has holes; it must be an array`);
+}
+
+/** Refuses options with a key that nobody reads: a slip of the pen would change nothing, without a word. */
+export function checkKeys(options: object, known: ReadonlyArray<string>, caller: string, argument: string): void {
+	checkType(options, "table", caller, argument);
+	for (const [key] of pairs(options as Map<unknown, unknown>)) {
+		if (known.includes(key as string)) continue;
+		fail(caller, `${argument} has the key ${describeValue(key)}; those that there are: ${known.join(", ")}`);
+	}
+}
+
 /** Refuses a number that is NaN or infinite, and what is no number. */
 export function checkFinite(value: unknown, caller: string, argument: string): void {
 	if (!typeIs(value, "number") || value - value !== 0) {

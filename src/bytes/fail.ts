@@ -1,3 +1,9 @@
+/** What a failure says without the mark that stands before it: for messages that tell of another. */
+export function problemOf(message: unknown): string {
+	const [text] = tostring(message).gsub("^%[dolly%] ", "");
+	return text;
+}
+
 /**
  * Throws the one kind of error that bad input causes: a plain string, with no script name before it.
  *

@@ -1,8 +1,9 @@
 //!native
 //!optimize 2
-import { checkOptional, checkType, describeValue } from "../bytes/check-argument";
+import { checkArray, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { checkMarkers, Marker } from "./marker";
+import { checkRate } from "./rate";
 
 /**
  * How a path is read between its frames.
@@ -27,6 +28,16 @@ export const CAMERA_SAMPLE_SIZE = 64;
 export const SAMPLE_POSITION = 0;
 export const SAMPLE_ROTATION = 24;
 export const SAMPLE_FIELD_OF_VIEW = 56;
+
+/** The largest f32: what the engine's own positions can hold. */
+const FARTHEST = 3.4028234663852886e38;
+
+/** The least square of a rotation's length that still is a rotation. */
+const LEAST_LENGTH = 1e-12;
+
+/** The fields of view that can be drawn at all, in degrees; what a Camera takes of them is for players to see to. */
+const NARROWEST_LENS = 0.01;
+const WIDEST_LENS = 179;
 
 /**
  * A camera's flight.
@@ -57,9 +68,14 @@ export interface CameraPath {
 /** The ways to read a path, for messages and checks. */
 const INTERPOLATIONS: Array<PathInterpolation> = ["smooth", "linear", "step"];
 
+/** Whether a value is a way to read a path. */
+export function isInterpolation(interpolation: unknown): interpolation is PathInterpolation {
+	return INTERPOLATIONS.includes(interpolation as PathInterpolation);
+}
+
 /** Refuses what is no way to read a path. */
 export function checkInterpolation(interpolation: unknown, caller: string): void {
-	if (!INTERPOLATIONS.includes(interpolation as PathInterpolation)) {
+	if (!isInterpolation(interpolation)) {
 		fail(caller, `interpolation is ${describeValue(interpolation)}; it must be one of ${INTERPOLATIONS.join(", ")}`);
 	}
 }
@@ -67,16 +83,25 @@ export function checkInterpolation(interpolation: unknown, caller: string): void
 /** Refuses what is no path. What it samples is seen when it does. */
 export function checkPath(path: CameraPath, caller: string): void {
 	if (!typeIs(path, "table")) fail(caller, `path is ${describeValue(path)}; it must be a CameraPath`);
-	const { name, duration, cuts, markers } = path;
+	const { name, duration, rate, cuts, markers } = path;
+	if ((path as { frames?: unknown }).frames !== undefined && path.sample === undefined) {
+		fail(caller, "path is a Take; takePath makes a path of it");
+	}
 	checkType((path as unknown as { sample: unknown }).sample, "function", caller, "path.sample");
 	checkType(name, "string", caller, "path.name");
 	if (!typeIs(duration, "number") || !(duration >= 0 && duration < math.huge)) {
 		fail(caller, `path.duration is ${describeValue(duration)}; it must be a number of seconds`);
 	}
+	if (rate !== undefined) checkRate(rate, caller, "path.rate");
 	if (markers !== undefined) checkMarkers(markers, duration, caller, "path.markers");
-	checkOptional(cuts, "table", caller, "path.cuts");
-	cuts?.forEach((cut: unknown, index) => {
-		if (!typeIs(cut, "number") || cut !== cut) fail(caller, `path.cuts[${index}] is ${describeValue(cut)}`);
+	if (cuts === undefined) return;
+	checkArray(cuts, caller, "path.cuts");
+	let former = -math.huge;
+	cuts.forEach((cut: unknown, index) => {
+		if (!typeIs(cut, "number") || !(cut >= former)) {
+			fail(caller, `path.cuts[${index}] is ${describeValue(cut)}; cuts are rising seconds`);
+		}
+		former = cut;
 	});
 }
 
@@ -101,13 +126,29 @@ export function writeCameraSample(
 	buffer.writef64(target, at + SAMPLE_ROTATION + 24, qw);
 }
 
-/** Refuses a sample that is not finite: what a path of somebody else's gives may be anything. */
+/** Refuses a sample that is no place for a camera: what a path of somebody else's gives may be anything. */
 export function checkSample(sample: buffer, name: string, seconds: number, caller: string): void {
 	const [x, y, z] = samplePosition(sample);
 	const [qx, qy, qz, qw] = sampleRotation(sample);
-	const sum = x + y + z + qx + qy + qz + qw + buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW);
-	// NaN for NaN and for infinities.
-	if (sum - sum !== 0) fail(caller, `path "${name}" gives what is not finite at ${seconds} seconds`);
+	const length = qx * qx + qy * qy + qz * qz + qw * qw;
+	const sum = math.abs(x) + math.abs(y) + math.abs(z) + length + math.abs(buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW));
+	// Written so that NaN fails too.
+	if (!(sum <= FARTHEST)) fail(caller, `path "${name}" gives what is not finite, or too large, at ${seconds} seconds`);
+	if (length < LEAST_LENGTH) fail(caller, `path "${name}" gives no rotation at ${seconds} seconds`);
+}
+
+/** Refuses what a path cannot be sampled with. */
+export function checkSampling(seconds: number, target: buffer): void {
+	if (!typeIs(seconds, "number") || seconds !== seconds) fail("sample", `seconds is ${describeValue(seconds)}`);
+	checkType(target, "buffer", "sample", "target");
+	if (buffer.len(target) < CAMERA_SAMPLE_SIZE) {
+		fail("sample", `target holds ${buffer.len(target)} bytes; ${CAMERA_SAMPLE_SIZE} are needed`);
+	}
+}
+
+/** A lens that a curve gives. Curves overshoot their keys: what is no lens becomes the nearest that is one. */
+export function heldLens(degrees: number): number {
+	return math.clamp(degrees, NARROWEST_LENS, WIDEST_LENS);
 }
 
 /** The position of the sample at `at`. */

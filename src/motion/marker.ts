@@ -1,4 +1,4 @@
-import { checkText, checkType, describeValue } from "../bytes/check-argument";
+import { checkArray, checkText, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 
 /** The longest name of a marker, in bytes. */
@@ -14,6 +14,7 @@ const AT_END = 1e-6;
  * const marker: Marker = { name: "thunder", seconds: 2.5 };
  */
 export interface Marker {
+	/** UTF-8, at most 255 bytes. */
 	readonly name: string;
 	/** From the start. */
 	readonly seconds: number;
@@ -21,7 +22,7 @@ export interface Marker {
 
 /** Refuses markers that are none, or that lie outside of what lasts `duration` seconds. */
 export function checkMarkers(markers: ReadonlyArray<Marker>, duration: number, caller: string, argument: string): void {
-	checkType(markers, "table", caller, argument);
+	checkArray(markers, caller, argument);
 	markers.forEach((marker: unknown, index) => {
 		if (!typeIs(marker, "table")) fail(caller, `${argument}[${index}] is ${describeValue(marker)}`);
 		const { name, seconds } = marker as Partial<Marker>;

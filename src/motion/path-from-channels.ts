@@ -2,7 +2,7 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 import { lookAlong } from "../rotation/look-along";
-import { CameraPath, SAMPLE_FIELD_OF_VIEW, writeCameraSample } from "./camera-path";
+import { CameraPath, checkSampling, heldLens, SAMPLE_FIELD_OF_VIEW, writeCameraSample } from "./camera-path";
 import { Channel } from "./channel";
 
 /**
@@ -44,6 +44,7 @@ class ChannelPath implements CameraPath {
 	}
 
 	public sample(seconds: number, target: buffer): void {
+		checkSampling(seconds, target);
 		const { channels, scratch } = this;
 		const time = math.clamp(seconds, 0, this.duration);
 		channels.position.write(time, scratch, 0);
@@ -79,7 +80,7 @@ class ChannelPath implements CameraPath {
 			buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, fieldOfView);
 		} else {
 			fieldOfView.write(time, this.scratch, FIELD_OF_VIEW);
-			buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, buffer.readf32(this.scratch, FIELD_OF_VIEW));
+			buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, heldLens(buffer.readf32(this.scratch, FIELD_OF_VIEW)));
 		}
 	}
 }

@@ -46,7 +46,10 @@ export class Timeline {
 		public readonly duration: number,
 		markers: ReadonlyArray<Marker> = [],
 	) {
-		this.markers = [...markers].sort((a, b) => a.seconds < b.seconds);
+		// A marker may lie after the end by what rounding does; time never comes to there.
+		this.markers = markers
+			.map((marker) => (marker.seconds > duration ? { ...marker, seconds: duration } : marker))
+			.sort((a, b) => a.seconds < b.seconds);
 	}
 
 	/** Goes to a time, held at both ends, without meeting what lies between. */

@@ -1,3 +1,5 @@
+import { describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
 import type { CameraPath } from "../motion/camera-path";
 import type { Take } from "../take/take";
 import { checkInstance } from "./check-instance";
@@ -12,15 +14,29 @@ const RunService = game.GetService("RunService");
  * const options: FollowerOptions = { relativeTo: game.Workspace.WaitForChild("Ship") as Model, loop: true };
  * new Follower(take, part, options).play();
  */
-export type FollowerOptions = PathPlayerOptions;
+export interface FollowerOptions extends PathPlayerOptions {
+	/**
+	 * What becomes of the instance when the path has been followed to its end: it is let go there (`"stay"`, the default), it
+	 * is put back where it was (`"return"`), or it is kept there until `stop`, on something that moves too (`"hold"`).
+	 */
+	atEnd?: "stay" | "return" | "hold";
+}
+
+/** Whether the pivot of one moves when another is moved: a Model's is that of its PrimaryPart, or else among its parts. */
+function movesWith(pivoted: PVInstance, moved: PVInstance): boolean {
+	if (pivoted === moved || pivoted.IsDescendantOf(moved)) return true;
+	if (!pivoted.IsA("Model") || !moved.IsDescendantOf(pivoted)) return false;
+	const { PrimaryPart: primary } = pivoted;
+	return !primary || primary === moved || primary.IsDescendantOf(moved);
+}
 
 /** Who moves each instance at the moment. */
 const followers = new Map<PVInstance, Follower>();
 
 /**
  * Moves a part or a Model along a take or a path, by its pivot: a racing ghost, a lift, a patrol. What it moves should be
- * anchored. At the end it stays there; `stop` and `destroy` put it back where it was. An instance has one follower at a time:
- * another that starts on it stops the first. On clients it moves before each frame is rendered, on servers before each step
+ * anchored. At the end it is let go and stays there, unless `atEnd` says otherwise; `stop` and `destroy` on the way put it
+ * back where it was. An instance has one follower at a time: another that starts on it stops the first. On clients it moves before each frame is rendered, on servers before each step
  * of the simulation.
  *
  * @example
@@ -30,6 +46,7 @@ const followers = new Map<PVInstance, Follower>();
  */
 export class Follower extends PathPlayer {
 	private readonly lifetime: RBXScriptConnection;
+	private readonly atEnd: "stay" | "return" | "hold";
 	private connection?: RBXScriptConnection;
 	/** Where it was before this moved it. */
 	private origin?: CFrame;
@@ -39,8 +56,16 @@ export class Follower extends PathPlayer {
 		private readonly instance: PVInstance,
 		options: FollowerOptions = {},
 	) {
-		super("Follower", source, options);
+		super("Follower", source, options, ["atEnd"]);
 		checkInstance(instance, "PVInstance", "Follower", "instance");
+		const { atEnd = "stay", relativeTo } = options;
+		if (atEnd !== "stay" && atEnd !== "return" && atEnd !== "hold") {
+			fail("Follower", `atEnd is ${describeValue(atEnd)}; it must be "stay", "return" or "hold"`);
+		}
+		if (relativeTo && movesWith(relativeTo, instance)) {
+			fail("Follower", "relativeTo moves with instance: nothing can follow itself");
+		}
+		this.atEnd = atEnd;
 		this.lifetime = instance.Destroying.Once(() => this.destroy());
 	}
 
@@ -65,15 +90,22 @@ export class Follower extends PathPlayer {
 		if (this.connection) this.show();
 	}
 
-	/** It stays where the path ends, and goes on standing there where it stands on something that moves. */
-	protected afterFinish(): void {}
+	protected afterFinish(): void {
+		if (this.atEnd === "stay") this.letGo();
+		else if (this.atEnd === "return") this.release();
+	}
 
 	protected release(): void {
+		if (this.letGo() && this.origin) this.instance.PivotTo(this.origin);
+	}
+
+	/** Moves the instance no more; gives whether it did. */
+	private letGo(): boolean {
 		this.connection?.Disconnect();
 		this.connection = undefined;
-		if (followers.get(this.instance) !== this) return;
+		if (followers.get(this.instance) !== this) return false;
 		followers.delete(this.instance);
-		if (this.origin) this.instance.PivotTo(this.origin);
+		return true;
 	}
 
 	/** Sees to it that this moves the instance; gives who moved it so far, who must be told. */

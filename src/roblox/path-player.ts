@@ -1,9 +1,10 @@
-import { checkType } from "../bytes/check-argument";
+import { checkKeys } from "../bytes/check-argument";
 import {
 	CAMERA_SAMPLE_SIZE,
 	CameraPath,
 	checkInterpolation,
 	checkSample,
+	isInterpolation,
 	PathInterpolation,
 } from "../motion/camera-path";
 import { DEFAULT_RATE } from "../motion/rate";
@@ -22,26 +23,34 @@ export interface PathPlayerOptions extends PlayerOptions {
 	relativeTo?: PVInstance;
 }
 
+const OPTIONS: Array<keyof PathPlayerOptions> = ["interpolation", "loop", "relativeTo", "speed"];
+
 /** What everything that plays takes and paths has in common. */
 export abstract class PathPlayer extends TimelinePlayer {
-	/** What is between the frames. */
+	/** What is between the frames. May be changed at any time; what is none of them is refused. */
 	public interpolation: PathInterpolation;
 
 	protected readonly path: CameraPath;
 	protected readonly relativeTo?: PVInstance;
+	/** What `interpolation` was when it last made sense. */
+	private lastInterpolation: PathInterpolation;
 	/** What was sampled last. */
 	protected readonly current = buffer.create(CAMERA_SAMPLE_SIZE);
 
-	/** @param className what messages name */
-	constructor(className: string, source: Take | CameraPath, options: PathPlayerOptions) {
+	/**
+	 * @param className what messages name
+	 * @param own the options that this player has beside those of all
+	 */
+	constructor(className: string, source: Take | CameraPath, options: PathPlayerOptions, own: Array<string>) {
 		const path = pathOf(source, className);
-		checkType(options, "table", className, "options");
+		checkKeys(options, [...own, ...OPTIONS], className, "options");
 		const { speed = 1, loop = false, interpolation = "smooth", relativeTo } = options;
 		super(className, new Timeline(path.duration, path.markers), speed, loop);
 		checkInterpolation(interpolation, className);
 		if (relativeTo !== undefined) checkInstance(relativeTo, "PVInstance", className, "relativeTo");
 		this.path = path;
 		this.interpolation = interpolation;
+		this.lastInterpolation = interpolation;
 		this.relativeTo = relativeTo;
 	}
 
@@ -51,8 +60,19 @@ export abstract class PathPlayer extends TimelinePlayer {
 
 	protected sample(): void {
 		const { path, timeline, current } = this;
-		path.sample(timeline.position, current, this.interpolation);
+		path.sample(timeline.position, current, this.steadyInterpolation());
 		checkSample(current, path.name, timeline.position, this.className);
+	}
+
+	/** One that makes no sense is refused on a thread of its own, and the last that did goes on. */
+	private steadyInterpolation(): PathInterpolation {
+		const { interpolation } = this;
+		if (!isInterpolation(interpolation)) {
+			this.interpolation = this.lastInterpolation;
+			task.spawn(checkInterpolation, interpolation, this.className);
+		}
+		this.lastInterpolation = this.interpolation;
+		return this.lastInterpolation;
 	}
 
 	/** Where what was sampled is in the world. */

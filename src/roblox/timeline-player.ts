@@ -101,15 +101,15 @@ export abstract class TimelinePlayer {
 		this.beginCall("play");
 		const speed = this.checkSpeed();
 		if (this.isPlaying) return;
+		if (this.isEnding()) {
+			this.setPlaying(true);
+			return;
+		}
 		this.expectPlayable();
 		this.timeline.begin(speed, !this.isUnderWay);
 		// What fails here has changed nothing yet.
 		this.sample();
-		this.isUnderWay = true;
-		this.isFresh = true;
-		this.setPlaying(true);
-		this.syncPosition();
-		this.hold();
+		this.beginAt(true);
 	}
 
 	/** Stays where it is, with what it moves, until `play` or `stop`. */
@@ -130,7 +130,7 @@ export abstract class TimelinePlayer {
 		this.showSought();
 	}
 
-	/** Pauses, with what it moves, and goes `frames` further, or back where negative, onto whole frames. */
+	/** Pauses, with what it moves, and goes `frames` further, or back where negative, onto whole frames. Markers are not told of. */
 	public step(frames: number): void {
 		this.beginCall("step");
 		if (!typeIs(frames, "number") || frames % 1 !== 0) {
@@ -140,11 +140,7 @@ export abstract class TimelinePlayer {
 		const rate = this.frameRate();
 		this.timeline.seek((math.round(this.timeline.position * rate) + frames) / rate);
 		this.sample();
-		this.isUnderWay = true;
-		this.isFresh = true;
-		this.setPlaying(false);
-		this.syncPosition();
-		this.hold();
+		this.beginAt(false);
 	}
 
 	/** Ends the playing as if its end had been reached, markers left out; nothing where none is under way. */
@@ -154,7 +150,10 @@ export abstract class TimelinePlayer {
 		this.timeline.seek(this.lastSpeed < 0 ? 0 : this.duration);
 		this.syncPosition();
 		this.show();
-		if (this.isUnderWay) this.reachEnd();
+		if (!this.isUnderWay) return;
+		// What is left to be done at the end goes on, though it was paused.
+		this.setPlaying(true);
+		this.reachEnd();
 	}
 
 	/** Gives back what it moves and goes to the start. */
@@ -219,14 +218,22 @@ export abstract class TimelinePlayer {
 		if (this.isPlaying && this.timeline.isFinished) this.reachEnd();
 	}
 
-	/** Shows `position`; where that fails, the playing ends, and the failure goes on. */
+	/** Shows `position`. */
 	protected show(): void {
-		const [ok, problem] = pcall(TimelinePlayer.sampleOf, this);
-		if (!ok) {
-			this.end("error");
-			error(problem, 0);
-		}
-		this.apply();
+		this.attempt(TimelinePlayer.showOf);
+	}
+
+	/** Does something; where that fails, the playing ends, and the failure goes on. */
+	protected attempt<T extends TimelinePlayer>(this: T, body: (player: T) => void): void {
+		const [ok, problem] = pcall(body, this);
+		if (ok) return;
+		this.end("error");
+		error(problem, 0);
+	}
+
+	/** Whether the end is reached, and something that takes time is still to be done there: `play` goes on with it. */
+	protected isEnding(): boolean {
+		return false;
 	}
 
 	/** What every call starts with that may begin a playing. */
@@ -280,8 +287,13 @@ export abstract class TimelinePlayer {
 		return speed;
 	}
 
-	private static sampleOf(this: void, player: TimelinePlayer): void {
+	private static showOf(this: void, player: TimelinePlayer): void {
 		player.sample();
+		player.apply();
+	}
+
+	private static holdOf(this: void, player: TimelinePlayer): void {
+		player.hold();
 	}
 
 	private static tellEndedOf(this: void, player: TimelinePlayer): void {
@@ -291,6 +303,15 @@ export abstract class TimelinePlayer {
 	private static checkSpeedOf(this: void, player: TimelinePlayer, speed: number): void {
 		player.speed = speed;
 		player.checkSpeed();
+	}
+
+	/** Begins or goes on at `timeline.position`, which was sampled. */
+	private beginAt(isPlaying: boolean): void {
+		this.isUnderWay = true;
+		this.isFresh = true;
+		this.setPlaying(isPlaying);
+		this.syncPosition();
+		this.attempt(TimelinePlayer.holdOf);
 	}
 
 	/** The speed at this moment. One that makes no sense is refused on a thread of its own, and time goes on as before. */

@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import type { Marker } from "../motion/marker";
 import { CameraPath, PathInterpolation, writeCameraSample } from "../motion/camera-path";
 import { Channel } from "../motion/channel";
 import { multiply } from "../rotation/quaternion";
@@ -57,6 +58,8 @@ class ConvertedPath implements CameraPath {
 	public name: string;
 	public duration: number;
 	public rate?: number;
+	public cuts?: ReadonlyArray<number>;
+	public markers?: ReadonlyArray<Marker>;
 
 	constructor(
 		public readonly path: CameraPath,
@@ -65,6 +68,8 @@ class ConvertedPath implements CameraPath {
 		this.name = path.name;
 		this.duration = path.duration;
 		this.rate = path.rate;
+		this.cuts = path.cuts;
+		this.markers = path.markers;
 	}
 
 	public sample(seconds: number, target: buffer, interpolation?: PathInterpolation): void {

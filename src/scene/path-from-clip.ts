@@ -2,7 +2,7 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 import { multiply, normalise, rotate } from "../rotation/quaternion";
-import { CameraPath, writeCameraSample } from "../motion/camera-path";
+import { CameraPath, checkSampling, heldLens, SAMPLE_FIELD_OF_VIEW, writeCameraSample } from "../motion/camera-path";
 import { Channel } from "../motion/channel";
 import { Clip, JointTrack } from "./clip";
 import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
@@ -50,6 +50,7 @@ class JointPath implements CameraPath {
 	}
 
 	public sample(seconds: number, target: buffer): void {
+		checkSampling(seconds, target);
 		const { pose, fieldOfView } = this;
 		const time = math.clamp(seconds, 0, this.duration);
 		for (const { joint, translation, rotation, scale } of this.tracks) {
@@ -60,10 +61,10 @@ class JointPath implements CameraPath {
 		}
 		this.compose(target);
 		if (typeIs(fieldOfView, "number")) {
-			buffer.writef64(target, 56, fieldOfView);
+			buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, fieldOfView);
 		} else {
 			fieldOfView.write(time, this.number, 0);
-			buffer.writef64(target, 56, buffer.readf32(this.number, 0));
+			buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, heldLens(buffer.readf32(this.number, 0)));
 		}
 	}
 

@@ -1,18 +1,20 @@
 //!native
 //!optimize 2
-import { checkOptional, checkType, describeValue } from "../bytes/check-argument";
+import { checkArray, checkOptional, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import {
 	CAMERA_SAMPLE_SIZE,
 	CameraPath,
+	checkSampling,
 	PathInterpolation,
 	SAMPLE_FIELD_OF_VIEW,
 	samplePosition,
 	sampleRotation,
 	writeCameraSample,
 } from "../motion/camera-path";
-import { Ease, smoothStep } from "../motion/ease";
+import { Ease, easedShare, smoothStep } from "../motion/ease";
 import type { Marker } from "../motion/marker";
+import { DEFAULT_RATE } from "../motion/rate";
 import { slerp } from "../rotation/quaternion";
 import type { Take } from "./take";
 import { pathOf } from "./take-path";
@@ -58,7 +60,7 @@ function mix(from: buffer, target: buffer, share: number): void {
 class ChainedPath implements CameraPath {
 	public readonly duration: number;
 	public readonly rate?: number;
-	public readonly cuts = new Array<number>();
+	public readonly cuts: Array<number> = [];
 	public readonly markers = new Array<Marker>();
 	private readonly former = buffer.create(CAMERA_SAMPLE_SIZE);
 
@@ -69,7 +71,9 @@ class ChainedPath implements CameraPath {
 	) {
 		const last = links[links.size() - 1];
 		this.duration = last.start + last.path.duration;
-		this.rate = links[0].path.rate;
+		for (const { path } of links) {
+			if (path.rate !== undefined) this.rate = math.max(this.rate ?? 0, path.rate);
+		}
 		links.forEach(({ path, start, blend }, index) => {
 			if (index > 0 && blend === 0) this.cuts.push(start);
 			for (const cut of path.cuts ?? []) this.cuts.push(start + cut);
@@ -78,9 +82,11 @@ class ChainedPath implements CameraPath {
 			}
 		});
 		this.cuts.sort();
+		this.cuts = this.cuts.filter((cut, index) => cut !== this.cuts[index - 1]);
 	}
 
 	public sample(seconds: number, target: buffer, interpolation?: PathInterpolation): void {
+		checkSampling(seconds, target);
 		const { links } = this;
 		const index = this.linkAt(seconds);
 		const { path, start, blend } = links[index];
@@ -89,7 +95,7 @@ class ChainedPath implements CameraPath {
 		if (index === 0 || passed >= blend) return;
 		const before = links[index - 1];
 		before.path.sample(seconds - before.start, this.former, interpolation);
-		mix(this.former, target, this.easing(passed / blend));
+		mix(this.former, target, easedShare(this.easing, passed / blend, "chainTakes"));
 	}
 
 	/** The last of the chain that has begun. */
@@ -116,14 +122,14 @@ function blendAt(blend: number | ReadonlyArray<number> | undefined, seam: number
 
 /**
  * Takes and paths one after another as one path, with cuts or blends between them. A blend overlaps the two: the whole is
- * shorter by its time. `joinTakes` makes a take of takes.
+ * shorter by its time. One that is longer than what there is of either is shortened. `joinTakes` makes a take of takes.
  *
  * @example
  * const film = chainTakes([opening, chase, ending], { blend: 0.75 });
  * new CameraPlayer(film).play();
  */
 export function chainTakes(sources: ReadonlyArray<Take | CameraPath>, options: ChainOptions = {}): CameraPath {
-	checkType(sources, "table", "chainTakes", "sources");
+	checkArray(sources, "chainTakes", "sources");
 	checkType(options, "table", "chainTakes", "options");
 	const { blend, easing = smoothStep, name } = options;
 	checkType(easing, "function", "chainTakes", "easing");
@@ -141,7 +147,8 @@ export function chainTakes(sources: ReadonlyArray<Take | CameraPath>, options: C
 		const overlap = math.min(asked, path.duration, room);
 		const start = finish - overlap;
 		links.push({ path, start, blend: overlap });
-		finish = start + path.duration;
+		// What lasts no time at all is one frame, and is shown for as long as one is.
+		finish = start + (path.duration > 0 ? path.duration : 1 / (path.rate ?? DEFAULT_RATE));
 		room = path.duration - overlap;
 	}
 	return new ChainedPath(name ?? links[0].path.name, links, easing);

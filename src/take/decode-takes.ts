@@ -18,8 +18,8 @@ import type { Take } from "./take";
  */
 export interface DecodeTakesOptions extends TakeCodecOptions {
 	/**
-	 * The frames a second of an archive, which does not hold them, and of the takes that are made of SNAPV1.3, which
-	 * has times: 60 unless given. An archive is refused without it.
+	 * The frames a second of an archive, which does not hold them: an archive is refused without it. Takes of SNAPV1.3, which
+	 * has times, are made at this rate too, or at 60 where it is not given. A packed take has its own.
 	 */
 	archiveRate?: number;
 }
@@ -39,7 +39,14 @@ export function decodeTakes(source: buffer, options: DecodeTakesOptions = {}): A
 	if (archiveRate !== undefined) checkRate(archiveRate, "decodeTakes", "archiveRate");
 	const work = workOf(options, "decodeTakes");
 	if (isPacked(source)) return [decodeTake(source, { work })];
-	if (isSnap(source)) return decodeSnap13(source, archiveRate ?? DEFAULT_RATE, { work });
+	if (isSnap(source)) {
+		const [ok, result] = pcall(() => decodeSnap13(source, archiveRate ?? DEFAULT_RATE, { work }));
+		if (ok) return result as Array<Take>;
+		// An archive may begin alike, with a map's name of 83 bytes that goes on as SNAPV1.3 does: only a whole one counts.
+		const [isArchive, takes] = pcall(() => decodeArchive(source, archiveRate ?? DEFAULT_RATE, { work }));
+		if (!isArchive || work.isCancelled) error(result, 0);
+		if (archiveRate !== undefined) return takes as Array<Take>;
+	}
 	if (archiveRate === undefined) {
 		fail(
 			"decodeTakes",

@@ -81,6 +81,11 @@ export class FixedStep {
 		return this.frames.count;
 	}
 
+	/** Keeps all frames from `first` on until this is called again, though they be more than are kept; `math.huge` for none. */
+	public holdFrames(first: number): void {
+		this.frames.firstHeld = first;
+	}
+
 	/** A copy of finished frames from `first` on, of those that are kept. */
 	public copyFrames(first: number, count: number): buffer {
 		return this.frames.copy(first, count);
@@ -134,17 +139,25 @@ export class FixedStep {
 	/** Stays at the last sample up to `seconds`, because nothing is known; the next sample does not go on from it. */
 	public hold(seconds: number): void {
 		this.isCut = true;
-		while (this.waiting > 0) this.writeNext();
+		this.finish();
 		while (this.isDue(seconds)) this.writeFrame(this.samples, NEWEST);
 		this.seconds = seconds;
+	}
+
+	/** Writes what waits for samples after the last, because none will come. */
+	public finish(): void {
+		while (this.waiting > 0) this.writeNext();
 	}
 
 	/** All frames that are kept up to the last sample as a take. More samples may follow; they go on as if this had not been asked. */
 	public take(name: string, map: string): Take {
 		const { frames, waiting, isAfterJump } = this;
 		const written = frames.count;
+		const { firstHeld } = frames;
+		// What is written here is taken back again, and must not stand in the place of what was finished.
+		frames.firstHeld = math.min(firstHeld, math.max(written - this.most, 0));
 		const cutsWritten = [...this.cuts];
-		while (this.waiting > 0) this.writeNext();
+		this.finish();
 		const count = math.min(frames.count, this.most);
 		const first = frames.count - count;
 		const cuts = new Array<number>();
@@ -161,6 +174,7 @@ export class FixedStep {
 		});
 		// What waits is written again when the samples after it are known.
 		frames.count = written;
+		frames.firstHeld = firstHeld;
 		this.cuts = cutsWritten;
 		this.waiting = waiting;
 		this.isAfterJump = isAfterJump;
@@ -187,7 +201,7 @@ export class FixedStep {
 	private crossCut(seconds: number): void {
 		this.isCut = false;
 		if (this.held === 0) return;
-		while (this.waiting > 0) this.writeNext();
+		this.finish();
 		this.holdUntil(NEWEST, seconds);
 		this.held = 0;
 		this.isAfterJump = false;

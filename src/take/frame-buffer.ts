@@ -16,10 +16,23 @@ function copyRing(ring: buffer, capacity: number, size: number, first: number, c
 	return target;
 }
 
+/** The same things in a ring of more capacity, each where its number puts it. */
+function widenRing(ring: buffer, capacity: number, size: number, first: number, count: number, wide: number): buffer {
+	const target = buffer.create(wide * size);
+	const things = copyRing(ring, capacity, size, first, count);
+	const start = first % wide;
+	const before = math.min(count, wide - start);
+	buffer.copy(target, start * size, things, 0, before * size);
+	buffer.copy(target, 0, things, before * size, (count - before) * size);
+	return target;
+}
+
 /** Frames and their lenses in the order in which they come: all of them, or the last `most`. */
 export class FrameBuffer {
 	/** How many have come; made less, the last ones are forgotten. */
 	public count = 0;
+	/** The first frame that stays, though more than `most` come after it: then there is room for them too. */
+	public firstHeld = math.huge;
 
 	private capacity: number;
 	private frames: buffer;
@@ -36,7 +49,8 @@ export class FrameBuffer {
 	}
 
 	public push(x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number, lens: number): void {
-		if (this.count === this.capacity && this.capacity < this.most) this.grow();
+		const first = math.max(math.min(this.firstHeld, this.count + 1 - this.most), 0);
+		if (this.count - first >= this.capacity) this.grow(first);
 		const place = this.count % this.capacity;
 		encodeFrame(x, y, z, qx, qy, qz, qw, this.frames, place * FRAME_SIZE, this.caller);
 		buffer.writef32(this.lenses, place * 4, lens);
@@ -53,14 +67,14 @@ export class FrameBuffer {
 		return copyRing(this.lenses, this.capacity, 4, first, count);
 	}
 
-	private grow(): void {
-		if (this.count === MOST_FRAMES) fail(this.caller, `${MOST_FRAMES} frames are recorded, and no more fit`);
-		this.capacity = math.min(this.capacity * 2, this.most, MOST_FRAMES);
-		const frames = buffer.create(this.capacity * FRAME_SIZE);
-		const lenses = buffer.create(this.capacity * 4);
-		buffer.copy(frames, 0, this.frames);
-		buffer.copy(lenses, 0, this.lenses);
-		this.frames = frames;
-		this.lenses = lenses;
+	/** Makes room for one more frame after those from `first` on. */
+	private grow(first: number): void {
+		const needed = this.count - first + 1;
+		if (needed > MOST_FRAMES) fail(this.caller, `${MOST_FRAMES} frames are recorded, and no more fit`);
+		const most = needed > this.most ? MOST_FRAMES : math.min(this.most, MOST_FRAMES);
+		const capacity = math.min(this.capacity * 2, most);
+		this.frames = widenRing(this.frames, this.capacity, FRAME_SIZE, first, this.count - first, capacity);
+		this.lenses = widenRing(this.lenses, this.capacity, 4, first, this.count - first, capacity);
+		this.capacity = capacity;
 	}
 }

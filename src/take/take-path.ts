@@ -7,6 +7,7 @@ import {
 	CAMERA_SAMPLE_SIZE,
 	CameraPath,
 	checkPath,
+	checkSampling,
 	PathInterpolation,
 	SAMPLE_FIELD_OF_VIEW,
 	samplePosition,
@@ -18,13 +19,17 @@ import { findCuts } from "./find-cuts";
 import { encodeFrame, FRAME_SIZE, MOST_FRAMES } from "./frame";
 import { readPackedHeader } from "./packed/header";
 import { PackedFrames } from "./packed/packed-frames";
-import { checkRate, DEFAULT_RATE, frameAfter, frameBefore } from "../motion/rate";
+import { checkRate, DEFAULT_RATE, frameAfter, ON_FRAME } from "../motion/rate";
 import { shortLens } from "./lens";
 import { SampledFrames, sampleFrames } from "./sample-frames";
 import { checkTake, Take, takeDuration, trustFrames } from "./take";
 
 /** Frames between two looks at whether to pause. */
 const FRAMES_A_STEP = 256;
+
+/** By how much of itself a number may be less as an f32, and how many frames that is at the most. */
+const SINGLE = 2 ** -24;
+const MOST_ROUNDING = 0.25;
 
 /** A path that reads the frames of a take where they are, 18 bytes each. */
 class TakePath implements CameraPath {
@@ -43,11 +48,7 @@ class TakePath implements CameraPath {
 	}
 
 	public sample(seconds: number, target: buffer, interpolation: PathInterpolation = "smooth"): void {
-		if (!typeIs(seconds, "number") || seconds !== seconds) fail("sample", `seconds is ${describeValue(seconds)}`);
-		checkType(target, "buffer", "sample", "target");
-		if (buffer.len(target) < CAMERA_SAMPLE_SIZE) {
-			fail("sample", `target holds ${buffer.len(target)} bytes; ${CAMERA_SAMPLE_SIZE} are needed`);
-		}
+		checkSampling(seconds, target);
 		sampleFrames(this.frames, seconds, target, interpolation);
 	}
 }
@@ -112,10 +113,16 @@ export interface TakeFromPathOptions {
 	work?: Work;
 }
 
-function encodeSample(sample: buffer, target: buffer, offset: number): void {
+function encodeSample(sample: buffer, target: buffer, offset: number, caller: string): void {
 	const [x, y, z] = samplePosition(sample);
 	const [qx, qy, qz, qw] = sampleRotation(sample);
-	encodeFrame(x, y, z, qx, qy, qz, qw, target, offset, "takeFromPath");
+	encodeFrame(x, y, z, qx, qy, qz, qw, target, offset, caller);
+}
+
+/** The frames of a path. Files keep durations as f32: one that rounding put before a frame still reaches it. */
+function countFrames(duration: number, rate: number): number {
+	const last = duration * rate;
+	return math.floor(last + math.min(ON_FRAME + last * SINGLE, MOST_ROUNDING)) + 1;
 }
 
 /** The frames before which a path jumps: where it says so, or where the frames show it. */
@@ -143,21 +150,32 @@ export function takeFromPath(path: CameraPath, options: TakeFromPathOptions = {}
 	checkType(options, "table", "takeFromPath", "options");
 	const { rate = path.rate ?? DEFAULT_RATE, name = path.name, map = "" } = options;
 	checkRate(rate, "takeFromPath");
-	const work = workOf(options, "takeFromPath");
-	const count = frameBefore(path.duration, rate) + 1;
+	return sampleTake(path, name, map, rate, workOf(options, "takeFromPath"), "takeFromPath");
+}
+
+/** A path that was checked, taken at a fixed rate. */
+export function sampleTake(
+	path: CameraPath,
+	name: string,
+	map: string,
+	rate: number,
+	work: Work,
+	caller: string,
+): Take {
+	const count = countFrames(path.duration, rate);
 	if (count > MOST_FRAMES) {
-		fail("takeFromPath", `path lasts ${path.duration} s, which makes ${count} frames; ${MOST_FRAMES} fit`);
+		fail(caller, `path lasts ${path.duration} s, which makes ${count} frames; ${MOST_FRAMES} fit`);
 	}
-	work.spendBytes(count * (FRAME_SIZE + 4), "takeFromPath");
+	work.spendBytes(count * (FRAME_SIZE + 4), caller);
 	const frames = buffer.create(count * FRAME_SIZE);
 	const lens = buffer.create(count * 4);
 	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 	for (const first of $range(0, count - 1, FRAMES_A_STEP)) {
 		const last = math.min(first + FRAMES_A_STEP, count) - 1;
-		work.step(last - first + 1, "takeFromPath");
+		work.step(last - first + 1, caller);
 		for (const frame of $range(first, last)) {
 			path.sample(frame / rate, sample);
-			encodeSample(sample, frames, frame * FRAME_SIZE);
+			encodeSample(sample, frames, frame * FRAME_SIZE, caller);
 			buffer.writef32(lens, frame * 4, buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW));
 		}
 	}
@@ -174,6 +192,6 @@ export function takeFromPath(path: CameraPath, options: TakeFromPathOptions = {}
 		cuts: cutsOf(path, frames, count, rate, work),
 	};
 	trustFrames(frames, count);
-	checkTake(take, "takeFromPath");
+	checkTake(take, caller);
 	return take;
 }

@@ -1,4 +1,4 @@
-import { checkFinite, checkOptional, checkText, checkType, describeValue } from "../bytes/check-argument";
+import { checkArray, checkFinite, checkOptional, checkText, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { checkMarkers, Marker } from "../motion/marker";
 import { findCuts } from "./find-cuts";
@@ -83,8 +83,9 @@ export interface TakeOptions {
 }
 
 /**
- * The parts of takes that were checked, each with the count of its take: what came through a codec, a recorder or an earlier
- * call is not checked again, however often its take is used or copied under another name.
+ * The frames and lenses that were checked, each with the count of its take: what came through a codec, a recorder or an
+ * earlier call is not checked again, however often its take is used or copied under another name. Whatever else a take has
+ * is small, and tables change: that is looked at every time.
  */
 const checked = new WeakMap<object, number>();
 
@@ -93,11 +94,9 @@ export function trustFrames(frames: buffer, count: number): void {
 	checked.set(frames, count);
 }
 
-/** Notes that all parts of a take are sound, because of where they come from. */
+/** Notes that the frames and lenses of a take are sound, because of where they come from. */
 export function trustTake(take: Take): Take {
 	checked.set(take.frames, take.count);
-	checked.set(take.cuts, take.count);
-	checked.set(take.markers, take.count);
 	if (typeIs(take.fieldOfView, "buffer")) checked.set(take.fieldOfView, take.count);
 	return take;
 }
@@ -126,8 +125,7 @@ function checkLens(take: Omit<Take, "frames">, caller: string): void {
 
 function checkCuts(take: Omit<Take, "frames">, caller: string): void {
 	const { cuts, count } = take;
-	checkType(cuts, "table", caller, "take.cuts");
-	if (checked.get(cuts) === count) return;
+	checkArray(cuts, caller, "take.cuts");
 	let former = 0;
 	cuts.forEach((cut: unknown, index) => {
 		if (!typeIs(cut, "number") || !(cut > former && cut < count && cut % 1 === 0)) {
@@ -158,32 +156,45 @@ function checkMetadata(metadata: unknown, caller: string): void {
 
 /** Refuses what a take has beside its frames where that is not sound: its lens, too, where that is one number. */
 export function checkParts(take: Omit<Take, "frames">, caller: string): void {
-	const { name, map, rate, count } = take;
-	checkText(name, MAX_NAME_BYTES, caller, "take.name");
-	checkText(map, MAX_NAME_BYTES, caller, "take.map");
-	checkRate(rate, caller, "take.rate");
+	checkText(take.name, MAX_NAME_BYTES, caller, "take.name");
+	checkText(take.map, MAX_NAME_BYTES, caller, "take.map");
+	checkRate(take.rate, caller, "take.rate");
 	checkLens(take, caller);
-	if (checked.get(take.markers) !== count) checkMarkers(take.markers, takeDuration(take), caller, "take.markers");
 	checkCuts(take, caller);
+	checkMarkers(take.markers, takeDuration(take), caller, "take.markers");
 	checkMetadata(take.metadata, caller);
 }
 
-/** Refuses what is no take: the small parts always, frames and the like the first time that they are met. */
+/** Refuses what is no take: the small parts always, frames and lenses the first time that they are met. */
 export function checkTake(take: Take, caller: string): void {
+	checkFramesOf(take, caller);
+	checkParts(take, caller);
+	trustTake(take);
+}
+
+/** Refuses a take that cannot be sampled; what sampling does not look at, its texts and markers, is not looked at. */
+export function checkSampled(take: Take, caller: string): void {
+	checkFramesOf(take, caller);
+	checkRate(take.rate, caller, "take.rate");
+	checkLens(take, caller);
+	checkCuts(take, caller);
+	trustTake(take);
+	if (take.count === 0) fail(caller, `take "${take.name}" has no frames`);
+}
+
+function checkFramesOf(take: Take, caller: string): void {
 	if (!typeIs(take, "table")) fail(caller, `take is ${describeValue(take)}; it must be a Take`);
 	const first = (take as unknown as Array<unknown>)[0];
 	if (first !== undefined) fail(caller, "take is an array; it must be one Take, such as its first");
 	const { count, frames } = take;
 	checkType(frames, "buffer", caller, "take.frames");
-	if (!typeIs(count, "number") || buffer.len(frames) !== count * FRAME_SIZE) {
+	if (!typeIs(count, "number") || count % 1 !== 0 || buffer.len(frames) !== count * FRAME_SIZE) {
 		fail(
 			caller,
 			`take.frames holds ${buffer.len(frames)} bytes, but take.count is ${describeValue(count)}: a frame has ${FRAME_SIZE}`,
 		);
 	}
 	if (checked.get(frames) !== count) checkFrames(frames, 0, count, caller);
-	checkParts(take, caller);
-	trustTake(take);
 }
 
 /**

@@ -114,10 +114,10 @@ export = () => {
 
 		const xs = new Array<number>();
 		for (const frame of $range(0, 120)) xs.push(frame + (frame % 2) * 0.2);
-		const trembling = takeOf(xs);
+		const trembling = takeOf(xs, { markers: [{ name: "turn", seconds: 0.5 }] });
 		const [slow, report] = slowOpening(trembling, 1);
 		expect(slow.name).to.equal("m, slow");
-		expect(slow.markers[0].name).to.equal("title");
+		expect(slow.markers.map(({ name, seconds }) => `${name} ${seconds}`).join()).to.equal("title 0, turn 1");
 		// Both halves keep their frames: 60 of them take two seconds, 61 one, at the same rate.
 		expectNear([takePath(slow).duration], [3], 0.05);
 		// Next to the end, where a frame has one neighbour on each side: from 1.2 to the mean of 0, 1.2 and 2.

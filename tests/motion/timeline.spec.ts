@@ -88,6 +88,12 @@ export = () => {
 		expect(advance(timeline, -9)).to.equal("1.5 1 0.5 0");
 	});
 
+	it("meets a marker that rounding put after the end", () => {
+		const timeline = new Timeline(1.1, markersAt(1.1 + 2e-16, 1.1 + 1e-6));
+		timeline.begin(1, true);
+		expect(advance(timeline, 2).split(" ").size()).to.equal(2);
+	});
+
 	it("meets those of each lap, with the loop where it was", () => {
 		const timeline = new Timeline(2, markersAt(0, 0.5, 2));
 		timeline.seek(1);

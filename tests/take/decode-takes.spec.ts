@@ -24,10 +24,14 @@ export = () => {
 			expect(summary(decodeTakes(packed, { archiveRate: 24 }))).to.equal("m 2 at 48");
 		});
 
-		it("lets the magics win over an archive whose first name begins alike", () => {
+		it("reads an archive whose first name begins as SNAPV1.3 does, where it is whole", () => {
 			const map = `NAPV1.3${string.rep("x", 0x53 - 7)}`;
 			const archive = encodeArchive([straightTake(1, { map })]);
-			expect(failureOf(() => decodeTakes(archive, { archiveRate: 60 })).match("^%[dolly%] snap13: ")[0]).to.be.ok();
+			expect(summary(decodeTakes(archive, { archiveRate: 24 }))).to.equal(`${map} 1 at 24`);
+			expect(failureOf(() => decodeTakes(archive)).match("archiveRate is missing")[0]).to.be.ok();
+			const cut = buffer.create(buffer.len(archive) - 1);
+			buffer.copy(cut, 0, archive, 0, buffer.len(cut));
+			expect(failureOf(() => decodeTakes(cut, { archiveRate: 60 })).match("^%[dolly%] snap13: ")[0]).to.be.ok();
 			// No name can begin as a packed take does: it would not be UTF-8.
 			expect(failureOf(() => encodeArchive([straightTake(1, { map: "OLY\xff" })]))).to.equal(
 				"[dolly] createTake: take.name is not UTF-8",

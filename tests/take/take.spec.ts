@@ -1,4 +1,13 @@
-import { createTake, encodeArchive, FRAME_SIZE, Take, takePath, trimTake } from "../../src/camera";
+import {
+	createTake,
+	encodeArchive,
+	encodeTake,
+	FRAME_SIZE,
+	sampleCFrame,
+	Take,
+	takePath,
+	trimTake,
+} from "../../src/camera";
 import { checkTake } from "../../src/take/take";
 import { floats, hex } from "../buffers";
 import { failureOf } from "../expect-failure";
@@ -28,6 +37,8 @@ export = () => {
 				[{ rate: 60, frames, cuts: [0] }, "take.cuts[0] is 0; cuts are rising frames from 1 to 1"],
 				[{ rate: 60, frames, cuts: [1, 1] }, "take.cuts[1] is 1; cuts are rising frames from 1 to 1"],
 				[{ rate: 60, frames, markers: [5] }, "take.markers[0] is 5"],
+				[{ rate: 60, frames, markers: { boom: 2.5 } }, 'take.markers has the key "boom"; it must be an array'],
+				[{ rate: 60, frames, cuts: { a: 1 } }, 'take.cuts has the key "a"; it must be an array'],
 				[{ rate: 60, frames, markers: [{ seconds: 0 }] }, "take.markers[0].name is missing; it must be a string"],
 				[{ rate: 60, frames, fieldOfView: "wide" }, 'take.fieldOfView is "wide"; it must be a number or a buffer'],
 				[{ rate: 60, frames, fieldOfView: floats(70, -1) }, "take.fieldOfView is -1 degrees in frame 1 at byte 4"],
@@ -70,6 +81,38 @@ export = () => {
 			).to.equal(`[dolly] test: take.markers[0].seconds is 0.05; it must lie from 0 to ${1 / 60}`);
 			expect(failureOf(() => checkTake({ ...take, count: 2, frames, cuts: [], markers: [] }, "test"))).to.equal(
 				"[dolly] test: take.fieldOfView holds 16 bytes; 2 frames need 8",
+			);
+		});
+	});
+
+	describe("a take that is used", () => {
+		it("has its markers and cuts looked at each time: tables change, and so does what they belong to", () => {
+			const take = takeOf([0, 1, 2, 3], { rate: 2, markers: [{ name: "end", seconds: 1.5 }], cuts: [2] });
+			encodeTake(take);
+			const cases: Array<[Take, string]> = [
+				[{ ...take, rate: 4 }, "take.markers[0].seconds is 1.5; it must lie from 0 to 0.75"],
+				[
+					{ ...take, count: 1.5, frames: buffer.create(27) },
+					"take.frames holds 27 bytes, but take.count is 1.5: a frame has 18",
+				],
+				[
+					{ ...take, markers: [{ name: "x", seconds: 0 / 0 }] },
+					"take.markers[0].seconds is nan; it must lie from 0 to 1.5",
+				],
+			];
+			for (const [wrong, problem] of cases) {
+				expect(failureOf(() => encodeTake(wrong))).to.equal(`[dolly] encodeTake: ${problem}`);
+			}
+			(take.markers as never as Array<defined>).push("late");
+			expect(failureOf(() => encodeTake(take))).to.equal('[dolly] encodeTake: take.markers[1] is "late"');
+			expect(failureOf(() => takePath(take))).to.equal('[dolly] takePath: take.markers[1] is "late"');
+			(take.markers as never as Array<defined>).pop();
+			(take.cuts as never as Array<defined>).push(2);
+			expect(failureOf(() => encodeTake(take))).to.equal(
+				"[dolly] encodeTake: take.cuts[1] is 2; cuts are rising frames from 1 to 3",
+			);
+			expect(failureOf(() => sampleCFrame(take, 0))).to.equal(
+				"[dolly] sampleCFrame: take.cuts[1] is 2; cuts are rising frames from 1 to 3",
 			);
 		});
 	});

@@ -1,8 +1,17 @@
-import { checkType } from "../../bytes/check-argument";
-import { checkRate, DEFAULT_RATE } from "../../motion/rate";
+import { checkText, checkType } from "../../bytes/check-argument";
+import { checkRate, DEFAULT_RATE, ON_FRAME } from "../../motion/rate";
 import { fail } from "../../bytes/fail";
+import { Work, workOf } from "../../bytes/work";
 import { Writer } from "../../bytes/writer";
-import { CAMERA_SAMPLE_SIZE, CameraPath, checkPath } from "../../motion/camera-path";
+import {
+	CAMERA_SAMPLE_SIZE,
+	CameraPath,
+	checkPath,
+	checkSample,
+	SAMPLE_FIELD_OF_VIEW,
+	SAMPLE_POSITION,
+	SAMPLE_ROTATION,
+} from "../../motion/camera-path";
 import { CHUNK_BINARY, CHUNK_JSON, GLB_MAGIC, GLB_VERSION } from "./container";
 import { ComponentType } from "./convert";
 import { ANIMATION_POINTER } from "./extensions";
@@ -15,8 +24,10 @@ import { ANIMATION_POINTER } from "./extensions";
  * const glb = writeCameraGlb(path, options);
  */
 export interface CameraGlbOptions {
-	/** Keys a second; 60 unless told otherwise. */
+	/** Keys a second; the path's own, or 60 where it has none, unless told otherwise. */
 	rate?: number;
+	/** The budget, the pauses and the report of the call. */
+	work?: Work;
 }
 
 /** What a camera sees whose path says nothing about it: the field of view of a new Camera in Roblox. */
@@ -33,6 +44,13 @@ const TIME_SIZE = 4;
 const POSITION_SIZE = 12;
 const ROTATION_SIZE = 16;
 const LENS_SIZE = 4;
+const KEY_SIZE = TIME_SIZE + POSITION_SIZE + ROTATION_SIZE + LENS_SIZE;
+
+/** Numbers beyond this are no place for a camera, and `readGltf` refuses them. */
+const FARTHEST = 1e18;
+
+/** How long before a cut, in frames, the path is looked at for what was there before it. */
+const BEFORE_CUT = 1e-3;
 
 /** A string as JSON has it. Bytes above ASCII are UTF-8 and stand for themselves. */
 function quoted(text: string): string {
@@ -59,39 +77,92 @@ interface Keys {
 	isZoomed: boolean;
 }
 
-/** The path's keys as f32, at every 1 / rate seconds and at its end. */
-function sampleKeys(path: CameraPath, rate: number): Keys {
-	const { duration } = path;
-	// A last step shorter than a millionth of one is rounding: the end is that step's.
-	const steps = math.max(math.ceil(duration * rate - 1e-6), 0);
-	const count = steps + 1;
-	if (count > MAX_KEYS)
-		fail("writeCameraGlb", `path lasts ${duration} seconds: ${count} keys are more than ${MAX_KEYS}`);
-	const keys: Keys = {
-		count,
-		times: buffer.create(count * TIME_SIZE),
-		positions: buffer.create(count * POSITION_SIZE),
-		rotations: buffer.create(count * ROTATION_SIZE),
-		lenses: buffer.create(count * LENS_SIZE),
-		isZoomed: false,
-	};
-	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
-	for (const key of $range(0, count - 1)) {
-		const seconds = key === steps ? duration : key / rate;
+const scratch = buffer.create(4);
+
+/** The f32 that is `steps` before the last one that is not after `seconds`. */
+function timeBefore(seconds: number, steps: number): number {
+	buffer.writef32(scratch, 0, seconds);
+	const late = buffer.readf32(scratch, 0) > seconds ? 1 : 0;
+	buffer.writeu32(scratch, 0, math.max(buffer.readu32(scratch, 0) - steps - late, 0));
+	return buffer.readf32(scratch, 0);
+}
+
+/** Samples a path into keys, one after another. */
+class KeyWriter implements Keys {
+	public count = 0;
+	public isZoomed = false;
+	public readonly times: buffer;
+	public readonly positions: buffer;
+	public readonly rotations: buffer;
+	public readonly lenses: buffer;
+	private readonly sample = buffer.create(CAMERA_SAMPLE_SIZE);
+	/** The time of the last key, in the file and in the path. */
+	private lastTime = -1;
+	private lastSeconds = -1;
+
+	/** @param most at least as many keys as will be written */
+	constructor(
+		private readonly path: CameraPath,
+		most: number,
+	) {
+		this.times = buffer.create(most * TIME_SIZE);
+		this.positions = buffer.create(most * POSITION_SIZE);
+		this.rotations = buffer.create(most * ROTATION_SIZE);
+		this.lenses = buffer.create(most * LENS_SIZE);
+	}
+
+	/** Adds a key at `time` that shows the path at `seconds`; not where both are those of the last key. */
+	public add(time: number, seconds: number, least: number): void {
+		const { path, sample, count, positions, lenses } = this;
+		if (time <= this.lastTime || seconds - this.lastSeconds < least) return;
+		this.lastTime = time;
+		this.lastSeconds = seconds;
 		path.sample(seconds, sample);
-		for (const value of $range(0, 7)) {
-			const found = buffer.readf64(sample, value * 8);
-			if (found - found !== 0) fail("writeCameraGlb", `path is at ${found} after ${seconds} seconds`);
-		}
-		buffer.writef32(keys.times, key * TIME_SIZE, seconds);
+		checkSample(sample, path.name, seconds, "writeCameraGlb");
+		buffer.writef32(this.times, count * TIME_SIZE, time);
 		for (const axis of $range(0, 2)) {
-			buffer.writef32(keys.positions, key * POSITION_SIZE + axis * 4, buffer.readf64(sample, axis * 8));
+			const value = buffer.readf64(sample, SAMPLE_POSITION + axis * 8);
+			if (math.abs(value) > FARTHEST) {
+				fail("writeCameraGlb", `path is at ${value} after ${seconds} seconds; no reader takes more than ${FARTHEST}`);
+			}
+			buffer.writef32(positions, count * POSITION_SIZE + axis * 4, value);
 		}
-		writeRotation(keys.rotations, key, sample);
-		const degrees = buffer.readf64(sample, 56);
+		writeRotation(this.rotations, count, sample);
+		const degrees = buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW);
 		const isSaid = degrees > 0 && degrees < 180;
-		buffer.writef32(keys.lenses, key * LENS_SIZE, math.rad(isSaid ? degrees : DEFAULT_FIELD_OF_VIEW));
-		if (buffer.readf32(keys.lenses, key * LENS_SIZE) !== buffer.readf32(keys.lenses, 0)) keys.isZoomed = true;
+		buffer.writef32(lenses, count * LENS_SIZE, math.rad(isSaid ? degrees : DEFAULT_FIELD_OF_VIEW));
+		if (buffer.readf32(lenses, count * LENS_SIZE) !== buffer.readf32(lenses, 0)) this.isZoomed = true;
+		this.count += 1;
+	}
+}
+
+/**
+ * The path's keys as f32, at every 1 / rate seconds, at its end, and two at each cut: what was there before it stays until
+ * the last f32 before the cut, so that nothing is shown between the two places.
+ */
+function sampleKeys(path: CameraPath, rate: number, work: Work): Keys {
+	const { duration, cuts = [] } = path;
+	// A step shorter than a millionth of one is rounding: both of its ends are one key.
+	const steps = math.max(math.ceil(duration * rate - ON_FRAME), 0);
+	const most = steps + 1 + 2 * cuts.size();
+	if (most > MAX_KEYS) fail("writeCameraGlb", `path lasts ${duration} seconds: ${most} keys are more than ${MAX_KEYS}`);
+	work.spendBytes(most * KEY_SIZE, "writeCameraGlb");
+	const keys = new KeyWriter(path, most);
+	const least = ON_FRAME / rate;
+	const before = BEFORE_CUT / (path.rate ?? rate);
+	let cut = 0;
+	for (const step of $range(0, steps)) {
+		work.step(1, "writeCameraGlb");
+		const seconds = step === steps ? duration : step / rate;
+		while (cut < cuts.size() && cuts[cut] <= seconds + least) {
+			const at = math.min(cuts[cut], duration);
+			cut += 1;
+			if (at <= 0) continue;
+			keys.add(timeBefore(at, 1), math.max(at - before, 0), 0);
+			keys.add(timeBefore(at, 0), at, 0);
+		}
+		buffer.writef32(scratch, 0, seconds);
+		keys.add(buffer.readf32(scratch, 0), seconds, least);
 	}
 	return keys;
 }
@@ -99,13 +170,17 @@ function sampleKeys(path: CameraPath, rate: number): Keys {
 /** Writes a key's rotation, of the two that mean the same the one closer to the key before: some readers blend numbers. */
 function writeRotation(rotations: buffer, key: number, sample: buffer): void {
 	let dot = 0;
+	let square = 0;
 	for (const part of $range(0, 3)) {
 		const before = key === 0 ? 0 : buffer.readf32(rotations, (key - 1) * ROTATION_SIZE + part * 4);
-		dot += before * buffer.readf64(sample, 24 + part * 8);
+		const value = buffer.readf64(sample, SAMPLE_ROTATION + part * 8);
+		dot += before * value;
+		square += value * value;
 	}
-	const sign = dot < 0 ? -1 : 1;
+	const factor = (dot < 0 ? -1 : 1) / math.sqrt(square);
 	for (const part of $range(0, 3)) {
-		buffer.writef32(rotations, key * ROTATION_SIZE + part * 4, sign * buffer.readf64(sample, 24 + part * 8));
+		const value = factor * buffer.readf64(sample, SAMPLE_ROTATION + part * 8);
+		buffer.writef32(rotations, key * ROTATION_SIZE + part * 4, value);
 	}
 }
 
@@ -113,9 +188,18 @@ function accessor(view: number, kind: string, count: number, bounds: string): st
 	return `{"bufferView":${view},"componentType":${ComponentType.F32},"count":${count},"type":"${kind}"${bounds}}`;
 }
 
+/** A part of the file's binary: where its bytes are, and how many of them count. */
+type Part = [bytes: buffer, size: number];
+
 /** What the file's binary part holds, in this order. */
-function partsOf({ times, positions, rotations, lenses, isZoomed }: Keys): Array<buffer> {
-	return isZoomed ? [times, positions, rotations, lenses] : [times, positions, rotations];
+function partsOf({ count, times, positions, rotations, lenses, isZoomed }: Keys): Array<Part> {
+	const parts: Array<Part> = [
+		[times, count * TIME_SIZE],
+		[positions, count * POSITION_SIZE],
+		[rotations, count * ROTATION_SIZE],
+	];
+	if (isZoomed) parts.push([lenses, count * LENS_SIZE]);
+	return parts;
 }
 
 function documentOf(path: CameraPath, keys: Keys): string {
@@ -124,9 +208,9 @@ function documentOf(path: CameraPath, keys: Keys): string {
 	const first = decimal(buffer.readf32(times, 0));
 	const last = decimal(buffer.readf32(times, (count - 1) * TIME_SIZE));
 	let offset = 0;
-	const views = partsOf(keys).map((part) => {
-		const view = `{"buffer":0,"byteOffset":${offset},"byteLength":${buffer.len(part)}}`;
-		offset += buffer.len(part);
+	const views = partsOf(keys).map(([, size]) => {
+		const view = `{"buffer":0,"byteOffset":${offset},"byteLength":${size}}`;
+		offset += size;
 		return view;
 	});
 	const accessors = [
@@ -165,8 +249,9 @@ function startOf({ positions, rotations }: Keys): string {
 
 /**
  * Writes a binary glTF file with one animated camera, so that a flight recorded in Roblox opens in Blender. Lengths stay
- * as they are. A field of view that changes is written as `KHR_animation_pointer` has it; a reader that does not know that
- * keeps the first frame's.
+ * as they are, a stud a metre: `readModel` and `importModel` need `scale: 1` to bring them back. Cuts stay cuts. Markers have
+ * no place in glTF: the report of the Work in `options` counts them. A field of view that changes is written as
+ * `KHR_animation_pointer` has it; a reader that does not know that keeps the first frame's.
  *
  * @example
  * const file = writeCameraGlb(takePath(take));
@@ -174,14 +259,18 @@ function startOf({ positions, rotations }: Keys): string {
  */
 export function writeCameraGlb(path: CameraPath, options: CameraGlbOptions = {}): buffer {
 	checkPath(path, "writeCameraGlb");
+	checkText(path.name, math.huge, "writeCameraGlb", "path.name");
 	checkType(options, "table", "writeCameraGlb", "options");
-	const { rate = DEFAULT_RATE } = options;
+	const { rate = path.rate ?? DEFAULT_RATE } = options;
 	checkRate(rate, "writeCameraGlb");
-	const keys = sampleKeys(path, rate);
+	const work = workOf(options, "writeCameraGlb");
+	const markers = path.markers?.size() ?? 0;
+	if (markers > 0) work.warn("a GLB keeps no markers", path.name, markers);
+	const keys = sampleKeys(path, rate, work);
 	let json = documentOf(path, keys);
 	json += string.rep(" ", -json.size() % 4);
 	const parts = partsOf(keys);
-	const binarySize = parts.reduce((size, part) => size + buffer.len(part), 0);
+	const binarySize = parts.reduce((sum, [, size]) => sum + size, 0);
 	const length = 12 + 8 + json.size() + 8 + binarySize;
 	const writer = new Writer(length);
 	writer.u32(GLB_MAGIC);
@@ -192,6 +281,6 @@ export function writeCameraGlb(path: CameraPath, options: CameraGlbOptions = {})
 	writer.text(json);
 	writer.u32(binarySize);
 	writer.u32(CHUNK_BINARY);
-	for (const part of parts) writer.bytes(part);
+	for (const [bytes, size] of parts) writer.bytes(bytes, 0, size);
 	return writer.finish();
 }

@@ -1,7 +1,7 @@
 import { checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { CameraPath, SAMPLE_FIELD_OF_VIEW } from "../../motion/camera-path";
-import { Ease, smoothStep } from "../../motion/ease";
+import { Ease, easedShare, smoothStep } from "../../motion/ease";
 import type { Take } from "../../take/take";
 import { checkInstance } from "../check-instance";
 import { PathPlayer, PathPlayerOptions } from "../path-player";
@@ -67,6 +67,7 @@ function checkSeconds(seconds: unknown, argument: string): void {
  */
 export class CameraPlayer extends PathPlayer {
 	private readonly camera?: Camera;
+	private readonly lifetime?: RBXScriptConnection;
 	private readonly bindingName: string;
 	private readonly holder: CameraHolder;
 	/** The camera that it moves, where there is one. */
@@ -85,7 +86,7 @@ export class CameraPlayer extends PathPlayer {
 	private leaving?: View;
 
 	constructor(source: Take | CameraPath, options: CameraPlayerOptions = {}) {
-		super("CameraPlayer", source, options);
+		super("CameraPlayer", source, options, ["blendIn", "blendOut", "camera", "easing"]);
 		const { camera, blendIn = 0, blendOut = 0, easing = smoothStep } = options;
 		if (camera !== undefined) checkInstance(camera, "Camera", "CameraPlayer", "camera");
 		checkSeconds(blendIn, "blendIn");
@@ -103,6 +104,13 @@ export class CameraPlayer extends PathPlayer {
 		};
 		players += 1;
 		this.bindingName = `dolly-player-${players}`;
+		this.lifetime = camera?.Destroying.Once(() => this.destroy());
+	}
+
+	/** Stops for good, and disconnects all signals once `ended` has told. */
+	public destroy(): void {
+		this.lifetime?.Disconnect();
+		super.destroy();
 	}
 
 	/**
@@ -120,8 +128,9 @@ export class CameraPlayer extends PathPlayer {
 		if (this.isPrefetching) return;
 		this.isPrefetching = true;
 		task.spawn(() => {
-			prefetchPath(this.path, origin, () => !this.isGone());
+			const [ok, problem] = pcall(prefetchPath, this.path, origin, () => !this.isGone());
 			this.isPrefetching = false;
+			if (!ok) fail("CameraPlayer", `prefetch cannot sample path "${this.path.name}": ${problem}`);
 		});
 	}
 
@@ -136,6 +145,8 @@ export class CameraPlayer extends PathPlayer {
 
 	protected apply(): void {
 		const camera = this.camera ?? Workspace.CurrentCamera;
+		// Before anything is taken from anybody: it may fail.
+		const share = this.isBlendingIn ? easedShare(this.easing, this.blendElapsed / this.blendIn, "CameraPlayer") : 1;
 		let loser: CameraHolder | undefined;
 		if (this.held !== camera) {
 			if (this.held) releaseCamera(this.held, this.holder);
@@ -143,7 +154,7 @@ export class CameraPlayer extends PathPlayer {
 			if (camera && this.isBlendingIn && this.blendFrom === undefined) this.blendFrom = viewOf(camera);
 			loser = camera && holdCamera(camera, this.holder);
 		}
-		if (camera) this.move(camera);
+		if (camera) this.move(camera, share);
 		// Last of all: whoever hears of it may do anything, to this player too.
 		loser?.lose();
 	}
@@ -167,8 +178,16 @@ export class CameraPlayer extends PathPlayer {
 	}
 
 	protected tick(gap: number): void {
-		if (this.leaving) this.leave(this.leaving, gap);
-		else super.tick(gap);
+		if (!this.leaving) {
+			super.tick(gap);
+			return;
+		}
+		if (this.isPlaying) this.blendElapsed += gap;
+		this.attempt(CameraPlayer.leaveOf);
+	}
+
+	protected isEnding(): boolean {
+		return this.leaving !== undefined;
 	}
 
 	/** Goes back to the game's own view over some time, where that is wanted. */
@@ -202,11 +221,14 @@ export class CameraPlayer extends PathPlayer {
 		if (camera) releaseCamera(camera, this.holder);
 	}
 
-	private move(camera: Camera): void {
+	private static leaveOf(this: void, player: CameraPlayer): void {
+		if (player.leaving) player.leave(player.leaving);
+	}
+
+	private move(camera: Camera, share: number): void {
 		let cframe = this.sampledCFrame();
 		let fieldOfView = buffer.readf64(this.current, SAMPLE_FIELD_OF_VIEW);
 		if (this.blendFrom) {
-			const share = this.easing(this.blendElapsed / this.blendIn);
 			cframe = this.blendFrom.cframe.Lerp(cframe, share);
 			const from = this.blendFrom.fieldOfView;
 			if (fieldOfView > 0) fieldOfView = from + (fieldOfView - from) * share;
@@ -215,14 +237,14 @@ export class CameraPlayer extends PathPlayer {
 	}
 
 	/** One frame of the way back to the game's own view. */
-	private leave(from: View, gap: number): void {
-		if (this.isPlaying) this.blendElapsed += gap;
+	private leave(from: View): void {
 		const camera = this.camera ?? Workspace.CurrentCamera;
 		if (!this.held || camera !== this.held || this.blendElapsed >= this.blendOut) {
 			this.finish();
 			return;
 		}
-		drawOver(this.held, from.cframe, this.easing(this.blendElapsed / this.blendOut), from.fieldOfView);
+		const share = easedShare(this.easing, this.blendElapsed / this.blendOut, "CameraPlayer");
+		drawOver(this.held, from.cframe, share, from.fieldOfView);
 	}
 
 	private endBlendIn(): void {

@@ -1,9 +1,9 @@
-import { checkType, describeValue } from "../../bytes/check-argument";
+import { describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 
 /**
  * What a `Recorder` records: a camera, anything with a pivot (parts, models), an attachment or bone, or a function that gives
- * a CFrame.
+ * a CFrame at once: it must not yield.
  *
  * @example
  * const subject: RecorderSubject = () => model.GetPivot().mul(new CFrame(0, 2, 0)); // the driver's seat
@@ -33,13 +33,23 @@ export function kindOf(subject: unknown, caller: string): SubjectKind {
 	return fail(caller, `subject is ${found}; it must be a Camera, part, Model, Attachment or function`);
 }
 
-/** Where a subject is at this moment. A bone is where its animation has it. */
-export function cframeOf(subject: RecorderSubject, kind: SubjectKind): CFrame {
+/** Where a function says that its subject is at this moment, or in words why it does not. It must not yield. */
+export function askSubject(subject: () => CFrame): CFrame | string {
+	const thread = coroutine.create(subject);
+	const [ok, cframe] = coroutine.resume(thread);
+	if (!ok) return `subject fails: ${cframe}`;
+	if (coroutine.status(thread) !== "dead") {
+		// What it waits for may come when another recording is under way.
+		pcall(task.cancel, thread);
+		return "subject yields; it must give a CFrame at once";
+	}
+	return typeIs(cframe, "CFrame") ? cframe : `subject gives ${describeValue(cframe)}; it must give a CFrame`;
+}
+
+/** Where a subject that is no function is at this moment. A bone is where its animation has it. */
+export function cframeOf(subject: Exclude<RecorderSubject, () => CFrame>, kind: SubjectKind): CFrame {
 	if (kind === SubjectKind.Camera) return (subject as Camera).CFrame;
 	if (kind === SubjectKind.Pivot) return (subject as PVInstance).GetPivot();
 	if (kind === SubjectKind.Bone) return (subject as Bone).TransformedWorldCFrame;
-	if (kind === SubjectKind.Attachment) return (subject as Attachment).WorldCFrame;
-	const cframe = (subject as () => CFrame)();
-	checkType(cframe, "CFrame", "Recorder", "what subject gives");
-	return cframe;
+	return (subject as Attachment).WorldCFrame;
 }

@@ -1,13 +1,12 @@
-import { checkOptional, checkText, checkType, describeValue } from "../../bytes/check-argument";
+import { checkKeys, checkOptional, checkText, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { checkRate, DEFAULT_RATE, frameBefore } from "../../motion/rate";
 import { FixedStep } from "../../take/fixed-step";
-import { FRAME_SIZE } from "../../take/frame";
 import { MAX_NAME_BYTES, Take } from "../../take/take";
 import { checkInstance } from "../check-instance";
 import { Signal } from "../signal";
 import { cframeComponents } from "./cframe";
-import { cframeOf, kindOf, RecorderSubject, SubjectKind } from "./recorded-subject";
+import { askSubject, cframeOf, kindOf, RecorderSubject, SubjectKind } from "./recorded-subject";
 
 const RunService = game.GetService("RunService");
 const Workspace = game.GetService("Workspace");
@@ -24,13 +23,13 @@ export interface RecorderOptions {
 	map?: string;
 	/** What takes are called: UTF-8, at most 255 bytes. The map's name unless given. */
 	name?: string;
-	/** Frames a second, whatever the frame rate of the game is. 60 unless told otherwise. */
+	/** Frames a second, 0.001 to 1000, whatever the frame rate of the game is. 60 unless told otherwise. */
 	rate?: number;
 	/** What to record; otherwise whatever `Workspace.CurrentCamera` is at each moment. */
 	subject?: RecorderSubject;
 	/** Frames are kept in the space of this part or Model, by its pivot: a camera on a lift stays on the lift. */
 	relativeTo?: PVInstance;
-	/** Keeps the last so many seconds alone, in memory that does not grow: for replays of what has just happened. */
+	/** Keeps the last so many seconds alone, 3600 at most, in memory that does not grow: for replays of what has just happened. */
 	keepLast?: number;
 }
 
@@ -43,6 +42,8 @@ export interface RecorderOptions {
  * else if (state === "paused") recorder.resume();
  */
 export type RecorderState = "idle" | "recording" | "paused" | "destroyed";
+
+const OPTIONS: Array<keyof RecorderOptions> = ["keepLast", "map", "name", "rate", "relativeTo", "subject"];
 
 /** Numbers of this size are no place for a camera; what lies between them and the largest f32 must stay an f32. */
 const FARTHEST = 1e30;
@@ -58,7 +59,7 @@ let recorders = 0;
  * speed and without jerks whatever the frame rate was. A camera's field of view is kept too. On a server, which renders
  * nothing, it looks after each step of the simulation, and there is no camera to record.
  *
- * While there is no current camera, or its CFrame is not finite, the last frame is held. Where the current camera is
+ * While there is no current camera, its CFrame is not finite, or a function does not give one, the last frame is held. Where the current camera is
  * replaced, where the camera jumps, and where recording goes on after a pause, the take cuts: it plays no way between. Time
  * spent paused is left out.
  *
@@ -109,13 +110,15 @@ export class Recorder {
 	/** What was looked at last: the current camera may be another by now. */
 	private source?: RecorderSubject;
 	private hasStarted = false;
+	/** Whether the function that is recorded did not say where its subject is when it was last asked. */
+	private isUnanswered = false;
 	private isBound = false;
 	private simulation?: RBXScriptConnection;
 	/** How many frames `frames` has handed out. */
 	private handedOut = 0;
 
 	constructor(options: RecorderOptions = {}) {
-		checkType(options, "table", "Recorder", "options");
+		checkKeys(options, OPTIONS, "Recorder", "options");
 		const { map = "", name = map, rate = DEFAULT_RATE, subject, relativeTo, keepLast } = options;
 		checkText(map, MAX_NAME_BYTES, "Recorder", "map");
 		checkText(name, MAX_NAME_BYTES, "Recorder", "name");
@@ -176,9 +179,11 @@ export class Recorder {
 	public stop(): Take {
 		this.expectState("stop", "recording", "paused");
 		this.unbind();
+		this.holdForSignal();
+		this.steps.finish();
 		const take = this.steps.take(this.name, this.map);
 		this.state = "idle";
-		this.handOutRest(take);
+		this.handOut(1);
 		this.stopped.Fire(take);
 		return take;
 	}
@@ -220,6 +225,7 @@ export class Recorder {
 		this.handedOut = 0;
 		this.source = undefined;
 		this.hasStarted = false;
+		this.isUnanswered = false;
 		this.frameCount = 0;
 		this.duration = 0;
 	}
@@ -245,8 +251,12 @@ export class Recorder {
 
 	private look(gap: number): void {
 		const source = this.subject ?? Workspace.CurrentCamera;
-		const [x, y, z, qx, qy, qz, qw] = cframeComponents(this.seenAt(source));
-		const isSeen = source !== undefined && qw === qw && math.abs(x) + math.abs(y) + math.abs(z) < FARTHEST;
+		const seen = this.seenAt(source);
+		// A function may have done anything, to this recorder too.
+		if (!this.isBound) return;
+		this.holdForSignal();
+		const [x, y, z, qx, qy, qz, qw] = cframeComponents(seen ?? CFrame.identity);
+		const isSeen = seen !== undefined && qw === qw && math.abs(x) + math.abs(y) + math.abs(z) < FARTHEST;
 		if (!this.hasStarted) {
 			if (!isSeen) return;
 			this.hasStarted = true;
@@ -268,36 +278,37 @@ export class Recorder {
 			this.source = undefined;
 		}
 		this.frameCount = this.steps.frameCount();
-		this.handOut();
+		this.handOut(math.max(this.rate, 1));
 	}
 
-	/** Where `source` is, in the space that frames are kept in. */
-	private seenAt(source: RecorderSubject | undefined): CFrame {
-		if (source === undefined) return CFrame.identity;
-		const cframe = cframeOf(source, this.kind);
-		return this.relativeTo ? this.relativeTo.GetPivot().ToObjectSpace(cframe) : cframe;
+	/** Where `source` is, in the space that frames are kept in, or undefined where nobody knows. */
+	private seenAt(source: RecorderSubject | undefined): CFrame | undefined {
+		if (source === undefined) return undefined;
+		const cframe = typeIs(source, "function") ? this.ask(source) : cframeOf(source, this.kind);
+		return cframe && this.relativeTo ? this.relativeTo.GetPivot().ToObjectSpace(cframe) : cframe;
 	}
 
-	/** Hands out the frames that are finished, a second of them at a time. */
-	private handOut(): void {
+	/** Where a function says that its subject is. One that does not say is warned of, once until it does again. */
+	private ask(subject: () => CFrame): CFrame | undefined {
+		const found = askSubject(subject);
+		const isFound = !typeIs(found, "string");
+		if (!isFound && !this.isUnanswered) warn(`[dolly] Recorder: ${found}; the last frame is held`);
+		this.isUnanswered = !isFound;
+		return isFound ? found : undefined;
+	}
+
+	/** Keeps what was not handed out yet, where anybody hears it, though it be more than `keepLast` keeps. */
+	private holdForSignal(): void {
+		this.steps.holdFrames(this.frames.isHeard() ? this.handedOut : math.huge);
+	}
+
+	/** Hands out the frames that are finished, where they are `least` or more. */
+	private handOut(least: number): void {
 		const finished = this.steps.finishedCount();
 		const first = this.handedOut;
-		if (finished - first < math.min(this.rate, this.most)) return;
+		const isHeard = this.frames.isHeard();
+		if (isHeard && finished - first < least) return;
 		this.handedOut = finished;
-		if (!this.frames.isHeard()) return;
-		const kept = math.max(first, finished - this.most);
-		this.frames.Fire(this.steps.copyFrames(kept, finished - kept), kept);
-	}
-
-	/** Hands out what a take has at its end that was not handed out yet. */
-	private handOutRest({ frames, count }: Take): void {
-		const finished = frameBefore(this.steps.seconds, this.rate) + 1;
-		const rest = math.min(finished - this.handedOut, count);
-		if (rest <= 0) return;
-		this.handedOut = finished;
-		if (!this.frames.isHeard()) return;
-		const copy = buffer.create(rest * FRAME_SIZE);
-		buffer.copy(copy, 0, frames, (count - rest) * FRAME_SIZE);
-		this.frames.Fire(copy, finished - rest);
+		if (isHeard) this.frames.Fire(this.steps.copyFrames(first, finished - first), first);
 	}
 }

@@ -1,8 +1,8 @@
 import { describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../motion/camera-path";
+import { CAMERA_SAMPLE_SIZE, CameraPath, checkSample } from "../../motion/camera-path";
 import { sampleFrames } from "../../take/sample-frames";
-import { checkTake, Take } from "../../take/take";
+import { checkSampled, Take } from "../../take/take";
 import { pathOf } from "../../take/take-path";
 import { rigidCFrame } from "../rig/rigid-cframe";
 
@@ -20,11 +20,12 @@ export function sampleCFrame(source: Take | CameraPath, seconds: number): CFrame
 	}
 	// A take needs no path of its own here, which would be made for every call.
 	if (typeIs(source, "table") && typeIs((source as Take).frames, "buffer")) {
-		checkTake(source as Take, "sampleCFrame");
-		if ((source as Take).count === 0) fail("sampleCFrame", `take "${source.name}" has no frames`);
+		checkSampled(source as Take, "sampleCFrame");
 		sampleFrames(source as Take, seconds, sample, "smooth");
 	} else {
-		pathOf(source, "sampleCFrame").sample(seconds, sample);
+		const path = pathOf(source, "sampleCFrame");
+		path.sample(seconds, sample);
+		checkSample(sample, path.name, seconds, "sampleCFrame");
 	}
 	return rigidCFrame(sample, 0);
 }

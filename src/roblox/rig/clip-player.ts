@@ -222,7 +222,7 @@ export class ClipPlayer extends TimelinePlayer {
 	/** A rig need not be playing to be shown somewhere. */
 	protected showSought(): void {
 		const losers = this.takeRig();
-		const [ok, problem] = pcall(ClipPlayer.showOf, this);
+		const [ok, problem] = pcall(ClipPlayer.showSoughtOf, this);
 		for (const lose of losers) lose();
 		if (!ok) error(problem, 0);
 	}
@@ -253,7 +253,7 @@ export class ClipPlayer extends TimelinePlayer {
 		if (clip.tints && !this.tinted) this.tinted = new TintedParts(this.rig.instance);
 	}
 
-	private static showOf(this: void, player: ClipPlayer): void {
+	private static showSoughtOf(this: void, player: ClipPlayer): void {
 		player.show();
 	}
 

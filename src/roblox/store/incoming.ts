@@ -1,3 +1,4 @@
+import { problemOf } from "../../bytes/fail";
 import { Work } from "../../bytes/work";
 import { decodeTake } from "../../take/packed/decode-take";
 import { framesBytes } from "../../take/packed/header";
@@ -69,7 +70,7 @@ export class Incoming {
 		// Frames that repeat pack into next to nothing: what they unpack to is bounded as what came is.
 		const work = new Work({ maxBytes: this.maxBytes, maxElements: MAX_ELEMENTS, pause: spareFrames() });
 		const [ok, result] = pcall(() => decodeTake(bytes, { work }));
-		if (!ok) return tostring(result);
+		if (!ok) return problemOf(result);
 		const take = result as Take;
 		if (take.count === 0) return "the take has no frames";
 		rememberBytes(take, bytes);

@@ -11,6 +11,12 @@ const WINDOW = 8;
 /** Seconds after which a transfer has failed, unless told. */
 const TIMEOUT = 120;
 
+/** Seconds by which a chunk may go too early: a wait seldom ends exactly when it should. */
+const ROUNDING = 0.001;
+
+/** Seconds between two looks at answers and at the time, at the most. */
+const LONGEST_WAIT = 0.1;
+
 /** Up to how much longer than it must be a wait is, so that clients which were turned away together do not come back together. */
 const JITTER = 0.5;
 
@@ -25,7 +31,7 @@ const JITTER = 0.5;
 export interface SendOptions {
 	/** Chunks of 16 KB a second, 30 unless told; a receiver refuses what comes too fast. */
 	chunksPerSecond?: number;
-	/** Seconds after which it has failed where the other side has not taken it: 120 unless told. */
+	/** Seconds from the call on after which it has failed where the other side has not taken it: 120 unless told. */
 	timeout?: number;
 	/** Hears how much has gone, from 0 to 1. */
 	onProgress?: (share: number) => void;
@@ -99,7 +105,13 @@ export class Outgoing {
 	public run(isGone: () => boolean): Outcome {
 		let attempt = 0;
 		while (true) {
-			const outcome = this.sendOnce(isGone);
+			const [ok, result] = pcall(() => this.sendOnce(isGone));
+			if (!ok) {
+				// Whatever failed, the other side need not wait for the rest.
+				pcall(this.send, "cancel", this.id);
+				error(result, 0);
+			}
+			const outcome = result as Outcome;
 			if (outcome !== "busy") return outcome;
 			const seconds = 2 ** attempt * (1 + math.random() * JITTER);
 			if (os.clock() + seconds >= this.deadline) return outcome;
@@ -116,6 +128,7 @@ export class Outgoing {
 		this.outcome = undefined;
 		const { bytes, id, send } = this;
 		const total = math.ceil(buffer.len(bytes) / CHUNK_BYTES);
+		let nextAt = 0;
 		send("begin", id, buffer.len(bytes));
 		while (this.outcome === undefined) {
 			if (isGone()) return "gone";
@@ -123,20 +136,28 @@ export class Outgoing {
 				send("cancel", id);
 				return "unanswered";
 			}
-			if (this.sent < total && this.sent < this.acknowledged + WINDOW) {
+			const isDue = os.clock() >= nextAt - ROUNDING;
+			if (isDue && this.sent < total && this.sent < this.acknowledged + WINDOW) {
+				nextAt = os.clock() + this.pause;
 				send("chunk", id, this.sent, chunkOf(bytes, this.sent));
 				this.sent += 1;
 				this.options.onProgress?.(this.sent / total);
 				if (this.sent === total) send("end", id);
 			}
-			task.wait(this.pause);
+			// Whoever sends slowly still hears answers, and the end of its time.
+			task.wait(math.min(this.pause, LONGEST_WAIT));
 		}
 		return this.outcome;
 	}
 
+	/** Whether its time is over. */
+	public isLate(): boolean {
+		return os.clock() >= this.deadline;
+	}
+
 	/** Whether nothing that is heard matters any more. */
 	public isDone(): boolean {
-		return this.isStopped || os.clock() >= this.deadline;
+		return this.isStopped || this.isLate();
 	}
 
 	public stop(): void {

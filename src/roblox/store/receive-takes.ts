@@ -104,7 +104,10 @@ export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void):
 	return () => {
 		isStopped = true;
 		connection.Disconnect();
-		transfers.forEach((incoming) => incoming.stop());
+		for (const incoming of transfers) {
+			incoming.stop();
+			answer("refused", incoming.id, "the client receives no more takes");
+		}
 		transfers.clear();
 	};
 }

@@ -1,5 +1,5 @@
 import { checkInstance } from "../check-instance";
-import { checkType, describeValue } from "../../bytes/check-argument";
+import { checkKeys, checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Take } from "../../take/take";
 import { isTransferId, sizeProblem, TransferMessage } from "./chunks";
@@ -39,6 +39,14 @@ const DEFAULTS: UploadLimits = {
 	timeout: 120,
 	maxHeldBytes: 60_000_000,
 };
+
+const LIMITS: Array<keyof UploadLimits> = [
+	"maxBytes",
+	"maxHeldBytes",
+	"messagesPerSecond",
+	"timeout",
+	"uploadsPerMinute",
+];
 
 /** Seconds without a chunk after which an upload counts as idle: such a one goes first where room is needed. */
 const IDLE_SECONDS = 2;
@@ -106,7 +114,7 @@ export class UploadReceiver {
 	) {
 		checkInstance(remote, "RemoteEvent", "receiveUploads", "remote");
 		checkType(keep, "function", "receiveUploads", "keep");
-		checkType(limits, "table", "receiveUploads", "limits");
+		checkKeys(limits, LIMITS, "receiveUploads", "limits");
 		this.limits = { ...DEFAULTS, ...limits };
 		for (const [name, value] of pairs(this.limits)) {
 			if (!(typeIs(value, "number") && value > 0)) {
@@ -137,11 +145,15 @@ export class UploadReceiver {
 		return { players: this.senders.size(), uploads, bytes: this.heldBytes };
 	}
 
-	/** Forgets every upload that is not being kept, and receives no more. */
+	/** Refuses every upload that is not being kept, and receives no more. */
 	public destroy(): void {
 		this.connections.forEach((connection) => connection.Disconnect());
-		this.senders.forEach((sender) => this.drop(sender));
-		this.senders.clear();
+		for (const [player, sender] of this.senders) {
+			// Whoever waits for what is being kept hears of it still.
+			if (sender.state === "keeping") continue;
+			this.end(sender, "refused", "the server receives no more uploads");
+			this.senders.delete(player);
+		}
 	}
 
 	private receive(player: Player, [kind, id, first, second]: Array<unknown>): void {
@@ -351,8 +363,8 @@ export class UploadReceiver {
 	}
 
 	private answer(sender: Sender, kind: TransferMessage, id: number, value?: unknown): void {
-		// Keeping a take can outlast its player's stay.
-		if (this.senders.get(sender.player) === sender) {
+		// Keeping a take can outlast its player's stay, and this receiver.
+		if (this.senders.get(sender.player) === sender && sender.player.IsDescendantOf(game)) {
 			this.remote.FireClient(sender.player, kind, id, value);
 		}
 	}

@@ -45,7 +45,7 @@ function forgetDone(remote: RemoteEvent): void {
  * Sends a take from the server to one player's `receiveTakes` on the same remote, in chunks and no faster than they arrive,
  * and yields until the client has it.
  *
- * @returns false where the player left first, or its client did not take it
+ * @returns false where the player left first, its client did not take it, or the remote is gone
  * @example
  * const take = store.load("harbour");
  * if (take) sendTake(remote, player, take);
@@ -57,8 +57,11 @@ export function sendTake(remote: RemoteEvent, player: Player, take: Take, option
 		fail("sendTake", "takes are sent by the server; clients use uploadTake");
 	const outgoing = new Outgoing("sendTake", take, options, (...message) => remote.FireClient(player, ...message));
 	listen(remote, player, outgoing);
-	const [ok, outcome] = pcall(() => outgoing.run(() => !player.IsDescendantOf(game)));
+	let isGone = false;
+	const lifetime = remote.Destroying.Once(() => (isGone = true));
+	const [ok, outcome] = pcall(() => outgoing.run(() => isGone || !player.IsDescendantOf(game)));
 	outgoing.stop();
+	lifetime.Disconnect();
 	forgetDone(remote);
 	if (!ok) error(outcome, 0);
 	return outcome === "kept";

@@ -1,6 +1,6 @@
-import { checkOptional, checkText, checkType, describeValue, textProblem } from "../../bytes/check-argument";
+import { checkArray, checkText, checkType, describeValue, textProblem } from "../../bytes/check-argument";
 import { crc32InPieces } from "../../bytes/crc32";
-import { fail } from "../../bytes/fail";
+import { fail, problemOf } from "../../bytes/fail";
 import { Work } from "../../bytes/work";
 import { decodeArchive } from "../../take/archive";
 import { decodeTake } from "../../take/packed/decode-take";
@@ -76,6 +76,13 @@ export interface SaveOptions {
 	userIds?: Array<number>;
 	/** The budget and the pauses of packing it. */
 	work?: Work;
+}
+
+/** Refuses what is no player's number: beyond 2^53 several whole numbers are one. */
+function checkUserId(userId: unknown, argument: string): void {
+	if (!typeIs(userId, "number") || !(math.abs(userId) <= 2 ** 53) || userId % 1 !== 0) {
+		fail("TakeStore", `${argument} is ${describeValue(userId)}; it must be a whole number`);
+	}
 }
 
 function newId(): string {
@@ -170,9 +177,7 @@ export class TakeStore {
 	 * const keys = store.list(store.keyOf(player.UserId, ""));
 	 */
 	public keyOf(userId: number, name: string): string {
-		if (!typeIs(userId, "number") || userId % 1 !== 0) {
-			fail("TakeStore", `userId is ${describeValue(userId)}; it must be a whole number`);
-		}
+		checkUserId(userId, "userId");
 		checkText(name, MAX_TAKE_NAME_BYTES, "TakeStore", "name");
 		return takeKey(userId, name);
 	}
@@ -189,8 +194,8 @@ export class TakeStore {
 		this.checkKey(key);
 		checkTake(take, "TakeStore");
 		checkType(options, "table", "TakeStore", "options");
-		checkOptional(options.userIds, "table", "TakeStore", "userIds");
-		options.userIds?.forEach((id, index) => checkType(id, "number", "TakeStore", `userIds[${index}]`));
+		if (options.userIds !== undefined) checkArray(options.userIds, "TakeStore", "userIds");
+		options.userIds?.forEach((id, index) => checkUserId(id, `userIds[${index}]`));
 		const bytes = bytesOf(take, sparingWork(options, "TakeStore"));
 		const size = buffer.len(bytes);
 		const saved: Saved = { id: newId(), parts: 0, at: now(), size };
@@ -459,7 +464,7 @@ export class TakeStore {
 			const takes = decodeArchive(bytes, saved.rate, { work });
 			return { ...joinArchive(takes, saved.rate), name: saved.name ?? key };
 		});
-		if (!ok) fail("TakeStore", `"${key}" is damaged: ${result}`);
+		if (!ok) fail("TakeStore", `"${key}" is damaged: ${problemOf(result)}`);
 		const take = result as Take;
 		if (saved.rate === undefined) rememberBytes(take, bytes);
 		return take;

@@ -21,7 +21,10 @@ export function appendTakes(takes: ReadonlyArray<Take>, name: string, map: strin
 		copyLenses(take.fieldOfView, 0, take.count, lenses, start);
 		if (start > 0) cuts.push(start);
 		for (const cut of take.cuts) cuts.push(start + cut);
-		for (const marker of take.markers) markers.push({ ...marker, seconds: marker.seconds + start / rate });
+		for (const marker of take.markers) {
+			// Sums of times are never exact, and what lies after the end is never met.
+			markers.push({ ...marker, seconds: math.min(marker.seconds + start / rate, (count - 1) / rate) });
+		}
 		first += take.count;
 	}
 	return trustTake({ name, map, rate, count, frames, fieldOfView: shortLens(lenses, count), markers, cuts, metadata });

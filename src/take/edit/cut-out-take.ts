@@ -1,27 +1,34 @@
 import { checkFinite } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
+import { workOf } from "../../bytes/work";
 import { frameAfter } from "../../motion/rate";
 import { checkTake, Take } from "../take";
 import { appendTakes } from "./append-takes";
-import { sliceTake } from "./slice-take";
+import type { TakeEditOptions } from "./edit-options";
+import { isBefore, reportMarkers, sliceTake } from "./slice-take";
 
 /**
  * A take without its frames from `start` up to, and without, `finish` seconds. What is left is joined by a cut.
+ * The markers of what is cut out go with it; the report of the Work in `options` counts them.
  *
  * @example
  * const short = cutOutTake(take, 2, 5.5); // 3.5 seconds shorter
  */
-export function cutOutTake(take: Take, start: number, finish: number): Take {
+export function cutOutTake(take: Take, start: number, finish: number, options?: TakeEditOptions): Take {
 	checkTake(take, "cutOutTake");
 	checkFinite(start, "cutOutTake", "start");
 	checkFinite(finish, "cutOutTake", "finish");
 	if (finish < start) fail("cutOutTake", `finish is ${finish}; it must not be before start, which is ${start}`);
+	const work = workOf(options, "cutOutTake");
 	const { rate, count } = take;
 	const first = math.clamp(frameAfter(start, rate), 0, count);
 	const after = math.clamp(frameAfter(finish, rate), 0, count);
 	if (first === after) return take;
 	if (first === 0 && after === count) fail("cutOutTake", `nothing would be left of "${take.name}"`);
-	if (first === 0) return sliceTake(take, after, count - after);
-	if (after === count) return sliceTake(take, 0, first);
-	return appendTakes([sliceTake(take, 0, first), sliceTake(take, after, count - after)], take.name, take.map);
+	const pieces = new Array<Take>();
+	if (first > 0) pieces.push(sliceTake(take, 0, first, (at) => isBefore(at, start, rate)));
+	if (after < count) pieces.push(sliceTake(take, after, count - after, (at) => !isBefore(at, finish, rate)));
+	const left = appendTakes(pieces, take.name, take.map);
+	reportMarkers(take, left.markers.size(), work, "cutOutTake");
+	return left;
 }

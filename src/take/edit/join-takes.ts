@@ -1,10 +1,9 @@
-import { checkType } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { workOf } from "../../bytes/work";
-import { checkTake, Take } from "../take";
+import { checkTakes } from "../archive";
+import type { Take } from "../take";
 import { appendTakes } from "./append-takes";
 import type { TakeEditOptions } from "./edit-options";
-import { resampleTake } from "./resample-take";
+import { resample } from "./resample-take";
 
 /**
  * Takes one after another as one take, with a cut between them; `chainTakes` blends them. It has the first one's name, map and
@@ -14,17 +13,14 @@ import { resampleTake } from "./resample-take";
  * const film = joinTakes([opening, chase, ending]);
  */
 export function joinTakes(takes: ReadonlyArray<Take>, options?: TakeEditOptions): Take {
-	checkType(takes, "table", "joinTakes", "takes");
-	takes.forEach((take) => checkTake(take, "joinTakes"));
-	const work = workOf(options, "joinTakes");
+	checkTakes(takes, "joinTakes");
 	const filled = takes.filter(({ count }) => count > 0);
 	if (filled.isEmpty()) fail("joinTakes", "takes holds no take with frames");
 	let rate = 0;
 	for (const take of filled) rate = math.max(rate, take.rate);
-	const edit = options?.work === undefined ? undefined : { work };
 	const { name, map } = filled[0];
 	return appendTakes(
-		filled.map((take) => resampleTake(take, rate, edit)),
+		filled.map((take) => resample(take, rate, options, "joinTakes")),
 		name,
 		map,
 	);

@@ -6,7 +6,7 @@ import { checkRate } from "../../motion/rate";
 import { decodeFrame, FRAME_SIZE } from "../frame";
 import { sampleFrames } from "../sample-frames";
 import { checkTake, Take, takeDuration } from "../take";
-import { takeFromPath, takePath } from "../take-path";
+import { sampleTake, takePath } from "../take-path";
 import { Deviation } from "./deviation";
 import type { TakeEditOptions } from "./edit-options";
 
@@ -36,13 +36,18 @@ function compare(take: Take, original: Take, deviation: Deviation): void {
 export function resampleTake(take: Take, rate: number, options?: TakeEditOptions): Take {
 	checkTake(take, "resampleTake");
 	checkRate(rate, "resampleTake");
-	const work = workOf(options, "resampleTake");
+	return resample(take, rate, options, "resampleTake");
+}
+
+/** The same for a take that was checked, in the name of `caller`. */
+export function resample(take: Take, rate: number, options: TakeEditOptions | undefined, caller: string): Take {
+	const work = workOf(options, caller);
 	if (rate === take.rate || take.count === 0) return take;
-	const resampled = takeFromPath(takePath(take), { name: take.name, map: take.map, rate, work });
+	const resampled = sampleTake(takePath(take), take.name, take.map, rate, work, caller);
 	if (options?.work !== undefined) {
 		const deviation = new Deviation();
 		compare(resampled, take, deviation);
-		deviation.report(work, "resampleTake");
+		deviation.report(work, caller);
 	}
 	return { ...resampled, metadata: take.metadata };
 }

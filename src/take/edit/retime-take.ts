@@ -38,6 +38,8 @@ export function retimeTake(take: Take, timing: TakeTiming): Take {
 		const asked = speed !== undefined ? `speed is ${describeValue(speed)}` : `duration is ${describeValue(duration)}`;
 		fail("retimeTake", `${asked}, which makes ${rate} frames a second`);
 	}
-	const markers = take.markers.map((marker) => ({ ...marker, seconds: marker.seconds / factor }));
+	const last = takeDuration({ count: take.count, rate });
+	// Sums and quotients of times are never exact, and what lies after the end is never met.
+	const markers = take.markers.map((marker) => ({ ...marker, seconds: math.min(marker.seconds / factor, last) }));
 	return trustTake({ ...take, rate, markers });
 }

@@ -1,8 +1,24 @@
+import type { Work } from "../../bytes/work";
+import { ON_FRAME } from "../../motion/rate";
 import { FRAME_SIZE } from "../frame";
 import { Take, trustTake } from "../take";
 
-/** `count` frames of a checked take from `first` on, at least one, as a take that starts at 0. */
-export function sliceTake(take: Take, first: number, count: number): Take {
+/** Whether a time is before another by more than rounding. */
+export function isBefore(seconds: number, other: number, rate: number): boolean {
+	return seconds * rate < other * rate - ON_FRAME;
+}
+
+/** Tells of the markers that an edit cuts away. */
+export function reportMarkers(take: Take, kept: number, work: Work, caller: string): void {
+	const lost = take.markers.size() - kept;
+	if (lost > 0) work.warn(`${caller} cuts markers away`, take.name, lost);
+}
+
+/**
+ * `count` frames of a checked take from `first` on, at least one, as a take that starts at 0, with the markers whose
+ * times `keeps` wants. Those that lie before its first frame or after its last are at its ends.
+ */
+export function sliceTake(take: Take, first: number, count: number, keeps: (seconds: number) => boolean): Take {
 	const { rate, fieldOfView } = take;
 	const last = first + count - 1;
 	const frames = buffer.create(count * FRAME_SIZE);
@@ -13,15 +29,15 @@ export function sliceTake(take: Take, first: number, count: number): Take {
 		buffer.copy(lens, 0, fieldOfView, first * 4, count * 4);
 	}
 	const from = first / rate;
-	const to = last / rate;
+	const duration = (count - 1) / rate;
 	return trustTake({
 		...take,
 		count,
 		frames,
 		fieldOfView: lens,
 		markers: take.markers
-			.filter(({ seconds }) => seconds >= from && seconds <= to)
-			.map((marker) => ({ ...marker, seconds: marker.seconds - from })),
+			.filter(({ seconds }) => keeps(seconds))
+			.map((marker) => ({ ...marker, seconds: math.clamp(marker.seconds - from, 0, duration) })),
 		cuts: take.cuts.filter((cut) => cut > first && cut <= last).map((cut) => cut - first),
 	});
 }

@@ -84,7 +84,7 @@ function smoothStretch(
 
 /**
  * A take without its tremor: each frame becomes the mean of those around it, under a bell curve whose width (one standard
- * deviation) is `seconds`. The first and the last frame stay where they are, and so do those on both sides of a cut.
+ * deviation) is `seconds`, 0 to 10. The lens is left alone. The first and the last frame stay where they are, and so do those on both sides of a cut.
  *
  * @example
  * const calm = smoothTake(take, 0.2);

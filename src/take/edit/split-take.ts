@@ -2,10 +2,10 @@ import { checkFinite } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { frameAfter } from "../../motion/rate";
 import { checkTake, Take } from "../take";
-import { sliceTake } from "./slice-take";
+import { isBefore, sliceTake } from "./slice-take";
 
 /**
- * A take in two: the frames before `seconds`, and those from there on.
+ * A take in two: the frames before `seconds`, and those from there on. Every marker is in one of the two.
  *
  * @example
  * const [opening, rest] = splitTake(take, 4);
@@ -13,10 +13,13 @@ import { sliceTake } from "./slice-take";
 export function splitTake(take: Take, seconds: number): [before: Take, after: Take] {
 	checkTake(take, "splitTake");
 	checkFinite(seconds, "splitTake", "seconds");
-	const { count } = take;
-	const first = frameAfter(seconds, take.rate);
+	const { count, rate } = take;
+	const first = frameAfter(seconds, rate);
 	if (first < 1 || first > count - 1) {
 		fail("splitTake", `"${take.name}" has no frames on both sides of ${seconds} seconds`);
 	}
-	return [sliceTake(take, 0, first), sliceTake(take, first, count - first)];
+	return [
+		sliceTake(take, 0, first, (at) => isBefore(at, seconds, rate)),
+		sliceTake(take, first, count - first, (at) => !isBefore(at, seconds, rate)),
+	];
 }

@@ -109,6 +109,21 @@ export = () => {
 		expectNear([sampleOf(cameras[1], 1)[7]], [60], 1e-5);
 		const stepped = readParts(zooming(ZOOM, { interpolation: "STEP" }), [floats(0, 2, 1, 0.5)]).scene.cameras[0];
 		expectNear([sampleOf(stepped, 1.9)[7]], [math.deg(1)], 1e-5);
+		// In-tangent, value, out-tangent for each key: it overshoots both ways, and stays a lens.
+		for (const [tangent, degrees] of [
+			[40, 179],
+			[-40, 0.01],
+		]) {
+			const splined = {
+				...zooming(ZOOM, { interpolation: "CUBICSPLINE" }),
+				buffers: [{ byteLength: 32 }],
+				bufferViews: KEYS.bufferViews,
+				accessors: [KEYS.accessors[0], { ...KEYS.accessors[1], count: 6, type: "SCALAR" }],
+			};
+			const values = [0, 1, tangent, -tangent, 0.5, 0];
+			const wild = readParts(splined, [floats(0, 2, ...values)]).scene.cameras[0];
+			expectNear([sampleOf(wild, 1)[7]], [degrees], 1e-5);
+		}
 	});
 
 	it("moves nodes that a pointer names, and says what else it was to change", () => {

@@ -1,9 +1,12 @@
 import { readGltf } from "../../../src/roblox/read-gltf";
 import { writeCameraGlb } from "../../../src/formats/gltf/write-camera-glb";
 import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/motion/camera-path";
+import { Work } from "../../../src/bytes/work";
+import { takeFromPath, takePath } from "../../../src/take/take-path";
 import { hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";
 import { expectNear } from "../../expect-near";
+import { straightTake, takeOf, xsOf } from "../../take/make-take";
 
 /** A path along X at 2 a second, whose rotations change sign half way, as those of a recording may. */
 function straightPath(duration: number, fieldOfView = 50, name = "Flight"): CameraPath {
@@ -106,6 +109,65 @@ export = () => {
 		expect(readGltf(writeCameraGlb(straightPath(0, 33))).lenses[0].fieldOfView).to.be.near(33, 1e-5);
 	});
 
+	it("cuts where the path does, and shows nothing between", () => {
+		for (const rate of [60, 24, 7]) {
+			const xs = new Array<number>();
+			for (const frame of $range(0, 60)) xs.push(frame < 20 ? frame : frame < 41 ? 1000 + frame : -500);
+			const take = takeOf(xs, { cuts: [20, 41] });
+			const work = new Work();
+			const [path] = readGltf(writeCameraGlb(takePath(take), { rate, work })).scene.cameras;
+			expect(work.report.lines().size()).to.equal(0);
+			const target = buffer.create(CAMERA_SAMPLE_SIZE);
+			for (const step of $range(0, 6000)) {
+				path.sample(step / 6000, target);
+				const x = buffer.readf64(target, 0);
+				const isBefore = step / 6000 < 20 / 60;
+				const isAfter = step / 6000 >= 41 / 60;
+				const [least, most] = isBefore ? [-0.01, 19.01] : isAfter ? [-500, -500] : [1019.9, 1040.1];
+				if (x < least || x > most) error(`${x} at ${step / 6000} seconds and ${rate} keys a second`);
+			}
+		}
+	});
+
+	it("gives back every frame at the path's own rate, and counts the markers that it leaves out", () => {
+		for (const rate of [24, 30, 48, 60, 144]) {
+			for (const count of $range(2, 600, 13)) {
+				const path = takePath(straightTake(count, { rate, markers: [{ name: "m", seconds: 0 }] }, 0.1));
+				const work = new Work();
+				const [back] = readGltf(writeCameraGlb(path, { work })).scene.cameras;
+				expect(work.report.lines().join()).to.equal("a GLB keeps no markers: m");
+				const take = takeFromPath(back, { rate });
+				expect(take.count).to.equal(count);
+				expectNear([xsOf(take)[count - 1]], [(count - 1) * 0.1], 1e-3);
+			}
+		}
+	});
+
+	it("writes nothing that cannot be read again", () => {
+		const at = (x: number, w: number, name = "Far"): CameraPath => ({
+			name,
+			duration: 0,
+			sample(_, target) {
+				buffer.fill(target, 0, 0);
+				buffer.writef64(target, 0, x);
+				buffer.writef64(target, 48, w);
+			},
+		});
+		expect(failureOf(() => writeCameraGlb(at(0, 1, "\xff")))).to.equal(
+			"[dolly] writeCameraGlb: path.name is not UTF-8",
+		);
+		expect(failureOf(() => writeCameraGlb(at(0, 0)))).to.equal(
+			'[dolly] writeCameraGlb: path "Far" gives no rotation at 0 seconds',
+		);
+		expect(failureOf(() => writeCameraGlb(at(1e19, 1)))).to.equal(
+			`[dolly] writeCameraGlb: path is at ${1e19} after 0 seconds; no reader takes more than ${1e18}`,
+		);
+		const [path] = readGltf(writeCameraGlb(at(1e18, 1e9))).scene.cameras;
+		const target = buffer.create(CAMERA_SAMPLE_SIZE);
+		path.sample(0, target);
+		expect(buffer.readf64(target, 48)).to.equal(1);
+	});
+
 	it("escapes names", () => {
 		const name = 'a "b" \\ \n é';
 		expect(readGltf(writeCameraGlb(straightPath(0, 50, name))).scene.cameras[0].name).to.equal(name);
@@ -128,6 +190,8 @@ export = () => {
 				buffer.writef64(target, 0, 0 / 0);
 			},
 		};
-		expect(failureOf(() => writeCameraGlb(lost))).to.equal("[dolly] writeCameraGlb: path is at nan after 0 seconds");
+		expect(failureOf(() => writeCameraGlb(lost))).to.equal(
+			'[dolly] writeCameraGlb: path "Lost" gives what is not finite, or too large, at 0 seconds',
+		);
 	});
 };

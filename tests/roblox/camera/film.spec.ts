@@ -1,17 +1,20 @@
 import { RunService, Workspace } from "@rbxts/services";
 import {
+	CameraPath,
 	CameraPlayer,
 	chainTakes,
 	decodeTake,
 	encodeTake,
 	FRAME_SIZE,
 	Follower,
+	receiveUploads,
 	Recorder,
 	sampleCFrame,
 	smoothTake,
 	Take,
 	takeFromPath,
 } from "../../../src/camera";
+import { failureOf } from "../../expect-failure";
 import { expectNear } from "../../expect-near";
 import { headless } from "../../headless";
 import { Seeded } from "../../random";
@@ -166,8 +169,92 @@ export = () => {
 		});
 	});
 
+	describe("a recorder of a function", () => {
+		/** Records `subject` at 30 frames a second for three seconds, of which it fails in the second. */
+		function record(fault: () => CFrame): Take {
+			let now = 0;
+			const recorder = new Recorder({
+				rate: 30,
+				subject: () => (now > 1 && now < 2 ? fault() : new CFrame(now, 0, 0)),
+			});
+			recorder.start();
+			during(1 / 60, 3, (passed) => (now = passed));
+			return recorder.stop();
+		}
+
+		itHeadless("holds and cuts while it fails or gives no CFrame, and warns once", () => {
+			const faults: Array<[() => unknown, string]> = [
+				[() => error("gone", 0), "subject fails: "],
+				[() => undefined, "subject gives missing; it must give a CFrame; the last frame is held"],
+				[() => task.wait(0.5), "subject yields; it must give a CFrame at once; the last frame is held"],
+			];
+			for (const [fault, problem] of faults) {
+				engine.takeErrors();
+				engine.takeWarnings();
+				const take = record(fault as never);
+				expect(engine.takeErrors().join()).to.equal("");
+				const warnings = engine.takeWarnings();
+				expect(warnings.size()).to.equal(1);
+				expect(warnings[0].find(`[dolly] Recorder: ${problem}`, 1, true)[0]).to.equal(1);
+				expect(take.count >= 90).to.equal(true);
+				expect(take.cuts.size()).to.equal(1);
+				const xs = xsOf(take);
+				const cut = take.cuts[0];
+				expect(cut >= 59 && cut <= 61).to.equal(true);
+				expect(xs[cut - 1] <= 1.02 && xs[cut] >= 1.9).to.equal(true);
+			}
+		});
+
+		itHeadless("that stops it from inside gives a take and goes no further", () => {
+			let take: Take | undefined;
+			let looks = 0;
+			const recorder: Recorder = new Recorder({
+				subject: () => {
+					looks += 1;
+					if (looks === 10) take = recorder.stop();
+					return new CFrame(looks, 0, 0);
+				},
+			});
+			recorder.start();
+			engine.advance(1, 1 / 60);
+			expect(looks).to.equal(10);
+			expect(take!.count).to.equal(9);
+			expect(recorder.state).to.equal("idle");
+		});
+	});
+
+	describe("frames that are handed out", () => {
+		itHeadless("are all there and as they were, however little is kept, through hitches and peeks", () => {
+			const random = new Seeded(11);
+			for (const keepLast of [0.05, 0.3, 0.9, 2]) {
+				const whole = new Recorder({ rate: 60 });
+				const short = new Recorder({ rate: 60, keepLast });
+				const parts = new Array<string>();
+				let expected = 0;
+				short.frames.Connect((frames, first) => {
+					expect(first).to.equal(expected);
+					expected += buffer.len(frames) / FRAME_SIZE;
+					parts.push(buffer.tostring(frames));
+				});
+				whole.start();
+				short.start();
+				for (const step of $range(1, 240)) {
+					during(1, random.int(1, 20) === 1 ? 1.3 : 1 / 60, (now) => {
+						camera().CFrame = new CFrame(math.sin(step / 20 + now) * 3, 0, 0);
+					});
+					if (random.int(1, 3) === 1) short.peek();
+				}
+				const last = short.stop();
+				const all = buffer.tostring(whole.stop().frames);
+				expect(parts.join("") === all).to.equal(true);
+				expect(all.sub(-buffer.len(last.frames)) === buffer.tostring(last.frames)).to.equal(true);
+				expect(last.count).to.equal(math.floor(keepLast * 60 + 1e-6) + 1);
+			}
+		});
+	});
+
 	describe("a follower", () => {
-		itHeadless("moves a part along a take, holds the end, and puts it back on stop", () => {
+		itHeadless("moves a part along a take, lets it go at the end, and puts it back on stop", () => {
 			const part = new Instance("Part");
 			part.CFrame = new CFrame(0, 50, 0);
 			const ghost = new Follower(takeOf([0, 1, 2, 3, 4, 5], { rate: 10 }), part);
@@ -181,17 +268,69 @@ export = () => {
 			engine.advance(1, 0.05);
 			expectNear(xyz(part.CFrame), [5, 0, 0], 1e-4);
 			expect(heard.join(", ")).to.equal("finished, ended finished");
+			// Whoever it is handed over to moves it from here on.
+			part.CFrame = new CFrame(0, 50, 0);
+			engine.step(0.1);
+			expectNear(xyz(part.CFrame), [0, 50, 0], 1e-4);
+			part.CFrame = new CFrame(8, 0, 0);
+			ghost.stop();
+			expectNear(xyz(part.CFrame), [8, 0, 0], 1e-4);
+			part.CFrame = new CFrame(0, 50, 0);
+			ghost.play();
+			engine.step(0.1);
 			ghost.stop();
 			expectNear(xyz(part.CFrame), [0, 50, 0], 1e-4);
 			const other = new Follower(takeOf([7, 7, 7], { rate: 10 }), part);
 			ghost.play();
 			other.play();
 			engine.step(0.1);
-			expect(heard[2]).to.equal("ended replaced");
+			expect(heard.join(", ")).to.equal("finished, ended finished, ended stop, ended replaced");
 			expectNear(xyz(part.CFrame), [7, 0, 0], 1e-4);
 			other.destroy();
 			expectNear(xyz(part.CFrame), [0, 50, 0], 1e-4);
 			ghost.destroy();
+		});
+
+		itHeadless("returns at the end, or holds it on something that moves, where it is told to", () => {
+			const part = new Instance("Part");
+			part.CFrame = new CFrame(0, 50, 0);
+			const lift = new Instance("Part");
+			const there = takeOf([0, 1, 2], { rate: 10 });
+			new Follower(there, part, { atEnd: "return" }).play();
+			engine.advance(1, 0.1);
+			expectNear(xyz(part.CFrame), [0, 50, 0], 1e-4);
+			const held = new Follower(there, part, { atEnd: "hold", relativeTo: lift });
+			held.play();
+			engine.advance(1, 0.1);
+			lift.CFrame = new CFrame(0, 9, 0);
+			engine.step(0.1);
+			expectNear(xyz(part.CFrame), [2, 9, 0], 1e-4);
+			held.stop();
+			expectNear(xyz(part.CFrame), [0, 50, 0], 1e-4);
+			expect(failureOf(() => new Follower(there, part, { atEnd: "fly" as never }))).to.equal(
+				'[dolly] Follower: atEnd is "fly"; it must be "stay", "return" or "hold"',
+			);
+		});
+
+		itHeadless("follows nothing that moves with it", () => {
+			const there = takeOf([0, 1, 2], { rate: 10 });
+			const ship = new Instance("Model");
+			const hull = new Instance("Part");
+			const door = new Instance("Part");
+			hull.Parent = ship;
+			door.Parent = ship;
+			const problem = "[dolly] Follower: relativeTo moves with instance: nothing can follow itself";
+			for (const [instance, relativeTo] of [
+				[door, door],
+				[ship, hull],
+				[door, ship],
+			] as Array<[PVInstance, PVInstance]>) {
+				expect(failureOf(() => new Follower(there, instance, { relativeTo }))).to.equal(problem);
+			}
+			// A door on a ship whose pivot is the hull's is another matter.
+			ship.PrimaryPart = hull;
+			new Follower(there, door, { relativeTo: ship }).destroy();
+			expect(failureOf(() => new Follower(there, hull, { relativeTo: ship }))).to.equal(problem);
 		});
 	});
 
@@ -277,6 +416,45 @@ export = () => {
 		});
 	});
 
+	describe("prefetching a long path", () => {
+		itHeadless("looks at it a few thousand times, and tells in words where that fails", () => {
+			const localPlayer = engine.players.join("Ada");
+			engine.players.setLocal(localPlayer);
+			engine.players.setStreaming(() => 0);
+			let looks = 0;
+			let last = 0;
+			let isBroken = false;
+			const still: CameraPath = {
+				name: "year",
+				duration: 31_536_000,
+				sample(seconds, target) {
+					looks += 1;
+					last = seconds;
+					if (isBroken) error("no");
+					buffer.fill(target, 0, 0, 64);
+					buffer.writef64(target, 48, 1);
+				},
+			};
+			const player = new CameraPlayer(still);
+			player.prefetch();
+			engine.advance(10, 1 / 10);
+			expect(looks).to.equal(4097);
+			expect(last).to.equal(still.duration);
+			isBroken = true;
+			for (const _ of $range(1, 2)) {
+				engine.takeErrors();
+				player.prefetch();
+				engine.step(1 / 60);
+				const [message] = engine.takeErrors();
+				expect(message.find('[dolly] CameraPlayer: prefetch cannot sample path "year"', 1, true)[0]).to.equal(1);
+			}
+			player.destroy();
+			engine.players.setStreaming(undefined);
+			engine.players.setLocal(undefined);
+			engine.players.leave(localPlayer);
+		});
+	});
+
 	describe("a chain", () => {
 		it("cuts from one to the next, or blends over the time that they share", () => {
 			const a = takeOf([0, 1, 2, 3, 4, 5], { rate: 10, markers: [{ name: "a", seconds: 0.1 }] });
@@ -298,6 +476,18 @@ export = () => {
 			}
 			const film = takeFromPath(blended, { rate: 10 });
 			expectNear(xsOf(film), [0, 1, 2, 3, 52.5, 102, 103, 104, 105], 1e-3);
+			expect(chainTakes([a, { ...b, rate: 48 }, a]).rate).to.equal(48);
+			// A single frame is shown for the time of one, and the last of all at the end.
+			const stills = chainTakes([a, takeOf([50]), takeOf([60], { rate: 10 }), takeOf([70])]);
+			expectNear(stills.cuts as Array<number>, [0.5, 0.5 + 1 / 60, 0.6 + 1 / 60], 1e-9);
+			for (const [seconds, x] of [
+				[0.49, 4.9],
+				[0.505, 50],
+				[0.6, 60],
+				[0.7, 70],
+			]) {
+				expectNear(xyz(sampleCFrame(stills, seconds)), [x, 0, 0], 1e-3);
+			}
 			// No longer than what there is.
 			expectNear([chainTakes([a, b, a], { blend: 9 }).duration], [1], 1e-9);
 		});
@@ -353,6 +543,167 @@ export = () => {
 			const [x, y] = xyz(camera().CFrame);
 			expect(x === 0 && y > height).to.equal(true);
 			player.destroy();
+		});
+
+		itHeadless("that is paused skips through its blend, and one paused in its blend goes on with it", () => {
+			const player = new CameraPlayer(path(), { blendOut: 1 });
+			const heard = new Array<string>();
+			player.ended.Connect((reason) => heard.push(reason));
+			player.play();
+			engine.step(0.1);
+			player.pause();
+			engine.step(0.1);
+			player.skip();
+			engine.advance(0.5, 0.1);
+			player.pause();
+			engine.advance(5, 0.1);
+			expect(heard.size()).to.equal(0);
+			player.play();
+			expect(player.position).to.equal(player.duration);
+			engine.advance(0.3, 0.1);
+			expect(heard.size()).to.equal(0);
+			engine.advance(0.5, 0.1);
+			expect(heard.join(", ")).to.equal("finished");
+			expect(player.isPlaying).to.equal(false);
+			player.destroy();
+		});
+
+		itHeadless("ends with one message where its easing gives no number, and gives the camera back", () => {
+			const { CameraType: before } = camera();
+			const half = "at half";
+			const cases: Array<[(share: number) => unknown, string]> = [
+				[() => undefined, "easing gives missing for"],
+				[() => 0 / 0, "easing gives nan for"],
+				[(share) => (share < 0.4 ? share : error(half, 0)), "easing fails at"],
+			];
+			for (const [easing, problem] of cases) {
+				for (const options of [{ blendIn: 1 }, { blendOut: 1 }]) {
+					engine.takeErrors();
+					const player = new CameraPlayer(path(), { ...options, easing: easing as never });
+					const heard = new Array<string>();
+					player.ended.Connect((reason) => heard.push(reason));
+					const [, atOnce] = pcall(() => player.play());
+					engine.advance(4, 0.1);
+					const errors = [...(typeIs(atOnce, "string") ? [atOnce] : []), ...engine.takeErrors()];
+					expect(errors.size()).to.equal(1);
+					expect(errors[0].find(`[dolly] CameraPlayer: ${problem}`, 1, true)[0]).to.equal(1);
+					expect(heard.join(", ")).to.equal("error");
+					expect(camera().CameraType).to.equal(before);
+					player.destroy();
+				}
+				const chain = chainTakes([path(), path()], { blend: 1, easing: easing as never });
+				expect(failureOf(() => sampleCFrame(chain, 0.5)).find("[dolly] chainTakes: easing", 1, true)[0]).to.equal(1);
+			}
+		});
+
+		itHeadless("takes no camera from another where its easing fails", () => {
+			const first = new CameraPlayer(path());
+			first.play();
+			engine.step(0.1);
+			const second = new CameraPlayer(path(), { blendIn: 1, easing: () => 0 / 0 });
+			expect(failureOf(() => second.play())).to.be.ok();
+			engine.step(0.1);
+			expect(first.isPlaying).to.equal(true);
+			expect(engine.takeErrors().size()).to.equal(0);
+			first.destroy();
+			second.destroy();
+		});
+
+		itHeadless("ends when the camera that it was given is destroyed", () => {
+			const own = new Instance("Camera");
+			const player = new CameraPlayer(path(), { camera: own });
+			const heard = new Array<string>();
+			player.ended.Connect((reason) => heard.push(reason));
+			player.play();
+			engine.step(0.1);
+			own.Destroy();
+			engine.step(0.1);
+			expect(heard.join(", ")).to.equal("destroy");
+			expect(failureOf(() => player.play())).to.equal(
+				"[dolly] CameraPlayer: play needs a player that is not destroyed",
+			);
+		});
+
+		itHeadless("refuses an interpolation that is none, once, and plays on as before", () => {
+			const player = new CameraPlayer(path());
+			player.play();
+			engine.step(0.1);
+			player.interpolation = "bogus" as never;
+			engine.advance(0.3, 0.1);
+			expect(
+				engine
+					.takeErrors()
+					.map((text) => text.split("\n")[0])
+					.join(),
+			).to.equal('[dolly] CameraPlayer: interpolation is "bogus"; it must be one of smooth, linear, step');
+			expect(player.interpolation).to.equal("smooth");
+			expect(player.isPlaying).to.equal(true);
+			player.destroy();
+		});
+
+		itHeadless("refuses options that nobody reads, and so do recorders, followers and receivers", () => {
+			const cases: Array<[() => unknown, string]> = [
+				[
+					() => new CameraPlayer(path(), { blendin: 1 } as never),
+					'CameraPlayer: options has the key "blendin"; those that there are: blendIn, blendOut, camera, easing, interpolation, loop, relativeTo, speed',
+				],
+				[
+					() => new Follower(path(), new Instance("Part"), { end: 1 } as never),
+					'Follower: options has the key "end"; those that there are: atEnd, interpolation, loop, relativeTo, speed',
+				],
+				[
+					() => new Recorder({ keeplast: 1 } as never),
+					'Recorder: options has the key "keeplast"; those that there are: keepLast, map, name, rate, relativeTo, subject',
+				],
+				[
+					() => receiveUploads(new Instance("RemoteEvent"), () => {}, { maxbytes: 1 } as never),
+					'receiveUploads: limits has the key "maxbytes"; those that there are: maxBytes, maxHeldBytes, messagesPerSecond, timeout, uploadsPerMinute',
+				],
+			];
+			for (const [call, problem] of cases) expect(failureOf(call)).to.equal(`[dolly] ${problem}`);
+		});
+
+		itHeadless("refuses places that are none, wherever a path is read", () => {
+			const at = (x: number, qw: number): CameraPath => ({
+				name: "far",
+				duration: 1,
+				sample(_, target) {
+					buffer.fill(target, 0, 0, 64);
+					buffer.writef64(target, 0, x);
+					buffer.writef64(target, 48, qw);
+				},
+			});
+			for (const [x, qw, problem] of [
+				[1e300, 1, "what is not finite, or too large,"],
+				[0 / 0, 1, "what is not finite, or too large,"],
+				[0, 0, "no rotation"],
+			] as Array<[number, number, string]>) {
+				const message = `path "far" gives ${problem} at 0 seconds`;
+				expect(failureOf(() => new CameraPlayer(at(x, qw)).play())).to.equal(`[dolly] CameraPlayer: ${message}`);
+				expect(failureOf(() => sampleCFrame(at(x, qw), 0))).to.equal(`[dolly] sampleCFrame: ${message}`);
+			}
+			for (const rate of [0 / 0, "a"]) {
+				expect(failureOf(() => new CameraPlayer({ ...at(0, 1), rate: rate as never }))).to.equal(
+					`[dolly] CameraPlayer: path.rate is ${typeIs(rate, "string") ? '"a"' : "nan"}; it must be a number of frames a second, 0.001 to 1000`,
+				);
+			}
+			expect(failureOf(() => takeFromPath({ ...at(0, 1), cuts: [0.5, 0.2] }))).to.equal(
+				"[dolly] takeFromPath: path.cuts[1] is 0.2; cuts are rising seconds",
+			);
+			expect(failureOf(() => takeFromPath(path() as never))).to.equal(
+				"[dolly] takeFromPath: path is a Take; takePath makes a path of it",
+			);
+			const chain = chainTakes([path(), path()]);
+			for (const [target, problem] of [
+				[buffer.create(8), "target holds 8 bytes; 64 are needed"],
+				[undefined, "target is missing; it must be a buffer"],
+				["x", 'target is "x"; it must be a buffer'],
+			] as Array<[never, string]>) {
+				expect(failureOf(() => chain.sample(0, target))).to.equal(`[dolly] sample: ${problem}`);
+			}
+			expect(
+				failureOf(() => chainTakes(path() as never)).find("[dolly] chainTakes: sources has the key", 1, true)[0],
+			).to.equal(1);
 		});
 
 		itHeadless("skips to its end, and ends as finished", () => {

@@ -202,7 +202,7 @@ export = () => {
 		expect(engine.takeErrors().join("\n")).to.equal("");
 	});
 
-	test("that a player was told to move may be destroyed: the player goes on in time, and ends", () => {
+	test("that a player was told to move may be destroyed: the player ends with it", () => {
 		const camera = new Instance("Camera");
 		camera.Parent = Workspace.Terrain;
 		const player = new CameraPlayer(straight(1), { camera });
@@ -212,7 +212,7 @@ export = () => {
 		engine.advance(0.3, 0.1);
 		camera.Destroy();
 		engine.advance(1.5, 0.1);
-		expect(reasons.join(" ")).to.equal("finished");
+		expect(reasons.join(" ")).to.equal("destroy");
 		expect(engine.takeErrors().join("\n")).to.equal("");
 	});
 

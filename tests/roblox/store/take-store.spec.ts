@@ -778,7 +778,7 @@ export = () => {
 			buffer.writeu8(data, 500, buffer.readu8(data, 500) ^ 1);
 			dataStores.put(NAME, part, { ...value, data });
 			const message = failureOf(() => made.load("a"));
-			expect(message.sub(1, 48)).to.equal(`[dolly] TakeStore: "a" is damaged: [dolly] take:`);
+			expect(message.sub(1, 40)).to.equal(`[dolly] TakeStore: "a" is damaged: take:`);
 		});
 
 		scenario("is refused where the archive itself is no archive, whatever its checksum says", () => {
@@ -789,7 +789,7 @@ export = () => {
 				garbage: [],
 			});
 			const message = failureOf(() => new TakeStore(NAME).load("a"));
-			expect(message.sub(1, 51)).to.equal(`[dolly] TakeStore: "a" is damaged: [dolly] archive:`);
+			expect(message.sub(1, 43)).to.equal(`[dolly] TakeStore: "a" is damaged: archive:`);
 		});
 
 		scenario("is refused as a head, whatever it holds instead, and can be saved over", () => {
@@ -900,7 +900,35 @@ export = () => {
 				"[dolly] TakeStore: name is 306 bytes long; 255 fit",
 			);
 			expect(failureOf(() => store.save("a", sampleTake(1, 1), { userIds: ["me"] as never }))).to.equal(
-				'[dolly] TakeStore: userIds[0] is "me"; it must be a number',
+				'[dolly] TakeStore: userIds[0] is "me"; it must be a whole number',
+			);
+			for (const [id, shown] of [
+				[1e19, `${1e19}`],
+				[0 / 0, "nan"],
+				[1.5, "1.5"],
+			] as Array<[number, string]>) {
+				const problem = `is ${shown}; it must be a whole number`;
+				expect(failureOf(() => store.keyOf(id, "a"))).to.equal(`[dolly] TakeStore: userId ${problem}`);
+				expect(failureOf(() => store.save("a", sampleTake(1, 1), { userIds: [7, id] }))).to.equal(
+					`[dolly] TakeStore: userIds[1] ${problem}`,
+				);
+			}
+			expect(failureOf(() => store.save("a", sampleTake(1, 1), { userIds: { me: 7 } as never }))).to.equal(
+				'[dolly] TakeStore: userIds has the key "me"; it must be an array',
+			);
+		});
+
+		scenario("in a take is told before any request, in whatever that take was used before", () => {
+			const take = createTake({ rate: 30, frames: noisyTake(1, 301).frames, markers: [{ name: "m", seconds: 9 }] });
+			const store = new TakeStore(NAME);
+			store.save("a", take);
+			dataStores.intercept(() => error("a request was made"));
+			expect(failureOf(() => store.save("a", { ...take, rate: 60 }))).to.equal(
+				"[dolly] TakeStore: take.markers[0].seconds is 9; it must lie from 0 to 5",
+			);
+			(take.markers as never as Array<defined>).push({ name: "late", seconds: 99 });
+			expect(failureOf(() => store.save("a", take))).to.equal(
+				"[dolly] TakeStore: take.markers[1].seconds is 99; it must lie from 0 to 10",
 			);
 		});
 

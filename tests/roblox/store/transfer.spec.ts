@@ -7,6 +7,7 @@ import {
 	receiveTakes,
 	receiveUploads,
 	Recorder,
+	SendOptions,
 	sendTake,
 	Take,
 	TakeStore,
@@ -146,6 +147,108 @@ export = () => {
 			expect(`${got.metadata!.driver} ${got.metadata!.lapSeconds}`).to.equal("Ada 73.2");
 			expect(buffer.tostring(got.fieldOfView as buffer)).to.equal(buffer.tostring(lens));
 			expect(buffer.tostring(got.frames)).to.equal(buffer.tostring(frames));
+		});
+
+		scenario("is kept as the server's function has changed it, wherever in the take that was", () => {
+			dataStores.reset();
+			const store = new TakeStore("Changed");
+			const changes: Array<(take: Record<keyof Take, unknown>) => void> = [
+				(take) => ((take.metadata as { by: string }).by = "Ada"),
+				(take) => (take.markers as Array<defined>).push({ name: "late", seconds: 0.05 }),
+				(take) => (take.cuts as Array<number>).push(4),
+				(take) => (take.name = "another"),
+				(take) => (take.rate = 30),
+			];
+			const found = new Array<string>();
+			for (const change of changes) {
+				receive({}, (_, take) => {
+					change(take as never);
+					store.save("a", take);
+				});
+				uploadAs(
+					player,
+					remote,
+					createTake({ name: "one", rate: 60, frames: noisyTake(1, 6).frames, cuts: [2], metadata: { lap: 1 } }),
+				);
+				advance(1);
+				receiver!.destroy();
+				const { name, rate, markers, cuts, metadata } = store.load("a")!;
+				found.push(`${name} ${rate} ${markers.size()} ${cuts.join("+")} ${metadata!.by}`);
+			}
+			expect(found.join(", ")).to.equal(
+				"one 60 0 2 Ada, one 60 1 2 nil, one 60 0 2+4 nil, another 60 0 2 nil, one 30 0 2 nil",
+			);
+		});
+
+		/** Uploads a take on a thread of its own: what came of it, and when. */
+		function uploading(take: Take, options?: SendOptions): { problem?: unknown; seconds?: number } {
+			const result: { problem?: unknown; seconds?: number } = {};
+			const started = headless!.now();
+			task.spawn(() => {
+				const [ok, problem] = pcall(() => uploadTake(remote, take, options));
+				result.problem = ok ? "kept" : problem;
+				result.seconds = headless!.now() - started;
+			});
+			return result;
+		}
+
+		scenario("fails when its time is over, however slowly it is sent", () => {
+			for (const chunksPerSecond of [0.05, 1e-9]) {
+				const result = uploading(noisyTake(1, FOUR_CHUNKS), { timeout: 3, chunksPerSecond });
+				advance(4);
+				expect(result.problem).to.equal("[dolly] uploadTake: no answer within 3 seconds");
+				expect(result.seconds! >= 3 && result.seconds! <= 3.2).to.equal(true);
+			}
+			receive();
+			// One chunk, and then the answer, for which nobody waits longer than it takes.
+			const small = uploading(sampleTake(1, 5), { chunksPerSecond: 0.05 });
+			advance(1);
+			expect(small.problem).to.equal("kept");
+		});
+
+		scenario("waits for those before it over the same remote", () => {
+			receive();
+			const results = [1, 2, 3].map((seed) => uploading({ ...noisyTake(seed, FOUR_CHUNKS), name: `${seed}` }));
+			advance(3);
+			expect(results.map(({ problem }) => tostring(problem)).join()).to.equal("kept, kept, kept");
+			expect(kept.map(({ take }) => take.name).join()).to.equal("1, 2, 3");
+			receiver!.destroy();
+			const late = [uploading(sampleTake(1, 5), { timeout: 2 }), uploading(sampleTake(1, 5), { timeout: 1 })];
+			advance(3);
+			for (const { problem } of late) expect(problem).to.be.ok();
+			expect(late[1].seconds! < 1.2).to.equal(true);
+		});
+
+		scenario("is cancelled where its progress is heard with an error, and refused by a receiver that goes", () => {
+			receive();
+			const failing = uploading(noisyTake(1, FOUR_CHUNKS), { onProgress: () => error("no", 0) });
+			advance(0.5);
+			expect(failing.problem).to.equal("no");
+			expectNothingHeld();
+			const refused = uploading(noisyTake(1, FOUR_CHUNKS));
+			step(1 / 60);
+			receiver!.destroy();
+			advance(0.5);
+			expect(refused.problem).to.equal("[dolly] uploadTake: the server receives no more uploads");
+			receive();
+			const gone = uploading(noisyTake(1, FOUR_CHUNKS));
+			step(1 / 60);
+			remote.Destroy();
+			advance(0.5);
+			expect(gone.problem).to.equal("[dolly] uploadTake: remote was destroyed");
+		});
+
+		scenario("that is being kept when its receiver goes is answered still", () => {
+			let finish = false;
+			receive({}, () => {
+				while (!finish) task.wait();
+			});
+			const result = uploading(sampleTake(1, 5));
+			advance(0.5);
+			receiver!.destroy();
+			finish = true;
+			advance(0.5);
+			expect(result.problem).to.equal("kept");
 		});
 
 		scenario("tells how far it is, and leaves nothing behind", () => {
@@ -431,12 +534,12 @@ export = () => {
 			const sound = encodeTake(sampleTake(1, 2, "m"));
 			const cut = buffer.create(buffer.len(sound) - 1);
 			buffer.copy(cut, 0, sound, 0, buffer.len(cut));
-			expect((uploadBytes(cut) as string).sub(1, 13)).to.equal("[dolly] take:");
+			expect((uploadBytes(cut) as string).sub(1, 5)).to.equal("take:");
 			const flipped = buffer.fromstring(buffer.tostring(sound));
 			const last = buffer.len(sound) - 1;
 			buffer.writeu8(flipped, last, buffer.readu8(sound, last) ^ 1);
-			expect((uploadBytes(flipped) as string).sub(1, 13)).to.equal("[dolly] take:");
-			expect((uploadBytes(encodeArchive([sampleTake(1, 2)])) as string).sub(1, 13)).to.equal("[dolly] take:");
+			expect((uploadBytes(flipped) as string).sub(1, 5)).to.equal("take:");
+			expect((uploadBytes(encodeArchive([sampleTake(1, 2)])) as string).sub(1, 5)).to.equal("take:");
 			expect(uploadBytes(encodeTake(sampleTake(1, 0)))).to.equal("the take has no frames");
 			expect(kept.size()).to.equal(0);
 			expectNothingHeld();
@@ -900,6 +1003,16 @@ export = () => {
 			expect(whole).to.equal(false);
 		});
 
+		scenario("is refused by a client that receives no more", () => {
+			const stop = receiveTakes(remote, () => {});
+			let whole: boolean | undefined;
+			task.spawn(() => (whole = sendTake(remote, player, noisyTake(3, FOUR_CHUNKS))));
+			step(1 / 60);
+			stop();
+			advance(0.5);
+			expect(whole).to.equal(false);
+		});
+
 		scenario("is answered by the client for every fourth chunk, and when it is whole", () => {
 			const stop = receiveTakes(remote, () => {});
 			const heard = new Array<string>();
@@ -995,7 +1108,7 @@ export = () => {
 			expect(takeWarnings().join("\n")).to.equal(
 				[
 					"[dolly] receiveTakes: 1000000000000 bytes are too many; 100000000 are taken",
-					`[dolly] receiveTakes: [dolly] take: it starts with "\\000\\000\\000\\000\\000", not as a packed take does (decodeTakes reads archives and SNAPV1.3 too) at byte 0`,
+					`[dolly] receiveTakes: take: it starts with "\\000\\000\\000\\000\\000", not as a packed take does (decodeTakes reads archives and SNAPV1.3 too) at byte 0`,
 					"[dolly] receiveTakes: there is no chunk 1 of 1",
 					"[dolly] receiveTakes: 0 of 1 chunks came",
 				].join("\n"),

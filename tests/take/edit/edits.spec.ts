@@ -96,6 +96,46 @@ export = () => {
 		for (const seconds of [0, 0.95, -1]) expect(failureOf(() => splitTake(sample(), seconds))).to.be.ok();
 	});
 
+	it("keeps every marker of what it keeps, at an end where no frame is nearer, and counts the others", () => {
+		const marked = (...times: Array<number>) =>
+			straightTake(601, { markers: times.map((seconds) => ({ name: `${seconds}`, seconds })) });
+		const [before, after] = splitTake(marked(3.99, 4, 4.001), 4);
+		expect(markersOf(before)).to.equal("3.99 3.983");
+		expect(markersOf(after)).to.equal("4 0, 4.001 0.001");
+		const work = new Work();
+		expect(markersOf(trimTake(marked(0.001, 3.99, 3.999, 9), 0.0005, 3.995, { work }))).to.equal("0.001 0, 3.99 3.967");
+		expect(work.report.lines().join()).to.equal("trimTake cuts markers away: m (2 times)");
+		const rest = new Work();
+		expect(markersOf(cutOutTake(marked(3.99, 4, 4.99, 5, 9), 4, 5, { work: rest }))).to.equal("3.99 3.983, 5 4, 9 8");
+		expect(rest.report.lines().join()).to.equal("cutOutTake cuts markers away: m (2 times)");
+		// Times on frames, which no sum of seconds meets exactly.
+		const random = new Seeded(4);
+		for (const _ of $range(1, 400)) {
+			const rate = random.int(7, 144);
+			const count = random.int(10, 500);
+			const cut = random.int(1, count - 1);
+			const markers = [{ name: "at", seconds: cut / rate }];
+			const [first, second] = splitTake(straightTake(count, { rate, markers }), cut / rate);
+			expect(markersOf(first)).to.equal("");
+			expect(markersOf(second)).to.equal("at 0");
+		}
+	});
+
+	it("leaves a marker at the end where time comes to", () => {
+		const random = new Seeded(5);
+		for (const _ of $range(1, 400)) {
+			const rate = random.int(7, 144);
+			const count = random.int(10, 500);
+			const markers = [{ name: "end", seconds: (count - 1) / rate }];
+			const take = straightTake(count, { rate, markers });
+			const retimed = retimeTake(take, { speed: random.between(0.3, 3) });
+			expect(retimed.markers[0].seconds <= (count - 1) / retimed.rate).to.equal(true);
+			const from = random.int(1, count - 2);
+			const short = cutOutTake(take, from / rate, random.int(from, count - 1) / rate);
+			expect(short.markers[0].seconds <= (short.count - 1) / rate).to.equal(true);
+		}
+	});
+
 	it("joins takes of different rates and lenses, and says what that cost", () => {
 		const work = new Work();
 		const slow = takeOf([0, 2, 4], { rate: 10, fieldOfView: 70 });
@@ -106,7 +146,15 @@ export = () => {
 		expect(take.cuts.join(" ")).to.equal("5");
 		expect(degreesOf(take)).to.equal("70 70 70 70 70 0 0 0 0");
 		expect(work.report.lines().size()).to.equal(0);
+		// A budget that is too small is told of by the call that it was given to.
+		const small = () => ({ work: new Work({ maxBytes: 10 }) });
+		expect(failureOf(() => joinTakes([slow, fast], small())).sub(1, 19)).to.equal("[dolly] joinTakes: ");
+		expect(failureOf(() => resampleTake(slow, 20, small())).sub(1, 22)).to.equal("[dolly] resampleTake: ");
 		expect(failureOf(() => joinTakes([]))).to.equal("[dolly] joinTakes: takes holds no take with frames");
+		expect(failureOf(() => joinTakes(slow as never))).to.equal(
+			"[dolly] joinTakes: takes is one take; it must be an array of takes, such as [take]",
+		);
+		expect(failureOf(() => joinTakes({ a: 1 } as never))).to.equal("[dolly] joinTakes: take is 1; it must be a Take");
 	});
 
 	it("reverses, and reversed again is what it was", () => {
