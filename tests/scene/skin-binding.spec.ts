@@ -52,7 +52,12 @@ function skeletonOfTwo() {
 }
 
 function bind(mesh: Mesh, inverseBind: Array<number>, joints = [0, 1], work = new Work()) {
-	return new SkinBinding(new RestingSkeleton(skeletonOfTwo()), joints, floats(...inverseBind)).bindAtRest(mesh, work, "gltf", "here");
+	return new SkinBinding(new RestingSkeleton(skeletonOfTwo()), joints, floats(...inverseBind)).bindAtRest(
+		mesh,
+		work,
+		"gltf",
+		"here",
+	);
 }
 
 /** Where bound vertices are while the bones rest. */
@@ -161,7 +166,8 @@ export = () => {
 		const work = new Work();
 		bind(quad(), both, [0, 1], work);
 		expect(work.bytes).to.equal(4 * 32);
-		expect(work.steps).to.equal(4 * 2);
+		// Joints, positions and normals, and a quarter of a step for each number that is looked at.
+		expect(work.steps).to.equal(4 * 3 + 12 / 4);
 		expect(failureOf(() => bind(quad(), both, [0, 1], new Work({ maxBytes: 127 })))).to.equal(
 			"[dolly] gltf: 128 bytes on top of 0 exceed maxBytes (127) at here",
 		);
@@ -171,8 +177,8 @@ export = () => {
 			bind(large, inverseBind, [0, 1], new Work({ pause: () => (pauses += 1) }));
 			return pauses;
 		};
-		// Positions and normals: 10,000 vertices each, four joints a vertex.
-		expect(pausesOf(both)).to.equal(2);
+		// Joints, positions and normals: 10,000 vertices each, in slices of 4096, four joints a vertex.
+		expect(pausesOf(both) >= 7).to.equal(true);
 		expect(pausesOf([...IDENTITY, ...half(0)]) >= 18).to.equal(true);
 	});
 
