@@ -4,6 +4,7 @@ import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { writeDocsCode } from "./docs-code.mjs";
 import { findRojo } from "./find-rojo.mjs";
+import { stagePackage } from "./luau/stage-package.mjs";
 import { root, run, runTool } from "./run.mjs";
 
 /** What `npm run build` makes: a Rojo project each, and the file that it becomes. */
@@ -38,9 +39,10 @@ export function buildProduct(project, file) {
 	console.log(`${file}: ${statSync(join(root, file)).size} bytes`);
 }
 
-export function buildAll() {
+export async function buildAll() {
 	compile();
+	await stagePackage();
 	for (const [project, file] of PRODUCTS) buildProduct(project, file);
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) buildAll();
+if (argv[1] === fileURLToPath(import.meta.url)) await buildAll();

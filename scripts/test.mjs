@@ -12,7 +12,7 @@ const NOTHING_FOUND = 3;
 const pattern = process.argv.slice(2);
 const { command } = findLune();
 await generateOracleData();
-buildAll();
+await buildAll();
 const [file, ...args] = command;
 const summary = /^(\d+) passed, (\d+) failed, (\d+) skipped$/;
 let counts;
