@@ -17,7 +17,8 @@ const SECONDS_A_ROW = 0.15;
 
 const pattern = process.argv[2];
 const folder = join(root, "bench");
-const README = join(root, "README.md");
+const PERFORMANCE_PAGE = join(root, "docs", "performance.md");
+const SNAPSHOT_PAGE = join(root, "docs", "formats", "snapshot.md");
 const PACKED_PAGE = join(root, "docs", "formats", "packed.md");
 const inputs = join(root, "generated", "bench");
 const isChosen = (file, name) => pattern === undefined || `${file}: ${name}`.includes(pattern);
@@ -226,6 +227,7 @@ if (pattern === undefined) {
 		`# What \`npm run bench\` printed last\n\n${about}\n\n${result}\n\n## Precision\n\n${precisionTable}\n`,
 	);
 	runTool("prettier/bin/prettier.cjs", ["--write", "--log-level", "warn", results]);
-	updatePage(README, { precision: precisionTable, speed: `${machine}:\n\n${withRivals(result)}` });
+	updatePage(SNAPSHOT_PAGE, { precision: precisionTable });
+	updatePage(PERFORMANCE_PAGE, { speed: `${machine}:\n\n${withRivals(result)}` });
 	rmSync(inputs, { recursive: true, force: true });
 }
