@@ -1,7 +1,6 @@
 /**
- * `npm run fuzz -- --seconds N --seed S [--only name]`: damages inputs of every reader, or of one, for N seconds and prints what
- * came of them.
- * The same seed gives the same inputs, in the same order.
+ * `npm run fuzz -- --seconds N [--seed S] [--only name]`: damages inputs of every reader, or of one, for N seconds and prints what
+ * came of them. The same seed gives the same inputs, in the same order; without one it is another each time, and printed.
  */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -17,10 +16,11 @@ const SILENCE = 20_000;
 const { values } = parseArgs({
 	options: {
 		seconds: { type: "string", default: "60" },
-		seed: { type: "string", default: "1" },
+		seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 31)) },
 		only: { type: "string", default: "" },
 	},
 });
+console.log(`seed ${values.seed}`);
 const { command } = findLune();
 await generateOracleData();
 compile();

@@ -1,11 +1,17 @@
 //!native
 //!optimize 2
+import { Work } from "../../src/bytes/work";
 import { mutate } from "../mutate";
 import { Seeded } from "../random";
 
-/** No input may take longer, or make the heap grow by more: a damaged file must be refused cheaply. */
+/**
+ * No input may take longer, or make the heap grow by more, beside what its own bytes may cost: a damaged file must be refused
+ * cheaply, and a large one in proportion.
+ */
 export const MAX_SECONDS = 1;
+const SECONDS_A_BYTE = 1e-6;
 export const MAX_BYTES = 64 * 2 ** 20;
+const BYTES_A_BYTE = 48;
 
 /** How often an input that took too long is read again before it counts. */
 const RETRIES = 3;
@@ -15,8 +21,10 @@ export interface Target {
 	name: string;
 	/** Valid inputs, which are damaged before they are read. */
 	seeds: Array<buffer>;
+	/** Makes an input that is whole in its bytes and damaged in its sense, instead of damaging a seed. */
+	make?(this: void, random: Seeded): buffer;
 	/** Reads an input; says what is wrong with a result that it accepted, such as a number that is not finite. */
-	read(this: void, input: buffer, random: Seeded): string | undefined;
+	read(this: void, input: buffer, random: Seeded, work: Work): string | undefined;
 }
 
 /** What became of one reader's inputs. */
@@ -41,24 +49,37 @@ export function newTally(name: string): Tally {
 	return { name, tried: 0, refused: 0, accepted: 0, worstSeconds: 0, worstBytes: 0 };
 }
 
-/** Damages one of the target's seeds, reads it, and counts what came of it. The same seed gives the same input. */
+/** One of the target's seeds, damaged, or what the target makes by itself. */
+export function inputOf({ seeds, make }: Target, random: Seeded): buffer {
+	if (make) return make(random);
+	const last = seeds.size() - 1;
+	let input = seeds[random.int(0, last)];
+	for (const _ of $range(1, random.int(1, 3))) input = mutate(input, seeds[random.int(0, last)], random);
+	return input;
+}
+
+/** Reads an input of the target and counts what came of it. The same seed gives the same input. */
 export function tryOne(target: Target, seed: number, clock: () => number, tally: Tally): Finding | undefined {
 	const random = new Seeded(seed);
-	const last = target.seeds.size() - 1;
-	let input = target.seeds[random.int(0, last)];
-	for (const _ of $range(1, random.int(1, 3))) {
-		input = mutate(input, target.seeds[random.int(0, last)], random);
-	}
-
+	const input = inputOf(target, random);
 	const heap = gcinfo();
+	// What is in use between two parts of the work, not only what is left at the end.
+	let peak = heap;
+	const work = () =>
+		new Work({
+			pause: () => {
+				peak = math.max(peak, gcinfo());
+			},
+		});
 	const started = clock();
-	const [ok, outcome] = pcall(target.read, input, random);
+	const [ok, outcome] = pcall(target.read, input, random, work());
 	let seconds = clock() - started;
-	const grown = (gcinfo() - heap) * 1024;
+	const grown = (math.max(peak, gcinfo()) - heap) * 1024;
+	const mostSeconds = MAX_SECONDS + SECONDS_A_BYTE * buffer.len(input);
 	// The clock also counts what else the machine did: an input is slow only if it is slow each time.
-	for (const _ of $range(1, seconds > MAX_SECONDS ? RETRIES : 0)) {
+	for (const _ of $range(1, seconds > mostSeconds ? RETRIES : 0)) {
 		const restarted = clock();
-		pcall(target.read, input, random);
+		pcall(target.read, input, random, work());
 		seconds = math.min(seconds, clock() - restarted);
 	}
 
@@ -77,9 +98,9 @@ export function tryOne(target: Target, seed: number, clock: () => number, tally:
 			problem = `refused with ${message}`;
 		}
 	}
-	if (seconds > MAX_SECONDS) {
+	if (seconds > mostSeconds) {
 		problem = string.format("took %.2f s", seconds);
-	} else if (grown > MAX_BYTES) {
+	} else if (grown > MAX_BYTES + BYTES_A_BYTE * buffer.len(input)) {
 		problem = string.format("made the heap grow by %.1f MB", grown / 2 ** 20);
 	}
 	return problem === undefined ? undefined : { target: target.name, seed, problem, input };

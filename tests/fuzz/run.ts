@@ -1,14 +1,19 @@
 import { headless } from "../headless";
 import { Finding, newTally, Target, tryOne } from "./fuzz";
 import { gltfTarget } from "./gltf-target";
+import { gltfTreeTarget } from "./gltf-tree-target";
 import { imageTarget } from "./image-target";
 import { mdxTarget } from "./mdx-target";
 import { meshoptEncodeTarget } from "./meshopt-encode-target";
 import { meshoptTarget } from "./meshopt-target";
+import { modelShapeTarget } from "./model-shape-target";
 import { mrnTarget, nsaTarget } from "./morpheme-target";
 import { packedTakesTarget, packedTarget } from "./packed-target";
 import { snap13Target } from "./snap13-target";
 import { snapshotTarget } from "./snapshot-target";
+import { storeTarget } from "./store-target";
+import { textTarget } from "./text-target";
+import { uploadsTarget } from "./uploads-target";
 
 /** Real seconds that one reader gets before the next has its turn. */
 const TURN = 0.25;
@@ -24,6 +29,8 @@ export function runFuzz(seconds: number, seed: number, only: string): number {
 	const clock = headless!.realClock;
 	const all: Array<Target> = [
 		gltfTarget(),
+		gltfTreeTarget(),
+		modelShapeTarget(),
 		imageTarget("png"),
 		imageTarget("jpeg"),
 		imageTarget("blp"),
@@ -36,6 +43,9 @@ export function runFuzz(seconds: number, seed: number, only: string): number {
 		packedTarget(),
 		packedTakesTarget(),
 		snap13Target(),
+		textTarget(),
+		storeTarget(),
+		uploadsTarget(),
 	];
 	const targets = all.filter(({ name }) => only === "" || name === only);
 	assert(!targets.isEmpty(), `there is no target ${only}`);

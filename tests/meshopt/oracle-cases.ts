@@ -38,7 +38,8 @@ export interface Tally {
 	trouble: string;
 }
 
-function checksum(bytes: buffer): number {
+/** What the oracle notes of an answer that it does not keep. */
+export function checksum(bytes: buffer): number {
 	let sum = buffer.len(bytes);
 	for (const at of $range(0, buffer.len(bytes) - 2, 2)) {
 		sum = (sum * 31 + buffer.readu16(bytes, at)) % 2 ** 32;

@@ -39,7 +39,7 @@ export class EditableImages {
 	private last?: { of: KnownImage; pixels: buffer };
 
 	/** Pixels cost by their number, whatever few bytes they were packed in. */
-	private readonly work: Work;
+	public readonly work: Work;
 	/** Pixels that were decoded so far. */
 	private pixels = 0;
 

@@ -16,8 +16,8 @@ export function damage(target: Target, count: number): Damage {
 	const prefix = `[dolly] ${target.name}: `;
 	const read: Target = {
 		...target,
-		read: (input, random) => {
-			const [ok, result] = pcall(target.read, input, random);
+		read: (input, random, work) => {
+			const [ok, result] = pcall(target.read, input, random, work);
 			if (ok) return result as string | undefined;
 			// The message has to name the format, not only the library.
 			const message = tostring(result);

@@ -253,12 +253,12 @@ export = () => {
 			const work = new Work({ maxBytes: 8 });
 			const images = new EditableImages(work, "spec");
 			expect(images.flat(1, 0, 0)).to.be.ok();
-			expect(work.bytes).to.equal(4);
+			expect(images.work.bytes).to.equal(4);
 			expect(images.flat(0, 1, 0)).to.equal(undefined);
 			expect(images.flat(1, 0, 0)).to.be.ok();
 			const image = { name: "large", bytes: fromBase64(surfaceData().blp.file) };
 			expect(images.find(image, false)).to.equal(undefined);
-			expect(work.bytes).to.equal(4);
+			expect(images.work.bytes).to.equal(4);
 			const [first, second] = work.report.lines();
 			expect(first).to.equal("images are left out, because maxBytes (8) is spent");
 			expect(second.sub(1, 37)).to.equal("images cannot be shown: [dolly] blp: ");
@@ -277,7 +277,7 @@ export = () => {
 			expect(imageDifference(content.Object, surfaceData().blp.image)).to.equal("");
 			expect(images.content(first, "copy", copy)).to.equal(content);
 			images.finish();
-			expect(work.bytes).to.equal(6 * 4 * 4);
+			expect(images.work.bytes).to.equal(6 * 4 * 4);
 			images.destroy();
 		});
 
