@@ -32,7 +32,7 @@ const SEARCHES = [
 function findChromium() {
 	const names = [process.env.CHROMIUM, "chromium", "chromium-browser", "google-chrome"].filter(Boolean);
 	return names
-		.map((name) => spawnSync("which", [name], { encoding: "utf8" }).stdout.trim())
+		.map((name) => (spawnSync("which", [name], { encoding: "utf8" }).stdout ?? "").trim())
 		.find((path) => path !== "");
 }
 

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "./run.mjs";
@@ -33,6 +33,16 @@ export function openCompiler() {
 	const report = ts.createDiagnosticReporter(ts.sys, true);
 
 	const host = ts.createIncrementalCompilerHost(options);
+	// As the compiler's own host has it: otherwise each would take what the other has compiled for changed, and start over.
+	const settings = [
+		`version=${part("Shared/constants", "COMPILER_VERSION")},`,
+		`type=${data.projectOptions.type},`,
+		`isPackage=${data.isPackage},`,
+		`plugins=${JSON.stringify(options.plugins ?? [])},`,
+		readFileSync(data.rojoConfigPath, "utf8"),
+	].join("");
+	const hash = host.createHash;
+	host.createHash = (text) => hash(settings + text);
 	const load = host.getSourceFile.bind(host);
 	const kept = new Map();
 	host.getSourceFile = (name, ...rest) => {
