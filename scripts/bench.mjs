@@ -33,7 +33,8 @@ const MODES = ["native", "interpreted"];
 const pattern = positionals[0];
 const namedFile = /^([\w-]+):/.exec(pattern ?? "")?.[1];
 const folder = join(root, "bench");
-const README = join(root, "README.md");
+const PERFORMANCE_PAGE = join(root, "docs", "performance.md");
+const SNAPSHOT_PAGE = join(root, "docs", "formats", "snapshot.md");
 const PACKED_PAGE = join(root, "docs", "formats", "packed.md");
 const inputs = join(root, "generated", "bench");
 const isChosen = (file, name) => pattern === undefined || `${file}: ${name}`.includes(pattern);
@@ -297,6 +298,7 @@ if (pattern === undefined) {
 		].join("\n\n"),
 	);
 	runTool("prettier/bin/prettier.cjs", ["--write", "--log-level", "warn", results]);
-	updatePage(README, { precision: precisionTable, speed: `${machine}:\n\n${withRivals(result)}` });
+	updatePage(SNAPSHOT_PAGE, { precision: precisionTable });
+	updatePage(PERFORMANCE_PAGE, { speed: `${machine}:\n\n${withRivals(result)}` });
 	rmSync(inputs, { recursive: true, force: true });
 }

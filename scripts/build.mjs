@@ -4,6 +4,7 @@ import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { writeDocsCode } from "./docs-code.mjs";
 import { findRojo } from "./find-rojo.mjs";
+import { stagePackage } from "./luau/stage-package.mjs";
 import { root, run, runTool } from "./run.mjs";
 import { shipPlugin } from "./ship-plugin.mjs";
 
@@ -51,10 +52,11 @@ export function buildPlugin() {
 	process.exit(1);
 }
 
-export function buildAll() {
+export async function buildAll() {
 	compile();
+	await stagePackage();
 	for (const [project, file] of PRODUCTS) buildProduct(project, file);
 	buildPlugin();
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) buildAll();
+if (argv[1] === fileURLToPath(import.meta.url)) await buildAll();

@@ -1,5 +1,5 @@
 /**
- * `npm run check-package`: packs the npm package, installs it into a TypeScript game made for the purpose, compiles that,
+ * `npm run check-package`: packs the npm package into `dist`, installs it into a TypeScript game made for the purpose, compiles that,
  * all of `examples/` and the README's code with roblox-ts, builds it with Rojo and runs it: what people who install the
  * toolkit do.
  */
@@ -10,7 +10,9 @@ import { join } from "node:path";
 import { codeOf } from "./docs-code.mjs";
 import { findLune } from "./find-lune.mjs";
 import { findRojo } from "./find-rojo.mjs";
+import { relativeLinks } from "./absolute-links.mjs";
 import { root } from "./run.mjs";
+import { NPM_PACKAGE, stageNpm } from "./stage-npm.mjs";
 
 /** What people copy: the files of `examples/` and the TypeScript of the README, by file name. */
 const EXAMPLES = new Map(
@@ -71,17 +73,24 @@ function run(file, args, cwd) {
 }
 
 const { command } = findLune();
-const packed = JSON.parse(run("npm", ["pack", "--json", "--silent", "--pack-destination", folder], root));
+stageNpm();
+const dist = join(root, "dist");
+const packed = JSON.parse(run("npm", ["pack", "--json", "--silent", "--pack-destination", dist], NPM_PACKAGE));
 const { filename, size, files } = Array.isArray(packed) ? packed[0] : Object.values(packed)[0];
 const stray = files.filter(({ path }) => /spec|tests\/|\.ts$/.test(path) && !path.endsWith(".d.ts"));
 if (stray.length > 0) {
 	console.error(`the package holds ${stray.map(({ path }) => path).join(", ")}`);
 	process.exit(1);
 }
+const lost = relativeLinks(readFileSync(join(NPM_PACKAGE, "README.md"), "utf8"));
+if (lost.length > 0) {
+	console.error(`the package's README has links that lead nowhere from npm's page: ${lost.join(", ")}`);
+	process.exit(1);
+}
 
 const scope = join(folder, "node_modules", "@rbxts");
 mkdirSync(join(scope, "dolly"), { recursive: true });
-run("tar", ["-xzf", join(folder, filename), "--strip-components=1", "-C", join(scope, "dolly")], folder);
+run("tar", ["-xzf", join(dist, filename), "--strip-components=1", "-C", join(scope, "dolly")], folder);
 for (const name of ["types", "compiler-types"])
 	cpSync(join(root, "node_modules/@rbxts", name), join(scope, name), { recursive: true });
 symlinkSync(join(root, "node_modules", "typescript"), join(folder, "node_modules", "typescript"));

@@ -8,6 +8,7 @@ import { join, relative } from "node:path";
 import { buildProduct, compile } from "./build.mjs";
 import { findLune } from "./find-lune.mjs";
 import { generateOracleData } from "./oracle.mjs";
+import { stagePackage } from "./luau/stage-package.mjs";
 import { root } from "./run.mjs";
 
 /** Comments, strings and function heads, in the order in which they must be told apart. */
@@ -45,6 +46,7 @@ const project = readFileSync(join(root, "places", "test.project.json"), "utf8").
 	"../out/coverage",
 );
 writeFileSync(join(root, "places", "coverage.project.json"), project);
+await stagePackage();
 buildProduct("default.project.json", "dist/dolly.rbxm");
 buildProduct("places/coverage.project.json", "dist/coverage.rbxl");
 rmSync(join(root, "places", "coverage.project.json"));

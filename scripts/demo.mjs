@@ -4,7 +4,7 @@ import { findLune } from "./find-lune.mjs";
 import { run } from "./run.mjs";
 
 const { command } = findLune();
-buildAll();
+await buildAll();
 console.log("\nA camera flies a figure eight, is recorded, packed, unpacked and replayed:\n");
 const [lune, ...args] = command;
 run(lune, [

@@ -9,6 +9,7 @@ const PAGES = {
 	film: "docs/film.md",
 	store: "docs/store.md",
 	images: "docs/formats/images.md",
+	architecture: "docs/architecture.md",
 };
 
 /** The blocks of TypeScript of a page, in their order. */
@@ -16,9 +17,10 @@ export function codeOf(page) {
 	return [...readFileSync(join(root, page), "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
 }
 
-/** Code as people have it, but for where the toolkit is found. */
+/** Code as people have it, or as it stands two folders down in `src/`, but for where the toolkit is found. */
 function inTests(code) {
-	return code.replaceAll(/"@rbxts\/dolly(\/\w+)?"/g, (_, entry = "") => `"../../../src${entry}"`);
+	const inSource = code.replaceAll(/^(import .*")\.\.\/\.\.\//gm, "$1../../../src/");
+	return inSource.replaceAll(/"@rbxts\/dolly(\/\w+)?"/g, (_, entry = "") => `"../../../src${entry}"`);
 }
 
 /** Writes the code of the pages and the files of `examples/` word for word, to be compiled with the specs. */

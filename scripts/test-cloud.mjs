@@ -53,7 +53,7 @@ async function main() {
 	const { key, universe, place, baseUrl } = readSettings();
 	if (!values.built) {
 		await generateOracleData();
-		buildAll();
+		await buildAll();
 	}
 	const cloud = openCloud({ baseUrl, key, sleep: (seconds) => delay(seconds * 1000) });
 	const version = await uploadPlace(cloud, { universe, place }, readFileSync(join(root, "dist", "test.rbxl")));

@@ -67,7 +67,7 @@ async function startAsTask() {
 const { values } = parseArgs({ options: { built: { type: "boolean" } } });
 if (!values.built) {
 	await generateOracleData();
-	buildAll();
+	await buildAll();
 }
 const rows = [];
 // One after another: the stretches are measured, and two at a time would measure each other.

@@ -1,18 +1,26 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 import { buildAll } from "./build.mjs";
+import { writeDocsCode } from "./docs-code.mjs";
 import { findLune } from "./find-lune.mjs";
 import { generateOracleData } from "./oracle.mjs";
 import { root } from "./run.mjs";
+import { watchTests } from "./watch-tests.mjs";
+import { withSource } from "./source-lines.mjs";
 import { runChecksAfterSpecs, runChecksOfCommands } from "./run-checks.mjs";
 
 /** The exit code of the headless run where no spec matches the pattern: a check may. */
 const NOTHING_FOUND = 3;
 
-const pattern = process.argv.slice(2);
+const { values, positionals: pattern } = parseArgs({ options: { watch: { type: "boolean" } }, allowPositionals: true });
 const { command } = findLune();
 await generateOracleData();
-buildAll();
+if (values.watch) {
+	writeDocsCode();
+	await watchTests(pattern[0]);
+}
+await buildAll();
 const [file, ...args] = command;
 const summary = /^(\d+) passed, (\d+) failed, (\d+) skipped$/;
 let counts;
@@ -26,7 +34,7 @@ const ended = new Promise((resolve) => specs.on("close", resolve));
 for await (const line of createInterface({ input: specs.stdout })) {
 	const found = summary.exec(line);
 	if (found) counts = found.slice(1).map(Number);
-	else console.log(line);
+	else console.log(withSource(line));
 }
 const status = await ended;
 const [passed, failed, skipped] = counts ?? [0, 1, 0];

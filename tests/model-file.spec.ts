@@ -25,4 +25,21 @@ export = () => {
 		const { encodeBase64, decodeBase64 } = dolly;
 		expect(buffer.tostring(decodeBase64(encodeBase64(buffer.fromstring("dolly"))))).to.equal("dolly");
 	});
+
+	(headless ? it : itSKIP)("dist/dolly.rbxm tells Luau the type of everything that it has, and of nothing else", () => {
+		const [module] = headless!.loadModel(headless!.readFile("dist/dolly.rbxm"));
+		const source = (module.FindFirstChild("types") as ModuleScript).Source;
+		const entries: Array<[Instance, string]> = [
+			[module, "Dolly"],
+			[module.FindFirstChild("camera")!, "DollyCamera"],
+		];
+		for (const [entry, name] of entries) {
+			const [body] = source.match(`\nexport type ${name} = (%b{})`);
+			const fields = new Array<string>();
+			for (const [field] of (body as string).gmatch("\n\t(%w[%w_]*):")) fields.push(field as string);
+			const values = new Array<string>();
+			for (const [key] of pairs(headless!.require(entry as ModuleScript) as Map<string, unknown>)) values.push(key);
+			expect(values.sort().join()).to.equal(fields.sort().join());
+		}
+	});
 };

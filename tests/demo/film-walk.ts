@@ -1,5 +1,5 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { encodeArchive, Recorder } from "../../src";
+import { encodeTake, Recorder } from "../../src";
 import { film } from "../docs/code/readme-1";
 import { Headless, headless } from "../headless";
 import { Drawing } from "../pictures/drawing";
@@ -24,7 +24,7 @@ function orbit(share: number): CFrame {
 	return CFrame.lookAt(target.add(away), target);
 }
 
-/** Flies the camera round where the figure will walk, and gives the archive of the flight. */
+/** Flies the camera round where the figure will walk, and gives its bytes. */
 function recordFlight(engine: Headless, seconds: number): buffer {
 	const camera = Workspace.CurrentCamera!;
 	camera.FieldOfView = 40;
@@ -36,10 +36,10 @@ function recordFlight(engine: Headless, seconds: number): buffer {
 	const recorder = new Recorder({ map: "Park" });
 	recorder.start();
 	engine.advance(seconds + 1 / 60);
-	const archive = encodeArchive([recorder.stop()]);
+	const flight = encodeTake(recorder.stop());
 	recorder.destroy();
 	RunService.UnbindFromRenderStep(CAMERA_SCRIPT);
-	return archive;
+	return flight;
 }
 
 function run(engine: Headless): string {
@@ -59,7 +59,7 @@ function run(engine: Headless): string {
 	engine.writeFile(DRAWING, drawing.toBuffer());
 	return [
 		["the figure", `${buffer.len(figure)} bytes of meshopt-compressed GLB`],
-		["the flight", `${buffer.len(flight)} bytes of archive`],
+		["the flight", `${buffer.len(flight)} bytes of packed take`],
 		["the film", `${SECONDS} s, ${shots} shots through the camera that replays the flight`],
 	]
 		.map(([name, value]) => string.format("%-38s %s", name, value))

@@ -1,5 +1,5 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { encodeArchive, Recorder } from "../../src";
+import { encodeTake, Recorder } from "../../src";
 import { film } from "../docs/code/readme-1";
 import { headless } from "../headless";
 import { fromBase64 } from "../oracle-data";
@@ -16,10 +16,10 @@ function recordFlight(): buffer {
 	const recorder = new Recorder({ map: "Park" });
 	recorder.start();
 	headless!.advance(1);
-	const archive = encodeArchive([recorder.stop()]);
+	const flight = encodeTake(recorder.stop());
 	recorder.destroy();
 	RunService.UnbindFromRenderStep("film-spec");
-	return archive;
+	return flight;
 }
 
 export = () => {

@@ -1,0 +1,74 @@
+import { readdirSync } from "node:fs";
+import { defineConfig } from "vitepress";
+
+/** The pages of a folder that `scripts/docs-site.mjs` has laid out, by name. */
+function pagesOf(folder) {
+	return readdirSync(new URL(`../${folder}/`, import.meta.url))
+		.filter((name) => name.endsWith(".md") && name !== "index.md")
+		.map((name) => name.slice(0, -3))
+		.sort((a, b) => a.localeCompare(b))
+		.map((name) => ({ text: name, link: `/${folder}/${name}` }));
+}
+
+/** Headings get the names that GitHub gives them, so that links work in both places. */
+function slugify(heading) {
+	return heading
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+		.replaceAll(" ", "-");
+}
+
+const CHAPTERS = ["Camera", "Store", "Import", "Scene", "Formats", "Meshopt", "Rotations", "Bytes"];
+
+const guides = [
+	{ text: "Record and replay", link: "/film" },
+	{ text: "Instant replay", link: "/guides/instant-replay" },
+	{ text: "Cutscene", link: "/guides/cutscene" },
+	{ text: "Racing ghost", link: "/guides/racing-ghost" },
+	{ text: "Import a model", link: "/importing" },
+	{ text: "Publish a model", link: "/guides/publish" },
+	{ text: "Store and send", link: "/store" },
+	{ text: "The Studio plugin", link: "/plugin" },
+	{ text: "Performance", link: "/performance" },
+	{ text: "Limits and errors", link: "/limits" },
+	{ text: "Troubleshooting", link: "/guides/troubleshooting" },
+];
+
+export default defineConfig({
+	title: "Dolly",
+	description: "Record and replay the Roblox camera, and import glTF, MDX and Morpheme animation",
+	cleanUrls: false,
+	markdown: { attrs: { disable: true }, anchor: { slugify } },
+	vite: { build: { chunkSizeWarningLimit: 4000 } },
+	themeConfig: {
+		search: { provider: "local" },
+		outline: [2, 3],
+		nav: [
+			{ text: "Guides", link: "/film" },
+			{ text: "API", link: "/api/" },
+			{ text: "Formats", link: "/formats/" },
+		],
+		sidebar: [
+			{ text: "Guides", items: guides },
+			{ text: "Formats", collapsed: true, items: pagesOf("formats") },
+			{
+				text: "API",
+				collapsed: true,
+				items: [
+					{ text: "Overview", link: "/api/" },
+					...CHAPTERS.map((chapter) => ({ text: chapter, collapsed: true, items: pagesOf(`api/${chapter}`) })),
+				],
+			},
+			{
+				text: "Working on it",
+				collapsed: true,
+				items: [
+					{ text: "Architecture", link: "/architecture" },
+					{ text: "Testing", link: "/testing" },
+					{ text: "Fidelity", link: "/fidelity" },
+					{ text: "What was renamed", link: "/migration" },
+				],
+			},
+		],
+	},
+});

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PACKAGE } from "../../scripts/luau/stage-package.mjs";
+import { root } from "../../scripts/run.mjs";
+
+/** What Luau and the engine bring: anything else that a type names must be declared. */
+const KNOWN = new Set(
+	(
+		"any boolean buffer false nil number string true unknown self " +
+		"Attachment BasePart Bone CFrame Camera EditableImage EditableMesh Instance KeyframeSequence MeshPart Model PVInstance Player RemoteEvent"
+	).split(" "),
+);
+
+function read(file) {
+	return readFileSync(join(PACKAGE, "src", file), "utf8");
+}
+
+/** Luau without comments and texts, which may hold any word. */
+function bare(source) {
+	return source.replaceAll(/--.*$/gm, "").replaceAll(/"[^"]*"|\bEnum\.\w+/g, "nil");
+}
+
+/** The names that a file of `src/` exports, read from its text: of these the types were not made. */
+function exportsOf(file) {
+	const source = readFileSync(join(root, "src", file), "utf8");
+	const lists = [...source.matchAll(/export (?:type )?\{([^}]*)\}/g)].map(([, list]) => list.split(","));
+	const names = lists.flat().map((name) => name.trim());
+	const others = [...source.matchAll(/export \* from "\.\/(\w+)"/g)].flatMap(([, name]) => exportsOf(`${name}.ts`));
+	return [...names.filter((name) => name !== ""), ...others].sort();
+}
+
+/** The fields of the type of a module. */
+function fieldsOf(module) {
+	const [, body] = new RegExp(`^export type ${module} = \\{$([^]*?)^\\}$`, "m").exec(read("types.luau"));
+	return [...bare(body).matchAll(/^\t(\w+):/gm)].map(([, name]) => name);
+}
+
+function checkEntry(file, facade, module) {
+	const types = [...read(facade).matchAll(/^export type (\w+)(?:<[^>]*>)? = types\.\1/gm)].map(([, name]) => name);
+	const declared = new Set([...types, ...fieldsOf(module)]);
+	assert.deepEqual([...declared].sort(), exportsOf(file));
+	const source = read("types.luau");
+	for (const name of types) assert.match(source, new RegExp(`^export type ${name}\\b`, "m"));
+	assert.match(read(facade), new RegExp(`^return \\(exports :: any\\) :: types\\.${module}$`, "m"));
+}
+
+export const checks = {
+	"Luau's types have every name of the public surface": () => {
+		checkEntry("index.ts", "init.luau", "Dolly");
+		checkEntry("camera.ts", "camera.luau", "DollyCamera");
+	},
+	"Luau's types name nothing that is not declared": () => {
+		const source = bare(read("types.luau"));
+		const declared = new Set([...source.matchAll(/^(?:export )?type (\w+)/gm)].map(([, name]) => name));
+		const parameters = new Set([...source.matchAll(/<(\w+)\.\.\.>/g)].map(([, name]) => name));
+		const header = /^(?:export )?type \w+(?:<[^>]*>)? = /gm;
+		const used = source.replaceAll(header, "").replace(/return \{\}/, "");
+		// A name before a colon is that of a field or of an argument.
+		const missing = [...used.matchAll(/\b[A-Za-z_]\w*\b(?!\s*:)/g)]
+			.map(([name]) => name)
+			.filter((name) => !KNOWN.has(name) && !declared.has(name) && !parameters.has(name));
+		assert.deepEqual([...new Set(missing)], []);
+	},
+	"Luau's types say what they cannot know nowhere": () => {
+		assert.equal(/\bany\b/.test(bare(read("types.luau"))), false);
+	},
+	"Luau's types come with the comments of the source": () => {
+		assert.match(
+			read("types.luau"),
+			/--- Frames a second, whatever the frame rate of the game is\. 60 unless told otherwise\.\n\trate: number\?,/,
+		);
+		assert.match(
+			read("types.luau"),
+			/\tnew: <T\.\.\.>\(\) -> Signal<T\.\.\.>|Signal: \{ new: <T\.\.\.>\(\) -> Signal<T\.\.\.> \}/,
+		);
+	},
+};
