@@ -1,0 +1,19 @@
+import { easedShare, smoothStep } from "../../src/motion/ease";
+import { failureOf } from "../expect-failure";
+import { expectNear } from "../expect-near";
+
+export = () => {
+	it("starts and stops gently, and is half way at half time", () => {
+		expectNear([0, 0.25, 0.5, 0.75, 1].map(smoothStep), [0, 0.15625, 0.5, 0.84375, 1], 1e-15);
+	});
+
+	it("refuses easings that fail or give no number", () => {
+		expect(easedShare((share) => share * 2, 0.25, "spec")).to.equal(0.5);
+		expect(failureOf(() => easedShare(() => 0 / 0, 0.5, "spec"))).to.equal(
+			"[dolly] spec: easing gives nan for 0.5; it must give a finite number",
+		);
+		expect(failureOf(() => easedShare(() => error("broken", 0), 0.5, "spec"))).to.equal(
+			"[dolly] spec: easing fails at 0.5: broken",
+		);
+	});
+};
