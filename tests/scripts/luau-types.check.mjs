@@ -68,7 +68,7 @@ export const checks = {
 	"Luau's types come with the comments of the source": () => {
 		assert.match(
 			read("types.luau"),
-			/--- Frames a second, whatever the frame rate of the game is\. 60 unless told otherwise\.\n\trate: number\?,/,
+			/--- Frames a second, 0\.001 to 1000, whatever the frame rate of the game is\. 60 unless told otherwise\.\n\trate: number\?,/,
 		);
 		assert.match(
 			read("types.luau"),
