@@ -66,6 +66,9 @@ export function convertMesh<T extends Mesh>(mesh: T, change: Change): T {
 	);
 }
 
+/** About what a mesh takes besides its vertices. */
+const MESH_BYTES = 1024;
+
 /** Converts vectors of vertices, each buffer once: meshes that share some go on sharing them. */
 class SharedVectors {
 	private readonly known = new Map<buffer, buffer>();
@@ -119,6 +122,7 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 		binds.set(bind, known);
 		return known;
 	};
+	work.spendBytes(scene.meshes.size() * MESH_BYTES, OWNER);
 	const points = new SharedVectors(change, work);
 	const directions = new SharedVectors({ turn: change.turn, scale: 1 }, work);
 	return {

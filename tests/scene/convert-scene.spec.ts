@@ -148,12 +148,13 @@ export = () => {
 		expect(meshes[1].normals).to.equal(meshes[0].normals);
 		expect(meshes[1].place.position[0]).to.equal(4);
 		// Positions and normals: twelve bytes for each of four vertices.
-		expect(work.bytes).to.equal(2 * 48);
+		// 1024 a mesh, and the vertices once.
+		expect(work.bytes).to.equal(2 * 1024 + 2 * 48);
 		// A scale alone leaves directions as they are, and takes nothing for them.
 		const scaling = new Work();
 		const scaled = convertScene(scene, { scale: 2, work: scaling });
 		expect(scaled.meshes[0].normals).to.equal(first.normals);
-		expect(scaling.bytes).to.equal(48);
+		expect(scaling.bytes).to.equal(2 * 1024 + 48);
 	});
 
 	it("keeps the normals of meshes apart that share their positions alone", () => {
@@ -171,8 +172,8 @@ export = () => {
 
 	it("asks before it copies vertices", () => {
 		const scene = { ...emptyScene("s", "glTF"), meshes: [bareMesh()] };
-		expect(failureOf(() => convertScene(scene, { scale: 2, work: new Work({ maxBytes: 47 }) }))).to.equal(
-			"[dolly] convertScene: 48 bytes on top of 0 exceed maxBytes (47) at grid",
+		expect(failureOf(() => convertScene(scene, { scale: 2, work: new Work({ maxBytes: 1071 }) }))).to.equal(
+			"[dolly] convertScene: 48 bytes on top of 1024 exceed maxBytes (1071) at grid",
 		);
 		let pauses = 0;
 		const large = { ...scene, meshes: [{ ...meshAt(1), ...gridMesh(80, 80) }] };

@@ -28,7 +28,7 @@ const STUD = 0.28;
 /** About what a joint's track, a placed node and a placed mesh take besides matrices and vertices. */
 const TRACK_BYTES = 128;
 const NODE_BYTES = 256;
-const MESH_BYTES = 512;
+const MESH_BYTES = 1024;
 
 /** What a document's scene is made of. */
 export interface SceneSource {

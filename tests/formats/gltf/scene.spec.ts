@@ -487,8 +487,8 @@ export = () => {
 		const work = new Work();
 		expect(readParts(parts, DATA, { work }).scene.meshes.size()).to.equal(100);
 		expect(work.elements).to.equal(100);
-		// The primitive, its positions and indices; 88 and 256 a node; for each mesh 512 and 24 a vertex.
-		expect(work.bytes).to.equal(512 + 36 + 12 + 100 * (88 + 256 + 512 + 72));
+		// The primitive, its positions and indices; 88 and 256 a node; for each mesh 1024 and 24 a vertex.
+		expect(work.bytes).to.equal(512 + 36 + 12 + 100 * (88 + 256 + 1024 + 72));
 		expect(failureOfParts(parts, DATA, { work: new Work({ maxBytes: work.bytes - 1 }) })).to.equal(
 			`72 bytes on top of ${work.bytes - 72} exceed maxBytes (${work.bytes - 1}) at nodes[99].mesh`,
 		);
