@@ -182,6 +182,7 @@ export class CameraSession {
 
 	/** Sets one end of what a trim keeps to where the playhead is. */
 	public trimHere(side: "start" | "finish"): void {
+		if (this.isPreview()) return;
 		const position = this.playback.position();
 		if (side === "start") this.trimStart(math.min(position, this.trimEnd()));
 		else this.trimEnd(math.max(position, this.trimStart()));
@@ -209,7 +210,10 @@ export class CameraSession {
 
 	public setAmount(text: string): void {
 		const amount = tonumber(text);
-		if (amount === undefined || amount !== amount) return;
+		if (amount === undefined || amount !== amount) {
+			this.complain(`[dolly] camera: "${text}" is no number`);
+			return;
+		}
 		this.amount(amount);
 		this.preview();
 	}
@@ -240,10 +244,10 @@ export class CameraSession {
 		const name = this.tool();
 		if (!name || results.isEmpty()) return;
 		this.edit(`${TOOLS.find((tool) => tool.name === name)!.text} take`, (take) => {
-			const modules = results.map((result) => createTakeModule({ ...result, name: take.name }));
+			const modules = results.map((result) => createTakeModule({ ...result, name: cleanName(take.name) }));
 			take.module.Parent = undefined;
 			for (const module of modules) {
-				module.Name = freeName(findSection("Takes"), take.name);
+				module.Name = freeName(findSection("Takes"), module.Name);
 				module.Parent = ensureSection("Takes");
 			}
 			return modules[0];
@@ -252,6 +256,7 @@ export class CameraSession {
 
 	/** Adds a marker at the playhead. */
 	public addMarker(): void {
+		if (this.isPreview()) return;
 		this.changeMarkers("Add marker", (markers) => {
 			markers.push({ name: `Marker ${markers.size() + 1}`, seconds: this.playback.position() });
 			return markers.size() - 1;
@@ -288,6 +293,11 @@ export class CameraSession {
 
 	/** Adds a cut at the playhead, or removes the one that is there. */
 	public toggleCut(): void {
+		if (this.isPreview()) return;
+		if (this.loaded && this.playback.position() * this.loaded.rate < 0.5) {
+			this.complain("[dolly] camera: the first frame has nothing to jump from");
+			return;
+		}
 		this.changeCuts(
 			"Change cuts",
 			(cuts, frame) => (cuts.includes(frame) ? cuts.filter((cut) => cut !== frame) : [...cuts, frame]),
@@ -298,6 +308,14 @@ export class CameraSession {
 	public setMap(wanted: string): void {
 		const map = cleanName(wanted);
 		if (map !== this.loaded?.map) this.change("Change map", (take) => ({ ...take, map }));
+	}
+
+	/** Adds what was typed as `key = value`. */
+	public addMetadata(text: string): void {
+		if (text === "") return;
+		const [key, value] = text.match("^%s*(.-)%s*=%s*(.-)%s*$");
+		if (typeIs(key, "string") && key !== "" && typeIs(value, "string")) this.setMetadata(key, value);
+		else this.complain("[dolly] camera: metadata is typed as key = value");
 	}
 
 	/** Gives a key of the chosen take's metadata a value, which is a number where it reads as one; an empty one removes it. */
@@ -360,11 +378,19 @@ export class CameraSession {
 			const rate = this.settings.get("rate");
 			this.importJob = this.start((work) => {
 				const takes = new Array<Take>();
+				const problems = new Array<string>();
 				for (const file of files) {
-					const bytes = buffer.fromstring(file.GetBinaryContents());
-					for (const take of readTakesFile(file.Name, bytes, rate, work)) takes.push(take);
+					const [ok, found] = pcall(() => {
+						return readTakesFile(file.Name, buffer.fromstring(file.GetBinaryContents()), rate, work);
+					});
+					// A cancelled one ends here.
+					work.pausePoint();
+					if (ok) found.forEach((take) => takes.push(take));
+					else problems.push(files.size() === 1 ? tostring(found) : `"${file.Name}": ${tostring(found)}`);
 				}
-				this.keep(takes, takes.size() === 1 ? "Import take" : "Import takes");
+				if (!takes.isEmpty()) this.keep(takes, takes.size() === 1 ? "Import take" : "Import takes");
+				// One that cannot be read does not keep the others.
+				if (!problems.isEmpty()) this.complain([this.message(), ...problems].filter((line) => line !== "").join("\n"));
 			});
 		});
 	}
@@ -396,6 +422,13 @@ export class CameraSession {
 	private complain(problem: unknown): void {
 		this.isProblem(true);
 		this.message(tostring(problem));
+	}
+
+	/** Whether a preview is shown, whose times are not those of the take; says so. */
+	private isPreview(): boolean {
+		if (this.tool() === undefined) return false;
+		this.complain("[dolly] camera: apply or cancel the preview first");
+		return true;
 	}
 
 	/** Long work, which spares the frames; a failure shows in the panel. */
