@@ -1,4 +1,5 @@
 import { source, Source } from "@rbxts/vide";
+import { cleanName } from "./camera/take-module";
 
 /** What the plugin remembers from one session to the next, and what it starts with. */
 export interface Settings {
@@ -29,7 +30,7 @@ const DEFAULTS: Settings = {
 /** What of a right type is still no sound value: others may have written it. */
 const SOUND: { [K in keyof Settings]?: (value: Settings[K]) => boolean } = {
 	rate: (rate) => rate >= 1 && rate <= 240,
-	map: (map) => map.size() <= 255 && utf8.len(map)[0] !== undefined && utf8.len(map)[0] !== false,
+	map: (map) => cleanName(map) === map,
 	speed: (speed) => math.abs(speed) <= 100,
 	upAxis: (axis) => axis === "Y" || axis === "Z",
 };
@@ -67,6 +68,7 @@ export class RememberedSettings {
 	public set<K extends keyof Settings>(key: K, value: Settings[K]): void {
 		this.values[key] = value;
 		this.sources.get(key)!(value);
-		this.plugin.SetSetting(KEY, this.values);
+		// What cannot be remembered still holds for this session.
+		pcall(() => this.plugin.SetSetting(KEY, this.values));
 	}
 }

@@ -22,6 +22,8 @@ interface CameraPanelProps {
 /** Recording, the list of takes, and what can be done with the chosen one. */
 export function CameraPanel({ session, settings }: CameraPanelProps) {
 	const isChosen = () => session.chosen() !== undefined;
+	// Of a damaged one there is nothing to show.
+	const isShown = () => session.shown() !== undefined;
 	return (
 		<>
 			<Panel name="Camera">
@@ -38,7 +40,8 @@ export function CameraPanel({ session, settings }: CameraPanelProps) {
 					visible={() => session.waitingCount() > 0}
 					text={() => {
 						const count = session.waitingCount();
-						const takes = count === 1 ? "A take from play mode waits" : `${count} takes from play mode wait`;
+						const takes = count === 1 ? "A take waits" : `${count} takes wait`;
+						if (!session.isEdit) return `${takes} to leave play mode: it is tried again until play mode ends.`;
 						return `${takes}: the place cannot be changed while a playtest, or another change of it, is under way.`;
 					}}
 					color={() => theme().warning}
@@ -47,8 +50,8 @@ export function CameraPanel({ session, settings }: CameraPanelProps) {
 					<TakesSection session={session} />
 					<Show when={isChosen}>{() => <TakeSection session={session} settings={settings} />}</Show>
 				</Columns>
-				<Show when={isChosen}>{() => <Timeline session={session} order={4} />}</Show>
-				<Show when={isChosen}>{() => <ToolSection session={session} order={5} />}</Show>
+				<Show when={isShown}>{() => <Timeline session={session} order={4} />}</Show>
+				<Show when={isShown}>{() => <ToolSection session={session} order={5} />}</Show>
 			</Panel>
 			<Overlay onInput={(input) => runKey(session, input)} />
 		</>

@@ -14,7 +14,7 @@ import { refuse } from "../refuse";
 import type { RememberedSettings } from "../settings";
 import { receiveFromPlaytests, TakeSender } from "./play-mode/connection-route";
 import { leaveTake, SettingsReader } from "./play-mode/settings-route";
-import { MOST_BYTES, WaitingTake } from "./play-mode/waiting-take";
+import { FROM_PLAY_MODE, MOST_BYTES, WaitingTake } from "./play-mode/waiting-take";
 import { playingCode } from "./playing-code";
 import { Recording } from "./recording";
 import { readTakesFile, TAKE_EXTENSIONS } from "./take-files";
@@ -52,24 +52,26 @@ export class CameraSession {
 	public readonly piece = source(1);
 	/** What the list is searched for. */
 	public readonly search = source("");
-	/** How many takes from play mode wait until the place can be changed. */
+	/** How many takes wait: until the place can be changed or, in play mode, until they can leave it. */
 	public readonly waitingCount = source(0);
 	public readonly message = source("");
 	public readonly isProblem = source(false);
 	public readonly playback = new Playback();
-	public readonly list = new TakeList();
+	public readonly list = new TakeList(() => this.followList());
+	public readonly isEdit = RunService.IsEdit();
 
 	private loaded?: Take;
 	private toolInput?: ToolInput;
-	private job?: Job;
+	private toolJob?: Job;
+	private importJob?: Job;
 	private readonly pasted = new TakeTextReader();
 	private erasePath?: () => void;
 	private frustum?: FrustumDrawing;
-	private readonly isEdit = RunService.IsEdit();
 	private readonly sender = new TakeSender();
 	private readonly waiting = new Array<WaitingTake>();
 	/** The ids of takes from play mode that came here, whichever way, and whether they are in the place. */
 	private readonly arrived = new Map<string, boolean>();
+	private isHandingOver = false;
 	private isOver = false;
 
 	constructor(
@@ -79,10 +81,12 @@ export class CameraSession {
 		this.playback.setSpeed(settings.get("speed"));
 		this.playback.setLoop(settings.get("loop"));
 		if (this.isEdit) this.followPlayMode();
+		this.lookAgain(() => (this.isEdit ? this.placeWaiting() : this.handOverWaiting()));
 		effect(() => this.showFrustum(this.playback.position(), this.playback.isHolding()));
 		cleanup(() => {
 			this.isOver = true;
-			this.job?.cancel();
+			this.toolJob?.cancel();
+			this.importJob?.cancel();
 			this.playback.destroy();
 			this.erasePath?.();
 			this.frustum?.destroy();
@@ -112,16 +116,21 @@ export class CameraSession {
 		this.say("The recording was thrown away.");
 	}
 
-	/** Makes a take the one that the panel plays and edits. */
+	/** Makes a take the one that the panel plays and edits. One that cannot be read can be renamed and deleted. */
 	public choose(take: TakeModule): void {
 		this.attempt(() => {
 			// What changed in place goes on where it was: its playhead, its trim.
 			const isSame = this.loaded !== undefined && take.name === this.chosen()?.name;
 			const former = isSame ? this.loaded : undefined;
-			const loaded = loadTake(take);
+			const [ok, loaded] = pcall(() => loadTake(take));
+			if (!ok) {
+				this.forget();
+				this.chosen(take);
+				error(loaded, 0);
+			}
 			this.loaded = loaded;
 			this.chosen(take);
-			this.tool(undefined);
+			this.endTool();
 			this.pieces([]);
 			this.say("");
 			this.present(loaded, former?.count === loaded.count && former.rate === loaded.rate);
@@ -173,6 +182,7 @@ export class CameraSession {
 
 	/** Sets one end of what a trim keeps to where the playhead is. */
 	public trimHere(side: "start" | "finish"): void {
+		if (this.isPreview()) return;
 		const position = this.playback.position();
 		if (side === "start") this.trimStart(math.min(position, this.trimEnd()));
 		else this.trimEnd(math.max(position, this.trimStart()));
@@ -181,6 +191,10 @@ export class CameraSession {
 	/** Shows what a tool would make of the chosen take; `applyTool` makes it so. */
 	public startTool(name: ToolName): void {
 		if (!this.loaded) return;
+		if (this.importJob?.isRunning()) {
+			this.complain("[dolly] camera: files are being imported; wait until they are in the place");
+			return;
+		}
 		this.cancelTool();
 		this.tool(name);
 		this.amount(TOOLS.find((tool) => tool.name === name)?.amount?.usual ?? 1);
@@ -196,7 +210,10 @@ export class CameraSession {
 
 	public setAmount(text: string): void {
 		const amount = tonumber(text);
-		if (amount === undefined || amount !== amount) return;
+		if (amount === undefined || amount !== amount) {
+			this.complain(`[dolly] camera: "${text}" is no number`);
+			return;
+		}
 		this.amount(amount);
 		this.preview();
 	}
@@ -212,8 +229,7 @@ export class CameraSession {
 	/** Back to the chosen take as it is. */
 	public cancelTool(): void {
 		if (this.tool() === undefined) return;
-		this.job?.cancel();
-		this.tool(undefined);
+		this.endTool();
 		this.say("");
 		if (!this.loaded || !this.toolInput) return;
 		const { start, finish, position } = this.toolInput;
@@ -228,10 +244,10 @@ export class CameraSession {
 		const name = this.tool();
 		if (!name || results.isEmpty()) return;
 		this.edit(`${TOOLS.find((tool) => tool.name === name)!.text} take`, (take) => {
-			const modules = results.map((result) => createTakeModule({ ...result, name: take.name }));
+			const modules = results.map((result) => createTakeModule({ ...result, name: cleanName(take.name) }));
 			take.module.Parent = undefined;
 			for (const module of modules) {
-				module.Name = freeName(findSection("Takes"), take.name);
+				module.Name = freeName(findSection("Takes"), module.Name);
 				module.Parent = ensureSection("Takes");
 			}
 			return modules[0];
@@ -240,6 +256,7 @@ export class CameraSession {
 
 	/** Adds a marker at the playhead. */
 	public addMarker(): void {
+		if (this.isPreview()) return;
 		this.changeMarkers("Add marker", (markers) => {
 			markers.push({ name: `Marker ${markers.size() + 1}`, seconds: this.playback.position() });
 			return markers.size() - 1;
@@ -276,6 +293,11 @@ export class CameraSession {
 
 	/** Adds a cut at the playhead, or removes the one that is there. */
 	public toggleCut(): void {
+		if (this.isPreview()) return;
+		if (this.loaded && this.playback.position() * this.loaded.rate < 0.5) {
+			this.complain("[dolly] camera: the first frame has nothing to jump from");
+			return;
+		}
 		this.changeCuts(
 			"Change cuts",
 			(cuts, frame) => (cuts.includes(frame) ? cuts.filter((cut) => cut !== frame) : [...cuts, frame]),
@@ -286,6 +308,14 @@ export class CameraSession {
 	public setMap(wanted: string): void {
 		const map = cleanName(wanted);
 		if (map !== this.loaded?.map) this.change("Change map", (take) => ({ ...take, map }));
+	}
+
+	/** Adds what was typed as `key = value`. */
+	public addMetadata(text: string): void {
+		if (text === "") return;
+		const [key, value] = text.match("^%s*(.-)%s*=%s*(.-)%s*$");
+		if (typeIs(key, "string") && key !== "" && typeIs(value, "string")) this.setMetadata(key, value);
+		else this.complain("[dolly] camera: metadata is typed as key = value");
 	}
 
 	/** Gives a key of the chosen take's metadata a value, which is a number where it reads as one; an empty one removes it. */
@@ -307,7 +337,8 @@ export class CameraSession {
 	/** Puts the chosen take into the box as text, in as many pieces as text boxes need. */
 	public copyText(): void {
 		this.attempt(() => {
-			this.show(writeTakeText(this.loaded!));
+			if (!this.loaded) refuse("copy", "the take is damaged");
+			this.show(writeTakeText(this.loaded));
 			const count = this.pieces().size();
 			if (count === 1) this.say("The text is in the box: press Ctrl+C to copy it.");
 			else this.say(`The text has ${count} pieces: copy each with Ctrl+C, and paste them in any order.`);
@@ -339,28 +370,48 @@ export class CameraSession {
 	/** Asks for files and adds the takes in them. */
 	public importFiles(): void {
 		this.attempt(() => {
+			if (this.importJob?.isRunning())
+				refuse("import", "other files are being imported; wait until they are in the place");
 			const files = game.GetService("StudioService").PromptImportFilesAsync(TAKE_EXTENSIONS) as Array<File> | undefined;
 			if (!files) refuse("import", "a file is larger than 100 MB");
 			if (files.isEmpty()) return;
 			const rate = this.settings.get("rate");
-			this.start((work) => {
+			this.importJob = this.start((work) => {
 				const takes = new Array<Take>();
+				const problems = new Array<string>();
 				for (const file of files) {
-					const bytes = buffer.fromstring(file.GetBinaryContents());
-					for (const take of readTakesFile(file.Name, bytes, rate, work)) takes.push(take);
+					const [ok, found] = pcall(() => {
+						return readTakesFile(file.Name, buffer.fromstring(file.GetBinaryContents()), rate, work);
+					});
+					// A cancelled one ends here.
+					work.pausePoint();
+					if (ok) found.forEach((take) => takes.push(take));
+					else problems.push(files.size() === 1 ? tostring(found) : `"${file.Name}": ${tostring(found)}`);
 				}
-				this.keep(takes, takes.size() === 1 ? "Import take" : "Import takes");
+				if (!takes.isEmpty()) this.keep(takes, takes.size() === 1 ? "Import take" : "Import takes");
+				// One that cannot be read does not keep the others.
+				if (!problems.isEmpty()) this.complain([this.message(), ...problems].filter((line) => line !== "").join("\n"));
 			});
 		});
 	}
 
-	/** Adds takes to the place, as one step of its history, and chooses the first. Yields. */
+	/**
+	 * Adds takes to the place, as one step of its history, and chooses the first; where the place cannot be changed now they
+	 * wait. From play mode they are handed over too. Yields.
+	 */
 	public keep(takes: ReadonlyArray<Take>, what: string): void {
 		const modules = new Array<ModuleScript>();
-		withHistory(what, () => takes.forEach((take) => modules.push(addTake(take))));
+		if (!tryHistory(what, () => takes.forEach((take) => modules.push(addTake(take))))) {
+			takes.forEach((take) => this.wait(take, what));
+			this.say("");
+			return;
+		}
 		this.chooseModule(modules[0]);
 		const names = modules.size() === 1 ? `"${modules[0].Name}" is` : `${modules.size()} takes are`;
 		this.say(`${names} in the place.`);
+		if (this.isEdit) return;
+		takes.forEach((take) => this.wait(take, what));
+		this.handOverWaiting();
 	}
 
 	public say(message: string): void {
@@ -373,15 +424,28 @@ export class CameraSession {
 		this.message(tostring(problem));
 	}
 
-	/** Long work, one at a time, which spares the frames; a failure shows in the panel. */
-	private start(body: (work: Work) => void): void {
-		this.job?.cancel();
-		this.job = new Job(body, {
+	/** Whether a preview is shown, whose times are not those of the take; says so. */
+	private isPreview(): boolean {
+		if (this.tool() === undefined) return false;
+		this.complain("[dolly] camera: apply or cancel the preview first");
+		return true;
+	}
+
+	/** Long work, which spares the frames; a failure shows in the panel. */
+	private start(body: (work: Work) => void): Job {
+		return new Job(body, {
 			onProgress: (_, what) => this.say(what),
 			onDone: () => {},
 			onFail: (problem) => this.complain(problem),
 			onCancel: () => {},
 		});
+	}
+
+	/** No tool any more, and no work of one. */
+	private endTool(): void {
+		this.toolJob?.cancel();
+		this.tool(undefined);
+		this.results([]);
 	}
 
 	/** Shows a take in the timeline and the viewport, at a time of it or, where it is the same as before, where it was. */
@@ -410,7 +474,8 @@ export class CameraSession {
 		const { loaded, toolInput } = this;
 		if (!name || !loaded || !toolInput) return;
 		this.results([]);
-		this.start((work) => {
+		this.toolJob?.cancel();
+		this.toolJob = this.start((work) => {
 			const partner = this.partner();
 			const other = name === "Join" && partner ? loadTake(partner) : undefined;
 			const results = runTool(name, loaded, { ...toolInput, amount: this.amount(), other }, work);
@@ -432,7 +497,10 @@ export class CameraSession {
 	/** Changes the chosen take itself as one step of history. */
 	private change(what: string, body: (take: Take) => Take): void {
 		const { loaded } = this;
-		if (!loaded) return;
+		if (!loaded) {
+			if (this.chosen()) this.complain("[dolly] camera: a damaged take can be renamed and deleted, nothing else");
+			return;
+		}
 		this.edit(what, (former) => {
 			const changed = createTakeModule(body(loaded));
 			former.module.Parent = undefined;
@@ -468,8 +536,12 @@ export class CameraSession {
 				this.say("Nothing was rendered, so there is no take.");
 				return;
 			}
-			if (this.isEdit) this.keep([take], "Record take");
-			else this.handOver(take);
+			if (this.isEdit) {
+				this.keep([take], "Record take");
+			} else {
+				this.wait(take, "Record take");
+				this.handOverWaiting();
+			}
 		});
 	}
 
@@ -482,6 +554,7 @@ export class CameraSession {
 			withHistory(what, () => (result = body(take)));
 			if (result) this.chooseModule(result);
 			else this.forget();
+			if (!this.isEdit && !this.isProblem()) this.say("This change lasts until play mode ends.");
 		});
 	}
 
@@ -492,11 +565,30 @@ export class CameraSession {
 		else this.forget();
 	}
 
+	/** After a change from outside, undo among them: chooses what the chosen take is now, or nothing where it is gone. */
+	private followList(): void {
+		const chosen = this.chosen();
+		if (!chosen) return;
+		const takes = this.list.takes();
+		// An edit puts another module in the place of the former one; undo brings that back.
+		const now = takes.find(({ module }) => module === chosen.module) ?? takes.find(({ name }) => name === chosen.name);
+		const partner = this.partner();
+		if (!now) {
+			this.forget();
+			this.say("");
+		} else if (now !== chosen || !this.loaded) {
+			this.choose(now);
+		} else if (this.tool() === "Join" && partner && !takes.includes(partner)) {
+			this.cancelTool();
+		}
+	}
+
 	/** Chooses nothing. */
 	private forget(): void {
 		this.chosen(undefined);
 		this.loaded = undefined;
-		this.tool(undefined);
+		this.endTool();
+		this.pieces([]);
 		this.shown(undefined);
 		this.playback.load(undefined);
 		this.showPath();
@@ -511,44 +603,73 @@ export class CameraSession {
 		});
 	}
 
+	/** Has a take wait until it can be placed or handed over. */
+	private wait(take: Take, what: string): void {
+		this.waiting.push({ id: HttpService.GenerateGUID(false), what, take, remove: () => {} });
+		if (this.isEdit) this.waitingCount(this.waiting.size());
+	}
+
 	/** Gives a take to the edit session, from play mode: by the connection, or by the settings where that is not answered. */
-	private handOver(take: Take): void {
+	private handOver({ id, take }: WaitingTake, packed: buffer): void {
 		this.say("Handing the take to the edit session…");
-		const packed = encodeTake(take);
-		if (buffer.len(packed) > MOST_BYTES) {
-			refuse("play mode", `the take has ${buffer.len(packed)} bytes; ${MOST_BYTES} can leave play mode`);
-		}
-		const id = HttpService.GenerateGUID(false);
 		const isThere = this.sender.send(id, packed);
 		if (!isThere) leaveTake(this.plugin, id, take, packed);
 		const where = isThere ? "The edit session has the take" : "The take is in the settings";
 		this.say(`${where}: it will be in the place when play mode ends.`);
 	}
 
-	/** Receives takes from play mode, and looks for those that it has left, once a second. */
-	private followPlayMode(): void {
-		const reader = new SettingsReader(this.plugin);
-		const add = (waiting: WaitingTake) => {
-			if (this.arrived.has(waiting.id)) return;
-			this.arrived.set(waiting.id, false);
-			this.waiting.push(waiting);
-		};
-		cleanup(receiveFromPlaytests((id, take) => add({ id, take, remove: () => {} })));
+	/** Hands over what waits in play mode; what cannot go now stays for the next time. Yields. */
+	private handOverWaiting(): void {
+		if (this.isHandingOver) return;
+		this.isHandingOver = true;
+		while (!this.waiting.isEmpty() && !this.isOver) {
+			const [waiting] = this.waiting;
+			const packed = encodeTake(waiting.take);
+			const size = buffer.len(packed);
+			const isTooLarge = size > MOST_BYTES;
+			const [ok, problem] = pcall(() => {
+				if (isTooLarge) refuse("play mode", `the take has ${size} bytes; ${MOST_BYTES} can leave play mode`);
+				this.handOver(waiting, packed);
+			});
+			if (!ok) this.complain(problem);
+			if (!ok && !isTooLarge) break;
+			this.waiting.shift();
+		}
+		this.waitingCount(this.waiting.size());
+		this.isHandingOver = false;
+	}
+
+	/** Does something now and once a second from now on. It may yield. */
+	private lookAgain(body: () => void): void {
 		task.spawn(() => {
 			while (!this.isOver) {
-				for (const found of reader.read(this.arrived, (problem) => this.complain(problem))) add(found);
-				this.placeWaiting();
+				body();
 				task.wait(FETCH_PAUSE);
 			}
 		});
 	}
 
-	/** Puts what came from play mode into the place, as far as it can be changed now. Yields. */
+	/** Receives takes from play mode, and looks for those that it has left, once a second. */
+	private followPlayMode(): void {
+		const reader = new SettingsReader(this.plugin);
+		const what = FROM_PLAY_MODE;
+		const add = (waiting: WaitingTake) => {
+			if (this.arrived.has(waiting.id)) return;
+			this.arrived.set(waiting.id, false);
+			this.waiting.push(waiting);
+		};
+		cleanup(receiveFromPlaytests((id, take) => add({ id, what, take, remove: () => {} })));
+		this.lookAgain(() => {
+			for (const found of reader.read(this.arrived, (problem) => this.complain(problem))) add(found);
+		});
+	}
+
+	/** Puts what waits into the place, as far as it can be changed now. Yields. */
 	private placeWaiting(): void {
 		while (!this.waiting.isEmpty()) {
-			const { id, take, remove } = this.waiting[0];
+			const { id, what, take, remove } = this.waiting[0];
 			let module: ModuleScript | undefined;
-			const [ok, isPlaced] = pcall(() => tryHistory("Take from play mode", () => (module = addTake(take))));
+			const [ok, isPlaced] = pcall(() => tryHistory(what, () => (module = addTake(take))));
 			if (ok && !isPlaced) break;
 			this.waiting.shift();
 			// What cannot be placed stays where it came from, and does not keep the others.
@@ -558,7 +679,7 @@ export class CameraSession {
 			this.arrived.set(id, true);
 			if (!this.chosen()) this.chooseModule(module);
 			this.list.refresh();
-			this.say(`"${module.Name}" came from play mode.`);
+			this.say(`"${module.Name}" ${what === FROM_PLAY_MODE ? "came from play mode" : "is in the place"}.`);
 		}
 		this.waitingCount(this.waiting.size());
 	}

@@ -1,5 +1,6 @@
 import { decodeTakes, readModel, Take, takeFromPath, Work } from "../../src";
 import { refuse } from "../refuse";
+import { cleanName } from "./take-module";
 import { TakeTextReader } from "./take-text";
 
 /** What the prompt offers: archives, SNAPV1.3 and packed takes by any of these names, text that was copied, and models. */
@@ -22,8 +23,11 @@ export function readTakesFile(file: string, bytes: buffer, rate: number, work: W
 	if (start.sub(1, 4) === "glTF") {
 		const { cameras } = readModel(bytes, { name: title, work });
 		if (cameras.isEmpty()) refuse("import", `"${file}" holds no camera that moves`);
-		return cameras.map((path) => takeFromPath(path, { name: path.name === "" ? title : path.name, rate, work }));
+		return cameras.map((path) =>
+			takeFromPath(path, { name: cleanName(path.name === "" ? title : path.name), rate, work }),
+		);
 	}
 	const takes = decodeTakes(bytes, { archiveRate: rate, work });
+	if (takes.isEmpty()) refuse("import", `"${file}" holds no take`);
 	return takes.map((take) => ({ ...take, name: take.name === "" ? title : take.name }));
 }

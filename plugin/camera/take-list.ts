@@ -7,9 +7,12 @@ import { listTakes, TakeModule } from "./take-module";
 export class TakeList {
 	public readonly takes = source<ReadonlyArray<TakeModule>>([]);
 	private watched = new Array<RBXScriptConnection>();
+	/** Takes whose source changed, whatever lists show of them. */
+	private readonly changed = new Set<Instance>();
 	private isScheduled = false;
 
-	constructor() {
+	/** `onChange` is called after something that nobody asked this list to look at. */
+	constructor(private readonly onChange: () => void) {
 		const isOurs = (instance: Instance) => {
 			const section = findSection("Takes");
 			return section === undefined || instance === section || instance.IsDescendantOf(section);
@@ -19,7 +22,10 @@ export class TakeList {
 		};
 		const connections = [
 			ReplicatedStorage.DescendantAdded.Connect(follow),
-			ReplicatedStorage.DescendantRemoving.Connect(follow),
+			ReplicatedStorage.DescendantRemoving.Connect((instance) => {
+				if (instance.Parent) this.changed.add(instance.Parent);
+				follow(instance);
+			}),
 		];
 		cleanup(() => {
 			connections.forEach((connection) => connection.Disconnect());
@@ -34,10 +40,20 @@ export class TakeList {
 		this.watched = [];
 		const former = this.takes();
 		// A take that is as it was stays the same object, so that its row stays too.
-		const takes = listTakes().map((take) => former.find((other) => isSame(other, take)) ?? take);
+		const takes = listTakes().map((take) => {
+			return (!this.changed.has(take.module) && former.find((other) => isSame(other, take))) || take;
+		});
+		this.changed.clear();
 		for (const { module } of takes) {
 			this.watched.push(module.GetPropertyChangedSignal("Name").Connect(() => this.schedule()));
-			this.watched.push(module.GetPropertyChangedSignal("Source").Connect(() => this.schedule()));
+			for (const part of [module, ...module.GetChildren()]) {
+				if (!part.IsA("ModuleScript")) continue;
+				const follow = () => {
+					this.changed.add(module);
+					this.schedule();
+				};
+				this.watched.push(part.GetPropertyChangedSignal("Source").Connect(follow));
+			}
 		}
 		this.takes(takes);
 	}
@@ -49,6 +65,7 @@ export class TakeList {
 		task.defer(() => {
 			this.isScheduled = false;
 			this.refresh();
+			this.onChange();
 		});
 	}
 }

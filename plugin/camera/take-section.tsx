@@ -37,10 +37,7 @@ function MetadataFields({ session }: { session: CameraSession }) {
 					text=""
 					placeholder="Add metadata: key = value"
 					tip="A text or a number that a game finds in take.metadata"
-					onSubmit={(text) => {
-						const [key, value] = text.match("^%s*(.-)%s*=%s*(.-)%s*$");
-						if (typeIs(key, "string") && typeIs(value, "string")) session.setMetadata(key, value);
-					}}
+					onSubmit={(text) => session.addMetadata(text)}
 				/>
 			</Row>
 		</Column>

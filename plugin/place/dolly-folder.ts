@@ -27,7 +27,8 @@ export function ensureSection(section: DollySection): Instance {
 /** `wanted`, or with the first free number behind it where `parent` has a child of that name. */
 export function freeName(parent: Instance | undefined, wanted: string): string {
 	if (!parent?.FindFirstChild(wanted)) return wanted;
-	const [base] = wanted.match("^(.-) ?%d*$");
+	const [numbered] = wanted.match("^(.*%S) %d+$");
+	const base = typeIs(numbered, "string") ? numbered : wanted;
 	let number = 2;
 	while (parent.FindFirstChild(`${base} ${number}`)) number += 1;
 	return `${base} ${number}`;

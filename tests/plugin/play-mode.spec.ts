@@ -56,7 +56,7 @@ export = () => {
 		record(play, 1);
 		advance(edit, play, 2);
 		expect(edit.kept("Takes")).to.equal("");
-		expect(edit.text("Waiting").sub(1, 29)).to.equal("2 takes from play mode wait: ");
+		expect(edit.text("Waiting").sub(1, 14)).to.equal("2 takes wait: ");
 		play.plugin.unload();
 		play.session.close();
 		edit.session.advance(2);
@@ -211,7 +211,7 @@ export = () => {
 		edit.session.advance(5);
 		play.plugin.unload();
 		expect(edit.kept("Takes")).to.equal("");
-		expect(edit.text("Waiting").sub(1, 27)).to.equal("A take from play mode waits");
+		expect(edit.text("Waiting").sub(1, 13)).to.equal("A take waits:");
 		play.session.close();
 		shared.failReads = 1;
 		edit.session.advance(5);

@@ -1,6 +1,7 @@
 import { decodeBase64, decodeTakes, encodeBase64, Take } from "../../../src";
 import { refuse } from "../../refuse";
-import { MOST_BYTES, WaitingTake } from "./waiting-take";
+import { cleanName } from "../take-module";
+import { FROM_PLAY_MODE, MOST_BYTES, WaitingTake } from "./waiting-take";
 
 /**
  * How takes get out of play mode where no connection brings them. A playtest is another DataModel, and what is made there dies
@@ -15,6 +16,8 @@ const PIECE = 96_000;
 
 /** How often a write is tried: documented to fail without a word while another instance uses the settings. */
 const ATTEMPTS = 10;
+/** How often a list that seems not to be there is read: reads fail in the same way. */
+const READS = 5;
 const PAUSE = 0.1;
 
 /** After so many looks in which a piece was missing it will not come any more. */
@@ -68,18 +71,33 @@ function isEntry(value: unknown): value is Entry {
 }
 
 /**
- * What is in the list. Settings keep arrays as maps whose keys are the numbers as strings. A list that cannot be read now
- * reads as empty, and is read again later.
+ * What is in the list; undefined where there is none, or it cannot be read now. Settings keep arrays as maps whose keys are the
+ * numbers as strings.
  */
-function readList(plugin: Plugin): Array<Entry> {
+function readList(plugin: Plugin): Array<Entry> | undefined {
 	const stored = plugin.GetSetting(LIST);
+	if (stored === undefined) return undefined;
 	const found = new Array<{ place: number; entry: Entry }>();
 	if (typeIs(stored, "table")) {
-		for (const [key, entry] of pairs(stored as Map<string, unknown>)) {
-			if (isEntry(entry)) found.push({ place: tonumber(key) ?? 0, entry });
+		for (const [key, value] of pairs(stored as Map<string, unknown>)) {
+			if (!isEntry(value)) continue;
+			const { id, place, name, rate, bytes, pieces } = value;
+			// Nothing but what can be written back: settings refuse some texts, and whoever wrote this may have got them in.
+			const entry = { id, place: cleanName(place), name: cleanName(name), rate, bytes, pieces };
+			found.push({ place: tonumber(key) ?? 0, entry });
 		}
 	}
 	return found.sort((a, b) => a.place < b.place).map(({ entry }) => entry);
+}
+
+/** The list, to be written back: read until it is there; undefined where it never is. Yields. */
+function readListSurely(plugin: Plugin): Array<Entry> | undefined {
+	for (const _ of $range(1, READS)) {
+		const list = readList(plugin);
+		if (list) return list;
+		task.wait(PAUSE);
+	}
+	return undefined;
 }
 
 /** Writes a setting and reads it back until it is there. Yields. */
@@ -103,8 +121,9 @@ export function leaveTake(plugin: Plugin, id: string, { name, rate }: Take, pack
 	}
 	// The entry goes last: whoever sees it finds all the pieces.
 	const entry: Entry = { id, place: placeKey(), name, rate, bytes: buffer.len(packed), pieces };
-	const list = [...readList(plugin), entry];
-	writeSetting(plugin, LIST, list, () => readList(plugin).some((other) => other.id === id));
+	// The pieces could be read a moment ago, so a list that still cannot is none.
+	const list = [...(readListSurely(plugin) ?? []).filter((other) => other.id !== id), entry];
+	writeSetting(plugin, LIST, list, () => readList(plugin)?.some((other) => other.id === id) ?? false);
 }
 
 /** The bytes of an entry, or undefined where a piece cannot be read now. Fails where they are not what the entry says. */
@@ -125,8 +144,11 @@ function readPieces(plugin: Plugin, entry: Entry): buffer | undefined {
 }
 
 function removeEntry(plugin: Plugin, entry: Entry): void {
-	const left = readList(plugin).filter((other) => other.id !== entry.id);
-	writeSetting(plugin, LIST, left, () => !readList(plugin).some((other) => other.id === entry.id));
+	const list = readListSurely(plugin);
+	// What cannot be read is not overwritten: others wait in it.
+	if (!list) refuse("play mode", "the list of takes cannot be read");
+	const left = list.filter((other) => other.id !== entry.id);
+	writeSetting(plugin, LIST, left, () => !(readList(plugin) ?? list).some((other) => other.id === entry.id));
 	for (const index of $range(1, entry.pieces)) plugin.SetSetting(pieceKey(entry.id, index), undefined);
 }
 
@@ -143,7 +165,7 @@ export class SettingsReader {
 	 */
 	public read(arrived: ReadonlyMap<string, boolean>, onProblem: (problem: string) => void): Array<WaitingTake> {
 		const found = new Array<WaitingTake>();
-		for (const entry of readList(this.plugin)) {
+		for (const entry of readList(this.plugin) ?? []) {
 			if (entry.place !== placeKey()) continue;
 			const remove = () => removeEntry(this.plugin, entry);
 			if (arrived.has(entry.id)) {
@@ -152,7 +174,7 @@ export class SettingsReader {
 			}
 			const [ok, take] = pcall(() => this.readEntry(entry));
 			if (ok && take) {
-				found.push({ id: entry.id, take, remove });
+				found.push({ id: entry.id, what: FROM_PLAY_MODE, take, remove });
 			} else if (!ok) {
 				onProblem(`[dolly] play mode: "${entry.name}" is lost: ${tostring(take)}`);
 				pcall(remove);

@@ -1,0 +1,269 @@
+import { createTake, decodeTake, encodeBase64, encodeCFrame, encodeTake, Take, TakeOptions } from "../../src";
+import { writeTakeText } from "../../plugin/camera/take-text";
+import { headless } from "../headless";
+import { openStudio, PLAY, StudioUser } from "./open-studio";
+
+/** A flight of ten frames a second. */
+function flight(count: number, more: Partial<TakeOptions> = {}): Take {
+	const frames = buffer.create(count * 18);
+	for (const index of $range(0, count - 1)) encodeCFrame(new CFrame(index, (index % 2) * 0.02, 0), frames, index * 18);
+	return createTake({ name: "Shot", map: "Bay", rate: 10, frames, cuts: [], ...more });
+}
+
+function importTake(user: StudioUser, take: Take): void {
+	user.session.studio.files = [{ name: "a.take", contents: buffer.tostring(encodeTake(take)) }];
+	user.press("ImportTakes");
+	user.session.advance(1);
+}
+
+function open(...takes: Array<Take>): StudioUser {
+	const user = openStudio();
+	for (const take of takes) importTake(user, take);
+	return user;
+}
+
+function moduleOf(user: StudioUser, name: string): ModuleScript {
+	return user.session.game.GetService("ReplicatedStorage").FindFirstChild(name, true) as ModuleScript;
+}
+
+function keptTake(user: StudioUser, name: string): Take {
+	return decodeTake((user.session.require(moduleOf(user, name)) as { take: buffer }).take);
+}
+
+function undo(user: StudioUser): void {
+	user.session.game.GetService("ChangeHistoryService").Undo();
+	user.session.advance(0.3);
+}
+
+/** All that the panel says, wherever it says it. */
+function said(user: StudioUser): string {
+	const labels = user.widget().GetDescendants() as Array<TextLabel>;
+	const texts = labels.filter((label) => label.Name === "Message").map((label) => label.Text);
+	return texts.filter((text) => text !== "").join("; ");
+}
+
+function record(user: StudioUser): void {
+	user.press("RecordButton");
+	user.fly(1);
+	user.press("RecordButton");
+}
+
+export = () => {
+	const test = headless ? it : itSKIP;
+
+	test("keeps a recording that ends while something else changes the place, until that is over", () => {
+		const user = openStudio();
+		const history = user.session.game.GetService("ChangeHistoryService");
+		user.press("RecordButton");
+		user.fly(1);
+		let other: string | undefined;
+		user.session.runAsPlugin(() => (other = history.TryBeginRecording("Other", "Other")));
+		user.press("RecordButton");
+		user.session.advance(2);
+		expect(user.kept("Takes")).to.equal("");
+		expect(user.text("Waiting").sub(1, 13)).to.equal("A take waits:");
+		user.session.runAsPlugin(() => history.FinishRecording(other!, Enum.FinishRecordingOperation.Commit));
+		user.session.advance(2);
+		expect(user.kept("Takes")).to.equal("Take 1");
+		expect(user.isShown("Waiting")).to.equal(false);
+		expect(user.message()).to.equal('"Take 1" is in the place.');
+		expect(user.errors()).to.equal("");
+	});
+
+	test("keeps a recording of play mode that the settings do not take, until they do", () => {
+		const edit = openStudio();
+		const { shared } = edit.session;
+		const play = openStudio({ shared, context: PLAY, startedBy: edit.session });
+		play.press("RecordButton");
+		play.fly(1);
+		shared.failWrites = 15;
+		play.press("RecordButton");
+		play.session.advance(1.5);
+		expect(said(play).find("could not be written", 1, true)[0]).to.be.ok();
+		expect(play.text("Waiting").sub(1, 13)).to.equal("A take waits ");
+		play.session.advance(5);
+		expect(play.message()).to.equal("The take is in the settings: it will be in the place when play mode ends.");
+		expect(play.isShown("Waiting")).to.equal(false);
+		play.session.close();
+		edit.session.advance(4);
+		expect(edit.kept("Takes")).to.equal("Take 1");
+		expect(edit.errors() + play.errors()).to.equal("");
+	});
+
+	test("goes on with what undo brings back, and not with what it took away", () => {
+		const user = open(flight(121));
+		user.type("TakeMap", "Quay");
+		user.session.advance(0.3);
+		undo(user);
+		expect(user.text("TakeMap")).to.equal("Bay");
+		user.press("AddMarker");
+		user.session.advance(0.3);
+		expect(user.kept("Takes")).to.equal("Shot");
+		expect(keptTake(user, "Shot").map).to.equal("Bay");
+		user.press("Smooth");
+		user.session.advance(0.3);
+		undo(user);
+		expect(user.isShown("Apply")).to.equal(false);
+		user.session.game.GetService("ChangeHistoryService").Redo();
+		user.session.advance(0.3);
+		user.press("AddMarker");
+		user.session.advance(0.3);
+		expect(keptTake(user, "Shot").markers.size()).to.equal(2);
+		expect(user.errors()).to.equal("");
+	});
+
+	test("stops playing a take that is gone, and chooses none", () => {
+		const user = open(flight(121));
+		user.press("Play");
+		user.session.advance(0.5);
+		expect(user.camera().CameraType).to.equal(Enum.CameraType.Scriptable);
+		undo(user);
+		expect(user.kept("Takes")).to.equal("");
+		expect(user.isShown("Delete")).to.equal(false);
+		expect(user.isShown("Lanes")).to.equal(false);
+		expect(user.camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
+		expect(user.errors()).to.equal("");
+	});
+
+	test("follows a chosen take that others rename and write", () => {
+		const user = open(flight(121));
+		const module = moduleOf(user, "Shot");
+		module.Name = "Opening";
+		user.session.advance(0.2);
+		expect(user.text("Name")).to.equal("Opening");
+		// The same in the list, but other frames.
+		const part = module.FindFirstChild("Part1") as ModuleScript;
+		part.Source = `return "${encodeBase64(encodeTake(flight(121, { markers: [{ name: "Gulls", seconds: 3 }] })))}"\n`;
+		user.session.advance(0.2);
+		expect(user.isShown("MarkerName")).to.equal(true);
+		expect(user.errors()).to.equal("");
+	});
+
+	test("ends a tool's work with the choice of its take, and when that is deleted", () => {
+		const user = openStudio({ clockCost: 0.002 });
+		importTake(user, flight(7, { name: "Small" }));
+		user.session.advance(2);
+		importTake(user, flight(20_000, { name: "Big" }));
+		user.session.advance(20);
+		const press = (name: string) => {
+			user.session.userInput.press(user.find(name, "GuiButton"));
+			user.session.step(1 / 60);
+		};
+		press("Smooth");
+		press("Small");
+		const frames = user.text("FrameCount");
+		user.session.advance(20);
+		expect(user.text("Name")).to.equal("Small");
+		expect(user.text("FrameCount")).to.equal(frames);
+		press("Big");
+		user.session.advance(5);
+		press("Smooth");
+		press("Delete");
+		user.session.advance(20);
+		expect(user.session.game.GetService("CoreGui").FindFirstChild("DollyPath", true)).never.to.be.ok();
+		expect(user.isShown("Lanes")).to.equal(false);
+		expect(user.errors()).to.equal("");
+	});
+
+	test("refuses tools while files are imported, and imports them", () => {
+		const user = openStudio({ clockCost: 0.002 });
+		importTake(user, flight(7, { name: "Small" }));
+		user.session.advance(2);
+		user.session.studio.files = [
+			{ name: "b.take", contents: buffer.tostring(encodeTake(flight(20_000, { name: "Big" }))) },
+		];
+		user.session.userInput.press(user.find("ImportTakes", "GuiButton"));
+		user.session.step(1 / 60);
+		user.session.userInput.press(user.find("Reverse", "GuiButton"));
+		expect(said(user)).to.equal("[dolly] camera: files are being imported; wait until they are in the place");
+		user.session.advance(20);
+		expect(user.kept("Takes")).to.equal("Big, Small");
+		expect(user.errors()).to.equal("");
+	});
+
+	test("loses no take from play mode where one read of their list fails", () => {
+		const edit = openStudio();
+		const { shared } = edit.session;
+		const play = openStudio({ shared, context: PLAY, startedBy: edit.session });
+		record(play);
+		play.session.advance(3);
+		// Of the next reads the piece's goes well, and the list's first does not.
+		const raw = shared.settings as unknown as { [key: string]: string | undefined };
+		const list = raw.DollyPlayModeTakes;
+		let reads = 0;
+		raw.DollyPlayModeTakes = undefined;
+		setmetatable(
+			raw as object,
+			{
+				__index: (_: unknown, key: unknown) => {
+					if (key !== "DollyPlayModeTakes") return undefined;
+					reads += 1;
+					return reads === 1 ? undefined : list;
+				},
+			} as never,
+		);
+		record(play);
+		play.session.advance(3);
+		setmetatable(raw as object, undefined as never);
+		expect(reads > 1).to.equal(true);
+		play.session.close();
+		edit.session.advance(5);
+		expect(edit.kept("Takes")).to.equal("Take 1, Take 2");
+		expect(edit.errors() + play.errors()).to.equal("");
+	});
+
+	test("takes each take from play mode once, whatever stands beside it in the list", () => {
+		const edit = openStudio();
+		const { shared, game: place } = edit.session;
+		const packed = encodeTake(flight(5));
+		const entry = (id: string, where: string, name: string) =>
+			`{"id":"${id}","place":"${where}","name":"${name}","rate":10,"bytes":${buffer.len(packed)},"pieces":1}`;
+		const mine = entry("abc", `${place.GameId}-${place.PlaceId}`, "Mine");
+		shared.settings.set("DollyPlayModeTake-abc-1", `{"value":"${encodeBase64(packed)}"}`);
+		shared.settings.set("DollyPlayModeTakes", `{"value":{"1":${mine},"2":${entry("def", "9-9", 'a\\"b')}}}`);
+		edit.session.advance(5);
+		expect(edit.kept("Takes")).to.equal("Mine");
+		const again = openStudio({ shared, place: edit.session.save() });
+		again.session.advance(5);
+		expect(again.kept("Takes")).to.equal("Mine");
+		expect(shared.settings.get("DollyPlayModeTakes")!.find("def", 1, true)[0]).to.be.ok();
+		expect(edit.errors() + again.errors()).to.equal("");
+	});
+
+	test("chooses a damaged take, which can be deleted, and not the one before", () => {
+		const user = open(flight(121), flight(5, { name: "Other" }));
+		user.press("Shot");
+		moduleOf(user, "Other").FindFirstChild("Part1")!.Destroy();
+		user.session.advance(0.2);
+		user.press("Other");
+		expect(user.message()).to.equal("[dolly] place: Other lacks Part1 of 1");
+		expect(user.text("Name")).to.equal("Other");
+		expect(user.isShown("Lanes")).to.equal(false);
+		user.press("Copy");
+		expect(user.message()).to.equal("[dolly] copy: the take is damaged");
+		user.type("TakeMap", "Quay");
+		expect(user.message().sub(1, 16)).to.equal("[dolly] camera: ");
+		user.press("Delete");
+		user.session.advance(0.3);
+		expect(user.kept("Takes")).to.equal("Shot");
+		expect(user.errors()).to.equal("");
+	});
+
+	test("hands over what is pasted in play mode, and says of changes that they end with it", () => {
+		const edit = open(flight(121));
+		const place = edit.session.save();
+		const play = openStudio({ place, shared: edit.session.shared, context: PLAY, startedBy: edit.session });
+		play.type("PasteField", writeTakeText(flight(3, { name: "Pasted" }))[0]);
+		play.session.advance(3);
+		expect(play.kept("Takes")).to.equal("Pasted, Shot");
+		expect(play.message()).to.equal("The take is in the settings: it will be in the place when play mode ends.");
+		play.press("Shot");
+		play.press("AddMarker");
+		play.session.advance(0.5);
+		expect(play.message()).to.equal("This change lasts until play mode ends.");
+		play.session.close();
+		edit.session.advance(4);
+		expect(edit.kept("Takes")).to.equal("Pasted, Shot");
+		expect(edit.errors() + play.errors()).to.equal("");
+	});
+};

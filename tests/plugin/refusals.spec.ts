@@ -1,0 +1,101 @@
+import { createTake, encodeArchive, encodeCFrame, encodeTake, Take, TakeOptions } from "../../src";
+import { headless } from "../headless";
+import { openStudio, StudioUser } from "./open-studio";
+
+/** A flight of ten frames a second. */
+function flight(count: number, more: Partial<TakeOptions> = {}): Take {
+	const frames = buffer.create(count * 18);
+	for (const index of $range(0, count - 1)) encodeCFrame(new CFrame(index, (index % 2) * 0.02, 0), frames, index * 18);
+	return createTake({ name: "Shot", map: "Bay", rate: 10, frames, cuts: [], ...more });
+}
+
+function importTake(user: StudioUser, take: Take): void {
+	user.session.studio.files = [{ name: "a.take", contents: buffer.tostring(encodeTake(take)) }];
+	user.press("ImportTakes");
+	user.session.advance(1);
+}
+
+function open(...takes: Array<Take>): StudioUser {
+	const user = openStudio();
+	for (const take of takes) importTake(user, take);
+	return user;
+}
+
+/** All that the panel says, wherever it says it. */
+function said(user: StudioUser): string {
+	const labels = user.widget().GetDescendants() as Array<TextLabel>;
+	const texts = labels.filter((label) => label.Name === "Message").map((label) => label.Text);
+	return texts.filter((text) => text !== "").join("; ");
+}
+
+export = () => {
+	const test = headless ? it : itSKIP;
+
+	test("starts with a map in its settings that settings cannot hold", () => {
+		const { shared } = openStudio().session;
+		shared.settings.set("DollySettings", '{"value":{"rate":30,"map":"a\\"c"}}');
+		const user = openStudio({ shared });
+		expect(user.text("Rate")).to.equal("30");
+		expect(user.text("Map")).to.equal("");
+		expect(user.errors()).to.equal("");
+	});
+
+	test("refuses markers by shortcut while a preview has other times", () => {
+		const user = open(flight(121));
+		user.press("Retime");
+		user.session.advance(0.3);
+		user.plugin.trigger("DollyMarker");
+		user.session.advance(0.3);
+		expect(said(user)).to.equal("[dolly] camera: apply or cancel the preview first");
+		user.press("CancelTool");
+		expect(user.isShown("MarkerName")).to.equal(false);
+		expect(user.errors()).to.equal("");
+	});
+
+	test("imports the files that can be read, and names those that cannot", () => {
+		const user = openStudio();
+		user.session.studio.files = [
+			{ name: "bad.take", contents: "DOLLYxxxxxxx" },
+			{ name: "good.take", contents: buffer.tostring(encodeTake(flight(5, { name: "Good" }))) },
+		];
+		user.press("ImportTakes");
+		user.session.advance(1);
+		expect(user.kept("Takes")).to.equal("Good");
+		expect(said(user).find('"bad.take": [dolly] ', 1, true)[0]).to.be.ok();
+		user.session.studio.files = [{ name: "none.archive", contents: buffer.tostring(encodeArchive([])) }];
+		user.press("ImportTakes");
+		user.session.advance(1);
+		expect(said(user).find('"none.archive" holds no take', 1, true)[0]).to.be.ok();
+		expect(user.text("Name")).to.equal("Good");
+		expect(user.errors()).to.equal("");
+	});
+
+	test("numbers names that are numbers, and cuts long ones", () => {
+		const user = open(flight(5, { name: "2024" }), flight(5, { name: "2024" }));
+		expect(user.kept("Takes")).to.equal("2024, 2024 2");
+		const takes = user.session.game.GetService("ReplicatedStorage").FindFirstChild("Takes", true)!;
+		takes.FindFirstChild("2024 2")!.Name = string.rep("x", 300);
+		user.session.advance(0.3);
+		user.press("Reverse");
+		user.session.advance(0.3);
+		user.press("Apply");
+		user.session.advance(0.5);
+		expect(user.kept("Takes")).to.equal(`2024, ${string.rep("x", 90)}`);
+		expect(user.errors()).to.equal("");
+	});
+
+	test("says why metadata, amounts and cuts are refused", () => {
+		const user = open(flight(1));
+		for (const text of ["novalue", " = 4"]) {
+			user.type("AddMetadata", text);
+			expect(said(user)).to.equal("[dolly] camera: metadata is typed as key = value");
+		}
+		user.press("ToggleCut");
+		expect(said(user)).to.equal("[dolly] camera: the first frame has nothing to jump from");
+		user.press("Retime");
+		user.session.advance(0.3);
+		user.type("Amount", "abc");
+		expect(said(user)).to.equal('[dolly] camera: "abc" is no number');
+		expect(user.errors()).to.equal("");
+	});
+};
