@@ -252,12 +252,14 @@ export class ImportSession {
 	private import(contents: Contents, items: Array<Item>, options: ImportOptions, work: Work): string {
 		const rate = this.settings.get("rate");
 		const conversion = { scale: options.scale, axes: options.axes };
-		const former = this.replaces() ? this.former() : undefined;
+		const replaced = this.replaces() ? this.former() : undefined;
 		const products = buildProducts(contents, items, conversion, rate, work);
 		const { model } = products;
 		let kept: ModuleScript | undefined;
-		const id = former?.module ? importIdOf(former.module)! : HttpService.GenerateGUID(false);
 		const isHeldBack = this.models.others() > 0 && model?.FindFirstChildWhichIsA("MeshPart", true) !== undefined;
+		// What stays out replaces nothing, even if the others came only now.
+		const former = isHeldBack ? undefined : replaced;
+		const id = former?.module ? importIdOf(former.module)! : HttpService.GenerateGUID(false);
 		const [ok, problem] = pcall(() => {
 			work.phase(0.6, 1);
 			const clips = contents.scene ? clipNames(contents.scene, items) : [];
@@ -322,7 +324,10 @@ export class ImportSession {
 
 	/** Puts a model, and copies of it, where the former models of the same import stood. */
 	private takePlace(model: Model, id: string, { module }: ModelRow): void {
-		this.modelsOf(id).forEach((old, index) => {
+		const olds = this.modelsOf(id);
+		// They may have been deleted while this one was built.
+		if (olds.isEmpty()) model.Parent = Workspace;
+		olds.forEach((old, index) => {
 			const heir = index === 0 ? model : model.Clone();
 			const parent = old.Parent;
 			heir.Name = old.Name;

@@ -109,6 +109,12 @@ export class ImportedModels {
 			error(result, 0);
 		}
 		const published = result as Published;
+		// Uploads take a while, in which a person may undo the import or delete its model.
+		if (!module.IsDescendantOf(game) || (row.model && !model.IsDescendantOf(game))) {
+			published.discard();
+			if (!row.model) model.Destroy();
+			refuse("publish", `"${row.name}" is no longer in the place; what was uploaded is used when it comes back`);
+		}
 		const [isDone, problem] = pcall(() =>
 			withHistory(`Publish ${row.name}`, () => {
 				published.apply();

@@ -68,6 +68,24 @@ export = () => {
 		expect(user.errors()).to.equal("");
 	});
 
+	test("puts the import into the place where the model that it replaces is deleted meanwhile", () => {
+		const user = openStudio({ panel: "DollyImport", clockCost: 0.002 });
+		const workspace = user.session.game.GetService("Workspace");
+		choose(user, WHOLE_FILES.glb);
+		startImport(user);
+		user.session.advance(5);
+		choose(user, WHOLE_FILES.glb);
+		user.session.advance(5);
+		user.session.userInput.press(user.find("ImportButton", "TextButton"));
+		user.session.step(1 / 60);
+		workspace.FindFirstChild("crate")!.Parent = undefined;
+		user.session.advance(8);
+		expect(user.text("Message")).to.equal('"crate" is in the place.');
+		expect(workspace.FindFirstChild("crate")).to.be.ok();
+		expect(user.kept("Imports")).to.equal("crate");
+		expect(user.errors()).to.equal("");
+	});
+
 	test("lists what could not be carried over, and selects what a line names", () => {
 		const { glb } = surfaceCase("a factor times a texture");
 		const user = openStudio({ panel: "DollyImport" });

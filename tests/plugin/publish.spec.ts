@@ -341,6 +341,55 @@ export = () => {
 		});
 	}
 
+	test("uploads anew for another owner, and keeps what each of them owns", () => {
+		const [user, log] = openWatched({ prepare: (session) => session.setCreator(35, "Group") });
+		user.session.studio.userId = 7;
+		importFiles(user, WHOLE_FILES.glb);
+		const publishAs = (owner: "OwnerMe" | "OwnerPlace") => {
+			user.press("Publish1");
+			user.press(owner);
+			user.press("Upload");
+			user.session.advance(5);
+			const id = idOf(partsOf(user.session)[0].MeshContent);
+			user.session.game.GetService("ChangeHistoryService").Undo();
+			user.session.advance(0.5);
+			return id;
+		};
+		const mine = publishAs("OwnerMe");
+		const theirs = publishAs("OwnerPlace");
+		expect(user.session.assets.describe(theirs)!.creator).to.equal(35);
+		expect(
+			user.text("Message").find("1 new asset, 0 new versions, 0 unchanged, owned by the group 35", 1, true)[0],
+		).to.be.ok();
+		expect(publishAs("OwnerMe")).to.equal(mine);
+		expect(publishAs("OwnerPlace")).to.equal(theirs);
+		expect(log.list.size()).to.equal(2);
+		// Another person at this place is another owner.
+		user.session.studio.userId = 8;
+		expect(publishAs("OwnerMe")).never.to.equal(mine);
+		expect(log.list.size()).to.equal(3);
+		expect(user.errors()).to.equal("");
+	});
+
+	test("says so where the import is undone while it is published", () => {
+		const [user, log] = openWatched();
+		importFiles(user, WHOLE_FILES.glb);
+		user.press("Publish1");
+		user.session.userInput.press(user.find("Upload", "TextButton"));
+		user.session.advance(0.1);
+		user.session.game.GetService("ChangeHistoryService").Undo();
+		user.session.advance(5);
+		expect(user.message()).to.equal(
+			'[dolly] publish: "crate" is no longer in the place; what was uploaded is used when it comes back',
+		);
+		user.session.game.GetService("ChangeHistoryService").Redo();
+		user.session.advance(2);
+		publish(user);
+		expect(user.text("Status1")).to.equal("Published");
+		expect(log.list.size()).to.equal(1);
+		expect(user.errors()).to.equal("");
+	});
+
 	test("does not publish from a playtest", () => {
 		const edit = openStudio({ panel: "DollyImport" });
 		importFiles(edit, WHOLE_FILES.glb);
