@@ -191,9 +191,11 @@ export class ImportedModels {
 		const parts = numberedParts(model);
 		const isLost = parts.some(({ part }) => isEmpty(part.MeshContent));
 		const sources = isLost ? this.templates.find(module, ownWork(work)) : undefined;
-		return parts
+		const found = parts
 			.map(({ number, part }) => ({ part, look: lookOf(part, sources?.get(number)) }))
 			.filter(({ look }) => !isEmpty(look.mesh));
+		if (found.isEmpty() && isLost) refuse("publish", `the source of "${model.Name}" holds none of its meshes`);
+		return found;
 	}
 
 	private lookAtAll(): void {

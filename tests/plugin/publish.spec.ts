@@ -59,6 +59,27 @@ function idOf(content: Content): number {
 	return tonumber(content.Uri!.match("%d+$")[0])!;
 }
 
+/** The models of Workspace that move once a place's player runs `code`. */
+function playedBy(code: string, place: buffer): string {
+	const player = headless!.open({ place, context: "LiveClient" });
+	const storage = player.game.GetService("ReplicatedStorage");
+	for (const root of player.loadModel("dist/dolly.rbxm")) root.Parent = storage;
+	const source = player.create("LocalScript") as LocalScript;
+	source.Source = code;
+	source.Parent = storage;
+	player.runScript(source);
+	const moved = new Set<string>();
+	for (const _ of $range(1, 20)) {
+		player.advance(0.05);
+		for (const model of workspaceOf(player).GetChildren()) {
+			for (const joint of model.GetDescendants()) {
+				if (joint.IsA("Motor6D") && joint.Transform !== new CFrame()) moved.add(model.Name);
+			}
+		}
+	}
+	return [...moved, ...player.takeErrors()].join();
+}
+
 /** The crate with its first vertex elsewhere: the file was saved again. */
 function movedCrate(): Array<ChosenFile> {
 	const [{ name, contents }] = WHOLE_FILES.glb;
@@ -387,6 +408,39 @@ export = () => {
 		publish(user);
 		expect(user.text("Status1")).to.equal("Published");
 		expect(log.list.size()).to.equal(1);
+		expect(user.errors()).to.equal("");
+	});
+
+	for (const name of ["R\\te", "a\\\\b", 'a\\"b']) {
+		test(`plays a clip whose name is ${name} in the file`, () => {
+			const [{ contents }] = WHOLE_FILES.glb;
+			const [at] = contents.find('"Rise"', 1, true);
+			const renamed = contents.sub(1, at as number) + name + contents.sub((at as number) + 1 + name.size());
+			const user = openStudio({ panel: "DollyImport" });
+			importFiles(user, [{ name: "crate.glb", contents: renamed }]);
+			user.press("Code1");
+			expect(playedBy(user.text("Code"), user.session.save())).to.equal("crate");
+		});
+	}
+
+	test("plays the import whose code was copied, of two of one name", () => {
+		const user = openStudio({ panel: "DollyImport" });
+		importFiles(user, WHOLE_FILES.glb);
+		user.session.studio.files = WHOLE_FILES.glb;
+		user.press("Choose");
+		user.session.advance(2);
+		user.press("Replace");
+		user.press("ImportButton");
+		user.session.advance(3);
+		expect(user.text("Message")).to.equal('"crate 2" is in the place.');
+		user.press("Code2");
+		expect(playedBy(user.text("Code"), user.session.save())).to.equal("crate 2");
+		// A person may name them alike: no code tells them apart.
+		workspaceOf(user.session).FindFirstChild("crate 2")!.Name = "crate";
+		user.press("Code1");
+		expect(user.message()).to.equal(
+			'[dolly] import: Workspace holds several things called "crate"; give this one a name of its own, then copy the code',
+		);
 		expect(user.errors()).to.equal("");
 	});
 
