@@ -17,6 +17,12 @@ import { importedModels, importOf } from "./rebuild";
 import { ReportLine, reportLines } from "./report";
 import { EXTENSIONS, SourceFile } from "./source-file";
 
+/** Studs for one unit of a file: beyond these, sizes and places come to nothing or to infinity. */
+const LEAST_SCALE = 1e-6;
+const MOST_SCALE = 1e6;
+/** Studs along the longest side: ten times the least that a part can be, below which shapes are lost. */
+const SMALLEST = 0.01;
+
 /** What the Import panel shows and what its buttons do. */
 export class ImportSession {
 	public readonly work = new PanelWork();
@@ -97,7 +103,7 @@ export class ImportSession {
 
 	public setScale(text: string): void {
 		const scale = tonumber(text);
-		if (scale !== undefined && scale > 0 && scale < math.huge) this.scale(scale);
+		if (scale !== undefined && scale > 0 && scale < math.huge) this.tryScale(scale);
 		else this.work.complain("The scale is a number above 0: studs for one unit of the file.");
 	}
 
@@ -108,7 +114,26 @@ export class ImportSession {
 		if (height === undefined || !(height > 0) || height === math.huge) {
 			this.work.complain("The height is a number of studs above 0.");
 		} else if (now <= 0) this.work.complain("What is chosen is flat: it has no height to go by.");
-		else this.scale(this.scale() * (height / now));
+		else this.tryScale(this.scale() * (height / now));
+	}
+
+	private tryScale(scale: number): void {
+		const problem = this.scaleProblem(scale);
+		if (problem === undefined) this.scale(scale);
+		else this.work.complain(problem);
+	}
+
+	/** Why what is chosen cannot be imported at a scale; nothing where it can. What is too large, building refuses. */
+	private scaleProblem(scale: number): string | undefined {
+		if (!(scale >= LEAST_SCALE && scale <= MOST_SCALE)) {
+			const reach = string.format("it goes from %f to %d", LEAST_SCALE, MOST_SCALE);
+			return `A scale of ${string.format("%.3g", scale)} is out of reach: ${reach} studs for one unit of the file.`;
+		}
+		const now = this.size();
+		if (!now) return undefined;
+		const longest = (math.max(now.X, now.Y, now.Z) / this.scale()) * scale;
+		if (longest >= SMALLEST) return undefined;
+		return `It would be ${string.format("%.3g", longest)} studs long: too small. Choose a larger scale.`;
 	}
 
 	/** The import of the place that has the name of what is being imported, where it can be replaced. */
@@ -131,6 +156,11 @@ export class ImportSession {
 		const items = this.items().filter((item) => this.isChosen(item));
 		if (items.isEmpty()) {
 			this.work.complain("Nothing is chosen.");
+			return;
+		}
+		const problem = this.scaleProblem(this.scale());
+		if (problem !== undefined) {
+			this.work.complain(problem);
 			return;
 		}
 		const options: ImportOptions = {
@@ -174,8 +204,10 @@ export class ImportSession {
 
 	/** Shows the code that plays an import's clips. */
 	public showCode(row: ModelRow): void {
-		this.coded(row.model);
-		this.code(this.models.playingCode(row));
+		const [ok, code] = pcall(() => this.models.playingCode(row));
+		this.coded(ok ? row.model : undefined);
+		this.code(ok ? code : "");
+		if (!ok) this.work.complain(tostring(code));
 	}
 
 	/** Selects instances in Studio, those that are still there. */
@@ -252,12 +284,14 @@ export class ImportSession {
 	private import(contents: Contents, items: Array<Item>, options: ImportOptions, work: Work): string {
 		const rate = this.settings.get("rate");
 		const conversion = { scale: options.scale, axes: options.axes };
-		const former = this.replaces() ? this.former() : undefined;
+		const replaced = this.replaces() ? this.former() : undefined;
 		const products = buildProducts(contents, items, conversion, rate, work);
 		const { model } = products;
 		let kept: ModuleScript | undefined;
-		const id = former?.module ? importIdOf(former.module)! : HttpService.GenerateGUID(false);
 		const isHeldBack = this.models.others() > 0 && model?.FindFirstChildWhichIsA("MeshPart", true) !== undefined;
+		// What stays out replaces nothing, even if the others came only now.
+		const former = isHeldBack ? undefined : replaced;
+		const id = former?.module ? importIdOf(former.module)! : HttpService.GenerateGUID(false);
 		const [ok, problem] = pcall(() => {
 			work.phase(0.6, 1);
 			const clips = contents.scene ? clipNames(contents.scene, items) : [];
@@ -284,7 +318,7 @@ export class ImportSession {
 		this.work.say(
 			isHeldBack
 				? `"${contents.title}" stays out of the place while others are in this session: publish it.`
-				: `"${contents.title}" is in the place.`,
+				: `"${model?.Name ?? contents.title}" is in the place.`,
 		);
 		return id;
 	}
@@ -299,7 +333,9 @@ export class ImportSession {
 	): void {
 		const { model } = products;
 		if (model && !isHeldBack) {
-			model.Name = title;
+			// Only a name of its own leads code to it; the one that it replaces hands its name on.
+			const isTaken = importedModels().some(({ Name, Parent }) => Name === title && Parent === Workspace);
+			model.Name = isTaken ? freeName(Workspace, title) : title;
 			if (kept) model.SetAttribute(IMPORT_ATTRIBUTE, id);
 			// A client that streams gets the model whole: clips find all of its joints at once.
 			if (!products.sequences.isEmpty()) model.ModelStreamingMode = Enum.ModelStreamingMode.Atomic;
@@ -322,7 +358,10 @@ export class ImportSession {
 
 	/** Puts a model, and copies of it, where the former models of the same import stood. */
 	private takePlace(model: Model, id: string, { module }: ModelRow): void {
-		this.modelsOf(id).forEach((old, index) => {
+		const olds = this.modelsOf(id);
+		// They may have been deleted while this one was built.
+		if (olds.isEmpty()) model.Parent = Workspace;
+		olds.forEach((old, index) => {
 			const heir = index === 0 ? model : model.Clone();
 			const parent = old.Parent;
 			heir.Name = old.Name;

@@ -109,6 +109,12 @@ export class ImportedModels {
 			error(result, 0);
 		}
 		const published = result as Published;
+		// Uploads take a while, in which a person may undo the import or delete its model.
+		if (!module.IsDescendantOf(game) || (row.model && !model.IsDescendantOf(game))) {
+			published.discard();
+			if (!row.model) model.Destroy();
+			refuse("publish", `"${row.name}" is no longer in the place; what was uploaded is used when it comes back`);
+		}
 		const [isDone, problem] = pcall(() =>
 			withHistory(`Publish ${row.name}`, () => {
 				published.apply();
@@ -185,9 +191,11 @@ export class ImportedModels {
 		const parts = numberedParts(model);
 		const isLost = parts.some(({ part }) => isEmpty(part.MeshContent));
 		const sources = isLost ? this.templates.find(module, ownWork(work)) : undefined;
-		return parts
+		const found = parts
 			.map(({ number, part }) => ({ part, look: lookOf(part, sources?.get(number)) }))
 			.filter(({ look }) => !isEmpty(look.mesh));
+		if (found.isEmpty() && isLost) refuse("publish", `the source of "${model.Name}" holds none of its meshes`);
+		return found;
 	}
 
 	private lookAtAll(): void {

@@ -28,11 +28,6 @@ interface FileEntry {
 	size: number;
 }
 
-/** A name that a line of a script can hold. */
-function plainName(name: string): string {
-	return name.gsub("[%c\\]", " ")[0];
-}
-
 /**
  * Makes the module that keeps the files of an import, the main one first, and its options, under no parent. `clips` are the
  * names under which `bindModel` gives those that were chosen. Yields.
@@ -53,9 +48,10 @@ export function createKeptImport(
 	for (const file of files) {
 		buffer.copy(bytes, at, file.bytes);
 		at += buffer.len(file.bytes);
-		entries.push({ name: plainName(file.name), size: buffer.len(file.bytes) });
+		entries.push({ name: file.name, size: buffer.len(file.bytes) });
 	}
-	const listed = clips.filter((_, index) => index < MOST_CLIPS).map(plainName);
+	const listed = clips.filter((_, index) => index < MOST_CLIPS);
+	// JSON writes control characters and backslashes so that a line of a script can hold them.
 	const fields = {
 		id,
 		scale: options.scale,

@@ -1,13 +1,25 @@
 import { Workspace } from "@rbxts/services";
+import { refuse } from "../refuse";
 import { clipsOf } from "./kept-import";
 
-/** Luau that walks from a service down to an instance, waiting for each step. */
+/** A string of Luau in one line, whatever bytes it has. */
+function literal(text: string): string {
+	return `"${text.gsub('[%c"\\]', (character) => string.format("\\%03d", character.byte()[0]))[0]}"`;
+}
+
+/** Luau that walks from a service down to an instance, waiting for each step. Fails where names do not lead to it. */
 function pathTo(instance: Instance, service: Instance, start: string): string {
 	const steps = new Array<string>();
 	let at: Instance | undefined = instance;
 	while (at && at !== service) {
-		steps.unshift(`:WaitForChild(${string.format("%q", at.Name)})`);
-		at = at.Parent;
+		const { Name, Parent }: Instance = at;
+		const alike = Parent?.GetChildren().filter((child) => child.Name === Name) ?? [];
+		if (alike.size() > 1) {
+			const advice = "give this one a name of its own, then copy the code";
+			refuse("import", `${Parent!.Name} holds several things called "${Name}"; ${advice}`);
+		}
+		steps.unshift(`:WaitForChild(${literal(Name)})`);
+		at = Parent;
 	}
 	return start + steps.join("");
 }
@@ -15,8 +27,7 @@ function pathTo(instance: Instance, service: Instance, start: string): string {
 /** Luau that plays the first clip of an import on its model, in a game that has the toolkit and no plugin. */
 export function clipPlayingCode(model: Model, module: ModuleScript): string {
 	const [clip] = clipsOf(module);
-	const chosen =
-		clip === undefined ? "select(2, next(imported.clips))" : `imported.clips[${string.format("%q", clip)}]`;
+	const chosen = clip === undefined ? "select(2, next(imported.clips))" : `imported.clips[${literal(clip)}]`;
 	return [
 		"-- For a LocalScript in StarterPlayerScripts; the toolkit (dolly.rbxm) is in ReplicatedStorage.",
 		'local ReplicatedStorage = game:GetService("ReplicatedStorage")',

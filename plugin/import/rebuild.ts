@@ -52,13 +52,19 @@ export function sourceOf(model: Model): ModuleScript {
  */
 export function rebuildModel(model: Model, templates: Templates, work: Work): void {
 	const sources = templates.find(sourceOf(model), work);
+	let missing = 0;
 	for (const { number, part } of numberedParts(model)) {
 		const source = sources.get(number);
-		if (!source || !isEmpty(part.MeshContent)) continue;
+		if (!isEmpty(part.MeshContent)) continue;
+		if (!source) {
+			missing += 1;
+			continue;
+		}
 		const look = lookOf(part, source);
 		const shown = makeShown(part, look.mesh);
 		dress(part, shown, look, false);
 		shown.Destroy();
 		work.pausePoint();
 	}
+	if (missing > 0) refuse("import", `the source of "${model.Name}" holds no mesh for ${missing} of its parts`);
 }

@@ -8,6 +8,8 @@ export interface KeptAsset {
 	/** Of what was uploaded last. */
 	hash: string;
 	id: number;
+	/** Whose it is, as `Owner.key` has it. */
+	owner: string;
 }
 
 /** Where the module of an import keeps the ids of what was uploaded. */
@@ -15,9 +17,10 @@ const ATTRIBUTE = "DollyAssets";
 
 function isAsset(value: unknown): value is KeptAsset {
 	if (!typeIs(value, "table")) return false;
-	const { kind, key, hash, id } = value as Partial<KeptAsset>;
+	const { kind, key, hash, id, owner } = value as Partial<KeptAsset>;
 	const isId = typeIs(id, "number") && id > 0 && id % 1 === 0 && id < 2 ** 53;
-	return (kind === "Mesh" || kind === "Image") && typeIs(key, "string") && typeIs(hash, "string") && isId;
+	const hasTexts = typeIs(key, "string") && typeIs(hash, "string") && typeIs(owner, "string");
+	return (kind === "Mesh" || kind === "Image") && hasTexts && isId;
 }
 
 /** What of an import was uploaded; entries that make no sense are passed over, so that they are uploaded anew. */

@@ -5,6 +5,8 @@ export interface Owner {
 	/** Passed on to the upload; without an id it is the person who is logged in. */
 	id?: number;
 	kind: Enum.AssetCreatorType;
+	/** The same for the same owner, whoever asks: "User 7", "Group 35". */
+	key: string;
 	/** In words, to go on a sentence: "you", "the group 35, which owns this place". */
 	text: string;
 }
@@ -16,11 +18,13 @@ export function findOwner(choice: OwnerChoice): Owner {
 	const { CreatorId, CreatorType } = game;
 	const isGroup = CreatorType === Enum.CreatorType.Group;
 	if (choice === "me" || !(CreatorId > 0)) {
-		return { kind: Enum.AssetCreatorType.User, text: "you, who are logged in to Studio" };
+		const key = string.format("User %d", game.GetService("StudioService").GetUserId());
+		return { kind: Enum.AssetCreatorType.User, key, text: "you, who are logged in to Studio" };
 	}
 	return {
 		id: CreatorId,
 		kind: isGroup ? Enum.AssetCreatorType.Group : Enum.AssetCreatorType.User,
+		key: string.format("%s %d", isGroup ? "Group" : "User", CreatorId),
 		text: `${isGroup ? "the group" : "the user"} ${CreatorId}, who created this place`,
 	};
 }

@@ -88,7 +88,9 @@ function uploadAll(
 	work: Work,
 ): Pick<Published, "uploaded" | "versions" | "unchanged"> {
 	const counts = { uploaded: 0, versions: 0, unchanged: 0 };
-	const known = readAssets(module);
+	const kept = readAssets(module);
+	// What belongs to somebody else is left to them.
+	const known = kept.filter((asset) => asset.owner === owner.key);
 	const hashes = new Set<string>();
 	sources.forEach((entry, index) => {
 		work.progress((index / sources.size()) * 0.2, `Looking at ${entry.name}`);
@@ -114,10 +116,12 @@ function uploadAll(
 			former.hash = hash;
 			counts.versions += 1;
 		} else {
-			known.push({ kind, key, hash, id: entry.id });
+			const asset = { kind, key, hash, id: entry.id, owner: owner.key };
+			known.push(asset);
+			kept.push(asset);
 			counts.uploaded += 1;
 		}
-		writeAssets(module, known);
+		writeAssets(module, kept);
 	});
 	return counts;
 }

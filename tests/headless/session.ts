@@ -125,6 +125,8 @@ export interface Session {
 		setTheme(this: void, name: "Dark" | "Light"): void;
 		/** What the person chooses in the next file prompt; undefined is Cancel. */
 		files?: Array<{ name: string; contents: string }>;
+		/** Who is logged in; nobody where it is undefined. */
+		userId?: number;
 		pathsOf(this: void, instance: Instance): Array<{ points: Array<Vector3>; loop: boolean; color: Color3 }>;
 		textsOf(this: void, instance: Instance): Array<{ point: Vector3; text: string; color: Color3 }>;
 		sourceUpdates?: number;

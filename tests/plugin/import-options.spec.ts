@@ -68,6 +68,51 @@ export = () => {
 		expect(user.errors()).to.equal("");
 	});
 
+	test("refuses scales and heights out of reach, and what would be too small to see", () => {
+		const user = openStudio({ panel: "DollyImport" });
+		choose(user, WHOLE_FILES.glb);
+		user.press("Studs");
+		for (const [field, text] of [
+			["Scale", "1e300"],
+			["Height", "1e300"],
+			["Scale", "1e-300"],
+			["Height", "1e-30"],
+		]) {
+			user.type(field, text);
+			expect(user.text("Message").find("is out of reach: it goes from 0.000001 to 1000000", 1, true)[0]).to.be.ok();
+			expect(user.text("Scale")).to.equal("1");
+			user.press("ChooseNone");
+			user.press("ChooseAll");
+		}
+		// The triangles are 4 units long.
+		user.type("Scale", "0.002");
+		expect(user.text("Message")).to.equal("It would be 0.008 studs long: too small. Choose a larger scale.");
+		expect(user.text("Scale")).to.equal("1");
+		user.type("Scale", "0.003");
+		expect(user.text("Scale")).to.equal("0.003");
+		startImport(user);
+		expect(user.text("Message")).to.equal('"crate" is in the place.');
+		expect(user.errors()).to.equal("");
+	});
+
+	test("puts the import into the place where the model that it replaces is deleted meanwhile", () => {
+		const user = openStudio({ panel: "DollyImport", clockCost: 0.002 });
+		const workspace = user.session.game.GetService("Workspace");
+		choose(user, WHOLE_FILES.glb);
+		startImport(user);
+		user.session.advance(5);
+		choose(user, WHOLE_FILES.glb);
+		user.session.advance(5);
+		user.session.userInput.press(user.find("ImportButton", "TextButton"));
+		user.session.step(1 / 60);
+		workspace.FindFirstChild("crate")!.Parent = undefined;
+		user.session.advance(8);
+		expect(user.text("Message")).to.equal('"crate" is in the place.');
+		expect(workspace.FindFirstChild("crate")).to.be.ok();
+		expect(user.kept("Imports")).to.equal("crate");
+		expect(user.errors()).to.equal("");
+	});
+
 	test("lists what could not be carried over, and selects what a line names", () => {
 		const { glb } = surfaceCase("a factor times a texture");
 		const user = openStudio({ panel: "DollyImport" });

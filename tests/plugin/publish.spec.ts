@@ -59,6 +59,27 @@ function idOf(content: Content): number {
 	return tonumber(content.Uri!.match("%d+$")[0])!;
 }
 
+/** The models of Workspace that move once a place's player runs `code`. */
+function playedBy(code: string, place: buffer): string {
+	const player = headless!.open({ place, context: "LiveClient" });
+	const storage = player.game.GetService("ReplicatedStorage");
+	for (const root of player.loadModel("dist/dolly.rbxm")) root.Parent = storage;
+	const source = player.create("LocalScript") as LocalScript;
+	source.Source = code;
+	source.Parent = storage;
+	player.runScript(source);
+	const moved = new Set<string>();
+	for (const _ of $range(1, 20)) {
+		player.advance(0.05);
+		for (const model of workspaceOf(player).GetChildren()) {
+			for (const joint of model.GetDescendants()) {
+				if (joint.IsA("Motor6D") && joint.Transform !== new CFrame()) moved.add(model.Name);
+			}
+		}
+	}
+	return [...moved, ...player.takeErrors()].join();
+}
+
 /** The crate with its first vertex elsewhere: the file was saved again. */
 function movedCrate(): Array<ChosenFile> {
 	const [{ name, contents }] = WHOLE_FILES.glb;
@@ -340,6 +361,88 @@ export = () => {
 			expect(moved).to.equal(true);
 		});
 	}
+
+	test("uploads anew for another owner, and keeps what each of them owns", () => {
+		const [user, log] = openWatched({ prepare: (session) => session.setCreator(35, "Group") });
+		user.session.studio.userId = 7;
+		importFiles(user, WHOLE_FILES.glb);
+		const publishAs = (owner: "OwnerMe" | "OwnerPlace") => {
+			user.press("Publish1");
+			user.press(owner);
+			user.press("Upload");
+			user.session.advance(5);
+			const id = idOf(partsOf(user.session)[0].MeshContent);
+			user.session.game.GetService("ChangeHistoryService").Undo();
+			user.session.advance(0.5);
+			return id;
+		};
+		const mine = publishAs("OwnerMe");
+		const theirs = publishAs("OwnerPlace");
+		expect(user.session.assets.describe(theirs)!.creator).to.equal(35);
+		expect(
+			user.text("Message").find("1 new asset, 0 new versions, 0 unchanged, owned by the group 35", 1, true)[0],
+		).to.be.ok();
+		expect(publishAs("OwnerMe")).to.equal(mine);
+		expect(publishAs("OwnerPlace")).to.equal(theirs);
+		expect(log.list.size()).to.equal(2);
+		// Another person at this place is another owner.
+		user.session.studio.userId = 8;
+		expect(publishAs("OwnerMe")).never.to.equal(mine);
+		expect(log.list.size()).to.equal(3);
+		expect(user.errors()).to.equal("");
+	});
+
+	test("says so where the import is undone while it is published", () => {
+		const [user, log] = openWatched();
+		importFiles(user, WHOLE_FILES.glb);
+		user.press("Publish1");
+		user.session.userInput.press(user.find("Upload", "TextButton"));
+		user.session.advance(0.1);
+		user.session.game.GetService("ChangeHistoryService").Undo();
+		user.session.advance(5);
+		expect(user.message()).to.equal(
+			'[dolly] publish: "crate" is no longer in the place; what was uploaded is used when it comes back',
+		);
+		user.session.game.GetService("ChangeHistoryService").Redo();
+		user.session.advance(2);
+		publish(user);
+		expect(user.text("Status1")).to.equal("Published");
+		expect(log.list.size()).to.equal(1);
+		expect(user.errors()).to.equal("");
+	});
+
+	for (const name of ["R\\te", "a\\\\b", 'a\\"b']) {
+		test(`plays a clip whose name is ${name} in the file`, () => {
+			const [{ contents }] = WHOLE_FILES.glb;
+			const [at] = contents.find('"Rise"', 1, true);
+			const renamed = contents.sub(1, at as number) + name + contents.sub((at as number) + 1 + name.size());
+			const user = openStudio({ panel: "DollyImport" });
+			importFiles(user, [{ name: "crate.glb", contents: renamed }]);
+			user.press("Code1");
+			expect(playedBy(user.text("Code"), user.session.save())).to.equal("crate");
+		});
+	}
+
+	test("plays the import whose code was copied, of two of one name", () => {
+		const user = openStudio({ panel: "DollyImport" });
+		importFiles(user, WHOLE_FILES.glb);
+		user.session.studio.files = WHOLE_FILES.glb;
+		user.press("Choose");
+		user.session.advance(2);
+		user.press("Replace");
+		user.press("ImportButton");
+		user.session.advance(3);
+		expect(user.text("Message")).to.equal('"crate 2" is in the place.');
+		user.press("Code2");
+		expect(playedBy(user.text("Code"), user.session.save())).to.equal("crate 2");
+		// A person may name them alike: no code tells them apart.
+		workspaceOf(user.session).FindFirstChild("crate 2")!.Name = "crate";
+		user.press("Code1");
+		expect(user.message()).to.equal(
+			'[dolly] import: Workspace holds several things called "crate"; give this one a name of its own, then copy the code',
+		);
+		expect(user.errors()).to.equal("");
+	});
 
 	test("does not publish from a playtest", () => {
 		const edit = openStudio({ panel: "DollyImport" });

@@ -104,6 +104,20 @@ export = () => {
 		expect(meshesOf(server)).to.equal("Crate None, Lid None");
 	});
 
+	test("says why a model is not shown whose source holds none of its meshes", () => {
+		const before = openStudio({ place: placeWith(WHOLE_FILES.glb), panel: "DollyImport" });
+		const module = importsOf(before.session).FindFirstChild("crate") as ModuleScript;
+		module.Source = module.Source.gsub("\tchosen = [^\n]*", '\tchosen = "",')[0];
+		const user = openStudio({ place: before.session.save(), panel: "DollyImport" });
+		user.session.advance(3);
+		expect(user.text("Status1")).to.equal('[dolly] import: the source of "crate" holds no mesh for 2 of its parts');
+		user.press("Publish1");
+		user.press("Upload");
+		user.session.advance(3);
+		expect(user.text("Message")).to.equal('[dolly] publish: the source of "crate" holds none of its meshes');
+		expect(user.errors()).to.equal("");
+	});
+
 	test("leaves a surface alone that a person put in place of the import's", () => {
 		const { glb } = surfaceCase("a factor times a texture");
 		const wood = [{ name: "wood.glb", contents: buffer.tostring(fromBase64(glb)) }];
