@@ -6,7 +6,7 @@ import { Change, changeFactors, changeOf, changeRotation, changeVector, Conversi
 import { convertClip, convertPath } from "./convert-motion";
 import { convertedPose, convertedRigid, convertedVectors, convertVectors } from "./convert-buffers";
 import { Mesh } from "./mesh";
-import { checkScene, Scene } from "./scene";
+import { checkScene, MESH_BYTES, Scene } from "./scene";
 import { Billboard, Skeleton } from "./skeleton";
 
 /**
@@ -65,9 +65,6 @@ export function convertMesh<T extends Mesh>(mesh: T, change: Change): T {
 		(directions) => convertedVectors(directions, turnOnly),
 	);
 }
-
-/** About what a mesh takes besides its vertices. */
-const MESH_BYTES = 1024;
 
 /** Converts vectors of vertices, each buffer once: meshes that share some go on sharing them. */
 class SharedVectors {

@@ -6,6 +6,9 @@ import { Material, SceneImage } from "./material";
 import { Mesh } from "./mesh";
 import { Skeleton } from "./skeleton";
 
+/** About what a mesh of a scene takes besides its vertices, in bytes: what may be made of a file is counted. */
+export const MESH_BYTES = 1024;
+
 /**
  * Where something stands without changing its size: a position and a rotation.
  *

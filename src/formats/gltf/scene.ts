@@ -12,7 +12,7 @@ import { multiplyMatrix, poseToWorld, WORLD_STRIDE, writeMatrix } from "../../sc
 import { MIRROR_STRIDE, restMirrors } from "../../scene/rest-mirrors";
 import { RIGID_STRIDE } from "../../scene/rigid-pose";
 import { restInWorld } from "../../scene/rigid-world";
-import { emptyScene, Placement, Scene, SceneClip, SceneMesh } from "../../scene/scene";
+import { emptyScene, MESH_BYTES, Placement, Scene, SceneClip, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { RestingSkeleton, SkinBinding } from "../../scene/skin-binding";
 import { findNonFinite } from "../../bytes/find-non-finite";
@@ -25,10 +25,9 @@ import { NodeSkeleton, nodeSkeleton, writeNodePose } from "./skeleton";
 /** Metres in a stud. */
 const STUD = 0.28;
 
-/** About what a joint's track, a placed node and a placed mesh take besides matrices and vertices. */
+/** About what a joint's track and a placed node take besides matrices. */
 const TRACK_BYTES = 128;
 const NODE_BYTES = 256;
-const MESH_BYTES = 1024;
 
 /** What a document's scene is made of. */
 export interface SceneSource {

@@ -77,8 +77,8 @@ export class CameraPlayer extends PathPlayer {
 	private readonly blendIn: number;
 	private readonly blendOut: number;
 	private readonly easing: Ease;
-	/** Whether it is coming from where the camera was, for how long by now, and from where once that is known. */
 	private isPrefetching = false;
+	/** Whether it is coming from where the camera was, for how long by now, and from where once that is known. */
 	private isBlendingIn = false;
 	private blendElapsed = 0;
 	private blendFrom?: View;
