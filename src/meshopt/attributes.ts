@@ -2,6 +2,7 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 import type { Work } from "../bytes/work";
+import { addGroups, Plane } from "./add-groups";
 import { addBytes, addShorts, addSmallShorts, mixWords } from "./channels";
 import { Control, decodeGroups, headerSize, readHeader, Size } from "./groups";
 import { checkEnd } from "./stream-end";
@@ -126,8 +127,26 @@ function decodeBytes(
 				position += Size.Plane;
 			} else if (header !== 0 || !hasZeros) {
 				const least = version === 0 ? 1 : mode;
-				position = decodeGroups(source, position, limit, count, header, hasZeros, least, codes, 0);
-				addBytes(codes, 0, count, target, at, stride, buffer.readu8(target, at));
+				if (count % Size.Group === 0) {
+					const plane = Plane.Bytes;
+					position = addGroups(
+						source,
+						position,
+						limit,
+						count,
+						header,
+						hasZeros,
+						least,
+						target,
+						at,
+						stride,
+						plane,
+						codes,
+					);
+				} else {
+					position = decodeGroups(source, position, limit, count, header, hasZeros, least, codes, 0);
+					addBytes(codes, 0, count, target, at, stride, buffer.readu8(target, at));
+				}
 			}
 		}
 	}
@@ -157,6 +176,28 @@ export function decodePlane(
 	return decodeGroups(source, groups, limit, count, header, mode === Control.WithZeros, mode, codes, at);
 }
 
+function isGrouped(mode: number): boolean {
+	return mode === Control.WithZeros || mode === Control.WithBytes;
+}
+
+/** Decodes one plane of whole groups and adds it up, and gives the position after it. Low bytes stand in `codes`. */
+function addPlane(
+	source: buffer,
+	start: number,
+	limit: number,
+	count: number,
+	mode: number,
+	target: buffer,
+	at: number,
+	stride: number,
+	plane: Plane,
+): number {
+	const header = readHeader(source, start, limit, count);
+	const hasZeros = mode === Control.WithZeros;
+	const groups = start + headerSize(count);
+	return addGroups(source, groups, limit, count, header, hasZeros, mode, target, at, stride, plane, codes);
+}
+
 /** Decodes a channel of two 16-bit values. A plane of high bytes without deltas is usual and leaves little to do. */
 function decodeShorts(
 	source: buffer,
@@ -168,14 +209,21 @@ function decodeShorts(
 	targetAt: number,
 	stride: number,
 ): number {
+	const isWhole = count % Size.Group === 0;
 	let position = start;
 	for (const half of $range(0, 1)) {
 		const low = (control >>> (4 * half)) & 3;
 		const high = (control >>> (4 * half + 2)) & 3;
 		const at = targetAt + 2 * half;
+		if (high === Control.Zeros && isWhole && isGrouped(low)) {
+			position = addPlane(source, position, limit, count, low, target, at, stride, Plane.SmallShorts);
+			continue;
+		}
 		position = decodePlane(source, position, limit, count, low, 0);
 		if (high === Control.Zeros) {
 			if (low !== Control.Zeros) addSmallShorts(codes, count, target, at, stride, buffer.readu16(target, at));
+		} else if (isWhole && isGrouped(high)) {
+			position = addPlane(source, position, limit, count, high, target, at, stride, Plane.HighBytes);
 		} else {
 			position = decodePlane(source, position, limit, count, high, Size.Plane);
 			addShorts(codes, count, target, at, stride, buffer.readu16(target, at));

@@ -5,8 +5,8 @@ import { Size } from "./groups";
 /**
  * Channel mode 0, one byte of every element: each is the previous element's plus a zigzag delta.
  *
- * Planes are added one by one, with sums that never wrap: 256 deltas of a byte stay exact, and what is written is the low
- * byte. That is faster in Luau than putting the planes together and adding words.
+ * Planes are added one by one, with sums that never wrap and have more above their low byte, which is what is written: 256
+ * words stay exact. That is faster in Luau than putting the planes together and adding words, or cutting sums down.
  */
 export function addBytes(
 	codes: buffer,
@@ -26,25 +26,27 @@ export function addBytes(
 	const whole = count - (count & 7);
 	for (const from of $range(start, start + whole - 1, 8)) {
 		let word = buffer.readu32(codes, from);
-		let deltas = ((word >>> 1) & 0x7f7f7f7f) ^ ((word & 0x01010101) * 255);
-		let first = value + (deltas & 255);
-		let second = first + ((deltas >>> 8) & 255);
-		let third = second + ((deltas >>> 16) & 255);
-		value = third + (deltas >>> 24);
-		buffer.writeu8(target, at, first);
-		buffer.writeu8(target, at + stride, second);
-		buffer.writeu8(target, at + two, third);
+		let odd = word & 0x01010101;
+		let deltas = ((word - odd) / 2) ^ (odd * 255);
+		value += deltas;
+		buffer.writeu8(target, at, value);
+		value += deltas >>> 8;
+		buffer.writeu8(target, at + stride, value);
+		value += deltas >>> 16;
+		buffer.writeu8(target, at + two, value);
+		value += deltas >>> 24;
 		buffer.writeu8(target, at + three, value);
 		at += four;
 		word = buffer.readu32(codes, from + 4);
-		deltas = ((word >>> 1) & 0x7f7f7f7f) ^ ((word & 0x01010101) * 255);
-		first = value + (deltas & 255);
-		second = first + ((deltas >>> 8) & 255);
-		third = second + ((deltas >>> 16) & 255);
-		value = third + (deltas >>> 24);
-		buffer.writeu8(target, at, first);
-		buffer.writeu8(target, at + stride, second);
-		buffer.writeu8(target, at + two, third);
+		odd = word & 0x01010101;
+		deltas = ((word - odd) / 2) ^ (odd * 255);
+		value += deltas;
+		buffer.writeu8(target, at, value);
+		value += deltas >>> 8;
+		buffer.writeu8(target, at + stride, value);
+		value += deltas >>> 16;
+		buffer.writeu8(target, at + two, value);
+		value += deltas >>> 24;
 		buffer.writeu8(target, at + three, value);
 		at += four;
 	}
@@ -74,32 +76,40 @@ export function addShorts(
 	for (const from of $range(0, whole - 1, 8)) {
 		let low = buffer.readu32(codes, from);
 		let high = buffer.readu32(codes, from + Size.Plane);
-		let even = (low & 0x00ff00ff) | ((high & 0x00ff00ff) << 8);
-		let odd = ((low >>> 8) & 0x00ff00ff) | (high & 0xff00ff00);
-		even = ((even >>> 1) & 0x7fff7fff) ^ ((even & 0x00010001) * 0xffff);
-		odd = ((odd >>> 1) & 0x7fff7fff) ^ ((odd & 0x00010001) * 0xffff);
-		let first = value + (even & 0xffff);
-		let second = first + (odd & 0xffff);
-		let third = second + (even >>> 16);
-		value = third + (odd >>> 16);
-		buffer.writeu16(target, at, first);
-		buffer.writeu16(target, at + stride, second);
-		buffer.writeu16(target, at + two, third);
+		let lowEven = low & 0x00ff00ff;
+		let highEven = high & 0x00ff00ff;
+		let even = lowEven + 256 * highEven;
+		let odd = (low - lowEven) / 256 + (high - highEven);
+		let sign = even & 0x00010001;
+		even = ((even - sign) / 2) ^ (sign * 0xffff);
+		sign = odd & 0x00010001;
+		odd = ((odd - sign) / 2) ^ (sign * 0xffff);
+		value += even;
+		buffer.writeu16(target, at, value);
+		value += odd;
+		buffer.writeu16(target, at + stride, value);
+		value += even >>> 16;
+		buffer.writeu16(target, at + two, value);
+		value += odd >>> 16;
 		buffer.writeu16(target, at + three, value);
 		at += four;
 		low = buffer.readu32(codes, from + 4);
 		high = buffer.readu32(codes, from + (Size.Plane + 4));
-		even = (low & 0x00ff00ff) | ((high & 0x00ff00ff) << 8);
-		odd = ((low >>> 8) & 0x00ff00ff) | (high & 0xff00ff00);
-		even = ((even >>> 1) & 0x7fff7fff) ^ ((even & 0x00010001) * 0xffff);
-		odd = ((odd >>> 1) & 0x7fff7fff) ^ ((odd & 0x00010001) * 0xffff);
-		first = value + (even & 0xffff);
-		second = first + (odd & 0xffff);
-		third = second + (even >>> 16);
-		value = third + (odd >>> 16);
-		buffer.writeu16(target, at, first);
-		buffer.writeu16(target, at + stride, second);
-		buffer.writeu16(target, at + two, third);
+		lowEven = low & 0x00ff00ff;
+		highEven = high & 0x00ff00ff;
+		even = lowEven + 256 * highEven;
+		odd = (low - lowEven) / 256 + (high - highEven);
+		sign = even & 0x00010001;
+		even = ((even - sign) / 2) ^ (sign * 0xffff);
+		sign = odd & 0x00010001;
+		odd = ((odd - sign) / 2) ^ (sign * 0xffff);
+		value += even;
+		buffer.writeu16(target, at, value);
+		value += odd;
+		buffer.writeu16(target, at + stride, value);
+		value += even >>> 16;
+		buffer.writeu16(target, at + two, value);
+		value += odd >>> 16;
 		buffer.writeu16(target, at + three, value);
 		at += four;
 	}
@@ -132,8 +142,8 @@ export function addSmallShorts(
 		// 128 more than each delta, so that all four are positive.
 		const deltas = ((word >>> 1) & 0x7f7f7f7f) ^ ((word & 0x01010101) * 255) ^ 0x80808080;
 		const first = value + (deltas & 255) - 128;
-		const second = first + ((deltas >>> 8) & 255) - 128;
-		const third = second + ((deltas >>> 16) & 255) - 128;
+		const second = first + bit32.extract(deltas, 8, 8) - 128;
+		const third = second + bit32.extract(deltas, 16, 8) - 128;
 		value = third + (deltas >>> 24) - 128;
 		buffer.writeu16(target, at, first);
 		buffer.writeu16(target, at + stride, second);

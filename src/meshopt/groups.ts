@@ -24,15 +24,36 @@ export const enum Control {
 	Literal = 3,
 }
 
-/** What the four 2-bit codes of a byte are, a byte each; most significant first. */
-const quadTable = buffer.create(4 * 256);
-/** What the two 4-bit codes of a byte are. */
-const pairTable = buffer.create(2 * 256);
-for (const byte of $range(0, 255)) {
-	const [first, second, third, fourth] = [byte >>> 6, (byte >>> 4) & 3, (byte >>> 2) & 3, byte & 3];
-	buffer.writeu32(quadTable, 4 * byte, first | (second << 8) | (third << 16) | (fourth << 24));
-	buffer.writeu16(pairTable, 2 * byte, (byte >>> 4) | ((byte & 15) << 8));
+/** What codes stand for, a byte each, by the byte that they are part of. */
+export interface CodeTables {
+	/** Of its four 2-bit codes, the most significant first. */
+	quads: buffer;
+	/** Of its two 4-bit codes. */
+	nibbles: buffer;
+	/** Of itself as one code. */
+	bytes: buffer;
+	/** What four codes of zero stand for. */
+	zeros: number;
 }
+
+/** The tables of codes, each of which stands for the byte that `meaning` gives. */
+export function codeTables(meaning: (code: number) => number): CodeTables {
+	const quads = buffer.create(4 * 256);
+	const nibbles = buffer.create(2 * 256);
+	const bytes = buffer.create(256);
+	for (const byte of $range(0, 255)) {
+		for (const place of $range(0, 3)) {
+			buffer.writeu8(quads, 4 * byte + place, meaning((byte >>> (6 - 2 * place)) & 3));
+		}
+		buffer.writeu8(nibbles, 2 * byte, meaning(byte >>> 4));
+		buffer.writeu8(nibbles, 2 * byte + 1, meaning(byte & 15));
+		buffer.writeu8(bytes, byte, meaning(byte));
+	}
+	return { quads, nibbles, bytes, zeros: meaning(0) * 0x01010101 };
+}
+
+/** Codes that stand for themselves. */
+export const plainCodes = codeTables((code) => code);
 
 /** Bytes of header bits for a plane of `count` elements: two bits a group. */
 export function headerSize(count: number): number {
@@ -72,8 +93,7 @@ export function decodeGroups(
 	at: number,
 ): number {
 	// Locals are cheaper to reach than what lies outside, and a call for each group would cost as much as the group.
-	const quads = quadTable;
-	const nibbles = pairTable;
+	const { quads, nibbles } = plainCodes;
 	let position = start;
 	let bits = header;
 	for (const target of $range(at, at + count - 1, Size.Group)) {
@@ -85,10 +105,10 @@ export function decodeGroups(
 		} else if (kind === Width.TwoBits) {
 			const word = buffer.readu32(source, position);
 			position += 4;
-			buffer.writeu32(codes, target, buffer.readu32(quads, (word & 255) << 2));
-			buffer.writeu32(codes, target + 4, buffer.readu32(quads, (word >>> 6) & 0x3fc));
-			buffer.writeu32(codes, target + 8, buffer.readu32(quads, (word >>> 14) & 0x3fc));
-			buffer.writeu32(codes, target + 12, buffer.readu32(quads, (word >>> 22) & 0x3fc));
+			buffer.writeu32(codes, target, buffer.readu32(quads, 4 * (word & 255)));
+			buffer.writeu32(codes, target + 4, buffer.readu32(quads, 4 * bit32.extract(word, 8, 8)));
+			buffer.writeu32(codes, target + 8, buffer.readu32(quads, 4 * bit32.extract(word, 16, 8)));
+			buffer.writeu32(codes, target + 12, buffer.readu32(quads, 4 * (word >>> 24)));
 			// A code of all ones stands for a byte after the codes: its lowest bit stays, and the first code is put on top.
 			let marks = bit32.byteswap(word & (word >>> 1) & 0x55555555);
 			while (marks !== 0) {
@@ -101,14 +121,14 @@ export function decodeGroups(
 			let word = buffer.readu32(source, position);
 			let second = buffer.readu32(source, position + 4);
 			position += 8;
-			buffer.writeu16(codes, target, buffer.readu16(nibbles, (word & 255) << 1));
-			buffer.writeu16(codes, target + 2, buffer.readu16(nibbles, (word >>> 7) & 0x1fe));
-			buffer.writeu16(codes, target + 4, buffer.readu16(nibbles, (word >>> 15) & 0x1fe));
-			buffer.writeu16(codes, target + 6, buffer.readu16(nibbles, (word >>> 23) & 0x1fe));
-			buffer.writeu16(codes, target + 8, buffer.readu16(nibbles, (second & 255) << 1));
-			buffer.writeu16(codes, target + 10, buffer.readu16(nibbles, (second >>> 7) & 0x1fe));
-			buffer.writeu16(codes, target + 12, buffer.readu16(nibbles, (second >>> 15) & 0x1fe));
-			buffer.writeu16(codes, target + 14, buffer.readu16(nibbles, (second >>> 23) & 0x1fe));
+			buffer.writeu16(codes, target, buffer.readu16(nibbles, 2 * (word & 255)));
+			buffer.writeu16(codes, target + 2, buffer.readu16(nibbles, 2 * bit32.extract(word, 8, 8)));
+			buffer.writeu16(codes, target + 4, buffer.readu16(nibbles, 2 * bit32.extract(word, 16, 8)));
+			buffer.writeu16(codes, target + 6, buffer.readu16(nibbles, 2 * (word >>> 24)));
+			buffer.writeu16(codes, target + 8, buffer.readu16(nibbles, 2 * (second & 255)));
+			buffer.writeu16(codes, target + 10, buffer.readu16(nibbles, 2 * bit32.extract(second, 8, 8)));
+			buffer.writeu16(codes, target + 12, buffer.readu16(nibbles, 2 * bit32.extract(second, 16, 8)));
+			buffer.writeu16(codes, target + 14, buffer.readu16(nibbles, 2 * (second >>> 24)));
 			// As above, in two words.
 			word = word & (word >>> 1);
 			second = second & (second >>> 1);
