@@ -25,8 +25,15 @@ function field(side) {
 	return { count, positions, normals, uvs, indices };
 }
 
-/** A GLB of one mesh; each view as it is, or compressed by meshopt. */
-function glbOf({ count, positions, normals, uvs, indices }, isCompressed) {
+/** Two joints that are scaled unlike each other, one of them mirrored, so that every vertex is blended and turned over. */
+const SKIN = {
+	nodes: [{ mesh: 0, skin: 0 }, { children: [2], scale: [1, 2, 1] }, { scale: [-1, 1, 2] }],
+	scenes: [{ nodes: [0, 1] }],
+	skins: [{ joints: [1, 2] }],
+};
+
+/** A GLB of one mesh; each view as it is, or compressed by meshopt, or skinned. */
+function glbOf({ count, positions, normals, uvs, indices }, { isCompressed = false, isSkinned = false } = {}) {
 	const views = [];
 	const parts = [];
 	let size = 0;
@@ -54,8 +61,22 @@ function glbOf({ count, positions, normals, uvs, indices }, isCompressed) {
 	add(normals, 12, "ATTRIBUTES");
 	add(uvs, 8, "ATTRIBUTES");
 	add(indices, 4, "TRIANGLES");
+	if (isSkinned) {
+		add(
+			new Uint8Array(count * 4).map((_, at) => (at % 4 === 1 ? 1 : 0)),
+			4,
+			"ATTRIBUTES",
+		);
+		add(
+			new Float32Array(count * 4).map((_, at) => (at % 4 < 2 ? 0.5 : 0)),
+			16,
+			"ATTRIBUTES",
+		);
+	}
 	const side = Math.sqrt(count) - 1;
 	const bounds = { min: [0, -2, 0], max: [side, 2, side] };
+	const skinned = isSkinned ? { JOINTS_0: 4, WEIGHTS_0: 5 } : {};
+	const attributes = { POSITION: 0, NORMAL: 1, TEXCOORD_0: 2, ...skinned };
 	const document = {
 		asset: { version: "2.0" },
 		extensionsUsed: isCompressed ? ["EXT_meshopt_compression"] : undefined,
@@ -76,11 +97,18 @@ function glbOf({ count, positions, normals, uvs, indices }, isCompressed) {
 			{ bufferView: 1, componentType: 5126, count, type: "VEC3" },
 			{ bufferView: 2, componentType: 5126, count, type: "VEC2" },
 			{ bufferView: 3, componentType: 5125, count: indices.length, type: "SCALAR" },
+			...(isSkinned
+				? [
+						{ bufferView: 4, componentType: 5121, count, type: "VEC4" },
+						{ bufferView: 5, componentType: 5126, count, type: "VEC4" },
+					]
+				: []),
 		],
-		meshes: [{ primitives: [{ attributes: { POSITION: 0, NORMAL: 1, TEXCOORD_0: 2 }, indices: 3 }] }],
+		meshes: [{ primitives: [{ attributes, indices: 3 }] }],
 		nodes: [{ mesh: 0, scale: [2, 2, 2] }],
 		scenes: [{ nodes: [0] }],
 		scene: 0,
+		...(isSkinned ? SKIN : {}),
 	};
 	for (const view of document.bufferViews) delete view.index;
 	if (isCompressed) {
@@ -121,8 +149,9 @@ export async function writeStretchInputs(folder, megabytes) {
 	await MeshoptEncoder.ready;
 	// A vertex takes 32 bytes, and 24 more in triangles.
 	const mesh = field(Math.floor(Math.sqrt((megabytes * 2 ** 20) / 56)));
-	writeFileSync(join(folder, `stretch-plain-${megabytes}.glb`), glbOf(mesh, false));
-	writeFileSync(join(folder, `stretch-meshopt-${megabytes}.glb`), glbOf(mesh, true));
+	writeFileSync(join(folder, `stretch-plain-${megabytes}.glb`), glbOf(mesh));
+	writeFileSync(join(folder, `stretch-meshopt-${megabytes}.glb`), glbOf(mesh, { isCompressed: true }));
+	writeFileSync(join(folder, `stretch-skinned-${megabytes}.glb`), glbOf(mesh, { isSkinned: true }));
 	const side = Math.round(Math.sqrt((megabytes * 2 ** 20) / 4));
 	const raw = { raw: { width: side, height: side, channels: 4 } };
 	const data = pixels(side);

@@ -7,6 +7,7 @@ import { decodeImage } from "../src/images/decode-image";
 import { encodeMeshopt } from "../src/meshopt/encode";
 import { buildMeshParts } from "../src/roblox/mesh/build-mesh-parts";
 import { readModel } from "../src/roblox/model/read-model";
+import { convertScene } from "../src/scene/convert-scene";
 import { decodeArchive, encodeArchive } from "../src/take/archive";
 import { encodeFrame, FRAME_SIZE } from "../src/take/frame";
 import { decodeTake } from "../src/take/packed/decode-take";
@@ -118,6 +119,16 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 	return [
 		read("GLB to parts, plain", `stretch-plain-${megabytes}.glb`),
 		read("GLB to parts, meshopt", `stretch-meshopt-${megabytes}.glb`),
+		read("GLB to parts, skinned, mirrored", `stretch-skinned-${megabytes}.glb`),
+		{
+			name: "convertScene",
+			prepare: () => {
+				const scene = readModel(file(`stretch-plain-${megabytes}.glb`));
+				return (work) => {
+					convertScene(scene, { axes: "zUp", scale: 2, work });
+				};
+			},
+		},
 		{
 			name: "readMdx",
 			prepare: () => {

@@ -4,7 +4,7 @@ import { inSlices } from "../bytes/in-slices";
 import { Work } from "../bytes/work";
 import { determinantOf } from "./matrix";
 import { Mesh } from "./mesh";
-import { movePoints, turnedOver, turnNormals } from "./move-vertices";
+import { movePoints, turnNormals, turnOver } from "./move-vertices";
 
 /** The mesh as a matrix (of f64) moves it: vertices, normals, and triangles turned over by a mirror. */
 export function moveMesh<T extends Mesh>(mesh: T, matrix: buffer, work: Work, format: string, place: string): T {
@@ -27,7 +27,8 @@ export function moveMesh<T extends Mesh>(mesh: T, matrix: buffer, work: Work, fo
 		},
 		2,
 	);
-	if (isMirrored) work.step(mesh.triangleCount, format, place);
-	const indices = isMirrored ? turnedOver(mesh.indices, mesh.triangleCount) : mesh.indices;
+	if (!isMirrored) return { ...mesh, positions, normals: turned };
+	const indices = buffer.create(mesh.triangleCount * 12);
+	inSlices(mesh.triangleCount, work, format, place, (first, size) => turnOver(mesh.indices, first, size, indices));
 	return { ...mesh, positions, normals: turned, indices };
 }

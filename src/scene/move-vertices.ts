@@ -119,60 +119,61 @@ export function blendNormals(
 	}
 }
 
-/** Triangles with their second and third vertices swapped: a mirror turns them inside out. */
-export function turnedOver(indices: buffer, triangleCount: number): buffer {
-	const result = buffer.create(triangleCount * 12);
-	for (const at of $range(0, (triangleCount - 1) * 12, 12)) {
-		buffer.writeu32(result, at, buffer.readu32(indices, at));
-		buffer.writeu32(result, at + 4, buffer.readu32(indices, at + 8));
-		buffer.writeu32(result, at + 8, buffer.readu32(indices, at + 4));
+/** Copies `count` triangles with their second and third vertices swapped: a mirror turns them inside out. */
+export function turnOver(indices: buffer, first: number, count: number, target: buffer): void {
+	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
+		buffer.writeu32(target, at, buffer.readu32(indices, at));
+		buffer.writeu32(target, at + 4, buffer.readu32(indices, at + 8));
+		buffer.writeu32(target, at + 8, buffer.readu32(indices, at + 4));
 	}
-	return result;
 }
 
-/** For each vertex 1 where the matrices that its joints and weights blend mirror it, 0 elsewhere: a byte each. */
-export function mirroredVertices(matrices: buffer, joints: buffer, weights: buffer, count: number): buffer {
-	const result = buffer.create(count);
-	for (const vertex of $range(0, count - 1)) {
+/** Writes 1 for each of the vertices from `first` to `last` that the matrices of its joints and weights mirror: a byte each. */
+export function markMirrored(
+	matrices: buffer,
+	joints: buffer,
+	weights: buffer,
+	first: number,
+	last: number,
+	target: buffer,
+): void {
+	for (const vertex of $range(first, last)) {
 		blendMatrices(matrices, joints, weights, vertex, blend);
-		if (determinantOf(blend, 0) < 0) buffer.writeu8(result, vertex, 1);
+		if (determinantOf(blend, 0) < 0) buffer.writeu8(target, vertex, 1);
 	}
-	return result;
 }
 
-/** Triangles, turned over where most of their vertices are marked. */
-export function turnedOverWhere(marks: buffer, indices: buffer, triangleCount: number): buffer {
-	const result = buffer.create(triangleCount * 12);
-	for (const at of $range(0, (triangleCount - 1) * 12, 12)) {
+/** Copies `count` triangles, turned over where most of their vertices are marked. */
+export function turnOverWhere(marks: buffer, indices: buffer, first: number, count: number, target: buffer): void {
+	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
 		const a = buffer.readu32(indices, at);
 		const b = buffer.readu32(indices, at + 4);
 		const c = buffer.readu32(indices, at + 8);
 		const isTurned = buffer.readu8(marks, a) + buffer.readu8(marks, b) + buffer.readu8(marks, c) >= 2;
-		buffer.writeu32(result, at, a);
-		buffer.writeu32(result, at + 4, isTurned ? c : b);
-		buffer.writeu32(result, at + 8, isTurned ? b : c);
+		buffer.writeu32(target, at, a);
+		buffer.writeu32(target, at + 4, isTurned ? c : b);
+		buffer.writeu32(target, at + 8, isTurned ? b : c);
 	}
-	return result;
 }
 
-/** Texture coordinates scaled, turned by `rotation` radians, then moved. */
-export function movedUvs(
+/** Writes `count` texture coordinates scaled, turned by `rotation` radians, then moved. */
+export function moveUvs(
 	uvs: buffer,
+	first: number,
 	count: number,
 	scaleU: number,
 	scaleV: number,
 	rotation: number,
 	offsetU: number,
 	offsetV: number,
-): buffer {
-	const result = buffer.create(count * 8);
+	target: buffer,
+): void {
 	const sine = math.sin(rotation);
 	const cosine = math.cos(rotation);
-	for (const at of $range(0, (count - 1) * 8, 8)) {
+	for (const at of $range(first * 8, (first + count - 1) * 8, 8)) {
 		const u = buffer.readf32(uvs, at) * scaleU;
 		const v = buffer.readf32(uvs, at + 4) * scaleV;
-		buffer.writef32(result, at, cosine * u + sine * v + offsetU);
-		buffer.writef32(result, at + 4, cosine * v - sine * u + offsetV);
+		buffer.writef32(target, at, cosine * u + sine * v + offsetU);
+		buffer.writef32(target, at + 4, cosine * v - sine * u + offsetV);
 	}
-	return result;
 }

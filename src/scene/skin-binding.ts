@@ -10,10 +10,10 @@ import { Mesh } from "./mesh";
 import {
 	blendNormals,
 	blendPoints,
-	mirroredVertices,
+	markMirrored,
 	movePoints,
-	turnedOver,
-	turnedOverWhere,
+	turnOver,
+	turnOverWhere,
 	turnNormals,
 } from "./move-vertices";
 import { poseToWorld, WORLD_STRIDE } from "./pose-to-world";
@@ -195,16 +195,20 @@ export class SkinBinding {
 		if (shared === undefined) {
 			work.warn("joints are scaled unlike each other, which bones cannot be: creases are approximate", place);
 		}
+		/** Vertices whose matrices are blended, in steps that are small because each takes long. */
+		const inSteps = (visit: (first: number, last: number) => void) => {
+			for (const first of $range(0, count - 1, VERTICES_A_STEP)) {
+				const last = math.min(first + VERTICES_A_STEP, count) - 1;
+				work.step((last - first + 1) * INFLUENCES, format, place);
+				visit(first, last);
+			}
+		};
 		const points = (source: buffer) => {
 			const target = buffer.create(count * 12);
 			if (shared) {
 				inSlices(count, work, format, place, (first, size) => movePoints(shared, source, size, target, first));
 			} else {
-				for (const first of $range(0, count - 1, VERTICES_A_STEP)) {
-					const last = math.min(first + VERTICES_A_STEP, count) - 1;
-					work.step((last - first + 1) * INFLUENCES, format, place);
-					blendPoints(matrices, joints, weights, source, first, last, target);
-				}
+				inSteps((first, last) => blendPoints(matrices, joints, weights, source, first, last, target));
 			}
 			if (findNonFiniteInSlices(target, count * 3, work, format, place) >= 0) {
 				fail(format, "the vertices leave the range of numbers at rest", place);
@@ -216,11 +220,7 @@ export class SkinBinding {
 			if (shared) {
 				inSlices(count, work, format, place, (first, size) => turnNormals(shared, source, size, target, first));
 			} else {
-				for (const first of $range(0, count - 1, VERTICES_A_STEP)) {
-					const last = math.min(first + VERTICES_A_STEP, count) - 1;
-					work.step((last - first + 1) * INFLUENCES, format, place);
-					blendNormals(matrices, joints, weights, source, first, last, target);
-				}
+				inSteps((first, last) => blendNormals(matrices, joints, weights, source, first, last, target));
 			}
 			return target;
 		};
@@ -228,9 +228,15 @@ export class SkinBinding {
 			const { indices, triangleCount } = mesh;
 			if (!this.mirrors) return indices;
 			work.spendBytes(triangleCount * 12, format, place);
-			work.step(count + triangleCount, format, place);
-			if (shared) return turnedOver(indices, triangleCount);
-			return turnedOverWhere(mirroredVertices(matrices, joints, weights, count), indices, triangleCount);
+			const target = buffer.create(triangleCount * 12);
+			if (shared) {
+				inSlices(triangleCount, work, format, place, (first, size) => turnOver(indices, first, size, target));
+				return target;
+			}
+			const marks = buffer.create(count);
+			inSteps((first, last) => markMirrored(matrices, joints, weights, first, last, marks));
+			inSlices(triangleCount, work, format, place, (first, size) => turnOverWhere(marks, indices, first, size, target));
+			return target;
 		};
 		return {
 			mesh: {

@@ -1,11 +1,11 @@
 import {
 	blendNormals,
 	blendPoints,
-	mirroredVertices,
-	movedUvs,
+	markMirrored,
+	moveUvs,
 	movePoints,
-	turnedOver,
-	turnedOverWhere,
+	turnOver,
+	turnOverWhere,
 	turnNormals,
 } from "../../src/scene/move-vertices";
 import { doubles, floats, readFloats } from "../buffers";
@@ -83,13 +83,16 @@ export = () => {
 	it("turns triangles over", () => {
 		const indices = buffer.create(24);
 		[5, 6, 7, 8, 9, 10].forEach((index, at) => buffer.writeu32(indices, at * 4, index));
-		const result = turnedOver(indices, 2);
+		const result = buffer.create(24);
+		turnOver(indices, 0, 1, result);
+		turnOver(indices, 1, 1, result);
 		const order = [0, 4, 8, 12, 16, 20].map((at) => buffer.readu32(result, at));
 		expect(order.join(" ")).to.equal("5 7 6 8 10 9");
 	});
 
 	it("scales texture coordinates, turns them, then moves them", () => {
-		const result = movedUvs(floats(1, 0, 0, 1), 2, 2, 3, math.pi / 2, 10, 20);
+		const result = buffer.create(16);
+		for (const first of [0, 1]) moveUvs(floats(1, 0, 0, 1), first, 1, 2, 3, math.pi / 2, 10, 20, result);
 		// (2, 0) turns to (0, -2), (0, 3) to (3, 0).
 		expectNear(readFloats(result, 0, 4), [10, 18, 13, 20], 1e-6);
 	});
@@ -98,11 +101,15 @@ export = () => {
 		const mirror = [-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 		const used = joints(0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
 		const weights = floats(1, 0, 0, 0, 0.25, 0.75, 0, 0, 1, 0, 0, 0, 0.25, 0.75, 0, 0);
-		const marks = mirroredVertices(doubles(...[...IDENTITY, ...mirror]), used, weights, 4);
+		const marks = buffer.create(4);
+		markMirrored(doubles(...[...IDENTITY, ...mirror]), used, weights, 0, 1, marks);
+		markMirrored(doubles(...[...IDENTITY, ...mirror]), used, weights, 2, 3, marks);
 		expect([0, 1, 2, 3].map((vertex) => buffer.readu8(marks, vertex)).join(" ")).to.equal("0 1 1 0");
 		const indices = buffer.create(24);
 		[0, 1, 2, 3, 0, 1].forEach((index, at) => buffer.writeu32(indices, at * 4, index));
-		const result = turnedOverWhere(marks, indices, 2);
+		const result = buffer.create(24);
+		turnOverWhere(marks, indices, 0, 1, result);
+		turnOverWhere(marks, indices, 1, 1, result);
 		const order = [0, 4, 8, 12, 16, 20].map((at) => buffer.readu32(result, at));
 		expect(order.join(" ")).to.equal("0 2 1 3 0 1");
 	});

@@ -1,3 +1,5 @@
+import { findNonFinite } from "../../bytes/find-non-finite";
+import { inSlices } from "../../bytes/in-slices";
 import { Work } from "../../bytes/work";
 import { CameraPath } from "../../motion/camera-path";
 import { multiply, normalise } from "../../rotation/quaternion";
@@ -5,7 +7,7 @@ import { JointTrack } from "../../scene/clip";
 import { Material, SceneImage, texturesOf } from "../../scene/material";
 import { MATRIX_SIZE, widenMatrix } from "../../scene/matrix";
 import { moveMesh } from "../../scene/move-mesh";
-import { movedUvs } from "../../scene/move-vertices";
+import { moveUvs } from "../../scene/move-vertices";
 import { MeshPlacer } from "../../scene/place-mesh";
 import { POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
 import { multiplyMatrix, poseToWorld, WORLD_STRIDE, writeMatrix } from "../../scene/pose-to-world";
@@ -15,7 +17,6 @@ import { restInWorld } from "../../scene/rigid-world";
 import { emptyScene, MESH_BYTES, Placement, Scene, SceneClip, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { RestingSkeleton, SkinBinding } from "../../scene/skin-binding";
-import { findNonFinite } from "../../bytes/find-non-finite";
 import { AnimationTracks } from "./animations";
 import { GltfMesh, GltfNode, GltfSkin } from "./gltf";
 import { failAt } from "./json";
@@ -238,10 +239,13 @@ class NodeMeshes {
 			done.add(texCoord);
 			if (offset[0] === 0 && offset[1] === 0 && rotation === 0 && scale[0] === 1 && scale[1] === 1) continue;
 			this.work.spendBytes(mesh.vertexCount * 8, "gltf", path);
-			const moved = movedUvs(set, mesh.vertexCount, scale[0], scale[1], rotation, offset[0], offset[1]);
-			if (findNonFinite(moved, 0, mesh.vertexCount * 2) >= 0) {
-				failAt("the texture coordinates leave the range of numbers", path);
-			}
+			const moved = buffer.create(mesh.vertexCount * 8);
+			inSlices(mesh.vertexCount, this.work, "gltf", path, (first, count) => {
+				moveUvs(set, first, count, scale[0], scale[1], rotation, offset[0], offset[1], moved);
+				if (findNonFinite(moved, first * 8, count * 2) >= 0) {
+					failAt("the texture coordinates leave the range of numbers", path);
+				}
+			});
 			uvs[texCoord] = moved;
 		}
 		this.uvsOf.set(mesh, uvs);

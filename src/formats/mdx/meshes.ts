@@ -1,7 +1,8 @@
 //!native
 //!optimize 2
-import { Work } from "../../bytes/work";
 import { fail } from "../../bytes/fail";
+import { inSlices } from "../../bytes/in-slices";
+import { Work } from "../../bytes/work";
 import { convertMesh } from "../../scene/convert-scene";
 import { Material } from "../../scene/material";
 import { SceneMesh } from "../../scene/scene";
@@ -18,11 +19,10 @@ const MAX_JOINTS = 4;
 /** Normals shorter than this have no direction. */
 const SHORTEST = 1e-12;
 
-/** A copy with every normal of unit length; those without direction point up. Gives how many those are. */
-function unitNormals(normals: buffer, count: number) {
-	const copy = buffer.create(count * 12);
+/** Copies `count` normals, each of unit length; those without direction point up. Gives how many those are. */
+function unitNormals(normals: buffer, first: number, count: number, copy: buffer): number {
 	let broken = 0;
-	for (const at of $range(0, count * 12 - 12, 12)) {
+	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
 		const x = buffer.readf32(normals, at);
 		const y = buffer.readf32(normals, at + 4);
 		const z = buffer.readf32(normals, at + 8);
@@ -36,7 +36,7 @@ function unitNormals(normals: buffer, count: number) {
 			broken += 1;
 		}
 	}
-	return $tuple(copy, broken);
+	return broken;
 }
 
 /**
@@ -77,61 +77,76 @@ function turnsClockwise(geoset: MdxGeoset, normals: buffer): boolean {
 }
 
 /**
- * The file's u16 indices as u32. No reader states which way the triangles turn, so the normals decide: where most
- * triangles turn clockwise seen from where their normals point, all of the geoset are turned round.
+ * Copies `count` of the file's triangles, u16, as u32. No reader states which way the triangles turn, so the normals decide:
+ * where most triangles turn clockwise seen from where their normals point, all of the geoset are turned round.
  */
-function toIndices(geoset: MdxGeoset, normals: buffer): buffer {
-	const { indices: source, indexCount } = geoset;
-	const indices = buffer.create(indexCount * 4);
-	const second = turnsClockwise(geoset, normals) ? 4 : 2;
+function copyTriangles(source: buffer, isClockwise: boolean, first: number, count: number, indices: buffer): void {
+	const second = isClockwise ? 4 : 2;
 	const third = 6 - second;
-	for (const index of $range(0, indexCount - 3, 3)) {
-		const from = index * 2;
-		const to = index * 4;
+	for (const from of $range(first * 6, (first + count - 1) * 6, 6)) {
+		const to = from * 2;
 		buffer.writeu32(indices, to, buffer.readu16(source, from));
 		buffer.writeu32(indices, to + 4, buffer.readu16(source, from + second));
 		buffer.writeu32(indices, to + 8, buffer.readu16(source, from + third));
 	}
-	return indices;
 }
 
-/** Copies to each vertex what its group has: `size` bytes. */
-function spread(groups: buffer, count: number, groupValues: buffer, size: number): buffer {
-	const result = buffer.create(count * size);
-	for (const vertex of $range(0, count - 1)) {
-		const from = buffer.readu8(groups, vertex) * size;
-		for (const word of $range(0, size - 4, 4)) {
-			buffer.writeu32(result, vertex * size + word, buffer.readu32(groupValues, from + word));
-		}
+/** The joints and weights of groups, four each, and those of vertices. */
+interface Skin {
+	joints: buffer;
+	weights: buffer;
+}
+
+function createSkin(count: number): Skin {
+	return { joints: buffer.create(count * 8), weights: buffer.create(count * 16) };
+}
+
+/** Copies to each of `count` vertices what its group has. */
+function spread(groups: buffer, ofGroups: Skin, first: number, count: number, target: Skin): void {
+	const { joints, weights } = ofGroups;
+	const { joints: toJoints, weights: toWeights } = target;
+	for (const vertex of $range(first, first + count - 1)) {
+		const group = buffer.readu8(groups, vertex) * 8;
+		const at = vertex * 8;
+		buffer.writeu32(toJoints, at, buffer.readu32(joints, group));
+		buffer.writeu32(toJoints, at + 4, buffer.readu32(joints, group + 4));
+		buffer.writeu32(toWeights, 2 * at, buffer.readu32(weights, 2 * group));
+		buffer.writeu32(toWeights, 2 * at + 4, buffer.readu32(weights, 2 * group + 4));
+		buffer.writeu32(toWeights, 2 * at + 8, buffer.readu32(weights, 2 * group + 8));
+		buffer.writeu32(toWeights, 2 * at + 12, buffer.readu32(weights, 2 * group + 12));
 	}
-	return result;
 }
 
 /** A joint of a group, and its share. */
 interface Influence {
 	joint: number;
 	weight: number;
-	/** How far its pivot is from the middle of the group's vertices, squared. */
-	distance: number;
 }
 
-/** The middle of the vertices of each group, f32 × 3, and how many each has. */
-function groupMiddles(geoset: MdxGeoset) {
+/** The middle of each group's vertices, three numbers each, and how many each has. */
+interface GroupMiddles {
+	middles: Array<number>;
+	counts: Array<number>;
+}
+
+function groupMiddles(geoset: MdxGeoset): GroupMiddles {
 	const { groups, positions, vertexCount } = geoset;
-	const sums = new Array<number>(geoset.groupSizes.size() * 3, 0);
+	const middles = new Array<number>(geoset.groupSizes.size() * 3, 0);
 	const counts = new Array<number>(geoset.groupSizes.size(), 0);
 	for (const vertex of $range(0, vertexCount - 1)) {
 		const group = buffer.readu8(groups, vertex);
 		counts[group] += 1;
-		for (const axis of $range(0, 2)) sums[group * 3 + axis] += buffer.readf32(positions, vertex * 12 + axis * 4);
+		for (const axis of $range(0, 2)) middles[group * 3 + axis] += buffer.readf32(positions, vertex * 12 + axis * 4);
 	}
-	return $tuple(sums, counts);
+	counts.forEach((count, group) => {
+		for (const axis of $range(group * 3, group * 3 + 2)) middles[axis] /= math.max(count, 1);
+	});
+	return { middles, counts };
 }
 
 /** Gives the geoset's groups joints and weights. */
 class GroupSkin {
-	private readonly sums: Array<number>;
-	private readonly counts: Array<number>;
+	private found?: GroupMiddles;
 	/** Vertices of groups of more joints than a vertex may have. */
 	public cutVertices = 0;
 
@@ -140,11 +155,7 @@ class GroupSkin {
 		private readonly index: number,
 		private readonly bones: ReadonlyArray<MdxBone>,
 		private readonly hierarchy: Hierarchy,
-	) {
-		const [sums, counts] = groupMiddles(geoset);
-		this.sums = sums;
-		this.counts = counts;
-	}
+	) {}
 
 	/** The joint of a matrix, which is a bone by its place among the bones. */
 	private jointOf(matrix: number): number {
@@ -156,17 +167,16 @@ class GroupSkin {
 		return hierarchy.jointOf.get(bone.objectId)!;
 	}
 
-	private distanceOf(joint: number, group: number): number {
+	/** How far a joint's pivot is from the middle of a group's vertices, squared. */
+	private distanceOf(joint: number, group: number, { middles }: GroupMiddles): number {
 		const pivot = this.hierarchy.pivotOf(this.hierarchy.jointNodes[joint].objectId);
 		let sum = 0;
-		for (const axis of $range(0, 2)) {
-			sum += (this.sums[group * 3 + axis] / math.max(this.counts[group], 1) - pivot[axis]) ** 2;
-		}
+		for (const axis of $range(0, 2)) sum += (middles[group * 3 + axis] - pivot[axis]) ** 2;
 		return sum;
 	}
 
 	/** Shares of the joints from `start` on in MATS, each once; where `merges` says so, joints that move alike are one. */
-	private shares(start: number, size: number, group: number, merges: boolean): Array<Influence> {
+	private shares(start: number, size: number, merges: boolean): Array<Influence> {
 		const { moverOf } = this.hierarchy;
 		const found = new Array<Influence>();
 		const byJoint = new Map<number, Influence>();
@@ -175,7 +185,7 @@ class GroupSkin {
 			const key = merges ? moverOf[joint] : joint;
 			let influence = byJoint.get(key);
 			if (influence === undefined) {
-				influence = { joint, weight: 0, distance: this.distanceOf(joint, group) };
+				influence = { joint, weight: 0 };
 				byJoint.set(key, influence);
 				found.push(influence);
 			}
@@ -189,12 +199,18 @@ class GroupSkin {
 	 * changes nothing; of what is still too many the largest shares are kept, and of those the nearest.
 	 */
 	public influences(start: number, size: number, group: number): Array<Influence> {
-		const all = this.shares(start, size, group, false);
+		const all = this.shares(start, size, false);
 		if (all.size() <= MAX_JOINTS) return all;
-		const merged = this.shares(start, size, group, true);
+		const merged = this.shares(start, size, true);
 		if (merged.size() <= MAX_JOINTS) return merged;
-		this.cutVertices += this.counts[group];
-		merged.sort((a, b) => (a.weight === b.weight ? a.distance < b.distance : a.weight > b.weight));
+		const found = this.found ?? groupMiddles(this.geoset);
+		this.found = found;
+		this.cutVertices += found.counts[group];
+		const distances = new Map<number, number>();
+		for (const { joint } of merged) distances.set(joint, this.distanceOf(joint, group, found));
+		merged.sort((a, b) =>
+			a.weight === b.weight ? distances.get(a.joint)! < distances.get(b.joint)! : a.weight > b.weight,
+		);
 		const kept = merged.move(0, MAX_JOINTS - 1, 0, []);
 		const total = kept.reduce((sum, { weight }) => sum + weight, 0);
 		for (const influence of kept) influence.weight /= total;
@@ -207,17 +223,16 @@ class GroupSkin {
  * another order than the vertices.
  */
 function skinOf(geoset: MdxGeoset, index: number, bones: ReadonlyArray<MdxBone>, hierarchy: Hierarchy, work: Work) {
-	const groupCount = geoset.groupSizes.size();
-	const joints = buffer.create(groupCount * 8);
-	const weights = buffer.create(groupCount * 16);
+	const { groups, groupSizes, offset, vertexCount } = geoset;
+	const ofGroups = createSkin(groupSizes.size());
 	const skin = new GroupSkin(geoset, index, bones, hierarchy);
 	let start = 0;
-	geoset.groupSizes.forEach((size, group) => {
-		if (size === 0) fail(FORMAT, `geoset ${index}: matrix group ${group} has no matrices`, geoset.offset);
-		work.step(size, FORMAT, geoset.offset);
+	groupSizes.forEach((size, group) => {
+		if (size === 0) fail(FORMAT, `geoset ${index}: matrix group ${group} has no matrices`, offset);
+		work.step(size, FORMAT, offset);
 		skin.influences(start, size, group).forEach(({ joint, weight }, slot) => {
-			buffer.writeu16(joints, group * 8 + slot * 2, joint);
-			buffer.writef32(weights, group * 16 + slot * 4, weight);
+			buffer.writeu16(ofGroups.joints, group * 8 + slot * 2, joint);
+			buffer.writef32(ofGroups.weights, group * 16 + slot * 4, weight);
 		});
 		start += size;
 	});
@@ -228,10 +243,9 @@ function skinOf(geoset: MdxGeoset, index: number, bones: ReadonlyArray<MdxBone>,
 			skin.cutVertices,
 		);
 	}
-	return $tuple(
-		spread(geoset.groups, geoset.vertexCount, joints, 8),
-		spread(geoset.groups, geoset.vertexCount, weights, 16),
-	);
+	const result = createSkin(vertexCount);
+	inSlices(vertexCount, work, FORMAT, offset, (first, count) => spread(groups, ofGroups, first, count, result));
+	return result;
 }
 
 /** How much of each geoset is seen and what its colour is multiplied by, where a geoset animation says so. */
@@ -249,8 +263,18 @@ function buildMesh(
 	materials: ReadonlyArray<Material>,
 	work: Work,
 ): SceneMesh {
-	const { vertexCount, indexCount, materialId } = geoset;
-	const [normals, broken] = unitNormals(geoset.normals, vertexCount);
+	const { vertexCount, indexCount, materialId, offset } = geoset;
+	const triangleCount = indexCount / 3;
+	const normals = buffer.create(vertexCount * 12);
+	const indices = buffer.create(indexCount * 4);
+	let broken = 0;
+	inSlices(vertexCount, work, FORMAT, offset, (first, count) => {
+		broken += unitNormals(geoset.normals, first, count, normals);
+	});
+	const isClockwise = turnsClockwise(geoset, normals);
+	inSlices(triangleCount, work, FORMAT, offset, (first, count) =>
+		copyTriangles(geoset.indices, isClockwise, first, count, indices),
+	);
 	if (broken > 0) work.warn("normals have no direction and point up", `geoset ${index}`, broken);
 	const material: Material | undefined = materials[materialId];
 	if (material === undefined) work.warn(`material ${materialId} leads to no texture`, `geoset ${index}`);
@@ -260,14 +284,14 @@ function buildMesh(
 		material,
 		place: { position: [0, 0, 0], rotation: [0, 0, 0, 1] },
 		vertexCount,
-		triangleCount: indexCount / 3,
+		triangleCount,
 		positions: geoset.positions,
 		normals,
 		uvs: geoset.uvs,
-		indices: toIndices(geoset, normals),
+		indices,
 	};
 	if (buffer.len(geoset.groups) > 0) {
-		const [joints, weights] = skinOf(geoset, index, file.bones, hierarchy, work);
+		const { joints, weights } = skinOf(geoset, index, file.bones, hierarchy, work);
 		mesh.joints = joints;
 		mesh.weights = weights;
 		mesh.skeleton = hierarchy.skeleton;
@@ -286,7 +310,6 @@ export function buildMeshes(
 	return file.geosets.map((geoset, index) => {
 		work.pausePoint();
 		work.spendBytes(geoset.vertexCount * 60 + geoset.indexCount * 4, FORMAT, geoset.offset);
-		work.step(geoset.vertexCount, FORMAT, geoset.offset);
 		return { ...buildMesh(geoset, index, file, hierarchy, materials, work), tint: tints.get(index) };
 	});
 }
