@@ -1,3 +1,4 @@
+import { luauString } from "../luau-string";
 import type { TakeModule } from "./take-module";
 
 /** A script that plays a take of the place for whoever runs it: a LocalScript's whole source. */
@@ -8,7 +9,7 @@ export function playingCode({ name, isPacked }: TakeModule): string {
 		'local ReplicatedStorage = game:GetService("ReplicatedStorage")',
 		'local dolly = require(ReplicatedStorage:WaitForChild("dolly"))',
 		'local takes = ReplicatedStorage:WaitForChild("Dolly"):WaitForChild("Takes")',
-		`local kept = require(takes:WaitForChild(${string.format("%q", name)}))`,
+		`local kept = require(takes:WaitForChild(${luauString(name)}))`,
 		`local player = dolly.CameraPlayer.new(${take})`,
 		"player:play()",
 		"",

@@ -59,7 +59,7 @@ export function cleanName(name: string): string {
 }
 
 /** Metadata as one line, by key. */
-export function describeMetadata(metadata: TakeMetadata = {}): string {
+function describeMetadata(metadata: TakeMetadata = {}): string {
 	const lines = new Array<string>();
 	for (const [key, value] of pairs(metadata as unknown as Map<string, string | number>)) lines.push(`${key}: ${value}`);
 	return onOneLine(lines.sort().join(", "));

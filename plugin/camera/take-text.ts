@@ -3,12 +3,9 @@ import { refuse } from "../refuse";
 import { cleanName } from "./take-module";
 
 /**
- * What a text box is taken to hold: no page of the engine's reference says, and what is longer would be cut off and paste as a
- * damaged take.
+ * Characters of Base64 in a piece, which leaves room for what stands before them in the 16,384 that a text box is taken to hold:
+ * no page of the engine's reference says, and what is longer would be cut off and paste as a damaged take.
  */
-export const TEXT_BOX_LIMIT = 16_384;
-
-/** Characters of Base64 in a piece, which leaves room for what stands before them. */
 const PIECE = 16_000;
 
 /** The most pieces of one take: 48 million characters, far beyond what anybody pastes. */

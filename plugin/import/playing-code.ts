@@ -1,11 +1,7 @@
 import { Workspace } from "@rbxts/services";
+import { luauString } from "../luau-string";
 import { refuse } from "../refuse";
 import { clipsOf } from "./kept-import";
-
-/** A string of Luau in one line, whatever bytes it has. */
-function literal(text: string): string {
-	return `"${text.gsub('[%c"\\]', (character) => string.format("\\%03d", character.byte()[0]))[0]}"`;
-}
 
 /** Luau that walks from a service down to an instance, waiting for each step. Fails where names do not lead to it. */
 function pathTo(instance: Instance, service: Instance, start: string): string {
@@ -18,7 +14,7 @@ function pathTo(instance: Instance, service: Instance, start: string): string {
 			const advice = "give this one a name of its own, then copy the code";
 			refuse("import", `${Parent!.Name} holds several things called "${Name}"; ${advice}`);
 		}
-		steps.unshift(`:WaitForChild(${literal(Name)})`);
+		steps.unshift(`:WaitForChild(${luauString(Name)})`);
 		at = Parent;
 	}
 	return start + steps.join("");
@@ -27,7 +23,7 @@ function pathTo(instance: Instance, service: Instance, start: string): string {
 /** Luau that plays the first clip of an import on its model, in a game that has the toolkit and no plugin. */
 export function clipPlayingCode(model: Model, module: ModuleScript): string {
 	const [clip] = clipsOf(module);
-	const chosen = clip === undefined ? "select(2, next(imported.clips))" : `imported.clips[${literal(clip)}]`;
+	const chosen = clip === undefined ? "select(2, next(imported.clips))" : `imported.clips[${luauString(clip)}]`;
 	return [
 		"-- For a LocalScript in StarterPlayerScripts; the toolkit (dolly.rbxm) is in ReplicatedStorage.",
 		'local ReplicatedStorage = game:GetService("ReplicatedStorage")',

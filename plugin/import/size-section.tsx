@@ -25,7 +25,7 @@ const TALLEST = 72;
 const CHARACTER_WIDTH = 0.4;
 
 /** Three digits, as many as a person reads. */
-export function shortNumber(value: number): string {
+function shortNumber(value: number): string {
 	if (value >= 100) return string.format("%.0f", value);
 	if (value >= 10) return string.format("%.1f", value);
 	return string.format("%.2f", value);

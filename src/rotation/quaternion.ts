@@ -22,16 +22,6 @@ export function normalise(x: number, y: number, z: number, w: number) {
 }
 
 /**
- * The inverse of a rotation of unit length.
- *
- * @example
- * const [x, y, z, w] = conjugate(qx, qy, qz, qw);
- */
-export function conjugate(x: number, y: number, z: number, w: number) {
-	return $tuple(-x, -y, -z, w);
-}
-
-/**
  * The rotation `a` after `b`: turning by the product is turning by `b` first, as with CFrames.
  *
  * @example

@@ -10,7 +10,7 @@ import { checkLenses, isLens } from "./lens";
 export const MAX_NAME_BYTES = 255;
 
 /** The most bytes of metadata: of its keys and texts together, a number being eight. */
-export const MAX_METADATA_BYTES = 4096;
+const MAX_METADATA_BYTES = 4096;
 
 /**
  * Small facts about a take that a game wants to keep with it: UTF-8 texts and finite numbers by name, 4,096 bytes in all.

@@ -50,7 +50,7 @@ export function newTally(name: string): Tally {
 }
 
 /** One of the target's seeds, damaged, or what the target makes by itself. */
-export function inputOf({ seeds, make }: Target, random: Seeded): buffer {
+function inputOf({ seeds, make }: Target, random: Seeded): buffer {
 	if (make) return make(random);
 	const last = seeds.size() - 1;
 	let input = seeds[random.int(0, last)];

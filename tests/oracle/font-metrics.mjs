@@ -17,7 +17,7 @@ const CHARACTERS = [
 ];
 
 /** Advances in ems, by code point, from a TrueType file's cmap (format 4), hmtx and head tables. */
-export function readAdvances(path) {
+function readAdvances(path) {
 	const file = readFileSync(path);
 	const tables = new Map();
 	for (let i = 0; i < file.readUInt16BE(4); i++) {

@@ -2,6 +2,7 @@ import { HttpService } from "@rbxts/services";
 import { buildGlb } from "../builders/glb";
 import { everyChunkFile } from "../formats/mdx/every-chunk";
 import { exampleNetwork, WALK } from "../formats/morpheme/example-network";
+import { StudioUser } from "./open-studio";
 
 /** A file as a person chooses it. */
 export interface ChosenFile {
@@ -81,4 +82,18 @@ export function damaged(files: Array<ChosenFile>): Array<ChosenFile> {
 	return files.map((file, index) =>
 		index === files.size() - 1 ? { ...file, contents: file.contents.sub(1, file.contents.size().idiv(2)) } : file,
 	);
+}
+
+/** Chooses files in the import panel, which then shows what is in them. */
+export function choose(user: StudioUser, files: Array<ChosenFile>): void {
+	user.session.studio.files = files;
+	user.press("Choose");
+	user.session.advance(2);
+}
+
+/** Chooses files and imports them. */
+export function importFiles(user: StudioUser, files: Array<ChosenFile>): void {
+	choose(user, files);
+	user.press("ImportButton");
+	user.session.advance(3);
 }

@@ -1,14 +1,8 @@
 import { headless } from "../headless";
 import { fromBase64 } from "../oracle-data";
 import { surfaceCase } from "../roblox/mesh/surface-cases";
-import { ChosenFile, WHOLE_FILES } from "./import-files";
+import { choose, WHOLE_FILES } from "./import-files";
 import { openStudio, StudioUser } from "./open-studio";
-
-function choose(user: StudioUser, files: Array<ChosenFile>): void {
-	user.session.studio.files = files;
-	user.press("Choose");
-	user.session.advance(2);
-}
 
 function startImport(user: StudioUser): void {
 	user.press("ImportButton");

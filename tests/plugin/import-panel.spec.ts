@@ -2,16 +2,10 @@ import { decodeTake } from "../../src/camera";
 import { headless } from "../headless";
 import { fromBase64 } from "../oracle-data";
 import { imageDifference, mapsDifference, surfaceCase, textureOf } from "../roblox/mesh/surface-cases";
-import { damaged, ChosenFile, WHOLE_FILES } from "./import-files";
+import { choose, damaged, WHOLE_FILES } from "./import-files";
 import { EDIT, openStudio, PLAY, StudioUser } from "./open-studio";
 
 /** Chooses files in the prompt and waits until they are read. */
-function choose(user: StudioUser, files: Array<ChosenFile>): void {
-	user.session.studio.files = files;
-	user.press("Choose");
-	user.session.advance(2);
-}
-
 /** Everything in the place that is not empty by itself: names and classes, in order. */
 function describePlace(user: StudioUser): string {
 	const lines = new Array<string>();

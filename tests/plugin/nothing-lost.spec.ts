@@ -1,26 +1,8 @@
-import { createTake, decodeTake, encodeBase64, encodeCFrame, encodeTake, Take, TakeOptions } from "../../src";
+import { decodeTake, encodeBase64, encodeTake, Take } from "../../src";
 import { writeTakeText } from "../../plugin/camera/take-text";
 import { headless } from "../headless";
 import { openStudio, PLAY, StudioUser } from "./open-studio";
-
-/** A flight of ten frames a second. */
-function flight(count: number, more: Partial<TakeOptions> = {}): Take {
-	const frames = buffer.create(count * 18);
-	for (const index of $range(0, count - 1)) encodeCFrame(new CFrame(index, (index % 2) * 0.02, 0), frames, index * 18);
-	return createTake({ name: "Shot", map: "Bay", rate: 10, frames, cuts: [], ...more });
-}
-
-function importTake(user: StudioUser, take: Take): void {
-	user.session.studio.files = [{ name: "a.take", contents: buffer.tostring(encodeTake(take)) }];
-	user.press("ImportTakes");
-	user.session.advance(1);
-}
-
-function open(...takes: Array<Take>): StudioUser {
-	const user = openStudio();
-	for (const take of takes) importTake(user, take);
-	return user;
-}
+import { flight, importTake, openWith, said } from "./takes-in-panel";
 
 function moduleOf(user: StudioUser, name: string): ModuleScript {
 	return user.session.game.GetService("ReplicatedStorage").FindFirstChild(name, true) as ModuleScript;
@@ -33,13 +15,6 @@ function keptTake(user: StudioUser, name: string): Take {
 function undo(user: StudioUser): void {
 	user.session.game.GetService("ChangeHistoryService").Undo();
 	user.session.advance(0.3);
-}
-
-/** All that the panel says, wherever it says it. */
-function said(user: StudioUser): string {
-	const labels = user.widget().GetDescendants() as Array<TextLabel>;
-	const texts = labels.filter((label) => label.Name === "Message").map((label) => label.Text);
-	return texts.filter((text) => text !== "").join("; ");
 }
 
 function record(user: StudioUser): void {
@@ -91,7 +66,7 @@ export = () => {
 	});
 
 	test("goes on with what undo brings back, and not with what it took away", () => {
-		const user = open(flight(121));
+		const user = openWith(flight(121));
 		user.type("TakeMap", "Quay");
 		user.session.advance(0.3);
 		undo(user);
@@ -113,7 +88,7 @@ export = () => {
 	});
 
 	test("stops playing a take that is gone, and chooses none", () => {
-		const user = open(flight(121));
+		const user = openWith(flight(121));
 		user.press("Play");
 		user.session.advance(0.5);
 		expect(user.camera().CameraType).to.equal(Enum.CameraType.Scriptable);
@@ -126,7 +101,7 @@ export = () => {
 	});
 
 	test("follows a chosen take that others rename and write", () => {
-		const user = open(flight(121));
+		const user = openWith(flight(121));
 		const module = moduleOf(user, "Shot");
 		module.Name = "Opening";
 		user.session.advance(0.2);
@@ -231,7 +206,7 @@ export = () => {
 	});
 
 	test("chooses a damaged take, which can be deleted, and not the one before", () => {
-		const user = open(flight(121), flight(5, { name: "Other" }));
+		const user = openWith(flight(121), flight(5, { name: "Other" }));
 		user.press("Shot");
 		moduleOf(user, "Other").FindFirstChild("Part1")!.Destroy();
 		user.session.advance(0.2);
@@ -250,7 +225,7 @@ export = () => {
 	});
 
 	test("hands over what is pasted in play mode, and says of changes that they end with it", () => {
-		const edit = open(flight(121));
+		const edit = openWith(flight(121));
 		const place = edit.session.save();
 		const play = openStudio({ place, shared: edit.session.shared, context: PLAY, startedBy: edit.session });
 		play.type("PasteField", writeTakeText(flight(3, { name: "Pasted" }))[0]);

@@ -2,7 +2,7 @@ import { headless } from "../headless";
 import type { AssetUpload, Session } from "../headless/session";
 import { fromBase64 } from "../oracle-data";
 import { imageDifference, surfaceCase, textureOf } from "../roblox/mesh/surface-cases";
-import { ChosenFile, WHOLE_FILES } from "./import-files";
+import { ChosenFile, importFiles, WHOLE_FILES } from "./import-files";
 import { openStudio, PLAY, StudioUser } from "./open-studio";
 
 interface UploadLog {
@@ -21,14 +21,6 @@ function openWatched(options: Parameters<typeof openStudio>[0] = {}): LuaTuple<[
 		return undefined;
 	});
 	return $tuple(user, log);
-}
-
-function importFiles(user: StudioUser, files: Array<ChosenFile>): void {
-	user.session.studio.files = files;
-	user.press("Choose");
-	user.session.advance(2);
-	user.press("ImportButton");
-	user.session.advance(3);
 }
 
 function publish(user: StudioUser): void {

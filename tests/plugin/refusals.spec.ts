@@ -1,32 +1,7 @@
-import { createTake, encodeArchive, encodeCFrame, encodeTake, Take, TakeOptions } from "../../src";
+import { encodeArchive, encodeTake } from "../../src";
 import { headless } from "../headless";
-import { openStudio, StudioUser } from "./open-studio";
-
-/** A flight of ten frames a second. */
-function flight(count: number, more: Partial<TakeOptions> = {}): Take {
-	const frames = buffer.create(count * 18);
-	for (const index of $range(0, count - 1)) encodeCFrame(new CFrame(index, (index % 2) * 0.02, 0), frames, index * 18);
-	return createTake({ name: "Shot", map: "Bay", rate: 10, frames, cuts: [], ...more });
-}
-
-function importTake(user: StudioUser, take: Take): void {
-	user.session.studio.files = [{ name: "a.take", contents: buffer.tostring(encodeTake(take)) }];
-	user.press("ImportTakes");
-	user.session.advance(1);
-}
-
-function open(...takes: Array<Take>): StudioUser {
-	const user = openStudio();
-	for (const take of takes) importTake(user, take);
-	return user;
-}
-
-/** All that the panel says, wherever it says it. */
-function said(user: StudioUser): string {
-	const labels = user.widget().GetDescendants() as Array<TextLabel>;
-	const texts = labels.filter((label) => label.Name === "Message").map((label) => label.Text);
-	return texts.filter((text) => text !== "").join("; ");
-}
+import { openStudio } from "./open-studio";
+import { flight, openWith, said } from "./takes-in-panel";
 
 export = () => {
 	const test = headless ? it : itSKIP;
@@ -41,7 +16,7 @@ export = () => {
 	});
 
 	test("refuses markers by shortcut while a preview has other times", () => {
-		const user = open(flight(121));
+		const user = openWith(flight(121));
 		user.press("Retime");
 		user.session.advance(0.3);
 		user.plugin.trigger("DollyMarker");
@@ -71,7 +46,7 @@ export = () => {
 	});
 
 	test("numbers names that are numbers, and cuts long ones", () => {
-		const user = open(flight(5, { name: "2024" }), flight(5, { name: "2024" }));
+		const user = openWith(flight(5, { name: "2024" }), flight(5, { name: "2024" }));
 		expect(user.kept("Takes")).to.equal("2024, 2024 2");
 		const takes = user.session.game.GetService("ReplicatedStorage").FindFirstChild("Takes", true)!;
 		takes.FindFirstChild("2024 2")!.Name = string.rep("x", 300);
@@ -85,7 +60,7 @@ export = () => {
 	});
 
 	test("says why metadata, amounts and cuts are refused", () => {
-		const user = open(flight(1));
+		const user = openWith(flight(1));
 		for (const text of ["novalue", " = 4"]) {
 			user.type("AddMetadata", text);
 			expect(said(user)).to.equal("[dolly] camera: metadata is typed as key = value");

@@ -2,19 +2,11 @@ import { headless } from "../headless";
 import type { Session } from "../headless/session";
 import { fromBase64 } from "../oracle-data";
 import { surfaceCase } from "../roblox/mesh/surface-cases";
-import { ChosenFile, WHOLE_FILES } from "./import-files";
-import { EDIT, openStudio, PLAY, StudioUser } from "./open-studio";
+import { ChosenFile, importFiles, WHOLE_FILES } from "./import-files";
+import { EDIT, openStudio, PLAY } from "./open-studio";
 
 /** A Studio that edits a place together with others. */
 const TEAM: typeof EDIT = { client: true, server: false, studio: true, edit: true };
-
-function importFiles(user: StudioUser, files: Array<ChosenFile>): void {
-	user.session.studio.files = files;
-	user.press("Choose");
-	user.session.advance(2);
-	user.press("ImportButton");
-	user.session.advance(3);
-}
 
 /** The bytes of a place with an import in it. */
 function placeWith(...imports: Array<Array<ChosenFile>>): buffer {

@@ -2,7 +2,7 @@ import { CameraPlayer, EndReason } from "../../src/camera";
 import { ClipPlayer } from "../../src/roblox/rig/clip-player";
 
 /** The calls that a handler may make, by name. */
-export const CALLS: { [name: string]: (player: CameraPlayer | ClipPlayer) => void } = {
+const CALLS: { [name: string]: (player: CameraPlayer | ClipPlayer) => void } = {
 	play: (player) => player.play(),
 	pause: (player) => player.pause(),
 	stop: (player) => player.stop(),

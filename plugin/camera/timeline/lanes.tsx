@@ -4,7 +4,7 @@ import { theme } from "../../../ui/theme";
 import type { Tick } from "./ruler";
 
 /** The height of small texts on a timeline. */
-export const LANE_TEXT_SIZE = 13;
+const LANE_TEXT_SIZE = 13;
 
 interface LaneTextProps {
 	name: string;

@@ -7,7 +7,7 @@ export type JsonObject = { [key: string]: unknown };
 const MAX_F32 = 3.4028234663852886e38;
 
 /** Integers above this are not exact in a Luau number. */
-export const MAX_INTEGER = 2 ** 53;
+const MAX_INTEGER = 2 ** 53;
 
 /** Refuses the document: `problem` is wrong at a JSON path such as `accessors[3].count`. */
 export function failAt(problem: string, path: string): never {

@@ -9,7 +9,7 @@ import { ZIGZAG } from "./zigzag";
 const LOOKUP_SIZE = 2 ** LOOKUP_BITS;
 
 /** The most bits that a DC difference may have, and any other coefficient. */
-export const MAX_DC_BITS = 11;
+const MAX_DC_BITS = 11;
 export const MAX_AC_BITS = 10;
 
 /** Coefficients are kept in 16 bits where they come in several scans. */

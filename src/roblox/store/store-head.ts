@@ -15,7 +15,7 @@ export const MAX_PART_BYTES = 3_000_000;
 export const MAX_PARTS = 999;
 
 /** Seconds after which a save that has begun and was not finished counts as cut off: its parts may then be removed. */
-export const SAVE_SECONDS = 900;
+const SAVE_SECONDS = 900;
 
 /** The parts that one save writes, under keys that no other save uses. */
 export interface Generation {

@@ -12,7 +12,7 @@ import { readSections, Sections, writeSections } from "./sections";
 /**
  * How a packed take begins. No archive does: as the length of a name and its first bytes this is not UTF-8.
  */
-export const PACKED_MAGIC = "DOLY\xff";
+const PACKED_MAGIC = "DOLY\xff";
 
 /** The only version there is. */
 const VERSION = 1;

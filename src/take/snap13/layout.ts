@@ -9,9 +9,6 @@ export const MAX_FRAMES = 65535;
 /** The most milliseconds between two frames. */
 export const MAX_GAP = 65535;
 
-/** Bytes of a recording besides its map's name and its frames: u8 name length, u16 frame count, u32 duration. */
-export const RECORDING_HEAD = 7;
-
 /** What a frame holds after u8 bits and u16 milliseconds: all 18 bytes, or a move, a turn, both or neither. */
 export const enum Bits {
 	Move = 1,

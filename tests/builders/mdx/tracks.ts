@@ -16,7 +16,7 @@ export const enum Curve {
  */
 export type Key = Array<number>;
 
-export function writeFixedText(sheet: ByteSheet, value: string, size: number): void {
+function writeFixedText(sheet: ByteSheet, value: string, size: number): void {
 	sheet.append(buffer.fromstring(value));
 	sheet.fill(size - value.size(), 0);
 }
@@ -59,7 +59,7 @@ function cut(value: number): number {
 }
 
 /** Packs x into 22 bits and y and z into 21 each, from the top; the opposite rotation where w is negative. */
-export function writePackedRotation(sheet: ByteSheet, x: number, y: number, z: number, w: number): void {
+function writePackedRotation(sheet: ByteSheet, x: number, y: number, z: number, w: number): void {
 	const sign = w < 0 ? -1 : 1;
 	const [qx, qy, qz] = [cut(sign * x * 2 ** 21), cut(sign * y * 2 ** 20), cut(sign * z * 2 ** 20)];
 	// The low word holds z and the low 11 bits of y; the high word the other 10 bits of y and x.

@@ -2,7 +2,7 @@
 //!optimize 2
 import { readNsa } from "../../../src/formats/morpheme/nsa";
 import { Channel } from "../../../src/motion/channel";
-import { conjugate, multiply } from "../../../src/rotation/quaternion";
+import { multiply } from "../../../src/rotation/quaternion";
 import { packTanQuarter, unpackTanQuarter } from "../../../src/rotation/tan-quarter";
 import { breathe } from "../../breathe";
 import { buildNsa, NsaContents, NsaDynamicBone, NsaFactors, NsaStaticBone, Vector } from "../../builders/nsa";
@@ -93,8 +93,7 @@ class Comparison {
 		let w = buffer.readf32(pose, 12);
 		if (init !== undefined) {
 			const [ix, iy, iz, iw] = unpackTanQuarter(init[0] / 128 - 1, init[1] / 128 - 1, init[2] / 128 - 1);
-			const [cx, cy, cz, cw] = conjugate(ix, iy, iz, iw);
-			[x, y, z, w] = multiply(cx, cy, cz, cw, x, y, z, w);
+			[x, y, z, w] = multiply(-ix, -iy, -iz, iw, x, y, z, w);
 		}
 		const [vx, vy, vz] = packTanQuarter(x, y, z, w);
 		this.note(math.abs(vx - expected[0]), extent[0] / 2 + ROTATION_ROUNDING);

@@ -90,7 +90,7 @@ function sample(sampler, seconds, isRotation) {
 }
 
 /** The world matrices of a document's nodes at a time of an animation, or at rest without one. */
-export function worldMatrices(document, animation, seconds) {
+function worldMatrices(document, animation, seconds) {
 	const locals = new Map();
 	for (const node of document.getRoot().listNodes()) {
 		locals.set(node, { translation: node.getTranslation(), rotation: node.getRotation(), scale: node.getScale() });

@@ -1,6 +1,7 @@
 import { createTake, decodeTake, encodeCFrame, encodeTake, Take, TakeOptions } from "../../../src";
 import { headless } from "../../headless";
-import { openStudio, StudioUser } from "../open-studio";
+import { StudioUser } from "../open-studio";
+import { openWith } from "../takes-in-panel";
 
 /** Twelve seconds at ten frames a second: 121 frames along X, a stud each, that tremble, and a jump of 500 before frame 60. */
 function shot(more: Partial<TakeOptions> = {}): Take {
@@ -12,16 +13,6 @@ function shot(more: Partial<TakeOptions> = {}): Take {
 	}
 	const markers = [{ name: "Gulls", seconds: 3 }];
 	return createTake({ name: "Shot", map: "Bay", rate: 10, frames, fieldOfView: lens, markers, cuts: [60], ...more });
-}
-
-function open(...takes: Array<Take>): StudioUser {
-	const user = openStudio();
-	for (const take of takes) {
-		user.session.studio.files = [{ name: "a.take", contents: buffer.tostring(encodeTake(take)) }];
-		user.press("ImportTakes");
-		user.session.advance(0.5);
-	}
-	return user;
 }
 
 function kept(user: StudioUser, name = "Shot"): Take {
@@ -46,7 +37,7 @@ export = () => {
 	const test = headless ? it : itSKIP;
 
 	test("shows ticks, cuts and markers where they are, wider in a wider panel", () => {
-		const user = open(shot());
+		const user = openWith(shot());
 		user.plugin.resize("DollyCamera", 300, 1200);
 		const labels = () =>
 			user
@@ -74,7 +65,7 @@ export = () => {
 	});
 
 	test("moves the playhead by dragging, by buttons and by keys, but not by what is typed", () => {
-		const user = open(shot());
+		const user = openWith(shot());
 		user.drag("Ruler", [0.1, 0.5]);
 		expect(user.text("FrameCount")).to.equal("frame 61 of 121");
 		expect(user.camera().CFrame.Position.X).to.be.near(560, 0.01);
@@ -106,7 +97,7 @@ export = () => {
 	});
 
 	test("zooms and pans, and the page turns with the playhead", () => {
-		const user = open(shot());
+		const user = openWith(shot());
 		const inView = () => user.find("InView", "Frame");
 		user.drag("Ruler", [0.5, 0.5]);
 		user.press("ZoomIn");
@@ -130,7 +121,7 @@ export = () => {
 	});
 
 	test("trims between handles that are dragged, as one step", () => {
-		const user = open(shot());
+		const user = openWith(shot());
 		user.drag("ClipLane", [0.002, 0.25]);
 		user.drag("ClipLane", [0.998, 0.75]);
 		expect(user.text("TrimRange")).to.equal("keeps 0:03.0 – 0:09.0");
@@ -152,7 +143,7 @@ export = () => {
 	});
 
 	test("drags markers and cuts onto frames, names and removes markers, each one step", () => {
-		const user = open(shot());
+		const user = openWith(shot());
 		user.drag("MarkerLane", [0.25, 0.3, 0.5]);
 		user.session.advance(0.5);
 		expect(kept(user).markers[0].seconds).to.equal(6);
@@ -185,7 +176,7 @@ export = () => {
 	});
 
 	test("splits, cuts out, reverses, retimes and smooths as previewed, each one step", () => {
-		const user = open(shot());
+		const user = openWith(shot());
 		user.drag("Ruler", [0.25, 0.25]);
 		apply(user, "Split");
 		expect(user.kept("Takes")).to.equal("Shot, Shot 2");
@@ -243,12 +234,12 @@ export = () => {
 	});
 
 	test("joins the take that is stepped to, and says so where there is none", () => {
-		const user = open(shot());
+		const user = openWith(shot());
 		user.press("Join");
 		user.session.advance(0.3);
 		expect(user.text("Message")).to.equal("[dolly] join: there is no other take in the place");
 		user.press("CancelTool");
-		const both = open(shot(), shot({ name: "Other 2", rate: 20 }), shot({ name: "Other 10" }));
+		const both = openWith(shot(), shot({ name: "Other 2", rate: 20 }), shot({ name: "Other 10" }));
 		both.press("Shot");
 		both.press("Join");
 		both.session.advance(0.3);
@@ -270,7 +261,7 @@ export = () => {
 	test("shows takes of one frame, and of none of the lens", () => {
 		const frames = buffer.create(18);
 		encodeCFrame(new CFrame(1, 2, 3), frames, 0);
-		const user = open(createTake({ name: "Still", rate: 60, frames }));
+		const user = openWith(createTake({ name: "Still", rate: 60, frames }));
 		expect(user.text("FrameCount")).to.equal("frame 1 of 1");
 		user.drag("Ruler", [0.1, 0.9]);
 		user.press("ZoomIn");

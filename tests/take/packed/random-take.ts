@@ -51,7 +51,7 @@ function rotationOf(random: Seeded): Numbers {
 }
 
 /** Frames of any kind: edges, any bits, constants, curves, jumps, noise; the index of the dropped component at will. */
-export function randomFrames(count: number, random: Seeded): buffer {
+function randomFrames(count: number, random: Seeded): buffer {
 	const scratch = buffer.create(4);
 	const positions = [0, 1, 2].map(() => positionOf(random, scratch));
 	const rotations = [0, 1, 2].map(() => rotationOf(random));
