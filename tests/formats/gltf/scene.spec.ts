@@ -238,8 +238,9 @@ export = () => {
 		const [morphedBytes, morphedSteps] = cost([1]);
 		// A copy of positions and normals, and what is added to them: read when a weight asks for it.
 		expect(morphedBytes - bytes).to.equal(2 * 3 * 24);
-		// Each of their numbers is copied, read, looked at (a quarter of a step) and added.
-		expect(morphedSteps - steps).to.equal(3 * 6 * 3.25);
+		// Each of their numbers is copied, read, looked at (a quarter of a step), added and looked at again; normals are made
+		// unit length.
+		expect(morphedSteps - steps).to.equal(3 * 6 * 3.5 + 3);
 	});
 
 	it("has skinned vertices where they are when the skeleton rests, whatever the node that draws them", () => {
