@@ -2,7 +2,7 @@
 //!optimize 2
 import { rotationFromAxes } from "../../rotation/from-axes";
 import { Clip } from "../../scene/clip";
-import { ClipRow, ClipRows, rowOf } from "../../scene/clip-rows";
+import { ClipRow, rowOf } from "../../scene/clip-rows";
 import { POSE_STRIDE, SCALE_OFFSET } from "../../scene/pose";
 import { RIGID_STRIDE, RigidPose, VIEW_SIZE } from "../../scene/rigid-pose";
 import { ScaledJoint, scaledJoints } from "../../scene/scaled-joints";
@@ -92,13 +92,14 @@ export class RigPose {
 	/** Joints of the skeleton that the rig does not have, by name. */
 	public readonly missing = new Array<string>();
 	private readonly held = new Array<HeldJoint>();
-	private readonly driven = new DrivenJoints();
-	private readonly sized = new Array<SizedJoint>();
+	public readonly driven = new DrivenJoints();
+	/** Joints whose parts change their size. */
+	public readonly sized = new Array<SizedJoint>();
+	public readonly hasBillboards: boolean;
 	private readonly rigid: RigidPose;
 	private readonly relative: buffer;
 	private readonly view = buffer.create(VIEW_SIZE);
 	private readonly rest: ClipRow;
-	private readonly hasBillboards: boolean;
 	private isHeld = false;
 
 	constructor(
@@ -168,16 +169,6 @@ export class RigPose {
 		this.rigid.writeRelative(this.relative);
 		this.driven.showRigid(this.relative);
 		for (const sized of this.sized) this.resize(sized, pose);
-	}
-
-	/** Whether rows show all that poses would: sizes and billboards need the pose itself. */
-	public canShowRows(camera?: Camera): boolean {
-		return this.sized.isEmpty() && (camera === undefined || !this.hasBillboards);
-	}
-
-	/** Shows what is `share` of the way from a clip's row to the next. */
-	public showRow(rows: ClipRows, row: number, share: number): void {
-		this.driven.showRow(rows.row(row), rows.row(row + 1), share);
 	}
 
 	/** Gives the rig its rest pose back; false where somebody else has taken it, or nobody had. */
