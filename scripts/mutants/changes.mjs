@@ -30,7 +30,7 @@ function changedNumber(found) {
 
 /** What the compiler puts there by itself: imports and exports, loops around callbacks, the making of classes. */
 const NOT_OURS =
-	/TS\.import|require\(|^local TS\b|^return \{|^\t*__tostring|self:constructor\(|\b_callback\w*\(_v|\b_k - 1\b|_newValue\[|\b_length\b|^\t*local _shouldIncrement|table\.move\(/;
+	/TS\.import|require\(|^local TS\b|^return \{|^\t*__tostring|self:constructor\(|\b_callback\w*\(_v|\b_k - 1\b|_newValue\[|\b_length\b|^\t*local _shouldIncrement|table\.move\(|\(table\.find\(.* or 0\) - 1/;
 
 /** mulberry32: the same numbers for the same seed. */
 function seeded(seed) {
