@@ -114,10 +114,7 @@ export class Timeline {
 				this.marker = marker;
 				return TimelineEvent.Marker;
 			}
-			if (this.lapsLeft === 0) {
-				this.index = -1;
-				return TimelineEvent.None;
-			}
+			if (this.lapsLeft === 0) return TimelineEvent.None;
 			this.lapsLeft -= 1;
 			this.index = this.direction > 0 ? 0 : this.markers.size() - 1;
 			this.limit = this.limitOfStretch();

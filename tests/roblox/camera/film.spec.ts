@@ -510,6 +510,25 @@ export = () => {
 			player.destroy();
 		});
 
+		itHeadless("blends its lens in too, where the path has one", () => {
+			for (const [lens, quarter] of [
+				[30, 60],
+				[0, 70],
+			]) {
+				camera().FieldOfView = 70;
+				const take = takeOf([0, 0, 0, 0, 0, 0], { rate: 5, fieldOfView: lens });
+				const player = new CameraPlayer(take, { blendIn: 0.8, easing: straight });
+				player.play();
+				engine.step(0.1);
+				engine.advance(0.2, 0.1);
+				expect(camera().FieldOfView).to.be.near(quarter, 1e-4);
+				engine.advance(0.6, 0.1);
+				expect(camera().FieldOfView).to.be.near(lens > 0 ? lens : 70, 1e-4);
+				player.destroy();
+				expect(camera().FieldOfView).to.equal(70);
+			}
+		});
+
 		itHeadless("blends out to the view that the game's own scripts make meanwhile, and ends then", () => {
 			camera().CFrame = new CFrame(0, 10, 0);
 			// A camera script as the engine's: it goes on from the view that it finds, unless the camera is Scriptable.
@@ -542,6 +561,25 @@ export = () => {
 			expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
 			const [x, y] = xyz(camera().CFrame);
 			expect(x === 0 && y > height).to.equal(true);
+			player.destroy();
+		});
+
+		itHeadless("ends its way back at once where another camera becomes the current one", () => {
+			const player = new CameraPlayer(path(), { blendOut: 5, easing: straight });
+			let ended = "";
+			player.ended.Connect((reason) => (ended = reason));
+			player.play();
+			engine.advance(1.5, 0.1);
+			expect(player.isPlaying).to.equal(true);
+			const former = camera();
+			const other = new Instance("Camera");
+			other.CFrame = new CFrame(0, 5, 0);
+			other.Parent = Workspace;
+			Workspace.CurrentCamera = other;
+			engine.step(0.1);
+			expect(ended).to.equal("finished");
+			expectNear(xyz(other.CFrame), [0, 5, 0], 0);
+			former.Destroy();
 			player.destroy();
 		});
 
