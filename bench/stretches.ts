@@ -1,12 +1,21 @@
 //!native
 //!optimize 2
 import { decodeBase64, encodeBase64 } from "../src/bytes/base64";
+import { crc32InPieces } from "../src/bytes/crc32";
 import { Work } from "../src/bytes/work";
 import { readMdx } from "../src/formats/mdx/read-mdx";
+import { readMrn } from "../src/formats/morpheme/mrn";
+import { readNsa } from "../src/formats/morpheme/nsa";
 import { decodeImage } from "../src/images/decode-image";
+import { decodeMeshoptWith } from "../src/meshopt/decode";
 import { encodeMeshopt } from "../src/meshopt/encode";
+import { MeshoptFilter, MeshoptMode } from "../src/meshopt/layout";
+import { UniformChannel } from "../src/motion/uniform-channel";
 import { buildMeshParts } from "../src/roblox/mesh/build-mesh-parts";
 import { readModel } from "../src/roblox/model/read-model";
+import { buildKeyframeSequence } from "../src/roblox/rig/build-keyframe-sequence";
+import { Clip, JointTrack } from "../src/scene/clip";
+import { createPose } from "../src/scene/pose";
 import { convertScene } from "../src/scene/convert-scene";
 import { decodeArchive, encodeArchive } from "../src/take/archive";
 import { encodeFrame, FRAME_SIZE } from "../src/take/frame";
@@ -25,9 +34,13 @@ import {
 	modl,
 	mtls,
 	pivt,
+	seqs,
 	texs,
 	vers,
 } from "../tests/builders/mdx/chunks";
+import { buildGlb } from "../tests/builders/glb";
+import { buildMrn } from "../tests/builders/mrn";
+import { buildNsa, Vector } from "../tests/builders/nsa";
 import { headless } from "../tests/headless";
 
 /** Something long: a reader, decoder or builder at a size. */
@@ -64,9 +77,9 @@ function flight(megabytes: number) {
 	return createTake({ rate: 60, frames, cuts: [] });
 }
 
-/** An MDX of many geosets, each a grid of 64 × 64. */
+/** An MDX of geosets that are grids, as large as they may be. */
 function mdx(megabytes: number): buffer {
-	const side = 64;
+	const side = math.min(255, math.floor(math.sqrt((megabytes * MEGABYTE) / 45)));
 	const positions = new Array<number>();
 	const normals = new Array<number>();
 	const uvs = new Array<number>();
@@ -84,7 +97,7 @@ function mdx(megabytes: number): buffer {
 	const groups = new Array<number>(side * side, 0);
 	const one = geoset({ positions, normals, uvs: [uvs], indices, groups, groupSizes: [1], matrices: [0] });
 	const list = new Array<buffer>();
-	for (const _ of $range(1, math.ceil((megabytes * MEGABYTE) / buffer.len(one)))) list.push(one);
+	for (const _ of $range(1, math.round((megabytes * MEGABYTE) / buffer.len(one)))) list.push(one);
 	return mdxFile(
 		vers(),
 		modl({ name: "Stretch", objectCount: 1 }),
@@ -94,6 +107,143 @@ function mdx(megabytes: number): buffer {
 		bone({ name: "Root", objectId: 0, parentId: -1, tracks: [] }),
 		pivt([[0, 0, 0]]),
 	);
+}
+
+/** A linear track of so many keys a millisecond apart, whose values are zeros. */
+function longTrack(tag: string, valueSize: number, count: number): buffer {
+	const result = buffer.create(16 + count * (4 + valueSize));
+	buffer.writestring(result, 0, tag);
+	buffer.writeu32(result, 4, count);
+	buffer.writeu32(result, 8, 1);
+	buffer.writei32(result, 12, -1);
+	for (const key of $range(0, count - 1)) buffer.writei32(result, 16 + key * (4 + valueSize), key);
+	return result;
+}
+
+/** An MDX of one bone whose tracks are as long as they may be. */
+function mdxOfKeys(megabytes: number): buffer {
+	const count = math.floor((megabytes * MEGABYTE) / (16 + 12 + 16));
+	const tracks = [longTrack("KGTR", 12, count), longTrack("KGRT", 8, count), longTrack("KGSC", 12, count)];
+	return mdxFile(
+		vers(),
+		modl({ name: "Stretch", objectCount: 1 }),
+		seqs({ name: "Stand", start: 0, finish: count }),
+		bone({ name: "Root", objectId: 0, parentId: -1, tracks }),
+		pivt([[0, 0, 0]]),
+	);
+}
+
+/** An animation of 100 bones that all turn and move. */
+function nsa(megabytes: number): buffer {
+	const bones = new Array<number>(100, 0).map((_, index) => index);
+	const samples = math.floor((megabytes * MEGABYTE) / 1000);
+	const dynamicBone = (index: number) => ({
+		bone: index,
+		init: [128, 128, 128] as Vector,
+		factor: [0, 0, 0] as Vector,
+		value: () => 0,
+	});
+	return buildNsa({
+		duration: samples / 30,
+		rate: 30,
+		boneCount: 100,
+		dynamics: {
+			samples,
+			initial: { min: [-1, -1, -1], extent: [2 / 255, 2 / 255, 2 / 255] },
+			translationFactors: [{ min: [-1, -1, -1], extent: [2 / 2047, 2 / 2047, 2 / 1023] }],
+			rotationFactors: [{ min: [-0.3, -0.3, -0.3], extent: [0.6 / 65535, 0.6 / 65535, 0.6 / 65535] }],
+			translations: bones.map(dynamicBone),
+			rotations: bones.map(dynamicBone),
+		},
+	});
+}
+
+/** A GLB of an animation of one node: as many keys as fit. */
+function glbOfKeys(megabytes: number): buffer {
+	const count = math.floor((megabytes * MEGABYTE) / 20);
+	const binary = buffer.create(count * 20);
+	for (const key of $range(0, count - 1)) {
+		const angle = math.sin(key / 100);
+		buffer.writef32(binary, key * 4, key / 30);
+		buffer.writef32(binary, count * 4 + key * 16 + 4, math.sin(angle));
+		buffer.writef32(binary, count * 4 + key * 16 + 12, math.cos(angle));
+	}
+	const views = `{"buffer":0,"byteLength":${count * 4}},{"buffer":0,"byteOffset":${count * 4},"byteLength":${count * 16}}`;
+	const accessors =
+		`{"bufferView":0,"componentType":5126,"count":${count},"type":"SCALAR","min":[0],"max":[${(count - 1) / 30}]},` +
+		`{"bufferView":1,"componentType":5126,"count":${count},"type":"VEC4"}`;
+	const animation =
+		'{"channels":[{"sampler":0,"target":{"node":0,"path":"rotation"}}],"samplers":[{"input":0,"output":1}]}';
+	return buildGlb(
+		`{"asset":{"version":"2.0"},"buffers":[{"byteLength":${count * 20}}],"bufferViews":[${views}],` +
+			`"accessors":[${accessors}],"animations":[${animation}],"nodes":[{}],"scenes":[{"nodes":[0]}]}`,
+		binary,
+	);
+}
+
+/** A glTF whose buffer stands in its text: three floats a vertex, drawn as they come. */
+function gltfOfText(megabytes: number): buffer {
+	const count = math.floor((megabytes * MEGABYTE) / 36) * 3;
+	const text = encodeBase64(buffer.create(count * 12));
+	return buffer.fromstring(
+		`{"asset":{"version":"2.0"},"buffers":[{"byteLength":${count * 12},"uri":"data:application/octet-stream;base64,${text}"}],` +
+			`"bufferViews":[{"buffer":0,"byteLength":${count * 12}}],` +
+			`"accessors":[{"bufferView":0,"componentType":5126,"count":${count},"type":"VEC3","min":[0,0,0],"max":[0,0,0]}],` +
+			'"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0}],"scenes":[{"nodes":[0]}]}',
+	);
+}
+
+/** A BLP of one square picture: of DXT5 blocks, of a palette, or of bytes as they are. */
+function blp(megabytes: number, encoding: number, bytesAPixel: number): buffer {
+	const side = math.floor(math.sqrt((megabytes * MEGABYTE) / 4) / 4) * 4;
+	const size = side * side * bytesAPixel;
+	const result = buffer.create(1172 + size);
+	buffer.writestring(result, 0, "BLP2");
+	buffer.writeu32(result, 4, 1);
+	buffer.writeu8(result, 8, encoding);
+	buffer.writeu8(result, 9, 8);
+	buffer.writeu8(result, 10, 7);
+	buffer.writeu32(result, 12, side);
+	buffer.writeu32(result, 16, side);
+	buffer.writeu32(result, 20, 1172);
+	buffer.writeu32(result, 84, size);
+	return result;
+}
+
+/** Numbers that change slowly, as vertices do. */
+function smooth(size: number): buffer {
+	const source = buffer.create(size);
+	for (const at of $range(0, size - 4, 4)) buffer.writeu32(source, at, 1000 * math.sin(at / 300) + 5000);
+	return source;
+}
+
+/** The triangles of a strip. */
+function strip(size: number): buffer {
+	const indices = buffer.create(size);
+	for (const at of $range(0, size - 4, 4)) buffer.writeu32(indices, at, (at / 4).idiv(3) + ((at / 4) % 3));
+	return indices;
+}
+
+/** Twenty joints that turn, 30 keys a second: so many megabytes of what `buildKeyframeSequence` samples. */
+function turning(megabytes: number) {
+	const joints = 20;
+	const samples = math.floor((megabytes * MEGABYTE) / 56 / joints);
+	const values = buffer.create(samples * 16);
+	for (const sample of $range(0, samples - 1)) {
+		const angle = math.sin(sample / 20);
+		buffer.writef32(values, sample * 16 + 4, math.sin(angle));
+		buffer.writef32(values, sample * 16 + 12, math.cos(angle));
+	}
+	const rotation = new UniformChannel({ kind: "rotation", rate: 30, values });
+	const tracks = new Array<JointTrack>();
+	const list = new Array<{ name: string; parent: number }>();
+	for (const joint of $range(0, joints - 1)) {
+		tracks.push({ joint, rotation });
+		list.push({ name: `Joint ${joint}`, parent: joint - 1 });
+	}
+	const rest = createPose(joints);
+	const clip: Clip = { name: "Turn", duration: (samples - 1) / 30, loop: false, rest, tracks };
+	return $tuple(clip, { name: "Rig", joints: list, rest });
 }
 
 /** Every reader, decoder and builder at a size. */
@@ -116,6 +266,56 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			};
 		},
 	});
+	const model = (name: string, make: (megabytes: number) => buffer): Stretch => ({
+		name,
+		prepare: () => {
+			const source = make(megabytes);
+			return (work) => {
+				readModel(source, { work });
+			};
+		},
+	});
+	const picture = (name: string, encoding: number, bytesAPixel: number): Stretch => ({
+		name,
+		prepare: () => {
+			const source = blp(megabytes, encoding, bytesAPixel);
+			return (work) => {
+				decodeImage(source, { work });
+			};
+		},
+	});
+	const meshopt = (mode: MeshoptMode, byteStride: number, filter: MeshoptFilter = "NONE"): Array<Stretch> => {
+		const size = math.floor((megabytes * MEGABYTE) / 48) * 48;
+		const make = () => (mode === "ATTRIBUTES" ? smooth(size) : strip(size));
+		const count = size / byteStride;
+		const what = filter === "NONE" ? mode : filter;
+		return [
+			{
+				name: `encodeMeshopt, ${what}`,
+				prepare: () => {
+					const source = filter === "NONE" ? make() : buffer.create(count * 16);
+					const bits = filter === "NONE" ? undefined : 8;
+					return (work) => {
+						encodeMeshopt(source, { byteStride, count, mode, filter, bits, work });
+					};
+				},
+			},
+			{
+				name: `decodeMeshopt, ${what}`,
+				prepare: () => {
+					// Not every number is a colour: those of COLOR are what its own filter made.
+					const source =
+						filter === "COLOR"
+							? encodeMeshopt(buffer.create(count * 16), { byteStride, count, mode, filter, bits: 8 })
+							: encodeMeshopt(make(), { byteStride, count, mode });
+					const view = { source, byteOffset: 0, byteLength: buffer.len(source), byteStride, count, mode, filter };
+					return (work) => {
+						decodeMeshoptWith(view, work, undefined, 0);
+					};
+				},
+			},
+		];
+	};
 	return [
 		read("GLB to parts, plain", `stretch-plain-${megabytes}.glb`),
 		read("GLB to parts, meshopt", `stretch-meshopt-${megabytes}.glb`),
@@ -129,8 +329,10 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 				};
 			},
 		},
+		model("GLB of keys to a Scene", glbOfKeys),
+		model("glTF with Base64 to a Scene", gltfOfText),
 		{
-			name: "readMdx",
+			name: "readMdx, geosets",
 			prepare: () => {
 				const source = mdx(megabytes);
 				return (work) => {
@@ -138,21 +340,58 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 				};
 			},
 		},
-		image("decodeImage, PNG", `stretch-${megabytes}.png`),
-		image("decodeImage, JPEG", `stretch-${megabytes}.jpg`),
-		image("decodeImage, progressive JPEG", `stretch-progressive-${megabytes}.jpg`),
 		{
-			name: "encodeMeshopt, stride 16",
+			name: "readMdx, keys",
 			prepare: () => {
-				const source = buffer.create(megabytes * MEGABYTE);
-				for (const at of $range(0, buffer.len(source) - 4, 4)) {
-					buffer.writeu32(source, at, 1000 * math.sin(at / 300) + 5000);
-				}
+				const source = mdxOfKeys(megabytes);
 				return (work) => {
-					encodeMeshopt(source, { byteStride: 16, count: buffer.len(source) / 16, mode: "ATTRIBUTES", work });
+					readMdx(source, { work });
 				};
 			},
 		},
+		{
+			name: "readNsa, with its checksum",
+			prepare: () => {
+				const source = nsa(megabytes);
+				return (work) => {
+					readNsa(source, { work, checkCrc: true });
+				};
+			},
+		},
+		{
+			name: "readMrn, small packets",
+			prepare: () => {
+				const packets = new Array<{ type: number; index: number; data: buffer }>();
+				const data = buffer.create(208);
+				for (const index of $range(1, megabytes * 4096)) packets.push({ type: 7, index, data });
+				const source = buildMrn(packets);
+				return (work) => {
+					readMrn(source, { work });
+				};
+			},
+		},
+		{
+			name: "buildKeyframeSequence",
+			prepare: () => {
+				const [clip, skeleton] = turning(megabytes);
+				return (work) => {
+					buildKeyframeSequence(clip, skeleton, { work });
+				};
+			},
+		},
+		image("decodeImage, PNG", `stretch-${megabytes}.png`),
+		image("decodeImage, JPEG", `stretch-${megabytes}.jpg`),
+		image("decodeImage, progressive JPEG", `stretch-progressive-${megabytes}.jpg`),
+		picture("decodeImage, BLP of DXT5", 2, 1),
+		picture("decodeImage, BLP of a palette", 1, 2),
+		picture("decodeImage, BLP as it is", 3, 4),
+		...meshopt("ATTRIBUTES", 16),
+		...meshopt("TRIANGLES", 4),
+		...meshopt("INDICES", 4),
+		...meshopt("ATTRIBUTES", 8, "OCTAHEDRAL"),
+		...meshopt("ATTRIBUTES", 8, "QUATERNION"),
+		...meshopt("ATTRIBUTES", 16, "EXPONENTIAL"),
+		...meshopt("ATTRIBUTES", 8, "COLOR"),
 		{
 			name: "encodeArchive",
 			prepare: () => {
@@ -204,6 +443,15 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 				const source = encodeSnap13([flight(megabytes)]);
 				return (work) => {
 					decodeSnap13(source, 60, { work });
+				};
+			},
+		},
+		{
+			name: "CRC-32",
+			prepare: () => {
+				const source = buffer.create(megabytes * MEGABYTE);
+				return (work) => {
+					crc32InPieces(source, 0, buffer.len(source), work, "bench");
 				};
 			},
 		},

@@ -75,7 +75,7 @@ export class Work {
 	public readonly maxBytes: number;
 	private readonly maxElements: number;
 	private readonly maxSteps: number;
-	private readonly onProgress?: (share: number, what: string) => void;
+	private onProgress?: (share: number, what: string) => void;
 	/** The input's own limits, once it is known; none before. */
 	private admitted = 0;
 	private bytesLimit: number;
@@ -99,9 +99,14 @@ export class Work {
 		this.onProgress = options.onProgress;
 	}
 
-	/** Ends the work at its next pause: the call fails with `[dolly] cancelled`. */
+	/**
+	 * Ends the work at its next pause: the call fails with `[dolly] cancelled`. What it paused and told by is let go of, so that
+	 * a Work that is kept holds on to nothing of the call.
+	 */
 	public cancel(): void {
 		this.isCancelled = true;
+		this.pause = undefined;
+		this.onProgress = undefined;
 	}
 
 	/**
@@ -172,6 +177,12 @@ export class Work {
 			this.refuse(count, "steps", this.stepsLimit, this.maxSteps, format, place);
 		}
 		this.steps += count;
+		this.sincePause += count;
+		if (this.sincePause >= STEPS_A_PAUSE) this.pausePoint();
+	}
+
+	/** Brings the next pause nearer by `count` steps that are not charged: for what takes longer than its steps say. */
+	public countToPause(count: number): void {
 		this.sincePause += count;
 		if (this.sincePause >= STEPS_A_PAUSE) this.pausePoint();
 	}

@@ -1,18 +1,17 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
+import { findNonFiniteInSlices, inSlices } from "../bytes/in-slices";
+import type { Work } from "../bytes/work";
 import { normalise, slerpWeights } from "../rotation/quaternion";
 
 /** Rotations shorter than this say nothing about a direction. */
 const SHORTEST_ROTATION = 1e-6;
 
 /** Refuses values that are NaN or infinite; `owner` is who was handed them. */
-export function checkFinite(owner: string, values: buffer): void {
-	for (const at of $range(0, buffer.len(values) - 4, 4)) {
-		const value = buffer.readf32(values, at);
-		// NaN for NaN and for both infinities.
-		if (value - value !== 0) fail(owner, `values[${at / 4}] is ${value}`);
-	}
+export function checkFinite(owner: string, values: buffer, work: Work): void {
+	const wrong = findNonFiniteInSlices(values, buffer.len(values).idiv(4), work, owner, undefined);
+	if (wrong >= 0) fail(owner, `values[${wrong}] is ${buffer.readf32(values, wrong * 4)}`);
 }
 
 export function writeRotation(target: buffer, offset: number, x: number, y: number, z: number, w: number): void {
@@ -23,10 +22,16 @@ export function writeRotation(target: buffer, offset: number, x: number, y: numb
 }
 
 /** A copy of rotations (f32 × 4 each), every one made unit length; one of length 0 is refused. */
-export function normalisedRotations(owner: string, values: buffer): buffer {
-	const size = buffer.len(values);
-	const copy = buffer.create(size);
-	for (const at of $range(0, size - 16, 16)) {
+export function normalisedRotations(owner: string, values: buffer, work: Work): buffer {
+	const copy = buffer.create(buffer.len(values));
+	inSlices(buffer.len(values).idiv(16), work, owner, undefined, (first, count) => {
+		normaliseRotations(owner, values, first, count, copy);
+	});
+	return copy;
+}
+
+function normaliseRotations(owner: string, values: buffer, first: number, count: number, copy: buffer): void {
+	for (const at of $range(first * 16, (first + count - 1) * 16, 16)) {
 		const x = buffer.readf32(values, at);
 		const y = buffer.readf32(values, at + 4);
 		const z = buffer.readf32(values, at + 8);
@@ -37,7 +42,6 @@ export function normalisedRotations(owner: string, values: buffer): buffer {
 		const [nx, ny, nz, nw] = normalise(x, y, z, w);
 		writeRotation(copy, at, nx, ny, nz, nw);
 	}
-	return copy;
 }
 
 /** Writes the vector `t` of the way from the one at byte `a` to the one at byte `b`. */

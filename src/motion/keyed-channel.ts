@@ -1,6 +1,8 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
+import { inSlices } from "../bytes/in-slices";
+import { Work, workOf } from "../bytes/work";
 import { normalise } from "../rotation/quaternion";
 import { squad } from "../rotation/squad";
 import { Channel } from "./channel";
@@ -48,6 +50,8 @@ export interface KeyedChannelOptions {
 	 * value, in-tangent, out-tangent of each key.
 	 */
 	values: buffer;
+	/** The pauses of looking through them. */
+	work?: Work;
 }
 
 const enum Mode {
@@ -70,9 +74,9 @@ const MODES: { [name in Interpolation]: Mode } = {
 
 const WIDTHS: { [name in ChannelKind]: number } = { scalar: 1, vector: 3, rotation: 4 };
 
-function checkTimes(times: buffer, count: number): void {
-	let last = -math.huge;
-	for (const key of $range(0, count - 1)) {
+function checkTimes(times: buffer, first: number, count: number): void {
+	let last = first > 0 ? buffer.readf64(times, first * 8 - 8) : -math.huge;
+	for (const key of $range(first, first + count - 1)) {
 		const time = buffer.readf64(times, key * 8);
 		// NaN for NaN and for both infinities.
 		if (time - time !== 0) fail("KeyedChannel", `times[${key}] is ${time}`);
@@ -164,12 +168,14 @@ export class KeyedChannel implements Channel {
 		if (buffer.len(values) !== numbers * 4) {
 			fail("KeyedChannel", `values has ${buffer.len(values)} bytes, but ${count} keys take ${numbers * 4}`);
 		}
-		checkTimes(times, count);
-		checkFinite("KeyedChannel", values);
+		const work = workOf(options, "KeyedChannel");
+		inSlices(count, work, "KeyedChannel", undefined, (first, size) => checkTimes(times, first, size));
+		checkFinite("KeyedChannel", values, work);
 		this.keyCount = count;
 		this.times = times;
 		// A cubic's tangents are no rotations; its values are made unit length as they are written.
-		this.values = kind === "rotation" && mode !== Mode.Cubic ? normalisedRotations("KeyedChannel", values) : values;
+		this.values =
+			kind === "rotation" && mode !== Mode.Cubic ? normalisedRotations("KeyedChannel", values, work) : values;
 		this.mode = mode;
 		this.width = width;
 		this.stride = (numbers / count) * 4;

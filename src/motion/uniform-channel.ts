@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
+import { Work, workOf } from "../bytes/work";
 import { Channel } from "./channel";
 import { checkFinite, normalisedRotations, writeLerp, writeSlerp } from "./channel-values";
 
@@ -17,6 +18,8 @@ export interface UniformChannelOptions {
 	rate: number;
 	/** f32 × 3 or × 4 a sample; the first stands at second 0. */
 	values: buffer;
+	/** The pauses of looking through them. */
+	work?: Work;
 }
 
 /**
@@ -43,10 +46,11 @@ export class UniformChannel implements Channel {
 		if (size === 0 || size % sampleSize !== 0) {
 			fail("UniformChannel", `values has ${size} bytes, not ${sampleSize} for each of its samples`);
 		}
-		checkFinite("UniformChannel", values);
+		const work = workOf(options, "UniformChannel");
+		checkFinite("UniformChannel", values, work);
 		this.sampleCount = size / sampleSize;
 		this.rate = rate;
-		this.values = kind === "rotation" ? normalisedRotations("UniformChannel", values) : values;
+		this.values = kind === "rotation" ? normalisedRotations("UniformChannel", values, work) : values;
 	}
 
 	public write(seconds: number, pose: buffer, offset: number): void {

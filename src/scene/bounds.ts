@@ -27,12 +27,13 @@ export function bounds(mesh: Mesh, work?: Work): LuaTuple<[number, number, numbe
 			const x = buffer.readf32(positions, at);
 			const y = buffer.readf32(positions, at + 4);
 			const z = buffer.readf32(positions, at + 8);
-			lowX = math.min(lowX, x);
-			lowY = math.min(lowY, y);
-			lowZ = math.min(lowZ, z);
-			highX = math.max(highX, x);
-			highY = math.max(highY, y);
-			highZ = math.max(highZ, z);
+			// Comparisons take a third of what `math.min` and `math.max` take, interpreted.
+			if (x < lowX) lowX = x;
+			if (y < lowY) lowY = y;
+			if (z < lowZ) lowZ = z;
+			if (x > highX) highX = x;
+			if (y > highY) highY = y;
+			if (z > highZ) highZ = z;
 		}
 		work?.step(last - first + 1, "bounds", mesh.name);
 	}

@@ -1,6 +1,8 @@
 //!native
 //!optimize 2
 import { copyBuffer } from "../bytes/copy-buffer";
+import { inSlices } from "../bytes/in-slices";
+import type { Work } from "../bytes/work";
 import { Change, isStill } from "./axes";
 import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
 import { RIGID_STRIDE } from "./rigid-pose";
@@ -59,10 +61,12 @@ export function convertVectors(
 }
 
 /** Vectors of f32 × 3, turned and scaled; the same buffer where nothing changes. */
-export function convertedVectors(source: buffer, change: Change): buffer {
+export function convertedVectors(source: buffer, change: Change, work: Work, place: string): buffer {
 	if (isStill(change.turn) && change.scale === 1) return source;
 	const target = buffer.create(buffer.len(source));
-	convertVectors(source, change, target, 0, buffer.len(source).idiv(12));
+	inSlices(buffer.len(source).idiv(12), work, "mesh", place, (first, count) => {
+		convertVectors(source, change, target, first, count);
+	});
 	return target;
 }
 

@@ -57,12 +57,12 @@ function withVectors<T extends Mesh>(
 }
 
 /** The same mesh in other units and on other axes. */
-export function convertMesh<T extends Mesh>(mesh: T, change: Change): T {
+export function convertMesh<T extends Mesh>(mesh: T, change: Change, work: Work): T {
 	const turnOnly: Change = { turn: change.turn, scale: 1 };
 	return withVectors(
 		mesh,
-		(points) => convertedVectors(points, change),
-		(directions) => convertedVectors(directions, turnOnly),
+		(points) => convertedVectors(points, change, work, mesh.name),
+		(directions) => convertedVectors(directions, turnOnly, work, mesh.name),
 	);
 }
 

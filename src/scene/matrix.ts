@@ -56,6 +56,18 @@ export function isIdentity(matrix: buffer, at: number): boolean {
 	return true;
 }
 
+/** The factor by which the matrix of f64 at `at` scales, where it does nothing else. */
+export function scaleOf(matrix: buffer, at: number): number | undefined {
+	const scale = buffer.readf64(matrix, at);
+	if (!(scale > 0)) return undefined;
+	for (const row of $range(0, 2)) {
+		for (const column of $range(0, 3)) {
+			if (buffer.readf64(matrix, at + row * 32 + column * 8) !== (row === column ? scale : 0)) return undefined;
+		}
+	}
+	return scale;
+}
+
 /** Writes the product of two matrices of f64. */
 export function multiplyMatrices(left: buffer, a: number, right: buffer, b: number, target: buffer, to: number): void {
 	for (const row of $range(0, 2)) {

@@ -2,28 +2,36 @@ import { fail } from "../bytes/fail";
 import { findNonFinite } from "../bytes/find-non-finite";
 import { inSlices } from "../bytes/in-slices";
 import { Work } from "../bytes/work";
-import { determinantOf } from "./matrix";
+import { determinantOf, scaleOf } from "./matrix";
 import { Mesh } from "./mesh";
-import { movePoints, turnNormals, turnOver } from "./move-vertices";
+import { movePoints, scalePoints, turnNormals, turnOver } from "./move-vertices";
 
-/** The mesh as a matrix (of f64) moves it: vertices, normals, and triangles turned over by a mirror. */
+/**
+ * The mesh as a matrix (of f64) moves it: vertices, normals, and triangles turned over by a mirror. What only makes it larger
+ * or smaller leaves normals as they are.
+ */
 export function moveMesh<T extends Mesh>(mesh: T, matrix: buffer, work: Work, format: string, place: string): T {
 	const { vertexCount: count, normals } = mesh;
+	const scale = scaleOf(matrix, 0);
 	const isMirrored = determinantOf(matrix, 0) < 0;
-	work.spendBytes(count * 24 + (isMirrored ? mesh.triangleCount * 12 : 0), format, place);
+	const turns = normals !== undefined && scale === undefined;
+	work.spendBytes(count * (turns ? 24 : 12) + (isMirrored ? mesh.triangleCount * 12 : 0), format, place);
 	const positions = buffer.create(count * 12);
-	const turned = normals && buffer.create(count * 12);
+	const turned = turns ? buffer.create(count * 12) : normals;
 	inSlices(
 		count,
 		work,
 		format,
 		place,
 		(first, size) => {
-			movePoints(matrix, mesh.positions, size, positions, first);
-			if (findNonFinite(positions, first * 12, size * 3) >= 0) {
+			const isWithin =
+				scale === undefined
+					? movePoints(matrix, mesh.positions, size, positions, first)
+					: scalePoints(scale, mesh.positions, size, positions, first);
+			if (!isWithin && findNonFinite(positions, first * 12, size * 3) >= 0) {
 				fail(format, "the vertices leave the range of numbers where they stand", place);
 			}
-			if (normals && turned) turnNormals(matrix, normals, size, turned, first);
+			if (turns) turnNormals(matrix, normals, size, turned!, first);
 		},
 		2,
 	);

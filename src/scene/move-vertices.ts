@@ -2,8 +2,14 @@
 //!optimize 2
 import { determinantOf, MATRIX_SIZE } from "./matrix";
 
-/** Moves `count` points (f32 × 3), from the one at `first` on, by a matrix of f64. */
-export function movePoints(matrix: buffer, source: buffer, count: number, target: buffer, first = 0): void {
+/** Squares below this are of numbers that f32 can hold. */
+const LARGEST_SQUARE = 1.1e77;
+
+/**
+ * Moves `count` points (f32 × 3), from the one at `first` on, by a matrix of f64. Gives whether all of them are certainly
+ * within what f32 can hold.
+ */
+export function movePoints(matrix: buffer, source: buffer, count: number, target: buffer, first = 0): boolean {
 	const a = buffer.readf64(matrix, 0);
 	const b = buffer.readf64(matrix, 8);
 	const c = buffer.readf64(matrix, 16);
@@ -16,14 +22,36 @@ export function movePoints(matrix: buffer, source: buffer, count: number, target
 	const h = buffer.readf64(matrix, 72);
 	const i = buffer.readf64(matrix, 80);
 	const z = buffer.readf64(matrix, 88);
+	let isWithin = true;
 	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
 		const px = buffer.readf32(source, at);
 		const py = buffer.readf32(source, at + 4);
 		const pz = buffer.readf32(source, at + 8);
-		buffer.writef32(target, at, a * px + b * py + c * pz + x);
-		buffer.writef32(target, at + 4, d * px + e * py + f * pz + y);
-		buffer.writef32(target, at + 8, g * px + h * py + i * pz + z);
+		const mx = a * px + b * py + c * pz + x;
+		const my = d * px + e * py + f * pz + y;
+		const mz = g * px + h * py + i * pz + z;
+		buffer.writef32(target, at, mx);
+		buffer.writef32(target, at + 4, my);
+		buffer.writef32(target, at + 8, mz);
+		// Written so that a NaN fails too.
+		if (!(mx * mx + my * my + mz * mz < LARGEST_SQUARE)) isWithin = false;
 	}
+	return isWithin;
+}
+
+/** Does what `movePoints` does, for a matrix that only scales, by one factor. */
+export function scalePoints(factor: number, source: buffer, count: number, target: buffer, first: number): boolean {
+	let isWithin = true;
+	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
+		const x = buffer.readf32(source, at) * factor;
+		const y = buffer.readf32(source, at + 4) * factor;
+		const z = buffer.readf32(source, at + 8) * factor;
+		buffer.writef32(target, at, x);
+		buffer.writef32(target, at + 4, y);
+		buffer.writef32(target, at + 8, z);
+		if (!(x * x + y * y + z * z < LARGEST_SQUARE)) isWithin = false;
+	}
+	return isWithin;
 }
 
 /**

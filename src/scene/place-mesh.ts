@@ -40,20 +40,25 @@ function writeScale(
 	}
 }
 
-/** Numbers this close to those of the identity are rounding in f32. */
+/** Numbers this close to those of the identity, or of what scales by one factor, are rounding in f32. */
 const ROUNDING = 1e-6;
 
-/** Rounds to the identity what is the identity but for rounding, so that meshes which are only moved share their data. */
-function snapToIdentity(matrix: buffer): void {
+/**
+ * Rounds to one factor what scales by one factor but for rounding, so that meshes which are only made larger share their
+ * normals; and to the identity what is the identity, so that those which are only moved share all.
+ */
+function snapToScale(matrix: buffer): void {
+	const first = buffer.readf64(matrix, 0);
+	const scale = math.abs(first - 1) <= ROUNDING ? 1 : first;
 	for (const row of $range(0, 2)) {
 		for (const column of $range(0, 2)) {
-			const wanted = row === column ? 1 : 0;
-			if (math.abs(buffer.readf64(matrix, row * 32 + column * 8) - wanted) > ROUNDING) return;
+			const wanted = row === column ? scale : 0;
+			if (!(math.abs(buffer.readf64(matrix, row * 32 + column * 8) - wanted) <= ROUNDING * scale)) return;
 		}
 	}
 	for (const row of $range(0, 2)) {
 		for (const column of $range(0, 2)) {
-			buffer.writef64(matrix, row * 32 + column * 8, row === column ? 1 : 0);
+			buffer.writef64(matrix, row * 32 + column * 8, row === column ? scale : 0);
 		}
 	}
 }
@@ -99,7 +104,7 @@ export class MeshPlacer<T extends Mesh> {
 			rotation,
 		};
 		writeScale(world, at, rotation, matrix);
-		snapToIdentity(matrix);
+		snapToScale(matrix);
 		if (isIdentity(matrix, 0)) return { mesh, place };
 		const key = keyOf(matrix);
 		const same = this.scaled.get(mesh) ?? new Map<string, T>();

@@ -205,12 +205,15 @@ export class SkinBinding {
 		};
 		const points = (source: buffer) => {
 			const target = buffer.create(count * 12);
+			let isWithin = shared !== undefined;
 			if (shared) {
-				inSlices(count, work, format, place, (first, size) => movePoints(shared, source, size, target, first));
+				inSlices(count, work, format, place, (first, size) => {
+					isWithin = movePoints(shared, source, size, target, first) && isWithin;
+				});
 			} else {
 				inSteps((first, last) => blendPoints(matrices, joints, weights, source, first, last, target));
 			}
-			if (findNonFiniteInSlices(target, count * 3, work, format, place) >= 0) {
+			if (!isWithin && findNonFiniteInSlices(target, count * 3, work, format, place) >= 0) {
 				fail(format, "the vertices leave the range of numbers at rest", place);
 			}
 			return target;

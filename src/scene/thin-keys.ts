@@ -30,6 +30,12 @@ const MOST_SAMPLES = 108_000;
 /** A grid interval is halved at most this often: a jump becomes a ramp of 1/32 of it. */
 const MAX_HALVINGS = 5;
 
+/** Samples between two looks at whether to pause, at the most. */
+const SAMPLES_A_STEP = 512;
+
+/** How many vertices take as long as one transform of a joint that is sampled or compared. */
+export const TRANSFORM_STEPS = 8;
+
 /** Writes the transform of the joint at byte `at`, `t` of the way from one pose to another, as the engine goes it. */
 export function interpolateRigid(
 	from: buffer,
@@ -102,6 +108,7 @@ export function sampleRigid(
 	const poses = new Array<buffer>();
 
 	const take = (seconds: number) => {
+		work.countToPause(jointCount * TRANSFORM_STEPS);
 		const pose = buffer.create(size);
 		sample(seconds, pose);
 		return pose;
@@ -166,17 +173,21 @@ export function thinKeys(samples: RigidSamples, joint: number, tolerance: KeyTol
 		const start = open.pop()!;
 		const finish = open.pop()!;
 		const depth = open.pop()!;
-		work.step(finish - start, "buildKeyframeSequence");
 		let worst = 1;
 		let cut = -1;
-		for (const index of $range(start + 1, finish - 1)) {
-			const t = (times[index] - times[start]) / (times[finish] - times[start]);
-			interpolateRigid(poses[start], poses[finish], at, t, scratch, 0);
-			const miss = excess(poses[index], at, scratch, 0, tolerance);
-			if (miss > worst) {
-				worst = miss;
-				cut = index;
+		for (const first of $range(start, finish - 1, SAMPLES_A_STEP)) {
+			const last = math.min(first + SAMPLES_A_STEP, finish) - 1;
+			for (const index of $range(math.max(first, start + 1), last)) {
+				const t = (times[index] - times[start]) / (times[finish] - times[start]);
+				interpolateRigid(poses[start], poses[finish], at, t, scratch, 0);
+				const miss = excess(poses[index], at, scratch, 0, tolerance);
+				if (miss > worst) {
+					worst = miss;
+					cut = index;
+				}
 			}
+			work.step(last - first + 1, "buildKeyframeSequence");
+			work.countToPause((last - first) * TRANSFORM_STEPS);
 		}
 		if (cut >= 0 && depth >= deepest) cut = (start + finish).idiv(2);
 		if (cut >= 0) open.push(depth + 1, finish, cut, depth + 1, cut, start);

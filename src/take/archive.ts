@@ -90,6 +90,7 @@ export function encodeArchive(takes: ReadonlyArray<Take>, options?: TakeCodecOpt
 			buffer.writeu16(target, at, held);
 			buffer.copy(target, at + 2, frames, first * FRAME_SIZE, held * FRAME_SIZE);
 			at += 2 + held * FRAME_SIZE;
+			work.pausePoint();
 		}
 	});
 	return target;

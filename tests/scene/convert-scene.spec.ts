@@ -206,7 +206,7 @@ export = () => {
 		const mesh = gridMesh(2, 2);
 		mesh.positions = floats(1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 		mesh.normals = floats(1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-		const converted = convertMesh(mesh, changeOf({ axes: "zUp", scale: 10 }, "spec"));
+		const converted = convertMesh(mesh, changeOf({ axes: "zUp", scale: 10 }, "spec"), new Work());
 		expectNear(readFloats(converted.positions, 0, 3), [10, 30, -20], 0);
 		expectNear(readFloats(converted.normals!, 0, 3), [1, 3, -2], 0);
 		expectNear(readFloats(mesh.positions, 0, 3), [1, 2, 3], 0);

@@ -90,18 +90,30 @@ export = () => {
 		expect(placerOf().place(mesh, off, 0, [0, 0, 0, 1], "here").mesh).never.to.equal(mesh);
 	});
 
+	it("shares the normals of what is only made larger, and turns those of what is stretched", () => {
+		const mesh = { ...triangle(), normals: floats(0.6, 0.8, 0, 0, 1, 0, 1, 0, 0) };
+		const larger = chain([0, 0, 0, 0, HALF, 0, HALF, 3, 3, 3]);
+		const placed = placerOf().place(mesh, larger, 0, [0, HALF, 0, HALF], "here").mesh;
+		expect(placed.normals).to.equal(mesh.normals);
+		expectNear(readFloats(placed.positions, 0, 9), [3, 6, 9, 12, 15, 18, 21, 24, 30], 1e-5);
+		const stretched = placerOf().place(mesh, chain([0, 0, 0, 0, 0, 0, 1, 1, 2, 1]), 0, [0, 0, 0, 1], "here").mesh;
+		// By the inverse scale 0.6 and 0.4, made unit length.
+		const length = math.sqrt(0.52);
+		expectNear(readFloats(stretched.normals!, 0, 9), [0.6 / length, 0.4 / length, 0, 0, 1, 0, 1, 0, 0], 1e-6);
+	});
+
 	it("counts what it makes, once for what is shared", () => {
 		const work = new Work();
 		const placer = placerOf(work);
 		const mesh = triangle();
 		const world = chain([0, 0, 0, 0, 0, 0, 1, 2, 2, 2]);
 		placer.place(mesh, world, 0, [0, 0, 0, 1], "here");
-		expect(work.bytes).to.equal(72);
+		expect(work.bytes).to.equal(36);
 		placer.place(mesh, world, 0, [0, 0, 0, 1], "there");
 		placer.place(mesh, chain([5, 5, 5, 0, 0, 0, 1, 1, 1, 1]), 0, [0, 0, 0, 1], "elsewhere");
-		expect(work.bytes).to.equal(72);
-		expect(failureOf(() => placerOf(new Work({ maxBytes: 71 })).place(mesh, world, 0, [0, 0, 0, 1], "here"))).to.equal(
-			"[dolly] gltf: 72 bytes on top of 0 exceed maxBytes (71) at here",
+		expect(work.bytes).to.equal(36);
+		expect(failureOf(() => placerOf(new Work({ maxBytes: 35 })).place(mesh, world, 0, [0, 0, 0, 1], "here"))).to.equal(
+			"[dolly] gltf: 36 bytes on top of 0 exceed maxBytes (35) at here",
 		);
 	});
 };

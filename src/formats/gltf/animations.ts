@@ -1,3 +1,4 @@
+import { inSlices } from "../../bytes/in-slices";
 import { Work } from "../../bytes/work";
 import { ChannelKind, Interpolation, KeyedChannel } from "../../motion/keyed-channel";
 import { Accessors } from "./accessors";
@@ -93,10 +94,13 @@ class AnimationReader {
 		const path = `accessors[${index}]`;
 		const { count } = this.accessors.expect(index, "a sampler's input", ["SCALAR"], FLOAT);
 		this.work.spendBytes(count * 8, "gltf", path);
-		this.work.step(count, "gltf", path);
-		const times = toDoubles(this.accessors.floats(index), count);
-		const falling = findFalling(times, count);
-		if (falling >= 0) failAt(`key ${falling} is earlier than the one before it, or than 0`, path);
+		const floats = this.accessors.floats(index);
+		const times = buffer.create(count * 8);
+		inSlices(count, this.work, "gltf", path, (first, size) => {
+			toDoubles(floats, first, size, times);
+			const falling = findFalling(times, first, size);
+			if (falling >= 0) failAt(`key ${falling} is earlier than the one before it, or than 0`, path);
+		});
 		if (buffer.readf64(times, (count - 1) * 8) > MAX_SECONDS) failAt(`keys lie beyond ${MAX_SECONDS} seconds`, path);
 		this.timesOf.set(index, times);
 		return times;
@@ -134,13 +138,15 @@ class AnimationReader {
 		if (target === "weights" ? accessor.count % needed !== 0 : accessor.count !== needed) {
 			failAt(`${accessor.count} values do not fit ${keyCount} keys of ${interpolation}`, `${path}.count`);
 		}
-		this.work.step(accessor.count * accessor.rows, "gltf", path);
-		const beyond = findBeyond(values, accessor.count * accessor.rows, MAX_VALUE);
-		if (beyond >= 0) failAt(`element ${beyond.idiv(accessor.rows)} is beyond ${MAX_VALUE}`, path);
-		if (target === "rotation" && perKey === 1) {
-			const short = findShortRotation(values, keyCount);
+		inSlices(accessor.count * accessor.rows, this.work, "gltf", path, (first, size) => {
+			const beyond = findBeyond(values, first, size, MAX_VALUE);
+			if (beyond >= 0) failAt(`element ${beyond.idiv(accessor.rows)} is beyond ${MAX_VALUE}`, path);
+		});
+		if (target !== "rotation" || perKey !== 1) return;
+		inSlices(keyCount, this.work, "gltf", path, (first, size) => {
+			const short = findShortRotation(values, first, size);
 			if (short >= 0) failAt(`rotation ${short} has length 0`, path);
-		}
+		});
 	}
 
 	private makeChannel(sampler: Sampler, kind: ChannelKind, path: string): KeyedChannel {
@@ -150,9 +156,8 @@ class AnimationReader {
 		// Rotations are copied to be made unit length.
 		this.work.spendBytes(CHANNEL_BYTES + (kind === "rotation" ? buffer.len(sampler.values) : 0), "gltf", path);
 		const { times, values } = sampler;
-		this.work.step(buffer.len(values).idiv(4), "gltf", path);
 		const interpolation = INTERPOLATIONS.get(sampler.interpolation)!;
-		const channel = new KeyedChannel({ kind, interpolation, times, values });
+		const channel = new KeyedChannel({ kind, interpolation, times, values, work: this.work });
 		this.channels.set(key, channel);
 		return channel;
 	}
@@ -161,14 +166,20 @@ class AnimationReader {
 	private makeLens(sampler: Sampler, path: string): KeyedChannel {
 		const { times, values, interpolation, keyCount } = sampler;
 		this.work.spendBytes(CHANNEL_BYTES + buffer.len(values), "gltf", path);
-		this.work.step(buffer.len(values).idiv(2), "gltf", path);
-		const wide = findNoFieldOfView(values, keyCount, interpolation === "CUBICSPLINE");
-		if (wide >= 0) failAt(`the field of view of key ${wide} is not between 0 and half a turn`, path);
+		inSlices(keyCount, this.work, "gltf", path, (first, size) => {
+			const wide = findNoFieldOfView(values, first, size, interpolation === "CUBICSPLINE");
+			if (wide >= 0) failAt(`the field of view of key ${wide} is not between 0 and half a turn`, path);
+		});
+		const degrees = buffer.create(buffer.len(values));
+		inSlices(buffer.len(values).idiv(4), this.work, "gltf", path, (first, size) => {
+			toDegrees(values, first, size, degrees);
+		});
 		return new KeyedChannel({
 			kind: "scalar",
 			interpolation: INTERPOLATIONS.get(interpolation)!,
 			times,
-			values: toDegrees(values),
+			values: degrees,
+			work: this.work,
 		});
 	}
 

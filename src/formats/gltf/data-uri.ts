@@ -6,7 +6,10 @@ import { failAt } from "./json";
 
 const PERCENT = 37;
 
-function decodePercent(text: buffer, from: number, path: string): buffer {
+/** Characters between two looks at whether to pause. */
+const CHARACTERS_A_STEP = 4096;
+
+function decodePercent(text: buffer, from: number, work: Work, path: string): buffer {
 	const finish = buffer.len(text);
 	const decoded = buffer.create(finish - from);
 	let at = from;
@@ -22,6 +25,7 @@ function decodePercent(text: buffer, from: number, path: string): buffer {
 		buffer.writeu8(decoded, to, code);
 		at += 1;
 		to += 1;
+		if (to % CHARACTERS_A_STEP === 0) work.step(CHARACTERS_A_STEP, "gltf", path);
 	}
 	const result = buffer.create(to);
 	buffer.copy(result, 0, decoded, 0, to);
@@ -59,5 +63,5 @@ export function decodeDataUri(uri: string, work: Work, path: string): buffer {
 			.sub(-7) === ";base64";
 	return isBase64
 		? decodeBase64At(text, comma, work, "gltf", (problem) => failAt(problem, path))
-		: decodePercent(text, comma, path);
+		: decodePercent(text, comma, work, path);
 }

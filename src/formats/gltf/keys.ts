@@ -4,19 +4,17 @@
 /** Rotations shorter than this say nothing about a direction. */
 const SHORTEST = 1e-6;
 
-/** `count` f32 as f64. */
-export function toDoubles(floats: buffer, count: number): buffer {
-	const doubles = buffer.create(count * 8);
-	for (const index of $range(0, count - 1)) {
+/** Writes `count` f32, from the one at `first` on, as f64. */
+export function toDoubles(floats: buffer, first: number, count: number, doubles: buffer): void {
+	for (const index of $range(first, first + count - 1)) {
 		buffer.writef64(doubles, index * 8, buffer.readf32(floats, index * 4));
 	}
-	return doubles;
 }
 
-/** The first of `count` f64 that is below the one before it, or below 0; -1 where there is none. */
-export function findFalling(times: buffer, count: number): number {
-	let last = 0;
-	for (const index of $range(0, count - 1)) {
+/** The first of `count` f64, from the one at `first` on, that is below the one before it, or below 0; -1 where there is none. */
+export function findFalling(times: buffer, first: number, count: number): number {
+	let last = first > 0 ? buffer.readf64(times, first * 8 - 8) : 0;
+	for (const index of $range(first, first + count - 1)) {
 		const time = buffer.readf64(times, index * 8);
 		if (time < last) return index;
 		last = time;
@@ -24,17 +22,17 @@ export function findFalling(times: buffer, count: number): number {
 	return -1;
 }
 
-/** The first of `count` f32 whose size is above `limit`, or -1. */
-export function findBeyond(values: buffer, count: number, limit: number): number {
-	for (const index of $range(0, count - 1)) {
+/** The first of `count` f32, from the one at `first` on, whose size is above `limit`, or -1. */
+export function findBeyond(values: buffer, first: number, count: number, limit: number): number {
+	for (const index of $range(first, first + count - 1)) {
 		if (math.abs(buffer.readf32(values, index * 4)) > limit) return index;
 	}
 	return -1;
 }
 
-/** The first of `count` rotations (f32 × 4) that is too short to be one, or -1. */
-export function findShortRotation(values: buffer, count: number): number {
-	for (const index of $range(0, count - 1)) {
+/** The first of `count` rotations (f32 × 4), from the one at `first` on, that is too short to be one, or -1. */
+export function findShortRotation(values: buffer, first: number, count: number): number {
+	for (const index of $range(first, first + count - 1)) {
 		const x = buffer.readf32(values, index * 16);
 		const y = buffer.readf32(values, index * 16 + 4);
 		const z = buffer.readf32(values, index * 16 + 8);
@@ -44,20 +42,21 @@ export function findShortRotation(values: buffer, count: number): number {
 	return -1;
 }
 
-/** The first of `count` keys whose field of view in radians sees nothing or everything; splined ones have tangents. */
-export function findNoFieldOfView(values: buffer, count: number, isSplined: boolean): number {
-	for (const key of $range(0, count - 1)) {
+/**
+ * The first of `count` keys, from the one at `first` on, whose field of view in radians sees nothing or everything, or -1;
+ * splined ones have tangents.
+ */
+export function findNoFieldOfView(values: buffer, first: number, count: number, isSplined: boolean): number {
+	for (const key of $range(first, first + count - 1)) {
 		const angle = buffer.readf32(values, (isSplined ? key * 3 + 1 : key) * 4);
 		if (!(angle > 0 && angle < math.pi)) return key;
 	}
 	return -1;
 }
 
-/** f32 in radians as f32 in degrees. */
-export function toDegrees(radians: buffer): buffer {
-	const degrees = buffer.create(buffer.len(radians));
-	for (const at of $range(0, buffer.len(radians) - 4, 4)) {
+/** Writes `count` f32 in radians, from the one at `first` on, in degrees. */
+export function toDegrees(radians: buffer, first: number, count: number, degrees: buffer): void {
+	for (const at of $range(first * 4, (first + count) * 4 - 4, 4)) {
 		buffer.writef32(degrees, at, math.deg(buffer.readf32(radians, at)));
 	}
-	return degrees;
 }

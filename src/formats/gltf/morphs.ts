@@ -1,14 +1,14 @@
 //!native
 //!optimize 2
-import { findNonFinite } from "../../bytes/find-non-finite";
 import { copyBuffer } from "../../bytes/copy-buffer";
+import { findNonFiniteInSlices, inSlices } from "../../bytes/in-slices";
 import { Work } from "../../bytes/work";
 import { GltfMesh } from "./gltf";
 import { failAt } from "./json";
 
-/** Makes vectors unit length again; one without any points up. */
-function makeUnit(vectors: buffer, count: number): void {
-	for (const at of $range(0, (count - 1) * 12, 12)) {
+/** Makes `count` vectors, from the one at `first` on, unit length again; one without any points up. */
+function makeUnit(vectors: buffer, first: number, count: number): void {
+	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
 		const x = buffer.readf32(vectors, at);
 		const y = buffer.readf32(vectors, at + 4);
 		const z = buffer.readf32(vectors, at + 8);
@@ -61,11 +61,14 @@ export class MorphedMeshes {
 			}
 		});
 		for (const vectors of [positions, normals]) {
-			if (vectors !== undefined && findNonFinite(vectors, 0, count * 3) >= 0) {
+			if (vectors !== undefined && findNonFiniteInSlices(vectors, count * 3, this.work, "gltf", path) >= 0) {
 				failAt("the morph targets leave the range of numbers", path);
 			}
 		}
-		if (normals !== undefined) makeUnit(normals, count);
-		return { ...mesh, positions: positions ?? mesh.positions, normals: normals ?? mesh.normals };
+		const turned = normals;
+		if (turned !== undefined) {
+			inSlices(count, this.work, "gltf", path, (first, size) => makeUnit(turned, first, size));
+		}
+		return { ...mesh, positions: positions ?? mesh.positions, normals: turned ?? mesh.normals };
 	}
 }

@@ -280,13 +280,14 @@ class NodeMeshes {
 		const matrix = buffer.create(MATRIX_SIZE);
 		widenMatrix(world, at, matrix, 0);
 		const { positions, normals, indices } = moveMesh(mesh, matrix, this.work, "gltf", path);
-		this.work.step(count, "gltf", path);
 		const joints = buffer.create(count * 8);
 		const weights = buffer.create(count * 16);
-		for (const vertex of $range(0, count - 1)) {
-			buffer.writeu16(joints, vertex * 8, joint);
-			buffer.writef32(weights, vertex * 16, 1);
-		}
+		inSlices(count, this.work, "gltf", path, (first, size) => {
+			for (const vertex of $range(first, first + size - 1)) {
+				buffer.writeu16(joints, vertex * 8, joint);
+				buffer.writef32(weights, vertex * 16, 1);
+			}
+		});
 		return { positions, normals, indices, joints, weights, skeleton, bones: [joint], place: ORIGIN };
 	}
 

@@ -1,5 +1,7 @@
+import { inSlices } from "../../bytes/in-slices";
 import { Reader } from "../../bytes/reader";
-import { readFloats, readTaggedCount } from "./fields";
+import type { Work } from "../../bytes/work";
+import { FORMAT, readFloats, readTaggedCount } from "./fields";
 
 /**
  * CLID: a coarse mesh for collisions.
@@ -18,19 +20,21 @@ export interface MdxCollision {
 	normals: buffer;
 }
 
-export function readCollision(reader: Reader): MdxCollision | undefined {
+export function readCollision(reader: Reader, work: Work): MdxCollision | undefined {
 	if (reader.remaining() === 0) return undefined;
 	const vertexCount = readTaggedCount(reader, "VRTX", 12, "CLID");
-	const positions = readFloats(reader, vertexCount * 3, "CLID VRTX");
+	const positions = readFloats(reader, vertexCount * 3, "CLID VRTX", work);
 	const at = reader.position;
 	const indexCount = readTaggedCount(reader, "TRI ", 2, "CLID");
 	if (indexCount % 3 !== 0) reader.fail(`CLID TRI has ${indexCount} indices, no whole number of triangles`, at);
 	const indices = reader.bytes(indexCount * 2, "CLID TRI");
-	for (const index of $range(0, indexCount - 1)) {
-		const vertex = buffer.readu16(indices, index * 2);
-		if (vertex >= vertexCount) reader.fail(`CLID TRI names vertex ${vertex}, but there are ${vertexCount}`, at);
-	}
-	const normals = readFloats(reader, readTaggedCount(reader, "NRMS", 12, "CLID") * 3, "CLID NRMS");
+	inSlices(indexCount, work, FORMAT, at, (first, count) => {
+		for (const index of $range(first, first + count - 1)) {
+			const vertex = buffer.readu16(indices, index * 2);
+			if (vertex >= vertexCount) reader.fail(`CLID TRI names vertex ${vertex}, but there are ${vertexCount}`, at);
+		}
+	});
+	const normals = readFloats(reader, readTaggedCount(reader, "NRMS", 12, "CLID") * 3, "CLID NRMS", work);
 	reader.expectEnd("CLID");
 	return { vertexCount, positions, indices, normals };
 }

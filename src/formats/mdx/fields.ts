@@ -1,7 +1,9 @@
 //!native
 //!optimize 2
+import { inSlices } from "../../bytes/in-slices";
 import { quoteBytes } from "../../bytes/quote-bytes";
 import { Reader } from "../../bytes/reader";
+import type { Work } from "../../bytes/work";
 
 /** The word after `[dolly]` in every message of this reader. */
 export const FORMAT = "mdx";
@@ -57,6 +59,9 @@ export function readBounds(reader: Reader, what: string): MdxBounds {
 	};
 }
 
+/** Numbers between two looks at whether to pause. */
+const NUMBERS_A_STEP = 16384;
+
 /** Where the first of `count` f32 stands that is no number of a model, or -1. */
 function findStrange(source: buffer, at: number, count: number): number {
 	for (const offset of $range(at, at + count * 4 - 4, 4)) {
@@ -67,11 +72,15 @@ function findStrange(source: buffer, at: number, count: number): number {
 }
 
 /** A copy of `count` f32, each checked like `readNumber`. */
-export function readFloats(reader: Reader, count: number, what: string): buffer {
+export function readFloats(reader: Reader, count: number, what: string, work: Work): buffer {
 	const at = reader.position;
 	const copy = reader.bytes(count * 4, what);
-	const strange = findStrange(reader.source, at, count);
-	if (strange >= 0) reader.fail(`${what} holds ${buffer.readf32(reader.source, strange)}`, strange);
+	for (const first of $range(0, count - 1, NUMBERS_A_STEP)) {
+		const size = math.min(NUMBERS_A_STEP, count - first);
+		const strange = findStrange(reader.source, at + first * 4, size);
+		if (strange >= 0) reader.fail(`${what} holds ${buffer.readf32(reader.source, strange)}`, strange);
+		work.step(size / 4, FORMAT, at);
+	}
 	return copy;
 }
 
@@ -100,16 +109,23 @@ export function readSized(reader: Reader, smallest: number, what: string): Reade
 	return reader.window(size - 4, what);
 }
 
+/** What an item of a list costs beside a vertex. */
+export const STEPS_AN_ITEM = 16;
+
 /** Reads a counted list to the last byte of its chunk. */
 export function readList<T extends defined>(
 	reader: Reader,
 	smallest: number,
 	what: string,
+	work: Work,
 	readOne: (index: number) => T,
 ): Array<T> {
 	const count = readCount(reader, smallest, `${what} count`);
 	const list = new Array<T>();
-	for (const index of $range(0, count - 1)) list.push(readOne(index));
+	for (const index of $range(0, count - 1)) {
+		work.step(STEPS_AN_ITEM, FORMAT);
+		list.push(readOne(index));
+	}
 	reader.expectEnd(what);
 	return list;
 }
@@ -130,8 +146,10 @@ export function readTaggedCount(reader: Reader, tag: string, itemSize: number, o
 }
 
 /** `count` u32. */
-export function readWords(reader: Reader, count: number, what: string): Array<number> {
+export function readWords(reader: Reader, count: number, what: string, work: Work): Array<number> {
 	const words = new Array<number>();
-	for (const _ of $range(1, count)) words.push(reader.u32(what));
+	inSlices(count, work, FORMAT, reader.position, (_, size) => {
+		for (const _word of $range(1, size)) words.push(reader.u32(what));
+	});
 	return words;
 }

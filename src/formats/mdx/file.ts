@@ -87,14 +87,14 @@ export function readFile(source: buffer, work: Work): MdxFile {
 			: new Reader(source, FORMAT, chunk.offset, chunk.offset + chunk.size);
 	}
 
-	const globalSequences = readGlobalSequences(open("GLBS"));
+	const globalSequences = readGlobalSequences(open("GLBS"), work);
 	const context = { globalSequenceCount: globalSequences.size(), work };
 	return {
 		info: chunks.has("MODL") ? readModelInfo(open("MODL")) : undefined,
-		sequences: readSequences(open("SEQS")),
+		sequences: readSequences(open("SEQS"), work),
 		globalSequences,
 		materials: readMaterials(open("MTLS"), context),
-		textures: readTextures(open("TEXS")),
+		textures: readTextures(open("TEXS"), work),
 		textureAnimations: readTextureAnimations(open("TXAN"), context),
 		geosets: readGeosets(open("GEOS"), work),
 		geosetAnimations: readGeosetAnimations(open("GEOA"), context),
@@ -102,14 +102,14 @@ export function readFile(source: buffer, work: Work): MdxFile {
 		lights: readLights(open("LITE"), context),
 		helpers: readHelpers(open("HELP"), context),
 		attachments: readAttachments(open("ATCH"), context),
-		pivots: readPivots(open("PIVT")),
+		pivots: readPivots(open("PIVT"), work),
 		particleEmitters: readParticleEmitters(open("PREM"), context),
 		particleEmitters2: readParticleEmitters2(open("PRE2"), context),
 		ribbonEmitters: readRibbonEmitters(open("RIBB"), context),
 		cameras: readCameras(open("CAMS"), context),
 		events: readEvents(open("EVTS"), context),
 		hitTests: readHitTests(open("HTST"), context),
-		collision: readCollision(open("CLID")),
+		collision: readCollision(open("CLID"), work),
 		unknownChunks,
 	};
 }

@@ -1,9 +1,11 @@
 //!native
 //!optimize 2
+import { inSlices } from "../../bytes/in-slices";
 import { Work } from "../../bytes/work";
 import { Reader } from "../../bytes/reader";
 import {
 	BOUNDS_SIZE,
+	FORMAT,
 	MdxBounds,
 	readBounds,
 	readFloats,
@@ -86,21 +88,37 @@ const GEOSET_ANIMATION_TRACKS: TrackKinds = new Map([
 	["KGAC", "vector"],
 ]);
 
-/** The largest of `count` u16 or u8, -1 where there are none. */
-function largestU16(source: buffer, count: number): number {
-	let largest = -1;
-	for (const index of $range(0, count - 1)) largest = math.max(largest, buffer.readu16(source, index * 2));
+/** The largest of `count` u16, from the one at `first` on, or of `former`. */
+function largestU16(source: buffer, first: number, count: number, former: number): number {
+	let largest = former;
+	for (const at of $range(first * 2, (first + count - 1) * 2, 2))
+		largest = math.max(largest, buffer.readu16(source, at));
 	return largest;
 }
 
-function largestU8(source: buffer, count: number): number {
+/** The largest of `count` u8, from the one at `first` on, or of `former`. */
+function largestU8(source: buffer, first: number, count: number, former: number): number {
+	let largest = former;
+	for (const at of $range(first, first + count - 1)) largest = math.max(largest, buffer.readu8(source, at));
+	return largest;
+}
+
+/** The largest of `count` numbers as `largestOf` finds it in slices, -1 where there are none. */
+function largestIn(
+	source: buffer,
+	count: number,
+	largestOf: (source: buffer, first: number, count: number, former: number) => number,
+	work: Work,
+): number {
 	let largest = -1;
-	for (const index of $range(0, count - 1)) largest = math.max(largest, buffer.readu8(source, index));
+	inSlices(count, work, FORMAT, undefined, (first, size) => {
+		largest = largestOf(source, first, size, largest);
+	});
 	return largest;
 }
 
 /** Reads PTYP, PCNT and PVTX; gives where the indices start and how many there are. */
-function readPrimitives(reader: Reader, vertexCount: number, owner: string) {
+function readPrimitives(reader: Reader, vertexCount: number, owner: string, work: Work) {
 	const typeCount = readTaggedCount(reader, "PTYP", 1, owner);
 	for (const _ of $range(1, typeCount)) {
 		const primitive = reader.u8(`${owner}: PTYP`);
@@ -114,7 +132,7 @@ function readPrimitives(reader: Reader, vertexCount: number, owner: string) {
 		reader.fail(`${owner}: PCNT has ${primitiveCount} counts, but PTYP has ${typeCount} types`, countAt);
 	}
 	let expected = 0;
-	for (const size of readWords(reader, primitiveCount, `${owner}: PCNT`)) {
+	for (const size of readWords(reader, primitiveCount, `${owner}: PCNT`, work)) {
 		if (size % 3 !== 0)
 			reader.fail(`${owner}: PCNT has ${size} indices, which is no whole number of triangles`, countAt);
 		expected += size;
@@ -125,7 +143,7 @@ function readPrimitives(reader: Reader, vertexCount: number, owner: string) {
 		reader.fail(`${owner}: PVTX has ${indexCount} indices, but PCNT adds up to ${expected}`, at);
 	}
 	const indices = reader.bytes(indexCount * 2, `${owner}: PVTX`);
-	const largest = largestU16(indices, indexCount);
+	const largest = largestIn(indices, indexCount, largestU16, work);
 	if (largest >= vertexCount) {
 		reader.fail(`${owner}: PVTX names vertex ${largest}, but there are ${vertexCount}`, at);
 	}
@@ -133,22 +151,22 @@ function readPrimitives(reader: Reader, vertexCount: number, owner: string) {
 }
 
 /** Reads GNDX, MTGC and MATS. */
-function readGroups(reader: Reader, vertexCount: number, owner: string) {
+function readGroups(reader: Reader, vertexCount: number, owner: string, work: Work) {
 	const at = reader.position;
 	const groupedCount = readTaggedCount(reader, "GNDX", 1, owner);
 	if (groupedCount !== 0 && groupedCount !== vertexCount) {
 		reader.fail(`${owner}: GNDX has ${groupedCount} vertices, but VRTX has ${vertexCount}`, at);
 	}
 	const groups = reader.bytes(groupedCount, `${owner}: GNDX`);
-	const sizes = readWords(reader, readTaggedCount(reader, "MTGC", 4, owner), `${owner}: MTGC`);
-	const largest = largestU8(groups, groupedCount);
+	const sizes = readWords(reader, readTaggedCount(reader, "MTGC", 4, owner), `${owner}: MTGC`, work);
+	const largest = largestIn(groups, groupedCount, largestU8, work);
 	if (largest >= sizes.size()) {
 		reader.fail(`${owner}: GNDX names group ${largest}, but MTGC has ${sizes.size()}`, at);
 	}
 	let expected = 0;
 	for (const size of sizes) expected += size;
 	const matricesAt = reader.position;
-	const matrices = readWords(reader, readTaggedCount(reader, "MATS", 4, owner), `${owner}: MATS`);
+	const matrices = readWords(reader, readTaggedCount(reader, "MATS", 4, owner), `${owner}: MATS`, work);
 	if (matrices.size() !== expected) {
 		reader.fail(`${owner}: MATS has ${matrices.size()} matrices, but MTGC adds up to ${expected}`, matricesAt);
 	}
@@ -159,12 +177,12 @@ function readTaggedWords(reader: Reader, tag: string, owner: string): buffer {
 	return reader.bytes(readTaggedCount(reader, tag, 4, owner) * 4, `${owner}: ${tag}`);
 }
 
-function readUvs(reader: Reader, vertexCount: number, owner: string): Array<buffer> {
+function readUvs(reader: Reader, vertexCount: number, owner: string, work: Work): Array<buffer> {
 	const uvs = new Array<buffer>();
 	if (reader.remaining() < 4 || buffer.readstring(reader.source, reader.position, 4) !== "UVAS") return uvs;
 	// A set of no vertices takes no bytes, so their number has to be checked without them.
 	const count = readTaggedCount(reader, "UVAS", math.max(vertexCount * 8, 1), owner);
-	for (const _ of $range(1, count)) uvs.push(readFloats(reader, vertexCount * 2, `${owner}: UVAS`));
+	for (const _ of $range(1, count)) uvs.push(readFloats(reader, vertexCount * 2, `${owner}: UVAS`, work));
 	return uvs;
 }
 
@@ -175,16 +193,16 @@ function readGeoset(chunk: Reader, index: number, work: Work): MdxGeoset {
 	const reader = readSized(chunk, GEOSET_SIZE, owner);
 	const vertexCount = readTaggedCount(reader, "VRTX", 12, owner);
 	if (vertexCount > MAX_VERTICES) reader.fail(`${owner}: VRTX has ${vertexCount} vertices, above ${MAX_VERTICES}`);
-	const positions = readFloats(reader, vertexCount * 3, `${owner}: VRTX`);
+	const positions = readFloats(reader, vertexCount * 3, `${owner}: VRTX`, work);
 	const normalsAt = reader.position;
 	const normalCount = readTaggedCount(reader, "NRMS", 12, owner);
 	if (normalCount !== vertexCount) {
 		reader.fail(`${owner}: NRMS has ${normalCount} normals, but VRTX has ${vertexCount} vertices`, normalsAt);
 	}
-	const normals = readFloats(reader, vertexCount * 3, `${owner}: NRMS`);
-	const uvs = readUvs(reader, vertexCount, owner);
-	const [indexCount, indices] = readPrimitives(reader, vertexCount, owner);
-	const [groups, groupSizes, matrices] = readGroups(reader, vertexCount, owner);
+	const normals = readFloats(reader, vertexCount * 3, `${owner}: NRMS`, work);
+	const uvs = readUvs(reader, vertexCount, owner, work);
+	const [indexCount, indices] = readPrimitives(reader, vertexCount, owner, work);
+	const [groups, groupSizes, matrices] = readGroups(reader, vertexCount, owner, work);
 	const boneIndices = readTaggedWords(reader, "BIDX", owner);
 	const boneWeights = readTaggedWords(reader, "BWGT", owner);
 	reader.need(12 + BOUNDS_SIZE + 4, `${owner} end`);
@@ -204,21 +222,21 @@ function readGeoset(chunk: Reader, index: number, work: Work): MdxGeoset {
 		selectionGroup: reader.u32(`${owner} selection group`),
 		flags: reader.u32(`${owner} flags`),
 		bounds: readBounds(reader, `${owner} bounds`),
-		sequenceBounds: readList(reader, BOUNDS_SIZE, owner, () => readBounds(reader, `${owner} sequence bounds`)),
+		sequenceBounds: readList(reader, BOUNDS_SIZE, owner, work, () => readBounds(reader, `${owner} sequence bounds`)),
 		offset,
 	};
 }
 
 export function readGeosets(reader: Reader, work: Work): Array<MdxGeoset> {
 	const at = reader.position;
-	return readList(reader, GEOSET_SIZE, "GEOS", (index) => {
+	return readList(reader, GEOSET_SIZE, "GEOS", work, (index) => {
 		if (index >= MAX_GEOSETS) reader.fail(`GEOS has more than ${MAX_GEOSETS} geosets`, at);
 		return readGeoset(reader, index, work);
 	});
 }
 
 export function readGeosetAnimations(reader: Reader, context: TrackContext): Array<MdxGeosetAnimation> {
-	return readList(reader, GEOSET_ANIMATION_SIZE, "GEOA", (index) => {
+	return readList(reader, GEOSET_ANIMATION_SIZE, "GEOA", context.work, (index) => {
 		const owner = `GEOA ${index}`;
 		const animation = readSized(reader, GEOSET_ANIMATION_SIZE, owner);
 		return {

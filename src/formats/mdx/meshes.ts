@@ -129,15 +129,17 @@ interface GroupMiddles {
 	counts: Array<number>;
 }
 
-function groupMiddles(geoset: MdxGeoset): GroupMiddles {
-	const { groups, positions, vertexCount } = geoset;
+function groupMiddles(geoset: MdxGeoset, work: Work): GroupMiddles {
+	const { groups, positions, vertexCount, offset } = geoset;
 	const middles = new Array<number>(geoset.groupSizes.size() * 3, 0);
 	const counts = new Array<number>(geoset.groupSizes.size(), 0);
-	for (const vertex of $range(0, vertexCount - 1)) {
-		const group = buffer.readu8(groups, vertex);
-		counts[group] += 1;
-		for (const axis of $range(0, 2)) middles[group * 3 + axis] += buffer.readf32(positions, vertex * 12 + axis * 4);
-	}
+	inSlices(vertexCount, work, FORMAT, offset, (first, count) => {
+		for (const vertex of $range(first, first + count - 1)) {
+			const group = buffer.readu8(groups, vertex);
+			counts[group] += 1;
+			for (const axis of $range(0, 2)) middles[group * 3 + axis] += buffer.readf32(positions, vertex * 12 + axis * 4);
+		}
+	});
 	counts.forEach((count, group) => {
 		for (const axis of $range(group * 3, group * 3 + 2)) middles[axis] /= math.max(count, 1);
 	});
@@ -155,6 +157,7 @@ class GroupSkin {
 		private readonly index: number,
 		private readonly bones: ReadonlyArray<MdxBone>,
 		private readonly hierarchy: Hierarchy,
+		private readonly work: Work,
 	) {}
 
 	/** The joint of a matrix, which is a bone by its place among the bones. */
@@ -203,7 +206,7 @@ class GroupSkin {
 		if (all.size() <= MAX_JOINTS) return all;
 		const merged = this.shares(start, size, true);
 		if (merged.size() <= MAX_JOINTS) return merged;
-		const found = this.found ?? groupMiddles(this.geoset);
+		const found = this.found ?? groupMiddles(this.geoset, this.work);
 		this.found = found;
 		this.cutVertices += found.counts[group];
 		const distances = new Map<number, number>();
@@ -225,7 +228,7 @@ class GroupSkin {
 function skinOf(geoset: MdxGeoset, index: number, bones: ReadonlyArray<MdxBone>, hierarchy: Hierarchy, work: Work) {
 	const { groups, groupSizes, offset, vertexCount } = geoset;
 	const ofGroups = createSkin(groupSizes.size());
-	const skin = new GroupSkin(geoset, index, bones, hierarchy);
+	const skin = new GroupSkin(geoset, index, bones, hierarchy, work);
 	let start = 0;
 	groupSizes.forEach((size, group) => {
 		if (size === 0) fail(FORMAT, `geoset ${index}: matrix group ${group} has no matrices`, offset);
@@ -296,7 +299,7 @@ function buildMesh(
 		mesh.weights = weights;
 		mesh.skeleton = hierarchy.skeleton;
 	}
-	return convertMesh(mesh, UPRIGHT);
+	return convertMesh(mesh, UPRIGHT, work);
 }
 
 /** A mesh for each geoset, in their order. UVs stay: their origin is the image's top left corner already. */

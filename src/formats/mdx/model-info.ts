@@ -1,5 +1,6 @@
 import { Reader } from "../../bytes/reader";
-import { BOUNDS_SIZE, MdxBounds, readBounds, readList, readNumber } from "./fields";
+import type { Work } from "../../bytes/work";
+import { BOUNDS_SIZE, MdxBounds, readBounds, readList, readNumber, readWords } from "./fields";
 
 /**
  * MODL: what holds for the whole model.
@@ -77,15 +78,13 @@ function readSequence(reader: Reader): MdxSequence {
 	};
 }
 
-export function readSequences(reader: Reader): Array<MdxSequence> {
-	return readList(reader, SEQUENCE_SIZE, "SEQS", () => readSequence(reader));
+export function readSequences(reader: Reader, work: Work): Array<MdxSequence> {
+	return readList(reader, SEQUENCE_SIZE, "SEQS", work, () => readSequence(reader));
 }
 
 /** GLBS: how long each global sequence lasts, in milliseconds; the chunk has no count. */
-export function readGlobalSequences(reader: Reader): Array<number> {
+export function readGlobalSequences(reader: Reader, work: Work): Array<number> {
 	const size = reader.remaining();
 	if (size % 4 !== 0) reader.fail(`GLBS has ${size} bytes, which is no multiple of 4`);
-	const durations = new Array<number>();
-	for (const _ of $range(1, size.idiv(4))) durations.push(reader.u32("GLBS duration"));
-	return durations;
+	return readWords(reader, size.idiv(4), "GLBS duration", work);
 }

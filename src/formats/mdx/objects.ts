@@ -1,4 +1,5 @@
 import { Reader } from "../../bytes/reader";
+import type { Work } from "../../bytes/work";
 import { readCount, readFloats, readList, readNumbers, readSized } from "./fields";
 import { MdxNode, NODE_SIZE, readNode } from "./nodes";
 import { MdxEventTrack, MdxTracks, readEventTrack, readTracks, TrackContext, TrackKinds } from "./tracks";
@@ -70,7 +71,7 @@ const SHAPES: Array<[MdxHitTest["shape"], number]> = [
 ];
 
 export function readBones(reader: Reader, context: TrackContext): Array<MdxBone> {
-	return readList(reader, NODE_SIZE + 8, "BONE", () => {
+	return readList(reader, NODE_SIZE + 8, "BONE", context.work, () => {
 		const { name, objectId, parentId, flags, tracks, offset } = readNode(reader, "BONE", context);
 		const geosetId = reader.i32(`BONE "${name}" geoset`);
 		const geosetAnimationId = reader.i32(`BONE "${name}" geoset animation`);
@@ -80,7 +81,7 @@ export function readBones(reader: Reader, context: TrackContext): Array<MdxBone>
 
 /** HELP: nodes that carry others and move no vertices. */
 export function readHelpers(reader: Reader, context: TrackContext): Array<MdxNode> {
-	return readList(reader, NODE_SIZE, "HELP", () => readNode(reader, "HELP", context));
+	return readList(reader, NODE_SIZE, "HELP", context.work, () => readNode(reader, "HELP", context));
 }
 
 /** Between its count and its attachments stands the highest attachment id. */
@@ -105,14 +106,14 @@ export function readAttachments(reader: Reader, context: TrackContext): Array<Md
 }
 
 /** PIVT: f32 × 3 for each object id, in the file's axes. */
-export function readPivots(reader: Reader): buffer {
+export function readPivots(reader: Reader, work: Work): buffer {
 	const size = reader.remaining();
 	if (size % 12 !== 0) reader.fail(`PIVT has ${size} bytes, which is no multiple of 12`);
-	return readFloats(reader, size.idiv(4), "PIVT");
+	return readFloats(reader, size.idiv(4), "PIVT", work);
 }
 
 export function readEvents(reader: Reader, context: TrackContext): Array<MdxEventObject> {
-	return readList(reader, NODE_SIZE + 4, "EVTS", () => {
+	return readList(reader, NODE_SIZE + 4, "EVTS", context.work, () => {
 		const object = readSized(reader, NODE_SIZE + 4, "EVTS event");
 		const node = readNode(object, "EVTS", context);
 		return { node, track: readEventTrack(object, `EVTS "${node.name}"`, context) };
@@ -120,7 +121,7 @@ export function readEvents(reader: Reader, context: TrackContext): Array<MdxEven
 }
 
 export function readHitTests(reader: Reader, context: TrackContext): Array<MdxHitTest> {
-	return readList(reader, NODE_SIZE + 5, "HTST", () => {
+	return readList(reader, NODE_SIZE + 5, "HTST", context.work, () => {
 		const object = readSized(reader, NODE_SIZE + 5, "HTST shape");
 		const node = readNode(object, "HTST", context);
 		const owner = `HTST "${node.name}"`;

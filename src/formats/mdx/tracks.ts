@@ -5,7 +5,7 @@ import { Work } from "../../bytes/work";
 import { Reader } from "../../bytes/reader";
 import { tryUnpackC4 } from "../../rotation/c4";
 import { normalise } from "../../rotation/quaternion";
-import { LARGEST } from "./fields";
+import { FORMAT, LARGEST } from "./fields";
 
 /**
  * What a track's keys hold: one number, three, a packed rotation, or a whole number.
@@ -77,10 +77,35 @@ const HEADER_SIZE = 16;
 /** Tag, key count, global sequence: KEVT has it, and KMTF and KRTX where only that fits. */
 const SHORT_HEADER_SIZE = 12;
 
+/** Keys between two looks at whether to pause. */
+const KEYS_A_STEP = 2048;
+
+/**
+ * Calls `visit` with the first key of each slice, with how many it has and with what else it needs, and pauses in between.
+ * Gives what the first of them gives that is not negative, or -1.
+ */
+function inKeySlices(
+	reader: Reader,
+	stride: number,
+	count: number,
+	target: buffer,
+	work: Work,
+	visit: (source: buffer, from: number, stride: number, first: number, count: number, target: buffer) => number,
+): number {
+	const { source, position } = reader;
+	for (const first of $range(0, count - 1, KEYS_A_STEP)) {
+		const size = math.min(KEYS_A_STEP, count - first);
+		const found = visit(source, position, stride, first, size, target);
+		if (found >= 0) return found;
+		work.step(size, FORMAT, position);
+	}
+	return -1;
+}
+
 /** Copies the times of keys `stride` bytes apart; gives the first key that goes back in time, or -1. */
-function copyTimes(source: buffer, from: number, stride: number, count: number, times: buffer): number {
-	let last = -(2 ** 31);
-	for (const key of $range(0, count - 1)) {
+function copyTimes(source: buffer, from: number, stride: number, first: number, count: number, times: buffer): number {
+	let last = first > 0 ? buffer.readi32(times, first * 4 - 4) : -(2 ** 31);
+	for (const key of $range(first, first + count - 1)) {
 		const time = buffer.readi32(source, from + key * stride);
 		if (time < last) return key;
 		buffer.writei32(times, key * 4, time);
@@ -90,9 +115,16 @@ function copyTimes(source: buffer, from: number, stride: number, count: number, 
 }
 
 /** Copies the numbers of keys `stride` bytes apart; gives where the first stands that is no number of a model, or -1. */
-function copyKeyNumbers(source: buffer, from: number, stride: number, count: number, values: buffer): number {
-	let to = 0;
-	for (const start of $range(from + 4, from + count * stride - stride + 4, stride)) {
+function copyKeyNumbers(
+	source: buffer,
+	from: number,
+	stride: number,
+	first: number,
+	count: number,
+	values: buffer,
+): number {
+	let to = first * (stride - 4);
+	for (const start of $range(from + first * stride + 4, from + (first + count - 1) * stride + 4, stride)) {
 		for (const at of $range(start, start + stride - 8, 4)) {
 			const value = buffer.readf32(source, at);
 			if (!(value >= -LARGEST && value <= LARGEST)) return at;
@@ -104,15 +136,22 @@ function copyKeyNumbers(source: buffer, from: number, stride: number, count: num
 }
 
 /** Does the same for keys of one vector each, which most are. */
-function copyVectors(source: buffer, from: number, count: number, values: buffer): number {
-	for (const key of $range(0, count - 1)) {
+function copyVectors(
+	source: buffer,
+	from: number,
+	stride: number,
+	first: number,
+	count: number,
+	values: buffer,
+): number {
+	for (const key of $range(first, first + count - 1)) {
 		const at = from + key * 16 + 4;
 		const x = buffer.readf32(source, at);
 		const y = buffer.readf32(source, at + 4);
 		const z = buffer.readf32(source, at + 8);
 		// NaN and infinities fail too; which number it was is found out when there is one.
 		if (!(math.abs(x) + math.abs(y) + math.abs(z) <= LARGEST)) {
-			const strange = copyKeyNumbers(source, from + key * 16, 16, 1, values);
+			const strange = copyKeyNumbers(source, from, stride, key, 1, values);
 			if (strange >= 0) return strange;
 		}
 		const to = key * 12;
@@ -123,10 +162,18 @@ function copyVectors(source: buffer, from: number, count: number, values: buffer
 	return -1;
 }
 
-function copyIndices(source: buffer, from: number, count: number, values: buffer): void {
-	for (const key of $range(0, count - 1)) {
-		buffer.writeu32(values, key * 4, buffer.readu32(source, from + key * 8 + 4));
+function copyIndices(
+	source: buffer,
+	from: number,
+	stride: number,
+	first: number,
+	count: number,
+	values: buffer,
+): number {
+	for (const key of $range(first, first + count - 1)) {
+		buffer.writeu32(values, key * 4, buffer.readu32(source, from + key * stride + 4));
 	}
+	return -1;
 }
 
 /** Unpacks the rotation at `from`; false where it is corrupt, in which case its direction is kept and w is 0. */
@@ -152,21 +199,34 @@ function unpackValues(
 	source: buffer,
 	from: number,
 	stride: number,
+	first: number,
 	count: number,
 	values: buffer,
-	width: number,
 ): number {
-	for (const key of $range(0, count - 1)) {
+	const width = widthOf(stride);
+	for (const key of $range(first, first + count - 1)) {
 		const at = from + key * stride + 4;
 		if (!unpackAt(source, at, values, key * width)) return at;
 	}
 	return -1;
 }
 
+/** The bytes that a key's rotations take unpacked: one, or with two tangents three. */
+function widthOf(stride: number): number {
+	return stride === 28 ? 48 : 16;
+}
+
 /** Unpacks both tangents of each key; gives how many are corrupt. */
-function unpackTangents(source: buffer, from: number, stride: number, count: number, values: buffer): number {
+function unpackTangents(
+	source: buffer,
+	from: number,
+	stride: number,
+	first: number,
+	count: number,
+	values: buffer,
+): number {
 	let corrupt = 0;
-	for (const key of $range(0, count - 1)) {
+	for (const key of $range(first, first + count - 1)) {
 		const at = from + key * stride + 12;
 		if (!unpackAt(source, at, values, key * 48 + 16)) corrupt += 1;
 		if (!unpackAt(source, at + 8, values, key * 48 + 32)) corrupt += 1;
@@ -183,9 +243,9 @@ function checkGlobalSequence(reader: Reader, id: number, what: string, context: 
 	}
 }
 
-function readTimes(reader: Reader, count: number, stride: number, what: string): buffer {
+function readTimes(reader: Reader, count: number, stride: number, what: string, work: Work): buffer {
 	const times = buffer.create(count * 4);
-	const backwards = copyTimes(reader.source, reader.position, stride, count, times);
+	const backwards = inKeySlices(reader, stride, count, times, work, copyTimes);
 	if (backwards >= 0) {
 		const at = reader.position + backwards * stride;
 		reader.fail(
@@ -232,9 +292,9 @@ function readIndexTrack(reader: Reader, tag: string, what: string, kinds: TrackK
 	reader.skip(header - SHORT_HEADER_SIZE);
 	const globalSequence = reader.i32(`${what} global sequence`);
 	checkGlobalSequence(reader, globalSequence, what, context);
-	const times = readTimes(reader, keyCount, 8, what);
+	const times = readTimes(reader, keyCount, 8, what, context.work);
 	const values = buffer.create(keyCount * 4);
-	copyIndices(reader.source, reader.position, keyCount, values);
+	inKeySlices(reader, 8, keyCount, values, context.work, copyIndices);
 	reader.skip(keysSize);
 	return { tag, kind: "index", interpolation: "none", globalSequence, keyCount, times, values };
 }
@@ -246,14 +306,19 @@ function readRotationValues(
 	what: string,
 	context: TrackContext,
 ): buffer {
-	const width = stride === 28 ? 48 : 16;
+	const { work } = context;
+	const width = widthOf(stride);
 	const values = buffer.create(keyCount * width);
-	const corrupt = unpackValues(reader.source, reader.position, stride, keyCount, values, width);
+	const corrupt = inKeySlices(reader, stride, keyCount, values, work, unpackValues);
 	if (corrupt >= 0) reader.fail(`${what} holds a rotation whose squares add up to more than 1`, corrupt);
 	if (width === 48) {
 		// A tangent only bends the way between two keys: a broken one is straightened, and every key still stands.
-		const tangents = unpackTangents(reader.source, reader.position, stride, keyCount, values);
-		if (tangents > 0) context.work.warn("tangents are corrupt, their w is taken as 0", what, tangents);
+		let tangents = 0;
+		inKeySlices(reader, stride, keyCount, values, work, (source, from, size, first, count, target) => {
+			tangents += unpackTangents(source, from, size, first, count, target);
+			return -1;
+		});
+		if (tangents > 0) work.warn("tangents are corrupt, their w is taken as 0", what, tangents);
 	}
 	return values;
 }
@@ -278,7 +343,7 @@ function readTrack(
 	checkGlobalSequence(reader, globalSequence, what, context);
 	const stride = 4 + DISK_SIZES[kind] * (interpolationId >= 2 ? 3 : 1);
 	needKeys(reader, keyCount, stride, what, container);
-	const times = readTimes(reader, keyCount, stride, what);
+	const times = readTimes(reader, keyCount, stride, what, context.work);
 	let values: buffer;
 	if (kind === "rotation") {
 		values = readRotationValues(reader, keyCount, stride, what, context);
@@ -288,10 +353,8 @@ function readTrack(
 		}
 	} else {
 		values = buffer.create(keyCount * (stride - 4));
-		const strange =
-			stride === 16
-				? copyVectors(reader.source, reader.position, keyCount, values)
-				: copyKeyNumbers(reader.source, reader.position, stride, keyCount, values);
+		const copy = stride === 16 ? copyVectors : copyKeyNumbers;
+		const strange = inKeySlices(reader, stride, keyCount, values, context.work, copy);
 		if (strange >= 0) reader.fail(`${what} holds ${buffer.readf32(reader.source, strange)}`, strange);
 	}
 	reader.skip(keyCount * stride);
@@ -354,7 +417,7 @@ export function readEventTrack(reader: Reader, owner: string, context: TrackCont
 	const globalSequence = reader.i32(`${what} global sequence`);
 	checkGlobalSequence(reader, globalSequence, what, context);
 	needKeys(reader, count, 4, what, "object");
-	const times = readTimes(reader, count, 4, what);
+	const times = readTimes(reader, count, 4, what, context.work);
 	reader.skip(count * 4);
 	reader.expectEnd(owner);
 	return { globalSequence, times, count };

@@ -1,5 +1,6 @@
 import { checkOptional, checkSource } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
+import { inSlices } from "../../bytes/in-slices";
 import { Reader } from "../../bytes/reader";
 import { Work, workOf } from "../../bytes/work";
 import { emptyScene, Scene } from "../../scene/scene";
@@ -76,12 +77,12 @@ export interface Mrn {
 /** Reads packets of `kind` and keeps those that are not wanted for the list of opaque ones. */
 type PacketsOf = (...kinds: Array<MrnPacketKind>) => Array<MrnPacket>;
 
-function skeletonsOf(source: buffer, packets: Array<MrnPacket>, names: Array<NamedId>): Array<Skeleton> {
+function skeletonsOf(source: buffer, packets: Array<MrnPacket>, names: Array<NamedId>, work: Work): Array<Skeleton> {
 	// The other readers name the skeletons in the order in which the names stand, whatever their ids.
 	const ordered = [...names].sort((a, b) => a.offset < b.offset);
 	return packets.map((packet, index) => {
 		const name = packets.size() === ordered.size() ? ordered[index].name : `Skeleton ${index + 1}`;
-		return readSkeleton(dataOf(source, packet, "mrn"), name);
+		return readSkeleton(dataOf(source, packet, "mrn"), name, work);
 	});
 }
 
@@ -177,11 +178,18 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 	checkOptional(options.checkCrc, "boolean", "readMrn", "checkCrc");
 	work.admit(buffer.len(source));
 	const section = work.report.begin();
-	const packets = readPackets(new Reader(source, "mrn"));
+	const packets = readPackets(new Reader(source, "mrn"), work);
 	const read = new Set<MrnPacket>();
 	const packetsOf: PacketsOf = (...kinds) => {
-		const found = packets.filter(({ kind }) => kinds.includes(kind) && !(options.opaque ?? []).includes(kind));
-		found.forEach((packet) => read.add(packet));
+		const found = new Array<MrnPacket>();
+		inSlices(packets.size(), work, "mrn", undefined, (first, count) => {
+			for (const index of $range(first, first + count - 1)) {
+				const packet = packets[index];
+				if (!kinds.includes(packet.kind) || options.opaque?.includes(packet.kind) === true) continue;
+				read.add(packet);
+				found.push(packet);
+			}
+		});
 		return found;
 	};
 
@@ -189,15 +197,17 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 	if (namePackets.size() > 1) {
 		work.warn(`${namePackets.size()} packets hold file names; the first one's are used`);
 	}
-	const fileNames = namePackets.isEmpty() ? undefined : readFileNames(dataOf(source, namePackets[0], "mrn"));
+	const fileNames = namePackets.isEmpty() ? undefined : readFileNames(dataOf(source, namePackets[0], "mrn"), work);
 	const skeletonNames = new Array<NamedId>();
 	for (const packet of packetsOf("skeletonNames")) {
-		for (const entry of readSkeletonNames(dataOf(source, packet, "mrn"))) skeletonNames.push(entry);
+		for (const entry of readSkeletonNames(dataOf(source, packet, "mrn"), work)) skeletonNames.push(entry);
 	}
-	const skeletons = skeletonsOf(source, packetsOf("skeleton"), skeletonNames);
+	const skeletons = skeletonsOf(source, packetsOf("skeleton"), skeletonNames, work);
 	const guessed = <T extends defined>(readPacket: (reader: Reader) => T, ...kinds: Array<MrnPacketKind>) => {
 		const results = new Array<T>();
 		for (const packet of packetsOf(...kinds)) {
+			// Not inside: what a cancelled call fails with is no guess that was wrong.
+			work.pausePoint();
 			const [ok, result] = pcall(() => readPacket(dataOf(source, packet, "mrn")));
 			if (ok) {
 				results.push(result as T);
@@ -224,9 +234,15 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 		if (skeleton) scene.clips.push({ ...clip, skeleton });
 	}
 	scene.warnings = work.report.lines(section);
+	const opaquePackets = new Array<MrnPacket>();
+	inSlices(packets.size(), work, "mrn", undefined, (first, count) => {
+		for (const index of $range(first, first + count - 1)) {
+			if (!read.has(packets[index])) opaquePackets.push(packets[index]);
+		}
+	});
 	return {
 		packets,
-		opaquePackets: packets.filter((packet) => !read.has(packet)),
+		opaquePackets,
 		skeletons,
 		skeletonNames,
 		skeletonMaps,

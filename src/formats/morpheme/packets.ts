@@ -1,4 +1,5 @@
 import { Reader } from "../../bytes/reader";
+import type { Work } from "../../bytes/work";
 
 /** The first word of every packet, which also says how wide the file's pointers are. */
 const MAGIC_X64 = 0x1a;
@@ -10,6 +11,9 @@ const TYPE_AT = 8;
 const INDEX_AT = 12;
 const LENGTH_AT = 32;
 const ALIGNMENT_AT = 36;
+
+/** What a packet costs beside a vertex. */
+const STEPS_A_PACKET = 16;
 
 /** In 64-bit files every packet starts at a multiple of this. */
 const PACKET_ALIGNMENT = 16;
@@ -102,10 +106,11 @@ function skipPadding(reader: Reader, alignment: number): void {
 }
 
 /** All packets of a network, in the order of the file. */
-export function readPackets(reader: Reader): Array<MrnPacket> {
+export function readPackets(reader: Reader, work: Work): Array<MrnPacket> {
 	if (reader.remaining() === 0) reader.fail("file is empty");
 	const packets = new Array<MrnPacket>();
 	while (reader.remaining() > 0) {
+		work.step(STEPS_A_PACKET, "mrn", reader.position);
 		packets.push(readPacket(reader));
 		skipPadding(reader, PACKET_ALIGNMENT);
 	}

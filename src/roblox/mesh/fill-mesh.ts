@@ -14,8 +14,14 @@ import { MeshRig } from "./mesh-rig";
  */
 const BATCH = 2048;
 
+/** Vertices between two looks at whether to pause, where each has two calls of its own. */
+const SKINNED_A_STEP = 128;
+
+const OWNER = "buildMeshParts";
+
 /** The vertices that faces use, and for each a face that uses it: together they name a corner. */
 interface Corners {
+	count: number;
 	/** Indices of vertices in the mesh. */
 	used: Array<number>;
 	/** Ids in the editable mesh. */
@@ -28,35 +34,49 @@ function batchOf<T extends defined>(list: Array<T>, from: number, to: number): A
 	return from === 0 && to === list.size() ? list : list.move(from, to - 1, 0, []);
 }
 
+/**
+ * A list for the values of a batch. The engine has copied them when a call returns, so one list serves all batches but the last,
+ * which is shorter: lists are most of what a build would leave to the garbage collector.
+ */
+class BatchList<T extends defined> {
+	private readonly whole = new Array<T>();
+
+	public of(count: number): Array<T> {
+		return count === BATCH ? this.whole : new Array<T>(count);
+	}
+}
+
 function addVertices(editable: BatchMesh, mesh: Mesh, center: Vector3, work: Work): Array<number> {
 	const { positions, vertexCount } = mesh;
 	const { X, Y, Z } = center;
-	const ids = new Array<number>();
+	const ids = new Array<number>(vertexCount);
+	const list = new BatchList<Vector3>();
 	for (const first of $range(0, vertexCount - 1, BATCH)) {
-		const last = math.min(first + BATCH, vertexCount) - 1;
-		const values = new Array<Vector3>();
-		for (const at of $range(first * 12, last * 12, 12)) {
-			values.push(
-				new Vector3(
-					buffer.readf32(positions, at) - X,
-					buffer.readf32(positions, at + 4) - Y,
-					buffer.readf32(positions, at + 8) - Z,
-				),
+		const count = math.min(BATCH, vertexCount - first);
+		const values = list.of(count);
+		let at = first * 12;
+		for (const index of $range(0, count - 1)) {
+			values[index] = new Vector3(
+				buffer.readf32(positions, at) - X,
+				buffer.readf32(positions, at + 4) - Y,
+				buffer.readf32(positions, at + 8) - Z,
 			);
+			at += 12;
 		}
-		editable.BatchAdd(Enum.MeshAttribute.Vertex, values).move(0, last - first, first, ids);
-		work.step(last - first + 1, "buildMeshParts");
+		editable.BatchAdd(Enum.MeshAttribute.Vertex, values).move(0, count - 1, first, ids);
+		work.step(count, OWNER);
 	}
 	return ids;
 }
 
-/** Marks a vertex as used by a triangle of the batch, where it is the first that uses it. */
+/** Notes a vertex that a triangle of the batch is the first to use. */
 function noteCorner(corners: Corners, seen: buffer, vertex: number, id: number, triangle: number): void {
-	if (buffer.readu8(seen, vertex) !== 0) return;
+	const { count } = corners;
 	buffer.writeu8(seen, vertex, 1);
-	corners.used.push(vertex);
-	corners.vertices.push(id);
-	corners.faces.push(triangle);
+	corners.used[count] = vertex;
+	corners.vertices[count] = id;
+	corners.faces[count] = triangle;
+	corners.count = count + 1;
 }
 
 /**
@@ -72,27 +92,34 @@ function addFaces(
 ): Array<number> {
 	const { indices, vertexCount, triangleCount } = mesh;
 	const seen = buffer.create(vertexCount);
-	const ids = new Array<number>();
+	const ids = new Array<number>(triangleCount);
+	// One table a triangle of a batch, which the next batch fills anew.
+	const triples = new Array<Array<number>>();
+	for (const _ of $range(1, math.min(BATCH, triangleCount))) triples.push([0, 0, 0]);
 	for (const first of $range(0, triangleCount - 1, BATCH)) {
-		const last = math.min(first + BATCH, triangleCount) - 1;
-		const known = corners.used.size();
-		const values = new Array<Array<number>>();
-		for (const triangle of $range(first, last)) {
-			const a = buffer.readu32(indices, triangle * 12);
-			const b = buffer.readu32(indices, triangle * 12 + 4);
-			const c = buffer.readu32(indices, triangle * 12 + 8);
+		const count = math.min(BATCH, triangleCount - first);
+		const known = corners.count;
+		let at = first * 12;
+		for (const index of $range(0, count - 1)) {
+			const a = buffer.readu32(indices, at);
+			const b = buffer.readu32(indices, at + 4);
+			const c = buffer.readu32(indices, at + 8);
 			const idA = vertices[a];
 			const idB = vertices[b];
 			const idC = vertices[c];
-			values.push([idA, idB, idC]);
-			noteCorner(corners, seen, a, idA, triangle);
-			noteCorner(corners, seen, b, idB, triangle);
-			noteCorner(corners, seen, c, idC, triangle);
+			const triple = triples[index];
+			triple[0] = idA;
+			triple[1] = idB;
+			triple[2] = idC;
+			if (buffer.readu8(seen, a) === 0) noteCorner(corners, seen, a, idA, first + index);
+			if (buffer.readu8(seen, b) === 0) noteCorner(corners, seen, b, idB, first + index);
+			if (buffer.readu8(seen, c) === 0) noteCorner(corners, seen, c, idC, first + index);
+			at += 12;
 		}
-		editable.BatchAdd(Enum.MeshAttribute.Face, values).move(0, last - first, first, ids);
+		editable.BatchAdd(Enum.MeshAttribute.Face, batchOf(triples, 0, count)).move(0, count - 1, first, ids);
 		const { faces } = corners;
-		for (const corner of $range(known, faces.size() - 1)) faces[corner] = ids[faces[corner]];
-		work.step(last - first + 1, "buildMeshParts");
+		for (const corner of $range(known, corners.count - 1)) faces[corner] = ids[faces[corner]];
+		work.step(count, OWNER);
 	}
 	return ids;
 }
@@ -114,51 +141,59 @@ function idsAt(
 
 function setNormals(editable: BatchMesh, source: buffer, corners: Corners, work: Work): void {
 	const { used } = corners;
-	for (const from of $range(0, used.size() - 1, BATCH)) {
-		const to = math.min(from + BATCH, used.size());
-		const values = new Array<Vector3>();
-		for (const index of $range(from, to - 1)) {
-			const at = used[index] * 12;
-			values.push(
-				new Vector3(buffer.readf32(source, at), buffer.readf32(source, at + 4), buffer.readf32(source, at + 8)),
+	const list = new BatchList<Vector3>();
+	for (const from of $range(0, corners.count - 1, BATCH)) {
+		const count = math.min(BATCH, corners.count - from);
+		const values = list.of(count);
+		for (const index of $range(0, count - 1)) {
+			const at = used[from + index] * 12;
+			values[index] = new Vector3(
+				buffer.readf32(source, at),
+				buffer.readf32(source, at + 4),
+				buffer.readf32(source, at + 8),
 			);
 		}
-		editable.BatchSetValues(idsAt(editable, Enum.MeshAttribute.Normal, corners, from, to), values);
-		work.step(to - from, "buildMeshParts");
+		editable.BatchSetValues(idsAt(editable, Enum.MeshAttribute.Normal, corners, from, from + count), values);
+		work.step(count, OWNER);
 	}
 }
 
 function setUVs(editable: BatchMesh, source: buffer, corners: Corners, work: Work): void {
 	const { used } = corners;
-	for (const from of $range(0, used.size() - 1, BATCH)) {
-		const to = math.min(from + BATCH, used.size());
-		const values = new Array<Vector2>();
-		for (const index of $range(from, to - 1)) {
-			const at = used[index] * 8;
-			values.push(new Vector2(buffer.readf32(source, at), buffer.readf32(source, at + 4)));
+	const list = new BatchList<Vector2>();
+	for (const from of $range(0, corners.count - 1, BATCH)) {
+		const count = math.min(BATCH, corners.count - from);
+		const values = list.of(count);
+		for (const index of $range(0, count - 1)) {
+			const at = used[from + index] * 8;
+			values[index] = new Vector2(buffer.readf32(source, at), buffer.readf32(source, at + 4));
 		}
-		editable.BatchSetValues(idsAt(editable, Enum.MeshAttribute.UV, corners, from, to), values);
-		work.step(to - from, "buildMeshParts");
+		editable.BatchSetValues(idsAt(editable, Enum.MeshAttribute.UV, corners, from, from + count), values);
+		work.step(count, OWNER);
 	}
 }
 
 function setColors(editable: BatchMesh, source: buffer, corners: Corners, work: Work): void {
 	const { used } = corners;
-	for (const from of $range(0, used.size() - 1, BATCH)) {
-		const to = math.min(from + BATCH, used.size());
-		const colors = new Array<Color3>();
-		const alphas = new Array<number>();
-		for (const index of $range(from, to - 1)) {
-			const at = used[index] * 16;
-			colors.push(
-				linearColor(buffer.readf32(source, at), buffer.readf32(source, at + 4), buffer.readf32(source, at + 8)),
+	const colorList = new BatchList<Color3>();
+	const alphaList = new BatchList<number>();
+	for (const from of $range(0, corners.count - 1, BATCH)) {
+		const count = math.min(BATCH, corners.count - from);
+		const colors = colorList.of(count);
+		const alphas = alphaList.of(count);
+		for (const index of $range(0, count - 1)) {
+			const at = used[from + index] * 16;
+			colors[index] = linearColor(
+				buffer.readf32(source, at),
+				buffer.readf32(source, at + 4),
+				buffer.readf32(source, at + 8),
 			);
-			alphas.push(buffer.readf32(source, at + 12));
+			alphas[index] = buffer.readf32(source, at + 12);
 		}
-		const ids = idsAt(editable, Enum.MeshAttribute.Color, corners, from, to);
+		const ids = idsAt(editable, Enum.MeshAttribute.Color, corners, from, from + count);
 		editable.BatchSetValues(ids, colors);
 		editable.BatchSetValues(ids, alphas);
-		work.step(to - from, "buildMeshParts");
+		work.step(count, OWNER);
 	}
 }
 
@@ -186,24 +221,32 @@ function facing(positions: buffer, a: number, b: number, c: number): Vector3 {
  */
 function setFlatNormals(editable: BatchMesh, mesh: Mesh, faces: Array<number>, work: Work): void {
 	const { indices, positions, triangleCount } = mesh;
+	const list = new BatchList<Vector3>();
+	const triples = new Array<Array<number>>();
+	for (const _ of $range(1, math.min(BATCH, triangleCount))) triples.push([0, 0, 0]);
 	for (const first of $range(0, triangleCount - 1, BATCH)) {
-		const last = math.min(first + BATCH, triangleCount) - 1;
-		const values = new Array<Vector3>();
-		for (const at of $range(first * 12, last * 12, 12)) {
-			values.push(
-				facing(
-					positions,
-					buffer.readu32(indices, at) * 12,
-					buffer.readu32(indices, at + 4) * 12,
-					buffer.readu32(indices, at + 8) * 12,
-				),
+		const count = math.min(BATCH, triangleCount - first);
+		const values = list.of(count);
+		let at = first * 12;
+		for (const index of $range(0, count - 1)) {
+			values[index] = facing(
+				positions,
+				buffer.readu32(indices, at) * 12,
+				buffer.readu32(indices, at + 4) * 12,
+				buffer.readu32(indices, at + 8) * 12,
 			);
+			at += 12;
 		}
 		const ids = editable.BatchAdd(Enum.MeshAttribute.Normal, values);
-		const corners = new Array<Array<number>>();
-		for (const id of ids) corners.push([id, id, id]);
-		editable.BatchSetFaceAttributes(batchOf(faces, first, last + 1), corners);
-		work.step(last - first + 1, "buildMeshParts");
+		for (const index of $range(0, count - 1)) {
+			const id = ids[index];
+			const triple = triples[index];
+			triple[0] = id;
+			triple[1] = id;
+			triple[2] = id;
+		}
+		editable.BatchSetFaceAttributes(batchOf(faces, first, first + count), batchOf(triples, 0, count));
+		work.step(count, OWNER);
 	}
 	editable.RemoveUnused();
 }
@@ -235,32 +278,47 @@ function setSkin(
 ): void {
 	const joints = mesh.joints!;
 	const weights = mesh.weights!;
-	for (const vertex of $range(0, mesh.vertexCount - 1)) {
-		const ids = new Array<number>();
-		const shares = new Array<number>();
-		for (const influence of $range(0, 3)) {
-			const weight = buffer.readf32(weights, vertex * 16 + influence * 4);
-			if (weight === 0) continue;
-			const joint = buffer.readu16(joints, vertex * 8 + influence * 2);
-			const bone = bones.get(joint);
-			if (bone === undefined) {
-				fail("buildMeshParts", `"${mesh.name}": vertex ${vertex} has joint ${joint}, which its skeleton lacks`);
+	// The engine has copied what it is given when a call returns: a list for each number of bones serves all vertices.
+	const idLists = [[0], [0, 0], [0, 0, 0], [0, 0, 0, 0]];
+	const shareLists = [[0], [0, 0], [0, 0, 0], [0, 0, 0, 0]];
+	const [ids, shares] = [idLists[3], shareLists[3]];
+	for (const first of $range(0, mesh.vertexCount - 1, SKINNED_A_STEP)) {
+		const last = math.min(first + SKINNED_A_STEP, mesh.vertexCount) - 1;
+		for (const vertex of $range(first, last)) {
+			let count = 0;
+			for (const influence of $range(vertex * 4, vertex * 4 + 3)) {
+				const weight = buffer.readf32(weights, influence * 4);
+				if (weight === 0) continue;
+				const joint = buffer.readu16(joints, influence * 2);
+				const bone = bones.get(joint);
+				if (bone === undefined) {
+					fail(OWNER, `"${mesh.name}": vertex ${vertex} has joint ${joint}, which its skeleton lacks`);
+				}
+				ids[count] = bone;
+				shares[count] = weight;
+				count += 1;
 			}
-			ids.push(bone);
-			shares.push(weight);
+			if (count === 0) continue;
+			const heldIds = idLists[count - 1];
+			const heldShares = shareLists[count - 1];
+			if (count < 4) {
+				for (const index of $range(0, count - 1)) {
+					heldIds[index] = ids[index];
+					heldShares[index] = shares[index];
+				}
+			}
+			editable.SetVertexBones(vertices[vertex], heldIds);
+			editable.SetVertexBoneWeights(vertices[vertex], heldShares);
 		}
 		// Two calls weigh about as much as sixteen steps of plain work.
-		work.step(16, "buildMeshParts");
-		if (ids.isEmpty()) continue;
-		editable.SetVertexBones(vertices[vertex], ids);
-		editable.SetVertexBoneWeights(vertices[vertex], shares);
+		work.step((last - first + 1) * 16, OWNER);
 	}
 }
 
 /** Writes a mesh that is within the engine's limits into an empty `EditableMesh`, moved so that `center` is its origin. */
 export function fillMesh(editable: BatchMesh, mesh: Mesh, center: Vector3, rig: MeshRig | undefined, work: Work): void {
 	const vertices = addVertices(editable, mesh, center, work);
-	const corners: Corners = { used: [], vertices: [], faces: [] };
+	const corners: Corners = { count: 0, used: [], vertices: [], faces: [] };
 	const faces = addFaces(editable, mesh, vertices, corners, work);
 	if (!mesh.uvs.isEmpty()) setUVs(editable, mesh.uvs[0], corners, work);
 	if (mesh.colors) setColors(editable, mesh.colors, corners, work);

@@ -15,6 +15,7 @@ import {
 	RigidSamples,
 	sampleRigid,
 	thinKeys,
+	TRANSFORM_STEPS,
 } from "../../scene/thin-keys";
 import { rigidCFrame } from "./rigid-cframe";
 import { rigNames } from "./rig-names";
@@ -81,11 +82,13 @@ function measure(
 	tracks: Map<number, JointKeys>,
 	jointCount: number,
 	sample: (seconds: number, target: buffer) => void,
+	work: Work,
 ): KeyTolerance {
 	const farthest = { degrees: 0, studs: 0 };
 	const scratch = buffer.create(RIGID_STRIDE);
 	const middle = buffer.create(jointCount * RIGID_STRIDE);
 	const compare = (pose: buffer, time: number) => {
+		work.countToPause(jointCount * TRANSFORM_STEPS);
 		for (const [joint, keys] of tracks) {
 			readKeys(samples, keys, time, scratch);
 			const [degrees, studs] = rigidDistance(pose, joint * RIGID_STRIDE, scratch, 0);
@@ -97,6 +100,7 @@ function measure(
 		compare(samples.poses[index], time);
 		if (index + 1 === samples.times.size()) return;
 		const halfway = (time + samples.times[index + 1]) / 2;
+		work.countToPause(jointCount * TRANSFORM_STEPS);
 		sample(halfway, middle);
 		compare(middle, halfway);
 	});
@@ -175,6 +179,7 @@ function findTracks(
 	const tracks = new Map<number, JointKeys>();
 	for (const joint of $range(0, count - 1)) {
 		const leavesRest = samples.poses.some((pose) => {
+			work.countToPause(TRANSFORM_STEPS);
 			const [degrees, studs] = rigidDistance(pose, joint * RIGID_STRIDE, identity, 0);
 			return degrees > tolerance.degrees || studs > tolerance.studs;
 		});
@@ -223,6 +228,7 @@ export function buildKeyframeSequence(
 	for (const [joint, { kept }] of tracks) {
 		keyCount += kept.size();
 		for (const index of kept) {
+			work.countToPause(1);
 			const keyed = keyedAt.get(index) ?? new Set<number>();
 			keyed.add(joint);
 			keyedAt.set(index, keyed);
@@ -235,6 +241,7 @@ export function buildKeyframeSequence(
 	const names = rigNames(skeleton);
 	samples.times.forEach((_, index) => {
 		const keyed = keyedAt.get(index);
+		work.countToPause(names.size() * TRANSFORM_STEPS);
 		if (keyed) buildKeyframe(samples, index, keyed, tracks, skeleton, names).Parent = sequence;
 	});
 	for (const [, keys] of tracks) keys.cursor = 0;
@@ -243,7 +250,7 @@ export function buildKeyframeSequence(
 		sampleCount: samples.times.size(),
 		keyCount,
 		tolerance,
-		error: measure(samples, tracks, count, sample),
+		error: measure(samples, tracks, count, sample, work),
 		scaled: scaledJoints(clip, skeleton),
 	};
 }

@@ -238,8 +238,9 @@ export = () => {
 		const [morphedBytes, morphedSteps] = cost([1]);
 		// A copy of positions and normals, and what is added to them: read when a weight asks for it.
 		expect(morphedBytes - bytes).to.equal(2 * 3 * 24);
-		// Each of their numbers is copied, read, looked at (a quarter of a step) and added.
-		expect(morphedSteps - steps).to.equal(3 * 6 * 3.25);
+		// Each of their numbers is copied, read, looked at (a quarter of a step), added and looked at again; normals are made
+		// unit length.
+		expect(morphedSteps - steps).to.equal(3 * 6 * 3.5 + 3);
 	});
 
 	it("has skinned vertices where they are when the skeleton rests, whatever the node that draws them", () => {
@@ -487,10 +488,10 @@ export = () => {
 		const work = new Work();
 		expect(readParts(parts, DATA, { work }).scene.meshes.size()).to.equal(100);
 		expect(work.elements).to.equal(100);
-		// The primitive, its positions and indices; 88 and 256 a node; for each mesh 1024 and 24 a vertex.
-		expect(work.bytes).to.equal(512 + 36 + 12 + 100 * (88 + 256 + 1024 + 72));
+		// The primitive, its positions and indices; 88 and 256 a node; for each mesh 1024 and 12 a vertex.
+		expect(work.bytes).to.equal(512 + 36 + 12 + 100 * (88 + 256 + 1024 + 36));
 		expect(failureOfParts(parts, DATA, { work: new Work({ maxBytes: work.bytes - 1 }) })).to.equal(
-			`72 bytes on top of ${work.bytes - 72} exceed maxBytes (${work.bytes - 1}) at nodes[99].mesh`,
+			`36 bytes on top of ${work.bytes - 36} exceed maxBytes (${work.bytes - 1}) at nodes[99].mesh`,
 		);
 		expect(failureOfParts(parts, DATA, { work: new Work({ maxElements: 99 }) })).to.equal(
 			"1 things on top of 99 exceed maxElements (99) at nodes[99].mesh",

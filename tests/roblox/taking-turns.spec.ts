@@ -1,0 +1,158 @@
+import {
+	buildKeyframeSequence,
+	createTake,
+	decodeImage,
+	decodeTake,
+	encodeMeshopt,
+	encodeSnap13,
+	encodeTake,
+	importModel,
+	readModel,
+	Work,
+} from "../../src";
+import { decodeBase64, encodeBase64 } from "../../src/bytes/base64";
+import { encodeFrame, FRAME_SIZE } from "../../src/take/frame";
+import { failureOf } from "../expect-failure";
+import { fortyBones, fortyBonesFile } from "../formats/mdx/forty-bones";
+import { headless } from "../headless";
+import { oracleCases } from "../images/oracle-cases";
+import { fromBase64 } from "../oracle-data";
+import { importFixtures } from "./model/import-fixtures";
+
+/** A long call; what it gives, as bytes that can be compared. */
+type Call = (work: Work) => Array<buffer>;
+
+function flight(count: number, bend: number) {
+	const frames = buffer.create(count * FRAME_SIZE);
+	for (const frame of $range(0, count - 1)) {
+		const half = bend * math.sin(frame / 50);
+		const at = frame * FRAME_SIZE;
+		encodeFrame(bend * frame, 20, math.sin(frame / 9), 0, math.sin(half), 0, math.cos(half), frames, at, "spec");
+	}
+	return createTake({ rate: 60, frames });
+}
+
+function sceneBytes(source: buffer, work: Work): Array<buffer> {
+	const found = new Array<buffer>();
+	for (const mesh of readModel(source, { work }).meshes) {
+		found.push(mesh.positions, mesh.indices);
+		for (const each of [mesh.normals, mesh.colors, mesh.joints, mesh.weights, ...mesh.uvs]) if (each) found.push(each);
+	}
+	return found;
+}
+
+function numbers(count: number, step: number): buffer {
+	const result = buffer.create(count * 4);
+	for (const at of $range(0, count * 4 - 4, 4)) buffer.writeu32(result, at, 1000 * math.sin(at / step) + 5000);
+	return result;
+}
+
+/** Two of each, which differ: what they share by mistake shows. */
+function calls(): Array<Call> {
+	const list = new Array<Call>();
+	for (const { glb } of importFixtures()) list.push((work) => sceneBytes(fromBase64(glb), work));
+	list.push((work) => sceneBytes(fortyBonesFile(fortyBones()), work));
+	for (const format of ["png", "jpeg", "blp"] as const) {
+		for (const { file } of oracleCases(format)) list.push((work) => [decodeImage(file, { work }).pixels]);
+	}
+	for (const bend of [0.3, 0.7]) {
+		const take = flight(1500, bend);
+		const packed = encodeTake(take);
+		list.push((work) => [encodeTake(take, { work })]);
+		list.push((work) => [decodeTake(packed, { work }).frames]);
+		list.push((work) => [encodeSnap13([take], { work })]);
+	}
+	for (const step of [300, 170]) {
+		const source = numbers(30000, step);
+		list.push((work) => [
+			encodeMeshopt(source, { byteStride: 16, count: 7500, mode: "ATTRIBUTES", work }),
+			decodeBase64(encodeBase64(source, { work }), { work }),
+		]);
+	}
+	return list;
+}
+
+/** Makes garbage until the collector has taken what `held` names, or has had every chance to. */
+function collect(held: Array<defined>): void {
+	for (const _ of $range(1, 20_000)) {
+		if (next(held)[0] === undefined) return;
+		buffer.create(65536);
+	}
+}
+
+export = () => {
+	const itHeadless = headless ? it : itSKIP;
+
+	itHeadless("gives the same where calls take turns at every pause as one after the other", () => {
+		const list = calls();
+		const alone = list.map((call) =>
+			call(new Work())
+				.map((part) => buffer.tostring(part))
+				.join(),
+		);
+		const together = new Array<string>();
+		let turns = 0;
+		let waiting = list.map((call, index) =>
+			coroutine.create(() => {
+				const work = new Work({ pause: () => void coroutine.yield() });
+				together[index] = call(work)
+					.map((part) => buffer.tostring(part))
+					.join();
+			}),
+		);
+		while (!waiting.isEmpty()) {
+			turns += 1;
+			for (const thread of waiting) {
+				const [ok, problem] = coroutine.resume(thread);
+				assert(ok, tostring(problem));
+			}
+			waiting = waiting.filter((thread) => coroutine.status(thread) !== "dead");
+		}
+		expect(turns > 20).to.equal(true);
+		alone.forEach((bytes, index) => expect(together[index] === bytes).to.equal(true));
+	});
+
+	itHeadless("lets go of a cancelled call: of its thread, its input and what it paused and told by", () => {
+		const held = setmetatable(new Array<defined>(), { __mode: "v" }) as Array<defined>;
+		const works = new Array<Work>();
+		for (const at of [2, 5, 9]) {
+			let pauses = 0;
+			const source = fromBase64(importFixtures()[0].glb);
+			const onProgress = () => assert(buffer.len(source) > 0);
+			const pause = () => {
+				pauses += 1;
+				if (pauses === at) works[works.size() - 1].cancel();
+				task.wait();
+			};
+			works.push(new Work({ pause, onProgress }));
+			const thread = coroutine.create((work: Work) => {
+				expect(failureOf(() => importModel(source, { work }))).to.equal("[dolly] cancelled");
+			});
+			held.push(source, onProgress, pause, thread);
+			task.spawn(thread, works[works.size() - 1]);
+			headless!.advance(2);
+			expect(pauses).to.equal(at);
+			expect(coroutine.status(thread)).to.equal("dead");
+		}
+		collect(held);
+		expect(next(held)[0]).to.equal(undefined);
+		for (const work of works) expect(work.isCancelled).to.equal(true);
+	});
+
+	itHeadless("lets go of a call that is over, though its Work is kept", () => {
+		const held = setmetatable(new Array<defined>(), { __mode: "v" }) as Array<defined>;
+		const work = new Work();
+		const start = () => {
+			const source = fromBase64(importFixtures()[0].glb);
+			held.push(source);
+			const { clips, skeletons } = readModel(source, { work });
+			for (const clip of clips) {
+				buildKeyframeSequence(clip, skeletons[0], { work });
+				held.push(clip);
+			}
+		};
+		start();
+		collect(held);
+		expect(next(held)[0]).to.equal(undefined);
+	});
+};
