@@ -6,13 +6,18 @@ import { normalise, slerpWeights } from "../rotation/quaternion";
 /** Rotations shorter than this say nothing about a direction. */
 const SHORTEST_ROTATION = 1e-6;
 
-/** Refuses values that are NaN or infinite; `owner` is who was handed them. */
-export function checkFinite(owner: string, values: buffer): void {
+/** Refuses values that are NaN or infinite, and gives the largest, whatever its sign; `owner` is who was handed them. */
+export function largestFinite(owner: string, values: buffer): number {
+	let largest = 0;
 	for (const at of $range(0, buffer.len(values) - 4, 4)) {
-		const value = buffer.readf32(values, at);
-		// NaN for NaN and for both infinities.
-		if (value - value !== 0) fail(owner, `values[${at / 4}] is ${value}`);
+		const size = math.abs(buffer.readf32(values, at));
+		// Written so that NaN is looked at too.
+		if (!(size <= largest)) {
+			if (size - size !== 0) fail(owner, `values[${at / 4}] is ${buffer.readf32(values, at)}`);
+			largest = size;
+		}
 	}
+	return largest;
 }
 
 export function writeRotation(target: buffer, offset: number, x: number, y: number, z: number, w: number): void {

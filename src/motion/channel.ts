@@ -17,4 +17,6 @@ export interface Channel {
 	 * are none after it. Undefined where they do not, or nobody knows.
 	 */
 	keyRate?(finish: number): number | undefined;
+	/** A bound of the numbers that it writes, whatever their sign; undefined where nobody knows. */
+	reach?(): number | undefined;
 }

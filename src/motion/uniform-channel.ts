@@ -2,7 +2,7 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 import { Channel } from "./channel";
-import { checkFinite, normalisedRotations, writeLerp, writeSlerp } from "./channel-values";
+import { largestFinite, normalisedRotations, writeLerp, writeSlerp } from "./channel-values";
 
 /**
  * The samples of a `UniformChannel`.
@@ -33,6 +33,7 @@ export class UniformChannel implements Channel {
 	private readonly rate: number;
 	private readonly values: buffer;
 	private readonly width: number;
+	private readonly largest: number;
 
 	constructor(options: UniformChannelOptions) {
 		const { kind, rate, values } = options;
@@ -43,7 +44,7 @@ export class UniformChannel implements Channel {
 		if (size === 0 || size % sampleSize !== 0) {
 			fail("UniformChannel", `values has ${size} bytes, not ${sampleSize} for each of its samples`);
 		}
-		checkFinite("UniformChannel", values);
+		this.largest = largestFinite("UniformChannel", values);
 		this.sampleCount = size / sampleSize;
 		this.rate = rate;
 		this.values = kind === "rotation" ? normalisedRotations("UniformChannel", values) : values;
@@ -62,5 +63,9 @@ export class UniformChannel implements Channel {
 
 	public keyRate(): number {
 		return this.sampleCount > 1 ? this.rate : 0;
+	}
+
+	public reach(): number {
+		return this.largest;
 	}
 }

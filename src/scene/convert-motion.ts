@@ -25,6 +25,11 @@ class ConvertedChannel implements Channel {
 	public keyRate(finish: number): number | undefined {
 		return this.channel.keyRate?.(finish);
 	}
+
+	public reach(): number | undefined {
+		const reach = this.channel.reach?.();
+		return reach === undefined || this.isFactors ? reach : reach * this.change.scale;
+	}
 }
 
 /** A channel in other units and on other axes: one wrapper, however often it is converted. */

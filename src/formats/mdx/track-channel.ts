@@ -2,6 +2,7 @@
 //!optimize 2
 import { fail } from "../../bytes/fail";
 import { Channel } from "../../motion/channel";
+import { largestFinite } from "../../motion/channel-values";
 import { ChannelKind, Interpolation, KeyedChannel } from "../../motion/keyed-channel";
 import { Vector } from "./fields";
 import { MdxFile } from "./file";
@@ -53,6 +54,15 @@ function toNumbers(values: buffer): void {
 	for (const at of $range(0, buffer.len(values) - 4, 4)) buffer.writef32(values, at, buffer.readu32(values, at));
 }
 
+/** The largest number of each track, which all sequences share. */
+const largestOfTracks = new WeakMap<MdxTrack, number>();
+
+function largestOf(track: MdxTrack): number {
+	const known = largestOfTracks.get(track) ?? largestFinite("mdx", track.values);
+	largestOfTracks.set(track, known);
+	return known;
+}
+
 /**
  * A track as one sequence sees it, or on the clock of its global sequence. The keys are copied out of the file's track
  * when they are first asked for: a model has many more sequences than anyone plays.
@@ -90,6 +100,13 @@ class TrackChannel implements Channel {
 
 	public keyRate(finish: number): number | undefined {
 		return this.cycles ? undefined : (this.keyed ?? this.build()).keyRate(finish);
+	}
+
+	public reach(): number {
+		const { track, rest } = this;
+		const offset = rest ? math.max(math.abs(rest[0]), math.abs(rest[1]), math.abs(rest[2])) : 0;
+		// Twice, because a hermite's tangents come on top of its values.
+		return largestOf(track) * 2 + offset;
 	}
 
 	private build(): KeyedChannel {

@@ -45,6 +45,11 @@ class BakedTranslation implements Channel {
 		const { translation, rotation } = this.root;
 		return mergedKeyRate(mergedKeyRate(this.own.keyRate?.(finish), translation, finish), rotation, finish);
 	}
+
+	public reach(): number {
+		// A vector that turns may lie along one axis.
+		return (this.own.reach?.() ?? 0) * math.sqrt(3) + (this.root.translation?.reach?.() ?? 0);
+	}
 }
 
 /** A bone's rotation, and then the root's. */

@@ -2,6 +2,7 @@ import { checkOptional, checkSource } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
 import { Work, workOf } from "../../bytes/work";
+import { checkReach } from "../../scene/check-reach";
 import { emptyScene, Scene } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { MrnEventTrack, readEventTrack } from "./event-track";
@@ -223,6 +224,7 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 		// What fits no skeleton is among the warnings.
 		if (skeleton) scene.clips.push({ ...clip, skeleton });
 	}
+	checkReach(scene, work, "mrn", 0);
 	scene.warnings = work.report.lines(section);
 	return {
 		packets,
