@@ -6,7 +6,7 @@ import { Work, workOf } from "../bytes/work";
 import { normalise } from "../rotation/quaternion";
 import { squad } from "../rotation/squad";
 import { Channel } from "./channel";
-import { checkFinite, normalisedRotations, writeRotation, writeSlerp } from "./channel-values";
+import { largestFinite, normalisedRotations, writeRotation, writeSlerp } from "./channel-values";
 import { keyRateOf } from "./key-rate";
 
 /**
@@ -144,6 +144,7 @@ export class KeyedChannel implements Channel {
 	private readonly width: number;
 	/** Bytes from one key's first number to the next key's. */
 	private readonly stride: number;
+	private readonly largest: number;
 	/** Bytes from a key's first number to its value. */
 	private readonly valueOffset: number;
 	/** The key found last: the next time is most often in its interval or in the one after it. */
@@ -170,7 +171,7 @@ export class KeyedChannel implements Channel {
 		}
 		const work = workOf(options, "KeyedChannel");
 		inSlices(count, work, "KeyedChannel", undefined, (first, size) => checkTimes(times, first, size));
-		checkFinite("KeyedChannel", values, work);
+		this.largest = largestFinite("KeyedChannel", values, work);
 		this.keyCount = count;
 		this.times = times;
 		// A cubic's tangents are no rotations; its values are made unit length as they are written.
@@ -224,6 +225,12 @@ export class KeyedChannel implements Channel {
 
 	public keyRate(finish: number): number | undefined {
 		return this.keyCount > 1 ? keyRateOf(this.times, this.keyCount, finish) : 0;
+	}
+
+	public reach(): number {
+		// In a cubic polynomial of this kind each tangent has at most 4/27 of the weight that the values have.
+		if (this.mode === Mode.Cubic) return this.largest * (1 + (8 / 27) * (this.finish - this.start));
+		return this.mode === Mode.Hermite ? this.largest * (1 + 8 / 27) : this.largest;
 	}
 
 	/** Writes the value at a time that is not in the interval found last, which then is the one that it is in. */

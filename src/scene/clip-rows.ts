@@ -83,7 +83,7 @@ function numbersOf(rigid: buffer, jointCount: number, at: number, from?: buffer)
 }
 
 /** The line from rigid transforms to others, whose rotations stand on the same sides. */
-function lineOf(from: buffer, to: buffer, jointCount: number): ClipLine {
+export function lineOf(from: buffer, to: buffer, jointCount: number): ClipLine {
 	const travel = buffer.create((jointCount + 1) * TRAVEL_STRIDE);
 	for (const joint of $range(1, jointCount)) {
 		for (const axis of $range(0, 2)) {

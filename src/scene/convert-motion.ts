@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import type { Work } from "../bytes/work";
 import type { Marker } from "../motion/marker";
 import { CameraPath, PathInterpolation, writeCameraSample } from "../motion/camera-path";
 import { Channel } from "../motion/channel";
@@ -24,6 +25,11 @@ class ConvertedChannel implements Channel {
 
 	public keyRate(finish: number): number | undefined {
 		return this.channel.keyRate?.(finish);
+	}
+
+	public reach(work: Work): number | undefined {
+		const reach = this.channel.reach?.(work);
+		return reach === undefined || this.isFactors ? reach : reach * this.change.scale;
 	}
 }
 

@@ -1,4 +1,4 @@
-import { buildKeyframeSequence, decodeArchive, readModel, Work } from "../../src";
+import { buildKeyframeSequence, decodeArchive, ImportedModel, importModel, readModel, Work } from "../../src";
 import { KeyedChannel } from "../../src/motion/keyed-channel";
 import { rigNames } from "../../src/roblox/rig/rig-names";
 import { createPose } from "../../src/scene/pose";
@@ -6,6 +6,8 @@ import { RIGID_STRIDE } from "../../src/scene/rigid-pose";
 import { thinKeys } from "../../src/scene/thin-keys";
 import { breathe } from "../breathe";
 import { failureOf } from "../expect-failure";
+import { headless } from "../headless";
+import { BUILD_SHAPES } from "./build-shapes";
 import { GLTF_SHAPES } from "./gltf-shapes";
 import { OTHER_SHAPES } from "./other-shapes";
 
@@ -17,7 +19,12 @@ const STEPS_A_BYTE = 24;
 const FREE_BYTES = 8 * 1024 * 1024;
 const BYTES_A_BYTE = 48;
 
+const FREE_ELEMENTS = 20_000;
+const ELEMENTS_A_BYTE = 0.25;
+
 export = () => {
+	const itHeadless = headless ? it : itSKIP;
+
 	for (const [name, build] of [...GLTF_SHAPES, ...OTHER_SHAPES]) {
 		it(`${name}: in proportion to the file, or refused`, () => {
 			for (const count of SIZES) {
@@ -28,6 +35,27 @@ export = () => {
 				if (!ok) expect(tostring(failure).sub(1, 8)).to.equal("[dolly] ");
 				expect(work.steps <= FREE_STEPS + STEPS_A_BYTE * size).to.equal(true);
 				expect(work.bytes <= FREE_BYTES + BYTES_A_BYTE * size).to.equal(true);
+				breathe();
+			}
+		});
+	}
+
+	for (const [name, build] of BUILD_SHAPES) {
+		itHeadless(`${name}: in proportion to the file, or refused with nothing left`, () => {
+			for (const count of SIZES) {
+				const source = build(count);
+				const size = buffer.len(source);
+				const work = new Work();
+				const before = headless!.editableMeshes.count();
+				const [ok, result] = pcall(() => importModel(source, { work }));
+				if (ok) (result as ImportedModel).destroy();
+				else expect(tostring(result).sub(1, 8)).to.equal("[dolly] ");
+				// What is made for each pair of things is refused when there are very many pairs.
+				if (count === 1600) expect(ok).to.equal(name === "built: attachments × joints");
+				expect(headless!.editableMeshes.count()).to.equal(before);
+				expect(work.steps <= FREE_STEPS + STEPS_A_BYTE * size).to.equal(true);
+				expect(work.bytes <= FREE_BYTES + BYTES_A_BYTE * size).to.equal(true);
+				expect(work.elements <= FREE_ELEMENTS + ELEMENTS_A_BYTE * size).to.equal(true);
 				breathe();
 			}
 		});

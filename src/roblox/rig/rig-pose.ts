@@ -126,12 +126,16 @@ export class RigPose {
 	/** Gets ready for a clip; gives the joints whose change of size will not be seen. */
 	public prepare(clip: Clip): Array<ScaledJoint> {
 		const { skeleton } = this.rig;
+		const scaled = scaledJoints(clip, skeleton);
+		if (scaled.isEmpty()) return scaled;
 		const names = rigNames(skeleton);
-		return scaledJoints(clip, skeleton).filter(({ index }) => {
-			if (this.sized.some((known) => known.index === index)) return false;
-			if (skeleton.joints.some(({ parent }) => parent === index)) return true;
-			const held = this.held.find((known) => known.index === index);
-			const motor = held?.joints.find((joint) => joint.IsA("Motor6D"));
+		const known = new Set(this.sized.map(({ index }) => index));
+		const parents = new Set(skeleton.joints.map(({ parent }) => parent));
+		const held = new Map(this.held.map(({ index, joints }) => [index, joints]));
+		return scaled.filter(({ index }) => {
+			if (known.has(index)) return false;
+			if (parents.has(index)) return true;
+			const motor = held.get(index)?.find((joint) => joint.IsA("Motor6D"));
 			const parts = motor?.IsA("Motor6D") === true && motor.Part1?.Name === names[index] ? sizedParts(motor) : [];
 			if (parts.isEmpty()) return true;
 			this.sized.push({ index, parts });

@@ -1,7 +1,7 @@
 import { multiply, normalise, rotate } from "../../../src/rotation/quaternion";
 import { DrivenJoints } from "../../../src/roblox/rig/driven-joints";
 import { rigNames } from "../../../src/roblox/rig/rig-names";
-import { rowOf } from "../../../src/scene/clip-rows";
+import { lineOf, rowOf } from "../../../src/scene/clip-rows";
 import { createSkeleton } from "../../../src/scene/create-skeleton";
 import { createPose } from "../../../src/scene/pose";
 import { expectNear } from "../../expect-near";
@@ -36,7 +36,7 @@ function expectTransform(bone: Bone, rigid: Rigid): void {
 }
 
 export = () => {
-	it("show what is a share of the way from one row to the next, in all its numbers", () => {
+	it("show what is a share of the way along a line, in all its numbers", () => {
 		const random = new Seeded(9);
 		const bones = [new Instance("Bone"), new Instance("Bone"), new Instance("Bone")];
 		const driven = new DrivenJoints();
@@ -44,7 +44,7 @@ export = () => {
 		const from = bones.map(() => randomRigid(random));
 		const to = bones.map(() => randomRigid(random));
 		for (const share of [0, 0.25, 0.75, 1]) {
-			driven.showRow(rowOfRigids(from).row, rowOfRigids(to).row, share);
+			driven.showLine(lineOf(rowOfRigids(from).packed, rowOfRigids(to).packed, bones.size()), share);
 			bones.forEach((bone, joint) => {
 				const mixed = from[joint].map((value, index) => value + (to[joint][index] - value) * share) as Rigid;
 				expectTransform(bone, mixed);
