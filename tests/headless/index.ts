@@ -44,6 +44,8 @@ export interface Headless {
 	dataStores: HeadlessDataStores;
 	assets: HeadlessAssets;
 	editableImages: HeadlessEditableImages;
+	/** What the web answers to `HttpService:GetAsync`: a body, or nothing where there is no such page. Requests are not allowed without it. */
+	web: { answer(this: void, handler?: (address: string) => string | undefined): void };
 	editableMeshes: HeadlessEditableMeshes;
 	players: HeadlessPlayers;
 	remotes: HeadlessRemotes;

@@ -94,7 +94,11 @@ export = () => {
 		let turns = 0;
 		let waiting = list.map((call, index) =>
 			coroutine.create(() => {
-				const work = new Work({ pause: () => void coroutine.yield() });
+				const work = new Work({
+					pause: () => {
+						coroutine.yield();
+					},
+				});
 				together[index] = call(work)
 					.map((part) => buffer.tostring(part))
 					.join();

@@ -149,7 +149,7 @@ export function readTaggedCount(reader: Reader, tag: string, itemSize: number, o
 export function readWords(reader: Reader, count: number, what: string, work: Work): Array<number> {
 	const words = new Array<number>();
 	inSlices(count, work, FORMAT, reader.position, (_, size) => {
-		for (const _word of $range(1, size)) words.push(reader.u32(what));
+		for (const _ of $range(1, size)) words.push(reader.u32(what));
 	});
 	return words;
 }
