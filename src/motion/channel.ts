@@ -1,3 +1,5 @@
+import type { KeyedChannel } from "./keyed-channel";
+
 /**
  * One animated property of one joint. Keyed and uniformly sampled channels live beside this file; a format may bring its
  * own, which reads its quantised data in place.
@@ -17,4 +19,10 @@ export interface Channel {
 	 * are none after it. Undefined where they do not, or nobody knows.
 	 */
 	keyRate?(finish: number): number | undefined;
+	/**
+	 * The same values as keys, which players follow from piece to piece; undefined where there are none.
+	 *
+	 * @internal
+	 */
+	asKeyed?(): KeyedChannel | undefined;
 }
