@@ -110,6 +110,10 @@ class TrackChannel implements Channel {
 		return largestOf(track, work) * 2 + offset;
 	}
 
+	public asKeyed(): KeyedChannel | undefined {
+		return this.cycles ? undefined : (this.keyed ?? this.build());
+	}
+
 	private build(): KeyedChannel {
 		const { track, first, count, start, period, rest } = this;
 		const firstTime = buffer.readi32(track.times, first * 4);

@@ -5,7 +5,8 @@ import { fail } from "../../bytes/fail";
 import { Timeline } from "../../motion/timeline";
 import { blendPoses } from "../../scene/blend-poses";
 import { checkClip, Clip, isUnscaled } from "../../scene/clip";
-import { ClipLine, ClipRows } from "../../scene/clip-rows";
+import { ClipPieces } from "../../scene/clip-pieces";
+import { ClipLine, ClipRow, ClipRows } from "../../scene/clip-rows";
 import { createPose } from "../../scene/pose";
 import { clipTime, samplePose } from "../../scene/sample-pose";
 import { ScaledJoint } from "../../scene/scaled-joints";
@@ -105,9 +106,12 @@ export class ClipPlayer extends TimelinePlayer {
 	private tinted: TintedParts | false = false;
 	/** The clip in rows, once it plays; false where it has none. */
 	private rows?: ClipRows | false;
-	/** The line of those rows that was sampled, and how far along it; false where `pose` was. */
+	/** The clip in pieces, once it plays and its rows do not do. */
+	private pieces: ClipPieces | false = false;
+	/** What was sampled: a line of the rows, and how far along it; the pieces; or `pose`, where it is neither. */
 	private line: ClipLine | false = false;
 	private share = 0;
+	private row: ClipRow | false = false;
 	/** Whether no clip that is shown scales anything. */
 	private isUnscaled: boolean;
 
@@ -195,11 +199,12 @@ export class ClipPlayer extends TimelinePlayer {
 		const { sized, hasBillboards } = this.rigPose;
 		// Sizes and billboards need the pose itself, and who only looks at single poses needs no rows.
 		const needsPose = isFading || !sized.isEmpty() || (hasBillboards && this.camera !== undefined);
-		const rows = !needsPose && this.isPlaying && (this.rows ?? this.findRows());
+		const isFollowed = !needsPose && this.isPlaying;
+		const rows = isFollowed && (this.rows ?? this.findRows());
 		const line = rows && rows.find(position);
 		this.line = line;
 		if (rows) this.share = rows.share;
-		if (!line) samplePose(clip, position, this.pose);
+		if (!line) this.samplePieces(isFollowed && this.isUnscaled && this.rigPose.isPlain);
 		if (tinted) tinted.sample(clip, clipTime(clip, position));
 		if (!isFading) return;
 		const weight = this.fadeElapsed / this.fadeLength;
@@ -211,8 +216,9 @@ export class ClipPlayer extends TimelinePlayer {
 	}
 
 	protected apply(): void {
-		const { line, tinted } = this;
+		const { line, row, tinted } = this;
 		if (line) this.rigPose.driven.showLine(line, this.share);
+		else if (row) this.rigPose.driven.showRow(row);
 		else this.rigPose.show(this.pose, this.isUnscaled, this.camera);
 		if (tinted) tinted.show(this.clip);
 	}
@@ -252,6 +258,24 @@ export class ClipPlayer extends TimelinePlayer {
 		const rows = rowsOf(this.clip, this.rig.skeleton);
 		this.rows = rows;
 		return rows;
+	}
+
+	/** Samples the clip by its pieces where these show all of it, and otherwise into `pose`. */
+	private samplePieces(isWhole: boolean): void {
+		const { clip } = this;
+		const { position } = this.timeline;
+		if (!isWhole) {
+			this.row = false;
+			samplePose(clip, position, this.pose);
+			return;
+		}
+		let pieces = this.pieces;
+		if (!pieces || !pieces.isOf(clip)) {
+			pieces = new ClipPieces(clip, this.rig.skeleton);
+			this.pieces = pieces;
+		}
+		pieces.sample(position);
+		this.row = pieces.row;
 	}
 
 	/** Finds what a clip tints, where it does. */

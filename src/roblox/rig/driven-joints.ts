@@ -45,6 +45,22 @@ export class DrivenJoints {
 		if (!this.repeated.isEmpty()) this.repeat();
 	}
 
+	/** Shows what joints do relative to rest. */
+	public showRow([x, y, z, qx, qy, qz, qw]: ClipRow): void {
+		for (const [joint, instance] of this.firsts) {
+			instance.Transform = new CFrame(
+				x.get(joint)!,
+				y.get(joint)!,
+				z.get(joint)!,
+				qx.get(joint)!,
+				qy.get(joint)!,
+				qz.get(joint)!,
+				qw.get(joint)!,
+			);
+		}
+		if (!this.repeated.isEmpty()) this.repeat();
+	}
+
 	/** Shows rigid transforms, one for each joint of the skeleton. */
 	public showRigid(rigid: buffer): void {
 		for (const [joint, instance] of this.firsts) {

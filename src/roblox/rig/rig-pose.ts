@@ -96,6 +96,8 @@ export class RigPose {
 	/** Joints whose parts change their size. */
 	public readonly sized = new Array<SizedJoint>();
 	public readonly hasBillboards: boolean;
+	/** Whether no joint is mirrored or leaves its parent. */
+	public readonly isPlain: boolean;
 	private readonly rigid: RigidPose;
 	private readonly relative: buffer;
 	private readonly view = buffer.create(VIEW_SIZE);
@@ -108,6 +110,7 @@ export class RigPose {
 	) {
 		const { skeleton, instance } = rig;
 		this.rigid = new RigidPose(skeleton);
+		this.isPlain = this.rigid.isPlain;
 		this.rest = rowOf(this.rigid.rest, skeleton.joints.size());
 		this.hasBillboards = skeleton.joints.some(({ billboard }) => billboard !== undefined);
 		this.relative = buffer.create(skeleton.joints.size() * RIGID_STRIDE);
@@ -165,7 +168,7 @@ export class RigPose {
 
 	/** Shows a pose; with a camera, billboards turn to it. `isUnscaled` says that the pose has no scale at all. */
 	public show(pose: buffer, isUnscaled: boolean, camera?: Camera): void {
-		if (isUnscaled && this.rigid.isPlain && (camera === undefined || !this.hasBillboards)) {
+		if (isUnscaled && this.isPlain && (camera === undefined || !this.hasBillboards)) {
 			this.driven.showPose(pose, this.rest);
 			return;
 		}
