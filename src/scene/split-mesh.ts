@@ -13,14 +13,12 @@ const ELEMENTS_A_STEP = 4096;
 const ABSENT = 0xffffffff;
 
 /** Copies the elements that `chosen` names (u32 × count) out of an attribute; neighbours that stay neighbours go together. */
-function gather(source: buffer, chosen: buffer, count: number, stride: number, work: Work): buffer {
-	const result = buffer.create(count * stride);
+function gather(source: buffer, chosen: buffer, count: number, stride: number, result: buffer, work: Work): void {
 	for (const first of $range(0, count - 1, ELEMENTS_A_STEP)) {
 		const size = math.min(ELEMENTS_A_STEP, count - first);
 		gatherRuns(source, chosen, first, size, stride, result);
 		work.step(size, OWNER);
 	}
-	return result;
 }
 
 function gatherRuns(
@@ -44,31 +42,40 @@ function gatherRuns(
 	buffer.copy(result, to * stride, source, start * stride, (first + count - to) * stride);
 }
 
-function part(
-	mesh: Mesh,
-	name: string,
-	chosen: buffer,
-	vertexCount: number,
-	indices: buffer,
-	triangles: number,
-	work: Work,
-): Mesh {
-	const take = (source: buffer | undefined, stride: number) =>
-		source && gather(source, chosen, vertexCount, stride, work);
-	const copy = buffer.create(triangles * 12);
-	buffer.copy(copy, 0, indices, 0, triangles * 12);
-	return {
-		name,
-		vertexCount,
-		triangleCount: triangles,
-		positions: gather(mesh.positions, chosen, vertexCount, 12, work),
-		normals: take(mesh.normals, 12),
-		uvs: mesh.uvs.map((set) => gather(set, chosen, vertexCount, 8, work)),
-		colors: take(mesh.colors, 16),
-		joints: take(mesh.joints, 8),
-		weights: take(mesh.weights, 16),
-		indices: copy,
-	};
+/** Makes the parts of a mesh, all in the same buffers, which are as large as the largest part may be. */
+class PartMaker {
+	private readonly rooms = new Map<buffer, buffer>();
+
+	constructor(
+		private readonly mesh: Mesh,
+		private readonly mostVertices: number,
+		private readonly work: Work,
+	) {}
+
+	public make(name: string, chosen: buffer, vertexCount: number, indices: buffer, triangleCount: number): Mesh {
+		const { mesh } = this;
+		const take = (source: buffer | undefined, stride: number) =>
+			source && this.gathered(source, chosen, vertexCount, stride);
+		return {
+			name,
+			vertexCount,
+			triangleCount,
+			positions: this.gathered(mesh.positions, chosen, vertexCount, 12),
+			normals: take(mesh.normals, 12),
+			uvs: mesh.uvs.map((set) => this.gathered(set, chosen, vertexCount, 8)),
+			colors: take(mesh.colors, 16),
+			joints: take(mesh.joints, 8),
+			weights: take(mesh.weights, 16),
+			indices,
+		};
+	}
+
+	private gathered(source: buffer, chosen: buffer, count: number, stride: number): buffer {
+		const room = this.rooms.get(source) ?? buffer.create(this.mostVertices * stride);
+		this.rooms.set(source, room);
+		gather(source, chosen, count, stride, room, this.work);
+		return room;
+	}
 }
 
 function clear(places: buffer, chosen: buffer, count: number): void {
@@ -106,21 +113,34 @@ function findIndex(indices: buffer, first: number, count: number, limit: number)
 }
 
 /**
- * Cuts a mesh into parts that keep within limits, in the order of its triangles. Every triangle goes into exactly one
- * part; a vertex that parts share is repeated with all that it carries, and one that no triangle uses is left out.
- * A mesh within the limits comes back as it is.
+ * Cuts a mesh into parts that keep within limits, in the order of its triangles, and calls `visit` with one after the other.
+ * Every triangle goes into exactly one part; a vertex that parts share is repeated with all that it carries, and one that
+ * no triangle uses is left out. A mesh within the limits is visited as it is.
+ *
+ * A part's buffers may be larger than it, and the next part uses them again: no more than one part takes memory beside the
+ * mesh.
  *
  * @example
- * const parts = splitMesh(mesh, 60000, 20000);
+ * splitMesh(mesh, 60000, 20000, work, (part) => fillMesh(editable, part, center, rig, work));
  */
-export function splitMesh(mesh: Mesh, maxVertices: number, maxTriangles: number, work = new Work()): Array<Mesh> {
+export function splitMesh(
+	mesh: Mesh,
+	maxVertices: number,
+	maxTriangles: number,
+	work: Work,
+	visit: (part: Mesh) => void,
+): void {
 	if (!(maxVertices >= 3)) fail("splitMesh", `maxVertices is ${maxVertices}, but a triangle has 3`);
 	if (!(maxTriangles >= 1)) fail("splitMesh", `maxTriangles is ${maxTriangles}`);
 	const { vertexCount, triangleCount, indices } = mesh;
 	checkIndices(indices, triangleCount, vertexCount, work);
-	if (vertexCount <= maxVertices && triangleCount <= maxTriangles) return [mesh];
+	if (vertexCount <= maxVertices && triangleCount <= maxTriangles) {
+		visit(mesh);
+		return;
+	}
 
-	const parts = new Array<Mesh>();
+	let made = 0;
+	const maker = new PartMaker(mesh, math.min(vertexCount, maxVertices), work);
 	// Where each vertex stands in the part in hand, and which vertices the part has: both reused from part to part.
 	const places = buffer.create(vertexCount * 4);
 	buffer.fill(places, 0, 0xff);
@@ -146,8 +166,8 @@ export function splitMesh(mesh: Mesh, maxVertices: number, maxTriangles: number,
 				isFull = vertices + added > maxVertices;
 			}
 			if (isFull) {
-				const name = `${mesh.name} ${parts.size() + 1}`;
-				parts.push(part(mesh, name, chosen, vertices, partIndices, triangles, work));
+				made += 1;
+				visit(maker.make(`${mesh.name} ${made}`, chosen, vertices, partIndices, triangles));
 				clear(places, chosen, vertices);
 				vertices = 0;
 				triangles = 0;
@@ -186,8 +206,7 @@ export function splitMesh(mesh: Mesh, maxVertices: number, maxTriangles: number,
 		work.step(last - first + 1, OWNER);
 	}
 	if (triangles > 0) {
-		const name = parts.isEmpty() ? mesh.name : `${mesh.name} ${parts.size() + 1}`;
-		parts.push(part(mesh, name, chosen, vertices, partIndices, triangles, work));
+		const name = made === 0 ? mesh.name : `${mesh.name} ${made + 1}`;
+		visit(maker.make(name, chosen, vertices, partIndices, triangles));
 	}
-	return parts;
 }

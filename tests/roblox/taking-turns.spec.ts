@@ -94,11 +94,7 @@ export = () => {
 		let turns = 0;
 		let waiting = list.map((call, index) =>
 			coroutine.create(() => {
-				const work = new Work({
-					pause: () => {
-						coroutine.yield();
-					},
-				});
+				const work = new Work({ pause: () => coroutine.yield() as unknown as void });
 				together[index] = call(work)
 					.map((part) => buffer.tostring(part))
 					.join();

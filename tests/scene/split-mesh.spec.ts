@@ -1,11 +1,11 @@
 import { bounds } from "../../src/scene/bounds";
 import { Mesh } from "../../src/scene/mesh";
-import { splitMesh } from "../../src/scene/split-mesh";
 import { floats, readFloats } from "../buffers";
 import { failureOf } from "../expect-failure";
 import { expectNear } from "../expect-near";
 import { Seeded } from "../random";
 import { gridMesh, shuffleTriangles, triangleSetHash } from "./grid-mesh";
+import { splitParts } from "./split-parts";
 
 function indicesOf(mesh: Mesh): string {
 	const indices = new Array<number>();
@@ -16,7 +16,7 @@ function indicesOf(mesh: Mesh): string {
 export = () => {
 	it("splits at the vertex limit, repeating what parts share", () => {
 		// Two rows of three vertices: triangles 0 1 3, 1 4 3, 1 2 4, 2 5 4.
-		const parts = splitMesh(gridMesh(3, 2), 4, 100);
+		const parts = splitParts(gridMesh(3, 2), 4, 100);
 		expect(parts.map(({ vertexCount }) => vertexCount).join(" ")).to.equal("4 4");
 		expect(indicesOf(parts[0])).to.equal("0 1 2 1 3 2");
 		expect(indicesOf(parts[1])).to.equal("0 1 2 1 3 2");
@@ -26,13 +26,13 @@ export = () => {
 	});
 
 	it("splits at the triangle limit", () => {
-		const parts = splitMesh(gridMesh(3, 2), 100, 3);
+		const parts = splitParts(gridMesh(3, 2), 100, 3);
 		expect(parts.map(({ triangleCount }) => triangleCount).join(" ")).to.equal("3 1");
 	});
 
 	it("gives a mesh within the limits back as it is", () => {
 		const mesh = gridMesh(3, 2);
-		const parts = splitMesh(mesh, 6, 4);
+		const parts = splitParts(mesh, 6, 4);
 		expect(parts.size()).to.equal(1);
 		expect(parts[0]).to.equal(mesh);
 	});
@@ -41,7 +41,7 @@ export = () => {
 		const mesh = gridMesh(500, 300);
 		expect(mesh.vertexCount).to.equal(150000);
 		const expected = triangleSetHash([mesh]);
-		const parts = splitMesh(mesh, 60000, 20000);
+		const parts = splitParts(mesh, 60000, 20000);
 		// 499 × 299 × 2 triangles: the triangle limit needs at least this many parts.
 		expect(parts.size()).to.equal(math.ceil(298402 / 20000));
 		let triangles = 0;
@@ -65,7 +65,7 @@ export = () => {
 			[700, 300],
 			[1000, 5000],
 		]) {
-			const parts = splitMesh(mesh, maxVertices, maxTriangles);
+			const parts = splitParts(mesh, maxVertices, maxTriangles);
 			for (const { vertexCount, triangleCount } of parts) {
 				expect(vertexCount <= maxVertices && triangleCount <= maxTriangles).to.equal(true);
 			}
@@ -94,7 +94,7 @@ export = () => {
 		buffer.writeu32(mesh.indices, 0, 7);
 		buffer.writeu32(mesh.indices, 4, 7);
 		buffer.writeu32(mesh.indices, 8, 9);
-		const parts = splitMesh(mesh, 50, 50);
+		const parts = splitParts(mesh, 50, 50);
 		expect(parts.size()).to.equal(1);
 		expect(parts[0].vertexCount).to.equal(2);
 		expect(parts[0].name).to.equal("grid");
@@ -103,16 +103,16 @@ export = () => {
 
 	it("names mistakes", () => {
 		const mesh = gridMesh(3, 2);
-		expect(failureOf(() => splitMesh(mesh, 2, 10))).to.equal(
+		expect(failureOf(() => splitParts(mesh, 2, 10))).to.equal(
 			"[dolly] splitMesh: maxVertices is 2, but a triangle has 3",
 		);
-		expect(failureOf(() => splitMesh(mesh, 10, 0))).to.equal("[dolly] splitMesh: maxTriangles is 0");
+		expect(failureOf(() => splitParts(mesh, 10, 0))).to.equal("[dolly] splitMesh: maxTriangles is 0");
 		buffer.writeu32(mesh.indices, 8, 6);
-		expect(failureOf(() => splitMesh(mesh, 10, 10))).to.equal(
+		expect(failureOf(() => splitParts(mesh, 10, 10))).to.equal(
 			"[dolly] splitMesh: indices[2] is 6, but there are 6 vertices",
 		);
 		mesh.triangleCount = 5;
-		expect(failureOf(() => splitMesh(mesh, 10, 10))).to.equal(
+		expect(failureOf(() => splitParts(mesh, 10, 10))).to.equal(
 			"[dolly] splitMesh: indices has 48 bytes, but 5 triangles take 60",
 		);
 	});

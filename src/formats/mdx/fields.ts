@@ -148,8 +148,8 @@ export function readTaggedCount(reader: Reader, tag: string, itemSize: number, o
 /** `count` u32. */
 export function readWords(reader: Reader, count: number, what: string, work: Work): Array<number> {
 	const words = new Array<number>();
-	inSlices(count, work, FORMAT, reader.position, (_, size) => {
-		for (const _ of $range(1, size)) words.push(reader.u32(what));
+	inSlices(count, work, FORMAT, reader.position, (first, size) => {
+		for (const _ of $range(first, first + size - 1)) words.push(reader.u32(what));
 	});
 	return words;
 }

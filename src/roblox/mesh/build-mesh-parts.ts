@@ -187,17 +187,13 @@ export class MeshBuilder {
 
 	private make(mesh: SceneMesh, rig: MeshRig | undefined): Array<Piece> {
 		const pieces = new Array<Piece>();
-		const parts = splitMesh(mesh, MAX_VERTICES, MAX_TRIANGLES, this.work);
-		parts.forEach((piece, index) => {
+		splitMesh(mesh, MAX_VERTICES, MAX_TRIANGLES, this.work, (piece) => {
 			const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(piece, this.work);
 			const center = new Vector3((lowX + highX) / 2, (lowY + highY) / 2, (lowZ + highZ) / 2);
 			// Typed as if it always came: the engine gives nil when the budget is spent.
 			const editable = AssetService.CreateEditableMesh() as BatchMesh | undefined;
 			if (!editable) {
-				fail(
-					OWNER,
-					`the memory for editable meshes is spent at part ${index + 1} of ${parts.size()} of "${mesh.name}"`,
-				);
+				fail(OWNER, `the memory for editable meshes is spent at part ${pieces.size() + 1} of "${mesh.name}"`);
 			}
 			this.meshes.push(editable);
 			const [filled, problem] = pcall(() => fillMesh(editable, piece, center, rig, this.work));
