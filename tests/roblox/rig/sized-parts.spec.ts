@@ -65,7 +65,7 @@ function scaling(
 	const tracks = [{ joint: 0, scale: new FixedChannel(x, y, z) }];
 	const clip: Clip = { name: "grow", duration: 1, loop: false, rest: skeleton.rest, tracks };
 	const player = new ClipPlayer(clip, { skeleton, instance: model });
-	return { player, arm, hand, motor, weld };
+	return { player, clip, arm, hand, motor, weld };
 }
 
 export = () => {
@@ -133,6 +133,16 @@ export = () => {
 		const { player, arm } = scaling();
 		player.play();
 		expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
+		player.destroy();
+		expectNear(xyz(arm.Size), [1, 2, 4], 0);
+	});
+
+	it("go on with the next clip that scales them, and are told of in neither", () => {
+		const { player, clip, arm } = scaling();
+		player.seek(0.5);
+		player.crossFade({ ...clip, tracks: [{ joint: 0, scale: new FixedChannel(4, 1, 1) }] }, 0);
+		expect(player.scaled.size()).to.equal(0);
+		expectNear(xyz(arm.Size), [4, 2, 4], 1e-5);
 		player.destroy();
 		expectNear(xyz(arm.Size), [1, 2, 4], 0);
 	});
