@@ -119,6 +119,38 @@ export = () => {
 		expect(takeOf(rocket).cuts.join(" ")).to.equal("");
 	});
 
+	it("cuts at a jump in the very first step and in the last, where one side is known", () => {
+		const cutsOf = (...xs: Array<number>) =>
+			takeOf(
+				stepsOf(
+					10,
+					xs.map((x, index) => [index / 10, x]),
+				),
+			).cuts.join(" ");
+		expect(cutsOf(0, 50)).to.equal("1");
+		expect(cutsOf(0, 50, 50, 50, 50)).to.equal("1");
+		expect(cutsOf(0, 0, 0, 0, 50)).to.equal("4");
+		// Two in a row, away and back; three are motion.
+		expect(cutsOf(0, 0, 0, 50, 0, 0, 0, 0)).to.equal("3 4");
+		expect(cutsOf(0, 0, 0, 50, 100, 150, 150, 150)).to.equal("");
+	});
+
+	it("takes a step for a jump beyond 4 studs and 32 studs a second, as far as its gap is long", () => {
+		for (const [gap, least] of [
+			[0.05, 4],
+			[0.125, 4],
+			[0.25, 8],
+		]) {
+			for (const [x, expected] of [
+				[least - 0.01, 0],
+				[least + 0.01, 1],
+			]) {
+				const samples = [0, 1, 2, 3, 4, 5].map((index): [number, number] => [index * gap, index < 3 ? 0 : x]);
+				expect(takeOf(stepsOf(60, samples)).cuts.size()).to.equal(expected);
+			}
+		}
+	});
+
 	it("cuts where the camera only turns, all at once", () => {
 		const steps = new FixedStep(60);
 		for (const index of $range(0, 9)) {
