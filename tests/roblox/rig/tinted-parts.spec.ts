@@ -1,6 +1,8 @@
 import { KeyedChannel } from "../../../src/motion/keyed-channel";
+import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
 import { prepareTint, TintedParts } from "../../../src/roblox/rig/tinted-parts";
 import { Clip, TintTrack } from "../../../src/scene/clip";
+import { createSkeleton } from "../../../src/scene/create-skeleton";
 import { doubles, floats } from "../../buffers";
 import { expectNear } from "../../expect-near";
 
@@ -119,6 +121,22 @@ export = () => {
 		tinted.show(seen);
 		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.875, 0.5, 0.5, 0.5], 1e-6);
 		expectNear(looksOf(parts[1]), [0.2, (0.75 + 1) / 4, 0.125 / 2, 0.5], 1e-6);
+	});
+
+	it("get back what they looked like before the first clip, though another has tinted them since", () => {
+		const { model, parts } = modelOf(PLAIN);
+		const { skeleton } = createSkeleton("rig", [{ name: "Root", parent: -1 }]);
+		const tinting = (alpha: number): Clip => ({
+			...clipOf({ mesh: 0, rest: [alpha, 1, 1, 1] }),
+			rest: skeleton.rest,
+		});
+		const player = new ClipPlayer(tinting(0.5), { skeleton, instance: model });
+		player.seek(0.5);
+		expectNear([parts[0].Transparency], [0.6], 1e-6);
+		player.crossFade(tinting(0.25), 0);
+		expectNear([parts[0].Transparency], [0.8], 1e-6);
+		player.destroy();
+		expectNear([parts[0].Transparency], [0.2], 1e-6);
 	});
 
 	it("are only those that the model has: a clip's other meshes are passed over", () => {
