@@ -47,8 +47,8 @@ export = () => {
 
 	it("finds jumps in every frame of a long take", () => {
 		const xs = new Array<number>();
-		for (const frame of $range(0, 2999)) xs.push(frame >= 2500 ? 300 : frame >= 1024 ? 200 : frame >= 1023 ? 100 : 0);
-		expect(cutsOf(xs)).to.equal("1023 1024 2500");
+		for (const frame of $range(0, 2999)) xs.push(frame >= 2500 ? 300 : frame >= 1025 ? 200 : frame >= 1024 ? 100 : 0);
+		expect(cutsOf(xs)).to.equal("1024 1025 2500");
 	});
 
 	it("finds a turn of over 20° all at once", () => {

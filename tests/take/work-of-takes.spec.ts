@@ -5,6 +5,7 @@ import {
 	encodeArchive,
 	encodeSnap13,
 	encodeTake,
+	smoothTake,
 	takeFromPath,
 	takePath,
 	Work,
@@ -31,6 +32,8 @@ export = () => {
 		// An archive is looked through for frames, and between them for cuts; whoever writes one with a report looks for cuts too.
 		expect(stepsOf((work) => decodeArchive(archive, 60, { work }))).to.equal(700 + 699);
 		expect(stepsOf((work) => encodeSnap13([take], { work }))).to.equal(700 * 64 + 699);
+		// Five frames, of which the ends stay: one, two and one on either side.
+		expect(stepsOf((work) => smoothTake(straightTake(5), 1, { work }))).to.equal(3 + 5 + 3);
 		// Read, put at a rate in steps of 256 frames, and looked through for cuts.
 		expect(stepsOf((work) => decodeSnap13(snap, 60, { work }))).to.equal(700 * 16 + 3 * 256 * 16 + 699);
 	});

@@ -55,6 +55,12 @@ export = () => {
 	it("cuts away the first frame alone, the last, and what lies between any two", () => {
 		expect(xsOf(cutOutTake(counting(4), 0, 0.1)).join(" ")).to.equal("1 2 3");
 		expect(xsOf(cutOutTake(counting(4), 0.3, 0.4)).join(" ")).to.equal("0 1 2");
+		for (const [start, finish] of [
+			[0, 0.1],
+			[0.3, 0.4],
+		]) {
+			expect(cutOutTake(counting(4), start, finish).cuts.size()).to.equal(0);
+		}
 		const first = cutOutTake(counting(4), 0.1, 0.2);
 		expect(xsOf(first).join(" ")).to.equal("0 2 3");
 		expect(first.cuts.join(" ")).to.equal("1");
