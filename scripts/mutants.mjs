@@ -1,7 +1,8 @@
 /**
- * `npm run mutants -- [--folder name] [--seed S] [--only-survivors]`: changes constants, signs, bounds and comparisons of the compiled
- * Luau, one at a time, and runs the specs that pass the changed line. Prints what nobody noticed, and how many were, by folder.
- * With `--only-survivors`, what was killed before is taken as killed; with `--built` nothing is compiled.
+ * `npm run mutants -- [--folder name] [--seed S] [--per-file N] [--lines-each N] [--only-survivors]`: changes constants, signs,
+ * bounds and comparisons of the compiled Luau, one at a time, and runs the specs that pass the changed line. Prints what nobody
+ * noticed, and how many were, by folder. With `--only-survivors`, what was killed before is taken as killed; with `--built`
+ * nothing is compiled.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -29,10 +30,6 @@ const FOLDERS = {
 	gltf: ["bind-matrices", "keys", "matrix", "nodes"].map((name) => `formats/gltf/${name}`),
 };
 
-/** So many mutants has a file at least, and one for each so many lines. */
-const LEAST_OF_FILE = 6;
-const LINES_EACH = 12;
-
 /** For a mutant the quickest specs are run: as many as take so many seconds together without it, and at least so many. */
 const MOST_SECONDS = 20;
 const LEAST_SPECS = 4;
@@ -43,6 +40,9 @@ const { values } = parseArgs({
 	options: {
 		folder: { type: "string" },
 		seed: { type: "string", default: "1" },
+		// So many mutants has a file at least, and one for each so many lines.
+		"per-file": { type: "string", default: "6" },
+		"lines-each": { type: "string", default: "12" },
 		"only-survivors": { type: "boolean" },
 		built: { type: "boolean" },
 	},
@@ -96,7 +96,15 @@ const keyOf = ({ module, line, after }) => `${module}:${line + 1} ${after}`;
 
 const drawn = modules
 	.filter((module) => !values.folder || folderOf(module) === values.folder)
-	.flatMap((module) => drawMutants(module, sources.get(module), Number(values.seed), LEAST_OF_FILE, LINES_EACH));
+	.flatMap((module) =>
+		drawMutants(
+			module,
+			sources.get(module),
+			Number(values.seed),
+			Number(values["per-file"]),
+			Number(values["lines-each"]),
+		),
+	);
 const jobs = drawn
 	.filter((mutant) => !isEquivalent(mutant))
 	.filter(

@@ -44,11 +44,10 @@ function runFiles(sources, files, onRun) {
 	return new Promise((resolve) => child.on("close", resolve));
 }
 
-const hasRun = (ran, module, block) => ran[module]?.includes(block) ?? false;
-
 /**
  * Which specs run which lines of `modules` (paths of out/src), and in how many seconds. What was found is kept, and a file of
- * specs runs again only when it or a module that it ran has changed. Gives a function: the specs that pass a line.
+ * specs runs again only when it has changed; of a module that has, whatever ran of it before counts for all of it. Gives a
+ * function: the specs that pass a line.
  */
 export async function findLinesRun(modules, sources) {
 	const blocks = new Map(modules.map((module) => [module, blocksOf(sources.get(module), module)]));
@@ -57,10 +56,7 @@ export async function findLinesRun(modules, sources) {
 		.filter(([name]) => name.endsWith(".spec") && COUNTED.test(name.replace(/\.spec$/, "")))
 		.map(([name, source]) => ({ file: name.replace(/\.spec$/, ""), digest: digest(source) }));
 	const cache = existsSync(CACHE) ? JSON.parse(readFileSync(CACHE, "utf8")) : {};
-	const isFresh = ({ file, digest: now }) =>
-		cache[file]?.digest === now &&
-		Object.entries(cache[file].modules).every(([module, former]) => digests[module] === former);
-	const stale = specs.filter((spec) => !isFresh(spec));
+	const stale = specs.filter(({ file, digest }) => cache[file]?.digest !== digest);
 	if (stale.length > 0) {
 		console.error(`mutants: finding what ${stale.length} files of specs run`);
 		for (const { file, digest } of stale) cache[file] = { digest, modules: {}, runs: [] };
@@ -85,11 +81,14 @@ export async function findLinesRun(modules, sources) {
 	return ({ module, line }) => {
 		const block = blocks.get(module).ofLine[line];
 		// What runs when a module is loaded shows in whatever runs of it, or of a module that imports it.
-		const isRun = (ran) =>
-			block === 0 ? importers.get(module).some((name) => ran[name] !== undefined) : hasRun(ran, module, block);
+		const isRun = (ran, former) => {
+			if (block === 0) return importers.get(module).some((name) => ran[name] !== undefined);
+			return former === digests[module] ? (ran[module]?.includes(block) ?? false) : ran[module] !== undefined;
+		};
 		return specs.flatMap(({ file }) =>
 			cache[file].runs.flatMap(({ way, between, specs }) => {
-				const found = isRun(between) ? specs : specs.filter(({ ran }) => isRun(ran));
+				const former = cache[file].modules[module];
+				const found = isRun(between, former) ? specs : specs.filter(({ ran }) => isRun(ran, former));
 				return found.map(({ name, seconds }) => ({ file, way, name, seconds }));
 			}),
 		);

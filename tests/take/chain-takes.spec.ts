@@ -106,5 +106,7 @@ export = () => {
 			expect(one.find("[dolly] chainTakes: blend is ", 1, true)[0]).to.equal(1);
 		}
 		expect(chainTakes(links, { blend: 0 }).duration).to.equal(2);
+		expect(chainTakes([{ ...links[0], rate: 0.25 }, { ...links[0], rate: 0.5 }, links[1]]).rate).to.equal(0.5);
+		expect(chainTakes(links).rate).to.equal(undefined);
 	});
 };

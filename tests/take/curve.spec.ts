@@ -42,6 +42,11 @@ export = () => {
 		// Half of 4.1 is how far it bends; a stretch of 2.1 is longer than that, one of 2 is not.
 		expect(bent(0.5, 4.1, 2)).to.equal(Bend.Left);
 		expect(bent(0.5, 4.1, 2.1)).to.equal(Bend.Both);
+		// Exactly 8 times as much, and exactly as far as the stretch is long, are still one motion.
+		const sixteenths = [0, 1, 2, 3].map((index) => index / 16);
+		expect(bendOf([-0.5, 0, 1, 6], sixteenths)).to.equal(Bend.Both);
+		expect(bendOf([-1.875, 0, 2, 8], sixteenths)).to.equal(Bend.Both);
+		expect(bendOf([-1.875, 0, 2, 8.125], sixteenths)).to.equal(Bend.Left);
 	});
 
 	it("weighs bends by the gaps beside the stretch", () => {

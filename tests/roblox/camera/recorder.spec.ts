@@ -147,17 +147,18 @@ export = () => {
 			const recorder = new Recorder({ map: "m", rate: 10 });
 			const heard = new Array<string>();
 			recorder.frames.Connect((frames, first) => heard.push(`${first}: ${buffer.len(frames) / FRAME_SIZE}`));
-			for (const frames of [5, 1]) {
+			for (const frames of [5, 1, 35]) {
 				recorder.start();
 				engine.advance(frames / 10, 0.1);
 				recorder.stop();
 				engine.step(0.1);
 			}
-			expect(heard.join(", ")).to.equal("0: 5, 0: 1");
+			// A second of them at a time.
+			expect(heard.join(", ")).to.equal("0: 5, 0: 1, 0: 10, 10: 10, 20: 10, 30: 5");
 		});
 
 		itHeadless("passes over a frame that lasts no time", () => {
-			const recorder = new Recorder({ map: "m", rate: 10 });
+			const recorder = new Recorder({ map: "m", rate: 40 });
 			put(1);
 			recorder.start();
 			engine.advance(0.3, 0.1);
@@ -165,7 +166,8 @@ export = () => {
 			engine.step(0);
 			put(1);
 			engine.advance(0.2, 0.1);
-			expect(xsOf(recorder.stop())).to.equal("1 1 1 1 1");
+			// Between the frames that last, it would be seen on its way back from there.
+			expect(xsOf(recorder.stop())).to.equal(string.rep("1 ", 16) + "1");
 		});
 
 		itHeadless("takes places up to 1e30 studs off for one, and holds the last frame beyond", () => {
@@ -304,6 +306,17 @@ export = () => {
 			const take = recorder.stop();
 			expect(xsOf(take)).to.equal("42 42");
 			expect(take.fieldOfView).to.equal(33);
+		});
+
+		itHeadless("lets go of its frames once, however it ends", () => {
+			const recorder = new Recorder({ map: "m" });
+			recorder.start();
+			engine.advance(0.1);
+			engine.takeWarnings();
+			recorder.pause();
+			recorder.stop();
+			recorder.destroy();
+			expect(engine.takeWarnings().join()).to.equal("");
 		});
 
 		itHeadless("records nothing more once it is destroyed", () => {

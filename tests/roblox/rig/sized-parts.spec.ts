@@ -20,13 +20,24 @@ function partOf(name: string, model: Model, at: CFrame): Part {
 	return part;
 }
 
+interface ScalingOptions {
+	/** Where the hand stands from the arm, and the joint from it. */
+	weld?: CFrame;
+	c1?: CFrame;
+	/** The joint's scale at rest, of which the clip has multiples. */
+	restScale?: number;
+	isFlat?: boolean;
+	/** Whether another joint hangs on it, or comes before it. */
+	isParent?: boolean;
+	isSecond?: boolean;
+	hasOddWelds?: boolean;
+}
+
 /**
  * A base and an arm that a motor moves, whose joint is a stud below the arm's middle, and a hand that is welded to the arm.
  * The clip scales the joint.
  */
-function scaling(
-	options: { weld?: CFrame; c1?: CFrame; restScale?: number; isParent?: boolean; hasOddWelds?: boolean } = {},
-) {
+function scaling(options: ScalingOptions = {}) {
 	const { weld: c0 = new CFrame(1, 0.5, -2), c1 = new CFrame(0, -1, 0), restScale = 1, isParent = false } = options;
 	const model = new Instance("Model");
 	const base = partOf("Base", model, new CFrame());
@@ -58,20 +69,24 @@ function scaling(
 	}
 	const joints = [{ name: "Arm", parent: -1 }];
 	if (isParent) joints.push({ name: "Finger", parent: 0 });
+	const joint = options.isSecond ? 1 : 0;
+	if (options.isSecond) joints.unshift({ name: "Root", parent: -1 });
 	const rest = createPose(joints.size());
-	for (const axis of $range(0, 2)) buffer.writef32(rest, 28 + axis * 4, restScale);
+	for (const axis of $range(0, 2)) {
+		buffer.writef32(rest, joint * 40 + 28 + axis * 4, options.isFlat && axis === 0 ? 0 : restScale);
+	}
 	const { skeleton } = createSkeleton("arm", joints, { rest });
 	const [x, y, z] = SCALE.map((value) => value * restScale);
-	const tracks = [{ joint: 0, scale: new FixedChannel(x, y, z) }];
+	const tracks = [{ joint, scale: new FixedChannel(x, y, z) }];
 	const clip: Clip = { name: "grow", duration: 1, loop: false, rest: skeleton.rest, tracks };
 	const player = new ClipPlayer(clip, { skeleton, instance: model });
-	return { player, arm, hand, motor, weld };
+	return { player, clip, arm, hand, motor, weld };
 }
 
 export = () => {
 	it("grow with their joint about where it stands, and so do those that are welded to them", () => {
-		for (const restScale of [1, 2]) {
-			const { player, arm, hand, motor, weld } = scaling({ restScale });
+		for (const options of [{}, { restScale: 2 }, { isSecond: true }]) {
+			const { player, arm, hand, motor, weld } = scaling(options);
 			expect(player.scaled.size()).to.equal(0);
 			player.seek(0.5);
 			expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
@@ -137,14 +152,24 @@ export = () => {
 		expectNear(xyz(arm.Size), [1, 2, 4], 0);
 	});
 
+	it("go on with the next clip that scales them, and are told of in neither", () => {
+		const { player, clip, arm } = scaling();
+		player.seek(0.5);
+		player.crossFade({ ...clip, tracks: [{ joint: 0, scale: new FixedChannel(4, 1, 1) }] }, 0);
+		expect(player.scaled.size()).to.equal(0);
+		expectNear(xyz(arm.Size), [4, 2, 4], 1e-5);
+		player.destroy();
+		expectNear(xyz(arm.Size), [1, 2, 4], 0);
+	});
+
 	it("mirror nothing: a factor below 0 is one above it, and where rest has no size they stay", () => {
 		const { player, arm } = scaling({ restScale: -1 });
 		player.seek(0.5);
 		expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
 		player.destroy();
-		const flat = scaling({ restScale: 0 });
+		const flat = scaling({ isFlat: true });
 		flat.player.seek(0.5);
-		expectNear(xyz(flat.arm.Size), [1, 2, 4], 1e-5);
+		expectNear(xyz(flat.arm.Size), [1, 6, 2], 1e-5);
 		flat.player.destroy();
 	});
 };

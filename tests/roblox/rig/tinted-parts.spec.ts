@@ -1,8 +1,13 @@
 import { KeyedChannel } from "../../../src/motion/keyed-channel";
+import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
 import { prepareTint, TintedParts } from "../../../src/roblox/rig/tinted-parts";
 import { Clip, TintTrack } from "../../../src/scene/clip";
+import { createSkeleton } from "../../../src/scene/create-skeleton";
 import { doubles, floats } from "../../buffers";
 import { expectNear } from "../../expect-near";
+
+/** A part's colour has 8 bits a channel. */
+const COLOR = 1 / 255;
 
 /** A part's transparency and colour. */
 function looksOf(part: BasePart): Array<number> {
@@ -33,11 +38,11 @@ const PLAIN: [number, number, number, number] = [1, 1, 1, 1];
 export = () => {
 	it("are tinted as they rest: what is seen of them is a share of what was", () => {
 		const { parts } = modelOf([0.5, 1, 0.5, 0], PLAIN, [-1, 2, -1, 0.5], [9, 1, 1, 1]);
-		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.5, 0.5, 0.25, 0], 1e-6);
-		expectNear(looksOf(parts[1]), [0.2, 0.5, 0.5, 0.5], 1e-6);
+		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.5, 0.5, 0.25, 0], COLOR);
+		expectNear(looksOf(parts[1]), [0.2, 0.5, 0.5, 0.5], COLOR);
 		// What a file has beyond nothing and all is held.
-		expectNear(looksOf(parts[2]), [1, 0.5, 0, 0.25], 1e-6);
-		expectNear(looksOf(parts[3]), [0.2, 0.5, 0.5, 0.5], 1e-6);
+		expectNear(looksOf(parts[2]), [1, 0.5, 0, 0.25], COLOR);
+		expectNear(looksOf(parts[3]), [0.2, 0.5, 0.5, 0.5], COLOR);
 	});
 
 	it("have the colour of their surface tinted, where one covers them", () => {
@@ -47,8 +52,8 @@ export = () => {
 		surface.Color = new Color3(0.8, 0.6, 0.4);
 		surface.Parent = part;
 		prepareTint(part, 0, [1, 0.5, 0.5, 0.5]);
-		expectNear(looksOf(part), [0, 0.4, 0.3, 0.2], 1e-6);
-		expectNear([part.Color.R], [1], 1e-6);
+		expectNear(looksOf(part), [0, 0.4, 0.3, 0.2], COLOR);
+		expectNear([part.Color.R], [1], COLOR);
 	});
 
 	it("follow the channels of a clip, each its own, and get back what they looked like", () => {
@@ -69,18 +74,18 @@ export = () => {
 		const tinted = new TintedParts(model);
 		tinted.sample(clip, 0.5);
 		tinted.show(clip);
-		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.75, 0.1, 0.2, 0.3], 1e-6);
-		expectNear(looksOf(parts[1]), [1 - 0.8 * 0.5, 0.375, 0.125, 0.0625], 1e-6);
-		expectNear(looksOf(parts[2]), [0.2, 0.5, 0.5, 0.5], 1e-6);
+		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.75, 0.1, 0.2, 0.3], COLOR);
+		expectNear(looksOf(parts[1]), [1 - 0.8 * 0.5, 0.375, 0.125, 0.0625], COLOR);
+		expectNear(looksOf(parts[2]), [0.2, 0.5, 0.5, 0.5], COLOR);
 		tinted.reset();
-		expectNear(looksOf(parts[0]), [0.2, 0.5, 0.5, 0.5], 1e-6);
-		expectNear(looksOf(parts[1]), [0.6, 0.5, 0.5, 0.5], 1e-6);
+		expectNear(looksOf(parts[0]), [0.2, 0.5, 0.5, 0.5], COLOR);
+		expectNear(looksOf(parts[1]), [0.6, 0.5, 0.5, 0.5], COLOR);
 		// What it does not tint is left to others, also when it is put back.
 		parts[2].Transparency = 0.9;
 		tinted.sample(clip, 0);
 		tinted.show(clip);
 		tinted.reset();
-		expectNear(looksOf(parts[2]), [0.9, 0.5, 0.5, 0.5], 1e-6);
+		expectNear(looksOf(parts[2]), [0.9, 0.5, 0.5, 0.5], COLOR);
 	});
 
 	it("are left alone while their tint stays as it is, and tinted anew when it changes", () => {
@@ -94,12 +99,12 @@ export = () => {
 		show(half);
 		parts[0].Transparency = 0.33;
 		show(half);
-		expectNear([parts[0].Transparency], [0.33], 1e-6);
+		expectNear([parts[0].Transparency], [0.33], COLOR);
 		for (const place of $range(0, 3)) {
 			const rest: [number, number, number, number] = [0.5, 1, 1, 1];
 			rest[place] = 0.25;
 			show(clipOf({ mesh: 0, rest }));
-			expectNear(looksOf(parts[0]), [1 - 0.8 * rest[0], rest[1] / 2, rest[2] / 2, rest[3] / 2], 1e-6);
+			expectNear(looksOf(parts[0]), [1 - 0.8 * rest[0], rest[1] / 2, rest[2] / 2, rest[3] / 2], COLOR);
 		}
 	});
 
@@ -111,14 +116,30 @@ export = () => {
 		tinted.sample(gone, 0);
 		tinted.fade(seen, 0, 0.25);
 		tinted.show(gone);
-		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.75, 0.5, 0.5, 0.5], 1e-6);
-		expectNear(looksOf(parts[1]), [0.2, 0.375, 0.125, 0.5], 1e-6);
+		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.75, 0.5, 0.5, 0.5], COLOR);
+		expectNear(looksOf(parts[1]), [0.2, 0.375, 0.125, 0.5], COLOR);
 		tinted.keep();
 		tinted.sample(seen, 0);
 		tinted.fade(undefined, 0, 0.5);
 		tinted.show(seen);
-		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.875, 0.5, 0.5, 0.5], 1e-6);
-		expectNear(looksOf(parts[1]), [0.2, (0.75 + 1) / 4, 0.125 / 2, 0.5], 1e-6);
+		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.875, 0.5, 0.5, 0.5], COLOR);
+		expectNear(looksOf(parts[1]), [0.2, (0.75 + 1) / 4, 0.125 / 2, 0.5], COLOR);
+	});
+
+	it("get back what they looked like before the first clip, though another has tinted them since", () => {
+		const { model, parts } = modelOf(PLAIN);
+		const { skeleton } = createSkeleton("rig", [{ name: "Root", parent: -1 }]);
+		const tinting = (alpha: number): Clip => ({
+			...clipOf({ mesh: 0, rest: [alpha, 1, 1, 1] }),
+			rest: skeleton.rest,
+		});
+		const player = new ClipPlayer(tinting(0.5), { skeleton, instance: model });
+		player.seek(0.5);
+		expectNear([parts[0].Transparency], [0.6], COLOR);
+		player.crossFade(tinting(0.25), 0);
+		expectNear([parts[0].Transparency], [0.8], COLOR);
+		player.destroy();
+		expectNear([parts[0].Transparency], [0.2], COLOR);
 	});
 
 	it("are only those that the model has: a clip's other meshes are passed over", () => {
@@ -134,13 +155,13 @@ export = () => {
 		);
 		tinted.sample(clip, 0);
 		tinted.show(clip);
-		expectNear([parts[1].Transparency, other.Transparency], [0.6, 0], 1e-6);
+		expectNear([parts[1].Transparency, other.Transparency], [0.6, 0], COLOR);
 		// A part that lost what it looked like is taken as it is found.
 		parts[1].SetAttribute("DollyTransparency", undefined);
 		parts[1].SetAttribute("DollyColor", undefined);
 		const found = new TintedParts(model);
 		found.sample(clip, 0);
 		found.show(clip);
-		expectNear(looksOf(parts[1]), [1 - 0.4 * 0.5, 0.5, 0.5, 0.5], 1e-6);
+		expectNear(looksOf(parts[1]), [1 - 0.4 * 0.5, 0.5, 0.5, 0.5], COLOR);
 	});
 };

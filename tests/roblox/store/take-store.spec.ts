@@ -876,6 +876,26 @@ export = () => {
 			expect(store.list().join(" ")).to.equal("7/a 8/a");
 		});
 
+		scenario("keeps takes of up to 999 parts", () => {
+			const store = new TakeStore("Many parts", { unpublished: "memory", partBytes: 6 });
+			// A name of as many bytes as are missing to 999 parts of six bytes; its section has eight more.
+			let count = 250;
+			let nameless: Take;
+			let missing: number;
+			do {
+				count += 10;
+				nameless = { ...noisyTake(1, count), name: "" };
+				missing = 999 * 6 - buffer.len(encodeTake(nameless)) - 8;
+			} while (missing >= 255);
+			expect(missing > 0).to.equal(true);
+			const full = { ...nameless, name: string.rep("n", missing) };
+			store.save("a", full);
+			expect(fingerprint(store.load("a")!)).to.equal(fingerprint(full));
+			expect(failureOf(() => store.save("a", { ...full, name: `${full.name}n` }))).to.equal(
+				'[dolly] TakeStore: "a" needs 1000 parts; 999 fit',
+			);
+		});
+
 		scenario("once published keeps takes in its data stores, memory asked for or not", () => {
 			headless!.setPlaceId(published);
 			const store = new TakeStore(NAME, { unpublished: "memory" });

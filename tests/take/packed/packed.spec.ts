@@ -87,6 +87,31 @@ export = () => {
 			expect(bytesAFrame(still) < 0.18).to.equal(true);
 		});
 
+		it("chooses for each column what is least: known flights take so many bytes, and no more", () => {
+			/** Numbers that rise, bend and wind, all whole, and off by up to `noise` each. */
+			const flight = (count: number, noise: number): Take => {
+				const random = new Seeded(noise + 1);
+				const frames = buffer.create(count * FRAME_SIZE);
+				const lenses = buffer.create(count * 4);
+				for (const frame of $range(0, count - 1)) {
+					const at = frame * FRAME_SIZE;
+					const off = () => random.int(0, noise);
+					buffer.writeu32(frames, at, 0x41200000 + frame * 30000 + off() * 40);
+					buffer.writeu32(frames, at + 4, 0x41200000 + frame * frame * 37 + off());
+					buffer.writeu32(frames, at + 8, (0x41200000 + frame * frame * frame + off() * 9) & 0xfffffffc);
+					buffer.writei16(frames, at + 12, frame * 9 + off());
+					buffer.writei16(frames, at + 14, frame * 50 - (frame * frame).idiv(8) + off());
+					buffer.writei16(frames, at + 16, 7000 + (frame * frame * frame).idiv(50000) + off());
+					buffer.writef32(lenses, frame * 4, 40 + (frame % 64) / 4);
+				}
+				return createTake({ rate: 60, frames, fieldOfView: noise % 2 === 0 ? lenses : 70, cuts: [] });
+			};
+			const sizes = new Array<number>();
+			for (const count of [1, 2, 3, 4, 5, 100, 257]) sizes.push(buffer.len(encodeTake(flight(count, 0))));
+			for (const noise of [1, 2, 3, 8, 33, 300, 4000]) sizes.push(buffer.len(encodeTake(flight(256, noise))));
+			expect(sizes.join(" ")).to.equal("73 85 90 99 101 213 430 981 1133 1232 1537 1841 2320 3123");
+		});
+
 		it("lets a constant column cost nothing beside the block's own bytes", () => {
 			const frames = smoothFrames(256);
 			const all = buffer.len(encodeTake(createTake({ rate: 60, frames })));

@@ -101,6 +101,43 @@ export = () => {
 			expect(bitsOf(encodeSnap13([takeOf([0, 0, 0], {}, [0, 11.4, 22.9])])).join(" ")).to.equal("4 2 4");
 		});
 
+		it("writes moves from a thousandth of a stud on, along any axis, and turns from a ten-thousandth of a radian", () => {
+			/** The bits of a second frame that has moved, and whose rotation has these three numbers. */
+			const bitsOf = (x: number, y: number, z: number, ...turn: Array<number>) => {
+				const frames = buffer.create(2 * FRAME_SIZE);
+				[x, y, z].forEach((value, axis) => buffer.writef32(frames, FRAME_SIZE + axis * 4, value));
+				for (const frame of [0, 1]) {
+					const at = frame * FRAME_SIZE + 8;
+					buffer.writeu32(frames, at, (buffer.readu32(frames, at) & 0xfffffffc) | 3);
+				}
+				turn.forEach((value, axis) => buffer.writei16(frames, FRAME_SIZE + 12 + axis * 2, value));
+				return buffer.readu8(encodeSnap13([createTake({ map: "m", rate: 60, frames })]), 9 + 8 + 21);
+			};
+			for (const sign of [-1, 1]) {
+				for (const [studs, bits] of [
+					[0.00099, 0],
+					[0.00101, 1],
+				]) {
+					expect(bitsOf(sign * studs, 0, 0)).to.equal(bits);
+					expect(bitsOf(0, sign * studs, 0)).to.equal(bits);
+					expect(bitsOf(0, 0, sign * studs)).to.equal(bits);
+				}
+				// One of these is 6.1e-5 radians, two are 1.2e-4.
+				for (const [units, bits] of [
+					[1, 0],
+					[2, 2],
+				]) {
+					expect(bitsOf(0, 0, 0, sign * units)).to.equal(bits);
+					expect(bitsOf(0, 0, 0, 0, sign * units)).to.equal(bits);
+					expect(bitsOf(0, 0, 0, 0, 0, sign * units)).to.equal(bits);
+				}
+			}
+			// An i16 holds just under 8 studs along one axis; 5 along two are 7.07 studs, and 5 along three 8.66.
+			expect(bitsOf(7.999, 0, 0)).to.equal(1);
+			expect(bitsOf(5, -5, 0)).to.equal(1);
+			expect(bitsOf(5, -5, 5)).to.equal(4);
+		});
+
 		it("leaves out what is too small to matter until it adds up, so that nothing drifts", () => {
 			const take = straightTake(50, {}, 4e-4);
 			const [again] = decodeSnap13(encodeSnap13([take]), 60);
