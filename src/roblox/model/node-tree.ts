@@ -27,15 +27,22 @@ export function buildNodeTree(scene: Scene, parts: NodeParts, root: Model): void
 		if (filled.has(index)) childCounts.set(parent, (childCounts.get(parent) ?? 0) + 1);
 	});
 	const models = new Map<number, Model>();
-	const modelOf = (node: number): Model => {
-		if (node < 0) return root;
-		const known = models.get(node);
-		if (known) return known;
-		const model = new Instance("Model");
-		model.Name = scene.nodes[node].name;
-		models.set(node, model);
-		model.Parent = modelOf(scene.nodes[node].parent);
-		return model;
+	const modelOf = (first: number): Model => {
+		// From the node up to one that has a model: a chain may be longer than calls can be nested.
+		let below: Model | undefined;
+		let node = first;
+		while (node >= 0) {
+			const known = models.get(node);
+			const model = known ?? new Instance("Model");
+			if (below) below.Parent = model;
+			if (known) break;
+			model.Name = scene.nodes[node].name;
+			models.set(node, model);
+			below = model;
+			node = scene.nodes[node].parent;
+		}
+		if (below && node < 0) below.Parent = root;
+		return models.get(first) ?? root;
 	};
 	scene.nodes.forEach(({ parent }, index) => {
 		if (!filled.has(index)) return;

@@ -126,15 +126,17 @@ function buildKeyframe(
 	tracks: Map<number, JointKeys>,
 	skeleton: Skeleton,
 	names: Array<string>,
+	work: Work,
 ): Keyframe {
+	work.step(names.size(), OWNER);
+	work.spendElements(1, OWNER);
 	const keyframe = new Instance("Keyframe");
 	const time = samples.times[sampleIndex];
 	keyframe.Time = time;
 	const scratch = buffer.create(RIGID_STRIDE);
 	const poses = new Map<number, Pose>();
-	const poseOf = (joint: number): Pose => {
-		const known = poses.get(joint);
-		if (known) return known;
+	const makePose = (joint: number): Pose => {
+		work.spendElements(1, OWNER);
 		const pose = new Instance("Pose");
 		pose.Name = names[joint];
 		const keys = tracks.get(joint);
@@ -149,13 +151,23 @@ function buildKeyframe(
 			pose.CFrame = new CFrame();
 			pose.Weight = 0;
 		}
-		poses.set(joint, pose);
-		const parent = skeleton.joints[joint].parent;
-		pose.Parent = parent >= 0 ? poseOf(parent) : keyframe;
 		return pose;
 	};
 	for (const joint of $range(0, names.size() - 1)) {
-		if (keyed.has(joint)) poseOf(joint);
+		if (!keyed.has(joint)) continue;
+		// From the joint up to one that has a pose: a chain may be longer than calls can be nested.
+		let below: Pose | undefined;
+		let above = joint;
+		while (above >= 0) {
+			const known = poses.get(above);
+			const pose = known ?? makePose(above);
+			poses.set(above, pose);
+			if (below) below.Parent = pose;
+			if (known) break;
+			below = pose;
+			above = skeleton.joints[above].parent;
+		}
+		if (below && above < 0) below.Parent = keyframe;
 	}
 	return keyframe;
 }
@@ -235,7 +247,7 @@ export function buildKeyframeSequence(
 	const names = rigNames(skeleton);
 	samples.times.forEach((_, index) => {
 		const keyed = keyedAt.get(index);
-		if (keyed) buildKeyframe(samples, index, keyed, tracks, skeleton, names).Parent = sequence;
+		if (keyed) buildKeyframe(samples, index, keyed, tracks, skeleton, names, work).Parent = sequence;
 	});
 	for (const [, keys] of tracks) keys.cursor = 0;
 	return {
