@@ -27,22 +27,23 @@ export function buildNodeTree(scene: Scene, parts: NodeParts, root: Model): void
 		if (filled.has(index)) childCounts.set(parent, (childCounts.get(parent) ?? 0) + 1);
 	});
 	const models = new Map<number, Model>();
-	const modelOf = (first: number): Model => {
-		// From the node up to one that has a model: a chain may be longer than calls can be nested.
-		let below: Model | undefined;
-		let node = first;
-		while (node >= 0) {
-			const known = models.get(node);
-			const model = known ?? new Instance("Model");
-			if (below) below.Parent = model;
-			if (known) break;
-			model.Name = scene.nodes[node].name;
-			models.set(node, model);
-			below = model;
-			node = scene.nodes[node].parent;
+	const modelOf = (node: number): Model => {
+		// No call for each node above: a chain may be longer than calls can be nested.
+		const missing = new Array<number>();
+		let above = node;
+		while (above >= 0 && !models.has(above)) {
+			missing.push(above);
+			above = scene.nodes[above].parent;
 		}
-		if (below && node < 0) below.Parent = root;
-		return models.get(first) ?? root;
+		let holder = models.get(above) ?? root;
+		for (const index of $range(missing.size() - 1, 0, -1)) {
+			const model = new Instance("Model");
+			model.Name = scene.nodes[missing[index]].name;
+			model.Parent = holder;
+			models.set(missing[index], model);
+			holder = model;
+		}
+		return holder;
 	};
 	scene.nodes.forEach(({ parent }, index) => {
 		if (!filled.has(index)) return;

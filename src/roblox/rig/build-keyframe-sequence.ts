@@ -155,19 +155,20 @@ function buildKeyframe(
 	};
 	for (const joint of $range(0, names.size() - 1)) {
 		if (!keyed.has(joint)) continue;
-		// From the joint up to one that has a pose: a chain may be longer than calls can be nested.
-		let below: Pose | undefined;
+		// No call for each joint above: a chain may be longer than calls can be nested.
+		const missing = new Array<number>();
 		let above = joint;
-		while (above >= 0) {
-			const known = poses.get(above);
-			const pose = known ?? makePose(above);
-			poses.set(above, pose);
-			if (below) below.Parent = pose;
-			if (known) break;
-			below = pose;
+		while (above >= 0 && !poses.has(above)) {
+			missing.push(above);
 			above = skeleton.joints[above].parent;
 		}
-		if (below && above < 0) below.Parent = keyframe;
+		let holder: Instance = poses.get(above) ?? keyframe;
+		for (const index of $range(missing.size() - 1, 0, -1)) {
+			const pose = makePose(missing[index]);
+			pose.Parent = holder;
+			poses.set(missing[index], pose);
+			holder = pose;
+		}
 	}
 	return keyframe;
 }
