@@ -25,6 +25,10 @@ export interface ConvertSceneOptions extends Conversion {
 
 const OWNER = "convertScene";
 
+/** Bytes of a joint's track with its channels wrapped, and of a joint: measured. */
+const TRACK_BYTES = 768;
+const JOINT_BYTES = 256;
+
 const LOCKS: Array<Billboard> = ["lockX", "lockY", "lockZ"];
 
 function convertedBillboard(billboard: Billboard | undefined, { turn }: Change): Billboard | undefined {
@@ -121,6 +125,7 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 		const before = skeletons.get(skeleton);
 		if (before !== undefined) return before;
 		checkSkeleton(skeleton, OWNER);
+		work.spendBytes(skeleton.joints.size() * JOINT_BYTES, OWNER, `skeleton "${skeleton.name}"`);
 		const known = convertSkeleton(skeleton, change);
 		skeletons.set(skeleton, known);
 		return known;
@@ -168,6 +173,8 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 		})),
 		skeletons: scene.skeletons.map(skeletonOf),
 		clips: scene.clips.map((clip) => {
+			work.spendBytes(clip.tracks.size() * TRACK_BYTES, OWNER, `clip "${clip.name}"`);
+			work.step(clip.tracks.size(), OWNER);
 			const skeleton = skeletonOf(clip.skeleton);
 			if (buffer.len(clip.rest) !== buffer.len(skeleton.rest)) {
 				fail(OWNER, `clip "${clip.name}" is not of as many joints as its skeleton "${skeleton.name}"`);

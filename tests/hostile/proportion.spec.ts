@@ -1,14 +1,26 @@
-import { buildKeyframeSequence, decodeArchive, ImportedModel, importModel, readModel, Work } from "../../src";
+import {
+	buildKeyframeSequence,
+	convertScene,
+	decodeArchive,
+	ImportedModel,
+	importModel,
+	readModel,
+	Work,
+} from "../../src";
+import { FixedChannel } from "../../src/motion/fixed-channel";
 import { KeyedChannel } from "../../src/motion/keyed-channel";
+import { buildNodeTree } from "../../src/roblox/model/node-tree";
 import { rigNames } from "../../src/roblox/rig/rig-names";
 import { createPose } from "../../src/scene/pose";
 import { RIGID_STRIDE } from "../../src/scene/rigid-pose";
+import { emptyScene } from "../../src/scene/scene";
 import { thinKeys } from "../../src/scene/thin-keys";
+import { floats } from "../buffers";
 import { breathe } from "../breathe";
 import { failureOf } from "../expect-failure";
 import { headless } from "../headless";
 import { BUILD_SHAPES } from "./build-shapes";
-import { GLTF_SHAPES } from "./gltf-shapes";
+import { document, GLTF_SHAPES, listOf } from "./gltf-shapes";
 import { OTHER_SHAPES } from "./other-shapes";
 
 const SIZES = [100, 400, 1600];
@@ -21,6 +33,16 @@ const BYTES_A_BYTE = 48;
 
 const FREE_ELEMENTS = 20_000;
 const ELEMENTS_A_BYTE = 0.25;
+
+/** Luau nests so many calls and no more. */
+const NESTED = 20_000;
+
+/** Calls `body` from inside of so many calls. */
+function nested(depth: number, body: () => void): number {
+	if (depth > 0) return nested(depth - 1, body) + 1;
+	body();
+	return 0;
+}
 
 export = () => {
 	const itHeadless = headless ? it : itSKIP;
@@ -76,6 +98,49 @@ export = () => {
 		expect(failureOf(() => buildKeyframeSequence(clip, skeleton))).to.equal(
 			"[dolly] buildKeyframeSequence: the clip lasts 1000000000 seconds: 30000000000 samples at rate 30 are more than 108000",
 		);
+	});
+
+	itHeadless("counts every pose of a keyframe sequence: a joint takes those above it along", () => {
+		const joints = [];
+		for (const joint of $range(0, 99)) joints.push({ name: `${joint}`, parent: joint - 1 });
+		const rest = createPose(100);
+		const skeleton = { name: "chain", joints, rest };
+		const times = buffer.create(16);
+		buffer.writef64(times, 8, 1);
+		const values = floats(0, 0, 0, 1, 0, 0);
+		const translation = new KeyedChannel({ kind: "vector", interpolation: "linear", times, values });
+		const clip = { name: "tip", duration: 1, loop: false, rest, tracks: [{ joint: 99, translation }] };
+		const work = new Work();
+		buildKeyframeSequence(clip, skeleton, { work });
+		// Two keyframes with a pose for each joint.
+		expect(work.elements).to.equal(202);
+		expect(failureOf(() => buildKeyframeSequence(clip, skeleton, { work: new Work({ maxElements: 150 }) }))).to.equal(
+			"[dolly] buildKeyframeSequence: 1 things on top of 150 exceed maxElements (150)",
+		);
+	});
+
+	itHeadless("builds chains that are longer than calls can be nested", () => {
+		const length = 900;
+		const nodes = listOf(length, (index) => (index > 0 ? `{"children":[${index - 1}]}` : '{"mesh":0}'));
+		const scene = readModel(
+			document(['"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}]', `"nodes":[${nodes}]`]),
+		);
+		const parts = new Map([[0, [new Instance("Part")]]]);
+		const root = new Instance("Model");
+		nested(NESTED - 400, () => buildNodeTree(scene, parts, root));
+		expect(root.GetDescendants().size()).to.equal(length);
+		root.Destroy();
+	});
+
+	it("charges what is wrapped when clips are converted", () => {
+		const rest = createPose(1);
+		const skeleton = { name: "one", joints: [{ name: "a", parent: -1 }], rest };
+		const tracks = [{ joint: 0, translation: new FixedChannel(1, 2, 3) }];
+		const clips = [];
+		for (const _ of $range(1, 1000)) clips.push({ name: "many", duration: 1, loop: false, rest, tracks, skeleton });
+		const work = new Work();
+		convertScene({ ...emptyScene("many", "test"), clips }, { scale: 2, work });
+		expect(work.bytes).to.equal(1000 * 768 + 256);
 	});
 
 	it("thins any motion in n log n steps, and keeps within tolerance", () => {
