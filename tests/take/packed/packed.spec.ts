@@ -60,6 +60,20 @@ function bytesAFrame(frames: buffer): number {
 }
 
 export = () => {
+	it("refuses a header that ends after its magic, and a byte that belongs to no section", () => {
+		expect(failureOf(() => decodeTake(bytes(0x44, 0x4f, 0x4c, 0x59, 0xff)))).to.equal(
+			"[dolly] take: a header needs 28 bytes but there are 5 at byte 5",
+		);
+		const packed = encodeTake(createTake({ rate: 30, frames: buffer.create(0) }));
+		const longer = buffer.create(29);
+		buffer.copy(longer, 0, packed, 0, 24);
+		buffer.writeu32(longer, 8, 29);
+		patchSums(longer);
+		expect(
+			failureOf(() => decodeTake(longer)).match("^%[dolly%] take: the tag of a section .* at byte 24$")[0],
+		).to.be.ok();
+	});
+
 	describe("encodeTake", () => {
 		it("writes the bytes of the documented layout", () => {
 			expect(hex(encodeTake(twoFrames()))).to.equal(`${HEADER} ${BLOCK}`);
