@@ -53,6 +53,9 @@ export = () => {
 			expect(work.bytes).to.equal(10 * size);
 			expect(framesBytes(packed)).to.equal(10 * size);
 		}
+		const taking = new Work();
+		takeFromPath(takePath(straightTake(10)), { work: taking });
+		expect(taking.bytes).to.equal(10 * 22);
 		// What has no whole header says nothing of its frames.
 		const packed = encodeTake(straightTake(10));
 		const start = (bytes: number) => buffer.fromstring(buffer.readstring(packed, 0, bytes));

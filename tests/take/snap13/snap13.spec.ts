@@ -79,6 +79,18 @@ export = () => {
 			);
 		});
 
+		it("says how many milliseconds a recording lasts", () => {
+			for (const [count, rate, milliseconds] of [
+				[601, 60, 10000],
+				[2, 60, 17],
+				[3, 60, 33],
+				[1, 60, 0],
+				[101, 24, 4167],
+			]) {
+				expect(buffer.readu32(encodeSnap13([straightTake(count, { rate })]), 13)).to.equal(milliseconds);
+			}
+		});
+
 		it("writes a move before a turn, and both in one frame", () => {
 			const file = encodeSnap13([takeOf([0, -1], { rate: 1000 }, [0, 5])]);
 			expect(hex(file, 9 + 8 + 21, 9)).to.equal("03 01 00 00 F0 00 00 00 00");
