@@ -1,6 +1,16 @@
-import { CAMERA_SAMPLE_SIZE, CameraPath, PathInterpolation, takeFromPath, takePath } from "../../src/camera";
+import {
+	CAMERA_SAMPLE_SIZE,
+	CameraPath,
+	createTake,
+	PathInterpolation,
+	takeFromPath,
+	takePath,
+} from "../../src/camera";
+import { encodeFrame } from "../../src/take/frame";
 import { floats, hex } from "../buffers";
 import { failureOf } from "../expect-failure";
+import { expectSameRotation } from "../expect-near";
+import { Seeded } from "../random";
 import { largestStep } from "./largest-step";
 import { straightTake, takeOf, xsOf } from "./make-take";
 
@@ -102,6 +112,47 @@ export = () => {
 			for (const interpolation of ["smooth", "linear"] as Array<PathInterpolation>) {
 				expect(yawAt(back, 1.5, interpolation)).to.be.near(0, 0.02);
 				expect(yawAt(back, 1.25, interpolation)).to.be.near(-5, 0.02);
+			}
+		});
+
+		it("follows a Catmull-Rom curve through rotations about any axis, whichever of their numbers a frame leaves out", () => {
+			const random = new Seeded(12);
+			const rotations: Array<Array<number>> = [[0.1, 0.7, -0.2, 0.6]];
+			const frames = buffer.create(80 * 18);
+			for (const frame of $range(0, 79)) {
+				const [a, b, c, d] = rotations[frame];
+				encodeFrame(0, 0, 0, a, b, c, d, frames, frame * 18, "spec");
+				// A step of up to 30° to any side keeps the same sign, so that these are one curve.
+				const step = () => random.between(-0.15, 0.15);
+				rotations.push([a + step(), b + step(), c + step(), d + step()]);
+				const last = rotations[frame + 1];
+				const length = math.sqrt(last.reduce((sum, value) => sum + value * value, 0));
+				rotations[frame + 1] = last.map((value) => value / length);
+			}
+			const first = math.sqrt(rotations[0].reduce((sum, value) => sum + value * value, 0));
+			rotations[0] = rotations[0].map((value) => value / first);
+			const path = takePath(createTake({ rate: 1, frames, cuts: [] }));
+			for (const frame of $range(1, 77)) {
+				for (const t of [0.25, 0.5, 0.8]) {
+					const weights = [
+						(-t + 2 * t ** 2 - t ** 3) / 2,
+						(2 - 5 * t ** 2 + 3 * t ** 3) / 2,
+						(t + 4 * t ** 2 - 3 * t ** 3) / 2,
+						(t ** 3 - t ** 2) / 2,
+					];
+					const mixed = [0, 1, 2, 3].map((part) =>
+						weights.reduce((sum, weight, index) => sum + weight * rotations[frame - 1 + index][part], 0),
+					);
+					const length = math.sqrt(mixed.reduce((sum, value) => sum + value * value, 0));
+					path.sample(frame + t, sample, "smooth");
+					const found = [24, 32, 40, 48].map((at) => buffer.readf64(sample, at));
+					// A packed rotation is off by up to 0.0061°, or 5.4e-5 of its numbers, and four are mixed.
+					expectSameRotation(
+						found,
+						mixed.map((value) => value / length),
+						1e-4,
+					);
+				}
 			}
 		});
 

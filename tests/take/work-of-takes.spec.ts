@@ -10,6 +10,8 @@ import {
 	takePath,
 	Work,
 } from "../../src/camera";
+import { framesBytes } from "../../src/take/packed/header";
+import { floats } from "../buffers";
 import { straightTake } from "./make-take";
 
 /** The steps of a call. */
@@ -36,5 +38,29 @@ export = () => {
 		expect(stepsOf((work) => smoothTake(straightTake(5), 1, { work }))).to.equal(3 + 5 + 3);
 		// Read, put at a rate in steps of 256 frames, and looked through for cuts.
 		expect(stepsOf((work) => decodeSnap13(snap, 60, { work }))).to.equal(700 * 16 + 3 * 256 * 16 + 699);
+	});
+
+	it("sets aside what frames and lenses take before it unpacks them", () => {
+		const lenses = floats(50, 51, 52, 53, 54, 55, 56, 57, 58, 59);
+		for (const [fieldOfView, size] of [
+			[undefined, 18],
+			[70, 18],
+			[lenses, 22],
+		] as Array<[number | buffer | undefined, number]>) {
+			const packed = encodeTake(straightTake(10, { fieldOfView }));
+			const work = new Work();
+			decodeTake(packed, { work });
+			expect(work.bytes).to.equal(10 * size);
+			expect(framesBytes(packed)).to.equal(10 * size);
+		}
+		const taking = new Work();
+		takeFromPath(takePath(straightTake(10)), { work: taking });
+		expect(taking.bytes).to.equal(10 * 22);
+		// What has no whole header says nothing of its frames.
+		const packed = encodeTake(straightTake(10));
+		const start = (bytes: number) => buffer.fromstring(buffer.readstring(packed, 0, bytes));
+		expect(framesBytes(start(24))).to.equal(180);
+		expect(framesBytes(start(23))).to.equal(0);
+		expect(framesBytes(buffer.create(30))).to.equal(0);
 	});
 };

@@ -69,6 +69,25 @@ export = () => {
 		}
 	});
 
+	it("takes a turn about no axis of its own for one, whatever is scaled", () => {
+		// Thirds of (2, 2, -1), (-1, 2, 2) and (2, -1, 2): at right angles, a turn by 60° about (1, 1, 1).
+		const columns = [
+			[2, 2, -1],
+			[-1, 2, 2],
+			[2, -1, 2],
+		];
+		const scale = [3, 6, 1.5];
+		const matrix = columns.reduce<Array<number>>(
+			(all, column, index) => [...all, ...column.map((value) => (value / 3) * scale[index]), 0],
+			[],
+		);
+		const parts = decompose([...matrix, 0, 0, 0, 1]);
+		expect(parts.isSheared).to.equal(false);
+		expectNear(parts.scale, scale, 1e-12);
+		const part = math.sin(math.pi / 6) / math.sqrt(3);
+		expectNear(parts.rotation, [part, part, part, math.cos(math.pi / 6)], 1e-12);
+	});
+
 	it("has no rotation where a column has no length, whichever", () => {
 		// A quarter turn about X: Y to Z, Z to -Y.
 		const turned = (x: number, y: number, z: number) =>

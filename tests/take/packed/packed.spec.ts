@@ -60,6 +60,37 @@ function bytesAFrame(frames: buffer): number {
 }
 
 export = () => {
+	it("refuses a header that ends after its magic, and a byte that belongs to no section", () => {
+		expect(failureOf(() => decodeTake(bytes(0x44, 0x4f, 0x4c, 0x59, 0xff)))).to.equal(
+			"[dolly] take: a header needs 28 bytes but there are 5 at byte 5",
+		);
+		const packed = encodeTake(createTake({ rate: 30, frames: buffer.create(0) }));
+		const longer = buffer.create(29);
+		buffer.copy(longer, 0, packed, 0, 24);
+		buffer.writeu32(longer, 8, 29);
+		patchSums(longer);
+		expect(
+			failureOf(() => decodeTake(longer)).match("^%[dolly%] take: the tag of a section .* at byte 24$")[0],
+		).to.be.ok();
+	});
+
+	it("names what is missing where a section ends within something", () => {
+		const failure = (tag: string, size: number) => {
+			const packed = buffer.create(24 + 8 + size + 4);
+			buffer.copy(packed, 0, encodeTake(createTake({ rate: 30, frames: buffer.create(0) })), 0, 24);
+			buffer.writeu32(packed, 8, buffer.len(packed));
+			buffer.writestring(packed, 24, tag);
+			buffer.writeu32(packed, 28, size);
+			patchSums(packed);
+			return failureOf(() => decodeTake(packed));
+		};
+		for (const size of [1, 7]) expect(failure("MARK", size).find("the time of a marker", 1, true)[0]).to.be.ok();
+		for (const size of [1, 3, 5]) expect(failure("CUTS", size).find("a cut", 1, true)[0]).to.be.ok();
+		// A byte of META is the length of a key, and the kind of its value comes after it.
+		expect(failure("META", 1).find("the kind of a value", 1, true)[0]).to.be.ok();
+		expect(failure("LENS", 7).find("the lens", 1, true)[0]).to.be.ok();
+	});
+
 	describe("encodeTake", () => {
 		it("writes the bytes of the documented layout", () => {
 			expect(hex(encodeTake(twoFrames()))).to.equal(`${HEADER} ${BLOCK}`);
