@@ -309,7 +309,7 @@ export const GLTF_SHAPES: Array<[name: string, build: (count: number) => buffer]
 		"a key far away",
 		(count) => {
 			const far = keys(2);
-			buffer.writef32(far, 4, count * 1e9);
+			buffer.writef32(far, 4, count * 1e7);
 			return moving(2, far);
 		},
 	],

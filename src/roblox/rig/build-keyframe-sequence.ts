@@ -119,6 +119,9 @@ function toleranceOf(tolerance: Partial<KeyTolerance> | undefined): KeyTolerance
 	return { degrees, studs };
 }
 
+/** What making a `Pose` counts as: a file may ask for as many as it has keys times joints. */
+const POSE_STEPS = 100;
+
 /**
  * The keyframe of one sample: the joints keyed there, under their parents. A parent that is not keyed there holds what
  * its own keys give at that time, which changes nothing; one that the clip does not move has no weight.
@@ -133,14 +136,13 @@ function buildKeyframe(
 	work: Work,
 ): Keyframe {
 	work.step(names.size(), OWNER);
-	work.spendElements(1, OWNER);
 	const keyframe = new Instance("Keyframe");
 	const time = samples.times[sampleIndex];
 	keyframe.Time = time;
 	const scratch = buffer.create(RIGID_STRIDE);
 	const poses = new Map<number, Pose>();
 	const makePose = (joint: number): Pose => {
-		work.spendElements(1, OWNER);
+		work.step(POSE_STEPS, OWNER);
 		const pose = new Instance("Pose");
 		pose.Name = names[joint];
 		const keys = tracks.get(joint);
