@@ -75,7 +75,8 @@ export function sceneFault(scene: Scene, random: Seeded, work: Work): string | u
 	const [clip] = scene.clips;
 	if (clip !== undefined) {
 		const { duration, skeleton } = clip;
-		if (duration * skeleton.joints.size() <= MOST_MOTION || duration > AN_HOUR) {
+		const count = skeleton.joints.size();
+		if ((count <= MOST_JOINTS && duration * count <= MOST_MOTION) || duration > AN_HOUR) {
 			buildKeyframeSequence(clip, skeleton, { work }).sequence.Destroy();
 		}
 	}
