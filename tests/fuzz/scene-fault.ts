@@ -82,7 +82,9 @@ export function sceneFault(scene: Scene, random: Seeded, work: Work): string | u
 	}
 	let vertices = 0;
 	for (const { vertexCount } of scene.meshes) vertices += vertexCount;
-	const isSmall = scene.meshes.size() <= MOST_MESHES && vertices <= MOST_VERTICES && scene.nodes.size() <= MOST_JOINTS;
+	let things = scene.nodes.size();
+	for (const { joints } of scene.skeletons) things += joints.size();
+	const isSmall = scene.meshes.size() <= MOST_MESHES && vertices <= MOST_VERTICES && things <= 2 * MOST_JOINTS;
 	if (isSmall && random.int(0, 9) === 0) buildModel(scene, { work }).destroy();
 	return undefined;
 }
