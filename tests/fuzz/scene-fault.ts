@@ -75,13 +75,16 @@ export function sceneFault(scene: Scene, random: Seeded, work: Work): string | u
 	const [clip] = scene.clips;
 	if (clip !== undefined) {
 		const { duration, skeleton } = clip;
-		if (duration * skeleton.joints.size() <= MOST_MOTION || duration > AN_HOUR) {
+		const count = skeleton.joints.size();
+		if ((count <= MOST_JOINTS && duration * count <= MOST_MOTION) || duration > AN_HOUR) {
 			buildKeyframeSequence(clip, skeleton, { work }).sequence.Destroy();
 		}
 	}
 	let vertices = 0;
 	for (const { vertexCount } of scene.meshes) vertices += vertexCount;
-	const isSmall = scene.meshes.size() <= MOST_MESHES && vertices <= MOST_VERTICES && scene.nodes.size() <= MOST_JOINTS;
+	let things = scene.nodes.size();
+	for (const { joints } of scene.skeletons) things += joints.size();
+	const isSmall = scene.meshes.size() <= MOST_MESHES && vertices <= MOST_VERTICES && things <= 2 * MOST_JOINTS;
 	if (isSmall && random.int(0, 9) === 0) buildModel(scene, { work }).destroy();
 	return undefined;
 }

@@ -119,7 +119,7 @@ function toleranceOf(tolerance: Partial<KeyTolerance> | undefined): KeyTolerance
 	return { degrees, studs };
 }
 
-/** What making a `Pose` counts as: a file may ask for as many as it has keys times joints. */
+/** What making a `Pose` or a `Keyframe` counts as: a file may ask for as many as it has keys times joints. */
 const POSE_STEPS = 100;
 
 /**
@@ -135,7 +135,7 @@ function buildKeyframe(
 	names: Array<string>,
 	work: Work,
 ): Keyframe {
-	work.step(names.size(), OWNER);
+	work.step(names.size() + POSE_STEPS, OWNER);
 	const keyframe = new Instance("Keyframe");
 	const time = samples.times[sampleIndex];
 	keyframe.Time = time;
