@@ -399,6 +399,17 @@ export = () => {
 			player.destroy();
 			engine.advance(3, 1 / 10);
 			expect(asked.size()).to.equal(6);
+			// Places are 64 studs apart where the path comes by there, a quarter of a second after the last look.
+			engine.players.setStreaming((position) => {
+				asked.push(position.X);
+				return 0;
+			});
+			const even = new CameraPlayer(straightTake(5, { rate: 1 }, 64));
+			asked.clear();
+			even.prefetch();
+			engine.advance(2, 1 / 10);
+			expect(asked.join(" ")).to.equal("0 64 128 192 256");
+			even.destroy();
 			// A long way asks for 64 places and no more; a request that never comes back is given up.
 			engine.players.setStreaming((position) => {
 				asked.push(position.X);
@@ -507,6 +518,26 @@ export = () => {
 			expectNear(xyz(camera().CFrame), [50, 0, 0], 1e-3);
 			engine.advance(0.5, 0.05);
 			expectNear(xyz(camera().CFrame), [100, 0, 0], 1e-4);
+			player.destroy();
+		});
+
+		itHeadless("asks its easing for shares from 0 to 1, and no more once it has blended", () => {
+			const shares = new Array<number>();
+			const easing = (share: number) => {
+				shares.push(share);
+				return share;
+			};
+			const player = new CameraPlayer(path(), { blendIn: 0.4, blendOut: 0.4, easing });
+			player.play();
+			engine.step(0.1);
+			engine.advance(0.8, 0.1);
+			const blended = shares.size();
+			expect(math.max(...shares) < 1 && math.min(...shares) === 0).to.equal(true);
+			engine.advance(0.1, 0.1);
+			expect(shares.size()).to.equal(blended);
+			engine.advance(1, 0.1);
+			expect(shares.size() > blended && math.max(...shares) <= 1).to.equal(true);
+			expect(player.isPlaying).to.equal(false);
 			player.destroy();
 		});
 

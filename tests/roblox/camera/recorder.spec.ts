@@ -157,6 +157,34 @@ export = () => {
 			expect(heard.join(", ")).to.equal("0: 5, 0: 1, 0: 10, 10: 10, 20: 10, 30: 5");
 		});
 
+		itHeadless("hands out every frame by itself where one comes a second", () => {
+			const recorder = new Recorder({ map: "m", rate: 1 });
+			const heard = new Array<string>();
+			recorder.frames.Connect((frames, first) => heard.push(`${first}: ${buffer.len(frames) / FRAME_SIZE}`));
+			recorder.start();
+			engine.advance(7, 1);
+			expect(heard.join(", ")).to.equal("0: 1, 1: 1, 2: 1, 3: 1");
+			recorder.stop();
+			expect(heard[4]).to.equal("4: 3");
+		});
+
+		itHeadless("records parts on a server, and cameras on clients alone", () => {
+			engine.enter("PlayServer");
+			const part = new Instance("Part");
+			part.CFrame = new CFrame(6, 0, 0);
+			const recorder = new Recorder({ map: "m", rate: 10, subject: part });
+			const camera = new Recorder({ map: "m" });
+			const problem = failureOf(() => camera.start());
+			recorder.start();
+			engine.advance(0.3, 0.1);
+			const take = recorder.stop();
+			engine.enter("PlayClient");
+			expect(problem).to.equal(
+				"[dolly] Recorder: cameras are recorded on clients only: servers render none, and record parts, Models or functions",
+			);
+			expect(xsOf(take)).to.equal("6 6 6");
+		});
+
 		itHeadless("passes over a frame that lasts no time", () => {
 			const recorder = new Recorder({ map: "m", rate: 40 });
 			put(1);

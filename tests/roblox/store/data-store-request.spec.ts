@@ -129,6 +129,26 @@ export = () => {
 		advance(20, 0.1);
 	});
 
+	scenario("comes after those of its kind that wait, though there is a budget again", () => {
+		dataStores.tellBudget(0);
+		const made = new Array<number>();
+		const begin = (number: number) =>
+			task.spawn(() =>
+				request("try", "list", () => {
+					made.push(number);
+					task.wait(5);
+				}),
+			);
+		for (const number of $range(1, 9)) begin(number);
+		expect(made.size()).to.equal(8);
+		dataStores.tellBudget(1);
+		begin(10);
+		expect(made.size()).to.equal(8);
+		advance(0.5, 0.05);
+		expect(`${made[8]} ${made[9]}`).to.equal("9 10");
+		advance(6, 0.1);
+	});
+
 	scenario("no longer counts as queued after a minute, and never where its thread has ended", () => {
 		dataStores.tellBudget(0);
 		let made = 0;
