@@ -11,8 +11,9 @@ import { Joint, Skeleton } from "../src/scene/skeleton";
 import { manyJoints } from "../tests/scene/many-joints";
 import { BenchRow } from "./row";
 
-/** The counts and motions of `before/4620eac/pose.bench.luau`. */
+/** The counts and motions of `before/4620eac/pose.bench.luau`: a large skeleton, and one as characters have them. */
 const JOINTS = 200;
+const FEWER_JOINTS = 60;
 const SECONDS = 4;
 const RATE = 30;
 const FRAMES = 10;
@@ -105,16 +106,25 @@ function playRow(name: string, clip: Clip, skeleton: Skeleton): BenchRow {
 	};
 }
 
-export = (): Array<BenchRow> => {
+function skeletonOf(count: number): Skeleton {
 	const joints = new Array<Joint>();
-	for (const index of $range(0, JOINTS - 1)) {
+	for (const index of $range(0, count - 1)) {
 		joints.push({ name: `Joint${index}`, parent: index === 0 ? -1 : (index - 1).idiv(2) });
 	}
-	const { skeleton } = createSkeleton("bench", joints);
+	return createSkeleton("bench", joints).skeleton;
+}
+
+export = (): Array<BenchRow> => {
+	const skeleton = skeletonOf(JOINTS);
+	const smaller = skeletonOf(FEWER_JOINTS);
 	const many = manyJoints(JOINTS, SECONDS);
+	const fewer = manyJoints(FEWER_JOINTS, SECONDS);
 	return [
 		playRow("ClipPlayer, 30 samples a second", uniformClip(skeleton), skeleton),
+		playRow("ClipPlayer, 30 samples a second, 60 joints", uniformClip(smaller), smaller),
 		playRow("ClipPlayer, keys at uneven times", unevenClip(skeleton), skeleton),
+		playRow("ClipPlayer, keys at uneven times, 60 joints", unevenClip(smaller), smaller),
 		playRow("ClipPlayer, every interpolation, steps among them", many.clip, many.skeleton),
+		playRow("ClipPlayer, every interpolation, steps among them, 60 joints", fewer.clip, fewer.skeleton),
 	];
 };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "./run.mjs";
 
 /** The pages whose TypeScript people copy, and which specs run: each becomes `tests/docs/code/<name>-<number>.ts`. */
-const PAGES = {
+export const PAGES = {
 	readme: "README.md",
 	importing: "docs/importing.md",
 	film: "docs/film.md",

@@ -1,14 +1,17 @@
 /**
  * `npm run fuzz -- --seconds N [--seed S] [--only name]`: damages inputs of every reader, or of one, for N seconds and prints what
  * came of them. The same seed gives the same inputs, in the same order; without one it is another each time, and printed.
+ * `--baseline <commit>` gives the inputs to an older commit, to see what would have been found in it; `--shapes` reads every
+ * shape of tests/hostile at three sizes instead, in the older commit too where one is named, and prints a table.
  */
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { buildBaseline } from "./bench/baseline.mjs";
 import { buildProduct, compile } from "./build.mjs";
 import { findLune } from "./find-lune.mjs";
+import { fuzzBaseline } from "./fuzz/baseline.mjs";
+import { tabulateShapes } from "./fuzz/shapes.mjs";
+import { watch } from "./fuzz/watch.mjs";
 import { generateOracleData } from "./oracle.mjs";
-import { root } from "./run.mjs";
 
 /** A turn lasts a quarter of a second and an input may take one: silence for longer than this is an input without end. */
 const SILENCE = 20_000;
@@ -18,36 +21,30 @@ const { values } = parseArgs({
 		seconds: { type: "string", default: "60" },
 		seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 31)) },
 		only: { type: "string", default: "" },
+		baseline: { type: "string" },
+		shapes: { type: "boolean" },
 	},
 });
-console.log(`seed ${values.seed}`);
 const { command } = findLune();
 await generateOracleData();
 compile();
 buildProduct("places/test.project.json", "dist/test.rbxl");
+const baseline = values.baseline && buildBaseline(values.baseline);
 
-const [file, ...args] = command;
-const child = spawn(
-	file,
-	[...args, "run", "tests/headless/engine/run-fuzz.luau", "dist/test.rbxl", values.seconds, values.seed, values.only],
-	{
-		cwd: root,
-		stdio: ["ignore", "pipe", "inherit"],
-	},
-);
+if (values.shapes) {
+	await tabulateShapes(command, values.only, baseline);
+	process.exit(0);
+}
+console.log(`seed ${values.seed}`);
+if (baseline) {
+	await fuzzBaseline(command, baseline, values);
+	process.exit(0);
+}
 let turn = "the start";
-const stop = () => {
-	console.log(`FAILED: nothing came back after ${turn}: an input from there on never ends`);
-	child.kill("SIGKILL");
-};
-let watchdog = setTimeout(stop, SILENCE);
-createInterface({ input: child.stdout }).on("line", (line) => {
-	clearTimeout(watchdog);
-	watchdog = setTimeout(stop, SILENCE);
+const args = ["dist/test.rbxl", values.seconds, values.seed, values.only];
+const { code, ended } = await watch(command, "run-fuzz", args, { silence: SILENCE }, (line) => {
 	if (line.startsWith("turn ")) turn = line;
 	else console.log(line);
 });
-child.on("exit", (code) => {
-	clearTimeout(watchdog);
-	process.exit(code ?? 1);
-});
+if (ended) console.log(`FAILED: nothing came back after ${turn}: an input from there on never ends`);
+process.exit(ended ? 1 : code);

@@ -28,7 +28,7 @@ function block(
 }
 
 /** Where the course is at `turn` of its round (0 to 1): a figure eight that rises and falls. */
-export function coursePoint(turn: number): Vector3 {
+function coursePoint(turn: number): Vector3 {
 	const angle = turn * 2 * math.pi;
 	return new Vector3(
 		math.sin(angle) * RADIUS,

@@ -37,9 +37,9 @@ export function CameraPanel({ session, settings }: CameraPanelProps) {
 					name="Waiting"
 					order={2}
 					small={true}
-					visible={() => session.waitingCount() > 0}
+					visible={() => session.waiting.count() > 0}
 					text={() => {
-						const count = session.waitingCount();
+						const count = session.waiting.count();
 						const takes = count === 1 ? "A take waits" : `${count} takes wait`;
 						if (!session.isEdit) return `${takes} to leave play mode: it is tried again until play mode ends.`;
 						return `${takes}: the place cannot be changed while a playtest, or another change of it, is under way.`;

@@ -1,20 +1,15 @@
-import { HttpService, RunService } from "@rbxts/services";
+import { RunService } from "@rbxts/services";
 import { cleanup, effect, source, untrack } from "@rbxts/vide";
-import { encodeTake, sampleCFrame, Take, TakeMetadata, Work } from "../../src/camera";
+import { Take, TakeMetadata, Work } from "../../src/camera";
 import { formatTime } from "../../ui/format";
-import { FrustumDrawing } from "../../ui/frustum-drawing";
-import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
-import { lensAt, topSpeed } from "../../ui/take-speed";
-import { theme } from "../../ui/theme";
+import { topSpeed } from "../../ui/take-speed";
 import { tryHistory, withHistory } from "../history";
 import { Job } from "../job";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
 import { refuse } from "../refuse";
 import type { RememberedSettings } from "../settings";
-import { receiveFromPlaytests, TakeSender } from "./play-mode/connection-route";
-import { leaveTake, SettingsReader } from "./play-mode/settings-route";
-import { FROM_PLAY_MODE, MOST_BYTES, WaitingTake } from "./play-mode/waiting-take";
+import { WaitingTakes } from "./play-mode/waiting-takes";
 import { playingCode } from "./playing-code";
 import { Recording } from "./recording";
 import { readTakesFile, TAKE_EXTENSIONS } from "./take-files";
@@ -23,9 +18,7 @@ import { addTake, cleanName, createTakeModule, loadTake, TakeModule } from "./ta
 import { TakeTextReader, writeTakeText } from "./take-text";
 import { runTool, ToolInput, ToolName, TOOLS } from "./timeline/take-tools";
 import { onFrame } from "./timeline/time-view";
-
-/** Seconds between two looks for takes from play mode. */
-const FETCH_PAUSE = 1;
+import { ViewportDrawing } from "./viewport-drawing";
 
 /** What the Camera panel shows and what its buttons do. */
 export class CameraSession {
@@ -52,45 +45,37 @@ export class CameraSession {
 	public readonly piece = source(1);
 	/** What the list is searched for. */
 	public readonly search = source("");
-	/** How many takes wait: until the place can be changed or, in play mode, until they can leave it. */
-	public readonly waitingCount = source(0);
 	public readonly message = source("");
 	public readonly isProblem = source(false);
 	public readonly playback = new Playback();
 	public readonly list = new TakeList(() => this.followList());
 	public readonly isEdit = RunService.IsEdit();
+	public readonly waiting: WaitingTakes;
 
 	private loaded?: Take;
 	private toolInput?: ToolInput;
 	private toolJob?: Job;
 	private importJob?: Job;
 	private readonly pasted = new TakeTextReader();
-	private erasePath?: () => void;
-	private frustum?: FrustumDrawing;
-	private readonly sender = new TakeSender();
-	private readonly waiting = new Array<WaitingTake>();
-	/** The ids of takes from play mode that came here, whichever way, and whether they are in the place. */
-	private readonly arrived = new Map<string, boolean>();
-	private isHandingOver = false;
-	private isOver = false;
+	private readonly drawing = new ViewportDrawing();
 
 	constructor(
-		private readonly plugin: Plugin,
+		plugin: Plugin,
 		private readonly settings: RememberedSettings,
 	) {
 		this.playback.setSpeed(settings.get("speed"));
 		this.playback.setLoop(settings.get("loop"));
-		if (this.isEdit) this.followPlayMode();
-		this.lookAgain(() => (this.isEdit ? this.placeWaiting() : this.handOverWaiting()));
-		effect(() => this.showFrustum(this.playback.position(), this.playback.isHolding()));
+		this.waiting = new WaitingTakes(plugin, this.isEdit, {
+			say: (message) => this.say(message),
+			complain: (problem) => this.complain(problem),
+			onPlaced: (module) => this.notice(module),
+		});
+		effect(() => this.showCamera(this.playback.position(), this.playback.isHolding()));
 		cleanup(() => {
-			this.isOver = true;
 			this.toolJob?.cancel();
 			this.importJob?.cancel();
 			this.playback.destroy();
-			this.erasePath?.();
-			this.frustum?.destroy();
-			this.sender.destroy();
+			this.drawing.erase();
 		});
 	}
 
@@ -139,20 +124,13 @@ export class CameraSession {
 
 	/** Draws the shown take's path and its camera in the viewport, or not, as the setting says. */
 	public showPath(): void {
-		this.erasePath?.();
-		this.frustum?.destroy();
-		this.erasePath = undefined;
-		this.frustum = undefined;
 		const take = this.shown();
-		if (!take || take.count === 0 || !this.settings.get("showPath")) return;
-		const ground = game.GetService("CoreGui");
-		this.erasePath = drawPath(take, ground, {
-			color: theme().accent,
-			markerColor: theme().warning,
-			onHandle: (second) => this.playback.seek(second),
-		});
-		this.frustum = new FrustumDrawing(ground, theme().text);
-		this.showFrustum(this.playback.position(), this.playback.isHolding());
+		if (!take || take.count === 0 || !this.settings.get("showPath")) {
+			this.drawing.erase();
+			return;
+		}
+		this.drawing.draw(take, (second) => this.playback.seek(second));
+		this.showCamera(this.playback.position(), this.playback.isHolding());
 	}
 
 	public rename(wanted: string): void {
@@ -402,7 +380,7 @@ export class CameraSession {
 	public keep(takes: ReadonlyArray<Take>, what: string): void {
 		const modules = new Array<ModuleScript>();
 		if (!tryHistory(what, () => takes.forEach((take) => modules.push(addTake(take))))) {
-			takes.forEach((take) => this.wait(take, what));
+			takes.forEach((take) => this.waiting.add(take, what));
 			this.say("");
 			return;
 		}
@@ -410,8 +388,8 @@ export class CameraSession {
 		const names = modules.size() === 1 ? `"${modules[0].Name}" is` : `${modules.size()} takes are`;
 		this.say(`${names} in the place.`);
 		if (this.isEdit) return;
-		takes.forEach((take) => this.wait(take, what));
-		this.handOverWaiting();
+		takes.forEach((take) => this.waiting.add(take, what));
+		this.waiting.handOver();
 	}
 
 	public say(message: string): void {
@@ -462,10 +440,10 @@ export class CameraSession {
 	}
 
 	/** Draws the camera at the playhead, but not while one looks through it. */
-	private showFrustum(seconds: number, isHolding: boolean): void {
+	private showCamera(seconds: number, isHolding: boolean): void {
 		const take = untrack(this.shown);
-		if (!take || isHolding) this.frustum?.hide();
-		else this.frustum?.show(sampleCFrame(take, seconds), lensAt(take, seconds));
+		if (!take || isHolding) this.drawing.hideCamera();
+		else this.drawing.showCamera(take, seconds);
 	}
 
 	/** Runs the tool and shows what comes of it. */
@@ -539,8 +517,8 @@ export class CameraSession {
 			if (this.isEdit) {
 				this.keep([take], "Record take");
 			} else {
-				this.wait(take, "Record take");
-				this.handOverWaiting();
+				this.waiting.add(take, "Record take");
+				this.waiting.handOver();
 			}
 		});
 	}
@@ -563,6 +541,12 @@ export class CameraSession {
 		const summary = this.list.takes().find((take) => take.module === module);
 		if (summary) this.choose(summary);
 		else this.forget();
+	}
+
+	/** A take that waited is in the place now. */
+	private notice(module: ModuleScript): void {
+		if (!this.chosen()) this.chooseModule(module);
+		this.list.refresh();
 	}
 
 	/** After a change from outside, undo among them: chooses what the chosen take is now, or nothing where it is gone. */
@@ -601,86 +585,5 @@ export class CameraSession {
 			const [ok, problem] = pcall(body);
 			if (!ok) this.complain(problem);
 		});
-	}
-
-	/** Has a take wait until it can be placed or handed over. */
-	private wait(take: Take, what: string): void {
-		this.waiting.push({ id: HttpService.GenerateGUID(false), what, take, remove: () => {} });
-		if (this.isEdit) this.waitingCount(this.waiting.size());
-	}
-
-	/** Gives a take to the edit session, from play mode: by the connection, or by the settings where that is not answered. */
-	private handOver({ id, take }: WaitingTake, packed: buffer): void {
-		this.say("Handing the take to the edit session…");
-		const isThere = this.sender.send(id, packed);
-		if (!isThere) leaveTake(this.plugin, id, take, packed);
-		const where = isThere ? "The edit session has the take" : "The take is in the settings";
-		this.say(`${where}: it will be in the place when play mode ends.`);
-	}
-
-	/** Hands over what waits in play mode; what cannot go now stays for the next time. Yields. */
-	private handOverWaiting(): void {
-		if (this.isHandingOver) return;
-		this.isHandingOver = true;
-		while (!this.waiting.isEmpty() && !this.isOver) {
-			const [waiting] = this.waiting;
-			const packed = encodeTake(waiting.take);
-			const size = buffer.len(packed);
-			const isTooLarge = size > MOST_BYTES;
-			const [ok, problem] = pcall(() => {
-				if (isTooLarge) refuse("play mode", `the take has ${size} bytes; ${MOST_BYTES} can leave play mode`);
-				this.handOver(waiting, packed);
-			});
-			if (!ok) this.complain(problem);
-			if (!ok && !isTooLarge) break;
-			this.waiting.shift();
-		}
-		this.waitingCount(this.waiting.size());
-		this.isHandingOver = false;
-	}
-
-	/** Does something now and once a second from now on. It may yield. */
-	private lookAgain(body: () => void): void {
-		task.spawn(() => {
-			while (!this.isOver) {
-				body();
-				task.wait(FETCH_PAUSE);
-			}
-		});
-	}
-
-	/** Receives takes from play mode, and looks for those that it has left, once a second. */
-	private followPlayMode(): void {
-		const reader = new SettingsReader(this.plugin);
-		const what = FROM_PLAY_MODE;
-		const add = (waiting: WaitingTake) => {
-			if (this.arrived.has(waiting.id)) return;
-			this.arrived.set(waiting.id, false);
-			this.waiting.push(waiting);
-		};
-		cleanup(receiveFromPlaytests((id, take) => add({ id, what, take, remove: () => {} })));
-		this.lookAgain(() => {
-			for (const found of reader.read(this.arrived, (problem) => this.complain(problem))) add(found);
-		});
-	}
-
-	/** Puts what waits into the place, as far as it can be changed now. Yields. */
-	private placeWaiting(): void {
-		while (!this.waiting.isEmpty()) {
-			const { id, what, take, remove } = this.waiting[0];
-			let module: ModuleScript | undefined;
-			const [ok, isPlaced] = pcall(() => tryHistory(what, () => (module = addTake(take))));
-			if (ok && !isPlaced) break;
-			this.waiting.shift();
-			// What cannot be placed stays where it came from, and does not keep the others.
-			if (ok) pcall(remove);
-			else this.complain(isPlaced);
-			if (!module) continue;
-			this.arrived.set(id, true);
-			if (!this.chosen()) this.chooseModule(module);
-			this.list.refresh();
-			this.say(`"${module.Name}" ${what === FROM_PLAY_MODE ? "came from play mode" : "is in the place"}.`);
-		}
-		this.waitingCount(this.waiting.size());
 	}
 }

@@ -9,7 +9,7 @@ const FIELD_OF_VIEW = 40;
 const VIEW = new Vector3(0.5, 0.4, 1).Unit;
 
 /** Where a camera stands that sees all of a model. */
-export function viewOf(model: Model): CFrame {
+function viewOf(model: Model): CFrame {
 	const [box, size] = model.GetBoundingBox();
 	const distance = size.Magnitude / 2 / math.sin(math.rad(FIELD_OF_VIEW / 2));
 	const center = box.Position;

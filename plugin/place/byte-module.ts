@@ -3,7 +3,7 @@ import { decodeBase64, encodeBase64 } from "../../src";
 import { refuse } from "../refuse";
 
 /** Bytes in one part: 180,000 characters of Base64, so that a part's whole source stays under 190,000. */
-export const PART_BYTES = 135_000;
+const PART_BYTES = 135_000;
 
 /** What tells our modules from others in the same folder. */
 const MARK = "-- Kept by Dolly.";

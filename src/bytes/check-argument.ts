@@ -16,7 +16,12 @@ export function checkType(value: unknown, wanted: keyof CheckableTypes, caller: 
 
 /** Refuses what is no bytes of a file. */
 export function checkSource(source: unknown, caller: string): void {
-	const hint = typeIs(source, "string") ? "; buffer.fromstring makes one of it" : "";
+	const isName = typeIs(source, "string") && source.match("^[%w%s_./\\:-]+%.%w+$")[0] !== undefined;
+	const hint = isName
+		? ": the bytes of the file, not its name"
+		: typeIs(source, "string")
+			? "; buffer.fromstring makes one of it"
+			: "";
 	if (!typeIs(source, "buffer")) fail(caller, `source is ${describeValue(source)}; it must be a buffer${hint}`);
 }
 

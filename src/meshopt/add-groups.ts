@@ -1,7 +1,8 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import { codeTables, plainCodes, Size, Width } from "./groups";
+import { Bias } from "./channels";
+import { codeTables, Mark, plainCodes, Size, Width } from "./groups";
 
 /** What a byte's code adds to it: an even code its half, an odd one the complement of what it takes away, as bytes wrap. */
 function zigzag(code: number): number {
@@ -19,8 +20,8 @@ export const enum Plane {
 	HighBytes = 2,
 }
 
-/** 65536 - 128 takes the 128 off again, and no value gets negative. */
-const LESS = 65408;
+/** What a sign stands for above a low byte where the high byte is zero: that byte inverted, and itself above it. */
+const NO_HIGH = 256 * 255 + 65536;
 
 /** A group with bytes after its codes is put together here. */
 const scratch = buffer.create(Size.Group);
@@ -64,9 +65,33 @@ export function addGroups(
 	let fourth = 0;
 	for (const group of $range(targetAt, targetAt + (count - 1) * stride, 4 * four)) {
 		if (position > limit) fail("meshopt", "a group starts after the last data byte", position);
-		const kind = (bits & 3) + least;
+		const width = bits & 3;
+		bits = (bits - width) / 4;
+		const kind = width + least;
 		let at = group;
-		if (hasZeros && (bits & 3) === 0) {
+		if (width === 0 && hasZeros) {
+			if (plane === Plane.HighBytes) {
+				// Usual enough for less work of its own.
+				for (const lowFrom of $range(lowAt, lowAt + (Size.Group - 4), 4)) {
+					let low = buffer.readu32(lows, lowFrom);
+					const signs = low & 0x01010101;
+					low = low ^ (signs * 255);
+					let even = (low & 0x00ff00ff) + NO_HIGH * (signs & 0x00010001);
+					const odd = (low + NO_HIGH * signs - even) / 512;
+					even /= 2;
+					value += even;
+					buffer.writeu16(target, at, value);
+					value += odd;
+					buffer.writeu16(target, at + stride, value);
+					value += even.idiv(65536);
+					buffer.writeu16(target, at + two, value);
+					value += odd.idiv(65536);
+					buffer.writeu16(target, at + three, value);
+					at += four;
+				}
+				lowAt += Size.Group;
+				continue;
+			}
 			first = zeros;
 			second = zeros;
 			third = zeros;
@@ -74,21 +99,20 @@ export function addGroups(
 		} else if (kind === Width.TwoBits) {
 			const word = buffer.readu32(source, position);
 			position += 4;
-			first = buffer.readu32(quads, 4 * (word & 255));
-			second = buffer.readu32(quads, 4 * bit32.extract(word, 8, 8));
-			third = buffer.readu32(quads, 4 * bit32.extract(word, 16, 8));
-			fourth = buffer.readu32(quads, 4 * (word >>> 24));
-			// A code of all ones stands for a byte after the codes: its lowest bit stays, and the first code is put on top.
-			let marks = word & (word >>> 1) & 0x55555555;
-			if (marks !== 0) {
-				marks = bit32.byteswap(marks);
+			first = quads[word & 255];
+			second = quads[bit32.extract(word, 8, 8)];
+			third = quads[bit32.extract(word, 16, 8)];
+			fourth = quads[word >>> 24];
+			if (first + second + third + fourth >= Mark.More) {
+				// Of a code of all ones the lowest bit stays, and the first code is put on top.
+				let marks = bit32.byteswap(word & (word >>> 1) & 0x55555555);
 				buffer.writeu32(scratch, 0, first);
 				buffer.writeu32(scratch, 4, second);
 				buffer.writeu32(scratch, 8, third);
 				buffer.writeu32(scratch, 12, fourth);
 				while (marks !== 0) {
 					const zeros = bit32.countlz(marks);
-					buffer.writeu8(scratch, zeros >>> 1, buffer.readu8(bytes, buffer.readu8(source, position)));
+					buffer.writeu8(scratch, zeros >>> 1, bytes[buffer.readu8(source, position)]);
 					position += 1;
 					marks = marks ^ (0x80000000 >>> zeros);
 				}
@@ -101,20 +125,16 @@ export function addGroups(
 			let word = buffer.readu32(source, position);
 			let later = buffer.readu32(source, position + 4);
 			position += 8;
-			first =
-				buffer.readu16(nibbles, 2 * (word & 255)) + 65536 * buffer.readu16(nibbles, 2 * bit32.extract(word, 8, 8));
-			second =
-				buffer.readu16(nibbles, 2 * bit32.extract(word, 16, 8)) + 65536 * buffer.readu16(nibbles, 2 * (word >>> 24));
-			third =
-				buffer.readu16(nibbles, 2 * (later & 255)) + 65536 * buffer.readu16(nibbles, 2 * bit32.extract(later, 8, 8));
-			fourth =
-				buffer.readu16(nibbles, 2 * bit32.extract(later, 16, 8)) + 65536 * buffer.readu16(nibbles, 2 * (later >>> 24));
-			// As above, in two words.
-			word = word & (word >>> 1);
-			later = later & (later >>> 1);
-			word = word & (word >>> 2) & 0x11111111;
-			later = later & (later >>> 2) & 0x11111111;
-			if (word + later !== 0) {
+			first = nibbles[word & 255] + 65536 * nibbles[bit32.extract(word, 8, 8)];
+			second = nibbles[bit32.extract(word, 16, 8)] + 65536 * nibbles[word >>> 24];
+			third = nibbles[later & 255] + 65536 * nibbles[bit32.extract(later, 8, 8)];
+			fourth = nibbles[bit32.extract(later, 16, 8)] + 65536 * nibbles[later >>> 24];
+			if (first + second + third + fourth >= Mark.More) {
+				// As above, in two words.
+				word = word & (word >>> 1);
+				later = later & (later >>> 1);
+				word = word & (word >>> 2) & 0x11111111;
+				later = later & (later >>> 2) & 0x11111111;
 				buffer.writeu32(scratch, 0, first);
 				buffer.writeu32(scratch, 4, second);
 				buffer.writeu32(scratch, 8, third);
@@ -122,14 +142,14 @@ export function addGroups(
 				word = bit32.byteswap(word);
 				while (word !== 0) {
 					const zeros = bit32.countlz(word);
-					buffer.writeu8(scratch, zeros >>> 2, buffer.readu8(bytes, buffer.readu8(source, position)));
+					buffer.writeu8(scratch, zeros >>> 2, bytes[buffer.readu8(source, position)]);
 					position += 1;
 					word = word ^ (0x80000000 >>> zeros);
 				}
 				later = bit32.byteswap(later);
 				while (later !== 0) {
 					const zeros = bit32.countlz(later);
-					buffer.writeu8(scratch, 8 + (zeros >>> 2), buffer.readu8(bytes, buffer.readu8(source, position)));
+					buffer.writeu8(scratch, 8 + (zeros >>> 2), bytes[buffer.readu8(source, position)]);
 					position += 1;
 					later = later ^ (0x80000000 >>> zeros);
 				}
@@ -147,7 +167,7 @@ export function addGroups(
 			buffer.writeu32(scratch, 8, zeros);
 			buffer.writeu32(scratch, 12, zeros);
 			while (marks !== 0) {
-				buffer.writeu8(scratch, bit32.countrz(marks), buffer.readu8(bytes, buffer.readu8(source, position)));
+				buffer.writeu8(scratch, bit32.countrz(marks), bytes[buffer.readu8(source, position)]);
 				position += 1;
 				marks = marks & (marks - 1);
 			}
@@ -167,124 +187,133 @@ export function addGroups(
 			third = buffer.readu32(source, position + 8);
 			fourth = buffer.readu32(source, position + 12);
 			let odd = first & 0x01010101;
-			first = ((first - odd) / 2) ^ (odd * 255) ^ zeros;
+			first = ((first - odd) / 2) ^ (odd * 255);
 			odd = second & 0x01010101;
-			second = ((second - odd) / 2) ^ (odd * 255) ^ zeros;
+			second = ((second - odd) / 2) ^ (odd * 255);
 			odd = third & 0x01010101;
-			third = ((third - odd) / 2) ^ (odd * 255) ^ zeros;
+			third = ((third - odd) / 2) ^ (odd * 255);
 			odd = fourth & 0x01010101;
-			fourth = ((fourth - odd) / 2) ^ (odd * 255) ^ zeros;
+			fourth = ((fourth - odd) / 2) ^ (odd * 255);
+			if (plane === Plane.SmallShorts) {
+				first = first ^ zeros;
+				second = second ^ zeros;
+				third = third ^ zeros;
+				fourth = fourth ^ zeros;
+			}
 			position += Size.Group;
 		}
-		bits = bits >>> 2;
 		if (plane === Plane.HighBytes) {
 			let low = buffer.readu32(lows, lowAt);
-			let lowEven = low & 0x00ff00ff;
-			let highEven = first & 0x00ff00ff;
-			let even = lowEven + 256 * highEven;
-			let odd = (low - lowEven) / 256 + (first - highEven);
-			let sign = even & 0x00010001;
-			even = ((even - sign) / 2) ^ (sign * 0xffff);
-			sign = odd & 0x00010001;
-			odd = ((odd - sign) / 2) ^ (sign * 0xffff);
+			let signs = low & 0x01010101;
+			let flips = signs * 255;
+			low = low ^ flips;
+			first = first ^ flips;
+			let even = (low & 0x00ff00ff) + 256 * (first & 0x00ff00ff) + 65536 * (signs & 0x00010001);
+			let odd = (low + 256 * first + 65536 * signs - even) / 512;
+			even /= 2;
 			value += even;
 			buffer.writeu16(target, at, value);
 			value += odd;
 			buffer.writeu16(target, at + stride, value);
-			value += even >>> 16;
+			value += even.idiv(65536);
 			buffer.writeu16(target, at + two, value);
-			value += odd >>> 16;
+			value += odd.idiv(65536);
 			buffer.writeu16(target, at + three, value);
 			at += four;
 			low = buffer.readu32(lows, lowAt + 4);
-			lowEven = low & 0x00ff00ff;
-			highEven = second & 0x00ff00ff;
-			even = lowEven + 256 * highEven;
-			odd = (low - lowEven) / 256 + (second - highEven);
-			sign = even & 0x00010001;
-			even = ((even - sign) / 2) ^ (sign * 0xffff);
-			sign = odd & 0x00010001;
-			odd = ((odd - sign) / 2) ^ (sign * 0xffff);
+			signs = low & 0x01010101;
+			flips = signs * 255;
+			low = low ^ flips;
+			second = second ^ flips;
+			even = (low & 0x00ff00ff) + 256 * (second & 0x00ff00ff) + 65536 * (signs & 0x00010001);
+			odd = (low + 256 * second + 65536 * signs - even) / 512;
+			even /= 2;
 			value += even;
 			buffer.writeu16(target, at, value);
 			value += odd;
 			buffer.writeu16(target, at + stride, value);
-			value += even >>> 16;
+			value += even.idiv(65536);
 			buffer.writeu16(target, at + two, value);
-			value += odd >>> 16;
+			value += odd.idiv(65536);
 			buffer.writeu16(target, at + three, value);
 			at += four;
 			low = buffer.readu32(lows, lowAt + 8);
-			lowEven = low & 0x00ff00ff;
-			highEven = third & 0x00ff00ff;
-			even = lowEven + 256 * highEven;
-			odd = (low - lowEven) / 256 + (third - highEven);
-			sign = even & 0x00010001;
-			even = ((even - sign) / 2) ^ (sign * 0xffff);
-			sign = odd & 0x00010001;
-			odd = ((odd - sign) / 2) ^ (sign * 0xffff);
+			signs = low & 0x01010101;
+			flips = signs * 255;
+			low = low ^ flips;
+			third = third ^ flips;
+			even = (low & 0x00ff00ff) + 256 * (third & 0x00ff00ff) + 65536 * (signs & 0x00010001);
+			odd = (low + 256 * third + 65536 * signs - even) / 512;
+			even /= 2;
 			value += even;
 			buffer.writeu16(target, at, value);
 			value += odd;
 			buffer.writeu16(target, at + stride, value);
-			value += even >>> 16;
+			value += even.idiv(65536);
 			buffer.writeu16(target, at + two, value);
-			value += odd >>> 16;
+			value += odd.idiv(65536);
 			buffer.writeu16(target, at + three, value);
 			at += four;
 			low = buffer.readu32(lows, lowAt + 12);
-			lowEven = low & 0x00ff00ff;
-			highEven = fourth & 0x00ff00ff;
-			even = lowEven + 256 * highEven;
-			odd = (low - lowEven) / 256 + (fourth - highEven);
-			sign = even & 0x00010001;
-			even = ((even - sign) / 2) ^ (sign * 0xffff);
-			sign = odd & 0x00010001;
-			odd = ((odd - sign) / 2) ^ (sign * 0xffff);
+			signs = low & 0x01010101;
+			flips = signs * 255;
+			low = low ^ flips;
+			fourth = fourth ^ flips;
+			even = (low & 0x00ff00ff) + 256 * (fourth & 0x00ff00ff) + 65536 * (signs & 0x00010001);
+			odd = (low + 256 * fourth + 65536 * signs - even) / 512;
+			even /= 2;
 			value += even;
 			buffer.writeu16(target, at, value);
 			value += odd;
 			buffer.writeu16(target, at + stride, value);
-			value += even >>> 16;
+			value += even.idiv(65536);
 			buffer.writeu16(target, at + two, value);
-			value += odd >>> 16;
+			value += odd.idiv(65536);
 			buffer.writeu16(target, at + three, value);
 			lowAt += Size.Group;
 		} else if (plane === Plane.SmallShorts) {
-			value += (first & 255) + LESS;
+			let even = first & 0x00ff00ff;
+			let odd = (first - even) / 256;
+			value += even + Bias.Less;
 			buffer.writeu16(target, at, value);
-			value += bit32.extract(first, 8, 8) + LESS;
+			value += odd + Bias.Less;
 			buffer.writeu16(target, at + stride, value);
-			value += bit32.extract(first, 16, 8) + LESS;
+			value += even.idiv(65536) + Bias.Less;
 			buffer.writeu16(target, at + two, value);
-			value += (first >>> 24) + LESS;
+			value += odd.idiv(65536) + Bias.Less;
 			buffer.writeu16(target, at + three, value);
 			at += four;
-			value += (second & 255) + LESS;
+			even = second & 0x00ff00ff;
+			odd = (second - even) / 256;
+			value += even + Bias.Less;
 			buffer.writeu16(target, at, value);
-			value += bit32.extract(second, 8, 8) + LESS;
+			value += odd + Bias.Less;
 			buffer.writeu16(target, at + stride, value);
-			value += bit32.extract(second, 16, 8) + LESS;
+			value += even.idiv(65536) + Bias.Less;
 			buffer.writeu16(target, at + two, value);
-			value += (second >>> 24) + LESS;
+			value += odd.idiv(65536) + Bias.Less;
 			buffer.writeu16(target, at + three, value);
 			at += four;
-			value += (third & 255) + LESS;
+			even = third & 0x00ff00ff;
+			odd = (third - even) / 256;
+			value += even + Bias.Less;
 			buffer.writeu16(target, at, value);
-			value += bit32.extract(third, 8, 8) + LESS;
+			value += odd + Bias.Less;
 			buffer.writeu16(target, at + stride, value);
-			value += bit32.extract(third, 16, 8) + LESS;
+			value += even.idiv(65536) + Bias.Less;
 			buffer.writeu16(target, at + two, value);
-			value += (third >>> 24) + LESS;
+			value += odd.idiv(65536) + Bias.Less;
 			buffer.writeu16(target, at + three, value);
 			at += four;
-			value += (fourth & 255) + LESS;
+			even = fourth & 0x00ff00ff;
+			odd = (fourth - even) / 256;
+			value += even + Bias.Less;
 			buffer.writeu16(target, at, value);
-			value += bit32.extract(fourth, 8, 8) + LESS;
+			value += odd + Bias.Less;
 			buffer.writeu16(target, at + stride, value);
-			value += bit32.extract(fourth, 16, 8) + LESS;
+			value += even.idiv(65536) + Bias.Less;
 			buffer.writeu16(target, at + two, value);
-			value += (fourth >>> 24) + LESS;
+			value += odd.idiv(65536) + Bias.Less;
 			buffer.writeu16(target, at + three, value);
 		} else if (first + second + third + fourth === 0) {
 			buffer.writeu8(target, at, value);
@@ -309,7 +338,7 @@ export function addGroups(
 		} else {
 			value += first;
 			buffer.writeu8(target, at, value);
-			value += first >>> 8;
+			value += first.idiv(256);
 			buffer.writeu8(target, at + stride, value);
 			value += first >>> 16;
 			buffer.writeu8(target, at + two, value);
@@ -318,7 +347,7 @@ export function addGroups(
 			at += four;
 			value += second;
 			buffer.writeu8(target, at, value);
-			value += second >>> 8;
+			value += second.idiv(256);
 			buffer.writeu8(target, at + stride, value);
 			value += second >>> 16;
 			buffer.writeu8(target, at + two, value);
@@ -327,7 +356,7 @@ export function addGroups(
 			at += four;
 			value += third;
 			buffer.writeu8(target, at, value);
-			value += third >>> 8;
+			value += third.idiv(256);
 			buffer.writeu8(target, at + stride, value);
 			value += third >>> 16;
 			buffer.writeu8(target, at + two, value);
@@ -336,7 +365,7 @@ export function addGroups(
 			at += four;
 			value += fourth;
 			buffer.writeu8(target, at, value);
-			value += fourth >>> 8;
+			value += fourth.idiv(256);
 			buffer.writeu8(target, at + stride, value);
 			value += fourth >>> 16;
 			buffer.writeu8(target, at + two, value);

@@ -2,11 +2,17 @@
 //!optimize 2
 import { Size } from "./groups";
 
+/** What takes 128 off a sum of which 16 bits are written, without making it negative. */
+export const enum Bias {
+	Less = 65408,
+}
+
 /**
  * Channel mode 0, one byte of every element: each is the previous element's plus a zigzag delta.
  *
  * Planes are added one by one, with sums that never wrap and have more above their low byte, which is what is written: 256
- * words stay exact. That is faster in Luau than putting the planes together and adding words, or cutting sums down.
+ * words stay exact. That is faster in Luau than putting the planes together and adding words, or cutting sums down. One shift of
+ * three is a division, which is cheaper interpreted; all three of them were not.
  */
 export function addBytes(
 	codes: buffer,
@@ -26,11 +32,11 @@ export function addBytes(
 	const whole = count - (count & 7);
 	for (const from of $range(start, start + whole - 1, 8)) {
 		let word = buffer.readu32(codes, from);
-		let odd = word & 0x01010101;
-		let deltas = ((word - odd) / 2) ^ (odd * 255);
+		let signs = word & 0x01010101;
+		let deltas = ((word - signs) / 2) ^ (signs * 255);
 		value += deltas;
 		buffer.writeu8(target, at, value);
-		value += deltas >>> 8;
+		value += deltas.idiv(256);
 		buffer.writeu8(target, at + stride, value);
 		value += deltas >>> 16;
 		buffer.writeu8(target, at + two, value);
@@ -38,11 +44,11 @@ export function addBytes(
 		buffer.writeu8(target, at + three, value);
 		at += four;
 		word = buffer.readu32(codes, from + 4);
-		odd = word & 0x01010101;
-		deltas = ((word - odd) / 2) ^ (odd * 255);
+		signs = word & 0x01010101;
+		deltas = ((word - signs) / 2) ^ (signs * 255);
 		value += deltas;
 		buffer.writeu8(target, at, value);
-		value += deltas >>> 8;
+		value += deltas.idiv(256);
 		buffer.writeu8(target, at + stride, value);
 		value += deltas >>> 16;
 		buffer.writeu8(target, at + two, value);
@@ -58,7 +64,12 @@ export function addBytes(
 	}
 }
 
-/** Channel mode 1, two bytes of every element: a 16-bit value plus a zigzag delta. The high bytes stand a plane further. */
+/**
+ * Channel mode 1, two bytes of every element: a 16-bit value plus a zigzag delta. The high bytes stand a plane further.
+ *
+ * The lowest bit of a code is its sign: where it is set, all 16 bits are inverted, which clears it, and it is put above them; half
+ * of that is the delta. `even` holds the first and third of four deltas, 16 bits each, and `odd` the others.
+ */
 export function addShorts(
 	codes: buffer,
 	count: number,
@@ -76,40 +87,38 @@ export function addShorts(
 	for (const from of $range(0, whole - 1, 8)) {
 		let low = buffer.readu32(codes, from);
 		let high = buffer.readu32(codes, from + Size.Plane);
-		let lowEven = low & 0x00ff00ff;
-		let highEven = high & 0x00ff00ff;
-		let even = lowEven + 256 * highEven;
-		let odd = (low - lowEven) / 256 + (high - highEven);
-		let sign = even & 0x00010001;
-		even = ((even - sign) / 2) ^ (sign * 0xffff);
-		sign = odd & 0x00010001;
-		odd = ((odd - sign) / 2) ^ (sign * 0xffff);
+		let signs = low & 0x01010101;
+		let flips = signs * 255;
+		low = low ^ flips;
+		high = high ^ flips;
+		let even = (low & 0x00ff00ff) + 256 * (high & 0x00ff00ff) + 65536 * (signs & 0x00010001);
+		let odd = (low + 256 * high + 65536 * signs - even) / 512;
+		even /= 2;
 		value += even;
 		buffer.writeu16(target, at, value);
 		value += odd;
 		buffer.writeu16(target, at + stride, value);
-		value += even >>> 16;
+		value += even.idiv(65536);
 		buffer.writeu16(target, at + two, value);
-		value += odd >>> 16;
+		value += odd.idiv(65536);
 		buffer.writeu16(target, at + three, value);
 		at += four;
 		low = buffer.readu32(codes, from + 4);
 		high = buffer.readu32(codes, from + (Size.Plane + 4));
-		lowEven = low & 0x00ff00ff;
-		highEven = high & 0x00ff00ff;
-		even = lowEven + 256 * highEven;
-		odd = (low - lowEven) / 256 + (high - highEven);
-		sign = even & 0x00010001;
-		even = ((even - sign) / 2) ^ (sign * 0xffff);
-		sign = odd & 0x00010001;
-		odd = ((odd - sign) / 2) ^ (sign * 0xffff);
+		signs = low & 0x01010101;
+		flips = signs * 255;
+		low = low ^ flips;
+		high = high ^ flips;
+		even = (low & 0x00ff00ff) + 256 * (high & 0x00ff00ff) + 65536 * (signs & 0x00010001);
+		odd = (low + 256 * high + 65536 * signs - even) / 512;
+		even /= 2;
 		value += even;
 		buffer.writeu16(target, at, value);
 		value += odd;
 		buffer.writeu16(target, at + stride, value);
-		value += even >>> 16;
+		value += even.idiv(65536);
 		buffer.writeu16(target, at + two, value);
-		value += odd >>> 16;
+		value += odd.idiv(65536);
 		buffer.writeu16(target, at + three, value);
 		at += four;
 	}
@@ -134,26 +143,28 @@ export function addSmallShorts(
 	const three = 3 * stride;
 	const four = 4 * stride;
 	let at = targetAt;
-	// Only the low 16 bits are written; 256 steps of -128 take away half of what is added here, so no value gets negative.
-	let value = previous + 65536;
+	let value = previous;
 	const whole = count - (count & 3);
 	for (const from of $range(0, whole - 1, 4)) {
 		const word = buffer.readu32(codes, from);
+		const signs = word & 0x01010101;
 		// 128 more than each delta, so that all four are positive.
-		const deltas = ((word >>> 1) & 0x7f7f7f7f) ^ ((word & 0x01010101) * 255) ^ 0x80808080;
-		const first = value + (deltas & 255) - 128;
-		const second = first + bit32.extract(deltas, 8, 8) - 128;
-		const third = second + bit32.extract(deltas, 16, 8) - 128;
-		value = third + (deltas >>> 24) - 128;
-		buffer.writeu16(target, at, first);
-		buffer.writeu16(target, at + stride, second);
-		buffer.writeu16(target, at + two, third);
+		const deltas = ((word - signs) / 2) ^ (signs * 255) ^ 0x80808080;
+		const even = deltas & 0x00ff00ff;
+		const odd = (deltas - even) / 256;
+		value += even + Bias.Less;
+		buffer.writeu16(target, at, value);
+		value += odd + Bias.Less;
+		buffer.writeu16(target, at + stride, value);
+		value += even.idiv(65536) + Bias.Less;
+		buffer.writeu16(target, at + two, value);
+		value += odd.idiv(65536) + Bias.Less;
 		buffer.writeu16(target, at + three, value);
 		at += four;
 	}
 	for (const from of $range(whole, count - 1)) {
 		const code = buffer.readu8(codes, from);
-		value += (code & 1) === 0 ? code >>> 1 : -1 - (code >>> 1);
+		value += (code & 1) === 0 ? code >>> 1 : 0xffff - (code >>> 1);
 		buffer.writeu16(target, at, value);
 		at += stride;
 	}
@@ -180,12 +191,14 @@ export function mixWords(
 		const low = buffer.readu32(codes, from + Size.Plane);
 		const high = buffer.readu32(codes, from + 2 * Size.Plane);
 		const highest = buffer.readu32(codes, from + 3 * Size.Plane);
-		if ((lowest | low | high | highest) === 0) {
-			// Usual where values change rarely.
-			buffer.writeu32(target, at, value);
-			buffer.writeu32(target, at + stride, value);
-			buffer.writeu32(target, at + two, value);
-			buffer.writeu32(target, at + three, value);
+		if (lowest + low + high + highest === 0) {
+			// Usual where values change rarely; the target holds the first value already.
+			if (value !== previous) {
+				buffer.writeu32(target, at, value);
+				buffer.writeu32(target, at + stride, value);
+				buffer.writeu32(target, at + two, value);
+				buffer.writeu32(target, at + three, value);
+			}
 		} else {
 			// The lower and upper halves of the first and third word, then of the second and fourth.
 			const lowerEven = (lowest & 0x00ff00ff) | ((low & 0x00ff00ff) << 8);

@@ -24,30 +24,43 @@ export const enum Control {
 	Literal = 3,
 }
 
-/** What codes stand for, a byte each, by the byte that they are part of. */
+/** What a table holds more where a code is all ones, which stands for a byte after the codes. No four words reach it. */
+export const enum Mark {
+	More = 0x400000000,
+}
+
+/**
+ * What codes stand for, a byte each, by the byte that they are part of; in lists, because interpreted code reads those four
+ * times as fast as buffers.
+ */
 export interface CodeTables {
 	/** Of its four 2-bit codes, the most significant first. */
-	quads: buffer;
+	quads: Array<number>;
 	/** Of its two 4-bit codes. */
-	nibbles: buffer;
+	nibbles: Array<number>;
 	/** Of itself as one code. */
-	bytes: buffer;
+	bytes: Array<number>;
 	/** What four codes of zero stand for. */
 	zeros: number;
 }
 
 /** The tables of codes, each of which stands for the byte that `meaning` gives. */
 export function codeTables(meaning: (code: number) => number): CodeTables {
-	const quads = buffer.create(4 * 256);
-	const nibbles = buffer.create(2 * 256);
-	const bytes = buffer.create(256);
+	const quads = new Array<number>(256, 0);
+	const nibbles = new Array<number>(256, 0);
+	const bytes = new Array<number>(256, 0);
 	for (const byte of $range(0, 255)) {
+		let isMarked = false;
 		for (const place of $range(0, 3)) {
-			buffer.writeu8(quads, 4 * byte + place, meaning((byte >>> (6 - 2 * place)) & 3));
+			const code = (byte >>> (6 - 2 * place)) & 3;
+			quads[byte] += meaning(code) * 256 ** place;
+			isMarked = isMarked || code === 3;
 		}
-		buffer.writeu8(nibbles, 2 * byte, meaning(byte >>> 4));
-		buffer.writeu8(nibbles, 2 * byte + 1, meaning(byte & 15));
-		buffer.writeu8(bytes, byte, meaning(byte));
+		if (isMarked) quads[byte] += Mark.More;
+		const high = byte >>> 4;
+		const low = byte & 15;
+		nibbles[byte] = meaning(high) + 256 * meaning(low) + (high === 15 || low === 15 ? Mark.More : 0);
+		bytes[byte] = meaning(byte);
 	}
 	return { quads, nibbles, bytes, zeros: meaning(0) * 0x01010101 };
 }
@@ -98,53 +111,63 @@ export function decodeGroups(
 	let bits = header;
 	for (const target of $range(at, at + count - 1, Size.Group)) {
 		if (position > limit) fail("meshopt", "a group starts after the last data byte", position);
-		const kind = (bits & 3) + least;
-		if (hasZeros && (bits & 3) === 0) {
+		const width = bits & 3;
+		bits = (bits - width) / 4;
+		const kind = width + least;
+		if (width === 0 && hasZeros) {
 			buffer.writef64(codes, target, 0);
 			buffer.writef64(codes, target + 8, 0);
 		} else if (kind === Width.TwoBits) {
 			const word = buffer.readu32(source, position);
 			position += 4;
-			buffer.writeu32(codes, target, buffer.readu32(quads, 4 * (word & 255)));
-			buffer.writeu32(codes, target + 4, buffer.readu32(quads, 4 * bit32.extract(word, 8, 8)));
-			buffer.writeu32(codes, target + 8, buffer.readu32(quads, 4 * bit32.extract(word, 16, 8)));
-			buffer.writeu32(codes, target + 12, buffer.readu32(quads, 4 * (word >>> 24)));
-			// A code of all ones stands for a byte after the codes: its lowest bit stays, and the first code is put on top.
-			let marks = bit32.byteswap(word & (word >>> 1) & 0x55555555);
-			while (marks !== 0) {
-				const zeros = bit32.countlz(marks);
-				buffer.writeu8(codes, target + (zeros >>> 1), buffer.readu8(source, position));
-				position += 1;
-				marks = marks ^ (0x80000000 >>> zeros);
+			const first = quads[word & 255];
+			const second = quads[bit32.extract(word, 8, 8)];
+			const third = quads[bit32.extract(word, 16, 8)];
+			const fourth = quads[word >>> 24];
+			buffer.writeu32(codes, target, first);
+			buffer.writeu32(codes, target + 4, second);
+			buffer.writeu32(codes, target + 8, third);
+			buffer.writeu32(codes, target + 12, fourth);
+			if (first + second + third + fourth >= Mark.More) {
+				// Of a code of all ones the lowest bit stays, and the first code is put on top.
+				let marks = bit32.byteswap(word & (word >>> 1) & 0x55555555);
+				while (marks !== 0) {
+					const zeros = bit32.countlz(marks);
+					buffer.writeu8(codes, target + (zeros >>> 1), buffer.readu8(source, position));
+					position += 1;
+					marks = marks ^ (0x80000000 >>> zeros);
+				}
 			}
 		} else if (kind === Width.FourBits) {
 			let word = buffer.readu32(source, position);
-			let second = buffer.readu32(source, position + 4);
+			let later = buffer.readu32(source, position + 4);
 			position += 8;
-			buffer.writeu16(codes, target, buffer.readu16(nibbles, 2 * (word & 255)));
-			buffer.writeu16(codes, target + 2, buffer.readu16(nibbles, 2 * bit32.extract(word, 8, 8)));
-			buffer.writeu16(codes, target + 4, buffer.readu16(nibbles, 2 * bit32.extract(word, 16, 8)));
-			buffer.writeu16(codes, target + 6, buffer.readu16(nibbles, 2 * (word >>> 24)));
-			buffer.writeu16(codes, target + 8, buffer.readu16(nibbles, 2 * (second & 255)));
-			buffer.writeu16(codes, target + 10, buffer.readu16(nibbles, 2 * bit32.extract(second, 8, 8)));
-			buffer.writeu16(codes, target + 12, buffer.readu16(nibbles, 2 * bit32.extract(second, 16, 8)));
-			buffer.writeu16(codes, target + 14, buffer.readu16(nibbles, 2 * (second >>> 24)));
-			// As above, in two words.
-			word = word & (word >>> 1);
-			second = second & (second >>> 1);
-			word = bit32.byteswap(word & (word >>> 2) & 0x11111111);
-			second = bit32.byteswap(second & (second >>> 2) & 0x11111111);
-			while (word !== 0) {
-				const zeros = bit32.countlz(word);
-				buffer.writeu8(codes, target + (zeros >>> 2), buffer.readu8(source, position));
-				position += 1;
-				word = word ^ (0x80000000 >>> zeros);
-			}
-			while (second !== 0) {
-				const zeros = bit32.countlz(second);
-				buffer.writeu8(codes, target + 8 + (zeros >>> 2), buffer.readu8(source, position));
-				position += 1;
-				second = second ^ (0x80000000 >>> zeros);
+			const first = nibbles[word & 255] + 65536 * nibbles[bit32.extract(word, 8, 8)];
+			const second = nibbles[bit32.extract(word, 16, 8)] + 65536 * nibbles[word >>> 24];
+			const third = nibbles[later & 255] + 65536 * nibbles[bit32.extract(later, 8, 8)];
+			const fourth = nibbles[bit32.extract(later, 16, 8)] + 65536 * nibbles[later >>> 24];
+			buffer.writeu32(codes, target, first);
+			buffer.writeu32(codes, target + 4, second);
+			buffer.writeu32(codes, target + 8, third);
+			buffer.writeu32(codes, target + 12, fourth);
+			if (first + second + third + fourth >= Mark.More) {
+				// As above, in two words.
+				word = word & (word >>> 1);
+				later = later & (later >>> 1);
+				word = bit32.byteswap(word & (word >>> 2) & 0x11111111);
+				later = bit32.byteswap(later & (later >>> 2) & 0x11111111);
+				while (word !== 0) {
+					const zeros = bit32.countlz(word);
+					buffer.writeu8(codes, target + (zeros >>> 2), buffer.readu8(source, position));
+					position += 1;
+					word = word ^ (0x80000000 >>> zeros);
+				}
+				while (later !== 0) {
+					const zeros = bit32.countlz(later);
+					buffer.writeu8(codes, target + 8 + (zeros >>> 2), buffer.readu8(source, position));
+					position += 1;
+					later = later ^ (0x80000000 >>> zeros);
+				}
 			}
 		} else if (kind === Width.OneBit) {
 			// Least significant first, unlike wider codes.
@@ -164,7 +187,6 @@ export function decodeGroups(
 			buffer.writeu32(codes, target + 12, buffer.readu32(source, position + 12));
 			position += Size.Group;
 		}
-		bits = bits >>> 2;
 	}
 	return position;
 }

@@ -49,76 +49,105 @@ export function decodeIndices(
 		const began = position;
 		for (const to of $range(at, last, 4 * stride)) {
 			const word = buffer.readu32(source, position);
-			if ((word & 0x80808080) !== 0) break;
-			position += 4;
+			// Which baselines they pick, and whether one is longer than a byte.
+			const marks = word & 0x81818181;
+			const steps = (word - marks) / 2;
+			const signs = steps & 0x01010101;
 			// 32 more than each delta, so that all four are positive.
-			const deltas = ((word >>> 2) & 0x1f1f1f1f) ^ (((word >>> 1) & 0x01010101) * 0x3f) ^ 0x20202020;
-			const picks = word & 0x01010101;
-			let first: number;
-			let second: number;
-			let third: number;
-			let fourth: number;
-			if (picks === 0x01000100) {
-				first = even + (deltas & 255) - 32;
-				second = odd + ((deltas >>> 8) & 255) - 32;
-				third = first + ((deltas >>> 16) & 255) - 32;
-				fourth = second + (deltas >>> 24) - 32;
-				even = third;
-				odd = fourth;
-			} else if (picks === 0x00010001) {
-				first = odd + (deltas & 255) - 32;
-				second = even + ((deltas >>> 8) & 255) - 32;
-				third = first + ((deltas >>> 16) & 255) - 32;
-				fourth = second + (deltas >>> 24) - 32;
-				odd = third;
-				even = fourth;
-			} else if (picks === 0) {
-				first = even + (deltas & 255) - 32;
-				second = first + ((deltas >>> 8) & 255) - 32;
-				third = second + ((deltas >>> 16) & 255) - 32;
-				fourth = third + (deltas >>> 24) - 32;
-				even = fourth;
+			const deltas = ((steps - signs) / 2) ^ (signs * 0x3f) ^ 0x20202020;
+			const delta1 = (deltas & 255) - 32;
+			const delta2 = bit32.extract(deltas, 8, 8) - 32;
+			const delta3 = bit32.extract(deltas, 16, 8) - 32;
+			const delta4 = (deltas >>> 24) - 32;
+			// Strips take turns between the baselines. Each case writes for itself: native code keeps sums in registers only
+			// as long as nothing branches.
+			if (marks === 0x01000100) {
+				const first = even + delta1;
+				const second = odd + delta2;
+				even = first + delta3;
+				odd = second + delta4;
+				if (isWide) {
+					buffer.writeu32(target, to, first);
+					buffer.writeu32(target, to + 4, second);
+					buffer.writeu32(target, to + 8, even);
+					buffer.writeu32(target, to + 12, odd);
+				} else {
+					buffer.writeu16(target, to, first);
+					buffer.writeu16(target, to + 2, second);
+					buffer.writeu16(target, to + 4, even);
+					buffer.writeu16(target, to + 6, odd);
+				}
+			} else if (marks === 0x00010001) {
+				const first = odd + delta1;
+				const second = even + delta2;
+				odd = first + delta3;
+				even = second + delta4;
+				if (isWide) {
+					buffer.writeu32(target, to, first);
+					buffer.writeu32(target, to + 4, second);
+					buffer.writeu32(target, to + 8, odd);
+					buffer.writeu32(target, to + 12, even);
+				} else {
+					buffer.writeu16(target, to, first);
+					buffer.writeu16(target, to + 2, second);
+					buffer.writeu16(target, to + 4, odd);
+					buffer.writeu16(target, to + 6, even);
+				}
 			} else {
-				if ((picks & 0x1) === 0) {
-					even += (deltas & 255) - 32;
-					first = even;
+				let first: number;
+				let second: number;
+				let third: number;
+				let fourth: number;
+				if (marks === 0) {
+					first = even + delta1;
+					second = first + delta2;
+					third = second + delta3;
+					fourth = third + delta4;
+					even = fourth;
 				} else {
-					odd += (deltas & 255) - 32;
-					first = odd;
+					if ((marks & 0x80808080) !== 0) break;
+					if ((marks & 0x1) === 0) {
+						even += delta1;
+						first = even;
+					} else {
+						odd += delta1;
+						first = odd;
+					}
+					if ((marks & 0x100) === 0) {
+						even += delta2;
+						second = even;
+					} else {
+						odd += delta2;
+						second = odd;
+					}
+					if ((marks & 0x10000) === 0) {
+						even += delta3;
+						third = even;
+					} else {
+						odd += delta3;
+						third = odd;
+					}
+					if (marks < 0x1000000) {
+						even += delta4;
+						fourth = even;
+					} else {
+						odd += delta4;
+						fourth = odd;
+					}
 				}
-				if ((picks & 0x100) === 0) {
-					even += ((deltas >>> 8) & 255) - 32;
-					second = even;
+				if (isWide) {
+					buffer.writeu32(target, to, first);
+					buffer.writeu32(target, to + 4, second);
+					buffer.writeu32(target, to + 8, third);
+					buffer.writeu32(target, to + 12, fourth);
 				} else {
-					odd += ((deltas >>> 8) & 255) - 32;
-					second = odd;
-				}
-				if ((picks & 0x10000) === 0) {
-					even += ((deltas >>> 16) & 255) - 32;
-					third = even;
-				} else {
-					odd += ((deltas >>> 16) & 255) - 32;
-					third = odd;
-				}
-				if (picks < 0x1000000) {
-					even += (deltas >>> 24) - 32;
-					fourth = even;
-				} else {
-					odd += (deltas >>> 24) - 32;
-					fourth = odd;
+					buffer.writeu16(target, to, first);
+					buffer.writeu16(target, to + 2, second);
+					buffer.writeu16(target, to + 4, third);
+					buffer.writeu16(target, to + 6, fourth);
 				}
 			}
-			if (isWide) {
-				buffer.writeu32(target, to, first);
-				buffer.writeu32(target, to + 4, second);
-				buffer.writeu32(target, to + 8, third);
-				buffer.writeu32(target, to + 12, fourth);
-			} else {
-				buffer.writeu16(target, to, first);
-				buffer.writeu16(target, to + 2, second);
-				buffer.writeu16(target, to + 4, third);
-				buffer.writeu16(target, to + 6, fourth);
-			}
+			position += 4;
 		}
 		at += (position - began) * stride;
 		// Up to eight one by one: a longer number among them, or what is left.

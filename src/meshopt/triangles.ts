@@ -43,6 +43,11 @@ function failUnwritten(offset: number): never {
 	return fail("meshopt", "a triangle refers to an edge or vertex before the first", offset);
 }
 
+/** Refuses to read on after the data: one triangle reads at most 16 bytes of it, which the table is there to hold. */
+function checkData(position: number, tableAt: number): void {
+	if (position > tableAt) fail("meshopt", "the data ends before the triangles do", tableAt);
+}
+
 /** The vertex at an offset in the FIFO. */
 function recentVertex(vertices: buffer, at: number, offset: number): number {
 	if (at < 0) failUnwritten(offset);
@@ -84,24 +89,13 @@ function findEdge(
 	return failUnwritten(codeAt);
 }
 
-function writeTriangle(target: buffer, at: number, stride: number, a: number, b: number, c: number): void {
-	if (stride === 4) {
-		buffer.writeu32(target, at, a);
-		buffer.writeu32(target, at + 4, b);
-		buffer.writeu32(target, at + 8, c);
-	} else {
-		buffer.writeu16(target, at, a);
-		buffer.writeu16(target, at + 2, b);
-		buffer.writeu16(target, at + 4, c);
-	}
-}
-
 /**
  * Decodes a TRIANGLES stream that fills `start` to `finish` of `source` exactly.
  *
  * Most triangles share an edge with one of the last 16 edges; `next` is the first vertex not seen yet, `last` the last
  * one that was written out, `vertexTop` where the newest entry of the FIFO stands. A triangle a b c on a recent edge adds
- * the edges c b and a c to the FIFO, any other one b a before them: which is why edges can be read from the output.
+ * the edges c b and a c to the FIFO, any other one b a before them: which is why edges can be read from the output, and
+ * those of the triangle before from its vertices.
  */
 export function decodeTriangles(
 	source: buffer,
@@ -119,6 +113,8 @@ export function decodeTriangles(
 	checkTable(source, tableAt);
 	const firstCode = start + HEADER_SIZE;
 	const firstData = firstCode + count.idiv(3);
+	// From the second triangle on there is one before.
+	if (buffer.readu8(source, firstCode) < 0xf0) failUnwritten(firstCode);
 	const isWide = stride === 4;
 	const size = 3 * stride;
 	let position = firstData;
@@ -126,6 +122,9 @@ export function decodeTriangles(
 	let vertexTop = -VERTEX;
 	let nextIndex = 0;
 	let last = 0;
+	let a = 0;
+	let b = 0;
+	let c = 0;
 	/** Where the triangles start of which each, up to this one, has added two edges. */
 	let pairsFrom = targetOffset;
 	for (const chunk of $range(firstCode, firstData - 1, CHUNK)) {
@@ -135,51 +134,42 @@ export function decodeTriangles(
 		}
 		const chunkEnd = math.min(chunk + CHUNK, firstData);
 		for (const codeAt of $range(chunk, chunkEnd - 1)) {
-			// One triangle reads at most 16 bytes of data, which the table is there to hold.
-			if (position > tableAt) fail("meshopt", "the data ends before the triangles do", tableAt);
 			const code = buffer.readu8(source, codeAt);
-			const low = code & 15;
 			if (code < 0xf0) {
-				let which = (code >>> 4) & 1;
-				let edgeAt = at - ((code >>> 5) + 1) * size;
-				if (edgeAt < pairsFrom) {
-					const [back, edge] = findEdge(source, firstCode, codeAt, code >>> 4);
-					edgeAt = at - back * size;
-					which = edge;
-				}
-				let a: number;
-				let b: number;
-				if (isWide) {
-					if (which === 0) {
-						a = buffer.readu32(target, edgeAt);
-						b = buffer.readu32(target, edgeAt + 8);
-					} else {
-						a = buffer.readu32(target, which === 1 ? edgeAt + 8 : edgeAt + 4);
-						b = buffer.readu32(target, which === 1 ? edgeAt + 4 : edgeAt);
-					}
-				} else if (which === 0) {
-					a = buffer.readu16(target, edgeAt);
-					b = buffer.readu16(target, edgeAt + 4);
+				let low = code;
+				if (code < 16) {
+					b = c;
+				} else if (code < 32) {
+					a = c;
+					low = code - 16;
 				} else {
-					a = buffer.readu16(target, which === 1 ? edgeAt + 4 : edgeAt + 2);
-					b = buffer.readu16(target, which === 1 ? edgeAt + 2 : edgeAt);
+					low = code & 15;
+					let which = (code >>> 4) & 1;
+					let edgeAt = at - ((code >>> 5) + 1) * size;
+					if (edgeAt < pairsFrom) {
+						const [back, edge] = findEdge(source, firstCode, codeAt, code >>> 4);
+						edgeAt = at - back * size;
+						which = edge;
+					}
+					const fromAt = edgeAt + (which === 0 ? 0 : which === 1 ? 2 * stride : stride);
+					const toAt = edgeAt + (which === 0 ? 2 * stride : which === 1 ? stride : 0);
+					a = isWide ? buffer.readu32(target, fromAt) : buffer.readu16(target, fromAt);
+					b = isWide ? buffer.readu32(target, toAt) : buffer.readu16(target, toAt);
 				}
-				let c: number;
 				if (low === 0) {
 					c = nextIndex;
-					nextIndex = c + 1;
+					nextIndex += 1;
 					vertexTop += VERTEX;
 					buffer.writeu32(vertices, vertexTop, c);
 				} else if (low < 13) {
-					const from = vertexTop - VERTEX * low;
-					if (from < 0) failUnwritten(codeAt);
-					c = buffer.readu32(vertices, from);
+					c = recentVertex(vertices, vertexTop - VERTEX * low, codeAt);
 				} else {
 					if (low === 14) {
 						last += 1;
 					} else if (low === 13) {
 						last -= 1;
 					} else {
+						checkData(position, tableAt);
 						const delta = buffer.readu8(source, position);
 						if (delta < 128) {
 							position += 1;
@@ -192,17 +182,9 @@ export function decodeTriangles(
 					vertexTop += VERTEX;
 					buffer.writeu32(vertices, vertexTop, c);
 				}
-				if (isWide) {
-					buffer.writeu32(target, at, a);
-					buffer.writeu32(target, at + 4, b);
-					buffer.writeu32(target, at + 8, c);
-				} else {
-					buffer.writeu16(target, at, a);
-					buffer.writeu16(target, at + 2, b);
-					buffer.writeu16(target, at + 4, c);
-				}
-				at += size;
 			} else {
+				checkData(position, tableAt);
+				const low = code - 0xf0;
 				let pair: number;
 				if (low < TABLE_USED) {
 					pair = buffer.readu8(source, tableAt + low);
@@ -213,9 +195,6 @@ export function decodeTriangles(
 				}
 				const high = pair >>> 4;
 				const lower = pair & 15;
-				let a: number;
-				let b: number;
-				let c: number;
 				if (low < 15) {
 					a = nextIndex;
 					nextIndex += 1;
@@ -251,10 +230,18 @@ export function decodeTriangles(
 					vertexTop += VERTEX;
 					buffer.writeu32(vertices, vertexTop, c);
 				}
-				writeTriangle(target, at, stride, a, b, c);
-				at += size;
-				pairsFrom = at;
+				pairsFrom = at + size;
 			}
+			if (isWide) {
+				buffer.writeu32(target, at, a);
+				buffer.writeu32(target, at + 4, b);
+				buffer.writeu32(target, at + 8, c);
+			} else {
+				buffer.writeu16(target, at, a);
+				buffer.writeu16(target, at + 2, b);
+				buffer.writeu16(target, at + 4, c);
+			}
+			at += size;
 		}
 		work?.step((chunkEnd - chunk) * STEPS_A_TRIANGLE, "meshopt", start);
 	}

@@ -1,17 +1,35 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import { findNonFiniteInSlices, inSlices } from "../bytes/in-slices";
+import { inSlices } from "../bytes/in-slices";
 import type { Work } from "../bytes/work";
 import { normalise, slerpWeights } from "../rotation/quaternion";
 
 /** Rotations shorter than this say nothing about a direction. */
 const SHORTEST_ROTATION = 1e-6;
 
-/** Refuses values that are NaN or infinite; `owner` is who was handed them. */
-export function checkFinite(owner: string, values: buffer, work: Work): void {
-	const wrong = findNonFiniteInSlices(values, buffer.len(values).idiv(4), work, owner, undefined);
-	if (wrong >= 0) fail(owner, `values[${wrong}] is ${buffer.readf32(values, wrong * 4)}`);
+/** The largest of `count` f32 from the value `first` on, whatever its sign. Refuses one that is NaN or infinite. */
+export function largestOf(owner: string, values: buffer, first: number, count: number): number {
+	let largest = 0;
+	for (const at of $range(first * 4, (first + count) * 4 - 4, 4)) {
+		const size = math.abs(buffer.readf32(values, at));
+		// Written so that NaN is looked at too.
+		if (!(size <= largest)) {
+			if (size - size !== 0) fail(owner, `values[${at / 4}] is ${buffer.readf32(values, at)}`);
+			largest = size;
+		}
+	}
+	return largest;
+}
+
+/** Refuses values that are NaN or infinite, and gives the largest, whatever its sign; `owner` is who was handed them. */
+export function largestFinite(owner: string, values: buffer, work: Work): number {
+	let largest = 0;
+	const look = (first: number, count: number) => {
+		largest = math.max(largest, largestOf(owner, values, first, count));
+	};
+	inSlices(buffer.len(values).idiv(4), work, owner, undefined, look, 0.25);
+	return largest;
 }
 
 export function writeRotation(target: buffer, offset: number, x: number, y: number, z: number, w: number): void {

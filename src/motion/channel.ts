@@ -1,3 +1,6 @@
+import type { Work } from "../bytes/work";
+import type { KeyedChannel } from "./keyed-channel";
+
 /**
  * One animated property of one joint. Keyed and uniformly sampled channels live beside this file; a format may bring its
  * own, which reads its quantised data in place.
@@ -17,4 +20,12 @@ export interface Channel {
 	 * are none after it. Undefined where they do not, or nobody knows.
 	 */
 	keyRate?(finish: number): number | undefined;
+	/** A bound of the numbers that it writes, whatever their sign; undefined where nobody knows. May look through them. */
+	reach?(work: Work): number | undefined;
+	/**
+	 * The same values as keys, which players follow from piece to piece; undefined where there are none.
+	 *
+	 * @internal
+	 */
+	asKeyed?(): KeyedChannel | undefined;
 }

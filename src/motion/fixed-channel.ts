@@ -1,5 +1,6 @@
 import { fail } from "../bytes/fail";
 import { Channel } from "./channel";
+import { largestOf } from "./channel-values";
 
 /**
  * A channel that never changes: one number, three, or four that are a rotation.
@@ -27,5 +28,9 @@ export class FixedChannel implements Channel {
 
 	public keyRate(): number {
 		return 0;
+	}
+
+	public reach(): number {
+		return largestOf("FixedChannel", this.values, 0, buffer.len(this.values).idiv(4));
 	}
 }

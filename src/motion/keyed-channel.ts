@@ -6,7 +6,7 @@ import { Work, workOf } from "../bytes/work";
 import { normalise } from "../rotation/quaternion";
 import { squad } from "../rotation/squad";
 import { Channel } from "./channel";
-import { checkFinite, normalisedRotations, writeRotation, writeSlerp } from "./channel-values";
+import { largestFinite, normalisedRotations, writeRotation, writeSlerp } from "./channel-values";
 import { keyRateOf } from "./key-rate";
 
 /**
@@ -62,6 +62,24 @@ const enum Mode {
 	Bezier,
 	Squad,
 }
+
+/**
+ * What goes on between two keys.
+ *
+ * @internal
+ */
+export const enum PieceShape {
+	/** The value of the first. */
+	Held,
+	/** A straight line, or slerp the short way. */
+	Line,
+	/** A polynomial of the third degree. */
+	Cubic,
+	Squad,
+}
+
+/** Before the first key and after the last one its value holds for so many seconds: more than anything lasts, yet finite. */
+const FAR = 1e30;
 
 const MODES: { [name in Interpolation]: Mode } = {
 	step: Mode.Step,
@@ -138,12 +156,18 @@ export class KeyedChannel implements Channel {
 	public readonly finish: number;
 	/** How many keys there are. */
 	public readonly keyCount: number;
-	private readonly times: buffer;
-	private readonly values: buffer;
+	/** @internal */
+	public readonly times: buffer;
+	/** @internal */
+	public readonly values: buffer;
+	/** How many numbers a value has. @internal */
+	public readonly width: number;
+	private readonly kind: ChannelKind;
+	private readonly interpolation: Interpolation;
 	private readonly mode: Mode;
-	private readonly width: number;
 	/** Bytes from one key's first number to the next key's. */
 	private readonly stride: number;
+	private readonly largest: number;
 	/** Bytes from a key's first number to its value. */
 	private readonly valueOffset: number;
 	/** The key found last: the next time is most often in its interval or in the one after it. */
@@ -170,8 +194,10 @@ export class KeyedChannel implements Channel {
 		}
 		const work = workOf(options, "KeyedChannel");
 		inSlices(count, work, "KeyedChannel", undefined, (first, size) => checkTimes(times, first, size));
-		checkFinite("KeyedChannel", values, work);
+		this.largest = largestFinite("KeyedChannel", values, work);
 		this.keyCount = count;
+		this.kind = kind;
+		this.interpolation = interpolation;
 		this.times = times;
 		// A cubic's tangents are no rotations; its values are made unit length as they are written.
 		this.values =
@@ -226,6 +252,76 @@ export class KeyedChannel implements Channel {
 		return this.keyCount > 1 ? keyRateOf(this.times, this.keyCount, finish) : 0;
 	}
 
+	public reach(): number {
+		// In a cubic polynomial of this kind each tangent has at most 4/27 of the weight that the values have.
+		if (this.mode === Mode.Cubic) return this.largest * (1 + (8 / 27) * (this.finish - this.start));
+		return this.mode === Mode.Hermite ? this.largest * (1 + 8 / 27) : this.largest;
+	}
+
+	/** @internal */
+	public asKeyed(): KeyedChannel {
+		return this;
+	}
+
+	/**
+	 * The same keys with other values, made of these.
+	 *
+	 * @internal
+	 */
+	public convert(change: (values: buffer, width: number) => buffer): KeyedChannel {
+		const { kind, interpolation, times, values, width } = this;
+		return new KeyedChannel({ kind, interpolation, times, values: change(values, width) });
+	}
+
+	/** @internal */
+	public shape(): PieceShape {
+		const { mode } = this;
+		if (mode === Mode.Squad) return PieceShape.Squad;
+		return mode === Mode.Step ? PieceShape.Held : mode === Mode.Linear ? PieceShape.Line : PieceShape.Cubic;
+	}
+
+	/**
+	 * The piece that `seconds` lies in: from when up to when it holds, and where in `values` the keys at its ends stand. Before
+	 * the first key and after the last both ends are that key.
+	 *
+	 * @internal
+	 */
+	public locate(seconds: number) {
+		if (!(seconds >= this.from && seconds < this.until)) {
+			if (!(seconds >= this.start)) return $tuple(-FAR, this.start, 0, 0);
+			const last = (this.keyCount - 1) * this.stride;
+			if (seconds >= this.finish) return $tuple(this.finish, FAR, last, last);
+			this.enter(seconds);
+		}
+		const a = this.key * this.stride;
+		return $tuple(this.from, this.until, a, a + this.stride);
+	}
+
+	/**
+	 * What `writeCurve` writes of a number that stands `at` bytes from the start of a key's value: the coefficients of a
+	 * polynomial, from keys at `a` and `b` of which each is so many seconds from the other.
+	 *
+	 * @internal
+	 */
+	public polynomial(a: number, b: number, seconds: number, at: number) {
+		const { values, mode, valueOffset } = this;
+		const from = buffer.readf32(values, a + valueOffset + at);
+		if (a === b) return $tuple(from, 0, 0, 0);
+		const size = this.width * 4;
+		const to = buffer.readf32(values, b + valueOffset + at);
+		let out = buffer.readf32(values, a + size + size + at);
+		if (mode === Mode.Bezier) {
+			const into = buffer.readf32(values, b + size + at);
+			return $tuple(from, 3 * (out - from), 3 * (from - 2 * out + into), to - from + 3 * (out - into));
+		}
+		let into = buffer.readf32(values, b + (mode === Mode.Cubic ? 0 : size) + at);
+		if (mode === Mode.Cubic) {
+			out *= seconds;
+			into *= seconds;
+		}
+		return $tuple(from, out, 3 * (to - from) - 2 * out - into, 2 * (from - to) + out + into);
+	}
+
 	/** Writes the value at a time that is not in the interval found last, which then is the one that it is in. */
 	private writeElsewhere(seconds: number, pose: buffer, offset: number): void {
 		// Written so that a NaN time takes the first key.
@@ -234,12 +330,19 @@ export class KeyedChannel implements Channel {
 		} else if (seconds >= this.finish) {
 			this.writeKey(this.keyCount - 1, pose, offset);
 		} else {
-			// The key found is the last that is not after the time, and the time is before the last key: the interval has length.
-			const key = this.find(seconds);
-			this.from = buffer.readf64(this.times, key * 8);
-			this.until = buffer.readf64(this.times, key * 8 + 8);
+			this.enter(seconds);
 			this.write(seconds, pose, offset);
 		}
+	}
+
+	/**
+	 * Goes to the interval of `seconds`, which lies between the first key and the last. The key found is the last that is not
+	 * after the time, and the time is before the last key: the interval has length.
+	 */
+	private enter(seconds: number): void {
+		const key = this.find(seconds);
+		this.from = buffer.readf64(this.times, key * 8);
+		this.until = buffer.readf64(this.times, key * 8 + 8);
 	}
 
 	/** The last key that is not after `seconds`, which lies between the first key and the last. */

@@ -28,6 +28,8 @@ export class Timeline {
 	public isFinished = false;
 	/** How often the last step began again at the other end. */
 	public laps = 0;
+	/** Whether the last step may have met something that `nextEvent` tells of. */
+	public hasEvents = false;
 	/** The marker that `nextEvent` met last. */
 	public marker?: Marker;
 
@@ -72,6 +74,14 @@ export class Timeline {
 	/** Moves on by `seconds`, or back where negative. What it meets on the way is told by `nextEvent`. */
 	public advance(seconds: number, loop: boolean): void {
 		const { duration, position } = this;
+		// Most frames go on in between, and meet nothing.
+		const onward = position + seconds;
+		if (onward > 0 && onward < duration && this.markers.isEmpty()) {
+			if (this.hasEvents || this.isFinished) this.forget();
+			this.isFresh = false;
+			this.position = onward;
+			return;
+		}
 		const passed = math.clamp(seconds, -LONGEST_STEP, LONGEST_STEP);
 		const moved = position + passed;
 		const isInclusive = this.isFresh;
@@ -88,6 +98,7 @@ export class Timeline {
 			this.position = math.clamp(moved, 0, duration);
 		}
 		this.lapsLeft = math.min(this.laps, MOST_LAPS);
+		this.hasEvents = this.lapsLeft > 0 || !this.markers.isEmpty();
 		if (this.markers.isEmpty()) return;
 		this.direction = passed < 0 ? -1 : 1;
 		this.index = passed < 0 ? this.lastBefore(position, isInclusive) : this.firstAfter(position, isInclusive);
@@ -103,10 +114,7 @@ export class Timeline {
 				this.marker = marker;
 				return TimelineEvent.Marker;
 			}
-			if (this.lapsLeft === 0) {
-				this.index = -1;
-				return TimelineEvent.None;
-			}
+			if (this.lapsLeft === 0) return TimelineEvent.None;
 			this.lapsLeft -= 1;
 			this.index = this.direction > 0 ? 0 : this.markers.size() - 1;
 			this.limit = this.limitOfStretch();
@@ -116,6 +124,7 @@ export class Timeline {
 
 	private forget(): void {
 		this.isFinished = false;
+		this.hasEvents = false;
 		this.laps = 0;
 		this.lapsLeft = 0;
 		this.index = -1;

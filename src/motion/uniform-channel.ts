@@ -3,7 +3,7 @@
 import { fail } from "../bytes/fail";
 import { Work, workOf } from "../bytes/work";
 import { Channel } from "./channel";
-import { checkFinite, normalisedRotations, writeLerp, writeSlerp } from "./channel-values";
+import { largestFinite, normalisedRotations, writeLerp, writeSlerp } from "./channel-values";
 
 /**
  * The samples of a `UniformChannel`.
@@ -36,6 +36,7 @@ export class UniformChannel implements Channel {
 	private readonly rate: number;
 	private readonly values: buffer;
 	private readonly width: number;
+	private readonly largest: number;
 
 	constructor(options: UniformChannelOptions) {
 		const { kind, rate, values } = options;
@@ -47,7 +48,7 @@ export class UniformChannel implements Channel {
 			fail("UniformChannel", `values has ${size} bytes, not ${sampleSize} for each of its samples`);
 		}
 		const work = workOf(options, "UniformChannel");
-		checkFinite("UniformChannel", values, work);
+		this.largest = largestFinite("UniformChannel", values, work);
 		this.sampleCount = size / sampleSize;
 		this.rate = rate;
 		this.values = kind === "rotation" ? normalisedRotations("UniformChannel", values, work) : values;
@@ -66,5 +67,9 @@ export class UniformChannel implements Channel {
 
 	public keyRate(): number {
 		return this.sampleCount > 1 ? this.rate : 0;
+	}
+
+	public reach(): number {
+		return this.largest;
 	}
 }

@@ -206,15 +206,18 @@ export abstract class TimelinePlayer {
 	protected tick(gap: number): void {
 		const isMoving = this.isPlaying;
 		if (isMoving) {
-			const passed = this.isFresh ? 0 : gap * this.steadySpeed();
-			this.timeline.advance(passed, this.steadyLoop());
-			if (!this.isFresh) this.onAdvance(gap, passed);
+			// Luau looks a method of this class up in the classes below it first: only those with something to do are called.
+			const { timeline, isFresh, speed, loop } = this;
+			const passed = isFresh ? 0 : gap * (speed === this.lastSpeed ? speed : this.steadySpeed());
+			timeline.advance(passed, loop === this.lastLoop ? loop : this.steadyLoop());
+			if (!isFresh) this.onAdvance(gap, passed);
 			this.isFresh = false;
-			this.syncPosition();
+			(this as { position: number }).position = timeline.position;
 		}
-		this.show();
+		const [ok, problem] = pcall(TimelinePlayer.showOf, this);
+		if (!ok) this.endWith(problem);
 		if (!isMoving) return;
-		this.tellEvents();
+		if (this.timeline.hasEvents) this.tellEvents();
 		if (this.isPlaying && this.timeline.isFinished) this.reachEnd();
 	}
 
@@ -226,7 +229,11 @@ export abstract class TimelinePlayer {
 	/** Does something; where that fails, the playing ends, and the failure goes on. */
 	protected attempt<T extends TimelinePlayer>(this: T, body: (player: T) => void): void {
 		const [ok, problem] = pcall(body, this);
-		if (ok) return;
+		if (!ok) this.endWith(problem);
+	}
+
+	/** Ends the playing because of a failure, which goes on. */
+	private endWith(problem: unknown): never {
 		this.end("error");
 		error(problem, 0);
 	}

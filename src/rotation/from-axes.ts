@@ -3,8 +3,28 @@
 import { normalise } from "./quaternion";
 
 /**
+ * What `rotationFromAxes` gives, not of unit length. Each branch builds on a component that cannot be small, so that no
+ * rotation loses precision; and on all nine numbers, so that one which is not finite leaves something that is not.
+ */
+export function directionFromAxes(
+	xx: number,
+	xy: number,
+	xz: number,
+	yx: number,
+	yy: number,
+	yz: number,
+	zx: number,
+	zy: number,
+	zz: number,
+) {
+	if (xx + yy + zz > 0) return $tuple(yz - zy, zx - xz, xy - yx, 1 + xx + yy + zz);
+	if (xx > yy && xx > zz) return $tuple(1 + xx - yy - zz, xy + yx, zx + xz, yz - zy);
+	if (yy > zz) return $tuple(xy + yx, 1 - xx + yy - zz, yz + zy, zx - xz);
+	return $tuple(zx + xz, yz + zy, 1 - xx - yy + zz, xy - yx);
+}
+
+/**
  * The rotation that turns X, Y and Z into three axes of unit length at right angles: the columns of its matrix.
- * Each branch builds on a component that cannot be small, so that no rotation loses precision.
  *
  * @example
  * const [x, y, z, w] = rotationFromAxes(0, 0, -1, 0, 1, 0, 1, 0, 0); // a quarter turn about Y
@@ -20,8 +40,6 @@ export function rotationFromAxes(
 	zy: number,
 	zz: number,
 ) {
-	if (xx + yy + zz > 0) return normalise(yz - zy, zx - xz, xy - yx, 1 + xx + yy + zz);
-	if (xx > yy && xx > zz) return normalise(1 + xx - yy - zz, xy + yx, zx + xz, yz - zy);
-	if (yy > zz) return normalise(xy + yx, 1 - xx + yy - zz, yz + zy, zx - xz);
-	return normalise(zx + xz, yz + zy, 1 - xx - yy + zz, xy - yx);
+	const [x, y, z, w] = directionFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
+	return normalise(x, y, z, w);
 }

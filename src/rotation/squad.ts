@@ -9,7 +9,7 @@ const OPPOSITE = -0.999999;
  * Spherical interpolation over the sides that the caller chose: -b is not taken for b. Between opposite ends every arc is
  * as good as any other: the one through (-y, x, -w, z), which is at right angles to both, is taken.
  */
-function arc(
+export function arc(
 	ax: number,
 	ay: number,
 	az: number,

@@ -25,6 +25,33 @@ export type ClipRow = [
 ];
 
 /**
+ * What every joint does relative to rest from one row to the next: how far its translation goes, three f32 a joint, the
+ * first at `TRAVEL_STRIDE`, as joints count from 1; then by joints where translation x y z and rotation x y z w start, and how far the rotation's numbers go. Rotations are not of unit
+ * length on the way. Buffers are faster where code is native and tables where it is interpreted: with this mixture neither
+ * is slow.
+ */
+export type ClipLine = [
+	travel: buffer,
+	x: RowNumbers,
+	y: RowNumbers,
+	z: RowNumbers,
+	qx: RowNumbers,
+	qy: RowNumbers,
+	qz: RowNumbers,
+	qw: RowNumbers,
+	dx: RowNumbers,
+	dy: RowNumbers,
+	dz: RowNumbers,
+	dw: RowNumbers,
+];
+
+/** Bytes of one joint in a line's `travel`. */
+export const TRAVEL_STRIDE = 12;
+
+/** What a joint of a line takes in all: eleven values in tables beside it. */
+const LINE_BYTES = TRAVEL_STRIDE + 11 * 16;
+
+/**
  * How far the line between two rows may be from the clip itself, where it is looked at: half a thousandth of a stud, and
  * 0.005 degrees, as a difference of quaternions.
  */
@@ -34,35 +61,82 @@ const TURN = math.rad(0.005) / 2;
 /** Rows stand at least so close, in a second; where keys are farther apart there are rows between them. */
 const LEAST_RATE = 20;
 
-/** The most numbers that the rows of one clip may have: 16 MB of them, which is 25 s of 100 joints at 60 a second. */
-const MOST_NUMBERS = 1024 * 1024;
-
-/** What is known of the line from a row to the next. */
-const enum Line {
-	Unknown = 0,
-	True = 1,
-	/** Too far from the clip, such as across a step. */
-	False = 2,
-}
-
-function createNumbers(count: number): RowNumbers {
-	return new Array<number>(count, 0) as unknown as RowNumbers;
-}
+/** The most that the lines of one clip may take: 15 s of 100 joints at 60 a second. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Rigid transforms as a row. */
 export function rowOf(rigid: buffer, jointCount: number): ClipRow {
 	const row = new Array<RowNumbers>() as unknown as ClipRow;
-	for (const number of $range(0, 6)) {
-		const numbers = createNumbers(jointCount);
-		for (const joint of $range(1, jointCount)) {
-			numbers.set(joint, buffer.readf64(rigid, (joint - 1) * RIGID_STRIDE + number * 8));
-		}
-		row[number] = numbers;
-	}
+	for (const number of $range(0, 6)) row[number] = numbersOf(rigid, jointCount, number * 8);
 	return row;
 }
 
-/** Rows a second; undefined where the clip's keys stand on no grid, or its rows would take too much. */
+/** One number of each rigid transform, the one at byte `at` of it; less what stands there in `from`, where that is given. */
+function numbersOf(rigid: buffer, jointCount: number, at: number, from?: buffer): RowNumbers {
+	const numbers = new Array<number>(jointCount, 0) as unknown as RowNumbers;
+	for (const joint of $range(1, jointCount)) {
+		const place = (joint - 1) * RIGID_STRIDE + at;
+		const value = buffer.readf64(rigid, place);
+		numbers.set(joint, from === undefined ? value : value - buffer.readf64(from, place));
+	}
+	return numbers;
+}
+
+/** The line from rigid transforms to others, whose rotations stand on the same sides. */
+export function lineOf(from: buffer, to: buffer, jointCount: number): ClipLine {
+	const travel = buffer.create((jointCount + 1) * TRAVEL_STRIDE);
+	for (const joint of $range(1, jointCount)) {
+		for (const axis of $range(0, 2)) {
+			const at = (joint - 1) * RIGID_STRIDE + axis * 8;
+			buffer.writef32(travel, joint * TRAVEL_STRIDE + axis * 4, buffer.readf64(to, at) - buffer.readf64(from, at));
+		}
+	}
+	const line = new Array<buffer | RowNumbers>();
+	line.push(travel);
+	for (const at of $range(0, 48, 8)) line.push(numbersOf(from, jointCount, at));
+	for (const at of $range(24, 48, 8)) line.push(numbersOf(to, jointCount, at, from));
+	return line as unknown as ClipLine;
+}
+
+/** Turns rotations to the side of those that stand in `from`: -q is the rotation that q is, but lies on another line. */
+function align(rigid: buffer, from: buffer, jointCount: number): void {
+	for (const at of $range(0, (jointCount - 1) * RIGID_STRIDE, RIGID_STRIDE)) {
+		let dot = 0;
+		for (const part of $range(at + 24, at + 48, 8)) dot += buffer.readf64(rigid, part) * buffer.readf64(from, part);
+		if (dot >= 0) continue;
+		for (const part of $range(at + 24, at + 48, 8)) buffer.writef64(rigid, part, -buffer.readf64(rigid, part));
+	}
+}
+
+/** Whether the straight line from `a` to `b` is where `wanted` is, `share` of its way: all are rigid transforms. */
+function isTrueAt(a: buffer, b: buffer, share: number, wanted: buffer, jointCount: number): boolean {
+	for (const at of $range(0, (jointCount - 1) * RIGID_STRIDE, RIGID_STRIDE)) {
+		let distance = 0;
+		for (const axis of $range(at, at + 16, 8)) {
+			const from = buffer.readf64(a, axis);
+			const difference = from + (buffer.readf64(b, axis) - from) * share - buffer.readf64(wanted, axis);
+			distance += difference * difference;
+		}
+		// Written so that a NaN is not true.
+		if (!(distance <= DISTANCE * DISTANCE)) return false;
+		let dot = 0;
+		let length = 0;
+		let wantedLength = 0;
+		for (const part of $range(at + 24, at + 48, 8)) {
+			const from = buffer.readf64(a, part);
+			const value = from + (buffer.readf64(b, part) - from) * share;
+			const exact = buffer.readf64(wanted, part);
+			dot += value * exact;
+			length += value * value;
+			wantedLength += exact * exact;
+		}
+		// The square of the difference of two unit quaternions, on one side.
+		if (!(2 - (2 * math.abs(dot)) / math.sqrt(length * wantedLength) <= TURN * TURN)) return false;
+	}
+	return true;
+}
+
+/** Rows a second; undefined where the clip's keys stand on no grid, or its lines would take too much. */
 function rowRate(clip: Clip, jointCount: number): number | undefined {
 	let rate: number | undefined = 0;
 	for (const { translation, rotation, scale } of clip.tracks) {
@@ -73,26 +147,29 @@ function rowRate(clip: Clip, jointCount: number): number | undefined {
 	}
 	if (rate === 0) rate = LEAST_RATE;
 	if (rate < LEAST_RATE) rate *= math.ceil(LEAST_RATE / rate);
-	const count = math.ceil(clip.duration * rate) + 1;
-	return count * jointCount * 7 <= MOST_NUMBERS ? rate : undefined;
+	return math.ceil(clip.duration * rate) * jointCount * LINE_BYTES <= MOST_BYTES ? rate : undefined;
 }
 
 /**
  * A clip as rows of what its skeleton's joints do relative to rest, at a fixed rate, with straight lines between them: what
- * a player of rigs shows each frame, without sampling, composing and relating every joint anew. Rows are made when time
- * first comes to them, and a line is used only after it was compared with the clip.
+ * a player of rigs shows each frame, without sampling, composing and relating every joint anew. Lines are made when time
+ * first comes to them, and used only where they agree with the clip.
  */
 export class ClipRows {
-	/** Where between the row found last and the next one the time stood, 0 to 1. */
+	/** Where on the line found last the time stood, 0 to 1. */
 	public share = 0;
-	private readonly rows = new Map<number, ClipRow>();
+	/** The line from each row to the next, where it was looked for; false where it is too far from the clip, as at a step. */
+	private readonly lines = new Map<number, ClipLine | false>();
 	private readonly tracks: Array<JointTrack>;
 	private readonly jointCount: number;
 	private readonly last: number;
-	private readonly lines: buffer;
 	private readonly pose: buffer;
-	private readonly relative: buffer;
 	private readonly rigid: RigidPose;
+	/** Rigid transforms: of the row before the line made last, of the one after it, which is `endRow`, and in between. */
+	private start: buffer;
+	private finish: buffer;
+	private endRow = -1;
+	private readonly between: buffer;
 
 	private constructor(
 		private readonly clip: Clip,
@@ -102,10 +179,11 @@ export class ClipRows {
 		this.jointCount = skeleton.joints.size();
 		this.tracks = clip.tracks;
 		this.last = math.max(math.ceil(clip.duration * rate - 1e-6), 1);
-		this.lines = buffer.create(this.last);
 		this.pose = createPose(this.jointCount);
-		this.relative = buffer.create(this.jointCount * RIGID_STRIDE);
 		this.rigid = new RigidPose(skeleton);
+		this.start = buffer.create(this.jointCount * RIGID_STRIDE);
+		this.finish = buffer.create(this.jointCount * RIGID_STRIDE);
+		this.between = buffer.create(this.jointCount * RIGID_STRIDE);
 	}
 
 	/** The rows of a clip; undefined where it is not made for them. */
@@ -120,118 +198,58 @@ export class ClipRows {
 	}
 
 	/**
-	 * Which row stands before `seconds`, a time of the clip; the pose is `share` of the way from there to the next row. -1
-	 * where no line is true enough and the clip itself must be asked.
+	 * The line on which `seconds` from the clip's start lie, held at both ends: the pose is `share` of the way along it. False where it is not
+	 * true enough and the clip itself must be asked.
 	 */
-	public find(seconds: number): number {
+	public find(seconds: number): ClipLine | false {
 		const position = seconds * this.rate;
 		const row = math.clamp(math.floor(position), 0, this.last - 1);
-		let line = buffer.readu8(this.lines, row);
-		if (line === Line.Unknown) line = this.learn(row);
-		if (line === Line.False) return -1;
+		let line = this.lines.get(row);
+		if (line === undefined) line = this.learn(row);
 		// The last line may be shorter, because the clip ends before its row would come.
 		const length = row + 1 === this.last ? this.clip.duration * this.rate - row : 1;
 		this.share = length > 0 ? math.clamp((position - row) / length, 0, 1) : 0;
-		return row;
-	}
-
-	/** A row that `find` gave, or the one after it. */
-	public row(index: number): ClipRow {
-		return this.rows.get(index)!;
+		return line;
 	}
 
 	private timeOf(row: number): number {
 		return math.min(row / this.rate, this.clip.duration);
 	}
 
-	/** Writes what the clip has at `seconds` into `relative`. */
-	private relate(seconds: number): void {
+	/** Writes what the clip has at `seconds`, relative to rest. */
+	private relate(seconds: number, target: buffer): void {
 		samplePose(this.clip, seconds, this.pose);
 		this.rigid.update(this.pose);
-		this.rigid.writeRelative(this.relative);
+		this.rigid.writeRelative(target);
 	}
 
-	private make(index: number): ClipRow {
-		const known = this.rows.get(index);
-		if (known !== undefined) return known;
-		const { relative, jointCount } = this;
-		this.relate(this.timeOf(index));
-		const row = rowOf(relative, jointCount);
-		this.rows.set(index, row);
-		if (this.rows.has(index - 1)) this.align(index - 1);
-		if (this.rows.has(index + 1)) this.align(index);
-		return row;
-	}
-
-	/**
-	 * Turns rotations of the next row, and of all that were made after it, to the side of this row's: -q is the rotation that
-	 * q is, but lies on another line.
-	 */
-	private align(index: number): void {
-		const [, , , ax, ay, az, aw] = this.rows.get(index)!;
-		const [, , , bx, by, bz, bw] = this.rows.get(index + 1)!;
-		for (const joint of $range(1, this.jointCount)) {
-			const dot =
-				ax.get(joint)! * bx.get(joint)! +
-				ay.get(joint)! * by.get(joint)! +
-				az.get(joint)! * bz.get(joint)! +
-				aw.get(joint)! * bw.get(joint)!;
-			if (dot >= 0) continue;
-			let flipped = index + 1;
-			let row = this.rows.get(flipped);
-			while (row !== undefined) {
-				for (const part of $range(3, 6)) row[part].set(joint, -row[part].get(joint)!);
-				flipped += 1;
-				row = this.rows.get(flipped);
-			}
+	/** Makes the line from a row to the next, where it is true. */
+	private learn(row: number): ClipLine | false {
+		const { start: before, finish: after, between, jointCount } = this;
+		// Where time goes on, a line starts where the one before it ended.
+		if (this.endRow === row) {
+			this.start = after;
+			this.finish = before;
+		} else {
+			this.relate(this.timeOf(row), this.start);
 		}
-	}
-
-	/** Makes the rows at both ends of a line and says whether the line between them is true. */
-	private learn(index: number): Line {
-		const a = this.make(index);
-		const b = this.make(index + 1);
-		const start = this.timeOf(index);
-		const length = this.timeOf(index + 1) - start;
+		const { start, finish } = this;
+		const seconds = this.timeOf(row);
+		const length = this.timeOf(row + 1) - seconds;
+		// What fails while it is sampled must not be taken for a row.
+		this.endRow = -1;
+		this.relate(seconds + length, finish);
+		align(finish, start, jointCount);
+		this.endRow = row + 1;
 		// Cubic curves, slerp and steps all leave a line at one of these two places, where they leave it at all.
-		this.relate(start + length * 0.25);
-		let isTrue = this.isTrueAt(a, b, 0.25);
+		this.relate(seconds + length * 0.25, between);
+		let isTrue = isTrueAt(start, finish, 0.25, between, jointCount);
 		if (isTrue) {
-			this.relate(start + length * 0.75);
-			isTrue = this.isTrueAt(a, b, 0.75);
+			this.relate(seconds + length * 0.75, between);
+			isTrue = isTrueAt(start, finish, 0.75, between, jointCount);
 		}
-		const line = isTrue ? Line.True : Line.False;
-		buffer.writeu8(this.lines, index, line);
+		const line = isTrue ? lineOf(start, finish, jointCount) : false;
+		this.lines.set(row, line);
 		return line;
-	}
-
-	/** Whether the line from `a` to `b` is where `relative` is, `share` of its way. */
-	private isTrueAt(a: ClipRow, b: ClipRow, share: number): boolean {
-		const { relative } = this;
-		for (const joint of $range(1, this.jointCount)) {
-			const at = (joint - 1) * RIGID_STRIDE;
-			let distance = 0;
-			for (const axis of $range(0, 2)) {
-				const from = a[axis].get(joint)!;
-				const difference = from + (b[axis].get(joint)! - from) * share - buffer.readf64(relative, at + axis * 8);
-				distance += difference * difference;
-			}
-			// Written so that a NaN is not true.
-			if (!(distance <= DISTANCE * DISTANCE)) return false;
-			let dot = 0;
-			let length = 0;
-			let wantedLength = 0;
-			for (const part of $range(3, 6)) {
-				const from = a[part].get(joint)!;
-				const value = from + (b[part].get(joint)! - from) * share;
-				const wanted = buffer.readf64(relative, at + part * 8);
-				dot += value * wanted;
-				length += value * value;
-				wantedLength += wanted * wanted;
-			}
-			// The square of the difference of two unit quaternions, on one side.
-			if (!(2 - (2 * math.abs(dot)) / math.sqrt(length * wantedLength) <= TURN * TURN)) return false;
-		}
-		return true;
 	}
 }

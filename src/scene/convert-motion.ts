@@ -1,8 +1,11 @@
 //!native
 //!optimize 2
+import type { Work } from "../bytes/work";
 import type { Marker } from "../motion/marker";
 import { CameraPath, PathInterpolation, writeCameraSample } from "../motion/camera-path";
 import { Channel } from "../motion/channel";
+import { KeyedChannel } from "../motion/keyed-channel";
+import { copyBuffer } from "../bytes/copy-buffer";
 import { multiply } from "../rotation/quaternion";
 import { Change, composeChanges, isStill } from "./axes";
 import { Clip } from "./clip";
@@ -10,6 +13,8 @@ import { convertFactorsAt, convertVectorAt } from "./convert-buffers";
 
 /** A channel whose values are converted as they are written. */
 class ConvertedChannel implements Channel {
+	private keyed?: KeyedChannel;
+
 	constructor(
 		public readonly channel: Channel,
 		public readonly change: Change,
@@ -24,6 +29,24 @@ class ConvertedChannel implements Channel {
 
 	public keyRate(finish: number): number | undefined {
 		return this.channel.keyRate?.(finish);
+	}
+
+	public reach(work: Work): number | undefined {
+		const reach = this.channel.reach?.(work);
+		return reach === undefined || this.isFactors ? reach : reach * this.change.scale;
+	}
+
+	public asKeyed(): KeyedChannel | undefined {
+		if (this.isFactors) return undefined;
+		this.keyed ??= this.channel.asKeyed?.()?.convert((values, width) => this.convertValues(values, width * 4));
+		return this.keyed;
+	}
+
+	/** Tangents and control rotations are on the same axes as the values that they stand beside. */
+	private convertValues(values: buffer, stride: number): buffer {
+		const converted = copyBuffer(values);
+		for (const at of $range(0, buffer.len(values) - stride, stride)) convertVectorAt(converted, at, this.change);
+		return converted;
 	}
 }
 

@@ -3,11 +3,13 @@ import { findNonFinite } from "../bytes/find-non-finite";
 import { inSlices } from "../bytes/in-slices";
 import { Work, workOf } from "../bytes/work";
 import { Change, changeFactors, changeOf, changeRotation, changeVector, Conversion, isStill } from "./axes";
+import { checkReach, FARTHEST } from "./check-reach";
 import { convertClip, convertPath } from "./convert-motion";
 import { convertedPose, convertedRigid, convertedVectors, convertVectors } from "./convert-buffers";
 import { Mesh } from "./mesh";
+import { RIGID_STRIDE } from "./rigid-pose";
 import { checkScene, MESH_BYTES, Scene } from "./scene";
-import { Billboard, Skeleton } from "./skeleton";
+import { Billboard, checkSkeleton, Skeleton } from "./skeleton";
 
 /**
  * How `convertScene` converts.
@@ -22,6 +24,10 @@ export interface ConvertSceneOptions extends Conversion {
 }
 
 const OWNER = "convertScene";
+
+/** Bytes of a joint's track with its channels wrapped, and of a joint: measured. */
+const TRACK_BYTES = 768;
+const JOINT_BYTES = 256;
 
 const LOCKS: Array<Billboard> = ["lockX", "lockY", "lockZ"];
 
@@ -41,6 +47,13 @@ export function convertSkeleton(skeleton: Skeleton, change: Change): Skeleton {
 		})),
 		rest: convertedPose(skeleton.rest, change),
 	};
+}
+
+/** Refuses a place that a change takes out of the range of numbers. */
+function checkPlace([x, y, z]: [number, number, number], { scale }: Change, what: string, name: string): void {
+	if (!(math.max(math.abs(x), math.abs(y), math.abs(z)) <= FARTHEST)) {
+		fail(OWNER, `scale ${scale} takes ${what} "${name}" out of the range of numbers`);
+	}
 }
 
 /** A mesh with its vectors converted. What has no direction is shared with the original. */
@@ -109,20 +122,30 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 	if (isStill(change.turn) && change.scale === 1) return scene;
 	const skeletons = new Map<Skeleton, Skeleton>();
 	const skeletonOf = (skeleton: Skeleton) => {
-		const known = skeletons.get(skeleton) ?? convertSkeleton(skeleton, change);
+		const before = skeletons.get(skeleton);
+		if (before !== undefined) return before;
+		checkSkeleton(skeleton, OWNER);
+		work.spendBytes(skeleton.joints.size() * JOINT_BYTES, OWNER, `skeleton "${skeleton.name}"`);
+		const known = convertSkeleton(skeleton, change);
 		skeletons.set(skeleton, known);
 		return known;
 	};
 	const binds = new Map<buffer, buffer>();
 	const bindOf = (bind: buffer) => {
-		const known = binds.get(bind) ?? convertedRigid(bind, change);
-		binds.set(bind, known);
-		return known;
+		const before = binds.get(bind);
+		if (before !== undefined) return before;
+		const converted = convertedRigid(bind, change);
+		for (const at of $range(0, buffer.len(converted) - RIGID_STRIDE, RIGID_STRIDE)) {
+			const [x, y, z] = [0, 8, 16].map((axis) => buffer.readf64(converted, at + axis));
+			checkPlace([x, y, z], change, "what is bound to joint", `${at / RIGID_STRIDE}`);
+		}
+		binds.set(bind, converted);
+		return converted;
 	};
 	work.spendBytes(scene.meshes.size() * MESH_BYTES, OWNER);
 	const points = new SharedVectors(change, work);
 	const directions = new SharedVectors({ turn: change.turn, scale: 1 }, work);
-	return {
+	const converted: Scene = {
 		...scene,
 		nodes: scene.nodes.map((node) => ({
 			...node,
@@ -150,7 +173,12 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 		})),
 		skeletons: scene.skeletons.map(skeletonOf),
 		clips: scene.clips.map((clip) => {
+			work.spendBytes(clip.tracks.size() * TRACK_BYTES, OWNER, `clip "${clip.name}"`);
+			work.step(clip.tracks.size(), OWNER);
 			const skeleton = skeletonOf(clip.skeleton);
+			if (buffer.len(clip.rest) !== buffer.len(skeleton.rest)) {
+				fail(OWNER, `clip "${clip.name}" is not of as many joints as its skeleton "${skeleton.name}"`);
+			}
 			const rest = clip.rest === clip.skeleton.rest ? skeleton.rest : convertedPose(clip.rest, change);
 			return { ...convertClip(clip, change, rest), skeleton };
 		}),
@@ -158,4 +186,9 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 		facing: changeVector(scene.facing, { turn: change.turn, scale: 1 }),
 		studs: scene.studs / change.scale,
 	};
+	for (const { name, translation } of converted.nodes) checkPlace(translation, change, "node", name);
+	for (const { name, place } of converted.meshes) checkPlace(place.position, change, "mesh", name);
+	for (const { name, position } of converted.attachments) checkPlace(position, change, "attachment", name);
+	checkReach(converted, work, OWNER);
+	return converted;
 }

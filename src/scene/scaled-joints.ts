@@ -17,11 +17,24 @@ export interface ScaledJoint {
 	factor: number;
 }
 
-/** How often channels are looked at, a second; shorter pulses than this may be missed. */
+/** How often channels are looked at, a second; shorter pulses than this may be missed, in clips over a minute longer ones. */
 const RATE = 30;
+const MOST_LOOKS = 60 * RATE;
 
 /** Factors within this of 1 are rounding. */
 const TOLERANCE = 1e-3;
+
+/** How often `scaledJoints` looks at a channel of the clip. */
+function looksAt(clip: Clip): number {
+	return math.min(math.ceil(clip.duration * RATE), MOST_LOOKS);
+}
+
+/** The steps that `scaledJoints` takes. */
+export function scaledJointsSteps(clip: Clip): number {
+	let channels = 0;
+	for (const { scale } of clip.tracks) if (scale) channels += 1;
+	return channels * (looksAt(clip) + 1);
+}
 
 /**
  * The joints whose size a clip changes. A rig that knows no scale moves what stands below them as it should, but does not
@@ -30,12 +43,13 @@ const TOLERANCE = 1e-3;
 export function scaledJoints(clip: Clip, skeleton: Skeleton): Array<ScaledJoint> {
 	const result = new Array<ScaledJoint>();
 	const scratch = buffer.create(12);
-	const steps = math.ceil(clip.duration * RATE);
+	const looks = looksAt(clip);
+	const interval = math.max(1 / RATE, clip.duration / MOST_LOOKS);
 	for (const { joint, scale } of clip.tracks) {
 		if (!scale) continue;
 		let farthest = 1;
-		for (const step of $range(0, steps)) {
-			scale.write(math.min(step / RATE, clip.duration), scratch, 0);
+		for (const look of $range(0, looks)) {
+			scale.write(look === looks ? clip.duration : look * interval, scratch, 0);
 			for (const axis of $range(0, 8, 4)) {
 				const rest = buffer.readf32(skeleton.rest, joint * POSE_STRIDE + SCALE_OFFSET + axis);
 				const factor = rest === 0 ? 1 : buffer.readf32(scratch, axis) / rest;

@@ -123,7 +123,17 @@ export interface Scene {
 	warnings: Array<string>;
 }
 
-const LISTS = ["nodes", "meshes", "materials", "images", "skeletons", "clips", "cameras", "warnings"] as const;
+const LISTS = [
+	"nodes",
+	"meshes",
+	"materials",
+	"images",
+	"skeletons",
+	"attachments",
+	"clips",
+	"cameras",
+	"warnings",
+] as const;
 
 /** Refuses what is no Scene. */
 export function checkScene(scene: Scene, caller: string): void {

@@ -29,12 +29,11 @@ const WAITING = 3;
 const LAST_POSITION = SAMPLE_POSITION + 16;
 const LAST_ROTATION = SAMPLE_ROTATION + 24;
 
-/** Writes the lens `progress` of the way from the sample at `at` to the next; from none to some there is no way. */
+/** Writes the lens `progress` of the way from the sample at `at` to the next. Either all samples have one, or none. */
 function writeLens(samples: buffer, at: number, progress: number, point: buffer): void {
 	const from = buffer.readf64(samples, at + SAMPLE_FIELD_OF_VIEW);
 	const to = buffer.readf64(samples, at + TIMED_SIZE + SAMPLE_FIELD_OF_VIEW);
-	const isWay = from > 0 && to > 0;
-	buffer.writef64(point, SAMPLE_FIELD_OF_VIEW, isWay ? from + (to - from) * progress : from);
+	buffer.writef64(point, SAMPLE_FIELD_OF_VIEW, from + (to - from) * progress);
 }
 
 /**
@@ -94,7 +93,7 @@ export class FixedStep {
 	/**
 	 * Adds where the camera was at `seconds`: 0 for the first sample, and later than the last for any other.
 	 *
-	 * @param lens its vertical field of view in degrees; none unless given
+	 * @param lens its vertical field of view in degrees, in every sample or in none; none unless given
 	 */
 	public push(
 		seconds: number,

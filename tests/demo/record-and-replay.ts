@@ -1,5 +1,5 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { CameraPlayer, decodeArchive, encodeArchive, Recorder, Take } from "../../src/camera";
+import { CameraPlayer, decodeArchive, encodeArchive, encodeTake, Recorder, Take } from "../../src/camera";
 import { rotationFromAxes } from "../../src/rotation/from-axes";
 import { flyCamera } from "../roblox/camera/flying-camera";
 import { frameErrors, truePosition, trueRotation } from "../take/flight";
@@ -70,6 +70,7 @@ function run(engine: Headless): string {
 	const [take] = decodeArchive(archive, RATE);
 	const { sightings, drift } = replay(engine, take);
 	const frames = take.count;
+	const packed = buffer.len(encodeTake(take));
 	const atFrames = frameErrors(take);
 	const studs = sightings.reduce((most, { distance }) => math.max(most, distance), 0);
 	const degrees = sightings.reduce((most, { angle }) => math.max(most, angle), 0);
@@ -80,8 +81,8 @@ function run(engine: Headless): string {
 
 	const rows = [
 		["frames", `${frames} at ${RATE} a second, from ${SECONDS} s rendered at 20 to 120 a second`],
-		["bytes", `${buffer.len(archive)}`],
-		["bytes a frame", string.format("%.3f", buffer.len(archive) / frames)],
+		["bytes as an archive", string.format("%d, %.2f a frame", buffer.len(archive), buffer.len(archive) / frames)],
+		["bytes packed", string.format("%d, %.2f a frame", packed, packed / frames)],
 		["largest position error at the frames", string.format("%.6f studs", atFrames.position)],
 		["largest rotation error at the frames", string.format("%.4f°", atFrames.degrees)],
 		[

@@ -2,16 +2,32 @@ import { RunService, Workspace } from "@rbxts/services";
 import { sampleCFrame, takePath } from "../../src/camera";
 import { expectNear } from "../expect-near";
 import { headless } from "../headless";
+import { buildGlb } from "../builders/glb";
 import { takeOf } from "../take/make-take";
+import { keepCutscene, playCutscene as playFromBlender } from "./code/blender-cutscene";
 import { playCutscene } from "./code/cutscene";
 import { watchCar } from "./code/film-1";
 import { slowOpening } from "./code/film-2";
 import { playFilm } from "./code/film-3";
 import { watchForReplays } from "./code/instant-replay";
+import { recordAndReplay } from "./code/readme-2";
 import { patrol } from "./code/security-camera";
 
 function xyz({ Position: { X, Y, Z } }: CFrame): Array<number> {
 	return [X, Y, Z];
+}
+
+/** A camera that goes 4 metres along X in 2 seconds, as an exporter writes it. */
+function cameraGlb(): buffer {
+	const binary = buffer.create(32);
+	[0, 2, 0, 0, 0, 4, 0, 0].forEach((value, index) => buffer.writef32(binary, index * 4, value));
+	const json = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"Shot","camera":0}],
+		"cameras":[{"type":"perspective","perspective":{"yfov":1,"znear":0.1}}],"buffers":[{"byteLength":32}],
+		"bufferViews":[{"buffer":0,"byteLength":8},{"buffer":0,"byteOffset":8,"byteLength":24}],
+		"accessors":[{"bufferView":0,"componentType":5126,"count":2,"type":"SCALAR","min":[0],"max":[2]},
+			{"bufferView":1,"componentType":5126,"count":2,"type":"VEC3"}],
+		"animations":[{"samplers":[{"input":0,"output":1}],"channels":[{"sampler":0,"target":{"node":0,"path":"translation"}}]}]}`;
+	return buildGlb(json, binary);
 }
 
 export = () => {
@@ -29,6 +45,41 @@ export = () => {
 		engine.advance(seconds, gap);
 		RunService.UnbindFromRenderStep("during");
 	}
+
+	test("README: ten seconds are recorded, packed, unpacked and replayed at half the speed", () => {
+		let take: ReturnType<typeof recordAndReplay> | undefined;
+		task.spawn(() => (take = recordAndReplay()));
+		during(10, 1 / 60, (now) => {
+			camera().CFrame = new CFrame(now, 0, 0);
+		});
+		engine.advance(10, 1 / 60);
+		expect(camera().CameraType).to.equal(Enum.CameraType.Scriptable);
+		expectNear(xyz(camera().CFrame), [5, 0, 0], 0.05);
+		expect(take).to.equal(undefined);
+		engine.advance(10.5, 1 / 60);
+		expect(take!.map).to.equal("Harbour");
+		expectNear([(take!.count - 1) / take!.rate], [10], 0.1);
+		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
+	});
+
+	test("Blender's camera flies in studs, and is kept as a take", () => {
+		const studs = 4 / 0.28;
+		let isOver = false;
+		task.spawn(() => {
+			playFromBlender(cameraGlb());
+			isOver = true;
+		});
+		engine.advance(1, 1 / 60);
+		// The first rendered frame shows the start.
+		expectNear(xyz(camera().CFrame), [(studs * 59) / 120, 0, 0], 0.13);
+		engine.advance(1.2, 1 / 60);
+		expect(isOver).to.equal(true);
+		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
+
+		const take = keepCutscene(cameraGlb(), "Harbour");
+		expect(`${take.map} ${take.count} ${take.rate}`).to.equal("Harbour 121 60");
+		expectNear(xyz(sampleCFrame(take, 2)), [studs, 0, 0], 1e-5);
+	});
 
 	test("instant replay: the last seconds, again, at half the speed", () => {
 		const replay = watchForReplays(2, 0.5);

@@ -1,9 +1,12 @@
+import { encodeBase64 } from "../../src";
+import { failureOf } from "../expect-failure";
 import { headless } from "../headless";
 import { fromBase64 } from "../oracle-data";
 import { importFixtures } from "../roblox/model/import-fixtures";
 import { threeWays } from "./code/importing-1";
 import { importWithFiles } from "./code/importing-2";
-import { importCarefully } from "./code/importing-3";
+import { download, importFromModule } from "./code/importing-3";
+import { importCarefully } from "./code/importing-4";
 
 /** A GLB taken apart: its JSON with the binary chunk as a file of its own. */
 function takenApart(glb: buffer): [gltf: buffer, bin: buffer] {
@@ -33,6 +36,23 @@ export = () => {
 			const imported = importWithFiles(gltf, bin);
 			expect(imported.scene.meshes.size()).to.equal(5);
 			imported.destroy();
+		});
+
+		itHeadless("takes a file out of a module, and from the web", () => {
+			const file = glb();
+			const module = new Instance("ModuleScript");
+			module.Source = `return "${encodeBase64(file)}"`;
+			const imported = importFromModule(module);
+			expect(imported.model.Parent).to.equal(game.Workspace);
+			imported.destroy();
+
+			headless!.web.answer((address) =>
+				address === "https://models.test/crane.glb" ? buffer.tostring(file) : undefined,
+			);
+			expect(buffer.tostring(download("https://models.test/crane.glb")) === buffer.tostring(file)).to.equal(true);
+			expect(pcall(() => download("https://models.test/none.glb"))[0]).to.equal(false);
+			headless!.web.answer();
+			expect(failureOf(() => download("https://models.test/crane.glb")).find("not enabled")[0]).to.be.ok();
 		});
 
 		itHeadless("tells how far it is", () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { relativeLinks } from "../../scripts/absolute-links.mjs";
+import { codeOf, PAGES } from "../../scripts/docs-code.mjs";
 import { root } from "../../scripts/run.mjs";
 
 const MOST_LINES = 120;
@@ -26,7 +27,40 @@ function anchorsOf(markdown) {
 	);
 }
 
+/** Pages whose TypeScript is a piece of something, and not for copying. */
+const PIECES = new Set([join("docs", "testing.md")]);
+
+/** The same lines as those of a page, which a spec compares. */
+const COPIES = new Set(["save-to-data-store"]);
+
+/** What specs and the demo import of the code of pages and examples. */
+function importedCode() {
+	const folder = join(root, "tests");
+	const files = readdirSync(folder, { recursive: true }).filter((path) => /\.tsx?$/.test(path));
+	const imports = files
+		.filter((path) => !path.startsWith(join("docs", "code")))
+		.flatMap((path) => [...readFileSync(join(folder, path), "utf8").matchAll(/\/code\/([\w-]+)"/g)]);
+	return new Set(imports.map(([, name]) => name));
+}
+
 export const checks = {
+	"all TypeScript of pages and examples is run by specs": () => {
+		const stated = pages().filter((page) => !page.startsWith(join("docs", "api")) && codeOf(page).length > 0);
+		const known = new Set(Object.values(PAGES).map((page) => join(page)));
+		assert.deepEqual(
+			stated.filter((page) => !known.has(page) && !PIECES.has(page)),
+			[],
+		);
+		const code = Object.entries(PAGES).flatMap(([name, page]) =>
+			codeOf(page).map((_, index) => `${name}-${index + 1}`),
+		);
+		const examples = readdirSync(join(root, "examples")).filter((name) => name.endsWith(".ts"));
+		const run = importedCode();
+		const missing = [...code, ...examples.map((name) => name.slice(0, -".ts".length))].filter(
+			(name) => !run.has(name) && !COPIES.has(name),
+		);
+		assert.deepEqual(missing, []);
+	},
 	"every link of the pages leads somewhere": () => {
 		const lost = [];
 		for (const page of pages()) {

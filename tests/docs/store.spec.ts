@@ -1,7 +1,8 @@
 import { Players } from "@rbxts/services";
+import { collectGarbage } from "../collect-garbage";
 import { headless } from "../headless";
 import { Seeded } from "../random";
-import { collectGarbage, countHeldChunks } from "../roblox/store/abuse";
+import { countHeldChunks } from "../roblox/store/abuse";
 import { HOSTILE_KINDS, uploadAs } from "../roblox/store/clients";
 import { noisyTake } from "../roblox/store/sample-takes";
 import { serveTakes } from "./code/store-1";

@@ -51,12 +51,44 @@ function repeatThings(tree: Tree, random: Seeded): void {
 	for (const _ of $range(1, times)) list.push(piece);
 }
 
+/** Two lists that multiply, both long: nodes that draw a mesh, and what that mesh has for each of them. */
+function multiplyThings(tree: Tree, random: Seeded): void {
+	if (!isList(tree.meshes) || !isList(tree.nodes)) return;
+	const index = random.int(0, tree.meshes.size() - 1);
+	const mesh = tree.meshes[index] as unknown as Tree;
+	const [primitive] = (mesh.primitives ?? []) as Array<Tree>;
+	if (primitive === undefined) return;
+	const times = (most: number) => math.floor(2 ** random.between(3, most));
+	for (const _ of $range(1, times(11))) (mesh.primitives as Array<Tree>).push(primitive);
+	if (random.int(0, 2) === 0) {
+		mesh.weights = new Array<number>(times(11), 1);
+		mesh.extras = { targetNames: new Array<string>(times(11), "a") };
+	}
+	const like = copyOf(tree.nodes[random.int(0, tree.nodes.size() - 1)]) as unknown as Tree;
+	const drawing = { ...like, children: undefined, camera: undefined, mesh: index };
+	const roots = new Array<number>();
+	for (const _ of $range(1, times(11))) {
+		roots.push(tree.nodes.size());
+		tree.nodes.push(drawing as defined);
+	}
+	tree.scenes = [{ nodes: roots }];
+	tree.scene = 0;
+}
+
 function changeNumber(tree: Tree, random: Seeded): void {
 	const place = wander(tree, random);
 	const keys = new Array<string>();
 	for (const [key, value] of pairs(place)) if (typeIs(value, "number")) keys.push(key as string);
 	if (keys.isEmpty()) return;
 	place[keys[random.int(0, keys.size() - 1)]] = NUMBERS[random.int(0, NUMBERS.size() - 1)];
+}
+
+/** Key times, key values, vertices and matrices stand in the binary part; so do numbers of other kinds, which become any. */
+function changeBinary(binary: buffer, random: Seeded): void {
+	for (const _ of $range(1, random.int(1, 4))) {
+		const at = random.int(0, math.max(buffer.len(binary).idiv(4) - 1, 0)) * 4;
+		if (at + 4 <= buffer.len(binary)) buffer.writef32(binary, at, NUMBERS[random.int(0, NUMBERS.size() - 1)]);
+	}
 }
 
 function dropSomething(tree: Tree, random: Seeded): void {
@@ -137,6 +169,7 @@ export function gltfTreeTarget(): Target {
 		repeatThings,
 		repeatThings,
 		repeatThings,
+		multiplyThings,
 		changeNumber,
 		changeNumber,
 		dropSomething,
@@ -153,6 +186,7 @@ export function gltfTreeTarget(): Target {
 				if (random.int(0, 9) === 0) takeFromOther(tree, partsOf(whole[random.int(0, whole.size() - 1)])[0], random);
 				else changes[random.int(0, changes.size() - 1)](tree, random);
 			}
+			if (binary && random.int(0, 2) === 0) changeBinary(binary, random);
 			const json = HttpService.JSONEncode(tree);
 			return json.size() > LONGEST ? buffer.create(0) : buildGlb(json, binary);
 		},

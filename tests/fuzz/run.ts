@@ -3,10 +3,12 @@ import { Finding, newTally, Target, tryOne } from "./fuzz";
 import { gltfTarget } from "./gltf-target";
 import { gltfTreeTarget } from "./gltf-tree-target";
 import { imageTarget } from "./image-target";
+import { mdxChunksTarget } from "./mdx-chunks-target";
 import { mdxTarget } from "./mdx-target";
 import { meshoptEncodeTarget } from "./meshopt-encode-target";
 import { meshoptTarget } from "./meshopt-target";
 import { modelShapeTarget } from "./model-shape-target";
+import { mrnPointersTarget } from "./mrn-pointers-target";
 import { mrnTarget, nsaTarget } from "./morpheme-target";
 import { packedTakesTarget, packedTarget } from "./packed-target";
 import { snap13Target } from "./snap13-target";
@@ -24,9 +26,27 @@ function report(finding: Finding): void {
 	print(`FAILED ${finding.target}, seed ${finding.seed}: ${finding.problem} (the input is in ${path})`);
 }
 
-/** Fuzzes every reader, or the one called `only`, in turn for `seconds`; returns how many inputs were not handled as they must be. */
-export function runFuzz(seconds: number, seed: number, only: string): number {
-	const clock = headless!.realClock;
+/** What an older commit does with an input, whatever the target is. */
+type ReadOlder = (input: buffer, pause: () => void) => void;
+
+/** The target, read by an older commit. The watchdog outside reads the size. */
+function ofOlder(target: Target, readOlder: ReadOlder): Target {
+	return {
+		...target,
+		read: (input, _, work) => {
+			print(`input ${buffer.len(input)}`);
+			readOlder(input, () => work.pausePoint());
+			return undefined;
+		},
+	};
+}
+
+/**
+ * Fuzzes every reader, or the one called `only`, in turn for `seconds`; returns how many inputs were not handled as they must
+ * be. `readOlder` reads the inputs instead, to see what would have been found in an older commit.
+ */
+export function runFuzz(seconds: number, seed: number, only: string, readOlder?: ReadOlder): number {
+	const { realClock: clock, processorClock } = headless!;
 	const all: Array<Target> = [
 		gltfTarget(),
 		gltfTreeTarget(),
@@ -35,9 +55,11 @@ export function runFuzz(seconds: number, seed: number, only: string): number {
 		imageTarget("jpeg"),
 		imageTarget("blp"),
 		mdxTarget(),
+		mdxChunksTarget(),
 		meshoptTarget(),
 		meshoptEncodeTarget(),
 		mrnTarget(),
+		mrnPointersTarget(),
 		nsaTarget(),
 		snapshotTarget(),
 		packedTarget(),
@@ -47,7 +69,8 @@ export function runFuzz(seconds: number, seed: number, only: string): number {
 		storeTarget(),
 		uploadsTarget(),
 	];
-	const targets = all.filter(({ name }) => only === "" || name === only);
+	const chosen = all.filter(({ name }) => only === "" || name === only);
+	const targets = readOlder ? chosen.map((target) => ofOlder(target, readOlder)) : chosen;
 	assert(!targets.isEmpty(), `there is no target ${only}`);
 	const tallies = targets.map(({ name }) => newTally(name));
 	const finish = clock() + seconds;
@@ -59,7 +82,8 @@ export function runFuzz(seconds: number, seed: number, only: string): number {
 			print(`turn ${targets[index].name} ${inputSeed}`);
 			const turnEnds = clock() + TURN;
 			while (clock() < turnEnds) {
-				const finding = tryOne(targets[index], inputSeed, clock, tallies[index]);
+				if (readOlder) print(`turn ${targets[index].name} ${inputSeed}`);
+				const finding = tryOne(targets[index], inputSeed, clock, tallies[index], processorClock);
 				inputSeed = (inputSeed + 1) % 2 ** 32;
 				if (finding !== undefined) {
 					findings += 1;

@@ -13,7 +13,9 @@ const MOST_CLIPS = 6;
 const MOST_MESHES = 8;
 const MOST_VERTICES = 500;
 const MOST_JOINTS = 40;
-const MOST_SECONDS = 20;
+/** Seconds of a clip times its joints; what lasts an hour is refused, however much it is. */
+const MOST_MOTION = 800;
+const AN_HOUR = 3600;
 
 function nonFiniteDoubles(values: buffer, name: string): string | undefined {
 	for (const at of $range(0, buffer.len(values) - 8, 8)) {
@@ -71,12 +73,18 @@ export function sceneFault(scene: Scene, random: Seeded, work: Work): string | u
 	const converted = meshFault(large) ?? motionFault(large, random);
 	if (converted !== undefined) return `converted: ${converted}`;
 	const [clip] = scene.clips;
-	if (clip !== undefined && clip.skeleton.joints.size() <= MOST_JOINTS && clip.duration <= MOST_SECONDS) {
-		buildKeyframeSequence(clip, clip.skeleton, { work }).sequence.Destroy();
+	if (clip !== undefined) {
+		const { duration, skeleton } = clip;
+		const count = skeleton.joints.size();
+		if ((count <= MOST_JOINTS && duration * count <= MOST_MOTION) || duration > AN_HOUR) {
+			buildKeyframeSequence(clip, skeleton, { work }).sequence.Destroy();
+		}
 	}
 	let vertices = 0;
 	for (const { vertexCount } of scene.meshes) vertices += vertexCount;
-	const isSmall = scene.meshes.size() <= MOST_MESHES && vertices <= MOST_VERTICES && scene.nodes.size() <= MOST_JOINTS;
+	let things = scene.nodes.size();
+	for (const { joints } of scene.skeletons) things += joints.size();
+	const isSmall = scene.meshes.size() <= MOST_MESHES && vertices <= MOST_VERTICES && things <= 2 * MOST_JOINTS;
 	if (isSmall && random.int(0, 9) === 0) buildModel(scene, { work }).destroy();
 	return undefined;
 }

@@ -14,6 +14,8 @@ export interface Headless {
 	setSignals(this: void, behavior: "Deferred" | "Immediate"): void;
 	/** Real seconds, for benches. */
 	realClock(this: void): number;
+	/** Seconds that the processor has worked for this process, whatever else the machine did. */
+	processorClock(this: void): number;
 	/** A file's bytes; paths are relative to the project. */
 	readFile(this: void, path: string): buffer;
 	writeFile(this: void, path: string, bytes: buffer): void;
@@ -42,6 +44,8 @@ export interface Headless {
 	dataStores: HeadlessDataStores;
 	assets: HeadlessAssets;
 	editableImages: HeadlessEditableImages;
+	/** What the web answers to `HttpService:GetAsync`: a body, or nothing where there is no such page. Requests are not allowed without it. */
+	web: { answer(this: void, handler?: (address: string) => string | undefined): void };
 	editableMeshes: HeadlessEditableMeshes;
 	players: HeadlessPlayers;
 	remotes: HeadlessRemotes;

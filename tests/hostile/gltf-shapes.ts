@@ -13,17 +13,17 @@ const TRIANGLE = floats(0, 0, 0, 1, 0, 0, 0, 1, 0);
 const F32 = 5126;
 const U8 = 5121;
 
-function view(offset: number, size: number): string {
+export function view(offset: number, size: number): string {
 	return `{"buffer":0,"byteOffset":${offset},"byteLength":${size}}`;
 }
 
-function accessor(view: number | undefined, kind: number, count: number, shape: string): string {
+export function accessor(view: number | undefined, kind: number, count: number, shape: string): string {
 	const where = view === undefined ? "" : `"bufferView":${view},`;
 	return `{${where}"componentType":${kind},"count":${count},"type":"${shape}"}`;
 }
 
 /** A document of these members over one buffer, whose first view is a triangle's positions, and first accessor too. */
-function document(
+export function document(
 	members: Array<string>,
 	accessors: Array<string> = [],
 	views: Array<string> = [],
@@ -53,6 +53,19 @@ function keys(count: number): buffer {
 		buffer.writef32(data, (count + index * 3) * 4, index);
 	}
 	return data;
+}
+
+/** A triangle that moves by these keys. */
+function moving(count: number, data: buffer): buffer {
+	return document(
+		[
+			`"meshes":[{"primitives":[${PRIMITIVE}]}],"nodes":[{"mesh":0}]`,
+			'"animations":[{"samplers":[{"input":1,"output":2}],"channels":[{"sampler":0,"target":{"node":0,"path":"translation"}}]}]',
+		],
+		[accessor(1, F32, count, "SCALAR"), accessor(2, F32, count, "VEC3")],
+		[view(36, count * 4), view(36 + count * 4, count * 12)],
+		data,
+	);
 }
 
 /** n nodes on a chain, each with `more`. */
@@ -291,5 +304,24 @@ export const GLTF_SHAPES: Array<[name: string, build: (count: number) => buffer]
 				[view(36, 12), view(48, 48)],
 				buffer.create(60),
 			),
+	],
+	[
+		"a key far away",
+		(count) => {
+			const far = keys(2);
+			buffer.writef32(far, 4, count * 1e7);
+			return moving(2, far);
+		},
+	],
+	[
+		"a zigzag that dies away",
+		(count) => {
+			// Of all keys that are left, the farthest from the line is always next to the first.
+			const zigzag = keys(count * 5);
+			for (const key of $range(0, count * 5 - 1)) {
+				buffer.writef32(zigzag, (count * 5 + key * 3) * 4, ((key % 2) * 2 - 1) * (count * 5 - key));
+			}
+			return moving(count * 5, zigzag);
+		},
 	],
 ];

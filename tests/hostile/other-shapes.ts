@@ -3,13 +3,13 @@ import { Curve, eventTrack, track } from "../builders/mdx/tracks";
 import { buildMrn, buildSkeletonData, MrnPacketContents } from "../builders/mrn";
 import { buildNsa } from "../builders/nsa";
 
-function times<T extends defined>(count: number, make: (index: number) => T): Array<T> {
+export function times<T extends defined>(count: number, make: (index: number) => T): Array<T> {
 	const list = new Array<T>();
 	for (const index of $range(0, count - 1)) list.push(make(index));
 	return list;
 }
 
-function mdx(objectCount: number, ...chunks: Array<buffer>): buffer {
+export function mdx(objectCount: number, ...chunks: Array<buffer>): buffer {
 	return mdxFile(vers(), modl({ name: "hostile", objectCount }), ...chunks);
 }
 
@@ -19,7 +19,7 @@ const moved = (globalSequence: number) =>
 		[1000, 1, 1, 1],
 	]);
 
-const whole = (index: number) => ({ name: `Sequence ${index}`, start: 0, finish: 1000 });
+export const whole = (index: number) => ({ name: `Sequence ${index}`, start: 0, finish: 1000 });
 
 function bones(count: number, globalSequence: number): buffer {
 	return bone(

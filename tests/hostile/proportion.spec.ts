@@ -1,12 +1,26 @@
-import { buildKeyframeSequence, decodeArchive, readModel, Work } from "../../src";
+import {
+	buildKeyframeSequence,
+	convertScene,
+	decodeArchive,
+	ImportedModel,
+	importModel,
+	readModel,
+	Work,
+} from "../../src";
+import { FixedChannel } from "../../src/motion/fixed-channel";
 import { KeyedChannel } from "../../src/motion/keyed-channel";
+import { buildNodeTree } from "../../src/roblox/model/node-tree";
 import { rigNames } from "../../src/roblox/rig/rig-names";
 import { createPose } from "../../src/scene/pose";
 import { RIGID_STRIDE } from "../../src/scene/rigid-pose";
+import { emptyScene } from "../../src/scene/scene";
 import { thinKeys } from "../../src/scene/thin-keys";
+import { floats } from "../buffers";
 import { breathe } from "../breathe";
 import { failureOf } from "../expect-failure";
-import { GLTF_SHAPES } from "./gltf-shapes";
+import { headless } from "../headless";
+import { BUILD_SHAPES } from "./build-shapes";
+import { document, GLTF_SHAPES, listOf } from "./gltf-shapes";
 import { OTHER_SHAPES } from "./other-shapes";
 
 const SIZES = [100, 400, 1600];
@@ -17,7 +31,22 @@ const STEPS_A_BYTE = 24;
 const FREE_BYTES = 8 * 1024 * 1024;
 const BYTES_A_BYTE = 48;
 
+const FREE_ELEMENTS = 20_000;
+const ELEMENTS_A_BYTE = 0.25;
+
+/** Luau nests so many calls and no more. */
+const NESTED = 20_000;
+
+/** Calls `body` from inside of so many calls. */
+function nested(depth: number, body: () => void): number {
+	if (depth > 0) return nested(depth - 1, body) + 1;
+	body();
+	return 0;
+}
+
 export = () => {
+	const itHeadless = headless ? it : itSKIP;
+
 	for (const [name, build] of [...GLTF_SHAPES, ...OTHER_SHAPES]) {
 		it(`${name}: in proportion to the file, or refused`, () => {
 			for (const count of SIZES) {
@@ -28,6 +57,27 @@ export = () => {
 				if (!ok) expect(tostring(failure).sub(1, 8)).to.equal("[dolly] ");
 				expect(work.steps <= FREE_STEPS + STEPS_A_BYTE * size).to.equal(true);
 				expect(work.bytes <= FREE_BYTES + BYTES_A_BYTE * size).to.equal(true);
+				breathe();
+			}
+		});
+	}
+
+	for (const [name, build] of BUILD_SHAPES) {
+		itHeadless(`${name}: in proportion to the file, or refused with nothing left`, () => {
+			for (const count of SIZES) {
+				const source = build(count);
+				const size = buffer.len(source);
+				const work = new Work();
+				const before = headless!.editableMeshes.count();
+				const [ok, result] = pcall(() => importModel(source, { work }));
+				if (ok) (result as ImportedModel).destroy();
+				else expect(tostring(result).sub(1, 8)).to.equal("[dolly] ");
+				// What is made for each pair of things is refused when there are very many pairs.
+				if (count === 1600) expect(ok).to.equal(name === "built: attachments × joints");
+				expect(headless!.editableMeshes.count()).to.equal(before);
+				expect(work.steps <= FREE_STEPS + STEPS_A_BYTE * size).to.equal(true);
+				expect(work.bytes <= FREE_BYTES + BYTES_A_BYTE * size).to.equal(true);
+				expect(work.elements <= FREE_ELEMENTS + ELEMENTS_A_BYTE * size).to.equal(true);
 				breathe();
 			}
 		});
@@ -48,6 +98,52 @@ export = () => {
 		expect(failureOf(() => buildKeyframeSequence(clip, skeleton))).to.equal(
 			"[dolly] buildKeyframeSequence: the clip lasts 1000000000 seconds: 30000000000 samples at rate 30 are more than 108000",
 		);
+	});
+
+	itHeadless("counts every pose of a keyframe sequence: a joint takes those above it along", () => {
+		const joints = [];
+		for (const joint of $range(0, 99)) joints.push({ name: `${joint}`, parent: joint - 1 });
+		const rest = createPose(100);
+		const skeleton = { name: "chain", joints, rest };
+		const times = buffer.create(16);
+		buffer.writef64(times, 8, 1);
+		const values = floats(0, 0, 0, 1, 0, 0);
+		const translation = new KeyedChannel({ kind: "vector", interpolation: "linear", times, values });
+		const clip = { name: "tip", duration: 1, loop: false, rest, tracks: [{ joint: 99, translation }] };
+		const work = new Work();
+		buildKeyframeSequence(clip, skeleton, { rate: 1, work });
+		// Two keyframes with a pose for each joint, of 100 steps each.
+		expect(work.steps > 2 * 100 * 100).to.equal(true);
+		expect(work.steps < 3 * 100 * 100).to.equal(true);
+		expect(
+			failureOf(() =>
+				buildKeyframeSequence(clip, skeleton, { rate: 1, work: new Work({ maxSteps: 2 * 100 * 100 }) }),
+			).sub(1, 31),
+		).to.equal("[dolly] buildKeyframeSequence: ");
+	});
+
+	itHeadless("builds chains that are longer than calls can be nested", () => {
+		const length = 900;
+		const nodes = listOf(length, (index) => (index > 0 ? `{"children":[${index - 1}]}` : '{"mesh":0}'));
+		const scene = readModel(
+			document(['"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}]', `"nodes":[${nodes}]`]),
+		);
+		const parts = new Map([[0, [new Instance("Part")]]]);
+		const root = new Instance("Model");
+		nested(NESTED - 400, () => buildNodeTree(scene, parts, root));
+		expect(root.GetDescendants().size()).to.equal(length);
+		root.Destroy();
+	});
+
+	it("charges what is wrapped when clips are converted", () => {
+		const rest = createPose(1);
+		const skeleton = { name: "one", joints: [{ name: "a", parent: -1 }], rest };
+		const tracks = [{ joint: 0, translation: new FixedChannel(1, 2, 3) }];
+		const clips = [];
+		for (const _ of $range(1, 1000)) clips.push({ name: "many", duration: 1, loop: false, rest, tracks, skeleton });
+		const work = new Work();
+		convertScene({ ...emptyScene("many", "test"), clips }, { scale: 2, work });
+		expect(work.bytes).to.equal(1000 * 768 + 256);
 	});
 
 	it("thins any motion in n log n steps, and keeps within tolerance", () => {

@@ -102,9 +102,11 @@ export = () => {
 		expect(failureOf(() => indices([0xf0], [0x00]))).to.equal(
 			"[dolly] meshopt: 1 bytes are left over before the tail at byte 2",
 		);
-		expect(failureOf(() => indices([0xf0, 0x0f, 0x00], []))).to.equal(
-			"[dolly] meshopt: the data ends before the triangles do at byte 4",
-		);
+		for (const code of [0x0f, 0xfe]) {
+			expect(failureOf(() => indices([0xf0, 0x0f, code], []))).to.equal(
+				"[dolly] meshopt: the data ends before the triangles do at byte 4",
+			);
+		}
 		expect(failureOf(() => indices([0xf0, 0x0f], []))).to.equal(
 			"[dolly] meshopt: the data runs 1 bytes into the tail at byte 3",
 		);

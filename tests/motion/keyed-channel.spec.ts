@@ -380,6 +380,19 @@ export = () => {
 			expect(mistake({ kind: "rotation", values: floats(0, 0, 0, 1, 0, 0, 0, 0) })).to.equal(
 				"[dolly] KeyedChannel: values[4] starts a rotation of length 0",
 			);
+			// A millionth is enough for a direction, whichever number has it.
+			for (const at of $range(0, 3)) {
+				const short = (length: number) => {
+					const rotation = [0, 0, 0, 0];
+					rotation[at] = length;
+					return rotation;
+				};
+				expect(mistake({ kind: "rotation", values: floats(0, 0, 0, 1, ...short(0.9e-6)) })).to.equal(
+					"[dolly] KeyedChannel: values[4] starts a rotation of length 0",
+				);
+				const read = rotations("linear", doubles(0, 1), aboutY(0), short(1.1e-6));
+				expectNear(read(1), short(1), F32);
+			}
 		});
 	});
 };

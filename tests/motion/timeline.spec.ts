@@ -144,6 +144,27 @@ export = () => {
 		}
 	});
 
+	it("tells of a hundred laps of a step at most, and goes on for no more than 1e12 seconds", () => {
+		const timeline = new Timeline(1, markersAt(0.5));
+		timeline.advance(250.75, true);
+		expect(timeline.laps).to.equal(250);
+		let markers = 0;
+		let event = timeline.nextEvent();
+		while (event !== TimelineEvent.None) {
+			if (event === TimelineEvent.Marker) markers += 1;
+			event = timeline.nextEvent();
+		}
+		// Those of a hundred whole laps, and of the stretch after them.
+		expect(markers).to.equal(101);
+		// 1e12 is one more than a multiple of 3; 2e12 is two more.
+		const long = new Timeline(3);
+		long.advance(2e12, true);
+		expect(long.position).to.equal(1);
+		const back = new Timeline(3);
+		back.advance(-2e12, true);
+		expect(back.position).to.equal(2);
+	});
+
 	it("meets a thousand markers as often as they are crossed, at any speed, through hitches and loops", () => {
 		const random = new Seeded(12);
 		const seconds = new Array<number>();

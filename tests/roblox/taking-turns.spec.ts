@@ -12,6 +12,7 @@ import {
 } from "../../src";
 import { decodeBase64, encodeBase64 } from "../../src/bytes/base64";
 import { encodeFrame, FRAME_SIZE } from "../../src/take/frame";
+import { collectGarbage } from "../collect-garbage";
 import { failureOf } from "../expect-failure";
 import { fortyBones, fortyBonesFile } from "../formats/mdx/forty-bones";
 import { headless } from "../headless";
@@ -72,14 +73,6 @@ function calls(): Array<Call> {
 	return list;
 }
 
-/** Makes garbage until the collector has taken what `held` names, or has had every chance to. */
-function collect(held: Array<defined>): void {
-	for (const _ of $range(1, 20_000)) {
-		if (next(held)[0] === undefined) return;
-		buffer.create(65536);
-	}
-}
-
 export = () => {
 	const itHeadless = headless ? it : itSKIP;
 
@@ -134,7 +127,7 @@ export = () => {
 			expect(pauses).to.equal(at);
 			expect(coroutine.status(thread)).to.equal("dead");
 		}
-		collect(held);
+		collectGarbage(3);
 		expect(next(held)[0]).to.equal(undefined);
 		for (const work of works) expect(work.isCancelled).to.equal(true);
 	});
@@ -152,7 +145,7 @@ export = () => {
 			}
 		};
 		start();
-		collect(held);
+		collectGarbage(3);
 		expect(next(held)[0]).to.equal(undefined);
 	});
 };

@@ -218,6 +218,42 @@ export = () => {
 		expect(told.join(" ")).to.equal("stop destroy");
 	});
 
+	test("lets go of whoever heard of its ends, once it is destroyed and has told of them", () => {
+		const player = new CameraPlayer(brittlePath(0.4));
+		let told = 0;
+		player.ended.Connect(() => (told += 1));
+		for (const _ of $range(1, 2)) {
+			player.play();
+			engine.step(0.1);
+			player.stop();
+			engine.step(0.1);
+		}
+		player.play();
+		player.destroy();
+		expect(player.ended.isHeard()).to.equal(true);
+		engine.step(0.1);
+		expect(told).to.equal(3);
+		for (const signal of [player.ended, player.stopped, player.finished, player.looped, player.marker]) {
+			expect((signal as { isHeard(): boolean }).isHeard()).to.equal(false);
+		}
+	});
+
+	test("skips to the end that it goes to, which is the last while it stands still", () => {
+		for (const [speed, position] of [
+			[1, 1],
+			[0, 1],
+			[-1, 0],
+		]) {
+			const player = new CameraPlayer(brittlePath(0.4), { speed });
+			player.seek(0.5);
+			player.play();
+			engine.step(0.1);
+			player.skip();
+			expect(player.position).to.equal(position);
+			player.destroy();
+		}
+	});
+
 	test("tells whoever waits of the playing that they began, not of the one before it", () => {
 		const player = new CameraPlayer(brittlePath(0.4));
 		player.play();

@@ -47,6 +47,16 @@ function install(game) {
 }
 
 export const checks = {
+	"the example in plain Luau builds as it stands, on what was built here": () => {
+		const [rojo, ...args] = findRojo();
+		const folder = mkdtempSync(join(tmpdir(), "dolly-laps-"));
+		const project = join(root, "examples", "luau");
+		const built = spawnSync(rojo, [...args, "build", project, "--output", join(folder, "laps.rbxl")], {
+			encoding: "utf8",
+		});
+		rmSync(folder, { recursive: true });
+		assert.equal(built.status, 0, built.stderr);
+	},
 	"the Wally package runs in a plain Luau game that Rojo builds": async () => {
 		const game = mkdtempSync(join(tmpdir(), "dolly-wally-"));
 		cpSync(join(root, "examples", "luau"), game, { recursive: true });
@@ -54,6 +64,7 @@ export const checks = {
 		writeFileSync(join(game, "src", "drive.luau"), DRIVE);
 		const project = JSON.parse(readFileSync(join(game, "default.project.json"), "utf8"));
 		project.tree.ReplicatedStorage.drive = { $path: "src/drive.luau" };
+		project.tree.ReplicatedStorage.Packages = { $path: "Packages" };
 		writeFileSync(join(game, "default.project.json"), JSON.stringify(project));
 		const [rojo, ...args] = findRojo();
 		const built = spawnSync(rojo, [...args, "build", "--output", "game.rbxl"], { cwd: game, encoding: "utf8" });

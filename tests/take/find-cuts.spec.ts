@@ -20,6 +20,37 @@ export = () => {
 		expect(stepTo(3.99, 0)).to.equal("");
 	});
 
+	it("finds it along every axis, and by all of them together", () => {
+		const found = (x: number, y: number, z: number) => {
+			const frames = buffer.create(9 * FRAME_SIZE);
+			for (const frame of $range(0, 8)) {
+				const far = frame < 5 ? 0 : 1;
+				encodeFrame(x * far, y * far, z * far, 0, 0, 0, 1, frames, frame * FRAME_SIZE, "test");
+			}
+			return findCuts(frames, 9, 60).join(" ");
+		};
+		for (const sign of [-1, 1]) {
+			for (const [studs, cuts] of [
+				[4.01, "5"],
+				[3.99, ""],
+			] as Array<[number, string]>) {
+				expect(found(sign * studs, 0, 0)).to.equal(cuts);
+				expect(found(0, sign * studs, 0)).to.equal(cuts);
+				expect(found(0, 0, sign * studs)).to.equal(cuts);
+				// 2, 3 and 6 make 7.
+				const third = (sign * studs) / 7;
+				expect(found(2 * third, 3 * third, 6 * third)).to.equal(cuts);
+				expect(found(-6 * third, 2 * third, -3 * third)).to.equal(cuts);
+			}
+		}
+	});
+
+	it("finds jumps in every frame of a long take", () => {
+		const xs = new Array<number>();
+		for (const frame of $range(0, 2999)) xs.push(frame >= 2500 ? 300 : frame >= 1025 ? 200 : frame >= 1024 ? 100 : 0);
+		expect(cutsOf(xs)).to.equal("1024 1025 2500");
+	});
+
 	it("finds a turn of over 20° all at once", () => {
 		expect(stepTo(0, 180)).to.equal("5");
 		expect(stepTo(0, 20.1)).to.equal("5");

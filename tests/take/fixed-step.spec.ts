@@ -2,7 +2,7 @@ import { breathe } from "../breathe";
 import { Take, takePath } from "../../src/camera";
 import { FixedStep } from "../../src/take/fixed-step";
 import { decodeFrame, FRAME_SIZE } from "../../src/take/frame";
-import { hex } from "../buffers";
+import { hex, readFloats } from "../buffers";
 import { headless } from "../headless";
 import { Seeded } from "../random";
 import { fly, frameErrors, pathErrors } from "./flight";
@@ -117,6 +117,79 @@ export = () => {
 		const rocket = new FixedStep(60);
 		for (const index of $range(0, 20)) rocket.push(index / 60, 10 * math.clamp(index - 5, 0, 8), 0, 0, 0, 0, 0, 1);
 		expect(takeOf(rocket).cuts.join(" ")).to.equal("");
+	});
+
+	it("cuts at a jump in the very first step and in the last, where one side is known", () => {
+		const cutsOf = (...xs: Array<number>) =>
+			takeOf(
+				stepsOf(
+					10,
+					xs.map((x, index) => [index / 10, x]),
+				),
+			).cuts.join(" ");
+		expect(cutsOf(0, 50)).to.equal("1");
+		expect(cutsOf(0, 50, 50, 50, 50)).to.equal("1");
+		expect(cutsOf(0, 0, 0, 0, 50)).to.equal("4");
+		// Two in a row, away and back; three are motion.
+		expect(cutsOf(0, 0, 0, 50, 0, 0, 0, 0)).to.equal("3 4");
+		expect(cutsOf(0, 0, 0, 50, 100, 150, 150, 150)).to.equal("");
+	});
+
+	it("keeps, with the last frames, the cuts between them alone", () => {
+		const steps = new FixedStep(10, "test", 5);
+		const cutsAt = new Array<string>();
+		for (const index of $range(0, 19)) {
+			// It jumps before frame 4, 9, 14 and 19.
+			steps.push(index / 10, (index + 1).idiv(5) * 100, 0, 0, 0, 0, 0, 1);
+			if (index >= 16) cutsAt.push(takeOf(steps).cuts.join("+"));
+		}
+		// Of frames 12 to 16 the third comes after a cut, of 13 to 17 the second; before 14 to 18 there is nothing to cut from.
+		expect(cutsAt.join(" ")).to.equal("2 1  4");
+		expect(takeOf(steps).count).to.equal(5);
+	});
+
+	it("has a frame finished once three samples after it are known, and all of them in the end", () => {
+		const steps = new FixedStep(10);
+		const finished = new Array<number>();
+		for (const index of $range(0, 7)) {
+			steps.push(index / 10, index, 0, 0, 0, 0, 0, 1);
+			finished.push(steps.finishedCount());
+		}
+		expect(finished.join(" ")).to.equal("1 1 1 1 2 3 4 5");
+		steps.finish();
+		expect(steps.finishedCount()).to.equal(8);
+	});
+
+	it("has a lens where it is told one, and goes straight from one to the next", () => {
+		const lensOf = (...lenses: Array<number>) => {
+			const steps = new FixedStep(10);
+			lenses.forEach((lens, index) => steps.push(index / 5, 0, 0, 0, 0, 0, 0, 1, lens));
+			return takeOf(steps).fieldOfView;
+		};
+		const without = stepsOf(10, [
+			[0, 0],
+			[0.1, 0],
+		]);
+		expect(takeOf(without).fieldOfView).to.equal(undefined);
+		expect(lensOf(50, 50, 50)).to.equal(50);
+		const read = (lens: unknown) => readFloats(lens as buffer, 0, buffer.len(lens as buffer) / 4).join(" ");
+		expect(read(lensOf(50, 60, 80))).to.equal("50 55 60 70 80");
+	});
+
+	it("takes a step for a jump beyond 4 studs and 32 studs a second, as far as its gap is long", () => {
+		for (const [gap, least] of [
+			[0.05, 4],
+			[0.125, 4],
+			[0.25, 8],
+		]) {
+			for (const [x, expected] of [
+				[least - 0.01, 0],
+				[least + 0.01, 1],
+			]) {
+				const samples = [0, 1, 2, 3, 4, 5].map((index): [number, number] => [index * gap, index < 3 ? 0 : x]);
+				expect(takeOf(stepsOf(60, samples)).cuts.size()).to.equal(expected);
+			}
+		}
 	});
 
 	it("cuts where the camera only turns, all at once", () => {

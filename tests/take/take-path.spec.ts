@@ -1,6 +1,16 @@
-import { CAMERA_SAMPLE_SIZE, CameraPath, PathInterpolation, takeFromPath, takePath } from "../../src/camera";
+import {
+	CAMERA_SAMPLE_SIZE,
+	CameraPath,
+	createTake,
+	PathInterpolation,
+	takeFromPath,
+	takePath,
+} from "../../src/camera";
+import { encodeFrame } from "../../src/take/frame";
 import { floats, hex } from "../buffers";
 import { failureOf } from "../expect-failure";
+import { expectSameRotation } from "../expect-near";
+import { Seeded } from "../random";
 import { largestStep } from "./largest-step";
 import { straightTake, takeOf, xsOf } from "./make-take";
 
@@ -105,6 +115,47 @@ export = () => {
 			}
 		});
 
+		it("follows a Catmull-Rom curve through rotations about any axis, whichever of their numbers a frame leaves out", () => {
+			const random = new Seeded(12);
+			const rotations: Array<Array<number>> = [[0.1, 0.7, -0.2, 0.6]];
+			const frames = buffer.create(80 * 18);
+			for (const frame of $range(0, 79)) {
+				const [a, b, c, d] = rotations[frame];
+				encodeFrame(0, 0, 0, a, b, c, d, frames, frame * 18, "spec");
+				// A step of up to 30° to any side keeps the same sign, so that these are one curve.
+				const step = () => random.between(-0.15, 0.15);
+				rotations.push([a + step(), b + step(), c + step(), d + step()]);
+				const last = rotations[frame + 1];
+				const length = math.sqrt(last.reduce((sum, value) => sum + value * value, 0));
+				rotations[frame + 1] = last.map((value) => value / length);
+			}
+			const first = math.sqrt(rotations[0].reduce((sum, value) => sum + value * value, 0));
+			rotations[0] = rotations[0].map((value) => value / first);
+			const path = takePath(createTake({ rate: 1, frames, cuts: [] }));
+			for (const frame of $range(1, 77)) {
+				for (const t of [0.25, 0.5, 0.8]) {
+					const weights = [
+						(-t + 2 * t ** 2 - t ** 3) / 2,
+						(2 - 5 * t ** 2 + 3 * t ** 3) / 2,
+						(t + 4 * t ** 2 - 3 * t ** 3) / 2,
+						(t ** 3 - t ** 2) / 2,
+					];
+					const mixed = [0, 1, 2, 3].map((part) =>
+						weights.reduce((sum, weight, index) => sum + weight * rotations[frame - 1 + index][part], 0),
+					);
+					const length = math.sqrt(mixed.reduce((sum, value) => sum + value * value, 0));
+					path.sample(frame + t, sample, "smooth");
+					const found = [24, 32, 40, 48].map((at) => buffer.readf64(sample, at));
+					// A packed rotation is off by up to 0.0061°, or 5.4e-5 of its numbers, and four are mixed.
+					expectSameRotation(
+						found,
+						mixed.map((value) => value / length),
+						1e-4,
+					);
+				}
+			}
+		});
+
 		it("never turns further than the frames around it call for", () => {
 			const path = pathOf([0, 0, 0, 0], 1, [0, 0, 179, 179]);
 			let last = yawAt(path, 1, "smooth");
@@ -198,6 +249,18 @@ export = () => {
 	});
 
 	describe("takeFromPath", () => {
+		/** A camera that stands still. */
+		const still = (more: Partial<CameraPath>): CameraPath => ({
+			name: "still",
+			duration: 1,
+			cuts: [],
+			sample(_, target) {
+				buffer.fill(target, 0, 0);
+				buffer.writef64(target, 48, 1);
+			},
+			...more,
+		});
+
 		it("gives back the frames, the rate, the cuts, the markers and the lens that a path was made of", () => {
 			for (const rate of [10, 24, 60, 144]) {
 				const options = { rate, cuts: [2, 5], markers: [{ name: "a", seconds: 0 }], fieldOfView: 35 };
@@ -228,6 +291,33 @@ export = () => {
 			expect(eighths.cuts.join(" ")).to.equal("3");
 		});
 
+		it("reaches the last frame where rounding to an f32 put the end before it, and no more", () => {
+			const countOf = (duration: number) => takeFromPath(still({ duration }), { rate: 30 }).count;
+			// 100 seconds are 3000 frames; an f32 is off by 2^-24 of itself at most.
+			expect(countOf(100)).to.equal(3001);
+			expect(countOf(100 * (1 - 0.9 * 2 ** -24))).to.equal(3001);
+			expect(countOf(100 * (1 - 1.1 * 2 ** -24))).to.equal(3000);
+			// And by a millionth of a frame, where that is more.
+			expect(countOf(1 / 30 - 0.9e-6 / 30)).to.equal(2);
+			expect(countOf(1 / 30 - 1.2e-6 / 30)).to.equal(1);
+		});
+
+		it("holds markers to the last frame, and takes cuts that fall on one frame for one", () => {
+			const path = still({
+				duration: 1.09,
+				markers: [
+					{ name: "in", seconds: 0.95 },
+					{ name: "late", seconds: 1.08 },
+				],
+				cuts: [0, 0.05, 0.41, 0.45, 0.5, 1.05],
+			});
+			const take = takeFromPath(path, { rate: 10 });
+			expect(take.count).to.equal(11);
+			expect(take.markers.map(({ seconds }) => seconds).join(" ")).to.equal("0.95 1");
+			// 0.41 to 0.5 seconds all come with frame 5; a cut at the start is none, and after the last frame there is none.
+			expect(take.cuts.join(" ")).to.equal("1 5");
+		});
+
 		it("finds cuts in a path that says nothing of them", () => {
 			const path: CameraPath = {
 				name: "jumpy",
@@ -253,14 +343,14 @@ export = () => {
 
 		it("refuses a path without an end, a name that does not fit, and what a path should not give", () => {
 			const path = pathOf([1]);
-			const still = (write: (target: buffer) => void): CameraPath => ({
-				name: "still",
-				duration: 0,
-				sample(_, target) {
-					buffer.fill(target, 0, 0);
-					write(target);
-				},
-			});
+			const writing = (write: (target: buffer) => void): CameraPath =>
+				still({
+					duration: 0,
+					sample(_, target) {
+						buffer.fill(target, 0, 0);
+						write(target);
+					},
+				});
 			const cases: Array<[() => void, string]> = [
 				[
 					() => takeFromPath({ name: "", duration: math.huge, sample() {} }),
@@ -272,8 +362,8 @@ export = () => {
 				],
 				[() => takeFromPath(path, { map: string.rep("m", 256) }), "take.map is 256 bytes long; 255 fit"],
 				[() => takeFromPath(path, { rate: -1 }), "rate is -1; it must be a number of frames a second, 0.001 to 1000"],
-				[() => takeFromPath(still((target) => buffer.writef64(target, 0, NAN))), "position nan, 0, 0 is not finite"],
-				[() => takeFromPath(still((target) => buffer.writef64(target, 56, 200))), "take.fieldOfView is 200 degrees"],
+				[() => takeFromPath(writing((target) => buffer.writef64(target, 0, NAN))), "position nan, 0, 0 is not finite"],
+				[() => takeFromPath(writing((target) => buffer.writef64(target, 56, 200))), "take.fieldOfView is 200 degrees"],
 			];
 			for (const [body, problem] of cases) {
 				const [plain] = failureOf(body).gsub("%-nan", "nan");

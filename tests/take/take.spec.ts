@@ -49,6 +49,11 @@ export = () => {
 		});
 	});
 
+	it("can be sampled from its first frame on, and not without one", () => {
+		expect(sampleCFrame(takeOf([5]), 0).X).to.equal(5);
+		expect(failureOf(() => sampleCFrame(takeOf([]), 0))).to.equal('[dolly] sampleCFrame: take "m" has no frames');
+	});
+
 	describe("checkTake", () => {
 		it("looks at frames once: what was checked is not read again, under whatever name", () => {
 			const take: Take = { ...takeOf([0, 1]), frames: framesOf([0, 1]) };

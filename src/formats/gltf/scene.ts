@@ -3,6 +3,7 @@ import { inSlices } from "../../bytes/in-slices";
 import { Work } from "../../bytes/work";
 import { CameraPath } from "../../motion/camera-path";
 import { multiply, normalise } from "../../rotation/quaternion";
+import { checkReach } from "../../scene/check-reach";
 import { JointTrack } from "../../scene/clip";
 import { Material, SceneImage, texturesOf } from "../../scene/material";
 import { MATRIX_SIZE, widenMatrix } from "../../scene/matrix";
@@ -393,7 +394,7 @@ export function buildScene(source: SceneSource, work: Work): Scene {
 	for (const { name, morphing } of source.animations) {
 		for (const node of morphing) work.warn("animated morph weights are not played", `${name} of ${nodes[node].name}`);
 	}
-	return {
+	const scene: Scene = {
 		...emptyScene(source.name, "glTF"),
 		nodes: nodes.map(({ name, parent, translation, rotation, scale }) => ({
 			name,
@@ -410,4 +411,6 @@ export function buildScene(source: SceneSource, work: Work): Scene {
 		cameras: source.cameras,
 		studs: 1 / STUD,
 	};
+	checkReach(scene, work, "gltf", "nodes");
+	return scene;
 }

@@ -20,7 +20,7 @@ const NON_LOOPING = 1;
  * file could ask for as many as it has sequences times tracks.
  */
 const CLIP_BYTES = 512;
-const CHANNEL_BYTES = 320;
+const CHANNEL_BYTES = 640;
 const MARKER_BYTES = 256;
 
 type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;

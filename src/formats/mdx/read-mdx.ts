@@ -1,6 +1,7 @@
 import { checkSource } from "../../bytes/check-argument";
 import { checkFiles, CompanionFiles, sizeOfFiles } from "../../bytes/companion-files";
 import { Work, workOf } from "../../bytes/work";
+import { checkReach } from "../../scene/check-reach";
 import { emptyScene, Scene } from "../../scene/scene";
 import { buildCameraPaths } from "./camera-paths";
 import { buildClips } from "./clips";
@@ -106,6 +107,7 @@ export function readMdx(source: buffer, options: MdxOptions = {}): Mdx {
 		// Models look along +X, which stays where it is when Z up becomes Y up.
 		facing: [1, 0, 0],
 	};
+	checkReach(scene, work, "mdx", 0);
 	const attachments = attachmentsByName(points, work);
 	const events = buildEvents(file, hierarchy, work);
 	reportLeftOut(file, work);

@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import type { Work } from "../../bytes/work";
 import { Channel } from "../../motion/channel";
 import { writeRotation } from "../../motion/channel-values";
 import { mergedKeyRate } from "../../motion/key-rate";
@@ -44,6 +45,11 @@ class BakedTranslation implements Channel {
 	public keyRate(finish: number): number | undefined {
 		const { translation, rotation } = this.root;
 		return mergedKeyRate(mergedKeyRate(this.own.keyRate?.(finish), translation, finish), rotation, finish);
+	}
+
+	public reach(work: Work): number {
+		// A vector that turns may lie along one axis.
+		return (this.own.reach?.(work) ?? 0) * math.sqrt(3) + (this.root.translation?.reach?.(work) ?? 0);
 	}
 }
 

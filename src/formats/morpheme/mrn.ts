@@ -3,6 +3,7 @@ import { fail } from "../../bytes/fail";
 import { inSlices } from "../../bytes/in-slices";
 import { Reader } from "../../bytes/reader";
 import { Work, workOf } from "../../bytes/work";
+import { checkReach } from "../../scene/check-reach";
 import { emptyScene, Scene } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { MrnEventTrack, readEventTrack } from "./event-track";
@@ -233,6 +234,7 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 		// What fits no skeleton is among the warnings.
 		if (skeleton) scene.clips.push({ ...clip, skeleton });
 	}
+	checkReach(scene, work, "mrn", 0);
 	scene.warnings = work.report.lines(section);
 	const opaquePackets = new Array<MrnPacket>();
 	inSlices(packets.size(), work, "mrn", undefined, (first, count) => {

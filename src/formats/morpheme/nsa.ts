@@ -3,6 +3,7 @@ import { crc32InPieces } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
 import { Work, workOf } from "../../bytes/work";
+import { checkReach } from "../../scene/check-reach";
 import { createPose, POSE_STRIDE } from "../../scene/pose";
 import { emptyScene, Scene } from "../../scene/scene";
 import { Clip, JointTrack } from "../../scene/clip";
@@ -186,5 +187,6 @@ export function readNsa(source: buffer, options: NsaOptions = {}): Nsa {
 		clips: [{ ...nsa.clip, skeleton }],
 		warnings: work.report.lines(section),
 	};
+	checkReach(scene, work, "nsa", 0);
 	return { ...nsa, scene };
 }

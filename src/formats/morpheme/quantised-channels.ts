@@ -61,6 +61,15 @@ export class PackedTranslationChannel implements Channel {
 	public keyRate(): number {
 		return rateOf(this.column);
 	}
+
+	public reach(): number {
+		const { minX, minY, minZ, extentX, extentY, extentZ } = this.factors;
+		return math.max(
+			math.abs(minX) + math.abs(extentX) * PACKED_XY_MAX,
+			math.abs(minY) + math.abs(extentY) * PACKED_XY_MAX,
+			math.abs(minZ) + math.abs(extentZ) * PACKED_Z_MAX,
+		);
+	}
 }
 
 /** The rotation of three u16 at `at`: quantised components of a vector of length tan(angle / 4). */

@@ -1,7 +1,9 @@
+//!native
+//!optimize 2
 import { checkFinite, checkType } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { rotationFromAxes } from "../../rotation/from-axes";
-import { checkFrames, decodeFrame, encodeFrame, needFrame } from "../../take/frame";
+import { directionFromAxes, rotationFromAxes } from "../../rotation/from-axes";
+import { checkFrames, decodeFrame, encodeFrame, FRAME_SIZE, needFrame } from "../../take/frame";
 
 const NAN = 0 / 0;
 
@@ -15,6 +17,24 @@ export function cframeComponents(cframe: CFrame) {
 	return $tuple(x, y, z, qx, qy, qz, qw);
 }
 
+/** Whether a frame has room at `offset`. */
+function hasRoom(held: buffer, offset: number): boolean {
+	return (
+		typeIs(held, "buffer") &&
+		typeIs(offset, "number") &&
+		offset >= 0 &&
+		offset + FRAME_SIZE <= buffer.len(held) &&
+		offset % 1 === 0
+	);
+}
+
+/** Says why a frame has no room at `offset`. */
+function refusePlace(held: buffer, offset: number, caller: string, argument: string): void {
+	checkType(held, "buffer", caller, argument);
+	checkFinite(offset, caller, "offset");
+	needFrame(held, offset, caller);
+}
+
 /**
  * Writes a CFrame as the 18 bytes of a frame: three f32 and a packed rotation, at most 0.0061° off.
  *
@@ -23,11 +43,13 @@ export function cframeComponents(cframe: CFrame) {
  */
 export function encodeCFrame(cframe: CFrame, target: buffer, offset: number): void {
 	checkType(cframe, "CFrame", "encodeCFrame", "cframe");
-	checkType(target, "buffer", "encodeCFrame", "target");
-	checkFinite(offset, "encodeCFrame", "offset");
-	needFrame(target, offset, "encodeCFrame");
-	const [x, y, z, qx, qy, qz, qw] = cframeComponents(cframe);
-	if (qw !== qw) fail("encodeCFrame", "the rotation of cframe is not finite");
+	if (!hasRoom(target, offset)) refusePlace(target, offset, "encodeCFrame", "target");
+	const [x, y, z, xx, yx, zx, xy, yy, zy, xz, yz, zz] = cframe.GetComponents();
+	// Packing makes it unit length.
+	const [qx, qy, qz, qw] = directionFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
+	const sum = qx + qy + qz + qw;
+	// NaN for NaN and for infinities.
+	if (sum - sum !== 0) fail("encodeCFrame", "the rotation of cframe is not finite");
 	encodeFrame(x, y, z, qx, qy, qz, qw, target, offset, "encodeCFrame");
 }
 
@@ -38,10 +60,10 @@ export function encodeCFrame(cframe: CFrame, target: buffer, offset: number): vo
  * camera.CFrame = decodeCFrame(take.frames, 18 * index);
  */
 export function decodeCFrame(source: buffer, offset: number): CFrame {
-	checkType(source, "buffer", "decodeCFrame", "source");
-	checkFinite(offset, "decodeCFrame", "offset");
-	needFrame(source, offset, "decodeCFrame");
-	checkFrames(source, offset, 1, "decodeCFrame");
+	if (!hasRoom(source, offset)) refusePlace(source, offset, "decodeCFrame", "source");
 	const [x, y, z, qx, qy, qz, qw] = decodeFrame(source, offset);
+	const sum = x + y + z + qx + qy + qz + qw;
+	// A position that is not finite is still none, and of a rotation that is too long the root is NaN.
+	if (sum - sum !== 0) checkFrames(source, offset, 1, "decodeCFrame");
 	return new CFrame(x, y, z, qx, qy, qz, qw);
 }

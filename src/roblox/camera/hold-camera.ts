@@ -78,16 +78,14 @@ export function showOwnView(camera: Camera): void {
 	camera.Focus = held.focus;
 }
 
-/** Notes the game's own view, and draws over it until `showOwnView`. */
+/** Notes the game's own view, and draws over it until `showOwnView`, from a view that a camera had. */
 export function drawOver(camera: Camera, cframe: CFrame, share: number, fieldOfView: number): void {
 	const held = heldCameras.get(camera)!;
 	held.cframe = camera.CFrame;
 	held.focus = camera.Focus;
 	camera.CFrame = cframe.Lerp(held.cframe, share);
-	if (!(fieldOfView > 0)) return;
 	held.hasLens = true;
-	const lens = math.clamp(fieldOfView, NARROWEST, WIDEST);
-	camera.FieldOfView = lens + (held.fieldOfView - lens) * share;
+	camera.FieldOfView = fieldOfView + (held.fieldOfView - fieldOfView) * share;
 }
 
 /** Gives a camera back as it was, unless somebody else moves it by now. */

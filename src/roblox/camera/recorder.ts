@@ -87,11 +87,11 @@ export class Recorder {
 	public readonly frames = new Signal<[frames: buffer, first: number]>();
 
 	/** How many frames are kept so far. */
-	public frameCount = 0;
+	public readonly frameCount: number = 0;
 	/** Seconds recorded so far, pauses left out. With `keepLast` it counts on. */
-	public duration = 0;
+	public readonly duration: number = 0;
 	/** What it is doing at the moment. */
-	public state: RecorderState = "idle";
+	public readonly state: RecorderState = "idle";
 
 	/** Frames a second. */
 	public readonly rate: number;
@@ -100,6 +100,8 @@ export class Recorder {
 	/** What takes are called. */
 	public readonly name: string;
 
+	/** The same, for the recorder itself: others only read them. */
+	private readonly now: Writable<Pick<Recorder, "frameCount" | "duration" | "state">> = this;
 	private readonly subject?: RecorderSubject;
 	private readonly kind: SubjectKind;
 	private readonly relativeTo?: PVInstance;
@@ -154,7 +156,7 @@ export class Recorder {
 		}
 		this.reset();
 		this.bind();
-		this.state = "recording";
+		this.now.state = "recording";
 		this.started.Fire();
 	}
 
@@ -162,7 +164,7 @@ export class Recorder {
 	public pause(): void {
 		this.expectState("pause", "recording");
 		this.unbind();
-		this.state = "paused";
+		this.now.state = "paused";
 		this.paused.Fire();
 	}
 
@@ -171,7 +173,7 @@ export class Recorder {
 		this.expectState("resume", "paused");
 		this.steps.cut();
 		this.bind();
-		this.state = "recording";
+		this.now.state = "recording";
 		this.resumed.Fire();
 	}
 
@@ -182,7 +184,7 @@ export class Recorder {
 		this.holdForSignal();
 		this.steps.finish();
 		const take = this.steps.take(this.name, this.map);
-		this.state = "idle";
+		this.now.state = "idle";
 		this.handOut(1);
 		this.stopped.Fire(take);
 		return take;
@@ -199,7 +201,7 @@ export class Recorder {
 		this.expectState("discard", "recording", "paused");
 		this.unbind();
 		this.reset();
-		this.state = "idle";
+		this.now.state = "idle";
 		this.discarded.Fire();
 	}
 
@@ -208,7 +210,7 @@ export class Recorder {
 		if (this.state === "destroyed") return;
 		this.unbind();
 		this.reset();
-		this.state = "destroyed";
+		this.now.state = "destroyed";
 		for (const signal of [this.started, this.paused, this.resumed, this.discarded]) signal.Destroy();
 		this.stopped.Destroy();
 		this.frames.Destroy();
@@ -226,8 +228,8 @@ export class Recorder {
 		this.source = undefined;
 		this.hasStarted = false;
 		this.isUnanswered = false;
-		this.frameCount = 0;
-		this.duration = 0;
+		this.now.frameCount = 0;
+		this.now.duration = 0;
 	}
 
 	private bind(): void {
@@ -264,7 +266,7 @@ export class Recorder {
 		} else {
 			// The engine's gaps are above 0; a sample at the time of the last one would say nothing new.
 			if (!(gap > 0)) return;
-			this.duration += gap;
+			this.now.duration += gap;
 		}
 		if (isSeen) {
 			if (this.source !== source) {
@@ -277,7 +279,7 @@ export class Recorder {
 			this.steps.hold(this.duration);
 			this.source = undefined;
 		}
-		this.frameCount = this.steps.frameCount();
+		this.now.frameCount = this.steps.frameCount();
 		this.handOut(math.max(this.rate, 1));
 	}
 

@@ -129,6 +129,8 @@ export class MeshBuilder {
 	public build(source: SceneMesh): Array<MeshPart> {
 		checkMesh(source);
 		const mesh: SceneMesh = { ...source, uvs: shownUvs(source), colors: this.shownColors(source) };
+		// Meshes of one skeleton look at all its joints, each of them.
+		this.work.step(mesh.skeleton?.joints.size() ?? 0, OWNER, mesh.name);
 		const rig = meshRig(mesh);
 		const pieces = this.find(mesh) ?? this.make(mesh, rig);
 		reportLosses(source, pieces.size(), this.work);
@@ -136,7 +138,7 @@ export class MeshBuilder {
 		const parts = new Array<MeshPart>();
 		const [built, problem] = pcall(() => {
 			for (const { name, center, editable } of pieces) {
-				this.work.spendElements(1, OWNER, mesh.name);
+				this.work.spendElements(1 + (rig?.joints.size() ?? 0), OWNER, mesh.name);
 				const part = AssetService.CreateMeshPartAsync(Content.fromObject(editable), this.part);
 				parts.push(part);
 				part.Name = name;
@@ -170,16 +172,16 @@ export class MeshBuilder {
 	}
 
 	private find(mesh: SceneMesh): Array<Piece> | undefined {
-		const same = this.known
-			.get(mesh.positions)
-			?.find(
-				({ mesh: other }) =>
-					other.normals === mesh.normals &&
-					other.uvs[0] === mesh.uvs[0] &&
-					other.colors === mesh.colors &&
-					other.indices === mesh.indices &&
-					other.joints === mesh.joints,
-			);
+		const known = this.known.get(mesh.positions) ?? [];
+		this.work.step(known.size(), OWNER, mesh.name);
+		const same = known.find(
+			({ mesh: other }) =>
+				other.normals === mesh.normals &&
+				other.uvs[0] === mesh.uvs[0] &&
+				other.colors === mesh.colors &&
+				other.indices === mesh.indices &&
+				other.joints === mesh.joints,
+		);
 		return same?.pieces;
 	}
 

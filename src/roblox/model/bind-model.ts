@@ -17,7 +17,7 @@ export function bindModel(scene: Scene, model: Model): ImportedModel {
 	checkScene(scene, "bindModel");
 	checkInstance(model, "Model", "bindModel", "model");
 	const work = new Work();
-	const imported = playable(scene, model, work, () => model.Destroy());
+	const imported = playable(scene, model, work, "bindModel", () => model.Destroy());
 	const joints = findJoints(model);
 	for (const clip of scene.clips) {
 		const names = rigNames(clip.skeleton);

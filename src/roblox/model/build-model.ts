@@ -254,18 +254,18 @@ export function buildModel(scene: Scene, options: BuildModelOptions = {}): Impor
 	if (work.pause === undefined) work.pause = spareFrames();
 	const fittedScene = fitted(scene, fit, work);
 	const builder = new ModelBuilder(fittedScene, collision, work);
-	const [built, problem] = pcall(() => {
+	const [built, result] = pcall(() => {
 		builder.build();
 		work.pausePoint();
+		if (RunService.IsServer() && RunService.IsRunning()) {
+			work.warn("built on a server: editable meshes and the movement of bones and motors do not reach clients");
+		}
+		return playable(fittedScene, builder.model, work, OWNER, () => builder.discard());
 	});
 	if (!built) {
 		builder.discard();
-		error(problem, 0);
+		error(result, 0);
 	}
-	if (RunService.IsServer() && RunService.IsRunning()) {
-		work.warn("built on a server: editable meshes and the movement of bones and motors do not reach clients");
-	}
-	const imported = playable(fittedScene, builder.model, work, () => builder.discard());
 	if (parent) builder.model.Parent = parent;
-	return imported;
+	return result as ImportedModel;
 }

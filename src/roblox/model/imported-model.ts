@@ -1,5 +1,6 @@
 import { Work } from "../../bytes/work";
 import { CameraPath } from "../../motion/camera-path";
+import { scaledJointsSteps } from "../../scene/scaled-joints";
 import { Scene } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { ClipPlayer } from "../rig/clip-player";
@@ -27,14 +28,30 @@ export interface ImportedModel {
 	destroy(): void;
 }
 
-/** Makes what plays a scene's clips on a model. */
-export function playable(scene: Scene, model: Model, work: Work, discard: () => void): ImportedModel {
+/** Bytes that a player takes for each joint of its skeleton, measured. */
+const PLAYER_BYTES = 720;
+
+/** Refuses more clips of more joints than the input may cost: each player looks at all joints and keeps poses of them. */
+function chargePlayers(scene: Scene, model: Model, work: Work, caller: string): void {
+	const instances = model.GetDescendants().size();
+	for (const clip of scene.clips) {
+		const joints = clip.skeleton.joints.size();
+		const place = `clip "${clip.name}"`;
+		work.spendBytes(joints * PLAYER_BYTES, caller, place);
+		work.step(instances + joints + scaledJointsSteps(clip), caller, place);
+	}
+}
+
+/** Makes what plays a scene's clips on a model; `caller` is who was asked for it. */
+export function playable(scene: Scene, model: Model, work: Work, caller: string, discard: () => void): ImportedModel {
+	chargePlayers(scene, model, work, caller);
 	const facing = CFrame.lookAt(Vector3.zero, new Vector3(...scene.facing));
 	const rigs = new Map<Skeleton, Rig>();
 	const clips = new Map<string, ClipPlayer>();
 	const taken = new DistinctNames();
 	for (const clip of scene.clips) {
 		const { skeleton } = clip;
+		work.pausePoint();
 		const rig = rigs.get(skeleton) ?? { skeleton, instance: model, origin: facing.Inverse() };
 		rigs.set(skeleton, rig);
 		const player = new ClipPlayer(clip, rig);

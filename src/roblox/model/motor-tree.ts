@@ -45,10 +45,13 @@ function movedJoints(skeleton: Skeleton, clips: ReadonlyArray<SceneClip>): Set<n
 	return moved;
 }
 
-function nearestMoved(skeleton: Skeleton, first: number, moved: ReadonlySet<number>): number {
-	let joint = first;
-	while (joint >= 0 && !moved.has(joint)) joint = skeleton.joints[joint].parent;
-	return joint;
+/** For each joint itself, where it moves, or the nearest above it that does; -1 where none does. */
+function nearestMoved({ joints }: Skeleton, moved: ReadonlySet<number>): Array<number> {
+	const nearest = new Array<number>();
+	joints.forEach(({ parent }, joint) => {
+		nearest.push(moved.has(joint) ? joint : parent < 0 ? -1 : nearest[parent]);
+	});
+	return nearest;
 }
 
 function join(className: "Motor6D" | "Weld", part0: BasePart, part1: BasePart, frame: CFrame): void {
@@ -76,17 +79,24 @@ export function buildMotors(
 	const names = rigNames(skeleton);
 	const rest = restInWorld(skeleton);
 	const frames = skeleton.joints.map((_, joint) => rigidCFrame(rest, joint * RIGID_STRIDE));
-	const moved = movedJoints(skeleton, clips);
+	const nearest = nearestMoved(skeleton, movedJoints(skeleton, clips));
+	const above = (joint: number) => (joint < 0 ? -1 : nearest[joint]);
 	const partsOf = new Map<number, Array<BasePart>>();
-	for (const { joint, parts } of carried) {
-		// A joint's own parts first, so that the motor moves one of them.
-		const holder = nearestMoved(skeleton, joint, moved);
-		const list = partsOf.get(holder) ?? [];
-		partsOf.set(holder, joint === holder ? [...parts, ...list] : [...list, ...parts]);
-		let above = holder;
-		while (above >= 0) {
-			if (!partsOf.has(above)) partsOf.set(above, []);
-			above = nearestMoved(skeleton, skeleton.joints[above].parent, moved);
+	// A joint's own parts first, so that the motor moves one of them.
+	const isOwn = ({ joint }: CarriedParts) => nearest[joint] === joint;
+	for (const { joint, parts } of [...carried.filter(isOwn), ...carried.filter((entry) => !isOwn(entry))]) {
+		let holder = nearest[joint];
+		const list = partsOf.get(holder);
+		if (list) {
+			for (const part of parts) list.push(part);
+			continue;
+		}
+		partsOf.set(holder, [...parts]);
+		// Those above have lists as soon as one below them has.
+		while (holder >= 0) {
+			holder = above(skeleton.joints[holder].parent);
+			if (partsOf.has(holder)) break;
+			if (holder >= 0) partsOf.set(holder, []);
 		}
 	}
 	const made = new Array<Part>();
@@ -107,7 +117,7 @@ export function buildMotors(
 			if (part !== main) join("Weld", main, part, part.CFrame);
 		}
 		loosen(main);
-		const holder = mains.get(nearestMoved(skeleton, parent, moved)) ?? root;
+		const holder = mains.get(above(parent)) ?? root;
 		join("Motor6D", holder, main, frames[joint]);
 	});
 	return made;

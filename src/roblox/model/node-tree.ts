@@ -28,14 +28,22 @@ export function buildNodeTree(scene: Scene, parts: NodeParts, root: Model): void
 	});
 	const models = new Map<number, Model>();
 	const modelOf = (node: number): Model => {
-		if (node < 0) return root;
-		const known = models.get(node);
-		if (known) return known;
-		const model = new Instance("Model");
-		model.Name = scene.nodes[node].name;
-		models.set(node, model);
-		model.Parent = modelOf(scene.nodes[node].parent);
-		return model;
+		// No call for each node above: a chain may be longer than calls can be nested.
+		const missing = new Array<number>();
+		let above = node;
+		while (above >= 0 && !models.has(above)) {
+			missing.push(above);
+			above = scene.nodes[above].parent;
+		}
+		let holder = models.get(above) ?? root;
+		for (const index of $range(missing.size() - 1, 0, -1)) {
+			const model = new Instance("Model");
+			model.Name = scene.nodes[missing[index]].name;
+			model.Parent = holder;
+			models.set(missing[index], model);
+			holder = model;
+		}
+		return holder;
 	};
 	scene.nodes.forEach(({ parent }, index) => {
 		if (!filled.has(index)) return;

@@ -119,6 +119,9 @@ function toleranceOf(tolerance: Partial<KeyTolerance> | undefined): KeyTolerance
 	return { degrees, studs };
 }
 
+/** What making a `Pose` or a `Keyframe` counts as: a file may ask for as many as it has keys times joints. */
+const POSE_STEPS = 100;
+
 /**
  * The keyframe of one sample: the joints keyed there, under their parents. A parent that is not keyed there holds what
  * its own keys give at that time, which changes nothing; one that the clip does not move has no weight.
@@ -130,15 +133,16 @@ function buildKeyframe(
 	tracks: Map<number, JointKeys>,
 	skeleton: Skeleton,
 	names: Array<string>,
+	work: Work,
 ): Keyframe {
+	work.step(names.size() + POSE_STEPS, OWNER);
 	const keyframe = new Instance("Keyframe");
 	const time = samples.times[sampleIndex];
 	keyframe.Time = time;
 	const scratch = buffer.create(RIGID_STRIDE);
 	const poses = new Map<number, Pose>();
-	const poseOf = (joint: number): Pose => {
-		const known = poses.get(joint);
-		if (known) return known;
+	const makePose = (joint: number): Pose => {
+		work.step(POSE_STEPS, OWNER);
 		const pose = new Instance("Pose");
 		pose.Name = names[joint];
 		const keys = tracks.get(joint);
@@ -153,13 +157,24 @@ function buildKeyframe(
 			pose.CFrame = new CFrame();
 			pose.Weight = 0;
 		}
-		poses.set(joint, pose);
-		const parent = skeleton.joints[joint].parent;
-		pose.Parent = parent >= 0 ? poseOf(parent) : keyframe;
 		return pose;
 	};
 	for (const joint of $range(0, names.size() - 1)) {
-		if (keyed.has(joint)) poseOf(joint);
+		if (!keyed.has(joint)) continue;
+		// No call for each joint above: a chain may be longer than calls can be nested.
+		const missing = new Array<number>();
+		let above = joint;
+		while (above >= 0 && !poses.has(above)) {
+			missing.push(above);
+			above = skeleton.joints[above].parent;
+		}
+		let holder: Instance = poses.get(above) ?? keyframe;
+		for (const index of $range(missing.size() - 1, 0, -1)) {
+			const pose = makePose(missing[index]);
+			pose.Parent = holder;
+			poses.set(missing[index], pose);
+			holder = pose;
+		}
 	}
 	return keyframe;
 }
@@ -242,7 +257,7 @@ export function buildKeyframeSequence(
 	samples.times.forEach((_, index) => {
 		const keyed = keyedAt.get(index);
 		work.countToPause(names.size() * TRANSFORM_STEPS);
-		if (keyed) buildKeyframe(samples, index, keyed, tracks, skeleton, names).Parent = sequence;
+		if (keyed) buildKeyframe(samples, index, keyed, tracks, skeleton, names, work).Parent = sequence;
 	});
 	for (const [, keys] of tracks) keys.cursor = 0;
 	return {

@@ -5,7 +5,8 @@ import { fail } from "../../bytes/fail";
 import { Timeline } from "../../motion/timeline";
 import { blendPoses } from "../../scene/blend-poses";
 import { checkClip, Clip, isUnscaled } from "../../scene/clip";
-import { ClipRows } from "../../scene/clip-rows";
+import { ClipPieces } from "../../scene/clip-pieces";
+import { ClipLine, ClipRow, ClipRows } from "../../scene/clip-rows";
 import { createPose } from "../../scene/pose";
 import { clipTime, samplePose } from "../../scene/sample-pose";
 import { ScaledJoint } from "../../scene/scaled-joints";
@@ -94,17 +95,23 @@ export class ClipPlayer extends TimelinePlayer {
 	private readonly fadePose: buffer;
 	private readonly lifetime: RBXScriptConnection;
 	private clip: Clip;
-	/** What is being faded from: a clip that runs on, or nothing when `fadePose` is to stay as it is. */
-	private former?: FormerClip;
+	/**
+	 * What is being faded from: a clip that runs on, or nothing when `fadePose` is to stay as it is. False and not undefined,
+	 * here and below, because Luau looks for what is undefined in every class, each frame.
+	 */
+	private former: FormerClip | false = false;
 	private fadeLength = 0;
 	private fadeElapsed = 0;
 	private connection?: RBXScriptConnection;
-	private tinted?: TintedParts;
+	private tinted: TintedParts | false = false;
 	/** The clip in rows, once it plays; false where it has none. */
 	private rows?: ClipRows | false;
-	/** The row that was sampled, -1 where `pose` was, and how far from it the next one was. */
-	private row = -1;
+	/** The clip in pieces, once it plays and its rows do not do. */
+	private pieces: ClipPieces | false = false;
+	/** What was sampled: a line of the rows, and how far along it; the pieces; or `pose`, where it is neither. */
+	private line: ClipLine | false = false;
 	private share = 0;
+	private row: ClipRow | false = false;
 	/** Whether no clip that is shown scales anything. */
 	private isUnscaled: boolean;
 
@@ -148,8 +155,8 @@ export class ClipPlayer extends TimelinePlayer {
 			// Three clips at once would need a mix of mixes: what is shown now stays as it is and fades.
 			this.sample();
 			buffer.copy(this.fadePose, 0, this.pose);
-			this.tinted?.keep();
-			this.former = undefined;
+			if (this.tinted) this.tinted.keep();
+			this.former = false;
 		} else {
 			this.former = { clip: this.clip, timeline: this.timeline, loop: this.loop };
 		}
@@ -179,7 +186,8 @@ export class ClipPlayer extends TimelinePlayer {
 	}
 
 	protected onAdvance(seconds: number, passed: number): void {
-		this.former?.timeline.advance(passed, this.former.loop);
+		const { former } = this;
+		if (former) former.timeline.advance(passed, former.loop);
 		this.fadeElapsed += seconds;
 	}
 
@@ -187,29 +195,32 @@ export class ClipPlayer extends TimelinePlayer {
 	protected sample(): void {
 		const { clip, former, tinted } = this;
 		const { position } = this.timeline;
-		const isFading = this.isFading();
-		// Who only looks at single poses needs no rows.
-		const rows = this.isPlaying && !isFading && this.rigPose.canShowRows(this.camera) && this.rowsOfClip();
-		this.row = -1;
-		if (rows) {
-			this.row = rows.find(clipTime(clip, position));
-			this.share = rows.share;
-		}
-		if (this.row < 0) samplePose(clip, position, this.pose);
+		const isFading = this.fadeElapsed < this.fadeLength;
+		const { sized, hasBillboards } = this.rigPose;
+		// Sizes and billboards need the pose itself, and who only looks at single poses needs no rows.
+		const needsPose = isFading || !sized.isEmpty() || (hasBillboards && this.camera !== undefined);
+		const isFollowed = !needsPose && this.isPlaying;
+		const rows = isFollowed && (this.rows ?? this.findRows());
+		const line = rows && rows.find(position);
+		this.line = line;
+		if (rows) this.share = rows.share;
+		if (!line) this.samplePieces(isFollowed && this.isUnscaled && this.rigPose.isPlain);
 		if (tinted) tinted.sample(clip, clipTime(clip, position));
 		if (!isFading) return;
 		const weight = this.fadeElapsed / this.fadeLength;
 		if (former) samplePose(former.clip, former.timeline.position, this.fadePose);
 		blendPoses(this.fadePose, this.pose, weight, this.pose);
 		if (!tinted) return;
-		const before = former?.timeline.position ?? 0;
-		tinted.fade(former?.clip, former ? clipTime(former.clip, before) : 0, weight);
+		if (former) tinted.fade(former.clip, clipTime(former.clip, former.timeline.position), weight);
+		else tinted.fade(undefined, 0, weight);
 	}
 
 	protected apply(): void {
-		if (this.row >= 0 && this.rows) this.rigPose.showRow(this.rows, this.row, this.share);
+		const { line, row, tinted } = this;
+		if (line) this.rigPose.driven.showLine(line, this.share);
+		else if (row) this.rigPose.driven.showRow(row);
 		else this.rigPose.show(this.pose, this.isUnscaled, this.camera);
-		this.tinted?.show(this.clip);
+		if (tinted) tinted.show(this.clip);
 	}
 
 	protected hold(): void {
@@ -233,19 +244,38 @@ export class ClipPlayer extends TimelinePlayer {
 	protected release(): void {
 		this.connection?.Disconnect();
 		this.connection = undefined;
-		this.former = undefined;
+		this.former = false;
 		this.fadeLength = 0;
 		this.rest();
 	}
 
 	/** Gives the rig its rest pose and its parts their looks back, unless somebody else has taken them. */
 	private rest(): void {
-		if (this.rigPose.reset()) this.tinted?.reset();
+		if (this.rigPose.reset() && this.tinted) this.tinted.reset();
 	}
 
-	private rowsOfClip(): ClipRows | false {
-		if (this.rows === undefined) this.rows = rowsOf(this.clip, this.rig.skeleton);
-		return this.rows;
+	private findRows(): ClipRows | false {
+		const rows = rowsOf(this.clip, this.rig.skeleton);
+		this.rows = rows;
+		return rows;
+	}
+
+	/** Samples the clip by its pieces where these show all of it, and otherwise into `pose`. */
+	private samplePieces(isWhole: boolean): void {
+		const { clip } = this;
+		const { position } = this.timeline;
+		if (!isWhole) {
+			this.row = false;
+			samplePose(clip, position, this.pose);
+			return;
+		}
+		let pieces = this.pieces;
+		if (!pieces || !pieces.isOf(clip)) {
+			pieces = new ClipPieces(clip, this.rig.skeleton);
+			this.pieces = pieces;
+		}
+		pieces.sample(position);
+		this.row = pieces.row;
 	}
 
 	/** Finds what a clip tints, where it does. */

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { ClipRow } from "../../scene/clip-rows";
+import { ClipLine, ClipRow, TRAVEL_STRIDE } from "../../scene/clip-rows";
 import { POSE_STRIDE } from "../../scene/pose";
 import { RIGID_STRIDE } from "../../scene/rigid-pose";
 import { RigJoint } from "./find-joints";
@@ -26,23 +26,39 @@ export class DrivenJoints {
 	}
 
 	/**
-	 * Shows what is `share` of the way from one row of a clip to the next. The engine makes the rotation unit length: CFrame.new
-	 * with a quaternion does.
+	 * Shows what is `share` of the way along a line of a clip. The engine makes the rotation unit length: CFrame.new with a
+	 * quaternion does.
 	 */
-	public showRow([ax, ay, az, aqx, aqy, aqz, aqw]: ClipRow, [bx, by, bz, bqx, bqy, bqz, bqw]: ClipRow, share: number) {
-		const rest = 1 - share;
+	public showLine([travel, x, y, z, qx, qy, qz, qw, dx, dy, dz, dw]: ClipLine, share: number): void {
 		for (const [joint, instance] of this.firsts) {
+			const at = joint * TRAVEL_STRIDE;
 			instance.Transform = new CFrame(
-				ax.get(joint)! * rest + bx.get(joint)! * share,
-				ay.get(joint)! * rest + by.get(joint)! * share,
-				az.get(joint)! * rest + bz.get(joint)! * share,
-				aqx.get(joint)! * rest + bqx.get(joint)! * share,
-				aqy.get(joint)! * rest + bqy.get(joint)! * share,
-				aqz.get(joint)! * rest + bqz.get(joint)! * share,
-				aqw.get(joint)! * rest + bqw.get(joint)! * share,
+				x.get(joint)! + buffer.readf32(travel, at) * share,
+				y.get(joint)! + buffer.readf32(travel, at + 4) * share,
+				z.get(joint)! + buffer.readf32(travel, at + 8) * share,
+				qx.get(joint)! + dx.get(joint)! * share,
+				qy.get(joint)! + dy.get(joint)! * share,
+				qz.get(joint)! + dz.get(joint)! * share,
+				qw.get(joint)! + dw.get(joint)! * share,
 			);
 		}
-		this.repeat();
+		if (!this.repeated.isEmpty()) this.repeat();
+	}
+
+	/** Shows what joints do relative to rest. */
+	public showRow([x, y, z, qx, qy, qz, qw]: ClipRow): void {
+		for (const [joint, instance] of this.firsts) {
+			instance.Transform = new CFrame(
+				x.get(joint)!,
+				y.get(joint)!,
+				z.get(joint)!,
+				qx.get(joint)!,
+				qy.get(joint)!,
+				qz.get(joint)!,
+				qw.get(joint)!,
+			);
+		}
+		if (!this.repeated.isEmpty()) this.repeat();
 	}
 
 	/** Shows rigid transforms, one for each joint of the skeleton. */
@@ -59,7 +75,7 @@ export class DrivenJoints {
 				buffer.readf64(rigid, at + 48),
 			);
 		}
-		this.repeat();
+		if (!this.repeated.isEmpty()) this.repeat();
 	}
 
 	/**
@@ -93,7 +109,7 @@ export class DrivenJoints {
 				aw * bw - ax * bx - ay * by - az * bz,
 			);
 		}
-		this.repeat();
+		if (!this.repeated.isEmpty()) this.repeat();
 	}
 
 	private repeat(): void {

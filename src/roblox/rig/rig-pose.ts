@@ -2,7 +2,7 @@
 //!optimize 2
 import { rotationFromAxes } from "../../rotation/from-axes";
 import { Clip } from "../../scene/clip";
-import { ClipRow, ClipRows, rowOf } from "../../scene/clip-rows";
+import { ClipRow, rowOf } from "../../scene/clip-rows";
 import { POSE_STRIDE, SCALE_OFFSET } from "../../scene/pose";
 import { RIGID_STRIDE, RigidPose, VIEW_SIZE } from "../../scene/rigid-pose";
 import { ScaledJoint, scaledJoints } from "../../scene/scaled-joints";
@@ -92,13 +92,16 @@ export class RigPose {
 	/** Joints of the skeleton that the rig does not have, by name. */
 	public readonly missing = new Array<string>();
 	private readonly held = new Array<HeldJoint>();
-	private readonly driven = new DrivenJoints();
-	private readonly sized = new Array<SizedJoint>();
+	public readonly driven = new DrivenJoints();
+	/** Joints whose parts change their size. */
+	public readonly sized = new Array<SizedJoint>();
+	public readonly hasBillboards: boolean;
+	/** Whether no joint is mirrored or leaves its parent. */
+	public readonly isPlain: boolean;
 	private readonly rigid: RigidPose;
 	private readonly relative: buffer;
 	private readonly view = buffer.create(VIEW_SIZE);
 	private readonly rest: ClipRow;
-	private readonly hasBillboards: boolean;
 	private isHeld = false;
 
 	constructor(
@@ -107,6 +110,7 @@ export class RigPose {
 	) {
 		const { skeleton, instance } = rig;
 		this.rigid = new RigidPose(skeleton);
+		this.isPlain = this.rigid.isPlain;
 		this.rest = rowOf(this.rigid.rest, skeleton.joints.size());
 		this.hasBillboards = skeleton.joints.some(({ billboard }) => billboard !== undefined);
 		this.relative = buffer.create(skeleton.joints.size() * RIGID_STRIDE);
@@ -125,12 +129,16 @@ export class RigPose {
 	/** Gets ready for a clip; gives the joints whose change of size will not be seen. */
 	public prepare(clip: Clip): Array<ScaledJoint> {
 		const { skeleton } = this.rig;
+		const scaled = scaledJoints(clip, skeleton);
+		if (scaled.isEmpty()) return scaled;
 		const names = rigNames(skeleton);
-		return scaledJoints(clip, skeleton).filter(({ index }) => {
-			if (this.sized.some((known) => known.index === index)) return false;
-			if (skeleton.joints.some(({ parent }) => parent === index)) return true;
-			const held = this.held.find((known) => known.index === index);
-			const motor = held?.joints.find((joint) => joint.IsA("Motor6D"));
+		const known = new Set(this.sized.map(({ index }) => index));
+		const parents = new Set(skeleton.joints.map(({ parent }) => parent));
+		const held = new Map(this.held.map(({ index, joints }) => [index, joints]));
+		return scaled.filter(({ index }) => {
+			if (known.has(index)) return false;
+			if (parents.has(index)) return true;
+			const motor = held.get(index)?.find((joint) => joint.IsA("Motor6D"));
 			const parts = motor?.IsA("Motor6D") === true && motor.Part1?.Name === names[index] ? sizedParts(motor) : [];
 			if (parts.isEmpty()) return true;
 			this.sized.push({ index, parts });
@@ -160,7 +168,7 @@ export class RigPose {
 
 	/** Shows a pose; with a camera, billboards turn to it. `isUnscaled` says that the pose has no scale at all. */
 	public show(pose: buffer, isUnscaled: boolean, camera?: Camera): void {
-		if (isUnscaled && this.rigid.isPlain && (camera === undefined || !this.hasBillboards)) {
+		if (isUnscaled && this.isPlain && (camera === undefined || !this.hasBillboards)) {
 			this.driven.showPose(pose, this.rest);
 			return;
 		}
@@ -168,16 +176,6 @@ export class RigPose {
 		this.rigid.writeRelative(this.relative);
 		this.driven.showRigid(this.relative);
 		for (const sized of this.sized) this.resize(sized, pose);
-	}
-
-	/** Whether rows show all that poses would: sizes and billboards need the pose itself. */
-	public canShowRows(camera?: Camera): boolean {
-		return this.sized.isEmpty() && (camera === undefined || !this.hasBillboards);
-	}
-
-	/** Shows what is `share` of the way from a clip's row to the next. */
-	public showRow(rows: ClipRows, row: number, share: number): void {
-		this.driven.showRow(rows.row(row), rows.row(row + 1), share);
 	}
 
 	/** Gives the rig its rest pose back; false where somebody else has taken it, or nobody had. */

@@ -30,7 +30,8 @@ export function retimeTake(take: Take, timing: TakeTiming): Take {
 	const { speed, duration } = timing;
 	checkOptional(speed, "number", "retimeTake", "speed");
 	checkOptional(duration, "number", "retimeTake", "duration");
-	if ((speed === undefined) === (duration === undefined)) fail("retimeTake", "timing needs a speed or a duration");
+	if ((speed === undefined) === (duration === undefined))
+		fail("retimeTake", "timing needs a speed or a duration, and not both");
 	if (duration !== undefined && take.count < 2) fail("retimeTake", `"${take.name}" has no time to stretch`);
 	const factor = speed ?? takeDuration(take) / duration!;
 	const rate = take.rate * factor;

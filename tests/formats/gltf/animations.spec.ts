@@ -129,6 +129,7 @@ export = () => {
 		expect(failureOfKeys({ times: [0, 1e10], values, accessor: VEC3 })).to.equal(
 			"keys lie beyond 1000000000 seconds at accessors[0]",
 		);
+		expect(poseAt({ times: [0, 1e9], values, accessor: VEC3 }, 5e8)[0]).to.equal(2);
 	});
 
 	it("refuses values that do not fit the keys or their target", () => {
@@ -150,8 +151,29 @@ export = () => {
 		);
 		const zeros = { times: [0], values: floats(0, 0, 0, 0), accessor: { count: 1, type: "VEC4" }, path: "rotation" };
 		expect(failureOfKeys(zeros)).to.equal("rotation 0 has length 0 at accessors[1]");
+		// A rotation of a thousandth of the length is still one, whichever of its numbers says so.
+		for (const at of $range(0, 3)) {
+			const short = (length: number) => {
+				const rotation = [0, 0, 0, 0];
+				rotation[at] = length;
+				return {
+					...zeros,
+					times: [0, 1],
+					values: floats(0, 0, 0, 1, ...rotation),
+					accessor: { count: 2, type: "VEC4" },
+				};
+			};
+			expect(failureOfKeys(short(0.0009))).to.equal("rotation 1 has length 0 at accessors[1]");
+			expect(poseAt(short(0.0011), 1)[3 + at]).to.equal(1);
+		}
 		expect(failureOfKeys({ times: [0, 1], values: floats(0, 0, 0, 0, 1e30, 0), accessor: VEC3 })).to.equal(
 			"element 1 is beyond 1000000000000000000 at accessors[1]",
+		);
+		expect(poseAt({ times: [0, 1], values: floats(0, 0, 0, 0, -9e17, 0), accessor: VEC3 }, 1)[1] < -8.9e17).to.equal(
+			true,
+		);
+		expect(failureOfKeys({ times: [0, 1], values: floats(-1.1e18, 0, 0, 0, 0, 0), accessor: VEC3 })).to.equal(
+			"element 0 is beyond 1000000000000000000 at accessors[1]",
 		);
 	});
 

@@ -162,7 +162,9 @@ export = () => {
 		expect(failure(7)).to.equal(
 			`a string is needed, but it is 7 at ${place}.target.extensions.KHR_animation_pointer.pointer`,
 		);
-		expect(failure(ZOOM, 3.2)).to.equal(`the field of view of key 1 is not between 0 and half a turn at ${place}`);
+		const nothing = `the field of view of key 1 is not between 0 and half a turn at ${place}`;
+		for (const angle of [3.2, 0, -1]) expect(failure(ZOOM, angle)).to.equal(nothing);
+		expect(readParts(zooming(ZOOM), [floats(0, 2, 1, 3.14)]).scene.cameras.size()).to.equal(2);
 	});
 
 	it("leaves out orthographic cameras with a warning", () => {

@@ -37,6 +37,87 @@ export = () => {
 		expect(failureOfParts({ nodes: [{ matrix: bent }] })).to.equal(
 			"0.5 stands where an affine matrix has 0 at nodes[0].matrix[3]",
 		);
+		for (const at of [3, 7, 11, 15]) {
+			const wanted = at === 15 ? 1 : 0;
+			for (const side of [-1, 1]) {
+				const rounded = [...identity];
+				rounded[at] = wanted + side * 0.0009;
+				expectNear(readParts({ nodes: [{ matrix: rounded }] }).nodes[0].scale, [1, 1, 1], 0);
+				rounded[at] = wanted + side * 0.0011;
+				expect(failureOfParts({ nodes: [{ matrix: rounded }] })).to.equal(
+					`${rounded[at]} stands where an affine matrix has ${wanted} at nodes[0].matrix[${at}]`,
+				);
+			}
+		}
+	});
+
+	it("calls a matrix sheared where two columns are a thousandth off a right angle, whichever two", () => {
+		const isSheared = (column: number, row: number, cosine: number) => {
+			const matrix = [2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1];
+			matrix[column * 4 + row] = matrix[column * 5] * cosine;
+			return decompose(matrix).isSheared;
+		};
+		for (const [column, row] of [
+			[1, 0],
+			[2, 0],
+			[2, 1],
+		]) {
+			for (const sign of [-1, 1]) {
+				expect(isSheared(column, row, sign * 0.0009)).to.equal(false);
+				expect(isSheared(column, row, sign * 0.0011)).to.equal(true);
+			}
+		}
+	});
+
+	it("takes a turn about no axis of its own for one, whatever is scaled", () => {
+		// Thirds of (2, 2, -1), (-1, 2, 2) and (2, -1, 2): at right angles, a turn by 60° about (1, 1, 1).
+		const columns = [
+			[2, 2, -1],
+			[-1, 2, 2],
+			[2, -1, 2],
+		];
+		const scale = [3, 6, 1.5];
+		const matrix = columns.reduce<Array<number>>(
+			(all, column, index) => [...all, ...column.map((value) => (value / 3) * scale[index]), 0],
+			[],
+		);
+		const parts = decompose([...matrix, 0, 0, 0, 1]);
+		expect(parts.isSheared).to.equal(false);
+		expectNear(parts.scale, scale, 1e-12);
+		const part = math.sin(math.pi / 6) / math.sqrt(3);
+		expectNear(parts.rotation, [part, part, part, math.cos(math.pi / 6)], 1e-12);
+	});
+
+	it("has no rotation where a column has no length, whichever", () => {
+		// A quarter turn about X: Y to Z, Z to -Y.
+		const turned = (x: number, y: number, z: number) =>
+			decompose([x, 0, 0, 0, 0, 0, y, 0, 0, -z, 0, 0, 0, 0, 0, 1]).rotation.join(" ");
+		expect(turned(0, 1, 1)).to.equal("0 0 0 1");
+		expect(turned(1, 0, 1)).to.equal("0 0 0 1");
+		expect(turned(1, 1, 0)).to.equal("0 0 0 1");
+		expect(turned(1, 1, 9e-13)).to.equal("0 0 0 1");
+		const parts = decompose([1, 0, 0, 0, 0, 0, 2e-12, 0, 0, -2e-12, 0, 0, 0, 0, 0, 1]);
+		expectNear(parts.rotation, [math.sqrt(0.5), 0, 0, math.sqrt(0.5)], 1e-12);
+	});
+
+	it("mirrors where the columns turn the other way round, however they lie", () => {
+		// The determinant of these is -1 by another of its six products each.
+		for (const [x, y, z] of [
+			[0, 2, 1],
+			[1, 0, 2],
+			[2, 1, 0],
+		]) {
+			const matrix = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
+			[x, y, z].forEach((row, column) => (matrix[column * 4 + row] = 2));
+			expectNear(decompose(matrix).scale, [-2, 2, 2], 0);
+			// With two columns exchanged it turns, and mirrors nothing.
+			const turned = [...matrix];
+			for (const row of $range(0, 3)) {
+				turned[row] = matrix[4 + row];
+				turned[4 + row] = matrix[row];
+			}
+			expectNear(decompose(turned).scale, [2, 2, 2], 0);
+		}
 	});
 
 	it("makes rotations unit length, and refuses those that are far from it", () => {
@@ -48,6 +129,18 @@ export = () => {
 		expect(failureOfParts({ nodes: [{ rotation: [0, 0, 0, 0] }] })).to.equal(
 			"the rotation has length 0, not 1 at nodes[0].rotation",
 		);
+	});
+
+	it("takes rotations whose length is within a tenth of 1, to either side", () => {
+		for (const length of [0.901, 1.099]) {
+			const [node] = readParts({ nodes: [{ rotation: [length * 0.6, 0, 0, length * 0.8] }] }).nodes;
+			expectNear(node.rotation, [0.6, 0, 0, 0.8], 1e-12);
+		}
+		for (const length of [0.899, 1.101]) {
+			expect(failureOfParts({ nodes: [{ rotation: [0, length, 0, 0] }] })).to.equal(
+				`the rotation has length ${length}, not 1 at nodes[0].rotation`,
+			);
+		}
 	});
 
 	it("knows parents, and refuses a node with two", () => {

@@ -58,9 +58,23 @@ export = () => {
 		const bent = matrices();
 		bent[16 + 7] = 0.5;
 		expect(failureOfParts(...withMatrices(bent))).to.equal("inverse bind matrix 1 is not affine at accessors[5]");
-		const rounded = matrices();
-		rounded[16 + 7] = 1e-4;
-		expect(readParts(...withMatrices(rounded)).skins.size()).to.equal(1);
+		for (const [index, at] of [
+			[0, 3],
+			[1, 7],
+			[2, 11],
+			[2, 15],
+		]) {
+			for (const side of [-1, 1]) {
+				const rounded = matrices();
+				const wanted = rounded[16 * index + at];
+				rounded[16 * index + at] = wanted + side * 0.0009;
+				expect(readParts(...withMatrices(rounded)).skins.size()).to.equal(1);
+				rounded[16 * index + at] = wanted + side * 0.0011;
+				expect(failureOfParts(...withMatrices(rounded))).to.equal(
+					`inverse bind matrix ${index} is not affine at accessors[5]`,
+				);
+			}
+		}
 		expect(failureOfParts(...withMatrices(matrices(), { type: "VEC4" }))).to.equal(
 			"inverseBindMatrices is of type VEC4, not MAT4 at accessors[5].type",
 		);

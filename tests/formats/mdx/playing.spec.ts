@@ -8,6 +8,7 @@ import { rotate } from "../../../src/rotation/quaternion";
 import {
 	bone,
 	cams,
+	evts,
 	geos,
 	geoset,
 	GeosetFields,
@@ -24,7 +25,7 @@ import {
 	texs,
 	vers,
 } from "../../builders/mdx/chunks";
-import { Curve, Key, track } from "../../builders/mdx/tracks";
+import { Curve, eventTrack, Key, track } from "../../builders/mdx/tracks";
 import { expectNear } from "../../expect-near";
 import { failureOf } from "../../expect-failure";
 import { everyChunkFile } from "./every-chunk";
@@ -66,6 +67,34 @@ function xs(mdx: Mdx, clip: number, ...seconds: Array<number>): Array<number> {
 export = () => {
 	describe("a sequence", () => {
 		const keys = [at(500, 99), at(1200, 1), at(1600, 5), at(2500, 99), at(3000, 2), at(4000, 4)];
+
+		it("has the events from its first millisecond to its last, and those of a global sequence are that one's", () => {
+			const model = readMdx(
+				mdxFile(
+					vers(),
+					modl({ name: "Steps", objectCount: 3 }),
+					seqs(...SEQUENCES),
+					glbs(400, 0),
+					bone({ name: "Bone", objectId: 0, tracks: [track("KGTR", Curve.Linear, 0, [at(0, 1), at(400, 2)])] }),
+					evts(
+						{ node: { name: "Own", objectId: 1 }, track: eventTrack(-1, 999, 1000, 2000, 2001, 3000) },
+						{ node: { name: "Global", objectId: 2 }, track: eventTrack(0, 50, 449, 450, 451) },
+					),
+					pivt([
+						[0, 0, 0],
+						[0, 0, 0],
+						[0, 0, 0],
+					]),
+				),
+			);
+			const marks = model.scene.clips.map(
+				({ name, markers = [] }) =>
+					`${name}: ${markers.map((marker) => `${marker.name} ${marker.seconds}`).join(", ")}`,
+			);
+			expect(marks.join("; ")).to.equal(
+				"First: Own 0, Own 1; Second: Own 0; Third: ; Global sequence 0: Global 0, Global 0.399, Global 0.4",
+			);
+		});
 
 		it("sees only the keys in its window, moved by the pivot", () => {
 			const mdx = sliding(Curve.Linear, -1, keys);

@@ -269,7 +269,7 @@ export = () => {
 			}
 			for (const { alpha, color } of tints) for (const channel of [alpha, color]) if (channel) channels += 1;
 		}
-		const made = scene.clips.size() * 512 + channels * 320 + scene.cameras.size() * 2048;
+		const made = scene.clips.size() * 512 + channels * 640 + scene.cameras.size() * 2048;
 		expect(work.bytes).to.equal(vertices + 3 * 256 + made);
 		expect(
 			failureOf(() => readMdx(everyChunkFile(), { work: new Work({ maxBytes: vertices - 1 }) })).sub(1, 62),

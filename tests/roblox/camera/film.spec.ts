@@ -399,6 +399,17 @@ export = () => {
 			player.destroy();
 			engine.advance(3, 1 / 10);
 			expect(asked.size()).to.equal(6);
+			// Places are 64 studs apart where the path comes by there, a quarter of a second after the last look.
+			engine.players.setStreaming((position) => {
+				asked.push(position.X);
+				return 0;
+			});
+			const even = new CameraPlayer(straightTake(5, { rate: 1 }, 64));
+			asked.clear();
+			even.prefetch();
+			engine.advance(2, 1 / 10);
+			expect(asked.join(" ")).to.equal("0 64 128 192 256");
+			even.destroy();
 			// A long way asks for 64 places and no more; a request that never comes back is given up.
 			engine.players.setStreaming((position) => {
 				asked.push(position.X);
@@ -510,6 +521,45 @@ export = () => {
 			player.destroy();
 		});
 
+		itHeadless("asks its easing for shares from 0 to 1, and no more once it has blended", () => {
+			const shares = new Array<number>();
+			const easing = (share: number) => {
+				shares.push(share);
+				return share;
+			};
+			const player = new CameraPlayer(path(), { blendIn: 0.4, blendOut: 0.4, easing });
+			player.play();
+			engine.step(0.1);
+			engine.advance(0.8, 0.1);
+			const blended = shares.size();
+			expect(math.max(...shares) < 1 && math.min(...shares) === 0).to.equal(true);
+			engine.advance(0.1, 0.1);
+			expect(shares.size()).to.equal(blended);
+			engine.advance(1, 0.1);
+			expect(shares.size() > blended && math.max(...shares) <= 1).to.equal(true);
+			expect(player.isPlaying).to.equal(false);
+			player.destroy();
+		});
+
+		itHeadless("blends its lens in too, where the path has one", () => {
+			for (const [lens, quarter] of [
+				[30, 60],
+				[0, 70],
+			]) {
+				camera().FieldOfView = 70;
+				const take = takeOf([0, 0, 0, 0, 0, 0], { rate: 5, fieldOfView: lens });
+				const player = new CameraPlayer(take, { blendIn: 0.8, easing: straight });
+				player.play();
+				engine.step(0.1);
+				engine.advance(0.2, 0.1);
+				expect(camera().FieldOfView).to.be.near(quarter, 1e-4);
+				engine.advance(0.6, 0.1);
+				expect(camera().FieldOfView).to.be.near(lens > 0 ? lens : 70, 1e-4);
+				player.destroy();
+				expect(camera().FieldOfView).to.equal(70);
+			}
+		});
+
 		itHeadless("blends out to the view that the game's own scripts make meanwhile, and ends then", () => {
 			camera().CFrame = new CFrame(0, 10, 0);
 			// A camera script as the engine's: it goes on from the view that it finds, unless the camera is Scriptable.
@@ -542,6 +592,25 @@ export = () => {
 			expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
 			const [x, y] = xyz(camera().CFrame);
 			expect(x === 0 && y > height).to.equal(true);
+			player.destroy();
+		});
+
+		itHeadless("ends its way back at once where another camera becomes the current one", () => {
+			const player = new CameraPlayer(path(), { blendOut: 5, easing: straight });
+			let ended = "";
+			player.ended.Connect((reason) => (ended = reason));
+			player.play();
+			engine.advance(1.5, 0.1);
+			expect(player.isPlaying).to.equal(true);
+			const former = camera();
+			const other = new Instance("Camera");
+			other.CFrame = new CFrame(0, 5, 0);
+			other.Parent = Workspace;
+			Workspace.CurrentCamera = other;
+			engine.step(0.1);
+			expect(ended).to.equal("finished");
+			expectNear(xyz(other.CFrame), [0, 5, 0], 0);
+			former.Destroy();
 			player.destroy();
 		});
 

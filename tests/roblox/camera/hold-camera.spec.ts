@@ -231,4 +231,46 @@ export = () => {
 		expect(seen.join(" ")).to.equal("70 70 70 40 40 40 40 70 70 70");
 		player.destroy();
 	});
+
+	test("gets the widest and the narrowest lens that a Camera takes where a path has more or less", () => {
+		for (const [lens, shown] of [
+			[150, 120],
+			[120, 120],
+			[0.5, 1],
+			[1, 1],
+			[119, 119],
+		]) {
+			const camera = new Instance("Camera");
+			camera.FieldOfView = 70;
+			const player = new CameraPlayer(straightTake(11, { rate: 10, fieldOfView: lens }), { camera });
+			player.play();
+			engine.step(0.1);
+			expect(camera.FieldOfView).to.equal(shown);
+			player.destroy();
+			expect(camera.FieldOfView).to.equal(70);
+		}
+	});
+
+	test("goes back to its own lens as it goes back to its own view", () => {
+		for (const [lens, start] of [
+			[30, 30],
+			[170, 120],
+			[0, 70],
+		]) {
+			const camera = new Instance("Camera");
+			camera.FieldOfView = 70;
+			const take = straightTake(11, { rate: 10, fieldOfView: lens });
+			const player = new CameraPlayer(take, { camera, blendOut: 1, easing: (share) => share });
+			player.play();
+			while (player.position < 1) engine.step(0.1);
+			for (const step of $range(1, 9)) {
+				engine.step(0.1);
+				expect(camera.FieldOfView).to.be.near(start + ((70 - start) * step) / 10, 1e-4);
+			}
+			engine.advance(0.3, 0.1);
+			expect(player.isPlaying).to.equal(false);
+			expect(camera.FieldOfView).to.equal(70);
+			player.destroy();
+		}
+	});
 };

@@ -37,6 +37,15 @@ export = () => {
 		);
 	});
 
+	it("keeps the last hour at most, and more than nothing", () => {
+		for (const keepLast of [0, -1, 3600.5, math.huge, NAN]) {
+			expect(
+				failureOf(() => new Recorder({ keepLast })).find("; it must be above 0 and at most 3600 seconds")[0],
+			).to.be.ok();
+		}
+		for (const keepLast of [0.001, 3600]) new Recorder({ keepLast, rate: 1 }).destroy();
+	});
+
 	it("says which state a call needs", () => {
 		const recorder = new Recorder({ map: "m" });
 		expect(failureOf(() => recorder.stop())).to.equal(
@@ -59,44 +68,6 @@ export = () => {
 	describe("in the headless engine", () => {
 		const itHeadless = headless ? it : itSKIP;
 		const engine = headless!;
-
-		for (const [fps, studs, degrees] of [
-			[20, 1e-2, 0.05],
-			[60, 1e-3, 0.01],
-			[144, 1e-3, 0.01],
-			[240, 1e-3, 0.01],
-		]) {
-			itHeadless(`replays ten minutes recorded at ${fps} frames a second on the true curve`, () => {
-				const land = flyCamera(engine, () => Workspace.CurrentCamera);
-				const recorder = new Recorder({ map: "m" });
-				recorder.start();
-				engine.step(1 / fps);
-				engine.advance(TEN_MINUTES, 1 / fps);
-				const take = recorder.stop();
-				land();
-				expect(recorder.duration).to.be.near(TEN_MINUTES, 1e-6);
-				expect(take.count).to.equal(36001);
-				expect(recorder.frameCount).to.equal(36001);
-				const worst = pathErrors(takePath(take), 60, "smooth");
-				expect(worst.position <= studs).to.equal(true);
-				expect(worst.degrees <= degrees).to.equal(true);
-			});
-		}
-
-		itHeadless("keeps time through random gaps up to 50 ms", () => {
-			const random = new Seeded(5);
-			const land = flyCamera(engine, () => Workspace.CurrentCamera);
-			const recorder = new Recorder({ map: "m", rate: 100 });
-			recorder.start();
-			engine.step(1 / 60);
-			engine.advance(TEN_MINUTES, () => random.between(0.001, 0.05));
-			const take = recorder.stop();
-			land();
-			expect(take.count).to.equal(60001);
-			const worst = pathErrors(takePath(take), 100, "smooth");
-			expect(worst.position <= 1e-3).to.equal(true);
-			expect(worst.degrees <= 0.01).to.equal(true);
-		});
 
 		itHeadless("keeps count through hitches of a second, and stays between the frames around them", () => {
 			const land = flyCamera(engine, () => Workspace.CurrentCamera);
@@ -170,6 +141,74 @@ export = () => {
 			expect(xsOf(take)).to.equal("1 1 1 1 1 3 3 3");
 			expect(take.cuts.join(" ")).to.equal("5");
 			expect(fired.join(" ")).to.equal("started paused resumed stopped 8");
+		});
+
+		itHeadless("hands out frames from the first on in every recording", () => {
+			const recorder = new Recorder({ map: "m", rate: 10 });
+			const heard = new Array<string>();
+			recorder.frames.Connect((frames, first) => heard.push(`${first}: ${buffer.len(frames) / FRAME_SIZE}`));
+			for (const frames of [5, 1, 35]) {
+				recorder.start();
+				engine.advance(frames / 10, 0.1);
+				recorder.stop();
+				engine.step(0.1);
+			}
+			// A second of them at a time.
+			expect(heard.join(", ")).to.equal("0: 5, 0: 1, 0: 10, 10: 10, 20: 10, 30: 5");
+		});
+
+		itHeadless("hands out every frame by itself where one comes a second", () => {
+			const recorder = new Recorder({ map: "m", rate: 1 });
+			const heard = new Array<string>();
+			recorder.frames.Connect((frames, first) => heard.push(`${first}: ${buffer.len(frames) / FRAME_SIZE}`));
+			recorder.start();
+			engine.advance(7, 1);
+			expect(heard.join(", ")).to.equal("0: 1, 1: 1, 2: 1, 3: 1");
+			recorder.stop();
+			expect(heard[4]).to.equal("4: 3");
+		});
+
+		itHeadless("records parts on a server, and cameras on clients alone", () => {
+			engine.enter("PlayServer");
+			const part = new Instance("Part");
+			part.CFrame = new CFrame(6, 0, 0);
+			const recorder = new Recorder({ map: "m", rate: 10, subject: part });
+			const camera = new Recorder({ map: "m" });
+			const problem = failureOf(() => camera.start());
+			recorder.start();
+			engine.advance(0.3, 0.1);
+			const take = recorder.stop();
+			engine.enter("PlayClient");
+			expect(problem).to.equal(
+				"[dolly] Recorder: cameras are recorded on clients only: servers render none, and record parts, Models or functions",
+			);
+			expect(xsOf(take)).to.equal("6 6 6");
+		});
+
+		itHeadless("passes over a frame that lasts no time", () => {
+			const recorder = new Recorder({ map: "m", rate: 40 });
+			put(1);
+			recorder.start();
+			engine.advance(0.3, 0.1);
+			put(3);
+			engine.step(0);
+			put(1);
+			engine.advance(0.2, 0.1);
+			// Between the frames that last, it would be seen on its way back from there.
+			expect(xsOf(recorder.stop())).to.equal(string.rep("1 ", 16) + "1");
+		});
+
+		itHeadless("takes places up to 1e30 studs off for one, and holds the last frame beyond", () => {
+			const recorder = new Recorder({ map: "m", rate: 10 });
+			put(9e29);
+			recorder.start();
+			engine.advance(0.2, 0.1);
+			for (const far of [new CFrame(1.1e30, 0, 0), new CFrame(0, -6e29, 6e29), new CFrame(6e29, 6e29, 0)]) {
+				Workspace.CurrentCamera!.CFrame = far;
+				engine.step(0.1);
+			}
+			expect(xsOf(recorder.stop())).to.equal("9e+29 9e+29 9e+29 9e+29 9e+29");
+			put(0);
 		});
 
 		itHeadless("starts afresh after stop and after discard", () => {
@@ -288,10 +327,24 @@ export = () => {
 		itHeadless("records the camera that it was told to", () => {
 			const camera = new Instance("Camera");
 			camera.CFrame = new CFrame(42, 0, 0);
+			camera.FieldOfView = 33;
 			const recorder = new Recorder({ map: "m", rate: 10, subject: camera });
 			recorder.start();
 			engine.advance(0.2, 0.1);
-			expect(xsOf(recorder.stop())).to.equal("42 42");
+			const take = recorder.stop();
+			expect(xsOf(take)).to.equal("42 42");
+			expect(take.fieldOfView).to.equal(33);
+		});
+
+		itHeadless("lets go of its frames once, however it ends", () => {
+			const recorder = new Recorder({ map: "m" });
+			recorder.start();
+			engine.advance(0.1);
+			engine.takeWarnings();
+			recorder.pause();
+			recorder.stop();
+			recorder.destroy();
+			expect(engine.takeWarnings().join()).to.equal("");
 		});
 
 		itHeadless("records nothing more once it is destroyed", () => {
@@ -305,6 +358,44 @@ export = () => {
 			expect(recorder.frameCount).to.equal(0);
 			expect(calls).to.equal(0);
 			expect(engine.takeErrors().size()).to.equal(0);
+		});
+
+		for (const [fps, studs, degrees] of [
+			[20, 1e-2, 0.05],
+			[60, 1e-3, 0.01],
+			[144, 1e-3, 0.01],
+			[240, 1e-3, 0.01],
+		]) {
+			itHeadless(`replays ten minutes recorded at ${fps} frames a second on the true curve`, () => {
+				const land = flyCamera(engine, () => Workspace.CurrentCamera);
+				const recorder = new Recorder({ map: "m" });
+				recorder.start();
+				engine.step(1 / fps);
+				engine.advance(TEN_MINUTES, 1 / fps);
+				const take = recorder.stop();
+				land();
+				expect(recorder.duration).to.be.near(TEN_MINUTES, 1e-6);
+				expect(take.count).to.equal(36001);
+				expect(recorder.frameCount).to.equal(36001);
+				const worst = pathErrors(takePath(take), 60, "smooth");
+				expect(worst.position <= studs).to.equal(true);
+				expect(worst.degrees <= degrees).to.equal(true);
+			});
+		}
+
+		itHeadless("keeps time through random gaps up to 50 ms", () => {
+			const random = new Seeded(5);
+			const land = flyCamera(engine, () => Workspace.CurrentCamera);
+			const recorder = new Recorder({ map: "m", rate: 100 });
+			recorder.start();
+			engine.step(1 / 60);
+			engine.advance(TEN_MINUTES, () => random.between(0.001, 0.05));
+			const take = recorder.stop();
+			land();
+			expect(take.count).to.equal(60001);
+			const worst = pathErrors(takePath(take), 100, "smooth");
+			expect(worst.position <= 1e-3).to.equal(true);
+			expect(worst.degrees <= 0.01).to.equal(true);
 		});
 	});
 };

@@ -154,6 +154,9 @@ export = () => {
 		expect(failureOf(() => importModel("glTF" as never))).to.equal(
 			'[dolly] importModel: source is "glTF"; it must be a buffer; buffer.fromstring makes one of it',
 		);
+		expect(failureOf(() => importModel("models/crane.glb" as never))).to.equal(
+			'[dolly] importModel: source is "models/crane.glb"; it must be a buffer: the bytes of the file, not its name',
+		);
 		expect(failureOf(() => importModel(buffer.fromstring("\x01\x02\x03\x04\x05")))).to.be.ok();
 	});
 

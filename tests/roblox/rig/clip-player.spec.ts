@@ -255,6 +255,94 @@ export = () => {
 		player.destroy();
 	});
 
+	itHeadless("fades for a quarter of a second, or as long as the clip says, unless it is told", () => {
+		const { skeleton, part, root, clip, other } = sliding(true);
+		for (const [blendTime, within, seconds] of [
+			[undefined, undefined, 0.25],
+			[0.5, undefined, 0.5],
+			[0.5, 1, 1],
+			[0.5, 0, 0],
+		] as Array<[number | undefined, number | undefined, number]>) {
+			const player = new ClipPlayer(clip, { skeleton, instance: part });
+			start(player);
+			player.crossFade({ ...other, blendTime }, within);
+			headless!.advance(0.2, 0.1);
+			expectNear([root.Transform.Y], [seconds === 0 ? 8 : 8 * math.min(0.2 / seconds, 1)], 1e-4);
+			player.destroy();
+		}
+	});
+
+	itHeadless("shows the scale of a clip that fades away, though the next one has none", () => {
+		const { skeleton, part, tip, clip } = sliding(true);
+		const scale = new KeyedChannel({
+			kind: "vector",
+			interpolation: "linear",
+			times: doubles(0, 4),
+			values: floats(3, 3, 3, 3, 3, 3),
+		});
+		const offset = new KeyedChannel({
+			kind: "vector",
+			interpolation: "linear",
+			times: doubles(0, 4),
+			values: floats(0, 2, 0, 0, 2, 0),
+		});
+		const up = { joint: 1, translation: offset };
+		const scaling: Clip = { ...clip, tracks: [{ joint: 0, scale }, up] };
+		const player = new ClipPlayer(scaling, { skeleton, instance: part });
+		start(player);
+		expectNear([tip.Transform.Y], [6], 1e-4);
+		player.crossFade({ ...clip, tracks: [up] }, 1);
+		headless!.advance(0.5, 0.1);
+		expectNear([tip.Transform.Y], [4], 1e-4);
+		headless!.advance(1, 0.1);
+		expectNear([tip.Transform.Y], [2], 1e-4);
+		player.destroy();
+	});
+
+	itHeadless("plays a clip whose keys nobody can tell, again and again", () => {
+		const { skeleton, part, root } = sliding();
+		const translation = {
+			write(seconds: number, pose: buffer, at: number) {
+				for (const axis of $range(0, 2)) buffer.writef32(pose, at + axis * 4, seconds + axis);
+			},
+		};
+		const clip: Clip = {
+			name: "own",
+			duration: 4,
+			loop: false,
+			rest: skeleton.rest,
+			tracks: [{ joint: 0, translation }],
+		};
+		for (const _ of $range(1, 3)) {
+			const player = new ClipPlayer(clip, { skeleton, instance: part });
+			start(player);
+			headless!.advance(1);
+			expectNear(xyz(root.Transform.Position), [1, 2, 3], 1e-4);
+			player.destroy();
+		}
+	});
+
+	itHeadless("begins where the clip does, however that differs from rest", () => {
+		const { skeleton, part, root, other } = sliding();
+		const player = new ClipPlayer(other, { skeleton, instance: part });
+		start(player);
+		expectNear(xyz(root.Transform.Position), [0, 8, 0], 1e-5);
+		headless!.step(1 / 60);
+		expectNear(xyz(root.Transform.Position), [1 / 60, 8, 0], 1e-5);
+		player.destroy();
+	});
+
+	itHeadless("steps by sixtieths of a second", () => {
+		const { skeleton, part, root, clip } = sliding();
+		const player = new ClipPlayer(clip, { skeleton, instance: part });
+		player.seek(1);
+		player.step(30);
+		expectNear([player.position, root.Transform.X], [1.5, 1.5], 1e-6);
+		player.step(-6);
+		expectNear([player.position], [1.4], 1e-6);
+		player.destroy();
+	});
+
 	it("drives motors and constraints by the part they move, and names what the rig lacks", () => {
 		const { skeleton } = createSkeleton("rig", [
 			{ name: "UpperTorso", parent: -1 },

@@ -23,13 +23,6 @@ export function kilobytesInUse(): number {
 	return least;
 }
 
-/** Lets the garbage collector go through a whole cycle. */
-export function collectGarbage(): void {
-	const sentinel = setmetatable(new Map<object, boolean>(), { __mode: "k" });
-	sentinel.set({}, true);
-	while (next(sentinel)[0] !== undefined) table.create(100_000);
-}
-
 /** Fires `count` chunks as `player`, `perFrame` a frame: in order, or in an order that `random` gives. */
 export function floodChunks(
 	player: Player,

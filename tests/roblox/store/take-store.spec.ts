@@ -271,6 +271,17 @@ export = () => {
 			expect(store.keyOf(12, long)).to.equal(`12/${string.rep("ü", 18)}~a8add8b7`);
 			expect(store.keyOf(123, long)).to.equal(`123/${string.rep("ü", 17)}~a8add8b7`);
 			expect(store.keyOf(12, `${long}u`) === store.keyOf(12, long)).to.equal(false);
+			// No character is cut in two, however many bytes it has.
+			for (const character of ["語", "🎬", "ü"]) {
+				for (const userId of [1, 12, 123, 1234]) {
+					const key = store.keyOf(userId, character.rep(24));
+					const [shown] = key.match("^%d+/(.+)~%x%x%x%x%x%x%x%x$");
+					const count = (shown as string).size() / character.size();
+					expect(shown).to.equal(character.rep(count));
+					expect(key.size() <= 48 && key.size() + character.size() > 48).to.equal(true);
+				}
+			}
+			expect(store.keyOf(2 ** 53, "a")).to.equal("9007199254740992/a");
 			const short = store.keyOf(12, long);
 			expect(store.keyOf(12, short.sub(4))).to.equal(short);
 		});
@@ -865,6 +876,26 @@ export = () => {
 			expect(store.list().join(" ")).to.equal("7/a 8/a");
 		});
 
+		scenario("keeps takes of up to 999 parts", () => {
+			const store = new TakeStore("Many parts", { unpublished: "memory", partBytes: 6 });
+			// A name of as many bytes as are missing to 999 parts of six bytes; its section has eight more.
+			let count = 250;
+			let nameless: Take;
+			let missing: number;
+			do {
+				count += 10;
+				nameless = { ...noisyTake(1, count), name: "" };
+				missing = 999 * 6 - buffer.len(encodeTake(nameless)) - 8;
+			} while (missing >= 255);
+			expect(missing > 0).to.equal(true);
+			const full = { ...nameless, name: string.rep("n", missing) };
+			store.save("a", full);
+			expect(fingerprint(store.load("a")!)).to.equal(fingerprint(full));
+			expect(failureOf(() => store.save("a", { ...full, name: `${full.name}n` }))).to.equal(
+				'[dolly] TakeStore: "a" needs 1000 parts; 999 fit',
+			);
+		});
+
 		scenario("once published keeps takes in its data stores, memory asked for or not", () => {
 			headless!.setPlaceId(published);
 			const store = new TakeStore(NAME, { unpublished: "memory" });
@@ -882,6 +913,12 @@ export = () => {
 			const long = string.rep("x", 51);
 			expect(failureOf(() => new TakeStore(long))).to.equal("[dolly] TakeStore: name is 51 bytes long; 50 fit");
 			expect(failureOf(() => new TakeStore(""))).to.equal("[dolly] TakeStore: name is empty");
+			for (const partBytes of [0, -1, 1.5, 0 / 0, "1" as never]) {
+				expect(
+					failureOf(() => new TakeStore("a", { partBytes })).find("must be a whole number from 1 to 3000000")[0],
+				).to.be.ok();
+			}
+			for (const partBytes of [1, 3_000_000]) new TakeStore("a", { partBytes });
 			expect(failureOf(() => new TakeStore("a", { partBytes: 3_000_001 }))).to.equal(
 				"[dolly] TakeStore: partBytes is 3000001; it must be a whole number from 1 to 3000000",
 			);
@@ -930,6 +967,15 @@ export = () => {
 			expect(failureOf(() => store.save("a", take))).to.equal(
 				"[dolly] TakeStore: take.markers[1].seconds is 99; it must lie from 0 to 10",
 			);
+		});
+
+		scenario("is none where a take is as large as a part may be: it stands in its head", () => {
+			const take = largeTake(1);
+			const size = buffer.len(encodeTake(take));
+			new TakeStore(NAME, { partBytes: size }).save("a", take);
+			expect(dataStores.keys(NAME).join(" ")).to.equal("h/a");
+			new TakeStore(NAME, { partBytes: size - 1 }).save("a", take);
+			expect(dataStores.keys(NAME).size()).to.equal(3);
 		});
 
 		scenario("does not keep a key of 48 characters from being saved in parts", () => {

@@ -881,6 +881,96 @@ export = () => {
 			expect(failureOf(() => receiveUploads(remote, () => {}, { maxBytes: -1 }))).to.equal(
 				"[dolly] receiveUploads: maxBytes is -1; it must be above 0",
 			);
+			for (const name of ["maxBytes", "uploadsPerMinute", "messagesPerSecond", "timeout", "maxHeldBytes"]) {
+				expect(failureOf(() => receiveUploads(remote, () => {}, { [name]: 0 }))).to.equal(
+					`[dolly] receiveUploads: ${name} is 0; it must be above 0`,
+				);
+			}
+			expect(failureOf(() => receiveUploads(remote, () => {}, { timeout: "5" as never }))).to.equal(
+				'[dolly] receiveUploads: timeout is "5"; it must be above 0',
+			);
+			receiveUploads(remote, () => {}, { timeout: 0.5, uploadsPerMinute: 0.1 }).destroy();
+		});
+
+		scenario("passes over messages that it does not know, and what comes again once all has come", () => {
+			let finish = false;
+			let running = 0;
+			receive({}, () => {
+				running += 1;
+				while (!finish) task.wait();
+			});
+			begin(packed);
+			fire("chunk", 7, 0, chunk(packed, 0));
+			fire("finish", 7);
+			fire("kept", 7);
+			step(0.1);
+			expect(receiver!.usage().uploads).to.equal(1);
+			expect(answers.map((answer) => answer.join(" ")).join()).to.equal("ack 7 1");
+			for (const index of $range(1, 3)) fire("chunk", 7, index, chunk(packed, index));
+			for (const _ of $range(1, 3)) fire("end", 7);
+			step(0.1);
+			fire("end", 7);
+			fire("chunk", 7, 3, chunk(packed, 3));
+			fire("cancel", 7);
+			step(0.1);
+			expect(running).to.equal(1);
+			expect(receiver!.usage().uploads).to.equal(1);
+			finish = true;
+			step(0.1);
+			expect(answers[answers.size() - 1].join(" ")).to.equal("kept 7");
+			expectNothingHeld();
+		});
+
+		scenario("keeps a second take at once where both have room in half of the bytes, and not before", () => {
+			const each = buffer.len(packed) + FOUR_CHUNKS * 18;
+			for (const [maxHeldBytes, expected] of [
+				[4 * each, 2],
+				[4 * each - 2, 1],
+				[each, 1],
+			]) {
+				let finish = false;
+				let running = 0;
+				receive({ maxHeldBytes }, () => {
+					running += 1;
+					while (!finish) task.wait();
+				});
+				const others = [players.join(), players.join()];
+				beginAs(others, 4);
+				for (const other of others) remotes.fireServer(other, remote, "end", 1);
+				step(0.1);
+				expect(running).to.equal(expected);
+				finish = true;
+				step(0.1);
+				step(0.1);
+				for (const other of others) players.leave(other);
+				step(0.1);
+				receiver!.destroy();
+			}
+		});
+
+		scenario("takes an upload for idle after two seconds without a chunk, and not before", () => {
+			for (const [seconds, ended] of [
+				[1.9, "busy"],
+				[2.1, undefined],
+			] as Array<[number, unknown]>) {
+				receive({ maxHeldBytes: 4 * CHUNK });
+				const idle = players.join();
+				let heard: unknown;
+				beginAs([idle], 1);
+				advance(seconds - 0.1, 0.1);
+				begin(packed);
+				remotes.onClientEvent(player, remote, (kind) => {
+					if (kind === "busy") heard = kind;
+				});
+				for (const index of $range(0, 3)) fire("chunk", 7, index, chunk(packed, index));
+				step(0.05);
+				// The newer one has more: it goes, unless the other is idle.
+				expect(heard).to.equal(ended);
+				players.leave(idle);
+				fire("cancel", 7);
+				step(0.1);
+				receiver!.destroy();
+			}
 		});
 	});
 
@@ -1043,6 +1133,61 @@ export = () => {
 			step(0.1);
 			expect(whole).to.equal(false);
 			players.leave(other);
+		});
+
+		scenario("goes on for the others when one is done, to the same player and to others", () => {
+			const other = players.join();
+			const ids = new Array<[Player, unknown]>();
+			for (const each of [player, other]) {
+				remotes.onClientEvent(each, remote, (kind, id) => {
+					if (kind === "begin") ids.push([each, id]);
+				});
+			}
+			const results = new Array<boolean>();
+			for (const each of [player, player, other, other]) {
+				task.spawn(() => results.push(sendTake(remote, each, sampleTake(3, 5))));
+			}
+			step(0.1);
+			expect(ids.size()).to.equal(4);
+			ids.forEach(([each, id], index) => {
+				remotes.fireServer(each, remote, "kept", id);
+				step(0.1);
+				step(0.1);
+				expect(results.size()).to.equal(index + 1);
+			});
+			expect(results.every((whole) => whole)).to.equal(true);
+			players.leave(other);
+		});
+
+		scenario("ends when its remote does", () => {
+			let whole: boolean | undefined;
+			task.spawn(() => (whole = sendTake(remote, player, noisyTake(3, FOUR_CHUNKS))));
+			advance(0.5, 0.1);
+			expect(whole).to.equal(undefined);
+			remote.Destroy();
+			step(0.1);
+			step(0.1);
+			expect(whole).to.equal(false);
+		});
+
+		scenario("fails as what hears of its progress does, and the client need not wait for the rest", () => {
+			const heard = new Array<string>();
+			remotes.onClientEvent(player, remote, (kind) => heard.push(`${kind}`));
+			const onProgress = () => error("no more", 0);
+			expect(failureOf(() => sendTake(remote, player, noisyTake(3, FOUR_CHUNKS), { onProgress }))).to.equal("no more");
+			step(0.1);
+			expect(heard.join(" ")).to.equal("begin chunk cancel");
+		});
+
+		scenario("that goes slowly hears within a tenth of a second that it is refused", () => {
+			let id: unknown;
+			remotes.onClientEvent(player, remote, (_, number) => (id = number));
+			let whole: boolean | undefined;
+			task.spawn(() => (whole = sendTake(remote, player, noisyTake(3, FOUR_CHUNKS), { chunksPerSecond: 0.1 })));
+			advance(1.05, 0.01);
+			fire("refused", id, "no room");
+			advance(0.11, 0.01);
+			expect(whole).to.equal(false);
 		});
 
 		scenario("is the oldest to go where the server sends a ninth at once", () => {

@@ -86,6 +86,10 @@ export = () => {
 			expect(blocksUnpacked(2000, (load) => load(700))).to.equal("2");
 			expect(blocksUnpacked(2000, (load) => load(510))).to.equal("1 2");
 			expect(blocksUnpacked(2000, (load) => load(512))).to.equal("1 2");
+			// From the frame before to the second after: only these are needed.
+			expect(blocksUnpacked(2000, (load) => load(513))).to.equal("2");
+			expect(blocksUnpacked(2000, (load) => load(509))).to.equal("1");
+			expect(blocksUnpacked(2000, (load) => load(0))).to.equal("0");
 		});
 
 		it("refuses damage in any block when it is made, and not while it plays", () => {

@@ -60,6 +60,37 @@ function bytesAFrame(frames: buffer): number {
 }
 
 export = () => {
+	it("refuses a header that ends after its magic, and a byte that belongs to no section", () => {
+		expect(failureOf(() => decodeTake(bytes(0x44, 0x4f, 0x4c, 0x59, 0xff)))).to.equal(
+			"[dolly] take: a header needs 28 bytes but there are 5 at byte 5",
+		);
+		const packed = encodeTake(createTake({ rate: 30, frames: buffer.create(0) }));
+		const longer = buffer.create(29);
+		buffer.copy(longer, 0, packed, 0, 24);
+		buffer.writeu32(longer, 8, 29);
+		patchSums(longer);
+		expect(
+			failureOf(() => decodeTake(longer)).match("^%[dolly%] take: the tag of a section .* at byte 24$")[0],
+		).to.be.ok();
+	});
+
+	it("names what is missing where a section ends within something", () => {
+		const failure = (tag: string, size: number) => {
+			const packed = buffer.create(24 + 8 + size + 4);
+			buffer.copy(packed, 0, encodeTake(createTake({ rate: 30, frames: buffer.create(0) })), 0, 24);
+			buffer.writeu32(packed, 8, buffer.len(packed));
+			buffer.writestring(packed, 24, tag);
+			buffer.writeu32(packed, 28, size);
+			patchSums(packed);
+			return failureOf(() => decodeTake(packed));
+		};
+		for (const size of [1, 7]) expect(failure("MARK", size).find("the time of a marker", 1, true)[0]).to.be.ok();
+		for (const size of [1, 3, 5]) expect(failure("CUTS", size).find("a cut", 1, true)[0]).to.be.ok();
+		// A byte of META is the length of a key, and the kind of its value comes after it.
+		expect(failure("META", 1).find("the kind of a value", 1, true)[0]).to.be.ok();
+		expect(failure("LENS", 7).find("the lens", 1, true)[0]).to.be.ok();
+	});
+
 	describe("encodeTake", () => {
 		it("writes the bytes of the documented layout", () => {
 			expect(hex(encodeTake(twoFrames()))).to.equal(`${HEADER} ${BLOCK}`);
@@ -85,6 +116,31 @@ export = () => {
 			expect(bytesAFrame(smoothFrames(3600)) < 18 / 7).to.equal(true);
 			const still = buffer.create(3600 * FRAME_SIZE);
 			expect(bytesAFrame(still) < 0.18).to.equal(true);
+		});
+
+		it("chooses for each column what is least: known flights take so many bytes, and no more", () => {
+			/** Numbers that rise, bend and wind, all whole, and off by up to `noise` each. */
+			const flight = (count: number, noise: number): Take => {
+				const random = new Seeded(noise + 1);
+				const frames = buffer.create(count * FRAME_SIZE);
+				const lenses = buffer.create(count * 4);
+				for (const frame of $range(0, count - 1)) {
+					const at = frame * FRAME_SIZE;
+					const off = () => random.int(0, noise);
+					buffer.writeu32(frames, at, 0x41200000 + frame * 30000 + off() * 40);
+					buffer.writeu32(frames, at + 4, 0x41200000 + frame * frame * 37 + off());
+					buffer.writeu32(frames, at + 8, (0x41200000 + frame * frame * frame + off() * 9) & 0xfffffffc);
+					buffer.writei16(frames, at + 12, frame * 9 + off());
+					buffer.writei16(frames, at + 14, frame * 50 - (frame * frame).idiv(8) + off());
+					buffer.writei16(frames, at + 16, 7000 + (frame * frame * frame).idiv(50000) + off());
+					buffer.writef32(lenses, frame * 4, 40 + (frame % 64) / 4);
+				}
+				return createTake({ rate: 60, frames, fieldOfView: noise % 2 === 0 ? lenses : 70, cuts: [] });
+			};
+			const sizes = new Array<number>();
+			for (const count of [1, 2, 3, 4, 5, 100, 257]) sizes.push(buffer.len(encodeTake(flight(count, 0))));
+			for (const noise of [1, 2, 3, 8, 33, 300, 4000]) sizes.push(buffer.len(encodeTake(flight(256, noise))));
+			expect(sizes.join(" ")).to.equal("73 85 90 99 101 213 430 981 1133 1232 1537 1841 2320 3123");
 		});
 
 		it("lets a constant column cost nothing beside the block's own bytes", () => {

@@ -1,6 +1,7 @@
 import { createTake, decodeSnap13, encodeSnap13, FRAME_SIZE, Take } from "../../../src/camera";
 import { Work } from "../../../src/bytes/work";
-import { decodeFrame } from "../../../src/take/frame";
+import { multiply } from "../../../src/rotation/quaternion";
+import { decodeFrame, encodeFrame } from "../../../src/take/frame";
 import { breathe } from "../../breathe";
 import { bytes, hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";
@@ -78,6 +79,18 @@ export = () => {
 			);
 		});
 
+		it("says how many milliseconds a recording lasts", () => {
+			for (const [count, rate, milliseconds] of [
+				[601, 60, 10000],
+				[2, 60, 17],
+				[3, 60, 33],
+				[1, 60, 0],
+				[101, 24, 4167],
+			]) {
+				expect(buffer.readu32(encodeSnap13([straightTake(count, { rate })]), 13)).to.equal(milliseconds);
+			}
+		});
+
 		it("writes a move before a turn, and both in one frame", () => {
 			const file = encodeSnap13([takeOf([0, -1], { rate: 1000 }, [0, 5])]);
 			expect(hex(file, 9 + 8 + 21, 9)).to.equal("03 01 00 00 F0 00 00 00 00");
@@ -99,6 +112,71 @@ export = () => {
 			expect(bitsOf(encodeSnap13([takeOf([0, 7.9, 16])])).join(" ")).to.equal("4 1 4");
 			expect(bitsOf(encodeSnap13([takeOf([0, 8])])).join(" ")).to.equal("4 4");
 			expect(bitsOf(encodeSnap13([takeOf([0, 0, 0], {}, [0, 11.4, 22.9])])).join(" ")).to.equal("4 2 4");
+		});
+
+		it("writes moves from a thousandth of a stud on, along any axis, and turns from a ten-thousandth of a radian", () => {
+			/** The bits of a second frame that has moved, and whose rotation has these three numbers. */
+			const bitsOf = (x: number, y: number, z: number, ...turn: Array<number>) => {
+				const frames = buffer.create(2 * FRAME_SIZE);
+				[x, y, z].forEach((value, axis) => buffer.writef32(frames, FRAME_SIZE + axis * 4, value));
+				for (const frame of [0, 1]) {
+					const at = frame * FRAME_SIZE + 8;
+					buffer.writeu32(frames, at, (buffer.readu32(frames, at) & 0xfffffffc) | 3);
+				}
+				turn.forEach((value, axis) => buffer.writei16(frames, FRAME_SIZE + 12 + axis * 2, value));
+				return buffer.readu8(encodeSnap13([createTake({ map: "m", rate: 60, frames })]), 9 + 8 + 21);
+			};
+			for (const sign of [-1, 1]) {
+				for (const [studs, bits] of [
+					[0.00099, 0],
+					[0.00101, 1],
+				]) {
+					expect(bitsOf(sign * studs, 0, 0)).to.equal(bits);
+					expect(bitsOf(0, sign * studs, 0)).to.equal(bits);
+					expect(bitsOf(0, 0, sign * studs)).to.equal(bits);
+				}
+				// One of these is 6.1e-5 radians, two are 1.2e-4.
+				for (const [units, bits] of [
+					[1, 0],
+					[2, 2],
+				]) {
+					expect(bitsOf(0, 0, 0, sign * units)).to.equal(bits);
+					expect(bitsOf(0, 0, 0, 0, sign * units)).to.equal(bits);
+					expect(bitsOf(0, 0, 0, 0, 0, sign * units)).to.equal(bits);
+				}
+			}
+			// An i16 holds just under 8 studs along one axis; 5 along two are 7.07 studs, and 5 along three 8.66.
+			expect(bitsOf(7.999, 0, 0)).to.equal(1);
+			expect(bitsOf(5, -5, 0)).to.equal(1);
+			expect(bitsOf(5, -5, 5)).to.equal(4);
+		});
+
+		it("keeps a flight that turns about all axes within what it rounds, and reports that", () => {
+			const random = new Seeded(21);
+			const frames = buffer.create(200 * FRAME_SIZE);
+			let [x, y, z] = [50, -20, 80];
+			let [qx, qy, qz, qw] = [0.5, -0.5, 0.5, 0.5];
+			for (const frame of $range(0, 199)) {
+				encodeFrame(x, y, z, qx, qy, qz, qw, frames, frame * FRAME_SIZE, "spec");
+				[x, y, z] = [x + random.between(-1, 1), y + random.between(-1, 1), z + random.between(-1, 1)];
+				// Up to 0.17 radians, below the 0.2 that fit.
+				const turn = () => random.between(-0.05, 0.05);
+				const [ax, ay, az, aw] = multiply(qx, qy, qz, qw, turn(), turn(), turn(), 1);
+				[qx, qy, qz, qw] = [ax, ay, az, aw];
+			}
+			// A frame a millisecond: each is read at its own time.
+			const take = createTake({ map: "m", rate: 1000, frames, cuts: [] });
+			const file = encodeSnap13([take]);
+			const [again] = decodeSnap13(file, 1000);
+			const [way, turn] = deviationOf(take, again);
+			// Rounded to 1/4096 stud along each axis, and to 6e-6 radians; frames are packed once more.
+			expect(way < 3e-4).to.equal(true);
+			expect(turn < 2.5e-4).to.equal(true);
+			// Nearly all are written as moves and turns.
+			expect(buffer.len(file) < 17 + 200 * 16).to.equal(true);
+			const [studs, degrees] = lossesOf([take]).match("up to (%S+) studs and (%S+) degrees off");
+			expect(tonumber(studs)! > 1e-4 && tonumber(studs)! < 3e-4).to.equal(true);
+			expect(tonumber(degrees)! > 1e-4 && tonumber(degrees)! < 1e-3).to.equal(true);
 		});
 
 		it("leaves out what is too small to matter until it adds up, so that nothing drifts", () => {

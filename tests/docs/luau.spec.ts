@@ -1,0 +1,54 @@
+import { headless } from "../headless";
+import type { Session } from "../headless/session";
+import { openStudio } from "../plugin/open-studio";
+
+/** The one block of Luau of a page. */
+function luauOf(page: string): string {
+	const [code, another] = buffer.tostring(headless!.readFile(page)).match("```lua\n(.-)```(.*)");
+	assert(
+		code !== undefined && (another as string).find("```lua", 1, true)[0] === undefined,
+		`${page} has no one block`,
+	);
+	return code as string;
+}
+
+/** Runs Luau in a game that has the model file in its ReplicatedStorage. */
+function play(code: string, place?: buffer): Session {
+	const session = headless!.open({ place, context: "LiveClient" });
+	for (const root of session.loadModel("dist/dolly.rbxm")) root.Parent = session.game.GetService("ReplicatedStorage");
+	const source = session.create("LocalScript") as LocalScript;
+	source.Source = code;
+	source.Parent = session.game.GetService("ReplicatedStorage");
+	session.runScript(source);
+	return session;
+}
+
+export = () => {
+	const test = headless ? it : itSKIP;
+
+	test("README's Luau records", () => {
+		const session = play(`${luauOf("README.md")}\ntask.wait(2)\nscript.Name = tostring(recorder:stop().count)`);
+		session.advance(2.5);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		const storage = session.game.GetService("ReplicatedStorage");
+		// Thirty a second, the first at once.
+		const count = tonumber(storage.FindFirstChildOfClass("LocalScript")!.Name)!;
+		expect(count >= 60 && count <= 62).to.equal(true);
+	});
+
+	test("the plugin's page: a game plays a take that the plugin kept in the place", () => {
+		const user = openStudio();
+		user.type("Map", "Harbour");
+		user.press("RecordButton");
+		user.fly(2);
+		user.press("RecordButton");
+		user.session.advance(0.5);
+		const session = play(luauOf("docs/plugin.md"), user.session.save());
+		session.advance(1);
+		const camera = session.game.GetService("Workspace").CurrentCamera!;
+		expect(session.takeErrors().join("\n")).to.equal("");
+		expect(camera.CameraType).to.equal(Enum.CameraType.Scriptable);
+		session.advance(2);
+		expect(camera.CameraType).never.to.equal(Enum.CameraType.Scriptable);
+	});
+};

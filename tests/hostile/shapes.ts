@@ -1,0 +1,25 @@
+import { decodeTakes, importModel, readModel, Work } from "../../src";
+import { recognise } from "../../src/formats/recognise";
+import { sceneFault } from "../fuzz/scene-fault";
+import { Seeded } from "../random";
+import { BUILD_SHAPES } from "./build-shapes";
+import { GLTF_SHAPES } from "./gltf-shapes";
+import { OTHER_SHAPES } from "./other-shapes";
+
+const TAKE_SHAPES: typeof GLTF_SHAPES = [["an archive of empty recordings", (count) => buffer.create(count * 1875)]];
+
+/** All files that are made to ask for much. */
+export const SHAPES = [...GLTF_SHAPES, ...OTHER_SHAPES, ...TAKE_SHAPES, ...BUILD_SHAPES];
+
+/** Takes a file the whole way: a model until it is built, whatever its size where `isBuilt` says so; anything else as takes. */
+export function readShape(input: buffer, isBuilt: boolean): void {
+	const work = new Work();
+	if (isBuilt) {
+		importModel(input, { work }).destroy();
+		return;
+	}
+	const [format] = recognise(input);
+	// An animation has no magic, so zeros could be one; no shape is.
+	if (format === undefined || format === "nsa") decodeTakes(input, { archiveRate: 60, work });
+	else assert(sceneFault(readModel(input, { work }), new Seeded(1), work) === undefined);
+}

@@ -1,0 +1,175 @@
+import { FixedChannel } from "../../../src/motion/fixed-channel";
+import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
+import { Clip } from "../../../src/scene/clip";
+import { createSkeleton } from "../../../src/scene/create-skeleton";
+import { createPose } from "../../../src/scene/pose";
+import { expectNear } from "../../expect-near";
+
+const SCALE = [2, 3, 0.5];
+
+function xyz({ X, Y, Z }: Vector3): Array<number> {
+	return [X, Y, Z];
+}
+
+function partOf(name: string, model: Model, at: CFrame): Part {
+	const part = new Instance("Part");
+	part.Name = name;
+	part.Size = new Vector3(1, 2, 4);
+	part.CFrame = at;
+	part.Parent = model;
+	return part;
+}
+
+interface ScalingOptions {
+	/** Where the hand stands from the arm, and the joint from it. */
+	weld?: CFrame;
+	c1?: CFrame;
+	/** The joint's scale at rest, of which the clip has multiples. */
+	restScale?: number;
+	isFlat?: boolean;
+	/** Whether another joint hangs on it, or comes before it. */
+	isParent?: boolean;
+	isSecond?: boolean;
+	hasOddWelds?: boolean;
+}
+
+/**
+ * A base and an arm that a motor moves, whose joint is a stud below the arm's middle, and a hand that is welded to the arm.
+ * The clip scales the joint.
+ */
+function scaling(options: ScalingOptions = {}) {
+	const { weld: c0 = new CFrame(1, 0.5, -2), c1 = new CFrame(0, -1, 0), restScale = 1, isParent = false } = options;
+	const model = new Instance("Model");
+	const base = partOf("Base", model, new CFrame());
+	base.Anchored = true;
+	const arm = partOf("Arm", model, new CFrame(0, 1, 0));
+	const hand = partOf("Hand", model, arm.CFrame.mul(c0));
+	const motor = new Instance("Motor6D");
+	motor.Part0 = base;
+	motor.Part1 = arm;
+	motor.C1 = c1;
+	motor.Parent = base;
+	const weld = new Instance("Weld");
+	weld.Part0 = arm;
+	weld.Part1 = hand;
+	weld.C0 = c0;
+	weld.Parent = arm;
+	if (options.hasOddWelds) {
+		// One that holds the arm itself, and one that holds nothing, both askew.
+		for (const [from, to] of [
+			[hand, arm],
+			[arm, undefined],
+		]) {
+			const odd = new Instance("Weld");
+			odd.Part0 = from;
+			odd.Part1 = to;
+			odd.C0 = CFrame.Angles(1, 0, 0);
+			odd.Parent = arm;
+		}
+	}
+	const joints = [{ name: "Arm", parent: -1 }];
+	if (isParent) joints.push({ name: "Finger", parent: 0 });
+	const joint = options.isSecond ? 1 : 0;
+	if (options.isSecond) joints.unshift({ name: "Root", parent: -1 });
+	const rest = createPose(joints.size());
+	for (const axis of $range(0, 2)) {
+		buffer.writef32(rest, joint * 40 + 28 + axis * 4, options.isFlat && axis === 0 ? 0 : restScale);
+	}
+	const { skeleton } = createSkeleton("arm", joints, { rest });
+	const [x, y, z] = SCALE.map((value) => value * restScale);
+	const tracks = [{ joint, scale: new FixedChannel(x, y, z) }];
+	const clip: Clip = { name: "grow", duration: 1, loop: false, rest: skeleton.rest, tracks };
+	const player = new ClipPlayer(clip, { skeleton, instance: model });
+	return { player, clip, arm, hand, motor, weld };
+}
+
+export = () => {
+	it("grow with their joint about where it stands, and so do those that are welded to them", () => {
+		for (const options of [{}, { restScale: 2 }, { isSecond: true }]) {
+			const { player, arm, hand, motor, weld } = scaling(options);
+			expect(player.scaled.size()).to.equal(0);
+			player.seek(0.5);
+			expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
+			expectNear(xyz(hand.Size), [2, 6, 2], 1e-5);
+			// From the joint the arm stands (0, 1, 0), and the hand (1, 1.5, -2): each three times as far up, and so on.
+			expectNear(xyz(motor.C1.Inverse().Position), [0, 3, 0], 1e-5);
+			expectNear(xyz(motor.C1.Inverse().mul(weld.C0).Position), [2, 4.5, -1], 1e-5);
+			player.stop();
+			expectNear(xyz(arm.Size), [1, 2, 4], 0);
+			expectNear(xyz(hand.Size), [1, 2, 4], 0);
+			expectNear(xyz(motor.C1.Position), [0, -1, 0], 0);
+			expectNear(xyz(weld.C0.Position), [1, 0.5, -2], 0);
+			player.destroy();
+		}
+	});
+
+	it("stay as they are, and are told of, where one stands askew to the joint or something hangs on it", () => {
+		for (const options of [
+			// A thousandth of a radian is 0.057°; a roll is seen by a thousandth of its cosine, at 2.56°.
+			{ weld: CFrame.Angles(math.rad(0.06), 0, 0) },
+			{ weld: CFrame.Angles(0, math.rad(0.06), 0) },
+			{ weld: CFrame.Angles(0, 0, math.rad(2.6)) },
+			{ weld: CFrame.Angles(0, 0.1, 0) },
+			{ weld: CFrame.Angles(0, 0, 0.1) },
+			{ weld: CFrame.Angles(0.1, 0, 0) },
+			{ weld: CFrame.Angles(math.pi, 0, 0) },
+			{ weld: CFrame.Angles(0, 0, math.pi) },
+			{ c1: CFrame.Angles(0, 0.1, 0) },
+			{ isParent: true },
+		]) {
+			const { player, arm } = scaling(options);
+			expect(player.scaled.map(({ joint }) => joint).join()).to.equal("Arm");
+			player.seek(0.5);
+			expectNear(xyz(arm.Size), [1, 2, 4], 0);
+			player.destroy();
+		}
+		// What rounding turns by counts as upright.
+		for (const weld of [
+			CFrame.Angles(math.rad(0.055), 0, 0),
+			CFrame.Angles(0, math.rad(0.055), 0),
+			CFrame.Angles(0, 0, math.rad(2.5)),
+		]) {
+			const { player, arm } = scaling({ weld });
+			player.seek(0.5);
+			expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
+			player.destroy();
+		}
+	});
+
+	it("are those alone that hang on the arm", () => {
+		const { player, arm, hand } = scaling({ hasOddWelds: true });
+		player.seek(0.5);
+		expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
+		expectNear(xyz(hand.Size), [2, 6, 2], 1e-5);
+		player.destroy();
+	});
+
+	it("change in every frame while the clip plays", () => {
+		const { player, arm } = scaling();
+		player.play();
+		expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
+		player.destroy();
+		expectNear(xyz(arm.Size), [1, 2, 4], 0);
+	});
+
+	it("go on with the next clip that scales them, and are told of in neither", () => {
+		const { player, clip, arm } = scaling();
+		player.seek(0.5);
+		player.crossFade({ ...clip, tracks: [{ joint: 0, scale: new FixedChannel(4, 1, 1) }] }, 0);
+		expect(player.scaled.size()).to.equal(0);
+		expectNear(xyz(arm.Size), [4, 2, 4], 1e-5);
+		player.destroy();
+		expectNear(xyz(arm.Size), [1, 2, 4], 0);
+	});
+
+	it("mirror nothing: a factor below 0 is one above it, and where rest has no size they stay", () => {
+		const { player, arm } = scaling({ restScale: -1 });
+		player.seek(0.5);
+		expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
+		player.destroy();
+		const flat = scaling({ isFlat: true });
+		flat.player.seek(0.5);
+		expectNear(xyz(flat.arm.Size), [1, 6, 2], 1e-5);
+		flat.player.destroy();
+	});
+};

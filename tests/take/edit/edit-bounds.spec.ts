@@ -1,0 +1,233 @@
+import {
+	cutOutTake,
+	createTake,
+	joinTakes,
+	resampleTake,
+	retimeTake,
+	reverseTake,
+	smoothTake,
+	splitTake,
+	Take,
+	transformTake,
+	trimTake,
+	Work,
+} from "../../../src/camera";
+import { Deviation } from "../../../src/take/edit/deviation";
+import { encodeFrame, FRAME_SIZE } from "../../../src/take/frame";
+import { floats } from "../../buffers";
+import { failureOf } from "../../expect-failure";
+import { expectNear } from "../../expect-near";
+import { takeOf, xsOf } from "../make-take";
+
+/** Frames at 0, 1, 2 and so on, ten a second. */
+function counting(count: number, options = {}): Take {
+	const xs = new Array<number>();
+	for (const x of $range(0, count - 1)) xs.push(x);
+	return takeOf(xs, { rate: 10, ...options });
+}
+
+function marked(...times: Array<number>) {
+	return { markers: times.map((seconds) => ({ name: "m", seconds })) };
+}
+
+function timesOf({ markers }: Take): Array<number> {
+	return markers.map(({ seconds }) => seconds);
+}
+
+export = () => {
+	it("trims to a single frame, and to nothing outside", () => {
+		expect(xsOf(trimTake(counting(5), 0.2, 0.2)).join(" ")).to.equal("2");
+		expect(xsOf(trimTake(counting(5), -9, 9)).join(" ")).to.equal("0 1 2 3 4");
+		expect(xsOf(trimTake(counting(5), 0.4, 9)).join(" ")).to.equal("4");
+		expect(xsOf(trimTake(counting(5), -9, 0)).join(" ")).to.equal("0");
+		for (const [start, finish] of [
+			[0.21, 0.29],
+			[0.3, 0.2],
+			[-2, -1],
+			[0.41, 9],
+		]) {
+			expect(failureOf(() => trimTake(counting(5), start, finish))).to.equal(
+				`[dolly] trimTake: no frame of "m" lies from ${start} to ${finish} seconds`,
+			);
+		}
+	});
+
+	it("cuts away the first frame alone, the last, and what lies between any two", () => {
+		expect(xsOf(cutOutTake(counting(4), 0, 0.1)).join(" ")).to.equal("1 2 3");
+		expect(xsOf(cutOutTake(counting(4), 0.3, 0.4)).join(" ")).to.equal("0 1 2");
+		for (const [start, finish] of [
+			[0, 0.1],
+			[0.3, 0.4],
+		]) {
+			expect(cutOutTake(counting(4), start, finish).cuts.size()).to.equal(0);
+		}
+		const first = cutOutTake(counting(4), 0.1, 0.2);
+		expect(xsOf(first).join(" ")).to.equal("0 2 3");
+		expect(first.cuts.join(" ")).to.equal("1");
+		expect(xsOf(cutOutTake(counting(4), 0.1, 9)).join(" ")).to.equal("0");
+		const same = counting(4);
+		for (const [start, finish] of [
+			[-5, 0],
+			[-5, -1],
+			[9, 10],
+			[0.2, 0.2],
+		]) {
+			expect(cutOutTake(same, start, finish)).to.equal(same);
+		}
+	});
+
+	it("keeps the cuts inside a piece, and none at its first frame", () => {
+		const take = counting(6, { cuts: [1, 3, 5] });
+		expect(trimTake(take, 0.1, 0.5).cuts.join(" ")).to.equal("2 4");
+		expect(trimTake(take, 0, 0.3).cuts.join(" ")).to.equal("1 3");
+		expect(trimTake(take, 0, 0.2).cuts.join(" ")).to.equal("1");
+		expect(splitTake(take, 0.3)[1].cuts.join(" ")).to.equal("2");
+	});
+
+	it("splits before the second frame and before the last, and nowhere else at the ends", () => {
+		expect(splitTake(counting(3), 0.1)[0].count).to.equal(1);
+		expect(splitTake(counting(3), 0.2)[1].count).to.equal(1);
+		for (const seconds of [0, 0.21]) {
+			expect(failureOf(() => splitTake(counting(3), seconds))).to.equal(
+				`[dolly] splitTake: "m" has no frames on both sides of ${seconds} seconds`,
+			);
+		}
+	});
+
+	it("holds markers to the piece that is left", () => {
+		// A ten millionth of a frame is on it.
+		expectNear(timesOf(trimTake(counting(5, marked(0.1 - 9e-8, 0.3 + 9e-8)), 0.1, 0.3)), [0, 0.2], 1e-12);
+		expect(timesOf(trimTake(counting(5, marked(0.1 - 2e-7, 0.3 + 2e-7)), 0.1, 0.3)).size()).to.equal(0);
+		expectNear(timesOf(reverseTake(counting(5, marked(0, 0.1, 0.4)))), [0.4, 0.3, 0], 1e-12);
+		expect(reverseTake(counting(5, { cuts: [1, 4] })).cuts.join(" ")).to.equal("1 4");
+		expect(reverseTake(counting(5, { cuts: [1, 2] })).cuts.join(" ")).to.equal("3 4");
+	});
+
+	it("joins takes of one frame, leaves out those of none, and is called as the first of the others", () => {
+		const none = takeOf([], { name: "none", rate: 30 });
+		const joined = joinTakes([none, takeOf([5], { name: "five", rate: 10 }), none, takeOf([6], { rate: 10 })]);
+		expect(xsOf(joined).join(" ")).to.equal("5 6");
+		expect(`${joined.name} ${joined.rate} ${joined.cuts.join()}`).to.equal("five 10 1");
+		const shifted = joinTakes([counting(3, marked(0.1)), counting(3, { ...marked(0, 0.2), cuts: [1] })]);
+		expectNear(timesOf(shifted), [0.1, 0.3, 0.5], 1e-12);
+		expect(shifted.cuts.join(" ")).to.equal("3 4");
+	});
+
+	it("resamples a single frame as itself, and says nothing of what it cost unless asked", () => {
+		const one = takeOf([7], { rate: 10, metadata: { lap: 2 } });
+		const resampled = resampleTake(one, 20);
+		expect(`${xsOf(resampled).join()} ${resampled.rate} ${resampled.metadata!.lap}`).to.equal("7 20 2");
+		const none = takeOf([], { rate: 10 });
+		expect(resampleTake(none, 20)).to.equal(none);
+	});
+
+	it("says how far resampling moves the camera at worst, wherever that is", () => {
+		// At 5 a second every second frame is left out: at 8 the line passes by, in the last stretch as in the first.
+		for (const xs of [
+			[0, 8, 0, 0, 0, 0, 0],
+			[0, 0, 0, 0, 0, 8, 0],
+		]) {
+			const work = new Work();
+			resampleTake(takeOf(xs, { rate: 10, cuts: [] }), 5, { work });
+			expect(work.report.lines().join("|")).to.equal("resampleTake moves the camera by up to 8 studs and 0 degrees");
+		}
+	});
+
+	it("stretches two frames to any time, and no single one", () => {
+		expect(retimeTake(counting(2), { duration: 4 }).rate).to.equal(0.25);
+		expect(failureOf(() => retimeTake(counting(1), { duration: 4 }))).to.equal(
+			'[dolly] retimeTake: "m" has no time to stretch',
+		);
+		expect(retimeTake(counting(1), { speed: 2 }).rate).to.equal(20);
+		expect(failureOf(() => retimeTake(counting(2), { speed: 200 }))).to.equal(
+			"[dolly] retimeTake: speed is 200, which makes 2000 frames a second",
+		);
+		expect(failureOf(() => retimeTake(counting(2), { duration: 0.0005 }))).to.equal(
+			"[dolly] retimeTake: duration is 0.0005, which makes 2000 frames a second",
+		);
+	});
+
+	it("smooths by a bell of three widths, cut short alike on both sides", () => {
+		// A width of one frame, and a single frame at 1: the weights themselves, e^(-n²/2), of which seven reach it.
+		const xs = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0];
+		const bell = [0, 1, 2, 3].map((away) => math.exp(-(away ** 2) / 2));
+		const sumOf = (reach: number) =>
+			bell.reduce((sum, weight, away) => sum + (away === 0 ? 1 : away <= reach ? 2 * weight : 0), 0);
+		const smooth = xsOf(smoothTake(takeOf(xs, { rate: 10, cuts: [] }), 0.1));
+		// Two from an end only two on either side count, and the one at 1 is three away.
+		const expected = [0, 0, 0, bell[2] / sumOf(3), bell[1] / sumOf(3), 1 / sumOf(3)];
+		expectNear(smooth, [...expected, expected[4], expected[3], 0, 0, 0], 1e-6);
+		expect(failureOf(() => smoothTake(counting(5), 10.01))).to.equal(
+			"[dolly] smoothTake: seconds is 10.01; it must be a number from 0 to 10",
+		);
+		for (const seconds of [-0.1, "1" as never]) expect(failureOf(() => smoothTake(counting(5), seconds))).to.be.ok();
+		expect(smoothTake(counting(5), 10).count).to.equal(5);
+	});
+
+	it("smooths all of a place and of a rotation", () => {
+		const frames = buffer.create(5 * FRAME_SIZE);
+		for (const frame of $range(0, 4)) {
+			const sign = frame === 2 ? 1 : 0;
+			encodeFrame(
+				6 * sign,
+				-12 * sign,
+				24 * sign,
+				0.1 * sign,
+				-0.2 * sign,
+				0.3 * sign,
+				1,
+				frames,
+				frame * FRAME_SIZE,
+				"spec",
+			);
+		}
+		const weights = [1, math.exp(-0.5), math.exp(-2)];
+		const smooth = smoothTake(createTake({ rate: 10, frames, cuts: [] }), 0.1);
+		const share = 1 / (1 + 2 * weights[1] + 2 * weights[2]);
+		const at = 2 * FRAME_SIZE;
+		const place = [0, 4, 8].map((offset) => buffer.readf32(smooth.frames, at + offset));
+		expectNear(place, [6 * share, -12 * share, 24 * share], 1e-4);
+	});
+
+	it("notes the farthest of all axes, and the widest turn", () => {
+		const reportOf = (...moves: Array<[number, number, number, number]>) => {
+			const deviation = new Deviation();
+			for (const [x, y, z, degrees] of moves) {
+				const half = math.rad(degrees) / 2;
+				deviation.add(1, 2, 3, 0, 0, 0, 1, 1 + x, 2 + y, 3 + z, 0, math.sin(half), 0, math.cos(half));
+			}
+			const work = new Work();
+			deviation.report(work, "spec");
+			return work.report.lines().join("|");
+		};
+		const moved = (studs: string, degrees: string) =>
+			`spec moves the camera by up to ${studs} studs and ${degrees} degrees`;
+		expect(reportOf([2, 3, 6, 0])).to.equal(moved("7", "0"));
+		expect(reportOf([-2, -3, -6, 0], [1, 0, 0, 0])).to.equal(moved("7", "0"));
+		expect(reportOf([0, 0, 0, 40], [0, 0, 1, -10])).to.equal(moved("1", "40"));
+		// A hundred thousandth is rounding, of studs and of degrees.
+		expect(reportOf([0.9e-5, 0, 0, 0])).to.equal("");
+		expect(reportOf([1.1e-5, 0, 0, 0])).to.equal(moved("1.1e-05", "0"));
+	});
+
+	it("says how far packing anew moves a take that is moved as a whole", () => {
+		const work = new Work();
+		transformTake(takeOf([1, 2, 3], { rate: 10, cuts: [] }), new CFrame(0, 0, 64), { work });
+		expect(work.report.lines().join()).to.equal("");
+		const turned = new Work();
+		const cframe = new CFrame(0, 0, 3).mul(CFrame.Angles(0.3, 0.5, 0.7));
+		transformTake(takeOf([1, 2, 3], { rate: 10, cuts: [] }), cframe, { work: turned });
+		const [studs, degrees] = turned.report.lines()[0].match("up to (%S+) studs and (%S+) degrees$");
+		// f32 near 6, of which Z has lost its two lowest bits; a packed rotation.
+		expect((tonumber(studs) as number) <= 2e-6).to.equal(true);
+		expect((tonumber(degrees) as number) <= 0.0061).to.equal(true);
+	});
+
+	it("keeps a lens that is one number as one, and has one a frame where takes differ", () => {
+		const joined = joinTakes([counting(2, { fieldOfView: 40 }), counting(2, { fieldOfView: 40 })]);
+		expect(joined.fieldOfView).to.equal(40);
+		const mixed = joinTakes([counting(2, { fieldOfView: 40 }), counting(2, { fieldOfView: floats(50, 60) })]);
+		const lens = mixed.fieldOfView as buffer;
+		expect([0, 1, 2, 3].map((frame) => buffer.readf32(lens, frame * 4)).join(" ")).to.equal("40 40 50 60");
+	});
+};

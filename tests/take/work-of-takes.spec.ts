@@ -1,0 +1,66 @@
+import {
+	decodeArchive,
+	decodeSnap13,
+	decodeTake,
+	encodeArchive,
+	encodeSnap13,
+	encodeTake,
+	smoothTake,
+	takeFromPath,
+	takePath,
+	Work,
+} from "../../src/camera";
+import { framesBytes } from "../../src/take/packed/header";
+import { floats } from "../buffers";
+import { straightTake } from "./make-take";
+
+/** The steps of a call. */
+function stepsOf(call: (work: Work) => unknown): number {
+	const work = new Work();
+	call(work);
+	return work.steps;
+}
+
+export = () => {
+	it("counts what frames cost, each codec its own, whatever it takes them by", () => {
+		const take = straightTake(700, { rate: 60 });
+		const packed = encodeTake(take);
+		const archive = encodeArchive([take]);
+		const snap = encodeSnap13([take]);
+		expect(stepsOf((work) => encodeTake(take, { work }))).to.equal(700 * 16);
+		expect(stepsOf((work) => decodeTake(packed, { work }))).to.equal(700 * 16);
+		expect(stepsOf((work) => takePath(packed, { work }))).to.equal(700);
+		expect(stepsOf((work) => takeFromPath(takePath(take), { work }))).to.equal(700);
+		// An archive is looked through for frames, and between them for cuts; whoever writes one with a report looks for cuts too.
+		expect(stepsOf((work) => decodeArchive(archive, 60, { work }))).to.equal(700 + 699);
+		expect(stepsOf((work) => encodeSnap13([take], { work }))).to.equal(700 * 64 + 699);
+		// Five frames, of which the ends stay: one, two and one on either side.
+		expect(stepsOf((work) => smoothTake(straightTake(5), 1, { work }))).to.equal(3 + 5 + 3);
+		// Read, put at a rate in steps of 256 frames, and looked through for cuts.
+		expect(stepsOf((work) => decodeSnap13(snap, 60, { work }))).to.equal(700 * 16 + 3 * 256 * 16 + 699);
+	});
+
+	it("sets aside what frames and lenses take before it unpacks them", () => {
+		const lenses = floats(50, 51, 52, 53, 54, 55, 56, 57, 58, 59);
+		for (const [fieldOfView, size] of [
+			[undefined, 18],
+			[70, 18],
+			[lenses, 22],
+		] as Array<[number | buffer | undefined, number]>) {
+			const packed = encodeTake(straightTake(10, { fieldOfView }));
+			const work = new Work();
+			decodeTake(packed, { work });
+			expect(work.bytes).to.equal(10 * size);
+			expect(framesBytes(packed)).to.equal(10 * size);
+		}
+		const taking = new Work();
+		takeFromPath(takePath(straightTake(10)), { work: taking });
+		expect(taking.bytes).to.equal(10 * 22);
+		// What has no whole header says nothing of its frames.
+		const packed = encodeTake(straightTake(10));
+		const start = (bytes: number) => buffer.fromstring(buffer.readstring(packed, 0, bytes));
+		expect(framesBytes(start(24))).to.equal(180);
+		expect(framesBytes(start(23))).to.equal(0);
+		expect(framesBytes(buffer.create(30))).to.equal(0);
+	});
+};
