@@ -1,6 +1,7 @@
 import { Bend, chooseBend } from "../../src/take/curve";
 import { FixedStep } from "../../src/take/fixed-step";
 import { TIMED_SIZE, writeTimedSample } from "../../src/take/timed-sample";
+import { expectNear } from "../expect-near";
 import { xsOf } from "./make-take";
 
 /** Where frame 5 of 100 a second lies between samples of 100 t² that are `gap` seconds apart. */
@@ -24,6 +25,30 @@ export = () => {
 		expect(between(0.101)).to.be.near(0.05 * 100 * 0.101, 1e-5);
 	});
 
+	it("follows a polynomial of the third degree exactly, between samples at any times", () => {
+		const steps = new FixedStep(100);
+		const cube = (seconds: number) => 1000 * seconds ** 3;
+		for (const hundredths of [0, 3, 5, 9, 10.5, 14, 17, 20.25, 23]) {
+			const seconds = hundredths / 100;
+			steps.push(seconds, cube(seconds), 7, -cube(seconds), 0, 0, 0, 1);
+		}
+		const xs = xsOf(steps.take("", ""));
+		// The first and the last stretch have no sample beyond.
+		for (const frame of $range(3, 20)) expect(xs[frame]).to.be.near(cube(frame / 100), 1e-5);
+	});
+
+	it("goes along a line on all axes at once", () => {
+		const steps = new FixedStep(10);
+		steps.push(0, 1, 2, -3, 0, 0, 0, 1);
+		steps.push(0.5, 2, 0, 1, 0, 0, 0, 1);
+		const { frames } = steps.take("", "");
+		for (const frame of $range(0, 5)) {
+			const place = [0, 4, 8].map((at) => buffer.readf32(frames, frame * 18 + at));
+			const share = frame / 5;
+			expectNear(place, [1 + share, 2 - 2 * share, -3 + 4 * share], 1e-5);
+		}
+	});
+
 	it("bends to one side alone where that is all that is known", () => {
 		expect(bendOf([0, 1, 3, 4], undefined, false, false)).to.equal(Bend.None);
 		expect(bendOf([0, 1, 3, 4], undefined, true, false)).to.equal(Bend.Left);
@@ -42,6 +67,9 @@ export = () => {
 		// Half of 4.1 is how far it bends; a stretch of 2.1 is longer than that, one of 2 is not.
 		expect(bent(0.5, 4.1, 2)).to.equal(Bend.Left);
 		expect(bent(0.5, 4.1, 2.1)).to.equal(Bend.Both);
+		// However little that is, where the other side is straight.
+		expect(bendOf([-0.01, 0, 0.01, 0.12])).to.equal(Bend.Left);
+		expect(bendOf([-0.11, 0, 0.01, 0.02])).to.equal(Bend.Right);
 		// Exactly 8 times as much, and exactly as far as the stretch is long, are still one motion.
 		const sixteenths = [0, 1, 2, 3].map((index) => index / 16);
 		expect(bendOf([-0.5, 0, 1, 6], sixteenths)).to.equal(Bend.Both);

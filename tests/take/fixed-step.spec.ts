@@ -176,6 +176,28 @@ export = () => {
 		expect(read(lensOf(50, 60, 80))).to.equal("50 55 60 70 80");
 	});
 
+	it("cuts at a jump along any axis, and along all of them together", () => {
+		// 2, 3 and 6 make 7: of 4 studs, as many sevenths.
+		for (const [x, y, z] of [
+			[1, 0, 0],
+			[0, -1, 0],
+			[0, 0, 1],
+			[2 / 7, 3 / 7, -6 / 7],
+		]) {
+			for (const [studs, expected] of [
+				[3.99, ""],
+				[4.01, "3"],
+			] as Array<[number, string]>) {
+				const steps = new FixedStep(10);
+				for (const index of $range(0, 6)) {
+					const far = index < 3 ? 0 : studs;
+					steps.push(index / 10, x * far, y * far, z * far, 0, 0, 0, 1);
+				}
+				expect(takeOf(steps).cuts.join(" ")).to.equal(expected);
+			}
+		}
+	});
+
 	it("takes a step for a jump beyond 4 studs and 32 studs a second, as far as its gap is long", () => {
 		for (const [gap, least] of [
 			[0.05, 4],

@@ -75,7 +75,7 @@ function writeFrame(writer: Writer, camera: DecodedCamera, frames: buffer, at: n
 	const ty = math.round(ry * scale);
 	const tz = math.round(rz * scale);
 	const moves = square >= LEAST_MOVE_SQUARED;
-	const turns = angle > LEAST_TURN && (tx !== 0 || ty !== 0 || tz !== 0);
+	const turns = angle > LEAST_TURN;
 	writer.u8((moves ? Bits.Move : 0) + (turns ? Bits.Turn : 0));
 	writer.u16(gap);
 	if (moves) {

@@ -108,6 +108,7 @@ export = () => {
 		const joined = joinTakes([none, takeOf([5], { name: "five", rate: 10 }), none, takeOf([6], { rate: 10 })]);
 		expect(xsOf(joined).join(" ")).to.equal("5 6");
 		expect(`${joined.name} ${joined.rate} ${joined.cuts.join()}`).to.equal("five 10 1");
+		expect(joinTakes([takeOf([1, 2], { rate: 0.5 }), takeOf([3], { rate: 0.25 })]).rate).to.equal(0.5);
 		const shifted = joinTakes([counting(3, marked(0.1)), counting(3, { ...marked(0, 0.2), cuts: [1] })]);
 		expectNear(timesOf(shifted), [0.1, 0.3, 0.5], 1e-12);
 		expect(shifted.cuts.join(" ")).to.equal("3 4");
