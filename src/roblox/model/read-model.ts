@@ -24,7 +24,7 @@ export interface ReadModelOptions {
 	files?: CompanionFiles;
 	/** What lengths are multiplied by; unless given, metres of glTF become studs and others stay as they are. */
 	scale?: number;
-	/** `zUp` where the file stands on its back: none does that keeps to its format. */
+	/** `zUp` for a model that lies on its back because its file does not keep to its format's axes. */
 	axes?: Axes;
 	/** What the scene is called; as the file has it unless given. */
 	name?: string;
