@@ -127,7 +127,7 @@ export = () => {
 			expect(pauses).to.equal(at);
 			expect(coroutine.status(thread)).to.equal("dead");
 		}
-		collectGarbage(3);
+		collectGarbage(2);
 		expect(next(held)[0]).to.equal(undefined);
 		for (const work of works) expect(work.isCancelled).to.equal(true);
 	});
@@ -145,7 +145,7 @@ export = () => {
 			}
 		};
 		start();
-		collectGarbage(3);
+		collectGarbage(2);
 		expect(next(held)[0]).to.equal(undefined);
 	});
 };
