@@ -30,22 +30,38 @@ export function sizeOfFiles(files: CompanionFiles = new Map()): number {
 
 /** The last part of a path, with either kind of slash. */
 function fileName(path: string): string {
-	const [name] = path.match("([^/\\]*)$");
+	// From the first byte on: a search for the end from each byte would take the square of a long path's time.
+	const [name] = path.match("^.*[/\\](.*)$");
 	return typeIs(name, "string") ? name : path;
 }
 
 /**
- * The file that a path names: the one of exactly that name, or else one that is the same but for folders and for capitals,
- * as files are found on most systems.
+ * Finds files by path: the one of exactly that name, or else one that is the same but for folders and for capitals, as files
+ * are found on most systems.
  */
-export function findCompanion(files: CompanionFiles, path: string): buffer | undefined {
-	const exact = files.get(path);
-	if (exact !== undefined) return exact;
-	const wanted = fileName(path).lower();
-	// Of several that fit, the same one each time, whatever order the table is in.
-	let found: string | undefined;
-	for (const [name] of files) {
-		if (fileName(name).lower() === wanted && (found === undefined || name < found)) found = name;
+export class Companions {
+	/** The names by their last parts in small letters, once one is looked for. */
+	private byFileName?: Map<string, string>;
+
+	constructor(private readonly files: CompanionFiles) {}
+
+	public find(path: string): buffer | undefined {
+		const { files } = this;
+		const exact = files.get(path);
+		if (exact !== undefined) return exact;
+		this.byFileName ??= this.listNames();
+		const found = this.byFileName.get(fileName(path).lower());
+		return found === undefined ? undefined : files.get(found);
 	}
-	return found === undefined ? undefined : files.get(found);
+
+	private listNames(): Map<string, string> {
+		const names = new Map<string, string>();
+		for (const [name] of this.files) {
+			const key = fileName(name).lower();
+			const former = names.get(key);
+			// Of several that fit, the same one each time, whatever order the table is in.
+			if (former === undefined || name < former) names.set(key, name);
+		}
+		return names;
+	}
 }

@@ -131,9 +131,11 @@ export function checkSample(sample: buffer, name: string, seconds: number, calle
 	const [x, y, z] = samplePosition(sample);
 	const [qx, qy, qz, qw] = sampleRotation(sample);
 	const length = qx * qx + qy * qy + qz * qz + qw * qw;
-	const sum = math.abs(x) + math.abs(y) + math.abs(z) + length + math.abs(buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW));
+	const rest = length + math.abs(buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW));
 	// Written so that NaN fails too.
-	if (!(sum <= FARTHEST)) fail(caller, `path "${name}" gives what is not finite, or too large, at ${seconds} seconds`);
+	if (!(math.abs(x) <= FARTHEST && math.abs(y) <= FARTHEST && math.abs(z) <= FARTHEST && rest <= FARTHEST)) {
+		fail(caller, `path "${name}" gives what is not finite, or too large, at ${seconds} seconds`);
+	}
 	if (length < LEAST_LENGTH) fail(caller, `path "${name}" gives no rotation at ${seconds} seconds`);
 }
 

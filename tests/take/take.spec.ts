@@ -54,6 +54,21 @@ export = () => {
 		expect(failureOf(() => sampleCFrame(takeOf([]), 0))).to.equal('[dolly] sampleCFrame: take "m" has no frames');
 	});
 
+	it("is never sampled where numbers end, though its curve goes on beyond its frames", () => {
+		const far = takeOf([-3e38, 3.4e38, 3.4e38 - 1e36, -3e38], { rate: 10 });
+		expect(sampleCFrame(far, 0.1).X > 3.3e38).to.equal(true);
+		expect(failureOf(() => sampleCFrame(far, 0.15))).to.equal(
+			'[dolly] sampleCFrame: path "m" gives what is not finite, or too large, at 0.15 seconds',
+		);
+	});
+
+	it("gives nothing of itself to a path that leaves something out", () => {
+		sampleCFrame(takeOf([5]), 0);
+		expect(failureOf(() => sampleCFrame({ name: "Nothing", duration: 1, sample() {} }, 0))).to.equal(
+			'[dolly] sampleCFrame: path "Nothing" gives no rotation at 0 seconds',
+		);
+	});
+
 	describe("checkTake", () => {
 		it("looks at frames once: what was checked is not read again, under whatever name", () => {
 			const take: Take = { ...takeOf([0, 1]), frames: framesOf([0, 1]) };

@@ -1,5 +1,5 @@
 import { Work } from "../../bytes/work";
-import { CompanionFiles, findCompanion } from "../../bytes/companion-files";
+import { CompanionFiles, Companions } from "../../bytes/companion-files";
 import { decodeDataUri, decodePercentName, isDataUri } from "./data-uri";
 import { MESHOPT_EXTENSIONS, MeshoptExtension } from "./extensions";
 import { fail } from "../../bytes/fail";
@@ -26,6 +26,7 @@ function missing(uri: string): string {
 /** A document's buffers, loaded when first needed. */
 export class Buffers {
 	private readonly definitions: Array<JsonObject>;
+	private readonly companions: Companions;
 	private readonly loaded = new Map<number, Window>();
 
 	/**
@@ -34,11 +35,12 @@ export class Buffers {
 	 */
 	constructor(
 		root: JsonObject,
-		private readonly files: CompanionFiles,
+		files: CompanionFiles,
 		private readonly binary: Window | undefined,
 		private readonly work: Work,
 	) {
 		this.definitions = objectsIn(root, "buffers");
+		this.companions = new Companions(files);
 	}
 
 	public count(): number {
@@ -111,7 +113,7 @@ export class Buffers {
 	}
 
 	private companion(uri: string): buffer | undefined {
-		return findCompanion(this.files, decodePercentName(uri));
+		return this.companions.find(decodePercentName(uri));
 	}
 
 	/** The spelling of the extension by which buffer `index` is marked as a fallback, if it is. */

@@ -17,9 +17,10 @@ function decodePercent(text: buffer, from: number, work: Work, path: string): bu
 	while (at < finish) {
 		let code = buffer.readu8(text, at);
 		if (code === PERCENT) {
-			const hex = at + 2 < finish ? tonumber(buffer.readstring(text, at + 1, 2), 16) : undefined;
-			if (hex === undefined) failAt(`character ${at} of the data URI starts no %XX`, path);
-			code = hex;
+			// A number alone may have a sign or a space.
+			const [digits] = buffer.readstring(text, at + 1, math.min(2, finish - at - 1)).match("^%x%x$");
+			if (digits === undefined) failAt(`character ${at} of the data URI starts no %XX`, path);
+			code = tonumber(digits, 16)!;
 			at += 2;
 		}
 		buffer.writeu8(decoded, to, code);

@@ -2,7 +2,7 @@ import { Work } from "../../bytes/work";
 import { Material, SceneImage, SceneTexture } from "../../scene/material";
 import { BufferViews } from "./buffer-views";
 import { decodeDataUri, decodePercentName, isDataUri, mediaTypeOf } from "./data-uri";
-import { CompanionFiles, findCompanion } from "../../bytes/companion-files";
+import { CompanionFiles, Companions } from "../../bytes/companion-files";
 import { booleanIn, extensionIn, failAt, indexIn, integerIn, JsonObject, numberIn, numbersIn } from "./json";
 import { objectIn, objectsIn, stringIn } from "./json";
 
@@ -17,6 +17,7 @@ const MAX_TEXCOORD = 255;
 
 /** Reads the images: their bytes, where the document or the files beside it have them. */
 export function readImages(root: JsonObject, views: BufferViews, files: CompanionFiles, work: Work): Array<SceneImage> {
+	const companions = new Companions(files);
 	return objectsIn(root, "images").map((json, index) => {
 		const path = `images[${index}]`;
 		const uri = stringIn(json, "uri", path);
@@ -35,7 +36,7 @@ export function readImages(root: JsonObject, views: BufferViews, files: Companio
 		if (isDataUri(uri)) {
 			return { name, mimeType: mimeType ?? mediaTypeOf(uri), bytes: decodeDataUri(uri, work, `${path}.uri`) };
 		}
-		const bytes = findCompanion(files, decodePercentName(uri));
+		const bytes = companions.find(decodePercentName(uri));
 		if (bytes === undefined) work.warn("images lie in files that were not handed over", decodePercentName(uri));
 		return { name: decodePercentName(uri), mimeType, bytes };
 	});

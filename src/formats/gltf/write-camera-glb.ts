@@ -8,6 +8,7 @@ import {
 	CameraPath,
 	checkPath,
 	checkSample,
+	heldLens,
 	SAMPLE_FIELD_OF_VIEW,
 	SAMPLE_POSITION,
 	SAMPLE_ROTATION,
@@ -130,7 +131,7 @@ class KeyWriter implements Keys {
 		writeRotation(this.rotations, count, sample);
 		const degrees = buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW);
 		const isSaid = degrees > 0 && degrees < 180;
-		buffer.writef32(lenses, count * LENS_SIZE, math.rad(isSaid ? degrees : DEFAULT_FIELD_OF_VIEW));
+		buffer.writef32(lenses, count * LENS_SIZE, math.rad(isSaid ? heldLens(degrees) : DEFAULT_FIELD_OF_VIEW));
 		if (buffer.readf32(lenses, count * LENS_SIZE) !== buffer.readf32(lenses, 0)) this.isZoomed = true;
 		this.count += 1;
 	}

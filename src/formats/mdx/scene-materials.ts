@@ -1,4 +1,4 @@
-import { CompanionFiles, findCompanion } from "../../bytes/companion-files";
+import { CompanionFiles, Companions } from "../../bytes/companion-files";
 import { Work } from "../../bytes/work";
 import { Material, plainMaterial, SceneImage } from "../../scene/material";
 import { MdxFile } from "./file";
@@ -21,8 +21,9 @@ function nameOf(texture: MdxTexture): string {
 
 /** An image for each texture, with its bytes where a file of its name came along. */
 export function buildImages(file: MdxFile, files: CompanionFiles, work: Work): Array<SceneImage> {
+	const companions = new Companions(files);
 	return file.textures.map((texture) => {
-		const bytes = texture.path === "" ? undefined : findCompanion(files, texture.path);
+		const bytes = texture.path === "" ? undefined : companions.find(texture.path);
 		if (bytes === undefined) work.warn("textures lie in files that were not handed over", nameOf(texture));
 		return { name: nameOf(texture), bytes };
 	});

@@ -148,6 +148,35 @@ function bareSkeleton(clip: Clip): Skeleton {
 	return { name: clip.name, joints, rest: clip.rest };
 }
 
+/** Reads an animation and makes its scene, for the skeleton that `chooseSkeleton` finds for so many bones. */
+export function readNsaScene(
+	source: buffer,
+	options: NsaOptions,
+	work: Work,
+	chooseSkeleton: (boneCount: number) => LuaTuple<[skeleton: Skeleton | undefined, joints?: ReadonlyArray<number>]>,
+): Nsa {
+	work.admit(buffer.len(source));
+	const section = work.report.begin();
+	let found: Skeleton | undefined;
+	const nsa = readNsaWindow(new Reader(source, "nsa"), options, work, (boneCount) => {
+		const [skeleton, joints] = chooseSkeleton(boneCount);
+		found = skeleton;
+		return $tuple(skeleton, joints);
+	});
+	const skeleton = found ?? bareSkeleton(nsa.clip);
+	if (found === undefined) {
+		work.warn("bones have no names and no parents: a network (.mrn) with the skeleton has them");
+	}
+	const scene: Scene = {
+		...emptyScene(nsa.clip.name, "Morpheme animation"),
+		skeletons: [skeleton],
+		clips: [{ ...nsa.clip, skeleton }],
+		warnings: work.report.lines(section),
+	};
+	checkReach(scene, work, "nsa", 0);
+	return { ...nsa, scene };
+}
+
 /**
  * Reads one Morpheme animation that stands by itself, without a packet around it.
  *
@@ -161,13 +190,11 @@ function bareSkeleton(clip: Clip): Skeleton {
 export function readNsa(source: buffer, options: NsaOptions = {}): Nsa {
 	checkSource(source, "readNsa");
 	const work = workOf(options, "readNsa");
-	work.admit(buffer.len(source));
 	checkOptional(options.name, "string", "readNsa", "name");
 	checkOptional(options.bakeRoot, "boolean", "readNsa", "bakeRoot");
 	checkOptional(options.checkCrc, "boolean", "readNsa", "checkCrc");
 	if (options.skeleton !== undefined) checkSkeleton(options.skeleton, "readNsa");
-	const section = work.report.begin();
-	const nsa = readNsaWindow(new Reader(source, "nsa"), options, work, (boneCount) => {
+	return readNsaScene(source, options, work, (boneCount) => {
 		const { skeleton, joints } = options;
 		if (skeleton !== undefined && skeleton.joints.size() < boneCount) {
 			fail("readNsa", `skeleton has ${skeleton.joints.size()} joints, but the animation has ${boneCount} bones`);
@@ -177,16 +204,4 @@ export function readNsa(source: buffer, options: NsaOptions = {}): Nsa {
 		}
 		return $tuple(skeleton, joints);
 	});
-	const skeleton = options.skeleton ?? bareSkeleton(nsa.clip);
-	if (options.skeleton === undefined) {
-		work.warn("bones have no names and no parents: a network (.mrn) with the skeleton has them");
-	}
-	const scene: Scene = {
-		...emptyScene(nsa.clip.name, "Morpheme animation"),
-		skeletons: [skeleton],
-		clips: [{ ...nsa.clip, skeleton }],
-		warnings: work.report.lines(section),
-	};
-	checkReach(scene, work, "nsa", 0);
-	return { ...nsa, scene };
 }

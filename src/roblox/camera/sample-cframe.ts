@@ -24,8 +24,10 @@ export function sampleCFrame(source: Take | CameraPath, seconds: number): CFrame
 		sampleFrames(source as Take, seconds, sample, "smooth");
 	} else {
 		const path = pathOf(source, "sampleCFrame");
+		// A path that leaves something out must not get it from the one before.
+		buffer.fill(sample, 0, 0);
 		path.sample(seconds, sample);
-		checkSample(sample, path.name, seconds, "sampleCFrame");
 	}
+	checkSample(sample, source.name, seconds, "sampleCFrame");
 	return rigidCFrame(sample, 0);
 }

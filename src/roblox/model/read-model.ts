@@ -5,7 +5,7 @@ import { Work, workOf } from "../../bytes/work";
 import { readMdx } from "../../formats/mdx/read-mdx";
 import { mappingFor } from "../../formats/morpheme/map-bones";
 import { Mrn, readMrn } from "../../formats/morpheme/mrn";
-import { readNsa } from "../../formats/morpheme/nsa";
+import { readNsa, readNsaScene } from "../../formats/morpheme/nsa";
 import { recognise } from "../../formats/recognise";
 import { Axes, changeOf } from "../../scene/axes";
 import { convertScene } from "../../scene/convert-scene";
@@ -47,14 +47,16 @@ function readNsaWith(source: buffer, options: ReadModelOptions, work: Work): Sce
 	const network = companionNetwork(options.files ?? new Map(), work);
 	const skeletons = network?.skeletons ?? [];
 	if (network === undefined || skeletons.isEmpty()) return readNsa(source, { name: options.name, work }).scene;
-	// The bone count alone says which of a network's skeletons an animation is for.
-	const { boneCount } = readNsa(source, { work: new Work() });
-	const skeleton =
-		skeletons.find(({ joints }) => joints.size() === boneCount) ??
-		skeletons.find(({ joints }) => joints.size() > boneCount);
-	if (skeleton === undefined) work.warn(`no skeleton of the network has as many bones as the animation (${boneCount})`);
-	const joints = skeleton && mappingFor(boneCount, skeleton, network.skeletonMaps, work);
-	return readNsa(source, { name: options.name, skeleton, joints, work }).scene;
+	return readNsaScene(source, { name: options.name }, work, (boneCount) => {
+		// The bone count alone says which of a network's skeletons an animation is for.
+		const skeleton =
+			skeletons.find(({ joints }) => joints.size() === boneCount) ??
+			skeletons.find(({ joints }) => joints.size() > boneCount);
+		if (skeleton === undefined) {
+			work.warn(`no skeleton of the network has as many bones as the animation (${boneCount})`);
+		}
+		return $tuple(skeleton, skeleton && mappingFor(boneCount, skeleton, network.skeletonMaps, work));
+	}).scene;
 }
 
 function read(source: buffer, options: ReadModelOptions, work: Work): Scene {

@@ -76,7 +76,7 @@ function savedProblem(value: unknown, version: number): string | undefined {
 		if (!isWhole(checksum, 0, 0xffffffff)) return `has the checksum ${tostring(checksum)}`;
 	}
 	if (!isWhole(size, 0, MAX_PARTS * MAX_PART_BYTES)) return `has the size ${tostring(size)}`;
-	if (parts === 0 && !typeIs(data, "buffer")) return "holds neither a take nor parts";
+	if (data === undefined ? parts === 0 : !typeIs(data, "buffer")) return "holds neither a take nor parts";
 	return undefined;
 }
 

@@ -92,7 +92,8 @@ function newId(): string {
 
 /** The generations whose ids are not among `others`. */
 function without(generations: Array<Generation>, others: Array<Generation>): Array<Generation> {
-	return generations.filter(({ id }) => !others.some((other) => other.id === id));
+	const ids = new Set(others.map(({ id }) => id));
+	return generations.filter(({ id }) => !ids.has(id));
 }
 
 function now(): number {
@@ -306,10 +307,11 @@ export class TakeStore {
 		let removed = 0;
 		for (const [id, keys] of parts) {
 			const part = this.values.get("look at a part", keys[0]);
-			const { key, at } = (typeIs(part, "table") ? part : {}) as Partial<StoredPart>;
-			if (isUnderWay({ id, parts: 0, at }, now())) continue;
-			// Parts that older versions wrote do not say whose they are.
-			const heads = key === undefined ? (everyHead ??= this.readEveryHead()) : this.readHeads([key]);
+			const { key, at } = (typeIs(part, "table") ? part : {}) as { key?: unknown; at?: unknown };
+			if (typeIs(at, "number") && isUnderWay({ id, parts: 0, at }, now())) continue;
+			// Parts that older versions wrote, and those that are damaged, do not say whose they are.
+			const isSaid = typeIs(key, "string") && key !== "" && textProblem(key, MAX_KEY_BYTES) === undefined;
+			const heads = isSaid ? this.readHeads([key]) : (everyHead ??= this.readEveryHead());
 			if (heads.some((head) => knows(head, id))) continue;
 			for (const each of keys) this.values.remove("remove a part", each);
 			removed += keys.size();

@@ -55,6 +55,11 @@ export = () => {
 		expect(failureOf(() => decode("data:,%4"))).to.equal(
 			"[dolly] gltf: character 6 of the data URI starts no %XX at buffers[0].uri",
 		);
+		for (const digits of ["", "4", "-1", "+1", " 1", "1 ", "0x", "%4"]) {
+			expect(failureOf(() => decode(`data:,%${digits}`))).to.equal(
+				"[dolly] gltf: character 6 of the data URI starts no %XX at buffers[0].uri",
+			);
+		}
 	});
 
 	it("asks the budget first", () => {

@@ -107,6 +107,9 @@ export = () => {
 	it("sees as a new camera in Roblox does where the path says nothing", () => {
 		expect(readGltf(writeCameraGlb(straightPath(0, 0))).lenses[0].fieldOfView).to.be.near(70, 1e-5);
 		expect(readGltf(writeCameraGlb(straightPath(0, 33))).lenses[0].fieldOfView).to.be.near(33, 1e-5);
+		// As f32 in radians these would be 0 and more than half a turn.
+		expect(readGltf(writeCameraGlb(straightPath(0, 1e-300))).lenses[0].fieldOfView).to.be.near(0.01, 1e-7);
+		expect(readGltf(writeCameraGlb(straightPath(0, 179.9999999))).lenses[0].fieldOfView).to.be.near(179, 1e-4);
 	});
 
 	it("cuts where the path does, and shows nothing between", () => {

@@ -1,5 +1,6 @@
 import { Workspace } from "@rbxts/services";
-import { bindModel, importModel, readModel, Work } from "../../../src";
+import { bindModel, importModel, readModel, readMrn, readNsa, Work } from "../../../src";
+import { buildNsa } from "../../builders/nsa";
 import { builtVertices, farthest, meshParts } from "../../built-vertices";
 import { failureOf } from "../../expect-failure";
 import { fortyBones, fortyBonesFile, PlainModel } from "../../formats/mdx/forty-bones";
@@ -81,6 +82,18 @@ export = () => {
 		expect(bone("Left").TransformedWorldCFrame.Position.sub(left.Position).Magnitude < 1e-4).to.equal(true);
 		expect(report.join("\n").find("without a mesh", 1, true)[0]).to.be.ok();
 		model.Destroy();
+	});
+
+	it("reads an animation beside its network once, on the Work that it is given", () => {
+		const files = new Map([["soldier.mrn", exampleNetwork()]]);
+		const source = buildNsa({ duration: 1, rate: 10, boneCount: 9 });
+		const work = new Work();
+		const { warnings } = readModel(source, { files, work });
+		expect(warnings[0]).to.equal("no skeleton of the network has as many bones as the animation (9)");
+		const apart = new Work();
+		readMrn(exampleNetwork(), { work: apart });
+		readNsa(source, { work: apart });
+		expect(work.steps).to.equal(apart.steps);
 	});
 
 	itHeadless("turns a model to where it is told to look", () => {

@@ -55,7 +55,12 @@ export = () => {
 		for (const size of [-1, 0.5, 999 * 3_000_000 + 1, "5"])
 			expect(problemOf({ size })).to.equal(`has the size ${size}`);
 		expect(problemOf({ parts: 0 })).to.equal("holds neither a take nor parts");
-		expect(problemOf({ parts: 0, data: buffer.create(1) })).to.equal(undefined);
+		for (const parts of [0, 2]) {
+			expect(problemOf({ parts, data: buffer.create(1) })).to.equal(undefined);
+			for (const data of ["text", 5, true, [1]]) {
+				expect(problemOf({ parts, data })).to.equal("holds neither a take nor parts");
+			}
+		}
 	});
 
 	it("wants the rate and the checksum of an archive, which older versions kept beside it", () => {

@@ -751,6 +751,28 @@ export = () => {
 			expect(dataStores.keys(NAME).join(" ")).to.equal("h/a h/z p/begun/000 p/known/000");
 		});
 
+		scenario("looks at every key for parts that are damaged, too, whatever they say", () => {
+			const store = new TakeStore(NAME, SMALL_PARTS);
+			store.save("a", largeTake(1));
+			for (const at of ["x", [], 1]) {
+				for (const key of [[], true, 5, "", string.rep("k", 500), "a"]) {
+					dataStores.put(NAME, "p/lost/000", { key, at });
+					expect(store.sweep()).to.equal(1);
+				}
+			}
+			expect(loaded(store)).to.equal(fingerprint(largeTake(1)));
+		});
+
+		scenario("forgets many parts at once in a moment", () => {
+			const store = new TakeStore(NAME);
+			const garbage = new Array<{ id: string; parts: number }>();
+			for (const index of $range(1, 10_000)) garbage.push({ id: `lost ${index}`, parts: 0 });
+			dataStores.put(NAME, "h/a", { version: 2, pending: [], garbage });
+			const started = headless!.processorClock();
+			store.save("a", sampleTake(1, 1));
+			expect(headless!.processorClock() - started < 1).to.equal(true);
+		});
+
 		scenario("removes nothing where it cannot tell what a key knows", () => {
 			const store = new TakeStore(NAME, SMALL_PARTS);
 			store.save("a", largeTake(1));
