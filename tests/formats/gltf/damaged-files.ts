@@ -18,7 +18,7 @@ export interface Outcome {
 	read: number;
 	/** Messages of failures that are none of the reader's, and what is wrong with results. */
 	faults: Array<string>;
-	/** The most kilobytes that were in use at once, above what was before. */
+	/** The most kilobytes that reading one file added. */
 	kilobytes: number;
 }
 
@@ -109,8 +109,9 @@ function isRefusal(message: unknown): boolean {
 	);
 }
 
-function tryOne(outcome: Outcome, before: number, read: () => Gltf): void {
+function tryOne(outcome: Outcome, read: () => Gltf): void {
 	breathe();
+	const before = gcinfo();
 	const [ok, result] = pcall(read);
 	outcome.kilobytes = math.max(outcome.kilobytes, gcinfo() - before);
 	if (!ok) {
@@ -136,12 +137,11 @@ function documentOf(glb: buffer): Tree {
 export function readDamagedFiles(seeds: ReadonlyArray<buffer>, count: number): Outcome {
 	const random = new Seeded(20);
 	const outcome: Outcome = { refused: 0, read: 0, faults: [], kilobytes: 0 };
-	const before = gcinfo();
 	for (const index of $range(0, count - 1)) {
 		const seed = seeds[index % seeds.size()];
 		const other = seeds[(index + 1) % seeds.size()];
 		const damaged = mutate(seed, other, random);
-		tryOne(outcome, before, () => readGltfWith(decodeJson, damaged));
+		tryOne(outcome, () => readGltfWith(decodeJson, damaged));
 	}
 	return outcome;
 }
@@ -151,7 +151,6 @@ export function readDamagedChunks(seeds: ReadonlyArray<buffer>, count: number): 
 	const random = new Seeded(25);
 	const outcome: Outcome = { refused: 0, read: 0, faults: [], kilobytes: 0 };
 	const documents = seeds.map(documentOf);
-	const before = gcinfo();
 	for (const index of $range(0, count - 1)) {
 		const which = index % seeds.size();
 		const seed = seeds[which];
@@ -161,7 +160,7 @@ export function readDamagedChunks(seeds: ReadonlyArray<buffer>, count: number): 
 		for (const _ of $range(1, random.int(1, 6))) {
 			buffer.writeu8(damaged, random.int(binary, buffer.len(seed) - 1), random.int(0, 255));
 		}
-		tryOne(outcome, before, () => readGltfWith(() => documents[which], damaged));
+		tryOne(outcome, () => readGltfWith(() => documents[which], damaged));
 	}
 	return outcome;
 }
@@ -221,7 +220,6 @@ export function readDamagedDocuments(seeds: ReadonlyArray<buffer>, count: number
 	const outcome: Outcome = { refused: 0, read: 0, faults: [], kilobytes: 0 };
 	const documents = seeds.map(documentOf);
 	const placesOf = documents.map((document) => placesIn(document));
-	const before = gcinfo();
 	for (const index of $range(0, count - 1)) {
 		const which = index % seeds.size();
 		const undo = new Array<[Tree, unknown, unknown]>();
@@ -231,7 +229,7 @@ export function readDamagedDocuments(seeds: ReadonlyArray<buffer>, count: number
 			undo.push([tree, key, tree.get(key)]);
 			tree.set(key, strangeValue(random));
 		}
-		tryOne(outcome, before, () => readGltfWith(() => documents[which], seeds[which]));
+		tryOne(outcome, () => readGltfWith(() => documents[which], seeds[which]));
 		for (const at of $range(undo.size() - 1, 0, -1)) {
 			const [tree, key, value] = undo[at];
 			tree.set(key, value);
