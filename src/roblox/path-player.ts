@@ -1,4 +1,5 @@
 import { checkKeys } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
 import {
 	CAMERA_SAMPLE_SIZE,
 	CameraPath,
@@ -78,6 +79,13 @@ export abstract class PathPlayer extends TimelinePlayer {
 	/** Where what was sampled is in the world. */
 	protected sampledCFrame(): CFrame {
 		const cframe = rigidCFrame(this.current, 0);
-		return this.relativeTo ? this.relativeTo.GetPivot().mul(cframe) : cframe;
+		if (!this.relativeTo) return cframe;
+		const placed = this.relativeTo.GetPivot().mul(cframe);
+		const [x, y, z, xx, yx, zx, xy, yy, zy, xz, yz, zz] = placed.GetComponents();
+		const sum = x + y + z + xx + yx + zx + xy + yy + zy + xz + yz + zz;
+		// NaN for NaN and for infinities.
+		if (sum - sum !== 0)
+			fail(this.className, `path "${this.path.name}" leaves the range of numbers where relativeTo is`);
+		return placed;
 	}
 }

@@ -16,6 +16,7 @@ import { snapshotTarget } from "./snapshot-target";
 import { storeTarget } from "./store-target";
 import { textTarget } from "./text-target";
 import { uploadsTarget } from "./uploads-target";
+import { uriTarget } from "./uri-target";
 
 /** Real seconds that one reader gets before the next has its turn. */
 const TURN = 0.25;
@@ -50,6 +51,7 @@ export function runFuzz(seconds: number, seed: number, only: string, readOlder?:
 	const all: Array<Target> = [
 		gltfTarget(),
 		gltfTreeTarget(),
+		uriTarget(),
 		modelShapeTarget(),
 		imageTarget("png"),
 		imageTarget("jpeg"),

@@ -15,5 +15,11 @@ export = () => {
 		expect(failureOf(() => easedShare(() => error("broken", 0), 0.5, "spec"))).to.equal(
 			"[dolly] spec: easing fails at 0.5: broken",
 		);
+		for (const share of [-1000, 1000]) {
+			expect(easedShare(() => share, 0.5, "spec")).to.equal(share);
+			expect(failureOf(() => easedShare(() => share * 1.001, 0.5, "spec"))).to.equal(
+				`[dolly] spec: easing gives ${share * 1.001} for 0.5; shares are 0 to 1, and 1000 at most`,
+			);
+		}
 	});
 };

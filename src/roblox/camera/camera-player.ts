@@ -147,6 +147,7 @@ export class CameraPlayer extends PathPlayer {
 		const camera = this.camera ?? Workspace.CurrentCamera;
 		// Before anything is taken from anybody: it may fail.
 		const share = this.isBlendingIn ? easedShare(this.easing, this.blendElapsed / this.blendIn, "CameraPlayer") : 1;
+		const cframe = this.sampledCFrame();
 		let loser: CameraHolder | undefined;
 		if (this.held !== camera) {
 			if (this.held) releaseCamera(this.held, this.holder);
@@ -154,7 +155,7 @@ export class CameraPlayer extends PathPlayer {
 			if (camera && this.isBlendingIn && this.blendFrom === undefined) this.blendFrom = viewOf(camera);
 			loser = camera && holdCamera(camera, this.holder);
 		}
-		if (camera) this.move(camera, share);
+		if (camera) this.move(camera, cframe, share);
 		// Last of all: whoever hears of it may do anything, to this player too.
 		loser?.lose();
 	}
@@ -225,8 +226,8 @@ export class CameraPlayer extends PathPlayer {
 		if (player.leaving) player.leave(player.leaving);
 	}
 
-	private move(camera: Camera, share: number): void {
-		let cframe = this.sampledCFrame();
+	private move(camera: Camera, sampled: CFrame, share: number): void {
+		let cframe = sampled;
 		let fieldOfView = buffer.readf64(this.current, SAMPLE_FIELD_OF_VIEW);
 		if (this.blendFrom) {
 			cframe = this.blendFrom.cframe.Lerp(cframe, share);

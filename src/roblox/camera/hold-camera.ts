@@ -85,7 +85,7 @@ export function drawOver(camera: Camera, cframe: CFrame, share: number, fieldOfV
 	held.focus = camera.Focus;
 	camera.CFrame = cframe.Lerp(held.cframe, share);
 	held.hasLens = true;
-	camera.FieldOfView = fieldOfView + (held.fieldOfView - fieldOfView) * share;
+	camera.FieldOfView = math.clamp(fieldOfView + (held.fieldOfView - fieldOfView) * share, NARROWEST, WIDEST);
 }
 
 /** Gives a camera back as it was, unless somebody else moves it by now. */

@@ -126,6 +126,27 @@ export = () => {
 			player.destroy();
 		});
 
+		itHeadless(
+			"is played nowhere else than among numbers, whatever it is relative to, and takes no camera before",
+			() => {
+				const lift = new Instance("Part");
+				const before = new CameraPlayer(takeOf([7, 7, 7], { rate: 1 }));
+				before.play();
+				for (const place of [new CFrame(3e38, 0, 0), new CFrame(0 / 0, 0, 0)]) {
+					lift.CFrame = place;
+					const player = new CameraPlayer(takeOf([3e38, 3e38]), { relativeTo: lift });
+					expect(failureOf(() => player.play())).to.equal(
+						'[dolly] CameraPlayer: path "m" leaves the range of numbers where relativeTo is',
+					);
+					player.destroy();
+					engine.step(1 / 60);
+					expect(camera().CFrame.X).to.equal(7);
+					expect(before.isPlaying).to.equal(true);
+				}
+				before.destroy();
+			},
+		);
+
 		itHeadless("keeps the last seconds alone, exactly, however long it goes on", () => {
 			const place = (seconds: number) => new CFrame(math.sin(seconds) * 10, 0, 0);
 			let now = 0;
@@ -643,6 +664,7 @@ export = () => {
 			const cases: Array<[(share: number) => unknown, string]> = [
 				[() => undefined, "easing gives missing for"],
 				[() => 0 / 0, "easing gives nan for"],
+				[() => 1e300, "easing gives 1e+300 for"],
 				[(share) => (share < 0.4 ? share : error(half, 0)), "easing fails at"],
 			];
 			for (const [easing, problem] of cases) {
@@ -662,6 +684,20 @@ export = () => {
 				}
 				const chain = chainTakes([path(), path()], { blend: 1, easing: easing as never });
 				expect(failureOf(() => sampleCFrame(chain, 0.5)).find("[dolly] chainTakes: easing", 1, true)[0]).to.equal(1);
+			}
+		});
+
+		itHeadless("keeps the lens to what a camera has where its easing swings beyond", () => {
+			camera().FieldOfView = 70;
+			for (const share of [-5, 5]) {
+				const options = { blendIn: 0.2, blendOut: 0.5, easing: () => share };
+				const player = new CameraPlayer(takeOf([0, 1, 2, 3], { rate: 10, fieldOfView: 110 }), options);
+				player.play();
+				for (const _ of $range(1, 40)) {
+					engine.step(1 / 60);
+					expect(camera().FieldOfView >= 1 && camera().FieldOfView <= 120).to.equal(true);
+				}
+				player.destroy();
 			}
 		});
 
