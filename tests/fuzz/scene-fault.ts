@@ -13,8 +13,11 @@ const MOST_CLIPS = 6;
 const MOST_MESHES = 8;
 const MOST_VERTICES = 500;
 const MOST_JOINTS = 40;
-/** Seconds of a clip times its joints; what lasts an hour is refused, however much it is. */
-const MOST_MOTION = 800;
+/**
+ * Seconds of a clip times its joints: thirty poses each, instances that take the stand-in longer than the library takes to
+ * find them. What lasts an hour is refused, however much it is.
+ */
+const MOST_MOTION = 80;
 const AN_HOUR = 3600;
 
 function nonFiniteDoubles(values: buffer, name: string): string | undefined {
