@@ -14,10 +14,10 @@ const MOST_MESHES = 8;
 const MOST_VERTICES = 500;
 const MOST_JOINTS = 40;
 /**
- * Seconds of a clip times its joints: thirty poses each, instances that take the stand-in longer than the library takes to
+ * Seconds of a clip times its joints: thirty poses each and more, instances that take the stand-in longer than the library takes to
  * find them. What lasts an hour is refused, however much it is.
  */
-const MOST_MOTION = 80;
+const MOST_MOTION = 20;
 const AN_HOUR = 3600;
 
 function nonFiniteDoubles(values: buffer, name: string): string | undefined {
