@@ -15,7 +15,7 @@ const TIMES = [0, 1, 100, 1000, 3333, 1e6, LATEST];
 
 /** Lists come to so many things at most, and an input to about so many bytes. */
 const MOST = 1500;
-const LONGEST = 700_000;
+const LONGEST = 400_000;
 const MOST_GEOSETS = 60;
 
 /** A model whose lists are of any length, and whose numbers, times and references are mostly sound and sometimes not. */
