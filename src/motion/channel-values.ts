@@ -39,6 +39,17 @@ export function writeRotation(target: buffer, offset: number, x: number, y: numb
 	buffer.writef32(target, offset + 12, w);
 }
 
+/** Makes the rotation at `offset` unit length. */
+export function normaliseAt(target: buffer, offset: number): void {
+	const [x, y, z, w] = normalise(
+		buffer.readf32(target, offset),
+		buffer.readf32(target, offset + 4),
+		buffer.readf32(target, offset + 8),
+		buffer.readf32(target, offset + 12),
+	);
+	writeRotation(target, offset, x, y, z, w);
+}
+
 /** A copy of rotations (f32 × 4 each), every one made unit length; one of length 0 is refused. */
 export function normalisedRotations(owner: string, values: buffer, work: Work): buffer {
 	const copy = buffer.create(buffer.len(values));

@@ -3,10 +3,9 @@
 import { fail } from "../bytes/fail";
 import { inSlices } from "../bytes/in-slices";
 import { Work, workOf } from "../bytes/work";
-import { normalise } from "../rotation/quaternion";
 import { squad } from "../rotation/squad";
 import { Channel } from "./channel";
-import { largestFinite, normalisedRotations, writeRotation, writeSlerp } from "./channel-values";
+import { largestFinite, normaliseAt, normalisedRotations, writeRotation, writeSlerp } from "./channel-values";
 import { keyRateOf } from "./key-rate";
 
 /**
@@ -123,16 +122,6 @@ function squadKeys(values: buffer, a: number, b: number, t: number, target: buff
 		buffer.readf32(values, b + 8),
 		buffer.readf32(values, b + 12),
 		t,
-	);
-	writeRotation(target, offset, x, y, z, w);
-}
-
-function normaliseAt(target: buffer, offset: number): void {
-	const [x, y, z, w] = normalise(
-		buffer.readf32(target, offset),
-		buffer.readf32(target, offset + 4),
-		buffer.readf32(target, offset + 8),
-		buffer.readf32(target, offset + 12),
 	);
 	writeRotation(target, offset, x, y, z, w);
 }

@@ -9,14 +9,13 @@ import { fail } from "../bytes/fail";
  */
 const X_UNIT = 2 ** -21;
 const YZ_UNIT = 2 ** -20;
-const X_RANGE = 2 ** 22;
 const YZ_RANGE = 2 ** 21;
 
 /** How far from 1 the sum of squares may be for w to be 0. */
 const SNAP = 2 ** -20;
 
 /** Rounds to single precision: a product, sum or root of singles, computed in doubles and rounded once, is the single's. */
-const scratch = buffer.create(4);
+const scratch = buffer.create(8);
 
 function single(value: number): number {
 	buffer.writef32(scratch, 0, value);
@@ -36,21 +35,43 @@ function recoverW(sum: number): number {
 }
 
 /**
- * Does what `unpackC4` does, but marks corrupt data with a w of -1, for readers that say where in a file it stands.
+ * Unpacks the rotation at byte `from` to four f32 at byte `to`, as `unpackC4` does it. False where it is corrupt: then w is 0. Many
+ * rotations go through here, so all is in one place.
  */
-export function tryUnpackC4(data0: number, data1: number) {
-	let x = data1 >>> 10;
-	let y = ((data1 & 0x3ff) << 11) | (data0 >>> 21);
-	let z = data0 & 0x1fffff;
+export function unpackC4At(source: buffer, from: number, target: buffer, to: number): boolean {
+	const low = buffer.readu32(source, from);
+	const high = buffer.readu32(source, from + 4);
+	const highOfY = high & 0x3ff;
+	let y = (highOfY << 11) | (low >>> 21);
+	let z = low & 0x1fffff;
 	// The bit operators give unsigned numbers: the sign is put back by arithmetic.
-	if (x >= X_RANGE / 2) x -= X_RANGE;
 	if (y >= YZ_RANGE / 2) y -= YZ_RANGE;
 	if (z >= YZ_RANGE / 2) z -= YZ_RANGE;
-	x *= X_UNIT;
+	const x = (buffer.readi32(source, from + 4) - highOfY) * (X_UNIT / 1024);
 	y *= YZ_UNIT;
 	z *= YZ_UNIT;
-	return $tuple(x, y, z, recoverW(sumOfSquares(x, y, z)));
+	buffer.writef32(target, to, x);
+	buffer.writef32(target, to + 4, y);
+	buffer.writef32(target, to + 8, z);
+	// What `sumOfSquares` and `recoverW` do; near 1, where it matters, the difference of two singles is a single anyway.
+	buffer.writef32(scratch, 0, x * x);
+	buffer.writef32(scratch, 4, y * y);
+	buffer.writef32(scratch, 0, buffer.readf32(scratch, 0) + buffer.readf32(scratch, 4));
+	buffer.writef32(scratch, 4, z * z);
+	buffer.writef32(scratch, 0, buffer.readf32(scratch, 0) + buffer.readf32(scratch, 4));
+	const missing = 1 - buffer.readf32(scratch, 0);
+	if (missing < SNAP) {
+		buffer.writef32(target, to + 12, 0);
+		return missing > -SNAP;
+	}
+	buffer.writef32(scratch, 0, missing);
+	buffer.writef32(target, to + 12, math.sqrt(buffer.readf32(scratch, 0)));
+	return true;
 }
+
+/** The one rotation that `unpackC4` unpacks. */
+const packed = buffer.create(8);
+const unpacked = buffer.create(16);
 
 function checkHalf(half: unknown, argument: string): void {
 	if (!typeIs(half, "number") || !(half >= 0 && half < 2 ** 32 && half % 1 === 0)) {
@@ -69,11 +90,16 @@ function checkHalf(half: unknown, argument: string): void {
 export function unpackC4(data0: number, data1: number) {
 	checkHalf(data0, "data0");
 	checkHalf(data1, "data1");
-	const [x, y, z, w] = tryUnpackC4(data0, data1);
-	if (w < 0) {
+	buffer.writeu32(packed, 0, data0);
+	buffer.writeu32(packed, 4, data1);
+	const isSound = unpackC4At(packed, 0, unpacked, 0);
+	const x = buffer.readf32(unpacked, 0);
+	const y = buffer.readf32(unpacked, 4);
+	const z = buffer.readf32(unpacked, 8);
+	if (!isSound) {
 		fail("c4", `rotation (${x}, ${y}, ${z}) has a sum of squares of ${sumOfSquares(x, y, z)}, which is above 1`);
 	}
-	return $tuple(x, y, z, w);
+	return $tuple(x, y, z, buffer.readf32(unpacked, 12));
 }
 
 /** The whole units in a component, cut off toward zero as the client cuts them. */

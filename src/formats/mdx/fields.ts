@@ -101,7 +101,7 @@ export function readCount(reader: Reader, smallest: number, what: string): numbe
 /** A window on the rest of an object whose first word is its own size, that word included. */
 export function readSized(reader: Reader, smallest: number, what: string): Reader {
 	const at = reader.position;
-	const size = reader.u32(`${what}'s size`);
+	const size = reader.u32(what + "'s size");
 	if (size < smallest) reader.fail(`${what} says it has ${size} bytes, but it takes at least ${smallest}`, at);
 	if (size - 4 > reader.remaining()) {
 		reader.fail(`${what} says it has ${size} bytes, but its chunk ends in ${reader.remaining() + 4}`, at);

@@ -47,11 +47,12 @@ const NODE_TRACKS: TrackKinds = new Map([
 export function readNode(reader: Reader, chunk: string, context: TrackContext): MdxNode {
 	context.work.pausePoint();
 	const offset = reader.position;
-	const node = readSized(reader, NODE_SIZE, `${chunk} node`);
-	const name = node.fixedString(80, `${chunk} name`);
-	const objectId = node.i32(`${chunk} object id`);
-	const parentId = node.i32(`${chunk} parent id`);
-	const flags = node.u32(`${chunk} flags`);
-	const tracks = readTracks(node, NODE_TRACKS, `${chunk} "${name}"`, "node", context);
+	const node = readSized(reader, NODE_SIZE, chunk + " node");
+	// That all of NODE_SIZE is there has been checked.
+	const name = node.fixedString(80);
+	const objectId = node.i32();
+	const parentId = node.i32();
+	const flags = node.u32();
+	const tracks = readTracks(node, NODE_TRACKS, chunk + ' "' + name + '"', "node", context);
 	return { name, objectId, parentId, flags, tracks, offset };
 }

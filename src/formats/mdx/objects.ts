@@ -73,8 +73,9 @@ const SHAPES: Array<[MdxHitTest["shape"], number]> = [
 export function readBones(reader: Reader, context: TrackContext): Array<MdxBone> {
 	return readList(reader, NODE_SIZE + 8, "BONE", context.work, () => {
 		const { name, objectId, parentId, flags, tracks, offset } = readNode(reader, "BONE", context);
-		const geosetId = reader.i32(`BONE "${name}" geoset`);
-		const geosetAnimationId = reader.i32(`BONE "${name}" geoset animation`);
+		reader.need(8, "BONE geosets");
+		const geosetId = reader.i32();
+		const geosetAnimationId = reader.i32();
 		return { name, objectId, parentId, flags, tracks, offset, geosetId, geosetAnimationId };
 	});
 }

@@ -1,9 +1,7 @@
 //!native
 //!optimize 2
-import type { Work } from "../../bytes/work";
 import { fail } from "../../bytes/fail";
 import { Channel } from "../../motion/channel";
-import { largestFinite } from "../../motion/channel-values";
 import { ChannelKind, Interpolation, KeyedChannel } from "../../motion/keyed-channel";
 import { Vector } from "./fields";
 import { MdxFile } from "./file";
@@ -55,15 +53,6 @@ function toNumbers(values: buffer): void {
 	for (const at of $range(0, buffer.len(values) - 4, 4)) buffer.writef32(values, at, buffer.readu32(values, at));
 }
 
-/** The largest number of each track, which all sequences share. */
-const largestOfTracks = new WeakMap<MdxTrack, number>();
-
-function largestOf(track: MdxTrack, work: Work): number {
-	const known = largestOfTracks.get(track) ?? largestFinite("mdx", track.values, work);
-	largestOfTracks.set(track, known);
-	return known;
-}
-
 /**
  * A track as one sequence sees it, or on the clock of its global sequence. The keys are copied out of the file's track
  * when they are first asked for: a model has many more sequences than anyone plays.
@@ -103,11 +92,11 @@ class TrackChannel implements Channel {
 		return this.cycles ? undefined : (this.keyed ?? this.build()).keyRate(finish);
 	}
 
-	public reach(work: Work): number {
+	public reach(): number {
 		const { track, rest } = this;
 		const offset = rest ? math.max(math.abs(rest[0]), math.abs(rest[1]), math.abs(rest[2])) : 0;
 		// Twice, because a hermite's tangents come on top of its values.
-		return largestOf(track, work) * 2 + offset;
+		return track.reach * 2 + offset;
 	}
 
 	public asKeyed(): KeyedChannel | undefined {

@@ -3,8 +3,8 @@
 import { quoteBytes } from "../../bytes/quote-bytes";
 import { Work } from "../../bytes/work";
 import { Reader } from "../../bytes/reader";
-import { tryUnpackC4 } from "../../rotation/c4";
-import { normalise } from "../../rotation/quaternion";
+import { normaliseAt } from "../../motion/channel-values";
+import { unpackC4At } from "../../rotation/c4";
 import { FORMAT, LARGEST } from "./fields";
 
 /**
@@ -46,6 +46,8 @@ export interface MdxTrack {
 	 * are unpacked to x y z w. Kind `index` has u32 instead.
 	 */
 	values: buffer;
+	/** No number of `values` is larger, whatever its sign. */
+	reach: number;
 }
 
 /**
@@ -81,30 +83,28 @@ const SHORT_HEADER_SIZE = 12;
 const KEYS_A_STEP = 2048;
 
 /**
- * Calls `visit` with the first key of each slice, with how many it has and with what else it needs, and pauses in between.
- * Gives what the first of them gives that is not negative, or -1.
+ * Copies the times and values of `count` keys, from `first` on, that stand `stride` bytes apart from `from` on. Gives the first
+ * that is wrong, or -1, and a bound of all their numbers, whatever their sign.
  */
-function inKeySlices(
-	reader: Reader,
+type CopyKeys = (
+	source: buffer,
+	from: number,
 	stride: number,
+	first: number,
 	count: number,
-	target: buffer,
-	work: Work,
-	visit: (source: buffer, from: number, stride: number, first: number, count: number, target: buffer) => number,
-): number {
-	const { source, position } = reader;
-	for (const first of $range(0, count - 1, KEYS_A_STEP)) {
-		const size = math.min(KEYS_A_STEP, count - first);
-		const found = visit(source, position, stride, first, size, target);
-		if (found >= 0) return found;
-		work.step(size, FORMAT, position);
-	}
-	return -1;
+	times: buffer,
+	values: buffer,
+) => LuaTuple<[wrong: number, reach: number]>;
+
+const EARLIEST = -(2 ** 31);
+
+function timeBefore(times: buffer, key: number): number {
+	return key > 0 ? buffer.readi32(times, key * 4 - 4) : EARLIEST;
 }
 
-/** Copies the times of keys `stride` bytes apart; gives the first key that goes back in time, or -1. */
+/** Copies the times of keys; gives the first key that goes back in time, or -1. */
 function copyTimes(source: buffer, from: number, stride: number, first: number, count: number, times: buffer): number {
-	let last = first > 0 ? buffer.readi32(times, first * 4 - 4) : -(2 ** 31);
+	let last = timeBefore(times, first);
 	for (const key of $range(first, first + count - 1)) {
 		const time = buffer.readi32(source, from + key * stride);
 		if (time < last) return key;
@@ -114,52 +114,68 @@ function copyTimes(source: buffer, from: number, stride: number, first: number, 
 	return -1;
 }
 
-/** Copies the numbers of keys `stride` bytes apart; gives where the first stands that is no number of a model, or -1. */
-function copyKeyNumbers(
+/** Keys of any numbers. */
+function copyNumbers(
 	source: buffer,
 	from: number,
 	stride: number,
 	first: number,
 	count: number,
+	times: buffer,
 	values: buffer,
-): number {
+) {
+	const late = copyTimes(source, from, stride, first, count, times);
+	if (late >= 0) return $tuple(late, 0);
+	let largest = 0;
 	let to = first * (stride - 4);
-	for (const start of $range(from + first * stride + 4, from + (first + count - 1) * stride + 4, stride)) {
+	for (const key of $range(first, first + count - 1)) {
+		const start = from + key * stride + 4;
 		for (const at of $range(start, start + stride - 8, 4)) {
 			const value = buffer.readf32(source, at);
-			if (!(value >= -LARGEST && value <= LARGEST)) return at;
+			const size = math.abs(value);
+			if (!(size <= LARGEST)) return $tuple(key, 0);
+			if (size > largest) largest = size;
 			buffer.writef32(values, to, value);
 			to += 4;
 		}
 	}
-	return -1;
+	return $tuple(-1, largest);
 }
 
-/** Does the same for keys of one vector each, which most are. */
+/** Keys of one vector each, which most are: what `copyNumbers` does, in one go. */
 function copyVectors(
 	source: buffer,
 	from: number,
-	stride: number,
+	_stride: number,
 	first: number,
 	count: number,
+	times: buffer,
 	values: buffer,
-): number {
+) {
+	let last = timeBefore(times, first);
+	let largest = 0;
+	let at = from + first * 16;
 	for (const key of $range(first, first + count - 1)) {
-		const at = from + key * 16 + 4;
-		const x = buffer.readf32(source, at);
-		const y = buffer.readf32(source, at + 4);
-		const z = buffer.readf32(source, at + 8);
-		// NaN and infinities fail too; which number it was is found out when there is one.
-		if (!(math.abs(x) + math.abs(y) + math.abs(z) <= LARGEST)) {
-			const strange = copyKeyNumbers(source, from, stride, key, 1, values);
-			if (strange >= 0) return strange;
+		const time = buffer.readi32(source, at);
+		const x = buffer.readf32(source, at + 4);
+		const y = buffer.readf32(source, at + 8);
+		const z = buffer.readf32(source, at + 12);
+		at += 16;
+		// The sum is below a limit only where all are; NaN and infinities fail too.
+		const sum = math.abs(x) + math.abs(y) + math.abs(z);
+		if (!(sum <= LARGEST && time >= last)) {
+			const isSound = math.abs(x) <= LARGEST && math.abs(y) <= LARGEST && math.abs(z) <= LARGEST;
+			if (!(isSound && time >= last)) return $tuple(key, 0);
 		}
+		if (sum > largest) largest = sum;
+		last = time;
+		buffer.writei32(times, key * 4, time);
 		const to = key * 12;
 		buffer.writef32(values, to, x);
 		buffer.writef32(values, to + 4, y);
 		buffer.writef32(values, to + 8, z);
 	}
-	return -1;
+	return $tuple(-1, largest);
 }
 
 function copyIndices(
@@ -168,47 +184,45 @@ function copyIndices(
 	stride: number,
 	first: number,
 	count: number,
+	times: buffer,
 	values: buffer,
-): number {
+) {
 	for (const key of $range(first, first + count - 1)) {
 		buffer.writeu32(values, key * 4, buffer.readu32(source, from + key * stride + 4));
 	}
-	return -1;
+	return $tuple(copyTimes(source, from, stride, first, count, times), 2 ** 32);
 }
 
-/** Unpacks the rotation at `from`; false where it is corrupt, in which case its direction is kept and w is 0. */
-function unpackAt(source: buffer, from: number, values: buffer, to: number): boolean {
-	const [x, y, z, w] = tryUnpackC4(buffer.readu32(source, from), buffer.readu32(source, from + 4));
-	if (w >= 0) {
-		buffer.writef32(values, to, x);
-		buffer.writef32(values, to + 4, y);
-		buffer.writef32(values, to + 8, z);
-		buffer.writef32(values, to + 12, w);
-		return true;
-	}
-	const [nx, ny, nz] = normalise(x, y, z, 0);
-	buffer.writef32(values, to, nx);
-	buffer.writef32(values, to + 4, ny);
-	buffer.writef32(values, to + 8, nz);
-	buffer.writef32(values, to + 12, 0);
-	return false;
+/** The keys of events: nothing but times. */
+function copyTimesAlone(source: buffer, from: number, stride: number, first: number, count: number, times: buffer) {
+	return $tuple(copyTimes(source, from, stride, first, count, times), 0);
 }
 
-/** Unpacks the value of each key; gives where the first corrupt one stands, or -1. */
-function unpackValues(
+const NO_VALUES = buffer.create(0);
+
+/** Unpacks the rotation of each key. */
+function unpackKeys(
 	source: buffer,
 	from: number,
 	stride: number,
 	first: number,
 	count: number,
+	times: buffer,
 	values: buffer,
-): number {
+) {
 	const width = widthOf(stride);
+	let last = timeBefore(times, first);
+	let at = from + first * stride;
+	let to = first * width;
 	for (const key of $range(first, first + count - 1)) {
-		const at = from + key * stride + 4;
-		if (!unpackAt(source, at, values, key * width)) return at;
+		const time = buffer.readi32(source, at);
+		if (time < last || !unpackC4At(source, at + 4, values, to)) return $tuple(key, 0);
+		buffer.writei32(times, key * 4, time);
+		last = time;
+		at += stride;
+		to += width;
 	}
-	return -1;
+	return $tuple(-1, 1);
 }
 
 /** The bytes that a key's rotations take unpacked: one, or with two tangents three. */
@@ -216,20 +230,20 @@ function widthOf(stride: number): number {
 	return stride === 28 ? 48 : 16;
 }
 
+/** Unpacks a tangent; gives 1 where it is corrupt, in which case its direction is kept and w is 0. */
+function unpackTangent(source: buffer, from: number, values: buffer, to: number): number {
+	if (unpackC4At(source, from, values, to)) return 0;
+	normaliseAt(values, to);
+	return 1;
+}
+
 /** Unpacks both tangents of each key; gives how many are corrupt. */
-function unpackTangents(
-	source: buffer,
-	from: number,
-	stride: number,
-	first: number,
-	count: number,
-	values: buffer,
-): number {
+function unpackTangents(source: buffer, from: number, first: number, count: number, values: buffer): number {
 	let corrupt = 0;
 	for (const key of $range(first, first + count - 1)) {
-		const at = from + key * stride + 12;
-		if (!unpackAt(source, at, values, key * 48 + 16)) corrupt += 1;
-		if (!unpackAt(source, at + 8, values, key * 48 + 32)) corrupt += 1;
+		const at = from + key * 28 + 12;
+		corrupt += unpackTangent(source, at, values, key * 48 + 16);
+		corrupt += unpackTangent(source, at + 8, values, key * 48 + 32);
 	}
 	return corrupt;
 }
@@ -243,17 +257,41 @@ function checkGlobalSequence(reader: Reader, id: number, what: string, context: 
 	}
 }
 
-function readTimes(reader: Reader, count: number, stride: number, what: string, work: Work): buffer {
-	const times = buffer.create(count * 4);
-	const backwards = inKeySlices(reader, stride, count, times, work, copyTimes);
-	if (backwards >= 0) {
-		const at = reader.position + backwards * stride;
-		reader.fail(
-			`${what} key ${backwards} is at ${buffer.readi32(reader.source, at)} ms, before the key that precedes it`,
-			at,
-		);
+/** Refuses key `key` at `at`, which goes back in time or holds what no model does. */
+function refuseKey(reader: Reader, at: number, key: number, stride: number, kind: MdxTrackKind, what: string): never {
+	const { source } = reader;
+	const time = buffer.readi32(source, at);
+	if (key > 0 && time < buffer.readi32(source, at - stride)) {
+		reader.fail(`${what} key ${key} is at ${time} ms, before the key that precedes it`, at);
 	}
-	return times;
+	if (kind === "rotation") reader.fail(`${what} holds a rotation whose squares add up to more than 1`, at + 4);
+	let strange = at + 4;
+	while (math.abs(buffer.readf32(source, strange)) <= LARGEST) strange += 4;
+	reader.fail(`${what} holds ${buffer.readf32(source, strange)}`, strange);
+}
+
+/** Reads `keyCount` keys of `stride` bytes, which are there, into `values`; gives their times and a bound of their numbers. */
+function readKeys(
+	reader: Reader,
+	kind: MdxTrackKind,
+	keyCount: number,
+	stride: number,
+	values: buffer,
+	copy: CopyKeys,
+	what: string,
+	work: Work,
+) {
+	const { source, position } = reader;
+	const times = buffer.create(keyCount * 4);
+	let most = 0;
+	for (const first of $range(0, keyCount - 1, KEYS_A_STEP)) {
+		const size = math.min(KEYS_A_STEP, keyCount - first);
+		const [wrong, reach] = copy(source, position, stride, first, size, times, values);
+		if (wrong >= 0) refuseKey(reader, position + wrong * stride, wrong, stride, kind, what);
+		most = math.max(most, reach);
+		work.step(size * 2, FORMAT, position);
+	}
+	return $tuple(times, most);
 }
 
 function needKeys(reader: Reader, count: number, stride: number, what: string, container: string): void {
@@ -292,35 +330,22 @@ function readIndexTrack(reader: Reader, tag: string, what: string, kinds: TrackK
 	reader.skip(header - SHORT_HEADER_SIZE);
 	const globalSequence = reader.i32(`${what} global sequence`);
 	checkGlobalSequence(reader, globalSequence, what, context);
-	const times = readTimes(reader, keyCount, 8, what, context.work);
 	const values = buffer.create(keyCount * 4);
-	inKeySlices(reader, 8, keyCount, values, context.work, copyIndices);
+	const [times, reach] = readKeys(reader, "index", keyCount, 8, values, copyIndices, what, context.work);
 	reader.skip(keysSize);
-	return { tag, kind: "index", interpolation: "none", globalSequence, keyCount, times, values };
+	return { tag, kind: "index", interpolation: "none", globalSequence, keyCount, times, values, reach };
 }
 
-function readRotationValues(
-	reader: Reader,
-	keyCount: number,
-	stride: number,
-	what: string,
-	context: TrackContext,
-): buffer {
-	const { work } = context;
-	const width = widthOf(stride);
-	const values = buffer.create(keyCount * width);
-	const corrupt = inKeySlices(reader, stride, keyCount, values, work, unpackValues);
-	if (corrupt >= 0) reader.fail(`${what} holds a rotation whose squares add up to more than 1`, corrupt);
-	if (width === 48) {
-		// A tangent only bends the way between two keys: a broken one is straightened, and every key still stands.
-		let tangents = 0;
-		inKeySlices(reader, stride, keyCount, values, work, (source, from, size, first, count, target) => {
-			tangents += unpackTangents(source, from, size, first, count, target);
-			return -1;
-		});
-		if (tangents > 0) work.warn("tangents are corrupt, their w is taken as 0", what, tangents);
+/** Unpacks the tangents of rotations: one only bends the way between two keys, so a broken one is straightened. */
+function readTangents(reader: Reader, keyCount: number, values: buffer, what: string, work: Work): void {
+	const { source, position } = reader;
+	let corrupt = 0;
+	for (const first of $range(0, keyCount - 1, KEYS_A_STEP)) {
+		const size = math.min(KEYS_A_STEP, keyCount - first);
+		corrupt += unpackTangents(source, position, first, size, values);
+		work.step(size, FORMAT, position);
 	}
-	return values;
+	if (corrupt > 0) work.warn("tangents are corrupt, their w is taken as 0", what, corrupt);
 }
 
 function readTrack(
@@ -343,22 +368,17 @@ function readTrack(
 	checkGlobalSequence(reader, globalSequence, what, context);
 	const stride = 4 + DISK_SIZES[kind] * (interpolationId >= 2 ? 3 : 1);
 	needKeys(reader, keyCount, stride, what, container);
-	const times = readTimes(reader, keyCount, stride, what, context.work);
-	let values: buffer;
-	if (kind === "rotation") {
-		values = readRotationValues(reader, keyCount, stride, what, context);
-		if (interpolation === "bezier") {
-			// The client stops with an error here: it has no such curve.
-			context.work.warn("bezier tracks of rotations are read as hermite", what);
-		}
-	} else {
-		values = buffer.create(keyCount * (stride - 4));
-		const copy = stride === 16 ? copyVectors : copyKeyNumbers;
-		const strange = inKeySlices(reader, stride, keyCount, values, context.work, copy);
-		if (strange >= 0) reader.fail(`${what} holds ${buffer.readf32(reader.source, strange)}`, strange);
+	const isRotation = kind === "rotation";
+	const values = buffer.create(keyCount * (isRotation ? widthOf(stride) : stride - 4));
+	const copy = isRotation ? unpackKeys : stride === 16 ? copyVectors : copyNumbers;
+	const [times, reach] = readKeys(reader, kind, keyCount, stride, values, copy, what, context.work);
+	if (isRotation && interpolationId >= 2) readTangents(reader, keyCount, values, what, context.work);
+	if (isRotation && interpolation === "bezier") {
+		// The client stops with an error here: it has no such curve.
+		context.work.warn("bezier tracks of rotations are read as hermite", what);
 	}
 	reader.skip(keyCount * stride);
-	return { tag, kind, interpolation, globalSequence, keyCount, times, values };
+	return { tag, kind, interpolation, globalSequence, keyCount, times, values, reach };
 }
 
 /**
@@ -379,7 +399,8 @@ export function readTracks(
 		const at = reader.position;
 		const tag = reader.text(4, owner);
 		const kind = kinds.get(tag);
-		const what = `${owner}: ${tag}`;
+		// Joined: a template takes several times as long in Luau, and there are many tracks.
+		const what = owner + ": " + tag;
 		if (kind === undefined) reader.fail(`${owner}: unknown track ${quoteBytes(tag)}`, at);
 		if (tracks.has(tag)) reader.fail(`${what} appears twice`, at);
 		tracks.set(
@@ -417,7 +438,7 @@ export function readEventTrack(reader: Reader, owner: string, context: TrackCont
 	const globalSequence = reader.i32(`${what} global sequence`);
 	checkGlobalSequence(reader, globalSequence, what, context);
 	needKeys(reader, count, 4, what, "object");
-	const times = readTimes(reader, count, 4, what, context.work);
+	const [times] = readKeys(reader, "index", count, 4, NO_VALUES, copyTimesAlone, what, context.work);
 	reader.skip(count * 4);
 	reader.expectEnd(owner);
 	return { globalSequence, times, count };
