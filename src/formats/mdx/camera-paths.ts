@@ -1,5 +1,5 @@
 import { Work } from "../../bytes/work";
-import { convertClip } from "../../scene/convert-motion";
+import { convertChannel } from "../../scene/convert-motion";
 import { CameraPath } from "../../motion/camera-path";
 import { Channel } from "../../motion/channel";
 import { FixedChannel } from "../../motion/fixed-channel";
@@ -21,8 +21,6 @@ const DIAGONAL_TO_VERTICAL = 5 / 3;
 /** About what a flight takes: a small file could ask for as many as it has cameras times sequences. */
 const PATH_BYTES = 2048;
 
-const NO_POSE = buffer.create(0);
-
 type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
 
 function verticalDegrees(camera: MdxCamera, work: Work): number | undefined {
@@ -43,27 +41,13 @@ function buildPath(
 		const track = camera.tracks.get(tag);
 		return track && make(track, rest);
 	};
-	const { pivot, target } = camera;
-	// The camera and its target, converted as if they were two joints.
-	const converted = convertClip(
-		{
-			name,
-			duration: milliseconds / 1000,
-			loop: false,
-			rest: NO_POSE,
-			tracks: [
-				{ joint: 0, translation: channelOf("KCTR", pivot) ?? new FixedChannel(pivot[0], pivot[1], pivot[2]) },
-				{ joint: 1, translation: channelOf("KTTR", target) ?? new FixedChannel(target[0], target[1], target[2]) },
-			],
-		},
-		UPRIGHT,
-		NO_POSE,
-	);
+	const upright = (tag: string, place: Vector) =>
+		convertChannel(channelOf(tag, place) ?? new FixedChannel(place[0], place[1], place[2]), UPRIGHT, false);
 	return pathFromChannels({
 		name,
-		duration: converted.duration,
-		position: converted.tracks[0].translation!,
-		target: converted.tracks[1].translation!,
+		duration: milliseconds / 1000,
+		position: upright("KCTR", camera.pivot),
+		target: upright("KTTR", camera.target),
 		roll: channelOf("KCRL"),
 		fieldOfView,
 	});
@@ -105,6 +89,7 @@ export function buildCameraPaths(file: MdxFile, work: Work): Array<CameraPath> {
 			paths.push(buildPath(name, camera, sequence.finish - sequence.start, fieldOfView, make));
 		}
 		if (paths.size() === before) {
+			work.spendBytes(PATH_BYTES, FORMAT, 0);
 			const make: MakeChannel = (track, rest) => globalChannel(file, track, rest);
 			paths.push(buildPath(camera.name, camera, globalDuration(file, camera), fieldOfView, make));
 		}

@@ -1,6 +1,7 @@
 import { quoteBytes } from "../../bytes/quote-bytes";
 import { Work } from "../../bytes/work";
 import { Reader } from "../../bytes/reader";
+import { FORMAT } from "./fields";
 
 /**
  * A chunk of the file: what lies behind its tag and its size.
@@ -19,6 +20,8 @@ export interface MdxChunk {
 const MAGIC = "MDLX";
 const VERSION = 1300;
 const CHUNK_HEADER_SIZE = 8;
+/** About what a chunk that is not known takes, with its line of the report: a file could be of nothing else. */
+const UNKNOWN_BYTES = 320;
 /** Some files end with bytes that belong to no chunk: never more than these. */
 const MAX_STRAY = 8;
 
@@ -47,6 +50,7 @@ export function readChunks(reader: Reader, unknown: Array<MdxChunk>, work: Work)
 		}
 		const chunk = { tag, size, offset: at + CHUNK_HEADER_SIZE };
 		if (!KNOWN.has(tag)) {
+			work.spendBytes(UNKNOWN_BYTES, FORMAT, at);
 			unknown.push(chunk);
 			work.warn("chunks that are not known were skipped", `${quoteBytes(tag)} (${size} bytes at byte ${at})`);
 		} else if (chunks.has(tag)) {

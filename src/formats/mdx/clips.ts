@@ -1,5 +1,5 @@
 import { Work } from "../../bytes/work";
-import { convertClip } from "../../scene/convert-motion";
+import { convertTrack } from "../../scene/convert-motion";
 import { Channel } from "../../motion/channel";
 import { JointTrack } from "../../scene/clip";
 import { SceneClip } from "../../scene/scene";
@@ -7,7 +7,7 @@ import { FORMAT, Vector } from "./fields";
 import { MdxFile } from "./file";
 import { MdxNode } from "./nodes";
 import { UPRIGHT, Hierarchy } from "./hierarchy";
-import { globalEvents, mdxEventsDuring } from "./sockets";
+import { globalEvents, MdxEventMark, sequenceEvents } from "./sockets";
 import { buildTints, tintedGeosets } from "./tints";
 import { MdxTrack } from "./tracks";
 import { globalChannel, sequenceChannel } from "./track-channel";
@@ -16,12 +16,13 @@ import { globalChannel, sequenceChannel } from "./track-channel";
 const NON_LOOPING = 1;
 
 /**
- * About what a clip, a channel (its track and what wraps it included) and a marker take: sequences may overlap, so a small
- * file could ask for as many as it has sequences times tracks.
+ * About what is allocated for a clip, for what it has of a joint or a geoset, and for a channel there with what wraps
+ * it, as measured: sequences may overlap, so a small file could ask for as many as it has sequences times tracks.
  */
-const CLIP_BYTES = 512;
-const CHANNEL_BYTES = 640;
-const MARKER_BYTES = 256;
+const CLIP_BYTES = 1024;
+const JOINT_BYTES = 256;
+const TINT_BYTES = 384;
+const CHANNEL_BYTES = 384;
 
 type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
 
@@ -69,6 +70,8 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 		loop: boolean,
 		joints: ReadonlyArray<MovingJoint>,
 		make: MakeChannel,
+		markers: Array<MdxEventMark>,
+		blendTime?: number,
 	): SceneClip {
 		work.spendBytes(CLIP_BYTES, FORMAT, 0);
 		work.step(joints.size() * 4 + tinted.size() * 8, FORMAT, 0);
@@ -83,34 +86,52 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 			const translation = channelOf(node.tracks.get("KGTR"), restOf(node));
 			const rotation = channelOf(node.tracks.get("KGRT"));
 			const scale = channelOf(node.tracks.get("KGSC"));
-			if (translation || rotation || scale) tracks.push({ joint, translation, rotation, scale });
+			if (translation || rotation || scale) {
+				work.spendBytes(JOINT_BYTES, FORMAT, 0);
+				tracks.push(convertTrack(joint, translation, rotation, scale, UPRIGHT, UPRIGHT));
+			}
 		}
-		const { rest } = skeleton;
+		work.spendBytes(tinted.size() * TINT_BYTES, FORMAT, 0);
 		const tints = buildTints(tinted, (track) => channelOf(track));
-		const clip = convertClip({ name, duration: milliseconds / 1000, loop, rest, tracks }, UPRIGHT, rest);
-		return { ...clip, skeleton, tints: tints.isEmpty() ? undefined : tints };
+		return {
+			name,
+			duration: milliseconds / 1000,
+			loop,
+			rest: skeleton.rest,
+			tracks,
+			skeleton,
+			tints: tints.isEmpty() ? undefined : tints,
+			markers: markers.isEmpty() ? undefined : markers,
+			blendTime,
+		};
 	}
 
-	const clips = file.sequences.map((sequence, index): SceneClip => {
+	const clips = file.sequences.map((sequence): SceneClip => {
 		const { name, start, finish, flags, blendTime } = sequence;
-		const clip = buildClip(name, finish - start, (flags & NON_LOOPING) === 0, moving, (track, rest) =>
-			sequenceChannel(file, track, sequence, rest),
-		);
 		work.step(file.events.size(), FORMAT, 0);
-		const markers = mdxEventsDuring(file, index);
-		work.spendBytes(markers.size() * MARKER_BYTES, FORMAT, 0);
-		return { ...clip, blendTime: blendTime / 1000, markers: markers.isEmpty() ? undefined : markers };
+		return buildClip(
+			name,
+			finish - start,
+			(flags & NON_LOOPING) === 0,
+			moving,
+			(track, rest) => sequenceChannel(file, track, sequence, rest),
+			sequenceEvents(file, sequence, work),
+			blendTime / 1000,
+		);
 	});
 	file.globalSequences.forEach((duration, index) => {
 		const joints = movingByGlobal.get(index);
 		if (joints === undefined) return;
-		const clip = buildClip(`Global sequence ${index}`, duration, true, joints, (track, rest) =>
-			track.globalSequence === index ? globalChannel(file, track, rest) : undefined,
-		);
 		work.step(file.events.size(), FORMAT, 0);
-		const markers = globalEvents(file, index);
-		work.spendBytes(markers.size() * MARKER_BYTES, FORMAT, 0);
-		clips.push({ ...clip, markers: markers.isEmpty() ? undefined : markers });
+		const clip = buildClip(
+			`Global sequence ${index}`,
+			duration,
+			true,
+			joints,
+			(track, rest) => (track.globalSequence === index ? globalChannel(file, track, rest) : undefined),
+			globalEvents(file, index, work),
+		);
+		clips.push(clip);
 	});
 	return clips;
 }

@@ -109,8 +109,15 @@ export function readSized(reader: Reader, smallest: number, what: string): Reade
 	return reader.window(size - 4, what);
 }
 
-/** What an item of a list costs beside a vertex. */
-export const STEPS_AN_ITEM = 16;
+/** What an item of a list costs beside a vertex, and about what is allocated for one, what is dropped again included. */
+const STEPS_AN_ITEM = 16;
+const BYTES_AN_ITEM = 1280;
+
+/** Asked before an item of a list is read: the smallest have four bytes. */
+export function spendItem(work: Work, place: number): void {
+	work.spendBytes(BYTES_AN_ITEM, FORMAT, place);
+	work.step(STEPS_AN_ITEM, FORMAT, place);
+}
 
 /** Reads a counted list to the last byte of its chunk. */
 export function readList<T extends defined>(
@@ -123,7 +130,7 @@ export function readList<T extends defined>(
 	const count = readCount(reader, smallest, `${what} count`);
 	const list = new Array<T>();
 	for (const index of $range(0, count - 1)) {
-		work.step(STEPS_AN_ITEM, FORMAT);
+		spendItem(work, reader.position);
 		list.push(readOne(index));
 	}
 	reader.expectEnd(what);

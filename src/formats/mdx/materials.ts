@@ -1,6 +1,6 @@
 import { Reader } from "../../bytes/reader";
 import type { Work } from "../../bytes/work";
-import { FORMAT, readCount, readList, readNumber, readSized, STEPS_AN_ITEM } from "./fields";
+import { readCount, readList, readNumber, readSized, spendItem } from "./fields";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
 /**
@@ -107,7 +107,7 @@ export function readMaterials(reader: Reader, context: TrackContext): Array<MdxM
 	const count = readCount(reader, MATERIAL_SIZE, "MTLS count");
 	if (reader.remaining() > 0) reader.skip(4, "MTLS animated layer count");
 	for (const index of $range(0, count - 1)) {
-		context.work.step(STEPS_AN_ITEM, FORMAT);
+		spendItem(context.work, reader.position);
 		materials.push(readMaterial(reader, index, context));
 	}
 	reader.expectEnd("MTLS");
@@ -119,7 +119,7 @@ export function readTextures(reader: Reader, work: Work): Array<MdxTexture> {
 	if (size % TEXTURE_SIZE !== 0) reader.fail(`TEXS has ${size} bytes, which is no multiple of ${TEXTURE_SIZE}`);
 	const textures = new Array<MdxTexture>();
 	for (const _ of $range(1, size.idiv(TEXTURE_SIZE))) {
-		work.step(STEPS_AN_ITEM, FORMAT);
+		spendItem(work, reader.position);
 		textures.push({
 			replaceableId: reader.u32("TEXS replaceable id"),
 			path: reader.fixedString(260, "TEXS path"),

@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import { readSized } from "./fields";
+import { FORMAT, readSized } from "./fields";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
 /**
@@ -43,10 +43,15 @@ const NODE_TRACKS: TrackKinds = new Map([
 	["KGSC", "vector"],
 ]);
 
+/** About what a node takes beside the item that it is, with the joint or socket that is made of it; and each of its tracks. */
+const NODE_BYTES = 1280;
+const TRACK_BYTES = 640;
+
 /** Reads a node, whose size counts itself and its tracks. */
 export function readNode(reader: Reader, chunk: string, context: TrackContext): MdxNode {
 	context.work.pausePoint();
 	const offset = reader.position;
+	context.work.spendBytes(NODE_BYTES, FORMAT, offset);
 	const node = readSized(reader, NODE_SIZE, chunk + " node");
 	// That all of NODE_SIZE is there has been checked.
 	const name = node.fixedString(80);
@@ -54,5 +59,6 @@ export function readNode(reader: Reader, chunk: string, context: TrackContext): 
 	const parentId = node.i32();
 	const flags = node.u32();
 	const tracks = readTracks(node, NODE_TRACKS, chunk + ' "' + name + '"', "node", context);
+	context.work.spendBytes(tracks.size() * TRACK_BYTES, FORMAT, offset);
 	return { name, objectId, parentId, flags, tracks, offset };
 }

@@ -1,6 +1,6 @@
 import { Reader } from "../../bytes/reader";
 import type { Work } from "../../bytes/work";
-import { readCount, readFloats, readList, readNumbers, readSized } from "./fields";
+import { readCount, readFloats, readList, readNumbers, readSized, spendItem } from "./fields";
 import { MdxNode, NODE_SIZE, readNode } from "./nodes";
 import { MdxEventTrack, MdxTracks, readEventTrack, readTracks, TrackContext, TrackKinds } from "./tracks";
 
@@ -91,6 +91,7 @@ export function readAttachments(reader: Reader, context: TrackContext): Array<Md
 	const count = readCount(reader, NODE_SIZE + 269, "ATCH count");
 	if (reader.remaining() > 0) reader.skip(4, "ATCH highest id");
 	for (const _ of $range(1, count)) {
+		spendItem(context.work, reader.position);
 		const object = readSized(reader, NODE_SIZE + 269, "ATCH attachment");
 		const node = readNode(object, "ATCH", context);
 		const owner = `ATCH "${node.name}"`;

@@ -1,10 +1,11 @@
 import { Work } from "../../bytes/work";
 import { convertSkeleton } from "../../scene/convert-scene";
 import { createPose, POSE_STRIDE } from "../../scene/pose";
-import { Vector } from "./fields";
+import { FORMAT, Vector } from "./fields";
 import { MdxFile } from "./file";
 import { UPRIGHT, Hierarchy } from "./hierarchy";
 import { MdxNode } from "./nodes";
+import { MdxSequence } from "./model-info";
 import { MdxAttachment, MdxEventObject } from "./objects";
 import { checkSequence, lowerBound } from "./track-channel";
 
@@ -131,16 +132,36 @@ export function buildEvents(file: MdxFile, hierarchy: Hierarchy, work: Work): Ma
 	return byName(sockets, "events", work);
 }
 
+/** About what a mark takes: a small file could ask for as many as it has sequences times events. */
+const MARK_BYTES = 256;
+
 /** The events on the clock of a global sequence, which starts at each event's first time. */
-export function globalEvents(file: MdxFile, globalSequence: number): Array<MdxEventMark> {
+export function globalEvents(file: MdxFile, globalSequence: number, work: Work): Array<MdxEventMark> {
 	const duration = file.globalSequences[globalSequence];
 	const marks = new Array<MdxEventMark>();
 	for (const { node, track } of file.events) {
 		if (track === undefined || track.globalSequence !== globalSequence || track.count === 0) continue;
+		work.spendBytes(track.count * MARK_BYTES, FORMAT, 0);
 		const first = buffer.readi32(track.times, 0);
 		for (const index of $range(0, track.count - 1)) {
 			const time = buffer.readi32(track.times, index * 4) - first;
 			if (time <= duration) marks.push({ name: node.name, seconds: time / 1000 });
+		}
+	}
+	return marks.sort((a, b) => a.seconds < b.seconds);
+}
+
+/** The events while a sequence plays; those of global sequences, which belong to no clip, are left out. */
+export function sequenceEvents(file: MdxFile, { start, finish }: MdxSequence, work: Work): Array<MdxEventMark> {
+	const marks = new Array<MdxEventMark>();
+	for (const { node, track } of file.events) {
+		if (track === undefined || track.globalSequence >= 0) continue;
+		const first = lowerBound(track.times, track.count, start);
+		const last = lowerBound(track.times, track.count, finish + 1) - 1;
+		work.spendBytes((last - first + 1) * MARK_BYTES, FORMAT, 0);
+		for (const index of $range(first, last)) {
+			const time = buffer.readi32(track.times, index * 4);
+			marks.push({ name: node.name, seconds: (time - start) / 1000 });
 		}
 	}
 	return marks.sort((a, b) => a.seconds < b.seconds);
@@ -156,15 +177,5 @@ export function globalEvents(file: MdxFile, globalSequence: number): Array<MdxEv
  */
 export function mdxEventsDuring(file: MdxFile, sequence: number): Array<MdxEventMark> {
 	checkSequence(file, sequence, "mdxEventsDuring");
-	const { start, finish } = file.sequences[sequence];
-	const marks = new Array<MdxEventMark>();
-	for (const { node, track } of file.events) {
-		if (track === undefined || track.globalSequence >= 0) continue;
-		const first = lowerBound(track.times, track.count, start);
-		for (const index of $range(first, lowerBound(track.times, track.count, finish + 1) - 1)) {
-			const time = buffer.readi32(track.times, index * 4);
-			marks.push({ name: node.name, seconds: (time - start) / 1000 });
-		}
-	}
-	return marks.sort((a, b) => a.seconds < b.seconds);
+	return sequenceEvents(file, file.sequences[sequence], new Work());
 }

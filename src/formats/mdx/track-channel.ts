@@ -34,6 +34,13 @@ export function lowerBound(times: buffer, count: number, time: number): number {
 	return low;
 }
 
+/** The first key of a sequence's window, and how many there are; a global sequence, of which there is the length, has all. */
+function windowOf({ times, keyCount }: MdxTrack, clock: MdxSequence | number) {
+	if (typeIs(clock, "number")) return $tuple(0, keyCount);
+	const first = lowerBound(times, keyCount, clock.start);
+	return $tuple(first, lowerBound(times, keyCount, clock.finish + 1) - first);
+}
+
 function copyTimes(times: buffer, first: number, count: number, start: number, target: buffer): void {
 	for (const key of $range(0, count - 1)) {
 		buffer.writef64(target, key * 8, (buffer.readi32(times, (first + key) * 4) - start) / 1000);
@@ -65,31 +72,27 @@ class TrackChannel implements Channel {
 	private keyed?: KeyedChannel;
 
 	/**
-	 * @param first the first key of the window
-	 * @param count how many keys the window has, at least one
-	 * @param start the instant that is 0 seconds, in milliseconds
-	 * @param period how long a pass lasts, in milliseconds
-	 * @param cycles whether time starts again after each period by itself
+	 * A file may ask for very many of these: they hold what cannot be found again, and nothing else.
+	 *
+	 * @param clock the sequence whose window it sees, with at least one key; or how many milliseconds a pass of its global
+	 * sequence lasts, which starts at its first key and starts again by itself
 	 * @param rest what is added to every value
 	 */
 	constructor(
 		private readonly track: MdxTrack,
-		private readonly first: number,
-		private readonly count: number,
-		private readonly start: number,
-		private readonly period: number,
-		private readonly cycles: boolean,
+		private readonly clock: MdxSequence | number,
 		private readonly rest?: Vector,
 	) {}
 
 	public write(seconds: number, pose: buffer, offset: number): void {
 		const keyed = this.keyed ?? this.build();
-		if (!this.cycles) keyed.write(seconds, pose, offset);
-		else keyed.write(this.period > 0 ? seconds % (this.period / 1000) : 0, pose, offset);
+		const clock = this.clock;
+		if (!typeIs(clock, "number")) keyed.write(seconds, pose, offset);
+		else keyed.write(clock > 0 ? seconds % (clock / 1000) : 0, pose, offset);
 	}
 
 	public keyRate(finish: number): number | undefined {
-		return this.cycles ? undefined : (this.keyed ?? this.build()).keyRate(finish);
+		return this.asKeyed()?.keyRate(finish);
 	}
 
 	public reach(): number {
@@ -100,11 +103,15 @@ class TrackChannel implements Channel {
 	}
 
 	public asKeyed(): KeyedChannel | undefined {
-		return this.cycles ? undefined : (this.keyed ?? this.build());
+		return typeIs(this.clock, "number") ? undefined : (this.keyed ?? this.build());
 	}
 
 	private build(): KeyedChannel {
-		const { track, first, count, start, period, rest } = this;
+		const { track, clock, rest } = this;
+		const cycles = typeIs(clock, "number");
+		const [first, count] = windowOf(track, clock);
+		const start = cycles ? buffer.readi32(track.times, 0) : clock.start;
+		const period = cycles ? clock : clock.finish - clock.start;
 		const firstTime = buffer.readi32(track.times, first * 4);
 		const lastTime = buffer.readi32(track.times, (first + count - 1) * 4);
 		// The first key once more, where it comes round; a held value, or a pass that ends on its last key, needs none.
@@ -138,8 +145,7 @@ class TrackChannel implements Channel {
 /** A track on the clock of its global sequence, which starts at its first key; undefined where it has none. */
 export function globalChannel(file: MdxFile, track: MdxTrack, rest?: Vector): Channel | undefined {
 	if (track.globalSequence < 0) return undefined;
-	const period = file.globalSequences[track.globalSequence];
-	return new TrackChannel(track, 0, track.keyCount, buffer.readi32(track.times, 0), period, true, rest);
+	return new TrackChannel(track, file.globalSequences[track.globalSequence], rest);
 }
 
 /**
@@ -153,10 +159,8 @@ export function sequenceChannel(
 	rest?: Vector,
 ): Channel | undefined {
 	if (track.globalSequence >= 0) return globalChannel(file, track, rest);
-	const first = lowerBound(track.times, track.keyCount, sequence.start);
-	const count = lowerBound(track.times, track.keyCount, sequence.finish + 1) - first;
-	if (count <= 0) return undefined;
-	return new TrackChannel(track, first, count, sequence.start, sequence.finish - sequence.start, false, rest);
+	const [, count] = windowOf(track, sequence);
+	return count > 0 ? new TrackChannel(track, sequence, rest) : undefined;
 }
 
 /** Refuses the number of a sequence that a caller got wrong. */

@@ -259,21 +259,45 @@ export = () => {
 
 	it("counts what it makes of the file", () => {
 		const work = new Work();
-		const { scene } = readMdx(everyChunkFile(), { work });
-		// Four vertices and six indices, three markers of clips; clips, their channels, and flights.
+		const { file, scene } = readMdx(everyChunkFile(), { work });
+		const lists: Array<Array<unknown>> = [
+			file.sequences,
+			file.materials,
+			file.textures,
+			file.textureAnimations,
+			file.geosets,
+			file.geosetAnimations,
+			file.cameras,
+		];
+		const layers = file.materials.map((material) => material.layers);
+		const bounds = file.geosets.map((geoset) => geoset.sequenceBounds);
+		let items = 0;
+		for (const list of [...lists, ...layers, ...bounds]) items += list.size();
+		const nodes = [...file.bones, ...file.helpers];
+		const owners = [file.lights, file.attachments, file.particleEmitters, file.particleEmitters2, file.ribbonEmitters];
+		for (const list of owners) for (const { node } of list) nodes.push(node);
+		for (const { node } of [...file.events, ...file.hitTests]) nodes.push(node);
+		let nodeTracks = 0;
+		for (const { tracks } of nodes) nodeTracks += tracks.size();
+		const read = (items + nodes.size()) * 1280 + nodes.size() * 1280 + nodeTracks * 640;
+		expect(file.unknownChunks.isEmpty()).to.equal(true);
+
+		// Four vertices and six indices; clips with three markers, what they have of joints and geosets, and flights.
 		const vertices = 4 * 60 + 6 * 4;
+		let entries = 0;
 		let channels = 0;
 		for (const { tracks, tints = [] } of scene.clips) {
+			entries += tracks.size() * 256 + tints.size() * 384;
 			for (const { translation, rotation, scale } of tracks) {
 				for (const channel of [translation, rotation, scale]) if (channel) channels += 1;
 			}
 			for (const { alpha, color } of tints) for (const channel of [alpha, color]) if (channel) channels += 1;
 		}
-		const made = scene.clips.size() * 512 + channels * 640 + scene.cameras.size() * 2048;
-		expect(work.bytes).to.equal(vertices + 3 * 256 + made);
+		const clips = scene.clips.size() * 1024 + 3 * 256 + entries + channels * 384;
+		expect(work.bytes).to.equal(read + vertices + clips + scene.cameras.size() * 2048);
 		expect(
-			failureOf(() => readMdx(everyChunkFile(), { work: new Work({ maxBytes: vertices - 1 }) })).sub(1, 62),
-		).to.equal(`[dolly] mdx: ${vertices} bytes on top of 0 exceed maxBytes (${vertices - 1}) at by`);
+			failureOf(() => readMdx(everyChunkFile(), { work: new Work({ maxBytes: read + vertices - 1 }) })).sub(1, 44),
+		).to.equal(`[dolly] mdx: ${vertices} bytes on top of ${read} exceed `.sub(1, 44));
 	});
 
 	it("names the argument that a programmer got wrong", () => {
