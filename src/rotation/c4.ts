@@ -35,38 +35,53 @@ function recoverW(sum: number): number {
 }
 
 /**
- * Unpacks the rotation at byte `from` to four f32 at byte `to`, as `unpackC4` does it. False where it is corrupt: then w is 0. Many
- * rotations go through here, so all is in one place.
+ * Unpacks `count` rotations, `stride` bytes apart from byte `from` on, to four f32 each, `width` bytes apart from byte `to` on, as
+ * `unpackC4` does it. Gives where the first corrupt one stands, whose w is 0 and which is the last that was unpacked; -1 where all
+ * are sound.
  */
-export function unpackC4At(source: buffer, from: number, target: buffer, to: number): boolean {
-	const low = buffer.readu32(source, from);
-	const high = buffer.readu32(source, from + 4);
-	const highOfY = high & 0x3ff;
-	let y = (highOfY << 11) | (low >>> 21);
-	let z = low & 0x1fffff;
-	// The bit operators give unsigned numbers: the sign is put back by arithmetic.
-	if (y >= YZ_RANGE / 2) y -= YZ_RANGE;
-	if (z >= YZ_RANGE / 2) z -= YZ_RANGE;
-	const x = (buffer.readi32(source, from + 4) - highOfY) * (X_UNIT / 1024);
-	y *= YZ_UNIT;
-	z *= YZ_UNIT;
-	buffer.writef32(target, to, x);
-	buffer.writef32(target, to + 4, y);
-	buffer.writef32(target, to + 8, z);
-	// What `sumOfSquares` and `recoverW` do; near 1, where it matters, the difference of two singles is a single anyway.
-	buffer.writef32(scratch, 0, x * x);
-	buffer.writef32(scratch, 4, y * y);
-	buffer.writef32(scratch, 0, buffer.readf32(scratch, 0) + buffer.readf32(scratch, 4));
-	buffer.writef32(scratch, 4, z * z);
-	buffer.writef32(scratch, 0, buffer.readf32(scratch, 0) + buffer.readf32(scratch, 4));
-	const missing = 1 - buffer.readf32(scratch, 0);
-	if (missing < SNAP) {
-		buffer.writef32(target, to + 12, 0);
-		return missing > -SNAP;
+export function unpackC4Run(
+	source: buffer,
+	from: number,
+	stride: number,
+	count: number,
+	target: buffer,
+	to: number,
+	width: number,
+): number {
+	// Many rotations go through here, so all is in one place; and remainders are faster than bits.
+	const rounded = scratch;
+	let into = to;
+	for (const at of $range(from, from + (count - 1) * stride, stride)) {
+		const low = buffer.readu32(source, at);
+		const high = buffer.readi32(source, at + 4);
+		const highOfY = high % 2 ** 10;
+		let z = low % YZ_RANGE;
+		let y = highOfY * 2 ** 11 + (low - z) / YZ_RANGE;
+		if (y >= YZ_RANGE / 2) y -= YZ_RANGE;
+		if (z >= YZ_RANGE / 2) z -= YZ_RANGE;
+		y *= YZ_UNIT;
+		z *= YZ_UNIT;
+		const x = (high - highOfY) * (X_UNIT / 2 ** 10);
+		buffer.writef32(target, into, x);
+		buffer.writef32(target, into + 4, y);
+		buffer.writef32(target, into + 8, z);
+		// What `sumOfSquares` and `recoverW` do; near 1, where it matters, the difference of two singles is a single anyway.
+		buffer.writef32(rounded, 0, x * x);
+		buffer.writef32(rounded, 4, y * y);
+		buffer.writef32(rounded, 0, buffer.readf32(rounded, 0) + buffer.readf32(rounded, 4));
+		buffer.writef32(rounded, 4, z * z);
+		buffer.writef32(rounded, 0, buffer.readf32(rounded, 0) + buffer.readf32(rounded, 4));
+		const missing = 1 - buffer.readf32(rounded, 0);
+		if (missing < SNAP) {
+			buffer.writef32(target, into + 12, 0);
+			if (missing <= -SNAP) return at;
+		} else {
+			buffer.writef32(rounded, 0, missing);
+			buffer.writef32(target, into + 12, math.sqrt(buffer.readf32(rounded, 0)));
+		}
+		into += width;
 	}
-	buffer.writef32(scratch, 0, missing);
-	buffer.writef32(target, to + 12, math.sqrt(buffer.readf32(scratch, 0)));
-	return true;
+	return -1;
 }
 
 /** The one rotation that `unpackC4` unpacks. */
@@ -92,7 +107,7 @@ export function unpackC4(data0: number, data1: number) {
 	checkHalf(data1, "data1");
 	buffer.writeu32(packed, 0, data0);
 	buffer.writeu32(packed, 4, data1);
-	const isSound = unpackC4At(packed, 0, unpacked, 0);
+	const isSound = unpackC4Run(packed, 0, 8, 1, unpacked, 0, 16) < 0;
 	const x = buffer.readf32(unpacked, 0);
 	const y = buffer.readf32(unpacked, 4);
 	const z = buffer.readf32(unpacked, 8);

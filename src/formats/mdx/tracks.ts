@@ -4,7 +4,7 @@ import { quoteBytes } from "../../bytes/quote-bytes";
 import { Work } from "../../bytes/work";
 import { Reader } from "../../bytes/reader";
 import { normaliseAt } from "../../motion/channel-values";
-import { unpackC4At } from "../../rotation/c4";
+import { unpackC4Run } from "../../rotation/c4";
 import { FORMAT, LARGEST } from "./fields";
 
 /**
@@ -210,18 +210,11 @@ function unpackKeys(
 	times: buffer,
 	values: buffer,
 ) {
+	const late = copyTimes(source, from, stride, first, count, times);
 	const width = widthOf(stride);
-	let last = timeBefore(times, first);
-	let at = from + first * stride;
-	let to = first * width;
-	for (const key of $range(first, first + count - 1)) {
-		const time = buffer.readi32(source, at);
-		if (time < last || !unpackC4At(source, at + 4, values, to)) return $tuple(key, 0);
-		buffer.writei32(times, key * 4, time);
-		last = time;
-		at += stride;
-		to += width;
-	}
+	const start = from + first * stride + 4;
+	const corrupt = unpackC4Run(source, start, stride, count, values, first * width, width);
+	if (late >= 0 || corrupt >= 0) return $tuple(late >= 0 ? late : (corrupt - start) / stride + first, 0);
 	return $tuple(-1, 1);
 }
 
@@ -232,7 +225,7 @@ function widthOf(stride: number): number {
 
 /** Unpacks a tangent; gives 1 where it is corrupt, in which case its direction is kept and w is 0. */
 function unpackTangent(source: buffer, from: number, values: buffer, to: number): number {
-	if (unpackC4At(source, from, values, to)) return 0;
+	if (unpackC4Run(source, from, 8, 1, values, to, 16) < 0) return 0;
 	normaliseAt(values, to);
 	return 1;
 }
