@@ -8,7 +8,7 @@ import { KeyedChannel } from "../motion/keyed-channel";
 import { copyBuffer } from "../bytes/copy-buffer";
 import { multiply } from "../rotation/quaternion";
 import { Change, composeChanges, isStill } from "./axes";
-import { Clip, JointTrack } from "./clip";
+import { Clip } from "./clip";
 import { convertFactorsAt, convertVectorAt } from "./convert-buffers";
 
 /** A channel whose values are converted as they are written. */
@@ -51,29 +51,12 @@ class ConvertedChannel implements Channel {
 }
 
 /** A channel in other units and on other axes: one wrapper, however often it is converted. */
-export function convertChannel(channel: Channel, change: Change, isFactors: boolean): Channel {
-	if (isStill(change.turn) && change.scale === 1) return channel;
+function convertChannel(channel: Channel | undefined, change: Change, isFactors: boolean): Channel | undefined {
+	if (channel === undefined || (isStill(change.turn) && change.scale === 1)) return channel;
 	if (channel instanceof ConvertedChannel) {
 		return new ConvertedChannel(channel.channel, composeChanges(channel.change, change), isFactors);
 	}
 	return new ConvertedChannel(channel, change, isFactors);
-}
-
-/** The channels of one joint in other units and on other axes; `turnOnly` is the change without its units. */
-export function convertTrack(
-	joint: number,
-	translation: Channel | undefined,
-	rotation: Channel | undefined,
-	scale: Channel | undefined,
-	change: Change,
-	turnOnly: Change,
-): JointTrack {
-	return {
-		joint,
-		translation: translation && convertChannel(translation, change, false),
-		rotation: rotation && convertChannel(rotation, turnOnly, false),
-		scale: scale && convertChannel(scale, turnOnly, true),
-	};
 }
 
 /**
@@ -85,9 +68,12 @@ export function convertClip(clip: Clip, change: Change, rest: buffer): Clip {
 	return {
 		...clip,
 		rest,
-		tracks: clip.tracks.map(({ joint, translation, rotation, scale }) =>
-			convertTrack(joint, translation, rotation, scale, change, turnOnly),
-		),
+		tracks: clip.tracks.map(({ joint, translation, rotation, scale }) => ({
+			joint,
+			translation: convertChannel(translation, change, false),
+			rotation: convertChannel(rotation, turnOnly, false),
+			scale: convertChannel(scale, turnOnly, true),
+		})),
 	};
 }
 

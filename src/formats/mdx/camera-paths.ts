@@ -1,5 +1,5 @@
 import { Work } from "../../bytes/work";
-import { convertChannel } from "../../scene/convert-motion";
+import { changeVector } from "../../scene/axes";
 import { CameraPath } from "../../motion/camera-path";
 import { Channel } from "../../motion/channel";
 import { FixedChannel } from "../../motion/fixed-channel";
@@ -8,8 +8,7 @@ import { MdxCamera } from "./cameras";
 import { FORMAT, Vector } from "./fields";
 import { MdxFile } from "./file";
 import { UPRIGHT } from "./hierarchy";
-import { MdxTrack } from "./tracks";
-import { globalChannel, sequenceChannel } from "./track-channel";
+import { globalChannel, sequenceChannel, TrackSource } from "./track-channel";
 
 /**
  * The file's angle runs across the diagonal of the picture; divided by this it is the vertical one of the 4:3 picture that
@@ -21,7 +20,7 @@ const DIAGONAL_TO_VERTICAL = 5 / 3;
 /** About what a flight takes: a small file could ask for as many as it has cameras times sequences. */
 const PATH_BYTES = 2048;
 
-type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
+type MakeChannel = (source: TrackSource) => Channel | undefined;
 
 function verticalDegrees(camera: MdxCamera, work: Work): number | undefined {
 	if (camera.fieldOfView > 0 && camera.fieldOfView < math.pi)
@@ -37,18 +36,18 @@ function buildPath(
 	fieldOfView: number | undefined,
 	make: MakeChannel,
 ): CameraPath {
-	const channelOf = (tag: string, rest?: Vector) => {
+	const placeOf = (tag: string, place: Vector) => {
 		const track = camera.tracks.get(tag);
-		return track && make(track, rest);
+		const channel = track && make({ track, rest: place, upright: "directions" });
+		return channel ?? new FixedChannel(...changeVector(place, UPRIGHT));
 	};
-	const upright = (tag: string, place: Vector) =>
-		convertChannel(channelOf(tag, place) ?? new FixedChannel(place[0], place[1], place[2]), UPRIGHT, false);
+	const roll = camera.tracks.get("KCRL");
 	return pathFromChannels({
 		name,
 		duration: milliseconds / 1000,
-		position: upright("KCTR", camera.pivot),
-		target: upright("KTTR", camera.target),
-		roll: channelOf("KCRL"),
+		position: placeOf("KCTR", camera.pivot),
+		target: placeOf("KTTR", camera.target),
+		roll: roll && make({ track: roll }),
 		fieldOfView,
 	});
 }
@@ -66,7 +65,7 @@ function globalDuration(file: MdxFile, camera: MdxCamera): number {
 function isAnimated(camera: MdxCamera, make: MakeChannel): boolean {
 	for (const tag of ["KCTR", "KCRL", "KTTR"]) {
 		const track = camera.tracks.get(tag);
-		if (track && make(track)) return true;
+		if (track && make({ track })) return true;
 	}
 	return false;
 }
@@ -82,7 +81,7 @@ export function buildCameraPaths(file: MdxFile, work: Work): Array<CameraPath> {
 		const before = paths.size();
 		work.step(file.sequences.size() * 3, FORMAT, 0);
 		for (const sequence of file.sequences) {
-			const make: MakeChannel = (track, rest) => sequenceChannel(file, track, sequence, rest);
+			const make: MakeChannel = (source) => sequenceChannel(file, source, sequence);
 			if (!isAnimated(camera, make)) continue;
 			work.spendBytes(PATH_BYTES, FORMAT, 0);
 			const name = `${camera.name}: ${sequence.name}`;
@@ -90,7 +89,7 @@ export function buildCameraPaths(file: MdxFile, work: Work): Array<CameraPath> {
 		}
 		if (paths.size() === before) {
 			work.spendBytes(PATH_BYTES, FORMAT, 0);
-			const make: MakeChannel = (track, rest) => globalChannel(file, track, rest);
+			const make: MakeChannel = (source) => globalChannel(file, source);
 			paths.push(buildPath(camera.name, camera, globalDuration(file, camera), fieldOfView, make));
 		}
 	}

@@ -1,16 +1,13 @@
 import { Work } from "../../bytes/work";
-import { convertTrack } from "../../scene/convert-motion";
 import { Channel } from "../../motion/channel";
 import { JointTrack } from "../../scene/clip";
 import { SceneClip } from "../../scene/scene";
-import { FORMAT, Vector } from "./fields";
+import { FORMAT } from "./fields";
 import { MdxFile } from "./file";
-import { MdxNode } from "./nodes";
-import { UPRIGHT, Hierarchy } from "./hierarchy";
+import { Hierarchy } from "./hierarchy";
 import { globalEvents, MdxEventMark, sequenceEvents } from "./sockets";
 import { buildTints, tintedGeosets } from "./tints";
-import { MdxTrack } from "./tracks";
-import { globalChannel, sequenceChannel } from "./track-channel";
+import { globalChannel, sequenceChannel, TrackSource } from "./track-channel";
 
 /** Bit 0 of a sequence's flags. */
 const NON_LOOPING = 1;
@@ -24,24 +21,35 @@ const JOINT_BYTES = 256;
 const TINT_BYTES = 384;
 const CHANNEL_BYTES = 384;
 
-type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
+type MakeChannel = (source: TrackSource) => Channel | undefined;
 
-/** A joint with tracks, and its node. */
+/** A joint with tracks. */
 interface MovingJoint {
 	joint: number;
-	node: MdxNode;
+	translation?: TrackSource;
+	rotation?: TrackSource;
+	scale?: TrackSource;
 }
 
 /** The joints with tracks, and those with tracks of each global sequence. */
-function movingJoints(nodes: ReadonlyArray<MdxNode>): [Array<MovingJoint>, Map<number, Array<MovingJoint>>] {
+function movingJoints({ jointNodes, restOf }: Hierarchy): [Array<MovingJoint>, Map<number, Array<MovingJoint>>] {
 	const moving = new Array<MovingJoint>();
 	const byGlobal = new Map<number, Array<MovingJoint>>();
-	nodes.forEach((node, joint) => {
-		if (node.tracks.isEmpty()) return;
-		const entry = { joint, node };
+	jointNodes.forEach((node, joint) => {
+		const { tracks } = node;
+		if (tracks.isEmpty()) return;
+		const translation = tracks.get("KGTR");
+		const rotation = tracks.get("KGRT");
+		const scale = tracks.get("KGSC");
+		const entry: MovingJoint = {
+			joint,
+			translation: translation && { track: translation, rest: restOf(node), upright: "directions" },
+			rotation: rotation && { track: rotation, upright: "directions" },
+			scale: scale && { track: scale, upright: "factors" },
+		};
 		moving.push(entry);
 		const globals = new Set<number>();
-		for (const [, { globalSequence }] of node.tracks) if (globalSequence >= 0) globals.add(globalSequence);
+		for (const [, { globalSequence }] of tracks) if (globalSequence >= 0) globals.add(globalSequence);
 		for (const globalSequence of globals) {
 			const others = byGlobal.get(globalSequence) ?? [];
 			others.push(entry);
@@ -60,8 +68,8 @@ function movingJoints(nodes: ReadonlyArray<MdxNode>): [Array<MovingJoint>, Map<n
  * own clip beside it.
  */
 export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Array<SceneClip> {
-	const { jointNodes, restOf, skeleton } = hierarchy;
-	const [moving, movingByGlobal] = movingJoints(jointNodes);
+	const { skeleton } = hierarchy;
+	const [moving, movingByGlobal] = movingJoints(hierarchy);
 	const tinted = tintedGeosets(file, work);
 
 	function buildClip(
@@ -77,22 +85,22 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 		work.step(joints.size() * 4 + tinted.size() * 8, FORMAT, 0);
 		work.pausePoint();
 		const tracks = new Array<JointTrack>();
-		const channelOf = (track: MdxTrack | undefined, rest?: Vector) => {
-			const channel = track && make(track, rest);
+		const channelOf = (source: TrackSource | undefined) => {
+			const channel = source && make(source);
 			if (channel) work.spendBytes(CHANNEL_BYTES, FORMAT, 0);
 			return channel;
 		};
-		for (const { joint, node } of joints) {
-			const translation = channelOf(node.tracks.get("KGTR"), restOf(node));
-			const rotation = channelOf(node.tracks.get("KGRT"));
-			const scale = channelOf(node.tracks.get("KGSC"));
+		for (const moved of joints) {
+			const translation = channelOf(moved.translation);
+			const rotation = channelOf(moved.rotation);
+			const scale = channelOf(moved.scale);
 			if (translation || rotation || scale) {
 				work.spendBytes(JOINT_BYTES, FORMAT, 0);
-				tracks.push(convertTrack(joint, translation, rotation, scale, UPRIGHT, UPRIGHT));
+				tracks.push({ joint: moved.joint, translation, rotation, scale });
 			}
 		}
 		work.spendBytes(tinted.size() * TINT_BYTES, FORMAT, 0);
-		const tints = buildTints(tinted, (track) => channelOf(track));
+		const tints = buildTints(tinted, (track) => channelOf({ track }));
 		return {
 			name,
 			duration: milliseconds / 1000,
@@ -114,7 +122,7 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 			finish - start,
 			(flags & NON_LOOPING) === 0,
 			moving,
-			(track, rest) => sequenceChannel(file, track, sequence, rest),
+			(source) => sequenceChannel(file, source, sequence),
 			sequenceEvents(file, sequence, work),
 			blendTime / 1000,
 		);
@@ -128,7 +136,7 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 			duration,
 			true,
 			joints,
-			(track, rest) => (track.globalSequence === index ? globalChannel(file, track, rest) : undefined),
+			(source) => (source.track.globalSequence === index ? globalChannel(file, source) : undefined),
 			globalEvents(file, index, work),
 		);
 		clips.push(clip);

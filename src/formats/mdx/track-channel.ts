@@ -3,8 +3,10 @@
 import { fail } from "../../bytes/fail";
 import { Channel } from "../../motion/channel";
 import { ChannelKind, Interpolation, KeyedChannel } from "../../motion/keyed-channel";
+import { convertFactorsAt, convertVectorAt } from "../../scene/convert-buffers";
 import { Vector } from "./fields";
 import { MdxFile } from "./file";
+import { UPRIGHT } from "./hierarchy";
 import { MdxSequence } from "./model-info";
 import { MdxInterpolation, MdxTrack, MdxTrackKind, WIDTHS } from "./tracks";
 
@@ -60,6 +62,20 @@ function toNumbers(values: buffer): void {
 	for (const at of $range(0, buffer.len(values) - 4, 4)) buffer.writef32(values, at, buffer.readu32(values, at));
 }
 
+/** A track and what is done with its values, whatever sequence plays. */
+export interface TrackSource {
+	track: MdxTrack;
+	/** What is added to every value. */
+	rest?: Vector;
+	/** What they are, where they are brought onto Dolly's axes: directions, rotations among them, or factors along axes. */
+	upright?: "directions" | "factors";
+}
+
+function standUp(values: buffer, width: number, isFactors: boolean): void {
+	const convert = isFactors ? convertFactorsAt : convertVectorAt;
+	for (const at of $range(0, buffer.len(values) - width, width)) convert(values, at, UPRIGHT);
+}
+
 /**
  * A track as one sequence sees it, or on the clock of its global sequence. The keys are copied out of the file's track
  * when they are first asked for: a model has many more sequences than anyone plays.
@@ -76,12 +92,10 @@ class TrackChannel implements Channel {
 	 *
 	 * @param clock the sequence whose window it sees, with at least one key; or how many milliseconds a pass of its global
 	 * sequence lasts, which starts at its first key and starts again by itself
-	 * @param rest what is added to every value
 	 */
 	constructor(
-		private readonly track: MdxTrack,
+		private readonly source: TrackSource,
 		private readonly clock: MdxSequence | number,
-		private readonly rest?: Vector,
 	) {}
 
 	public write(seconds: number, pose: buffer, offset: number): void {
@@ -96,7 +110,7 @@ class TrackChannel implements Channel {
 	}
 
 	public reach(): number {
-		const { track, rest } = this;
+		const { track, rest } = this.source;
 		const offset = rest ? math.max(math.abs(rest[0]), math.abs(rest[1]), math.abs(rest[2])) : 0;
 		// Twice, because a hermite's tangents come on top of its values.
 		return track.reach * 2 + offset;
@@ -107,7 +121,8 @@ class TrackChannel implements Channel {
 	}
 
 	private build(): KeyedChannel {
-		const { track, clock, rest } = this;
+		const clock = this.clock;
+		const { track, rest, upright } = this.source;
 		const cycles = typeIs(clock, "number");
 		const [first, count] = windowOf(track, clock);
 		const start = cycles ? buffer.readi32(track.times, 0) : clock.start;
@@ -130,6 +145,7 @@ class TrackChannel implements Channel {
 		if (track.kind === "index") toNumbers(values);
 		// Bezier tangents are control points, which move along with the values; hermite tangents are differences.
 		if (rest) addRest(values, rest, track.interpolation === "bezier" ? WIDTHS[track.kind] * 4 : size);
+		if (upright) standUp(values, WIDTHS[track.kind] * 4, upright === "factors");
 		const curved = track.interpolation === "hermite" || track.interpolation === "bezier";
 		const keyed = new KeyedChannel({
 			kind: KINDS[track.kind],
@@ -143,24 +159,19 @@ class TrackChannel implements Channel {
 }
 
 /** A track on the clock of its global sequence, which starts at its first key; undefined where it has none. */
-export function globalChannel(file: MdxFile, track: MdxTrack, rest?: Vector): Channel | undefined {
-	if (track.globalSequence < 0) return undefined;
-	return new TrackChannel(track, file.globalSequences[track.globalSequence], rest);
+export function globalChannel(file: MdxFile, source: TrackSource): Channel | undefined {
+	const { globalSequence } = source.track;
+	return globalSequence < 0 ? undefined : new TrackChannel(source, file.globalSequences[globalSequence]);
 }
 
 /**
  * A track while a sequence plays: its keys in the sequence's window, none from outside; undefined where there are none. A
  * track of a global sequence runs on its own clock, which reads 0 where the sequence starts.
  */
-export function sequenceChannel(
-	file: MdxFile,
-	track: MdxTrack,
-	sequence: MdxSequence,
-	rest?: Vector,
-): Channel | undefined {
-	if (track.globalSequence >= 0) return globalChannel(file, track, rest);
-	const [, count] = windowOf(track, sequence);
-	return count > 0 ? new TrackChannel(track, sequence, rest) : undefined;
+export function sequenceChannel(file: MdxFile, source: TrackSource, sequence: MdxSequence): Channel | undefined {
+	if (source.track.globalSequence >= 0) return globalChannel(file, source);
+	const [, count] = windowOf(source.track, sequence);
+	return count > 0 ? new TrackChannel(source, sequence) : undefined;
 }
 
 /** Refuses the number of a sequence that a caller got wrong. */
@@ -185,5 +196,5 @@ export function checkSequence(file: MdxFile, sequence: number, owner: string): v
  */
 export function mdxTrackChannel(file: MdxFile, track: MdxTrack, sequence: number): Channel | undefined {
 	checkSequence(file, sequence, "mdxTrackChannel");
-	return sequenceChannel(file, track, file.sequences[sequence]);
+	return sequenceChannel(file, { track }, file.sequences[sequence]);
 }
