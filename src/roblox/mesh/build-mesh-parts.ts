@@ -18,6 +18,9 @@ const AssetService = game.GetService("AssetService");
 
 const OWNER = "buildMeshParts";
 
+/** About what a bone takes: a small file can ask for as many as it has parts times joints. */
+const BONE_BYTES = 2048;
+
 /** What the engine takes in one `EditableMesh`. */
 const MAX_VERTICES = 60000;
 const MAX_TRIANGLES = 20000;
@@ -138,7 +141,9 @@ export class MeshBuilder {
 		const parts = new Array<MeshPart>();
 		const [built, problem] = pcall(() => {
 			for (const { name, center, editable } of pieces) {
-				this.work.spendElements(1 + (rig?.joints.size() ?? 0), OWNER, mesh.name);
+				const bones = rig?.joints.size() ?? 0;
+				this.work.spendElements(1 + bones, OWNER, mesh.name);
+				this.work.spendBytes(bones * BONE_BYTES, OWNER, mesh.name);
 				const part = AssetService.CreateMeshPartAsync(Content.fromObject(editable), this.part);
 				parts.push(part);
 				part.Name = name;

@@ -6,6 +6,7 @@ import { plainMaterial } from "../../../src/scene/material";
 import { Mesh } from "../../../src/scene/mesh";
 import { createPose } from "../../../src/scene/pose";
 import { SceneMesh } from "../../../src/scene/scene";
+import { Skeleton } from "../../../src/scene/skeleton";
 import { floats } from "../../buffers";
 import { failureOf } from "../../expect-failure";
 import { expectNear } from "../../expect-near";
@@ -121,6 +122,15 @@ export = () => {
 		const right = part.FindFirstChild("Left")!.FindFirstChild("Right") as Bone;
 		expectNear(xyz(right.WorldCFrame.Position), [12, 0, 0], 1e-5);
 		built.destroy();
+	});
+
+	it("charges a bone two kilobytes", () => {
+		const bytesOf = (skeleton?: Skeleton) => {
+			const work = new Work();
+			buildMeshParts(quad({ skeleton }), { work }).destroy();
+			return work.bytes;
+		};
+		expect(bytesOf(skeletonOfTwo()) - bytesOf()).to.equal(2 * 2048);
 	});
 
 	itHeadless("adds the bones of its own skin alone, with all above them", () => {
