@@ -26,19 +26,20 @@ const CHANNEL_BYTES = 384;
 
 type MakeChannel = (track: MdxTrack, rest?: Vector) => Channel | undefined;
 
-/** A joint with tracks, and its node. */
+/** A joint with tracks, its node, and where it rests, which the channels of all clips share. */
 interface MovingJoint {
 	joint: number;
 	node: MdxNode;
+	rest: Vector;
 }
 
 /** The joints with tracks, and those with tracks of each global sequence. */
-function movingJoints(nodes: ReadonlyArray<MdxNode>): [Array<MovingJoint>, Map<number, Array<MovingJoint>>] {
+function movingJoints({ jointNodes, restOf }: Hierarchy): [Array<MovingJoint>, Map<number, Array<MovingJoint>>] {
 	const moving = new Array<MovingJoint>();
 	const byGlobal = new Map<number, Array<MovingJoint>>();
-	nodes.forEach((node, joint) => {
+	jointNodes.forEach((node, joint) => {
 		if (node.tracks.isEmpty()) return;
-		const entry = { joint, node };
+		const entry = { joint, node, rest: restOf(node) };
 		moving.push(entry);
 		const globals = new Set<number>();
 		for (const [, { globalSequence }] of node.tracks) if (globalSequence >= 0) globals.add(globalSequence);
@@ -60,8 +61,8 @@ function movingJoints(nodes: ReadonlyArray<MdxNode>): [Array<MovingJoint>, Map<n
  * own clip beside it.
  */
 export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Array<SceneClip> {
-	const { jointNodes, restOf, skeleton } = hierarchy;
-	const [moving, movingByGlobal] = movingJoints(jointNodes);
+	const { skeleton } = hierarchy;
+	const [moving, movingByGlobal] = movingJoints(hierarchy);
 	const tinted = tintedGeosets(file, work);
 
 	function buildClip(
@@ -82,8 +83,8 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 			if (channel) work.spendBytes(CHANNEL_BYTES, FORMAT, 0);
 			return channel;
 		};
-		for (const { joint, node } of joints) {
-			const translation = channelOf(node.tracks.get("KGTR"), restOf(node));
+		for (const { joint, node, rest } of joints) {
+			const translation = channelOf(node.tracks.get("KGTR"), rest);
 			const rotation = channelOf(node.tracks.get("KGRT"));
 			const scale = channelOf(node.tracks.get("KGSC"));
 			if (translation || rotation || scale) {
