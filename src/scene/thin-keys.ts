@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { copyBuffer } from "../bytes/copy-buffer";
 import { fail } from "../bytes/fail";
 import { Work } from "../bytes/work";
 import { slerp } from "../rotation/quaternion";
@@ -29,6 +30,9 @@ const MOST_SAMPLES = 108_000;
 
 /** A grid interval is halved at most this often: a jump becomes a ramp of 1/32 of it. */
 const MAX_HALVINGS = 5;
+
+/** About what a sample takes beside the transforms that it holds. */
+const SAMPLE_BYTES = 64;
 
 /** Samples between two looks at whether to pause, at the most. */
 const SAMPLES_A_STEP = 512;
@@ -107,26 +111,29 @@ export function sampleRigid(
 	const times = new Array<number>();
 	const poses = new Array<buffer>();
 
-	const take = (seconds: number) => {
+	// Most middles are looked at and dropped: they share one buffer.
+	const between = buffer.create(size);
+
+	const take = (seconds: number, pose: buffer) => {
 		work.countToPause(jointCount * TRANSFORM_STEPS);
-		const pose = buffer.create(size);
 		sample(seconds, pose);
 		return pose;
 	};
-	const misses = (from: buffer, middle: buffer, to: buffer) => {
+	const misses = (from: buffer, to: buffer) => {
 		for (const at of $range(0, size - RIGID_STRIDE, RIGID_STRIDE)) {
 			interpolateRigid(from, to, at, 0.5, scratch, 0);
-			if (excess(middle, at, scratch, 0, tolerance) > 1) return true;
+			if (excess(between, at, scratch, 0, tolerance) > 1) return true;
 		}
 		return false;
 	};
 	const refine = (start: number, from: buffer, finish: number, to: buffer, halvings: number) => {
 		const time = (start + finish) / 2;
 		work.step(jointCount, "buildKeyframeSequence");
-		const middle = take(time);
-		if (!misses(from, middle, to)) return;
+		take(time, between);
+		if (!misses(from, to)) return;
+		work.spendBytes(size + SAMPLE_BYTES, "buildKeyframeSequence");
+		const middle = copyBuffer(between);
 		if (halvings < MAX_HALVINGS) refine(start, from, time, middle, halvings + 1);
-		work.spendBytes(size, "buildKeyframeSequence");
 		times.push(time);
 		poses.push(middle);
 		if (halvings < MAX_HALVINGS) refine(time, middle, finish, to, halvings + 1);
@@ -139,15 +146,15 @@ export function sampleRigid(
 			`the clip lasts ${duration} seconds: ${intervals} samples at rate ${rate} are more than ${MOST_SAMPLES}`,
 		);
 	}
-	work.spendBytes(size * (intervals + 1), "buildKeyframeSequence");
+	work.spendBytes((size + SAMPLE_BYTES) * (intervals + 1), "buildKeyframeSequence");
 	times.push(0);
-	poses.push(take(0));
+	poses.push(take(0, buffer.create(size)));
 	for (const interval of $range(1, intervals)) {
 		work.step(jointCount, "buildKeyframeSequence");
 		const start = times[times.size() - 1];
 		const from = poses[poses.size() - 1];
 		const finish = interval === intervals ? duration : interval / rate;
-		const to = take(finish);
+		const to = take(finish, buffer.create(size));
 		refine(start, from, finish, to, 1);
 		times.push(finish);
 		poses.push(to);

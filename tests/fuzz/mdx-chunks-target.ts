@@ -15,7 +15,7 @@ const TIMES = [0, 1, 100, 1000, 3333, 1e6, LATEST];
 
 /** Lists come to so many things at most, and an input to about so many bytes. */
 const MOST = 1500;
-const LONGEST = 400_000;
+const LONGEST = 800_000;
 const MOST_GEOSETS = 60;
 
 /** A model whose lists are of any length, and whose numbers, times and references are mostly sound and sometimes not. */
@@ -62,7 +62,7 @@ class Model {
 		const hasTangents = curve === Curve.Hermite || curve === Curve.Bezier;
 		let time = 0;
 		const keys = new Array<Key>();
-		for (const _ of $range(0, this.count(4 + width * 4))) {
+		for (const _ of $range(0, this.count(4 + width * (hasTangents ? 12 : 4)))) {
 			const key: Key = [time];
 			// Rotations are packed, and may not be too long.
 			const number = () => (width === 4 ? random.between(-0.5, 0.5) : this.number());

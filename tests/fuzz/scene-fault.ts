@@ -1,6 +1,14 @@
 //!native
 //!optimize 2
-import { buildKeyframeSequence, buildModel, convertScene, Scene, Work } from "../../src";
+import {
+	buildKeyframeSequence,
+	buildModel,
+	BuiltKeyframeSequence,
+	convertScene,
+	Scene,
+	SceneClip,
+	Work,
+} from "../../src";
 import { CAMERA_SAMPLE_SIZE } from "../../src/motion/camera-path";
 import { createPose } from "../../src/scene/pose";
 import { RIGID_STRIDE, RigidPose } from "../../src/scene/rigid-pose";
@@ -12,13 +20,9 @@ import { nonFiniteFloats, nonFiniteIn } from "./non-finite";
 const MOST_CLIPS = 6;
 const MOST_MESHES = 8;
 const MOST_VERTICES = 500;
-const MOST_JOINTS = 40;
-/**
- * Seconds of a clip times its joints: thirty poses each and more, instances that take the stand-in longer than the library takes to
- * find them. What lasts an hour is refused, however much it is.
- */
-const MOST_MOTION = 20;
-const AN_HOUR = 3600;
+const MOST_JOINTS = 100;
+/** What keyframes may cost: a pose of the stand-in takes two kilobytes. A clip that asks for more is sampled, and then refused. */
+const KEYFRAMES = { maxBytes: 4 * 2 ** 20, maxElements: 12_000 };
 
 function nonFiniteDoubles(values: buffer, name: string): string | undefined {
 	for (const at of $range(0, buffer.len(values) - 8, 8)) {
@@ -68,6 +72,14 @@ function motionFault(scene: Scene, random: Seeded): string | undefined {
 	return undefined;
 }
 
+/** Makes keyframes of a clip, or sees it refused as it must be. */
+function keyframesFault(clip: SceneClip, work: Work): string | undefined {
+	const own = new Work({ ...KEYFRAMES, pause: () => work.pausePoint() });
+	const [ok, result] = pcall(() => buildKeyframeSequence(clip, clip.skeleton, { work: own }));
+	if (ok) (result as BuiltKeyframeSequence).sequence.Destroy();
+	return ok || tostring(result).sub(1, 8) === "[dolly] " ? undefined : `keyframes: ${result}`;
+}
+
 /** Takes a scene on the whole way: looks at all its numbers, samples it, converts it, and builds what is small. */
 export function sceneFault(scene: Scene, random: Seeded, work: Work): string | undefined {
 	const fault = meshFault(scene) ?? motionFault(scene, random);
@@ -76,13 +88,8 @@ export function sceneFault(scene: Scene, random: Seeded, work: Work): string | u
 	const converted = meshFault(large) ?? motionFault(large, random);
 	if (converted !== undefined) return `converted: ${converted}`;
 	const [clip] = scene.clips;
-	if (clip !== undefined) {
-		const { duration, skeleton } = clip;
-		const count = skeleton.joints.size();
-		if ((count <= MOST_JOINTS && duration * count <= MOST_MOTION) || duration > AN_HOUR) {
-			buildKeyframeSequence(clip, skeleton, { work }).sequence.Destroy();
-		}
-	}
+	const unmade = clip && keyframesFault(clip, work);
+	if (unmade !== undefined) return unmade;
 	let vertices = 0;
 	for (const { vertexCount } of scene.meshes) vertices += vertexCount;
 	let things = scene.nodes.size();

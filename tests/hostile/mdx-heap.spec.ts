@@ -65,6 +65,14 @@ const MODELS: Array<[name: string, build: () => buffer]> = [
 	["fades", () => mdx(0, chunks.geoa(...times(8000, (geosetId) => ({ geosetId, tracks: [] }))))],
 	["unknown chunks", () => mdx(0, ...times(8000, (index) => chunks.chunk(string.format("%04d", index))))],
 	["sequences × translations", () => mdx(100, sequences(100), bones(100, "KGTR"))],
+	[
+		"sequences × translations on a chain",
+		() => {
+			const tracks = [oneKey("KGTR")];
+			const chain = times(100, (index) => ({ ...node(index), parentId: index - 1, tracks }));
+			return mdx(100, sequences(100), chunks.bone(...chain));
+		},
+	],
 	["sequences × scales", () => mdx(100, sequences(100), bones(100, "KGSC"))],
 	["sequences × all three", () => mdx(60, sequences(60), bones(60, "KGTR", "KGRT", "KGSC"))],
 	["sequences × fades", () => mdx(1, sequences(100), ...fades(100, 0, "KGAO"))],

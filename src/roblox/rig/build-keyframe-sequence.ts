@@ -34,9 +34,12 @@ export interface KeyframeSequenceOptions {
 	rate?: number;
 	/** How far the result may be from the clip, per joint: 0.1 degrees and 0.001 studs unless given. */
 	tolerance?: Partial<KeyTolerance>;
-	/** What it may cost. */
+	/** What it may cost; 64 MB of samples and 200,000 poses and keyframes unless given. */
 	work?: Work;
 }
+
+/** What it may cost where no Work says so: 200 joints that all move for 30 seconds fit, at 30 keyframes a second. */
+const ALONE = { maxBytes: 64 * 1024 * 1024, maxElements: 200_000 };
 
 /**
  * A clip as the engine's own animation, and what became of it on the way.
@@ -122,6 +125,28 @@ function toleranceOf(tolerance: Partial<KeyTolerance> | undefined): KeyTolerance
 /** What making a `Pose` or a `Keyframe` counts as: a file may ask for as many as it has keys times joints. */
 const POSE_STEPS = 100;
 
+/** About what a key takes among those of its sample, until all poses are made. */
+const KEY_BYTES = 96;
+
+/** Counts the poses and keyframes that are to be made, and refuses too many before there is one. */
+function spendPoses(keyedAt: Map<number, Set<number>>, { joints }: Skeleton, work: Work): void {
+	const countedAt = new Array<number>(joints.size(), -1);
+	let count = keyedAt.size();
+	for (const [index, keyed] of keyedAt) {
+		work.countToPause(keyed.size());
+		for (const joint of keyed) {
+			let above = joint;
+			while (above >= 0 && countedAt[above] !== index) {
+				countedAt[above] = index;
+				count += 1;
+				above = joints[above].parent;
+			}
+		}
+	}
+	work.spendElements(count, OWNER);
+	work.step(count * POSE_STEPS, OWNER);
+}
+
 /**
  * The keyframe of one sample: the joints keyed there, under their parents. A parent that is not keyed there holds what
  * its own keys give at that time, which changes nothing; one that the clip does not move has no weight.
@@ -135,14 +160,14 @@ function buildKeyframe(
 	names: Array<string>,
 	work: Work,
 ): Keyframe {
-	work.step(names.size() + POSE_STEPS, OWNER);
+	work.step(names.size(), OWNER);
 	const keyframe = new Instance("Keyframe");
 	const time = samples.times[sampleIndex];
 	keyframe.Time = time;
 	const scratch = buffer.create(RIGID_STRIDE);
 	const poses = new Map<number, Pose>();
 	const makePose = (joint: number): Pose => {
-		work.step(POSE_STEPS, OWNER);
+		work.countToPause(POSE_STEPS);
 		const pose = new Instance("Pose");
 		pose.Name = names[joint];
 		const keys = tracks.get(joint);
@@ -221,7 +246,8 @@ export function buildKeyframeSequence(
 ): BuiltKeyframeSequence {
 	checkSkeleton(skeleton, OWNER);
 	checkClip(clip, skeleton, OWNER);
-	const work = workOf(options, OWNER);
+	const given = workOf(options, OWNER);
+	const work = options.work === undefined ? new Work(ALONE) : given;
 	const rate = options.rate ?? 30;
 	checkRate(rate, OWNER);
 	const tolerance = toleranceOf(options.tolerance);
@@ -240,8 +266,9 @@ export function buildKeyframeSequence(
 	const tracks = findTracks(clip, samples, count, half, work);
 	const keyedAt = new Map<number, Set<number>>();
 	let keyCount = 0;
+	for (const [, { kept }] of tracks) keyCount += kept.size();
+	work.spendBytes(keyCount * KEY_BYTES, OWNER);
 	for (const [joint, { kept }] of tracks) {
-		keyCount += kept.size();
 		for (const index of kept) {
 			work.countToPause(1);
 			const keyed = keyedAt.get(index) ?? new Set<number>();
@@ -249,6 +276,8 @@ export function buildKeyframeSequence(
 			keyedAt.set(index, keyed);
 		}
 	}
+
+	spendPoses(keyedAt, skeleton, work);
 
 	const sequence = new Instance("KeyframeSequence");
 	sequence.Name = clip.name;
@@ -259,6 +288,7 @@ export function buildKeyframeSequence(
 		work.countToPause(names.size() * TRANSFORM_STEPS);
 		if (keyed) buildKeyframe(samples, index, keyed, tracks, skeleton, names, work).Parent = sequence;
 	});
+	work.returnBytes(keyCount * KEY_BYTES);
 	for (const [, keys] of tracks) keys.cursor = 0;
 	return {
 		sequence,

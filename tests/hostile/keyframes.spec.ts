@@ -1,0 +1,117 @@
+import { buildKeyframeSequence, Work } from "../../src";
+import { KeyedChannel } from "../../src/motion/keyed-channel";
+import { createPose } from "../../src/scene/pose";
+import { Allocations } from "../allocations";
+import { breathe } from "../breathe";
+import { failureOf } from "../expect-failure";
+import { headless } from "../headless";
+
+const RATE = 30;
+
+/** So many joints in a tree, all of which turn back at every sample: no key can be left out. */
+function zigzag(jointCount: number, seconds: number) {
+	const joints = [];
+	for (const joint of $range(0, jointCount - 1)) joints.push({ name: `${joint}`, parent: (joint - 1).idiv(2) });
+	const rest = createPose(jointCount);
+	const count = seconds * RATE + 1;
+	const times = buffer.create(count * 8);
+	const values = buffer.create(count * 12);
+	for (const key of $range(0, count - 1)) {
+		buffer.writef64(times, key * 8, key / RATE);
+		buffer.writef32(values, key * 12, key % 2);
+	}
+	const translation = new KeyedChannel({ kind: "vector", interpolation: "linear", times, values });
+	const tracks = joints.map((_, joint) => ({ joint, translation }));
+	const clip = { name: "zigzag", duration: seconds, loop: false, rest, tracks };
+	return { clip, skeleton: { name: "tree", joints, rest } };
+}
+
+/** A Work that has read a file of so many bytes. */
+function workFor(fileBytes: number): Work {
+	const work = new Work();
+	work.admit(fileBytes);
+	return work;
+}
+
+/** A pose for each joint of each keyframe, and the keyframes. */
+const thingsOf = (jointCount: number, seconds: number) => (seconds * RATE + 1) * (jointCount + 1);
+
+export = () => {
+	const itHeadless = headless ? it : itSKIP;
+	let allocations: Allocations | undefined;
+	afterAll(() => (allocations = undefined));
+
+	itHeadless("makes keyframes of what real files hold", () => {
+		for (const [jointCount, seconds, fileBytes] of [
+			// A propeller: a short loop that goes on.
+			[1, 147, 1000],
+			// Four bytes a key, as they are packed tightly.
+			[60, 30, 60 * 900 * 4],
+		]) {
+			const { clip, skeleton } = zigzag(jointCount, seconds);
+			const work = workFor(fileBytes);
+			const { sequence, keyCount } = buildKeyframeSequence(clip, skeleton, { work });
+			expect(keyCount).to.equal((seconds * RATE + 1) * jointCount);
+			expect(work.elements).to.equal(thingsOf(jointCount, seconds));
+			sequence.Destroy();
+			breathe();
+		}
+	});
+
+	itHeadless("refuses what a small file cannot ask for, before anything is made", () => {
+		const { clip, skeleton } = zigzag(32, 50);
+		for (const fileBytes of [1000, 10_000, 100_000]) {
+			let failure = "";
+			allocations ??= new Allocations();
+			const allocated = allocations.of(() => {
+				failure = failureOf(() => buildKeyframeSequence(clip, skeleton, { work: workFor(fileBytes) }));
+			});
+			expect(failure).to.equal(
+				`[dolly] buildKeyframeSequence: ${thingsOf(32, 50)} things on top of 0 exceed what ${fileBytes} bytes ` +
+					`of input may cost (${20_000 + fileBytes / 4})`,
+			);
+			expect(allocated > 0 && allocated < 16 * 2 ** 20).to.equal(true);
+			breathe();
+		}
+	});
+
+	itHeadless("charges about what samples and keys take", () => {
+		for (const [jointCount, seconds] of [
+			[1, 600],
+			[8, 120],
+			[60, 30],
+		]) {
+			const { clip, skeleton } = zigzag(jointCount, seconds);
+			let charged = 0;
+			allocations ??= new Allocations();
+			const allocated = allocations.of(() => {
+				const work = new Work({ maxElements: 100 });
+				expect(() => buildKeyframeSequence(clip, skeleton, { work })).to.throw();
+				charged = work.bytes;
+			});
+			expect(allocated > 0 && allocated < charged * 1.25).to.equal(true);
+			breathe();
+		}
+	});
+
+	it("makes 200,000 poses and keyframes at most where no Work says otherwise", () => {
+		// 200 joints for 30 seconds need fewer.
+		const crowd = zigzag(200, 30);
+		const few = new Work({ maxElements: 1 });
+		expect(failureOf(() => buildKeyframeSequence(crowd.clip, crowd.skeleton, { work: few }))).to.equal(
+			"[dolly] buildKeyframeSequence: 181101 things on top of 0 exceed maxElements (1)",
+		);
+		breathe();
+		const hour = zigzag(1, 3600);
+		expect(failureOf(() => buildKeyframeSequence(hour.clip, hour.skeleton))).to.equal(
+			"[dolly] buildKeyframeSequence: 216002 things on top of 0 exceed maxElements (200000)",
+		);
+	});
+
+	it("samples 64 MB at most where no Work says otherwise", () => {
+		const { clip, skeleton } = zigzag(100, 600);
+		expect(failureOf(() => buildKeyframeSequence(clip, skeleton))).to.equal(
+			`[dolly] buildKeyframeSequence: ${18_001 * (100 * 56 + 64)} bytes on top of 0 exceed maxBytes (67108864)`,
+		);
+	});
+};
