@@ -18,8 +18,8 @@ const NON_LOOPING = 1;
  */
 const CLIP_BYTES = 1024;
 const JOINT_BYTES = 256;
-const TINT_BYTES = 384;
-const CHANNEL_BYTES = 384;
+const TINT_BYTES = 448;
+const CHANNEL_BYTES = 192;
 
 type MakeChannel = (source: TrackSource) => Channel | undefined;
 

@@ -287,13 +287,13 @@ export = () => {
 		let entries = 0;
 		let channels = 0;
 		for (const { tracks, tints = [] } of scene.clips) {
-			entries += tracks.size() * 256 + tints.size() * 384;
+			entries += tracks.size() * 256 + tints.size() * 448;
 			for (const { translation, rotation, scale } of tracks) {
 				for (const channel of [translation, rotation, scale]) if (channel) channels += 1;
 			}
 			for (const { alpha, color } of tints) for (const channel of [alpha, color]) if (channel) channels += 1;
 		}
-		const clips = scene.clips.size() * 1024 + 3 * 256 + entries + channels * 384;
+		const clips = scene.clips.size() * 1024 + 3 * 256 + entries + channels * 192;
 		expect(work.bytes).to.equal(read + vertices + clips + scene.cameras.size() * 2048);
 		expect(
 			failureOf(() => readMdx(everyChunkFile(), { work: new Work({ maxBytes: read + vertices - 1 }) })).sub(1, 44),
