@@ -1,10 +1,13 @@
 import { fail } from "./fail";
+import { quoteBytes } from "./quote-bytes";
 
 /** What a value is, in words for a message: numbers and short texts as they stand, anything else by its type. */
 export function describeValue(value: unknown): string {
 	if (value === undefined) return "missing";
 	if (typeIs(value, "number") || typeIs(value, "boolean")) return tostring(value);
-	if (typeIs(value, "string") && value.size() <= 20) return `"${value}"`;
+	if (typeIs(value, "string") && value.size() <= 20) {
+		return utf8.len(value)[0] === undefined ? quoteBytes(value) : `"${value}"`;
+	}
 	const kind = typeOf(value);
 	return `${kind === "Instance" ? "an" : "a"} ${kind}`;
 }

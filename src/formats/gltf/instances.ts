@@ -10,6 +10,9 @@ const EXTENSION = "EXT_mesh_gpu_instancing";
 /** About what one instance takes until it is built. */
 const INSTANCE_BYTES = 512;
 
+/** Rotations that are shorter turn nothing: the square of what `normalise` takes for zero. */
+const SHORTEST_SQUARE = 1e-24;
+
 const FLOAT = [ComponentType.F32];
 const ROTATIONS = [ComponentType.F32, ComponentType.I8, ComponentType.I16];
 
@@ -45,18 +48,20 @@ function readPoses(json: JsonObject, accessors: Accessors, work: Work, path: str
 			buffer.copy(poses, instance * POSE_STRIDE + offset, values, instance * width * 4, width * 4);
 		}
 	}
+	let still = 0;
 	for (const at of $range(ROTATION_OFFSET, count * POSE_STRIDE - 1, POSE_STRIDE)) {
-		const [x, y, z, w] = normalise(
-			buffer.readf32(poses, at),
-			buffer.readf32(poses, at + 4),
-			buffer.readf32(poses, at + 8),
-			buffer.readf32(poses, at + 12),
-		);
+		const fx = buffer.readf32(poses, at);
+		const fy = buffer.readf32(poses, at + 4);
+		const fz = buffer.readf32(poses, at + 8);
+		const fw = buffer.readf32(poses, at + 12);
+		const [x, y, z, w] = normalise(fx, fy, fz, fw);
+		if (fx * fx + fy * fy + fz * fz + fw * fw <= SHORTEST_SQUARE) still += 1;
 		buffer.writef32(poses, at, x);
 		buffer.writef32(poses, at + 4, y);
 		buffer.writef32(poses, at + 8, z);
 		buffer.writef32(poses, at + 12, w);
 	}
+	if (still > 0) work.warn("rotations of instances have no length: they are not turned", path, still);
 	return poses;
 }
 

@@ -1,3 +1,4 @@
+import { describeValue } from "../../bytes/check-argument";
 import { problemOf } from "../../bytes/fail";
 import { Work } from "../../bytes/work";
 import { decodeTake } from "../../take/packed/decode-take";
@@ -37,7 +38,8 @@ export class Incoming {
 
 	/** Takes the next chunk, or gives the reason why it is refused. */
 	public add(index: unknown, chunk: unknown): string | undefined {
-		if (!isCount(index, this.total - 1)) return `there is no chunk ${tostring(index)} of ${this.total}`;
+		if (!typeIs(index, "number")) return `the number of a chunk is ${describeValue(index)}`;
+		if (!isCount(index, this.total - 1)) return `there is no chunk ${index} of ${this.total}`;
 		if (index < this.next) return `chunk ${index + 1} came twice`;
 		if (index > this.next) return `chunk ${index + 1} came before chunk ${this.next + 1}`;
 		if (!typeIs(chunk, "buffer")) return `chunk ${index + 1} is a ${typeOf(chunk)}`;

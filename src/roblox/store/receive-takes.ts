@@ -6,7 +6,7 @@ import { isTransferId, sizeProblem, TransferMessage } from "./chunks";
 import { Incoming } from "./incoming";
 import { forgetBytes } from "./take-bytes";
 
-/** The most bytes that a client takes from its server, packed and unpacked. */
+/** The most bytes of a take, packed and unpacked, that a client takes from its server, and of all that have not come whole. */
 const MAX_BYTES = 100_000_000;
 
 /** The most transfers that a client has unfinished at once; the oldest of more is given up. */
@@ -73,11 +73,24 @@ export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void):
 			refuse(id, problem);
 			return;
 		}
+		// Whoever begins anew has no use for what came before.
+		const former = transfers.find((transfer) => transfer.id === id);
+		if (former) drop(former);
 		if (transfers.size() >= MAX_TRANSFERS) giveUp(transfers[0], "more transfers at once than are taken");
 		const incoming: Incoming = new Incoming(id, size as number, MAX_BYTES, TIMEOUT, () =>
 			giveUp(incoming, `not complete after ${TIMEOUT} seconds`),
 		);
 		transfers.push(incoming);
+	}
+
+	/** Gives up the oldest transfers but one where all together hold too much. */
+	function makeRoom(): void {
+		let held = 0;
+		for (const { bytes } of transfers) held += bytes;
+		while (held > MAX_BYTES && transfers.size() > 1) {
+			held -= transfers[0].bytes;
+			giveUp(transfers[0], "more bytes at once than are taken");
+		}
 	}
 
 	const connection = remote.OnClientEvent.Connect((...message: Array<unknown>) => {
@@ -94,6 +107,7 @@ export function receiveTakes(remote: RemoteEvent, onTake: (take: Take) => void):
 			const reason = incoming.add(first, second);
 			if (reason !== undefined) giveUp(incoming, reason);
 			else if (incoming.next % CHUNKS_AN_ANSWER === 0) answer("ack", id, incoming.next);
+			makeRoom();
 		} else if (kind === "end") {
 			finish(incoming);
 		} else if (kind === "cancel") {

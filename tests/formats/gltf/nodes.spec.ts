@@ -1,5 +1,8 @@
 import { decompose } from "../../../src/formats/gltf/matrix";
+import { readModel } from "../../../src";
+import { floats } from "../../buffers";
 import { expectNear } from "../../expect-near";
+import { accessor, document, view } from "../../hostile/gltf-shapes";
 import { failureOfParts, readParts } from "./documents";
 
 export = () => {
@@ -16,6 +19,31 @@ export = () => {
 		const parts = decompose([-2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1]);
 		expectNear(parts.scale, [-2, 2, 2], 0);
 		expectNear(parts.rotation, [0, 0, 0, 1], 1e-12);
+	});
+
+	it("counts rotations of instances that have no length, and does not turn those", () => {
+		const rotations = floats(0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0);
+		const source = document(
+			[
+				'"extensionsUsed":["EXT_mesh_gpu_instancing"]',
+				'"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}]',
+				'"nodes":[{"mesh":0,"extensions":{"EXT_mesh_gpu_instancing":{"attributes":{"ROTATION":1}}}}]',
+			],
+			[accessor(1, 5126, 3, "VEC4")],
+			[view(36, 48)],
+			rotations,
+		);
+		const { warnings, meshes } = readModel(source);
+		expect(warnings.join("\n")).to.equal(
+			"rotations of instances have no length: they are not turned: nodes[0].extensions.EXT_mesh_gpu_instancing (2 times)",
+		);
+		expect(meshes.size()).to.equal(3);
+		// A half turn about Y in the middle: x of the second corner, which stands at (1, 0, 0), in studs of 0.28 metres.
+		expectNear(
+			meshes.map(({ positions, place }) => buffer.readf32(positions, 12) * (1 - 2 * place.rotation[1] ** 2)),
+			[1 / 0.28, -1 / 0.28, 1 / 0.28],
+			1e-6,
+		);
 	});
 
 	it("warns of a matrix that shears, and takes a flat one", () => {

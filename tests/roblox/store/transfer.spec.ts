@@ -21,7 +21,7 @@ import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
 import { needs } from "../../needs";
 import { Seeded } from "../../random";
-import { countHeldChunks, fireAnything, floodChunks, kilobytesInUse } from "./abuse";
+import { anyValue, countHeldChunks, fireAnything, floodChunks, kilobytesInUse } from "./abuse";
 import { uploadAs } from "./clients";
 import { fingerprint, noisyTake, sampleTake } from "./sample-takes";
 
@@ -504,7 +504,9 @@ export = () => {
 				[() => fire("chunk", 7, -1, chunk(packed, 1)), "there is no chunk -1 of 4"],
 				[() => fire("chunk", 7, 0.5, chunk(packed, 1)), "there is no chunk 0.5 of 4"],
 				[() => fire("chunk", 7, 0 / 0, chunk(packed, 1)), "there is no chunk nan of 4"],
-				[() => fire("chunk", 7, "1", chunk(packed, 1)), "there is no chunk 1 of 4"],
+				[() => fire("chunk", 7, "1", chunk(packed, 1)), 'the number of a chunk is "1"'],
+				[() => fire("chunk", 7, "x".rep(5000), chunk(packed, 1)), "the number of a chunk is a string"],
+				[() => fire("chunk", 7, "\xff".rep(5000), chunk(packed, 1)), "the number of a chunk is a string"],
 				[() => fire("begin", 8, 100), "another upload began"],
 			];
 			for (const [body, reason] of cases) {
@@ -1230,6 +1232,96 @@ export = () => {
 			stop();
 			advance(700, 1);
 			expect(takeWarnings().size()).to.equal(0);
+		});
+
+		scenario("goes on whatever other players answer for it", () => {
+			const mallory = players.join();
+			const takes = new Array<Take>();
+			const stop = receiveTakes(remote, (take) => takes.push(take));
+			remotes.onClientEvent(player, remote, (kind, id) => {
+				if (kind !== "begin") return;
+				for (const answer of ["kept", "refused", "busy", "cancel", "ack"]) {
+					remotes.fireServer(mallory, remote, answer, id, math.huge);
+				}
+			});
+			let isKept: boolean | undefined;
+			task.spawn(() => {
+				isKept = sendTake(remote, player, noisyTake(3, FOUR_CHUNKS));
+			});
+			advance(1);
+			expect(isKept).to.equal(true);
+			expect(takes.size()).to.equal(1);
+			stop();
+			players.leave(mallory);
+		});
+
+		scenario("that begins again is the one that counts", () => {
+			const takes = new Array<Take>();
+			const stop = receiveTakes(remote, (take) => takes.push(take));
+			const bytes = encodeTake(sampleTake(1, 2));
+			for (const size of $range(1, 100)) remote.FireClient(player, "begin", 1, size);
+			remote.FireClient(player, "begin", 1, buffer.len(bytes));
+			remote.FireClient(player, "chunk", 1, 0, bytes);
+			remote.FireClient(player, "end", 1);
+			step(0.1);
+			expect(takes.size()).to.equal(1);
+			expect(takeWarnings().join()).to.equal("");
+			// Nothing is left that could come to its ten minutes.
+			advance(601, 1);
+			expect(takeWarnings().join()).to.equal("");
+			stop();
+		});
+
+		scenario("of a remote that sends anything at all causes no error, and takes still come", () => {
+			const takes = new Array<Take>();
+			const stop = receiveTakes(remote, (take) => takes.push(take));
+			const random = new Seeded(11);
+			const kinds = ["begin", "chunk", "end", "cancel", "ack", "kept", "refused", "busy"];
+			for (const index of $range(1, 3000)) {
+				const isKnown = random.int(0, 9) > 0;
+				const kind = isKnown ? kinds[random.int(0, kinds.size() - 1)] : anyValue(random);
+				const id = isKnown ? random.int(1, 12) : anyValue(random);
+				const first = random.int(0, 2) > 0 ? random.int(0, 40000) : anyValue(random);
+				remote.FireClient(player, kind, id, first, anyValue(random));
+				if (index % 20 === 0) step(1 / 10);
+			}
+			expect(takeErrors().join("\n")).to.equal("");
+			for (const warning of takeWarnings()) {
+				expect(warning.sub(1, 22)).to.equal("[dolly] receiveTakes: ");
+				expect(warning.size() < 200 && utf8.len(warning)[0] !== undefined).to.equal(true);
+			}
+			for (const id of $range(1, 12)) remote.FireClient(player, "cancel", id);
+			task.spawn(() => sendTake(remote, player, sampleTake(1, 2)));
+			advance(1);
+			expect(takes.size()).to.equal(1);
+			expect(takeWarnings().join()).to.equal("");
+			stop();
+		});
+
+		scenario("holds 100 MB of unfinished takes at most, of the newest", () => {
+			const held = setmetatable(new Map<buffer, boolean>(), { __mode: "k" });
+			remote.OnClientEvent.Connect((...values: Array<unknown>) => {
+				if (typeIs(values[3], "buffer")) held.set(values[3], true);
+			});
+			const stop = receiveTakes(remote, () => {});
+			const empty = buffer.create(CHUNK);
+			const send = (id: number, count: number) => {
+				remote.FireClient(player, "begin", id, 60_000_000);
+				for (const index of $range(0, count - 1)) {
+					remote.FireClient(player, "chunk", id, index, empty);
+					if (index % 100 === 99) step(1 / 60);
+				}
+				step(1 / 60);
+			};
+			send(1, 3600);
+			send(2, 2500);
+			expect(takeWarnings().join()).to.equal("");
+			send(3, 4);
+			expect(takeWarnings().join()).to.equal("[dolly] receiveTakes: more bytes at once than are taken");
+			answers.clear();
+			kilobytesInUse();
+			expect(held.size()).to.equal(2500 + 4);
+			stop();
 		});
 
 		scenario("that does not fit together is warned of and dropped", () => {

@@ -13,7 +13,8 @@ import {
 	Work,
 } from "../../../src/camera";
 import { Deviation } from "../../../src/take/edit/deviation";
-import { encodeFrame, FRAME_SIZE } from "../../../src/take/frame";
+import { decodeFrame, encodeFrame, FRAME_SIZE } from "../../../src/take/frame";
+import { breathe } from "../../breathe";
 import { floats } from "../../buffers";
 import { failureOf } from "../../expect-failure";
 import { expectNear } from "../../expect-near";
@@ -163,6 +164,68 @@ export = () => {
 		);
 		for (const seconds of [-0.1, "1" as never]) expect(failureOf(() => smoothTake(counting(5), seconds))).to.be.ok();
 		expect(smoothTake(counting(5), 10).count).to.equal(5);
+	});
+
+	/** A flight with tremor, which turns by less than half a turn in 24 seconds. */
+	function turning(count: number, rate: number): Take {
+		const frames = buffer.create(count * FRAME_SIZE);
+		for (const frame of $range(0, count - 1)) {
+			const seconds = frame / rate;
+			const tremor = math.sin(frame * 2.3) * 0.2;
+			const half = seconds * 0.06 + tremor * 0.05;
+			const place = [40 * math.sin(seconds * 0.5) + tremor, 3 * seconds, 20 * math.cos(seconds * 0.3)];
+			encodeFrame(place[0], place[1], place[2], 0, math.sin(half), 0, math.cos(half), frames, frame * FRAME_SIZE, "");
+		}
+		return createTake({ rate, frames, cuts: [] });
+	}
+
+	it("smooths by wide bells as by narrow ones", () => {
+		const rate = 100;
+		const count = 2400;
+		const take = turning(count, rate);
+		// 0.85 seconds reach 255 frames, the others farther than is summed one by one.
+		for (const [seconds, studs, degrees] of [
+			[0.85, 1e-4, 0.01],
+			[0.87, 0.01, 0.02],
+			[3, 0.01, 0.02],
+			[10, 0.01, 0.02],
+		]) {
+			const width = seconds * rate;
+			const most = math.ceil(3 * width);
+			const smooth = smoothTake(take, seconds);
+			for (const frame of $range(1, count - 2, 37)) {
+				const reach = math.min(most, frame, count - 1 - frame);
+				const [, , , ox, oy, oz, ow] = decodeFrame(take.frames, frame * FRAME_SIZE);
+				const sums = [0, 0, 0, 0, 0, 0, 0];
+				let weights = 0;
+				for (const other of $range(frame - reach, frame + reach)) {
+					const weight = math.exp(-(((other - frame) / width) ** 2) / 2);
+					const [x, y, z, qx, qy, qz, qw] = decodeFrame(take.frames, other * FRAME_SIZE);
+					const sign = qx * ox + qy * oy + qz * oz + qw * ow < 0 ? -1 : 1;
+					[x, y, z, qx * sign, qy * sign, qz * sign, qw * sign].forEach((value, index) => {
+						sums[index] += value * weight;
+					});
+					weights += weight;
+				}
+				const [x, y, z, qx, qy, qz, qw] = decodeFrame(smooth.frames, frame * FRAME_SIZE);
+				expectNear([x, y, z], [sums[0] / weights, sums[1] / weights, sums[2] / weights], studs);
+				const length = math.sqrt(sums[3] ** 2 + sums[4] ** 2 + sums[5] ** 2 + sums[6] ** 2);
+				const cosine = math.abs(qx * sums[3] + qy * sums[4] + qz * sums[5] + qw * sums[6]) / length;
+				expect(math.deg(2 * math.acos(math.min(1, cosine))) <= degrees).to.equal(true);
+			}
+			breathe();
+		}
+	});
+
+	it("smooths in as many steps a frame however wide the bell is", () => {
+		for (const count of [2000, 8000]) {
+			const work = new Work();
+			smoothTake(turning(count, 1000), 10, { work });
+			// Itself, up to 96 blocks on each side, and once for the sums.
+			expect(work.steps <= count * (2 * 96 + 2)).to.equal(true);
+			expect(work.bytes).to.equal(count * FRAME_SIZE);
+			breathe();
+		}
 	});
 
 	it("smooths all of a place and of a rotation", () => {
