@@ -248,6 +248,7 @@ export function buildKeyframeSequence(
 	checkClip(clip, skeleton, OWNER);
 	const given = workOf(options, OWNER);
 	const work = options.work === undefined ? new Work(ALONE) : given;
+	const before = work.bytes;
 	const rate = options.rate ?? 30;
 	checkRate(rate, OWNER);
 	const tolerance = toleranceOf(options.tolerance);
@@ -288,14 +289,16 @@ export function buildKeyframeSequence(
 		work.countToPause(names.size() * TRANSFORM_STEPS);
 		if (keyed) buildKeyframe(samples, index, keyed, tracks, skeleton, names, work).Parent = sequence;
 	});
-	work.returnBytes(keyCount * KEY_BYTES);
 	for (const [, keys] of tracks) keys.cursor = 0;
+	const farthest = measure(samples, tracks, count, sample, work);
+	// Samples and their keys are dropped; a model's next clip may cost as much.
+	work.returnBytes(work.bytes - before);
 	return {
 		sequence,
 		sampleCount: samples.times.size(),
 		keyCount,
 		tolerance,
-		error: measure(samples, tracks, count, sample, work),
+		error: farthest,
 		scaled: scaledJoints(clip, skeleton),
 	};
 }
