@@ -39,6 +39,9 @@ const LEAST_LENGTH = 1e-12;
 const NARROWEST_LENS = 0.01;
 const WIDEST_LENS = 179;
 
+/** An hour, in seconds. */
+const LONGEST_CURVE = 3600;
+
 /**
  * A camera's flight.
  *
@@ -103,6 +106,12 @@ export function checkPath(path: CameraPath, caller: string): void {
 		}
 		former = cut;
 	});
+}
+
+/** Refuses a path of no frames, such as a file's, that lasts longer than anybody sits through: all of it would be sampled. */
+export function checkLength({ rate, duration }: CameraPath, caller: string): void {
+	if (rate !== undefined || duration <= LONGEST_CURVE) return;
+	fail(caller, `path lasts ${duration} seconds; without a rate of its own it may last ${LONGEST_CURVE}`);
 }
 
 /** Writes the position and rotation of the sample at `at`; its field of view stays. */

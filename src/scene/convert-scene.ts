@@ -28,6 +28,8 @@ const OWNER = "convertScene";
 /** Bytes of a joint's track with its channels wrapped, and of a joint: measured. */
 const TRACK_BYTES = 768;
 const JOINT_BYTES = 256;
+/** About what a node takes. */
+const NODE_BYTES = 384;
 
 const LOCKS: Array<Billboard> = ["lockX", "lockY", "lockZ"];
 
@@ -142,7 +144,7 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 		binds.set(bind, converted);
 		return converted;
 	};
-	work.spendBytes(scene.meshes.size() * MESH_BYTES, OWNER);
+	work.spendBytes(scene.meshes.size() * MESH_BYTES + scene.nodes.size() * NODE_BYTES, OWNER);
 	const points = new SharedVectors(change, work);
 	const directions = new SharedVectors({ turn: change.turn, scale: 1 }, work);
 	const converted: Scene = {

@@ -43,7 +43,9 @@ class JointPath implements CameraPath {
 			this.chain.push(above);
 			above = skeleton.joints[above].parent;
 		}
-		this.tracks = clip.tracks.filter((track) => this.chain.includes(track.joint));
+		// A set, because a chain may be as long as the list of tracks.
+		const links = new Set(this.chain);
+		this.tracks = clip.tracks.filter((track) => links.has(track.joint));
 		this.pose = buffer.create(buffer.len(clip.rest));
 		// Joints outside the chain are never read; those in it hold their rest where no channel writes.
 		buffer.copy(this.pose, 0, clip.rest);

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { checkOptional, checkType, describeValue } from "../bytes/check-argument";
+import { checkArray, checkOptional, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Reader } from "../bytes/reader";
 import { Work, workOf } from "../bytes/work";
@@ -41,6 +41,7 @@ export function checkTakes(takes: ReadonlyArray<Take>, caller: string): void {
 		fail(caller, "takes is one take; it must be an array of takes, such as [take]");
 	}
 	for (const take of takes) checkTake(take, caller);
+	checkArray(takes, caller, "takes");
 }
 
 /**

@@ -6,6 +6,7 @@ import { Work, workOf } from "../bytes/work";
 import {
 	CAMERA_SAMPLE_SIZE,
 	CameraPath,
+	checkLength,
 	checkPath,
 	checkSampling,
 	PathInterpolation,
@@ -150,6 +151,7 @@ export function takeFromPath(path: CameraPath, options: TakeFromPathOptions = {}
 	checkType(options, "table", "takeFromPath", "options");
 	const { rate = path.rate ?? DEFAULT_RATE, name = path.name, map = "" } = options;
 	checkRate(rate, "takeFromPath");
+	checkLength(path, "takeFromPath");
 	return sampleTake(path, name, map, rate, workOf(options, "takeFromPath"), "takeFromPath");
 }
 

@@ -10,6 +10,7 @@ import { rotate } from "../../src/rotation/quaternion";
 import { doubles, floats } from "../buffers";
 import { failureOf } from "../expect-failure";
 import { expectNear, expectSameRotation } from "../expect-near";
+import { headless } from "../headless";
 
 const HALF = math.sqrt(0.5);
 
@@ -118,6 +119,22 @@ export = () => {
 	});
 
 	describe("pathFromClip", () => {
+		(headless ? it : itSKIP)("finds the tracks of a chain of 20,000 joints at once", () => {
+			const joints = [];
+			const tracks = [];
+			for (const joint of $range(0, 19_999)) {
+				joints.push({ name: "", parent: joint - 1 });
+				tracks.push({ joint, translation: moving });
+			}
+			const rest = createPose(joints.size());
+			const clip = { name: "", duration: 2, loop: false, rest, tracks };
+			const started = headless!.processorClock();
+			const path = pathFromClip(clip, { name: "", joints, rest }, 19_999);
+			// Of all tracks with all joints it would be half a second.
+			expect(headless!.processorClock() - started < 0.1).to.equal(true);
+			expectNear(part(sampleOf(path, 2), 0, 2), [200_000, 100_000, 0], 1e-6);
+		});
+
 		const rest = createPose(3);
 		// The dolly is turned a quarter about Y and twice as large; the camera sits on its arm.
 		buffer.copy(rest, 0, floats(0, 1, 0, 0, HALF, 0, HALF, 2, 2, 2));

@@ -357,7 +357,11 @@ export = () => {
 					"path.duration is inf; it must be a number of seconds",
 				],
 				[
-					() => takeFromPath({ name: "", duration: 1e6, sample() {} }, { rate: 1000 }),
+					() => takeFromPath({ name: "", duration: 3601, sample() {} }),
+					"path lasts 3601 seconds; without a rate of its own it may last 3600",
+				],
+				[
+					() => takeFromPath({ name: "", duration: 1e6, rate: 1000, sample() {} }),
 					"path lasts 1000000 s, which makes 1000000001 frames; 59652323 fit",
 				],
 				[() => takeFromPath(path, { map: string.rep("m", 256) }), "take.map is 256 bytes long; 255 fit"],

@@ -6,6 +6,7 @@ import { Writer } from "../../bytes/writer";
 import {
 	CAMERA_SAMPLE_SIZE,
 	CameraPath,
+	checkLength,
 	checkPath,
 	checkSample,
 	heldLens,
@@ -264,6 +265,7 @@ export function writeCameraGlb(path: CameraPath, options: CameraGlbOptions = {})
 	checkType(options, "table", "writeCameraGlb", "options");
 	const { rate = path.rate ?? DEFAULT_RATE } = options;
 	checkRate(rate, "writeCameraGlb");
+	checkLength(path, "writeCameraGlb");
 	const work = workOf(options, "writeCameraGlb");
 	const markers = path.markers?.size() ?? 0;
 	if (markers > 0) work.warn("a GLB keeps no markers", path.name, markers);

@@ -148,7 +148,7 @@ export class EditableImages {
 			return undefined;
 		}
 		this.finish();
-		const before = work.bytes;
+		const { bytes: before, steps } = work;
 		const [ok, result] = pcall(() => decodeImage(bytes, { maxSize: MAX_SIDE, isData, work }));
 		if (ok) {
 			const image = result as Image;
@@ -156,6 +156,8 @@ export class EditableImages {
 			return image;
 		}
 		work.returnBytes(work.bytes - before);
+		// Damage may come to light after the last pixel: what was gone through counts, a step a pixel.
+		this.pixels += work.steps - steps;
 		// What ends the work, and what is no fault of the image, goes on up.
 		if (this.caller.isCancelled || tostring(result).sub(1, 8) !== "[dolly] ") error(result, 0);
 		work.warn(`images cannot be shown: ${result}`, name);

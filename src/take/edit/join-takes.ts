@@ -1,6 +1,8 @@
 import { fail } from "../../bytes/fail";
+import { workOf } from "../../bytes/work";
 import { checkTakes } from "../archive";
-import type { Take } from "../take";
+import { FRAME_SIZE } from "../frame";
+import { Take, takeDuration } from "../take";
 import { appendTakes } from "./append-takes";
 import type { TakeEditOptions } from "./edit-options";
 import { resample } from "./resample-take";
@@ -19,8 +21,13 @@ export function joinTakes(takes: ReadonlyArray<Take>, options?: TakeEditOptions)
 	let rate = 0;
 	for (const take of filled) rate = math.max(rate, take.rate);
 	const { name, map } = filled[0];
+	// One budget for all of them, asked first: a few frames at a low rate become very many at a high one.
+	const work = workOf(options, "joinTakes");
+	let count = 0;
+	for (const take of filled) count += math.round(takeDuration(take) * rate) + 1;
+	work.spendBytes(count * (FRAME_SIZE + 4), "joinTakes");
 	return appendTakes(
-		filled.map((take) => resample(take, rate, options, "joinTakes")),
+		filled.map((take) => resample(take, rate, work, options?.work !== undefined, "joinTakes")),
 		name,
 		map,
 	);

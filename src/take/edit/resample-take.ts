@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { workOf } from "../../bytes/work";
+import { Work, workOf } from "../../bytes/work";
 import { CAMERA_SAMPLE_SIZE, samplePosition, sampleRotation } from "../../motion/camera-path";
 import { checkRate } from "../../motion/rate";
 import { decodeFrame, FRAME_SIZE } from "../frame";
@@ -36,15 +36,14 @@ function compare(take: Take, original: Take, deviation: Deviation): void {
 export function resampleTake(take: Take, rate: number, options?: TakeEditOptions): Take {
 	checkTake(take, "resampleTake");
 	checkRate(rate, "resampleTake");
-	return resample(take, rate, options, "resampleTake");
+	return resample(take, rate, workOf(options, "resampleTake"), options?.work !== undefined, "resampleTake");
 }
 
-/** The same for a take that was checked, in the name of `caller`. */
-export function resample(take: Take, rate: number, options: TakeEditOptions | undefined, caller: string): Take {
-	const work = workOf(options, caller);
+/** The same for a take that was checked, in the name of `caller`. Only where the caller reads the report, it is compared. */
+export function resample(take: Take, rate: number, work: Work, isReported: boolean, caller: string): Take {
 	if (rate === take.rate || take.count === 0) return take;
 	const resampled = sampleTake(takePath(take), take.name, take.map, rate, work, caller);
-	if (options?.work !== undefined) {
+	if (isReported) {
 		const deviation = new Deviation();
 		compare(resampled, take, deviation);
 		deviation.report(work, caller);

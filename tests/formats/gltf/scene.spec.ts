@@ -424,7 +424,8 @@ export = () => {
 			const many = new Array<Parts>();
 			for (const index of $range(0, DEEP - 1)) {
 				joints.push(index);
-				many.push(index < DEEP / 2 ? { mesh: 0, skin: 0 } : {});
+				const name = `as long a name as real files have, ${index}`;
+				many.push(index < DEEP / 2 ? { name, mesh: 0, skin: 0 } : { name });
 			}
 			const crowd = readParts(figureParts({ nodes: many, skins: [{ joints }] }), FIGURE_DATA).scene;
 			expect(crowd.meshes.size()).to.equal(DEEP / 2);
@@ -488,8 +489,8 @@ export = () => {
 		const work = new Work();
 		expect(readParts(parts, DATA, { work }).scene.meshes.size()).to.equal(100);
 		expect(work.elements).to.equal(100);
-		// The primitive, its positions and indices; 88 and 256 a node; for each mesh 1024 and 12 a vertex.
-		expect(work.bytes).to.equal(512 + 36 + 12 + 100 * (88 + 256 + 1024 + 36));
+		// The primitive, its positions and indices; 768, 88 and 256 a node; for each mesh 1024 and 12 a vertex.
+		expect(work.bytes).to.equal(512 + 36 + 12 + 100 * (768 + 88 + 256 + 1024 + 36));
 		expect(failureOfParts(parts, DATA, { work: new Work({ maxBytes: work.bytes - 1 }) })).to.equal(
 			`36 bytes on top of ${work.bytes - 36} exceed maxBytes (${work.bytes - 1}) at nodes[99].mesh`,
 		);

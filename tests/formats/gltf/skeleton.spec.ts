@@ -84,7 +84,7 @@ export = () => {
 		readParts(figureParts({ nodes, skins: [{ joints: [0, 3, 1, 8] }] }), FIGURE_DATA, { work: more });
 		// 512 for the joint, and its matrices: 48 of the file, 98 to bind with.
 		expect(more.bytes - plain.bytes).to.equal(512 + 48 + 98);
-		// A node that is no joint takes its pose, its matrix and how it is turned.
-		expect(plain.bytes - before.bytes).to.equal(40 + 48 + 256);
+		// A node that is no joint takes itself, its pose, its matrix and how it is turned.
+		expect(plain.bytes - before.bytes).to.equal(768 + 40 + 48 + 256);
 	});
 };

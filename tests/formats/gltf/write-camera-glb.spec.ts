@@ -183,7 +183,10 @@ export = () => {
 		expect(failureOf(() => writeCameraGlb(straightPath(math.huge)))).to.equal(
 			"[dolly] writeCameraGlb: path.duration is inf; it must be a number of seconds",
 		);
-		expect(failureOf(() => writeCameraGlb(straightPath(1e6)))).to.equal(
+		expect(failureOf(() => writeCameraGlb(straightPath(3601)))).to.equal(
+			"[dolly] writeCameraGlb: path lasts 3601 seconds; without a rate of its own it may last 3600",
+		);
+		expect(failureOf(() => writeCameraGlb({ ...straightPath(1e6), rate: 60 }))).to.equal(
 			"[dolly] writeCameraGlb: path lasts 1000000 seconds: 60000001 keys are more than 2592000",
 		);
 		const lost: CameraPath = {

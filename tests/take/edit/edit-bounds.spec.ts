@@ -36,6 +36,16 @@ function timesOf({ markers }: Take): Array<number> {
 }
 
 export = () => {
+	it("has one budget for all that it joins: two frames at a low rate become a million at a high one", () => {
+		const slow = createTake({ rate: 0.001, frames: buffer.create(FRAME_SIZE * 2) });
+		const fast = createTake({ rate: 1000, frames: buffer.create(FRAME_SIZE * 2) });
+		const takes = [fast];
+		for (const _ of $range(1, 13)) takes.push(slow);
+		expect(failureOf(() => joinTakes(takes))).to.equal(
+			"[dolly] joinTakes: 286000330 bytes on top of 0 exceed maxBytes (268435456)",
+		);
+	});
+
 	it("trims to a single frame, and to nothing outside", () => {
 		expect(xsOf(trimTake(counting(5), 0.2, 0.2)).join(" ")).to.equal("2");
 		expect(xsOf(trimTake(counting(5), -9, 9)).join(" ")).to.equal("0 1 2 3 4");

@@ -1,6 +1,8 @@
 import {
 	cutOutTake,
+	encodeArchive,
 	encodeCFrame,
+	encodeSnap13,
 	createTake,
 	FRAME_SIZE,
 	joinTakes,
@@ -155,6 +157,16 @@ export = () => {
 			"[dolly] joinTakes: takes is one take; it must be an array of takes, such as [take]",
 		);
 		expect(failureOf(() => joinTakes({ a: 1 } as never))).to.equal("[dolly] joinTakes: take is 1; it must be a Take");
+		for (const takes of [{ a: slow }, [slow, undefined, fast]]) {
+			for (const [name, call] of [
+				["joinTakes", joinTakes],
+				["encodeArchive", encodeArchive],
+				["encodeSnap13", encodeSnap13],
+			] as const) {
+				const expected = `[dolly] ${name}: takes has `;
+				expect(failureOf(() => call(takes as never)).sub(1, expected.size())).to.equal(expected);
+			}
+		}
 	});
 
 	it("reverses, and reversed again is what it was", () => {
