@@ -70,6 +70,12 @@ export function isUnscaled(clip: Clip): boolean {
 	return true;
 }
 
+/** Whether something is a channel, or left out. */
+function isChannel(channel: unknown): boolean {
+	if (channel === undefined) return true;
+	return typeIs(channel, "table") && typeIs((channel as { write?: unknown }).write, "function");
+}
+
 /** Refuses what is no Clip, and one that is for another skeleton. */
 export function checkClip(clip: Clip, skeleton: Skeleton, caller: string): void {
 	if (!typeIs(clip, "table") || !typeIs(clip.rest, "buffer")) {
@@ -82,4 +88,16 @@ export function checkClip(clip: Clip, skeleton: Skeleton, caller: string): void 
 	const count = skeleton.joints.size();
 	const joints = buffer.len(clip.rest) / POSE_STRIDE;
 	if (joints !== count) fail(caller, `clip "${clip.name}" has ${joints} joints, the skeleton ${count}`);
+	checkType(clip.name, "string", caller, "clip.name");
+	checkType(clip.loop, "boolean", caller, "clip.loop");
+	clip.tracks.forEach((track, index) => {
+		const joint: unknown = typeIs(track, "table") ? track.joint : undefined;
+		if (!typeIs(joint, "number") || !(joint >= 0 && joint < count && joint % 1 === 0)) {
+			fail(caller, `clip.tracks[${index}].joint is ${describeValue(joint)}; it must be the index of a joint`);
+		}
+		const { translation, rotation, scale } = track;
+		if (!(isChannel(translation) && isChannel(rotation) && isChannel(scale))) {
+			fail(caller, `clip.tracks[${index}] has a translation, rotation or scale that is no channel`);
+		}
+	});
 }

@@ -178,9 +178,6 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 			work.spendBytes(clip.tracks.size() * TRACK_BYTES, OWNER, `clip "${clip.name}"`);
 			work.step(clip.tracks.size(), OWNER);
 			const skeleton = skeletonOf(clip.skeleton);
-			if (buffer.len(clip.rest) !== buffer.len(skeleton.rest)) {
-				fail(OWNER, `clip "${clip.name}" is not of as many joints as its skeleton "${skeleton.name}"`);
-			}
 			const rest = clip.rest === clip.skeleton.rest ? skeleton.rest : convertedPose(clip.rest, change);
 			return { ...convertClip(clip, change, rest), skeleton };
 		}),

@@ -1,10 +1,10 @@
 import { checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { CameraPath } from "../motion/camera-path";
-import { Clip } from "./clip";
+import { checkClip, Clip } from "./clip";
 import { Material, SceneImage } from "./material";
 import { Mesh } from "./mesh";
-import { Skeleton } from "./skeleton";
+import { checkSkeleton, Skeleton } from "./skeleton";
 
 /** About what a mesh of a scene takes besides its vertices, in bytes: what may be made of a file is counted. */
 export const MESH_BYTES = 1024;
@@ -135,11 +135,69 @@ const LISTS = [
 	"warnings",
 ] as const;
 
-/** Refuses what is no Scene. */
+/** Refuses what is no list of `count` finite numbers; messages are made where they are needed, since nodes are many. */
+function checkNumbers(values: unknown, count: number, caller: string, field: string, node?: number): void {
+	for (const index of $range(0, count - 1)) {
+		const value: unknown = typeIs(values, "table") ? (values as Array<unknown>)[index] : undefined;
+		if (typeIs(value, "number") && value - value === 0) continue;
+		const place = node === undefined ? `scene.${field}` : `scene.nodes[${node}].${field}`;
+		fail(caller, `${place}[${index}] is ${describeValue(value)}; it must be a finite number`);
+	}
+}
+
+/** Refuses nodes that are none, and those that are above themselves. */
+function checkNodes(nodes: Array<SceneNode>, caller: string): void {
+	const count = nodes.size();
+	nodes.forEach((node, index) => {
+		if (!typeIs(node, "table") || !typeIs(node.name, "string")) {
+			fail(caller, `scene.nodes[${index}] is ${describeValue(node)}; it must be a node with a name`);
+		}
+		const { parent } = node;
+		if (!typeIs(parent, "number") || !(parent >= -1 && parent < count && parent % 1 === 0)) {
+			fail(caller, `scene.nodes[${index}].parent is ${describeValue(parent)}; it must be -1 or the index of a node`);
+		}
+		checkNumbers(node.translation, 3, caller, "translation", index);
+		checkNumbers(node.rotation, 4, caller, "rotation", index);
+		checkNumbers(node.scale, 3, caller, "scale", index);
+	});
+	// For each node the one that the way up to it began at.
+	const reachedFrom = new Array<number>(count, -1);
+	for (const first of $range(0, count - 1)) {
+		let node = first;
+		while (node >= 0 && reachedFrom[node] < 0) {
+			reachedFrom[node] = first;
+			node = nodes[node].parent;
+		}
+		if (node >= 0 && reachedFrom[node] === first) {
+			fail(caller, `scene.nodes[${node}].parent leads back to the node itself`);
+		}
+	}
+}
+
+/** Refuses what is no Scene: whoever made or changed one by hand is told where it is wrong. */
 export function checkScene(scene: Scene, caller: string): void {
 	if (!typeIs(scene, "table"))
 		fail(caller, `scene is ${describeValue(scene)}; it must be a Scene, as readModel gives it`);
 	for (const list of LISTS) checkType(scene[list], "table", caller, `scene.${list}`);
+	checkType(scene.name, "string", caller, "scene.name");
+	checkNumbers(scene.facing, 3, caller, "facing");
+	checkNodes(scene.nodes, caller);
+	const skeletons = new Set<Skeleton>();
+	const checkOnce = (skeleton: Skeleton, argument: string) => {
+		if (skeletons.has(skeleton)) return;
+		checkSkeleton(skeleton, caller, argument);
+		skeletons.add(skeleton);
+	};
+	scene.skeletons.forEach((skeleton, index) => checkOnce(skeleton, `scene.skeletons[${index}]`));
+	scene.meshes.forEach((mesh, index) => {
+		if (!typeIs(mesh, "table")) fail(caller, `scene.meshes[${index}] is ${describeValue(mesh)}; it must be a mesh`);
+		if (mesh.skeleton !== undefined) checkOnce(mesh.skeleton, "a mesh's skeleton");
+	});
+	scene.clips.forEach((clip, index) => {
+		if (!typeIs(clip, "table")) fail(caller, `scene.clips[${index}] is ${describeValue(clip)}; it must be a clip`);
+		checkOnce(clip.skeleton, "a clip's skeleton");
+		checkClip(clip, clip.skeleton, caller);
+	});
 }
 
 /** A scene that holds nothing yet, in studs, looking along +Z. */

@@ -66,4 +66,15 @@ export function checkSkeleton(skeleton: Skeleton, caller: string, argument = "sk
 	if (buffer.len(skeleton.rest) !== size) {
 		fail(caller, `${argument}.rest has ${buffer.len(skeleton.rest)} bytes, but its joints take ${size}`);
 	}
+	skeleton.joints.forEach((joint, index) => {
+		if (!typeIs(joint, "table") || !typeIs(joint.name, "string")) {
+			fail(caller, `${argument}.joints[${index}] is ${describeValue(joint)}; it must be a Joint with a name`);
+		}
+		const { parent } = joint;
+		// Parents come first, so that nobody goes round in circles on the way up.
+		if (!typeIs(parent, "number") || !(parent >= -1 && parent < index && parent % 1 === 0)) {
+			const place = `${argument}.joints[${index}].parent`;
+			fail(caller, `${place} is ${describeValue(parent)}; it must be -1 or the index of a joint before it`);
+		}
+	});
 }

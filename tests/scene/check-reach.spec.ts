@@ -113,7 +113,7 @@ export = () => {
 		const scene = moving(chain(2, 1));
 		scene.clips[0].rest = createPose(1);
 		expect(failureOf(() => convertScene(scene, { scale: 2 }))).to.equal(
-			'[dolly] convertScene: clip "Wild" is not of as many joints as its skeleton "chain"',
+			'[dolly] convertScene: clip "Wild" has 1 joints, the skeleton 2',
 		);
 	});
 

@@ -165,10 +165,12 @@ class ModelBuilder {
 	}
 
 	private addMesh(mesh: SceneMesh, index: number): void {
-		const parts = this.meshes.build(mesh);
 		const { nodeParts, scene, collision } = this;
+		const node =
+			scene.nodes[mesh.node] ??
+			fail(OWNER, `"${mesh.name}": its node is ${describeValue(mesh.node)}, none of the scene's`);
+		const parts = this.meshes.build(mesh);
 		const isSkinned = mesh.skeleton !== undefined && mesh.joint === undefined;
-		const node = scene.nodes[mesh.node];
 		const siblings = nodeParts.get(mesh.node) ?? [];
 		nodeParts.set(mesh.node, siblings);
 		for (const part of parts) {
