@@ -118,9 +118,9 @@ class SharedVectors {
  * const { model } = buildModel(half);
  */
 export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene {
-	checkScene(scene, OWNER);
 	const change = changeOf(options, OWNER);
 	const work = workOf(options, OWNER);
+	checkScene(scene, OWNER, work);
 	if (isStill(change.turn) && change.scale === 1) return scene;
 	const skeletons = new Map<Skeleton, Skeleton>();
 	const skeletonOf = (skeleton: Skeleton) => {

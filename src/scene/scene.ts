@@ -1,5 +1,6 @@
 import { checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
+import type { Work } from "../bytes/work";
 import { CameraPath } from "../motion/camera-path";
 import { checkClip, Clip } from "./clip";
 import { Material, SceneImage } from "./material";
@@ -145,10 +146,15 @@ function checkNumbers(values: unknown, count: number, caller: string, field: str
 	}
 }
 
+/** What looking at a node and at a joint or track counts as, beside a vertex. */
+const STEPS_A_NODE = 16;
+const STEPS_A_JOINT = 4;
+
 /** Refuses nodes that are none, and those that are above themselves. */
-function checkNodes(nodes: Array<SceneNode>, caller: string): void {
+function checkNodes(nodes: Array<SceneNode>, caller: string, work?: Work): void {
 	const count = nodes.size();
 	nodes.forEach((node, index) => {
+		work?.countToPause(STEPS_A_NODE);
 		if (!typeIs(node, "table") || !typeIs(node.name, "string")) {
 			fail(caller, `scene.nodes[${index}] is ${describeValue(node)}; it must be a node with a name`);
 		}
@@ -163,6 +169,7 @@ function checkNodes(nodes: Array<SceneNode>, caller: string): void {
 	// For each node the one that the way up to it began at.
 	const reachedFrom = new Array<number>(count, -1);
 	for (const first of $range(0, count - 1)) {
+		work?.countToPause(1);
 		let node = first;
 		while (node >= 0 && reachedFrom[node] < 0) {
 			reachedFrom[node] = first;
@@ -174,18 +181,19 @@ function checkNodes(nodes: Array<SceneNode>, caller: string): void {
 	}
 }
 
-/** Refuses what is no Scene: whoever made or changed one by hand is told where it is wrong. */
-export function checkScene(scene: Scene, caller: string): void {
+/** Refuses what is no Scene: whoever made or changed one by hand is told where it is wrong. Pauses where `work` says so. */
+export function checkScene(scene: Scene, caller: string, work?: Work): void {
 	if (!typeIs(scene, "table"))
 		fail(caller, `scene is ${describeValue(scene)}; it must be a Scene, as readModel gives it`);
 	for (const list of LISTS) checkType(scene[list], "table", caller, `scene.${list}`);
 	checkType(scene.name, "string", caller, "scene.name");
 	checkNumbers(scene.facing, 3, caller, "facing");
-	checkNodes(scene.nodes, caller);
+	checkNodes(scene.nodes, caller, work);
 	const skeletons = new Set<Skeleton>();
 	const checkOnce = (skeleton: Skeleton, argument: string) => {
 		if (skeletons.has(skeleton)) return;
 		checkSkeleton(skeleton, caller, argument);
+		work?.countToPause(skeleton.joints.size() * STEPS_A_JOINT);
 		skeletons.add(skeleton);
 	};
 	scene.skeletons.forEach((skeleton, index) => checkOnce(skeleton, `scene.skeletons[${index}]`));
@@ -197,6 +205,7 @@ export function checkScene(scene: Scene, caller: string): void {
 		if (!typeIs(clip, "table")) fail(caller, `scene.clips[${index}] is ${describeValue(clip)}; it must be a clip`);
 		checkOnce(clip.skeleton, "a clip's skeleton");
 		checkClip(clip, clip.skeleton, caller);
+		work?.countToPause(clip.tracks.size() * STEPS_A_JOINT);
 	});
 }
 

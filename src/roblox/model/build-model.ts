@@ -249,11 +249,11 @@ class ModelBuilder {
  * for (const line of report) print(line);
  */
 export function buildModel(scene: Scene, options: BuildModelOptions = {}): ImportedModel {
-	checkScene(scene, OWNER);
 	checkBuilding(options, OWNER);
 	const { parent, collision = "default", fit = false } = options;
 	const work = workOf(options, OWNER);
 	if (work.pause === undefined) work.pause = spareFrames();
+	checkScene(scene, OWNER, work);
 	const fittedScene = fitted(scene, fit, work);
 	const builder = new ModelBuilder(fittedScene, collision, work);
 	const [built, result] = pcall(() => {
