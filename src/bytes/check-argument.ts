@@ -76,3 +76,23 @@ export function checkText(value: unknown, limit: number, caller: string, argumen
 	const problem = textProblem(value, limit);
 	if (problem !== undefined) fail(caller, `${argument} ${problem}`);
 }
+
+/**
+ * Refuses what is no list of `count` finite numbers. What they are called is put together only where it is needed, since there may be
+ * many lists: `owner`, the field of it, or the field of its item at `item`.
+ */
+export function checkNumbers(
+	values: unknown,
+	count: number,
+	caller: string,
+	owner: string,
+	field?: string,
+	item?: number,
+): void {
+	for (const index of $range(0, count - 1)) {
+		const value: unknown = typeIs(values, "table") ? (values as Array<unknown>)[index] : undefined;
+		if (typeIs(value, "number") && value - value === 0) continue;
+		const place = (item === undefined ? owner : `${owner}[${item}]`) + (field === undefined ? "" : `.${field}`);
+		fail(caller, `${place}[${index}] is ${describeValue(value)}; it must be a finite number`);
+	}
+}

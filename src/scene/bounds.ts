@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { fail } from "../bytes/fail";
 import type { Work } from "../bytes/work";
 import { Mesh } from "./mesh";
 
@@ -7,7 +8,8 @@ import { Mesh } from "./mesh";
 const VERTICES_A_STEP = 4096;
 
 /**
- * The corners of the box around a mesh: lowest x y z, highest x y z; six zeros where it has no vertices.
+ * The corners of the box around a mesh: lowest x y z, highest x y z; six zeros where it has no vertices. Refuses positions that are
+ * not finite.
  *
  * @example
  * const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(mesh);
@@ -23,10 +25,13 @@ export function bounds(mesh: Mesh, work?: Work): LuaTuple<[number, number, numbe
 	let highZ = -math.huge;
 	for (const first of $range(0, vertexCount - 1, VERTICES_A_STEP)) {
 		const last = math.min(first + VERTICES_A_STEP, vertexCount) - 1;
+		let strange = 0;
 		for (const at of $range(first * 12, last * 12, 12)) {
 			const x = buffer.readf32(positions, at);
 			const y = buffer.readf32(positions, at + 4);
 			const z = buffer.readf32(positions, at + 8);
+			// NaN for NaN and for infinities, which comparisons would pass over.
+			strange += x - x + (y - y) + (z - z);
 			// Comparisons take a third of what `math.min` and `math.max` take, interpreted.
 			if (x < lowX) lowX = x;
 			if (y < lowY) lowY = y;
@@ -35,6 +40,7 @@ export function bounds(mesh: Mesh, work?: Work): LuaTuple<[number, number, numbe
 			if (y > highY) highY = y;
 			if (z > highZ) highZ = z;
 		}
+		if (strange - strange !== 0) fail("bounds", `"${mesh.name}" has a vertex whose position is not finite`);
 		work?.step(last - first + 1, "bounds", mesh.name);
 	}
 	return $tuple(lowX, lowY, lowZ, highX, highY, highZ);

@@ -1,7 +1,8 @@
-import { checkType, describeValue } from "../bytes/check-argument";
+import { checkNumbers, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import type { Work } from "../bytes/work";
-import { CameraPath } from "../motion/camera-path";
+import { CameraPath, checkPath } from "../motion/camera-path";
+import { checkMesh } from "./check-mesh";
 import { checkClip, Clip } from "./clip";
 import { Material, SceneImage } from "./material";
 import { Mesh } from "./mesh";
@@ -136,16 +137,6 @@ const LISTS = [
 	"warnings",
 ] as const;
 
-/** Refuses what is no list of `count` finite numbers; messages are made where they are needed, since nodes are many. */
-function checkNumbers(values: unknown, count: number, caller: string, field: string, node?: number): void {
-	for (const index of $range(0, count - 1)) {
-		const value: unknown = typeIs(values, "table") ? (values as Array<unknown>)[index] : undefined;
-		if (typeIs(value, "number") && value - value === 0) continue;
-		const place = node === undefined ? `scene.${field}` : `scene.nodes[${node}].${field}`;
-		fail(caller, `${place}[${index}] is ${describeValue(value)}; it must be a finite number`);
-	}
-}
-
 /** What looking at a node and at a joint or track counts as, beside a vertex. */
 const STEPS_A_NODE = 16;
 const STEPS_A_JOINT = 4;
@@ -162,9 +153,9 @@ function checkNodes(nodes: Array<SceneNode>, caller: string, work?: Work): void 
 		if (!typeIs(parent, "number") || !(parent >= -1 && parent < count && parent % 1 === 0)) {
 			fail(caller, `scene.nodes[${index}].parent is ${describeValue(parent)}; it must be -1 or the index of a node`);
 		}
-		checkNumbers(node.translation, 3, caller, "translation", index);
-		checkNumbers(node.rotation, 4, caller, "rotation", index);
-		checkNumbers(node.scale, 3, caller, "scale", index);
+		checkNumbers(node.translation, 3, caller, "scene.nodes", "translation", index);
+		checkNumbers(node.rotation, 4, caller, "scene.nodes", "rotation", index);
+		checkNumbers(node.scale, 3, caller, "scene.nodes", "scale", index);
 	});
 	// For each node the one that the way up to it began at.
 	const reachedFrom = new Array<number>(count, -1);
@@ -187,7 +178,7 @@ export function checkScene(scene: Scene, caller: string, work?: Work): void {
 		fail(caller, `scene is ${describeValue(scene)}; it must be a Scene, as readModel gives it`);
 	for (const list of LISTS) checkType(scene[list], "table", caller, `scene.${list}`);
 	checkType(scene.name, "string", caller, "scene.name");
-	checkNumbers(scene.facing, 3, caller, "facing");
+	checkNumbers(scene.facing, 3, caller, "scene.facing");
 	checkNodes(scene.nodes, caller, work);
 	const skeletons = new Set<Skeleton>();
 	const checkOnce = (skeleton: Skeleton, argument: string) => {
@@ -198,9 +189,25 @@ export function checkScene(scene: Scene, caller: string, work?: Work): void {
 	};
 	scene.skeletons.forEach((skeleton, index) => checkOnce(skeleton, `scene.skeletons[${index}]`));
 	scene.meshes.forEach((mesh, index) => {
-		if (!typeIs(mesh, "table")) fail(caller, `scene.meshes[${index}] is ${describeValue(mesh)}; it must be a mesh`);
-		if (mesh.skeleton !== undefined) checkOnce(mesh.skeleton, "a mesh's skeleton");
+		checkMesh(mesh, caller, `scene.meshes[${index}]`, checkOnce);
+		work?.countToPause(STEPS_A_NODE + (mesh.bones?.size() ?? 0));
 	});
+	scene.attachments.forEach((attachment, index) => {
+		const place = `scene.attachments[${index}]`;
+		checkType(attachment, "table", caller, place);
+		checkType(attachment.name, "string", caller, `${place}.name`);
+		checkNumbers(attachment.position, 3, caller, place, "position");
+		const { skeleton, joint } = attachment;
+		if (skeleton !== undefined) checkOnce(skeleton, "an attachment's skeleton");
+		if (!typeIs(joint, "number") || !(joint >= -1 && joint < (skeleton?.joints.size() ?? 0) && joint % 1 === 0)) {
+			fail(caller, `${place}.joint is ${describeValue(joint)}; it must be -1 or the index of a joint`);
+		}
+		work?.countToPause(STEPS_A_NODE);
+	});
+	for (const path of scene.cameras) {
+		checkPath(path, caller);
+		work?.countToPause(STEPS_A_NODE);
+	}
 	scene.clips.forEach((clip, index) => {
 		if (!typeIs(clip, "table")) fail(caller, `scene.clips[${index}] is ${describeValue(clip)}; it must be a clip`);
 		checkOnce(clip.skeleton, "a clip's skeleton");

@@ -1,12 +1,13 @@
-import { checkOptional, describeValue } from "../../bytes/check-argument";
+import { checkOptional } from "../../bytes/check-argument";
 import { copyBuffer } from "../../bytes/copy-buffer";
 import { fail } from "../../bytes/fail";
 import { inSlices } from "../../bytes/in-slices";
 import { Work, workOf } from "../../bytes/work";
 import { bounds } from "../../scene/bounds";
+import { checkMesh } from "../../scene/check-mesh";
 import { mainTexture } from "../../scene/material";
-import { Mesh } from "../../scene/mesh";
 import { SceneMesh } from "../../scene/scene";
+import { checkSkeleton } from "../../scene/skeleton";
 import { splitMesh } from "../../scene/split-mesh";
 import { buildBones } from "../rig/build-bones";
 import { placementCFrame } from "../placement-cframe";
@@ -52,28 +53,6 @@ export interface BuiltMesh {
 	meshes: Array<EditableMesh>;
 	/** Destroys the parts and frees the meshes' memory. */
 	destroy(): void;
-}
-
-function checkAttribute(mesh: Mesh, name: string, source: buffer | undefined, stride: number): void {
-	const needed = mesh.vertexCount * stride;
-	if (source && buffer.len(source) < needed) {
-		fail(
-			OWNER,
-			`"${mesh.name}": ${name} has ${buffer.len(source)} bytes, but ${mesh.vertexCount} vertices take ${needed}`,
-		);
-	}
-}
-
-function checkMesh(mesh: SceneMesh): void {
-	if (!typeIs(mesh, "table") || !typeIs(mesh.positions, "buffer"))
-		fail(OWNER, `mesh is ${describeValue(mesh)}; it must be a mesh of a Scene`);
-	if (mesh.triangleCount === 0) fail(OWNER, `"${mesh.name}" has no triangles`);
-	checkAttribute(mesh, "positions", mesh.positions, 12);
-	checkAttribute(mesh, "normals", mesh.normals, 12);
-	for (const set of mesh.uvs) checkAttribute(mesh, "uvs", set, 8);
-	checkAttribute(mesh, "colors", mesh.colors, 16);
-	checkAttribute(mesh, "joints", mesh.joints, 8);
-	checkAttribute(mesh, "weights", mesh.weights, 16);
 }
 
 /** The one set of texture coordinates that a mesh's material uses. */
@@ -130,7 +109,8 @@ export class MeshBuilder {
 
 	/** The parts of a mesh, where it stands in its scene. */
 	public build(source: SceneMesh): Array<MeshPart> {
-		checkMesh(source);
+		checkMesh(source, OWNER, "mesh", (skeleton, argument) => checkSkeleton(skeleton, OWNER, argument));
+		if (source.triangleCount === 0) fail(OWNER, `"${source.name}" has no triangles`);
 		const mesh: SceneMesh = { ...source, uvs: shownUvs(source), colors: this.shownColors(source) };
 		// Meshes of one skeleton look at all its joints, each of them.
 		this.work.step(mesh.skeleton?.joints.size() ?? 0, OWNER, mesh.name);

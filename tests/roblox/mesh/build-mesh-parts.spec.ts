@@ -239,6 +239,11 @@ export = () => {
 		expect(failureOf(() => buildMeshParts(wild))).to.equal(
 			'[dolly] buildMeshParts: "quad": vertex 3 has joint 9, which its skeleton lacks',
 		);
+		const lost = quad();
+		buffer.writef32(lost.positions, 16, 0 / 0);
+		expect(failureOf(() => buildMeshParts(lost))).to.equal(
+			'[dolly] bounds: "quad" has a vertex whose position is not finite',
+		);
 		expect(failureOf(() => buildMeshParts(5 as never))).to.equal(
 			"[dolly] buildMeshParts: mesh is 5; it must be a mesh of a Scene",
 		);
