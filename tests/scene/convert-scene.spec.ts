@@ -110,7 +110,10 @@ export = () => {
 	it("converts where bones stood at binding, once for all meshes of a skin", () => {
 		const scene = wholeScene();
 		const bind = doubles(1, 2, 3, 0.5, 0.5, -0.5, 0.5, 0, 0, 0, 0, 0, 0.6, 0.8);
-		for (const mesh of scene.meshes) mesh.bind = bind;
+		for (const mesh of scene.meshes) {
+			mesh.bones = [0, 1];
+			mesh.bind = bind;
+		}
 		const { meshes } = convertScene(scene, { axes: "zUp", scale: 2 });
 		const values = new Array<number>();
 		for (const at of $range(0, 104, 8)) values.push(buffer.readf64(meshes[0].bind!, at));
