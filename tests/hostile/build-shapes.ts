@@ -46,7 +46,7 @@ export const BUILD_SHAPES: Array<[name: string, build: (count: number) => buffer
 ];
 
 /** Three vertices that follow the first joint whole. */
-function skin(): buffer {
+export function skin(): buffer {
 	const data = buffer.create(60);
 	for (const vertex of $range(0, 2)) buffer.writef32(data, 12 + vertex * 16, 1);
 	return data;

@@ -19,23 +19,39 @@ function makeUnit(vectors: buffer, first: number, count: number): void {
 	}
 }
 
+const NO_WEIGHTS: ReadonlyArray<number> = [];
+
+/** The most that a weight takes in words, with the space after it. */
+const WEIGHT_BYTES = 24;
+
 /** Meshes with their morph targets as far on as a node, or else the mesh, says. Nodes that say the same share vertices. */
 export class MorphedMeshes {
 	private readonly known = new Map<GltfMesh, Map<string, GltfMesh>>();
+	/** Each list of weights in words, made once: many nodes of many primitives may share one. */
+	private readonly keys = new Map<ReadonlyArray<number>, string>();
 
 	constructor(private readonly work: Work) {}
 
 	public find(mesh: GltfMesh, nodeWeights: Array<number> | undefined, path: string): GltfMesh {
-		const weights = nodeWeights ?? mesh.morphWeights ?? [];
+		const weights = nodeWeights ?? mesh.morphWeights ?? NO_WEIGHTS;
 		if (mesh.morphs === undefined) return mesh;
 		this.work.step(weights.size() + mesh.morphs.size(), "gltf", path);
-		const key = weights.join(" ");
+		const key = this.keyOf(weights, path);
 		const same = this.known.get(mesh) ?? new Map<string, GltfMesh>();
 		if (same.isEmpty()) this.work.warn("morph targets stand as the file has them and cannot be changed", mesh.name);
 		this.known.set(mesh, same);
 		const morphed = same.get(key) ?? this.morph(mesh, weights, path);
 		same.set(key, morphed);
 		return morphed;
+	}
+
+	private keyOf(weights: ReadonlyArray<number>, path: string): string {
+		const known = this.keys.get(weights);
+		if (known !== undefined) return known;
+		this.work.spendBytes(weights.size() * WEIGHT_BYTES, "gltf", path);
+		const key = weights.join(" ");
+		this.keys.set(weights, key);
+		return key;
 	}
 
 	private copied(vectors: buffer, path: string): buffer {

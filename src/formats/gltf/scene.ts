@@ -30,6 +30,8 @@ const STUD = 0.28;
 /** About what a joint's track and a placed node take besides matrices. */
 const TRACK_BYTES = 128;
 const NODE_BYTES = 256;
+/** About what binding a mesh to a skin takes besides its vertices and the mesh itself. */
+const SKIN_BYTES = 1536;
 
 /** What a document's scene is made of. */
 export interface SceneSource {
@@ -339,7 +341,8 @@ class NodeMeshes {
 		work.spendElements(1, "gltf", path);
 		work.pausePoint();
 		const { vertexCount, triangleCount, positions, normals, colors, indices } = mesh;
-		const base: SceneMesh = {
+		// One table for each mesh, filled as it goes: a file may ask for very many.
+		const scened: SceneMesh = {
 			name: mesh.name,
 			node: nodeIndex,
 			material: mesh.material === undefined ? undefined : source.materials[mesh.material],
@@ -353,26 +356,30 @@ class NodeMeshes {
 			indices,
 		};
 		if (node.skin !== undefined && mesh.joints !== undefined && moving !== undefined) {
-			const binding = this.bindingOf(node.skin, moving);
-			const bound = binding.bindAtRest({ ...base, joints: mesh.joints, weights: mesh.weights }, work, "gltf", path);
-			return { ...bound.mesh, skeleton: bound.skeleton, bones: bound.bones, bind: bound.bind };
+			work.spendBytes(SKIN_BYTES, "gltf", path);
+			scened.joints = mesh.joints;
+			scened.weights = mesh.weights;
+			const bound = this.bindingOf(node.skin, moving).bindAtRest(scened, work, "gltf", path);
+			bound.mesh.skeleton = bound.skeleton;
+			bound.mesh.bones = bound.bones;
+			bound.mesh.bind = bound.bind;
+			return bound.mesh;
 		}
 		if (node.skin !== undefined) work.warn("meshes without joints are drawn with a skin: they do not follow it", path);
 		const joint = this.carriers[index];
 		if (moving !== undefined && this.boneJoints.has(joint)) {
-			return { ...base, ...this.boundToJoint(mesh, world, at, joint, moving.skeleton, path) };
+			return { ...scened, ...this.boundToJoint(mesh, world, at, joint, moving.skeleton, path) };
 		}
 		const placed = this.placer.place(mesh, world, at, rotation ?? this.rotationOf(index), path);
-		const isMoved = moving !== undefined && this.movedJoints.has(joint);
-		return {
-			...base,
-			positions: placed.mesh.positions,
-			normals: placed.mesh.normals,
-			indices: placed.mesh.indices,
-			place: placed.place,
-			skeleton: isMoved ? moving.skeleton : undefined,
-			joint: isMoved ? joint : undefined,
-		};
+		scened.positions = placed.mesh.positions;
+		scened.normals = placed.mesh.normals;
+		scened.indices = placed.mesh.indices;
+		scened.place = placed.place;
+		if (moving !== undefined && this.movedJoints.has(joint)) {
+			scened.skeleton = moving.skeleton;
+			scened.joint = joint;
+		}
+		return scened;
 	}
 }
 
