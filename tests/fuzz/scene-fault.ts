@@ -21,8 +21,11 @@ const MOST_CLIPS = 6;
 const MOST_MESHES = 8;
 const MOST_VERTICES = 500;
 const MOST_JOINTS = 100;
-/** What keyframes may cost: a pose of the stand-in takes two kilobytes. A clip that asks for more is sampled, and then refused. */
-const KEYFRAMES = { maxBytes: 4 * 2 ** 20, maxElements: 12_000 };
+/**
+ * What keyframes may cost: a pose of the stand-in takes two kilobytes, and one alone in its keyframe five with it. A clip that asks
+ * for more is sampled, and then refused.
+ */
+const KEYFRAMES = { maxBytes: 4 * 2 ** 20, maxElements: 8000 };
 
 function nonFiniteDoubles(values: buffer, name: string): string | undefined {
 	for (const at of $range(0, buffer.len(values) - 8, 8)) {
