@@ -6,6 +6,7 @@ import { root } from "./run.mjs";
 export const PAGES = {
 	readme: "README.md",
 	importing: "docs/importing.md",
+	limits: "docs/limits.md",
 	film: "docs/film.md",
 	store: "docs/store.md",
 	images: "docs/formats/images.md",

@@ -21,7 +21,8 @@ const STEPS_A_PAUSE = 4096;
 const CANCELLED = "[dolly] cancelled";
 
 /**
- * What a piece of long work may cost, and how it goes on.
+ * What a piece of long work may cost, and how it goes on. What a file may cost in proportion to its size, as
+ * docs/limits.md says, holds as well: these limits do not raise it.
  *
  * @example
  * const options: WorkOptions = { maxBytes: 16 * 1024 * 1024, onProgress: (share, what) => print(share, what) };
@@ -101,7 +102,7 @@ export class Work {
 
 	/**
 	 * Ends the work at its next pause: the call fails with `[dolly] cancelled`. What it paused and told by is let go of, so that
-	 * a Work that is kept holds on to nothing of the call.
+	 * a Work that is kept holds on to nothing of the call. It stays cancelled: the next call needs another.
 	 */
 	public cancel(): void {
 		this.isCancelled = true;

@@ -111,7 +111,7 @@ class SharedVectors {
 
 /**
  * The same scene in other units and on other axes. Clips and camera paths are wrapped, once however often they are
- * converted; vertices are copied.
+ * converted; vertices are copied. Where nothing is to change, it is the scene itself.
  *
  * @example
  * const half = convertScene(readModel(source), { scale: 0.5 });

@@ -1,4 +1,4 @@
-import { encodeBase64 } from "../../src";
+import { encodeBase64, importModel } from "../../src";
 import { failureOf } from "../expect-failure";
 import { headless } from "../headless";
 import { fromBase64 } from "../oracle-data";
@@ -7,6 +7,8 @@ import { threeWays } from "./code/importing-1";
 import { importWithFiles } from "./code/importing-2";
 import { download, importFromModule } from "./code/importing-3";
 import { importCarefully } from "./code/importing-4";
+import { walkThenRun } from "./code/importing-5";
+import { importOrSay } from "./code/limits-1";
 
 /** A GLB taken apart: its JSON with the binary chunk as a file of its own. */
 function takenApart(glb: buffer): [gltf: buffer, bin: buffer] {
@@ -60,6 +62,28 @@ export = () => {
 			expect(imported.model.Parent).to.equal(game.Workspace);
 			imported.destroy();
 			headless!.advance(11);
+		});
+
+		itHeadless("goes over from one clip to another", () => {
+			const imported = importModel(glb(), { parent: game.Workspace });
+			const player = imported.clips.get("Walk")!;
+			imported.scene.clips.push({ ...imported.scene.clips[0], name: "Run", loop: true, duration: 1 });
+			player.loop = true;
+			walkThenRun(imported);
+			expect(player.isPlaying).to.equal(true);
+			expect(player.duration).to.equal(1);
+			imported.destroy();
+		});
+	});
+
+	describe("the code of docs/limits.md", () => {
+		itHeadless("imports, or shows why not", () => {
+			const label = new Instance("TextLabel");
+			const imported = importOrSay(glb(), label);
+			expect(imported!.model.Parent).to.equal(game.Workspace);
+			imported!.destroy();
+			expect(importOrSay(buffer.create(0), label)).to.equal(undefined);
+			expect(label.Text).to.equal("[dolly] readModel: the file is empty");
 		});
 	});
 };

@@ -34,7 +34,10 @@ export interface KeyframeSequenceOptions {
 	rate?: number;
 	/** How far the result may be from the clip, per joint: 0.1 degrees and 0.001 studs unless given. */
 	tolerance?: Partial<KeyTolerance>;
-	/** What it may cost; 64 MB of samples and 200,000 poses and keyframes unless given. */
+	/**
+	 * What it may cost; 64 MB of samples and 200,000 poses and keyframes unless given. The Work that read the file allows
+	 * what is left of the file's proportion, which may be less.
+	 */
 	work?: Work;
 }
 
