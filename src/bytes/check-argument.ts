@@ -20,10 +20,11 @@ export function checkType(value: unknown, wanted: keyof CheckableTypes, caller: 
 /** Refuses what is no bytes of a file. */
 export function checkSource(source: unknown, caller: string): void {
 	const isName = typeIs(source, "string") && source.match("^[%w%s_./\\:-]+%.%w+$")[0] !== undefined;
+	const isBase64 = typeIs(source, "string") && source.size() >= 16 && source.match("^[%w+/=%s]+$")[0] !== undefined;
 	const hint = isName
 		? ": the bytes of the file, not its name"
 		: typeIs(source, "string")
-			? "; buffer.fromstring makes one of it"
+			? `; ${isBase64 ? "decodeBase64" : "buffer.fromstring"} makes one of it`
 			: "";
 	if (!typeIs(source, "buffer")) fail(caller, `source is ${describeValue(source)}; it must be a buffer${hint}`);
 }
@@ -77,8 +78,11 @@ export function checkText(value: unknown, limit: number, caller: string, argumen
 	if (problem !== undefined) fail(caller, `${argument} ${problem}`);
 }
 
+/** Above this an f32 is infinite. */
+const LARGEST_SINGLE = 3.4028234663852886e38;
+
 /**
- * Refuses what is no list of `count` finite numbers. What they are called is put together only where it is needed, since there may be
+ * Refuses what is no list of `count` numbers that are finite in single precision. What they are called is put together only where it is needed, since there may be
  * many lists: `owner`, the field of it, or the field of its item at `item`.
  */
 export function checkNumbers(
@@ -91,8 +95,9 @@ export function checkNumbers(
 ): void {
 	for (const index of $range(0, count - 1)) {
 		const value: unknown = typeIs(values, "table") ? (values as Array<unknown>)[index] : undefined;
-		if (typeIs(value, "number") && value - value === 0) continue;
+		// Written so that NaN fails too.
+		if (typeIs(value, "number") && math.abs(value) <= LARGEST_SINGLE) continue;
 		const place = (item === undefined ? owner : `${owner}[${item}]`) + (field === undefined ? "" : `.${field}`);
-		fail(caller, `${place}[${index}] is ${describeValue(value)}; it must be a finite number`);
+		fail(caller, `${place}[${index}] is ${describeValue(value)}; it must be a number within single precision`);
 	}
 }

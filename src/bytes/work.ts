@@ -1,4 +1,4 @@
-import { checkOptional, checkType, describeValue } from "./check-argument";
+import { checkKeys, checkOptional, describeValue } from "./check-argument";
 import { fail } from "./fail";
 import { Report } from "./report";
 
@@ -40,6 +40,8 @@ export interface WorkOptions {
 	/** Told how far the work is, 0 to 1, and what it is at. */
 	onProgress?: (share: number, what: string) => void;
 }
+
+const OPTIONS: Array<keyof WorkOptions> = ["maxBytes", "maxElements", "maxSteps", "onProgress", "pause"];
 
 function limitOf(options: WorkOptions, name: "maxBytes" | "maxElements" | "maxSteps", usual: number): number {
 	const limit = options[name] ?? usual;
@@ -87,7 +89,7 @@ export class Work {
 	private phaseEnd = 1;
 
 	constructor(options: WorkOptions = {}) {
-		checkType(options, "table", "Work", "options");
+		checkKeys(options, OPTIONS, "Work", "options");
 		checkOptional(options.pause, "function", "Work", "pause");
 		checkOptional(options.onProgress, "function", "Work", "onProgress");
 		this.maxBytes = limitOf(options, "maxBytes", MAX_BYTES);

@@ -186,6 +186,9 @@ function checkFramesOf(take: Take, caller: string): void {
 	if (!typeIs(take, "table")) fail(caller, `take is ${describeValue(take)}; it must be a Take`);
 	const first = (take as unknown as Array<unknown>)[0];
 	if (first !== undefined) fail(caller, "take is an array; it must be one Take, such as its first");
+	if ((take as { sample?: unknown }).sample !== undefined) {
+		fail(caller, "take is a CameraPath; takeFromPath makes a take of it");
+	}
 	const { count, frames } = take;
 	checkType(frames, "buffer", caller, "take.frames");
 	if (!typeIs(count, "number") || count % 1 !== 0 || buffer.len(frames) !== count * FRAME_SIZE) {

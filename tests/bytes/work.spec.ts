@@ -28,6 +28,9 @@ export = () => {
 			"[dolly] Work: maxBytes is -1; it must be a number from 0 on",
 		);
 		expect(failureOf(() => new Work({ maxSteps: "many" as never }))).to.be.ok();
+		expect(failureOf(() => new Work({ maxbytes: 5 } as never))).to.equal(
+			'[dolly] Work: options has the key "maxbytes"; those that there are: maxBytes, maxElements, maxSteps, onProgress, pause',
+		);
 		expect(failureOf(() => workOf({ work: {} as never }, "readModel"))).to.equal(
 			"[dolly] readModel: work is a table; it must be a Work",
 		);

@@ -87,9 +87,9 @@ export = () => {
 			let charged = 0;
 			allocations ??= new Allocations();
 			const allocated = allocations.of(() => {
-				const work = new Work({ maxElements: 100 });
+				const work = new Work({ maxElements: 100, pause: () => (charged = math.max(charged, work.bytes)) });
 				expect(() => buildKeyframeSequence(clip, skeleton, { work })).to.throw();
-				charged = work.bytes;
+				expect(work.bytes).to.equal(0);
 			});
 			expect(allocated > 0 && allocated < charged * 1.25).to.equal(true);
 			breathe();
@@ -107,6 +107,16 @@ export = () => {
 		const hour = zigzag(1, 3600);
 		expect(failureOf(() => buildKeyframeSequence(hour.clip, hour.skeleton))).to.equal(
 			"[dolly] buildKeyframeSequence: 216002 things on top of 0 exceed maxElements (200000)",
+		);
+	});
+
+	it("refuses options that there are none of", () => {
+		const { clip, skeleton } = zigzag(1, 1);
+		expect(failureOf(() => buildKeyframeSequence(clip, skeleton, { tolerance: { degree: 1 } as never }))).to.equal(
+			'[dolly] buildKeyframeSequence: tolerance has the key "degree"; those that there are: degrees, studs',
+		);
+		expect(failureOf(() => buildKeyframeSequence(clip, skeleton, { fps: 60 } as never))).to.equal(
+			'[dolly] buildKeyframeSequence: options has the key "fps"; those that there are: rate, tolerance, work',
 		);
 	});
 

@@ -30,6 +30,7 @@ const CHANGES: Array<Change> = [
 	['"Left sleeve": uvs', ({ meshes }) => (meshes[0].uvs = [buffer.create(4)])],
 	['"Left sleeve": place', ({ meshes }) => (meshes[0].place = undefined as never)],
 	['"Left sleeve": place.position[2]', ({ meshes }) => (meshes[0].place.position = [0, 0] as never)],
+	['"Left sleeve": place.position[0]', ({ meshes }) => (meshes[0].place.position = [1e39, 0, 0])],
 	['"Left sleeve": place.rotation[3]', ({ meshes }) => (meshes[0].place.rotation = [0, 0, 0, 0 / 0])],
 	['"Left sleeve": tint[0]', ({ meshes }) => (meshes[0].tint = {} as never)],
 	['"Left sleeve": material', ({ meshes }) => (meshes[0].material = 5 as never)],

@@ -241,6 +241,9 @@ export = () => {
 				"[dolly] takePath: take is an array; it must be one Take, such as its first",
 			);
 			const path = pathOf([1]);
+			expect(failureOf(() => takePath(path as never))).to.equal(
+				"[dolly] takePath: take is a CameraPath; takeFromPath makes a take of it",
+			);
 			expect(failureOf(() => path.sample(NAN, sample)).sub(1, 26)).to.equal("[dolly] sample: seconds is");
 			expect(failureOf(() => path.sample(0, buffer.create(63)))).to.equal(
 				"[dolly] sample: target holds 63 bytes; 64 are needed",

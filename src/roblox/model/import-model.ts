@@ -1,3 +1,4 @@
+import { checkKeys } from "../../bytes/check-argument";
 import { workOf } from "../../bytes/work";
 import { spareFrames } from "../spare-frames";
 import { buildModel, checkBuilding, BuildModelOptions } from "./build-model";
@@ -13,6 +14,18 @@ import { checkReading, readModel, ReadModelOptions } from "./read-model";
  */
 export interface ImportModelOptions extends ReadModelOptions, BuildModelOptions {}
 
+const OPTIONS: Array<keyof ImportModelOptions> = [
+	"axes",
+	"collision",
+	"files",
+	"fit",
+	"name",
+	"parent",
+	"scale",
+	"scene",
+	"work",
+];
+
 /**
  * Brings a model file into the engine: reads any format by its first bytes, puts everything in its place, in studs, and
  * builds it. Yields, without stalling a frame; `options.work` can cancel it. Where it fails, nothing is left behind.
@@ -24,6 +37,7 @@ export interface ImportModelOptions extends ReadModelOptions, BuildModelOptions 
  */
 export function importModel(source: buffer, options: ImportModelOptions = {}): ImportedModel {
 	checkReading(source, options, "importModel");
+	checkKeys(options, OPTIONS, "importModel", "options");
 	checkBuilding(options, "importModel");
 	const work = workOf(options, "importModel");
 	if (work.pause === undefined) work.pause = spareFrames();

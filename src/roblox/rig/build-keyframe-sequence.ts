@@ -1,4 +1,4 @@
-import { checkOptional, describeValue } from "../../bytes/check-argument";
+import { checkKeys, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
 import { checkRate } from "../../motion/rate";
@@ -115,7 +115,7 @@ function measure(
 
 /** A tolerance that was asked for, or what is usual. */
 function toleranceOf(tolerance: Partial<KeyTolerance> | undefined): KeyTolerance {
-	checkOptional(tolerance, "table", OWNER, "tolerance");
+	checkKeys(tolerance ?? {}, ["degrees", "studs"], OWNER, "tolerance");
 	const { degrees = 0.1, studs = 0.001 } = tolerance ?? {};
 	for (const [name, value] of pairs({ degrees, studs })) {
 		if (!typeIs(value, "number") || !(value > 0)) {
@@ -233,28 +233,13 @@ function findTracks(
 	return tracks;
 }
 
-/**
- * Makes a `KeyframeSequence` of a clip, ready for Studio's Animation Editor: poses relative to rest, nested like the
- * skeleton, straight lines between keys, and only as many keys as the tolerance asks for.
- *
- * @example
- * const { sequence, error } = buildKeyframeSequence(clip, skeleton, { rate: 30 });
- * sequence.Parent = game.GetService("ServerStorage");
- * print(`${error.degrees}° off at most`);
- */
-export function buildKeyframeSequence(
+function build(
 	clip: Clip,
 	skeleton: Skeleton,
-	options: KeyframeSequenceOptions = {},
+	rate: number,
+	tolerance: KeyTolerance,
+	work: Work,
 ): BuiltKeyframeSequence {
-	checkSkeleton(skeleton, OWNER);
-	checkClip(clip, skeleton, OWNER);
-	const given = workOf(options, OWNER);
-	const work = options.work === undefined ? new Work(ALONE) : given;
-	const before = work.bytes;
-	const rate = options.rate ?? 30;
-	checkRate(rate, OWNER);
-	const tolerance = toleranceOf(options.tolerance);
 	const count = skeleton.joints.size();
 	const pose = createPose(count);
 	const rigid = new RigidPose(skeleton);
@@ -294,8 +279,6 @@ export function buildKeyframeSequence(
 	});
 	for (const [, keys] of tracks) keys.cursor = 0;
 	const farthest = measure(samples, tracks, count, sample, work);
-	// Samples and their keys are dropped; a model's next clip may cost as much.
-	work.returnBytes(work.bytes - before);
 	return {
 		sequence,
 		sampleCount: samples.times.size(),
@@ -304,4 +287,34 @@ export function buildKeyframeSequence(
 		error: farthest,
 		scaled: scaledJoints(clip, skeleton),
 	};
+}
+
+/**
+ * Makes a `KeyframeSequence` of a clip, ready for Studio's Animation Editor: poses relative to rest, nested like the
+ * skeleton, straight lines between keys, and only as many keys as the tolerance asks for.
+ *
+ * @example
+ * const { sequence, error } = buildKeyframeSequence(clip, skeleton, { rate: 30 });
+ * sequence.Parent = game.GetService("ServerStorage");
+ * print(`${error.degrees}° off at most`);
+ */
+export function buildKeyframeSequence(
+	clip: Clip,
+	skeleton: Skeleton,
+	options: KeyframeSequenceOptions = {},
+): BuiltKeyframeSequence {
+	checkSkeleton(skeleton, OWNER);
+	checkClip(clip, skeleton, OWNER);
+	checkKeys(options, ["rate", "tolerance", "work"], OWNER, "options");
+	const given = workOf(options, OWNER);
+	const work = options.work === undefined ? new Work(ALONE) : given;
+	const rate = options.rate ?? 30;
+	checkRate(rate, OWNER);
+	const tolerance = toleranceOf(options.tolerance);
+	const before = work.bytes;
+	const [built, result] = pcall(() => build(clip, skeleton, rate, tolerance, work));
+	// Samples and their keys are dropped, of a clip that is refused too; a model's next clip may cost as much.
+	work.returnBytes(work.bytes - before);
+	if (!built) error(result, 0);
+	return result as BuiltKeyframeSequence;
 }

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
+import { checkKeys, checkOptional, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Timeline } from "../../motion/timeline";
 import { blendPoses } from "../../scene/blend-poses";
@@ -122,7 +122,7 @@ export class ClipPlayer extends TimelinePlayer {
 	) {
 		checkRig(rig);
 		checkClip(clip, rig.skeleton, "ClipPlayer");
-		checkType(options, "table", "ClipPlayer", "options");
+		checkKeys(options, ["camera", "loop", "speed"], "ClipPlayer", "options");
 		const { speed = 1, loop = clip.loop, camera } = options;
 		super("ClipPlayer", new Timeline(clip.duration, clip.markers), speed, loop);
 		if (camera !== undefined) checkInstance(camera, "Camera", "ClipPlayer", "camera");

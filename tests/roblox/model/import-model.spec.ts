@@ -170,7 +170,18 @@ export = () => {
 		expect(failureOf(() => importModel("models/crane.glb" as never))).to.equal(
 			'[dolly] importModel: source is "models/crane.glb"; it must be a buffer: the bytes of the file, not its name',
 		);
+		expect(failureOf(() => importModel("Z2xURgIAAADsBwAA8AcAAEpTT04=" as never))).to.equal(
+			"[dolly] importModel: source is a string; it must be a buffer; decodeBase64 makes one of it",
+		);
 		expect(failureOf(() => importModel(buffer.fromstring("\x01\x02\x03\x04\x05")))).to.be.ok();
+	});
+
+	itHeadless("refuses options that there are none of", () => {
+		const options = { Parent: Workspace } as never;
+		expect(failureOf(() => importModel(fixture("node-animated"), options))).to.equal(
+			'[dolly] importModel: options has the key "Parent"; those that there are: axes, collision, files, fit, name, parent, ' +
+				"scale, scene, work",
+		);
 	});
 
 	itHeadless("binds a scene's clips to parts that are already there", () => {

@@ -450,6 +450,10 @@ export = () => {
 			'[dolly] ClipPlayer: clip "slide" has 1 joints, the skeleton 2',
 		);
 		const player = new ClipPlayer(clip, { skeleton, instance: part });
+		const misspelt = { looped: true } as never;
+		expect(failureOf(() => new ClipPlayer(clip, { skeleton, instance: part }, misspelt))).to.equal(
+			'[dolly] ClipPlayer: options has the key "looped"; those that there are: camera, loop, speed',
+		);
 		expect(failureOf(() => player.seek("x" as never))).to.equal(
 			'[dolly] ClipPlayer: seconds is "x"; it must be a number, for seek',
 		);
