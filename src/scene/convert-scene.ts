@@ -3,13 +3,14 @@ import { findNonFinite } from "../bytes/find-non-finite";
 import { inSlices } from "../bytes/in-slices";
 import { Work, workOf } from "../bytes/work";
 import { Change, changeFactors, changeOf, changeRotation, changeVector, Conversion, isStill } from "./axes";
+import { checkScene } from "./check-scene";
 import { checkReach, FARTHEST } from "./check-reach";
 import { convertClip, convertPath } from "./convert-motion";
 import { convertedPose, convertedRigid, convertedVectors, convertVectors } from "./convert-buffers";
 import { Mesh } from "./mesh";
 import { RIGID_STRIDE } from "./rigid-pose";
-import { checkScene, MESH_BYTES, Scene } from "./scene";
-import { Billboard, checkSkeleton, Skeleton } from "./skeleton";
+import { MESH_BYTES, Scene } from "./scene";
+import { Billboard, Skeleton } from "./skeleton";
 
 /**
  * How `convertScene` converts.
@@ -126,7 +127,6 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 	const skeletonOf = (skeleton: Skeleton) => {
 		const before = skeletons.get(skeleton);
 		if (before !== undefined) return before;
-		checkSkeleton(skeleton, OWNER);
 		work.spendBytes(skeleton.joints.size() * JOINT_BYTES, OWNER, `skeleton "${skeleton.name}"`);
 		const known = convertSkeleton(skeleton, change);
 		skeletons.set(skeleton, known);

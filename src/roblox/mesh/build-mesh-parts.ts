@@ -107,9 +107,8 @@ export class MeshBuilder {
 		private readonly part?: CreateMeshPartAsyncOptions,
 	) {}
 
-	/** The parts of a mesh, where it stands in its scene. */
+	/** The parts of a mesh that was checked, where it stands in its scene. */
 	public build(source: SceneMesh): Array<MeshPart> {
-		checkMesh(source, OWNER, "mesh", (skeleton, argument) => checkSkeleton(skeleton, OWNER, argument));
 		if (source.triangleCount === 0) fail(OWNER, `"${source.name}" has no triangles`);
 		const mesh: SceneMesh = { ...source, uvs: shownUvs(source), colors: this.shownColors(source) };
 		// Meshes of one skeleton look at all its joints, each of them.
@@ -213,6 +212,7 @@ function throwAs(problem: unknown, name: string): never {
 export function buildMeshParts(mesh: SceneMesh, options: BuildMeshPartsOptions = {}): BuiltMesh {
 	const work = workOf(options, OWNER);
 	checkOptional(options.part, "table", OWNER, "part");
+	checkMesh(mesh, OWNER, "mesh", (skeleton, argument) => checkSkeleton(skeleton, OWNER, argument));
 	const builder = new MeshBuilder(work, options.part);
 	const [built, result] = pcall(() => builder.build(mesh));
 	if (!built) {

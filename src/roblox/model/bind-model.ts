@@ -1,5 +1,6 @@
 import { Work } from "../../bytes/work";
-import { checkScene, Scene } from "../../scene/scene";
+import { checkScene } from "../../scene/check-scene";
+import { Scene } from "../../scene/scene";
 import { checkInstance } from "../check-instance";
 import { findJoints } from "../rig/find-joints";
 import { rigNames } from "../rig/rig-names";

@@ -1,0 +1,99 @@
+import { checkNumbers, checkType, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
+import type { Work } from "../bytes/work";
+import { checkPath } from "../motion/camera-path";
+import { checkMesh } from "./check-mesh";
+import { checkClip } from "./clip";
+import type { Scene, SceneNode } from "./scene";
+import { checkSkeleton, Skeleton } from "./skeleton";
+
+const LISTS = [
+	"nodes",
+	"meshes",
+	"materials",
+	"images",
+	"skeletons",
+	"attachments",
+	"clips",
+	"cameras",
+	"warnings",
+] as const;
+
+/** What looking at a node and at a joint or track counts as, beside a vertex. */
+const STEPS_A_NODE = 16;
+const STEPS_A_JOINT = 4;
+
+/** Refuses nodes that are none, and those that are above themselves. */
+function checkNodes(nodes: Array<SceneNode>, caller: string, work?: Work): void {
+	const count = nodes.size();
+	nodes.forEach((node, index) => {
+		work?.countToPause(STEPS_A_NODE);
+		if (!typeIs(node, "table") || !typeIs(node.name, "string")) {
+			fail(caller, `scene.nodes[${index}] is ${describeValue(node)}; it must be a node with a name`);
+		}
+		const { parent } = node;
+		if (!typeIs(parent, "number") || !(parent >= -1 && parent < count && parent % 1 === 0)) {
+			fail(caller, `scene.nodes[${index}].parent is ${describeValue(parent)}; it must be -1 or the index of a node`);
+		}
+		checkNumbers(node.translation, 3, caller, "scene.nodes", "translation", index);
+		checkNumbers(node.rotation, 4, caller, "scene.nodes", "rotation", index);
+		checkNumbers(node.scale, 3, caller, "scene.nodes", "scale", index);
+	});
+	// For each node the one that the way up to it began at.
+	const reachedFrom = new Array<number>(count, -1);
+	for (const first of $range(0, count - 1)) {
+		work?.countToPause(1);
+		let node = first;
+		while (node >= 0 && reachedFrom[node] < 0) {
+			reachedFrom[node] = first;
+			node = nodes[node].parent;
+		}
+		if (node >= 0 && reachedFrom[node] === first) {
+			fail(caller, `scene.nodes[${node}].parent leads back to the node itself`);
+		}
+	}
+}
+
+/** Refuses what is no Scene: whoever made or changed one by hand is told where it is wrong. Pauses where `work` says so. */
+export function checkScene(scene: Scene, caller: string, work?: Work): void {
+	if (!typeIs(scene, "table"))
+		fail(caller, `scene is ${describeValue(scene)}; it must be a Scene, as readModel gives it`);
+	for (const list of LISTS) checkType(scene[list], "table", caller, `scene.${list}`);
+	checkType(scene.name, "string", caller, "scene.name");
+	checkNumbers(scene.facing, 3, caller, "scene.facing");
+	checkNodes(scene.nodes, caller, work);
+	const skeletons = new Set<Skeleton>();
+	const checkOnce = (skeleton: Skeleton, argument: string) => {
+		if (skeletons.has(skeleton)) return;
+		checkSkeleton(skeleton, caller, argument);
+		work?.countToPause(skeleton.joints.size() * STEPS_A_JOINT);
+		skeletons.add(skeleton);
+	};
+	scene.skeletons.forEach((skeleton, index) => checkOnce(skeleton, `scene.skeletons[${index}]`));
+	scene.meshes.forEach((mesh, index) => {
+		checkMesh(mesh, caller, `scene.meshes[${index}]`, checkOnce);
+		work?.countToPause(STEPS_A_NODE + (mesh.bones?.size() ?? 0));
+	});
+	scene.attachments.forEach((attachment, index) => {
+		const place = `scene.attachments[${index}]`;
+		checkType(attachment, "table", caller, place);
+		checkType(attachment.name, "string", caller, `${place}.name`);
+		checkNumbers(attachment.position, 3, caller, place, "position");
+		const { skeleton, joint } = attachment;
+		if (skeleton !== undefined) checkOnce(skeleton, "an attachment's skeleton");
+		if (!typeIs(joint, "number") || !(joint >= -1 && joint < (skeleton?.joints.size() ?? 0) && joint % 1 === 0)) {
+			fail(caller, `${place}.joint is ${describeValue(joint)}; it must be -1 or the index of a joint`);
+		}
+		work?.countToPause(STEPS_A_NODE);
+	});
+	for (const path of scene.cameras) {
+		checkPath(path, caller);
+		work?.countToPause(STEPS_A_NODE);
+	}
+	scene.clips.forEach((clip, index) => {
+		if (!typeIs(clip, "table")) fail(caller, `scene.clips[${index}] is ${describeValue(clip)}; it must be a clip`);
+		checkOnce(clip.skeleton, "a clip's skeleton");
+		checkClip(clip, clip.skeleton, caller);
+		work?.countToPause(clip.tracks.size() * STEPS_A_JOINT);
+	});
+}
