@@ -27,7 +27,7 @@ export default [
 		files: ["{src,tests,places,plugin,ui,examples}/**/*.{ts,tsx}", "bench/**/*.ts"],
 		languageOptions: {
 			parser: tsParser,
-			parserOptions: { project: ["./tsconfig.json", "./examples/tsconfig.json"], tsconfigRootDir: import.meta.dirname },
+			parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, jsDocParsingMode: "none" },
 		},
 		plugins: { "@typescript-eslint": tsPlugin, "roblox-ts": robloxTs, dolly: layers },
 		rules: {

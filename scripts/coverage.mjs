@@ -2,7 +2,6 @@
  * `npm run coverage`: which functions of src/ no spec ever calls. Every function of the compiled toolkit is made to count
  * its calls, the specs run as in `npm test`, and what was never called is listed. Fails where anything is.
  */
-import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { buildProduct, compile } from "./build.mjs";
@@ -10,6 +9,9 @@ import { findLune } from "./find-lune.mjs";
 import { generateOracleData } from "./oracle.mjs";
 import { stagePackage } from "./luau/stage-package.mjs";
 import { root } from "./run.mjs";
+import { listSpecs } from "./specs/list-files.mjs";
+import { openReport } from "./specs/report.mjs";
+import { runSpecs } from "./specs/run-specs.mjs";
 
 /** Comments, strings and function heads, in the order in which they must be told apart. */
 const TOKENS =
@@ -28,7 +30,7 @@ function instrument(source, file, functions) {
 	});
 }
 
-const { command } = findLune();
+findLune();
 await generateOracleData();
 compile();
 
@@ -51,16 +53,12 @@ buildProduct("default.project.json", "dist/dolly.rbxm");
 buildProduct("places/coverage.project.json", "dist/coverage.rbxl");
 rmSync(join(root, "places", "coverage.project.json"));
 
-const [file, ...args] = command;
-const calls = join(root, "dist", "coverage.txt");
-const { status } = spawnSync(file, [...args, "run", "tests/headless/engine/run-specs.luau", "dist/coverage.rbxl"], {
-	cwd: root,
-	stdio: "inherit",
-	env: { ...process.env, DOLLY_COVERAGE: calls },
-});
-if (status !== 0) process.exit(status ?? 1);
+const files = listSpecs();
+const report = openReport(files.length);
+const called = new Set();
+await runSpecs({ place: "dist/coverage.rbxl", files, report, calls: called });
+if (report.close().failed > 0) process.exit(1);
 
-const called = new Set(readFileSync(calls, "utf8").split("\n").filter(Boolean).map(Number));
 // roblox-ts gives every class a __tostring of its own making.
 const missing = functions.filter(({ name }, index) => name !== "__tostring" && !called.has(index + 1));
 for (const { file: where, line, name } of missing) console.log(`never called: ${where}:${line} ${name}`);

@@ -115,7 +115,6 @@ function lookForLune() {
 			const command = locate();
 			const version = command && versionOf(command);
 			if (version) {
-				console.error(`lune: ${version}, ${origin}`);
 				return { command, version, origin };
 			}
 			if (origin === FROM_ENVIRONMENT && command) {

@@ -1,12 +1,12 @@
-import { spawn } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { findLune } from "./find-lune.mjs";
 import { findRojo } from "./find-rojo.mjs";
 import { root } from "./run.mjs";
-import { withSource } from "./source-lines.mjs";
+import { listSpecs } from "./specs/list-files.mjs";
+import { openReport } from "./specs/report.mjs";
+import { runSpecs } from "./specs/run-specs.mjs";
 import { openCompiler } from "./watch-compiler.mjs";
 
 const FOLDERS = ["src", "tests"];
@@ -25,19 +25,12 @@ function lastChange() {
 	return last;
 }
 
-/** Runs a command; gives its exit code. */
-function finish(file, args, print) {
-	const child = spawn(file, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
-	createInterface({ input: child.stdout }).on("line", print);
-	return new Promise((resolve) => child.on("close", resolve));
-}
-
 /**
- * `npm test -- --watch [pattern]`: compiles what changes as soon as it does, and runs the specs that contain the pattern; without one,
- * those of the file that was changed last: `tests/` mirrors `src/` path by path. It runs no checks and makes no oracle's data anew.
+ * `npm test -- --watch [pattern]`: compiles every change and runs the files of specs whose path contains the pattern, or, if there are
+ * none, the specs whose sentence does. Without a pattern it runs those of the file that was changed last: `tests/` mirrors `src/` path by
+ * path. It runs no checks and makes no new oracle data.
  */
 export async function watchTests(pattern) {
-	const [lune, ...luneArgs] = findLune().command;
 	const [rojo, ...rojoArgs] = findRojo();
 	const place = join("dist", "watch.rbxl");
 	const compile = openCompiler();
@@ -53,9 +46,11 @@ export async function watchTests(pattern) {
 		const wanted = pattern ?? path.replace(/(\.spec)?\.tsx?$/, "");
 		if (!compile()) continue;
 		const build = [...rojoArgs, "build", "places/test.project.json", "--output", place];
-		if ((await finish(rojo, build, () => {})) !== 0) continue;
-		const runner = ["run", "tests/headless/engine/run-specs.luau", place, wanted];
-		await finish(lune, [...luneArgs, ...runner], (line) => console.log(withSource(line)));
+		if (spawnSync(rojo, build, { cwd: root, stdio: ["ignore", "ignore", "inherit"] }).status !== 0) continue;
+		const files = listSpecs().filter((file) => file.includes(wanted));
+		const report = openReport(files.length);
+		await runSpecs({ place, files: files.length > 0 ? files : listSpecs(), pattern: wanted, report });
+		report.close();
 		console.log(`${wanted}: ${((Date.now() - time) / 1000).toFixed(1)} s after the change\n`);
 	}
 }

@@ -3,10 +3,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
+import { endTogether } from "../end-together.mjs";
 import { findLune } from "../find-lune.mjs";
 import { root } from "../run.mjs";
 import { blocksOf, importsOf } from "./blocks.mjs";
-import { endTogether, FOLDER, PLACE } from "./place.mjs";
+import { FOLDER, PLACE } from "./place.mjs";
 
 const CACHE = join(FOLDER, "lines-run.json");
 

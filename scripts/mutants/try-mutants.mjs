@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { clearInterval, setInterval } from "node:timers";
+import { endTogether } from "../end-together.mjs";
 import { findLune } from "../find-lune.mjs";
+import { processUsage } from "../process-usage.mjs";
 import { root } from "../run.mjs";
-import { endTogether, PLACE } from "./place.mjs";
+import { PLACE } from "./place.mjs";
 
 /**
  * A mutant with which the specs of a file take so many times as long as without it, and at least so many seconds, never ends.
@@ -15,18 +17,8 @@ import { endTogether, PLACE } from "./place.mjs";
 const SLOWER = 5;
 const LEAST_SECONDS = 10;
 
-/** One that wants more memory than this, in pages of 4 KB, never has enough. */
-const MOST_PAGES = 750_000;
-
-/** The processor's seconds that a process has used, which do not count what others keep it waiting for, and its pages. */
-function usage(pid) {
-	try {
-		const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-		return { seconds: (Number(fields[11]) + Number(fields[12])) / 100, pages: Number(fields[21]) };
-	} catch {
-		return { seconds: performance.now() / 1000, pages: 0 };
-	}
-}
+/** One that wants more memory than this, in bytes, never has enough. */
+const MAX_MEMORY = 3_000_000_000;
 
 /** Tries mutants in one process until it ends or has to be ended; gives the number of those that are done. */
 function tryInOneProcess(jobs, onResult) {
@@ -44,15 +36,15 @@ function tryInOneProcess(jobs, onResult) {
 	let running = -1;
 	let begun = 0;
 	const watch = setInterval(() => {
-		const { seconds, pages } = usage(child.pid);
+		const { seconds, memory } = processUsage(child.pid);
 		const limit = Math.max(LEAST_SECONDS, SLOWER * (jobs[done]?.runs[running]?.seconds ?? 0));
-		if (seconds - begun > limit || pages > MOST_PAGES) child.kill("SIGKILL");
+		if (seconds - begun > limit || memory > MAX_MEMORY) child.kill("SIGKILL");
 	}, 500);
 	createInterface({ input: child.stdout }).on("line", (line) => {
 		const found = /^(killed|survived)(?: (.*))?$/.exec(line);
 		if (line === "running") {
 			running += 1;
-			begun = usage(child.pid).seconds;
+			begun = processUsage(child.pid).seconds;
 		}
 		if (!found) return;
 		running = -1;

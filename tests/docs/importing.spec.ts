@@ -31,6 +31,7 @@ export = () => {
 			expect(imported.model.Name).to.equal("Crane");
 			expect(imported.clips.has("Walk")).to.equal(true);
 			imported.destroy();
+			expect(headless!.takePrinted().join()).to.equal("5 meshes, 1 clips, 1 lines in the report");
 		});
 
 		itHeadless("finds the files that belong to a document", () => {
@@ -62,6 +63,9 @@ export = () => {
 			expect(imported.model.Parent).to.equal(game.Workspace);
 			imported.destroy();
 			headless!.advance(11);
+			const printed = headless!.takePrinted();
+			expect(printed.size() > 5).to.equal(true);
+			printed.forEach((line) => expect(line.find("^[%d.]+ %% %u%l+ing %u")[0]).to.be.ok());
 		});
 
 		itHeadless("goes over from one clip to another", () => {

@@ -62,6 +62,7 @@ export = () => {
 					});
 				});
 				imported.destroy();
+				expect(headless!.takePrinted().join("\n")).to.equal(imported.report.join("\n"));
 				if (!ok) error(problem, 0);
 			});
 		}
@@ -73,6 +74,7 @@ export = () => {
 				expect(meshParts(imported.model).size()).to.equal(12);
 				expect(headless!.editableMeshes.count() - before).to.equal(2);
 				imported.destroy();
+				expect(headless!.takePrinted().join("\n")).to.equal(imported.report.join("\n"));
 			}
 		});
 	});

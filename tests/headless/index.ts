@@ -38,9 +38,10 @@ export interface Headless {
 	layout(this: void, root: Instance, width: number, height: number): Array<LayoutEntry>;
 	/** Opens another DataModel, with a clock of its own: a place in Studio, a playtest, a game. */
 	open(this: void, options: SessionOptions): Session;
-	/** Errors of threads that nobody waits for, and warnings, since they were last taken. */
+	/** Errors of threads that nobody waits for, warnings, and printed lines, since they were last taken. A spec that leaves one fails. */
 	takeErrors(this: void): Array<string>;
 	takeWarnings(this: void): Array<string>;
+	takePrinted(this: void): Array<string>;
 	dataStores: HeadlessDataStores;
 	assets: HeadlessAssets;
 	editableImages: HeadlessEditableImages;
