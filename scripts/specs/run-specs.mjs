@@ -85,7 +85,7 @@ export async function runSpecs({
 		run(batch) {
 			const request = JSON.stringify({ files: batch, pattern, counts: calls !== undefined });
 			const command = [lune, ...luneArgs, "run", "tests/headless/engine/run-specs.luau", place, request];
-			const onDone = ({ calls: called }) => called?.forEach((number) => calls.add(number));
+			const onDone = ({ calls: called = {} }) => Object.values(called).forEach((number) => calls.add(number));
 			return runBatch(command, batch, timed, { ...options, onDone });
 		},
 	});
