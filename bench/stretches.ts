@@ -19,8 +19,7 @@ import { createPose } from "../src/scene/pose";
 import { convertScene } from "../src/scene/convert-scene";
 import { decodeArchive, encodeArchive } from "../src/take/archive";
 import { encodeFrame, FRAME_SIZE } from "../src/take/frame";
-import { decodeTake } from "../src/take/packed/decode-take";
-import { encodeTake } from "../src/take/packed/encode-take";
+import { decodeRecording, encodeRecording } from "../src/take/recording";
 import { decodeSnap13 } from "../src/take/snap13/decode-snap13";
 import { encodeSnap13 } from "../src/take/snap13/encode-snap13";
 import { createTake } from "../src/take/take";
@@ -225,7 +224,7 @@ function strip(size: number): buffer {
 }
 
 /** Twenty joints that turn, 30 keys a second: so many megabytes of what `buildKeyframeSequence` samples. */
-function turning(megabytes: number) {
+function turning(megabytes: number): Clip {
 	const joints = 20;
 	const samples = math.floor((megabytes * MEGABYTE) / 56 / joints);
 	const values = buffer.create(samples * 16);
@@ -241,9 +240,8 @@ function turning(megabytes: number) {
 		tracks.push({ joint, rotation });
 		list.push({ name: `Joint ${joint}`, parent: joint - 1 });
 	}
-	const rest = createPose(joints);
-	const clip: Clip = { name: "Turn", duration: (samples - 1) / 30, loop: false, rest, tracks };
-	return $tuple(clip, { name: "Rig", joints: list, rest });
+	const skeleton = { name: "Rig", joints: list, rest: createPose(joints) };
+	return { name: "Turn", duration: (samples - 1) / 30, loop: false, skeleton, tracks };
 }
 
 /** Every reader, decoder and builder at a size. */
@@ -373,9 +371,9 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 		{
 			name: "buildKeyframeSequence",
 			prepare: () => {
-				const [clip, skeleton] = turning(megabytes);
+				const clip = turning(megabytes);
 				return (work) => {
-					buildKeyframeSequence(clip, skeleton, { work });
+					buildKeyframeSequence(clip, { work });
 				};
 			},
 		},
@@ -411,20 +409,20 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			},
 		},
 		{
-			name: "encodeTake",
+			name: "encodeRecording",
 			prepare: () => {
 				const take = flight(megabytes);
 				return (work) => {
-					encodeTake(take, { work });
+					encodeRecording(take, { work });
 				};
 			},
 		},
 		{
-			name: "decodeTake",
+			name: "decodeRecording",
 			prepare: () => {
-				const source = encodeTake(flight(megabytes));
+				const source = encodeRecording(flight(megabytes));
 				return (work) => {
-					decodeTake(source, { work });
+					decodeRecording(source, { work });
 				};
 			},
 		},

@@ -1,10 +1,10 @@
-import { encodeSnap13, encodeTake } from "../src/camera";
+import { encodeSnap13, encodeRecording } from "../src/camera";
 import { readFlights } from "./read-flights";
 
 /** The bytes a frame of each flight, packed and in SNAPV1.3. */
 export const verdict = readFlights()
 	.map((take) => {
-		const sizes = [buffer.len(encodeTake(take)) / take.count, buffer.len(encodeSnap13([take])) / take.count];
+		const sizes = [buffer.len(encodeRecording(take)) / take.count, buffer.len(encodeSnap13([take])) / take.count];
 		return [take.name, ...sizes].join("\t");
 	})
 	.join("\n");

@@ -1,4 +1,4 @@
-import { CAMERA_SAMPLE_SIZE, CameraPath, decodeTake, encodeTake, takePath } from "../src/camera";
+import { CAMERA_SAMPLE_SIZE, CameraPath, decodeRecording, encodeRecording, takePath } from "../src/camera";
 import { readFlights } from "./read-flights";
 import { BenchRow } from "./row";
 
@@ -22,14 +22,14 @@ export = (): Array<BenchRow> => {
 	const rows = new Array<BenchRow>();
 	for (const take of readFlights()) {
 		const { name, count } = take;
-		const packed = encodeTake(take);
+		const packed = encodeRecording(take);
 		rows.push(
 			{
 				name: `pack, ${name}`,
 				unit: "frames/s",
 				work: count,
 				body: () => {
-					encodeTake(take);
+					encodeRecording(take);
 				},
 			},
 			{
@@ -37,9 +37,9 @@ export = (): Array<BenchRow> => {
 				unit: "frames/s",
 				work: count,
 				body: () => {
-					decodeTake(packed);
+					decodeRecording(packed);
 				},
-				result: () => decodeTake(packed).frames,
+				result: () => decodeRecording(packed).frames,
 			},
 			sampleRow(`sample, ${name}`, takePath(take), count),
 			sampleRow(`sample packed, ${name}`, takePath(packed), count, `sample, ${name}`),

@@ -18,7 +18,7 @@ export function playCutscene(glb: buffer): void {
 	player.destroy();
 }
 
-/** The same flight as a take, for a `TakeStore` or a module of the place. */
+/** The same flight as a take, for a `RecordingStore` or a module of the place. */
 export function keepCutscene(glb: buffer, map: string): Take {
 	return takeFromPath(cameraFlight(glb), { map, rate: 60 });
 }

@@ -2,11 +2,11 @@
  * Edit and save: of what was recorded, the part from `start` to `finish` without its tremor, twice as long, with a title at
  * its start, kept under a name. Runs on the server, on a take that a client has sent.
  */
-import { retimeTake, smoothTake, Take, TakeStore, trimTake, Work } from "@rbxts/dolly/camera";
+import { retimeTake, smoothTake, Take, RecordingStore, trimTake, Work } from "@rbxts/dolly/camera";
 
 /** Gives what the edit did to the camera, in words. */
 export function editAndSave(
-	store: TakeStore,
+	store: RecordingStore,
 	player: Player,
 	take: Take,
 	start: number,

@@ -1,8 +1,8 @@
 /**
  * A racing ghost with a leaderboard: the server records each lap of a car at 30 frames a second, keeps every driver's best in
- * a `TakeStore`, and drives ghosts of the best laps against whoever races. Runs on the server.
+ * a `RecordingStore`, and drives ghosts of the best laps against whoever races. Runs on the server.
  */
-import { Follower, Recorder, Take, TakeStore } from "@rbxts/dolly/camera";
+import { Follower, Recorder, Take, RecordingStore } from "@rbxts/dolly/camera";
 
 /** One line of the leaderboard. */
 export interface Lap {
@@ -17,7 +17,7 @@ export class Track {
 	public readonly laps = new Array<Lap>();
 
 	constructor(
-		private readonly store: TakeStore,
+		private readonly store: RecordingStore,
 		private readonly name: string,
 	) {}
 

@@ -22,9 +22,17 @@ const FOLDERS = {
 	camera: ["roblox/camera/"],
 	players: [
 		...["timeline-player", "path-player", "follower", "signal", "spare-frames"].map((name) => `roblox/${name}`),
-		...["clip-player", "driven-joints", "find-joints", "rig-names", "rig-pose", "rigid-cframe", "tinted-parts"].map(
-			(name) => `roblox/rig/${name}`,
-		),
+		...[
+			"clip-layer",
+			"clip-mixer",
+			"clip-track",
+			"driven-joints",
+			"find-joints",
+			"rig-names",
+			"rig-pose",
+			"rigid-cframe",
+			"tinted-parts",
+		].map((name) => `roblox/rig/${name}`),
 	],
 	store: ["roblox/store/"],
 	gltf: ["bind-matrices", "keys", "matrix", "nodes"].map((name) => `formats/gltf/${name}`),

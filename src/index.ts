@@ -14,10 +14,10 @@ export { decodeMeshopt, MeshoptView } from "./meshopt/decode";
 export { encodeMeshopt, EncodeMeshoptOptions } from "./meshopt/encode";
 export { MeshoptFilter, MeshoptMode } from "./meshopt/layout";
 export { buildMeshParts, BuildMeshPartsOptions, BuiltMesh } from "./roblox/mesh/build-mesh-parts";
-export { bindModel } from "./roblox/model/bind-model";
+export { BoundModel, bindModel } from "./roblox/model/bind-model";
 export { buildModel, BuildModelOptions, CollisionChoice } from "./roblox/model/build-model";
 export { importModel, ImportModelOptions } from "./roblox/model/import-model";
-export { ImportedModel } from "./roblox/model/imported-model";
+export { ImportedModel, PlayableModel } from "./roblox/model/imported-model";
 export { readModel, ReadModelOptions } from "./roblox/model/read-model";
 export { readGltf } from "./roblox/read-gltf";
 export { buildBones } from "./roblox/rig/build-bones";
@@ -26,7 +26,8 @@ export {
 	BuiltKeyframeSequence,
 	KeyframeSequenceOptions,
 } from "./roblox/rig/build-keyframe-sequence";
-export { ClipPlayer, ClipPlayerOptions } from "./roblox/rig/clip-player";
+export { ClipMixer, PlayOptions } from "./roblox/rig/clip-mixer";
+export { ClipTrack, TrackEnd } from "./roblox/rig/clip-track";
 export { Rig } from "./roblox/rig/rig-pose";
 export { packC4, unpackC4 } from "./rotation/c4";
 export { packTanQuarter, unpackTanQuarter } from "./rotation/tan-quarter";
@@ -36,6 +37,6 @@ export { convertScene, ConvertSceneOptions } from "./scene/convert-scene";
 export { Material, SceneImage, SceneTexture } from "./scene/material";
 export { Mesh } from "./scene/mesh";
 export { ScaledJoint } from "./scene/scaled-joints";
-export { Placement, Scene, SceneAttachment, SceneClip, SceneMesh, SceneNode } from "./scene/scene";
+export { Placement, Scene, SceneAttachment, SceneMesh, SceneNode } from "./scene/scene";
 export { Billboard, Detachment, Joint, Skeleton } from "./scene/skeleton";
 export { KeyTolerance } from "./scene/thin-keys";

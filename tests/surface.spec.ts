@@ -8,7 +8,7 @@ import {
 	CAMERA_SAMPLE_SIZE,
 	CameraPlayer,
 	chainTakes,
-	ClipPlayer,
+	ClipMixer,
 	convertScene,
 	createTake,
 	cutOutTake,
@@ -18,14 +18,13 @@ import {
 	decodeImage,
 	decodeMeshopt,
 	decodeSnap13,
-	decodeTake,
-	decodeTakes,
+	decodeRecording,
 	encodeArchive,
 	encodeBase64,
 	encodeCFrame,
 	encodeMeshopt,
 	encodeSnap13,
-	encodeTake,
+	encodeRecording,
 	Follower,
 	FRAME_SIZE,
 	importModel,
@@ -38,8 +37,8 @@ import {
 	readModel,
 	readMrn,
 	readNsa,
-	receiveTakes,
 	Recorder,
+	RecordingRemote,
 	resampleTake,
 	retimeTake,
 	reverseTake,
@@ -54,7 +53,6 @@ import {
 	unpackC4,
 	unpackRotation,
 	unpackTanQuarter,
-	uploadTake,
 	Work,
 	writeCameraGlb,
 } from "../src";
@@ -64,7 +62,7 @@ import { importFixtures } from "./roblox/model/import-fixtures";
 import { Call, complaints, needed, optional, options } from "./wrong-arguments";
 
 /** Public values that only servers use: `tests/roblox/store/server-arguments.spec.ts` calls them. */
-const ON_SERVERS = new Set(["TakeStore", "receiveUploads", "sendTake"]);
+const ON_SERVERS = new Set(["RecordingStore", "serveRecordings"]);
 /** What is no function. */
 const NOT_CALLED = new Set(["CAMERA_SAMPLE_SIZE", "FRAME_SIZE"]);
 
@@ -83,7 +81,8 @@ function callsOf(): Array<Call> {
 	const { model } = buildModel(scene);
 	const cameraPlayer = new CameraPlayer(take);
 	const rig = { skeleton, instance: model };
-	const clipPlayer = new ClipPlayer(clip, rig);
+	const mixer = ClipMixer.of(rig);
+	const track = mixer.play(clip);
 	const lively = [optional("speed", 1), optional("loop", true)];
 	const reading = [optional("work", work)];
 	const placing = [...reading, optional("scale", 2), optional("axes", "zUp")];
@@ -133,15 +132,26 @@ function callsOf(): Array<Call> {
 		},
 		{ name: "CameraPlayer", call: ([value]) => cameraPlayer.step(value as never), args: [needed("frames", 1)] },
 		{
-			name: "ClipPlayer",
-			call: ([a, b, c]) => new ClipPlayer(a as never, b as never, c as never),
-			args: [needed("clip", clip), needed("rig", rig), options([...lively, optional("camera", camera)])],
+			name: "ClipMixer",
+			call: ([rigGiven]) => ClipMixer.of(rigGiven as never),
+			args: [needed("rig", rig)],
 		},
 		{
-			name: "ClipPlayer",
-			call: ([a, b]) => clipPlayer.crossFade(a as never, b as never),
-			args: [needed("clip", clip), optional("within", 1)],
+			name: "play",
+			call: ([a, b]) => mixer.play(a as never, b as never),
+			args: [
+				needed("clip", clip),
+				options([
+					...lively,
+					optional("fade", 1),
+					optional("weight", 1),
+					optional("hold", true),
+					optional("joints", ["Root"]),
+					optional("priority", Enum.AnimationPriority.Core),
+				]),
+			],
 		},
+		{ name: "ClipTrack", call: ([value]) => track.stop(value as never), args: [optional("fade", 1)] },
 		{
 			name: "Recorder",
 			call: ([value]) => new Recorder(value as never),
@@ -179,12 +189,8 @@ function callsOf(): Array<Call> {
 		},
 		{
 			name: "buildKeyframeSequence",
-			call: ([a, b, c]) => buildKeyframeSequence(a as never, b as never, c as never),
-			args: [
-				needed("clip", clip),
-				needed("skeleton", skeleton),
-				options([...reading, optional("rate", 30), optional("tolerance", { degrees: 1 })]),
-			],
+			call: ([a, b]) => buildKeyframeSequence(a as never, b as never),
+			args: [needed("clip", clip), options([...reading, optional("rate", 30), optional("tolerance", { degrees: 1 })])],
 		},
 		{
 			name: "buildMeshParts",
@@ -215,6 +221,8 @@ function callsOf(): Array<Call> {
 						optional("markers", []),
 						optional("cuts", []),
 						optional("metadata", {}),
+						optional("serverStart", 1),
+						optional("serverEnd", 2),
 					]),
 					isOptional: false,
 					also: ["table"],
@@ -232,8 +240,8 @@ function callsOf(): Array<Call> {
 			args: [needed("takes", [take], ["table"]), options([...reading])],
 		},
 		{
-			name: "encodeTake",
-			call: ([a, b]) => encodeTake(a as never, b as never),
+			name: "encodeRecording",
+			call: ([a, b]) => encodeRecording(a as never, b as never),
 			args: [needed("take", take), options(reading)],
 		},
 		{
@@ -245,11 +253,6 @@ function callsOf(): Array<Call> {
 			name: "decodeSnap13",
 			call: ([a, b, c]) => decodeSnap13(a as never, b as never, c as never),
 			args: [needed("source", encodeSnap13([take])), needed("rate", 60), options(reading)],
-		},
-		{
-			name: "decodeTakes",
-			call: ([a, b]) => decodeTakes(a as never, b as never),
-			args: [needed("source", encodeTake(take)), options([...reading, optional("archiveRate", 60)])],
 		},
 		{
 			name: "Follower",
@@ -305,9 +308,9 @@ function callsOf(): Array<Call> {
 			args: [needed("take", take), needed("cframe", new CFrame()), options(reading)],
 		},
 		{
-			name: "decodeTake",
-			call: ([a, b]) => decodeTake(a as never, b as never),
-			args: [needed("source", encodeTake(take)), options(reading)],
+			name: "decodeRecording",
+			call: ([a, b]) => decodeRecording(a as never, b as never),
+			args: [needed("source", encodeRecording(take)), options(reading)],
 		},
 		{ name: "decodeBase64", call: ([a]) => decodeBase64(a as never), args: [needed("text", "ZG9sbHk=")] },
 		{ name: "encodeBase64", call: ([a]) => encodeBase64(a as never), args: [needed("source", buffer.create(4))] },
@@ -406,15 +409,14 @@ function callsOf(): Array<Call> {
 			],
 		},
 		{
-			name: "receiveTakes",
-			call: ([a, b]) => receiveTakes(a as never, b as never),
-			args: [needed("remote", remote), needed("onTake", () => {})],
+			name: "RecordingRemote",
+			call: ([a, b]) => new RecordingRemote(a as never, b as never).destroy(),
+			args: [needed("remote", remote), options([optional("maxBytes", 5, ["inf"]), optional("timeout", 5, ["inf"])])],
 		},
 		{
-			name: "uploadTake",
-			call: ([a, b, c]) => uploadTake(a as never, b as never, c as never),
+			name: "RecordingRemote.send",
+			call: ([b, c]) => new RecordingRemote(remote).send(b as never, c as never),
 			args: [
-				needed("remote", remote),
 				needed("take", take),
 				options([
 					...reading,

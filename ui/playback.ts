@@ -31,8 +31,11 @@ export class Playback {
 		const wasHolding = untrack(this.isHolding);
 		this.player?.destroy();
 		this.player = take && new CameraPlayer(take, { speed: untrack(this.speed), loop: untrack(this.loop) });
-		this.player?.finished.Connect(() => this.isHolding(false));
-		this.player?.stopped.Connect(() => this.isHolding(false));
+		const { player } = this;
+		player?.ended.Connect(() => {
+			// A player that was destroyed fires it after the next one has taken the camera.
+			if (this.player === player) this.isHolding(false);
+		});
 		this.isScrubbing = false;
 		this.isHolding(false);
 		this.duration(this.player?.duration ?? 0);

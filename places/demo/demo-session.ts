@@ -1,10 +1,10 @@
 import { cleanup, source } from "@rbxts/vide";
 import { RunService } from "@rbxts/services";
-import { FRAME_SIZE, receiveTakes, Recorder, Take, uploadTake } from "../../src/camera";
+import { FRAME_SIZE, Recorder, RecordingRemote, Take } from "../../src/camera";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { theme } from "../../ui/theme";
-import type { DemoRemotes } from "./remotes";
+import { IS_TEMPORARY } from "./remotes";
 
 const RATE = 60;
 const MAP = "Demo";
@@ -25,43 +25,31 @@ export class DemoSession {
 	public readonly isBusy = source(false);
 	public readonly playback = new Playback();
 
+	private readonly remote: RecordingRemote;
 	private readonly recorder = new Recorder({ map: MAP, rate: RATE });
 	private made = 0;
 	private erasePath?: () => void;
 
 	/** @param paths where paths are drawn, somewhere under a PlayerGui: elsewhere handles do not feel the mouse */
 	constructor(
-		private readonly remotes: DemoRemotes,
+		remoteEvent: RemoteEvent,
 		private readonly paths: Instance,
 	) {
-		const stopReceiving = receiveTakes(remotes.takes, (take) => {
-			this.isBusy(false);
-			this.add(take);
-			this.message(`Loaded "${take.name}".`);
-		});
-		const answers = remotes.requests.OnClientEvent.Connect((kind: unknown, value: unknown, isTemporary: unknown) => {
-			if (kind === "list" && typeIs(value, "table")) {
-				this.saved(value as Array<string>);
-				this.isTemporary(isTemporary === true);
-			} else if (kind === "problem") {
-				this.isBusy(false);
-				this.message(tostring(value));
-			}
-		});
+		this.remote = new RecordingRemote(remoteEvent);
+		this.isTemporary(remoteEvent.GetAttribute(IS_TEMPORARY) === true);
 		const counting = RunService.Heartbeat.Connect(() => {
 			if (!this.isRecording()) return;
 			this.seconds(this.recorder.duration);
 			this.frames(this.recorder.frameCount);
 		});
 		cleanup(() => {
-			stopReceiving();
-			answers.Disconnect();
+			this.remote.destroy();
 			counting.Disconnect();
 			this.recorder.destroy();
 			this.playback.destroy();
 			this.erasePath?.();
 		});
-		remotes.requests.FireServer("list");
+		task.spawn(() => this.list());
 	}
 
 	/** How many bytes the frames take. */
@@ -115,18 +103,28 @@ export class DemoSession {
 		if (!take || this.isBusy()) return;
 		this.isBusy(true);
 		this.message(`Saving "${take.name}"…`);
-		const [ok, problem] = pcall(() => uploadTake(this.remotes.takes, take));
+		const [ok, reason] = this.remote.send(take);
 		this.isBusy(false);
 		const limit = this.isTemporary() ? " until the server stops: this place was never published" : "";
-		this.message(ok ? `Saved "${take.name}"${limit}.` : tostring(problem));
+		this.message(ok ? `Saved "${take.name}"${limit}.` : `Not saved: ${reason}.`);
+		if (ok) this.list();
 	}
 
-	/** Asks the server for a saved take; it comes later. */
+	/** Loads a saved take from the server. Yields. */
 	public load(name: string): void {
 		if (this.isBusy()) return;
 		this.isBusy(true);
 		this.message(`Loading "${name}"…`);
-		this.remotes.requests.FireServer("load", name);
+		const [take, reason] = this.remote.load(name);
+		this.isBusy(false);
+		if (take) this.add(take);
+		this.message(take ? `Loaded "${take.name}".` : `Not loaded: ${reason}.`);
+	}
+
+	/** Asks the server what it keeps. Yields. */
+	private list(): void {
+		const [names] = this.remote.list();
+		if (names) this.saved(names);
 	}
 
 	private add(take: Take): void {

@@ -1,31 +1,21 @@
 import { ReplicatedStorage } from "@rbxts/services";
 
-/** Over this remote takes go between client and server, in chunks. */
-const TAKES_REMOTE = "DollyTakes";
+/** Recordings and requests go between client and server over this. */
+const REMOTE = "DollyRecordings";
 
-/** Over this one a client asks for the list of saved takes or for one of them, and the server answers. */
-const REQUESTS_REMOTE = "DollyRequests";
+/** Says on the RemoteEvent that what is saved is gone with the server. */
+export const IS_TEMPORARY = "IsTemporary";
 
-export interface DemoRemotes {
-	takes: RemoteEvent;
-	requests: RemoteEvent;
+/** Makes the RemoteEvent, on the server. */
+export function createRemote(isTemporary: boolean): RemoteEvent {
+	const remote = new Instance("RemoteEvent");
+	remote.Name = REMOTE;
+	remote.SetAttribute(IS_TEMPORARY, isTemporary);
+	remote.Parent = ReplicatedStorage;
+	return remote;
 }
 
-/** Makes the remotes, on the server. */
-export function createRemotes(): DemoRemotes {
-	const takes = new Instance("RemoteEvent");
-	takes.Name = TAKES_REMOTE;
-	takes.Parent = ReplicatedStorage;
-	const requests = new Instance("RemoteEvent");
-	requests.Name = REQUESTS_REMOTE;
-	requests.Parent = ReplicatedStorage;
-	return { takes, requests };
-}
-
-/** Waits for the remotes, on a client. */
-export function awaitRemotes(): DemoRemotes {
-	return {
-		takes: ReplicatedStorage.WaitForChild(TAKES_REMOTE) as RemoteEvent,
-		requests: ReplicatedStorage.WaitForChild(REQUESTS_REMOTE) as RemoteEvent,
-	};
+/** Waits for the RemoteEvent, on a client. */
+export function awaitRemote(): RemoteEvent {
+	return ReplicatedStorage.WaitForChild(REMOTE) as RemoteEvent;
 }

@@ -1,5 +1,6 @@
-import { decodeTakes, readModel, Take, takeFromPath, Work } from "../../src";
+import { readModel, Take, takeFromPath, Work } from "../../src";
 import { refuse } from "../refuse";
+import { decodeTakes } from "./decode-takes";
 import { cleanName } from "./take-module";
 import { TakeTextReader } from "./take-text";
 
@@ -19,7 +20,7 @@ function titleOf(name: string): string {
 export function readTakesFile(file: string, bytes: buffer, rate: number, work: Work): Array<Take> {
 	const title = titleOf(file);
 	const start = buffer.readstring(bytes, 0, math.min(buffer.len(bytes), 7));
-	if (start.match("^dolly[12] ")[0] !== undefined) return new TakeTextReader().read(buffer.tostring(bytes));
+	if (start.match("^dolly1 ")[0] !== undefined) return new TakeTextReader().read(buffer.tostring(bytes));
 	if (start.sub(1, 4) === "glTF") {
 		const { cameras } = readModel(bytes, { name: title, work });
 		if (cameras.isEmpty()) refuse("import", `"${file}" holds no camera that moves`);
@@ -27,7 +28,7 @@ export function readTakesFile(file: string, bytes: buffer, rate: number, work: W
 			takeFromPath(path, { name: cleanName(path.name === "" ? title : path.name), rate, work }),
 		);
 	}
-	const takes = decodeTakes(bytes, { archiveRate: rate, work });
+	const takes = decodeTakes(bytes, rate, work);
 	if (takes.isEmpty()) refuse("import", `"${file}" holds no take`);
 	return takes.map((take) => ({ ...take, name: take.name === "" ? title : take.name }));
 }

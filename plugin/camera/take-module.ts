@@ -1,7 +1,6 @@
-import { decodeTakes, encodeTake, Take, TakeMetadata } from "../../src/camera";
+import { decodeRecording, encodeRecording, Take, TakeMetadata } from "../../src/camera";
 import { createByteModule, isByteModule, readBytes, readField } from "../place/byte-module";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
-import { refuse } from "../refuse";
 import { comesBefore } from "./take-order";
 
 /** A module of the place that keeps a take, and what a list shows of it without reading the frames. */
@@ -19,8 +18,6 @@ export interface TakeModule {
 	markers: number;
 	/** Its keys and values in one line. */
 	metadata: string;
-	/** Whether it is kept as a packed take; older ones are archives. */
-	isPacked: boolean;
 }
 
 /**
@@ -67,7 +64,7 @@ function describeMetadata(metadata: TakeMetadata = {}): string {
 
 /** Makes the module of a take, under no parent: packed, with what lists show beside it. Yields. */
 export function createTakeModule(take: Take): ModuleScript {
-	const packed = encodeTake(take);
+	const packed = encodeRecording(take);
 	const fields = {
 		rate: take.rate,
 		frames: take.count,
@@ -117,11 +114,10 @@ function describe(module: Instance): TakeModule | undefined {
 		frames,
 		duration: math.max(frames - 1, 0) / rate,
 		bytes,
-		// Modules of before takes were packed do not have these.
+		// Lists do without these in a module that somebody has edited.
 		cuts: countOf(module, "cuts") ?? 0,
 		markers: countOf(module, "markers") ?? 0,
 		metadata: textOf(module, "metadata") ?? "",
-		isPacked: module.Source.find("\n\ttake = ", 1, true)[0] !== undefined,
 	};
 }
 
@@ -135,9 +131,7 @@ export function listTakes(): Array<TakeModule> {
 	return takes.sort((a, b) => comesBefore(a.name, b.name));
 }
 
-/** Reads a take out of its module, packed or, as older ones are, an archive. Fails with a message where it is damaged. */
-export function loadTake({ module, name, rate }: TakeModule): Take {
-	const takes = decodeTakes(readBytes(module), { archiveRate: rate });
-	if (takes.size() !== 1) refuse("place", `${name} holds ${takes.size()} takes instead of one`);
-	return { ...takes[0], name: cleanName(name) };
+/** Reads a take out of its module. Fails with a message if it is damaged. */
+export function loadTake({ module, name }: TakeModule): Take {
+	return { ...decodeRecording(readBytes(module)), name: cleanName(name) };
 }

@@ -1,6 +1,5 @@
-import { decodeBase64, decodeTakes, encodeBase64, encodeTake, Take } from "../../src";
+import { decodeBase64, decodeRecording, encodeBase64, encodeRecording, Take } from "../../src";
 import { refuse } from "../refuse";
-import { cleanName } from "./take-module";
 
 /**
  * Characters of Base64 in a piece, which leaves room for what stands before them in the 16,384 that a text box is taken to hold:
@@ -11,9 +10,8 @@ const PIECE = 16_000;
 /** The most pieces of one take: 48 million characters, far beyond what anybody pastes. */
 const MOST_PIECES = 3000;
 
-/** Begins a piece of a packed take, and the one line that an archive used to be. */
-const MARK = "dolly2";
-const OLD_MARK = "dolly1";
+/** Begins a piece of a take. */
+const MARK = "dolly1";
 
 /** Tells the pieces of one take from those of another: takes have checksums of their own. */
 function sumOf(text: string): string {
@@ -23,9 +21,9 @@ function sumOf(text: string): string {
 	return string.format("%08x", sum);
 }
 
-/** A take as text, to be copied: `dolly2 <sum> <piece>/<pieces> <Base64>`, each piece no longer than a text box holds. */
+/** A take as text, to be copied: `dolly1 <sum> <piece>/<pieces> <Base64>`, each piece no longer than a text box holds. */
 export function writeTakeText(take: Take): Array<string> {
-	const text = encodeBase64(encodeTake(take));
+	const text = encodeBase64(encodeRecording(take));
 	const sum = sumOf(text);
 	const count = math.ceil(text.size() / PIECE);
 	if (count > MOST_PIECES)
@@ -37,16 +35,6 @@ export function writeTakeText(take: Take): Array<string> {
 	return pieces;
 }
 
-/** Reads the one line `dolly1 <rate> <Base64> <name>` that an archive used to be. */
-function readOldText(text: string): Take {
-	const [rateText, base64, name] = text.match("^%s*%S+ (%S+) (%S+) (.-)%s*$") as LuaTuple<Array<string | undefined>>;
-	const rate = tonumber(rateText);
-	if (rate === undefined || base64 === undefined || name === undefined) refuse("paste", "the text's end is missing");
-	const takes = decodeTakes(decodeBase64(base64), { archiveRate: rate });
-	if (takes.size() !== 1) refuse("paste", `the text holds ${takes.size()} takes instead of one`);
-	return { ...takes[0], name: cleanName(name) };
-}
-
 /** Puts takes together from pieces that are pasted in any order, one or more at a time. Those of one take are kept. */
 export class TakeTextReader {
 	private sum = "";
@@ -56,7 +44,6 @@ export class TakeTextReader {
 
 	/** Reads a pasted text: gives the takes that are whole now. Fails where it holds no piece of a take. */
 	public read(text: string): Array<Take> {
-		if (text.match(`^%s*${OLD_MARK}%s`)[0] !== undefined) return [readOldText(text)];
 		const takes = new Array<Take>();
 		let found = false;
 		for (const [sum, index, count, base64] of text.gmatch(`${MARK}%s+(%x+)%s+(%d+)/(%d+)%s+([%w+/=]+)`)) {
@@ -91,7 +78,7 @@ export class TakeTextReader {
 		const whole = (this.pieces as Array<string>).join("");
 		this.begin("", 0);
 		if (sumOf(whole) !== sum) refuse("paste", "the pieces are not as they were copied; copy and paste them again");
-		return decodeTakes(decodeBase64(whole))[0];
+		return decodeRecording(decodeBase64(whole));
 	}
 
 	private begin(sum: string, count: number): void {

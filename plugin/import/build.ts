@@ -57,7 +57,7 @@ export function buildProducts(
 	function build(item: Item): void {
 		if (item.kind === "clip" && scene) {
 			const clip = scene.clips[item.index];
-			products.sequences.push(buildKeyframeSequence(clip, clip.skeleton, { work }).sequence);
+			products.sequences.push(buildKeyframeSequence(clip, { work }).sequence);
 		} else if (item.kind === "camera" && scene) {
 			const path = scene.cameras[item.index];
 			const name = cleanName(path.name === "" ? contents.title : path.name);

@@ -23,7 +23,7 @@ function pathTo(instance: Instance, service: Instance, start: string): string {
 /** Luau that plays the first clip of an import on its model, in a game that has the toolkit and no plugin. */
 export function clipPlayingCode(model: Model, module: ModuleScript): string {
 	const [clip] = clipsOf(module);
-	const chosen = clip === undefined ? "select(2, next(imported.clips))" : `imported.clips[${luauString(clip)}]`;
+	const chosen = clip === undefined ? "next(imported.clips)" : luauString(clip);
 	return [
 		"-- For a LocalScript in StarterPlayerScripts; the toolkit (dolly.rbxm) is in ReplicatedStorage.",
 		'local ReplicatedStorage = game:GetService("ReplicatedStorage")',
@@ -41,9 +41,7 @@ export function clipPlayingCode(model: Model, module: ModuleScript): string {
 		"",
 		"local scene = dolly.readModel(main, { files = files, scale = kept.scale, axes = kept.axes })",
 		`local imported = dolly.bindModel(scene, ${pathTo(model, Workspace, "workspace")})`,
-		`local clip = ${chosen}`,
-		"clip.loop = true",
-		"clip:play()",
+		`imported:play(${chosen}, { loop = true })`,
 		"",
 	].join("\n");
 }

@@ -1,4 +1,5 @@
 import { fail } from "./fail";
+import { nearestName } from "./nearest-name";
 import { quoteBytes } from "./quote-bytes";
 
 /** What a value is, in words for a message: numbers and short texts as they stand, anything else by its type. */
@@ -48,12 +49,18 @@ export function checkArray(value: unknown, caller: string, argument: string): vo
 	if (count !== size) fail(caller, `${argument} has holes; it must be an array`);
 }
 
-/** Refuses options with a key that nobody reads: a slip of the pen would change nothing, without a word. */
+/**
+ * Refuses an option that nobody reads: a misspelt one would change nothing, without a word. Names the option that was
+ * probably meant, or else all of them.
+ */
 export function checkKeys(options: object, known: ReadonlyArray<string>, caller: string, argument: string): void {
 	checkType(options, "table", caller, argument);
 	for (const [key] of pairs(options as Map<unknown, unknown>)) {
 		if (known.includes(key as string)) continue;
-		fail(caller, `${argument} has the key ${describeValue(key)}; those that there are: ${known.join(", ")}`);
+		const nearest = typeIs(key, "string") ? nearestName(key, known) : undefined;
+		const place = argument === "options" ? "" : ` in ${argument}`;
+		const hint = nearest === undefined ? `expected one of ${known.join(", ")}` : `did you mean "${nearest}"?`;
+		fail(caller, `unknown option ${describeValue(key)}${place}; ${hint}`);
 	}
 }
 
@@ -61,6 +68,13 @@ export function checkKeys(options: object, known: ReadonlyArray<string>, caller:
 export function checkFinite(value: unknown, caller: string, argument: string): void {
 	if (!typeIs(value, "number") || value - value !== 0) {
 		fail(caller, `${argument} is ${describeValue(value)}; it must be a finite number`);
+	}
+}
+
+/** Refuses what is not a finite number of seconds, 0 or more. */
+export function checkSeconds(value: unknown, caller: string, argument: string): void {
+	if (!typeIs(value, "number") || !(value >= 0 && value < math.huge)) {
+		fail(caller, `${argument} is ${describeValue(value)}; expected a number of seconds, 0 or more`);
 	}
 }
 

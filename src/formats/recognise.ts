@@ -22,8 +22,8 @@ const OTHERS: Array<[start: string, advice: string]> = [
 	["ply", "a PLY file: export it as .glb"],
 	["solid", "an STL file: export it as .glb"],
 	["# ", "text, perhaps an OBJ file: export it as .glb"],
-	["DOLY", "a packed camera take: decodeTakes reads it"],
-	["SNAPV1.3", "a camera recording (SNAPV1.3): decodeTakes reads it"],
+	["DOLY", "a recording of Dolly: decodeRecording reads it"],
+	["SNAPV1.3", "a camera recording (SNAPV1.3): decodeSnap13 reads it"],
 ];
 
 function startsWith(source: buffer, text: string): boolean {

@@ -22,6 +22,8 @@ export interface Channel {
 	keyRate?(finish: number): number | undefined;
 	/** A bound of the numbers that it writes, whatever their sign; undefined where nobody knows. May look through them. */
 	reach?(work: Work): number | undefined;
+	/** Whether it runs on the model's own clock, which no clip starts again: then the model's ambient clip has it too. */
+	isAmbient?(): boolean;
 	/**
 	 * The same values as keys, which players follow from piece to piece; undefined where there are none.
 	 *

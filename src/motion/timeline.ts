@@ -61,6 +61,16 @@ export class Timeline {
 		this.forget();
 	}
 
+	/** Goes to a time, clamped to both ends, and meets what lies between: `nextEvent` returns it. */
+	public travel(seconds: number): void {
+		const target = math.clamp(seconds, 0, this.duration);
+		this.advance(target - this.position, false);
+		// A sum of times is never exact.
+		this.position = target;
+		this.limit = target;
+		this.isFinished = false;
+	}
+
 	/**
 	 * Gets ready to play from `position`; from the other end where there is nothing left to play at `speed`. What begins anew
 	 * meets the markers at the position, what goes on has met them.

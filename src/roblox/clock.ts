@@ -3,99 +3,167 @@ const RunService = game.GetService("RunService");
 /** Hears that the clock shows `time`, `gap` seconds after what it showed before. */
 export type Ticked = (time: number, gap: number) => void;
 
+interface Entry {
+	readonly listener: Ticked;
+	isGone: boolean;
+}
+
+/** The thread that calls listeners, while none of them holds it. */
+let idle: thread | undefined;
+/** What that thread calls next. Not among its locals, which would keep the last listener alive. */
+let nextEntry: Entry | undefined;
+let nextTime = 0;
+let nextGap = 0;
+
+function callNext(): void {
+	const own = idle;
+	const { listener } = nextEntry!;
+	idle = undefined;
+	nextEntry = undefined;
+	const [ok, problem] = pcall(listener, nextTime, nextGap);
+	if (!ok) task.spawn(error, problem, 0);
+	idle = own;
+}
+
+function callForever(): void {
+	while (true) {
+		callNext();
+		coroutine.yield();
+	}
+}
+
 /** Listeners that may come and go while they are called. */
 class Listeners {
-	private list: ReadonlyArray<Ticked> = [];
+	private entries: ReadonlyArray<Entry> = [];
 
-	public add(listener: Ticked): void {
-		this.list = [...this.list, listener];
-	}
-
-	public remove(listener: Ticked): void {
-		this.list = this.list.filter((other) => other !== listener);
+	/** Adds a listener and returns the function that removes it. */
+	public add(listener: Ticked): () => void {
+		const entry: Entry = { listener, isGone: false };
+		this.entries = [...this.entries, entry];
+		return () => {
+			entry.isGone = true;
+			this.entries = this.entries.filter((other) => other !== entry);
+		};
 	}
 
 	public isEmpty(): boolean {
-		return this.list.isEmpty();
+		return this.entries.isEmpty();
 	}
 
-	/** Calls each that is still there. One that fails does not keep the others from their frame. */
+	/** Calls each listener in a thread that is used again: one that fails or waits does not keep the others from their frame. */
 	public call(time: number, gap: number): void {
-		for (const listener of this.list) {
-			if (!this.list.includes(listener)) continue;
-			const [ok, problem] = pcall(listener, time, gap);
-			if (!ok) task.spawn(error, problem, 0);
+		for (const entry of this.entries) {
+			if (entry.isGone) continue;
+			idle ??= coroutine.create(callForever);
+			nextEntry = entry;
+			nextTime = time;
+			nextGap = gap;
+			task.spawn(idle);
 		}
 	}
 }
 
-const FRAME_BINDING = "dolly-clock";
-const CAMERA_BINDING = "dolly-clock-camera";
+/** Two copies of this module, in a plugin and in the game that it looks at, must not unbind each other: no two tables have one address. */
+const COPY = tostring({});
+const FRAME_BINDING = `dolly-clock ${COPY}`;
+const CAMERA_BINDING = `dolly-clock-camera ${COPY}`;
 
 /** Rigs, followers and replays; and cameras. */
 const simulated = new Listeners();
 const rendered = new Listeners();
 
-/** The time of the frame in hand; what rigs show; what cameras show. */
+/** The time of the frame in hand, and what rigs show. */
 let frame = 0;
 let simulatedAt = 0;
-let renderedAt = 0;
+/** Seconds that rigs and cameras have not been given. Summed apart, because a difference of large times is rounded. */
+let simulatedGap = 0;
+let renderedGap = 0;
 /** Whether the frame in hand has had its PreSimulation, and whether frames have none here. */
 let isSimulated = true;
 let isSilent = false;
 let stop: (() => void) | undefined;
 
 function simulate(): void {
-	const gap = frame - simulatedAt;
+	const gap = simulatedGap;
+	simulatedGap = 0;
+	renderedGap += gap;
 	simulatedAt = frame;
 	simulated.call(frame, gap);
 }
 
-/** A frame that took `gap` seconds begins (on servers: has ended). */
+/** A frame begins, `gap` seconds after the one before it. */
 function beginFrame(gap: number): void {
 	isSilent = !isSimulated;
 	isSimulated = false;
 	frame += gap;
+	simulatedGap += gap;
 	if (isSilent) simulate();
 }
 
 /** Cameras are drawn with what rigs were given before physics: with the time of the last simulation. */
 function renderCameras(): void {
-	const gap = simulatedAt - renderedAt;
-	renderedAt = simulatedAt;
+	const gap = renderedGap;
+	renderedGap = 0;
 	rendered.call(simulatedAt, gap);
 }
 
-function start(): () => void {
-	isSimulated = !isSilent;
-	simulatedAt = frame;
-	renderedAt = frame;
-	const simulation = RunService.PreSimulation.Connect(() => {
-		isSimulated = true;
-		if (!isSilent) simulate();
+/**
+ * Servers say how long a frame took at its end, in Heartbeat. The next one begins with PreAnimation, so that players that start in any
+ * handler of Heartbeat, and in threads that wake after it, start in the same frame.
+ */
+function startOnServer(): () => void {
+	let gap = 0;
+	let isBegun = true;
+	const begin = () => {
+		if (isBegun) return;
+		isBegun = true;
+		beginFrame(gap);
+	};
+	const animation = RunService.PreAnimation.Connect(begin);
+	const beat = RunService.Heartbeat.Connect((seconds) => {
+		// While the simulation is paused, Heartbeat is the only one of these that fires.
+		begin();
+		gap = seconds;
+		isBegun = false;
 	});
-	if (!RunService.IsClient()) {
-		const beat = RunService.Heartbeat.Connect(beginFrame);
-		return () => {
-			simulation.Disconnect();
-			beat.Disconnect();
-		};
-	}
-	RunService.BindToRenderStep(FRAME_BINDING, Enum.RenderPriority.First.Value, beginFrame);
+	return () => {
+		animation.Disconnect();
+		beat.Disconnect();
+	};
+}
+
+function startOnClient(): () => void {
+	// Before every binding that may start a player.
+	RunService.BindToRenderStep(FRAME_BINDING, Enum.RenderPriority.First.Value - 1, beginFrame);
 	// After the default camera scripts, which are at the camera's own priority; recorders, one later, see what is played.
 	RunService.BindToRenderStep(CAMERA_BINDING, Enum.RenderPriority.Camera.Value + 1, renderCameras);
 	return () => {
-		simulation.Disconnect();
 		RunService.UnbindFromRenderStep(FRAME_BINDING);
 		RunService.UnbindFromRenderStep(CAMERA_BINDING);
 	};
 }
 
+function start(): () => void {
+	isSimulated = !isSilent;
+	simulatedAt = frame;
+	simulatedGap = 0;
+	renderedGap = 0;
+	const stopFrames = RunService.IsClient() ? startOnClient() : startOnServer();
+	const simulation = RunService.PreSimulation.Connect(() => {
+		isSimulated = true;
+		if (!isSilent) simulate();
+	});
+	return () => {
+		simulation.Disconnect();
+		stopFrames();
+	};
+}
+
 function join(listeners: Listeners, listener: Ticked): () => void {
 	stop ??= start();
-	listeners.add(listener);
+	const remove = listeners.add(listener);
 	return () => {
-		listeners.remove(listener);
+		remove();
 		if (!simulated.isEmpty() || !rendered.isEmpty()) return;
 		stop?.();
 		stop = undefined;
@@ -112,8 +180,8 @@ export function frameTime(): number {
 
 /**
  * Calls `listener` once per frame, before physics, until the returned function is called. The clock counts real frame time, never
- * `deltaTimeSim`, which is shorter than the frame at low frame rates. Where PreSimulation does not fire, as in edit mode, the start of the
- * frame stands in for it.
+ * `deltaTimeSim`, which is shorter than the frame at low frame rates. If PreSimulation does not fire, as while a playtest is paused, the
+ * start of the frame stands in for it.
  */
 export function onSimulated(listener: Ticked): () => void {
 	return join(simulated, listener);

@@ -3,9 +3,8 @@ import { fail } from "../bytes/fail";
 import type { CameraPath } from "../motion/camera-path";
 import type { Take } from "../take/take";
 import { checkInstance } from "./check-instance";
+import { onSimulated } from "./clock";
 import { PathPlayer, PathPlayerOptions } from "./path-player";
-
-const RunService = game.GetService("RunService");
 
 /**
  * How a `Follower` follows.
@@ -36,8 +35,8 @@ const followers = new Map<PVInstance, Follower>();
 /**
  * Moves a part or a Model along a take or a path, by its pivot: a racing ghost, a lift, a patrol. What it moves should be
  * anchored. At the end it is let go and stays there, unless `atEnd` says otherwise; `stop` and `destroy` on the way put it
- * back where it was. An instance has one follower at a time: another that starts on it stops the first. On clients it moves before each frame is rendered, on servers before each step
- * of the simulation.
+ * back where it was. An instance has one follower at a time: another that starts on it stops the first. It moves before each step of the
+ * simulation, by real frame time; a `CameraPlayer` relative to it that started in the same frame shows the same time.
  *
  * @example
  * const ghost = new Follower(take, part);
@@ -47,7 +46,8 @@ const followers = new Map<PVInstance, Follower>();
 export class Follower extends PathPlayer {
 	private readonly lifetime: RBXScriptConnection;
 	private readonly atEnd: "stay" | "return" | "hold";
-	private connection?: RBXScriptConnection;
+	/** Ends the calls of `tick`, while it moves the instance. */
+	private leaveClock?: () => void;
 	/** Where it was before this moved it. */
 	private origin?: CFrame;
 
@@ -87,7 +87,7 @@ export class Follower extends PathPlayer {
 	}
 
 	protected showSought(): void {
-		if (this.connection) this.show();
+		if (this.leaveClock) this.show();
 	}
 
 	protected afterFinish(): void {
@@ -101,8 +101,8 @@ export class Follower extends PathPlayer {
 
 	/** Moves the instance no more; gives whether it did. */
 	private letGo(): boolean {
-		this.connection?.Disconnect();
-		this.connection = undefined;
+		this.leaveClock?.();
+		this.leaveClock = undefined;
 		if (followers.get(this.instance) !== this) return false;
 		followers.delete(this.instance);
 		return true;
@@ -115,8 +115,7 @@ export class Follower extends PathPlayer {
 		// The last of several puts it back where the first found it.
 		this.origin = former ? former.origin : this.instance.GetPivot();
 		followers.set(this.instance, this);
-		const beat = RunService.IsClient() ? RunService.PreRender : RunService.PreSimulation;
-		this.connection = beat.Connect((gap) => this.tick(gap));
+		this.leaveClock = onSimulated((time, gap) => this.tick(time, gap));
 		return former;
 	}
 

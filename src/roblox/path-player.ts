@@ -24,7 +24,14 @@ export interface PathPlayerOptions extends PlayerOptions {
 	relativeTo?: PVInstance;
 }
 
-const OPTIONS: Array<keyof PathPlayerOptions> = ["interpolation", "loop", "relativeTo", "speed"];
+const OPTIONS: Array<keyof PathPlayerOptions> = [
+	"interpolation",
+	"loop",
+	"relativeTo",
+	"seekMarkers",
+	"skipMarkers",
+	"speed",
+];
 
 /** What everything that plays takes and paths has in common. */
 export abstract class PathPlayer extends TimelinePlayer {
@@ -45,8 +52,8 @@ export abstract class PathPlayer extends TimelinePlayer {
 	constructor(className: string, source: Take | CameraPath, options: PathPlayerOptions, own: Array<string>) {
 		const path = pathOf(source, className);
 		checkKeys(options, [...own, ...OPTIONS], className, "options");
-		const { speed = 1, loop = false, interpolation = "smooth", relativeTo } = options;
-		super(className, new Timeline(path.duration, path.markers), speed, loop);
+		const { interpolation = "smooth", relativeTo } = options;
+		super(className, new Timeline(path.duration, path.markers), options);
 		checkInterpolation(interpolation, className);
 		if (relativeTo !== undefined) checkInstance(relativeTo, "PVInstance", className, "relativeTo");
 		this.path = path;

@@ -3,28 +3,19 @@
 import { checkFinite, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Timeline, TimelineEvent } from "../motion/timeline";
+import { frameTime } from "./clock";
 import { Signal } from "./signal";
 
 /**
- * Why a player stopped before its end: by `stop`, because another took what it moves, because what it plays failed, or
- * because it was destroyed, or what it moves was.
- *
- * @example
- * new CameraPlayer(take).stopped.Connect((reason: StopReason) => {
- * 	if (reason === "replaced") print("another player has the camera now");
- * });
- */
-export type StopReason = "stop" | "replaced" | "error" | "destroy";
-
-/**
- * Why a playing ended: by itself, or for a `StopReason`.
+ * Why a playing ended: it reached its end, `stop` ended it, another player took what it moves, the path or clip failed, or the player or
+ * what it moves was destroyed.
  *
  * @example
  * const player = new CameraPlayer(take);
  * player.play();
  * const [reason]: [EndReason] = player.ended.Wait();
  */
-export type EndReason = "finished" | StopReason;
+export type EndReason = "finished" | "stop" | "replaced" | "error" | "destroy";
 
 /** How a player plays. */
 export interface PlayerOptions {
@@ -32,6 +23,10 @@ export interface PlayerOptions {
 	speed?: number;
 	/** Whether to start again at the end. */
 	loop?: boolean;
+	/** Whether `seek` fires `marker` for the markers between the two positions. Defaults to false. */
+	seekMarkers?: boolean;
+	/** Whether `skip` fires `marker` for the markers up to the end. Defaults to true. */
+	skipMarkers?: boolean;
 }
 
 /**
@@ -39,17 +34,13 @@ export interface PlayerOptions {
  * it does not loop), by `stop`, when another player takes over, on an error, and by `destroy`; pausing does not end it.
  */
 export abstract class TimelinePlayer {
-	/** Fires when the end is reached (backwards: the start). Not while looping. */
-	public readonly finished = new Signal();
 	/** Fires when playing starts again at the other end, with how often it did since the last frame. */
 	public readonly looped = new Signal<[laps: number]>();
-	/** Fires when playing ends early, with the reason. */
-	public readonly stopped = new Signal<[reason: StopReason]>();
-	/** Fires when a marker is passed, once for each crossing in either direction. */
-	public readonly marker = new Signal<[name: string, seconds: number]>();
+	/** Fires when a marker is passed, once per crossing in either direction; `skipped` if `skip` or `seek` passed it. */
+	public readonly marker = new Signal<[name: string, seconds: number, skipped: boolean]>();
 	/**
-	 * Fires exactly once for each playing, with how it ended, however that was: `player.play(); player.ended.Wait()` always
-	 * comes back. It fires after the thread that ended it has gone on, at the latest before the next playing begins.
+	 * Fires exactly once per playing, with the reason: `player.play(); player.ended.Wait()` always returns. It fires after the thread
+	 * that ended the playing has gone on, and before the next playing begins.
 	 */
 	public readonly ended = new Signal<[reason: EndReason]>();
 
@@ -75,25 +66,33 @@ export abstract class TimelinePlayer {
 	private readonly untold = new Array<EndReason>();
 	/** How often `ended` is firing at the moment: its handlers may end further playings. */
 	private tellings = 0;
-	/** Whether the next frame shows `position` as it is, because no time has gone by yet. */
-	private isFresh = false;
+	/** The time of the frame in which it began, went on, or was sought: time goes by after it. */
+	private began = 0;
+	/** Whether time has gone by that was not shown yet. */
+	private hasAdvanced = false;
+	private readonly seekMarkers: boolean;
+	private readonly skipMarkers: boolean;
 	private isDestroyed = false;
 
 	/** @param className what messages name */
 	constructor(
 		protected readonly className: string,
 		timeline: Timeline,
-		speed: number,
-		loop: boolean,
+		options: PlayerOptions,
 	) {
+		const { speed = 1, loop = false, seekMarkers = false, skipMarkers = true } = options;
 		checkFinite(speed, className, "speed");
 		checkType(loop, "boolean", className, "loop");
+		checkType(seekMarkers, "boolean", className, "seekMarkers");
+		checkType(skipMarkers, "boolean", className, "skipMarkers");
 		this.timeline = timeline;
 		this.duration = timeline.duration;
 		this.speed = speed;
 		this.lastSpeed = speed;
 		this.loop = loop;
 		this.lastLoop = loop;
+		this.seekMarkers = seekMarkers;
+		this.skipMarkers = skipMarkers;
 	}
 
 	/** Plays from `position` on; from the other end where there is nothing left to play. */
@@ -102,6 +101,7 @@ export abstract class TimelinePlayer {
 		const speed = this.checkSpeed();
 		if (this.isPlaying) return;
 		if (this.isEnding()) {
+			this.began = frameTime();
 			this.setPlaying(true);
 			return;
 		}
@@ -116,21 +116,27 @@ export abstract class TimelinePlayer {
 	public pause(): void {
 		this.expectAlive("pause");
 		this.setPlaying(false);
+		// Of players that are paused in one frame, those that have shown it and those that will agree.
+		this.syncPosition();
 	}
 
-	/** Goes to `seconds` from the start, held at both ends; shown at once where it has what it moves. */
+	/**
+	 * Goes to `seconds` from the start, clamped to both ends; shown at once if it has what it moves. Fires no markers unless
+	 * `seekMarkers` is set.
+	 */
 	public seek(seconds: number): void {
 		this.expectAlive("seek");
 		if (!typeIs(seconds, "number") || seconds !== seconds) {
 			fail(this.className, `seconds is ${describeValue(seconds)}; it must be a number, for seek`);
 		}
-		this.timeline.seek(seconds);
-		this.isFresh = true;
+		this.goTo(seconds, this.seekMarkers);
+		this.began = frameTime();
 		this.syncPosition();
 		this.showSought();
+		this.tellEvents(true);
 	}
 
-	/** Pauses, with what it moves, and goes `frames` further, or back where negative, onto whole frames. Markers are not told of. */
+	/** Pauses, with what it moves, and goes `frames` further, or back if negative, onto whole frames. Fires no markers. */
 	public step(frames: number): void {
 		this.beginCall("step");
 		if (!typeIs(frames, "number") || frames % 1 !== 0) {
@@ -143,14 +149,24 @@ export abstract class TimelinePlayer {
 		this.beginAt(false);
 	}
 
-	/** Ends the playing as if its end had been reached, markers left out; nothing where none is under way. */
+	/**
+	 * Ends the playing as if its end had been reached. Fires the markers up to there, with `skipped`, unless `skipMarkers` is false. Does
+	 * nothing if nothing is playing or paused.
+	 */
 	public skip(): void {
 		this.expectAlive("skip");
 		if (!this.isUnderWay) return;
-		this.timeline.seek(this.lastSpeed < 0 ? 0 : this.duration);
+		// Time that has gone by and was not shown yet has passed markers too.
+		if (this.hasAdvanced && this.skipMarkers) this.tellEvents(true);
+		if (!this.isUnderWay) return;
+		const target = this.lastSpeed < 0 ? 0 : this.duration;
+		// A handler of a marker that skips again goes on with the markers that are left.
+		if (this.timeline.position !== target || !this.timeline.hasEvents) this.goTo(target, this.skipMarkers);
 		this.syncPosition();
 		this.show();
-		if (!this.isUnderWay) return;
+		this.tellEvents(true);
+		// A handler may have ended the playing, or gone elsewhere.
+		if (!this.isUnderWay || this.timeline.position !== target) return;
 		// What is left to be done at the end goes on, though it was paused.
 		this.setPlaying(true);
 		this.reachEnd();
@@ -166,9 +182,7 @@ export abstract class TimelinePlayer {
 		if (this.isDestroyed) return;
 		this.isDestroyed = true;
 		this.end("destroy");
-		this.finished.Destroy();
 		this.looped.Destroy();
-		this.stopped.Destroy();
 		this.marker.Destroy();
 		this.destroyEnded();
 	}
@@ -185,13 +199,13 @@ export abstract class TimelinePlayer {
 	/** Shows what was sampled. */
 	protected abstract apply(): void;
 
-	/** Takes what it moves, where it has not, sees to it that `tick` is called every frame, and shows what was sampled. */
+	/** Takes what it moves, where it has not, sees to it that `tick`, or `advance` and `present`, are called every frame, and shows what was sampled. */
 	protected abstract hold(): void;
 
 	/** Shows where `seek` went, where it has what it moves. */
 	protected abstract showSought(): void;
 
-	/** Gives back what it moves, as it was, and ends the calls of `tick`. */
+	/** Gives back what it moves, as it was, and ends those calls. */
 	protected abstract release(): void;
 
 	/** What becomes of that at the end; it is given back unless told otherwise. */
@@ -202,22 +216,44 @@ export abstract class TimelinePlayer {
 	/** Hears that `seconds` of real time have gone by, in which the timeline moved by `passed`. */
 	protected onAdvance(_seconds: number, _passed: number): void {}
 
-	/** One frame: `gap` seconds after the last. */
-	protected tick(gap: number): void {
-		const isMoving = this.isPlaying;
-		if (isMoving) {
-			// Luau looks a method of this class up in the classes below it first: only those with something to do are called.
-			const { timeline, isFresh, speed, loop } = this;
-			const passed = isFresh ? 0 : gap * (speed === this.lastSpeed ? speed : this.steadySpeed());
-			timeline.advance(passed, loop === this.lastLoop ? loop : this.steadyLoop());
-			if (!isFresh) this.onAdvance(gap, passed);
-			this.isFresh = false;
-			(this as { position: number }).position = timeline.position;
-		}
+	/** One frame: the clock shows `time`, `gap` seconds after the last. */
+	protected tick(time: number, gap: number): void {
+		this.advance(time, gap);
+		this.present();
+	}
+
+	/** The part of a frame's `gap` that lies after this began, went on, or was sought. */
+	protected elapsedAt(time: number, gap: number): number {
+		return math.clamp(time - this.began, 0, gap);
+	}
+
+	/**
+	 * Lets time go by, up to `time`. Every player does so at the same moment of a frame, so that what changes its speed, pauses or seeks it
+	 * changes all alike, whenever they are shown.
+	 */
+	protected advance(time: number, gap: number): void {
+		if (!this.isPlaying) return;
+		// Luau looks a method of this class up in the classes below it first: only those with something to do are called.
+		const { timeline, speed, loop } = this;
+		const elapsed = math.clamp(time - this.began, 0, gap);
+		const passed = elapsed * (speed === this.lastSpeed ? speed : this.steadySpeed());
+		timeline.advance(passed, loop === this.lastLoop ? loop : this.steadyLoop());
+		if (elapsed > 0) this.onAdvance(elapsed, passed);
+		this.hasAdvanced = true;
+	}
+
+	/** Shows `position`, and fires what was met on the way to it. */
+	protected present(): void {
+		const { hasAdvanced } = this;
+		const isMoving = hasAdvanced || this.isPlaying;
+		// The markers at the start are met when it is first shown.
+		if (isMoving && !hasAdvanced) this.timeline.advance(0, this.lastLoop);
+		this.hasAdvanced = false;
+		(this as { position: number }).position = this.timeline.position;
 		const [ok, problem] = pcall(TimelinePlayer.showOf, this);
 		if (!ok) this.endWith(problem);
 		if (!isMoving) return;
-		if (this.timeline.hasEvents) this.tellEvents();
+		if (this.timeline.hasEvents) this.tellEvents(false);
 		if (this.isPlaying && this.timeline.isFinished) this.reachEnd();
 	}
 
@@ -266,21 +302,21 @@ export abstract class TimelinePlayer {
 		this.timeline = timeline;
 		(this as { duration: number }).duration = timeline.duration;
 		this.isUnderWay = true;
+		this.began = frameTime();
 		this.setPlaying(true);
 		this.syncPosition();
 	}
 
 	/** Ends the playing, where there is one, and gives back what it moves. */
-	protected end(reason: StopReason): void {
+	protected end(reason: EndReason): void {
 		const wasUnderWay = this.isUnderWay;
 		this.isUnderWay = false;
+		this.hasAdvanced = false;
 		this.setPlaying(false);
 		this.timeline.seek(0);
 		this.syncPosition();
 		this.release();
-		if (!wasUnderWay) return;
-		this.deferEnded(reason);
-		this.stopped.Fire(reason);
+		if (wasUnderWay) this.deferEnded(reason);
 	}
 
 	/** The speed at this moment; refuses one that makes no sense, after putting back the last that did. */
@@ -315,10 +351,17 @@ export abstract class TimelinePlayer {
 	/** Begins or goes on at `timeline.position`, which was sampled. */
 	private beginAt(isPlaying: boolean): void {
 		this.isUnderWay = true;
-		this.isFresh = true;
+		this.began = frameTime();
 		this.setPlaying(isPlaying);
 		this.syncPosition();
 		this.attempt(TimelinePlayer.holdOf);
+	}
+
+	/** Goes to a time, and meets the markers between if `isMeeting`. */
+	private goTo(seconds: number, isMeeting: boolean): void {
+		const { timeline } = this;
+		if (isMeeting) timeline.travel(seconds);
+		else timeline.seek(seconds);
 	}
 
 	/** The speed at this moment. One that makes no sense is refused on a thread of its own, and time goes on as before. */
@@ -343,12 +386,12 @@ export abstract class TimelinePlayer {
 	}
 
 	/** Tells what the last step met. A handler may do anything: what it goes to has nothing left to tell. */
-	private tellEvents(): void {
+	private tellEvents(skipped: boolean): void {
 		let event = this.timeline.nextEvent();
 		while (event !== TimelineEvent.None) {
 			if (event === TimelineEvent.Marker) {
 				const { name, seconds } = this.timeline.marker!;
-				this.marker.Fire(name, seconds);
+				this.marker.Fire(name, seconds, skipped);
 			} else {
 				this.looped.Fire(this.timeline.laps);
 			}
@@ -367,7 +410,6 @@ export abstract class TimelinePlayer {
 		this.setPlaying(false);
 		this.afterFinish();
 		this.deferEnded("finished");
-		this.finished.Fire();
 	}
 
 	private deferEnded(reason: EndReason): void {

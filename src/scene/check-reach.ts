@@ -61,7 +61,7 @@ function mayLeave({ translation, scale, depth }: Rest): boolean {
 /** Adds up, joint by joint, how far each can be at most; refuses the first that can be out of the range of numbers. */
 function walk(skeleton: Skeleton, clip: Clip | undefined, work: Work, format: string, place?: number | string): void {
 	const count = skeleton.joints.size();
-	const rest = clip?.rest ?? skeleton.rest;
+	const { rest } = skeleton;
 	const distances = new Array<number>(count, 0);
 	const scales = new Array<number>(count, 1);
 	for (const joint of $range(0, count - 1)) {
@@ -112,7 +112,7 @@ export function checkReach({ skeletons, clips }: Scene, work: Work, format: stri
 			scale = math.max(scale, reachOf(track.scale, work));
 		}
 		const most = { translation: rest.translation + translation, scale, depth: rest.depth };
-		if (clip.rest === clip.skeleton.rest && !mayLeave(most)) continue;
+		if (!mayLeave(most)) continue;
 		work.step(clip.skeleton.joints.size(), format, place);
 		walk(clip.skeleton, clip, work, format, place);
 	}

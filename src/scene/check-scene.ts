@@ -93,7 +93,7 @@ export function checkScene(scene: Scene, caller: string, work?: Work): void {
 	scene.clips.forEach((clip, index) => {
 		if (!typeIs(clip, "table")) fail(caller, `scene.clips[${index}] is ${describeValue(clip)}; it must be a clip`);
 		checkOnce(clip.skeleton, "a clip's skeleton");
-		checkClip(clip, clip.skeleton, caller);
+		checkClip(clip, caller, true);
 		work?.countToPause(clip.tracks.size() * STEPS_A_JOINT);
 	});
 }

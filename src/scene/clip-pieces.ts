@@ -483,7 +483,7 @@ export class ClipPieces {
 		const count = skeleton.joints.size();
 		const rigid = new RigidPose(skeleton);
 		const relative = buffer.create(count * RIGID_STRIDE);
-		rigid.update(clip.rest);
+		rigid.update(clip.skeleton.rest);
 		rigid.writeRelative(relative);
 		this.rest = rowOf(rigid.rest, count);
 		this.row = rowOf(relative, count);

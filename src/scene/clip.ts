@@ -2,8 +2,8 @@ import { checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Channel } from "../motion/channel";
 import { Marker } from "../motion/marker";
-import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
-import { Skeleton } from "./skeleton";
+import { isUnscaledPose } from "./pose";
+import { checkSkeleton, Skeleton } from "./skeleton";
 
 /**
  * The channels of one joint; a property without one keeps its rest value.
@@ -41,8 +41,8 @@ export interface TintTrack {
  * An animation of one skeleton.
  *
  * @example
- * const idle: Clip = { name: "Idle", duration: 1, loop: true, rest: skeleton.rest, tracks: [] }; // holds still
- * new ClipPlayer(idle, { skeleton, instance: part }).play();
+ * const idle: Clip = { name: "Idle", duration: 1, loop: true, skeleton, tracks: [] }; // holds still
+ * ClipMixer.of({ skeleton, instance: part }).play(idle);
  */
 export interface Clip {
 	name: string;
@@ -50,24 +50,23 @@ export interface Clip {
 	duration: number;
 	/** Whether time beyond the end starts again; otherwise it stays at the last pose. */
 	loop: boolean;
-	/** The skeleton's rest pose: what joints without a channel hold. */
-	rest: buffer;
+	/** The skeleton that it was made for. Another is matched by its joints' names; joints without a channel hold its rest. */
+	skeleton: Skeleton;
 	/** At most one entry a joint. */
 	tracks: Array<JointTrack>;
 	tints?: Array<TintTrack>;
-	/** What a player tells of while it plays the clip. */
+	/** What a track fires `marker` for while it plays the clip. */
 	markers?: Array<Marker>;
-	/** Seconds that a cross-fade to this clip takes, where the file says so. */
+	/** Seconds that the clip fades in, if the file says so. */
 	blendTime?: number;
+	/** Whether it runs all the time, under every other clip and on the model's own clock: MDX has such clips. */
+	isAmbient?: boolean;
 }
 
 /** Whether no pose of a clip scales anything: no channel does, and rest has factors of 1. */
 export function isUnscaled(clip: Clip): boolean {
 	for (const { scale } of clip.tracks) if (scale) return false;
-	for (const at of $range(SCALE_OFFSET, buffer.len(clip.rest) - 4, POSE_STRIDE)) {
-		for (const axis of $range(at, at + 8, 4)) if (buffer.readf32(clip.rest, axis) !== 1) return false;
-	}
-	return true;
+	return isUnscaledPose(clip.skeleton.rest);
 }
 
 /** Whether something is a channel, or left out. */
@@ -76,18 +75,16 @@ function isChannel(channel: unknown): boolean {
 	return typeIs(channel, "table") && typeIs((channel as { write?: unknown }).write, "function");
 }
 
-/** Refuses what is no Clip, and one that is for another skeleton. */
-export function checkClip(clip: Clip, skeleton: Skeleton, caller: string): void {
-	if (!typeIs(clip, "table") || !typeIs(clip.rest, "buffer")) {
+/** Refuses what is not a Clip. Its skeleton is checked with it, unless the caller has checked that already. */
+export function checkClip(clip: Clip, caller: string, isSkeletonChecked = false): void {
+	if (!typeIs(clip, "table") || !typeIs(clip.tracks, "table")) {
 		fail(caller, `clip is ${describeValue(clip)}; it must be a Clip`);
 	}
-	checkType(clip.tracks, "table", caller, "clip.tracks");
+	if (!isSkeletonChecked) checkSkeleton(clip.skeleton, caller, "clip.skeleton");
 	if (!typeIs(clip.duration, "number") || !(clip.duration >= 0 && clip.duration < math.huge)) {
 		fail(caller, `clip.duration is ${describeValue(clip.duration)}; it must be a number of seconds`);
 	}
-	const count = skeleton.joints.size();
-	const joints = buffer.len(clip.rest) / POSE_STRIDE;
-	if (joints !== count) fail(caller, `clip "${clip.name}" has ${joints} joints, the skeleton ${count}`);
+	const count = clip.skeleton.joints.size();
 	checkType(clip.name, "string", caller, "clip.name");
 	checkType(clip.loop, "boolean", caller, "clip.loop");
 	clip.tracks.forEach((track, index) => {

@@ -10,6 +10,7 @@ import { multiply } from "../rotation/quaternion";
 import { Change, composeChanges, isStill } from "./axes";
 import { Clip } from "./clip";
 import { convertFactorsAt, convertVectorAt } from "./convert-buffers";
+import type { Skeleton } from "./skeleton";
 
 /** A channel whose values are converted as they are written. */
 class ConvertedChannel implements Channel {
@@ -29,6 +30,10 @@ class ConvertedChannel implements Channel {
 
 	public keyRate(finish: number): number | undefined {
 		return this.channel.keyRate?.(finish);
+	}
+
+	public isAmbient(): boolean {
+		return this.channel.isAmbient?.() ?? false;
 	}
 
 	public reach(work: Work): number | undefined {
@@ -60,14 +65,14 @@ function convertChannel(channel: Channel | undefined, change: Change, isFactors:
 }
 
 /**
- * The same clip in other units and on other axes; its channels are wrapped, not copied. `rest` is the converted skeleton's
- * own: clips of many joints do not take a copy each.
+ * The same clip in other units and on other axes; its channels are wrapped, not copied. `skeleton` is its own,
+ * converted: one for all clips that it has.
  */
-export function convertClip(clip: Clip, change: Change, rest: buffer): Clip {
+export function convertClip(clip: Clip, change: Change, skeleton: Skeleton): Clip {
 	const turnOnly: Change = { turn: change.turn, scale: 1 };
 	return {
 		...clip,
-		rest,
+		skeleton,
 		tracks: clip.tracks.map(({ joint, translation, rotation, scale }) => ({
 			joint,
 			translation: convertChannel(translation, change, false),

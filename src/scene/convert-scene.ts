@@ -178,8 +178,7 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 			work.spendBytes(clip.tracks.size() * TRACK_BYTES, OWNER, `clip "${clip.name}"`);
 			work.step(clip.tracks.size(), OWNER);
 			const skeleton = skeletonOf(clip.skeleton);
-			const rest = clip.rest === clip.skeleton.rest ? skeleton.rest : convertedPose(clip.rest, change);
-			return { ...convertClip(clip, change, rest), skeleton };
+			return convertClip(clip, change, skeleton);
 		}),
 		cameras: scene.cameras.map((camera) => convertPath(camera, change)),
 		facing: changeVector(scene.facing, { turn: change.turn, scale: 1 }),

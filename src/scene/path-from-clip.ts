@@ -13,7 +13,7 @@ import { Skeleton } from "./skeleton";
  *
  * @example
  * const options: PathFromClipOptions = { name: "Intro", fieldOfView: 50 };
- * const intro = pathFromClip(clip, skeleton, 0, options);
+ * const intro = pathFromClip(clip, 0, options);
  */
 export interface PathFromClipOptions {
 	/** The joint's name unless given. */
@@ -46,9 +46,9 @@ class JointPath implements CameraPath {
 		// A set, because a chain may be as long as the list of tracks.
 		const links = new Set(this.chain);
 		this.tracks = clip.tracks.filter((track) => links.has(track.joint));
-		this.pose = buffer.create(buffer.len(clip.rest));
+		this.pose = buffer.create(buffer.len(clip.skeleton.rest));
 		// Joints outside the chain are never read; those in it hold their rest where no channel writes.
-		buffer.copy(this.pose, 0, clip.rest);
+		buffer.copy(this.pose, 0, clip.skeleton.rest);
 	}
 
 	public sample(seconds: number, target: buffer): void {
@@ -119,23 +119,13 @@ class JointPath implements CameraPath {
  * The flight of one joint of a clip, in the space of its skeleton: the joint looks along its own -Z with its Y up.
  *
  * @example
- * const path = pathFromClip(clip, skeleton, skeleton.joints.findIndex((joint) => joint.name === "Camera"));
+ * const path = pathFromClip(clip, skeleton.joints.findIndex((joint) => joint.name === "Camera"));
  */
-export function pathFromClip(
-	clip: Clip,
-	skeleton: Skeleton,
-	joint: number,
-	options: PathFromClipOptions = {},
-): CameraPath {
+export function pathFromClip(clip: Clip, joint: number, options: PathFromClipOptions = {}): CameraPath {
+	const { skeleton } = clip;
 	const count = skeleton.joints.size();
 	if (skeleton.joints[joint] === undefined) {
 		fail("pathFromClip", `joint is ${joint}, but "${skeleton.name}" has ${count} joints`);
-	}
-	if (buffer.len(clip.rest) !== count * POSE_STRIDE) {
-		fail(
-			"pathFromClip",
-			`clip "${clip.name}" has ${buffer.len(clip.rest) / POSE_STRIDE} joints, the skeleton ${count}`,
-		);
 	}
 	return new JointPath(clip, skeleton, joint, options.name ?? skeleton.joints[joint].name, options.fieldOfView ?? 0);
 }

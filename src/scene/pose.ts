@@ -41,3 +41,11 @@ export function createPose(jointCount: number): buffer {
 	}
 	return pose;
 }
+
+/** Whether every joint of a pose has factors of 1. */
+export function isUnscaledPose(pose: buffer): boolean {
+	for (const at of $range(SCALE_OFFSET, buffer.len(pose) - 4, POSE_STRIDE)) {
+		for (const axis of $range(at, at + 8, 4)) if (buffer.readf32(pose, axis) !== 1) return false;
+	}
+	return true;
+}

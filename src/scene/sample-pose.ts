@@ -24,7 +24,7 @@ export function clipTime(clip: Clip, seconds: number, loop = clip.loop): number 
  * const height = buffer.readf32(pose, 3 * POSE_STRIDE + 4); // of the fourth joint, above its parent
  */
 export function samplePose(clip: Clip, seconds: number, pose: buffer): void {
-	const rest = clip.rest;
+	const rest = clip.skeleton.rest;
 	const size = buffer.len(rest);
 	if (buffer.len(pose) < size) {
 		fail("samplePose", `pose has ${buffer.len(pose)} bytes, but the clip's ${size / POSE_STRIDE} joints take ${size}`);

@@ -1,13 +1,12 @@
 //!optimize 2
 import { Clip } from "./clip";
 import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
-import { Skeleton } from "./skeleton";
 
 /**
  * A joint that a clip scales, with how far: the factor, against rest, that is farthest from 1.
  *
  * @example
- * const { scaled } = new ClipPlayer(clip, { skeleton, instance: part });
+ * const { scaled } = buildKeyframeSequence(clip);
  * scaled.forEach(({ joint, factor }: ScaledJoint) => warn(`${joint} should become ${factor} times as large`));
  */
 export interface ScaledJoint {
@@ -40,7 +39,8 @@ export function scaledJointsSteps(clip: Clip): number {
  * The joints whose size a clip changes. A rig that knows no scale moves what stands below them as it should, but does not
  * make them, or what hangs on them, larger or smaller.
  */
-export function scaledJoints(clip: Clip, skeleton: Skeleton): Array<ScaledJoint> {
+export function scaledJoints(clip: Clip): Array<ScaledJoint> {
+	const { skeleton } = clip;
 	const result = new Array<ScaledJoint>();
 	const scratch = buffer.create(12);
 	const looks = looksAt(clip);

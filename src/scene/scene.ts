@@ -83,17 +83,6 @@ export interface SceneAttachment {
 }
 
 /**
- * A clip, and the skeleton that it moves.
- *
- * @example
- * const walk: SceneClip = scene.clips[0];
- * const { sequence } = buildKeyframeSequence(walk, walk.skeleton);
- */
-export interface SceneClip extends Clip {
-	skeleton: Skeleton;
-}
-
-/**
  * What a model file holds, in the common model, with Y up.
  *
  * @example
@@ -111,7 +100,7 @@ export interface Scene {
 	images: Array<SceneImage>;
 	skeletons: Array<Skeleton>;
 	attachments: Array<SceneAttachment>;
-	clips: Array<SceneClip>;
+	clips: Array<Clip>;
 	cameras: Array<CameraPath>;
 	/** Which way the model looks, a unit vector. */
 	facing: [number, number, number];

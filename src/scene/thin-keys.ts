@@ -11,7 +11,7 @@ import { RIGID_STRIDE } from "./rigid-pose";
  *
  * @example
  * const tolerance: KeyTolerance = { degrees: 0.5, studs: 0.01 };
- * const { keyCount } = buildKeyframeSequence(clip, skeleton, { tolerance });
+ * const { keyCount } = buildKeyframeSequence(clip, { tolerance });
  */
 export interface KeyTolerance {
 	degrees: number;

@@ -29,6 +29,7 @@ export function reportLosses(take: Take, work: Work, keeper = "an archive"): voi
 	if (take.fieldOfView !== undefined) work.warn(`${keeper} keeps no field of view`, name);
 	if (!take.markers.isEmpty()) work.warn(`${keeper} keeps no markers`, name, take.markers.size());
 	if (take.metadata !== undefined) work.warn(`${keeper} keeps no metadata`, name);
+	if (take.serverStart !== undefined) work.warn(`${keeper} keeps no times of the server`, name);
 	const found = new Set(findCuts(frames, count, rate, work));
 	const lost = cuts.filter((cut) => !found.has(cut)).size();
 	if (lost > 0) work.warn(`${keeper} keeps no cuts, and these are too small to be found again`, name, lost);

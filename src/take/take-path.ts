@@ -19,6 +19,7 @@ import { TakeCodecOptions } from "./codec-options";
 import { findCuts } from "./find-cuts";
 import { encodeFrame, FRAME_SIZE, MOST_FRAMES } from "./frame";
 import { readPackedHeader } from "./packed/header";
+import { readKind } from "./recording-start";
 import { PackedFrames } from "./packed/packed-frames";
 import { checkRate, DEFAULT_RATE, frameAfter, ON_FRAME } from "../motion/rate";
 import { shortLens } from "./lens";
@@ -62,6 +63,7 @@ function pathOfTake(take: Take, caller: string): CameraPath {
 
 /** The path of a packed take, whose blocks are unpacked as they are needed. */
 function pathOfPacked(source: buffer, work: Work): CameraPath {
+	readKind(source);
 	const header = readPackedHeader(source, work);
 	const { name, markers } = header.sections;
 	if (header.count === 0) fail("takePath", `take "${name}" has no frames`);
@@ -72,7 +74,7 @@ function pathOfPacked(source: buffer, work: Work): CameraPath {
  * A take as a path, for whatever plays, draws or exports paths. It goes through every frame, and cuts where the take does.
  * It reads the take's own frames, so they must not change while it is used.
  *
- * A packed take, as `encodeTake` wrote it, is played as it is: all of it is checked at once, and then unpacked in blocks of
+ * A packed take, as `encodeRecording` wrote it, is played as it is: all of it is checked at once, and then unpacked in blocks of
  * 256 frames as they come up, so that an hour of flying holds a few kilobytes more than its packed bytes.
  *
  * @example

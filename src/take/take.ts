@@ -54,6 +54,12 @@ export interface Take {
 	readonly cuts: ReadonlyArray<number>;
 	/** What else belongs to it. */
 	readonly metadata?: TakeMetadata;
+	/**
+	 * The Unix times of the first and the last frame on the server's clock, in seconds, both or neither: recordings of two machines are
+	 * aligned by them. They are farther apart than the frames if recording was paused.
+	 */
+	readonly serverStart?: number;
+	readonly serverEnd?: number;
 }
 
 /**
@@ -80,6 +86,9 @@ export interface TakeOptions {
 	cuts?: ReadonlyArray<number>;
 	/** What else belongs to it. */
 	metadata?: TakeMetadata;
+	/** The times of the first and the last frame on the server's clock; both or neither. */
+	serverStart?: number;
+	serverEnd?: number;
 }
 
 /**
@@ -154,6 +163,15 @@ function checkMetadata(metadata: unknown, caller: string): void {
 	if (size > MAX_METADATA_BYTES) fail(caller, `take.metadata holds ${size} bytes; ${MAX_METADATA_BYTES} fit`);
 }
 
+function checkServerTimes({ serverStart, serverEnd }: Omit<Take, "frames">, caller: string): void {
+	if (serverStart === undefined && serverEnd === undefined) return;
+	checkFinite(serverStart, caller, "take.serverStart");
+	checkFinite(serverEnd, caller, "take.serverEnd");
+	if (serverEnd! < serverStart!) {
+		fail(caller, `take.serverEnd is ${serverEnd}; expected at least take.serverStart, which is ${serverStart}`);
+	}
+}
+
 /** Refuses what a take has beside its frames where that is not sound: its lens, too, where that is one number. */
 export function checkParts(take: Omit<Take, "frames">, caller: string): void {
 	checkText(take.name, MAX_NAME_BYTES, caller, "take.name");
@@ -163,6 +181,7 @@ export function checkParts(take: Omit<Take, "frames">, caller: string): void {
 	checkCuts(take, caller);
 	checkMarkers(take.markers, takeDuration(take), caller, "take.markers");
 	checkMetadata(take.metadata, caller);
+	checkServerTimes(take, caller);
 }
 
 /** Refuses what is no take: the small parts always, frames and lenses the first time that they are met. */
@@ -209,7 +228,7 @@ function checkFramesOf(take: Take, caller: string): void {
  */
 export function createTake(options: TakeOptions): Take {
 	checkType(options, "table", "createTake", "options");
-	const { rate, frames, map = "", name = map, fieldOfView, markers = [], metadata } = options;
+	const { rate, frames, map = "", name = map, fieldOfView, markers = [], metadata, serverStart, serverEnd } = options;
 	checkType(frames, "buffer", "createTake", "frames");
 	checkRate(rate, "createTake");
 	const size = buffer.len(frames);
@@ -218,7 +237,8 @@ export function createTake(options: TakeOptions): Take {
 	checkFrames(frames, 0, count, "createTake");
 	const cuts = options.cuts ?? findCuts(frames, count, rate);
 	trustFrames(frames, count);
-	const take: Take = { name, map, rate, count, frames, fieldOfView, markers, cuts, metadata };
+	const parts = { fieldOfView, markers, cuts, metadata, serverStart, serverEnd };
+	const take: Take = { name, map, rate, count, frames, ...parts };
 	checkTake(take, "createTake");
 	return take;
 }

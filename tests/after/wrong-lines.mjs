@@ -6,7 +6,7 @@ import { root } from "../../scripts/run.mjs";
 /** The spec that shows what the same mistakes say at run time. */
 export const spec = "take/archive";
 
-const HEADER = `import { CameraPlayer, decodeArchive, encodeArchive, encodeTake, takePath, Take } from "../src/camera";
+const HEADER = `import { CameraPlayer, decodeArchive, encodeArchive, encodeRecording, takePath, Take } from "../src/camera";
 declare const archive: buffer, take: Take;
 `;
 
@@ -19,7 +19,7 @@ const LINES = [
 	["new CameraPlayer(take);", undefined],
 	["new CameraPlayer(decodeArchive(archive, 30));", "Argument of type 'Take[]' is not assignable"],
 	["new CameraPlayer(archive);", "Argument of type 'buffer' is not assignable"],
-	["takePath(encodeTake(take));", undefined],
+	["takePath(encodeRecording(take));", undefined],
 	["takePath([take]);", "Argument of type 'Take[]' is not assignable"],
 ];
 

@@ -29,7 +29,7 @@ export = () => {
 		);
 		expect(failureOf(() => new Work({ maxSteps: "many" as never }))).to.be.ok();
 		expect(failureOf(() => new Work({ maxbytes: 5 } as never))).to.equal(
-			'[dolly] Work: options has the key "maxbytes"; those that there are: maxBytes, maxElements, maxSteps, onProgress, pause',
+			'[dolly] Work: unknown option "maxbytes"; did you mean "maxBytes"?',
 		);
 		expect(failureOf(() => workOf({ work: {} as never }, "readModel"))).to.equal(
 			"[dolly] readModel: work is a table; it must be a Work",

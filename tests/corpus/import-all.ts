@@ -1,6 +1,7 @@
 import { ImportedModel, importModel } from "../../src";
 import { Headless, headless } from "../headless";
 import { Drawing } from "../pictures/drawing";
+import { showClip } from "../roblox/rig/show-clip";
 
 const HttpService = game.GetService("HttpService");
 const Workspace = game.GetService("Workspace");
@@ -42,7 +43,7 @@ function clipsInOrder({ scene, clips }: ImportedModel) {
 		const times = (seen.get(wanted) ?? 0) + 1;
 		seen.set(wanted, times);
 		const name = times === 1 ? wanted : `${wanted} ${times}`;
-		return { name, duration: clip.duration, player: clips.get(name)! };
+		return { name, clip: clips.get(name) ?? clip };
 	});
 }
 
@@ -53,13 +54,11 @@ function draw(engine: Headless, imported: ImportedModel): buffer {
 	const pivot = model.GetPivot();
 	engine.step(1 / 60);
 	drawing.shoot("rest", model, pivot);
-	for (const { name, duration, player } of clipsInOrder(imported)) {
-		player.play();
-		player.seek(duration * MOMENT);
-		player.pause();
+	for (const { name, clip } of clipsInOrder(imported)) {
+		const track = showClip(imported, clip, clip.duration * MOMENT);
 		engine.step(1 / 60);
 		drawing.shoot(name, model, pivot);
-		player.stop();
+		track.stop(0);
 		engine.step(1 / 60);
 	}
 	return drawing.toBuffer();

@@ -1,5 +1,5 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { encodeTake, Recorder } from "../../src";
+import { encodeRecording, Recorder } from "../../src";
 import { film } from "../docs/code/readme-1";
 import { Headless, headless } from "../headless";
 import { Drawing } from "../pictures/drawing";
@@ -36,7 +36,7 @@ function recordFlight(engine: Headless, seconds: number): buffer {
 	const recorder = new Recorder({ map: "Park" });
 	recorder.start();
 	engine.advance(seconds + 1 / 60);
-	const flight = encodeTake(recorder.stop());
+	const flight = encodeRecording(recorder.stop());
 	recorder.destroy();
 	RunService.UnbindFromRenderStep(CAMERA_SCRIPT);
 	return flight;

@@ -1,5 +1,5 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { encodeTake, Recorder } from "../../src";
+import { encodeRecording, Recorder } from "../../src";
 import { film } from "../docs/code/readme-1";
 import { headless } from "../headless";
 import { fromBase64 } from "../oracle-data";
@@ -16,7 +16,7 @@ function recordFlight(): buffer {
 	const recorder = new Recorder({ map: "Park" });
 	recorder.start();
 	headless!.advance(1);
-	const flight = encodeTake(recorder.stop());
+	const flight = encodeRecording(recorder.stop());
 	recorder.destroy();
 	RunService.UnbindFromRenderStep("film-spec");
 	return flight;

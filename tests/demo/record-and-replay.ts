@@ -1,5 +1,5 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { CameraPlayer, decodeArchive, encodeArchive, encodeTake, Recorder, Take } from "../../src/camera";
+import { CameraPlayer, decodeArchive, encodeArchive, encodeRecording, Recorder, Take } from "../../src/camera";
 import { rotationFromAxes } from "../../src/rotation/from-axes";
 import { flyCamera } from "../roblox/camera/flying-camera";
 import { frameErrors, truePosition, trueRotation } from "../take/flight";
@@ -70,7 +70,7 @@ function run(engine: Headless): string {
 	const [take] = decodeArchive(archive, RATE);
 	const { sightings, drift } = replay(engine, take);
 	const frames = take.count;
-	const packed = buffer.len(encodeTake(take));
+	const packed = buffer.len(encodeRecording(take));
 	const atFrames = frameErrors(take);
 	const studs = sightings.reduce((most, { distance }) => math.max(most, distance), 0);
 	const degrees = sightings.reduce((most, { angle }) => math.max(most, angle), 0);

@@ -9,6 +9,7 @@ import { playCutscene } from "./code/cutscene";
 import { watchCar } from "./code/film-1";
 import { slowOpening } from "./code/film-2";
 import { playFilm } from "./code/film-3";
+import { playCutscene as playSkippable } from "./code/film-4";
 import { watchForReplays } from "./code/instant-replay";
 import { recordAndReplay } from "./code/readme-2";
 import { patrol } from "./code/security-camera";
@@ -147,6 +148,24 @@ export = () => {
 		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
 		engine.players.setLocal(undefined);
 		engine.players.leave(localPlayer);
+	});
+
+	test("the page on filming: opens the doors of markers that were skipped, without their sounds", () => {
+		const markers = [
+			{ name: "hall", seconds: 0.5 },
+			{ name: "cellar", seconds: 1.5 },
+		];
+		const take = takeOf([0, 1, 2, 3, 4], { rate: 2, markers });
+		const heard = new Array<string>();
+		const player = playSkippable(
+			take,
+			(name) => heard.push(`open ${name}`),
+			(name) => heard.push(`hear ${name}`),
+		);
+		engine.advance(1, 0.1);
+		player.skip();
+		expect(heard.join(", ")).to.equal("open hall, hear hall, open cellar");
+		player.destroy();
 	});
 
 	test("the page on filming: watches a car, slows an opening, and plays shots with their markers", () => {

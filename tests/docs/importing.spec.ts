@@ -8,6 +8,7 @@ import { importWithFiles } from "./code/importing-2";
 import { download, importFromModule } from "./code/importing-3";
 import { importCarefully } from "./code/importing-4";
 import { walkThenRun } from "./code/importing-5";
+import { waveWhileWalking } from "./code/importing-6";
 import { importOrSay } from "./code/limits-1";
 
 /** A GLB taken apart: its JSON with the binary chunk as a file of its own. */
@@ -68,14 +69,27 @@ export = () => {
 			printed.forEach((line) => expect(line.find("^[%d.]+ %% %u%l+ing %u")[0]).to.be.ok());
 		});
 
+		itHeadless("plays one clip over another, on some joints", () => {
+			const imported = importModel(glb(), { parent: game.Workspace });
+			const walk = imported.clips.get("Walk")!;
+			const [{ name }] = walk.skeleton.joints;
+			walk.skeleton.joints[0].name = "RightArm";
+			imported.clips.set("Wave", { ...walk, name: "Wave" });
+			const wave = waveWhileWalking(imported);
+			expect(wave.isPlaying).to.equal(true);
+			expect(wave.missing.isEmpty()).to.equal(true);
+			walk.skeleton.joints[0].name = name;
+			imported.destroy();
+			task.wait();
+		});
+
 		itHeadless("goes over from one clip to another", () => {
 			const imported = importModel(glb(), { parent: game.Workspace });
-			const player = imported.clips.get("Walk")!;
-			imported.scene.clips.push({ ...imported.scene.clips[0], name: "Run", loop: true, duration: 1 });
-			player.loop = true;
-			walkThenRun(imported);
-			expect(player.isPlaying).to.equal(true);
-			expect(player.duration).to.equal(1);
+			imported.clips.set("Run", { ...imported.clips.get("Walk")!, name: "Run", duration: 1 });
+			const run = walkThenRun(imported);
+			task.wait(3.5);
+			expect(run.isPlaying).to.equal(true);
+			expect(run.position > 0 && run.position < 1).to.equal(true);
 			imported.destroy();
 		});
 	});

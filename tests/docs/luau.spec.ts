@@ -36,6 +36,39 @@ export = () => {
 		expect(count >= 60 && count <= 62).to.equal(true);
 	});
 
+	test("the page on recordings: a server keeps what a client sends", () => {
+		const session = headless!.open({ context: "BothSides" });
+		const storage = session.game.GetService("ReplicatedStorage");
+		for (const root of session.loadModel("dist/dolly.rbxm")) root.Parent = storage;
+		const event = session.create("RemoteEvent") as RemoteEvent;
+		event.Name = "Recordings";
+		event.Parent = storage;
+		session.players.setLocal(session.players.join("Ada"));
+		const add = (kind: "Script" | "LocalScript", code: string) => {
+			const source = session.create(kind) as Script;
+			source.Source = code;
+			source.Parent = storage;
+			session.runScript(source);
+		};
+		add("Script", luauOf("docs/store.md"));
+		add(
+			"LocalScript",
+			[
+				"local storage = game:GetService('ReplicatedStorage')",
+				"local dolly = require(storage:WaitForChild('dolly'))",
+				"local remote = dolly.RecordingRemote.new(storage.Recordings)",
+				"local take = dolly.createTake({ name = 'Opening', rate = 60, frames = buffer.create(36) })",
+				"local ok, reason = remote:send(take)",
+				"local names = remote:list()",
+				"local back, problem = remote:load('Opening')",
+				"script.Name = `{ok} {reason} {table.concat(names)} {back and back.count} {problem}`",
+			].join("\n"),
+		);
+		session.advance(5);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		expect(storage.FindFirstChildOfClass("LocalScript")!.Name).to.equal("true nil Opening 2 nil");
+	});
+
 	test("the plugin's page: a game plays a take that the plugin kept in the place", () => {
 		const user = openStudio();
 		user.type("Map", "Harbour");

@@ -1,5 +1,5 @@
 import { RunService } from "@rbxts/services";
-import { Take, TakeStore } from "../../src/camera";
+import { Take, RecordingStore } from "../../src/camera";
 import { expectNear } from "../expect-near";
 import { headless } from "../headless";
 import { straightTake } from "../take/make-take";
@@ -22,7 +22,7 @@ export = () => {
 
 	test("racing ghost: ten minutes, recorded, stored, loaded, and followed by three", () => {
 		const player = engine.players.join("Ada");
-		const store = new TakeStore("Laps");
+		const store = new RecordingStore("Laps");
 		const car = new Instance("Model");
 		const body = new Instance("Part");
 		body.Parent = car;
@@ -52,7 +52,8 @@ export = () => {
 			(child): child is Model => child.IsA("Model") && !before.has(child),
 		);
 		expect(ghosts.size()).to.equal(3);
-		engine.step(1 / 60);
+		// A server says at the end of a frame how long it took: the first one shows the start.
+		engine.step(1 / 50);
 		let farthest = 0;
 		let passed = 0;
 		const first = 1 / 60; // the recorder's first look was one step after the start
@@ -72,7 +73,7 @@ export = () => {
 
 	test("edit and save: trimmed, calmed, slowed and named", () => {
 		const player = engine.players.join("Bo");
-		const store = new TakeStore("Films");
+		const store = new RecordingStore("Films");
 		const take: Take = straightTake(600, { name: "Flight" }, 0.1);
 		const report = editAndSave(store, player, take, 2, 5);
 		expect(report.size()).to.equal(0);

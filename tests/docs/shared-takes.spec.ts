@@ -1,7 +1,8 @@
 import { RunService, Workspace } from "@rbxts/services";
 import { headless } from "../headless";
 import { recordRound, serveReplays, watchReplays } from "./code/spectator-replay";
-import { serveTakes } from "./code/store-1";
+import { RecordingRemote } from "../../src/camera";
+import { keepRecordings } from "./code/store-1";
 import { filmAndReplay } from "./code/store-2";
 
 export = () => {
@@ -25,10 +26,14 @@ export = () => {
 
 	test("the page on storing: a client films, the server keeps, and what comes back is played", () => {
 		engine.dataStores.reset();
-		const [takes, requests] = [new Instance("RemoteEvent"), new Instance("RemoteEvent")];
-		const receiver = serveTakes(takes, requests);
+		const remoteEvent = new Instance("RemoteEvent");
+		engine.enter("LiveServer");
+		const { remote, server } = keepRecordings(remoteEvent);
+		engine.enter("BothSides");
 		const [player, land] = flyingPlayer();
-		task.spawn(() => filmAndReplay(takes, requests));
+		engine.enter("LiveClient");
+		task.spawn(() => filmAndReplay(remoteEvent));
+		engine.enter("BothSides");
 		engine.advance(10, 1 / 60);
 		land();
 		camera().CFrame = new CFrame(-50, 0, 0);
@@ -39,20 +44,26 @@ export = () => {
 			least = math.min(least, camera().CFrame.X);
 			most = math.max(most, camera().CFrame.X);
 		}
-		expect(engine.dataStores.keys("CameraTakes").join()).to.equal(`h/${player.UserId}/Opening`);
+		expect(engine.dataStores.keys("Recordings").join()).to.equal(`h/${player.UserId}/Opening`);
 		// The whole flight was shown, from its first frame to its last, and then the camera was given back.
 		expect(least >= 0 && least < 0.1).to.equal(true);
 		expect(most > 9.8 && most < 10.1).to.equal(true);
 		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
-		receiver.destroy();
+		expect(engine.takePrinted().join("\n")).to.equal(`${player.Name} saved Opening`);
+		server.destroy();
+		remote.destroy();
 		engine.players.leave(player);
 	});
 
 	test("spectator replay: a round that a player recorded is shown to another", () => {
 		const remote = new Instance("RemoteEvent");
+		engine.enter("LiveServer");
 		const show = serveReplays(remote);
+		engine.enter("LiveClient");
+		const client = new RecordingRemote(remote);
+		engine.enter("BothSides");
 		const [runner, land] = flyingPlayer();
-		const finish = recordRound(remote, "Arena");
+		const finish = recordRound(client, "Arena");
 		engine.advance(3, 1 / 60);
 		task.spawn(finish);
 		engine.advance(2, 1 / 60);
@@ -60,7 +71,7 @@ export = () => {
 
 		const spectator = engine.players.join();
 		engine.players.setLocal(spectator);
-		const stopWatching = watchReplays(remote);
+		watchReplays(client);
 		let isSent: boolean | undefined;
 		task.spawn(() => (isSent = show(spectator, runner)));
 		let most = -math.huge;
@@ -72,7 +83,7 @@ export = () => {
 		expect(most > 2.9 && most < 3.1).to.equal(true);
 		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
 		expect(show(spectator, spectator)).to.equal(false);
-		stopWatching();
+		client.destroy();
 		for (const player of [runner, spectator]) engine.players.leave(player);
 	});
 };

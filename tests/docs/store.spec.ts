@@ -1,11 +1,13 @@
 import { Players } from "@rbxts/services";
 import { collectGarbage } from "../collect-garbage";
 import { headless } from "../headless";
+import { RecordingStore } from "../../src/camera";
 import { Seeded } from "../random";
 import { countHeldChunks } from "../roblox/store/abuse";
 import { HOSTILE_KINDS, uploadAs } from "../roblox/store/clients";
-import { noisyTake } from "../roblox/store/sample-takes";
-import { serveTakes } from "./code/store-1";
+import { noisyTake, sampleTake } from "../roblox/store/sample-takes";
+import { keepRecordings } from "./code/store-1";
+import { visitKeys } from "./code/store-3";
 
 /** What the page's server lets one player upload, and what the receiver holds of all players, unless told. */
 const MAX_BYTES = 500_000;
@@ -23,16 +25,27 @@ export = () => {
 		expect(page.find("```ts\n" + example + "```", 1, true)[0]).to.be.ok();
 	});
 
+	scenario("the page's loop goes through every key", () => {
+		headless!.dataStores.reset();
+		const store = new RecordingStore("Visited");
+		store.save("a/0", sampleTake(1, 1));
+		for (const index of $range(1, 249)) {
+			headless!.dataStores.put("Visited", `h/a/${index}`, headless!.dataStores.peek("Visited", "h/a/0"));
+		}
+		const keys = new Set<string>();
+		visitKeys(store, "a/", (key) => keys.add(key));
+		expect(keys.size()).to.equal(250);
+	});
+
 	scenario("200 hostile clients do not keep honest uploads from being kept, nor the server from its memory", () => {
-		const { dataStores, players, step, takeErrors, takeWarnings } = headless!;
+		const { dataStores, players, step, takeErrors, takePrinted, takeWarnings } = headless!;
 		dataStores.reset();
 		takeErrors();
 		const takes = new Instance("RemoteEvent");
-		const requests = new Instance("RemoteEvent");
-		const receiver = serveTakes(takes, requests);
+		const { remote, server } = keepRecordings(takes);
 		const heldChunks = countHeldChunks(takes);
 
-		const target = { takes, requests, maxBytes: MAX_BYTES, take: noisyTake(1, 25_000), random: new Seeded(3) };
+		const target = { takes, maxBytes: MAX_BYTES, take: noisyTake(1, 25_000), random: new Seeded(3) };
 		const hostile = new Array<(frame: number) => void>();
 		for (const index of $range(0, 199)) {
 			hostile.push(HOSTILE_KINDS[index % HOSTILE_KINDS.size()](players.join(`Mallory${index}`), target));
@@ -48,7 +61,7 @@ export = () => {
 				honest.push(uploadAs(players.join(`Ada${index}`), takes, take));
 			}
 			step(1 / FRAMES);
-			mostBytes = math.max(mostBytes, receiver.usage().bytes);
+			mostBytes = math.max(mostBytes, remote.usage().bytes);
 			if (frame >= 8 * FRAMES && honest.every(({ outcome }) => outcome !== undefined)) break;
 		}
 		for (const { outcome, seconds } of honest) {
@@ -60,10 +73,12 @@ export = () => {
 		expect(mostBytes <= MAX_HELD_BYTES).to.equal(true);
 		collectGarbage();
 		expect(heldChunks() * 16384 <= MAX_HELD_BYTES).to.equal(true);
-		receiver.destroy();
+		server.destroy();
+		remote.destroy();
 		for (const player of Players.GetPlayers()) players.leave(player);
 		step(1);
 		expect(takeErrors().join("\n")).to.equal("");
 		takeWarnings();
+		for (const line of takePrinted()) expect(line.match("^%w+ saved ")[0]).to.be.ok();
 	});
 };

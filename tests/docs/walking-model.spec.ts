@@ -16,7 +16,7 @@ export = () => {
 		headless!.advance(2.5, 1 / 60);
 		expect(player.isPlaying).to.equal(true);
 		expect(bones.some((bone) => bone.Transform.Position.Magnitude > 0.1)).to.equal(true);
-		player.destroy();
+		player.stop(0);
 		world.Destroy();
 	});
 };

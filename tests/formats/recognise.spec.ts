@@ -41,7 +41,7 @@ export = () => {
 			["ply\n", "this is a PLY file: export it as .glb"],
 			["solid cube", "this is an STL file: export it as .glb"],
 			["# Blender", "this is text, perhaps an OBJ file: export it as .glb"],
-			["SNAPV1.3", "this is a camera recording (SNAPV1.3): decodeTakes reads it"],
+			["SNAPV1.3", "this is a camera recording (SNAPV1.3): decodeSnap13 reads it"],
 		]) {
 			expect(taken(start)).to.equal(words);
 		}

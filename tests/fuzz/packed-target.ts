@@ -1,4 +1,4 @@
-import { createTake, decodeTake, encodeTake, FRAME_SIZE, Take, takePath } from "../../src/camera";
+import { createTake, decodeRecording, encodeRecording, FRAME_SIZE, Take, takePath } from "../../src/camera";
 import { Seeded } from "../random";
 import { faultOf } from "../take/damaged-archives";
 import { patchSums } from "../take/packed/patch-sums";
@@ -8,20 +8,20 @@ import { Target } from "./fuzz";
 /** Damaged packed takes, with their checksums made right in three of four, so that what lies behind is met. */
 export function packedTarget(): Target {
 	const random = new Seeded(2);
-	const seeds = [0, 1, 2, 12, 256, 300, 600].map((count) => encodeTake(randomTake(count, random)));
-	seeds.push(encodeTake(createTake({ name: "calm", rate: 60, frames: smoothFrames(520) })));
+	const seeds = [0, 1, 2, 12, 256, 300, 600].map((count) => encodeRecording(randomTake(count, random)));
+	seeds.push(encodeRecording(createTake({ name: "calm", rate: 60, frames: smoothFrames(520) })));
 	return {
 		name: "packed",
 		seeds,
 		read: (input, chance) => {
 			const isPatched = chance.int(0, 3) > 0;
 			if (isPatched) patchSums(input);
-			const take = decodeTake(input);
+			const take = decodeRecording(input);
 			const fault = faultOf([take]);
 			if (fault !== "") return fault;
 			if (take.count > 0 && takePath(input).duration !== (take.count - 1) / take.rate)
 				return "the path lasts otherwise";
-			const difference = differenceOf(decodeTake(encodeTake(take)), take);
+			const difference = differenceOf(decodeRecording(encodeRecording(take)), take);
 			return difference === "" ? undefined : `${difference} differs when packed again`;
 		},
 	};
@@ -46,7 +46,7 @@ export function packedTakesTarget(): Target {
 			const kind = random.int(0, 999);
 			const count = kind < 50 ? random.int(200, 1200) : kind < 150 ? 1 : random.int(0, 64);
 			const take = kind === 0 ? longTake(random) : randomTake(count, random);
-			const difference = differenceOf(decodeTake(encodeTake(take)), take);
+			const difference = differenceOf(decodeRecording(encodeRecording(take)), take);
 			return difference === "" ? undefined : `${difference} differs`;
 		},
 	};

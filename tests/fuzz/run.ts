@@ -11,6 +11,7 @@ import { modelShapeTarget } from "./model-shape-target";
 import { mrnPointersTarget } from "./mrn-pointers-target";
 import { mrnTarget, nsaTarget } from "./morpheme-target";
 import { packedTakesTarget, packedTarget } from "./packed-target";
+import { serveTarget } from "./serve-target";
 import { snap13Target } from "./snap13-target";
 import { snapshotTarget } from "./snapshot-target";
 import { storeTarget } from "./store-target";
@@ -69,6 +70,7 @@ export function runFuzz(seconds: number, seed: number, only: string, readOlder?:
 		snap13Target(),
 		textTarget(),
 		storeTarget(),
+		serveTarget(),
 		uploadsTarget(),
 	];
 	const chosen = all.filter(({ name }) => only === "" || name === only);

@@ -1,14 +1,6 @@
 //!native
 //!optimize 2
-import {
-	buildKeyframeSequence,
-	buildModel,
-	BuiltKeyframeSequence,
-	convertScene,
-	Scene,
-	SceneClip,
-	Work,
-} from "../../src";
+import { buildKeyframeSequence, buildModel, BuiltKeyframeSequence, Clip, convertScene, Scene, Work } from "../../src";
 import { CAMERA_SAMPLE_SIZE } from "../../src/motion/camera-path";
 import { createPose } from "../../src/scene/pose";
 import { RIGID_STRIDE, RigidPose } from "../../src/scene/rigid-pose";
@@ -76,9 +68,9 @@ function motionFault(scene: Scene, random: Seeded): string | undefined {
 }
 
 /** Makes keyframes of a clip, or sees it refused as it must be. */
-function keyframesFault(clip: SceneClip, work: Work): string | undefined {
+function keyframesFault(clip: Clip, work: Work): string | undefined {
 	const own = new Work({ ...KEYFRAMES, pause: () => work.pausePoint() });
-	const [ok, result] = pcall(() => buildKeyframeSequence(clip, clip.skeleton, { work: own }));
+	const [ok, result] = pcall(() => buildKeyframeSequence(clip, { work: own }));
 	if (ok) (result as BuiltKeyframeSequence).sequence.Destroy();
 	return ok || tostring(result).sub(1, 8) === "[dolly] " ? undefined : `keyframes: ${result}`;
 }

@@ -1,4 +1,4 @@
-import { Take, TakeStore } from "../../src/camera";
+import { Take, RecordingStore } from "../../src/camera";
 import { headless } from "../headless";
 import { Seeded } from "../random";
 import { fingerprint, noisyTake } from "../roblox/store/sample-takes";
@@ -28,7 +28,7 @@ export function storeTarget(): Target {
 			dataStores.reset();
 			takeErrors();
 			takeWarnings();
-			const store = new TakeStore("Fuzz");
+			const store = new RecordingStore("Fuzz");
 			const before = takeOf(random);
 			const after = takeOf(random);
 			const saved = call(() => store.save("k", before));

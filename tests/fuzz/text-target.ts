@@ -1,4 +1,4 @@
-import { decodeBase64, decodeTakes, encodeBase64, encodeTake } from "../../src";
+import { decodeBase64, decodeRecording, encodeBase64, encodeRecording } from "../../src";
 import { mutate } from "../mutate";
 import { Seeded } from "../random";
 import { randomTake } from "../take/packed/random-take";
@@ -7,7 +7,7 @@ import { Target } from "./fuzz";
 /** Text as people paste it: takes in Base64, of which the bytes or the letters are damaged, with lines and spaces in it. */
 export function textTarget(): Target {
 	const chance = new Seeded(4);
-	const takes = [0, 1, 30, 300].map((count) => encodeTake(randomTake(count, chance)));
+	const takes = [0, 1, 30, 300].map((count) => encodeRecording(randomTake(count, chance)));
 	return {
 		name: "text",
 		seeds: [],
@@ -20,7 +20,7 @@ export function textTarget(): Target {
 			return random.int(0, 1) === 0 ? mutate(pasted, pasted, random) : pasted;
 		},
 		read: (input, _, work) => {
-			decodeTakes(decodeBase64(buffer.tostring(input)), { work });
+			decodeRecording(decodeBase64(buffer.tostring(input)), { work });
 			return undefined;
 		},
 	};

@@ -1,4 +1,4 @@
-import { receiveUploads } from "../../src/camera";
+import { RecordingRemote } from "../../src/camera";
 import { headless } from "../headless";
 import { fireAnything } from "../roblox/store/abuse";
 import { Target } from "./fuzz";
@@ -13,7 +13,8 @@ export function uploadsTarget(): Target {
 			const remote = new Instance("RemoteEvent");
 			const player = players.join();
 			takeErrors();
-			const receiver = receiveUploads(remote, () => {}, { timeout: 2 });
+			const receiver = new RecordingRemote(remote, { timeout: 2 });
+			receiver.accept = () => {};
 			fireAnything(player, remote, random.int(1, 200), random);
 			advance(5, 1 / 10);
 			const { uploads, bytes } = receiver.usage();

@@ -135,6 +135,39 @@ export = () => {
 			expect(orders.size()).to.equal(6);
 		});
 
+		scenario(
+			"steps physics by 1/15 s at most and by nothing in edit mode, and tells Heartbeat the frame's time",
+			() => {
+				const heard = new Array<string>();
+				const hear = () => {
+					const connections = [
+						RunService.PreSimulation.Connect((stepped) => heard.push(string.format("pre %.4f", stepped))),
+						RunService.PostSimulation.Connect((stepped) => heard.push(string.format("post %.4f", stepped))),
+						RunService.Heartbeat.Connect((passed) => heard.push(string.format("beat %.4f", passed))),
+					];
+					step(0.05);
+					step(0.25);
+					headless!.setPaused(true);
+					step(0.25);
+					headless!.setPaused(false);
+					for (const connection of connections) connection.Disconnect();
+					const all = heard.join(", ");
+					heard.clear();
+					return all;
+				};
+				expect(hear()).to.equal(
+					"pre 0.0500, post 0.0500, beat 0.0500, pre 0.0667, post 0.0667, beat 0.2500, beat 0.2500",
+				);
+				const session = headless!.open({ context: "Edit" });
+				let pre = -1;
+				session.runAsPlugin(() => {
+					session.game.GetService("RunService").PreSimulation.Connect((stepped) => (pre = stepped));
+				});
+				session.step(0.05);
+				expect(pre).to.equal(0);
+			},
+		);
+
 		scenario("runs render steps by priority, then PreRender, PreSimulation, PostSimulation, Heartbeat", () => {
 			enter("PlayClient");
 			const order = new Array<string>();

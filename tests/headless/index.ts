@@ -10,6 +10,9 @@ export interface Headless {
 	advance(this: void, seconds: number, frame?: number | (() => number)): void;
 	/** The spec's thread, and what it starts from now on, goes on in that context; without one where specs run. */
 	enter(this: void, context?: ContextName): void;
+	/** Pauses the playtest, so that nothing is simulated, or resumes it. */
+	setPaused(this: void, isPaused: boolean): void;
+	serverTime: HeadlessServerTime;
 	/** Whether the handlers of signals wait for the next resumption point (as at first) or run at once. */
 	setSignals(this: void, behavior: "Deferred" | "Immediate"): void;
 	/** Real seconds, for benches. */
@@ -42,6 +45,8 @@ export interface Headless {
 	takeErrors(this: void): Array<string>;
 	takeWarnings(this: void): Array<string>;
 	takePrinted(this: void): Array<string>;
+	/** Calls what is bound to close, as a server does that shuts down, and returns how many functions that were. */
+	closeServer(this: void): number;
 	dataStores: HeadlessDataStores;
 	assets: HeadlessAssets;
 	editableImages: HeadlessEditableImages;
@@ -83,6 +88,14 @@ export interface HeadlessDataStores {
 	size(this: void, store: string, key: string): number;
 	/** Puts a value in place past all limits. */
 	put(this: void, store: string, key: string, value: unknown): void;
+}
+
+/** What `Workspace:GetServerTimeNow()` says. */
+export interface HeadlessServerTime {
+	/** By how much this machine's idea of the server's time is off. */
+	setOffset(this: void, seconds: number): void;
+	/** Whether this machine is connected to a server; the call fails if not. */
+	setConnected(this: void, isConnected: boolean): void;
 }
 
 export interface HeadlessEditableMeshes {

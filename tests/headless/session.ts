@@ -1,4 +1,4 @@
-import type { HeadlessDataStores, HeadlessPlayers, HeadlessRemotes } from ".";
+import type { HeadlessDataStores, HeadlessPlayers, HeadlessRemotes, HeadlessServerTime } from ".";
 
 /** One GUI object as it stands on the screen. */
 export interface LayoutEntry {
@@ -167,4 +167,6 @@ export interface Session {
 	/** How many handlers are connected to what is in this DataModel and in Studio's settings, and how many functions are bound to render steps. */
 	countConnections(this: void): number;
 	countRenderSteps(this: void): number;
+	setPaused(this: void, isPaused: boolean): void;
+	serverTime: HeadlessServerTime;
 }

@@ -3,6 +3,24 @@ import { headless } from ".";
 import { needs } from "../needs";
 
 export = () => {
+	describe("Workspace.GetServerTimeNow in the headless engine", () => {
+		const itHeadless = headless ? it : itSKIP;
+
+		itHeadless("moves with the clock, and fails on a client that is not connected", () => {
+			const { serverTime, step } = headless!;
+			const before = Workspace.GetServerTimeNow();
+			expect(before > 1.6e9).to.equal(true);
+			step(0.5);
+			expect(Workspace.GetServerTimeNow() - before).to.be.near(0.5, 1e-6);
+			serverTime.setOffset(3);
+			expect(Workspace.GetServerTimeNow() - before).to.be.near(3.5, 1e-6);
+			serverTime.setOffset(0);
+			serverTime.setConnected(false);
+			expect(pcall(() => Workspace.GetServerTimeNow())[0]).to.equal(false);
+			serverTime.setConnected(true);
+		});
+	});
+
 	describe("Workspace.CurrentCamera in the headless engine", () => {
 		const itHeadless = headless ? it : itSKIP;
 		needs(

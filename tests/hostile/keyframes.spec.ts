@@ -1,5 +1,6 @@
 import { buildKeyframeSequence, Work } from "../../src";
 import { KeyedChannel } from "../../src/motion/keyed-channel";
+import { Clip } from "../../src/scene/clip";
 import { createPose } from "../../src/scene/pose";
 import { Allocations } from "../allocations";
 import { breathe } from "../breathe";
@@ -9,10 +10,9 @@ import { headless } from "../headless";
 const RATE = 30;
 
 /** So many joints in a tree, all of which turn back at every sample: no key can be left out. */
-function zigzag(jointCount: number, seconds: number) {
+function zigzag(jointCount: number, seconds: number): Clip {
 	const joints = [];
 	for (const joint of $range(0, jointCount - 1)) joints.push({ name: `${joint}`, parent: (joint - 1).idiv(2) });
-	const rest = createPose(jointCount);
 	const count = seconds * RATE + 1;
 	const times = buffer.create(count * 8);
 	const values = buffer.create(count * 12);
@@ -22,8 +22,8 @@ function zigzag(jointCount: number, seconds: number) {
 	}
 	const translation = new KeyedChannel({ kind: "vector", interpolation: "linear", times, values });
 	const tracks = joints.map((_, joint) => ({ joint, translation }));
-	const clip = { name: "zigzag", duration: seconds, loop: false, rest, tracks };
-	return { clip, skeleton: { name: "tree", joints, rest } };
+	const skeleton = { name: "tree", joints, rest: createPose(jointCount) };
+	return { name: "zigzag", duration: seconds, loop: false, skeleton, tracks };
 }
 
 /** A Work that has read a file of so many bytes. */
@@ -48,9 +48,9 @@ export = () => {
 			// Four bytes a key, as they are packed tightly.
 			[60, 30, 60 * 900 * 4],
 		]) {
-			const { clip, skeleton } = zigzag(jointCount, seconds);
+			const clip = zigzag(jointCount, seconds);
 			const work = workFor(fileBytes);
-			const { sequence, keyCount } = buildKeyframeSequence(clip, skeleton, { work });
+			const { sequence, keyCount } = buildKeyframeSequence(clip, { work });
 			expect(keyCount).to.equal((seconds * RATE + 1) * jointCount);
 			expect(work.elements).to.equal(thingsOf(jointCount, seconds));
 			// What was sampled is dropped, so that the next clip may cost as much.
@@ -61,12 +61,12 @@ export = () => {
 	});
 
 	itHeadless("refuses what a small file cannot ask for, before anything is made", () => {
-		const { clip, skeleton } = zigzag(32, 50);
+		const clip = zigzag(32, 50);
 		for (const fileBytes of [1000, 10_000, 100_000]) {
 			let failure = "";
 			allocations ??= new Allocations();
 			const allocated = allocations.of(() => {
-				failure = failureOf(() => buildKeyframeSequence(clip, skeleton, { work: workFor(fileBytes) }));
+				failure = failureOf(() => buildKeyframeSequence(clip, { work: workFor(fileBytes) }));
 			});
 			expect(failure).to.equal(
 				`[dolly] buildKeyframeSequence: ${thingsOf(32, 50)} things on top of 0 exceed what ${fileBytes} bytes ` +
@@ -83,12 +83,12 @@ export = () => {
 			[8, 120],
 			[60, 30],
 		]) {
-			const { clip, skeleton } = zigzag(jointCount, seconds);
+			const clip = zigzag(jointCount, seconds);
 			let charged = 0;
 			allocations ??= new Allocations();
 			const allocated = allocations.of(() => {
 				const work = new Work({ maxElements: 100, pause: () => (charged = math.max(charged, work.bytes)) });
-				expect(() => buildKeyframeSequence(clip, skeleton, { work })).to.throw();
+				expect(() => buildKeyframeSequence(clip, { work })).to.throw();
 				expect(work.bytes).to.equal(0);
 			});
 			expect(allocated > 0 && allocated < charged * 1.25).to.equal(true);
@@ -100,29 +100,29 @@ export = () => {
 		// 200 joints for 30 seconds need fewer.
 		const crowd = zigzag(200, 30);
 		const few = new Work({ maxElements: 1 });
-		expect(failureOf(() => buildKeyframeSequence(crowd.clip, crowd.skeleton, { work: few }))).to.equal(
+		expect(failureOf(() => buildKeyframeSequence(crowd, { work: few }))).to.equal(
 			"[dolly] buildKeyframeSequence: 181101 things on top of 0 exceed maxElements (1)",
 		);
 		breathe();
 		const hour = zigzag(1, 3600);
-		expect(failureOf(() => buildKeyframeSequence(hour.clip, hour.skeleton))).to.equal(
+		expect(failureOf(() => buildKeyframeSequence(hour))).to.equal(
 			"[dolly] buildKeyframeSequence: 216002 things on top of 0 exceed maxElements (200000)",
 		);
 	});
 
 	it("refuses options that there are none of", () => {
-		const { clip, skeleton } = zigzag(1, 1);
-		expect(failureOf(() => buildKeyframeSequence(clip, skeleton, { tolerance: { degree: 1 } as never }))).to.equal(
-			'[dolly] buildKeyframeSequence: tolerance has the key "degree"; those that there are: degrees, studs',
+		const clip = zigzag(1, 1);
+		expect(failureOf(() => buildKeyframeSequence(clip, { tolerance: { degree: 1 } as never }))).to.equal(
+			'[dolly] buildKeyframeSequence: unknown option "degree" in tolerance; did you mean "degrees"?',
 		);
-		expect(failureOf(() => buildKeyframeSequence(clip, skeleton, { fps: 60 } as never))).to.equal(
-			'[dolly] buildKeyframeSequence: options has the key "fps"; those that there are: rate, tolerance, work',
+		expect(failureOf(() => buildKeyframeSequence(clip, { fps: 60 } as never))).to.equal(
+			'[dolly] buildKeyframeSequence: unknown option "fps"; expected one of rate, tolerance, work',
 		);
 	});
 
 	it("samples 64 MB at most where no Work says otherwise", () => {
-		const { clip, skeleton } = zigzag(100, 600);
-		expect(failureOf(() => buildKeyframeSequence(clip, skeleton))).to.equal(
+		const clip = zigzag(100, 600);
+		expect(failureOf(() => buildKeyframeSequence(clip))).to.equal(
 			`[dolly] buildKeyframeSequence: ${18_001 * (100 * 56 + 64)} bytes on top of 0 exceed maxBytes (67108864)`,
 		);
 	});

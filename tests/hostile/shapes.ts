@@ -1,4 +1,5 @@
-import { decodeTakes, importModel, readModel, Work } from "../../src";
+import { importModel, readModel, Work } from "../../src";
+import { decodeTakes } from "../../plugin/camera/decode-takes";
 import { recognise } from "../../src/formats/recognise";
 import { sceneFault } from "../fuzz/scene-fault";
 import { Seeded } from "../random";
@@ -20,6 +21,6 @@ export function readShape(input: buffer, isBuilt: boolean): void {
 	}
 	const [format] = recognise(input);
 	// An animation has no magic, so zeros could be one; no shape is.
-	if (format === undefined || format === "nsa") decodeTakes(input, { archiveRate: 60, work });
+	if (format === undefined || format === "nsa") decodeTakes(input, 60, work);
 	else assert(sceneFault(readModel(input, { work }), new Seeded(1), work) === undefined);
 }

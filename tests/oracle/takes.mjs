@@ -26,6 +26,7 @@ function packedCases() {
 			markers: [{ name: "é", seconds: (count - 1) / rate }],
 			cuts: count > 2 ? [1, count - 1] : [],
 			metadata: { lap: 73.25, driver: "Ada", é: "" },
+			...(index % 3 === 0 ? { serverStart: 1.7e9 + 0.25, serverEnd: 1.7e9 + count } : {}),
 		};
 		const file = writePacked(take, (block, column) => (block + column + index) % 4);
 		const again = readPacked(file);

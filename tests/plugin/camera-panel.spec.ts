@@ -1,4 +1,4 @@
-import { decodeTake, Take } from "../../src/camera";
+import { decodeRecording, Take } from "../../src/camera";
 import { headless } from "../headless";
 import { openStudio, StudioUser } from "./open-studio";
 
@@ -14,7 +14,7 @@ function record(user: StudioUser, seconds: number): void {
 function requireTake(user: StudioUser, name: string): Take {
 	const takes = user.session.game.GetService("ReplicatedStorage").FindFirstChild("Dolly")!.FindFirstChild("Takes")!;
 	const kept = user.session.require(takes.FindFirstChild(name) as ModuleScript) as { take: buffer };
-	return decodeTake(kept.take);
+	return decodeRecording(kept.take);
 }
 
 export = () => {

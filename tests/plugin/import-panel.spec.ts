@@ -1,4 +1,4 @@
-import { decodeTake } from "../../src/camera";
+import { decodeRecording } from "../../src/camera";
 import { headless } from "../headless";
 import { fromBase64 } from "../oracle-data";
 import { imageDifference, mapsDifference, surfaceCase, textureOf } from "../roblox/mesh/surface-cases";
@@ -213,7 +213,7 @@ export = () => {
 		expect(user.kept("Takes")).to.equal("Flight");
 		const module = user.session.game.GetService("ReplicatedStorage").FindFirstChild("Flight", true) as ModuleScript;
 		const take = user.session.require(module) as { take: buffer };
-		expect(decodeTake(take.take).count).to.equal(61);
+		expect(decodeRecording(take.take).count).to.equal(61);
 	});
 
 	test("turns files with Z up", () => {

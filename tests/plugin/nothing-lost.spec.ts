@@ -1,4 +1,4 @@
-import { decodeTake, encodeBase64, encodeTake, Take } from "../../src";
+import { decodeRecording, encodeBase64, encodeRecording, Take } from "../../src";
 import { writeTakeText } from "../../plugin/camera/take-text";
 import { headless } from "../headless";
 import { openStudio, PLAY, StudioUser } from "./open-studio";
@@ -9,7 +9,7 @@ function moduleOf(user: StudioUser, name: string): ModuleScript {
 }
 
 function keptTake(user: StudioUser, name: string): Take {
-	return decodeTake((user.session.require(moduleOf(user, name)) as { take: buffer }).take);
+	return decodeRecording((user.session.require(moduleOf(user, name)) as { take: buffer }).take);
 }
 
 function undo(user: StudioUser): void {
@@ -108,7 +108,7 @@ export = () => {
 		expect(user.text("Name")).to.equal("Opening");
 		// The same in the list, but other frames.
 		const part = module.FindFirstChild("Part1") as ModuleScript;
-		part.Source = `return "${encodeBase64(encodeTake(flight(121, { markers: [{ name: "Gulls", seconds: 3 }] })))}"\n`;
+		part.Source = `return "${encodeBase64(encodeRecording(flight(121, { markers: [{ name: "Gulls", seconds: 3 }] })))}"\n`;
 		user.session.advance(0.2);
 		expect(user.isShown("MarkerName")).to.equal(true);
 		expect(user.errors()).to.equal("");
@@ -145,7 +145,7 @@ export = () => {
 		importTake(user, flight(7, { name: "Small" }));
 		user.session.advance(2);
 		user.session.studio.files = [
-			{ name: "b.take", contents: buffer.tostring(encodeTake(flight(20_000, { name: "Big" }))) },
+			{ name: "b.take", contents: buffer.tostring(encodeRecording(flight(20_000, { name: "Big" }))) },
 		];
 		user.session.userInput.press(user.find("ImportTakes", "GuiButton"));
 		user.session.step(1 / 60);
@@ -190,7 +190,7 @@ export = () => {
 	test("takes each take from play mode once, whatever stands beside it in the list", () => {
 		const edit = openStudio();
 		const { shared, game: place } = edit.session;
-		const packed = encodeTake(flight(5));
+		const packed = encodeRecording(flight(5));
 		const entry = (id: string, where: string, name: string) =>
 			`{"id":"${id}","place":"${where}","name":"${name}","rate":10,"bytes":${buffer.len(packed)},"pieces":1}`;
 		const mine = entry("abc", `${place.GameId}-${place.PlaceId}`, "Mine");

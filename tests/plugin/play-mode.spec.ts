@@ -1,4 +1,4 @@
-import { createTake, decodeTake, encodeBase64, encodeCFrame, encodeTake, Take } from "../../src";
+import { createTake, decodeRecording, encodeBase64, encodeCFrame, encodeRecording, Take } from "../../src";
 import { headless } from "../headless";
 import type { Session } from "../headless/session";
 import { openStudio, PLAY, StudioUser } from "./open-studio";
@@ -24,7 +24,7 @@ function advance(edit: StudioUser, play: StudioUser, seconds: number): void {
 
 function requireTake(user: StudioUser, name: string): Take {
 	const module = user.session.game.GetService("ReplicatedStorage").FindFirstChild(name, true) as ModuleScript;
-	return decodeTake((user.session.require(module) as { take: buffer }).take);
+	return decodeRecording((user.session.require(module) as { take: buffer }).take);
 }
 
 function shortTake(name: string): Take {
@@ -102,7 +102,7 @@ export = () => {
 		const edit = openStudio();
 		const play = headless!.open({ context: CONNECTED, startedBy: edit.session });
 		edit.session.advance(0.1);
-		const good = encodeTake(shortTake("Good"));
+		const good = encodeRecording(shortTake("Good"));
 		const answers = new Array<string>();
 		play.runAsPlugin(() => {
 			const service = play.game.GetService("PluginConnectionService");
@@ -133,7 +133,7 @@ export = () => {
 	test("is not kept by broken entries of the settings from those that are whole", () => {
 		const edit = openStudio();
 		const { plugin } = edit.plugin;
-		const packed = encodeTake(shortTake("Whole"));
+		const packed = encodeRecording(shortTake("Whole"));
 		const size = buffer.len(packed);
 		const { GameId, PlaceId } = edit.session.game;
 		const entry = (id: string, more: object = {}) => ({

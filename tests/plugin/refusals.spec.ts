@@ -1,4 +1,4 @@
-import { encodeArchive, encodeTake } from "../../src";
+import { encodeArchive, encodeRecording } from "../../src";
 import { headless } from "../headless";
 import { openStudio } from "./open-studio";
 import { flight, openWith, said } from "./takes-in-panel";
@@ -31,7 +31,7 @@ export = () => {
 		const user = openStudio();
 		user.session.studio.files = [
 			{ name: "bad.take", contents: "DOLLYxxxxxxx" },
-			{ name: "good.take", contents: buffer.tostring(encodeTake(flight(5, { name: "Good" }))) },
+			{ name: "good.take", contents: buffer.tostring(encodeRecording(flight(5, { name: "Good" }))) },
 		];
 		user.press("ImportTakes");
 		user.session.advance(1);

@@ -1,4 +1,4 @@
-import { createTake, encodeCFrame, encodeTake, Take, TakeOptions } from "../../src";
+import { createTake, encodeCFrame, encodeRecording, Take, TakeOptions } from "../../src";
 import { openStudio, StudioUser } from "./open-studio";
 
 /** A flight of ten frames a second. */
@@ -10,7 +10,7 @@ export function flight(count: number, more: Partial<TakeOptions> = {}): Take {
 
 /** Imports a take as a person does, from a file. */
 export function importTake(user: StudioUser, take: Take): void {
-	user.session.studio.files = [{ name: "a.take", contents: buffer.tostring(encodeTake(take)) }];
+	user.session.studio.files = [{ name: "a.take", contents: buffer.tostring(encodeRecording(take)) }];
 	user.press("ImportTakes");
 	user.session.advance(1);
 }

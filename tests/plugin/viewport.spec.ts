@@ -1,4 +1,4 @@
-import { createTake, encodeCFrame, encodeTake, Take } from "../../src";
+import { createTake, encodeCFrame, encodeRecording, Take } from "../../src";
 import { headless } from "../headless";
 import { openStudio, StudioUser } from "./open-studio";
 
@@ -18,7 +18,7 @@ function shot(): Take {
 
 function open(): { user: StudioUser; drawing: () => Instance; frustum: () => WireframeHandleAdornment } {
 	const user = openStudio();
-	user.session.studio.files = [{ name: "a.take", contents: buffer.tostring(encodeTake(shot())) }];
+	user.session.studio.files = [{ name: "a.take", contents: buffer.tostring(encodeRecording(shot())) }];
 	user.press("ImportTakes");
 	user.session.advance(0.5);
 	const coreGui = user.session.game.GetService("CoreGui");

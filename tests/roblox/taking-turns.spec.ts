@@ -2,10 +2,10 @@ import {
 	buildKeyframeSequence,
 	createTake,
 	decodeImage,
-	decodeTake,
+	decodeRecording,
 	encodeMeshopt,
 	encodeSnap13,
-	encodeTake,
+	encodeRecording,
 	importModel,
 	readModel,
 	Work,
@@ -58,9 +58,9 @@ function calls(): Array<Call> {
 	}
 	for (const bend of [0.3, 0.7]) {
 		const take = flight(1500, bend);
-		const packed = encodeTake(take);
-		list.push((work) => [encodeTake(take, { work })]);
-		list.push((work) => [decodeTake(packed, { work }).frames]);
+		const packed = encodeRecording(take);
+		list.push((work) => [encodeRecording(take, { work })]);
+		list.push((work) => [decodeRecording(packed, { work }).frames]);
 		list.push((work) => [encodeSnap13([take], { work })]);
 	}
 	for (const step of [300, 170]) {
@@ -138,9 +138,9 @@ export = () => {
 		const start = () => {
 			const source = fromBase64(importFixtures()[0].glb);
 			held.push(source);
-			const { clips, skeletons } = readModel(source, { work });
+			const { clips } = readModel(source, { work });
 			for (const clip of clips) {
-				buildKeyframeSequence(clip, skeletons[0], { work });
+				buildKeyframeSequence(clip, { work });
 				held.push(clip);
 			}
 		};

@@ -1,16 +1,13 @@
 import { Workspace } from "@rbxts/services";
-import { CameraPath, CameraPlayer } from "../../src/camera";
-import { Channel } from "../../src/motion/channel";
-import { buildBones } from "../../src/roblox/rig/build-bones";
-import { ClipPlayer } from "../../src/roblox/rig/clip-player";
-import { createSkeleton } from "../../src/scene/create-skeleton";
+import { CameraPath, CameraPlayer, CameraPlayerOptions } from "../../src/camera";
+import { failureOf } from "../expect-failure";
 import { headless } from "../headless";
 import { dressCamera } from "./camera/dress-camera";
 import { CALL_NAMES, WatchedPlayer } from "./watched-player";
 
 /** What makes a signal of the first player fire. */
 interface Trigger {
-	signal: "finished" | "looped" | "stopped" | "marker" | "ended";
+	signal: "looped" | "marker" | "ended";
 	/** Whether the first player loops, and when what it plays fails. */
 	loop?: boolean;
 	breaksAt?: number;
@@ -19,12 +16,9 @@ interface Trigger {
 }
 
 const TRIGGERS: { [name: string]: Trigger } = {
-	"finished at the end": { signal: "finished" },
 	"looped at the end": { signal: "looped", loop: true },
-	"stopped by stop": { signal: "stopped", then: (first) => first.call("stop") },
-	"stopped by an error": { signal: "stopped", breaksAt: 0.6 },
-	"stopped by destroy": { signal: "stopped", then: (first) => first.call("destroy") },
 	"ended at the end": { signal: "ended" },
+	"ended by skip": { signal: "ended", loop: true, then: (first) => first.call("skip") },
 	"ended by stop": { signal: "ended", then: (first) => first.call("stop") },
 	"ended by an error": { signal: "ended", breaksAt: 0.6 },
 	"ended by destroy": { signal: "ended", then: (first) => first.call("destroy") },
@@ -32,10 +26,10 @@ const TRIGGERS: { [name: string]: Trigger } = {
 
 const CAMERA_TRIGGERS: { [name: string]: Trigger } = {
 	...TRIGGERS,
-	"stopped by another player": { signal: "stopped", then: (_, second) => second.call("play") },
 	"ended by another player": { signal: "ended", then: (_, second) => second.call("play") },
 	"marker halfway": { signal: "marker" },
 	"marker at the end": { signal: "marker" },
+	"marker on skip": { signal: "marker", then: (first) => first.call("skip") },
 };
 
 /** A path of a second along X that fails from `breaksAt` seconds on. */
@@ -52,23 +46,6 @@ function brittlePath(markerAt: number, breaksAt = math.huge): CameraPath {
 			buffer.writef64(target, 48, 1);
 		},
 	};
-}
-
-/** A rig, and clips of a second for it that fail from `breaksAt` seconds on. */
-function brittleRig() {
-	const { skeleton } = createSkeleton("rig", [{ name: "Root", parent: -1 }]);
-	const part = new Instance("Part");
-	const [root] = buildBones(skeleton, part);
-	const clipOf = (breaksAt = math.huge) => {
-		const translation: Channel = {
-			write(seconds, pose, offset) {
-				if (seconds >= breaksAt) error("broken", 0);
-				buffer.writef32(pose, offset, seconds);
-			},
-		};
-		return { name: "slide", duration: 1, loop: false, rest: skeleton.rest, tracks: [{ joint: 0, translation }] };
-	};
-	return { rig: { skeleton, instance: part }, root, clipOf };
 }
 
 /**
@@ -150,7 +127,7 @@ export = () => {
 	for (const [name, trigger] of pairs(CAMERA_TRIGGERS)) {
 		test(`lets handlers of a CameraPlayer do anything, in pairs, on it and on another: ${name}`, () => {
 			let runs = 0;
-			const markerAt = name === "marker at the end" ? 1 : 0.4;
+			const markerAt = name === "marker halfway" || trigger.signal !== "marker" ? 0.4 : 1;
 			const problem = everyPair((_, calls) => {
 				runs += 1;
 				const isBack = dressCamera();
@@ -168,31 +145,12 @@ export = () => {
 				return run(trigger, first, second, () => calls(first, second), check);
 			});
 			expect(problem).to.equal("");
-			expect(runs).to.equal(196);
+			expect(runs).to.equal(256);
 			// Nothing moves the camera any more.
 			const cframe = new CFrame(4, 5, 6);
 			Workspace.CurrentCamera!.CFrame = cframe;
 			engine.step(0.25);
 			expect(Workspace.CurrentCamera!.CFrame).to.equal(cframe);
-		});
-	}
-
-	for (const [name, trigger] of pairs(TRIGGERS)) {
-		test(`lets handlers of a ClipPlayer do anything, in pairs, on it and on another: ${name}`, () => {
-			const { rig, root, clipOf } = brittleRig();
-			const problem = everyPair((_, calls) => {
-				const first = new WatchedPlayer(new ClipPlayer(clipOf(trigger.breaksAt), rig, { loop: trigger.loop }));
-				const second = new WatchedPlayer(new ClipPlayer(clipOf(), rig));
-				const fault = run(
-					trigger,
-					first,
-					second,
-					() => calls(first, second),
-					() => "",
-				);
-				return fault === "" && root.Transform !== new CFrame() ? "the rig is not at rest" : fault;
-			});
-			expect(problem).to.equal("");
 		});
 	}
 
@@ -233,7 +191,7 @@ export = () => {
 		expect(player.ended.isHeard()).to.equal(true);
 		engine.step(0.1);
 		expect(told).to.equal(3);
-		for (const signal of [player.ended, player.stopped, player.finished, player.looped, player.marker]) {
+		for (const signal of [player.ended, player.looped, player.marker]) {
 			expect((signal as { isHeard(): boolean }).isHeard()).to.equal(false);
 		}
 	});
@@ -271,9 +229,9 @@ export = () => {
 		player.destroy();
 	});
 
-	test("comes back from ended.Wait() though nothing lasts, something else takes over, or the rig goes", () => {
+	test("comes back from ended.Wait() though nothing lasts, or something else takes over", () => {
 		let woken = new Array<string>();
-		const playAndWait = (player: CameraPlayer | ClipPlayer) => {
+		const playAndWait = (player: CameraPlayer) => {
 			task.spawn(() => {
 				player.play();
 				const [reason] = player.ended.Wait();
@@ -293,19 +251,6 @@ export = () => {
 		engine.step(0.1);
 		expect(woken.join(" ")).to.equal("replaced");
 		other.destroy();
-		woken = [];
-		const { rig, clipOf } = brittleRig();
-		playAndWait(new ClipPlayer(clipOf(), rig));
-		playAndWait(new ClipPlayer(clipOf(), rig, { loop: true }));
-		engine.step(0.1);
-		rig.instance.Destroy();
-		engine.step(0.1);
-		expect(woken.join(" ")).to.equal("replaced destroy");
-		woken = [];
-		const { rig: server, clipOf: clip } = brittleRig();
-		playAndWait(new ClipPlayer({ ...clip(), duration: 0 }, server));
-		engine.advance(0.3, 0.1);
-		expect(woken.join(" ")).to.equal("finished");
 	});
 
 	test("tells of markers while it plays, and of laps between those of the laps", () => {
@@ -325,10 +270,10 @@ export = () => {
 		player.looped.Connect((laps) => events.push(`loop ${laps}`));
 		player.play();
 		expect(events.isEmpty()).to.equal(true);
-		engine.step(0.1);
+		// Eighths, whose sums are exact.
+		engine.step(0.125);
 		expect(events.join(", ")).to.equal("a 0");
-		engine.advance(0.9, 0.1);
-		engine.step(0.2);
+		engine.advance(1.25, 0.125);
 		expect(events.join(", ")).to.equal("a 0, b 0.95, loop 1, a 0");
 		player.pause();
 		engine.step(0.5);
@@ -338,14 +283,96 @@ export = () => {
 		player.destroy();
 	});
 
+	/** A path of a second with three markers, and what a player of it hears from `calls`. */
+	const heardBy = (options: CameraPlayerOptions, calls: (player: CameraPlayer) => void) => {
+		const markers = [0.25, 0.5, 1].map((seconds) => ({ name: `${seconds}`, seconds }));
+		const player = new CameraPlayer({ ...brittlePath(0), markers }, options);
+		const heard = new Array<string>();
+		player.marker.Connect((name, _, skipped) => heard.push(skipped ? `(${name})` : name));
+		player.ended.Connect((reason) => heard.push(reason));
+		calls(player);
+		engine.step(0);
+		player.destroy();
+		engine.step(0);
+		return heard.join(" ");
+	};
+	const playTo = (player: CameraPlayer, seconds: number) => {
+		player.play();
+		engine.advance(seconds + 0.05, 0.05);
+	};
+
+	test("fires the markers that skip passes, as skipped, and none that it has passed", () => {
+		const skip = (player: CameraPlayer) => {
+			playTo(player, 0.3);
+			player.skip();
+		};
+		expect(heardBy({}, skip)).to.equal("0.25 (0.5) (1) finished");
+		// Time has passed the first marker, which the camera shows in the next frame.
+		const early = (player: CameraPlayer) => {
+			player.play();
+			engine.advance(0.3, 0.1);
+			expect(player.position).to.be.near(0.2, 1e-9);
+			player.skip();
+		};
+		expect(heardBy({}, early)).to.equal("(0.25) (0.5) (1) finished");
+		expect(heardBy({ skipMarkers: false }, early)).to.equal("finished");
+		expect(heardBy({ loop: true }, skip)).to.equal("0.25 (0.5) (1) finished");
+		expect(heardBy({ skipMarkers: false }, skip)).to.equal("0.25 finished");
+		const backwards = (player: CameraPlayer) => {
+			player.seek(0.75);
+			player.play();
+			player.skip();
+		};
+		expect(heardBy({ speed: -1 }, backwards)).to.equal("(0.5) (0.25) finished");
+		const twice = (player: CameraPlayer) => {
+			player.marker.Once(() => player.skip());
+			player.play();
+			player.skip();
+		};
+		expect(heardBy({}, twice)).to.equal("(0.25) (0.5) (1) finished");
+		const elsewhere = (player: CameraPlayer) => {
+			player.marker.Once(() => player.seek(0.1));
+			player.play();
+			player.skip();
+			expect([player.position, player.isPlaying].join(" ")).to.equal("0.1 true");
+		};
+		expect(heardBy({}, elsewhere)).to.equal("(0.25) destroy");
+	});
+
+	test("fires no markers that seek passes, unless it is told to", () => {
+		const seek = (player: CameraPlayer) => {
+			playTo(player, 0.3);
+			player.seek(0.75);
+			player.seek(0.5);
+			player.seek(0.1);
+		};
+		expect(heardBy({}, seek)).to.equal("0.25 destroy");
+		expect(heardBy({ seekMarkers: true }, seek)).to.equal("0.25 (0.5) (0.5) (0.25) destroy");
+		const goOn = (player: CameraPlayer) => {
+			player.seek(0.5);
+			playTo(player, 0.1);
+		};
+		expect(heardBy({}, goOn)).to.equal("0.5 destroy");
+		// What begins to play meets the markers where it begins.
+		expect(heardBy({ seekMarkers: true }, goOn)).to.equal("(0.25) (0.5) 0.5 destroy");
+	});
+
+	test("refuses options about markers that are no booleans", () => {
+		expect(failureOf(() => new CameraPlayer(brittlePath(0), { seekMarkers: 1 as never }))).to.equal(
+			"[dolly] CameraPlayer: seekMarkers is 1; it must be a boolean",
+		);
+		expect(failureOf(() => new CameraPlayer(brittlePath(0), { skipMarkers: "no" as never }))).to.equal(
+			'[dolly] CameraPlayer: skipMarkers is "no"; it must be a boolean',
+		);
+	});
+
 	test("has what it shows in place when it tells of a marker", () => {
-		const player = new CameraPlayer(brittlePath(0.4));
+		const player = new CameraPlayer(brittlePath(0.375));
 		let x = -1;
 		player.marker.Connect(() => (x = Workspace.CurrentCamera!.CFrame.X));
 		player.play();
-		engine.step(0.1);
-		engine.advance(0.5, 0.1);
-		expect(x).to.be.near(4, 1e-5);
+		engine.advance(0.75, 0.125);
+		expect(x).to.be.near(3.75, 1e-5);
 		player.destroy();
 	});
 
@@ -356,7 +383,7 @@ export = () => {
 		player.marker.Connect(() => {
 			task.wait(5);
 		});
-		player.finished.Connect(() => (finished += 1));
+		player.ended.Connect(() => (finished += 1));
 		player.play();
 		engine.advance(2, 0.1);
 		expect(finished).to.equal(1);

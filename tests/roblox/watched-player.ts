@@ -1,47 +1,56 @@
 import { CameraPlayer, EndReason } from "../../src/camera";
-import { ClipPlayer } from "../../src/roblox/rig/clip-player";
 
 /** The calls that a handler may make, by name. */
-const CALLS: { [name: string]: (player: CameraPlayer | ClipPlayer) => void } = {
+const CALLS: { [name: string]: (player: CameraPlayer) => void } = {
 	play: (player) => player.play(),
 	pause: (player) => player.pause(),
 	stop: (player) => player.stop(),
 	seek: (player) => player.seek(99),
+	skip: (player) => player.skip(),
 	step: (player) => player.step(1),
 	destroy: (player) => player.destroy(),
 	badSpeed: (player) => (player.speed = 0 / 0),
 };
 
 /** The names of all calls, in order. */
-export const CALL_NAMES = ["play", "pause", "stop", "seek", "step", "destroy", "badSpeed"];
+export const CALL_NAMES = ["play", "pause", "stop", "seek", "skip", "step", "destroy", "badSpeed"];
 
-/** A player whose playings are counted from outside: from the calls that begin one and the signals that end one. */
+/** What a player keeps to itself: `ended` fires later than a playing ends, and before the next begins. */
+interface Inside {
+	beginCall(method: string): void;
+	untold: Array<EndReason>;
+}
+
+/** A player whose playings are counted: those that calls begin, and those whose end `ended` fires for. */
 export class WatchedPlayer {
-	/** Playings that began; those that `finished` or `stopped` ended, with how; those that `ended` told of. */
 	public begun = 0;
-	public readonly ends = new Array<EndReason>();
 	public readonly told = new Array<EndReason>();
 	public isUnderWay = false;
 	/** What calls failed with that must not. */
 	public problem?: string;
 
-	constructor(public readonly player: CameraPlayer | ClipPlayer) {
-		player.finished.Connect(() => this.end("finished"));
-		player.stopped.Connect((reason) => this.end(reason));
-		player.ended.Connect((reason) => this.told.push(reason));
+	constructor(public readonly player: CameraPlayer) {
+		player.ended.Connect((reason) => {
+			if (!this.isUnderWay) this.problem = `${reason} without a playing`;
+			this.isUnderWay = false;
+			this.told.push(reason);
+		});
 	}
 
 	/** Makes a call; it may fail with a message of ours, or with what the path fails with. */
 	public call(name: string): void {
-		const begins = (name === "play" || name === "step") && !this.isUnderWay;
-		const ended = this.ends.size();
+		const inside = this.player as unknown as Inside;
+		const mayBegin = name === "play" || name === "step";
+		// Whoever waits hears of the last playing first, and may begin one.
+		if (mayBegin) pcall(() => inside.beginCall(name));
+		const begins = mayBegin && !this.isUnderWay;
 		if (begins) {
 			this.begun += 1;
 			this.isUnderWay = true;
 		}
 		const [ok, problem] = pcall(CALLS[name], this.player);
 		if (ok) return;
-		if (begins && this.ends.size() === ended) {
+		if (begins && inside.untold.isEmpty()) {
 			this.begun -= 1;
 			this.isUnderWay = false;
 		}
@@ -53,14 +62,6 @@ export class WatchedPlayer {
 	public fault(): string {
 		if (this.problem !== undefined) return this.problem;
 		if (this.isUnderWay) return "a playing never ended";
-		if (this.ends.size() !== this.begun) return `${this.begun} playings began, ${this.ends.size()} ended`;
-		const [ends, told] = [this.ends.join(" "), this.told.join(" ")];
-		return ends === told ? "" : `playings ended with ${ends}, and ended told of ${told}`;
-	}
-
-	private end(reason: EndReason): void {
-		if (!this.isUnderWay) this.problem = `${reason} without a playing`;
-		this.isUnderWay = false;
-		this.ends.push(reason);
+		return this.told.size() === this.begun ? "" : `${this.begun} playings began, ${this.told.join(" ")} ended`;
 	}
 }

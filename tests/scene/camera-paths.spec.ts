@@ -126,10 +126,10 @@ export = () => {
 				joints.push({ name: "", parent: joint - 1 });
 				tracks.push({ joint, translation: moving });
 			}
-			const rest = createPose(joints.size());
-			const clip = { name: "", duration: 2, loop: false, rest, tracks };
+			const chain = { name: "", joints, rest: createPose(joints.size()) };
+			const clip = { name: "", duration: 2, loop: false, skeleton: chain, tracks };
 			const started = headless!.processorClock();
-			const path = pathFromClip(clip, { name: "", joints, rest }, 19_999);
+			const path = pathFromClip(clip, 19_999);
 			// Of all tracks with all joints it would be half a second.
 			expect(headless!.processorClock() - started < 0.1).to.equal(true);
 			expectNear(part(sampleOf(path, 2), 0, 2), [200_000, 100_000, 0], 1e-6);
@@ -148,10 +148,10 @@ export = () => {
 			],
 			{ rest },
 		);
-		const clip = { name: "move", duration: 2, loop: true, rest, tracks: [{ joint: 0, translation: moving }] };
+		const clip = { name: "move", duration: 2, loop: true, skeleton, tracks: [{ joint: 0, translation: moving }] };
 
 		it("follows a joint through its parents", () => {
-			const path = pathFromClip(clip, skeleton, 1);
+			const path = pathFromClip(clip, 1);
 			expect(path.name).to.equal("Camera");
 			expect(path.duration).to.equal(2);
 			const sample = sampleOf(path, 1);
@@ -164,7 +164,10 @@ export = () => {
 			const offset = createPose(3);
 			buffer.copy(offset, 0, rest);
 			buffer.copy(offset, 40, floats(1, 0, 0, HALF, 0, 0, HALF, 1, 1, 1));
-			const path = pathFromClip({ ...clip, rest: offset }, skeleton, 1, { name: "A", fieldOfView: 33 });
+			const path = pathFromClip({ ...clip, skeleton: { ...skeleton, rest: offset } }, 1, {
+				name: "A",
+				fieldOfView: 33,
+			});
 			const sample = sampleOf(path, 0);
 			// Two studs along the dolly's X, which is the world's -Z.
 			expectNear(part(sample, 0, 2), [0, 5, -2], 1e-5);
@@ -184,7 +187,7 @@ export = () => {
 				poseToWorld(skeleton, pose, world);
 				const column = (index: number, length: number) =>
 					[0, 16, 32].map((row) => buffer.readf32(world, WORLD_STRIDE + row + index * 4) / length);
-				const sample = sampleOf(pathFromClip({ ...clip, rest: pose, tracks: [] }, skeleton, 1), 0);
+				const sample = sampleOf(pathFromClip({ ...clip, skeleton: { ...skeleton, rest: pose }, tracks: [] }, 1), 0);
 				expectNear(part(sample, 0, 2), column(3, 1), 1e-5);
 				expectNear(direction(sample, 0, 0, -1), column(2, -4), 1e-5);
 				expectNear(direction(sample, 0, 1, 0), column(1, 4), 1e-5);
@@ -192,15 +195,15 @@ export = () => {
 		});
 
 		it("stays at the end of a clip that loops", () => {
-			expectNear(part(sampleOf(pathFromClip(clip, skeleton, 1), 3), 0, 2), [10, 11, 0], 1e-5);
+			expectNear(part(sampleOf(pathFromClip(clip, 1), 3), 0, 2), [10, 11, 0], 1e-5);
 		});
 
 		it("names mistakes", () => {
-			expect(failureOf(() => pathFromClip(clip, skeleton, 3))).to.equal(
+			expect(failureOf(() => pathFromClip(clip, 3))).to.equal(
 				'[dolly] pathFromClip: joint is 3, but "crane" has 3 joints',
 			);
-			expect(failureOf(() => pathFromClip({ ...clip, rest: createPose(2) }, skeleton, 1))).to.equal(
-				'[dolly] pathFromClip: clip "move" has 2 joints, the skeleton 3',
+			expect(failureOf(() => pathFromClip(clip, -1))).to.equal(
+				'[dolly] pathFromClip: joint is -1, but "crane" has 3 joints',
 			);
 		});
 	});

@@ -80,8 +80,8 @@ export = () => {
 	it("has no skeleton that leads round in circles into keyframes", () => {
 		const [clip] = sceneOf().clips;
 		clip.skeleton.joints[0].parent = 1;
-		expect(failureOf(() => buildKeyframeSequence(clip, clip.skeleton))).to.equal(
-			"[dolly] buildKeyframeSequence: skeleton.joints[0].parent is 1; it must be -1 or the index of a joint before it",
+		expect(failureOf(() => buildKeyframeSequence(clip))).to.equal(
+			"[dolly] buildKeyframeSequence: clip.skeleton.joints[0].parent is 1; it must be -1 or the index of a joint before it",
 		);
 	});
 };

@@ -30,7 +30,7 @@ function turned(): { clip: Clip; skeleton: Skeleton } {
 		buffer.copy(rest, joint * POSE_STRIDE, floats(1, height, -joint / 5, sine * 0.6, 0, sine * 0.8, cosine));
 	}
 	const { skeleton: moved } = createSkeleton("turned", skeleton.joints, { rest });
-	return { clip: { ...clip, rest }, skeleton: moved };
+	return { clip: { ...clip, skeleton: moved }, skeleton: moved };
 }
 
 /** The largest difference between what the pieces and the clip itself say at a time; of rotations, whichever their sign. */
@@ -91,7 +91,7 @@ export = () => {
 		for (const interpolation of ["step", "linear"] as const) {
 			const translation = new KeyedChannel({ kind: "vector", interpolation, times, values });
 			const tracks = [{ joint: 0, translation }];
-			const clip: Clip = { name: "steps", duration: 2, loop: true, rest: skeleton.rest, tracks };
+			const clip: Clip = { name: "steps", duration: 2, loop: true, skeleton, tracks };
 			const pieces = new ClipPieces(clip, skeleton);
 			const x = (seconds: number) => {
 				pieces.sample(seconds);
@@ -122,7 +122,7 @@ export = () => {
 			turn: { source: [0, 2, 1], sign: [1, 1, -1], rotation: [0, 0, 0, 1] },
 			scale: 3,
 		} as Parameters<typeof convertClip>[1];
-		const converted = convertClip(clip, change, skeleton.rest);
+		const converted = convertClip(clip, change, skeleton);
 		const others = converted.tracks.filter(({ joint }) => joint > 1);
 		const values = buffer.create(61 * 12);
 		for (const sample of $range(0, 60)) buffer.writef32(values, sample * 12, math.sin(sample));
@@ -159,7 +159,7 @@ export = () => {
 			values: floats(0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0),
 		});
 		const tracks = [{ joint: 0, translation, rotation }];
-		const clip: Clip = { name: "odd", duration: 1, loop: false, rest: skeleton.rest, tracks };
+		const clip: Clip = { name: "odd", duration: 1, loop: false, skeleton, tracks };
 		const pieces = new ClipPieces(clip, skeleton);
 		pieces.sample(0);
 		expect(pieces.row[0].get(1)! / 1e38).to.be.near(1, 1e-6);

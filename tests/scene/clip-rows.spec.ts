@@ -40,7 +40,7 @@ function swinging(rate: number, interpolation: "linear" | "step" = "linear"): { 
 			rotation: new KeyedChannel({ kind: "rotation", interpolation, times: times(rate), values: rotations }),
 		};
 	});
-	return { clip: { name: "swing", duration: SECONDS, loop: true, rest, tracks }, skeleton };
+	return { clip: { name: "swing", duration: SECONDS, loop: true, skeleton, tracks }, skeleton };
 }
 
 /** How far rows are from the clip at a time: studs and degrees; nothing where the rows leave it to the clip. */

@@ -57,8 +57,8 @@ export = () => {
 		it("moves the turned points to where it moved the points, turned", () => {
 			const { clip, skeleton } = manyJoints(12, 2);
 			for (const joint of $range(0, 11)) {
-				buffer.writef32(clip.rest, joint * 40 + 28, 0.8);
-				buffer.writef32(clip.rest, joint * 40 + 36, 1.3);
+				buffer.writef32(clip.skeleton.rest, joint * 40 + 28, 0.8);
+				buffer.writef32(clip.skeleton.rest, joint * 40 + 36, 1.3);
 			}
 			const pose = createPose(12);
 			const before = buffer.create(12 * WORLD_STRIDE);
@@ -69,7 +69,7 @@ export = () => {
 				const turn = TURNED[axes];
 				const change = changeOf({ axes, scale: 4 }, "spec");
 				const turned = convertSkeleton(skeleton, change);
-				samplePose(convertClip(clip, change, turned.rest), 0.77, pose);
+				samplePose(convertClip(clip, change, turned), 0.77, pose);
 				poseToWorld(turned, pose, after);
 				for (const joint of $range(0, 11)) {
 					const [x, y, z] = transformed(before, joint * WORLD_STRIDE, [1, 2, 3]);
@@ -81,12 +81,12 @@ export = () => {
 		});
 
 		it("converts translations, rotations and factors each in their own way", () => {
-			const rest = createPose(1);
+			const skeleton = { name: "one", joints: [{ name: "Joint", parent: -1 }], rest: createPose(1) };
 			const clip: Clip = {
 				name: "one",
 				duration: 1,
 				loop: true,
-				rest,
+				skeleton,
 				tracks: [
 					{
 						joint: 0,
@@ -96,18 +96,19 @@ export = () => {
 					},
 				],
 			};
-			const converted = convertClip(clip, UPRIGHT, rest);
+			const other = { ...skeleton };
+			const converted = convertClip(clip, UPRIGHT, other);
 			expect(`${converted.name} ${converted.duration} ${converted.loop}`).to.equal("one 1 true");
 			const pose = createPose(1);
 			samplePose(converted, 0, pose);
 			expectNear(readFloats(pose, 0, 10), [3, 9, -6, 0.1, 0.3, -0.2, 0.4, 4, 6, 5], 1e-6);
-			expect(converted.rest).to.equal(rest);
+			expect(converted.skeleton).to.equal(other);
 		});
 
 		it("is wrapped once, however often it is converted", () => {
 			const { clip } = manyJoints(3, 1);
 			let converted = clip;
-			for (const _ of $range(1, 4)) converted = convertClip(converted, UPRIGHT, clip.rest);
+			for (const _ of $range(1, 4)) converted = convertClip(converted, UPRIGHT, clip.skeleton);
 			clip.tracks.forEach(({ translation, rotation }, index) => {
 				expect(inside(converted.tracks[index].translation)).to.equal(translation);
 				expect(inside(converted.tracks[index].rotation)).to.equal(rotation);
@@ -125,7 +126,7 @@ export = () => {
 
 		it("keeps channels as they are where nothing changes for them", () => {
 			const { clip } = manyJoints(2, 1);
-			const converted = convertClip(clip, changeOf({ scale: 2 }, "spec"), clip.rest);
+			const converted = convertClip(clip, changeOf({ scale: 2 }, "spec"), clip.skeleton);
 			expect(converted.tracks[0].rotation).to.equal(clip.tracks[0].rotation);
 			expect(converted.tracks[0].translation).never.to.equal(clip.tracks[0].translation);
 			expect(converted.tracks[0].scale).to.equal(undefined);

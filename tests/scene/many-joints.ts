@@ -41,6 +41,6 @@ export function manyJoints(count: number, duration: number) {
 		const rotation = channel("rotation", rotationKinds[joint % 5], 1);
 		return { joint, translation, rotation };
 	});
-	const clip: Clip = { name: "many", duration, loop: true, rest: skeleton.rest, tracks };
+	const clip: Clip = { name: "many", duration, loop: true, skeleton, tracks };
 	return { clip, skeleton };
 }

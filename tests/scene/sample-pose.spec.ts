@@ -10,6 +10,7 @@ import { manyJoints } from "./many-joints";
 import { kilobytesLeft, kilobytesOfTables } from "./sampling-garbage";
 
 function clipOfTwo(loop: boolean): Clip {
+	const joints = ["first", "second"].map((name) => ({ name, parent: -1 }));
 	const rest = createPose(2);
 	buffer.writef32(rest, 4, 7);
 	buffer.writef32(rest, POSE_STRIDE + 28, 3);
@@ -19,7 +20,7 @@ function clipOfTwo(loop: boolean): Clip {
 		name: "two",
 		duration: 2,
 		loop,
-		rest,
+		skeleton: { name: "two", joints, rest },
 		tracks: [
 			{
 				joint: 1,

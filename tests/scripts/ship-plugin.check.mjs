@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { requiredPaths } from "../../scripts/follow-requires.mjs";
 import { root } from "../../scripts/run.mjs";
@@ -54,8 +54,7 @@ export const checks = {
 			["script", "below"],
 		]);
 	},
-	"ships the plugin with nothing that it does not require, in less than 500,000 bytes": () => {
-		assert.ok(statSync(join(root, "dist/dolly-plugin.rbxm")).size < 500_000);
+	"ships the plugin with nothing that it does not require": () => {
 		const files = readdirSync(join(root, "dist/plugin"), { recursive: true }).filter((path) => path.endsWith(".luau"));
 		assert.ok(files.length > 200);
 		// The plugin imports from the toolkit's entry and keeps no takes in data stores.

@@ -43,8 +43,8 @@ export = () => {
 
 	/** Plays the wave in Workspace for a second; gives where the track is then and by how many degrees `tip` is turned. */
 	function playWave(model: Model, animator: Animator, tip: Bone | Motor6D) {
-		const { skeleton, clip } = readWave();
-		const { sequence } = buildKeyframeSequence(clip, skeleton);
+		const { clip } = readWave();
+		const { sequence } = buildKeyframeSequence(clip);
 		const [ok, id] = pcall(() => AnimationClipProvider.RegisterAnimationClip(sequence));
 		if (!ok) skip(`animation clips cannot be registered here: ${id}`);
 		model.Parent = Workspace;

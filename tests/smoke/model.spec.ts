@@ -1,5 +1,6 @@
 import { AssetService, RunService, Workspace } from "@rbxts/services";
 import { skip } from "../needs";
+import { showClip } from "../roblox/rig/show-clip";
 import { watchFrames } from "./watch-frames";
 import { boneOf, DEGREES_A_SECOND, importWave, MIDDLE, turnOf } from "./wave";
 
@@ -19,22 +20,22 @@ function buildWave() {
 	(editable as EditableMesh).Destroy();
 	const imported = importWave({ parent: Workspace });
 	const part = imported.model.FindFirstChildWhichIsA("MeshPart", true)!;
-	return { imported, part, player: imported.clips.get("Wave")! };
+	return { imported, part };
 }
 
 export = () => {
 	it("builds a skinned part with its bones where the file has its joints", () => {
-		const { imported, part, player } = buildWave();
+		const { imported, part } = buildWave();
 		expect(part.Size.Y).to.be.near(2 * MIDDLE, STUDS);
 		const root = boneOf(part, "Root");
 		const tip = boneOf(part, "Tip");
 		expect(tip.Parent).to.equal(root);
 		expect(tip.WorldCFrame.Y - root.WorldCFrame.Y).to.be.near(MIDDLE, STUDS);
 		expect(root.WorldCFrame.Y).to.be.near(part.Position.Y - MIDDLE, STUDS);
-		player.seek(1);
+		const track = showClip(imported, "Wave", 1);
 		expect(turnOf(tip)).to.be.near(DEGREES_A_SECOND, DEGREES);
 		expect(turnOf(root)).to.be.near(0, DEGREES);
-		player.stop();
+		track.stop(0);
 		expect(turnOf(tip)).to.be.near(0, DEGREES);
 		imported.destroy();
 	});
@@ -45,14 +46,14 @@ export = () => {
 		task.wait(0.25);
 		counting.Disconnect();
 		if (frames === 0) skip("PreSimulation does not fire here: physics does not run");
-		const { imported, part, player } = buildWave();
+		const { imported, part } = buildWave();
 		const tip = boneOf(part, "Tip");
 		const longestFrame = watchFrames();
-		player.play();
+		const track = imported.play("Wave", { fade: 0 });
 		task.wait(1);
-		// Looked at right after the player wrote, before anything else may write.
+		// Looked at right after the mixer wrote, before anything else may write.
 		RunService.PostSimulation.Wait();
-		const [turn, time] = [turnOf(tip), player.position];
+		const [turn, time] = [turnOf(tip), track.position];
 		imported.destroy();
 		const longest = longestFrame();
 		if (longest > SLOW_FRAME) skip(`a frame took ${longest} seconds: too few to watch a clip by`);

@@ -1,5 +1,5 @@
 import { DataStoreService, HttpService } from "@rbxts/services";
-import { createTake, encodeCFrame, FRAME_SIZE, Take, TakeStore } from "../../src";
+import { createTake, encodeCFrame, FRAME_SIZE, Take, RecordingStore } from "../../src";
 import { needs, skip } from "../needs";
 
 const NAME = "DollySmoke";
@@ -16,7 +16,7 @@ export = () => {
 	test("brings a take through a data store and leaves nothing there", () => {
 		const [isOpen, problem] = pcall(() => DataStoreService.GetDataStore(NAME).GetAsync("probe"));
 		if (!isOpen) skip(`data stores cannot be used here: ${problem}`);
-		const store = new TakeStore(NAME);
+		const store = new RecordingStore(NAME);
 		const key = HttpService.GenerateGUID(false);
 		const saved = threeFrames();
 		store.save(key, saved);

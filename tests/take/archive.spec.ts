@@ -75,6 +75,10 @@ export = () => {
 			);
 			refuses({ fieldOfView: 200 }, "take.fieldOfView is 200 degrees");
 			refuses({ fieldOfView: buffer.create(4) }, "take.fieldOfView holds 4 bytes; 2 frames need 8");
+			refuses({ serverStart: 1 }, "take.serverEnd is missing; it must be a finite number");
+			refuses({ serverEnd: 1 }, "take.serverStart is missing; it must be a finite number");
+			refuses({ serverStart: 0 / 0, serverEnd: 1 }, "take.serverStart is nan; it must be a finite number");
+			refuses({ serverStart: 2, serverEnd: 1 }, "take.serverEnd is 1; expected at least take.serverStart, which is 2");
 			refuses({ metadata: { lap: true as never } }, 'take.metadata holds true under "lap"; it holds texts and numbers');
 			const longest = straight(string.rep("x", 255), 0);
 			expect(decodeArchive(encodeArchive([longest]), 60)[0].map.size()).to.equal(255);
@@ -115,6 +119,8 @@ export = () => {
 				],
 				cuts: [2],
 				metadata: { lap: 3 },
+				serverStart: 1,
+				serverEnd: 2,
 			});
 			expect(lossesOf(full)).to.equal(
 				[
@@ -122,6 +128,7 @@ export = () => {
 					"an archive keeps no field of view: Opening",
 					"an archive keeps no markers: Opening (2 times)",
 					"an archive keeps no metadata: Opening",
+					"an archive keeps no times of the server: Opening",
 					"an archive keeps no cuts, and these are too small to be found again: Opening",
 				].join("; "),
 			);

@@ -1,4 +1,12 @@
-import { createTake, decodeSnap13, decodeTake, encodeSnap13, encodeTake, FRAME_SIZE, Take } from "../../src/camera";
+import {
+	createTake,
+	decodeSnap13,
+	decodeRecording,
+	encodeSnap13,
+	encodeRecording,
+	FRAME_SIZE,
+	Take,
+} from "../../src/camera";
 import { decodeFrame } from "../../src/take/frame";
 import { headless } from "../headless";
 import { fromBase64, oracleData } from "../oracle-data";
@@ -18,6 +26,8 @@ interface OracleTakes {
 		markers: Take["markers"];
 		cuts: Array<number>;
 		metadata: { [key: string]: string | number };
+		serverStart?: number;
+		serverEnd?: number;
 		file: string;
 	}>;
 	snap13: { file: string; rate: number; frames: Array<{ position: Array<number>; matrix: Array<number> }> };
@@ -76,8 +86,10 @@ export = () => {
 					markers: one.markers,
 					cuts: one.cuts,
 					metadata: one.metadata,
+					serverStart: one.serverStart,
+					serverEnd: one.serverEnd,
 				});
-				expect(differenceOf(decodeTake(fromBase64(one.file)), take)).to.equal("");
+				expect(differenceOf(decodeRecording(fromBase64(one.file)), take)).to.equal("");
 			}
 		});
 	});
@@ -110,7 +122,7 @@ export = () => {
 			const cases = new Array<[Take, buffer]>();
 			for (const index of $range(1, 120)) {
 				const take = randomTake(index % 10 === 0 ? random.int(250, 800) : random.int(0, 40), random);
-				cases.push([take, encodeTake(take)]);
+				cases.push([take, encodeRecording(take)]);
 			}
 			writeCases("packed-takes", cases);
 		});

@@ -1,4 +1,4 @@
-import { createTake, encodeTake } from "../../src/camera";
+import { createTake, encodeRecording } from "../../src/camera";
 import { floats } from "../buffers";
 import { kilobytesPlayed, kilobytesRecorded } from "./frame-garbage";
 import { takeOf } from "./make-take";
@@ -27,6 +27,6 @@ export = () => {
 		const markers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((seconds) => ({ name: "a", seconds }));
 		const options = { rate: 60, frames: smoothFrames(700), cuts: [300], markers, fieldOfView: lenses };
 		// At 0.0031 s a call, 20,000 calls go through all three blocks five times.
-		expect(kilobytesPlayed(encodeTake(createTake(options)), 20000)).to.equal(0);
+		expect(kilobytesPlayed(encodeRecording(createTake(options)), 20000)).to.equal(0);
 	});
 };

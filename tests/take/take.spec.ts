@@ -1,7 +1,7 @@
 import {
 	createTake,
 	encodeArchive,
-	encodeTake,
+	encodeRecording,
 	FRAME_SIZE,
 	sampleCFrame,
 	Take,
@@ -108,7 +108,7 @@ export = () => {
 	describe("a take that is used", () => {
 		it("has its markers and cuts looked at each time: tables change, and so does what they belong to", () => {
 			const take = takeOf([0, 1, 2, 3], { rate: 2, markers: [{ name: "end", seconds: 1.5 }], cuts: [2] });
-			encodeTake(take);
+			encodeRecording(take);
 			const cases: Array<[Take, string]> = [
 				[{ ...take, rate: 4 }, "take.markers[0].seconds is 1.5; it must lie from 0 to 0.75"],
 				[
@@ -121,15 +121,15 @@ export = () => {
 				],
 			];
 			for (const [wrong, problem] of cases) {
-				expect(failureOf(() => encodeTake(wrong))).to.equal(`[dolly] encodeTake: ${problem}`);
+				expect(failureOf(() => encodeRecording(wrong))).to.equal(`[dolly] encodeRecording: ${problem}`);
 			}
 			(take.markers as never as Array<defined>).push("late");
-			expect(failureOf(() => encodeTake(take))).to.equal('[dolly] encodeTake: take.markers[1] is "late"');
+			expect(failureOf(() => encodeRecording(take))).to.equal('[dolly] encodeRecording: take.markers[1] is "late"');
 			expect(failureOf(() => takePath(take))).to.equal('[dolly] takePath: take.markers[1] is "late"');
 			(take.markers as never as Array<defined>).pop();
 			(take.cuts as never as Array<defined>).push(2);
-			expect(failureOf(() => encodeTake(take))).to.equal(
-				"[dolly] encodeTake: take.cuts[1] is 2; cuts are rising frames from 1 to 3",
+			expect(failureOf(() => encodeRecording(take))).to.equal(
+				"[dolly] encodeRecording: take.cuts[1] is 2; cuts are rising frames from 1 to 3",
 			);
 			expect(failureOf(() => sampleCFrame(take, 0))).to.equal(
 				"[dolly] sampleCFrame: take.cuts[1] is 2; cuts are rising frames from 1 to 3",

@@ -1,10 +1,10 @@
 import {
 	decodeArchive,
 	decodeSnap13,
-	decodeTake,
+	decodeRecording,
 	encodeArchive,
 	encodeSnap13,
-	encodeTake,
+	encodeRecording,
 	smoothTake,
 	takeFromPath,
 	takePath,
@@ -24,11 +24,11 @@ function stepsOf(call: (work: Work) => unknown): number {
 export = () => {
 	it("counts what frames cost, each codec its own, whatever it takes them by", () => {
 		const take = straightTake(700, { rate: 60 });
-		const packed = encodeTake(take);
+		const packed = encodeRecording(take);
 		const archive = encodeArchive([take]);
 		const snap = encodeSnap13([take]);
-		expect(stepsOf((work) => encodeTake(take, { work }))).to.equal(700 * 16);
-		expect(stepsOf((work) => decodeTake(packed, { work }))).to.equal(700 * 16);
+		expect(stepsOf((work) => encodeRecording(take, { work }))).to.equal(700 * 16);
+		expect(stepsOf((work) => decodeRecording(packed, { work }))).to.equal(700 * 16);
 		expect(stepsOf((work) => takePath(packed, { work }))).to.equal(700);
 		expect(stepsOf((work) => takeFromPath(takePath(take), { work }))).to.equal(700);
 		// An archive is looked through for frames, and between them for cuts; whoever writes one with a report looks for cuts too.
@@ -47,9 +47,9 @@ export = () => {
 			[70, 18],
 			[lenses, 22],
 		] as Array<[number | buffer | undefined, number]>) {
-			const packed = encodeTake(straightTake(10, { fieldOfView }));
+			const packed = encodeRecording(straightTake(10, { fieldOfView }));
 			const work = new Work();
-			decodeTake(packed, { work });
+			decodeRecording(packed, { work });
 			expect(work.bytes).to.equal(10 * size);
 			expect(framesBytes(packed)).to.equal(10 * size);
 		}
@@ -57,7 +57,7 @@ export = () => {
 		takeFromPath(takePath(straightTake(10)), { work: taking });
 		expect(taking.bytes).to.equal(10 * 22);
 		// What has no whole header says nothing of its frames.
-		const packed = encodeTake(straightTake(10));
+		const packed = encodeRecording(straightTake(10));
 		const start = (bytes: number) => buffer.fromstring(buffer.readstring(packed, 0, bytes));
 		expect(framesBytes(start(24))).to.equal(180);
 		expect(framesBytes(start(23))).to.equal(0);

@@ -1,4 +1,4 @@
-import { decodeTake, Take } from "../../../src";
+import { decodeRecording, Take } from "../../../src";
 import { MOST_BYTES } from "./waiting-take";
 
 /**
@@ -87,7 +87,7 @@ function createReceiver(connection: PluginConnection, onTake: (id: string, take:
 		if (finish < buffer.len(bytes)) return;
 		arriving = undefined;
 		// What cannot be read is not answered: it comes by the settings, or is told of there.
-		const [ok, take] = pcall(() => decodeTake(bytes));
+		const [ok, take] = pcall(() => decodeRecording(bytes));
 		if (!ok) return;
 		onTake(id, take as Take);
 		connection.SendMessage(`kept ${id}`);

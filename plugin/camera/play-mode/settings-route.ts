@@ -1,4 +1,4 @@
-import { decodeBase64, decodeTakes, encodeBase64, Take } from "../../../src";
+import { decodeBase64, decodeRecording, encodeBase64, Take } from "../../../src";
 import { refuse } from "../../refuse";
 import { cleanName } from "../take-module";
 import { FROM_PLAY_MODE, MOST_BYTES, WaitingTake } from "./waiting-take";
@@ -28,8 +28,6 @@ interface Entry {
 	/** The place that it was recorded in: other windows of Studio share the settings too. */
 	place: string;
 	name: string;
-	/** Of the archives that earlier versions left; packed takes have their own. */
-	rate: number;
 	bytes: number;
 	pieces: number;
 }
@@ -49,7 +47,7 @@ function pieceKey(id: string, index: number): string {
 
 function isEntry(value: unknown): value is Entry {
 	if (!typeIs(value, "table")) return false;
-	const { id, place, name, rate, bytes, pieces } = value as Partial<Entry>;
+	const { id, place, name, bytes, pieces } = value as Partial<Entry>;
 	return (
 		typeIs(id, "string") &&
 		// It becomes part of keys.
@@ -57,11 +55,8 @@ function isEntry(value: unknown): value is Entry {
 		id.size() <= 64 &&
 		typeIs(place, "string") &&
 		typeIs(name, "string") &&
-		typeIs(rate, "number") &&
 		typeIs(bytes, "number") &&
 		typeIs(pieces, "number") &&
-		rate > 0 &&
-		rate < math.huge &&
 		// Nothing is allocated, and no loop runs, for what somebody else wrote under our key.
 		bytes >= 0 &&
 		bytes <= MOST_BYTES &&
@@ -81,9 +76,9 @@ function readList(plugin: Plugin): Array<Entry> | undefined {
 	if (typeIs(stored, "table")) {
 		for (const [key, value] of pairs(stored as Map<string, unknown>)) {
 			if (!isEntry(value)) continue;
-			const { id, place, name, rate, bytes, pieces } = value;
+			const { id, place, name, bytes, pieces } = value;
 			// Nothing but what can be written back: settings refuse some texts, and whoever wrote this may have got them in.
-			const entry = { id, place: cleanName(place), name: cleanName(name), rate, bytes, pieces };
+			const entry = { id, place: cleanName(place), name: cleanName(name), bytes, pieces };
 			found.push({ place: tonumber(key) ?? 0, entry });
 		}
 	}
@@ -111,7 +106,7 @@ function writeSetting(plugin: Plugin, key: string, value: unknown, isThere: () =
 }
 
 /** Leaves a packed take for the edit session, from play mode. Yields; fails where settings do not hold. */
-export function leaveTake(plugin: Plugin, id: string, { name, rate }: Take, packed: buffer): void {
+export function leaveTake(plugin: Plugin, id: string, { name }: Take, packed: buffer): void {
 	const text = encodeBase64(packed);
 	const pieces = piecesOf(buffer.len(packed));
 	for (const index of $range(1, pieces)) {
@@ -120,7 +115,7 @@ export function leaveTake(plugin: Plugin, id: string, { name, rate }: Take, pack
 		writeSetting(plugin, key, piece, () => plugin.GetSetting(key) === piece);
 	}
 	// The entry goes last: whoever sees it finds all the pieces.
-	const entry: Entry = { id, place: placeKey(), name, rate, bytes: buffer.len(packed), pieces };
+	const entry: Entry = { id, place: placeKey(), name, bytes: buffer.len(packed), pieces };
 	// The pieces could be read a moment ago, so a list that still cannot is none.
 	const list = [...(readListSurely(plugin) ?? []).filter((other) => other.id !== id), entry];
 	writeSetting(plugin, LIST, list, () => readList(plugin)?.some((other) => other.id === id) ?? false);
@@ -191,8 +186,6 @@ export class SettingsReader {
 			if (looks >= MOST_LOOKS) refuse("play mode", "pieces of it are missing");
 			return undefined;
 		}
-		const takes = decodeTakes(bytes, { archiveRate: entry.rate });
-		if (takes.size() !== 1) refuse("play mode", `it holds ${takes.size()} takes instead of one`);
-		return { ...takes[0], name: entry.name };
+		return { ...decodeRecording(bytes), name: entry.name };
 	}
 }

@@ -1,6 +1,6 @@
 import { HttpService } from "@rbxts/services";
 import { cleanup, source } from "@rbxts/vide";
-import { encodeTake, Take } from "../../../src";
+import { encodeRecording, Take } from "../../../src";
 import { tryHistory } from "../../history";
 import { refuse } from "../../refuse";
 import { addTake } from "../take-module";
@@ -54,7 +54,7 @@ export class WaitingTakes {
 		this.isHandingOver = true;
 		while (!this.list.isEmpty() && !this.isOver) {
 			const [waiting] = this.list;
-			const packed = encodeTake(waiting.take);
+			const packed = encodeRecording(waiting.take);
 			const size = buffer.len(packed);
 			const isTooLarge = size > MOST_BYTES;
 			const [ok, problem] = pcall(() => {

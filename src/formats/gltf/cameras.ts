@@ -59,8 +59,8 @@ function makePath(
 		return { name: nodes[node].name, parent: joint - 1 };
 	});
 	const skeleton: Skeleton = { name, joints, rest };
-	const clip: Clip = { name, duration: animation?.duration ?? 0, loop: false, rest, tracks };
-	return pathFromClip(clip, skeleton, chain.size() - 1, { name, fieldOfView });
+	const clip: Clip = { name, duration: animation?.duration ?? 0, loop: false, skeleton, tracks };
+	return pathFromClip(clip, chain.size() - 1, { name, fieldOfView });
 }
 
 /** Makes the camera paths: for each node with a perspective camera, one an animation that moves it or its lens, or a still one. */

@@ -4,7 +4,7 @@ import { Work } from "../../bytes/work";
 import { CameraPath } from "../../motion/camera-path";
 import { multiply, normalise } from "../../rotation/quaternion";
 import { checkReach } from "../../scene/check-reach";
-import { JointTrack } from "../../scene/clip";
+import { Clip, JointTrack } from "../../scene/clip";
 import { Material, SceneImage, texturesOf } from "../../scene/material";
 import { MATRIX_SIZE, widenMatrix } from "../../scene/matrix";
 import { moveMesh } from "../../scene/move-mesh";
@@ -15,7 +15,7 @@ import { multiplyMatrix, poseToWorld, WORLD_STRIDE, writeMatrix } from "../../sc
 import { MIRROR_STRIDE, restMirrors } from "../../scene/rest-mirrors";
 import { RIGID_STRIDE } from "../../scene/rigid-pose";
 import { restInWorld } from "../../scene/rigid-world";
-import { emptyScene, MESH_BYTES, Placement, Scene, SceneClip, SceneMesh } from "../../scene/scene";
+import { emptyScene, MESH_BYTES, Placement, Scene, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { RestingSkeleton, SkinBinding } from "../../scene/skin-binding";
 import { AnimationTracks } from "./animations";
@@ -124,8 +124,8 @@ function skeletonOf(
 }
 
 /** One clip for each animation that moves something in the scene. */
-function clipsOf(source: SceneSource, moving: NodeSkeleton | undefined, work: Work): Array<SceneClip> {
-	const clips = new Array<SceneClip>();
+function clipsOf(source: SceneSource, moving: NodeSkeleton | undefined, work: Work): Array<Clip> {
+	const clips = new Array<Clip>();
 	source.animations.forEach((animation, index) => {
 		const tracks = new Array<JointTrack>();
 		for (const node of animation.order) {
@@ -138,7 +138,7 @@ function clipsOf(source: SceneSource, moving: NodeSkeleton | undefined, work: Wo
 		if (moving === undefined || tracks.isEmpty()) return;
 		const { skeleton } = moving;
 		const { name, duration } = animation;
-		clips.push({ name, duration, loop: false, rest: skeleton.rest, tracks, skeleton });
+		clips.push({ name, duration, loop: false, skeleton, tracks });
 	});
 	return clips;
 }
@@ -167,7 +167,7 @@ class NodeMeshes {
 		private readonly order: ReadonlyArray<number>,
 		private readonly moving: NodeSkeleton | undefined,
 		drawn: ReadonlyArray<number>,
-		clips: ReadonlyArray<SceneClip>,
+		clips: ReadonlyArray<Clip>,
 		private readonly work: Work,
 	) {
 		this.placer = new MeshPlacer(work, "gltf");

@@ -1,7 +1,6 @@
 import { Work } from "../../bytes/work";
 import { Channel } from "../../motion/channel";
-import { JointTrack } from "../../scene/clip";
-import { SceneClip } from "../../scene/scene";
+import { Clip, JointTrack } from "../../scene/clip";
 import { FORMAT } from "./fields";
 import { MdxFile } from "./file";
 import { Hierarchy } from "./hierarchy";
@@ -60,14 +59,12 @@ function movingJoints({ jointNodes, restOf }: Hierarchy): [Array<MovingJoint>, M
 }
 
 /**
- * Makes a clip for each sequence, in their order, and after them one for each global sequence that a joint uses: what fades
- * there alone is in every sequence's clip already.
+ * Makes a clip for each sequence, in their order, and after them an ambient one for each global sequence that a joint or a geoset uses.
  *
- * A sequence's clip includes the tracks of global sequences, each wrapped by its own length from the clip's start on.
- * Whoever loops the clip hands over times that start again, and so do they; to let them run on, play the global sequence's
- * own clip beside it.
+ * A sequence's clip includes the tracks of global sequences, each wrapped by its own length from the clip's start on, for whoever samples
+ * it. A mixer leaves these out: it plays the ambient clips, which the global sequences become, under all others.
  */
-export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Array<SceneClip> {
+export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Array<Clip> {
 	const { skeleton } = hierarchy;
 	const [moving, movingByGlobal] = movingJoints(hierarchy);
 	const tinted = tintedGeosets(file, work);
@@ -80,7 +77,7 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 		make: MakeChannel,
 		markers: Array<MdxEventMark>,
 		blendTime?: number,
-	): SceneClip {
+	): Clip {
 		work.spendBytes(CLIP_BYTES, FORMAT, 0);
 		work.step(joints.size() * 4 + tinted.size() * 8, FORMAT, 0);
 		work.pausePoint();
@@ -105,16 +102,15 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 			name,
 			duration: milliseconds / 1000,
 			loop,
-			rest: skeleton.rest,
-			tracks,
 			skeleton,
+			tracks,
 			tints: tints.isEmpty() ? undefined : tints,
 			markers: markers.isEmpty() ? undefined : markers,
 			blendTime,
 		};
 	}
 
-	const clips = file.sequences.map((sequence): SceneClip => {
+	const clips = file.sequences.map((sequence): Clip => {
 		const { name, start, finish, flags, blendTime } = sequence;
 		work.step(file.events.size(), FORMAT, 0);
 		return buildClip(
@@ -128,8 +124,12 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 		);
 	});
 	file.globalSequences.forEach((duration, index) => {
-		const joints = movingByGlobal.get(index);
-		if (joints === undefined) return;
+		const joints = movingByGlobal.get(index) ?? [];
+		const isTinting = tinted.some(({ tracks }) => {
+			for (const [, { globalSequence }] of tracks) if (globalSequence === index) return true;
+			return false;
+		});
+		if (joints.isEmpty() && !isTinting) return;
 		work.step(file.events.size(), FORMAT, 0);
 		const clip = buildClip(
 			`Global sequence ${index}`,
@@ -139,6 +139,7 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 			(source) => (source.track.globalSequence === index ? globalChannel(file, source) : undefined),
 			globalEvents(file, index, work),
 		);
+		clip.isAmbient = true;
 		clips.push(clip);
 	});
 	return clips;

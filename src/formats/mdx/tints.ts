@@ -11,6 +11,10 @@ import { MdxTrack } from "./tracks";
 class BlueFirst implements Channel {
 	constructor(private readonly channel: Channel) {}
 
+	public isAmbient(): boolean {
+		return this.channel.isAmbient?.() ?? false;
+	}
+
 	public write(seconds: number, target: buffer, offset: number): void {
 		this.channel.write(seconds, target, offset);
 		const blue = buffer.readf32(target, offset);

@@ -109,6 +109,10 @@ class TrackChannel implements Channel {
 		return this.asKeyed()?.keyRate(finish);
 	}
 
+	public isAmbient(): boolean {
+		return typeIs(this.clock, "number");
+	}
+
 	public reach(): number {
 		const { track, rest } = this.source;
 		const offset = rest ? math.max(math.abs(rest[0]), math.abs(rest[1]), math.abs(rest[2])) : 0;
@@ -165,8 +169,8 @@ export function globalChannel(file: MdxFile, source: TrackSource): Channel | und
 }
 
 /**
- * A track while a sequence plays: its keys in the sequence's window, none from outside; undefined where there are none. A
- * track of a global sequence runs on its own clock, which reads 0 where the sequence starts.
+ * A track while a sequence plays: its keys in the sequence's window, none from outside; undefined if there are none. A
+ * track of a global sequence runs on its own clock, which reads 0 at the start of the sequence: mixers take it from the ambient clip instead.
  */
 export function sequenceChannel(file: MdxFile, source: TrackSource, sequence: MdxSequence): Channel | undefined {
 	if (source.track.globalSequence >= 0) return globalChannel(file, source);

@@ -44,7 +44,7 @@ export interface MrnOptions {
  * @example
  * const animation: MrnAnimation = mrn.animations[0];
  * const rig = animation.skeleton;
- * if (rig) new ClipPlayer(animation.clip, { skeleton: rig, instance: part }).play();
+ * if (rig) ClipMixer.of({ skeleton: rig, instance: part }).play(animation.clip);
  */
 export interface MrnAnimation extends NsaAnimation {
 	packet: MrnPacket;

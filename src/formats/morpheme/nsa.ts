@@ -4,7 +4,7 @@ import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
 import { Work, workOf } from "../../bytes/work";
 import { checkReach } from "../../scene/check-reach";
-import { createPose, POSE_STRIDE } from "../../scene/pose";
+import { createPose } from "../../scene/pose";
 import { emptyScene, Scene } from "../../scene/scene";
 import { Clip, JointTrack } from "../../scene/clip";
 import { checkSkeleton, Joint, Skeleton } from "../../scene/skeleton";
@@ -115,9 +115,9 @@ export function readNsaWindow(
 	const [skeleton, mapping] = chooseSkeleton(boneCount);
 	const joints = tracks.finish(skeleton === undefined ? 0 : skeleton.joints.size() - boneCount, mapping);
 	if (root !== undefined && options.bakeRoot === true && boneCount > 0) bakeRoot(root, joints);
-	const rest = skeleton === undefined ? createPose(boneCount) : skeleton.rest;
+	const name = options.name ?? "nsa";
 	return {
-		clip: { name: options.name ?? "nsa", duration, loop: false, rest, tracks: joints },
+		clip: { name, duration, loop: false, skeleton: skeleton ?? bareSkeleton(name, boneCount, work), tracks: joints },
 		root,
 		version: header.version,
 		sampleRate: header.rate,
@@ -139,13 +139,15 @@ export interface Nsa extends NsaAnimation {
 	scene: Scene;
 }
 
+/** What a joint takes that has only a name, measured. */
+const BARE_JOINT_BYTES = 200;
+
 /** A skeleton for an animation that came without one: bones side by side, as the animation numbers them. */
-function bareSkeleton(clip: Clip): Skeleton {
+function bareSkeleton(name: string, boneCount: number, work: Work): Skeleton {
+	work.spendBytes(boneCount * BARE_JOINT_BYTES, "nsa");
 	const joints = new Array<Joint>();
-	for (const index of $range(1, buffer.len(clip.rest).idiv(POSE_STRIDE))) {
-		joints.push({ name: `Bone ${index}`, parent: -1 });
-	}
-	return { name: clip.name, joints, rest: clip.rest };
+	for (const index of $range(1, boneCount)) joints.push({ name: `Bone ${index}`, parent: -1 });
+	return { name, joints, rest: createPose(boneCount) };
 }
 
 /** Reads an animation and makes its scene, for the skeleton that `chooseSkeleton` finds for so many bones. */
@@ -163,14 +165,14 @@ export function readNsaScene(
 		found = skeleton;
 		return $tuple(skeleton, joints);
 	});
-	const skeleton = found ?? bareSkeleton(nsa.clip);
+	const { skeleton } = nsa.clip;
 	if (found === undefined) {
 		work.warn("bones have no names and no parents: a network (.mrn) with the skeleton has them");
 	}
 	const scene: Scene = {
 		...emptyScene(nsa.clip.name, "Morpheme animation"),
 		skeletons: [skeleton],
-		clips: [{ ...nsa.clip, skeleton }],
+		clips: [nsa.clip],
 		warnings: work.report.lines(section),
 	};
 	checkReach(scene, work, "nsa", 0);

@@ -4,6 +4,7 @@ import { CameraPath, SAMPLE_FIELD_OF_VIEW } from "../../motion/camera-path";
 import { Ease, easedShare, smoothStep } from "../../motion/ease";
 import type { Take } from "../../take/take";
 import { checkInstance } from "../check-instance";
+import { onRendered, onSimulated } from "../clock";
 import { PathPlayer, PathPlayerOptions } from "../path-player";
 import {
 	CameraHolder,
@@ -68,11 +69,12 @@ function checkSeconds(seconds: unknown, argument: string): void {
 export class CameraPlayer extends PathPlayer {
 	private readonly camera?: Camera;
 	private readonly lifetime?: RBXScriptConnection;
-	private readonly bindingName: string;
+	private readonly ownViewName: string;
 	private readonly holder: CameraHolder;
 	/** The camera that it moves, where there is one. */
 	private held?: Camera;
-	private isBound = false;
+	/** Ends the calls of `advance` and `present`, while it plays or is paused. */
+	private leaveClock?: () => void;
 
 	private readonly blendIn: number;
 	private readonly blendOut: number;
@@ -103,7 +105,7 @@ export class CameraPlayer extends PathPlayer {
 			},
 		};
 		players += 1;
-		this.bindingName = `dolly-player-${players}`;
+		this.ownViewName = `dolly-own-view-${players}`;
 		this.lifetime = camera?.Destroying.Once(() => this.destroy());
 	}
 
@@ -162,29 +164,32 @@ export class CameraPlayer extends PathPlayer {
 
 	protected hold(): void {
 		this.endLeaving();
-		if (!this.isBound) {
-			this.isBound = true;
+		if (!this.leaveClock) {
 			this.isBlendingIn = this.blendIn > 0;
 			this.blendElapsed = 0;
-			// After the default camera scripts, which are at the camera's own priority; recorders, one later, see what is played.
-			const priority = Enum.RenderPriority.Camera.Value + 1;
-			RunService.BindToRenderStep(this.bindingName, priority, (gap) => this.tick(gap));
+			const stopTime = onSimulated((time, gap) => this.advance(time, gap));
+			const stopView = onRendered(() => this.present());
+			this.leaveClock = () => {
+				stopTime();
+				stopView();
+			};
 		}
 		this.apply();
 	}
 
 	protected showSought(): void {
 		this.endLeaving();
-		if (this.isBound) this.show();
+		if (this.leaveClock) this.show();
 	}
 
-	protected tick(gap: number): void {
-		if (!this.leaving) {
-			super.tick(gap);
-			return;
-		}
-		if (this.isPlaying) this.blendElapsed += gap;
-		this.attempt(CameraPlayer.leaveOf);
+	protected advance(time: number, gap: number): void {
+		if (!this.leaving) super.advance(time, gap);
+		else if (this.isPlaying) this.blendElapsed += this.elapsedAt(time, gap);
+	}
+
+	protected present(): void {
+		if (this.leaving) this.attempt(CameraPlayer.leaveOf);
+		else super.present();
 	}
 
 	protected isEnding(): boolean {
@@ -205,7 +210,7 @@ export class CameraPlayer extends PathPlayer {
 		loosenCamera(held);
 		drawOver(held, from.cframe, 0, from.fieldOfView);
 		// Camera scripts go on from the view that they made last, not from what was drawn over it: it is put back before them.
-		RunService.BindToRenderStep(this.ownViewName(), Enum.RenderPriority.Camera.Value - 1, () => {
+		RunService.BindToRenderStep(this.ownViewName, Enum.RenderPriority.Camera.Value - 1, () => {
 			if (this.held) showOwnView(this.held);
 		});
 	}
@@ -213,10 +218,8 @@ export class CameraPlayer extends PathPlayer {
 	protected release(): void {
 		this.endBlendIn();
 		this.endLeaving();
-		if (this.isBound) {
-			this.isBound = false;
-			RunService.UnbindFromRenderStep(this.bindingName);
-		}
+		this.leaveClock?.();
+		this.leaveClock = undefined;
 		const camera = this.held;
 		this.held = undefined;
 		if (camera) releaseCamera(camera, this.holder);
@@ -256,10 +259,6 @@ export class CameraPlayer extends PathPlayer {
 	private endLeaving(): void {
 		if (!this.leaving) return;
 		this.leaving = undefined;
-		RunService.UnbindFromRenderStep(this.ownViewName());
-	}
-
-	private ownViewName(): string {
-		return `${this.bindingName}-own`;
+		RunService.UnbindFromRenderStep(this.ownViewName);
 	}
 }

@@ -2,10 +2,11 @@ import { checkKeys, checkOptional, checkText, describeValue } from "../../bytes/
 import { fail } from "../../bytes/fail";
 import { checkRate, DEFAULT_RATE, frameBefore } from "../../motion/rate";
 import { FixedStep } from "../../take/fixed-step";
-import { MAX_NAME_BYTES, Take } from "../../take/take";
+import { MAX_NAME_BYTES, Take, takeDuration } from "../../take/take";
 import { checkInstance } from "../check-instance";
 import { Signal } from "../signal";
 import { cframeComponents } from "./cframe";
+import { ServerTimes } from "./server-times";
 import { askSubject, cframeOf, kindOf, RecorderSubject, SubjectKind } from "./recorded-subject";
 
 const RunService = game.GetService("RunService");
@@ -61,7 +62,7 @@ let recorders = 0;
  *
  * While there is no current camera, its CFrame is not finite, or a function does not give one, the last frame is held. Where the current camera is
  * replaced, where the camera jumps, and where recording goes on after a pause, the take cuts: it plays no way between. Time
- * spent paused is left out.
+ * spent paused is left out. The take has its start and its end on the server's clock, unless the client is not connected.
  *
  * @example
  * const recorder = new Recorder({ map: "Harbour" });
@@ -109,6 +110,9 @@ export class Recorder {
 	private readonly most: number;
 	private readonly bindingName: string;
 	private steps: FixedStep;
+	private serverTimes = new ServerTimes();
+	/** Whether nothing was seen since recording began or went on. */
+	private isBeginning = true;
 	/** What was looked at last: the current camera may be another by now. */
 	private source?: RecorderSubject;
 	private hasStarted = false;
@@ -183,7 +187,7 @@ export class Recorder {
 		this.unbind();
 		this.holdForSignal();
 		this.steps.finish();
-		const take = this.steps.take(this.name, this.map);
+		const take = this.take();
 		this.now.state = "idle";
 		this.handOut(1);
 		this.stopped.Fire(take);
@@ -193,7 +197,7 @@ export class Recorder {
 	/** What was recorded so far, as a take of its own, while recording goes on. */
 	public peek(): Take {
 		this.expectState("peek", "recording", "paused");
-		return this.steps.take(this.name, this.map);
+		return this.take();
 	}
 
 	/** Throws the recording away. The recorder can start again. */
@@ -223,6 +227,7 @@ export class Recorder {
 	}
 
 	private reset(): void {
+		this.serverTimes = new ServerTimes();
 		this.steps = new FixedStep(this.rate, "Recorder", this.most);
 		this.handedOut = 0;
 		this.source = undefined;
@@ -232,10 +237,21 @@ export class Recorder {
 		this.now.duration = 0;
 	}
 
+	/** What is kept so far, with its times on the server's clock if they are known. */
+	private take(): Take {
+		const take = this.steps.take(this.name, this.map);
+		if (take.count === 0) return take;
+		const last = frameBefore(this.duration, this.rate) / this.rate;
+		const [serverStart, serverEnd] = this.serverTimes.span(last - takeDuration(take), last);
+		return { ...take, serverStart, serverEnd };
+	}
+
 	private bind(): void {
 		this.isBound = true;
+		this.isBeginning = true;
 		if (!RunService.IsClient()) {
-			this.simulation = RunService.PostSimulation.Connect((gap) => this.look(gap));
+			// After physics, as PostSimulation is, whose `deltaTimeSim` is shorter than the frame at low frame rates.
+			this.simulation = RunService.Heartbeat.Connect((gap) => this.look(gap));
 			return;
 		}
 		// After the default camera scripts and after players, which are one later: it sees where they put the camera.
@@ -279,6 +295,8 @@ export class Recorder {
 			this.steps.hold(this.duration);
 			this.source = undefined;
 		}
+		this.serverTimes.read(this.duration, this.isBeginning, this.duration - this.most / this.rate);
+		this.isBeginning = false;
 		this.now.frameCount = this.steps.frameCount();
 		this.handOut(math.max(this.rate, 1));
 	}

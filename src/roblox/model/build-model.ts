@@ -15,7 +15,7 @@ import { rigNames } from "../rig/rig-names";
 import { prepareTint } from "../rig/tinted-parts";
 import { spareFrames } from "../spare-frames";
 import { buildAttachments } from "./build-attachments";
-import { ImportedModel, playable } from "./imported-model";
+import { destroyMixers, ImportedModel, playable } from "./imported-model";
 import { anchorPart, buildMotors, CarriedParts } from "./motor-tree";
 import { DistinctNames } from "../../scene/distinct-names";
 import { buildNodeTree } from "./node-tree";
@@ -240,14 +240,14 @@ class ModelBuilder {
 /**
  * Builds a scene, one unit a stud: a Model with the file's nodes as Models and parts, skinned meshes with Bones, parts
  * that clips move joined by Motor6Ds, a pivot at the file's origin that looks the way the model looks, and its clips ready
- * to play. Yields, without stalling a frame. What could not be carried over is in the report; where it fails or is
+ * for `play`. Yields, without stalling a frame. What could not be carried over is in the report; where it fails or is
  * cancelled, nothing is left behind.
  *
  * @example
- * const { model, clips, report } = buildModel(scene, { parent: game.Workspace });
- * model.PivotTo(CFrame.lookAt(new Vector3(0, 5, 0), new Vector3(0, 5, -10)));
- * clips.get("Walk")?.play();
- * for (const line of report) print(line);
+ * const imported = buildModel(scene, { parent: game.Workspace });
+ * imported.model.PivotTo(CFrame.lookAt(new Vector3(0, 5, 0), new Vector3(0, 5, -10)));
+ * imported.play("Walk");
+ * for (const line of imported.report) print(line);
  */
 export function buildModel(scene: Scene, options: BuildModelOptions = {}): ImportedModel {
 	checkBuilding(options, OWNER);
@@ -263,7 +263,14 @@ export function buildModel(scene: Scene, options: BuildModelOptions = {}): Impor
 		if (RunService.IsServer() && RunService.IsRunning()) {
 			work.warn("built on a server: editable meshes and the movement of bones and motors do not reach clients");
 		}
-		return playable(fittedScene, builder.model, work, OWNER, () => builder.discard());
+		const built = playable(fittedScene, builder.model, work, OWNER);
+		return identity<ImportedModel>({
+			...built,
+			destroy() {
+				destroyMixers(builder.model);
+				builder.discard();
+			},
+		});
 	});
 	if (!built) {
 		builder.discard();

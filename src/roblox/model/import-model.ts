@@ -31,9 +31,9 @@ const OPTIONS: Array<keyof ImportModelOptions> = [
  * builds it. Yields, without stalling a frame; `options.work` can cancel it. Where it fails, nothing is left behind.
  *
  * @example
- * const { model, clips, cameras, report } = importModel(source, { parent: game.Workspace });
- * clips.get("Walk")?.play();
- * for (const line of report) print(line);
+ * const fox = importModel(source, { parent: game.Workspace });
+ * fox.play("Walk", { loop: true });
+ * for (const line of fox.report) print(line);
  */
 export function importModel(source: buffer, options: ImportModelOptions = {}): ImportedModel {
 	checkReading(source, options, "importModel");

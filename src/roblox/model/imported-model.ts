@@ -1,74 +1,150 @@
+import { describeValue } from "../../bytes/check-argument";
+import { fail } from "../../bytes/fail";
 import { Work } from "../../bytes/work";
 import { CameraPath } from "../../motion/camera-path";
+import { Clip } from "../../scene/clip";
+import { DistinctNames } from "../../scene/distinct-names";
 import { scaledJointsSteps } from "../../scene/scaled-joints";
 import { Scene } from "../../scene/scene";
-import { Skeleton } from "../../scene/skeleton";
-import { ClipPlayer } from "../rig/clip-player";
-import { Rig } from "../rig/rig-pose";
-import { DistinctNames } from "../../scene/distinct-names";
+import { ClipMixer, mixersOf, PlayOptions } from "../rig/clip-mixer";
+import { ClipTrack } from "../rig/clip-track";
+
+/**
+ * A model that plays a scene's clips.
+ *
+ * @example
+ * const fox: PlayableModel = bindModel(scene, model);
+ * fox.play("Run", { fade: 0.2, loop: true });
+ */
+export interface PlayableModel {
+	model: Model;
+	/** The clips by name; of several of one name the others have a number. In Luau a table. */
+	clips: Map<string, Clip>;
+	/** The flights of the file's cameras, in the space of the scene. */
+	cameras: Array<CameraPath>;
+	/** What was left out, approximated or split, in words and numbers. */
+	report: Array<string>;
+	scene: Scene;
+	/**
+	 * Plays a clip by its name, or any other clip: one of another scene is matched by the names of its joints, and joints that the model
+	 * lacks are added to the report. Other tracks play on: see `ClipTrack`.
+	 */
+	play(nameOrClip: string | Clip, options?: PlayOptions): ClipTrack;
+}
 
 /**
  * A model that was built from a scene, with all that it can do.
  *
  * @example
  * const imported: ImportedModel = importModel(source, { parent: game.Workspace });
- * imported.clips.get("Walk")?.play();
+ * imported.play("Walk");
  * task.delay(60, () => imported.destroy());
  */
-export interface ImportedModel {
-	model: Model;
-	/** The clips by name, ready to play; of several of one name the others have a number. In Luau a table. */
-	clips: Map<string, ClipPlayer>;
-	/** The flights of the file's cameras, in the space of the scene. */
-	cameras: Array<CameraPath>;
-	/** What was left out, approximated or split, in words and numbers. */
-	report: Array<string>;
-	scene: Scene;
-	/** Stops the clips, destroys the model, and frees the memory of its meshes. */
+export interface ImportedModel extends PlayableModel {
+	/** Ends all tracks, destroys the model, and frees the memory of its meshes. */
 	destroy(): void;
 }
 
-/** Bytes that a player takes for each joint of its skeleton, measured. */
-const PLAYER_BYTES = 720;
+/** Bytes that a mixer takes per joint of its skeleton, measured. */
+const MIXER_BYTES = 720;
 
-/** Refuses more clips of more joints than the input may cost: each player looks at all joints and keeps poses of them. */
-function chargePlayers(scene: Scene, model: Model, work: Work, caller: string): void {
+/** Refuses more joints, or clips that scale more, than the input may cost. */
+function chargeMixers(scene: Scene, model: Model, work: Work, caller: string): void {
 	const instances = model.GetDescendants().size();
-	for (const clip of scene.clips) {
-		const joints = clip.skeleton.joints.size();
-		const place = `clip "${clip.name}"`;
-		work.spendBytes(joints * PLAYER_BYTES, caller, place);
-		work.step(instances + joints + scaledJointsSteps(clip), caller, place);
+	for (const skeleton of scene.skeletons) {
+		const joints = skeleton.joints.size();
+		const place = `skeleton "${skeleton.name}"`;
+		work.spendBytes(joints * MIXER_BYTES, caller, place);
+		work.step(instances + joints, caller, place);
 	}
+	for (const clip of scene.clips)
+		work.step(clip.tracks.size() + scaledJointsSteps(clip), caller, `clip "${clip.name}"`);
 }
 
-/** Makes what plays a scene's clips on a model; `caller` is who was asked for it. */
-export function playable(scene: Scene, model: Model, work: Work, caller: string, discard: () => void): ImportedModel {
-	chargePlayers(scene, model, work, caller);
-	const facing = CFrame.lookAt(Vector3.zero, new Vector3(...scene.facing));
-	const rigs = new Map<Skeleton, Rig>();
-	const clips = new Map<string, ClipPlayer>();
+/** The mixers of a model: those that it has, or new ones for the scene's skeletons. */
+function findMixers(scene: Scene, model: Model, work: Work): ReadonlyArray<ClipMixer> {
+	const known = mixersOf(model);
+	if (!known.isEmpty()) return known;
+	const origin = CFrame.lookAt(Vector3.zero, new Vector3(...scene.facing)).Inverse();
+	const moved = new Set(scene.clips.map(({ skeleton }) => skeleton));
+	for (const skeleton of scene.skeletons)
+		if (skeleton.joints.some(({ billboard }) => billboard !== undefined)) moved.add(skeleton);
+	for (const skeleton of moved) {
+		work.pausePoint();
+		ClipMixer.of({ skeleton, instance: model, origin });
+	}
+	return mixersOf(model);
+}
+
+/** The mixer that a clip plays on: its own skeleton's, or the one with most of the joints that it moves. */
+function mixerFor(clip: Clip, mixers: ReadonlyArray<ClipMixer>): ClipMixer | undefined {
+	const own = mixers.find((mixer) => mixer.isOf(clip));
+	if (own) return own;
+	let best: ClipMixer | undefined;
+	let most = 0;
+	for (const mixer of mixers) {
+		const count = mixer.countMatches(clip);
+		if (count > most) [best, most] = [mixer, count];
+	}
+	return best;
+}
+
+/** The clips by name, without ambient ones, which play by themselves. */
+function clipsByName(scene: Scene): Map<string, Clip> {
+	const clips = new Map<string, Clip>();
 	const taken = new DistinctNames();
 	for (const clip of scene.clips) {
-		const { skeleton } = clip;
-		work.pausePoint();
-		const rig = rigs.get(skeleton) ?? { skeleton, instance: model, origin: facing.Inverse() };
-		rigs.set(skeleton, rig);
-		const player = new ClipPlayer(clip, rig);
-		for (const { joint, factor } of player.scaled) {
+		if (clip.isAmbient !== true) clips.set(taken.add(clip.name === "" ? "Clip" : clip.name), clip);
+	}
+	return clips;
+}
+
+function namesOf(clips: ReadonlyMap<string, Clip>): string {
+	const names = new Array<string>();
+	for (const [name] of clips) names.push(`"${name}"`);
+	return names.isEmpty() ? "a Clip: the model has none of its own" : `one of ${names.sort().join(", ")}, or a Clip`;
+}
+
+/** Makes what plays a scene's clips on a model; `caller` is the function that the user called. */
+export function playable(scene: Scene, model: Model, work: Work, caller: string): PlayableModel {
+	chargeMixers(scene, model, work, caller);
+	const mixers = findMixers(scene, model, work);
+	const clips = clipsByName(scene);
+	for (const clip of scene.clips) {
+		const mixer = mixerFor(clip, mixers);
+		if (!mixer) continue;
+		if (clip.isAmbient === true) mixer.playAmbient(clip);
+		if (!mixer.isOf(clip)) continue;
+		for (const { joint, factor } of mixer.scaledBy(clip)) {
 			work.warn("clips change the size of joints, which is not shown", `${joint} of ${clip.name} (× ${factor})`);
 		}
-		clips.set(taken.add(clip.name === "" ? "Clip" : clip.name), player);
 	}
+	const report = work.report.lines();
+	const reported = new Set<Clip>();
 	return {
 		model,
 		clips,
 		cameras: scene.cameras,
-		report: work.report.lines(),
+		report,
 		scene,
-		destroy() {
-			for (const [, player] of clips) player.destroy();
-			discard();
+		play(nameOrClip, options) {
+			const clip = typeIs(nameOrClip, "string") ? clips.get(nameOrClip) : nameOrClip;
+			if (!typeIs(clip, "table") || !typeIs(clip.skeleton, "table")) {
+				fail("play", `clip is ${describeValue(nameOrClip)}; expected ${namesOf(clips)}`);
+			}
+			const mixer = mixerFor(clip, mixersOf(model));
+			if (!mixer) fail("play", `clip "${clip.name}" moves no joint that "${model.Name}" has`);
+			const track = mixer.play(clip, options);
+			if (!track.missing.isEmpty() && !reported.has(clip)) {
+				reported.add(clip);
+				report.push(`the model lacks joints that "${clip.name}" moves: ${track.missing.join(", ")}`);
+			}
+			return track;
 		},
 	};
+}
+
+/** Ends all that plays on a model. */
+export function destroyMixers(model: Model): void {
+	for (const mixer of mixersOf(model)) mixer.destroy();
 }

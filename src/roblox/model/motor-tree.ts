@@ -1,6 +1,6 @@
 import { RIGID_STRIDE } from "../../scene/rigid-pose";
 import { restInWorld } from "../../scene/rigid-world";
-import { SceneClip } from "../../scene/scene";
+import { Clip } from "../../scene/clip";
 import { Skeleton } from "../../scene/skeleton";
 import { rigidCFrame } from "../rig/rigid-cframe";
 import { rigNames } from "../rig/rig-names";
@@ -37,7 +37,7 @@ export interface CarriedParts {
 }
 
 /** Joints that some clip of the skeleton moves. */
-function movedJoints(skeleton: Skeleton, clips: ReadonlyArray<SceneClip>): Set<number> {
+function movedJoints(skeleton: Skeleton, clips: ReadonlyArray<Clip>): Set<number> {
 	const moved = new Set<number>();
 	for (const clip of clips) {
 		if (clip.skeleton === skeleton) for (const { joint } of clip.tracks) moved.add(joint);
@@ -73,7 +73,7 @@ function join(className: "Motor6D" | "Weld", part0: BasePart, part1: BasePart, f
 export function buildMotors(
 	skeleton: Skeleton,
 	carried: ReadonlyArray<CarriedParts>,
-	clips: ReadonlyArray<SceneClip>,
+	clips: ReadonlyArray<Clip>,
 	root: BasePart,
 ): Array<Part> {
 	const names = rigNames(skeleton);

@@ -7,7 +7,7 @@ import { createPose } from "../../scene/pose";
 import { RIGID_STRIDE, RigidPose } from "../../scene/rigid-pose";
 import { samplePose } from "../../scene/sample-pose";
 import { ScaledJoint, scaledJoints } from "../../scene/scaled-joints";
-import { checkSkeleton, Skeleton } from "../../scene/skeleton";
+import { Skeleton } from "../../scene/skeleton";
 import {
 	interpolateRigid,
 	KeyTolerance,
@@ -27,7 +27,7 @@ const OWNER = "buildKeyframeSequence";
  *
  * @example
  * const options: KeyframeSequenceOptions = { rate: 60, tolerance: { degrees: 0.5 } }; // fewer keys, less exact
- * const { sequence } = buildKeyframeSequence(clip, skeleton, options);
+ * const { sequence } = buildKeyframeSequence(clip, options);
  */
 export interface KeyframeSequenceOptions {
 	/** Samples a second before thinning; 30 unless given. Where the motion bends faster, samples lie closer. */
@@ -48,7 +48,7 @@ const ALONE = { maxBytes: 64 * 1024 * 1024, maxElements: 200_000 };
  * A clip as the engine's own animation, and what became of it on the way.
  *
  * @example
- * const { sampleCount, keyCount, scaled }: BuiltKeyframeSequence = buildKeyframeSequence(clip, skeleton);
+ * const { sampleCount, keyCount, scaled }: BuiltKeyframeSequence = buildKeyframeSequence(clip);
  * print(`${keyCount} keys are left of ${sampleCount * skeleton.joints.size()}`);
  * for (const { joint } of scaled) warn(`${joint} will not change its size`);
  */
@@ -233,13 +233,8 @@ function findTracks(
 	return tracks;
 }
 
-function build(
-	clip: Clip,
-	skeleton: Skeleton,
-	rate: number,
-	tolerance: KeyTolerance,
-	work: Work,
-): BuiltKeyframeSequence {
+function build(clip: Clip, rate: number, tolerance: KeyTolerance, work: Work): BuiltKeyframeSequence {
+	const { skeleton } = clip;
 	const count = skeleton.joints.size();
 	const pose = createPose(count);
 	const rigid = new RigidPose(skeleton);
@@ -285,7 +280,7 @@ function build(
 		keyCount,
 		tolerance,
 		error: farthest,
-		scaled: scaledJoints(clip, skeleton),
+		scaled: scaledJoints(clip),
 	};
 }
 
@@ -294,17 +289,12 @@ function build(
  * skeleton, straight lines between keys, and only as many keys as the tolerance asks for.
  *
  * @example
- * const { sequence, error } = buildKeyframeSequence(clip, skeleton, { rate: 30 });
+ * const { sequence, error } = buildKeyframeSequence(clip, { rate: 30 });
  * sequence.Parent = game.GetService("ServerStorage");
  * print(`${error.degrees}° off at most`);
  */
-export function buildKeyframeSequence(
-	clip: Clip,
-	skeleton: Skeleton,
-	options: KeyframeSequenceOptions = {},
-): BuiltKeyframeSequence {
-	checkSkeleton(skeleton, OWNER);
-	checkClip(clip, skeleton, OWNER);
+export function buildKeyframeSequence(clip: Clip, options: KeyframeSequenceOptions = {}): BuiltKeyframeSequence {
+	checkClip(clip, OWNER);
 	checkKeys(options, ["rate", "tolerance", "work"], OWNER, "options");
 	const given = workOf(options, OWNER);
 	const work = options.work === undefined ? new Work(ALONE) : given;
@@ -312,7 +302,7 @@ export function buildKeyframeSequence(
 	checkRate(rate, OWNER);
 	const tolerance = toleranceOf(options.tolerance);
 	const before = work.bytes;
-	const [built, result] = pcall(() => build(clip, skeleton, rate, tolerance, work));
+	const [built, result] = pcall(() => build(clip, rate, tolerance, work));
 	// Samples and their keys are dropped, of a clip that is refused too; a model's next clip may cost as much.
 	work.returnBytes(work.bytes - before);
 	if (!built) error(result, 0);

@@ -25,6 +25,24 @@ export class DrivenJoints {
 		if (!others.isEmpty()) this.repeated.push({ first, others });
 	}
 
+	/** Those of these joints that have an instance. */
+	public subset(joints: ReadonlyArray<number>): DrivenJoints {
+		const subset = new DrivenJoints();
+		for (const joint of joints) {
+			const first = this.firsts.get(joint + 1);
+			if (!first) continue;
+			const others = this.repeated.find((repeated) => repeated.first === first)?.others ?? [];
+			subset.add(joint, [first, ...others]);
+		}
+		return subset;
+	}
+
+	/** Puts every joint to rest. */
+	public rest(): void {
+		for (const [, instance] of this.firsts) instance.Transform = CFrame.identity;
+		if (!this.repeated.isEmpty()) this.repeat();
+	}
+
 	/**
 	 * Shows what is `share` of the way along a line of a clip. The engine makes the rotation unit length: CFrame.new with a
 	 * quaternion does.

@@ -3,7 +3,7 @@
 import { rotationFromAxes } from "../../rotation/from-axes";
 import { Clip } from "../../scene/clip";
 import { ClipRow, rowOf } from "../../scene/clip-rows";
-import { POSE_STRIDE, SCALE_OFFSET } from "../../scene/pose";
+import { isUnscaledPose, POSE_STRIDE, SCALE_OFFSET } from "../../scene/pose";
 import { RIGID_STRIDE, RigidPose, VIEW_SIZE } from "../../scene/rigid-pose";
 import { ScaledJoint, scaledJoints } from "../../scene/scaled-joints";
 import { Skeleton } from "../../scene/skeleton";
@@ -16,7 +16,7 @@ import { rigNames } from "./rig-names";
  *
  * @example
  * const rig: Rig = { skeleton, instance: part };
- * const { missing } = new ClipPlayer(clip, rig);
+ * const { missing } = ClipMixer.of(rig);
  * for (const joint of missing) warn(`the rig has no ${joint}`);
  */
 export interface Rig {
@@ -98,6 +98,8 @@ export class RigPose {
 	public readonly hasBillboards: boolean;
 	/** Whether no joint is mirrored or leaves its parent. */
 	public readonly isPlain: boolean;
+	/** Whether no joint has a scale at rest. */
+	public readonly isRestUnscaled: boolean;
 	private readonly rigid: RigidPose;
 	private readonly relative: buffer;
 	private readonly view = buffer.create(VIEW_SIZE);
@@ -111,6 +113,7 @@ export class RigPose {
 		const { skeleton, instance } = rig;
 		this.rigid = new RigidPose(skeleton);
 		this.isPlain = this.rigid.isPlain;
+		this.isRestUnscaled = isUnscaledPose(skeleton.rest);
 		this.rest = rowOf(this.rigid.rest, skeleton.joints.size());
 		this.hasBillboards = skeleton.joints.some(({ billboard }) => billboard !== undefined);
 		this.relative = buffer.create(skeleton.joints.size() * RIGID_STRIDE);
@@ -129,7 +132,7 @@ export class RigPose {
 	/** Gets ready for a clip; gives the joints whose change of size will not be seen. */
 	public prepare(clip: Clip): Array<ScaledJoint> {
 		const { skeleton } = this.rig;
-		const scaled = scaledJoints(clip, skeleton);
+		const scaled = scaledJoints(clip);
 		if (scaled.isEmpty()) return scaled;
 		const names = rigNames(skeleton);
 		const known = new Set(this.sized.map(({ index }) => index));
@@ -147,8 +150,8 @@ export class RigPose {
 	}
 
 	/**
-	 * Makes this the one who moves the rig's joints. Whoever moved one of them loses all: what it moved is at rest at once,
-	 * and it must be told by the function given back, when the caller is done.
+	 * Takes ownership of the rig's joints. The previous owner of any joint loses all of its joints, which rest at once; call the returned
+	 * functions to tell the previous owners.
 	 */
 	public take(): Array<() => void> {
 		const losers = new Array<() => void>();

@@ -1,4 +1,6 @@
-import { Clip } from "../../scene/clip";
+import { Clip, TintTrack } from "../../scene/clip";
+import { shareOut } from "../../scene/mix-plan";
+import { clipTime } from "../../scene/sample-pose";
 
 /** Names of a part's attributes: its place in `Scene.meshes`, and what it looks like without any tint. */
 const MESH = "DollyMesh";
@@ -31,24 +33,64 @@ export function prepareTint(part: BasePart, mesh: number, rest: Tint): void {
 	tintPart(part, Transparency, color, rest);
 }
 
-/** A part that clips tint: its mesh, what it looks like without, and how it was found. */
+/** Clips that tint a mesh, by their places among the layers: by rank for what is seen of it and for its colour, with their tracks. */
+interface MeshTints {
+	alpha: Array<Array<number>>;
+	color: Array<Array<number>>;
+	tracks: Map<number, TintTrack>;
+	rest: Tint;
+}
+
+/** A part that clips tint: its mesh, what it looks like without, and what it shows. */
 interface TintedPart {
 	part: BasePart;
 	mesh: number;
 	transparency: number;
 	color: Color3;
 	shown: Tint;
+	tints?: MeshTints;
+}
+
+/** A clip that plays, as far as tints need it. */
+interface TintingLayer {
+	rank: number;
+	clip: Clip;
+	timeline: { position: number };
+}
+
+/** Adds a layer to those of its rank; the highest rank stands first. */
+function addContributor(groups: Array<Array<number>>, layers: ReadonlyArray<TintingLayer>, index: number): void {
+	const { rank } = layers[index];
+	const place = groups.findIndex(([first]) => layers[first].rank <= rank);
+	if (place >= 0 && layers[groups[place][0]].rank === rank) groups[place].push(index);
+	else if (place >= 0) groups.insert(place, [index]);
+	else groups.push([index]);
+}
+
+/** What the layers do to a mesh; undefined if nothing. A track without channels tints throughout. */
+function meshTints(layers: ReadonlyArray<TintingLayer>, mesh: number): MeshTints | undefined {
+	let found: MeshTints | undefined;
+	layers.forEach(({ clip }, index) => {
+		const tint = clip.tints?.find((other) => other.mesh === mesh);
+		if (!tint) return;
+		found ??= { alpha: [], color: [], tracks: new Map(), rest: tint.rest };
+		found.tracks.set(index, tint);
+		const isConstant = !tint.alpha && !tint.color;
+		if (tint.alpha || isConstant) addContributor(found.alpha, layers, index);
+		if (tint.color || isConstant) addContributor(found.color, layers, index);
+	});
+	return found;
 }
 
 /** Fades and tints the parts of a model as clips say: their `Transparency`, and their colour or that of their surface. */
 export class TintedParts {
 	private readonly parts = new Array<TintedPart>();
 	private readonly before = new Map<BasePart, [number, Color3]>();
-	private current = buffer.create(0);
-	private former = buffer.create(0);
+	private layers?: ReadonlyArray<TintingLayer>;
+	private readonly shares = new Array<number>();
+	private readonly scratch = buffer.create(TINT_SIZE);
 
 	constructor(root: Instance) {
-		let highest = -1;
 		for (const part of root.GetDescendants()) {
 			const mesh = part.IsA("BasePart") ? part.GetAttribute(MESH) : undefined;
 			if (!part.IsA("BasePart") || !typeIs(mesh, "number")) continue;
@@ -62,39 +104,24 @@ export class TintedParts {
 				color: typeIs(color, "Color3") ? color : colored(part).Color,
 				shown: [],
 			});
-			highest = math.max(highest, mesh);
-		}
-		this.current = buffer.create((highest + 1) * TINT_SIZE);
-		this.former = buffer.create((highest + 1) * TINT_SIZE);
-	}
-
-	/** Reads how a clip tints at a time. */
-	public sample(clip: Clip, seconds: number): void {
-		this.write(clip, seconds, this.current);
-	}
-
-	/** Reads what is being faded from, and mixes: `weight` of what `sample` read. */
-	public fade(clip: Clip | undefined, seconds: number, weight: number): void {
-		const { current, former } = this;
-		if (clip) this.write(clip, seconds, former);
-		for (const at of $range(0, buffer.len(current) - 4, 4)) {
-			const start = buffer.readf32(former, at);
-			buffer.writef32(current, at, start + (buffer.readf32(current, at) - start) * weight);
 		}
 	}
 
-	/** Keeps what is shown as what is faded from. */
-	public keep(): void {
-		buffer.copy(this.former, 0, this.current);
-	}
-
-	/** Shows what was read; parts that stay as they are are left alone. */
-	public show(clip: Clip): void {
-		const { current } = this;
+	/** Shows what the layers do by their weights. Parts that stay as they are, and those that no layer tints, are left alone. */
+	public show(layers: ReadonlyArray<TintingLayer>, weights: ReadonlyArray<number>): void {
+		if (this.layers !== layers) {
+			this.layers = layers;
+			for (const tinted of this.parts) {
+				tinted.tints = meshTints(layers, tinted.mesh);
+				if (!tinted.tints) this.resetPart(tinted);
+			}
+		}
 		for (const tinted of this.parts) {
-			if (clip.tints?.some(({ mesh }) => mesh === tinted.mesh) !== true) continue;
-			const at = tinted.mesh * TINT_SIZE;
-			const tint = [0, 4, 8, 12].map((offset) => buffer.readf32(current, at + offset));
+			const { tints } = tinted;
+			if (!tints) continue;
+			const tint = [0, 0, 0, 0];
+			this.mix(tints, tints.alpha, layers, weights, tint, 0, 0);
+			this.mix(tints, tints.color, layers, weights, tint, 1, 3);
 			if (tint.every((value, index) => value === tinted.shown[index])) continue;
 			tinted.shown = tint;
 			tintPart(tinted.part, tinted.transparency, tinted.color, tint);
@@ -103,22 +130,41 @@ export class TintedParts {
 
 	/** Gives the parts their looks back. */
 	public reset(): void {
-		for (const tinted of this.parts) {
-			if (tinted.shown.isEmpty()) continue;
-			const [transparency, color] = this.before.get(tinted.part)!;
-			tinted.part.Transparency = transparency;
-			colored(tinted.part).Color = color;
-			tinted.shown = [];
+		this.layers = undefined;
+		for (const tinted of this.parts) this.resetPart(tinted);
+	}
+
+	/** Mixes the numbers from `first` to `last` of a tint. */
+	private mix(
+		{ tracks, rest }: MeshTints,
+		groups: Array<Array<number>>,
+		layers: ReadonlyArray<TintingLayer>,
+		weights: ReadonlyArray<number>,
+		tint: Array<number>,
+		first: number,
+		last: number,
+	): void {
+		const { shares, scratch } = this;
+		const left = shareOut(groups, weights, shares);
+		for (const number of $range(first, last)) tint[number] = rest[number] * left;
+		for (const group of groups) {
+			for (const index of group) {
+				const { rest: own, alpha, color } = tracks.get(index)!;
+				const { clip, timeline } = layers[index];
+				own.forEach((value, number) => buffer.writef32(scratch, number * 4, value));
+				const seconds = clipTime(clip, timeline.position);
+				if (alpha && first === 0) alpha.write(seconds, scratch, 0);
+				if (color && first > 0) color.write(seconds, scratch, 4);
+				for (const number of $range(first, last)) tint[number] += buffer.readf32(scratch, number * 4) * shares[index];
+			}
 		}
 	}
 
-	private write(clip: Clip, seconds: number, target: buffer): void {
-		for (const { mesh, rest, alpha, color } of clip.tints ?? []) {
-			const at = mesh * TINT_SIZE;
-			if (at + TINT_SIZE > buffer.len(target)) continue;
-			rest.forEach((value, index) => buffer.writef32(target, at + index * 4, value));
-			if (alpha) alpha.write(seconds, target, at);
-			if (color) color.write(seconds, target, at + 4);
-		}
+	private resetPart(tinted: TintedPart): void {
+		if (tinted.shown.isEmpty()) return;
+		const [transparency, color] = this.before.get(tinted.part)!;
+		tinted.part.Transparency = transparency;
+		colored(tinted.part).Color = color;
+		tinted.shown = [];
 	}
 }

@@ -7,9 +7,21 @@ export const CHUNKS_PER_SECOND = 30;
 /**
  * What goes over the remote, both ways: `begin id size`, then `chunk id index bytes` in order, then `end id`, or `cancel id`
  * instead. The receiver answers with `ack id count` as chunks come, in the end with `kept id`, or at any time with
- * `refused id reason`, or with `busy id reason` where it may be sent again later. The bytes are a packed take.
+ * `refused id reason`, or with `busy id reason` if it may be sent again later. The bytes are a packed recording.
+ *
+ * A client asks with `ask id what name`. The server answers with `reply id ok value`, or with a recording: its `begin id size
+ * ask` names the request.
  */
-export type TransferMessage = "begin" | "chunk" | "end" | "cancel" | "ack" | "kept" | "refused" | "busy";
+export type TransferMessage =
+	"begin" | "chunk" | "end" | "cancel" | "ack" | "kept" | "refused" | "busy" | "ask" | "reply";
+
+let lastId = 0;
+
+/** A number that no other transfer or request of this side has. */
+export function newTransferId(): number {
+	lastId += 1;
+	return lastId;
+}
 
 export function isCount(value: unknown, high: number): value is number {
 	return typeIs(value, "number") && value >= 0 && value <= high && value % 1 === 0;

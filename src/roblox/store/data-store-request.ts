@@ -108,5 +108,5 @@ export function request<T>(what: string, kind: RequestKind, body: () => T): T {
 			task.wait(2 ** (attempt - 1) * (1 + math.random() * JITTER));
 		}
 	}
-	return fail("TakeStore", `cannot ${what}: ${problem}`);
+	return fail("RecordingStore", `cannot ${what}: ${problem}`);
 }

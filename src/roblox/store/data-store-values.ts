@@ -1,6 +1,6 @@
 import { fail } from "../../bytes/fail";
 import { request } from "./data-store-request";
-import type { KeyValues } from "./key-values";
+import type { KeyPage, KeyValues } from "./key-values";
 
 const PAGE_SIZE = 50;
 
@@ -11,7 +11,7 @@ export class DataStoreValues implements KeyValues {
 
 	constructor(name: string) {
 		const [ok, result] = pcall(() => game.GetService("DataStoreService").GetDataStore(name));
-		if (!ok) fail("TakeStore", `cannot open "${name}": ${result}`);
+		if (!ok) fail("RecordingStore", `cannot open "${name}": ${result}`);
 		this.dataStore = result as DataStore;
 		// What this server read seconds ago may have been replaced by another since.
 		this.fresh = new Instance("DataStoreGetOptions");
@@ -52,13 +52,18 @@ export class DataStoreValues implements KeyValues {
 		});
 	}
 
-	public list(what: string, prefix: string): Array<string> {
-		const pages = request(what, "list", () => this.dataStore.ListKeysAsync(prefix, PAGE_SIZE, undefined, true));
+	public list(what: string, prefix: string, limit: number, cursor?: string): KeyPage {
 		const keys = new Array<string>();
-		while (true) {
+		let from = cursor;
+		while (keys.size() < limit) {
+			const size = math.min(limit - keys.size(), PAGE_SIZE);
+			const pages = request(what, "list", () => this.dataStore.ListKeysAsync(prefix, size, from, true));
 			for (const { KeyName } of pages.GetCurrentPage() as Array<DataStoreKey>) keys.push(KeyName);
-			if (pages.IsFinished) return keys;
-			request(what, "list", () => pages.AdvanceToNextPageAsync());
+			if (pages.IsFinished) return { keys };
+			from = pages.Cursor;
+			// Without one the next request would begin from the start, again and again.
+			if (from === "") fail("RecordingStore", `cannot ${what}: the data store has more keys and gave no cursor`);
 		}
+		return { keys, cursor: from };
 	}
 }

@@ -1,14 +1,13 @@
 import { describeValue } from "../../bytes/check-argument";
 import { problemOf } from "../../bytes/fail";
 import { Work } from "../../bytes/work";
-import { decodeTake } from "../../take/packed/decode-take";
 import { framesBytes } from "../../take/packed/header";
-import type { Take } from "../../take/take";
+import { decodeRecording, Recording } from "../../take/recording";
 import { spareFrames } from "../spare-frames";
 import { CHUNK_BYTES, isCount } from "./chunks";
-import { rememberBytes } from "./take-bytes";
+import { rememberBytes } from "./recording-bytes";
 
-/** The most markers, cuts, sections and blocks together that a take from outside may have. */
+/** The most markers, cuts, sections and blocks together that a recording from outside may have. */
 const MAX_ELEMENTS = 50_000;
 
 /** A transfer that is coming in. It holds the bytes that have come, and ends by itself when they take too long. */
@@ -28,6 +27,8 @@ export class Incoming {
 		private readonly maxBytes: number,
 		seconds: number,
 		onTimeout: () => void,
+		/** The request that it answers. */
+		public readonly ask?: number,
 	) {
 		this.total = math.ceil(size / CHUNK_BYTES);
 		this.timer = task.delay(seconds, () => {
@@ -59,24 +60,24 @@ export class Incoming {
 		return this.next < this.total ? `${this.next} of ${this.total} chunks came` : undefined;
 	}
 
-	/** The bytes that the take will have, by what it says of itself: never more than it may have. */
-	public takeBytes(): number {
+	/** The bytes that the recording will have, by what it says of itself: never more than it may have. */
+	public unpackedBytes(): number {
 		return math.min(framesBytes(this.chunks[0]), this.maxBytes);
 	}
 
-	/** The take that came, checked to its last frame, or the reason why it is refused. Yields. */
-	public decode(): Take | string {
+	/** The recording that came, checked to its last frame, or the reason why it is refused. Yields. */
+	public decode(): Recording | string {
 		const bytes = buffer.create(this.size);
 		this.chunks.forEach((chunk, index) => buffer.copy(bytes, index * CHUNK_BYTES, chunk));
 		this.chunks.clear();
 		// Frames that repeat pack into next to nothing: what they unpack to is bounded as what came is.
 		const work = new Work({ maxBytes: this.maxBytes, maxElements: MAX_ELEMENTS, pause: spareFrames() });
-		const [ok, result] = pcall(() => decodeTake(bytes, { work }));
+		const [ok, result] = pcall(() => decodeRecording(bytes, { work }));
 		if (!ok) return problemOf(result);
-		const take = result as Take;
-		if (take.count === 0) return "the take has no frames";
-		rememberBytes(take, bytes);
-		return take;
+		const recording = result as Recording;
+		if (recording.count === 0) return "the recording has no frames";
+		rememberBytes(recording, bytes);
+		return recording;
 	}
 
 	/** Ends the wait for more. */

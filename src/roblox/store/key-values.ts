@@ -1,3 +1,9 @@
+/** Some of the keys, and where the next ones begin if there are more. */
+export interface KeyPage {
+	keys: Array<string>;
+	cursor?: string;
+}
+
 /** Values under keys: a data store, or what stands in for one. Every method may yield; `what` says in a failure what was tried. */
 export interface KeyValues {
 	/** The value under a key as it is now, not as it was a moment ago. */
@@ -14,6 +20,6 @@ export interface KeyValues {
 	 * in between. Gives undefined where it did not pass, and where an earlier attempt removed it though its answer was lost.
 	 */
 	removeIf(what: string, key: string, test: (value: unknown) => boolean): unknown;
-	/** The keys that start with `prefix`, in order. */
-	list(what: string, prefix: string): Array<string>;
+	/** Up to `limit` keys that start with `prefix`, in order, from where `cursor` has ended. */
+	list(what: string, prefix: string, limit: number, cursor?: string): KeyPage;
 }

@@ -1,4 +1,4 @@
-import type { KeyValues } from "./key-values";
+import type { KeyPage, KeyValues } from "./key-values";
 
 /** What each name holds, for as long as the server runs: two stores of one name share it, as they share a data store. */
 const memories = new Map<string, Map<string, unknown>>();
@@ -36,11 +36,13 @@ export class MemoryValues implements KeyValues {
 		return value;
 	}
 
-	public list(_what: string, prefix: string): Array<string> {
-		const keys = new Array<string>();
+	public list(_what: string, prefix: string, limit: number, cursor?: string): KeyPage {
+		const found = new Array<string>();
 		this.values.forEach((_, key) => {
-			if (key.sub(1, prefix.size()) === prefix) keys.push(key);
+			if (key.sub(1, prefix.size()) === prefix && (cursor === undefined || key > cursor)) found.push(key);
 		});
-		return keys.sort();
+		found.sort();
+		const keys = found.filter((_, index) => index < limit);
+		return { keys, cursor: found.size() > limit ? keys[limit - 1] : undefined };
 	}
 }

@@ -1,15 +1,12 @@
-import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
+import { checkKeys, checkOptional, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Work } from "../../bytes/work";
-import { checkTake, Take } from "../../take/take";
-import { CHUNK_BYTES, CHUNKS_PER_SECOND, chunkOf, TransferMessage } from "./chunks";
-import { bytesOf, sparingWork } from "./take-bytes";
+import { checkRecording, Recording } from "../../take/recording";
+import { CHUNK_BYTES, CHUNKS_PER_SECOND, chunkOf, newTransferId, TransferMessage } from "./chunks";
+import { bytesOf, sparingWork } from "./recording-bytes";
 
 /** Chunks that may be on their way at once, sent and not yet answered: 128 KB. */
 const WINDOW = 8;
-
-/** Seconds after which a transfer has failed, unless told. */
-const TIMEOUT = 120;
 
 /** Seconds by which a chunk may go too early: a wait seldom ends exactly when it should. */
 const ROUNDING = 0.001;
@@ -21,23 +18,26 @@ const LONGEST_WAIT = 0.1;
 const JITTER = 0.5;
 
 /**
- * How a take is sent.
+ * Options of `remote.send` and `remote.sendTo`.
  *
  * @example
- * const onProgress = (share: number) => print(`${math.round(share * 100)} %`);
+ * const onProgress = (alpha: number) => print(`${math.round(alpha * 100)} %`);
  * const options: SendOptions = { chunksPerSecond: 10, timeout: 30, onProgress };
- * sendTake(remote, player, take, options);
+ * remote.sendTo(player, take, options);
  */
 export interface SendOptions {
-	/** Chunks of 16 KB a second, 30 unless told; a receiver refuses what comes too fast. */
+	/** Chunks of 16 KB per second; a receiver refuses what comes too fast. Defaults to 30. */
 	chunksPerSecond?: number;
-	/** Seconds from the call on after which it has failed where the other side has not taken it: 120 unless told. */
+	/** Seconds from the call on after which it has failed if the other side has not kept it. Defaults to 120. */
 	timeout?: number;
-	/** Hears how much has gone, from 0 to 1. */
-	onProgress?: (share: number) => void;
+	/** Called with how much has gone, from 0 to 1. */
+	onProgress?: (alpha: number) => void;
 	/** The budget and the pauses of packing it. */
 	work?: Work;
 }
+
+export const SEND_DEFAULTS = { chunksPerSecond: CHUNKS_PER_SECOND, timeout: 120 };
+const SEND_OPTIONS: Array<keyof SendOptions> = ["chunksPerSecond", "onProgress", "timeout", "work"];
 
 /** How one message goes to the other side. */
 type Send = (kind: TransferMessage, id: number, ...values: Array<unknown>) => void;
@@ -45,15 +45,13 @@ type Send = (kind: TransferMessage, id: number, ...values: Array<unknown>) => vo
 /** How a transfer ended: the other side took it, refused it or had too much to do, gave no answer in time, or has gone. */
 type Outcome = "kept" | "refused" | "busy" | "unanswered" | "gone";
 
-let lastId = 0;
-
 function checkAbove(value: unknown, caller: string, argument: string, unit: string): void {
 	if (!typeIs(value, "number") || !(value > 0 && value < math.huge)) {
 		fail(caller, `${argument} is ${describeValue(value)}; it must be ${unit} above 0`);
 	}
 }
 
-/** A take on its way out: in chunks, at most `WINDOW` of them ahead of the other side's answers. */
+/** A recording on its way out: in chunks, at most `WINDOW` of them ahead of the other side's answers. */
 export class Outgoing {
 	/** Names the transfer in messages: a new one each time that it is sent. */
 	public id = 0;
@@ -69,18 +67,20 @@ export class Outgoing {
 
 	constructor(
 		caller: string,
-		take: Take,
+		recording: Recording,
 		private readonly options: SendOptions,
 		private readonly send: Send,
+		/** The request that it answers. */
+		private readonly ask?: number,
 	) {
-		checkTake(take, caller);
-		if (take.count === 0) fail(caller, `take "${take.name}" has no frames to send`);
-		checkType(options, "table", caller, "options");
-		const { chunksPerSecond = CHUNKS_PER_SECOND, timeout = TIMEOUT } = options;
+		checkRecording(recording, caller);
+		if (recording.count === 0) fail(caller, `recording "${recording.name}" has no frames; expected one or more`);
+		checkKeys(options, SEND_OPTIONS, caller, "options");
+		const { chunksPerSecond, timeout } = { ...SEND_DEFAULTS, ...options };
 		checkAbove(chunksPerSecond, caller, "chunksPerSecond", "a number");
 		checkAbove(timeout, caller, "timeout", "a number of seconds");
 		checkOptional(options.onProgress, "function", caller, "onProgress");
-		this.bytes = bytesOf(take, sparingWork(options, caller));
+		this.bytes = bytesOf(recording, sparingWork(options, caller));
 		this.pause = 1 / chunksPerSecond;
 		this.deadline = os.clock() + timeout;
 		this.reason = `no answer within ${timeout} seconds`;
@@ -121,15 +121,14 @@ export class Outgoing {
 	}
 
 	private sendOnce(isGone: () => boolean): Outcome {
-		lastId += 1;
-		this.id = lastId;
+		this.id = newTransferId();
 		this.sent = 0;
 		this.acknowledged = 0;
 		this.outcome = undefined;
 		const { bytes, id, send } = this;
 		const total = math.ceil(buffer.len(bytes) / CHUNK_BYTES);
 		let nextAt = 0;
-		send("begin", id, buffer.len(bytes));
+		send("begin", id, buffer.len(bytes), this.ask);
 		while (this.outcome === undefined) {
 			if (isGone()) return "gone";
 			if (os.clock() >= this.deadline) {

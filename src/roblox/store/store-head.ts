@@ -1,17 +1,10 @@
-import { textProblem } from "../../bytes/check-argument";
-import { isRate } from "../../motion/rate";
-import { MAX_NAME_BYTES } from "../../take/take";
-
-/**
- * The version of what a head holds. A store refuses heads of a later one, and never overwrites them. In version 1 takes
- * were archives, with the rate, the name and a checksum beside them; since version 2 they are packed and have all of it inside.
- */
-export const HEAD_VERSION = 2;
+/** The version of a head. A store refuses heads of a later one, and never overwrites them. */
+export const HEAD_VERSION = 1;
 
 /** The most bytes a part may have: in Base64 they make 4,000,000 of the 4,194,304 characters that a value may have. */
 export const MAX_PART_BYTES = 3_000_000;
 
-/** The most parts of a take: their number has three digits in a part's key. */
+/** The most parts of a recording: their number has three digits in a part's key. */
 export const MAX_PARTS = 999;
 
 /** Seconds after which a save that has begun and was not finished counts as cut off: its parts may then be removed. */
@@ -21,23 +14,19 @@ const SAVE_SECONDS = 900;
 export interface Generation {
 	id: string;
 	parts: number;
-	/** When the save began, in seconds since 1970; older versions did not note it. */
-	at?: number;
+	/** When the save began, in seconds since 1970. */
+	at: number;
 }
 
 /** A finished save: what `load` reads. */
 export interface Saved extends Generation {
-	/** The bytes of the packed take. */
+	/** The bytes of the packed recording. */
 	size: number;
-	/** The packed take itself where it has no parts. */
+	/** The packed recording itself if it has no parts. */
 	data?: buffer;
-	/** Where these are given, the bytes are not a packed take but an archive. */
-	rate?: number;
-	name?: string;
-	checksum?: number;
 }
 
-/** What stands under a take's own key. Every change of it is one `UpdateAsync`, so it changes whole or not at all. */
+/** What stands under a recording's own key. Every change of it is one `UpdateAsync`, so it changes whole or not at all. */
 export interface Head {
 	version: number;
 	current?: Saved;
@@ -54,8 +43,7 @@ function isWhole(value: unknown, low: number, high: number): value is number {
 function isGeneration(value: unknown): value is Generation {
 	if (!typeIs(value, "table")) return false;
 	const { id, parts, at } = value as Partial<Generation>;
-	if (at !== undefined && !isWhole(at, 0, 2 ** 53)) return false;
-	return typeIs(id, "string") && id.size() <= 40 && isWhole(parts, 0, MAX_PARTS);
+	return typeIs(id, "string") && id.size() <= 40 && isWhole(parts, 0, MAX_PARTS) && isWhole(at, 0, 2 ** 53);
 }
 
 function isGenerations(value: unknown): value is Array<Generation> {
@@ -67,16 +55,11 @@ function isGenerations(value: unknown): value is Array<Generation> {
 }
 
 /** What is wrong with a value as a finished save, or undefined. */
-function savedProblem(value: unknown, version: number): string | undefined {
+function savedProblem(value: unknown): string | undefined {
 	if (!isGeneration(value)) return "names no generation";
-	const { rate, name, size, checksum, data, parts } = value as Partial<Saved>;
-	if (version === 1 || rate !== undefined) {
-		if (!isRate(rate)) return `has the rate ${tostring(rate)}`;
-		if (name !== undefined && textProblem(name, MAX_NAME_BYTES) !== undefined) return "has a name that is none";
-		if (!isWhole(checksum, 0, 0xffffffff)) return `has the checksum ${tostring(checksum)}`;
-	}
+	const { size, data, parts } = value as Partial<Saved>;
 	if (!isWhole(size, 0, MAX_PARTS * MAX_PART_BYTES)) return `has the size ${tostring(size)}`;
-	if (data === undefined ? parts === 0 : !typeIs(data, "buffer")) return "holds neither a take nor parts";
+	if (data === undefined ? parts === 0 : !typeIs(data, "buffer")) return "holds neither a recording nor parts";
 	return undefined;
 }
 
@@ -88,7 +71,7 @@ export function readHead(value: unknown): Head | string {
 	if (!isWhole(version, 1, math.huge)) return `has the version ${tostring(version)}`;
 	if (version > HEAD_VERSION) return `has the version ${version}; this store knows up to ${HEAD_VERSION}`;
 	if (!isGenerations(pending) || !isGenerations(garbage)) return "lists no generations";
-	const problem = current === undefined ? undefined : savedProblem(current, version);
+	const problem = current === undefined ? undefined : savedProblem(current);
 	return problem ?? { version, current, pending, garbage };
 }
 
@@ -101,12 +84,12 @@ export function isLater(value: unknown): boolean {
 
 /** Whether a save that has begun may still be under way at `now`, so that its parts must be left alone. */
 export function isUnderWay({ at }: Generation, now: number): boolean {
-	return at !== undefined && now - at < SAVE_SECONDS;
+	return now - at < SAVE_SECONDS;
 }
 
 /** The parts of the finished save, where it has any. */
 export function partsOf({ current }: Head): Array<Generation> {
-	return current && current.parts > 0 ? [{ id: current.id, parts: current.parts }] : [];
+	return current && current.parts > 0 ? [{ id: current.id, parts: current.parts, at: current.at }] : [];
 }
 
 /** Whether a head knows the parts of a save. */

@@ -27,5 +27,9 @@ export function appendTakes(takes: ReadonlyArray<Take>, name: string, map: strin
 		}
 		first += take.count;
 	}
-	return trustTake({ name, map, rate, count, frames, fieldOfView: shortLens(lenses, count), markers, cuts, metadata });
+	const fieldOfView = shortLens(lenses, count);
+	const joined = { name, map, rate, count, frames, fieldOfView, markers, cuts, metadata };
+	// Only what is in one piece has one start and one end on the server's clock.
+	if (takes.size() > 1) return trustTake(joined);
+	return trustTake({ ...joined, serverStart: takes[0].serverStart, serverEnd: takes[0].serverEnd });
 }

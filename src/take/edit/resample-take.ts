@@ -48,5 +48,6 @@ export function resample(take: Take, rate: number, work: Work, isReported: boole
 		compare(resampled, take, deviation);
 		deviation.report(work, caller);
 	}
-	return { ...resampled, metadata: take.metadata };
+	const { metadata, serverStart, serverEnd } = take;
+	return { ...resampled, metadata, serverStart, serverEnd };
 }

@@ -18,7 +18,7 @@ export interface TakeTiming {
 }
 
 /**
- * A take at another speed. Every frame stays as it is: what changes is its rate, and the times of its markers.
+ * A take at another speed. Every frame stays as it is: what changes is its rate, and the times of its markers. It has no times on the server's clock.
  *
  * @example
  * const slow = retimeTake(take, { speed: 0.25 });
@@ -42,5 +42,6 @@ export function retimeTake(take: Take, timing: TakeTiming): Take {
 	const last = takeDuration({ count: take.count, rate });
 	// Sums and quotients of times are never exact, and what lies after the end is never met.
 	const markers = take.markers.map((marker) => ({ ...marker, seconds: math.min(marker.seconds / factor, last) }));
-	return trustTake({ ...take, rate, markers });
+	// At another speed its time is no longer the server's.
+	return trustTake({ ...take, rate, markers, serverStart: undefined, serverEnd: undefined });
 }

@@ -27,5 +27,8 @@ export function reverseTake(take: Take): Take {
 		fieldOfView: typeIs(fieldOfView, "buffer") ? reversed(fieldOfView, count, 4) : fieldOfView,
 		markers: take.markers.map((marker) => ({ ...marker, seconds: math.max(duration - marker.seconds, 0) })),
 		cuts,
+		// The server's clock does not run backwards.
+		serverStart: undefined,
+		serverEnd: undefined,
 	});
 }

@@ -1,6 +1,7 @@
 import type { Work } from "../../bytes/work";
 import { ON_FRAME } from "../../motion/rate";
 import { FRAME_SIZE } from "../frame";
+import { serverSpan } from "../server-span";
 import { Take, trustTake } from "../take";
 
 /** Whether a time is before another by more than rounding. */
@@ -30,6 +31,7 @@ export function sliceTake(take: Take, first: number, count: number, keeps: (seco
 	}
 	const from = first / rate;
 	const duration = (count - 1) / rate;
+	const [serverStart, serverEnd] = serverSpan(take, first, last);
 	return trustTake({
 		...take,
 		count,
@@ -39,5 +41,7 @@ export function sliceTake(take: Take, first: number, count: number, keeps: (seco
 			.filter(({ seconds }) => keeps(seconds))
 			.map((marker) => ({ ...marker, seconds: math.clamp(marker.seconds - from, 0, duration) })),
 		cuts: take.cuts.filter((cut) => cut > first && cut <= last).map((cut) => cut - first),
+		serverStart,
+		serverEnd,
 	});
 }

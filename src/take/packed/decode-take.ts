@@ -1,6 +1,4 @@
-import { checkOptional, checkType } from "../../bytes/check-argument";
-import { workOf } from "../../bytes/work";
-import { TakeCodecOptions } from "../codec-options";
+import type { Work } from "../../bytes/work";
 import { FRAME_SIZE } from "../frame";
 import { checkTake, Take, trustFrames } from "../take";
 import { BLOCK_FRAMES, checkBlockSum, decodeBlock } from "./block";
@@ -9,18 +7,8 @@ import { framesOfBlock, readPackedHeader } from "./header";
 /** What a frame costs beside a vertex. */
 const STEPS_A_FRAME = 16;
 
-/**
- * Unpacks what `encodeTake` packed. All of it is checked before anything is handed back: damage anywhere refuses the whole
- * take.
- *
- * @example
- * const unpacked = decodeTake(source);
- * new CameraPlayer(unpacked).play();
- */
-export function decodeTake(source: buffer, options?: TakeCodecOptions): Take {
-	checkType(source, "buffer", "decodeTake", "source");
-	checkOptional(options, "table", "decodeTake", "options");
-	const work = workOf(options, "decodeTake");
+/** Unpacks a take, which begins as `readStart` has found it to. All of it is checked: damage anywhere refuses the whole take. */
+export function decodeTake(source: buffer, work: Work): Take {
 	const { rate, count, hasLens, sections, blocks } = readPackedHeader(source, work);
 	work.spendBytes(count * (FRAME_SIZE + (hasLens ? 4 : 0)), "take", 12);
 	const frames = buffer.create(count * FRAME_SIZE);

@@ -1,21 +1,13 @@
 import { crc32 } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
-import { quoteBytes } from "../../bytes/quote-bytes";
 import { Reader } from "../../bytes/reader";
 import type { Work } from "../../bytes/work";
 import { Writer } from "../../bytes/writer";
 import { FRAME_SIZE, MOST_FRAMES } from "../frame";
+import { isRecording, RECORDING_MAGIC, RECORDING_VERSION, RecordingKind } from "../recording-start";
 import type { Take } from "../take";
 import { BLOCK_FRAMES, checkBlockHead, minimumBlockSize } from "./block";
 import { readSections, Sections, writeSections } from "./sections";
-
-/**
- * How a packed take begins. No archive does: as the length of a name and its first bytes this is not UTF-8.
- */
-const PACKED_MAGIC = "DOLY\xff";
-
-/** The only version there is. */
-const VERSION = 1;
 
 /** What the blocks hold beside the frames. */
 const enum Columns {
@@ -23,7 +15,7 @@ const enum Columns {
 	FramesAndLens = 1,
 }
 
-/** Where the sections begin: after magic, u8 version, u8 columns, u8 zero, u32 size, u32 count, f64 rate. */
+/** Where the sections begin: after magic, u8 version, u8 columns, u8 kind, u32 size, u32 count, f64 rate. */
 const SECTIONS = 24;
 
 /** The checksum at the end of a header. */
@@ -40,18 +32,12 @@ export interface PackedHeader {
 	blocks: Array<number>;
 }
 
-/** Whether bytes begin as a packed take does. */
-export function isPacked(source: buffer): boolean {
-	const size = PACKED_MAGIC.size();
-	return buffer.len(source) >= size && buffer.readstring(source, 0, size) === PACKED_MAGIC;
-}
-
 /**
  * The bytes that the frames and lenses of a packed take will have, by its first bytes and unchecked: what a receiver of bytes
  * sets aside before it decodes them. 0 where they are no packed take.
  */
 export function framesBytes(start: buffer): number {
-	if (!isPacked(start) || buffer.len(start) < SECTIONS) return 0;
+	if (!isRecording(start) || buffer.len(start) < SECTIONS) return 0;
 	return buffer.readu32(start, 12) * (FRAME_SIZE + (buffer.readu8(start, 6) === Columns.FramesAndLens ? 4 : 0));
 }
 
@@ -62,10 +48,10 @@ export function framesOfBlock(block: number, count: number): number {
 
 /** Writes the header of a take. */
 export function writeHeader(writer: Writer, take: Take): void {
-	writer.text(PACKED_MAGIC);
-	writer.u8(VERSION);
+	writer.text(RECORDING_MAGIC);
+	writer.u8(RECORDING_VERSION);
 	writer.u8(typeIs(take.fieldOfView, "buffer") ? Columns.FramesAndLens : Columns.Frames);
-	writer.u8(0);
+	writer.u8(RecordingKind.Take);
 	writer.u32(0);
 	writer.u32(take.count);
 	writer.f64(take.rate);
@@ -74,28 +60,14 @@ export function writeHeader(writer: Writer, take: Take): void {
 	writer.u32(crc32(writer.finish()));
 }
 
-/** Refuses what is not the start of a packed take of a version that is known. */
-function checkStart(source: buffer): void {
-	const size = buffer.len(source);
-	if (!isPacked(source)) {
-		const shown = quoteBytes(buffer.readstring(source, 0, math.min(size, PACKED_MAGIC.size())));
-		fail("take", `it starts with ${shown}, not as a packed take does (decodeTakes reads archives and SNAPV1.3 too)`, 0);
-	}
-	if (size < SECTIONS + SUM_SIZE)
-		fail("take", `a header needs ${SECTIONS + SUM_SIZE} bytes but there are ${size}`, size);
-	const version = buffer.readu8(source, 5);
-	if (version !== VERSION) {
-		fail("take", `this is version ${version}, and version ${VERSION} is all that can be read`, 5);
-	}
-}
-
 /**
  * Reads the header, and finds the blocks, which must fill the rest exactly. Whether the header makes a take is left to
  * `checkTake`, and what the blocks hold to `decodeBlock`.
  */
 export function readPackedHeader(source: buffer, work: Work): PackedHeader {
-	checkStart(source);
 	const size = buffer.len(source);
+	if (size < SECTIONS + SUM_SIZE)
+		fail("take", `a header needs ${SECTIONS + SUM_SIZE} bytes but there are ${size}`, size);
 	const headerSize = buffer.readu32(source, 8);
 	if (headerSize < SECTIONS + SUM_SIZE || headerSize > size) {
 		fail("take", `a header of ${headerSize} bytes does not fit in ${size}`, 8);
@@ -104,8 +76,8 @@ export function readPackedHeader(source: buffer, work: Work): PackedHeader {
 		fail("take", "the checksum of the header does not match", headerSize - SUM_SIZE);
 	}
 	const columns = buffer.readu8(source, 6);
-	if (columns > Columns.FramesAndLens) fail("take", `columns of kind ${columns} do not exist in version ${VERSION}`, 6);
-	if (buffer.readu8(source, 7) !== 0) fail("take", "byte 7 is not zero", 7);
+	if (columns > Columns.FramesAndLens)
+		fail("take", `columns of kind ${columns} do not exist in version ${RECORDING_VERSION}`, 6);
 	const hasLens = columns === Columns.FramesAndLens;
 	const count = buffer.readu32(source, 12);
 	const rate = buffer.readf64(source, 16);

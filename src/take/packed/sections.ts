@@ -13,6 +13,8 @@ export interface Sections {
 	markers: Array<Marker>;
 	cuts: Array<number>;
 	metadata?: TakeMetadata;
+	serverStart?: number;
+	serverEnd?: number;
 }
 
 /** The kinds of values that metadata has. */
@@ -52,7 +54,7 @@ function writeMetadata(writer: Writer, metadata: TakeMetadata): void {
 
 /** Writes what a take has beside its frames; what is empty is left out. */
 export function writeSections(writer: Writer, take: Take): void {
-	const { name, map, fieldOfView, markers, cuts, metadata } = take;
+	const { name, map, fieldOfView, markers, cuts, metadata, serverStart, serverEnd } = take;
 	if (name !== "") writeSection(writer, "NAME", () => writer.text(name));
 	if (map !== "") writeSection(writer, "MAP ", () => writer.text(map));
 	if (typeIs(fieldOfView, "number")) writeSection(writer, "LENS", () => writer.f64(fieldOfView));
@@ -71,6 +73,12 @@ export function writeSections(writer: Writer, take: Take): void {
 		});
 	}
 	if (metadata !== undefined) writeSection(writer, "META", () => writeMetadata(writer, metadata));
+	if (serverStart !== undefined && serverEnd !== undefined) {
+		writeSection(writer, "TIME", () => {
+			writer.f64(serverStart);
+			writer.f64(serverEnd);
+		});
+	}
 }
 
 function readMarkers(reader: Reader, work: Work): Array<Marker> {
@@ -125,7 +133,10 @@ export function readSections(reader: Reader, work: Work): Sections {
 		else if (tag === "MARK") sections.markers = readMarkers(part, work);
 		else if (tag === "CUTS") sections.cuts = readCuts(part, work);
 		else if (tag === "META") sections.metadata = readMetadata(part);
-		else if (tag.match("^%l")[0] !== undefined) {
+		else if (tag === "TIME") {
+			sections.serverStart = part.f64("the start on the server's clock");
+			sections.serverEnd = part.f64("the end on the server's clock");
+		} else if (tag.match("^%l")[0] !== undefined) {
 			work.warn("a section that this version does not know was left out", `"${tag}"`);
 			part.skip(part.remaining());
 		} else fail("take", `section "${tag}" is needed, and this version does not know it`, start);

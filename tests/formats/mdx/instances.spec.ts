@@ -1,6 +1,6 @@
 import { buildMeshParts } from "../../../src/roblox/mesh/build-mesh-parts";
 import { buildKeyframeSequence } from "../../../src/roblox/rig/build-keyframe-sequence";
-import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
+import { ClipMixer } from "../../../src/roblox/rig/clip-mixer";
 import { readMdx } from "../../../src/formats/mdx/read-mdx";
 import { Curve } from "../../builders/mdx/tracks";
 import { expectNear } from "../../expect-near";
@@ -26,18 +26,19 @@ export = () => {
 		expect(names.join(", ")).to.equal("Bone 7, Bone 8");
 		expect((mesh.GetVertexBoneWeights(mesh.GetVertices()[7]) as Array<number>).join(" ")).to.equal("0.5 0.5");
 
-		const player = new ClipPlayer(scene.clips[0], { skeleton, instance: part });
-		expect(player.missing.isEmpty()).to.equal(true);
-		player.play();
+		const mixer = ClipMixer.of({ skeleton, instance: part });
+		expect(mixer.missing.isEmpty()).to.equal(true);
+		for (const clip of scene.clips) if (clip.isAmbient === true) mixer.playAmbient(clip);
+		const track = mixer.play(scene.clips[0], { fade: 0 });
 		headless!.advance(0.75, 1 / 32);
-		const worlds = worldTheLongWay(model, 0, player.position);
+		const worlds = worldTheLongWay(model, 0, track.position);
 		worlds.forEach((matrix, objectId) => {
 			const bone = part.FindFirstChild(`Bone ${objectId}`, true) as Bone;
 			const { X, Y, Z } = bone.TransformedWorldCFrame.Position;
 			expectNear([X, Y, Z], [matrix[12], matrix[13], matrix[14]], 1e-3);
 		});
-		expect(player.position > 0.7).to.equal(true);
-		player.destroy();
+		expect(track.position > 0.7).to.equal(true);
+		mixer.destroy();
 		built.destroy();
 	});
 
@@ -53,7 +54,7 @@ export = () => {
 		}));
 		const [, clip] = readMdx(fortyBonesFile({ ...model, bones })).scene.clips;
 		const { skeleton } = clip;
-		const built = buildKeyframeSequence(clip, skeleton);
+		const built = buildKeyframeSequence(clip);
 		const { sequence, tolerance } = built;
 		expect(sequence.Name).to.equal("Death");
 		expect(sequence.Loop).to.equal(false);
@@ -69,7 +70,7 @@ export = () => {
 
 	it("reports the joints whose size a clip changes", () => {
 		const [clip] = readMdx(fortyBonesFile(scaled)).scene.clips;
-		const names = buildKeyframeSequence(clip, clip.skeleton).scaled.map(({ joint }) => joint);
+		const names = buildKeyframeSequence(clip).scaled.map(({ joint }) => joint);
 		expect(names.includes("Bone 0")).to.equal(true);
 		expect(names.includes("Bone 5")).to.equal(false);
 	});

@@ -42,7 +42,7 @@ function channelFault(channel: Channel | undefined, isRotation: boolean): string
 /** What is wrong with an animation that was read, or "". */
 export function faultOfNsa(nsa: NsaAnimation): string {
 	const { clip, root } = nsa;
-	const joints = buffer.len(clip.rest) / 40;
+	const joints = clip.skeleton.joints.size();
 	for (const track of clip.tracks) {
 		if (track.joint < 0 || track.joint >= joints) return `joint ${track.joint} of ${joints}`;
 		const fault = channelFault(track.translation, false) + channelFault(track.rotation, true);

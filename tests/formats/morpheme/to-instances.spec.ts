@@ -1,6 +1,6 @@
 import { buildKeyframeSequence } from "../../../src/roblox/rig/build-keyframe-sequence";
 import { buildBones } from "../../../src/roblox/rig/build-bones";
-import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
+import { ClipMixer } from "../../../src/roblox/rig/clip-mixer";
 import { readMrn } from "../../../src/formats/morpheme/mrn";
 import { headless } from "../../headless";
 import { exampleNetwork } from "./example-network";
@@ -34,8 +34,8 @@ function poseAt(sequence: KeyframeSequence, time: number, name: string): Pose {
 
 export = () => {
 	it("become a KeyframeSequence whose poses are the samples, seen from rest", () => {
-		const { clip, skeleton } = readMrn(exampleNetwork()).animations[0];
-		const built = buildKeyframeSequence(clip, skeleton!, { rate: 10 });
+		const { clip } = readMrn(exampleNetwork()).animations[0];
+		const built = buildKeyframeSequence(clip, { rate: 10 });
 		const { sequence, tolerance } = built;
 		expect(sequence.ClassName).to.equal("KeyframeSequence");
 		expect(sequence.Name).to.equal("Walk");
@@ -49,20 +49,20 @@ export = () => {
 	});
 
 	it("move the joint above them all when the root is baked in", () => {
-		const { clip, skeleton } = readMrn(exampleNetwork(), { bakeRoot: true }).animations[0];
-		const { sequence } = buildKeyframeSequence(clip, skeleton!, { rate: 10 });
+		const { clip } = readMrn(exampleNetwork(), { bakeRoot: true }).animations[0];
+		const { sequence } = buildKeyframeSequence(clip, { rate: 10 });
 		// The root's sample 2: (0, 2, 4), turned by the vector (2, 2, 2) / 8.
 		const expected = new CFrame(0, 2, 4, 8 / 19, 8 / 19, 8 / 19, 13 / 19);
 		expect(isNear(poseAt(sequence, 0.2, "World").CFrame, expected)).to.equal(true);
 	});
 
-	(headless ? it : itSKIP)("drive bones through a ClipPlayer", () => {
+	(headless ? it : itSKIP)("drive bones through a ClipMixer", () => {
 		const { clip, skeleton } = readMrn(exampleNetwork()).animations[0];
 		const part = new Instance("Part");
 		const bones = buildBones(skeleton!, part);
-		const player = new ClipPlayer(clip, { skeleton: skeleton!, instance: part });
-		expect(player.missing.size()).to.equal(0);
-		player.play();
+		const mixer = ClipMixer.of({ skeleton: skeleton!, instance: part });
+		expect(mixer.missing.size()).to.equal(0);
+		mixer.play(clip, { fade: 0, hold: true });
 		// The first frame shows where it begins.
 		headless!.step(0.1);
 		headless!.step(0.1);
@@ -72,7 +72,7 @@ export = () => {
 		headless!.step(1);
 		// Held at sample 2, and then back at rest.
 		expect(bones[1].Transform.Position.sub(new Vector3(12, 21, 32)).Magnitude < STUDS).to.equal(true);
-		player.destroy();
+		mixer.destroy();
 		expect(isNear(bones[1].Transform, new CFrame())).to.equal(true);
 	});
 };

@@ -71,6 +71,7 @@ function readSections(bytes, take) {
 		else if (tag === "MARK") take.markers = readMarkers(body);
 		else if (tag === "CUTS") take.cuts = Array.from({ length: body.length / 4 }, (_, i) => body.readUInt32LE(4 * i));
 		else if (tag === "META") take.metadata = readMeta(body);
+		else if (tag === "TIME") [take.serverStart, take.serverEnd] = [body.readDoubleLE(0), body.readDoubleLE(8)];
 		else need(/^[a-z]/.test(tag), `unknown section ${tag}`);
 		at = end;
 	}
@@ -145,7 +146,7 @@ function section(tag, body) {
 const double = (value) => Buffer.from(Float64Array.of(value).buffer);
 const counted = (text) => Buffer.concat([Buffer.of(Buffer.byteLength(text)), Buffer.from(text)]);
 
-function writeSections({ name, map, lens, markers, cuts, metadata }) {
+function writeSections({ name, map, lens, markers, cuts, metadata, serverStart, serverEnd }) {
 	const parts = [];
 	// In another order than Dolly's, with a section that it does not know.
 	if (metadata !== undefined) {
@@ -158,6 +159,7 @@ function writeSections({ name, map, lens, markers, cuts, metadata }) {
 		});
 		parts.push(section("META", Buffer.concat(values)));
 	}
+	if (serverStart !== undefined) parts.push(section("TIME", Buffer.concat([double(serverStart), double(serverEnd)])));
 	parts.push(section("xtra", Buffer.from("not for this version")));
 	parts.push(section("CUTS", Buffer.from(Uint32Array.from(cuts).buffer)));
 	parts.push(section("MARK", Buffer.concat(markers.map((m) => Buffer.concat([double(m.seconds), counted(m.name)])))));

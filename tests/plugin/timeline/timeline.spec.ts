@@ -1,4 +1,4 @@
-import { createTake, decodeTake, encodeCFrame, encodeTake, Take, TakeOptions } from "../../../src";
+import { createTake, decodeRecording, encodeCFrame, encodeRecording, Take, TakeOptions } from "../../../src";
 import { headless } from "../../headless";
 import { StudioUser } from "../open-studio";
 import { openWith } from "../takes-in-panel";
@@ -17,7 +17,7 @@ function shot(more: Partial<TakeOptions> = {}): Take {
 
 function kept(user: StudioUser, name = "Shot"): Take {
 	const module = user.session.game.GetService("ReplicatedStorage").FindFirstChild(name, true) as ModuleScript;
-	return decodeTake((user.session.require(module) as { take: buffer }).take);
+	return decodeRecording((user.session.require(module) as { take: buffer }).take);
 }
 
 function undo(user: StudioUser): void {
@@ -171,7 +171,7 @@ export = () => {
 		user.session.advance(0.5);
 		expect(kept(user).markers.size()).to.equal(1);
 		for (const _ of $range(1, 7)) undo(user);
-		expect(buffer.tostring(encodeTake(kept(user)))).to.equal(buffer.tostring(encodeTake(shot())));
+		expect(buffer.tostring(encodeRecording(kept(user)))).to.equal(buffer.tostring(encodeRecording(shot())));
 		expect(user.errors()).to.equal("");
 	});
 
@@ -229,7 +229,7 @@ export = () => {
 		apply(user, "Smooth");
 		expect(kept(user).cuts.join()).to.equal("60");
 		undo(user);
-		expect(buffer.tostring(encodeTake(kept(user)))).to.equal(buffer.tostring(encodeTake(shot())));
+		expect(buffer.tostring(encodeRecording(kept(user)))).to.equal(buffer.tostring(encodeRecording(shot())));
 		expect(user.errors()).to.equal("");
 	});
 

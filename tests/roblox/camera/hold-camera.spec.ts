@@ -101,20 +101,20 @@ export = () => {
 		expect(isBack()).to.equal(true);
 	});
 
-	test("comes back to a player whose handler of stopped plays again, and is given back in the end", () => {
+	test("comes back to a player whose handler of ended plays again, and is given back in the end", () => {
 		const isBack = dressCamera();
 		const first = new CameraPlayer(straight(2));
 		const second = new CameraPlayer(straight(2));
 		const ends = new Array<string>();
 		first.ended.Connect((reason) => ends.push(`first ${reason}`));
 		second.ended.Connect((reason) => ends.push(`second ${reason}`));
-		first.stopped.Once(() => first.play());
+		first.ended.Once(() => first.play());
 		first.play();
 		engine.step(0.1);
 		second.play();
+		engine.step(0.1);
 		expect(first.isPlaying).to.equal(true);
 		expect(second.isPlaying).to.equal(false);
-		engine.step(0.1);
 		engine.advance(0.5, 0.1);
 		expect(currentX()).to.be.near(5, 1e-5);
 		first.stop();
@@ -124,17 +124,16 @@ export = () => {
 		expect(ends.join(", ")).to.equal("first replaced, second replaced, first stop");
 	});
 
-	test("is given back where a handler of stopped destroys the player that took it", () => {
+	test("is given back where a handler of ended destroys the player that took it", () => {
 		const isBack = dressCamera();
 		const first = new CameraPlayer(straight(2));
 		const second = new CameraPlayer(straight(2));
-		first.stopped.Connect(() => second.destroy());
+		first.ended.Connect(() => second.destroy());
 		first.play();
 		engine.step(0.1);
 		second.play();
-		expect(second.isPlaying).to.equal(false);
-		expect(isBack()).to.equal(true);
 		engine.step(0.1);
+		expect(second.isPlaying).to.equal(false);
 		expect(isBack()).to.equal(true);
 	});
 
@@ -159,7 +158,7 @@ export = () => {
 		const second = new CameraPlayer(straight(2));
 		let quarrels = 0;
 		for (const player of [first, second]) {
-			player.stopped.Connect(() => {
+			player.ended.Connect(() => {
 				quarrels += 1;
 				if (quarrels < 50) player.play();
 			});
@@ -167,6 +166,7 @@ export = () => {
 		first.play();
 		engine.step(0.1);
 		second.play();
+		engine.step(0.1);
 		expect(quarrels).to.equal(50);
 		expect(first.isPlaying !== second.isPlaying).to.equal(true);
 		first.destroy();

@@ -119,6 +119,53 @@ export = () => {
 			expect(recorder.frameCount).to.equal(3);
 		});
 
+		itHeadless("has its start and end on the server's clock, through pauses and with keepLast", () => {
+			const { serverTime } = headless!;
+			serverTime.setOffset(7);
+			const recorder = new Recorder({ rate: 10 });
+			recorder.start();
+			headless!.step(0.05);
+			const started = Workspace.GetServerTimeNow();
+			headless!.advance(2, 0.05);
+			const whole = recorder.peek();
+			expect(whole.count).to.equal(21);
+			expect(whole.serverStart!).to.be.near(started, 1e-6);
+			expect(whole.serverEnd!).to.be.near(started + 2, 1e-6);
+			recorder.pause();
+			headless!.advance(3, 0.05);
+			recorder.resume();
+			headless!.advance(1, 0.05);
+			const paused = recorder.stop();
+			expect(paused.count).to.equal(31);
+			expect(paused.serverStart!).to.be.near(started, 1e-6);
+			expect(paused.serverEnd!).to.be.near(started + 6, 1e-6);
+			const last = new Recorder({ rate: 10, keepLast: 1 });
+			last.start();
+			headless!.advance(5, 0.05);
+			// The server's clock, as far as it is known here, was corrected meanwhile.
+			serverTime.setOffset(7.01);
+			headless!.advance(0.5, 0.05);
+			const kept = last.stop();
+			const now = Workspace.GetServerTimeNow();
+			expect(kept.count).to.equal(11);
+			expect(now - kept.serverEnd! >= -1e-6 && now - kept.serverEnd! <= 0.1).to.equal(true);
+			expect(kept.serverEnd! - kept.serverStart!).to.be.near(1, 1e-6);
+			serverTime.setOffset(0);
+		});
+
+		itHeadless("records on a client that is not connected, without times of the server", () => {
+			const { serverTime } = headless!;
+			serverTime.setConnected(false);
+			const recorder = new Recorder({ rate: 10 });
+			recorder.start();
+			headless!.advance(1, 0.1);
+			const take = recorder.stop();
+			serverTime.setConnected(true);
+			expect(take.count).to.equal(10);
+			expect(take.serverStart).to.equal(undefined);
+			expect(take.serverEnd).to.equal(undefined);
+		});
+
 		itHeadless("leaves out the time that it is paused", () => {
 			const recorder = new Recorder({ map: "m", rate: 10 });
 			const fired = new Array<string>();

@@ -63,7 +63,7 @@ function angleBetween(a: CFrame, b: CFrame): number {
 export = () => {
 	(headless ? it : itSKIP)("stays within the tolerance of the clip once it is written to a file and read back", () => {
 		const { clip, skeleton } = smoothClip(9, 2, 1);
-		const built = buildKeyframeSequence(clip, skeleton);
+		const built = buildKeyframeSequence(clip);
 		const [loaded] = headless!.loadModel(headless!.saveModel([built.sequence])) as Array<KeyframeSequence>;
 		expect(loaded.ClassName).to.equal("KeyframeSequence");
 		expect(loaded.Name).to.equal("Sway");
@@ -111,8 +111,8 @@ export = () => {
 			times: doubles(0, 1),
 			values: floats(0, 0, 0, 1, 0, 1, 0, 1),
 		});
-		const clip = { name: "wave", duration: 1, loop: false, rest: skeleton.rest, tracks: [{ joint: 2, rotation }] };
-		const { sequence, keyCount } = buildKeyframeSequence(clip, skeleton);
+		const clip = { name: "wave", duration: 1, loop: false, skeleton, tracks: [{ joint: 2, rotation }] };
+		const { sequence, keyCount } = buildKeyframeSequence(clip);
 		expect(keyCount).to.equal(2);
 		const keyframes = sequence.GetChildren() as Array<Keyframe>;
 		expect(keyframes.map(({ Time }) => Time).join(" ")).to.equal("0 1");
@@ -137,7 +137,7 @@ export = () => {
 			name: "move",
 			duration: 2,
 			loop: false,
-			rest: skeleton.rest,
+			skeleton,
 			tracks: [
 				{
 					joint: 0,
@@ -145,12 +145,12 @@ export = () => {
 				},
 			],
 		});
-		const straight = buildKeyframeSequence(clipOf("linear", floats(0, 0, 0, 5, 6, 7)), skeleton);
+		const straight = buildKeyframeSequence(clipOf("linear", floats(0, 0, 0, 5, 6, 7)));
 		expect(straight.sampleCount).to.equal(61);
 		expect(straight.keyCount).to.equal(2);
 		const curve = clipOf("hermite", floats(0, 0, 0, 0, 0, 0, 0, 8, 0, 5, 0, 0, 0, 8, 0, 0, 0, 0));
-		const fine = buildKeyframeSequence(curve, skeleton);
-		const coarse = buildKeyframeSequence(curve, skeleton, { tolerance: { studs: 0.1 } });
+		const fine = buildKeyframeSequence(curve);
+		const coarse = buildKeyframeSequence(curve, { tolerance: { studs: 0.1 } });
 		expect(fine.keyCount > coarse.keyCount && coarse.keyCount > 2).to.equal(true);
 		expect(coarse.error.studs > fine.error.studs).to.equal(true);
 		expect(coarse.error.studs <= 0.1 && fine.error.studs <= 0.001).to.equal(true);
@@ -164,8 +164,8 @@ export = () => {
 			times: doubles(0, 0.51, 1),
 			values: floats(0, 0, 0, 4, 0, 0, 8, 0, 0),
 		});
-		const clip = { name: "jump", duration: 1, loop: false, rest: skeleton.rest, tracks: [{ joint: 0, translation }] };
-		const { sequence, error: off } = buildKeyframeSequence(clip, skeleton, { rate: 10 });
+		const clip = { name: "jump", duration: 1, loop: false, skeleton, tracks: [{ joint: 0, translation }] };
+		const { sequence, error: off } = buildKeyframeSequence(clip, { rate: 10 });
 		const keys = keysOf(sequence).get("Root")!;
 		expectNear([readAt(keys, 0.505).Position.X, readAt(keys, 0.515).Position.X], [0, 4], 1e-3);
 		expect(off.studs > 1).to.equal(true);
@@ -191,8 +191,8 @@ export = () => {
 			times: doubles(0, 1),
 			values: floats(2, 2, 2, 6, 2, 2),
 		});
-		const clip = { name: "grow", duration: 1, loop: false, rest, tracks: [{ joint: 0, scale }] };
-		const { sequence, scaled } = buildKeyframeSequence(clip, skeleton);
+		const clip = { name: "grow", duration: 1, loop: false, skeleton, tracks: [{ joint: 0, scale }] };
+		const { sequence, scaled } = buildKeyframeSequence(clip);
 		const keys = keysOf(sequence);
 		// The arm was at 2 and ends at 6 studs along X; the hand hangs two studs above it all the time.
 		expectNear([readAt(keys.get("Arm"), 1).Position.X, readAt(keys.get("Arm"), 0).Position.X], [4, 0], 1e-4);
@@ -210,8 +210,8 @@ export = () => {
 			times: doubles(0),
 			values: floats(1, 2, 3),
 		});
-		const clip = { name: "pose", duration: 0, loop: false, rest: skeleton.rest, tracks: [{ joint: 0, translation }] };
-		const { sequence } = buildKeyframeSequence(clip, skeleton);
+		const clip = { name: "pose", duration: 0, loop: false, skeleton, tracks: [{ joint: 0, translation }] };
+		const { sequence } = buildKeyframeSequence(clip);
 		const keyframes = sequence.GetChildren() as Array<Keyframe>;
 		expect(keyframes.size()).to.equal(1);
 		const { Position } = (keyframes[0].FindFirstChild("Root") as Pose).CFrame;
@@ -220,14 +220,18 @@ export = () => {
 
 	it("names mistakes", () => {
 		const { clip, skeleton } = smoothClip(3, 1, 1);
-		expect(failureOf(() => buildKeyframeSequence(clip, skeleton, { rate: 0 }))).to.equal(
+		expect(failureOf(() => buildKeyframeSequence(clip, { rate: 0 }))).to.equal(
 			"[dolly] buildKeyframeSequence: rate is 0; it must be a number of frames a second, 0.001 to 1000",
 		);
-		expect(failureOf(() => buildKeyframeSequence(clip, skeleton, { tolerance: { degrees: 0 } }))).to.equal(
+		expect(failureOf(() => buildKeyframeSequence(clip, { tolerance: { degrees: 0 } }))).to.equal(
 			"[dolly] buildKeyframeSequence: tolerance.degrees is 0; it must be a number above 0",
 		);
-		expect(failureOf(() => buildKeyframeSequence({ ...clip, rest: createPose(2) }, skeleton))).to.equal(
-			'[dolly] buildKeyframeSequence: clip "Sway" has 2 joints, the skeleton 3',
+		const short = { ...skeleton, rest: createPose(2) };
+		expect(failureOf(() => buildKeyframeSequence({ ...clip, skeleton: short }))).to.equal(
+			"[dolly] buildKeyframeSequence: clip.skeleton.rest has 80 bytes, but its joints take 120",
+		);
+		expect(failureOf(() => buildKeyframeSequence({ ...clip, tracks: [{ joint: 7 }] }))).to.equal(
+			"[dolly] buildKeyframeSequence: clip.tracks[0].joint is 7; it must be the index of a joint",
 		);
 	});
 };

@@ -1,9 +1,10 @@
 import { FixedChannel } from "../../../src/motion/fixed-channel";
-import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
+import { ClipMixer } from "../../../src/roblox/rig/clip-mixer";
 import { Clip } from "../../../src/scene/clip";
 import { createSkeleton } from "../../../src/scene/create-skeleton";
 import { createPose } from "../../../src/scene/pose";
 import { expectNear } from "../../expect-near";
+import { showClip } from "./show-clip";
 
 const SCALE = [2, 3, 0.5];
 
@@ -78,28 +79,28 @@ function scaling(options: ScalingOptions = {}) {
 	const { skeleton } = createSkeleton("arm", joints, { rest });
 	const [x, y, z] = SCALE.map((value) => value * restScale);
 	const tracks = [{ joint, scale: new FixedChannel(x, y, z) }];
-	const clip: Clip = { name: "grow", duration: 1, loop: false, rest: skeleton.rest, tracks };
-	const player = new ClipPlayer(clip, { skeleton, instance: model });
-	return { player, clip, arm, hand, motor, weld };
+	const clip: Clip = { name: "grow", duration: 1, loop: false, skeleton, tracks };
+	const mixer = ClipMixer.of({ skeleton, instance: model });
+	return { mixer, clip, arm, hand, motor, weld };
 }
 
 export = () => {
 	it("grow with their joint about where it stands, and so do those that are welded to them", () => {
 		for (const options of [{}, { restScale: 2 }, { isSecond: true }]) {
-			const { player, arm, hand, motor, weld } = scaling(options);
-			expect(player.scaled.size()).to.equal(0);
-			player.seek(0.5);
+			const { mixer, clip, arm, hand, motor, weld } = scaling(options);
+			expect(mixer.scaledBy(clip).size()).to.equal(0);
+			const track = showClip(mixer, clip, 0.5);
 			expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
 			expectNear(xyz(hand.Size), [2, 6, 2], 1e-5);
 			// From the joint the arm stands (0, 1, 0), and the hand (1, 1.5, -2): each three times as far up, and so on.
 			expectNear(xyz(motor.C1.Inverse().Position), [0, 3, 0], 1e-5);
 			expectNear(xyz(motor.C1.Inverse().mul(weld.C0).Position), [2, 4.5, -1], 1e-5);
-			player.stop();
+			track.stop(0);
 			expectNear(xyz(arm.Size), [1, 2, 4], 0);
 			expectNear(xyz(hand.Size), [1, 2, 4], 0);
 			expectNear(xyz(motor.C1.Position), [0, -1, 0], 0);
 			expectNear(xyz(weld.C0.Position), [1, 0.5, -2], 0);
-			player.destroy();
+			mixer.destroy();
 		}
 	});
 
@@ -117,11 +118,16 @@ export = () => {
 			{ c1: CFrame.Angles(0, 0.1, 0) },
 			{ isParent: true },
 		]) {
-			const { player, arm } = scaling(options);
-			expect(player.scaled.map(({ joint }) => joint).join()).to.equal("Arm");
-			player.seek(0.5);
+			const { mixer, clip, arm } = scaling(options);
+			expect(
+				mixer
+					.scaledBy(clip)
+					.map(({ joint }) => joint)
+					.join(),
+			).to.equal("Arm");
+			showClip(mixer, clip, 0.5);
 			expectNear(xyz(arm.Size), [1, 2, 4], 0);
-			player.destroy();
+			mixer.destroy();
 		}
 		// What rounding turns by counts as upright.
 		for (const weld of [
@@ -129,47 +135,48 @@ export = () => {
 			CFrame.Angles(0, math.rad(0.055), 0),
 			CFrame.Angles(0, 0, math.rad(2.5)),
 		]) {
-			const { player, arm } = scaling({ weld });
-			player.seek(0.5);
+			const { mixer, clip, arm } = scaling({ weld });
+			showClip(mixer, clip, 0.5);
 			expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
-			player.destroy();
+			mixer.destroy();
 		}
 	});
 
 	it("are those alone that hang on the arm", () => {
-		const { player, arm, hand } = scaling({ hasOddWelds: true });
-		player.seek(0.5);
+		const { mixer, clip, arm, hand } = scaling({ hasOddWelds: true });
+		showClip(mixer, clip, 0.5);
 		expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
 		expectNear(xyz(hand.Size), [2, 6, 2], 1e-5);
-		player.destroy();
+		mixer.destroy();
 	});
 
 	it("change in every frame while the clip plays", () => {
-		const { player, arm } = scaling();
-		player.play();
+		const { mixer, clip, arm } = scaling();
+		mixer.play(clip, { fade: 0 });
 		expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
-		player.destroy();
+		mixer.destroy();
 		expectNear(xyz(arm.Size), [1, 2, 4], 0);
 	});
 
 	it("go on with the next clip that scales them, and are told of in neither", () => {
-		const { player, clip, arm } = scaling();
-		player.seek(0.5);
-		player.crossFade({ ...clip, tracks: [{ joint: 0, scale: new FixedChannel(4, 1, 1) }] }, 0);
-		expect(player.scaled.size()).to.equal(0);
+		const { mixer, clip, arm } = scaling();
+		showClip(mixer, clip, 0.5);
+		const priority = Enum.AnimationPriority.Action;
+		mixer.play({ ...clip, tracks: [{ joint: 0, scale: new FixedChannel(4, 1, 1) }] }, { fade: 0, priority });
+		expect(mixer.scaledBy(clip).size()).to.equal(0);
 		expectNear(xyz(arm.Size), [4, 2, 4], 1e-5);
-		player.destroy();
+		mixer.destroy();
 		expectNear(xyz(arm.Size), [1, 2, 4], 0);
 	});
 
 	it("mirror nothing: a factor below 0 is one above it, and where rest has no size they stay", () => {
-		const { player, arm } = scaling({ restScale: -1 });
-		player.seek(0.5);
+		const { mixer, clip, arm } = scaling({ restScale: -1 });
+		showClip(mixer, clip, 0.5);
 		expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
-		player.destroy();
+		mixer.destroy();
 		const flat = scaling({ isFlat: true });
-		flat.player.seek(0.5);
+		showClip(flat.mixer, flat.clip, 0.5);
 		expectNear(xyz(flat.arm.Size), [1, 6, 2], 1e-5);
-		flat.player.destroy();
+		flat.mixer.destroy();
 	});
 };

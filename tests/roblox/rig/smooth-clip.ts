@@ -66,6 +66,6 @@ export function smoothClip(count: number, duration: number, restScale: number) {
 			rotation: joint % 2 === 0 ? new Swing(1 + joint / 2) : linear("rotation", duration, rotations),
 		});
 	}
-	const clip: Clip = { name: "Sway", duration, loop: true, rest, tracks };
+	const clip: Clip = { name: "Sway", duration, loop: true, skeleton, tracks };
 	return { clip, skeleton };
 }

@@ -1,5 +1,5 @@
 import { KeyedChannel } from "../../../src/motion/keyed-channel";
-import { ClipPlayer } from "../../../src/roblox/rig/clip-player";
+import { ClipMixer } from "../../../src/roblox/rig/clip-mixer";
 import { prepareTint, TintedParts } from "../../../src/roblox/rig/tinted-parts";
 import { Clip, TintTrack } from "../../../src/scene/clip";
 import { createSkeleton } from "../../../src/scene/create-skeleton";
@@ -16,7 +16,19 @@ function looksOf(part: BasePart): Array<number> {
 }
 
 function clipOf(...tints: Array<TintTrack>): Clip {
-	return { name: "tint", duration: 2, loop: false, rest: buffer.create(0), tracks: [], tints };
+	return {
+		name: "tint",
+		duration: 2,
+		loop: false,
+		skeleton: { name: "none", joints: [], rest: buffer.create(0) },
+		tracks: [],
+		tints,
+	};
+}
+
+/** A clip as a mixer has it: at a time, whole, of the lowest rank unless given. */
+function layerOf(clip: Clip, position: number, rank = 0) {
+	return { clip, rank, timeline: { position } };
 }
 
 /** A model of as many parts, that are mesh 0, 1 and so on, a fifth see-through and of the colour (0.5, 0.5, 0.5). */
@@ -72,8 +84,7 @@ export = () => {
 		});
 		const clip = clipOf({ mesh: 0, rest: [1, 0.2, 0.4, 0.6], alpha }, { mesh: 1, rest: [0.5, 1, 1, 1], color });
 		const tinted = new TintedParts(model);
-		tinted.sample(clip, 0.5);
-		tinted.show(clip);
+		tinted.show([layerOf(clip, 0.5)], [1]);
 		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.75, 0.1, 0.2, 0.3], COLOR);
 		expectNear(looksOf(parts[1]), [1 - 0.8 * 0.5, 0.375, 0.125, 0.0625], COLOR);
 		expectNear(looksOf(parts[2]), [0.2, 0.5, 0.5, 0.5], COLOR);
@@ -82,8 +93,7 @@ export = () => {
 		expectNear(looksOf(parts[1]), [0.6, 0.5, 0.5, 0.5], COLOR);
 		// What it does not tint is left to others, also when it is put back.
 		parts[2].Transparency = 0.9;
-		tinted.sample(clip, 0);
-		tinted.show(clip);
+		tinted.show([layerOf(clip, 0)], [1]);
 		tinted.reset();
 		expectNear(looksOf(parts[2]), [0.9, 0.5, 0.5, 0.5], COLOR);
 	});
@@ -93,8 +103,7 @@ export = () => {
 		const tinted = new TintedParts(model);
 		const half = clipOf({ mesh: 0, rest: [0.5, 1, 1, 1] });
 		const show = (clip: Clip) => {
-			tinted.sample(clip, 0);
-			tinted.show(clip);
+			tinted.show([layerOf(clip, 0)], [1]);
 		};
 		show(half);
 		parts[0].Transparency = 0.33;
@@ -108,22 +117,21 @@ export = () => {
 		}
 	});
 
-	it("fade from one clip to another, and on from what was shown", () => {
+	it("mix by weight, with what the mesh rests at, and go by rank first", () => {
 		const { model, parts } = modelOf(PLAIN, PLAIN);
 		const tinted = new TintedParts(model);
 		const seen = clipOf({ mesh: 0, rest: PLAIN }, { mesh: 1, rest: [1, 1, 0, 1] });
 		const gone = clipOf({ mesh: 0, rest: [0, 1, 1, 1] }, { mesh: 1, rest: [1, 0, 1, 1] });
-		tinted.sample(gone, 0);
-		tinted.fade(seen, 0, 0.25);
-		tinted.show(gone);
+		const layers = [layerOf(seen, 0), layerOf(gone, 0)];
+		tinted.show(layers, [0.75, 0.25]);
 		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.75, 0.5, 0.5, 0.5], COLOR);
 		expectNear(looksOf(parts[1]), [0.2, 0.375, 0.125, 0.5], COLOR);
-		tinted.keep();
-		tinted.sample(seen, 0);
-		tinted.fade(undefined, 0, 0.5);
-		tinted.show(seen);
-		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.875, 0.5, 0.5, 0.5], COLOR);
-		expectNear(looksOf(parts[1]), [0.2, (0.75 + 1) / 4, 0.125 / 2, 0.5], COLOR);
+		tinted.show([layerOf(seen, 0), layerOf(gone, 0, 1)], [1, 1]);
+		expectNear(looksOf(parts[0]), [1, 0.5, 0.5, 0.5], COLOR);
+		tinted.show([layerOf(seen, 0), layerOf(gone, 0, 1)], [1, 0.5]);
+		expectNear(looksOf(parts[0]), [1 - 0.8 * 0.5, 0.5, 0.5, 0.5], COLOR);
+		tinted.show([], []);
+		expectNear(looksOf(parts[0]), [0.2, 0.5, 0.5, 0.5], COLOR);
 	});
 
 	it("get back what they looked like before the first clip, though another has tinted them since", () => {
@@ -131,14 +139,14 @@ export = () => {
 		const { skeleton } = createSkeleton("rig", [{ name: "Root", parent: -1 }]);
 		const tinting = (alpha: number): Clip => ({
 			...clipOf({ mesh: 0, rest: [alpha, 1, 1, 1] }),
-			rest: skeleton.rest,
+			skeleton,
 		});
-		const player = new ClipPlayer(tinting(0.5), { skeleton, instance: model });
-		player.seek(0.5);
+		const mixer = ClipMixer.of({ skeleton, instance: model });
+		mixer.play(tinting(0.5), { fade: 0 });
 		expectNear([parts[0].Transparency], [0.6], COLOR);
-		player.crossFade(tinting(0.25), 0);
+		mixer.play(tinting(0.25), { fade: 0, priority: Enum.AnimationPriority.Action });
 		expectNear([parts[0].Transparency], [0.8], COLOR);
-		player.destroy();
+		mixer.destroy();
 		expectNear([parts[0].Transparency], [0.2], COLOR);
 	});
 
@@ -153,15 +161,13 @@ export = () => {
 			{ mesh: 1, rest: [0.5, 1, 1, 1] },
 			{ mesh: 2, rest: [0, 0, 0, 0] },
 		);
-		tinted.sample(clip, 0);
-		tinted.show(clip);
+		tinted.show([layerOf(clip, 0)], [1]);
 		expectNear([parts[1].Transparency, other.Transparency], [0.6, 0], COLOR);
 		// A part that lost what it looked like is taken as it is found.
 		parts[1].SetAttribute("DollyTransparency", undefined);
 		parts[1].SetAttribute("DollyColor", undefined);
 		const found = new TintedParts(model);
-		found.sample(clip, 0);
-		found.show(clip);
+		found.show([layerOf(clip, 0)], [1]);
 		expectNear(looksOf(parts[1]), [1 - 0.4 * 0.5, 0.5, 0.5, 0.5], COLOR);
 	});
 };

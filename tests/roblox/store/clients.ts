@@ -1,4 +1,4 @@
-import { encodeTake, Take } from "../../../src/camera";
+import { encodeRecording, Take } from "../../../src/camera";
 import { Outgoing } from "../../../src/roblox/store/outgoing";
 import { headless } from "../../headless";
 import type { Seeded } from "../../random";
@@ -13,10 +13,12 @@ export interface UploadResult {
 	seconds: number;
 }
 
-/** Uploads a take as the client of any player, with the code that `uploadTake` runs for the local one. */
+/** Uploads a take as the client of any player, with the code that `RecordingRemote.send` runs for the local one. */
 export function uploadAs(player: Player, remote: RemoteEvent, take: Take): UploadResult {
 	const { fireServer, onClientEvent } = headless!.remotes;
-	const outgoing = new Outgoing("uploadTake", take, {}, (...message) => fireServer(player, remote, ...message));
+	const outgoing = new Outgoing("RecordingRemote.send", take, {}, (...message) =>
+		fireServer(player, remote, ...message),
+	);
 	onClientEvent(player, remote, (kind, id, value) => outgoing.hear(kind, id, value));
 	const started = headless!.now();
 	const result: UploadResult = { seconds: math.huge };
@@ -28,10 +30,9 @@ export function uploadAs(player: Player, remote: RemoteEvent, take: Take): Uploa
 	return result;
 }
 
-/** What a hostile client may use: its remotes, the largest upload that is taken, a whole take that is, and numbers. */
+/** What a hostile client may use: its remote, the largest upload that is taken, a whole take that is, and numbers. */
 export interface Target {
 	takes: RemoteEvent;
-	requests: RemoteEvent;
 	maxBytes: number;
 	take: Take;
 	random: Seeded;
@@ -86,19 +87,19 @@ const drips: MakeHostile = (player, { takes, maxBytes }) => {
 
 /** Sends more messages than are taken, of any kind. */
 const floods: MakeHostile =
-	(player, { takes, requests, random }) =>
+	(player, { takes, random }) =>
 	() => {
 		for (const _ of $range(1, 4)) {
 			const kind = ["begin", "chunk", "end", "cancel", "ack"][random.int(0, 4)];
 			fire(player, takes, kind, random.int(0, 3), anyValue(random), anyValue(random), anyValue(random), "x");
-			fire(player, requests, anyValue(random), anyValue(random));
+			fire(player, takes, "ask", random.int(0, 3), anyValue(random), anyValue(random));
 		}
 	};
 
 /** Uploads as much as it may, as fast as it may: takes that are whole, or damaged near their end. */
 function uploads(isDamaged: boolean): MakeHostile {
 	return (player, { takes, take }) => {
-		const bytes = encodeTake(take);
+		const bytes = encodeRecording(take);
 		const last = buffer.len(bytes) - 1;
 		if (isDamaged) buffer.writeu8(bytes, last, buffer.readu8(bytes, last) ^ 1);
 		const total = math.ceil(buffer.len(bytes) / CHUNK);
@@ -127,11 +128,14 @@ function uploads(isDamaged: boolean): MakeHostile {
 
 /** Asks 60 times a second for lists and for a take that it saved, and never answers when that is sent. */
 const asks: MakeHostile = (player, target) => {
-	const { requests } = target;
 	let upload: UploadResult | undefined;
 	return (frame) => {
 		upload ??= uploadAs(player, target.takes, { ...target.take, name: "mine" });
-		for (const kind of ["list", "load", "load"]) fire(player, requests, kind, frame % 40 === 0 ? `${frame}` : "mine");
+		for (const kind of ["list", "load", "remove"]) {
+			// What it removes is not what it asks for.
+			const name = kind === "remove" || frame % 40 === 0 ? `${frame}` : "mine";
+			fire(player, target.takes, "ask", frame, kind, name);
+		}
 	};
 };
 

@@ -1,4 +1,4 @@
-import { createTake, FRAME_SIZE, receiveUploads, sendTake, TakeStore, Work } from "../../../src/camera";
+import { createTake, FRAME_SIZE, RecordingRemote, RecordingStore, serveRecordings, Work } from "../../../src/camera";
 import { headless } from "../../headless";
 import { Call, complaints, needed, optional, options } from "../../wrong-arguments";
 
@@ -6,27 +6,26 @@ function callsOf(): Array<Call> {
 	const take = createTake({ rate: 60, frames: buffer.create(FRAME_SIZE * 3) });
 	const remote = new Instance("RemoteEvent");
 	const [player] = game.GetService("Players").GetPlayers();
-	const store = new TakeStore("Arguments");
+	const store = new RecordingStore("Arguments");
 	const key = needed("key", "intro");
 	return [
 		{
-			name: "TakeStore",
-			call: ([name, value]) => new TakeStore(name as never, value as never),
+			name: "RecordingStore",
+			call: ([name, value]) => new RecordingStore(name as never, value as never),
 			args: [needed("name", "Takes"), options([optional("partBytes", 1000)])],
 		},
 		{
-			name: "TakeStore",
+			name: "RecordingStore",
 			call: ([a, b, c]) => store.save(a as never, b as never, c as never),
 			args: [key, needed("take", take), options([optional("userIds", [1]), optional("work", new Work())])],
 		},
-		{ name: "TakeStore", call: ([a]) => store.load(a as never), args: [key] },
-		{ name: "TakeStore", call: ([a]) => store.remove(a as never), args: [key] },
-		{ name: "TakeStore", call: ([a]) => store.list(a as never), args: [optional("prefix", "in")] },
+		{ name: "RecordingStore", call: ([a]) => store.load(a as never), args: [key] },
+		{ name: "RecordingStore", call: ([a]) => store.remove(a as never), args: [key] },
+		{ name: "RecordingStore", call: ([a]) => store.list(a as never), args: [optional("prefix", "in")] },
 		{
-			name: "sendTake",
-			call: ([a, b, c, d]) => sendTake(a as never, b as never, c as never, d as never),
+			name: "RecordingRemote.sendTo",
+			call: ([b, c, d]) => new RecordingRemote(remote).sendTo(b as never, c as never, d as never),
 			args: [
-				needed("remote", remote),
 				needed("player", player),
 				needed("take", take),
 				options([
@@ -37,21 +36,33 @@ function callsOf(): Array<Call> {
 			],
 		},
 		{
-			name: "receiveUploads",
-			call: ([a, b, c]) => receiveUploads(a as never, b as never, c as never).destroy(),
+			name: "RecordingRemote",
+			call: ([a, c]) => new RecordingRemote(a as never, c as never).destroy(),
 			args: [
 				needed("remote", remote),
-				needed("keep", () => {}),
-				{
-					...options([
-						optional("maxBytes", 100, ["inf"]),
-						optional("uploadsPerMinute", 3, ["inf"]),
-						optional("messagesPerSecond", 30, ["inf"]),
-						optional("timeout", 30, ["inf"]),
-						optional("maxHeldBytes", 1000, ["inf"]),
-					]),
-					name: "limits",
-				},
+				options([
+					optional("maxBytes", 100, ["inf"]),
+					optional("uploadsPerMinute", 3, ["inf"]),
+					optional("messagesPerSecond", 30, ["inf"]),
+					optional("timeout", 30, ["inf"]),
+					optional("maxHeldBytes", 1000, ["inf"]),
+				]),
+			],
+		},
+		{
+			name: "serveRecordings",
+			call: ([a, b, c, d]) =>
+				serveRecordings({
+					store: a as never,
+					remote: b as never,
+					filter: c as never,
+					onSaved: d as never,
+				}).destroy(),
+			args: [
+				needed("store", store),
+				needed("remote", new RecordingRemote(remote)),
+				optional("filter", (text: string) => text),
+				optional("onSaved", () => {}),
 			],
 		},
 	];

@@ -1,17 +1,16 @@
 import { RunService, Workspace } from "@rbxts/services";
 import {
-	decodeTake,
-	encodeTake,
+	decodeRecording,
+	encodeRecording,
 	Recorder,
-	receiveUploads,
 	reverseTake,
 	smoothTake,
 	Take,
 	takeFromPath,
 	takePath,
-	TakeStore,
+	RecordingRemote,
+	RecordingStore,
 	trimTake,
-	uploadTake,
 } from "../../../src/camera";
 import { readGltf, writeCameraGlb } from "../../../src";
 import { CAMERA_SAMPLE_SIZE } from "../../../src/motion/camera-path";
@@ -57,16 +56,15 @@ export = () => {
 		expect(deviation(recorded) < 0.01).to.equal(true);
 
 		const edited = reverseTake(smoothTake(reverseTake(trimTake(recorded, 0, 3.9)), 0.05));
-		const packed = decodeTake(encodeTake(edited));
+		const packed = decodeRecording(encodeRecording(edited));
 		let uploaded: Take | undefined;
 		const remote = new Instance("RemoteEvent");
-		const receiver = receiveUploads(remote, (_, take) => {
-			uploaded = take;
-		});
-		task.spawn(() => uploadTake(remote, packed));
+		const receiver = new RecordingRemote(remote);
+		receiver.received.Connect((take) => (uploaded = take));
+		task.spawn(() => receiver.send(packed));
 		advance(5, 1 / 60);
 		receiver.destroy();
-		const store = new TakeStore("Lenses");
+		const store = new RecordingStore("Lenses");
 		let stored: Take | undefined;
 		task.spawn(() => {
 			store.save("zoom", uploaded!);

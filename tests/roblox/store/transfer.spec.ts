@@ -2,21 +2,16 @@ import {
 	CameraPlayer,
 	createTake,
 	encodeArchive,
-	encodeTake,
-	KeepTake,
-	receiveTakes,
-	receiveUploads,
+	encodeRecording,
 	Recorder,
+	RecordingRemote,
+	RecordingRemoteOptions,
+	RecordingStore,
 	SendOptions,
-	sendTake,
 	Take,
-	TakeStore,
-	UploadLimits,
-	UploadReceiver,
-	uploadTake,
 } from "../../../src/camera";
 import { Work } from "../../../src/bytes/work";
-import { bytesOf } from "../../../src/roblox/store/take-bytes";
+import { bytesOf } from "../../../src/roblox/store/recording-bytes";
 import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
 import { needs } from "../../needs";
@@ -42,7 +37,9 @@ export = () => {
 
 	let remote: RemoteEvent;
 	let player: Player;
-	let receiver: UploadReceiver | undefined;
+	/** The server's side of the remote, and the client's; each only if a spec has opened it. */
+	let receiver: RecordingRemote | undefined;
+	let client: RecordingRemote | undefined;
 	let kept: Array<{ player: Player; take: Take }>;
 	/** What the player's client was sent. */
 	let answers: Array<Array<defined>>;
@@ -63,22 +60,60 @@ export = () => {
 		if (!headless) return;
 		receiver?.destroy();
 		receiver = undefined;
+		client?.destroy();
+		client = undefined;
 		players.setLocal(undefined);
 		players.leave(player);
 		step(1 / 60);
 		expect(takeErrors().join("\n")).to.equal("");
 	});
 
-	function receive(limits: Partial<UploadLimits> = {}, keep?: KeepTake): UploadReceiver {
-		receiver = receiveUploads(
-			remote,
-			keep ??
-				((from, take) => {
-					kept.push({ player: from, take });
-				}),
-			limits,
-		);
+	type Keep = (player: Player, take: Take) => string | undefined | void;
+
+	/** Opens one side of the remote. */
+	function open(side: "LiveClient" | "LiveServer", limits?: RecordingRemoteOptions): RecordingRemote {
+		headless!.enter(side);
+		const made = new RecordingRemote(remote, limits);
+		headless!.enter("BothSides");
+		return made;
+	}
+
+	function receive(limits: RecordingRemoteOptions = {}, keep?: Keep): RecordingRemote {
+		receiver?.destroy();
+		receiver = open("LiveServer", limits);
+		receiver.accept = (take, from) => {
+			if (keep) return keep(from, take);
+			kept.push({ player: from, take });
+		};
 		return receiver;
+	}
+
+	/** Sends a take as the local player's client does; fails with the reason if it is not kept. */
+	function upload(take: Take, options?: SendOptions): void {
+		client ??= open("LiveClient");
+		const [ok, reason] = client.send(take, options);
+		if (!ok) error(reason, 0);
+	}
+
+	/** Sends a take to a player; whether the client has it. */
+	function sendTo(to: Player, take: Take, options?: SendOptions): boolean {
+		receiver ??= open("LiveServer");
+		const [ok, reason] = receiver.sendTo(to, take, options);
+		expect(reason === undefined).to.equal(ok);
+		return ok;
+	}
+
+	/** Listens as the local player's client does, until what is returned is called. */
+	function listen(onTake: (take: Take) => void): () => void {
+		client ??= open("LiveClient");
+		client.received.Connect((take, from) => {
+			expect(from).to.equal(undefined);
+			onTake(take);
+		});
+		return () => {
+			client!.destroy();
+			client = undefined;
+		};
 	}
 
 	function expectNothingHeld(count = 1): void {
@@ -151,7 +186,7 @@ export = () => {
 
 		scenario("is kept as the server's function has changed it, wherever in the take that was", () => {
 			dataStores.reset();
-			const store = new TakeStore("Changed");
+			const store = new RecordingStore("Changed");
 			const changes: Array<(take: Record<keyof Take, unknown>) => void> = [
 				(take) => ((take.metadata as { by: string }).by = "Ada"),
 				(take) => (take.markers as Array<defined>).push({ name: "late", seconds: 0.05 }),
@@ -185,7 +220,7 @@ export = () => {
 			const result: { problem?: unknown; seconds?: number } = {};
 			const started = headless!.now();
 			task.spawn(() => {
-				const [ok, problem] = pcall(() => uploadTake(remote, take, options));
+				const [ok, problem] = pcall(() => upload(take, options));
 				result.problem = ok ? "kept" : problem;
 				result.seconds = headless!.now() - started;
 			});
@@ -196,7 +231,7 @@ export = () => {
 			for (const chunksPerSecond of [0.05, 1e-9]) {
 				const result = uploading(noisyTake(1, FOUR_CHUNKS), { timeout: 3, chunksPerSecond });
 				advance(4);
-				expect(result.problem).to.equal("[dolly] uploadTake: no answer within 3 seconds");
+				expect(result.problem).to.equal("no answer within 3 seconds");
 				expect(result.seconds! >= 3 && result.seconds! <= 3.2).to.equal(true);
 			}
 			receive();
@@ -229,13 +264,13 @@ export = () => {
 			step(1 / 60);
 			receiver!.destroy();
 			advance(0.5);
-			expect(refused.problem).to.equal("[dolly] uploadTake: the server receives no more uploads");
+			expect(refused.problem).to.equal("the server receives no more recordings");
 			receive();
 			const gone = uploading(noisyTake(1, FOUR_CHUNKS));
 			step(1 / 60);
 			remote.Destroy();
 			advance(0.5);
-			expect(gone.problem).to.equal("[dolly] uploadTake: remote was destroyed");
+			expect(gone.problem).to.equal("the RemoteEvent was destroyed");
 		});
 
 		scenario("that is being kept when its receiver goes is answered still", () => {
@@ -257,7 +292,7 @@ export = () => {
 			const shares = new Array<number>();
 			let done = false;
 			task.spawn(() => {
-				uploadTake(remote, take, { onProgress: (share) => shares.push(share) });
+				upload(take, { onProgress: (share) => shares.push(share) });
 				done = true;
 			});
 			advance(2);
@@ -280,11 +315,11 @@ export = () => {
 			do {
 				count += 1;
 				take = createTake({ rate: 60, frames: noisyTake(1, count).frames, cuts: [] });
-				room = CHUNK - buffer.len(encodeTake(take)) - 8;
+				room = CHUNK - buffer.len(encodeRecording(take)) - 8;
 			} while (room > 255);
 			take = { ...take, map: string.rep("m", room) };
-			expect(buffer.len(encodeTake(take))).to.equal(CHUNK);
-			task.spawn(() => uploadTake(remote, take));
+			expect(buffer.len(encodeRecording(take))).to.equal(CHUNK);
+			task.spawn(() => upload(take));
 			advance(2);
 			expect(fingerprint(kept[0].take)).to.equal(fingerprint(take));
 		});
@@ -298,7 +333,7 @@ export = () => {
 				chunks += 1;
 				if (answered) remote.FireClient(player, "ack", id, (index as number) + 1);
 			});
-			const thread = task.spawn(() => uploadTake(remote, take));
+			const thread = task.spawn(() => upload(take));
 			advance(1);
 			expect(chunks >= 28 && chunks <= 31).to.equal(true);
 			answered = false;
@@ -312,32 +347,32 @@ export = () => {
 			receive({}, () => "the shelf is full");
 			let problem = "";
 			task.spawn(() => {
-				problem = failureOf(() => uploadTake(remote, sampleTake(1, 5)));
+				problem = failureOf(() => upload(sampleTake(1, 5)));
 			});
 			advance(1);
-			expect(problem).to.equal("[dolly] uploadTake: the shelf is full");
+			expect(problem).to.equal("the shelf is full");
 		});
 
 		scenario("does not tell the client what went wrong inside the server", () => {
 			receive({}, () => error("secret", 0));
 			let problem = "";
 			task.spawn(() => {
-				problem = failureOf(() => uploadTake(remote, sampleTake(1, 5)));
+				problem = failureOf(() => upload(sampleTake(1, 5)));
 			});
 			advance(1);
-			expect(problem).to.equal("[dolly] uploadTake: the server could not keep it");
-			expect(takeWarnings()[0]).to.equal(`[dolly] receiveUploads: an upload of ${player.Name} was not kept: secret`);
+			expect(problem).to.equal("the server could not keep it");
+			expect(takeWarnings()[0]).to.equal(`[dolly] RecordingRemote: a recording of ${player.Name} was not kept: secret`);
 		});
 
 		scenario("without an answer fails after its time", () => {
 			let problem = "";
 			task.spawn(() => {
-				problem = failureOf(() => uploadTake(remote, sampleTake(1, 5), { timeout: 5 }));
+				problem = failureOf(() => upload(sampleTake(1, 5), { timeout: 5 }));
 			});
 			advance(4.9);
 			expect(problem).to.equal("");
 			advance(0.2);
-			expect(problem).to.equal("[dolly] uploadTake: no answer within 5 seconds");
+			expect(problem).to.equal("no answer within 5 seconds");
 		});
 
 		scenario("that is too much for the server at the moment is sent again, later each time", () => {
@@ -365,22 +400,22 @@ export = () => {
 			});
 			let problem = "";
 			task.spawn(() => {
-				problem = failureOf(() => uploadTake(remote, sampleTake(1, 5), { timeout: 10 }));
+				problem = failureOf(() => upload(sampleTake(1, 5), { timeout: 10 }));
 			});
 			advance(10);
-			expect(problem).to.equal("[dolly] uploadTake: the server is full");
+			expect(problem).to.equal("the server is full");
 		});
 
 		scenario("goes on to a store and comes back to the client in a few lines", () => {
 			dataStores.reset();
-			const store = new TakeStore("Shared");
+			const store = new RecordingStore("Shared");
 			receive({}, (from, take) => store.save(`${from.UserId}/${take.name}`, take));
 			const take = { ...noisyTake(1, FOUR_CHUNKS, "Harbour", 30), name: "intro" };
 			const takes = new Array<Take>();
-			const stop = receiveTakes(remote, (received) => takes.push(received));
+			const stop = listen((received) => takes.push(received));
 			task.spawn(() => {
-				uploadTake(remote, take);
-				sendTake(remote, player, store.load(`${player.UserId}/intro`)!);
+				upload(take);
+				sendTo(player, store.load(`${player.UserId}/intro`)!);
 			});
 			advance(5);
 			expect(takes.size()).to.equal(1);
@@ -392,7 +427,7 @@ export = () => {
 
 		scenario("of a take recorded at 30 frames a second plays for as long as it was recorded, wherever it went", () => {
 			dataStores.reset();
-			const store = new TakeStore("Shared");
+			const store = new RecordingStore("Shared");
 			receive({}, (_, take) => store.save("a", take));
 			const recorder = new Recorder({ map: "Harbour", rate: 30 });
 			recorder.start();
@@ -401,17 +436,17 @@ export = () => {
 			const take = recorder.stop();
 			expect(take.count).to.equal(301);
 			const takes = new Array<Take>();
-			const stop = receiveTakes(remote, (received) => takes.push(received));
+			const stop = listen((received) => takes.push(received));
 			task.spawn(() => {
-				uploadTake(remote, take);
-				sendTake(remote, player, store.load("a")!);
+				upload(take);
+				sendTo(player, store.load("a")!);
 			});
 			advance(5);
 			const cameraPlayer = new CameraPlayer(takes[0]);
 			expect(cameraPlayer.duration).to.equal(10);
 			const started = os.clock();
 			let finished: number | undefined;
-			cameraPlayer.finished.Connect(() => (finished = os.clock()));
+			cameraPlayer.ended.Connect(() => (finished = os.clock()));
 			cameraPlayer.play();
 			advance(11, 1 / 60);
 			// The first frame shows the start.
@@ -421,7 +456,7 @@ export = () => {
 
 		scenario("is stored, loaded and sent on as the bytes that came: they are not packed again", () => {
 			dataStores.reset();
-			const store = new TakeStore("Shared");
+			const store = new RecordingStore("Shared");
 			let bytes: buffer | undefined;
 			const work = new Work();
 			receive({}, (_, take) => {
@@ -434,7 +469,7 @@ export = () => {
 				expect(buffer.tostring(bytesOf(take, work))).to.equal(buffer.tostring(renamed));
 			});
 			const take = sampleTake(1, 5);
-			task.spawn(() => uploadTake(remote, take));
+			task.spawn(() => upload(take));
 			advance(1);
 			const head = dataStores.peek("Shared", "h/a") as { current: { data: buffer } };
 			expect(buffer.tostring(head.current.data)).to.equal(buffer.tostring(bytes!));
@@ -451,21 +486,20 @@ export = () => {
 		)("with nothing in it, or with a wrong option, is the caller's mistake", () => {
 			const some = sampleTake(1, 1);
 			const cases: Array<[() => void, string]> = [
-				[() => uploadTake(remote, sampleTake(1, 0)), 'take "Harbour" has no frames to send'],
-				[() => uploadTake(remote, [some] as never), "take is an array; it must be one Take, such as its first"],
-				[() => uploadTake(new Instance("Folder") as never, some), "remote is a Folder; it must be a RemoteEvent"],
-				[() => uploadTake(remote, some, { chunksPerSecond: 0 }), "chunksPerSecond is 0; it must be a number above 0"],
-				[() => uploadTake(remote, some, { timeout: -1 }), "timeout is -1; it must be a number of seconds above 0"],
+				[() => upload(sampleTake(1, 0)), 'recording "Harbour" has no frames; expected one or more'],
+				[() => upload([some] as never), "take is an array; it must be one Take, such as its first"],
+				[() => upload(some, { chunksPerSecond: 0 }), "chunksPerSecond is 0; it must be a number above 0"],
+				[() => upload(some, { timeout: -1 }), "timeout is -1; it must be a number of seconds above 0"],
 			];
 			for (const [body, problem] of cases) {
-				expect(failureOf(body)).to.equal(`[dolly] uploadTake: ${problem}`);
+				expect(failureOf(body)).to.equal(`[dolly] RecordingRemote.send: ${problem}`);
 			}
 		});
 	});
 
 	describe("a receiver", () => {
 		const scenario = headless ? it : itSKIP;
-		const packed = encodeTake(noisyTake(1, FOUR_CHUNKS));
+		const packed = encodeRecording(noisyTake(1, FOUR_CHUNKS));
 
 		scenario("refuses announcements that do not fit, each with its reason", () => {
 			receive({ maxBytes: 100000, uploadsPerMinute: 100 });
@@ -533,7 +567,7 @@ export = () => {
 
 		scenario("refuses whole uploads that are damaged, and never hands them on", () => {
 			receive();
-			const sound = encodeTake(sampleTake(1, 2, "m"));
+			const sound = encodeRecording(sampleTake(1, 2, "m"));
 			const cut = buffer.create(buffer.len(sound) - 1);
 			buffer.copy(cut, 0, sound, 0, buffer.len(cut));
 			expect((uploadBytes(cut) as string).sub(1, 5)).to.equal("take:");
@@ -541,15 +575,15 @@ export = () => {
 			const last = buffer.len(sound) - 1;
 			buffer.writeu8(flipped, last, buffer.readu8(sound, last) ^ 1);
 			expect((uploadBytes(flipped) as string).sub(1, 5)).to.equal("take:");
-			expect((uploadBytes(encodeArchive([sampleTake(1, 2)])) as string).sub(1, 5)).to.equal("take:");
-			expect(uploadBytes(encodeTake(sampleTake(1, 0)))).to.equal("the take has no frames");
+			expect((uploadBytes(encodeArchive([sampleTake(1, 2)])) as string).sub(1, 10)).to.equal("recording:");
+			expect(uploadBytes(encodeRecording(sampleTake(1, 0)))).to.equal("the recording has no frames");
 			expect(kept.size()).to.equal(0);
 			expectNothingHeld();
 		});
 
 		scenario("takes no more frames than bytes are allowed, however little they are packed", () => {
 			receive({ maxBytes: 18_000, messagesPerSecond: 1000 });
-			const still = (count: number) => encodeTake(createTake({ rate: 60, frames: buffer.create(count * 18) }));
+			const still = (count: number) => encodeRecording(createTake({ rate: 60, frames: buffer.create(count * 18) }));
 			expect(buffer.len(still(100_000)) < 18_000).to.equal(true);
 			expect((uploadBytes(still(1001)) as string).find("exceed maxBytes (18000)", 1, true)[0]).to.be.ok();
 			expect((uploadBytes(still(100_000)) as string).find("exceed maxBytes (18000)", 1, true)[0]).to.be.ok();
@@ -563,7 +597,7 @@ export = () => {
 			const markers = new Array<{ name: string; seconds: number }>();
 			for (const _ of $range(1, 50_000)) markers.push({ name: "", seconds: 0 });
 			const take = { ...sampleTake(1, 5), markers };
-			expect((uploadBytes(encodeTake(take)) as string).find("exceed maxElements (50000)", 1, true)[0]).to.be.ok();
+			expect((uploadBytes(encodeRecording(take)) as string).find("exceed maxElements (50000)", 1, true)[0]).to.be.ok();
 		});
 
 		scenario("takes so many uploads a minute from a player, and one more whenever its time has come", () => {
@@ -630,7 +664,7 @@ export = () => {
 			receive({}, () => {
 				while (!finish) task.wait();
 			});
-			const bytes = encodeTake(sampleTake(1, 2));
+			const bytes = encodeRecording(sampleTake(1, 2));
 			fire("begin", 7, buffer.len(bytes));
 			fire("chunk", 7, 0, bytes);
 			fire("end", 7);
@@ -855,7 +889,7 @@ export = () => {
 				task.wait(5);
 				finished = true;
 			});
-			const bytes = encodeTake(sampleTake(1, 2));
+			const bytes = encodeRecording(sampleTake(1, 2));
 			fire("begin", 7, buffer.len(bytes));
 			fire("chunk", 7, 0, bytes);
 			fire("end", 7);
@@ -880,18 +914,19 @@ export = () => {
 		});
 
 		it("refuses limits that are none", () => {
-			expect(failureOf(() => receiveUploads(remote, () => {}, { maxBytes: -1 }))).to.equal(
-				"[dolly] receiveUploads: maxBytes is -1; it must be above 0",
-			);
+			const problem = (limits: unknown) => failureOf(() => new RecordingRemote(remote, limits as never));
 			for (const name of ["maxBytes", "uploadsPerMinute", "messagesPerSecond", "timeout", "maxHeldBytes"]) {
-				expect(failureOf(() => receiveUploads(remote, () => {}, { [name]: 0 }))).to.equal(
-					`[dolly] receiveUploads: ${name} is 0; it must be above 0`,
-				);
+				for (const value of [0, -1, 0 / 0]) {
+					expect(problem({ [name]: value })).to.equal(
+						`[dolly] RecordingRemote: ${name} is ${value}; expected a number above 0`,
+					);
+				}
 			}
-			expect(failureOf(() => receiveUploads(remote, () => {}, { timeout: "5" as never }))).to.equal(
-				'[dolly] receiveUploads: timeout is "5"; it must be above 0',
+			expect(problem({ timeout: "5" })).to.equal('[dolly] RecordingRemote: timeout is "5"; expected a number above 0');
+			expect(problem({ maxbytes: 5 })).to.equal(
+				'[dolly] RecordingRemote: unknown option "maxbytes"; did you mean "maxBytes"?',
 			);
-			receiveUploads(remote, () => {}, { timeout: 0.5, uploadsPerMinute: 0.1 }).destroy();
+			new RecordingRemote(remote, { timeout: 0.5, uploadsPerMinute: 0.1 }).destroy();
 		});
 
 		scenario("passes over messages that it does not know, and what comes again once all has come", () => {
@@ -1054,11 +1089,11 @@ export = () => {
 				strays += 1;
 			});
 			const takes = new Array<Take>();
-			const stop = receiveTakes(remote, (received) => takes.push(received));
+			const stop = listen((received) => takes.push(received));
 			const take = { ...noisyTake(3, FOUR_CHUNKS, "Harbour", 24), name: "harbour" };
 			let whole = false;
 			task.spawn(() => {
-				whole = sendTake(remote, player, take);
+				whole = sendTo(player, take);
 			});
 			advance(1);
 			expect(whole).to.equal(true);
@@ -1079,7 +1114,7 @@ export = () => {
 			});
 			let whole: boolean | undefined;
 			task.spawn(() => {
-				whole = sendTake(remote, player, noisyTake(3, 60000), { timeout: 20 });
+				whole = sendTo(player, noisyTake(3, 60000), { timeout: 20 });
 			});
 			advance(2);
 			expect(chunks).to.equal(8);
@@ -1096,9 +1131,9 @@ export = () => {
 		});
 
 		scenario("is refused by a client that receives no more", () => {
-			const stop = receiveTakes(remote, () => {});
+			const stop = listen(() => {});
 			let whole: boolean | undefined;
-			task.spawn(() => (whole = sendTake(remote, player, noisyTake(3, FOUR_CHUNKS))));
+			task.spawn(() => (whole = sendTo(player, noisyTake(3, FOUR_CHUNKS))));
 			step(1 / 60);
 			stop();
 			advance(0.5);
@@ -1106,12 +1141,12 @@ export = () => {
 		});
 
 		scenario("is answered by the client for every fourth chunk, and when it is whole", () => {
-			const stop = receiveTakes(remote, () => {});
+			const stop = listen(() => {});
 			const heard = new Array<string>();
 			remote.OnServerEvent.Connect((_, ...[kind, , count]: Array<unknown>) => heard.push(`${kind} ${count}`));
 			const take = noisyTake(2, 8200);
-			expect(math.ceil(buffer.len(encodeTake(take)) / CHUNK)).to.equal(9);
-			task.spawn(() => sendTake(remote, player, take));
+			expect(math.ceil(buffer.len(encodeRecording(take)) / CHUNK)).to.equal(9);
+			task.spawn(() => sendTo(player, take));
 			advance(2);
 			expect(heard.join("; ")).to.equal("ack 4; ack 8; kept nil");
 			stop();
@@ -1125,7 +1160,7 @@ export = () => {
 			});
 			let whole: boolean | undefined;
 			task.spawn(() => {
-				whole = sendTake(remote, player, sampleTake(3, 5));
+				whole = sendTo(player, sampleTake(3, 5));
 			});
 			step(0.1);
 			remotes.fireServer(other, remote, "kept", id);
@@ -1147,7 +1182,7 @@ export = () => {
 			}
 			const results = new Array<boolean>();
 			for (const each of [player, player, other, other]) {
-				task.spawn(() => results.push(sendTake(remote, each, sampleTake(3, 5))));
+				task.spawn(() => results.push(sendTo(each, sampleTake(3, 5))));
 			}
 			step(0.1);
 			expect(ids.size()).to.equal(4);
@@ -1163,7 +1198,7 @@ export = () => {
 
 		scenario("ends when its remote does", () => {
 			let whole: boolean | undefined;
-			task.spawn(() => (whole = sendTake(remote, player, noisyTake(3, FOUR_CHUNKS))));
+			task.spawn(() => (whole = sendTo(player, noisyTake(3, FOUR_CHUNKS))));
 			advance(0.5, 0.1);
 			expect(whole).to.equal(undefined);
 			remote.Destroy();
@@ -1176,7 +1211,7 @@ export = () => {
 			const heard = new Array<string>();
 			remotes.onClientEvent(player, remote, (kind) => heard.push(`${kind}`));
 			const onProgress = () => error("no more", 0);
-			expect(failureOf(() => sendTake(remote, player, noisyTake(3, FOUR_CHUNKS), { onProgress }))).to.equal("no more");
+			expect(failureOf(() => sendTo(player, noisyTake(3, FOUR_CHUNKS), { onProgress }))).to.equal("no more");
 			step(0.1);
 			expect(heard.join(" ")).to.equal("begin chunk cancel");
 		});
@@ -1185,7 +1220,7 @@ export = () => {
 			let id: unknown;
 			remotes.onClientEvent(player, remote, (_, number) => (id = number));
 			let whole: boolean | undefined;
-			task.spawn(() => (whole = sendTake(remote, player, noisyTake(3, FOUR_CHUNKS), { chunksPerSecond: 0.1 })));
+			task.spawn(() => (whole = sendTo(player, noisyTake(3, FOUR_CHUNKS), { chunksPerSecond: 0.1 })));
 			advance(1.05, 0.01);
 			fire("refused", id, "no room");
 			advance(0.11, 0.01);
@@ -1193,20 +1228,20 @@ export = () => {
 		});
 
 		scenario("is the oldest to go where the server sends a ninth at once", () => {
-			const stop = receiveTakes(remote, () => {});
+			const stop = listen(() => {});
 			for (const id of $range(1, 8)) remote.FireClient(player, "begin", id, 20000);
 			step(0.1);
 			expect(takeWarnings().size()).to.equal(0);
 			remote.FireClient(player, "begin", 9, 20000);
 			step(0.1);
-			expect(takeWarnings().join()).to.equal("[dolly] receiveTakes: more transfers at once than are taken");
+			expect(takeWarnings().join()).to.equal("[dolly] RecordingRemote: more transfers at once than are taken");
 			stop();
 		});
 
 		scenario("ends when its player leaves", () => {
 			let whole: boolean | undefined;
 			task.spawn(() => {
-				whole = sendTake(remote, player, noisyTake(3, 60000));
+				whole = sendTo(player, noisyTake(3, 60000));
 			});
 			advance(1);
 			expect(whole).to.equal(undefined);
@@ -1216,17 +1251,17 @@ export = () => {
 		});
 
 		scenario("that does not come to its end in ten minutes is warned of and dropped", () => {
-			const stop = receiveTakes(remote, () => {});
+			const stop = listen(() => {});
 			remote.FireClient(player, "begin", 1, 20000);
 			advance(599, 1);
 			expect(takeWarnings().size()).to.equal(0);
 			advance(2, 1);
-			expect(takeWarnings().join()).to.equal("[dolly] receiveTakes: not complete after 600 seconds");
+			expect(takeWarnings().join()).to.equal("[dolly] RecordingRemote: not complete after 600 seconds");
 			stop();
 		});
 
 		scenario("that is unfinished when its receiver stops is forgotten without a word", () => {
-			const stop = receiveTakes(remote, () => {});
+			const stop = listen(() => {});
 			remote.FireClient(player, "begin", 1, 20000);
 			step(0.1);
 			stop();
@@ -1237,7 +1272,7 @@ export = () => {
 		scenario("goes on whatever other players answer for it", () => {
 			const mallory = players.join();
 			const takes = new Array<Take>();
-			const stop = receiveTakes(remote, (take) => takes.push(take));
+			const stop = listen((take) => takes.push(take));
 			remotes.onClientEvent(player, remote, (kind, id) => {
 				if (kind !== "begin") return;
 				for (const answer of ["kept", "refused", "busy", "cancel", "ack"]) {
@@ -1246,7 +1281,7 @@ export = () => {
 			});
 			let isKept: boolean | undefined;
 			task.spawn(() => {
-				isKept = sendTake(remote, player, noisyTake(3, FOUR_CHUNKS));
+				isKept = sendTo(player, noisyTake(3, FOUR_CHUNKS));
 			});
 			advance(1);
 			expect(isKept).to.equal(true);
@@ -1257,8 +1292,8 @@ export = () => {
 
 		scenario("that begins again is the one that counts", () => {
 			const takes = new Array<Take>();
-			const stop = receiveTakes(remote, (take) => takes.push(take));
-			const bytes = encodeTake(sampleTake(1, 2));
+			const stop = listen((take) => takes.push(take));
+			const bytes = encodeRecording(sampleTake(1, 2));
 			for (const size of $range(1, 100)) remote.FireClient(player, "begin", 1, size);
 			remote.FireClient(player, "begin", 1, buffer.len(bytes));
 			remote.FireClient(player, "chunk", 1, 0, bytes);
@@ -1274,7 +1309,7 @@ export = () => {
 
 		scenario("of a remote that sends anything at all causes no error, and takes still come", () => {
 			const takes = new Array<Take>();
-			const stop = receiveTakes(remote, (take) => takes.push(take));
+			const stop = listen((take) => takes.push(take));
 			const random = new Seeded(11);
 			const kinds = ["begin", "chunk", "end", "cancel", "ack", "kept", "refused", "busy"];
 			for (const index of $range(1, 3000)) {
@@ -1287,11 +1322,11 @@ export = () => {
 			}
 			expect(takeErrors().join("\n")).to.equal("");
 			for (const warning of takeWarnings()) {
-				expect(warning.sub(1, 22)).to.equal("[dolly] receiveTakes: ");
+				expect(warning.sub(1, 25)).to.equal("[dolly] RecordingRemote: ");
 				expect(warning.size() < 200 && utf8.len(warning)[0] !== undefined).to.equal(true);
 			}
 			for (const id of $range(1, 12)) remote.FireClient(player, "cancel", id);
-			task.spawn(() => sendTake(remote, player, sampleTake(1, 2)));
+			task.spawn(() => sendTo(player, sampleTake(1, 2)));
 			advance(1);
 			expect(takes.size()).to.equal(1);
 			expect(takeWarnings().join()).to.equal("");
@@ -1303,7 +1338,7 @@ export = () => {
 			remote.OnClientEvent.Connect((...values: Array<unknown>) => {
 				if (typeIs(values[3], "buffer")) held.set(values[3], true);
 			});
-			const stop = receiveTakes(remote, () => {});
+			const stop = listen(() => {});
 			const empty = buffer.create(CHUNK);
 			const send = (id: number, count: number) => {
 				remote.FireClient(player, "begin", id, 60_000_000);
@@ -1317,7 +1352,7 @@ export = () => {
 			send(2, 2500);
 			expect(takeWarnings().join()).to.equal("");
 			send(3, 4);
-			expect(takeWarnings().join()).to.equal("[dolly] receiveTakes: more bytes at once than are taken");
+			expect(takeWarnings().join()).to.equal("[dolly] RecordingRemote: more bytes at once than are taken");
 			answers.clear();
 			kilobytesInUse();
 			expect(held.size()).to.equal(2500 + 4);
@@ -1326,8 +1361,8 @@ export = () => {
 
 		scenario("that does not fit together is warned of and dropped", () => {
 			const takes = new Array<Take>();
-			const stop = receiveTakes(remote, (take) => takes.push(take));
-			const bytes = encodeTake(sampleTake(1, 2));
+			const stop = listen((take) => takes.push(take));
+			const bytes = encodeRecording(sampleTake(1, 2));
 			const send = (...values: Array<unknown>) => remote.FireClient(player, ...values);
 			send("begin", 1, 1e12);
 			send("begin", 2, buffer.len(bytes));
@@ -1344,10 +1379,10 @@ export = () => {
 			expect(takes.size()).to.equal(0);
 			expect(takeWarnings().join("\n")).to.equal(
 				[
-					"[dolly] receiveTakes: 1000000000000 bytes are too many; 100000000 are taken",
-					`[dolly] receiveTakes: take: it starts with "\\000\\000\\000\\000\\000", not as a packed take does (decodeTakes reads archives and SNAPV1.3 too) at byte 0`,
-					"[dolly] receiveTakes: there is no chunk 1 of 1",
-					"[dolly] receiveTakes: 0 of 1 chunks came",
+					"[dolly] RecordingRemote: 1000000000000 bytes are too many; 100000000 are taken",
+					`[dolly] RecordingRemote: recording: it starts with "\\000\\000\\000\\000\\000"; expected "DOLY" (decodeArchive reads archives, decodeSnap13 reads SNAPV1.3) at byte 0`,
+					"[dolly] RecordingRemote: there is no chunk 1 of 1",
+					"[dolly] RecordingRemote: 0 of 1 chunks came",
 				].join("\n"),
 			);
 			stop();

@@ -64,6 +64,30 @@ export = () => {
 		expect(take.metadata?.lap).to.equal(3);
 	});
 
+	it("moves the times of the server with what is kept, and drops them if the pieces have none of their own", () => {
+		const take: Take = { ...sample(), serverStart: 1000, serverEnd: 1000.9 };
+		const timesOf = ({ serverStart, serverEnd }: Take) =>
+			serverStart === undefined && serverEnd === undefined
+				? "none"
+				: string.format("%.6f %.6f", serverStart!, serverEnd!);
+		expect(timesOf(trimTake(take, 0.15, 0.75))).to.equal("1000.200000 1000.700000");
+		const [left, right] = splitTake(take, 0.5);
+		expect(timesOf(left)).to.equal("1000.000000 1000.400000");
+		expect(timesOf(right)).to.equal("1000.500000 1000.900000");
+		expect(timesOf(cutOutTake(take, -1, 0.25))).to.equal("1000.300000 1000.900000");
+		expect(timesOf(cutOutTake(take, 0.3, 0.7))).to.equal("none");
+		expect(timesOf(joinTakes([left, right]))).to.equal("none");
+		expect(timesOf(reverseTake(take))).to.equal("none");
+		expect(timesOf(retimeTake(take, { speed: 2 }))).to.equal("none");
+		expect(timesOf(resampleTake(take, 20))).to.equal("1000.000000 1000.900000");
+		expect(timesOf(smoothTake(take, 0.1))).to.equal("1000.000000 1000.900000");
+		// A clock that goes slower by half a percent is none that stood still for a second.
+		expect(timesOf(trimTake({ ...take, serverEnd: 1000.8955 }, 0, 0.3))).to.equal("1000.000000 1000.298500");
+		const paused: Take = { ...take, serverEnd: 1001.9 };
+		expect(timesOf(trimTake(paused, 0, 0.3))).to.equal("none");
+		expect(timesOf(trimTake(paused, 0, 0.9))).to.equal("1000.000000 1001.900000");
+	});
+
 	it("cuts a piece out, with a cut where it was", () => {
 		const take = cutOutTake(sample(), 0.3, 0.7);
 		expect(xsOf(take).join(" ")).to.equal("0 1 2 7 8 9");

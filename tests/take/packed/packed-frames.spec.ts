@@ -2,7 +2,7 @@ import {
 	CAMERA_SAMPLE_SIZE,
 	CameraPath,
 	createTake,
-	encodeTake,
+	encodeRecording,
 	PathInterpolation,
 	takePath,
 } from "../../../src/camera";
@@ -25,7 +25,7 @@ function sampleOf(path: CameraPath, seconds: number, interpolation: PathInterpol
 
 /** The blocks that are unpacked while `visit` asks for frames, in order. */
 function blocksUnpacked(count: number, visit: (load: (frame: number) => void) => void): string {
-	const packed = encodeTake(createTake({ rate: 60, frames: smoothFrames(count) }));
+	const packed = encodeRecording(createTake({ rate: 60, frames: smoothFrames(count) }));
 	const work = new Work();
 	const frames = new PackedFrames(packed, readPackedHeader(packed, work), work);
 	const inner = frames as unknown as {
@@ -50,7 +50,7 @@ export = () => {
 			for (const count of [1, 2, 255, 256, 257, 258, 511, 512, 513, 514, 1025, 1300]) {
 				const take = randomTake(count, random);
 				const raw = takePath(take);
-				const packed = takePath(encodeTake(take));
+				const packed = takePath(encodeRecording(take));
 				expect(packed.name).to.equal(raw.name);
 				expect(packed.duration).to.equal(raw.duration);
 				expect(packed.rate).to.equal(raw.rate);
@@ -93,7 +93,7 @@ export = () => {
 		});
 
 		it("refuses damage in any block when it is made, and not while it plays", () => {
-			const packed = encodeTake(createTake({ rate: 60, frames: smoothFrames(600) }));
+			const packed = encodeRecording(createTake({ rate: 60, frames: smoothFrames(600) }));
 			const size = buffer.len(packed);
 			buffer.writeu8(packed, size - 30, buffer.readu8(packed, size - 30) ^ 1);
 			expect(
@@ -107,10 +107,10 @@ export = () => {
 		});
 
 		it("refuses a packed take without frames, or that is none, and a header that makes no take", () => {
-			const empty = encodeTake(createTake({ rate: 60, frames: buffer.create(0), name: "x" }));
+			const empty = encodeRecording(createTake({ rate: 60, frames: buffer.create(0), name: "x" }));
 			expect(failureOf(() => takePath(empty))).to.equal('[dolly] takePath: take "x" has no frames');
-			expect(failureOf(() => takePath(buffer.create(3))).match("^%[dolly%] take: it starts with ")[0]).to.be.ok();
-			const slow = encodeTake(createTake({ rate: 60, frames: smoothFrames(2) }));
+			expect(failureOf(() => takePath(buffer.create(3))).match("^%[dolly%] recording: it starts with ")[0]).to.be.ok();
+			const slow = encodeRecording(createTake({ rate: 60, frames: smoothFrames(2) }));
 			buffer.writef64(slow, 16, -1);
 			patchSums(slow);
 			expect(failureOf(() => takePath(slow))).to.equal(
@@ -120,7 +120,7 @@ export = () => {
 
 		it("pauses while it looks through a long take", () => {
 			let pauses = 0;
-			const packed = encodeTake(createTake({ rate: 60, frames: smoothFrames(20000) }));
+			const packed = encodeRecording(createTake({ rate: 60, frames: smoothFrames(20000) }));
 			takePath(packed, { work: new Work({ pause: () => (pauses += 1) }) });
 			expect(pauses >= 4).to.equal(true);
 		});

@@ -1,4 +1,4 @@
-import { createTake, decodeTake, encodeTake, FRAME_SIZE, Take } from "../../../src/camera";
+import { createTake, decodeRecording, encodeRecording, FRAME_SIZE, Take } from "../../../src/camera";
 import { Work } from "../../../src/bytes/work";
 import { breathe } from "../../breathe";
 import { bytes, hex } from "../../buffers";
@@ -56,33 +56,33 @@ function changed(packed: buffer, at: number, ...values: Array<number>): buffer {
 }
 
 function bytesAFrame(frames: buffer): number {
-	return buffer.len(encodeTake(createTake({ rate: 60, frames }))) / (buffer.len(frames) / FRAME_SIZE);
+	return buffer.len(encodeRecording(createTake({ rate: 60, frames }))) / (buffer.len(frames) / FRAME_SIZE);
 }
 
 export = () => {
 	it("refuses a header that ends after its magic, and a byte that belongs to no section", () => {
-		expect(failureOf(() => decodeTake(bytes(0x44, 0x4f, 0x4c, 0x59, 0xff)))).to.equal(
-			"[dolly] take: a header needs 28 bytes but there are 5 at byte 5",
+		expect(failureOf(() => decodeRecording(bytes(0x44, 0x4f, 0x4c, 0x59, 0xff)))).to.equal(
+			"[dolly] recording: it has 5 bytes; expected at least 8 at byte 5",
 		);
-		const packed = encodeTake(createTake({ rate: 30, frames: buffer.create(0) }));
+		const packed = encodeRecording(createTake({ rate: 30, frames: buffer.create(0) }));
 		const longer = buffer.create(29);
 		buffer.copy(longer, 0, packed, 0, 24);
 		buffer.writeu32(longer, 8, 29);
 		patchSums(longer);
 		expect(
-			failureOf(() => decodeTake(longer)).match("^%[dolly%] take: the tag of a section .* at byte 24$")[0],
+			failureOf(() => decodeRecording(longer)).match("^%[dolly%] take: the tag of a section .* at byte 24$")[0],
 		).to.be.ok();
 	});
 
 	it("names what is missing where a section ends within something", () => {
 		const failure = (tag: string, size: number) => {
 			const packed = buffer.create(24 + 8 + size + 4);
-			buffer.copy(packed, 0, encodeTake(createTake({ rate: 30, frames: buffer.create(0) })), 0, 24);
+			buffer.copy(packed, 0, encodeRecording(createTake({ rate: 30, frames: buffer.create(0) })), 0, 24);
 			buffer.writeu32(packed, 8, buffer.len(packed));
 			buffer.writestring(packed, 24, tag);
 			buffer.writeu32(packed, 28, size);
 			patchSums(packed);
-			return failureOf(() => decodeTake(packed));
+			return failureOf(() => decodeRecording(packed));
 		};
 		for (const size of [1, 7]) expect(failure("MARK", size).find("the time of a marker", 1, true)[0]).to.be.ok();
 		for (const size of [1, 3, 5]) expect(failure("CUTS", size).find("a cut", 1, true)[0]).to.be.ok();
@@ -91,15 +91,15 @@ export = () => {
 		expect(failure("LENS", 7).find("the lens", 1, true)[0]).to.be.ok();
 	});
 
-	describe("encodeTake", () => {
+	describe("encodeRecording", () => {
 		it("writes the bytes of the documented layout", () => {
-			expect(hex(encodeTake(twoFrames()))).to.equal(`${HEADER} ${BLOCK}`);
+			expect(hex(encodeRecording(twoFrames()))).to.equal(`${HEADER} ${BLOCK}`);
 		});
 
 		it("leaves out what a take does not have", () => {
-			const packed = encodeTake(createTake({ rate: 30, frames: buffer.create(0) }));
+			const packed = encodeRecording(createTake({ rate: 30, frames: buffer.create(0) }));
 			expect(buffer.len(packed)).to.equal(28);
-			expect(differenceOf(decodeTake(packed), createTake({ rate: 30, frames: buffer.create(0) }))).to.equal("");
+			expect(differenceOf(decodeRecording(packed), createTake({ rate: 30, frames: buffer.create(0) }))).to.equal("");
 		});
 
 		it("writes the same bytes for the same metadata, whatever the order of its table", () => {
@@ -108,8 +108,8 @@ export = () => {
 			const back: { [key: string]: number } = {};
 			for (const index of $range(1, 50)) forth[`key${index}`] = index;
 			for (const index of $range(50, 1, -1)) back[`key${index}`] = index;
-			const packed = encodeTake({ ...take, metadata: forth });
-			expect(hex(encodeTake({ ...take, metadata: back }))).to.equal(hex(packed));
+			const packed = encodeRecording({ ...take, metadata: forth });
+			expect(hex(encodeRecording({ ...take, metadata: back }))).to.equal(hex(packed));
 		});
 
 		it("packs calm flying into a seventh, and a camera that stands still into a hundredth", () => {
@@ -138,21 +138,21 @@ export = () => {
 				return createTake({ rate: 60, frames, fieldOfView: noise % 2 === 0 ? lenses : 70, cuts: [] });
 			};
 			const sizes = new Array<number>();
-			for (const count of [1, 2, 3, 4, 5, 100, 257]) sizes.push(buffer.len(encodeTake(flight(count, 0))));
-			for (const noise of [1, 2, 3, 8, 33, 300, 4000]) sizes.push(buffer.len(encodeTake(flight(256, noise))));
+			for (const count of [1, 2, 3, 4, 5, 100, 257]) sizes.push(buffer.len(encodeRecording(flight(count, 0))));
+			for (const noise of [1, 2, 3, 8, 33, 300, 4000]) sizes.push(buffer.len(encodeRecording(flight(256, noise))));
 			expect(sizes.join(" ")).to.equal("73 85 90 99 101 213 430 981 1133 1232 1537 1841 2320 3123");
 		});
 
 		it("lets a constant column cost nothing beside the block's own bytes", () => {
 			const frames = smoothFrames(256);
-			const all = buffer.len(encodeTake(createTake({ rate: 60, frames })));
+			const all = buffer.len(encodeRecording(createTake({ rate: 60, frames })));
 			const still = buffer.create(256 * FRAME_SIZE);
 			buffer.copy(still, 0, frames);
 			let lowered = all;
 			for (const column of [0, 4, 8]) {
 				const value = buffer.readu32(frames, column);
 				for (const frame of $range(0, 255)) buffer.writeu32(still, frame * FRAME_SIZE + column, value);
-				const size = buffer.len(encodeTake(createTake({ rate: 60, frames: still })));
+				const size = buffer.len(encodeRecording(createTake({ rate: 60, frames: still })));
 				expect(size < lowered).to.equal(true);
 				lowered = size;
 			}
@@ -161,7 +161,7 @@ export = () => {
 				for (const frame of $range(0, 255)) buffer.writeu16(still, frame * FRAME_SIZE + column, value);
 			}
 			// Header 28, block 8, stream: 1 and 5 control bytes, 20 and 5 in its tail.
-			expect(buffer.len(encodeTake(createTake({ rate: 60, frames: still })))).to.equal(28 + 8 + 6 + 25);
+			expect(buffer.len(encodeRecording(createTake({ rate: 60, frames: still })))).to.equal(28 + 8 + 6 + 25);
 		});
 
 		it("keeps frames that no two of have anything in common near their own size", () => {
@@ -172,22 +172,22 @@ export = () => {
 				for (const place of $range(0, 8, 4)) buffer.writeu32(frames, at + place, random.u32() & 0x7effffff);
 				for (const place of $range(12, 16, 2)) buffer.writei16(frames, at + place, random.int(-18000, 18000));
 			}
-			const size = buffer.len(encodeTake(createTake({ rate: 60, frames, cuts: [] })));
+			const size = buffer.len(encodeRecording(createTake({ rate: 60, frames, cuts: [] })));
 			expect(size / 2560 < 18.3).to.equal(true);
 		});
 
 		it("refuses what is no take, and names the part", () => {
 			const good = straightTake(2);
 			const refuses = (take: unknown, problem: string) =>
-				expect(failureOf(() => encodeTake(take as Take))).to.equal(`[dolly] encodeTake: ${problem}`);
+				expect(failureOf(() => encodeRecording(take as Take))).to.equal(`[dolly] encodeRecording: ${problem}`);
 			refuses(undefined, "take is missing; it must be a Take");
 			refuses([good], "take is an array; it must be one Take, such as its first");
 			refuses({ ...good, count: 3 }, "take.frames holds 36 bytes, but take.count is 3: a frame has 18");
 			refuses({ ...good, metadata: { lap: 0 / 0 } }, "take.metadata.lap is nan; it must be a finite number");
 			refuses({ ...good, metadata: { lap: "\xff" } }, "take.metadata.lap is not UTF-8");
 			refuses({ ...good, metadata: { a: string.rep("x", 4096) } }, "take.metadata holds 4097 bytes; 4096 fit");
-			expect(failureOf(() => encodeTake(good, 5 as never))).to.equal(
-				"[dolly] encodeTake: options is 5; it must be a table",
+			expect(failureOf(() => encodeRecording(good, 5 as never))).to.equal(
+				"[dolly] encodeRecording: options is 5; it must be a table",
 			);
 			const most = { ...good, metadata: { a: string.rep("x", 4087), b: 1 } };
 			refuses({ ...good, metadata: { a: string.rep("x", 4087), bc: 1 } }, "take.metadata holds 4098 bytes; 4096 fit");
@@ -197,18 +197,18 @@ export = () => {
 		it("spends its Work's budget and pauses", () => {
 			const take = createTake({ rate: 60, frames: smoothFrames(20000) });
 			let pauses = 0;
-			encodeTake(take, { work: new Work({ pause: () => (pauses += 1) }) });
+			encodeRecording(take, { work: new Work({ pause: () => (pauses += 1) }) });
 			expect(pauses >= 4).to.equal(true);
 			expect(
-				failureOf(() => encodeTake(take, { work: new Work({ maxBytes: 1000 }) })).match("exceed maxBytes")[0],
+				failureOf(() => encodeRecording(take, { work: new Work({ maxBytes: 1000 }) })).match("exceed maxBytes")[0],
 			).to.be.ok();
 		});
 	});
 
-	describe("decodeTake", () => {
+	describe("decodeRecording", () => {
 		it("reads the bytes of the documented layout", () => {
 			const parts = `${HEADER} ${BLOCK}`.split(" ").map((part) => tonumber(part, 16)!);
-			expect(differenceOf(decodeTake(bytes(...parts)), twoFrames())).to.equal("");
+			expect(differenceOf(decodeRecording(bytes(...parts)), twoFrames())).to.equal("");
 		});
 
 		it("gives back 400 random takes bit for bit", () => {
@@ -216,7 +216,7 @@ export = () => {
 			for (const turn of $range(1, 400)) {
 				const count = turn % 4 === 0 ? random.int(250, 800) : random.int(0, 40);
 				const take = randomTake(count, random);
-				expect(differenceOf(decodeTake(encodeTake(take)), take)).to.equal("");
+				expect(differenceOf(decodeRecording(encodeRecording(take)), take)).to.equal("");
 			}
 		});
 
@@ -224,7 +224,7 @@ export = () => {
 			const random = new Seeded(8);
 			for (const count of [65536, 1, 2, 3, 4, 5, 255, 256, 257, 511, 512, 513]) {
 				const take = randomTake(count, random);
-				expect(differenceOf(decodeTake(encodeTake(take)), take)).to.equal("");
+				expect(differenceOf(decodeRecording(encodeRecording(take)), take)).to.equal("");
 			}
 		});
 
@@ -233,33 +233,33 @@ export = () => {
 			const [one, other] = [randomTake(9000, random), randomTake(9000, random)];
 			let inner: buffer | undefined;
 			const pause = () => {
-				inner ??= encodeTake(other);
+				inner ??= encodeRecording(other);
 			};
-			const outer = encodeTake(one, { work: new Work({ pause }) });
-			expect(differenceOf(decodeTake(outer), one)).to.equal("");
-			expect(differenceOf(decodeTake(inner!), other)).to.equal("");
+			const outer = encodeRecording(one, { work: new Work({ pause }) });
+			expect(differenceOf(decodeRecording(outer), one)).to.equal("");
+			expect(differenceOf(decodeRecording(inner!), other)).to.equal("");
 		});
 
 		it("refuses a packed take of which any bit was flipped", () => {
-			const packed = encodeTake(twoFrames());
+			const packed = encodeRecording(twoFrames());
 			for (const at of $range(0, buffer.len(packed) - 1)) {
 				for (const bit of $range(0, 7)) {
 					const damaged = buffer.create(buffer.len(packed));
 					buffer.copy(damaged, 0, packed);
 					buffer.writeu8(damaged, at, buffer.readu8(packed, at) ^ (1 << bit));
-					expect(failureOf(() => decodeTake(damaged)).match("^%[dolly%] take: .* at byte %d+$")[0]).to.be.ok();
+					expect(failureOf(() => decodeRecording(damaged)).match("^%[dolly%] %l+: .* at byte %d+$")[0]).to.be.ok();
 				}
 			}
 		});
 
 		it("refuses every truncation, and a trailing byte", () => {
-			const packed = encodeTake(createTake({ rate: 60, frames: smoothFrames(300), name: "x" }));
+			const packed = encodeRecording(createTake({ rate: 60, frames: smoothFrames(300), name: "x" }));
 			const size = buffer.len(packed);
 			for (const part of $range(0, size + 1)) {
 				const copy = buffer.create(part);
 				buffer.copy(copy, 0, packed, 0, math.min(part, size));
 				if (part !== size) {
-					expect(failureOf(() => decodeTake(copy)).match("^%[dolly%] take: .* at byte %d+$")[0]).to.be.ok();
+					expect(failureOf(() => decodeRecording(copy)).match("^%[dolly%] %l+: .* at byte %d+$")[0]).to.be.ok();
 				}
 			}
 		});
@@ -267,20 +267,20 @@ export = () => {
 		it("refuses or reads whole takes out of 20,000 damaged ones whose checksums were made right", () => {
 			const random = new Seeded(12);
 			const seeds = [
-				encodeTake(twoFrames()),
-				encodeTake(createTake({ rate: 60, frames: smoothFrames(20) })),
-				encodeTake(randomTake(260, random)),
+				encodeRecording(twoFrames()),
+				encodeRecording(createTake({ rate: 60, frames: smoothFrames(20) })),
+				encodeRecording(randomTake(260, random)),
 			];
 			let [refused, read] = [0, 0];
 			for (const turn of $range(1, 20000)) {
 				breathe();
 				const damaged = mutate(seeds[turn % 3], seeds[random.int(0, 2)], random);
 				patchSums(damaged);
-				const [ok, result] = pcall(decodeTake, damaged);
+				const [ok, result] = pcall(decodeRecording, damaged);
 				if (ok) {
 					read += 1;
 					expect(faultOf([result])).to.equal("");
-					expect(differenceOf(decodeTake(encodeTake(result)), result)).to.equal("");
+					expect(differenceOf(decodeRecording(encodeRecording(result)), result)).to.equal("");
 				} else {
 					refused += 1;
 					expect(tostring(result).match("^%[dolly%] %w+: ")[0]).to.be.ok();
@@ -290,18 +290,18 @@ export = () => {
 		});
 
 		it("says what is wrong and where", () => {
-			const packed = encodeTake(twoFrames());
+			const packed = encodeRecording(twoFrames());
 			const refuses = (source: buffer, message: string) =>
-				expect(failureOf(() => decodeTake(source))).to.equal(`[dolly] ${message}`);
-			refuses(undefined as never, "decodeTake: source is missing; it must be a buffer");
+				expect(failureOf(() => decodeRecording(source))).to.equal(`[dolly] ${message}`);
+			refuses(undefined as never, "decodeRecording: source is missing; it must be a buffer");
 			refuses(
 				buffer.fromstring("SNAPV1.3"),
-				'take: it starts with "SNAPV", not as a packed take does (decodeTakes reads archives and SNAPV1.3 too) at byte 0',
+				'recording: it starts with "SNAPV"; expected "DOLY" (decodeArchive reads archives, decodeSnap13 reads SNAPV1.3) at byte 0',
 			);
-			refuses(changed(packed, 5, 2), "take: this is version 2, and version 1 is all that can be read at byte 5");
+			refuses(changed(packed, 5, 2), "recording: version is 2; expected 1 at byte 5");
 			refuses(changed(packed, 6, 2), "take: columns of kind 2 do not exist in version 1 at byte 6");
 			refuses(changed(packed, 6, 1), "take: there is one lens for all frames and one for each at byte 6");
-			refuses(changed(packed, 7, 1), "take: byte 7 is not zero at byte 7");
+			refuses(changed(packed, 7, 1), "recording: kind is 1; expected 0, a take at byte 7");
 			refuses(changed(packed, 12, 3), "meshopt: 3 literal bytes do not fit in 1 at byte 136");
 			refuses(changed(packed, 13, 2), "take: 514 frames need at least 117 bytes but 43 are left at byte 12");
 			refuses(changed(packed, 12, 0, 0), "take: there are 43 bytes after the last block at byte 119");
@@ -326,15 +326,15 @@ export = () => {
 
 		it("leaves out an optional section that it does not know, and reports it", () => {
 			const work = new Work();
-			const take = decodeTake(changed(encodeTake(twoFrames()), 24, 110), { work });
+			const take = decodeRecording(changed(encodeRecording(twoFrames()), 24, 110), { work });
 			expect(take.name).to.equal("");
 			expect(take.map).to.equal("m");
 			expect(work.report.lines().join()).to.equal('a section that this version does not know was left out: "nAME"');
 		});
 
 		it("spends its Work's budget before it makes anything, and pauses", () => {
-			const packed = encodeTake(createTake({ rate: 60, frames: smoothFrames(20000) }));
-			const limited = (work: Work) => failureOf(() => decodeTake(packed, { work }));
+			const packed = encodeRecording(createTake({ rate: 60, frames: smoothFrames(20000) }));
+			const limited = (work: Work) => failureOf(() => decodeRecording(packed, { work }));
 			expect(limited(new Work({ maxBytes: 359999 }))).to.equal(
 				"[dolly] take: 360000 bytes on top of 0 exceed maxBytes (359999) at byte 12",
 			);
@@ -342,7 +342,7 @@ export = () => {
 				"[dolly] take: 79 things on top of 0 exceed maxElements (78) at byte 28",
 			);
 			let pauses = 0;
-			decodeTake(packed, { work: new Work({ pause: () => (pauses += 1), maxBytes: 360000, maxElements: 79 }) });
+			decodeRecording(packed, { work: new Work({ pause: () => (pauses += 1), maxBytes: 360000, maxElements: 79 }) });
 			expect(pauses >= 4).to.equal(true);
 		});
 
@@ -350,11 +350,11 @@ export = () => {
 			const lenses = buffer.create(300 * 4);
 			for (const frame of $range(0, 299)) buffer.writef32(lenses, frame * 4, 70 - frame / 10);
 			const take = createTake({ rate: 60, frames: smoothFrames(300), fieldOfView: lenses });
-			expect(differenceOf(decodeTake(encodeTake(take)), take)).to.equal("");
+			expect(differenceOf(decodeRecording(encodeRecording(take)), take)).to.equal("");
 			// What was checked once is not checked again, so that this gets into a packed take.
 			buffer.writef32(lenses, 299 * 4, 180);
-			const damaged = encodeTake({ ...take, fieldOfView: lenses });
-			const [place] = failureOf(() => decodeTake(damaged)).match(
+			const damaged = encodeRecording({ ...take, fieldOfView: lenses });
+			const [place] = failureOf(() => decodeRecording(damaged)).match(
 				"^%[dolly%] take: a lens is 180 degrees in frame 43 at byte (%d+)$",
 			);
 			expect(tonumber(place)! > 28 && tonumber(place)! < buffer.len(damaged)).to.equal(true);

@@ -97,6 +97,8 @@ export function randomTake(count: number, random: Seeded): Take {
 	for (const _ of $range(1, random.int(0, 3))) {
 		markers.push({ name: randomText(random, 9), seconds: random.unit() * duration });
 	}
+	const serverStart = random.int(0, 1) === 0 ? undefined : random.between(0, 2e9);
+	const serverEnd = serverStart !== undefined ? serverStart + duration : undefined;
 	return createTake({
 		name: randomText(random, 20),
 		map: randomText(random, 20),
@@ -106,6 +108,8 @@ export function randomTake(count: number, random: Seeded): Take {
 		markers,
 		cuts,
 		metadata: random.int(0, 1) === 0 ? undefined : metadata,
+		serverStart,
+		serverEnd,
 	});
 }
 
@@ -147,6 +151,7 @@ export function differenceOf(left: Take, right: Take): string {
 		const [a, b] = [left.markers[index], right.markers[index]];
 		if (a.name !== b.name || a.seconds !== b.seconds) return `marker ${index}`;
 	}
+	if (left.serverStart !== right.serverStart || left.serverEnd !== right.serverEnd) return "times of the server";
 	if ((left.metadata === undefined) !== (right.metadata === undefined)) return "metadata";
 	for (const [from, to] of [
 		[left.metadata ?? {}, right.metadata ?? {}],

@@ -1,0 +1,26 @@
+import { decodeArchive, decodeRecording, decodeSnap13, Take, Work } from "../../src/camera";
+
+/** How recordings and files of the SNAP family begin. An archive may begin in any way. */
+const RECORDING_START = "DOLY\xff";
+const SNAP_START = "SNAPV";
+
+function startsWith(source: buffer, start: string): boolean {
+	return buffer.len(source) >= start.size() && buffer.readstring(source, 0, start.size()) === start;
+}
+
+/**
+ * The takes of a file in whichever format it is: a recording, SNAPV1.3 or an archive. `rate` is for the last two: an archive
+ * does not hold its rate, and SNAPV1.3 has times instead.
+ */
+export function decodeTakes(source: buffer, rate: number, work = new Work()): Array<Take> {
+	if (startsWith(source, RECORDING_START)) return [decodeRecording(source, { work })];
+	if (startsWith(source, SNAP_START)) {
+		const [ok, result] = pcall(() => decodeSnap13(source, rate, { work }));
+		if (ok) return result as Array<Take>;
+		// An archive may begin alike, with a map's name of 83 bytes that goes on as SNAPV1.3 does: only a whole one counts.
+		const [isArchive, takes] = pcall(() => decodeArchive(source, rate, { work }));
+		if (!isArchive || work.isCancelled) error(result, 0);
+		return takes as Array<Take>;
+	}
+	return decodeArchive(source, rate, { work });
+}

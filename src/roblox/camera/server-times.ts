@@ -1,0 +1,49 @@
+const Workspace = game.GetService("Workspace");
+
+/** A time of a recording, and what the server's clock said then. */
+interface Reading {
+	readonly seconds: number;
+	readonly server: number;
+}
+
+function readServer(): number {
+	return Workspace.GetServerTimeNow();
+}
+
+/** What a recording knows of the server's clock: nothing on a client that is not connected, where asking fails. */
+export class ServerTimes {
+	/** A reading where each stretch without a pause begins; undefined if one of them is unknown. */
+	private begins?: Array<Reading> = [];
+	private latest?: Reading;
+
+	/**
+	 * Reads the clock at `seconds` of the recording, where a stretch begins if `isBeginning`. Stretches that end before `kept` are
+	 * forgotten.
+	 */
+	public read(seconds: number, isBeginning: boolean, kept: number): void {
+		const { begins } = this;
+		if (!begins) return;
+		const [ok, server] = pcall(readServer);
+		if (ok) {
+			this.latest = { seconds, server };
+			if (isBeginning) begins.push(this.latest);
+		} else if (isBeginning) {
+			this.begins = undefined;
+		}
+		while (begins.size() > 1 && begins[1].seconds <= kept) begins.shift();
+	}
+
+	/** The server's times at `first` and `last` seconds of the recording, or undefined if they are unknown. */
+	public span(first: number, last: number): LuaTuple<[serverStart?: number, serverEnd?: number]> {
+		const { begins, latest } = this;
+		if (!begins || !latest) return $tuple(undefined, undefined);
+		let begin = begins[0];
+		for (const other of begins) if (other.seconds <= first) begin = other;
+		// Clocks drift apart: the nearer of two readings is the better one. Before the last pause there is only one.
+		const isLast = begin === begins[begins.size() - 1];
+		const isNearer = math.abs(latest.seconds - first) < math.abs(begin.seconds - first);
+		const near = isLast && isNearer ? latest : begin;
+		const start = near.server + (first - near.seconds);
+		return $tuple(start, math.max(latest.server + (last - latest.seconds), start));
+	}
+}

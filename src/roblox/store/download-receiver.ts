@@ -1,0 +1,129 @@
+import type { Recording } from "../../take/recording";
+import { isTransferId, sizeProblem, TransferMessage } from "./chunks";
+import { Incoming } from "./incoming";
+import { forgetBytes } from "./recording-bytes";
+
+/** The max bytes of a recording, packed and unpacked, that a client takes from its server, and of all that have not come whole. */
+const MAX_BYTES = 100_000_000;
+
+/** The most transfers that a client has unfinished at once; the oldest of more is given up. */
+const MAX_TRANSFERS = 8;
+
+/** Seconds that a transfer may take. */
+const TIMEOUT = 600;
+
+/** Chunks for which one answer goes back: half of what a sender sends without one. */
+const CHUNKS_AN_ANSWER = 4;
+
+/** What a client does with recordings. */
+interface Handlers {
+	/** Sends an answer to the server. */
+	answer(this: void, kind: TransferMessage, id: number, value?: unknown): void;
+	/** Takes a recording that is whole, and the number of the request that it answers. A string that it returns refuses it. */
+	take(this: void, recording: Recording, ask: number | undefined): string | undefined;
+	/** Hears that a recording that answers a request does not come. */
+	fail(this: void, ask: number, reason: string): void;
+}
+
+/** Receives on a client what its server sends. A recording that arrives damaged is warned of and dropped. */
+export class DownloadReceiver {
+	private readonly transfers = new Array<Incoming>();
+	private isStopped = false;
+
+	constructor(private readonly handlers: Handlers) {}
+
+	/** Hears a message of the server. Every value may be of any type. */
+	public hear([kind, id, first, second]: Array<unknown>): void {
+		if (!isTransferId(id)) return;
+		if (kind === "begin") {
+			this.begin(id, first, second);
+			return;
+		}
+		// A server's answers to uploads come over the same remote, with numbers of their own.
+		const incoming = this.transfers.find((transfer) => transfer.id === id);
+		if (!incoming) return;
+		if (kind === "chunk") {
+			const reason = incoming.add(first, second);
+			if (reason !== undefined) this.giveUp(incoming, reason);
+			else if (incoming.next % CHUNKS_AN_ANSWER === 0) this.handlers.answer("ack", id, incoming.next);
+			this.makeRoom();
+		} else if (kind === "end") {
+			this.finish(incoming);
+		} else if (kind === "cancel") {
+			this.drop(incoming);
+			if (incoming.ask !== undefined) this.handlers.fail(incoming.ask, "the server has given it up");
+		}
+	}
+
+	/** Refuses all that has not come whole, and receives no more. */
+	public stop(): void {
+		this.isStopped = true;
+		for (const incoming of this.transfers) {
+			incoming.stop();
+			this.handlers.answer("refused", incoming.id, "the client receives no more recordings");
+		}
+		this.transfers.clear();
+	}
+
+	/** Whether a recording that answers a request is on its way. */
+	public isComing(ask: number): boolean {
+		return this.transfers.some((transfer) => transfer.ask === ask);
+	}
+
+	private refuse(id: number, reason: string, ask: number | undefined): void {
+		warn(`[dolly] RecordingRemote: ${reason}`);
+		this.handlers.answer("refused", id, reason);
+		if (ask !== undefined) this.handlers.fail(ask, reason);
+	}
+
+	private drop(incoming: Incoming): void {
+		incoming.stop();
+		this.transfers.remove(this.transfers.indexOf(incoming));
+	}
+
+	private giveUp(incoming: Incoming, reason: string): void {
+		this.drop(incoming);
+		this.refuse(incoming.id, reason, incoming.ask);
+	}
+
+	private finish(incoming: Incoming): void {
+		this.drop(incoming);
+		const recording = incoming.missing() ?? incoming.decode();
+		if (typeIs(recording, "string")) {
+			this.refuse(incoming.id, recording, incoming.ask);
+			return;
+		}
+		forgetBytes(recording);
+		if (this.isStopped) return;
+		const reason = this.handlers.take(recording, incoming.ask);
+		this.handlers.answer(reason === undefined ? "kept" : "refused", incoming.id, reason);
+	}
+
+	private begin(id: number, size: unknown, answered: unknown): void {
+		const ask = isTransferId(answered) ? answered : undefined;
+		const problem = sizeProblem(size, MAX_BYTES);
+		if (problem !== undefined) {
+			this.refuse(id, problem, ask);
+			return;
+		}
+		const { transfers } = this;
+		// Whoever begins anew has no use for the previous transfer.
+		const previous = transfers.find((transfer) => transfer.id === id);
+		if (previous) this.drop(previous);
+		if (transfers.size() >= MAX_TRANSFERS) this.giveUp(transfers[0], "more transfers at once than are taken");
+		const late = () => this.giveUp(incoming, `not complete after ${TIMEOUT} seconds`);
+		const incoming: Incoming = new Incoming(id, size as number, MAX_BYTES, TIMEOUT, late, ask);
+		transfers.push(incoming);
+	}
+
+	/** Gives up the oldest transfers but one if all together hold too much. */
+	private makeRoom(): void {
+		const { transfers } = this;
+		let held = 0;
+		for (const { bytes } of transfers) held += bytes;
+		while (held > MAX_BYTES && transfers.size() > 1) {
+			held -= transfers[0].bytes;
+			this.giveUp(transfers[0], "more bytes at once than are taken");
+		}
+	}
+}

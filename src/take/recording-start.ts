@@ -1,0 +1,45 @@
+import { fail } from "../bytes/fail";
+import { quoteBytes } from "../bytes/quote-bytes";
+
+/**
+ * How a recording begins: this, u8 version, a byte that each kind reads in its own way, u8 kind. No archive begins so: as the
+ * length of a name and its first bytes the magic is not UTF-8.
+ */
+export const RECORDING_MAGIC = "DOLY\xff";
+export const RECORDING_VERSION = 1;
+
+const VERSION_AT = 5;
+const KIND_AT = 7;
+const START_SIZE = 8;
+
+/** What a recording is. */
+export const enum RecordingKind {
+	Take = 0,
+}
+
+/** Whether bytes begin as a recording of any version and kind does. */
+export function isRecording(source: buffer): boolean {
+	const size = RECORDING_MAGIC.size();
+	return buffer.len(source) >= size && buffer.readstring(source, 0, size) === RECORDING_MAGIC;
+}
+
+/** The kind of the recording that bytes begin as. Refuses other bytes, and versions and kinds that are unknown. */
+export function readKind(source: buffer): RecordingKind {
+	const size = buffer.len(source);
+	if (!isRecording(source)) {
+		const shown = quoteBytes(buffer.readstring(source, 0, math.min(size, RECORDING_MAGIC.size())));
+		fail(
+			"recording",
+			`it starts with ${shown}; expected "DOLY" (decodeArchive reads archives, decodeSnap13 reads SNAPV1.3)`,
+			0,
+		);
+	}
+	if (size < START_SIZE) fail("recording", `it has ${size} bytes; expected at least ${START_SIZE}`, size);
+	const version = buffer.readu8(source, VERSION_AT);
+	if (version !== RECORDING_VERSION) {
+		fail("recording", `version is ${version}; expected ${RECORDING_VERSION}`, VERSION_AT);
+	}
+	const kind = buffer.readu8(source, KIND_AT);
+	if (kind !== RecordingKind.Take) fail("recording", `kind is ${kind}; expected 0, a take`, KIND_AT);
+	return kind;
+}

@@ -1,0 +1,24 @@
+import { Take, takeDuration } from "./take";
+
+/**
+ * The server's clock goes at the local clock's rate to within 0.6 %, and a recorder sees frames, not moments. A take whose times are farther
+ * apart than its frames by more than this share and these seconds was paused, and nobody knows at which frame.
+ */
+const DRIFT = 0.01;
+const SLACK = 0.05;
+
+/** The times of frames `first` to `last` of a take on the server's clock, or undefined if they are unknown. */
+export function serverSpan(
+	take: Pick<Take, "count" | "rate" | "serverStart" | "serverEnd">,
+	first: number,
+	last: number,
+): LuaTuple<[serverStart?: number, serverEnd?: number]> {
+	const { count, serverStart, serverEnd } = take;
+	if (serverStart === undefined || serverEnd === undefined) return $tuple(undefined, undefined);
+	if (first === 0 && last === count - 1) return $tuple(serverStart, serverEnd);
+	const duration = takeDuration(take);
+	const passed = serverEnd - serverStart;
+	if (math.abs(passed - duration) > duration * DRIFT + SLACK) return $tuple(undefined, undefined);
+	const each = passed / (count - 1);
+	return $tuple(serverStart + first * each, serverStart + last * each);
+}
