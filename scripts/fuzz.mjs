@@ -1,14 +1,11 @@
 /**
  * `npm run fuzz -- --seconds N [--seed S] [--only name]`: damages inputs of every reader, or of one, for N seconds and prints what
  * came of them. The same seed gives the same inputs, in the same order; without one it is another each time, and printed.
- * `--baseline <commit>` gives the inputs to an older commit, to see what would have been found in it; `--shapes` reads every
- * shape of tests/hostile at three sizes instead, in the older commit too where one is named, and prints a table.
+ * `--shapes` reads every shape of tests/hostile at three sizes instead, and prints a table.
  */
 import { parseArgs } from "node:util";
-import { buildBaseline } from "./bench/baseline.mjs";
 import { buildProduct, compile } from "./build.mjs";
 import { findLune } from "./find-lune.mjs";
-import { fuzzBaseline } from "./fuzz/baseline.mjs";
 import { tabulateShapes } from "./fuzz/shapes.mjs";
 import { watch } from "./fuzz/watch.mjs";
 import { generateOracleData } from "./oracle.mjs";
@@ -21,7 +18,6 @@ const { values } = parseArgs({
 		seconds: { type: "string", default: "60" },
 		seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 31)) },
 		only: { type: "string", default: "" },
-		baseline: { type: "string" },
 		shapes: { type: "boolean" },
 	},
 });
@@ -29,17 +25,12 @@ const { command } = findLune();
 await generateOracleData();
 compile();
 buildProduct("places/test.project.json", "dist/test.rbxl");
-const baseline = values.baseline && buildBaseline(values.baseline);
 
 if (values.shapes) {
-	await tabulateShapes(command, values.only, baseline);
+	await tabulateShapes(command, values.only);
 	process.exit(0);
 }
 console.log(`seed ${values.seed}`);
-if (baseline) {
-	await fuzzBaseline(command, baseline, values);
-	process.exit(0);
-}
 let turn = "the start";
 const args = ["dist/test.rbxl", values.seconds, values.seed, values.only];
 const { code, ended } = await watch(command, "run-fuzz", args, { silence: SILENCE }, (line) => {

@@ -1,19 +1,18 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../run.mjs";
 
 /**
- * Builds a commit in a tree of its own, with this tree's packages, and gives the path of its test place. Rows come from
- * its own `bench/`, and from `bench/before/<commit>/` for what it had no rows for. A tree that is there is used again.
+ * Builds a commit in a tree of its own, with this tree's packages, and returns the path of its test place. Rows come from
+ * its own `bench/`: those of the same name are compared. A tree that is there is used again.
  */
 export function buildBaseline(name) {
 	const git = (...args) => execFileSync("git", args, { cwd: root, maxBuffer: 2 ** 28 });
 	const commit = git("rev-parse", "--short=7", `${name}^{commit}`).toString().trim();
 	const tree = join(tmpdir(), `dolly-bench-${commit}`);
 	const place = join(tree, "dist", "test.rbxl");
-	const rows = join(root, "bench", "before", commit);
 	const isBuilt = existsSync(place);
 	if (!isBuilt) {
 		rmSync(tree, { recursive: true, force: true });
@@ -31,9 +30,6 @@ export function buildBaseline(name) {
 	};
 	const importBuild = 'import("./scripts/build.mjs")';
 	if (!isBuilt) inTree(`${importBuild}.then(({ compile }) => compile())`);
-	if (existsSync(rows)) {
-		for (const file of readdirSync(rows)) copyFileSync(join(rows, file), join(tree, "out", "bench", file));
-	}
 	inTree(`${importBuild}.then(({ buildProduct }) => buildProduct("places/test.project.json", "dist/test.rbxl"))`);
 	return { commit, place };
 }

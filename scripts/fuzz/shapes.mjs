@@ -6,9 +6,9 @@ const LIMITS = { silence: 20_000, growth: 2 ** 30 };
 const kilobytes = (bytes) => `${bytes < 10_000 ? (bytes / 1000).toFixed(1) : Math.round(bytes / 1000)} KB`;
 
 /** Reads one shape in a process of its own: its bytes, and what came of them, in words. */
-async function measure(command, shape, size, older) {
+async function measure(command, shape, size) {
 	const answer = {};
-	const args = ["dist/test.rbxl", shape, String(size), ...older];
+	const args = ["dist/test.rbxl", shape, String(size)];
 	const { ended } = await watch(command, "run-shape", args, LIMITS, (line) => {
 		if (line.startsWith("{")) Object.assign(answer, JSON.parse(line));
 		else console.error(line);
@@ -19,25 +19,20 @@ async function measure(command, shape, size, older) {
 	return { bytes, outcome: ended ?? (refused ? `refused: ${spent}` : spent) };
 }
 
-/** Prints what every shape of tests/hostile costs at three sizes, here and in an older commit. */
-export async function tabulateShapes(command, only, baseline) {
-	const versions = [...(baseline ? [[baseline.place, baseline.commit]] : []), []];
+/** Prints what every shape of tests/hostile costs at three sizes. */
+export async function tabulateShapes(command, only) {
 	const names = [];
 	await watch(command, "run-shape", ["dist/test.rbxl"], LIMITS, (line) => names.push(...JSON.parse(line)));
-	console.log(`| shape | bytes | ${baseline ? `${baseline.commit} | ` : ""}now |`);
-	console.log(`|---|---|${baseline ? "---|" : ""}---|`);
+	console.log("| shape | bytes | cost |");
+	console.log("|---|---|---|");
 	for (const name of names.filter((shape) => shape.includes(only))) {
-		const cells = [[], ...versions.map(() => [])];
+		const sizes = [];
+		const costs = [];
 		for (const size of SIZES) {
-			for (const [index, older] of versions.entries()) {
-				const isLast = index === versions.length - 1;
-				// Older commits built nothing in one call.
-				if (name.startsWith("built:") && !isLast) continue;
-				const { bytes, outcome } = await measure(command, name, size, older);
-				if (isLast) cells[0].push(kilobytes(bytes));
-				cells[index + 1].push(outcome);
-			}
+			const { bytes, outcome } = await measure(command, name, size);
+			sizes.push(kilobytes(bytes));
+			costs.push(outcome);
 		}
-		console.log(`| ${name} | ${cells.map((cell) => cell.join("<br>")).join(" | ")} |`);
+		console.log(`| ${name} | ${sizes.join("<br>")} | ${costs.join("<br>")} |`);
 	}
 }

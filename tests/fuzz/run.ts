@@ -28,26 +28,11 @@ function report(finding: Finding): void {
 	print(`FAILED ${finding.target}, seed ${finding.seed}: ${finding.problem} (the input is in ${path})`);
 }
 
-/** What an older commit does with an input, whatever the target is. */
-type ReadOlder = (input: buffer, pause: () => void) => void;
-
-/** The target, read by an older commit. The watchdog outside reads the size. */
-function ofOlder(target: Target, readOlder: ReadOlder): Target {
-	return {
-		...target,
-		read: (input, _, work) => {
-			print(`input ${buffer.len(input)}`);
-			readOlder(input, () => work.pausePoint());
-			return undefined;
-		},
-	};
-}
-
 /**
  * Fuzzes every reader, or the one called `only`, in turn for `seconds`; returns how many inputs were not handled as they must
- * be. `readOlder` reads the inputs instead, to see what would have been found in an older commit.
+ * be.
  */
-export function runFuzz(seconds: number, seed: number, only: string, readOlder?: ReadOlder): number {
+export function runFuzz(seconds: number, seed: number, only: string): number {
 	const { realClock: clock, processorClock } = headless!;
 	const all: Array<Target> = [
 		gltfTarget(),
@@ -73,8 +58,7 @@ export function runFuzz(seconds: number, seed: number, only: string, readOlder?:
 		serveTarget(),
 		uploadsTarget(),
 	];
-	const chosen = all.filter(({ name }) => only === "" || name === only);
-	const targets = readOlder ? chosen.map((target) => ofOlder(target, readOlder)) : chosen;
+	const targets = all.filter(({ name }) => only === "" || name === only);
 	assert(!targets.isEmpty(), `there is no target ${only}`);
 	const tallies = targets.map(({ name }) => newTally(name));
 	const finish = clock() + seconds;
@@ -86,7 +70,6 @@ export function runFuzz(seconds: number, seed: number, only: string, readOlder?:
 			print(`turn ${targets[index].name} ${inputSeed}`);
 			const turnEnds = clock() + TURN;
 			while (clock() < turnEnds) {
-				if (readOlder) print(`turn ${targets[index].name} ${inputSeed}`);
 				const finding = tryOne(targets[index], inputSeed, clock, tallies[index], processorClock);
 				inputSeed = (inputSeed + 1) % 2 ** 32;
 				if (finding !== undefined) {

@@ -66,7 +66,6 @@ export default defineConfig({
 					{ text: "Architecture", link: "/architecture" },
 					{ text: "Testing", link: "/testing" },
 					{ text: "Fidelity", link: "/fidelity" },
-					{ text: "What was renamed", link: "/migration" },
 				],
 			},
 		],

@@ -76,8 +76,8 @@ export class ClipLayer implements Layer {
 	public slope: number;
 	/** The frame in which its fade began. */
 	public fadesSince: number;
-	/** Why it ends once it has faded out. */
-	public ending?: TrackEnd;
+	/** Why it ends once it has faded out. False and not undefined, because Luau looks for what is undefined in the class, each frame. */
+	public ending: TrackEnd | false = false;
 	/** The frame in which it began: ticks up to then do not count. */
 	public since: number;
 	/** What it shows: a line and how far along it, or a row, or neither, if only `pose` can show it. */
@@ -90,6 +90,7 @@ export class ClipLayer implements Layer {
 	/** What the track's numbers were when they last made sense. */
 	public speed: number;
 	public weight: number;
+	public loop: boolean;
 
 	private ownPose?: buffer;
 	private rows?: ClipRows | false;
@@ -119,12 +120,13 @@ export class ClipLayer implements Layer {
 		this.slope = fade > 0 ? 1 / fade : 0;
 		this.speed = track.speed;
 		this.weight = track.weight;
+		this.loop = track.loop;
 	}
 
 	/** Goes on by `gap` seconds of real time, while it fades out too. */
 	public advance(time: number, gap: number): void {
 		if (time > this.fadesSince) this.level = math.clamp(this.level + this.slope * gap, 0, 1);
-		this.timeline.advance(gap * this.speed, this.track.loop);
+		this.timeline.advance(gap * this.speed, this.loop);
 	}
 
 	/** Finds a line or a row of what the clip has now; returns whether there is one. */

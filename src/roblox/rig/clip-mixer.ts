@@ -149,6 +149,8 @@ export class ClipMixer {
 	private readonly scaleShares = new Array<number>();
 	private readonly poses = new Array<buffer>();
 	private cohorts?: Array<MixedJoints>;
+	/** Whether neither the rig nor a layer scales, mirrors or detaches anything. */
+	private isPlain = false;
 	/** What the last frame moved, which may be more than the next does. */
 	private moved?: DrivenJoints;
 	private tinted: TintedParts | false = false;
@@ -293,32 +295,42 @@ export class ClipMixer {
 		return this.camera ?? (RunService.IsClient() ? Workspace.CurrentCamera : undefined);
 	}
 
+	/** One frame. Most have nothing to tell of and end nothing: those make no garbage. */
 	private tick(time: number, gap: number): void {
-		const told = new Array<Told>();
-		for (const layer of this.layers) this.advance(layer, time, gap, told);
-		this.dropEnded(told);
+		let told: Array<Told> | undefined;
+		let hasEnded = false;
+		for (const layer of this.layers) {
+			const { track, timeline } = layer;
+			if (track.speed !== layer.speed || track.weight !== layer.weight || track.loop !== layer.loop) {
+				this.readNumbers(layer);
+			}
+			if (time > layer.since) {
+				layer.advance(time, gap);
+				if (layer.ending === false) {
+					(track as { position: number }).position = timeline.position;
+					if (timeline.hasEvents) told = this.noteEvents(layer, told ?? []);
+					if (timeline.isFinished && !layer.holds) this.fadeOut(layer, layer.fade, "finished");
+				}
+			}
+			if (layer.ending !== false && layer.level <= 0) hasEnded = true;
+		}
+		if (hasEnded) {
+			told ??= [];
+			this.dropEnded(told);
+		}
 		if (this.leave) this.showSafely();
-		for (const entry of told) this.tell(entry);
+		if (told) for (const entry of told) this.tell(entry);
 	}
 
-	/** Brings one layer forward and notes what happens on the way. */
-	private advance(layer: ClipLayer, time: number, gap: number, told: Array<Told>): void {
-		const { track, timeline } = layer;
-		this.readNumbers(layer);
-		if (time <= layer.since) return;
-		layer.advance(time, gap);
-		if (layer.ending !== undefined) return;
-		(track as { position: number }).position = timeline.position;
-		if (timeline.hasEvents) {
-			while (true) {
-				const event = timeline.nextEvent();
-				if (event === TimelineEvent.None) break;
-				const { name = "", seconds = 0 } = timeline.marker ?? {};
-				if (event === TimelineEvent.Marker) told.push({ track, event: "marker", name, value: seconds, reason: "stop" });
-				else told.push({ track, event: "looped", name: "", value: timeline.laps, reason: "stop" });
-			}
+	/** Notes what a track's clip met in its last step. */
+	private noteEvents({ track, timeline }: ClipLayer, told: Array<Told>): Array<Told> {
+		while (true) {
+			const event = timeline.nextEvent();
+			if (event === TimelineEvent.None) return told;
+			const { name = "", seconds = 0 } = timeline.marker ?? {};
+			if (event === TimelineEvent.Marker) told.push({ track, event: "marker", name, value: seconds, reason: "stop" });
+			else told.push({ track, event: "looped", name: "", value: timeline.laps, reason: "stop" });
 		}
-		if (timeline.isFinished && !layer.holds) this.fadeOut(layer, layer.fade, "finished");
 	}
 
 	/** Takes over what the user set on the track; refuses nonsense on a thread of its own and goes on with the last that made sense. */
@@ -340,15 +352,18 @@ export class ClipMixer {
 			}
 			layer.weight = track.weight;
 		}
-		if (!typeIs(track.loop, "boolean")) {
+		if (track.loop !== layer.loop) {
 			const { loop } = track;
-			track.loop = track.clip.loop;
-			task.spawn(checkType, loop, "boolean", "ClipTrack", "loop");
+			if (!typeIs(loop, "boolean")) {
+				track.loop = layer.loop;
+				task.spawn(checkType, loop, "boolean", "ClipTrack", "loop");
+			}
+			layer.loop = track.loop;
 		}
 	}
 
 	private fadeOut(layer: ClipLayer, fade: number, reason: TrackEnd): void {
-		if (layer.ending !== undefined) return;
+		if (layer.ending !== false) return;
 		layer.ending = reason;
 		(layer.track as { isPlaying: boolean }).isPlaying = false;
 		layer.slope = fade > 0 ? -1 / fade : 0;
@@ -358,10 +373,10 @@ export class ClipMixer {
 
 	/** Drops layers that have faded out; notes their end. */
 	private dropEnded(told: Array<Told>): void {
-		const left = this.layers.filter((layer) => layer.ending === undefined || layer.level > 0);
+		const left = this.layers.filter((layer) => layer.ending === false || layer.level > 0);
 		if (left.size() === this.layers.size()) return;
 		for (const { track, ending, level } of this.layers) {
-			if (ending !== undefined && level <= 0) told.push({ track, event: "ended", name: "", value: 0, reason: ending });
+			if (ending !== false && level <= 0) told.push({ track, event: "ended", name: "", value: 0, reason: ending });
 		}
 		this.setLayers(left);
 		if (left.isEmpty() && !this.viewer()) this.stopTicking();
@@ -380,7 +395,7 @@ export class ClipMixer {
 
 	private stopTrack(track: ClipTrack, fade = PLAY_DEFAULTS.fade): void {
 		const layer = this.layers.find((other) => other.track === track);
-		if (!layer || layer.ending !== undefined) return;
+		if (!layer || layer.ending !== false) return;
 		this.fadeOut(layer, fade, "stop");
 		if (layer.level > 0) return;
 		this.settle();
@@ -396,7 +411,7 @@ export class ClipMixer {
 
 	private seekTrack(track: ClipTrack, seconds: number): void {
 		const layer = this.layers.find((other) => other.track === track);
-		if (!layer || layer.ending !== undefined) return;
+		if (!layer || layer.ending !== false) return;
 		layer.timeline.seek(seconds);
 		layer.since = frameTime();
 		(track as { position: number }).position = layer.timeline.position;
@@ -429,10 +444,11 @@ export class ClipMixer {
 	private show(): void {
 		const { layers, weights } = this;
 		const cohorts = this.cohorts ?? this.plan();
-		layers.forEach((layer, index) => {
+		for (const index of $range(0, layers.size() - 1)) {
+			const layer = layers[index];
 			weights[index] = layer.weight * layer.level;
-		});
-		const viewer = this.viewer();
+		}
+		const viewer = this.rigPose.hasBillboards ? this.viewer() : undefined;
 		if (viewer || !this.canShowRows()) this.showPose(viewer);
 		else this.showRows(cohorts);
 		if (this.tinted) this.tinted.show(layers, weights);
@@ -442,9 +458,8 @@ export class ClipMixer {
 	private canShowRows(): boolean {
 		const { layers, rigPose } = this;
 		if (!rigPose.sized.isEmpty()) return false;
-		const [first] = layers;
-		const isAlone = layers.size() === 1 && first.isOwn && this.weights[0] >= 1;
-		if (!isAlone && !(rigPose.isPlain && layers.every(({ isPlain }) => isPlain))) return false;
+		const isAlone = layers.size() === 1 && layers[0].isOwn && this.weights[0] >= 1;
+		if (!isAlone && !this.isPlain) return false;
 		for (const layer of layers) if (!layer.sampleRow()) return false;
 		return true;
 	}
@@ -514,6 +529,7 @@ export class ClipMixer {
 			return { ...cohort, driven: driven.subset(cohort.joints), parts };
 		});
 		this.cohorts = cohorts;
+		this.isPlain = rigPose.isPlain && layers.every((layer) => layer.isPlain);
 		const covered = new Set<number>();
 		for (const { joints } of cohorts) for (const joint of joints) covered.add(joint);
 		this.moved?.rest();
