@@ -13,7 +13,7 @@ function pages() {
 		"README.md",
 		"CONTRIBUTING.md",
 		"CHANGELOG.md",
-		...docs.filter((path) => path.endsWith(".md") && !path.startsWith(join("docs", "site"))),
+		...docs.filter((path) => path.endsWith(".md") && !/^docs.(site|api)/.test(path)),
 	];
 }
 

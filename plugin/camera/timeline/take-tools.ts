@@ -58,7 +58,7 @@ export function runTool(name: ToolName, take: Take, input: ToolInput, work: Work
 	if (name === "Trim") return [trimTake(take, start, finish)];
 	// The handles stand on frames, and both of those go.
 	if (name === "CutOut") return [cutOutTake(take, start, finish + 0.5 / take.rate)];
-	if (name === "Split") return splitTake(take, position);
+	if (name === "Split") return [...splitTake(take, position)];
 	if (name === "Reverse") return [reverseTake(take)];
 	if (name === "Retime") return [retimeTake(take, { speed: amount })];
 	if (name === "Smooth") return [smoothTake(take, amount, { work })];

@@ -1,4 +1,6 @@
+import { decodeBase64 } from "../../bytes/base64";
 import { checkKeys } from "../../bytes/check-argument";
+import { fail } from "../../bytes/fail";
 import { workOf } from "../../bytes/work";
 import { spareFrames } from "../spare-frames";
 import { buildModel, checkBuilding, BuildModelOptions } from "./build-model";
@@ -26,8 +28,15 @@ const OPTIONS: Array<keyof ImportModelOptions> = [
 	"work",
 ];
 
+/** The bytes of a file that is given as Base64, such as a ModuleScript returns. */
+function bytesOfText(text: string): buffer {
+	const [ok, result] = pcall(decodeBase64, text);
+	if (!ok) fail("importModel", "source is a string that is not Base64; expected a buffer, or a file's bytes as Base64");
+	return result as buffer;
+}
+
 /**
- * Brings a model file into the engine: reads any format by its first bytes, puts everything in its place, in studs, and
+ * Brings a model file into the engine, from its bytes or from these as Base64 text: reads any format by its first bytes, puts everything in its place, in studs, and
  * builds it. Yields, without stalling a frame; `options.work` can cancel it. Where it fails, nothing is left behind.
  *
  * @example
@@ -35,14 +44,15 @@ const OPTIONS: Array<keyof ImportModelOptions> = [
  * fox.play("Walk", { loop: true });
  * for (const line of fox.report) print(line);
  */
-export function importModel(source: buffer, options: ImportModelOptions = {}): ImportedModel {
-	checkReading(source, options, "importModel");
+export function importModel(source: buffer | string, options: ImportModelOptions = {}): ImportedModel {
+	const bytes = typeIs(source, "string") ? bytesOfText(source) : source;
+	checkReading(bytes, options, "importModel");
 	checkKeys(options, OPTIONS, "importModel", "options");
 	checkBuilding(options, "importModel");
 	const work = workOf(options, "importModel");
 	if (work.pause === undefined) work.pause = spareFrames();
 	work.phase(0, 0.5);
-	const scene = readModel(source, { ...options, work });
+	const scene = readModel(bytes, { ...options, work });
 	work.phase(0.5, 1);
 	return buildModel(scene, { ...options, work });
 }
