@@ -9,6 +9,7 @@ import { mainTexture } from "../../scene/material";
 import { SceneMesh } from "../../scene/scene";
 import { checkSkeleton } from "../../scene/skeleton";
 import { splitMesh } from "../../scene/split-mesh";
+import { usedJoints } from "../../scene/used-joints";
 import { buildBones } from "../rig/build-bones";
 import { placementCFrame } from "../placement-cframe";
 import { BatchMesh } from "./editable-mesh";
@@ -107,30 +108,33 @@ export class MeshBuilder {
 		private readonly part?: CreateMeshPartAsyncOptions,
 	) {}
 
-	/** The parts of a mesh that was checked, where it stands in its scene. */
-	public build(source: SceneMesh): Array<MeshPart> {
+	/** The parts of a mesh that was checked, where it stands in its scene. The first also gets bones for the joints of `extra`. */
+	public build(source: SceneMesh, extra: ReadonlyArray<number> = []): Array<MeshPart> {
 		if (source.triangleCount === 0) fail(OWNER, `"${source.name}" has no triangles`);
 		const mesh: SceneMesh = { ...source, uvs: shownUvs(source), colors: this.shownColors(source) };
 		// Meshes of one skeleton look at all its joints, each of them.
 		this.work.step(mesh.skeleton?.joints.size() ?? 0, OWNER, mesh.name);
-		const rig = meshRig(mesh);
+		const used = usedJoints(mesh, this.work, OWNER);
+		const rig = meshRig(mesh, used);
+		const withExtra = extra.isEmpty() ? rig : meshRig(mesh, used, extra);
 		const pieces = this.find(mesh) ?? this.make(mesh, rig);
 		reportLosses(source, pieces.size(), this.work);
 		const place = placementCFrame(mesh.place);
 		const parts = new Array<MeshPart>();
 		const [built, problem] = pcall(() => {
 			for (const { name, center, editable } of pieces) {
-				const bones = rig?.joints.size() ?? 0;
+				const own = parts.isEmpty() ? withExtra : rig;
+				const bones = own?.joints.size() ?? 0;
 				this.work.spendElements(1 + bones, OWNER, mesh.name);
 				this.work.spendBytes(bones * BONE_BYTES, OWNER, mesh.name);
 				const part = AssetService.CreateMeshPartAsync(Content.fromObject(editable), this.part);
 				parts.push(part);
 				part.Name = name;
 				part.CFrame = place.mul(new CFrame(center));
-				if (rig) {
+				if (own) {
 					// The pages do not say whether the engine makes bones of its own; they would stand as bound, not at rest.
 					for (const child of part.GetChildren()) if (child.IsA("Bone")) child.Destroy();
-					buildBones(rig.skeleton, part, new CFrame(center.mul(-1)), rig.joints);
+					buildBones(own.skeleton, part, new CFrame(center.mul(-1)), own.joints);
 				}
 				this.work.pausePoint();
 			}

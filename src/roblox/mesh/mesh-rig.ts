@@ -13,13 +13,20 @@ export interface MeshRig {
 	bindOf: Map<number, CFrame>;
 }
 
-/** The joints that a skinned mesh needs; nothing for a mesh that is not skinned. */
-export function meshRig(mesh: SceneMesh): MeshRig | undefined {
+/**
+ * The joints that a skinned mesh needs: those that its vertices follow, those of `extra`, and all above these. Undefined for a mesh that is
+ * not skinned.
+ */
+export function meshRig(
+	mesh: SceneMesh,
+	used: ReadonlySet<number>,
+	extra: ReadonlyArray<number> = [],
+): MeshRig | undefined {
 	const { skeleton, bind } = mesh;
 	if (!skeleton || !mesh.joints || !mesh.weights) return undefined;
 	const bones = mesh.bones ?? skeleton.joints.map((_, index) => index);
 	const needed = new Set<number>();
-	for (const bone of bones) {
+	for (const bone of [...bones.filter((joint) => used.has(joint)), ...extra]) {
 		let joint = bone;
 		while (joint >= 0 && !needed.has(joint)) {
 			needed.add(joint);

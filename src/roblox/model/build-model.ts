@@ -7,6 +7,7 @@ import { convertScene } from "../../scene/convert-scene";
 import { checkScene } from "../../scene/check-scene";
 import { Scene, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
+import { usedJoints } from "../../scene/used-joints";
 import { MeshBuilder } from "../mesh/build-mesh-parts";
 import { EditableImages } from "../mesh/editable-images";
 import { SurfaceBuilder } from "../mesh/surface-builder";
@@ -128,6 +129,8 @@ class ModelBuilder {
 	/** The parts that stand still, and so may hold the model's pivot. */
 	private readonly still = new Array<BasePart>();
 	private primary?: BasePart;
+	/** Skeletons whose joints are all in the model. */
+	private readonly complete = new Set<Skeleton>();
 
 	constructor(
 		private readonly scene: Scene,
@@ -170,8 +173,8 @@ class ModelBuilder {
 		const node =
 			scene.nodes[mesh.node] ??
 			fail(OWNER, `"${mesh.name}": its node is ${describeValue(mesh.node)}, none of the scene's`);
-		const parts = this.meshes.build(mesh);
 		const isSkinned = mesh.skeleton !== undefined && mesh.joint === undefined;
+		const parts = this.meshes.build(mesh, isSkinned ? this.takeUnused(mesh.skeleton!) : undefined);
 		const siblings = nodeParts.get(mesh.node) ?? [];
 		nodeParts.set(mesh.node, siblings);
 		for (const part of parts) {
@@ -190,6 +193,25 @@ class ModelBuilder {
 			list.push({ joint: mesh.joint, parts });
 			this.carried.set(mesh.skeleton, list);
 		}
+	}
+
+	/**
+	 * The joints of a skeleton that no vertex follows, for the first mesh that asks: the model has each of them once, because people hang
+	 * swords on them.
+	 */
+	private takeUnused(skeleton: Skeleton): Array<number> {
+		if (this.complete.has(skeleton)) return [];
+		this.complete.add(skeleton);
+		const used = new Set<number>();
+		for (const mesh of this.scene.meshes) {
+			if (mesh.skeleton !== skeleton || mesh.joint !== undefined) continue;
+			for (const joint of usedJoints(mesh, this.work, OWNER)) used.add(joint);
+		}
+		const unused = new Array<number>();
+		skeleton.joints.forEach((_, joint) => {
+			if (!used.has(joint)) unused.push(joint);
+		});
+		return unused;
 	}
 
 	/** A skeleton that nothing is drawn with still has bones, in a part that nobody sees. */

@@ -1,6 +1,5 @@
 import { decodeBase64 } from "../../bytes/base64";
-import { checkKeys } from "../../bytes/check-argument";
-import { fail } from "../../bytes/fail";
+import { checkKeys, checkSource } from "../../bytes/check-argument";
 import { workOf } from "../../bytes/work";
 import { spareFrames } from "../spare-frames";
 import { buildModel, checkBuilding, BuildModelOptions } from "./build-model";
@@ -31,7 +30,7 @@ const OPTIONS: Array<keyof ImportModelOptions> = [
 /** The bytes of a file that is given as Base64, such as a ModuleScript returns. */
 function bytesOfText(text: string): buffer {
 	const [ok, result] = pcall(decodeBase64, text);
-	if (!ok) fail("importModel", "source is a string that is not Base64; expected a buffer, or a file's bytes as Base64");
+	if (!ok) checkSource(text, "importModel");
 	return result as buffer;
 }
 

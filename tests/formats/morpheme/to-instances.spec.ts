@@ -62,6 +62,7 @@ export = () => {
 		const bones = buildBones(skeleton!, part);
 		const mixer = ClipMixer.of({ skeleton: skeleton!, instance: part });
 		expect(mixer.missing.size()).to.equal(0);
+		headless!.step(0); // so that nothing is left of the frame before
 		mixer.play(clip, { fade: 0, hold: true });
 		// The first frame shows where it begins.
 		headless!.step(0.1);

@@ -1,4 +1,5 @@
 import { buildModel, convertScene, ImportedModel, importModel, readModel } from "../../../src";
+import { createSkeleton } from "../../../src/scene/create-skeleton";
 import { meshParts } from "../../built-vertices";
 import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
@@ -87,6 +88,38 @@ export = () => {
 		expect(headless!.editableMeshes.count()).to.equal(before + 2);
 		imported.destroy();
 		expect(headless!.editableMeshes.count()).to.equal(before);
+	});
+
+	itHeadless("makes bones only for joints that a part's vertices follow, and each other joint once", () => {
+		// Two parts of two triangles on a chain of six joints: the one follows joints 1 and 2, the other 4; 3 is on the way, 5 is unused.
+		const { skeleton } = createSkeleton(
+			"chain",
+			[0, 1, 2, 3, 4, 5].map((joint) => ({ name: `Joint ${joint}`, parent: joint - 1 })),
+		);
+		const scene = readModel(fixture("two skins"));
+		const [mesh] = scene.meshes;
+		const follow = (name: string, ...followed: Array<number>) => {
+			const joints = buffer.create(mesh.vertexCount * 8);
+			const weights = buffer.create(mesh.vertexCount * 16);
+			for (const vertex of $range(0, mesh.vertexCount - 1)) {
+				buffer.writeu16(joints, vertex * 8, followed[vertex % followed.size()]);
+				buffer.writef32(weights, vertex * 16, 1);
+			}
+			return { ...mesh, name, skeleton, joints, weights, bones: undefined, bind: undefined };
+		};
+		const meshes = [follow("first", 1, 2), follow("second", 4)];
+		const imported = buildModel({ ...scene, meshes, skeletons: [skeleton], clips: [], attachments: [] });
+		const bones = meshParts(imported.model).map((part) =>
+			part
+				.GetDescendants()
+				.filter((each) => each.IsA("Bone"))
+				.map(({ Name }) => Name.sub(7))
+				.sort()
+				.join(""),
+		);
+		// The first has what nobody follows too, with all above it.
+		expect(bones.join(" ")).to.equal("012345 01234");
+		imported.destroy();
 	});
 
 	itHeadless("holds the pivot in a part of its own where nothing moves", () => {

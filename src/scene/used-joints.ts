@@ -1,0 +1,27 @@
+//!native
+//!optimize 2
+import { Work } from "../bytes/work";
+import { Mesh } from "./mesh";
+
+/** Vertices that are looked at between two looks at the clock. */
+const VERTICES_A_STEP = 4096;
+
+/** The joints that a skinned mesh's vertices follow, with any weight. */
+export function usedJoints({ joints, weights, vertexCount }: Mesh, work: Work, owner: string): Set<number> {
+	const used = new Set<number>();
+	if (!joints || !weights) return used;
+	let last = -1;
+	for (const first of $range(0, vertexCount - 1, VERTICES_A_STEP)) {
+		const finish = math.min(first + VERTICES_A_STEP, vertexCount) * 4 - 1;
+		for (const influence of $range(first * 4, finish)) {
+			if (buffer.readf32(weights, influence * 4) === 0) continue;
+			const joint = buffer.readu16(joints, influence * 2);
+			// Most vertices follow the joint of the one before.
+			if (joint === last) continue;
+			last = joint;
+			used.add(joint);
+		}
+		work.step((finish + 1) / 4 - first, owner);
+	}
+	return used;
+}
