@@ -211,11 +211,6 @@ export class ClipMixer {
 		return count;
 	}
 
-	/** The skeleton that it moves. */
-	public skeletonName(): string {
-		return this.rig.skeleton.name;
-	}
-
 	/** Whether it is the mixer of this skeleton. */
 	public isOf(clip: Clip): boolean {
 		return this.rig.skeleton === clip.skeleton;
