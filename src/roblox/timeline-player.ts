@@ -55,7 +55,7 @@ export abstract class TimelinePlayer {
 	/** Whether to start again at the end. May be changed at any time. */
 	public loop: boolean;
 
-	protected timeline: Timeline;
+	protected readonly timeline: Timeline;
 
 	/** What `speed` and `loop` were when they last made sense. */
 	private lastSpeed: number;
@@ -295,16 +295,6 @@ export abstract class TimelinePlayer {
 	/** Refuses a call on a player that is destroyed. */
 	protected expectAlive(method: string): void {
 		if (this.isDestroyed) fail(this.className, `${method} needs a player that is not destroyed`);
-	}
-
-	/** Goes over to another timeline and lets time go. */
-	protected playOn(timeline: Timeline): void {
-		this.timeline = timeline;
-		(this as { duration: number }).duration = timeline.duration;
-		this.isUnderWay = true;
-		this.began = frameTime();
-		this.setPlaying(true);
-		this.syncPosition();
 	}
 
 	/** Ends the playing, where there is one, and gives back what it moves. */

@@ -4,7 +4,7 @@ import { Channel } from "../motion/channel";
 import { KeyedChannel, PieceShape } from "../motion/keyed-channel";
 import { multiply, normalise, rotate } from "../rotation/quaternion";
 import { arc } from "../rotation/squad";
-import { Clip, JointTrack } from "./clip";
+import { Clip } from "./clip";
 import { ClipRow, RowNumbers, rowOf } from "./clip-rows";
 import { RIGID_STRIDE, RigidPose } from "./rigid-pose";
 import { clipTime } from "./sample-pose";
@@ -464,7 +464,6 @@ export class ClipPieces {
 	/** What every joint does relative to rest at the time that was sampled last; rotations need not be of unit length. */
 	public readonly row: ClipRow;
 	private readonly rest: ClipRow;
-	private readonly tracks: Array<JointTrack>;
 	private readonly heldVectors = new Pieces(12, 0);
 	private readonly lines = new Pieces(12, 6);
 	private readonly curves = new Pieces(36, 13);
@@ -487,16 +486,10 @@ export class ClipPieces {
 		rigid.writeRelative(relative);
 		this.rest = rowOf(rigid.rest, count);
 		this.row = rowOf(relative, count);
-		this.tracks = clip.tracks;
 		for (const { joint, translation, rotation } of clip.tracks) {
 			if (translation) this.addVector(joint, translation);
 			if (rotation) this.addRotation(joint, rotation);
 		}
-	}
-
-	/** Whether this is a clip as it is now. */
-	public isOf(clip: Clip): boolean {
-		return this.clip === clip && this.tracks === clip.tracks;
 	}
 
 	/** Puts what the joints do at `seconds` into `row`. Makes no garbage. */

@@ -197,11 +197,6 @@ function readSpan(source: buffer, span: Span, rate: number, work: Work): Take {
 	return span.isOnRate ? takeFrames(source, span, rate, work) : resampleFrames(source, span, rate, work);
 }
 
-/** Whether bytes begin as a SNAP file of any version does. */
-export function isSnap(source: buffer): boolean {
-	return buffer.readstring(source, 0, math.min(buffer.len(source), 16)).match(SNAP_FAMILY)[0] !== undefined;
-}
-
 function checkMagic(source: buffer): void {
 	const start = buffer.readstring(source, 0, math.min(buffer.len(source), SNAP13_MAGIC.size()));
 	if (start === SNAP13_MAGIC) return;
