@@ -51,7 +51,8 @@ export function importModel(source: buffer | string, options: ImportModelOptions
 	const work = workOf(options, "importModel");
 	if (work.pause === undefined) work.pause = spareFrames();
 	work.phase(0, 0.5);
-	const scene = readModel(bytes, { ...options, work });
+	const { axes, files, name, scale, scene: sceneIndex } = options;
+	const scene = readModel(bytes, { axes, files, name, scale, scene: sceneIndex, work });
 	work.phase(0.5, 1);
 	return buildModel(scene, { ...options, work });
 }

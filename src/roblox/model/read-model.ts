@@ -1,4 +1,4 @@
-import { checkFinite, checkOptional, checkSource, checkType } from "../../bytes/check-argument";
+import { checkFinite, checkKeys, checkOptional, checkSource, checkType } from "../../bytes/check-argument";
 import { checkFiles, CompanionFiles } from "../../bytes/companion-files";
 import { fail } from "../../bytes/fail";
 import { Work, workOf } from "../../bytes/work";
@@ -69,6 +69,8 @@ function read(source: buffer, options: ReadModelOptions, work: Work): Scene {
 	return readGltf(source, { files, scene, work }).scene;
 }
 
+const OPTIONS: Array<keyof ReadModelOptions> = ["axes", "files", "name", "scale", "scene", "work"];
+
 /** Refuses what cannot be read, and options that say nothing about reading. */
 export function checkReading(source: buffer, options: ReadModelOptions, caller: string): void {
 	checkSource(source, caller);
@@ -90,6 +92,7 @@ export function checkReading(source: buffer, options: ReadModelOptions, caller: 
  */
 export function readModel(source: buffer, options: ReadModelOptions = {}): Scene {
 	checkReading(source, options, "readModel");
+	checkKeys(options, OPTIONS, "readModel", "options");
 	const work = workOf(options, "readModel");
 	const scene = read(source, options, work);
 	const { scale = scene.studs, axes, name = scene.name } = options;

@@ -1,10 +1,9 @@
 import { checkFinite } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { workOf } from "../../bytes/work";
 import { frameAfter } from "../../motion/rate";
 import { checkTake, Take } from "../take";
 import { appendTakes } from "./append-takes";
-import type { TakeEditOptions } from "./edit-options";
+import { editWork, TakeEditOptions } from "./edit-options";
 import { isBefore, reportMarkers, sliceTake } from "./slice-take";
 
 /**
@@ -19,7 +18,7 @@ export function cutOutTake(take: Take, start: number, finish: number, options?: 
 	checkFinite(start, "cutOutTake", "start");
 	checkFinite(finish, "cutOutTake", "finish");
 	if (finish < start) fail("cutOutTake", `finish is ${finish}; it must not be before start, which is ${start}`);
-	const work = workOf(options, "cutOutTake");
+	const work = editWork(options, "cutOutTake");
 	const { rate, count } = take;
 	const first = math.clamp(frameAfter(start, rate), 0, count);
 	const after = math.clamp(frameAfter(finish, rate), 0, count);

@@ -1,4 +1,5 @@
-import type { Work } from "../../bytes/work";
+import { checkKeys } from "../../bytes/check-argument";
+import { Work, workOf } from "../../bytes/work";
 
 /**
  * What every edit can be told. An edit that moves the camera says by how much at most in the report of its Work; where there
@@ -13,4 +14,10 @@ import type { Work } from "../../bytes/work";
 export interface TakeEditOptions {
 	/** The budget, the pauses and the report of the call. */
 	work?: Work;
+}
+
+/** The Work of an edit's options, in which unknown ones are refused. */
+export function editWork(options: TakeEditOptions | undefined, caller: string): Work {
+	if (options !== undefined) checkKeys(options, ["work"], caller, "options");
+	return workOf(options, caller);
 }

@@ -1,10 +1,9 @@
 import { fail } from "../../bytes/fail";
-import { workOf } from "../../bytes/work";
 import { checkTakes } from "../archive";
 import { FRAME_SIZE } from "../frame";
 import { Take, takeDuration } from "../take";
 import { appendTakes } from "./append-takes";
-import type { TakeEditOptions } from "./edit-options";
+import { editWork, TakeEditOptions } from "./edit-options";
 import { resample } from "./resample-take";
 
 /**
@@ -22,7 +21,7 @@ export function joinTakes(takes: ReadonlyArray<Take>, options?: TakeEditOptions)
 	for (const take of filled) rate = math.max(rate, take.rate);
 	const { name, map } = filled[0];
 	// One budget for all of them, asked first: a few frames at a low rate become very many at a high one.
-	const work = workOf(options, "joinTakes");
+	const work = editWork(options, "joinTakes");
 	let count = 0;
 	for (const take of filled) count += math.round(takeDuration(take) * rate) + 1;
 	work.spendBytes(count * (FRAME_SIZE + 4), "joinTakes");

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { Work, workOf } from "../../bytes/work";
+import { Work } from "../../bytes/work";
 import { CAMERA_SAMPLE_SIZE, samplePosition, sampleRotation } from "../../motion/camera-path";
 import { checkRate } from "../../motion/rate";
 import { decodeFrame, FRAME_SIZE } from "../frame";
@@ -8,7 +8,7 @@ import { sampleFrames } from "../sample-frames";
 import { checkTake, Take, takeDuration } from "../take";
 import { sampleTake, takePath } from "../take-path";
 import { Deviation } from "./deviation";
-import type { TakeEditOptions } from "./edit-options";
+import { editWork, TakeEditOptions } from "./edit-options";
 
 const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 
@@ -36,7 +36,7 @@ function compare(take: Take, original: Take, deviation: Deviation): void {
 export function resampleTake(take: Take, rate: number, options?: TakeEditOptions): Take {
 	checkTake(take, "resampleTake");
 	checkRate(rate, "resampleTake");
-	return resample(take, rate, workOf(options, "resampleTake"), options?.work !== undefined, "resampleTake");
+	return resample(take, rate, editWork(options, "resampleTake"), options?.work !== undefined, "resampleTake");
 }
 
 /** The same for a take that was checked, in the name of `caller`. Only where the caller reads the report, it is compared. */

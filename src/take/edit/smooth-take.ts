@@ -2,11 +2,11 @@
 //!optimize 2
 import { describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { Work, workOf } from "../../bytes/work";
+import { Work } from "../../bytes/work";
 import { decodeFrame, decodePosition, decodeRotation, encodeFrame, FRAME_SIZE } from "../frame";
 import { checkTake, Take, trustTake } from "../take";
 import { Deviation } from "./deviation";
-import type { TakeEditOptions } from "./edit-options";
+import { editWork, TakeEditOptions } from "./edit-options";
 
 /** Beyond so many times its width a bell curve is next to nothing. */
 const REACH = 3;
@@ -201,7 +201,7 @@ export function smoothTake(take: Take, seconds: number, options?: TakeEditOption
 	if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds <= WIDEST)) {
 		fail("smoothTake", `seconds is ${describeValue(seconds)}; it must be a number from 0 to ${WIDEST}`);
 	}
-	const work = workOf(options, "smoothTake");
+	const work = editWork(options, "smoothTake");
 	const { count, cuts } = take;
 	const width = seconds * take.rate;
 	if (width === 0) return take;

@@ -1,9 +1,8 @@
 import { checkFinite } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { workOf } from "../../bytes/work";
 import { frameAfter, frameBefore } from "../../motion/rate";
 import { checkTake, Take } from "../take";
-import type { TakeEditOptions } from "./edit-options";
+import { editWork, TakeEditOptions } from "./edit-options";
 import { isBefore, reportMarkers, sliceTake } from "./slice-take";
 
 /**
@@ -17,7 +16,7 @@ export function trimTake(take: Take, start: number, finish: number, options?: Ta
 	checkTake(take, "trimTake");
 	checkFinite(start, "trimTake", "start");
 	checkFinite(finish, "trimTake", "finish");
-	const work = workOf(options, "trimTake");
+	const work = editWork(options, "trimTake");
 	const { rate } = take;
 	const first = math.max(frameAfter(start, rate), 0);
 	const last = math.min(frameBefore(finish, rate), take.count - 1);

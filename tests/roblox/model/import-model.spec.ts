@@ -190,6 +190,12 @@ export = () => {
 		);
 	});
 
+	it("refuses options of reading that are unknown, and names the nearest", () => {
+		expect(failureOf(() => readModel(fixture("node-animated"), { Scale: 2 } as never))).to.equal(
+			'[dolly] readModel: unknown option "Scale"; did you mean "scale"?',
+		);
+	});
+
 	itHeadless("binds a scene's clips to parts that are already there", () => {
 		const source = fixture("node-animated");
 		const first = importModel(source, { parent: Workspace });

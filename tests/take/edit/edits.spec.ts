@@ -312,4 +312,21 @@ export = () => {
 			work.report.lines().join("").match("^transformTake moves the camera by up to %S+ studs and 0%.00%d+ degrees$")[0],
 		).to.be.ok();
 	});
+
+	it("refuses unknown options of edits", () => {
+		for (const call of [
+			(options: never) => smoothTake(sample(), 0.2, options),
+			(options: never) => trimTake(sample(), 0, 0.5, options),
+			(options: never) => resampleTake(sample(), 30, options),
+			(options: never) => joinTakes([sample(), sample()], options),
+			(options: never) => cutOutTake(sample(), 0.2, 0.4, options),
+		]) {
+			const [found] = failureOf(() => call({ Work: 1 } as never)).find(
+				'unknown option "Work"; did you mean "work"?',
+				1,
+				true,
+			);
+			expect(found).to.be.ok();
+		}
+	});
 };
