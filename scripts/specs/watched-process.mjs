@@ -29,6 +29,8 @@ export function runWatched([command, ...args], { limits = LIMITS, onEvent, onTex
 	let begun = { seconds: 0, at: performance.now() };
 	let errors = "";
 	const watch = setInterval(() => {
+		// Of a process that has ended nothing can be read any more; `close` says how it ended.
+		if (child.exitCode !== null || child.signalCode !== null) return;
 		const { seconds, memory } = processUsage(child.pid);
 		if (seconds - begun.seconds > limits.seconds)
 			problem = `did not end within ${limits.seconds} seconds of processor time`;
