@@ -1,4 +1,4 @@
-import { Work } from "../src/bytes/work";
+import { Budget } from "../src/bytes/budget";
 import { readFile } from "../src/formats/mdx/file";
 import { readMdx } from "../src/formats/mdx/read-mdx";
 import { createPose } from "../src/scene/pose";
@@ -105,7 +105,7 @@ function model(): buffer {
 
 /** Positions, then the translation and scale keys of every bone, as the file holds them. */
 function contents(source: buffer): buffer {
-	const { geosets, bones } = readFile(source, new Work());
+	const { geosets, bones } = readFile(source, new Budget());
 	const parts = [geosets[0].positions];
 	for (const { tracks } of bones) parts.push(tracks.get("KGTR")!.values, tracks.get("KGSC")!.values);
 	return buffer.fromstring(parts.map((part) => buffer.tostring(part)).join(""));
@@ -134,7 +134,7 @@ export = (): Array<BenchRow> => {
 			unit: "MB/s",
 			work: megabytes,
 			body: () => {
-				readFile(source, new Work());
+				readFile(source, new Budget());
 			},
 		},
 		{

@@ -1,4 +1,4 @@
-import { Work } from "../src/bytes/work";
+import { Budget } from "../src/bytes/budget";
 import { BatchMesh } from "../src/roblox/mesh/editable-mesh";
 import { fillMesh } from "../src/roblox/mesh/fill-mesh";
 import { gridMesh } from "../tests/scene/grid-mesh";
@@ -15,7 +15,7 @@ export = (): Array<BenchRow> => {
 		work: mesh.vertexCount,
 		body: () => {
 			const editable = AssetService.CreateEditableMesh() as BatchMesh;
-			fillMesh(editable, mesh, Vector3.zero, undefined, new Work());
+			fillMesh(editable, mesh, Vector3.zero, undefined, new Budget());
 			editable.Destroy();
 		},
 	});

@@ -1,4 +1,7 @@
-import { CAMERA_SAMPLE_SIZE, createTake, decodeCFrame, encodeCFrame, FRAME_SIZE, takePath } from "../src/camera";
+import { CAMERA_SAMPLE_SIZE } from "../src/motion/camera-path";
+import { createTake, decodeCFrame, encodeCFrame } from "../src/camera";
+import { FRAME_SIZE } from "../src/codecs";
+import { takePath } from "../src/take/take-path";
 import { decodeFrame, encodeFrame } from "../src/take/frame";
 import { Seeded } from "../tests/random";
 import { Layout, OTHER_LAYOUTS } from "./other-layouts";

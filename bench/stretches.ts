@@ -2,7 +2,7 @@
 //!optimize 2
 import { decodeBase64, encodeBase64 } from "../src/bytes/base64";
 import { crc32InPieces } from "../src/bytes/crc32";
-import { Work } from "../src/bytes/work";
+import { Job } from "../src/roblox/job";
 import { readMdx } from "../src/formats/mdx/read-mdx";
 import { readMrn } from "../src/formats/morpheme/mrn";
 import { readNsa } from "../src/formats/morpheme/nsa";
@@ -46,7 +46,7 @@ import { headless } from "../tests/headless";
 interface Stretch {
 	name: string;
 	/** Makes its input, which nobody times. */
-	prepare: () => (work: Work) => void;
+	prepare: () => (job: Job) => void;
 }
 
 const MEGABYTE = 2 ** 20;
@@ -250,8 +250,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 		name,
 		prepare: () => {
 			const source = file(path);
-			return (work) => {
-				for (const mesh of readModel(source, { work }).meshes) buildMeshParts(mesh, { work });
+			return (job) => {
+				for (const mesh of readModel(source, { job }).meshes) buildMeshParts(mesh, { job });
 			};
 		},
 	});
@@ -259,8 +259,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 		name,
 		prepare: () => {
 			const source = file(path);
-			return (work) => {
-				decodeImage(source, { work });
+			return (job) => {
+				decodeImage(source, { job });
 			};
 		},
 	});
@@ -268,8 +268,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 		name,
 		prepare: () => {
 			const source = make(megabytes);
-			return (work) => {
-				readModel(source, { work });
+			return (job) => {
+				readModel(source, { job });
 			};
 		},
 	});
@@ -277,8 +277,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 		name,
 		prepare: () => {
 			const source = blp(megabytes, encoding, bytesAPixel);
-			return (work) => {
-				decodeImage(source, { work });
+			return (job) => {
+				decodeImage(source, { job });
 			};
 		},
 	});
@@ -293,8 +293,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 				prepare: () => {
 					const source = filter === "NONE" ? make() : buffer.create(count * 16);
 					const bits = filter === "NONE" ? undefined : 8;
-					return (work) => {
-						encodeMeshopt(source, { byteStride, count, mode, filter, bits, work });
+					return (job) => {
+						encodeMeshopt(source, { byteStride, count, mode, filter, bits, job });
 					};
 				},
 			},
@@ -307,8 +307,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 							? encodeMeshopt(buffer.create(count * 16), { byteStride, count, mode, filter, bits: 8 })
 							: encodeMeshopt(make(), { byteStride, count, mode });
 					const view = { source, byteOffset: 0, byteLength: buffer.len(source), byteStride, count, mode, filter };
-					return (work) => {
-						decodeMeshoptWith(view, work, undefined, 0);
+					return (job) => {
+						decodeMeshoptWith(view, job.budget, undefined, 0);
 					};
 				},
 			},
@@ -322,8 +322,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "convertScene",
 			prepare: () => {
 				const scene = readModel(file(`stretch-plain-${megabytes}.glb`));
-				return (work) => {
-					convertScene(scene, { axes: "zUp", scale: 2, work });
+				return (job) => {
+					convertScene(scene, { axes: "zUp", scale: 2, job });
 				};
 			},
 		},
@@ -333,8 +333,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "readMdx, geosets",
 			prepare: () => {
 				const source = mdx(megabytes);
-				return (work) => {
-					readMdx(source, { work });
+				return (job) => {
+					readMdx(source, { job });
 				};
 			},
 		},
@@ -342,8 +342,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "readMdx, keys",
 			prepare: () => {
 				const source = mdxOfKeys(megabytes);
-				return (work) => {
-					readMdx(source, { work });
+				return (job) => {
+					readMdx(source, { job });
 				};
 			},
 		},
@@ -351,8 +351,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "readNsa, with its checksum",
 			prepare: () => {
 				const source = nsa(megabytes);
-				return (work) => {
-					readNsa(source, { work, checkCrc: true });
+				return (job) => {
+					readNsa(source, { job, checkCrc: true });
 				};
 			},
 		},
@@ -363,8 +363,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 				const data = buffer.create(208);
 				for (const index of $range(1, megabytes * 4096)) packets.push({ type: 7, index, data });
 				const source = buildMrn(packets);
-				return (work) => {
-					readMrn(source, { work });
+				return (job) => {
+					readMrn(source, { job });
 				};
 			},
 		},
@@ -372,8 +372,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "buildKeyframeSequence",
 			prepare: () => {
 				const clip = turning(megabytes);
-				return (work) => {
-					buildKeyframeSequence(clip, { work });
+				return (job) => {
+					buildKeyframeSequence(clip, { job });
 				};
 			},
 		},
@@ -394,8 +394,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "encodeArchive",
 			prepare: () => {
 				const take = flight(megabytes);
-				return (work) => {
-					encodeArchive([take], { work });
+				return (job) => {
+					encodeArchive([take], { job });
 				};
 			},
 		},
@@ -403,8 +403,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "decodeArchive",
 			prepare: () => {
 				const source = encodeArchive([flight(megabytes)]);
-				return (work) => {
-					decodeArchive(source, 60, { work });
+				return (job) => {
+					decodeArchive(source, 60, { job });
 				};
 			},
 		},
@@ -412,8 +412,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "encodeRecording",
 			prepare: () => {
 				const take = flight(megabytes);
-				return (work) => {
-					encodeRecording(take, { work });
+				return (job) => {
+					encodeRecording(take, { job });
 				};
 			},
 		},
@@ -421,8 +421,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "decodeRecording",
 			prepare: () => {
 				const source = encodeRecording(flight(megabytes));
-				return (work) => {
-					decodeRecording(source, { work });
+				return (job) => {
+					decodeRecording(source, { job });
 				};
 			},
 		},
@@ -430,8 +430,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "encodeSnap13",
 			prepare: () => {
 				const take = flight(megabytes);
-				return (work) => {
-					encodeSnap13([take], { work });
+				return (job) => {
+					encodeSnap13([take], { job });
 				};
 			},
 		},
@@ -439,8 +439,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "decodeSnap13",
 			prepare: () => {
 				const source = encodeSnap13([flight(megabytes)]);
-				return (work) => {
-					decodeSnap13(source, 60, { work });
+				return (job) => {
+					decodeSnap13(source, 60, { job });
 				};
 			},
 		},
@@ -448,8 +448,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "CRC-32",
 			prepare: () => {
 				const source = buffer.create(megabytes * MEGABYTE);
-				return (work) => {
-					crc32InPieces(source, 0, buffer.len(source), work, "bench");
+				return (job) => {
+					crc32InPieces(source, 0, buffer.len(source), job.budget, "bench");
 				};
 			},
 		},
@@ -457,8 +457,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "encodeBase64",
 			prepare: () => {
 				const source = buffer.create(megabytes * MEGABYTE);
-				return (work) => {
-					encodeBase64(source, { work });
+				return (job) => {
+					encodeBase64(source, { job });
 				};
 			},
 		},
@@ -466,8 +466,8 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "decodeBase64",
 			prepare: () => {
 				const text = encodeBase64(buffer.create(megabytes * MEGABYTE));
-				return (work) => {
-					decodeBase64(text, { work });
+				return (job) => {
+					decodeBase64(text, { job });
 				};
 			},
 		},

@@ -1,4 +1,5 @@
-import { encodeSnap13, encodeRecording } from "../src/camera";
+import { encodeSnap13 } from "../src/codecs";
+import { encodeRecording } from "../src/camera";
 import { readFlights } from "./read-flights";
 
 /** The bytes a frame of each flight, packed and in SNAPV1.3. */

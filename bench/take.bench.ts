@@ -1,4 +1,6 @@
-import { CAMERA_SAMPLE_SIZE, CameraPath, decodeRecording, encodeRecording, takePath } from "../src/camera";
+import { CAMERA_SAMPLE_SIZE } from "../src/motion/camera-path";
+import { CameraPath, decodeRecording, encodeRecording } from "../src/camera";
+import { takePath } from "../src/take/take-path";
 import { readFlights } from "./read-flights";
 import { BenchRow } from "./row";
 
@@ -42,7 +44,6 @@ export = (): Array<BenchRow> => {
 				result: () => decodeRecording(packed).frames,
 			},
 			sampleRow(`sample, ${name}`, takePath(take), count),
-			sampleRow(`sample packed, ${name}`, takePath(packed), count, `sample, ${name}`),
 		);
 	}
 	return rows;

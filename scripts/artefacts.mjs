@@ -17,6 +17,7 @@ const fromDist = (name) => () => readFileSync(join(root, "dist", name));
 export function artefactsOf(version) {
 	return new Map([
 		[`dolly-${version}.rbxm`, fromDist("dolly.rbxm")],
+		[`dolly-camera-${version}.rbxm`, fromDist("dolly-camera.rbxm")],
 		[`dolly-plugin-${version}.rbxm`, fromDist("dolly-plugin.rbxm")],
 		[`dolly-demo-${version}.rbxl`, fromDist("demo.rbxl")],
 		[`dolly-wally-${version}.zip`, () => zipFolder(PACKAGE)],

@@ -11,6 +11,7 @@ import { shipPlugin } from "./ship-plugin.mjs";
 /** What `npm run build` makes: a Rojo project each, and the file that it becomes. */
 const PRODUCTS = [
 	["default.project.json", "dist/dolly.rbxm"],
+	["dist/camera/default.project.json", "dist/dolly-camera.rbxm"],
 	["places/demo.project.json", "dist/demo.rbxl"],
 	["places/test.project.json", "dist/test.rbxl"],
 ];

@@ -2,6 +2,7 @@
  * `npm run docs` writes the API reference into docs/api, which git ignores, from the doc comments. It fails if an exported name has no
  * sentence or no example, or if an example does not compile.
  */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 import { root, runTool } from "./run.mjs";
@@ -13,7 +14,7 @@ declare const cframe: CFrame, camera: Camera, part: MeshPart, remoteEvent: Remot
 declare const recorder: dolly.Recorder, take: dolly.Take, opening: dolly.Take, chase: dolly.Take, ending: dolly.Take;
 declare const model: Model, character: Model, fox: dolly.ImportedModel, walk: dolly.Clip, wave: dolly.Clip;
 declare const path: dolly.CameraPath, clip: dolly.Clip, skeleton: dolly.Skeleton, mesh: dolly.SceneMesh, scene: dolly.Scene;
-declare const gltf: dolly.Gltf, mdx: dolly.Mdx, mrn: dolly.Mrn, work: dolly.Work, store: dolly.RecordingStore;
+declare const gltf: dolly.Gltf, mdx: dolly.Mdx, mrn: dolly.Mrn, job: dolly.Job, store: dolly.RecordingStore;
 `;
 
 const problems = [];
@@ -24,11 +25,14 @@ function loadConfig() {
 	return ts.parseJsonConfigFileContent(config, ts.sys, root);
 }
 
-/** Every name that src/index.ts exports, with its doc comment. */
+/** One module with the names of all four entries, for TypeDoc and for examples. */
+const API = join(root, "generated", "api.ts");
+
+/** Every name that an entry exports, with its doc comment. */
 function readExports({ options, fileNames }) {
-	const program = ts.createProgram(fileNames, options);
+	const program = ts.createProgram([...fileNames, API], { ...options, rootDir: undefined });
 	const checker = program.getTypeChecker();
-	const index = checker.getSymbolAtLocation(program.getSourceFile(join(root, "src", "index.ts")));
+	const index = checker.getSymbolAtLocation(program.getSourceFile(API));
 	return checker.getExportsOfModule(index).map((symbol) => {
 		const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 		const examples = target.getJsDocTags(checker).filter(({ name }) => name === "example");
@@ -44,7 +48,7 @@ function readExports({ options, fileNames }) {
 /** Compiles each example as a module of its own, with every export in scope. */
 function compileExamples(exports, { options }) {
 	const names = exports.map(({ name, isValue }) => (isValue ? name : `type ${name}`)).join(", ");
-	const header = `import { ${names} } from "../src";\nimport type * as dolly from "../src";${PREAMBLE}export function example() {\n`;
+	const header = `import { ${names} } from "../generated/api";\nimport type * as dolly from "../generated/api";${PREAMBLE}export function example() {\n`;
 	const sources = new Map();
 	for (const { name, examples } of exports) {
 		examples.forEach((text, index) =>
@@ -68,6 +72,8 @@ function compileExamples(exports, { options }) {
 	}
 }
 
+mkdirSync(join(root, "generated"), { recursive: true });
+writeFileSync(API, ["", "/camera", "/codecs", "/files"].map((entry) => `export * from "../src${entry}";\n`).join(""));
 const config = loadConfig();
 const exports = readExports(config);
 for (const { name, sentence, examples } of exports) {

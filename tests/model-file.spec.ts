@@ -15,15 +15,31 @@ export = () => {
 		expect(module.FindFirstChild("include")!.FindFirstChild("RuntimeLib")).to.be.ok();
 
 		const dolly = headless!.require(module as ModuleScript) as {
-			Work: LuauClass<{ warn(message: string): void; report: { lines(): Array<string> } }>;
+			Job: LuauClass<{ cancel(): void; isCancelled: boolean; report: Array<string> }>;
+		};
+		const job = dolly.Job.new();
+		job.cancel();
+		expect(job.isCancelled).to.equal(true);
+		expect(job.report.isEmpty()).to.equal(true);
+		const { encodeBase64, decodeBase64 } = headless!.require(module.FindFirstChild("codecs") as ModuleScript) as {
 			encodeBase64: (this: void, source: buffer) => string;
 			decodeBase64: (this: void, text: string) => buffer;
 		};
-		const work = dolly.Work.new();
-		work.warn("odd");
-		expect(work.report.lines().join()).to.equal("odd");
-		const { encodeBase64, decodeBase64 } = dolly;
 		expect(buffer.tostring(decodeBase64(encodeBase64(buffer.fromstring("dolly"))))).to.equal("dolly");
+	});
+
+	(headless ? it : itSKIP)("dist/dolly-camera.rbxm holds the camera entry, and nothing of models", () => {
+		const [module] = headless!.loadModel(headless!.readFile("dist/dolly-camera.rbxm"));
+		const [whole] = headless!.loadModel(headless!.readFile("dist/dolly.rbxm"));
+		const valuesOf = (entry: Instance) => {
+			const names = new Array<string>();
+			for (const [name] of pairs(headless!.require(entry as ModuleScript) as Map<string, unknown>)) names.push(name);
+			return names.sort().join();
+		};
+		expect(valuesOf(module)).to.equal(valuesOf(whole.FindFirstChild("camera")!));
+		expect(module.FindFirstChild("formats")).to.equal(undefined);
+		expect(module.FindFirstChild("scene")).to.equal(undefined);
+		expect(module.GetDescendants().size() < whole.GetDescendants().size() / 2).to.equal(true);
 	});
 
 	(headless ? it : itSKIP)("dist/dolly.rbxm tells Luau the type of everything that it has, and of nothing else", () => {
@@ -32,6 +48,8 @@ export = () => {
 		const entries: Array<[Instance, string]> = [
 			[module, "Dolly"],
 			[module.FindFirstChild("camera")!, "DollyCamera"],
+			[module.FindFirstChild("codecs")!, "DollyCodecs"],
+			[module.FindFirstChild("files")!, "DollyFiles"],
 		];
 		for (const [entry, name] of entries) {
 			const [body] = source.match(`\nexport type ${name} = (%b{})`);

@@ -86,7 +86,7 @@ function complaintOf(call: Call, args: Array<unknown>, argument: string): string
 }
 
 /**
- * Makes each argument of a call wrong in every way, one at a time. Gives a line for each that is not refused by
+ * Makes each argument of a call wrong in every way, one at a time, and misspells each option. Gives a line for each that is not refused by
  * `[dolly] <function>: …` with the argument named.
  */
 export function complaints(call: Call): Array<string> {
@@ -103,6 +103,9 @@ export function complaints(call: Call): Array<string> {
 			for (const [value, shown] of wrongFor(field)) {
 				attempt(position, optionsOf(argument.fields!, field, value), field.name, shown);
 			}
+			const misspelt = `${field.name.sub(1, 1).upper()}${field.name.sub(2)}`;
+			const hint = `did you mean "${field.name}"?`;
+			attempt(position, new Map([[misspelt, field.good]]), hint, "misspelt");
 		}
 	});
 	return result;

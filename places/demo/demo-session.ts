@@ -1,6 +1,7 @@
 import { cleanup, source } from "@rbxts/vide";
 import { RunService } from "@rbxts/services";
-import { FRAME_SIZE, Recorder, RecordingRemote, Take } from "../../src/camera";
+import { FRAME_SIZE } from "../../src/codecs";
+import { Recorder, RecordingRemote, Take } from "../../src/camera";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { theme } from "../../ui/theme";

@@ -1,11 +1,11 @@
 import { RunService } from "@rbxts/services";
 import { cleanup, effect, source, untrack } from "@rbxts/vide";
-import { Take, TakeMetadata, Work } from "../../src/camera";
+import { Take, TakeMetadata } from "../../src/camera";
 import { formatTime } from "../../ui/format";
 import { Playback } from "../../ui/playback";
 import { topSpeed } from "../../ui/take-speed";
 import { tryHistory, withHistory } from "../history";
-import { Job } from "../job";
+import { LongWork } from "../long-work";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
 import { refuse } from "../refuse";
 import type { RememberedSettings } from "../settings";
@@ -54,8 +54,8 @@ export class CameraSession {
 
 	private loaded?: Take;
 	private toolInput?: ToolInput;
-	private toolJob?: Job;
-	private importJob?: Job;
+	private toolWork?: LongWork;
+	private importWork?: LongWork;
 	private readonly pasted = new TakeTextReader();
 	private readonly drawing = new ViewportDrawing();
 
@@ -72,8 +72,8 @@ export class CameraSession {
 		});
 		effect(() => this.showCamera(this.playback.position(), this.playback.isHolding()));
 		cleanup(() => {
-			this.toolJob?.cancel();
-			this.importJob?.cancel();
+			this.toolWork?.cancel();
+			this.importWork?.cancel();
 			this.playback.destroy();
 			this.drawing.erase();
 		});
@@ -169,7 +169,7 @@ export class CameraSession {
 	/** Shows what a tool would make of the chosen take; `applyTool` makes it so. */
 	public startTool(name: ToolName): void {
 		if (!this.loaded) return;
-		if (this.importJob?.isRunning()) {
+		if (this.importWork?.isRunning()) {
 			this.complain("[dolly] camera: files are being imported; wait until they are in the place");
 			return;
 		}
@@ -348,18 +348,18 @@ export class CameraSession {
 	/** Asks for files and adds the takes in them. */
 	public importFiles(): void {
 		this.attempt(() => {
-			if (this.importJob?.isRunning())
+			if (this.importWork?.isRunning())
 				refuse("import", "other files are being imported; wait until they are in the place");
 			const files = game.GetService("StudioService").PromptImportFilesAsync(TAKE_EXTENSIONS) as Array<File> | undefined;
 			if (!files) refuse("import", "a file is larger than 100 MB");
 			if (files.isEmpty()) return;
 			const rate = this.settings.get("rate");
-			this.importJob = this.start((work) => {
+			this.importWork = this.start((work) => {
 				const takes = new Array<Take>();
 				const problems = new Array<string>();
 				for (const file of files) {
 					const [ok, found] = pcall(() => {
-						return readTakesFile(file.Name, buffer.fromstring(file.GetBinaryContents()), rate, work);
+						return readTakesFile(file.Name, buffer.fromstring(file.GetBinaryContents()), rate, work.job);
 					});
 					// A cancelled one ends here.
 					work.pausePoint();
@@ -410,8 +410,8 @@ export class CameraSession {
 	}
 
 	/** Long work, which spares the frames; a failure shows in the panel. */
-	private start(body: (work: Work) => void): Job {
-		return new Job(body, {
+	private start(body: (work: LongWork) => void): LongWork {
+		return new LongWork(body, {
 			onProgress: (_, what) => this.say(what),
 			onDone: () => {},
 			onFail: (problem) => this.complain(problem),
@@ -421,7 +421,7 @@ export class CameraSession {
 
 	/** No tool any more, and no work of one. */
 	private endTool(): void {
-		this.toolJob?.cancel();
+		this.toolWork?.cancel();
 		this.tool(undefined);
 		this.results([]);
 	}
@@ -452,14 +452,14 @@ export class CameraSession {
 		const { loaded, toolInput } = this;
 		if (!name || !loaded || !toolInput) return;
 		this.results([]);
-		this.toolJob?.cancel();
-		this.toolJob = this.start((work) => {
+		this.toolWork?.cancel();
+		this.toolWork = this.start((work) => {
 			const partner = this.partner();
 			const other = name === "Join" && partner ? loadTake(partner) : undefined;
-			const results = runTool(name, loaded, { ...toolInput, amount: this.amount(), other }, work);
+			const results = runTool(name, loaded, { ...toolInput, amount: this.amount(), other }, work.job);
 			const lengths = results.map(({ count, rate }) => formatTime(math.max(count - 1, 0) / rate));
 			// What moved, without the name of the function that says so.
-			const [moved] = work.report.lines().join("; ").gsub("%a+Take moves", "it moves");
+			const [moved] = work.report.join("; ").gsub("%a+Take moves", "it moves");
 			this.say(`Preview: ${lengths.join(" and ")}${moved === "" ? "" : `; ${moved}`}.`);
 			// Of a split both parts are in view, as they were.
 			this.present(results.size() === 1 ? results[0] : loaded, results.size() > 1);

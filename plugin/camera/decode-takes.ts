@@ -1,4 +1,5 @@
-import { decodeArchive, decodeRecording, decodeSnap13, Take, Work } from "../../src/camera";
+import { decodeArchive, decodeRecording, Job, Take } from "../../src/camera";
+import { decodeSnap13 } from "../../src/codecs";
 
 /** How recordings and files of the SNAP family begin. An archive may begin in any way. */
 const RECORDING_START = "DOLY\xff";
@@ -12,15 +13,15 @@ function startsWith(source: buffer, start: string): boolean {
  * The takes of a file in whichever format it is: a recording, SNAPV1.3 or an archive. `rate` is for the last two: an archive
  * does not hold its rate, and SNAPV1.3 has times instead.
  */
-export function decodeTakes(source: buffer, rate: number, work = new Work()): Array<Take> {
-	if (startsWith(source, RECORDING_START)) return [decodeRecording(source, { work })];
+export function decodeTakes(source: buffer, rate: number, job?: Job): Array<Take> {
+	if (startsWith(source, RECORDING_START)) return [decodeRecording(source, { job })];
 	if (startsWith(source, SNAP_START)) {
-		const [ok, result] = pcall(() => decodeSnap13(source, rate, { work }));
+		const [ok, result] = pcall(() => decodeSnap13(source, rate, { job }));
 		if (ok) return result as Array<Take>;
 		// An archive may begin alike, with a map's name of 83 bytes that goes on as SNAPV1.3 does: only a whole one counts.
-		const [isArchive, takes] = pcall(() => decodeArchive(source, rate, { work }));
-		if (!isArchive || work.isCancelled) error(result, 0);
+		const [isArchive, takes] = pcall(() => decodeArchive(source, rate, { job }));
+		if (!isArchive || job?.isCancelled) error(result, 0);
 		return takes as Array<Take>;
 	}
-	return decodeArchive(source, rate, { work });
+	return decodeArchive(source, rate, { job });
 }

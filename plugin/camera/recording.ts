@@ -1,6 +1,7 @@
 import { RunService } from "@rbxts/services";
 import { cleanup, source, untrack } from "@rbxts/vide";
-import { FRAME_SIZE, Recorder, RecorderOptions, Take } from "../../src/camera";
+import { FRAME_SIZE } from "../../src/codecs";
+import { Recorder, RecorderOptions, Take } from "../../src/camera";
 
 /** A recording of the camera that panels can show: what it does is in sources. */
 export class Recording {

@@ -1,4 +1,4 @@
-import { readModel, Take, takeFromPath, Work } from "../../src";
+import { Job, readModel, Take, takeFromPath } from "../../src";
 import { refuse } from "../refuse";
 import { decodeTakes } from "./decode-takes";
 import { cleanName } from "./take-module";
@@ -17,18 +17,18 @@ function titleOf(name: string): string {
  * The takes in a file, whatever it is by its first bytes. `rate` is for those whose files do not have it: archives, SNAPV1.3,
  * and the cameras of models.
  */
-export function readTakesFile(file: string, bytes: buffer, rate: number, work: Work): Array<Take> {
+export function readTakesFile(file: string, bytes: buffer, rate: number, job: Job): Array<Take> {
 	const title = titleOf(file);
 	const start = buffer.readstring(bytes, 0, math.min(buffer.len(bytes), 7));
 	if (start.match("^dolly1 ")[0] !== undefined) return new TakeTextReader().read(buffer.tostring(bytes));
 	if (start.sub(1, 4) === "glTF") {
-		const { cameras } = readModel(bytes, { name: title, work });
+		const { cameras } = readModel(bytes, { name: title, job });
 		if (cameras.isEmpty()) refuse("import", `"${file}" holds no camera that moves`);
 		return cameras.map((path) =>
-			takeFromPath(path, { name: cleanName(path.name === "" ? title : path.name), rate, work }),
+			takeFromPath(path, { name: cleanName(path.name === "" ? title : path.name), rate, job }),
 		);
 	}
-	const takes = decodeTakes(bytes, rate, work);
+	const takes = decodeTakes(bytes, rate, job);
 	if (takes.isEmpty()) refuse("import", `"${file}" holds no take`);
 	return takes.map((take) => ({ ...take, name: take.name === "" ? title : take.name }));
 }

@@ -1,4 +1,5 @@
-import { decodeBase64, decodeRecording, encodeBase64, encodeRecording, Take } from "../../src";
+import { decodeBase64, encodeBase64 } from "../../src/codecs";
+import { decodeRecording, encodeRecording, Take } from "../../src";
 import { refuse } from "../refuse";
 
 /**

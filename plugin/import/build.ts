@@ -1,5 +1,6 @@
-import { Axes, buildKeyframeSequence, buildModel, convertScene, takeFromPath, Work } from "../../src";
+import { Axes, buildKeyframeSequence, buildModel, convertScene, takeFromPath } from "../../src";
 import { cleanName, createTakeModule } from "../camera/take-module";
+import type { LongWork } from "../long-work";
 import type { Contents } from "./contents";
 import { chosenScene, Item } from "./items";
 import { PART_ATTRIBUTE } from "./kept-import";
@@ -15,8 +16,6 @@ export interface Products {
 	model?: Model;
 	sequences: Array<KeyframeSequence>;
 	takes: Array<ModuleScript>;
-	/** What could not be carried over, in words. */
-	report: Array<string>;
 }
 
 /**
@@ -27,12 +26,12 @@ export function buildChosenModel(
 	contents: Contents,
 	items: Array<Item>,
 	conversion: ImportConversion,
-	work: Work,
+	work: LongWork,
 ): Model | undefined {
 	if (!contents.scene) return undefined;
-	const scene = convertScene(chosenScene(contents.scene, items), { ...conversion, work });
+	const scene = convertScene(chosenScene(contents.scene, items), { ...conversion, job: work.job });
 	if (scene.meshes.isEmpty() && scene.skeletons.isEmpty()) return undefined;
-	const { model } = buildModel(scene, { work });
+	const { model } = buildModel(scene, { job: work.job });
 	let number = 0;
 	for (const part of model.GetDescendants()) {
 		if (!part.IsA("MeshPart")) continue;
@@ -48,16 +47,16 @@ export function buildProducts(
 	items: Array<Item>,
 	conversion: ImportConversion,
 	rate: number,
-	work: Work,
+	work: LongWork,
 ): Products {
-	const products: Products = { sequences: [], takes: [], report: [] };
+	const products: Products = { sequences: [], takes: [] };
 	const others = items.filter((item) => item.kind !== "mesh" && item.kind !== "skeleton");
-	const scene = contents.scene && convertScene({ ...contents.scene, meshes: [] }, { ...conversion, work });
+	const scene = contents.scene && convertScene({ ...contents.scene, meshes: [] }, { ...conversion, job: work.job });
 
 	function build(item: Item): void {
 		if (item.kind === "clip" && scene) {
 			const clip = scene.clips[item.index];
-			products.sequences.push(buildKeyframeSequence(clip, { work }).sequence);
+			products.sequences.push(buildKeyframeSequence(clip, { job: work.job }).sequence);
 		} else if (item.kind === "camera" && scene) {
 			const path = scene.cameras[item.index];
 			const name = cleanName(path.name === "" ? contents.title : path.name);
@@ -70,12 +69,13 @@ export function buildProducts(
 	}
 
 	const [ok, problem] = pcall(() => {
-		work.phase(0, 0.3);
-		products.model = buildChosenModel(contents, items, conversion, work);
-		work.phase(0.3, 0.6);
+		products.model = work.phase(0, 0.5, () => buildChosenModel(contents, items, conversion, work));
 		others.forEach((item, index) => {
-			work.progress(index / others.size(), item.text);
-			build(item);
+			const start = 0.5 + (index / others.size()) * 0.5;
+			work.phase(start, start + 0.5 / others.size(), () => {
+				work.progress(0, item.text);
+				build(item);
+			});
 		});
 		work.progress(1, "Finishing");
 	});
@@ -83,7 +83,6 @@ export function buildProducts(
 		discardProducts(products);
 		error(problem, 0);
 	}
-	products.report = work.report.lines();
 	return products;
 }
 

@@ -1,4 +1,5 @@
-import { decodeArchive, readModel, Scene, Take, Work } from "../../src";
+import { decodeArchive, readModel, Scene, Take } from "../../src";
+import type { LongWork } from "../long-work";
 import { refuse } from "../refuse";
 import { extensionOf, SourceFile, titleOf } from "./source-file";
 
@@ -15,7 +16,8 @@ export interface Contents {
 	scene?: Scene;
 	/** Takes of a camera archive. Their rate is not in the file: whoever imports them sets it. */
 	takes: Array<Take>;
-	warnings: Array<string>;
+	/** What reading left out, approximated or found odd, one line per kind. */
+	report: Array<string>;
 }
 
 /** The order in which a file counts as the one that others belong to. */
@@ -28,7 +30,7 @@ const ASSUMED_RATE = 60;
 const ARCHIVES = ["archive", "bin"];
 
 /** Reads the chosen files: one main file, and those that it needs. Fails with a message where they cannot be read. */
-export function readContents(files: Array<SourceFile>, work: Work): Contents {
+export function readContents(files: Array<SourceFile>, work: LongWork): Contents {
 	const rankOf = (file: SourceFile) => MAIN_FIRST.indexOf(extensionOf(file.name));
 	const known = files.filter((file) => rankOf(file) >= 0);
 	const [main] = known.sort((a, b) => rankOf(a) < rankOf(b));
@@ -37,11 +39,11 @@ export function readContents(files: Array<SourceFile>, work: Work): Contents {
 	work.progress(0.1, `Reading ${main.name}`);
 	if (ARCHIVES.includes(extensionOf(main.name))) {
 		const takes = decodeArchive(main.bytes, ASSUMED_RATE);
-		return { title, main: main.name, format: "Camera archive", scale: 1, takes, warnings: [] };
+		return { title, main: main.name, format: "Camera archive", scale: 1, takes, report: [] };
 	}
 	const others = new Map<string, buffer>();
 	for (const file of files) if (file !== main) others.set(file.name, file.bytes);
-	const scene = readModel(main.bytes, { files: others, name: title, scale: 1, work });
+	const scene = readModel(main.bytes, { files: others, name: title, scale: 1, job: work.job });
 	return {
 		title,
 		main: main.name,
@@ -49,6 +51,6 @@ export function readContents(files: Array<SourceFile>, work: Work): Contents {
 		scale: scene.studs,
 		scene,
 		takes: [],
-		warnings: scene.warnings,
+		report: scene.report,
 	};
 }

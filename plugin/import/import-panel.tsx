@@ -68,7 +68,7 @@ function ContentsSection({ session, settings }: ImportPanelProps) {
 				</For>
 			</Column>
 			<Column name="Warnings" order={4} gap={2}>
-				<For each={() => contents()?.warnings ?? []}>
+				<For each={() => contents()?.report ?? []}>
 					{(warning: string, index: () => number) => (
 						<Label
 							name={`Warning${index()}`}

@@ -1,7 +1,7 @@
 import { HttpService, ServerStorage, Workspace } from "@rbxts/services";
 import { cleanup, effect, source } from "@rbxts/vide";
-import { Work } from "../../src";
 import { withHistory } from "../history";
+import type { LongWork } from "../long-work";
 import { freeName, ensureSection, findSection } from "../place/dolly-folder";
 import { readAssets, writeAssets } from "../publish/kept-assets";
 import { findOwner, Owner } from "../publish/owner";
@@ -173,15 +173,15 @@ export class ImportSession {
 		let cancelled = "Nothing was imported.";
 		const onCancel = () => cancelled;
 		this.work.run(onCancel, (work) => {
-			const id = this.import(contents, items, options, work);
+			const importEnd = this.settings.get("publishAtOnce") ? 0.5 : 1;
+			const id = work.phase(0, importEnd, () => this.import(contents, items, options, work));
 			if (!this.settings.get("publishAtOnce")) return;
 			const row = this.models.rows().find(({ module }) => module && importIdOf(module) === id);
 			if (!row?.canPublish) return;
 			// From here on the import stands, whatever becomes of the publishing.
 			cancelled = `"${contents.title}" is in the place, and not published.`;
-			work.phase(0, 1);
-			this.models.publishNow(row, owner, work);
-			this.report(reportLines(work, contents.scene, this.modelsOf(id)));
+			work.phase(importEnd, 1, () => this.models.publishNow(row, owner, work));
+			this.report(reportLines(work.report, contents.scene, this.modelsOf(id)));
 		});
 	}
 
@@ -197,7 +197,7 @@ export class ImportSession {
 			(work) => {
 				this.models.publishNow(row, owner, work);
 				const id = row.module && importIdOf(row.module);
-				this.report(reportLines(work, undefined, id === undefined ? [] : this.modelsOf(id)));
+				this.report(reportLines(work.report, undefined, id === undefined ? [] : this.modelsOf(id)));
 			},
 		);
 	}
@@ -261,8 +261,7 @@ export class ImportSession {
 					files.push({ name: file.Name, bytes });
 					size += buffer.len(bytes);
 				});
-				work.phase(0.1, 1);
-				const contents = readContents(files, work);
+				const contents = work.phase(0.1, 1, () => readContents(files, work));
 				this.extents = contents.scene ? measureMeshes(contents.scene, work) : [];
 				// The main file first, as whoever plays the clips later expects it.
 				this.files = files.sort((a, b) => a.name === contents.main && b.name !== contents.main);
@@ -281,11 +280,11 @@ export class ImportSession {
 	 * Builds, keeps the source, and adds everything to the place in one step of its history; a model that others in the
 	 * session would see as a checkerboard stays out. Gives the import's id. Yields.
 	 */
-	private import(contents: Contents, items: Array<Item>, options: ImportOptions, work: Work): string {
+	private import(contents: Contents, items: Array<Item>, options: ImportOptions, work: LongWork): string {
 		const rate = this.settings.get("rate");
 		const conversion = { scale: options.scale, axes: options.axes };
 		const replaced = this.replaces() ? this.former() : undefined;
-		const products = buildProducts(contents, items, conversion, rate, work);
+		const products = work.phase(0, 0.6, () => buildProducts(contents, items, conversion, rate, work));
 		const { model } = products;
 		let kept: ModuleScript | undefined;
 		const isHeldBack = this.models.others() > 0 && model?.FindFirstChildWhichIsA("MeshPart", true) !== undefined;
@@ -293,12 +292,11 @@ export class ImportSession {
 		const former = isHeldBack ? undefined : replaced;
 		const id = former?.module ? importIdOf(former.module)! : HttpService.GenerateGUID(false);
 		const [ok, problem] = pcall(() => {
-			work.phase(0.6, 1);
 			const clips = contents.scene ? clipNames(contents.scene, items) : [];
 			if (model && (model.FindFirstChildWhichIsA("MeshPart", true) || !clips.isEmpty())) {
 				const name = former?.module?.Name ?? freeName(findSection("Imports"), contents.title);
-				kept = createKeptImport(name, id, this.files, options, clips, (share) =>
-					work.progress(share * 0.98, "Keeping the source in the place"),
+				kept = createKeptImport(name, id, this.files, options, clips, (alpha) =>
+					work.progress(0.6 + alpha * 0.39, "Keeping the source in the place"),
 				);
 				if (former?.module) writeAssets(kept, readAssets(former.module));
 				setWaiting(kept, isHeldBack);
@@ -312,7 +310,7 @@ export class ImportSession {
 			error(problem, 0);
 		}
 		const roots = model && !isHeldBack ? [model, ...products.sequences] : products.sequences;
-		this.report(reportLines(work, contents.scene, roots));
+		this.report(reportLines(work.report, contents.scene, roots));
 		if (isHeldBack) model?.Destroy();
 		this.models.list();
 		this.work.say(

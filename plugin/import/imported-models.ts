@@ -1,7 +1,7 @@
 import { RunService, Workspace } from "@rbxts/services";
 import { cleanup, effect, source, Source } from "@rbxts/vide";
-import { Work } from "../../src";
 import { withHistory } from "../history";
+import type { LongWork } from "../long-work";
 import { refuse } from "../refuse";
 import { canPublish, Owner } from "../publish/owner";
 import { PartToPublish, Published, publishParts } from "../publish/publish-parts";
@@ -16,9 +16,10 @@ import {
 	setWaiting,
 } from "./kept-import";
 import { isEmpty, lookOf } from "./look";
-import { ownWork, PanelWork } from "./panel-work";
+import { PanelWork } from "./panel-work";
 import { clipPlayingCode } from "./playing-code";
 import { countLost, importedModels, importOf, modelAround, rebuildModel, sourceOf } from "./rebuild";
+import { lineOf } from "./report";
 import { buildKeptModel, numberedParts, Templates } from "./templates";
 
 /** An import of the place, and how it stands. */
@@ -97,13 +98,19 @@ export class ImportedModels {
 		);
 	}
 
-	/** The same, within a job that runs. Yields. */
-	public publishNow(row: ModelRow, owner: Owner, work: Work): void {
+	/** The same, within work that runs. Yields. */
+	public publishNow(row: ModelRow, owner: Owner, work: LongWork): void {
 		if (!canPublish()) refuse("publish", "a playtest cannot publish: stop it first");
 		const module = row.module ?? sourceOf(row.model!);
-		const model = row.model ?? buildKeptModel(module, ownWork(work));
+		// Building what the place does not show comes first, and takes its part of the progress.
+		const isShown = row.model !== undefined && countLost(row.model)[0] === 0;
+		const start = isShown ? 0 : 0.3;
+		const model = row.model ?? work.phase(0, start, () => work.own(() => buildKeptModel(module, work)));
 		if (!model) refuse("publish", `the source of "${row.name}" holds no model`);
-		const [ok, result] = pcall(() => publishParts(this.partsOf(model, module, work), module, owner, work));
+		const [ok, result] = pcall(() => {
+			const parts = work.phase(0, start, () => this.partsOf(model, module, work));
+			return work.phase(start, 1, () => publishParts(parts, module, owner, work));
+		});
 		if (!ok) {
 			if (!row.model) model.Destroy();
 			error(result, 0);
@@ -130,7 +137,7 @@ export class ImportedModels {
 			if (!row.model) model.Destroy();
 			error(problem, 0);
 		}
-		for (const { name, reason } of published.kept) work.warn(`a part stays as it was: ${reason}`, name);
+		for (const { reason, names } of published.kept) work.warn(lineOf(`a part stays as it was: ${reason}`, names));
 		this.work.say(this.summaryOf(row.name, published, owner));
 		this.list();
 	}
@@ -182,15 +189,17 @@ export class ImportedModels {
 	private summaryOf(name: string, { uploaded, versions, unchanged, kept }: Published, owner: Owner): string {
 		if (uploaded + versions === 0 && unchanged === 0)
 			return `All of "${name}" was published before: nothing was uploaded.`;
-		const stays = kept.isEmpty() ? "" : ` ${counted(kept.size(), "part")} could not: see the report.`;
+		let staying = 0;
+		for (const { names } of kept) staying += names.size();
+		const stays = staying === 0 ? "" : ` ${counted(staying, "part")} could not: see the report.`;
 		return `"${name}" is published: ${counted(uploaded, "new asset")}, ${counted(versions, "new version")}, ${unchanged} unchanged, owned by ${owner.text}.${stays}`;
 	}
 
 	/** The parts of a model and what they are to show, from the source where they show nothing. Yields. */
-	private partsOf(model: Model, module: ModuleScript, work: Work): Array<PartToPublish> {
+	private partsOf(model: Model, module: ModuleScript, work: LongWork): Array<PartToPublish> {
 		const parts = numberedParts(model);
 		const isLost = parts.some(({ part }) => isEmpty(part.MeshContent));
-		const sources = isLost ? this.templates.find(module, ownWork(work)) : undefined;
+		const sources = isLost ? work.own(() => this.templates.find(module, work)) : undefined;
 		const found = parts
 			.map(({ number, part }) => ({ part, look: lookOf(part, sources?.get(number)) }))
 			.filter(({ look }) => !isEmpty(look.mesh));
@@ -242,28 +251,27 @@ export class ImportedModels {
 		);
 	}
 
-	private showAll(models: Array<Model>, waiting: Array<ModuleScript>, work: Work): void {
+	private showAll(models: Array<Model>, waiting: Array<ModuleScript>, work: LongWork): void {
 		const count = models.size() + waiting.size();
 		let done = 0;
 		let failures = 0;
-		const attempt = (about: Instance, body: (own: Work) => void) => {
-			work.phase(done / count, (done + 1) / count);
-			done += 1;
+		const attempt = (about: Instance, body: () => void) => {
 			this.problems.delete(about);
-			const [ok, problem] = pcall(() => body(ownWork(work)));
+			const [ok, problem] = pcall(() => work.phase(done / count, (done + 1) / count, () => work.own(body)));
+			done += 1;
 			if (ok) return;
-			if (work.isCancelled) error(problem, 0);
+			if (work.isCancelled()) error(problem, 0);
 			this.problems.set(about, tostring(problem));
 			failures += 1;
 		};
-		for (const model of models) attempt(model, (own) => rebuildModel(model, this.templates, own));
-		for (const module of waiting) attempt(module, (own) => this.placeWaiting(module, own));
+		for (const model of models) attempt(model, () => rebuildModel(model, this.templates, work));
+		for (const module of waiting) attempt(module, () => this.placeWaiting(module, work));
 		this.list();
 		if (failures > 0) refuse("import", `${counted(failures, "imported model")} could not be rebuilt`);
 	}
 
 	/** Puts a model into the place that stayed out because of others. Yields. */
-	private placeWaiting(module: ModuleScript, work: Work): void {
+	private placeWaiting(module: ModuleScript, work: LongWork): void {
 		const model = buildKeptModel(module, work);
 		if (!model) refuse("import", `the source of "${module.Name}" holds no model`);
 		model.Name = module.Name;

@@ -1,4 +1,5 @@
-import { Scene, SceneMesh, Work } from "../../src";
+import { Scene, SceneMesh } from "../../src";
+import type { LongWork } from "../long-work";
 
 /** The height of a character as Roblox makes it, in studs: what people judge sizes by. */
 export const CHARACTER_HEIGHT = 5;
@@ -13,13 +14,13 @@ const STRIDE = 12;
 /** Vertices between two pauses: about a millisecond, interpreted. */
 const SLICE = 4096;
 
-function extentOf({ positions, vertexCount, place, name }: SceneMesh, work: Work): Extent | undefined {
+function extentOf({ positions, vertexCount, place }: SceneMesh, work: LongWork): Extent | undefined {
 	const [px, py, pz] = place.position;
 	const [x0, y0, z0, xx, yx, zx, xy, yy, zy, xz, yz, zz] = new CFrame(px, py, pz, ...place.rotation).GetComponents();
 	let [lowX, lowY, lowZ] = [math.huge, math.huge, math.huge];
 	let [highX, highY, highZ] = [-math.huge, -math.huge, -math.huge];
 	for (const vertex of $range(0, vertexCount - 1)) {
-		if (vertex % SLICE === 0) work.step(SLICE, "import", name);
+		if (vertex % SLICE === 0) work.pausePoint();
 		const x = buffer.readf32(positions, vertex * STRIDE);
 		const y = buffer.readf32(positions, vertex * STRIDE + 4);
 		const z = buffer.readf32(positions, vertex * STRIDE + 8);
@@ -38,7 +39,7 @@ function extentOf({ positions, vertexCount, place, name }: SceneMesh, work: Work
 }
 
 /** The extent of each of a scene's meshes. */
-export function measureMeshes(scene: Scene, work: Work): Array<Extent | undefined> {
+export function measureMeshes(scene: Scene, work: LongWork): Array<Extent | undefined> {
 	return scene.meshes.map((mesh) => extentOf(mesh, work));
 }
 

@@ -1,25 +1,24 @@
 import { cleanup, source } from "@rbxts/vide";
-import { Work } from "../../src";
-import { Job } from "../job";
+import { LongWork } from "../long-work";
 
-/** One long job of a panel at a time, how far it is, and what the panel says of it. */
+/** The long work of a panel, one run at a time: how far it is, and what the panel says of it. */
 export class PanelWork {
 	public readonly isBusy = source(false);
 	public readonly progress = source(0);
 	public readonly step = source("");
 	public readonly message = source("");
 	public readonly isProblem = source(false);
-	/** Called whenever a job is over. */
+	/** Called whenever a run is over. */
 	public onIdle?: () => void;
 
-	private job?: Job;
+	private running?: LongWork;
 
 	constructor() {
-		cleanup(() => this.job?.cancel());
+		cleanup(() => this.running?.cancel());
 	}
 
-	/** Runs a job in slices, unless one runs; says what `onCancel` gives where it is cancelled, and its message where it fails. */
-	public run(onCancel: () => string, body: (work: Work) => void): void {
+	/** Runs a body in slices, unless another runs. If it is cancelled the panel says what `onCancel` returns, if it fails its message. */
+	public run(onCancel: () => string, body: (work: LongWork) => void): void {
 		if (this.isBusy()) return;
 		this.isBusy(true);
 		this.progress(0);
@@ -29,9 +28,9 @@ export class PanelWork {
 			if (message !== undefined) this.tell(message, isProblem);
 			this.onIdle?.();
 		};
-		this.job = new Job(body, {
-			onProgress: (share, what) => {
-				this.progress(share);
+		this.running = new LongWork(body, {
+			onProgress: (alpha, what) => {
+				this.progress(alpha);
 				this.step(what);
 			},
 			onDone: () => settle(undefined, false),
@@ -40,9 +39,9 @@ export class PanelWork {
 		});
 	}
 
-	/** Stops the job at its next pause. */
+	/** Stops the run at its next pause. */
 	public cancel(): void {
-		this.job?.cancel();
+		this.running?.cancel();
 	}
 
 	public say(message: string): void {
@@ -57,12 +56,4 @@ export class PanelWork {
 		this.isProblem(isProblem);
 		this.message(message);
 	}
-}
-
-/** Work of its own budget inside a job, so that one costly or broken entry leaves the others theirs. */
-export function ownWork(work: Work): Work {
-	return new Work({
-		pause: () => work.pausePoint(),
-		onProgress: (share, what) => work.progress(share, what),
-	});
 }

@@ -1,5 +1,5 @@
 import { Workspace } from "@rbxts/services";
-import { Work } from "../../src";
+import type { LongWork } from "../long-work";
 import { refuse } from "../refuse";
 import { findKeptImport, IMPORT_ATTRIBUTE } from "./kept-import";
 import { dress, editableOf, isEmpty, lookOf, makeShown } from "./look";
@@ -50,7 +50,7 @@ export function sourceOf(model: Model): ModuleScript {
  * place file holds, so the source is read again. The parts themselves, where they stand and what was set on them, stay as
  * they were saved. Yields; fails with a message where the source is missing or damaged.
  */
-export function rebuildModel(model: Model, templates: Templates, work: Work): void {
+export function rebuildModel(model: Model, templates: Templates, work: LongWork): void {
 	const sources = templates.find(sourceOf(model), work);
 	let missing = 0;
 	for (const { number, part } of numberedParts(model)) {

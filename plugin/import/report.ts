@@ -1,4 +1,4 @@
-import { Material, Scene, Work } from "../../src";
+import { Material, Scene } from "../../src";
 
 /** A line of the report, and what of the place it is about. */
 export interface ReportLine {
@@ -42,22 +42,52 @@ function baseName(name: string): string {
 	return typeIs(base, "string") ? base : name;
 }
 
+/** How many places a line names before it only counts them, as in the library's lines. */
+const MAX_PLACES = 3;
+
+/** A line about several places, as the library writes it. */
+export function lineOf(message: string, places: ReadonlyArray<string>): string {
+	const named = places.filter((_, index) => index < MAX_PLACES).join(", ");
+	const more = places.size() - MAX_PLACES;
+	return `${message}: ${named}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/**
+ * The places in a line such as `message: place, place and 4 more (12 times)`, and what it quotes. A message or a place may
+ * have a colon too, so everything after each colon counts.
+ */
+function placesIn(line: string): Array<string> {
+	const [uncounted] = line.gsub(" %(%d+ times%)$", "");
+	const [named] = uncounted.gsub(" and %d+ more$", "");
+	const places = new Array<string>();
+	let [, at] = named.find(": ", 1, true);
+	while (at !== undefined) {
+		for (const place of named.sub(at + 1).split(", ")) places.push(place);
+		[, at] = named.find(": ", at, true);
+	}
+	const [quoted] = line.match('"(.-)"');
+	if (typeIs(quoted, "string")) places.push(quoted);
+	return places;
+}
+
 /** What a place of the report may be called: as it stands, or the part before what it is of. */
 function namesIn(place: string): Array<string> {
 	const [first] = place.match("^(.-) of ") as LuaTuple<[string | undefined]>;
 	return first === undefined ? [place] : [place, first];
 }
 
-/** The report of a build in words, each line with the instances under `roots` that it names. */
-export function reportLines(work: Work, scene: Scene | undefined, roots: ReadonlyArray<Instance>): Array<ReportLine> {
-	const texts = work.report.lines();
+/** The report's lines, each with the instances under `roots` that it names. */
+export function reportLines(
+	report: ReadonlyArray<string>,
+	scene: Scene | undefined,
+	roots: ReadonlyArray<Instance>,
+): Array<ReportLine> {
 	const nodes: Map<string, Set<string>> = scene ? nodesByName(scene) : new Map();
 	const instances = new Array<Instance>();
 	for (const root of roots) for (const instance of [root, ...root.GetDescendants()]) instances.push(instance);
-	return work.report.entries().map(({ message, places }, index) => {
+	return report.map((text) => {
 		const names = new Set<string>();
-		const quoted = message.match('"(.-)"')[0];
-		for (const place of typeIs(quoted, "string") ? [...places, quoted] : places) {
+		for (const place of placesIn(text)) {
 			for (const name of namesIn(place)) {
 				names.add(name);
 				for (const node of nodes.get(name) ?? new Set<string>()) names.add(node);
@@ -65,6 +95,6 @@ export function reportLines(work: Work, scene: Scene | undefined, roots: Readonl
 		}
 		names.delete("");
 		const targets = instances.filter(({ Name }) => names.has(Name) || names.has(baseName(Name)));
-		return { text: texts[index], targets };
+		return { text, targets };
 	});
 }

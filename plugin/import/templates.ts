@@ -1,4 +1,4 @@
-import { Work } from "../../src";
+import type { LongWork } from "../long-work";
 import { buildChosenModel } from "./build";
 import { readContents } from "./contents";
 import { listItems } from "./items";
@@ -21,12 +21,15 @@ export function numberedParts(model: Instance): Array<NumberedPart> {
 }
 
 /** Builds the model of an import from the source that the place keeps. Yields; fails where the source is damaged. */
-export function buildKeptModel(module: ModuleScript, work: Work): Model | undefined {
-	work.progress(0, `Reading ${module.Name}`);
-	const { files, options } = readKeptImport(module, (share) => work.progress(share * 0.3, `Reading ${module.Name}`));
-	const contents = readContents(files, work);
+export function buildKeptModel(module: ModuleScript, work: LongWork): Model | undefined {
+	const { files, options } = work.phase(0, 0.3, () => {
+		work.progress(0, `Reading ${module.Name}`);
+		return readKeptImport(module, (alpha) => work.progress(alpha, `Reading ${module.Name}`));
+	});
+	const contents = work.phase(0.3, 0.6, () => readContents(files, work));
 	const items = listItems(contents, 1).filter((item) => options.chosen.includes(item.id));
-	return buildChosenModel(contents, items, { scale: options.scale, axes: options.axes }, work);
+	const conversion = { scale: options.scale, axes: options.axes };
+	return work.phase(0.6, 1, () => buildChosenModel(contents, items, conversion, work));
 }
 
 export type PartsByNumber = Map<number, MeshPart>;
@@ -40,7 +43,7 @@ export class Templates {
 	private readonly models = new Map<ModuleScript, Model>();
 
 	/** The parts of an import's model, under no parent. Yields the first time. */
-	public find(module: ModuleScript, work: Work): PartsByNumber {
+	public find(module: ModuleScript, work: LongWork): PartsByNumber {
 		const known = this.known.get(module);
 		if (known) return known;
 		const model = buildKeptModel(module, work);

@@ -1,5 +1,5 @@
 import { HttpService } from "@rbxts/services";
-import { decodeBase64, encodeBase64 } from "../../src";
+import { decodeBase64, encodeBase64 } from "../../src/codecs";
 import { refuse } from "../refuse";
 
 /** Bytes in one part: 180,000 characters of Base64, so that a part's whole source stays under 190,000. */

@@ -1,6 +1,6 @@
 import { AssetService } from "@rbxts/services";
-import { Work } from "../../src";
 import { dress, editableOf, fromAssetId, isEditable, Look, makeShown } from "../import/look";
+import type { LongWork } from "../long-work";
 import { hashImage, hashMesh } from "./content-hash";
 import { readAssets, writeAssets } from "./kept-assets";
 import type { Owner } from "./owner";
@@ -17,8 +17,8 @@ export interface Published {
 	uploaded: number;
 	versions: number;
 	unchanged: number;
-	/** Parts that stay as they were, and why. */
-	kept: Array<{ name: string; reason: string }>;
+	/** Parts that stay as they were, by the reason. */
+	kept: Array<{ reason: string; names: Array<string> }>;
 	/** Puts the parts on their assets. Does not yield. */
 	apply: () => void;
 	/** Frees what `apply` would have used. */
@@ -85,7 +85,7 @@ function uploadAll(
 	sources: Array<Source>,
 	module: ModuleScript,
 	owner: Owner,
-	work: Work,
+	work: LongWork,
 ): Pick<Published, "uploaded" | "versions" | "unchanged"> {
 	const counts = { uploaded: 0, versions: 0, unchanged: 0 };
 	const kept = readAssets(module);
@@ -135,7 +135,7 @@ export function publishParts(
 	parts: ReadonlyArray<PartToPublish>,
 	module: ModuleScript,
 	owner: Owner,
-	work: Work,
+	work: LongWork,
 ): Published {
 	const sources = listSources(parts);
 	const counts = uploadAll(inOrder(sources), module, owner, work);
@@ -153,7 +153,9 @@ export function publishParts(
 			const reason = isEditable(look.mesh) ? lostSkin(look.mesh.Object as EditableMesh, shown, mesh) : undefined;
 			if (reason !== undefined) {
 				shown.Destroy();
-				kept.push({ name: part.Name, reason });
+				const same = kept.find((entry) => entry.reason === reason);
+				if (same) same.names.push(part.Name);
+				else kept.push({ reason, names: [part.Name] });
 				return;
 			}
 			ready.push({ part, shown, look: { mesh, texture: published(look.texture), maps: look.maps.map(published) } });

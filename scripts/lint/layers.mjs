@@ -10,11 +10,13 @@ const ROOMS = {
 	"src/motion": ["src/bytes", "src/rotation"],
 	"src/take": ["src/bytes", "src/rotation", "src/meshopt", "src/motion"],
 	"src/scene": ["src/bytes", "src/rotation", "src/meshopt", "src/images", "src/motion"],
-	"src/formats": ["src/bytes", "src/rotation", "src/meshopt", "src/images", "src/motion", "src/scene"],
+	"src/formats": ["src/bytes", "src/rotation", "src/meshopt", "src/images", "src/motion", "src/take", "src/scene"],
 };
 const PLAIN = Object.keys(ROOMS);
 ROOMS["src/roblox"] = PLAIN;
 ROOMS["src/camera"] = [...PLAIN, "src/roblox"];
+ROOMS["src/codecs"] = [...PLAIN, "src/roblox"];
+ROOMS["src/files"] = [...PLAIN, "src/roblox"];
 ROOMS["src/index"] = [...PLAIN, "src/roblox", "src/camera"];
 
 /** Folders that use the toolkit. */
@@ -22,7 +24,7 @@ const APPS = ["places", "plugin", "ui", "examples", "tests", "bench"];
 
 /** Those that show how: they use it as a user does, through its entries. */
 const ON_THE_SURFACE = ["places", "plugin", "ui", "examples"];
-const ENTRIES = ["src", "src/index", "src/camera", "@rbxts/dolly", "@rbxts/dolly/camera"];
+const ENTRIES = ["", "/camera", "/codecs", "/files"].flatMap((entry) => [`src${entry}`, `@rbxts/dolly${entry}`]);
 
 /** What only Roblox has: nothing left of `src/roblox` may name it. */
 const ENGINE_GLOBALS = new Set(

@@ -71,15 +71,20 @@ export class TypePrinter {
 	/** Symbols that were met and need a declaration, in the order in which they were. */
 	met = [];
 
-	/** @param nameOf gives the name under which a symbol of the toolkit is declared, or undefined for others */
-	constructor(checker, nameOf) {
+	/**
+	 * @param nameOf gives the name under which a symbol of the toolkit is declared, or undefined for others
+	 * @param classes the public class by the interface of the same name that it implements
+	 */
+	constructor(checker, nameOf, classes) {
 		this.checker = checker;
 		this.nameOf = nameOf;
+		this.classes = classes;
 	}
 
 	/** The symbol behind imports and re-exports. */
 	target(symbol) {
-		return symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
+		const found = symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
+		return this.classes.get(found) ?? found;
 	}
 
 	/** Whether a type parameter stands for any number of values: in Luau `T...`. */
@@ -250,6 +255,7 @@ export class TypePrinter {
 			const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
 			const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
 			if (declaration && ts.getCombinedModifierFlags(declaration) & hidden) continue;
+			if (symbol.getJsDocTags(this.checker).some(({ name }) => name === "internal")) continue;
 			if (!LUAU_NAME.test(symbol.name)) continue;
 			const text = this.member(symbol, self).replaceAll("\n", "\n\t");
 			lines.push(`${commentOf(symbol, this.checker, "\t")}\t${symbol.name}: ${text},\n`);

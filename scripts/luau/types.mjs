@@ -7,23 +7,56 @@ import { TypePrinter } from "./type-printer.mjs";
 const ENTRIES = [
 	["Dolly", "index.ts"],
 	["DollyCamera", "camera.ts"],
+	["DollyCodecs", "codecs.ts"],
+	["DollyFiles", "files.ts"],
 ];
 
 /** `export type { … }` gives a class as a type and no value. */
 const isTypeOnly = (declaration) => ts.isExportSpecifier(declaration) && ts.isTypeOnlyExportDeclaration(declaration);
 
+/** The public class by the interface of the same name that it implements: to users they are one type. */
+function publicClasses(program, checker) {
+	const classes = new Map();
+	for (const [, file] of ENTRIES) {
+		const module = checker.getSymbolAtLocation(program.getSourceFile(join(root, "src", file)));
+		for (const exported of checker.getExportsOfModule(module)) {
+			const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+			for (const clause of symbol.valueDeclaration?.heritageClauses ?? []) {
+				for (const { expression } of clause.types) {
+					const type = checker.getTypeAtLocation(expression).symbol ?? checker.getSymbolAtLocation(expression);
+					const target = type?.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(type) : type;
+					if (target?.name === symbol.name) classes.set(target, symbol);
+				}
+			}
+		}
+	}
+	return classes;
+}
+
 function loadProgram() {
 	const { config } = ts.readConfigFile(join(root, "tsconfig.package.json"), ts.sys.readFile);
 	const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-	return ts.createProgram([join(root, "src", "index.ts")], options);
+	return ts.createProgram(
+		ENTRIES.map(([, file]) => join(root, "src", file)),
+		options,
+	);
 }
 
 /**
  * Gives what the public surface is in Luau's types: `source`, the text of a module that declares all of them, and for each entry the
- * names of the types and the values that it exports.
+ * names of the types and the values that it exports; `cameraSource` declares those of the camera entry only.
  */
 export function writeLuauTypes() {
 	const program = loadProgram();
+	const { source, entries } = printEntries(program, ENTRIES);
+	const camera = printEntries(
+		program,
+		ENTRIES.filter(([name]) => name === "DollyCamera"),
+	);
+	return { source, entries, cameraSource: camera.source };
+}
+
+function printEntries(program, wanted) {
 	const checker = program.getTypeChecker();
 	const names = new Map();
 	const isOurs = (symbol) =>
@@ -39,8 +72,8 @@ export function writeLuauTypes() {
 		return names.get(symbol);
 	}
 
-	const printer = new TypePrinter(checker, nameOf);
-	const entries = ENTRIES.map(([name, file]) => {
+	const printer = new TypePrinter(checker, nameOf, publicClasses(program, checker));
+	const entries = wanted.map(([name, file]) => {
 		const module = checker.getSymbolAtLocation(program.getSourceFile(join(root, "src", file)));
 		const exports = checker
 			.getExportsOfModule(module)

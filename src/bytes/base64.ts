@@ -1,8 +1,9 @@
 //!native
 //!optimize 2
-import { checkSource, checkType } from "./check-argument";
+import { checkKeys, checkSource, checkType } from "./check-argument";
 import { fail } from "./fail";
-import { Work, workOf } from "./work";
+import { Budget } from "./budget";
+import { budgetOf, Job } from "./job";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const PAD = 61;
@@ -33,19 +34,20 @@ const GROUPS_A_STEP = 4096;
 /** How Base64 is written and read. */
 interface Base64Options {
 	/** The pauses and the cancelling of the call. */
-	work?: Work;
+	job?: Job;
 }
 
 /**
  * Writes bytes as Base64 (RFC 4648, with padding and without line breaks).
  *
- * @param options its `work` pauses and may be cancelled
+ * @param options its `job` pauses and may be cancelled
  * @example
  * const text = encodeBase64(encodeArchive([take]));
  */
 export function encodeBase64(source: buffer, options?: Base64Options): string {
 	checkSource(source, "encodeBase64");
-	const work = workOf(options, "encodeBase64");
+	if (options !== undefined) checkKeys(options, ["job"], "encodeBase64", "options");
+	const budget = budgetOf(options, "encodeBase64");
 	const characters = PAIRS;
 	const size = buffer.len(source);
 	const groups = size.idiv(3);
@@ -62,7 +64,7 @@ export function encodeBase64(source: buffer, options?: Base64Options): string {
 			buffer.writeu16(target, to + 2, buffer.readu16(characters, low * 2));
 			to += 4;
 		}
-		work.step(last - first + 1, "encodeBase64");
+		budget.step(last - first + 1, "encodeBase64");
 	}
 	if (rest > 0) {
 		const a = buffer.readu8(source, groups * 3);
@@ -73,7 +75,7 @@ export function encodeBase64(source: buffer, options?: Base64Options): string {
 		buffer.writeu8(target, to + 2, rest === 2 ? buffer.readu8(CHARACTERS, (b & 15) << 2) : PAD);
 		buffer.writeu8(target, to + 3, PAD);
 	}
-	return buffer.tostring(target);
+	return budget.finish(buffer.tostring(target));
 }
 
 /** Decodes groups of four digits up to `last`; gives the byte of the first that holds something else, or -1. */
@@ -117,19 +119,19 @@ function copyWithoutBreaks(text: buffer, from: number, finish: number, target: b
 }
 
 /** The bytes from `from` on without line breaks, where there are any. */
-function withoutBreaks(text: buffer, from: number, work: Work, owner: string): buffer | undefined {
+function withoutBreaks(text: buffer, from: number, budget: Budget, owner: string): buffer | undefined {
 	const size = buffer.len(text);
 	let breaks = 0;
 	for (const first of $range(from, size - 1, GROUPS_A_STEP)) {
 		breaks += countBreaks(text, first, math.min(first + GROUPS_A_STEP, size));
-		work.step(GROUPS_A_STEP / 4, owner);
+		budget.step(GROUPS_A_STEP / 4, owner);
 	}
 	if (breaks === 0) return undefined;
 	const result = buffer.create(size - from - breaks);
 	let to = 0;
 	for (const first of $range(from, size - 1, GROUPS_A_STEP)) {
 		to = copyWithoutBreaks(text, first, math.min(first + GROUPS_A_STEP, size), result, to);
-		work.step(GROUPS_A_STEP / 2, owner);
+		budget.step(GROUPS_A_STEP / 2, owner);
 	}
 	return result;
 }
@@ -141,12 +143,12 @@ function withoutBreaks(text: buffer, from: number, work: Work, owner: string): b
 export function decodeBase64At(
 	text: buffer,
 	from: number,
-	work: Work,
+	budget: Budget,
 	owner: string,
 	refuse: (problem: string) => never,
 ): buffer {
-	const unbroken = withoutBreaks(text, from, work, owner);
-	if (unbroken) return decodeBase64At(unbroken, 0, work, owner, refuse);
+	const unbroken = withoutBreaks(text, from, budget, owner);
+	if (unbroken) return decodeBase64At(unbroken, 0, budget, owner, refuse);
 	let finish = buffer.len(text);
 	// Padding may be left out: what counts is how many digits stand in the last group.
 	for (const _ of $range(1, 2)) {
@@ -163,7 +165,7 @@ export function decodeBase64At(
 		if (wrong >= 0) {
 			refuse(`the Base64 text has a character that is no digit among characters ${wrong} to ${wrong + 3}`);
 		}
-		work.step(last - first + 1, owner);
+		budget.step(last - first + 1, owner);
 	}
 	if (rest > 0) {
 		const at = from + groups * 4;
@@ -184,12 +186,13 @@ function refuseText(problem: string): never {
 /**
  * Reads Base64, with its padding or without, in one line or in many. Anything else in the text, spaces included, is refused.
  *
- * @param options its `work` pauses and may be cancelled
+ * @param options its `job` pauses and may be cancelled
  * @example
  * const bytes = decodeBase64("ZG9sbHk="); // the five bytes of "dolly"
  */
 export function decodeBase64(text: string, options?: Base64Options): buffer {
 	checkType(text, "string", "decodeBase64", "text");
-	const work = workOf(options, "decodeBase64");
-	return decodeBase64At(buffer.fromstring(text), 0, work, "base64", refuseText);
+	if (options !== undefined) checkKeys(options, ["job"], "decodeBase64", "options");
+	const budget = budgetOf(options, "decodeBase64");
+	return budget.finish(decodeBase64At(buffer.fromstring(text), 0, budget, "base64", refuseText));
 }

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import type { Work } from "./work";
+import type { Budget } from "./budget";
 
 /** The polynomial of zip, PNG and Ethernet, its bits in reverse order. */
 const POLYNOMIAL = 0xedb88320;
@@ -55,12 +55,12 @@ export function crc32(source: buffer, start = 0, finish = buffer.len(source), fo
 const PIECE = 4096;
 
 /** The CRC-32 of many bytes, with pauses where the work says so. */
-export function crc32InPieces(source: buffer, start: number, finish: number, work: Work, format: string): number {
+export function crc32InPieces(source: buffer, start: number, finish: number, budget: Budget, format: string): number {
 	let sum = 0;
 	for (const at of $range(start, finish - 1, PIECE)) {
 		const stop = math.min(at + PIECE, finish);
 		sum = crc32(source, at, stop, sum);
-		work.step(stop - at, format, at);
+		budget.step(stop - at, format, at);
 	}
 	return sum;
 }

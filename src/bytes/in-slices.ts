@@ -1,5 +1,5 @@
 import { findNonFinite } from "./find-non-finite";
-import type { Work } from "./work";
+import type { Budget } from "./budget";
 
 /** Elements of a slice: half a millisecond of simple work, interpreted, and enough that a slice's own cost does not count. */
 const SLICE = 4096;
@@ -13,7 +13,7 @@ const SLICE = 4096;
  */
 export function inSlices(
 	count: number,
-	work: Work,
+	budget: Budget,
 	format: string,
 	place: number | string | undefined,
 	visit: (first: number, count: number) => void,
@@ -22,7 +22,7 @@ export function inSlices(
 	for (const first of $range(0, count - 1, SLICE)) {
 		const size = math.min(SLICE, count - first);
 		visit(first, size);
-		work.step(size * weight, format, place);
+		budget.step(size * weight, format, place);
 	}
 }
 
@@ -30,14 +30,14 @@ export function inSlices(
 export function findNonFiniteInSlices(
 	values: buffer,
 	count: number,
-	work: Work,
+	budget: Budget,
 	format: string,
 	place: number | string | undefined,
 ): number {
 	let found = -1;
 	inSlices(
 		count,
-		work,
+		budget,
 		format,
 		place,
 		(first, size) => {

@@ -1,26 +1,18 @@
 /** How many places a line names before it only counts. */
-const MOST_PLACES = 3;
+const MAX_PLACES = 3;
 
-/**
- * One thing that was left out, approximated or looked wrong, however often it was met.
- *
- * @example
- * for (const { message, count, places } of work.report.entries()) print(`${count} × ${message}: ${places.join(", ")}`);
- */
-export interface ReportEntry {
-	message: string;
-	/** How often it was met. */
+/** One kind of thing that was left out, approximated or looked wrong. */
+interface Entry {
+	/** Its place in `lines`. */
+	line: number;
 	count: number;
-	/** Where, the first few of them: nodes, meshes, joints by name, or JSON paths. */
+	/** The first few places: nodes, meshes, joints by name, or JSON paths. */
 	places: Array<string>;
-}
-
-/** An entry, and how many places it was met at, named or not. */
-interface Met extends ReportEntry {
+	/** How many places there were, named or not. */
 	placeCount: number;
 }
 
-function lineOf({ message, count, places, placeCount }: Met): string {
+function lineOf(message: string, { count, places, placeCount }: Entry): string {
 	// One place may have many of a kind: those are not more places.
 	const times = count > math.max(placeCount, 1) ? ` (${count} times)` : "";
 	if (places.isEmpty()) return `${message}${times}`;
@@ -28,59 +20,45 @@ function lineOf({ message, count, places, placeCount }: Met): string {
 	return `${message}: ${places.join(", ")}${more}${times}`;
 }
 
-/** The entries of one reader or builder, in the order in which they were first met. */
-class Section {
-	public readonly entries = new Array<Met>();
-	public readonly byMessage = new Map<string, Met>();
-}
-
 /**
- * What long work left out or found odd: one entry a kind, so that a thousand of one kind are one line.
+ * What a call left out or found odd: one line per kind, so that a thousand of one kind are one line.
  *
  * @example
- * const report: Report = work.report;
- * for (const line of report.lines()) print(line);
+ * const report = new Report();
+ * report.add("weights do not sum to 1", "meshes[0]");
+ * for (const line of report.lines) print(line);
  */
 export class Report {
-	private readonly sections = [new Section()];
+	/** The lines so far, in the order in which their kinds were first met. The array grows in place. */
+	public readonly lines = new Array<string>();
+	private readonly entries = new Map<string, Entry>();
+	/** Entries whose lines lag behind: a line per addition would cost more than the work that it is about. */
+	private readonly late = new Map<Entry, string>();
 
-	/** Begins a section of its own, as each reader does; gives its number for `lines`. */
-	public begin(): number {
-		this.sections.push(new Section());
-		return this.sections.size() - 1;
-	}
-
-	/** Adds one thing, or `count` of them, to the section begun last. */
+	/** Adds one, or `count` of them. */
 	public add(message: string, place?: string, count = 1): void {
-		const { entries, byMessage } = this.sections[this.sections.size() - 1];
-		let entry = byMessage.get(message);
+		let entry = this.entries.get(message);
 		if (entry === undefined) {
-			entry = { message, count: 0, places: [], placeCount: 0 };
-			entries.push(entry);
-			byMessage.set(message, entry);
+			entry = { line: this.lines.size(), count: 0, places: [], placeCount: 0 };
+			this.entries.set(message, entry);
 		}
 		entry.count += count;
-		if (place === undefined) return;
-		entry.placeCount += 1;
-		if (entry.places.size() < MOST_PLACES) entry.places.push(place);
+		if (place !== undefined) {
+			entry.placeCount += 1;
+			if (entry.places.size() < MAX_PLACES) entry.places.push(place);
+		}
+		if (entry.count <= MAX_PLACES) this.lines[entry.line] = lineOf(message, entry);
+		else {
+			// A new entry of many has its line at once.
+			this.lines[entry.line] ??= message;
+			this.late.set(entry, message);
+		}
 	}
 
-	/** Every entry of one section, or of all, in the order in which they were first met. */
-	public entries(section?: number): Array<ReportEntry> {
-		return this.met(section);
-	}
-
-	/** The same in words, a line each. */
-	public lines(section?: number): Array<string> {
-		return this.met(section).map(lineOf);
-	}
-
-	private met(section?: number): Array<Met> {
-		const result = new Array<Met>();
-		this.sections.forEach(({ entries }, index) => {
-			if (section !== undefined && section !== index) return;
-			for (const entry of entries) result.push(entry);
-		});
-		return result;
+	/** Brings every line up to date. */
+	public flush(): void {
+		if (this.late.isEmpty()) return;
+		for (const [entry, message] of this.late) this.lines[entry.line] = lineOf(message, entry);
+		this.late.clear();
 	}
 }

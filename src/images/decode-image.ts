@@ -1,11 +1,13 @@
-import { checkSource, checkType } from "../bytes/check-argument";
+import { checkKeys, checkSource, checkType } from "../bytes/check-argument";
+import { Budget } from "../bytes/budget";
 import { fail } from "../bytes/fail";
-import { Work, workOf } from "../bytes/work";
+import { budgetOf, Job } from "../bytes/job";
 import { decodeBlp } from "./blp/decode-blp";
 import { Image } from "./image";
 import { decodeJpeg } from "./jpeg/decode-jpeg";
 import { MAX_SIDE } from "./limits";
 import { decodePng } from "./png/decode-png";
+import { Wanted } from "./row-target";
 import { formatOf } from "./signature";
 
 /**
@@ -27,8 +29,11 @@ export interface ImageOptions {
 	 */
 	isData?: boolean;
 	/** The budget, the pauses and the cancelling of this call. */
-	work?: Work;
+	job?: Job;
 }
+
+const IMAGE_DEFAULTS = { maxSize: MAX_SIDE, isData: false };
+const OPTIONS: Array<keyof ImageOptions> = ["isData", "job", "maxSize"];
 
 /**
  * Decodes a PNG, JPEG or BLP2 file to pixels, whichever it is by its first bytes.
@@ -44,15 +49,19 @@ export interface ImageOptions {
  */
 export function decodeImage(source: buffer, options: ImageOptions = {}): Image {
 	checkSource(source, "decodeImage");
-	checkType(options, "table", "decodeImage", "options");
-	const { maxSize = MAX_SIDE, isData = false } = options;
+	checkKeys(options, OPTIONS, "decodeImage", "options");
+	const { maxSize, isData } = { ...IMAGE_DEFAULTS, ...options };
 	if (!typeIs(maxSize, "number") || !(maxSize >= 1))
 		fail("decodeImage", `maxSize is ${maxSize}, not a number from 1 on`);
 	checkType(isData, "boolean", "decodeImage", "isData");
-	const work = workOf(options, "decodeImage");
-	const wanted = { maxSize, isData };
+	const budget = budgetOf(options, "decodeImage");
+	return budget.finish(decodePixels(source, { maxSize, isData }, budget));
+}
+
+/** The pixels of an image, for callers that have checked what they ask for. */
+export function decodePixels(source: buffer, wanted: Wanted, budget: Budget): Image {
 	const format = formatOf(source);
-	if (format === "png") return decodePng(source, wanted, work);
-	if (format === "jpeg") return decodeJpeg(source, wanted, work);
-	return decodeBlp(source, wanted, work);
+	if (format === "png") return decodePng(source, wanted, budget);
+	if (format === "jpeg") return decodeJpeg(source, wanted, budget);
+	return decodeBlp(source, wanted, budget);
 }

@@ -1,7 +1,10 @@
-import { Work } from "../bytes/work";
+import { Budget } from "../bytes/budget";
 import { BoxFilter } from "./box-filter";
 import { Image } from "./image";
 import { isOpaque } from "./opacity";
+
+/** Rows between two calls of progress. */
+const ROWS_PER_PROGRESS = 32;
 
 /** What the caller wants of a picture, checked. */
 export interface Wanted {
@@ -41,7 +44,7 @@ export class RowTarget {
 		private readonly divisor: number,
 		isData: boolean,
 		private readonly format: Image["format"],
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {
 		this.width = math.ceil(fullWidth / divisor);
 		this.height = math.ceil(fullHeight / divisor);
@@ -49,7 +52,7 @@ export class RowTarget {
 		const size = this.width * this.height * 4;
 		// Two rows, and four sums of 16 bytes for each pixel.
 		this.scratch = divisor === 1 ? 0 : 2 * this.stride + this.width * 64;
-		work.spendBytes(size + this.scratch, format);
+		budget.spendBytes(size + this.scratch, format);
 		this.pixels = buffer.create(size);
 		if (divisor === 1) {
 			this.rows = this.pixels;
@@ -66,7 +69,8 @@ export class RowTarget {
 
 	/** Row `y` is written. */
 	public endRow(y: number): void {
-		this.work.step(this.stride / 4, this.format);
+		this.budget.step(this.stride / 4, this.format);
+		if (y % ROWS_PER_PROGRESS === 0) this.budget.progress(y / this.fullHeight, "Decoding pixels");
 		if (!this.filter) return;
 		this.filter.add(this.rows, this.offsetOf(y));
 		const { divisor } = this;
@@ -86,7 +90,7 @@ export class RowTarget {
 		const { width, height, pixels, format, fullWidth, fullHeight } = this;
 		let hasAlpha = false;
 		for (const y of $range(0, mayHaveAlpha ? height - 1 : -1)) {
-			this.work.step(width, format);
+			this.budget.step(width, format);
 			hasAlpha = !isOpaque(pixels, y * width * 4, (y + 1) * width * 4);
 			if (hasAlpha) break;
 		}

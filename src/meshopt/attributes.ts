@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
 import { addGroups, Plane } from "./add-groups";
 import { addBytes, addShorts, addSmallShorts, mixWords } from "./channels";
 import { Control, decodeGroups, headerSize, readHeader, Size } from "./groups";
@@ -274,7 +274,7 @@ export function decodeAttributes(
 	stride: number,
 	target: buffer,
 	targetOffset: number,
-	work?: Work,
+	budget?: Budget,
 ): void {
 	const version = buffer.readu8(source, start) - ATTRIBUTES_HEADER;
 	const limit = finish - tailSize(version, stride);
@@ -311,7 +311,7 @@ export function decodeAttributes(
 			}
 		}
 		to += size * stride;
-		work?.step((size * stride) / BYTES_A_STEP, "meshopt", start);
+		budget?.step((size * stride) / BYTES_A_STEP, "meshopt", start);
 	}
 	checkEnd(position, limit);
 }

@@ -1,7 +1,7 @@
-import { checkFinite, checkOptional, checkType } from "../bytes/check-argument";
+import { checkFinite, checkKeys, checkOptional, checkType } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { inSlices } from "../bytes/in-slices";
-import { Work } from "../bytes/work";
+import { Budget } from "../bytes/budget";
 import { decodeAttributes, minimumAttributesSize } from "./attributes";
 import { restoreColors16, restoreColors8 } from "./filters/color";
 import { expandExponential } from "./filters/exponential";
@@ -36,9 +36,11 @@ const OLDER_HEADERS: { [mode: string]: number | undefined } = { TRIANGLES: 0xe0,
 
 const NUMBERS = ["byteOffset", "byteLength", "byteStride", "count"] as const;
 
+const VIEW: Array<keyof MeshoptView> = ["byteLength", "byteOffset", "byteStride", "count", "filter", "mode", "source"];
+
 /** Refuses what is no view and no target, whatever they hold. */
 function checkTypes(view: MeshoptView, target: buffer | undefined, targetOffset: number): void {
-	checkType(view, "table", "decodeMeshopt", "view");
+	checkKeys(view, VIEW, "decodeMeshopt", "view");
 	checkType(view.source, "buffer", "decodeMeshopt", "source");
 	for (const name of NUMBERS) checkType(view[name], "number", "decodeMeshopt", name);
 	checkType(view.mode, "string", "decodeMeshopt", "mode");
@@ -102,12 +104,18 @@ function chooseTarget(view: MeshoptView, target: buffer | undefined, targetOffse
 	return target;
 }
 
-function applyFilter(view: MeshoptView, filter: MeshoptFilter, target: buffer, targetOffset: number, work: Work): void {
+function applyFilter(
+	view: MeshoptView,
+	filter: MeshoptFilter,
+	target: buffer,
+	targetOffset: number,
+	budget: Budget,
+): void {
 	const { byteOffset, byteStride, count } = view;
 	if (filter === "NONE") return;
 	inSlices(
 		count,
-		work,
+		budget,
 		"meshopt",
 		byteOffset,
 		(first, size) => {
@@ -129,24 +137,25 @@ function applyFilter(view: MeshoptView, filter: MeshoptFilter, target: buffer, t
 	);
 }
 
-/** `decodeMeshopt` that pauses where its work says so. */
+/** `decodeMeshopt` of a view whose fields have the right types. Pauses if its budget says so. */
 export function decodeMeshoptWith(
 	view: MeshoptView,
-	work: Work,
+	budget: Budget,
 	target: buffer | undefined,
 	targetOffset: number,
 ): buffer {
-	checkTypes(view, target, targetOffset);
 	const filter = view.filter ?? "NONE";
 	checkView(view, filter);
 	checkStream(view);
 	const output = chooseTarget(view, target, targetOffset);
 	const { source, byteOffset, byteStride, count, mode } = view;
 	const finish = byteOffset + view.byteLength;
-	if (mode === "TRIANGLES") decodeTriangles(source, byteOffset, finish, count, byteStride, output, targetOffset, work);
-	else if (mode === "INDICES") decodeIndices(source, byteOffset, finish, count, byteStride, output, targetOffset, work);
-	else decodeAttributes(source, byteOffset, finish, count, byteStride, output, targetOffset, work);
-	applyFilter(view, filter, output, targetOffset, work);
+	if (mode === "TRIANGLES")
+		decodeTriangles(source, byteOffset, finish, count, byteStride, output, targetOffset, budget);
+	else if (mode === "INDICES")
+		decodeIndices(source, byteOffset, finish, count, byteStride, output, targetOffset, budget);
+	else decodeAttributes(source, byteOffset, finish, count, byteStride, output, targetOffset, budget);
+	applyFilter(view, filter, output, targetOffset, budget);
 	return output;
 }
 
@@ -166,5 +175,6 @@ export function decodeMeshoptWith(
  * const first = buffer.readu16(indices, 0);
  */
 export function decodeMeshopt(view: MeshoptView, target?: buffer, targetOffset = 0): buffer {
-	return decodeMeshoptWith(view, new Work(), target, targetOffset);
+	checkTypes(view, target, targetOffset);
+	return decodeMeshoptWith(view, new Budget(), target, targetOffset);
 }

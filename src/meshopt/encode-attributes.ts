@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
 import { ATTRIBUTES_HEADER, blockElements, Channel, tailSize } from "./attributes";
 import { codeBytes, codeShorts, codeWords, newNumbers, ROTATIONS, Sums, weighRotations } from "./encode-channels";
 import { chooseControl, encodeGroups, writeLiteral } from "./encode-groups";
@@ -172,7 +172,7 @@ export function encodeAttributes(
 	target: buffer,
 	targetOffset: number,
 	modes?: buffer,
-	work?: Work,
+	budget?: Budget,
 ): number {
 	const channels = stride.idiv(4);
 	const perBlock = blockElements(stride);
@@ -189,7 +189,7 @@ export function encodeAttributes(
 		for (const channel of $range(0, channels - 1)) {
 			const place = 4 * channel;
 			if (chooses) {
-				work?.step(2 * math.min(count, LOOKED_AT), "encodeMeshopt");
+				budget?.step(2 * math.min(count, LOOKED_AT), "encodeMeshopt");
 				buffer.writeu8(chosen, channel, chooseMode(source, start + place, count, stride));
 			}
 			const mode = buffer.readu8(chosen, channel);
@@ -201,7 +201,7 @@ export function encodeAttributes(
 			else position = writeChannel1(size, target, controls + channel, position);
 		}
 		// A whole block of 8 KB is as many steps as there are between two pauses.
-		work?.step((size * stride) / 2, "encodeMeshopt");
+		budget?.step((size * stride) / 2, "encodeMeshopt");
 	}
 	const padding = tailSize(version, stride) - stride - (version === 1 ? channels : 0);
 	buffer.fill(target, position, 0, padding);

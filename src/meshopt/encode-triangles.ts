@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
 import { newNumbers, Numbers } from "./encode-channels";
 import { HEADER_SIZE, TABLE_SIZE, TABLE_USED } from "./triangles";
 import { MAX_VARINT, varintSize, writeVarint } from "./varint";
@@ -107,7 +107,7 @@ function moveVarints(target: buffer, from: number, to: number, count: number): L
  *
  * @param entries the entry of each pair, by the pair plus one, or 0
  */
-function dropPairs(target: buffer, firstCode: number, firstData: number, entries: Numbers, work?: Work): number {
+function dropPairs(target: buffer, firstCode: number, firstData: number, entries: Numbers, budget?: Budget): number {
 	let from = firstData;
 	let to = firstData;
 	for (const chunk of $range(firstCode, firstData - 1, LONG_CHUNK)) {
@@ -133,7 +133,7 @@ function dropPairs(target: buffer, firstCode: number, firstData: number, entries
 			}
 			if (numbers > 0) [from, to] = moveVarints(target, from, to, numbers);
 		}
-		work?.step(size, "encodeMeshopt");
+		budget?.step(size, "encodeMeshopt");
 	}
 	return to;
 }
@@ -149,7 +149,7 @@ function writeTable(
 	firstData: number,
 	finish: number,
 	uses: Numbers,
-	work?: Work,
+	budget?: Budget,
 ): number {
 	// The first entry is the pair of zero, of three new vertices, which cannot stand in the data.
 	const chosen = newNumbers(TABLE_SIZE);
@@ -166,7 +166,7 @@ function writeTable(
 		chosen[entry + 1] = most - 1;
 		entry += 1;
 	}
-	const tableAt = entry === 1 ? finish : dropPairs(target, firstCode, firstData, entries, work);
+	const tableAt = entry === 1 ? finish : dropPairs(target, firstCode, firstData, entries, budget);
 	for (const index of $range(0, TABLE_SIZE - 1)) buffer.writeu8(target, tableAt + index, chosen[index + 1]);
 	return tableAt + TABLE_SIZE;
 }
@@ -187,7 +187,7 @@ export function encodeTriangles(
 	stride: number,
 	target: buffer,
 	targetOffset: number,
-	work?: Work,
+	budget?: Budget,
 ): number {
 	const triangles = count.idiv(3);
 	buffer.writeu8(target, targetOffset, TRIANGLES_HEADER);
@@ -351,7 +351,7 @@ export function encodeTriangles(
 		}
 		edgeTop = FIFO;
 		vertexTop = FIFO;
-		work?.step(3 * size, "encodeMeshopt");
+		budget?.step(3 * size, "encodeMeshopt");
 	}
-	return writeTable(target, firstCode, firstData, position, uses, work);
+	return writeTable(target, firstCode, firstData, position, uses, budget);
 }

@@ -1,6 +1,7 @@
-import { checkSource, checkType } from "../bytes/check-argument";
+import { checkKeys, checkSource } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
-import { Work, workOf } from "../bytes/work";
+import { Budget } from "../bytes/budget";
+import { budgetOf, Job } from "../bytes/job";
 import { encodeAttributes, maximumAttributesSize } from "./encode-attributes";
 import { encodeTriangles, maximumTrianglesSize } from "./encode-triangles";
 import { checkFinite } from "./filters/check-finite";
@@ -44,8 +45,21 @@ export interface EncodeMeshoptOptions {
 	 */
 	exponents?: "VECTOR" | "COMPONENT" | "VALUE";
 	/** Budget, pauses and report. */
-	work?: Work;
+	job?: Job;
 }
+
+const ENCODE_DEFAULTS = { filter: "NONE" as MeshoptFilter, byteOffset: 0, version: 1 };
+const OPTIONS: Array<keyof EncodeMeshoptOptions> = [
+	"bits",
+	"byteOffset",
+	"byteStride",
+	"count",
+	"exponents",
+	"filter",
+	"job",
+	"mode",
+	"version",
+];
 
 /** The fewest and most bits of each filter; the most in 8-bit components is 8. */
 const BITS: { [filter: string]: [least: number, most: number] | undefined } = {
@@ -95,12 +109,12 @@ function applyFilter(
 	start: number,
 	options: EncodeMeshoptOptions,
 	filter: MeshoptFilter,
-	work: Work,
+	budget: Budget,
 ): buffer {
 	const { byteStride, count } = options;
 	const bits = options.bits!;
 	const stride = sourceStride(options, filter);
-	work.spendBytes(count * byteStride, "encodeMeshopt");
+	budget.spendBytes(count * byteStride, "encodeMeshopt");
 	const target = buffer.create(count * byteStride);
 	const width = byteStride / 4;
 	const exponents = options.exponents === "COMPONENT" ? leastExponents(width) : undefined;
@@ -111,7 +125,7 @@ function applyFilter(
 		const at = start + first * stride;
 		checkFinite(source, at, (size * stride) / 4);
 		if (filter === "EXPONENTIAL" && exponents !== undefined) raiseExponents(source, at, size, bits, exponents);
-		work.step((size * stride) / 4, "encodeMeshopt");
+		budget.step((size * stride) / 4, "encodeMeshopt");
 	}
 	let without = 0;
 	let beyond = 0;
@@ -128,14 +142,14 @@ function applyFilter(
 		} else {
 			packExponential(source, at, size, width, bits, exponents, perVector, target, to);
 		}
-		work.step((size * stride) / 4, "encodeMeshopt");
+		budget.step((size * stride) / 4, "encodeMeshopt");
 	}
 	if (without > 0) {
 		const became =
 			filter === "OCTAHEDRAL" ? "a vector without a direction became +z" : "a quaternion of zeros became 0 0 0 1";
-		work.warn(`encodeMeshopt: ${became}`, undefined, without);
+		budget.warn(`encodeMeshopt: ${became}`, undefined, without);
 	}
-	if (beyond > 0) work.warn("encodeMeshopt: a colour beyond 0 to 1 became the end", undefined, beyond);
+	if (beyond > 0) budget.warn("encodeMeshopt: a colour beyond 0 to 1 became the end", undefined, beyond);
 	return target;
 }
 
@@ -162,28 +176,28 @@ function maximumSize(mode: MeshoptMode, version: number, count: number, stride: 
  */
 export function encodeMeshopt(source: buffer, options: EncodeMeshoptOptions): buffer {
 	checkSource(source, "encodeMeshopt");
-	checkType(options, "table", "encodeMeshopt", "options");
-	const work = workOf(options, "encodeMeshopt");
-	const filter = options.filter ?? "NONE";
+	checkKeys(options, OPTIONS, "encodeMeshopt", "options");
+	const budget = budgetOf(options, "encodeMeshopt");
+	const filter = options.filter ?? ENCODE_DEFAULTS.filter;
 	checkOptions(source, options, filter);
 	const { byteStride, count, mode } = options;
-	const version = options.version ?? 1;
+	const version = options.version ?? ENCODE_DEFAULTS.version;
 	const bound = maximumSize(mode, version, count, byteStride);
 	if (bound > MAX_BUFFER) refuse(`${count} elements of ${byteStride} bytes may need more than a buffer holds`);
-	work.spendBytes(bound, "encodeMeshopt");
+	budget.spendBytes(bound, "encodeMeshopt");
 
 	let elements = source;
-	let start = options.byteOffset ?? 0;
+	let start = options.byteOffset ?? ENCODE_DEFAULTS.byteOffset;
 	if (filter !== "NONE") {
-		elements = applyFilter(source, start, options, filter, work);
+		elements = applyFilter(source, start, options, filter, budget);
 		start = 0;
 	}
 	const room = buffer.create(bound);
 	let size: number;
-	if (mode === "TRIANGLES") size = encodeTriangles(elements, start, count, byteStride, room, 0, work);
-	else if (mode === "INDICES") size = encodeIndices(elements, start, count, byteStride, room, 0, work);
-	else size = encodeAttributes(elements, start, count, byteStride, version, room, 0, undefined, work);
+	if (mode === "TRIANGLES") size = encodeTriangles(elements, start, count, byteStride, room, 0, budget);
+	else if (mode === "INDICES") size = encodeIndices(elements, start, count, byteStride, room, 0, budget);
+	else size = encodeAttributes(elements, start, count, byteStride, version, room, 0, undefined, budget);
 	const stream = buffer.create(size);
 	buffer.copy(stream, 0, room, 0, size);
-	return stream;
+	return budget.finish(stream);
 }

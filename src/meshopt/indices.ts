@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
 import { checkEnd } from "./stream-end";
 import { MAX_VARINT, readLongVarint, writeVarint } from "./varint";
 
@@ -32,7 +32,7 @@ export function decodeIndices(
 	stride: number,
 	target: buffer,
 	targetOffset: number,
-	work?: Work,
+	budget?: Budget,
 ): void {
 	const limit = finish - TAIL_SIZE;
 	const isWide = stride === 4;
@@ -183,7 +183,7 @@ export function decodeIndices(
 		}
 		// Counted after at most a chunk, in which the loops above may have gone around several times.
 		if (at - counted >= CHUNK * stride || at === targetEnd) {
-			work?.step((at - counted) / stride, "meshopt", start);
+			budget?.step((at - counted) / stride, "meshopt", start);
 			counted = at;
 		}
 	}
@@ -223,7 +223,7 @@ export function encodeIndices(
 	stride: number,
 	target: buffer,
 	targetOffset: number,
-	work?: Work,
+	budget?: Budget,
 ): number {
 	buffer.writeu8(target, targetOffset, INDICES_HEADER);
 	let position = targetOffset + HEADER_SIZE;
@@ -258,7 +258,7 @@ export function encodeIndices(
 			}
 			current = index;
 		}
-		work?.step(size, "encodeMeshopt");
+		budget?.step(size, "encodeMeshopt");
 	}
 	buffer.writeu32(target, position, 0);
 	return position + TAIL_SIZE;

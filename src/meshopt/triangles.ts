@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
 import { checkEnd } from "./stream-end";
 import { readLongVarint } from "./varint";
 
@@ -18,7 +18,7 @@ const VERTICES = 16 * VERTEX;
 
 /**
  * So many triangles are decoded with a FIFO that only grows, by at most three vertices each; then what it still holds is
- * moved to the front. An offset below zero is then one that was never written. Work may pause after as many.
+ * moved to the front. An offset below zero is then one that was never written. Job may pause after as many.
  */
 const CHUNK = 256;
 
@@ -105,7 +105,7 @@ export function decodeTriangles(
 	stride: number,
 	target: buffer,
 	targetOffset: number,
-	work?: Work,
+	budget?: Budget,
 ): void {
 	// Its own in each call, because another may decode while this one pauses.
 	const vertices = buffer.create(VERTICES + 3 * VERTEX * CHUNK);
@@ -243,7 +243,7 @@ export function decodeTriangles(
 			}
 			at += size;
 		}
-		work?.step((chunkEnd - chunk) * STEPS_A_TRIANGLE, "meshopt", start);
+		budget?.step((chunkEnd - chunk) * STEPS_A_TRIANGLE, "meshopt", start);
 	}
 	checkEnd(position, tableAt);
 }

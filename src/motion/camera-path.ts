@@ -46,7 +46,7 @@ const LONGEST_CURVE = 3600;
  * A camera's flight.
  *
  * @example
- * const flight: CameraPath = takePath(take);
+ * const flight: CameraPath = scene.cameras[0];
  * print(`${flight.name} lasts ${flight.duration} seconds`);
  * new CameraPlayer(flight).play();
  */
@@ -88,7 +88,7 @@ export function checkPath(path: CameraPath, caller: string): void {
 	if (!typeIs(path, "table")) fail(caller, `path is ${describeValue(path)}; it must be a CameraPath`);
 	const { name, duration, rate, cuts, markers } = path;
 	if ((path as { frames?: unknown }).frames !== undefined && path.sample === undefined) {
-		fail(caller, "path is a Take; takePath makes a path of it");
+		fail(caller, "path is a Take; expected a CameraPath");
 	}
 	checkType((path as unknown as { sample: unknown }).sample, "function", caller, "path.sample");
 	checkType(name, "string", caller, "path.name");

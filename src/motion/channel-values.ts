@@ -2,7 +2,7 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 import { inSlices } from "../bytes/in-slices";
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
 import { normalise, slerpWeights } from "../rotation/quaternion";
 
 /** Rotations shorter than this say nothing about a direction. */
@@ -23,12 +23,12 @@ export function largestOf(owner: string, values: buffer, first: number, count: n
 }
 
 /** Refuses values that are NaN or infinite, and gives the largest, whatever its sign; `owner` is who was handed them. */
-export function largestFinite(owner: string, values: buffer, work: Work): number {
+export function largestFinite(owner: string, values: buffer, budget: Budget): number {
 	let largest = 0;
 	const look = (first: number, count: number) => {
 		largest = math.max(largest, largestOf(owner, values, first, count));
 	};
-	inSlices(buffer.len(values).idiv(4), work, owner, undefined, look, 0.25);
+	inSlices(buffer.len(values).idiv(4), budget, owner, undefined, look, 0.25);
 	return largest;
 }
 
@@ -51,9 +51,9 @@ export function normaliseAt(target: buffer, offset: number): void {
 }
 
 /** A copy of rotations (f32 × 4 each), every one made unit length; one of length 0 is refused. */
-export function normalisedRotations(owner: string, values: buffer, work: Work): buffer {
+export function normalisedRotations(owner: string, values: buffer, budget: Budget): buffer {
 	const copy = buffer.create(buffer.len(values));
-	inSlices(buffer.len(values).idiv(16), work, owner, undefined, (first, count) => {
+	inSlices(buffer.len(values).idiv(16), budget, owner, undefined, (first, count) => {
 		normaliseRotations(owner, values, first, count, copy);
 	});
 	return copy;

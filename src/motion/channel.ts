@@ -1,4 +1,4 @@
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
 import type { KeyedChannel } from "./keyed-channel";
 
 /**
@@ -21,7 +21,7 @@ export interface Channel {
 	 */
 	keyRate?(finish: number): number | undefined;
 	/** A bound of the numbers that it writes, whatever their sign; undefined where nobody knows. May look through them. */
-	reach?(work: Work): number | undefined;
+	reach?(budget: Budget): number | undefined;
 	/** Whether it runs on the model's own clock, which no clip starts again: then the model's ambient clip has it too. */
 	isAmbient?(): boolean;
 	/**

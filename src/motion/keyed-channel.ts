@@ -2,7 +2,7 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 import { inSlices } from "../bytes/in-slices";
-import { Work, workOf } from "../bytes/work";
+import { Budget } from "../bytes/budget";
 import { squad } from "../rotation/squad";
 import { Channel } from "./channel";
 import { largestFinite, normaliseAt, normalisedRotations, writeRotation, writeSlerp } from "./channel-values";
@@ -50,7 +50,7 @@ export interface KeyedChannelOptions {
 	 */
 	values: buffer;
 	/** The pauses of looking through them. */
-	work?: Work;
+	budget?: Budget;
 }
 
 const enum Mode {
@@ -181,16 +181,16 @@ export class KeyedChannel implements Channel {
 		if (buffer.len(values) !== numbers * 4) {
 			fail("KeyedChannel", `values has ${buffer.len(values)} bytes, but ${count} keys take ${numbers * 4}`);
 		}
-		const work = workOf(options, "KeyedChannel");
-		inSlices(count, work, "KeyedChannel", undefined, (first, size) => checkTimes(times, first, size));
-		this.largest = largestFinite("KeyedChannel", values, work);
+		const budget = options.budget ?? new Budget();
+		inSlices(count, budget, "KeyedChannel", undefined, (first, size) => checkTimes(times, first, size));
+		this.largest = largestFinite("KeyedChannel", values, budget);
 		this.keyCount = count;
 		this.kind = kind;
 		this.interpolation = interpolation;
 		this.times = times;
 		// A cubic's tangents are no rotations; its values are made unit length as they are written.
 		this.values =
-			kind === "rotation" && mode !== Mode.Cubic ? normalisedRotations("KeyedChannel", values, work) : values;
+			kind === "rotation" && mode !== Mode.Cubic ? normalisedRotations("KeyedChannel", values, budget) : values;
 		this.mode = mode;
 		this.width = width;
 		this.stride = (numbers / count) * 4;

@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import { Work, workOf } from "../bytes/work";
+import { Budget } from "../bytes/budget";
 import { Channel } from "./channel";
 import { largestFinite, normalisedRotations, writeLerp, writeSlerp } from "./channel-values";
 
@@ -19,7 +19,7 @@ export interface UniformChannelOptions {
 	/** f32 × 3 or × 4 a sample; the first stands at second 0. */
 	values: buffer;
 	/** The pauses of looking through them. */
-	work?: Work;
+	budget?: Budget;
 }
 
 /**
@@ -47,11 +47,11 @@ export class UniformChannel implements Channel {
 		if (size === 0 || size % sampleSize !== 0) {
 			fail("UniformChannel", `values has ${size} bytes, not ${sampleSize} for each of its samples`);
 		}
-		const work = workOf(options, "UniformChannel");
-		this.largest = largestFinite("UniformChannel", values, work);
+		const budget = options.budget ?? new Budget();
+		this.largest = largestFinite("UniformChannel", values, budget);
 		this.sampleCount = size / sampleSize;
 		this.rate = rate;
-		this.values = kind === "rotation" ? normalisedRotations("UniformChannel", values, work) : values;
+		this.values = kind === "rotation" ? normalisedRotations("UniformChannel", values, budget) : values;
 	}
 
 	public write(seconds: number, pose: buffer, offset: number): void {

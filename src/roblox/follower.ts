@@ -29,6 +29,8 @@ function movesWith(pivoted: PVInstance, moved: PVInstance): boolean {
 	return !primary || primary === moved || primary.IsDescendantOf(moved);
 }
 
+const FOLLOWER_DEFAULTS = { atEnd: "stay" as Required<FollowerOptions>["atEnd"] };
+
 /** Who moves each instance at the moment. */
 const followers = new Map<PVInstance, Follower>();
 
@@ -58,7 +60,7 @@ export class Follower extends PathPlayer {
 	) {
 		super("Follower", source, options, ["atEnd"]);
 		checkInstance(instance, "PVInstance", "Follower", "instance");
-		const { atEnd = "stay", relativeTo } = options;
+		const { atEnd, relativeTo } = { ...FOLLOWER_DEFAULTS, ...options };
 		if (atEnd !== "stay" && atEnd !== "return" && atEnd !== "hold") {
 			fail("Follower", `atEnd is ${describeValue(atEnd)}; it must be "stay", "return" or "hold"`);
 		}

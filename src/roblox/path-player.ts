@@ -33,6 +33,8 @@ const OPTIONS: Array<keyof PathPlayerOptions> = [
 	"speed",
 ];
 
+const PATH_PLAYER_DEFAULTS = { interpolation: "smooth" as PathInterpolation };
+
 /** What everything that plays takes and paths has in common. */
 export abstract class PathPlayer extends TimelinePlayer {
 	/** What is between the frames. May be changed at any time; what is none of them is refused. */
@@ -52,7 +54,7 @@ export abstract class PathPlayer extends TimelinePlayer {
 	constructor(className: string, source: Take | CameraPath, options: PathPlayerOptions, own: Array<string>) {
 		const path = pathOf(source, className);
 		checkKeys(options, [...own, ...OPTIONS], className, "options");
-		const { interpolation = "smooth", relativeTo } = options;
+		const { interpolation, relativeTo } = { ...PATH_PLAYER_DEFAULTS, ...options };
 		super(className, new Timeline(path.duration, path.markers), options);
 		checkInterpolation(interpolation, className);
 		if (relativeTo !== undefined) checkInstance(relativeTo, "PVInstance", className, "relativeTo");

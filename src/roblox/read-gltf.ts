@@ -1,9 +1,18 @@
-import { checkSource, checkType } from "../bytes/check-argument";
+import { checkKeys, checkSource } from "../bytes/check-argument";
 import { checkFiles } from "../bytes/companion-files";
+import { budgetOf } from "../bytes/job";
 import { Gltf } from "../formats/gltf/gltf";
 import { GltfOptions, readGltfWith } from "../formats/gltf/read";
+import { checkReach } from "../scene/check-reach";
 
 const HttpService = game.GetService("HttpService");
+
+const OPTIONS: Array<keyof GltfOptions> = ["files", "job", "scene"];
+
+/** The engine's JSON decoder. */
+export function decodeJson(text: string): unknown {
+	return HttpService.JSONDecode(text);
+}
 
 /**
  * Reads a glTF file, binary (`.glb`) or JSON (`.gltf`), meshopt-compressed or not: what it holds, and the scene of it, in
@@ -16,7 +25,10 @@ const HttpService = game.GetService("HttpService");
  */
 export function readGltf(source: buffer, options: GltfOptions = {}): Gltf {
 	checkSource(source, "readGltf");
-	checkType(options, "table", "readGltf", "options");
+	checkKeys(options, OPTIONS, "readGltf", "options");
 	checkFiles(options.files, "readGltf");
-	return readGltfWith((text) => HttpService.JSONDecode(text), source, options);
+	const budget = budgetOf(options, "readGltf");
+	const gltf = readGltfWith(decodeJson, source, options, budget);
+	checkReach(gltf.scene, budget, "gltf", "nodes");
+	return budget.finish(gltf);
 }

@@ -31,9 +31,8 @@ interface Listener<T extends Array<unknown>> {
  * own, in the order in which they were connected, before `Fire` returns: one that fails or waits holds up no other.
  *
  * @example
- * const finished = new Signal<[seconds: number]>();
- * const connection = finished.Connect((seconds) => print(seconds));
- * finished.Fire(3);
+ * const stopped: Signal<[take: Take]> = recorder.stopped;
+ * const connection = stopped.Connect(({ count }) => print(`${count} frames`));
  * connection.Disconnect();
  */
 export class Signal<T extends Array<unknown> = []> {

@@ -29,6 +29,8 @@ export interface PlayerOptions {
 	skipMarkers?: boolean;
 }
 
+const PLAYER_DEFAULTS = { speed: 1, loop: false, seekMarkers: false, skipMarkers: true };
+
 /**
  * What everything that plays has in common. A playing begins with `play` or `step` and ends when the end is reached (where
  * it does not loop), by `stop`, when another player takes over, on an error, and by `destroy`; pausing does not end it.
@@ -80,7 +82,7 @@ export abstract class TimelinePlayer {
 		timeline: Timeline,
 		options: PlayerOptions,
 	) {
-		const { speed = 1, loop = false, seekMarkers = false, skipMarkers = true } = options;
+		const { speed, loop, seekMarkers, skipMarkers } = { ...PLAYER_DEFAULTS, ...options };
 		checkFinite(speed, className, "speed");
 		checkType(loop, "boolean", className, "loop");
 		checkType(seekMarkers, "boolean", className, "seekMarkers");

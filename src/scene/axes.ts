@@ -40,6 +40,8 @@ export interface Change {
 	scale: number;
 }
 
+const CONVERSION_DEFAULTS: Required<Conversion> = { scale: 1, axes: "yUp" };
+
 const HALF = math.sqrt(0.5);
 const STILL: Turn = { source: [0, 1, 2], sign: [1, 1, 1], rotation: [0, 0, 0, 1] };
 const TURNS: { [name in Axes]: Turn } = {
@@ -55,7 +57,7 @@ export function isStill(turn: Turn): boolean {
 /** What a conversion does; `caller` is who was handed it. */
 export function changeOf(conversion: Conversion, caller: string): Change {
 	checkType(conversion, "table", caller, "options");
-	const { scale = 1, axes = "yUp" } = conversion;
+	const { scale, axes } = { ...CONVERSION_DEFAULTS, ...conversion };
 	const turn = TURNS[axes];
 	if (turn === undefined) fail(caller, `axes is ${describeValue(axes)}; it must be yUp or zUp`);
 	// A mirror or a collapse is no change of units.
@@ -63,6 +65,11 @@ export function changeOf(conversion: Conversion, caller: string): Change {
 		fail(caller, `scale is ${describeValue(scale)}; it must be a number above 0`);
 	}
 	return { turn, scale };
+}
+
+/** A change of size only. */
+export function scaling(scale: number): Change {
+	return { turn: STILL, scale };
 }
 
 /** One change after another, as one. */

@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
 import { Mesh } from "./mesh";
 
 /** Vertices between two looks at whether to pause. */
@@ -14,7 +14,7 @@ const VERTICES_A_STEP = 4096;
  * @example
  * const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(mesh);
  */
-export function bounds(mesh: Mesh, work?: Work): LuaTuple<[number, number, number, number, number, number]> {
+export function bounds(mesh: Mesh, budget?: Budget): LuaTuple<[number, number, number, number, number, number]> {
 	const { positions, vertexCount } = mesh;
 	if (vertexCount === 0) return $tuple(0, 0, 0, 0, 0, 0);
 	let lowX = math.huge;
@@ -41,7 +41,7 @@ export function bounds(mesh: Mesh, work?: Work): LuaTuple<[number, number, numbe
 			if (z > highZ) highZ = z;
 		}
 		if (strange - strange !== 0) fail("bounds", `"${mesh.name}" has a vertex whose position is not finite`);
-		work?.step(last - first + 1, "bounds", mesh.name);
+		budget?.step(last - first + 1, "bounds", mesh.name);
 	}
 	return $tuple(lowX, lowY, lowZ, highX, highY, highZ);
 }

@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import { Work } from "../bytes/work";
+import { Budget } from "../bytes/budget";
 import { Channel } from "../motion/channel";
 import { Clip } from "./clip";
 import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
@@ -48,8 +48,8 @@ function restOf(skeleton: Skeleton): Rest {
 	return rest;
 }
 
-function reachOf(channel: Channel | undefined, work: Work): number {
-	return channel?.reach?.(work) ?? 0;
+function reachOf(channel: Channel | undefined, budget: Budget): number {
+	return channel?.reach?.(budget) ?? 0;
 }
 
 /** Whether joints that come to no more than this can leave the range of numbers at all. */
@@ -59,7 +59,13 @@ function mayLeave({ translation, scale, depth }: Rest): boolean {
 }
 
 /** Adds up, joint by joint, how far each can be at most; refuses the first that can be out of the range of numbers. */
-function walk(skeleton: Skeleton, clip: Clip | undefined, work: Work, format: string, place?: number | string): void {
+function walk(
+	skeleton: Skeleton,
+	clip: Clip | undefined,
+	budget: Budget,
+	format: string,
+	place?: number | string,
+): void {
 	const count = skeleton.joints.size();
 	const { rest } = skeleton;
 	const distances = new Array<number>(count, 0);
@@ -69,8 +75,8 @@ function walk(skeleton: Skeleton, clip: Clip | undefined, work: Work, format: st
 		scales[joint] = largestAt(rest, joint * POSE_STRIDE + SCALE_OFFSET);
 	}
 	for (const { joint, translation, scale } of clip?.tracks ?? []) {
-		distances[joint] += reachOf(translation, work);
-		if (scale) scales[joint] = math.max(scales[joint], reachOf(scale, work));
+		distances[joint] += reachOf(translation, budget);
+		if (scale) scales[joint] = math.max(scales[joint], reachOf(scale, budget));
 	}
 	for (const joint of $range(0, count - 1)) {
 		const { name, parent } = skeleton.joints[joint];
@@ -90,30 +96,30 @@ function walk(skeleton: Skeleton, clip: Clip | undefined, work: Work, format: st
  * Refuses joints whose places can become more than numbers hold, at rest or in a clip: translations and scales that are
  * finite one by one multiply down the chain. `place` is where the file has them, as far as that is known.
  */
-export function checkReach({ skeletons, clips }: Scene, work: Work, format: string, place?: number | string): void {
+export function checkReach({ skeletons, clips }: Scene, budget: Budget, format: string, place?: number | string): void {
 	const rests = new Map<Skeleton, Rest>();
 	const known = (skeleton: Skeleton): Rest => {
 		const before = rests.get(skeleton);
 		if (before !== undefined) return before;
-		work.step(skeleton.joints.size(), format, place);
+		budget.step(skeleton.joints.size(), format, place);
 		const rest = restOf(skeleton);
-		if (mayLeave(rest)) walk(skeleton, undefined, work, format, place);
+		if (mayLeave(rest)) walk(skeleton, undefined, budget, format, place);
 		rests.set(skeleton, rest);
 		return rest;
 	};
 	for (const skeleton of skeletons) known(skeleton);
 	for (const clip of clips) {
 		const rest = known(clip.skeleton);
-		work.step(clip.tracks.size(), format, place);
+		budget.step(clip.tracks.size(), format, place);
 		let translation = 0;
 		let scale = rest.scale;
 		for (const track of clip.tracks) {
-			translation = math.max(translation, reachOf(track.translation, work));
-			scale = math.max(scale, reachOf(track.scale, work));
+			translation = math.max(translation, reachOf(track.translation, budget));
+			scale = math.max(scale, reachOf(track.scale, budget));
 		}
 		const most = { translation: rest.translation + translation, scale, depth: rest.depth };
 		if (!mayLeave(most)) continue;
-		work.step(clip.skeleton.joints.size(), format, place);
-		walk(clip.skeleton, clip, work, format, place);
+		budget.step(clip.skeleton.joints.size(), format, place);
+		walk(clip.skeleton, clip, budget, format, place);
 	}
 }

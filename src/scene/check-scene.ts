@@ -1,6 +1,6 @@
 import { checkNumbers, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
 import { checkPath } from "../motion/camera-path";
 import { checkMesh } from "./check-mesh";
 import { checkClip } from "./clip";
@@ -16,7 +16,7 @@ const LISTS = [
 	"attachments",
 	"clips",
 	"cameras",
-	"warnings",
+	"report",
 ] as const;
 
 /** What looking at a node and at a joint or track counts as, beside a vertex. */
@@ -24,10 +24,10 @@ const STEPS_A_NODE = 16;
 const STEPS_A_JOINT = 4;
 
 /** Refuses nodes that are none, and those that are above themselves. */
-function checkNodes(nodes: Array<SceneNode>, caller: string, work?: Work): void {
+function checkNodes(nodes: Array<SceneNode>, caller: string, budget?: Budget): void {
 	const count = nodes.size();
 	nodes.forEach((node, index) => {
-		work?.countToPause(STEPS_A_NODE);
+		budget?.countToPause(STEPS_A_NODE);
 		if (!typeIs(node, "table") || !typeIs(node.name, "string")) {
 			fail(caller, `scene.nodes[${index}] is ${describeValue(node)}; it must be a node with a name`);
 		}
@@ -42,7 +42,7 @@ function checkNodes(nodes: Array<SceneNode>, caller: string, work?: Work): void 
 	// For each node the one that the way up to it began at.
 	const reachedFrom = new Array<number>(count, -1);
 	for (const first of $range(0, count - 1)) {
-		work?.countToPause(1);
+		budget?.countToPause(1);
 		let node = first;
 		while (node >= 0 && reachedFrom[node] < 0) {
 			reachedFrom[node] = first;
@@ -54,25 +54,25 @@ function checkNodes(nodes: Array<SceneNode>, caller: string, work?: Work): void 
 	}
 }
 
-/** Refuses what is no Scene: whoever made or changed one by hand is told where it is wrong. Pauses where `work` says so. */
-export function checkScene(scene: Scene, caller: string, work?: Work): void {
+/** Refuses what is no Scene: whoever made or changed one by hand is told where it is wrong. Pauses where `budget` says so. */
+export function checkScene(scene: Scene, caller: string, budget?: Budget): void {
 	if (!typeIs(scene, "table"))
 		fail(caller, `scene is ${describeValue(scene)}; it must be a Scene, as readModel gives it`);
 	for (const list of LISTS) checkType(scene[list], "table", caller, `scene.${list}`);
 	checkType(scene.name, "string", caller, "scene.name");
 	checkNumbers(scene.facing, 3, caller, "scene.facing");
-	checkNodes(scene.nodes, caller, work);
+	checkNodes(scene.nodes, caller, budget);
 	const skeletons = new Set<Skeleton>();
 	const checkOnce = (skeleton: Skeleton, argument: string) => {
 		if (skeletons.has(skeleton)) return;
 		checkSkeleton(skeleton, caller, argument);
-		work?.countToPause(skeleton.joints.size() * STEPS_A_JOINT);
+		budget?.countToPause(skeleton.joints.size() * STEPS_A_JOINT);
 		skeletons.add(skeleton);
 	};
 	scene.skeletons.forEach((skeleton, index) => checkOnce(skeleton, `scene.skeletons[${index}]`));
 	scene.meshes.forEach((mesh, index) => {
 		checkMesh(mesh, caller, `scene.meshes[${index}]`, checkOnce);
-		work?.countToPause(STEPS_A_NODE + (mesh.bones?.size() ?? 0));
+		budget?.countToPause(STEPS_A_NODE + (mesh.bones?.size() ?? 0));
 	});
 	scene.attachments.forEach((attachment, index) => {
 		const place = `scene.attachments[${index}]`;
@@ -84,16 +84,16 @@ export function checkScene(scene: Scene, caller: string, work?: Work): void {
 		if (!typeIs(joint, "number") || !(joint >= -1 && joint < (skeleton?.joints.size() ?? 0) && joint % 1 === 0)) {
 			fail(caller, `${place}.joint is ${describeValue(joint)}; it must be -1 or the index of a joint`);
 		}
-		work?.countToPause(STEPS_A_NODE);
+		budget?.countToPause(STEPS_A_NODE);
 	});
 	for (const path of scene.cameras) {
 		checkPath(path, caller);
-		work?.countToPause(STEPS_A_NODE);
+		budget?.countToPause(STEPS_A_NODE);
 	}
 	scene.clips.forEach((clip, index) => {
 		if (!typeIs(clip, "table")) fail(caller, `scene.clips[${index}] is ${describeValue(clip)}; it must be a clip`);
 		checkOnce(clip.skeleton, "a clip's skeleton");
 		checkClip(clip, caller, true);
-		work?.countToPause(clip.tracks.size() * STEPS_A_JOINT);
+		budget?.countToPause(clip.tracks.size() * STEPS_A_JOINT);
 	});
 }

@@ -6,9 +6,10 @@ import { multiply, normalise, rotate } from "../rotation/quaternion";
 import { arc } from "../rotation/squad";
 import { Clip } from "./clip";
 import { ClipRow, RowNumbers, rowOf } from "./clip-rows";
-import { RIGID_STRIDE, RigidPose } from "./rigid-pose";
+import { RIGID_STRIDE } from "./rigid-pose";
 import { clipTime } from "./sample-pose";
 import { Skeleton } from "./skeleton";
+import { restOf, rigidPoseOf } from "./rest";
 
 /** Pieces shorter than this, in seconds, have no inside. */
 const SHORTEST = 1e-200;
@@ -480,11 +481,11 @@ export class ClipPieces {
 		skeleton: Skeleton,
 	) {
 		const count = skeleton.joints.size();
-		const rigid = new RigidPose(skeleton);
+		const rigid = rigidPoseOf(skeleton);
 		const relative = buffer.create(count * RIGID_STRIDE);
 		rigid.update(clip.skeleton.rest);
 		rigid.writeRelative(relative);
-		this.rest = rowOf(rigid.rest, count);
+		this.rest = rowOf(restOf(skeleton).inParent, count);
 		this.row = rowOf(relative, count);
 		for (const { joint, translation, rotation } of clip.tracks) {
 			if (translation) this.addVector(joint, translation);

@@ -6,6 +6,7 @@ import { createPose } from "./pose";
 import { RIGID_STRIDE, RigidPose } from "./rigid-pose";
 import { samplePose } from "./sample-pose";
 import { Skeleton } from "./skeleton";
+import { rigidPoseOf } from "./rest";
 
 /**
  * One number of every joint, by the joint's place counted from 1. Such a Map is an array in Luau, whose indices TypeScript's
@@ -180,7 +181,7 @@ export class ClipRows {
 		this.tracks = clip.tracks;
 		this.last = math.max(math.ceil(clip.duration * rate - 1e-6), 1);
 		this.pose = createPose(this.jointCount);
-		this.rigid = new RigidPose(skeleton);
+		this.rigid = rigidPoseOf(skeleton);
 		this.start = buffer.create(this.jointCount * RIGID_STRIDE);
 		this.finish = buffer.create(this.jointCount * RIGID_STRIDE);
 		this.between = buffer.create(this.jointCount * RIGID_STRIDE);

@@ -2,8 +2,8 @@ import { checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Channel } from "../motion/channel";
 import { Marker } from "../motion/marker";
-import { isUnscaledPose } from "./pose";
 import { checkSkeleton, Skeleton } from "./skeleton";
+import { restOf } from "./rest";
 
 /**
  * The channels of one joint; a property without one keeps its rest value.
@@ -66,7 +66,7 @@ export interface Clip {
 /** Whether no pose of a clip scales anything: no channel does, and rest has factors of 1. */
 export function isUnscaled(clip: Clip): boolean {
 	for (const { scale } of clip.tracks) if (scale) return false;
-	return isUnscaledPose(clip.skeleton.rest);
+	return restOf(clip.skeleton).isUnscaled;
 }
 
 /** Whether something is a channel, or left out. */

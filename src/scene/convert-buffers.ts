@@ -2,7 +2,7 @@
 //!optimize 2
 import { copyBuffer } from "../bytes/copy-buffer";
 import { inSlices } from "../bytes/in-slices";
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
 import { Change, isStill } from "./axes";
 import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
 import { RIGID_STRIDE } from "./rigid-pose";
@@ -61,10 +61,10 @@ export function convertVectors(
 }
 
 /** Vectors of f32 × 3, turned and scaled; the same buffer where nothing changes. */
-export function convertedVectors(source: buffer, change: Change, work: Work, place: string): buffer {
+export function convertedVectors(source: buffer, change: Change, budget: Budget, place: string): buffer {
 	if (isStill(change.turn) && change.scale === 1) return source;
 	const target = buffer.create(buffer.len(source));
-	inSlices(buffer.len(source).idiv(12), work, "mesh", place, (first, count) => {
+	inSlices(buffer.len(source).idiv(12), budget, "mesh", place, (first, count) => {
 		convertVectors(source, change, target, first, count);
 	});
 	return target;

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
 import type { Marker } from "../motion/marker";
 import { CameraPath, PathInterpolation, writeCameraSample } from "../motion/camera-path";
 import { Channel } from "../motion/channel";
@@ -36,8 +36,8 @@ class ConvertedChannel implements Channel {
 		return this.channel.isAmbient?.() ?? false;
 	}
 
-	public reach(work: Work): number | undefined {
-		const reach = this.channel.reach?.(work);
+	public reach(budget: Budget): number | undefined {
+		const reach = this.channel.reach?.(budget);
 		return reach === undefined || this.isFactors ? reach : reach * this.change.scale;
 	}
 

@@ -1,7 +1,9 @@
+import { checkKeys } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { findNonFinite } from "../bytes/find-non-finite";
 import { inSlices } from "../bytes/in-slices";
-import { Work, workOf } from "../bytes/work";
+import { Budget } from "../bytes/budget";
+import { budgetOf, Job } from "../bytes/job";
 import { Change, changeFactors, changeOf, changeRotation, changeVector, Conversion, isStill } from "./axes";
 import { checkScene } from "./check-scene";
 import { checkReach, FARTHEST } from "./check-reach";
@@ -16,15 +18,16 @@ import { Billboard, Skeleton } from "./skeleton";
  * How `convertScene` converts.
  *
  * @example
- * const options: ConvertSceneOptions = { scale: 2, work: new Work({ maxBytes: 1e8 }) };
+ * const options: ConvertSceneOptions = { scale: 2, job: new Job({ maxBytes: 1e8 }) };
  * const larger = convertScene(scene, options);
  */
 export interface ConvertSceneOptions extends Conversion {
 	/** What it may cost; vertices that change are copied. */
-	work?: Work;
+	job?: Job;
 }
 
 const OWNER = "convertScene";
+const OPTIONS: Array<keyof ConvertSceneOptions> = ["axes", "job", "scale"];
 
 /** Bytes of a joint's track with its channels wrapped, and of a joint: measured. */
 const TRACK_BYTES = 768;
@@ -73,12 +76,12 @@ function withVectors<T extends Mesh>(
 }
 
 /** The same mesh in other units and on other axes. */
-export function convertMesh<T extends Mesh>(mesh: T, change: Change, work: Work): T {
+export function convertMesh<T extends Mesh>(mesh: T, change: Change, budget: Budget): T {
 	const turnOnly: Change = { turn: change.turn, scale: 1 };
 	return withVectors(
 		mesh,
-		(points) => convertedVectors(points, change, work, mesh.name),
-		(directions) => convertedVectors(directions, turnOnly, work, mesh.name),
+		(points) => convertedVectors(points, change, budget, mesh.name),
+		(directions) => convertedVectors(directions, turnOnly, budget, mesh.name),
 	);
 }
 
@@ -88,18 +91,18 @@ class SharedVectors {
 
 	constructor(
 		private readonly change: Change,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {}
 
 	public convert(vectors: buffer, meshName: string): buffer {
-		const { change, work, known } = this;
+		const { change, budget, known } = this;
 		if (isStill(change.turn) && change.scale === 1) return vectors;
 		const before = known.get(vectors);
 		if (before !== undefined) return before;
 		const size = buffer.len(vectors);
-		work.spendBytes(size, OWNER, meshName);
+		budget.spendBytes(size, OWNER, meshName);
 		const result = buffer.create(size);
-		inSlices(size.idiv(12), work, OWNER, meshName, (first, count) => {
+		inSlices(size.idiv(12), budget, OWNER, meshName, (first, count) => {
 			convertVectors(vectors, change, result, first, count);
 			if (findNonFinite(result, first * 12, count * 3) >= 0) {
 				fail(OWNER, `scale ${change.scale} takes vertices of "${meshName}" out of the range of numbers`);
@@ -119,15 +122,23 @@ class SharedVectors {
  * const { model } = buildModel(half);
  */
 export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene {
+	checkKeys(options, OPTIONS, OWNER, "options");
 	const change = changeOf(options, OWNER);
-	const work = workOf(options, OWNER);
-	checkScene(scene, OWNER, work);
+	const budget = budgetOf(options, OWNER);
+	checkScene(scene, OWNER, budget);
+	const converted = convertWith(scene, change, budget);
+	checkReach(converted, budget, OWNER);
+	return budget.finish(converted);
+}
+
+/** `convertScene` of a scene that was checked. How far its joints can reach is for the caller to check. */
+export function convertWith(scene: Scene, change: Change, budget: Budget): Scene {
 	if (isStill(change.turn) && change.scale === 1) return scene;
 	const skeletons = new Map<Skeleton, Skeleton>();
 	const skeletonOf = (skeleton: Skeleton) => {
 		const before = skeletons.get(skeleton);
 		if (before !== undefined) return before;
-		work.spendBytes(skeleton.joints.size() * JOINT_BYTES, OWNER, `skeleton "${skeleton.name}"`);
+		budget.spendBytes(skeleton.joints.size() * JOINT_BYTES, OWNER, `skeleton "${skeleton.name}"`);
 		const known = convertSkeleton(skeleton, change);
 		skeletons.set(skeleton, known);
 		return known;
@@ -144,9 +155,9 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 		binds.set(bind, converted);
 		return converted;
 	};
-	work.spendBytes(scene.meshes.size() * MESH_BYTES + scene.nodes.size() * NODE_BYTES, OWNER);
-	const points = new SharedVectors(change, work);
-	const directions = new SharedVectors({ turn: change.turn, scale: 1 }, work);
+	budget.spendBytes(scene.meshes.size() * MESH_BYTES + scene.nodes.size() * NODE_BYTES, OWNER);
+	const points = new SharedVectors(change, budget);
+	const directions = new SharedVectors({ turn: change.turn, scale: 1 }, budget);
 	const converted: Scene = {
 		...scene,
 		nodes: scene.nodes.map((node) => ({
@@ -175,8 +186,8 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 		})),
 		skeletons: scene.skeletons.map(skeletonOf),
 		clips: scene.clips.map((clip) => {
-			work.spendBytes(clip.tracks.size() * TRACK_BYTES, OWNER, `clip "${clip.name}"`);
-			work.step(clip.tracks.size(), OWNER);
+			budget.spendBytes(clip.tracks.size() * TRACK_BYTES, OWNER, `clip "${clip.name}"`);
+			budget.step(clip.tracks.size(), OWNER);
 			const skeleton = skeletonOf(clip.skeleton);
 			return convertClip(clip, change, skeleton);
 		}),
@@ -187,6 +198,5 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 	for (const { name, translation } of converted.nodes) checkPlace(translation, change, "node", name);
 	for (const { name, place } of converted.meshes) checkPlace(place.position, change, "mesh", name);
 	for (const { name, position } of converted.attachments) checkPlace(position, change, "attachment", name);
-	checkReach(converted, work, OWNER);
 	return converted;
 }

@@ -1,7 +1,7 @@
 import { fail } from "../bytes/fail";
 import { findNonFinite } from "../bytes/find-non-finite";
 import { inSlices } from "../bytes/in-slices";
-import { Work } from "../bytes/work";
+import { Budget } from "../bytes/budget";
 import { determinantOf, scaleOf } from "./matrix";
 import { Mesh } from "./mesh";
 import { movePoints, scalePoints, turnNormals, turnOver } from "./move-vertices";
@@ -10,17 +10,17 @@ import { movePoints, scalePoints, turnNormals, turnOver } from "./move-vertices"
  * The mesh as a matrix (of f64) moves it: vertices, normals, and triangles turned over by a mirror. What only makes it larger
  * or smaller leaves normals as they are.
  */
-export function moveMesh<T extends Mesh>(mesh: T, matrix: buffer, work: Work, format: string, place: string): T {
+export function moveMesh<T extends Mesh>(mesh: T, matrix: buffer, budget: Budget, format: string, place: string): T {
 	const { vertexCount: count, normals } = mesh;
 	const scale = scaleOf(matrix, 0);
 	const isMirrored = determinantOf(matrix, 0) < 0;
 	const turns = normals !== undefined && scale === undefined;
-	work.spendBytes(count * (turns ? 24 : 12) + (isMirrored ? mesh.triangleCount * 12 : 0), format, place);
+	budget.spendBytes(count * (turns ? 24 : 12) + (isMirrored ? mesh.triangleCount * 12 : 0), format, place);
 	const positions = buffer.create(count * 12);
 	const turned = turns ? buffer.create(count * 12) : normals;
 	inSlices(
 		count,
-		work,
+		budget,
 		format,
 		place,
 		(first, size) => {
@@ -37,6 +37,6 @@ export function moveMesh<T extends Mesh>(mesh: T, matrix: buffer, work: Work, fo
 	);
 	if (!isMirrored) return { ...mesh, positions, normals: turned };
 	const indices = buffer.create(mesh.triangleCount * 12);
-	inSlices(mesh.triangleCount, work, format, place, (first, size) => turnOver(mesh.indices, first, size, indices));
+	inSlices(mesh.triangleCount, budget, format, place, (first, size) => turnOver(mesh.indices, first, size, indices));
 	return { ...mesh, positions, normals: turned, indices };
 }

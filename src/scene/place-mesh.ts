@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { Work } from "../bytes/work";
+import { Budget } from "../bytes/budget";
 import { rotate } from "../rotation/quaternion";
 import { isIdentity, MATRIX_SIZE } from "./matrix";
 import { Mesh } from "./mesh";
@@ -83,7 +83,7 @@ export class MeshPlacer<T extends Mesh> {
 	private readonly matrix = buffer.create(MATRIX_SIZE);
 
 	constructor(
-		private readonly work: Work,
+		private readonly budget: Budget,
 		private readonly format: string,
 	) {}
 
@@ -111,7 +111,7 @@ export class MeshPlacer<T extends Mesh> {
 		this.scaled.set(mesh, same);
 		const before = same.get(key);
 		if (before !== undefined) return { mesh: before, place };
-		const scaled = moveMesh(mesh, matrix, this.work, this.format, path);
+		const scaled = moveMesh(mesh, matrix, this.budget, this.format, path);
 		same.set(key, scaled);
 		return { mesh: scaled, place };
 	}

@@ -3,11 +3,13 @@
 import { multiply, rotate } from "../rotation/quaternion";
 import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
 import { composeRigid } from "./compose-rigid";
-import { MIRROR_STRIDE, restMirrors } from "./rest-mirrors";
 import { Detachment, Skeleton } from "./skeleton";
 
 /** Bytes of one joint's rigid transform: seven f64, translation x y z, rotation x y z w. */
 export const RIGID_STRIDE = 56;
+
+/** Bytes of one joint's mirrors: six i8, each 1 or -1: along x y z what all joints above it mirror, then what it does. */
+export const MIRROR_STRIDE = 6;
 
 /** A joint's scale as it reaches its children: nine f64, the rows of a matrix in the joint's own turned space. */
 const SCALE_STRIDE = 72;
@@ -60,6 +62,15 @@ function mirrorRigid(rigid: buffer, at: number, mirrors: buffer, mirror: number)
 	buffer.writef64(rigid, at + 40, buffer.readf64(rigid, at + 40) * dx * dy);
 }
 
+/** What a pose needs to know of its skeleton at rest. */
+interface RigidRest {
+	/** Each joint's transform in its parent's space at rest. */
+	inParent: buffer;
+	mirrors?: buffer;
+	hasBillboards: boolean;
+	hasDetached: boolean;
+}
+
 /**
  * What a rig that knows no scale can show of a pose: for each joint a translation and a rotation. Scale moves the joints
  * below, as it would with scaled parents; what it does to the size of things is lost.
@@ -69,9 +80,9 @@ function mirrorRigid(rigid: buffer, at: number, mirrors: buffer, mirror: number)
  * rigid · stretch · mirror.
  */
 export class RigidPose {
-	/** Each joint's transform in its parent's space at rest, and in the pose sampled last, `RIGID_STRIDE` bytes each. */
-	public readonly rest: buffer;
+	/** Each joint's transform in its parent's space, in the pose sampled last, `RIGID_STRIDE` bytes each. */
 	public readonly current: buffer;
+	private readonly rest: buffer;
 	private readonly count: number;
 	/** The scale that reaches each joint's children, and whether there is any. */
 	private readonly scales: buffer;
@@ -82,24 +93,22 @@ export class RigidPose {
 	private readonly hasDetached: boolean;
 	/** The mirrors that reach each joint, and its own, where there are any. */
 	private readonly mirrors?: buffer;
-	/** Whether `current` is the pose itself where that has no scale: no joint is mirrored or leaves its parent. */
-	public readonly isPlain: boolean;
 
-	constructor(private readonly skeleton: Skeleton) {
+	constructor(
+		private readonly skeleton: Skeleton,
+		{ inParent, mirrors, hasBillboards, hasDetached }: RigidRest,
+	) {
 		const count = skeleton.joints.size();
 		this.count = count;
-		this.rest = buffer.create(count * RIGID_STRIDE);
+		this.rest = inParent;
 		this.current = buffer.create(count * RIGID_STRIDE);
 		// The last is for what a detached joint takes of its parent's.
 		this.scales = buffer.create((count + 1) * SCALE_STRIDE);
 		this.scaled = buffer.create(count);
 		this.world = buffer.create(count * RIGID_STRIDE);
-		this.hasBillboards = skeleton.joints.some(({ billboard }) => billboard !== undefined);
-		this.hasDetached = skeleton.joints.some(({ detached }) => detached !== undefined);
-		this.mirrors = restMirrors(skeleton);
-		this.isPlain = this.mirrors === undefined && !this.hasDetached;
-		this.update(skeleton.rest);
-		buffer.copy(this.rest, 0, this.current);
+		this.hasBillboards = hasBillboards;
+		this.hasDetached = hasDetached;
+		this.mirrors = mirrors;
 	}
 
 	/** Reads a pose into `current`. With a `view` (see `VIEW_SIZE`) billboards are turned to the camera. */

@@ -23,6 +23,9 @@ const MOST_LOOKS = 60 * RATE;
 /** Factors within this of 1 are rounding. */
 const TOLERANCE = 1e-3;
 
+/** By clip: looking through its channels takes milliseconds. */
+const known = new WeakMap<Clip, { tracks: Clip["tracks"]; scaled: ReadonlyArray<ScaledJoint> }>();
+
 /** How often `scaledJoints` looks at a channel of the clip. */
 function looksAt(clip: Clip): number {
 	return math.min(math.ceil(clip.duration * RATE), MOST_LOOKS);
@@ -39,7 +42,15 @@ export function scaledJointsSteps(clip: Clip): number {
  * The joints whose size a clip changes. A rig that knows no scale moves what stands below them as it should, but does not
  * make them, or what hangs on them, larger or smaller.
  */
-export function scaledJoints(clip: Clip): Array<ScaledJoint> {
+export function scaledJoints(clip: Clip): ReadonlyArray<ScaledJoint> {
+	const before = known.get(clip);
+	if (before?.tracks === clip.tracks) return before.scaled;
+	const scaled = findScaled(clip);
+	known.set(clip, { tracks: clip.tracks, scaled });
+	return scaled;
+}
+
+function findScaled(clip: Clip): Array<ScaledJoint> {
 	const { skeleton } = clip;
 	const result = new Array<ScaledJoint>();
 	const scratch = buffer.create(12);

@@ -88,7 +88,7 @@ export interface SceneAttachment {
  * @example
  * const scene: Scene = readModel(source);
  * print(`${scene.meshes.size()} meshes, ${scene.clips.size()} clips`);
- * for (const line of scene.warnings) warn(line);
+ * for (const line of scene.report) warn(line);
  */
 export interface Scene {
 	name: string;
@@ -107,7 +107,7 @@ export interface Scene {
 	/** How many studs one unit of length is. */
 	studs: number;
 	/** What was left out or looks wrong, in words. */
-	warnings: Array<string>;
+	report: Array<string>;
 }
 
 /** A scene that holds nothing yet, in studs, looking along +Z. */
@@ -125,6 +125,6 @@ export function emptyScene(name: string, format: string): Scene {
 		cameras: [],
 		facing: [0, 0, 1],
 		studs: 1,
-		warnings: [],
+		report: [],
 	};
 }

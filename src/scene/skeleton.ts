@@ -1,6 +1,7 @@
 import { checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { POSE_STRIDE } from "./pose";
+import { forgetRest } from "./rest";
 
 /**
  * How a joint turns to face the camera, where it does at all: with its +X, its Y up, and then as its own rotation says; or
@@ -56,7 +57,7 @@ export interface Skeleton {
 	rest: buffer;
 }
 
-/** Refuses what is no Skeleton. */
+/** Refuses an argument that is not a Skeleton. A caller may have changed it, so what was derived of it is forgotten. */
 export function checkSkeleton(skeleton: Skeleton, caller: string, argument = "skeleton"): void {
 	if (!typeIs(skeleton, "table") || !typeIs(skeleton.joints, "table")) {
 		fail(caller, `${argument} is ${describeValue(skeleton)}; it must be a Skeleton`);
@@ -66,6 +67,7 @@ export function checkSkeleton(skeleton: Skeleton, caller: string, argument = "sk
 	if (buffer.len(skeleton.rest) !== size) {
 		fail(caller, `${argument}.rest has ${buffer.len(skeleton.rest)} bytes, but its joints take ${size}`);
 	}
+	forgetRest(skeleton);
 	skeleton.joints.forEach((joint, index) => {
 		if (!typeIs(joint, "table") || !typeIs(joint.name, "string")) {
 			fail(caller, `${argument}.joints[${index}] is ${describeValue(joint)}; it must be a Joint with a name`);

@@ -2,7 +2,7 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 import { findNonFiniteInSlices, inSlices } from "../bytes/in-slices";
-import { Work } from "../bytes/work";
+import { Budget } from "../bytes/budget";
 import { rotationFromAxes } from "../rotation/from-axes";
 import { composeRigid } from "./compose-rigid";
 import { determinantOf, invertMatrix, MATRIX_SIZE, multiplyMatrices, multiplyWide, shearOf } from "./matrix";
@@ -18,8 +18,8 @@ import {
 } from "./move-vertices";
 import { poseToWorld, WORLD_STRIDE } from "./pose-to-world";
 import { RIGID_STRIDE } from "./rigid-pose";
-import { restInWorld } from "./rigid-world";
 import { Skeleton } from "./skeleton";
+import { restOf } from "./rest";
 
 /** How many joints move a vertex. */
 const INFLUENCES = 4;
@@ -108,7 +108,7 @@ export class RestingSkeleton {
 	constructor(public readonly skeleton: Skeleton) {
 		this.world = buffer.create(skeleton.joints.size() * WORLD_STRIDE);
 		poseToWorld(skeleton, skeleton.rest, this.world);
-		this.rigid = restInWorld(skeleton);
+		this.rigid = restOf(skeleton).inWorld;
 	}
 }
 
@@ -179,27 +179,27 @@ export class SkinBinding {
 	}
 
 	/** The mesh bound to the skeleton's own joints, with nothing left to apply to it. */
-	public bindAtRest<T extends Mesh>(mesh: T, work: Work, format: string, place: string): BoundMesh<T> {
+	public bindAtRest<T extends Mesh>(mesh: T, budget: Budget, format: string, place: string): BoundMesh<T> {
 		const { vertexCount: count, joints, weights, normals } = mesh;
 		if (joints === undefined || weights === undefined) fail(format, "a mesh without joints cannot be bound", place);
 		const { shared, matrices, skeleton } = this;
-		work.spendBytes(count * 32, format, place);
+		budget.spendBytes(count * 32, format, place);
 		const mapped = buffer.create(count * INFLUENCES * 2);
 		const jointCount = this.joints.size();
-		inSlices(count, work, format, place, (first, size) => {
+		inSlices(count, budget, format, place, (first, size) => {
 			const wrong = remapJoints(joints, first, size, this.mapping, jointCount, mapped);
 			if (wrong >= 0) {
 				fail(format, `vertex ${wrong} refers to a joint that its skin of ${jointCount} does not have`, place);
 			}
 		});
 		if (shared === undefined) {
-			work.warn("joints are scaled unlike each other, which bones cannot be: creases are approximate", place);
+			budget.warn("joints are scaled unlike each other, which bones cannot be: creases are approximate", place);
 		}
 		/** Vertices whose matrices are blended, in steps that are small because each takes long. */
 		const inSteps = (visit: (first: number, last: number) => void) => {
 			for (const first of $range(0, count - 1, VERTICES_A_STEP)) {
 				const last = math.min(first + VERTICES_A_STEP, count) - 1;
-				work.step((last - first + 1) * INFLUENCES, format, place);
+				budget.step((last - first + 1) * INFLUENCES, format, place);
 				visit(first, last);
 			}
 		};
@@ -207,13 +207,13 @@ export class SkinBinding {
 			const target = buffer.create(count * 12);
 			let isWithin = shared !== undefined;
 			if (shared) {
-				inSlices(count, work, format, place, (first, size) => {
+				inSlices(count, budget, format, place, (first, size) => {
 					isWithin = movePoints(shared, source, size, target, first) && isWithin;
 				});
 			} else {
 				inSteps((first, last) => blendPoints(matrices, joints, weights, source, first, last, target));
 			}
-			if (!isWithin && findNonFiniteInSlices(target, count * 3, work, format, place) >= 0) {
+			if (!isWithin && findNonFiniteInSlices(target, count * 3, budget, format, place) >= 0) {
 				fail(format, "the vertices leave the range of numbers at rest", place);
 			}
 			return target;
@@ -221,7 +221,7 @@ export class SkinBinding {
 		const directions = (source: buffer) => {
 			const target = buffer.create(count * 12);
 			if (shared) {
-				inSlices(count, work, format, place, (first, size) => turnNormals(shared, source, size, target, first));
+				inSlices(count, budget, format, place, (first, size) => turnNormals(shared, source, size, target, first));
 			} else {
 				inSteps((first, last) => blendNormals(matrices, joints, weights, source, first, last, target));
 			}
@@ -230,15 +230,17 @@ export class SkinBinding {
 		const turned = () => {
 			const { indices, triangleCount } = mesh;
 			if (!this.mirrors) return indices;
-			work.spendBytes(triangleCount * 12, format, place);
+			budget.spendBytes(triangleCount * 12, format, place);
 			const target = buffer.create(triangleCount * 12);
 			if (shared) {
-				inSlices(triangleCount, work, format, place, (first, size) => turnOver(indices, first, size, target));
+				inSlices(triangleCount, budget, format, place, (first, size) => turnOver(indices, first, size, target));
 				return target;
 			}
 			const marks = buffer.create(count);
 			inSteps((first, last) => markMirrored(matrices, joints, weights, first, last, marks));
-			inSlices(triangleCount, work, format, place, (first, size) => turnOverWhere(marks, indices, first, size, target));
+			inSlices(triangleCount, budget, format, place, (first, size) =>
+				turnOverWhere(marks, indices, first, size, target),
+			);
 			return target;
 		};
 		return {

@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { fail } from "../bytes/fail";
-import { Work } from "../bytes/work";
+import { Budget } from "../bytes/budget";
 import { Mesh } from "./mesh";
 
 const OWNER = "splitMesh";
@@ -13,11 +13,11 @@ const ELEMENTS_A_STEP = 4096;
 const ABSENT = 0xffffffff;
 
 /** Copies the elements that `chosen` names (u32 × count) out of an attribute; neighbours that stay neighbours go together. */
-function gather(source: buffer, chosen: buffer, count: number, stride: number, result: buffer, work: Work): void {
+function gather(source: buffer, chosen: buffer, count: number, stride: number, result: buffer, budget: Budget): void {
 	for (const first of $range(0, count - 1, ELEMENTS_A_STEP)) {
 		const size = math.min(ELEMENTS_A_STEP, count - first);
 		gatherRuns(source, chosen, first, size, stride, result);
-		work.step(size, OWNER);
+		budget.step(size, OWNER);
 	}
 }
 
@@ -49,7 +49,7 @@ class PartMaker {
 	constructor(
 		private readonly mesh: Mesh,
 		private readonly mostVertices: number,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {}
 
 	public make(name: string, chosen: buffer, vertexCount: number, indices: buffer, triangleCount: number): Mesh {
@@ -73,7 +73,7 @@ class PartMaker {
 	private gathered(source: buffer, chosen: buffer, count: number, stride: number): buffer {
 		const room = this.rooms.get(source) ?? buffer.create(this.mostVertices * stride);
 		this.rooms.set(source, room);
-		gather(source, chosen, count, stride, room, this.work);
+		gather(source, chosen, count, stride, room, this.budget);
 		return room;
 	}
 }
@@ -84,7 +84,7 @@ function clear(places: buffer, chosen: buffer, count: number): void {
 	}
 }
 
-function checkIndices(indices: buffer, triangleCount: number, vertexCount: number, work: Work): void {
+function checkIndices(indices: buffer, triangleCount: number, vertexCount: number, budget: Budget): void {
 	if (buffer.len(indices) < triangleCount * 12) {
 		fail(
 			"splitMesh",
@@ -98,7 +98,7 @@ function checkIndices(indices: buffer, triangleCount: number, vertexCount: numbe
 			const vertex = buffer.readu32(indices, wrong * 4);
 			fail(OWNER, `indices[${wrong}] is ${vertex}, but there are ${vertexCount} vertices`);
 		}
-		work.step(size / 2, OWNER);
+		budget.step(size / 2, OWNER);
 	}
 }
 
@@ -127,20 +127,20 @@ export function splitMesh(
 	mesh: Mesh,
 	maxVertices: number,
 	maxTriangles: number,
-	work: Work,
+	budget: Budget,
 	visit: (part: Mesh) => void,
 ): void {
 	if (!(maxVertices >= 3)) fail("splitMesh", `maxVertices is ${maxVertices}, but a triangle has 3`);
 	if (!(maxTriangles >= 1)) fail("splitMesh", `maxTriangles is ${maxTriangles}`);
 	const { vertexCount, triangleCount, indices } = mesh;
-	checkIndices(indices, triangleCount, vertexCount, work);
+	checkIndices(indices, triangleCount, vertexCount, budget);
 	if (vertexCount <= maxVertices && triangleCount <= maxTriangles) {
 		visit(mesh);
 		return;
 	}
 
 	let made = 0;
-	const maker = new PartMaker(mesh, math.min(vertexCount, maxVertices), work);
+	const maker = new PartMaker(mesh, math.min(vertexCount, maxVertices), budget);
 	// Where each vertex stands in the part in hand, and which vertices the part has: both reused from part to part.
 	const places = buffer.create(vertexCount * 4);
 	buffer.fill(places, 0, 0xff);
@@ -203,7 +203,7 @@ export function splitMesh(
 			buffer.writeu32(partIndices, to + 8, placeC);
 			triangles += 1;
 		}
-		work.step(last - first + 1, OWNER);
+		budget.step(last - first + 1, OWNER);
 	}
 	if (triangles > 0) {
 		const name = made === 0 ? mesh.name : `${mesh.name} ${made + 1}`;

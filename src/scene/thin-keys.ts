@@ -2,7 +2,7 @@
 //!optimize 2
 import { copyBuffer } from "../bytes/copy-buffer";
 import { fail } from "../bytes/fail";
-import { Work } from "../bytes/work";
+import { Budget } from "../bytes/budget";
 import { slerp } from "../rotation/quaternion";
 import { RIGID_STRIDE } from "./rigid-pose";
 
@@ -104,7 +104,7 @@ export function sampleRigid(
 	duration: number,
 	rate: number,
 	tolerance: KeyTolerance,
-	work: Work,
+	budget: Budget,
 ): RigidSamples {
 	const size = jointCount * RIGID_STRIDE;
 	const scratch = buffer.create(RIGID_STRIDE);
@@ -115,7 +115,7 @@ export function sampleRigid(
 	const between = buffer.create(size);
 
 	const take = (seconds: number, pose: buffer) => {
-		work.countToPause(jointCount * TRANSFORM_STEPS);
+		budget.countToPause(jointCount * TRANSFORM_STEPS);
 		sample(seconds, pose);
 		return pose;
 	};
@@ -128,10 +128,10 @@ export function sampleRigid(
 	};
 	const refine = (start: number, from: buffer, finish: number, to: buffer, halvings: number) => {
 		const time = (start + finish) / 2;
-		work.step(jointCount, "buildKeyframeSequence");
+		budget.step(jointCount, "buildKeyframeSequence");
 		take(time, between);
 		if (!misses(from, to)) return;
-		work.spendBytes(size + SAMPLE_BYTES, "buildKeyframeSequence");
+		budget.spendBytes(size + SAMPLE_BYTES, "buildKeyframeSequence");
 		const middle = copyBuffer(between);
 		if (halvings < MAX_HALVINGS) refine(start, from, time, middle, halvings + 1);
 		times.push(time);
@@ -146,11 +146,11 @@ export function sampleRigid(
 			`the clip lasts ${duration} seconds: ${intervals} samples at rate ${rate} are more than ${MOST_SAMPLES}`,
 		);
 	}
-	work.spendBytes((size + SAMPLE_BYTES) * (intervals + 1), "buildKeyframeSequence");
+	budget.spendBytes((size + SAMPLE_BYTES) * (intervals + 1), "buildKeyframeSequence");
 	times.push(0);
 	poses.push(take(0, buffer.create(size)));
 	for (const interval of $range(1, intervals)) {
-		work.step(jointCount, "buildKeyframeSequence");
+		budget.step(jointCount, "buildKeyframeSequence");
 		const start = times[times.size() - 1];
 		const from = poses[poses.size() - 1];
 		const finish = interval === intervals ? duration : interval / rate;
@@ -166,7 +166,7 @@ export function sampleRigid(
  * Chooses which samples one joint keeps, so that straight lines between those kept pass every sample within tolerance:
  * an interval that misses one is cut at the one it misses most.
  */
-export function thinKeys(samples: RigidSamples, joint: number, tolerance: KeyTolerance, work: Work): Array<number> {
+export function thinKeys(samples: RigidSamples, joint: number, tolerance: KeyTolerance, budget: Budget): Array<number> {
 	const { times, poses } = samples;
 	const at = joint * RIGID_STRIDE;
 	const scratch = buffer.create(RIGID_STRIDE);
@@ -193,8 +193,8 @@ export function thinKeys(samples: RigidSamples, joint: number, tolerance: KeyTol
 					cut = index;
 				}
 			}
-			work.step(last - first + 1, "buildKeyframeSequence");
-			work.countToPause((last - first) * TRANSFORM_STEPS);
+			budget.step(last - first + 1, "buildKeyframeSequence");
+			budget.countToPause((last - first) * TRANSFORM_STEPS);
 		}
 		if (cut >= 0 && depth >= deepest) cut = (start + finish).idiv(2);
 		if (cut >= 0) open.push(depth + 1, finish, cut, depth + 1, cut, start);

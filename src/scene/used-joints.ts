@@ -1,13 +1,13 @@
 //!native
 //!optimize 2
-import { Work } from "../bytes/work";
+import { Budget } from "../bytes/budget";
 import { Mesh } from "./mesh";
 
 /** Vertices that are looked at between two looks at the clock. */
 const VERTICES_A_STEP = 4096;
 
 /** The joints that a skinned mesh's vertices follow, with any weight. */
-export function usedJoints({ joints, weights, vertexCount }: Mesh, work: Work, owner: string): Set<number> {
+export function usedJoints({ joints, weights, vertexCount }: Mesh, budget: Budget, owner: string): Set<number> {
 	const used = new Set<number>();
 	if (!joints || !weights) return used;
 	let last = -1;
@@ -21,7 +21,7 @@ export function usedJoints({ joints, weights, vertexCount }: Mesh, work: Work, o
 			last = joint;
 			used.add(joint);
 		}
-		work.step((finish + 1) / 4 - first, owner);
+		budget.step((finish + 1) / 4 - first, owner);
 	}
 	return used;
 }

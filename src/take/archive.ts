@@ -1,10 +1,10 @@
 //!native
 //!optimize 2
-import { checkArray, checkOptional, checkType, describeValue } from "../bytes/check-argument";
+import { checkArray, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Reader } from "../bytes/reader";
-import { Work, workOf } from "../bytes/work";
-import { TakeCodecOptions } from "./codec-options";
+import { Budget } from "../bytes/budget";
+import { codecBudget, TakeCodecOptions } from "./codec-options";
 import { findCuts } from "./find-cuts";
 import { checkFrames, FRAME_SIZE } from "./frame";
 import { checkRate } from "../motion/rate";
@@ -23,16 +23,16 @@ const MOST_BYTES = 2 ** 30;
 const FRAMES_A_STEP = 1024;
 
 /** Puts into the report what of a take an archive, or `keeper`, which keeps a name beside it, does not hold. */
-export function reportLosses(take: Take, work: Work, keeper = "an archive"): void {
+export function reportLosses(take: Take, budget: Budget, keeper = "an archive"): void {
 	const { name, map, frames, count, rate, cuts } = take;
-	if (name !== map && keeper === "an archive") work.warn("an archive keeps no name but the map's", name);
-	if (take.fieldOfView !== undefined) work.warn(`${keeper} keeps no field of view`, name);
-	if (!take.markers.isEmpty()) work.warn(`${keeper} keeps no markers`, name, take.markers.size());
-	if (take.metadata !== undefined) work.warn(`${keeper} keeps no metadata`, name);
-	if (take.serverStart !== undefined) work.warn(`${keeper} keeps no times of the server`, name);
-	const found = new Set(findCuts(frames, count, rate, work));
+	if (name !== map && keeper === "an archive") budget.warn("an archive keeps no name but the map's", name);
+	if (take.fieldOfView !== undefined) budget.warn(`${keeper} keeps no field of view`, name);
+	if (!take.markers.isEmpty()) budget.warn(`${keeper} keeps no markers`, name, take.markers.size());
+	if (take.metadata !== undefined) budget.warn(`${keeper} keeps no metadata`, name);
+	if (take.serverStart !== undefined) budget.warn(`${keeper} keeps no times of the server`, name);
+	const found = new Set(findCuts(frames, count, rate, budget));
 	const lost = cuts.filter((cut) => !found.has(cut)).size();
-	if (lost > 0) work.warn(`${keeper} keeps no cuts, and these are too small to be found again`, name, lost);
+	if (lost > 0) budget.warn(`${keeper} keeps no cuts, and these are too small to be found again`, name, lost);
 }
 
 /** Refuses what is no array of takes. */
@@ -60,25 +60,24 @@ export function countRecordings(take: Take, following: Take | undefined): number
  * number of frames (u16) and the frames, in a next recording of the same map after 65,535. No takes make an empty buffer.
  *
  * An archive keeps nothing but the maps and the frames. What else a take has, its rate apart, is named in the report of the
- * Work in `options`.
+ * Job in `options`.
  *
  * @example
  * const archive = encodeArchive([recorder.stop()]);
  */
 export function encodeArchive(takes: ReadonlyArray<Take>, options?: TakeCodecOptions): buffer {
 	checkTakes(takes, "encodeArchive");
-	checkOptional(options, "table", "encodeArchive", "options");
-	const work = workOf(options, "encodeArchive");
+	const budget = codecBudget(options, "encodeArchive");
 	let size = 0;
 	takes.forEach((take, index) => {
 		if (take.rate !== takes[0].rate) {
 			fail("encodeArchive", `takes have the rates ${takes[0].rate} and ${take.rate}; an archive has one for all`);
 		}
-		if (options?.work) reportLosses(take, work);
+		if (options?.job) reportLosses(take, budget);
 		size += countRecordings(take, takes[index + 1]) * (HEADER_SIZE + take.map.size()) + take.count * FRAME_SIZE;
 	});
 	if (size > MOST_BYTES) fail("encodeArchive", `takes fill ${size} bytes; ${MOST_BYTES} fit into a buffer`);
-	work.spendBytes(size, "encodeArchive");
+	budget.spendBytes(size, "encodeArchive");
 	const target = buffer.create(size);
 	let at = 0;
 	takes.forEach((take, index) => {
@@ -92,10 +91,10 @@ export function encodeArchive(takes: ReadonlyArray<Take>, options?: TakeCodecOpt
 			buffer.writeu16(target, at, held);
 			buffer.copy(target, at + 2, frames, first * FRAME_SIZE, held * FRAME_SIZE);
 			at += 2 + held * FRAME_SIZE;
-			work.pausePoint();
+			budget.pausePoint();
 		}
 	});
-	return target;
+	return budget.finish(target);
 }
 
 /** About what a recording takes besides its frames. */
@@ -113,14 +112,14 @@ interface Span {
 }
 
 /** Where an archive's takes lie. Only the heads of recordings are looked at. */
-function findSpans(source: buffer, work: Work): Array<Span> {
+function findSpans(source: buffer, budget: Budget): Array<Span> {
 	const reader = new Reader(source, "archive");
 	const spans = new Array<Span>();
 	let last: Span | undefined;
 	while (reader.remaining() > 0) {
 		const start = reader.position;
-		work.spendElements(1, "archive", start);
-		work.spendBytes(RECORDING_BYTES, "archive", start);
+		budget.spendElements(1, "archive", start);
+		budget.spendBytes(RECORDING_BYTES, "archive", start);
 		const map = reader.text(reader.u8("map name length"), "map name");
 		const [length] = utf8.len(map);
 		if (length === undefined) fail("archive", "map name is not UTF-8", start + 1);
@@ -139,21 +138,21 @@ function findSpans(source: buffer, work: Work): Array<Span> {
 	return spans;
 }
 
-function readSpan(source: buffer, { map, count, starts, counts }: Span, rate: number, work: Work): Take {
-	work.spendBytes(count * FRAME_SIZE, "archive", starts[0]);
+function readSpan(source: buffer, { map, count, starts, counts }: Span, rate: number, budget: Budget): Take {
+	budget.spendBytes(count * FRAME_SIZE, "archive", starts[0]);
 	const frames = buffer.create(count * FRAME_SIZE);
 	let at = 0;
 	starts.forEach((start, index) => {
 		const finish = start + counts[index] * FRAME_SIZE;
 		for (const from of $range(start, finish - 1, FRAMES_A_STEP * FRAME_SIZE)) {
 			const held = math.min((finish - from) / FRAME_SIZE, FRAMES_A_STEP);
-			work.step(held, "archive", from);
+			budget.step(held, "archive", from);
 			checkFrames(source, from, held, "archive");
 		}
 		buffer.copy(frames, at, source, start, finish - start);
 		at += finish - start;
 	});
-	const cuts = findCuts(frames, count, rate, work);
+	const cuts = findCuts(frames, count, rate, budget);
 	return trustTake({ name: map, map, rate, count, frames, markers: [], cuts });
 }
 
@@ -175,8 +174,7 @@ export function decodeArchive(source: buffer, rate: number, options?: TakeCodecO
 		);
 	}
 	checkRate(rate, "decodeArchive");
-	checkOptional(options, "table", "decodeArchive", "options");
-	const work = workOf(options, "decodeArchive");
-	work.admit(buffer.len(source));
-	return findSpans(source, work).map((span) => readSpan(source, span, rate, work));
+	const budget = codecBudget(options, "decodeArchive");
+	budget.admit(buffer.len(source));
+	return budget.finish(findSpans(source, budget).map((span) => readSpan(source, span, rate, budget)));
 }

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { checkArray, checkOptional, checkType, describeValue } from "../bytes/check-argument";
+import { checkArray, checkKeys, checkOptional, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import {
 	CAMERA_SAMPLE_SIZE,
@@ -34,6 +34,9 @@ export interface ChainOptions {
 	/** What the chain is called; as the first unless given. */
 	name?: string;
 }
+
+const CHAIN_DEFAULTS = { easing: smoothStep };
+const OPTIONS: Array<keyof ChainOptions> = ["blend", "easing", "name"];
 
 /** One of the chain: its path, when it starts, and for how long it blends with the one before it. */
 interface Link {
@@ -130,8 +133,8 @@ function blendAt(blend: number | ReadonlyArray<number> | undefined, seam: number
  */
 export function chainTakes(sources: ReadonlyArray<Take | CameraPath>, options: ChainOptions = {}): CameraPath {
 	checkArray(sources, "chainTakes", "sources");
-	checkType(options, "table", "chainTakes", "options");
-	const { blend, easing = smoothStep, name } = options;
+	checkKeys(options, OPTIONS, "chainTakes", "options");
+	const { blend, easing, name } = { ...CHAIN_DEFAULTS, ...options };
 	checkType(easing, "function", "chainTakes", "easing");
 	checkOptional(name, "string", "chainTakes", "name");
 	if (blend !== undefined && !typeIs(blend, "table")) blendAt(blend, 0);

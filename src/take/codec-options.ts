@@ -1,15 +1,23 @@
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
+import { checkKeys } from "../bytes/check-argument";
+import { budgetOf, Job } from "../bytes/job";
 
 /**
  * What every codec of takes can be told.
  *
  * @example
- * const work = new Work();
- * const options: TakeCodecOptions = { work };
+ * const job = new Job();
+ * const options: TakeCodecOptions = { job };
  * encodeArchive([take], options);
- * for (const line of work.report.lines()) print(line); // an archive keeps no markers: Opening
+ * for (const line of job.report) print(line); // an archive keeps no markers: Opening
  */
 export interface TakeCodecOptions {
 	/** The budget, the pauses and the report of the call. */
-	work?: Work;
+	job?: Job;
+}
+
+/** The budget of the Job in a codec's options, in which unknown ones are refused. */
+export function codecBudget(options: TakeCodecOptions | undefined, caller: string): Budget {
+	if (options !== undefined) checkKeys(options, ["job"], caller, "options");
+	return budgetOf(options, caller);
 }

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import type { Work } from "../bytes/work";
+import type { Budget } from "../bytes/budget";
 import { decodePosition, decodeRotation, FRAME_SIZE } from "./frame";
 import { isSudden, leastJump, leastJumpTurn, turnBetween } from "./jump";
 
@@ -55,7 +55,7 @@ function isSmallTurn(frames: buffer, at: number): boolean {
 }
 
 /** The frames before which the camera jumps (see `jump.ts`), of frames that were checked before. */
-export function findCuts(frames: buffer, count: number, rate: number, work?: Work): Array<number> {
+export function findCuts(frames: buffer, count: number, rate: number, budget?: Budget): Array<number> {
 	const cuts = new Array<number>();
 	const least = leastJump(1 / rate);
 	const leastTurn = leastJumpTurn(1 / rate);
@@ -64,7 +64,7 @@ export function findCuts(frames: buffer, count: number, rate: number, work?: Wor
 	const last = count - 2;
 	for (const first of $range(0, last, FRAMES_A_STEP)) {
 		const final = math.min(first + FRAMES_A_STEP - 1, last);
-		work?.step(final - first + 1, "archive");
+		budget?.step(final - first + 1, "archive");
 		for (const frame of $range(first, final)) {
 			const at = frame * FRAME_SIZE;
 			const dx = buffer.readf32(frames, at + FRAME_SIZE) - buffer.readf32(frames, at);

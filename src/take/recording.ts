@@ -1,6 +1,6 @@
-import { checkKeys, checkType } from "../bytes/check-argument";
-import { workOf } from "../bytes/work";
-import { TakeCodecOptions } from "./codec-options";
+import type { Budget } from "../bytes/budget";
+import { checkType } from "../bytes/check-argument";
+import { codecBudget, TakeCodecOptions } from "./codec-options";
 import { decodeTake } from "./packed/decode-take";
 import { encodeTake } from "./packed/encode-take";
 import { readKind } from "./recording-start";
@@ -14,8 +14,6 @@ import { checkTake, Take } from "./take";
  * store.save("harbour", recording);
  */
 export type Recording = Take;
-
-const OPTIONS: Array<keyof TakeCodecOptions> = ["work"];
 
 /** Refuses an argument that is not a recording. */
 export function checkRecording(recording: Recording, caller: string): void {
@@ -32,8 +30,8 @@ export function checkRecording(recording: Recording, caller: string): void {
  */
 export function encodeRecording(recording: Recording, options: TakeCodecOptions = {}): buffer {
 	checkRecording(recording, "encodeRecording");
-	checkKeys(options, OPTIONS, "encodeRecording", "options");
-	return encodeTake(recording, workOf(options, "encodeRecording"));
+	const budget = codecBudget(options, "encodeRecording");
+	return budget.finish(encodeTake(recording, budget));
 }
 
 /**
@@ -46,8 +44,12 @@ export function encodeRecording(recording: Recording, options: TakeCodecOptions 
  */
 export function decodeRecording(source: buffer, options: TakeCodecOptions = {}): Recording {
 	checkType(source, "buffer", "decodeRecording", "source");
-	checkKeys(options, OPTIONS, "decodeRecording", "options");
-	const work = workOf(options, "decodeRecording");
+	const budget = codecBudget(options, "decodeRecording");
+	return budget.finish(readRecording(source, budget));
+}
+
+/** Unpacks bytes of a recording, for callers that know that it is a buffer. */
+export function readRecording(source: buffer, budget: Budget): Recording {
 	readKind(source);
-	return decodeTake(source, work);
+	return decodeTake(source, budget);
 }

@@ -1,8 +1,9 @@
 //!native
 //!optimize 2
-import { checkOptional, checkType, describeValue } from "../bytes/check-argument";
+import { checkKeys, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
-import { Work, workOf } from "../bytes/work";
+import { Budget } from "../bytes/budget";
+import { budgetOf, Job } from "../bytes/job";
 import {
 	CAMERA_SAMPLE_SIZE,
 	CameraPath,
@@ -15,12 +16,8 @@ import {
 	sampleRotation,
 } from "../motion/camera-path";
 import type { Marker } from "../motion/marker";
-import { TakeCodecOptions } from "./codec-options";
 import { findCuts } from "./find-cuts";
 import { encodeFrame, FRAME_SIZE, MOST_FRAMES } from "./frame";
-import { readPackedHeader } from "./packed/header";
-import { readKind } from "./recording-start";
-import { PackedFrames } from "./packed/packed-frames";
 import { checkRate, DEFAULT_RATE, frameAfter, ON_FRAME } from "../motion/rate";
 import { shortLens } from "./lens";
 import { SampledFrames, sampleFrames } from "./sample-frames";
@@ -58,33 +55,12 @@ class TakePath implements CameraPath {
 function pathOfTake(take: Take, caller: string): CameraPath {
 	checkTake(take, caller);
 	if (take.count === 0) fail(caller, `take "${take.name}" has no frames`);
+	return takePath(take);
+}
+
+/** A take that was checked as a path. It reads the take's own frames, so they must not change while it is used. */
+export function takePath(take: Take): CameraPath {
 	return new TakePath(take.name, take.markers, take);
-}
-
-/** The path of a packed take, whose blocks are unpacked as they are needed. */
-function pathOfPacked(source: buffer, work: Work): CameraPath {
-	readKind(source);
-	const header = readPackedHeader(source, work);
-	const { name, markers } = header.sections;
-	if (header.count === 0) fail("takePath", `take "${name}" has no frames`);
-	return new TakePath(name, markers, new PackedFrames(source, header, work));
-}
-
-/**
- * A take as a path, for whatever plays, draws or exports paths. It goes through every frame, and cuts where the take does.
- * It reads the take's own frames, so they must not change while it is used.
- *
- * A packed take, as `encodeRecording` wrote it, is played as it is: all of it is checked at once, and then unpacked in blocks of
- * 256 frames as they come up, so that an hour of flying holds a few kilobytes more than its packed bytes.
- *
- * @example
- * const path = takePath(take);
- * path.sample(path.duration / 2, buffer.create(CAMERA_SAMPLE_SIZE), "linear");
- */
-export function takePath(take: Take | buffer, options?: TakeCodecOptions): CameraPath {
-	checkOptional(options, "table", "takePath", "options");
-	const work = workOf(options, "takePath");
-	return typeIs(take, "buffer") ? pathOfPacked(take, work) : pathOfTake(take, "takePath");
 }
 
 /** The path that something playable is, or stands for. */
@@ -113,8 +89,10 @@ export interface TakeFromPathOptions {
 	/** Frames a second; the path's own, or 60 where it has none, unless given. */
 	rate?: number;
 	/** Pauses and cancels a long call. */
-	work?: Work;
+	job?: Job;
 }
+
+const OPTIONS: Array<keyof TakeFromPathOptions> = ["job", "map", "name", "rate"];
 
 function encodeSample(sample: buffer, target: buffer, offset: number, caller: string): void {
 	const [x, y, z] = samplePosition(sample);
@@ -129,8 +107,8 @@ function countFrames(duration: number, rate: number): number {
 }
 
 /** The frames before which a path jumps: where it says so, or where the frames show it. */
-function cutsOf(path: CameraPath, frames: buffer, count: number, rate: number, work: Work): Array<number> {
-	if (path.cuts === undefined) return findCuts(frames, count, rate, work);
+function cutsOf(path: CameraPath, frames: buffer, count: number, rate: number, budget: Budget): Array<number> {
+	if (path.cuts === undefined) return findCuts(frames, count, rate, budget);
 	const cuts = new Array<number>();
 	let former = 0;
 	for (const seconds of path.cuts) {
@@ -150,11 +128,12 @@ function cutsOf(path: CameraPath, frames: buffer, count: number, rate: number, w
  */
 export function takeFromPath(path: CameraPath, options: TakeFromPathOptions = {}): Take {
 	checkPath(path, "takeFromPath");
-	checkType(options, "table", "takeFromPath", "options");
+	checkKeys(options, OPTIONS, "takeFromPath", "options");
 	const { rate = path.rate ?? DEFAULT_RATE, name = path.name, map = "" } = options;
 	checkRate(rate, "takeFromPath");
 	checkLength(path, "takeFromPath");
-	return sampleTake(path, name, map, rate, workOf(options, "takeFromPath"), "takeFromPath");
+	const budget = budgetOf(options, "takeFromPath");
+	return budget.finish(sampleTake(path, name, map, rate, budget, "takeFromPath"));
 }
 
 /** A path that was checked, taken at a fixed rate. */
@@ -163,20 +142,20 @@ export function sampleTake(
 	name: string,
 	map: string,
 	rate: number,
-	work: Work,
+	budget: Budget,
 	caller: string,
 ): Take {
 	const count = countFrames(path.duration, rate);
 	if (count > MOST_FRAMES) {
 		fail(caller, `path lasts ${path.duration} s, which makes ${count} frames; ${MOST_FRAMES} fit`);
 	}
-	work.spendBytes(count * (FRAME_SIZE + 4), caller);
+	budget.spendBytes(count * (FRAME_SIZE + 4), caller);
 	const frames = buffer.create(count * FRAME_SIZE);
 	const lens = buffer.create(count * 4);
 	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 	for (const first of $range(0, count - 1, FRAMES_A_STEP)) {
 		const last = math.min(first + FRAMES_A_STEP, count) - 1;
-		work.step(last - first + 1, caller);
+		budget.step(last - first + 1, caller);
 		for (const frame of $range(first, last)) {
 			path.sample(frame / rate, sample);
 			encodeSample(sample, frames, frame * FRAME_SIZE, caller);
@@ -193,7 +172,7 @@ export function sampleTake(
 		fieldOfView: shortLens(lens, count),
 		// What lies after the last frame is still told of, at the end.
 		markers: (path.markers ?? []).map((marker) => ({ ...marker, seconds: math.min(marker.seconds, duration) })),
-		cuts: cutsOf(path, frames, count, rate, work),
+		cuts: cutsOf(path, frames, count, rate, budget),
 	};
 	trustFrames(frames, count);
 	checkTake(take, caller);

@@ -1,4 +1,12 @@
-import { checkArray, checkFinite, checkOptional, checkText, checkType, describeValue } from "../bytes/check-argument";
+import {
+	checkArray,
+	checkFinite,
+	checkKeys,
+	checkOptional,
+	checkText,
+	checkType,
+	describeValue,
+} from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { checkMarkers, Marker } from "../motion/marker";
 import { findCuts } from "./find-cuts";
@@ -219,6 +227,19 @@ function checkFramesOf(take: Take, caller: string): void {
 	if (checked.get(frames) !== count) checkFrames(frames, 0, count, caller);
 }
 
+const OPTIONS: Array<keyof TakeOptions> = [
+	"cuts",
+	"fieldOfView",
+	"frames",
+	"map",
+	"markers",
+	"metadata",
+	"name",
+	"rate",
+	"serverEnd",
+	"serverStart",
+];
+
 /**
  * Makes a take of frames that a game has written itself.
  *
@@ -227,7 +248,7 @@ function checkFramesOf(take: Take, caller: string): void {
  * const take = createTake({ map: "Harbour", rate: 30, frames });
  */
 export function createTake(options: TakeOptions): Take {
-	checkType(options, "table", "createTake", "options");
+	checkKeys(options, OPTIONS, "createTake", "options");
 	const { rate, frames, map = "", name = map, fieldOfView, markers = [], metadata, serverStart, serverEnd } = options;
 	checkType(frames, "buffer", "createTake", "frames");
 	checkRate(rate, "createTake");

@@ -6,7 +6,7 @@ import { root } from "../../scripts/run.mjs";
 /** The spec that shows what the same mistakes say at run time. */
 export const spec = "take/archive";
 
-const HEADER = `import { CameraPlayer, decodeArchive, encodeArchive, encodeRecording, takePath, Take } from "../src/camera";
+const HEADER = `import { CameraPlayer, decodeArchive, encodeArchive, Take } from "../src/camera";
 declare const archive: buffer, take: Take;
 `;
 
@@ -19,8 +19,6 @@ const LINES = [
 	["new CameraPlayer(take);", undefined],
 	["new CameraPlayer(decodeArchive(archive, 30));", "Argument of type 'Take[]' is not assignable"],
 	["new CameraPlayer(archive);", "Argument of type 'buffer' is not assignable"],
-	["takePath(encodeRecording(take));", undefined],
-	["takePath([take]);", "Argument of type 'Take[]' is not assignable"],
 ];
 
 export const checks = {

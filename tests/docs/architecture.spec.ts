@@ -1,4 +1,5 @@
-import { buildModel, Work } from "../../src";
+import { buildModel } from "../../src";
+import { Budget } from "../../src/bytes/budget";
 import { failureOf } from "../expect-failure";
 import { headless } from "../headless";
 import { readStl } from "./code/architecture-1";
@@ -20,7 +21,7 @@ function writeStl(): buffer {
 
 export = () => {
 	(headless ? it : itSKIP)("the architecture's example reads a format that was not there", () => {
-		const scene = readStl(writeStl(), new Work());
+		const scene = readStl(writeStl(), new Budget());
 		const [mesh] = scene.meshes;
 		expect(mesh.triangleCount).to.equal(2);
 		expect(buffer.readf32(mesh.positions, 3 * 12)).to.equal(1);
@@ -34,6 +35,6 @@ export = () => {
 	it("the architecture's example fails as all readers do", () => {
 		const source = writeStl();
 		buffer.writeu32(source, 80, 1e9);
-		expect(failureOf(() => readStl(source, new Work())).sub(1, 13)).to.equal("[dolly] stl: ");
+		expect(failureOf(() => readStl(source, new Budget())).sub(1, 13)).to.equal("[dolly] stl: ");
 	});
 };

@@ -1,5 +1,6 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { sampleCFrame, takePath } from "../../src/camera";
+import { sampleCFrame } from "../../src/camera";
+import { takePath } from "../../src/take/take-path";
 import { expectNear } from "../expect-near";
 import { headless } from "../headless";
 import { buildGlb } from "../builders/glb";

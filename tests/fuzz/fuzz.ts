@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { Work } from "../../src/bytes/work";
+import { Job } from "../../src/roblox/job";
 import { mutate } from "../mutate";
 import { Seeded } from "../random";
 
@@ -21,7 +21,7 @@ export interface Target {
 	/** Makes an input that is whole in its bytes and damaged in its sense, instead of damaging a seed. */
 	make?(this: void, random: Seeded): buffer;
 	/** Reads an input; says what is wrong with a result that it accepted, such as a number that is not finite. */
-	read(this: void, input: buffer, random: Seeded, work: Work): string | undefined;
+	read(this: void, input: buffer, random: Seeded, job: Job): string | undefined;
 }
 
 /** What became of one reader's inputs. */
@@ -69,22 +69,22 @@ export function tryOne(
 	const random = new Seeded(seed);
 	const input = inputOf(target, random);
 	const heap = gcinfo();
-	// What is in use between two parts of the work, not only what is left at the end.
+	// What is in use between two parts of the job, not only what is left at the end.
 	let peak = heap;
-	const work = () =>
-		new Work({
+	const job = () =>
+		new Job({
 			pause: () => {
 				peak = math.max(peak, gcinfo());
 			},
 		});
 	const started = clock();
-	const [ok, outcome] = pcall(target.read, input, random, work());
+	const [ok, outcome] = pcall(target.read, input, random, job());
 	let seconds = clock() - started;
 	const grown = (math.max(peak, gcinfo()) - heap) * 1024;
 	const mostSeconds = MAX_SECONDS + SECONDS_A_BYTE * buffer.len(input);
 	if (seconds > mostSeconds) {
 		const restarted = processorClock();
-		pcall(target.read, input, random, work());
+		pcall(target.read, input, random, job());
 		seconds = processorClock() - restarted;
 	}
 

@@ -200,6 +200,6 @@ export function gltfTreeTarget(): Target {
 			if (binary && random.int(0, 2) === 0) changeBinary(binary, random);
 			return sizeOf(tree) > LONGEST ? buffer.create(0) : buildGlb(HttpService.JSONEncode(tree), binary);
 		},
-		read: (input, random, work) => sceneFault(readModel(input, { work }), random, work),
+		read: (input, random, job) => sceneFault(readModel(input, { job }), random, job),
 	};
 }

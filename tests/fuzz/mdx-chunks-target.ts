@@ -167,6 +167,6 @@ export function mdxChunksTarget(): Target {
 			const input = new Model(random).build();
 			return random.int(0, 3) === 0 ? mutate(input, input, random) : input;
 		},
-		read: (input, random, work) => sceneFault(readModel(input, { work }), random, work),
+		read: (input, random, job) => sceneFault(readModel(input, { job }), random, job),
 	};
 }

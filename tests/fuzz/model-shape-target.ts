@@ -16,6 +16,6 @@ export function modelShapeTarget(): Target {
 			const input = build(math.floor(2 ** random.between(1, 10)));
 			return random.int(0, 2) === 0 ? mutate(input, input, random) : input;
 		},
-		read: (input, random, work) => sceneFault(readModel(input, { work }), random, work),
+		read: (input, random, job) => sceneFault(readModel(input, { job }), random, job),
 	};
 }

@@ -134,6 +134,6 @@ export function mrnPointersTarget(): Target {
 			const input = random.int(0, 5) === 0 ? makeAnimation(random) : makeNetwork(random);
 			return random.int(0, 5) === 0 ? mutate(input, input, random) : input;
 		},
-		read: (input, random, work) => sceneFault(readModel(input, { work }), random, work),
+		read: (input, random, job) => sceneFault(readModel(input, { job }), random, job),
 	};
 }

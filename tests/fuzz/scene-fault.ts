@@ -1,9 +1,10 @@
 //!native
 //!optimize 2
-import { buildKeyframeSequence, buildModel, BuiltKeyframeSequence, Clip, convertScene, Scene, Work } from "../../src";
+import { buildKeyframeSequence, buildModel, BuiltKeyframeSequence, Clip, convertScene, Scene, Job } from "../../src";
 import { CAMERA_SAMPLE_SIZE } from "../../src/motion/camera-path";
 import { createPose } from "../../src/scene/pose";
-import { RIGID_STRIDE, RigidPose } from "../../src/scene/rigid-pose";
+import { rigidPoseOf } from "../../src/scene/rest";
+import { RIGID_STRIDE } from "../../src/scene/rigid-pose";
 import { samplePose } from "../../src/scene/sample-pose";
 import { Seeded } from "../random";
 import { nonFiniteFloats, nonFiniteIn } from "./non-finite";
@@ -45,7 +46,7 @@ function motionFault(scene: Scene, random: Seeded): string | undefined {
 		const clip = scene.clips[index];
 		const count = clip.skeleton.joints.size();
 		const pose = createPose(count);
-		const rigid = new RigidPose(clip.skeleton);
+		const rigid = rigidPoseOf(clip.skeleton);
 		const relative = buffer.create(count * RIGID_STRIDE);
 		for (const share of [0, random.unit(), 1]) {
 			samplePose(clip, share * clip.duration, pose);
@@ -68,28 +69,28 @@ function motionFault(scene: Scene, random: Seeded): string | undefined {
 }
 
 /** Makes keyframes of a clip, or sees it refused as it must be. */
-function keyframesFault(clip: Clip, work: Work): string | undefined {
-	const own = new Work({ ...KEYFRAMES, pause: () => work.pausePoint() });
-	const [ok, result] = pcall(() => buildKeyframeSequence(clip, { work: own }));
+function keyframesFault(clip: Clip, job: Job): string | undefined {
+	const own = new Job({ ...KEYFRAMES, pause: () => job.budget.pausePoint() });
+	const [ok, result] = pcall(() => buildKeyframeSequence(clip, { job: own }));
 	if (ok) (result as BuiltKeyframeSequence).sequence.Destroy();
 	return ok || tostring(result).sub(1, 8) === "[dolly] " ? undefined : `keyframes: ${result}`;
 }
 
 /** Takes a scene on the whole way: looks at all its numbers, samples it, converts it, and builds what is small. */
-export function sceneFault(scene: Scene, random: Seeded, work: Work): string | undefined {
+export function sceneFault(scene: Scene, random: Seeded, job: Job): string | undefined {
 	const fault = meshFault(scene) ?? motionFault(scene, random);
 	if (fault !== undefined) return fault;
-	const large = convertScene(scene, { scale: random.int(0, 1) === 0 ? 3 : 1e6, axes: "zUp", work });
+	const large = convertScene(scene, { scale: random.int(0, 1) === 0 ? 3 : 1e6, axes: "zUp", job });
 	const converted = meshFault(large) ?? motionFault(large, random);
 	if (converted !== undefined) return `converted: ${converted}`;
 	const [clip] = scene.clips;
-	const unmade = clip && keyframesFault(clip, work);
+	const unmade = clip && keyframesFault(clip, job);
 	if (unmade !== undefined) return unmade;
 	let vertices = 0;
 	for (const { vertexCount } of scene.meshes) vertices += vertexCount;
 	let things = scene.nodes.size();
 	for (const { joints } of scene.skeletons) things += joints.size();
 	const isSmall = scene.meshes.size() <= MOST_MESHES && vertices <= MOST_VERTICES && things <= 2 * MOST_JOINTS;
-	if (isSmall && random.int(0, 9) === 0) buildModel(scene, { work }).destroy();
+	if (isSmall && random.int(0, 9) === 0) buildModel(scene, { job }).destroy();
 	return undefined;
 }

@@ -1,4 +1,5 @@
-import { createTake, decodeSnap13, encodeSnap13, Work } from "../../src/camera";
+import { createTake, Job } from "../../src/camera";
+import { decodeSnap13, encodeSnap13 } from "../../src/codecs";
 import { Seeded } from "../random";
 import { faultOf } from "../take/damaged-archives";
 import { randomTake, smoothFrames } from "../take/packed/random-take";
@@ -18,8 +19,8 @@ export function snap13Target(): Target {
 			encodeSnap13([{ ...randomTake(40, random), rate: 30, markers: [] }]),
 		],
 		read: (input, chance) => {
-			const work = new Work({ maxBytes: MAX_BYTES });
-			const fault = faultOf(decodeSnap13(input, [60, 30, 1000, 0.5][chance.int(0, 3)], { work }));
+			const job = new Job({ maxBytes: MAX_BYTES });
+			const fault = faultOf(decodeSnap13(input, [60, 30, 1000, 0.5][chance.int(0, 3)], { job }));
 			return fault === "" ? undefined : fault;
 		},
 	};

@@ -1,4 +1,5 @@
-import { createTake, decodeArchive, encodeArchive, FRAME_SIZE, Take } from "../../src/camera";
+import { createTake, decodeArchive, encodeArchive, Take } from "../../src/camera";
+import { FRAME_SIZE } from "../../src/codecs";
 import { encodeFrame } from "../../src/take/frame";
 import { Seeded } from "../random";
 import { faultOf } from "../take/damaged-archives";

@@ -1,4 +1,5 @@
-import { decodeBase64, decodeRecording, encodeBase64, encodeRecording } from "../../src";
+import { decodeBase64, encodeBase64 } from "../../src/codecs";
+import { decodeRecording, encodeRecording } from "../../src";
 import { mutate } from "../mutate";
 import { Seeded } from "../random";
 import { randomTake } from "../take/packed/random-take";
@@ -19,8 +20,8 @@ export function textTarget(): Target {
 			const pasted = buffer.fromstring(text);
 			return random.int(0, 1) === 0 ? mutate(pasted, pasted, random) : pasted;
 		},
-		read: (input, _, work) => {
-			decodeRecording(decodeBase64(buffer.tostring(input)), { work });
+		read: (input, _, job) => {
+			decodeRecording(decodeBase64(buffer.tostring(input)), { job });
 			return undefined;
 		},
 	};

@@ -1,5 +1,6 @@
 import { HttpService } from "@rbxts/services";
-import { encodeBase64, readModel } from "../../src";
+import { encodeBase64 } from "../../src/codecs";
+import { readModel } from "../../src";
 import { mutate } from "../mutate";
 import { fromBase64, oracleData } from "../oracle-data";
 import { Seeded } from "../random";
@@ -52,10 +53,10 @@ export function uriTarget(): Target {
 			}
 			return buffer.fromstring(HttpService.JSONEncode(tree));
 		},
-		read: (input, random, work) => {
+		read: (input, random, job) => {
 			const files = new Map<string, buffer>();
 			for (const _ of $range(0, random.int(0, 3))) files.set(nameOf(random), buffer.create(random.int(0, 20_000)));
-			return sceneFault(readModel(input, { files, work }), random, work);
+			return sceneFault(readModel(input, { files, job }), random, job);
 		},
 	};
 }

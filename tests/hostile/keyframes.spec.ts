@@ -1,4 +1,4 @@
-import { buildKeyframeSequence, Work } from "../../src";
+import { buildKeyframeSequence, Job } from "../../src";
 import { KeyedChannel } from "../../src/motion/keyed-channel";
 import { Clip } from "../../src/scene/clip";
 import { createPose } from "../../src/scene/pose";
@@ -26,11 +26,11 @@ function zigzag(jointCount: number, seconds: number): Clip {
 	return { name: "zigzag", duration: seconds, loop: false, skeleton, tracks };
 }
 
-/** A Work that has read a file of so many bytes. */
-function workFor(fileBytes: number): Work {
-	const work = new Work();
-	work.admit(fileBytes);
-	return work;
+/** A Job that has read a file of so many bytes. */
+function workFor(fileBytes: number): Job {
+	const job = new Job();
+	job.budget.admit(fileBytes);
+	return job;
 }
 
 /** A pose for each joint of each keyframe, and the keyframes. */
@@ -49,12 +49,12 @@ export = () => {
 			[60, 30, 60 * 900 * 4],
 		]) {
 			const clip = zigzag(jointCount, seconds);
-			const work = workFor(fileBytes);
-			const { sequence, keyCount } = buildKeyframeSequence(clip, { work });
+			const job = workFor(fileBytes);
+			const { sequence, keyCount } = buildKeyframeSequence(clip, { job });
 			expect(keyCount).to.equal((seconds * RATE + 1) * jointCount);
-			expect(work.elements).to.equal(thingsOf(jointCount, seconds));
+			expect(job.budget.elements).to.equal(thingsOf(jointCount, seconds));
 			// What was sampled is dropped, so that the next clip may cost as much.
-			expect(work.bytes).to.equal(0);
+			expect(job.budget.bytes).to.equal(0);
 			sequence.Destroy();
 			breathe();
 		}
@@ -66,11 +66,11 @@ export = () => {
 			let failure = "";
 			allocations ??= new Allocations();
 			const allocated = allocations.of(() => {
-				failure = failureOf(() => buildKeyframeSequence(clip, { work: workFor(fileBytes) }));
+				failure = failureOf(() => buildKeyframeSequence(clip, { job: workFor(fileBytes) }));
 			});
 			expect(failure).to.equal(
-				`[dolly] buildKeyframeSequence: ${thingsOf(32, 50)} things on top of 0 exceed what ${fileBytes} bytes ` +
-					`of input may cost (${20_000 + fileBytes / 4})`,
+				`[dolly] buildKeyframeSequence: ${fileBytes} bytes of input may cost ${20_000 + fileBytes / 4} elements, ` +
+					`and a Job with maxElements allows more: 0 elements used, ${thingsOf(32, 50)} more needed`,
 			);
 			expect(allocated > 0 && allocated < 16 * 2 ** 20).to.equal(true);
 			breathe();
@@ -87,26 +87,26 @@ export = () => {
 			let charged = 0;
 			allocations ??= new Allocations();
 			const allocated = allocations.of(() => {
-				const work = new Work({ maxElements: 100, pause: () => (charged = math.max(charged, work.bytes)) });
-				expect(() => buildKeyframeSequence(clip, { work })).to.throw();
-				expect(work.bytes).to.equal(0);
+				const job = new Job({ maxElements: 100, pause: () => (charged = math.max(charged, job.budget.bytes)) });
+				expect(() => buildKeyframeSequence(clip, { job })).to.throw();
+				expect(job.budget.bytes).to.equal(0);
 			});
 			expect(allocated > 0 && allocated < charged * 1.25).to.equal(true);
 			breathe();
 		}
 	});
 
-	it("makes 200,000 poses and keyframes at most where no Work says otherwise", () => {
+	it("makes 200,000 poses and keyframes at most where no Job says otherwise", () => {
 		// 200 joints for 30 seconds need fewer.
 		const crowd = zigzag(200, 30);
-		const few = new Work({ maxElements: 1 });
-		expect(failureOf(() => buildKeyframeSequence(crowd, { work: few }))).to.equal(
-			"[dolly] buildKeyframeSequence: 181101 things on top of 0 exceed maxElements (1)",
+		const few = new Job({ maxElements: 1 });
+		expect(failureOf(() => buildKeyframeSequence(crowd, { job: few }))).to.equal(
+			"[dolly] buildKeyframeSequence: maxElements (1) reached: 0 elements used, 181101 more needed",
 		);
 		breathe();
 		const hour = zigzag(1, 3600);
 		expect(failureOf(() => buildKeyframeSequence(hour))).to.equal(
-			"[dolly] buildKeyframeSequence: 216002 things on top of 0 exceed maxElements (200000)",
+			"[dolly] buildKeyframeSequence: maxElements (200000) reached: 0 elements used, 216002 more needed",
 		);
 	});
 
@@ -116,14 +116,14 @@ export = () => {
 			'[dolly] buildKeyframeSequence: unknown option "degree" in tolerance; did you mean "degrees"?',
 		);
 		expect(failureOf(() => buildKeyframeSequence(clip, { fps: 60 } as never))).to.equal(
-			'[dolly] buildKeyframeSequence: unknown option "fps"; expected one of rate, tolerance, work',
+			'[dolly] buildKeyframeSequence: unknown option "fps"; expected one of rate, tolerance, job',
 		);
 	});
 
-	it("samples 64 MB at most where no Work says otherwise", () => {
+	it("samples 64 MB at most where no Job says otherwise", () => {
 		const clip = zigzag(100, 600);
 		expect(failureOf(() => buildKeyframeSequence(clip))).to.equal(
-			`[dolly] buildKeyframeSequence: ${18_001 * (100 * 56 + 64)} bytes on top of 0 exceed maxBytes (67108864)`,
+			`[dolly] buildKeyframeSequence: maxBytes (67108864) reached: 0 bytes used, ${18_001 * (100 * 56 + 64)} more needed`,
 		);
 	});
 };

@@ -1,4 +1,5 @@
-import { readMdx, Work } from "../../src";
+import { readMdx } from "../../src/files";
+import { Job } from "../../src";
 import { Allocations } from "../allocations";
 import { breathe } from "../breathe";
 import * as chunks from "../builders/mdx/chunks";
@@ -93,9 +94,9 @@ export = () => {
 			let charged = 0;
 			allocations ??= new Allocations();
 			const allocated = allocations.of(() => {
-				const work = new Work();
-				readMdx(source, { work });
-				charged = work.bytes;
+				const job = new Job();
+				readMdx(source, { job });
+				charged = job.budget.bytes;
 			});
 			expect(allocated > 0 && allocated <= charged * 1.25).to.equal(true);
 			breathe();

@@ -1,4 +1,4 @@
-import { importModel, readModel, Work } from "../../src";
+import { importModel, readModel, Job } from "../../src";
 import { decodeTakes } from "../../plugin/camera/decode-takes";
 import { recognise } from "../../src/formats/recognise";
 import { sceneFault } from "../fuzz/scene-fault";
@@ -14,13 +14,13 @@ export const SHAPES = [...GLTF_SHAPES, ...OTHER_SHAPES, ...TAKE_SHAPES, ...BUILD
 
 /** Takes a file the whole way: a model until it is built, whatever its size where `isBuilt` says so; anything else as takes. */
 export function readShape(input: buffer, isBuilt: boolean): void {
-	const work = new Work();
+	const job = new Job();
 	if (isBuilt) {
-		importModel(input, { work }).destroy();
+		importModel(input, { job }).destroy();
 		return;
 	}
 	const [format] = recognise(input);
 	// An animation has no magic, so zeros could be one; no shape is.
-	if (format === undefined || format === "nsa") decodeTakes(input, 60, work);
-	else assert(sceneFault(readModel(input, { work }), new Seeded(1), work) === undefined);
+	if (format === undefined || format === "nsa") decodeTakes(input, 60, job);
+	else assert(sceneFault(readModel(input, { job }), new Seeded(1), job) === undefined);
 }

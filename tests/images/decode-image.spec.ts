@@ -1,4 +1,5 @@
-import { decodeImage, Work } from "../../src";
+import { decodeImage } from "../../src/codecs";
+import { Job } from "../../src";
 import { failureOf } from "../expect-failure";
 import { headless } from "../headless";
 import { OracleCase, oracleCases } from "./oracle-cases";
@@ -133,16 +134,16 @@ export = () => {
 			buffer.writeu32(file, 29, bit32.byteswap(plainCrc32(file, 12, 29)));
 			return file;
 		};
-		const work = () => new Work({ maxBytes: 1000 });
-		expect(failureOf(() => decodeImage(sized(4097, 1), { work: work() }))).to.equal(
+		const job = () => new Job({ maxBytes: 1000 });
+		expect(failureOf(() => decodeImage(sized(4097, 1), { job: job() }))).to.equal(
 			"[dolly] png: a picture of 4097 × 1 exceeds 4096 × 4096 at byte 16",
 		);
-		expect(failureOf(() => decodeImage(sized(0, 7), { work: work() }))).to.equal(
+		expect(failureOf(() => decodeImage(sized(0, 7), { job: job() }))).to.equal(
 			"[dolly] png: a picture of 0 × 7 has no pixels at byte 16",
 		);
 		const idat = placeOf(png, "IDAT");
 		const held = bit32.byteswap(buffer.readu32(png, idat - 4));
-		expect(failureOf(() => decodeImage(sized(4096, 4096), { work: work() }))).to.equal(
+		expect(failureOf(() => decodeImage(sized(4096, 4096), { job: job() }))).to.equal(
 			`[dolly] png: IDAT of ${held} bytes cannot hold 4096 × 4096 pixels at byte ${idat - 4}`,
 		);
 		const jpeg = caseOf("jpeg", "by sharp, 4:2:0").file;
@@ -159,31 +160,31 @@ export = () => {
 	itHeadless("spends what it makes, gives scratch back, and fails before it exceeds the budget", () => {
 		for (const [format, name] of SAMPLES) {
 			const { file, width, height } = caseOf(format, name);
-			const work = new Work();
-			decodeImage(file, { work });
-			expect(work.bytes).to.equal(width * height * 4);
-			const message = failureOf(() => decodeImage(file, { work: new Work({ maxBytes: work.bytes - 1 }) }));
-			expect(message.find("exceed maxBytes", 1, true)[0]).to.be.ok();
+			const job = new Job();
+			decodeImage(file, { job });
+			expect(job.budget.bytes).to.equal(width * height * 4);
+			const message = failureOf(() => decodeImage(file, { job: new Job({ maxBytes: job.budget.bytes - 1 }) }));
+			expect(message.find("maxBytes (", 1, true)[0]).to.be.ok();
 		}
 	});
 
 	itHeadless("pauses at least once in 8,192 pixels, and ends where it is cancelled", () => {
 		const { file } = caseOf("png", "a window that moves");
 		let pauses = 0;
-		const counting = new Work({ pause: () => (pauses += 1) });
-		decodeImage(file, { work: counting });
+		const counting = new Job({ pause: () => (pauses += 1) });
+		decodeImage(file, { job: counting });
 		expect(pauses >= (150 * 120) / 8192).to.equal(true);
 		// Every byte is summed up, every byte that comes out is counted, and so is every pixel.
-		expect(counting.steps >= buffer.len(file) - 100 + 601 * 120 + 150 * 120).to.equal(true);
+		expect(counting.budget.steps >= buffer.len(file) - 100 + 601 * 120 + 150 * 120).to.equal(true);
 		for (const at of $range(1, pauses)) {
 			let count = 0;
-			const work: Work = new Work({
+			const job: Job = new Job({
 				pause: () => {
 					count += 1;
-					if (count === at) work.cancel();
+					if (count === at) job.cancel();
 				},
 			});
-			expect(failureOf(() => decodeImage(file, { work }))).to.equal("[dolly] cancelled");
+			expect(failureOf(() => decodeImage(file, { job }))).to.equal("[dolly] cancelled");
 		}
 	});
 

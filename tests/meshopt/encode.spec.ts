@@ -1,4 +1,4 @@
-import { Work } from "../../src/bytes/work";
+import { Job } from "../../src/roblox/job";
 import { decodeMeshopt } from "../../src/meshopt/decode";
 import { encodeMeshopt, EncodeMeshoptOptions } from "../../src/meshopt/encode";
 import { bytes, hex } from "../buffers";
@@ -99,22 +99,22 @@ export = () => {
 		);
 		expect(refusal({ version: 2 as never })).to.equal("[dolly] encodeMeshopt: version is 2, not 0 or 1");
 		expect(refusal({ exponents: "ALL" as never })).to.equal("[dolly] encodeMeshopt: exponents ALL does not exist");
-		expect(refusal({ work: {} as never })).to.equal("[dolly] encodeMeshopt: work is a table; it must be a Work");
+		expect(refusal({ job: {} as never })).to.equal("[dolly] encodeMeshopt: job is a table; expected a Job");
 	});
 
-	it("keeps to the budget of its Work before it allocates", () => {
+	it("keeps to the budget of its Job before it allocates", () => {
 		// Two indices of 2 bytes take at most three bytes each, with header and tail.
-		expect(refusal({ work: new Work({ maxBytes: 10 }) })).to.equal(
-			"[dolly] encodeMeshopt: 11 bytes on top of 0 exceed maxBytes (10)",
+		expect(refusal({ job: new Job({ maxBytes: 10 }) })).to.equal(
+			"[dolly] encodeMeshopt: maxBytes (10) reached: 0 bytes used, 11 more needed",
 		);
-		expect(refusal({ work: new Work({ maxSteps: 1 }) })).to.equal(
-			"[dolly] encodeMeshopt: 2 steps on top of 0 exceed maxSteps (1)",
+		expect(refusal({ job: new Job({ maxSteps: 1 }) })).to.equal(
+			"[dolly] encodeMeshopt: maxSteps (1) reached: 0 steps used, 2 more needed",
 		);
 		const source = buffer.create(16);
 		const colors = { mode: "ATTRIBUTES", byteStride: 8, count: 1, filter: "COLOR", bits: 8, version: 0 } as const;
-		const work = new Work({ maxBytes: 80 });
-		expect(failureOf(() => encodeMeshopt(source, { ...colors, work }))).to.equal(
-			"[dolly] encodeMeshopt: 169 bytes on top of 0 exceed maxBytes (80)",
+		const job = new Job({ maxBytes: 80 });
+		expect(failureOf(() => encodeMeshopt(source, { ...colors, job }))).to.equal(
+			"[dolly] encodeMeshopt: maxBytes (80) reached: 0 bytes used, 169 more needed",
 		);
 	});
 
@@ -133,21 +133,21 @@ export = () => {
 		for (const layout of layouts) {
 			const expected = hex(encodeMeshopt(source, layout));
 			let pauses = 0;
-			const work = new Work({
+			const job = new Job({
 				pause: () => {
 					pauses += 1;
 					for (const other of layouts) encodeMeshopt(few, { ...other, count: 3 });
 				},
 			});
-			expect(hex(encodeMeshopt(source, { ...layout, work }))).to.equal(expected);
+			expect(hex(encodeMeshopt(source, { ...layout, job }))).to.equal(expected);
 			expect(pauses >= 6).to.equal(true);
 		}
 	});
 
-	it("ends where its Work is cancelled", () => {
-		const work: Work = new Work({ pause: () => work.cancel() });
+	it("ends where its Job is cancelled", () => {
+		const job: Job = new Job({ pause: () => job.cancel() });
 		const source = buffer.create(4 * 20000);
-		expect(failureOf(() => encodeMeshopt(source, { byteStride: 4, count: 20000, mode: "INDICES", work }))).to.equal(
+		expect(failureOf(() => encodeMeshopt(source, { byteStride: 4, count: 20000, mode: "INDICES", job }))).to.equal(
 			"[dolly] cancelled",
 		);
 	});

@@ -1,4 +1,4 @@
-import { Work } from "../../src/bytes/work";
+import { Job } from "../../src/roblox/job";
 import { decodeMeshopt } from "../../src/meshopt/decode";
 import { MeshoptFilter } from "../../src/meshopt/layout";
 import { encodeMeshopt } from "../../src/meshopt/encode";
@@ -100,10 +100,10 @@ export = () => {
 
 		it("gives +z for a vector without a direction, and reports it", () => {
 			expect(stored("OCTAHEDRAL", 8, 4, 0, 0, 0, 0)).to.equal("00 00 7F 00");
-			const work = new Work();
-			const options = { byteStride: 4, count: 2, mode: "ATTRIBUTES", filter: "OCTAHEDRAL", bits: 8, work } as const;
+			const job = new Job();
+			const options = { byteStride: 4, count: 2, mode: "ATTRIBUTES", filter: "OCTAHEDRAL", bits: 8, job } as const;
 			encodeMeshopt(floats(0, 0, 0, 0, 0, 0, 0, 0), options);
-			expect(work.report.lines()[0]).to.equal("encodeMeshopt: a vector without a direction became +z (2 times)");
+			expect(job.report[0]).to.equal("encodeMeshopt: a vector without a direction became +z (2 times)");
 		});
 	});
 
@@ -157,11 +157,11 @@ export = () => {
 		});
 
 		it("gives the rotation by nothing for zeros, and reports it", () => {
-			const work = new Work();
-			const options = { byteStride: 8, count: 1, mode: "ATTRIBUTES", filter: "QUATERNION", bits: 12, work } as const;
+			const job = new Job();
+			const options = { byteStride: 8, count: 1, mode: "ATTRIBUTES", filter: "QUATERNION", bits: 12, job } as const;
 			const stream = encodeMeshopt(floats(0, 0, 0, 0), { ...options, version: 0 });
 			expect(hex(stream, buffer.len(stream) - 8)).to.equal("00 00 00 00 00 00 FF 07");
-			expect(work.report.lines()[0]).to.equal("encodeMeshopt: a quaternion of zeros became 0 0 0 1");
+			expect(job.report[0]).to.equal("encodeMeshopt: a quaternion of zeros became 0 0 0 1");
 		});
 	});
 
@@ -291,11 +291,11 @@ export = () => {
 		});
 
 		it("takes the nearest end for what is beyond 0 to 1, and reports it", () => {
-			const work = new Work();
-			const options = { byteStride: 4, count: 1, mode: "ATTRIBUTES", filter: "COLOR", bits: 8, work } as const;
+			const job = new Job();
+			const options = { byteStride: 4, count: 1, mode: "ATTRIBUTES", filter: "COLOR", bits: 8, job } as const;
 			const stream = encodeMeshopt(floats(2, 1, 1.5, -1), { ...options, version: 0 });
 			expect(hex(stream, buffer.len(stream) - 4)).to.equal("FF 00 00 80");
-			expect(work.report.lines()[0]).to.equal("encodeMeshopt: a colour beyond 0 to 1 became the end (3 times)");
+			expect(job.report[0]).to.equal("encodeMeshopt: a colour beyond 0 to 1 became the end (3 times)");
 		});
 	});
 

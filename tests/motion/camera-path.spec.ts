@@ -1,5 +1,5 @@
 import { checkPath, checkSample, heldLens, writeCameraSample } from "../../src/motion/camera-path";
-import { CAMERA_SAMPLE_SIZE } from "../../src/camera";
+import { CAMERA_SAMPLE_SIZE } from "../../src/motion/camera-path";
 import { failureOf } from "../expect-failure";
 
 export = () => {
@@ -52,7 +52,7 @@ export = () => {
 			"[dolly] spec: path.markers[0].seconds is 3; it must lie from 0 to 2",
 		);
 		expect(failureOf(() => checkPath({ name: "Take", frames: buffer.create(18) } as never, "spec"))).to.equal(
-			"[dolly] spec: path is a Take; takePath makes a path of it",
+			"[dolly] spec: path is a Take; expected a CameraPath",
 		);
 	});
 };

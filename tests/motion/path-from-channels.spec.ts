@@ -1,4 +1,4 @@
-import { CAMERA_SAMPLE_SIZE } from "../../src/camera";
+import { CAMERA_SAMPLE_SIZE } from "../../src/motion/camera-path";
 import { FixedChannel } from "../../src/motion/fixed-channel";
 import { KeyedChannel } from "../../src/motion/keyed-channel";
 import { PathChannels, pathFromChannels } from "../../src/motion/path-from-channels";

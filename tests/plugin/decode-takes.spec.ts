@@ -1,5 +1,6 @@
 import { decodeTakes } from "../../plugin/camera/decode-takes";
-import { encodeArchive, encodeRecording, encodeSnap13, Take } from "../../src/camera";
+import { encodeArchive, encodeRecording, Take } from "../../src/camera";
+import { encodeSnap13 } from "../../src/codecs";
 import { failureOf } from "../expect-failure";
 import { straightTake, takeOf } from "../take/make-take";
 

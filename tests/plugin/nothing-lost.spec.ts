@@ -1,4 +1,5 @@
-import { decodeRecording, encodeBase64, encodeRecording, Take } from "../../src";
+import { decodeRecording, encodeRecording, Take } from "../../src";
+import { encodeBase64 } from "../../src/codecs";
 import { writeTakeText } from "../../plugin/camera/take-text";
 import { headless } from "../headless";
 import { openStudio, PLAY, StudioUser } from "./open-studio";

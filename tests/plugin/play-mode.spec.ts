@@ -1,4 +1,5 @@
-import { createTake, decodeRecording, encodeBase64, encodeCFrame, encodeRecording, Take } from "../../src";
+import { createTake, decodeRecording, encodeCFrame, encodeRecording, Take } from "../../src";
+import { encodeBase64 } from "../../src/codecs";
 import { headless } from "../headless";
 import type { Session } from "../headless/session";
 import { openStudio, PLAY, StudioUser } from "./open-studio";

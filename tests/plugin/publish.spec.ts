@@ -290,6 +290,27 @@ export = () => {
 		expect(log.list.size()).to.equal(1);
 	});
 
+	test("never moves the bar back when it imports and publishes at once", () => {
+		const [user] = openWatched();
+		user.session.studio.files = WHOLE_FILES.mdx;
+		user.press("Choose");
+		user.session.advance(2);
+		user.press("PublishAtOnce");
+		user.session.userInput.press(user.find("ImportButton", "TextButton"));
+		let reached = 0;
+		let frames = 0;
+		while (user.isShown("Cancel") && frames < 600) {
+			const alpha = user.find("Fill", "Frame").Size.X.Scale;
+			expect(alpha >= reached && alpha < 1).to.equal(true);
+			reached = alpha;
+			user.session.step(1 / 60);
+			frames += 1;
+		}
+		expect(frames > 3 && frames < 600).to.equal(true);
+		expect(user.text("Status1")).to.equal("Published");
+		expect(user.errors()).to.equal("");
+	});
+
 	test("keeps a skinned part as it was where the skin does not come back, and says so", () => {
 		const [user] = openWatched();
 		importFiles(user, WHOLE_FILES.mdx);

@@ -3,13 +3,13 @@ import {
 	decodeRecording,
 	encodeArchive,
 	encodeCFrame,
-	encodeSnap13,
 	encodeRecording,
 	Take,
-	takePath,
 	TakeOptions,
 	writeCameraGlb,
 } from "../../src";
+import { encodeSnap13 } from "../../src/codecs";
+import { takePath } from "../../src/take/take-path";
 import { comesBefore, isFound } from "../../plugin/camera/take-order";
 import { cleanName } from "../../plugin/camera/take-module";
 import { TakeTextReader, writeTakeText } from "../../plugin/camera/take-text";

@@ -1,15 +1,13 @@
 import {
 	buildKeyframeSequence,
 	createTake,
-	decodeImage,
 	decodeRecording,
-	encodeMeshopt,
-	encodeSnap13,
 	encodeRecording,
 	importModel,
 	readModel,
-	Work,
+	Job,
 } from "../../src";
+import { decodeImage, encodeMeshopt, encodeSnap13 } from "../../src/codecs";
 import { decodeBase64, encodeBase64 } from "../../src/bytes/base64";
 import { encodeFrame, FRAME_SIZE } from "../../src/take/frame";
 import { collectGarbage } from "../collect-garbage";
@@ -21,7 +19,7 @@ import { fromBase64 } from "../oracle-data";
 import { importFixtures } from "./model/import-fixtures";
 
 /** A long call; what it gives, as bytes that can be compared. */
-type Call = (work: Work) => Array<buffer>;
+type Call = (job: Job) => Array<buffer>;
 
 function flight(count: number, bend: number) {
 	const frames = buffer.create(count * FRAME_SIZE);
@@ -33,9 +31,9 @@ function flight(count: number, bend: number) {
 	return createTake({ rate: 60, frames });
 }
 
-function sceneBytes(source: buffer, work: Work): Array<buffer> {
+function sceneBytes(source: buffer, job: Job): Array<buffer> {
 	const found = new Array<buffer>();
-	for (const mesh of readModel(source, { work }).meshes) {
+	for (const mesh of readModel(source, { job }).meshes) {
 		found.push(mesh.positions, mesh.indices);
 		for (const each of [mesh.normals, mesh.colors, mesh.joints, mesh.weights, ...mesh.uvs]) if (each) found.push(each);
 	}
@@ -51,23 +49,23 @@ function numbers(count: number, step: number): buffer {
 /** Two of each, which differ: what they share by mistake shows. */
 function calls(): Array<Call> {
 	const list = new Array<Call>();
-	for (const { glb } of importFixtures()) list.push((work) => sceneBytes(fromBase64(glb), work));
-	list.push((work) => sceneBytes(fortyBonesFile(fortyBones()), work));
+	for (const { glb } of importFixtures()) list.push((job) => sceneBytes(fromBase64(glb), job));
+	list.push((job) => sceneBytes(fortyBonesFile(fortyBones()), job));
 	for (const format of ["png", "jpeg", "blp"] as const) {
-		for (const { file } of oracleCases(format)) list.push((work) => [decodeImage(file, { work }).pixels]);
+		for (const { file } of oracleCases(format)) list.push((job) => [decodeImage(file, { job }).pixels]);
 	}
 	for (const bend of [0.3, 0.7]) {
 		const take = flight(1500, bend);
 		const packed = encodeRecording(take);
-		list.push((work) => [encodeRecording(take, { work })]);
-		list.push((work) => [decodeRecording(packed, { work }).frames]);
-		list.push((work) => [encodeSnap13([take], { work })]);
+		list.push((job) => [encodeRecording(take, { job })]);
+		list.push((job) => [decodeRecording(packed, { job }).frames]);
+		list.push((job) => [encodeSnap13([take], { job })]);
 	}
 	for (const step of [300, 170]) {
 		const source = numbers(30000, step);
-		list.push((work) => [
-			encodeMeshopt(source, { byteStride: 16, count: 7500, mode: "ATTRIBUTES", work }),
-			decodeBase64(encodeBase64(source, { work }), { work }),
+		list.push((job) => [
+			encodeMeshopt(source, { byteStride: 16, count: 7500, mode: "ATTRIBUTES", job }),
+			decodeBase64(encodeBase64(source, { job }), { job }),
 		]);
 	}
 	return list;
@@ -79,7 +77,7 @@ export = () => {
 	itHeadless("gives the same where calls take turns at every pause as one after the other", () => {
 		const list = calls();
 		const alone = list.map((call) =>
-			call(new Work())
+			call(new Job())
 				.map((part) => buffer.tostring(part))
 				.join(),
 		);
@@ -87,8 +85,8 @@ export = () => {
 		let turns = 0;
 		let waiting = list.map((call, index) =>
 			coroutine.create(() => {
-				const work = new Work({ pause: () => coroutine.yield() as unknown as void });
-				together[index] = call(work)
+				const job = new Job({ pause: () => coroutine.yield() as unknown as void });
+				together[index] = call(job)
 					.map((part) => buffer.tostring(part))
 					.join();
 			}),
@@ -107,7 +105,7 @@ export = () => {
 
 	itHeadless("lets go of a cancelled call: of its thread, its input and what it paused and told by", () => {
 		const held = setmetatable(new Array<defined>(), { __mode: "v" }) as Array<defined>;
-		const works = new Array<Work>();
+		const works = new Array<Job>();
 		for (const at of [2, 5, 9]) {
 			let pauses = 0;
 			const source = fromBase64(importFixtures()[0].glb);
@@ -117,9 +115,9 @@ export = () => {
 				if (pauses === at) works[works.size() - 1].cancel();
 				task.wait();
 			};
-			works.push(new Work({ pause, onProgress }));
-			const thread = coroutine.create((work: Work) => {
-				expect(failureOf(() => importModel(source, { work }))).to.equal("[dolly] cancelled");
+			works.push(new Job({ pause, onProgress }));
+			const thread = coroutine.create((job: Job) => {
+				expect(failureOf(() => importModel(source, { job }))).to.equal("[dolly] cancelled");
 			});
 			held.push(source, onProgress, pause, thread);
 			task.spawn(thread, works[works.size() - 1]);
@@ -129,18 +127,18 @@ export = () => {
 		}
 		collectGarbage(2);
 		expect(next(held)[0]).to.equal(undefined);
-		for (const work of works) expect(work.isCancelled).to.equal(true);
+		for (const job of works) expect(job.isCancelled).to.equal(true);
 	});
 
-	itHeadless("lets go of a call that is over, though its Work is kept", () => {
+	itHeadless("lets go of a call that is over, though its Job is kept", () => {
 		const held = setmetatable(new Array<defined>(), { __mode: "v" }) as Array<defined>;
-		const work = new Work();
+		const job = new Job();
 		const start = () => {
 			const source = fromBase64(importFixtures()[0].glb);
 			held.push(source);
-			const { clips } = readModel(source, { work });
+			const { clips } = readModel(source, { job });
 			for (const clip of clips) {
-				buildKeyframeSequence(clip, { work });
+				buildKeyframeSequence(clip, { job });
 				held.push(clip);
 			}
 		};

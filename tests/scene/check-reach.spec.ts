@@ -1,4 +1,5 @@
-import { convertScene, readModel, Work } from "../../src";
+import { convertScene, readModel } from "../../src";
+import { Budget } from "../../src/bytes/budget";
 import { Channel } from "../../src/motion/channel";
 import { FixedChannel } from "../../src/motion/fixed-channel";
 import { Interpolation, KeyedChannel } from "../../src/motion/keyed-channel";
@@ -31,7 +32,7 @@ function moving(skeleton: Skeleton, translation?: Channel, scale?: Channel): Sce
 }
 
 function check(scene: Scene): void {
-	checkReach(scene, new Work(), "test");
+	checkReach(scene, new Budget(), "test");
 }
 
 export = () => {
@@ -127,7 +128,7 @@ export = () => {
 		const network = buildMrn([{ type: 1, index: 1, data }]);
 		expect(readModel(network).skeletons.size()).to.equal(1);
 		expect(failureOf(() => readModel(network, { scale: 1000 }))).to.equal(
-			'[dolly] convertScene: joint "Hips" of "Skeleton 1" can leave the range of numbers at rest',
+			'[dolly] readModel: joint "Hips" of "Skeleton 1" can leave the range of numbers at rest',
 		);
 	});
 

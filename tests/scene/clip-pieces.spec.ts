@@ -6,7 +6,8 @@ import { ClipPieces } from "../../src/scene/clip-pieces";
 import { convertClip } from "../../src/scene/convert-motion";
 import { createSkeleton } from "../../src/scene/create-skeleton";
 import { createPose, POSE_STRIDE } from "../../src/scene/pose";
-import { RIGID_STRIDE, RigidPose } from "../../src/scene/rigid-pose";
+import { rigidPoseOf } from "../../src/scene/rest";
+import { RIGID_STRIDE } from "../../src/scene/rigid-pose";
 import { samplePose } from "../../src/scene/sample-pose";
 import { Skeleton } from "../../src/scene/skeleton";
 import { doubles, floats } from "../buffers";
@@ -37,7 +38,7 @@ function turned(): { clip: Clip; skeleton: Skeleton } {
 function difference(pieces: ClipPieces, clip: Clip, skeleton: Skeleton, seconds: number): number {
 	const count = skeleton.joints.size();
 	const pose = createPose(count);
-	const rigid = new RigidPose(skeleton);
+	const rigid = rigidPoseOf(skeleton);
 	const relative = buffer.create(count * RIGID_STRIDE);
 	samplePose(clip, seconds, pose);
 	rigid.update(pose);

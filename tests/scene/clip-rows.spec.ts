@@ -3,7 +3,8 @@ import { Clip } from "../../src/scene/clip";
 import { ClipRows } from "../../src/scene/clip-rows";
 import { createSkeleton } from "../../src/scene/create-skeleton";
 import { createPose } from "../../src/scene/pose";
-import { RIGID_STRIDE, RigidPose } from "../../src/scene/rigid-pose";
+import { rigidPoseOf } from "../../src/scene/rest";
+import { RIGID_STRIDE } from "../../src/scene/rigid-pose";
 import { samplePose } from "../../src/scene/sample-pose";
 import { Skeleton } from "../../src/scene/skeleton";
 import { doubles, floats } from "../buffers";
@@ -50,7 +51,7 @@ function deviation(rows: ClipRows, clip: Clip, skeleton: Skeleton, seconds: numb
 	const { share } = rows;
 	const [travel, x, y, z, qx, qy, qz, qw, dx, dy, dz, dw] = line;
 	const pose = createPose(skeleton.joints.size());
-	const rigid = new RigidPose(skeleton);
+	const rigid = rigidPoseOf(skeleton);
 	const relative = buffer.create(skeleton.joints.size() * RIGID_STRIDE);
 	samplePose(clip, seconds, pose);
 	rigid.update(pose);

@@ -1,4 +1,4 @@
-import { Work } from "../../src/bytes/work";
+import { Job } from "../../src/roblox/job";
 import { changeOf } from "../../src/scene/axes";
 import { convertMesh, convertScene, convertSkeleton } from "../../src/scene/convert-scene";
 import { CAMERA_SAMPLE_SIZE } from "../../src/motion/camera-path";
@@ -47,7 +47,7 @@ function wholeScene(): Scene {
 		],
 		facing: [0, 1, 0],
 		studs: 6,
-		warnings: ["one"],
+		report: ["one"],
 	};
 }
 
@@ -73,7 +73,7 @@ export = () => {
 		);
 		expectNear(converted.facing, [0, 0, -1], 0);
 		expect(converted.studs).to.equal(3);
-		expect(`${converted.name} ${converted.format} ${converted.warnings.join()}`).to.equal("whole glTF one");
+		expect(`${converted.name} ${converted.format} ${converted.report.join()}`).to.equal("whole glTF one");
 		// What was converted stays as it was.
 		expectNear(scene.nodes[0].translation, [1, 2, 3], 0);
 		expectNear(readFloats(scene.meshes[0].positions, 36, 3), [x, y, z], 0);
@@ -143,20 +143,20 @@ export = () => {
 	it("converts vertices that meshes share once, and goes on sharing them", () => {
 		const first = meshAt(1);
 		const second = meshAt(2, { positions: first.positions, normals: first.normals });
-		const work = new Work();
+		const job = new Job();
 		const scene = { ...emptyScene("s", "glTF"), meshes: [first, second] };
-		const { meshes } = convertScene(scene, { axes: "zUp", scale: 2, work });
+		const { meshes } = convertScene(scene, { axes: "zUp", scale: 2, job });
 		expect(meshes[1].positions).to.equal(meshes[0].positions);
 		expect(meshes[1].normals).to.equal(meshes[0].normals);
 		expect(meshes[1].place.position[0]).to.equal(4);
 		// Positions and normals: twelve bytes for each of four vertices.
 		// 1024 a mesh, and the vertices once.
-		expect(work.bytes).to.equal(2 * 1024 + 2 * 48);
+		expect(job.budget.bytes).to.equal(2 * 1024 + 2 * 48);
 		// A scale alone leaves directions as they are, and takes nothing for them.
-		const scaling = new Work();
-		const scaled = convertScene(scene, { scale: 2, work: scaling });
+		const scaling = new Job();
+		const scaled = convertScene(scene, { scale: 2, job: scaling });
 		expect(scaled.meshes[0].normals).to.equal(first.normals);
-		expect(scaling.bytes).to.equal(2 * 1024 + 48);
+		expect(scaling.budget.bytes).to.equal(2 * 1024 + 48);
 	});
 
 	it("keeps the normals of meshes apart that share their positions alone", () => {
@@ -174,12 +174,12 @@ export = () => {
 
 	it("asks before it copies vertices", () => {
 		const scene = { ...emptyScene("s", "glTF"), meshes: [bareMesh()] };
-		expect(failureOf(() => convertScene(scene, { scale: 2, work: new Work({ maxBytes: 1071 }) }))).to.equal(
-			"[dolly] convertScene: 48 bytes on top of 1024 exceed maxBytes (1071) at grid",
+		expect(failureOf(() => convertScene(scene, { scale: 2, job: new Job({ maxBytes: 1071 }) }))).to.equal(
+			"[dolly] convertScene: maxBytes (1071) reached: 1024 bytes used, 48 more needed at grid",
 		);
 		let pauses = 0;
 		const large = { ...scene, meshes: [{ ...meshAt(1), ...gridMesh(80, 80) }] };
-		convertScene(large, { scale: 2, work: new Work({ pause: () => (pauses += 1) }) });
+		convertScene(large, { scale: 2, job: new Job({ pause: () => (pauses += 1) }) });
 		expect(pauses >= 1).to.equal(true);
 	});
 
@@ -208,7 +208,7 @@ export = () => {
 		const mesh = gridMesh(2, 2);
 		mesh.positions = floats(1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 		mesh.normals = floats(1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-		const converted = convertMesh(mesh, changeOf({ axes: "zUp", scale: 10 }, "spec"), new Work());
+		const converted = convertMesh(mesh, changeOf({ axes: "zUp", scale: 10 }, "spec"), new Job().budget);
 		expectNear(readFloats(converted.positions, 0, 3), [10, 30, -20], 0);
 		expectNear(readFloats(converted.normals!, 0, 3), [1, 3, -2], 0);
 		expectNear(readFloats(mesh.positions, 0, 3), [1, 2, 3], 0);
@@ -222,8 +222,8 @@ export = () => {
 		expect(failureOf(() => convertScene(wholeScene(), { scale: -1 }))).to.equal(
 			"[dolly] convertScene: scale is -1; it must be a number above 0",
 		);
-		expect(failureOf(() => convertScene(wholeScene(), { work: {} as never }))).to.equal(
-			"[dolly] convertScene: work is a table; it must be a Work",
+		expect(failureOf(() => convertScene(wholeScene(), { job: {} as never }))).to.equal(
+			"[dolly] convertScene: job is a table; expected a Job",
 		);
 	});
 };

@@ -1,4 +1,4 @@
-import { Work } from "../../src/bytes/work";
+import { Budget } from "../../src/bytes/budget";
 import { Mesh } from "../../src/scene/mesh";
 import { moveMesh } from "../../src/scene/move-mesh";
 import { doubles, floats, readFloats } from "../buffers";
@@ -25,7 +25,7 @@ const MIRROR = doubles(-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 export = () => {
 	it("moves vertices", () => {
 		const mesh = triangle();
-		const moved = moveMesh(mesh, STRETCH, new Work(), "gltf", "here");
+		const moved = moveMesh(mesh, STRETCH, new Budget(), "gltf", "here");
 		expectNear(readFloats(moved.positions, 0, 9), [7, 8, 9, 8, 8, 9, 7, 10, 9], 1e-6);
 		expect(moved.uvs).to.equal(mesh.uvs);
 		expect(moved.indices).to.equal(mesh.indices);
@@ -34,34 +34,34 @@ export = () => {
 
 	it("turns normals", () => {
 		const slanted = { ...triangle(), normals: floats(0, 1, 0, math.sqrt(0.5), math.sqrt(0.5), 0, 0, 1, 0) };
-		const { normals } = moveMesh(slanted, STRETCH, new Work(), "gltf", "here");
+		const { normals } = moveMesh(slanted, STRETCH, new Budget(), "gltf", "here");
 		// (1 1 0) is (2 1 0) / √5 on a surface that is twice as tall, where (0 1 0) stays as it is.
 		const length = math.sqrt(5);
 		expectNear(readFloats(normals!, 0, 9), [0, 1, 0, 2 / length, 1 / length, 0, 0, 1, 0], 1e-6);
 	});
 
 	it("turns triangles over where the matrix mirrors", () => {
-		const { indices, positions } = moveMesh(triangle(), MIRROR, new Work(), "gltf", "here");
+		const { indices, positions } = moveMesh(triangle(), MIRROR, new Budget(), "gltf", "here");
 		expect([0, 4, 8].map((at) => buffer.readu32(indices, at)).join(" ")).to.equal("0 2 1");
 		expectNear(readFloats(positions, 12, 3), [-1, 0, 0], 0);
 	});
 
 	it("asks before it makes anything, and more for a mirror", () => {
-		const work = new Work();
-		moveMesh(triangle(), STRETCH, work, "gltf", "here");
-		expect(work.bytes).to.equal(3 * 24);
-		expect(work.steps).to.equal(3 * 2);
-		const mirrored = new Work();
+		const budget = new Budget();
+		moveMesh(triangle(), STRETCH, budget, "gltf", "here");
+		expect(budget.bytes).to.equal(3 * 24);
+		expect(budget.steps).to.equal(3 * 2);
+		const mirrored = new Budget();
 		moveMesh(triangle(), MIRROR, mirrored, "gltf", "here");
 		expect(mirrored.bytes).to.equal(3 * 24 + 12);
-		expect(failureOf(() => moveMesh(triangle(), STRETCH, new Work({ maxBytes: 71 }), "gltf", "here"))).to.equal(
-			"[dolly] gltf: 72 bytes on top of 0 exceed maxBytes (71) at here",
+		expect(failureOf(() => moveMesh(triangle(), STRETCH, new Budget({ maxBytes: 71 }), "gltf", "here"))).to.equal(
+			"[dolly] gltf: maxBytes (71) reached: 0 bytes used, 72 more needed at here",
 		);
 	});
 
 	it("refuses what leaves the range of numbers", () => {
 		const huge = doubles(1e39, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 		const message = "[dolly] gltf: the vertices leave the range of numbers where they stand at here";
-		expect(failureOf(() => moveMesh(triangle(), huge, new Work(), "gltf", "here"))).to.equal(message);
+		expect(failureOf(() => moveMesh(triangle(), huge, new Budget(), "gltf", "here"))).to.equal(message);
 	});
 };

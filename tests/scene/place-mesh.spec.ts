@@ -1,4 +1,4 @@
-import { Work } from "../../src/bytes/work";
+import { Budget } from "../../src/bytes/budget";
 import { Mesh } from "../../src/scene/mesh";
 import { MeshPlacer } from "../../src/scene/place-mesh";
 import { createPose } from "../../src/scene/pose";
@@ -37,8 +37,8 @@ function chain(...locals: Array<Array<number>>): buffer {
 	return world;
 }
 
-function placerOf(work = new Work()): MeshPlacer<Mesh> {
-	return new MeshPlacer(work, "gltf");
+function placerOf(budget = new Budget()): MeshPlacer<Mesh> {
+	return new MeshPlacer(budget, "gltf");
 }
 
 const TURN: Rotation = [0, HALF, 0, HALF];
@@ -103,17 +103,17 @@ export = () => {
 	});
 
 	it("counts what it makes, once for what is shared", () => {
-		const work = new Work();
-		const placer = placerOf(work);
+		const budget = new Budget();
+		const placer = placerOf(budget);
 		const mesh = triangle();
 		const world = chain([0, 0, 0, 0, 0, 0, 1, 2, 2, 2]);
 		placer.place(mesh, world, 0, [0, 0, 0, 1], "here");
-		expect(work.bytes).to.equal(36);
+		expect(budget.bytes).to.equal(36);
 		placer.place(mesh, world, 0, [0, 0, 0, 1], "there");
 		placer.place(mesh, chain([5, 5, 5, 0, 0, 0, 1, 1, 1, 1]), 0, [0, 0, 0, 1], "elsewhere");
-		expect(work.bytes).to.equal(36);
-		expect(failureOf(() => placerOf(new Work({ maxBytes: 35 })).place(mesh, world, 0, [0, 0, 0, 1], "here"))).to.equal(
-			"[dolly] gltf: 36 bytes on top of 0 exceed maxBytes (35) at here",
-		);
+		expect(budget.bytes).to.equal(36);
+		expect(
+			failureOf(() => placerOf(new Budget({ maxBytes: 35 })).place(mesh, world, 0, [0, 0, 0, 1], "here")),
+		).to.equal("[dolly] gltf: maxBytes (35) reached: 0 bytes used, 36 more needed at here");
 	});
 };

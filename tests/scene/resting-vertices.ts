@@ -2,7 +2,7 @@
 //!optimize 2
 import { rotate } from "../../src/rotation/quaternion";
 import { RIGID_STRIDE } from "../../src/scene/rigid-pose";
-import { restInWorld } from "../../src/scene/rigid-world";
+import { restOf } from "../../src/scene/rest";
 import { SceneMesh } from "../../src/scene/scene";
 
 /** Seven numbers: position and rotation. */
@@ -18,7 +18,7 @@ function rigidAt(source: buffer, index: number): Array<number> {
  */
 export function restingVertices(mesh: SceneMesh): Array<number> {
 	const skeleton = mesh.skeleton!;
-	const rest = restInWorld(skeleton);
+	const rest = restOf(skeleton).inWorld;
 	const binds = new Map<number, Array<number>>();
 	skeleton.joints.forEach((_, joint) => binds.set(joint, rigidAt(rest, joint)));
 	if (mesh.bind) mesh.bones!.forEach((joint, index) => binds.set(joint, rigidAt(mesh.bind!, index)));

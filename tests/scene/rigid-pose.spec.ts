@@ -2,7 +2,8 @@ import { createSkeleton } from "../../src/scene/create-skeleton";
 import { invertMatrix, MATRIX_SIZE, multiplyMatrices, widenMatrix } from "../../src/scene/matrix";
 import { createPose, POSE_STRIDE, SCALE_OFFSET } from "../../src/scene/pose";
 import { poseToWorld, WORLD_STRIDE } from "../../src/scene/pose-to-world";
-import { RIGID_STRIDE, RigidPose } from "../../src/scene/rigid-pose";
+import { rigidPoseOf } from "../../src/scene/rest";
+import { RIGID_STRIDE } from "../../src/scene/rigid-pose";
 import { composeRigid } from "../../src/scene/compose-rigid";
 import { Skeleton } from "../../src/scene/skeleton";
 import { rotated } from "../rotation/rotated";
@@ -57,7 +58,7 @@ function movedByMatrices(skeleton: Skeleton, pose: buffer, joint: number): Array
 
 /** Where the rigid transforms take them. */
 function movedByBones(skeleton: Skeleton, pose: buffer, joint: number): Array<number> {
-	const rigid = new RigidPose(skeleton);
+	const rigid = rigidPoseOf(skeleton);
 	const worldOf = (each: buffer) => {
 		rigid.update(each);
 		const world = buffer.create(3 * RIGID_STRIDE);
@@ -133,7 +134,7 @@ export = () => {
 				{ name: "Below", parent: 2 },
 			];
 			const { skeleton } = createSkeleton("chain", joints);
-			const rigid = new RigidPose(skeleton);
+			const rigid = rigidPoseOf(skeleton);
 			for (const _ of $range(1, 10)) {
 				const pose = randomPose(random, [
 					[2, 0.5, 1.5],

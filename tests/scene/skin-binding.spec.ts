@@ -1,4 +1,4 @@
-import { Work } from "../../src/bytes/work";
+import { Budget } from "../../src/bytes/budget";
 import { createSkeleton } from "../../src/scene/create-skeleton";
 import { Mesh } from "../../src/scene/mesh";
 import { createPose } from "../../src/scene/pose";
@@ -51,10 +51,10 @@ function skeletonOfTwo() {
 	return createSkeleton("rig", joints, { rest }).skeleton;
 }
 
-function bind(mesh: Mesh, inverseBind: Array<number>, joints = [0, 1], work = new Work()) {
+function bind(mesh: Mesh, inverseBind: Array<number>, joints = [0, 1], budget = new Budget()) {
 	return new SkinBinding(new RestingSkeleton(skeletonOfTwo()), joints, floats(...inverseBind)).bindAtRest(
 		mesh,
-		work,
+		budget,
 		"gltf",
 		"here",
 	);
@@ -75,7 +75,7 @@ export = () => {
 		const skeleton = skeletonOfTwo();
 		const binding = new SkinBinding(new RestingSkeleton(skeleton), [0, 1], floats(...[...TURNED, ...IDENTITY]));
 		const source = quad();
-		const bound = binding.bindAtRest(source, new Work(), "gltf", "here");
+		const bound = binding.bindAtRest(source, new Budget(), "gltf", "here");
 		expect(bound.skeleton).to.equal(skeleton);
 		expect(bound.bones.join(" ")).to.equal("0 1");
 		// Joint 0: (x, y, z) → (10 + 2y, -2x, 2z). Joint 1 is at 12, its matrix unturned: (12 + 2x, 2y, 2z).
@@ -111,14 +111,14 @@ export = () => {
 	});
 
 	it("puts vertices where they rest, and says so, where joints are scaled unlike each other", () => {
-		const work = new Work();
-		const bound = bind(quad(), [...IDENTITY, ...half(0)], [0, 1], work);
+		const budget = new Budget();
+		const bound = bind(quad(), [...IDENTITY, ...half(0)], [0, 1], budget);
 		expect(bound.bind).to.equal(undefined);
 		// Joint 0: (10 + 2x, 2y, 2z); joint 1: (12 + x, y, z).
 		const expected = [30, 0, 0, 24, 0, 0, 0.75 * 24 + 0.25 * 34, 0.75 * 4 + 0.25 * 8, 0, 30, 8, 0];
 		expectNear(readFloats(bound.mesh.positions, 0, 12), expected, 1e-5);
 		expectNear(resting(bound), expected, 1e-5);
-		expect(work.report.lines().join()).to.equal(
+		expect(budget.report.lines.join()).to.equal(
 			"joints are scaled unlike each other, which bones cannot be: creases are approximate: here",
 		);
 	});
@@ -138,14 +138,14 @@ export = () => {
 
 	it("turns triangles over where the joints mirror", () => {
 		const mirror = [-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
-		const work = new Work();
-		const bound = bind(quad(), [...mirror, ...mirror], [0, 1], work);
+		const budget = new Budget();
+		const bound = bind(quad(), [...mirror, ...mirror], [0, 1], budget);
 		const { indices, normals } = bound.mesh;
 		expect([0, 4, 8, 12, 16, 20].map((at) => buffer.readu32(indices, at)).join(" ")).to.equal("0 2 1 0 3 2");
 		expectNear(readFloats(normals!, 0, 3), [0, 0, 1], 1e-6);
 		const [x, y, z] = resting(bound);
 		expectNear([x, y, z], [-10, 0, 0], 1e-6);
-		expect(work.bytes).to.equal(4 * 32 + 2 * 12);
+		expect(budget.bytes).to.equal(4 * 32 + 2 * 12);
 	});
 
 	it("turns over the triangles of those joints that mirror, where not all do", () => {
@@ -163,18 +163,18 @@ export = () => {
 
 	it("counts what it makes and the steps it takes, and pauses on the way", () => {
 		const both = [...IDENTITY, ...IDENTITY];
-		const work = new Work();
-		bind(quad(), both, [0, 1], work);
-		expect(work.bytes).to.equal(4 * 32);
+		const budget = new Budget();
+		bind(quad(), both, [0, 1], budget);
+		expect(budget.bytes).to.equal(4 * 32);
 		// Joints, positions and normals.
-		expect(work.steps).to.equal(4 * 3);
-		expect(failureOf(() => bind(quad(), both, [0, 1], new Work({ maxBytes: 127 })))).to.equal(
-			"[dolly] gltf: 128 bytes on top of 0 exceed maxBytes (127) at here",
+		expect(budget.steps).to.equal(4 * 3);
+		expect(failureOf(() => bind(quad(), both, [0, 1], new Budget({ maxBytes: 127 })))).to.equal(
+			"[dolly] gltf: maxBytes (127) reached: 0 bytes used, 128 more needed at here",
 		);
 		const large = { ...gridMesh(100, 100), joints: buffer.create(80000) };
 		const pausesOf = (inverseBind: Array<number>) => {
 			let pauses = 0;
-			bind(large, inverseBind, [0, 1], new Work({ pause: () => (pauses += 1) }));
+			bind(large, inverseBind, [0, 1], new Budget({ pause: () => (pauses += 1) }));
 			return pauses;
 		};
 		// Joints, positions and normals: 10,000 vertices each, in slices of 4096, four joints a vertex.

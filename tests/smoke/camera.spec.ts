@@ -1,5 +1,7 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { CAMERA_SAMPLE_SIZE, CameraPlayer, Recorder, takePath } from "../../src";
+import { CAMERA_SAMPLE_SIZE } from "../../src/motion/camera-path";
+import { CameraPlayer, Recorder } from "../../src";
+import { takePath } from "../../src/take/take-path";
 import { needs } from "../needs";
 import { watchFrames } from "./watch-frames";
 

@@ -1,5 +1,6 @@
 import { AnimationClipProvider, RunService, Workspace } from "@rbxts/services";
-import { buildBones, buildKeyframeSequence } from "../../src";
+import { buildBones } from "../../src/files";
+import { buildKeyframeSequence } from "../../src";
 import { needs, skip } from "../needs";
 import { watchFrames } from "./watch-frames";
 import { boneOf, DEGREES_A_SECOND, readWave, turnOf } from "./wave";

@@ -1,5 +1,6 @@
 import { DataStoreService, HttpService } from "@rbxts/services";
-import { createTake, encodeCFrame, FRAME_SIZE, Take, RecordingStore } from "../../src";
+import { createTake, encodeCFrame, Take, RecordingStore } from "../../src";
+import { FRAME_SIZE } from "../../src/codecs";
 import { needs, skip } from "../needs";
 
 const NAME = "DollySmoke";

@@ -1,5 +1,5 @@
 import { decodeArchive, encodeArchive, Take } from "../../src/camera";
-import { Work } from "../../src/bytes/work";
+import { Job } from "../../src/roblox/job";
 import { bytes, hex } from "../buffers";
 import { failureOf } from "../expect-failure";
 import { Seeded } from "../random";
@@ -27,9 +27,9 @@ function countsOf(archive: buffer): string {
 }
 
 function lossesOf(take: Take): string {
-	const work = new Work();
-	encodeArchive([take], { work });
-	return work.report.lines().join("; ");
+	const job = new Job();
+	encodeArchive([take], { job });
+	return job.report.join("; ");
 }
 
 export = () => {
@@ -231,17 +231,17 @@ export = () => {
 			refuses(archive, "a frame has the rotation -32768, 0, 0, which is longer than 1, at byte 34");
 		});
 
-		it("spends the budget of its Work before it makes anything", () => {
+		it("spends the budget of its Job before it makes anything", () => {
 			const archive = encodeArchive([straight("m", 10)]);
-			const limited = (work: Work) => failureOf(() => decodeArchive(archive, 60, { work }));
+			const limited = (job: Job) => failureOf(() => decodeArchive(archive, 60, { job }));
 			// 512 for the recording, and its frames.
-			expect(limited(new Work({ maxBytes: 691 }))).to.equal(
-				"[dolly] archive: 180 bytes on top of 512 exceed maxBytes (691) at byte 4",
+			expect(limited(new Job({ maxBytes: 691 }))).to.equal(
+				"[dolly] archive: maxBytes (691) reached: 512 bytes used, 180 more needed at byte 4",
 			);
-			expect(limited(new Work({ maxElements: 0 }))).to.equal(
-				"[dolly] archive: 1 things on top of 0 exceed maxElements (0) at byte 0",
+			expect(limited(new Job({ maxElements: 0 }))).to.equal(
+				"[dolly] archive: maxElements (0) reached: 0 elements used, 1 more needed at byte 0",
 			);
-			expect(decodeArchive(archive, 60, { work: new Work({ maxBytes: 692, maxElements: 1 }) }).size()).to.equal(1);
+			expect(decodeArchive(archive, 60, { job: new Job({ maxBytes: 692, maxElements: 1 }) }).size()).to.equal(1);
 		});
 
 		it("rejects 20,000 damaged archives with a message or reads finite frames from them", () => {

@@ -1,4 +1,5 @@
-import { CAMERA_SAMPLE_SIZE, CameraPath, chainTakes } from "../../src/camera";
+import { CAMERA_SAMPLE_SIZE } from "../../src/motion/camera-path";
+import { CameraPath, chainTakes } from "../../src/camera";
 import { failureOf } from "../expect-failure";
 import { expectNear } from "../expect-near";
 import { takeOf } from "./make-take";

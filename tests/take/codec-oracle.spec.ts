@@ -1,12 +1,5 @@
-import {
-	createTake,
-	decodeSnap13,
-	decodeRecording,
-	encodeSnap13,
-	encodeRecording,
-	FRAME_SIZE,
-	Take,
-} from "../../src/camera";
+import { createTake, decodeRecording, encodeRecording, Take } from "../../src/camera";
+import { decodeSnap13, encodeSnap13, FRAME_SIZE } from "../../src/codecs";
 import { decodeFrame } from "../../src/take/frame";
 import { headless } from "../headless";
 import { fromBase64, oracleData } from "../oracle-data";

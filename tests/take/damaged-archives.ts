@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
-import { decodeArchive, FRAME_SIZE, Take } from "../../src/camera";
+import { decodeArchive, Take } from "../../src/camera";
+import { FRAME_SIZE } from "../../src/codecs";
 import { decodeFrame } from "../../src/take/frame";
 import { mutate } from "../mutate";
 import { Seeded } from "../random";

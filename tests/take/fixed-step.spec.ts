@@ -1,5 +1,6 @@
 import { breathe } from "../breathe";
-import { Take, takePath } from "../../src/camera";
+import { Take } from "../../src/camera";
+import { takePath } from "../../src/take/take-path";
 import { FixedStep } from "../../src/take/fixed-step";
 import { decodeFrame, FRAME_SIZE } from "../../src/take/frame";
 import { hex, readFloats } from "../buffers";

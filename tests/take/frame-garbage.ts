@@ -1,6 +1,8 @@
 //!native
 //!optimize 2
-import { CAMERA_SAMPLE_SIZE, Take, takePath } from "../../src/camera";
+import { CAMERA_SAMPLE_SIZE } from "../../src/motion/camera-path";
+import { Take } from "../../src/camera";
+import { takePath } from "../../src/take/take-path";
 import { Timeline, TimelineEvent } from "../../src/motion/timeline";
 import { FixedStep } from "../../src/take/fixed-step";
 
@@ -22,8 +24,8 @@ export function kilobytesRecorded(calls: number): number {
 	}, calls);
 }
 
-/** What playing leaves behind a frame: time, and the sample of a path with cuts, markers and a lens, packed or not. */
-export function kilobytesPlayed(take: Take | buffer, calls: number): number {
+/** What playing leaves behind a frame: time, and the sample of a path with cuts, markers and a lens. */
+export function kilobytesPlayed(take: Take, calls: number): number {
 	const path = takePath(take);
 	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 	const timeline = new Timeline(path.duration, path.markers);

@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
-import { createTake, FRAME_SIZE, Take, TakeOptions } from "../../src/camera";
+import { createTake, Take, TakeOptions } from "../../src/camera";
+import { FRAME_SIZE } from "../../src/codecs";
 import { encodeFrame } from "../../src/take/frame";
 
 /** Frames at `xs` on X, turned `yaws` degrees about Y. */

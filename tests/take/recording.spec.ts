@@ -44,11 +44,11 @@ export = () => {
 		});
 
 		it("refuses options that nobody reads", () => {
-			expect(failureOf(() => encodeRecording(take, { Work: 1 } as never))).to.equal(
-				'[dolly] encodeRecording: unknown option "Work"; did you mean "work"?',
+			expect(failureOf(() => encodeRecording(take, { Job: 1 } as never))).to.equal(
+				'[dolly] encodeRecording: unknown option "Job"; did you mean "job"?',
 			);
 			expect(failureOf(() => decodeRecording(packed, { rate: 60 } as never))).to.equal(
-				'[dolly] decodeRecording: unknown option "rate"; expected one of work',
+				'[dolly] decodeRecording: unknown option "rate"; expected one of job',
 			);
 		});
 	});

@@ -1,11 +1,6 @@
-import {
-	CAMERA_SAMPLE_SIZE,
-	CameraPath,
-	createTake,
-	PathInterpolation,
-	takeFromPath,
-	takePath,
-} from "../../src/camera";
+import { CAMERA_SAMPLE_SIZE } from "../../src/motion/camera-path";
+import { CameraPath, createTake, PathInterpolation, takeFromPath } from "../../src/camera";
+import { pathOf as sourcePath, takePath } from "../../src/take/take-path";
 import { encodeFrame } from "../../src/take/frame";
 import { floats, hex } from "../buffers";
 import { failureOf } from "../expect-failure";
@@ -236,14 +231,12 @@ export = () => {
 		});
 
 		it("refuses what it cannot play", () => {
-			expect(failureOf(() => takePath(takeOf([])))).to.equal('[dolly] takePath: take "m" has no frames');
-			expect(failureOf(() => takePath([takeOf([1])] as never))).to.equal(
-				"[dolly] takePath: take is an array; it must be one Take, such as its first",
+			expect(failureOf(() => sourcePath(takeOf([]), "spec"))).to.equal('[dolly] spec: take "m" has no frames');
+			expect(failureOf(() => sourcePath([takeOf([1])] as never, "spec"))).to.equal(
+				"[dolly] spec: source is a table; it must be a Take or a CameraPath",
 			);
 			const path = pathOf([1]);
-			expect(failureOf(() => takePath(path as never))).to.equal(
-				"[dolly] takePath: take is a CameraPath; takeFromPath makes a take of it",
-			);
+			expect(sourcePath(path, "spec")).to.equal(path);
 			expect(failureOf(() => path.sample(NAN, sample)).sub(1, 26)).to.equal("[dolly] sample: seconds is");
 			expect(failureOf(() => path.sample(0, buffer.create(63)))).to.equal(
 				"[dolly] sample: target holds 63 bytes; 64 are needed",

@@ -2,12 +2,13 @@ import {
 	createTake,
 	encodeArchive,
 	encodeRecording,
-	FRAME_SIZE,
+	reverseTake,
 	sampleCFrame,
 	Take,
-	takePath,
 	trimTake,
 } from "../../src/camera";
+import { FRAME_SIZE } from "../../src/codecs";
+import { takePath } from "../../src/take/take-path";
 import { checkTake } from "../../src/take/take";
 import { floats, hex } from "../buffers";
 import { failureOf } from "../expect-failure";
@@ -125,7 +126,7 @@ export = () => {
 			}
 			(take.markers as never as Array<defined>).push("late");
 			expect(failureOf(() => encodeRecording(take))).to.equal('[dolly] encodeRecording: take.markers[1] is "late"');
-			expect(failureOf(() => takePath(take))).to.equal('[dolly] takePath: take.markers[1] is "late"');
+			expect(failureOf(() => reverseTake(take))).to.equal('[dolly] reverseTake: take.markers[1] is "late"');
 			(take.markers as never as Array<defined>).pop();
 			(take.cuts as never as Array<defined>).push(2);
 			expect(failureOf(() => encodeRecording(take))).to.equal(

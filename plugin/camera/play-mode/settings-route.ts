@@ -1,4 +1,5 @@
-import { decodeBase64, decodeRecording, encodeBase64, Take } from "../../../src";
+import { decodeBase64, encodeBase64 } from "../../../src/codecs";
+import { decodeRecording, Take } from "../../../src";
 import { refuse } from "../../refuse";
 import { cleanName } from "../take-module";
 import { FROM_PLAY_MODE, MOST_BYTES, WaitingTake } from "./waiting-take";

@@ -1,5 +1,6 @@
 import {
 	cutOutTake,
+	Job,
 	joinTakes,
 	retimeTake,
 	reverseTake,
@@ -7,7 +8,6 @@ import {
 	splitTake,
 	Take,
 	trimTake,
-	Work,
 } from "../../../src/camera";
 import { refuse } from "../../refuse";
 
@@ -53,7 +53,7 @@ export interface ToolInput {
 }
 
 /** What becomes of a take: one take, or two of a split. */
-export function runTool(name: ToolName, take: Take, input: ToolInput, work: Work): Array<Take> {
+export function runTool(name: ToolName, take: Take, input: ToolInput, job: Job): Array<Take> {
 	const { start, finish, position, amount, other } = input;
 	if (name === "Trim") return [trimTake(take, start, finish)];
 	// The handles stand on frames, and both of those go.
@@ -61,7 +61,7 @@ export function runTool(name: ToolName, take: Take, input: ToolInput, work: Work
 	if (name === "Split") return [...splitTake(take, position)];
 	if (name === "Reverse") return [reverseTake(take)];
 	if (name === "Retime") return [retimeTake(take, { speed: amount })];
-	if (name === "Smooth") return [smoothTake(take, amount, { work })];
+	if (name === "Smooth") return [smoothTake(take, amount, { job })];
 	if (!other) refuse("join", "there is no other take in the place");
-	return [joinTakes([take, other], { work })];
+	return [joinTakes([take, other], { job })];
 }

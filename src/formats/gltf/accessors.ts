@@ -1,5 +1,5 @@
 import { findNonFiniteInSlices, inSlices } from "../../bytes/in-slices";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { BufferViews } from "./buffer-views";
 import {
 	addVectors,
@@ -182,10 +182,10 @@ export class Accessors {
 	constructor(
 		root: JsonObject,
 		private readonly views: BufferViews,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {
 		this.all = objectsIn(root, "accessors").map((json, index) =>
-			readAccessor(json, views, work.maxBytes, `accessors[${index}]`),
+			readAccessor(json, views, budget.maxBytes, `accessors[${index}]`),
 		);
 	}
 
@@ -212,8 +212,8 @@ export class Accessors {
 			this.zeros += size;
 			if (!(this.zeros <= MAX_ZEROS)) failAt(`elements without a buffer view take more than ${MAX_ZEROS} bytes`, path);
 		}
-		this.work.spendBytes(size, "gltf", path);
-		this.work.step(numbers, "gltf", path);
+		this.budget.spendBytes(size, "gltf", path);
+		this.budget.step(numbers, "gltf", path);
 	}
 
 	/**
@@ -243,7 +243,7 @@ export class Accessors {
 			});
 		}
 		if (accessor.kind === ComponentType.F32) {
-			const wrong = findNonFiniteInSlices(target, count * width, this.work, "gltf", path);
+			const wrong = findNonFiniteInSlices(target, count * width, this.budget, "gltf", path);
 			if (wrong >= 0) failAt(`element ${wrong.idiv(width)} is ${buffer.readf32(target, wrong * 4)}`, path);
 		}
 		this.checkRange(accessor, target, path);
@@ -263,8 +263,8 @@ export class Accessors {
 	/** The values that sparse data replaces others by, as packed f32. */
 	private sparseFloats(accessor: Accessor, sparse: Sparse, path: string): buffer {
 		const numbers = sparse.count * accessor.columns * accessor.rows;
-		this.work.spendBytes(numbers * 4, "gltf", path);
-		this.work.step(numbers, "gltf", path);
+		this.budget.spendBytes(numbers * 4, "gltf", path);
+		this.budget.step(numbers, "gltf", path);
 		const replaced = buffer.create(numbers * 4);
 		const { source, start } = this.views.load(sparse.valueView);
 		const from = start + sparse.valueOffset;
@@ -282,11 +282,11 @@ export class Accessors {
 		const { count, view, sparse, kind } = accessor;
 		if (view !== undefined) {
 			const values = this.floats(index);
-			inSlices(count, this.work, "gltf", path, (first, size) => addVectors(values, weight, first, size, target), 3);
+			inSlices(count, this.budget, "gltf", path, (first, size) => addVectors(values, weight, first, size, target), 3);
 		} else if (sparse !== undefined) {
 			const values = this.sparseFloats(accessor, sparse, path);
 			const wrong =
-				kind === ComponentType.F32 ? findNonFiniteInSlices(values, sparse.count * 3, this.work, "gltf", path) : -1;
+				kind === ComponentType.F32 ? findNonFiniteInSlices(values, sparse.count * 3, this.budget, "gltf", path) : -1;
 			if (wrong >= 0) failAt(`element ${wrong.idiv(3)} is ${buffer.readf32(values, wrong * 4)}`, path);
 			this.forSparse(accessor, sparse, path, (element, position) => {
 				for (const axis of $range(0, 8, 4)) {
@@ -311,7 +311,7 @@ export class Accessors {
 		const target = buffer.create(count * size);
 		const write = (from: number, source: buffer, stride: number, elements: number, into: buffer) => {
 			const componentSize = COMPONENT_SIZES.get(kind)!;
-			inSlices(elements, this.work, "gltf", path, (first, held) => {
+			inSlices(elements, this.budget, "gltf", path, (first, held) => {
 				for (const row of $range(0, rows - 1)) {
 					const at = from + first * stride + row * componentSize;
 					writeU16Plane(kind, source, at, stride, held, into, first * size + row * 2, size);
@@ -320,7 +320,7 @@ export class Accessors {
 		};
 		if (data !== undefined) write(data.start + accessor.byteOffset, data.source, accessor.stride, count, target);
 		if (sparse !== undefined) {
-			this.work.spendBytes(sparse.count * size, "gltf", path);
+			this.budget.spendBytes(sparse.count * size, "gltf", path);
 			const replaced = buffer.create(sparse.count * size);
 			const { source, start } = this.views.load(sparse.valueView);
 			write(start + sparse.valueOffset, source, accessor.elementSize, sparse.count, replaced);
@@ -343,14 +343,14 @@ export class Accessors {
 		const target = shared ?? buffer.create(count * 4);
 		const refuse = (position: number): never => failAt(`index ${position} is not below ${limit}`, path);
 		if (shared !== undefined) {
-			inSlices(count, this.work, "gltf", path, (first, size) => {
+			inSlices(count, this.budget, "gltf", path, (first, size) => {
 				const wrong = findIndex(shared, first * 4, size, limit);
 				if (wrong >= 0) refuse(first + wrong);
 			});
 		} else if (data !== undefined) {
 			const from = data.start + accessor.byteOffset;
 			const { source } = data;
-			inSlices(count, this.work, "gltf", path, (first, size) => {
+			inSlices(count, this.budget, "gltf", path, (first, size) => {
 				const at = from + first * accessor.stride;
 				const wrong = writeIndices(kind, source, at, accessor.stride, size, limit, target, first * 4);
 				if (wrong >= 0) refuse(first + wrong);
@@ -383,7 +383,7 @@ export class Accessors {
 			return;
 		}
 		const componentSize = COMPONENT_SIZES.get(kind)!;
-		inSlices(count, this.work, "gltf", undefined, (first, size) => {
+		inSlices(count, this.budget, "gltf", undefined, (first, size) => {
 			const start = from + first * stride;
 			if (
 				columns === 1 &&
@@ -421,7 +421,7 @@ export class Accessors {
 			}
 			last = element;
 			visit(element, position);
-			if (position % SPARSE_A_STEP === 0) this.work.step(SPARSE_A_STEP, "gltf", path);
+			if (position % SPARSE_A_STEP === 0) this.budget.step(SPARSE_A_STEP, "gltf", path);
 		}
 	}
 
@@ -439,7 +439,7 @@ export class Accessors {
 		const [lowX, lowY, lowZ] = [0, 1, 2].map((axis) => (min[axis] - slackOf(axis)) / divisor);
 		const [highX, highY, highZ] = [0, 1, 2].map((axis) => (max[axis] + slackOf(axis)) / divisor);
 		let leaves = false;
-		inSlices(count, this.work, "gltf", path, (first, size) => {
+		inSlices(count, this.budget, "gltf", path, (first, size) => {
 			leaves = leaves || isOutside(values, first * 12, size, lowX, lowY, lowZ, highX, highY, highZ);
 		});
 		return leaves;
@@ -460,14 +460,14 @@ export class Accessors {
 		for (const component of $range(0, width - 1)) {
 			let low = math.huge;
 			let high = -math.huge;
-			inSlices(count, this.work, "gltf", path, (first, size) => {
+			inSlices(count, this.budget, "gltf", path, (first, size) => {
 				const [sliceLow, sliceHigh] = rangeOf(values, component * 4 + first * width * 4, size, width * 4);
 				low = math.min(low, sliceLow);
 				high = math.max(high, sliceHigh);
 			});
 			const slack = kind === ComponentType.F32 ? BOUNDS_TOLERANCE * math.max(math.abs(low), math.abs(high), 1) : 1;
 			if (low * divisor < min[component] - slack || high * divisor > max[component] + slack) {
-				this.work.warn("values lie outside their min and max", path);
+				this.budget.warn("values lie outside their min and max", path);
 				return;
 			}
 		}

@@ -1,5 +1,5 @@
 import { inSlices } from "../../bytes/in-slices";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { ChannelKind, Interpolation, KeyedChannel } from "../../motion/keyed-channel";
 import { Accessors } from "./accessors";
 import { ComponentType } from "./convert";
@@ -84,7 +84,7 @@ class AnimationReader {
 		private readonly accessors: Accessors,
 		private readonly nodeCount: number,
 		private readonly cameraCount: number,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {}
 
 	/** Key times as f64: in seconds, from 0, never falling. */
@@ -93,10 +93,10 @@ class AnimationReader {
 		if (before !== undefined) return before;
 		const path = `accessors[${index}]`;
 		const { count } = this.accessors.expect(index, "a sampler's input", ["SCALAR"], FLOAT);
-		this.work.spendBytes(count * 8, "gltf", path);
+		this.budget.spendBytes(count * 8, "gltf", path);
 		const floats = this.accessors.floats(index);
 		const times = buffer.create(count * 8);
-		inSlices(count, this.work, "gltf", path, (first, size) => {
+		inSlices(count, this.budget, "gltf", path, (first, size) => {
 			toDoubles(floats, first, size, times);
 			const falling = findFalling(times, first, size);
 			if (falling >= 0) failAt(`key ${falling} is earlier than the one before it, or than 0`, path);
@@ -138,12 +138,12 @@ class AnimationReader {
 		if (target === "weights" ? accessor.count % needed !== 0 : accessor.count !== needed) {
 			failAt(`${accessor.count} values do not fit ${keyCount} keys of ${interpolation}`, `${path}.count`);
 		}
-		inSlices(accessor.count * accessor.rows, this.work, "gltf", path, (first, size) => {
+		inSlices(accessor.count * accessor.rows, this.budget, "gltf", path, (first, size) => {
 			const beyond = findBeyond(values, first, size, MAX_VALUE);
 			if (beyond >= 0) failAt(`element ${beyond.idiv(accessor.rows)} is beyond ${MAX_VALUE}`, path);
 		});
 		if (target !== "rotation" || perKey !== 1) return;
-		inSlices(keyCount, this.work, "gltf", path, (first, size) => {
+		inSlices(keyCount, this.budget, "gltf", path, (first, size) => {
 			const short = findShortRotation(values, first, size);
 			if (short >= 0) failAt(`rotation ${short} has length 0`, path);
 		});
@@ -154,10 +154,10 @@ class AnimationReader {
 		const before = this.channels.get(key);
 		if (before !== undefined) return before;
 		// Rotations are copied to be made unit length.
-		this.work.spendBytes(CHANNEL_BYTES + (kind === "rotation" ? buffer.len(sampler.values) : 0), "gltf", path);
+		this.budget.spendBytes(CHANNEL_BYTES + (kind === "rotation" ? buffer.len(sampler.values) : 0), "gltf", path);
 		const { times, values } = sampler;
 		const interpolation = INTERPOLATIONS.get(sampler.interpolation)!;
-		const channel = new KeyedChannel({ kind, interpolation, times, values, work: this.work });
+		const channel = new KeyedChannel({ kind, interpolation, times, values, budget: this.budget });
 		this.channels.set(key, channel);
 		return channel;
 	}
@@ -165,13 +165,13 @@ class AnimationReader {
 	/** A camera's field of view in degrees: the file has radians, tangents and all. */
 	private makeLens(sampler: Sampler, path: string): KeyedChannel {
 		const { times, values, interpolation, keyCount } = sampler;
-		this.work.spendBytes(CHANNEL_BYTES + buffer.len(values), "gltf", path);
-		inSlices(keyCount, this.work, "gltf", path, (first, size) => {
+		this.budget.spendBytes(CHANNEL_BYTES + buffer.len(values), "gltf", path);
+		inSlices(keyCount, this.budget, "gltf", path, (first, size) => {
 			const wide = findNoFieldOfView(values, first, size, interpolation === "CUBICSPLINE");
 			if (wide >= 0) failAt(`the field of view of key ${wide} is not between 0 and half a turn`, path);
 		});
 		const degrees = buffer.create(buffer.len(values));
-		inSlices(buffer.len(values).idiv(4), this.work, "gltf", path, (first, size) => {
+		inSlices(buffer.len(values).idiv(4), this.budget, "gltf", path, (first, size) => {
 			toDegrees(values, first, size, degrees);
 		});
 		return new KeyedChannel({
@@ -179,7 +179,7 @@ class AnimationReader {
 			interpolation: INTERPOLATIONS.get(interpolation)!,
 			times,
 			values: degrees,
-			work: this.work,
+			budget: this.budget,
 		});
 	}
 
@@ -188,7 +188,7 @@ class AnimationReader {
 		const extensions = objectIn(target, "extensions", place);
 		const pointer = extensions && objectIn(extensions, ANIMATION_POINTER, `${place}.extensions`);
 		if (pointer === undefined) {
-			this.work.warn("an animation of what an extension names is left out", place);
+			this.budget.warn("an animation of what an extension names is left out", place);
 			return undefined;
 		}
 		const path = `${place}.extensions.${ANIMATION_POINTER}`;
@@ -199,7 +199,7 @@ class AnimationReader {
 		if (node !== undefined && typeIs(part, "string") && isTargetPath(part)) {
 			return { node: this.indexOf(node, this.nodeCount, path), path: part };
 		}
-		this.work.warn("an animation of something else than nodes and fields of view is left out", text.sub(1, 80));
+		this.budget.warn("an animation of something else than nodes and fields of view is left out", text.sub(1, 80));
 		return undefined;
 	}
 
@@ -236,8 +236,8 @@ class AnimationReader {
 		};
 		const taken = new Set<string>();
 		objectsIn(json, "channels", path).forEach((channel, position) => {
-			this.work.spendBytes(CHANNEL_BYTES, "gltf", path);
-			this.work.pausePoint();
+			this.budget.spendBytes(CHANNEL_BYTES, "gltf", path);
+			this.budget.pausePoint();
 			const place = `${path}.channels[${position}]`;
 			const samplerIndex = integerIn(channel, "sampler", place, 0, samplerDefinitions.size() - 1);
 			const targetJson = objectIn(channel, "target", place) ?? failAt("a channel needs a target", place);
@@ -286,9 +286,9 @@ export function readAnimations(
 	accessors: Accessors,
 	nodeCount: number,
 	cameraCount: number,
-	work: Work,
+	budget: Budget,
 ): [Array<GltfAnimation>, Array<AnimationTracks>] {
-	const reader = new AnimationReader(accessors, nodeCount, cameraCount, work);
+	const reader = new AnimationReader(accessors, nodeCount, cameraCount, budget);
 	const animations = new Array<GltfAnimation>();
 	const tracks = new Array<AnimationTracks>();
 	objectsIn(root, "animations").forEach((json, index) => {

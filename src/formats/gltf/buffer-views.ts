@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { decodeMeshoptWith } from "../../meshopt/decode";
 import { MeshoptFilter, MeshoptMode } from "../../meshopt/layout";
 import { BufferReference, Buffers } from "./buffers";
@@ -141,7 +141,7 @@ export class BufferViews {
 	constructor(
 		root: JsonObject,
 		private readonly buffers: Buffers,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {
 		this.views = objectsIn(root, "bufferViews").map((json, index) => readView(json, buffers, `bufferViews[${index}]`));
 	}
@@ -175,9 +175,9 @@ export class BufferViews {
 		}
 		const before = this.decoded.get(index);
 		if (before !== undefined) return before;
-		this.work.pausePoint();
+		this.budget.pausePoint();
 		const whole = this.buffers.load(compression.buffer);
-		this.work.spendBytes(view.byteLength, "gltf", `bufferViews[${index}]`);
+		this.budget.spendBytes(view.byteLength, "gltf", `bufferViews[${index}]`);
 		const stream = {
 			source: whole.source,
 			byteOffset: whole.start + compression.byteOffset,
@@ -187,7 +187,7 @@ export class BufferViews {
 			mode: compression.mode,
 			filter: compression.filter,
 		};
-		const source = decodeMeshoptWith(stream, this.work, undefined, 0);
+		const source = decodeMeshoptWith(stream, this.budget, undefined, 0);
 		const result = { source, start: 0, size: view.byteLength };
 		this.decoded.set(index, result);
 		return result;

@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { CompanionFiles, Companions } from "../../bytes/companion-files";
 import { decodeDataUri, decodePercentName, isDataUri } from "./data-uri";
 import { MESHOPT_EXTENSIONS, MeshoptExtension } from "./extensions";
@@ -37,7 +37,7 @@ export class Buffers {
 		root: JsonObject,
 		files: CompanionFiles,
 		private readonly binary: Window | undefined,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {
 		this.definitions = objectsIn(root, "buffers");
 		this.companions = new Companions(files);
@@ -56,7 +56,7 @@ export class Buffers {
 	 * Checks every buffer against all references to it: that fallback buffers keep their rules, and that the data of all
 	 * others is there. Buffers that only uncompressed forms of compressed views refer to are never loaded.
 	 */
-	public check(references: Array<BufferReference>, required: ReadonlySet<string>, work: Work): void {
+	public check(references: Array<BufferReference>, required: ReadonlySet<string>, budget: Budget): void {
 		const byBuffer = this.definitions.map(() => new Array<BufferReference>());
 		for (const reference of references) byBuffer[reference.buffer].push(reference);
 		this.definitions.forEach((_, index) => {
@@ -64,7 +64,7 @@ export class Buffers {
 			this.checkOne(index, byBuffer[index], required);
 		});
 		if (this.binary !== undefined && (this.count() === 0 || this.uri(0) !== undefined)) {
-			work.warn("the binary chunk is not used: buffer 0 is not in it");
+			budget.warn("the binary chunk is not used: buffer 0 is not in it");
 		}
 	}
 
@@ -142,7 +142,7 @@ export class Buffers {
 		const uri = this.uri(index);
 		let window: Window;
 		if (uri !== undefined) {
-			const bytes = isDataUri(uri) ? decodeDataUri(uri, this.work, `${path}.uri`) : this.companion(uri);
+			const bytes = isDataUri(uri) ? decodeDataUri(uri, this.budget, `${path}.uri`) : this.companion(uri);
 			if (bytes === undefined) failAt(missing(uri), `${path}.uri`);
 			window = { source: bytes, start: 0, size: buffer.len(bytes) };
 		} else {

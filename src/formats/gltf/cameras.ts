@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Channel } from "../../motion/channel";
 import { CameraPath } from "../../motion/camera-path";
 import { Clip, JointTrack } from "../../scene/clip";
@@ -68,7 +68,7 @@ export function makeCameraPaths(
 	nodes: ReadonlyArray<GltfNode>,
 	lenses: ReadonlyArray<GltfCamera>,
 	animations: ReadonlyArray<AnimationTracks>,
-	work: Work,
+	budget: Budget,
 ): Array<CameraPath> {
 	const paths = new Array<CameraPath>();
 	nodes.forEach((node, index) => {
@@ -77,14 +77,14 @@ export function makeCameraPaths(
 		const { fieldOfView } = lenses[camera];
 		const path = `nodes[${index}].camera`;
 		if (fieldOfView === undefined) {
-			work.warn("an orthographic camera is left out", path);
+			budget.warn("an orthographic camera is left out", path);
 			return;
 		}
 		// From the top down, so that parents come first.
 		const chain = new Array<number>();
 		let above = index;
 		while (above >= 0) {
-			work.spendBytes(LINK_BYTES, "gltf", path);
+			budget.spendBytes(LINK_BYTES, "gltf", path);
 			chain.push(above);
 			above = nodes[above].parent;
 		}
@@ -93,7 +93,7 @@ export function makeCameraPaths(
 			[chain[at], chain[other]] = [chain[other], chain[at]];
 		}
 		const moving = animations.filter((animation) => {
-			work.spendBytes(PATH_BYTES + chain.size() * LINK_BYTES, "gltf", path);
+			budget.spendBytes(PATH_BYTES + chain.size() * LINK_BYTES, "gltf", path);
 			return animation.lenses.has(camera) || chain.some((link) => animation.nodes.has(link));
 		});
 		if (moving.isEmpty()) paths.push(makePath(node.name, nodes, chain, fieldOfView, undefined));

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { decodeBase64At } from "../../bytes/base64";
 import { failAt } from "./json";
 
@@ -9,7 +9,7 @@ const PERCENT = 37;
 /** Characters between two looks at whether to pause. */
 const CHARACTERS_A_STEP = 4096;
 
-function decodePercent(text: buffer, from: number, work: Work, path: string): buffer {
+function decodePercent(text: buffer, from: number, budget: Budget, path: string): buffer {
 	const finish = buffer.len(text);
 	const decoded = buffer.create(finish - from);
 	let at = from;
@@ -26,7 +26,7 @@ function decodePercent(text: buffer, from: number, work: Work, path: string): bu
 		buffer.writeu8(decoded, to, code);
 		at += 1;
 		to += 1;
-		if (to % CHARACTERS_A_STEP === 0) work.step(CHARACTERS_A_STEP, "gltf", path);
+		if (to % CHARACTERS_A_STEP === 0) budget.step(CHARACTERS_A_STEP, "gltf", path);
 	}
 	const result = buffer.create(to);
 	buffer.copy(result, 0, decoded, 0, to);
@@ -51,11 +51,11 @@ export function mediaTypeOf(uri: string): string | undefined {
 }
 
 /** The bytes that a `data:` URI carries, in Base64 or percent-encoded. */
-export function decodeDataUri(uri: string, work: Work, path: string): buffer {
+export function decodeDataUri(uri: string, budget: Budget, path: string): buffer {
 	const [comma] = string.find(uri, ",", 1, true);
 	if (comma === undefined) failAt("the data URI has no comma", path);
 	// The text once more as a buffer, and twice what it decodes to, which is never more than the text.
-	work.spendBytes(uri.size() * 3, "gltf", path);
+	budget.spendBytes(uri.size() * 3, "gltf", path);
 	const text = buffer.fromstring(uri);
 	const isBase64 =
 		uri
@@ -63,6 +63,6 @@ export function decodeDataUri(uri: string, work: Work, path: string): buffer {
 			.lower()
 			.sub(-7) === ";base64";
 	return isBase64
-		? decodeBase64At(text, comma, work, "gltf", (problem) => failAt(problem, path))
-		: decodePercent(text, comma, work, path);
+		? decodeBase64At(text, comma, budget, "gltf", (problem) => failAt(problem, path))
+		: decodePercent(text, comma, budget, path);
 }

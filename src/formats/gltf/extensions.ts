@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { arrayIn, failAt, JsonObject } from "./json";
 
 /** The names under which meshopt compression goes: the ratified ones, and that of the draft of 2020. */
@@ -38,7 +38,7 @@ function isHarmless(name: string): boolean {
  * Checks that the reader can do what the document requires, and gives the names that it requires. What is used and not
  * understood is left out with a warning.
  */
-export function readRequiredExtensions(root: JsonObject, work: Work): Set<string> {
+export function readRequiredExtensions(root: JsonObject, budget: Budget): Set<string> {
 	const required = new Set<string>();
 	const namesIn = (key: string, visit: (name: string, path: string) => void) =>
 		arrayIn(root, key, "").forEach((name, index) => {
@@ -56,7 +56,7 @@ export function readRequiredExtensions(root: JsonObject, work: Work): Set<string
 	const warn = (name: string) => {
 		if (UNDERSTOOD.has(name) || warned.has(name)) return;
 		warned.add(name);
-		work.warn(
+		budget.warn(
 			isHarmless(name)
 				? "extensions that change how surfaces look are left out"
 				: "extensions that are not understood are left out",

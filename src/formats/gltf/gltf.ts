@@ -158,7 +158,7 @@ export interface GltfCamera {
  *
  * @example
  * const gltf: Gltf = readGltf(source);
- * for (const problem of gltf.scene.warnings) warn(problem);
+ * for (const problem of gltf.scene.report) warn(problem);
  * print(`${gltf.meshes.size()} primitives, ${gltf.animations.size()} animations`);
  */
 export interface Gltf {

@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { normalise } from "../../rotation/quaternion";
 import { createPose, POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "../../scene/pose";
 import { Accessors } from "./accessors";
@@ -23,7 +23,7 @@ const PLACING = [
 	{ name: "SCALE", shape: "VEC3", kinds: FLOAT, width: 3, offset: SCALE_OFFSET },
 ];
 
-function readPoses(json: JsonObject, accessors: Accessors, work: Work, path: string): buffer {
+function readPoses(json: JsonObject, accessors: Accessors, budget: Budget, path: string): buffer {
 	const attributes = objectIn(json, "attributes", path) ?? failAt("attributes are needed", path);
 	const place = `${path}.attributes`;
 	let count = -1;
@@ -37,8 +37,8 @@ function readPoses(json: JsonObject, accessors: Accessors, work: Work, path: str
 		count = accessor.count;
 	}
 	if (count < 0) failAt("nothing says where the instances stand", place);
-	work.spendElements(count, "gltf", path);
-	work.spendBytes(count * INSTANCE_BYTES, "gltf", path);
+	budget.spendElements(count, "gltf", path);
+	budget.spendBytes(count * INSTANCE_BYTES, "gltf", path);
 	const poses = createPose(count);
 	for (const { name, width, offset } of PLACING) {
 		const index = indexIn(attributes, name, place, accessors.all.size());
@@ -61,18 +61,18 @@ function readPoses(json: JsonObject, accessors: Accessors, work: Work, path: str
 		buffer.writef32(poses, at + 8, z);
 		buffer.writef32(poses, at + 12, w);
 	}
-	if (still > 0) work.warn("rotations of instances have no length: they are not turned", path, still);
+	if (still > 0) budget.warn("rotations of instances have no length: they are not turned", path, still);
 	return poses;
 }
 
 /** Reads where nodes draw their meshes again and again: for each such node a pose with a transform for each instance. */
-export function readInstances(root: JsonObject, accessors: Accessors, work: Work): Map<number, buffer> {
+export function readInstances(root: JsonObject, accessors: Accessors, budget: Budget): Map<number, buffer> {
 	const instances = new Map<number, buffer>();
 	objectsIn(root, "nodes").forEach((json, index) => {
 		const path = `nodes[${index}]`;
 		const extension = extensionIn(json, EXTENSION, path);
 		if (extension === undefined) return;
-		instances.set(index, readPoses(extension, accessors, work, `${path}.extensions.${EXTENSION}`));
+		instances.set(index, readPoses(extension, accessors, budget, `${path}.extensions.${EXTENSION}`));
 	});
 	return instances;
 }

@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Material, SceneImage, SceneTexture } from "../../scene/material";
 import { BufferViews } from "./buffer-views";
 import { decodeDataUri, decodePercentName, isDataUri, mediaTypeOf } from "./data-uri";
@@ -16,7 +16,12 @@ const MAX_GLOW = 1e6;
 const MAX_TEXCOORD = 255;
 
 /** Reads the images: their bytes, where the document or the files beside it have them. */
-export function readImages(root: JsonObject, views: BufferViews, files: CompanionFiles, work: Work): Array<SceneImage> {
+export function readImages(
+	root: JsonObject,
+	views: BufferViews,
+	files: CompanionFiles,
+	budget: Budget,
+): Array<SceneImage> {
 	const companions = new Companions(files);
 	return objectsIn(root, "images").map((json, index) => {
 		const path = `images[${index}]`;
@@ -24,20 +29,20 @@ export function readImages(root: JsonObject, views: BufferViews, files: Companio
 		const name = stringIn(json, "name", path) ?? `image ${index}`;
 		const mimeType = stringIn(json, "mimeType", path);
 		const view = indexIn(json, "bufferView", path, views.views.size());
-		work.pausePoint();
+		budget.pausePoint();
 		if (view !== undefined) {
 			const { source, start, size } = views.load(view);
-			work.spendBytes(size, "gltf", path);
+			budget.spendBytes(size, "gltf", path);
 			const bytes = buffer.create(size);
 			buffer.copy(bytes, 0, source, start, size);
 			return { name, mimeType, bytes };
 		}
 		if (uri === undefined) return { name, mimeType };
 		if (isDataUri(uri)) {
-			return { name, mimeType: mimeType ?? mediaTypeOf(uri), bytes: decodeDataUri(uri, work, `${path}.uri`) };
+			return { name, mimeType: mimeType ?? mediaTypeOf(uri), bytes: decodeDataUri(uri, budget, `${path}.uri`) };
 		}
 		const bytes = companions.find(decodePercentName(uri));
-		if (bytes === undefined) work.warn("images lie in files that were not handed over", decodePercentName(uri));
+		if (bytes === undefined) budget.warn("images lie in files that were not handed over", decodePercentName(uri));
 		return { name: decodePercentName(uri), mimeType, bytes };
 	});
 }

@@ -1,6 +1,6 @@
 import { copyBuffer } from "../../bytes/copy-buffer";
 import { inSlices } from "../../bytes/in-slices";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Accessors } from "./accessors";
 import { ComponentType } from "./convert";
 import { GltfMesh, MorphTarget } from "./gltf";
@@ -51,11 +51,11 @@ class MeshReader {
 	constructor(
 		private readonly accessors: Accessors,
 		private readonly materialCount: number,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {}
 
 	private inSlices(count: number, path: string, visit: (first: number, count: number) => void): void {
-		inSlices(count, this.work, "gltf", path, visit);
+		inSlices(count, this.budget, "gltf", path, visit);
 	}
 
 	/** The accessor of an attribute, where there is one. */
@@ -108,7 +108,7 @@ class MeshReader {
 		if (buffer.len(colors) === mesh.vertexCount * 16) {
 			mesh.colors = colors;
 		} else {
-			this.work.spendBytes(mesh.vertexCount * 16, "gltf", path);
+			this.budget.spendBytes(mesh.vertexCount * 16, "gltf", path);
 			const result = buffer.create(mesh.vertexCount * 16);
 			this.inSlices(mesh.vertexCount, path, (first, count) => addAlpha(colors, first, count, result));
 			mesh.colors = result;
@@ -138,7 +138,7 @@ class MeshReader {
 				mesh.weights = weights;
 			} else {
 				if (set === 1) {
-					this.work.spendBytes(vertexCount * 24, "gltf", path);
+					this.budget.spendBytes(vertexCount * 24, "gltf", path);
 					mesh.weights = copyBuffer(mesh.weights);
 					mesh.joints = copyBuffer(mesh.joints);
 				}
@@ -156,11 +156,11 @@ class MeshReader {
 			isUneven = isUneven || hasUnevenWeights(weights, first, count);
 		});
 		if (!isUneven) return;
-		this.work.spendBytes(vertexCount * 16, "gltf", path);
+		this.budget.spendBytes(vertexCount * 16, "gltf", path);
 		const even = buffer.create(vertexCount * 16);
 		this.inSlices(vertexCount, path, (first, count) => evenWeights(weights, first, count, even));
 		mesh.weights = even;
-		this.work.warn(
+		this.budget.warn(
 			set > 1 ? "only the four strongest joints of each vertex are kept" : "weights did not sum to 1 and were scaled",
 			path,
 		);
@@ -173,7 +173,7 @@ class MeshReader {
 		mesh.morphs = targets.map((target, index) => {
 			const place = `${path}.targets[${index}]`;
 			const name = names[index];
-			this.work.spendBytes(TARGET_BYTES, "gltf", place);
+			this.budget.spendBytes(TARGET_BYTES, "gltf", place);
 			const morph: MorphTarget = {
 				name: typeIs(name, "string") ? name : `target ${index}`,
 				addPositions: this.displacement(target, "POSITION", place, vertexCount),
@@ -203,7 +203,7 @@ class MeshReader {
 		let count: number;
 		if (index === undefined) {
 			count = mesh.vertexCount;
-			this.work.spendBytes(count * 4, "gltf", path);
+			this.budget.spendBytes(count * 4, "gltf", path);
 			const counted = buffer.create(count * 4);
 			this.inSlices(count, path, (first, size) => countUp(first, size, counted));
 			indices = counted;
@@ -220,7 +220,7 @@ class MeshReader {
 			return;
 		}
 		if (count < 3) failAt(`${count} indices are no triangles`, path);
-		this.work.spendBytes((count - 2) * 12, "gltf", path);
+		this.budget.spendBytes((count - 2) * 12, "gltf", path);
 		mesh.triangleCount = count - 2;
 		const triangles = buffer.create((count - 2) * 12);
 		const write = mode === PrimitiveMode.Strip ? writeStrip : writeFan;
@@ -236,16 +236,16 @@ class MeshReader {
 		const place = `${path}.attributes`;
 		const material = indexIn(primitive, "material", path, this.materialCount);
 		if (mode < PrimitiveMode.Triangles) {
-			this.work.warn(`${SKIPPED_MODES[mode]} are left out`, path);
+			this.budget.warn(`${SKIPPED_MODES[mode]} are left out`, path);
 			return undefined;
 		}
 		const position = this.attribute(attributes, "POSITION", place);
 		if (position === undefined) {
-			this.work.warn("a primitive without positions is left out", path);
+			this.budget.warn("a primitive without positions is left out", path);
 			return undefined;
 		}
 		const vertexCount = this.accessors.expect(position, "POSITION", ["VEC3"], QUANTIZED).count;
-		this.work.spendBytes(PRIMITIVE_BYTES, "gltf", path);
+		this.budget.spendBytes(PRIMITIVE_BYTES, "gltf", path);
 		const mesh: GltfMesh = {
 			name: head.name,
 			mesh: meshIndex,
@@ -280,14 +280,14 @@ export function readMeshes(
 	root: JsonObject,
 	accessors: Accessors,
 	materialCount: number,
-	work: Work,
+	budget: Budget,
 ): Array<Array<GltfMesh>> {
-	const reader = new MeshReader(accessors, materialCount, work);
+	const reader = new MeshReader(accessors, materialCount, budget);
 	return objectsIn(root, "meshes").map((json, meshIndex) => {
 		const read = new Array<GltfMesh>();
 		const head = readHead(json, meshIndex);
 		objectsIn(json, "primitives", `meshes[${meshIndex}]`).forEach((primitive, primitiveIndex) => {
-			work.pausePoint();
+			budget.pausePoint();
 			const mesh = reader.read(primitive, meshIndex, primitiveIndex, head);
 			if (mesh !== undefined) read.push(mesh);
 		});

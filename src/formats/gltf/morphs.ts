@@ -2,7 +2,7 @@
 //!optimize 2
 import { copyBuffer } from "../../bytes/copy-buffer";
 import { findNonFiniteInSlices, inSlices } from "../../bytes/in-slices";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { GltfMesh } from "./gltf";
 import { failAt } from "./json";
 
@@ -30,15 +30,15 @@ export class MorphedMeshes {
 	/** Each list of weights in words, made once: many nodes of many primitives may share one. */
 	private readonly keys = new Map<ReadonlyArray<number>, string>();
 
-	constructor(private readonly work: Work) {}
+	constructor(private readonly budget: Budget) {}
 
 	public find(mesh: GltfMesh, nodeWeights: Array<number> | undefined, path: string): GltfMesh {
 		const weights = nodeWeights ?? mesh.morphWeights ?? NO_WEIGHTS;
 		if (mesh.morphs === undefined) return mesh;
-		this.work.step(weights.size() + mesh.morphs.size(), "gltf", path);
+		this.budget.step(weights.size() + mesh.morphs.size(), "gltf", path);
 		const key = this.keyOf(weights, path);
 		const same = this.known.get(mesh) ?? new Map<string, GltfMesh>();
-		if (same.isEmpty()) this.work.warn("morph targets stand as the file has them and cannot be changed", mesh.name);
+		if (same.isEmpty()) this.budget.warn("morph targets stand as the file has them and cannot be changed", mesh.name);
 		this.known.set(mesh, same);
 		const morphed = same.get(key) ?? this.morph(mesh, weights, path);
 		same.set(key, morphed);
@@ -48,15 +48,15 @@ export class MorphedMeshes {
 	private keyOf(weights: ReadonlyArray<number>, path: string): string {
 		const known = this.keys.get(weights);
 		if (known !== undefined) return known;
-		this.work.spendBytes(weights.size() * WEIGHT_BYTES, "gltf", path);
+		this.budget.spendBytes(weights.size() * WEIGHT_BYTES, "gltf", path);
 		const key = weights.join(" ");
 		this.keys.set(weights, key);
 		return key;
 	}
 
 	private copied(vectors: buffer, path: string): buffer {
-		this.work.spendBytes(buffer.len(vectors), "gltf", path);
-		this.work.step(buffer.len(vectors).idiv(4), "gltf", path);
+		this.budget.spendBytes(buffer.len(vectors), "gltf", path);
+		this.budget.step(buffer.len(vectors).idiv(4), "gltf", path);
 		return copyBuffer(vectors);
 	}
 
@@ -77,13 +77,13 @@ export class MorphedMeshes {
 			}
 		});
 		for (const vectors of [positions, normals]) {
-			if (vectors !== undefined && findNonFiniteInSlices(vectors, count * 3, this.work, "gltf", path) >= 0) {
+			if (vectors !== undefined && findNonFiniteInSlices(vectors, count * 3, this.budget, "gltf", path) >= 0) {
 				failAt("the morph targets leave the range of numbers", path);
 			}
 		}
 		const turned = normals;
 		if (turned !== undefined) {
-			inSlices(count, this.work, "gltf", path, (first, size) => makeUnit(turned, first, size));
+			inSlices(count, this.budget, "gltf", path, (first, size) => makeUnit(turned, first, size));
 		}
 		return { ...mesh, positions: positions ?? mesh.positions, normals: turned ?? mesh.normals };
 	}

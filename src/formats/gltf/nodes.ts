@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { normalise } from "../../rotation/quaternion";
 import { GltfNode, GltfScene } from "./gltf";
 import {
@@ -27,7 +27,7 @@ const ROTATION_TOLERANCE = 0.1;
 const MATRIX_TOLERANCE = 1e-3;
 
 /** Reads the transform of `json` into `node`. */
-function readTransform(json: JsonObject, node: GltfNode, path: string, work: Work): void {
+function readTransform(json: JsonObject, node: GltfNode, path: string, budget: Budget): void {
 	const matrix = numbersIn(json, "matrix", path, 16);
 	const translation = numbersIn(json, "translation", path, 3);
 	const rotation = numbersIn(json, "rotation", path, 4);
@@ -50,7 +50,7 @@ function readTransform(json: JsonObject, node: GltfNode, path: string, work: Wor
 		node.translation = parts.translation;
 		node.rotation = parts.rotation;
 		node.scale = parts.scale;
-		if (parts.isSheared) work.warn("a matrix shears, which is left out", path);
+		if (parts.isSheared) budget.warn("a matrix shears, which is left out", path);
 		return;
 	}
 	if (translation !== undefined) node.translation = [translation[0], translation[1], translation[2]];
@@ -66,7 +66,7 @@ function readTransform(json: JsonObject, node: GltfNode, path: string, work: Wor
 	}
 }
 
-function readNode(json: JsonObject, index: number, targets: NodeTargets, count: number, work: Work): GltfNode {
+function readNode(json: JsonObject, index: number, targets: NodeTargets, count: number, budget: Budget): GltfNode {
 	const path = `nodes[${index}]`;
 	const weights = arrayIn(json, "weights", path);
 	const node: GltfNode = {
@@ -83,15 +83,15 @@ function readNode(json: JsonObject, index: number, targets: NodeTargets, count: 
 		isHidden: !booleanIn(extensionIn(json, "KHR_node_visibility", path) ?? {}, "visible", path, true),
 		weights: weights.isEmpty() ? undefined : numbersIn(json, "weights", path, weights.size()),
 	};
-	readTransform(json, node, path, work);
+	readTransform(json, node, path, budget);
 	return node;
 }
 
 /** Reads the nodes: a forest, in which no node is its own ancestor or has two parents. */
-export function readNodes(root: JsonObject, targets: NodeTargets, work: Work): Array<GltfNode> {
+export function readNodes(root: JsonObject, targets: NodeTargets, budget: Budget): Array<GltfNode> {
 	const definitions = objectsIn(root, "nodes");
 	const count = definitions.size();
-	const nodes = definitions.map((json, index) => readNode(json, index, targets, count, work));
+	const nodes = definitions.map((json, index) => readNode(json, index, targets, count, budget));
 	nodes.forEach((node, index) => {
 		for (const child of node.children) {
 			const { parent } = nodes[child];

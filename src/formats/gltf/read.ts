@@ -1,6 +1,7 @@
 import { CompanionFiles, sizeOfFiles } from "../../bytes/companion-files";
 import { fail } from "../../bytes/fail";
-import { Work, workOf } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
+import type { Job } from "../../bytes/job";
 import { Accessors } from "./accessors";
 import { readAnimations } from "./animations";
 import { Buffers } from "./buffers";
@@ -37,15 +38,15 @@ export interface GltfOptions {
 	/** Which of the file's scenes to show; the file's own choice unless given. */
 	scene?: number;
 	/** What it may cost. */
-	work?: Work;
+	job?: Job;
 }
 
 /** About what an entry of a list takes, however little it says: two characters of JSON are enough for one. */
 const ENTRY_BYTES = { nodes: 768, animations: 768, materials: 640, scenes: 256, images: 192, textures: 192 };
 
 /** Charges for the document's lists before anything is made of them. */
-function chargeLists(root: JsonObject, work: Work): void {
-	for (const [list, size] of pairs(ENTRY_BYTES)) work.spendBytes(arrayIn(root, list, "").size() * size, "gltf", list);
+function chargeLists(root: JsonObject, budget: Budget): void {
+	for (const [list, size] of pairs(ENTRY_BYTES)) budget.spendBytes(arrayIn(root, list, "").size() * size, "gltf", list);
 }
 
 /** Files of another major version mean other things by the same words. */
@@ -79,22 +80,21 @@ function readDocument(
 	binary: Window | undefined,
 	decodeJson: JsonDecoder,
 	options: GltfOptions,
-	work: Work,
+	budget: Budget,
 ): Gltf {
-	const section = work.report.begin();
 	const [ok, decoded] = pcall(decodeJson, json);
 	if (!ok) fail("gltf", "the JSON cannot be parsed", jsonOffset);
 	const root = asObject(decoded, "the document");
 	const generator = checkVersion(root);
-	chargeLists(root, work);
-	const required = readRequiredExtensions(root, work);
+	chargeLists(root, budget);
+	const required = readRequiredExtensions(root, budget);
 	const files = options.files ?? new Map();
-	const buffers = new Buffers(root, files, binary, work);
-	const views = new BufferViews(root, buffers, work);
-	buffers.check(views.references(), required, work);
-	const accessors = new Accessors(root, views, work);
+	const buffers = new Buffers(root, files, binary, budget);
+	const views = new BufferViews(root, buffers, budget);
+	buffers.check(views.references(), required, budget);
+	const accessors = new Accessors(root, views, budget);
 
-	const images = readImages(root, views, files, work);
+	const images = readImages(root, views, files, budget);
 	const materials = readMaterials(root, images);
 	const lenses = readLenses(root);
 	const targets = {
@@ -102,25 +102,25 @@ function readDocument(
 		skins: arrayIn(root, "skins", "").size(),
 		cameras: lenses.size(),
 	};
-	const nodes = readNodes(root, targets, work);
+	const nodes = readNodes(root, targets, budget);
 	const scenes = readScenes(root, nodes);
 	const sceneIndex = chooseScene(root, scenes.size(), options.scene);
-	const [animations, tracks] = readAnimations(root, accessors, nodes.size(), lenses.size(), work);
-	const skins = readSkins(root, nodes, accessors, work);
+	const [animations, tracks] = readAnimations(root, accessors, nodes.size(), lenses.size(), budget);
+	const skins = readSkins(root, nodes, accessors, budget);
 	const meshes = new Array<GltfMesh>();
 	// Nodes that draw the same mesh share the list of its primitives.
-	const drawnBy = readMeshes(root, accessors, materials.size(), work).map((primitives) =>
+	const drawnBy = readMeshes(root, accessors, materials.size(), budget).map((primitives) =>
 		primitives.map((mesh) => meshes.push(mesh) - 1),
 	);
 	for (const node of nodes) if (node.mesh !== undefined) node.meshes = drawnBy[node.mesh];
-	const cameras = makeCameraPaths(nodes, lenses, tracks, work);
+	const cameras = makeCameraPaths(nodes, lenses, tracks, budget);
 	const tops = new Array<number>();
 	nodes.forEach(({ parent }, index) => {
 		if (parent < 0) tops.push(index);
 	});
 	const scene = buildScene(
 		{
-			instances: readInstances(root, accessors, work),
+			instances: readInstances(root, accessors, budget),
 			name: sceneIndex >= 0 ? scenes[sceneIndex].name : "scene",
 			tops: sceneIndex >= 0 ? scenes[sceneIndex].nodes : tops,
 			nodes,
@@ -131,21 +131,20 @@ function readDocument(
 			animations: tracks,
 			cameras,
 		},
-		work,
+		budget,
 	);
-	scene.warnings = work.report.lines(section);
+	scene.report = budget.report.lines;
 	return { generator, sceneIndex, scenes, nodes, meshes, materials, images, skins, animations, lenses, scene };
 }
 
-/** `readGltf` for any Luau: the JSON decoder is handed in. */
-export function readGltfWith(decodeJson: JsonDecoder, source: buffer, options: GltfOptions = {}): Gltf {
-	const work = workOf(options, "readGltf");
-	work.admit(buffer.len(source) + sizeOfFiles(options.files));
+/** `readGltf` of arguments that were checked, for any Luau: the JSON decoder is handed in. The scene's reach is for the caller to check. */
+export function readGltfWith(decodeJson: JsonDecoder, source: buffer, options: GltfOptions, budget: Budget): Gltf {
+	budget.admit(buffer.len(source) + sizeOfFiles(options.files));
 	if (buffer.len(source) >= 4 && buffer.readu32(source, 0) === GLB_MAGIC) {
 		const { json, jsonOffset, binary } = splitGlb(source);
-		return readDocument(json, jsonOffset, binary, decodeJson, options, work);
+		return readDocument(json, jsonOffset, binary, decodeJson, options, budget);
 	}
 	const text = buffer.tostring(source);
 	const start = text.sub(1, BYTE_ORDER_MARK.size()) === BYTE_ORDER_MARK ? BYTE_ORDER_MARK.size() : 0;
-	return readDocument(text.sub(start + 1), start, undefined, decodeJson, options, work);
+	return readDocument(text.sub(start + 1), start, undefined, decodeJson, options, budget);
 }

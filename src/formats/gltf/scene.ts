@@ -1,9 +1,8 @@
 import { findNonFinite } from "../../bytes/find-non-finite";
 import { inSlices } from "../../bytes/in-slices";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { CameraPath } from "../../motion/camera-path";
 import { multiply, normalise } from "../../rotation/quaternion";
-import { checkReach } from "../../scene/check-reach";
 import { Clip, JointTrack } from "../../scene/clip";
 import { Material, SceneImage, texturesOf } from "../../scene/material";
 import { MATRIX_SIZE, widenMatrix } from "../../scene/matrix";
@@ -12,9 +11,7 @@ import { moveUvs } from "../../scene/move-vertices";
 import { MeshPlacer } from "../../scene/place-mesh";
 import { POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
 import { multiplyMatrix, poseToWorld, WORLD_STRIDE, writeMatrix } from "../../scene/pose-to-world";
-import { MIRROR_STRIDE, restMirrors } from "../../scene/rest-mirrors";
-import { RIGID_STRIDE } from "../../scene/rigid-pose";
-import { restInWorld } from "../../scene/rigid-world";
+import { MIRROR_STRIDE, RIGID_STRIDE } from "../../scene/rigid-pose";
 import { emptyScene, MESH_BYTES, Placement, Scene, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { RestingSkeleton, SkinBinding } from "../../scene/skin-binding";
@@ -23,6 +20,7 @@ import { GltfMesh, GltfNode, GltfSkin } from "./gltf";
 import { failAt } from "./json";
 import { MorphedMeshes } from "./morphs";
 import { NodeSkeleton, nodeSkeleton, writeNodePose } from "./skeleton";
+import { restOf } from "../../scene/rest";
 
 /** Metres in a stud. */
 const STUD = 0.28;
@@ -52,10 +50,10 @@ export interface SceneSource {
 const ORIGIN: Placement = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
 /** The nodes of the scene that can be seen, parents first. */
-function nodesInOrder(source: SceneSource, work: Work): Array<number> {
+function nodesInOrder(source: SceneSource, budget: Budget): Array<number> {
 	const order = new Array<number>();
 	const add = (node: number) => {
-		if (source.nodes[node].isHidden) work.warn("hidden nodes are left out", source.nodes[node].name);
+		if (source.nodes[node].isHidden) budget.warn("hidden nodes are left out", source.nodes[node].name);
 		else order.push(node);
 	};
 	source.tops.forEach(add);
@@ -101,7 +99,7 @@ function skeletonOf(
 	source: SceneSource,
 	drawn: ReadonlyArray<number>,
 	carriers: ReadonlySet<number>,
-	work: Work,
+	budget: Budget,
 ): NodeSkeleton | undefined {
 	const { nodes, skins, animations } = source;
 	const seeds = new Array<number>();
@@ -120,18 +118,18 @@ function skeletonOf(
 			choose(node);
 		}
 	}
-	return seeds.isEmpty() ? undefined : nodeSkeleton(source.name, nodes, seeds, animated, work);
+	return seeds.isEmpty() ? undefined : nodeSkeleton(source.name, nodes, seeds, animated, budget);
 }
 
 /** One clip for each animation that moves something in the scene. */
-function clipsOf(source: SceneSource, moving: NodeSkeleton | undefined, work: Work): Array<Clip> {
+function clipsOf(source: SceneSource, moving: NodeSkeleton | undefined, budget: Budget): Array<Clip> {
 	const clips = new Array<Clip>();
 	source.animations.forEach((animation, index) => {
 		const tracks = new Array<JointTrack>();
 		for (const node of animation.order) {
 			const joint = moving?.joints.get(node);
 			if (joint === undefined) continue;
-			work.spendBytes(TRACK_BYTES, "gltf", `animations[${index}]`);
+			budget.spendBytes(TRACK_BYTES, "gltf", `animations[${index}]`);
 			const { translation, rotation, scale } = animation.nodes.get(node)!;
 			tracks.push({ joint, translation, rotation, scale });
 		}
@@ -168,10 +166,10 @@ class NodeMeshes {
 		private readonly moving: NodeSkeleton | undefined,
 		drawn: ReadonlyArray<number>,
 		clips: ReadonlyArray<Clip>,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {
-		this.placer = new MeshPlacer(work, "gltf");
-		this.morphed = new MorphedMeshes(work);
+		this.placer = new MeshPlacer(budget, "gltf");
+		this.morphed = new MorphedMeshes(budget);
 		this.world = this.placeNodes();
 		if (moving === undefined) return;
 		this.resting = new RestingSkeleton(moving.skeleton);
@@ -188,8 +186,8 @@ class NodeMeshes {
 	/** The world matrix of every node as it rests, and how it is turned. */
 	private placeNodes(): buffer {
 		const { nodes } = this.source;
-		const { order, positions, carriers, moving, work } = this;
-		work.spendBytes(order.size() * (POSE_STRIDE + WORLD_STRIDE + NODE_BYTES), "gltf", "nodes");
+		const { order, positions, carriers, moving, budget } = this;
+		budget.spendBytes(order.size() * (POSE_STRIDE + WORLD_STRIDE + NODE_BYTES), "gltf", "nodes");
 		order.forEach((node, index) => positions.set(node, index));
 		const pose = buffer.create(order.size() * POSE_STRIDE);
 		const joints = order.map((node, index) => {
@@ -207,8 +205,9 @@ class NodeMeshes {
 			const node = order[wrong.idiv(WORLD_STRIDE / 4)];
 			failAt("the transforms down to here leave the range of numbers", `nodes[${node}]`);
 		}
-		this.rigid = restInWorld(tree);
-		this.mirrors = restMirrors(tree);
+		const { inWorld: rigid, mirrors } = restOf(tree);
+		this.rigid = rigid;
+		this.mirrors = mirrors;
 		return world;
 	}
 
@@ -241,9 +240,9 @@ class NodeMeshes {
 			if (set === undefined || done.has(texCoord)) continue;
 			done.add(texCoord);
 			if (offset[0] === 0 && offset[1] === 0 && rotation === 0 && scale[0] === 1 && scale[1] === 1) continue;
-			this.work.spendBytes(mesh.vertexCount * 8, "gltf", path);
+			this.budget.spendBytes(mesh.vertexCount * 8, "gltf", path);
 			const moved = buffer.create(mesh.vertexCount * 8);
-			inSlices(mesh.vertexCount, this.work, "gltf", path, (first, count) => {
+			inSlices(mesh.vertexCount, this.budget, "gltf", path, (first, count) => {
 				moveUvs(set, first, count, scale[0], scale[1], rotation, offset[0], offset[1], moved);
 				if (findNonFinite(moved, first * 8, count * 2) >= 0) {
 					failAt("the texture coordinates leave the range of numbers", path);
@@ -259,7 +258,7 @@ class NodeMeshes {
 		const known = this.bindings.get(skinIndex);
 		if (known !== undefined) return known;
 		const { joints, inverseBind } = this.source.skins[skinIndex];
-		this.work.spendBytes(joints.size() * (MATRIX_SIZE + 2), "gltf", `skins[${skinIndex}]`);
+		this.budget.spendBytes(joints.size() * (MATRIX_SIZE + 2), "gltf", `skins[${skinIndex}]`);
 		const binding = new SkinBinding(
 			this.resting!,
 			joints.map((node) => moving.joints.get(node)!),
@@ -279,13 +278,13 @@ class NodeMeshes {
 		path: string,
 	): Partial<SceneMesh> {
 		const { vertexCount: count } = mesh;
-		this.work.spendBytes(count * 24, "gltf", path);
+		this.budget.spendBytes(count * 24, "gltf", path);
 		const matrix = buffer.create(MATRIX_SIZE);
 		widenMatrix(world, at, matrix, 0);
-		const { positions, normals, indices } = moveMesh(mesh, matrix, this.work, "gltf", path);
+		const { positions, normals, indices } = moveMesh(mesh, matrix, this.budget, "gltf", path);
 		const joints = buffer.create(count * 8);
 		const weights = buffer.create(count * 16);
-		inSlices(count, this.work, "gltf", path, (first, size) => {
+		inSlices(count, this.budget, "gltf", path, (first, size) => {
 			for (const vertex of $range(first, first + size - 1)) {
 				buffer.writeu16(joints, vertex * 8, joint);
 				buffer.writef32(weights, vertex * 16, 1);
@@ -331,15 +330,15 @@ class NodeMeshes {
 		matrices?: buffer,
 		rotation?: [number, number, number, number],
 	): SceneMesh {
-		const { source, moving, work } = this;
+		const { source, moving, budget } = this;
 		const node = source.nodes[nodeIndex];
 		const index = this.positions.get(nodeIndex)!;
 		const world = matrices ?? this.world;
 		const at = matrices ? WORLD_STRIDE : index * WORLD_STRIDE;
 		const path = `nodes[${nodeIndex}].mesh`;
-		work.spendBytes(MESH_BYTES, "gltf", path);
-		work.spendElements(1, "gltf", path);
-		work.pausePoint();
+		budget.spendBytes(MESH_BYTES, "gltf", path);
+		budget.spendElements(1, "gltf", path);
+		budget.pausePoint();
 		const { vertexCount, triangleCount, positions, normals, colors, indices } = mesh;
 		// One table for each mesh, filled as it goes: a file may ask for very many.
 		const scened: SceneMesh = {
@@ -356,16 +355,17 @@ class NodeMeshes {
 			indices,
 		};
 		if (node.skin !== undefined && mesh.joints !== undefined && moving !== undefined) {
-			work.spendBytes(SKIN_BYTES, "gltf", path);
+			budget.spendBytes(SKIN_BYTES, "gltf", path);
 			scened.joints = mesh.joints;
 			scened.weights = mesh.weights;
-			const bound = this.bindingOf(node.skin, moving).bindAtRest(scened, work, "gltf", path);
+			const bound = this.bindingOf(node.skin, moving).bindAtRest(scened, budget, "gltf", path);
 			bound.mesh.skeleton = bound.skeleton;
 			bound.mesh.bones = bound.bones;
 			bound.mesh.bind = bound.bind;
 			return bound.mesh;
 		}
-		if (node.skin !== undefined) work.warn("meshes without joints are drawn with a skin: they do not follow it", path);
+		if (node.skin !== undefined)
+			budget.warn("meshes without joints are drawn with a skin: they do not follow it", path);
 		const joint = this.carriers[index];
 		if (moving !== undefined && this.boneJoints.has(joint)) {
 			return { ...scened, ...this.boundToJoint(mesh, world, at, joint, moving.skeleton, path) };
@@ -384,22 +384,22 @@ class NodeMeshes {
 }
 
 /** Makes the scene of a document: meshes where they stand at rest, one skeleton of what moves, a clip an animation. */
-export function buildScene(source: SceneSource, work: Work): Scene {
+export function buildScene(source: SceneSource, budget: Budget): Scene {
 	const { nodes } = source;
-	const order = nodesInOrder(source, work);
+	const order = nodesInOrder(source, budget);
 	const drawn = drawnSkins(source, order);
-	const moving = skeletonOf(source, drawn, carriersOf(source, order, drawn), work);
-	const clips = clipsOf(source, moving, work);
-	const placing = new NodeMeshes(source, order, moving, drawn, clips, work);
+	const moving = skeletonOf(source, drawn, carriersOf(source, order, drawn), budget);
+	const clips = clipsOf(source, moving, budget);
+	const placing = new NodeMeshes(source, order, moving, drawn, clips, budget);
 	const meshes = new Array<SceneMesh>();
 	order.forEach((node, index) => {
-		if (!nodes[node].meshes.isEmpty()) work.progress(index / order.size(), `Placing ${nodes[node].name}`);
+		if (!nodes[node].meshes.isEmpty()) budget.progress(index / order.size(), `Placing ${nodes[node].name}`);
 		for (const mesh of nodes[node].meshes) {
 			for (const placed of placing.place(node, source.meshes[mesh])) meshes.push(placed);
 		}
 	});
 	for (const { name, morphing } of source.animations) {
-		for (const node of morphing) work.warn("animated morph weights are not played", `${name} of ${nodes[node].name}`);
+		for (const node of morphing) budget.warn("animated morph weights are not played", `${name} of ${nodes[node].name}`);
 	}
 	const scene: Scene = {
 		...emptyScene(source.name, "glTF"),
@@ -418,6 +418,5 @@ export function buildScene(source: SceneSource, work: Work): Scene {
 		cameras: source.cameras,
 		studs: 1 / STUD,
 	};
-	checkReach(scene, work, "gltf", "nodes");
 	return scene;
 }

@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { createSkeleton } from "../../scene/create-skeleton";
 import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "../../scene/pose";
 import { poseToWorld, WORLD_STRIDE } from "../../scene/pose-to-world";
@@ -44,7 +44,7 @@ function collectMembers(
 	nodes: ReadonlyArray<GltfNode>,
 	seeds: ReadonlyArray<number>,
 	animated: ReadonlySet<number>,
-	work: Work,
+	budget: Budget,
 ): [Array<number>, Array<number>] {
 	const members = [...seeds];
 	const parents = new Array<number>();
@@ -53,7 +53,7 @@ function collectMembers(
 	members.forEach((node, index) => nearest.set(node, index));
 	let position = 0;
 	while (position < members.size()) {
-		work.spendBytes(JOINT_BYTES, "gltf", `nodes[${members[position]}]`);
+		budget.spendBytes(JOINT_BYTES, "gltf", `nodes[${members[position]}]`);
 		const passed = new Array<number>();
 		let above = nodes[members[position]].parent;
 		let found = -1;
@@ -87,9 +87,9 @@ export function nodeSkeleton(
 	nodes: ReadonlyArray<GltfNode>,
 	seeds: ReadonlyArray<number>,
 	animated: ReadonlySet<number>,
-	work: Work,
+	budget: Budget,
 ): NodeSkeleton {
-	const [members, parents] = collectMembers(nodes, seeds, animated, work);
+	const [members, parents] = collectMembers(nodes, seeds, animated, budget);
 	if (members.size() > MAX_JOINTS) failAt(`${members.size()} joints are more than ${MAX_JOINTS}`, "skins");
 	const rest = buffer.create(members.size() * POSE_STRIDE);
 	const list = members.map((node, index): Joint => {

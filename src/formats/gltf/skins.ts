@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { WORLD_STRIDE } from "../../scene/pose-to-world";
 import { Accessors } from "./accessors";
 import { rowsOfMatrices } from "./bind-matrices";
@@ -28,14 +28,14 @@ export function readSkins(
 	root: JsonObject,
 	nodes: ReadonlyArray<GltfNode>,
 	accessors: Accessors,
-	work: Work,
+	budget: Budget,
 ): Array<GltfSkin> {
 	return objectsIn(root, "skins").map((json, index) => {
 		const path = `skins[${index}]`;
 		const joints = indicesIn(json, "joints", path, nodes.size());
 		if (joints.isEmpty()) failAt("a skin needs joints", `${path}.joints`);
 		indexIn(json, "skeleton", path, nodes.size());
-		work.spendBytes(joints.size() * WORLD_STRIDE, "gltf", path);
+		budget.spendBytes(joints.size() * WORLD_STRIDE, "gltf", path);
 		return {
 			name: stringIn(json, "name", path) ?? `skin ${index}`,
 			joints,

@@ -1,19 +1,21 @@
-import { checkText, checkType } from "../../bytes/check-argument";
+import { checkKeys, checkText } from "../../bytes/check-argument";
 import { checkRate, DEFAULT_RATE, ON_FRAME } from "../../motion/rate";
 import { fail } from "../../bytes/fail";
-import { Work, workOf } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
+import { budgetOf, Job } from "../../bytes/job";
 import { Writer } from "../../bytes/writer";
 import {
 	CAMERA_SAMPLE_SIZE,
 	CameraPath,
 	checkLength,
-	checkPath,
 	checkSample,
 	heldLens,
 	SAMPLE_FIELD_OF_VIEW,
 	SAMPLE_POSITION,
 	SAMPLE_ROTATION,
 } from "../../motion/camera-path";
+import type { Take } from "../../take/take";
+import { pathOf } from "../../take/take-path";
 import { CHUNK_BINARY, CHUNK_JSON, GLB_MAGIC, GLB_VERSION } from "./container";
 import { ComponentType } from "./convert";
 import { ANIMATION_POINTER } from "./extensions";
@@ -29,8 +31,10 @@ export interface CameraGlbOptions {
 	/** Keys a second; the path's own, or 60 where it has none, unless told otherwise. */
 	rate?: number;
 	/** The budget, the pauses and the report of the call. */
-	work?: Work;
+	job?: Job;
 }
+
+const OPTIONS: Array<keyof CameraGlbOptions> = ["job", "rate"];
 
 /** What a camera sees whose path says nothing about it: the field of view of a new Camera in Roblox. */
 const DEFAULT_FIELD_OF_VIEW = 70;
@@ -142,19 +146,19 @@ class KeyWriter implements Keys {
  * The path's keys as f32, at every 1 / rate seconds, at its end, and two at each cut: what was there before it stays until
  * the last f32 before the cut, so that nothing is shown between the two places.
  */
-function sampleKeys(path: CameraPath, rate: number, work: Work): Keys {
+function sampleKeys(path: CameraPath, rate: number, budget: Budget): Keys {
 	const { duration, cuts = [] } = path;
 	// A step shorter than a millionth of one is rounding: both of its ends are one key.
 	const steps = math.max(math.ceil(duration * rate - ON_FRAME), 0);
 	const most = steps + 1 + 2 * cuts.size();
 	if (most > MAX_KEYS) fail("writeCameraGlb", `path lasts ${duration} seconds: ${most} keys are more than ${MAX_KEYS}`);
-	work.spendBytes(most * KEY_SIZE, "writeCameraGlb");
+	budget.spendBytes(most * KEY_SIZE, "writeCameraGlb");
 	const keys = new KeyWriter(path, most);
 	const least = ON_FRAME / rate;
 	const before = BEFORE_CUT / (path.rate ?? rate);
 	let cut = 0;
 	for (const step of $range(0, steps)) {
-		work.step(1, "writeCameraGlb");
+		budget.step(1, "writeCameraGlb");
 		const seconds = step === steps ? duration : step / rate;
 		while (cut < cuts.size() && cuts[cut] <= seconds + least) {
 			const at = math.min(cuts[cut], duration);
@@ -252,24 +256,24 @@ function startOf({ positions, rotations }: Keys): string {
 /**
  * Writes a binary glTF file with one animated camera, so that a flight recorded in Roblox opens in Blender. Lengths stay
  * as they are, a stud a metre: `readModel` and `importModel` need `scale: 1` to bring them back. Cuts stay cuts. Markers have
- * no place in glTF: the report of the Work in `options` counts them. A field of view that changes is written as
+ * no place in glTF: the report of the Job in `options` counts them. A field of view that changes is written as
  * `KHR_animation_pointer` has it; a reader that does not know that keeps the first frame's.
  *
  * @example
- * const file = writeCameraGlb(takePath(take));
+ * const file = writeCameraGlb(take);
  * const [same] = readGltf(file).scene.cameras;
  */
-export function writeCameraGlb(path: CameraPath, options: CameraGlbOptions = {}): buffer {
-	checkPath(path, "writeCameraGlb");
+export function writeCameraGlb(source: Take | CameraPath, options: CameraGlbOptions = {}): buffer {
+	const path = pathOf(source, "writeCameraGlb");
 	checkText(path.name, math.huge, "writeCameraGlb", "path.name");
-	checkType(options, "table", "writeCameraGlb", "options");
+	checkKeys(options, OPTIONS, "writeCameraGlb", "options");
 	const { rate = path.rate ?? DEFAULT_RATE } = options;
 	checkRate(rate, "writeCameraGlb");
 	checkLength(path, "writeCameraGlb");
-	const work = workOf(options, "writeCameraGlb");
+	const budget = budgetOf(options, "writeCameraGlb");
 	const markers = path.markers?.size() ?? 0;
-	if (markers > 0) work.warn("a GLB keeps no markers", path.name, markers);
-	const keys = sampleKeys(path, rate, work);
+	if (markers > 0) budget.warn("a GLB keeps no markers", path.name, markers);
+	const keys = sampleKeys(path, rate, budget);
 	let json = documentOf(path, keys);
 	json += string.rep(" ", -json.size() % 4);
 	const parts = partsOf(keys);
@@ -285,5 +289,5 @@ export function writeCameraGlb(path: CameraPath, options: CameraGlbOptions = {})
 	writer.u32(binarySize);
 	writer.u32(CHUNK_BINARY);
 	for (const [bytes, size] of parts) writer.bytes(bytes, 0, size);
-	return writer.finish();
+	return budget.finish(writer.finish());
 }

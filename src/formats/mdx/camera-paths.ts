@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { changeVector } from "../../scene/axes";
 import { CameraPath } from "../../motion/camera-path";
 import { Channel } from "../../motion/channel";
@@ -22,10 +22,10 @@ const PATH_BYTES = 2048;
 
 type MakeChannel = (source: TrackSource) => Channel | undefined;
 
-function verticalDegrees(camera: MdxCamera, work: Work): number | undefined {
+function verticalDegrees(camera: MdxCamera, budget: Budget): number | undefined {
 	if (camera.fieldOfView > 0 && camera.fieldOfView < math.pi)
 		return math.deg(camera.fieldOfView / DIAGONAL_TO_VERTICAL);
-	work.warn(`a field of view of ${camera.fieldOfView} radians is none`, `camera "${camera.name}"`);
+	budget.warn(`a field of view of ${camera.fieldOfView} radians is none`, `camera "${camera.name}"`);
 	return undefined;
 }
 
@@ -74,21 +74,21 @@ function isAnimated(camera: MdxCamera, make: MakeChannel): boolean {
  * A path for each camera and each sequence in which it moves, named after both (`Camera01: Stand`); a camera that
  * moves in none gives one path with its own name, as long as its longest global sequence.
  */
-export function buildCameraPaths(file: MdxFile, work: Work): Array<CameraPath> {
+export function buildCameraPaths(file: MdxFile, budget: Budget): Array<CameraPath> {
 	const paths = new Array<CameraPath>();
 	for (const camera of file.cameras) {
-		const fieldOfView = verticalDegrees(camera, work);
+		const fieldOfView = verticalDegrees(camera, budget);
 		const before = paths.size();
-		work.step(file.sequences.size() * 3, FORMAT, 0);
+		budget.step(file.sequences.size() * 3, FORMAT, 0);
 		for (const sequence of file.sequences) {
 			const make: MakeChannel = (source) => sequenceChannel(file, source, sequence);
 			if (!isAnimated(camera, make)) continue;
-			work.spendBytes(PATH_BYTES, FORMAT, 0);
+			budget.spendBytes(PATH_BYTES, FORMAT, 0);
 			const name = `${camera.name}: ${sequence.name}`;
 			paths.push(buildPath(name, camera, sequence.finish - sequence.start, fieldOfView, make));
 		}
 		if (paths.size() === before) {
-			work.spendBytes(PATH_BYTES, FORMAT, 0);
+			budget.spendBytes(PATH_BYTES, FORMAT, 0);
 			const make: MakeChannel = (source) => globalChannel(file, source);
 			paths.push(buildPath(camera.name, camera, globalDuration(file, camera), fieldOfView, make));
 		}

@@ -31,7 +31,7 @@ const CAMERA_TRACKS: TrackKinds = new Map([
 ]);
 
 export function readCameras(reader: Reader, context: TrackContext): Array<MdxCamera> {
-	return readList(reader, CAMERA_SIZE, "CAMS", context.work, () => {
+	return readList(reader, CAMERA_SIZE, "CAMS", context.budget, () => {
 		const object = readSized(reader, CAMERA_SIZE, "CAMS camera");
 		const name = object.fixedString(80, "CAMS name");
 		const owner = `CAMS "${name}"`;

@@ -1,5 +1,5 @@
 import { quoteBytes } from "../../bytes/quote-bytes";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Reader } from "../../bytes/reader";
 import { FORMAT } from "./fields";
 
@@ -30,7 +30,7 @@ const KNOWN = new Set(
 );
 
 /** The chunks that this reader knows, by tag; the others go into `unknown`. */
-export function readChunks(reader: Reader, unknown: Array<MdxChunk>, work: Work): Map<string, MdxChunk> {
+export function readChunks(reader: Reader, unknown: Array<MdxChunk>, budget: Budget): Map<string, MdxChunk> {
 	const magic = reader.text(math.min(4, reader.remaining()), "magic");
 	if (magic !== MAGIC) reader.fail(`this is no MDX model: it starts with ${quoteBytes(magic)}, not MDLX`, 0);
 	const chunks = new Map<string, MdxChunk>();
@@ -41,7 +41,7 @@ export function readChunks(reader: Reader, unknown: Array<MdxChunk>, work: Work)
 		const size = left < CHUNK_HEADER_SIZE ? 0 : buffer.readu32(reader.source, at + 4);
 		// A known tag with a size is a chunk that was cut off, however little is left of it.
 		if (left < CHUNK_HEADER_SIZE || (left <= MAX_STRAY && !KNOWN.has(tag) && size > 0)) {
-			work.warn(`the file ends with ${left} stray bytes`);
+			budget.warn(`the file ends with ${left} stray bytes`);
 			break;
 		}
 		if (size > left - CHUNK_HEADER_SIZE) {
@@ -50,9 +50,9 @@ export function readChunks(reader: Reader, unknown: Array<MdxChunk>, work: Work)
 		}
 		const chunk = { tag, size, offset: at + CHUNK_HEADER_SIZE };
 		if (!KNOWN.has(tag)) {
-			work.spendBytes(UNKNOWN_BYTES, FORMAT, at);
+			budget.spendBytes(UNKNOWN_BYTES, FORMAT, at);
 			unknown.push(chunk);
-			work.warn("chunks that are not known were skipped", `${quoteBytes(tag)} (${size} bytes at byte ${at})`);
+			budget.warn("chunks that are not known were skipped", `${quoteBytes(tag)} (${size} bytes at byte ${at})`);
 		} else if (chunks.has(tag)) {
 			reader.fail(`chunk ${tag} appears twice`, at);
 		} else {

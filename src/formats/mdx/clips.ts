@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Channel } from "../../motion/channel";
 import { Clip, JointTrack } from "../../scene/clip";
 import { FORMAT } from "./fields";
@@ -64,10 +64,10 @@ function movingJoints({ jointNodes, restOf }: Hierarchy): [Array<MovingJoint>, M
  * A sequence's clip includes the tracks of global sequences, each wrapped by its own length from the clip's start on, for whoever samples
  * it. A mixer leaves these out: it plays the ambient clips, which the global sequences become, under all others.
  */
-export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Array<Clip> {
+export function buildClips(file: MdxFile, hierarchy: Hierarchy, budget: Budget): Array<Clip> {
 	const { skeleton } = hierarchy;
 	const [moving, movingByGlobal] = movingJoints(hierarchy);
-	const tinted = tintedGeosets(file, work);
+	const tinted = tintedGeosets(file, budget);
 
 	function buildClip(
 		name: string,
@@ -78,13 +78,13 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 		markers: Array<MdxEventMark>,
 		blendTime?: number,
 	): Clip {
-		work.spendBytes(CLIP_BYTES, FORMAT, 0);
-		work.step(joints.size() * 4 + tinted.size() * 8, FORMAT, 0);
-		work.pausePoint();
+		budget.spendBytes(CLIP_BYTES, FORMAT, 0);
+		budget.step(joints.size() * 4 + tinted.size() * 8, FORMAT, 0);
+		budget.pausePoint();
 		const tracks = new Array<JointTrack>();
 		const channelOf = (source: TrackSource | undefined) => {
 			const channel = source && make(source);
-			if (channel) work.spendBytes(CHANNEL_BYTES, FORMAT, 0);
+			if (channel) budget.spendBytes(CHANNEL_BYTES, FORMAT, 0);
 			return channel;
 		};
 		for (const moved of joints) {
@@ -92,11 +92,11 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 			const rotation = channelOf(moved.rotation);
 			const scale = channelOf(moved.scale);
 			if (translation || rotation || scale) {
-				work.spendBytes(JOINT_BYTES, FORMAT, 0);
+				budget.spendBytes(JOINT_BYTES, FORMAT, 0);
 				tracks.push({ joint: moved.joint, translation, rotation, scale });
 			}
 		}
-		work.spendBytes(tinted.size() * TINT_BYTES, FORMAT, 0);
+		budget.spendBytes(tinted.size() * TINT_BYTES, FORMAT, 0);
 		const tints = buildTints(tinted, (track) => channelOf({ track }));
 		return {
 			name,
@@ -112,14 +112,14 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 
 	const clips = file.sequences.map((sequence): Clip => {
 		const { name, start, finish, flags, blendTime } = sequence;
-		work.step(file.events.size(), FORMAT, 0);
+		budget.step(file.events.size(), FORMAT, 0);
 		return buildClip(
 			name,
 			finish - start,
 			(flags & NON_LOOPING) === 0,
 			moving,
 			(source) => sequenceChannel(file, source, sequence),
-			sequenceEvents(file, sequence, work),
+			sequenceEvents(file, sequence, budget),
 			blendTime / 1000,
 		);
 	});
@@ -130,14 +130,14 @@ export function buildClips(file: MdxFile, hierarchy: Hierarchy, work: Work): Arr
 			return false;
 		});
 		if (joints.isEmpty() && !isTinting) return;
-		work.step(file.events.size(), FORMAT, 0);
+		budget.step(file.events.size(), FORMAT, 0);
 		const clip = buildClip(
 			`Global sequence ${index}`,
 			duration,
 			true,
 			joints,
 			(source) => (source.track.globalSequence === index ? globalChannel(file, source) : undefined),
-			globalEvents(file, index, work),
+			globalEvents(file, index, budget),
 		);
 		clip.isAmbient = true;
 		clips.push(clip);

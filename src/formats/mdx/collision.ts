@@ -1,6 +1,6 @@
 import { inSlices } from "../../bytes/in-slices";
 import { Reader } from "../../bytes/reader";
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 import { FORMAT, readFloats, readTaggedCount } from "./fields";
 
 /**
@@ -20,21 +20,21 @@ export interface MdxCollision {
 	normals: buffer;
 }
 
-export function readCollision(reader: Reader, work: Work): MdxCollision | undefined {
+export function readCollision(reader: Reader, budget: Budget): MdxCollision | undefined {
 	if (reader.remaining() === 0) return undefined;
 	const vertexCount = readTaggedCount(reader, "VRTX", 12, "CLID");
-	const positions = readFloats(reader, vertexCount * 3, "CLID VRTX", work);
+	const positions = readFloats(reader, vertexCount * 3, "CLID VRTX", budget);
 	const at = reader.position;
 	const indexCount = readTaggedCount(reader, "TRI ", 2, "CLID");
 	if (indexCount % 3 !== 0) reader.fail(`CLID TRI has ${indexCount} indices, no whole number of triangles`, at);
 	const indices = reader.bytes(indexCount * 2, "CLID TRI");
-	inSlices(indexCount, work, FORMAT, at, (first, count) => {
+	inSlices(indexCount, budget, FORMAT, at, (first, count) => {
 		for (const index of $range(first, first + count - 1)) {
 			const vertex = buffer.readu16(indices, index * 2);
 			if (vertex >= vertexCount) reader.fail(`CLID TRI names vertex ${vertex}, but there are ${vertexCount}`, at);
 		}
 	});
-	const normals = readFloats(reader, readTaggedCount(reader, "NRMS", 12, "CLID") * 3, "CLID NRMS", work);
+	const normals = readFloats(reader, readTaggedCount(reader, "NRMS", 12, "CLID") * 3, "CLID NRMS", budget);
 	reader.expectEnd("CLID");
 	return { vertexCount, positions, indices, normals };
 }

@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 import { readFloats, readList, readNumber, readNumbers, readSized, readVector, readWords, Vector } from "./fields";
 import { MdxNode, NODE_SIZE, readNode } from "./nodes";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
@@ -130,7 +130,7 @@ const RIBBON_TRACKS: TrackKinds = new Map([
 ]);
 
 export function readParticleEmitters(reader: Reader, context: TrackContext): Array<MdxParticleEmitter> {
-	return readList(reader, PARTICLE_EMITTER_SIZE, "PREM", context.work, () => {
+	return readList(reader, PARTICLE_EMITTER_SIZE, "PREM", context.budget, () => {
 		const object = readSized(reader, PARTICLE_EMITTER_SIZE, "PREM emitter");
 		const node = readNode(object, "PREM", context);
 		const owner = `PREM "${node.name}"`;
@@ -149,7 +149,7 @@ export function readParticleEmitters(reader: Reader, context: TrackContext): Arr
 }
 
 /** The fields that the emitter's own size counts, from its type to its spline. */
-function readEmitter2Body(object: Reader, owner: string, work: Work) {
+function readEmitter2Body(object: Reader, owner: string, budget: Budget) {
 	const at = object.position;
 	const size = object.u32(`${owner} emitter size`);
 	const body = {
@@ -176,7 +176,7 @@ function readEmitter2Body(object: Reader, owner: string, work: Work) {
 		] as [Vector, Vector, Vector],
 		alphas: [object.u8(`${owner} alpha`), object.u8(`${owner} alpha`), object.u8(`${owner} alpha`)] as Vector,
 		scales: readVector(object, `${owner} scale`),
-		uvAnimation: readWords(object, 12, `${owner} UV animation`, work),
+		uvAnimation: readWords(object, 12, `${owner} UV animation`, budget),
 		blend: object.u32(`${owner} blend`),
 		textureId: object.u32(`${owner} texture`),
 		priority: object.i32(`${owner} priority`),
@@ -193,7 +193,7 @@ function readEmitter2Body(object: Reader, owner: string, work: Work) {
 		follow: readNumbers(object, 4, `${owner} follow`),
 		splineCount: object.u32(`${owner} spline points`),
 	};
-	const spline = readFloats(object, body.splineCount * 3, `${owner} spline`, work);
+	const spline = readFloats(object, body.splineCount * 3, `${owner} spline`, budget);
 	if (object.position - at !== size) {
 		object.fail(`${owner} says its emitter has ${size} bytes, but it has ${object.position - at}`, at);
 	}
@@ -202,13 +202,13 @@ function readEmitter2Body(object: Reader, owner: string, work: Work) {
 
 export function readParticleEmitters2(reader: Reader, context: TrackContext): Array<MdxParticleEmitter2> {
 	const smallest = 4 + NODE_SIZE + EMITTER_2_SIZE + 4;
-	return readList(reader, smallest, "PRE2", context.work, () => {
+	return readList(reader, smallest, "PRE2", context.budget, () => {
 		const object = readSized(reader, smallest, "PRE2 emitter");
 		const node = readNode(object, "PRE2", context);
 		const owner = `PRE2 "${node.name}"`;
 		return {
 			node,
-			...readEmitter2Body(object, owner, context.work),
+			...readEmitter2Body(object, owner, context.budget),
 			squirts: object.u32(`${owner} squirts`),
 			tracks: readTracks(object, EMITTER_2_TRACKS, owner, "emitter", context),
 		};
@@ -217,7 +217,7 @@ export function readParticleEmitters2(reader: Reader, context: TrackContext): Ar
 
 export function readRibbonEmitters(reader: Reader, context: TrackContext): Array<MdxRibbonEmitter> {
 	const smallest = 4 + NODE_SIZE + RIBBON_SIZE;
-	return readList(reader, smallest, "RIBB", context.work, () => {
+	return readList(reader, smallest, "RIBB", context.budget, () => {
 		const object = readSized(reader, smallest, "RIBB ribbon");
 		const node = readNode(object, "RIBB", context);
 		const owner = `RIBB "${node.name}"`;

@@ -3,7 +3,7 @@
 import { inSlices } from "../../bytes/in-slices";
 import { quoteBytes } from "../../bytes/quote-bytes";
 import { Reader } from "../../bytes/reader";
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 
 /** The word after `[dolly]` in every message of this reader. */
 export const FORMAT = "mdx";
@@ -72,14 +72,14 @@ function findStrange(source: buffer, at: number, count: number): number {
 }
 
 /** A copy of `count` f32, each checked like `readNumber`. */
-export function readFloats(reader: Reader, count: number, what: string, work: Work): buffer {
+export function readFloats(reader: Reader, count: number, what: string, budget: Budget): buffer {
 	const at = reader.position;
 	const copy = reader.bytes(count * 4, what);
 	for (const first of $range(0, count - 1, NUMBERS_A_STEP)) {
 		const size = math.min(NUMBERS_A_STEP, count - first);
 		const strange = findStrange(reader.source, at + first * 4, size);
 		if (strange >= 0) reader.fail(`${what} holds ${buffer.readf32(reader.source, strange)}`, strange);
-		work.step(size / 4, FORMAT, at);
+		budget.step(size / 4, FORMAT, at);
 	}
 	return copy;
 }
@@ -114,9 +114,9 @@ const STEPS_AN_ITEM = 16;
 const BYTES_AN_ITEM = 1280;
 
 /** Asked before an item of a list is read: the smallest have four bytes. */
-export function spendItem(work: Work, place: number): void {
-	work.spendBytes(BYTES_AN_ITEM, FORMAT, place);
-	work.step(STEPS_AN_ITEM, FORMAT, place);
+export function spendItem(budget: Budget, place: number): void {
+	budget.spendBytes(BYTES_AN_ITEM, FORMAT, place);
+	budget.step(STEPS_AN_ITEM, FORMAT, place);
 }
 
 /** Reads a counted list to the last byte of its chunk. */
@@ -124,13 +124,13 @@ export function readList<T extends defined>(
 	reader: Reader,
 	smallest: number,
 	what: string,
-	work: Work,
+	budget: Budget,
 	readOne: (index: number) => T,
 ): Array<T> {
 	const count = readCount(reader, smallest, `${what} count`);
 	const list = new Array<T>();
 	for (const index of $range(0, count - 1)) {
-		spendItem(work, reader.position);
+		spendItem(budget, reader.position);
 		list.push(readOne(index));
 	}
 	reader.expectEnd(what);
@@ -153,9 +153,9 @@ export function readTaggedCount(reader: Reader, tag: string, itemSize: number, o
 }
 
 /** `count` u32. */
-export function readWords(reader: Reader, count: number, what: string, work: Work): Array<number> {
+export function readWords(reader: Reader, count: number, what: string, budget: Budget): Array<number> {
 	const words = new Array<number>();
-	inSlices(count, work, FORMAT, reader.position, (first, size) => {
+	inSlices(count, budget, FORMAT, reader.position, (first, size) => {
 		for (const _ of $range(first, first + size - 1)) words.push(reader.u32(what));
 	});
 	return words;

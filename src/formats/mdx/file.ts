@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Reader } from "../../bytes/reader";
 import { MdxCamera, readCameras } from "./cameras";
 import { checkVersion, MdxChunk, readChunks } from "./chunks";
@@ -73,10 +73,10 @@ export interface MdxFile {
 }
 
 /** Reads every chunk. Chunks may stand in any order, so those that others refer to are read first. */
-export function readFile(source: buffer, work: Work): MdxFile {
+export function readFile(source: buffer, budget: Budget): MdxFile {
 	const reader = new Reader(source, FORMAT);
 	const unknownChunks = new Array<MdxChunk>();
-	const chunks = readChunks(reader, unknownChunks, work);
+	const chunks = readChunks(reader, unknownChunks, budget);
 	checkVersion(reader, chunks);
 
 	/** The chunk with this tag; one that the file lacks is as good as one of no bytes. */
@@ -87,29 +87,29 @@ export function readFile(source: buffer, work: Work): MdxFile {
 			: new Reader(source, FORMAT, chunk.offset, chunk.offset + chunk.size);
 	}
 
-	const globalSequences = readGlobalSequences(open("GLBS"), work);
-	const context = { globalSequenceCount: globalSequences.size(), work };
+	const globalSequences = readGlobalSequences(open("GLBS"), budget);
+	const context = { globalSequenceCount: globalSequences.size(), budget };
 	return {
 		info: chunks.has("MODL") ? readModelInfo(open("MODL")) : undefined,
-		sequences: readSequences(open("SEQS"), work),
+		sequences: readSequences(open("SEQS"), budget),
 		globalSequences,
 		materials: readMaterials(open("MTLS"), context),
-		textures: readTextures(open("TEXS"), work),
+		textures: readTextures(open("TEXS"), budget),
 		textureAnimations: readTextureAnimations(open("TXAN"), context),
-		geosets: readGeosets(open("GEOS"), work),
+		geosets: readGeosets(open("GEOS"), budget),
 		geosetAnimations: readGeosetAnimations(open("GEOA"), context),
 		bones: readBones(open("BONE"), context),
 		lights: readLights(open("LITE"), context),
 		helpers: readHelpers(open("HELP"), context),
 		attachments: readAttachments(open("ATCH"), context),
-		pivots: readPivots(open("PIVT"), work),
+		pivots: readPivots(open("PIVT"), budget),
 		particleEmitters: readParticleEmitters(open("PREM"), context),
 		particleEmitters2: readParticleEmitters2(open("PRE2"), context),
 		ribbonEmitters: readRibbonEmitters(open("RIBB"), context),
 		cameras: readCameras(open("CAMS"), context),
 		events: readEvents(open("EVTS"), context),
 		hitTests: readHitTests(open("HTST"), context),
-		collision: readCollision(open("CLID"), work),
+		collision: readCollision(open("CLID"), budget),
 		unknownChunks,
 	};
 }

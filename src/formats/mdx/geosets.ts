@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { inSlices } from "../../bytes/in-slices";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Reader } from "../../bytes/reader";
 import {
 	BOUNDS_SIZE,
@@ -108,17 +108,17 @@ function largestIn(
 	source: buffer,
 	count: number,
 	largestOf: (source: buffer, first: number, count: number, former: number) => number,
-	work: Work,
+	budget: Budget,
 ): number {
 	let largest = -1;
-	inSlices(count, work, FORMAT, undefined, (first, size) => {
+	inSlices(count, budget, FORMAT, undefined, (first, size) => {
 		largest = largestOf(source, first, size, largest);
 	});
 	return largest;
 }
 
 /** Reads PTYP, PCNT and PVTX; gives where the indices start and how many there are. */
-function readPrimitives(reader: Reader, vertexCount: number, owner: string, work: Work) {
+function readPrimitives(reader: Reader, vertexCount: number, owner: string, budget: Budget) {
 	const typeCount = readTaggedCount(reader, "PTYP", 1, owner);
 	for (const _ of $range(1, typeCount)) {
 		const primitive = reader.u8(`${owner}: PTYP`);
@@ -132,7 +132,7 @@ function readPrimitives(reader: Reader, vertexCount: number, owner: string, work
 		reader.fail(`${owner}: PCNT has ${primitiveCount} counts, but PTYP has ${typeCount} types`, countAt);
 	}
 	let expected = 0;
-	for (const size of readWords(reader, primitiveCount, `${owner}: PCNT`, work)) {
+	for (const size of readWords(reader, primitiveCount, `${owner}: PCNT`, budget)) {
 		if (size % 3 !== 0)
 			reader.fail(`${owner}: PCNT has ${size} indices, which is no whole number of triangles`, countAt);
 		expected += size;
@@ -143,7 +143,7 @@ function readPrimitives(reader: Reader, vertexCount: number, owner: string, work
 		reader.fail(`${owner}: PVTX has ${indexCount} indices, but PCNT adds up to ${expected}`, at);
 	}
 	const indices = reader.bytes(indexCount * 2, `${owner}: PVTX`);
-	const largest = largestIn(indices, indexCount, largestU16, work);
+	const largest = largestIn(indices, indexCount, largestU16, budget);
 	if (largest >= vertexCount) {
 		reader.fail(`${owner}: PVTX names vertex ${largest}, but there are ${vertexCount}`, at);
 	}
@@ -151,22 +151,22 @@ function readPrimitives(reader: Reader, vertexCount: number, owner: string, work
 }
 
 /** Reads GNDX, MTGC and MATS. */
-function readGroups(reader: Reader, vertexCount: number, owner: string, work: Work) {
+function readGroups(reader: Reader, vertexCount: number, owner: string, budget: Budget) {
 	const at = reader.position;
 	const groupedCount = readTaggedCount(reader, "GNDX", 1, owner);
 	if (groupedCount !== 0 && groupedCount !== vertexCount) {
 		reader.fail(`${owner}: GNDX has ${groupedCount} vertices, but VRTX has ${vertexCount}`, at);
 	}
 	const groups = reader.bytes(groupedCount, `${owner}: GNDX`);
-	const sizes = readWords(reader, readTaggedCount(reader, "MTGC", 4, owner), `${owner}: MTGC`, work);
-	const largest = largestIn(groups, groupedCount, largestU8, work);
+	const sizes = readWords(reader, readTaggedCount(reader, "MTGC", 4, owner), `${owner}: MTGC`, budget);
+	const largest = largestIn(groups, groupedCount, largestU8, budget);
 	if (largest >= sizes.size()) {
 		reader.fail(`${owner}: GNDX names group ${largest}, but MTGC has ${sizes.size()}`, at);
 	}
 	let expected = 0;
 	for (const size of sizes) expected += size;
 	const matricesAt = reader.position;
-	const matrices = readWords(reader, readTaggedCount(reader, "MATS", 4, owner), `${owner}: MATS`, work);
+	const matrices = readWords(reader, readTaggedCount(reader, "MATS", 4, owner), `${owner}: MATS`, budget);
 	if (matrices.size() !== expected) {
 		reader.fail(`${owner}: MATS has ${matrices.size()} matrices, but MTGC adds up to ${expected}`, matricesAt);
 	}
@@ -177,32 +177,32 @@ function readTaggedWords(reader: Reader, tag: string, owner: string): buffer {
 	return reader.bytes(readTaggedCount(reader, tag, 4, owner) * 4, `${owner}: ${tag}`);
 }
 
-function readUvs(reader: Reader, vertexCount: number, owner: string, work: Work): Array<buffer> {
+function readUvs(reader: Reader, vertexCount: number, owner: string, budget: Budget): Array<buffer> {
 	const uvs = new Array<buffer>();
 	if (reader.remaining() < 4 || buffer.readstring(reader.source, reader.position, 4) !== "UVAS") return uvs;
 	// A set of no vertices takes no bytes, so their number has to be checked without them.
 	const count = readTaggedCount(reader, "UVAS", math.max(vertexCount * 8, 1), owner);
-	for (const _ of $range(1, count)) uvs.push(readFloats(reader, vertexCount * 2, `${owner}: UVAS`, work));
+	for (const _ of $range(1, count)) uvs.push(readFloats(reader, vertexCount * 2, `${owner}: UVAS`, budget));
 	return uvs;
 }
 
-function readGeoset(chunk: Reader, index: number, work: Work): MdxGeoset {
-	work.pausePoint();
+function readGeoset(chunk: Reader, index: number, budget: Budget): MdxGeoset {
+	budget.pausePoint();
 	const owner = `GEOS geoset ${index}`;
 	const offset = chunk.position;
 	const reader = readSized(chunk, GEOSET_SIZE, owner);
 	const vertexCount = readTaggedCount(reader, "VRTX", 12, owner);
 	if (vertexCount > MAX_VERTICES) reader.fail(`${owner}: VRTX has ${vertexCount} vertices, above ${MAX_VERTICES}`);
-	const positions = readFloats(reader, vertexCount * 3, `${owner}: VRTX`, work);
+	const positions = readFloats(reader, vertexCount * 3, `${owner}: VRTX`, budget);
 	const normalsAt = reader.position;
 	const normalCount = readTaggedCount(reader, "NRMS", 12, owner);
 	if (normalCount !== vertexCount) {
 		reader.fail(`${owner}: NRMS has ${normalCount} normals, but VRTX has ${vertexCount} vertices`, normalsAt);
 	}
-	const normals = readFloats(reader, vertexCount * 3, `${owner}: NRMS`, work);
-	const uvs = readUvs(reader, vertexCount, owner, work);
-	const [indexCount, indices] = readPrimitives(reader, vertexCount, owner, work);
-	const [groups, groupSizes, matrices] = readGroups(reader, vertexCount, owner, work);
+	const normals = readFloats(reader, vertexCount * 3, `${owner}: NRMS`, budget);
+	const uvs = readUvs(reader, vertexCount, owner, budget);
+	const [indexCount, indices] = readPrimitives(reader, vertexCount, owner, budget);
+	const [groups, groupSizes, matrices] = readGroups(reader, vertexCount, owner, budget);
 	const boneIndices = readTaggedWords(reader, "BIDX", owner);
 	const boneWeights = readTaggedWords(reader, "BWGT", owner);
 	reader.need(12 + BOUNDS_SIZE + 4, `${owner} end`);
@@ -222,21 +222,21 @@ function readGeoset(chunk: Reader, index: number, work: Work): MdxGeoset {
 		selectionGroup: reader.u32(`${owner} selection group`),
 		flags: reader.u32(`${owner} flags`),
 		bounds: readBounds(reader, `${owner} bounds`),
-		sequenceBounds: readList(reader, BOUNDS_SIZE, owner, work, () => readBounds(reader, `${owner} sequence bounds`)),
+		sequenceBounds: readList(reader, BOUNDS_SIZE, owner, budget, () => readBounds(reader, `${owner} sequence bounds`)),
 		offset,
 	};
 }
 
-export function readGeosets(reader: Reader, work: Work): Array<MdxGeoset> {
+export function readGeosets(reader: Reader, budget: Budget): Array<MdxGeoset> {
 	const at = reader.position;
-	return readList(reader, GEOSET_SIZE, "GEOS", work, (index) => {
+	return readList(reader, GEOSET_SIZE, "GEOS", budget, (index) => {
 		if (index >= MAX_GEOSETS) reader.fail(`GEOS has more than ${MAX_GEOSETS} geosets`, at);
-		return readGeoset(reader, index, work);
+		return readGeoset(reader, index, budget);
 	});
 }
 
 export function readGeosetAnimations(reader: Reader, context: TrackContext): Array<MdxGeosetAnimation> {
-	return readList(reader, GEOSET_ANIMATION_SIZE, "GEOA", context.work, (index) => {
+	return readList(reader, GEOSET_ANIMATION_SIZE, "GEOA", context.budget, (index) => {
 		const owner = `GEOA ${index}`;
 		const animation = readSized(reader, GEOSET_ANIMATION_SIZE, owner);
 		return {

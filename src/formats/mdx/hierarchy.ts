@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { fail } from "../../bytes/fail";
 import { Change, changeOf } from "../../scene/axes";
 import { convertSkeleton } from "../../scene/convert-scene";
@@ -121,16 +121,16 @@ function detachmentOf(flags: number, origin: Vector): Detachment | undefined {
 }
 
 /** Refuses nothing: a count that is off leaves the model as it is. */
-function warnOfCounts(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>, work: Work): void {
+function warnOfCounts(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>, budget: Budget): void {
 	const pivotCount = buffer.len(file.pivots).idiv(12);
 	let highest = -1;
 	for (const [id] of nodes) highest = math.max(highest, id);
 	if (file.info && file.info.objectCount !== nodes.size()) {
-		work.warn(`MODL counts ${file.info.objectCount} objects, but the model has ${nodes.size()}`);
+		budget.warn(`MODL counts ${file.info.objectCount} objects, but the model has ${nodes.size()}`);
 	}
-	if (highest + 1 > nodes.size()) work.warn(`object ids go up to ${highest}, but there are ${nodes.size()} objects`);
+	if (highest + 1 > nodes.size()) budget.warn(`object ids go up to ${highest}, but there are ${nodes.size()} objects`);
 	if (highest >= pivotCount) {
-		work.warn(`PIVT has ${pivotCount} pivots, but object ids go up to ${highest}: the others are at the origin`);
+		budget.warn(`PIVT has ${pivotCount} pivots, but object ids go up to ${highest}: the others are at the origin`);
 	}
 }
 
@@ -138,10 +138,10 @@ function warnOfCounts(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>, work: 
  * Builds the skeleton. A node turns and scales about its pivot: moved there, turned, scaled and moved back, then the same
  * for its parent. That is a joint whose rest translation is its pivot less its parent's.
  */
-export function buildHierarchy(file: MdxFile, work: Work): Hierarchy {
+export function buildHierarchy(file: MdxFile, budget: Budget): Hierarchy {
 	const nodes = mapNodes(allNodes(file));
 	const joints = chooseJoints(file, nodes);
-	warnOfCounts(file, nodes, work);
+	warnOfCounts(file, nodes, budget);
 
 	function pivotOf(objectId: number): Vector {
 		const at = objectId * 12;

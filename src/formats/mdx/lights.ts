@@ -39,7 +39,7 @@ const LIGHT_TRACKS: TrackKinds = new Map([
 ]);
 
 export function readLights(reader: Reader, context: TrackContext): Array<MdxLight> {
-	return readList(reader, LIGHT_SIZE, "LITE", context.work, () => {
+	return readList(reader, LIGHT_SIZE, "LITE", context.budget, () => {
 		const object = readSized(reader, LIGHT_SIZE, "LITE light");
 		const node = readNode(object, "LITE", context);
 		const owner = `LITE "${node.name}"`;

@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 import { readCount, readList, readNumber, readSized, spendItem } from "./fields";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
@@ -95,7 +95,7 @@ function readMaterial(reader: Reader, index: number, context: TrackContext): Mdx
 	const owner = `MTLS material ${index}`;
 	const material = readSized(reader, MATERIAL_SIZE, owner);
 	const priorityPlane = material.i32(`${owner} priority plane`);
-	const layers = readList(material, LAYER_SIZE, `${owner} layer`, context.work, (layer) =>
+	const layers = readList(material, LAYER_SIZE, `${owner} layer`, context.budget, (layer) =>
 		readLayer(material, `${owner} layer ${layer}`, context),
 	);
 	return { priorityPlane, layers };
@@ -107,19 +107,19 @@ export function readMaterials(reader: Reader, context: TrackContext): Array<MdxM
 	const count = readCount(reader, MATERIAL_SIZE, "MTLS count");
 	if (reader.remaining() > 0) reader.skip(4, "MTLS animated layer count");
 	for (const index of $range(0, count - 1)) {
-		spendItem(context.work, reader.position);
+		spendItem(context.budget, reader.position);
 		materials.push(readMaterial(reader, index, context));
 	}
 	reader.expectEnd("MTLS");
 	return materials;
 }
 
-export function readTextures(reader: Reader, work: Work): Array<MdxTexture> {
+export function readTextures(reader: Reader, budget: Budget): Array<MdxTexture> {
 	const size = reader.remaining();
 	if (size % TEXTURE_SIZE !== 0) reader.fail(`TEXS has ${size} bytes, which is no multiple of ${TEXTURE_SIZE}`);
 	const textures = new Array<MdxTexture>();
 	for (const _ of $range(1, size.idiv(TEXTURE_SIZE))) {
-		spendItem(work, reader.position);
+		spendItem(budget, reader.position);
 		textures.push({
 			replaceableId: reader.u32("TEXS replaceable id"),
 			path: reader.fixedString(260, "TEXS path"),
@@ -130,7 +130,7 @@ export function readTextures(reader: Reader, work: Work): Array<MdxTexture> {
 }
 
 export function readTextureAnimations(reader: Reader, context: TrackContext): Array<MdxTextureAnimation> {
-	return readList(reader, 4, "TXAN", context.work, (index) => {
+	return readList(reader, 4, "TXAN", context.budget, (index) => {
 		const owner = `TXAN ${index}`;
 		const animation = readSized(reader, 4, owner);
 		return { tracks: readTracks(animation, TEXTURE_ANIMATION_TRACKS, owner, "texture animation", context) };

@@ -2,7 +2,7 @@
 //!optimize 2
 import { fail } from "../../bytes/fail";
 import { inSlices } from "../../bytes/in-slices";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { convertMesh } from "../../scene/convert-scene";
 import { Material } from "../../scene/material";
 import { SceneMesh } from "../../scene/scene";
@@ -129,11 +129,11 @@ interface GroupMiddles {
 	counts: Array<number>;
 }
 
-function groupMiddles(geoset: MdxGeoset, work: Work): GroupMiddles {
+function groupMiddles(geoset: MdxGeoset, budget: Budget): GroupMiddles {
 	const { groups, positions, vertexCount, offset } = geoset;
 	const middles = new Array<number>(geoset.groupSizes.size() * 3, 0);
 	const counts = new Array<number>(geoset.groupSizes.size(), 0);
-	inSlices(vertexCount, work, FORMAT, offset, (first, count) => {
+	inSlices(vertexCount, budget, FORMAT, offset, (first, count) => {
 		for (const vertex of $range(first, first + count - 1)) {
 			const group = buffer.readu8(groups, vertex);
 			counts[group] += 1;
@@ -157,7 +157,7 @@ class GroupSkin {
 		private readonly index: number,
 		private readonly bones: ReadonlyArray<MdxBone>,
 		private readonly hierarchy: Hierarchy,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {}
 
 	/** The joint of a matrix, which is a bone by its place among the bones. */
@@ -206,7 +206,7 @@ class GroupSkin {
 		if (all.size() <= MAX_JOINTS) return all;
 		const merged = this.shares(start, size, true);
 		if (merged.size() <= MAX_JOINTS) return merged;
-		const found = this.found ?? groupMiddles(this.geoset, this.work);
+		const found = this.found ?? groupMiddles(this.geoset, this.budget);
 		this.found = found;
 		this.cutVertices += found.counts[group];
 		const distances = new Map<number, number>();
@@ -225,14 +225,14 @@ class GroupSkin {
  * Joints and weights of each vertex: equal shares of its group's matrices. BIDX and BWGT are left alone: they stand in
  * another order than the vertices.
  */
-function skinOf(geoset: MdxGeoset, index: number, bones: ReadonlyArray<MdxBone>, hierarchy: Hierarchy, work: Work) {
+function skinOf(geoset: MdxGeoset, index: number, bones: ReadonlyArray<MdxBone>, hierarchy: Hierarchy, budget: Budget) {
 	const { groups, groupSizes, offset, vertexCount } = geoset;
 	const ofGroups = createSkin(groupSizes.size());
-	const skin = new GroupSkin(geoset, index, bones, hierarchy, work);
+	const skin = new GroupSkin(geoset, index, bones, hierarchy, budget);
 	let start = 0;
 	groupSizes.forEach((size, group) => {
 		if (size === 0) fail(FORMAT, `geoset ${index}: matrix group ${group} has no matrices`, offset);
-		work.step(size, FORMAT, offset);
+		budget.step(size, FORMAT, offset);
 		skin.influences(start, size, group).forEach(({ joint, weight }, slot) => {
 			buffer.writeu16(ofGroups.joints, group * 8 + slot * 2, joint);
 			buffer.writef32(ofGroups.weights, group * 16 + slot * 4, weight);
@@ -240,14 +240,14 @@ function skinOf(geoset: MdxGeoset, index: number, bones: ReadonlyArray<MdxBone>,
 		start += size;
 	});
 	if (skin.cutVertices > 0) {
-		work.warn(
+		budget.warn(
 			"vertices follow more than four bones that move apart: four are kept",
 			`geoset ${index}`,
 			skin.cutVertices,
 		);
 	}
 	const result = createSkin(vertexCount);
-	inSlices(vertexCount, work, FORMAT, offset, (first, count) => spread(groups, ofGroups, first, count, result));
+	inSlices(vertexCount, budget, FORMAT, offset, (first, count) => spread(groups, ofGroups, first, count, result));
 	return result;
 }
 
@@ -264,23 +264,23 @@ function buildMesh(
 	file: MdxFile,
 	hierarchy: Hierarchy,
 	materials: ReadonlyArray<Material>,
-	work: Work,
+	budget: Budget,
 ): SceneMesh {
 	const { vertexCount, indexCount, materialId, offset } = geoset;
 	const triangleCount = indexCount / 3;
 	const normals = buffer.create(vertexCount * 12);
 	const indices = buffer.create(indexCount * 4);
 	let broken = 0;
-	inSlices(vertexCount, work, FORMAT, offset, (first, count) => {
+	inSlices(vertexCount, budget, FORMAT, offset, (first, count) => {
 		broken += unitNormals(geoset.normals, first, count, normals);
 	});
 	const isClockwise = turnsClockwise(geoset, normals);
-	inSlices(triangleCount, work, FORMAT, offset, (first, count) =>
+	inSlices(triangleCount, budget, FORMAT, offset, (first, count) =>
 		copyTriangles(geoset.indices, isClockwise, first, count, indices),
 	);
-	if (broken > 0) work.warn("normals have no direction and point up", `geoset ${index}`, broken);
+	if (broken > 0) budget.warn("normals have no direction and point up", `geoset ${index}`, broken);
 	const material: Material | undefined = materials[materialId];
-	if (material === undefined) work.warn(`material ${materialId} leads to no texture`, `geoset ${index}`);
+	if (material === undefined) budget.warn(`material ${materialId} leads to no texture`, `geoset ${index}`);
 	const mesh: SceneMesh = {
 		name: `Geoset ${index}`,
 		node: index,
@@ -294,12 +294,12 @@ function buildMesh(
 		indices,
 	};
 	if (buffer.len(geoset.groups) > 0) {
-		const { joints, weights } = skinOf(geoset, index, file.bones, hierarchy, work);
+		const { joints, weights } = skinOf(geoset, index, file.bones, hierarchy, budget);
 		mesh.joints = joints;
 		mesh.weights = weights;
 		mesh.skeleton = hierarchy.skeleton;
 	}
-	return convertMesh(mesh, UPRIGHT, work);
+	return convertMesh(mesh, UPRIGHT, budget);
 }
 
 /** A mesh for each geoset, in their order. UVs stay: their origin is the image's top left corner already. */
@@ -307,12 +307,12 @@ export function buildMeshes(
 	file: MdxFile,
 	hierarchy: Hierarchy,
 	materials: ReadonlyArray<Material>,
-	work: Work,
+	budget: Budget,
 ): Array<SceneMesh> {
 	const tints = tintsOf(file);
 	return file.geosets.map((geoset, index) => {
-		work.pausePoint();
-		work.spendBytes(geoset.vertexCount * 60 + geoset.indexCount * 4, FORMAT, geoset.offset);
-		return { ...buildMesh(geoset, index, file, hierarchy, materials, work), tint: tints.get(index) };
+		budget.pausePoint();
+		budget.spendBytes(geoset.vertexCount * 60 + geoset.indexCount * 4, FORMAT, geoset.offset);
+		return { ...buildMesh(geoset, index, file, hierarchy, materials, budget), tint: tints.get(index) };
 	});
 }

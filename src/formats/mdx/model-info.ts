@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 import { BOUNDS_SIZE, MdxBounds, readBounds, readList, readNumber, readWords } from "./fields";
 
 /**
@@ -78,13 +78,13 @@ function readSequence(reader: Reader): MdxSequence {
 	};
 }
 
-export function readSequences(reader: Reader, work: Work): Array<MdxSequence> {
-	return readList(reader, SEQUENCE_SIZE, "SEQS", work, () => readSequence(reader));
+export function readSequences(reader: Reader, budget: Budget): Array<MdxSequence> {
+	return readList(reader, SEQUENCE_SIZE, "SEQS", budget, () => readSequence(reader));
 }
 
 /** GLBS: how long each global sequence lasts, in milliseconds; the chunk has no count. */
-export function readGlobalSequences(reader: Reader, work: Work): Array<number> {
+export function readGlobalSequences(reader: Reader, budget: Budget): Array<number> {
 	const size = reader.remaining();
 	if (size % 4 !== 0) reader.fail(`GLBS has ${size} bytes, which is no multiple of 4`);
-	return readWords(reader, size.idiv(4), "GLBS duration", work);
+	return readWords(reader, size.idiv(4), "GLBS duration", budget);
 }

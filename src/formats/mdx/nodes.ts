@@ -49,9 +49,9 @@ const TRACK_BYTES = 640;
 
 /** Reads a node, whose size counts itself and its tracks. */
 export function readNode(reader: Reader, chunk: string, context: TrackContext): MdxNode {
-	context.work.pausePoint();
+	context.budget.pausePoint();
 	const offset = reader.position;
-	context.work.spendBytes(NODE_BYTES, FORMAT, offset);
+	context.budget.spendBytes(NODE_BYTES, FORMAT, offset);
 	const node = readSized(reader, NODE_SIZE, chunk + " node");
 	// That all of NODE_SIZE is there has been checked.
 	const name = node.fixedString(80);
@@ -59,6 +59,6 @@ export function readNode(reader: Reader, chunk: string, context: TrackContext): 
 	const parentId = node.i32();
 	const flags = node.u32();
 	const tracks = readTracks(node, NODE_TRACKS, chunk + ' "' + name + '"', "node", context);
-	context.work.spendBytes(tracks.size() * TRACK_BYTES, FORMAT, offset);
+	context.budget.spendBytes(tracks.size() * TRACK_BYTES, FORMAT, offset);
 	return { name, objectId, parentId, flags, tracks, offset };
 }

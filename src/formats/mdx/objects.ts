@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 import { readCount, readFloats, readList, readNumbers, readSized, spendItem } from "./fields";
 import { MdxNode, NODE_SIZE, readNode } from "./nodes";
 import { MdxEventTrack, MdxTracks, readEventTrack, readTracks, TrackContext, TrackKinds } from "./tracks";
@@ -71,7 +71,7 @@ const SHAPES: Array<[MdxHitTest["shape"], number]> = [
 ];
 
 export function readBones(reader: Reader, context: TrackContext): Array<MdxBone> {
-	return readList(reader, NODE_SIZE + 8, "BONE", context.work, () => {
+	return readList(reader, NODE_SIZE + 8, "BONE", context.budget, () => {
 		const { name, objectId, parentId, flags, tracks, offset } = readNode(reader, "BONE", context);
 		reader.need(8, "BONE geosets");
 		const geosetId = reader.i32();
@@ -82,7 +82,7 @@ export function readBones(reader: Reader, context: TrackContext): Array<MdxBone>
 
 /** HELP: nodes that carry others and move no vertices. */
 export function readHelpers(reader: Reader, context: TrackContext): Array<MdxNode> {
-	return readList(reader, NODE_SIZE, "HELP", context.work, () => readNode(reader, "HELP", context));
+	return readList(reader, NODE_SIZE, "HELP", context.budget, () => readNode(reader, "HELP", context));
 }
 
 /** Between its count and its attachments stands the highest attachment id. */
@@ -91,7 +91,7 @@ export function readAttachments(reader: Reader, context: TrackContext): Array<Md
 	const count = readCount(reader, NODE_SIZE + 269, "ATCH count");
 	if (reader.remaining() > 0) reader.skip(4, "ATCH highest id");
 	for (const _ of $range(1, count)) {
-		spendItem(context.work, reader.position);
+		spendItem(context.budget, reader.position);
 		const object = readSized(reader, NODE_SIZE + 269, "ATCH attachment");
 		const node = readNode(object, "ATCH", context);
 		const owner = `ATCH "${node.name}"`;
@@ -108,14 +108,14 @@ export function readAttachments(reader: Reader, context: TrackContext): Array<Md
 }
 
 /** PIVT: f32 × 3 for each object id, in the file's axes. */
-export function readPivots(reader: Reader, work: Work): buffer {
+export function readPivots(reader: Reader, budget: Budget): buffer {
 	const size = reader.remaining();
 	if (size % 12 !== 0) reader.fail(`PIVT has ${size} bytes, which is no multiple of 12`);
-	return readFloats(reader, size.idiv(4), "PIVT", work);
+	return readFloats(reader, size.idiv(4), "PIVT", budget);
 }
 
 export function readEvents(reader: Reader, context: TrackContext): Array<MdxEventObject> {
-	return readList(reader, NODE_SIZE + 4, "EVTS", context.work, () => {
+	return readList(reader, NODE_SIZE + 4, "EVTS", context.budget, () => {
 		const object = readSized(reader, NODE_SIZE + 4, "EVTS event");
 		const node = readNode(object, "EVTS", context);
 		return { node, track: readEventTrack(object, `EVTS "${node.name}"`, context) };
@@ -123,7 +123,7 @@ export function readEvents(reader: Reader, context: TrackContext): Array<MdxEven
 }
 
 export function readHitTests(reader: Reader, context: TrackContext): Array<MdxHitTest> {
-	return readList(reader, NODE_SIZE + 5, "HTST", context.work, () => {
+	return readList(reader, NODE_SIZE + 5, "HTST", context.budget, () => {
 		const object = readSized(reader, NODE_SIZE + 5, "HTST shape");
 		const node = readNode(object, "HTST", context);
 		const owner = `HTST "${node.name}"`;

@@ -1,6 +1,7 @@
-import { checkSource } from "../../bytes/check-argument";
+import { checkKeys, checkSource } from "../../bytes/check-argument";
 import { checkFiles, CompanionFiles, sizeOfFiles } from "../../bytes/companion-files";
-import { Work, workOf } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
+import { budgetOf, Job } from "../../bytes/job";
 import { checkReach } from "../../scene/check-reach";
 import { emptyScene, Scene } from "../../scene/scene";
 import { buildCameraPaths } from "./camera-paths";
@@ -15,14 +16,14 @@ import { attachmentPoints, attachmentsByName, buildEvents, MdxAttachmentPoint, M
  * How `readMdx` reads.
  *
  * @example
- * const options: MdxOptions = { work: new Work({ maxBytes: 16 * 1024 * 1024 }) };
+ * const options: MdxOptions = { job: new Job({ maxBytes: 16 * 1024 * 1024 }) };
  * const { scene } = readMdx(source, options);
  */
 export interface MdxOptions {
 	/** The textures that the model names, by their paths. */
 	files?: CompanionFiles;
 	/** What it may cost. */
-	work?: Work;
+	job?: Job;
 }
 
 /**
@@ -45,19 +46,21 @@ export interface Mdx {
 	events: Map<string, MdxEvent>;
 }
 
+const OPTIONS: Array<keyof MdxOptions> = ["files", "job"];
+
 /** Says what the scene does not show. */
-function reportLeftOut(file: MdxFile, work: Work): void {
-	for (const { node } of file.lights) work.warn("lights are left out", node.name);
+function reportLeftOut(file: MdxFile, budget: Budget): void {
+	for (const { node } of file.lights) budget.warn("lights are left out", node.name);
 	for (const list of [file.particleEmitters, file.particleEmitters2, file.ribbonEmitters]) {
-		for (const { node } of list) work.warn("particles and ribbons are left out", node.name);
+		for (const { node } of list) budget.warn("particles and ribbons are left out", node.name);
 	}
 	file.materials.forEach(({ layers }, index) => {
 		if (layers.some(({ tracks, transformId }) => !tracks.isEmpty() || transformId >= 0)) {
-			work.warn("materials that change over time stay as they are", `Material ${index}`);
+			budget.warn("materials that change over time stay as they are", `Material ${index}`);
 		}
 	});
 	for (const { node, tracks } of file.attachments) {
-		if (!tracks.isEmpty()) work.warn("attachments are not hidden and shown over time", node.name);
+		if (!tracks.isEmpty()) budget.warn("attachments are not hidden and shown over time", node.name);
 	}
 }
 
@@ -68,20 +71,27 @@ function reportLeftOut(file: MdxFile, work: Work): void {
  * @example
  * const mdx = readMdx(source);
  * const stand = mdx.scene.clips.find((clip) => clip.name === "Stand");
- * for (const problem of mdx.scene.warnings) print(problem);
+ * for (const problem of mdx.scene.report) print(problem);
  */
 export function readMdx(source: buffer, options: MdxOptions = {}): Mdx {
 	checkSource(source, "readMdx");
-	const work = workOf(options, "readMdx");
+	checkKeys(options, OPTIONS, "readMdx", "options");
 	checkFiles(options.files, "readMdx");
-	work.admit(buffer.len(source) + sizeOfFiles(options.files));
-	const section = work.report.begin();
-	const file = readFile(source, work);
-	if (file.info === undefined) work.warn("the file has no MODL chunk, so the model has no name");
-	const hierarchy = buildHierarchy(file, work);
+	const budget = budgetOf(options, "readMdx");
+	const mdx = readMdxWith(source, options.files, budget);
+	checkReach(mdx.scene, budget, "mdx", 0);
+	return budget.finish(mdx);
+}
+
+/** `readMdx` of arguments that were checked. The scene's reach is for the caller to check. */
+export function readMdxWith(source: buffer, files: CompanionFiles | undefined, budget: Budget): Mdx {
+	budget.admit(buffer.len(source) + sizeOfFiles(files));
+	const file = readFile(source, budget);
+	if (file.info === undefined) budget.warn("the file has no MODL chunk, so the model has no name");
+	const hierarchy = buildHierarchy(file, budget);
 	const { skeleton } = hierarchy;
-	const images = buildImages(file, options.files ?? new Map(), work);
-	const materials = buildMaterials(file, images, work);
+	const images = buildImages(file, files ?? new Map(), budget);
+	const materials = buildMaterials(file, images, budget);
 	const points = attachmentPoints(file, hierarchy);
 	const scene: Scene = {
 		...emptyScene(file.info?.name ?? "", "MDX"),
@@ -92,7 +102,7 @@ export function readMdx(source: buffer, options: MdxOptions = {}): Mdx {
 			rotation: [0, 0, 0, 1],
 			scale: [1, 1, 1],
 		})),
-		meshes: buildMeshes(file, hierarchy, materials, work),
+		meshes: buildMeshes(file, hierarchy, materials, budget),
 		materials,
 		images,
 		skeletons: skeleton.joints.isEmpty() ? [] : [skeleton],
@@ -102,15 +112,14 @@ export function readMdx(source: buffer, options: MdxOptions = {}): Mdx {
 			skeleton: joint < 0 ? undefined : skeleton,
 			position,
 		})),
-		clips: buildClips(file, hierarchy, work),
-		cameras: buildCameraPaths(file, work),
+		clips: buildClips(file, hierarchy, budget),
+		cameras: buildCameraPaths(file, budget),
 		// Models look along +X, which stays where it is when Z up becomes Y up.
 		facing: [1, 0, 0],
 	};
-	checkReach(scene, work, "mdx", 0);
-	const attachments = attachmentsByName(points, work);
-	const events = buildEvents(file, hierarchy, work);
-	reportLeftOut(file, work);
-	scene.warnings = work.report.lines(section);
+	const attachments = attachmentsByName(points, budget);
+	const events = buildEvents(file, hierarchy, budget);
+	reportLeftOut(file, budget);
+	scene.report = budget.report.lines;
 	return { file, scene, attachments, events };
 }

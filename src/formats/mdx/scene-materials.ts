@@ -1,5 +1,5 @@
 import { CompanionFiles, Companions } from "../../bytes/companion-files";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Material, plainMaterial, SceneImage } from "../../scene/material";
 import { MdxFile } from "./file";
 import { MdxLayer, MdxTexture } from "./materials";
@@ -20,11 +20,11 @@ function nameOf(texture: MdxTexture): string {
 }
 
 /** An image for each texture, with its bytes where a file of its name came along. */
-export function buildImages(file: MdxFile, files: CompanionFiles, work: Work): Array<SceneImage> {
+export function buildImages(file: MdxFile, files: CompanionFiles, budget: Budget): Array<SceneImage> {
 	const companions = new Companions(files);
 	return file.textures.map((texture) => {
 		const bytes = texture.path === "" ? undefined : companions.find(texture.path);
-		if (bytes === undefined) work.warn("textures lie in files that were not handed over", nameOf(texture));
+		if (bytes === undefined) budget.warn("textures lie in files that were not handed over", nameOf(texture));
 		return { name: nameOf(texture), bytes };
 	});
 }
@@ -47,12 +47,12 @@ function materialOf(layer: MdxLayer, image: SceneImage | undefined, name: string
 }
 
 /** A material for each of the file's, after its lowest layer. */
-export function buildMaterials(file: MdxFile, images: ReadonlyArray<SceneImage>, work: Work): Array<Material> {
+export function buildMaterials(file: MdxFile, images: ReadonlyArray<SceneImage>, budget: Budget): Array<Material> {
 	return file.materials.map(({ layers }, index) => {
 		const name = `Material ${index}`;
 		if (layers.isEmpty()) return plainMaterial(name);
-		if (layers.size() > 1) work.warn("only the lowest layer of materials is shown", name);
-		if (layers[0].blend > MIXES) work.warn("layers that add or multiply light are blended by their alpha", name);
+		if (layers.size() > 1) budget.warn("only the lowest layer of materials is shown", name);
+		if (layers[0].blend > MIXES) budget.warn("layers that add or multiply light are blended by their alpha", name);
 		return materialOf(layers[0], images[layers[0].textureId], name);
 	});
 }

@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { convertSkeleton } from "../../scene/convert-scene";
 import { createPose, POSE_STRIDE } from "../../scene/pose";
 import { FORMAT, Vector } from "./fields";
@@ -104,10 +104,10 @@ function socketsOf(nodes: ReadonlyArray<MdxNode>, hierarchy: Hierarchy): Array<M
 	});
 }
 
-function byName<T extends MdxSocket>(sockets: ReadonlyArray<T>, what: string, work: Work): Map<string, T> {
+function byName<T extends MdxSocket>(sockets: ReadonlyArray<T>, what: string, budget: Budget): Map<string, T> {
 	const result = new Map<string, T>();
 	for (const socket of sockets) {
-		if (result.has(socket.name)) work.warn(`${what} of one name: the first is kept by name`, `"${socket.name}"`);
+		if (result.has(socket.name)) budget.warn(`${what} of one name: the first is kept by name`, `"${socket.name}"`);
 		else result.set(socket.name, socket);
 	}
 	return result;
@@ -121,27 +121,27 @@ export function attachmentPoints(file: MdxFile, hierarchy: Hierarchy): Array<Mdx
 
 export function attachmentsByName(
 	points: ReadonlyArray<MdxAttachmentPoint>,
-	work: Work,
+	budget: Budget,
 ): Map<string, MdxAttachmentPoint> {
-	return byName(points, "attachments", work);
+	return byName(points, "attachments", budget);
 }
 
-export function buildEvents(file: MdxFile, hierarchy: Hierarchy, work: Work): Map<string, MdxEvent> {
+export function buildEvents(file: MdxFile, hierarchy: Hierarchy, budget: Budget): Map<string, MdxEvent> {
 	const nodes = file.events.map(({ node }) => node);
 	const sockets = socketsOf(nodes, hierarchy).map((socket, index) => ({ ...socket, event: file.events[index] }));
-	return byName(sockets, "events", work);
+	return byName(sockets, "events", budget);
 }
 
 /** About what a mark takes: a small file could ask for as many as it has sequences times events. */
 const MARK_BYTES = 256;
 
 /** The events on the clock of a global sequence, which starts at each event's first time. */
-export function globalEvents(file: MdxFile, globalSequence: number, work: Work): Array<MdxEventMark> {
+export function globalEvents(file: MdxFile, globalSequence: number, budget: Budget): Array<MdxEventMark> {
 	const duration = file.globalSequences[globalSequence];
 	const marks = new Array<MdxEventMark>();
 	for (const { node, track } of file.events) {
 		if (track === undefined || track.globalSequence !== globalSequence || track.count === 0) continue;
-		work.spendBytes(track.count * MARK_BYTES, FORMAT, 0);
+		budget.spendBytes(track.count * MARK_BYTES, FORMAT, 0);
 		const first = buffer.readi32(track.times, 0);
 		for (const index of $range(0, track.count - 1)) {
 			const time = buffer.readi32(track.times, index * 4) - first;
@@ -152,13 +152,13 @@ export function globalEvents(file: MdxFile, globalSequence: number, work: Work):
 }
 
 /** The events while a sequence plays; those of global sequences, which belong to no clip, are left out. */
-export function sequenceEvents(file: MdxFile, { start, finish }: MdxSequence, work: Work): Array<MdxEventMark> {
+export function sequenceEvents(file: MdxFile, { start, finish }: MdxSequence, budget: Budget): Array<MdxEventMark> {
 	const marks = new Array<MdxEventMark>();
 	for (const { node, track } of file.events) {
 		if (track === undefined || track.globalSequence >= 0) continue;
 		const first = lowerBound(track.times, track.count, start);
 		const last = lowerBound(track.times, track.count, finish + 1) - 1;
-		work.spendBytes((last - first + 1) * MARK_BYTES, FORMAT, 0);
+		budget.spendBytes((last - first + 1) * MARK_BYTES, FORMAT, 0);
 		for (const index of $range(first, last)) {
 			const time = buffer.readi32(track.times, index * 4);
 			marks.push({ name: node.name, seconds: (time - start) / 1000 });
@@ -177,5 +177,5 @@ export function sequenceEvents(file: MdxFile, { start, finish }: MdxSequence, wo
  */
 export function mdxEventsDuring(file: MdxFile, sequence: number): Array<MdxEventMark> {
 	checkSequence(file, sequence, "mdxEventsDuring");
-	return sequenceEvents(file, file.sequences[sequence], new Work());
+	return sequenceEvents(file, file.sequences[sequence], new Budget());
 }

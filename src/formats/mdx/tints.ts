@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Channel } from "../../motion/channel";
 import { TintTrack } from "../../scene/clip";
 import { MdxFile } from "./file";
@@ -29,13 +29,13 @@ export function restTint({ alpha, color }: MdxGeosetAnimation): [number, number,
 }
 
 /** The first geoset animation with tracks of each geoset. */
-export function tintedGeosets(file: MdxFile, work: Work): Array<MdxGeosetAnimation> {
+export function tintedGeosets(file: MdxFile, budget: Budget): Array<MdxGeosetAnimation> {
 	const seen = new Set<number>();
 	return file.geosetAnimations.filter(({ geosetId, tracks }, index) => {
 		if (tracks.isEmpty() || seen.has(geosetId)) return false;
 		seen.add(geosetId);
 		if (geosetId < file.geosets.size()) return true;
-		work.warn("geoset animations name geosets that do not exist", `GEOA ${index}`);
+		budget.warn("geoset animations name geosets that do not exist", `GEOA ${index}`);
 		return false;
 	});
 }

@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { quoteBytes } from "../../bytes/quote-bytes";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Reader } from "../../bytes/reader";
 import { normaliseAt } from "../../motion/channel-values";
 import { unpackC4Run } from "../../rotation/c4";
@@ -65,7 +65,7 @@ export type TrackKinds = ReadonlyMap<string, MdxTrackKind>;
 /** What track reading needs to know of the file around it. */
 export interface TrackContext {
 	globalSequenceCount: number;
-	work: Work;
+	budget: Budget;
 }
 
 /** Numbers in a value, by kind. */
@@ -272,7 +272,7 @@ function readKeys(
 	values: buffer,
 	copy: CopyKeys,
 	what: string,
-	work: Work,
+	budget: Budget,
 ) {
 	const { source, position } = reader;
 	const times = buffer.create(keyCount * 4);
@@ -282,7 +282,7 @@ function readKeys(
 		const [wrong, reach] = copy(source, position, stride, first, size, times, values);
 		if (wrong >= 0) refuseKey(reader, position + wrong * stride, wrong, stride, kind, what);
 		most = math.max(most, reach);
-		work.step(size * 2, FORMAT, position);
+		budget.step(size * 2, FORMAT, position);
 	}
 	return $tuple(times, most);
 }
@@ -318,27 +318,27 @@ function readIndexTrack(reader: Reader, tag: string, what: string, kinds: TrackK
 			reader.fail(`${what} has ${keyCount} keys (${keysSize} bytes) but its object ends in ${left} bytes`, start + 4);
 		}
 		header = SHORT_HEADER_SIZE;
-		context.work.warn("tracks have a header of 12 bytes", what);
+		context.budget.warn("tracks have a header of 12 bytes", what);
 	}
 	reader.skip(header - SHORT_HEADER_SIZE);
 	const globalSequence = reader.i32(`${what} global sequence`);
 	checkGlobalSequence(reader, globalSequence, what, context);
 	const values = buffer.create(keyCount * 4);
-	const [times, reach] = readKeys(reader, "index", keyCount, 8, values, copyIndices, what, context.work);
+	const [times, reach] = readKeys(reader, "index", keyCount, 8, values, copyIndices, what, context.budget);
 	reader.skip(keysSize);
 	return { tag, kind: "index", interpolation: "none", globalSequence, keyCount, times, values, reach };
 }
 
 /** Unpacks the tangents of rotations: one only bends the way between two keys, so a broken one is straightened. */
-function readTangents(reader: Reader, keyCount: number, values: buffer, what: string, work: Work): void {
+function readTangents(reader: Reader, keyCount: number, values: buffer, what: string, budget: Budget): void {
 	const { source, position } = reader;
 	let corrupt = 0;
 	for (const first of $range(0, keyCount - 1, KEYS_A_STEP)) {
 		const size = math.min(KEYS_A_STEP, keyCount - first);
 		corrupt += unpackTangents(source, position, first, size, values);
-		work.step(size, FORMAT, position);
+		budget.step(size, FORMAT, position);
 	}
-	if (corrupt > 0) work.warn("tangents are corrupt, their w is taken as 0", what, corrupt);
+	if (corrupt > 0) budget.warn("tangents are corrupt, their w is taken as 0", what, corrupt);
 }
 
 function readTrack(
@@ -364,11 +364,11 @@ function readTrack(
 	const isRotation = kind === "rotation";
 	const values = buffer.create(keyCount * (isRotation ? widthOf(stride) : stride - 4));
 	const copy = isRotation ? unpackKeys : stride === 16 ? copyVectors : copyNumbers;
-	const [times, reach] = readKeys(reader, kind, keyCount, stride, values, copy, what, context.work);
-	if (isRotation && interpolationId >= 2) readTangents(reader, keyCount, values, what, context.work);
+	const [times, reach] = readKeys(reader, kind, keyCount, stride, values, copy, what, context.budget);
+	if (isRotation && interpolationId >= 2) readTangents(reader, keyCount, values, what, context.budget);
 	if (isRotation && interpolation === "bezier") {
 		// The client stops with an error here: it has no such curve.
-		context.work.warn("bezier tracks of rotations are read as hermite", what);
+		context.budget.warn("bezier tracks of rotations are read as hermite", what);
 	}
 	reader.skip(keyCount * stride);
 	return { tag, kind, interpolation, globalSequence, keyCount, times, values, reach };
@@ -431,7 +431,7 @@ export function readEventTrack(reader: Reader, owner: string, context: TrackCont
 	const globalSequence = reader.i32(`${what} global sequence`);
 	checkGlobalSequence(reader, globalSequence, what, context);
 	needKeys(reader, count, 4, what, "object");
-	const [times] = readKeys(reader, "index", count, 4, NO_VALUES, copyTimesAlone, what, context.work);
+	const [times] = readKeys(reader, "index", count, 4, NO_VALUES, copyTimesAlone, what, context.budget);
 	reader.skip(count * 4);
 	reader.expectEnd(owner);
 	return { globalSequence, times, count };

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 import { Channel } from "../../motion/channel";
 import { writeRotation } from "../../motion/channel-values";
 import { mergedKeyRate } from "../../motion/key-rate";
@@ -47,9 +47,9 @@ class BakedTranslation implements Channel {
 		return mergedKeyRate(mergedKeyRate(this.own.keyRate?.(finish), translation, finish), rotation, finish);
 	}
 
-	public reach(work: Work): number {
+	public reach(budget: Budget): number {
 		// A vector that turns may lie along one axis.
-		return (this.own.reach?.(work) ?? 0) * math.sqrt(3) + (this.root.translation?.reach?.(work) ?? 0);
+		return (this.own.reach?.(budget) ?? 0) * math.sqrt(3) + (this.root.translation?.reach?.(budget) ?? 0);
 	}
 }
 

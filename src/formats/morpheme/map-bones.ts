@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Skeleton } from "../../scene/skeleton";
 import { MrnSkeletonMap } from "./skeleton-map";
 
@@ -21,12 +21,12 @@ export function mappingFor(
 	boneCount: number,
 	skeleton: Skeleton,
 	maps: ReadonlyArray<MrnSkeletonMap>,
-	work: Work,
+	budget: Budget,
 ): Array<number> | undefined {
 	const count = skeleton.joints.size();
 	if (boneCount === count) return undefined;
 	const found = maps.find((map) => {
-		work.step(1 + map.indices.size(), "mrn");
+		budget.step(1 + map.indices.size(), "mrn");
 		const isFor = map.boneCount === 0 || map.boneCount === count || map.boneCount === boneCount;
 		return isFor && mapsBones(map.indices, boneCount, skeleton);
 	});

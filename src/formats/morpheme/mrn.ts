@@ -1,8 +1,9 @@
-import { checkOptional, checkSource } from "../../bytes/check-argument";
+import { checkKeys, checkOptional, checkSource } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { inSlices } from "../../bytes/in-slices";
 import { Reader } from "../../bytes/reader";
-import { Work, workOf } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
+import { budgetOf, Job } from "../../bytes/job";
 import { checkReach } from "../../scene/check-reach";
 import { emptyScene, Scene } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
@@ -35,8 +36,10 @@ export interface MrnOptions {
 	/** Packets to list without reading them, for files in which a layout nobody could check turns out to be another. */
 	opaque?: Array<MrnPacketKind>;
 	/** What it may cost. */
-	work?: Work;
+	job?: Job;
 }
+
+const OPTIONS: Array<keyof MrnOptions> = ["bakeRoot", "checkCrc", "job", "opaque", "skeleton"];
 
 /**
  * An animation of a network.
@@ -57,7 +60,7 @@ export interface MrnAnimation extends NsaAnimation {
  *
  * @example
  * const mrn: Mrn = readMrn(source);
- * for (const problem of mrn.scene.warnings) warn(problem);
+ * for (const problem of mrn.scene.report) warn(problem);
  * for (const { name, duration } of mrn.scene.clips) print(`${name}: ${duration} seconds`);
  */
 export interface Mrn {
@@ -78,12 +81,17 @@ export interface Mrn {
 /** Reads packets of `kind` and keeps those that are not wanted for the list of opaque ones. */
 type PacketsOf = (...kinds: Array<MrnPacketKind>) => Array<MrnPacket>;
 
-function skeletonsOf(source: buffer, packets: Array<MrnPacket>, names: Array<NamedId>, work: Work): Array<Skeleton> {
+function skeletonsOf(
+	source: buffer,
+	packets: Array<MrnPacket>,
+	names: Array<NamedId>,
+	budget: Budget,
+): Array<Skeleton> {
 	// The other readers name the skeletons in the order in which the names stand, whatever their ids.
 	const ordered = [...names].sort((a, b) => a.offset < b.offset);
 	return packets.map((packet, index) => {
 		const name = packets.size() === ordered.size() ? ordered[index].name : `Skeleton ${index + 1}`;
-		return readSkeleton(dataOf(source, packet, "mrn"), name, work);
+		return readSkeleton(dataOf(source, packet, "mrn"), name, budget);
 	});
 }
 
@@ -115,18 +123,18 @@ class SkeletonChooser {
 	constructor(
 		private readonly candidates: ReadonlyArray<Skeleton>,
 		private readonly maps: ReadonlyArray<MrnSkeletonMap>,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {}
 
 	public find(boneCount: number): Choice {
 		const before = this.known.get(boneCount);
 		if (before !== undefined) return before;
-		const { candidates, maps, work } = this;
-		work.step(candidates.size() * 2, "mrn");
+		const { candidates, maps, budget } = this;
+		budget.step(candidates.size() * 2, "mrn");
 		const skeleton =
 			candidates.find(({ joints }) => joints.size() === boneCount) ??
 			candidates.find(({ joints }) => joints.size() > boneCount);
-		const choice = { skeleton, joints: skeleton && mappingFor(boneCount, skeleton, maps, work) };
+		const choice = { skeleton, joints: skeleton && mappingFor(boneCount, skeleton, maps, budget) };
 		this.known.set(boneCount, choice);
 		return choice;
 	}
@@ -139,24 +147,24 @@ function animationsOf(
 	maps: ReadonlyArray<MrnSkeletonMap>,
 	names: Array<string>,
 	options: MrnOptions,
-	work: Work,
+	budget: Budget,
 ): Array<MrnAnimation> {
-	const choose = new SkeletonChooser(candidates, maps, work);
+	const choose = new SkeletonChooser(candidates, maps, budget);
 	return packets.map((packet, index) => {
-		work.pausePoint();
-		work.spendElements(1, "mrn", packet.dataOffset);
+		budget.pausePoint();
+		budget.spendElements(1, "mrn", packet.dataOffset);
 		const name = index < names.size() ? names[index] : `Animation ${index + 1}`;
 		let skeleton: Skeleton | undefined;
 		const { bakeRoot, checkCrc } = options;
-		const nsa = readNsaWindow(dataOf(source, packet, "nsa"), { name, bakeRoot, checkCrc }, work, (boneCount) => {
+		const nsa = readNsaWindow(dataOf(source, packet, "nsa"), { name, bakeRoot, checkCrc }, budget, (boneCount) => {
 			const choice = choose.find(boneCount);
 			const { joints } = choice;
 			skeleton = choice.skeleton;
-			if (joints) work.warn("bones are mapped to a skeleton by a skeleton map, whose layout is a guess", name);
+			if (joints) budget.warn("bones are mapped to a skeleton by a skeleton map, whose layout is a guess", name);
 			return $tuple(skeleton, joints);
 		});
 		if (skeleton === undefined) {
-			work.warn("animations have more bones than any skeleton", `${name} (${nsa.boneCount})`);
+			budget.warn("animations have more bones than any skeleton", `${name} (${nsa.boneCount})`);
 		}
 		return { ...nsa, packet, skeleton };
 	});
@@ -173,17 +181,24 @@ function animationsOf(
  */
 export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 	checkSource(source, "readMrn");
-	const work = workOf(options, "readMrn");
+	checkKeys(options, OPTIONS, "readMrn", "options");
 	checkOptional(options.opaque, "table", "readMrn", "opaque");
 	checkOptional(options.bakeRoot, "boolean", "readMrn", "bakeRoot");
 	checkOptional(options.checkCrc, "boolean", "readMrn", "checkCrc");
-	work.admit(buffer.len(source));
-	const section = work.report.begin();
-	const packets = readPackets(new Reader(source, "mrn"), work);
+	const budget = budgetOf(options, "readMrn");
+	const mrn = readMrnWith(source, options, budget);
+	checkReach(mrn.scene, budget, "mrn", 0);
+	return budget.finish(mrn);
+}
+
+/** `readMrn` of arguments that were checked. The scene's reach is for the caller to check. */
+export function readMrnWith(source: buffer, options: MrnOptions, budget: Budget): Mrn {
+	budget.admit(buffer.len(source));
+	const packets = readPackets(new Reader(source, "mrn"), budget);
 	const read = new Set<MrnPacket>();
 	const packetsOf: PacketsOf = (...kinds) => {
 		const found = new Array<MrnPacket>();
-		inSlices(packets.size(), work, "mrn", undefined, (first, count) => {
+		inSlices(packets.size(), budget, "mrn", undefined, (first, count) => {
 			for (const index of $range(first, first + count - 1)) {
 				const packet = packets[index];
 				if (!kinds.includes(packet.kind) || options.opaque?.includes(packet.kind) === true) continue;
@@ -196,25 +211,25 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 
 	const namePackets = packetsOf("fileNames");
 	if (namePackets.size() > 1) {
-		work.warn(`${namePackets.size()} packets hold file names; the first one's are used`);
+		budget.warn(`${namePackets.size()} packets hold file names; the first one's are used`);
 	}
-	const fileNames = namePackets.isEmpty() ? undefined : readFileNames(dataOf(source, namePackets[0], "mrn"), work);
+	const fileNames = namePackets.isEmpty() ? undefined : readFileNames(dataOf(source, namePackets[0], "mrn"), budget);
 	const skeletonNames = new Array<NamedId>();
 	for (const packet of packetsOf("skeletonNames")) {
-		for (const entry of readSkeletonNames(dataOf(source, packet, "mrn"), work)) skeletonNames.push(entry);
+		for (const entry of readSkeletonNames(dataOf(source, packet, "mrn"), budget)) skeletonNames.push(entry);
 	}
-	const skeletons = skeletonsOf(source, packetsOf("skeleton"), skeletonNames, work);
+	const skeletons = skeletonsOf(source, packetsOf("skeleton"), skeletonNames, budget);
 	const guessed = <T extends defined>(readPacket: (reader: Reader) => T, ...kinds: Array<MrnPacketKind>) => {
 		const results = new Array<T>();
 		for (const packet of packetsOf(...kinds)) {
 			// Not inside: what a cancelled call fails with is no guess that was wrong.
-			work.pausePoint();
+			budget.pausePoint();
 			const [ok, result] = pcall(() => readPacket(dataOf(source, packet, "mrn")));
 			if (ok) {
 				results.push(result as T);
 			} else {
 				read.delete(packet);
-				work.warn("packets whose layout is a guess are left alone", `${packet.kind} (${result})`);
+				budget.warn("packets whose layout is a guess are left alone", `${packet.kind} (${result})`);
 			}
 		}
 		return results;
@@ -225,19 +240,18 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 	const nsaPackets = packetsOf("nsa");
 	const names = fileNames === undefined ? [] : fileNames.animations;
 	if (fileNames !== undefined && names.size() !== nsaPackets.size()) {
-		work.warn(`${nsaPackets.size()} animations have ${names.size()} names`);
+		budget.warn(`${nsaPackets.size()} animations have ${names.size()} names`);
 	}
 	const candidates = candidatesOf(skeletons, options.skeleton);
-	const animations = animationsOf(source, nsaPackets, candidates, skeletonMaps, names, options, work);
+	const animations = animationsOf(source, nsaPackets, candidates, skeletonMaps, names, options, budget);
 	const scene: Scene = { ...emptyScene("network", "Morpheme network"), skeletons };
 	for (const { clip, skeleton } of animations) {
 		// What fits no skeleton is among the warnings.
 		if (skeleton) scene.clips.push({ ...clip, skeleton });
 	}
-	checkReach(scene, work, "mrn", 0);
-	scene.warnings = work.report.lines(section);
+	scene.report = budget.report.lines;
 	const opaquePackets = new Array<MrnPacket>();
-	inSlices(packets.size(), work, "mrn", undefined, (first, count) => {
+	inSlices(packets.size(), budget, "mrn", undefined, (first, count) => {
 		for (const index of $range(first, first + count - 1)) {
 			if (!read.has(packets[index])) opaquePackets.push(packets[index]);
 		}

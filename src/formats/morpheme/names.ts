@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 import { Pointers } from "./pointers";
 import { NamedId, readExpandedStringTable, readStringTable } from "./string-table";
 
@@ -26,13 +26,13 @@ export interface MrnFileNames {
 }
 
 /** Reads the data of a file name packet. */
-export function readFileNames(reader: Reader, work: Work): MrnFileNames {
+export function readFileNames(reader: Reader, budget: Budget): MrnFileNames {
 	const pointers = new Pointers(reader);
 	const base = reader.start;
 	pointers.claim(base, FILE_NAMES_SIZE, "file names");
 	const tableAt = (at: number, what: string) => {
 		const offset = pointers.target(base + at, base, what);
-		return offset === undefined ? new Array<string>() : readStringTable(pointers, offset, what, work);
+		return offset === undefined ? new Array<string>() : readStringTable(pointers, offset, what, budget);
 	};
 	const files = tableAt(0, "file names' files");
 	const types = tableAt(8, "file names' types");
@@ -50,9 +50,9 @@ export function readFileNames(reader: Reader, work: Work): MrnFileNames {
 }
 
 /** Reads the data of a skeleton name packet: one pointer to the table. */
-export function readSkeletonNames(reader: Reader, work: Work): Array<NamedId> {
+export function readSkeletonNames(reader: Reader, budget: Budget): Array<NamedId> {
 	const pointers = new Pointers(reader);
 	pointers.claim(reader.start, 8, "skeleton names");
 	const offset = pointers.target(reader.start, reader.start, "skeleton names' table");
-	return offset === undefined ? [] : readExpandedStringTable(pointers, offset, "skeleton names' table", work);
+	return offset === undefined ? [] : readExpandedStringTable(pointers, offset, "skeleton names' table", budget);
 }

@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Channel } from "../../motion/channel";
 import { JointTrack } from "../../scene/clip";
 import { FixedChannel } from "../../motion/fixed-channel";
@@ -33,7 +33,7 @@ const ROTATION_SIZE = 6;
 const SHORTEST_SQUARE = 1e-12;
 
 /** The rotation of a root that does not turn, which stands where its factors would; undefined where it is no rotation. */
-function readConstantRotation(pointers: Pointers, base: number, work: Work): Channel | undefined {
+function readConstantRotation(pointers: Pointers, base: number, budget: Budget): Channel | undefined {
 	const { reader } = pointers;
 	reader.seek(base + ROTATION_AT);
 	const x = reader.finite("root's rotation");
@@ -41,7 +41,7 @@ function readConstantRotation(pointers: Pointers, base: number, work: Work): Cha
 	const z = reader.finite("root's rotation");
 	const w = reader.finite("root's rotation");
 	if (x * x + y * y + z * z + w * w < SHORTEST_SQUARE) {
-		work.warn("a root's constant rotation has no length and was left out", `byte ${base + ROTATION_AT}`);
+		budget.warn("a root's constant rotation has no length and was left out", `byte ${base + ROTATION_AT}`);
 		return undefined;
 	}
 	return new FixedChannel(...normalise(x, y, z, w));
@@ -88,13 +88,13 @@ function columnOf(
  * Reads the end section at `base`: how the root moves. The rotation is constant where its pointer is null; others look
  * at bytes 72 to 79 instead, which misreads a root that turns about X alone.
  */
-export function readNsaRoot(pointers: Pointers, base: number, work: Work): JointTrack {
+export function readNsaRoot(pointers: Pointers, base: number, budget: Budget): JointTrack {
 	const section = pointers.claim(base, SECTION_SIZE, "end section");
 	section.seek(base + RATE_AT);
 	const rate = section.f32("end section's sample rate");
 	const samples = section.u32("end section's sample count");
 	// A root that is not said to move stands at the origin.
 	const translation = readTranslation(pointers, base, samples, rate) ?? new FixedChannel(0, 0, 0);
-	const rotation = readRotation(pointers, base, samples, rate) ?? readConstantRotation(pointers, base, work);
+	const rotation = readRotation(pointers, base, samples, rate) ?? readConstantRotation(pointers, base, budget);
 	return { joint: 0, translation, rotation };
 }

@@ -1,8 +1,9 @@
-import { checkOptional, checkSource } from "../../bytes/check-argument";
+import { checkKeys, checkOptional, checkSource } from "../../bytes/check-argument";
 import { crc32InPieces } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
-import { Work, workOf } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
+import { budgetOf, Job } from "../../bytes/job";
 import { checkReach } from "../../scene/check-reach";
 import { createPose } from "../../scene/pose";
 import { emptyScene, Scene } from "../../scene/scene";
@@ -44,8 +45,10 @@ export interface NsaOptions {
 	/** Whether to compare the checksum. A mismatch is a warning, since nobody has checked which polynomial it uses. */
 	checkCrc?: boolean;
 	/** What it may cost. */
-	work?: Work;
+	job?: Job;
 }
+
+const OPTIONS: Array<keyof NsaOptions> = ["bakeRoot", "checkCrc", "job", "joints", "name", "skeleton"];
 
 /**
  * An animation as a file or a packet of a network holds it.
@@ -95,7 +98,7 @@ function readTracks(pointers: Pointers, header: NsaHeader): LuaTuple<[tracks: Ns
 export function readNsaWindow(
 	reader: Reader,
 	options: NsaOptions,
-	work: Work,
+	budget: Budget,
 	chooseSkeleton: (boneCount: number) => LuaTuple<[skeleton: Skeleton | undefined, joints?: ReadonlyArray<number>]>,
 ): NsaAnimation {
 	const base = reader.start;
@@ -103,12 +106,12 @@ export function readNsaWindow(
 	const header = readNsaHeader(pointers);
 	const [tracks, sampleCount] = readTracks(pointers, header);
 	const rootAt = pointers.target(base + ROOT_POINTER_AT, base, "end section");
-	const root = rootAt === undefined ? undefined : readNsaRoot(pointers, rootAt, work);
+	const root = rootAt === undefined ? undefined : readNsaRoot(pointers, rootAt, budget);
 	if (options.checkCrc === true) {
-		const sum = crc32InPieces(reader.source, base + 4, reader.finish, work, "nsa");
+		const sum = crc32InPieces(reader.source, base + 4, reader.finish, budget, "nsa");
 		if (sum !== header.crc) {
 			const text = string.format("checksum is %08X, but CRC-32 gives %08X", header.crc, sum);
-			work.warn(text, options.name ?? `byte ${base}`);
+			budget.warn(text, options.name ?? `byte ${base}`);
 		}
 	}
 	const { boneCount, duration } = header;
@@ -117,7 +120,7 @@ export function readNsaWindow(
 	if (root !== undefined && options.bakeRoot === true && boneCount > 0) bakeRoot(root, joints);
 	const name = options.name ?? "nsa";
 	return {
-		clip: { name, duration, loop: false, skeleton: skeleton ?? bareSkeleton(name, boneCount, work), tracks: joints },
+		clip: { name, duration, loop: false, skeleton: skeleton ?? bareSkeleton(name, boneCount, budget), tracks: joints },
 		root,
 		version: header.version,
 		sampleRate: header.rate,
@@ -143,8 +146,8 @@ export interface Nsa extends NsaAnimation {
 const BARE_JOINT_BYTES = 200;
 
 /** A skeleton for an animation that came without one: bones side by side, as the animation numbers them. */
-function bareSkeleton(name: string, boneCount: number, work: Work): Skeleton {
-	work.spendBytes(boneCount * BARE_JOINT_BYTES, "nsa");
+function bareSkeleton(name: string, boneCount: number, budget: Budget): Skeleton {
+	budget.spendBytes(boneCount * BARE_JOINT_BYTES, "nsa");
 	const joints = new Array<Joint>();
 	for (const index of $range(1, boneCount)) joints.push({ name: `Bone ${index}`, parent: -1 });
 	return { name, joints, rest: createPose(boneCount) };
@@ -154,28 +157,26 @@ function bareSkeleton(name: string, boneCount: number, work: Work): Skeleton {
 export function readNsaScene(
 	source: buffer,
 	options: NsaOptions,
-	work: Work,
+	budget: Budget,
 	chooseSkeleton: (boneCount: number) => LuaTuple<[skeleton: Skeleton | undefined, joints?: ReadonlyArray<number>]>,
 ): Nsa {
-	work.admit(buffer.len(source));
-	const section = work.report.begin();
+	budget.admit(buffer.len(source));
 	let found: Skeleton | undefined;
-	const nsa = readNsaWindow(new Reader(source, "nsa"), options, work, (boneCount) => {
+	const nsa = readNsaWindow(new Reader(source, "nsa"), options, budget, (boneCount) => {
 		const [skeleton, joints] = chooseSkeleton(boneCount);
 		found = skeleton;
 		return $tuple(skeleton, joints);
 	});
 	const { skeleton } = nsa.clip;
 	if (found === undefined) {
-		work.warn("bones have no names and no parents: a network (.mrn) with the skeleton has them");
+		budget.warn("bones have no names and no parents: a network (.mrn) with the skeleton has them");
 	}
 	const scene: Scene = {
 		...emptyScene(nsa.clip.name, "Morpheme animation"),
 		skeletons: [skeleton],
 		clips: [nsa.clip],
-		warnings: work.report.lines(section),
+		report: budget.report.lines,
 	};
-	checkReach(scene, work, "nsa", 0);
 	return { ...nsa, scene };
 }
 
@@ -191,12 +192,20 @@ export function readNsaScene(
  */
 export function readNsa(source: buffer, options: NsaOptions = {}): Nsa {
 	checkSource(source, "readNsa");
-	const work = workOf(options, "readNsa");
+	checkKeys(options, OPTIONS, "readNsa", "options");
 	checkOptional(options.name, "string", "readNsa", "name");
 	checkOptional(options.bakeRoot, "boolean", "readNsa", "bakeRoot");
 	checkOptional(options.checkCrc, "boolean", "readNsa", "checkCrc");
 	if (options.skeleton !== undefined) checkSkeleton(options.skeleton, "readNsa");
-	return readNsaScene(source, options, work, (boneCount) => {
+	const budget = budgetOf(options, "readNsa");
+	const nsa = readNsaWith(source, options, budget);
+	checkReach(nsa.scene, budget, "nsa", 0);
+	return budget.finish(nsa);
+}
+
+/** `readNsa` of arguments that were checked. The scene's reach is for the caller to check. */
+export function readNsaWith(source: buffer, options: NsaOptions, budget: Budget): Nsa {
+	return readNsaScene(source, options, budget, (boneCount) => {
 		const { skeleton, joints } = options;
 		if (skeleton !== undefined && skeleton.joints.size() < boneCount) {
 			fail("readNsa", `skeleton has ${skeleton.joints.size()} joints, but the animation has ${boneCount} bones`);

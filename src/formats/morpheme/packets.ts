@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 
 /** The first word of every packet, which also says how wide the file's pointers are. */
 const MAGIC_X64 = 0x1a;
@@ -106,11 +106,11 @@ function skipPadding(reader: Reader, alignment: number): void {
 }
 
 /** All packets of a network, in the order of the file. */
-export function readPackets(reader: Reader, work: Work): Array<MrnPacket> {
+export function readPackets(reader: Reader, budget: Budget): Array<MrnPacket> {
 	if (reader.remaining() === 0) reader.fail("file is empty");
 	const packets = new Array<MrnPacket>();
 	while (reader.remaining() > 0) {
-		work.step(STEPS_A_PACKET, "mrn", reader.position);
+		budget.step(STEPS_A_PACKET, "mrn", reader.position);
 		packets.push(readPacket(reader));
 		skipPadding(reader, PACKET_ALIGNMENT);
 	}

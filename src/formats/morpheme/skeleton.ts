@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 import { writeRotation } from "../../motion/channel-values";
 import { createPose, POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
 import { Joint, Skeleton } from "../../scene/skeleton";
@@ -65,7 +65,7 @@ function readParents(pointers: Pointers, boneCount: number): Array<number> {
 }
 
 /** Each bone's transform in its parent's space; the identity where the file has none. */
-function readRest(pointers: Pointers, boneCount: number, work: Work): buffer {
+function readRest(pointers: Pointers, boneCount: number, budget: Budget): buffer {
 	const { reader } = pointers;
 	const rest = createPose(boneCount);
 	const start = pointers.target(reader.start + ORIENTATIONS_POINTER_AT, reader.start, "skeleton's orientations");
@@ -82,7 +82,7 @@ function readRest(pointers: Pointers, boneCount: number, work: Work): buffer {
 	const translations = pointers.demand(places, pointerBase, boneCount * QUAD_SIZE, "orientations' translations");
 	const rotations = pointers.demand(places + 8, pointerBase, boneCount * QUAD_SIZE, "orientations' rotations");
 	for (const bone of $range(0, boneCount - 1)) {
-		work.step(STEPS_A_BONE, "mrn");
+		budget.step(STEPS_A_BONE, "mrn");
 		const at = bone * POSE_STRIDE;
 		for (const axis of $range(0, 8, 4)) buffer.writef32(rest, at + axis, translations.finite("bone's translation"));
 		translations.skip(4);
@@ -101,16 +101,16 @@ function readRest(pointers: Pointers, boneCount: number, work: Work): buffer {
 }
 
 /** Reads the data of a skeleton packet. */
-export function readSkeleton(reader: Reader, name: string, work: Work): Skeleton {
+export function readSkeleton(reader: Reader, name: string, budget: Budget): Skeleton {
 	const pointers = new Pointers(reader);
 	const base = reader.start;
 	pointers.claim(base, HEADER_SIZE, "skeleton");
 	const boneCount = pointers.demand(base + BONE_COUNT_POINTER_AT, base, 4, "skeleton's bone count").u32();
 	const namesAt = pointers.target(base + NAMES_POINTER_AT, base, "bone names");
-	const names = namesAt === undefined ? [] : readStringTable(pointers, namesAt, "bone names", work);
+	const names = namesAt === undefined ? [] : readStringTable(pointers, namesAt, "bone names", budget);
 	// Every bone has a name of at least four bytes in the table, so what is made for each is bounded by the file.
 	if (names.size() !== boneCount) reader.fail(`skeleton has ${boneCount} bones but ${names.size()} names`, base);
 	const parents = readParents(pointers, boneCount);
 	const joints = names.map((boneName, bone): Joint => ({ name: boneName, parent: parents[bone] }));
-	return { name, joints, rest: readRest(pointers, boneCount, work) };
+	return { name, joints, rest: readRest(pointers, boneCount, budget) };
 }

@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 import { Pointers } from "./pointers";
 
 /** What a string costs beside a vertex. */
@@ -57,7 +57,7 @@ class Strings {
 }
 
 /** The strings of the table at `offset`, in the order of its offsets. */
-export function readStringTable(pointers: Pointers, offset: number, what: string, work: Work): Array<string> {
+export function readStringTable(pointers: Pointers, offset: number, what: string, budget: Budget): Array<string> {
 	const head = pointers.claim(offset, TABLE_SIZE, what);
 	const count = head.u32(`${what}: count`);
 	const size = head.u32(`${what}: size`);
@@ -66,7 +66,7 @@ export function readStringTable(pointers: Pointers, offset: number, what: string
 	const offsets = pointers.demand(offset + 8, offset, count * 4, `${what}: offsets`);
 	const strings = new Strings(pointers.demand(offset + 16, offset, size, `${what}: strings`), what);
 	for (const _ of $range(1, count)) {
-		work.step(STEPS_A_STRING, "mrn");
+		budget.step(STEPS_A_STRING, "mrn");
 		const at = offsets.position;
 		texts.push(strings.at(offsets.u32(), at));
 	}
@@ -74,7 +74,12 @@ export function readStringTable(pointers: Pointers, offset: number, what: string
 }
 
 /** The strings of the table at `offset` that gives each string an id, in the order of its ids. */
-export function readExpandedStringTable(pointers: Pointers, offset: number, what: string, work: Work): Array<NamedId> {
+export function readExpandedStringTable(
+	pointers: Pointers,
+	offset: number,
+	what: string,
+	budget: Budget,
+): Array<NamedId> {
 	const head = pointers.claim(offset, EXPANDED_TABLE_SIZE, what);
 	const count = head.u32(`${what}: count`);
 	const size = head.u32(`${what}: size`);
@@ -84,7 +89,7 @@ export function readExpandedStringTable(pointers: Pointers, offset: number, what
 	const offsets = pointers.demand(offset + 16, offset, count * 4, `${what}: offsets`);
 	const strings = new Strings(pointers.demand(offset + 32, offset, size, `${what}: strings`), what);
 	for (const _ of $range(1, count)) {
-		work.step(STEPS_A_STRING, "mrn");
+		budget.step(STEPS_A_STRING, "mrn");
 		const at = offsets.position;
 		const place = offsets.u32();
 		entries.push({ id: ids.u32(), name: strings.at(place, at), offset: place });

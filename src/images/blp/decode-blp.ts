@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Image } from "../image";
 import { checkSize } from "../limits";
 import { divisorFor, RowTarget, Wanted } from "../row-target";
@@ -67,7 +67,7 @@ function storedSize(head: BlpHead, width: number, height: number): number {
 }
 
 /** Decodes a BLP2: its first picture, or the largest of its smaller ones that is as small as the caller wants. */
-export function decodeBlp(source: buffer, wanted: Wanted, work: Work): Image {
+export function decodeBlp(source: buffer, wanted: Wanted, budget: Budget): Image {
 	const reader = new Reader(source, "blp", 4);
 	const head = readHead(reader);
 	let { width, height } = head;
@@ -87,17 +87,17 @@ export function decodeBlp(source: buffer, wanted: Wanted, work: Work): Image {
 
 	const divisor = divisorFor(width, height, wanted.maxSize);
 	const scratch = divisor === 1 ? 0 : width * height * 4;
-	work.spendBytes(scratch, "blp", start);
-	const target = new RowTarget(width, height, divisor, wanted.isData, "blp", work);
+	budget.spendBytes(scratch, "blp", start);
+	const target = new RowTarget(width, height, divisor, wanted.isData, "blp", budget);
 	const pixels = divisor === 1 ? target.pixels : buffer.create(scratch);
 	const { encoding, alphaDepth } = head;
 	const hasAlpha = alphaDepth > 0;
-	if (encoding === Encoding.Dxt) decodeDxt(source, start, width, height, head.dxtKind, hasAlpha, pixels, work);
+	if (encoding === Encoding.Dxt) decodeDxt(source, start, width, height, head.dxtKind, hasAlpha, pixels, budget);
 	else if (encoding === Encoding.Palette) {
-		decodePaletted(source, start, width, height, PALETTE_AT, alphaDepth, pixels, work);
-	} else decodeRaw(source, start, width, height, hasAlpha, pixels, work);
+		decodePaletted(source, start, width, height, PALETTE_AT, alphaDepth, pixels, budget);
+	} else decodeRaw(source, start, width, height, hasAlpha, pixels, budget);
 	if (divisor > 1) target.copyRows(pixels);
-	work.returnBytes(scratch + target.scratch);
+	budget.returnBytes(scratch + target.scratch);
 	const image = target.toImage(hasAlpha);
 	image.fullWidth = head.width;
 	image.fullHeight = head.height;

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 
 /** How a block of 4 × 4 pixels is stored: two colours and two bits a pixel, after them its alpha in one of two ways. */
 export const enum DxtKind {
@@ -73,14 +73,14 @@ export function decodeDxt(
 	kind: DxtKind,
 	hasAlpha: boolean,
 	pixels: buffer,
-	work: Work,
+	budget: Budget,
 ): void {
 	const blockSize = dxtBlockSize(kind);
 	const colors = new Array<number>(4, 0);
 	const levels = new Array<number>(8, 0);
 	let at = start;
 	for (const top of $range(0, height - 1, 4)) {
-		work.step(width * 4, "blp");
+		budget.step(width * 4, "blp");
 		for (const left of $range(0, width - 1, 4)) {
 			const colorsAt = at + blockSize - 8;
 			// Only DXT1 has blocks of three colours: where the first is not above the second, as numbers.

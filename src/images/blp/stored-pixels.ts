@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 
 const OPAQUE = 0xff000000;
 
@@ -17,11 +17,11 @@ export function decodeRaw(
 	height: number,
 	hasAlpha: boolean,
 	pixels: buffer,
-	work: Work,
+	budget: Budget,
 ): void {
 	const opacity = hasAlpha ? 0 : OPAQUE;
 	for (const y of $range(0, height - 1)) {
-		work.step(width, "blp");
+		budget.step(width, "blp");
 		for (const at of $range(y * width * 4, (y + 1) * width * 4 - 4, 4)) {
 			buffer.writeu32(pixels, at, swapped(buffer.readu32(source, start + at) | opacity));
 		}
@@ -40,7 +40,7 @@ export function decodePaletted(
 	paletteAt: number,
 	alphaDepth: number,
 	pixels: buffer,
-	work: Work,
+	budget: Budget,
 ): void {
 	const colors = new Array<number>(256, 0);
 	for (const index of $range(0, 255)) {
@@ -51,7 +51,7 @@ export function decodePaletted(
 	const most = 2 ** alphaDepth - 1;
 	const unit = alphaDepth === 0 ? 0 : (255 / most) * 2 ** 24;
 	for (const y of $range(0, height - 1)) {
-		work.step(width, "blp");
+		budget.step(width, "blp");
 		for (const index of $range(y * width, (y + 1) * width - 1)) {
 			let alpha = OPAQUE;
 			if (alphaDepth > 0) {

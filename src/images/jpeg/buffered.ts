@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { JpegComponent, JpegFrame } from "./frame";
 import { inverseDct } from "./idct";
 import { readAcFirst, readAcRefinement, readDcFirst, readDcRefinement } from "./progressive";
@@ -32,7 +32,7 @@ function readWhole(bits: ScanBits, component: JpegComponent, at: number, block: 
 }
 
 /** Decodes a scan of coefficients other than DC, which is of one component. */
-function decodeAc({ components, band }: Scan, bits: ScanBits, restarts: Restarts, work: Work): void {
+function decodeAc({ components, band }: Scan, bits: ScanBits, restarts: Restarts, budget: Budget): void {
 	const [component] = components;
 	const { blocksAcross, blocksDown, paddedAcross } = component;
 	let endRun = 0;
@@ -41,7 +41,7 @@ function decodeAc({ components, band }: Scan, bits: ScanBits, restarts: Restarts
 		while (column < blocksAcross) {
 			if (restarts.isDue()) endRun = 0;
 			const count = restarts.take(math.min(PARTS_A_STEP, blocksAcross - column));
-			work.step(BLOCK * count, "jpeg");
+			budget.step(BLOCK * count, "jpeg");
 			const at = (row * paddedAcross + column) * BLOCK_BYTES;
 			endRun = band.isRefinement
 				? readAcRefinement(bits, component, at, count, band, endRun)
@@ -60,12 +60,12 @@ export function decodeBuffered(
 	bits: ScanBits,
 	interval: number,
 	start: number,
-	work: Work,
+	budget: Budget,
 ): void {
 	const { components, band } = scan;
 	const restarts = new Restarts(bits, components, interval, start);
 	if (frame.isProgressive && band.first > 0) {
-		decodeAc(scan, bits, restarts, work);
+		decodeAc(scan, bits, restarts, budget);
 		bits.finishSegment();
 		return;
 	}
@@ -76,7 +76,7 @@ export function decodeBuffered(
 	const columns = isAlone ? components[0].blocksAcross : frame.mcusAcross;
 	for (const row of $range(0, rows - 1)) {
 		for (const column of $range(0, columns - 1)) {
-			if (column % BLOCKS_A_STEP === 0) work.step(BLOCK * BLOCKS_A_STEP, "jpeg");
+			if (column % BLOCKS_A_STEP === 0) budget.step(BLOCK * BLOCKS_A_STEP, "jpeg");
 			restarts.isDue();
 			restarts.take(1);
 			for (const component of components) {
@@ -113,7 +113,7 @@ function loadBlock(coefficients: buffer, at: number, quantizer: Array<number>, b
 }
 
 /** Makes the picture of all coefficients. */
-export function renderBuffered(frame: JpegFrame, strip: Strip, work: Work): void {
+export function renderBuffered(frame: JpegFrame, strip: Strip, budget: Budget): void {
 	const block = new Array<number>(BLOCK, 0);
 	for (const mcuRow of $range(0, frame.mcusDown - 1)) {
 		for (const plane of strip.planes) {
@@ -122,7 +122,7 @@ export function renderBuffered(frame: JpegFrame, strip: Strip, work: Work): void
 			for (const row of $range(0, down - 1)) {
 				const first = (mcuRow * down + row) * paddedAcross;
 				for (const column of $range(0, paddedAcross - 1)) {
-					if (column % BLOCKS_A_STEP === 0) work.step(BLOCK * BLOCKS_A_STEP, "jpeg");
+					if (column % BLOCKS_A_STEP === 0) budget.step(BLOCK * BLOCKS_A_STEP, "jpeg");
 					const last = loadBlock(coefficients!, (first + column) * BLOCK_BYTES, quantizer!, block);
 					inverseDct(block, last, samples, strip.blockOffset(plane, column, row), stride);
 				}

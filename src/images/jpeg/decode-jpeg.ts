@@ -1,5 +1,5 @@
 import { Reader } from "../../bytes/reader";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Image } from "../image";
 import { divisorFor, RowTarget, Wanted } from "../row-target";
 import { decodeBuffered, renderBuffered } from "./buffered";
@@ -70,7 +70,7 @@ class JpegDecoder {
 	constructor(
 		private readonly source: buffer,
 		private readonly wanted: Wanted,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {
 		this.reader = new Reader(source, "jpeg", 2);
 	}
@@ -82,13 +82,13 @@ class JpegDecoder {
 			if (marker === Marker.ScanHead) this.readScan();
 			else this.readSegment(marker);
 		}
-		const { frame, target, strip, work } = this;
+		const { frame, target, strip, budget } = this;
 		if (!frame || !target || !strip) return this.reader.fail("the file ends without a picture");
 		for (const { id, missing } of frame.components) {
 			if (missing[0] !== 0 || missing.some((bits) => bits > 0)) this.reader.fail(`component ${id} is not whole`);
 		}
-		if (!this.isStreamed) renderBuffered(frame, strip, work);
-		work.returnBytes(this.scratch + target.scratch);
+		if (!this.isStreamed) renderBuffered(frame, strip, budget);
+		budget.returnBytes(this.scratch + target.scratch);
 		return target.toImage(false);
 	}
 
@@ -152,7 +152,7 @@ class JpegDecoder {
 
 	/** Before the first scan: makes all that the picture needs. */
 	private prepare(frame: JpegFrame, isStreamed: boolean): ScanBits {
-		const { source, wanted, work, reader } = this;
+		const { source, wanted, budget, reader } = this;
 		const left = reader.remaining();
 		// A block takes a bit at least: its DC coefficient's code.
 		if (frame.blocks > left * 8) {
@@ -160,9 +160,9 @@ class JpegDecoder {
 		}
 		const kept = isStreamed ? 0 : frame.blocks * BLOCK_BYTES;
 		this.scratch = left + SEGMENT_PADDING + stripScratch(frame) + kept + 8 * HUFFMAN_BYTES;
-		work.spendBytes(this.scratch, "jpeg", reader.position);
+		budget.spendBytes(this.scratch, "jpeg", reader.position);
 		const divisor = divisorFor(frame.width, frame.height, wanted.maxSize);
-		this.target = new RowTarget(frame.width, frame.height, divisor, wanted.isData, "jpeg", work);
+		this.target = new RowTarget(frame.width, frame.height, divisor, wanted.isData, "jpeg", budget);
 		this.strip = new Strip(frame, this.modelOf(frame), this.target);
 		this.isStreamed = isStreamed;
 		if (!isStreamed) {
@@ -176,7 +176,7 @@ class JpegDecoder {
 	}
 
 	private readScan(): void {
-		const { frame, reader, work } = this;
+		const { frame, reader, budget } = this;
 		const at = reader.position - 2;
 		if (!frame) return reader.fail("a scan comes before its frame", at);
 		this.scans += 1;
@@ -185,13 +185,13 @@ class JpegDecoder {
 		const start = reader.position;
 		const isWhole = !frame.isProgressive && scan.components.size() === frame.components.size();
 		const bits = this.bits ?? this.prepare(frame, isWhole);
-		if (this.isStreamed) decodeStreamed(frame, scan, bits, this.interval, start, this.strip!, work);
-		else decodeBuffered(frame, scan, bits, this.interval, start, work);
+		if (this.isStreamed) decodeStreamed(frame, scan, bits, this.interval, start, this.strip!, budget);
+		else decodeBuffered(frame, scan, bits, this.interval, start, budget);
 		reader.seek(bits.marker);
 	}
 }
 
 /** Decodes a baseline or progressive JPEG. */
-export function decodeJpeg(source: buffer, wanted: Wanted, work: Work): Image {
-	return new JpegDecoder(source, wanted, work).decode();
+export function decodeJpeg(source: buffer, wanted: Wanted, budget: Budget): Image {
+	return new JpegDecoder(source, wanted, budget).decode();
 }

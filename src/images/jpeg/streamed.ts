@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { JpegFrame } from "./frame";
 import { inverseDct } from "./idct";
 import { Restarts } from "./restarts";
@@ -16,14 +16,14 @@ export function decodeStreamed(
 	interval: number,
 	start: number,
 	strip: Strip,
-	work: Work,
+	budget: Budget,
 ): void {
 	const restarts = new Restarts(bits, scan.components, interval, start);
 	const block = new Array<number>(BLOCK, 0);
 	const pixels = frame.maxAcross * frame.maxDown * BLOCK;
 	for (const mcuRow of $range(0, frame.mcusDown - 1)) {
 		for (const mcu of $range(0, frame.mcusAcross - 1)) {
-			work.step(pixels, "jpeg");
+			budget.step(pixels, "jpeg");
 			restarts.isDue();
 			restarts.take(1);
 			for (const plane of strip.planes) {

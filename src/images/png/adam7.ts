@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { PngRows } from "./rows";
 
 /** The first column and row of each pass, and how far apart its columns and rows are. */
@@ -27,14 +27,14 @@ export function passesOf(width: number, height: number): Array<{ width: number; 
 }
 
 /** Reads every pass of an interlaced picture into `pixels`, which are of the whole picture. */
-export function readPasses(rows: PngRows, width: number, height: number, pixels: buffer, work: Work): void {
+export function readPasses(rows: PngRows, width: number, height: number, pixels: buffer, budget: Budget): void {
 	// The row at work and the one above.
 	const pair = buffer.create(2 * width * 4);
 	for (const { width: passWidth, height: passHeight, pass } of passesOf(width, height)) {
 		const [left, top, across, down] = pass;
 		rows.restart();
 		for (const y of $range(0, passHeight - 1)) {
-			work.step(passWidth, "png");
+			budget.step(passWidth, "png");
 			const at = (y % 2) * width * 4;
 			rows.next(passWidth, pair, at, y === 0 ? undefined : ((y + 1) % 2) * width * 4);
 			let to = ((top + y * down) * width + left) * 4;

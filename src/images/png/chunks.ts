@@ -2,7 +2,7 @@ import { crc32InPieces } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
 import { quoteBytes } from "../../bytes/quote-bytes";
 import { Reader } from "../../bytes/reader";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { checkSize } from "../limits";
 
 const SIGNATURE_SIZE = 8;
@@ -100,14 +100,14 @@ function readTransparency(png: PngFile, chunk: Reader): void {
 	png.transparencySize = size;
 }
 
-function checkSum(source: buffer, start: number, finish: number, work: Work): void {
-	const sum = crc32InPieces(source, start, finish, work, "png");
+function checkSum(source: buffer, start: number, finish: number, budget: Budget): void {
+	const sum = crc32InPieces(source, start, finish, budget, "png");
 	const expected = bit32.byteswap(buffer.readu32(source, finish));
 	if (sum !== expected) fail("png", string.format("the chunk's CRC-32 is %08x, not %08x", sum, expected), finish);
 }
 
 /** Reads every chunk's frame and checksum, and what those say that matter to the pixels. */
-export function readChunks(source: buffer, work: Work): PngFile {
+export function readChunks(source: buffer, budget: Budget): PngFile {
 	const reader = new Reader(source, "png", SIGNATURE_SIZE);
 	let png: PngFile | undefined;
 	let dataEnd = 0;
@@ -116,7 +116,7 @@ export function readChunks(source: buffer, work: Work): PngFile {
 		const size = reader.u32be("chunk size");
 		const name = reader.text(4, "chunk type");
 		reader.need(size + CHUNK_TAIL, `chunk ${quoteBytes(name)}`);
-		checkSum(source, at + 4, at + CHUNK_HEAD + size, work);
+		checkSum(source, at + 4, at + CHUNK_HEAD + size, budget);
 		const chunk = reader.window(size, name);
 		reader.skip(CHUNK_TAIL);
 		if (png === undefined) {

@@ -1,5 +1,5 @@
 import { fail } from "../../bytes/fail";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Image } from "../image";
 import { divisorFor, RowTarget, Wanted } from "../row-target";
 import { passesOf, readPasses } from "./adam7";
@@ -16,8 +16,8 @@ function storedSize(png: PngFile): number {
 }
 
 /** Decodes a PNG of any colour type and depth, interlaced or not. */
-export function decodePng(source: buffer, wanted: Wanted, work: Work): Image {
-	const png = readChunks(source, work);
+export function decodePng(source: buffer, wanted: Wanted, budget: Budget): Image {
+	const png = readChunks(source, budget);
 	const { width, height, dataSize } = png;
 	const stored = storedSize(png);
 	if (stored > dataSize * MOST_INFLATED) {
@@ -28,17 +28,17 @@ export function decodePng(source: buffer, wanted: Wanted, work: Work): Image {
 	// An interlaced picture is whole only at its end, so what is reduced is all of it.
 	const scattered = (png.isInterlaced ? 2 * width * 4 : 0) + (isScattered ? width * height * 4 : 0);
 	const scratch = dataSize + INFLATER_PADDING + INFLATER_BYTES + rowsScratch(png) + scattered;
-	work.spendBytes(scratch, "png", png.dataAt);
+	budget.spendBytes(scratch, "png", png.dataAt);
 
 	const data = buffer.create(dataSize + INFLATER_PADDING);
 	gatherData(source, png, data);
 	const placeOf = (position: number) => placeOfData(source, png, position);
-	const inflater = new Inflater(data, dataSize, "png", placeOf, work);
-	const target = new RowTarget(width, height, divisor, wanted.isData, "png", work);
+	const inflater = new Inflater(data, dataSize, "png", placeOf, budget);
+	const target = new RowTarget(width, height, divisor, wanted.isData, "png", budget);
 	const rows = new PngRows(png, source, inflater);
 	if (png.isInterlaced) {
 		const pixels = isScattered ? buffer.create(width * height * 4) : target.pixels;
-		readPasses(rows, width, height, pixels, work);
+		readPasses(rows, width, height, pixels, budget);
 		if (isScattered) target.copyRows(pixels);
 	} else {
 		for (const y of $range(0, height - 1)) {
@@ -47,7 +47,7 @@ export function decodePng(source: buffer, wanted: Wanted, work: Work): Image {
 		}
 	}
 	inflater.finish();
-	work.returnBytes(scratch + target.scratch);
+	budget.returnBytes(scratch + target.scratch);
 	const { colorType, transparencySize } = png;
 	return target.toImage(colorType === ColorType.GrayAlpha || colorType === ColorType.Rgba || transparencySize > 0);
 }

@@ -2,7 +2,7 @@
 //!optimize 2
 import { adler32 } from "../../bytes/adler32";
 import { fail } from "../../bytes/fail";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { CodeTable, createCodeTable, fillCodeTable, NO_SYMBOL } from "./code-table";
 
 /** How far back a match may reach. */
@@ -101,7 +101,7 @@ export class Inflater {
 		private readonly size: number,
 		private readonly format: string,
 		private readonly placeOf: (position: number) => number,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {
 		if (size < 6) this.fail("the compressed data has no room for its header and checksum", 0);
 		const method = buffer.readu8(input, 0);
@@ -163,7 +163,7 @@ export class Inflater {
 			else this.inflateCodes(limit);
 		}
 		this.sum = adler32(this.window, start, this.filled, this.sum);
-		this.work.step(this.filled - start, this.format);
+		this.budget.step(this.filled - start, this.format);
 	}
 
 	/** Takes the next `count` bits, at most 16. */
@@ -195,7 +195,7 @@ export class Inflater {
 			return;
 		}
 		// Building tables takes as long as some pixels do, also where nothing comes out.
-		this.work.step(256, this.format);
+		this.budget.step(256, this.format);
 		this.isLast = this.bits(1) === 1;
 		const kind = this.bits(2);
 		if (kind === 0) {

@@ -1,4 +1,4 @@
-import { checkType, describeValue } from "../../bytes/check-argument";
+import { checkSeconds, checkType } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { CameraPath, SAMPLE_FIELD_OF_VIEW } from "../../motion/camera-path";
 import { Ease, easedShare, smoothStep } from "../../motion/ease";
@@ -50,11 +50,7 @@ function viewOf(camera: Camera): View {
 	return { cframe: camera.CFrame, fieldOfView: camera.FieldOfView };
 }
 
-function checkSeconds(seconds: unknown, argument: string): void {
-	if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds < math.huge)) {
-		fail("CameraPlayer", `${argument} is ${describeValue(seconds)}; it must be a number of seconds`);
-	}
-}
+const CAMERA_PLAYER_DEFAULTS = { blendIn: 0, blendOut: 0, easing: smoothStep };
 
 /**
  * Plays a take or a path on the camera. While it plays or is paused the camera is Scriptable; at the end, and on `stop`, on
@@ -89,10 +85,10 @@ export class CameraPlayer extends PathPlayer {
 
 	constructor(source: Take | CameraPath, options: CameraPlayerOptions = {}) {
 		super("CameraPlayer", source, options, ["blendIn", "blendOut", "camera", "easing"]);
-		const { camera, blendIn = 0, blendOut = 0, easing = smoothStep } = options;
+		const { camera, blendIn, blendOut, easing } = { ...CAMERA_PLAYER_DEFAULTS, ...options };
 		if (camera !== undefined) checkInstance(camera, "Camera", "CameraPlayer", "camera");
-		checkSeconds(blendIn, "blendIn");
-		checkSeconds(blendOut, "blendOut");
+		checkSeconds(blendIn, "CameraPlayer", "blendIn");
+		checkSeconds(blendOut, "CameraPlayer", "blendOut");
 		checkType(easing, "function", "CameraPlayer", "easing");
 		this.camera = camera;
 		this.blendIn = blendIn;

@@ -44,6 +44,7 @@ export interface RecorderOptions {
  */
 export type RecorderState = "idle" | "recording" | "paused" | "destroyed";
 
+const RECORDER_DEFAULTS = { map: "", rate: DEFAULT_RATE };
 const OPTIONS: Array<keyof RecorderOptions> = ["keepLast", "map", "name", "rate", "relativeTo", "subject"];
 
 /** Numbers of this size are no place for a camera; what lies between them and the largest f32 must stay an f32. */
@@ -125,7 +126,8 @@ export class Recorder {
 
 	constructor(options: RecorderOptions = {}) {
 		checkKeys(options, OPTIONS, "Recorder", "options");
-		const { map = "", name = map, rate = DEFAULT_RATE, subject, relativeTo, keepLast } = options;
+		const { map, rate, subject, relativeTo, keepLast } = { ...RECORDER_DEFAULTS, ...options };
+		const { name = map } = options;
 		checkText(map, MAX_NAME_BYTES, "Recorder", "map");
 		checkText(name, MAX_NAME_BYTES, "Recorder", "name");
 		checkRate(rate, "Recorder");

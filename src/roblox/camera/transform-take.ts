@@ -1,9 +1,8 @@
 import { checkType } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { workOf } from "../../bytes/work";
 import { multiply, rotate } from "../../rotation/quaternion";
 import { Deviation } from "../../take/edit/deviation";
-import type { TakeEditOptions } from "../../take/edit/edit-options";
+import { editBudget, TakeEditOptions } from "../../take/edit/edit-options";
 import { decodeFrame, encodeFrame, FRAME_SIZE } from "../../take/frame";
 import { checkTake, Take, trustTake } from "../../take/take";
 import { cframeComponents } from "./cframe";
@@ -12,7 +11,7 @@ import { cframeComponents } from "./cframe";
 const FRAMES_A_STEP = 256;
 
 /**
- * A take moved and turned as a whole: each frame becomes `cframe` × frame. The report of the Work in its options tells what
+ * A take moved and turned as a whole: each frame becomes `cframe` × frame. The report of the Job in its options tells what
  * packing rotations anew costs.
  *
  * @example
@@ -21,16 +20,16 @@ const FRAMES_A_STEP = 256;
 export function transformTake(take: Take, cframe: CFrame, options?: TakeEditOptions): Take {
 	checkTake(take, "transformTake");
 	checkType(cframe, "CFrame", "transformTake", "cframe");
-	const work = workOf(options, "transformTake");
+	const budget = editBudget(options, "transformTake");
 	const [x, y, z, qx, qy, qz, qw] = cframeComponents(cframe);
 	const sum = x + y + z + qx + qy + qz + qw;
 	if (sum - sum !== 0) fail("transformTake", "cframe is not finite");
 	const { count } = take;
-	work.spendBytes(count * FRAME_SIZE, "transformTake");
+	budget.spendBytes(count * FRAME_SIZE, "transformTake");
 	const frames = buffer.create(count * FRAME_SIZE);
 	const deviation = new Deviation();
 	for (const frame of $range(0, count - 1)) {
-		if (frame % FRAMES_A_STEP === 0) work.step(math.min(FRAMES_A_STEP, count - frame), "transformTake");
+		if (frame % FRAMES_A_STEP === 0) budget.step(math.min(FRAMES_A_STEP, count - frame), "transformTake");
 		const at = frame * FRAME_SIZE;
 		const [fx, fy, fz, fqx, fqy, fqz, fqw] = decodeFrame(take.frames, at);
 		const [rx, ry, rz] = rotate(qx, qy, qz, qw, fx, fy, fz);
@@ -39,6 +38,6 @@ export function transformTake(take: Take, cframe: CFrame, options?: TakeEditOpti
 		const [ex, ey, ez, eqx, eqy, eqz, eqw] = decodeFrame(frames, at);
 		deviation.add(x + rx, y + ry, z + rz, tqx, tqy, tqz, tqw, ex, ey, ez, eqx, eqy, eqz, eqw);
 	}
-	if (options?.work !== undefined) deviation.report(work, "transformTake");
-	return trustTake({ ...take, frames });
+	if (options?.job !== undefined) deviation.report(budget, "transformTake");
+	return budget.finish(trustTake({ ...take, frames }));
 }

@@ -1,8 +1,9 @@
-import { checkOptional } from "../../bytes/check-argument";
+import { checkKeys, checkOptional } from "../../bytes/check-argument";
 import { copyBuffer } from "../../bytes/copy-buffer";
 import { fail } from "../../bytes/fail";
 import { inSlices } from "../../bytes/in-slices";
-import { Work, workOf } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
+import { budgetOf, Job } from "../../bytes/job";
 import { bounds } from "../../scene/bounds";
 import { checkMesh } from "../../scene/check-mesh";
 import { mainTexture } from "../../scene/material";
@@ -10,7 +11,7 @@ import { SceneMesh } from "../../scene/scene";
 import { checkSkeleton } from "../../scene/skeleton";
 import { splitMesh } from "../../scene/split-mesh";
 import { usedJoints } from "../../scene/used-joints";
-import { buildBones } from "../rig/build-bones";
+import { makeBones } from "../rig/build-bones";
 import { placementCFrame } from "../placement-cframe";
 import { BatchMesh } from "./editable-mesh";
 import { fillMesh } from "./fill-mesh";
@@ -38,8 +39,10 @@ export interface BuildMeshPartsOptions {
 	/** Passed on to `AssetService:CreateMeshPartAsync`. */
 	part?: CreateMeshPartAsyncOptions;
 	/** What it may cost; its report says what the mesh carries and parts cannot show. */
-	work?: Work;
+	job?: Job;
 }
+
+const OPTIONS: Array<keyof BuildMeshPartsOptions> = ["job", "part"];
 
 /**
  * The parts of a built mesh, and the editable meshes that they show.
@@ -63,9 +66,9 @@ function shownUvs(mesh: SceneMesh): Array<buffer> {
 }
 
 /** Vertex colours without their alpha; the same ones where all are opaque. */
-function opaqueColors(colors: buffer, count: number, work: Work): buffer {
+function opaqueColors(colors: buffer, count: number, budget: Budget): buffer {
 	let result = colors;
-	inSlices(count, work, OWNER, undefined, (first, size) => {
+	inSlices(count, budget, OWNER, undefined, (first, size) => {
 		for (const at of $range(first * 16 + 12, (first + size) * 16 - 4, 16)) {
 			if (buffer.readf32(colors, at) === 1) continue;
 			if (result === colors) result = copyBuffer(colors);
@@ -75,10 +78,10 @@ function opaqueColors(colors: buffer, count: number, work: Work): buffer {
 	return result;
 }
 
-function reportLosses(mesh: SceneMesh, pieceCount: number, work: Work): void {
-	if (mesh.uvs.size() > 1) work.warn("parts have one set of texture coordinates: others are left out", mesh.name);
+function reportLosses(mesh: SceneMesh, pieceCount: number, budget: Budget): void {
+	if (mesh.uvs.size() > 1) budget.warn("parts have one set of texture coordinates: others are left out", mesh.name);
 	if (pieceCount > 1) {
-		work.warn(`a mesh of ${mesh.triangleCount} triangles is split into ${pieceCount} parts`, mesh.name);
+		budget.warn(`a mesh of ${mesh.triangleCount} triangles is split into ${pieceCount} parts`, mesh.name);
 	}
 }
 
@@ -100,11 +103,13 @@ export class MeshBuilder {
 	/** Every editable mesh that was made. */
 	public readonly meshes = new Array<EditableMesh>();
 	private readonly known = new Map<buffer, Array<Known>>();
+	/** The joints that vertices follow, by their weights. */
+	private readonly used = new Map<buffer, { joints: buffer; used: ReadonlySet<number> }>();
 	/** Vertex colours without alpha, by those with it. */
 	private readonly opaque = new Map<buffer, buffer>();
 
 	constructor(
-		private readonly work: Work,
+		private readonly budget: Budget,
 		private readonly part?: CreateMeshPartAsyncOptions,
 	) {}
 
@@ -113,20 +118,20 @@ export class MeshBuilder {
 		if (source.triangleCount === 0) fail(OWNER, `"${source.name}" has no triangles`);
 		const mesh: SceneMesh = { ...source, uvs: shownUvs(source), colors: this.shownColors(source) };
 		// Meshes of one skeleton look at all its joints, each of them.
-		this.work.step(mesh.skeleton?.joints.size() ?? 0, OWNER, mesh.name);
-		const used = usedJoints(mesh, this.work, OWNER);
+		this.budget.step(mesh.skeleton?.joints.size() ?? 0, OWNER, mesh.name);
+		const used = this.jointsOf(mesh);
 		const rig = meshRig(mesh, used);
 		const withExtra = extra.isEmpty() ? rig : meshRig(mesh, used, extra);
 		const pieces = this.find(mesh) ?? this.make(mesh, rig);
-		reportLosses(source, pieces.size(), this.work);
+		reportLosses(source, pieces.size(), this.budget);
 		const place = placementCFrame(mesh.place);
 		const parts = new Array<MeshPart>();
 		const [built, problem] = pcall(() => {
 			for (const { name, center, editable } of pieces) {
 				const own = parts.isEmpty() ? withExtra : rig;
 				const bones = own?.joints.size() ?? 0;
-				this.work.spendElements(1 + bones, OWNER, mesh.name);
-				this.work.spendBytes(bones * BONE_BYTES, OWNER, mesh.name);
+				this.budget.spendElements(1 + bones, OWNER, mesh.name);
+				this.budget.spendBytes(bones * BONE_BYTES, OWNER, mesh.name);
 				const part = AssetService.CreateMeshPartAsync(Content.fromObject(editable), this.part);
 				parts.push(part);
 				part.Name = name;
@@ -134,9 +139,9 @@ export class MeshBuilder {
 				if (own) {
 					// The pages do not say whether the engine makes bones of its own; they would stand as bound, not at rest.
 					for (const child of part.GetChildren()) if (child.IsA("Bone")) child.Destroy();
-					buildBones(own.skeleton, part, new CFrame(center.mul(-1)), own.joints);
+					makeBones(own.skeleton, part, new CFrame(center.mul(-1)), own.joints);
 				}
-				this.work.pausePoint();
+				this.budget.pausePoint();
 			}
 		});
 		if (!built) {
@@ -144,6 +149,17 @@ export class MeshBuilder {
 			throwAs(problem, mesh.name);
 		}
 		return parts;
+	}
+
+	/** The joints that a mesh's vertices follow. */
+	public jointsOf(mesh: SceneMesh): ReadonlySet<number> {
+		const { joints, weights } = mesh;
+		if (!joints || !weights) return new Set();
+		const known = this.used.get(weights);
+		if (known?.joints === joints) return known.used;
+		const used = usedJoints(mesh, this.budget, OWNER);
+		this.used.set(weights, { joints, used });
+		return used;
 	}
 
 	/** Frees the memory of all that was made. */
@@ -154,14 +170,14 @@ export class MeshBuilder {
 	/** A mesh's colours as its material shows them: one that is opaque does not look at their alpha. */
 	private shownColors({ colors, material, vertexCount }: SceneMesh): buffer | undefined {
 		if (colors === undefined || material?.alphaMode !== "OPAQUE") return colors;
-		const shown = this.opaque.get(colors) ?? opaqueColors(colors, vertexCount, this.work);
+		const shown = this.opaque.get(colors) ?? opaqueColors(colors, vertexCount, this.budget);
 		this.opaque.set(colors, shown);
 		return shown;
 	}
 
 	private find(mesh: SceneMesh): Array<Piece> | undefined {
 		const known = this.known.get(mesh.positions) ?? [];
-		this.work.step(known.size(), OWNER, mesh.name);
+		this.budget.step(known.size(), OWNER, mesh.name);
 		const same = known.find(
 			({ mesh: other }) =>
 				other.normals === mesh.normals &&
@@ -175,8 +191,8 @@ export class MeshBuilder {
 
 	private make(mesh: SceneMesh, rig: MeshRig | undefined): Array<Piece> {
 		const pieces = new Array<Piece>();
-		splitMesh(mesh, MAX_VERTICES, MAX_TRIANGLES, this.work, (piece) => {
-			const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(piece, this.work);
+		splitMesh(mesh, MAX_VERTICES, MAX_TRIANGLES, this.budget, (piece) => {
+			const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(piece, this.budget);
 			const center = new Vector3((lowX + highX) / 2, (lowY + highY) / 2, (lowZ + highZ) / 2);
 			// Typed as if it always came: the engine gives nil when the budget is spent.
 			const editable = AssetService.CreateEditableMesh() as BatchMesh | undefined;
@@ -184,7 +200,7 @@ export class MeshBuilder {
 				fail(OWNER, `the memory for editable meshes is spent at part ${pieces.size() + 1} of "${mesh.name}"`);
 			}
 			this.meshes.push(editable);
-			const [filled, problem] = pcall(() => fillMesh(editable, piece, center, rig, this.work));
+			const [filled, problem] = pcall(() => fillMesh(editable, piece, center, rig, this.budget));
 			if (!filled) throwAs(problem, mesh.name);
 			pieces.push({ name: piece.name, center, editable });
 		});
@@ -214,22 +230,23 @@ function throwAs(problem: unknown, name: string): never {
  * for (const meshPart of parts) meshPart.Parent = game.Workspace;
  */
 export function buildMeshParts(mesh: SceneMesh, options: BuildMeshPartsOptions = {}): BuiltMesh {
-	const work = workOf(options, OWNER);
+	checkKeys(options, OPTIONS, OWNER, "options");
+	const budget = budgetOf(options, OWNER);
 	checkOptional(options.part, "table", OWNER, "part");
 	checkMesh(mesh, OWNER, "mesh", (skeleton, argument) => checkSkeleton(skeleton, OWNER, argument));
-	const builder = new MeshBuilder(work, options.part);
+	const builder = new MeshBuilder(budget, options.part);
 	const [built, result] = pcall(() => builder.build(mesh));
 	if (!built) {
 		builder.destroy();
 		error(result, 0);
 	}
 	const parts = result as Array<MeshPart>;
-	return {
+	return budget.finish({
 		parts,
 		meshes: builder.meshes,
 		destroy() {
 			for (const part of parts) part.Destroy();
 			builder.destroy();
 		},
-	};
+	});
 }

@@ -1,5 +1,5 @@
-import { Work } from "../../bytes/work";
-import { decodeImage } from "../../images/decode-image";
+import { Budget } from "../../bytes/budget";
+import { decodePixels } from "../../images/decode-image";
 import { Image } from "../../images/image";
 import { SceneImage } from "../../scene/material";
 
@@ -39,15 +39,18 @@ export class EditableImages {
 	private last?: { of: KnownImage; pixels: buffer };
 
 	/** Pixels cost by their number, whatever few bytes they were packed in. */
-	public readonly work: Work;
+	public readonly budget: Budget;
+	/** The image that is being decoded. */
+	private decoding?: SceneImage;
 	/** Pixels that were decoded so far. */
 	private pixels = 0;
 
 	constructor(
-		private readonly caller: Work,
+		private readonly caller: Budget,
 		private readonly owner: string,
+		private readonly onDecode?: (image: SceneImage, alpha: number) => void,
 	) {
-		this.work = caller.apart();
+		this.budget = caller.apart((alpha) => this.decoding && this.onDecode?.(this.decoding, alpha));
 	}
 
 	/** An image of the scene, as colours or as data; undefined where it cannot be had, which is reported once. */
@@ -74,7 +77,7 @@ export class EditableImages {
 			for (const start of $range(0, size - 1, STRETCH)) {
 				const finish = math.min(start + STRETCH, size);
 				fill(pixels, target, start, finish);
-				this.work.step((finish - start) / 4, this.owner);
+				this.budget.step((finish - start) / 4, this.owner);
 			}
 			return target;
 		});
@@ -92,7 +95,7 @@ export class EditableImages {
 
 	/** Lets go of what was decoded last. */
 	public finish(): void {
-		if (this.last) this.work.returnBytes(buffer.len(this.last.pixels));
+		if (this.last) this.budget.returnBytes(buffer.len(this.last.pixels));
 		this.last = undefined;
 	}
 
@@ -104,21 +107,21 @@ export class EditableImages {
 	private make(key: string, width: number, height: number, pixels: () => buffer | undefined): Content | undefined {
 		const known = this.made.get(key);
 		if (known !== undefined) return known;
-		const { work, owner } = this;
+		const { budget, owner } = this;
 		const size = width * height * 4;
 		// What is written, and what the engine then keeps.
-		if (work.bytes + 2 * size > work.maxBytes) {
-			work.warn(`images are left out, because maxBytes (${work.maxBytes}) is spent`);
+		if (budget.bytes + 2 * size > budget.maxBytes) {
+			budget.warn(`images are left out, because maxBytes (${budget.maxBytes}) is spent`);
 			return undefined;
 		}
 		const written = pixels();
 		if (!written) return undefined;
-		work.spendBytes(size, owner);
+		budget.spendBytes(size, owner);
 		const extent = new Vector2(width, height);
 		// Typed as if it always came: the engine gives nil when the budget is spent.
 		const editable = AssetService.CreateEditableImage({ Size: extent }) as EditableImage | undefined;
 		if (!editable) {
-			work.warn("images are left out, because the memory for editable images is spent");
+			budget.warn("images are left out, because the memory for editable images is spent");
 			return undefined;
 		}
 		this.images.push(editable);
@@ -126,7 +129,7 @@ export class EditableImages {
 		editable.WritePixelsBuffer(Vector2.zero, extent, written);
 		const content = Content.fromObject(editable);
 		this.made.set(key, content);
-		work.pausePoint();
+		budget.pausePoint();
 		return content;
 	}
 
@@ -137,30 +140,34 @@ export class EditableImages {
 		return decoded?.pixels;
 	}
 
-	private decode({ name, bytes }: SceneImage, isData: boolean): Image | undefined {
-		const { work } = this;
+	private decode(source: SceneImage, isData: boolean): Image | undefined {
+		const { budget } = this;
+		const { name, bytes } = source;
 		if (bytes === undefined) {
-			work.warn("images that were not handed over are not shown", name);
+			budget.warn("images that were not handed over are not shown", name);
 			return undefined;
 		}
 		if (this.pixels > MOST_PIXELS) {
-			work.warn(`images are left out, because those before have ${MOST_PIXELS} pixels`, name);
+			budget.warn(`images are left out, because those before have ${MOST_PIXELS} pixels`, name);
 			return undefined;
 		}
 		this.finish();
-		const { bytes: before, steps } = work;
-		const [ok, result] = pcall(() => decodeImage(bytes, { maxSize: MAX_SIDE, isData, work }));
+		const { bytes: before, steps } = budget;
+		this.decoding = source;
+		this.onDecode?.(source, 0);
+		const [ok, result] = pcall(() => decodePixels(bytes, { maxSize: MAX_SIDE, isData }, budget));
 		if (ok) {
 			const image = result as Image;
 			this.pixels += image.fullWidth * image.fullHeight;
+			this.onDecode?.(source, 1);
 			return image;
 		}
-		work.returnBytes(work.bytes - before);
+		budget.returnBytes(budget.bytes - before);
 		// Damage may come to light after the last pixel: what was gone through counts, a step a pixel.
-		this.pixels += work.steps - steps;
+		this.pixels += budget.steps - steps;
 		// What ends the work, and what is no fault of the image, goes on up.
 		if (this.caller.isCancelled || tostring(result).sub(1, 8) !== "[dolly] ") error(result, 0);
-		work.warn(`images cannot be shown: ${result}`, name);
+		budget.warn(`images cannot be shown: ${result}`, name);
 		return undefined;
 	}
 
@@ -170,7 +177,7 @@ export class EditableImages {
 		const { width, height, hasAlpha, fullWidth, fullHeight, pixels } = decoded;
 		if (width < fullWidth || height < fullHeight) {
 			const sizes = `${fullWidth} × ${fullHeight} to ${width} × ${height}`;
-			this.work.warn("images are reduced to what the engine takes", `${image.name} (${sizes})`);
+			this.budget.warn("images are reduced to what the engine takes", `${image.name} (${sizes})`);
 		}
 		const name = `image ${this.known.size()}${isData ? " data" : ""}`;
 		const known: KnownImage = { image, isData, name, width, height, hasAlpha };

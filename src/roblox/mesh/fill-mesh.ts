@@ -1,12 +1,12 @@
 //!native
 //!optimize 2
 import { fail } from "../../bytes/fail";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Mesh } from "../../scene/mesh";
 import { linearColor } from "../linear-color";
-import { rigNames } from "../rig/rig-names";
 import { BatchMesh } from "./editable-mesh";
 import { MeshRig } from "./mesh-rig";
+import { rigNames } from "../../scene/rest";
 
 /**
  * How many elements go to the engine in one call: a few milliseconds of them, so that the work can pause in between, and
@@ -46,7 +46,7 @@ class BatchList<T extends defined> {
 	}
 }
 
-function addVertices(editable: BatchMesh, mesh: Mesh, center: Vector3, work: Work): Array<number> {
+function addVertices(editable: BatchMesh, mesh: Mesh, center: Vector3, budget: Budget): Array<number> {
 	const { positions, vertexCount } = mesh;
 	const { X, Y, Z } = center;
 	const ids = new Array<number>(vertexCount);
@@ -64,7 +64,7 @@ function addVertices(editable: BatchMesh, mesh: Mesh, center: Vector3, work: Wor
 			at += 12;
 		}
 		editable.BatchAdd(Enum.MeshAttribute.Vertex, values).move(0, count - 1, first, ids);
-		work.step(count, OWNER);
+		budget.step(count, OWNER);
 	}
 	return ids;
 }
@@ -88,7 +88,7 @@ function addFaces(
 	mesh: Mesh,
 	vertices: Array<number>,
 	corners: Corners,
-	work: Work,
+	budget: Budget,
 ): Array<number> {
 	const { indices, vertexCount, triangleCount } = mesh;
 	const seen = buffer.create(vertexCount);
@@ -119,7 +119,7 @@ function addFaces(
 		editable.BatchAdd(Enum.MeshAttribute.Face, batchOf(triples, 0, count)).move(0, count - 1, first, ids);
 		const { faces } = corners;
 		for (const corner of $range(known, corners.count - 1)) faces[corner] = ids[faces[corner]];
-		work.step(count, OWNER);
+		budget.step(count, OWNER);
 	}
 	return ids;
 }
@@ -139,7 +139,7 @@ function idsAt(
 	);
 }
 
-function setNormals(editable: BatchMesh, source: buffer, corners: Corners, work: Work): void {
+function setNormals(editable: BatchMesh, source: buffer, corners: Corners, budget: Budget): void {
 	const { used } = corners;
 	const list = new BatchList<Vector3>();
 	for (const from of $range(0, corners.count - 1, BATCH)) {
@@ -154,11 +154,11 @@ function setNormals(editable: BatchMesh, source: buffer, corners: Corners, work:
 			);
 		}
 		editable.BatchSetValues(idsAt(editable, Enum.MeshAttribute.Normal, corners, from, from + count), values);
-		work.step(count, OWNER);
+		budget.step(count, OWNER);
 	}
 }
 
-function setUVs(editable: BatchMesh, source: buffer, corners: Corners, work: Work): void {
+function setUVs(editable: BatchMesh, source: buffer, corners: Corners, budget: Budget): void {
 	const { used } = corners;
 	const list = new BatchList<Vector2>();
 	for (const from of $range(0, corners.count - 1, BATCH)) {
@@ -169,11 +169,11 @@ function setUVs(editable: BatchMesh, source: buffer, corners: Corners, work: Wor
 			values[index] = new Vector2(buffer.readf32(source, at), buffer.readf32(source, at + 4));
 		}
 		editable.BatchSetValues(idsAt(editable, Enum.MeshAttribute.UV, corners, from, from + count), values);
-		work.step(count, OWNER);
+		budget.step(count, OWNER);
 	}
 }
 
-function setColors(editable: BatchMesh, source: buffer, corners: Corners, work: Work): void {
+function setColors(editable: BatchMesh, source: buffer, corners: Corners, budget: Budget): void {
 	const { used } = corners;
 	const colorList = new BatchList<Color3>();
 	const alphaList = new BatchList<number>();
@@ -193,7 +193,7 @@ function setColors(editable: BatchMesh, source: buffer, corners: Corners, work: 
 		const ids = idsAt(editable, Enum.MeshAttribute.Color, corners, from, from + count);
 		editable.BatchSetValues(ids, colors);
 		editable.BatchSetValues(ids, alphas);
-		work.step(count, OWNER);
+		budget.step(count, OWNER);
 	}
 }
 
@@ -219,7 +219,7 @@ function facing(positions: buffer, a: number, b: number, c: number): Vector3 {
  * Gives every triangle a normal of its own, as a mesh without normals is shaded. The ids that the faces made are shared at
  * their vertices and would look smooth, so these are new ones, and those are removed.
  */
-function setFlatNormals(editable: BatchMesh, mesh: Mesh, faces: Array<number>, work: Work): void {
+function setFlatNormals(editable: BatchMesh, mesh: Mesh, faces: Array<number>, budget: Budget): void {
 	const { indices, positions, triangleCount } = mesh;
 	const list = new BatchList<Vector3>();
 	const triples = new Array<Array<number>>();
@@ -246,7 +246,7 @@ function setFlatNormals(editable: BatchMesh, mesh: Mesh, faces: Array<number>, w
 			triple[2] = id;
 		}
 		editable.BatchSetFaceAttributes(batchOf(faces, first, first + count), batchOf(triples, 0, count));
-		work.step(count, OWNER);
+		budget.step(count, OWNER);
 	}
 	editable.RemoveUnused();
 }
@@ -274,7 +274,7 @@ function setSkin(
 	mesh: Mesh,
 	vertices: Array<number>,
 	bones: Map<number, number>,
-	work: Work,
+	budget: Budget,
 ): void {
 	const joints = mesh.joints!;
 	const weights = mesh.weights!;
@@ -311,18 +311,24 @@ function setSkin(
 			editable.SetVertexBoneWeights(vertices[vertex], heldShares);
 		}
 		// Two calls weigh about as much as sixteen steps of plain work.
-		work.step((last - first + 1) * 16, OWNER);
+		budget.step((last - first + 1) * 16, OWNER);
 	}
 }
 
 /** Writes a mesh that is within the engine's limits into an empty `EditableMesh`, moved so that `center` is its origin. */
-export function fillMesh(editable: BatchMesh, mesh: Mesh, center: Vector3, rig: MeshRig | undefined, work: Work): void {
-	const vertices = addVertices(editable, mesh, center, work);
+export function fillMesh(
+	editable: BatchMesh,
+	mesh: Mesh,
+	center: Vector3,
+	rig: MeshRig | undefined,
+	budget: Budget,
+): void {
+	const vertices = addVertices(editable, mesh, center, budget);
 	const corners: Corners = { count: 0, used: [], vertices: [], faces: [] };
-	const faces = addFaces(editable, mesh, vertices, corners, work);
-	if (!mesh.uvs.isEmpty()) setUVs(editable, mesh.uvs[0], corners, work);
-	if (mesh.colors) setColors(editable, mesh.colors, corners, work);
-	if (rig) setSkin(editable, mesh, vertices, addBones(editable, rig, center), work);
-	if (mesh.normals) setNormals(editable, mesh.normals, corners, work);
-	else setFlatNormals(editable, mesh, faces, work);
+	const faces = addFaces(editable, mesh, vertices, corners, budget);
+	if (!mesh.uvs.isEmpty()) setUVs(editable, mesh.uvs[0], corners, budget);
+	if (mesh.colors) setColors(editable, mesh.colors, corners, budget);
+	if (rig) setSkin(editable, mesh, vertices, addBones(editable, rig, center), budget);
+	if (mesh.normals) setNormals(editable, mesh.normals, corners, budget);
+	else setFlatNormals(editable, mesh, faces, budget);
 }

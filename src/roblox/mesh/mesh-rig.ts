@@ -1,8 +1,8 @@
 import { RIGID_STRIDE } from "../../scene/rigid-pose";
-import { restInWorld } from "../../scene/rigid-world";
 import { SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { rigidCFrame } from "../rig/rigid-cframe";
+import { restOf } from "../../scene/rest";
 
 /** The joints that become bones of a mesh's parts. */
 export interface MeshRig {
@@ -33,7 +33,7 @@ export function meshRig(
 			joint = skeleton.joints[joint].parent;
 		}
 	}
-	const rest = restInWorld(skeleton);
+	const rest = restOf(skeleton).inWorld;
 	const joints = new Array<number>();
 	const bindOf = new Map<number, CFrame>();
 	skeleton.joints.forEach((_, joint) => {

@@ -1,4 +1,4 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { greyPixels, lightPixels, maskedPixels, opaquePixels } from "../../images/surface-pixels";
 import { mainTexture, Material, SceneTexture } from "../../scene/material";
 import { encodeLight, linearColor } from "../linear-color";
@@ -39,7 +39,7 @@ export class SurfaceBuilder {
 
 	constructor(
 		private readonly images: EditableImages,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {}
 
 	/** Makes `part` look as `material` says. */
@@ -49,7 +49,7 @@ export class SurfaceBuilder {
 		if (!material) return;
 		if (material.occlusionTexture && !this.occluded.has(material)) {
 			this.occluded.add(material);
-			this.work.warn("maps of how little light reaches corners are not shown", material.name);
+			this.budget.warn("maps of how little light reaches corners are not shown", material.name);
 		}
 		const [red, green, blue] = material.baseColor;
 		part.DoubleSided = material.doubleSided;
@@ -107,7 +107,7 @@ export class SurfaceBuilder {
 		};
 		const [ok, made] = pcall(() => AssetService.CreateSurfaceAppearanceAsync(maps));
 		if (!ok) {
-			this.work.warn(`surfaces cannot be shown: ${made}`, name);
+			this.budget.warn(`surfaces cannot be shown: ${made}`, name);
 			return undefined;
 		}
 		const surface = made as SurfaceAppearance;
@@ -127,7 +127,7 @@ export class SurfaceBuilder {
 			texture.rotation === main.rotation &&
 			[0, 1].every((axis) => texture.offset[axis] === main.offset[axis] && texture.scale[axis] === main.scale[axis]);
 		if (!isSame) {
-			this.work.warn("textures on other coordinates than a material's first are left out", texture.image.name);
+			this.budget.warn("textures on other coordinates than a material's first are left out", texture.image.name);
 			return undefined;
 		}
 		return this.images.find(texture.image, isData);
@@ -166,7 +166,7 @@ export class SurfaceBuilder {
 	private normalMap(material: Material): Content | undefined {
 		const image = this.find(material, material.normalTexture, true);
 		if (!image) return undefined;
-		this.work.warn("normal maps may not show: editable meshes have no tangents", material.name);
+		this.budget.warn("normal maps may not show: editable meshes have no tangents", material.name);
 		return this.images.content(image, "as it is", copyPixels);
 	}
 
@@ -184,8 +184,8 @@ export class SurfaceBuilder {
 		isTextured: boolean,
 	): void {
 		const isDark = [0, 1, 2].some((channel) => emissive[channel] > 0 && baseColor[channel] < DARKEST);
-		if (isTextured || isDark) this.work.warn("glow is multiplied by the colour of what glows", name);
-		if (emissiveTexture) this.work.warn("maps of glow are shown by their brightness, in one colour", name);
+		if (isTextured || isDark) this.budget.warn("glow is multiplied by the colour of what glows", name);
+		if (emissiveTexture) this.budget.warn("maps of glow are shown by their brightness, in one colour", name);
 		const [red, green, blue] = emissive.map((value, channel) =>
 			isTextured ? value : value / math.max(baseColor[channel], DARKEST),
 		);

@@ -1,10 +1,10 @@
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { checkScene } from "../../scene/check-scene";
 import { Scene } from "../../scene/scene";
 import { checkInstance } from "../check-instance";
 import { findJoints } from "../rig/find-joints";
-import { rigNames } from "../rig/rig-names";
 import { destroyMixers, PlayableModel, playable } from "./imported-model";
+import { rigNames } from "../../scene/rest";
 
 /**
  * A model that was there before, on which a scene's clips play.
@@ -31,20 +31,20 @@ export interface BoundModel extends PlayableModel {
 export function bindModel(scene: Scene, model: Model): BoundModel {
 	checkScene(scene, "bindModel");
 	checkInstance(model, "Model", "bindModel", "model");
-	const work = new Work();
+	const budget = new Budget();
 	const joints = findJoints(model);
 	for (const clip of scene.clips) {
 		const names = rigNames(clip.skeleton);
 		for (const { joint } of clip.tracks) {
 			if (!joints.has(names[joint])) {
-				work.warn("the model lacks joints that clips move", `${names[joint]} of ${clip.name}`);
+				budget.warn("the model lacks joints that clips move", `${names[joint]} of ${clip.name}`);
 			}
 		}
 	}
-	return {
-		...playable(scene, model, work, "bindModel"),
+	return budget.finish({
+		...playable(scene, model, budget, "bindModel"),
 		unbind() {
 			destroyMixers(model);
 		},
-	};
+	});
 }

@@ -1,7 +1,6 @@
 import { Scene } from "../../scene/scene";
-import { Skeleton } from "../../scene/skeleton";
 import { findJoints, RigJoint } from "../rig/find-joints";
-import { rigNames } from "../rig/rig-names";
+import { rigNames } from "../../scene/rest";
 
 /** Where an attachment of a joint goes, and the joint's place in it. */
 function holderOf(joint: RigJoint): LuaTuple<[holder: Instance | undefined, place: CFrame]> {
@@ -14,12 +13,10 @@ function holderOf(joint: RigJoint): LuaTuple<[holder: Instance | undefined, plac
 export function buildAttachments(scene: Scene, model: Model, root: BasePart | undefined): void {
 	if (scene.attachments.isEmpty()) return;
 	const joints = findJoints(model);
-	const names = new Map<Skeleton, Array<string>>();
 	for (const { name, skeleton, joint, position } of scene.attachments) {
 		let holder: Instance | undefined = root;
 		let place = root ? root.CFrame.Inverse() : new CFrame();
-		if (skeleton && !names.has(skeleton)) names.set(skeleton, rigNames(skeleton));
-		const [found] = skeleton ? (joints.get(names.get(skeleton)![joint]) ?? []) : [];
+		const [found] = skeleton ? (joints.get(rigNames(skeleton)[joint]) ?? []) : [];
 		if (found !== undefined) [holder, place] = holderOf(found);
 		if (!holder) continue;
 		const attachment = new Instance("Attachment");

@@ -1,25 +1,27 @@
-import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
+import { checkKeys, checkOptional, checkType, describeValue } from "../../bytes/check-argument";
 import { checkInstance } from "../check-instance";
 import { fail } from "../../bytes/fail";
-import { Work, workOf } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
+import { budgetOf, Job } from "../../bytes/job";
 import { bounds } from "../../scene/bounds";
-import { convertScene } from "../../scene/convert-scene";
+import { scaling } from "../../scene/axes";
+import { convertWith } from "../../scene/convert-scene";
 import { checkScene } from "../../scene/check-scene";
 import { Scene, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
-import { usedJoints } from "../../scene/used-joints";
 import { MeshBuilder } from "../mesh/build-mesh-parts";
 import { EditableImages } from "../mesh/editable-images";
 import { SurfaceBuilder } from "../mesh/surface-builder";
-import { buildBones } from "../rig/build-bones";
-import { rigNames } from "../rig/rig-names";
+import { makeBones } from "../rig/build-bones";
 import { prepareTint } from "../rig/tinted-parts";
 import { spareFrames } from "../spare-frames";
+import { BuildProgress } from "./build-progress";
 import { buildAttachments } from "./build-attachments";
 import { destroyMixers, ImportedModel, playable } from "./imported-model";
 import { anchorPart, buildMotors, CarriedParts } from "./motor-tree";
 import { DistinctNames } from "../../scene/distinct-names";
 import { buildNodeTree } from "./node-tree";
+import { rigNames } from "../../scene/rest";
 
 const RunService = game.GetService("RunService");
 
@@ -60,13 +62,16 @@ export interface BuildModelOptions {
 	/** Whether to make a model smaller whose parts would exceed the engine's 2048 studs; otherwise it is refused. */
 	fit?: boolean;
 	/** What it may cost, and its report. */
-	work?: Work;
+	job?: Job;
 }
 
-/** Refuses options that say nothing about building. */
+const BUILD_DEFAULTS = { collision: "default" as CollisionChoice, fit: false };
+const OPTIONS: Array<keyof BuildModelOptions> = ["collision", "fit", "job", "parent"];
+
+/** Refuses wrong values of options. */
 export function checkBuilding(options: BuildModelOptions, caller: string): void {
 	checkType(options, "table", caller, "options");
-	const { parent, collision = "default", fit } = options;
+	const { parent, collision, fit } = { ...BUILD_DEFAULTS, ...options };
 	if (parent !== undefined) checkInstance(parent, "Instance", caller, "parent");
 	if (!typeIs(collision, "string") || FIDELITIES[collision] === undefined) {
 		fail(caller, `collision is ${describeValue(collision)}; it must be none, box, hull, default or precise`);
@@ -93,7 +98,7 @@ function largestExtent(scene: Scene): LuaTuple<[extent: number, name: string]> {
 }
 
 /** The scene, made smaller where that is asked for and needed. */
-function fitted(scene: Scene, fit: boolean, work: Work): Scene {
+function fitted(scene: Scene, fit: boolean, budget: Budget): Scene {
 	const [extent, name] = largestExtent(scene);
 	if (!(extent > LARGEST_PART)) return scene;
 	// Rounded down to two digits, so that what is suggested fits.
@@ -106,8 +111,8 @@ function fitted(scene: Scene, fit: boolean, work: Work): Scene {
 		fail(OWNER, `"${name}" is ${shown} studs long, and a part at most ${LARGEST_PART}: ${advice}`);
 	}
 	const factor = string.format("%.2g", scale);
-	work.warn(`the model is scaled by ${factor}, because "${name}" would be ${shown} studs long`);
-	return convertScene(scene, { scale, work });
+	budget.warn(`the model is scaled by ${factor}, because "${name}" would be ${shown} studs long`);
+	return convertWith(scene, scaling(scale), budget);
 }
 
 /** The pivot of a scene: at its origin, looking the way that the model looks. */
@@ -120,6 +125,7 @@ function pivotOf(scene: Scene): CFrame {
 class ModelBuilder {
 	public readonly model = new Instance("Model");
 	public readonly meshes: MeshBuilder;
+	private readonly progress: BuildProgress;
 	private readonly images: EditableImages;
 	private readonly surfaces: SurfaceBuilder;
 	private readonly nodeParts = new Map<number, Array<BasePart>>();
@@ -135,19 +141,20 @@ class ModelBuilder {
 	constructor(
 		private readonly scene: Scene,
 		private readonly collision: CollisionChoice,
-		private readonly work: Work,
+		private readonly budget: Budget,
 	) {
 		this.model.Name = scene.name === "" ? "Model" : scene.name;
-		this.meshes = new MeshBuilder(work, { CollisionFidelity: FIDELITIES[collision] });
-		this.images = new EditableImages(work, OWNER);
-		this.surfaces = new SurfaceBuilder(this.images, work);
+		this.meshes = new MeshBuilder(budget, { CollisionFidelity: FIDELITIES[collision] });
+		this.progress = new BuildProgress(scene, budget);
+		this.images = new EditableImages(budget, OWNER, (image, alpha) => this.progress.decodeImage(image, alpha));
+		this.surfaces = new SurfaceBuilder(this.images, budget);
 		for (const skeleton of scene.skeletons) for (const name of rigNames(skeleton)) this.taken.add(name);
 	}
 
 	public build(): void {
-		const { scene, work } = this;
+		const { scene } = this;
 		scene.meshes.forEach((mesh, index) => {
-			work.progress(index / scene.meshes.size(), `Building ${mesh.name}`);
+			this.progress.startMesh(mesh);
 			this.addMesh(mesh, index);
 		});
 		this.images.finish();
@@ -205,7 +212,7 @@ class ModelBuilder {
 		const used = new Set<number>();
 		for (const mesh of this.scene.meshes) {
 			if (mesh.skeleton !== skeleton || mesh.joint !== undefined) continue;
-			for (const joint of usedJoints(mesh, this.work, OWNER)) used.add(joint);
+			for (const joint of this.meshes.jointsOf(mesh)) used.add(joint);
 		}
 		const unused = new Array<number>();
 		skeleton.joints.forEach((_, joint) => {
@@ -222,10 +229,10 @@ class ModelBuilder {
 			if (worn.has(skeleton)) continue;
 			const name = this.taken.add(skeleton.name === "" ? "Skeleton" : skeleton.name);
 			const part = anchorPart(name, new CFrame(), 1);
-			buildBones(skeleton, part);
+			makeBones(skeleton, part, CFrame.identity);
 			this.parts.push(part);
 			this.still.push(part);
-			this.work.warn("a skeleton without a mesh has its bones in a part that is not seen", name);
+			this.budget.warn("a skeleton without a mesh has its bones in a part that is not seen", name);
 		}
 	}
 
@@ -273,19 +280,25 @@ class ModelBuilder {
  */
 export function buildModel(scene: Scene, options: BuildModelOptions = {}): ImportedModel {
 	checkBuilding(options, OWNER);
-	const { parent, collision = "default", fit = false } = options;
-	const work = workOf(options, OWNER);
-	if (work.pause === undefined) work.pause = spareFrames();
-	checkScene(scene, OWNER, work);
-	const fittedScene = fitted(scene, fit, work);
-	const builder = new ModelBuilder(fittedScene, collision, work);
+	checkKeys(options, OPTIONS, OWNER, "options");
+	const budget = budgetOf(options, OWNER);
+	budget.pause ??= spareFrames();
+	checkScene(scene, OWNER, budget);
+	return budget.finish(buildModelWith(scene, options, budget));
+}
+
+/** `buildModel` of a scene and options that were checked. */
+export function buildModelWith(scene: Scene, options: BuildModelOptions, budget: Budget): ImportedModel {
+	const { parent, collision, fit } = { ...BUILD_DEFAULTS, ...options };
+	const fittedScene = fitted(scene, fit, budget);
+	const builder = new ModelBuilder(fittedScene, collision, budget);
 	const [built, result] = pcall(() => {
 		builder.build();
-		work.pausePoint();
+		budget.pausePoint();
 		if (RunService.IsServer() && RunService.IsRunning()) {
-			work.warn("built on a server: editable meshes and the movement of bones and motors do not reach clients");
+			budget.warn("built on a server: editable meshes and the movement of bones and motors do not reach clients");
 		}
-		const built = playable(fittedScene, builder.model, work, OWNER);
+		const built = playable(fittedScene, builder.model, budget, OWNER);
 		return identity<ImportedModel>({
 			...built,
 			destroy() {

@@ -1,10 +1,10 @@
 import { decodeBase64 } from "../../bytes/base64";
 import { checkKeys, checkSource } from "../../bytes/check-argument";
-import { workOf } from "../../bytes/work";
+import { budgetOf } from "../../bytes/job";
 import { spareFrames } from "../spare-frames";
-import { buildModel, checkBuilding, BuildModelOptions } from "./build-model";
+import { buildModelWith, checkBuilding, BuildModelOptions } from "./build-model";
 import { ImportedModel } from "./imported-model";
-import { checkReading, readModel, ReadModelOptions } from "./read-model";
+import { checkReading, readModelWith, ReadModelOptions } from "./read-model";
 
 /**
  * How `importModel` reads and builds.
@@ -20,11 +20,11 @@ const OPTIONS: Array<keyof ImportModelOptions> = [
 	"collision",
 	"files",
 	"fit",
+	"job",
 	"name",
 	"parent",
 	"scale",
 	"scene",
-	"work",
 ];
 
 /** The bytes of a file that is given as Base64, such as a ModuleScript returns. */
@@ -48,11 +48,10 @@ export function importModel(source: buffer | string, options: ImportModelOptions
 	checkReading(bytes, options, "importModel");
 	checkKeys(options, OPTIONS, "importModel", "options");
 	checkBuilding(options, "importModel");
-	const work = workOf(options, "importModel");
-	if (work.pause === undefined) work.pause = spareFrames();
-	work.phase(0, 0.5);
-	const { axes, files, name, scale, scene: sceneIndex } = options;
-	const scene = readModel(bytes, { axes, files, name, scale, scene: sceneIndex, work });
-	work.phase(0.5, 1);
-	return buildModel(scene, { ...options, work });
+	const budget = budgetOf(options, "importModel");
+	budget.pause ??= spareFrames();
+	budget.phase(0, 0.3);
+	const scene = readModelWith(bytes, options, budget);
+	budget.phase(0.3, 1);
+	return budget.finish(buildModelWith(scene, options, budget));
 }

@@ -1,6 +1,6 @@
 import { describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { CameraPath } from "../../motion/camera-path";
 import { Clip } from "../../scene/clip";
 import { DistinctNames } from "../../scene/distinct-names";
@@ -49,20 +49,20 @@ export interface ImportedModel extends PlayableModel {
 const MIXER_BYTES = 720;
 
 /** Refuses more joints, or clips that scale more, than the input may cost. */
-function chargeMixers(scene: Scene, model: Model, work: Work, caller: string): void {
+function chargeMixers(scene: Scene, model: Model, budget: Budget, caller: string): void {
 	const instances = model.GetDescendants().size();
 	for (const skeleton of scene.skeletons) {
 		const joints = skeleton.joints.size();
 		const place = `skeleton "${skeleton.name}"`;
-		work.spendBytes(joints * MIXER_BYTES, caller, place);
-		work.step(instances + joints, caller, place);
+		budget.spendBytes(joints * MIXER_BYTES, caller, place);
+		budget.step(instances + joints, caller, place);
 	}
 	for (const clip of scene.clips)
-		work.step(clip.tracks.size() + scaledJointsSteps(clip), caller, `clip "${clip.name}"`);
+		budget.step(clip.tracks.size() + scaledJointsSteps(clip), caller, `clip "${clip.name}"`);
 }
 
 /** The mixers of a model: those that it has, or new ones for the scene's skeletons. */
-function findMixers(scene: Scene, model: Model, work: Work): ReadonlyArray<ClipMixer> {
+function findMixers(scene: Scene, model: Model, budget: Budget): ReadonlyArray<ClipMixer> {
 	const known = mixersOf(model);
 	if (!known.isEmpty()) return known;
 	const origin = CFrame.lookAt(Vector3.zero, new Vector3(...scene.facing)).Inverse();
@@ -70,8 +70,8 @@ function findMixers(scene: Scene, model: Model, work: Work): ReadonlyArray<ClipM
 	for (const skeleton of scene.skeletons)
 		if (skeleton.joints.some(({ billboard }) => billboard !== undefined)) moved.add(skeleton);
 	for (const skeleton of moved) {
-		work.pausePoint();
-		ClipMixer.of({ skeleton, instance: model, origin });
+		budget.pausePoint();
+		ClipMixer.find({ skeleton, instance: model, origin });
 	}
 	return mixersOf(model);
 }
@@ -106,9 +106,9 @@ function namesOf(clips: ReadonlyMap<string, Clip>): string {
 }
 
 /** Makes what plays a scene's clips on a model; `caller` is the function that the user called. */
-export function playable(scene: Scene, model: Model, work: Work, caller: string): PlayableModel {
-	chargeMixers(scene, model, work, caller);
-	const mixers = findMixers(scene, model, work);
+export function playable(scene: Scene, model: Model, budget: Budget, caller: string): PlayableModel {
+	chargeMixers(scene, model, budget, caller);
+	const mixers = findMixers(scene, model, budget);
 	const clips = clipsByName(scene);
 	for (const clip of scene.clips) {
 		const mixer = mixerFor(clip, mixers);
@@ -116,10 +116,10 @@ export function playable(scene: Scene, model: Model, work: Work, caller: string)
 		if (clip.isAmbient === true) mixer.playAmbient(clip);
 		if (!mixer.isOf(clip)) continue;
 		for (const { joint, factor } of mixer.scaledBy(clip)) {
-			work.warn("clips change the size of joints, which is not shown", `${joint} of ${clip.name} (× ${factor})`);
+			budget.warn("clips change the size of joints, which is not shown", `${joint} of ${clip.name} (× ${factor})`);
 		}
 	}
-	const report = work.report.lines();
+	const report = budget.report.lines;
 	const reported = new Set<Clip>();
 	return {
 		model,

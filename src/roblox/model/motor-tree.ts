@@ -1,9 +1,8 @@
 import { RIGID_STRIDE } from "../../scene/rigid-pose";
-import { restInWorld } from "../../scene/rigid-world";
 import { Clip } from "../../scene/clip";
 import { Skeleton } from "../../scene/skeleton";
 import { rigidCFrame } from "../rig/rigid-cframe";
-import { rigNames } from "../rig/rig-names";
+import { restOf, rigNames } from "../../scene/rest";
 
 /** A part that stands for a joint without one is a cube of this size, too small to be seen or touched. */
 const JOINT_SIZE = 0.05;
@@ -77,7 +76,7 @@ export function buildMotors(
 	root: BasePart,
 ): Array<Part> {
 	const names = rigNames(skeleton);
-	const rest = restInWorld(skeleton);
+	const rest = restOf(skeleton).inWorld;
 	const frames = skeleton.joints.map((_, joint) => rigidCFrame(rest, joint * RIGID_STRIDE));
 	const nearest = nearestMoved(skeleton, movedJoints(skeleton, clips));
 	const above = (joint: number) => (joint < 0 ? -1 : nearest[joint]);

@@ -1,16 +1,19 @@
 import { checkFinite, checkKeys, checkOptional, checkSource, checkType } from "../../bytes/check-argument";
 import { checkFiles, CompanionFiles } from "../../bytes/companion-files";
 import { fail } from "../../bytes/fail";
-import { Work, workOf } from "../../bytes/work";
-import { readMdx } from "../../formats/mdx/read-mdx";
+import { Budget } from "../../bytes/budget";
+import { budgetOf, Job } from "../../bytes/job";
+import { readMdxWith } from "../../formats/mdx/read-mdx";
 import { mappingFor } from "../../formats/morpheme/map-bones";
-import { Mrn, readMrn } from "../../formats/morpheme/mrn";
-import { readNsa, readNsaScene } from "../../formats/morpheme/nsa";
+import { Mrn, readMrnWith } from "../../formats/morpheme/mrn";
+import { readNsaScene, readNsaWith } from "../../formats/morpheme/nsa";
 import { recognise } from "../../formats/recognise";
+import { checkReach } from "../../scene/check-reach";
 import { Axes, changeOf } from "../../scene/axes";
-import { convertScene } from "../../scene/convert-scene";
+import { convertWith } from "../../scene/convert-scene";
 import { Scene } from "../../scene/scene";
-import { readGltf } from "../read-gltf";
+import { readGltfWith } from "../../formats/gltf/read";
+import { decodeJson } from "../read-gltf";
 
 /**
  * How `readModel` reads.
@@ -31,45 +34,45 @@ export interface ReadModelOptions {
 	/** Which of a glTF file's scenes; the file's own choice unless given. */
 	scene?: number;
 	/** What it may cost. */
-	work?: Work;
+	job?: Job;
 }
 
 /** The network among the files. */
-function companionNetwork(files: CompanionFiles, work: Work): Mrn | undefined {
+function companionNetwork(files: CompanionFiles, budget: Budget): Mrn | undefined {
 	const names = new Array<string>();
 	for (const [name] of files) if (name.lower().sub(-4) === ".mrn") names.push(name);
 	// A table has no order: the first by name, each time.
 	names.sort();
-	return names.isEmpty() ? undefined : readMrn(files.get(names[0])!, { work });
+	return names.isEmpty() ? undefined : readMrnWith(files.get(names[0])!, {}, budget);
 }
 
-function readNsaWith(source: buffer, options: ReadModelOptions, work: Work): Scene {
-	const network = companionNetwork(options.files ?? new Map(), work);
+function readNsaBeside(source: buffer, options: ReadModelOptions, budget: Budget): Scene {
+	const network = companionNetwork(options.files ?? new Map(), budget);
 	const skeletons = network?.skeletons ?? [];
-	if (network === undefined || skeletons.isEmpty()) return readNsa(source, { name: options.name, work }).scene;
-	return readNsaScene(source, { name: options.name }, work, (boneCount) => {
+	if (network === undefined || skeletons.isEmpty()) return readNsaWith(source, { name: options.name }, budget).scene;
+	return readNsaScene(source, { name: options.name }, budget, (boneCount) => {
 		// The bone count alone says which of a network's skeletons an animation is for.
 		const skeleton =
 			skeletons.find(({ joints }) => joints.size() === boneCount) ??
 			skeletons.find(({ joints }) => joints.size() > boneCount);
 		if (skeleton === undefined) {
-			work.warn(`no skeleton of the network has as many bones as the animation (${boneCount})`);
+			budget.warn(`no skeleton of the network has as many bones as the animation (${boneCount})`);
 		}
-		return $tuple(skeleton, skeleton && mappingFor(boneCount, skeleton, network.skeletonMaps, work));
+		return $tuple(skeleton, skeleton && mappingFor(boneCount, skeleton, network.skeletonMaps, budget));
 	}).scene;
 }
 
-function read(source: buffer, options: ReadModelOptions, work: Work): Scene {
+function read(source: buffer, options: ReadModelOptions, budget: Budget): Scene {
 	const [format, otherwise] = recognise(source);
 	if (format === undefined) fail("readModel", otherwise);
 	const { files, scene } = options;
-	if (format === "mdx") return readMdx(source, { files, work }).scene;
-	if (format === "mrn") return readMrn(source, { work }).scene;
-	if (format === "nsa") return readNsaWith(source, options, work);
-	return readGltf(source, { files, scene, work }).scene;
+	if (format === "mdx") return readMdxWith(source, files, budget).scene;
+	if (format === "mrn") return readMrnWith(source, {}, budget).scene;
+	if (format === "nsa") return readNsaBeside(source, options, budget);
+	return readGltfWith(decodeJson, source, { files, scene }, budget).scene;
 }
 
-const OPTIONS: Array<keyof ReadModelOptions> = ["axes", "files", "name", "scale", "scene", "work"];
+const OPTIONS: Array<keyof ReadModelOptions> = ["axes", "files", "job", "name", "scale", "scene"];
 
 /** Refuses what cannot be read, and options that say nothing about reading. */
 export function checkReading(source: buffer, options: ReadModelOptions, caller: string): void {
@@ -87,14 +90,21 @@ export function checkReading(source: buffer, options: ReadModelOptions, caller: 
  *
  * @example
  * const scene = readModel(source);
- * for (const line of scene.warnings) warn(line);
+ * for (const line of scene.report) warn(line);
  * const { model } = buildModel(scene);
  */
 export function readModel(source: buffer, options: ReadModelOptions = {}): Scene {
 	checkReading(source, options, "readModel");
 	checkKeys(options, OPTIONS, "readModel", "options");
-	const work = workOf(options, "readModel");
-	const scene = read(source, options, work);
+	const budget = budgetOf(options, "readModel");
+	return budget.finish(readModelWith(source, options, budget));
+}
+
+/** `readModel` of bytes and options that were checked. */
+export function readModelWith(source: buffer, options: ReadModelOptions, budget: Budget): Scene {
+	const scene = read(source, options, budget);
 	const { scale = scene.studs, axes, name = scene.name } = options;
-	return { ...convertScene(scene, { scale, axes, work }), name };
+	const converted = convertWith(scene, changeOf({ scale, axes }, "readModel"), budget);
+	checkReach(converted, budget, "readModel");
+	return { ...converted, name };
 }

@@ -1,10 +1,10 @@
 import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { RIGID_STRIDE, RigidPose } from "../../scene/rigid-pose";
+import { RIGID_STRIDE } from "../../scene/rigid-pose";
 import { checkSkeleton, Skeleton } from "../../scene/skeleton";
 import { checkInstance } from "../check-instance";
 import { rigidCFrame } from "./rigid-cframe";
-import { rigNames } from "./rig-names";
+import { restOf, rigNames } from "../../scene/rest";
 
 /**
  * Makes a `Bone` for every joint, nested like the skeleton, under `part`. Bones have no scale: a rest scale moves the
@@ -30,12 +30,22 @@ export function buildBones(
 			fail("buildBones", `joints holds ${describeValue(joint)}, but the skeleton has ${skeleton.joints.size()} joints`);
 		}
 	}
+	return makeBones(skeleton, part, origin, joints);
+}
+
+/** `buildBones` of arguments that were checked. */
+export function makeBones(
+	skeleton: Skeleton,
+	part: BasePart,
+	origin: CFrame,
+	joints: ReadonlyArray<number> = skeleton.joints.map((_, index) => index),
+): Array<Bone> {
 	const names = rigNames(skeleton);
-	const rest = new RigidPose(skeleton).rest;
+	const rest = restOf(skeleton).inParent;
 	const bones = new Array<Bone>();
 	const byJoint = new Map<number, Bone>();
 	const roots = new Array<Bone>();
-	for (const joint of joints ?? skeleton.joints.map((_, index) => index)) {
+	for (const joint of joints) {
 		const bone = new Instance("Bone");
 		bone.Name = names[joint];
 		const cframe = rigidCFrame(rest, joint * RIGID_STRIDE);

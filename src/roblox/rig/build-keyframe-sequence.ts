@@ -1,10 +1,11 @@
 import { checkKeys, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { Work, workOf } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
+import { budgetOf, Job } from "../../bytes/job";
 import { checkRate } from "../../motion/rate";
 import { checkClip, Clip } from "../../scene/clip";
 import { createPose } from "../../scene/pose";
-import { RIGID_STRIDE, RigidPose } from "../../scene/rigid-pose";
+import { RIGID_STRIDE } from "../../scene/rigid-pose";
 import { samplePose } from "../../scene/sample-pose";
 import { ScaledJoint, scaledJoints } from "../../scene/scaled-joints";
 import { Skeleton } from "../../scene/skeleton";
@@ -18,7 +19,7 @@ import {
 	TRANSFORM_STEPS,
 } from "../../scene/thin-keys";
 import { rigidCFrame } from "./rigid-cframe";
-import { rigNames } from "./rig-names";
+import { rigNames, rigidPoseOf } from "../../scene/rest";
 
 const OWNER = "buildKeyframeSequence";
 
@@ -35,13 +36,13 @@ export interface KeyframeSequenceOptions {
 	/** How far the result may be from the clip, per joint: 0.1 degrees and 0.001 studs unless given. */
 	tolerance?: Partial<KeyTolerance>;
 	/**
-	 * What it may cost; 64 MB of samples and 200,000 poses and keyframes unless given. The Work that read the file allows
+	 * What it may cost; 64 MB of samples and 200,000 poses and keyframes unless given. The Job that read the file allows
 	 * what is left of the file's proportion, which may be less.
 	 */
-	work?: Work;
+	job?: Job;
 }
 
-/** What it may cost where no Work says so: 200 joints that all move for 30 seconds fit, at 30 keyframes a second. */
+/** What it may cost where no Job says so: 200 joints that all move for 30 seconds fit, at 30 keyframes a second. */
 const ALONE = { maxBytes: 64 * 1024 * 1024, maxElements: 200_000 };
 
 /**
@@ -61,7 +62,7 @@ export interface BuiltKeyframeSequence {
 	tolerance: KeyTolerance;
 	error: KeyTolerance;
 	/** Joints whose size the clip changes, which poses cannot show. */
-	scaled: Array<ScaledJoint>;
+	scaled: ReadonlyArray<ScaledJoint>;
 }
 
 /** The keys of one joint, and the one before the time in hand: times only ever rise. */
@@ -88,13 +89,13 @@ function measure(
 	tracks: Map<number, JointKeys>,
 	jointCount: number,
 	sample: (seconds: number, target: buffer) => void,
-	work: Work,
+	budget: Budget,
 ): KeyTolerance {
 	const farthest = { degrees: 0, studs: 0 };
 	const scratch = buffer.create(RIGID_STRIDE);
 	const middle = buffer.create(jointCount * RIGID_STRIDE);
 	const compare = (pose: buffer, time: number) => {
-		work.countToPause(jointCount * TRANSFORM_STEPS);
+		budget.countToPause(jointCount * TRANSFORM_STEPS);
 		for (const [joint, keys] of tracks) {
 			readKeys(samples, keys, time, scratch);
 			const [degrees, studs] = rigidDistance(pose, joint * RIGID_STRIDE, scratch, 0);
@@ -106,17 +107,20 @@ function measure(
 		compare(samples.poses[index], time);
 		if (index + 1 === samples.times.size()) return;
 		const halfway = (time + samples.times[index + 1]) / 2;
-		work.countToPause(jointCount * TRANSFORM_STEPS);
+		budget.countToPause(jointCount * TRANSFORM_STEPS);
 		sample(halfway, middle);
 		compare(middle, halfway);
 	});
 	return farthest;
 }
 
-/** A tolerance that was asked for, or what is usual. */
+const KEYFRAME_DEFAULTS = { rate: 30 };
+const TOLERANCE_DEFAULTS: KeyTolerance = { degrees: 0.1, studs: 0.001 };
+
+/** A tolerance that was asked for, or the default. */
 function toleranceOf(tolerance: Partial<KeyTolerance> | undefined): KeyTolerance {
 	checkKeys(tolerance ?? {}, ["degrees", "studs"], OWNER, "tolerance");
-	const { degrees = 0.1, studs = 0.001 } = tolerance ?? {};
+	const { degrees, studs } = { ...TOLERANCE_DEFAULTS, ...tolerance };
 	for (const [name, value] of pairs({ degrees, studs })) {
 		if (!typeIs(value, "number") || !(value > 0)) {
 			fail(OWNER, `tolerance.${name} is ${describeValue(value)}; it must be a number above 0`);
@@ -132,11 +136,11 @@ const POSE_STEPS = 100;
 const KEY_BYTES = 96;
 
 /** Counts the poses and keyframes that are to be made, and refuses too many before there is one. */
-function spendPoses(keyedAt: Map<number, Set<number>>, { joints }: Skeleton, work: Work): void {
+function spendPoses(keyedAt: Map<number, Set<number>>, { joints }: Skeleton, budget: Budget): void {
 	const countedAt = new Array<number>(joints.size(), -1);
 	let count = keyedAt.size();
 	for (const [index, keyed] of keyedAt) {
-		work.countToPause(keyed.size());
+		budget.countToPause(keyed.size());
 		for (const joint of keyed) {
 			let above = joint;
 			while (above >= 0 && countedAt[above] !== index) {
@@ -146,8 +150,8 @@ function spendPoses(keyedAt: Map<number, Set<number>>, { joints }: Skeleton, wor
 			}
 		}
 	}
-	work.spendElements(count, OWNER);
-	work.step(count * POSE_STEPS, OWNER);
+	budget.spendElements(count, OWNER);
+	budget.step(count * POSE_STEPS, OWNER);
 }
 
 /**
@@ -160,17 +164,17 @@ function buildKeyframe(
 	keyed: Set<number>,
 	tracks: Map<number, JointKeys>,
 	skeleton: Skeleton,
-	names: Array<string>,
-	work: Work,
+	names: ReadonlyArray<string>,
+	budget: Budget,
 ): Keyframe {
-	work.step(names.size(), OWNER);
+	budget.step(names.size(), OWNER);
 	const keyframe = new Instance("Keyframe");
 	const time = samples.times[sampleIndex];
 	keyframe.Time = time;
 	const scratch = buffer.create(RIGID_STRIDE);
 	const poses = new Map<number, Pose>();
 	const makePose = (joint: number): Pose => {
-		work.countToPause(POSE_STEPS);
+		budget.countToPause(POSE_STEPS);
 		const pose = new Instance("Pose");
 		pose.Name = names[joint];
 		const keys = tracks.get(joint);
@@ -213,7 +217,7 @@ function findTracks(
 	samples: RigidSamples,
 	count: number,
 	tolerance: KeyTolerance,
-	work: Work,
+	budget: Budget,
 ): Map<number, JointKeys> {
 	const moved = new Set<number>();
 	for (const { joint } of clip.tracks) moved.add(joint);
@@ -222,22 +226,22 @@ function findTracks(
 	const tracks = new Map<number, JointKeys>();
 	for (const joint of $range(0, count - 1)) {
 		const leavesRest = samples.poses.some((pose) => {
-			work.countToPause(TRANSFORM_STEPS);
+			budget.countToPause(TRANSFORM_STEPS);
 			const [degrees, studs] = rigidDistance(pose, joint * RIGID_STRIDE, identity, 0);
 			return degrees > tolerance.degrees || studs > tolerance.studs;
 		});
 		if (moved.has(joint) || leavesRest) {
-			tracks.set(joint, { joint, kept: thinKeys(samples, joint, tolerance, work), cursor: 0 });
+			tracks.set(joint, { joint, kept: thinKeys(samples, joint, tolerance, budget), cursor: 0 });
 		}
 	}
 	return tracks;
 }
 
-function build(clip: Clip, rate: number, tolerance: KeyTolerance, work: Work): BuiltKeyframeSequence {
+function build(clip: Clip, rate: number, tolerance: KeyTolerance, budget: Budget): BuiltKeyframeSequence {
 	const { skeleton } = clip;
 	const count = skeleton.joints.size();
 	const pose = createPose(count);
-	const rigid = new RigidPose(skeleton);
+	const rigid = rigidPoseOf(skeleton);
 	const sample = (seconds: number, target: buffer) => {
 		samplePose(clip, seconds, pose);
 		rigid.update(pose);
@@ -245,23 +249,23 @@ function build(clip: Clip, rate: number, tolerance: KeyTolerance, work: Work): B
 	};
 	// Half for what lies between samples, half for what thinning leaves out.
 	const half = { degrees: tolerance.degrees / 2, studs: tolerance.studs / 2 };
-	const samples = sampleRigid(sample, count, clip.duration, rate, half, work);
+	const samples = sampleRigid(sample, count, clip.duration, rate, half, budget);
 
-	const tracks = findTracks(clip, samples, count, half, work);
+	const tracks = findTracks(clip, samples, count, half, budget);
 	const keyedAt = new Map<number, Set<number>>();
 	let keyCount = 0;
 	for (const [, { kept }] of tracks) keyCount += kept.size();
-	work.spendBytes(keyCount * KEY_BYTES, OWNER);
+	budget.spendBytes(keyCount * KEY_BYTES, OWNER);
 	for (const [joint, { kept }] of tracks) {
 		for (const index of kept) {
-			work.countToPause(1);
+			budget.countToPause(1);
 			const keyed = keyedAt.get(index) ?? new Set<number>();
 			keyed.add(joint);
 			keyedAt.set(index, keyed);
 		}
 	}
 
-	spendPoses(keyedAt, skeleton, work);
+	spendPoses(keyedAt, skeleton, budget);
 
 	const sequence = new Instance("KeyframeSequence");
 	sequence.Name = clip.name;
@@ -269,11 +273,11 @@ function build(clip: Clip, rate: number, tolerance: KeyTolerance, work: Work): B
 	const names = rigNames(skeleton);
 	samples.times.forEach((_, index) => {
 		const keyed = keyedAt.get(index);
-		work.countToPause(names.size() * TRANSFORM_STEPS);
-		if (keyed) buildKeyframe(samples, index, keyed, tracks, skeleton, names, work).Parent = sequence;
+		budget.countToPause(names.size() * TRANSFORM_STEPS);
+		if (keyed) buildKeyframe(samples, index, keyed, tracks, skeleton, names, budget).Parent = sequence;
 	});
 	for (const [, keys] of tracks) keys.cursor = 0;
-	const farthest = measure(samples, tracks, count, sample, work);
+	const farthest = measure(samples, tracks, count, sample, budget);
 	return {
 		sequence,
 		sampleCount: samples.times.size(),
@@ -295,16 +299,16 @@ function build(clip: Clip, rate: number, tolerance: KeyTolerance, work: Work): B
  */
 export function buildKeyframeSequence(clip: Clip, options: KeyframeSequenceOptions = {}): BuiltKeyframeSequence {
 	checkClip(clip, OWNER);
-	checkKeys(options, ["rate", "tolerance", "work"], OWNER, "options");
-	const given = workOf(options, OWNER);
-	const work = options.work === undefined ? new Work(ALONE) : given;
-	const rate = options.rate ?? 30;
+	checkKeys(options, ["rate", "tolerance", "job"], OWNER, "options");
+	const given = budgetOf(options, OWNER);
+	const budget = options.job === undefined ? new Budget(ALONE) : given;
+	const rate = options.rate ?? KEYFRAME_DEFAULTS.rate;
 	checkRate(rate, OWNER);
 	const tolerance = toleranceOf(options.tolerance);
-	const before = work.bytes;
-	const [built, result] = pcall(() => build(clip, rate, tolerance, work));
+	const before = budget.bytes;
+	const [built, result] = pcall(() => build(clip, rate, tolerance, budget));
 	// Samples and their keys are dropped, of a clip that is refused too; a model's next clip may cost as much.
-	work.returnBytes(work.bytes - before);
+	budget.returnBytes(budget.bytes - before);
 	if (!built) error(result, 0);
-	return result as BuiltKeyframeSequence;
+	return budget.finish(result as BuiltKeyframeSequence);
 }

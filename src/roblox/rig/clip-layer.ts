@@ -8,10 +8,10 @@ import { ClipLine, ClipRow, ClipRows } from "../../scene/clip-rows";
 import { coverageOf, Layer, maskOf, matchJoints } from "../../scene/mix-plan";
 import { retargetJoint } from "../../scene/mix-poses";
 import { createPose } from "../../scene/pose";
-import { RigidPose } from "../../scene/rigid-pose";
 import { samplePose } from "../../scene/sample-pose";
 import { Skeleton } from "../../scene/skeleton";
 import { ClipTrack, TrackEnd } from "./clip-track";
+import { restOf } from "../../scene/rest";
 
 /** The rows of clips that are being played, shared by all rigs that play them and gone with them; false for clips that have none. */
 const rowsOfClips = setmetatable(new Map<Clip, ClipRows | false>(), { __mode: "kv" });
@@ -113,7 +113,7 @@ export class ClipLayer implements Layer {
 		this.sources = matchJoints(clip, skeleton);
 		this.covers = coverageOf(clip, this.sources, joints && maskOf(skeleton, joints));
 		this.isUnscaled = isUnscaled(clip);
-		this.isPlain = this.isUnscaled && new RigidPose(clip.skeleton).isPlain;
+		this.isPlain = this.isUnscaled && restOf(clip.skeleton).isPlain;
 		this.timeline = new Timeline(clip.duration, clip.markers);
 		this.timeline.begin(track.speed, true);
 		this.level = fade > 0 ? 0 : 1;

@@ -175,6 +175,14 @@ export class ClipMixer {
 	/** The mixer of a rig: the one that it has, or a new one. */
 	public static of(this: void, rig: Rig): ClipMixer {
 		checkRig(rig);
+		return ClipMixer.find(rig);
+	}
+
+	/**
+	 * `of` a rig that was checked.
+	 * @internal
+	 */
+	public static find(this: void, rig: Rig): ClipMixer {
 		const known = mixers.get(rig.instance) ?? [];
 		const names = jointNames(rig);
 		const same = known.find((mixer) => mixer.rig.skeleton === rig.skeleton || jointNames(mixer.rig) === names);
@@ -192,18 +200,27 @@ export class ClipMixer {
 		return this.add(clip, rankOf(priority), options);
 	}
 
-	/** Plays a clip under all others for as long as the rig lives, unless it does already. */
+	/**
+	 * Plays a clip under all others for as long as the rig lives, unless it does already.
+	 * @internal
+	 */
 	public playAmbient(clip: Clip): void {
 		if (this.layers.some(({ track, rank }) => track.clip === clip && rank === AMBIENT_RANK)) return;
 		this.add(clip, AMBIENT_RANK, { fade: 0, loop: true });
 	}
 
-	/** Joints whose size the clip changes and the rig cannot show. */
-	public scaledBy(clip: Clip): Array<ScaledJoint> {
+	/**
+	 * Joints whose size the clip changes and the rig cannot show.
+	 * @internal
+	 */
+	public scaledBy(clip: Clip): ReadonlyArray<ScaledJoint> {
 		return this.rigPose.prepare(clip);
 	}
 
-	/** How many joints that a clip animates this rig has. */
+	/**
+	 * How many joints that a clip animates this rig has.
+	 * @internal
+	 */
 	public countMatches(clip: Clip): number {
 		const names = new Set(this.rig.skeleton.joints.map(({ name }) => name));
 		let count = 0;
@@ -211,7 +228,10 @@ export class ClipMixer {
 		return count;
 	}
 
-	/** Whether it is the mixer of this skeleton. */
+	/**
+	 * Whether it is the mixer of this skeleton.
+	 * @internal
+	 */
 	public isOf(clip: Clip): boolean {
 		return this.rig.skeleton === clip.skeleton;
 	}

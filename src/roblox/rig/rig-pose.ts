@@ -3,13 +3,13 @@
 import { rotationFromAxes } from "../../rotation/from-axes";
 import { Clip } from "../../scene/clip";
 import { ClipRow, rowOf } from "../../scene/clip-rows";
-import { isUnscaledPose, POSE_STRIDE, SCALE_OFFSET } from "../../scene/pose";
+import { POSE_STRIDE, SCALE_OFFSET } from "../../scene/pose";
 import { RIGID_STRIDE, RigidPose, VIEW_SIZE } from "../../scene/rigid-pose";
 import { ScaledJoint, scaledJoints } from "../../scene/scaled-joints";
 import { Skeleton } from "../../scene/skeleton";
 import { DrivenJoints } from "./driven-joints";
 import { findJoints, RigJoint } from "./find-joints";
-import { rigNames } from "./rig-names";
+import { restOf, rigNames, rigidPoseOf } from "../../scene/rest";
 
 /**
  * What a clip moves: the skeleton it is made for, and the instance under which the joints are.
@@ -111,11 +111,12 @@ export class RigPose {
 		private readonly holder: RigHolder,
 	) {
 		const { skeleton, instance } = rig;
-		this.rigid = new RigidPose(skeleton);
-		this.isPlain = this.rigid.isPlain;
-		this.isRestUnscaled = isUnscaledPose(skeleton.rest);
-		this.rest = rowOf(this.rigid.rest, skeleton.joints.size());
-		this.hasBillboards = skeleton.joints.some(({ billboard }) => billboard !== undefined);
+		const { inParent, isPlain, isUnscaled, hasBillboards } = restOf(skeleton);
+		this.rigid = rigidPoseOf(skeleton);
+		this.isPlain = isPlain;
+		this.isRestUnscaled = isUnscaled;
+		this.rest = rowOf(inParent, skeleton.joints.size());
+		this.hasBillboards = hasBillboards;
 		this.relative = buffer.create(skeleton.joints.size() * RIGID_STRIDE);
 		const found = findJoints(instance);
 		rigNames(skeleton).forEach((name, index) => {
@@ -130,7 +131,7 @@ export class RigPose {
 	}
 
 	/** Gets ready for a clip; gives the joints whose change of size will not be seen. */
-	public prepare(clip: Clip): Array<ScaledJoint> {
+	public prepare(clip: Clip): ReadonlyArray<ScaledJoint> {
 		const { skeleton } = this.rig;
 		const scaled = scaledJoints(clip);
 		if (scaled.isEmpty()) return scaled;

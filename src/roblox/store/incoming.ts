@@ -1,8 +1,8 @@
 import { describeValue } from "../../bytes/check-argument";
 import { problemOf } from "../../bytes/fail";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { framesBytes } from "../../take/packed/header";
-import { decodeRecording, Recording } from "../../take/recording";
+import { readRecording, Recording } from "../../take/recording";
 import { spareFrames } from "../spare-frames";
 import { CHUNK_BYTES, isCount } from "./chunks";
 import { rememberBytes } from "./recording-bytes";
@@ -71,8 +71,8 @@ export class Incoming {
 		this.chunks.forEach((chunk, index) => buffer.copy(bytes, index * CHUNK_BYTES, chunk));
 		this.chunks.clear();
 		// Frames that repeat pack into next to nothing: what they unpack to is bounded as what came is.
-		const work = new Work({ maxBytes: this.maxBytes, maxElements: MAX_ELEMENTS, pause: spareFrames() });
-		const [ok, result] = pcall(() => decodeRecording(bytes, { work }));
+		const budget = new Budget({ maxBytes: this.maxBytes, maxElements: MAX_ELEMENTS, pause: spareFrames() });
+		const [ok, result] = pcall(() => readRecording(bytes, budget));
 		if (!ok) return problemOf(result);
 		const recording = result as Recording;
 		if (recording.count === 0) return "the recording has no frames";

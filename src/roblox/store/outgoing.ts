@@ -1,9 +1,9 @@
 import { checkKeys, checkOptional, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import type { Work } from "../../bytes/work";
+import type { Job } from "../../bytes/job";
 import { checkRecording, Recording } from "../../take/recording";
 import { CHUNK_BYTES, CHUNKS_PER_SECOND, chunkOf, newTransferId, TransferMessage } from "./chunks";
-import { bytesOf, sparingWork } from "./recording-bytes";
+import { bytesOf, sparingBudget } from "./recording-bytes";
 
 /** Chunks that may be on their way at once, sent and not yet answered: 128 KB. */
 const WINDOW = 8;
@@ -33,11 +33,11 @@ export interface SendOptions {
 	/** Called with how much has gone, from 0 to 1. */
 	onProgress?: (alpha: number) => void;
 	/** The budget and the pauses of packing it. */
-	work?: Work;
+	job?: Job;
 }
 
 export const SEND_DEFAULTS = { chunksPerSecond: CHUNKS_PER_SECOND, timeout: 120 };
-const SEND_OPTIONS: Array<keyof SendOptions> = ["chunksPerSecond", "onProgress", "timeout", "work"];
+const SEND_OPTIONS: Array<keyof SendOptions> = ["chunksPerSecond", "onProgress", "timeout", "job"];
 
 /** How one message goes to the other side. */
 type Send = (kind: TransferMessage, id: number, ...values: Array<unknown>) => void;
@@ -80,7 +80,8 @@ export class Outgoing {
 		checkAbove(chunksPerSecond, caller, "chunksPerSecond", "a number");
 		checkAbove(timeout, caller, "timeout", "a number of seconds");
 		checkOptional(options.onProgress, "function", caller, "onProgress");
-		this.bytes = bytesOf(recording, sparingWork(options, caller));
+		const budget = sparingBudget(options, caller);
+		this.bytes = budget.finish(bytesOf(recording, budget));
 		this.pause = 1 / chunksPerSecond;
 		this.deadline = os.clock() + timeout;
 		this.reason = `no answer within ${timeout} seconds`;

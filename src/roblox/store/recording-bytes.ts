@@ -1,4 +1,5 @@
-import { Work, workOf } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
+import { budgetOf, Job } from "../../bytes/job";
 import { Writer } from "../../bytes/writer";
 import { encodeTake } from "../../take/packed/encode-take";
 import { writeHeader } from "../../take/packed/header";
@@ -37,14 +38,14 @@ function isSame(take: Recording, { bytes, frames, fieldOfView }: KnownBytes): bo
 }
 
 /** A take that was checked, packed: the bytes that it came in as, where it is still what it was. */
-export function bytesOf(take: Recording, work: Work): buffer {
+export function bytesOf(take: Recording, budget: Budget): buffer {
 	const former = known.get(take);
-	return former && isSame(take, former) ? former.bytes : encodeTake(take, work);
+	return former && isSame(take, former) ? former.bytes : encodeTake(take, budget);
 }
 
-/** The Work of the options, which waits for the next frame whenever this one's share of time is spent, unless told. */
-export function sparingWork(options: { work?: Work }, caller: string): Work {
-	const work = workOf(options, caller);
-	work.pause ??= spareFrames();
-	return work;
+/** The Job of the options, which waits for the next frame whenever this one's share of time is spent, unless told. */
+export function sparingBudget(options: { job?: Job }, caller: string): Budget {
+	const budget = budgetOf(options, caller);
+	budget.pause ??= spareFrames();
+	return budget;
 }

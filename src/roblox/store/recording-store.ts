@@ -7,8 +7,9 @@ import {
 	textProblem,
 } from "../../bytes/check-argument";
 import { fail, problemOf } from "../../bytes/fail";
-import { Work } from "../../bytes/work";
-import { checkRecording, decodeRecording, Recording } from "../../take/recording";
+import { Budget } from "../../bytes/budget";
+import type { Job } from "../../bytes/job";
+import { checkRecording, readRecording, Recording } from "../../take/recording";
 import { MAX_NAME_BYTES as MAX_TAKE_NAME_BYTES } from "../../take/take";
 import { spareFrames } from "../spare-frames";
 import { DataStoreValues } from "./data-store-values";
@@ -27,7 +28,7 @@ import {
 	readHead,
 	Saved,
 } from "./store-head";
-import { bytesOf, rememberBytes, sparingWork } from "./recording-bytes";
+import { bytesOf, rememberBytes, sparingBudget } from "./recording-bytes";
 import { MAX_KEY_BYTES, recordingKey } from "./recording-key";
 
 const HEAD_PREFIX = "h/";
@@ -77,10 +78,10 @@ export interface SaveOptions {
 	/** The players whose data it is, for Roblox's handling of erasure requests. */
 	userIds?: Array<number>;
 	/** The budget and the pauses of packing it. */
-	work?: Work;
+	job?: Job;
 }
 
-const SAVE_OPTIONS: Array<keyof SaveOptions> = ["userIds", "work"];
+const SAVE_OPTIONS: Array<keyof SaveOptions> = ["userIds", "job"];
 
 /**
  * Options of `store.list`.
@@ -218,7 +219,8 @@ export class RecordingStore {
 		checkKeys(options, SAVE_OPTIONS, "RecordingStore", "options");
 		if (options.userIds !== undefined) checkArray(options.userIds, "RecordingStore", "userIds");
 		options.userIds?.forEach((id, index) => checkUserId(id, `userIds[${index}]`));
-		const bytes = bytesOf(recording, sparingWork(options, "RecordingStore"));
+		const budget = sparingBudget(options, "RecordingStore");
+		const bytes = budget.finish(bytesOf(recording, budget));
 		const size = buffer.len(bytes);
 		const saved: Saved = { id: newId(), parts: 0, at: now(), size };
 		if (size <= math.min(this.partBytes, INLINE_BYTES)) {
@@ -250,7 +252,7 @@ export class RecordingStore {
 			const saved = head.current;
 			if (!saved) return undefined;
 			const bytes = saved.data ?? this.readParts(key, saved, former === saved.id);
-			if (bytes) return this.readRecording(key, saved, bytes);
+			if (bytes) return this.unpack(key, saved, bytes);
 			former = saved.id;
 		}
 		return fail("RecordingStore", `"${key}" was replaced ${LOAD_ATTEMPTS} times while it was read`);
@@ -478,12 +480,12 @@ export class RecordingStore {
 		return bytes;
 	}
 
-	private readRecording(key: string, saved: Saved, bytes: buffer): Recording {
+	private unpack(key: string, saved: Saved, bytes: buffer): Recording {
 		if (buffer.len(bytes) !== saved.size) {
 			fail("RecordingStore", `"${key}" has ${buffer.len(bytes)} bytes; expected the ${saved.size} that were saved`);
 		}
-		const work = new Work({ pause: spareFrames() });
-		const [ok, result] = pcall(() => decodeRecording(bytes, { work }));
+		const budget = new Budget({ pause: spareFrames() });
+		const [ok, result] = pcall(() => readRecording(bytes, budget));
 		if (!ok) fail("RecordingStore", `"${key}" is damaged: ${problemOf(result)}`);
 		const recording = result as Recording;
 		rememberBytes(recording, bytes);

@@ -3,12 +3,12 @@ import { fail } from "../../bytes/fail";
 import { frameAfter } from "../../motion/rate";
 import { checkTake, Take } from "../take";
 import { appendTakes } from "./append-takes";
-import { editWork, TakeEditOptions } from "./edit-options";
+import { editBudget, TakeEditOptions } from "./edit-options";
 import { isBefore, reportMarkers, sliceTake } from "./slice-take";
 
 /**
  * A take without its frames from `start` up to, and without, `finish` seconds. What is left is joined by a cut.
- * The markers of what is cut out go with it; the report of the Work in `options` counts them.
+ * The markers of what is cut out go with it; the report of the Job in `options` counts them.
  *
  * @example
  * const short = cutOutTake(take, 2, 5.5); // 3.5 seconds shorter
@@ -18,16 +18,16 @@ export function cutOutTake(take: Take, start: number, finish: number, options?: 
 	checkFinite(start, "cutOutTake", "start");
 	checkFinite(finish, "cutOutTake", "finish");
 	if (finish < start) fail("cutOutTake", `finish is ${finish}; it must not be before start, which is ${start}`);
-	const work = editWork(options, "cutOutTake");
+	const budget = editBudget(options, "cutOutTake");
 	const { rate, count } = take;
 	const first = math.clamp(frameAfter(start, rate), 0, count);
 	const after = math.clamp(frameAfter(finish, rate), 0, count);
-	if (first === after) return take;
+	if (first === after) return budget.finish(take);
 	if (first === 0 && after === count) fail("cutOutTake", `nothing would be left of "${take.name}"`);
 	const pieces = new Array<Take>();
 	if (first > 0) pieces.push(sliceTake(take, 0, first, (at) => isBefore(at, start, rate)));
 	if (after < count) pieces.push(sliceTake(take, after, count - after, (at) => !isBefore(at, finish, rate)));
 	const left = appendTakes(pieces, take.name, take.map);
-	reportMarkers(take, left.markers.size(), work, "cutOutTake");
-	return left;
+	reportMarkers(take, left.markers.size(), budget, "cutOutTake");
+	return budget.finish(left);
 }

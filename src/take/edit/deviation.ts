@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { turnBetween } from "../jump";
 
 /** Less than this, in studs and in degrees, is rounding: a packed rotation is a thousand times coarser. */
@@ -33,9 +33,9 @@ export class Deviation {
 	}
 
 	/** Tells of it, where there is something to tell. */
-	public report(work: Work, caller: string): void {
+	public report(budget: Budget, caller: string): void {
 		if (this.studs < NOTHING && this.degrees < NOTHING) return;
-		work.warn(
+		budget.warn(
 			string.format("%s moves the camera by up to %.3g studs and %.3g degrees", caller, this.studs, this.degrees),
 		);
 	}

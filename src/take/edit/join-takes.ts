@@ -3,7 +3,7 @@ import { checkTakes } from "../archive";
 import { FRAME_SIZE } from "../frame";
 import { Take, takeDuration } from "../take";
 import { appendTakes } from "./append-takes";
-import { editWork, TakeEditOptions } from "./edit-options";
+import { editBudget, TakeEditOptions } from "./edit-options";
 import { resample } from "./resample-take";
 
 /**
@@ -21,13 +21,10 @@ export function joinTakes(takes: ReadonlyArray<Take>, options?: TakeEditOptions)
 	for (const take of filled) rate = math.max(rate, take.rate);
 	const { name, map } = filled[0];
 	// One budget for all of them, asked first: a few frames at a low rate become very many at a high one.
-	const work = editWork(options, "joinTakes");
+	const budget = editBudget(options, "joinTakes");
 	let count = 0;
 	for (const take of filled) count += math.round(takeDuration(take) * rate) + 1;
-	work.spendBytes(count * (FRAME_SIZE + 4), "joinTakes");
-	return appendTakes(
-		filled.map((take) => resample(take, rate, work, options?.work !== undefined, "joinTakes")),
-		name,
-		map,
-	);
+	budget.spendBytes(count * (FRAME_SIZE + 4), "joinTakes");
+	const resampled = filled.map((take) => resample(take, rate, budget, options?.job !== undefined, "joinTakes"));
+	return budget.finish(appendTakes(resampled, name, map));
 }

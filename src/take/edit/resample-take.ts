@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { CAMERA_SAMPLE_SIZE, samplePosition, sampleRotation } from "../../motion/camera-path";
 import { checkRate } from "../../motion/rate";
 import { decodeFrame, FRAME_SIZE } from "../frame";
@@ -8,7 +8,7 @@ import { sampleFrames } from "../sample-frames";
 import { checkTake, Take, takeDuration } from "../take";
 import { sampleTake, takePath } from "../take-path";
 import { Deviation } from "./deviation";
-import { editWork, TakeEditOptions } from "./edit-options";
+import { editBudget, TakeEditOptions } from "./edit-options";
 
 const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 
@@ -36,17 +36,18 @@ function compare(take: Take, original: Take, deviation: Deviation): void {
 export function resampleTake(take: Take, rate: number, options?: TakeEditOptions): Take {
 	checkTake(take, "resampleTake");
 	checkRate(rate, "resampleTake");
-	return resample(take, rate, editWork(options, "resampleTake"), options?.work !== undefined, "resampleTake");
+	const budget = editBudget(options, "resampleTake");
+	return budget.finish(resample(take, rate, budget, options?.job !== undefined, "resampleTake"));
 }
 
 /** The same for a take that was checked, in the name of `caller`. Only where the caller reads the report, it is compared. */
-export function resample(take: Take, rate: number, work: Work, isReported: boolean, caller: string): Take {
+export function resample(take: Take, rate: number, budget: Budget, isReported: boolean, caller: string): Take {
 	if (rate === take.rate || take.count === 0) return take;
-	const resampled = sampleTake(takePath(take), take.name, take.map, rate, work, caller);
+	const resampled = sampleTake(takePath(take), take.name, take.map, rate, budget, caller);
 	if (isReported) {
 		const deviation = new Deviation();
 		compare(resampled, take, deviation);
-		deviation.report(work, caller);
+		deviation.report(budget, caller);
 	}
 	const { metadata, serverStart, serverEnd } = take;
 	return { ...resampled, metadata, serverStart, serverEnd };

@@ -1,4 +1,4 @@
-import { checkOptional, checkType, describeValue } from "../../bytes/check-argument";
+import { checkKeys, checkOptional, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { isRate } from "../../motion/rate";
 import { checkTake, Take, takeDuration, trustTake } from "../take";
@@ -26,7 +26,7 @@ export interface TakeTiming {
  */
 export function retimeTake(take: Take, timing: TakeTiming): Take {
 	checkTake(take, "retimeTake");
-	checkType(timing, "table", "retimeTake", "timing");
+	checkKeys(timing, ["duration", "speed"], "retimeTake", "timing");
 	const { speed, duration } = timing;
 	checkOptional(speed, "number", "retimeTake", "speed");
 	checkOptional(duration, "number", "retimeTake", "duration");

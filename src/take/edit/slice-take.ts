@@ -1,4 +1,4 @@
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 import { ON_FRAME } from "../../motion/rate";
 import { FRAME_SIZE } from "../frame";
 import { serverSpan } from "../server-span";
@@ -10,9 +10,9 @@ export function isBefore(seconds: number, other: number, rate: number): boolean 
 }
 
 /** Tells of the markers that an edit cuts away. */
-export function reportMarkers(take: Take, kept: number, work: Work, caller: string): void {
+export function reportMarkers(take: Take, kept: number, budget: Budget, caller: string): void {
 	const lost = take.markers.size() - kept;
-	if (lost > 0) work.warn(`${caller} cuts markers away`, take.name, lost);
+	if (lost > 0) budget.warn(`${caller} cuts markers away`, take.name, lost);
 }
 
 /**

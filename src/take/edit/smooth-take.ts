@@ -2,11 +2,11 @@
 //!optimize 2
 import { describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { Work } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { decodeFrame, decodePosition, decodeRotation, encodeFrame, FRAME_SIZE } from "../frame";
 import { checkTake, Take, trustTake } from "../take";
 import { Deviation } from "./deviation";
-import { editWork, TakeEditOptions } from "./edit-options";
+import { editBudget, TakeEditOptions } from "./edit-options";
 
 /** Beyond so many times its width a bell curve is next to nothing. */
 const REACH = 3;
@@ -75,12 +75,12 @@ function writeMean(
 const SUM_SIZE = 56;
 
 /** The sums of places and rotations up to each frame from `first` to `last`; each rotation has the sign that is nearer to the one before. */
-function sumsOf(source: buffer, first: number, last: number, work: Work): buffer {
-	work.spendBytes((last - first + 2) * SUM_SIZE, "smoothTake");
+function sumsOf(source: buffer, first: number, last: number, budget: Budget): buffer {
+	budget.spendBytes((last - first + 2) * SUM_SIZE, "smoothTake");
 	const sums = buffer.create((last - first + 2) * SUM_SIZE);
 	let [, , , lx, ly, lz, lw] = decodeFrame(source, first * FRAME_SIZE);
 	for (const frame of $range(first, last)) {
-		work.step(1, "smoothTake");
+		budget.step(1, "smoothTake");
 		const [x, y, z, qx, qy, qz, qw] = decodeFrame(source, frame * FRAME_SIZE);
 		const sign = qx * lx + qy * ly + qz * lz + qw * lw < 0 ? -1 : 1;
 		lx = qx * sign;
@@ -156,18 +156,18 @@ function smoothWideStretch(
 	weights: Array<number>,
 	target: buffer,
 	deviation: Deviation,
-	work: Work,
+	budget: Budget,
 ): void {
 	const masses = [0];
 	for (const away of $range(1, most)) masses.push(masses[away - 1] + weights[away]);
 	const block = math.ceil(most / MOST_BLOCKS);
-	const sums = sumsOf(source, first, last, work);
+	const sums = sumsOf(source, first, last, budget);
 	for (const frame of $range(first + 1, last - 1)) {
 		const reach = math.min(most, frame - first, last - frame);
-		work.step(2 * math.ceil(reach / block) + 1, "smoothTake");
+		budget.step(2 * math.ceil(reach / block) + 1, "smoothTake");
 		writeBlockMean(source, frame, reach, masses, block, sums, first, target, deviation);
 	}
-	work.returnBytes(buffer.len(sums));
+	budget.returnBytes(buffer.len(sums));
 }
 
 /** Smooths the frames from `first` to `last`, which nothing cuts; both of these stay as they are. */
@@ -178,13 +178,13 @@ function smoothStretch(
 	weights: Array<number>,
 	target: buffer,
 	deviation: Deviation,
-	work: Work,
+	budget: Budget,
 ): void {
 	const most = weights.size() - 1;
 	for (const frame of $range(first + 1, last - 1)) {
 		// As far on both sides, so that nothing is drawn towards the nearer end.
 		const reach = math.min(most, frame - first, last - frame);
-		work.step(2 * reach + 1, "smoothTake");
+		budget.step(2 * reach + 1, "smoothTake");
 		writeMean(source, frame, reach, weights, target, deviation);
 	}
 }
@@ -201,11 +201,11 @@ export function smoothTake(take: Take, seconds: number, options?: TakeEditOption
 	if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds <= WIDEST)) {
 		fail("smoothTake", `seconds is ${describeValue(seconds)}; it must be a number from 0 to ${WIDEST}`);
 	}
-	const work = editWork(options, "smoothTake");
+	const budget = editBudget(options, "smoothTake");
 	const { count, cuts } = take;
 	const width = seconds * take.rate;
-	if (width === 0) return take;
-	work.spendBytes(count * FRAME_SIZE, "smoothTake");
+	if (width === 0) return budget.finish(take);
+	budget.spendBytes(count * FRAME_SIZE, "smoothTake");
 	const frames = buffer.create(count * FRAME_SIZE);
 	buffer.copy(frames, 0, take.frames);
 	const weights = bell(width, math.min(math.ceil(REACH * width), count));
@@ -215,10 +215,10 @@ export function smoothTake(take: Take, seconds: number, options?: TakeEditOption
 		const after = cuts[index] ?? count;
 		const last = after - 1;
 		const most = math.min(weights.size() - 1, (last - first).idiv(2));
-		if (most > FARTHEST) smoothWideStretch(take.frames, first, last, most, weights, frames, deviation, work);
-		else smoothStretch(take.frames, first, last, weights, frames, deviation, work);
+		if (most > FARTHEST) smoothWideStretch(take.frames, first, last, most, weights, frames, deviation, budget);
+		else smoothStretch(take.frames, first, last, weights, frames, deviation, budget);
 		first = after;
 	}
-	deviation.report(work, "smoothTake");
-	return trustTake({ ...take, frames });
+	deviation.report(budget, "smoothTake");
+	return budget.finish(trustTake({ ...take, frames }));
 }

@@ -1,7 +1,7 @@
 import { crc32 } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 import { Writer } from "../../bytes/writer";
 import { FRAME_SIZE, MOST_FRAMES } from "../frame";
 import { isRecording, RECORDING_MAGIC, RECORDING_VERSION, RecordingKind } from "../recording-start";
@@ -64,7 +64,7 @@ export function writeHeader(writer: Writer, take: Take): void {
  * Reads the header, and finds the blocks, which must fill the rest exactly. Whether the header makes a take is left to
  * `checkTake`, and what the blocks hold to `decodeBlock`.
  */
-export function readPackedHeader(source: buffer, work: Work): PackedHeader {
+export function readPackedHeader(source: buffer, budget: Budget): PackedHeader {
 	const size = buffer.len(source);
 	if (size < SECTIONS + SUM_SIZE)
 		fail("take", `a header needs ${SECTIONS + SUM_SIZE} bytes but there are ${size}`, size);
@@ -81,7 +81,7 @@ export function readPackedHeader(source: buffer, work: Work): PackedHeader {
 	const hasLens = columns === Columns.FramesAndLens;
 	const count = buffer.readu32(source, 12);
 	const rate = buffer.readf64(source, 16);
-	const sections = readSections(new Reader(source, "take", SECTIONS, headerSize - SUM_SIZE), work);
+	const sections = readSections(new Reader(source, "take", SECTIONS, headerSize - SUM_SIZE), budget);
 	if (hasLens && sections.fieldOfView !== undefined)
 		fail("take", "there is one lens for all frames and one for each", 6);
 
@@ -91,7 +91,7 @@ export function readPackedHeader(source: buffer, work: Work): PackedHeader {
 	if (least > size - headerSize) {
 		fail("take", `${count} frames need at least ${least} bytes but ${size - headerSize} are left`, 12);
 	}
-	work.spendElements(blockCount, "take", headerSize);
+	budget.spendElements(blockCount, "take", headerSize);
 	const blocks = new Array<number>();
 	let at = headerSize;
 	for (const block of $range(0, blockCount - 1)) {

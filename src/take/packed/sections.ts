@@ -1,6 +1,6 @@
 import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
-import type { Work } from "../../bytes/work";
+import type { Budget } from "../../bytes/budget";
 import { Writer } from "../../bytes/writer";
 import type { Marker } from "../../motion/marker";
 import type { Take, TakeMetadata } from "../take";
@@ -81,19 +81,19 @@ export function writeSections(writer: Writer, take: Take): void {
 	}
 }
 
-function readMarkers(reader: Reader, work: Work): Array<Marker> {
+function readMarkers(reader: Reader, budget: Budget): Array<Marker> {
 	const markers = new Array<Marker>();
 	while (reader.remaining() > 0) {
-		work.spendElements(1, "take", reader.position);
+		budget.spendElements(1, "take", reader.position);
 		const seconds = reader.f64("the time of a marker");
 		markers.push({ name: reader.text(reader.u8("the length of a name"), "the name of a marker"), seconds });
 	}
 	return markers;
 }
 
-function readCuts(reader: Reader, work: Work): Array<number> {
+function readCuts(reader: Reader, budget: Budget): Array<number> {
 	const count = math.ceil(reader.remaining() / 4);
-	work.spendElements(count, "take", reader.position);
+	budget.spendElements(count, "take", reader.position);
 	const cuts = new Array<number>();
 	for (const _ of $range(1, count)) cuts.push(reader.u32("a cut"));
 	return cuts;
@@ -116,7 +116,7 @@ function readMetadata(reader: Reader): TakeMetadata {
 }
 
 /** Reads the sections up to the end of `reader`. Only their form is checked, not whether they make a take. */
-export function readSections(reader: Reader, work: Work): Sections {
+export function readSections(reader: Reader, budget: Budget): Sections {
 	const sections: Sections = { name: "", map: "", markers: [], cuts: [] };
 	const met = new Set<string>();
 	while (reader.remaining() > 0) {
@@ -125,19 +125,19 @@ export function readSections(reader: Reader, work: Work): Sections {
 		if (tag.match("^[%a ]+$")[0] === undefined) fail("take", "the tag of a section is not four letters", start);
 		if (met.has(tag)) fail("take", `section "${tag}" is there twice`, start);
 		met.add(tag);
-		work.spendElements(1, "take", start);
+		budget.spendElements(1, "take", start);
 		const part = reader.window(reader.u32("the size of a section"), `section "${tag}"`);
 		if (tag === "NAME") sections.name = part.text(part.remaining());
 		else if (tag === "MAP ") sections.map = part.text(part.remaining());
 		else if (tag === "LENS") sections.fieldOfView = part.f64("the lens");
-		else if (tag === "MARK") sections.markers = readMarkers(part, work);
-		else if (tag === "CUTS") sections.cuts = readCuts(part, work);
+		else if (tag === "MARK") sections.markers = readMarkers(part, budget);
+		else if (tag === "CUTS") sections.cuts = readCuts(part, budget);
 		else if (tag === "META") sections.metadata = readMetadata(part);
 		else if (tag === "TIME") {
 			sections.serverStart = part.f64("the start on the server's clock");
 			sections.serverEnd = part.f64("the end on the server's clock");
 		} else if (tag.match("^%l")[0] !== undefined) {
-			work.warn("a section that this version does not know was left out", `"${tag}"`);
+			budget.warn("a section that this version does not know was left out", `"${tag}"`);
 			part.skip(part.remaining());
 		} else fail("take", `section "${tag}" is needed, and this version does not know it`, start);
 		part.expectEnd(`section "${tag}"`);

@@ -1,12 +1,12 @@
 //!native
 //!optimize 2
-import { checkOptional, checkType } from "../../bytes/check-argument";
+import { checkType } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { quoteBytes } from "../../bytes/quote-bytes";
 import { Reader } from "../../bytes/reader";
-import { Work, workOf } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { isPackedRotation } from "../../rotation/smallest-three";
-import { TakeCodecOptions } from "../codec-options";
+import { codecBudget, TakeCodecOptions } from "../codec-options";
 import { findCuts } from "../find-cuts";
 import { FixedStep } from "../fixed-step";
 import { encodeFrame, FRAME_SIZE, MOST_FRAMES } from "../frame";
@@ -61,9 +61,9 @@ function checkFrame(reader: Reader, isFirst: boolean): number {
 }
 
 /** Looks through a recording and adds it to the take that it belongs to. */
-function readRecording(reader: Reader, spans: Array<Span>, rate: number, work: Work): void {
+function readRecording(reader: Reader, spans: Array<Span>, rate: number, budget: Budget): void {
 	const start = reader.position;
-	work.spendElements(1, "snap13", start);
+	budget.spendElements(1, "snap13", start);
 	const map = reader.text(reader.u8("map name length"), "map name");
 	const [length] = utf8.len(map);
 	if (length === undefined) reader.fail("map name is not UTF-8", start + 1);
@@ -79,7 +79,7 @@ function readRecording(reader: Reader, spans: Array<Span>, rate: number, work: W
 	let sum = 0;
 	for (const index of $range(0, count - 1)) {
 		if (index % FRAMES_A_STEP === 0)
-			work.step(math.min(count - index, FRAMES_A_STEP) * STEPS_A_FRAME, "snap13", reader.position);
+			budget.step(math.min(count - index, FRAMES_A_STEP) * STEPS_A_FRAME, "snap13", reader.position);
 		const size = checkFrame(reader, index === 0);
 		const gap = buffer.readu16(reader.source, reader.position + 1);
 		sum += gap;
@@ -114,7 +114,7 @@ function eachFrame(
 	source: buffer,
 	{ starts, counts }: Span,
 	camera: DecodedCamera,
-	work: Work,
+	budget: Budget,
 	visit: (millisecond: number, index: number, at: number) => void,
 ): void {
 	let millisecond = 0;
@@ -123,7 +123,7 @@ function eachFrame(
 		let at = start;
 		const first = index;
 		for (const _ of $range(1, counts[recording])) {
-			if ((index - first) % FRAMES_A_STEP === 0) work.step(FRAMES_A_STEP * STEPS_A_FRAME, "snap13", at);
+			if ((index - first) % FRAMES_A_STEP === 0) budget.step(FRAMES_A_STEP * STEPS_A_FRAME, "snap13", at);
 			const bits = buffer.readu8(source, at);
 			if (index > 0) millisecond += buffer.readu16(source, at + 1);
 			readFrame(source, at, bits, camera);
@@ -148,11 +148,11 @@ function isWholeFrame(source: buffer, at: number): boolean {
 }
 
 /** The take of a span whose frames are at its rate already. */
-function takeFrames(source: buffer, span: Span, rate: number, work: Work): Take {
+function takeFrames(source: buffer, span: Span, rate: number, budget: Budget): Take {
 	const { map, count } = span;
 	const frames = buffer.create(count * FRAME_SIZE);
 	const camera = new DecodedCamera();
-	eachFrame(source, span, camera, work, (_, index, at) => {
+	eachFrame(source, span, camera, budget, (_, index, at) => {
 		if (isWholeFrame(source, at)) {
 			buffer.copy(frames, index * FRAME_SIZE, source, at + FRAME_HEAD, FRAME_SIZE);
 		} else {
@@ -160,18 +160,18 @@ function takeFrames(source: buffer, span: Span, rate: number, work: Work): Take 
 			encodeFrame(x, y, z, qx, qy, qz, qw, frames, index * FRAME_SIZE, "snap13");
 		}
 	});
-	const cuts = findCuts(frames, count, rate, work);
+	const cuts = findCuts(frames, count, rate, budget);
 	return trustTake({ name: map, map, rate, count, frames, markers: [], cuts });
 }
 
 /** The take of a span whose frames are at times of their own. Of frames at one time the last counts. */
-function resampleFrames(source: buffer, span: Span, rate: number, work: Work): Take {
+function resampleFrames(source: buffer, span: Span, rate: number, budget: Budget): Take {
 	const steps = new FixedStep(rate, "snap13");
 	const camera = new DecodedCamera();
 	const waiting = new DecodedCamera();
 	let waitingAt = -1;
 	let together = 0;
-	eachFrame(source, span, camera, work, (millisecond) => {
+	eachFrame(source, span, camera, budget, (millisecond) => {
 		if (millisecond === waitingAt) {
 			together += 1;
 		} else if (waitingAt >= 0) {
@@ -183,18 +183,18 @@ function resampleFrames(source: buffer, span: Span, rate: number, work: Work): T
 	});
 	const { x, y, z, qx, qy, qz, qw } = waiting;
 	steps.push(waitingAt / 1000, x, y, z, qx, qy, qz, qw);
-	if (together > 0) work.warn("SNAPV1.3: of frames in one millisecond the last counts", span.map, together);
+	if (together > 0) budget.warn("SNAPV1.3: of frames in one millisecond the last counts", span.map, together);
 	return steps.take(span.map, span.map);
 }
 
-function readSpan(source: buffer, span: Span, rate: number, work: Work): Take {
+function readSpan(source: buffer, span: Span, rate: number, budget: Budget): Take {
 	const [start] = span.starts;
 	const count = span.isOnRate ? span.count : frameBefore(span.duration / 1000, rate) + 1;
 	if (count > MOST_FRAMES) {
 		fail("snap13", `${span.duration} ms make ${count} frames; ${MOST_FRAMES} fit into a buffer`, start);
 	}
-	work.spendBytes(count * FRAME_SIZE, "snap13", start);
-	return span.isOnRate ? takeFrames(source, span, rate, work) : resampleFrames(source, span, rate, work);
+	budget.spendBytes(count * FRAME_SIZE, "snap13", start);
+	return span.isOnRate ? takeFrames(source, span, rate, budget) : resampleFrames(source, span, rate, budget);
 }
 
 function checkMagic(source: buffer): void {
@@ -219,12 +219,11 @@ export function decodeSnap13(source: buffer, rate: number, options?: TakeCodecOp
 	if (rate === undefined)
 		fail("decodeSnap13", "rate is missing: the frames a second that takes shall have, 60 for example");
 	checkRate(rate, "decodeSnap13");
-	checkOptional(options, "table", "decodeSnap13", "options");
-	const work = workOf(options, "decodeSnap13");
+	const budget = codecBudget(options, "decodeSnap13");
 	checkMagic(source);
 	const reader = new Reader(source, "snap13", SNAP13_MAGIC.size());
 	const spans = new Array<Span>();
-	for (const _ of $range(1, reader.u8("the number of recordings"))) readRecording(reader, spans, rate, work);
+	for (const _ of $range(1, reader.u8("the number of recordings"))) readRecording(reader, spans, rate, budget);
 	reader.expectEnd("the file");
-	return spans.map((span) => readSpan(source, span, rate, work));
+	return budget.finish(spans.map((span) => readSpan(source, span, rate, budget)));
 }

@@ -1,11 +1,10 @@
 //!native
 //!optimize 2
-import { checkOptional } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { Work, workOf } from "../../bytes/work";
+import { Budget } from "../../bytes/budget";
 import { Writer } from "../../bytes/writer";
 import { checkTakes, countRecordings, reportLosses } from "../archive";
-import { TakeCodecOptions } from "../codec-options";
+import { codecBudget, TakeCodecOptions } from "../codec-options";
 import { decodeFrame, FRAME_SIZE } from "../frame";
 import type { Take } from "../take";
 import { DecodedCamera } from "./decoded-camera";
@@ -119,7 +118,7 @@ function writeRecording(
 	first: number,
 	count: number,
 	deviation: Deviation,
-	work: Work,
+	budget: Budget,
 ): void {
 	writer.u8(map.size());
 	writer.text(map);
@@ -130,7 +129,8 @@ function writeRecording(
 	const camera = new DecodedCamera();
 	let former = start;
 	for (const index of $range(0, count - 1)) {
-		if (index % FRAMES_A_STEP === 0) work.step(math.min(count - index, FRAMES_A_STEP) * STEPS_A_FRAME, "encodeSnap13");
+		if (index % FRAMES_A_STEP === 0)
+			budget.step(math.min(count - index, FRAMES_A_STEP) * STEPS_A_FRAME, "encodeSnap13");
 		const at = (first + index) * FRAME_SIZE;
 		const now = millisecondOf(first + index, rate);
 		if (index % ABSOLUTE_EVERY === 0) {
@@ -144,15 +144,15 @@ function writeRecording(
 }
 
 /** Puts into the report what of a take the format does not hold. */
-function reportTake(take: Take, takes: ReadonlyArray<Take>, deviation: Deviation, work: Work): void {
-	if (take.name !== take.map) work.warn("SNAPV1.3 keeps no name but the map's", take.name);
+function reportTake(take: Take, takes: ReadonlyArray<Take>, deviation: Deviation, budget: Budget): void {
+	if (take.name !== take.map) budget.warn("SNAPV1.3 keeps no name but the map's", take.name);
 	if (take.rate !== takes[0].rate) {
-		work.warn(`SNAPV1.3 keeps no rate, and this one is not the first take's`, `${take.name} (${take.rate})`);
+		budget.warn(`SNAPV1.3 keeps no rate, and this one is not the first take's`, `${take.name} (${take.rate})`);
 	}
-	reportLosses(take, work, "SNAPV1.3");
+	reportLosses(take, budget, "SNAPV1.3");
 	if (deviation.way > 0 || deviation.turn > 0) {
 		const degrees = math.deg(deviation.turn);
-		work.warn(
+		budget.warn(
 			string.format("SNAPV1.3 rounds: frames are up to %.1e studs and %.1e degrees off", deviation.way, degrees),
 			take.name,
 		);
@@ -164,15 +164,14 @@ function reportTake(take: Take, takes: ReadonlyArray<Take>, deviation: Deviation
  * hundred-thousandth of a radian, with the millisecond at which each stands. Differences are taken from what readers will
  * have, so that nothing drifts.
  *
- * It keeps maps, times and frames. What else a take has is named in the report of the Work in `options`.
+ * It keeps maps, times and frames. What else a take has is named in the report of the Job in `options`.
  *
  * @example
  * const file = encodeSnap13([take]);
  */
 export function encodeSnap13(takes: ReadonlyArray<Take>, options?: TakeCodecOptions): buffer {
 	checkTakes(takes, "encodeSnap13");
-	checkOptional(options, "table", "encodeSnap13", "options");
-	const work = workOf(options, "encodeSnap13");
+	const budget = codecBudget(options, "encodeSnap13");
 	let recordings = 0;
 	takes.forEach((take, index) => {
 		recordings += countRecordings(take, takes[index + 1]);
@@ -192,10 +191,10 @@ export function encodeSnap13(takes: ReadonlyArray<Take>, options?: TakeCodecOpti
 		for (const recording of $range(0, countRecordings(take, takes[index + 1]) - 1)) {
 			const first = recording * MAX_FRAMES;
 			const start = writer.position;
-			writeRecording(writer, take, first, math.min(take.count - first, MAX_FRAMES), deviation, work);
-			work.spendBytes(writer.position - start, "encodeSnap13");
+			writeRecording(writer, take, first, math.min(take.count - first, MAX_FRAMES), deviation, budget);
+			budget.spendBytes(writer.position - start, "encodeSnap13");
 		}
-		if (options?.work) reportTake(take, takes, deviation, work);
+		if (options?.job) reportTake(take, takes, deviation, budget);
 	});
-	return writer.finish();
+	return budget.finish(writer.finish());
 }

@@ -1,7 +1,7 @@
 import { Accessors } from "../../../src/formats/gltf/accessors";
 import { Buffers } from "../../../src/formats/gltf/buffers";
 import { BufferViews } from "../../../src/formats/gltf/buffer-views";
-import { Work } from "../../../src/bytes/work";
+import { Budget } from "../../../src/bytes/budget";
 import { readGltf } from "../../../src/roblox/read-gltf";
 import { buildGlb } from "../../builders/glb";
 import { bytes, hex } from "../../buffers";
@@ -13,11 +13,11 @@ function accessorsOf(
 	data: buffer,
 	views: Array<object>,
 	accessors: Array<object>,
-	work = new Work({ maxBytes: 1e6 }),
+	budget = new Budget({ maxBytes: 1e6 }),
 ): Accessors {
 	const root = { buffers: [{ byteLength: buffer.len(data), uri: "a.bin" }], bufferViews: views, accessors };
-	const buffers = new Buffers(root, new Map([["a.bin", data]]), undefined, work);
-	return new Accessors(root, new BufferViews(root, buffers, work), work);
+	const buffers = new Buffers(root, new Map([["a.bin", data]]), undefined, budget);
+	return new Accessors(root, new BufferViews(root, buffers, budget), budget);
 }
 
 /** The values of one accessor over all of `data`. */
@@ -181,7 +181,7 @@ export = () => {
 	});
 
 	it("warns where values lie outside the bounds that the accessor declares", () => {
-		const work = new Work();
+		const budget = new Budget();
 		const scalar = { bufferView: 0, componentType: F32, count: 2, type: "SCALAR" };
 		const views = [{ buffer: 0, byteLength: 8 }];
 		const accessors = accessorsOf(
@@ -191,12 +191,12 @@ export = () => {
 				{ ...scalar, min: [1], max: [2] },
 				{ ...scalar, min: [1], max: [1.9] },
 			],
-			work,
+			budget,
 		);
 		accessors.floats(0);
-		expect(work.report.lines().size()).to.equal(0);
+		expect(budget.report.lines.size()).to.equal(0);
 		accessors.floats(1);
-		expect(work.report.lines().join()).to.equal("values lie outside their min and max: accessors[1]");
+		expect(budget.report.lines.join()).to.equal("values lie outside their min and max: accessors[1]");
 	});
 
 	it("refuses a 100-byte file that declares a billion elements, without allocating for them", () => {
@@ -226,7 +226,7 @@ export = () => {
 			accessors: [{ bufferView: 0, componentType: F32, count: 2e7, type: "VEC3" }],
 			meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
 		};
-		expect(failureOfParts(compressed, data).sub(1, 18)).to.equal("240000000 bytes on");
+		expect(failureOfParts(compressed, data).match("240000000 more needed")[0]).to.be.ok();
 		expect(gcinfo() - before < 1024).to.equal(true);
 	});
 };

@@ -20,7 +20,7 @@ function failureOfView(extension: string, fields: object, length = 48, view: obj
 }
 
 function isRead(extension: string, fields: object, length = 48, view: object = {}): boolean {
-	return readParts(partsOf(extension, fields, length, view), [buffer.create(40)]).scene.warnings.isEmpty();
+	return readParts(partsOf(extension, fields, length, view), [buffer.create(40)]).scene.report.isEmpty();
 }
 
 const AT = `bufferViews[0].extensions.${EXT}`;

@@ -52,12 +52,12 @@ export = () => {
 		for (const fallback of [FALLBACK, { ...FALLBACK, uri: "fallback.bin" }, { byteLength: 16, uri: "fallback.bin" }]) {
 			const buffers = [{ byteLength: 20 }, fallback];
 			const parts = { extensionsRequired: [EXT], buffers, bufferViews: views };
-			expect(readParts(parts, [buffer.create(20)]).scene.warnings.size()).to.equal(0);
+			expect(readParts(parts, [buffer.create(20)]).scene.report.size()).to.equal(0);
 		}
 		// A data URI that would not decode is not looked at either.
 		const broken = { ...FALLBACK, uri: "data:;base64,***" };
 		const parts = { buffers: [{ byteLength: 20 }, broken], bufferViews: views };
-		expect(readParts(parts, [buffer.create(20)]).scene.warnings.size()).to.equal(0);
+		expect(readParts(parts, [buffer.create(20)]).scene.report.size()).to.equal(0);
 	});
 
 	it("lets only compressed views refer to a fallback", () => {

@@ -98,8 +98,8 @@ export = () => {
 	const ZOOM = "/cameras/1/perspective/yfov";
 
 	it("follows a lens that an animation changes, of that camera alone", () => {
-		const { cameras, warnings } = readParts(zooming(ZOOM), [floats(0, 2, 1, 0.5)]).scene;
-		expect(warnings.size()).to.equal(0);
+		const { cameras, report } = readParts(zooming(ZOOM), [floats(0, 2, 1, 0.5)]).scene;
+		expect(report.size()).to.equal(0);
 		expect(cameras.map(({ name, duration }) => `${name} ${duration}`).join(", ")).to.equal("Shot 2, Still 0");
 		expectNear(
 			[0, 0.5, 1, 2].map((seconds) => sampleOf(cameras[0], seconds)[7]),
@@ -128,7 +128,7 @@ export = () => {
 
 	it("moves nodes that a pointer names, and says what else it was to change", () => {
 		const other = readParts(zooming("/materials/0/emissiveStrength"), [floats(0, 2, 1, 0.5)]).scene;
-		expect(other.warnings.join()).to.equal(
+		expect(other.report.join()).to.equal(
 			"an animation of something else than nodes and fields of view is left out: /materials/0/emissiveStrength",
 		);
 		const parts = {
@@ -172,7 +172,7 @@ export = () => {
 		const { lenses, scene } = readParts({ cameras: [lens], nodes: [{ camera: 0 }] });
 		expect(scene.cameras.size()).to.equal(0);
 		expect(lenses[0].fieldOfView).to.equal(undefined);
-		expect(scene.warnings.join()).to.equal("an orthographic camera is left out: nodes[0].camera");
+		expect(scene.report.join()).to.equal("an orthographic camera is left out: nodes[0].camera");
 	});
 
 	it("refuses a camera that sees nothing or everything", () => {

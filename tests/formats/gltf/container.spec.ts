@@ -99,7 +99,7 @@ export = () => {
 	it("refuses a binary chunk that is not the buffer and its padding, to the byte", () => {
 		const json = '{"asset":{"version":"2.0"},"buffers":[{"byteLength":5}]}';
 		const read = (binary: buffer) => readGltf(buildGlb(json, binary));
-		expect(read(bytes(1, 2, 3, 4, 5)).scene.warnings.size()).to.equal(0);
+		expect(read(bytes(1, 2, 3, 4, 5)).scene.report.size()).to.equal(0);
 		expect(failureOf(() => read(bytes(1, 2, 3, 4, 5, 6)))).to.equal(
 			"[dolly] gltf: the binary chunk is not padded with zeros at byte 89",
 		);

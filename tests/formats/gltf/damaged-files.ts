@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
 import { Gltf } from "../../../src/formats/gltf/gltf";
+import { Budget } from "../../../src/bytes/budget";
 import { readGltfWith } from "../../../src/formats/gltf/read";
 import { CAMERA_SAMPLE_SIZE } from "../../../src/motion/camera-path";
 import { Mesh } from "../../../src/scene/mesh";
@@ -141,7 +142,7 @@ export function readDamagedFiles(seeds: ReadonlyArray<buffer>, count: number): O
 		const seed = seeds[index % seeds.size()];
 		const other = seeds[(index + 1) % seeds.size()];
 		const damaged = mutate(seed, other, random);
-		tryOne(outcome, () => readGltfWith(decodeJson, damaged));
+		tryOne(outcome, () => readGltfWith(decodeJson, damaged, {}, new Budget()));
 	}
 	return outcome;
 }
@@ -160,7 +161,7 @@ export function readDamagedChunks(seeds: ReadonlyArray<buffer>, count: number): 
 		for (const _ of $range(1, random.int(1, 6))) {
 			buffer.writeu8(damaged, random.int(binary, buffer.len(seed) - 1), random.int(0, 255));
 		}
-		tryOne(outcome, () => readGltfWith(() => documents[which], damaged));
+		tryOne(outcome, () => readGltfWith(() => documents[which], damaged, {}, new Budget()));
 	}
 	return outcome;
 }
@@ -229,7 +230,7 @@ export function readDamagedDocuments(seeds: ReadonlyArray<buffer>, count: number
 			undo.push([tree, key, tree.get(key)]);
 			tree.set(key, strangeValue(random));
 		}
-		tryOne(outcome, () => readGltfWith(() => documents[which], seeds[which]));
+		tryOne(outcome, () => readGltfWith(() => documents[which], seeds[which], {}, new Budget()));
 		for (const at of $range(undo.size() - 1, 0, -1)) {
 			const [tree, key, value] = undo[at];
 			tree.set(key, value);

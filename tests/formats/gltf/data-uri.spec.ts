@@ -1,10 +1,10 @@
-import { Work } from "../../../src/bytes/work";
+import { Budget } from "../../../src/bytes/budget";
 import { decodeDataUri, decodePercentName, isDataUri, mediaTypeOf } from "../../../src/formats/gltf/data-uri";
 import { hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";
 
 function decode(uri: string): string {
-	return hex(decodeDataUri(uri, new Work({ maxBytes: 1000 }), "buffers[0].uri"));
+	return hex(decodeDataUri(uri, new Budget({ maxBytes: 1000 }), "buffers[0].uri"));
 }
 
 export = () => {
@@ -64,7 +64,7 @@ export = () => {
 
 	it("asks the budget first", () => {
 		expect(failureOf(() => decode(`data:,${string.rep("x", 500)}`))).to.equal(
-			"[dolly] gltf: 1518 bytes on top of 0 exceed maxBytes (1000) at buffers[0].uri",
+			"[dolly] gltf: maxBytes (1000) reached: 0 bytes used, 1518 more needed at buffers[0].uri",
 		);
 	});
 };

@@ -1,5 +1,7 @@
 import { Gltf } from "../../../src/formats/gltf/gltf";
 import { GltfOptions, readGltfWith } from "../../../src/formats/gltf/read";
+import { budgetOf } from "../../../src/bytes/job";
+import { checkReach } from "../../../src/scene/check-reach";
 import { failureOf } from "../../expect-failure";
 
 /** The parts of a document beside its asset; a spec writes them as the tables that a JSON decoder would give. */
@@ -27,7 +29,10 @@ export function readParts(parts: Parts, data: Array<buffer | undefined> = [], op
 		return { ...definition, uri };
 	});
 	const document = { asset: { version: "2.0" }, ...parts, buffers };
-	return readGltfWith(() => document, buffer.create(sizeOf(document)), { files, ...options });
+	const budget = budgetOf(options, "readGltf");
+	const gltf = readGltfWith(() => document, buffer.create(sizeOf(document)), { files, ...options }, budget);
+	checkReach(gltf.scene, budget, "gltf", "nodes");
+	return gltf;
 }
 
 /** What reading a document of these parts fails with, without `[dolly] gltf: `. */

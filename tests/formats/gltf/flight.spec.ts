@@ -1,13 +1,7 @@
 import { Workspace } from "@rbxts/services";
-import {
-	CAMERA_SAMPLE_SIZE,
-	CameraPath,
-	decodeArchive,
-	encodeArchive,
-	Recorder,
-	takeFromPath,
-	takePath,
-} from "../../../src/camera";
+import { CAMERA_SAMPLE_SIZE } from "../../../src/motion/camera-path";
+import { CameraPath, decodeArchive, encodeArchive, Recorder, takeFromPath } from "../../../src/camera";
+import { takePath } from "../../../src/take/take-path";
 import { readGltf } from "../../../src/roblox/read-gltf";
 import { writeCameraGlb } from "../../../src/formats/gltf/write-camera-glb";
 import { flyCamera } from "../../roblox/camera/flying-camera";

@@ -48,7 +48,7 @@ export = () => {
 			expect(images[1].mimeType).to.equal(undefined);
 			expect(hex(images[1].bytes!)).to.equal("41 42 00");
 			expect(images[1].name).to.equal("Dot");
-			expect(scene.warnings.size()).to.equal(0);
+			expect(scene.report.size()).to.equal(0);
 			const named = { mimeType: "image/png", uri: "data:image/jpeg;base64,AAEC/w==" };
 			expect(readParts({ images: [named] }).images[0].mimeType).to.equal("image/png");
 		});
@@ -59,7 +59,7 @@ export = () => {
 			const { images, scene } = readParts(parts, [], { files });
 			expect(images[0].name).to.equal("textures/Old Wood.png");
 			expect(hex(images[0].bytes!)).to.equal("07 08");
-			expect(scene.warnings.size()).to.equal(0);
+			expect(scene.report.size()).to.equal(0);
 		});
 
 		it("in a file that was not handed over has a name and no bytes, and is reported", () => {
@@ -68,7 +68,7 @@ export = () => {
 			expect(images[0].mimeType).to.equal("image/png");
 			expect(images[0].bytes).to.equal(undefined);
 			expect(images[1].bytes).to.equal(undefined);
-			expect(scene.warnings.join()).to.equal("images lie in files that were not handed over: My Wood.png");
+			expect(scene.report.join()).to.equal("images lie in files that were not handed over: My Wood.png");
 		});
 
 		it("is refused in a view that does not exist, and in a data URI that does not decode", () => {

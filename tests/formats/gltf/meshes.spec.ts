@@ -57,7 +57,7 @@ export = () => {
 			const gltf = readParts(partsOf({ mode }), dataWith());
 			expect(gltf.meshes.size()).to.equal(0);
 			expect(gltf.nodes[0].meshes.size()).to.equal(0);
-			expect(gltf.scene.warnings.join()).to.equal(`${words[mode]} are left out: meshes[0].primitives[0]`);
+			expect(gltf.scene.report.join()).to.equal(`${words[mode]} are left out: meshes[0].primitives[0]`);
 		}
 		expect(failureOfParts(partsOf({ mode: 7 }), dataWith())).to.equal(
 			"an integer from 0 to 6 is needed, but it is 7 at meshes[0].primitives[0].mode",
@@ -131,7 +131,7 @@ export = () => {
 		expect(found.get(2)).to.be.near(2 / 7, 1e-7);
 		expect(found.get(4)).to.be.near(1 / 7, 1e-7);
 		expect(found.get(6)).to.be.near(3 / 7, 1e-7);
-		expect(scene.warnings.join()).to.equal(
+		expect(scene.report.join()).to.equal(
 			"only the four strongest joints of each vertex are kept: meshes[0].primitives[0].attributes",
 		);
 	});
@@ -140,7 +140,7 @@ export = () => {
 		const uneven = influences([1, 1, 2, 0]);
 		const { meshes, scene } = readParts(uneven.parts, uneven.data);
 		expect(toNumbers(meshes[0].weights!, 0, 4).join(" ")).to.equal("0.25 0.25 0.5 0");
-		expect(scene.warnings.join()).to.equal(
+		expect(scene.report.join()).to.equal(
 			"weights did not sum to 1 and were scaled: meshes[0].primitives[0].attributes",
 		);
 		const none = influences([0, 0, 0, 0]);

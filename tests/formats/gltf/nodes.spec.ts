@@ -33,8 +33,8 @@ export = () => {
 			[view(36, 48)],
 			rotations,
 		);
-		const { warnings, meshes } = readModel(source);
-		expect(warnings.join("\n")).to.equal(
+		const { report, meshes } = readModel(source);
+		expect(report.join("\n")).to.equal(
 			"rotations of instances have no length: they are not turned: nodes[0].extensions.EXT_mesh_gpu_instancing (2 times)",
 		);
 		expect(meshes.size()).to.equal(3);
@@ -48,7 +48,7 @@ export = () => {
 
 	it("warns of a matrix that shears, and takes a flat one", () => {
 		const { nodes, scene } = readParts({ nodes: [{ matrix: [1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] }] });
-		expect(scene.warnings.join()).to.equal("a matrix shears, which is left out: nodes[0]");
+		expect(scene.report.join()).to.equal("a matrix shears, which is left out: nodes[0]");
 		expect(nodes[0].scale[0]).to.equal(1);
 		const flat = readParts({ nodes: [{ matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] }] });
 		expectNear(flat.nodes[0].scale, [1, 1, 0], 0);

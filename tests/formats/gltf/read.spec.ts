@@ -1,4 +1,4 @@
-import { Work } from "../../../src/bytes/work";
+import { Job } from "../../../src/roblox/job";
 import { readGltf } from "../../../src/roblox/read-gltf";
 import { buildGlb } from "../../builders/glb";
 import { failureOf } from "../../expect-failure";
@@ -19,7 +19,7 @@ export = () => {
 		expect(gltf.generator).to.equal("hand");
 		expect(gltf.meshes.size()).to.equal(1);
 		expect(toNumbers(gltf.meshes[0].positions).join(" ")).to.equal("0 0 0 1 0 0 0 1 0");
-		expect(gltf.scene.warnings.size()).to.equal(0);
+		expect(gltf.scene.report.size()).to.equal(0);
 	});
 
 	it("reads the same from a GLB file", () => {
@@ -67,11 +67,11 @@ export = () => {
 		expect(failureOfParts({ extensionsRequired: ["KHR_mesh_quantization", "KHR_draco_mesh_compression"] })).to.equal(
 			"the file requires the extension KHR_draco_mesh_compression, which cannot be read at extensionsRequired[1]",
 		);
-		expect(readParts({ extensionsUsed: ["KHR_draco_mesh_compression"] }).scene.warnings.join()).to.equal(
+		expect(readParts({ extensionsUsed: ["KHR_draco_mesh_compression"] }).scene.report.join()).to.equal(
 			"extensions that are not understood are left out: KHR_draco_mesh_compression",
 		);
-		const { warnings } = readParts({ extensionsRequired: ["KHR_materials_unlit", "KHR_texture_transform"] }).scene;
-		expect(warnings.join()).to.equal("extensions that change how surfaces look are left out: KHR_materials_unlit");
+		const { report } = readParts({ extensionsRequired: ["KHR_materials_unlit", "KHR_texture_transform"] }).scene;
+		expect(report.join()).to.equal("extensions that change how surfaces look are left out: KHR_materials_unlit");
 	});
 
 	it("names the path of a value of the wrong type", () => {
@@ -111,27 +111,27 @@ export = () => {
 		};
 		const data = [floats(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1)];
 		// Twice 512 for a primitive; 36 bytes of positions and 12 of indices; then 48, 16, and 24 for the triangles of the strip.
-		expect(readParts(parts, data, { work: new Work({ maxBytes: 1160 }) }).meshes.size()).to.equal(2);
-		expect(failureOfParts(parts, data, { work: new Work({ maxBytes: 1159 }) })).to.equal(
-			"24 bytes on top of 1136 exceed maxBytes (1159) at meshes[1].primitives[0]",
+		expect(readParts(parts, data, { job: new Job({ maxBytes: 1160 }) }).meshes.size()).to.equal(2);
+		expect(failureOfParts(parts, data, { job: new Job({ maxBytes: 1159 }) })).to.equal(
+			"maxBytes (1159) reached: 1136 bytes used, 24 more needed at meshes[1].primitives[0]",
 		);
 	});
 
-	it("has the warnings of this file alone, whatever the work did before", () => {
-		const work = new Work();
-		work.warn("older");
-		const { scene } = readParts({ extensionsRequired: ["KHR_materials_unlit"] }, [], { work });
-		expect(scene.warnings.size()).to.equal(1);
-		expect(work.report.lines().size()).to.equal(2);
+	it("adds to the one report of its Job", () => {
+		const job = new Job();
+		job.budget.warn("older");
+		const { scene } = readParts({ extensionsRequired: ["KHR_materials_unlit"] }, [], { job });
+		expect(scene.report).to.equal(job.report);
+		expect(job.report.size()).to.equal(2);
 	});
 
 	it("pauses between its parts, and ends where it is cancelled", () => {
 		let pauses = 0;
 		const source = buffer.fromstring(TRIANGLE);
-		readGltf(source, { work: new Work({ pause: () => (pauses += 1) }) });
+		readGltf(source, { job: new Job({ pause: () => (pauses += 1) }) });
 		expect(pauses >= 2).to.equal(true);
-		const work: Work = new Work({ pause: () => work.cancel() });
-		expect(failureOf(() => readGltf(source, { work }))).to.equal("[dolly] cancelled");
+		const job: Job = new Job({ pause: () => job.cancel() });
+		expect(failureOf(() => readGltf(source, { job }))).to.equal("[dolly] cancelled");
 	});
 
 	it("shows the scene that is asked for, or else the file's own choice", () => {
@@ -158,8 +158,8 @@ export = () => {
 		expect(failureOf(() => readGltf(buffer.create(0), 5 as never))).to.equal(
 			"[dolly] readGltf: options is 5; it must be a table",
 		);
-		expect(failureOf(() => readGltf(buffer.create(0), { work: {} as never }))).to.equal(
-			"[dolly] readGltf: work is a table; it must be a Work",
+		expect(failureOf(() => readGltf(buffer.create(0), { job: {} as never }))).to.equal(
+			"[dolly] readGltf: job is a table; expected a Job",
 		);
 	});
 };

@@ -1,4 +1,4 @@
-import { Work } from "../../../src/bytes/work";
+import { Job } from "../../../src/roblox/job";
 import { createPose, POSE_STRIDE } from "../../../src/scene/pose";
 import { samplePose } from "../../../src/scene/sample-pose";
 import { Scene, SceneMesh } from "../../../src/scene/scene";
@@ -190,7 +190,7 @@ export = () => {
 			{ targets: [{ POSITION: 7, NORMAL: 8 }] },
 		);
 		(parts.meshes as Array<Parts>)[0].weights = [1];
-		const { meshes, warnings } = readParts(parts, DATA).scene;
+		const { meshes, report } = readParts(parts, DATA).scene;
 		// The second vertex goes by (1 2 3), then is twice as tall.
 		expectNear(toNumbers(meshes[0].positions), [0, 0, 0, 2, 4, 3, 0, 2, 0], 1e-6);
 		// (1 1 0) is (2 1 0) / √5 on a surface that is twice as tall.
@@ -202,7 +202,7 @@ export = () => {
 		// Nodes that say the same share their vertices, and so an editable mesh.
 		expect(meshes[3].positions).to.equal(meshes[2].positions);
 		expect(meshes[3].normals).to.equal(meshes[2].normals);
-		expect(warnings.join()).to.equal("morph targets stand as the file has them and cannot be changed: mesh 0");
+		expect(report.join()).to.equal("morph targets stand as the file has them and cannot be changed: mesh 0");
 	});
 
 	it("leaves out what is hidden, with all below it, and says so", () => {
@@ -213,9 +213,9 @@ export = () => {
 			{ name: "C", mesh: 0 },
 			{ name: "D", mesh: 0, extensions: { KHR_node_visibility: {} } },
 		];
-		const { meshes, warnings } = readParts(partsWith({}, { nodes }), DATA).scene;
+		const { meshes, report } = readParts(partsWith({}, { nodes }), DATA).scene;
 		expect(meshes.map(({ node }) => nodes[node].name).join()).to.equal("A, D");
-		expect(warnings.join()).to.equal("hidden nodes are left out: B");
+		expect(report.join()).to.equal("hidden nodes are left out: B");
 	});
 
 	it("refuses morph targets that leave the range of numbers", () => {
@@ -225,14 +225,14 @@ export = () => {
 
 	it("counts what morphing takes", () => {
 		const cost = (weights: Array<number>) => {
-			const work = new Work();
+			const job = new Job();
 			const parts = partsWith(
 				{ NORMAL: 1 },
 				{ nodes: [{ mesh: 0, weights }] },
 				{ targets: [{ POSITION: 7, NORMAL: 8 }] },
 			);
-			readParts(parts, DATA, { work });
-			return $tuple(work.bytes, work.steps);
+			readParts(parts, DATA, { job });
+			return $tuple(job.budget.bytes, job.budget.steps);
 		};
 		const [bytes, steps] = cost([0]);
 		const [morphedBytes, morphedSteps] = cost([1]);
@@ -292,7 +292,7 @@ export = () => {
 	it("says so where a mesh without joints is drawn with a skin, and lets it stand", () => {
 		const nodes = figureNodes(new Map([[6, { mesh: 1 }]]));
 		const { scene } = readParts(figureParts({ nodes }), FIGURE_DATA);
-		expect(scene.warnings.join()).to.equal(
+		expect(scene.report.join()).to.equal(
 			"meshes without joints are drawn with a skin: they do not follow it: nodes[6].mesh",
 		);
 		expect(moversOf(scene)).to.equal("Body: still");
@@ -301,8 +301,8 @@ export = () => {
 	it("makes one clip of an animation, of bones and of other nodes alike", () => {
 		const nodes = figureNodes(new Map([[7, { mesh: 1 }]]));
 		const animations = [moving("Walk", 3, 7), moving("Nod", 0)];
-		const { clips, skeletons, warnings } = readParts(figureParts({ nodes, animations }), FIGURE_DATA).scene;
-		expect(warnings.size()).to.equal(0);
+		const { clips, skeletons, report } = readParts(figureParts({ nodes, animations }), FIGURE_DATA).scene;
+		expect(report.size()).to.equal(0);
 		expect(skeletons.size()).to.equal(1);
 		expect(clips.map(({ name, duration, loop }) => `${name} ${duration} ${loop}`).join(", ")).to.equal(
 			"Walk 2 false, Nod 2 false",
@@ -429,7 +429,7 @@ export = () => {
 			}
 			const crowd = readParts(figureParts({ nodes: many, skins: [{ joints }] }), FIGURE_DATA).scene;
 			expect(crowd.meshes.size()).to.equal(DEEP / 2);
-			// One second here; work that grows with depth times nodes, or with joints times nodes, takes a minute.
+			// One second here; job that grows with depth times nodes, or with joints times nodes, takes a minute.
 			expect(headless!.realClock() - started < 15).to.equal(true);
 		},
 	);
@@ -486,16 +486,16 @@ export = () => {
 		const nodes = new Array<object>();
 		for (const index of $range(0, 99)) nodes.push({ mesh: 0, scale: [index + 2, 1, 1] });
 		const parts = partsWith({}, { nodes });
-		const work = new Work();
-		expect(readParts(parts, DATA, { work }).scene.meshes.size()).to.equal(100);
-		expect(work.elements).to.equal(100);
+		const job = new Job();
+		expect(readParts(parts, DATA, { job }).scene.meshes.size()).to.equal(100);
+		expect(job.budget.elements).to.equal(100);
 		// The primitive, its positions and indices; 768, 88 and 256 a node; for each mesh 1024 and 12 a vertex.
-		expect(work.bytes).to.equal(512 + 36 + 12 + 100 * (768 + 88 + 256 + 1024 + 36));
-		expect(failureOfParts(parts, DATA, { work: new Work({ maxBytes: work.bytes - 1 }) })).to.equal(
-			`36 bytes on top of ${work.bytes - 36} exceed maxBytes (${work.bytes - 1}) at nodes[99].mesh`,
+		expect(job.budget.bytes).to.equal(512 + 36 + 12 + 100 * (768 + 88 + 256 + 1024 + 36));
+		expect(failureOfParts(parts, DATA, { job: new Job({ maxBytes: job.budget.bytes - 1 }) })).to.equal(
+			`maxBytes (${job.budget.bytes - 1}) reached: ${job.budget.bytes - 36} bytes used, 36 more needed at nodes[99].mesh`,
 		);
-		expect(failureOfParts(parts, DATA, { work: new Work({ maxElements: 99 }) })).to.equal(
-			"1 things on top of 99 exceed maxElements (99) at nodes[99].mesh",
+		expect(failureOfParts(parts, DATA, { job: new Job({ maxElements: 99 }) })).to.equal(
+			"maxElements (99) reached: 99 elements used, 1 more needed at nodes[99].mesh",
 		);
 	});
 };

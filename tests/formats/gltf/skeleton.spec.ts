@@ -1,4 +1,4 @@
-import { Work } from "../../../src/bytes/work";
+import { Job } from "../../../src/roblox/job";
 import { POSE_STRIDE } from "../../../src/scene/pose";
 import { Skeleton } from "../../../src/scene/skeleton";
 import { failureOfParts, readParts, toNumbers } from "./documents";
@@ -75,16 +75,16 @@ export = () => {
 	});
 
 	it("counts what each joint takes", () => {
-		const before = new Work();
-		readParts(figureParts({ skins: [{ joints: [0, 3, 1] }] }), FIGURE_DATA, { work: before });
+		const before = new Job();
+		readParts(figureParts({ skins: [{ joints: [0, 3, 1] }] }), FIGURE_DATA, { job: before });
 		const nodes = figureNodes(new Map(), {});
-		const plain = new Work();
-		readParts(figureParts({ nodes }), FIGURE_DATA, { work: plain });
-		const more = new Work();
-		readParts(figureParts({ nodes, skins: [{ joints: [0, 3, 1, 8] }] }), FIGURE_DATA, { work: more });
+		const plain = new Job();
+		readParts(figureParts({ nodes }), FIGURE_DATA, { job: plain });
+		const more = new Job();
+		readParts(figureParts({ nodes, skins: [{ joints: [0, 3, 1, 8] }] }), FIGURE_DATA, { job: more });
 		// 512 for the joint, and its matrices: 48 of the file, 98 to bind with.
-		expect(more.bytes - plain.bytes).to.equal(512 + 48 + 98);
+		expect(more.budget.bytes - plain.budget.bytes).to.equal(512 + 48 + 98);
 		// A node that is no joint takes itself, its pose, its matrix and how it is turned.
-		expect(plain.bytes - before.bytes).to.equal(768 + 40 + 48 + 256);
+		expect(plain.budget.bytes - before.budget.bytes).to.equal(768 + 40 + 48 + 256);
 	});
 };

@@ -1,7 +1,7 @@
 import { readGltf } from "../../../src/roblox/read-gltf";
 import { writeCameraGlb } from "../../../src/formats/gltf/write-camera-glb";
 import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/motion/camera-path";
-import { Work } from "../../../src/bytes/work";
+import { Job } from "../../../src/roblox/job";
 import { takeFromPath, takePath } from "../../../src/take/take-path";
 import { hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";
@@ -50,8 +50,8 @@ export = () => {
 
 	it("is read back as the same path", () => {
 		const path = straightPath(2.51);
-		const { cameras, warnings } = readGltf(writeCameraGlb(path)).scene;
-		expect(warnings.size()).to.equal(0);
+		const { cameras, report } = readGltf(writeCameraGlb(path)).scene;
+		expect(report.size()).to.equal(0);
 		expect(cameras.size()).to.equal(1);
 		expect(cameras[0].name).to.equal("Flight");
 		expect(cameras[0].duration).to.be.near(2.51, 1e-6);
@@ -91,8 +91,8 @@ export = () => {
 		};
 		expect(extensionsUsed.join()).to.equal("KHR_animation_pointer");
 		expect(extensionsRequired).to.equal(undefined);
-		const { cameras, warnings } = readGltf(glb).scene;
-		expect(warnings.size()).to.equal(0);
+		const { cameras, report } = readGltf(glb).scene;
+		expect(report.size()).to.equal(0);
 		const [wanted, found] = [buffer.create(CAMERA_SAMPLE_SIZE), buffer.create(CAMERA_SAMPLE_SIZE)];
 		for (const key of $range(0, 60)) {
 			zoom.sample(key / 30, wanted);
@@ -117,9 +117,9 @@ export = () => {
 			const xs = new Array<number>();
 			for (const frame of $range(0, 60)) xs.push(frame < 20 ? frame : frame < 41 ? 1000 + frame : -500);
 			const take = takeOf(xs, { cuts: [20, 41] });
-			const work = new Work();
-			const [path] = readGltf(writeCameraGlb(takePath(take), { rate, work })).scene.cameras;
-			expect(work.report.lines().size()).to.equal(0);
+			const job = new Job();
+			const [path] = readGltf(writeCameraGlb(takePath(take), { rate, job })).scene.cameras;
+			expect(job.report.size()).to.equal(0);
 			const target = buffer.create(CAMERA_SAMPLE_SIZE);
 			for (const step of $range(0, 6000)) {
 				path.sample(step / 6000, target);
@@ -136,9 +136,9 @@ export = () => {
 		for (const rate of [24, 30, 48, 60, 144]) {
 			for (const count of $range(2, 600, 13)) {
 				const path = takePath(straightTake(count, { rate, markers: [{ name: "m", seconds: 0 }] }, 0.1));
-				const work = new Work();
-				const [back] = readGltf(writeCameraGlb(path, { work })).scene.cameras;
-				expect(work.report.lines().join()).to.equal("a GLB keeps no markers: m");
+				const job = new Job();
+				const [back] = readGltf(writeCameraGlb(path, { job })).scene.cameras;
+				expect(job.report.join()).to.equal("a GLB keeps no markers: m");
 				const take = takeFromPath(back, { rate });
 				expect(take.count).to.equal(count);
 				expectNear([xsOf(take)[count - 1]], [(count - 1) * 0.1], 1e-3);

@@ -313,17 +313,17 @@ export = () => {
 		});
 
 		it("has no joints without groups, names the slot of a replaceable texture, and reports broken normals", () => {
-			const { meshes, warnings } = read(clockwise).scene;
+			const { meshes, report } = read(clockwise).scene;
 			expect(meshes[0].joints).to.equal(undefined);
 			expect(meshes[0].skeleton).to.equal(undefined);
 			expect(meshes[0].material!.name).to.equal("Replaceable 11");
-			expect(warnings.join("; ")).to.equal(
+			expect(report.join("; ")).to.equal(
 				"textures lie in files that were not handed over: Replaceable 11; " +
 					"normals have no direction and point up: geoset 0",
 			);
 			const lost = read({ ...clockwise, materialId: 3 }).scene;
 			expect(lost.meshes[0].material).to.equal(undefined);
-			expect(lost.warnings[2]).to.equal("material 3 leads to no texture: geoset 0");
+			expect(lost.report[2]).to.equal("material 3 leads to no texture: geoset 0");
 		});
 	});
 
@@ -343,7 +343,7 @@ export = () => {
 			);
 			expect(scene.skeletons[0].joints.map(({ name }) => name).join(" ")).to.equal("Lamp Bone");
 			expect(buffer.readf32(scene.skeletons[0].rest, 44)).to.equal(-2);
-			expect(scene.warnings.join()).to.equal("lights are left out: Lamp");
+			expect(scene.report.join()).to.equal("lights are left out: Lamp");
 		});
 
 		it("knows what objects do not take from their parents, and where those rest", () => {

@@ -1,5 +1,5 @@
 import { MdxTrack } from "../../../src/formats/mdx/tracks";
-import { Work } from "../../../src/bytes/work";
+import { Job } from "../../../src/roblox/job";
 import { readMdx } from "../../../src/formats/mdx/read-mdx";
 import { bone, chunk, mdxFile, modl, mtls, layer, material, vers } from "../../builders/mdx/chunks";
 import { Curve, track } from "../../builders/mdx/tracks";
@@ -153,7 +153,7 @@ export = () => {
 		});
 
 		it("reports its missing textures and what is not shown", () => {
-			expect(scene.warnings.join("; ")).to.equal(
+			expect(scene.report.join("; ")).to.equal(
 				"textures lie in files that were not handed over: Replaceable 11, World\\Skin.blp; " +
 					"only the lowest layer of materials is shown: Material 0; " +
 					"lights are left out: Lamp; particles and ribbons are left out: Smoke, Sparks, Trail; " +
@@ -170,7 +170,7 @@ export = () => {
 		const reread = readMdx(mdxFile(...reversed)).scene;
 		expect(reread.name).to.equal("Everything");
 		expect(reread.clips.size()).to.equal(3);
-		expect(reread.warnings.join("; ")).to.equal(scene.warnings.join("; "));
+		expect(reread.report.join("; ")).to.equal(scene.report.join("; "));
 	});
 
 	it("skips chunks that it does not know, and says so", () => {
@@ -178,14 +178,14 @@ export = () => {
 		expect(mdx.scene.name).to.equal("Odd");
 		expect(mdx.file.unknownChunks[0].tag).to.equal("WHAT");
 		expect(mdx.file.unknownChunks[0].size).to.equal(3);
-		expect(mdx.scene.warnings.join()).to.equal('chunks that are not known were skipped: "WHAT" (3 bytes at byte 16)');
+		expect(mdx.scene.report.join()).to.equal('chunks that are not known were skipped: "WHAT" (3 bytes at byte 16)');
 	});
 
 	it("tolerates up to eight stray bytes at the end", () => {
 		for (const stray of [1, 7, 8]) {
 			const sheet = new Array<number>(stray, 0xee);
 			const mdx = readMdx(mdxFile(vers(), modl({ name: "Tail", objectCount: 0 }), bytes(...sheet)));
-			expect(mdx.scene.warnings.join()).to.equal(`the file ends with ${stray} stray bytes`);
+			expect(mdx.scene.report.join()).to.equal(`the file ends with ${stray} stray bytes`);
 		}
 	});
 
@@ -193,10 +193,10 @@ export = () => {
 		const empty = "SEQS GLBS MTLS TEXS TXAN GEOS GEOA BONE LITE HELP ATCH PIVT PREM PRE2 RIBB CAMS EVTS HTST CLID"
 			.split(" ")
 			.map((tag) => chunk(tag));
-		const { clips, meshes, cameras, skeletons, warnings } = readMdx(
+		const { clips, meshes, cameras, skeletons, report } = readMdx(
 			mdxFile(vers(), modl({ name: "Empty", objectCount: 0 }), ...empty),
 		).scene;
-		expect(clips.size() + meshes.size() + cameras.size() + skeletons.size() + warnings.size()).to.equal(0);
+		expect(clips.size() + meshes.size() + cameras.size() + skeletons.size() + report.size()).to.equal(0);
 	});
 
 	it("reads KMTF with a header of 12 bytes where only that fits the layer", () => {
@@ -206,7 +206,7 @@ export = () => {
 		const { tracks } = mdx.file.materials[0].layers[0];
 		expect(buffer.readu32(tracks.get("KMTF")!.values, 0)).to.equal(7);
 		expect(numbers(tracks.get("KMTA")!.values)).to.equal("0.5");
-		expect(mdx.scene.warnings[0]).to.equal("tracks have a header of 12 bytes: MTLS material 0 layer 0: KMTF");
+		expect(mdx.scene.report[0]).to.equal("tracks have a header of 12 bytes: MTLS material 0 layer 0: KMTF");
 	});
 
 	it("takes w as 0 in a corrupt tangent, and says so", () => {
@@ -215,7 +215,7 @@ export = () => {
 			mdxFile(vers(), bone({ name: "Bent", objectId: 0, tracks: [track("KGRT", Curve.Hermite, -1, keys)] })),
 		);
 		expect(numbers(mdx.file.bones[0].tracks.get("KGRT")!.values)).to.equal("0 0 0 1 0.7071 0.7071 0 0 0 0 0 1");
-		expect(mdx.scene.warnings[0]).to.equal('tangents are corrupt, their w is taken as 0: BONE "Bent": KGRT');
+		expect(mdx.scene.report[0]).to.equal('tangents are corrupt, their w is taken as 0: BONE "Bent": KGRT');
 	});
 
 	it("says what the file was, how large its unit is and which way models look", () => {
@@ -228,11 +228,11 @@ export = () => {
 
 	it("makes materials of their lowest layers, with textures from the files that came along", () => {
 		const files = new Map([["skin.blp", bytes(4, 2)]]);
-		const { images, materials, meshes, warnings } = readMdx(everyChunkFile(), { files }).scene;
+		const { images, materials, meshes, report } = readMdx(everyChunkFile(), { files }).scene;
 		expect(images.map(({ name }) => name).join(", ")).to.equal("Replaceable 11, World\\Skin.blp");
 		expect(images[0].bytes).to.equal(undefined);
 		expect(hex(images[1].bytes!)).to.equal("04 02");
-		expect(warnings[0]).to.equal("textures lie in files that were not handed over: Replaceable 11");
+		expect(report[0]).to.equal("textures lie in files that were not handed over: Replaceable 11");
 		const [material] = materials;
 		expect(meshes[0].material).to.equal(material);
 		expect(material.name).to.equal("World\\Skin.blp");
@@ -251,15 +251,15 @@ export = () => {
 	it("pauses between its parts, and ends where a pause throws", () => {
 		let pauses = 0;
 		const source = everyChunkFile();
-		readMdx(source, { work: new Work({ pause: () => (pauses += 1) }) });
+		readMdx(source, { job: new Job({ pause: () => (pauses += 1) }) });
 		expect(pauses >= 5).to.equal(true);
-		const work = new Work({ pause: () => error("enough", 0) });
-		expect(failureOf(() => readMdx(source, { work }))).to.equal("enough");
+		const job = new Job({ pause: () => error("enough", 0) });
+		expect(failureOf(() => readMdx(source, { job }))).to.equal("enough");
 	});
 
 	it("counts what it makes of the file", () => {
-		const work = new Work();
-		const { file, scene } = readMdx(everyChunkFile(), { work });
+		const job = new Job();
+		const { file, scene } = readMdx(everyChunkFile(), { job });
 		const lists: Array<Array<unknown>> = [
 			file.sequences,
 			file.materials,
@@ -294,18 +294,20 @@ export = () => {
 			for (const { alpha, color } of tints) for (const channel of [alpha, color]) if (channel) channels += 1;
 		}
 		const clips = scene.clips.size() * 1024 + 3 * 256 + entries + channels * 192;
-		expect(work.bytes).to.equal(read + vertices + clips + scene.cameras.size() * 2048);
+		expect(job.budget.bytes).to.equal(read + vertices + clips + scene.cameras.size() * 2048);
 		expect(
-			failureOf(() => readMdx(everyChunkFile(), { work: new Work({ maxBytes: read + vertices - 1 }) })).sub(1, 44),
-		).to.equal(`[dolly] mdx: ${vertices} bytes on top of ${read} exceed `.sub(1, 44));
+			failureOf(() => readMdx(everyChunkFile(), { job: new Job({ maxBytes: read + vertices - 1 }) })).match(
+				`reached: ${read} bytes used, ${vertices} more needed`,
+			)[0],
+		).to.be.ok();
 	});
 
 	it("names the argument that a programmer got wrong", () => {
 		expect(failureOf(() => readMdx("x" as never))).to.equal(
 			'[dolly] readMdx: source is "x"; it must be a buffer; buffer.fromstring makes one of it',
 		);
-		expect(failureOf(() => readMdx(buffer.create(0), { work: 1 as never }))).to.equal(
-			"[dolly] readMdx: work is 1; it must be a Work",
+		expect(failureOf(() => readMdx(buffer.create(0), { job: 1 as never }))).to.equal(
+			"[dolly] readMdx: job is 1; expected a Job",
 		);
 	});
 };

@@ -218,7 +218,7 @@ export = () => {
 	it("reads a model without a name, and says so", () => {
 		const { scene } = readMdx(mdxFile(vers(), glbs(10)));
 		expect(scene.name).to.equal("");
-		expect(scene.warnings[0]).to.equal("the file has no MODL chunk, so the model has no name");
+		expect(scene.report[0]).to.equal("the file has no MODL chunk, so the model has no name");
 	});
 
 	it("keeps what it can of a model whose counts are off, and says so", () => {
@@ -226,7 +226,7 @@ export = () => {
 			mdxFile(vers(), modl({ name: "Odd", objectCount: 9 }), help({ name: "A", objectId: 2, flags: 3 }), pivt([])),
 		);
 		expect(scene.skeletons[0].joints[0].name).to.equal("A");
-		expect(scene.warnings.join("; ")).to.equal(
+		expect(scene.report.join("; ")).to.equal(
 			"MODL counts 9 objects, but the model has 1; object ids go up to 2, but there are 1 objects; " +
 				"PIVT has 0 pivots, but object ids go up to 2: the others are at the origin",
 		);
@@ -237,6 +237,6 @@ export = () => {
 			mdxFile(vers(), cams({ name: "C", pivot: [0, 0, 0], fieldOfView: 9, target: [1, 0, 0] })),
 		);
 		expect(scene.cameras[0].duration).to.equal(0);
-		expect(scene.warnings[1]).to.equal('a field of view of 9 radians is none: camera "C"');
+		expect(scene.report[1]).to.equal('a field of view of 9 radians is none: camera "C"');
 	});
 };

@@ -1,4 +1,4 @@
-import { Work } from "../../../src/bytes/work";
+import { Job } from "../../../src/roblox/job";
 import { readMrn } from "../../../src/formats/morpheme/mrn";
 import { createPose } from "../../../src/scene/pose";
 import { samplePose } from "../../../src/scene/sample-pose";
@@ -266,8 +266,8 @@ export = () => {
 				expect(mrn.skeletonMaps.size()).to.equal(1);
 				expect(mrn.eventTracks.size()).to.equal(1);
 				expect(mrn.opaquePackets.map((packet) => packet.kind).join(" ")).to.equal(`${kind} network unknown ${kind}`);
-				const [line] = mrn.scene.warnings;
-				expect(mrn.scene.warnings.size()).to.equal(1);
+				const [line] = mrn.scene.report;
+				expect(mrn.scene.report.size()).to.equal(1);
 				expect(line.sub(1, 64)).to.equal(`packets whose layout is a guess are left alone: ${kind} ([dolly`.sub(1, 64));
 			}
 		});
@@ -302,7 +302,7 @@ export = () => {
 			expect(turning.rotation).to.be.ok();
 			// The other animation has a bone for each joint.
 			expect(animations[1].clip.tracks.map(({ joint }) => joint).join(" ")).to.equal("1");
-			expect(scene.warnings.join()).to.equal(
+			expect(scene.report.join()).to.equal(
 				"bones are mapped to a skeleton by a skeleton map, whose layout is a guess: Walk",
 			);
 		});
@@ -316,7 +316,7 @@ export = () => {
 			] as const) {
 				const { animations, scene } = withMap(boneCount, [...indices]);
 				expect(animations[0].clip.tracks.map(({ joint }) => joint).join(" ")).to.equal("1 2 3 4");
-				expect(scene.warnings.size()).to.equal(0);
+				expect(scene.report.size()).to.equal(0);
 			}
 		});
 
@@ -336,7 +336,7 @@ export = () => {
 			expect(mrn.scene.clips.map(({ name }) => name).join(" ")).to.equal("Walk Stand");
 			expect(mrn.animations[1].clip.tracks).to.equal(mrn.scene.clips[1].tracks);
 			expect(mrn.animations[1].packet).to.equal(mrn.packets[1]);
-			expect(mrn.scene.warnings.size()).to.equal(0);
+			expect(mrn.scene.report.size()).to.equal(0);
 		});
 
 		it("are numbered, with a warning, where names are missing", () => {
@@ -350,7 +350,7 @@ export = () => {
 				),
 			);
 			expect(mrn.scene.clips.map(({ name }) => name).join(", ")).to.equal("Walk, Stand, Animation 3");
-			expect(mrn.scene.warnings.join()).to.equal("3 animations have 2 names");
+			expect(mrn.scene.report.join()).to.equal("3 animations have 2 names");
 		});
 
 		it("drive the skeleton's last joints where it has more bones, and rest in its pose", () => {
@@ -384,7 +384,7 @@ export = () => {
 			const named = readMrn(file, { skeleton: "Skeleton 2" });
 			expect(named.animations[0].skeleton).to.equal(named.skeletons[1]);
 			expect(named.animations[1].skeleton).to.equal(undefined);
-			expect(named.scene.warnings.join()).to.equal("animations have more bones than any skeleton: Stand (5)");
+			expect(named.scene.report.join()).to.equal("animations have more bones than any skeleton: Stand (5)");
 			expect(named.scene.clips.map(({ name }) => name).join()).to.equal("Walk");
 			expect(failureOf(() => readMrn(file, { skeleton: "Elf" }))).to.equal(
 				`[dolly] readMrn: skeleton is "Elf", which is none of the file's 2 skeletons`,
@@ -403,13 +403,13 @@ export = () => {
 		});
 
 		it("are checked against their checksums when asked", () => {
-			expect(readMrn(exampleNetwork(), { checkCrc: true }).scene.warnings.size()).to.equal(0);
+			expect(readMrn(exampleNetwork(), { checkCrc: true }).scene.report.size()).to.equal(0);
 			const file = exampleNetwork();
 			buffer.writeu32(file, 52, 9);
-			const { warnings } = readMrn(file, { checkCrc: true }).scene;
-			expect(warnings.size()).to.equal(1);
-			expect(warnings[0].sub(1, 12)).to.equal("checksum is ");
-			expect(warnings[0].sub(-6)).to.equal(": Walk");
+			const { report } = readMrn(file, { checkCrc: true }).scene;
+			expect(report.size()).to.equal(1);
+			expect(report[0].sub(1, 12)).to.equal("checksum is ");
+			expect(report[0].sub(-6)).to.equal(": Walk");
 		});
 
 		it("fail with the byte of the whole file", () => {
@@ -431,19 +431,19 @@ export = () => {
 
 		it("takes pauses, and ends where it is cancelled", () => {
 			let pauses = 0;
-			readMrn(exampleNetwork(), { work: new Work({ pause: () => (pauses += 1) }) });
+			readMrn(exampleNetwork(), { job: new Job({ pause: () => (pauses += 1) }) });
 			expect(pauses >= 2).to.equal(true);
-			const work = new Work();
-			work.cancel();
-			expect(failureOf(() => readMrn(exampleNetwork(), { work }))).to.equal("[dolly] cancelled");
+			const job = new Job();
+			job.cancel();
+			expect(failureOf(() => readMrn(exampleNetwork(), { job }))).to.equal("[dolly] cancelled");
 		});
 
 		it("names the argument that a programmer got wrong", () => {
 			expect(failureOf(() => readMrn("x" as never))).to.equal(
 				'[dolly] readMrn: source is "x"; it must be a buffer; buffer.fromstring makes one of it',
 			);
-			expect(failureOf(() => readMrn(exampleNetwork(), { work: 1 as never }))).to.equal(
-				"[dolly] readMrn: work is 1; it must be a Work",
+			expect(failureOf(() => readMrn(exampleNetwork(), { job: 1 as never }))).to.equal(
+				"[dolly] readMrn: job is 1; expected a Job",
 			);
 		});
 	});

@@ -1,4 +1,4 @@
-import { Work } from "../../../src/bytes/work";
+import { Job } from "../../../src/roblox/job";
 import { readNsa } from "../../../src/formats/morpheme/nsa";
 import { createPose } from "../../../src/scene/pose";
 import { samplePose } from "../../../src/scene/sample-pose";
@@ -214,7 +214,7 @@ export = () => {
 			expect(nsa.sampleCount).to.equal(2);
 			expect(nsa.boneCount).to.equal(3);
 			expect(nsa.root).to.equal(undefined);
-			expect(nsa.scene.warnings.join("; ")).to.equal(BARE);
+			expect(nsa.scene.report.join("; ")).to.equal(BARE);
 		});
 
 		it("has one track a bone, in the order of the bones", () => {
@@ -250,24 +250,25 @@ export = () => {
 			expect(scene.skeletons[0]).to.equal(skeleton);
 			expect(scene.clips[0].skeleton).to.equal(skeleton);
 			expect(scene.clips[0].tracks).to.equal(clip.tracks);
-			expect(scene.warnings.size()).to.equal(0);
+			expect(scene.report.size()).to.equal(0);
 		});
 
 		it("has bones side by side, and says so, where no skeleton was", () => {
-			const { skeletons, clips, warnings } = readNsa(example()).scene;
+			const { skeletons, clips, report } = readNsa(example()).scene;
 			expect(skeletons[0].joints.map(({ name, parent }) => `${name} ${parent}`).join(", ")).to.equal(
 				"Bone 1 -1, Bone 2 -1, Bone 3 -1",
 			);
 			expect(clips[0].skeleton).to.equal(skeletons[0]);
-			expect(warnings.join()).to.equal(BARE);
+			expect(report.join()).to.equal(BARE);
 		});
 
-		it("has the warnings of this animation alone, whatever the work did before", () => {
-			const work = new Work();
-			work.warn("older");
-			expect(readNsa(example(), { work }).scene.warnings.join()).to.equal(BARE);
-			expect(failureOf(() => readNsa(example(), { work: 1 as never }))).to.equal(
-				"[dolly] readNsa: work is 1; it must be a Work",
+		it("adds to the one report of its Job", () => {
+			const job = new Job();
+			job.budget.warn("older");
+			expect(readNsa(example(), { job }).scene.report).to.equal(job.report);
+			expect(job.report.join("; ")).to.equal(`older; ${BARE}`);
+			expect(failureOf(() => readNsa(example(), { job: 1 as never }))).to.equal(
+				"[dolly] readNsa: job is 1; expected a Job",
 			);
 		});
 	});
@@ -325,10 +326,10 @@ export = () => {
 		it("warns of a constant rotation without length and leaves it out", () => {
 			const nsa = readNsa(example({ root: { rate: 10, samples: 1, constant: [0, 0, 0, 0] } }));
 			expect(nsa.root!.rotation).to.equal(undefined);
-			expect(nsa.scene.warnings[0].sub(1, 64)).to.equal(
+			expect(nsa.scene.report[0].sub(1, 64)).to.equal(
 				"a root's constant rotation has no length and was left out: byte ",
 			);
-			expect(nsa.scene.warnings.size()).to.equal(2);
+			expect(nsa.scene.report.size()).to.equal(2);
 		});
 
 		it("drives joint 0 as well when it is to be baked in: its own motion, turned and moved by the root's", () => {
@@ -376,17 +377,17 @@ export = () => {
 
 	describe("the checksum", () => {
 		it("is not looked at unless asked", () => {
-			expect(readNsa(example()).scene.warnings.join("; ")).to.equal(BARE);
+			expect(readNsa(example()).scene.report.join("; ")).to.equal(BARE);
 		});
 
 		it("passes where it is right, and is a warning where it is not", () => {
-			expect(readNsa(example({ crc: true }), { checkCrc: true }).scene.warnings.join("; ")).to.equal(BARE);
+			expect(readNsa(example({ crc: true }), { checkCrc: true }).scene.report.join("; ")).to.equal(BARE);
 			const file = example({ crc: true });
 			buffer.writeu32(file, 4, 2);
 			const { scene, crc } = readNsa(file, { checkCrc: true });
-			const { warnings } = scene;
-			expect(warnings.size()).to.equal(2);
-			const [found] = string.find(warnings[0], string.format("checksum is %08X, but CRC-32 gives", crc), 1, true);
+			const { report } = scene;
+			expect(report.size()).to.equal(2);
+			const [found] = string.find(report[0], string.format("checksum is %08X, but CRC-32 gives", crc), 1, true);
 			expect(found).to.equal(1);
 		});
 	});

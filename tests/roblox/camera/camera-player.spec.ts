@@ -1,5 +1,6 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { CameraPath, CameraPlayer, CameraPlayerOptions, takePath } from "../../../src/camera";
+import { CameraPath, CameraPlayer, CameraPlayerOptions } from "../../../src/camera";
+import { takePath } from "../../../src/take/take-path";
 import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
 import { needs } from "../../needs";

@@ -5,7 +5,6 @@ import {
 	chainTakes,
 	decodeRecording,
 	encodeRecording,
-	FRAME_SIZE,
 	Follower,
 	RecordingRemote,
 	Recorder,
@@ -14,6 +13,7 @@ import {
 	Take,
 	takeFromPath,
 } from "../../../src/camera";
+import { FRAME_SIZE } from "../../../src/codecs";
 import { failureOf } from "../../expect-failure";
 import { expectNear } from "../../expect-near";
 import { headless } from "../../headless";
@@ -214,9 +214,9 @@ export = () => {
 				engine.takeWarnings();
 				const take = record(fault as never);
 				expect(engine.takeErrors().join()).to.equal("");
-				const warnings = engine.takeWarnings();
-				expect(warnings.size()).to.equal(1);
-				expect(warnings[0].find(`[dolly] Recorder: ${problem}`, 1, true)[0]).to.equal(1);
+				const report = engine.takeWarnings();
+				expect(report.size()).to.equal(1);
+				expect(report[0].find(`[dolly] Recorder: ${problem}`, 1, true)[0]).to.equal(1);
 				expect(take.count >= 90).to.equal(true);
 				expect(take.cuts.size()).to.equal(1);
 				const xs = xsOf(take);
@@ -792,7 +792,7 @@ export = () => {
 				"[dolly] takeFromPath: path.cuts[1] is 0.2; cuts are rising seconds",
 			);
 			expect(failureOf(() => takeFromPath(path() as never))).to.equal(
-				"[dolly] takeFromPath: path is a Take; takePath makes a path of it",
+				"[dolly] takeFromPath: path is a Take; expected a CameraPath",
 			);
 			const chain = chainTakes([path(), path()]);
 			for (const [target, problem] of [

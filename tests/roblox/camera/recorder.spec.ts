@@ -1,5 +1,7 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { FRAME_SIZE, Recorder, Take, takePath } from "../../../src/camera";
+import { FRAME_SIZE } from "../../../src/codecs";
+import { Recorder, Take } from "../../../src/camera";
+import { takePath } from "../../../src/take/take-path";
 import { failureOf } from "../../expect-failure";
 import { pathErrors } from "../../take/flight";
 import { headless } from "../../headless";

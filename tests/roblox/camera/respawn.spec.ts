@@ -1,5 +1,7 @@
 import { Workspace } from "@rbxts/services";
-import { CAMERA_SAMPLE_SIZE, CameraPlayer, takePath } from "../../../src/camera";
+import { CAMERA_SAMPLE_SIZE } from "../../../src/motion/camera-path";
+import { CameraPlayer } from "../../../src/camera";
+import { takePath } from "../../../src/take/take-path";
 import { headless } from "../../headless";
 import { straightTake } from "../../take/make-take";
 

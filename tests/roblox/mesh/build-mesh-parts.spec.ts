@@ -1,5 +1,5 @@
 import { AssetService } from "@rbxts/services";
-import { Work } from "../../../src/bytes/work";
+import { Job } from "../../../src/roblox/job";
 import { buildMeshParts, MeshBuilder } from "../../../src/roblox/mesh/build-mesh-parts";
 import { createSkeleton } from "../../../src/scene/create-skeleton";
 import { plainMaterial } from "../../../src/scene/material";
@@ -68,8 +68,8 @@ export = () => {
 	const itHeadless = headless ? it : itSKIP;
 
 	it("makes a part of vertices, faces, normals, UVs and colours, where the vertices were", () => {
-		const work = new Work();
-		const built = buildMeshParts(quad(), { work });
+		const job = new Job();
+		const built = buildMeshParts(quad(), { job });
 		expect(built.parts.size()).to.equal(1);
 		const [part] = built.parts;
 		const [mesh] = built.meshes;
@@ -90,7 +90,7 @@ export = () => {
 		expect(corners[1].uvs.join(", ")).to.equal("0 1, 1 0, 0 0");
 		expect(corners[1].alphas.join(" ")).to.equal("1 0.5 0");
 		expect(corners[1].reds.join(" ")).to.equal("1 0 1");
-		expect(work.report.lines().size()).to.equal(0);
+		expect(job.report.size()).to.equal(0);
 		expect((mesh.GetBones() as Array<number>).size()).to.equal(0);
 		built.destroy();
 	});
@@ -126,9 +126,9 @@ export = () => {
 
 	it("charges a bone two kilobytes", () => {
 		const bytesOf = (skeleton?: Skeleton) => {
-			const work = new Work();
-			buildMeshParts(quad({ skeleton }), { work }).destroy();
-			return work.bytes;
+			const job = new Job();
+			buildMeshParts(quad({ skeleton }), { job }).destroy();
+			return job.budget.bytes;
 		};
 		expect(bytesOf(skeletonOfTwo()) - bytesOf()).to.equal(2 * 2048);
 	});
@@ -183,7 +183,7 @@ export = () => {
 
 	itHeadless("shares the editable mesh of meshes that share all that it shows, and no other", () => {
 		const before = headless!.editableMeshes.count();
-		const builder = new MeshBuilder(new Work());
+		const builder = new MeshBuilder(new Job().budget);
 		const mesh = unskinned(quad());
 		const [first] = builder.build(mesh);
 		const [second] = builder.build({ ...mesh, place: { position: [50, 0, 0], rotation: [0, 0, 0, 1] } });
@@ -199,17 +199,17 @@ export = () => {
 	itHeadless("splits what is above the engine's limits", () => {
 		const before = headless!.editableMeshes.count();
 		const mesh = gridMesh(160, 100);
-		const work = new Work();
-		const built = buildMeshParts(unskinned(mesh), { work });
+		const job = new Job();
+		const built = buildMeshParts(unskinned(mesh), { job });
 		// 159 × 99 × 2 triangles.
 		expect(built.parts.size()).to.equal(2);
 		const faces = built.meshes.map((editable) => editable.GetFaces().size());
 		expect(faces.join(" ")).to.equal("20000 11482");
-		expect(work.report.lines().join("; ")).to.equal(
+		expect(job.report.join("; ")).to.equal(
 			"parts have one set of texture coordinates: others are left out: grid; " +
 				"a mesh of 31482 triangles is split into 2 parts: grid",
 		);
-		expect(work.elements).to.equal(2);
+		expect(job.budget.elements).to.equal(2);
 		expect(headless!.editableMeshes.count()).to.equal(before + 2);
 		built.destroy();
 		expect(headless!.editableMeshes.count()).to.equal(before);
@@ -247,12 +247,12 @@ export = () => {
 		expect(failureOf(() => buildMeshParts(5 as never))).to.equal(
 			"[dolly] buildMeshParts: mesh is 5; it must be a mesh of a Scene",
 		);
-		expect(failureOf(() => buildMeshParts(quad(), { work: {} as never }))).to.equal(
-			"[dolly] buildMeshParts: work is a table; it must be a Work",
+		expect(failureOf(() => buildMeshParts(quad(), { job: {} as never }))).to.equal(
+			"[dolly] buildMeshParts: job is a table; expected a Job",
 		);
-		const work = new Work();
-		work.cancel();
-		expect(failureOf(() => buildMeshParts(quad(), { work }))).to.equal("[dolly] cancelled");
+		const job = new Job();
+		job.cancel();
+		expect(failureOf(() => buildMeshParts(quad(), { job }))).to.equal("[dolly] cancelled");
 		expect(headless!.editableMeshes.count()).to.equal(before);
 	});
 

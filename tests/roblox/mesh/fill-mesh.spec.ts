@@ -1,5 +1,5 @@
 import { AssetService } from "@rbxts/services";
-import { Work } from "../../../src/bytes/work";
+import { Budget } from "../../../src/bytes/budget";
 import { BatchMesh } from "../../../src/roblox/mesh/editable-mesh";
 import { fillMesh } from "../../../src/roblox/mesh/fill-mesh";
 import { Mesh } from "../../../src/scene/mesh";
@@ -7,9 +7,9 @@ import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
 import { gridMesh } from "../../scene/grid-mesh";
 
-function fill(mesh: Mesh, work = new Work()): BatchMesh {
+function fill(mesh: Mesh, budget = new Budget()): BatchMesh {
 	const editable = AssetService.CreateEditableMesh() as BatchMesh;
-	fillMesh(editable, mesh, Vector3.zero, undefined, work);
+	fillMesh(editable, mesh, Vector3.zero, undefined, budget);
 	return editable;
 }
 
@@ -97,14 +97,14 @@ export = () => {
 		editable.Destroy();
 	});
 
-	itHeadless("pauses between batches, and ends where its work is cancelled", () => {
+	itHeadless("pauses between batches, and ends where its budget is cancelled", () => {
 		let pauses = 0;
 		const mesh = gridMesh(150, 60);
-		const work = new Work({ pause: () => (pauses += 1) });
-		fill(mesh, work).Destroy();
+		const budget = new Budget({ pause: () => (pauses += 1) });
+		fill(mesh, budget).Destroy();
 		// Positions, normals, UVs, colours of 9,000 vertices and 17,582 triangles: 53,582 steps, 4,096 to a pause.
 		expect(pauses).to.equal(12);
-		const cancelled = new Work({ pause: () => cancelled.cancel() });
+		const cancelled = new Budget({ pause: () => cancelled.cancel() });
 		expect(failureOf(() => fill(mesh, cancelled))).to.equal("[dolly] cancelled");
 	});
 };

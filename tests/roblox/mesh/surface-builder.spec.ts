@@ -1,4 +1,4 @@
-import { importModel, readModel, Work } from "../../../src";
+import { importModel, readModel, Job } from "../../../src";
 import { EditableImages } from "../../../src/roblox/mesh/editable-images";
 import { meshParts } from "../../built-vertices";
 import { geos, geoset, layer, material, mdxFile, modl, mtls, texs, vers } from "../../builders/mdx/chunks";
@@ -25,9 +25,9 @@ function filesOf({ files }: SurfaceCase): Map<string, buffer> {
 	return found;
 }
 
-const imported = (name: string, work?: Work) => {
+const imported = (name: string, job?: Job) => {
 	const found = surfaceCase(name);
-	return importModel(fromBase64(found.glb), { files: filesOf(found), work });
+	return importModel(fromBase64(found.glb), { files: filesOf(found), job });
 };
 
 function meshOf(part: MeshPart): EditableMesh {
@@ -250,24 +250,24 @@ export = () => {
 
 		itHeadless("are left out and reported where they would exceed maxBytes, and cost nothing then", () => {
 			// A pixel that is written, and one that the engine keeps.
-			const work = new Work({ maxBytes: 8 });
-			const images = new EditableImages(work, "spec");
+			const job = new Job({ maxBytes: 8 });
+			const images = new EditableImages(job.budget, "spec");
 			expect(images.flat(1, 0, 0)).to.be.ok();
-			expect(images.work.bytes).to.equal(4);
+			expect(images.budget.bytes).to.equal(4);
 			expect(images.flat(0, 1, 0)).to.equal(undefined);
 			expect(images.flat(1, 0, 0)).to.be.ok();
 			const image = { name: "large", bytes: fromBase64(surfaceData().blp.file) };
 			expect(images.find(image, false)).to.equal(undefined);
-			expect(images.work.bytes).to.equal(4);
-			const [first, second] = work.report.lines();
+			expect(images.budget.bytes).to.equal(4);
+			const [first, second] = job.report;
 			expect(first).to.equal("images are left out, because maxBytes (8) is spent");
 			expect(second.sub(1, 37)).to.equal("images cannot be shown: [dolly] blp: ");
 			images.destroy();
 		});
 
 		itHeadless("are decoded again where another use of them comes later, and let go at the end", () => {
-			const work = new Work();
-			const images = new EditableImages(work, "spec");
+			const job = new Job();
+			const images = new EditableImages(job.budget, "spec");
 			const copy = (pixels: buffer, target: buffer, start: number, finish: number) =>
 				buffer.copy(target, start, pixels, start, finish - start);
 			const bytes = fromBase64(surfaceData().blp.file);
@@ -277,28 +277,28 @@ export = () => {
 			expect(imageDifference(content.Object, surfaceData().blp.image)).to.equal("");
 			expect(images.content(first, "copy", copy)).to.equal(content);
 			images.finish();
-			expect(images.work.bytes).to.equal(6 * 4 * 4);
+			expect(images.budget.bytes).to.equal(6 * 4 * 4);
 			images.destroy();
 		});
 
-		itHeadless("that take long let frames pass, and end when the work is cancelled", () => {
+		itHeadless("that take long let frames pass, and end when the job is cancelled", () => {
 			let pauses = 0;
-			const counting = new Work({ pause: () => (pauses += 1) });
+			const counting = new Job({ pause: () => (pauses += 1) });
 			imported("images above what the engine takes", counting).destroy();
 			const before = headless!.editableImages.count();
 			for (const at of $range(1, pauses)) {
 				let count = 0;
-				const work: Work = new Work({
+				const job: Job = new Job({
 					pause: () => {
 						count += 1;
-						if (count === at) work.cancel();
+						if (count === at) job.cancel();
 					},
 				});
-				const message = failureOf(() => imported("images above what the engine takes", work));
+				const message = failureOf(() => imported("images above what the engine takes", job));
 				expect(message).to.equal("[dolly] cancelled");
 				expect(headless!.editableImages.count()).to.equal(before);
 			}
-			const ending = new Work({ pause: () => error("enough", 0) });
+			const ending = new Job({ pause: () => error("enough", 0) });
 			expect(failureOf(() => imported("a texture", ending))).to.equal("enough");
 		});
 

@@ -1,5 +1,6 @@
 import { Workspace } from "@rbxts/services";
-import { bindModel, importModel, readModel, readMrn, readNsa, Work } from "../../../src";
+import { bindModel, importModel, readModel, Job } from "../../../src";
+import { readMrn, readNsa } from "../../../src/files";
 import { buildNsa } from "../../builders/nsa";
 import { builtVertices, farthest, meshParts } from "../../built-vertices";
 import { failureOf } from "../../expect-failure";
@@ -91,16 +92,17 @@ export = () => {
 		model.Destroy();
 	});
 
-	it("reads an animation beside its network once, on the Work that it is given", () => {
+	it("reads an animation beside its network once, on the Job that it is given", () => {
 		const files = new Map([["soldier.mrn", exampleNetwork()]]);
 		const source = buildNsa({ duration: 1, rate: 10, boneCount: 9 });
-		const work = new Work();
-		const { warnings } = readModel(source, { files, work });
-		expect(warnings[0]).to.equal("no skeleton of the network has as many bones as the animation (9)");
-		const apart = new Work();
-		readMrn(exampleNetwork(), { work: apart });
-		readNsa(source, { work: apart });
-		expect(work.steps).to.equal(apart.steps);
+		const job = new Job();
+		const { report } = readModel(source, { files, job });
+		expect(report[0]).to.equal("no skeleton of the network has as many bones as the animation (9)");
+		const apart = new Job();
+		readMrn(exampleNetwork(), { job: apart });
+		readNsa(source, { job: apart });
+		// Read apart, the network's nine joints and its track are checked for their reach too.
+		expect(apart.budget.steps - job.budget.steps).to.equal(10);
 	});
 
 	itHeadless("turns a model to where it is told to look", () => {
@@ -126,19 +128,19 @@ export = () => {
 		const before = leftovers();
 		const source = fixture("two skins");
 		let pauses = 0;
-		const counting = new Work({ pause: () => (pauses += 1) });
-		importModel(source, { parent: Workspace, work: counting }).destroy();
+		const counting = new Job({ pause: () => (pauses += 1) });
+		importModel(source, { parent: Workspace, job: counting }).destroy();
 		expect(pauses > 20).to.equal(true);
 		expect(leftovers()).to.equal(before);
 		for (const at of $range(1, pauses, 3)) {
 			let count = 0;
-			const work: Work = new Work({
+			const job: Job = new Job({
 				pause: () => {
 					count += 1;
-					if (count === at) work.cancel();
+					if (count === at) job.cancel();
 				},
 			});
-			expect(failureOf(() => importModel(source, { parent: Workspace, work }))).to.equal("[dolly] cancelled");
+			expect(failureOf(() => importModel(source, { parent: Workspace, job }))).to.equal("[dolly] cancelled");
 			expect(leftovers()).to.equal(before);
 		}
 	});

@@ -1,6 +1,6 @@
 import { multiply, normalise, rotate } from "../../../src/rotation/quaternion";
 import { DrivenJoints } from "../../../src/roblox/rig/driven-joints";
-import { rigNames } from "../../../src/roblox/rig/rig-names";
+import { rigNames } from "../../../src/scene/rest";
 import { lineOf, rowOf } from "../../../src/scene/clip-rows";
 import { createSkeleton } from "../../../src/scene/create-skeleton";
 import { createPose } from "../../../src/scene/pose";

@@ -1,6 +1,7 @@
-import { Work } from "../../../src/bytes/work";
+import { Job } from "../../../src/roblox/job";
+import { Budget } from "../../../src/bytes/budget";
 import { Take, decodeRecording, encodeRecording } from "../../../src/camera";
-import { bytesOf, forgetBytes, rememberBytes, sparingWork } from "../../../src/roblox/store/recording-bytes";
+import { bytesOf, forgetBytes, rememberBytes, sparingBudget } from "../../../src/roblox/store/recording-bytes";
 import { floats } from "../../buffers";
 import { takeOf } from "../../take/make-take";
 
@@ -18,15 +19,15 @@ function received(options = {}): { take: Take; bytes: buffer } {
 function changed(take: Take, change: Partial<Take>): buffer {
 	for (const [key, value] of pairs(change as Map<string, unknown>))
 		(take as never as Map<string, unknown>).set(key, value);
-	return bytesOf(take, new Work());
+	return bytesOf(take, new Budget());
 }
 
 export = () => {
 	it("gives the bytes that a take came in as, as long as it is what it was", () => {
 		const { take, bytes } = received({ fieldOfView: floats(50, 60, 70) });
-		expect(bytesOf(take, new Work())).to.equal(bytes);
+		expect(bytesOf(take, new Budget())).to.equal(bytes);
 		forgetBytes(take);
-		expect(buffer.tostring(bytesOf(take, new Work()))).to.equal(buffer.tostring(encodeRecording(take)));
+		expect(buffer.tostring(bytesOf(take, new Budget()))).to.equal(buffer.tostring(encodeRecording(take)));
 	});
 
 	it("packs a take anew of which anything was changed where it is", () => {
@@ -50,10 +51,10 @@ export = () => {
 	});
 
 	it("pauses where the frame's time is spent unless told how", () => {
-		expect(typeOf(sparingWork({}, "spec").pause)).to.equal("function");
+		expect(typeOf(sparingBudget({}, "spec").pause)).to.equal("function");
 		const pause = () => {};
-		const work = new Work({ pause });
-		expect(sparingWork({ work }, "spec")).to.equal(work);
-		expect(work.pause).to.equal(pause);
+		const job = new Job({ pause });
+		expect(sparingBudget({ job }, "spec")).to.equal(job.budget);
+		expect(job.budget.pause).to.equal(pause);
 	});
 };

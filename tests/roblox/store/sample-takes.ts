@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
-import { createTake, encodeArchive, FRAME_SIZE, Take } from "../../../src/camera";
+import { createTake, encodeArchive, Take } from "../../../src/camera";
+import { FRAME_SIZE } from "../../../src/codecs";
 import { crc32 } from "../../../src/bytes/crc32";
 import { encodeFrame } from "../../../src/take/frame";
 import { Seeded } from "../../random";

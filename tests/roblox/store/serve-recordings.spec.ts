@@ -266,9 +266,9 @@ export = () => {
 		dataStores.intercept(() => ({ error: "403: secret" }));
 		expect(told(() => client.list())).to.equal("nil: the server could not do it");
 		expect(send(named("a"))).to.equal("false: the server could not keep it");
-		const warnings = takeWarnings();
-		expect(warnings.size()).to.equal(2);
-		for (const warning of warnings) expect(warning.find("403: secret", 1, true)[0]).to.be.ok();
+		const report = takeWarnings();
+		expect(report.size()).to.equal(2);
+		for (const warning of report) expect(warning.find("403: secret", 1, true)[0]).to.be.ok();
 	});
 
 	scenario("lets five requests come at once, thirty a minute, and no more", () => {

@@ -1,4 +1,5 @@
-import { createTake, FRAME_SIZE, RecordingRemote, RecordingStore, serveRecordings, Work } from "../../../src/camera";
+import { createTake, RecordingRemote, RecordingStore, serveRecordings, Job } from "../../../src/camera";
+import { FRAME_SIZE } from "../../../src/codecs";
 import { headless } from "../../headless";
 import { Call, complaints, needed, optional, options } from "../../wrong-arguments";
 
@@ -17,7 +18,7 @@ function callsOf(): Array<Call> {
 		{
 			name: "RecordingStore",
 			call: ([a, b, c]) => store.save(a as never, b as never, c as never),
-			args: [key, needed("take", take), options([optional("userIds", [1]), optional("work", new Work())])],
+			args: [key, needed("take", take), options([optional("userIds", [1]), optional("job", new Job())])],
 		},
 		{ name: "RecordingStore", call: ([a]) => store.load(a as never), args: [key] },
 		{ name: "RecordingStore", call: ([a]) => store.remove(a as never), args: [key] },
@@ -31,7 +32,7 @@ function callsOf(): Array<Call> {
 				options([
 					optional("chunksPerSecond", 30, ["inf"]),
 					optional("onProgress", () => {}),
-					optional("work", new Work()),
+					optional("job", new Job()),
 				]),
 			],
 		},

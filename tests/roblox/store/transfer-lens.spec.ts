@@ -7,12 +7,13 @@ import {
 	smoothTake,
 	Take,
 	takeFromPath,
-	takePath,
 	RecordingRemote,
 	RecordingStore,
 	trimTake,
 } from "../../../src/camera";
-import { readGltf, writeCameraGlb } from "../../../src";
+import { takePath } from "../../../src/take/take-path";
+import { readGltf } from "../../../src/files";
+import { writeCameraGlb } from "../../../src";
 import { CAMERA_SAMPLE_SIZE } from "../../../src/motion/camera-path";
 import { headless } from "../../headless";
 

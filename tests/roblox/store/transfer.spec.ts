@@ -10,7 +10,7 @@ import {
 	SendOptions,
 	Take,
 } from "../../../src/camera";
-import { Work } from "../../../src/bytes/work";
+import { Job } from "../../../src/roblox/job";
 import { bytesOf } from "../../../src/roblox/store/recording-bytes";
 import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
@@ -458,15 +458,15 @@ export = () => {
 			dataStores.reset();
 			const store = new RecordingStore("Shared");
 			let bytes: buffer | undefined;
-			const work = new Work();
+			const job = new Job();
 			receive({}, (_, take) => {
-				bytes = bytesOf(take, work);
+				bytes = bytesOf(take, job.budget);
 				store.save("a", take);
 				// A take that was changed is packed: another name, in a copy or in place.
-				const [renamed] = [bytesOf({ ...take, name: "Elsewhere" }, work)];
+				const [renamed] = [bytesOf({ ...take, name: "Elsewhere" }, job.budget)];
 				expect(buffer.len(renamed)).to.equal(buffer.len(bytes) + 2);
 				(take as { name: string }).name = "Elsewhere";
-				expect(buffer.tostring(bytesOf(take, work))).to.equal(buffer.tostring(renamed));
+				expect(buffer.tostring(bytesOf(take, job.budget))).to.equal(buffer.tostring(renamed));
 			});
 			const take = sampleTake(1, 5);
 			task.spawn(() => upload(take));
@@ -474,9 +474,9 @@ export = () => {
 			const head = dataStores.peek("Shared", "h/a") as { current: { data: buffer } };
 			expect(buffer.tostring(head.current.data)).to.equal(buffer.tostring(bytes!));
 			expect(answers[answers.size() - 1].join(" ")).to.equal(`kept ${answers[0][1]}`);
-			const spent = work.bytes;
-			expect(buffer.tostring(bytesOf(store.load("a")!, work))).to.equal(buffer.tostring(bytes!));
-			expect(work.bytes).to.equal(spent);
+			const spent = job.budget.bytes;
+			expect(buffer.tostring(bytesOf(store.load("a")!, job.budget))).to.equal(buffer.tostring(bytes!));
+			expect(job.budget.bytes).to.equal(spent);
 		});
 
 		needs(
@@ -585,8 +585,8 @@ export = () => {
 			receive({ maxBytes: 18_000, messagesPerSecond: 1000 });
 			const still = (count: number) => encodeRecording(createTake({ rate: 60, frames: buffer.create(count * 18) }));
 			expect(buffer.len(still(100_000)) < 18_000).to.equal(true);
-			expect((uploadBytes(still(1001)) as string).find("exceed maxBytes (18000)", 1, true)[0]).to.be.ok();
-			expect((uploadBytes(still(100_000)) as string).find("exceed maxBytes (18000)", 1, true)[0]).to.be.ok();
+			expect((uploadBytes(still(1001)) as string).find("maxBytes (18000) reached", 1, true)[0]).to.be.ok();
+			expect((uploadBytes(still(100_000)) as string).find("maxBytes (18000) reached", 1, true)[0]).to.be.ok();
 			uploadBytes(still(1000));
 			expect(kept[0].take.count).to.equal(1000);
 			expectNothingHeld();
@@ -597,7 +597,7 @@ export = () => {
 			const markers = new Array<{ name: string; seconds: number }>();
 			for (const _ of $range(1, 50_000)) markers.push({ name: "", seconds: 0 });
 			const take = { ...sampleTake(1, 5), markers };
-			expect((uploadBytes(encodeRecording(take)) as string).find("exceed maxElements (50000)", 1, true)[0]).to.be.ok();
+			expect((uploadBytes(encodeRecording(take)) as string).find("maxElements (50000) reached", 1, true)[0]).to.be.ok();
 		});
 
 		scenario("takes so many uploads a minute from a player, and one more whenever its time has come", () => {

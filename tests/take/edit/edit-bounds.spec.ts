@@ -10,7 +10,7 @@ import {
 	Take,
 	transformTake,
 	trimTake,
-	Work,
+	Job,
 } from "../../../src/camera";
 import { Deviation } from "../../../src/take/edit/deviation";
 import { decodeFrame, encodeFrame, FRAME_SIZE } from "../../../src/take/frame";
@@ -42,7 +42,7 @@ export = () => {
 		const takes = [fast];
 		for (const _ of $range(1, 13)) takes.push(slow);
 		expect(failureOf(() => joinTakes(takes))).to.equal(
-			"[dolly] joinTakes: 286000330 bytes on top of 0 exceed maxBytes (268435456)",
+			"[dolly] joinTakes: maxBytes (268435456) reached: 0 bytes used, 286000330 more needed",
 		);
 	});
 
@@ -139,9 +139,9 @@ export = () => {
 			[0, 8, 0, 0, 0, 0, 0],
 			[0, 0, 0, 0, 0, 8, 0],
 		]) {
-			const work = new Work();
-			resampleTake(takeOf(xs, { rate: 10, cuts: [] }), 5, { work });
-			expect(work.report.lines().join("|")).to.equal("resampleTake moves the camera by up to 8 studs and 0 degrees");
+			const job = new Job();
+			resampleTake(takeOf(xs, { rate: 10, cuts: [] }), 5, { job });
+			expect(job.report.join("|")).to.equal("resampleTake moves the camera by up to 8 studs and 0 degrees");
 		}
 	});
 
@@ -229,11 +229,11 @@ export = () => {
 
 	it("smooths in as many steps a frame however wide the bell is", () => {
 		for (const count of [2000, 8000]) {
-			const work = new Work();
-			smoothTake(turning(count, 1000), 10, { work });
+			const job = new Job();
+			smoothTake(turning(count, 1000), 10, { job });
 			// Itself, up to 96 blocks on each side, and once for the sums.
-			expect(work.steps <= count * (2 * 96 + 2)).to.equal(true);
-			expect(work.bytes).to.equal(count * FRAME_SIZE);
+			expect(job.budget.steps <= count * (2 * 96 + 2)).to.equal(true);
+			expect(job.budget.bytes).to.equal(count * FRAME_SIZE);
 			breathe();
 		}
 	});
@@ -270,9 +270,9 @@ export = () => {
 				const half = math.rad(degrees) / 2;
 				deviation.add(1, 2, 3, 0, 0, 0, 1, 1 + x, 2 + y, 3 + z, 0, math.sin(half), 0, math.cos(half));
 			}
-			const work = new Work();
-			deviation.report(work, "spec");
-			return work.report.lines().join("|");
+			const job = new Job();
+			deviation.report(job.budget, "spec");
+			return job.report.join("|");
 		};
 		const moved = (studs: string, degrees: string) =>
 			`spec moves the camera by up to ${studs} studs and ${degrees} degrees`;
@@ -285,13 +285,13 @@ export = () => {
 	});
 
 	it("says how far packing anew moves a take that is moved as a whole", () => {
-		const work = new Work();
-		transformTake(takeOf([1, 2, 3], { rate: 10, cuts: [] }), new CFrame(0, 0, 64), { work });
-		expect(work.report.lines().join()).to.equal("");
-		const turned = new Work();
+		const job = new Job();
+		transformTake(takeOf([1, 2, 3], { rate: 10, cuts: [] }), new CFrame(0, 0, 64), { job });
+		expect(job.report.join()).to.equal("");
+		const turned = new Job();
 		const cframe = new CFrame(0, 0, 3).mul(CFrame.Angles(0.3, 0.5, 0.7));
-		transformTake(takeOf([1, 2, 3], { rate: 10, cuts: [] }), cframe, { work: turned });
-		const [studs, degrees] = turned.report.lines()[0].match("up to (%S+) studs and (%S+) degrees$");
+		transformTake(takeOf([1, 2, 3], { rate: 10, cuts: [] }), cframe, { job: turned });
+		const [studs, degrees] = turned.report[0].match("up to (%S+) studs and (%S+) degrees$");
 		// f32 near 6, of which Z has lost its two lowest bits; a packed rotation.
 		expect((tonumber(studs) as number) <= 2e-6).to.equal(true);
 		expect((tonumber(degrees) as number) <= 0.0061).to.equal(true);

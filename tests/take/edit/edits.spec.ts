@@ -2,9 +2,7 @@ import {
 	cutOutTake,
 	encodeArchive,
 	encodeCFrame,
-	encodeSnap13,
 	createTake,
-	FRAME_SIZE,
 	joinTakes,
 	resampleTake,
 	retimeTake,
@@ -15,8 +13,9 @@ import {
 	Take,
 	transformTake,
 	trimTake,
-	Work,
+	Job,
 } from "../../../src/camera";
+import { encodeSnap13, FRAME_SIZE } from "../../../src/codecs";
 import { failureOf } from "../../expect-failure";
 import { expectNear } from "../../expect-near";
 import { Seeded } from "../../random";
@@ -128,12 +127,12 @@ export = () => {
 		const [before, after] = splitTake(marked(3.99, 4, 4.001), 4);
 		expect(markersOf(before)).to.equal("3.99 3.983");
 		expect(markersOf(after)).to.equal("4 0, 4.001 0.001");
-		const work = new Work();
-		expect(markersOf(trimTake(marked(0.001, 3.99, 3.999, 9), 0.0005, 3.995, { work }))).to.equal("0.001 0, 3.99 3.967");
-		expect(work.report.lines().join()).to.equal("trimTake cuts markers away: m (2 times)");
-		const rest = new Work();
-		expect(markersOf(cutOutTake(marked(3.99, 4, 4.99, 5, 9), 4, 5, { work: rest }))).to.equal("3.99 3.983, 5 4, 9 8");
-		expect(rest.report.lines().join()).to.equal("cutOutTake cuts markers away: m (2 times)");
+		const job = new Job();
+		expect(markersOf(trimTake(marked(0.001, 3.99, 3.999, 9), 0.0005, 3.995, { job }))).to.equal("0.001 0, 3.99 3.967");
+		expect(job.report.join()).to.equal("trimTake cuts markers away: m (2 times)");
+		const rest = new Job();
+		expect(markersOf(cutOutTake(marked(3.99, 4, 4.99, 5, 9), 4, 5, { job: rest }))).to.equal("3.99 3.983, 5 4, 9 8");
+		expect(rest.report.join()).to.equal("cutOutTake cuts markers away: m (2 times)");
 		// Times on frames, which no sum of seconds meets exactly.
 		const random = new Seeded(4);
 		for (const _ of $range(1, 400)) {
@@ -163,17 +162,17 @@ export = () => {
 	});
 
 	it("joins takes of different rates and lenses, and says what that cost", () => {
-		const work = new Work();
+		const job = new Job();
 		const slow = takeOf([0, 2, 4], { rate: 10, fieldOfView: 70 });
 		const fast = takeOf([100, 101, 102, 103], { rate: 20 });
-		const take = joinTakes([slow, fast], { work });
+		const take = joinTakes([slow, fast], { job });
 		expect(take.rate).to.equal(20);
 		expectNear(xsOf(take), [0, 1, 2, 3, 4, 100, 101, 102, 103], 1e-5);
 		expect(take.cuts.join(" ")).to.equal("5");
 		expect(degreesOf(take)).to.equal("70 70 70 70 70 0 0 0 0");
-		expect(work.report.lines().size()).to.equal(0);
+		expect(job.report.size()).to.equal(0);
 		// A budget that is too small is told of by the call that it was given to.
-		const small = () => ({ work: new Work({ maxBytes: 10 }) });
+		const small = () => ({ job: new Job({ maxBytes: 10 }) });
 		expect(failureOf(() => joinTakes([slow, fast], small())).sub(1, 19)).to.equal("[dolly] joinTakes: ");
 		expect(failureOf(() => resampleTake(slow, 20, small())).sub(1, 22)).to.equal("[dolly] resampleTake: ");
 		expect(failureOf(() => joinTakes([]))).to.equal("[dolly] joinTakes: takes holds no take with frames");
@@ -225,8 +224,8 @@ export = () => {
 	});
 
 	it("resamples on the curve that is played, and never across a cut", () => {
-		const work = new Work();
-		const fine = resampleTake(sample(), 20, { work });
+		const job = new Job();
+		const fine = resampleTake(sample(), 20, { job });
 		expect(fine.count).to.equal(19);
 		expect(fine.cuts.join(" ")).to.equal("12");
 		expectNear(
@@ -238,8 +237,8 @@ export = () => {
 		expectNear([xsOf(fine)[11]], [5], 1e-5);
 		expect(fine.metadata?.lap).to.equal(3);
 		const bent = takeOf([0, 0, 8, 0, 0, 0, 8, 0, 0], { rate: 10, cuts: [] });
-		resampleTake(bent, 5, { work });
-		expect(work.report.lines().join("|")).to.equal("resampleTake moves the camera by up to 6 studs and 0 degrees");
+		resampleTake(bent, 5, { job });
+		expect(job.report.join("|")).to.equal("resampleTake moves the camera by up to 6 studs and 0 degrees");
 	});
 
 	it("smooths tremor away, and leaves ends and cuts where they are", () => {
@@ -249,8 +248,8 @@ export = () => {
 			xs.push((frame < 10000 ? 0 : 1000) + frame * 0.01 + random.between(-0.5, 0.5));
 		}
 		const take = takeOf(xs, { cuts: [10000] });
-		const work = new Work();
-		const calm = smoothTake(take, 0.1, { work });
+		const job = new Job();
+		const calm = smoothTake(take, 0.1, { job });
 		const after = xsOf(calm);
 		const kept = xsOf(take);
 		for (const frame of [0, 9999, 10000, 19999]) expect(after[frame]).to.equal(kept[frame]);
@@ -263,7 +262,7 @@ export = () => {
 		}
 		expectNear([left / before], [1 / (2 * math.sqrt(math.pi) * 6)], 0.01);
 		expect(
-			work.report.lines().join("").match("^smoothTake moves the camera by up to 0%.%d+ studs and 0 degrees$")[0],
+			job.report.join("").match("^smoothTake moves the camera by up to 0%.%d+ studs and 0 degrees$")[0],
 		).to.be.ok();
 		const straight = straightTake(100);
 		expectNear(xsOf(smoothTake(straight, 0.2)), xsOf(straight), 1e-4);
@@ -298,8 +297,8 @@ export = () => {
 		}
 		const take = createTake({ rate: 60, frames, cuts: [] });
 		const cframe = CFrame.Angles(0.3, 1.2, -2).add(new Vector3(10, -20, 30));
-		const work = new Work();
-		const moved = transformTake(take, cframe, { work });
+		const job = new Job();
+		const moved = transformTake(take, cframe, { job });
 		places.forEach((place, frame) => {
 			const wanted = cframe.mul(place);
 			const found = sampleCFrame(moved, frame / 60);
@@ -309,7 +308,7 @@ export = () => {
 			expectNear([math.deg(angle)], [0], 0.0125);
 		});
 		expect(
-			work.report.lines().join("").match("^transformTake moves the camera by up to %S+ studs and 0%.00%d+ degrees$")[0],
+			job.report.join("").match("^transformTake moves the camera by up to %S+ studs and 0%.00%d+ degrees$")[0],
 		).to.be.ok();
 	});
 
@@ -321,8 +320,8 @@ export = () => {
 			(options: never) => joinTakes([sample(), sample()], options),
 			(options: never) => cutOutTake(sample(), 0.2, 0.4, options),
 		]) {
-			const [found] = failureOf(() => call({ Work: 1 } as never)).find(
-				'unknown option "Work"; did you mean "work"?',
+			const [found] = failureOf(() => call({ Job: 1 } as never)).find(
+				'unknown option "Job"; did you mean "job"?',
 				1,
 				true,
 			);

@@ -1,5 +1,6 @@
-import { createTake, decodeRecording, encodeRecording, FRAME_SIZE, Take } from "../../../src/camera";
-import { Work } from "../../../src/bytes/work";
+import { createTake, decodeRecording, encodeRecording, Take } from "../../../src/camera";
+import { FRAME_SIZE } from "../../../src/codecs";
+import { Job } from "../../../src/roblox/job";
 import { breathe } from "../../breathe";
 import { bytes, hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";
@@ -194,13 +195,15 @@ export = () => {
 			refuses(most, "take.metadata holds 4097 bytes; 4096 fit");
 		});
 
-		it("spends its Work's budget and pauses", () => {
+		it("spends its Job's budget and pauses", () => {
 			const take = createTake({ rate: 60, frames: smoothFrames(20000) });
 			let pauses = 0;
-			encodeRecording(take, { work: new Work({ pause: () => (pauses += 1) }) });
+			encodeRecording(take, { job: new Job({ pause: () => (pauses += 1) }) });
 			expect(pauses >= 4).to.equal(true);
 			expect(
-				failureOf(() => encodeRecording(take, { work: new Work({ maxBytes: 1000 }) })).match("exceed maxBytes")[0],
+				failureOf(() => encodeRecording(take, { job: new Job({ maxBytes: 1000 }) })).match(
+					"maxBytes %(1000%) reached",
+				)[0],
 			).to.be.ok();
 		});
 	});
@@ -235,7 +238,7 @@ export = () => {
 			const pause = () => {
 				inner ??= encodeRecording(other);
 			};
-			const outer = encodeRecording(one, { work: new Work({ pause }) });
+			const outer = encodeRecording(one, { job: new Job({ pause }) });
 			expect(differenceOf(decodeRecording(outer), one)).to.equal("");
 			expect(differenceOf(decodeRecording(inner!), other)).to.equal("");
 		});
@@ -325,24 +328,24 @@ export = () => {
 		});
 
 		it("leaves out an optional section that it does not know, and reports it", () => {
-			const work = new Work();
-			const take = decodeRecording(changed(encodeRecording(twoFrames()), 24, 110), { work });
+			const job = new Job();
+			const take = decodeRecording(changed(encodeRecording(twoFrames()), 24, 110), { job });
 			expect(take.name).to.equal("");
 			expect(take.map).to.equal("m");
-			expect(work.report.lines().join()).to.equal('a section that this version does not know was left out: "nAME"');
+			expect(job.report.join()).to.equal('a section that this version does not know was left out: "nAME"');
 		});
 
-		it("spends its Work's budget before it makes anything, and pauses", () => {
+		it("spends its Job's budget before it makes anything, and pauses", () => {
 			const packed = encodeRecording(createTake({ rate: 60, frames: smoothFrames(20000) }));
-			const limited = (work: Work) => failureOf(() => decodeRecording(packed, { work }));
-			expect(limited(new Work({ maxBytes: 359999 }))).to.equal(
-				"[dolly] take: 360000 bytes on top of 0 exceed maxBytes (359999) at byte 12",
+			const limited = (job: Job) => failureOf(() => decodeRecording(packed, { job }));
+			expect(limited(new Job({ maxBytes: 359999 }))).to.equal(
+				"[dolly] take: maxBytes (359999) reached: 0 bytes used, 360000 more needed at byte 12",
 			);
-			expect(limited(new Work({ maxElements: 78 }))).to.equal(
-				"[dolly] take: 79 things on top of 0 exceed maxElements (78) at byte 28",
+			expect(limited(new Job({ maxElements: 78 }))).to.equal(
+				"[dolly] take: maxElements (78) reached: 0 elements used, 79 more needed at byte 28",
 			);
 			let pauses = 0;
-			decodeRecording(packed, { work: new Work({ pause: () => (pauses += 1), maxBytes: 360000, maxElements: 79 }) });
+			decodeRecording(packed, { job: new Job({ pause: () => (pauses += 1), maxBytes: 360000, maxElements: 79 }) });
 			expect(pauses >= 4).to.equal(true);
 		});
 

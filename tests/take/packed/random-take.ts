@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
-import { createTake, FRAME_SIZE, Take } from "../../../src/camera";
+import { createTake, Take } from "../../../src/camera";
+import { FRAME_SIZE } from "../../../src/codecs";
 import { encodeFrame } from "../../../src/take/frame";
 import { Seeded } from "../../random";
 

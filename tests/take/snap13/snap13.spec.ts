@@ -1,5 +1,6 @@
-import { createTake, decodeSnap13, encodeSnap13, FRAME_SIZE, Take } from "../../../src/camera";
-import { Work } from "../../../src/bytes/work";
+import { createTake, Take } from "../../../src/camera";
+import { decodeSnap13, encodeSnap13, FRAME_SIZE } from "../../../src/codecs";
+import { Job } from "../../../src/roblox/job";
 import { multiply } from "../../../src/rotation/quaternion";
 import { decodeFrame, encodeFrame } from "../../../src/take/frame";
 import { breathe } from "../../breathe";
@@ -39,9 +40,9 @@ function absoluteAt(x: number, gap: number): string {
 }
 
 function lossesOf(takes: Array<Take>): string {
-	const work = new Work();
-	encodeSnap13(takes, { work });
-	return work.report.lines().join("; ");
+	const job = new Job();
+	encodeSnap13(takes, { job });
+	return job.report.join("; ");
 }
 
 /** The largest distance, and the largest angle, between the frames of two takes of one count. */
@@ -260,13 +261,11 @@ export = () => {
 		});
 
 		it("takes the last of frames in one millisecond, and reports them", () => {
-			const work = new Work();
+			const job = new Job();
 			const file = fileOf(4, 20, absoluteAt(1, 0), absoluteAt(2, 0), absoluteAt(5, 20), absoluteAt(6, 0));
-			const [take] = decodeSnap13(file, 50, { work });
+			const [take] = decodeSnap13(file, 50, { job });
 			expect(xsOf(take).join(" ")).to.equal("2 6");
-			expect(work.report.lines().join()).to.equal(
-				"SNAPV1.3: of frames in one millisecond the last counts: m (2 times)",
-			);
+			expect(job.report.join()).to.equal("SNAPV1.3: of frames in one millisecond the last counts: m (2 times)");
 		});
 
 		it("finds the cuts, resampled or not", () => {
@@ -314,12 +313,12 @@ export = () => {
 			);
 		});
 
-		it("spends its Work's budget before it makes frames of long gaps", () => {
+		it("spends its Job's budget before it makes frames of long gaps", () => {
 			const gaps = new Array<string>();
 			for (const _ of $range(1, 60)) gaps.push("00 FF FF");
 			const file = fileOf(61, 60 * 65535, absoluteAt(0, 0), ...gaps);
-			expect(failureOf(() => decodeSnap13(file, 1000, { work: new Work({ maxBytes: 2 ** 20 }) }))).to.equal(
-				"[dolly] snap13: 70777818 bytes on top of 0 exceed maxBytes (1048576) at byte 17",
+			expect(failureOf(() => decodeSnap13(file, 1000, { job: new Job({ maxBytes: 2 ** 20 }) }))).to.equal(
+				"[dolly] snap13: maxBytes (1048576) reached: 0 bytes used, 70777818 more needed at byte 17",
 			);
 		});
 

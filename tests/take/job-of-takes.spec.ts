@@ -1,24 +1,23 @@
 import {
 	decodeArchive,
-	decodeSnap13,
 	decodeRecording,
 	encodeArchive,
-	encodeSnap13,
 	encodeRecording,
 	smoothTake,
 	takeFromPath,
-	takePath,
-	Work,
+	Job,
 } from "../../src/camera";
+import { decodeSnap13, encodeSnap13 } from "../../src/codecs";
+import { takePath } from "../../src/take/take-path";
 import { framesBytes } from "../../src/take/packed/header";
 import { floats } from "../buffers";
 import { straightTake } from "./make-take";
 
 /** The steps of a call. */
-function stepsOf(call: (work: Work) => unknown): number {
-	const work = new Work();
-	call(work);
-	return work.steps;
+function stepsOf(call: (job: Job) => unknown): number {
+	const job = new Job();
+	call(job);
+	return job.budget.steps;
 }
 
 export = () => {
@@ -27,17 +26,16 @@ export = () => {
 		const packed = encodeRecording(take);
 		const archive = encodeArchive([take]);
 		const snap = encodeSnap13([take]);
-		expect(stepsOf((work) => encodeRecording(take, { work }))).to.equal(700 * 16);
-		expect(stepsOf((work) => decodeRecording(packed, { work }))).to.equal(700 * 16);
-		expect(stepsOf((work) => takePath(packed, { work }))).to.equal(700);
-		expect(stepsOf((work) => takeFromPath(takePath(take), { work }))).to.equal(700);
+		expect(stepsOf((job) => encodeRecording(take, { job }))).to.equal(700 * 16);
+		expect(stepsOf((job) => decodeRecording(packed, { job }))).to.equal(700 * 16);
+		expect(stepsOf((job) => takeFromPath(takePath(take), { job }))).to.equal(700);
 		// An archive is looked through for frames, and between them for cuts; whoever writes one with a report looks for cuts too.
-		expect(stepsOf((work) => decodeArchive(archive, 60, { work }))).to.equal(700 + 699);
-		expect(stepsOf((work) => encodeSnap13([take], { work }))).to.equal(700 * 64 + 699);
+		expect(stepsOf((job) => decodeArchive(archive, 60, { job }))).to.equal(700 + 699);
+		expect(stepsOf((job) => encodeSnap13([take], { job }))).to.equal(700 * 64 + 699);
 		// Five frames, of which the ends stay: one, two and one on either side.
-		expect(stepsOf((work) => smoothTake(straightTake(5), 1, { work }))).to.equal(3 + 5 + 3);
+		expect(stepsOf((job) => smoothTake(straightTake(5), 1, { job }))).to.equal(3 + 5 + 3);
 		// Read, put at a rate in steps of 256 frames, and looked through for cuts.
-		expect(stepsOf((work) => decodeSnap13(snap, 60, { work }))).to.equal(700 * 16 + 3 * 256 * 16 + 699);
+		expect(stepsOf((job) => decodeSnap13(snap, 60, { job }))).to.equal(700 * 16 + 3 * 256 * 16 + 699);
 	});
 
 	it("sets aside what frames and lenses take before it unpacks them", () => {
@@ -48,14 +46,14 @@ export = () => {
 			[lenses, 22],
 		] as Array<[number | buffer | undefined, number]>) {
 			const packed = encodeRecording(straightTake(10, { fieldOfView }));
-			const work = new Work();
-			decodeRecording(packed, { work });
-			expect(work.bytes).to.equal(10 * size);
+			const job = new Job();
+			decodeRecording(packed, { job });
+			expect(job.budget.bytes).to.equal(10 * size);
 			expect(framesBytes(packed)).to.equal(10 * size);
 		}
-		const taking = new Work();
-		takeFromPath(takePath(straightTake(10)), { work: taking });
-		expect(taking.bytes).to.equal(10 * 22);
+		const taking = new Job();
+		takeFromPath(takePath(straightTake(10)), { job: taking });
+		expect(taking.budget.bytes).to.equal(10 * 22);
 		// What has no whole header says nothing of its frames.
 		const packed = encodeRecording(straightTake(10));
 		const start = (bytes: number) => buffer.fromstring(buffer.readstring(packed, 0, bytes));

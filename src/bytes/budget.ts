@@ -1,0 +1,188 @@
+import { fail } from "./fail";
+import { Report } from "./report";
+
+/** Default limits of one call. */
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_ELEMENTS = 1_000_000;
+const MAX_STEPS = 4_000_000_000;
+
+/**
+ * What an input may cost by default: a base, and an amount per byte of it. Real files stay far below; a small file that
+ * claims to be large is refused before anything is allocated.
+ */
+const FREE = { bytes: 8 * 1024 * 1024, elements: 20_000, steps: 4_000_000 };
+const PER_BYTE = { bytes: 48, elements: 0.25, steps: 24 };
+
+/** Steps between two looks at whether to pause: below a millisecond of them, interpreted. */
+const STEPS_PER_PAUSE = 4096;
+
+/** The error of a cancelled call. */
+export const CANCELLED = "[dolly] cancelled";
+
+/** Limits of a Budget, and its hooks. A limit that is set replaces the rule that cost is in proportion to the input. */
+export interface BudgetOptions {
+	maxBytes?: number;
+	maxElements?: number;
+	maxSteps?: number;
+	/** Called between the parts of the work. It may yield, and may throw to end the work. */
+	pause?: () => void;
+	/** Called with how far the work is, 0 to 1, and what is being done. */
+	onProgress?: (alpha: number, what: string) => void;
+	report?: Report;
+}
+
+/**
+ * Goes through every long call: limits of bytes, elements and steps, the pauses that spare a frame, cancelling, and the
+ * report. Users hold a `Job`, which has one inside.
+ */
+export class Budget {
+	public readonly report: Report;
+	public isCancelled = false;
+	/** Called between parts; builders set one that spares the frame if there is none. */
+	public pause?: () => void;
+
+	/** What has been spent so far. */
+	public bytes = 0;
+	public elements = 0;
+	public steps = 0;
+
+	/** The max bytes that it may spend. */
+	public readonly maxBytes: number;
+	/** The limits that the caller set; a hook of the options kept here would outlive `cancel`. */
+	private readonly limits: { maxBytes?: number; maxElements?: number; maxSteps?: number };
+	private onProgress?: (alpha: number, what: string) => void;
+	/** Bytes of input, once a reader knows them. */
+	private admitted = 0;
+	private bytesLimit: number;
+	private elementsLimit: number;
+	private stepsLimit: number;
+	private sincePause = 0;
+	private phaseStart = 0;
+	private phaseEnd = 1;
+
+	constructor(options: BudgetOptions = {}) {
+		const { maxBytes, maxElements, maxSteps } = options;
+		this.limits = { maxBytes, maxElements, maxSteps };
+		this.report = options.report ?? new Report();
+		this.maxBytes = maxBytes ?? MAX_BYTES;
+		this.bytesLimit = this.maxBytes;
+		this.elementsLimit = maxElements ?? MAX_ELEMENTS;
+		this.stepsLimit = maxSteps ?? MAX_STEPS;
+		this.pause = options.pause;
+		this.onProgress = options.onProgress;
+	}
+
+	/**
+	 * Ends the work at its next pause: the call fails with `[dolly] cancelled`. The hooks are dropped, so that a budget that
+	 * is kept holds on to nothing of the call.
+	 */
+	public cancel(): void {
+		this.isCancelled = true;
+		this.pause = undefined;
+		this.onProgress = undefined;
+	}
+
+	/**
+	 * Called by a reader with the size of its input: from then on everything that is made of it, to the last part that is
+	 * built, stays in proportion to its size, except for limits that the caller set.
+	 */
+	public admit(inputBytes: number): void {
+		this.admitted += inputBytes;
+		const { maxBytes, maxElements, maxSteps } = this.limits;
+		this.bytesLimit = maxBytes ?? math.min(MAX_BYTES, FREE.bytes + PER_BYTE.bytes * this.admitted);
+		this.elementsLimit = maxElements ?? math.min(MAX_ELEMENTS, FREE.elements + PER_BYTE.elements * this.admitted);
+		this.stepsLimit = maxSteps ?? math.min(MAX_STEPS, FREE.steps + PER_BYTE.steps * this.admitted);
+	}
+
+	/**
+	 * A Budget beside this one, for what is not in proportion to the input, such as pixels: it has the rest of the caller's
+	 * bytes, and pauses, ends and reports with this one.
+	 */
+	public apart(onProgress?: (alpha: number, what: string) => void): Budget {
+		return new Budget({
+			maxBytes: math.max(this.maxBytes - this.bytes, 0),
+			maxSteps: this.limits.maxSteps,
+			pause: () => this.pausePoint(),
+			onProgress,
+			report: this.report,
+		});
+	}
+
+	/** Refuses `count` more: because of the caller's limit, or because it is out of proportion to the input. */
+	private refuse(count: number, what: "bytes" | "elements" | "steps", format: string, place?: number | string): never {
+		const option = what === "bytes" ? "maxBytes" : what === "elements" ? "maxElements" : "maxSteps";
+		const limit = what === "bytes" ? this.bytesLimit : what === "elements" ? this.elementsLimit : this.stepsLimit;
+		const used = `${this[what]} ${what} used, ${count} more needed`;
+		const isInput = this.limits[option] === undefined && this.admitted > 0;
+		const bound = isInput
+			? `${this.admitted} bytes of input may cost ${math.floor(limit)} ${what}, and a Job with ${option} allows more`
+			: `${option} (${math.floor(limit)}) reached`;
+		fail(format, `${bound}: ${used}`, place);
+	}
+
+	/** Called before `count` bytes are allocated: refuses what would exceed the limit. */
+	public spendBytes(count: number, format: string, place?: number | string): void {
+		// Written so that a NaN fails too.
+		if (!(this.bytes + count <= this.bytesLimit)) this.refuse(count, "bytes", format, place);
+		this.bytes += count;
+	}
+
+	/** Returns bytes that were spent on scratch; what was made of the input stays spent. */
+	public returnBytes(count: number): void {
+		this.bytes -= count;
+	}
+
+	/** Called before `count` elements are made. */
+	public spendElements(count: number, format: string, place?: number | string): void {
+		if (!(this.elements + count <= this.elementsLimit)) this.refuse(count, "elements", format, place);
+		this.elements += count;
+	}
+
+	/** Called before `count` steps are taken; pauses if enough have gone by. */
+	public step(count: number, format: string, place?: number | string): void {
+		if (!(this.steps + count <= this.stepsLimit)) this.refuse(count, "steps", format, place);
+		this.steps += count;
+		this.sincePause += count;
+		if (this.sincePause >= STEPS_PER_PAUSE) this.pausePoint();
+	}
+
+	/** Brings the next pause nearer by `count` steps that are not charged: for what takes longer than its steps say. */
+	public countToPause(count: number): void {
+		this.sincePause += count;
+		if (this.sincePause >= STEPS_PER_PAUSE) this.pausePoint();
+	}
+
+	/** A place between two parts of the work, where it may pause or end. */
+	public pausePoint(): void {
+		this.sincePause = 0;
+		this.report.flush();
+		if (this.isCancelled) error(CANCELLED, 0);
+		if (this.pause === undefined) return;
+		this.pause();
+		if (this.isCancelled) error(CANCELLED, 0);
+	}
+
+	/** Makes what `progress` is called with from now on, 0 to 1, the part of the whole from `start` to `finish`. */
+	public phase(start: number, finish: number): void {
+		this.phaseStart = start;
+		this.phaseEnd = finish;
+	}
+
+	/** Tells the caller how far the work is and what is being done, then pauses. */
+	public progress(alpha: number, what: string): void {
+		this.onProgress?.(this.phaseStart + (this.phaseEnd - this.phaseStart) * alpha, what);
+		this.pausePoint();
+	}
+
+	/** Tells the caller that the call is done and returns its result. It does not pause: nothing can end the call any more. */
+	public finish<T>(result: T): T {
+		this.report.flush();
+		this.onProgress?.(1, "Done");
+		return result;
+	}
+
+	/** Adds a line to the report on what was left out, approximated or looks wrong; equal messages are one line. */
+	public warn(message: string, place?: string, count?: number): void {
+		this.report.add(message, place, count);
+	}
+}

@@ -1,0 +1,24 @@
+import { checkOptional, describeValue } from "./check-argument";
+import { Budget } from "./budget";
+import { fail } from "./fail";
+
+/** What a call needs of a Job. `roblox/job.ts` has the class, whose signal and pauses need the engine. */
+export interface Job {
+	/** Ends the call at its next pause. */
+	cancel(): void;
+	readonly isCancelled: boolean;
+	/** What was left out, approximated or looks wrong, one line per kind. */
+	readonly report: Array<string>;
+	/** @internal */
+	readonly budget: Budget;
+}
+
+/** The budget of the Job in `options`, or a fresh one; anything but a Job is refused in the name of `caller`. */
+export function budgetOf(options: { job?: Job } | undefined, caller: string): Budget {
+	checkOptional(options, "table", caller, "options");
+	const job = options?.job;
+	if (job === undefined) return new Budget();
+	const budget: unknown = typeIs(job, "table") ? job.budget : undefined;
+	if (!(budget instanceof Budget)) fail(caller, `job is ${describeValue(job)}; expected a Job`);
+	return budget;
+}

@@ -1,0 +1,16 @@
+export { decodeBase64, encodeBase64 } from "./bytes/base64";
+export { decodeImage, ImageOptions } from "./images/decode-image";
+export { Image } from "./images/image";
+export { decodeMeshopt, MeshoptView } from "./meshopt/decode";
+export { encodeMeshopt, EncodeMeshoptOptions } from "./meshopt/encode";
+export { MeshoptFilter, MeshoptMode } from "./meshopt/layout";
+export { decodeCFrame, encodeCFrame } from "./roblox/camera/cframe";
+export { Job, JobOptions } from "./roblox/job";
+export { packC4, unpackC4 } from "./rotation/c4";
+export { packRotation, unpackRotation } from "./rotation/smallest-three";
+export { packTanQuarter, unpackTanQuarter } from "./rotation/tan-quarter";
+export { decodeArchive, encodeArchive } from "./take/archive";
+export { TakeCodecOptions } from "./take/codec-options";
+export { FRAME_SIZE } from "./take/frame";
+export { decodeSnap13 } from "./take/snap13/decode-snap13";
+export { encodeSnap13 } from "./take/snap13/encode-snap13";

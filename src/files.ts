@@ -1,0 +1,10 @@
+export { CompanionFiles } from "./bytes/companion-files";
+export { Gltf } from "./formats/gltf/gltf";
+export { GltfOptions } from "./formats/gltf/read";
+export { Mdx, MdxOptions, readMdx } from "./formats/mdx/read-mdx";
+export { Mrn, MrnOptions, readMrn } from "./formats/morpheme/mrn";
+export { Nsa, NsaOptions, readNsa } from "./formats/morpheme/nsa";
+export { Job, JobOptions } from "./roblox/job";
+export { buildMeshParts, BuildMeshPartsOptions, BuiltMesh } from "./roblox/mesh/build-mesh-parts";
+export { readGltf } from "./roblox/read-gltf";
+export { buildBones } from "./roblox/rig/build-bones";
