@@ -64,6 +64,11 @@ export function checkKeys(options: object, known: ReadonlyArray<string>, caller:
 	}
 }
 
+/** An item of a list, in words that mean the same in TypeScript, which counts from 0, and in Luau. */
+export function itemOf(list: string, index: number): string {
+	return `item ${index + 1} of ${list}`;
+}
+
 /** Refuses a number that is NaN or infinite, and what is no number. */
 export function checkFinite(value: unknown, caller: string, argument: string): void {
 	if (!typeIs(value, "number") || value - value !== 0) {
@@ -111,7 +116,8 @@ export function checkNumbers(
 		const value: unknown = typeIs(values, "table") ? (values as Array<unknown>)[index] : undefined;
 		// Written so that NaN fails too.
 		if (typeIs(value, "number") && math.abs(value) <= LARGEST_SINGLE) continue;
-		const place = (item === undefined ? owner : `${owner}[${item}]`) + (field === undefined ? "" : `.${field}`);
-		fail(caller, `${place}[${index}] is ${describeValue(value)}; it must be a number within single precision`);
+		const owned = item === undefined ? owner : itemOf(owner, item);
+		const place = field === undefined ? owned : item === undefined ? `${owner}.${field}` : `${field} of ${owned}`;
+		fail(caller, `number ${index + 1} of ${place} is ${describeValue(value)}; it must be within single precision`);
 	}
 }

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { checkArray, checkType, describeValue } from "../bytes/check-argument";
+import { checkArray, checkType, describeValue, itemOf } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { checkMarkers, Marker } from "./marker";
 import { checkRate } from "./rate";
@@ -102,7 +102,7 @@ export function checkPath(path: CameraPath, caller: string): void {
 	let former = -math.huge;
 	cuts.forEach((cut: unknown, index) => {
 		if (!typeIs(cut, "number") || !(cut >= former)) {
-			fail(caller, `path.cuts[${index}] is ${describeValue(cut)}; cuts are rising seconds`);
+			fail(caller, `${itemOf("path.cuts", index)} is ${describeValue(cut)}; expected rising seconds`);
 		}
 		former = cut;
 	});

@@ -1,4 +1,4 @@
-import { checkArray, checkText, describeValue } from "../bytes/check-argument";
+import { checkArray, checkText, describeValue, itemOf } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 
 /** The longest name of a marker, in bytes. */
@@ -24,11 +24,12 @@ export interface Marker {
 export function checkMarkers(markers: ReadonlyArray<Marker>, duration: number, caller: string, argument: string): void {
 	checkArray(markers, caller, argument);
 	markers.forEach((marker: unknown, index) => {
-		if (!typeIs(marker, "table")) fail(caller, `${argument}[${index}] is ${describeValue(marker)}`);
+		if (!typeIs(marker, "table"))
+			fail(caller, `${itemOf(argument, index)} is ${describeValue(marker)}; expected a Marker`);
 		const { name, seconds } = marker as Partial<Marker>;
-		checkText(name, MAX_NAME_BYTES, caller, `${argument}[${index}].name`);
+		checkText(name, MAX_NAME_BYTES, caller, `name of ${itemOf(argument, index)}`);
 		if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds <= duration + AT_END)) {
-			fail(caller, `${argument}[${index}].seconds is ${describeValue(seconds)}; it must lie from 0 to ${duration}`);
+			fail(caller, `seconds of ${itemOf(argument, index)} is ${describeValue(seconds)}; expected 0 to ${duration}`);
 		}
 	});
 }

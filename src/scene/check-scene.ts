@@ -1,4 +1,4 @@
-import { checkNumbers, checkType, describeValue } from "../bytes/check-argument";
+import { checkNumbers, checkType, describeValue, itemOf } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import type { Budget } from "../bytes/budget";
 import { checkPath } from "../motion/camera-path";
@@ -29,11 +29,14 @@ function checkNodes(nodes: Array<SceneNode>, caller: string, budget?: Budget): v
 	nodes.forEach((node, index) => {
 		budget?.countToPause(STEPS_A_NODE);
 		if (!typeIs(node, "table") || !typeIs(node.name, "string")) {
-			fail(caller, `scene.nodes[${index}] is ${describeValue(node)}; it must be a node with a name`);
+			fail(caller, `${itemOf("scene.nodes", index)} is ${describeValue(node)}; expected a node with a name`);
 		}
 		const { parent } = node;
 		if (!typeIs(parent, "number") || !(parent >= -1 && parent < count && parent % 1 === 0)) {
-			fail(caller, `scene.nodes[${index}].parent is ${describeValue(parent)}; it must be -1 or the index of a node`);
+			fail(
+				caller,
+				`parent of ${itemOf("scene.nodes", index)} is ${describeValue(parent)}; expected -1 or the index of a node`,
+			);
 		}
 		checkNumbers(node.translation, 3, caller, "scene.nodes", "translation", index);
 		checkNumbers(node.rotation, 4, caller, "scene.nodes", "rotation", index);
@@ -49,7 +52,7 @@ function checkNodes(nodes: Array<SceneNode>, caller: string, budget?: Budget): v
 			node = nodes[node].parent;
 		}
 		if (node >= 0 && reachedFrom[node] === first) {
-			fail(caller, `scene.nodes[${node}].parent leads back to the node itself`);
+			fail(caller, `parent of ${itemOf("scene.nodes", node)} leads back to the node itself`);
 		}
 	}
 }
@@ -69,20 +72,20 @@ export function checkScene(scene: Scene, caller: string, budget?: Budget): void 
 		budget?.countToPause(skeleton.joints.size() * STEPS_A_JOINT);
 		skeletons.add(skeleton);
 	};
-	scene.skeletons.forEach((skeleton, index) => checkOnce(skeleton, `scene.skeletons[${index}]`));
+	scene.skeletons.forEach((skeleton, index) => checkOnce(skeleton, itemOf("scene.skeletons", index)));
 	scene.meshes.forEach((mesh, index) => {
-		checkMesh(mesh, caller, `scene.meshes[${index}]`, checkOnce);
+		checkMesh(mesh, caller, itemOf("scene.meshes", index), checkOnce);
 		budget?.countToPause(STEPS_A_NODE + (mesh.bones?.size() ?? 0));
 	});
 	scene.attachments.forEach((attachment, index) => {
-		const place = `scene.attachments[${index}]`;
+		const place = itemOf("scene.attachments", index);
 		checkType(attachment, "table", caller, place);
-		checkType(attachment.name, "string", caller, `${place}.name`);
-		checkNumbers(attachment.position, 3, caller, place, "position");
+		checkType(attachment.name, "string", caller, `name of ${place}`);
+		checkNumbers(attachment.position, 3, caller, "scene.attachments", "position", index);
 		const { skeleton, joint } = attachment;
 		if (skeleton !== undefined) checkOnce(skeleton, "an attachment's skeleton");
 		if (!typeIs(joint, "number") || !(joint >= -1 && joint < (skeleton?.joints.size() ?? 0) && joint % 1 === 0)) {
-			fail(caller, `${place}.joint is ${describeValue(joint)}; it must be -1 or the index of a joint`);
+			fail(caller, `joint of ${place} is ${describeValue(joint)}; expected -1 or the index of a joint`);
 		}
 		budget?.countToPause(STEPS_A_NODE);
 	});
@@ -91,7 +94,8 @@ export function checkScene(scene: Scene, caller: string, budget?: Budget): void 
 		budget?.countToPause(STEPS_A_NODE);
 	}
 	scene.clips.forEach((clip, index) => {
-		if (!typeIs(clip, "table")) fail(caller, `scene.clips[${index}] is ${describeValue(clip)}; it must be a clip`);
+		if (!typeIs(clip, "table"))
+			fail(caller, `${itemOf("scene.clips", index)} is ${describeValue(clip)}; expected a Clip`);
 		checkOnce(clip.skeleton, "a clip's skeleton");
 		checkClip(clip, caller, true);
 		budget?.countToPause(clip.tracks.size() * STEPS_A_JOINT);

@@ -1,4 +1,4 @@
-import { checkType, describeValue } from "../bytes/check-argument";
+import { checkType, describeValue, itemOf } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Channel } from "../motion/channel";
 import { Marker } from "../motion/marker";
@@ -90,11 +90,14 @@ export function checkClip(clip: Clip, caller: string, isSkeletonChecked = false)
 	clip.tracks.forEach((track, index) => {
 		const joint: unknown = typeIs(track, "table") ? track.joint : undefined;
 		if (!typeIs(joint, "number") || !(joint >= 0 && joint < count && joint % 1 === 0)) {
-			fail(caller, `clip.tracks[${index}].joint is ${describeValue(joint)}; it must be the index of a joint`);
+			fail(
+				caller,
+				`joint of ${itemOf("clip.tracks", index)} is ${describeValue(joint)}; expected the index of a joint`,
+			);
 		}
 		const { translation, rotation, scale } = track;
 		if (!(isChannel(translation) && isChannel(rotation) && isChannel(scale))) {
-			fail(caller, `clip.tracks[${index}] has a translation, rotation or scale that is no channel`);
+			fail(caller, `${itemOf("clip.tracks", index)} has a translation, rotation or scale that is not a channel`);
 		}
 	});
 }

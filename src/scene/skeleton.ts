@@ -1,4 +1,4 @@
-import { checkType, describeValue } from "../bytes/check-argument";
+import { checkType, describeValue, itemOf } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { POSE_STRIDE } from "./pose";
 import { forgetRest } from "./rest";
@@ -70,13 +70,18 @@ export function checkSkeleton(skeleton: Skeleton, caller: string, argument = "sk
 	forgetRest(skeleton);
 	skeleton.joints.forEach((joint, index) => {
 		if (!typeIs(joint, "table") || !typeIs(joint.name, "string")) {
-			fail(caller, `${argument}.joints[${index}] is ${describeValue(joint)}; it must be a Joint with a name`);
+			fail(
+				caller,
+				`${itemOf(`joints of ${argument}`, index)} is ${describeValue(joint)}; expected a Joint with a name`,
+			);
 		}
 		const { parent } = joint;
 		// Parents come first, so that nobody goes round in circles on the way up.
 		if (!typeIs(parent, "number") || !(parent >= -1 && parent < index && parent % 1 === 0)) {
-			const place = `${argument}.joints[${index}].parent`;
-			fail(caller, `${place} is ${describeValue(parent)}; it must be -1 or the index of a joint before it`);
+			fail(
+				caller,
+				`parent of "${joint.name}" in ${argument} is ${describeValue(parent)}; expected -1 or the index of a joint before it`,
+			);
 		}
 	});
 }

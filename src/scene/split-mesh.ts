@@ -96,7 +96,7 @@ function checkIndices(indices: buffer, triangleCount: number, vertexCount: numbe
 		const wrong = findIndex(indices, first, size, vertexCount);
 		if (wrong >= 0) {
 			const vertex = buffer.readu32(indices, wrong * 4);
-			fail(OWNER, `indices[${wrong}] is ${vertex}, but there are ${vertexCount} vertices`);
+			fail(OWNER, `item ${wrong + 1} of indices is ${vertex}, but there are ${vertexCount} vertices`);
 		}
 		budget.step(size / 2, OWNER);
 	}

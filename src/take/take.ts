@@ -6,6 +6,7 @@ import {
 	checkText,
 	checkType,
 	describeValue,
+	itemOf,
 } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { checkMarkers, Marker } from "../motion/marker";
@@ -146,7 +147,10 @@ function checkCuts(take: Omit<Take, "frames">, caller: string): void {
 	let former = 0;
 	cuts.forEach((cut: unknown, index) => {
 		if (!typeIs(cut, "number") || !(cut > former && cut < count && cut % 1 === 0)) {
-			fail(caller, `take.cuts[${index}] is ${describeValue(cut)}; cuts are rising frames from 1 to ${count - 1}`);
+			fail(
+				caller,
+				`${itemOf("take.cuts", index)} is ${describeValue(cut)}; expected rising frames from 1 to ${count - 1}`,
+			);
 		}
 		former = cut;
 	});

@@ -45,11 +45,13 @@ export = () => {
 			expect(failure({ duration }).find("[dolly] spec: path.duration is ", 1, true)[0]).to.equal(1);
 		}
 		expect(failure({ duration: 0 / 0 }).find("must be a number of seconds")[0]).to.be.ok();
-		expect(failure({ cuts: [0, 1, 0.5] })).to.equal("[dolly] spec: path.cuts[2] is 0.5; cuts are rising seconds");
-		expect(failure({ cuts: ["1"] })).to.equal('[dolly] spec: path.cuts[0] is "1"; cuts are rising seconds');
+		expect(failure({ cuts: [0, 1, 0.5] })).to.equal(
+			"[dolly] spec: item 3 of path.cuts is 0.5; expected rising seconds",
+		);
+		expect(failure({ cuts: ["1"] })).to.equal('[dolly] spec: item 1 of path.cuts is "1"; expected rising seconds');
 		expect(failure({ rate: 0 }).find("[dolly] spec: path.rate is 0", 1, true)[0]).to.equal(1);
 		expect(failure({ markers: [{ name: "a", seconds: 3 }] })).to.equal(
-			"[dolly] spec: path.markers[0].seconds is 3; it must lie from 0 to 2",
+			"[dolly] spec: seconds of item 1 of path.markers is 3; expected 0 to 2",
 		);
 		expect(failureOf(() => checkPath({ name: "Take", frames: buffer.create(18) } as never, "spec"))).to.equal(
 			"[dolly] spec: path is a Take; expected a CameraPath",

@@ -10,16 +10,18 @@ export = () => {
 		for (const seconds of [0, 1, 2, 2 + 9e-7, 2 + 1e-6]) check({ name: "a", seconds });
 		for (const seconds of [-1e-9, 2 + 1.1e-6, 0 / 0, math.huge, "1"]) {
 			const problem = failureOf(() => check({ name: "a", seconds: 1 }, { name: "b", seconds }));
-			expect(problem.find("[dolly] spec: markers[1].seconds is ", 1, true)[0]).to.equal(1);
-			expect(problem.find("; it must lie from 0 to 2", 1, true)[0]).to.be.ok();
+			expect(problem.find("[dolly] spec: seconds of item 2 of markers is ", 1, true)[0]).to.equal(1);
+			expect(problem.find("; expected 0 to 2", 1, true)[0]).to.be.ok();
 		}
 	});
 
 	it("has a name of 255 bytes at most", () => {
 		check({ name: string.rep("n", 255), seconds: 1 });
 		expect(failureOf(() => check({ name: string.rep("n", 256), seconds: 1 }))).to.equal(
-			"[dolly] spec: markers[0].name is 256 bytes long; 255 fit",
+			"[dolly] spec: name of item 1 of markers is 256 bytes long; 255 fit",
 		);
-		expect(failureOf(() => check({ name: "a", seconds: 1 }, 7))).to.equal("[dolly] spec: markers[1] is 7");
+		expect(failureOf(() => check({ name: "a", seconds: 1 }, 7))).to.equal(
+			"[dolly] spec: item 2 of markers is 7; expected a Marker",
+		);
 	});
 };

@@ -109,7 +109,7 @@ export = () => {
 		expect(failureOf(() => splitParts(mesh, 10, 0))).to.equal("[dolly] splitMesh: maxTriangles is 0");
 		buffer.writeu32(mesh.indices, 8, 6);
 		expect(failureOf(() => splitParts(mesh, 10, 10))).to.equal(
-			"[dolly] splitMesh: indices[2] is 6, but there are 6 vertices",
+			"[dolly] splitMesh: item 3 of indices is 6, but there are 6 vertices",
 		);
 		mesh.triangleCount = 5;
 		expect(failureOf(() => splitParts(mesh, 10, 10))).to.equal(

@@ -68,10 +68,10 @@ export = () => {
 			refuses({ rate: 0 }, "take.rate is 0; it must be a number of frames a second, 0.001 to 1000");
 			refuses({ count: 3 }, "take.frames holds 36 bytes, but take.count is 3: a frame has 18");
 			refuses({ frames: buffer.create(35) }, "take.frames holds 35 bytes, but take.count is 2: a frame has 18");
-			refuses({ cuts: [2] }, "take.cuts[0] is 2; cuts are rising frames from 1 to 1");
+			refuses({ cuts: [2] }, "item 1 of take.cuts is 2; expected rising frames from 1 to 1");
 			refuses(
 				{ markers: [{ name: "m", seconds: 9 }] },
-				`take.markers[0].seconds is 9; it must lie from 0 to ${1 / 60}`,
+				`seconds of item 1 of take.markers is 9; expected 0 to ${1 / 60}`,
 			);
 			refuses({ fieldOfView: 200 }, "take.fieldOfView is 200 degrees");
 			refuses({ fieldOfView: buffer.create(4) }, "take.fieldOfView holds 4 bytes; 2 frames need 8");

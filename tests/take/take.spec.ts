@@ -35,12 +35,15 @@ export = () => {
 				[{ rate: 60 }, "frames is missing; it must be a buffer"],
 				[{ frames }, "rate is missing; it must be a number of frames a second, 0.001 to 1000"],
 				[{ rate: 60, frames: buffer.create(19) }, "frames holds 19 bytes, which is no multiple of 18"],
-				[{ rate: 60, frames, cuts: [0] }, "take.cuts[0] is 0; cuts are rising frames from 1 to 1"],
-				[{ rate: 60, frames, cuts: [1, 1] }, "take.cuts[1] is 1; cuts are rising frames from 1 to 1"],
-				[{ rate: 60, frames, markers: [5] }, "take.markers[0] is 5"],
+				[{ rate: 60, frames, cuts: [0] }, "item 1 of take.cuts is 0; expected rising frames from 1 to 1"],
+				[{ rate: 60, frames, cuts: [1, 1] }, "item 2 of take.cuts is 1; expected rising frames from 1 to 1"],
+				[{ rate: 60, frames, markers: [5] }, "item 1 of take.markers is 5; expected a Marker"],
 				[{ rate: 60, frames, markers: { boom: 2.5 } }, 'take.markers has the key "boom"; it must be an array'],
 				[{ rate: 60, frames, cuts: { a: 1 } }, 'take.cuts has the key "a"; it must be an array'],
-				[{ rate: 60, frames, markers: [{ seconds: 0 }] }, "take.markers[0].name is missing; it must be a string"],
+				[
+					{ rate: 60, frames, markers: [{ seconds: 0 }] },
+					"name of item 1 of take.markers is missing; it must be a string",
+				],
 				[{ rate: 60, frames, fieldOfView: "wide" }, 'take.fieldOfView is "wide"; it must be a number or a buffer'],
 				[{ rate: 60, frames, fieldOfView: floats(70, -1) }, "take.fieldOfView is -1 degrees in frame 1 at byte 4"],
 			];
@@ -96,10 +99,10 @@ export = () => {
 			const frames = framesOf([0, 1]);
 			expect(
 				failureOf(() => checkTake({ ...take, count: 2, frames, fieldOfView: undefined, markers: [] }, "test")),
-			).to.equal("[dolly] test: take.cuts[0] is 3; cuts are rising frames from 1 to 1");
+			).to.equal("[dolly] test: item 1 of take.cuts is 3; expected rising frames from 1 to 1");
 			expect(
 				failureOf(() => checkTake({ ...take, count: 2, frames, fieldOfView: undefined, cuts: [] }, "test")),
-			).to.equal(`[dolly] test: take.markers[0].seconds is 0.05; it must lie from 0 to ${1 / 60}`);
+			).to.equal(`[dolly] test: seconds of item 1 of take.markers is 0.05; expected 0 to ${1 / 60}`);
 			expect(failureOf(() => checkTake({ ...take, count: 2, frames, cuts: [], markers: [] }, "test"))).to.equal(
 				"[dolly] test: take.fieldOfView holds 16 bytes; 2 frames need 8",
 			);
@@ -111,29 +114,33 @@ export = () => {
 			const take = takeOf([0, 1, 2, 3], { rate: 2, markers: [{ name: "end", seconds: 1.5 }], cuts: [2] });
 			encodeRecording(take);
 			const cases: Array<[Take, string]> = [
-				[{ ...take, rate: 4 }, "take.markers[0].seconds is 1.5; it must lie from 0 to 0.75"],
+				[{ ...take, rate: 4 }, "seconds of item 1 of take.markers is 1.5; expected 0 to 0.75"],
 				[
 					{ ...take, count: 1.5, frames: buffer.create(27) },
 					"take.frames holds 27 bytes, but take.count is 1.5: a frame has 18",
 				],
 				[
 					{ ...take, markers: [{ name: "x", seconds: 0 / 0 }] },
-					"take.markers[0].seconds is nan; it must lie from 0 to 1.5",
+					"seconds of item 1 of take.markers is nan; expected 0 to 1.5",
 				],
 			];
 			for (const [wrong, problem] of cases) {
 				expect(failureOf(() => encodeRecording(wrong))).to.equal(`[dolly] encodeRecording: ${problem}`);
 			}
 			(take.markers as never as Array<defined>).push("late");
-			expect(failureOf(() => encodeRecording(take))).to.equal('[dolly] encodeRecording: take.markers[1] is "late"');
-			expect(failureOf(() => reverseTake(take))).to.equal('[dolly] reverseTake: take.markers[1] is "late"');
+			expect(failureOf(() => encodeRecording(take))).to.equal(
+				'[dolly] encodeRecording: item 2 of take.markers is "late"; expected a Marker',
+			);
+			expect(failureOf(() => reverseTake(take))).to.equal(
+				'[dolly] reverseTake: item 2 of take.markers is "late"; expected a Marker',
+			);
 			(take.markers as never as Array<defined>).pop();
 			(take.cuts as never as Array<defined>).push(2);
 			expect(failureOf(() => encodeRecording(take))).to.equal(
-				"[dolly] encodeRecording: take.cuts[1] is 2; cuts are rising frames from 1 to 3",
+				"[dolly] encodeRecording: item 2 of take.cuts is 2; expected rising frames from 1 to 3",
 			);
 			expect(failureOf(() => sampleCFrame(take, 0))).to.equal(
-				"[dolly] sampleCFrame: take.cuts[1] is 2; cuts are rising frames from 1 to 3",
+				"[dolly] sampleCFrame: item 2 of take.cuts is 2; expected rising frames from 1 to 3",
 			);
 		});
 	});

@@ -4,6 +4,7 @@ import {
 	checkOptional,
 	checkText,
 	describeValue,
+	itemOf,
 	textProblem,
 } from "../../bytes/check-argument";
 import { fail, problemOf } from "../../bytes/fail";
@@ -218,7 +219,7 @@ export class RecordingStore {
 		checkRecording(recording, "RecordingStore");
 		checkKeys(options, SAVE_OPTIONS, "RecordingStore", "options");
 		if (options.userIds !== undefined) checkArray(options.userIds, "RecordingStore", "userIds");
-		options.userIds?.forEach((id, index) => checkUserId(id, `userIds[${index}]`));
+		options.userIds?.forEach((id, index) => checkUserId(id, itemOf("userIds", index)));
 		const budget = sparingBudget(options, "RecordingStore");
 		const bytes = budget.finish(bytesOf(recording, budget));
 		const size = buffer.len(bytes);

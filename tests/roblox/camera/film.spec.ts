@@ -789,7 +789,7 @@ export = () => {
 				);
 			}
 			expect(failureOf(() => takeFromPath({ ...at(0, 1), cuts: [0.5, 0.2] }))).to.equal(
-				"[dolly] takeFromPath: path.cuts[1] is 0.2; cuts are rising seconds",
+				"[dolly] takeFromPath: item 2 of path.cuts is 0.2; expected rising seconds",
 			);
 			expect(failureOf(() => takeFromPath(path() as never))).to.equal(
 				"[dolly] takeFromPath: path is a Take; expected a CameraPath",

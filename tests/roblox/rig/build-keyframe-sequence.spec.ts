@@ -231,7 +231,7 @@ export = () => {
 			"[dolly] buildKeyframeSequence: clip.skeleton.rest has 80 bytes, but its joints take 120",
 		);
 		expect(failureOf(() => buildKeyframeSequence({ ...clip, tracks: [{ joint: 7 }] }))).to.equal(
-			"[dolly] buildKeyframeSequence: clip.tracks[0].joint is 7; it must be the index of a joint",
+			"[dolly] buildKeyframeSequence: joint of item 1 of clip.tracks is 7; expected the index of a joint",
 		);
 	});
 };

@@ -978,7 +978,7 @@ export = () => {
 				"[dolly] RecordingStore: name is 306 bytes long; 255 fit",
 			);
 			expect(failureOf(() => store.save("a", sampleTake(1, 1), { userIds: ["me"] as never }))).to.equal(
-				'[dolly] RecordingStore: userIds[0] is "me"; it must be a whole number',
+				'[dolly] RecordingStore: item 1 of userIds is "me"; it must be a whole number',
 			);
 			for (const [id, shown] of [
 				[1e19, `${1e19}`],
@@ -988,7 +988,7 @@ export = () => {
 				const problem = `is ${shown}; it must be a whole number`;
 				expect(failureOf(() => store.keyOf(id, "a"))).to.equal(`[dolly] RecordingStore: userId ${problem}`);
 				expect(failureOf(() => store.save("a", sampleTake(1, 1), { userIds: [7, id] }))).to.equal(
-					`[dolly] RecordingStore: userIds[1] ${problem}`,
+					`[dolly] RecordingStore: item 2 of userIds ${problem}`,
 				);
 			}
 			expect(failureOf(() => store.save("a", sampleTake(1, 1), { userIds: { me: 7 } as never }))).to.equal(
@@ -1002,11 +1002,11 @@ export = () => {
 			store.save("a", take);
 			dataStores.intercept(() => error("a request was made"));
 			expect(failureOf(() => store.save("a", { ...take, rate: 60 }))).to.equal(
-				"[dolly] RecordingStore: take.markers[0].seconds is 9; it must lie from 0 to 5",
+				"[dolly] RecordingStore: seconds of item 1 of take.markers is 9; expected 0 to 5",
 			);
 			(take.markers as never as Array<defined>).push({ name: "late", seconds: 99 });
 			expect(failureOf(() => store.save("a", take))).to.equal(
-				"[dolly] RecordingStore: take.markers[1].seconds is 99; it must lie from 0 to 10",
+				"[dolly] RecordingStore: seconds of item 2 of take.markers is 99; expected 0 to 10",
 			);
 		});
 
