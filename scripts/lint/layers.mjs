@@ -9,8 +9,18 @@ const ROOMS = {
 	"src/images": ["src/bytes"],
 	"src/motion": ["src/bytes", "src/rotation"],
 	"src/take": ["src/bytes", "src/rotation", "src/meshopt", "src/motion"],
+	"src/replay": ["src/bytes", "src/rotation", "src/meshopt", "src/motion", "src/take"],
 	"src/scene": ["src/bytes", "src/rotation", "src/meshopt", "src/images", "src/motion"],
-	"src/formats": ["src/bytes", "src/rotation", "src/meshopt", "src/images", "src/motion", "src/take", "src/scene"],
+	"src/formats": [
+		"src/bytes",
+		"src/rotation",
+		"src/meshopt",
+		"src/images",
+		"src/motion",
+		"src/take",
+		"src/replay",
+		"src/scene",
+	],
 };
 const PLAIN = Object.keys(ROOMS);
 ROOMS["src/roblox"] = PLAIN;
