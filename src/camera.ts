@@ -1,5 +1,16 @@
 export { CameraPath, PathInterpolation } from "./motion/camera-path";
 export { Marker } from "./motion/marker";
+export {
+	Frame7,
+	JointKind,
+	Replay,
+	ReplayJoint,
+	ReplayMarker,
+	ReplaySpan,
+	ReplaySubject,
+	ReplayValue,
+	SubjectKind,
+} from "./replay/replay";
 export { CameraPlayer, CameraPlayerOptions } from "./roblox/camera/camera-player";
 export { decodeCFrame, encodeCFrame } from "./roblox/camera/cframe";
 export { RecorderSubject } from "./roblox/camera/recorded-subject";
@@ -8,6 +19,14 @@ export { sampleCFrame } from "./roblox/camera/sample-cframe";
 export { transformTake } from "./roblox/camera/transform-take";
 export { Follower, FollowerOptions } from "./roblox/follower";
 export { Job, JobOptions } from "./roblox/job";
+export { ReplayPlayer, ReplayPlayerOptions } from "./roblox/replay/replay-player";
+export {
+	ReplayRecorder,
+	ReplayRecorderOptions,
+	ReplayRecorderState,
+	SubjectOptions,
+} from "./roblox/replay/replay-recorder";
+export { RecordedInstance } from "./roblox/replay/replay-subject";
 export type { Connection, Signal } from "./roblox/signal";
 export { SendOptions } from "./roblox/store/outgoing";
 export { RecordingRemote, RecordingRemoteOptions } from "./roblox/store/recording-remote";

@@ -14,7 +14,7 @@ import type { Take } from "../take/take";
 import { pathOf } from "../take/take-path";
 import { checkInstance } from "./check-instance";
 import { rigidCFrame } from "./rig/rigid-cframe";
-import { PlayerOptions, TimelinePlayer } from "./timeline-player";
+import { PLAYER_OPTIONS, PlayerOptions, TimelinePlayer } from "./timeline-player";
 
 /** How a path is played, whatever it moves. */
 export interface PathPlayerOptions extends PlayerOptions {
@@ -24,14 +24,7 @@ export interface PathPlayerOptions extends PlayerOptions {
 	relativeTo?: PVInstance;
 }
 
-const OPTIONS: Array<keyof PathPlayerOptions> = [
-	"interpolation",
-	"loop",
-	"relativeTo",
-	"seekMarkers",
-	"skipMarkers",
-	"speed",
-];
+const OPTIONS: Array<string> = ["interpolation", "relativeTo", ...PLAYER_OPTIONS];
 
 const PATH_PLAYER_DEFAULTS = { interpolation: "smooth" as PathInterpolation };
 

@@ -29,6 +29,7 @@ export interface PlayerOptions {
 	skipMarkers?: boolean;
 }
 
+export const PLAYER_OPTIONS: Array<keyof PlayerOptions> = ["loop", "seekMarkers", "skipMarkers", "speed"];
 const PLAYER_DEFAULTS = { speed: 1, loop: false, seekMarkers: false, skipMarkers: true };
 
 /**

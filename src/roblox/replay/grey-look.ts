@@ -1,0 +1,56 @@
+import { Frame7, ReplaySubject } from "../../replay/replay";
+
+const GREY = Color3.fromRGB(163, 162, 165);
+
+/** Parts smaller than this along an axis are drawn this thick. */
+const THINNEST = 0.1;
+
+export function cframeOf7([x, y, z, qx, qy, qz, qw]: Frame7): CFrame {
+	return new CFrame(x, y, z, qx, qy, qz, qw);
+}
+
+function greyPart(name: string, [x, y, z]: readonly [number, number, number]): Part {
+	const part = new Instance("Part");
+	part.Name = name;
+	part.Size = new Vector3(math.max(x, THINNEST), math.max(y, THINNEST), math.max(z, THINNEST));
+	part.Color = GREY;
+	part.TopSurface = Enum.SurfaceType.Smooth;
+	part.BottomSurface = Enum.SurfaceType.Smooth;
+	part.CanCollide = false;
+	part.CanTouch = false;
+	part.CanQuery = false;
+	part.Massless = true;
+	return part;
+}
+
+/** A figure of grey boxes for a subject whose look is unknown: its root, and the part of each motor. */
+export function greyLook(subject: ReplaySubject): Model {
+	const model = new Instance("Model");
+	model.Name = subject.name;
+	const root = greyPart("Root", subject.size);
+	// A character's root part is a box around it that nobody sees.
+	if (!subject.joints.isEmpty()) root.Transparency = 1;
+	root.Anchored = true;
+	root.Parent = model;
+	model.PrimaryPart = root;
+	const parts = new Array<BasePart>();
+	for (const { name, parent, kind, c0, c1, size } of subject.joints) {
+		const part = greyPart(name, size);
+		parts.push(part);
+		if (kind === "bone") part.Transparency = 1;
+		const above = parent < 0 ? root : parts[parent];
+		if (kind === "part") part.Anchored = true;
+		else {
+			const motor = new Instance("Motor6D");
+			motor.Name = name;
+			motor.C0 = cframeOf7(c0);
+			motor.C1 = cframeOf7(c1);
+			motor.Part0 = above;
+			motor.Part1 = part;
+			motor.Parent = part;
+			part.CFrame = above.CFrame.mul(motor.C0).mul(motor.C1.Inverse());
+		}
+		part.Parent = model;
+	}
+	return model;
+}

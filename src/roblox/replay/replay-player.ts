@@ -1,0 +1,335 @@
+import { checkKeys, checkOptional, checkType, describeValue } from "../../bytes/check-argument";
+import { fail } from "../../bytes/fail";
+import { Report } from "../../bytes/report";
+import { Timeline } from "../../motion/timeline";
+import { Replay, replayDuration, ReplaySubject } from "../../replay/replay";
+import { CameraHolder, holdCamera, moveCamera, releaseCamera } from "../camera/hold-camera";
+import { checkInstance } from "../check-instance";
+import { onRendered, onSimulated } from "../clock";
+import { PLAYER_OPTIONS, PlayerOptions, TimelinePlayer } from "../timeline-player";
+import { copyLook } from "./copy-look";
+import { greyLook } from "./grey-look";
+import { hideAgain, hideOriginal } from "./hidden-original";
+import { originalInstance, originalOf } from "./originals";
+import { rootPartOf } from "./rig-reader";
+import { ShownSubject, SubjectState } from "./shown-subject";
+
+const RunService = game.GetService("RunService");
+const Workspace = game.GetService("Workspace");
+
+/**
+ * How `ReplayPlayer` plays.
+ *
+ * @example
+ * const options: ReplayPlayerOptions = { speed: 0.5, camera: false };
+ * new ReplayPlayer(replay, options).play();
+ */
+export interface ReplayPlayerOptions extends PlayerOptions {
+	/** Whether the recorded camera is shown, or the name of the camera subject to show. Defaults to true, on clients. */
+	camera?: boolean | string;
+	/** Whether the characters and objects that were recorded are hidden while it plays. Defaults to true. */
+	hideOriginals?: boolean;
+	/** Returns the Model or part that a subject looks like, for replays of another machine. It must not yield. */
+	resolve?: (subject: ReplaySubject) => Model | BasePart | undefined;
+	/**
+	 * `copy` shows copies and leaves the originals alone; `given` moves what `resolve` returns itself; `grey` shows grey figures. Defaults to
+	 * `copy`.
+	 */
+	look?: "copy" | "given" | "grey";
+	/** Where the replay's world stands: everything is shown from there. Defaults to where it was recorded. */
+	at?: CFrame;
+	/** Where the folder with the copies goes. Defaults to Workspace. */
+	parent?: Instance;
+}
+
+const REPLAY_PLAYER_DEFAULTS = {
+	camera: true as boolean | string,
+	hideOriginals: true,
+	look: "copy" as "copy" | "given" | "grey",
+};
+const OPTIONS: Array<string> = ["at", "camera", "hideOriginals", "look", "parent", "resolve", ...PLAYER_OPTIONS];
+
+/** A subject on show, and how to put back what was changed for it. */
+interface Staged {
+	readonly shown: ShownSubject;
+	readonly isCopy: boolean;
+	/** Where a given instance was, and what was anchored. */
+	readonly pivot?: CFrame;
+	readonly anchored: Array<[part: BasePart, isAnchored: boolean]>;
+}
+
+/**
+ * Plays a replay: copies of its subjects move as they did, with their joints, and the camera follows with the same time. While it plays the
+ * originals are hidden. Every ending puts everything back and destroys the copies.
+ *
+ * @example
+ * const player = new ReplayPlayer(replays.peek(), { speed: 0.5 });
+ * player.play();
+ * player.ended.Wait();
+ */
+export class ReplayPlayer extends TimelinePlayer {
+	/** What could not be shown as it was, one line per kind. */
+	public readonly report: Array<string>;
+
+	private readonly notes = new Report();
+	private readonly states: Map<string, SubjectState>;
+	private readonly cameraState?: SubjectState;
+	private readonly hideOriginals: boolean;
+	private readonly resolve?: (subject: ReplaySubject) => Model | BasePart | undefined;
+	private readonly look: "copy" | "given" | "grey";
+	private readonly at?: CFrame;
+	private readonly parent: Instance;
+	private readonly holder: CameraHolder;
+	private folder?: Folder;
+	private staged = new Array<Staged>();
+	private hidden = new Map<Instance, () => void>();
+	private leaveClock?: () => void;
+	private heldCamera?: Camera;
+	/** The time that is shown. */
+	private shownAt = 0;
+
+	constructor(
+		private readonly replay: Replay,
+		options: ReplayPlayerOptions = {},
+	) {
+		checkReplayForPlaying(replay);
+		checkKeys(options, OPTIONS, "ReplayPlayer", "options");
+		const { camera, hideOriginals, look, resolve, at, parent } = { ...REPLAY_PLAYER_DEFAULTS, ...options };
+		super("ReplayPlayer", new Timeline(replayDuration(replay), replay.markers), options);
+		checkType(hideOriginals, "boolean", "ReplayPlayer", "hideOriginals");
+		checkOptional(resolve, "function", "ReplayPlayer", "resolve");
+		checkOptional(at, "CFrame", "ReplayPlayer", "at");
+		if (parent !== undefined) checkInstance(parent, "Instance", "ReplayPlayer", "parent");
+		if (look !== "copy" && look !== "given" && look !== "grey") {
+			fail("ReplayPlayer", `look is ${describeValue(look)}; expected "copy", "given" or "grey"`);
+		}
+		this.states = new Map(replay.subjects.map((subject) => [subject.name, new SubjectState(subject, replay.rate)]));
+		this.cameraState = this.findCamera(camera);
+		this.hideOriginals = hideOriginals;
+		this.resolve = resolve;
+		this.look = look;
+		this.at = at;
+		this.parent = parent ?? Workspace;
+		this.report = this.notes.lines;
+		this.holder = {
+			lose: () => {
+				this.heldCamera = undefined;
+				this.end("replaced");
+			},
+		};
+	}
+
+	/** A stepped value of a subject at `position`: `Health`, `Tool`, `Visible` or one that the recorder was told to keep. */
+	public value(subject: string, name: string): string | number | boolean | undefined {
+		checkType(name, "string", "ReplayPlayer", "name");
+		const state = this.states.get(subject);
+		if (!state) fail("ReplayPlayer", `subject is ${describeValue(subject)}; expected ${this.names()}`);
+		return state.value(name, this.position);
+	}
+
+	/** The instance that shows a subject while it plays, if it was there at `position`. */
+	public instanceOf(subject: string): Model | BasePart | undefined {
+		if (!this.states.has(subject))
+			fail("ReplayPlayer", `subject is ${describeValue(subject)}; expected ${this.names()}`);
+		const found = this.staged.find(({ shown }) => shown.state.subject.name === subject)?.shown;
+		return found?.state.isPresent === true ? found.model : undefined;
+	}
+
+	protected frameRate(): number {
+		return this.replay.rate;
+	}
+
+	protected sample(): void {
+		this.shownAt = this.timeline.position;
+	}
+
+	protected apply(): void {
+		const { shownAt, at, folder } = this;
+		for (const { shown, isCopy } of this.staged) {
+			shown.show(shownAt, at);
+			const isShown = shown.state.isPresent && shown.state.value("Visible", shownAt) !== false;
+			if (isCopy) {
+				const place = isShown ? folder : undefined;
+				if (shown.model.Parent !== place) shown.model.Parent = place;
+			}
+		}
+		for (const [instance] of this.hidden) hideAgain(instance);
+	}
+
+	protected hold(): void {
+		if (!this.leaveClock) {
+			this.stage();
+			const stopTime = onSimulated((time, gap) => this.tick(time, gap));
+			const stopView = this.cameraState && RunService.IsClient() ? onRendered(() => this.showCamera()) : undefined;
+			this.leaveClock = () => {
+				stopTime();
+				stopView?.();
+			};
+		}
+		this.apply();
+		this.showCamera();
+	}
+
+	protected showSought(): void {
+		if (!this.leaveClock) return;
+		this.show();
+		this.showCamera();
+	}
+
+	protected release(): void {
+		this.leaveClock?.();
+		this.leaveClock = undefined;
+		const camera = this.heldCamera;
+		this.heldCamera = undefined;
+		if (camera) releaseCamera(camera, this.holder);
+		for (const staged of this.staged) this.unstage(staged);
+		this.staged = [];
+		this.folder?.Destroy();
+		this.folder = undefined;
+		for (const [, show] of this.hidden) show();
+		this.hidden = new Map();
+	}
+
+	private names(): string {
+		const names = this.replay.subjects.map(({ name }) => `"${name}"`);
+		return names.isEmpty() ? "a replay with subjects" : `one of ${names.join(", ")}`;
+	}
+
+	private findCamera(wanted: boolean | string): SubjectState | undefined {
+		if (wanted === false) return undefined;
+		const cameras = this.replay.subjects.filter(({ kind }) => kind === "camera");
+		if (wanted === true) return cameras.isEmpty() ? undefined : this.states.get(cameras[0].name);
+		const found = typeIs(wanted, "string") ? cameras.find(({ name }) => name === wanted) : undefined;
+		if (!found) {
+			const names = cameras.map(({ name }) => `"${name}"`).join(", ");
+			fail(
+				"ReplayPlayer",
+				`camera is ${describeValue(wanted)}; expected true, false${names === "" ? "" : ` or ${names}`}`,
+			);
+		}
+		return this.states.get(found.name);
+	}
+
+	/** Shows the recorded camera with the time that the subjects show. */
+	private showCamera(): void {
+		const state = this.cameraState;
+		if (!state || !this.leaveClock || !RunService.IsClient()) return;
+		const camera = Workspace.CurrentCamera;
+		const own = state.rootAt(this.shownAt);
+		let loser: CameraHolder | undefined;
+		if (this.heldCamera !== camera) {
+			if (this.heldCamera) releaseCamera(this.heldCamera, this.holder);
+			this.heldCamera = camera;
+			loser = camera && holdCamera(camera, this.holder);
+		}
+		if (camera) moveCamera(camera, this.at ? this.at.mul(own) : own, state.fieldOfView);
+		// Last of all: whoever hears of it may do anything, to this player too.
+		loser?.lose();
+	}
+
+	/** Puts everything on show: copies into a folder, originals out of sight. */
+	private stage(): void {
+		const folder = new Instance("Folder");
+		folder.Name = "DollyReplay";
+		this.folder = folder;
+		for (const subject of this.replay.subjects) {
+			if (subject.kind === "camera") continue;
+			this.staged.push(this.stageSubject(subject));
+			const original = this.hideOriginals ? originalInstance(subject) : undefined;
+			if (original && !this.hidden.has(original) && !this.isGiven(original)) {
+				this.hidden.set(original, hideOriginal(original));
+			}
+		}
+		folder.Parent = this.parent;
+		this.notes.flush();
+	}
+
+	private isGiven(instance: Instance): boolean {
+		return this.staged.some(({ shown, isCopy }) => !isCopy && shown.model === instance);
+	}
+
+	private stageSubject(subject: ReplaySubject): Staged {
+		const given = this.look === "grey" ? undefined : this.ask(subject);
+		if (given && this.look === "given") {
+			const anchored = this.anchor(given, subject);
+			return { shown: this.shownBy(given, subject, false), isCopy: false, pivot: given.GetPivot(), anchored };
+		}
+		const known = this.look === "grey" ? undefined : (given ?? originalOf(subject)?.look);
+		const source = known ?? (this.look === "grey" ? undefined : this.livingLook(subject));
+		const copy = source && copyLook(source);
+		if (!copy && this.look !== "grey") {
+			this.notes.add(
+				"subjects whose look is unknown are shown in grey; resolve returns what they look like",
+				subject.name,
+			);
+		}
+		const model = copy ?? greyLook(subject);
+		model.Name = subject.name;
+		this.anchor(model, subject);
+		return { shown: this.shownBy(model, subject, true), isCopy: true, anchored: [] };
+	}
+
+	/** What a subject that was recorded here looks like at this moment. */
+	private livingLook(subject: ReplaySubject): Model | BasePart | undefined {
+		const instance = originalInstance(subject);
+		return instance?.IsA("Model") || instance?.IsA("BasePart") ? (instance as Model | BasePart) : undefined;
+	}
+
+	private shownBy(model: Model | BasePart, subject: ReplaySubject, isCopy: boolean): ShownSubject {
+		const shown = new ShownSubject(subject, this.replay.rate, model, isCopy);
+		if (!shown.missing.isEmpty()) {
+			this.notes.add("joints that the model lacks are not shown", `${shown.missing.join(", ")} of ${subject.name}`);
+		}
+		return shown;
+	}
+
+	/** Asks the caller what a subject looks like. */
+	private ask(subject: ReplaySubject): Model | BasePart | undefined {
+		const { resolve } = this;
+		if (!resolve) return undefined;
+		const thread = coroutine.create(resolve);
+		const [ok, found] = coroutine.resume(thread, subject);
+		if (!ok) fail("ReplayPlayer", `resolve fails for "${subject.name}": ${found}`);
+		if (coroutine.status(thread) !== "dead") {
+			pcall(task.cancel, thread);
+			fail("ReplayPlayer", `resolve yields for "${subject.name}"; expected a Model or a part at once`);
+		}
+		if (found === undefined) return undefined;
+		if (!typeIs(found, "Instance") || !(found.IsA("Model") || found.IsA("BasePart"))) {
+			fail("ReplayPlayer", `resolve returns ${describeValue(found)} for "${subject.name}"; expected a Model or a part`);
+		}
+		return found as Model | BasePart;
+	}
+
+	/** Anchors what is moved: the root of a rig, every part of anything else. Returns what was anchored before. */
+	private anchor(model: Model | BasePart, subject: ReplaySubject): Array<[part: BasePart, isAnchored: boolean]> {
+		const isRig = subject.joints.some(({ kind }) => kind !== "part");
+		const before = new Array<[BasePart, boolean]>();
+		const parts = model.IsA("BasePart") ? [model] : model.GetDescendants();
+		const root = model.IsA("Model") ? rootPartOf(model) : undefined;
+		for (const part of parts) {
+			if (!part.IsA("BasePart")) continue;
+			before.push([part, part.Anchored]);
+			part.Anchored = isRig && root ? part === root : true;
+		}
+		return before;
+	}
+
+	private unstage({ shown, isCopy, pivot, anchored }: Staged): void {
+		if (isCopy) {
+			shown.model.Destroy();
+			return;
+		}
+		shown.rest();
+		if (pivot) shown.model.PivotTo(pivot);
+		for (const [part, isAnchored] of anchored) part.Anchored = isAnchored;
+	}
+}
+
+/** Refuses what cannot be played. */
+function checkReplayForPlaying(replay: Replay): void {
+	if (!typeIs(replay, "table") || !typeIs((replay as { subjects?: unknown }).subjects, "table")) {
+		fail("ReplayPlayer", `replay is ${describeValue(replay)}; expected a Replay`);
+	}
+	if (!(replay.count > 0)) fail("ReplayPlayer", `replay "${replay.name}" has no frames`);
+}

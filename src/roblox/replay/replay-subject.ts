@@ -1,0 +1,39 @@
+import { describeValue } from "../../bytes/check-argument";
+import { fail } from "../../bytes/fail";
+import { SubjectKind } from "../../replay/replay";
+
+/**
+ * What a `ReplayRecorder` records: a Camera, a Player (whichever character it has), a Model or a part.
+ *
+ * @example
+ * const subject: RecordedInstance = player;
+ * replays.add(subject);
+ */
+export type RecordedInstance = Camera | Player | Model | BasePart;
+
+const Players = game.GetService("Players");
+
+/** What kind of subject an instance is; refuses others. */
+export function subjectKindOf(subject: unknown, caller: string): SubjectKind {
+	if (typeIs(subject, "Instance")) {
+		if (subject.IsA("Camera")) return "camera";
+		if (subject.IsA("Player")) return "character";
+		if (subject.IsA("Model")) return Players.GetPlayerFromCharacter(subject) ? "character" : "model";
+		if (subject.IsA("BasePart")) return "part";
+	}
+	const found = typeIs(subject, "Instance") ? `a ${subject.ClassName}` : describeValue(subject);
+	return fail(caller, `subject is ${found}; expected a Camera, Player, Model or part`);
+}
+
+/** The key by which a subject's look is found on another machine: its player's user id. */
+export function defaultLook(subject: RecordedInstance): string | undefined {
+	const player = subject.IsA("Player") ? subject : Players.GetPlayerFromCharacter(subject as Model);
+	return player && tostring(player.UserId);
+}
+
+/** The instance that stands for a subject at this moment, if it is in the world. */
+export function presentInstance(subject: RecordedInstance): Camera | Model | BasePart | undefined {
+	if (subject.IsA("Camera")) return subject;
+	const instance = subject.IsA("Player") ? subject.Character : subject;
+	return instance && instance.IsDescendantOf(game) ? (instance as Model | BasePart) : undefined;
+}
