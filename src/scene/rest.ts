@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { composeRigid } from "./compose-rigid";
-import { DistinctNames } from "./distinct-names";
+import { DistinctNames } from "../bytes/distinct-names";
 import { isUnscaledPose, POSE_STRIDE, SCALE_OFFSET } from "./pose";
 import { MIRROR_STRIDE, RIGID_STRIDE, RigidPose } from "./rigid-pose";
 import type { Skeleton } from "./skeleton";

@@ -19,7 +19,7 @@ import { BuildProgress } from "./build-progress";
 import { buildAttachments } from "./build-attachments";
 import { destroyMixers, ImportedModel, playable } from "./imported-model";
 import { anchorPart, buildMotors, CarriedParts } from "./motor-tree";
-import { DistinctNames } from "../../scene/distinct-names";
+import { DistinctNames } from "../../bytes/distinct-names";
 import { buildNodeTree } from "./node-tree";
 import { rigNames } from "../../scene/rest";
 

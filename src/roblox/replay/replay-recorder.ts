@@ -3,7 +3,7 @@ import { fail } from "../../bytes/fail";
 import { Report } from "../../bytes/report";
 import { checkRate, frameBefore } from "../../motion/rate";
 import { Replay, ReplayMarker } from "../../replay/replay";
-import { DistinctNames } from "../../scene/distinct-names";
+import { DistinctNames } from "../../bytes/distinct-names";
 import { MAX_NAME_BYTES } from "../../take/take";
 import { cframeComponents } from "../camera/cframe";
 import { ServerTimes } from "../camera/server-times";

@@ -3,7 +3,7 @@
 import { directionFromAxes } from "../../rotation/from-axes";
 import { SeenRow } from "../../replay/joint-row";
 import { Frame7, JointKind } from "../../replay/replay";
-import { DistinctNames } from "../../scene/distinct-names";
+import { DistinctNames } from "../../bytes/distinct-names";
 import { cframeComponents } from "../camera/cframe";
 import { RigJoint } from "../rig/find-joints";
 
