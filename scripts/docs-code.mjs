@@ -11,6 +11,7 @@ export const PAGES = {
 	store: "docs/store.md",
 	images: "docs/formats/images.md",
 	architecture: "docs/architecture.md",
+	killcam: "docs/guides/killcam.md",
 };
 
 /** The blocks of TypeScript of a page, in their order. */

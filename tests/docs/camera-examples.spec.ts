@@ -12,6 +12,7 @@ import { slowOpening } from "./code/film-2";
 import { playFilm } from "./code/film-3";
 import { playCutscene as playSkippable } from "./code/film-4";
 import { watchForReplays } from "./code/instant-replay";
+import { recordEverybody, showKillcam } from "./code/killcam-1";
 import { recordAndReplay } from "./code/readme-2";
 import { patrol } from "./code/security-camera";
 
@@ -81,6 +82,25 @@ export = () => {
 		const take = keepCutscene(cameraGlb(), "Harbour");
 		expect(`${take.map} ${take.count} ${take.rate}`).to.equal("Harbour 121 60");
 		expectNear(xyz(sampleCFrame(take, 2)), [studs, 0, 0], 1e-5);
+	});
+
+	test("killcam: everybody's last seconds, again, in slow motion", () => {
+		const player = headless!.players.join("Ada");
+		headless!.players.spawn(player);
+		recordEverybody();
+		headless!.advance(3);
+		let isOver = false;
+		task.spawn(() => {
+			showKillcam();
+			isOver = true;
+		});
+		headless!.advance(1);
+		expect(Workspace.FindFirstChild("DollyReplay")!.FindFirstChild("Ada")).to.be.ok();
+		expect(isOver).to.equal(false);
+		headless!.advance(6);
+		expect(isOver).to.equal(true);
+		expect(Workspace.FindFirstChild("DollyReplay")).to.equal(undefined);
+		headless!.players.leave(player);
 	});
 
 	test("instant replay: the last seconds, again, at half the speed", () => {

@@ -36,6 +36,27 @@ export = () => {
 		expect(count >= 60 && count <= 62).to.equal(true);
 	});
 
+	test("the killcam guide: the last seconds are shown again, with everybody in them", () => {
+		const session = headless!.open({ context: "LiveClient" });
+		const player = session.players.join("Ada");
+		session.players.setLocal(player);
+		session.players.spawn(player);
+		for (const root of session.loadModel("dist/dolly.rbxm")) root.Parent = session.game.GetService("ReplicatedStorage");
+		const source = session.create("LocalScript") as LocalScript;
+		source.Source = `${luauOf("docs/guides/killcam.md")}\ntask.wait(3)\nshowKillcam()\nscript.Name = "shown"`;
+		source.Parent = session.game.GetService("ReplicatedStorage");
+		session.runScript(source);
+		session.advance(5);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		const folder = session.game.GetService("Workspace").FindFirstChild("DollyReplay");
+		expect(folder!.FindFirstChild("Ada")).to.be.ok();
+		// Three seconds at half speed.
+		session.advance(5);
+		expect(session.game.GetService("Workspace").FindFirstChild("DollyReplay")).to.equal(undefined);
+		expect(source.Name).to.equal("shown");
+		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
 	test("the page on recordings: a server keeps what a client sends", () => {
 		const session = headless!.open({ context: "BothSides" });
 		const storage = session.game.GetService("ReplicatedStorage");

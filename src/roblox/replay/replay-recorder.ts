@@ -484,7 +484,9 @@ export class ReplayRecorder {
 		recorded.hasLook = true;
 		if (!instance || instance.IsA("Camera") || (humanoid && humanoid.Health <= 0)) return;
 		const before = recorded.look;
-		recorded.look = copyLook(instance, parts === "moving" ? this.jointNamer(recorded) : undefined) ?? before;
+		const [ok, copy] = pcall(copyLook, instance, parts === "moving" ? this.jointNamer(recorded) : undefined);
+		if (!ok) this.notes.add(`what subjects look like cannot be copied: ${copy}`, recorded.track.name);
+		recorded.look = (ok ? (copy as Model | BasePart | undefined) : undefined) ?? before;
 		if (before !== recorded.look) before?.Destroy();
 	}
 

@@ -54,7 +54,7 @@ const LOAD_ATTEMPTS = 5;
  * Options of `new RecordingStore`.
  *
  * @example
- * const options: RecordingStoreOptions = { unpublished: "memory" };
+ * const options: RecordingStoreOptions = { withoutDataStores: "memory" };
  * const store = new RecordingStore("Recordings", options);
  */
 export interface RecordingStoreOptions {
