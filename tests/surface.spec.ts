@@ -7,6 +7,7 @@ import {
 	buildKeyframeSequence,
 	buildModel,
 	CameraPlayer,
+	canImport,
 	chainTakes,
 	ClipMixer,
 	convertScene,
@@ -372,6 +373,7 @@ function callsOf(): Array<Call> {
 				},
 			],
 		},
+		{ name: "canImport", call: () => canImport(), args: [] },
 		{
 			name: "importModel",
 			call: ([a, b]) => importModel(a as never, b as never).destroy(),

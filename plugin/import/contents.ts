@@ -1,4 +1,5 @@
 import { decodeArchive, readModel, Scene, Take } from "../../src";
+import { cleanName } from "../camera/take-module";
 import type { LongWork } from "../long-work";
 import { refuse } from "../refuse";
 import { extensionOf, SourceFile, titleOf } from "./source-file";
@@ -35,7 +36,7 @@ export function readContents(files: Array<SourceFile>, work: LongWork): Contents
 	const known = files.filter((file) => rankOf(file) >= 0);
 	const [main] = known.sort((a, b) => rankOf(a) < rankOf(b));
 	if (!main) refuse("import", files.isEmpty() ? "no file was chosen" : `"${files[0].name}" cannot be imported`);
-	const title = titleOf(main.name);
+	const title = cleanName(titleOf(main.name));
 	work.progress(0.1, `Reading ${main.name}`);
 	if (ARCHIVES.includes(extensionOf(main.name))) {
 		const takes = decodeArchive(main.bytes, ASSUMED_RATE);

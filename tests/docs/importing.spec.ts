@@ -8,8 +8,9 @@ import { threeWays } from "./code/importing-1";
 import { importWithFiles } from "./code/importing-2";
 import { download, importFromModule } from "./code/importing-3";
 import { importCarefully } from "./code/importing-4";
-import { walkThenRun } from "./code/importing-5";
-import { waveWhileWalking } from "./code/importing-6";
+import { importIfAllowed } from "./code/importing-5";
+import { walkThenRun } from "./code/importing-6";
+import { waveWhileWalking } from "./code/importing-7";
 import { importOrSay } from "./code/limits-1";
 
 /** A GLB taken apart: its JSON with the binary chunk as a file of its own. */
@@ -69,6 +70,15 @@ export = () => {
 			expect(printed.size() > 5).to.equal(true);
 			expect(printed[printed.size() - 1]).to.equal("100 %: Done");
 			printed.forEach((line) => expect(line.find("^%d+ %%: %u%l+")[0]).to.be.ok());
+		});
+
+		itHeadless("asks before it imports", () => {
+			const label = new Instance("TextLabel");
+			importIfAllowed(glb(), label)!.destroy();
+			headless!.assets.setMeshApis(false);
+			expect(importIfAllowed(glb(), label)).to.equal(undefined);
+			headless!.assets.setMeshApis();
+			expect(label.Text.find("must turn on Enable Mesh / Image APIs", 1, true)[0]).to.be.ok();
 		});
 
 		itHeadless("plays one clip over another, on some joints", () => {

@@ -12,6 +12,14 @@ function luauOf(page: string): string {
 	return code as string;
 }
 
+/** The block of Luau of a page that has this text. */
+function luauWith(page: string, text: string): string {
+	for (const [code] of buffer.tostring(headless!.readFile(page)).gmatch("```lua\n(.-)```")) {
+		if ((code as string).find(text, 1, true)[0] !== undefined) return code as string;
+	}
+	error(`${page} has no block with ${text}`, 0);
+}
+
 /** Runs Luau in a game that has the model file in its ReplicatedStorage. */
 function play(code: string, place?: buffer): Session {
 	const session = headless!.open({ place, context: "LiveClient" });
@@ -55,6 +63,20 @@ export = () => {
 		expect(session.game.GetService("Workspace").FindFirstChild("DollyReplay")).to.equal(undefined);
 		expect(source.Name).to.equal("shown");
 		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
+	test("the page on importing: a client asks before it imports, and shows why it cannot", () => {
+		const run = [
+			luauWith("docs/importing.md", "canImport"),
+			"local label = Instance.new('TextLabel')",
+			"label.Parent = script",
+			"importIfAllowed(require(game.ReplicatedStorage.dolly), buffer.create(0), label)",
+		];
+		const session = play(run.join("\n"));
+		session.advance(0.5);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		const label = session.game.GetService("ReplicatedStorage").FindFirstChildWhichIsA("TextLabel", true)!;
+		expect(label.Text.find("must turn on Enable Mesh / Image APIs", 1, true)[0]).to.be.ok();
 	});
 
 	test("the page on recordings: a server keeps what a client sends", () => {

@@ -258,6 +258,14 @@ export = () => {
 			expect(camera.FieldOfView).to.equal(70.0999984741211);
 		});
 
+		scenario("refuse names above 100 characters, which their page rules out without saying what comes of one", () => {
+			const part = new Instance("Part");
+			part.Name = "x".rep(100);
+			const message = failureOf(() => (part.Name = "x".rep(101)));
+			expect(message.find("at most 100 characters expected, got 101", 1, true)[0]).to.be.ok();
+			expect(part.Name.size()).to.equal(100);
+		});
+
 		it("refuse classes that nobody can create", () => {
 			expect(
 				failureOf(() => new Instance("RunService" as never)).find("Unable to create an Instance", 1, true)[0],

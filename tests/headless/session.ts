@@ -113,6 +113,8 @@ export interface HeadlessAssets {
 			upload: AssetUpload,
 		) => { result: "PermissionDenied" | "UploadFailed" | "Unknown"; message: string } | undefined,
 	): void;
+	/** Switches the Mesh / Image APIs on or off, or only these methods; without a value live games have them off. */
+	setMeshApis(this: void, isOn?: boolean, methods?: Array<string>): void;
 	/** How many more contents for the DataModel fit; without a number all do. */
 	setContentBudget(this: void, contents?: number): void;
 }

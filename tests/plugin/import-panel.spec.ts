@@ -74,6 +74,16 @@ export = () => {
 		expect(again.errors()).to.equal("");
 	});
 
+	test("cuts the name of a file that instances would not take", () => {
+		const user = openStudio({ panel: "DollyImport" });
+		choose(user, [{ ...WHOLE_FILES.glb[0], name: `${"x".rep(150)}.glb` }]);
+		user.press("ImportButton");
+		user.session.advance(3);
+		expect(user.text("Message")).to.equal(`"${"x".rep(90)}" is in the place.`);
+		expect(workspaceOf(user).FindFirstChild("x".rep(90))).to.be.ok();
+		expect(user.errors()).to.equal("");
+	});
+
 	test("takes images with the model that shows them, and the reopened place shows them again", () => {
 		const { glb, files, expected } = surfaceCase("an image in a file beside it");
 		const image = (part: MeshPart) => imageDifference(textureOf(part), expected.texture);

@@ -14,6 +14,7 @@ const COUNTED: Array<[path: string, name: string, part?: string]> = [
 	["scene.rest", "deriveRest"],
 	["scene.rest", "mirrorsOf"],
 	["scene.rest", "nameJoints"],
+	["scene.measure-mesh", "measureMesh", "positions"],
 	["scene.used-joints", "usedJoints", "weights"],
 	["scene.scaled-joints", "findScaled"],
 	["bytes.job", "budgetOf"],
@@ -70,6 +71,8 @@ export = () => {
 			}
 			expect(counts.get("budgetOf")!.size()).to.equal(1);
 		}
-		expect(seen.has("deriveRest") && seen.has("nameJoints") && seen.has("usedJoints")).to.equal(true);
+		expect(
+			seen.has("deriveRest") && seen.has("nameJoints") && seen.has("measureMesh") && seen.has("usedJoints"),
+		).to.equal(true);
 	});
 };
