@@ -1,7 +1,7 @@
 /**
  * `npm run test:contexts [-- --built]`: starts the built test place as Studio's Run and Play and as a cloud task start it, in the headless
  * engine but in real time and without its helpers. Tells for each side which specs ran, which were skipped and why, and the longest
- * stretch without a yield. Fails where a spec does, or where a stretch comes near what ends a thread in Studio.
+ * stretch without a yield; of the task also how many specs of each room ran. Fails where a spec does, or where a stretch comes near what ends a thread in Studio.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,6 +44,20 @@ async function startInStudio(mode, name) {
 	return { rows, others: others.map((line) => `${name}: ${line}`) };
 }
 
+/** How many specs of each folder of `tests` there are, and how many of them ran. */
+function countRooms(results) {
+	const rooms = new Map();
+	for (const { name, status } of results) {
+		const [file] = name.split(" › ");
+		const room = file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : "tests";
+		const counts = rooms.get(room) ?? { ran: 0, all: 0 };
+		counts.all += 1;
+		if (status !== "skipped") counts.ran += 1;
+		rooms.set(room, counts);
+	}
+	return rooms;
+}
+
 async function startAsTask() {
 	const name = "cloud task";
 	const { results, error } = await executeInLune({
@@ -60,6 +74,9 @@ async function startAsTask() {
 		if (status === "skipped") reasons.set(detail, (reasons.get(detail) ?? 0) + 1);
 	}
 	printFailures(results[0].results, (line) => others.push(`${name}: ${line}`));
+	for (const [room, { ran, all }] of countRooms(results[0].results)) {
+		others.push(`${name}: ${room}: ${ran} of ${all} specs run`);
+	}
 	for (const [reason, count] of reasons) others.push(`${name}: skipped ${count}: ${reason}`);
 	return { rows: [{ name, ...counts, longest: results[0].longest, longestIn: results[0].longestIn }], others };
 }

@@ -9,9 +9,10 @@ import { decodeViews, joinGlb, splitGlb } from "./containers/glb.mjs";
 import { createIO } from "./gltf.mjs";
 import { skinVertices } from "./skinning/skin-vertices.mjs";
 
-const turn = (axis, angle) => [...axis.map((c) => c * Math.sin(angle / 2)), Math.cos(angle / 2)];
+export const turn = (axis, angle) => [...axis.map((c) => c * Math.sin(angle / 2)), Math.cos(angle / 2)];
 
-function start(name) {
+/** A document with one scene, and what adds to it. */
+export function start(name) {
 	const document = new Document();
 	const scene = document.createScene(name);
 	document.getRoot().setDefaultScene(scene);
@@ -32,7 +33,7 @@ function start(name) {
 }
 
 /** A tube along Y of rings, each vertex bound to the joints at the nearest heights. */
-function tube(context, { from, to, rings, radius, sides = 8, jointAt }) {
+export function tube(context, { from, to, rings, radius, sides = 8, jointAt }) {
 	const positions = [];
 	const normals = [];
 	const joints = [];
@@ -82,7 +83,7 @@ const alongThree = (t) => {
 	];
 };
 
-const translation = (x, y, z) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
+export const translation = (x, y, z) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 
 /** Three joints under an armature that scales by 0.01 and stands on its side, as common exporters write it; bound upright
  * and straight, resting bent. It may be mirrored above the joints, and from the elbow on. */
@@ -124,7 +125,7 @@ function arm(context, name, at, { above = [1, 1, 1], inside = [1, 1, 1] } = {}) 
 }
 
 /** A matrix that scales after another: joints live in centimetres, vertices in metres. */
-function scaled(factors, matrix) {
+export function scaled(factors, matrix) {
 	return matrix.map((value, index) => (index % 4 === 3 ? value : value * factors[index % 4]));
 }
 
@@ -518,7 +519,8 @@ function forest(moves) {
 	return document;
 }
 
-async function pack(input, options) {
+/** A GLB as gltfpack writes it. */
+export async function pack(input, options) {
 	const files = { "in.glb": input };
 	await runGltfpack(["-i", "in.glb", "-o", "out.glb", ...options], {
 		read: (path) => files[path],
@@ -527,7 +529,7 @@ async function pack(input, options) {
 	return files["out.glb"];
 }
 
-const base64 = (array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString("base64");
+export const base64 = (array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString("base64");
 
 /** When vertices are compared, in seconds; the animations last 1.5. */
 const TIMES = [0.2, 0.75, 1.3];

@@ -1,4 +1,5 @@
-import { AssetService, RunService, Workspace } from "@rbxts/services";
+import { RunService, Workspace } from "@rbxts/services";
+import { skipWithoutEditables } from "../editables";
 import { skip } from "../needs";
 import { showClip } from "../roblox/rig/show-clip";
 import { watchFrames } from "./watch-frames";
@@ -15,9 +16,7 @@ const SLOW_FRAME = 0.2;
 
 /** Builds the waving column in Workspace, or skips where this place may not use editable meshes. */
 function buildWave() {
-	const [ok, editable] = pcall(() => AssetService.CreateEditableMesh());
-	if (!ok) skip(`editable meshes cannot be used here: ${editable}`);
-	(editable as EditableMesh).Destroy();
+	skipWithoutEditables();
 	const imported = importWave({ parent: Workspace });
 	const part = imported.model.FindFirstChildWhichIsA("MeshPart", true)!;
 	return { imported, part };

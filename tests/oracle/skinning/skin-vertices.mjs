@@ -90,7 +90,7 @@ function sample(sampler, seconds, isRotation) {
 }
 
 /** The world matrices of a document's nodes at a time of an animation, or at rest without one. */
-function worldMatrices(document, animation, seconds) {
+export function worldMatrices(document, animation, seconds) {
 	const locals = new Map();
 	for (const node of document.getRoot().listNodes()) {
 		locals.set(node, { translation: node.getTranslation(), rotation: node.getRotation(), scale: node.getScale() });
@@ -144,10 +144,12 @@ function windTriangles(primitive, isMirrored) {
 /** A primitive that one matrix moves. */
 function rigidVertices(primitive, matrix) {
 	const positions = primitive.getAttribute("POSITION");
+	const normals = primitive.getAttribute("NORMAL");
 	const all = Array.from({ length: positions.getCount() }, (_, vertex) => vertex);
 	return {
+		primitive,
 		points: all.flatMap((vertex) => transform(matrix, element(positions, vertex))),
-		normals: all.flatMap((vertex) => transformNormal(matrix, element(primitive.getAttribute("NORMAL"), vertex))),
+		normals: normals && all.flatMap((vertex) => transformNormal(matrix, element(normals, vertex))),
 		triangles: windTriangles(
 			primitive,
 			all.map(() => determinant(matrix) < 0),
@@ -171,7 +173,8 @@ function instanceMatrices(instances) {
 
 /**
  * Where every vertex of every primitive of the document's scene is, its normal, and how triangles are wound: `points` and
- * `normals`, each `[x, y, z, x, …]`, and `triangles`, for each primitive.
+ * `normals`, each `[x, y, z, x, …]`, and `triangles`, for each primitive, with the `node` that draws it. A rigid primitive without
+ * normals has none.
  */
 export function skinVertices(document, animation, seconds) {
 	const root = document.getRoot();
@@ -190,12 +193,12 @@ export function skinVertices(document, animation, seconds) {
 		for (const primitive of mesh.listPrimitives()) {
 			if (instances) {
 				for (const matrix of instanceMatrices(instances)) {
-					result.push(rigidVertices(primitive, multiply(worlds.get(node), matrix)));
+					result.push({ node, ...rigidVertices(primitive, multiply(worlds.get(node), matrix)) });
 				}
 				continue;
 			}
 			if (!skin || !primitive.getAttribute("JOINTS_0")) {
-				result.push(rigidVertices(primitive, worlds.get(node)));
+				result.push({ node, ...rigidVertices(primitive, worlds.get(node)) });
 				continue;
 			}
 			const positions = primitive.getAttribute("POSITION");
@@ -226,7 +229,7 @@ export function skinVertices(document, animation, seconds) {
 				normals.push(...unit(turned));
 				isMirrored.push(determinant(blend) < 0);
 			}
-			result.push({ points, normals, triangles: windTriangles(primitive, isMirrored) });
+			result.push({ node, primitive, points, normals, triangles: windTriangles(primitive, isMirrored) });
 		}
 	});
 	return result;
