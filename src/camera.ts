@@ -8,6 +8,7 @@ export { sampleCFrame } from "./roblox/camera/sample-cframe";
 export { transformTake } from "./roblox/camera/transform-take";
 export { Follower, FollowerOptions } from "./roblox/follower";
 export { Job, JobOptions } from "./roblox/job";
+export { readBytes, ReadBytesOptions } from "./roblox/read-bytes";
 export type { Connection, Signal } from "./roblox/signal";
 export { SendOptions } from "./roblox/store/outgoing";
 export { RecordingRemote, RecordingRemoteOptions } from "./roblox/store/recording-remote";
