@@ -27,6 +27,7 @@ export {
 	SubjectOptions,
 } from "./roblox/replay/replay-recorder";
 export { RecordedInstance } from "./roblox/replay/replay-subject";
+export { readBytes, ReadBytesOptions } from "./roblox/read-bytes";
 export type { Connection, Signal } from "./roblox/signal";
 export { SendOptions } from "./roblox/store/outgoing";
 export { RecordingRemote, RecordingRemoteOptions } from "./roblox/store/recording-remote";

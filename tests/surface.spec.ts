@@ -22,6 +22,7 @@ import {
 	Follower,
 	importModel,
 	joinTakes,
+	readBytes,
 	readModel,
 	Recorder,
 	RecordingRemote,
@@ -92,6 +93,8 @@ function callsOf(): Array<Call> {
 		optional("collision", "none"),
 		optional("fit", true),
 	];
+	const kept = new Instance("StringValue");
+	kept.Value = "ZG9sbHk=";
 	const files = optional("files", new Map<string, buffer>());
 	const stream = encodeMeshopt(buffer.create(16), { byteStride: 4, count: 4, mode: "ATTRIBUTES" });
 	const number = (name: string) => needed(name, 0.5);
@@ -312,6 +315,11 @@ function callsOf(): Array<Call> {
 			name: "decodeRecording",
 			call: ([a, b]) => decodeRecording(a as never, b as never),
 			args: [needed("source", encodeRecording(take)), options(reading)],
+		},
+		{
+			name: "readBytes",
+			call: ([a, b]) => readBytes(a as never, b as never),
+			args: [needed("holder", kept), options(reading)],
 		},
 		{ name: "decodeBase64", call: ([a]) => decodeBase64(a as never), args: [needed("text", "ZG9sbHk=")] },
 		{ name: "encodeBase64", call: ([a]) => encodeBase64(a as never), args: [needed("source", buffer.create(4))] },

@@ -1,5 +1,6 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { sampleCFrame } from "../../src/camera";
+import { encodeRecording, sampleCFrame } from "../../src/camera";
+import { encodeBase64 } from "../../src/codecs";
 import { takePath } from "../../src/take/take-path";
 import { expectNear } from "../expect-near";
 import { headless } from "../headless";
@@ -13,6 +14,7 @@ import { playFilm } from "./code/film-3";
 import { playCutscene as playSkippable } from "./code/film-4";
 import { watchForReplays } from "./code/instant-replay";
 import { recordEverybody, showKillcam } from "./code/killcam-1";
+import { playKept } from "./code/plugin-1";
 import { recordAndReplay } from "./code/readme-2";
 import { patrol } from "./code/security-camera";
 
@@ -48,6 +50,25 @@ export = () => {
 		engine.advance(seconds, gap);
 		RunService.UnbindFromRenderStep("during");
 	}
+
+	test("the plugin's page: a take of the place is read and played", () => {
+		const storage = game.GetService("ReplicatedStorage");
+		const folder = new Instance("Folder");
+		folder.Name = "Dolly";
+		const takes = new Instance("Folder");
+		takes.Name = "Takes";
+		takes.Parent = folder;
+		const holder = new Instance("StringValue");
+		holder.Name = "Harbour 1";
+		holder.Value = encodeBase64(encodeRecording(takeOf([7, 7])));
+		holder.Parent = takes;
+		folder.Parent = storage;
+		playKept("Harbour 1");
+		engine.advance(0.02, 0.01);
+		expectNear(xyz(camera().CFrame), [7, 0, 0], 1e-3);
+		engine.advance(1);
+		folder.Destroy();
+	});
 
 	test("README: ten seconds are recorded, packed, unpacked and replayed at half the speed", () => {
 		let take: ReturnType<typeof recordAndReplay> | undefined;

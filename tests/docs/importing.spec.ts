@@ -6,7 +6,7 @@ import { fromBase64 } from "../oracle-data";
 import { importFixtures } from "../roblox/model/import-fixtures";
 import { threeWays } from "./code/importing-1";
 import { importWithFiles } from "./code/importing-2";
-import { download, importFromModule } from "./code/importing-3";
+import { download, importFromPlace } from "./code/importing-3";
 import { importCarefully } from "./code/importing-4";
 import { importIfAllowed } from "./code/importing-5";
 import { walkThenRun } from "./code/importing-6";
@@ -44,11 +44,11 @@ export = () => {
 			imported.destroy();
 		});
 
-		itHeadless("takes a file out of a module, and from the web", () => {
+		itHeadless("takes a file out of the place, and from the web", () => {
 			const file = glb();
-			const module = new Instance("ModuleScript");
-			module.Source = `return "${encodeBase64(file)}"`;
-			const imported = importFromModule(module);
+			const holder = new Instance("StringValue");
+			holder.Value = encodeBase64(file);
+			const imported = importFromPlace(holder);
 			expect(imported.model.Parent).to.equal(game.Workspace);
 			imported.destroy();
 

@@ -24,8 +24,7 @@ function luauWith(page: string, text: string): string {
 function play(code: string, place?: buffer): Session {
 	const session = headless!.open({ place, context: "LiveClient" });
 	for (const root of session.loadModel("dist/dolly.rbxm")) root.Parent = session.game.GetService("ReplicatedStorage");
-	const source = session.create("LocalScript") as LocalScript;
-	source.Source = code;
+	const source = session.createScript("LocalScript", code);
 	source.Parent = session.game.GetService("ReplicatedStorage");
 	session.runScript(source);
 	return session;
@@ -88,8 +87,7 @@ export = () => {
 		event.Parent = storage;
 		session.players.setLocal(session.players.join("Ada"));
 		const add = (kind: "Script" | "LocalScript", code: string) => {
-			const source = session.create(kind) as Script;
-			source.Source = code;
+			const source = session.createScript(kind, code);
 			source.Parent = storage;
 			session.runScript(source);
 		};

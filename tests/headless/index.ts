@@ -32,6 +32,9 @@ export interface Headless {
 	savePlace(this: void): buffer;
 	/** Another place; without an id one that was never published, where there are no data stores. */
 	setPlaceId(this: void, id?: number): void;
+	/** A script's source, which the scripts of a game can neither read nor write. */
+	sourceOf(this: void, script: LuaSourceContainer): string;
+	setSource(this: void, script: LuaSourceContainer, source: string): void;
 	/** Runs a ModuleScript, as `require` does for plain Luau. */
 	require(this: void, module: ModuleScript): unknown;
 	/** A person at this DataModel's screen. */

@@ -34,12 +34,14 @@ function instrument(root: Instance, path: string, name: string, part?: string): 
 	let module = root;
 	for (const step of path.split(".")) module = module.FindFirstChild(step)!;
 	const found = module as ModuleScript;
-	const [head, parameters] = found.Source.match(`(function ${name}%((.-)%))`);
+	const source = headless!.sourceOf(found);
+	const [head, parameters] = source.match(`(function ${name}%((.-)%))`);
 	assert(head !== undefined, `${path} has no function ${name}`);
 	const [first] = (parameters as string).match("^[%w_]+");
 	const counted = part === undefined ? first : `${first}.${part}`;
-	const [start, finish] = found.Source.find(head as string, 1, true);
-	found.Source = `${found.Source.sub(1, start! - 1)}${head} _G.dollyCount("${name}", ${counted})${found.Source.sub(finish! + 1)}`;
+	const [start, finish] = source.find(head as string, 1, true);
+	const call = `_G.dollyCount("${name}", ${counted})`;
+	headless!.setSource(found, `${source.sub(1, start! - 1)}${head} ${call}${source.sub(finish! + 1)}`);
 }
 
 export = () => {
