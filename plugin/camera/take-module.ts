@@ -1,4 +1,5 @@
-import { decodeRecording, encodeRecording, Take, TakeMetadata } from "../../src/camera";
+import { encodeRecording, Take, TakeMetadata } from "../../src/camera";
+import { decodeOneTake } from "./decode-one-take";
 import { createByteModule, isByteModule, readBytes, readField } from "../place/byte-module";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
 import { comesBefore } from "./take-order";
@@ -133,5 +134,5 @@ export function listTakes(): Array<TakeModule> {
 
 /** Reads a take out of its module. Fails with a message if it is damaged. */
 export function loadTake({ module, name }: TakeModule): Take {
-	return { ...decodeRecording(readBytes(module)), name: cleanName(name) };
+	return { ...decodeOneTake(readBytes(module), name), name: cleanName(name) };
 }

@@ -1,5 +1,6 @@
 import { decodeBase64, encodeBase64 } from "../../src/codecs";
-import { decodeRecording, encodeRecording, Take } from "../../src";
+import { decodeOneTake } from "./decode-one-take";
+import { encodeRecording, Take } from "../../src";
 import { refuse } from "../refuse";
 
 /**
@@ -79,7 +80,7 @@ export class TakeTextReader {
 		const whole = (this.pieces as Array<string>).join("");
 		this.begin("", 0);
 		if (sumOf(whole) !== sum) refuse("paste", "the pieces are not as they were copied; copy and paste them again");
-		return decodeRecording(decodeBase64(whole));
+		return decodeOneTake(decodeBase64(whole), "paste");
 	}
 
 	private begin(sum: string, count: number): void {

@@ -1,6 +1,7 @@
-import { decodeRecording, Take } from "../../src/camera";
+import { Take } from "../../src/camera";
 import { headless } from "../headless";
 import { openStudio, StudioUser } from "./open-studio";
+import { decodeTake } from "../take/decode-take";
 
 /** Records a flight whose frames are exactly those of its first to its last instant. */
 function record(user: StudioUser, seconds: number): void {
@@ -14,7 +15,7 @@ function record(user: StudioUser, seconds: number): void {
 function requireTake(user: StudioUser, name: string): Take {
 	const takes = user.session.game.GetService("ReplicatedStorage").FindFirstChild("Dolly")!.FindFirstChild("Takes")!;
 	const kept = user.session.require(takes.FindFirstChild(name) as ModuleScript) as { take: buffer };
-	return decodeRecording(kept.take);
+	return decodeTake(kept.take);
 }
 
 export = () => {

@@ -1,16 +1,17 @@
-import { decodeRecording, encodeRecording, Take } from "../../src";
+import { encodeRecording, Take } from "../../src";
 import { encodeBase64 } from "../../src/codecs";
 import { writeTakeText } from "../../plugin/camera/take-text";
 import { headless } from "../headless";
 import { openStudio, PLAY, StudioUser } from "./open-studio";
 import { flight, importTake, openWith, said } from "./takes-in-panel";
+import { decodeTake } from "../take/decode-take";
 
 function moduleOf(user: StudioUser, name: string): ModuleScript {
 	return user.session.game.GetService("ReplicatedStorage").FindFirstChild(name, true) as ModuleScript;
 }
 
 function keptTake(user: StudioUser, name: string): Take {
-	return decodeRecording((user.session.require(moduleOf(user, name)) as { take: buffer }).take);
+	return decodeTake((user.session.require(moduleOf(user, name)) as { take: buffer }).take);
 }
 
 function undo(user: StudioUser): void {

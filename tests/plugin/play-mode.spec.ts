@@ -1,8 +1,9 @@
-import { createTake, decodeRecording, encodeCFrame, encodeRecording, Take } from "../../src";
+import { createTake, encodeCFrame, encodeRecording, Take } from "../../src";
 import { encodeBase64 } from "../../src/codecs";
 import { headless } from "../headless";
 import type { Session } from "../headless/session";
 import { openStudio, PLAY, StudioUser } from "./open-studio";
+import { decodeTake } from "../take/decode-take";
 
 const { Edit } = Enum.PluginConnectionTargetType;
 
@@ -25,7 +26,7 @@ function advance(edit: StudioUser, play: StudioUser, seconds: number): void {
 
 function requireTake(user: StudioUser, name: string): Take {
 	const module = user.session.game.GetService("ReplicatedStorage").FindFirstChild(name, true) as ModuleScript;
-	return decodeRecording((user.session.require(module) as { take: buffer }).take);
+	return decodeTake((user.session.require(module) as { take: buffer }).take);
 }
 
 function shortTake(name: string): Take {

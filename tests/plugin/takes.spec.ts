@@ -1,13 +1,4 @@
-import {
-	createTake,
-	decodeRecording,
-	encodeArchive,
-	encodeCFrame,
-	encodeRecording,
-	Take,
-	TakeOptions,
-	writeCameraGlb,
-} from "../../src";
+import { createTake, encodeArchive, encodeCFrame, encodeRecording, Take, TakeOptions, writeCameraGlb } from "../../src";
 import { encodeSnap13 } from "../../src/codecs";
 import { takePath } from "../../src/take/take-path";
 import { comesBefore, isFound } from "../../plugin/camera/take-order";
@@ -16,6 +7,7 @@ import { TakeTextReader, writeTakeText } from "../../plugin/camera/take-text";
 import { failureOf } from "../expect-failure";
 import { headless } from "../headless";
 import { openStudio, StudioUser } from "./open-studio";
+import { decodeTake } from "../take/decode-take";
 
 /** A flight whose bytes hardly pack: 18 a frame and more. */
 function noisyTake(count: number, more: Partial<TakeOptions> = {}): Take {
@@ -35,7 +27,7 @@ function noisyTake(count: number, more: Partial<TakeOptions> = {}): Take {
 /** What the place keeps of a take, as a game reads it. */
 function keptTake(user: StudioUser, name: string): Take {
 	const module = user.session.game.GetService("ReplicatedStorage").FindFirstChild(name, true) as ModuleScript;
-	return decodeRecording((user.session.require(module) as { take: buffer }).take);
+	return decodeTake((user.session.require(module) as { take: buffer }).take);
 }
 
 /** The names in the list, from top to bottom. */

@@ -1,5 +1,6 @@
 import { decodeBase64, encodeBase64 } from "../../../src/codecs";
-import { decodeRecording, Take } from "../../../src";
+import { Take } from "../../../src";
+import { decodeOneTake } from "../decode-one-take";
 import { refuse } from "../../refuse";
 import { cleanName } from "../take-module";
 import { FROM_PLAY_MODE, MOST_BYTES, WaitingTake } from "./waiting-take";
@@ -187,6 +188,6 @@ export class SettingsReader {
 			if (looks >= MOST_LOOKS) refuse("play mode", "pieces of it are missing");
 			return undefined;
 		}
-		return { ...decodeRecording(bytes), name: entry.name };
+		return { ...decodeOneTake(bytes, "play mode"), name: entry.name };
 	}
 }

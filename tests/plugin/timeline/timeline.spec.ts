@@ -1,7 +1,8 @@
-import { createTake, decodeRecording, encodeCFrame, encodeRecording, Take, TakeOptions } from "../../../src";
+import { createTake, encodeCFrame, encodeRecording, Take, TakeOptions } from "../../../src";
 import { headless } from "../../headless";
 import { StudioUser } from "../open-studio";
 import { openWith } from "../takes-in-panel";
+import { decodeTake } from "../../take/decode-take";
 
 /** Twelve seconds at ten frames a second: 121 frames along X, a stud each, that tremble, and a jump of 500 before frame 60. */
 function shot(more: Partial<TakeOptions> = {}): Take {
@@ -17,7 +18,7 @@ function shot(more: Partial<TakeOptions> = {}): Take {
 
 function kept(user: StudioUser, name = "Shot"): Take {
 	const module = user.session.game.GetService("ReplicatedStorage").FindFirstChild(name, true) as ModuleScript;
-	return decodeRecording((user.session.require(module) as { take: buffer }).take);
+	return decodeTake((user.session.require(module) as { take: buffer }).take);
 }
 
 function undo(user: StudioUser): void {
