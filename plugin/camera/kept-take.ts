@@ -1,4 +1,5 @@
-import { decodeRecording, encodeRecording, readBytes, Take, TakeMetadata } from "../../src/camera";
+import { encodeRecording, readBytes, Take, TakeMetadata } from "../../src/camera";
+import { decodeOneTake } from "./decode-one-take";
 import { cleanName, fitted, onOneLine } from "../place/clean-name";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
 import { createKeptBytes } from "../place/kept-bytes";
@@ -102,5 +103,5 @@ export function listTakes(): Array<KeptTake> {
 
 /** Reads a take out of the place. Fails with a message if it is damaged. */
 export function loadTake({ holder, name }: KeptTake): Take {
-	return { ...decodeRecording(readBytes(holder)), name: cleanName(name) };
+	return { ...decodeOneTake(readBytes(holder)), name: cleanName(name) };
 }

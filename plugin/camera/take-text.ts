@@ -1,5 +1,6 @@
 import { decodeBase64, encodeBase64 } from "../../src/codecs";
-import { decodeRecording, encodeRecording, Take } from "../../src";
+import { encodeRecording, Take } from "../../src";
+import { decodeOneTake } from "./decode-one-take";
 import { refuse } from "../sentence";
 
 /**
@@ -78,7 +79,7 @@ export class TakeTextReader {
 		const whole = (this.pieces as Array<string>).join("");
 		this.begin("", 0);
 		if (sumOf(whole) !== sum) refuse("The pieces are not as they were copied; copy and paste them again.");
-		return decodeRecording(decodeBase64(whole));
+		return decodeOneTake(decodeBase64(whole));
 	}
 
 	private begin(sum: string, count: number): void {

@@ -29,7 +29,7 @@ export function holderOf(user: StudioUser, name: string): StringValue {
 
 /** A take of the place, as a game reads it. */
 export function keptTake(user: StudioUser, name: string): Take {
-	return decodeRecording(readBytes(holderOf(user, name)));
+	return decodeRecording(readBytes(holderOf(user, name))) as Take;
 }
 
 /** All that the panel says, wherever it says it. */

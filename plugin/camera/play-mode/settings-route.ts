@@ -1,5 +1,6 @@
 import { decodeBase64, encodeBase64 } from "../../../src/codecs";
-import { decodeRecording, Take } from "../../../src";
+import { Take } from "../../../src";
+import { decodeOneTake } from "../decode-one-take";
 import { cleanName } from "../../place/clean-name";
 import { refuse, sentenceOf } from "../../sentence";
 import { MOST_BYTES, WaitingTake } from "./waiting-take";
@@ -192,6 +193,6 @@ export class SettingsReader {
 			if (looks >= MOST_LOOKS) refuse("Pieces of it are missing.");
 			return undefined;
 		}
-		return { ...decodeRecording(bytes), name: entry.name };
+		return { ...decodeOneTake(bytes), name: entry.name };
 	}
 }

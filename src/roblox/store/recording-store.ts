@@ -10,7 +10,7 @@ import {
 import { fail, problemOf } from "../../bytes/fail";
 import { Budget } from "../../bytes/budget";
 import type { Job } from "../../bytes/job";
-import { checkRecording, readRecording, Recording } from "../../take/recording";
+import { checkRecording, readRecording, Recording } from "../../replay/recording";
 import { MAX_NAME_BYTES as MAX_TAKE_NAME_BYTES } from "../../take/take";
 import { spareFrames } from "../spare-frames";
 import { DataStoreValues } from "./data-store-values";

@@ -59,7 +59,7 @@ export = () => {
 				metadata: { driver: "Ada", lapSeconds: 73.2 },
 			});
 			store.save("a", saved);
-			const take = store.load("a")!;
+			const take = store.load("a") as Take;
 			expect(`${take.name} ${take.map} ${take.rate} ${take.count} ${take.fieldOfView} ${take.cuts.join()}`).to.equal(
 				"Opening Küste 48 10 30 3, 7",
 			);
@@ -92,7 +92,7 @@ export = () => {
 			expect(requests).to.equal(1);
 			expect(dataStores.keys(NAME).join(" ")).to.equal("h/a");
 			expect(dataStores.size(NAME, "h/a") < 4_194_304).to.equal(true);
-			expect(buffer.tostring(store.load("a")!.frames)).to.equal(buffer.tostring(frames));
+			expect(buffer.tostring((store.load("a") as Take).frames)).to.equal(buffer.tostring(frames));
 		});
 
 		scenario("keeps a small recording under one key with one request", () => {
@@ -995,7 +995,7 @@ export = () => {
 				"[dolly] RecordingStore: prefix is 5; it must be a string",
 			);
 			expect(failureOf(() => store.save("a", [sampleTake(1, 1)] as never))).to.equal(
-				"[dolly] RecordingStore: take is an array; it must be one Take, such as its first",
+				"[dolly] RecordingStore: recording is an array; it must be one Take, such as its first",
 			);
 			expect(failureOf(() => store.keyOf("me" as never, "a"))).to.equal(
 				'[dolly] RecordingStore: userId is "me"; it must be a whole number',
@@ -1028,11 +1028,11 @@ export = () => {
 			store.save("a", take);
 			dataStores.intercept(() => error("a request was made"));
 			expect(failureOf(() => store.save("a", { ...take, rate: 60 }))).to.equal(
-				"[dolly] RecordingStore: seconds of item 1 of take.markers is 9; expected 0 to 5",
+				"[dolly] RecordingStore: seconds of item 1 of recording.markers is 9; expected 0 to 5",
 			);
 			(take.markers as never as Array<defined>).push({ name: "late", seconds: 99 });
 			expect(failureOf(() => store.save("a", take))).to.equal(
-				"[dolly] RecordingStore: seconds of item 2 of take.markers is 99; expected 0 to 10",
+				"[dolly] RecordingStore: seconds of item 2 of recording.markers is 99; expected 0 to 10",
 			);
 		});
 
