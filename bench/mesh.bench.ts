@@ -1,5 +1,4 @@
 import { Budget } from "../src/bytes/budget";
-import { BatchMesh } from "../src/roblox/mesh/editable-mesh";
 import { fillMesh } from "../src/roblox/mesh/fill-mesh";
 import { gridMesh } from "../tests/scene/grid-mesh";
 import { BenchRow } from "./row";
@@ -14,7 +13,7 @@ export = (): Array<BenchRow> => {
 		unit: "vertices/s",
 		work: mesh.vertexCount,
 		body: () => {
-			const editable = AssetService.CreateEditableMesh() as BatchMesh;
+			const editable = AssetService.CreateEditableMesh();
 			fillMesh(editable, mesh, Vector3.zero, undefined, new Budget());
 			editable.Destroy();
 		},

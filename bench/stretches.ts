@@ -19,7 +19,7 @@ import { createPose } from "../src/scene/pose";
 import { convertScene } from "../src/scene/convert-scene";
 import { decodeArchive, encodeArchive } from "../src/take/archive";
 import { encodeFrame, FRAME_SIZE } from "../src/take/frame";
-import { decodeRecording, encodeRecording } from "../src/take/recording";
+import { decodeRecording, encodeRecording } from "../src/replay/recording";
 import { decodeSnap13 } from "../src/take/snap13/decode-snap13";
 import { encodeSnap13 } from "../src/take/snap13/encode-snap13";
 import { createTake } from "../src/take/take";

@@ -1,5 +1,5 @@
 import { CAMERA_SAMPLE_SIZE } from "../src/motion/camera-path";
-import { CameraPath, decodeRecording, encodeRecording } from "../src/camera";
+import { CameraPath, decodeRecording, encodeRecording, Take } from "../src/camera";
 import { takePath } from "../src/take/take-path";
 import { readFlights } from "./read-flights";
 import { BenchRow } from "./row";
@@ -41,7 +41,7 @@ export = (): Array<BenchRow> => {
 				body: () => {
 					decodeRecording(packed);
 				},
-				result: () => decodeRecording(packed).frames,
+				result: () => (decodeRecording(packed) as Take).frames,
 			},
 			sampleRow(`sample, ${name}`, takePath(take), count),
 		);

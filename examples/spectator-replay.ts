@@ -2,18 +2,18 @@
  * A spectator replay: every player's camera is recorded during a round and sent to the server, and whoever is out of the
  * next round watches it. `serveReplays` runs on the server, the other two on each client; all share one RemoteEvent.
  */
-import { CameraPlayer, Recorder, RecordingRemote, Take } from "@rbxts/dolly/camera";
+import { CameraPlayer, isReplay, Recorder, Recording, RecordingRemote } from "@rbxts/dolly/camera";
 
 /** Server: keeps each player's last round, and returns the function that shows one to a spectator. */
 export function serveReplays(remoteEvent: RemoteEvent) {
 	const remote = new RecordingRemote(remoteEvent);
-	const lastRound = new Map<Player, Take>();
-	remote.received.Connect((take, player) => lastRound.set(player!, take));
+	const lastRound = new Map<Player, Recording>();
+	remote.received.Connect((recording, player) => lastRound.set(player!, recording));
 	game.GetService("Players").PlayerRemoving.Connect((player) => lastRound.delete(player));
 
 	return (spectator: Player, watched: Player): boolean => {
-		const take = lastRound.get(watched);
-		return take !== undefined && remote.sendTo(spectator, take)[0];
+		const recording = lastRound.get(watched);
+		return recording !== undefined && remote.sendTo(spectator, recording)[0];
 	};
 }
 
@@ -32,6 +32,7 @@ export function recordRound(remote: RecordingRemote, map: string) {
 /** Client: plays each replay that the server sends, and gives the camera back afterwards. */
 export function watchReplays(remote: RecordingRemote) {
 	return remote.received.Connect((take) => {
+		if (isReplay(take)) return;
 		const replay = new CameraPlayer(take);
 		replay.ended.Once(() => replay.destroy());
 		replay.play();

@@ -1,4 +1,4 @@
-import { refuse } from "./refuse";
+import { refuse } from "./sentence";
 
 /**
  * Does something to the place as one step of Studio's history, where one can begin now: one undo takes it back. Where it
@@ -22,6 +22,6 @@ export function tryHistory(what: string, body: () => void): boolean {
 /** The same, for what a person asked for: fails where no step can begin now. */
 export function withHistory(what: string, body: () => void): void {
 	if (!tryHistory(what, body)) {
-		refuse("history", "another change of the place, or a playtest, is under way; try again when it is over");
+		refuse("Another change of the place, or a playtest, is under way; try again when it is over.");
 	}
 }

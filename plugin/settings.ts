@@ -1,5 +1,5 @@
 import { source, Source } from "@rbxts/vide";
-import { cleanName } from "./camera/take-module";
+import { cleanName } from "./place/clean-name";
 
 /** What the plugin remembers from one session to the next, and what it starts with. */
 export interface Settings {

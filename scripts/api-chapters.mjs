@@ -14,6 +14,7 @@ const CHAPTERS = [
 	["src/images/", "Formats"],
 	["src/meshopt/", "Meshopt"],
 	["src/take/", "Camera"],
+	["src/replay/", "Camera"],
 	["src/motion/", "Camera"],
 	["src/scene/", "Scene"],
 	["src/rotation/", "Rotations"],

@@ -9,8 +9,10 @@ export const PAGES = {
 	limits: "docs/limits.md",
 	film: "docs/film.md",
 	store: "docs/store.md",
+	plugin: "docs/plugin.md",
 	images: "docs/formats/images.md",
 	architecture: "docs/architecture.md",
+	killcam: "docs/guides/killcam.md",
 };
 
 /** The blocks of TypeScript of a page, in their order. */

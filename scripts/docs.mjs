@@ -14,7 +14,8 @@ declare const cframe: CFrame, camera: Camera, part: MeshPart, remoteEvent: Remot
 declare const recorder: dolly.Recorder, take: dolly.Take, opening: dolly.Take, chase: dolly.Take, ending: dolly.Take;
 declare const model: Model, character: Model, fox: dolly.ImportedModel, walk: dolly.Clip, wave: dolly.Clip;
 declare const path: dolly.CameraPath, clip: dolly.Clip, skeleton: dolly.Skeleton, mesh: dolly.SceneMesh, scene: dolly.Scene;
-declare const gltf: dolly.Gltf, mdx: dolly.Mdx, mrn: dolly.Mrn, job: dolly.Job, store: dolly.RecordingStore;
+declare const gltf: dolly.Gltf, mdx: dolly.Mdx, mrn: dolly.Mrn, job: dolly.Job, replays: dolly.ReplayRecorder, replay: dolly.Replay, subject: dolly.ReplaySubject, joint: dolly.ReplayJoint, kart: Model;
+declare const store: dolly.RecordingStore;
 `;
 
 const problems = [];

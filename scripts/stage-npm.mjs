@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { absoluteLinks } from "./absolute-links.mjs";
+import { skipAnalysis } from "./luau/stage-package.mjs";
 import { root, runTool } from "./run.mjs";
 
 /** What is published to npm: this folder, and not the project's, whose README has links that lead nowhere from npm's page. */
@@ -16,6 +17,7 @@ export function stageNpm() {
 		...["-p", "tsconfig.package.json", "--type", "package"],
 		...["--rojo", "package.project.json"],
 	]);
+	skipAnalysis(join(root, "lib"));
 	const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 	for (const key of OURS) delete manifest[key];
 	rmSync(NPM_PACKAGE, { recursive: true, force: true });

@@ -1,16 +1,5 @@
 export { CameraPath, PathInterpolation } from "./motion/camera-path";
 export { Marker } from "./motion/marker";
-export {
-	Frame7,
-	JointKind,
-	Replay,
-	ReplayJoint,
-	ReplayMarker,
-	ReplaySpan,
-	ReplaySubject,
-	ReplayValue,
-	SubjectKind,
-} from "./replay/replay";
 export { CameraPlayer, CameraPlayerOptions } from "./roblox/camera/camera-player";
 export { decodeCFrame, encodeCFrame } from "./roblox/camera/cframe";
 export { RecorderSubject } from "./roblox/camera/recorded-subject";
@@ -27,6 +16,7 @@ export {
 	SubjectOptions,
 } from "./roblox/replay/replay-recorder";
 export { RecordedInstance } from "./roblox/replay/replay-subject";
+export { readBytes, ReadBytesOptions } from "./roblox/read-bytes";
 export type { Connection, Signal } from "./roblox/signal";
 export { SendOptions } from "./roblox/store/outgoing";
 export { RecordingRemote, RecordingRemoteOptions } from "./roblox/store/recording-remote";
@@ -34,6 +24,19 @@ export { ListOptions, RecordingStore, RecordingStoreOptions, SaveOptions } from 
 export type { RecordingServer } from "./roblox/store/serve-recordings";
 export { ServeLimits, ServeOptions, serveRecordings } from "./roblox/store/serve-recordings";
 export { EndReason } from "./roblox/timeline-player";
+export { isReplay } from "./replay/is-replay";
+export { decodeRecording, encodeRecording, Recording } from "./replay/recording";
+export {
+	Frame7,
+	JointKind,
+	Replay,
+	ReplayJoint,
+	ReplayMarker,
+	ReplaySpan,
+	ReplaySubject,
+	ReplayValue,
+	SubjectKind,
+} from "./replay/replay";
 export { decodeArchive, encodeArchive } from "./take/archive";
 export { ChainOptions, chainTakes } from "./take/chain-takes";
 export { TakeCodecOptions } from "./take/codec-options";
@@ -46,6 +49,5 @@ export { reverseTake } from "./take/edit/reverse-take";
 export { smoothTake } from "./take/edit/smooth-take";
 export { splitTake } from "./take/edit/split-take";
 export { trimTake } from "./take/edit/trim-take";
-export { decodeRecording, encodeRecording, Recording } from "./take/recording";
 export { createTake, Take, TakeMetadata, TakeOptions } from "./take/take";
 export { takeFromPath, TakeFromPathOptions } from "./take/take-path";

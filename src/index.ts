@@ -3,6 +3,7 @@ export { CompanionFiles } from "./bytes/companion-files";
 export { CameraGlbOptions, writeCameraGlb } from "./formats/gltf/write-camera-glb";
 export { BoundModel, bindModel } from "./roblox/model/bind-model";
 export { buildModel, BuildModelOptions, CollisionChoice } from "./roblox/model/build-model";
+export { canImport } from "./roblox/model/can-import";
 export { importModel, ImportModelOptions } from "./roblox/model/import-model";
 export { ImportedModel, PlayableModel } from "./roblox/model/imported-model";
 export { readModel, ReadModelOptions } from "./roblox/model/read-model";

@@ -21,6 +21,13 @@ export function floats(...values: Array<number>): buffer {
 	return result;
 }
 
+/** A buffer that holds these numbers as u32. */
+export function uints(...values: Array<number>): buffer {
+	const result = buffer.create(values.size() * 4);
+	values.forEach((value, index) => buffer.writeu32(result, index * 4, value));
+	return result;
+}
+
 /** A buffer that holds these numbers as f64. */
 export function doubles(...values: Array<number>): buffer {
 	const result = buffer.create(values.size() * 8);

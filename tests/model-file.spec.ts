@@ -44,7 +44,7 @@ export = () => {
 
 	(headless ? it : itSKIP)("dist/dolly.rbxm tells Luau the type of everything that it has, and of nothing else", () => {
 		const [module] = headless!.loadModel(headless!.readFile("dist/dolly.rbxm"));
-		const source = (module.FindFirstChild("types") as ModuleScript).Source;
+		const source = headless!.sourceOf(module.FindFirstChild("types") as ModuleScript);
 		const entries: Array<[Instance, string]> = [
 			[module, "Dolly"],
 			[module.FindFirstChild("camera")!, "DollyCamera"],

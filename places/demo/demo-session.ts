@@ -1,7 +1,7 @@
 import { cleanup, source } from "@rbxts/vide";
 import { RunService } from "@rbxts/services";
 import { FRAME_SIZE } from "../../src/codecs";
-import { Recorder, RecordingRemote, Take } from "../../src/camera";
+import { isReplay, Recorder, RecordingRemote, Take } from "../../src/camera";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { theme } from "../../ui/theme";
@@ -118,7 +118,7 @@ export class DemoSession {
 		this.message(`Loading "${name}"…`);
 		const [take, reason] = this.remote.load(name);
 		this.isBusy(false);
-		if (take) this.add(take);
+		if (take && !isReplay(take)) this.add(take);
 		this.message(take ? `Loaded "${take.name}".` : `Not loaded: ${reason}.`);
 	}
 

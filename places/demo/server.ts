@@ -6,7 +6,7 @@ import { buildScene } from "./scene";
 /** Starts the demo's server: the scene, and a store of takes for each player. */
 export function startServer(): void {
 	buildScene(Workspace);
-	const store = new RecordingStore("DollyDemo", { unpublished: "memory" });
+	const store = new RecordingStore("DollyDemo", { withoutDataStores: "memory" });
 	const remote = new RecordingRemote(createRemote(store.isInMemory), { maxBytes: 1_000_000 });
 	serveRecordings({ store, remote });
 }

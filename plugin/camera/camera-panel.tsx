@@ -1,7 +1,5 @@
 import Vide, { Show } from "@rbxts/vide";
-import { Label } from "../../ui/label";
 import { Columns } from "../../ui/stack";
-import { theme } from "../../ui/theme";
 import { Overlay } from "../../ui/tooltip";
 import { Message } from "../message";
 import { Panel } from "../panel";
@@ -13,6 +11,7 @@ import { TakeSection } from "./take-section";
 import { TakesSection } from "./takes-section";
 import { Timeline } from "./timeline/timeline";
 import { ToolSection } from "./timeline/tool-section";
+import { WaitingSection } from "./waiting-section";
 
 interface CameraPanelProps {
 	session: CameraSession;
@@ -33,19 +32,7 @@ export function CameraPanel({ session, settings }: CameraPanelProps) {
 					text={() => (session.tool() === undefined ? session.message() : "")}
 					isProblem={() => session.isProblem()}
 				/>
-				<Label
-					name="Waiting"
-					order={2}
-					small={true}
-					visible={() => session.waiting.count() > 0}
-					text={() => {
-						const count = session.waiting.count();
-						const takes = count === 1 ? "A take waits" : `${count} takes wait`;
-						if (!session.isEdit) return `${takes} to leave play mode: it is tried again until play mode ends.`;
-						return `${takes}: the place cannot be changed while a playtest, or another change of it, is under way.`;
-					}}
-					color={() => theme().warning}
-				/>
+				<WaitingSection session={session} order={2} />
 				<Columns name="Library" order={3}>
 					<TakesSection session={session} />
 					<Show when={isChosen}>{() => <TakeSection session={session} settings={settings} />}</Show>

@@ -6,15 +6,16 @@ import { Playback } from "../../ui/playback";
 import { topSpeed } from "../../ui/take-speed";
 import { tryHistory, withHistory } from "../history";
 import { LongWork } from "../long-work";
+import { cleanName } from "../place/clean-name";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
-import { refuse } from "../refuse";
+import { refuse, sentenceOf } from "../sentence";
 import type { RememberedSettings } from "../settings";
 import { WaitingTakes } from "./play-mode/waiting-takes";
+import { addTake, createKeptTake, KeptTake, loadTake } from "./kept-take";
 import { playingCode } from "./playing-code";
 import { Recording } from "./recording";
 import { readTakesFile, TAKE_EXTENSIONS } from "./take-files";
 import { TakeList } from "./take-list";
-import { addTake, cleanName, createTakeModule, loadTake, TakeModule } from "./take-module";
 import { TakeTextReader, writeTakeText } from "./take-text";
 import { runTool, ToolInput, ToolName, TOOLS } from "./timeline/take-tools";
 import { onFrame } from "./timeline/time-view";
@@ -23,7 +24,7 @@ import { ViewportDrawing } from "./viewport-drawing";
 /** What the Camera panel shows and what its buttons do. */
 export class CameraSession {
 	public readonly recording = new Recording();
-	public readonly chosen = source<TakeModule | undefined>(undefined);
+	public readonly chosen = source<KeptTake | undefined>(undefined);
 	/** The take that the timeline and the viewport show: the chosen one, or what a tool would make of it. */
 	public readonly shown = source<Take | undefined>(undefined);
 	/** Its highest speed, in studs a second. */
@@ -39,7 +40,7 @@ export class CameraSession {
 	/** What the tool has made; empty while it works, and where it failed. */
 	public readonly results = source<ReadonlyArray<Take>>([]);
 	/** The take that would be joined. */
-	public readonly partner = source<TakeModule | undefined>(undefined);
+	public readonly partner = source<KeptTake | undefined>(undefined);
 	/** What is in the box to be copied: the pieces of the chosen take's text, or its playing code; and which of them. */
 	public readonly pieces = source<ReadonlyArray<string>>([]);
 	public readonly piece = source(1);
@@ -68,7 +69,7 @@ export class CameraSession {
 		this.waiting = new WaitingTakes(plugin, this.isEdit, {
 			say: (message) => this.say(message),
 			complain: (problem) => this.complain(problem),
-			onPlaced: (module) => this.notice(module),
+			onPlaced: (holder) => this.notice(holder),
 		});
 		effect(() => this.showCamera(this.playback.position(), this.playback.isHolding()));
 		cleanup(() => {
@@ -101,8 +102,13 @@ export class CameraSession {
 		this.say("The recording was thrown away.");
 	}
 
+	/** Tries again to place what the place has refused. */
+	public tryWaitingAgain(): void {
+		this.attempt(() => this.waiting.tryAgain());
+	}
+
 	/** Makes a take the one that the panel plays and edits. One that cannot be read can be renamed and deleted. */
-	public choose(take: TakeModule): void {
+	public choose(take: KeptTake): void {
 		this.attempt(() => {
 			// What changed in place goes on where it was: its playhead, its trim.
 			const isSame = this.loaded !== undefined && take.name === this.chosen()?.name;
@@ -136,15 +142,15 @@ export class CameraSession {
 	public rename(wanted: string): void {
 		const name = cleanName(wanted);
 		this.edit("Rename take", (take) => {
-			if (name === "" || name === take.name) return take.module;
-			take.module.Name = freeName(findSection("Takes"), name);
-			return take.module;
+			if (name === "" || name === take.name) return take.holder;
+			take.holder.Name = freeName(findSection("Takes"), name);
+			return take.holder;
 		});
 	}
 
 	public duplicate(): void {
 		this.edit("Duplicate take", (take) => {
-			const copy = take.module.Clone();
+			const copy = take.holder.Clone();
 			copy.Name = freeName(findSection("Takes"), take.name);
 			copy.Parent = ensureSection("Takes");
 			return copy;
@@ -153,7 +159,7 @@ export class CameraSession {
 
 	public remove(): void {
 		this.edit("Delete take", (take) => {
-			take.module.Parent = undefined;
+			take.holder.Parent = undefined;
 			return undefined;
 		});
 	}
@@ -170,7 +176,7 @@ export class CameraSession {
 	public startTool(name: ToolName): void {
 		if (!this.loaded) return;
 		if (this.importWork?.isRunning()) {
-			this.complain("[dolly] camera: files are being imported; wait until they are in the place");
+			this.complain("Files are being imported; wait until they are in the place.");
 			return;
 		}
 		this.cancelTool();
@@ -189,7 +195,7 @@ export class CameraSession {
 	public setAmount(text: string): void {
 		const amount = tonumber(text);
 		if (amount === undefined || amount !== amount) {
-			this.complain(`[dolly] camera: "${text}" is no number`);
+			this.complain(`"${text}" is not a number.`);
 			return;
 		}
 		this.amount(amount);
@@ -198,8 +204,8 @@ export class CameraSession {
 
 	/** Goes to the next other take of the list, or the one before. */
 	public stepPartner(steps: number): void {
-		const others = this.list.takes().filter((take) => take.module !== this.chosen()?.module);
-		const at = others.findIndex((take) => take.module === this.partner()?.module);
+		const others = this.list.takes().filter((take) => take.holder !== this.chosen()?.holder);
+		const at = others.findIndex((take) => take.holder === this.partner()?.holder);
 		this.partner(others[(math.max(at, steps > 0 ? -1 : 0) + steps) % math.max(others.size(), 1)]);
 		this.preview();
 	}
@@ -222,13 +228,13 @@ export class CameraSession {
 		const name = this.tool();
 		if (!name || results.isEmpty()) return;
 		this.edit(`${TOOLS.find((tool) => tool.name === name)!.text} take`, (take) => {
-			const modules = results.map((result) => createTakeModule({ ...result, name: cleanName(take.name) }));
-			take.module.Parent = undefined;
-			for (const module of modules) {
-				module.Name = freeName(findSection("Takes"), module.Name);
-				module.Parent = ensureSection("Takes");
+			const holders = results.map((result) => createKeptTake({ ...result, name: cleanName(take.name) }));
+			take.holder.Parent = undefined;
+			for (const holder of holders) {
+				holder.Name = freeName(findSection("Takes"), holder.Name);
+				holder.Parent = ensureSection("Takes");
 			}
-			return modules[0];
+			return holders[0];
 		});
 	}
 
@@ -273,7 +279,7 @@ export class CameraSession {
 	public toggleCut(): void {
 		if (this.isPreview()) return;
 		if (this.loaded && this.playback.position() * this.loaded.rate < 0.5) {
-			this.complain("[dolly] camera: the first frame has nothing to jump from");
+			this.complain("The first frame has nothing to jump from.");
 			return;
 		}
 		this.changeCuts(
@@ -293,7 +299,7 @@ export class CameraSession {
 		if (text === "") return;
 		const [key, value] = text.match("^%s*(.-)%s*=%s*(.-)%s*$");
 		if (typeIs(key, "string") && key !== "" && typeIs(value, "string")) this.setMetadata(key, value);
-		else this.complain("[dolly] camera: metadata is typed as key = value");
+		else this.complain("Metadata is typed as key = value.");
 	}
 
 	/** Gives a key of the chosen take's metadata a value, which is a number where it reads as one; an empty one removes it. */
@@ -315,7 +321,7 @@ export class CameraSession {
 	/** Puts the chosen take into the box as text, in as many pieces as text boxes need. */
 	public copyText(): void {
 		this.attempt(() => {
-			if (!this.loaded) refuse("copy", "the take is damaged");
+			if (!this.loaded) refuse("The take is damaged.");
 			this.show(writeTakeText(this.loaded));
 			const count = this.pieces().size();
 			if (count === 1) this.say("The text is in the box: press Ctrl+C to copy it.");
@@ -348,10 +354,9 @@ export class CameraSession {
 	/** Asks for files and adds the takes in them. */
 	public importFiles(): void {
 		this.attempt(() => {
-			if (this.importWork?.isRunning())
-				refuse("import", "other files are being imported; wait until they are in the place");
+			if (this.importWork?.isRunning()) refuse("Other files are being imported; wait until they are in the place.");
 			const files = game.GetService("StudioService").PromptImportFilesAsync(TAKE_EXTENSIONS) as Array<File> | undefined;
-			if (!files) refuse("import", "a file is larger than 100 MB");
+			if (!files) refuse("A file is larger than 100 MB.");
 			if (files.isEmpty()) return;
 			const rate = this.settings.get("rate");
 			this.importWork = this.start((work) => {
@@ -364,7 +369,7 @@ export class CameraSession {
 					// A cancelled one ends here.
 					work.pausePoint();
 					if (ok) found.forEach((take) => takes.push(take));
-					else problems.push(files.size() === 1 ? tostring(found) : `"${file.Name}": ${tostring(found)}`);
+					else problems.push(`"${file.Name}" cannot be read. ${sentenceOf(found)}`);
 				}
 				if (!takes.isEmpty()) this.keep(takes, takes.size() === 1 ? "Import take" : "Import takes");
 				// One that cannot be read does not keep the others.
@@ -374,20 +379,22 @@ export class CameraSession {
 	}
 
 	/**
-	 * Adds takes to the place, as one step of its history, and chooses the first; where the place cannot be changed now they
-	 * wait. From play mode they are handed over too. Yields.
+	 * Adds takes to the place, as one step of its history, and chooses the first; where the place cannot be changed now, or
+	 * refuses them, they wait. From play mode they are handed over too. Yields.
 	 */
 	public keep(takes: ReadonlyArray<Take>, what: string): void {
-		const modules = new Array<ModuleScript>();
-		if (!tryHistory(what, () => takes.forEach((take) => modules.push(addTake(take))))) {
-			takes.forEach((take) => this.waiting.add(take, what));
+		const holders = new Array<StringValue>();
+		const [ok, result] = pcall(() => tryHistory(what, () => takes.forEach((take) => holders.push(addTake(take)))));
+		if (ok && result) {
+			this.chooseHolder(holders[0]);
+			const names = holders.size() === 1 ? `"${holders[0].Name}" is` : `${holders.size()} takes are`;
+			this.say(`${names} in the place.`);
+			if (this.isEdit) return;
+		} else if (this.isEdit) {
 			this.say("");
+			takes.forEach((take) => this.waiting.add(take, what, ok ? undefined : sentenceOf(result)));
 			return;
 		}
-		this.chooseModule(modules[0]);
-		const names = modules.size() === 1 ? `"${modules[0].Name}" is` : `${modules.size()} takes are`;
-		this.say(`${names} in the place.`);
-		if (this.isEdit) return;
 		takes.forEach((take) => this.waiting.add(take, what));
 		this.waiting.handOver();
 	}
@@ -399,13 +406,13 @@ export class CameraSession {
 
 	private complain(problem: unknown): void {
 		this.isProblem(true);
-		this.message(tostring(problem));
+		this.message(sentenceOf(problem));
 	}
 
 	/** Whether a preview is shown, whose times are not those of the take; says so. */
 	private isPreview(): boolean {
 		if (this.tool() === undefined) return false;
-		this.complain("[dolly] camera: apply or cancel the preview first");
+		this.complain("Apply or cancel the preview first.");
 		return true;
 	}
 
@@ -476,12 +483,12 @@ export class CameraSession {
 	private change(what: string, body: (take: Take) => Take): void {
 		const { loaded } = this;
 		if (!loaded) {
-			if (this.chosen()) this.complain("[dolly] camera: a damaged take can be renamed and deleted, nothing else");
+			if (this.chosen()) this.complain("A damaged take can be renamed and deleted, nothing else.");
 			return;
 		}
 		this.edit(what, (former) => {
-			const changed = createTakeModule(body(loaded));
-			former.module.Parent = undefined;
+			const changed = createKeptTake(body(loaded));
+			former.holder.Parent = undefined;
 			changed.Parent = ensureSection("Takes");
 			return changed;
 		});
@@ -524,28 +531,28 @@ export class CameraSession {
 	}
 
 	/** Changes the chosen take as one step of history, and chooses what came of it. */
-	private edit(what: string, body: (take: TakeModule) => ModuleScript | undefined): void {
+	private edit(what: string, body: (take: KeptTake) => StringValue | undefined): void {
 		const take = this.chosen();
 		if (!take) return;
 		this.attempt(() => {
-			let result: ModuleScript | undefined;
+			let result: StringValue | undefined;
 			withHistory(what, () => (result = body(take)));
-			if (result) this.chooseModule(result);
+			if (result) this.chooseHolder(result);
 			else this.forget();
 			if (!this.isEdit && !this.isProblem()) this.say("This change lasts until play mode ends.");
 		});
 	}
 
-	private chooseModule(module: ModuleScript): void {
+	private chooseHolder(holder: StringValue): void {
 		this.list.refresh();
-		const summary = this.list.takes().find((take) => take.module === module);
+		const summary = this.list.takes().find((take) => take.holder === holder);
 		if (summary) this.choose(summary);
 		else this.forget();
 	}
 
 	/** A take that waited is in the place now. */
-	private notice(module: ModuleScript): void {
-		if (!this.chosen()) this.chooseModule(module);
+	private notice(holder: StringValue): void {
+		if (!this.chosen()) this.chooseHolder(holder);
 		this.list.refresh();
 	}
 
@@ -554,8 +561,8 @@ export class CameraSession {
 		const chosen = this.chosen();
 		if (!chosen) return;
 		const takes = this.list.takes();
-		// An edit puts another module in the place of the former one; undo brings that back.
-		const now = takes.find(({ module }) => module === chosen.module) ?? takes.find(({ name }) => name === chosen.name);
+		// An edit puts another holder in the place of the previous one; undo brings that back.
+		const now = takes.find(({ holder }) => holder === chosen.holder) ?? takes.find(({ name }) => name === chosen.name);
 		const partner = this.partner();
 		if (!now) {
 			this.forget();

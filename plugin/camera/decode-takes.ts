@@ -1,4 +1,5 @@
-import { decodeArchive, decodeRecording, Job, Take } from "../../src/camera";
+import { decodeArchive, Job, Take } from "../../src/camera";
+import { decodeOneTake } from "./decode-one-take";
 import { decodeSnap13 } from "../../src/codecs";
 
 /** How recordings and files of the SNAP family begin. An archive may begin in any way. */
@@ -14,7 +15,7 @@ function startsWith(source: buffer, start: string): boolean {
  * does not hold its rate, and SNAPV1.3 has times instead.
  */
 export function decodeTakes(source: buffer, rate: number, job?: Job): Array<Take> {
-	if (startsWith(source, RECORDING_START)) return [decodeRecording(source, { job })];
+	if (startsWith(source, RECORDING_START)) return [decodeOneTake(source, job)];
 	if (startsWith(source, SNAP_START)) {
 		const [ok, result] = pcall(() => decodeSnap13(source, rate, { job }));
 		if (ok) return result as Array<Take>;

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/text-field";
 import { theme } from "../../ui/theme";
 import type { RememberedSettings } from "../settings";
 import type { CameraSession } from "./camera-session";
-import { cleanName } from "./take-module";
+import { cleanName } from "../place/clean-name";
 
 /** Recording: its buttons, what it is done with, and the clock that runs meanwhile. */
 export function RecordSection({ session, settings }: { session: CameraSession; settings: RememberedSettings }) {

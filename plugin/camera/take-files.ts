@@ -1,7 +1,7 @@
 import { Job, readModel, Take, takeFromPath } from "../../src";
-import { refuse } from "../refuse";
+import { refuse } from "../sentence";
 import { decodeTakes } from "./decode-takes";
-import { cleanName } from "./take-module";
+import { cleanName } from "../place/clean-name";
 import { TakeTextReader } from "./take-text";
 
 /** What the prompt offers: archives, SNAPV1.3 and packed takes by any of these names, text that was copied, and models. */
@@ -23,12 +23,12 @@ export function readTakesFile(file: string, bytes: buffer, rate: number, job: Jo
 	if (start.match("^dolly1 ")[0] !== undefined) return new TakeTextReader().read(buffer.tostring(bytes));
 	if (start.sub(1, 4) === "glTF") {
 		const { cameras } = readModel(bytes, { name: title, job });
-		if (cameras.isEmpty()) refuse("import", `"${file}" holds no camera that moves`);
+		if (cameras.isEmpty()) refuse("It holds no camera that moves.");
 		return cameras.map((path) =>
 			takeFromPath(path, { name: cleanName(path.name === "" ? title : path.name), rate, job }),
 		);
 	}
 	const takes = decodeTakes(bytes, rate, job);
-	if (takes.isEmpty()) refuse("import", `"${file}" holds no take`);
+	if (takes.isEmpty()) refuse("It holds no take.");
 	return takes.map((take) => ({ ...take, name: take.name === "" ? title : take.name }));
 }

@@ -1,13 +1,13 @@
 import { ReplicatedStorage } from "@rbxts/services";
 import { cleanup, source } from "@rbxts/vide";
 import { findSection } from "../place/dolly-folder";
-import { listTakes, TakeModule } from "./take-module";
+import { listTakes, KeptTake } from "./kept-take";
 
 /** The takes of the place, followed: what the explorer, undo or a sync changes shows at once. */
 export class TakeList {
-	public readonly takes = source<ReadonlyArray<TakeModule>>([]);
+	public readonly takes = source<ReadonlyArray<KeptTake>>([]);
 	private watched = new Array<RBXScriptConnection>();
-	/** Takes whose source changed, whatever lists show of them. */
+	/** Takes whose bytes or attributes changed, whatever lists show of them. */
 	private readonly changed = new Set<Instance>();
 	private isScheduled = false;
 
@@ -41,18 +41,18 @@ export class TakeList {
 		const former = this.takes();
 		// A take that is as it was stays the same object, so that its row stays too.
 		const takes = listTakes().map((take) => {
-			return (!this.changed.has(take.module) && former.find((other) => isSame(other, take))) || take;
+			return (!this.changed.has(take.holder) && former.find((other) => isSame(other, take))) || take;
 		});
 		this.changed.clear();
-		for (const { module } of takes) {
-			this.watched.push(module.GetPropertyChangedSignal("Name").Connect(() => this.schedule()));
-			for (const part of [module, ...module.GetChildren()]) {
-				if (!part.IsA("ModuleScript")) continue;
-				const follow = () => {
-					this.changed.add(module);
-					this.schedule();
-				};
-				this.watched.push(part.GetPropertyChangedSignal("Source").Connect(follow));
+		for (const { holder } of takes) {
+			const follow = () => {
+				this.changed.add(holder);
+				this.schedule();
+			};
+			this.watched.push(holder.GetPropertyChangedSignal("Name").Connect(() => this.schedule()));
+			this.watched.push(holder.AttributeChanged.Connect(follow));
+			for (const part of [holder, ...holder.GetChildren()]) {
+				if (part.IsA("StringValue")) this.watched.push(part.GetPropertyChangedSignal("Value").Connect(follow));
 			}
 		}
 		this.takes(takes);
@@ -71,7 +71,7 @@ export class TakeList {
 }
 
 /** Whether two descriptions say the same. */
-function isSame(a: TakeModule, b: TakeModule): boolean {
+function isSame(a: KeptTake, b: KeptTake): boolean {
 	const former = a as unknown as Map<string, unknown>;
 	for (const [key, value] of pairs(b as unknown as Map<string, unknown>)) {
 		if (former.get(key) !== value) return false;

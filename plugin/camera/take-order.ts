@@ -1,4 +1,4 @@
-import type { TakeModule } from "./take-module";
+import type { KeptTake } from "./kept-take";
 
 /** What names are sorted by: without case, and each number with the count of its digits before it, so that 2 is before 10. */
 function sortKey(name: string): string {
@@ -14,7 +14,7 @@ export function comesBefore(a: string, b: string): boolean {
 }
 
 /** Whether a take's name, map and metadata together hold every word of what was typed. */
-export function isFound(take: Pick<TakeModule, "name" | "map" | "metadata">, search: string): boolean {
+export function isFound(take: Pick<KeptTake, "name" | "map" | "metadata">, search: string): boolean {
 	const text = `${take.name}\n${take.map}\n${take.metadata}`.lower();
 	for (const [word] of search.lower().gmatch("%S+")) {
 		if (text.find(word as string, 1, true)[0] === undefined) return false;

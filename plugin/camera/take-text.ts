@@ -1,6 +1,7 @@
 import { decodeBase64, encodeBase64 } from "../../src/codecs";
-import { decodeRecording, encodeRecording, Take } from "../../src";
-import { refuse } from "../refuse";
+import { encodeRecording, Take } from "../../src";
+import { decodeOneTake } from "./decode-one-take";
+import { refuse } from "../sentence";
 
 /**
  * Characters of Base64 in a piece, which leaves room for what stands before them in the 16,384 that a text box is taken to hold:
@@ -27,8 +28,7 @@ export function writeTakeText(take: Take): Array<string> {
 	const text = encodeBase64(encodeRecording(take));
 	const sum = sumOf(text);
 	const count = math.ceil(text.size() / PIECE);
-	if (count > MOST_PIECES)
-		refuse("copy", `"${take.name}" has ${text.size()} characters as text, which nobody can paste`);
+	if (count > MOST_PIECES) refuse(`"${take.name}" has ${text.size()} characters as text, which nobody can paste.`);
 	const pieces = new Array<string>();
 	for (const index of $range(1, count)) {
 		pieces.push(`${MARK} ${sum} ${index}/${count} ${text.sub((index - 1) * PIECE + 1, index * PIECE)}`);
@@ -52,7 +52,7 @@ export class TakeTextReader {
 			const take = this.add(sum as string, tonumber(index)!, tonumber(count)!, base64 as string);
 			if (take) takes.push(take);
 		}
-		if (!found) refuse("paste", `the text is no piece of a take: it does not begin with "${MARK}"`);
+		if (!found) refuse(`The text is no piece of a take: it does not begin with "${MARK}".`);
 		return takes;
 	}
 
@@ -67,10 +67,10 @@ export class TakeTextReader {
 
 	private add(sum: string, index: number, count: number, base64: string): Take | undefined {
 		if (count < 1 || count > MOST_PIECES || index < 1 || index > count) {
-			refuse("paste", `there is no piece ${index} of ${count}`);
+			refuse(`There is no piece ${index} of ${count}.`);
 		}
 		if (base64.size() > PIECE || (index < count && base64.size() < PIECE)) {
-			refuse("paste", `piece ${index} of ${count} has ${base64.size()} characters: some are missing, or too many`);
+			refuse(`Piece ${index} of ${count} has ${base64.size()} characters: some are missing, or too many.`);
 		}
 		if (sum !== this.sum || count !== this.count) this.begin(sum, count);
 		if (this.pieces[index - 1] === undefined) this.held += 1;
@@ -78,8 +78,8 @@ export class TakeTextReader {
 		if (this.held < count) return undefined;
 		const whole = (this.pieces as Array<string>).join("");
 		this.begin("", 0);
-		if (sumOf(whole) !== sum) refuse("paste", "the pieces are not as they were copied; copy and paste them again");
-		return decodeRecording(decodeBase64(whole));
+		if (sumOf(whole) !== sum) refuse("The pieces are not as they were copied; copy and paste them again.");
+		return decodeOneTake(decodeBase64(whole));
 	}
 
 	private begin(sum: string, count: number): void {

@@ -6,7 +6,7 @@ import { Half, Row } from "../../ui/stack";
 import { TextField } from "../../ui/text-field";
 import { theme } from "../../ui/theme";
 import type { CameraSession } from "./camera-session";
-import type { TakeModule } from "./take-module";
+import type { KeptTake } from "./kept-take";
 import { isFound } from "./take-order";
 
 /** Pixels from one row of the list to the next, and how many rows show before it scrolls. */
@@ -17,15 +17,15 @@ function counted(count: number, what: string): string {
 	return count === 0 ? "" : ` · ${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-function detailOf({ name, map, duration, frames, bytes, cuts, markers }: TakeModule): string {
+function detailOf({ name, map, duration, frames, bytes, cuts, markers }: KeptTake): string {
 	// Most names begin with the map's.
 	const where = map === "" || name.find(map, 1, true)[0] !== undefined ? "" : `${map} · `;
 	const more = counted(cuts, "cut") + counted(markers, "marker");
 	return `${where}${formatTime(duration)} · ${formatCount(frames)} frames${more} · ${formatBytes(bytes)}`;
 }
 
-function TakeRow({ take, session, order }: { take: TakeModule; session: CameraSession; order: () => number }) {
-	const isChosen = () => session.chosen()?.module === take.module;
+function TakeRow({ take, session, order }: { take: KeptTake; session: CameraSession; order: () => number }) {
+	const isChosen = () => session.chosen()?.holder === take.holder;
 	return (
 		<textbutton
 			Name={take.name}
@@ -105,7 +105,7 @@ export function TakesSection({ session }: { session: CameraSession }) {
 				<uilistlayout SortOrder="LayoutOrder" Padding={new UDim(0, 4)} />
 				<uipadding PaddingLeft={new UDim(0, 1)} PaddingTop={new UDim(0, 1)} />
 				<For each={found}>
-					{(take: TakeModule, index: () => number) => <TakeRow take={take} session={session} order={index} />}
+					{(take: KeptTake, index: () => number) => <TakeRow take={take} session={session} order={index} />}
 				</For>
 			</scrollingframe>
 			<Row name="Add" order={4}>

@@ -1,6 +1,7 @@
-import { Axes, buildKeyframeSequence, buildModel, convertScene, takeFromPath } from "../../src";
-import { cleanName, createTakeModule } from "../camera/take-module";
+import { Axes, buildKeyframeSequence, buildModel, convertScene, ImportedModel, takeFromPath } from "../../src";
+import { createKeptTake } from "../camera/kept-take";
 import type { LongWork } from "../long-work";
+import { cleanName } from "../place/clean-name";
 import type { Contents } from "./contents";
 import { chosenScene, Item } from "./items";
 import { PART_ATTRIBUTE } from "./kept-import";
@@ -13,9 +14,9 @@ export interface ImportConversion {
 
 /** What an import makes, all of it under no parent yet. */
 export interface Products {
-	model?: Model;
+	imported?: ImportedModel;
 	sequences: Array<KeyframeSequence>;
-	takes: Array<ModuleScript>;
+	takes: Array<StringValue>;
 }
 
 /**
@@ -27,18 +28,18 @@ export function buildChosenModel(
 	items: Array<Item>,
 	conversion: ImportConversion,
 	work: LongWork,
-): Model | undefined {
+): ImportedModel | undefined {
 	if (!contents.scene) return undefined;
 	const scene = convertScene(chosenScene(contents.scene, items), { ...conversion, job: work.job });
 	if (scene.meshes.isEmpty() && scene.skeletons.isEmpty()) return undefined;
-	const { model } = buildModel(scene, { job: work.job });
+	const imported = buildModel(scene, { job: work.job });
 	let number = 0;
-	for (const part of model.GetDescendants()) {
+	for (const part of imported.model.GetDescendants()) {
 		if (!part.IsA("MeshPart")) continue;
 		number += 1;
 		part.SetAttribute(PART_ATTRIBUTE, number);
 	}
-	return model;
+	return imported;
 }
 
 /** Builds the chosen items. Yields; where it fails or is cancelled, what was built is destroyed first. */
@@ -60,16 +61,16 @@ export function buildProducts(
 		} else if (item.kind === "camera" && scene) {
 			const path = scene.cameras[item.index];
 			const name = cleanName(path.name === "" ? contents.title : path.name);
-			products.takes.push(createTakeModule(takeFromPath(path, { name, map: name, rate })));
+			products.takes.push(createKeptTake(takeFromPath(path, { name, map: name, rate })));
 		} else if (item.kind === "take") {
 			const take = contents.takes[item.index];
 			const map = cleanName(take.map);
-			products.takes.push(createTakeModule({ ...take, name: map === "" ? contents.title : map, rate }));
+			products.takes.push(createKeptTake({ ...take, name: map === "" ? contents.title : map, rate }));
 		}
 	}
 
 	const [ok, problem] = pcall(() => {
-		products.model = work.phase(0, 0.5, () => buildChosenModel(contents, items, conversion, work));
+		products.imported = work.phase(0, 0.5, () => buildChosenModel(contents, items, conversion, work));
 		others.forEach((item, index) => {
 			const start = 0.5 + (index / others.size()) * 0.5;
 			work.phase(start, start + 0.5 / others.size(), () => {
@@ -86,7 +87,8 @@ export function buildProducts(
 	return products;
 }
 
+/** Takes back what was built and is not in the place, with the memory of its meshes. */
 export function discardProducts(products: Products): void {
-	products.model?.Destroy();
+	products.imported?.destroy();
 	for (const instance of [...products.sequences, ...products.takes]) instance.Destroy();
 }

@@ -1,6 +1,7 @@
 import { decodeArchive, readModel, Scene, Take } from "../../src";
 import type { LongWork } from "../long-work";
-import { refuse } from "../refuse";
+import { cleanName } from "../place/clean-name";
+import { refuse, sentenceOf } from "../sentence";
 import { extensionOf, SourceFile, titleOf } from "./source-file";
 
 /** What is inside the chosen files. */
@@ -34,9 +35,19 @@ export function readContents(files: Array<SourceFile>, work: LongWork): Contents
 	const rankOf = (file: SourceFile) => MAIN_FIRST.indexOf(extensionOf(file.name));
 	const known = files.filter((file) => rankOf(file) >= 0);
 	const [main] = known.sort((a, b) => rankOf(a) < rankOf(b));
-	if (!main) refuse("import", files.isEmpty() ? "no file was chosen" : `"${files[0].name}" cannot be imported`);
-	const title = titleOf(main.name);
+	if (!main) refuse(files.isEmpty() ? "No file was chosen." : `"${files[0].name}" cannot be imported.`);
+	const name = cleanName(titleOf(main.name));
+	const title = name === "" ? "Import" : name;
 	work.progress(0.1, `Reading ${main.name}`);
+	const [ok, contents] = pcall(() => readMain(main, title, files, work));
+	// One that was cancelled ends here.
+	work.pausePoint();
+	if (!ok) refuse(`"${main.name}" cannot be read. ${sentenceOf(contents)}`);
+	return contents as Contents;
+}
+
+/** Reads the main file, with those that it needs. */
+function readMain(main: SourceFile, title: string, files: Array<SourceFile>, work: LongWork): Contents {
 	if (ARCHIVES.includes(extensionOf(main.name))) {
 		const takes = decodeArchive(main.bytes, ASSUMED_RATE);
 		return { title, main: main.name, format: "Camera archive", scale: 1, takes, report: [] };

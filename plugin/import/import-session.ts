@@ -1,10 +1,12 @@
 import { HttpService, ServerStorage, Workspace } from "@rbxts/services";
 import { cleanup, effect, source } from "@rbxts/vide";
+import type { ImportedModel } from "../../src";
 import { withHistory } from "../history";
 import type { LongWork } from "../long-work";
 import { freeName, ensureSection, findSection } from "../place/dolly-folder";
 import { readAssets, writeAssets } from "../publish/kept-assets";
 import { findOwner, Owner } from "../publish/owner";
+import { sentenceOf } from "../sentence";
 import type { RememberedSettings } from "../settings";
 import { buildChosenModel, buildProducts, discardProducts, Products } from "./build";
 import { Contents, readContents } from "./contents";
@@ -47,12 +49,13 @@ export class ImportSession {
 
 	private files = new Array<SourceFile>();
 	private extents: ReadonlyArray<Extent | undefined> = [];
+	private pictured?: ImportedModel;
 	/** What the picture was last drawn of, whatever came of it. */
 	private drawn?: Contents;
 
 	constructor(private readonly settings: RememberedSettings) {
 		this.models = new ImportedModels(this.work);
-		cleanup(() => this.picture()?.Destroy());
+		cleanup(() => this.showPicture(undefined));
 		effect(() => {
 			const isWanted = settings.get("showPicture") && this.contents() !== undefined && !this.work.isBusy();
 			if (isWanted) task.defer(() => this.draw());
@@ -65,7 +68,7 @@ export class ImportSession {
 		task.spawn(() => {
 			const prompt = game.GetService("StudioService");
 			const [ok, chosen] = pcall(() => prompt.PromptImportFilesAsync(EXTENSIONS) as Array<File> | undefined);
-			if (!ok) this.work.complain(tostring(chosen));
+			if (!ok) this.work.complain(chosen);
 			else if (chosen === undefined) {
 				this.work.complain("A file is larger than the 100 MB that Studio hands to plugins.");
 			} else if (!(chosen as Array<File>).isEmpty()) this.read(chosen as Array<File>);
@@ -142,7 +145,7 @@ export class ImportSession {
 		if (title === undefined || this.models.others() > 0) return undefined;
 		return this.models
 			.rows()
-			.find(({ name, model, module }) => name === title && model !== undefined && module !== undefined);
+			.find(({ name, model, kept }) => name === title && model !== undefined && kept !== undefined);
 	}
 
 	public owner(): Owner {
@@ -176,7 +179,7 @@ export class ImportSession {
 			const importEnd = this.settings.get("publishAtOnce") ? 0.5 : 1;
 			const id = work.phase(0, importEnd, () => this.import(contents, items, options, work));
 			if (!this.settings.get("publishAtOnce")) return;
-			const row = this.models.rows().find(({ module }) => module && importIdOf(module) === id);
+			const row = this.models.rows().find(({ kept }) => kept && importIdOf(kept) === id);
 			if (!row?.canPublish) return;
 			// From here on the import stands, whatever becomes of the publishing.
 			cancelled = `"${contents.title}" is in the place, and not published.`;
@@ -196,7 +199,7 @@ export class ImportSession {
 			() => "Nothing more was uploaded, and the import is as it was.",
 			(work) => {
 				this.models.publishNow(row, owner, work);
-				const id = row.module && importIdOf(row.module);
+				const id = row.kept && importIdOf(row.kept);
 				this.report(reportLines(work.report, undefined, id === undefined ? [] : this.modelsOf(id)));
 			},
 		);
@@ -207,7 +210,7 @@ export class ImportSession {
 		const [ok, code] = pcall(() => this.models.playingCode(row));
 		this.coded(ok ? row.model : undefined);
 		this.code(ok ? code : "");
-		if (!ok) this.work.complain(tostring(code));
+		if (!ok) this.work.complain(code);
 	}
 
 	/** Selects instances in Studio, those that are still there. */
@@ -218,9 +221,15 @@ export class ImportSession {
 	public setPicture(isShown: boolean): void {
 		this.settings.set("showPicture", isShown);
 		if (isShown) return;
-		this.picture()?.Destroy();
-		this.picture(undefined);
+		this.showPicture(undefined);
 		this.drawn = undefined;
+	}
+
+	/** Shows a model in the picture, or none, and frees the one before. */
+	private showPicture(imported: ImportedModel | undefined): void {
+		this.pictured?.destroy();
+		this.pictured = imported;
+		this.picture(imported?.model);
 	}
 
 	/** Builds the model for the picture; once a file, whatever its scale. */
@@ -233,9 +242,9 @@ export class ImportSession {
 			(work) => {
 				const meshes = this.items().filter(({ kind }) => kind === "mesh");
 				const axes = this.settings.get("upAxis") === "Z" ? "zUp" : "yUp";
-				const model = buildChosenModel(contents, meshes, { scale: contents.scale, axes }, work);
-				if (this.contents() === contents) this.picture(model);
-				else model?.Destroy();
+				const built = buildChosenModel(contents, meshes, { scale: contents.scale, axes }, work);
+				if (this.contents() === contents) this.showPicture(built);
+				else built?.destroy();
 			},
 		);
 	}
@@ -248,8 +257,7 @@ export class ImportSession {
 		this.contents(undefined);
 		this.items([]);
 		this.report([]);
-		this.picture()?.Destroy();
-		this.picture(undefined);
+		this.showPicture(undefined);
 		this.work.run(
 			() => "Nothing was read.",
 			(work) => {
@@ -285,24 +293,27 @@ export class ImportSession {
 		const conversion = { scale: options.scale, axes: options.axes };
 		const replaced = this.replaces() ? this.former() : undefined;
 		const products = work.phase(0, 0.6, () => buildProducts(contents, items, conversion, rate, work));
-		const { model } = products;
-		let kept: ModuleScript | undefined;
+		const model = products.imported?.model;
+		let kept: Folder | undefined;
+		let unkept: string | undefined;
 		const isHeldBack = this.models.others() > 0 && model?.FindFirstChildWhichIsA("MeshPart", true) !== undefined;
 		// What stays out replaces nothing, even if the others came only now.
 		const former = isHeldBack ? undefined : replaced;
-		const id = former?.module ? importIdOf(former.module)! : HttpService.GenerateGUID(false);
+		const id = former?.kept ? importIdOf(former.kept)! : HttpService.GenerateGUID(false);
 		const [ok, problem] = pcall(() => {
 			const clips = contents.scene ? clipNames(contents.scene, items) : [];
 			if (model && (model.FindFirstChildWhichIsA("MeshPart", true) || !clips.isEmpty())) {
-				const name = former?.module?.Name ?? freeName(findSection("Imports"), contents.title);
+				const name = former?.kept?.Name ?? freeName(findSection("Imports"), contents.title);
 				kept = createKeptImport(name, id, this.files, options, clips, (alpha) =>
 					work.progress(0.6 + alpha * 0.39, "Keeping the source in the place"),
 				);
-				if (former?.module) writeAssets(kept, readAssets(former.module));
+				if (former?.kept) writeAssets(kept, readAssets(former.kept));
 				setWaiting(kept, isHeldBack);
 			}
 			work.progress(1, "Adding to the place");
-			withHistory(`Import ${contents.title}`, () => this.place(contents.title, id, products, kept, former, isHeldBack));
+			withHistory(`Import ${contents.title}`, () => {
+				unkept = this.place(contents.title, id, products, kept, former, isHeldBack);
+			});
 		});
 		if (!ok) {
 			discardProducts(products);
@@ -311,25 +322,29 @@ export class ImportSession {
 		}
 		const roots = model && !isHeldBack ? [model, ...products.sequences] : products.sequences;
 		this.report(reportLines(work.report, contents.scene, roots));
-		if (isHeldBack) model?.Destroy();
+		if (isHeldBack) products.imported?.destroy();
+		if (unkept !== undefined) this.models.holdUnkept(kept!, unkept);
 		this.models.list();
-		this.work.say(
-			isHeldBack
-				? `"${contents.title}" stays out of the place while others are in this session: publish it.`
-				: `"${model?.Name ?? contents.title}" is in the place.`,
-		);
+		const name = model?.Name ?? contents.title;
+		if (isHeldBack) {
+			this.work.say(`"${contents.title}" stays out of the place while others are in this session: publish it.`);
+		} else if (unkept !== undefined) {
+			this.work.complain(`"${name}" is in the place, but its files are not: press "Keep its files" below. ${unkept}`);
+		} else this.work.say(`"${name}" is in the place.`);
 		return id;
 	}
 
+	/** Adds everything to the place. Returns why it refused the import's files, if it did: the model is shown without. */
 	private place(
 		title: string,
 		id: string,
 		products: Products,
-		kept: ModuleScript | undefined,
+		kept: Folder | undefined,
 		former: ModelRow | undefined,
 		isHeldBack: boolean,
-	): void {
-		const { model } = products;
+	): string | undefined {
+		const model = products.imported?.model;
+		let refusal: string | undefined;
 		if (model && !isHeldBack) {
 			// Only a name of its own leads code to it; the one that it replaces hands its name on.
 			const isTaken = importedModels().some(({ Name, Parent }) => Name === title && Parent === Workspace);
@@ -341,7 +356,12 @@ export class ImportSession {
 			else model.Parent = Workspace;
 			game.GetService("Selection").Set([model]);
 		}
-		if (kept) kept.Parent = ensureSection("Imports");
+		if (kept) {
+			const [ok, problem] = pcall(() => (kept.Parent = ensureSection("Imports")));
+			// A model that stays out has nothing but its files.
+			if (!ok && isHeldBack) error(problem, 0);
+			if (!ok) refusal = sentenceOf(problem);
+		}
 		if (!products.sequences.isEmpty()) {
 			const folder = new Instance("Folder");
 			folder.Name = freeName(ServerStorage, title);
@@ -352,10 +372,11 @@ export class ImportSession {
 			take.Name = freeName(findSection("Takes"), take.Name);
 			take.Parent = ensureSection("Takes");
 		}
+		return refusal;
 	}
 
 	/** Puts a model, and copies of it, where the former models of the same import stood. */
-	private takePlace(model: Model, id: string, { module }: ModelRow): void {
+	private takePlace(model: Model, id: string, { kept }: ModelRow): void {
 		const olds = this.modelsOf(id);
 		// They may have been deleted while this one was built.
 		if (olds.isEmpty()) model.Parent = Workspace;
@@ -368,6 +389,6 @@ export class ImportSession {
 			old.Parent = undefined;
 			heir.Parent = parent;
 		});
-		if (module) module.Parent = undefined;
+		if (kept) kept.Parent = undefined;
 	}
 }

@@ -2,7 +2,8 @@ import { RunService, Workspace } from "@rbxts/services";
 import { cleanup, effect, source, Source } from "@rbxts/vide";
 import { withHistory } from "../history";
 import type { LongWork } from "../long-work";
-import { refuse } from "../refuse";
+import { ensureSection } from "../place/dolly-folder";
+import { refuse, sentenceOf } from "../sentence";
 import { canPublish, Owner } from "../publish/owner";
 import { PartToPublish, Published, publishParts } from "../publish/publish-parts";
 import { watchCompany } from "./company";
@@ -26,13 +27,15 @@ import { buildKeptModel, numberedParts, Templates } from "./templates";
 export interface ModelRow {
 	/** Nothing where the model waits outside of the place. */
 	model?: Model;
-	/** The module of its source; nothing where the place has lost it. */
-	module?: ModuleScript;
+	/** The folder of its source; nothing where the place does not have it. */
+	kept?: Folder;
 	name: string;
 	status: string;
 	isProblem: boolean;
 	/** Whether there is something to upload. */
 	canPublish: boolean;
+	/** Whether the place refused its files, and can be asked again. */
+	canKeep: boolean;
 	clips: number;
 }
 
@@ -40,6 +43,11 @@ const ALONE_STATUS = "Shown in this session only. Publish it for others and for 
 const SEEN_STATUS = "Others in this session see a checkerboard. Publish it.";
 const HIDDEN_STATUS = "Not shown while others are in this session. Publish it.";
 const WAITING_STATUS = "Not in the place while others are in this session. Publish it.";
+
+/** How an import stands whose files the place refused. */
+function unkeptStatus(reason: string): string {
+	return `Shown until the place is closed, because its files are not in the place. ${reason}`;
+}
 
 function counted(count: number, one: string): string {
 	return `${count} ${count === 1 ? one : `${one}s`}`;
@@ -53,6 +61,8 @@ export class ImportedModels {
 
 	private readonly templates = new Templates();
 	private readonly problems = new Map<Instance, string>();
+	/** The sources that the place refused, by the import's id. Their models are shown all the same. */
+	private readonly unkept = new Map<string, { kept: Folder; reason: string }>();
 	/** Models that came or changed and have not been looked at. */
 	private readonly fresh = new Set<Model>();
 	private isListing = false;
@@ -100,41 +110,42 @@ export class ImportedModels {
 
 	/** The same, within work that runs. Yields. */
 	public publishNow(row: ModelRow, owner: Owner, work: LongWork): void {
-		if (!canPublish()) refuse("publish", "a playtest cannot publish: stop it first");
-		const module = row.module ?? sourceOf(row.model!);
+		if (!canPublish()) refuse("A playtest cannot publish: stop it first.");
+		const kept = row.kept ?? sourceOf(row.model!);
 		// Building what the place does not show comes first, and takes its part of the progress.
 		const isShown = row.model !== undefined && countLost(row.model)[0] === 0;
 		const start = isShown ? 0 : 0.3;
-		const model = row.model ?? work.phase(0, start, () => work.own(() => buildKeptModel(module, work)));
-		if (!model) refuse("publish", `the source of "${row.name}" holds no model`);
+		const built = row.model ? undefined : work.phase(0, start, () => work.own(() => buildKeptModel(kept, work)));
+		const model = row.model ?? built?.model;
+		if (!model) refuse(`The source of "${row.name}" holds no model.`);
 		const [ok, result] = pcall(() => {
-			const parts = work.phase(0, start, () => this.partsOf(model, module, work));
-			return work.phase(start, 1, () => publishParts(parts, module, owner, work));
+			const parts = work.phase(0, start, () => this.partsOf(model, kept, work));
+			return work.phase(start, 1, () => publishParts(parts, kept, owner, work));
 		});
 		if (!ok) {
-			if (!row.model) model.Destroy();
+			built?.destroy();
 			error(result, 0);
 		}
 		const published = result as Published;
 		// Uploads take a while, in which a person may undo the import or delete its model.
-		if (!module.IsDescendantOf(game) || (row.model && !model.IsDescendantOf(game))) {
+		if (!kept.IsDescendantOf(game) || (row.model && !model.IsDescendantOf(game))) {
 			published.discard();
-			if (!row.model) model.Destroy();
-			refuse("publish", `"${row.name}" is no longer in the place; what was uploaded is used when it comes back`);
+			built?.destroy();
+			refuse(`"${row.name}" is no longer in the place; what was uploaded is used when it comes back.`);
 		}
 		const [isDone, problem] = pcall(() =>
 			withHistory(`Publish ${row.name}`, () => {
 				published.apply();
 				if (row.model) return;
 				model.Name = row.name;
-				model.SetAttribute(IMPORT_ATTRIBUTE, importIdOf(module));
+				model.SetAttribute(IMPORT_ATTRIBUTE, importIdOf(kept));
 				model.Parent = Workspace;
-				setWaiting(module, false);
+				setWaiting(kept, false);
 			}),
 		);
 		if (!isDone) {
 			published.discard();
-			if (!row.model) model.Destroy();
+			built?.destroy();
 			error(problem, 0);
 		}
 		for (const { reason, names } of published.kept) work.warn(lineOf(`a part stays as it was: ${reason}`, names));
@@ -142,44 +153,71 @@ export class ImportedModels {
 		this.list();
 	}
 
+	/** Holds a source that the place refused, until the person asks again. */
+	public holdUnkept(kept: Folder, reason: string): void {
+		this.unkept.set(importIdOf(kept)!, { kept, reason });
+	}
+
+	/** Tries again to put an import's source into the place. */
+	public keep({ model, name }: ModelRow): void {
+		const id = model && importOf(model);
+		const unkept = id === undefined ? undefined : this.unkept.get(id);
+		if (!unkept) return;
+		const [ok, problem] = pcall(() =>
+			withHistory(`Keep ${name}`, () => (unkept.kept.Parent = ensureSection("Imports"))),
+		);
+		if (ok) {
+			this.unkept.delete(id!);
+			this.work.say(`The files of "${name}" are in the place.`);
+		} else {
+			unkept.reason = sentenceOf(problem);
+			this.work.complain(unkept.reason);
+		}
+		this.list();
+	}
+
 	/** Luau that plays an import's clips, or nothing where it has none in the place. */
-	public playingCode({ model, module }: ModelRow): string {
-		return model && module ? clipPlayingCode(model, module) : "";
+	public playingCode({ model, kept }: ModelRow): string {
+		return model && kept ? clipPlayingCode(model, kept) : "";
 	}
 
 	/** Says anew how the place's imports stand. */
 	public list(): void {
 		const rows = new Array<ModelRow>();
-		const modules = keptImports();
+		const folders = keptImports();
 		const others = this.others();
 		for (const model of importedModels()) {
-			const module = modules.find((kept) => importIdOf(kept) === importOf(model));
+			const id = importOf(model)!;
+			const kept = folders.find((folder) => importIdOf(folder) === id);
+			const unkept = kept ? undefined : this.unkept.get(id);
 			const [empty, editable] = countLost(model);
 			const isOpen = empty + editable > 0;
-			const problem = this.problems.get(model);
+			const problem = unkept ? unkeptStatus(unkept.reason) : this.problems.get(model);
 			let status = "Published";
 			if (empty > 0) status = others > 0 ? HIDDEN_STATUS : "Not shown yet";
 			else if (editable > 0) status = others > 0 ? SEEN_STATUS : ALONE_STATUS;
 			else if (numberedParts(model).isEmpty()) status = "In the place";
 			rows.push({
 				model,
-				module,
+				kept,
 				name: model.Name,
 				status: problem ?? status,
 				isProblem: problem !== undefined,
-				canPublish: isOpen && module !== undefined && canPublish(),
-				clips: module ? clipsOf(module).size() : 0,
+				canPublish: isOpen && kept !== undefined && canPublish(),
+				canKeep: unkept !== undefined,
+				clips: kept ? clipsOf(kept).size() : 0,
 			});
 		}
-		for (const module of modules) {
-			if (!isWaiting(module)) continue;
-			const problem = this.problems.get(module);
+		for (const kept of folders) {
+			if (!isWaiting(kept)) continue;
+			const problem = this.problems.get(kept);
 			rows.push({
-				module,
-				name: module.Name,
+				kept,
+				name: kept.Name,
 				status: problem ?? WAITING_STATUS,
 				isProblem: problem !== undefined,
 				canPublish: canPublish(),
+				canKeep: false,
 				clips: 0,
 			});
 		}
@@ -196,14 +234,14 @@ export class ImportedModels {
 	}
 
 	/** The parts of a model and what they are to show, from the source where they show nothing. Yields. */
-	private partsOf(model: Model, module: ModuleScript, work: LongWork): Array<PartToPublish> {
+	private partsOf(model: Model, kept: Folder, work: LongWork): Array<PartToPublish> {
 		const parts = numberedParts(model);
 		const isLost = parts.some(({ part }) => isEmpty(part.MeshContent));
-		const sources = isLost ? work.own(() => this.templates.find(module, work)) : undefined;
+		const sources = isLost ? work.own(() => this.templates.find(kept, work)) : undefined;
 		const found = parts
 			.map(({ number, part }) => ({ part, look: lookOf(part, sources?.get(number)) }))
 			.filter(({ look }) => !isEmpty(look.mesh));
-		if (found.isEmpty() && isLost) refuse("publish", `the source of "${model.Name}" holds none of its meshes`);
+		if (found.isEmpty() && isLost) refuse(`The source of "${model.Name}" holds none of its meshes.`);
 		return found;
 	}
 
@@ -241,7 +279,7 @@ export class ImportedModels {
 			if (empty > 0 && model.IsDescendantOf(Workspace)) models.push(model);
 			else this.fresh.delete(model);
 		}
-		const waiting = keptImports().filter((module) => isWaiting(module) && !this.problems.has(module));
+		const waiting = keptImports().filter((kept) => isWaiting(kept) && !this.problems.has(kept));
 		this.list();
 		if (this.others() > 0 || (models.isEmpty() && waiting.isEmpty())) return;
 		this.fresh.clear();
@@ -251,7 +289,7 @@ export class ImportedModels {
 		);
 	}
 
-	private showAll(models: Array<Model>, waiting: Array<ModuleScript>, work: LongWork): void {
+	private showAll(models: Array<Model>, waiting: Array<Folder>, work: LongWork): void {
 		const count = models.size() + waiting.size();
 		let done = 0;
 		let failures = 0;
@@ -261,29 +299,30 @@ export class ImportedModels {
 			done += 1;
 			if (ok) return;
 			if (work.isCancelled()) error(problem, 0);
-			this.problems.set(about, tostring(problem));
+			this.problems.set(about, sentenceOf(problem));
 			failures += 1;
 		};
 		for (const model of models) attempt(model, () => rebuildModel(model, this.templates, work));
-		for (const module of waiting) attempt(module, () => this.placeWaiting(module, work));
+		for (const kept of waiting) attempt(kept, () => this.placeWaiting(kept, work));
 		this.list();
-		if (failures > 0) refuse("import", `${counted(failures, "imported model")} could not be rebuilt`);
+		if (failures > 0) refuse(`${counted(failures, "imported model")} could not be rebuilt.`);
 	}
 
 	/** Puts a model into the place that stayed out because of others. Yields. */
-	private placeWaiting(module: ModuleScript, work: LongWork): void {
-		const model = buildKeptModel(module, work);
-		if (!model) refuse("import", `the source of "${module.Name}" holds no model`);
-		model.Name = module.Name;
-		model.SetAttribute(IMPORT_ATTRIBUTE, importIdOf(module));
+	private placeWaiting(kept: Folder, work: LongWork): void {
+		const built = buildKeptModel(kept, work);
+		if (!built) refuse(`The source of "${kept.Name}" holds no model.`);
+		const { model } = built;
+		model.Name = kept.Name;
+		model.SetAttribute(IMPORT_ATTRIBUTE, importIdOf(kept));
 		const [ok, problem] = pcall(() =>
-			withHistory(`Place ${module.Name}`, () => {
+			withHistory(`Place ${kept.Name}`, () => {
 				model.Parent = Workspace;
-				setWaiting(module, false);
+				setWaiting(kept, false);
 			}),
 		);
 		if (ok) return;
-		model.Destroy();
+		built.destroy();
 		error(problem, 0);
 	}
 }

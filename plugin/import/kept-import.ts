@@ -1,9 +1,25 @@
 import { HttpService } from "@rbxts/services";
-import type { Axes } from "../../src";
-import { createByteModule, isByteModule, Pause, readBytes, readField } from "../place/byte-module";
+import { Axes, readBytes } from "../../src";
+import type { LongWork } from "../long-work";
+import { cleanName } from "../place/clean-name";
 import { findSection } from "../place/dolly-folder";
-import { refuse } from "../refuse";
+import { createKeptBytes, createKeptText, Pause, readKeptText } from "../place/kept-bytes";
+import { refuse } from "../sentence";
 import type { SourceFile } from "./source-file";
+
+/**
+ * How an import is kept: a folder whose attributes say how it was imported, with a StringValue for each file below `Files`, and
+ * one each for longer texts (`Chosen`, `Clips`, `Assets`). The game reads files, `Main`, `Scale` and `Axes`.
+ */
+const ID = "Id";
+const MAIN = "Main";
+const SCALE = "Scale";
+const AXES = "Axes";
+const FILES = "Files";
+const CHOSEN = "Chosen";
+const CLIPS = "Clips";
+/** On each file: its whole name, which an instance's may be too short for. */
+const FILE_NAME = "FileName";
 
 /** How the contents of files become a model: all that is needed to make the same model again. */
 export interface ImportOptions {
@@ -13,23 +29,15 @@ export interface ImportOptions {
 	chosen: Array<string>;
 }
 
-/** What ties a model in Workspace to the module that keeps its source, and a part of it to its place among the parts. */
+/** What ties a model in Workspace to the folder that keeps its source, and a part of it to its place among the parts. */
 export const IMPORT_ATTRIBUTE = "DollyImport";
 export const PART_ATTRIBUTE = "DollyPart";
 
-/** On the module of an import that was built while other people were in the session: its model is not in the place yet. */
+/** On the folder of an import that was built while other people were in the session: its model is not in the place yet. */
 const WAITING_ATTRIBUTE = "DollyWaiting";
 
-/** Clips that a list names, so that its line stays short. */
-const MOST_CLIPS = 100;
-
-interface FileEntry {
-	name: string;
-	size: number;
-}
-
 /**
- * Makes the module that keeps the files of an import, the main one first, and its options, under no parent. `clips` are the
+ * Makes the folder that keeps the files of an import, the main one first, and its options, under no parent. `clips` are the
  * names under which `bindModel` gives those that were chosen. Yields.
  */
 export function createKeptImport(
@@ -39,102 +47,85 @@ export function createKeptImport(
 	options: ImportOptions,
 	clips: Array<string>,
 	pause: Pause,
-): ModuleScript {
-	let size = 0;
-	for (const file of files) size += buffer.len(file.bytes);
-	const bytes = buffer.create(size);
-	const entries = new Array<FileEntry>();
-	let at = 0;
-	for (const file of files) {
-		buffer.copy(bytes, at, file.bytes);
-		at += buffer.len(file.bytes);
-		entries.push({ name: file.name, size: buffer.len(file.bytes) });
+): Folder {
+	const kept = new Instance("Folder");
+	kept.Name = name;
+	kept.SetAttribute(ID, id);
+	kept.SetAttribute(SCALE, options.scale);
+	kept.SetAttribute(AXES, options.axes);
+	kept.SetAttribute(MAIN, files[0].name);
+	createKeptText(CHOSEN, options.chosen.join(" ")).Parent = kept;
+	createKeptText(CLIPS, HttpService.JSONEncode(clips)).Parent = kept;
+	const folder = new Instance("Folder");
+	folder.Name = FILES;
+	folder.Parent = kept;
+	files.forEach((file, index) => {
+		const holder = createKeptBytes(cleanName(file.name), file.bytes, (share) => pause((index + share) / files.size()));
+		holder.SetAttribute(FILE_NAME, file.name);
+		holder.Parent = folder;
+	});
+	return kept;
+}
+
+/** The folders of all imports that the place keeps. */
+export function keptImports(): Array<Folder> {
+	const found = new Array<Folder>();
+	for (const child of findSection("Imports")?.GetChildren() ?? []) {
+		if (child.IsA("Folder") && importIdOf(child) !== undefined) found.push(child);
 	}
-	const listed = clips.filter((_, index) => index < MOST_CLIPS);
-	// JSON writes control characters and backslashes so that a line of a script can hold them.
-	const fields = {
-		id,
-		scale: options.scale,
-		axes: options.axes,
-		chosen: options.chosen.join(" "),
-		files: HttpService.JSONEncode(entries),
-		clips: HttpService.JSONEncode(listed),
-	};
-	return createByteModule(name, fields, "bytes", bytes, pause);
+	return found;
 }
 
-/** The modules of all imports that the place keeps. */
-export function keptImports(): Array<ModuleScript> {
-	const modules = new Array<ModuleScript>();
-	for (const child of findSection("Imports")?.GetChildren() ?? []) if (isByteModule(child)) modules.push(child);
-	return modules;
-}
-
-export function importIdOf(module: ModuleScript): string | undefined {
-	const id = readField(module, "id");
+export function importIdOf(kept: Folder): string | undefined {
+	const id = kept.GetAttribute(ID);
 	return typeIs(id, "string") ? id : undefined;
 }
 
-/** The module of the import with that id, or undefined where the place has none. */
-export function findKeptImport(id: string): ModuleScript | undefined {
-	return keptImports().find((module) => importIdOf(module) === id);
+/** The folder of the import with that id, or undefined where the place has none. */
+export function findKeptImport(id: string): Folder | undefined {
+	return keptImports().find((kept) => importIdOf(kept) === id);
 }
 
-export function isWaiting(module: ModuleScript): boolean {
-	return module.GetAttribute(WAITING_ATTRIBUTE) === true;
+export function isWaiting(kept: Folder): boolean {
+	return kept.GetAttribute(WAITING_ATTRIBUTE) === true;
 }
 
-export function setWaiting(module: ModuleScript, isWaitingNow: boolean): void {
-	module.SetAttribute(WAITING_ATTRIBUTE, isWaitingNow ? true : undefined);
+export function setWaiting(kept: Folder, isWaitingNow: boolean): void {
+	kept.SetAttribute(WAITING_ATTRIBUTE, isWaitingNow ? true : undefined);
 }
 
-/** A list that a field holds as JSON; nothing where it is no list. */
-function readList(module: ModuleScript, field: string): Array<unknown> | undefined {
-	const text = readField(module, field);
-	if (!typeIs(text, "string")) return undefined;
-	const [ok, value] = pcall(() => HttpService.JSONDecode(text));
-	return ok && typeIs(value, "table") ? (value as Array<unknown>) : undefined;
-}
-
-/** The names of the clips that an import brought, as `bindModel` gives them; modules of earlier versions name none. */
-export function clipsOf(module: ModuleScript): Array<string> {
+/** The names of the clips that an import brought, as `bindModel` gives them; none where the list is damaged. */
+export function clipsOf(kept: Folder): Array<string> {
 	const clips = new Array<string>();
-	for (const name of readList(module, "clips") ?? []) if (typeIs(name, "string")) clips.push(name);
+	const [ok, list] = pcall(() => HttpService.JSONDecode(readKeptText(kept, CLIPS) ?? "[]"));
+	if (!ok || !typeIs(list, "table")) return clips;
+	for (const name of list as Array<unknown>) if (typeIs(name, "string")) clips.push(name);
 	return clips;
 }
 
-/** How an import was made. Fails where its module does not say so. */
-function readOptions(module: ModuleScript): ImportOptions {
-	const scale = readField(module, "scale");
-	const axes = readField(module, "axes");
-	const chosen = readField(module, "chosen");
+/** How an import was made. Fails where its folder does not say so. */
+function readOptions(kept: Folder): ImportOptions {
+	const scale = kept.GetAttribute(SCALE);
+	const axes = kept.GetAttribute(AXES);
+	const chosen = readKeptText(kept, CHOSEN);
 	const isScale = typeIs(scale, "number") && scale > 0 && scale < math.huge;
-	if (!isScale || (axes !== "yUp" && axes !== "zUp") || !typeIs(chosen, "string")) {
-		refuse("place", `${module.Name} does not say how it was imported`);
+	if (!isScale || (axes !== "yUp" && axes !== "zUp") || chosen === undefined) {
+		refuse(`"${kept.Name}" does not say how it was imported.`);
 	}
 	return { scale, axes, chosen: chosen.split(" ") };
 }
 
-/** The files and the options that a module keeps. Fails where it is damaged. */
-export function readKeptImport(
-	module: ModuleScript,
-	pause?: Pause,
-): { files: Array<SourceFile>; options: ImportOptions } {
-	const options = readOptions(module);
-	const entries = readList(module, "files");
-	if (!entries) refuse("place", `${module.Name} does not list its files`);
-	const bytes = readBytes(module, pause);
-	const files = new Array<SourceFile>();
-	let at = 0;
-	for (const entry of entries) {
-		const { name, size } = (typeIs(entry, "table") ? entry : {}) as Partial<FileEntry>;
-		const isSize = typeIs(size, "number") && size >= 0 && size % 1 === 0;
-		if (!typeIs(name, "string") || !isSize) refuse("place", `${module.Name} does not list its files`);
-		if (at + size > buffer.len(bytes)) refuse("place", `${module.Name} lacks a part of "${name}"`);
-		const piece = buffer.create(size);
-		buffer.copy(piece, 0, bytes, at, size);
-		at += size;
-		files.push({ name, bytes: piece });
-	}
-	return { files, options };
+/** The files, the main one first, and the options that a folder keeps. Yields; fails where it is damaged. */
+export function readKeptImport(kept: Folder, work: LongWork): { files: Array<SourceFile>; options: ImportOptions } {
+	const options = readOptions(kept);
+	const children = kept.FindFirstChild(FILES)?.GetChildren() ?? [];
+	const holders = children.filter((child): child is StringValue => child.IsA("StringValue"));
+	if (holders.isEmpty()) refuse(`"${kept.Name}" has lost its files.`);
+	const main = kept.GetAttribute(MAIN);
+	const files = holders.map((holder, index) => {
+		work.progress(index / holders.size(), `Reading ${holder.Name}`);
+		const name = holder.GetAttribute(FILE_NAME);
+		return { name: typeIs(name, "string") ? name : holder.Name, bytes: readBytes(holder, { job: work.job }) };
+	});
+	return { files: files.sort((a, b) => a.name === main && b.name !== main), options };
 }

@@ -18,7 +18,7 @@ interface ModelsProps {
 /** An import of the place: how it stands, and what can be done with it. */
 function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order"> & { row: ModelRow; order: number }) {
 	const { work } = session;
-	const isAsked = () => session.asked()?.module === row.module && session.asked()?.model === row.model;
+	const isAsked = () => session.asked()?.kept === row.kept && session.asked()?.model === row.model;
 	const isCoded = () => session.coded() === row.model && session.code() !== "";
 	return (
 		<frame
@@ -56,6 +56,19 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 					selected={isAsked}
 					onPress={() => session.asked(isAsked() ? undefined : row)}
 				/>
+				<Show when={() => row.canKeep}>
+					{() => (
+						<Button
+							name={`Keep${order}`}
+							order={1}
+							isMain={true}
+							text="Keep its files"
+							tip="Tries again to put the files of this import into the place."
+							enabled={() => !work.isBusy()}
+							onPress={() => session.models.keep(row)}
+						/>
+					)}
+				</Show>
 				<Button
 					name={`Select${order}`}
 					order={2}
@@ -69,7 +82,7 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 					order={3}
 					text="Copy playing code"
 					tip="Shows a script that plays its clips in a game, without this plugin."
-					enabled={row.model !== undefined && row.module !== undefined && row.clips > 0}
+					enabled={row.model !== undefined && row.kept !== undefined && row.clips > 0}
 					onPress={() => session.showCode(row)}
 				/>
 			</Row>

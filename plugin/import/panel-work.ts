@@ -1,5 +1,6 @@
 import { cleanup, source } from "@rbxts/vide";
 import { LongWork } from "../long-work";
+import { sentenceOf } from "../sentence";
 
 /** The long work of a panel, one run at a time: how far it is, and what the panel says of it. */
 export class PanelWork {
@@ -34,7 +35,7 @@ export class PanelWork {
 				this.step(what);
 			},
 			onDone: () => settle(undefined, false),
-			onFail: (message) => settle(message, true),
+			onFail: (message) => settle(sentenceOf(message), true),
 			onCancel: () => settle(onCancel(), false),
 		});
 	}
@@ -48,8 +49,8 @@ export class PanelWork {
 		this.tell(message, false);
 	}
 
-	public complain(message: string): void {
-		this.tell(message, true);
+	public complain(problem: unknown): void {
+		this.tell(sentenceOf(problem), true);
 	}
 
 	private tell(message: string, isProblem: boolean): void {

@@ -1,6 +1,6 @@
 import { Workspace } from "@rbxts/services";
 import { luauString } from "../luau-string";
-import { refuse } from "../refuse";
+import { refuse } from "../sentence";
 import { clipsOf } from "./kept-import";
 
 /** Luau that walks from a service down to an instance, waiting for each step. Fails where names do not lead to it. */
@@ -12,7 +12,7 @@ function pathTo(instance: Instance, service: Instance, start: string): string {
 		const alike = Parent?.GetChildren().filter((child) => child.Name === Name) ?? [];
 		if (alike.size() > 1) {
 			const advice = "give this one a name of its own, then copy the code";
-			refuse("import", `${Parent!.Name} holds several things called "${Name}"; ${advice}`);
+			refuse(`${Parent!.Name} holds several things called "${Name}"; ${advice}.`);
 		}
 		steps.unshift(`:WaitForChild(${luauString(Name)})`);
 		at = Parent;
@@ -21,25 +21,22 @@ function pathTo(instance: Instance, service: Instance, start: string): string {
 }
 
 /** Luau that plays the first clip of an import on its model, in a game that has the toolkit and no plugin. */
-export function clipPlayingCode(model: Model, module: ModuleScript): string {
-	const [clip] = clipsOf(module);
+export function clipPlayingCode(model: Model, kept: Folder): string {
+	const [clip] = clipsOf(kept);
 	const chosen = clip === undefined ? "next(imported.clips)" : luauString(clip);
 	return [
 		"-- For a LocalScript in StarterPlayerScripts; the toolkit (dolly.rbxm) is in ReplicatedStorage.",
 		'local ReplicatedStorage = game:GetService("ReplicatedStorage")',
 		'local dolly = require(ReplicatedStorage:WaitForChild("dolly"))',
-		`local kept = require(${pathTo(module, game.GetService("ReplicatedStorage"), "ReplicatedStorage")})`,
+		`local kept = ${pathTo(kept, game.GetService("ReplicatedStorage"), "ReplicatedStorage")}`,
+		"if not game:IsLoaded() then game.Loaded:Wait() end",
 		"",
-		"-- The import's files, one after another; the first is the model.",
-		"local main, files, at = nil, {}, 0",
-		'for index, file in game:GetService("HttpService"):JSONDecode(kept.files) do',
-		"\tlocal bytes = buffer.create(file.size)",
-		"\tbuffer.copy(bytes, 0, kept.bytes, at, file.size)",
-		"\tat += file.size",
-		"\tif index == 1 then main = bytes else files[file.name] = bytes end",
+		"local files = {}",
+		'for _, file in kept:WaitForChild("Files"):GetChildren() do',
+		'\tfiles[file:GetAttribute("FileName")] = dolly.readBytes(file)',
 		"end",
-		"",
-		"local scene = dolly.readModel(main, { files = files, scale = kept.scale, axes = kept.axes })",
+		'local main, scale, axes = kept:GetAttribute("Main"), kept:GetAttribute("Scale"), kept:GetAttribute("Axes")',
+		"local scene = dolly.readModel(files[main], { files = files, scale = scale, axes = axes })",
 		`local imported = dolly.bindModel(scene, ${pathTo(model, Workspace, "workspace")})`,
 		`imported:play(${chosen}, { loop = true })`,
 		"",

@@ -1,6 +1,6 @@
 import { Workspace } from "@rbxts/services";
 import type { LongWork } from "../long-work";
-import { refuse } from "../refuse";
+import { refuse } from "../sentence";
 import { findKeptImport, IMPORT_ATTRIBUTE } from "./kept-import";
 import { dress, editableOf, isEmpty, lookOf, makeShown } from "./look";
 import { numberedParts, Templates } from "./templates";
@@ -38,11 +38,11 @@ export function countLost(model: Model): LuaTuple<[empty: number, editable: numb
 	return $tuple(empty, editable);
 }
 
-/** The module that keeps a model's source. Fails where the place has none. */
-export function sourceOf(model: Model): ModuleScript {
-	const module = findKeptImport(importOf(model) ?? "");
-	if (!module) refuse("import", `the place keeps no source for "${model.Name}", so its meshes cannot be shown`);
-	return module;
+/** The folder that keeps a model's source. Fails where the place has none. */
+export function sourceOf(model: Model): Folder {
+	const kept = findKeptImport(importOf(model) ?? "");
+	if (!kept) refuse(`The place keeps no source for "${model.Name}", so its meshes cannot be shown.`);
+	return kept;
 }
 
 /**
@@ -66,5 +66,5 @@ export function rebuildModel(model: Model, templates: Templates, work: LongWork)
 		shown.Destroy();
 		work.pausePoint();
 	}
-	if (missing > 0) refuse("import", `the source of "${model.Name}" holds no mesh for ${missing} of its parts`);
+	if (missing > 0) refuse(`The source of "${model.Name}" holds no mesh for ${missing} of its parts.`);
 }

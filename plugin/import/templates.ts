@@ -1,3 +1,4 @@
+import type { ImportedModel } from "../../src";
 import type { LongWork } from "../long-work";
 import { buildChosenModel } from "./build";
 import { readContents } from "./contents";
@@ -21,11 +22,8 @@ export function numberedParts(model: Instance): Array<NumberedPart> {
 }
 
 /** Builds the model of an import from the source that the place keeps. Yields; fails where the source is damaged. */
-export function buildKeptModel(module: ModuleScript, work: LongWork): Model | undefined {
-	const { files, options } = work.phase(0, 0.3, () => {
-		work.progress(0, `Reading ${module.Name}`);
-		return readKeptImport(module, (alpha) => work.progress(alpha, `Reading ${module.Name}`));
-	});
+export function buildKeptModel(kept: Folder, work: LongWork): ImportedModel | undefined {
+	const { files, options } = work.phase(0, 0.3, () => readKeptImport(kept, work));
 	const contents = work.phase(0.3, 0.6, () => readContents(files, work));
 	const items = listItems(contents, 1).filter((item) => options.chosen.includes(item.id));
 	const conversion = { scale: options.scale, axes: options.axes };
@@ -39,21 +37,22 @@ export type PartsByNumber = Map<number, MeshPart>;
  * of a model, get it without reading the source once more.
  */
 export class Templates {
-	private readonly known = new Map<ModuleScript, PartsByNumber>();
-	private readonly models = new Map<ModuleScript, Model>();
+	private readonly known = new Map<Folder, PartsByNumber>();
+	private readonly models = new Map<Folder, Model>();
 
 	/** The parts of an import's model, under no parent. Yields the first time. */
-	public find(module: ModuleScript, work: LongWork): PartsByNumber {
-		const known = this.known.get(module);
+	public find(kept: Folder, work: LongWork): PartsByNumber {
+		const known = this.known.get(kept);
 		if (known) return known;
-		const model = buildKeptModel(module, work);
+		const model = buildKeptModel(kept, work)?.model;
 		const parts: PartsByNumber = new Map();
 		for (const { number, part } of model ? numberedParts(model) : []) parts.set(number, part);
-		if (model) this.models.set(module, model);
-		this.known.set(module, parts);
+		if (model) this.models.set(kept, model);
+		this.known.set(kept, parts);
 		return parts;
 	}
 
+	/** Lets go of the models. Their meshes stay: parts of the place show them. */
 	public destroy(): void {
 		for (const [, model] of this.models) model.Destroy();
 		this.models.clear();

@@ -1,4 +1,5 @@
 import { HttpService } from "@rbxts/services";
+import { createKeptText, readKeptText } from "../place/kept-bytes";
 
 /** Something of an import that was uploaded. */
 export interface KeptAsset {
@@ -12,8 +13,8 @@ export interface KeptAsset {
 	owner: string;
 }
 
-/** Where the module of an import keeps the ids of what was uploaded. */
-const ATTRIBUTE = "DollyAssets";
+/** Where the folder of an import keeps the ids of what was uploaded. */
+const ASSETS = "Assets";
 
 function isAsset(value: unknown): value is KeptAsset {
 	if (!typeIs(value, "table")) return false;
@@ -24,16 +25,16 @@ function isAsset(value: unknown): value is KeptAsset {
 }
 
 /** What of an import was uploaded; entries that make no sense are passed over, so that they are uploaded anew. */
-export function readAssets(module: ModuleScript): Array<KeptAsset> {
-	const text = module.GetAttribute(ATTRIBUTE);
-	if (!typeIs(text, "string")) return [];
-	const [ok, list] = pcall(() => HttpService.JSONDecode(text) as Array<unknown>);
+export function readAssets(kept: Folder): Array<KeptAsset> {
+	const [ok, list] = pcall(() => HttpService.JSONDecode(readKeptText(kept, ASSETS) ?? "[]"));
 	const assets = new Array<KeptAsset>();
 	if (!ok || !typeIs(list, "table")) return assets;
-	for (const [, value] of pairs(list as unknown as Map<unknown, unknown>)) if (isAsset(value)) assets.push(value);
+	for (const [, value] of pairs(list as Map<unknown, unknown>)) if (isAsset(value)) assets.push(value);
 	return assets;
 }
 
-export function writeAssets(module: ModuleScript, assets: ReadonlyArray<KeptAsset>): void {
-	module.SetAttribute(ATTRIBUTE, HttpService.JSONEncode(assets));
+export function writeAssets(kept: Folder, assets: ReadonlyArray<KeptAsset>): void {
+	const text = createKeptText(ASSETS, HttpService.JSONEncode(assets));
+	kept.FindFirstChild(ASSETS)?.Destroy();
+	text.Parent = kept;
 }

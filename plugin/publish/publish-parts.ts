@@ -83,12 +83,12 @@ function lostSkin(mesh: EditableMesh, shown: MeshPart, asset: Content): string |
 /** Uploads what of an import changed or is new, remembering each id at once: what is uploaded is uploaded for good. Yields. */
 function uploadAll(
 	sources: Array<Source>,
-	module: ModuleScript,
+	folder: Folder,
 	owner: Owner,
 	work: LongWork,
 ): Pick<Published, "uploaded" | "versions" | "unchanged"> {
 	const counts = { uploaded: 0, versions: 0, unchanged: 0 };
-	const kept = readAssets(module);
+	const kept = readAssets(folder);
 	// What belongs to somebody else is left to them.
 	const known = kept.filter((asset) => asset.owner === owner.key);
 	const hashes = new Set<string>();
@@ -111,7 +111,7 @@ function uploadAll(
 		}
 		// The asset of the same name, unless another part of the model still shows what it holds.
 		const former = known.find((asset) => asset.kind === kind && asset.key === key && !hashes.has(asset.hash));
-		entry.id = upload(entry.object, kind, `${module.Name} ${entry.name}`, owner, former?.id);
+		entry.id = upload(entry.object, kind, `${folder.Name} ${entry.name}`, owner, former?.id);
 		if (former) {
 			former.hash = hash;
 			counts.versions += 1;
@@ -121,24 +121,24 @@ function uploadAll(
 			kept.push(asset);
 			counts.uploaded += 1;
 		}
-		writeAssets(module, kept);
+		writeAssets(folder, kept);
 	});
 	return counts;
 }
 
 /**
  * Uploads the meshes and images of an import's parts, once each, and makes what puts the parts on the assets. Yields; the
- * place is changed by nothing but the ids that the import's module keeps. Fails, or is cancelled, with the parts as they
+ * place is changed by nothing but the ids that the import's folder keeps. Fails, or is cancelled, with the parts as they
  * were.
  */
 export function publishParts(
 	parts: ReadonlyArray<PartToPublish>,
-	module: ModuleScript,
+	folder: Folder,
 	owner: Owner,
 	work: LongWork,
 ): Published {
 	const sources = listSources(parts);
-	const counts = uploadAll(inOrder(sources), module, owner, work);
+	const counts = uploadAll(inOrder(sources), folder, owner, work);
 	const published = (content: Content) =>
 		isEditable(content) ? fromAssetId(sources.get(content.Object!)!.id) : content;
 	const kept: Published["kept"] = [];

@@ -1,5 +1,5 @@
 import { AssetService } from "@rbxts/services";
-import { refuse } from "../refuse";
+import { refuse, sentenceOf } from "../sentence";
 import type { Owner } from "./owner";
 
 /** Asset names are cut to this length: the pages give no limit, and Studio's own forms have this one. */
@@ -36,11 +36,11 @@ export function upload(object: RBXObject, kind: "Mesh" | "Image", name: string, 
 		if (id === undefined) [result, answer] = uploads.CreateAssetAsync(object, assetType, options);
 		else [result, answer] = uploads.CreateAssetVersionAsync(object, assetType, id, options);
 	});
-	if (!ran) refuse("publish", `"${name}" was not uploaded: ${problem}`);
+	if (!ran) refuse(`"${name}" was not uploaded. ${sentenceOf(problem)}`);
 	if (result !== Enum.CreateAssetResult.Success) {
-		refuse("publish", `"${name}" was not uploaded: ${result?.Name}: ${answer}`);
+		refuse(`"${name}" was not uploaded: ${result?.Name}. ${sentenceOf(answer)}`);
 	}
 	if (id !== undefined) return id;
-	if (!typeIs(answer, "number") || !(answer > 0)) refuse("publish", `"${name}" was uploaded, but has no id: ${answer}`);
+	if (!typeIs(answer, "number") || !(answer > 0)) refuse(`"${name}" was uploaded, but has no id: ${answer}.`);
 	return answer;
 }

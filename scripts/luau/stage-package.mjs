@@ -9,12 +9,12 @@ export const PACKAGE = join(root, "dist", "wally");
 /** The types are kept here until the source changes: reading it takes the compiler seconds. */
 const KEPT_TYPES = join(root, "out", "luau-types.json");
 
-/** The compiled entries, and how each reaches the module of the types. */
+/** The compiled entries. */
 const FACADES = {
-	Dolly: ["init.luau", "script.types"],
-	DollyCamera: ["camera.luau", "script.Parent.types"],
-	DollyCodecs: ["codecs.luau", "script.Parent.types"],
-	DollyFiles: ["files.luau", "script.Parent.types"],
+	Dolly: "init.luau",
+	DollyCamera: "camera.luau",
+	DollyCodecs: "codecs.luau",
+	DollyFiles: "files.luau",
 };
 
 /** The camera half by itself, which `dist/dolly-camera.rbxm` is built from. */
@@ -35,19 +35,39 @@ async function loadTypes() {
 	return types;
 }
 
-/** Gives a compiled module the types that its TypeScript has: it stays the same code. */
-function typeModule(compiled, { name, types }, reach) {
-	const [header, ...code] = compiled.trimEnd().split("\n");
-	if (code.pop() !== "return exports") throw new Error(`the compiled entry of ${name} does not end as expected`);
-	const exported = types.map(({ name, list }) => `export type ${name}${list} = types.${name}${list}`);
-	return [
-		header,
-		`local types = require(${reach})`,
-		...exported,
-		...code,
-		`return (exports :: any) :: types.${name}`,
-		"",
-	].join("\n");
+/** A module with the types of a compiled entry, which returns what that returns. */
+function facadeOf({ name, types }, typesAt, entryAt) {
+	const exported = types.map(({ name, list }) => `export type ${name}${list} = types.${name}${list}\n`).join("");
+	const lines = ["--!strict", `local types = require(${typesAt})`, exported.trimEnd()];
+	return `${lines.join("\n")}\nreturn (require(${entryAt}) :: any) :: types.${name}\n`;
+}
+
+/** Puts a typed module in the place of a compiled entry, which moves beside it, or below it if it is the root. */
+function splitEntry(source, entry) {
+	const file = FACADES[entry.name];
+	const compiled = readFileSync(join(source, file), "utf8");
+	if (file === "init.luau") {
+		const moved = compiled.replaceAll("TS.import(script, script,", "TS.import(script, script.Parent,");
+		writeFileSync(
+			join(source, "main-entry.luau"),
+			moved.replace("require(script.include", "require(script.Parent.include"),
+		);
+		writeFileSync(join(source, file), facadeOf(entry, "script.types", 'script["main-entry"]'));
+		return;
+	}
+	const name = file.replace(".luau", "-entry");
+	writeFileSync(join(source, `${name}.luau`), compiled);
+	writeFileSync(join(source, file), facadeOf(entry, "script.Parent.types", `script.Parent["${name}"]`));
+}
+
+/** Keeps Script Analysis from warning of compiled modules, which have no types of their own. */
+export function skipAnalysis(folder) {
+	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+		if (!entry.isFile() || !/\.luau?$/.test(entry.name)) continue;
+		const path = join(entry.parentPath ?? entry.path, entry.name);
+		const code = readFileSync(path, "utf8");
+		if (!/^--!(strict|nocheck)/m.test(code)) writeFileSync(path, `--!nocheck\n${code}`);
+	}
 }
 
 /** The file of the module that a path of names leads to from the module at `names`; undefined for what is no file here. */
@@ -64,11 +84,11 @@ function fileOf(folder, names, path) {
 }
 
 /** Puts the camera half together: the modules that its entry comes to require, its types, and a root that is that entry. */
-function stageCamera(source, { name, types }, cameraTypes) {
+function stageCamera(source, entry, cameraTypes) {
 	const target = join(CAMERA_PACKAGE, "src");
 	rmSync(CAMERA_PACKAGE, { recursive: true, force: true });
 	const found = new Set();
-	const waiting = [{ names: ["camera"], file: join(source, "camera.luau") }];
+	const waiting = [{ names: ["camera-entry"], file: join(source, "camera-entry.luau") }];
 	while (waiting.length > 0) {
 		const { names, file } = waiting.pop();
 		if (found.has(file)) continue;
@@ -81,10 +101,8 @@ function stageCamera(source, { name, types }, cameraTypes) {
 			if (next) waiting.push(next);
 		}
 	}
-	writeFileSync(join(target, "types.luau"), cameraTypes);
-	const exported = types.map(({ name, list }) => `export type ${name}${list} = types.${name}${list}\n`).join("");
-	const root = `return (require(script.camera) :: any) :: types.${name}\n`;
-	writeFileSync(join(target, "init.luau"), `--!strict\nlocal types = require(script.types)\n${exported}${root}`);
+	writeFileSync(join(target, "types.luau"), `--!strict\n${cameraTypes}`);
+	writeFileSync(join(target, "init.luau"), facadeOf(entry, "script.types", 'script["camera-entry"]'));
 	writeProject(CAMERA_PACKAGE);
 }
 
@@ -104,11 +122,9 @@ export async function stagePackage() {
 	cpSync(join(root, "include"), join(source, "include"), { recursive: true, filter: isModule });
 
 	const { source: types, entries, cameraSource } = await loadTypes();
-	writeFileSync(join(source, "types.luau"), types);
-	for (const entry of entries) {
-		const [file, reach] = FACADES[entry.name];
-		writeFileSync(join(source, file), typeModule(readFileSync(join(source, file), "utf8"), entry, reach));
-	}
+	writeFileSync(join(source, "types.luau"), `--!strict\n${types}`);
+	for (const entry of entries) splitEntry(source, entry);
+	skipAnalysis(source);
 
 	const stated = readFileSync(join(root, "wally.toml"), "utf8");
 	for (const [key, value] of Object.entries({ version, description, license })) {

@@ -1,5 +1,7 @@
 //!native
 //!optimize 2
+import type { Budget } from "./budget";
+import { crc32InPieces } from "./crc32";
 
 /**
  * Writes into a buffer that grows by doubling, so that n bytes cost O(n) however they come.
@@ -109,6 +111,11 @@ export class Writer {
 	public patchU32(offset: number, value: number): void {
 		assert(offset >= 0 && offset + 4 <= this.position, "[dolly] Writer: patchU32 outside what was written");
 		buffer.writeu32(this.target, offset, value);
+	}
+
+	/** The CRC-32 of the bytes written from `offset` on, with the pauses of `budget`. */
+	public sum(offset: number, budget: Budget, format: string): number {
+		return crc32InPieces(this.target, offset, this.position, budget, format);
 	}
 
 	/** A buffer of exactly the bytes written. The writer can go on. */

@@ -3,8 +3,8 @@
 import type { Budget } from "../bytes/budget";
 import { ATTRIBUTES_HEADER, blockElements, Channel, tailSize } from "./attributes";
 import { codeBytes, codeShorts, codeWords, newNumbers, ROTATIONS, Sums, weighRotations } from "./encode-channels";
-import { chooseControl, encodeGroups, writeLiteral } from "./encode-groups";
-import { Control, headerSize, Size } from "./groups";
+import { chooseControl, encodeGroups, writePlane } from "./encode-groups";
+import { headerSize, Size } from "./groups";
 
 /** How many elements the choice of a channel's mode looks at; in longer streams, those of blocks spread over the stream. */
 const LOOKED_AT = 2048;
@@ -142,15 +142,16 @@ function writeChannel1(count: number, target: buffer, controlAt: number, start: 
 	let position = start;
 	let controls = 0;
 	for (const plane of $range(0, 3)) {
-		const first = plane * Size.Plane + 1;
-		const firstSum = plane * Sums.Plane + 1;
-		const [control] = chooseControl(sums, firstSum, count);
-		if (control === Control.Literal) {
-			position = writeLiteral(codes, first, count, target, position);
-		} else if (control !== Control.Zeros) {
-			const hasZeros = control === Control.WithZeros;
-			position = encodeGroups(codes, first, count, sums, firstSum, hasZeros, control, target, position);
-		}
+		const [control, after] = writePlane(
+			codes,
+			plane * Size.Plane + 1,
+			sums,
+			plane * Sums.Plane + 1,
+			count,
+			target,
+			position,
+		);
+		position = after;
 		controls += control * 4 ** plane;
 	}
 	buffer.writeu8(target, controlAt, controls);

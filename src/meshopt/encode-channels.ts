@@ -142,6 +142,41 @@ export function codeShorts(
 	}
 }
 
+/** The same of one column of numbers, of which the low 16 bits count; the first is the baseline. The high bytes stand a plane further. */
+export function codeNumbers(numbers: Numbers, count: number, codes: Numbers, sums: Numbers): void {
+	const weightOf = weights;
+	padGroup(codes, 0, count);
+	padGroup(codes, Size.Plane, count);
+	let previous = numbers[1];
+	let group = 0;
+	for (const first of $range(1, count, Size.Group)) {
+		let lowSum = 0;
+		let highSum = 0;
+		for (const at of $range(first, math.min(first + Size.Group - 1, count))) {
+			const value = numbers[at];
+			let delta = value - previous;
+			previous = value;
+			if (delta < -32768 || delta > 32767) delta = ((delta + 32768) % 65536) - 32768;
+			const code = delta < 0 ? -1 - 2 * delta : 2 * delta;
+			if (code < 256) {
+				codes[at] = code;
+				codes[at + Size.Plane] = 0;
+				lowSum += weightOf[code + 1];
+			} else {
+				const low = code & 255;
+				const high = code >>> 8;
+				codes[at] = low;
+				codes[at + Size.Plane] = high;
+				lowSum += weightOf[low + 1];
+				highSum += weightOf[high + 1];
+			}
+		}
+		group += 1;
+		sums[group] = lowSum;
+		sums[group + Sums.Plane] = highSum;
+	}
+}
+
 /** The codes of a channel in mode 2: a 32-bit value exclusive-or the one before, rotated left, its lowest byte first. */
 export function codeWords(
 	source: buffer,

@@ -39,7 +39,7 @@ export function chooseControl(sums: Numbers, first: number, count: number): LuaT
 }
 
 /** Writes a byte for each of `count` codes, and gives the position after them. */
-export function writeLiteral(codes: Numbers, first: number, count: number, target: buffer, start: number): number {
+function writeLiteral(codes: Numbers, first: number, count: number, target: buffer, start: number): number {
 	let position = start;
 	const whole = count - (count & 3);
 	for (const at of $range(first, first + whole - 1, 4)) {
@@ -144,4 +144,25 @@ export function encodeGroups(
 		buffer.writeu8(target, start + index, header >>> (8 * index));
 	}
 	return position;
+}
+
+/**
+ * Writes a plane of version 1 in the control mode in which it is smallest, and gives that mode and the position after the plane.
+ *
+ * @param sums the sum of each group's weights, the plane's first at `firstSum`
+ */
+export function writePlane(
+	codes: Numbers,
+	first: number,
+	sums: Numbers,
+	firstSum: number,
+	count: number,
+	target: buffer,
+	start: number,
+): LuaTuple<[control: number, position: number]> {
+	const [control] = chooseControl(sums, firstSum, count);
+	if (control === Control.Zeros) return $tuple(control, start);
+	if (control === Control.Literal) return $tuple(control, writeLiteral(codes, first, count, target, start));
+	const hasZeros = control === Control.WithZeros;
+	return $tuple(control, encodeGroups(codes, first, count, sums, firstSum, hasZeros, control, target, start));
 }

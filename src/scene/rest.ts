@@ -1,13 +1,11 @@
 //!native
 //!optimize 2
 import { composeRigid } from "./compose-rigid";
-import { DistinctNames } from "./distinct-names";
+import { MAX_NAME } from "../bytes/cut-name";
+import { DistinctNames } from "../bytes/distinct-names";
 import { isUnscaledPose, POSE_STRIDE, SCALE_OFFSET } from "./pose";
 import { MIRROR_STRIDE, RIGID_STRIDE, RigidPose } from "./rigid-pose";
 import type { Skeleton } from "./skeleton";
-
-/** The engine takes names of bones up to this length, and no name twice in a mesh. */
-const MAX_NAME = 100;
 
 /** What is known of a skeleton at rest. */
 export interface Rest {
@@ -96,6 +94,7 @@ export function rigidPoseOf(skeleton: Skeleton): RigidPose {
 	return new RigidPose(skeleton, restOf(skeleton));
 }
 
+/** No name twice: the engine takes each once in a mesh. */
 function nameJoints({ joints }: Skeleton): Array<string> {
 	const names = new DistinctNames(MAX_NAME);
 	return joints.map((joint, index) => names.add(joint.name === "" ? `Joint ${index + 1}` : joint.name));

@@ -2,6 +2,7 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 import { Budget } from "../bytes/budget";
+import { MeshMeasure } from "./measure-mesh";
 import { Mesh } from "./mesh";
 
 const OWNER = "splitMesh";
@@ -84,47 +85,21 @@ function clear(places: buffer, chosen: buffer, count: number): void {
 	}
 }
 
-function checkIndices(indices: buffer, triangleCount: number, vertexCount: number, budget: Budget): void {
-	if (buffer.len(indices) < triangleCount * 12) {
-		fail(
-			"splitMesh",
-			`indices has ${buffer.len(indices)} bytes, but ${triangleCount} triangles take ${triangleCount * 12}`,
-		);
-	}
-	for (const first of $range(0, triangleCount - 1, ELEMENTS_A_STEP)) {
-		const size = math.min(ELEMENTS_A_STEP, triangleCount - first);
-		const wrong = findIndex(indices, first, size, vertexCount);
-		if (wrong >= 0) {
-			const vertex = buffer.readu32(indices, wrong * 4);
-			fail(OWNER, `item ${wrong + 1} of indices is ${vertex}, but there are ${vertexCount} vertices`);
-		}
-		budget.step(size / 2, OWNER);
-	}
-}
-
-/** The first index of some triangles that is not below `limit`, or -1. */
-function findIndex(indices: buffer, first: number, count: number, limit: number): number {
-	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
-		if (buffer.readu32(indices, at) >= limit) return at / 4;
-		if (buffer.readu32(indices, at + 4) >= limit) return at / 4 + 1;
-		if (buffer.readu32(indices, at + 8) >= limit) return at / 4 + 2;
-	}
-	return -1;
-}
-
 /**
- * Cuts a mesh into parts that keep within limits, in the order of its triangles, and calls `visit` with one after the other.
- * Every triangle goes into exactly one part; a vertex that parts share is repeated with all that it carries, and one that
- * no triangle uses is left out. A mesh within the limits is visited as it is.
+ * Cuts a measured mesh into parts that keep within limits, in the order of its triangles, and calls `visit` with one after the other.
+ * Every triangle of three vertices goes into exactly one part; one that names a vertex twice goes into none. A vertex that parts share is
+ * repeated with all that it carries, and one that no triangle uses is left out. A mesh of which nothing is left out is visited as it is if
+ * it is within the limits.
  *
  * A part's buffers may be larger than it, and the next part uses them again: no more than one part takes memory beside the
  * mesh.
  *
  * @example
- * splitMesh(mesh, 60000, 20000, work, (part) => fillMesh(editable, part, center, rig, work));
+ * splitMesh(mesh, measureMesh(mesh, budget), 60000, 20000, budget, (part) => fillMesh(editable, part, center, rig, budget));
  */
 export function splitMesh(
 	mesh: Mesh,
+	measure: MeshMeasure,
 	maxVertices: number,
 	maxTriangles: number,
 	budget: Budget,
@@ -133,19 +108,20 @@ export function splitMesh(
 	if (!(maxVertices >= 3)) fail("splitMesh", `maxVertices is ${maxVertices}, but a triangle has 3`);
 	if (!(maxTriangles >= 1)) fail("splitMesh", `maxTriangles is ${maxTriangles}`);
 	const { vertexCount, triangleCount, indices } = mesh;
-	checkIndices(indices, triangleCount, vertexCount, budget);
-	if (vertexCount <= maxVertices && triangleCount <= maxTriangles) {
+	const isWhole = measure.vertexCount === vertexCount && measure.triangleCount === triangleCount;
+	if (isWhole && vertexCount <= maxVertices && triangleCount <= maxTriangles) {
 		visit(mesh);
 		return;
 	}
 
 	let made = 0;
-	const maker = new PartMaker(mesh, math.min(vertexCount, maxVertices), budget);
+	const mostVertices = math.min(measure.vertexCount, maxVertices);
+	const maker = new PartMaker(mesh, mostVertices, budget);
 	// Where each vertex stands in the part in hand, and which vertices the part has: both reused from part to part.
 	const places = buffer.create(vertexCount * 4);
 	buffer.fill(places, 0, 0xff);
-	const chosen = buffer.create(math.min(vertexCount, maxVertices) * 4);
-	const partIndices = buffer.create(math.min(triangleCount, maxTriangles) * 12);
+	const chosen = buffer.create(mostVertices * 4);
+	const partIndices = buffer.create(math.min(measure.triangleCount, maxTriangles) * 12);
 	let vertices = 0;
 	let triangles = 0;
 	for (const first of $range(0, triangleCount - 1, ELEMENTS_A_STEP)) {
@@ -154,6 +130,7 @@ export function splitMesh(
 			const a = buffer.readu32(indices, at) * 4;
 			const b = buffer.readu32(indices, at + 4) * 4;
 			const c = buffer.readu32(indices, at + 8) * 4;
+			if (a === b || b === c || c === a) continue;
 			let placeA = buffer.readu32(places, a);
 			let placeB = buffer.readu32(places, b);
 			let placeC = buffer.readu32(places, c);
@@ -161,8 +138,8 @@ export function splitMesh(
 			if (vertices + 3 > maxVertices && !isFull) {
 				let added = 0;
 				if (placeA === ABSENT) added += 1;
-				if (placeB === ABSENT && b !== a) added += 1;
-				if (placeC === ABSENT && c !== a && c !== b) added += 1;
+				if (placeB === ABSENT) added += 1;
+				if (placeC === ABSENT) added += 1;
 				isFull = vertices + added > maxVertices;
 			}
 			if (isFull) {
@@ -180,16 +157,12 @@ export function splitMesh(
 				buffer.writeu32(places, a, vertices);
 				buffer.writeu32(chosen, vertices * 4, a / 4);
 				vertices += 1;
-				// The other corners may be the same vertex.
-				if (b === a) placeB = placeA;
-				if (c === a) placeC = placeA;
 			}
 			if (placeB === ABSENT) {
 				placeB = vertices;
 				buffer.writeu32(places, b, vertices);
 				buffer.writeu32(chosen, vertices * 4, b / 4);
 				vertices += 1;
-				if (c === b) placeC = placeB;
 			}
 			if (placeC === ABSENT) {
 				placeC = vertices;

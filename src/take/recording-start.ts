@@ -15,6 +15,7 @@ const START_SIZE = 8;
 /** What a recording is. */
 export const enum RecordingKind {
 	Take = 0,
+	Replay = 1,
 }
 
 /** Whether bytes begin as a recording of any version and kind does. */
@@ -40,6 +41,6 @@ export function readKind(source: buffer): RecordingKind {
 		fail("recording", `version is ${version}; expected ${RECORDING_VERSION}`, VERSION_AT);
 	}
 	const kind = buffer.readu8(source, KIND_AT);
-	if (kind !== RecordingKind.Take) fail("recording", `kind is ${kind}; expected 0, a take`, KIND_AT);
+	if (kind > RecordingKind.Replay) fail("recording", `kind is ${kind}; expected 0, a take, or 1, a replay`, KIND_AT);
 	return kind;
 }

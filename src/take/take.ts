@@ -124,108 +124,121 @@ export function takeDuration(take: Pick<Take, "count" | "rate">): number {
 	return math.max(take.count - 1, 0) / take.rate;
 }
 
-function checkLens(take: Omit<Take, "frames">, caller: string): void {
+function checkLens(take: Omit<Take, "frames">, caller: string, owner: string): void {
 	const { fieldOfView, count } = take;
 	if (fieldOfView === undefined) return;
 	if (typeIs(fieldOfView, "number")) {
-		if (!isLens(fieldOfView)) fail(caller, `take.fieldOfView is ${fieldOfView} degrees`);
+		if (!isLens(fieldOfView)) fail(caller, `${owner}.fieldOfView is ${fieldOfView} degrees`);
 		return;
 	}
 	if (!typeIs(fieldOfView, "buffer")) {
-		fail(caller, `take.fieldOfView is ${describeValue(fieldOfView)}; it must be a number or a buffer`);
+		fail(caller, `${owner}.fieldOfView is ${describeValue(fieldOfView)}; it must be a number or a buffer`);
 	}
 	if (buffer.len(fieldOfView) !== count * 4) {
-		fail(caller, `take.fieldOfView holds ${buffer.len(fieldOfView)} bytes; ${count} frames need ${count * 4}`);
+		fail(caller, `${owner}.fieldOfView holds ${buffer.len(fieldOfView)} bytes; ${count} frames need ${count * 4}`);
 	}
 	if (checked.get(fieldOfView) === count) return;
-	checkLenses(fieldOfView, 0, count, caller, "take.fieldOfView");
+	checkLenses(fieldOfView, 0, count, caller, `${owner}.fieldOfView`);
 }
 
-function checkCuts(take: Omit<Take, "frames">, caller: string): void {
+function checkCuts(take: Omit<Take, "frames">, caller: string, owner: string): void {
 	const { cuts, count } = take;
-	checkArray(cuts, caller, "take.cuts");
+	checkArray(cuts, caller, `${owner}.cuts`);
 	let former = 0;
 	cuts.forEach((cut: unknown, index) => {
 		if (!typeIs(cut, "number") || !(cut > former && cut < count && cut % 1 === 0)) {
 			fail(
 				caller,
-				`${itemOf("take.cuts", index)} is ${describeValue(cut)}; expected rising frames from 1 to ${count - 1}`,
+				`${itemOf(`${owner}.cuts`, index)} is ${describeValue(cut)}; expected rising frames from 1 to ${count - 1}`,
 			);
 		}
 		former = cut;
 	});
 }
 
-function checkMetadata(metadata: unknown, caller: string): void {
-	checkOptional(metadata, "table", caller, "take.metadata");
+/** Refuses metadata of `owner` that holds other than texts and finite numbers, or too much. */
+export function checkMetadata(metadata: unknown, caller: string, owner: string): void {
+	checkOptional(metadata, "table", caller, `${owner}.metadata`);
 	if (metadata === undefined) return;
 	let size = 0;
 	for (const [key, value] of pairs(metadata as Map<unknown, unknown>)) {
 		if (!typeIs(key, "string") || !(typeIs(value, "string") || typeIs(value, "number"))) {
 			fail(
 				caller,
-				`take.metadata holds ${describeValue(value)} under ${describeValue(key)}; it holds texts and numbers`,
+				`${owner}.metadata holds ${describeValue(value)} under ${describeValue(key)}; it holds texts and numbers`,
 			);
 		}
-		checkText(key, MAX_NAME_BYTES, caller, "a key of take.metadata");
-		if (typeIs(value, "string")) checkText(value, MAX_METADATA_BYTES, caller, `take.metadata.${key}`);
-		else checkFinite(value, caller, `take.metadata.${key}`);
+		checkText(key, MAX_NAME_BYTES, caller, `a key of ${owner}.metadata`);
+		if (typeIs(value, "string")) checkText(value, MAX_METADATA_BYTES, caller, `${owner}.metadata.${key}`);
+		else checkFinite(value, caller, `${owner}.metadata.${key}`);
 		size += key.size() + (typeIs(value, "string") ? value.size() : 8);
 	}
-	if (size > MAX_METADATA_BYTES) fail(caller, `take.metadata holds ${size} bytes; ${MAX_METADATA_BYTES} fit`);
+	if (size > MAX_METADATA_BYTES) fail(caller, `${owner}.metadata holds ${size} bytes; ${MAX_METADATA_BYTES} fit`);
 }
 
-function checkServerTimes({ serverStart, serverEnd }: Omit<Take, "frames">, caller: string): void {
+/** Refuses times of `owner` on the server's clock of which one is missing, or that fall. */
+export function checkServerTimes(
+	{ serverStart, serverEnd }: Pick<Take, "serverStart" | "serverEnd">,
+	caller: string,
+	owner: string,
+): void {
 	if (serverStart === undefined && serverEnd === undefined) return;
-	checkFinite(serverStart, caller, "take.serverStart");
-	checkFinite(serverEnd, caller, "take.serverEnd");
+	checkFinite(serverStart, caller, `${owner}.serverStart`);
+	checkFinite(serverEnd, caller, `${owner}.serverEnd`);
 	if (serverEnd! < serverStart!) {
-		fail(caller, `take.serverEnd is ${serverEnd}; expected at least take.serverStart, which is ${serverStart}`);
+		fail(caller, `${owner}.serverEnd is ${serverEnd}; expected at least ${owner}.serverStart, which is ${serverStart}`);
 	}
 }
 
 /** Refuses what a take has beside its frames where that is not sound: its lens, too, where that is one number. */
-export function checkParts(take: Omit<Take, "frames">, caller: string): void {
-	checkText(take.name, MAX_NAME_BYTES, caller, "take.name");
-	checkText(take.map, MAX_NAME_BYTES, caller, "take.map");
-	checkRate(take.rate, caller, "take.rate");
-	checkLens(take, caller);
-	checkCuts(take, caller);
-	checkMarkers(take.markers, takeDuration(take), caller, "take.markers");
-	checkMetadata(take.metadata, caller);
-	checkServerTimes(take, caller);
+function checkParts(take: Omit<Take, "frames">, caller: string, owner: string): void {
+	checkText(take.name, MAX_NAME_BYTES, caller, `${owner}.name`);
+	checkText(take.map, MAX_NAME_BYTES, caller, `${owner}.map`);
+	checkRate(take.rate, caller, `${owner}.rate`);
+	checkLens(take, caller, owner);
+	checkCuts(take, caller, owner);
+	checkMarkers(take.markers, takeDuration(take), caller, `${owner}.markers`);
+	checkMetadata(take.metadata, caller, owner);
+	checkServerTimes(take, caller, owner);
 }
 
-/** Refuses what is no take: the small parts always, frames and lenses the first time that they are met. */
-export function checkTake(take: Take, caller: string): void {
-	checkFramesOf(take, caller);
-	checkParts(take, caller);
+/**
+ * Refuses what is no take: the small parts always, frames and lenses the first time that they are met.
+ *
+ * @param owner what messages call it
+ */
+export function checkTake(take: Take, caller: string, owner = "take"): void {
+	checkFramesOf(take, caller, owner);
+	checkParts(take, caller, owner);
 	trustTake(take);
 }
 
 /** Refuses a take that cannot be sampled; what sampling does not look at, its texts and markers, is not looked at. */
 export function checkSampled(take: Take, caller: string): void {
-	checkFramesOf(take, caller);
+	checkFramesOf(take, caller, "take");
 	checkRate(take.rate, caller, "take.rate");
-	checkLens(take, caller);
-	checkCuts(take, caller);
+	checkLens(take, caller, "take");
+	checkCuts(take, caller, "take");
 	trustTake(take);
 	if (take.count === 0) fail(caller, `take "${take.name}" has no frames`);
 }
 
-function checkFramesOf(take: Take, caller: string): void {
-	if (!typeIs(take, "table")) fail(caller, `take is ${describeValue(take)}; it must be a Take`);
+function checkFramesOf(take: Take, caller: string, owner: string): void {
+	if (!typeIs(take, "table")) fail(caller, `${owner} is ${describeValue(take)}; it must be a Take`);
 	const first = (take as unknown as Array<unknown>)[0];
-	if (first !== undefined) fail(caller, "take is an array; it must be one Take, such as its first");
+	if (first !== undefined) fail(caller, `${owner} is an array; it must be one Take, such as its first`);
 	if ((take as { sample?: unknown }).sample !== undefined) {
-		fail(caller, "take is a CameraPath; takeFromPath makes a take of it");
+		fail(caller, `${owner} is a CameraPath; takeFromPath makes a take of it`);
+	}
+	if ((take as { subjects?: unknown }).subjects !== undefined) {
+		fail(caller, `${owner} is a Replay; subjectTake makes a take of one of its subjects`);
 	}
 	const { count, frames } = take;
-	checkType(frames, "buffer", caller, "take.frames");
+	checkType(frames, "buffer", caller, `${owner}.frames`);
 	if (!typeIs(count, "number") || count % 1 !== 0 || buffer.len(frames) !== count * FRAME_SIZE) {
 		fail(
 			caller,
-			`take.frames holds ${buffer.len(frames)} bytes, but take.count is ${describeValue(count)}: a frame has ${FRAME_SIZE}`,
+			`${owner}.frames holds ${buffer.len(frames)} bytes, but ${owner}.count is ${describeValue(count)}: a frame has ${FRAME_SIZE}`,
 		);
 	}
 	if (checked.get(frames) !== count) checkFrames(frames, 0, count, caller);

@@ -1,5 +1,6 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { sampleCFrame } from "../../src/camera";
+import { encodeRecording, sampleCFrame } from "../../src/camera";
+import { encodeBase64 } from "../../src/codecs";
 import { takePath } from "../../src/take/take-path";
 import { expectNear } from "../expect-near";
 import { headless } from "../headless";
@@ -12,6 +13,8 @@ import { slowOpening } from "./code/film-2";
 import { playFilm } from "./code/film-3";
 import { playCutscene as playSkippable } from "./code/film-4";
 import { watchForReplays } from "./code/instant-replay";
+import { recordEverybody, showKillcam } from "./code/killcam-1";
+import { playKept } from "./code/plugin-1";
 import { recordAndReplay } from "./code/readme-2";
 import { patrol } from "./code/security-camera";
 
@@ -48,6 +51,25 @@ export = () => {
 		RunService.UnbindFromRenderStep("during");
 	}
 
+	test("the plugin's page: a take of the place is read and played", () => {
+		const storage = game.GetService("ReplicatedStorage");
+		const folder = new Instance("Folder");
+		folder.Name = "Dolly";
+		const takes = new Instance("Folder");
+		takes.Name = "Takes";
+		takes.Parent = folder;
+		const holder = new Instance("StringValue");
+		holder.Name = "Harbour 1";
+		holder.Value = encodeBase64(encodeRecording(takeOf([7, 7])));
+		holder.Parent = takes;
+		folder.Parent = storage;
+		playKept("Harbour 1");
+		engine.advance(0.02, 0.01);
+		expectNear(xyz(camera().CFrame), [7, 0, 0], 1e-3);
+		engine.advance(1);
+		folder.Destroy();
+	});
+
 	test("README: ten seconds are recorded, packed, unpacked and replayed at half the speed", () => {
 		let take: ReturnType<typeof recordAndReplay> | undefined;
 		task.spawn(() => (take = recordAndReplay()));
@@ -81,6 +103,25 @@ export = () => {
 		const take = keepCutscene(cameraGlb(), "Harbour");
 		expect(`${take.map} ${take.count} ${take.rate}`).to.equal("Harbour 121 60");
 		expectNear(xyz(sampleCFrame(take, 2)), [studs, 0, 0], 1e-5);
+	});
+
+	test("killcam: everybody's last seconds, again, in slow motion", () => {
+		const player = headless!.players.join("Ada");
+		headless!.players.spawn(player);
+		recordEverybody();
+		headless!.advance(3);
+		let isOver = false;
+		task.spawn(() => {
+			showKillcam();
+			isOver = true;
+		});
+		headless!.advance(1);
+		expect(Workspace.FindFirstChild("DollyReplay")!.FindFirstChild("Ada")).to.be.ok();
+		expect(isOver).to.equal(false);
+		headless!.advance(6);
+		expect(isOver).to.equal(true);
+		expect(Workspace.FindFirstChild("DollyReplay")).to.equal(undefined);
+		headless!.players.leave(player);
 	});
 
 	test("instant replay: the last seconds, again, at half the speed", () => {

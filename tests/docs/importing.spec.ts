@@ -6,10 +6,11 @@ import { fromBase64 } from "../oracle-data";
 import { importFixtures } from "../roblox/model/import-fixtures";
 import { threeWays } from "./code/importing-1";
 import { importWithFiles } from "./code/importing-2";
-import { download, importFromModule } from "./code/importing-3";
+import { download, importFromPlace } from "./code/importing-3";
 import { importCarefully } from "./code/importing-4";
-import { walkThenRun } from "./code/importing-5";
-import { waveWhileWalking } from "./code/importing-6";
+import { importIfAllowed } from "./code/importing-5";
+import { walkThenRun } from "./code/importing-6";
+import { waveWhileWalking } from "./code/importing-7";
 import { importOrSay } from "./code/limits-1";
 
 /** A GLB taken apart: its JSON with the binary chunk as a file of its own. */
@@ -43,11 +44,11 @@ export = () => {
 			imported.destroy();
 		});
 
-		itHeadless("takes a file out of a module, and from the web", () => {
+		itHeadless("takes a file out of the place, and from the web", () => {
 			const file = glb();
-			const module = new Instance("ModuleScript");
-			module.Source = `return "${encodeBase64(file)}"`;
-			const imported = importFromModule(module);
+			const holder = new Instance("StringValue");
+			holder.Value = encodeBase64(file);
+			const imported = importFromPlace(holder);
 			expect(imported.model.Parent).to.equal(game.Workspace);
 			imported.destroy();
 
@@ -69,6 +70,15 @@ export = () => {
 			expect(printed.size() > 5).to.equal(true);
 			expect(printed[printed.size() - 1]).to.equal("100 %: Done");
 			printed.forEach((line) => expect(line.find("^%d+ %%: %u%l+")[0]).to.be.ok());
+		});
+
+		itHeadless("asks before it imports", () => {
+			const label = new Instance("TextLabel");
+			importIfAllowed(glb(), label)!.destroy();
+			headless!.assets.setMeshApis(false);
+			expect(importIfAllowed(glb(), label)).to.equal(undefined);
+			headless!.assets.setMeshApis();
+			expect(label.Text.find("must turn on Enable Mesh / Image APIs", 1, true)[0]).to.be.ok();
 		});
 
 		itHeadless("plays one clip over another, on some joints", () => {

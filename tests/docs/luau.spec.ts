@@ -12,12 +12,19 @@ function luauOf(page: string): string {
 	return code as string;
 }
 
+/** The block of Luau of a page that has this text. */
+function luauWith(page: string, text: string): string {
+	for (const [code] of buffer.tostring(headless!.readFile(page)).gmatch("```lua\n(.-)```")) {
+		if ((code as string).find(text, 1, true)[0] !== undefined) return code as string;
+	}
+	error(`${page} has no block with ${text}`, 0);
+}
+
 /** Runs Luau in a game that has the model file in its ReplicatedStorage. */
 function play(code: string, place?: buffer): Session {
 	const session = headless!.open({ place, context: "LiveClient" });
 	for (const root of session.loadModel("dist/dolly.rbxm")) root.Parent = session.game.GetService("ReplicatedStorage");
-	const source = session.create("LocalScript") as LocalScript;
-	source.Source = code;
+	const source = session.createScript("LocalScript", code);
 	source.Parent = session.game.GetService("ReplicatedStorage");
 	session.runScript(source);
 	return session;
@@ -36,6 +43,41 @@ export = () => {
 		expect(count >= 60 && count <= 62).to.equal(true);
 	});
 
+	test("the killcam guide: the last seconds are shown again, with everybody in them", () => {
+		const session = headless!.open({ context: "LiveClient" });
+		const player = session.players.join("Ada");
+		session.players.setLocal(player);
+		session.players.spawn(player);
+		for (const root of session.loadModel("dist/dolly.rbxm")) root.Parent = session.game.GetService("ReplicatedStorage");
+		const source = session.create("LocalScript") as LocalScript;
+		source.Source = `${luauOf("docs/guides/killcam.md")}\ntask.wait(3)\nshowKillcam()\nscript.Name = "shown"`;
+		source.Parent = session.game.GetService("ReplicatedStorage");
+		session.runScript(source);
+		session.advance(5);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		const folder = session.game.GetService("Workspace").FindFirstChild("DollyReplay");
+		expect(folder!.FindFirstChild("Ada")).to.be.ok();
+		// Three seconds at half speed.
+		session.advance(5);
+		expect(session.game.GetService("Workspace").FindFirstChild("DollyReplay")).to.equal(undefined);
+		expect(source.Name).to.equal("shown");
+		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
+	test("the page on importing: a client asks before it imports, and shows why it cannot", () => {
+		const run = [
+			luauWith("docs/importing.md", "canImport"),
+			"local label = Instance.new('TextLabel')",
+			"label.Parent = script",
+			"importIfAllowed(require(game.ReplicatedStorage.dolly), buffer.create(0), label)",
+		];
+		const session = play(run.join("\n"));
+		session.advance(0.5);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		const label = session.game.GetService("ReplicatedStorage").FindFirstChildWhichIsA("TextLabel", true)!;
+		expect(label.Text.find("must turn on Enable Mesh / Image APIs", 1, true)[0]).to.be.ok();
+	});
+
 	test("the page on recordings: a server keeps what a client sends", () => {
 		const session = headless!.open({ context: "BothSides" });
 		const storage = session.game.GetService("ReplicatedStorage");
@@ -45,8 +87,7 @@ export = () => {
 		event.Parent = storage;
 		session.players.setLocal(session.players.join("Ada"));
 		const add = (kind: "Script" | "LocalScript", code: string) => {
-			const source = session.create(kind) as Script;
-			source.Source = code;
+			const source = session.createScript(kind, code);
 			source.Parent = storage;
 			session.runScript(source);
 		};

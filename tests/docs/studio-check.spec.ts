@@ -11,10 +11,12 @@ function commandLines(): Array<string> {
 
 /** Runs a line as the command bar does; gives what it printed. */
 function run(session: Session, line: string, plugin?: Plugin): () => string {
-	const source = session.create("LocalScript") as LocalScript & { Source: string };
+	const source = session.createScript(
+		"LocalScript",
+		`local function print(...) script:FindFirstChildOfClass("StringValue").Value ..= table.concat({...}, " ") .. "\\n" end ${line}`,
+	);
 	const printed = session.create("StringValue") as StringValue;
 	printed.Parent = source;
-	source.Source = `local function print(...) script:FindFirstChildOfClass("StringValue").Value ..= table.concat({...}, " ") .. "\\n" end ${line}`;
 	session.runScript(source, plugin);
 	session.advance(1);
 	const errors = session.takeErrors();

@@ -1,10 +1,11 @@
-import { createTake, decodeRecording, encodeRecording, Take } from "../../src/camera";
+import { createTake, encodeRecording, Take } from "../../src/camera";
 import { FRAME_SIZE } from "../../src/codecs";
 import { Seeded } from "../random";
 import { faultOf } from "../take/damaged-archives";
 import { patchSums } from "../take/packed/patch-sums";
 import { differenceOf, randomTake, smoothFrames } from "../take/packed/random-take";
 import { Target } from "./fuzz";
+import { decodeTake } from "../take/decode-take";
 
 /** Damaged packed takes, with their checksums made right in three of four, so that what lies behind is met. */
 export function packedTarget(): Target {
@@ -17,10 +18,10 @@ export function packedTarget(): Target {
 		read: (input, chance) => {
 			const isPatched = chance.int(0, 3) > 0;
 			if (isPatched) patchSums(input);
-			const take = decodeRecording(input);
+			const take = decodeTake(input);
 			const fault = faultOf([take]);
 			if (fault !== "") return fault;
-			const difference = differenceOf(decodeRecording(encodeRecording(take)), take);
+			const difference = differenceOf(decodeTake(encodeRecording(take)), take);
 			return difference === "" ? undefined : `${difference} differs when packed again`;
 		},
 	};
@@ -45,7 +46,7 @@ export function packedTakesTarget(): Target {
 			const kind = random.int(0, 999);
 			const count = kind < 50 ? random.int(200, 1200) : kind < 150 ? 1 : random.int(0, 64);
 			const take = kind === 0 ? longTake(random) : randomTake(count, random);
-			const difference = differenceOf(decodeRecording(encodeRecording(take)), take);
+			const difference = differenceOf(decodeTake(encodeRecording(take)), take);
 			return difference === "" ? undefined : `${difference} differs`;
 		},
 	};

@@ -1,5 +1,5 @@
 import { AssetService } from "@rbxts/services";
-import { BatchMesh } from "../../src/roblox/mesh/editable-mesh";
+import { BatchMesh } from "./batch-mesh";
 import { failureOf } from "../expect-failure";
 import { EDIT } from "../plugin/open-studio";
 import { headless } from ".";
@@ -30,7 +30,7 @@ function uploadsOf(service: AssetService): Uploads {
 function triangle(service = AssetService): EditableMesh {
 	const mesh = service.CreateEditableMesh() as BatchMesh;
 	const vertices = mesh.BatchAdd(Enum.MeshAttribute.Vertex, [Vector3.zero, new Vector3(2, 0, 0), new Vector3(0, 4, 0)]);
-	mesh.BatchAdd(Enum.MeshAttribute.Face, [vertices]);
+	mesh.AddTriangle(vertices[0], vertices[1], vertices[2]);
 	const bone = mesh.AddBone({ Name: "Root", CFrame: new CFrame(), Virtual: false });
 	for (const vertex of vertices) {
 		mesh.SetVertexBones(vertex, [bone]);
@@ -117,10 +117,40 @@ export = () => {
 			expect(headless!.editableImages.isShown(images[1])).to.equal(false);
 			headless!.step(1 / 60);
 			expect(headless!.editableImages.isShown(images[1])).to.equal(true);
-			headless!.editableImages.setBudget(headless!.editableImages.count());
+			headless!.editableMemory.setBudget(headless!.editableMemory.used());
 			expect(AssetService.CreateEditableImage() as unknown).to.equal(undefined);
-			headless!.editableImages.setBudget();
+			headless!.editableMemory.setBudget();
 			for (const image of images) image.Destroy();
+		});
+	});
+
+	describe("the Mesh / Image APIs", () => {
+		const MAKERS: { [method: string]: () => unknown } = {
+			CreateEditableMesh: () => AssetService.CreateEditableMesh(),
+			CreateEditableImage: () => AssetService.CreateEditableImage(),
+			CreateSurfaceAppearanceAsync: () => AssetService.CreateSurfaceAppearanceAsync({}),
+		};
+
+		test("are off in a live game until its owner switches them on, and on in Studio", () => {
+			const mesh = triangle();
+			MAKERS.CreateEditableMeshAsync = () => AssetService.CreateEditableMeshAsync(Content.fromObject(mesh));
+			MAKERS.CreateMeshPartAsync = () => AssetService.CreateMeshPartAsync(Content.fromObject(mesh));
+			for (const context of ["LiveClient", "LiveServer"] as const) {
+				enter(context);
+				for (const [method, make] of pairs(MAKERS)) {
+					const expected = `${method}: the Mesh / Image APIs are not enabled for this experience`;
+					expect(failureOf(make).find(expected, 1, true)[0]).to.be.ok();
+				}
+			}
+			headless!.assets.setMeshApis(true);
+			for (const [, make] of pairs(MAKERS)) expect(make()).to.be.ok();
+			headless!.assets.setMeshApis();
+			enter("PlayClient");
+			for (const [, make] of pairs(MAKERS)) expect(make()).to.be.ok();
+			headless!.assets.setMeshApis(false, ["CreateEditableImage"]);
+			expect(failureOf(MAKERS.CreateEditableImage)).to.be.ok();
+			expect(MAKERS.CreateEditableMesh()).to.be.ok();
+			headless!.assets.setMeshApis();
 		});
 	});
 

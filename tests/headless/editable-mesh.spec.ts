@@ -1,5 +1,5 @@
 import { AssetService } from "@rbxts/services";
-import { BatchMesh } from "../../src/roblox/mesh/editable-mesh";
+import { BatchMesh } from "./batch-mesh";
 import { failureOf } from "../expect-failure";
 import { headless } from ".";
 
@@ -22,10 +22,7 @@ function square() {
 	return {
 		mesh,
 		vertices,
-		faces: mesh.BatchAdd(Face, [
-			[a, b, c],
-			[a, c, d],
-		]),
+		faces: [mesh.AddTriangle(a, b, c), mesh.AddTriangle(a, c, d)],
 	};
 }
 
@@ -59,9 +56,7 @@ export = () => {
 		});
 
 		test("adds colours with alphas or without, but not with too few", () => {
-			const mesh = emptyMesh() as unknown as {
-				BatchAdd(attribute: Enum.MeshAttribute, values: Array<Color3>, alphas?: Array<number>): Array<number>;
-			} & EditableMesh;
+			const mesh = emptyMesh();
 			const red = new Color3(1, 0, 0);
 			const [plain] = mesh.BatchAdd(Color, [red]);
 			const [half] = mesh.BatchAdd(Color, [red], [0.5]);
@@ -87,10 +82,113 @@ export = () => {
 			const [color] = mesh.GetFaceColors(faces[0]) as Array<number>;
 			expect(mesh.GetColor(color)).to.equal(new Color3(1, 1, 1));
 			expect(mesh.GetColorAlpha(color)).to.equal(1);
-			// One triangle at a time does the same.
-			const fifth = mesh.AddVertex(new Vector3(2, 0, 0));
-			mesh.AddTriangle(vertices[1], fifth, vertices[2]);
-			expect(mesh.GetNormals().size()).to.equal(5);
+			mesh.Destroy();
+		});
+
+		test("makes no ids for faces of a batch, whose page promises none, and shows none that has a corner without", () => {
+			const mesh = emptyMesh();
+			const vertices = mesh.BatchAdd(Vertex, [Vector3.zero, Vector3.xAxis, Vector3.yAxis]);
+			const faces = mesh.BatchAdd(Face, [vertices]);
+			expect(mesh.GetNormals().size() + mesh.GetUVs().size() + mesh.GetColors().size()).to.equal(0);
+			const part = () => AssetService.CreateMeshPartAsync(Content.fromObject(mesh));
+			expect(failureOf(part).find("a corner of a face has no normal", 1, true)[0]).to.be.ok();
+			const [normal] = mesh.BatchAdd(Normal, [Vector3.zAxis]);
+			const [uv] = mesh.BatchAdd(UV, [Vector2.zero]);
+			mesh.BatchSetFaceAttributes(faces, [[normal, normal, normal]]);
+			mesh.BatchSetFaceAttributes(faces, [[uv, uv, uv]]);
+			expect(failureOf(part).find("a corner of a face has no normal", 1, true)[0]).to.be.ok();
+			const [color] = mesh.BatchAdd(Color, [new Color3(1, 0, 0)]);
+			mesh.BatchSetFaceAttributes(faces, [[color, color, color]]);
+			expect(part().MeshSize).to.equal(new Vector3(1, 1, 0));
+			mesh.AddVertex(Vector3.one);
+			expect(failureOf(part).find("a vertex has no face", 1, true)[0]).to.be.ok();
+			mesh.Destroy();
+		});
+
+		test("makes ids for faces of a batch where a spec asks for them", () => {
+			headless!.editableMeshes.setBatchesMakeIds(true);
+			const mesh = emptyMesh();
+			mesh.BatchAdd(Face, [mesh.BatchAdd(Vertex, [Vector3.zero, Vector3.xAxis, Vector3.yAxis])]);
+			headless!.editableMeshes.setBatchesMakeIds(false);
+			expect(mesh.GetNormals().size()).to.equal(3);
+			mesh.Destroy();
+		});
+
+		test("has no batch methods where the engine is older than they are", () => {
+			headless!.editableMeshes.setBatches(false);
+			const mesh = emptyMesh();
+			const message = failureOf(() => mesh.BatchAdd(Vertex, [Vector3.one]));
+			headless!.editableMeshes.setBatches(true);
+			expect(message.find("BatchAdd is not a valid member of EditableMesh", 1, true)[0]).to.be.ok();
+			expect(mesh.BatchAdd(Vertex, [Vector3.one]).size()).to.equal(1);
+			mesh.Destroy();
+		});
+
+		test("refuses what its page does not say the outcome of", () => {
+			const { mesh, vertices } = square();
+			const [a, b] = vertices;
+			const refused = (call: () => unknown, words: string) =>
+				expect(failureOf(call).find(words, 1, true)[0]).to.be.ok();
+			for (const strange of [0 / 0, math.huge]) {
+				refused(() => mesh.AddVertex(new Vector3(0, strange, 0)), "a finite Vector3 expected");
+				refused(() => mesh.AddNormal(new Vector3(strange, 0, 0)), "a finite Vector3 expected");
+				refused(() => mesh.AddUV(new Vector2(0, strange)), "a finite Vector2 expected");
+				refused(() => mesh.AddColor(new Color3(0, 0, 0), strange), "a finite number expected");
+				refused(() => mesh.SetPosition(a, new Vector3(strange, 0, 0)), "a finite Vector3 expected");
+			}
+			refused(() => mesh.AddTriangle(a, b, a), "a face of three different vertices expected");
+			refused(() => mesh.BatchAdd(Face, [[a, a, b]]), "a face of three different vertices expected");
+			const bones = [1, 2, 3, 4, 5].map((index) =>
+				mesh.AddBone({ Name: `${index}`, CFrame: new CFrame(), Virtual: false }),
+			);
+			refused(() => mesh.SetVertexBones(a, bones), "at most 4 bones expected, got 5");
+			refused(() => mesh.SetVertexBones(a, [bones[0], bones[0]]), "each bone of a vertex expected once");
+			mesh.SetVertexBones(a, [bones[0]]);
+			refused(() => mesh.SetVertexBoneWeights(a, [0 / 0]), "a finite number expected");
+			refused(() => mesh.AddBone({ Name: "x".rep(101), CFrame: new CFrame(), Virtual: false }), "at most 100");
+			mesh.Destroy();
+		});
+	});
+
+	describe("the memory of editable meshes and images", () => {
+		test("is one for both, in bytes, and a mesh of a fixed size takes half", () => {
+			const { used, setBudget, takePeak } = headless!.editableMemory;
+			const before = used();
+			const { mesh } = square();
+			// Twice 1024 for the mesh, and four vertices, normals, UVs and colours, and two faces.
+			const size = 1024 + 4 * (36 + 12 + 8 + 16) + 2 * 48;
+			expect(used() - before).to.equal(2 * size);
+			const image = AssetService.CreateEditableImage({ Size: new Vector2(8, 4) });
+			expect(used() - before).to.equal(2 * size + 128);
+			image.Destroy();
+			takePeak();
+			const fixed = AssetService.CreateEditableMeshAsync(Content.fromObject(mesh), { FixedSize: true });
+			mesh.Destroy();
+			expect(used() - before).to.equal(size);
+			expect(takePeak() - before).to.equal(3 * size);
+			setBudget(used() + size - 1);
+			expect(AssetService.CreateEditableMeshAsync(Content.fromObject(fixed)) as unknown).to.equal(undefined);
+			setBudget(used() + 2048);
+			const tight = AssetService.CreateEditableMesh();
+			const message = failureOf(() => tight.AddVertex(Vector3.one));
+			expect(message.find("the memory for editable objects is exhausted", 1, true)[0]).to.be.ok();
+			expect(AssetService.CreateEditableMesh() as unknown).to.equal(undefined);
+			expect(AssetService.CreateEditableImage({ Size: Vector2.one }) as unknown).to.equal(undefined);
+			setBudget();
+			tight.Destroy();
+			fixed.Destroy();
+			expect(used()).to.equal(before);
+		});
+
+		test("comes back as elements are removed", () => {
+			const { used } = headless!.editableMemory;
+			const { mesh, faces } = square();
+			const before = used();
+			mesh.AddVertex(Vector3.one);
+			mesh.RemoveUnused();
+			expect(used()).to.equal(before);
+			mesh.RemoveFace(faces[0]);
+			expect(before - used()).to.equal(96);
 			mesh.Destroy();
 		});
 

@@ -6,6 +6,38 @@ const RunService = game.GetService("RunService");
 const Workspace = game.GetService("Workspace");
 
 export = () => {
+	describe("Instance", () => {
+		const test = headless ? it : itSKIP;
+
+		test("refuses a name of more than 100 characters", () => {
+			const folder = new Instance("Folder");
+			folder.Name = string.rep("x", 100);
+			expect(failureOf(() => (folder.Name = string.rep("x", 101))).find("at most 100", 1, true)[0]).to.be.ok();
+			expect(folder.Name.size()).to.equal(100);
+		});
+
+		test("takes attributes with names of letters, digits and . - / _, at most 100, and not reserved ones", () => {
+			const folder = new Instance("Folder");
+			for (const name of ["Rate", "a.b-c/d_e", "7", string.rep("x", 100), "rbx"]) folder.SetAttribute(name, 1);
+			for (const name of ["", "my rate", "tilde~", "é", string.rep("x", 101)]) {
+				const problem = failureOf(() => folder.SetAttribute(name, 1));
+				expect(problem.find("not a valid attribute name", 1, true)[0]).to.be.ok();
+			}
+			expect(failureOf(() => folder.SetAttribute("RBXRate", 1)).find("reserved", 1, true)[0]).to.be.ok();
+		});
+
+		test("takes no table, function or instance for an attribute", () => {
+			const folder = new Instance("Folder");
+			for (const value of [{ x: 1 }, () => {}, folder, buffer.create(1)]) {
+				const problem = failureOf(() => folder.SetAttribute("Rate", value as never));
+				expect(problem.find("not a supported attribute type", 1, true)[0]).to.be.ok();
+			}
+			folder.SetAttribute("Rate", Vector3.one);
+			folder.SetAttribute("Rate", undefined);
+			expect(folder.GetAttribute("Rate")).to.equal(undefined);
+		});
+	});
+
 	const { step, advance, now, takeErrors } = headless ?? ({} as NonNullable<typeof headless>);
 
 	describe("the virtual clock", () => {
@@ -256,6 +288,14 @@ export = () => {
 			expect(failureOf(() => assign("Zoom", 1)).find("Zoom is not a valid member of Camera", 1, true)[0]).to.be.ok();
 			camera.FieldOfView = 70.1;
 			expect(camera.FieldOfView).to.equal(70.0999984741211);
+		});
+
+		scenario("refuse names above 100 characters, which their page rules out without saying what comes of one", () => {
+			const part = new Instance("Part");
+			part.Name = "x".rep(100);
+			const message = failureOf(() => (part.Name = "x".rep(101)));
+			expect(message.find("at most 100 characters expected, got 101", 1, true)[0]).to.be.ok();
+			expect(part.Name.size()).to.equal(100);
 		});
 
 		it("refuse classes that nobody can create", () => {

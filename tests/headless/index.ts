@@ -32,6 +32,9 @@ export interface Headless {
 	savePlace(this: void): buffer;
 	/** Another place; without an id one that was never published, where there are no data stores. */
 	setPlaceId(this: void, id?: number): void;
+	/** A script's source, which the scripts of a game can neither read nor write. */
+	sourceOf(this: void, script: LuaSourceContainer): string;
+	setSource(this: void, script: LuaSourceContainer, source: string): void;
 	/** Runs a ModuleScript, as `require` does for plain Luau. */
 	require(this: void, module: ModuleScript): unknown;
 	/** A person at this DataModel's screen. */
@@ -50,6 +53,7 @@ export interface Headless {
 	dataStores: HeadlessDataStores;
 	assets: HeadlessAssets;
 	editableImages: HeadlessEditableImages;
+	editableMemory: HeadlessEditableMemory;
 	/** What the web answers to `HttpService:GetAsync`: a body, or nothing where there is no such page. Requests are not allowed without it. */
 	web: { answer(this: void, handler?: (address: string) => string | undefined): void };
 	editableMeshes: HeadlessEditableMeshes;
@@ -101,13 +105,23 @@ export interface HeadlessServerTime {
 export interface HeadlessEditableMeshes {
 	/** How many are alive. */
 	count(this: void): number;
-	/** How many a client's memory has room for; without a number there is no limit, as on the server and in Studio. */
-	setBudget(this: void, meshes?: number): void;
+	/** Whether meshes have batch methods, which older builds of the engine lack. */
+	setBatches(this: void, has: boolean): void;
+	/** Whether `BatchAdd` of faces makes ids as `AddTriangle` does; the pages do not say so, and by default it makes none. */
+	setBatchesMakeIds(this: void, make: boolean): void;
+}
+
+/** The memory that editable meshes and images share, in bytes. */
+export interface HeadlessEditableMemory {
+	used(this: void): number;
+	/** The most that was in use since it was last asked. */
+	takePeak(this: void): number;
+	/** How much a client has; without a number there is no limit, as on the server and in Studio. */
+	setBudget(this: void, bytes?: number): void;
 }
 
 export interface HeadlessEditableImages {
 	count(this: void): number;
-	setBudget(this: void, images?: number): void;
 	/** Whether the screen shows all that was written to the image: one image a frame is brought up to date. */
 	isShown(this: void, image: EditableImage): boolean;
 }

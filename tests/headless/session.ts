@@ -1,4 +1,10 @@
-import type { HeadlessDataStores, HeadlessPlayers, HeadlessRemotes, HeadlessServerTime } from ".";
+import type {
+	HeadlessDataStores,
+	HeadlessEditableMeshes,
+	HeadlessPlayers,
+	HeadlessRemotes,
+	HeadlessServerTime,
+} from ".";
 
 /** One GUI object as it stands on the screen. */
 export interface LayoutEntry {
@@ -39,6 +45,10 @@ export interface SharedStudio {
 	failWrites: number;
 	/** The longest value written, in characters of JSON. */
 	largest: number;
+	/** Whether the person lets the plugin put scripts into a place: a refused attempt asks, as long as they have not answered. */
+	scriptInjection: "unasked" | "allowed" | "denied";
+	/** How often they were asked. */
+	injectionPrompts: number;
 }
 
 /** A plugin as Studio and the person using it see it. */
@@ -113,6 +123,8 @@ export interface HeadlessAssets {
 			upload: AssetUpload,
 		) => { result: "PermissionDenied" | "UploadFailed" | "Unknown"; message: string } | undefined,
 	): void;
+	/** Switches the Mesh / Image APIs on or off, or only these methods; without a value live games have them off. */
+	setMeshApis(this: void, isOn?: boolean, methods?: Array<string>): void;
 	/** How many more contents for the DataModel fit; without a number all do. */
 	setContentBudget(this: void, contents?: number): void;
 }
@@ -129,10 +141,12 @@ export interface Session {
 		userId?: number;
 		pathsOf(this: void, instance: Instance): Array<{ points: Array<Vector3>; loop: boolean; color: Color3 }>;
 		textsOf(this: void, instance: Instance): Array<{ point: Vector3; text: string; color: Color3 }>;
-		sourceUpdates?: number;
+		/** Why the place does not take what the plugin parents into it; nothing where it does. */
+		refusal?: (instance: Instance) => string | undefined;
 	};
 	shared: SharedStudio;
 	assets: HeadlessAssets;
+	editableMeshes: HeadlessEditableMeshes;
 	players: HeadlessPlayers;
 	dataStores: HeadlessDataStores;
 	remotes: HeadlessRemotes;
@@ -150,6 +164,12 @@ export interface Session {
 	/** A plugin object that belongs to no plugin file, and an instance of this DataModel. */
 	newPlugin(this: void): PluginControl;
 	create(this: void, className: keyof CreatableInstances): Instance;
+	/** A script with that source, under no parent. */
+	createScript<K extends "Script" | "LocalScript" | "ModuleScript">(
+		this: void,
+		className: K,
+		source: string,
+	): CreatableInstances[K];
 	/** The root instances of a model file, under no parent. */
 	loadModel(this: void, path: string): Array<Instance>;
 	install(this: void, path: string): PluginControl;

@@ -136,14 +136,71 @@ export = () => {
 		expect(presses).to.equal(2);
 	});
 
+	describe("script injection", () => {
+		const DENIED = 'Plugin "Dolly" was denied script injection permission. ';
+		/** What an installed plugin hears that runs this line; nothing where it is let. */
+		const attempt = (session: Session, line: string) => {
+			const source = session.createScript(
+				"Script",
+				`local ok, problem = pcall(function() ${line} end) script:SetAttribute("Said", if ok then "done" else problem)`,
+			);
+			session.runScript(source, session.newPlugin().plugin);
+			session.advance(0.1);
+			return (source.GetAttribute("Said") as string).gsub("^[^:]+:%d+: ", "")[0];
+		};
+		const PARENT = "Instance.new('ModuleScript', game:GetService('ReplicatedStorage'))";
+		const BELOW = "local f = Instance.new('Folder') Instance.new('LocalScript', f) f.Parent = workspace";
+		const SOURCE = "Instance.new('ModuleScript').Source = 'return 1'";
+
+		test("asks the person at the first attempt, and lets nothing through until they allow it", () => {
+			const { session } = openEmpty();
+			const asked = `${DENIED}The user has been prompted for future attempts.`;
+			for (const line of [PARENT, BELOW, SOURCE]) expect(attempt(session, line)).to.equal(asked);
+			expect(session.shared.injectionPrompts).to.equal(3);
+			session.shared.scriptInjection = "denied";
+			const managed = `${DENIED}You can grant this permission in the Plugin Manager.`;
+			expect(attempt(session, PARENT)).to.equal(managed);
+			expect(session.shared.injectionPrompts).to.equal(3);
+			expect(session.game.GetService("ReplicatedStorage").GetChildren().size()).to.equal(0);
+			session.shared.scriptInjection = "allowed";
+			for (const line of [PARENT, BELOW, SOURCE]) expect(attempt(session, line)).to.equal("done");
+			expect(session.game.GetService("ReplicatedStorage").GetChildren().size()).to.equal(1);
+		});
+
+		test("is not asked for what holds no script, nor of the command bar", () => {
+			const { session } = openEmpty();
+			expect(attempt(session, "Instance.new('StringValue', workspace).Value = 'x'")).to.equal("done");
+			expect(attempt(session, "Instance.new('ModuleScript', Instance.new('Folder'))")).to.equal("done");
+			const module = make(session, "ModuleScript");
+			module.Source = "return 1";
+			module.Parent = session.game.GetService("ReplicatedStorage");
+			expect(session.shared.injectionPrompts).to.equal(0);
+		});
+	});
+
+	test("a StringValue refuses more than 200,000 characters", () => {
+		const text = new Instance("StringValue");
+		text.Value = string.rep("x", 200_000);
+		expect(failureOf(() => (text.Value = string.rep("x", 200_001))).find("String too long", 1, true)[0]).to.be.ok();
+		expect(text.Value.size()).to.equal(200_000);
+	});
+
+	test("scripts of a game can neither read nor write a source", () => {
+		const module = new Instance("ModuleScript");
+		const lacking = "lacking capability PluginOrOpenCloud";
+		expect(failureOf(() => module.Source).find(`'Source' (${lacking})`, 1, true)[0]).to.be.ok();
+		expect(failureOf(() => (module.Source = "return 1")).find(lacking, 1, true)[0]).to.be.ok();
+		headless!.enter("LuauExecution");
+		module.Source = "return 1";
+		expect(module.Source).to.equal("return 1");
+		headless!.enter();
+	});
+
 	test("scripts refuse a source of 200,000 characters", () => {
 		const { session } = openEmpty();
 		const module = make(session, "ModuleScript");
 		module.Source = string.rep("x", 199_999);
 		expect(failureOf(() => (module.Source = string.rep("x", 200_000))).find("limit", 1, true)[0]).to.be.ok();
-		const editor = session.game.GetService("ScriptEditorService");
-		session.run(() => editor.UpdateSourceAsync(module, (old: string) => old.sub(1, 3)));
-		expect(module.Source).to.equal("xxx");
 	});
 
 	test("dock widgets remember whether they were open, and buttons and actions have ids of their own", () => {

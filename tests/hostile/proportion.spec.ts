@@ -1,3 +1,4 @@
+import { Budget } from "../../src/bytes/budget";
 import {
 	buildKeyframeSequence,
 	convertScene,
@@ -129,7 +130,7 @@ export = () => {
 		);
 		const parts = new Map([[0, [new Instance("Part")]]]);
 		const root = new Instance("Model");
-		nested(NESTED - 400, () => buildNodeTree(scene, parts, root));
+		nested(NESTED - 400, () => buildNodeTree(scene, parts, root, new Budget()));
 		expect(root.GetDescendants().size()).to.equal(length);
 		root.Destroy();
 	});

@@ -1,6 +1,6 @@
-import { decodeRecording, Take } from "../../src/camera";
 import { headless } from "../headless";
 import { openStudio, StudioUser } from "./open-studio";
+import { holderOf, keptTake } from "./takes-in-panel";
 
 /** Records a flight whose frames are exactly those of its first to its last instant. */
 function record(user: StudioUser, seconds: number): void {
@@ -8,13 +8,6 @@ function record(user: StudioUser, seconds: number): void {
 	user.fly(seconds + 1 / 60);
 	user.session.userInput.press(user.find("RecordButton", "TextButton"));
 	user.session.advance(0.5);
-}
-
-/** A take as a game gets it: by requiring its module. */
-function requireTake(user: StudioUser, name: string): Take {
-	const takes = user.session.game.GetService("ReplicatedStorage").FindFirstChild("Dolly")!.FindFirstChild("Takes")!;
-	const kept = user.session.require(takes.FindFirstChild(name) as ModuleScript) as { take: buffer };
-	return decodeRecording(kept.take);
 }
 
 export = () => {
@@ -44,7 +37,7 @@ export = () => {
 
 		const again = openStudio({ place: user.session.save() });
 		expect(again.kept("Takes")).to.equal("Harbour 1, Harbour 2");
-		const taken = requireTake(again, "Harbour 1");
+		const taken = keptTake(again, "Harbour 1");
 		expect(taken.rate).to.equal(60);
 		expect(taken.map).to.equal("Harbour");
 		// Frames 45 to 135.
@@ -122,18 +115,19 @@ export = () => {
 		expect(coreGui.FindFirstChild("DollyPath")).never.to.be.ok();
 	});
 
-	test("splits a long take into modules under 190,000 characters, written through the script editor", () => {
+	test("splits a long take into texts that a StringValue holds", () => {
 		const user = openStudio();
 		user.type("Rate", "240");
 		record(user, 240);
-		const module = user.session.game.GetService("ReplicatedStorage").FindFirstChild("Take 1", true)!;
-		expect(module.GetChildren().size() > 1).to.equal(true);
-		for (const part of module.GetChildren()) {
-			expect((part as ModuleScript).Source.size() < 190_000).to.equal(true);
-		}
-		expect(user.session.studio.sourceUpdates).to.equal(module.GetChildren().size() + 1);
+		const holder = holderOf(user, "Take 1");
+		const parts = holder.GetChildren() as Array<StringValue>;
+		expect(parts.size() > 0).to.equal(true);
+		expect(holder.GetAttribute("Parts")).to.equal(parts.size() + 1);
+		// 135,000 bytes as Base64, and whatever is left in the last one.
+		expect(holder.Value.size()).to.equal(180_000);
+		parts.forEach((part, index) => expect(part.Name).to.equal(`Part${index + 2}`));
 		// One more than 240 seconds of 240 frames.
-		expect(requireTake(user, "Take 1").count).to.equal(57_601);
+		expect(keptTake(user, "Take 1").count).to.equal(57_601);
 		expect(user.errors()).to.equal("");
 	});
 

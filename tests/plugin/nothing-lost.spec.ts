@@ -1,17 +1,9 @@
-import { decodeRecording, encodeRecording, Take } from "../../src";
+import { encodeRecording } from "../../src";
 import { encodeBase64 } from "../../src/codecs";
 import { writeTakeText } from "../../plugin/camera/take-text";
 import { headless } from "../headless";
 import { openStudio, PLAY, StudioUser } from "./open-studio";
-import { flight, importTake, openWith, said } from "./takes-in-panel";
-
-function moduleOf(user: StudioUser, name: string): ModuleScript {
-	return user.session.game.GetService("ReplicatedStorage").FindFirstChild(name, true) as ModuleScript;
-}
-
-function keptTake(user: StudioUser, name: string): Take {
-	return decodeRecording((user.session.require(moduleOf(user, name)) as { take: buffer }).take);
-}
+import { flight, holderOf, importTake, keptTake, openWith, said } from "./takes-in-panel";
 
 function undo(user: StudioUser): void {
 	user.session.game.GetService("ChangeHistoryService").Undo();
@@ -55,7 +47,7 @@ export = () => {
 		shared.failWrites = 15;
 		play.press("RecordButton");
 		play.session.advance(1.5);
-		expect(said(play).find("could not be written", 1, true)[0]).to.be.ok();
+		expect(said(play).find("does not keep what the plugin writes", 1, true)[0]).to.be.ok();
 		expect(play.text("Waiting").sub(1, 13)).to.equal("A take waits ");
 		play.session.advance(5);
 		expect(play.message()).to.equal("The take is in the settings: it will be in the place when play mode ends.");
@@ -103,13 +95,12 @@ export = () => {
 
 	test("follows a chosen take that others rename and write", () => {
 		const user = openWith(flight(121));
-		const module = moduleOf(user, "Shot");
-		module.Name = "Opening";
+		const holder = holderOf(user, "Shot");
+		holder.Name = "Opening";
 		user.session.advance(0.2);
 		expect(user.text("Name")).to.equal("Opening");
 		// The same in the list, but other frames.
-		const part = module.FindFirstChild("Part1") as ModuleScript;
-		part.Source = `return "${encodeBase64(encodeRecording(flight(121, { markers: [{ name: "Gulls", seconds: 3 }] })))}"\n`;
+		holder.Value = encodeBase64(encodeRecording(flight(121, { markers: [{ name: "Gulls", seconds: 3 }] })));
 		user.session.advance(0.2);
 		expect(user.isShown("MarkerName")).to.equal(true);
 		expect(user.errors()).to.equal("");
@@ -151,7 +142,7 @@ export = () => {
 		user.session.userInput.press(user.find("ImportTakes", "GuiButton"));
 		user.session.step(1 / 60);
 		user.session.userInput.press(user.find("Reverse", "GuiButton"));
-		expect(said(user)).to.equal("[dolly] camera: files are being imported; wait until they are in the place");
+		expect(said(user)).to.equal("Files are being imported; wait until they are in the place.");
 		user.session.advance(20);
 		expect(user.kept("Takes")).to.equal("Big, Small");
 		expect(user.errors()).to.equal("");
@@ -165,14 +156,14 @@ export = () => {
 		play.session.advance(3);
 		// Of the next reads the piece's goes well, and the list's first does not.
 		const raw = shared.settings as unknown as { [key: string]: string | undefined };
-		const list = raw.DollyPlayModeTakes;
+		const list = raw.DollyWaitingTakes;
 		let reads = 0;
-		raw.DollyPlayModeTakes = undefined;
+		raw.DollyWaitingTakes = undefined;
 		setmetatable(
 			raw as object,
 			{
 				__index: (_: unknown, key: unknown) => {
-					if (key !== "DollyPlayModeTakes") return undefined;
+					if (key !== "DollyWaitingTakes") return undefined;
 					reads += 1;
 					return reads === 1 ? undefined : list;
 				},
@@ -193,32 +184,34 @@ export = () => {
 		const { shared, game: place } = edit.session;
 		const packed = encodeRecording(flight(5));
 		const entry = (id: string, where: string, name: string) =>
-			`{"id":"${id}","place":"${where}","name":"${name}","rate":10,"bytes":${buffer.len(packed)},"pieces":1}`;
+			`{"id":"${id}","place":"${where}","name":"${name}","what":"Take from play mode","bytes":${buffer.len(packed)},"pieces":1}`;
 		const mine = entry("abc", `${place.GameId}-${place.PlaceId}`, "Mine");
-		shared.settings.set("DollyPlayModeTake-abc-1", `{"value":"${encodeBase64(packed)}"}`);
-		shared.settings.set("DollyPlayModeTakes", `{"value":{"1":${mine},"2":${entry("def", "9-9", 'a\\"b')}}}`);
+		shared.settings.set("DollyWaitingTake-abc-1", `{"value":"${encodeBase64(packed)}"}`);
+		shared.settings.set("DollyWaitingTakes", `{"value":{"1":${mine},"2":${entry("def", "9-9", 'a\\"b')}}}`);
 		edit.session.advance(5);
 		expect(edit.kept("Takes")).to.equal("Mine");
 		const again = openStudio({ shared, place: edit.session.save() });
 		again.session.advance(5);
 		expect(again.kept("Takes")).to.equal("Mine");
-		expect(shared.settings.get("DollyPlayModeTakes")!.find("def", 1, true)[0]).to.be.ok();
+		expect(shared.settings.get("DollyWaitingTakes")!.find("def", 1, true)[0]).to.be.ok();
 		expect(edit.errors() + again.errors()).to.equal("");
 	});
 
 	test("chooses a damaged take, which can be deleted, and not the one before", () => {
 		const user = openWith(flight(121), flight(5, { name: "Other" }));
 		user.press("Shot");
-		moduleOf(user, "Other").FindFirstChild("Part1")!.Destroy();
+		holderOf(user, "Other").Value = "!!!!";
 		user.session.advance(0.2);
 		user.press("Other");
-		expect(user.message()).to.equal("[dolly] place: Other lacks Part1 of 1");
+		expect(user.message()).to.equal(
+			'"Other": the Base64 text has a character that is no digit among characters 0 to 3.',
+		);
 		expect(user.text("Name")).to.equal("Other");
 		expect(user.isShown("Lanes")).to.equal(false);
 		user.press("Copy");
-		expect(user.message()).to.equal("[dolly] copy: the take is damaged");
+		expect(user.message()).to.equal("The take is damaged.");
 		user.type("TakeMap", "Quay");
-		expect(user.message().sub(1, 16)).to.equal("[dolly] camera: ");
+		expect(user.message()).to.equal("A damaged take can be renamed and deleted, nothing else.");
 		user.press("Delete");
 		user.session.advance(0.3);
 		expect(user.kept("Takes")).to.equal("Shot");

@@ -1,3 +1,4 @@
+import { encodeBase64 } from "../../src/codecs";
 import { headless } from "../headless";
 import type { AssetUpload, Session } from "../headless/session";
 import { fromBase64 } from "../oracle-data";
@@ -56,8 +57,7 @@ function playedBy(code: string, place: buffer): string {
 	const player = headless!.open({ place, context: "LiveClient" });
 	const storage = player.game.GetService("ReplicatedStorage");
 	for (const root of player.loadModel("dist/dolly.rbxm")) root.Parent = storage;
-	const source = player.create("LocalScript") as LocalScript;
-	source.Source = code;
+	const source = player.createScript("LocalScript", code);
 	source.Parent = storage;
 	player.runScript(source);
 	const moved = new Set<string>();
@@ -194,7 +194,7 @@ export = () => {
 		log.refuse = 3;
 		publish(user);
 		expect(log.list.size()).to.equal(2);
-		expect(user.text("Message").find("was not uploaded: UploadFailed: the service is asleep", 1, true)[0]).to.be.ok();
+		expect(user.text("Message").find("was not uploaded: UploadFailed. The service is asleep.", 1, true)[0]).to.be.ok();
 		expect(meshesOf(user.session).find("Object", 1, true)[0]).to.be.ok();
 		expect(workspaceOf(user.session).FindFirstChildWhichIsA("SurfaceAppearance", true)).to.equal(before);
 		expect(user.text("Status1").sub(1, 21)).to.equal("Shown in this session");
@@ -211,9 +211,7 @@ export = () => {
 		importFiles(user, WHOLE_FILES.glb);
 		user.session.assets.intercept(() => error("only locally loaded plugins may upload", 0));
 		publish(user);
-		expect(user.text("Message")).to.equal(
-			'[dolly] publish: "crate Crate" was not uploaded: only locally loaded plugins may upload',
-		);
+		expect(user.text("Message")).to.equal('"crate Crate" was not uploaded. Only locally loaded plugins may upload.');
 		expect(meshesOf(user.session)).to.equal("Crate Object, Lid Object");
 	});
 
@@ -280,7 +278,7 @@ export = () => {
 		log.refuse = 1;
 		user.press("ImportButton");
 		user.session.advance(6);
-		expect(user.text("Message").find("UploadFailed: the service is asleep", 1, true)[0]).to.be.ok();
+		expect(user.text("Message").find("UploadFailed. The service is asleep.", 1, true)[0]).to.be.ok();
 		expect(meshesOf(user.session)).to.equal("Crate Object, Lid Object");
 		log.refuse = undefined;
 		user.press("ImportButton");
@@ -356,8 +354,7 @@ export = () => {
 			const player = headless!.open({ place, context: "LiveClient" });
 			const storage = player.game.GetService("ReplicatedStorage");
 			for (const root of player.loadModel("dist/dolly.rbxm")) root.Parent = storage;
-			const source = player.create("LocalScript") as LocalScript;
-			source.Source = code;
+			const source = player.createScript("LocalScript", code);
 			source.Parent = storage;
 			const joints = workspaceOf(player)
 				.GetDescendants()
@@ -413,9 +410,7 @@ export = () => {
 		user.session.advance(0.1);
 		user.session.game.GetService("ChangeHistoryService").Undo();
 		user.session.advance(5);
-		expect(user.message()).to.equal(
-			'[dolly] publish: "crate" is no longer in the place; what was uploaded is used when it comes back',
-		);
+		expect(user.message()).to.equal('"crate" is no longer in the place; what was uploaded is used when it comes back.');
 		user.session.game.GetService("ChangeHistoryService").Redo();
 		user.session.advance(2);
 		publish(user);
@@ -452,7 +447,7 @@ export = () => {
 		workspaceOf(user.session).FindFirstChild("crate 2")!.Name = "crate";
 		user.press("Code1");
 		expect(user.message()).to.equal(
-			'[dolly] import: Workspace holds several things called "crate"; give this one a name of its own, then copy the code',
+			'Workspace holds several things called "crate"; give this one a name of its own, then copy the code.',
 		);
 		expect(user.errors()).to.equal("");
 	});
@@ -475,7 +470,7 @@ export = () => {
 	test("passes over ids that make no sense, and uploads anew", () => {
 		const [user, log] = openWatched();
 		importFiles(user, WHOLE_FILES.glb);
-		const module = user.session.game
+		const kept = user.session.game
 			.GetService("ReplicatedStorage")
 			.FindFirstChild("Imports", true)!
 			.FindFirstChild("crate")!;
@@ -487,7 +482,11 @@ export = () => {
 			'{"a":{"kind":"Sound"}}',
 			"7",
 		]) {
-			module.SetAttribute("DollyAssets", text);
+			kept.FindFirstChild("Assets")?.Destroy();
+			const assets = user.session.create("StringValue") as StringValue;
+			assets.Name = "Assets";
+			assets.Value = encodeBase64(buffer.fromstring(text));
+			assets.Parent = kept;
 			publish(user);
 			expect(user.text("Status1")).to.equal("Published");
 			user.session.game.GetService("ChangeHistoryService").Undo();

@@ -21,7 +21,7 @@ export = () => {
 		user.session.advance(0.3);
 		user.plugin.trigger("DollyMarker");
 		user.session.advance(0.3);
-		expect(said(user)).to.equal("[dolly] camera: apply or cancel the preview first");
+		expect(said(user)).to.equal("Apply or cancel the preview first.");
 		user.press("CancelTool");
 		expect(user.isShown("MarkerName")).to.equal(false);
 		expect(user.errors()).to.equal("");
@@ -36,11 +36,11 @@ export = () => {
 		user.press("ImportTakes");
 		user.session.advance(1);
 		expect(user.kept("Takes")).to.equal("Good");
-		expect(said(user).find('"bad.take": [dolly] ', 1, true)[0]).to.be.ok();
+		expect(said(user).find('"bad.take" cannot be read. ', 1, true)[0]).to.be.ok();
 		user.session.studio.files = [{ name: "none.archive", contents: buffer.tostring(encodeArchive([])) }];
 		user.press("ImportTakes");
 		user.session.advance(1);
-		expect(said(user).find('"none.archive" holds no take', 1, true)[0]).to.be.ok();
+		expect(said(user).find('"none.archive" cannot be read. It holds no take.', 1, true)[0]).to.be.ok();
 		expect(user.text("Name")).to.equal("Good");
 		expect(user.errors()).to.equal("");
 	});
@@ -49,7 +49,7 @@ export = () => {
 		const user = openWith(flight(5, { name: "2024" }), flight(5, { name: "2024" }));
 		expect(user.kept("Takes")).to.equal("2024, 2024 2");
 		const takes = user.session.game.GetService("ReplicatedStorage").FindFirstChild("Takes", true)!;
-		takes.FindFirstChild("2024 2")!.Name = string.rep("x", 300);
+		takes.FindFirstChild("2024 2")!.Name = string.rep("x", 100);
 		user.session.advance(0.3);
 		user.press("Reverse");
 		user.session.advance(0.3);
@@ -63,14 +63,14 @@ export = () => {
 		const user = openWith(flight(1));
 		for (const text of ["novalue", " = 4"]) {
 			user.type("AddMetadata", text);
-			expect(said(user)).to.equal("[dolly] camera: metadata is typed as key = value");
+			expect(said(user)).to.equal("Metadata is typed as key = value.");
 		}
 		user.press("ToggleCut");
-		expect(said(user)).to.equal("[dolly] camera: the first frame has nothing to jump from");
+		expect(said(user)).to.equal("The first frame has nothing to jump from.");
 		user.press("Retime");
 		user.session.advance(0.3);
 		user.type("Amount", "abc");
-		expect(said(user)).to.equal('[dolly] camera: "abc" is no number');
+		expect(said(user)).to.equal('"abc" is not a number.');
 		expect(user.errors()).to.equal("");
 	});
 };

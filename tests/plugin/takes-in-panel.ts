@@ -1,4 +1,4 @@
-import { createTake, encodeCFrame, encodeRecording, Take, TakeOptions } from "../../src";
+import { createTake, decodeRecording, encodeCFrame, encodeRecording, readBytes, Take, TakeOptions } from "../../src";
 import { openStudio, StudioUser } from "./open-studio";
 
 /** A flight of ten frames a second. */
@@ -20,6 +20,16 @@ export function openWith(...takes: Array<Take>): StudioUser {
 	const user = openStudio();
 	for (const take of takes) importTake(user, take);
 	return user;
+}
+
+/** What keeps a take of the place. */
+export function holderOf(user: StudioUser, name: string): StringValue {
+	return user.session.game.GetService("ReplicatedStorage").FindFirstChild(name, true) as StringValue;
+}
+
+/** A take of the place, as a game reads it. */
+export function keptTake(user: StudioUser, name: string): Take {
+	return decodeRecording(readBytes(holderOf(user, name))) as Take;
 }
 
 /** All that the panel says, wherever it says it. */

@@ -38,6 +38,11 @@ function importsOf(session: Session): Instance {
 	return session.game.GetService("ReplicatedStorage").FindFirstChild("Imports", true)!;
 }
 
+/** The one file that an import keeps. */
+function fileOf(kept: Instance): StringValue {
+	return kept.FindFirstChild("Files")!.GetChildren()[0] as StringValue;
+}
+
 export = () => {
 	const test = headless ? it : itSKIP;
 
@@ -98,15 +103,14 @@ export = () => {
 
 	test("says why a model is not shown whose source holds none of its meshes", () => {
 		const before = openStudio({ place: placeWith(WHOLE_FILES.glb), panel: "DollyImport" });
-		const module = importsOf(before.session).FindFirstChild("crate") as ModuleScript;
-		module.Source = module.Source.gsub("\tchosen = [^\n]*", '\tchosen = "",')[0];
+		(importsOf(before.session).FindFirstChild("crate")!.FindFirstChild("Chosen") as StringValue).Value = "";
 		const user = openStudio({ place: before.session.save(), panel: "DollyImport" });
 		user.session.advance(3);
-		expect(user.text("Status1")).to.equal('[dolly] import: the source of "crate" holds no mesh for 2 of its parts');
+		expect(user.text("Status1")).to.equal('The source of "crate" holds no mesh for 2 of its parts.');
 		user.press("Publish1");
 		user.press("Upload");
 		user.session.advance(3);
-		expect(user.text("Message")).to.equal('[dolly] publish: the source of "crate" holds none of its meshes');
+		expect(user.text("Message")).to.equal('The source of "crate" holds none of its meshes.');
 		expect(user.errors()).to.equal("");
 	});
 
@@ -188,36 +192,52 @@ export = () => {
 	});
 
 	describe("shows the other imports where one is kept", () => {
-		const wholes: { [what: string]: (module: ModuleScript, session: Session) => void } = {
-			"without a part": (module) => module.FindFirstChild("Part1")!.Destroy(),
-			"with a part that is no Base64": (module) =>
-				((module.FindFirstChild("Part1") as ModuleScript).Source = 'return "!!!!"\n'),
-			"with a part cut short": (module) => {
-				const part = module.FindFirstChild("Part1") as ModuleScript;
-				part.Source = `${part.Source.sub(1, 40)}"\n`;
-			},
-			"with a folder for a part": (module, session) => {
-				module.FindFirstChild("Part1")!.Destroy();
-				const folder = session.create("Folder");
-				folder.Name = "Part1";
-				folder.Parent = module;
-			},
-			"with a million parts": (module) => (module.Source = module.Source.gsub("1, 1 do", "1, 1000000 do")[0]),
-			"at no scale": (module) => (module.Source = module.Source.gsub("scale = [%d.]+", "scale = -1")[0]),
-			"along no axis": (module) => (module.Source = module.Source.gsub("yUp", "sideways")[0]),
-			"with files that are no list": (module) =>
-				(module.Source = module.Source.gsub("\tfiles = [^\n]*", '\tfiles = "[1,2]",')[0]),
-			"with files larger than it": (module) =>
-				(module.Source = module.Source.gsub('size\\":%d+', 'size\\":99999999')[0]),
-			"with files of broken sizes": (module) => (module.Source = module.Source.gsub('size\\":%d+', 'size\\":-1.5')[0]),
-			"with a source that is empty": (module) => (module.Source = ""),
+		const wholes: { [what: string]: [said: string, harm: (kept: Instance, session: Session) => void] } = {
+			"without its files": ['"crate" has lost its files.', (kept) => kept.FindFirstChild("Files")!.Destroy()],
+			"without one of them": [
+				'"crate" has lost its files.',
+				(kept) => kept.FindFirstChild("Files")!.ClearAllChildren(),
+			],
+			"with a file that is no Base64": [
+				'"crate.glb": the Base64 text has a character that is no digit among characters 0 to 3.',
+				(kept) => (fileOf(kept).Value = "!!!!"),
+			],
+			"with a file cut short": [
+				'"crate.glb" cannot be read. The header says 1032 bytes but the file has 30 at byte 8.',
+				(kept) => (fileOf(kept).Value = fileOf(kept).Value.sub(1, 40)),
+			],
+			"with a folder for a file": [
+				'"crate" has lost its files.',
+				(kept, session) => {
+					fileOf(kept).Destroy();
+					session.create("Folder").Parent = kept.FindFirstChild("Files");
+				},
+			],
+			"with a million parts": [
+				'"crate.glb" lacks Part2 of 1000000.',
+				(kept) => fileOf(kept).SetAttribute("Parts", 1_000_000),
+			],
+			"with half a part": [
+				'The attribute Parts of "crate.glb" is 0.5; expected a whole number, 1 or more.',
+				(kept) => fileOf(kept).SetAttribute("Parts", 0.5),
+			],
+			"at no scale": ['"crate" does not say how it was imported.', (kept) => kept.SetAttribute("Scale", -1)],
+			"along no axis": ['"crate" does not say how it was imported.', (kept) => kept.SetAttribute("Axes", "sideways")],
+			"without what was chosen": [
+				'"crate" does not say how it was imported.',
+				(kept) => kept.FindFirstChild("Chosen")!.Destroy(),
+			],
+			"without an id": [
+				'The place keeps no source for "crate", so its meshes cannot be shown.',
+				(kept) => kept.SetAttribute("Id", undefined),
+			],
 		};
-		for (const [what, harm] of pairs(wholes)) {
+		for (const [what, [said, harm]] of pairs(wholes)) {
 			test(what as string, () => {
 				const user = openStudio({
 					place: placeWith(WHOLE_FILES.glb, WHOLE_FILES.mdx),
 					panel: "DollyImport",
-					prepare: (session) => harm(importsOf(session).FindFirstChild("crate") as ModuleScript, session),
+					prepare: (session) => harm(importsOf(session).FindFirstChild("crate")!, session),
 				});
 				user.session.advance(5);
 				const crate = workspaceOf(user.session).FindFirstChild("Crate", true) as MeshPart;
@@ -226,9 +246,10 @@ export = () => {
 				for (const part of whole.GetDescendants()) {
 					if (part.IsA("MeshPart")) expect(part.MeshContent.SourceType).to.equal(Enum.ContentSourceType.Object);
 				}
-				expect(user.text("Message")).to.equal("[dolly] import: 1 imported model could not be rebuilt");
-				const statuses = [user.text("Status1"), user.text("Status2")].filter((text) => text.sub(1, 7) === "[dolly]");
-				expect(statuses.size()).to.equal(1);
+				expect(user.text("Message")).to.equal("1 imported model could not be rebuilt.");
+				const shown = "Shown in this session only. Publish it for others and for the game.";
+				const statuses = [user.text("Status1"), user.text("Status2")].filter((text) => text !== shown);
+				expect(statuses.join()).to.equal(said);
 				expect(user.errors()).to.equal("");
 			});
 		}

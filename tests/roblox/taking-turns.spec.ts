@@ -1,12 +1,4 @@
-import {
-	buildKeyframeSequence,
-	createTake,
-	decodeRecording,
-	encodeRecording,
-	importModel,
-	readModel,
-	Job,
-} from "../../src";
+import { buildKeyframeSequence, createTake, encodeRecording, importModel, readModel, Job } from "../../src";
 import { decodeImage, encodeMeshopt, encodeSnap13 } from "../../src/codecs";
 import { decodeBase64, encodeBase64 } from "../../src/bytes/base64";
 import { encodeFrame, FRAME_SIZE } from "../../src/take/frame";
@@ -17,6 +9,7 @@ import { headless } from "../headless";
 import { oracleCases } from "../images/oracle-cases";
 import { fromBase64 } from "../oracle-data";
 import { importFixtures } from "./model/import-fixtures";
+import { decodeTake } from "../take/decode-take";
 
 /** A long call; what it gives, as bytes that can be compared. */
 type Call = (job: Job) => Array<buffer>;
@@ -58,7 +51,7 @@ function calls(): Array<Call> {
 		const take = flight(1500, bend);
 		const packed = encodeRecording(take);
 		list.push((job) => [encodeRecording(take, { job })]);
-		list.push((job) => [decodeRecording(packed, { job }).frames]);
+		list.push((job) => [decodeTake(packed, { job }).frames]);
 		list.push((job) => [encodeSnap13([take], { job })]);
 	}
 	for (const step of [300, 170]) {

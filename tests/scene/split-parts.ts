@@ -1,4 +1,5 @@
 import { Budget } from "../../src/bytes/budget";
+import { measureMesh } from "../../src/scene/measure-mesh";
 import { Mesh } from "../../src/scene/mesh";
 import { splitMesh } from "../../src/scene/split-mesh";
 
@@ -11,7 +12,8 @@ function cutTo(source: buffer, size: number): buffer {
 /** All parts that `splitMesh` makes of a mesh, each in buffers of its own and no larger than it. */
 export function splitParts(mesh: Mesh, maxVertices: number, maxTriangles: number): Array<Mesh> {
 	const parts = new Array<Mesh>();
-	splitMesh(mesh, maxVertices, maxTriangles, new Budget(), (part) => {
+	const budget = new Budget();
+	splitMesh(mesh, measureMesh(mesh, budget), maxVertices, maxTriangles, budget, (part) => {
 		const { vertexCount: count, normals, colors, joints, weights } = part;
 		parts.push(
 			part === mesh

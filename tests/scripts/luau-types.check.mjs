@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PACKAGE } from "../../scripts/luau/stage-package.mjs";
 import { root } from "../../scripts/run.mjs";
@@ -42,13 +42,15 @@ function checkEntry(file, facade, module) {
 	assert.deepEqual([...declared].sort(), exportsOf(file));
 	const source = read("types.luau");
 	for (const name of types) assert.match(source, new RegExp(`^export type ${name}\\b`, "m"));
-	assert.match(read(facade), new RegExp(`^return \\(exports :: any\\) :: types\\.${module}$`, "m"));
+	assert.match(read(facade), new RegExp(`^return \\(require\\(.*\\) :: any\\) :: types\\.${module}$`, "m"));
 }
 
 export const checks = {
 	"Luau's types have every name of the public surface": () => {
 		checkEntry("index.ts", "init.luau", "Dolly");
 		checkEntry("camera.ts", "camera.luau", "DollyCamera");
+		checkEntry("codecs.ts", "codecs.luau", "DollyCodecs");
+		checkEntry("files.ts", "files.luau", "DollyFiles");
 	},
 	"Luau's types name nothing that is not declared": () => {
 		const source = bare(read("types.luau"));
@@ -64,6 +66,17 @@ export const checks = {
 	},
 	"Luau's types say what they cannot know nowhere": () => {
 		assert.equal(/\bany\b/.test(bare(read("types.luau"))), false);
+	},
+	"compiled modules are not analysed, and typed ones strictly": () => {
+		const folder = join(root, "dist", "wally", "src");
+		const strict = [];
+		for (const entry of readdirSync(folder, { recursive: true })) {
+			if (!/\.luau?$/.test(entry)) continue;
+			const [first] = read(entry).split("\n");
+			if (first === "--!strict") strict.push(entry);
+			else assert.equal(first, "--!nocheck", entry);
+		}
+		assert.deepEqual(strict.sort(), ["camera.luau", "codecs.luau", "files.luau", "init.luau", "types.luau"]);
 	},
 	"Luau's types come with the comments of the source": () => {
 		assert.match(

@@ -21,7 +21,7 @@ export = () => {
 		const key = HttpService.GenerateGUID(false);
 		const saved = threeFrames();
 		store.save(key, saved);
-		const take = store.load(key)!;
+		const take = store.load(key) as Take;
 		store.remove(key);
 		expect(`${take.name} ${take.map} ${take.rate} ${take.count}`).to.equal("Opening smoke 30 3");
 		expect(buffer.tostring(take.frames)).to.equal(buffer.tostring(saved.frames));

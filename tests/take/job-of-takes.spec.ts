@@ -9,7 +9,7 @@ import {
 } from "../../src/camera";
 import { decodeSnap13, encodeSnap13 } from "../../src/codecs";
 import { takePath } from "../../src/take/take-path";
-import { framesBytes } from "../../src/take/packed/header";
+import { unpackedBytes } from "../../src/replay/recording";
 import { floats } from "../buffers";
 import { straightTake } from "./make-take";
 
@@ -49,7 +49,7 @@ export = () => {
 			const job = new Job();
 			decodeRecording(packed, { job });
 			expect(job.budget.bytes).to.equal(10 * size);
-			expect(framesBytes(packed)).to.equal(10 * size);
+			expect(unpackedBytes(packed)).to.equal(10 * size);
 		}
 		const taking = new Job();
 		takeFromPath(takePath(straightTake(10)), { job: taking });
@@ -57,8 +57,8 @@ export = () => {
 		// What has no whole header says nothing of its frames.
 		const packed = encodeRecording(straightTake(10));
 		const start = (bytes: number) => buffer.fromstring(buffer.readstring(packed, 0, bytes));
-		expect(framesBytes(start(24))).to.equal(180);
-		expect(framesBytes(start(23))).to.equal(0);
-		expect(framesBytes(buffer.create(30))).to.equal(0);
+		expect(unpackedBytes(start(24))).to.equal(180);
+		expect(unpackedBytes(start(23))).to.equal(0);
+		expect(unpackedBytes(buffer.create(30))).to.equal(0);
 	});
 };

@@ -114,14 +114,14 @@ export = () => {
 			const take = takeOf([0, 1, 2, 3], { rate: 2, markers: [{ name: "end", seconds: 1.5 }], cuts: [2] });
 			encodeRecording(take);
 			const cases: Array<[Take, string]> = [
-				[{ ...take, rate: 4 }, "seconds of item 1 of take.markers is 1.5; expected 0 to 0.75"],
+				[{ ...take, rate: 4 }, "seconds of item 1 of recording.markers is 1.5; expected 0 to 0.75"],
 				[
 					{ ...take, count: 1.5, frames: buffer.create(27) },
-					"take.frames holds 27 bytes, but take.count is 1.5: a frame has 18",
+					"recording.frames holds 27 bytes, but recording.count is 1.5: a frame has 18",
 				],
 				[
 					{ ...take, markers: [{ name: "x", seconds: 0 / 0 }] },
-					"seconds of item 1 of take.markers is nan; expected 0 to 1.5",
+					"seconds of item 1 of recording.markers is nan; expected 0 to 1.5",
 				],
 			];
 			for (const [wrong, problem] of cases) {
@@ -129,7 +129,7 @@ export = () => {
 			}
 			(take.markers as never as Array<defined>).push("late");
 			expect(failureOf(() => encodeRecording(take))).to.equal(
-				'[dolly] encodeRecording: item 2 of take.markers is "late"; expected a Marker',
+				'[dolly] encodeRecording: item 2 of recording.markers is "late"; expected a Marker',
 			);
 			expect(failureOf(() => reverseTake(take))).to.equal(
 				'[dolly] reverseTake: item 2 of take.markers is "late"; expected a Marker',
@@ -137,7 +137,7 @@ export = () => {
 			(take.markers as never as Array<defined>).pop();
 			(take.cuts as never as Array<defined>).push(2);
 			expect(failureOf(() => encodeRecording(take))).to.equal(
-				"[dolly] encodeRecording: item 2 of take.cuts is 2; expected rising frames from 1 to 3",
+				"[dolly] encodeRecording: item 2 of recording.cuts is 2; expected rising frames from 1 to 3",
 			);
 			expect(failureOf(() => sampleCFrame(take, 0))).to.equal(
 				"[dolly] sampleCFrame: item 2 of take.cuts is 2; expected rising frames from 1 to 3",

@@ -1,4 +1,5 @@
-import { decodeRecording, Take } from "../../../src";
+import { Take } from "../../../src";
+import { decodeOneTake } from "../decode-one-take";
 import { MOST_BYTES } from "./waiting-take";
 
 /**
@@ -87,7 +88,7 @@ function createReceiver(connection: PluginConnection, onTake: (id: string, take:
 		if (finish < buffer.len(bytes)) return;
 		arriving = undefined;
 		// What cannot be read is not answered: it comes by the settings, or is told of there.
-		const [ok, take] = pcall(() => decodeRecording(bytes));
+		const [ok, take] = pcall(() => decodeOneTake(bytes));
 		if (!ok) return;
 		onTake(id, take as Take);
 		connection.SendMessage(`kept ${id}`);

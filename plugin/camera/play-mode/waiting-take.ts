@@ -13,6 +13,6 @@ export interface WaitingTake {
 	/** Its step of the undo history. */
 	what: string;
 	take: Take;
-	/** Forgets it where it came from, once it is in the place. May yield. */
-	remove: () => void;
+	/** Why it was refused, as a sentence. It then waits for the person, and nothing tries again by itself. */
+	problem?: string;
 }

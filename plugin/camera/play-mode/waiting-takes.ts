@@ -2,8 +2,8 @@ import { HttpService } from "@rbxts/services";
 import { cleanup, source } from "@rbxts/vide";
 import { encodeRecording, Take } from "../../../src";
 import { tryHistory } from "../../history";
-import { refuse } from "../../refuse";
-import { addTake } from "../take-module";
+import { sentenceOf } from "../../sentence";
+import { addTake } from "../kept-take";
 import { receiveFromPlaytests, TakeSender } from "./connection-route";
 import { leaveTake, SettingsReader } from "./settings-route";
 import { FROM_PLAY_MODE, MOST_BYTES, WaitingTake } from "./waiting-take";
@@ -15,18 +15,27 @@ const PAUSE = 1;
 interface WaitingEvents {
 	say(this: void, message: string): void;
 	complain(this: void, problem: unknown): void;
-	onPlaced(this: void, module: ModuleScript): void;
+	onPlaced(this: void, holder: StringValue): void;
 }
 
-/** Takes that wait: until the place can be changed or, in play mode, until they can leave it. */
+/**
+ * Takes that wait: until the place can be changed or, in play mode, until they can leave it. In the edit session they are in
+ * the settings too, so that they outlive it.
+ */
 export class WaitingTakes {
 	/** How many there are, for the panel to show. */
 	public readonly count = source(0);
-	private readonly list = new Array<WaitingTake>();
+	/** Those among them that were refused, each with its reason; they wait for the person. */
+	public readonly refused = source<ReadonlyArray<WaitingTake>>([]);
+	private list = new Array<WaitingTake>();
 	private readonly sender = new TakeSender();
-	/** The ids of takes from play mode that came here, whichever way, and whether they are in the place. */
+	private readonly reader: SettingsReader;
+	/** Those that are to be left in the settings, and are not yet. */
+	private unsaved = new Array<WaitingTake>();
+	/** The ids of takes that were here, whichever way they came, and whether they are done with: in the place, or thrown away. */
 	private readonly arrived = new Map<string, boolean>();
 	private isHandingOver = false;
+	private isInSettings = false;
 	private isOver = false;
 
 	constructor(
@@ -34,7 +43,11 @@ export class WaitingTakes {
 		private readonly isEdit: boolean,
 		private readonly events: WaitingEvents,
 	) {
-		if (isEdit) this.followPlayMode();
+		this.reader = new SettingsReader(plugin);
+		if (isEdit) {
+			cleanup(receiveFromPlaytests((id, take) => this.receive({ id, what: FROM_PLAY_MODE, take }, true)));
+			this.lookAgain(() => this.lookIntoSettings());
+		}
 		this.lookAgain(() => (isEdit ? this.place() : this.handOver()));
 		cleanup(() => {
 			this.isOver = true;
@@ -42,38 +55,63 @@ export class WaitingTakes {
 		});
 	}
 
-	/** Has a take wait until it can be placed or handed over. */
-	public add(take: Take, what: string): void {
-		this.list.push({ id: HttpService.GenerateGUID(false), what, take, remove: () => {} });
-		if (this.isEdit) this.count(this.list.size());
+	/** Has a take wait until it can be placed or handed over; with a `problem`, until the person asks for it. */
+	public add(take: Take, what: string, problem?: string): void {
+		this.receive({ id: HttpService.GenerateGUID(false), what, take, problem }, this.isEdit);
+	}
+
+	/** Tries those again that were refused, because the person says so. */
+	public tryAgain(): void {
+		for (const waiting of this.list) waiting.problem = undefined;
+		this.tell();
+		if (this.isEdit) this.place();
+		else this.handOver();
+	}
+
+	/** Gives up those that were refused, because the person says so. */
+	public throwAway(): void {
+		for (const { id, problem } of this.list) if (problem !== undefined) this.arrived.set(id, true);
+		this.list = this.list.filter(({ problem }) => problem === undefined);
+		this.tell();
+		if (this.isEdit) task.spawn(() => this.lookIntoSettings());
 	}
 
 	/** Hands over what waits in play mode; what cannot go now stays for the next time. Yields. */
 	public handOver(): void {
 		if (this.isHandingOver) return;
 		this.isHandingOver = true;
-		while (!this.list.isEmpty() && !this.isOver) {
-			const [waiting] = this.list;
+		let waiting = this.next();
+		while (waiting && !this.isOver) {
 			const packed = encodeRecording(waiting.take);
 			const size = buffer.len(packed);
-			const isTooLarge = size > MOST_BYTES;
-			const [ok, problem] = pcall(() => {
-				if (isTooLarge) refuse("play mode", `the take has ${size} bytes; ${MOST_BYTES} can leave play mode`);
-				this.give(waiting, packed);
-			});
-			if (!ok) this.events.complain(problem);
-			if (!ok && !isTooLarge) break;
-			this.list.shift();
+			if (size > MOST_BYTES) {
+				waiting.problem = `"${waiting.take.name}" has ${size} bytes, and ${MOST_BYTES} can leave play mode.`;
+				this.events.complain(waiting.problem);
+			} else {
+				const { id } = waiting;
+				const [ok, problem] = pcall((one: WaitingTake) => this.give(one, packed), waiting);
+				if (!ok) {
+					this.events.complain(problem);
+					break;
+				}
+				this.list = this.list.filter((other) => other.id !== id);
+			}
+			waiting = this.next();
 		}
-		this.count(this.list.size());
+		this.tell();
 		this.isHandingOver = false;
 	}
 
+	/** The first that nothing speaks against. */
+	private next(): WaitingTake | undefined {
+		return this.list.find(({ problem }) => problem === undefined);
+	}
+
 	/** Gives a take to the edit session, from play mode: by the connection, or by the settings where that is not answered. */
-	private give({ id, take }: WaitingTake, packed: buffer): void {
+	private give(waiting: WaitingTake, packed: buffer): void {
 		this.events.say("Handing the take to the edit session…");
-		const isThere = this.sender.send(id, packed);
-		if (!isThere) leaveTake(this.plugin, id, take, packed);
+		const isThere = this.sender.send(waiting.id, packed);
+		if (!isThere) leaveTake(this.plugin, { ...waiting, what: FROM_PLAY_MODE }, packed);
 		const where = isThere ? "The edit session has the take" : "The take is in the settings";
 		this.events.say(`${where}: it will be in the place when play mode ends.`);
 	}
@@ -88,37 +126,62 @@ export class WaitingTakes {
 		});
 	}
 
-	/** Receives takes from play mode, and looks for those that it has left, once a second. */
-	private followPlayMode(): void {
-		const reader = new SettingsReader(this.plugin);
-		const what = FROM_PLAY_MODE;
-		const add = (waiting: WaitingTake) => {
-			if (this.arrived.has(waiting.id)) return;
-			this.arrived.set(waiting.id, false);
-			this.list.push(waiting);
-		};
-		cleanup(receiveFromPlaytests((id, take) => add({ id, what, take, remove: () => {} })));
-		this.lookAgain(() => {
-			for (const found of reader.read(this.arrived, this.events.complain)) add(found);
-		});
+	/** Takes one in, unless it was here before; `isNew` to the settings, it is left there. */
+	private receive(waiting: WaitingTake, isNew: boolean): void {
+		if (this.arrived.has(waiting.id)) return;
+		this.arrived.set(waiting.id, false);
+		this.list.push(waiting);
+		if (this.isEdit) this.tell();
+		if (!isNew) return;
+		this.unsaved.push(waiting);
+		task.spawn(() => this.lookIntoSettings());
 	}
 
-	/** Puts what waits into the place, as far as it can be changed now. Yields. */
-	private place(): void {
-		while (!this.list.isEmpty()) {
-			const { id, what, take, remove } = this.list[0];
-			let module: ModuleScript | undefined;
-			const [ok, isPlaced] = pcall(() => tryHistory(what, () => (module = addTake(take))));
-			if (ok && !isPlaced) break;
-			this.list.shift();
-			// What cannot be placed stays where it came from, and does not keep the others.
-			if (ok) pcall(remove);
-			else this.events.complain(isPlaced);
-			if (!module) continue;
-			this.arrived.set(id, true);
-			this.events.onPlaced(module);
-			this.events.say(`"${module.Name}" ${what === FROM_PLAY_MODE ? "came from play mode" : "is in the place"}.`);
+	/**
+	 * Leaves in the settings what is to outlive the session, takes what waits there, and removes what is in the place by now.
+	 * One at a time, because each reads the list and writes it back. Yields.
+	 */
+	private lookIntoSettings(): void {
+		if (this.isInSettings) return;
+		this.isInSettings = true;
+		while (!this.unsaved.isEmpty()) {
+			const waiting = this.unsaved.shift()!;
+			if (!this.list.includes(waiting)) continue;
+			const [ok, problem] = pcall(() => leaveTake(this.plugin, waiting, encodeRecording(waiting.take)));
+			// It waits in this session all the same.
+			if (!ok) this.events.complain(`"${waiting.take.name}" is lost if Studio is closed now. ${sentenceOf(problem)}`);
 		}
+		for (const found of this.reader.read(this.arrived, this.events.complain)) this.receive(found, false);
+		this.isInSettings = false;
+	}
+
+	/** Puts what waits into the place, as far as it can be changed now; one that is refused does not keep the others. */
+	private place(): void {
+		let isAnyPlaced = false;
+		let waiting = this.next();
+		while (waiting) {
+			const { id, what, take } = waiting;
+			let holder: StringValue | undefined;
+			const [ok, isPlaced] = pcall(() => tryHistory(what, () => (holder = addTake(take))));
+			if (ok && !isPlaced) break;
+			if (!ok) {
+				waiting.problem = sentenceOf(isPlaced);
+				this.events.complain(`"${take.name}" is not in the place. ${waiting.problem}`);
+			} else {
+				this.list = this.list.filter((other) => other.id !== id);
+				this.arrived.set(id, true);
+				isAnyPlaced = true;
+				this.events.onPlaced(holder!);
+				this.events.say(`"${holder!.Name}" ${what === FROM_PLAY_MODE ? "came from play mode" : "is in the place"}.`);
+			}
+			waiting = this.next();
+		}
+		this.tell();
+		if (isAnyPlaced) task.spawn(() => this.lookIntoSettings());
+	}
+
+	private tell(): void {
 		this.count(this.list.size());
+		this.refused(this.list.filter(({ problem }) => problem !== undefined));
 	}
 }

@@ -9,7 +9,7 @@ import {
 	Take,
 	trimTake,
 } from "../../../src/camera";
-import { refuse } from "../../refuse";
+import { refuse } from "../../sentence";
 
 export type ToolName = "Trim" | "CutOut" | "Split" | "Join" | "Reverse" | "Retime" | "Smooth";
 
@@ -62,6 +62,6 @@ export function runTool(name: ToolName, take: Take, input: ToolInput, job: Job):
 	if (name === "Reverse") return [reverseTake(take)];
 	if (name === "Retime") return [retimeTake(take, { speed: amount })];
 	if (name === "Smooth") return [smoothTake(take, amount, { job })];
-	if (!other) refuse("join", "there is no other take in the place");
+	if (!other) refuse("There is no other take in the place.");
 	return [joinTakes([take, other], { job })];
 }

@@ -4,18 +4,22 @@ import { fail } from "../../bytes/fail";
 import { inSlices } from "../../bytes/in-slices";
 import { Budget } from "../../bytes/budget";
 import { budgetOf, Job } from "../../bytes/job";
-import { bounds } from "../../scene/bounds";
+import { checkFinite } from "../../scene/check-finite";
 import { checkMesh } from "../../scene/check-mesh";
 import { mainTexture } from "../../scene/material";
+import { longestSide, measureMesh, MeshMeasure, MeshMeasures } from "../../scene/measure-mesh";
 import { SceneMesh } from "../../scene/scene";
 import { checkSkeleton } from "../../scene/skeleton";
 import { splitMesh } from "../../scene/split-mesh";
 import { usedJoints } from "../../scene/used-joints";
 import { makeBones } from "../rig/build-bones";
 import { placementCFrame } from "../placement-cframe";
-import { BatchMesh } from "./editable-mesh";
+import { engineWords } from "../engine-words";
+import { instanceName } from "../instance-name";
+import { createEditableMesh, fixSize, refusalOf } from "./create-editable";
 import { fillMesh } from "./fill-mesh";
 import { MeshRig, meshRig } from "./mesh-rig";
+import { MAX_PART_SIZE, sizeProblem } from "./part-size";
 
 const AssetService = game.GetService("AssetService");
 
@@ -54,6 +58,7 @@ const OPTIONS: Array<keyof BuildMeshPartsOptions> = ["job", "part"];
 export interface BuiltMesh {
 	/** Where the mesh stands in its scene, under no parent yet. */
 	parts: Array<MeshPart>;
+	/** Of a fixed size if they have no bones and memory allows: their values can be changed, but nothing can be added. */
 	meshes: Array<EditableMesh>;
 	/** Destroys the parts and frees the meshes' memory. */
 	destroy(): void;
@@ -78,7 +83,9 @@ function opaqueColors(colors: buffer, count: number, budget: Budget): buffer {
 	return result;
 }
 
-function reportLosses(mesh: SceneMesh, pieceCount: number, budget: Budget): void {
+function reportLosses(mesh: SceneMesh, measure: MeshMeasure, pieceCount: number, budget: Budget): void {
+	const dropped = mesh.triangleCount - measure.triangleCount;
+	if (dropped > 0) budget.warn("triangles that name a vertex twice are left out", mesh.name, dropped);
 	if (mesh.uvs.size() > 1) budget.warn("parts have one set of texture coordinates: others are left out", mesh.name);
 	if (pieceCount > 1) {
 		budget.warn(`a mesh of ${mesh.triangleCount} triangles is split into ${pieceCount} parts`, mesh.name);
@@ -110,20 +117,27 @@ export class MeshBuilder {
 
 	constructor(
 		private readonly budget: Budget,
-		private readonly part?: CreateMeshPartAsyncOptions,
+		private readonly measures = new MeshMeasures(budget),
 	) {}
 
-	/** The parts of a mesh that was checked, where it stands in its scene. The first also gets bones for the joints of `extra`. */
-	public build(source: SceneMesh, extra: ReadonlyArray<number> = []): Array<MeshPart> {
-		if (source.triangleCount === 0) fail(OWNER, `"${source.name}" has no triangles`);
+	/**
+	 * The parts of a mesh that was checked and has triangles, where it stands in its scene. The first also gets bones for the joints of
+	 * `extra`.
+	 */
+	public build(
+		source: SceneMesh,
+		options?: CreateMeshPartAsyncOptions,
+		extra: ReadonlyArray<number> = [],
+	): Array<MeshPart> {
+		const measure = this.measures.of(source);
 		const mesh: SceneMesh = { ...source, uvs: shownUvs(source), colors: this.shownColors(source) };
 		// Meshes of one skeleton look at all its joints, each of them.
 		this.budget.step(mesh.skeleton?.joints.size() ?? 0, OWNER, mesh.name);
 		const used = this.jointsOf(mesh);
 		const rig = meshRig(mesh, used);
 		const withExtra = extra.isEmpty() ? rig : meshRig(mesh, used, extra);
-		const pieces = this.find(mesh) ?? this.make(mesh, rig);
-		reportLosses(source, pieces.size(), this.budget);
+		const pieces = this.find(mesh) ?? this.make(mesh, measure, rig);
+		reportLosses(source, measure, pieces.size(), this.budget);
 		const place = placementCFrame(mesh.place);
 		const parts = new Array<MeshPart>();
 		const [built, problem] = pcall(() => {
@@ -132,9 +146,9 @@ export class MeshBuilder {
 				const bones = own?.joints.size() ?? 0;
 				this.budget.spendElements(1 + bones, OWNER, mesh.name);
 				this.budget.spendBytes(bones * BONE_BYTES, OWNER, mesh.name);
-				const part = AssetService.CreateMeshPartAsync(Content.fromObject(editable), this.part);
+				const part = createPart(editable, options, mesh.name);
 				parts.push(part);
-				part.Name = name;
+				part.Name = instanceName(name, this.budget);
 				part.CFrame = place.mul(new CFrame(center));
 				if (own) {
 					// The pages do not say whether the engine makes bones of its own; they would stand as bound, not at rest.
@@ -180,6 +194,7 @@ export class MeshBuilder {
 		this.budget.step(known.size(), OWNER, mesh.name);
 		const same = known.find(
 			({ mesh: other }) =>
+				other.triangleCount === mesh.triangleCount &&
 				other.normals === mesh.normals &&
 				other.uvs[0] === mesh.uvs[0] &&
 				other.colors === mesh.colors &&
@@ -189,20 +204,21 @@ export class MeshBuilder {
 		return same?.pieces;
 	}
 
-	private make(mesh: SceneMesh, rig: MeshRig | undefined): Array<Piece> {
+	private make(mesh: SceneMesh, measure: MeshMeasure, rig: MeshRig | undefined): Array<Piece> {
 		const pieces = new Array<Piece>();
-		splitMesh(mesh, MAX_VERTICES, MAX_TRIANGLES, this.budget, (piece) => {
-			const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(piece, this.budget);
-			const center = new Vector3((lowX + highX) / 2, (lowY + highY) / 2, (lowZ + highZ) / 2);
-			// Typed as if it always came: the engine gives nil when the budget is spent.
-			const editable = AssetService.CreateEditableMesh() as BatchMesh | undefined;
-			if (!editable) {
-				fail(OWNER, `the memory for editable meshes is spent at part ${pieces.size() + 1} of "${mesh.name}"`);
-			}
-			this.meshes.push(editable);
-			const [filled, problem] = pcall(() => fillMesh(editable, piece, center, rig, this.budget));
+		const { budget, meshes } = this;
+		splitMesh(mesh, measure, MAX_VERTICES, MAX_TRIANGLES, budget, (piece) => {
+			const isAll = piece.triangleCount === measure.triangleCount;
+			const { low, high } = isAll ? measure : measureMesh(piece, budget);
+			const center = new Vector3((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2);
+			const [editable, refusal] = createEditableMesh();
+			if (!editable) fail(OWNER, `"${mesh.name}": ${refusal}`);
+			const index = meshes.push(editable) - 1;
+			const [filled, problem] = pcall(() => fillMesh(editable, piece, center, rig, budget));
 			if (!filled) throwAs(problem, mesh.name);
-			pieces.push({ name: piece.name, center, editable });
+			// The pages do not say whether a copy keeps bones.
+			if (!rig) meshes[index] = fixSize(editable);
+			pieces.push({ name: piece.name, center, editable: meshes[index] });
 		});
 		const list = this.known.get(mesh.positions) ?? [];
 		list.push({ mesh, pieces });
@@ -211,11 +227,18 @@ export class MeshBuilder {
 	}
 }
 
+/** A part that shows an editable mesh; says in words why the engine makes none. Yields. */
+function createPart(editable: EditableMesh, options: CreateMeshPartAsyncOptions | undefined, name: string): MeshPart {
+	const [made, part] = pcall(() => AssetService.CreateMeshPartAsync(Content.fromObject(editable), options));
+	if (!made) fail(OWNER, `"${name}": ${refusalOf("a part of an editable mesh", part)}`);
+	return part as MeshPart;
+}
+
 /** Hands an error on: one of ours as it is, one of the engine's with what it was about. */
 function throwAs(problem: unknown, name: string): never {
 	const message = tostring(problem);
 	if (message.sub(1, 7) === "[dolly]") error(message, 0);
-	fail(OWNER, `"${name}": ${message}`);
+	fail(OWNER, `"${name}": ${engineWords(problem)}`);
 }
 
 /**
@@ -234,8 +257,14 @@ export function buildMeshParts(mesh: SceneMesh, options: BuildMeshPartsOptions =
 	const budget = budgetOf(options, OWNER);
 	checkOptional(options.part, "table", OWNER, "part");
 	checkMesh(mesh, OWNER, "mesh", (skeleton, argument) => checkSkeleton(skeleton, OWNER, argument));
-	const builder = new MeshBuilder(budget, options.part);
-	const [built, result] = pcall(() => builder.build(mesh));
+	checkFinite([mesh], OWNER, budget);
+	const measures = new MeshMeasures(budget);
+	const measure = measures.of(mesh);
+	if (measure.triangleCount === 0) fail(OWNER, `"${mesh.name}" has no triangles`);
+	const side = longestSide(measure);
+	if (side > MAX_PART_SIZE) fail(OWNER, sizeProblem(mesh.name, side));
+	const builder = new MeshBuilder(budget, measures);
+	const [built, result] = pcall(() => builder.build(mesh, options.part));
 	if (!built) {
 		builder.destroy();
 		error(result, 0);

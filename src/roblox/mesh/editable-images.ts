@@ -2,8 +2,7 @@ import { Budget } from "../../bytes/budget";
 import { decodePixels } from "../../images/decode-image";
 import { Image } from "../../images/image";
 import { SceneImage } from "../../scene/material";
-
-const AssetService = game.GetService("AssetService");
+import { createEditableImage } from "./create-editable";
 
 /** The longest side that the engine takes. */
 const MAX_SIDE = 1024;
@@ -118,10 +117,9 @@ export class EditableImages {
 		if (!written) return undefined;
 		budget.spendBytes(size, owner);
 		const extent = new Vector2(width, height);
-		// Typed as if it always came: the engine gives nil when the budget is spent.
-		const editable = AssetService.CreateEditableImage({ Size: extent }) as EditableImage | undefined;
+		const [editable, refusal] = createEditableImage(extent);
 		if (!editable) {
-			budget.warn("images are left out, because the memory for editable images is spent");
+			budget.warn(`images are left out, because ${refusal}`);
 			return undefined;
 		}
 		this.images.push(editable);

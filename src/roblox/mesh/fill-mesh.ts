@@ -4,34 +4,20 @@ import { fail } from "../../bytes/fail";
 import { Budget } from "../../bytes/budget";
 import { Mesh } from "../../scene/mesh";
 import { linearColor } from "../linear-color";
-import { BatchMesh } from "./editable-mesh";
 import { MeshRig } from "./mesh-rig";
+import { MeshWriter, meshWriter } from "./mesh-writer";
 import { rigNames } from "../../scene/rest";
-
-/**
- * How many elements go to the engine in one call: a few milliseconds of them, so that the work can pause in between, and
- * enough that calls cost nothing.
- */
-const BATCH = 2048;
 
 /** Vertices between two looks at whether to pause, where each has two calls of its own. */
 const SKINNED_A_STEP = 128;
 
 const OWNER = "buildMeshParts";
 
-/** The vertices that faces use, and for each a face that uses it: together they name a corner. */
-interface Corners {
-	count: number;
-	/** Indices of vertices in the mesh. */
-	used: Array<number>;
-	/** Ids in the editable mesh. */
-	vertices: Array<number>;
-	faces: Array<number>;
-}
+const WHITE = new Color3(1, 1, 1);
 
 /** The part of a list that the next batch takes. */
-function batchOf<T extends defined>(list: Array<T>, from: number, to: number): Array<T> {
-	return from === 0 && to === list.size() ? list : list.move(from, to - 1, 0, []);
+function batchOf<T extends defined>(list: Array<T>, count: number): Array<T> {
+	return count === list.size() ? list : list.move(0, count - 1, 0, []);
 }
 
 /**
@@ -41,18 +27,34 @@ function batchOf<T extends defined>(list: Array<T>, from: number, to: number): A
 class BatchList<T extends defined> {
 	private readonly whole = new Array<T>();
 
+	constructor(private readonly batch: number) {}
+
 	public of(count: number): Array<T> {
-		return count === BATCH ? this.whole : new Array<T>(count);
+		return count === this.batch ? this.whole : new Array<T>(count);
 	}
 }
 
-function addVertices(editable: BatchMesh, mesh: Mesh, center: Vector3, budget: Budget): Array<number> {
+/** Adds an attribute of all vertices, batch by batch: `add` gets the first vertex and how many they are. Returns the ids. */
+function addInBatches(
+	{ batch, weight }: MeshWriter,
+	vertexCount: number,
+	budget: Budget,
+	add: (first: number, count: number) => Array<number>,
+): Array<number> {
+	const ids = new Array<number>(vertexCount);
+	for (const first of $range(0, vertexCount - 1, batch)) {
+		const count = math.min(batch, vertexCount - first);
+		add(first, count).move(0, count - 1, first, ids);
+		budget.step(count * weight, OWNER);
+	}
+	return ids;
+}
+
+function addVertices(writer: MeshWriter, mesh: Mesh, center: Vector3, budget: Budget): Array<number> {
 	const { positions, vertexCount } = mesh;
 	const { X, Y, Z } = center;
-	const ids = new Array<number>(vertexCount);
-	const list = new BatchList<Vector3>();
-	for (const first of $range(0, vertexCount - 1, BATCH)) {
-		const count = math.min(BATCH, vertexCount - first);
+	const list = new BatchList<Vector3>(writer.batch);
+	return addInBatches(writer, vertexCount, budget, (first, count) => {
 		const values = list.of(count);
 		let at = first * 12;
 		for (const index of $range(0, count - 1)) {
@@ -63,138 +65,58 @@ function addVertices(editable: BatchMesh, mesh: Mesh, center: Vector3, budget: B
 			);
 			at += 12;
 		}
-		editable.BatchAdd(Enum.MeshAttribute.Vertex, values).move(0, count - 1, first, ids);
-		budget.step(count, OWNER);
-	}
-	return ids;
+		return writer.addVertices(values);
+	});
 }
 
-/** Notes a vertex that a triangle of the batch is the first to use. */
-function noteCorner(corners: Corners, seen: buffer, vertex: number, id: number, triangle: number): void {
-	const { count } = corners;
-	buffer.writeu8(seen, vertex, 1);
-	corners.used[count] = vertex;
-	corners.vertices[count] = id;
-	corners.faces[count] = triangle;
-	corners.count = count + 1;
-}
-
-/**
- * Adds the triangles; the engine makes a normal, UV and colour id for each vertex that it meets in them. Gives the faces'
- * ids and fills in the corners.
- */
-function addFaces(
-	editable: BatchMesh,
-	mesh: Mesh,
-	vertices: Array<number>,
-	corners: Corners,
-	budget: Budget,
-): Array<number> {
-	const { indices, vertexCount, triangleCount } = mesh;
-	const seen = buffer.create(vertexCount);
-	const ids = new Array<number>(triangleCount);
-	// One table a triangle of a batch, which the next batch fills anew.
-	const triples = new Array<Array<number>>();
-	for (const _ of $range(1, math.min(BATCH, triangleCount))) triples.push([0, 0, 0]);
-	for (const first of $range(0, triangleCount - 1, BATCH)) {
-		const count = math.min(BATCH, triangleCount - first);
-		const known = corners.count;
+function addNormals(writer: MeshWriter, source: buffer, vertexCount: number, budget: Budget): Array<number> {
+	const list = new BatchList<Vector3>(writer.batch);
+	return addInBatches(writer, vertexCount, budget, (first, count) => {
+		const values = list.of(count);
 		let at = first * 12;
 		for (const index of $range(0, count - 1)) {
-			const a = buffer.readu32(indices, at);
-			const b = buffer.readu32(indices, at + 4);
-			const c = buffer.readu32(indices, at + 8);
-			const idA = vertices[a];
-			const idB = vertices[b];
-			const idC = vertices[c];
-			const triple = triples[index];
-			triple[0] = idA;
-			triple[1] = idB;
-			triple[2] = idC;
-			if (buffer.readu8(seen, a) === 0) noteCorner(corners, seen, a, idA, first + index);
-			if (buffer.readu8(seen, b) === 0) noteCorner(corners, seen, b, idB, first + index);
-			if (buffer.readu8(seen, c) === 0) noteCorner(corners, seen, c, idC, first + index);
-			at += 12;
-		}
-		editable.BatchAdd(Enum.MeshAttribute.Face, batchOf(triples, 0, count)).move(0, count - 1, first, ids);
-		const { faces } = corners;
-		for (const corner of $range(known, corners.count - 1)) faces[corner] = ids[faces[corner]];
-		budget.step(count, OWNER);
-	}
-	return ids;
-}
-
-/** The ids that the faces made for a batch of corners. */
-function idsAt(
-	editable: BatchMesh,
-	attribute: Enum.MeshAttribute.Normal | Enum.MeshAttribute.UV | Enum.MeshAttribute.Color,
-	corners: Corners,
-	from: number,
-	to: number,
-): Array<number> {
-	return editable.BatchGetVertexFaceAttributes(
-		attribute,
-		batchOf(corners.vertices, from, to),
-		batchOf(corners.faces, from, to),
-	);
-}
-
-function setNormals(editable: BatchMesh, source: buffer, corners: Corners, budget: Budget): void {
-	const { used } = corners;
-	const list = new BatchList<Vector3>();
-	for (const from of $range(0, corners.count - 1, BATCH)) {
-		const count = math.min(BATCH, corners.count - from);
-		const values = list.of(count);
-		for (const index of $range(0, count - 1)) {
-			const at = used[from + index] * 12;
 			values[index] = new Vector3(
 				buffer.readf32(source, at),
 				buffer.readf32(source, at + 4),
 				buffer.readf32(source, at + 8),
 			);
+			at += 12;
 		}
-		editable.BatchSetValues(idsAt(editable, Enum.MeshAttribute.Normal, corners, from, from + count), values);
-		budget.step(count, OWNER);
-	}
+		return writer.addNormals(values);
+	});
 }
 
-function setUVs(editable: BatchMesh, source: buffer, corners: Corners, budget: Budget): void {
-	const { used } = corners;
-	const list = new BatchList<Vector2>();
-	for (const from of $range(0, corners.count - 1, BATCH)) {
-		const count = math.min(BATCH, corners.count - from);
+function addUVs(writer: MeshWriter, source: buffer, vertexCount: number, budget: Budget): Array<number> {
+	const list = new BatchList<Vector2>(writer.batch);
+	return addInBatches(writer, vertexCount, budget, (first, count) => {
 		const values = list.of(count);
+		let at = first * 8;
 		for (const index of $range(0, count - 1)) {
-			const at = used[from + index] * 8;
 			values[index] = new Vector2(buffer.readf32(source, at), buffer.readf32(source, at + 4));
+			at += 8;
 		}
-		editable.BatchSetValues(idsAt(editable, Enum.MeshAttribute.UV, corners, from, from + count), values);
-		budget.step(count, OWNER);
-	}
+		return writer.addUVs(values);
+	});
 }
 
-function setColors(editable: BatchMesh, source: buffer, corners: Corners, budget: Budget): void {
-	const { used } = corners;
-	const colorList = new BatchList<Color3>();
-	const alphaList = new BatchList<number>();
-	for (const from of $range(0, corners.count - 1, BATCH)) {
-		const count = math.min(BATCH, corners.count - from);
+function addColors(writer: MeshWriter, source: buffer, vertexCount: number, budget: Budget): Array<number> {
+	const colorList = new BatchList<Color3>(writer.batch);
+	const alphaList = new BatchList<number>(writer.batch);
+	return addInBatches(writer, vertexCount, budget, (first, count) => {
 		const colors = colorList.of(count);
 		const alphas = alphaList.of(count);
+		let at = first * 16;
 		for (const index of $range(0, count - 1)) {
-			const at = used[from + index] * 16;
 			colors[index] = linearColor(
 				buffer.readf32(source, at),
 				buffer.readf32(source, at + 4),
 				buffer.readf32(source, at + 8),
 			);
 			alphas[index] = buffer.readf32(source, at + 12);
+			at += 16;
 		}
-		const ids = idsAt(editable, Enum.MeshAttribute.Color, corners, from, from + count);
-		editable.BatchSetValues(ids, colors);
-		editable.BatchSetValues(ids, alphas);
-		budget.step(count, OWNER);
-	}
+		return writer.addColors(colors, alphas);
+	});
 }
 
 /** The direction that a triangle faces, by the byte offsets of its corners' positions; up where it has no area. */
@@ -215,44 +137,98 @@ function facing(positions: buffer, a: number, b: number, c: number): Vector3 {
 	return length > 0 ? new Vector3(nx / length, ny / length, nz / length) : new Vector3(0, 1, 0);
 }
 
-/**
- * Gives every triangle a normal of its own, as a mesh without normals is shaded. The ids that the faces made are shared at
- * their vertices and would look smooth, so these are new ones, and those are removed.
- */
-function setFlatNormals(editable: BatchMesh, mesh: Mesh, faces: Array<number>, budget: Budget): void {
-	const { indices, positions, triangleCount } = mesh;
-	const list = new BatchList<Vector3>();
-	const triples = new Array<Array<number>>();
-	for (const _ of $range(1, math.min(BATCH, triangleCount))) triples.push([0, 0, 0]);
-	for (const first of $range(0, triangleCount - 1, BATCH)) {
-		const count = math.min(BATCH, triangleCount - first);
-		const values = list.of(count);
-		let at = first * 12;
+/** Lists of the three ids at the corners of faces, filled anew for each batch and each attribute. */
+class CornerLists {
+	private readonly triples = new Array<Array<number>>();
+
+	constructor(
+		private readonly indices: buffer,
+		batch: number,
+	) {
+		for (const _ of $range(1, batch)) this.triples.push([0, 0, 0]);
+	}
+
+	/** The ids that the vertices of `count` triangles have. */
+	public of(ids: Array<number>, firstTriangle: number, count: number): Array<Array<number>> {
+		const { indices, triples } = this;
+		let at = firstTriangle * 12;
 		for (const index of $range(0, count - 1)) {
-			values[index] = facing(
-				positions,
-				buffer.readu32(indices, at) * 12,
-				buffer.readu32(indices, at + 4) * 12,
-				buffer.readu32(indices, at + 8) * 12,
-			);
+			const triple = triples[index];
+			triple[0] = ids[buffer.readu32(indices, at)];
+			triple[1] = ids[buffer.readu32(indices, at + 4)];
+			triple[2] = ids[buffer.readu32(indices, at + 8)];
 			at += 12;
 		}
-		const ids = editable.BatchAdd(Enum.MeshAttribute.Normal, values);
-		for (const index of $range(0, count - 1)) {
-			const id = ids[index];
+		return batchOf(triples, count);
+	}
+
+	/** For each triangle one id at all of its corners. */
+	public flat(ids: Array<number>): Array<Array<number>> {
+		const { triples } = this;
+		ids.forEach((id, index) => {
 			const triple = triples[index];
 			triple[0] = id;
 			triple[1] = id;
 			triple[2] = id;
-		}
-		editable.BatchSetFaceAttributes(batchOf(faces, first, first + count), batchOf(triples, 0, count));
-		budget.step(count, OWNER);
+		});
+		return batchOf(triples, ids.size());
 	}
-	editable.RemoveUnused();
+}
+
+/** Adds a normal per triangle, as a mesh without normals is shaded. */
+function addFlatNormals(writer: MeshWriter, mesh: Mesh, values: Array<Vector3>, first: number): Array<number> {
+	const { indices, positions } = mesh;
+	let at = first * 12;
+	for (const index of $range(0, values.size() - 1)) {
+		values[index] = facing(
+			positions,
+			buffer.readu32(indices, at) * 12,
+			buffer.readu32(indices, at + 4) * 12,
+			buffer.readu32(indices, at + 8) * 12,
+		);
+		at += 12;
+	}
+	return writer.addNormals(values);
+}
+
+/** The ids of what vertices carry, one per vertex; what the mesh lacks is undefined. */
+interface VertexIds {
+	vertices: Array<number>;
+	normals?: Array<number>;
+	uvs?: Array<number>;
+	colors?: Array<number>;
+}
+
+/**
+ * Adds the triangles and sets all that their corners have. Which ids a face of a batch has by itself is not documented, so none is left to
+ * that: without UVs or colours all corners share one.
+ */
+function addFaces(writer: MeshWriter, mesh: Mesh, { vertices, normals, uvs, colors }: VertexIds, budget: Budget): void {
+	const { batch, weight } = writer;
+	const { indices, triangleCount } = mesh;
+	const size = math.min(batch, triangleCount);
+	const corners = new CornerLists(indices, size);
+	const shared = ([id]: Array<number>) => new Array<Array<number>>(size, [id, id, id]);
+	const sameUVs = uvs ? [] : shared(writer.addUVs([Vector2.zero]));
+	const sameColors = colors ? [] : shared(writer.addColors([WHITE], [1]));
+	for (const first of $range(0, triangleCount - 1, batch)) {
+		const count = math.min(batch, triangleCount - first);
+		const faces = writer.addFaces(corners.of(vertices, first, count));
+		budget.step(count * weight, OWNER);
+		const normalIds = normals
+			? corners.of(normals, first, count)
+			: corners.flat(addFlatNormals(writer, mesh, new Array<Vector3>(count, Vector3.zero), first));
+		writer.setNormals(faces, normalIds);
+		budget.step(count * weight, OWNER);
+		writer.setUVs(faces, uvs ? corners.of(uvs, first, count) : batchOf(sameUVs, count));
+		budget.step(count * weight, OWNER);
+		writer.setColors(faces, colors ? corners.of(colors, first, count) : batchOf(sameColors, count));
+		budget.step(count * weight, OWNER);
+	}
 }
 
 /** Adds the rig's joints as bones, where they stood when the mesh was bound; gives each joint's id. */
-function addBones(editable: BatchMesh, { skeleton, joints, bindOf }: MeshRig, center: Vector3): Map<number, number> {
+function addBones(editable: EditableMesh, { skeleton, joints, bindOf }: MeshRig, center: Vector3): Map<number, number> {
 	const names = rigNames(skeleton);
 	const ids = new Map<number, number>();
 	const origin = new CFrame(center.mul(-1));
@@ -270,7 +246,7 @@ function addBones(editable: BatchMesh, { skeleton, joints, bindOf }: MeshRig, ce
 
 /** Two calls of the engine a vertex: it takes no batch of them. */
 function setSkin(
-	editable: BatchMesh,
+	editable: EditableMesh,
 	mesh: Mesh,
 	vertices: Array<number>,
 	bones: Map<number, number>,
@@ -294,9 +270,15 @@ function setSkin(
 				if (bone === undefined) {
 					fail(OWNER, `"${mesh.name}": vertex ${vertex} has joint ${joint}, which its skeleton lacks`);
 				}
-				ids[count] = bone;
-				shares[count] = weight;
-				count += 1;
+				let known = 0;
+				while (known < count && ids[known] !== bone) known += 1;
+				if (known === count) {
+					ids[count] = bone;
+					shares[count] = weight;
+					count += 1;
+				} else {
+					shares[known] += weight;
+				}
 			}
 			if (count === 0) continue;
 			const heldIds = idLists[count - 1];
@@ -315,20 +297,29 @@ function setSkin(
 	}
 }
 
-/** Writes a mesh that is within the engine's limits into an empty `EditableMesh`, moved so that `center` is its origin. */
+/**
+ * Writes a mesh that is within the engine's limits, and whose vertices all have triangles, into an empty `EditableMesh`, moved so that
+ * `center` is its origin.
+ */
 export function fillMesh(
-	editable: BatchMesh,
+	editable: EditableMesh,
 	mesh: Mesh,
 	center: Vector3,
 	rig: MeshRig | undefined,
 	budget: Budget,
 ): void {
-	const vertices = addVertices(editable, mesh, center, budget);
-	const corners: Corners = { count: 0, used: [], vertices: [], faces: [] };
-	const faces = addFaces(editable, mesh, vertices, corners, budget);
-	if (!mesh.uvs.isEmpty()) setUVs(editable, mesh.uvs[0], corners, budget);
-	if (mesh.colors) setColors(editable, mesh.colors, corners, budget);
+	const writer = meshWriter(editable);
+	const { vertexCount, normals, colors } = mesh;
+	const [uvs] = mesh.uvs;
+	const vertices = addVertices(writer, mesh, center, budget);
+	const ids: VertexIds = {
+		vertices,
+		normals: normals && addNormals(writer, normals, vertexCount, budget),
+		uvs: uvs && addUVs(writer, uvs, vertexCount, budget),
+		colors: colors && addColors(writer, colors, vertexCount, budget),
+	};
+	addFaces(writer, mesh, ids, budget);
+	// Faces may have made ids of their own, which nothing uses any more.
+	editable.RemoveUnused();
 	if (rig) setSkin(editable, mesh, vertices, addBones(editable, rig, center), budget);
-	if (mesh.normals) setNormals(editable, mesh.normals, corners, budget);
-	else setFlatNormals(editable, mesh, faces, budget);
 }

@@ -1,7 +1,9 @@
 import { Budget } from "../../bytes/budget";
 import { greyPixels, lightPixels, maskedPixels, opaquePixels } from "../../images/surface-pixels";
 import { mainTexture, Material, SceneTexture } from "../../scene/material";
+import { instanceName } from "../instance-name";
 import { encodeLight, linearColor } from "../linear-color";
+import { refusalOf } from "./create-editable";
 import { EditableImages, KnownImage } from "./editable-images";
 
 const AssetService = game.GetService("AssetService");
@@ -107,11 +109,11 @@ export class SurfaceBuilder {
 		};
 		const [ok, made] = pcall(() => AssetService.CreateSurfaceAppearanceAsync(maps));
 		if (!ok) {
-			this.budget.warn(`surfaces cannot be shown: ${made}`, name);
+			this.budget.warn(`surfaces are left out, because ${refusalOf("them", made)}`, name);
 			return undefined;
 		}
 		const surface = made as SurfaceAppearance;
-		surface.Name = name;
+		surface.Name = instanceName(name, this.budget);
 		surface.AlphaMode = alphaMode === "OPAQUE" ? Enum.AlphaMode.Overlay : Enum.AlphaMode.Transparency;
 		if (colorMap) surface.Color = linearColor(red, green, blue);
 		if (maps.EmissiveMask) this.setGlow(surface, material, colorMap !== undefined);

@@ -1,4 +1,6 @@
+import { Budget } from "../../bytes/budget";
 import { Scene } from "../../scene/scene";
+import { instanceName } from "../instance-name";
 import { findJoints, RigJoint } from "../rig/find-joints";
 import { rigNames } from "../../scene/rest";
 
@@ -10,7 +12,7 @@ function holderOf(joint: RigJoint): LuaTuple<[holder: Instance | undefined, plac
 }
 
 /** Makes an `Attachment` for each of a scene's: on the Bone or the part of its joint, or on `root` at the origin. */
-export function buildAttachments(scene: Scene, model: Model, root: BasePart | undefined): void {
+export function buildAttachments(scene: Scene, model: Model, root: BasePart | undefined, budget: Budget): void {
 	if (scene.attachments.isEmpty()) return;
 	const joints = findJoints(model);
 	for (const { name, skeleton, joint, position } of scene.attachments) {
@@ -20,7 +22,7 @@ export function buildAttachments(scene: Scene, model: Model, root: BasePart | un
 		if (found !== undefined) [holder, place] = holderOf(found);
 		if (!holder) continue;
 		const attachment = new Instance("Attachment");
-		attachment.Name = name;
+		attachment.Name = instanceName(name, budget);
 		attachment.CFrame = place.mul(new CFrame(...position));
 		attachment.Parent = holder;
 	}

@@ -3,15 +3,19 @@ import { checkInstance } from "../check-instance";
 import { fail } from "../../bytes/fail";
 import { Budget } from "../../bytes/budget";
 import { budgetOf, Job } from "../../bytes/job";
-import { bounds } from "../../scene/bounds";
 import { scaling } from "../../scene/axes";
 import { convertWith } from "../../scene/convert-scene";
+import { checkFinite } from "../../scene/check-finite";
 import { checkScene } from "../../scene/check-scene";
+import { MAX_NAME } from "../../bytes/cut-name";
+import { longestSide, MeshMeasures } from "../../scene/measure-mesh";
 import { Scene, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { MeshBuilder } from "../mesh/build-mesh-parts";
 import { EditableImages } from "../mesh/editable-images";
+import { fittingScale, MAX_PART_SIZE, sizeProblem } from "../mesh/part-size";
 import { SurfaceBuilder } from "../mesh/surface-builder";
+import { instanceName } from "../instance-name";
 import { makeBones } from "../rig/build-bones";
 import { prepareTint } from "../rig/tinted-parts";
 import { spareFrames } from "../spare-frames";
@@ -19,16 +23,13 @@ import { BuildProgress } from "./build-progress";
 import { buildAttachments } from "./build-attachments";
 import { destroyMixers, ImportedModel, playable } from "./imported-model";
 import { anchorPart, buildMotors, CarriedParts } from "./motor-tree";
-import { DistinctNames } from "../../scene/distinct-names";
+import { DistinctNames } from "../../bytes/distinct-names";
 import { buildNodeTree } from "./node-tree";
 import { rigNames } from "../../scene/rest";
 
 const RunService = game.GetService("RunService");
 
 const OWNER = "buildModel";
-
-/** The largest that a part may be along each axis, in studs. */
-const LARGEST_PART = 2048;
 
 /**
  * What stops things at a model's parts.
@@ -79,38 +80,25 @@ export function checkBuilding(options: BuildModelOptions, caller: string): void 
 	checkOptional(fit, "boolean", caller, "fit");
 }
 
-/** The largest extent of any of the scene's meshes along an axis of its own. */
-function largestExtent(scene: Scene): LuaTuple<[extent: number, name: string]> {
-	let largest = 0;
+/** The mesh of a scene with the longest side, along an axis of its own. */
+function longestMesh(scene: Scene, measures: MeshMeasures): LuaTuple<[side: number, name: string]> {
+	let longest = 0;
 	let name = "";
-	const seen = new Set<buffer>();
 	for (const mesh of scene.meshes) {
-		if (seen.has(mesh.positions)) continue;
-		seen.add(mesh.positions);
-		const [lowX, lowY, lowZ, highX, highY, highZ] = bounds(mesh);
-		const extent = math.max(highX - lowX, highY - lowY, highZ - lowZ);
-		if (extent > largest) {
-			largest = extent;
-			name = mesh.name;
-		}
+		const side = longestSide(measures.of(mesh));
+		if (side > longest) [longest, name] = [side, mesh.name];
 	}
-	return $tuple(largest, name);
+	return $tuple(longest, name);
 }
 
-/** The scene, made smaller where that is asked for and needed. */
-function fitted(scene: Scene, fit: boolean, budget: Budget): Scene {
-	const [extent, name] = largestExtent(scene);
-	if (!(extent > LARGEST_PART)) return scene;
-	// Rounded down to two digits, so that what is suggested fits.
-	const exact = LARGEST_PART / extent;
-	const digit = 10 ** (math.floor(math.log10(exact)) - 1);
-	const scale = math.floor(exact / digit) * digit;
-	const shown = string.format("%.0f", extent);
-	if (!fit) {
-		const advice = `convert the scene by a scale of ${string.format("%.2g", scale)}, or pass fit = true`;
-		fail(OWNER, `"${name}" is ${shown} studs long, and a part at most ${LARGEST_PART}: ${advice}`);
-	}
+/** The scene, made smaller if that is asked for and needed. */
+function fitted(scene: Scene, measures: MeshMeasures, fit: boolean, budget: Budget): Scene {
+	const [side, name] = longestMesh(scene, measures);
+	if (!(side > MAX_PART_SIZE)) return scene;
+	if (!fit) fail(OWNER, `${sizeProblem(name, side)}, or pass fit = true`);
+	const scale = fittingScale(side);
 	const factor = string.format("%.2g", scale);
+	const shown = string.format("%.0f", side);
 	budget.warn(`the model is scaled by ${factor}, because "${name}" would be ${shown} studs long`);
 	return convertWith(scene, scaling(scale), budget);
 }
@@ -130,7 +118,7 @@ class ModelBuilder {
 	private readonly surfaces: SurfaceBuilder;
 	private readonly nodeParts = new Map<number, Array<BasePart>>();
 	private readonly parts = new Array<BasePart>();
-	private readonly taken = new DistinctNames();
+	private readonly taken = new DistinctNames(MAX_NAME);
 	private readonly carried = new Map<Skeleton, Array<CarriedParts>>();
 	/** The parts that stand still, and so may hold the model's pivot. */
 	private readonly still = new Array<BasePart>();
@@ -140,39 +128,50 @@ class ModelBuilder {
 
 	constructor(
 		private readonly scene: Scene,
+		private readonly measures: MeshMeasures,
 		private readonly collision: CollisionChoice,
 		private readonly budget: Budget,
 	) {
-		this.model.Name = scene.name === "" ? "Model" : scene.name;
-		this.meshes = new MeshBuilder(budget, { CollisionFidelity: FIDELITIES[collision] });
+		this.model.Name = scene.name === "" ? "Model" : instanceName(scene.name, budget);
+		this.meshes = new MeshBuilder(budget, measures);
 		this.progress = new BuildProgress(scene, budget);
 		this.images = new EditableImages(budget, OWNER, (image, alpha) => this.progress.decodeImage(image, alpha));
 		this.surfaces = new SurfaceBuilder(this.images, budget);
-		for (const skeleton of scene.skeletons) for (const name of rigNames(skeleton)) this.taken.add(name);
+		for (const skeleton of scene.skeletons) {
+			for (const { name } of skeleton.joints) instanceName(name, budget); // cut where they are told apart, reported here
+			for (const name of rigNames(skeleton)) this.taken.add(name);
+		}
 	}
 
 	public build(): void {
 		const { scene } = this;
 		scene.meshes.forEach((mesh, index) => {
 			this.progress.startMesh(mesh);
-			this.addMesh(mesh, index);
+			if (this.isDrawn(mesh)) this.addMesh(mesh, index);
+			else this.budget.warn("meshes without triangles are left out", mesh.name);
 		});
 		this.images.finish();
 		this.addBareSkeletons();
 		this.setPivot();
 		this.addMotors();
-		buildNodeTree(scene, this.nodeParts, this.model);
+		buildNodeTree(scene, this.nodeParts, this.model, this.budget);
 		for (const part of this.parts) if (part.Parent === undefined) part.Parent = this.model;
-		buildAttachments(scene, this.model, this.primary);
+		buildAttachments(scene, this.model, this.primary, this.budget);
 		// Last: a primary part that is not below its model is let go.
 		this.model.PrimaryPart = this.primary;
 	}
 
 	public discard(): void {
+		destroyMixers(this.model);
 		for (const part of this.parts) part.Destroy();
 		this.model.Destroy();
 		this.meshes.destroy();
 		this.images.destroy();
+	}
+
+	/** Whether anything of a mesh is left to draw. */
+	private isDrawn(mesh: SceneMesh): boolean {
+		return this.measures.of(mesh).triangleCount > 0;
 	}
 
 	private addMesh(mesh: SceneMesh, index: number): void {
@@ -181,17 +180,20 @@ class ModelBuilder {
 			scene.nodes[mesh.node] ??
 			fail(OWNER, `"${mesh.name}": its node is ${describeValue(mesh.node)}, none of the scene's`);
 		const isSkinned = mesh.skeleton !== undefined && mesh.joint === undefined;
-		const parts = this.meshes.build(mesh, isSkinned ? this.takeUnused(mesh.skeleton!) : undefined);
+		const isMoved = isSkinned || mesh.joint !== undefined;
+		// What never collides needs no more than a box, which costs least.
+		const fidelity = FIDELITIES[isMoved ? "none" : collision];
+		const extra = isSkinned ? this.takeUnused(mesh.skeleton!) : undefined;
+		const parts = this.meshes.build(mesh, { CollisionFidelity: fidelity }, extra);
 		const siblings = nodeParts.get(mesh.node) ?? [];
 		nodeParts.set(mesh.node, siblings);
 		for (const part of parts) {
 			this.parts.push(part);
 			siblings.push(part);
-			part.Name = this.taken.add(node.name === "" ? mesh.name : node.name);
+			part.Name = this.taken.add(node.name === "" ? mesh.name : instanceName(node.name, this.budget));
 			part.Anchored = true;
 			this.surfaces.apply(part, mesh.material);
 			if (mesh.tint) prepareTint(part, index, mesh.tint);
-			const isMoved = isSkinned || mesh.joint !== undefined;
 			if (isMoved || collision === "none") part.CanCollide = false;
 			if (mesh.joint === undefined) this.still.push(part);
 		}
@@ -211,7 +213,7 @@ class ModelBuilder {
 		this.complete.add(skeleton);
 		const used = new Set<number>();
 		for (const mesh of this.scene.meshes) {
-			if (mesh.skeleton !== skeleton || mesh.joint !== undefined) continue;
+			if (mesh.skeleton !== skeleton || mesh.joint !== undefined || !this.isDrawn(mesh)) continue;
 			for (const joint of this.meshes.jointsOf(mesh)) used.add(joint);
 		}
 		const unused = new Array<number>();
@@ -224,10 +226,10 @@ class ModelBuilder {
 	/** A skeleton that nothing is drawn with still has bones, in a part that nobody sees. */
 	private addBareSkeletons(): void {
 		const worn = new Set<Skeleton>();
-		for (const { skeleton } of this.scene.meshes) if (skeleton) worn.add(skeleton);
+		for (const mesh of this.scene.meshes) if (mesh.skeleton && this.isDrawn(mesh)) worn.add(mesh.skeleton);
 		for (const skeleton of this.scene.skeletons) {
 			if (worn.has(skeleton)) continue;
-			const name = this.taken.add(skeleton.name === "" ? "Skeleton" : skeleton.name);
+			const name = this.taken.add(skeleton.name === "" ? "Skeleton" : instanceName(skeleton.name, this.budget));
 			const part = anchorPart(name, new CFrame(), 1);
 			makeBones(skeleton, part, CFrame.identity);
 			this.parts.push(part);
@@ -284,14 +286,16 @@ export function buildModel(scene: Scene, options: BuildModelOptions = {}): Impor
 	const budget = budgetOf(options, OWNER);
 	budget.pause ??= spareFrames();
 	checkScene(scene, OWNER, budget);
+	checkFinite(scene.meshes, OWNER, budget);
 	return budget.finish(buildModelWith(scene, options, budget));
 }
 
 /** `buildModel` of a scene and options that were checked. */
 export function buildModelWith(scene: Scene, options: BuildModelOptions, budget: Budget): ImportedModel {
 	const { parent, collision, fit } = { ...BUILD_DEFAULTS, ...options };
-	const fittedScene = fitted(scene, fit, budget);
-	const builder = new ModelBuilder(fittedScene, collision, budget);
+	const measures = new MeshMeasures(budget);
+	const fittedScene = fitted(scene, measures, fit, budget);
+	const builder = new ModelBuilder(fittedScene, measures, collision, budget);
 	const [built, result] = pcall(() => {
 		builder.build();
 		budget.pausePoint();
@@ -299,10 +303,10 @@ export function buildModelWith(scene: Scene, options: BuildModelOptions, budget:
 			budget.warn("built on a server: editable meshes and the movement of bones and motors do not reach clients");
 		}
 		const built = playable(fittedScene, builder.model, budget, OWNER);
+		if (parent) builder.model.Parent = parent;
 		return identity<ImportedModel>({
 			...built,
 			destroy() {
-				destroyMixers(builder.model);
 				builder.discard();
 			},
 		});
@@ -311,6 +315,5 @@ export function buildModelWith(scene: Scene, options: BuildModelOptions, budget:
 		builder.discard();
 		error(result, 0);
 	}
-	if (parent) builder.model.Parent = parent;
 	return result as ImportedModel;
 }

@@ -3,7 +3,7 @@ import { fail } from "../../bytes/fail";
 import { Budget } from "../../bytes/budget";
 import { CameraPath } from "../../motion/camera-path";
 import { Clip } from "../../scene/clip";
-import { DistinctNames } from "../../scene/distinct-names";
+import { DistinctNames } from "../../bytes/distinct-names";
 import { scaledJointsSteps } from "../../scene/scaled-joints";
 import { Scene } from "../../scene/scene";
 import { ClipMixer, mixersOf, PlayOptions } from "../rig/clip-mixer";

@@ -1,4 +1,6 @@
+import { Budget } from "../../bytes/budget";
 import { Scene } from "../../scene/scene";
+import { instanceName } from "../instance-name";
 
 /** The parts that a node draws. */
 export type NodeParts = ReadonlyMap<number, Array<BasePart>>;
@@ -20,7 +22,7 @@ function filledNodes(scene: Scene, parts: NodeParts): Set<number> {
  * Puts parts under `root` in the order of the scene's nodes: a node that draws one part and has nothing below it is that
  * part; any other is a Model of its name with its parts and the nodes below it.
  */
-export function buildNodeTree(scene: Scene, parts: NodeParts, root: Model): void {
+export function buildNodeTree(scene: Scene, parts: NodeParts, root: Model, budget: Budget): void {
 	const filled = filledNodes(scene, parts);
 	const childCounts = new Map<number, number>();
 	scene.nodes.forEach(({ parent }, index) => {
@@ -38,7 +40,7 @@ export function buildNodeTree(scene: Scene, parts: NodeParts, root: Model): void
 		let holder = models.get(above) ?? root;
 		for (const index of $range(missing.size() - 1, 0, -1)) {
 			const model = new Instance("Model");
-			model.Name = scene.nodes[missing[index]].name;
+			model.Name = instanceName(scene.nodes[missing[index]].name, budget);
 			model.Parent = holder;
 			models.set(missing[index], model);
 			holder = model;

@@ -1,13 +1,5 @@
 /** Classes that would act by themselves in a copy. */
-const ACTIVE = [
-	"BaseScript",
-	"ModuleScript",
-	"Animator",
-	"Sound",
-	"ProximityPrompt",
-	"ClickDetector",
-	"BodyMover",
-] as const;
+const ACTIVE = ["BaseScript", "ModuleScript", "Animator", "Sound", "ProximityPrompt", "ClickDetector"] as const;
 
 function isActive(instance: Instance): boolean {
 	return ACTIVE.some((className) => instance.IsA(className));

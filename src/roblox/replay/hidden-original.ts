@@ -1,17 +1,7 @@
 /** What is switched off, because it is not seen through transparency. */
-type Switched = ParticleEmitter | Beam | Trail | Highlight | LayerCollector | Light | Fire | Smoke | Sparkles;
+type Switched = ParticleEmitter | Beam | Trail | Highlight | LayerCollector | Light;
 
-const SWITCHED = [
-	"ParticleEmitter",
-	"Beam",
-	"Trail",
-	"Highlight",
-	"LayerCollector",
-	"Light",
-	"Fire",
-	"Smoke",
-	"Sparkles",
-] as const;
+const SWITCHED = ["ParticleEmitter", "Beam", "Trail", "Highlight", "LayerCollector", "Light"] as const;
 
 function isSwitched(instance: Instance): instance is Switched & Instance {
 	return SWITCHED.some((className) => instance.IsA(className));

@@ -3,7 +3,7 @@ import { fail } from "../../bytes/fail";
 import { Report } from "../../bytes/report";
 import { checkRate, frameBefore } from "../../motion/rate";
 import { Replay, ReplayMarker } from "../../replay/replay";
-import { DistinctNames } from "../../scene/distinct-names";
+import { DistinctNames } from "../../bytes/distinct-names";
 import { MAX_NAME_BYTES } from "../../take/take";
 import { cframeComponents } from "../camera/cframe";
 import { ServerTimes } from "../camera/server-times";
@@ -484,7 +484,9 @@ export class ReplayRecorder {
 		recorded.hasLook = true;
 		if (!instance || instance.IsA("Camera") || (humanoid && humanoid.Health <= 0)) return;
 		const before = recorded.look;
-		recorded.look = copyLook(instance, parts === "moving" ? this.jointNamer(recorded) : undefined) ?? before;
+		const [ok, copy] = pcall(copyLook, instance, parts === "moving" ? this.jointNamer(recorded) : undefined);
+		if (!ok) this.notes.add(`what subjects look like cannot be copied: ${copy}`, recorded.track.name);
+		recorded.look = (ok ? (copy as Model | BasePart | undefined) : undefined) ?? before;
 		if (before !== recorded.look) before?.Destroy();
 	}
 

@@ -3,7 +3,7 @@
 import { directionFromAxes } from "../../rotation/from-axes";
 import { SeenRow } from "../../replay/joint-row";
 import { Frame7, JointKind } from "../../replay/replay";
-import { DistinctNames } from "../../scene/distinct-names";
+import { DistinctNames } from "../../bytes/distinct-names";
 import { cframeComponents } from "../camera/cframe";
 import { RigJoint } from "../rig/find-joints";
 
@@ -43,13 +43,11 @@ function endsOf(joint: RigJoint) {
 	return $tuple(undefined, undefined, CFrame.identity, CFrame.identity);
 }
 
-/** The part that a model hangs on: a humanoid's root, the primary part, or the first. */
+/** The part that a model hangs on: a character's root, the primary part, or the first. A copy has the same one. */
 export function rootPartOf(model: Model): BasePart | undefined {
-	return (
-		model.FindFirstChildOfClass("Humanoid")?.RootPart ??
-		model.PrimaryPart ??
-		model.FindFirstChildWhichIsA("BasePart", true)
-	);
+	const root = model.FindFirstChild("HumanoidRootPart");
+	if (root?.IsA("BasePart")) return root;
+	return model.PrimaryPart ?? model.FindFirstChildWhichIsA("BasePart", true);
 }
 
 /** Motors and constraints from the root down, then bones: parents come first. */

@@ -2,6 +2,7 @@ import { checkKeys, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Budget } from "../../bytes/budget";
 import { budgetOf, Job } from "../../bytes/job";
+import { instanceName } from "../instance-name";
 import { checkRate } from "../../motion/rate";
 import { checkClip, Clip } from "../../scene/clip";
 import { createPose } from "../../scene/pose";
@@ -268,7 +269,7 @@ function build(clip: Clip, rate: number, tolerance: KeyTolerance, budget: Budget
 	spendPoses(keyedAt, skeleton, budget);
 
 	const sequence = new Instance("KeyframeSequence");
-	sequence.Name = clip.name;
+	sequence.Name = instanceName(clip.name, budget);
 	sequence.Loop = clip.loop;
 	const names = rigNames(skeleton);
 	samples.times.forEach((_, index) => {

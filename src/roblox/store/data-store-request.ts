@@ -18,11 +18,24 @@ const LOOK_SECONDS = 0.1;
 /** Seconds after which a request that has not come back no longer counts as queued. */
 const QUEUED_SECONDS = 60;
 
+/** How Studio refuses a request without API access: a code may stand before it, and what follows differs. */
+const NO_ACCESS = "StudioAccessToApisNotAllowed";
+
+/** What to do then. */
+const ALLOW_ACCESS =
+	'Studio has no access to API services; switch on "Enable Studio Access to API Services" under File > Experience Settings > Security, or pass { withoutDataStores: "memory" } to keep recordings until the server stops';
+
+/** Whether a request failed because Studio has no access to API services. */
+export function isNoAccess(message: string): boolean {
+	return message.find(NO_ACCESS, 1, true)[0] !== undefined || message.find(ALLOW_ACCESS, 1, true)[0] !== undefined;
+}
+
 /**
  * Roblox's error codes that no second attempt can mend: a key or value that is not allowed (101 to 107), no API access
  * in Studio (403), writes blocked (509), attributes that are not allowed (511 to 513).
  */
 function isPermanent(message: string): boolean {
+	if (isNoAccess(message)) return true;
 	const [code] = message.match("^(%d%d%d): ");
 	const number = tonumber(code) ?? 0;
 	return (number >= 101 && number <= 107) || number === 403 || number === 509 || (number >= 511 && number <= 513);
@@ -108,5 +121,5 @@ export function request<T>(what: string, kind: RequestKind, body: () => T): T {
 			task.wait(2 ** (attempt - 1) * (1 + math.random() * JITTER));
 		}
 	}
-	return fail("RecordingStore", `cannot ${what}: ${problem}`);
+	return fail("RecordingStore", `cannot ${what}: ${isNoAccess(problem) ? ALLOW_ACCESS : problem}`);
 }

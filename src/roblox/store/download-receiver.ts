@@ -1,4 +1,4 @@
-import type { Recording } from "../../take/recording";
+import type { Recording } from "../../replay/recording";
 import { isTransferId, sizeProblem, TransferMessage } from "./chunks";
 import { Incoming } from "./incoming";
 import { forgetBytes } from "./recording-bytes";

@@ -1,50 +1,84 @@
 import type { Marker } from "../../motion/marker";
-import type { Recording } from "../../take/recording";
-import type { TakeMetadata } from "../../take/take";
+import { isReplay } from "../../replay/is-replay";
+import type { Recording } from "../../replay/recording";
+import type { Replay, ReplayMarker, ReplaySubject } from "../../replay/replay";
+import type { Take, TakeMetadata } from "../../take/take";
+import { FilteredTexts } from "./filtered-texts";
 
 /** Returns the text that may be kept in place of what a player wrote, or undefined if it may not be kept at all. */
 export type TextFilter = (text: string, player: Player) => string | undefined;
 
+function filterMetadata(metadata: TakeMetadata | undefined, texts: FilteredTexts): TakeMetadata | undefined {
+	if (metadata === undefined) return undefined;
+	const kept = new Map<string, string | number>();
+	for (const [key, value] of pairs(metadata as unknown as Map<string, string | number>)) {
+		texts.keepSame(key, "its metadata");
+		kept.set(key, typeIs(value, "string") ? texts.keep(value, "its metadata") : value);
+	}
+	return kept as unknown as TakeMetadata;
+}
+
+function filterMarker<T extends Marker>(marker: T, texts: FilteredTexts): T {
+	return { ...marker, name: texts.keep(marker.name, "a marker of it") };
+}
+
+function filterTake(take: Take, texts: FilteredTexts): Take {
+	texts.keepSame(take.name, "its name");
+	return {
+		...take,
+		map: texts.keep(take.map, "its map"),
+		markers: take.markers.map((marker) => filterMarker(marker, texts)),
+		metadata: filterMetadata(take.metadata, texts),
+	};
+}
+
+function filterReplayMarker(marker: ReplayMarker, texts: FilteredTexts): ReplayMarker {
+	const { data } = marker;
+	return {
+		...filterMarker(marker, texts),
+		data: typeIs(data, "string") ? texts.keep(data, "a marker of it") : data,
+	};
+}
+
+function filterSubject(subject: ReplaySubject, texts: FilteredTexts): ReplaySubject {
+	texts.keepSame(subject.name, "a subject of it");
+	if (subject.look !== undefined) texts.keepSame(subject.look, "a subject of it");
+	for (const { name } of subject.joints) texts.keepSame(name, "a joint of it");
+	const values = subject.values.map((value) => {
+		texts.keepSame(value.name, "a value of it");
+		const kept = value.values.map((each) => (typeIs(each, "string") ? texts.keep(each, "a value of it") : each));
+		return { ...value, values: kept };
+	});
+	return { ...subject, root: filterTake(subject.root, texts), values };
+}
+
+function filterReplay(replay: Replay, texts: FilteredTexts): Replay {
+	texts.keepSame(replay.name, "its name");
+	return {
+		...replay,
+		map: texts.keep(replay.map, "its map"),
+		markers: replay.markers.map((marker) => filterReplayMarker(marker, texts)),
+		metadata: filterMetadata(replay.metadata, texts),
+		subjects: replay.subjects.map((subject) => filterSubject(subject, texts)),
+	};
+}
+
 /**
  * A recording with its texts as `filter` returns them, or the reason why it is refused. The same text is filtered once. A
- * name is what its player asks for it by, and a key of metadata what a game does: either is refused rather than changed.
+ * name is what its player asks for it by, and a key of metadata or the name of a subject, a joint or a value what a game does: these are
+ * refused rather than changed.
+ *
+ * @param maxTexts how many different texts it may have
  */
-export function filterRecording(recording: Recording, player: Player, filter: TextFilter): Recording | string {
-	const texts = new Map<string, string | false>();
-	let isChanged = false;
-	/** The text to keep, or false. */
-	const filtered = (text: string): string | false => {
-		if (text === "") return text;
-		let kept = texts.get(text);
-		if (kept === undefined) {
-			const result = filter(text, player);
-			kept = typeIs(result, "string") && utf8.len(result)[0] !== undefined ? result : false;
-			texts.set(text, kept);
-			isChanged ||= kept !== text;
-		}
-		return kept;
-	};
-	if (filtered(recording.name) !== recording.name) return "its name is not allowed";
-	const map = filtered(recording.map);
-	if (map === false) return "its map is not allowed";
-	const markers = new Array<Marker>();
-	for (const marker of recording.markers) {
-		const name = filtered(marker.name);
-		if (name === false) return "a marker of it is not allowed";
-		markers.push({ ...marker, name });
-	}
-	const metadata = new Map<string, string | number>();
-	for (const [key, value] of pairs((recording.metadata ?? {}) as unknown as Map<string, string | number>)) {
-		const text = typeIs(value, "string") ? filtered(value) : value;
-		if (filtered(key) !== key || text === false) return "its metadata is not allowed";
-		metadata.set(key, text);
-	}
+export function filterRecording(
+	recording: Recording,
+	player: Player,
+	filter: TextFilter,
+	maxTexts: number,
+): Recording | string {
+	const texts = new FilteredTexts((text) => filter(text, player), maxTexts);
+	const filtered = isReplay(recording) ? filterReplay(recording, texts) : filterTake(recording, texts);
+	if (texts.refusal !== undefined) return texts.refusal;
 	// A recording that is the same table is saved as the bytes that came.
-	if (!isChanged) return recording;
-	return {
-		...recording,
-		map,
-		markers,
-		metadata: recording.metadata && (metadata as unknown as TakeMetadata),
-	};
+	return texts.isChanged ? filtered : recording;
 }

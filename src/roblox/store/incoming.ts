@@ -1,13 +1,12 @@
 import { describeValue } from "../../bytes/check-argument";
 import { problemOf } from "../../bytes/fail";
 import { Budget } from "../../bytes/budget";
-import { framesBytes } from "../../take/packed/header";
-import { readRecording, Recording } from "../../take/recording";
+import { readRecording, Recording, unpackedBytes } from "../../replay/recording";
 import { spareFrames } from "../spare-frames";
 import { CHUNK_BYTES, isCount } from "./chunks";
 import { rememberBytes } from "./recording-bytes";
 
-/** The most markers, cuts, sections and blocks together that a recording from outside may have. */
+/** The max markers, cuts, sections, blocks, subjects, joints, spans and changes of values together of a recording from outside. */
 const MAX_ELEMENTS = 50_000;
 
 /** A transfer that is coming in. It holds the bytes that have come, and ends by itself when they take too long. */
@@ -62,7 +61,7 @@ export class Incoming {
 
 	/** The bytes that the recording will have, by what it says of itself: never more than it may have. */
 	public unpackedBytes(): number {
-		return math.min(framesBytes(this.chunks[0]), this.maxBytes);
+		return math.min(unpackedBytes(this.chunks[0]), this.maxBytes);
 	}
 
 	/** The recording that came, checked to its last frame, or the reason why it is refused. Yields. */

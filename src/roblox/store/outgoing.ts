@@ -1,7 +1,7 @@
 import { checkKeys, checkOptional, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Job } from "../../bytes/job";
-import { checkRecording, Recording } from "../../take/recording";
+import { checkRecording, Recording } from "../../replay/recording";
 import { CHUNK_BYTES, CHUNKS_PER_SECOND, chunkOf, newTransferId, TransferMessage } from "./chunks";
 import { bytesOf, sparingBudget } from "./recording-bytes";
 

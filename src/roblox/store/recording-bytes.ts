@@ -1,46 +1,62 @@
 import { Budget } from "../../bytes/budget";
 import { budgetOf, Job } from "../../bytes/job";
 import { Writer } from "../../bytes/writer";
-import { encodeTake } from "../../take/packed/encode-take";
+import { isReplay } from "../../replay/is-replay";
+import { writeReplayHeader } from "../../replay/packed/replay-header";
+import { packRecording, Recording } from "../../replay/recording";
 import { writeHeader } from "../../take/packed/header";
-import type { Recording } from "../../take/recording";
 import { spareFrames } from "../spare-frames";
 
-/** The bytes that a take came in as, and the frames and lenses that it had then, whose bytes never change. */
+/** The bytes that a recording came in as, and the buffers that it had then, whose bytes never change. */
 interface KnownBytes {
 	bytes: buffer;
-	frames: buffer;
-	fieldOfView?: number | buffer;
+	buffers: Array<buffer>;
 }
 
 const known = new WeakMap<Recording, KnownBytes>();
 
-/** Keeps the bytes that a take came in as, so that whoever stores or sends it on need not pack it again. */
-export function rememberBytes(take: Recording, bytes: buffer): void {
-	known.set(take, { bytes, frames: take.frames, fieldOfView: take.fieldOfView });
+/** The buffers of a recording: those of frames, of a lens for every frame, and of rows. */
+function buffersOf(recording: Recording): Array<buffer> {
+	const buffers = new Array<buffer>();
+	const takes = isReplay(recording) ? recording.subjects.map(({ root }) => root) : [recording];
+	for (const { frames, fieldOfView } of takes) {
+		buffers.push(frames);
+		if (typeIs(fieldOfView, "buffer")) buffers.push(fieldOfView);
+	}
+	if (isReplay(recording)) {
+		for (const { rotations, translations } of recording.subjects) buffers.push(rotations, translations);
+	}
+	return buffers;
 }
 
-export function forgetBytes(take: Recording): void {
-	known.delete(take);
+/** Keeps the bytes that a recording came in as, so that whoever stores or sends it on need not pack it again. */
+export function rememberBytes(recording: Recording, bytes: buffer): void {
+	known.set(recording, { bytes, buffers: buffersOf(recording) });
+}
+
+export function forgetBytes(recording: Recording): void {
+	known.delete(recording);
 }
 
 /**
- * Whether a take is what its bytes say. All but frames and lenses stands in the header: that is written anew and compared,
+ * Whether a recording is what its bytes say. All but frames, lenses and rows stands in the header: that is written anew and compared,
  * because tables may have been changed where they are.
  */
-function isSame(take: Recording, { bytes, frames, fieldOfView }: KnownBytes): boolean {
-	if (take.frames !== frames || take.fieldOfView !== fieldOfView) return false;
+function isSame(recording: Recording, { bytes, buffers }: KnownBytes, budget: Budget): boolean {
+	const now = buffersOf(recording);
+	if (now.size() !== buffers.size() || now.some((each, index) => each !== buffers[index])) return false;
 	const header = new Writer();
-	writeHeader(header, take);
+	if (isReplay(recording)) writeReplayHeader(header, recording, budget);
+	else writeHeader(header, recording);
 	const size = header.position;
 	if (size > buffer.len(bytes)) return false;
 	return buffer.readstring(bytes, 0, size) === buffer.tostring(header.finish());
 }
 
-/** A take that was checked, packed: the bytes that it came in as, where it is still what it was. */
-export function bytesOf(take: Recording, budget: Budget): buffer {
-	const former = known.get(take);
-	return former && isSame(take, former) ? former.bytes : encodeTake(take, budget);
+/** A recording that was checked, packed: the bytes that it came in as, if it is what it was. */
+export function bytesOf(recording: Recording, budget: Budget): buffer {
+	const former = known.get(recording);
+	return former && isSame(recording, former, budget) ? former.bytes : packRecording(recording, budget);
 }
 
 /** The Job of the options, which waits for the next frame whenever this one's share of time is spent, unless told. */

@@ -1,6 +1,6 @@
 import { checkKeys, checkText, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import type { Recording } from "../../take/recording";
+import type { Recording } from "../../replay/recording";
 import { MAX_NAME_BYTES } from "../../take/take";
 import { checkInstance } from "../check-instance";
 import { Signal } from "../signal";

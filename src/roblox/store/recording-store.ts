@@ -10,7 +10,7 @@ import {
 import { fail, problemOf } from "../../bytes/fail";
 import { Budget } from "../../bytes/budget";
 import type { Job } from "../../bytes/job";
-import { checkRecording, readRecording, Recording } from "../../take/recording";
+import { checkRecording, readRecording, Recording } from "../../replay/recording";
 import { MAX_NAME_BYTES as MAX_TAKE_NAME_BYTES } from "../../take/take";
 import { spareFrames } from "../spare-frames";
 import { DataStoreValues } from "./data-store-values";
@@ -31,6 +31,9 @@ import {
 } from "./store-head";
 import { bytesOf, rememberBytes, sparingBudget } from "./recording-bytes";
 import { MAX_KEY_BYTES, recordingKey } from "./recording-key";
+import { StudioValues } from "./studio-values";
+
+const RunService = game.GetService("RunService");
 
 const HEAD_PREFIX = "h/";
 const PART_PREFIX = "p/";
@@ -51,22 +54,22 @@ const LOAD_ATTEMPTS = 5;
  * Options of `new RecordingStore`.
  *
  * @example
- * const options: RecordingStoreOptions = { unpublished: "memory" };
+ * const options: RecordingStoreOptions = { withoutDataStores: "memory" };
  * const store = new RecordingStore("Recordings", options);
  */
 export interface RecordingStoreOptions {
 	/** The max bytes under one key, up to 3,000,000. Defaults to 2,900,000. */
 	partBytes?: number;
 	/**
-	 * What to do in a place that was never published, which has no data stores: `"fail"`, or `"memory"`, which keeps
-	 * recordings until the server stops. Defaults to `"fail"`.
+	 * What to do if there are no data stores, as in a place that was never published and in Studio without access to API services:
+	 * `"fail"`, or `"memory"`, which keeps recordings until the server stops. Defaults to `"fail"`.
 	 */
-	unpublished?: "fail" | "memory";
+	withoutDataStores?: "fail" | "memory";
 }
 
 /** A key takes 4 MB of writes a minute: 2,900,000 bytes make 3.87 million characters, which fit by either count of a MB. */
-const STORE_DEFAULTS: Required<RecordingStoreOptions> = { partBytes: 2_900_000, unpublished: "fail" };
-const STORE_OPTIONS: Array<keyof RecordingStoreOptions> = ["partBytes", "unpublished"];
+const STORE_DEFAULTS: Required<RecordingStoreOptions> = { partBytes: 2_900_000, withoutDataStores: "fail" };
+const STORE_OPTIONS: Array<keyof RecordingStoreOptions> = ["partBytes", "withoutDataStores"];
 
 /**
  * Options of `store.save`.
@@ -168,27 +171,32 @@ export class RecordingStore {
 			fail("RecordingStore", `name ${problem}`);
 		}
 		checkKeys(options, STORE_OPTIONS, "RecordingStore", "options");
-		const { partBytes, unpublished } = { ...STORE_DEFAULTS, ...options };
+		const { partBytes, withoutDataStores } = { ...STORE_DEFAULTS, ...options };
 		if (!typeIs(partBytes, "number") || !(partBytes >= 1 && partBytes <= MAX_PART_BYTES && partBytes % 1 === 0)) {
 			fail(
 				"RecordingStore",
 				`partBytes is ${describeValue(partBytes)}; it must be a whole number from 1 to ${MAX_PART_BYTES}`,
 			);
 		}
-		if (!game.GetService("RunService").IsServer()) {
+		if (!RunService.IsServer()) {
 			fail("RecordingStore", "data stores exist on the server only");
 		}
-		if (unpublished !== "fail" && unpublished !== "memory") {
-			fail("RecordingStore", `unpublished is ${describeValue(unpublished)}; it must be "fail" or "memory"`);
+		if (withoutDataStores !== "fail" && withoutDataStores !== "memory") {
+			fail("RecordingStore", `withoutDataStores is ${describeValue(withoutDataStores)}; expected "fail" or "memory"`);
 		}
-		this.isInMemory = game.PlaceId === 0 && unpublished === "memory";
+		this.isInMemory = game.PlaceId === 0 && withoutDataStores === "memory";
 		if (game.PlaceId === 0 && !this.isInMemory) {
 			fail(
 				"RecordingStore",
-				'this place has no data stores, since it was never published: publish it, or pass { unpublished: "memory" } to keep recordings until the server stops',
+				'this place has no data stores, since it was never published: publish it, or pass { withoutDataStores: "memory" } to keep recordings until the server stops',
 			);
 		}
-		this.values = this.isInMemory ? new MemoryValues(name) : new DataStoreValues(name);
+		if (this.isInMemory) this.values = new MemoryValues(name);
+		else if (withoutDataStores === "memory" && RunService.IsStudio()) {
+			this.values = new StudioValues(new DataStoreValues(name), new MemoryValues(name), () => {
+				(this as { isInMemory: boolean }).isInMemory = true;
+			});
+		} else this.values = new DataStoreValues(name);
 		this.partBytes = partBytes;
 	}
 

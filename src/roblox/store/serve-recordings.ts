@@ -1,6 +1,8 @@
 import { checkKeys, checkOptional, describeValue, textProblem } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import type { Recording } from "../../take/recording";
+import { isReplay } from "../../replay/is-replay";
+import { countJoints } from "../../replay/packed/replay-header";
+import type { Recording } from "../../replay/recording";
 import { MAX_NAME_BYTES } from "../../take/take";
 import { filterRecording, TextFilter } from "./filter-recording";
 import { onClose } from "./on-close";
@@ -24,6 +26,14 @@ export interface ServeLimits {
 	markers: number;
 	/** The max keys of a recording's metadata. Defaults to 20. */
 	metadata: number;
+	/** The max frames of a recording. Defaults to 216,000, an hour at 60 per second. */
+	frames: number;
+	/** The max subjects of a replay. Defaults to 32. */
+	subjects: number;
+	/** The max joints of all subjects of a replay together. Defaults to 2,000. */
+	joints: number;
+	/** The max different texts of a recording that `filter` is called with. Defaults to 500. */
+	texts: number;
 	/** The max lists, loads and removals per minute; data stores allow 40 per player. Defaults to 30. */
 	requestsPerMinute: number;
 	/** Seconds that a save, list, load, removal or filter may take before it counts as failed. Defaults to 90. */
@@ -34,11 +44,25 @@ const SERVE_LIMIT_DEFAULTS: ServeLimits = {
 	recordings: 20,
 	markers: 200,
 	metadata: 20,
+	frames: 216_000,
+	subjects: 32,
+	joints: 2000,
+	texts: 500,
 	requestsPerMinute: 30,
 	timeout: 90,
 };
 
-const LIMITS: Array<keyof ServeLimits> = ["markers", "metadata", "recordings", "requestsPerMinute", "timeout"];
+const LIMITS: Array<keyof ServeLimits> = [
+	"frames",
+	"joints",
+	"markers",
+	"metadata",
+	"recordings",
+	"requestsPerMinute",
+	"subjects",
+	"texts",
+	"timeout",
+];
 
 /**
  * Options of `serveRecordings`.
@@ -56,7 +80,8 @@ export interface ServeOptions {
 	limits?: Partial<ServeLimits>;
 	/**
 	 * Gets every text that a player wrote, and returns what may be kept in its place, or undefined if nothing may. It may yield.
-	 * A recording whose name or key of metadata it would change is refused. Defaults to no filter.
+	 * A recording is refused if it would change its name, a key of its metadata, or the name of a subject, a joint or a value. Defaults to no
+	 * filter.
 	 */
 	filter?: TextFilter;
 	/** Called with each recording once it is saved, and with its key in the store. */
@@ -175,11 +200,8 @@ export class RecordingServer {
 	private save(account: Account, recording: Recording, player: Player): string | undefined {
 		const { limits, store } = this;
 		if (recording.name === "") return "a recording needs a name";
-		const markers = recording.markers.size();
-		if (markers > limits.markers) return `it has ${markers} markers; ${limits.markers} are kept`;
-		let entries = 0;
-		for (const [] of pairs((recording.metadata ?? {}) as unknown as Map<string, unknown>)) entries += 1;
-		if (entries > limits.metadata) return `its metadata has ${entries} keys; ${limits.metadata} are kept`;
+		const excess = this.excessOf(recording);
+		if (excess !== undefined) return excess;
 		if (account.isSaveOpen) return "the save before it has not ended; try again later";
 		const kept = this.filter(recording, player);
 		if (typeIs(kept, "string")) return kept;
@@ -205,6 +227,24 @@ export class RecordingServer {
 		return undefined;
 	}
 
+	/** What a recording has too much of, or undefined. */
+	private excessOf(recording: Recording): string | undefined {
+		const { limits } = this;
+		const subjects = isReplay(recording) ? recording.subjects : [];
+		let markers = 0;
+		let keys = 0;
+		for (const each of [recording, ...subjects.map(({ root }) => root)]) {
+			markers += each.markers.size();
+			for (const [] of pairs((each.metadata ?? {}) as unknown as Map<string, unknown>)) keys += 1;
+		}
+		const joints = countJoints(subjects);
+		if (markers > limits.markers) return `it has ${markers} markers; ${limits.markers} are kept`;
+		if (keys > limits.metadata) return `its metadata has ${keys} keys; ${limits.metadata} are kept`;
+		if (recording.count > limits.frames) return `it has ${recording.count} frames; ${limits.frames} are kept`;
+		if (subjects.size() > limits.subjects) return `it has ${subjects.size()} subjects; ${limits.subjects} are kept`;
+		return joints > limits.joints ? `it has ${joints} joints; ${limits.joints} are kept` : undefined;
+	}
+
 	/** A save that took too long has ended after all. */
 	private endLate(account: Account, recording: Recording, player: Player, key: string, ending: Ending<void>): void {
 		account.isSaveOpen = false;
@@ -217,7 +257,7 @@ export class RecordingServer {
 	private filter(recording: Recording, player: Player): Recording | string {
 		const { filter } = this.options;
 		if (!filter) return recording;
-		return this.within("filter texts", () => filterRecording(recording, player, filter));
+		return this.within("filter texts", () => filterRecording(recording, player, filter, this.limits.texts));
 	}
 
 	/** The keys of a player's recordings: asked of the store once, and then kept up to date here. */

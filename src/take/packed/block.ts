@@ -195,30 +195,26 @@ export function encodeBlock(
 }
 
 /** Refuses a block, at `start`, that cannot be one of `count` frames, and gives its size. Its bytes are not looked at. */
-export function checkBlockHead(source: buffer, start: number, count: number, hasLens: boolean): number {
+export function checkBlockHead(source: buffer, start: number, count: number, hasLens: boolean, format: string): number {
 	const left = buffer.len(source) - start;
 	const least = minimumBlockSize(count, hasLens);
-	if (left < least) fail("take", `a block of ${count} frames needs ${least} bytes but ${left} are left`, start);
+	if (left < least) fail(format, `a block of ${count} frames needs ${least} bytes but ${left} are left`, start);
 	const size = buffer.readu16(source, start + SIZE);
 	if (size < least || size > left) {
-		fail("take", `a block of ${count} frames has ${size} bytes; ${least} to ${left} are possible`, start + SIZE);
+		fail(format, `a block of ${count} frames has ${size} bytes; ${least} to ${left} are possible`, start + SIZE);
 	}
 	return size;
 }
 
 /** Refuses a block whose bytes are not those that were written. */
-export function checkBlockSum(source: buffer, start: number): void {
+export function checkBlockSum(source: buffer, start: number, format: string): void {
 	const finish = start + buffer.readu16(source, start + SIZE);
 	if (crc32(source, start + SIZE, finish) !== buffer.readu32(source, start)) {
-		fail("take", "the checksum of a block does not match", start);
+		fail(format, "the checksum of a block does not match", start);
 	}
 }
 
-/**
- * Decodes a block whose head was checked into `target` from byte `targetAt` on, and its lenses into `lenses`.
- *
- * @param isTrusted whether the block was decoded before, so that what it holds need not be looked at again
- */
+/** Decodes a block whose head was checked into `target` from byte `targetAt` on, and its lenses into `lenses`. */
 export function decodeBlock(
 	source: buffer,
 	start: number,
@@ -227,7 +223,7 @@ export function decodeBlock(
 	targetAt: number,
 	lenses: buffer | undefined,
 	lensesAt: number,
-	isTrusted: boolean,
+	format: string,
 ): void {
 	const hasLens = lenses !== undefined;
 	const stride = strideOf(hasLens);
@@ -236,19 +232,16 @@ export function decodeBlock(
 	const orders = buffer.readu16(source, start + ORDERS);
 	let stream = start + HEAD_SIZE;
 	for (const column of $range(0, columns - 1)) stream += columnSize(column) * bit32.extract(orders, 2 * column, 2);
-	if (!isTrusted) {
-		if (orders >>> (2 * columns) !== 0) fail("take", "a block has orders of columns that it has not", start + ORDERS);
-		const least = minimumAttributesSize(STREAM_VERSION, count, stride);
-		if (finish - stream < least) {
-			fail("take", `a stream of ${count} frames needs ${least} bytes but has ${finish - stream}`, stream);
-		}
-		if (buffer.readu8(source, stream) !== ATTRIBUTES_HEADER + STREAM_VERSION) {
-			fail("take", "a block does not hold an ATTRIBUTES stream of version 1", stream);
-		}
+	if (orders >>> (2 * columns) !== 0) fail(format, "a block has orders of columns that it has not", start + ORDERS);
+	const least = minimumAttributesSize(STREAM_VERSION, count, stride);
+	if (finish - stream < least) {
+		fail(format, `a stream of ${count} frames needs ${least} bytes but has ${finish - stream}`, stream);
+	}
+	if (buffer.readu8(source, stream) !== ATTRIBUTES_HEADER + STREAM_VERSION) {
+		fail(format, "a block does not hold an ATTRIBUTES stream of version 1", stream);
 	}
 	const seeds = start + HEAD_SIZE;
-	decodeColumns(source, stream, finish, count, stride, orders, seeds, target, targetAt, lenses, lensesAt);
-	if (isTrusted) return;
-	checkFrames(target, targetAt, count, "take", start);
-	if (lenses !== undefined) checkLenses(lenses, lensesAt, count, "take", "a lens", start);
+	decodeColumns(source, stream, finish, count, stride, orders, seeds, target, targetAt, lenses, lensesAt, format);
+	checkFrames(target, targetAt, count, format, start);
+	if (lenses !== undefined) checkLenses(lenses, lensesAt, count, format, "a lens", start);
 }

@@ -133,9 +133,9 @@ function readNumber(source: buffer, at: number, size: number): number {
 }
 
 /** Refuses channels that are not two 16-bit numbers: what stands in planes is added up right here. */
-function checkModes(source: buffer, finish: number, channels: number): void {
+function checkModes(source: buffer, finish: number, channels: number, format: string): void {
 	for (const at of $range(finish - channels, finish - 1)) {
-		if (buffer.readu8(source, at) !== Channel.Shorts) fail("take", "a channel of a block is not of mode 1", at);
+		if (buffer.readu8(source, at) !== Channel.Shorts) fail(format, "a channel of a block is not of mode 1", at);
 	}
 }
 
@@ -157,9 +157,10 @@ export function decodeColumns(
 	targetAt: number,
 	lenses: buffer | undefined,
 	lensesAt: number,
+	format: string,
 ): void {
 	const channels = stride.idiv(4);
-	checkModes(source, finish, channels);
+	checkModes(source, finish, channels, format);
 	const limit = checkTail(source, finish, stride);
 	const baseline = finish - channels - stride;
 	let position = stream + 1 + channels;

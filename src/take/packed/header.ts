@@ -4,13 +4,13 @@ import { Reader } from "../../bytes/reader";
 import type { Budget } from "../../bytes/budget";
 import { Writer } from "../../bytes/writer";
 import { FRAME_SIZE, MOST_FRAMES } from "../frame";
-import { isRecording, RECORDING_MAGIC, RECORDING_VERSION, RecordingKind } from "../recording-start";
+import { RECORDING_MAGIC, RECORDING_VERSION, RecordingKind } from "../recording-start";
 import type { Take } from "../take";
 import { BLOCK_FRAMES, checkBlockHead, minimumBlockSize } from "./block";
 import { readSections, Sections, writeSections } from "./sections";
 
 /** What the blocks hold beside the frames. */
-const enum Columns {
+export const enum Columns {
 	Frames = 0,
 	FramesAndLens = 1,
 }
@@ -18,8 +18,11 @@ const enum Columns {
 /** Where the sections begin: after magic, u8 version, u8 columns, u8 kind, u32 size, u32 count, f64 rate. */
 const SECTIONS = 24;
 
+/** Where every header has the number of frames. */
+export const COUNT_AT = 12;
+
 /** The checksum at the end of a header. */
-const SUM_SIZE = 4;
+export const SUM_SIZE = 4;
 
 /** A packed take without its frames, which lie in blocks. */
 export interface PackedHeader {
@@ -32,13 +35,23 @@ export interface PackedHeader {
 	blocks: Array<number>;
 }
 
-/**
- * The bytes that the frames and lenses of a packed take will have, by its first bytes and unchecked: what a receiver of bytes
- * sets aside before it decodes them. 0 where they are no packed take.
- */
-export function framesBytes(start: buffer): number {
-	if (!isRecording(start) || buffer.len(start) < SECTIONS) return 0;
+/** The bytes that the frames and lenses of a packed take will have, by its first bytes, which are unchecked. */
+export function unpackedTakeBytes(start: buffer): number {
+	if (buffer.len(start) < SECTIONS) return 0;
 	return buffer.readu32(start, 12) * (FRAME_SIZE + (buffer.readu8(start, 6) === Columns.FramesAndLens ? 4 : 0));
+}
+
+/** What the blocks of a take hold. */
+export function columnsOf(take: Take): Columns {
+	return typeIs(take.fieldOfView, "buffer") ? Columns.FramesAndLens : Columns.Frames;
+}
+
+/** Whether blocks of columns hold a lens for every frame. Refuses columns, which stand at `place`, that do not exist. */
+export function holdLenses(columns: number, format: string, place: number): boolean {
+	if (columns > Columns.FramesAndLens) {
+		fail(format, `columns of kind ${columns} do not exist in version ${RECORDING_VERSION}`, place);
+	}
+	return columns === Columns.FramesAndLens;
 }
 
 /** The number of frames in a block. */
@@ -50,7 +63,7 @@ export function framesOfBlock(block: number, count: number): number {
 export function writeHeader(writer: Writer, take: Take): void {
 	writer.text(RECORDING_MAGIC);
 	writer.u8(RECORDING_VERSION);
-	writer.u8(typeIs(take.fieldOfView, "buffer") ? Columns.FramesAndLens : Columns.Frames);
+	writer.u8(columnsOf(take));
 	writer.u8(RecordingKind.Take);
 	writer.u32(0);
 	writer.u32(take.count);
@@ -75,10 +88,7 @@ export function readPackedHeader(source: buffer, budget: Budget): PackedHeader {
 	if (crc32(source, 0, headerSize - SUM_SIZE) !== buffer.readu32(source, headerSize - SUM_SIZE)) {
 		fail("take", "the checksum of the header does not match", headerSize - SUM_SIZE);
 	}
-	const columns = buffer.readu8(source, 6);
-	if (columns > Columns.FramesAndLens)
-		fail("take", `columns of kind ${columns} do not exist in version ${RECORDING_VERSION}`, 6);
-	const hasLens = columns === Columns.FramesAndLens;
+	const hasLens = holdLenses(buffer.readu8(source, 6), "take", 6);
 	const count = buffer.readu32(source, 12);
 	const rate = buffer.readf64(source, 16);
 	const sections = readSections(new Reader(source, "take", SECTIONS, headerSize - SUM_SIZE), budget);
@@ -86,18 +96,30 @@ export function readPackedHeader(source: buffer, budget: Budget): PackedHeader {
 		fail("take", "there is one lens for all frames and one for each", 6);
 
 	if (count > MOST_FRAMES) fail("take", `${count} frames are more than the ${MOST_FRAMES} that a buffer holds`, 12);
+	const [blocks, finish] = findBlocks(source, headerSize, count, hasLens, budget, "take");
+	if (finish !== size) fail("take", `there are ${size - finish} bytes after the last block`, finish);
+	return { rate, count, hasLens, sections, blocks };
+}
+
+/** Where the blocks of `count` frames start, of which the first does at `start`, and where the last ends. */
+export function findBlocks(
+	source: buffer,
+	start: number,
+	count: number,
+	hasLens: boolean,
+	budget: Budget,
+	format: string,
+): LuaTuple<[blocks: Array<number>, finish: number]> {
+	const left = buffer.len(source) - start;
 	const blockCount = math.ceil(count / BLOCK_FRAMES);
 	const least = blockCount * minimumBlockSize(1, hasLens);
-	if (least > size - headerSize) {
-		fail("take", `${count} frames need at least ${least} bytes but ${size - headerSize} are left`, 12);
-	}
-	budget.spendElements(blockCount, "take", headerSize);
+	if (least > left) fail(format, `${count} frames need at least ${least} bytes but ${left} are left`, COUNT_AT);
+	budget.spendElements(blockCount, format, start);
 	const blocks = new Array<number>();
-	let at = headerSize;
+	let at = start;
 	for (const block of $range(0, blockCount - 1)) {
 		blocks.push(at);
-		at += checkBlockHead(source, at, framesOfBlock(block, count), hasLens);
+		at += checkBlockHead(source, at, framesOfBlock(block, count), hasLens, format);
 	}
-	if (at !== size) fail("take", `there are ${size - at} bytes after the last block`, at);
-	return { rate, count, hasLens, sections, blocks };
+	return $tuple(blocks, at);
 }

@@ -3,7 +3,6 @@ import {
 	CameraPath,
 	CameraPlayer,
 	chainTakes,
-	decodeRecording,
 	encodeRecording,
 	Follower,
 	RecordingRemote,
@@ -19,6 +18,7 @@ import { expectNear } from "../../expect-near";
 import { headless } from "../../headless";
 import { Seeded } from "../../random";
 import { straightTake, takeOf, xsOf } from "../../take/make-take";
+import { decodeTake } from "../../take/decode-take";
 
 function xyz({ Position: { X, Y, Z } }: CFrame): Array<number> {
 	return [X, Y, Z];
@@ -50,7 +50,7 @@ export = () => {
 				first ??= now;
 				camera().FieldOfView = lensAt(now - first);
 			});
-			const take = decodeRecording(encodeRecording(smoothTake(recorder.stop(), 0.1)));
+			const take = decodeTake(encodeRecording(smoothTake(recorder.stop(), 0.1)));
 			camera().FieldOfView = 70;
 			const player = new CameraPlayer(take);
 			let worst = 0;

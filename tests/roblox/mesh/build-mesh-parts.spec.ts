@@ -7,7 +7,7 @@ import { Mesh } from "../../../src/scene/mesh";
 import { createPose } from "../../../src/scene/pose";
 import { SceneMesh } from "../../../src/scene/scene";
 import { Skeleton } from "../../../src/scene/skeleton";
-import { floats } from "../../buffers";
+import { floats, uints } from "../../buffers";
 import { failureOf } from "../../expect-failure";
 import { expectNear } from "../../expect-near";
 import { headless } from "../../headless";
@@ -51,6 +51,29 @@ function unskinned(mesh: Mesh): SceneMesh {
 		node: 0,
 		place: { position: [0, 0, 0], rotation: [0, 0, 0, 1] },
 	};
+}
+
+/** 31,482 triangles in a plane. */
+function largeGrid(): SceneMesh {
+	const mesh = gridMesh(160, 100);
+	for (const vertex of $range(0, mesh.vertexCount - 1)) buffer.writef32(mesh.positions, vertex * 12 + 8, 0);
+	return unskinned(mesh);
+}
+
+/** What a mesh says at each corner of its faces: position, normal, UV, colour and alpha. */
+function cornersOf(mesh: EditableMesh): string {
+	const lines = (mesh.GetFaces() as Array<number>).map((face) => {
+		const normals = mesh.GetFaceNormals(face) as Array<number>;
+		const uvs = mesh.GetFaceUVs(face) as Array<number>;
+		const colors = mesh.GetFaceColors(face) as Array<number>;
+		return (mesh.GetFaceVertices(face) as Array<number>)
+			.map((vertex, corner) => {
+				const color = `${mesh.GetColor(colors[corner])} ${mesh.GetColorAlpha(colors[corner])}`;
+				return `${mesh.GetPosition(vertex)} ${mesh.GetNormal(normals[corner])} ${mesh.GetUV(uvs[corner])} ${color}`;
+			})
+			.join("; ");
+	});
+	return lines.join("\n");
 }
 
 function skeletonOfTwo() {
@@ -198,9 +221,8 @@ export = () => {
 
 	itHeadless("splits what is above the engine's limits", () => {
 		const before = headless!.editableMeshes.count();
-		const mesh = gridMesh(160, 100);
 		const job = new Job();
-		const built = buildMeshParts(unskinned(mesh), { job });
+		const built = buildMeshParts(largeGrid(), { job });
 		// 159 × 99 × 2 triangles.
 		expect(built.parts.size()).to.equal(2);
 		const faces = built.meshes.map((editable) => editable.GetFaces().size());
@@ -216,14 +238,181 @@ export = () => {
 	});
 
 	itHeadless("fails clearly and leaves nothing behind when the memory is spent", () => {
-		const { count, setBudget } = headless!.editableMeshes;
-		const before = count();
-		setBudget(before + 1);
-		const mesh = gridMesh(160, 100);
-		const message = failureOf(() => buildMeshParts(unskinned(mesh)));
-		setBudget();
-		expect(message).to.equal('[dolly] buildMeshParts: the memory for editable meshes is spent at part 2 of "grid"');
-		expect(count()).to.equal(before);
+		const { used, setBudget } = headless!.editableMemory;
+		const before = used();
+		const meshes = headless!.editableMeshes.count();
+		const failWith = (bytes: number) => {
+			setBudget(before + bytes);
+			const message = failureOf(() => buildMeshParts(largeGrid()));
+			setBudget();
+			expect(used()).to.equal(before);
+			expect(headless!.editableMeshes.count()).to.equal(meshes);
+			return message;
+		};
+		expect(failWith(1024)).to.equal('[dolly] buildMeshParts: "grid": the memory for editable meshes is spent');
+		// The first part fits, which has 20,000 triangles; the second does not.
+		expect(failWith(4e6)).to.equal('[dolly] buildMeshParts: "grid": the memory for editable objects is exhausted');
+	});
+
+	itHeadless("centres each part on the vertices that it uses, where meshes share theirs", () => {
+		// Two triangles 100 studs apart in one list of vertices.
+		const positions = floats(0, 0, 0, 1, 0, 0, 0, 1, 0, 100, 0, 0, 101, 0, 0, 100, 1, 0);
+		const shared = { ...unskinned(quad()), positions, vertexCount: 6, triangleCount: 1, normals: undefined };
+		const bare: SceneMesh = { ...shared, uvs: [], colors: undefined };
+		const builder = new MeshBuilder(new Job().budget);
+		const [near] = builder.build({ ...bare, indices: uints(0, 1, 2) });
+		const [far] = builder.build({ ...bare, indices: uints(3, 4, 5) });
+		expectNear(xyz(near.Position), [0.5, 0.5, 0], 0);
+		expectNear(xyz(far.Position), [100.5, 0.5, 0], 0);
+		for (const part of [near, far]) {
+			expectNear(xyz(part.Size), [1, 1, 0.001], 1e-9);
+			part.Destroy();
+		}
+		expect(builder.meshes.map((mesh) => mesh.GetVertices().size()).join(" ")).to.equal("3 3");
+		builder.destroy();
+	});
+
+	itHeadless("drops triangles that name a vertex twice and says how many, and refuses a mesh of no others", () => {
+		const indices = uints(0, 1, 2, 0, 2, 2, 3, 3, 3);
+		const job = new Job();
+		const built = buildMeshParts(unskinned(quad({ indices, triangleCount: 3 })), { job });
+		expect(built.meshes[0].GetFaces().size()).to.equal(1);
+		expect(built.meshes[0].GetVertices().size()).to.equal(3);
+		expect(job.report.join()).to.equal("triangles that name a vertex twice are left out: quad (2 times)");
+		built.destroy();
+		expect(failureOf(() => buildMeshParts(quad({ indices: uints(1, 1, 1), triangleCount: 1 })))).to.equal(
+			'[dolly] buildMeshParts: "quad" has no triangles',
+		);
+	});
+
+	itHeadless("refuses a mesh that is larger than a part may be", () => {
+		const positions = floats(0, 0, 0, 5000, 0, 0, 5000, 4, 0, 0, 4, 0);
+		expect(failureOf(() => buildMeshParts(unskinned(quad({ positions }))))).to.equal(
+			'[dolly] buildMeshParts: "quad" is 5000 studs long, and a part at most 2048: convert the scene by a scale of 0.4',
+		);
+	});
+
+	itHeadless("builds the same with batches that make ids, with batches that make none, and without batches", () => {
+		const { setBatches, setBatchesMakeIds } = headless!.editableMeshes;
+		const build = (mesh: SceneMesh) => {
+			const built = buildMeshParts(mesh);
+			const [editable] = built.meshes;
+			const counts = [editable.GetVertices(), editable.GetNormals(), editable.GetUVs(), editable.GetColors()];
+			const told = `${counts.map((list) => list.size()).join(" ")}\n${cornersOf(editable)}`;
+			built.destroy();
+			return told;
+		};
+		const plain: SceneMesh = { ...unskinned(quad()), uvs: [], colors: undefined, normals: undefined };
+		for (const [mesh, counts] of [
+			[quad(), "4 4 4 4"],
+			[plain, "4 2 1 1"],
+			[quad({ skeleton: skeletonOfTwo() }), "4 4 4 4"],
+		] as const) {
+			const expected = build(mesh);
+			expect(expected.sub(1, 7)).to.equal(counts);
+			setBatchesMakeIds(true);
+			expect(build(mesh)).to.equal(expected);
+			setBatchesMakeIds(false);
+			setBatches(false);
+			const [ok, single] = pcall(() => build(mesh));
+			setBatches(true);
+			expect(ok).to.equal(true);
+			expect(single).to.equal(expected);
+		}
+	});
+
+	itHeadless("adds up the weights of a joint that a vertex names twice", () => {
+		const joints = buffer.create(32);
+		const weights = floats(0.5, 0.25, 0.25, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
+		buffer.writeu16(joints, 2, 1);
+		const built = buildMeshParts(quad({ joints, weights, skeleton: skeletonOfTwo() }));
+		const [mesh] = built.meshes;
+		const [vertex] = mesh.GetVertices();
+		const names = (mesh.GetVertexBones(vertex) as Array<number>).map((bone) => mesh.GetBoneName(bone));
+		expect(names.join(" ")).to.equal("Left Right");
+		expect((mesh.GetVertexBoneWeights(vertex) as Array<number>).join(" ")).to.equal("0.75 0.25");
+		built.destroy();
+	});
+
+	describe("the size of meshes", () => {
+		itHeadless("is fixed, which takes less memory, and the mesh that was filled is freed", () => {
+			const { used, takePeak } = headless!.editableMemory;
+			const [before, count] = [used(), headless!.editableMeshes.count()];
+			takePeak();
+			const built = buildMeshParts(unskinned(quad()));
+			expect(built.meshes[0].FixedSize).to.equal(true);
+			expect(headless!.editableMeshes.count()).to.equal(count + 1);
+			// 1024 bytes, four vertices, normals, UVs and colours, and two faces; twice that while it was filled.
+			const size = 1024 + 4 * (36 + 12 + 8 + 16) + 2 * 48;
+			expect(used() - before).to.equal(size);
+			expect(takePeak() - before).to.equal(3 * size);
+			expect(built.parts[0].MeshContent.Object).to.equal(built.meshes[0]);
+			built.destroy();
+			expect(used()).to.equal(before);
+		});
+
+		itHeadless("is left as it is for a skinned mesh: no page says that a copy keeps bones", () => {
+			const built = buildMeshParts(quad({ skeleton: skeletonOfTwo() }));
+			expect(built.meshes[0].FixedSize).to.equal(false);
+			built.destroy();
+		});
+
+		itHeadless("is left as it is where there is no memory for both, and where copies are refused", () => {
+			const { used, setBudget } = headless!.editableMemory;
+			const before = used();
+			setBudget(before + 3500);
+			const built = buildMeshParts(unskinned(quad()));
+			setBudget();
+			expect(built.meshes[0].FixedSize).to.equal(false);
+			expect(built.parts[0].MeshContent.Object).to.equal(built.meshes[0]);
+			built.destroy();
+			headless!.assets.setMeshApis(false, ["CreateEditableMeshAsync"]);
+			const other = buildMeshParts(unskinned(quad()));
+			headless!.assets.setMeshApis();
+			expect(other.meshes[0].FixedSize).to.equal(false);
+			other.destroy();
+			expect(used()).to.equal(before);
+		});
+	});
+
+	describe("where the Mesh / Image APIs are off", () => {
+		const SWITCH =
+			"in a published experience its owner, verified by age and ID, must turn on Enable Mesh / Image APIs in the " +
+			"Creator Dashboard (create.roblox.com/dashboard/creations)";
+
+		itHeadless("says which switch to set, and leaves nothing behind", () => {
+			const before = headless!.editableMemory.used();
+			const refusedBy = (method: string) => {
+				headless!.assets.setMeshApis(false, [method]);
+				const message = failureOf(() => buildMeshParts(quad()));
+				headless!.assets.setMeshApis();
+				expect(headless!.editableMemory.used()).to.equal(before);
+				return message;
+			};
+			expect(refusedBy("CreateEditableMesh")).to.equal(
+				'[dolly] buildMeshParts: "quad": the engine refuses editable meshes (CreateEditableMesh: the Mesh / Image APIs ' +
+					`are not enabled for this experience): ${SWITCH}`,
+			);
+			expect(refusedBy("CreateMeshPartAsync")).to.equal(
+				'[dolly] buildMeshParts: "quad": the engine refuses a part of an editable mesh (CreateMeshPartAsync: the Mesh / ' +
+					`Image APIs are not enabled for this experience): ${SWITCH}`,
+			);
+		});
+	});
+
+	itHeadless("refuses numbers that are not finite, wherever they are", () => {
+		const normals = floats(0, 0, 1, 0, 0, 1, 0, 0, 0 / 0, 0, 1, 0);
+		expect(failureOf(() => buildMeshParts(quad({ normals }))).sub(1, 55)).to.equal(
+			'[dolly] buildMeshParts: "quad": item 9 of normals is na',
+		);
+	});
+
+	itHeadless("cuts a name that is longer than an instance's, and says so", () => {
+		const job = new Job();
+		const built = buildMeshParts(unskinned(quad({ name: "x".rep(120) })), { job });
+		expect(built.parts[0].Name).to.equal("x".rep(100));
+		expect(job.report.join()).to.equal(`names are cut to 100 bytes: ${"x".rep(100)}`);
+		built.destroy();
 	});
 
 	itHeadless("names mistakes and leaves nothing behind", () => {
@@ -242,7 +431,7 @@ export = () => {
 		const lost = quad();
 		buffer.writef32(lost.positions, 16, 0 / 0);
 		expect(failureOf(() => buildMeshParts(lost))).to.equal(
-			'[dolly] bounds: "quad" has a vertex whose position is not finite',
+			'[dolly] measureMesh: "quad" has a vertex whose position is not finite',
 		);
 		expect(failureOf(() => buildMeshParts(5 as never))).to.equal(
 			"[dolly] buildMeshParts: mesh is 5; it must be a mesh of a Scene",

@@ -239,13 +239,40 @@ export = () => {
 		});
 
 		itHeadless("are left out and reported where the memory for them is spent", () => {
-			const { count, setBudget } = headless!.editableImages;
-			setBudget(count());
-			const result = imported("a texture");
+			const { used, setBudget } = headless!.editableMemory;
+			// Room for its mesh, and for no image of 1024 × 3 pixels.
+			setBudget(used() + 6000);
+			const result = imported("images above what the engine takes");
 			setBudget();
 			expect(textureOf(meshParts(result.model)[0])).to.equal(undefined);
-			expect(linesOf(result.report)).to.equal("images are left out, because the memory for editable images is spent");
+			expect(result.report[1]).to.equal(
+				"images are left out, because the memory for editable images is spent (3 times)",
+			);
 			result.destroy();
+		});
+
+		itHeadless("are left out and reported where the engine refuses them, as are surfaces", () => {
+			const { setMeshApis } = headless!.assets;
+			const [images, memory] = [headless!.editableImages.count(), headless!.editableMemory.used()];
+			setMeshApis(false, ["CreateEditableImage"]);
+			const result = imported("a texture");
+			setMeshApis();
+			expect(textureOf(meshParts(result.model)[0])).to.equal(undefined);
+			expect(linesOf(result.report)).to.equal(
+				"images are left out, because the engine refuses editable images (CreateEditableImage: the Mesh / Image APIs are " +
+					"not enabled for this experience): in a published experience its owner, verified by age and ID, must turn on " +
+					"Enable Mesh / Image APIs in the Creator Dashboard (create.roblox.com/dashboard/creations)",
+			);
+			result.destroy();
+			setMeshApis(false, ["CreateSurfaceAppearanceAsync"]);
+			const bare = imported("five materials of two images");
+			setMeshApis();
+			expect(bare.model.FindFirstChildWhichIsA("SurfaceAppearance", true)).to.equal(undefined);
+			const [line] = bare.report.filter((each) => each.find("surfaces are left out", 1, true)[0] !== undefined);
+			expect(line.sub(1, 71)).to.equal("surfaces are left out, because the engine refuses them (CreateSurfaceAp");
+			bare.destroy();
+			expect(headless!.editableImages.count()).to.equal(images);
+			expect(headless!.editableMemory.used()).to.equal(memory);
 		});
 
 		itHeadless("are left out and reported where they would exceed maxBytes, and cost nothing then", () => {

@@ -122,6 +122,34 @@ export = () => {
 		imported.destroy();
 	});
 
+	itHeadless("gives a box to parts that never collide, and the chosen shape to those that stand still", () => {
+		for (const [name, choice, expected] of [
+			["node-animated", "precise", "false Box, true PreciseConvexDecomposition"],
+			["two skins", "hull", "false Box"],
+			["without a skin", "hull", "true Hull"],
+			["without a skin", "none", "false Box"],
+		] as const) {
+			const imported = importModel(fixture(name), { collision: choice });
+			const told = meshParts(imported.model).map((part) => `${part.CanCollide} ${part.CollisionFidelity.Name}`);
+			expect([...new Set(told)].sort().join(", ")).to.equal(expected);
+			imported.destroy();
+		}
+	});
+
+	itHeadless("leaves out a mesh of no triangles, and says so, with its skeleton in a part of its own", () => {
+		const scene = readModel(fixture("two skins"));
+		for (const mesh of scene.meshes) {
+			const first = buffer.readu32(mesh.indices, 0);
+			for (const at of $range(0, mesh.triangleCount * 12 - 4, 4)) buffer.writeu32(mesh.indices, at, first);
+		}
+		const imported = buildModel(scene);
+		expect(meshParts(imported.model).size()).to.equal(0);
+		expect(reports(imported, "meshes without triangles are left out: ")).to.equal(true);
+		expect(reports(imported, "a skeleton without a mesh has its bones in a part that is not seen")).to.equal(true);
+		expect(imported.model.FindFirstChildWhichIsA("Bone", true)).to.be.ok();
+		imported.destroy();
+	});
+
 	itHeadless("holds the pivot in a part of its own where nothing moves", () => {
 		const imported = importModel(fixture("without a skin"));
 		const { model } = imported;

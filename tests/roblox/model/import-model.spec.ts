@@ -1,5 +1,5 @@
 import { Workspace } from "@rbxts/services";
-import { bindModel, importModel, readModel, Job } from "../../../src";
+import { bindModel, buildModel, importModel, readModel, Job } from "../../../src";
 import { readMrn, readNsa } from "../../../src/files";
 import { buildNsa } from "../../builders/nsa";
 import { builtVertices, farthest, meshParts } from "../../built-vertices";
@@ -23,9 +23,11 @@ function through(matrix: Matrix, [x, y, z]: [number, number, number]): [number, 
 	return [column(0), column(1), column(2)];
 }
 
-/** What is in the workspace, and how many editable meshes are alive. */
+/** What is in the workspace, how many editable meshes and images are alive, and their bytes. */
 function leftovers(): string {
-	return `${Workspace.GetDescendants().size()} ${headless!.editableMeshes.count()}`;
+	const { editableMeshes, editableImages, editableMemory } = headless!;
+	const alive = `${editableMeshes.count()} ${editableImages.count()} ${editableMemory.used()}`;
+	return `${Workspace.GetDescendants().size()} ${alive}`;
 }
 
 export = () => {
@@ -147,12 +149,49 @@ export = () => {
 
 	itHeadless("leaves nothing behind when the memory for meshes is spent", () => {
 		const before = leftovers();
-		const { count, setBudget } = headless!.editableMeshes;
-		setBudget(count() + 2);
-		const message = failureOf(() => importModel(fixture("two skins"), { parent: Workspace }));
-		setBudget();
-		expect(message.sub(1, 62)).to.equal("[dolly] buildMeshParts: the memory for editable meshes is spen");
-		expect(leftovers()).to.equal(before);
+		const { used, takePeak, setBudget } = headless!.editableMemory;
+		const start = used();
+		importModel(fixture("two skins"), { parent: Workspace }).destroy();
+		const needed = takePeak() - start;
+		const words = new Set<string>();
+		for (const share of $range(0, 19)) {
+			setBudget(start + math.floor((needed * share) / 20));
+			const message = failureOf(() => importModel(fixture("two skins"), { parent: Workspace }));
+			setBudget();
+			words.add(message.gsub('".-"', "…")[0]);
+			expect(leftovers()).to.equal(before);
+		}
+		expect([...words].sort().join("\n")).to.equal(
+			"[dolly] buildMeshParts: …: the memory for editable meshes is spent\n" +
+				"[dolly] buildMeshParts: …: the memory for editable objects is exhausted",
+		);
+	});
+
+	itHeadless("leaves nothing behind where the engine refuses any of its calls", () => {
+		const before = leftovers();
+		for (const method of ["CreateEditableMesh", "CreateMeshPartAsync"]) {
+			headless!.assets.setMeshApis(false, [method]);
+			const message = failureOf(() => importModel(fixture("two skins"), { parent: Workspace }));
+			headless!.assets.setMeshApis();
+			expect(message.find("must turn on Enable Mesh / Image APIs in the Creator Dashboard", 1, true)[0]).to.be.ok();
+			expect(leftovers()).to.equal(before);
+		}
+	});
+
+	itHeadless("cuts names that instances do not take, and says so", () => {
+		const scene = readModel(fixture("node-animated"));
+		const long = (name: string) => `${name} ${"x".rep(120)}`;
+		scene.name = long("Crane");
+		for (const node of scene.nodes) node.name = long(node.name);
+		for (const skeleton of scene.skeletons) for (const joint of skeleton.joints) joint.name = long(joint.name);
+		for (const material of scene.materials) material.name = long(material.name);
+		const imported = buildModel(scene);
+		for (const instance of imported.model.GetDescendants()) {
+			expect(instance.Name.size() <= 100).to.equal(true);
+		}
+		expect(imported.model.Name.size()).to.equal(100);
+		expect(imported.report.some((line) => line.sub(1, 29) === "names are cut to 100 bytes: C")).to.equal(true);
+		imported.destroy();
 	});
 
 	itHeadless("does not stall a frame: it waits for the next one when its share of this one is spent", () => {

@@ -14,6 +14,7 @@ const COUNTED: Array<[path: string, name: string, part?: string]> = [
 	["scene.rest", "deriveRest"],
 	["scene.rest", "mirrorsOf"],
 	["scene.rest", "nameJoints"],
+	["scene.measure-mesh", "measureMesh", "positions"],
 	["scene.used-joints", "usedJoints", "weights"],
 	["scene.scaled-joints", "findScaled"],
 	["bytes.job", "budgetOf"],
@@ -33,12 +34,14 @@ function instrument(root: Instance, path: string, name: string, part?: string): 
 	let module = root;
 	for (const step of path.split(".")) module = module.FindFirstChild(step)!;
 	const found = module as ModuleScript;
-	const [head, parameters] = found.Source.match(`(function ${name}%((.-)%))`);
+	const source = headless!.sourceOf(found);
+	const [head, parameters] = source.match(`(function ${name}%((.-)%))`);
 	assert(head !== undefined, `${path} has no function ${name}`);
 	const [first] = (parameters as string).match("^[%w_]+");
 	const counted = part === undefined ? first : `${first}.${part}`;
-	const [start, finish] = found.Source.find(head as string, 1, true);
-	found.Source = `${found.Source.sub(1, start! - 1)}${head} _G.dollyCount("${name}", ${counted})${found.Source.sub(finish! + 1)}`;
+	const [start, finish] = source.find(head as string, 1, true);
+	const call = `_G.dollyCount("${name}", ${counted})`;
+	headless!.setSource(found, `${source.sub(1, start! - 1)}${head} ${call}${source.sub(finish! + 1)}`);
 }
 
 export = () => {
@@ -70,6 +73,8 @@ export = () => {
 			}
 			expect(counts.get("budgetOf")!.size()).to.equal(1);
 		}
-		expect(seen.has("deriveRest") && seen.has("nameJoints") && seen.has("usedJoints")).to.equal(true);
+		expect(
+			seen.has("deriveRest") && seen.has("nameJoints") && seen.has("measureMesh") && seen.has("usedJoints"),
+		).to.equal(true);
 	});
 };

@@ -1,14 +1,15 @@
 import { Job } from "../../../src/roblox/job";
 import { Budget } from "../../../src/bytes/budget";
-import { Take, decodeRecording, encodeRecording } from "../../../src/camera";
+import { Take, encodeRecording } from "../../../src/camera";
 import { bytesOf, forgetBytes, rememberBytes, sparingBudget } from "../../../src/roblox/store/recording-bytes";
 import { floats } from "../../buffers";
 import { takeOf } from "../../take/make-take";
+import { decodeTake } from "../../take/decode-take";
 
 /** A take that came in as bytes, and those, which are of another packer: they differ from ours in their last byte. */
 function received(options = {}): { take: Take; bytes: buffer } {
 	const packed = encodeRecording(takeOf([1, 2, 3], options));
-	const take = decodeRecording(packed);
+	const take = decodeTake(packed);
 	const bytes = buffer.create(buffer.len(packed) + 1);
 	buffer.copy(bytes, 0, packed);
 	rememberBytes(take, bytes);

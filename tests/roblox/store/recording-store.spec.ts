@@ -59,7 +59,7 @@ export = () => {
 				metadata: { driver: "Ada", lapSeconds: 73.2 },
 			});
 			store.save("a", saved);
-			const take = store.load("a")!;
+			const take = store.load("a") as Take;
 			expect(`${take.name} ${take.map} ${take.rate} ${take.count} ${take.fieldOfView} ${take.cuts.join()}`).to.equal(
 				"Opening Küste 48 10 30 3, 7",
 			);
@@ -92,7 +92,7 @@ export = () => {
 			expect(requests).to.equal(1);
 			expect(dataStores.keys(NAME).join(" ")).to.equal("h/a");
 			expect(dataStores.size(NAME, "h/a") < 4_194_304).to.equal(true);
-			expect(buffer.tostring(store.load("a")!.frames)).to.equal(buffer.tostring(frames));
+			expect(buffer.tostring((store.load("a") as Take).frames)).to.equal(buffer.tostring(frames));
 		});
 
 		scenario("keeps a small recording under one key with one request", () => {
@@ -391,6 +391,32 @@ export = () => {
 				`[dolly] RecordingStore: cannot save "a": 502: API Services rejected request with error. HTTP 500 (Internal Server Error)`,
 			);
 			expect(loaded(store)).to.equal(fingerprint(sampleTake(1, 1)));
+		});
+
+		scenario("say at once what to allow if Studio has no API access, and go to memory if asked", () => {
+			const refusals = [
+				"StudioAccessToApisNotAllowed: Cannot access DataStore from studio if API access is not enabled.",
+				"403: StudioAccessToApisNotAllowed: something else",
+			];
+			for (const message of refusals) {
+				let tries = 0;
+				dataStores.intercept(() => {
+					tries += 1;
+					return { error: message };
+				});
+				const store = new RecordingStore(NAME);
+				const { problem } = runOnThread(() => store.save("a", sampleTake(1, 1)), 5);
+				expect(problem).to.equal(
+					'[dolly] RecordingStore: cannot save "a": Studio has no access to API services; switch on "Enable Studio Access to API Services" under File > Experience Settings > Security, or pass { withoutDataStores: "memory" } to keep recordings until the server stops',
+				);
+				expect(tries).to.equal(1);
+				const kept = new RecordingStore(NAME, { withoutDataStores: "memory" });
+				expect(kept.isInMemory).to.equal(false);
+				const saved = runOnThread(() => kept.save("a", sampleTake(1, 1)), 5);
+				expect(saved.problem).to.equal(undefined);
+				expect(kept.isInMemory).to.equal(true);
+				expect(loaded(kept)).to.equal(fingerprint(sampleTake(1, 1)));
+			}
 		});
 
 		scenario("fail at once where no second attempt can mend them", () => {
@@ -730,7 +756,7 @@ export = () => {
 		});
 
 		scenario("does the same in memory", () => {
-			const store = new RecordingStore("Listed in memory", { unpublished: "memory" });
+			const store = new RecordingStore("Listed in memory", { withoutDataStores: "memory" });
 			for (const name of ["c", "a", "e", "b", "d"]) store.save(`m/${name}`, sampleTake(1, 1));
 			const [first, cursor] = store.list("m/", { limit: 2 });
 			const [second, further] = store.list("m/", { limit: 2, cursor });
@@ -889,30 +915,30 @@ export = () => {
 
 		scenario("is told from one whose data stores fail", () => {
 			expect(failureOf(() => new RecordingStore(NAME))).to.equal(
-				'[dolly] RecordingStore: this place has no data stores, since it was never published: publish it, or pass { unpublished: "memory" } to keep recordings until the server stops',
+				'[dolly] RecordingStore: this place has no data stores, since it was never published: publish it, or pass { withoutDataStores: "memory" } to keep recordings until the server stops',
 			);
-			expect(failureOf(() => new RecordingStore(NAME, { unpublished: true as never }))).to.equal(
-				'[dolly] RecordingStore: unpublished is true; it must be "fail" or "memory"',
+			expect(failureOf(() => new RecordingStore(NAME, { withoutDataStores: true as never }))).to.equal(
+				'[dolly] RecordingStore: withoutDataStores is true; expected "fail" or "memory"',
 			);
 		});
 
 		scenario("keeps, lists and removes takes in memory on request, for every store of the name", () => {
-			const store = new RecordingStore("Kept in memory", { unpublished: "memory", partBytes: 1000 });
+			const store = new RecordingStore("Kept in memory", { withoutDataStores: "memory", partBytes: 1000 });
 			expect(store.isInMemory).to.equal(true);
 			store.save("7/b", largeTake(1));
 			store.save("7/a", sampleTake(2, 3));
 			store.save("8/a", sampleTake(3, 3));
-			const other = new RecordingStore("Kept in memory", { unpublished: "memory" });
+			const other = new RecordingStore("Kept in memory", { withoutDataStores: "memory" });
 			expect(other.list("7/")[0].join(" ")).to.equal("7/a 7/b");
 			expect(fingerprint(other.load("7/b")!)).to.equal(fingerprint(largeTake(1)));
-			expect(new RecordingStore("Another", { unpublished: "memory" }).load("7/b")).to.equal(undefined);
+			expect(new RecordingStore("Another", { withoutDataStores: "memory" }).load("7/b")).to.equal(undefined);
 			expect(other.remove("7/b")).to.equal(true);
 			expect(store.load("7/b")).to.equal(undefined);
 			expect(store.list()[0].join(" ")).to.equal("7/a 8/a");
 		});
 
 		scenario("keeps takes of up to 999 parts", () => {
-			const store = new RecordingStore("Many parts", { unpublished: "memory", partBytes: 6 });
+			const store = new RecordingStore("Many parts", { withoutDataStores: "memory", partBytes: 6 });
 			// A name of as many bytes as are missing to 999 parts of six bytes; its section has eight more.
 			let count = 250;
 			let nameless: Take;
@@ -933,7 +959,7 @@ export = () => {
 
 		scenario("once published keeps takes in its data stores, memory asked for or not", () => {
 			headless!.setPlaceId(published);
-			const store = new RecordingStore(NAME, { unpublished: "memory" });
+			const store = new RecordingStore(NAME, { withoutDataStores: "memory" });
 			expect(store.isInMemory).to.equal(false);
 			store.save("a", sampleTake(1, 1));
 			expect(dataStores.keys(NAME).join(" ")).to.equal("h/a");
@@ -969,7 +995,7 @@ export = () => {
 				"[dolly] RecordingStore: prefix is 5; it must be a string",
 			);
 			expect(failureOf(() => store.save("a", [sampleTake(1, 1)] as never))).to.equal(
-				"[dolly] RecordingStore: take is an array; it must be one Take, such as its first",
+				"[dolly] RecordingStore: recording is an array; it must be one Take, such as its first",
 			);
 			expect(failureOf(() => store.keyOf("me" as never, "a"))).to.equal(
 				'[dolly] RecordingStore: userId is "me"; it must be a whole number',
@@ -1002,11 +1028,11 @@ export = () => {
 			store.save("a", take);
 			dataStores.intercept(() => error("a request was made"));
 			expect(failureOf(() => store.save("a", { ...take, rate: 60 }))).to.equal(
-				"[dolly] RecordingStore: seconds of item 1 of take.markers is 9; expected 0 to 5",
+				"[dolly] RecordingStore: seconds of item 1 of recording.markers is 9; expected 0 to 5",
 			);
 			(take.markers as never as Array<defined>).push({ name: "late", seconds: 99 });
 			expect(failureOf(() => store.save("a", take))).to.equal(
-				"[dolly] RecordingStore: seconds of item 2 of take.markers is 99; expected 0 to 10",
+				"[dolly] RecordingStore: seconds of item 2 of recording.markers is 99; expected 0 to 10",
 			);
 		});
 

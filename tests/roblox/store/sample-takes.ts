@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { createTake, encodeArchive, Take } from "../../../src/camera";
+import { createTake, encodeArchive, Recording, Take } from "../../../src/camera";
 import { FRAME_SIZE } from "../../../src/codecs";
 import { crc32 } from "../../../src/bytes/crc32";
 import { encodeFrame } from "../../../src/take/frame";
@@ -31,6 +31,6 @@ export function noisyTake(seed: number, count: number, map = "Harbour", rate = 6
 }
 
 /** A number by which takes are told from others. */
-export function fingerprint(take: Take): number {
-	return crc32(encodeArchive([take]));
+export function fingerprint(recording: Recording): number {
+	return crc32(encodeArchive([recording as Take]));
 }

@@ -62,7 +62,7 @@ export = () => {
 		task.spawn(() => {
 			const [value, reason] = body();
 			const shown = typeIs(value, "table")
-				? (value as Recording).frames
+				? (value as Take).frames
 					? (value as Recording).name
 					: (value as Array<string>).join(" ")
 				: tostring(value);

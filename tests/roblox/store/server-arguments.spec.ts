@@ -18,7 +18,7 @@ function callsOf(): Array<Call> {
 		{
 			name: "RecordingStore",
 			call: ([a, b, c]) => store.save(a as never, b as never, c as never),
-			args: [key, needed("take", take), options([optional("userIds", [1]), optional("job", new Job())])],
+			args: [key, needed("recording", take), options([optional("userIds", [1]), optional("job", new Job())])],
 		},
 		{ name: "RecordingStore", call: ([a]) => store.load(a as never), args: [key] },
 		{ name: "RecordingStore", call: ([a]) => store.remove(a as never), args: [key] },
@@ -28,7 +28,7 @@ function callsOf(): Array<Call> {
 			call: ([b, c, d]) => new RecordingRemote(remote).sendTo(b as never, c as never, d as never),
 			args: [
 				needed("player", player),
-				needed("take", take),
+				needed("recording", take),
 				options([
 					optional("chunksPerSecond", 30, ["inf"]),
 					optional("onProgress", () => {}),

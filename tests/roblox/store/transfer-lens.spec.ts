@@ -57,11 +57,11 @@ export = () => {
 		expect(deviation(recorded) < 0.01).to.equal(true);
 
 		const edited = reverseTake(smoothTake(reverseTake(trimTake(recorded, 0, 3.9)), 0.05));
-		const packed = decodeRecording(encodeRecording(edited));
+		const packed = decodeRecording(encodeRecording(edited)) as Take;
 		let uploaded: Take | undefined;
 		const remote = new Instance("RemoteEvent");
 		const receiver = new RecordingRemote(remote);
-		receiver.received.Connect((take) => (uploaded = take));
+		receiver.received.Connect((take) => (uploaded = take as Take));
 		task.spawn(() => receiver.send(packed));
 		advance(5, 1 / 60);
 		receiver.destroy();
@@ -69,7 +69,7 @@ export = () => {
 		let stored: Take | undefined;
 		task.spawn(() => {
 			store.save("zoom", uploaded!);
-			stored = store.load("zoom");
+			stored = store.load("zoom") as Take;
 		});
 		advance(5, 1 / 60);
 		const [path] = readGltf(writeCameraGlb(takePath(stored!), { rate: 60 })).scene.cameras;

@@ -82,8 +82,8 @@ export = () => {
 		receiver?.destroy();
 		receiver = open("LiveServer", limits);
 		receiver.accept = (take, from) => {
-			if (keep) return keep(from, take);
-			kept.push({ player: from, take });
+			if (keep) return keep(from, take as Take);
+			kept.push({ player: from, take: take as Take });
 		};
 		return receiver;
 	}
@@ -108,7 +108,7 @@ export = () => {
 		client ??= open("LiveClient");
 		client.received.Connect((take, from) => {
 			expect(from).to.equal(undefined);
-			onTake(take);
+			onTake(take as Take);
 		});
 		return () => {
 			client!.destroy();
@@ -207,7 +207,7 @@ export = () => {
 				);
 				advance(1);
 				receiver!.destroy();
-				const { name, rate, markers, cuts, metadata } = store.load("a")!;
+				const { name, rate, markers, cuts, metadata } = store.load("a") as Take;
 				found.push(`${name} ${rate} ${markers.size()} ${cuts.join("+")} ${metadata!.by}`);
 			}
 			expect(found.join(", ")).to.equal(
@@ -415,7 +415,7 @@ export = () => {
 			const stop = listen((received) => takes.push(received));
 			task.spawn(() => {
 				upload(take);
-				sendTo(player, store.load(`${player.UserId}/intro`)!);
+				sendTo(player, store.load(`${player.UserId}/intro`) as Take);
 			});
 			advance(5);
 			expect(takes.size()).to.equal(1);
@@ -439,7 +439,7 @@ export = () => {
 			const stop = listen((received) => takes.push(received));
 			task.spawn(() => {
 				upload(take);
-				sendTo(player, store.load("a")!);
+				sendTo(player, store.load("a") as Take);
 			});
 			advance(5);
 			const cameraPlayer = new CameraPlayer(takes[0]);
@@ -487,7 +487,7 @@ export = () => {
 			const some = sampleTake(1, 1);
 			const cases: Array<[() => void, string]> = [
 				[() => upload(sampleTake(1, 0)), 'recording "Harbour" has no frames; expected one or more'],
-				[() => upload([some] as never), "take is an array; it must be one Take, such as its first"],
+				[() => upload([some] as never), "recording is an array; it must be one Take, such as its first"],
 				[() => upload(some, { chunksPerSecond: 0 }), "chunksPerSecond is 0; it must be a number above 0"],
 				[() => upload(some, { timeout: -1 }), "timeout is -1; it must be a number of seconds above 0"],
 			];

@@ -1,4 +1,4 @@
-import { createTake, decodeRecording, encodeRecording, Take } from "../../../src/camera";
+import { createTake, encodeRecording, Take } from "../../../src/camera";
 import { FRAME_SIZE } from "../../../src/codecs";
 import { Job } from "../../../src/roblox/job";
 import { breathe } from "../../breathe";
@@ -10,6 +10,7 @@ import { faultOf } from "../damaged-archives";
 import { straightTake } from "../make-take";
 import { patchSums } from "./patch-sums";
 import { differenceOf, randomTake, smoothFrames } from "./random-take";
+import { decodeTake } from "../decode-take";
 
 /** Two frames, the second two units further on X and one in q0, by hand from docs/formats/packed.md. */
 const HEADER = [
@@ -62,7 +63,7 @@ function bytesAFrame(frames: buffer): number {
 
 export = () => {
 	it("refuses a header that ends after its magic, and a byte that belongs to no section", () => {
-		expect(failureOf(() => decodeRecording(bytes(0x44, 0x4f, 0x4c, 0x59, 0xff)))).to.equal(
+		expect(failureOf(() => decodeTake(bytes(0x44, 0x4f, 0x4c, 0x59, 0xff)))).to.equal(
 			"[dolly] recording: it has 5 bytes; expected at least 8 at byte 5",
 		);
 		const packed = encodeRecording(createTake({ rate: 30, frames: buffer.create(0) }));
@@ -71,7 +72,7 @@ export = () => {
 		buffer.writeu32(longer, 8, 29);
 		patchSums(longer);
 		expect(
-			failureOf(() => decodeRecording(longer)).match("^%[dolly%] take: the tag of a section .* at byte 24$")[0],
+			failureOf(() => decodeTake(longer)).match("^%[dolly%] take: the tag of a section .* at byte 24$")[0],
 		).to.be.ok();
 	});
 
@@ -83,7 +84,7 @@ export = () => {
 			buffer.writestring(packed, 24, tag);
 			buffer.writeu32(packed, 28, size);
 			patchSums(packed);
-			return failureOf(() => decodeRecording(packed));
+			return failureOf(() => decodeTake(packed));
 		};
 		for (const size of [1, 7]) expect(failure("MARK", size).find("the time of a marker", 1, true)[0]).to.be.ok();
 		for (const size of [1, 3, 5]) expect(failure("CUTS", size).find("a cut", 1, true)[0]).to.be.ok();
@@ -100,7 +101,7 @@ export = () => {
 		it("leaves out what a take does not have", () => {
 			const packed = encodeRecording(createTake({ rate: 30, frames: buffer.create(0) }));
 			expect(buffer.len(packed)).to.equal(28);
-			expect(differenceOf(decodeRecording(packed), createTake({ rate: 30, frames: buffer.create(0) }))).to.equal("");
+			expect(differenceOf(decodeTake(packed), createTake({ rate: 30, frames: buffer.create(0) }))).to.equal("");
 		});
 
 		it("writes the same bytes for the same metadata, whatever the order of its table", () => {
@@ -181,18 +182,21 @@ export = () => {
 			const good = straightTake(2);
 			const refuses = (take: unknown, problem: string) =>
 				expect(failureOf(() => encodeRecording(take as Take))).to.equal(`[dolly] encodeRecording: ${problem}`);
-			refuses(undefined, "take is missing; it must be a Take");
-			refuses([good], "take is an array; it must be one Take, such as its first");
-			refuses({ ...good, count: 3 }, "take.frames holds 36 bytes, but take.count is 3: a frame has 18");
-			refuses({ ...good, metadata: { lap: 0 / 0 } }, "take.metadata.lap is nan; it must be a finite number");
-			refuses({ ...good, metadata: { lap: "\xff" } }, "take.metadata.lap is not UTF-8");
-			refuses({ ...good, metadata: { a: string.rep("x", 4096) } }, "take.metadata holds 4097 bytes; 4096 fit");
+			refuses(undefined, "recording is missing; expected a Take or a Replay");
+			refuses([good], "recording is an array; it must be one Take, such as its first");
+			refuses({ ...good, count: 3 }, "recording.frames holds 36 bytes, but recording.count is 3: a frame has 18");
+			refuses({ ...good, metadata: { lap: 0 / 0 } }, "recording.metadata.lap is nan; it must be a finite number");
+			refuses({ ...good, metadata: { lap: "\xff" } }, "recording.metadata.lap is not UTF-8");
+			refuses({ ...good, metadata: { a: string.rep("x", 4096) } }, "recording.metadata holds 4097 bytes; 4096 fit");
 			expect(failureOf(() => encodeRecording(good, 5 as never))).to.equal(
 				"[dolly] encodeRecording: options is 5; it must be a table",
 			);
 			const most = { ...good, metadata: { a: string.rep("x", 4087), b: 1 } };
-			refuses({ ...good, metadata: { a: string.rep("x", 4087), bc: 1 } }, "take.metadata holds 4098 bytes; 4096 fit");
-			refuses(most, "take.metadata holds 4097 bytes; 4096 fit");
+			refuses(
+				{ ...good, metadata: { a: string.rep("x", 4087), bc: 1 } },
+				"recording.metadata holds 4098 bytes; 4096 fit",
+			);
+			refuses(most, "recording.metadata holds 4097 bytes; 4096 fit");
 		});
 
 		it("spends its Job's budget and pauses", () => {
@@ -211,7 +215,7 @@ export = () => {
 	describe("decodeRecording", () => {
 		it("reads the bytes of the documented layout", () => {
 			const parts = `${HEADER} ${BLOCK}`.split(" ").map((part) => tonumber(part, 16)!);
-			expect(differenceOf(decodeRecording(bytes(...parts)), twoFrames())).to.equal("");
+			expect(differenceOf(decodeTake(bytes(...parts)), twoFrames())).to.equal("");
 		});
 
 		it("gives back 400 random takes bit for bit", () => {
@@ -219,7 +223,7 @@ export = () => {
 			for (const turn of $range(1, 400)) {
 				const count = turn % 4 === 0 ? random.int(250, 800) : random.int(0, 40);
 				const take = randomTake(count, random);
-				expect(differenceOf(decodeRecording(encodeRecording(take)), take)).to.equal("");
+				expect(differenceOf(decodeTake(encodeRecording(take)), take)).to.equal("");
 			}
 		});
 
@@ -227,7 +231,7 @@ export = () => {
 			const random = new Seeded(8);
 			for (const count of [65536, 1, 2, 3, 4, 5, 255, 256, 257, 511, 512, 513]) {
 				const take = randomTake(count, random);
-				expect(differenceOf(decodeRecording(encodeRecording(take)), take)).to.equal("");
+				expect(differenceOf(decodeTake(encodeRecording(take)), take)).to.equal("");
 			}
 		});
 
@@ -239,8 +243,8 @@ export = () => {
 				inner ??= encodeRecording(other);
 			};
 			const outer = encodeRecording(one, { job: new Job({ pause }) });
-			expect(differenceOf(decodeRecording(outer), one)).to.equal("");
-			expect(differenceOf(decodeRecording(inner!), other)).to.equal("");
+			expect(differenceOf(decodeTake(outer), one)).to.equal("");
+			expect(differenceOf(decodeTake(inner!), other)).to.equal("");
 		});
 
 		it("refuses a packed take of which any bit was flipped", () => {
@@ -250,7 +254,7 @@ export = () => {
 					const damaged = buffer.create(buffer.len(packed));
 					buffer.copy(damaged, 0, packed);
 					buffer.writeu8(damaged, at, buffer.readu8(packed, at) ^ (1 << bit));
-					expect(failureOf(() => decodeRecording(damaged)).match("^%[dolly%] %l+: .* at byte %d+$")[0]).to.be.ok();
+					expect(failureOf(() => decodeTake(damaged)).match("^%[dolly%] %l+: .* at byte %d+$")[0]).to.be.ok();
 				}
 			}
 		});
@@ -262,7 +266,7 @@ export = () => {
 				const copy = buffer.create(part);
 				buffer.copy(copy, 0, packed, 0, math.min(part, size));
 				if (part !== size) {
-					expect(failureOf(() => decodeRecording(copy)).match("^%[dolly%] %l+: .* at byte %d+$")[0]).to.be.ok();
+					expect(failureOf(() => decodeTake(copy)).match("^%[dolly%] %l+: .* at byte %d+$")[0]).to.be.ok();
 				}
 			}
 		});
@@ -279,11 +283,11 @@ export = () => {
 				breathe();
 				const damaged = mutate(seeds[turn % 3], seeds[random.int(0, 2)], random);
 				patchSums(damaged);
-				const [ok, result] = pcall(decodeRecording, damaged);
+				const [ok, result] = pcall(decodeTake, damaged);
 				if (ok) {
 					read += 1;
 					expect(faultOf([result])).to.equal("");
-					expect(differenceOf(decodeRecording(encodeRecording(result)), result)).to.equal("");
+					expect(differenceOf(decodeTake(encodeRecording(result)), result)).to.equal("");
 				} else {
 					refused += 1;
 					expect(tostring(result).match("^%[dolly%] %w+: ")[0]).to.be.ok();
@@ -295,7 +299,7 @@ export = () => {
 		it("says what is wrong and where", () => {
 			const packed = encodeRecording(twoFrames());
 			const refuses = (source: buffer, message: string) =>
-				expect(failureOf(() => decodeRecording(source))).to.equal(`[dolly] ${message}`);
+				expect(failureOf(() => decodeTake(source))).to.equal(`[dolly] ${message}`);
 			refuses(undefined as never, "decodeRecording: source is missing; it must be a buffer");
 			refuses(
 				buffer.fromstring("SNAPV1.3"),
@@ -304,7 +308,7 @@ export = () => {
 			refuses(changed(packed, 5, 2), "recording: version is 2; expected 1 at byte 5");
 			refuses(changed(packed, 6, 2), "take: columns of kind 2 do not exist in version 1 at byte 6");
 			refuses(changed(packed, 6, 1), "take: there is one lens for all frames and one for each at byte 6");
-			refuses(changed(packed, 7, 1), "recording: kind is 1; expected 0, a take at byte 7");
+			refuses(changed(packed, 7, 2), "recording: kind is 2; expected 0, a take, or 1, a replay at byte 7");
 			refuses(changed(packed, 12, 3), "meshopt: 3 literal bytes do not fit in 1 at byte 136");
 			refuses(changed(packed, 13, 2), "take: 514 frames need at least 117 bytes but 43 are left at byte 12");
 			refuses(changed(packed, 12, 0, 0), "take: there are 43 bytes after the last block at byte 119");
@@ -329,7 +333,7 @@ export = () => {
 
 		it("leaves out an optional section that it does not know, and reports it", () => {
 			const job = new Job();
-			const take = decodeRecording(changed(encodeRecording(twoFrames()), 24, 110), { job });
+			const take = decodeTake(changed(encodeRecording(twoFrames()), 24, 110), { job });
 			expect(take.name).to.equal("");
 			expect(take.map).to.equal("m");
 			expect(job.report.join()).to.equal('a section that this version does not know was left out: "nAME"');
@@ -337,7 +341,7 @@ export = () => {
 
 		it("spends its Job's budget before it makes anything, and pauses", () => {
 			const packed = encodeRecording(createTake({ rate: 60, frames: smoothFrames(20000) }));
-			const limited = (job: Job) => failureOf(() => decodeRecording(packed, { job }));
+			const limited = (job: Job) => failureOf(() => decodeTake(packed, { job }));
 			expect(limited(new Job({ maxBytes: 359999 }))).to.equal(
 				"[dolly] take: maxBytes (359999) reached: 0 bytes used, 360000 more needed at byte 12",
 			);
@@ -345,7 +349,7 @@ export = () => {
 				"[dolly] take: maxElements (78) reached: 0 elements used, 79 more needed at byte 28",
 			);
 			let pauses = 0;
-			decodeRecording(packed, { job: new Job({ pause: () => (pauses += 1), maxBytes: 360000, maxElements: 79 }) });
+			decodeTake(packed, { job: new Job({ pause: () => (pauses += 1), maxBytes: 360000, maxElements: 79 }) });
 			expect(pauses >= 4).to.equal(true);
 		});
 
@@ -353,11 +357,11 @@ export = () => {
 			const lenses = buffer.create(300 * 4);
 			for (const frame of $range(0, 299)) buffer.writef32(lenses, frame * 4, 70 - frame / 10);
 			const take = createTake({ rate: 60, frames: smoothFrames(300), fieldOfView: lenses });
-			expect(differenceOf(decodeRecording(encodeRecording(take)), take)).to.equal("");
+			expect(differenceOf(decodeTake(encodeRecording(take)), take)).to.equal("");
 			// What was checked once is not checked again, so that this gets into a packed take.
 			buffer.writef32(lenses, 299 * 4, 180);
 			const damaged = encodeRecording({ ...take, fieldOfView: lenses });
-			const [place] = failureOf(() => decodeRecording(damaged)).match(
+			const [place] = failureOf(() => decodeTake(damaged)).match(
 				"^%[dolly%] take: a lens is 180 degrees in frame 43 at byte (%d+)$",
 			);
 			expect(tonumber(place)! > 28 && tonumber(place)! < buffer.len(damaged)).to.equal(true);

@@ -71,7 +71,7 @@ function randomFrames(count: number, random: Seeded): buffer {
 	return frames;
 }
 
-function randomText(random: Seeded, most: number): string {
+export function randomText(random: Seeded, most: number): string {
 	const letters = ["a", "Z", "0", " ", "é", "港", "\n", "\0"];
 	let text = "";
 	for (const _ of $range(1, random.int(0, most))) text += letters[random.int(0, letters.size() - 1)];

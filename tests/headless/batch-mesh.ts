@@ -1,18 +1,15 @@
-/**
- * The batch methods of `EditableMesh` as they are documented: the published types leave out the alphas and know none of
- * the ids' types.
- */
+/** The batch methods of `EditableMesh` as they are documented: the published types leave out the alphas and the ids' types. */
 export interface BatchMesh extends EditableMesh {
 	BatchAdd(
 		this: BatchMesh,
-		attribute: Enum.MeshAttribute.Vertex | Enum.MeshAttribute.Normal,
-		values: Array<Vector3>,
+		attribute: Enum.MeshAttribute,
+		values: Array<Vector3> | Array<Vector2> | Array<Color3> | Array<Array<number>>,
+		alphas?: Array<number>,
 	): Array<number>;
-	BatchAdd(this: BatchMesh, attribute: Enum.MeshAttribute.Face, vertices: Array<Array<number>>): Array<number>;
 	/** One id for each vertex, as the face of the same place in `faces` has it. */
 	BatchGetVertexFaceAttributes(
 		this: BatchMesh,
-		attribute: Enum.MeshAttribute.Normal | Enum.MeshAttribute.UV | Enum.MeshAttribute.Color,
+		attribute: Enum.MeshAttribute,
 		vertices: Array<number>,
 		faces: Array<number>,
 	): Array<number>;

@@ -1,7 +1,8 @@
-import { decodeRecording, encodeRecording } from "../../src/camera";
+import { encodeRecording } from "../../src/camera";
 import { isRecording } from "../../src/take/recording-start";
 import { failureOf } from "../expect-failure";
-import { straightTake } from "./make-take";
+import { straightTake } from "../take/make-take";
+import { decodeTake } from "../take/decode-take";
 
 function changed(source: buffer, at: number, value: number): buffer {
 	const copy = buffer.create(buffer.len(source));
@@ -24,7 +25,7 @@ export = () => {
 		});
 
 		it("comes back as it was", () => {
-			const again = decodeRecording(packed);
+			const again = decodeTake(packed);
 			expect(again.name).to.equal("Opening");
 			expect(again.map).to.equal("Pier");
 			expect(again.count).to.equal(5);
@@ -33,9 +34,9 @@ export = () => {
 
 		it("of another version or kind is refused by its first bytes", () => {
 			const refuses = (source: buffer, problem: string) =>
-				expect(failureOf(() => decodeRecording(source))).to.equal(`[dolly] recording: ${problem}`);
+				expect(failureOf(() => decodeTake(source))).to.equal(`[dolly] recording: ${problem}`);
 			refuses(changed(packed, 5, 2), "version is 2; expected 1 at byte 5");
-			refuses(changed(packed, 7, 9), "kind is 9; expected 0, a take at byte 7");
+			refuses(changed(packed, 7, 9), "kind is 9; expected 0, a take, or 1, a replay at byte 7");
 			refuses(buffer.fromstring("DOLY\xff\x01"), "it has 6 bytes; expected at least 8 at byte 6");
 			refuses(
 				buffer.create(0),
@@ -47,7 +48,7 @@ export = () => {
 			expect(failureOf(() => encodeRecording(take, { Job: 1 } as never))).to.equal(
 				'[dolly] encodeRecording: unknown option "Job"; did you mean "job"?',
 			);
-			expect(failureOf(() => decodeRecording(packed, { rate: 60 } as never))).to.equal(
+			expect(failureOf(() => decodeTake(packed, { rate: 60 } as never))).to.equal(
 				'[dolly] decodeRecording: unknown option "rate"; expected one of job',
 			);
 		});

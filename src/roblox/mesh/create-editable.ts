@@ -1,0 +1,44 @@
+import { engineWords } from "../engine-words";
+
+const AssetService = game.GetService("AssetService");
+
+/** Editable meshes and images fail in a published experience until this is done. Both have the one switch. */
+const MESH_APIS_SWITCH =
+	"in a published experience its owner, verified by age and ID, must turn on Enable Mesh / Image APIs " +
+	"in the Creator Dashboard (create.roblox.com/dashboard/creations)";
+
+/** Says that the engine refuses editable meshes or images, and which switch may be off. */
+export function refusalOf(what: string, problem: unknown): string {
+	return `the engine refuses ${what} (${engineWords(problem)}): ${MESH_APIS_SWITCH}`;
+}
+
+/** Typed by the engine as if it always came: it is nil when a client's memory for editable objects is spent. */
+function create<T>(what: string, make: () => T | undefined): LuaTuple<[made: T | undefined, refusal: string]> {
+	const [ok, made] = pcall(make);
+	if (!ok) return $tuple(undefined, refusalOf(what, made));
+	return $tuple(made as T | undefined, `the memory for ${what} is spent`);
+}
+
+/** A new editable mesh, or undefined and why there is none. */
+export function createEditableMesh(): LuaTuple<[mesh: EditableMesh | undefined, refusal: string]> {
+	return create("editable meshes", () => AssetService.CreateEditableMesh());
+}
+
+/** A new editable image, or undefined and why there is none. */
+export function createEditableImage(size: Vector2): LuaTuple<[image: EditableImage | undefined, refusal: string]> {
+	return create("editable images", () => AssetService.CreateEditableImage({ Size: size }));
+}
+
+/**
+ * A copy of a mesh without bones whose size is fixed, which takes less memory; the mesh is then freed. The mesh itself if there is no
+ * memory for both. Yields.
+ */
+export function fixSize(mesh: EditableMesh): EditableMesh {
+	const [ok, copy] = pcall(
+		() =>
+			AssetService.CreateEditableMeshAsync(Content.fromObject(mesh), { FixedSize: true }) as EditableMesh | undefined,
+	);
+	if (!ok || !copy) return mesh;
+	mesh.Destroy();
+	return copy as EditableMesh;
+}

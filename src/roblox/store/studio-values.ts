@@ -1,0 +1,51 @@
+import { isNoAccess } from "./data-store-request";
+import type { KeyPage, KeyValues } from "./key-values";
+
+/**
+ * Values of a data store that go to memory from the first request on that Studio refuses for lack of API access. `onRefused` hears of it
+ * once.
+ */
+export class StudioValues implements KeyValues {
+	private isRefused = false;
+
+	constructor(
+		private readonly stored: KeyValues,
+		private readonly memory: KeyValues,
+		private readonly onRefused: () => void,
+	) {}
+
+	public get(what: string, key: string): unknown {
+		return this.attempt((values) => values.get(what, key));
+	}
+
+	public set(what: string, key: string, value: unknown, userIds?: Array<number>): void {
+		this.attempt((values) => values.set(what, key, value, userIds));
+	}
+
+	public update(what: string, key: string, change: (value: unknown) => unknown, userIds?: Array<number>): void {
+		this.attempt((values) => values.update(what, key, change, userIds));
+	}
+
+	public remove(what: string, key: string): void {
+		this.attempt((values) => values.remove(what, key));
+	}
+
+	public removeIf(what: string, key: string, test: (value: unknown) => boolean): unknown {
+		return this.attempt((values) => values.removeIf(what, key, test));
+	}
+
+	public list(what: string, prefix: string, limit: number, cursor?: string): KeyPage {
+		return this.attempt((values) => values.list(what, prefix, limit, cursor));
+	}
+
+	private attempt<T>(body: (values: KeyValues) => T): T {
+		if (this.isRefused) return body(this.memory);
+		const [ok, result] = pcall(() => body(this.stored));
+		if (ok) return result as T;
+		if (!isNoAccess(tostring(result))) error(result, 0);
+		// Several requests may have been under way.
+		if (!this.isRefused) this.onRefused();
+		this.isRefused = true;
+		return body(this.memory);
+	}
+}

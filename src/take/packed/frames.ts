@@ -1,0 +1,47 @@
+import type { Budget } from "../../bytes/budget";
+import type { Writer } from "../../bytes/writer";
+import { FRAME_SIZE } from "../frame";
+import { Take, trustFrames } from "../take";
+import { BLOCK_FRAMES, checkBlockSum, decodeBlock, encodeBlock, MAX_BLOCK_SIZE } from "./block";
+import { COUNT_AT, framesOfBlock } from "./header";
+
+/** What a frame costs beside a vertex. */
+const STEPS_A_FRAME = 16;
+
+/** Writes the blocks of a take's frames and lenses. */
+export function writeFrames(writer: Writer, { count, frames, fieldOfView }: Take, budget: Budget): void {
+	const lenses = typeIs(fieldOfView, "buffer") ? fieldOfView : undefined;
+	// Not shared: a pause lets others pack meanwhile.
+	const block = buffer.create(MAX_BLOCK_SIZE);
+	for (const index of $range(0, math.ceil(count / BLOCK_FRAMES) - 1)) {
+		const held = framesOfBlock(index, count);
+		budget.step(held * STEPS_A_FRAME, "encodeRecording");
+		const size = encodeBlock(frames, lenses, index * BLOCK_FRAMES, held, block);
+		budget.spendBytes(size, "encodeRecording");
+		writer.bytes(block, 0, size);
+	}
+}
+
+/** Reads the frames and lenses of the blocks that start at `blocks`. All of them are checked. */
+export function readFrames(
+	source: buffer,
+	blocks: ReadonlyArray<number>,
+	count: number,
+	hasLens: boolean,
+	budget: Budget,
+	format: string,
+): LuaTuple<[frames: buffer, lenses: buffer | undefined]> {
+	budget.spendBytes(count * (FRAME_SIZE + (hasLens ? 4 : 0)), format, COUNT_AT);
+	const frames = buffer.create(count * FRAME_SIZE);
+	const lenses = hasLens ? buffer.create(count * 4) : undefined;
+	blocks.forEach((start, block) => {
+		const held = framesOfBlock(block, count);
+		const first = block * BLOCK_FRAMES;
+		budget.step(held * STEPS_A_FRAME, format, start);
+		checkBlockSum(source, start, format);
+		decodeBlock(source, start, held, frames, first * FRAME_SIZE, lenses, first * 4, format);
+	});
+	trustFrames(frames, count);
+	if (lenses !== undefined) trustFrames(lenses, count);
+	return $tuple(frames, lenses);
+}
