@@ -22,11 +22,14 @@ import {
 	Follower,
 	importModel,
 	isReplay,
+	Job,
 	joinTakes,
 	readBytes,
 	readModel,
 	Recorder,
 	RecordingRemote,
+	ReplayPlayer,
+	ReplayRecorder,
 	resampleTake,
 	retimeTake,
 	reverseTake,
@@ -36,7 +39,6 @@ import {
 	takeFromPath,
 	transformTake,
 	trimTake,
-	Job,
 	writeCameraGlb,
 } from "../src";
 import { buildBones, buildMeshParts, readGltf, readMdx, readMrn, readNsa } from "../src/files";
@@ -168,6 +170,48 @@ function callsOf(): Array<Call> {
 					optional("subject", camera, ["function"]),
 					optional("relativeTo", part),
 					optional("keepLast", 8),
+				]),
+			],
+		},
+		{
+			name: "ReplayRecorder",
+			call: ([value]) => new ReplayRecorder(value as never),
+			args: [
+				options([
+					optional("rate", 30),
+					optional("keepLast", 8),
+					optional("precision", 0.01),
+					optional("name", "Round"),
+					optional("map", "Harbour"),
+				]),
+			],
+		},
+		{
+			name: "ReplayRecorder",
+			call: ([a, b]) => new ReplayRecorder().add(a as never, b as never),
+			args: [
+				needed("subject", part),
+				options([
+					optional("name", "Kart"),
+					optional("look", "kart"),
+					optional("parts", "moving"),
+					optional("values", ["Speed"]),
+				]),
+			],
+		},
+		{
+			name: "ReplayPlayer",
+			call: ([a, b]) => new ReplayPlayer(a as never, b as never),
+			args: [
+				needed("replay", { name: "r", map: "", rate: 30, count: 2, subjects: [], markers: [] }),
+				options([
+					...lively,
+					optional("camera", true),
+					optional("hideOriginals", true),
+					optional("resolve", () => undefined),
+					optional("look", "copy"),
+					optional("at", new CFrame()),
+					optional("parent", part, ["Instance"]),
 				]),
 			],
 		},

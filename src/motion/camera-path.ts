@@ -63,7 +63,8 @@ export interface CameraPath {
 	/**
 	 * Writes where the camera is at `seconds` (held at both ends) into `target` as eight f64: position x y z, rotation
 	 * x y z w (unit length; the camera looks along -Z with Y up), and vertical field of view in degrees, or 0 where the
-	 * path has none. `interpolation` matters to paths made of frames; others have curves of their own.
+	 * path has none. `interpolation` matters to paths made of frames; others have curves of their own. Players call it in a frame: it must
+	 * not yield.
 	 */
 	sample(seconds: number, target: buffer, interpolation?: PathInterpolation): void;
 }

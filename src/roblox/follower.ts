@@ -82,10 +82,10 @@ export class Follower extends PathPlayer {
 	}
 
 	protected hold(): void {
-		const former = this.take();
+		const previous = this.take();
 		this.apply();
 		// Last of all: whoever hears of it may do anything, to this follower too.
-		former?.lose();
+		if (previous && followers.get(this.instance) !== previous) previous.lose();
 	}
 
 	protected showSought(): void {
@@ -98,27 +98,29 @@ export class Follower extends PathPlayer {
 	}
 
 	protected release(): void {
-		if (this.letGo() && this.origin) this.instance.PivotTo(this.origin);
-	}
-
-	/** Moves the instance no more; gives whether it did. */
-	private letGo(): boolean {
 		this.leaveClock?.();
 		this.leaveClock = undefined;
-		if (followers.get(this.instance) !== this) return false;
-		followers.delete(this.instance);
-		return true;
+		// A handler of the game's that hears of it may have another follower take over, which must know where the instance was.
+		if (this.origin && followers.get(this.instance) === this) this.instance.PivotTo(this.origin);
+		if (!this.leaveClock) this.letGo();
 	}
 
-	/** Sees to it that this moves the instance; gives who moved it so far, who must be told. */
+	/** Moves the instance no more. */
+	private letGo(): void {
+		this.leaveClock?.();
+		this.leaveClock = undefined;
+		if (followers.get(this.instance) === this) followers.delete(this.instance);
+	}
+
+	/** Sees to it that this moves the instance; returns the previous follower, who must lose it. */
 	private take(): Follower | undefined {
-		const former = followers.get(this.instance);
-		if (former === this) return undefined;
+		if (this.leaveClock) return undefined;
+		const previous = followers.get(this.instance);
 		// The last of several puts it back where the first found it.
-		this.origin = former ? former.origin : this.instance.GetPivot();
+		this.origin = previous ? previous.origin : this.instance.GetPivot();
 		followers.set(this.instance, this);
 		this.leaveClock = onSimulated((time, gap) => this.tick(time, gap));
-		return former;
+		return previous === this ? undefined : previous;
 	}
 
 	private lose(): void {

@@ -4,7 +4,6 @@ import {
 	CAMERA_SAMPLE_SIZE,
 	CameraPath,
 	checkInterpolation,
-	checkSample,
 	isInterpolation,
 	PathInterpolation,
 } from "../motion/camera-path";
@@ -14,6 +13,7 @@ import type { Take } from "../take/take";
 import { pathOf } from "../take/take-path";
 import { checkInstance } from "./check-instance";
 import { rigidCFrame } from "./rig/rigid-cframe";
+import { checkWritten, writeSample } from "./sample-path";
 import { PLAYER_OPTIONS, PlayerOptions, TimelinePlayer } from "./timeline-player";
 
 /** How a path is played, whatever it moves. */
@@ -24,7 +24,7 @@ export interface PathPlayerOptions extends PlayerOptions {
 	relativeTo?: PVInstance;
 }
 
-const OPTIONS: Array<string> = ["interpolation", "relativeTo", ...PLAYER_OPTIONS];
+const OPTIONS: Array<string> = ["interpolation", "relativeTo", ...PLAYER_OPTIONS].sort();
 
 const PATH_PLAYER_DEFAULTS = { interpolation: "smooth" as PathInterpolation };
 
@@ -63,8 +63,9 @@ export abstract class PathPlayer extends TimelinePlayer {
 
 	protected sample(): void {
 		const { path, timeline, current } = this;
-		path.sample(timeline.position, current, this.steadyInterpolation());
-		checkSample(current, path.name, timeline.position, this.className);
+		const { position } = timeline;
+		const [outcome, problem] = this.ask(writeSample, path, position, current, this.steadyInterpolation());
+		checkWritten(outcome, problem, path, position, current, this.className);
 	}
 
 	/** One that makes no sense is refused on a thread of its own, and the last that did goes on. */

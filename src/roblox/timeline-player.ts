@@ -3,6 +3,7 @@
 import { checkFinite, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Timeline, TimelineEvent } from "../motion/timeline";
+import { callAtOnce } from "./call-at-once";
 import { frameTime } from "./clock";
 import { Signal } from "./signal";
 
@@ -76,6 +77,10 @@ export abstract class TimelinePlayer {
 	private readonly seekMarkers: boolean;
 	private readonly skipMarkers: boolean;
 	private isDestroyed = false;
+	/** Whether a function of the user's is being called. It may end the playing, but begin none and go nowhere. */
+	private isAsking = false;
+	/** How often `end` was called: what has called a function of the user's, or written what others hear of, looks at it. */
+	protected endings = 0;
 
 	/** @param className what messages name */
 	constructor(
@@ -110,8 +115,6 @@ export abstract class TimelinePlayer {
 		}
 		this.expectPlayable();
 		this.timeline.begin(speed, !this.isUnderWay);
-		// What fails here has changed nothing yet.
-		this.sample();
 		this.beginAt(true);
 	}
 
@@ -129,6 +132,7 @@ export abstract class TimelinePlayer {
 	 */
 	public seek(seconds: number): void {
 		this.expectAlive("seek");
+		this.expectUnasked("seek");
 		if (!typeIs(seconds, "number") || seconds !== seconds) {
 			fail(this.className, `seconds is ${describeValue(seconds)}; it must be a number, for seek`);
 		}
@@ -148,7 +152,6 @@ export abstract class TimelinePlayer {
 		this.expectPlayable();
 		const rate = this.frameRate();
 		this.timeline.seek((math.round(this.timeline.position * rate) + frames) / rate);
-		this.sample();
 		this.beginAt(false);
 	}
 
@@ -158,6 +161,7 @@ export abstract class TimelinePlayer {
 	 */
 	public skip(): void {
 		this.expectAlive("skip");
+		this.expectUnasked("skip");
 		if (!this.isUnderWay) return;
 		// Time that has gone by and was not shown yet has passed markers too.
 		if (this.hasAdvanced && this.skipMarkers) this.tellEvents(true);
@@ -285,6 +289,7 @@ export abstract class TimelinePlayer {
 	/** What every call starts with that may begin a playing. */
 	protected beginCall(method: string): void {
 		this.expectAlive(method);
+		this.expectUnasked(method);
 		// Whoever waits for the end of the playing that now begins must not be told of the last one's.
 		for (const _ of $range(1, this.untold.size())) this.tellEnded();
 		this.expectAlive(method);
@@ -295,21 +300,36 @@ export abstract class TimelinePlayer {
 		return this.isDestroyed;
 	}
 
+	/** Refuses a call from a function that this player calls: it would call it again. */
+	private expectUnasked(method: string): void {
+		if (this.isAsking)
+			fail(this.className, `${method} is called from inside its own path or easing; call it with task.defer`);
+	}
+
 	/** Refuses a call on a player that is destroyed. */
 	protected expectAlive(method: string): void {
 		if (this.isDestroyed) fail(this.className, `${method} needs a player that is not destroyed`);
 	}
 
+	/** Calls a function of the user's, which must not yield, and returns what became of it. */
+	protected ask<A, B, C, D>(body: (a: A, b: B, c: C, d: D) => unknown, a: A, b: B, c: C, d: D) {
+		this.isAsking = true;
+		const [outcome, result] = callAtOnce(body, a, b, c, d);
+		this.isAsking = false;
+		return $tuple(outcome, result);
+	}
+
 	/** Ends the playing, where there is one, and gives back what it moves. */
 	protected end(reason: EndReason): void {
-		const wasUnderWay = this.isUnderWay;
+		// Before anything is given back: a handler of the game's that hears of it may begin another playing.
+		if (this.isUnderWay) this.deferEnded(reason);
+		this.endings += 1;
 		this.isUnderWay = false;
 		this.hasAdvanced = false;
 		this.setPlaying(false);
 		this.timeline.seek(0);
 		this.syncPosition();
 		this.release();
-		if (wasUnderWay) this.deferEnded(reason);
 	}
 
 	/** The speed at this moment; refuses one that makes no sense, after putting back the last that did. */
@@ -324,8 +344,13 @@ export abstract class TimelinePlayer {
 	}
 
 	private static showOf(this: void, player: TimelinePlayer): void {
+		const { endings } = player;
 		player.sample();
-		player.apply();
+		if (player.endings === endings) player.apply();
+	}
+
+	private static sampleOf(this: void, player: TimelinePlayer): void {
+		player.sample();
 	}
 
 	private static holdOf(this: void, player: TimelinePlayer): void {
@@ -341,13 +366,25 @@ export abstract class TimelinePlayer {
 		player.checkSpeed();
 	}
 
-	/** Begins or goes on at `timeline.position`, which was sampled. */
+	/** Begins or goes on at `timeline.position`. If that cannot be sampled, nothing begins, and what is under way ends. */
 	private beginAt(isPlaying: boolean): void {
+		const { endings, isUnderWay: wasUnderWay } = this;
 		this.isUnderWay = true;
 		this.began = frameTime();
 		this.setPlaying(isPlaying);
 		this.syncPosition();
-		this.attempt(TimelinePlayer.holdOf);
+		const [ok, problem] = pcall(TimelinePlayer.sampleOf, this);
+		const hasEnded = this.endings !== endings;
+		if (ok) {
+			if (!hasEnded) this.attempt(TimelinePlayer.holdOf);
+			return;
+		}
+		if (!hasEnded && !wasUnderWay) {
+			this.isUnderWay = false;
+			this.setPlaying(false);
+		}
+		if (this.isUnderWay) this.end("error");
+		error(problem, 0);
 	}
 
 	/** Goes to a time, and meets the markers between if `isMeeting`. */
@@ -399,10 +436,10 @@ export abstract class TimelinePlayer {
 
 	/** Ends the playing at its end. */
 	protected finish(): void {
+		this.deferEnded("finished");
 		this.isUnderWay = false;
 		this.setPlaying(false);
 		this.afterFinish();
-		this.deferEnded("finished");
 	}
 
 	private deferEnded(reason: EndReason): void {

@@ -49,8 +49,8 @@ export = () => {
 		session.players.setLocal(player);
 		session.players.spawn(player);
 		for (const root of session.loadModel("dist/dolly.rbxm")) root.Parent = session.game.GetService("ReplicatedStorage");
-		const source = session.create("LocalScript") as LocalScript;
-		source.Source = `${luauOf("docs/guides/killcam.md")}\ntask.wait(3)\nshowKillcam()\nscript.Name = "shown"`;
+		const code = `${luauOf("docs/guides/killcam.md")}\ntask.wait(3)\nshowKillcam()\nscript.Name = "shown"`;
+		const source = session.createScript("LocalScript", code);
 		source.Parent = session.game.GetService("ReplicatedStorage");
 		session.runScript(source);
 		session.advance(5);

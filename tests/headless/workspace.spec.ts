@@ -1,4 +1,5 @@
 import { Workspace } from "@rbxts/services";
+import { failureOf } from "../expect-failure";
 import { headless } from ".";
 import { needs } from "../needs";
 
@@ -53,5 +54,44 @@ export = () => {
 				}
 			},
 		);
+	});
+
+	describe("a Camera", () => {
+		it("holds its field of view between 1 and 120 degrees", () => {
+			const camera = new Instance("Camera");
+			expect(camera.FieldOfView).to.equal(70);
+			for (const [written, read] of [
+				[0, 1],
+				[-40, 1],
+				[1, 1],
+				[40, 40],
+				[120, 120],
+				[121, 120],
+				[math.huge, 120],
+			]) {
+				camera.FieldOfView = written;
+				expect(camera.FieldOfView).to.be.near(read, 1e-4);
+			}
+		});
+
+		it("keeps its subject when that is set to nil", () => {
+			const camera = new Instance("Camera");
+			const subject = new Instance("Part");
+			camera.CameraSubject = subject;
+			camera.CameraSubject = undefined;
+			expect(camera.CameraSubject).to.equal(subject);
+		});
+
+		(headless ? it : itSKIP)("fires for a field of view that changes, and refuses NaN", () => {
+			const camera = new Instance("Camera");
+			let changes = 0;
+			camera.GetPropertyChangedSignal("FieldOfView").Connect(() => (changes += 1));
+			for (const degrees of [70, 150, 120, 130, 40]) camera.FieldOfView = degrees;
+			headless!.step(1 / 60);
+			expect(changes).to.equal(2);
+			expect(
+				failureOf(() => (camera.FieldOfView = 0 / 0)).find("FieldOfView. number expected, got nan", 1, true)[0],
+			).to.be.ok();
+		});
 	});
 };

@@ -279,14 +279,20 @@ export = () => {
 		};
 		const players = [new Follower(waiting, slow), new Follower(failing, broken), new Follower(path, good)];
 		for (const player of players) player.play();
+		const ends = new Array<string>();
+		players.forEach((player, index) => player.ended.Connect((reason) => ends.push(`${index} ${reason}`)));
 		engine.advance(2, 0.1);
 		expect(good.CFrame.X).to.be.near(2 * SPEED, 1e-4);
 		expect(
 			engine
 				.takeErrors()
-				.map((message) => message.sub(1, 6))
-				.join(" "),
-		).to.equal("broken");
+				.map((message) => message.split("\n")[0])
+				.join(", "),
+		).to.equal('[dolly] Follower: path "flight" yields at 0.1 seconds; expected a sample at once, broken');
+		expect(ends.join(", ")).to.equal("0 error, 1 error");
+		// What was waited for comes to nothing.
+		expect(samples).to.equal(2);
+		expect(slow.CFrame).to.equal(CFrame.identity);
 		for (const player of players) player.destroy();
 		engine.advance(1, 0.1);
 	});

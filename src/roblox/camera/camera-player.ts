@@ -1,19 +1,23 @@
 import { checkSeconds, checkType } from "../../bytes/check-argument";
-import { fail } from "../../bytes/fail";
+import { fail, problemOf } from "../../bytes/fail";
 import { CameraPath, SAMPLE_FIELD_OF_VIEW } from "../../motion/camera-path";
 import { Ease, easedShare, smoothStep } from "../../motion/ease";
 import type { Take } from "../../take/take";
 import { checkInstance } from "../check-instance";
+import { Outcome } from "../call-at-once";
 import { onRendered, onSimulated } from "../clock";
 import { PathPlayer, PathPlayerOptions } from "../path-player";
 import {
 	CameraHolder,
 	drawOver,
+	heldView,
 	holdCamera,
+	isHolding,
 	loosenCamera,
 	moveCamera,
 	releaseCamera,
 	showOwnView,
+	View,
 } from "./hold-camera";
 import { prefetchPath } from "./prefetch-path";
 
@@ -34,27 +38,17 @@ export interface CameraPlayerOptions extends PathPlayerOptions {
 	blendIn?: number;
 	/** Seconds in which it goes back to the game's own view at the end; at once unless given. Not on `stop`. */
 	blendOut?: number;
-	/** How blends go: the share of the way for a share of the time, both 0 to 1. Gently at both ends unless given. */
+	/** How blends go: the share of the distance for a share of the time, both 0 to 1. Must not yield. Defaults to gently at both ends. */
 	easing?: (share: number) => number;
 }
 
 let players = 0;
 
-/** Where the camera was when something else began to move it. */
-interface View {
-	cframe: CFrame;
-	fieldOfView: number;
-}
-
-function viewOf(camera: Camera): View {
-	return { cframe: camera.CFrame, fieldOfView: camera.FieldOfView };
-}
-
 const CAMERA_PLAYER_DEFAULTS = { blendIn: 0, blendOut: 0, easing: smoothStep };
 
 /**
- * Plays a take or a path on the camera. While it plays or is paused the camera is Scriptable; at the end, and on `stop`, on
- * an error and on `destroy`, it gets back its CameraType, CFrame, Focus and FieldOfView. A camera has one player at a time:
+ * Plays a take or a path on the camera. While it plays or is paused the camera is Scriptable. However the playing ends, the camera gets back
+ * its CFrame and Focus, and the CameraType and FieldOfView that the game or the engine wrote last, before the playing or during it. A camera has one player at a time:
  * another that starts on it stops the first. Only clients render: elsewhere `play` fails.
  *
  * @example
@@ -95,7 +89,9 @@ export class CameraPlayer extends PathPlayer {
 		this.blendOut = blendOut;
 		this.easing = easing;
 		this.holder = {
-			lose: () => {
+			lose: (lost) => {
+				// A handler of the game's may have stopped this since, or had it take the camera back.
+				if (this.held !== lost || isHolding(lost, this.holder)) return;
 				this.held = undefined;
 				this.end("replaced");
 			},
@@ -128,7 +124,7 @@ export class CameraPlayer extends PathPlayer {
 		task.spawn(() => {
 			const [ok, problem] = pcall(prefetchPath, this.path, origin, () => !this.isGone());
 			this.isPrefetching = false;
-			if (!ok) fail("CameraPlayer", `prefetch cannot sample path "${this.path.name}": ${problem}`);
+			if (!ok) fail("CameraPlayer", `prefetch cannot sample path "${this.path.name}": ${problemOf(problem)}`);
 		});
 	}
 
@@ -142,20 +138,26 @@ export class CameraPlayer extends PathPlayer {
 	}
 
 	protected apply(): void {
-		const camera = this.camera ?? Workspace.CurrentCamera;
+		const { endings, holder } = this;
 		// Before anything is taken from anybody: it may fail.
-		const share = this.isBlendingIn ? easedShare(this.easing, this.blendElapsed / this.blendIn, "CameraPlayer") : 1;
+		const alpha = this.isBlendingIn ? this.ease(this.blendElapsed / this.blendIn) : 1;
 		const cframe = this.sampledCFrame();
+		const camera = this.camera ?? Workspace.CurrentCamera;
 		let loser: CameraHolder | undefined;
 		if (this.held !== camera) {
-			if (this.held) releaseCamera(this.held, this.holder);
+			if (this.held) releaseCamera(this.held, holder);
+			// The easing, or a handler of the game's that heard of that, may have ended the playing.
+			if (this.endings !== endings) return;
 			this.held = camera;
-			if (camera && this.isBlendingIn && this.blendFrom === undefined) this.blendFrom = viewOf(camera);
-			loser = camera && holdCamera(camera, this.holder);
+			if (camera) {
+				if (this.isBlendingIn) this.blendFrom ??= { cframe: camera.CFrame, fieldOfView: camera.FieldOfView };
+				loser = holdCamera(camera, holder);
+			}
 		}
-		if (camera) this.move(camera, cframe, share);
+		if (!camera) return;
+		this.move(camera, cframe, alpha);
 		// Last of all: whoever hears of it may do anything, to this player too.
-		loser?.lose();
+		loser?.lose(camera);
 	}
 
 	protected hold(): void {
@@ -199,16 +201,18 @@ export class CameraPlayer extends PathPlayer {
 			this.finish();
 			return;
 		}
-		const from = viewOf(held);
+		const { holder } = this;
+		const from = heldView(held);
 		this.leaving = from;
 		this.blendElapsed = 0;
 		this.endBlendIn();
-		loosenCamera(held);
-		drawOver(held, from.cframe, 0, from.fieldOfView);
 		// Camera scripts go on from the view that they made last, not from what was drawn over it: it is put back before them.
 		RunService.BindToRenderStep(this.ownViewName, Enum.RenderPriority.Camera.Value - 1, () => {
-			if (this.held) showOwnView(this.held);
+			if (this.held) showOwnView(this.held, holder);
 		});
+		loosenCamera(held, holder);
+		// A handler of the game's may have heard of that, and ended the playing.
+		if (this.leaving === from) drawOver(held, holder, from, 0);
 	}
 
 	protected release(): void {
@@ -225,15 +229,27 @@ export class CameraPlayer extends PathPlayer {
 		if (player.leaving) player.leave(player.leaving);
 	}
 
-	private move(camera: Camera, sampled: CFrame, share: number): void {
+	private static askEasing(this: void, easing: Ease, share: number): number {
+		return easedShare(easing, share, "CameraPlayer");
+	}
+
+	/** The share of the distance for a share of the time. */
+	private ease(share: number): number {
+		const [outcome, eased] = this.ask(CameraPlayer.askEasing, this.easing, share, undefined, undefined);
+		if (outcome === Outcome.Failed) error(eased, 0);
+		if (outcome === Outcome.Yielded) fail("CameraPlayer", `easing yields at ${share}; expected a number at once`);
+		return eased as number;
+	}
+
+	private move(camera: Camera, sampled: CFrame, alpha: number): void {
 		let cframe = sampled;
 		let fieldOfView = buffer.readf64(this.current, SAMPLE_FIELD_OF_VIEW);
 		if (this.blendFrom) {
-			cframe = this.blendFrom.cframe.Lerp(cframe, share);
+			cframe = this.blendFrom.cframe.Lerp(cframe, alpha);
 			const from = this.blendFrom.fieldOfView;
-			if (fieldOfView > 0) fieldOfView = from + (fieldOfView - from) * share;
+			if (fieldOfView > 0) fieldOfView = from + (fieldOfView - from) * alpha;
 		}
-		moveCamera(camera, cframe, fieldOfView);
+		moveCamera(camera, this.holder, cframe, fieldOfView);
 	}
 
 	/** One frame of the way back to the game's own view. */
@@ -243,8 +259,8 @@ export class CameraPlayer extends PathPlayer {
 			this.finish();
 			return;
 		}
-		const share = easedShare(this.easing, this.blendElapsed / this.blendOut, "CameraPlayer");
-		drawOver(this.held, from.cframe, share, from.fieldOfView);
+		const alpha = this.ease(this.blendElapsed / this.blendOut);
+		drawOver(camera, this.holder, from, alpha);
 	}
 
 	private endBlendIn(): void {

@@ -2,99 +2,204 @@
 const NARROWEST = 1;
 const WIDEST = 120;
 
+/** By how much a field of view that was written may differ from what is read back: the engine keeps it in 32 bits. */
+const LENS_ROUNDING = 1e-3;
+
 /** Who moves a camera. */
 export interface CameraHolder {
-	/** Called when somebody else has taken the camera. */
-	lose: () => void;
+	/** Called when somebody else has taken a camera. */
+	lose: (camera: Camera) => void;
 }
 
-/** A camera that is moved by somebody, and what it was like before anybody did. */
+/** What a camera shows. */
+export interface View {
+	cframe: CFrame;
+	/** In degrees; 0 for the camera's own. */
+	fieldOfView: number;
+}
+
+/**
+ * A camera that is moved by somebody, and what the game wants of it. The game and the engine go on writing its type and its field of
+ * view: a value that Dolly did not write is theirs, and is what the camera gets back.
+ */
 interface HeldCamera {
-	holder: CameraHolder;
-	cameraType: Enum.CameraType;
+	/** Nobody while it is being given back. */
+	holder?: CameraHolder;
+	/**
+	 * How often something was done to it. To be compared after every write: with immediate signals the game hears of it at once, its handlers
+	 * stop and start players, and the newest call wins.
+	 */
+	turn: number;
+	/** The game's own view: noted when it is made Scriptable, and whenever a view is drawn over it. */
 	cframe: CFrame;
 	focus: CFrame;
+	/** Whether a view is drawn over the game's own: the camera's CFrame is not the game's. */
+	isDrawnOver: boolean;
+	/** The game's type, while it is made Scriptable. */
+	cameraType?: Enum.CameraType;
+	/** The game's field of view and the one that was written over it, while one is. */
 	fieldOfView: number;
-	/** Whether the lens is the path's at the moment. */
-	hasLens: boolean;
+	shownFieldOfView?: number;
 }
 
 const heldCameras = new Map<Camera, HeldCamera>();
 
+/** The camera's entry if `holder` moves it. */
+function heldBy(camera: Camera, holder: CameraHolder): HeldCamera | undefined {
+	const held = heldCameras.get(camera);
+	return held?.holder === holder ? held : undefined;
+}
+
+/** Begins to do something to a camera, and returns its turn. */
+function beginTurn(held: HeldCamera): number {
+	held.turn += 1;
+	return held.turn;
+}
+
+/** Notes what the game or the engine has written since Dolly last wrote. */
+function noteWrites(camera: Camera, held: HeldCamera): void {
+	if (held.cameraType && camera.CameraType !== Enum.CameraType.Scriptable) held.cameraType = camera.CameraType;
+	const shown = held.shownFieldOfView;
+	if (shown !== undefined && math.abs(camera.FieldOfView - shown) > LENS_ROUNDING) {
+		held.fieldOfView = camera.FieldOfView;
+	}
+}
+
+/** Notes the game's own view, unless it is drawn over. */
+function noteOwnView(camera: Camera, held: HeldCamera): void {
+	if (held.isDrawnOver) return;
+	held.cframe = camera.CFrame;
+	held.focus = camera.Focus;
+}
+
+function makeScriptable(camera: Camera, held: HeldCamera): void {
+	if (!held.cameraType) {
+		noteOwnView(camera, held);
+		held.isDrawnOver = false;
+		held.cameraType = camera.CameraType;
+	}
+	if (camera.CameraType !== Enum.CameraType.Scriptable) camera.CameraType = Enum.CameraType.Scriptable;
+}
+
+function restoreType(camera: Camera, held: HeldCamera): void {
+	const { cameraType } = held;
+	if (!cameraType) return;
+	held.cameraType = undefined;
+	camera.CameraType = cameraType;
+}
+
+function showLens(camera: Camera, held: HeldCamera, fieldOfView: number): void {
+	if (held.shownFieldOfView === undefined) held.fieldOfView = camera.FieldOfView;
+	const degrees = math.clamp(fieldOfView, NARROWEST, WIDEST);
+	held.shownFieldOfView = degrees;
+	camera.FieldOfView = degrees;
+}
+
 function restoreLens(camera: Camera, held: HeldCamera): void {
-	if (!held.hasLens) return;
-	held.hasLens = false;
+	if (held.shownFieldOfView === undefined) return;
+	held.shownFieldOfView = undefined;
 	camera.FieldOfView = held.fieldOfView;
 }
 
 /**
- * Makes `holder` the one who moves a camera, and gives who was. What the camera was like is noted once, however many take
- * turns, so that the last one gives it back as it was. Whoever lost it must be told, when the caller is done.
+ * Makes `holder` the one who moves a camera, and returns the previous holder. The caller moves the camera, and calls `lose` of the previous
+ * holder when it is done. What the game wants of the camera is kept however many take turns.
  */
 export function holdCamera(camera: Camera, holder: CameraHolder): CameraHolder | undefined {
 	const held = heldCameras.get(camera);
 	if (!held) {
-		const { CameraType: cameraType, CFrame: cframe, Focus: focus, FieldOfView: fieldOfView } = camera;
-		heldCameras.set(camera, { holder, cameraType, cframe, focus, fieldOfView, hasLens: false });
+		const { CFrame: cframe, Focus: focus, FieldOfView: fieldOfView } = camera;
+		heldCameras.set(camera, { holder, turn: 0, cframe, focus, isDrawnOver: false, fieldOfView });
 		return undefined;
 	}
-	const former = held.holder;
+	const previous = held.holder;
 	held.holder = holder;
-	restoreLens(camera, held);
-	return former;
+	return previous;
+}
+
+/** Whether `holder` moves a camera. */
+export function isHolding(camera: Camera, holder: CameraHolder): boolean {
+	return heldCameras.get(camera)?.holder === holder;
 }
 
 /**
- * Moves a camera that is held. It is made Scriptable every time: a respawn puts its type back. Where there is no field of view
- * (0), the camera has its own.
+ * Moves a camera. It is made Scriptable every time: a respawn puts its type back. If there is no field of view (0), the camera has its
+ * own.
  */
-export function moveCamera(camera: Camera, cframe: CFrame, fieldOfView: number): void {
-	if (camera.CameraType !== Enum.CameraType.Scriptable) camera.CameraType = Enum.CameraType.Scriptable;
+export function moveCamera(camera: Camera, holder: CameraHolder, cframe: CFrame, fieldOfView: number): void {
+	const held = heldBy(camera, holder);
+	if (!held) return;
+	const turn = beginTurn(held);
+	noteWrites(camera, held);
+	makeScriptable(camera, held);
+	if (held.turn !== turn) return;
 	camera.CFrame = cframe;
+	if (held.turn !== turn) return;
 	// The engine takes what is near the focus first when it lights.
 	camera.Focus = cframe;
-	const held = heldCameras.get(camera)!;
-	if (fieldOfView > 0) {
-		held.hasLens = true;
-		camera.FieldOfView = math.clamp(fieldOfView, NARROWEST, WIDEST);
-	} else {
-		restoreLens(camera, held);
-	}
+	if (held.turn !== turn) return;
+	if (fieldOfView > 0) showLens(camera, held, fieldOfView);
+	else restoreLens(camera, held);
+}
+
+/** What a camera shows that is held. */
+export function heldView(camera: Camera): View {
+	const held = heldCameras.get(camera);
+	return { cframe: camera.CFrame, fieldOfView: held?.shownFieldOfView ?? 0 };
 }
 
 /** Lets the game move a camera that is held, from where it was before anybody held it. */
-export function loosenCamera(camera: Camera): void {
-	const held = heldCameras.get(camera)!;
-	restoreLens(camera, held);
+export function loosenCamera(camera: Camera, holder: CameraHolder): void {
+	const held = heldBy(camera, holder);
+	if (!held) return;
+	const turn = beginTurn(held);
+	noteWrites(camera, held);
 	camera.CFrame = held.cframe;
+	if (held.turn !== turn) return;
 	camera.Focus = held.focus;
-	camera.CameraType = held.cameraType;
+	if (held.turn === turn) restoreType(camera, held);
 }
 
 /** Gives the game its own view back, which the last frame may have drawn over. */
-export function showOwnView(camera: Camera): void {
-	const held = heldCameras.get(camera)!;
+export function showOwnView(camera: Camera, holder: CameraHolder): void {
+	const held = heldBy(camera, holder);
+	if (!held?.isDrawnOver) return;
+	beginTurn(held);
+	held.isDrawnOver = false;
 	camera.CFrame = held.cframe;
-	camera.Focus = held.focus;
 }
 
-/** Notes the game's own view, and draws over it until `showOwnView`, from a view that a camera had. */
-export function drawOver(camera: Camera, cframe: CFrame, share: number, fieldOfView: number): void {
-	const held = heldCameras.get(camera)!;
-	held.cframe = camera.CFrame;
-	held.focus = camera.Focus;
-	camera.CFrame = cframe.Lerp(held.cframe, share);
-	held.hasLens = true;
-	camera.FieldOfView = math.clamp(fieldOfView + (held.fieldOfView - fieldOfView) * share, NARROWEST, WIDEST);
+/** Notes the game's own view, and draws a view over it until `showOwnView`: `alpha` of the distance from `from`. */
+export function drawOver(camera: Camera, holder: CameraHolder, from: View, alpha: number): void {
+	const held = heldBy(camera, holder);
+	if (!held) return;
+	const turn = beginTurn(held);
+	noteWrites(camera, held);
+	noteOwnView(camera, held);
+	held.isDrawnOver = true;
+	camera.CFrame = from.cframe.Lerp(held.cframe, alpha);
+	if (from.fieldOfView === 0 || held.turn !== turn) return;
+	showLens(camera, held, from.fieldOfView + (held.fieldOfView - from.fieldOfView) * alpha);
 }
 
-/** Gives a camera back as it was, unless somebody else moves it by now. */
+/** Gives a camera back as the game wants it, unless somebody else moves it. */
 export function releaseCamera(camera: Camera, holder: CameraHolder): void {
-	const held = heldCameras.get(camera);
-	if (held?.holder !== holder) return;
-	heldCameras.delete(camera);
-	camera.CFrame = held.cframe;
-	camera.Focus = held.focus;
-	camera.FieldOfView = held.fieldOfView;
-	camera.CameraType = held.cameraType;
+	const held = heldBy(camera, holder);
+	if (!held) return;
+	const turn = beginTurn(held);
+	noteWrites(camera, held);
+	// It stays known until all is written: who takes it meanwhile must not note a camera that is half given back.
+	held.holder = undefined;
+	// While the game moves the camera and nothing is drawn over it, its view is newer than what was noted.
+	if (held.cameraType || held.isDrawnOver) {
+		held.isDrawnOver = false;
+		camera.CFrame = held.cframe;
+		if (held.turn !== turn) return;
+		camera.Focus = held.focus;
+	}
+	if (held.turn !== turn) return;
+	restoreLens(camera, held);
+	if (held.turn !== turn) return;
+	restoreType(camera, held);
+	if (held.turn === turn) heldCameras.delete(camera);
 }

@@ -1,5 +1,6 @@
-import { CAMERA_SAMPLE_SIZE, CameraPath, checkSample } from "../../motion/camera-path";
+import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../motion/camera-path";
 import { rigidCFrame } from "../rig/rigid-cframe";
+import { samplePath } from "../sample-path";
 import { spareFrames } from "../spare-frames";
 
 /** Seconds that one request may take. */
@@ -34,8 +35,7 @@ export function prefetchPath(path: CameraPath, origin: CFrame, isWanted: () => b
 		if (step % LOOKS_A_PAUSE === 0) pause();
 		if (!isWanted() || requests === MOST_REQUESTS) return;
 		const seconds = (step / steps) * path.duration;
-		path.sample(seconds, sample);
-		checkSample(sample, path.name, seconds, "CameraPlayer");
+		samplePath(path, seconds, sample, "CameraPlayer");
 		const { Position: position } = origin.mul(rigidCFrame(sample, 0));
 		if (last && position.sub(last).Magnitude < SPACING) continue;
 		last = position;

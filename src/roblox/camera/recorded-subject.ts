@@ -1,5 +1,6 @@
 import { describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
+import { callAtOnce, Outcome } from "../call-at-once";
 
 /**
  * What a `Recorder` records: a camera, anything with a pivot (parts, models), an attachment or bone, or a function that gives
@@ -35,14 +36,9 @@ export function kindOf(subject: unknown, caller: string): SubjectKind {
 
 /** Where a function says that its subject is at this moment, or in words why it does not. It must not yield. */
 export function askSubject(subject: () => CFrame): CFrame | string {
-	const thread = coroutine.create(subject);
-	const [ok, cframe] = coroutine.resume(thread);
-	if (!ok) return `subject fails: ${cframe}`;
-	if (coroutine.status(thread) !== "dead") {
-		// What it waits for may come when another recording is under way.
-		pcall(task.cancel, thread);
-		return "subject yields; it must give a CFrame at once";
-	}
+	const [outcome, cframe] = callAtOnce(subject, undefined, undefined, undefined, undefined);
+	if (outcome === Outcome.Failed) return `subject fails: ${cframe}`;
+	if (outcome === Outcome.Yielded) return "subject yields; it must give a CFrame at once";
 	return typeIs(cframe, "CFrame") ? cframe : `subject gives ${describeValue(cframe)}; it must give a CFrame`;
 }
 

@@ -5,6 +5,7 @@ import { sampleFrames } from "../../take/sample-frames";
 import { checkSampled, Take } from "../../take/take";
 import { pathOf } from "../../take/take-path";
 import { rigidCFrame } from "../rig/rigid-cframe";
+import { samplePath } from "../sample-path";
 
 const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 
@@ -22,12 +23,12 @@ export function sampleCFrame(source: Take | CameraPath, seconds: number): CFrame
 	if (typeIs(source, "table") && typeIs((source as Take).frames, "buffer")) {
 		checkSampled(source as Take, "sampleCFrame");
 		sampleFrames(source as Take, seconds, sample, "smooth");
+		checkSample(sample, source.name, seconds, "sampleCFrame");
 	} else {
 		const path = pathOf(source, "sampleCFrame");
 		// A path that leaves something out must not get it from the one before.
 		buffer.fill(sample, 0, 0);
-		path.sample(seconds, sample);
+		samplePath(path, seconds, sample, "sampleCFrame");
 	}
-	checkSample(sample, source.name, seconds, "sampleCFrame");
 	return rigidCFrame(sample, 0);
 }

@@ -2,8 +2,10 @@ import { checkKeys, checkOptional, checkType, describeValue } from "../../bytes/
 import { fail } from "../../bytes/fail";
 import { Report } from "../../bytes/report";
 import { Timeline } from "../../motion/timeline";
+import { checkReplay } from "../../replay/check-replay";
 import { Replay, replayDuration, ReplaySubject } from "../../replay/replay";
 import { CameraHolder, holdCamera, moveCamera, releaseCamera } from "../camera/hold-camera";
+import { Outcome } from "../call-at-once";
 import { checkInstance } from "../check-instance";
 import { onRendered, onSimulated } from "../clock";
 import { PLAYER_OPTIONS, PlayerOptions, TimelinePlayer } from "../timeline-player";
@@ -92,7 +94,8 @@ export class ReplayPlayer extends TimelinePlayer {
 		private readonly replay: Replay,
 		options: ReplayPlayerOptions = {},
 	) {
-		checkReplayForPlaying(replay);
+		checkReplay(replay, "ReplayPlayer");
+		if (replay.count === 0) fail("ReplayPlayer", `replay "${replay.name}" has no frames`);
 		checkKeys(options, OPTIONS, "ReplayPlayer", "options");
 		const { camera, hideOriginals, look, resolve, at, parent } = { ...REPLAY_PLAYER_DEFAULTS, ...options };
 		super("ReplayPlayer", new Timeline(replayDuration(replay), replay.markers), options);
@@ -112,7 +115,8 @@ export class ReplayPlayer extends TimelinePlayer {
 		this.parent = parent ?? Workspace;
 		this.report = this.notes.lines;
 		this.holder = {
-			lose: () => {
+			lose: (lost) => {
+				if (this.heldCamera !== lost) return;
 				this.heldCamera = undefined;
 				this.end("replaced");
 			},
@@ -218,13 +222,17 @@ export class ReplayPlayer extends TimelinePlayer {
 		const own = state.rootAt(this.shownAt);
 		let loser: CameraHolder | undefined;
 		if (this.heldCamera !== camera) {
+			const { endings } = this;
 			if (this.heldCamera) releaseCamera(this.heldCamera, this.holder);
+			// A handler of the game's that heard of that may have ended the playing.
+			if (this.endings !== endings) return;
 			this.heldCamera = camera;
 			loser = camera && holdCamera(camera, this.holder);
 		}
-		if (camera) moveCamera(camera, this.at ? this.at.mul(own) : own, state.fieldOfView);
+		if (!camera) return;
+		moveCamera(camera, this.holder, this.at ? this.at.mul(own) : own, state.fieldOfView);
 		// Last of all: whoever hears of it may do anything, to this player too.
-		loser?.lose();
+		loser?.lose(camera);
 	}
 
 	/** Puts everything on show: copies into a folder, originals out of sight. */
@@ -249,7 +257,7 @@ export class ReplayPlayer extends TimelinePlayer {
 	}
 
 	private stageSubject(subject: ReplaySubject): Staged {
-		const given = this.look === "grey" ? undefined : this.ask(subject);
+		const given = this.look === "grey" ? undefined : this.askLook(subject);
 		if (given && this.look === "given") {
 			const anchored = this.anchor(given, subject);
 			return { shown: this.shownBy(given, subject, false), isCopy: false, pivot: given.GetPivot(), anchored };
@@ -284,14 +292,12 @@ export class ReplayPlayer extends TimelinePlayer {
 	}
 
 	/** Asks the caller what a subject looks like. */
-	private ask(subject: ReplaySubject): Model | BasePart | undefined {
+	private askLook(subject: ReplaySubject): Model | BasePart | undefined {
 		const { resolve } = this;
 		if (!resolve) return undefined;
-		const thread = coroutine.create(resolve);
-		const [ok, found] = coroutine.resume(thread, subject);
-		if (!ok) fail("ReplayPlayer", `resolve fails for "${subject.name}": ${found}`);
-		if (coroutine.status(thread) !== "dead") {
-			pcall(task.cancel, thread);
+		const [outcome, found] = this.ask(resolve, subject, undefined, undefined, undefined);
+		if (outcome === Outcome.Failed) fail("ReplayPlayer", `resolve fails for "${subject.name}": ${found}`);
+		if (outcome === Outcome.Yielded) {
 			fail("ReplayPlayer", `resolve yields for "${subject.name}"; expected a Model or a part at once`);
 		}
 		if (found === undefined) return undefined;
@@ -324,12 +330,4 @@ export class ReplayPlayer extends TimelinePlayer {
 		if (pivot) shown.model.PivotTo(pivot);
 		for (const [part, isAnchored] of anchored) part.Anchored = isAnchored;
 	}
-}
-
-/** Refuses what cannot be played. */
-function checkReplayForPlaying(replay: Replay): void {
-	if (!typeIs(replay, "table") || !typeIs((replay as { subjects?: unknown }).subjects, "table")) {
-		fail("ReplayPlayer", `replay is ${describeValue(replay)}; expected a Replay`);
-	}
-	if (!(replay.count > 0)) fail("ReplayPlayer", `replay "${replay.name}" has no frames`);
 }

@@ -1,0 +1,34 @@
+import { fail } from "../bytes/fail";
+import { CameraPath, checkSample, PathInterpolation } from "../motion/camera-path";
+import { Outcome, callAtOnce } from "./call-at-once";
+
+/** Has a path write a sample. Paths of the user's do anything: call it with `callAtOnce`, and look at what became of it. */
+export function writeSample(
+	path: CameraPath,
+	seconds: number,
+	target: buffer,
+	interpolation: PathInterpolation | undefined,
+): void {
+	path.sample(seconds, target, interpolation);
+}
+
+/** Refuses what a call of `writeSample` left: nothing, because the path fails or yields, or no place for a camera. */
+export function checkWritten(
+	outcome: Outcome,
+	problem: unknown,
+	path: CameraPath,
+	seconds: number,
+	target: buffer,
+	caller: string,
+): void {
+	if (outcome === Outcome.Failed) error(problem, 0);
+	if (outcome === Outcome.Yielded)
+		fail(caller, `path "${path.name}" yields at ${seconds} seconds; expected a sample at once`);
+	checkSample(target, path.name, seconds, caller);
+}
+
+/** Samples a path that may be the user's. */
+export function samplePath(path: CameraPath, seconds: number, target: buffer, caller: string): void {
+	const [outcome, problem] = callAtOnce(writeSample, path, seconds, target, undefined);
+	checkWritten(outcome, problem, path, seconds, target, caller);
+}
