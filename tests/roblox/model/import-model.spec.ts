@@ -1,6 +1,7 @@
-import { Workspace } from "@rbxts/services";
+import { HttpService, Workspace } from "@rbxts/services";
 import { bindModel, buildModel, importModel, readModel, Job } from "../../../src";
 import { readMrn, readNsa } from "../../../src/files";
+import { buildGlb } from "../../builders/glb";
 import { buildNsa } from "../../builders/nsa";
 import { builtVertices, farthest, meshParts } from "../../built-vertices";
 import { failureOf } from "../../expect-failure";
@@ -176,6 +177,41 @@ export = () => {
 			expect(message.find("must turn on Enable Mesh / Image APIs in the Creator Dashboard", 1, true)[0]).to.be.ok();
 			expect(leftovers()).to.equal(before);
 		}
+	});
+
+	itHeadless("puts primitives that share one list of vertices where their own triangles are", () => {
+		// Two triangles 100 metres apart.
+		const numbers = [0, 0, 0, 1, 0, 0, 0, 1, 0, 100, 0, 0, 101, 0, 0, 100, 1, 0];
+		const binary = buffer.create(84);
+		numbers.forEach((value, index) => buffer.writef32(binary, index * 4, value));
+		[0, 1, 2, 3, 4, 5].forEach((vertex, index) => buffer.writeu16(binary, 72 + index * 2, vertex));
+		const json = HttpService.JSONEncode({
+			asset: { version: "2.0" },
+			buffers: [{ byteLength: 84 }],
+			bufferViews: [
+				{ buffer: 0, byteOffset: 0, byteLength: 72 },
+				{ buffer: 0, byteOffset: 72, byteLength: 12 },
+			],
+			accessors: [
+				{ bufferView: 0, componentType: 5126, count: 6, type: "VEC3", min: [0, 0, 0], max: [101, 1, 0] },
+				{ bufferView: 1, byteOffset: 0, componentType: 5123, count: 3, type: "SCALAR" },
+				{ bufferView: 1, byteOffset: 6, componentType: 5123, count: 3, type: "SCALAR" },
+			],
+			meshes: [
+				{
+					primitives: [
+						{ attributes: { POSITION: 0 }, indices: 1 },
+						{ attributes: { POSITION: 0 }, indices: 2 },
+					],
+				},
+			],
+			nodes: [{ name: "Pair", mesh: 0 }],
+			scenes: [{ nodes: [0] }],
+		});
+		const imported = importModel(buildGlb(json, binary), { scale: 1 });
+		const places = meshParts(imported.model).map(({ Position, Size }) => `${Position.X} ${Size.X}`);
+		expect(places.sort().join(", ")).to.equal("0.5 1, 100.5 1");
+		imported.destroy();
 	});
 
 	itHeadless("cuts names that instances do not take, and says so", () => {
