@@ -9,6 +9,7 @@ import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { PACKAGE } from "./luau/stage-package.mjs";
 import { root } from "./run.mjs";
+import { zipStudioKit } from "./studio-kit.mjs";
 import { zipFolder } from "./zip-folder.mjs";
 
 const fromDist = (name) => () => readFileSync(join(root, "dist", name));
@@ -20,19 +21,20 @@ export function artefactsOf(version) {
 		[`dolly-camera-${version}.rbxm`, fromDist("dolly-camera.rbxm")],
 		[`dolly-plugin-${version}.rbxm`, fromDist("dolly-plugin.rbxm")],
 		[`dolly-demo-${version}.rbxl`, fromDist("demo.rbxl")],
+		[`dolly-studio-kit-${version}.zip`, zipStudioKit],
 		[`dolly-wally-${version}.zip`, () => zipFolder(PACKAGE)],
 		[`rbxts-dolly-${version}.tgz`, fromDist(`rbxts-dolly-${version}.tgz`)],
 	]);
 }
 
-function collect() {
+async function collect() {
 	const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 	const folder = join(root, "dist", "release");
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	const sums = [];
 	for (const [name, load] of artefactsOf(version)) {
-		const bytes = load();
+		const bytes = await load();
 		writeFileSync(join(folder, name), bytes);
 		sums.push(`${createHash("sha256").update(bytes).digest("hex")}  ${name}\n`);
 		console.log(`dist/release/${name}: ${bytes.length} bytes`);
@@ -40,4 +42,4 @@ function collect() {
 	writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) collect();
+if (argv[1] === fileURLToPath(import.meta.url)) await collect();

@@ -26,19 +26,15 @@ function signature(text) {
 	return Buffer.from(`PK${text}`, "latin1");
 }
 
-/** The files of a folder as a ZIP archive, in the order of their names. */
-export function zipFolder(folder) {
-	const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1))
-		.sort();
+/** Files as a ZIP archive: their contents by their names, in the order of these. */
+export function zipFiles(contents) {
 	const files = [];
 	const list = [];
 	let offset = 0;
-	for (const path of paths) {
-		const content = readFileSync(join(folder, path));
+	for (const path of [...contents.keys()].sort()) {
+		const content = contents.get(path);
 		const packed = deflateRawSync(content, { level: 9 });
-		const name = Buffer.from(path.replaceAll("\\", "/"));
+		const name = Buffer.from(path);
 		const fields = describe(name, content, packed);
 		const file = Buffer.concat([signature("\x03\x04"), fields, name, packed]);
 		const tail = Buffer.alloc(14);
@@ -49,9 +45,20 @@ export function zipFolder(folder) {
 	}
 	const listed = Buffer.concat(list);
 	const end = Buffer.alloc(18);
-	end.writeUInt16LE(paths.length, 4);
-	end.writeUInt16LE(paths.length, 6);
+	end.writeUInt16LE(contents.size, 4);
+	end.writeUInt16LE(contents.size, 6);
 	end.writeUInt32LE(listed.length, 8);
 	end.writeUInt32LE(offset, 12);
 	return Buffer.concat([...files, listed, signature("\x05\x06"), end]);
+}
+
+/** The files of a folder and of those in it as a ZIP archive. */
+export function zipFolder(folder) {
+	const contents = new Map();
+	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+		if (!entry.isFile()) continue;
+		const path = join(entry.parentPath ?? entry.path, entry.name);
+		contents.set(path.slice(folder.length + 1).replaceAll("\\", "/"), readFileSync(path));
+	}
+	return zipFiles(contents);
 }

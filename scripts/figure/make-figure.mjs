@@ -1,6 +1,7 @@
 import { Document, NodeIO } from "@gltf-transform/core";
 import { packGltf } from "../pack-gltf.mjs";
 import { makeBody } from "./body.mjs";
+import { paintFigure } from "./paint.mjs";
 import { JOINTS, offsetOf } from "./skeleton.mjs";
 import { CYCLE, walkAt } from "./walk.mjs";
 
@@ -11,18 +12,38 @@ const KEYS = 30;
 /** Vertex colours of glTF are linear. */
 const toLinear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
-function addMesh(document, accessor) {
+/** Colours as vertices have them, or in a texture. */
+function addColors(document, primitive, triangles, isTextured, accessor) {
+	const material = document.createMaterial("Cloth").setRoughnessFactor(1).setMetallicFactor(0);
+	primitive.setMaterial(material);
+	const corners = triangles.flatMap(({ corners, color }) => corners.map(({ place }) => ({ place, color })));
+	if (!isTextured) {
+		primitive.setAttribute(
+			"COLOR_0",
+			accessor(
+				corners.flatMap(({ color }) => color.map(toLinear)),
+				"VEC3",
+			),
+		);
+		return;
+	}
+	const { png, coordinatesOf } = paintFigure(triangles);
+	material.setBaseColorTexture(document.createTexture("Cloth").setImage(png).setMimeType("image/png"));
+	const coordinates = corners.flatMap(({ color, place }) => coordinatesOf(color, place));
+	primitive.setAttribute("TEXCOORD_0", accessor(coordinates, "VEC2"));
+}
+
+function addMesh(document, accessor, isTextured) {
 	const indices = new Map(JOINTS.map(({ name }, index) => [name, index]));
+	const triangles = makeBody();
 	const positions = [];
-	const colors = [];
 	const joints = [];
 	const weights = [];
-	for (const { corners, color } of makeBody()) {
+	for (const { corners } of triangles) {
 		for (const { place, shares } of corners) {
 			const carried = [...shares].filter(([, share]) => share > 0).slice(-4);
 			const total = carried.reduce((sum, [, share]) => sum + share, 0);
 			positions.push(...place);
-			colors.push(...color.map(toLinear));
 			for (let slot = 0; slot < 4; slot++) {
 				const [name, share] = carried[slot] ?? [JOINTS[0].name, 0];
 				joints.push(indices.get(name));
@@ -32,11 +53,10 @@ function addMesh(document, accessor) {
 	}
 	const primitive = document
 		.createPrimitive()
-		.setMaterial(document.createMaterial("Cloth").setRoughnessFactor(1).setMetallicFactor(0))
 		.setAttribute("POSITION", accessor(positions, "VEC3"))
-		.setAttribute("COLOR_0", accessor(colors, "VEC3"))
 		.setAttribute("JOINTS_0", accessor(joints, "VEC4", Uint8Array))
 		.setAttribute("WEIGHTS_0", accessor(weights, "VEC4"));
+	addColors(document, primitive, triangles, isTextured, accessor);
 	return document.createMesh("Walker").addPrimitive(primitive);
 }
 
@@ -70,8 +90,11 @@ function addWalk(document, accessor, nodes) {
 	}
 }
 
-/** A GLB, compressed by gltfpack, of a low-poly figure on a skin of 19 joints, with a clip "Walk" that goes ahead. */
-export async function makeFigure() {
+/**
+ * A GLB, compressed by gltfpack, of a low-poly figure on a skin of 19 joints, with a clip "Walk" that goes ahead. Its colours are in
+ * its vertices, or in a texture.
+ */
+export async function makeFigure({ isTextured = false } = {}) {
 	const document = new Document();
 	const buffer = document.createBuffer();
 	const accessor = (values, type, array = Float32Array) =>
@@ -88,7 +111,12 @@ export async function makeFigure() {
 	}
 	const binds = JOINTS.flatMap(({ place: [x, y, z] }) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -x, -y, -z, 1]);
 	skin.setInverseBindMatrices(accessor(binds, "MAT4"));
-	scene.addChild(document.createNode("Walker").setMesh(addMesh(document, accessor)).setSkin(skin));
+	scene.addChild(
+		document
+			.createNode("Walker")
+			.setMesh(addMesh(document, accessor, isTextured))
+			.setSkin(skin),
+	);
 	addWalk(document, accessor, nodes);
 	return packGltf(await new NodeIO().writeBinary(document), ["-c", "-kn"]);
 }
