@@ -2,6 +2,8 @@ import Vide, { cleanup, effect, mount } from "@rbxts/vide";
 import { CameraSession } from "./camera/camera-session";
 import { CameraPanel } from "./camera/camera-panel";
 import { COMMANDS } from "./camera/commands";
+import { DiagnosePanel } from "./diagnose/diagnose-panel";
+import { DiagnoseSession } from "./diagnose/diagnose-session";
 import { ImportSession } from "./import/import-session";
 import { ImportPanel } from "./import/import-panel";
 import { RememberedSettings } from "./settings";
@@ -27,6 +29,13 @@ const IMPORT: PanelInfo = {
 	title: "Import",
 	tooltip: "Import glTF, MDX, Morpheme and camera archives",
 	icon: "rbxasset://textures/ui/InspectMenu/ico_inspect.png",
+};
+
+const DIAGNOSE: PanelInfo = {
+	id: "DollyDiagnose",
+	title: "Diagnose",
+	tooltip: "What Studio lets Dolly do in this place",
+	icon: "rbxasset://textures/ui/ErrorIcon.png",
 };
 
 /** Panels are never narrower: at this width everything in them can be read. */
@@ -73,6 +82,7 @@ export function startPlugin(plugin: Plugin): void {
 	const toolbar = plugin.CreateToolbar("Dolly");
 	const camera = createPanel(plugin, toolbar, CAMERA);
 	const files = createPanel(plugin, toolbar, IMPORT);
+	const health = createPanel(plugin, toolbar, DIAGNOSE);
 
 	const stop = mount(() => {
 		followStudioTheme();
@@ -84,12 +94,17 @@ export function startPlugin(plugin: Plugin): void {
 		const importSession = new ImportSession(settings);
 		fillPanel(camera, () => <CameraPanel session={session} settings={settings} />);
 		fillPanel(files, () => <ImportPanel session={importSession} settings={settings} />);
+		const diagnoseSession = new DiagnoseSession();
+		fillPanel(health, () => <DiagnosePanel session={diagnoseSession} />);
 		for (const { id, text, tip, run } of COMMANDS) addAction(plugin, id, `Dolly: ${text}`, tip, () => run(session));
 		addAction(plugin, "DollyCameraPanel", "Dolly: Camera panel", "Shows or hides the Camera panel", () => {
 			camera.widget.Enabled = !camera.widget.Enabled;
 		});
 		addAction(plugin, "DollyImportPanel", "Dolly: Import panel", "Shows or hides the Import panel", () => {
 			files.widget.Enabled = !files.widget.Enabled;
+		});
+		addAction(plugin, "DollyDiagnosePanel", "Dolly: Diagnose panel", "Shows or hides the Diagnose panel", () => {
+			health.widget.Enabled = !health.widget.Enabled;
 		});
 		addAction(plugin, "DollyImportNow", "Dolly: Import what is ticked", "Brings what is ticked into the place", () =>
 			importSession.start(),

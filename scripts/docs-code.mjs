@@ -10,6 +10,7 @@ export const PAGES = {
 	film: "docs/film.md",
 	store: "docs/store.md",
 	plugin: "docs/plugin.md",
+	troubleshooting: "docs/guides/troubleshooting.md",
 	images: "docs/formats/images.md",
 	architecture: "docs/architecture.md",
 	killcam: "docs/guides/killcam.md",

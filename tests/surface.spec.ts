@@ -68,8 +68,8 @@ import { Call, complaints, needed, optional, options } from "./wrong-arguments";
 
 /** Public values that only servers use: `tests/roblox/store/server-arguments.spec.ts` calls them. */
 const ON_SERVERS = new Set(["RecordingStore", "serveRecordings"]);
-/** What is no function. */
-const NOT_CALLED = new Set(["FRAME_SIZE"]);
+/** What is no function, or takes no arguments. */
+const NOT_CALLED = new Set(["FRAME_SIZE", "diagnose"]);
 
 function callsOf(): Array<Call> {
 	const glb = fromBase64(importFixtures().find(({ name }) => name === "two skins")!.glb);

@@ -8,6 +8,7 @@ import { tryHistory, withHistory } from "../history";
 import { LongWork } from "../long-work";
 import { cleanName } from "../place/clean-name";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
+import { insertScript } from "../place/insert-script";
 import { refuse, sentenceOf } from "../sentence";
 import type { RememberedSettings } from "../settings";
 import { WaitingTakes } from "./play-mode/waiting-takes";
@@ -44,6 +45,8 @@ export class CameraSession {
 	/** What is in the box to be copied: the pieces of the chosen take's text, or its playing code; and which of them. */
 	public readonly pieces = source<ReadonlyArray<string>>([]);
 	public readonly piece = source(1);
+	/** Whether it is playing code. */
+	public readonly isCode = source(false);
 	/** What the list is searched for. */
 	public readonly search = source("");
 	public readonly message = source("");
@@ -333,8 +336,18 @@ export class CameraSession {
 	public copyCode(): void {
 		const take = this.chosen();
 		if (!take) return;
-		this.show([playingCode(take)]);
+		this.show([playingCode(take)], true);
 		this.say("The code is in the box: press Ctrl+C, and paste it into a LocalScript.");
+	}
+
+	/** Puts the playing code into the place as a LocalScript. If Studio refuses, the code stays in the box. */
+	public addCode(): void {
+		const take = this.chosen();
+		if (!take || !this.isCode()) return;
+		this.attempt(() => {
+			const added = insertScript(`Play ${take.name}`, this.text());
+			this.say(`"${added.Name}" is in StarterPlayerScripts. It needs the toolkit, dolly, in ReplicatedStorage.`);
+		});
 	}
 
 	/** What is in the box to be copied. */
@@ -474,9 +487,10 @@ export class CameraSession {
 		});
 	}
 
-	private show(pieces: ReadonlyArray<string>): void {
+	private show(pieces: ReadonlyArray<string>, isCode = false): void {
 		this.pieces(pieces);
 		this.piece(1);
+		this.isCode(isCode);
 	}
 
 	/** Changes the chosen take itself as one step of history. */

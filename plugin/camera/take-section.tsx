@@ -44,6 +44,9 @@ function MetadataFields({ session }: { session: CameraSession }) {
 	);
 }
 
+/** Pixels of the box with playing code in it, which has six lines. */
+const CODE_HEIGHT = 100;
+
 /** The box that holds what is to be copied, one piece at a time. */
 function CopyBox({ session }: { session: CameraSession }) {
 	let box: TextBox | undefined;
@@ -95,15 +98,28 @@ function CopyBox({ session }: { session: CameraSession }) {
 				TextSize={SMALL_TEXT_SIZE}
 				TextColor3={() => theme().subText}
 				TextXAlignment="Left"
+				TextYAlignment={() => (session.isCode() ? "Top" : "Center")}
 				TextTruncate="AtEnd"
 				BackgroundColor3={() => theme().input}
-				Size={new UDim2(1, 0, 0, 28)}
+				Size={() => new UDim2(1, 0, 0, session.isCode() ? CODE_HEIGHT : 28)}
 			>
 				<uicorner CornerRadius={new UDim(0, 4)} />
 				<uistroke ApplyStrokeMode="Border" Color={() => theme().border} />
-				<uipadding PaddingLeft={new UDim(0, 8)} PaddingRight={new UDim(0, 8)} />
+				<uipadding
+					PaddingLeft={new UDim(0, 8)}
+					PaddingRight={new UDim(0, 8)}
+					PaddingTop={() => new UDim(0, session.isCode() ? 6 : 0)}
+				/>
 			</textbox>
-			<Row name="Pieces" order={3} visible={() => session.pieces().size() > 1}>
+			<Row name="CodeButtons" order={3} visible={() => session.isCode() && session.text() !== ""}>
+				<Button
+					name="AddCode"
+					text="Add it as a LocalScript"
+					tip="Puts the code into StarterPlayerScripts. Studio asks whether Dolly may add scripts"
+					onPress={() => session.addCode()}
+				/>
+			</Row>
+			<Row name="Pieces" order={4} visible={() => session.pieces().size() > 1}>
 				<Button name="PieceBack" order={1} text="–" tip="The piece before" onPress={() => turn(-1)} />
 				<Caption name="PieceCount" order={2} text={() => `Piece ${session.piece()} of ${session.pieces().size()}`} />
 				<Button name="PieceOn" order={3} text="+" tip="The next piece" onPress={() => turn(1)} />

@@ -1,9 +1,15 @@
 import Vide from "@rbxts/vide";
+import type { Take } from "../../src";
 import { Button } from "../../ui/button";
+import { formatTime } from "../../ui/format";
 import { Label } from "../../ui/label";
 import { Column, Row } from "../../ui/stack";
 import { theme } from "../../ui/theme";
 import type { CameraSession } from "./camera-session";
+
+function lengthOf({ count, rate }: Take): string {
+	return formatTime(math.max(count - 1, 0) / rate);
+}
 
 function counted(count: number): string {
 	return count === 1 ? "A take waits" : `${count} takes wait`;
@@ -35,7 +41,7 @@ export function WaitingSection({ session, order }: { session: CameraSession; ord
 				visible={isRefused}
 				text={() => {
 					const refused = waiting.refused();
-					const names = refused.map(({ take }) => `"${take.name}"`).join(", ");
+					const names = refused.map(({ take }) => `"${take.name}" (${lengthOf(take)})`).join(", ");
 					const reason = refused[0]?.problem ?? "";
 					if (!isEdit) return `${names} cannot leave play mode. ${reason}`;
 					return `${names} could not be put into the place, and is kept by the plugin until it can. ${reason}`;

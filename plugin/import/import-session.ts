@@ -4,6 +4,7 @@ import type { ImportedModel } from "../../src";
 import { withHistory } from "../history";
 import type { LongWork } from "../long-work";
 import { freeName, ensureSection, findSection } from "../place/dolly-folder";
+import { insertScript } from "../place/insert-script";
 import { readAssets, writeAssets } from "../publish/kept-assets";
 import { findOwner, Owner } from "../publish/owner";
 import { sentenceOf } from "../sentence";
@@ -211,6 +212,18 @@ export class ImportSession {
 		this.coded(ok ? row.model : undefined);
 		this.code(ok ? code : "");
 		if (!ok) this.work.complain(code);
+	}
+
+	/** Puts that code into the place as a LocalScript. If Studio refuses, the code stays in its box. */
+	public addCode(): void {
+		const model = this.coded();
+		if (!model || this.code() === "") return;
+		const [ok, result] = pcall(() => insertScript(`Play ${model.Name}`, this.code()));
+		if (!ok) this.work.complain(result);
+		else {
+			const { Name } = result as LocalScript;
+			this.work.say(`"${Name}" is in StarterPlayerScripts. It needs the toolkit, dolly, in ReplicatedStorage.`);
+		}
 	}
 
 	/** Selects instances in Studio, those that are still there. */

@@ -108,6 +108,14 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 							color={() => theme().subText}
 						/>
 						<CodeBox name="Code" order={2} text={() => session.code()} />
+						<Row name="CodeButtons" order={3}>
+							<Button
+								name={`AddCode${order}`}
+								text="Add it as a LocalScript"
+								tip="Puts the code into StarterPlayerScripts. Studio asks whether Dolly may add scripts."
+								onPress={() => session.addCode()}
+							/>
+						</Row>
 					</Column>
 				)}
 			</Show>

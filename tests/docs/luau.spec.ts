@@ -110,6 +110,16 @@ export = () => {
 		expect(storage.FindFirstChildOfClass("LocalScript")!.Name).to.equal("true nil Opening 2 nil");
 	});
 
+	test("the page on troubles prints what the engine refuses", () => {
+		const prints = "local function print(...) script.Name ..= select('#', ...) end\n";
+		const session = play(prints + luauOf("docs/guides/troubleshooting.md"));
+		session.advance(1);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		// Seven lines of three words each.
+		const printed = session.game.GetService("ReplicatedStorage").FindFirstChildOfClass("LocalScript")!.Name;
+		expect(printed).to.equal("LocalScript3333333");
+	});
+
 	test("the plugin's page: a game plays a take that the plugin kept in the place", () => {
 		const user = openStudio();
 		user.type("Map", "Harbour");

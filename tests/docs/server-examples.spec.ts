@@ -5,6 +5,7 @@ import { headless } from "../headless";
 import { straightTake } from "../take/make-take";
 import { editAndSave } from "./code/edit-and-save";
 import { Track } from "./code/racing-ghost";
+import { printDiagnosis } from "./code/troubleshooting-1";
 
 const TEN_MINUTES = 600;
 
@@ -69,6 +70,13 @@ export = () => {
 		expect(farthest < 1e-4).to.equal(true);
 		engine.advance(TEN_MINUTES, 1 / 10);
 		expect(ghosts.every((ghost) => ghost.Parent === undefined)).to.equal(true);
+	});
+
+	test("troubleshooting: what the engine refuses is printed, a line each", () => {
+		printDiagnosis();
+		const lines = engine.takePrinted();
+		expect(lines.size()).to.equal(7);
+		expect(lines[0]).to.equal("yes Editable meshes Models can be built.");
 	});
 
 	test("edit and save: trimmed, calmed, slowed and named", () => {

@@ -86,7 +86,7 @@ interface OpenOptions {
 	/** The session in edit mode that started this playtest. */
 	startedBy?: Session;
 	/** The panel to open and look at. */
-	panel?: "DollyCamera" | "DollyImport";
+	panel?: "DollyCamera" | "DollyImport" | "DollyDiagnose";
 	clockCost?: number;
 	/** Whether the place is still loading when the plugin starts. */
 	loading?: boolean;

@@ -155,6 +155,26 @@ function importScenes(visit: Visit): void {
 	views("import-progress", user, "DollyImport", visit);
 }
 
+/** A take that the place has refused, and playing code that could not be added. */
+function refusedScenes(visit: Visit): void {
+	const user = openStudio();
+	user.type("Map", "Harbour");
+	record(user, 2);
+	user.session.studio.refusal = (instance) => (instance.IsA("StringValue") ? "the place is locked" : undefined);
+	record(user, 3);
+	user.press("Harbour 1");
+	user.press("CopyCode");
+	user.press("AddCode");
+	views("camera-refused", user, "DollyCamera", visit);
+}
+
+function diagnoseScenes(visit: Visit): void {
+	const user = openStudio({ panel: "DollyDiagnose" });
+	user.press("DiagnoseButton");
+	user.session.advance(4);
+	views("diagnose", user, "DollyDiagnose", visit);
+}
+
 /** The demo's HUD, which has a theme and a width of its own. */
 export function visitHud(visit: Visit): void {
 	const { session, hud } = openDemo();
@@ -178,4 +198,6 @@ export function visitHud(visit: Visit): void {
 export function visitPanels(visit: Visit): void {
 	cameraScenes(visit);
 	importScenes(visit);
+	refusedScenes(visit);
+	diagnoseScenes(visit);
 }

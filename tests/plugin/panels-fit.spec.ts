@@ -81,7 +81,7 @@ export = () => {
 					}
 				}
 			});
-			expect(scenes).to.equal(20);
+			expect(scenes).to.equal(28);
 		},
 	);
 };

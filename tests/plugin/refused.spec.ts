@@ -87,6 +87,74 @@ export = () => {
 		});
 	});
 
+	describe("playing code", () => {
+		const ADVICE =
+			"Studio lets Dolly add no scripts. Allow Script Injection for Dolly: in Studio open the Plugins tab, Manage Plugins, and the settings of Dolly. Then press the button again.";
+		const addedOf = (user: StudioUser) => {
+			const folder = user.session.game.GetService("StarterPlayer").FindFirstChildOfClass("StarterPlayerScripts")!;
+			return folder.GetChildren() as Array<LocalScript>;
+		};
+
+		test("of a take stays in its box while scripts are refused, and is added when they are allowed", () => {
+			const user = openWith(flight(31));
+			const { shared } = user.session;
+			expect(user.isShown("AddCode")).to.equal(false);
+			user.press("CopyCode");
+			const code = user.text("CopiedText");
+			expect(shared.injectionPrompts).to.equal(0);
+			user.press("AddCode");
+			expect(user.message()).to.equal(ADVICE);
+			expectPlain(user);
+			expect(shared.injectionPrompts).to.equal(1);
+			expect(addedOf(user).size()).to.equal(0);
+			expect(user.text("CopiedText")).to.equal(code);
+			expect(user.kept("Takes")).to.equal("Shot");
+			shared.scriptInjection = "denied";
+			user.press("AddCode");
+			expect(user.message()).to.equal(ADVICE);
+			user.session.advance(10);
+			expect(shared.injectionPrompts).to.equal(1);
+			shared.scriptInjection = "allowed";
+			user.press("AddCode");
+			expect(user.message()).to.equal(
+				'"Play Shot" is in StarterPlayerScripts. It needs the toolkit, dolly, in ReplicatedStorage.',
+			);
+			const [added] = addedOf(user);
+			expect(added.Source).to.equal(code);
+			expect(user.session.game.GetService("Selection").Get()[0]).to.equal(added);
+			user.session.game.GetService("ChangeHistoryService").Undo();
+			expect(addedOf(user).size()).to.equal(0);
+			user.press("Copy");
+			expect(user.isShown("AddCode")).to.equal(false);
+			expect(user.errors()).to.equal("");
+		});
+
+		test("of an import does so too", () => {
+			const user = openStudio({ panel: "DollyImport" });
+			importFiles(user, WHOLE_FILES.glb);
+			user.press("Code1");
+			user.press("AddCode1");
+			expect(user.text("Message")).to.equal(ADVICE);
+			user.session.shared.scriptInjection = "allowed";
+			user.press("AddCode1");
+			const [added] = addedOf(user);
+			expect(added.Name).to.equal("Play crate");
+			expect(added.Source).to.equal(user.text("Code"));
+			expect(user.errors()).to.equal("");
+		});
+
+		test("is not added in a playtest, which keeps nothing", () => {
+			const edit = openWith(flight(31));
+			const play = openStudio({ place: edit.session.save(), context: PLAY, startedBy: edit.session });
+			play.session.shared.scriptInjection = "allowed";
+			play.press("Shot");
+			play.press("CopyCode");
+			play.press("AddCode");
+			expect(play.message()).to.equal("A playtest does not keep scripts: stop it first.");
+			expect(play.errors()).to.equal("");
+		});
+	});
+
 	describe("a take that the place refuses", () => {
 		test("stays in the panel with the reason, is tried again when the person says so, and then is in the place", () => {
 			const user = openStudio();
@@ -94,7 +162,7 @@ export = () => {
 			record(user);
 			expect(user.kept("Takes")).to.equal("");
 			expect(user.text("Refused")).to.equal(
-				'"Take 1" could not be put into the place, and is kept by the plugin until it can. The place is locked by somebody else.',
+				'"Take 1" (0:01.1) could not be put into the place, and is kept by the plugin until it can. The place is locked by somebody else.',
 			);
 			expect(user.isShown("Waiting")).to.equal(false);
 			expectPlain(user);
@@ -149,7 +217,7 @@ export = () => {
 			expect(user.kept("Takes")).to.equal("");
 			record(user);
 			expect(user.kept("Takes")).to.equal("Take 1");
-			expect(user.text("Refused").sub(1, 12)).to.equal('"Bay", "Bay"');
+			expect(user.text("Refused").sub(1, 30)).to.equal('"Bay" (0:00.1), "Bay" (0:00.1)');
 			user.plugin.unload();
 			const again = openStudio({ place: user.session.save(), shared: user.session.shared });
 			again.session.advance(4);
