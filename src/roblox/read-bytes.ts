@@ -47,7 +47,7 @@ function findParts(holder: StringValue): Array<StringValue> | string {
  * @example
  * const takes = game.GetService("ReplicatedStorage").WaitForChild("Dolly").WaitForChild("Takes");
  * const take = decodeRecording(readBytes(takes.WaitForChild("Harbour 1")));
- * new CameraPlayer(take).play();
+ * new CameraPlayer(take as Take).play();
  */
 export function readBytes(holder: Instance, options: ReadBytesOptions = {}): buffer {
 	checkInstance(holder, "StringValue", OWNER, "holder");

@@ -80,7 +80,7 @@ function namesOf(value: unknown): Array<string> {
  *
  * @example
  * const remote = new RecordingRemote(remoteEvent);
- * remote.received.Connect((take) => new CameraPlayer(take).play());
+ * remote.received.Connect((take) => new CameraPlayer(take as Take).play());
  * const [ok, reason] = remote.send(recorder.stop());
  * if (!ok) warn(reason);
  */
@@ -207,7 +207,7 @@ export class RecordingRemote {
 	 * @returns the recording, or undefined and the reason
 	 * @example
 	 * const [take, reason] = remote.load("Opening");
-	 * if (take) new CameraPlayer(take).play();
+	 * if (take) new CameraPlayer(take as Take).play();
 	 */
 	public load(name: string): LuaTuple<[recording: Recording | undefined, reason?: string]> {
 		checkText(name, MAX_NAME_BYTES, "RecordingRemote.load", "name");
