@@ -480,7 +480,7 @@ export = () => {
 		});
 
 		needs(
-			"a client",
+			["a client", "the headless engine"],
 			it,
 			itSKIP,
 		)("with nothing in it, or with a wrong option, is the caller's mistake", () => {
