@@ -39,7 +39,21 @@ const SIDES = [
 	],
 ];
 
-/** The mesh of a part that has none: a block of size 1. */
+/** A white mesh of size 1 without a texture. */
+function plainMesh(positions, corners, normals) {
+	return {
+		vertexCount: positions.length / 3,
+		triangleCount: corners.length / 3,
+		size: [1, 1, 1],
+		positions: new Float32Array(positions),
+		corners: new Uint32Array(corners),
+		normals: new Float32Array(normals),
+		uvs: new Float32Array(corners.length * 2),
+		colors: new Float32Array(corners.length * 4).fill(1),
+	};
+}
+
+/** The mesh of a part that has none: a block. */
 function blockMesh() {
 	const corners = [];
 	const normals = [];
@@ -47,16 +61,37 @@ function blockMesh() {
 		corners.push(a, b, c, a, c, d);
 		for (let corner = 0; corner < 6; corner++) normals.push(...normal);
 	}
-	return {
-		vertexCount: 8,
-		triangleCount: 12,
-		size: [1, 1, 1],
-		positions: new Float32Array(CORNERS.flat()),
-		corners: new Uint32Array(corners),
-		normals: new Float32Array(normals),
-		uvs: new Float32Array(72),
-		colors: new Float32Array(144).fill(1),
-	};
+	return plainMesh(CORNERS.flat(), corners, normals);
+}
+
+/** How many rings and sectors a ball has. */
+const RINGS = 12;
+const SECTORS = 20;
+
+/** The mesh of a part whose shape is a ball. */
+function ballMesh() {
+	const directions = [];
+	for (let ring = 0; ring <= RINGS; ring++) {
+		const [y, radius] = [Math.cos((ring / RINGS) * Math.PI), Math.sin((ring / RINGS) * Math.PI)];
+		for (let sector = 0; sector < SECTORS; sector++) {
+			const angle = (sector / SECTORS) * 2 * Math.PI;
+			directions.push([radius * Math.cos(angle), y, radius * Math.sin(angle)]);
+		}
+	}
+	const corners = [];
+	for (let ring = 0; ring < RINGS; ring++) {
+		for (let sector = 0; sector < SECTORS; sector++) {
+			const after = (sector + 1) % SECTORS;
+			const [a, b] = [ring * SECTORS + sector, ring * SECTORS + after];
+			corners.push(a, b, b + SECTORS, a, b + SECTORS, a + SECTORS);
+		}
+	}
+	const positions = directions.flat().map((value) => value / 2);
+	return plainMesh(
+		positions,
+		corners,
+		corners.flatMap((corner) => directions[corner]),
+	);
 }
 
 /** An empty table of Luau's may come as an empty object. */
@@ -95,13 +130,13 @@ export function readDrawing(path) {
 		height,
 		pixels: list(Uint8Array, pixels, width * height * 4),
 	}));
-	const block = blockMesh();
+	const shapes = { block: blockMesh(), ball: ballMesh() };
 	return listOf(shots).map((shot) => ({
 		...shot,
 		bones: listOf(shot.bones),
 		parts: listOf(shot.parts).map((part) => ({
 			...part,
-			mesh: part.mesh === undefined ? block : read[part.mesh],
+			mesh: part.mesh === undefined ? shapes[part.shape] : read[part.mesh],
 			texture: part.texture && { ...part.texture, image: pictures[part.texture.image] },
 		})),
 	}));

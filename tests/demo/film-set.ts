@@ -28,8 +28,9 @@ function plant(x: number, z: number, height: number, turn: number, parent: Insta
 	block("Leaves", new Vector3(2.8, 2.4, 2.8), at(height + 3.4).mul(CFrame.Angles(0, 0.5, 0)), LEAVES[1], parent);
 }
 
-/** Builds a path through a park, along Z. Everything that lies on the ground is called "Ground". */
+/** Builds a path through a park, along Z, in place of everything that is there. Everything that lies on the ground is called "Ground". */
 export function buildFilmSet(parent: Instance): void {
+	for (const child of parent.GetChildren()) if (child.IsA("BasePart")) child.Destroy();
 	const length = SET_PERIOD * (2 * REPEATS + 1);
 	block("Ground", new Vector3(2 * length, 1, 2 * length), new CFrame(0, -0.52, 0), GRASS, parent);
 	for (const copy of $range(-REPEATS, REPEATS)) {

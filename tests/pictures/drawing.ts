@@ -20,9 +20,11 @@ interface ShownTexture {
 	isSeeThrough: boolean;
 }
 
-/** A part at a moment; without a mesh it is a block. */
+/** A part at a moment. */
 interface ShownPart {
 	name: string;
+	/** What it looks like without a mesh. */
+	shape: "block" | "ball";
 	mesh?: number;
 	cframe: Array<number>;
 	size: Array<number>;
@@ -47,6 +49,10 @@ interface Shot {
 
 const numbersOf = (cframe: CFrame) => [...cframe.GetComponents()];
 const colorOf = ({ R, G, B }: Color3) => [R, G, B];
+
+/** How much shows through a part, with what this client makes of it. */
+const transparencyOf = ({ Transparency: own, LocalTransparencyModifier: modifier }: BasePart) =>
+	1 - (1 - own) * (1 - modifier);
 
 /** The object that a content refers to, such as an editable mesh. */
 function objectOf<T>(content: Content | undefined): T | undefined {
@@ -82,7 +88,7 @@ export class Drawing {
 		const bones = new Array<Array<number>>();
 		for (const instance of root.GetDescendants()) {
 			if (!instance.IsA("BasePart")) continue;
-			if (instance.Transparency < 1) parts.push(this.partOf(instance));
+			if (transparencyOf(instance) < 1) parts.push(this.partOf(instance));
 			else bareBones(instance, bones);
 		}
 		this.shots.push({
@@ -108,10 +114,11 @@ export class Drawing {
 		const { X, Y, Z } = part.Size;
 		const shown: ShownPart = {
 			name: part.Name,
+			shape: part.IsA("Part") && part.Shape === Enum.PartType.Ball ? "ball" : "block",
 			cframe: numbersOf(part.CFrame),
 			size: [X, Y, Z],
 			color: colorOf(part.Color),
-			transparency: part.Transparency,
+			transparency: transparencyOf(part),
 			doubleSided: false,
 		};
 		if (!part.IsA("MeshPart")) return shown;
