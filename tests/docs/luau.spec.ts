@@ -64,6 +64,30 @@ export = () => {
 		expect(session.takeErrors().join("\n")).to.equal("");
 	});
 
+	test("the killcam example: a death shows the last seconds again", () => {
+		const session = headless!.open({ context: "LiveClient" });
+		const player = session.players.join("Ada");
+		session.players.setLocal(player);
+		session.players.spawn(player);
+		const packages = session.create("Folder");
+		packages.Name = "Packages";
+		packages.Parent = session.game.GetService("ReplicatedStorage");
+		for (const root of session.loadModel("dist/dolly.rbxm")) root.Parent = packages;
+		const code = buffer.tostring(headless!.readFile("examples/luau/src/killcam.client.luau"));
+		const source = session.createScript("LocalScript", code);
+		source.Parent = packages;
+		session.runScript(source);
+		session.advance(3);
+		const workspace = session.game.GetService("Workspace");
+		expect(workspace.FindFirstChild("DollyReplay")).to.equal(undefined);
+		(player.Character!.FindFirstChild("Humanoid") as Humanoid).Health = 0;
+		session.advance(0.5);
+		expect(workspace.FindFirstChild("DollyReplay")!.FindFirstChild("Ada")).to.be.ok();
+		session.advance(7);
+		expect(workspace.FindFirstChild("DollyReplay")).to.equal(undefined);
+		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
 	test("the page on importing: a client asks before it imports, and shows why it cannot", () => {
 		const run = [
 			luauWith("docs/importing.md", "canImport"),

@@ -40,6 +40,8 @@ export interface Headless {
 	/** A person at this DataModel's screen. */
 	userInput: UserInput;
 	pressKey(this: void, key: Enum.KeyCode["Name"]): void;
+	holdKey(this: void, key: Enum.KeyCode["Name"]): void;
+	releaseKey(this: void, key: Enum.KeyCode["Name"]): void;
 	/** Where everything below a ScreenGui or dock widget of that size stands, in drawing order. */
 	layout(this: void, root: Instance, width: number, height: number): Array<LayoutEntry>;
 	/** Opens another DataModel, with a clock of its own: a place in Studio, a playtest, a game. */

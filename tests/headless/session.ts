@@ -161,6 +161,8 @@ export interface Session {
 	runScript(this: void, script: Instance, plugin?: Plugin): void;
 	require(this: void, module: ModuleScript): unknown;
 	pressKey(this: void, key: Enum.KeyCode["Name"]): void;
+	holdKey(this: void, key: Enum.KeyCode["Name"]): void;
+	releaseKey(this: void, key: Enum.KeyCode["Name"]): void;
 	/** A plugin object that belongs to no plugin file, and an instance of this DataModel. */
 	newPlugin(this: void): PluginControl;
 	create(this: void, className: keyof CreatableInstances): Instance;

@@ -1,0 +1,107 @@
+import { Players, Workspace } from "@rbxts/services";
+import { ReplayRecorder } from "../../src/camera";
+import { headless } from "../headless";
+import { startKillcams } from "./code/killcam";
+import { openTheatre } from "./code/theatre";
+
+export = () => {
+	const test = headless ? it : itSKIP;
+	const engine = headless!;
+	beforeEach(() => headless?.enter("PlayClient"));
+	const folder = () => Workspace.FindFirstChild("DollyReplay");
+
+	/** A replay of a part that goes a stud along X each second, for four seconds. */
+	function recordPart() {
+		const part = new Instance("Part");
+		part.Name = "Cart";
+		part.Anchored = true;
+		part.Parent = Workspace;
+		const replays = new ReplayRecorder();
+		replays.add(part);
+		replays.start();
+		for (const step of $range(0, 240)) {
+			part.CFrame = new CFrame(step / 60, 0, 0);
+			engine.step(1 / 60);
+		}
+		const replay = replays.stop();
+		replays.destroy();
+		return { part, replay };
+	}
+
+	const shownX = () => (folder()!.FindFirstChild("Cart") as BasePart).Position.X;
+
+	test("killcam: a death shows everybody's last seconds again, and a respawn gets its camera", () => {
+		const ada = engine.players.join("Ada");
+		const bo = engine.players.join("Bo");
+		engine.players.setLocal(ada);
+		engine.players.spawn(ada);
+		engine.players.spawn(bo);
+		startKillcams();
+		engine.advance(3);
+		expect(folder()).to.equal(undefined);
+		(Players.LocalPlayer.Character!.FindFirstChild("Humanoid") as Humanoid).Health = 0;
+		engine.advance(0.5);
+		expect(folder()!.FindFirstChild("Ada")).to.be.ok();
+		expect(folder()!.FindFirstChild("Bo")).to.be.ok();
+		engine.players.spawn(ada);
+		engine.advance(6);
+		expect(folder()).to.equal(undefined);
+		const camera = Workspace.CurrentCamera!;
+		expect(camera.CameraType).to.equal(Enum.CameraType.Custom);
+		expect(camera.CameraSubject).to.equal(Players.LocalPlayer.Character!.FindFirstChild("Humanoid"));
+		// The second life is watched too.
+		(Players.LocalPlayer.Character!.FindFirstChild("Humanoid") as Humanoid).Health = 0;
+		engine.advance(0.5);
+		expect(folder()).to.be.ok();
+		engine.advance(20);
+		expect(folder()).to.equal(undefined);
+		engine.players.leave(ada);
+		engine.players.leave(bo);
+	});
+
+	test("theatre: keys fly the camera and change the speed, the bar seeks, and closing gives the camera back", () => {
+		const { part, replay } = recordPart();
+		const screen = new Instance("ScreenGui");
+		screen.Parent = engine.players.join("Cy").WaitForChild("PlayerGui");
+		const bar = new Instance("Frame");
+		bar.Size = UDim2.fromOffset(400, 20);
+		bar.Active = true;
+		bar.Parent = screen;
+		const fill = new Instance("Frame");
+		fill.Parent = bar;
+		const camera = Workspace.CurrentCamera!;
+		camera.CameraType = Enum.CameraType.Custom;
+		camera.CFrame = new CFrame(0, 10, 20);
+
+		const theatre = openTheatre(replay, bar, fill);
+		engine.advance(1);
+		expect(math.abs(shownX() - 1) < 0.05).to.equal(true);
+		expect(math.abs(fill.Size.X.Scale - 0.25) < 0.02).to.equal(true);
+
+		engine.holdKey("W");
+		engine.advance(1);
+		engine.releaseKey("W");
+		// 24 studs per second, ahead.
+		expect(math.abs(camera.CFrame.Z - -4) < 0.5).to.equal(true);
+		expect(camera.CFrame.Y).to.equal(10);
+
+		engine.pressKey("Space");
+		const paused = shownX();
+		engine.advance(1);
+		expect(shownX()).to.equal(paused);
+		engine.userInput.drag(bar, [0.75]);
+		engine.advance(0.1);
+		expect(math.abs(shownX() - 3) < 0.05).to.equal(true);
+		engine.pressKey("One");
+		engine.pressKey("Space");
+		engine.advance(1);
+		expect(math.abs(shownX() - 3.25) < 0.05).to.equal(true);
+
+		theatre.destroy();
+		engine.step(1 / 60);
+		expect(camera.CameraType).to.equal(Enum.CameraType.Custom);
+		expect(folder()).to.equal(undefined);
+		part.Destroy();
+		screen.Destroy();
+	});
+};
