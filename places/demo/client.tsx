@@ -15,6 +15,7 @@ export function startClient(playerGui: Instance): () => void {
 			if (isTyped) return;
 			if (input.KeyCode === Enum.KeyCode.R) session.toggleRecording();
 			else if (input.KeyCode === Enum.KeyCode.P) session.togglePlaying();
+			else if (input.KeyCode === Enum.KeyCode.K) session.toggleReplay();
 		});
 		const screen = (<Hud session={session} />) as ScreenGui;
 		cleanup(() => {

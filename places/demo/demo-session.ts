@@ -1,7 +1,7 @@
 import { cleanup, source } from "@rbxts/vide";
-import { RunService } from "@rbxts/services";
+import { Players, RunService, Workspace } from "@rbxts/services";
 import { FRAME_SIZE } from "../../src/codecs";
-import { isReplay, Recorder, RecordingRemote, Take } from "../../src/camera";
+import { isReplay, Recorder, RecordingRemote, ReplayPlayer, ReplayRecorder, Take } from "../../src/camera";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { theme } from "../../ui/theme";
@@ -9,6 +9,9 @@ import { IS_TEMPORARY } from "./remotes";
 
 const RATE = 60;
 const MAP = "Demo";
+/** How much of everybody is kept for a replay, and how fast it is shown. */
+const REPLAY_SECONDS = 8;
+const REPLAY_SPEED = 0.5;
 
 /** What the HUD shows and what its buttons do: recording, the takes of this session, playback, saving and loading. */
 export class DemoSession {
@@ -22,12 +25,15 @@ export class DemoSession {
 	public readonly saved = source<ReadonlyArray<string>>([]);
 	/** Whether what is saved is gone with the server: a place that was never published has no data stores. */
 	public readonly isTemporary = source(false);
-	public readonly message = source("Press R to record, again to stop; P plays.");
+	public readonly message = source("Press R to record, again to stop; P plays. K shows the last seconds again.");
 	public readonly isBusy = source(false);
 	public readonly playback = new Playback();
 
 	private readonly remote: RecordingRemote;
 	private readonly recorder = new Recorder({ map: MAP, rate: RATE });
+	private readonly replays = new ReplayRecorder({ map: MAP, keepLast: REPLAY_SECONDS });
+	/** The replay that is being shown. */
+	private readonly replay = source<ReplayPlayer | undefined>(undefined);
 	private made = 0;
 	private erasePath?: () => void;
 
@@ -43,10 +49,14 @@ export class DemoSession {
 			this.seconds(this.recorder.duration);
 			this.frames(this.recorder.frameCount);
 		});
+		const joining = this.recordEverybody();
 		cleanup(() => {
 			this.remote.destroy();
 			counting.Disconnect();
+			joining.Disconnect();
 			this.recorder.destroy();
+			this.replays.destroy();
+			this.replay()?.destroy();
 			this.playback.destroy();
 			this.erasePath?.();
 		});
@@ -76,6 +86,30 @@ export class DemoSession {
 			this.isRecording(true);
 			this.message("Recording. Press R to stop.");
 		}
+	}
+
+	/** Whether the last seconds are being shown again. */
+	public isReplaying(): boolean {
+		return this.replay() !== undefined;
+	}
+
+	/** Shows the last seconds again, with everybody in them, or ends that. */
+	public toggleReplay(): void {
+		const shown = this.replay();
+		if (shown) {
+			shown.destroy();
+			return;
+		}
+		if (this.isRecording()) this.toggleRecording();
+		this.playback.stop();
+		const replay = new ReplayPlayer(this.replays.peek(), { speed: REPLAY_SPEED });
+		this.replay(replay);
+		replay.ended.Once(() => {
+			this.replay(undefined);
+			replay.destroy();
+		});
+		replay.play();
+		this.message("The last seconds, in slow motion. Press K to leave.");
 	}
 
 	/** Plays or pauses the chosen take. */
@@ -120,6 +154,14 @@ export class DemoSession {
 		this.isBusy(false);
 		if (take && !isReplay(take)) this.add(take);
 		this.message(take ? `Loaded "${take.name}".` : `Not loaded: ${reason}.`);
+	}
+
+	/** Keeps the last seconds of the camera and of every player. */
+	private recordEverybody(): RBXScriptConnection {
+		this.replays.add(Workspace.CurrentCamera!);
+		for (const player of Players.GetPlayers()) this.replays.add(player);
+		this.replays.start();
+		return Players.PlayerAdded.Connect((player) => this.replays.add(player));
 	}
 
 	/** Asks the server what it keeps. Yields. */

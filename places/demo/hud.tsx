@@ -67,6 +67,12 @@ export function Hud({ session }: { session: DemoSession }) {
 							enabled={hasTake}
 							onPress={() => session.togglePlaying()}
 						/>
+						<Button
+							name="ReplayButton"
+							order={3}
+							text={() => (session.isReplaying() ? "Leave (K)" : "Replay (K)")}
+							onPress={() => session.toggleReplay()}
+						/>
 					</Row>
 					<Label
 						name="Counts"

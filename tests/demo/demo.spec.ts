@@ -46,6 +46,27 @@ export = () => {
 		expect(session.takeErrors().join("\n")).to.equal("");
 	});
 
+	test("shows the last seconds again on K, with everybody in them", () => {
+		const { session, hud, player } = openDemo();
+		const workspace = session.game.GetService("Workspace");
+		session.players.spawn(player);
+		session.advance(3);
+		session.pressKey("K");
+		session.advance(1);
+		expect(textOf(hud, "ReplayButton")).to.equal("Leave (K)");
+		expect(workspace.FindFirstChild("DollyReplay")!.FindFirstChild("Ada")).to.be.ok();
+		session.pressKey("K");
+		session.step(1 / 60);
+		expect(textOf(hud, "ReplayButton")).to.equal("Replay (K)");
+		expect(workspace.FindFirstChild("DollyReplay")).to.equal(undefined);
+		expect(workspace.CurrentCamera!.CameraType).to.equal(Enum.CameraType.Custom);
+		// By itself: what was recorded, at half the speed.
+		session.pressKey("K");
+		session.advance(17);
+		expect(textOf(hud, "ReplayButton")).to.equal("Replay (K)");
+		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
 	test("draws the path of the chosen take, with a handle at each second", () => {
 		const { session, hud } = openDemo();
 		session.pressKey("R");

@@ -7,7 +7,6 @@ import { openTheatre } from "./code/theatre";
 export = () => {
 	const test = headless ? it : itSKIP;
 	const engine = headless!;
-	beforeEach(() => headless?.enter("PlayClient"));
 	const folder = () => Workspace.FindFirstChild("DollyReplay");
 
 	/** A replay of a part that goes a stud along X each second, for four seconds. */
