@@ -29,9 +29,10 @@ async function runBatch(command, files, report, options) {
 			} else options.onDone?.(event);
 		},
 	});
-	if (problem === undefined) return [];
-	missed.delete(file);
-	report.broken(file, spec ?? file, problem);
+	if (problem !== undefined) {
+		missed.delete(file);
+		report.broken(file, spec ?? file, problem);
+	}
 	return [...missed];
 }
 

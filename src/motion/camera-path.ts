@@ -136,6 +136,11 @@ export function writeCameraSample(
 	buffer.writef64(target, at + SAMPLE_ROTATION + 24, qw);
 }
 
+/** A time in a message, to the millisecond: sums of frame times are off in their last digits. */
+export function atSeconds(seconds: number): string {
+	return `at ${math.round(seconds * 1000) / 1000} seconds`;
+}
+
 /** Refuses a sample that is no place for a camera: what a path of somebody else's gives may be anything. */
 export function checkSample(sample: buffer, name: string, seconds: number, caller: string): void {
 	const [x, y, z] = samplePosition(sample);
@@ -144,9 +149,9 @@ export function checkSample(sample: buffer, name: string, seconds: number, calle
 	const rest = length + math.abs(buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW));
 	// Written so that NaN fails too.
 	if (!(math.abs(x) <= FARTHEST && math.abs(y) <= FARTHEST && math.abs(z) <= FARTHEST && rest <= FARTHEST)) {
-		fail(caller, `path "${name}" gives what is not finite, or too large, at ${seconds} seconds`);
+		fail(caller, `path "${name}" gives what is not finite, or too large, ${atSeconds(seconds)}`);
 	}
-	if (length < LEAST_LENGTH) fail(caller, `path "${name}" gives no rotation at ${seconds} seconds`);
+	if (length < LEAST_LENGTH) fail(caller, `path "${name}" gives no rotation ${atSeconds(seconds)}`);
 }
 
 /** Refuses what a path cannot be sampled with. */

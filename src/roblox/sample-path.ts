@@ -1,5 +1,5 @@
 import { fail } from "../bytes/fail";
-import { CameraPath, checkSample, PathInterpolation } from "../motion/camera-path";
+import { atSeconds, CameraPath, checkSample, PathInterpolation } from "../motion/camera-path";
 import { Outcome, callAtOnce } from "./call-at-once";
 
 /** Has a path write a sample. Paths of the user's do anything: call it with `callAtOnce`, and look at what became of it. */
@@ -23,7 +23,7 @@ export function checkWritten(
 ): void {
 	if (outcome === Outcome.Failed) error(problem, 0);
 	if (outcome === Outcome.Yielded)
-		fail(caller, `path "${path.name}" yields at ${seconds} seconds; expected a sample at once`);
+		fail(caller, `path "${path.name}" yields ${atSeconds(seconds)}; expected a sample at once`);
 	checkSample(target, path.name, seconds, caller);
 }
 

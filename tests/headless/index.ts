@@ -12,6 +12,8 @@ export interface Headless {
 	enter(this: void, context?: ContextName): void;
 	/** Pauses the playtest, so that nothing is simulated, or resumes it. */
 	setPaused(this: void, isPaused: boolean): void;
+	/** How many functions are bound to render steps. */
+	countRenderSteps(this: void): number;
 	serverTime: HeadlessServerTime;
 	/** Whether the handlers of signals wait for the next resumption point (as at first) or run at once. */
 	setSignals(this: void, behavior: "Deferred" | "Immediate"): void;

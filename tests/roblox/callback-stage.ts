@@ -274,10 +274,6 @@ function isExpected(problem: defined): boolean {
 	return text.sub(1, 8) === "[dolly] " || text === "broken" || text.find("^a? ?table")[0] !== undefined;
 }
 
-function countRenderSteps(): number {
-	return (headless as unknown as { engine: { countRenderSteps(): number } }).engine.countRenderSteps();
-}
-
 /** Goes through every act at a site, once and each time, and says what is wrong afterwards. */
 function faultsAt(
 	site: string,
@@ -292,7 +288,7 @@ function faultsAt(
 		for (const isOnce of [true, false]) {
 			stages += 1;
 			const say = (fault: string) => faults.push(`${name}${isOnce ? "" : ", each time"}: ${fault}`);
-			const before = countRenderSteps();
+			const before = headless!.countRenderSteps();
 			const stage = makeStage(act, isOnce);
 			stage.run();
 			if (stage.calls === 0) say("the callback was not called");
@@ -300,7 +296,7 @@ function faultsAt(
 			check(stage, name, say);
 			stage.close();
 			if (stage.scene.player.isPlaying || stage.scene.other.isPlaying) say("a destroyed player plays");
-			if (countRenderSteps() !== before) say(`${countRenderSteps() - before} render steps are left`);
+			if (headless!.countRenderSteps() !== before) say(`${headless!.countRenderSteps() - before} render steps are left`);
 			for (const problem of stage.problems) if (!isExpected(problem)) say(textOf(problem));
 			if (!isAtOnce) continue;
 			const texts = stage.problems.map(textOf);
