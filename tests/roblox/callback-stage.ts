@@ -296,7 +296,8 @@ function faultsAt(
 			check(stage, name, say);
 			stage.close();
 			if (stage.scene.player.isPlaying || stage.scene.other.isPlaying) say("a destroyed player plays");
-			if (headless!.countRenderSteps() !== before) say(`${headless!.countRenderSteps() - before} render steps are left`);
+			if (headless!.countRenderSteps() !== before)
+				say(`${headless!.countRenderSteps() - before} render steps are left`);
 			for (const problem of stage.problems) if (!isExpected(problem)) say(textOf(problem));
 			if (!isAtOnce) continue;
 			const texts = stage.problems.map(textOf);
