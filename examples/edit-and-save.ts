@@ -2,7 +2,7 @@
  * Edit and save: of what was recorded, the part from `start` to `finish` without its tremor, twice as long, with a title at
  * its start, kept under a name. Runs on the server, on a take that a client has sent.
  */
-import { retimeTake, smoothTake, Take, RecordingStore, trimTake, Job } from "@rbxts/dolly/camera";
+import { retimeRecording, smoothTake, Take, RecordingStore, trimRecording, Job } from "@rbxts/dolly/camera";
 
 /** Gives what the edit did to the camera, in words. */
 export function editAndSave(
@@ -13,8 +13,8 @@ export function editAndSave(
 	finish: number,
 ): Array<string> {
 	const job = new Job();
-	const calm = smoothTake(trimTake(take, start, finish), 0.15, { job });
-	const slow = retimeTake(calm, { speed: 0.5 });
+	const calm = smoothTake(trimRecording(take, start, finish), 0.15, { job });
+	const slow = retimeRecording(calm, { speed: 0.5 });
 	const named = { ...slow, name: `${take.name}, slow`, markers: [{ name: "title", seconds: 0 }, ...slow.markers] };
 	store.save(store.keyOf(player.UserId, named.name), named, { userIds: [player.UserId] });
 	return job.report;

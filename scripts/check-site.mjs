@@ -25,7 +25,7 @@ const TYPES = {
 /** What people look for, and the page that must be among what they find. */
 const SEARCHES = [
 	["keepLast", "instant-replay"],
-	["trimTake", "trimTake"],
+	["trimRecording", "trimRecording"],
 	["anchored", "troubleshooting"],
 ];
 

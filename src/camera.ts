@@ -24,6 +24,9 @@ export { ListOptions, RecordingStore, RecordingStoreOptions, SaveOptions } from 
 export type { RecordingServer } from "./roblox/store/serve-recordings";
 export { ServeLimits, ServeOptions, serveRecordings } from "./roblox/store/serve-recordings";
 export { EndReason } from "./roblox/timeline-player";
+export { retimeRecording, Timing } from "./replay/edit/retime-recording";
+export { splitRecording } from "./replay/edit/split-recording";
+export { trimRecording } from "./replay/edit/trim-recording";
 export { isReplay } from "./replay/is-replay";
 export { decodeRecording, encodeRecording, Recording } from "./replay/recording";
 export {
@@ -37,6 +40,7 @@ export {
 	ReplayValue,
 	SubjectKind,
 } from "./replay/replay";
+export { subjectTake } from "./replay/subject-take";
 export { decodeArchive, encodeArchive } from "./take/archive";
 export { ChainOptions, chainTakes } from "./take/chain-takes";
 export { TakeCodecOptions } from "./take/codec-options";
@@ -44,10 +48,7 @@ export { cutOutTake } from "./take/edit/cut-out-take";
 export { TakeEditOptions } from "./take/edit/edit-options";
 export { joinTakes } from "./take/edit/join-takes";
 export { resampleTake } from "./take/edit/resample-take";
-export { retimeTake, TakeTiming } from "./take/edit/retime-take";
 export { reverseTake } from "./take/edit/reverse-take";
 export { smoothTake } from "./take/edit/smooth-take";
-export { splitTake } from "./take/edit/split-take";
-export { trimTake } from "./take/edit/trim-take";
 export { createTake, Take, TakeMetadata, TakeOptions } from "./take/take";
 export { takeFromPath, TakeFromPathOptions } from "./take/take-path";

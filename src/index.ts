@@ -1,6 +1,7 @@
 export * from "./camera";
 export { CompanionFiles } from "./bytes/companion-files";
 export { CameraGlbOptions, writeCameraGlb } from "./formats/gltf/write-camera-glb";
+export { subjectClip, SubjectClipOptions } from "./formats/recording/subject-clip";
 export { diagnose, Diagnosis } from "./roblox/diagnose";
 export { BoundModel, bindModel } from "./roblox/model/bind-model";
 export { buildModel, BuildModelOptions, CollisionChoice } from "./roblox/model/build-model";

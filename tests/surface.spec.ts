@@ -31,14 +31,16 @@ import {
 	ReplayPlayer,
 	ReplayRecorder,
 	resampleTake,
-	retimeTake,
+	retimeRecording,
 	reverseTake,
 	sampleCFrame,
 	smoothTake,
-	splitTake,
+	splitRecording,
+	subjectClip,
+	subjectTake,
 	takeFromPath,
 	transformTake,
-	trimTake,
+	trimRecording,
 	writeCameraGlb,
 } from "../src";
 import { buildBones, buildMeshParts, readGltf, readMdx, readMrn, readNsa } from "../src/files";
@@ -62,6 +64,7 @@ import {
 import { Signal } from "../src/roblox/signal";
 import { takePath } from "../src/take/take-path";
 import { headless } from "./headless";
+import { replayOf, subjectOf } from "./replay/make-replay";
 import { fromBase64 } from "./oracle-data";
 import { importFixtures } from "./roblox/model/import-fixtures";
 import { Call, complaints, needed, optional, options } from "./wrong-arguments";
@@ -337,9 +340,9 @@ function callsOf(): Array<Call> {
 			args: [needed("take", take), needed("rate", 30), options(reading)],
 		},
 		{
-			name: "retimeTake",
-			call: ([a, b]) => retimeTake(a as never, b as never),
-			args: [needed("take", take), { ...options([needed("speed", 2)]), name: "timing", isOptional: false }],
+			name: "retimeRecording",
+			call: ([a, b]) => retimeRecording(a as never, b as never),
+			args: [needed("recording", take), { ...options([needed("speed", 2)]), name: "timing", isOptional: false }],
 		},
 		{ name: "reverseTake", call: ([a]) => reverseTake(a as never), args: [needed("take", take)] },
 		{
@@ -348,9 +351,19 @@ function callsOf(): Array<Call> {
 			args: [needed("take", take), needed("seconds", 0.1), options(reading)],
 		},
 		{
-			name: "splitTake",
-			call: ([a, b]) => splitTake(a as never, b as never),
-			args: [needed("take", take), needed("seconds", 0.02)],
+			name: "splitRecording",
+			call: ([a, b]) => splitRecording(a as never, b as never),
+			args: [needed("recording", take), needed("seconds", 0.02)],
+		},
+		{
+			name: "subjectClip",
+			call: ([a, b, c]) => subjectClip(a as never, b as never, c as never),
+			args: [needed("replay", replayOf(2, [subjectOf("Ada", 2)])), needed("name", "Ada"), options(reading)],
+		},
+		{
+			name: "subjectTake",
+			call: ([a, b]) => subjectTake(a as never, b as never),
+			args: [needed("replay", replayOf(2, [subjectOf("Ada", 2)])), needed("name", "Ada")],
 		},
 		{
 			name: "transformTake",
@@ -496,9 +509,9 @@ function callsOf(): Array<Call> {
 			],
 		},
 		{
-			name: "trimTake",
-			call: ([a, b, c]) => trimTake(a as never, b as never, c as never),
-			args: [needed("take", take), needed("start", 0), needed("finish", 1)],
+			name: "trimRecording",
+			call: ([a, b, c]) => trimRecording(a as never, b as never, c as never),
+			args: [needed("recording", take), needed("start", 0), needed("finish", 1)],
 		},
 		{
 			name: "writeCameraGlb",

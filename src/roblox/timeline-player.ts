@@ -2,6 +2,7 @@
 //!optimize 2
 import { checkFinite, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
+import type { Marker } from "../motion/marker";
 import { Timeline, TimelineEvent } from "../motion/timeline";
 import { callAtOnce } from "./call-at-once";
 import { frameTime } from "./clock";
@@ -40,8 +41,11 @@ const PLAYER_DEFAULTS = { speed: 1, loop: false, seekMarkers: false, skipMarkers
 export abstract class TimelinePlayer {
 	/** Fires when playing starts again at the other end, with how often it did since the last frame. */
 	public readonly looped = new Signal<[laps: number]>();
-	/** Fires when a marker is passed, once per crossing in either direction; `skipped` if `skip` or `seek` passed it. */
-	public readonly marker = new Signal<[name: string, seconds: number, skipped: boolean]>();
+	/**
+	 * Fires when a marker is passed, once per crossing in either direction; `skipped` if `skip` or `seek` passed it. A marker of a replay
+	 * comes with the `data` that `mark` was given.
+	 */
+	public readonly marker = new Signal<[name: string, seconds: number, skipped: boolean, data?: string | number]>();
 	/**
 	 * Fires exactly once per playing, with the reason: `player.play(); player.ended.Wait()` always returns. It fires after the thread
 	 * that ended the playing has gone on, and before the next playing begins.
@@ -420,8 +424,8 @@ export abstract class TimelinePlayer {
 		let event = this.timeline.nextEvent();
 		while (event !== TimelineEvent.None) {
 			if (event === TimelineEvent.Marker) {
-				const { name, seconds } = this.timeline.marker!;
-				this.marker.Fire(name, seconds, skipped);
+				const { name, seconds, data } = this.timeline.marker! as Marker & { data?: string | number };
+				this.marker.Fire(name, seconds, skipped, data);
 			} else {
 				this.looped.Fire(this.timeline.laps);
 			}

@@ -7,6 +7,12 @@ import { Take, takeDuration } from "./take";
 const DRIFT = 0.01;
 const SLACK = 0.05;
 
+/** Whether a recording took longer on the server's clock than its frames do: it was paused. */
+export function isPaused(take: Pick<Take, "count" | "rate">, serverStart: number, serverEnd: number): boolean {
+	const duration = takeDuration(take);
+	return math.abs(serverEnd - serverStart - duration) > duration * DRIFT + SLACK;
+}
+
 /** The times of frames `first` to `last` of a take on the server's clock, or undefined if they are unknown. */
 export function serverSpan(
 	take: Pick<Take, "count" | "rate" | "serverStart" | "serverEnd">,
@@ -16,9 +22,7 @@ export function serverSpan(
 	const { count, serverStart, serverEnd } = take;
 	if (serverStart === undefined || serverEnd === undefined) return $tuple(undefined, undefined);
 	if (first === 0 && last === count - 1) return $tuple(serverStart, serverEnd);
-	const duration = takeDuration(take);
-	const passed = serverEnd - serverStart;
-	if (math.abs(passed - duration) > duration * DRIFT + SLACK) return $tuple(undefined, undefined);
-	const each = passed / (count - 1);
+	if (isPaused(take, serverStart, serverEnd)) return $tuple(undefined, undefined);
+	const each = (serverEnd - serverStart) / (count - 1);
 	return $tuple(serverStart + first * each, serverStart + last * each);
 }

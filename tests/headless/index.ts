@@ -102,6 +102,8 @@ export interface HeadlessDataStores {
 export interface HeadlessServerTime {
 	/** By how much this machine's idea of the server's time is off. */
 	setOffset(this: void, seconds: number): void;
+	/** How many seconds of the server's go by in one of this machine's; 1 at first. */
+	setRate(this: void, seconds: number): void;
 	/** Whether this machine is connected to a server; the call fails if not. */
 	setConnected(this: void, isConnected: boolean): void;
 }

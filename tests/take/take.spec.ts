@@ -5,7 +5,7 @@ import {
 	reverseTake,
 	sampleCFrame,
 	Take,
-	trimTake,
+	trimRecording,
 } from "../../src/camera";
 import { FRAME_SIZE } from "../../src/codecs";
 import { takePath } from "../../src/take/take-path";
@@ -145,7 +145,7 @@ export = () => {
 		});
 	});
 
-	describe("trimTake", () => {
+	describe("trimRecording", () => {
 		const take = takeOf([0, 1, 2, 3, 4, 5], {
 			name: "Opening",
 			rate: 10,
@@ -160,7 +160,7 @@ export = () => {
 		});
 
 		it("keeps the frames between two times, and all that belongs to them", () => {
-			const middle = trimTake(take, 0.1, 0.4);
+			const middle = trimRecording(take, 0.1, 0.4);
 			expect(xsOf(middle).join(" ")).to.equal("1 2 3 4");
 			expect(middle.cuts.join(" ")).to.equal("1 3");
 			expect(middle.markers.map(({ name, seconds }) => `${name} ${seconds}`).join(", ")).to.equal("second 0.15");
@@ -171,17 +171,17 @@ export = () => {
 		});
 
 		it("keeps what lies inside of times between frames, and no more than there is", () => {
-			expect(xsOf(trimTake(take, 0.05, 0.35)).join(" ")).to.equal("1 2 3");
-			expect(xsOf(trimTake(take, -5, 99)).join(" ")).to.equal("0 1 2 3 4 5");
+			expect(xsOf(trimRecording(take, 0.05, 0.35)).join(" ")).to.equal("1 2 3");
+			expect(xsOf(trimRecording(take, -5, 99)).join(" ")).to.equal("0 1 2 3 4 5");
 			// A cut before the first frame that is kept is no cut any more.
-			expect(trimTake(take, 0.2, 0.3).cuts.isEmpty()).to.equal(true);
+			expect(trimRecording(take, 0.2, 0.3).cuts.isEmpty()).to.equal(true);
 		});
 
 		it("refuses to keep nothing", () => {
-			expect(failureOf(() => trimTake(take, 0.31, 0.39))).to.equal(
-				'[dolly] trimTake: no frame of "Opening" lies from 0.31 to 0.39 seconds',
+			expect(failureOf(() => trimRecording(take, 0.31, 0.39))).to.equal(
+				'[dolly] trimRecording: no frame of "Opening" lies from 0.31 to 0.39 seconds',
 			);
-			expect(failureOf(() => trimTake(take, 0.3, 0.2)).sub(1, 24)).to.equal("[dolly] trimTake: no fra");
+			expect(failureOf(() => trimRecording(take, 0.3, 0.2)).sub(1, 24)).to.equal("[dolly] trimRecording: no fra");
 		});
 	});
 };

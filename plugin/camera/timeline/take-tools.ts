@@ -2,12 +2,12 @@ import {
 	cutOutTake,
 	Job,
 	joinTakes,
-	retimeTake,
+	retimeRecording,
 	reverseTake,
 	smoothTake,
-	splitTake,
+	splitRecording,
 	Take,
-	trimTake,
+	trimRecording,
 } from "../../../src/camera";
 import { refuse } from "../../sentence";
 
@@ -55,12 +55,12 @@ export interface ToolInput {
 /** What becomes of a take: one take, or two of a split. */
 export function runTool(name: ToolName, take: Take, input: ToolInput, job: Job): Array<Take> {
 	const { start, finish, position, amount, other } = input;
-	if (name === "Trim") return [trimTake(take, start, finish)];
+	if (name === "Trim") return [trimRecording(take, start, finish)];
 	// The handles stand on frames, and both of those go.
 	if (name === "CutOut") return [cutOutTake(take, start, finish + 0.5 / take.rate)];
-	if (name === "Split") return [...splitTake(take, position)];
+	if (name === "Split") return [...splitRecording(take, position)];
 	if (name === "Reverse") return [reverseTake(take)];
-	if (name === "Retime") return [retimeTake(take, { speed: amount })];
+	if (name === "Retime") return [retimeRecording(take, { speed: amount })];
 	if (name === "Smooth") return [smoothTake(take, amount, { job })];
 	if (!other) refuse("There is no other take in the place.");
 	return [joinTakes([take, other], { job })];

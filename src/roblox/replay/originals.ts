@@ -8,19 +8,20 @@ export interface Original {
 	readonly look?: Model | BasePart;
 }
 
-const originals = new WeakMap<ReplaySubject, Original>();
+/** By the list of joints, which copies and pieces of a subject share, and which no other subject has. */
+const originals = new WeakMap<ReplaySubject["joints"], Original>();
 
 export function rememberOriginal(subject: ReplaySubject, original: Original): void {
-	originals.set(subject, original);
+	originals.set(subject.joints, original);
 }
 
 /** What a subject was recorded from, if that was on this machine. */
 export function originalOf(subject: ReplaySubject): Original | undefined {
-	return originals.get(subject);
+	return originals.get(subject.joints);
 }
 
 /** The instance that is in the world for a subject: a player's is the character that it has. */
 export function originalInstance(subject: ReplaySubject): Instance | undefined {
-	const instance = originals.get(subject)?.subject;
+	const instance = originals.get(subject.joints)?.subject;
 	return instance?.IsA("Player") ? instance.Character : instance;
 }

@@ -9,10 +9,15 @@ export function isBefore(seconds: number, other: number, rate: number): boolean 
 	return seconds * rate < other * rate - ON_FRAME;
 }
 
-/** Tells of the markers that an edit cuts away. */
-export function reportMarkers(take: Take, kept: number, budget: Budget, caller: string): void {
-	const lost = take.markers.size() - kept;
-	if (lost > 0) budget.warn(`${caller} cuts markers away`, take.name, lost);
+/** Reports the markers that an edit cuts away. */
+export function reportMarkers(
+	{ name, markers }: { name: string; markers: ReadonlyArray<unknown> },
+	kept: number,
+	budget: Budget,
+	caller: string,
+): void {
+	const lost = markers.size() - kept;
+	if (lost > 0) budget.warn(`${caller} cuts markers away`, name, lost);
 }
 
 /**

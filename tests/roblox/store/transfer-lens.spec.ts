@@ -9,7 +9,7 @@ import {
 	takeFromPath,
 	RecordingRemote,
 	RecordingStore,
-	trimTake,
+	trimRecording,
 } from "../../../src/camera";
 import { takePath } from "../../../src/take/take-path";
 import { readGltf } from "../../../src/files";
@@ -56,7 +56,7 @@ export = () => {
 		const recorded = recorder.stop();
 		expect(deviation(recorded) < 0.01).to.equal(true);
 
-		const edited = reverseTake(smoothTake(reverseTake(trimTake(recorded, 0, 3.9)), 0.05));
+		const edited = reverseTake(smoothTake(reverseTake(trimRecording(recorded, 0, 3.9)), 0.05));
 		const packed = decodeRecording(encodeRecording(edited)) as Take;
 		let uploaded: Take | undefined;
 		const remote = new Instance("RemoteEvent");

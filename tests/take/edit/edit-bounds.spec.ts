@@ -3,13 +3,13 @@ import {
 	createTake,
 	joinTakes,
 	resampleTake,
-	retimeTake,
+	retimeRecording,
 	reverseTake,
 	smoothTake,
-	splitTake,
+	splitRecording,
 	Take,
 	transformTake,
-	trimTake,
+	trimRecording,
 	Job,
 } from "../../../src/camera";
 import { Deviation } from "../../../src/take/edit/deviation";
@@ -47,18 +47,18 @@ export = () => {
 	});
 
 	it("trims to a single frame, and to nothing outside", () => {
-		expect(xsOf(trimTake(counting(5), 0.2, 0.2)).join(" ")).to.equal("2");
-		expect(xsOf(trimTake(counting(5), -9, 9)).join(" ")).to.equal("0 1 2 3 4");
-		expect(xsOf(trimTake(counting(5), 0.4, 9)).join(" ")).to.equal("4");
-		expect(xsOf(trimTake(counting(5), -9, 0)).join(" ")).to.equal("0");
+		expect(xsOf(trimRecording(counting(5), 0.2, 0.2)).join(" ")).to.equal("2");
+		expect(xsOf(trimRecording(counting(5), -9, 9)).join(" ")).to.equal("0 1 2 3 4");
+		expect(xsOf(trimRecording(counting(5), 0.4, 9)).join(" ")).to.equal("4");
+		expect(xsOf(trimRecording(counting(5), -9, 0)).join(" ")).to.equal("0");
 		for (const [start, finish] of [
 			[0.21, 0.29],
 			[0.3, 0.2],
 			[-2, -1],
 			[0.41, 9],
 		]) {
-			expect(failureOf(() => trimTake(counting(5), start, finish))).to.equal(
-				`[dolly] trimTake: no frame of "m" lies from ${start} to ${finish} seconds`,
+			expect(failureOf(() => trimRecording(counting(5), start, finish))).to.equal(
+				`[dolly] trimRecording: no frame of "m" lies from ${start} to ${finish} seconds`,
 			);
 		}
 	});
@@ -89,26 +89,26 @@ export = () => {
 
 	it("keeps the cuts inside a piece, and none at its first frame", () => {
 		const take = counting(6, { cuts: [1, 3, 5] });
-		expect(trimTake(take, 0.1, 0.5).cuts.join(" ")).to.equal("2 4");
-		expect(trimTake(take, 0, 0.3).cuts.join(" ")).to.equal("1 3");
-		expect(trimTake(take, 0, 0.2).cuts.join(" ")).to.equal("1");
-		expect(splitTake(take, 0.3)[1].cuts.join(" ")).to.equal("2");
+		expect(trimRecording(take, 0.1, 0.5).cuts.join(" ")).to.equal("2 4");
+		expect(trimRecording(take, 0, 0.3).cuts.join(" ")).to.equal("1 3");
+		expect(trimRecording(take, 0, 0.2).cuts.join(" ")).to.equal("1");
+		expect(splitRecording(take, 0.3)[1].cuts.join(" ")).to.equal("2");
 	});
 
 	it("splits before the second frame and before the last, and nowhere else at the ends", () => {
-		expect(splitTake(counting(3), 0.1)[0].count).to.equal(1);
-		expect(splitTake(counting(3), 0.2)[1].count).to.equal(1);
+		expect(splitRecording(counting(3), 0.1)[0].count).to.equal(1);
+		expect(splitRecording(counting(3), 0.2)[1].count).to.equal(1);
 		for (const seconds of [0, 0.21]) {
-			expect(failureOf(() => splitTake(counting(3), seconds))).to.equal(
-				`[dolly] splitTake: "m" has no frames on both sides of ${seconds} seconds`,
+			expect(failureOf(() => splitRecording(counting(3), seconds))).to.equal(
+				`[dolly] splitRecording: "m" has no frames on both sides of ${seconds} seconds`,
 			);
 		}
 	});
 
 	it("holds markers to the piece that is left", () => {
 		// A ten millionth of a frame is on it.
-		expectNear(timesOf(trimTake(counting(5, marked(0.1 - 9e-8, 0.3 + 9e-8)), 0.1, 0.3)), [0, 0.2], 1e-12);
-		expect(timesOf(trimTake(counting(5, marked(0.1 - 2e-7, 0.3 + 2e-7)), 0.1, 0.3)).size()).to.equal(0);
+		expectNear(timesOf(trimRecording(counting(5, marked(0.1 - 9e-8, 0.3 + 9e-8)), 0.1, 0.3)), [0, 0.2], 1e-12);
+		expect(timesOf(trimRecording(counting(5, marked(0.1 - 2e-7, 0.3 + 2e-7)), 0.1, 0.3)).size()).to.equal(0);
 		expectNear(timesOf(reverseTake(counting(5, marked(0, 0.1, 0.4)))), [0.4, 0.3, 0], 1e-12);
 		expect(reverseTake(counting(5, { cuts: [1, 4] })).cuts.join(" ")).to.equal("1 4");
 		expect(reverseTake(counting(5, { cuts: [1, 2] })).cuts.join(" ")).to.equal("3 4");
@@ -146,16 +146,16 @@ export = () => {
 	});
 
 	it("stretches two frames to any time, and no single one", () => {
-		expect(retimeTake(counting(2), { duration: 4 }).rate).to.equal(0.25);
-		expect(failureOf(() => retimeTake(counting(1), { duration: 4 }))).to.equal(
-			'[dolly] retimeTake: "m" has no time to stretch',
+		expect(retimeRecording(counting(2), { duration: 4 }).rate).to.equal(0.25);
+		expect(failureOf(() => retimeRecording(counting(1), { duration: 4 }))).to.equal(
+			'[dolly] retimeRecording: "m" has no time to stretch',
 		);
-		expect(retimeTake(counting(1), { speed: 2 }).rate).to.equal(20);
-		expect(failureOf(() => retimeTake(counting(2), { speed: 200 }))).to.equal(
-			"[dolly] retimeTake: speed is 200, which makes 2000 frames a second",
+		expect(retimeRecording(counting(1), { speed: 2 }).rate).to.equal(20);
+		expect(failureOf(() => retimeRecording(counting(2), { speed: 200 }))).to.equal(
+			"[dolly] retimeRecording: speed is 200, which makes 2000 frames a second",
 		);
-		expect(failureOf(() => retimeTake(counting(2), { duration: 0.0005 }))).to.equal(
-			"[dolly] retimeTake: duration is 0.0005, which makes 2000 frames a second",
+		expect(failureOf(() => retimeRecording(counting(2), { duration: 0.0005 }))).to.equal(
+			"[dolly] retimeRecording: duration is 0.0005, which makes 2000 frames a second",
 		);
 	});
 

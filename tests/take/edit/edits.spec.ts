@@ -5,14 +5,14 @@ import {
 	createTake,
 	joinTakes,
 	resampleTake,
-	retimeTake,
+	retimeRecording,
 	reverseTake,
 	sampleCFrame,
 	smoothTake,
-	splitTake,
+	splitRecording,
 	Take,
 	transformTake,
-	trimTake,
+	trimRecording,
 	Job,
 } from "../../../src/camera";
 import { encodeSnap13, FRAME_SIZE } from "../../../src/codecs";
@@ -55,7 +55,7 @@ function sample(): Take {
 
 export = () => {
 	it("trims to what lies between two times, lens, cuts and markers with it", () => {
-		const take = trimTake(sample(), 0.15, 0.75);
+		const take = trimRecording(sample(), 0.15, 0.75);
 		expect(xsOf(take).join(" ")).to.equal("2 3 4 5 6 7");
 		expect(degreesOf(take)).to.equal("52 53 54 55 56 57");
 		expect(take.cuts.join(" ")).to.equal("4");
@@ -69,22 +69,22 @@ export = () => {
 			serverStart === undefined && serverEnd === undefined
 				? "none"
 				: string.format("%.6f %.6f", serverStart!, serverEnd!);
-		expect(timesOf(trimTake(take, 0.15, 0.75))).to.equal("1000.200000 1000.700000");
-		const [left, right] = splitTake(take, 0.5);
+		expect(timesOf(trimRecording(take, 0.15, 0.75))).to.equal("1000.200000 1000.700000");
+		const [left, right] = splitRecording(take, 0.5);
 		expect(timesOf(left)).to.equal("1000.000000 1000.400000");
 		expect(timesOf(right)).to.equal("1000.500000 1000.900000");
 		expect(timesOf(cutOutTake(take, -1, 0.25))).to.equal("1000.300000 1000.900000");
 		expect(timesOf(cutOutTake(take, 0.3, 0.7))).to.equal("none");
 		expect(timesOf(joinTakes([left, right]))).to.equal("none");
 		expect(timesOf(reverseTake(take))).to.equal("none");
-		expect(timesOf(retimeTake(take, { speed: 2 }))).to.equal("none");
+		expect(timesOf(retimeRecording(take, { speed: 2 }))).to.equal("none");
 		expect(timesOf(resampleTake(take, 20))).to.equal("1000.000000 1000.900000");
 		expect(timesOf(smoothTake(take, 0.1))).to.equal("1000.000000 1000.900000");
 		// A clock that goes slower by half a percent is none that stood still for a second.
-		expect(timesOf(trimTake({ ...take, serverEnd: 1000.8955 }, 0, 0.3))).to.equal("1000.000000 1000.298500");
+		expect(timesOf(trimRecording({ ...take, serverEnd: 1000.8955 }, 0, 0.3))).to.equal("1000.000000 1000.298500");
 		const paused: Take = { ...take, serverEnd: 1001.9 };
-		expect(timesOf(trimTake(paused, 0, 0.3))).to.equal("none");
-		expect(timesOf(trimTake(paused, 0, 0.9))).to.equal("1000.000000 1001.900000");
+		expect(timesOf(trimRecording(paused, 0, 0.3))).to.equal("none");
+		expect(timesOf(trimRecording(paused, 0, 0.9))).to.equal("1000.000000 1001.900000");
 	});
 
 	it("cuts a piece out, with a cut where it was", () => {
@@ -107,7 +107,7 @@ export = () => {
 	});
 
 	it("splits in two, which joined are what was there", () => {
-		const [before, after] = splitTake(sample(), 0.4);
+		const [before, after] = splitRecording(sample(), 0.4);
 		expect(xsOf(before).join(" ")).to.equal("0 1 2 3");
 		expect(xsOf(after).join(" ")).to.equal("4 5 6 7 8 9");
 		expect(after.cuts.join(" ")).to.equal("2");
@@ -118,18 +118,20 @@ export = () => {
 		expect(joined.cuts.join(" ")).to.equal("4 6");
 		expect(markersOf(joined)).to.equal(markersOf(sample()));
 		expect(degreesOf(joined)).to.equal(degreesOf(sample()));
-		for (const seconds of [0, 0.95, -1]) expect(failureOf(() => splitTake(sample(), seconds))).to.be.ok();
+		for (const seconds of [0, 0.95, -1]) expect(failureOf(() => splitRecording(sample(), seconds))).to.be.ok();
 	});
 
 	it("keeps every marker of what it keeps, at an end where no frame is nearer, and counts the others", () => {
 		const marked = (...times: Array<number>) =>
 			straightTake(601, { markers: times.map((seconds) => ({ name: `${seconds}`, seconds })) });
-		const [before, after] = splitTake(marked(3.99, 4, 4.001), 4);
+		const [before, after] = splitRecording(marked(3.99, 4, 4.001), 4);
 		expect(markersOf(before)).to.equal("3.99 3.983");
 		expect(markersOf(after)).to.equal("4 0, 4.001 0.001");
 		const job = new Job();
-		expect(markersOf(trimTake(marked(0.001, 3.99, 3.999, 9), 0.0005, 3.995, { job }))).to.equal("0.001 0, 3.99 3.967");
-		expect(job.report.join()).to.equal("trimTake cuts markers away: m (2 times)");
+		expect(markersOf(trimRecording(marked(0.001, 3.99, 3.999, 9), 0.0005, 3.995, { job }))).to.equal(
+			"0.001 0, 3.99 3.967",
+		);
+		expect(job.report.join()).to.equal("trimRecording cuts markers away: m (2 times)");
 		const rest = new Job();
 		expect(markersOf(cutOutTake(marked(3.99, 4, 4.99, 5, 9), 4, 5, { job: rest }))).to.equal("3.99 3.983, 5 4, 9 8");
 		expect(rest.report.join()).to.equal("cutOutTake cuts markers away: m (2 times)");
@@ -140,7 +142,7 @@ export = () => {
 			const count = random.int(10, 500);
 			const cut = random.int(1, count - 1);
 			const markers = [{ name: "at", seconds: cut / rate }];
-			const [first, second] = splitTake(straightTake(count, { rate, markers }), cut / rate);
+			const [first, second] = splitRecording(straightTake(count, { rate, markers }), cut / rate);
 			expect(markersOf(first)).to.equal("");
 			expect(markersOf(second)).to.equal("at 0");
 		}
@@ -153,7 +155,7 @@ export = () => {
 			const count = random.int(10, 500);
 			const markers = [{ name: "end", seconds: (count - 1) / rate }];
 			const take = straightTake(count, { rate, markers });
-			const retimed = retimeTake(take, { speed: random.between(0.3, 3) });
+			const retimed = retimeRecording(take, { speed: random.between(0.3, 3) });
 			expect(retimed.markers[0].seconds <= (count - 1) / retimed.rate).to.equal(true);
 			const from = random.int(1, count - 2);
 			const short = cutOutTake(take, from / rate, random.int(from, count - 1) / rate);
@@ -204,11 +206,11 @@ export = () => {
 	});
 
 	it("goes at another speed, or for another time, with every frame as it was", () => {
-		const slow = retimeTake(sample(), { speed: 0.5 });
+		const slow = retimeRecording(sample(), { speed: 0.5 });
 		expect(slow.rate).to.equal(5);
 		expect(slow.frames).to.equal(slow.frames);
 		expect(markersOf(slow)).to.equal("go 0.4, stop 1.6");
-		const fitted = retimeTake(sample(), { duration: 3 });
+		const fitted = retimeRecording(sample(), { duration: 3 });
 		expectNear([fitted.rate, (fitted.count - 1) / fitted.rate], [3, 3], 1e-9);
 		expect(buffer.tostring(fitted.frames)).to.equal(buffer.tostring(sample().frames));
 		for (const timing of [
@@ -219,7 +221,7 @@ export = () => {
 			{ duration: 0 },
 			{ speed: 1e9 },
 		]) {
-			expect(failureOf(() => retimeTake(sample(), timing)).sub(1, 20)).to.equal("[dolly] retimeTake: ");
+			expect(failureOf(() => retimeRecording(sample(), timing)).sub(1, 20)).to.equal("[dolly] retimeRecording: ");
 		}
 	});
 
@@ -315,7 +317,7 @@ export = () => {
 	it("refuses unknown options of edits", () => {
 		for (const call of [
 			(options: never) => smoothTake(sample(), 0.2, options),
-			(options: never) => trimTake(sample(), 0, 0.5, options),
+			(options: never) => trimRecording(sample(), 0, 0.5, options),
 			(options: never) => resampleTake(sample(), 30, options),
 			(options: never) => joinTakes([sample(), sample()], options),
 			(options: never) => cutOutTake(sample(), 0.2, 0.4, options),

@@ -1,0 +1,94 @@
+import { checkKeys, checkOptional, describeValue } from "../../bytes/check-argument";
+import { fail } from "../../bytes/fail";
+import { isRate } from "../../motion/rate";
+import { isPaused } from "../../take/server-span";
+import { takeDuration, trustTake } from "../../take/take";
+import { isReplay } from "../is-replay";
+import { checkRecording, Recording } from "../recording";
+
+/**
+ * How long a recording lasts: one of the three.
+ *
+ * @example
+ * const timing: Timing = { duration: 12 };
+ * const fitted = retimeRecording(take, timing);
+ */
+export interface Timing {
+	/** How many times as fast: 2 is twice as fast. */
+	speed?: number;
+	/** Seconds from the first frame to the last. */
+	duration?: number;
+	/** `server`: as long as it took on the server's clock, so that recordings of several machines run alike. */
+	clock?: "server";
+}
+
+/** A checked recording at another rate: times of markers follow. */
+function atRate(recording: Recording, rate: number, isServerTime: boolean): Recording {
+	const factor = rate / recording.rate;
+	const last = takeDuration({ count: recording.count, rate });
+	const serverStart = isServerTime ? recording.serverStart : undefined;
+	const serverEnd = isServerTime ? recording.serverEnd : undefined;
+	// Sums and quotients of times are never exact, and a marker after the end is never met.
+	const moved = <T extends { seconds: number }>(marker: T) => ({
+		...marker,
+		seconds: math.min(marker.seconds / factor, last),
+	});
+	if (!isReplay(recording)) {
+		return trustTake({ ...recording, rate, markers: recording.markers.map(moved), serverStart, serverEnd });
+	}
+	return {
+		...recording,
+		rate,
+		markers: recording.markers.map(moved),
+		subjects: recording.subjects.map((subject) => ({ ...subject, root: trustTake({ ...subject.root, rate }) })),
+		serverStart,
+		serverEnd,
+	};
+}
+
+/** How long a recording took on the server's clock. */
+function serverDuration(recording: Recording): number {
+	const { name, serverStart, serverEnd } = recording;
+	if (serverStart === undefined || serverEnd === undefined) {
+		fail(
+			"retimeRecording",
+			`"${name}" has no times on the server's clock; expected one that a connected client recorded`,
+		);
+	}
+	if (isPaused(recording, serverStart, serverEnd)) {
+		fail("retimeRecording", `"${name}" was paused while it was recorded; expected one without pauses, for clock`);
+	}
+	return serverEnd - serverStart;
+}
+
+/**
+ * Returns a take or a replay at another speed. Every frame stays as it is: its rate changes, and with it the times of markers. Only
+ * `clock` keeps its times on the server's clock.
+ *
+ * @example
+ * const slow = retimeRecording(take, { speed: 0.25 });
+ * const onTheBeat = retimeRecording(take, { duration: 8 });
+ */
+export function retimeRecording<T extends Recording>(recording: T, timing: Timing): T {
+	checkRecording(recording, "retimeRecording");
+	checkKeys(timing, ["clock", "duration", "speed"], "retimeRecording", "timing");
+	const { speed, duration, clock } = timing;
+	checkOptional(speed, "number", "retimeRecording", "speed");
+	checkOptional(duration, "number", "retimeRecording", "duration");
+	if (clock !== undefined && clock !== "server") {
+		fail("retimeRecording", `clock is ${describeValue(clock)}; expected "server"`);
+	}
+	if ([speed, duration, clock].filterUndefined().size() !== 1) {
+		fail("retimeRecording", "timing needs a speed, a duration or a clock, and only one of them");
+	}
+	if (speed === undefined && recording.count < 2) {
+		fail("retimeRecording", `"${recording.name}" has no time to stretch`);
+	}
+	const seconds = clock !== undefined ? serverDuration(recording) : duration;
+	const rate = recording.rate * (speed ?? takeDuration(recording) / seconds!);
+	if (!isRate(rate)) {
+		const asked = speed !== undefined ? `speed is ${describeValue(speed)}` : `duration is ${describeValue(seconds)}`;
+		fail("retimeRecording", `${asked}, which makes ${rate} frames per second`);
+	}
+	return atRate(recording, rate, clock !== undefined) as T;
+}

@@ -1,0 +1,26 @@
+import { checkFinite } from "../../bytes/check-argument";
+import { fail } from "../../bytes/fail";
+import { frameAfter } from "../../motion/rate";
+import { isBefore } from "../../take/edit/slice-take";
+import { checkRecording, Recording } from "../recording";
+import { sliceRecording } from "./slice-recording";
+
+/**
+ * Returns a take or a replay as two: the frames before `seconds`, and those from there on. Every marker is in one of the two.
+ *
+ * @example
+ * const [opening, rest] = splitRecording(take, 4);
+ */
+export function splitRecording<T extends Recording>(recording: T, seconds: number): LuaTuple<[before: T, after: T]> {
+	checkRecording(recording, "splitRecording");
+	checkFinite(seconds, "splitRecording", "seconds");
+	const { count, rate, name } = recording;
+	const first = frameAfter(seconds, rate);
+	if (first < 1 || first > count - 1) {
+		fail("splitRecording", `"${name}" has no frames on both sides of ${seconds} seconds`);
+	}
+	return $tuple(
+		sliceRecording(recording, 0, first, (at) => isBefore(at, seconds, rate)),
+		sliceRecording(recording, first, count - first, (at) => !isBefore(at, seconds, rate)),
+	);
+}
