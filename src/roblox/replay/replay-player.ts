@@ -51,13 +51,19 @@ const REPLAY_PLAYER_DEFAULTS = {
 };
 const OPTIONS: Array<string> = ["at", "camera", "hideOriginals", "look", "parent", "resolve", ...PLAYER_OPTIONS];
 
+/** A part as it was: its place, if it is moved by itself, and whether it was anchored. */
+interface PartBefore {
+	readonly part: BasePart;
+	readonly place?: CFrame;
+	readonly isAnchored: boolean;
+}
+
 /** A subject on show, and how to put back what was changed for it. */
 interface Staged {
 	readonly shown: ShownSubject;
 	readonly isCopy: boolean;
-	/** Where a given instance was, and what was anchored. */
-	readonly pivot?: CFrame;
-	readonly anchored: Array<[part: BasePart, isAnchored: boolean]>;
+	/** The parts of a given instance as they were. */
+	readonly parts: Array<PartBefore>;
 }
 
 /**
@@ -149,13 +155,17 @@ export class ReplayPlayer extends TimelinePlayer {
 
 	protected apply(): void {
 		const { shownAt, at, folder } = this;
+		if (folder && folder.Parent === undefined) {
+			// The game has destroyed it, with the copies in it.
+			this.end("destroy");
+			return;
+		}
 		for (const { shown, isCopy } of this.staged) {
 			shown.show(shownAt, at);
+			if (!isCopy) continue;
 			const isShown = shown.state.isPresent && shown.state.value("Visible", shownAt) !== false;
-			if (isCopy) {
-				const place = isShown ? folder : undefined;
-				if (shown.model.Parent !== place) shown.model.Parent = place;
-			}
+			const place = isShown ? folder : undefined;
+			if (shown.model.Parent !== place) this.place(shown, place);
 		}
 		for (const [instance] of this.hidden) hideAgain(instance);
 	}
@@ -252,6 +262,17 @@ export class ReplayPlayer extends TimelinePlayer {
 		this.notes.flush();
 	}
 
+	/** Shows or hides a copy. The game may have destroyed it. */
+	private place(shown: ShownSubject, folder: Folder | undefined): void {
+		const [ok] = pcall(() => {
+			shown.model.Parent = folder;
+		});
+		if (ok) return;
+		this.staged = this.staged.filter((staged) => staged.shown !== shown);
+		this.notes.add("copies that the game destroyed are not shown", shown.state.subject.name);
+		this.notes.flush();
+	}
+
 	private isGiven(instance: Instance): boolean {
 		return this.staged.some(({ shown, isCopy }) => !isCopy && shown.model === instance);
 	}
@@ -259,8 +280,8 @@ export class ReplayPlayer extends TimelinePlayer {
 	private stageSubject(subject: ReplaySubject): Staged {
 		const given = this.look === "grey" ? undefined : this.askLook(subject);
 		if (given && this.look === "given") {
-			const anchored = this.anchor(given, subject);
-			return { shown: this.shownBy(given, subject, false), isCopy: false, pivot: given.GetPivot(), anchored };
+			const parts = this.anchor(given, subject);
+			return { shown: this.shownBy(given, subject, false), isCopy: false, parts };
 		}
 		const known = this.look === "grey" ? undefined : (given ?? originalOf(subject)?.look);
 		const source = known ?? (this.look === "grey" ? undefined : this.livingLook(subject));
@@ -274,7 +295,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		const model = copy ?? greyLook(subject);
 		model.Name = subject.name;
 		this.anchor(model, subject);
-		return { shown: this.shownBy(model, subject, true), isCopy: true, anchored: [] };
+		return { shown: this.shownBy(model, subject, true), isCopy: true, parts: [] };
 	}
 
 	/** What a subject that was recorded here looks like at this moment. */
@@ -307,27 +328,29 @@ export class ReplayPlayer extends TimelinePlayer {
 		return found as Model | BasePart;
 	}
 
-	/** Anchors what is moved: the root of a rig, every part of anything else. Returns what was anchored before. */
-	private anchor(model: Model | BasePart, subject: ReplaySubject): Array<[part: BasePart, isAnchored: boolean]> {
+	/** Anchors what is moved: the root of a rig, every part of anything else. Returns what it was before. */
+	private anchor(model: Model | BasePart, subject: ReplaySubject): Array<PartBefore> {
 		const isRig = subject.joints.some(({ kind }) => kind !== "part");
-		const before = new Array<[BasePart, boolean]>();
+		const before = new Array<PartBefore>();
 		const parts = model.IsA("BasePart") ? [model] : model.GetDescendants();
-		const root = model.IsA("Model") ? rootPartOf(model) : undefined;
+		const root = isRig && model.IsA("Model") ? rootPartOf(model) : undefined;
 		for (const part of parts) {
 			if (!part.IsA("BasePart")) continue;
-			before.push([part, part.Anchored]);
-			part.Anchored = isRig && root ? part === root : true;
+			// The other parts of a rig go where its joints take them.
+			const isMoved = !root || part === root;
+			before.push({ part, place: isMoved ? part.CFrame : undefined, isAnchored: part.Anchored });
+			part.Anchored = isMoved;
 		}
 		return before;
 	}
 
-	private unstage({ shown, isCopy, pivot, anchored }: Staged): void {
+	private unstage({ shown, isCopy, parts }: Staged): void {
 		if (isCopy) {
 			shown.model.Destroy();
 			return;
 		}
-		shown.rest();
-		if (pivot) shown.model.PivotTo(pivot);
-		for (const [part, isAnchored] of anchored) part.Anchored = isAnchored;
+		shown.restore();
+		for (const { part, place } of parts) if (place) part.CFrame = place;
+		for (const { part, isAnchored } of parts) part.Anchored = isAnchored;
 	}
 }

@@ -79,6 +79,8 @@ export class ShownSubject {
 	private readonly steps: Column = new Map();
 	/** The instances of joints, by the joint's number counted from 1. */
 	private readonly instances = new Map<number, RigJoint>();
+	/** What their `Transform` was before, if they are not a copy's. */
+	private readonly before = new Map<number, CFrame>();
 	private readonly moved = new Map<number, Array<MovedPart>>();
 	private readonly movedParts = new Array<BasePart>();
 	private readonly movedPlaces = new Array<CFrame>();
@@ -123,9 +125,9 @@ export class ShownSubject {
 		if (this.tools.size() > 0) this.showTools(seconds);
 	}
 
-	/** Puts the joints to rest. */
-	public rest(): void {
-		for (const [, joint] of this.instances) joint.Transform = CFrame.identity;
+	/** Puts the joints back where they were before. */
+	public restore(): void {
+		for (const [joint, instance] of this.instances) instance.Transform = this.before.get(joint)!;
 	}
 
 	private showJoints(position: number): void {
@@ -224,6 +226,7 @@ export class ShownSubject {
 				return;
 			}
 			this.instances.set(index + 1, joint);
+			if (!this.isCopy) this.before.set(index + 1, joint.Transform);
 			// Scripts may have left their mark on the joint that was copied; what they did is in the frames.
 			if (this.isCopy && joint.IsA("Motor6D")) {
 				joint.C0 = cframeOf7(c0);
