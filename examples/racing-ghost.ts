@@ -2,7 +2,7 @@
  * A racing ghost with a leaderboard: the server records each lap of a car at 30 frames a second, keeps every driver's best in
  * a `RecordingStore`, and drives ghosts of the best laps against whoever races. Runs on the server.
  */
-import { Follower, isReplay, Recorder, RecordingStore, Take } from "@rbxts/dolly/camera";
+import { Follower, isTake, Recorder, RecordingStore, Take } from "@rbxts/dolly/camera";
 
 /** One line of the leaderboard. */
 export interface Lap {
@@ -24,7 +24,7 @@ export class Track {
 	/** A driver's best lap out of the store, where there is one. Yields. */
 	public load(player: Player): void {
 		const take = this.store.load(this.store.keyOf(player.UserId, this.name));
-		if (take && !isReplay(take)) this.rank(player.Name, take);
+		if (take && isTake(take)) this.rank(player.Name, take);
 	}
 
 	/** Records a lap; the function that it gives ends the lap, and keeps it where it is the driver's best. */

@@ -4,6 +4,7 @@ export { CameraPlayer, CameraPlayerOptions } from "./roblox/camera/camera-player
 export { decodeCFrame, encodeCFrame } from "./roblox/camera/cframe";
 export { RecorderSubject } from "./roblox/camera/recorded-subject";
 export { Recorder, RecorderOptions, RecorderState } from "./roblox/camera/recorder";
+export { createShot, KeyOptions, ShotOptions } from "./roblox/camera/create-shot";
 export { sampleCFrame } from "./roblox/camera/sample-cframe";
 export { transformTake } from "./roblox/camera/transform-take";
 export { Follower, FollowerOptions } from "./roblox/follower";
@@ -28,7 +29,7 @@ export { retimeRecording, Timing } from "./replay/edit/retime-recording";
 export { splitRecording } from "./replay/edit/split-recording";
 export { trimRecording } from "./replay/edit/trim-recording";
 export { isReplay } from "./replay/is-replay";
-export { decodeRecording, encodeRecording, Recording } from "./replay/recording";
+export { decodeRecording, encodeRecording, FramedRecording, isTake, Recording } from "./replay/recording";
 export {
 	Frame7,
 	JointKind,
@@ -50,5 +51,6 @@ export { joinTakes } from "./take/edit/join-takes";
 export { resampleTake } from "./take/edit/resample-take";
 export { reverseTake } from "./take/edit/reverse-take";
 export { smoothTake } from "./take/edit/smooth-take";
+export { isShot, KeyEasing, Shot, ShotKey } from "./take/shot";
 export { createTake, Take, TakeMetadata, TakeOptions } from "./take/take";
-export { takeFromPath, TakeFromPathOptions } from "./take/take-path";
+export { FlightSource, takeFromPath, TakeFromPathOptions } from "./take/take-path";

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { checkArray, checkType, describeValue, itemOf } from "../bytes/check-argument";
+import { checkArray, checkOptional, checkType, describeValue, itemOf } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { checkMarkers, Marker } from "./marker";
 import { checkRate } from "./rate";
@@ -60,6 +60,8 @@ export interface CameraPath {
 	cuts?: ReadonlyArray<number>;
 	/** Names at times, which players tell of. */
 	markers?: ReadonlyArray<Marker>;
+	/** Whether players start it again at its end unless they are told otherwise. */
+	loop?: boolean;
 	/**
 	 * Writes where the camera is at `seconds` (held at both ends) into `target` as eight f64: position x y z, rotation
 	 * x y z w (unit length; the camera looks along -Z with Y up), and vertical field of view in degrees, or 0 where the
@@ -88,15 +90,13 @@ export function checkInterpolation(interpolation: unknown, caller: string): void
 export function checkPath(path: CameraPath, caller: string): void {
 	if (!typeIs(path, "table")) fail(caller, `path is ${describeValue(path)}; it must be a CameraPath`);
 	const { name, duration, rate, cuts, markers } = path;
-	if ((path as { frames?: unknown }).frames !== undefined && path.sample === undefined) {
-		fail(caller, "path is a Take; expected a CameraPath");
-	}
 	checkType((path as unknown as { sample: unknown }).sample, "function", caller, "path.sample");
 	checkType(name, "string", caller, "path.name");
 	if (!typeIs(duration, "number") || !(duration >= 0 && duration < math.huge)) {
 		fail(caller, `path.duration is ${describeValue(duration)}; it must be a number of seconds`);
 	}
 	if (rate !== undefined) checkRate(rate, caller, "path.rate");
+	checkOptional(path.loop, "boolean", caller, "path.loop");
 	if (markers !== undefined) checkMarkers(markers, duration, caller, "path.markers");
 	if (cuts === undefined) return;
 	checkArray(cuts, caller, "path.cuts");

@@ -6,6 +6,8 @@ import { decodeTake } from "../take/packed/decode-take";
 import { encodeTake } from "../take/packed/encode-take";
 import { unpackedTakeBytes } from "../take/packed/header";
 import { isRecording, readKind, RecordingKind } from "../take/recording-start";
+import { decodeShot, encodeShot } from "../take/packed/shot";
+import { checkShot, isShot, Shot } from "../take/shot";
 import { checkTake, Take } from "../take/take";
 import { checkReplay } from "./check-replay";
 import { isReplay } from "./is-replay";
@@ -15,13 +17,24 @@ import { unpackedReplayBytes } from "./packed/replay-header";
 import type { Replay } from "./replay";
 
 /**
- * What codecs, stores and remotes carry: a `Take` or a `Replay`. `isReplay` tells which.
+ * What codecs, stores and remotes carry: a `Take`, a `Shot` or a `Replay`. `isTake`, `isShot` and `isReplay` tell which.
  *
  * @example
  * const recording: Recording = recorder.stop();
  * store.save("harbour", recording);
  */
-export type Recording = Take | Replay;
+export type Recording = Take | Shot | Replay;
+
+/**
+ * Whether a recording is a Take.
+ *
+ * @example
+ * const recording = decodeRecording(source);
+ * if (isTake(recording)) print(`${recording.count} frames`);
+ */
+export function isTake(recording: Recording): recording is Take {
+	return typeIs(recording, "table") && (recording as Partial<Take>).frames !== undefined;
+}
 
 /**
  * Refuses an argument that is not a recording.
@@ -30,10 +43,32 @@ export type Recording = Take | Replay;
  */
 export function checkRecording(recording: Recording, caller: string, owner = "recording"): void {
 	if (!typeIs(recording, "table")) {
-		fail(caller, `${owner} is ${describeValue(recording)}; expected a Take or a Replay`);
+		fail(caller, `${owner} is ${describeValue(recording)}; expected a Take, a Shot or a Replay`);
 	}
 	if (isReplay(recording)) checkReplay(recording, caller, owner);
+	else if (isShot(recording)) checkShot(recording, caller, owner);
 	else checkTake(recording, caller, owner);
+}
+
+/**
+ * A recording that is made of frames: a `Take` or a `Replay`.
+ *
+ * @example
+ * const recording: FramedRecording = trimRecording(take, 2, 5.5);
+ */
+export type FramedRecording = Take | Replay;
+
+/** How many frames, or keys, a recording has. */
+export function recordingLength(recording: Recording): number {
+	return isShot(recording) ? recording.keys.size() : recording.count;
+}
+
+/** Refuses an argument that is not made of frames. */
+export function checkFramed(recording: FramedRecording, caller: string): void {
+	if (typeIs(recording, "table") && isShot(recording)) {
+		fail(caller, "recording is a Shot; expected a Take or a Replay. takeFromPath makes a take of it");
+	}
+	checkRecording(recording, caller);
 }
 
 /**
@@ -52,7 +87,8 @@ export function encodeRecording(recording: Recording, options: TakeCodecOptions 
 
 /** Packs a recording that was checked. */
 export function packRecording(recording: Recording, budget: Budget): buffer {
-	return isReplay(recording) ? encodeReplay(recording, budget) : encodeTake(recording, budget);
+	if (isReplay(recording)) return encodeReplay(recording, budget);
+	return isShot(recording) ? encodeShot(recording, budget) : encodeTake(recording, budget);
 }
 
 /**
@@ -61,7 +97,7 @@ export function packRecording(recording: Recording, budget: Budget): buffer {
  *
  * @example
  * const recording = decodeRecording(source);
- * if (!isReplay(recording)) new CameraPlayer(recording).play();
+ * if (!isReplay(recording)) new CameraPlayer(recording).play(); // a take or a shot
  */
 export function decodeRecording(source: buffer, options: TakeCodecOptions = {}): Recording {
 	checkType(source, "buffer", "decodeRecording", "source");
@@ -73,7 +109,9 @@ export function decodeRecording(source: buffer, options: TakeCodecOptions = {}):
 
 /** Unpacks bytes of a recording, for callers that know that it is a buffer and that bound what it may cost. */
 export function readRecording(source: buffer, budget: Budget): Recording {
-	return readKind(source) === RecordingKind.Replay ? decodeReplay(source, budget) : decodeTake(source, budget);
+	const kind = readKind(source);
+	if (kind === RecordingKind.Replay) return decodeReplay(source, budget);
+	return kind === RecordingKind.Shot ? decodeShot(source, budget) : decodeTake(source, budget);
 }
 
 /**
@@ -83,6 +121,7 @@ export function readRecording(source: buffer, budget: Budget): Recording {
 export function unpackedBytes(start: buffer): number {
 	if (!isRecording(start)) return 0;
 	const [known, kind] = pcall(readKind, start);
-	if (!known) return 0;
+	// The tables of a shot are counted when it is decoded.
+	if (!known || kind === RecordingKind.Shot) return 0;
 	return kind === RecordingKind.Replay ? unpackedReplayBytes(start) : unpackedTakeBytes(start);
 }

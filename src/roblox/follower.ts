@@ -1,7 +1,6 @@
 import { describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
-import type { CameraPath } from "../motion/camera-path";
-import type { Take } from "../take/take";
+import type { FlightSource } from "../take/take-path";
 import { checkInstance } from "./check-instance";
 import { onSimulated } from "./clock";
 import { PathPlayer, PathPlayerOptions } from "./path-player";
@@ -54,7 +53,7 @@ export class Follower extends PathPlayer {
 	private origin?: CFrame;
 
 	constructor(
-		source: Take | CameraPath,
+		source: FlightSource,
 		private readonly instance: PVInstance,
 		options: FollowerOptions = {},
 	) {

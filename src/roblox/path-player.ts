@@ -9,8 +9,7 @@ import {
 } from "../motion/camera-path";
 import { DEFAULT_RATE } from "../motion/rate";
 import { Timeline } from "../motion/timeline";
-import type { Take } from "../take/take";
-import { pathOf } from "../take/take-path";
+import { FlightSource, pathOf } from "../take/take-path";
 import { checkInstance } from "./check-instance";
 import { rigidCFrame } from "./rig/rigid-cframe";
 import { checkWritten, writeSample } from "./sample-path";
@@ -44,11 +43,11 @@ export abstract class PathPlayer extends TimelinePlayer {
 	 * @param className what messages name
 	 * @param own the options that this player has beside those of all
 	 */
-	constructor(className: string, source: Take | CameraPath, options: PathPlayerOptions, own: Array<string>) {
+	constructor(className: string, source: FlightSource, options: PathPlayerOptions, own: Array<string>) {
 		const path = pathOf(source, className);
 		checkKeys(options, [...own, ...OPTIONS], className, "options");
 		const { interpolation, relativeTo } = { ...PATH_PLAYER_DEFAULTS, ...options };
-		super(className, new Timeline(path.duration, path.markers), options);
+		super(className, new Timeline(path.duration, path.markers), { loop: path.loop, ...options });
 		checkInterpolation(interpolation, className);
 		if (relativeTo !== undefined) checkInstance(relativeTo, "PVInstance", className, "relativeTo");
 		this.path = path;

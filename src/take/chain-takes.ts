@@ -16,8 +16,7 @@ import { Ease, easedShare, smoothStep } from "../motion/ease";
 import type { Marker } from "../motion/marker";
 import { DEFAULT_RATE } from "../motion/rate";
 import { slerp } from "../rotation/quaternion";
-import type { Take } from "./take";
-import { pathOf } from "./take-path";
+import { FlightSource, pathOf } from "./take-path";
 
 /**
  * How `chainTakes` goes from one to the next.
@@ -131,7 +130,7 @@ function blendAt(blend: number | ReadonlyArray<number> | undefined, seam: number
  * const film = chainTakes([opening, chase, ending], { blend: 0.75 });
  * new CameraPlayer(film).play();
  */
-export function chainTakes(sources: ReadonlyArray<Take | CameraPath>, options: ChainOptions = {}): CameraPath {
+export function chainTakes(sources: ReadonlyArray<FlightSource>, options: ChainOptions = {}): CameraPath {
 	checkArray(sources, "chainTakes", "sources");
 	checkKeys(options, OPTIONS, "chainTakes", "options");
 	const { blend, easing, name } = { ...CHAIN_DEFAULTS, ...options };

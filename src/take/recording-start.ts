@@ -16,6 +16,7 @@ const START_SIZE = 8;
 export const enum RecordingKind {
 	Take = 0,
 	Replay = 1,
+	Shot = 2,
 }
 
 /** Whether bytes begin as a recording of any version and kind does. */
@@ -41,6 +42,7 @@ export function readKind(source: buffer): RecordingKind {
 		fail("recording", `version is ${version}; expected ${RECORDING_VERSION}`, VERSION_AT);
 	}
 	const kind = buffer.readu8(source, KIND_AT);
-	if (kind > RecordingKind.Replay) fail("recording", `kind is ${kind}; expected 0, a take, or 1, a replay`, KIND_AT);
+	if (kind > RecordingKind.Shot)
+		fail("recording", `kind is ${kind}; expected 0 (take), 1 (replay) or 2 (shot)`, KIND_AT);
 	return kind;
 }

@@ -21,6 +21,8 @@ import { encodeFrame, FRAME_SIZE, MOST_FRAMES } from "./frame";
 import { checkRate, DEFAULT_RATE, frameAfter, ON_FRAME } from "../motion/rate";
 import { shortLens } from "./lens";
 import { SampledFrames, sampleFrames } from "./sample-frames";
+import { checkShot, Shot } from "./shot";
+import { ShotPath } from "./shot-path";
 import { checkTake, Take, takeDuration, trustFrames } from "./take";
 
 /** Frames between two looks at whether to pause. */
@@ -63,15 +65,34 @@ export function takePath(take: Take): CameraPath {
 	return new TakePath(take.name, take.markers, take);
 }
 
+/**
+ * What players of a camera take: a `Take`, a `Shot` or a path of your own.
+ *
+ * @example
+ * const flight: FlightSource = recorder.stop();
+ * new CameraPlayer(flight).play();
+ */
+export type FlightSource = Take | Shot | CameraPath;
+
 /** The path that something playable is, or stands for. */
-export function pathOf(source: Take | CameraPath, caller: string): CameraPath {
-	const { sample, frames } = (typeIs(source, "table") ? source : {}) as { sample?: unknown; frames?: unknown };
-	if (sample === undefined && frames === undefined) {
-		fail(caller, `source is ${describeValue(source)}; it must be a Take or a CameraPath`);
+export function pathOf(source: FlightSource, caller: string, argument = "source"): CameraPath {
+	const { sample, frames, keys } = (typeIs(source, "table") ? source : {}) as {
+		sample?: unknown;
+		frames?: unknown;
+		keys?: unknown;
+	};
+	if (sample !== undefined) {
+		checkPath(source as CameraPath, caller);
+		return source as CameraPath;
 	}
-	if (sample === undefined) return pathOfTake(source as Take, caller);
-	checkPath(source as CameraPath, caller);
-	return source as CameraPath;
+	if (keys !== undefined) {
+		checkShot(source as Shot, caller);
+		return new ShotPath(source as Shot);
+	}
+	if (frames === undefined) {
+		fail(caller, `${argument} is ${describeValue(source)}; expected a Take, a Shot or a CameraPath`);
+	}
+	return pathOfTake(source as Take, caller);
 }
 
 /**
@@ -120,14 +141,17 @@ function cutsOf(path: CameraPath, frames: buffer, count: number, rate: number, b
 }
 
 /**
- * Takes a path, such as a camera flight out of a model file, at a fixed rate. The last frame is the last multiple of
+ * Takes a shot, or a path such as a camera flight out of a model file, at a fixed rate. The last frame is the last multiple of
  * 1/rate that the path reaches.
  *
  * @example
  * const archive = encodeArchive([takeFromPath(path, { map: "Harbour", rate: 60 })]);
  */
-export function takeFromPath(path: CameraPath, options: TakeFromPathOptions = {}): Take {
-	checkPath(path, "takeFromPath");
+export function takeFromPath(source: Shot | CameraPath, options: TakeFromPathOptions = {}): Take {
+	if (typeIs(source, "table") && (source as { frames?: unknown }).frames !== undefined) {
+		fail("takeFromPath", "path is a Take; expected a Shot or a CameraPath");
+	}
+	const path = pathOf(source, "takeFromPath", "path");
 	checkKeys(options, OPTIONS, "takeFromPath", "options");
 	const { rate = path.rate ?? DEFAULT_RATE, name = path.name, map = "" } = options;
 	checkRate(rate, "takeFromPath");

@@ -233,6 +233,9 @@ function checkFramesOf(take: Take, caller: string, owner: string): void {
 	if ((take as { subjects?: unknown }).subjects !== undefined) {
 		fail(caller, `${owner} is a Replay; subjectTake makes a take of one of its subjects`);
 	}
+	if ((take as { keys?: unknown }).keys !== undefined) {
+		fail(caller, `${owner} is a Shot; takeFromPath makes a take of it`);
+	}
 	const { count, frames } = take;
 	checkType(frames, "buffer", caller, `${owner}.frames`);
 	if (!typeIs(count, "number") || count % 1 !== 0 || buffer.len(frames) !== count * FRAME_SIZE) {

@@ -85,7 +85,7 @@ export = () => {
 		const take: Take = straightTake(600, { name: "Flight" }, 0.1);
 		const report = editAndSave(store, player, take, 2, 5);
 		expect(report.size()).to.equal(0);
-		const saved = store.load(store.keyOf(player.UserId, "Flight, slow"))!;
+		const saved = store.load(store.keyOf(player.UserId, "Flight, slow")) as Take;
 		expectNear([(saved.count - 1) / saved.rate, saved.rate], [6, 30], 1e-9);
 		expect(saved.name).to.equal("Flight, slow");
 		expect(saved.markers[0].name).to.equal("title");

@@ -36,7 +36,7 @@ export = () => {
 			const refuses = (source: buffer, problem: string) =>
 				expect(failureOf(() => decodeTake(source))).to.equal(`[dolly] recording: ${problem}`);
 			refuses(changed(packed, 5, 2), "version is 2; expected 1 at byte 5");
-			refuses(changed(packed, 7, 9), "kind is 9; expected 0, a take, or 1, a replay at byte 7");
+			refuses(changed(packed, 7, 9), "kind is 9; expected 0 (take), 1 (replay) or 2 (shot) at byte 7");
 			refuses(buffer.fromstring("DOLY\xff\x01"), "it has 6 bytes; expected at least 8 at byte 6");
 			refuses(
 				buffer.create(0),

@@ -14,8 +14,7 @@ import {
 	SAMPLE_POSITION,
 	SAMPLE_ROTATION,
 } from "../../motion/camera-path";
-import type { Take } from "../../take/take";
-import { pathOf } from "../../take/take-path";
+import { FlightSource, pathOf } from "../../take/take-path";
 import { CHUNK_BINARY, CHUNK_JSON, GLB_MAGIC, GLB_VERSION } from "./container";
 import { ComponentType } from "./convert";
 import { ANIMATION_POINTER } from "./extensions";
@@ -263,7 +262,7 @@ function startOf({ positions, rotations }: Keys): string {
  * const file = writeCameraGlb(take);
  * const [same] = readGltf(file).scene.cameras;
  */
-export function writeCameraGlb(source: Take | CameraPath, options: CameraGlbOptions = {}): buffer {
+export function writeCameraGlb(source: FlightSource, options: CameraGlbOptions = {}): buffer {
 	const path = pathOf(source, "writeCameraGlb");
 	checkText(path.name, math.huge, "writeCameraGlb", "path.name");
 	checkKeys(options, OPTIONS, "writeCameraGlb", "options");

@@ -4,7 +4,7 @@ import { isRate } from "../../motion/rate";
 import { isPaused } from "../../take/server-span";
 import { takeDuration, trustTake } from "../../take/take";
 import { isReplay } from "../is-replay";
-import { checkRecording, Recording } from "../recording";
+import { checkFramed, FramedRecording } from "../recording";
 
 /**
  * How long a recording lasts: one of the three.
@@ -23,7 +23,7 @@ export interface Timing {
 }
 
 /** A checked recording at another rate: times of markers follow. */
-function atRate(recording: Recording, rate: number, isServerTime: boolean): Recording {
+function atRate(recording: FramedRecording, rate: number, isServerTime: boolean): FramedRecording {
 	const factor = rate / recording.rate;
 	const last = takeDuration({ count: recording.count, rate });
 	const serverStart = isServerTime ? recording.serverStart : undefined;
@@ -47,7 +47,7 @@ function atRate(recording: Recording, rate: number, isServerTime: boolean): Reco
 }
 
 /** How long a recording took on the server's clock. */
-function serverDuration(recording: Recording): number {
+function serverDuration(recording: FramedRecording): number {
 	const { name, serverStart, serverEnd } = recording;
 	if (serverStart === undefined || serverEnd === undefined) {
 		fail(
@@ -69,8 +69,8 @@ function serverDuration(recording: Recording): number {
  * const slow = retimeRecording(take, { speed: 0.25 });
  * const onTheBeat = retimeRecording(take, { duration: 8 });
  */
-export function retimeRecording<T extends Recording>(recording: T, timing: Timing): T {
-	checkRecording(recording, "retimeRecording");
+export function retimeRecording<T extends FramedRecording>(recording: T, timing: Timing): T {
+	checkFramed(recording, "retimeRecording");
 	checkKeys(timing, ["clock", "duration", "speed"], "retimeRecording", "timing");
 	const { speed, duration, clock } = timing;
 	checkOptional(speed, "number", "retimeRecording", "speed");

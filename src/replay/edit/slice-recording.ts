@@ -1,7 +1,7 @@
 import { serverSpan } from "../../take/server-span";
 import { sliceTake } from "../../take/edit/slice-take";
 import { isReplay } from "../is-replay";
-import { Recording } from "../recording";
+import type { FramedRecording } from "../recording";
 import { JOINT_STRIDE, Replay, ReplaySpan, ReplaySubject, ReplayValue } from "../replay";
 
 /** Spans of the frames from `first` to `last`, counted from `first`. */
@@ -70,12 +70,12 @@ function sliceReplay(replay: Replay, first: number, count: number, keeps: (secon
  * `count` frames of a checked recording from `first` on, at least one, as a recording that starts at 0, with the markers whose times
  * `keeps` wants.
  */
-export function sliceRecording<T extends Recording>(
+export function sliceRecording<T extends FramedRecording>(
 	recording: T,
 	first: number,
 	count: number,
 	keeps: (seconds: number) => boolean,
 ): T {
-	const source: Recording = recording;
+	const source: FramedRecording = recording;
 	return (isReplay(source) ? sliceReplay(source, first, count, keeps) : sliceTake(source, first, count, keeps)) as T;
 }

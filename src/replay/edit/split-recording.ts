@@ -2,7 +2,7 @@ import { checkFinite } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { frameAfter } from "../../motion/rate";
 import { isBefore } from "../../take/edit/slice-take";
-import { checkRecording, Recording } from "../recording";
+import { checkFramed, FramedRecording } from "../recording";
 import { sliceRecording } from "./slice-recording";
 
 /**
@@ -11,8 +11,11 @@ import { sliceRecording } from "./slice-recording";
  * @example
  * const [opening, rest] = splitRecording(take, 4);
  */
-export function splitRecording<T extends Recording>(recording: T, seconds: number): LuaTuple<[before: T, after: T]> {
-	checkRecording(recording, "splitRecording");
+export function splitRecording<T extends FramedRecording>(
+	recording: T,
+	seconds: number,
+): LuaTuple<[before: T, after: T]> {
+	checkFramed(recording, "splitRecording");
 	checkFinite(seconds, "splitRecording", "seconds");
 	const { count, rate, name } = recording;
 	const first = frameAfter(seconds, rate);

@@ -3,7 +3,7 @@ import { fail } from "../../bytes/fail";
 import { frameAfter, frameBefore } from "../../motion/rate";
 import { editBudget, TakeEditOptions } from "../../take/edit/edit-options";
 import { isBefore, reportMarkers } from "../../take/edit/slice-take";
-import { checkRecording, Recording } from "../recording";
+import { checkFramed, FramedRecording } from "../recording";
 import { sliceRecording } from "./slice-recording";
 
 /**
@@ -14,13 +14,13 @@ import { sliceRecording } from "./slice-recording";
  * @example
  * const middle = trimRecording(take, 2, 5.5);
  */
-export function trimRecording<T extends Recording>(
+export function trimRecording<T extends FramedRecording>(
 	recording: T,
 	start: number,
 	finish: number,
 	options?: TakeEditOptions,
 ): T {
-	checkRecording(recording, "trimRecording");
+	checkFramed(recording, "trimRecording");
 	checkFinite(start, "trimRecording", "start");
 	checkFinite(finish, "trimRecording", "finish");
 	const budget = editBudget(options, "trimRecording");

@@ -1,8 +1,8 @@
 import { checkSeconds, checkType } from "../../bytes/check-argument";
 import { fail, problemOf } from "../../bytes/fail";
-import { CameraPath, SAMPLE_FIELD_OF_VIEW } from "../../motion/camera-path";
+import { SAMPLE_FIELD_OF_VIEW } from "../../motion/camera-path";
 import { Ease, easedShare, smoothStep } from "../../motion/ease";
-import type { Take } from "../../take/take";
+import type { FlightSource } from "../../take/take-path";
 import { checkInstance } from "../check-instance";
 import { Outcome } from "../call-at-once";
 import { onRendered, onSimulated } from "../clock";
@@ -77,7 +77,7 @@ export class CameraPlayer extends PathPlayer {
 	/** What was shown last, while it is going back to the game's own view. */
 	private leaving?: View;
 
-	constructor(source: Take | CameraPath, options: CameraPlayerOptions = {}) {
+	constructor(source: FlightSource, options: CameraPlayerOptions = {}) {
 		super("CameraPlayer", source, options, ["blendIn", "blendOut", "camera", "easing"]);
 		const { camera, blendIn, blendOut, easing } = { ...CAMERA_PLAYER_DEFAULTS, ...options };
 		if (camera !== undefined) checkInstance(camera, "Camera", "CameraPlayer", "camera");

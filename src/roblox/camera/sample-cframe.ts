@@ -1,21 +1,21 @@
 import { describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { CAMERA_SAMPLE_SIZE, CameraPath, checkSample } from "../../motion/camera-path";
+import { CAMERA_SAMPLE_SIZE, checkSample } from "../../motion/camera-path";
 import { sampleFrames } from "../../take/sample-frames";
 import { checkSampled, Take } from "../../take/take";
-import { pathOf } from "../../take/take-path";
+import { FlightSource, pathOf } from "../../take/take-path";
 import { rigidCFrame } from "../rig/rigid-cframe";
 import { samplePath } from "../sample-path";
 
 const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 
 /**
- * Where the camera of a take or of a path is at `seconds`, held at both ends.
+ * Where the camera of a take, a shot or a path is at `seconds`, held at both ends.
  *
  * @example
  * part.CFrame = sampleCFrame(take, 2.5);
  */
-export function sampleCFrame(source: Take | CameraPath, seconds: number): CFrame {
+export function sampleCFrame(source: FlightSource, seconds: number): CFrame {
 	if (!typeIs(seconds, "number") || seconds !== seconds) {
 		fail("sampleCFrame", `seconds is ${describeValue(seconds)}; it must be a number`);
 	}

@@ -2,6 +2,7 @@ import type { Marker } from "../../motion/marker";
 import { isReplay } from "../../replay/is-replay";
 import type { Recording } from "../../replay/recording";
 import type { Replay, ReplayMarker, ReplaySubject } from "../../replay/replay";
+import type { Shot } from "../../take/shot";
 import type { Take, TakeMetadata } from "../../take/take";
 import { FilteredTexts } from "./filtered-texts";
 
@@ -22,7 +23,7 @@ function filterMarker<T extends Marker>(marker: T, texts: FilteredTexts): T {
 	return { ...marker, name: texts.keep(marker.name, "a marker of it") };
 }
 
-function filterTake(take: Take, texts: FilteredTexts): Take {
+function filterTake<T extends Take | Shot>(take: T, texts: FilteredTexts): T {
 	texts.keepSame(take.name, "its name");
 	return {
 		...take,

@@ -1,7 +1,7 @@
 import { describeValue } from "../../bytes/check-argument";
 import { problemOf } from "../../bytes/fail";
 import { Budget } from "../../bytes/budget";
-import { readRecording, Recording, unpackedBytes } from "../../replay/recording";
+import { readRecording, Recording, recordingLength, unpackedBytes } from "../../replay/recording";
 import { spareFrames } from "../spare-frames";
 import { CHUNK_BYTES, isCount } from "./chunks";
 import { rememberBytes } from "./recording-bytes";
@@ -74,7 +74,7 @@ export class Incoming {
 		const [ok, result] = pcall(() => readRecording(bytes, budget));
 		if (!ok) return problemOf(result);
 		const recording = result as Recording;
-		if (recording.count === 0) return "the recording has no frames";
+		if (recordingLength(recording) === 0) return "the recording has no frames";
 		rememberBytes(recording, bytes);
 		return recording;
 	}

@@ -1,7 +1,7 @@
 import { checkKeys, checkOptional, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import type { Job } from "../../bytes/job";
-import { checkRecording, Recording } from "../../replay/recording";
+import { checkRecording, Recording, recordingLength } from "../../replay/recording";
 import { CHUNK_BYTES, CHUNKS_PER_SECOND, chunkOf, newTransferId, TransferMessage } from "./chunks";
 import { bytesOf, sparingBudget } from "./recording-bytes";
 
@@ -74,7 +74,7 @@ export class Outgoing {
 		private readonly ask?: number,
 	) {
 		checkRecording(recording, caller);
-		if (recording.count === 0) fail(caller, `recording "${recording.name}" has no frames; expected one or more`);
+		if (recordingLength(recording) === 0) fail(caller, `recording "${recording.name}" has no frames; expected one or more`);
 		checkKeys(options, SEND_OPTIONS, caller, "options");
 		const { chunksPerSecond, timeout } = { ...SEND_DEFAULTS, ...options };
 		checkAbove(chunksPerSecond, caller, "chunksPerSecond", "a number");

@@ -5,6 +5,7 @@ import { isReplay } from "../../replay/is-replay";
 import { writeReplayHeader } from "../../replay/packed/replay-header";
 import { packRecording, Recording } from "../../replay/recording";
 import { writeHeader } from "../../take/packed/header";
+import { isShot } from "../../take/shot";
 import { spareFrames } from "../spare-frames";
 
 /** The bytes that a recording came in as, and the buffers that it had then, whose bytes never change. */
@@ -18,6 +19,7 @@ const known = new WeakMap<Recording, KnownBytes>();
 /** The buffers of a recording: those of frames, of a lens for every frame, and of rows. */
 function buffersOf(recording: Recording): Array<buffer> {
 	const buffers = new Array<buffer>();
+	if (isShot(recording)) return buffers;
 	const takes = isReplay(recording) ? recording.subjects.map(({ root }) => root) : [recording];
 	for (const { frames, fieldOfView } of takes) {
 		buffers.push(frames);
@@ -47,6 +49,7 @@ function isSame(recording: Recording, { bytes, buffers }: KnownBytes, budget: Bu
 	if (now.size() !== buffers.size() || now.some((each, index) => each !== buffers[index])) return false;
 	const header = new Writer();
 	if (isReplay(recording)) writeReplayHeader(header, recording, budget);
+	else if (isShot(recording)) return false; // all of it would be written anew
 	else writeHeader(header, recording);
 	const size = header.position;
 	if (size > buffer.len(bytes)) return false;

@@ -2,7 +2,7 @@ import { checkKeys, checkOptional, describeValue, textProblem } from "../../byte
 import { fail } from "../../bytes/fail";
 import { isReplay } from "../../replay/is-replay";
 import { countJoints } from "../../replay/packed/replay-header";
-import type { Recording } from "../../replay/recording";
+import { Recording, recordingLength } from "../../replay/recording";
 import { MAX_NAME_BYTES } from "../../take/take";
 import { filterRecording, TextFilter } from "./filter-recording";
 import { onClose } from "./on-close";
@@ -240,7 +240,8 @@ export class RecordingServer {
 		const joints = countJoints(subjects);
 		if (markers > limits.markers) return `it has ${markers} markers; ${limits.markers} are kept`;
 		if (keys > limits.metadata) return `its metadata has ${keys} keys; ${limits.metadata} are kept`;
-		if (recording.count > limits.frames) return `it has ${recording.count} frames; ${limits.frames} are kept`;
+		const length = recordingLength(recording);
+		if (length > limits.frames) return `it has ${length} frames; ${limits.frames} are kept`;
 		if (subjects.size() > limits.subjects) return `it has ${subjects.size()} subjects; ${limits.subjects} are kept`;
 		return joints > limits.joints ? `it has ${joints} joints; ${limits.joints} are kept` : undefined;
 	}

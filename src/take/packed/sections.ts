@@ -3,6 +3,7 @@ import type { Budget } from "../../bytes/budget";
 import { Writer } from "../../bytes/writer";
 import type { Marker } from "../../motion/marker";
 import type { Take, TakeMetadata } from "../take";
+import { readMarkers, writeMarkers } from "./markers";
 import { readMetadata, writeMetadata } from "./metadata";
 import { readEachSection, writeSection } from "./section";
 
@@ -25,13 +26,7 @@ export function writeSections(writer: Writer, take: Take): void {
 	if (map !== "") writeSection(writer, "MAP ", () => writer.text(map));
 	if (typeIs(fieldOfView, "number")) writeSection(writer, "LENS", () => writer.f64(fieldOfView));
 	if (!markers.isEmpty()) {
-		writeSection(writer, "MARK", () => {
-			for (const marker of markers) {
-				writer.f64(marker.seconds);
-				writer.u8(marker.name.size());
-				writer.text(marker.name);
-			}
-		});
+		writeSection(writer, "MARK", () => writeMarkers(writer, markers));
 	}
 	if (!cuts.isEmpty()) {
 		writeSection(writer, "CUTS", () => {
@@ -45,16 +40,6 @@ export function writeSections(writer: Writer, take: Take): void {
 			writer.f64(serverEnd);
 		});
 	}
-}
-
-function readMarkers(reader: Reader, budget: Budget): Array<Marker> {
-	const markers = new Array<Marker>();
-	while (reader.remaining() > 0) {
-		budget.spendElements(1, reader.format, reader.position);
-		const seconds = reader.f64("the time of a marker");
-		markers.push({ name: reader.text(reader.u8("the length of a name"), "the name of a marker"), seconds });
-	}
-	return markers;
 }
 
 function readCuts(reader: Reader, budget: Budget): Array<number> {

@@ -120,7 +120,7 @@ export = () => {
 		expect(send(named("b"))).to.equal("true");
 		expect(send(named("c"))).to.equal("false: 2 recordings are kept; remove one first");
 		expect(send(named("a", { rate: 30 }))).to.equal("true");
-		expect(store.load(store.keyOf(player.UserId, "a"))!.rate).to.equal(30);
+		expect((store.load(store.keyOf(player.UserId, "a")) as Take).rate).to.equal(30);
 		expect(told(() => client.remove("b"))).to.equal("true");
 		expect(send(named("c"))).to.equal("true");
 	});

@@ -1,0 +1,407 @@
+//!native
+//!optimize 2
+import { CameraPath, checkSampling, heldLens, SAMPLE_FIELD_OF_VIEW, writeCameraSample } from "../motion/camera-path";
+import { easingOf, EasingFunction } from "../motion/easing";
+import { fromOrientation, orientationOf } from "../rotation/orientation";
+import { multiply, normalise, slerp } from "../rotation/quaternion";
+import { fromTurnVector, turnVector } from "../rotation/turn-vector";
+import { Shot, shotDuration, ShotKey } from "./shot";
+
+/** A camera whose keys all roll less and pitch less than this, in radians, is level. */
+const LEVEL_ROLL = math.rad(0.5);
+const LEVEL_PITCH = math.rad(85);
+
+/** An automatic velocity is at most so many times that of the slower side: nothing overshoots into a key that stands still. */
+const MOST_OF_SLOWER = 2;
+
+/** Keys at both ends of a loop that are nearer than this, in studs and in radians, are one. */
+const SAME_PLACE = 1e-3;
+
+/** How the camera goes from a key to the next. */
+const enum Mode {
+	Hold,
+	Curve,
+	Line,
+}
+
+/**
+ * The numbers of a key: position, then pitch, yaw and roll, then field of view; and as many velocities after them. If the camera is not
+ * level, the velocities of angles are radians per second about its own axes.
+ */
+const enum At {
+	Position = 0,
+	Angles = 3,
+	Lens = 6,
+	Velocity = 7,
+}
+
+type Numbers = Array<number>;
+
+/** The angle that is the same as `angle` and nearest to `other`. */
+function unwrapped(angle: number, other: number): number {
+	return angle + 2 * math.pi * math.round((other - angle) / (2 * math.pi));
+}
+
+/** Pitch, yaw and roll per second of a camera that turns by `turning` about its own axes. */
+function angleRates([wx, wy, wz]: readonly [number, number, number], pitch: number, roll: number) {
+	const sine = math.sin(roll);
+	const cosine = math.cos(roll);
+	const x = cosine * wx - sine * wy;
+	const y = sine * wx + cosine * wy;
+	const yaw = y / math.cos(pitch);
+	return $tuple(x, yaw, wz + yaw * math.sin(pitch));
+}
+
+/** What turns a camera from one rotation to another, as a vector about its own axes. */
+function turnTo(from: ShotKey["rotation"], to: ShotKey["rotation"]) {
+	const [ax, ay, az, aw] = from;
+	const [bx, by, bz, bw] = to;
+	const [x, y, z, w] = multiply(-ax, -ay, -az, aw, bx, by, bz, bw);
+	return turnVector(x, y, z, w);
+}
+
+/** A curve through the keys of a shot that was checked. */
+export class ShotPath implements CameraPath {
+	public readonly name: string;
+	public readonly duration: number;
+	public readonly cuts = new Array<number>();
+	public readonly markers: Shot["markers"];
+	public readonly loop?: boolean;
+	/** Whether yaw, pitch and roll are interpolated, and not rotations. */
+	public readonly isLevel: boolean;
+	private readonly keys: ReadonlyArray<ShotKey>;
+	private readonly numbers = new Array<Numbers>();
+	private readonly modes = new Array<Mode>();
+	private readonly easings = new Array<EasingFunction | false>();
+	/** For each key but the last three rotation vectors, the shares of which turn the camera to the next. */
+	private readonly turns = new Array<Numbers>();
+	private readonly hasLens: boolean;
+	/** The stretch that was sampled last. */
+	private last = 0;
+
+	constructor(shot: Shot) {
+		const { keys } = shot;
+		this.name = shot.name;
+		this.markers = shot.markers;
+		this.loop = shot.loop;
+		this.duration = shotDuration(shot);
+		this.keys = keys;
+		this.hasLens = keys.some(({ fieldOfView }) => fieldOfView !== undefined);
+		this.place();
+		this.isLevel = shot.level ?? this.isEveryKeyLevel();
+		keys.forEach(({ easing }, index) => {
+			const following = keys[index + 1];
+			if (!following) return;
+			const ease = easingOf(following.easing);
+			const isLine = ease !== undefined || following.easing === "linear";
+			this.modes.push(easing === "hold" ? Mode.Hold : isLine ? Mode.Line : Mode.Curve);
+			this.easings.push(ease ?? false);
+			if (easing === "hold") this.cuts.push(following.seconds);
+		});
+		this.speedUp(this.isClosed(shot));
+		if (!this.isLevel) this.turn();
+	}
+
+	public sample(seconds: number, target: buffer): void {
+		checkSampling(seconds, target);
+		this.write(seconds, target);
+	}
+
+	/** Writes the sample at a time that was checked. */
+	public write(seconds: number, target: buffer): void {
+		const { keys } = this;
+		const index = this.stretchAt(seconds);
+		const mode = this.modes[index];
+		if (mode === undefined || mode === Mode.Hold || seconds <= keys[index].seconds) {
+			this.writeKey(index, target);
+			return;
+		}
+		const from = keys[index].seconds;
+		const length = keys[index + 1].seconds - from;
+		const time = (seconds - from) / length;
+		if (mode === Mode.Curve) this.writeCurve(index, time, length, target);
+		else {
+			const ease = this.easings[index];
+			this.writeLine(index, ease ? ease(time) : time, target);
+		}
+	}
+
+	/** The numbers of all keys; angles go the short way from each to the next. */
+	private place(): void {
+		const { keys } = this;
+		let before: Numbers | undefined;
+		for (const { position, rotation } of keys) {
+			const [x, y, z] = position;
+			const [qx, qy, qz, qw] = normalise(...rotation);
+			const [pitch, yaw, roll] = orientationOf(qx, qy, qz, qw);
+			const row = [x, y, z, pitch, yaw, roll, 0, 0, 0, 0, 0, 0, 0, 0];
+			if (before) {
+				row[At.Angles + 1] = unwrapped(yaw, before[At.Angles + 1]);
+				row[At.Angles + 2] = unwrapped(roll, before[At.Angles + 2]);
+			}
+			before = row;
+			this.numbers.push(row);
+		}
+		if (this.hasLens) this.fillLenses();
+	}
+
+	/** Keys without a field of view lie on the line between the keys that have one. */
+	private fillLenses(): void {
+		const { keys, numbers } = this;
+		let known = -1;
+		for (const index of $range(0, keys.size() - 1)) {
+			const { fieldOfView, seconds } = keys[index];
+			if (fieldOfView === undefined) continue;
+			const from = known < 0 ? fieldOfView : keys[known].fieldOfView!;
+			const start = known < 0 ? seconds : keys[known].seconds;
+			for (const between of $range(known + 1, index)) {
+				const passed = seconds > start ? (keys[between].seconds - start) / (seconds - start) : 1;
+				numbers[between][At.Lens] = known < 0 ? fieldOfView : from + (fieldOfView - from) * passed;
+			}
+			known = index;
+		}
+		for (const after of $range(known + 1, keys.size() - 1)) numbers[after][At.Lens] = keys[known].fieldOfView!;
+	}
+
+	private isEveryKeyLevel(): boolean {
+		return this.numbers.every(
+			(row) => math.abs(unwrapped(row[At.Angles + 2], 0)) < LEVEL_ROLL && math.abs(row[At.Angles]) < LEVEL_PITCH,
+		);
+	}
+
+	/** Whether a loop ends where it began, so that its curve goes on through the seam. */
+	private isClosed({ loop, keys }: Shot): boolean {
+		if (loop !== true || keys.size() < 3) return false;
+		const first = keys[0];
+		const last = keys[keys.size() - 1];
+		const [tx, ty, tz] = turnTo(first.rotation, last.rotation);
+		const [ax, ay, az] = first.position;
+		const [bx, by, bz] = last.position;
+		const distance = math.sqrt((ax - bx) ** 2 + (ay - by) ** 2 + (az - bz) ** 2);
+		return distance < SAME_PLACE && math.sqrt(tx * tx + ty * ty + tz * tz) < SAME_PLACE && last.easing !== "hold";
+	}
+
+	/** The speeds from a key to the next of `count` numbers from `at` on; undefined if there is no way between them. */
+	private slope(index: number, at: number, count: number): Numbers | undefined {
+		const following = this.keys[index + 1];
+		if (index < 0 || !following || this.modes[index] === Mode.Hold) return undefined;
+		const seconds = following.seconds - this.keys[index].seconds;
+		if (at === At.Angles && !this.isLevel) {
+			const [x, y, z] = turnTo(this.keys[index].rotation, following.rotation);
+			return [x / seconds, y / seconds, z / seconds];
+		}
+		const slopes = new Array<number>();
+		for (const number of $range(at, at + count - 1)) {
+			slopes.push((this.numbers[index + 1][number] - this.numbers[index][number]) / seconds);
+		}
+		return slopes;
+	}
+
+	/** Finds the velocities at all keys. */
+	private speedUp(isClosed: boolean): void {
+		const { keys, numbers } = this;
+		keys.forEach((key, index) => {
+			const row = numbers[index];
+			const rests = key.easing === "stop" || key.easing === "hold";
+			this.setVelocity(index, At.Position, 3, isClosed, rests);
+			this.setVelocity(index, At.Angles, 3, isClosed, rests);
+			this.setVelocity(index, At.Lens, 1, isClosed, rests);
+			if (key.easing === "stop") return;
+			if (key.velocity) {
+				key.velocity.forEach((value, axis) => (row[At.Velocity + axis] = value));
+			}
+			if (key.turning) {
+				const { turning } = key;
+				const rates = this.isLevel ? [...angleRates(turning, row[At.Angles], row[At.Angles + 2])] : turning;
+				rates.forEach((value, axis) => (row[At.Velocity + At.Angles + axis] = value));
+			}
+			if (key.zooming !== undefined) row[At.Velocity + At.Lens] = key.zooming;
+		});
+		// What a key at an end does depends on the one beside it.
+		for (const index of $range(0, keys.size() - 1)) this.finishEnds(index, isClosed);
+	}
+
+	private setVelocity(index: number, at: number, count: number, isClosed: boolean, rests: boolean): void {
+		const row = this.numbers[index];
+		const [before, after] = this.slopesAt(index, at, count, isClosed);
+		if (rests || !before || !after) return;
+		const [shorter, longer] = this.secondsAround(index, isClosed);
+		const velocity = limited(before, after, shorter, longer);
+		velocity.forEach((value, offset) => (row[At.Velocity + at + offset] = value));
+	}
+
+	private slopesAt(index: number, at: number, count: number, isClosed: boolean) {
+		const last = this.keys.size() - 1;
+		const before = this.slope(isClosed && index === 0 ? last - 1 : index - 1, at, count);
+		const after = this.slope(isClosed && index === last ? 0 : index, at, count);
+		return $tuple(before, after);
+	}
+
+	/** The seconds to the keys before and after one that has both. */
+	private secondsAround(index: number, isClosed: boolean) {
+		const { keys } = this;
+		const last = keys.size() - 1;
+		const start = isClosed && index === 0 ? last : index;
+		const finish = isClosed && index === last ? 0 : index;
+		return $tuple(keys[start].seconds - keys[start - 1].seconds, keys[finish + 1].seconds - keys[finish].seconds);
+	}
+
+	/** Where a stretch begins or ends, the curve has no bend: its velocity follows from that of the other key. */
+	private finishEnds(index: number, isClosed: boolean): void {
+		const { easing, velocity, turning, zooming } = this.keys[index];
+		if (easing === "stop" || easing === "hold") return;
+		const groups: Array<[at: number, count: number, isGiven: boolean]> = [
+			[At.Position, 3, velocity !== undefined],
+			[At.Angles, 3, turning !== undefined],
+			[At.Lens, 1, zooming !== undefined],
+		];
+		for (const [at, count, isGiven] of groups) {
+			const [before, after] = this.slopesAt(index, at, count, isClosed);
+			if (isGiven || (before !== undefined) === (after !== undefined)) continue;
+			const slope = before ?? after!;
+			const other = this.numbers[before ? index - 1 : index + 1];
+			// A key at the other end of a stretch of two has nothing to say: the way is straight.
+			const isOtherEnd = this.isEnd(before ? index - 1 : index + 1, isClosed);
+			const velocities = slope.map((value, offset) =>
+				isOtherEnd ? value : (3 * value - other[At.Velocity + at + offset]) / 2,
+			);
+			const most = MOST_OF_SLOWER * lengthOf(slope);
+			const scale = math.min(1, most / math.max(lengthOf(velocities), 1e-300));
+			velocities.forEach((value, offset) => (this.numbers[index][At.Velocity + at + offset] = value * scale));
+		}
+	}
+
+	/** Whether a key is at an end of a stretch, and passes through with nothing said of how. */
+	private isEnd(index: number, isClosed: boolean): boolean {
+		const { easing, velocity } = this.keys[index];
+		if (easing === "stop" || easing === "hold" || velocity) return false;
+		const [before, after] = this.slopesAt(index, At.Position, 3, isClosed);
+		return (before !== undefined) !== (after !== undefined);
+	}
+
+	/** Finds the rotation vectors of each stretch, for a camera that is not level. */
+	private turn(): void {
+		const { keys, numbers } = this;
+		for (const index of $range(0, keys.size() - 2)) {
+			const seconds = keys[index + 1].seconds - keys[index].seconds;
+			const third = seconds / 3;
+			const [, , , , , , , , , , ax, ay, az] = numbers[index];
+			const [, , , , , , , , , , bx, by, bz] = numbers[index + 1];
+			const [sx, sy, sz, sw] = fromTurnVector(-ax * third, -ay * third, -az * third);
+			const [fx, fy, fz, fw] = fromTurnVector(-bx * third, -by * third, -bz * third);
+			const [px, py, pz, pw] = keys[index].rotation;
+			const [qx, qy, qz, qw] = keys[index + 1].rotation;
+			let [x, y, z, w] = multiply(-px, -py, -pz, pw, qx, qy, qz, qw);
+			[x, y, z, w] = multiply(sx, sy, sz, sw, x, y, z, w);
+			[x, y, z, w] = multiply(x, y, z, w, fx, fy, fz, fw);
+			const [mx, my, mz] = turnVector(x, y, z, w);
+			this.turns.push([ax * third, ay * third, az * third, mx, my, mz, bx * third, by * third, bz * third]);
+		}
+	}
+
+	/** The last key that is not after `seconds`; the first before all of them. */
+	private stretchAt(seconds: number): number {
+		const { keys, last } = this;
+		const near = keys[last + 1];
+		if (keys[last].seconds <= seconds && (near === undefined || seconds < near.seconds)) return last;
+		let low = 0;
+		let high = keys.size();
+		while (low + 1 < high) {
+			const middle = (low + high).idiv(2);
+			if (keys[middle].seconds <= seconds) low = middle;
+			else high = middle;
+		}
+		this.last = low;
+		return low;
+	}
+
+	private writeKey(index: number, target: buffer): void {
+		const { position, rotation } = this.keys[index];
+		const [x, y, z] = position;
+		const [qx, qy, qz, qw] = rotation;
+		writeCameraSample(target, x, y, z, qx, qy, qz, qw);
+		buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, this.numbers[index][At.Lens]);
+	}
+
+	private writeCurve(index: number, t: number, seconds: number, target: buffer): void {
+		const a = this.numbers[index];
+		const b = this.numbers[index + 1];
+		const square = t * t;
+		const cube = square * t;
+		const to = 3 * square - 2 * cube;
+		const from = 1 - to;
+		const leave = (cube - 2 * square + t) * seconds;
+		const arrive = (cube - square) * seconds;
+		const x = a[0] * from + b[0] * to + a[7] * leave + b[7] * arrive;
+		const y = a[1] * from + b[1] * to + a[8] * leave + b[8] * arrive;
+		const z = a[2] * from + b[2] * to + a[9] * leave + b[9] * arrive;
+		if (this.isLevel) {
+			const [qx, qy, qz, qw] = fromOrientation(
+				a[3] * from + b[3] * to + a[10] * leave + b[10] * arrive,
+				a[4] * from + b[4] * to + a[11] * leave + b[11] * arrive,
+				a[5] * from + b[5] * to + a[12] * leave + b[12] * arrive,
+			);
+			writeCameraSample(target, x, y, z, qx, qy, qz, qw);
+		} else {
+			const [qx, qy, qz, qw] = this.turnedAt(index, t);
+			writeCameraSample(target, x, y, z, qx, qy, qz, qw);
+		}
+		const lens = a[6] * from + b[6] * to + a[13] * leave + b[13] * arrive;
+		buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, this.hasLens ? heldLens(lens) : 0);
+	}
+
+	/** The rotation at `t` of a stretch: the key's, turned by growing shares of three rotation vectors. */
+	private turnedAt(index: number, t: number) {
+		const [ax, ay, az, bx, by, bz, cx, cy, cz] = this.turns[index];
+		const rest = 1 - t;
+		const first = 1 - rest * rest * rest;
+		const third = t * t * t;
+		const second = 3 * t * t - 2 * third;
+		let [x, y, z, w] = this.keys[index].rotation;
+		const [px, py, pz, pw] = fromTurnVector(ax * first, ay * first, az * first);
+		[x, y, z, w] = multiply(x, y, z, w, px, py, pz, pw);
+		const [qx, qy, qz, qw] = fromTurnVector(bx * second, by * second, bz * second);
+		[x, y, z, w] = multiply(x, y, z, w, qx, qy, qz, qw);
+		const [rx, ry, rz, rw] = fromTurnVector(cx * third, cy * third, cz * third);
+		[x, y, z, w] = multiply(x, y, z, w, rx, ry, rz, rw);
+		return normalise(x, y, z, w);
+	}
+
+	private writeLine(index: number, alpha: number, target: buffer): void {
+		const a = this.numbers[index];
+		const b = this.numbers[index + 1];
+		const x = a[0] + (b[0] - a[0]) * alpha;
+		const y = a[1] + (b[1] - a[1]) * alpha;
+		const z = a[2] + (b[2] - a[2]) * alpha;
+		if (this.isLevel) {
+			const [qx, qy, qz, qw] = fromOrientation(
+				a[3] + (b[3] - a[3]) * alpha,
+				a[4] + (b[4] - a[4]) * alpha,
+				a[5] + (b[5] - a[5]) * alpha,
+			);
+			writeCameraSample(target, x, y, z, qx, qy, qz, qw);
+		} else {
+			const [ax, ay, az, aw] = this.keys[index].rotation;
+			const [bx, by, bz, bw] = this.keys[index + 1].rotation;
+			const [qx, qy, qz, qw] = slerp(ax, ay, az, aw, bx, by, bz, bw, alpha);
+			writeCameraSample(target, x, y, z, qx, qy, qz, qw);
+		}
+		buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, this.hasLens ? heldLens(a[6] + (b[6] - a[6]) * alpha) : 0);
+	}
+}
+
+function lengthOf(numbers: Numbers): number {
+	let sum = 0;
+	for (const number of numbers) sum += number * number;
+	return math.sqrt(sum);
+}
+
+/** The velocity of the parabola through three keys, at the middle one: no faster than twice the slower of both sides. */
+function limited(before: Numbers, after: Numbers, secondsBefore: number, secondsAfter: number): Numbers {
+	const share = secondsBefore / (secondsBefore + secondsAfter);
+	const velocities = before.map((value, index) => value * (1 - share) + after[index] * share);
+	const most = MOST_OF_SLOWER * math.min(lengthOf(before), lengthOf(after));
+	const length = lengthOf(velocities);
+	const scale = length > most ? most / length : 1;
+	return velocities.map((value) => value * scale);
+}
