@@ -1,9 +1,19 @@
 //!native
 //!optimize 2
-import { CameraPath, checkSampling, heldLens, SAMPLE_FIELD_OF_VIEW, writeCameraSample } from "../motion/camera-path";
+import { single } from "../bytes/single";
+import {
+	CAMERA_SAMPLE_SIZE,
+	CameraPath,
+	checkSampling,
+	heldLens,
+	SAMPLE_FIELD_OF_VIEW,
+	samplePosition,
+	sampleRotation,
+	writeCameraSample,
+} from "../motion/camera-path";
 import { easingOf, EasingFunction } from "../motion/easing";
 import { fromOrientation, orientationOf } from "../rotation/orientation";
-import { multiply, normalise, slerp } from "../rotation/quaternion";
+import { multiply, normalise, rotate, slerp } from "../rotation/quaternion";
 import { fromTurnVector, turnVector } from "../rotation/turn-vector";
 import { Shot, shotDuration, ShotKey } from "./shot";
 
@@ -50,6 +60,14 @@ function angleRates([wx, wy, wz]: readonly [number, number, number], pitch: numb
 	const y = sine * wx + cosine * wy;
 	const yaw = y / math.cos(pitch);
 	return $tuple(x, yaw, wz + yaw * math.sin(pitch));
+}
+
+/** How a camera turns about its own axes whose pitch, yaw and roll change by so much per second. */
+export function turningOf(pitchRate: number, yawRate: number, rollRate: number, pitch: number, roll: number) {
+	const y = yawRate * math.cos(pitch);
+	const cosine = math.cos(roll);
+	const sine = math.sin(roll);
+	return $tuple(cosine * pitchRate + sine * y, cosine * y - sine * pitchRate, rollRate - yawRate * math.sin(pitch));
 }
 
 /** What turns a camera from one rotation to another, as a vector about its own axes. */
@@ -124,6 +142,88 @@ export class ShotPath implements CameraPath {
 			const ease = this.easings[index];
 			this.writeLine(index, ease ? ease(time) : time, target);
 		}
+	}
+
+	/**
+	 * The key that the curve has at a time, with the velocities that it passes through with: put into the shot, it leaves the curve as it is.
+	 * At a key it is that key.
+	 */
+	public keyAt(seconds: number): ShotKey {
+		const { keys } = this;
+		const index = this.stretchAt(seconds);
+		const own = keys[index];
+		if (seconds === own.seconds) return { ...own, ...this.speedsOf(this.numbers[index]) };
+		const mode = this.modes[index];
+		if (mode === undefined || mode === Mode.Hold || seconds < own.seconds) return { ...own, seconds };
+		const sample = buffer.create(CAMERA_SAMPLE_SIZE);
+		this.write(seconds, sample);
+		const [x, y, z] = samplePosition(sample);
+		const [qx, qy, qz, qw] = sampleRotation(sample);
+		const key: ShotKey = {
+			seconds,
+			position: [single(x), single(y), single(z)],
+			rotation: [single(qx), single(qy), single(qz), single(qw)],
+			fieldOfView: this.hasLens ? single(buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW)) : undefined,
+			easing: mode === Mode.Line && !this.easings[index] ? "linear" : "smooth",
+		};
+		return key.easing === "linear" ? key : { ...key, ...this.speedsOf(this.numbersAt(index, seconds)) };
+	}
+
+	/** The velocities of a row of numbers as a key has them. */
+	private speedsOf(row: Numbers): Pick<ShotKey, "velocity" | "turning" | "zooming"> {
+		const [, , , pitch, , roll, , vx, vy, vz, a, b, c, zooming] = row;
+		let [wx, wy, wz] = [a, b, c];
+		if (this.isLevel) [wx, wy, wz] = turningOf(a, b, c, pitch, roll);
+		return {
+			velocity: [single(vx), single(vy), single(vz)],
+			turning: [single(wx), single(wy), single(wz)],
+			zooming: this.hasLens ? single(zooming) : undefined,
+		};
+	}
+
+	/** The numbers of the curve between a key and the next, with their velocities. */
+	private numbersAt(index: number, seconds: number): Numbers {
+		const a = this.numbers[index];
+		const b = this.numbers[index + 1];
+		const { seconds: from } = this.keys[index];
+		const length = this.keys[index + 1].seconds - from;
+		const t = (seconds - from) / length;
+		const square = t * t;
+		const cube = square * t;
+		const row = new Array<number>();
+		for (const number of $range(0, At.Velocity - 1)) {
+			const step = b[number] - a[number];
+			const [v, w] = [a[At.Velocity + number] * length, b[At.Velocity + number] * length];
+			row.push(a[number] + step * (3 * square - 2 * cube) + v * (cube - 2 * square + t) + w * (cube - square));
+		}
+		for (const number of $range(0, At.Velocity - 1)) {
+			const step = b[number] - a[number];
+			const [v, w] = [a[At.Velocity + number], b[At.Velocity + number]];
+			const rate = (step * 6 * (t - square)) / length + v * (3 * square - 4 * t + 1) + w * (3 * square - 2 * t);
+			row.push(rate);
+		}
+		if (!this.isLevel) {
+			const [x, y, z] = this.turningAt(index, t, length);
+			row[At.Velocity + At.Angles] = x;
+			row[At.Velocity + At.Angles + 1] = y;
+			row[At.Velocity + At.Angles + 2] = z;
+		}
+		return row;
+	}
+
+	/** How a camera that is not level turns at `t` of a stretch, about its own axes. */
+	private turningAt(index: number, t: number, seconds: number) {
+		const [ax, ay, az, bx, by, bz, cx, cy, cz] = this.turns[index];
+		const rest = 1 - t;
+		const second = 3 * t * t - 2 * t * t * t;
+		const third = t * t * t;
+		const [px, py, pz, pw] = fromTurnVector(-bx * second, -by * second, -bz * second);
+		const [qx, qy, qz, qw] = fromTurnVector(-cx * third, -cy * third, -cz * third);
+		const [ux, uy, uz] = rotate(px, py, pz, pw, ax * 3 * rest * rest, ay * 3 * rest * rest, az * 3 * rest * rest);
+		const bend = 6 * t * rest;
+		const [x, y, z] = rotate(qx, qy, qz, qw, ux + bx * bend, uy + by * bend, uz + bz * bend);
+		const last = 3 * t * t;
+		return $tuple((x + cx * last) / seconds, (y + cy * last) / seconds, (z + cz * last) / seconds);
 	}
 
 	/** The numbers of all keys; angles go the short way from each to the next. */

@@ -21,7 +21,7 @@ import { encodeFrame, FRAME_SIZE, MOST_FRAMES } from "./frame";
 import { checkRate, DEFAULT_RATE, frameAfter, ON_FRAME } from "../motion/rate";
 import { shortLens } from "./lens";
 import { SampledFrames, sampleFrames } from "./sample-frames";
-import { checkShot, Shot } from "./shot";
+import { checkShot, isShot, Shot } from "./shot";
 import { ShotPath } from "./shot-path";
 import { checkTake, Take, takeDuration, trustFrames } from "./take";
 
@@ -148,10 +148,8 @@ function cutsOf(path: CameraPath, frames: buffer, count: number, rate: number, b
  * const archive = encodeArchive([takeFromPath(path, { map: "Harbour", rate: 60 })]);
  */
 export function takeFromPath(source: Shot | CameraPath, options: TakeFromPathOptions = {}): Take {
-	if (typeIs(source, "table") && (source as { frames?: unknown }).frames !== undefined) {
-		fail("takeFromPath", "path is a Take; expected a Shot or a CameraPath");
-	}
 	const path = pathOf(source, "takeFromPath", "path");
+	if (path !== source && !isShot(source)) fail("takeFromPath", "path is a Take; expected a Shot or a CameraPath");
 	checkKeys(options, OPTIONS, "takeFromPath", "options");
 	const { rate = path.rate ?? DEFAULT_RATE, name = path.name, map = "" } = options;
 	checkRate(rate, "takeFromPath");

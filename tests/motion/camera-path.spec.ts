@@ -53,8 +53,6 @@ export = () => {
 		expect(failure({ markers: [{ name: "a", seconds: 3 }] })).to.equal(
 			"[dolly] spec: seconds of item 1 of path.markers is 3; expected 0 to 2",
 		);
-		expect(failureOf(() => checkPath({ name: "Take", frames: buffer.create(18) } as never, "spec"))).to.equal(
-			"[dolly] spec: path is a Take; expected a CameraPath",
-		);
+		expect(failure({ loop: 1 })).to.equal("[dolly] spec: path.loop is 1; it must be a boolean");
 	});
 };

@@ -32,8 +32,8 @@ export = () => {
 		// An archive is looked through for frames, and between them for cuts; whoever writes one with a report looks for cuts too.
 		expect(stepsOf((job) => decodeArchive(archive, 60, { job }))).to.equal(700 + 699);
 		expect(stepsOf((job) => encodeSnap13([take], { job }))).to.equal(700 * 64 + 699);
-		// Five frames, of which the ends stay: one, two and one on either side.
-		expect(stepsOf((job) => smoothTake(straightTake(5), 1, { job }))).to.equal(3 + 5 + 3);
+		// Read in steps of 256 frames, and four boxes laid over seven columns of five numbers.
+		expect(stepsOf((job) => smoothTake(straightTake(5), 1, { job }))).to.equal(256 + 7 * 4 * 5);
 		// Read, put at a rate in steps of 256 frames, and looked through for cuts.
 		expect(stepsOf((job) => decodeSnap13(snap, 60, { job }))).to.equal(700 * 16 + 3 * 256 * 16 + 699);
 	});

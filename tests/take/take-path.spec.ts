@@ -233,7 +233,7 @@ export = () => {
 		it("refuses what it cannot play", () => {
 			expect(failureOf(() => sourcePath(takeOf([]), "spec"))).to.equal('[dolly] spec: take "m" has no frames');
 			expect(failureOf(() => sourcePath([takeOf([1])] as never, "spec"))).to.equal(
-				"[dolly] spec: source is a table; it must be a Take or a CameraPath",
+				"[dolly] spec: source is a table; expected a Take, a Shot or a CameraPath",
 			);
 			const path = pathOf([1]);
 			expect(sourcePath(path, "spec")).to.equal(path);

@@ -1,5 +1,6 @@
 import { checkArray, checkKeys, checkOptional, checkType, describeValue, itemOf } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
+import { single } from "../../bytes/single";
 import type { Marker } from "../../motion/marker";
 import { checkEasing, checkShot, KeyEasing, Shot, ShotKey } from "../../take/shot";
 import type { TakeMetadata } from "../../take/take";
@@ -65,13 +66,6 @@ const KEY_DEFAULTS = { easing: "smooth" as KeyEasing };
 
 /** Seconds from a part to the next, if no attribute says when it is. */
 const PART_SECONDS = 1;
-
-/** The nearest number of single precision, which is what a packed shot keeps. */
-const scratch = buffer.create(4);
-function single(value: number): number {
-	buffer.writef32(scratch, 0, value);
-	return buffer.readf32(scratch, 0);
-}
 
 /** A vector as numbers. */
 function numbersOf({ X, Y, Z }: Vector3): [number, number, number] {

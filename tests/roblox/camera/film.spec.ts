@@ -792,7 +792,7 @@ export = () => {
 				"[dolly] takeFromPath: item 2 of path.cuts is 0.2; expected rising seconds",
 			);
 			expect(failureOf(() => takeFromPath(path() as never))).to.equal(
-				"[dolly] takeFromPath: path is a Take; expected a CameraPath",
+				"[dolly] takeFromPath: path is a Take; expected a Shot or a CameraPath",
 			);
 			const chain = chainTakes([path(), path()]);
 			for (const [target, problem] of [

@@ -6,6 +6,7 @@ import {
 	encodeRecording,
 	isShot,
 	KeyOptions,
+	moveKey,
 	sampleCFrame,
 	Shot,
 	takeFromPath,
@@ -329,6 +330,41 @@ export = () => {
 		);
 		expect(failureOf(() => createShot(new Instance("Folder")))).to.equal(
 			'[dolly] createShot: "Folder" has no parts; expected one for each key',
+		);
+	});
+
+	it("bends around a key that is dragged, gently, and nowhere else", () => {
+		const keys = new Array<KeyOptions>();
+		for (const step of $range(0, 30)) {
+			const place = new CFrame(step * 6, 10 + 3 * math.sin(step), 5 * math.cos(step * 0.7));
+			keys.push({ seconds: step * 0.4, cframe: place.mul(CFrame.Angles(0, step * 0.1, 0)) });
+		}
+		const shot = createShot(keys);
+		const { seconds } = shot.keys[15];
+		for (const sparse of [shot, createShot(keys.filter((_, index) => index % 5 === 0))]) {
+			const key = sparse.keys.find((other) => other.seconds === seconds)!;
+			const bent = moveKey(sparse, key, keys[15].cframe.add(new Vector3(0, 2, 0)), { reach: 1 });
+			const added = (at: number) => sampleCFrame(bent, at).Position.sub(sampleCFrame(sparse, at).Position);
+			expect(added(seconds).Y).to.be.near(2, 1e-4);
+			const gap = 1 / 60;
+			let worst = 0;
+			for (const step of $range(2, 700)) {
+				const at = step * gap;
+				if (math.abs(at - seconds) > 1.001) expect(added(at).Magnitude).to.be.near(0, 2e-3);
+				const bend =
+					added(at - gap)
+						.add(added(at + gap))
+						.sub(added(at).mul(2)).Magnitude /
+					gap ** 2;
+				worst = math.max(worst, bend);
+			}
+			expect(worst > 5).to.equal(true);
+			expect(worst <= 14).to.equal(true);
+		}
+		const alone = moveKey(shot, shot.keys[15], CFrame.identity);
+		expect(sampleCFrame(alone, seconds).Position.Magnitude).to.be.near(0, 1e-5);
+		expect(failureOf(() => moveKey(shot, shot.keys[1], CFrame.identity, { reach: -1 }))).to.equal(
+			"[dolly] moveKey: reach is -1; expected a number of seconds, 0 or more",
 		);
 	});
 

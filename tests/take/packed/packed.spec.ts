@@ -182,7 +182,7 @@ export = () => {
 			const good = straightTake(2);
 			const refuses = (take: unknown, problem: string) =>
 				expect(failureOf(() => encodeRecording(take as Take))).to.equal(`[dolly] encodeRecording: ${problem}`);
-			refuses(undefined, "recording is missing; expected a Take or a Replay");
+			refuses(undefined, "recording is missing; expected a Take, a Shot or a Replay");
 			refuses([good], "recording is an array; it must be one Take, such as its first");
 			refuses({ ...good, count: 3 }, "recording.frames holds 36 bytes, but recording.count is 3: a frame has 18");
 			refuses({ ...good, metadata: { lap: 0 / 0 } }, "recording.metadata.lap is nan; it must be a finite number");

@@ -1,0 +1,10 @@
+//!native
+//!optimize 2
+
+const scratch = buffer.create(4);
+
+/** The nearest number of single precision. */
+export function single(value: number): number {
+	buffer.writef32(scratch, 0, value);
+	return buffer.readf32(scratch, 0);
+}

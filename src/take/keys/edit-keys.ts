@@ -1,0 +1,127 @@
+import { checkArray, checkFinite, checkKeys, describeValue, itemOf } from "../../bytes/check-argument";
+import { fail } from "../../bytes/fail";
+import { MAX_SHOT_SECONDS, Shot, ShotKey, checkShot, shotDuration } from "../shot";
+import { ShotPath } from "../shot-path";
+
+/** The place of a key in a shot, by its time. Refuses what is no key of it. */
+export function indexOfKey(shot: Shot, key: ShotKey, caller: string, argument = "key"): number {
+	const seconds: unknown = typeIs(key, "table") ? key.seconds : undefined;
+	if (!typeIs(seconds, "number")) {
+		fail(caller, `${argument} is ${describeValue(key)}; expected one of shot.keys`);
+	}
+	const index = shot.keys.findIndex((other) => other.seconds === seconds);
+	if (index < 0) fail(caller, `no key of "${shot.name}" is at ${seconds} seconds; expected one of shot.keys`);
+	return index;
+}
+
+/** A key that keeps the curve as it is, whatever happens to the keys beside it. */
+function fixedKey(path: ShotPath, key: ShotKey): ShotKey {
+	return key.easing === "smooth" ? path.keyAt(key.seconds) : key;
+}
+
+/** Adds a key at a time of a checked shot, if there is none. */
+export function insertAt(shot: Shot, seconds: number): Shot {
+	if (shot.keys.some((key) => key.seconds === seconds)) return shot;
+	const path = new ShotPath(shot);
+	const before = shot.keys.filter((key) => key.seconds < seconds);
+	const after = shot.keys.filter((key) => key.seconds > seconds);
+	// Automatic velocities would change with the keys around them.
+	return {
+		...shot,
+		keys: [
+			...before.map((key) => fixedKey(path, key)),
+			path.keyAt(seconds),
+			...after.map((key) => fixedKey(path, key)),
+		],
+		level: path.isLevel,
+	};
+}
+
+/**
+ * Returns a shot with one key more, at `seconds`, that leaves its motion as it is. A stretch with an easing style becomes a curve from the
+ * new key on; a camera that is not level turns between the keys almost, and not exactly, as before.
+ *
+ * @example
+ * const finer = insertKey(shot, 1.5);
+ */
+export function insertKey(shot: Shot, seconds: number): Shot {
+	checkShot(shot, "insertKey");
+	checkFinite(seconds, "insertKey", "seconds");
+	const last = shotDuration(shot);
+	if (!(seconds >= 0 && seconds <= last)) {
+		fail("insertKey", `seconds is ${seconds}; expected 0 to ${last}, the end of "${shot.name}"`);
+	}
+	return insertAt(shot, seconds);
+}
+
+/**
+ * Returns a shot without one of its keys. The others stay as they are.
+ *
+ * @example
+ * const shorter = removeKey(shot, shot.keys[shot.keys.size() - 1]);
+ */
+export function removeKey(shot: Shot, key: ShotKey): Shot {
+	checkShot(shot, "removeKey");
+	const index = indexOfKey(shot, key, "removeKey");
+	if (shot.keys.size() === 1) fail("removeKey", `"${shot.name}" has one key; expected another to be left`);
+	const keys = shot.keys.filter((_, other) => other !== index);
+	const last = keys[keys.size() - 1].seconds;
+	return {
+		...shot,
+		keys,
+		markers: shot.markers.map((marker) => ({ ...marker, seconds: math.min(marker.seconds, last) })),
+	};
+}
+
+/**
+ * How `retimeKeys` moves keys.
+ *
+ * @example
+ * const options: RetimeOptions = { ripple: true };
+ * const later = retimeKeys(shot, [shot.keys[2]], 0.5, options);
+ */
+export interface RetimeOptions {
+	/** Whether all keys and markers after the first of them move along. Defaults to false. */
+	ripple?: boolean;
+}
+
+const RETIME_DEFAULTS = { ripple: false };
+
+/**
+ * Returns a shot with keys that are `seconds` later, or earlier if negative. Keys must not pass others.
+ *
+ * @example
+ * const later = retimeKeys(shot, [shot.keys[2], shot.keys[3]], 0.5);
+ */
+export function retimeKeys(
+	shot: Shot,
+	keys: ReadonlyArray<ShotKey>,
+	seconds: number,
+	options: RetimeOptions = {},
+): Shot {
+	checkShot(shot, "retimeKeys");
+	checkArray(keys, "retimeKeys", "keys");
+	checkFinite(seconds, "retimeKeys", "seconds");
+	checkKeys(options, ["ripple"], "retimeKeys", "options");
+	const { ripple } = { ...RETIME_DEFAULTS, ...options };
+	if (!typeIs(ripple, "boolean")) fail("retimeKeys", `ripple is ${describeValue(ripple)}; it must be a boolean`);
+	const moved = new Set(keys.map((key, index) => indexOfKey(shot, key, "retimeKeys", itemOf("keys", index))));
+	let first = math.huge;
+	for (const index of moved) first = math.min(first, index);
+	let previous = -math.huge;
+	const retimed = shot.keys.map((key, index) => {
+		const time = moved.has(index) || (ripple && index > first) ? key.seconds + seconds : key.seconds;
+		if (!(time > previous && time >= 0 && time <= MAX_SHOT_SECONDS)) {
+			const least = math.max(previous, 0);
+			fail("retimeKeys", `${itemOf("shot.keys", index)} would be at ${time} seconds; expected after ${least}`);
+		}
+		previous = time;
+		return { ...key, seconds: time };
+	});
+	const start = first < math.huge ? shot.keys[first].seconds : math.huge;
+	const markers = shot.markers.map((marker) => {
+		const isMoved = ripple && marker.seconds >= start;
+		return { ...marker, seconds: math.clamp(isMoved ? marker.seconds + seconds : marker.seconds, 0, previous) };
+	});
+	return { ...shot, keys: retimed, markers };
+}

@@ -1,0 +1,57 @@
+//!native
+//!optimize 2
+import type { Budget } from "../../bytes/budget";
+import { orientationOf } from "../../rotation/orientation";
+import { decodeFrame, FRAME_SIZE } from "../frame";
+import type { Take } from "../take";
+
+/** The numbers of a frame: position, pitch, yaw, roll, field of view; seven f64. */
+export const ROW_NUMBERS = 7;
+export const ROW_SIZE = ROW_NUMBERS * 8;
+
+/** Above this pitch, in radians, yaw and roll are one turn, and numbers between frames no longer lie between their rotations. */
+const STEEPEST = math.rad(80);
+
+const TURN = 2 * math.pi;
+
+/** What a pause is counted by: frames. */
+const FRAMES_A_STEP = 256;
+
+/** The frames of a take as numbers that change steadily: angles are unwrapped, so that neighbours differ by less than half a turn. */
+export interface FlightRows {
+	readonly rows: buffer;
+	readonly count: number;
+	/** Whether the camera never looks so far up or down that its angles say nothing. */
+	readonly isSteady: boolean;
+	readonly hasLens: boolean;
+}
+
+/** Reads the frames of a take that was checked. */
+export function flightRows(take: Take, budget: Budget, caller: string): FlightRows {
+	const { frames, count, fieldOfView } = take;
+	budget.spendBytes(count * ROW_SIZE, caller);
+	const rows = buffer.create(count * ROW_SIZE);
+	let isSteady = true;
+	let lastYaw = 0;
+	let lastRoll = 0;
+	for (const frame of $range(0, count - 1)) {
+		if (frame % FRAMES_A_STEP === 0) budget.step(FRAMES_A_STEP, caller);
+		const [x, y, z, qx, qy, qz, qw] = decodeFrame(frames, frame * FRAME_SIZE);
+		const [pitch, ownYaw, ownRoll] = orientationOf(qx, qy, qz, qw);
+		const yaw = ownYaw + TURN * math.round((lastYaw - ownYaw) / TURN);
+		const roll = ownRoll + TURN * math.round((lastRoll - ownRoll) / TURN);
+		lastYaw = yaw;
+		lastRoll = roll;
+		if (math.abs(pitch) > STEEPEST) isSteady = false;
+		const at = frame * ROW_SIZE;
+		buffer.writef64(rows, at, x);
+		buffer.writef64(rows, at + 8, y);
+		buffer.writef64(rows, at + 16, z);
+		buffer.writef64(rows, at + 24, pitch);
+		buffer.writef64(rows, at + 32, yaw);
+		buffer.writef64(rows, at + 40, roll);
+		if (typeIs(fieldOfView, "buffer")) buffer.writef64(rows, at + 48, buffer.readf32(fieldOfView, frame * 4));
+		else if (fieldOfView !== undefined) buffer.writef64(rows, at + 48, fieldOfView);
+	}
+	return { rows, count, isSteady, hasLens: fieldOfView !== undefined };
+}

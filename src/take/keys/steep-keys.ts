@@ -1,0 +1,101 @@
+//!native
+//!optimize 2
+import type { Budget } from "../../bytes/budget";
+import { single } from "../../bytes/single";
+import { CAMERA_SAMPLE_SIZE, samplePosition, sampleRotation } from "../../motion/camera-path";
+import { multiply } from "../../rotation/quaternion";
+import { turnVector } from "../../rotation/turn-vector";
+import { decodeFrame, FRAME_SIZE } from "../frame";
+import { turnBetween } from "../jump";
+import { ShotKey } from "../shot";
+import { ShotPath } from "../shot-path";
+import type { Take } from "../take";
+import type { FitTolerance } from "./fitted-stretch";
+
+/** Frames to each side that velocities are read from. */
+const REACH = 2;
+
+const sample = buffer.create(CAMERA_SAMPLE_SIZE);
+
+/** The key that a frame is, with the velocities between the frames around it. */
+function keyAt(take: Take, frame: number, first: number, last: number, isHeld: boolean): ShotKey {
+	const { frames, rate, fieldOfView } = take;
+	const low = math.max(frame - REACH, first);
+	const high = math.min(frame + REACH, last);
+	const [x, y, z, qx, qy, qz, qw] = decodeFrame(frames, frame * FRAME_SIZE);
+	const [ax, ay, az, aqx, aqy, aqz, aqw] = decodeFrame(frames, low * FRAME_SIZE);
+	const [bx, by, bz, bqx, bqy, bqz, bqw] = decodeFrame(frames, high * FRAME_SIZE);
+	const perSecond = high > low ? rate / (high - low) : 0;
+	const [tx, ty, tz, tw] = multiply(-aqx, -aqy, -aqz, aqw, bqx, bqy, bqz, bqw);
+	const [wx, wy, wz] = turnVector(tx, ty, tz, tw);
+	return {
+		seconds: frame / rate,
+		position: [single(x), single(y), single(z)],
+		rotation: [single(qx), single(qy), single(qz), single(qw)],
+		fieldOfView: typeIs(fieldOfView, "buffer") ? buffer.readf32(fieldOfView, frame * 4) : fieldOfView,
+		velocity: [single((bx - ax) * perSecond), single((by - ay) * perSecond), single((bz - az) * perSecond)],
+		turning: [single(wx * perSecond), single(wy * perSecond), single(wz * perSecond)],
+		easing: isHeld ? "hold" : "smooth",
+	};
+}
+
+/** Whether the curve between two keys is within a tolerance of the frames between them. */
+function isNear(
+	take: Take,
+	from: ShotKey,
+	to: ShotKey,
+	start: number,
+	finish: number,
+	tolerance: FitTolerance,
+): boolean {
+	const path = new ShotPath({ name: "", map: "", keys: [from, to], markers: [], level: false });
+	for (const frame of $range(start + 1, finish - 1)) {
+		path.write(frame / take.rate, sample);
+		const [x, y, z, qx, qy, qz, qw] = decodeFrame(take.frames, frame * FRAME_SIZE);
+		const [sx, sy, sz] = samplePosition(sample);
+		const [rx, ry, rz, rw] = sampleRotation(sample);
+		const off = math.sqrt((x - sx) ** 2 + (y - sy) ** 2 + (z - sz) ** 2);
+		if (off > tolerance.studs || turnBetween(qx, qy, qz, qw, rx, ry, rz, rw) > tolerance.radians) return false;
+	}
+	return true;
+}
+
+/**
+ * Keys for the frames from `first` to `last` of a flight that looks straight up or down, where yaw and roll say nothing: each is a frame,
+ * as far from the one before as the rotations between them allow.
+ */
+export function steepKeys(
+	take: Take,
+	first: number,
+	last: number,
+	tolerance: FitTolerance,
+	budget: Budget,
+): Array<ShotKey> {
+	const hasCut = last + 1 < take.count;
+	const keyOf = (frame: number) => keyAt(take, frame, first, last, hasCut && frame === last);
+	const keys = [keyOf(first)];
+	let start = first;
+	while (start < last) {
+		const from = keys[keys.size() - 1];
+		const reaches = (length: number) => {
+			budget.step(4 * length, "fitKeys");
+			return isNear(take, from, keyOf(start + length), start, start + length, tolerance);
+		};
+		const most = last - start;
+		let good = 1;
+		let bad = 2;
+		while (bad <= most && reaches(bad)) {
+			good = bad;
+			bad *= 2;
+		}
+		bad = math.min(bad, most + 1);
+		while (bad - good > 1) {
+			const middle = (good + bad).idiv(2);
+			if (reaches(middle)) good = middle;
+			else bad = middle;
+		}
+		start += good;
+		keys.push(keyOf(start));
+	}
+	return keys;
+}

@@ -1,0 +1,173 @@
+import { fitKeys, insertKey, removeKey, retimeKeys, Shot, Take } from "../../../src/camera";
+import { CAMERA_SAMPLE_SIZE, samplePosition, sampleRotation } from "../../../src/motion/camera-path";
+import { decodeFrame, encodeFrame, FRAME_SIZE } from "../../../src/take/frame";
+import { fromOrientation } from "../../../src/rotation/orientation";
+import { checkShot } from "../../../src/take/shot";
+import { ShotPath } from "../../../src/take/shot-path";
+import { createTake } from "../../../src/take/take";
+import { failureOf } from "../../expect-failure";
+import { Seeded } from "../../random";
+import { angleBetween } from "../../rotation/angle-between";
+
+const sample = buffer.create(CAMERA_SAMPLE_SIZE);
+
+/** A flight on slow sines, `shake` of a tremor in radians and studs, with a pitch about `pitch`. */
+function flight(count: number, rate: number, shake: number, pitch = 0, cuts: Array<number> = []): Take {
+	const random = new Seeded(34);
+	const phases = new Array<number>();
+	for (const _ of $range(1, 6)) phases.push(random.between(0, 6));
+	const frames = buffer.create(count * FRAME_SIZE);
+	const lens = buffer.create(count * 4);
+	for (const frame of $range(0, count - 1)) {
+		const t = frame / rate;
+		const passed = cuts.filter((cut) => cut <= frame).size();
+		const [a, b, c, d, e, f] = phases.map((phase, index) => math.sin(t * (0.5 + 0.3 * index) + phase));
+		const jitter = () => random.between(-shake, shake);
+		const [qx, qy, qz, qw] = fromOrientation(pitch + 0.4 * a + jitter(), 2.5 * b + t + jitter(), 0.1 * c + jitter());
+		const x = 30 * d + 100 * passed + jitter();
+		encodeFrame(x, 5 * e, 30 * f + t, qx, qy, qz, qw, frames, frame * FRAME_SIZE, "spec");
+		buffer.writef32(lens, frame * 4, 60 + 10 * a);
+	}
+	return createTake({
+		name: "flight",
+		map: "m",
+		rate,
+		frames,
+		cuts,
+		fieldOfView: lens,
+		markers: [{ name: "m", seconds: (count - 1) / rate / 2 }],
+	});
+}
+
+/** The farthest that a shot is from any frame of a take, in studs, degrees, and degrees of field of view. */
+function distances(shot: Shot, take: Take): [studs: number, degrees: number, lens: number] {
+	const path = new ShotPath(shot);
+	let [studs, degrees, lens] = [0, 0, 0];
+	for (const frame of $range(0, take.count - 1)) {
+		path.sample(frame / take.rate, sample);
+		const [x, y, z, qx, qy, qz, qw] = decodeFrame(take.frames, frame * FRAME_SIZE);
+		const [sx, sy, sz] = samplePosition(sample);
+		const [rx, ry, rz, rw] = sampleRotation(sample);
+		studs = math.max(studs, math.sqrt((x - sx) ** 2 + (y - sy) ** 2 + (z - sz) ** 2));
+		degrees = math.max(degrees, angleBetween(qx, qy, qz, qw, rx, ry, rz, rw));
+		lens = math.max(lens, math.abs(buffer.readf64(sample, 56) - buffer.readf32(take.fieldOfView as buffer, frame * 4)));
+	}
+	return [studs, degrees, lens];
+}
+
+export = () => {
+	it("fits few keys to a flight, within the tolerance at every frame and exact at its ends", () => {
+		const take = flight(1200, 60, 0);
+		for (const [studs, degrees, most] of [
+			[0.05, 0.25, 60],
+			[0.5, 2, 30],
+			[0.01, 0.05, 100],
+		]) {
+			const shot = fitKeys(take, { studs, degrees });
+			const [farthest, widest, lens] = distances(shot, take);
+			expect(farthest).to.be.near(0, studs);
+			expect(widest).to.be.near(0, degrees);
+			expect(lens).to.be.near(0, degrees);
+			expect(shot.keys.size() <= most).to.equal(true);
+			expect(shot.keys.size() >= 8).to.equal(true);
+			const [x, y, z] = decodeFrame(take.frames, 1199 * FRAME_SIZE);
+			expect(shot.keys[shot.keys.size() - 1].position.join()).to.equal([x, y, z].join());
+			expect(`${shot.name} ${shot.map} ${shot.markers.size()}`).to.equal("flight m 1");
+		}
+	});
+
+	it("fits a flight that trembles, looks straight up, or is a frame or two long", () => {
+		for (const [count, shake, pitch] of [
+			[400, 0.05, 0],
+			[400, 0, math.pi / 2],
+			[1, 0, 0],
+			[2, 0, 0],
+			[3, 0.1, 0],
+		]) {
+			const take = flight(count, 60, shake, pitch);
+			const shot = fitKeys(take);
+			checkShot(shot, "spec");
+			const [studs, degrees] = distances(shot, take);
+			expect(studs <= 0.05 && degrees <= 0.25).to.equal(true);
+		}
+		// A tremor of a hand and a half costs keys, which smoothing first does not.
+		const shaky = flight(1200, 60, 0.02);
+		const rough = fitKeys(shaky).keys.size();
+		const calm = fitKeys(shaky, { smooth: 0.1 }).keys.size();
+		expect(calm * 3 < rough).to.equal(true);
+	});
+
+	it("keeps cuts: nothing is shown between the frames around one", () => {
+		const take = flight(300, 60, 0, 0, [100, 101, 250]);
+		const shot = fitKeys(take);
+		const [studs, degrees] = distances(shot, take);
+		expect(studs <= 0.05 && degrees <= 0.25).to.equal(true);
+		expect(new ShotPath(shot).cuts.map((seconds) => math.round(seconds * 60)).join(",")).to.equal("100,101,250");
+	});
+
+	it("inserts a key that changes nothing", () => {
+		for (const level of [true, false]) {
+			const shot: Shot = { ...fitKeys(flight(600, 60, 0), { studs: 1, degrees: 3 }), level };
+			// Automatic velocities too.
+			const loose: Shot = {
+				...shot,
+				keys: shot.keys.map((key) => ({ ...key, velocity: undefined, turning: undefined, zooming: undefined })),
+			};
+			for (const before of [shot, loose]) {
+				const after = insertKey(insertKey(before, 3.21), 7);
+				expect(after.keys.size()).to.equal(before.keys.size() + 2);
+				const [a, b] = [new ShotPath(before), new ShotPath(after)];
+				const other = buffer.create(CAMERA_SAMPLE_SIZE);
+				let [studs, degrees] = [0, 0];
+				for (const step of $range(0, 999)) {
+					a.sample(step / 100, sample);
+					b.sample(step / 100, other);
+					const [ax, ay, az] = samplePosition(sample);
+					const [bx, by, bz] = samplePosition(other);
+					const [px, py, pz, pw] = sampleRotation(sample);
+					const [qx, qy, qz, qw] = sampleRotation(other);
+					studs = math.max(studs, math.sqrt((ax - bx) ** 2 + (ay - by) ** 2 + (az - bz) ** 2));
+					degrees = math.max(degrees, angleBetween(px, py, pz, pw, qx, qy, qz, qw));
+				}
+				expect(studs).to.be.near(0, 2e-4);
+				expect(degrees).to.be.near(0, level ? 0.02 : 0.5);
+			}
+		}
+	});
+
+	it("removes a key, and moves keys in time, alone or with all that comes after", () => {
+		const key = (seconds: number) => ({
+			seconds,
+			position: [seconds, 0, 0] as const,
+			rotation: [0, 0, 0, 1] as const,
+			easing: "smooth" as const,
+		});
+		const shot: Shot = {
+			name: "s",
+			map: "",
+			keys: [0, 1, 2, 3].map(key),
+			markers: [0.5, 2.5].map((seconds) => ({ name: "m", seconds })),
+		};
+		const times = ({ keys, markers }: Shot) =>
+			`${keys.map(({ seconds }) => seconds).join(" ")} | ${markers.map(({ seconds }) => seconds).join(" ")}`;
+		expect(times(removeKey(shot, shot.keys[3]))).to.equal("0 1 2 | 0.5 2");
+		expect(times(retimeKeys(shot, [shot.keys[1], shot.keys[2]], 0.25))).to.equal("0 1.25 2.25 3 | 0.5 2.5");
+		expect(times(retimeKeys(shot, [shot.keys[1]], 5, { ripple: true }))).to.equal("0 6 7 8 | 0.5 7.5");
+		expect(times(retimeKeys(shot, [shot.keys[2]], -0.5, { ripple: true }))).to.equal("0 1 1.5 2.5 | 0.5 2");
+		expect(failureOf(() => retimeKeys(shot, [shot.keys[1]], 1))).to.equal(
+			"[dolly] retimeKeys: item 3 of shot.keys would be at 2 seconds; expected after 2",
+		);
+		expect(failureOf(() => removeKey({ ...shot, keys: [key(0)], markers: [] }, key(0)))).to.equal(
+			'[dolly] removeKey: "s" has one key; expected another to be left',
+		);
+		expect(failureOf(() => removeKey(shot, key(9)))).to.equal(
+			'[dolly] removeKey: no key of "s" is at 9 seconds; expected one of shot.keys',
+		);
+		expect(failureOf(() => insertKey(shot, 4))).to.equal(
+			'[dolly] insertKey: seconds is 4; expected 0 to 3, the end of "s"',
+		);
+		expect(failureOf(() => fitKeys(flight(3, 60, 0), { studs: 0 }))).to.equal(
+			"[dolly] fitKeys: studs is 0; expected a number above 0",
+		);
+	});
+};
