@@ -14,6 +14,7 @@ export const PAGES = {
 	images: "docs/formats/images.md",
 	architecture: "docs/architecture.md",
 	killcam: "docs/guides/killcam.md",
+	"camera-path": "docs/guides/camera-path.md",
 };
 
 /** The blocks of TypeScript of a page, in their order. */

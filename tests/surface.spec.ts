@@ -11,6 +11,7 @@ import {
 	chainTakes,
 	ClipMixer,
 	convertScene,
+	createShot,
 	createTake,
 	cutOutTake,
 	decodeArchive,
@@ -19,18 +20,25 @@ import {
 	encodeArchive,
 	encodeCFrame,
 	encodeRecording,
+	fitKeys,
 	Follower,
 	importModel,
+	insertKey,
 	isReplay,
+	isShot,
+	isTake,
 	Job,
 	joinTakes,
+	moveKey,
 	readBytes,
 	readModel,
 	Recorder,
 	RecordingRemote,
 	ReplayPlayer,
 	ReplayRecorder,
+	removeKey,
 	resampleTake,
+	retimeKeys,
 	retimeRecording,
 	reverseTake,
 	sampleCFrame,
@@ -83,6 +91,10 @@ function callsOf(): Array<Call> {
 	const { skeleton } = clip;
 	const take = createTake({ rate: 60, frames: buffer.create(FRAME_SIZE * 3) });
 	const path = takePath(take);
+	const shot = createShot([
+		{ seconds: 0, cframe: new CFrame() },
+		{ seconds: 1, cframe: new CFrame(1, 0, 0) },
+	]);
 	const remote = new Instance("RemoteEvent");
 	const camera = new Instance("Camera");
 	const part = new Instance("Part");
@@ -292,6 +304,61 @@ function callsOf(): Array<Call> {
 			args: [needed("takes", [take], ["table"]), options([...reading])],
 		},
 		{ name: "isReplay", call: ([a]) => isReplay(a as never), args: [] },
+		{ name: "isShot", call: ([a]) => isShot(a as never), args: [] },
+		{ name: "isTake", call: ([a]) => isTake(a as never), args: [] },
+		{
+			name: "createShot",
+			call: ([a, b]) => createShot(a as never, b as never),
+			args: [
+				needed("keys", [{ seconds: 0, cframe: new CFrame() }], ["Instance"]),
+				options([
+					optional("name", "s"),
+					optional("map", "m"),
+					optional("markers", [], ["table"]),
+					optional("level", true),
+					optional("loop", true),
+					optional("metadata", {}, ["table"]),
+				]),
+			],
+		},
+		{
+			name: "fitKeys",
+			call: ([a, b]) => fitKeys(a as never, b as never),
+			args: [
+				needed("take", take),
+				options([optional("studs", 1), optional("degrees", 1), optional("smooth", 1), ...reading]),
+			],
+		},
+		{
+			name: "insertKey",
+			call: ([a, b]) => insertKey(a as never, b as never),
+			args: [needed("shot", shot), needed("seconds", 0.5)],
+		},
+		{
+			name: "moveKey",
+			call: ([a, b, c, d]) => moveKey(a as never, b as never, c as never, d as never),
+			args: [
+				needed("shot", shot),
+				needed("key", shot.keys[0]),
+				needed("cframe", new CFrame()),
+				options([optional("reach", 1)]),
+			],
+		},
+		{
+			name: "removeKey",
+			call: ([a, b]) => removeKey(a as never, b as never),
+			args: [needed("shot", shot), needed("key", shot.keys[0])],
+		},
+		{
+			name: "retimeKeys",
+			call: ([a, b, c, d]) => retimeKeys(a as never, b as never, c as never, d as never),
+			args: [
+				needed("shot", shot),
+				needed("keys", [shot.keys[1]]),
+				needed("seconds", 0.5),
+				options([optional("ripple", true)]),
+			],
+		},
 		{
 			name: "encodeRecording",
 			call: ([a, b]) => encodeRecording(a as never, b as never),

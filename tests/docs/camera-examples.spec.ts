@@ -7,6 +7,9 @@ import { headless } from "../headless";
 import { buildGlb } from "../builders/glb";
 import { takeOf } from "../take/make-take";
 import { keepCutscene, playCutscene as playFromBlender } from "./code/blender-cutscene";
+import { playIntro } from "./code/camera-path-1";
+import { playParts } from "./code/camera-path-2";
+import { liftMiddle } from "./code/camera-path-3";
 import { playCutscene } from "./code/cutscene";
 import { watchCar } from "./code/film-1";
 import { slowOpening } from "./code/film-2";
@@ -122,6 +125,41 @@ export = () => {
 		expect(isOver).to.equal(true);
 		expect(Workspace.FindFirstChild("DollyReplay")).to.equal(undefined);
 		headless!.players.leave(player);
+	});
+
+	test("camera from A to B: a shot plays, parts are keys, and a fitted flight bends", () => {
+		let isOver = false;
+		task.spawn(() => {
+			playIntro();
+			isOver = true;
+		});
+		engine.advance(1.5, 1 / 60);
+		// Halfway through both the time and the easing.
+		expectNear(xyz(camera().CFrame), [30, 30, 40], 1.5);
+		engine.advance(3, 1 / 60);
+		expect(isOver).to.equal(true);
+		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
+
+		const folder = new Instance("Folder");
+		for (const step of [1, 2, 3]) {
+			const part = new Instance("Part");
+			part.Name = tostring(step);
+			part.CFrame = new CFrame(step * 10, 0, 0);
+			part.Parent = folder;
+		}
+		playParts(folder);
+		engine.advance(1 + 1 / 60, 1 / 60);
+		expectNear(xyz(camera().CFrame), [20, 0, 0], 0.5);
+		engine.advance(2, 1 / 60);
+
+		const xs = new Array<number>();
+		for (const frame of $range(0, 240)) xs.push(20 * math.sin(frame / 60));
+		const take = takeOf(xs);
+		const bent = liftMiddle(take);
+		let highest = 0;
+		for (const frame of $range(0, 240)) highest = math.max(highest, sampleCFrame(bent, frame / 60).Y);
+		expectNear([highest], [5], 0.2);
+		expectNear(xyz(sampleCFrame(bent, 0)), xyz(sampleCFrame(take, 0)), 1e-4);
 	});
 
 	test("instant replay: the last seconds, again, at half the speed", () => {

@@ -43,6 +43,34 @@ export = () => {
 		expect(count >= 60 && count <= 62).to.equal(true);
 	});
 
+	test("the guide from A to B: a shot plays, parts are keys, and a fitted flight bends", () => {
+		const page = buffer.tostring(headless!.readFile("docs/guides/camera-path.md"));
+		let code = "";
+		for (const [block] of page.gmatch("```lua\n(.-)```")) code += `${block}\n`;
+		const session = play(`${code}
+			playIntro()
+			local recorder = dolly.Recorder.new({ rate = 30 })
+			recorder:start()
+			local folder = Instance.new("Folder")
+			for step = 1, 3 do
+				local part = Instance.new("Part")
+				part.Name, part.CFrame, part.Parent = tostring(step), CFrame.new(step * 10, 0, 0), folder
+			end
+			playParts(folder)
+			task.wait(2.5)
+			local take = recorder:stop()
+			local bent = liftMiddle(take)
+			local highest = 0
+			for step = 0, 200 do
+				highest = math.max(highest, dolly.sampleCFrame(bent, step / 100).Y)
+			end
+			script.Name = string.format("%.0f %d", highest, take.count // 10)`);
+		session.advance(8);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		const ran = session.game.GetService("ReplicatedStorage").FindFirstChildOfClass("LocalScript")!;
+		expect(ran.Name).to.equal("5 7");
+	});
+
 	test("the killcam guide: the last seconds are shown again, with everybody in them", () => {
 		const session = headless!.open({ context: "LiveClient" });
 		const player = session.players.join("Ada");

@@ -2,6 +2,7 @@ import { Players, Workspace } from "@rbxts/services";
 import { ReplayRecorder } from "../../src/camera";
 import { headless } from "../headless";
 import { startKillcams } from "./code/killcam";
+import { playTogether } from "./code/play-together";
 import { openTheatre } from "./code/theatre";
 
 export = () => {
@@ -56,6 +57,21 @@ export = () => {
 		expect(folder()).to.equal(undefined);
 		engine.players.leave(ada);
 		engine.players.leave(bo);
+	});
+
+	test("play together: what two clients recorded runs in step", () => {
+		const { part, replay } = recordPart();
+		const duration = (replay.count - 1) / replay.rate;
+		// The clock of the second machine is 0.1 % fast, and it began a second later.
+		const first = { ...replay, serverStart: 1000, serverEnd: 1000 + duration };
+		const second = { ...replay, serverStart: 1001, serverEnd: 1001 + duration * 1.001 };
+		const players = playTogether([first, second], () => undefined);
+		expect(players.map(({ position }) => math.round(position * 1000)).join(" ")).to.equal("1000 0");
+		engine.advance(1);
+		const [a, b] = players.map((player) => player.instanceOf("Cart")!.GetPivot().X);
+		expect(math.abs(a - b - 1) < 0.02).to.equal(true);
+		for (const player of players) player.destroy();
+		part.Destroy();
 	});
 
 	test("theatre: keys fly the camera and change the speed, the bar seeks, and closing gives the camera back", () => {

@@ -22,6 +22,7 @@ const CHAPTERS = ["Camera", "Store", "Import", "Scene", "Formats", "Meshopt", "R
 
 const guides = [
 	{ text: "Record and replay", link: "/film" },
+	{ text: "Camera from A to B", link: "/guides/camera-path" },
 	{ text: "Killcam", link: "/guides/killcam" },
 	{ text: "Instant replay", link: "/guides/instant-replay" },
 	{ text: "Cutscene", link: "/guides/cutscene" },
