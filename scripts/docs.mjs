@@ -15,7 +15,7 @@ declare const recorder: dolly.Recorder, take: dolly.Take, opening: dolly.Take, c
 declare const model: Model, character: Model, fox: dolly.ImportedModel, walk: dolly.Clip, wave: dolly.Clip;
 declare const path: dolly.CameraPath, clip: dolly.Clip, skeleton: dolly.Skeleton, mesh: dolly.SceneMesh, scene: dolly.Scene;
 declare const gltf: dolly.Gltf, mdx: dolly.Mdx, mrn: dolly.Mrn, job: dolly.Job, replays: dolly.ReplayRecorder, replay: dolly.Replay, subject: dolly.ReplaySubject, joint: dolly.ReplayJoint, kart: Model;
-declare const store: dolly.RecordingStore;
+declare const store: dolly.RecordingStore, shot: dolly.Shot, keys: Array<dolly.KeyOptions>, start: CFrame, goal: CFrame, dummy: Model;
 `;
 
 const problems = [];
