@@ -101,6 +101,7 @@ export = () => {
 		const crowd = zigzag(200, 30);
 		breathe();
 		const few = new Job({ maxElements: 1 });
+		few.budget.pause = breathe;
 		expect(failureOf(() => buildKeyframeSequence(crowd, { job: few }))).to.equal(
 			"[dolly] buildKeyframeSequence: maxElements (1) reached: 0 elements used, 181101 more needed",
 		);
