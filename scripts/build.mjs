@@ -4,7 +4,7 @@ import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { writeDocsCode } from "./docs-code.mjs";
 import { findRojo } from "./find-rojo.mjs";
-import { stagePackage } from "./luau/stage-package.mjs";
+import { skipAnalysis, stagePackage } from "./luau/stage-package.mjs";
 import { root, run, runTool } from "./run.mjs";
 import { shipPlugin } from "./ship-plugin.mjs";
 
@@ -30,6 +30,7 @@ export function compile() {
 	writeDocsCode();
 	forgetAfterProjectChange();
 	runTool("roblox-ts/out/CLI/cli.js", ["--type", "model", "--rojo", "places/test.project.json"]);
+	for (const folder of ["src", "ui", "places", "plugin"]) skipAnalysis(join(root, "out", folder));
 }
 
 /** Builds a Rojo project into a place or model file. */

@@ -60,13 +60,17 @@ function splitEntry(source, entry) {
 	writeFileSync(join(source, file), facadeOf(entry, "script.Parent.types", `script.Parent["${name}"]`));
 }
 
-/** Keeps Script Analysis from warning of compiled modules, which have no types of their own. */
+/** What the compiler writes into each module. */
+const COMPILED = /^-- Compiled with roblox-ts .*$/m;
+
+/** Keeps Script Analysis from warning of compiled modules, which have no types of their own. No line of theirs moves. */
 export function skipAnalysis(folder) {
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 		if (!entry.isFile() || !/\.luau?$/.test(entry.name)) continue;
 		const path = join(entry.parentPath ?? entry.path, entry.name);
 		const code = readFileSync(path, "utf8");
-		if (!/^--!(strict|nocheck)/m.test(code)) writeFileSync(path, `--!nocheck\n${code}`);
+		if (/^--!(strict|nocheck)/m.test(code)) continue;
+		writeFileSync(path, COMPILED.test(code) ? code.replace(COMPILED, "--!nocheck") : `--!nocheck\n${code}`);
 	}
 }
 

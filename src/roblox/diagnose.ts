@@ -13,6 +13,13 @@ const MESH_APIS =
 const SPENT = "the memory for editable objects is spent";
 const USE_LESS = "Use fewer or smaller meshes and textures, or publish them";
 
+/** Where Studio has the switches of data stores and HTTP requests. */
+const SECURITY = "under File > Experience Settings > Security";
+
+/** What a store can do without data stores. */
+const IN_MEMORY =
+	'or pass { withoutDataStores = "memory" } to RecordingStore to keep recordings until the server stops';
+
 /** An image of 1024 × 1024 pixels takes 4 MB; so many of them are tried. */
 const IMAGE_SIDE = 1024;
 const IMAGE_MEGABYTES = 4;
@@ -113,8 +120,7 @@ function isPublished(): boolean {
 
 function checkPublished(): Answer {
 	if (isPublished()) return $tuple(true, string.format("This is place %d.", game.PlaceId));
-	const instead = 'or let RecordingStore keep recordings in memory with unpublished = "memory"';
-	return $tuple(false, `This place was never published, so it has no data stores. Publish it to Roblox, ${instead}.`);
+	return $tuple(false, `This place was never published, so it has no data stores. Publish it to Roblox, ${IN_MEMORY}.`);
 }
 
 function checkDataStores(): Answer {
@@ -128,14 +134,13 @@ function checkDataStores(): Answer {
 	if (ending.problem.find("StudioAccessToApisNotAllowed", 1, true)[0] === undefined) {
 		return $tuple(false, `Recordings cannot be kept (${engineWords(ending.problem)}).`);
 	}
-	const place = "in Studio's Experience Settings, under Security";
-	return $tuple(false, `Studio may not use data stores. Turn on Enable Studio Access to API Services ${place}.`);
+	const advice = `Turn on Enable Studio Access to API Services ${SECURITY}, ${IN_MEMORY}`;
+	return $tuple(false, `Studio may not use data stores. ${advice}.`);
 }
 
 function checkHttp(): Answer {
 	if (HttpService.HttpEnabled) return $tuple(true, "Servers can download files.");
-	const place = "in Studio's Experience Settings, under Security";
-	return $tuple(false, `Files cannot be downloaded. If you need that, turn on Allow HTTP Requests ${place}.`);
+	return $tuple(false, `Files cannot be downloaded. If you need that, turn on Allow HTTP Requests ${SECURITY}.`);
 }
 
 const CHECKS: ReadonlyArray<[name: string, check: () => Answer]> = [

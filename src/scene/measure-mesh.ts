@@ -6,18 +6,22 @@ import { Mesh } from "./mesh";
 
 const OWNER = "measureMesh";
 
-/** Triangles between two looks at whether to pause. */
+/** Triangles, or vertices, between two looks at whether to pause. */
 const TRIANGLES_A_STEP = 4096;
+const VERTICES_A_STEP = 4096;
+
+/** The corners of the box around the vertices that a mesh's triangles use; zero if it has none. */
+export interface MeshBox {
+	low: Vector;
+	high: Vector;
+}
 
 /** What of a mesh can be drawn, and the box around it. */
-export interface MeshMeasure {
+export interface MeshMeasure extends MeshBox {
 	/** The vertices that its triangles use. */
 	vertexCount: number;
 	/** Its triangles without those that name a vertex twice. */
 	triangleCount: number;
-	/** The corners of the box around its used vertices; zero if it has none. */
-	low: Vector;
-	high: Vector;
 }
 
 type Vector = readonly [x: number, y: number, z: number];
@@ -25,7 +29,7 @@ type Vector = readonly [x: number, y: number, z: number];
 const ORIGIN: Vector = [0, 0, 0];
 
 /** The longest side of the box around a mesh. */
-export function longestSide({ low, high }: MeshMeasure): number {
+export function longestSide({ low, high }: MeshBox): number {
 	return math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 }
 
@@ -83,6 +87,33 @@ export function measureMesh(mesh: Mesh, budget: Budget): MeshMeasure {
 	}
 	if (vertexCount === 0) return { vertexCount, triangleCount, low: ORIGIN, high: ORIGIN };
 	return { vertexCount, triangleCount, low: [lowX, lowY, lowZ], high: [highX, highY, highZ] };
+}
+
+/** The box around a piece of a measured mesh, whose triangles use all of its vertices: these are fewer than corners of triangles. */
+export function boxAround({ name, positions, vertexCount }: Mesh, budget: Budget): MeshBox {
+	if (vertexCount === 0) return { low: ORIGIN, high: ORIGIN };
+	let lowX = math.huge;
+	let lowY = math.huge;
+	let lowZ = math.huge;
+	let highX = -math.huge;
+	let highY = -math.huge;
+	let highZ = -math.huge;
+	for (const first of $range(0, vertexCount - 1, VERTICES_A_STEP)) {
+		const count = math.min(VERTICES_A_STEP, vertexCount - first);
+		for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
+			const x = buffer.readf32(positions, at);
+			const y = buffer.readf32(positions, at + 4);
+			const z = buffer.readf32(positions, at + 8);
+			if (x < lowX) lowX = x;
+			if (y < lowY) lowY = y;
+			if (z < lowZ) lowZ = z;
+			if (x > highX) highX = x;
+			if (y > highY) highY = y;
+			if (z > highZ) highZ = z;
+		}
+		budget.step(count, OWNER, name);
+	}
+	return { low: [lowX, lowY, lowZ], high: [highX, highY, highZ] };
 }
 
 /** Measures meshes, each once: those that share vertices and triangles share a measure. */

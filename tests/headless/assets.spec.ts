@@ -135,6 +135,8 @@ export = () => {
 			const mesh = triangle();
 			MAKERS.CreateEditableMeshAsync = () => AssetService.CreateEditableMeshAsync(Content.fromObject(mesh));
 			MAKERS.CreateMeshPartAsync = () => AssetService.CreateMeshPartAsync(Content.fromObject(mesh));
+			const image = AssetService.CreateEditableImage();
+			MAKERS.CreateEditableImageAsync = () => AssetService.CreateEditableImageAsync(Content.fromObject(image));
 			for (const context of ["LiveClient", "LiveServer"] as const) {
 				enter(context);
 				for (const [method, make] of pairs(MAKERS)) {

@@ -134,6 +134,7 @@ export = () => {
 				refused(() => mesh.AddNormal(new Vector3(strange, 0, 0)), "a finite Vector3 expected");
 				refused(() => mesh.AddUV(new Vector2(0, strange)), "a finite Vector2 expected");
 				refused(() => mesh.AddColor(new Color3(0, 0, 0), strange), "a finite number expected");
+				refused(() => mesh.AddColor(new Color3(0, strange, 0), 1), "a finite Color3 expected");
 				refused(() => mesh.SetPosition(a, new Vector3(strange, 0, 0)), "a finite Vector3 expected");
 			}
 			refused(() => mesh.AddTriangle(a, b, a), "a face of three different vertices expected");
@@ -146,6 +147,31 @@ export = () => {
 			mesh.SetVertexBones(a, [bones[0]]);
 			refused(() => mesh.SetVertexBoneWeights(a, [0 / 0]), "a finite number expected");
 			refused(() => mesh.AddBone({ Name: "x".rep(101), CFrame: new CFrame(), Virtual: false }), "at most 100");
+			refused(() => mesh.AddBone({ Name: "3", CFrame: new CFrame(), Virtual: false }), 'there is a bone "3" already');
+			mesh.Destroy();
+		});
+
+		test("shows no empty mesh, and has at most 60,000 vertices and 20,000 triangles", () => {
+			const mesh = emptyMesh();
+			const part = () => AssetService.CreateMeshPartAsync(Content.fromObject(mesh));
+			expect(failureOf(part).find("the mesh is empty", 1, true)[0]).to.be.ok();
+			const vertices = mesh.BatchAdd(Vertex, new Array<Vector3>(60_000, Vector3.one));
+			expect(vertices.size()).to.equal(60_000);
+			expect(failureOf(() => mesh.AddVertex(Vector3.one)).find("more than 60000", 1, true)[0]).to.be.ok();
+			const face = [vertices[0], vertices[1], vertices[2]];
+			expect(mesh.BatchAdd(Face, new Array<Array<number>>(20_000, face)).size()).to.equal(20_000);
+			expect(failureOf(() => mesh.BatchAdd(Face, [face])).find("more than 20000", 1, true)[0]).to.be.ok();
+			mesh.Destroy();
+		});
+
+		test("is copied in another frame", () => {
+			const { mesh } = square();
+			let copy: EditableMesh | undefined;
+			task.spawn(() => (copy = AssetService.CreateEditableMeshAsync(Content.fromObject(mesh))));
+			expect(copy).to.equal(undefined);
+			headless!.step(1 / 60);
+			expect(copy!.GetFaces().size()).to.equal(2);
+			copy!.Destroy();
 			mesh.Destroy();
 		});
 	});

@@ -188,8 +188,8 @@ export = () => {
 	test("scripts of a game can neither read nor write a source", () => {
 		const module = new Instance("ModuleScript");
 		const lacking = "lacking capability PluginOrOpenCloud";
-		expect(failureOf(() => module.Source).find(`'Source' (${lacking})`, 1, true)[0]).to.be.ok();
-		expect(failureOf(() => (module.Source = "return 1")).find(lacking, 1, true)[0]).to.be.ok();
+		expect(failureOf(() => module.Source).find(`read 'Source' (${lacking})`, 1, true)[0]).to.be.ok();
+		expect(failureOf(() => (module.Source = "return 1")).find(`write 'Source' (${lacking})`, 1, true)[0]).to.be.ok();
 		headless!.enter("LuauExecution");
 		module.Source = "return 1";
 		expect(module.Source).to.equal("return 1");

@@ -207,6 +207,28 @@ export = () => {
 			expect(user.errors() + again.errors() + third.errors()).to.equal("");
 		});
 
+		test("is offered again after Studio was closed, for as long as the place refuses it", () => {
+			const user = openStudio();
+			refuse(user, isTake);
+			record(user);
+			user.session.advance(1);
+			user.plugin.unload();
+			const { shared } = user.session;
+			const again = openStudio({
+				place: user.session.save(),
+				shared,
+				prepare: ({ studio }) => (studio.refusal = (instance) => (isTake(instance) ? REASON : undefined)),
+			});
+			again.session.advance(3);
+			expect(again.kept("Takes")).to.equal("");
+			expect(again.text("Refused").sub(1, 18)).to.equal('"Take 1" (0:01.1) ');
+			again.plugin.unload();
+			const third = openStudio({ place: again.session.save(), shared });
+			third.session.advance(3);
+			expect(third.kept("Takes")).to.equal("Take 1");
+			expect(user.errors() + again.errors() + third.errors()).to.equal("");
+		});
+
 		test("does not keep others, and several that come at once are all kept", () => {
 			const user = openStudio();
 			refuse(user, (instance) => isTake(instance) && instance.Name !== "Take 1");

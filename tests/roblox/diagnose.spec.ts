@@ -1,4 +1,4 @@
-import { diagnose } from "../../src";
+import { diagnose, RecordingStore } from "../../src";
 import { headless } from "../headless";
 
 type Method = (this: void, ...values: Array<unknown>) => unknown;
@@ -118,9 +118,11 @@ export = () => {
 		test("the place was never published", () => {
 			headless!.setPlaceId();
 			expect(answerOf("Published place")).to.equal(
-				'no: This place was never published, so it has no data stores. Publish it to Roblox, or let RecordingStore keep recordings in memory with unpublished = "memory".',
+				'no: This place was never published, so it has no data stores. Publish it to Roblox, or pass { withoutDataStores = "memory" } to RecordingStore to keep recordings until the server stops.',
 			);
 			expect(answerOf("Data stores")).to.equal("no: There are none, because the place was never published.");
+			// What it says to do can be done.
+			expect(new RecordingStore("Shots", { withoutDataStores: "memory" }).isInMemory).to.equal(true);
 			headless!.setPlaceId(4483381587);
 		});
 
@@ -129,7 +131,7 @@ export = () => {
 				const message = `${start}StudioAccessToApisNotAllowed: Studio does not have access to API services`;
 				headless!.dataStores.intercept(() => ({ error: message }));
 				expect(answerOf("Data stores")).to.equal(
-					"no: Studio may not use data stores. Turn on Enable Studio Access to API Services in Studio's Experience Settings, under Security.",
+					'no: Studio may not use data stores. Turn on Enable Studio Access to API Services under File > Experience Settings > Security, or pass { withoutDataStores = "memory" } to RecordingStore to keep recordings until the server stops.',
 				);
 			}
 			headless!.dataStores.reset();
@@ -148,7 +150,7 @@ export = () => {
 
 		test("HTTP requests are off", () => {
 			expect(answerOf("HTTP requests")).to.equal(
-				"no: Files cannot be downloaded. If you need that, turn on Allow HTTP Requests in Studio's Experience Settings, under Security.",
+				"no: Files cannot be downloaded. If you need that, turn on Allow HTTP Requests under File > Experience Settings > Security.",
 			);
 		});
 	});

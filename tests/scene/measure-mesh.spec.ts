@@ -1,5 +1,5 @@
 import { Budget } from "../../src/bytes/budget";
-import { longestSide, measureMesh, MeshMeasures } from "../../src/scene/measure-mesh";
+import { boxAround, longestSide, measureMesh, MeshMeasures } from "../../src/scene/measure-mesh";
 import { floats, uints } from "../buffers";
 import { failureOf } from "../expect-failure";
 import { gridMesh } from "./grid-mesh";
@@ -28,6 +28,20 @@ export = () => {
 	it("is zero for a mesh of which nothing can be drawn", () => {
 		const measure = measureMesh({ ...gridMesh(3, 2), triangleCount: 0 }, new Budget());
 		expect(`${longestSide(measure)} ${measure.low.join(" ")} ${measure.triangleCount}`).to.equal("0 0 0 0 0");
+	});
+
+	it("finds the box around a mesh that uses all of its vertices by these alone", () => {
+		// More vertices than are looked at between two pauses, the farthest among the last.
+		const mesh = gridMesh(90, 60);
+		buffer.writef32(mesh.positions, 5399 * 12 + 4, -70);
+		buffer.writef32(mesh.positions, 5398 * 12 + 8, 1e6);
+		const box = boxAround(mesh, new Budget());
+		const measure = measureMesh(mesh, new Budget());
+		expect(box.low.join(" ")).to.equal("0 -70 0");
+		expect(box.low.join(" ")).to.equal(measure.low.join(" "));
+		expect(box.high.join(" ")).to.equal(measure.high.join(" "));
+		const none = boxAround({ ...mesh, vertexCount: 0 }, new Budget());
+		expect([...none.low, ...none.high].join(" ")).to.equal("0 0 0 0 0 0");
 	});
 
 	it("names an index of no vertex and a position that is not finite", () => {

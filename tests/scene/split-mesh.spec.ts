@@ -99,6 +99,14 @@ export = () => {
 		expect(buffer.readf32(parts[0].weights!, 16)).to.equal(buffer.readf32(mesh.weights!, 9 * 16));
 	});
 
+	it("leaves out unused vertices of a mesh that is within the limits and loses no triangle", () => {
+		const mesh = { ...gridMesh(10, 10), indices: uints(12, 9, 7, 12, 9, 55), triangleCount: 2 };
+		const [part] = splitParts(mesh, 200, 200);
+		expect(part.vertexCount).to.equal(4);
+		expect(indicesOf(part)).to.equal("0 1 2 0 1 3");
+		expectNear(readFloats(part.positions, 0, 12), [2, 1, 12, 9, 0, 9, 7, 0, 7, 5, 5, 55], 0);
+	});
+
 	it("visits nothing of a mesh whose triangles all name a vertex twice", () => {
 		const mesh = { ...gridMesh(3, 2), indices: uints(0, 0, 0, 1, 2, 1), triangleCount: 2 };
 		expect(splitParts(mesh, 50, 50).size()).to.equal(0);

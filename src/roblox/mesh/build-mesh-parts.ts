@@ -7,7 +7,7 @@ import { budgetOf, Job } from "../../bytes/job";
 import { checkFinite } from "../../scene/check-finite";
 import { checkMesh } from "../../scene/check-mesh";
 import { mainTexture } from "../../scene/material";
-import { longestSide, measureMesh, MeshMeasure, MeshMeasures } from "../../scene/measure-mesh";
+import { boxAround, longestSide, MeshMeasure, MeshMeasures } from "../../scene/measure-mesh";
 import { SceneMesh } from "../../scene/scene";
 import { checkSkeleton } from "../../scene/skeleton";
 import { splitMesh } from "../../scene/split-mesh";
@@ -209,7 +209,7 @@ export class MeshBuilder {
 		const { budget, meshes } = this;
 		splitMesh(mesh, measure, MAX_VERTICES, MAX_TRIANGLES, budget, (piece) => {
 			const isAll = piece.triangleCount === measure.triangleCount;
-			const { low, high } = isAll ? measure : measureMesh(piece, budget);
+			const { low, high } = isAll ? measure : boxAround(piece, budget);
 			const center = new Vector3((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2);
 			const [editable, refusal] = createEditableMesh();
 			if (!editable) fail(OWNER, `"${mesh.name}": ${refusal}`);
