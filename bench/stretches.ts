@@ -20,6 +20,7 @@ import { convertScene } from "../src/scene/convert-scene";
 import { decodeArchive, encodeArchive } from "../src/take/archive";
 import { encodeFrame, FRAME_SIZE } from "../src/take/frame";
 import { decodeRecording, encodeRecording } from "../src/replay/recording";
+import { JOINT_STRIDE, Replay, ReplayJoint, ReplaySubject } from "../src/replay/replay";
 import { decodeSnap13 } from "../src/take/snap13/decode-snap13";
 import { encodeSnap13 } from "../src/take/snap13/encode-snap13";
 import { createTake } from "../src/take/take";
@@ -41,6 +42,7 @@ import { buildGlb } from "../tests/builders/glb";
 import { buildMrn } from "../tests/builders/mrn";
 import { buildNsa, Vector } from "../tests/builders/nsa";
 import { headless } from "../tests/headless";
+import { jointOf, replayOf, subjectOf } from "../tests/replay/make-replay";
 
 /** Something long: a reader, decoder or builder at a size. */
 interface Stretch {
@@ -244,6 +246,27 @@ function turning(megabytes: number): Clip {
 	return { name: "Turn", duration: (samples - 1) / 30, loop: false, skeleton, tracks };
 }
 
+/** Sixteen characters of fifteen joints that swing, each differently, as long as fits. */
+function characters(megabytes: number): Replay {
+	const joints = new Array<ReplayJoint>();
+	for (const index of $range(0, 14)) joints.push(jointOf(`${index}`, -1));
+	const count = math.floor((megabytes * MEGABYTE) / (16 * (joints.size() * 2 * JOINT_STRIDE + FRAME_SIZE)));
+	const { frames } = flight((count * FRAME_SIZE) / MEGABYTE + 0.001);
+	const root = createTake({ rate: 30, frames: buffer.create(count * FRAME_SIZE), cuts: [] });
+	buffer.copy(root.frames, 0, frames, 0, count * FRAME_SIZE);
+	const subjects = new Array<ReplaySubject>();
+	for (const character of $range(1, 16)) {
+		const rotations = buffer.create(count * joints.size() * JOINT_STRIDE);
+		for (const index of $range(0, count * joints.size() * 3 - 1)) {
+			const frame = index.idiv(joints.size() * 3);
+			const place = index % (joints.size() * 3);
+			buffer.writei16(rotations, index * 2, math.round(300 * math.sin(frame / (6 + (place % 7)) + character + place)));
+		}
+		subjects.push(subjectOf(`${character}`, count, { joints, root, rotations }));
+	}
+	return replayOf(count, subjects);
+}
+
 /** Every reader, decoder and builder at a size. */
 export function stretchesOf(megabytes: number): Array<Stretch> {
 	const read = (name: string, path: string): Stretch => ({
@@ -421,6 +444,24 @@ export function stretchesOf(megabytes: number): Array<Stretch> {
 			name: "decodeRecording",
 			prepare: () => {
 				const source = encodeRecording(flight(megabytes));
+				return (job) => {
+					decodeRecording(source, { job });
+				};
+			},
+		},
+		{
+			name: "encodeRecording, a replay",
+			prepare: () => {
+				const replay = characters(megabytes);
+				return (job) => {
+					encodeRecording(replay, { job });
+				};
+			},
+		},
+		{
+			name: "decodeRecording, a replay",
+			prepare: () => {
+				const source = encodeRecording(characters(megabytes));
 				return (job) => {
 					decodeRecording(source, { job });
 				};

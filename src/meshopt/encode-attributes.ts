@@ -57,19 +57,6 @@ function codedSize(count: number): number {
 	return size;
 }
 
-/**
- * The bytes that a channel of at most 256 elements, the first of which is the baseline, takes in mode 1: its lower 16 bits,
- * and its upper ones.
- */
-export function measureShorts(source: buffer, at: number, stride: number, count: number) {
-	codeChannel(source, at, at, stride, count, Channel.Shorts);
-	const [, lowestSize] = chooseControl(sums, 1, count);
-	const [, lowSize] = chooseControl(sums, Sums.Plane + 1, count);
-	const [, highSize] = chooseControl(sums, 2 * Sums.Plane + 1, count);
-	const [, highestSize] = chooseControl(sums, 3 * Sums.Plane + 1, count);
-	return $tuple(lowestSize + lowSize, highSize + highestSize);
-}
-
 /** The element before a block's first: the baseline, which is the first of all, or the last of the block before. */
 function previousOf(start: number, at: number, stride: number): number {
 	return at === start ? at : at - stride;

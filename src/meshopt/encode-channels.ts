@@ -34,11 +34,19 @@ const weights = newNumbers(256);
 /** The zigzag code of each difference of two bytes, and its weight, by the difference plus 256. */
 const zigzags = newNumbers(511);
 const zigzagWeights = newNumbers(511);
+/** The zigzag code of a step from -128 to 127, and its weight, by the step plus 129. */
+const stepCodes = newNumbers(256);
+const stepWeights = newNumbers(256);
 /** A rough size of a group of which some byte uses just these bits, by the bits plus one. */
 const roughSizes = newNumbers(256);
 for (const code of $range(0, 255)) {
 	weights[code + 1] = (code > 0 ? Weight.One : 0) + (code >= 3 ? Weight.Two : 0) + (code >= 15 ? Weight.Four : 0);
 	roughSizes[code + 1] = code === 0 ? 0 : code < 4 ? 4 : code < 16 ? 8 : 16;
+}
+for (const step of $range(-128, 127)) {
+	const code = step < 0 ? -1 - 2 * step : 2 * step;
+	stepCodes[step + 129] = code;
+	stepWeights[step + 129] = weights[code + 1];
 }
 for (const difference of $range(-255, 255)) {
 	const delta = ((difference + 128) % 256) - 128;
@@ -142,39 +150,195 @@ export function codeShorts(
 	}
 }
 
-/** The same of one column of numbers, of which the low 16 bits count; the first is the baseline. The high bytes stand a plane further. */
-export function codeNumbers(numbers: Numbers, count: number, codes: Numbers, sums: Numbers): void {
-	const weightOf = weights;
-	padGroup(codes, 0, count);
-	padGroup(codes, Size.Plane, count);
-	let previous = numbers[1];
-	let group = 0;
-	for (const first of $range(1, count, Size.Group)) {
-		let lowSum = 0;
-		let highSum = 0;
-		for (const at of $range(first, math.min(first + Size.Group - 1, count))) {
-			const value = numbers[at];
-			let delta = value - previous;
+/** The zigzag code of a number of 16 bits. */
+function zigzag(value: number): number {
+	return value < 0 ? -1 - 2 * value : 2 * value;
+}
+
+/** The wraps of numbers of 16 and of 32 bits. */
+const SHORT = 2 ** 16;
+const WORD = 2 ** 32;
+
+/** A number of 16 bits with its sign. */
+function wrapShort(value: number): number {
+	return ((value + SHORT / 2) % SHORT) - SHORT / 2;
+}
+
+/** The steps of a column. Nothing yields while they are in use. */
+const columnSteps = newNumbers(Size.Plane);
+
+/**
+ * The codes of one column of numbers of 16 bits in mode 1, or of their differences of an order up to 2: those are coded by the differences of
+ * the order above. The numbers stand in `rows` from `at` on, `stride` bytes apart; the last ones, which have no difference, repeat the one
+ * before. Fills `codes` and `sums`, the high bytes a plane further, if there are any: what stands there otherwise is not changed. Returns
+ * whether there are, and the first number.
+ */
+export function codeDifferences(
+	rows: buffer,
+	at: number,
+	stride: number,
+	count: number,
+	order: number,
+	codes: Numbers,
+	sums: Numbers,
+): LuaTuple<[isWide: boolean, baseline: number]> {
+	let place = at + stride;
+	let previous = buffer.readi16(rows, at);
+	let step = 0;
+	let bend = 0;
+	let baseline = previous;
+	if (order > 0) {
+		const value = buffer.readi16(rows, place);
+		place += stride;
+		step = value - previous;
+		previous = value;
+		baseline = step;
+		if (order > 1) {
+			const following = buffer.readi16(rows, place);
+			place += stride;
+			bend = following - previous - step;
+			step = following - previous;
+			previous = following;
+			baseline = bend;
+		}
+	}
+	const known = count - order;
+	const numbers = columnSteps;
+	if (order === 0) {
+		for (const index of $range(1, known - 1)) {
+			const value = buffer.readi16(rows, place);
+			place += stride;
+			numbers[index] = value - previous;
 			previous = value;
-			if (delta < -32768 || delta > 32767) delta = ((delta + 32768) % 65536) - 32768;
-			const code = delta < 0 ? -1 - 2 * delta : 2 * delta;
-			if (code < 256) {
+		}
+	} else if (order === 1) {
+		for (const index of $range(1, known - 1)) {
+			const value = buffer.readi16(rows, place);
+			place += stride;
+			const following = value - previous;
+			numbers[index] = following - step;
+			previous = value;
+			step = following;
+		}
+	} else {
+		for (const index of $range(1, known - 1)) {
+			const value = buffer.readi16(rows, place);
+			place += stride;
+			const following = value - previous;
+			const curve = following - step;
+			numbers[index] = curve - bend;
+			previous = value;
+			step = following;
+			bend = curve;
+		}
+	}
+	return $tuple(codeSteps(numbers, known, count, codes, sums), baseline);
+}
+
+/**
+ * The codes of one column in mode 1, from the `known` - 1 steps between its numbers; the others repeat the last. Returns whether there are high
+ * bytes.
+ */
+export function codeSteps(steps: Numbers, known: number, count: number, codes: Numbers, sums: Numbers): boolean {
+	const codeOf = stepCodes;
+	const weightOf = stepWeights;
+	let group = 0;
+	let isWide = false;
+	codes[1] = 0;
+	for (const at of $range(known + 1, math.ceil(count / Size.Group) * Size.Group)) codes[at] = 0;
+	for (const first of $range(1, count, Size.Group)) {
+		let sum = 0;
+		for (const at of $range(math.max(first, 2), math.min(first + Size.Group - 1, known))) {
+			const step = steps[at - 1] + 129;
+			const code = codeOf[step];
+			if (code !== undefined) {
 				codes[at] = code;
-				codes[at + Size.Plane] = 0;
-				lowSum += weightOf[code + 1];
+				sum += weightOf[step];
 			} else {
-				const low = code & 255;
-				const high = code >>> 8;
+				isWide = true;
+				const low = zigzag(wrapShort(step - 129)) % 256;
 				codes[at] = low;
-				codes[at + Size.Plane] = high;
-				lowSum += weightOf[low + 1];
-				highSum += weightOf[high + 1];
+				sum += weights[low + 1];
 			}
 		}
 		group += 1;
-		sums[group] = lowSum;
-		sums[group + Sums.Plane] = highSum;
+		sums[group] = sum;
 	}
+	if (isWide) codeHighs(steps, known, count, codes, sums);
+	return isWide;
+}
+
+/** Codes the high bytes of steps. */
+function codeHighs(steps: Numbers, known: number, count: number, codes: Numbers, sums: Numbers): void {
+	const weightOf = weights;
+	let group: number = Sums.Plane;
+	for (const first of $range(1, count, Size.Group)) {
+		let sum = 0;
+		for (const at of $range(first, first + Size.Group - 1)) {
+			const high = at > 1 && at <= known ? zigzag(wrapShort(steps[at - 1])).idiv(256) : 0;
+			codes[at + Size.Plane] = high;
+			sum += weightOf[high + 1];
+		}
+		group += 1;
+		sums[group] = sum;
+	}
+}
+
+/**
+ * Weighs the steps between numbers as `codeSteps` codes them, and keeps the steps. Those of 32 bits are coded as two numbers of 16: a signed
+ * lower half, and what is left of the upper one. Fills the sums of four planes: low and high bytes of the lower half, then of the upper one.
+ * Returns whether the last three have anything in them.
+ *
+ * @param known how many of the `count` numbers there are; the others repeat the last
+ */
+export function weighSteps(
+	numbers: Numbers,
+	known: number,
+	count: number,
+	isShort: boolean,
+	steps: Numbers,
+	sums: Numbers,
+): boolean {
+	const weightOf = weights;
+	const weightOfStep = stepWeights;
+	const wrap = isShort ? SHORT : WORD;
+	let previous = numbers[1];
+	let group = 0;
+	let isWide = false;
+	for (const first of $range(1, count, Size.Group)) {
+		let lowest = 0;
+		let low = 0;
+		let high = 0;
+		let highest = 0;
+		for (const at of $range(math.max(first, 2), math.min(first + Size.Group - 1, known))) {
+			const value = numbers[at];
+			let step = value - previous;
+			previous = value;
+			if (step < -128 || step > 127) {
+				step = ((step + wrap / 2) % wrap) - wrap / 2;
+				isWide = true;
+				const lower = wrapShort(step);
+				const lowerCode = zigzag(lower);
+				lowest += weightOf[(lowerCode % 256) + 1];
+				low += weightOf[lowerCode.idiv(256) + 1];
+				if (lower !== step) {
+					const upper = wrapShort((step - lower) / SHORT);
+					const upperCode = zigzag(upper);
+					high += weightOf[(upperCode % 256) + 1];
+					highest += weightOf[upperCode.idiv(256) + 1];
+				}
+			} else {
+				lowest += weightOfStep[step + 129];
+			}
+			steps[at - 1] = step;
+		}
+		group += 1;
+		sums[group] = lowest;
+		sums[group + Sums.Plane] = low;
+		sums[group + 2 * Sums.Plane] = high;
+		sums[group + 3 * Sums.Plane] = highest;
+	}
+	return isWide;
 }
 
 /** The codes of a channel in mode 2: a 32-bit value exclusive-or the one before, rotated left, its lowest byte first. */

@@ -100,22 +100,39 @@ export function encodeGroups(
 		if (sum !== 0 || !hasZeros) {
 			const width = chooseWidth(sum, narrowest, least + 3);
 			header += (width - least) * unit;
-			let escape = 1;
+			// Codes that the width cannot hold stand behind the others as bytes.
+			let escape = 0;
 			if (width === Width.TwoBits) {
-				escape = 3;
-				for (const at of $range(first, first + Size.Group - 1, 4)) {
-					const high = math.min(codes[at], 3) * 64 + math.min(codes[at + 1], 3) * 16;
-					const low = math.min(codes[at + 2], 3) * 4 + math.min(codes[at + 3], 3);
-					buffer.writeu8(target, position, high + low);
-					position += 1;
+				if (sum.idiv(Weight.Two) % Weight.Two > 0) {
+					escape = 3;
+					for (const at of $range(first, first + Size.Group - 1, 4)) {
+						const high = math.min(codes[at], 3) * 64 + math.min(codes[at + 1], 3) * 16;
+						const low = math.min(codes[at + 2], 3) * 4 + math.min(codes[at + 3], 3);
+						buffer.writeu8(target, position, high + low);
+						position += 1;
+					}
+				} else {
+					for (const at of $range(first, first + Size.Group - 1, 4)) {
+						buffer.writeu8(target, position, codes[at] * 64 + codes[at + 1] * 16 + codes[at + 2] * 4 + codes[at + 3]);
+						position += 1;
+					}
 				}
 			} else if (width === Width.FourBits) {
-				escape = 15;
-				for (const at of $range(first, first + Size.Group - 1, 2)) {
-					buffer.writeu8(target, position, math.min(codes[at], 15) * 16 + math.min(codes[at + 1], 15));
-					position += 1;
+				if (sum >= Weight.Four) {
+					escape = 15;
+					for (const at of $range(first, first + Size.Group - 1, 2)) {
+						buffer.writeu8(target, position, math.min(codes[at], 15) * 16 + math.min(codes[at + 1], 15));
+						position += 1;
+					}
+				} else {
+					for (const at of $range(first, first + Size.Group - 1, 4)) {
+						const word = codes[at] * 16 + codes[at + 1] + codes[at + 2] * 4096 + codes[at + 3] * 256;
+						buffer.writeu16(target, position, word);
+						position += 2;
+					}
 				}
 			} else if (width === Width.OneBit) {
+				escape = 1;
 				let marks = 0;
 				let mark = 1;
 				for (const at of $range(first, first + Size.Group - 1)) {
@@ -125,10 +142,9 @@ export function encodeGroups(
 				buffer.writeu16(target, position, marks);
 				position += ONE_BIT_SIZE;
 			} else {
-				escape = 256;
 				position = writeLiteral(codes, first, Size.Group, target, position);
 			}
-			if (escape < 256) {
+			if (escape > 0) {
 				for (const at of $range(first, first + Size.Group - 1)) {
 					const code = codes[at];
 					if (code >= escape) {

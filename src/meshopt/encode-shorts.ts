@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 import { ATTRIBUTES_HEADER, Channel, tailSize } from "./attributes";
-import { codeNumbers, newNumbers, Numbers, Sums } from "./encode-channels";
+import { codeDifferences, codeSteps, newNumbers, Numbers, Sums } from "./encode-channels";
 import { writePlane } from "./encode-groups";
 import { Control, Size } from "./groups";
 
@@ -19,42 +19,83 @@ const sums = newNumbers(2 * Sums.Plane);
 const ABSENT = Control.Zeros + 4 * Control.Zeros;
 
 /**
- * Writes an ATTRIBUTES stream of version 1 whose elements are 16-bit numbers, from `size` columns of up to 256 numbers each, of which the low
- * 16 bits count, and gives the position after it. It is what `encodeAttributes` makes of such elements in channels of mode 1,
- * without the elements.
- *
- * @param columns up to `MAX_SHORTS` of them; an odd number is followed by zeros
+ * An ATTRIBUTES stream of version 1 whose elements are columns of 16-bit numbers, up to `MAX_SHORTS` of them, of up to 256 elements. It is what
+ * `encodeAttributes` makes of such elements in channels of mode 1, without the elements: `begin`, then each column, then `finish`. An odd
+ * number of columns is followed by zeros.
  */
-export function encodeShorts(
-	columns: ReadonlyArray<Numbers>,
-	size: number,
-	count: number,
-	target: buffer,
-	targetOffset: number,
-): number {
-	const channels = math.ceil(size / 2);
-	const stride = 4 * channels;
-	const controls = targetOffset + 1;
-	buffer.writeu8(target, targetOffset, ATTRIBUTES_HEADER + VERSION);
-	let position = controls + channels;
-	let lower = 0;
-	for (const index of $range(0, 2 * channels - 1)) {
-		let bits: number = ABSENT;
-		if (index < size) {
-			codeNumbers(columns[index], count, codes, sums);
-			const [low, afterLow] = writePlane(codes, 1, sums, 1, count, target, position);
-			const [high, afterHigh] = writePlane(codes, Size.Plane + 1, sums, Sums.Plane + 1, count, target, afterLow);
-			position = afterHigh;
-			bits = low + 4 * high;
-		}
-		if (index % 2 === 0) lower = bits;
-		else buffer.writeu8(target, controls + index.idiv(2), lower + 16 * bits);
+export class ShortsStream {
+	private target = buffer.create(0);
+	private start = 0;
+	private position = 0;
+	private size = 0;
+	private count = 0;
+	/** Columns so far, their first numbers, and the control bits of the first of two. */
+	private written = 0;
+	private readonly baselines = newNumbers(MAX_SHORTS);
+	private bits = 0;
+
+	/** Begins a stream of `size` columns of `count` numbers at `start` of `target`. */
+	public begin(size: number, count: number, target: buffer, start: number): void {
+		this.target = target;
+		this.start = start;
+		this.size = size;
+		this.count = count;
+		this.written = 0;
+		buffer.writeu8(target, start, ATTRIBUTES_HEADER + VERSION);
+		this.position = start + 1 + math.ceil(size / 2);
 	}
-	const padding = tailSize(VERSION, stride) - stride - channels;
-	buffer.fill(target, position, 0, padding + stride);
-	position += padding;
-	for (const index of $range(0, size - 1)) buffer.writeu16(target, position + 2 * index, columns[index][1]);
-	position += stride;
-	buffer.fill(target, position, Channel.Shorts, channels);
-	return position + channels;
+
+	/** Writes a column that begins with `baseline`, by the `known` - 1 steps from a number to the next; the others repeat the last. */
+	public addSteps(steps: Numbers, known: number, baseline: number): void {
+		this.add(codeSteps(steps, known, this.count, codes, sums), baseline);
+	}
+
+	/** Writes a column of the differences of an order, up to 2, of numbers that stand in `rows` from `at` on, `stride` bytes apart. */
+	public addDifferences(rows: buffer, at: number, stride: number, order: number): void {
+		const [isWide, baseline] = codeDifferences(rows, at, stride, this.count, order, codes, sums);
+		this.add(isWide, baseline);
+	}
+
+	/** Writes a column of the same number. */
+	public addConstant(value: number): void {
+		this.control(ABSENT, value);
+	}
+
+	/** Gives the position after the stream. */
+	public finish(): number {
+		const { target, size } = this;
+		if (size % 2 === 1) this.control(ABSENT, 0);
+		const channels = math.ceil(size / 2);
+		const stride = 4 * channels;
+		const padding = tailSize(VERSION, stride) - stride - channels;
+		buffer.fill(target, this.position, 0, padding);
+		const tail = this.position + padding;
+		for (const index of $range(0, 2 * channels - 1)) {
+			buffer.writeu16(target, tail + 2 * index, this.baselines[index + 1]);
+		}
+		buffer.fill(target, tail + stride, Channel.Shorts, channels);
+		return tail + stride + channels;
+	}
+
+	/** Writes the planes of a column that was coded. */
+	private add(isWide: boolean, baseline: number): void {
+		const { target, count } = this;
+		const [low, afterLow] = writePlane(codes, 1, sums, 1, count, target, this.position);
+		this.position = afterLow;
+		if (!isWide) {
+			this.control(low + 4 * Control.Zeros, baseline);
+			return;
+		}
+		const [high, afterHigh] = writePlane(codes, Size.Plane + 1, sums, Sums.Plane + 1, count, target, afterLow);
+		this.position = afterHigh;
+		this.control(low + 4 * high, baseline);
+	}
+
+	private control(bits: number, baseline: number): void {
+		const { written } = this;
+		this.baselines[written + 1] = baseline;
+		this.written = written + 1;
+		if (written % 2 === 0) this.bits = bits;
+		else buffer.writeu8(this.target, this.start + 1 + written.idiv(2), this.bits + 16 * bits);
+	}
 }

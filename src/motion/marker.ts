@@ -1,4 +1,4 @@
-import { checkArray, checkText, describeValue, itemOf } from "../bytes/check-argument";
+import { checkArray, describeValue, itemOf, textProblem } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 
 /** The longest name of a marker, in bytes. */
@@ -27,7 +27,9 @@ export function checkMarkers(markers: ReadonlyArray<Marker>, duration: number, c
 		if (!typeIs(marker, "table"))
 			fail(caller, `${itemOf(argument, index)} is ${describeValue(marker)}; expected a Marker`);
 		const { name, seconds } = marker as Partial<Marker>;
-		checkText(name, MAX_NAME_BYTES, caller, `name of ${itemOf(argument, index)}`);
+		// What it is called is put together only if it is needed: there may be many.
+		const problem = textProblem(name, MAX_NAME_BYTES);
+		if (problem !== undefined) fail(caller, `name of ${itemOf(argument, index)} ${problem}`);
 		if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds <= duration + AT_END)) {
 			fail(caller, `seconds of ${itemOf(argument, index)} is ${describeValue(seconds)}; expected 0 to ${duration}`);
 		}

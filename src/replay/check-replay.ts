@@ -6,6 +6,7 @@ import {
 	checkType,
 	describeValue,
 	itemOf,
+	textProblem,
 } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { checkMarkers } from "../motion/marker";
@@ -29,8 +30,8 @@ import {
 /** The max bytes of a text that a value or a marker has. */
 export const MAX_TEXT_BYTES = 4096;
 
-/** The max joints of a subject: what two bytes count. */
-const MAX_JOINTS = 65535;
+/** The max joints of a subject: more than any character has. */
+export const MAX_JOINTS = 512;
 
 /** The largest step in radians: with it the longest rotation vector of 16 bits has an exact sine. */
 const MAX_STEP = 1;
@@ -58,10 +59,13 @@ function checkNames(items: ReadonlyArray<{ name: string }>, caller: string, argu
 	checkArray(items, caller, argument);
 	const met = new Set<string>();
 	items.forEach((item, index) => {
-		const place = itemOf(argument, index);
-		checkType(item, "table", caller, place);
-		checkText(item.name, MAX_NAME_BYTES, caller, `name of ${place}`);
-		if (met.has(item.name)) fail(caller, `name of ${place} is "${item.name}"; expected no name twice`);
+		// What it is called is put together only if it is needed, here and below: there may be many.
+		if (!typeIs(item, "table")) checkType(item, "table", caller, itemOf(argument, index));
+		const problem = textProblem(item.name, MAX_NAME_BYTES);
+		if (problem !== undefined) fail(caller, `name of ${itemOf(argument, index)} ${problem}`);
+		if (met.has(item.name)) {
+			fail(caller, `name of ${itemOf(argument, index)} is "${item.name}"; expected no name twice`);
+		}
 		met.add(item.name);
 	});
 }
@@ -75,14 +79,15 @@ function checkSpans(spans: ReadonlyArray<ReplaySpan>, count: number, caller: str
 	checkArray(spans, caller, argument);
 	let free = 0;
 	spans.forEach((span, index) => {
-		const place = itemOf(argument, index);
-		checkType(span, "table", caller, place);
+		if (!typeIs(span, "table")) checkType(span, "table", caller, itemOf(argument, index));
 		const { first, last } = span;
 		if (!isWhole(first, free, count - 1)) {
-			fail(caller, `first of ${place} is ${describeValue(first)}; expected a frame from ${free} to ${count - 1}`);
+			const found = `first of ${itemOf(argument, index)} is ${describeValue(first)}`;
+			fail(caller, `${found}; expected a frame from ${free} to ${count - 1}`);
 		}
 		if (!isWhole(last, first, count - 1)) {
-			fail(caller, `last of ${place} is ${describeValue(last)}; expected a frame from ${first} to ${count - 1}`);
+			const found = `last of ${itemOf(argument, index)} is ${describeValue(last)}`;
+			fail(caller, `${found}; expected a frame from ${first} to ${count - 1}`);
 		}
 		free = last + 1;
 	});

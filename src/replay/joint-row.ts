@@ -7,7 +7,12 @@ const COARSEST_STEP = 0.01;
 const FINEST_STEP = 0.0002;
 
 const LARGEST = 32767;
-const PI_SQUARED = math.pi * math.pi;
+
+/**
+ * What rotations in steps are kept higher by: buffers cut a positive number down to a whole one and keep its low 16 bits, so that the nearest
+ * step is written without rounding.
+ */
+export const ABOVE = 65536.5;
 
 /** A number per joint, counted from 1 as Luau does, so that no index is computed in the loops below. */
 export type Column = Map<number, number>;
@@ -17,50 +22,58 @@ export function createColumn(count: number, value: number): Column {
 }
 
 /**
- * The step of a joint's rotation vector that keeps what hangs on it within `precision` studs: three rounded numbers are off by √3 / 2
- * steps at most, and turn what is `reach` studs away by no more than that angle.
+ * The step of a joint's rotation vector that keeps what hangs on it within `precision` studs. Each of three rounded numbers is off by half a
+ * step, all three by √3 / 2 steps at most. Rotations are no farther apart than their vectors, so the joint turns by no more than that angle
+ * too much, and what is `reach` studs away moves by no more than angle × reach. What a tip is off by is the sum over the joints above it.
  */
 export function stepFor(reach: number, precision: number): number {
 	return math.clamp((2 * precision) / (math.sqrt(3) * math.max(reach, 1e-6)), FINEST_STEP, COARSEST_STEP);
 }
 
-/** What a look saw of joints, counted from 1: rotation vectors in radians and translations in studs. */
+/** What a look saw of joints, counted from 1. */
 export interface SeenRow {
+	/** Rotation vectors in steps of each joint, `ABOVE` higher. */
 	readonly rx: Column;
 	readonly ry: Column;
 	readonly rz: Column;
+	/** Translations in studs: zeros, except for `movers`. */
 	readonly tx: Column;
 	readonly ty: Column;
 	readonly tz: Column;
+	/** The first `moverCount` of these are the joints that are not in their place. Most joints only turn. */
+	readonly movers: Column;
+	moverCount: number;
+	/** Whether a joint is turned by over a quarter turn. If none is, the way between two rotation vectors is the short one. */
+	isWide: boolean;
 }
 
 /** A row that has seen nothing: every joint rests. */
 export function createSeenRow(count: number): SeenRow {
 	const zeros = () => createColumn(count, 0);
-	return { rx: zeros(), ry: zeros(), rz: zeros(), tx: zeros(), ty: zeros(), tz: zeros() };
+	const rests = () => createColumn(count, ABOVE);
+	return {
+		rx: rests(),
+		ry: rests(),
+		rz: rests(),
+		tx: zeros(),
+		ty: zeros(),
+		tz: zeros(),
+		movers: zeros(),
+		moverCount: 0,
+		isWide: false,
+	};
 }
 
-/** A step of at most an i16. */
-function stepped(value: number): number {
-	return math.clamp(math.round(value), -LARGEST, LARGEST);
-}
-
-/**
- * Writes what lies `alpha` of the way from one look to the next as a row of i16 at `at`. `perStep` has the steps per radian of each joint.
- */
-export function packRow(
-	from: SeenRow,
-	to: SeenRow,
+/** Writes rotations between two looks, of which the shorter way may be the other way round. */
+function packWide(
+	{ rx, ry, rz }: SeenRow,
+	{ rx: sx, ry: sy, rz: sz }: SeenRow,
 	alpha: number,
-	perStep: Column,
+	halfTurns: Column,
 	count: number,
 	rotations: buffer,
-	translations: buffer,
 	at: number,
 ): void {
-	const { rx, ry, rz, tx, ty, tz } = from;
-	const { rx: sx, ry: sy, rz: sz, tx: ux, ty: uy, tz: uz } = to;
-	const perStud = 1 / TRANSLATION_STEP;
 	let offset = at;
 	for (const joint of $range(1, count)) {
 		const x = rx.get(joint)!;
@@ -69,37 +82,83 @@ export function packRow(
 		let dx = sx.get(joint)! - x;
 		let dy = sy.get(joint)! - y;
 		let dz = sz.get(joint)! - z;
-		if (dx * dx + dy * dy + dz * dz > PI_SQUARED) {
+		const half = halfTurns.get(joint)!;
+		if (dx * dx + dy * dy + dz * dz > half * half) {
 			// The same rotation the other way round is nearer.
-			const bx = sx.get(joint)!;
-			const by = sy.get(joint)!;
-			const bz = sz.get(joint)!;
-			const turn = (2 * math.pi) / math.sqrt(bx * bx + by * by + bz * bz);
+			const bx = x + dx - ABOVE;
+			const by = y + dy - ABOVE;
+			const bz = z + dz - ABOVE;
+			const turn = (2 * half) / math.sqrt(bx * bx + by * by + bz * bz);
 			dx -= bx * turn;
 			dy -= by * turn;
 			dz -= bz * turn;
 		}
-		const scale = perStep.get(joint)!;
-		buffer.writei16(rotations, offset, stepped((x + dx * alpha) * scale));
-		buffer.writei16(rotations, offset + 2, stepped((y + dy * alpha) * scale));
-		buffer.writei16(rotations, offset + 4, stepped((z + dz * alpha) * scale));
-		const px = tx.get(joint)!;
-		const py = ty.get(joint)!;
-		const pz = tz.get(joint)!;
-		const qx = ux.get(joint)!;
-		const qy = uy.get(joint)!;
-		const qz = uz.get(joint)!;
-		// Most joints only turn.
-		if (px !== 0 || py !== 0 || pz !== 0 || qx !== 0 || qy !== 0 || qz !== 0) {
-			buffer.writei16(translations, offset, stepped((px + (qx - px) * alpha) * perStud));
-			buffer.writei16(translations, offset + 2, stepped((py + (qy - py) * alpha) * perStud));
-			buffer.writei16(translations, offset + 4, stepped((pz + (qz - pz) * alpha) * perStud));
-		} else {
-			buffer.writei16(translations, offset, 0);
-			buffer.writei32(translations, offset + 2, 0);
-		}
+		buffer.writei16(rotations, offset, x + dx * alpha);
+		buffer.writei16(rotations, offset + 2, y + dy * alpha);
+		buffer.writei16(rotations, offset + 4, z + dz * alpha);
 		offset += 6;
 	}
+}
+
+/** A translation in steps of at most an i16. */
+function stepped(studs: number): number {
+	return math.clamp(math.round(studs / TRANSLATION_STEP), -LARGEST, LARGEST);
+}
+
+/** Writes where the movers of one of two looks are between both. */
+function packMovers(
+	{ movers, moverCount }: SeenRow,
+	{ tx, ty, tz }: SeenRow,
+	{ tx: ux, ty: uy, tz: uz }: SeenRow,
+	alpha: number,
+	translations: buffer,
+	at: number,
+): void {
+	for (const index of $range(1, moverCount)) {
+		const joint = movers.get(index)!;
+		const offset = at + 6 * (joint - 1);
+		const x = tx.get(joint)!;
+		const y = ty.get(joint)!;
+		const z = tz.get(joint)!;
+		buffer.writei16(translations, offset, stepped(x + (ux.get(joint)! - x) * alpha));
+		buffer.writei16(translations, offset + 2, stepped(y + (uy.get(joint)! - y) * alpha));
+		buffer.writei16(translations, offset + 4, stepped(z + (uz.get(joint)! - z) * alpha));
+	}
+}
+
+/**
+ * Writes what lies `alpha` of the way from one look to the next as a row of i16 at `at`. `halfTurns` has the steps of half a turn of each
+ * joint. No number of a rotation leaves an i16: vectors are at most a turn long, and `FINEST_STEP` lets a turn fit. Makes no garbage.
+ */
+export function packRow(
+	from: SeenRow,
+	to: SeenRow,
+	alpha: number,
+	halfTurns: Column,
+	count: number,
+	rotations: buffer,
+	translations: buffer,
+	at: number,
+): void {
+	if (from.isWide || to.isWide) {
+		packWide(from, to, alpha, halfTurns, count, rotations, at);
+	} else {
+		const { rx, ry, rz } = from;
+		const { rx: sx, ry: sy, rz: sz } = to;
+		let offset = at;
+		for (const joint of $range(1, count)) {
+			const x = rx.get(joint)!;
+			const y = ry.get(joint)!;
+			const z = rz.get(joint)!;
+			buffer.writei16(rotations, offset, x + (sx.get(joint)! - x) * alpha);
+			buffer.writei16(rotations, offset + 2, y + (sy.get(joint)! - y) * alpha);
+			buffer.writei16(rotations, offset + 4, z + (sz.get(joint)! - z) * alpha);
+			offset += 6;
+		}
+	}
+	buffer.fill(translations, at, 0, count * 6);
+	if (from.moverCount > 0) packMovers(from, from, to, alpha, translations, at);
+	if (to.moverCount > 0) packMovers(to, from, to, alpha, translations, at);
 }
 
 /** A frame of joints, unpacked: translations and unit quaternions. */
@@ -160,25 +219,5 @@ export function unpackRow(
 		ty.set(joint, buffer.readi16(translations, offset + 2) * TRANSLATION_STEP);
 		tz.set(joint, buffer.readi16(translations, offset + 4) * TRANSLATION_STEP);
 		offset += 6;
-	}
-}
-
-/** Gives the quaternions of `row` the sign with which they are nearer to those of `other`, so that numbers between them are rotations. */
-export function alignRow(row: JointRow, other: JointRow, count: number): void {
-	const { qx, qy, qz, qw } = row;
-	const { qx: ax, qy: ay, qz: az, qw: aw } = other;
-	for (const joint of $range(1, count)) {
-		if (
-			qx.get(joint)! * ax.get(joint)! +
-				qy.get(joint)! * ay.get(joint)! +
-				qz.get(joint)! * az.get(joint)! +
-				qw.get(joint)! * aw.get(joint)! >=
-			0
-		)
-			continue;
-		qx.set(joint, -qx.get(joint)!);
-		qy.set(joint, -qy.get(joint)!);
-		qz.set(joint, -qz.get(joint)!);
-		qw.set(joint, -qw.get(joint)!);
 	}
 }

@@ -106,7 +106,7 @@ function sampleSmooth(
 }
 
 /** How many of the rising `cuts` are not after `frame`. */
-function cutsUpTo(cuts: ReadonlyArray<number>, frame: number): number {
+export function countCuts(cuts: ReadonlyArray<number>, frame: number): number {
 	let low = 0;
 	let high = cuts.size();
 	while (low < high) {
@@ -147,7 +147,7 @@ export function sampleFrames(
 	let start = 0;
 	let finish = count;
 	if (t > 0 && !cuts.isEmpty()) {
-		const passed = cutsUpTo(cuts, frame);
+		const passed = countCuts(cuts, frame);
 		if (passed > 0) start = cuts[passed - 1];
 		finish = cuts[passed] ?? count;
 		// Until the frame after the cut the camera stays where it was.
@@ -163,4 +163,15 @@ export function sampleFrames(
 	else if (interpolation === "linear") sampleLinear(frames, place, t, target);
 	else sampleSmooth(frames, place, t, frame > start, frame + 2 < finish, target);
 	buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, lensBetween(source.fieldOfView, place, t));
+}
+
+/** The lens at `seconds`, as `sampleFrames` writes it. */
+export function lensAt({ count, rate, cuts, fieldOfView }: SampledFrames, seconds: number): number {
+	if (!typeIs(fieldOfView, "buffer")) return fieldOfView ?? 0;
+	const exact = math.clamp(seconds * rate, 0, count - 1);
+	const nearest = math.round(exact);
+	if (math.abs(exact - nearest) <= ON_FRAME) return lensBetween(fieldOfView, nearest, 0);
+	const frame = math.floor(exact);
+	const isHeld = cuts[countCuts(cuts, frame)] === frame + 1;
+	return lensBetween(fieldOfView, frame, isHeld ? 0 : exact - frame);
 }

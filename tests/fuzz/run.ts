@@ -11,6 +11,7 @@ import { modelShapeTarget } from "./model-shape-target";
 import { mrnPointersTarget } from "./mrn-pointers-target";
 import { mrnTarget, nsaTarget } from "./morpheme-target";
 import { packedTakesTarget, packedTarget } from "./packed-target";
+import { replaysTarget, replayTarget } from "./replay-target";
 import { serveTarget } from "./serve-target";
 import { snap13Target } from "./snap13-target";
 import { snapshotTarget } from "./snapshot-target";
@@ -52,6 +53,8 @@ export function runFuzz(seconds: number, seed: number, only: string): number {
 		snapshotTarget(),
 		packedTarget(),
 		packedTakesTarget(),
+		replayTarget(),
+		replaysTarget(),
 		snap13Target(),
 		textTarget(),
 		storeTarget(),

@@ -1,22 +1,28 @@
 import { importModel, readModel, Job } from "../../src";
 import { decodeTakes } from "../../plugin/camera/decode-takes";
+import { isRecording } from "../../src/take/recording-start";
 import { recognise } from "../../src/formats/recognise";
 import { sceneFault } from "../fuzz/scene-fault";
 import { Seeded } from "../random";
 import { BUILD_SHAPES } from "./build-shapes";
 import { GLTF_SHAPES } from "./gltf-shapes";
 import { OTHER_SHAPES } from "./other-shapes";
+import { playShape, REPLAY_SHAPES } from "./replay-shapes";
 
 const TAKE_SHAPES: typeof GLTF_SHAPES = [["an archive of empty recordings", (count) => buffer.create(count * 1875)]];
 
 /** All files that are made to ask for much. */
-export const SHAPES = [...GLTF_SHAPES, ...OTHER_SHAPES, ...TAKE_SHAPES, ...BUILD_SHAPES];
+export const SHAPES = [...GLTF_SHAPES, ...OTHER_SHAPES, ...TAKE_SHAPES, ...REPLAY_SHAPES, ...BUILD_SHAPES];
 
-/** Takes a file the whole way: a model until it is built, whatever its size where `isBuilt` says so; anything else as takes. */
+/** Takes a file the whole way: a model until it is built, whatever its size where `isBuilt` says so; a replay until it plays; anything else as takes. */
 export function readShape(input: buffer, isBuilt: boolean): void {
 	const job = new Job();
 	if (isBuilt) {
 		importModel(input, { job }).destroy();
+		return;
+	}
+	if (isRecording(input)) {
+		playShape(input, job);
 		return;
 	}
 	const [format] = recognise(input);

@@ -3,20 +3,16 @@
 import type { Budget } from "../../bytes/budget";
 import type { Writer } from "../../bytes/writer";
 import { maximumAttributesSize } from "../../meshopt/encode-attributes";
-import { newNumbers, Numbers } from "../../meshopt/encode-channels";
-import { encodeShorts, MAX_SHORTS } from "../../meshopt/encode-shorts";
+import { MAX_SHORTS, ShortsStream } from "../../meshopt/encode-shorts";
 import { BLOCK_FRAMES } from "../../take/packed/block";
 import { framesOfBlock } from "../../take/packed/header";
 import { JOINT_STRIDE, ReplaySubject } from "../replay";
 import { Column, seedsOf, tripleOf } from "./column-states";
 import { HEAD_SIZE, SIZE_AT, STEPS_A_NUMBER } from "./joint-block";
 
-/** Columns of a stream, counted from 0, each of numbers counted from 1. Nothing yields while they are in use. */
-const columns = new Array<Numbers>();
-for (const _ of $range(1, MAX_SHORTS)) columns.push(newNumbers(BLOCK_FRAMES));
-
-/** The largest stream, after u16 size. */
+/** The largest stream, after u16 size, and what writes it. Nothing yields while they are in use. */
 const stream = buffer.create(2 + maximumAttributesSize(1, BLOCK_FRAMES, 2 * MAX_SHORTS));
+const shorts = new ShortsStream();
 
 /** Whether `count` rows of `stride` bytes from `at` on are all alike. */
 function areAlike(rows: buffer, at: number, stride: number, count: number): boolean {
@@ -24,78 +20,65 @@ function areAlike(rows: buffer, at: number, stride: number, count: number): bool
 	return buffer.readstring(rows, at, size) === buffer.readstring(rows, at + stride, size);
 }
 
+/** Whether the three numbers of a joint are the same in all of `count` rows. */
+function isConstantJoint(rows: buffer, at: number, stride: number, count: number): boolean {
+	const both = buffer.readu32(rows, at);
+	const third = buffer.readu16(rows, at + 4);
+	for (const place of $range(at + stride, at + (count - 1) * stride, stride)) {
+		if (buffer.readu32(rows, place) !== both || buffer.readu16(rows, place + 4) !== third) return false;
+	}
+	return true;
+}
+
+/** Whether the numbers of a column are the same in all of `count` rows. */
+function isConstant(rows: buffer, at: number, stride: number, count: number): boolean {
+	const value = buffer.readi16(rows, at);
+	for (const place of $range(at + stride, at + (count - 1) * stride, stride)) {
+		if (buffer.readi16(rows, place) !== value) return false;
+	}
+	return true;
+}
+
+function constantState(rows: buffer, at: number): number {
+	return buffer.readi16(rows, at) === 0 ? Column.Zero : Column.Constant;
+}
+
+/** Frames that tell which order suits a column, and frames from the first of them to the next first: a limb moves alike for a while. */
+const SAMPLED = 32;
+const SAMPLED_EACH = 128;
+
 /**
  * What a column of `count` numbers, from `at` on and `stride` bytes apart, is best stored as: constant, or by the differences whose sum is
  * least.
  */
 function chooseState(rows: buffer, at: number, stride: number, count: number): number {
-	const start = buffer.readi16(rows, at);
-	let previous = start;
-	let step = 0;
-	let bend = 0;
 	let first = 0;
 	let second = 0;
 	let third = 0;
-	for (const place of $range(at + stride, at + (count - 1) * stride, stride)) {
-		const value = buffer.readi16(rows, place);
-		const nextStep = value - previous;
-		const nextBend = nextStep - step;
-		const change = nextBend - bend;
-		first += nextStep < 0 ? -nextStep : nextStep;
-		second += nextBend < 0 ? -nextBend : nextBend;
-		third += change < 0 ? -change : change;
-		previous = value;
-		step = nextStep;
-		bend = nextBend;
+	for (const start of $range(0, count - 4, SAMPLED_EACH)) {
+		const place = at + start * stride;
+		const before = buffer.readi16(rows, place);
+		const middle = buffer.readi16(rows, place + stride);
+		let previous = buffer.readi16(rows, place + 2 * stride);
+		let step = previous - middle;
+		let bend = step - (middle - before);
+		const last = math.min(start + SAMPLED, count - 1);
+		for (const to of $range(place + 3 * stride, at + last * stride, stride)) {
+			const value = buffer.readi16(rows, to);
+			const nextStep = value - previous;
+			const nextBend = nextStep - step;
+			const change = nextBend - bend;
+			first += nextStep < 0 ? -nextStep : nextStep;
+			second += nextBend < 0 ? -nextBend : nextBend;
+			third += change < 0 ? -change : change;
+			previous = value;
+			step = nextStep;
+			bend = nextBend;
+		}
 	}
-	if (first === 0) return start === 0 ? Column.Zero : Column.Constant;
+	if (first === 0) return isConstant(rows, at, stride, count) ? constantState(rows, at) : Column.Order0;
 	if (first <= second && first <= third) return Column.Order0;
 	return second <= third ? Column.Order1 : Column.Order2;
-}
-
-/** Fills `numbers` with the differences of an order. The last ones, which have no next, repeat the one before. */
-function fillDifferences(
-	rows: buffer,
-	at: number,
-	stride: number,
-	count: number,
-	order: number,
-	numbers: Numbers,
-): void {
-	let place = at;
-	if (order === 0) {
-		for (const index of $range(1, count)) {
-			numbers[index] = buffer.readi16(rows, place);
-			place += stride;
-		}
-		return;
-	}
-	let previous = buffer.readi16(rows, place);
-	place += stride;
-	if (order === 1) {
-		for (const index of $range(1, count - 1)) {
-			const value = buffer.readi16(rows, place);
-			numbers[index] = value - previous;
-			previous = value;
-			place += stride;
-		}
-		numbers[count] = numbers[count - 1];
-		return;
-	}
-	const second = buffer.readi16(rows, place);
-	let step = second - previous;
-	previous = second;
-	place += stride;
-	for (const index of $range(1, count - 2)) {
-		const value = buffer.readi16(rows, place);
-		const following = value - previous;
-		numbers[index] = following - step;
-		step = following;
-		previous = value;
-		place += stride;
-	}
-	numbers[count - 1] = numbers[count - 2];
-	numbers[count] = numbers[count - 2];
 }
 
 /** Writes the block of `held` frames from `first` on. */
@@ -112,9 +95,10 @@ function writeBlock(writer: Writer, subject: ReplaySubject, first: number, held:
 		const rows = side === 0 ? rotations : translations;
 		const isStill = areAlike(rows, start, stride, held);
 		for (const joint of $range(0, joints - 1)) {
-			for (const axis of $range(0, 2)) {
-				const at = start + joint * JOINT_STRIDE + 2 * axis;
-				const state = chooseState(rows, at, stride, isStill ? 1 : held);
+			const place = start + joint * JOINT_STRIDE;
+			const isJointStill = isStill || isConstantJoint(rows, place, stride, held);
+			for (const at of $range(place, place + 4, 2)) {
+				const state = isJointStill ? constantState(rows, at) : chooseState(rows, at, stride, held);
 				states.push(state);
 				seeds += seedsOf(state);
 				if (state >= Column.Order0) moving += 1;
@@ -147,17 +131,18 @@ function writeBlock(writer: Writer, subject: ReplaySubject, first: number, held:
 	while (moving > 0) {
 		const size = math.min(moving, MAX_SHORTS);
 		budget.step(size * held * STEPS_A_NUMBER, "encodeRecording");
+		shorts.begin(size, held, stream, 2);
 		let filled = 0;
 		while (filled < size) {
 			const state = states[column];
 			if (state >= Column.Order0) {
 				const rows = column < half ? rotations : translations;
-				fillDifferences(rows, start + 2 * (column % half), stride, held, state - Column.Order0, columns[filled]);
+				shorts.addDifferences(rows, start + 2 * (column % half), stride, state - Column.Order0);
 				filled += 1;
 			}
 			column += 1;
 		}
-		const finish = encodeShorts(columns, size, held, stream, 2);
+		const finish = shorts.finish();
 		buffer.writeu16(stream, 0, finish - 2);
 		budget.spendBytes(finish, "encodeRecording");
 		writer.bytes(stream, 0, finish);

@@ -14,7 +14,9 @@ function readServer(): number {
 export class ServerTimes {
 	/** A reading where each stretch without a pause begins; undefined if one of them is unknown. */
 	private begins?: Array<Reading> = [];
-	private latest?: Reading;
+	/** The latest reading, in numbers: there is one every frame. */
+	private latestSeconds = 0;
+	private latestServer?: number;
 
 	/**
 	 * Reads the clock at `seconds` of the recording, where a stretch begins if `isBeginning`. Stretches that end before `kept` are
@@ -25,8 +27,9 @@ export class ServerTimes {
 		if (!begins) return;
 		const [ok, server] = pcall(readServer);
 		if (ok) {
-			this.latest = { seconds, server };
-			if (isBeginning) begins.push(this.latest);
+			this.latestSeconds = seconds;
+			this.latestServer = server;
+			if (isBeginning) begins.push({ seconds, server });
 		} else if (isBeginning) {
 			this.begins = undefined;
 		}
@@ -35,15 +38,15 @@ export class ServerTimes {
 
 	/** The server's times at `first` and `last` seconds of the recording, or undefined if they are unknown. */
 	public span(first: number, last: number): LuaTuple<[serverStart?: number, serverEnd?: number]> {
-		const { begins, latest } = this;
-		if (!begins || !latest) return $tuple(undefined, undefined);
+		const { begins, latestSeconds, latestServer } = this;
+		if (!begins || latestServer === undefined) return $tuple(undefined, undefined);
 		let begin = begins[0];
 		for (const other of begins) if (other.seconds <= first) begin = other;
 		// Clocks drift apart: the nearer of two readings is the better one. Before the last pause there is only one.
 		const isLast = begin === begins[begins.size() - 1];
-		const isNearer = math.abs(latest.seconds - first) < math.abs(begin.seconds - first);
-		const near = isLast && isNearer ? latest : begin;
+		const isNearer = math.abs(latestSeconds - first) < math.abs(begin.seconds - first);
+		const near = isLast && isNearer ? { seconds: latestSeconds, server: latestServer } : begin;
 		const start = near.server + (first - near.seconds);
-		return $tuple(start, math.max(latest.server + (last - latest.seconds), start));
+		return $tuple(start, math.max(latestServer + (last - latestSeconds), start));
 	}
 }

@@ -5,9 +5,6 @@ function isActive(instance: Instance): boolean {
 	return ACTIVE.some((className) => instance.IsA(className));
 }
 
-/** The attribute of a copied part that has the name of the joint that moves it. */
-export const JOINT_ATTRIBUTE = "DollyJoint";
-
 /** Makes a part stop nothing and be found by nothing. */
 function quieten(part: BasePart): void {
 	part.CanCollide = false;
@@ -18,26 +15,15 @@ function quieten(part: BasePart): void {
 
 /**
  * A copy that only looks like its source: no scripts, no Animator, nothing that it collides with. Undefined if the engine makes none,
- * as of instances that may not be copied. `jointOf` names the joint that moves a part, if that is not told by joints.
+ * as of instances that may not be copied.
  */
-export function copyLook<T extends Model | BasePart>(
-	source: T,
-	jointOf?: (part: BasePart) => string | undefined,
-): T | undefined {
+export function copyLook<T extends Model | BasePart>(source: T): T | undefined {
 	const { Archivable } = source;
 	// Characters are not Archivable, and nothing comes of cloning them as they are.
 	source.Archivable = true;
 	const copy = source.Clone() as T | undefined;
 	source.Archivable = Archivable;
 	if (!copy) return undefined;
-	if (jointOf) {
-		// A copy has the same descendants in the same order.
-		const copies = copy.GetDescendants();
-		source.GetDescendants().forEach((part, index) => {
-			const name = part.IsA("BasePart") ? jointOf(part) : undefined;
-			if (name !== undefined) copies[index]?.SetAttribute(JOINT_ATTRIBUTE, name);
-		});
-	}
 	for (const instance of copy.GetDescendants()) {
 		if (isActive(instance)) instance.Destroy();
 		else if (instance.IsA("BasePart")) quieten(instance);

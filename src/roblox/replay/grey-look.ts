@@ -33,24 +33,31 @@ export function greyLook(subject: ReplaySubject): Model {
 	root.Anchored = true;
 	root.Parent = model;
 	model.PrimaryPart = root;
-	const parts = new Array<BasePart>();
-	for (const { name, parent, kind, c0, c1, size } of subject.joints) {
+	// All parts stand where they belong before any are joined: a part that is joined takes along what hangs on it.
+	const parts = subject.joints.map(({ name, kind, size }) => {
 		const part = greyPart(name, size);
-		parts.push(part);
 		if (kind === "bone") part.Transparency = 1;
-		const above = parent < 0 ? root : parts[parent];
 		if (kind === "part") part.Anchored = true;
-		else {
-			const motor = new Instance("Motor6D");
-			motor.Name = name;
-			motor.C0 = cframeOf7(c0);
-			motor.C1 = cframeOf7(c1);
-			motor.Part0 = above;
-			motor.Part1 = part;
-			motor.Parent = part;
-			part.CFrame = above.CFrame.mul(motor.C0).mul(motor.C1.Inverse());
-		}
+		return part;
+	});
+	const places = new Array<CFrame>();
+	subject.joints.forEach(({ parent, kind, c0, c1 }, index) => {
+		const above = parent < 0 ? root.CFrame : places[parent];
+		const place = kind === "part" ? new CFrame() : above.mul(cframeOf7(c0)).mul(cframeOf7(c1).Inverse());
+		places.push(place);
+		parts[index].CFrame = place;
+	});
+	subject.joints.forEach(({ name, parent, kind, c0, c1 }, index) => {
+		const part = parts[index];
 		part.Parent = model;
-	}
+		if (kind === "part") return;
+		const motor = new Instance("Motor6D");
+		motor.Name = name;
+		motor.C0 = cframeOf7(c0);
+		motor.C1 = cframeOf7(c1);
+		motor.Part0 = parent < 0 ? root : parts[parent];
+		motor.Part1 = part;
+		motor.Parent = part;
+	});
 	return model;
 }

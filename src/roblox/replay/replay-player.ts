@@ -1,3 +1,5 @@
+//!native
+//!optimize 2
 import { checkKeys, checkOptional, checkType, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Report } from "../../bytes/report";
@@ -58,6 +60,15 @@ interface PartBefore {
 	readonly isAnchored: boolean;
 }
 
+/** The max subjects and joints of a replay that is played: each becomes a part, or moves one. */
+const MAX_SHOWN = 4096;
+
+function countShown({ subjects }: Replay): number {
+	let count = subjects.size();
+	for (const { joints } of subjects) count += joints.size();
+	return count;
+}
+
 /** A subject on show, and how to put back what was changed for it. */
 interface Staged {
 	readonly shown: ShownSubject;
@@ -102,6 +113,8 @@ export class ReplayPlayer extends TimelinePlayer {
 	) {
 		checkReplay(replay, "ReplayPlayer");
 		if (replay.count === 0) fail("ReplayPlayer", `replay "${replay.name}" has no frames`);
+		const shown = countShown(replay);
+		if (shown > MAX_SHOWN) fail("ReplayPlayer", `replay has ${shown} subjects and joints; expected up to ${MAX_SHOWN}`);
 		checkKeys(options, OPTIONS, "ReplayPlayer", "options");
 		const { camera, hideOriginals, look, resolve, at, parent } = { ...REPLAY_PLAYER_DEFAULTS, ...options };
 		super("ReplayPlayer", new Timeline(replayDuration(replay), replay.markers), options);
@@ -161,9 +174,8 @@ export class ReplayPlayer extends TimelinePlayer {
 			return;
 		}
 		for (const { shown, isCopy } of this.staged) {
-			shown.show(shownAt, at);
+			const isShown = shown.show(shownAt, at);
 			if (!isCopy) continue;
-			const isShown = shown.state.isPresent && shown.state.value("Visible", shownAt) !== false;
 			const place = isShown ? folder : undefined;
 			if (shown.model.Parent !== place) this.place(shown, place);
 		}
@@ -240,7 +252,7 @@ export class ReplayPlayer extends TimelinePlayer {
 			loser = camera && holdCamera(camera, this.holder);
 		}
 		if (!camera) return;
-		moveCamera(camera, this.holder, this.at ? this.at.mul(own) : own, state.fieldOfView);
+		moveCamera(camera, this.holder, this.at ? this.at.mul(own) : own, state.fieldOfViewAt(this.shownAt));
 		// Last of all: whoever hears of it may do anything, to this player too.
 		loser?.lose(camera);
 	}

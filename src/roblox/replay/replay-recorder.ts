@@ -1,3 +1,5 @@
+//!native
+//!optimize 2
 import { checkFinite, checkKeys, checkText, checkType, describeValue, itemOf } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Report } from "../../bytes/report";
@@ -9,10 +11,11 @@ import { cframeComponents } from "../camera/cframe";
 import { ServerTimes } from "../camera/server-times";
 import { Signal } from "../signal";
 import { copyLook } from "./copy-look";
-import { findMovingParts, findRig, FoundJoint, lookAtJoints, rootPartOf } from "./rig-reader";
+import { findMovingParts, findRig, FoundJoint, rootPartOf } from "./rig-reader";
 import { rememberOriginal } from "./originals";
-import { defaultLook, presentInstance, RecordedInstance, subjectKindOf } from "./replay-subject";
+import { defaultLook, RecordedInstance, subjectKindOf } from "./replay-subject";
 import { SubjectTrack } from "./subject-track";
+import { accessoriesOf, keepWorn } from "./worn-items";
 
 const RunService = game.GetService("RunService");
 
@@ -83,12 +86,19 @@ const FARTHEST = 1e30;
 
 let recorders = 0;
 
+/** Fails if there is no such property. */
+function readProperty(instance: Instance, name: string): unknown {
+	return (instance as unknown as { [key: string]: unknown })[name];
+}
+
 /** A subject that was added, and what is known of its instance. */
 interface Recorded {
 	readonly subject: RecordedInstance;
 	readonly track: SubjectTrack;
 	readonly parts: Required<SubjectOptions>["parts"];
 	readonly values: ReadonlyArray<string>;
+	readonly isCamera: boolean;
+	readonly isPlayer: boolean;
 	/** The instance that was looked at last, and its root part. */
 	instance?: Camera | Model | BasePart;
 	root?: BasePart;
@@ -98,6 +108,9 @@ interface Recorded {
 	/** Animators whose throttling was switched off, and what it was. */
 	readonly animators: Map<Animator, boolean>;
 	humanoid?: Humanoid;
+	/** What it holds and wears. */
+	tool: string;
+	accessories: string;
 	/** A part by which it is told whether the subject can be seen. */
 	face?: BasePart;
 	/** What it looked like when its rig was whole, and when its parts last changed, in seconds of the recording. */
@@ -198,17 +211,21 @@ export class ReplayRecorder {
 		if (!RunService.IsClient() && parts === "joints" && kind !== "part") {
 			this.notes.add("joints stand still on servers, where animations are not evaluated; record on clients", name);
 		}
-		const track = new SubjectTrack(this.names.add(name), kind, look, this.precision, this.most);
+		const track = new SubjectTrack(this.names.add(name), kind, look, this.precision, this.most, values);
 		this.recorded.push({
 			subject,
 			track,
 			parts,
 			values,
+			isCamera: kind === "camera",
+			isPlayer: subject.IsA("Player"),
 			isChanged: true,
 			connections: [],
 			animators: new Map(),
 			changedAt: 0,
 			hasLook: false,
+			tool: "",
+			accessories: "",
 		});
 	}
 
@@ -311,7 +328,7 @@ export class ReplayRecorder {
 		this.names = new DistinctNames(MAX_NAME_BYTES);
 		this.recorded = this.recorded.map((recorded) => {
 			const { name, kind, look } = recorded.track;
-			const track = new SubjectTrack(this.names.add(name), kind, look, this.precision, this.most);
+			const track = new SubjectTrack(this.names.add(name), kind, look, this.precision, this.most, recorded.values);
 			return {
 				...recorded,
 				track,
@@ -390,13 +407,14 @@ export class ReplayRecorder {
 
 	/** Looks at a subject, if it is there. */
 	private see(recorded: Recorded): void {
-		const instance = presentInstance(recorded.subject);
-		const { track } = recorded;
+		const { track, subject, isCamera } = recorded;
+		const present = recorded.isPlayer ? (subject as Player).Character : (subject as Camera | Model | BasePart);
+		const instance = isCamera || present?.IsDescendantOf(game) ? present : undefined;
 		if (instance !== recorded.instance) this.meet(recorded, instance);
 		if (!instance) return;
 		if (recorded.isChanged && !this.findJoints(recorded, instance)) return;
 		const look = track.current;
-		const cframe = instance.IsA("Camera") ? instance.CFrame : this.rootOf(recorded, instance);
+		const cframe = isCamera ? (instance as Camera).CFrame : this.rootOf(recorded, instance as Model | BasePart);
 		const [x, y, z, qx, qy, qz, qw] = cframeComponents(cframe);
 		if (qw !== qw || !(math.abs(x) + math.abs(y) + math.abs(z) < FARTHEST)) return;
 		look.x = x;
@@ -406,9 +424,9 @@ export class ReplayRecorder {
 		look.qy = qy;
 		look.qz = qz;
 		look.qw = qw;
-		look.lens = instance.IsA("Camera") ? instance.FieldOfView : 0;
+		if (isCamera) look.lens = (instance as Camera).FieldOfView;
 		look.isSeen = true;
-		if (!track.joints.isEmpty()) lookAtJoints(track.joints, cframe, look.row);
+		track.seeJoints(cframe);
 	}
 
 	/** A rig stands where its root part does; anything else where its pivot is. */
@@ -447,6 +465,8 @@ export class ReplayRecorder {
 		track.setJoints(found);
 		recorded.face = found.find(({ part1 }) => part1 !== undefined && part1.Transparency < 1)?.part1 ?? root;
 		recorded.humanoid = instance.FindFirstChildOfClass("Humanoid");
+		recorded.tool = instance.FindFirstChildOfClass("Tool")?.Name ?? "";
+		recorded.accessories = accessoriesOf(instance);
 		for (const animator of instance.GetDescendants()) {
 			if (!animator.IsA("Animator") || recorded.animators.has(animator)) continue;
 			recorded.animators.set(animator, animator.PreferLodEnabled);
@@ -457,46 +477,41 @@ export class ReplayRecorder {
 	}
 
 	/** Reads what changes in steps. */
-	private readValues({ track, humanoid, values, face }: Recorded, instance: Camera | Model | BasePart): void {
+	private readValues(recorded: Recorded, instance: Camera | Model | BasePart): void {
+		const { track, humanoid, face } = recorded;
 		const frame = math.max(this.nextFrame - 1, 0);
-		if (face) track.change("Visible", face.Transparency < 1, frame);
+		if (face) track.visible.set(face.Transparency < 1, frame);
 		if (humanoid) {
-			track.change("Health", humanoid.Health, frame);
-			const tool = instance.FindFirstChildOfClass("Tool");
-			track.change("Tool", tool ? tool.Name : "", frame);
+			track.health.set(humanoid.Health, frame);
+			track.tool.set(recorded.tool, frame);
+			track.accessories.set(recorded.accessories, frame);
 		}
-		for (const name of values) {
+		for (const stepped of track.named) {
+			const { name } = stepped;
 			let value: unknown = instance.GetAttribute(name);
 			if (value === undefined) {
-				const [ok, property] = pcall(() => (instance as unknown as { [key: string]: unknown })[name]);
+				const [ok, property] = pcall(readProperty, instance, name);
 				value = ok ? property : undefined;
 			}
-			if (typeIs(value, "string") && value.size() <= MAX_DATA_BYTES) track.change(name, value, frame);
-			else if (typeIs(value, "boolean")) track.change(name, value, frame);
-			else if (typeIs(value, "number") && value - value === 0) track.change(name, value, frame);
+			if (typeIs(value, "string") && value.size() <= MAX_DATA_BYTES) stepped.set(value, frame);
+			else if (typeIs(value, "boolean")) stepped.set(value, frame);
+			else if (typeIs(value, "number") && value - value === 0) stepped.set(value, frame);
 			else this.notes.add("values that are not a string, a number or a boolean are not recorded", name);
 		}
 	}
 
 	/** Copies what a subject looks like, if its rig is whole: it may be gone, or in pieces, when it is shown. */
 	private keepLook(recorded: Recorded): void {
-		const { instance, humanoid, parts } = recorded;
+		const { instance, humanoid } = recorded;
 		recorded.hasLook = true;
 		if (!instance || instance.IsA("Camera") || (humanoid && humanoid.Health <= 0)) return;
 		const before = recorded.look;
-		const [ok, copy] = pcall(copyLook, instance, parts === "moving" ? this.jointNamer(recorded) : undefined);
+		const [ok, copy] = pcall(copyLook, instance);
 		if (!ok) this.notes.add(`what subjects look like cannot be copied: ${copy}`, recorded.track.name);
 		recorded.look = (ok ? (copy as Model | BasePart | undefined) : undefined) ?? before;
+		if (before?.IsA("Model") && recorded.look?.IsA("Model") && before !== recorded.look)
+			keepWorn(before, recorded.look);
 		if (before !== recorded.look) before?.Destroy();
-	}
-
-	/** Names the joint that moves a part of a vehicle: that of its assembly. */
-	private jointNamer({ track }: Recorded): (part: BasePart) => string | undefined {
-		const names = new Map<BasePart, string>();
-		track.joints.forEach(({ part1, name }) => {
-			if (part1) names.set(part1.AssemblyRootPart ?? part1, name);
-		});
-		return (part) => names.get(part.AssemblyRootPart ?? part);
 	}
 
 	/** Puts back what was changed on a subject's instance, and hears no more of it. */

@@ -30,10 +30,3 @@ export function defaultLook(subject: RecordedInstance): string | undefined {
 	const player = subject.IsA("Player") ? subject : Players.GetPlayerFromCharacter(subject as Model);
 	return player && tostring(player.UserId);
 }
-
-/** The instance that stands for a subject at this moment, if it is in the world. */
-export function presentInstance(subject: RecordedInstance): Camera | Model | BasePart | undefined {
-	if (subject.IsA("Camera")) return subject;
-	const instance = subject.IsA("Player") ? subject.Character : subject;
-	return instance && instance.IsDescendantOf(game) ? (instance as Model | BasePart) : undefined;
-}

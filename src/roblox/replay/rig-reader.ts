@@ -1,17 +1,18 @@
 //!native
 //!optimize 2
 import { directionFromAxes } from "../../rotation/from-axes";
-import { SeenRow } from "../../replay/joint-row";
+import { ABOVE, Column, SeenRow } from "../../replay/joint-row";
+import { MAX_JOINTS } from "../../replay/check-replay";
 import { Frame7, JointKind } from "../../replay/replay";
 import { DistinctNames } from "../../bytes/distinct-names";
 import { cframeComponents } from "../camera/cframe";
 import { RigJoint } from "../rig/find-joints";
-
-/** Joints beyond this are left out: no character has as many. */
-export const MAX_JOINTS = 512;
+import { movingGroups } from "./moving-groups";
 
 /** Translations below this, in studs, are rounding. */
 const STILL = 1e-3;
+
+const QUARTER = math.pi / 2;
 
 /** A joint of a rig as it was found: what moves it, and where it stands in both parts. */
 export interface FoundJoint {
@@ -91,26 +92,14 @@ export function findRig(model: Model, root: BasePart): Array<FoundJoint> {
 	return found;
 }
 
-/** One part of each assembly of a model other than its root's: wheels, doors, trailers. */
+/** The parts of a vehicle that move against its root, each with what is welded to it: wheels, doors, trailers. */
 export function findMovingParts(model: Model, root: BasePart): Array<FoundJoint> {
-	const names = new DistinctNames(255);
-	const own = root.AssemblyRootPart;
-	const seen = new Set<BasePart>();
 	const found = new Array<FoundJoint>();
-	for (const part of model.GetDescendants()) {
-		if (!part.IsA("BasePart")) continue;
-		const lead = part.AssemblyRootPart ?? part;
-		if (lead === own || seen.has(lead) || found.size() >= MAX_JOINTS) continue;
-		seen.add(lead);
-		found.push({
-			name: names.add(part.Name),
-			parent: -1,
-			kind: "part",
-			part1: part,
-			c0: CFrame.identity,
-			c1: CFrame.identity,
-			size: part.Size,
-		});
+	for (const { name, parts } of movingGroups(model, root)) {
+		if (found.size() >= MAX_JOINTS) break;
+		const [part] = parts;
+		const size = part.Size;
+		found.push({ name, parent: -1, kind: "part", part1: part, c0: CFrame.identity, c1: CFrame.identity, size });
 	}
 	return found;
 }
@@ -136,35 +125,143 @@ export function frame7(cframe: CFrame): Frame7 {
 	return [x, y, z, qx, qy, qz, qw];
 }
 
-/** Puts a CFrame into a row as a rotation vector and a translation; one that is not finite leaves the row as it was. */
-export function seeCFrame(cframe: CFrame, row: SeenRow, joint: number): void {
-	const [px, py, pz, xx, yx, zx, xy, yy, zy, xz, yz, zz] = cframe.GetComponents();
-	const [x, y, z, w] = directionFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
-	const length = math.sqrt(x * x + y * y + z * z);
-	const sum = length + w + px + py + pz;
-	if (sum - sum !== 0) return;
-	// Of both rotations that a quaternion and its opposite are, the shorter turn.
-	const angle = 2 * math.atan2(length, math.abs(w));
-	const scale = length > 1e-12 ? (w < 0 ? -angle : angle) / length : 0;
-	row.rx.set(joint, x * scale);
-	row.ry.set(joint, y * scale);
-	row.rz.set(joint, z * scale);
-	const isStill = math.abs(px) < STILL && math.abs(py) < STILL && math.abs(pz) < STILL;
-	row.tx.set(joint, isStill ? 0 : px);
-	row.ty.set(joint, isStill ? 0 : py);
-	row.tz.set(joint, isStill ? 0 : pz);
+/** Where looks put what they read, counted from 1. Nothing yields while they are in use. */
+const worlds = new Map<number, CFrame>();
+const relations = new Map<number, CFrame>();
+
+/** A list of joints as looks read it: each part once, though a body has many limbs. All lists are counted from 1. */
+export class JointReader {
+	private readonly count: number;
+	/** The parts that are read, and the slots of `worlds` that they go into: a joint's own part into the joint's, others behind. */
+	private readonly parts = new Map<number, BasePart>();
+	private readonly slots: Column = new Map();
+	private partCount = 0;
+	/** Motors and constraints: their joints, the slots of the parts above, and where they are at rest in both. */
+	private readonly motors: Column = new Map();
+	private readonly aboves: Column = new Map();
+	private readonly c0s = new Map<number, CFrame>();
+	private readonly c1s = new Map<number, CFrame>();
+	private motorCount = 0;
+	/** Bones and single parts: their joints. */
+	private readonly bones = new Map<number, Bone>();
+	private readonly boneJoints: Column = new Map();
+	private boneCount = 0;
+	private readonly singles: Column = new Map();
+	private singleCount = 0;
+
+	/** @param root the part that the rig hangs on, which is where looks say that the origin is */
+	constructor(joints: ReadonlyArray<FoundJoint>, root: BasePart | undefined) {
+		this.count = joints.size();
+		const known = new Map<BasePart, number>();
+		if (root) known.set(root, this.count + 1);
+		joints.forEach(({ part1 }, index) => {
+			if (!part1) return;
+			known.set(part1, index + 1);
+			this.read(part1, index + 1);
+		});
+		let free = this.count + 2;
+		joints.forEach(({ kind, joint, part0, c0, c1 }, index) => {
+			if (kind === "motor") {
+				let above = known.get(part0!);
+				if (above === undefined) {
+					above = free;
+					free += 1;
+					known.set(part0!, above);
+					this.read(part0!, above);
+				}
+				this.motorCount += 1;
+				this.motors.set(this.motorCount, index + 1);
+				this.aboves.set(this.motorCount, above);
+				this.c0s.set(this.motorCount, c0);
+				this.c1s.set(this.motorCount, c1);
+			} else if (kind === "bone") {
+				this.boneCount += 1;
+				this.boneJoints.set(this.boneCount, index + 1);
+				this.bones.set(this.boneCount, joint as Bone);
+			} else {
+				this.singleCount += 1;
+				this.singles.set(this.singleCount, index + 1);
+			}
+		});
+	}
+
+	/**
+	 * Reads joints as they are shown: the relation of the parts against where they are at rest, which holds what animations, scripts that
+	 * move `C0`, inverse kinematics and ragdolls do. `origin` is where the root is, and what single parts are seen from. `perStep` has the
+	 * steps per radian of each joint. What is not finite leaves the row as it was.
+	 */
+	public look(origin: CFrame, perStep: Column, row: SeenRow): void {
+		const { count, parts, slots, motors, aboves, c0s, c1s, bones, boneJoints, singles } = this;
+		worlds.set(count + 1, origin);
+		for (const index of $range(1, this.partCount)) worlds.set(slots.get(index)!, parts.get(index)!.CFrame);
+		for (const index of $range(1, this.motorCount)) {
+			const joint = motors.get(index)!;
+			const above = worlds.get(aboves.get(index)!)!.mul(c0s.get(index)!);
+			relations.set(joint, above.ToObjectSpace(worlds.get(joint)!.mul(c1s.get(index)!)));
+		}
+		for (const index of $range(1, this.boneCount)) {
+			relations.set(boneJoints.get(index)!, bones.get(index)!.Transform);
+		}
+		for (const index of $range(1, this.singleCount)) {
+			const joint = singles.get(index)!;
+			relations.set(joint, origin.ToObjectSpace(worlds.get(joint)!));
+		}
+		seeRelations(count, perStep, row);
+	}
+
+	private read(part: BasePart, slot: number): void {
+		this.partCount += 1;
+		this.parts.set(this.partCount, part);
+		this.slots.set(this.partCount, slot);
+	}
 }
 
-/**
- * Reads joints as they are shown: the relation of the parts against where they are at rest, which holds what animations, scripts that
- * move `C0`, inverse kinematics and ragdolls do. `origin` is what parts of kind `part` are seen from.
- */
-export function lookAtJoints(joints: ReadonlyArray<FoundJoint>, origin: CFrame, row: SeenRow): void {
-	let index = 0;
-	for (const { kind, joint, part0, part1, c0, c1 } of joints) {
-		index += 1;
-		if (kind === "motor") seeCFrame(part0!.CFrame.mul(c0).ToObjectSpace(part1!.CFrame.mul(c1)), row, index);
-		else if (kind === "bone") seeCFrame((joint as Bone).Transform, row, index);
-		else seeCFrame(origin.ToObjectSpace(part1!.CFrame), row, index);
+/** Puts the relations into a row as rotation vectors and translations. */
+function seeRelations(count: number, perStep: Column, row: SeenRow): void {
+	const { rx, ry, rz, tx, ty, tz, movers } = row;
+	for (const index of $range(1, row.moverCount)) {
+		const joint = movers.get(index)!;
+		tx.set(joint, 0);
+		ty.set(joint, 0);
+		tz.set(joint, 0);
 	}
+	let moverCount = 0;
+	let isWide = false;
+	for (const joint of $range(1, count)) {
+		const [px, py, pz, xx, yx, zx, xy, yy, zy, xz, yz, zz] = relations.get(joint)!.GetComponents();
+		let w = 1 + xx + yy + zz;
+		let x = yz - zy;
+		let y = zx - xz;
+		let z = xy - yx;
+		// Beyond 120° those are too small to be exact.
+		if (!(w > 1)) [x, y, z, w] = directionFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
+		const square = x * x + y * y + z * z;
+		const distance = px * px + py * py + pz * pz;
+		const sum = square + w + distance;
+		// A number less itself is NaN for NaN and for infinities.
+		if (sum - sum !== 0) continue;
+		let scale = 0;
+		if (square > 1e-24) {
+			const length = math.sqrt(square);
+			// Of both rotations that a quaternion and its opposite are, the shorter turn.
+			let angle = 2 * math.atan2(length, w);
+			if (angle > QUARTER) {
+				isWide = true;
+				if (w < 0) angle -= 2 * math.pi;
+			}
+			scale = (angle / length) * perStep.get(joint)!;
+		}
+		rx.set(joint, x * scale + ABOVE);
+		ry.set(joint, y * scale + ABOVE);
+		rz.set(joint, z * scale + ABOVE);
+		if (distance > STILL * STILL) {
+			moverCount += 1;
+			movers.set(moverCount, joint);
+			tx.set(joint, px);
+			ty.set(joint, py);
+			tz.set(joint, pz);
+		}
+	}
+	row.moverCount = moverCount;
+	row.isWide = isWide;
 }

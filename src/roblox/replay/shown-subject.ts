@@ -1,16 +1,20 @@
 //!native
 //!optimize 2
-import { CAMERA_SAMPLE_SIZE, SAMPLE_FIELD_OF_VIEW } from "../../motion/camera-path";
-import { alignRow, Column, createJointRow, unpackRow } from "../../replay/joint-row";
+import { Column } from "../../replay/joint-row";
 import { JOINT_STRIDE, ReplaySubject, ReplayValue } from "../../replay/replay";
-import { sampleFrames } from "../../take/sample-frames";
+import { FrameCurve } from "../../take/frame-curve";
+import { lensAt } from "../../take/sample-frames";
 import { RigJoint } from "../rig/find-joints";
-import { rigidCFrame } from "../rig/rigid-cframe";
-import { JOINT_ATTRIBUTE } from "./copy-look";
 import { cframeOf7 } from "./grey-look";
+import { readCFrames } from "./joint-cframes";
+import { movingGroups } from "./moving-groups";
 import { findRig, rootPartOf } from "./rig-reader";
+import { WornItem, wornBy } from "./worn-items";
 
 const Workspace = game.GetService("Workspace");
+
+/** How far from a frame, in frames, a time may be and mean that frame. */
+const NEAR = 1e-6;
 
 /** The value that holds at a frame. */
 export function valueAt({ frames, values }: ReplayValue, frame: number): string | number | boolean {
@@ -28,38 +32,58 @@ export function valueAt({ frames, values }: ReplayValue, frame: number): string 
 export class SubjectState {
 	/** Whether it was there. */
 	public isPresent = false;
-	public fieldOfView = 0;
-	private readonly sample = buffer.create(CAMERA_SAMPLE_SIZE);
+	private readonly curve: FrameCurve;
+	private readonly values = new Map<string, ReplayValue>();
 	private span = 0;
 
 	constructor(
 		public readonly subject: ReplaySubject,
 		private readonly rate: number,
-	) {}
+	) {
+		this.curve = new FrameCurve(subject.root);
+		for (const value of subject.values) this.values.set(value.name, value);
+	}
 
-	/** Goes to a time; returns where its root is. */
+	/** Goes to a time; returns whether it was there. */
+	public goTo(seconds: number): boolean {
+		const isPresent = this.isIn(seconds * this.rate + NEAR);
+		this.isPresent = isPresent;
+		return isPresent;
+	}
+
+	/** Where its root is at a time. */
 	public rootAt(seconds: number): CFrame {
-		const { subject, sample } = this;
-		this.isPresent = this.isIn(seconds * this.rate);
-		sampleFrames(subject.root, seconds, sample, "smooth");
-		this.fieldOfView = buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW);
-		return rigidCFrame(sample, 0);
+		const [x, y, z, qx, qy, qz, qw] = this.curve.at(seconds);
+		return new CFrame(x, y, z, qx, qy, qz, qw);
+	}
+
+	/** The field of view of a camera at a time. */
+	public fieldOfViewAt(seconds: number): number {
+		return lensAt(this.subject.root, seconds);
 	}
 
 	/** A value of the subject at a time, if it was recorded. */
 	public value(name: string, seconds: number): string | number | boolean | undefined {
-		const found = this.subject.values.find((other) => other.name === name);
-		return found && valueAt(found, math.floor(seconds * this.rate + 1e-6));
+		const found = this.values.get(name);
+		return found && valueAt(found, math.floor(seconds * this.rate + NEAR));
 	}
 
 	/** Whether a frame lies in a span, each of which lasts until the frame after its last one begins. */
 	private isIn(frame: number): boolean {
 		const { spans } = this.subject;
 		const near = spans[this.span];
-		if (near !== undefined && frame >= near.first - 1e-6 && frame < near.last + 1) return true;
-		const found = spans.findIndex(({ first, last }) => frame >= first - 1e-6 && frame < last + 1);
-		if (found >= 0) this.span = found;
-		return found >= 0;
+		if (near !== undefined && frame >= near.first && frame < near.last + 1) return true;
+		// The last span that begins before it.
+		let low = 0;
+		let high = spans.size() - 1;
+		while (low < high) {
+			const middle = (low + high + 1).idiv(2);
+			if (spans[middle].first <= frame) low = middle;
+			else high = middle - 1;
+		}
+		const found = spans[low];
+		this.span = low;
+		return found !== undefined && frame >= found.first && frame < found.last + 1;
 	}
 }
 
@@ -75,21 +99,29 @@ export class ShownSubject {
 	private readonly root?: BasePart;
 	/** Whether it stands where its root part does, and not where its pivot is. */
 	private readonly isRig: boolean;
-	private readonly count: number;
+	/** The joints that there are, counted from 1: where they stand in rows, their steps, and what they move. */
+	private count = 0;
+	private readonly offsets: Column = new Map();
 	private readonly steps: Column = new Map();
-	/** The instances of joints, by the joint's number counted from 1. */
 	private readonly instances = new Map<number, RigJoint>();
 	/** What their `Transform` was before, if they are not a copy's. */
 	private readonly before = new Map<number, CFrame>();
 	private readonly moved = new Map<number, Array<MovedPart>>();
+	/** Bytes of a row. */
+	private readonly stride: number;
+	/** The frames that are unpacked, and the joints in both. */
+	private frame = -1;
+	private from = new Map<number, CFrame>();
+	private to = new Map<number, CFrame>();
 	private readonly movedParts = new Array<BasePart>();
 	private readonly movedPlaces = new Array<CFrame>();
-	private readonly tools: Array<Tool>;
-	/** The frames that are unpacked, and the rows of both. */
-	private frame = -1;
-	private from = createJointRow(0);
-	private to = createJointRow(0);
+	/** What it may hold or wear, and what of it is shown. */
+	private readonly worn: ReadonlyArray<WornItem>;
+	private shownTool?: string | number | boolean;
+	private shownAccessories?: string | number | boolean;
 	private readonly cuts: ReadonlySet<number>;
+	/** Whether joints stay as they are until the next frame, before which the subject jumps. */
+	private isHeld = false;
 	/** Joints of the subject that the model lacks. */
 	public readonly missing = new Array<string>();
 
@@ -100,29 +132,25 @@ export class ShownSubject {
 		private readonly isCopy: boolean,
 	) {
 		this.state = new SubjectState(subject, rate);
-		this.count = subject.joints.size();
+		this.stride = subject.joints.size() * JOINT_STRIDE;
 		this.isRig = subject.joints.some(({ kind }) => kind !== "part");
 		this.cuts = new Set(subject.root.cuts);
 		this.root = model.IsA("Model") ? rootPartOf(model) : undefined;
-		this.from = createJointRow(this.count);
-		this.to = createJointRow(this.count);
-		subject.joints.forEach(({ step }, index) => this.steps.set(index + 1, step));
-		this.tools = model.IsA("Model") ? (model.GetChildren().filter((child) => child.IsA("Tool")) as Array<Tool>) : [];
+		this.worn = isCopy && model.IsA("Model") ? wornBy(model) : [];
 		if (model.IsA("Model")) this.findJoints(model);
 	}
 
-	/** Moves the model to where its subject was at a time, from `at`. */
-	public show(seconds: number, at: CFrame | undefined): void {
-		const { model, root, state, count } = this;
+	/** Moves the model to where its subject was at a time, from `at`; returns whether it can be seen. */
+	public show(seconds: number, at: CFrame | undefined): boolean {
+		const { model, root, state } = this;
+		if (!state.goTo(seconds)) return false;
 		const own = state.rootAt(seconds);
 		const place = at ? at.mul(own) : own;
-		if (!state.isPresent) return;
 		if (!this.isRig || !root) model.PivotTo(place);
 		else root.CFrame = place;
-		if (count === 0) return;
-		this.showJoints(seconds * state.subject.root.rate);
-		if (this.movedParts.size() > 0) this.moveParts(place);
-		if (this.tools.size() > 0) this.showTools(seconds);
+		if (this.count > 0) this.showJoints(seconds, place);
+		if (this.worn.size() > 0) this.showWorn(seconds);
+		return state.value("Visible", seconds) !== false;
 	}
 
 	/** Puts the joints back where they were before. */
@@ -130,81 +158,72 @@ export class ShownSubject {
 		for (const [joint, instance] of this.instances) instance.Transform = this.before.get(joint)!;
 	}
 
-	private showJoints(position: number): void {
-		const { subject } = this.state;
-		const last = subject.root.count - 1;
-		const frame = math.clamp(math.floor(position + 1e-6), 0, last);
+	private showJoints(seconds: number, place: CFrame): void {
+		const { root } = this.state.subject;
+		const position = seconds * root.rate;
+		const last = root.count - 1;
+		const frame = math.clamp(math.floor(position + NEAR), 0, last);
 		if (frame !== this.frame) this.unpack(frame, math.min(frame + 1, last));
-		const isCut = this.cuts.has(frame + 1);
-		const alpha = isCut ? 0 : math.clamp(position - frame, 0, 1);
-		const { tx, ty, tz, qx, qy, qz, qw } = this.from;
-		const { tx: ux, ty: uy, tz: uz, qx: rx, qy: ry, qz: rz, qw: rw } = this.to;
-		const rest = 1 - alpha;
-		for (const [joint, instance] of this.instances) {
-			instance.Transform = new CFrame(
-				tx.get(joint)! * rest + ux.get(joint)! * alpha,
-				ty.get(joint)! * rest + uy.get(joint)! * alpha,
-				tz.get(joint)! * rest + uz.get(joint)! * alpha,
-				qx.get(joint)! * rest + rx.get(joint)! * alpha,
-				qy.get(joint)! * rest + ry.get(joint)! * alpha,
-				qz.get(joint)! * rest + rz.get(joint)! * alpha,
-				qw.get(joint)! * rest + rw.get(joint)! * alpha,
-			);
+		const alpha = this.isHeld ? 0 : math.clamp(position - frame, 0, 1);
+		const { from, to, instances } = this;
+		if (this.movedParts.size() > 0) this.moveParts(place, alpha);
+		else if (alpha <= NEAR)
+			for (const index of $range(1, this.count)) instances.get(index)!.Transform = from.get(index)!;
+		else {
+			for (const index of $range(1, this.count)) {
+				instances.get(index)!.Transform = from.get(index)!.Lerp(to.get(index)!, alpha);
+			}
 		}
-		this.alpha = alpha;
 	}
-
-	private alpha = 0;
 
 	/** Reads two frames; the second of the last pair is often the first of the next. */
 	private unpack(first: number, second: number): void {
-		const { subject } = this.state;
-		const { count, steps } = this;
-		const stride = count * JOINT_STRIDE;
+		const { rotations, translations } = this.state.subject;
+		const { count, offsets, steps, stride } = this;
 		if (this.frame >= 0 && first === this.frame + 1) {
 			const spare = this.from;
 			this.from = this.to;
 			this.to = spare;
 		} else {
-			unpackRow(subject.rotations, subject.translations, first * stride, steps, count, this.from);
+			readCFrames(rotations, translations, first * stride, offsets, steps, count, this.from);
 		}
-		unpackRow(subject.rotations, subject.translations, second * stride, steps, count, this.to);
-		alignRow(this.to, this.from, count);
+		readCFrames(rotations, translations, second * stride, offsets, steps, count, this.to);
 		this.frame = first;
+		this.isHeld = this.cuts.has(first + 1);
 	}
 
-	/** Moves the parts that are recorded against the root, with what belongs to them. */
-	private moveParts(place: CFrame): void {
-		const { from, to, alpha, movedParts, movedPlaces } = this;
-		const rest = 1 - alpha;
-		let index = 0;
-		for (const [joint, parts] of this.moved) {
-			const lead = place.mul(
-				new CFrame(
-					from.tx.get(joint)! * rest + to.tx.get(joint)! * alpha,
-					from.ty.get(joint)! * rest + to.ty.get(joint)! * alpha,
-					from.tz.get(joint)! * rest + to.tz.get(joint)! * alpha,
-					from.qx.get(joint)! * rest + to.qx.get(joint)! * alpha,
-					from.qy.get(joint)! * rest + to.qy.get(joint)! * alpha,
-					from.qz.get(joint)! * rest + to.qz.get(joint)! * alpha,
-					from.qw.get(joint)! * rest + to.qw.get(joint)! * alpha,
-				),
-			);
-			for (const { offset } of parts) {
-				movedPlaces[index] = lead.mul(offset);
-				index += 1;
+	/** Moves joints, and parts that are recorded against the root with what belongs to them. */
+	private moveParts(place: CFrame, alpha: number): void {
+		const { from, to, instances, moved, movedParts, movedPlaces } = this;
+		let filled = 0;
+		for (const index of $range(1, this.count)) {
+			const own = from.get(index)!.Lerp(to.get(index)!, alpha);
+			const joint = instances.get(index);
+			if (joint) {
+				joint.Transform = own;
+				continue;
+			}
+			const lead = place.mul(own);
+			for (const { offset } of moved.get(index)!) {
+				movedPlaces[filled] = lead.mul(offset);
+				filled += 1;
 			}
 		}
 		Workspace.BulkMoveTo(movedParts, movedPlaces, Enum.BulkMoveMode.FireCFrameChanged);
 	}
 
-	/** Shows the tool that the subject held, and hides the others. */
-	private showTools(seconds: number): void {
-		const held = this.state.value("Tool", seconds);
-		for (const tool of this.tools) {
-			const modifier = tool.Name === held ? 0 : 1;
-			for (const part of tool.GetDescendants()) {
-				if (part.IsA("BasePart")) part.LocalTransparencyModifier = modifier;
+	/** Shows what the subject held and wore, and hides the rest. */
+	private showWorn(seconds: number): void {
+		const tool = this.state.value("Tool", seconds);
+		const accessories = this.state.value("Accessories", seconds);
+		if (tool === this.shownTool && accessories === this.shownAccessories) return;
+		this.shownTool = tool;
+		this.shownAccessories = accessories;
+		const worn = new Set(typeIs(accessories, "string") ? accessories.split("\n") : []);
+		for (const item of this.worn) {
+			const isShown = item.IsA("Tool") ? item.Name === tool : accessories === undefined || worn.has(item.Name);
+			for (const part of item.GetDescendants()) {
+				if (part.IsA("BasePart")) part.LocalTransparencyModifier = isShown ? 0 : 1;
 			}
 		}
 	}
@@ -212,49 +231,37 @@ export class ShownSubject {
 	private findJoints(model: Model): void {
 		const { subject } = this.state;
 		const found = new Map((this.root ? findRig(model, this.root) : []).map((joint) => [joint.name, joint]));
-		const tagged = this.taggedParts(model);
-		subject.joints.forEach(({ name, kind, c0, c1 }, index) => {
-			if (kind === "part") {
-				const parts = tagged.get(name) ?? [];
-				if (parts.isEmpty()) this.missing.push(name);
-				else this.addMoved(index + 1, parts, name);
-				return;
-			}
-			const joint = found.get(name)?.joint;
-			if (!joint) {
+		const groups = new Map(
+			(this.isRig || !this.root ? [] : movingGroups(model, this.root)).map(({ name, parts }) => [name, parts]),
+		);
+		subject.joints.forEach(({ name, kind, c0, c1, step }, index) => {
+			const parts = kind === "part" ? (groups.get(name) ?? []) : [];
+			const joint = kind === "part" ? undefined : found.get(name)?.joint;
+			if (parts.isEmpty() && !joint) {
 				this.missing.push(name);
 				return;
 			}
-			this.instances.set(index + 1, joint);
-			if (!this.isCopy) this.before.set(index + 1, joint.Transform);
+			this.count += 1;
+			this.offsets.set(this.count, index * JOINT_STRIDE);
+			this.steps.set(this.count, step);
+			if (joint) {
+				this.instances.set(this.count, joint);
+				if (!this.isCopy) this.before.set(this.count, joint.Transform);
+			} else this.addMoved(this.count, parts);
 			// Scripts may have left their mark on the joint that was copied; what they did is in the frames.
-			if (this.isCopy && joint.IsA("Motor6D")) {
+			if (this.isCopy && joint?.IsA("Motor6D")) {
 				joint.C0 = cframeOf7(c0);
 				joint.C1 = cframeOf7(c1);
 			}
 		});
 	}
 
-	private addMoved(joint: number, parts: ReadonlyArray<BasePart>, name: string): void {
-		const lead = parts.find((part) => part.Name === name) ?? parts[0];
+	private addMoved(joint: number, parts: ReadonlyArray<BasePart>): void {
+		const [lead] = parts;
 		this.moved.set(
 			joint,
 			parts.map((part) => ({ part, offset: lead.CFrame.ToObjectSpace(part.CFrame) })),
 		);
 		for (const part of parts) this.movedParts.push(part);
-	}
-
-	/** The parts that each joint moves: by what a copy knows of its source, or else by their names. */
-	private taggedParts(model: Model): Map<string, Array<BasePart>> {
-		const tagged = new Map<string, Array<BasePart>>();
-		for (const part of model.GetDescendants()) {
-			if (!part.IsA("BasePart")) continue;
-			const tag = part.GetAttribute(JOINT_ATTRIBUTE);
-			const name = typeIs(tag, "string") ? tag : part.Name;
-			const parts = tagged.get(name) ?? [];
-			parts.push(part);
-			tagged.set(name, parts);
-		}
-		return tagged;
 	}
 }

@@ -2,11 +2,11 @@
 //!optimize 2
 import { Column, createSeenRow, packRow, SeenRow, stepFor } from "../../replay/joint-row";
 import { JOINT_STRIDE, ReplayJoint, ReplaySpan, ReplaySubject, ReplayValue, SubjectKind } from "../../replay/replay";
-import { slerp } from "../../rotation/quaternion";
+import { slerpWeights } from "../../rotation/quaternion";
 import { encodeFrame, FRAME_SIZE } from "../../take/frame";
 import { shortLens } from "../../take/lens";
 import { trustTake } from "../../take/take";
-import { FoundJoint, frame7, reachesOf } from "./rig-reader";
+import { FoundJoint, frame7, JointReader, reachesOf } from "./rig-reader";
 
 /** Frames that a recording without an end has room for at first. */
 const FIRST_FRAMES = 256;
@@ -33,9 +33,35 @@ export class Look {
 	}
 }
 
-interface Changes {
-	readonly frames: Array<number>;
-	readonly values: Array<string | number | boolean>;
+/** A value that changes in steps. */
+export class SteppedValue {
+	public readonly frames = new Array<number>();
+	public readonly values = new Array<string | number | boolean>();
+	private last?: string | number | boolean;
+
+	/** @param most the most frames that are kept */
+	constructor(
+		public readonly name: string,
+		private readonly most: number,
+	) {}
+
+	/** Notes what it is from `frame` on. */
+	public set(value: string | number | boolean, frame: number): void {
+		if (value === this.last) return;
+		this.last = value;
+		const { frames, values } = this;
+		if (frames.size() > 0 && frames[frames.size() - 1] === frame) {
+			values[values.size() - 1] = value;
+			return;
+		}
+		frames.push(frame);
+		values.push(value);
+		// What held before the frames that are kept is one change.
+		while (frames.size() > 1 && frames[1] <= frame - this.most) {
+			frames.shift();
+			values.shift();
+		}
+	}
 }
 
 /**
@@ -48,7 +74,10 @@ export class SubjectTrack {
 	public joints: Array<FoundJoint> = [];
 	public size: Vector3 = Vector3.zero;
 	private described: Array<ReplayJoint> = [];
+	/** The steps of a radian and of half a turn of each joint. */
 	private perStep: Column = new Map();
+	private halfTurns: Column = new Map();
+	private reader = new JointReader([], undefined);
 	private capacity: number;
 	private roots: buffer;
 	private lenses: buffer;
@@ -57,7 +86,12 @@ export class SubjectTrack {
 	/** Spans of frames, the last of which may be open. */
 	private readonly spans = new Array<{ first: number; last: number }>();
 	private readonly cuts = new Array<number>();
-	private readonly changes = new Map<string, Changes>();
+	public readonly visible: SteppedValue;
+	public readonly health: SteppedValue;
+	public readonly tool: SteppedValue;
+	public readonly accessories: SteppedValue;
+	/** What is recorded beside: what the user named. */
+	public readonly named: ReadonlyArray<SteppedValue>;
 	private lastWritten = -2;
 
 	/** @param most the most frames that are kept; `math.huge` for all */
@@ -67,7 +101,13 @@ export class SubjectTrack {
 		public readonly look: string | undefined,
 		private readonly precision: number,
 		private readonly most: number,
+		values: ReadonlyArray<string>,
 	) {
+		this.visible = new SteppedValue("Visible", most);
+		this.health = new SteppedValue("Health", most);
+		this.tool = new SteppedValue("Tool", most);
+		this.accessories = new SteppedValue("Accessories", most);
+		this.named = values.map((value) => new SteppedValue(value, most));
 		this.capacity = most < math.huge ? most : FIRST_FRAMES;
 		this.roots = buffer.create(this.capacity * FRAME_SIZE);
 		this.lenses = buffer.create(this.capacity * 4);
@@ -78,9 +118,11 @@ export class SubjectTrack {
 	/** Takes the joints of a rig: those of known names go on in their columns, others get columns of their own. */
 	public setJoints(found: ReadonlyArray<FoundJoint>): void {
 		const places = new Map(this.described.map(({ name }, index) => [name, index]));
+		const root = found.find(({ kind, parent }) => kind === "motor" && parent < 0)?.part0;
 		const isSame = found.size() === this.joints.size() && found.every(({ name }, index) => places.get(name) === index);
 		if (isSame) {
 			this.joints = [...found];
+			this.reader = new JointReader(this.joints, root);
 			return;
 		}
 		const before = this.described.size();
@@ -109,57 +151,60 @@ export class SubjectTrack {
 		// A joint that this rig lacks keeps the one that it had: its parts are gone, and it is not looked at.
 		this.described = described;
 		this.joints = described.map((_, index) => order[index] ?? this.joints[index]);
+		this.reader = new JointReader(this.joints, root);
 		this.perStep = new Map();
-		described.forEach(({ step }, index) => this.perStep.set(index + 1, 1 / step));
+		this.halfTurns = new Map();
+		described.forEach(({ step }, index) => {
+			this.perStep.set(index + 1, 1 / step);
+			this.halfTurns.set(index + 1, math.pi / step);
+		});
 		this.widen(before, described.size());
 		this.previous = this.withRow(this.previous, described.size());
 		this.current = this.withRow(this.current, described.size());
 	}
 
-	/** Writes frame `frame`, `alpha` of the way from the previous look to the current one, `gap` seconds later. */
+	/** Sees the joints, if there are any, of a subject whose root is at `origin`. */
+	public seeJoints(origin: CFrame): void {
+		if (this.described.size() > 0) this.reader.look(origin, this.perStep, this.current.row);
+	}
+
+	/** Writes frame `frame`, `alpha` of the way from the previous look to the current one, `gap` seconds later. Makes no garbage. */
 	public write(frame: number, alpha: number, gap: number): void {
 		const { previous, current } = this;
 		if (!current.isSeen) return;
 		const from = previous.isSeen ? previous : current;
-		this.reserve(frame);
-		const at = this.placeOf(frame);
-		const isJump = this.isJump(from, current, gap);
+		if (frame >= this.capacity && this.most === math.huge) this.reserve(frame);
+		const at = this.most === math.huge ? frame : frame % this.capacity;
+		const { x, y, z, qx, qy, qz, qw } = from;
+		const { qx: rx, qy: ry, qz: rz, qw: rw } = current;
+		const dx = current.x - x;
+		const dy = current.y - y;
+		const dz = current.z - z;
+		const farthest = math.max(JUMP_STUDS, JUMP_SPEED * gap);
+		const isJump = dx * dx + dy * dy + dz * dz > farthest * farthest;
 		const share = isJump ? (alpha < 0.5 ? 0 : 1) : alpha;
-		const [qx, qy, qz, qw] = slerp(
-			from.qx,
-			from.qy,
-			from.qz,
-			from.qw,
-			current.qx,
-			current.qy,
-			current.qz,
-			current.qw,
-			share,
-		);
+		const [a, b] = slerpWeights(qx * rx + qy * ry + qz * rz + qw * rw, share);
+		// Packing makes it unit length.
 		encodeFrame(
-			from.x + (current.x - from.x) * share,
-			from.y + (current.y - from.y) * share,
-			from.z + (current.z - from.z) * share,
-			qx,
-			qy,
-			qz,
-			qw,
+			x + dx * share,
+			y + dy * share,
+			z + dz * share,
+			a * qx + b * rx,
+			a * qy + b * ry,
+			a * qz + b * rz,
+			a * qw + b * rw,
 			this.roots,
 			at * FRAME_SIZE,
 			"ReplayRecorder",
 		);
-		buffer.writef32(this.lenses, at * 4, from.lens + (current.lens - from.lens) * share);
+		if (this.kind === "camera") {
+			buffer.writef32(this.lenses, at * 4, from.lens + (current.lens - from.lens) * share);
+		}
 		const count = this.described.size();
-		packRow(
-			from.row,
-			current.row,
-			share,
-			this.perStep,
-			count,
-			this.rotations,
-			this.translations,
-			at * count * JOINT_STRIDE,
-		);
+		if (count > 0) {
+			const { rotations, translations, halfTurns } = this;
+			packRow(from.row, current.row, share, halfTurns, count, rotations, translations, at * count * JOINT_STRIDE);
+		}
 		this.note(frame, isJump);
 	}
 
@@ -182,25 +227,6 @@ export class SubjectTrack {
 		this.previous = this.current;
 		this.current = previous;
 		this.current.isSeen = false;
-	}
-
-	/** Notes a stepped value from `frame` on. */
-	public change(name: string, value: string | number | boolean, frame: number): void {
-		const known = this.changes.get(name) ?? { frames: [], values: [] };
-		this.changes.set(name, known);
-		const { frames, values } = known;
-		if (values.size() > 0 && values[values.size() - 1] === value) return;
-		if (frames.size() > 0 && frames[frames.size() - 1] === frame) {
-			values[values.size() - 1] = value;
-			return;
-		}
-		frames.push(frame);
-		values.push(value);
-		// What held before the frames that are kept is one change.
-		while (frames.size() > 1 && frames[1] <= frame - this.most) {
-			frames.shift();
-			values.shift();
-		}
 	}
 
 	/** Whether anything was seen in `count` frames from `first` on. */
@@ -254,7 +280,8 @@ export class SubjectTrack {
 
 	private valuesIn(first: number, count: number): Array<ReplayValue> {
 		const result = new Array<ReplayValue>();
-		for (const [name, { frames, values }] of this.changes) {
+		const met = new Set<string>();
+		for (const { name, frames, values } of [this.visible, this.health, this.tool, this.accessories, ...this.named]) {
 			const at = new Array<number>();
 			const held = new Array<string | number | boolean>();
 			frames.forEach((frame, index) => {
@@ -263,7 +290,10 @@ export class SubjectTrack {
 				at.push(math.max(frame - first, 0));
 				held.push(values[index]);
 			});
-			if (!at.isEmpty()) result.push({ name, frames: at, values: held });
+			// A name of the user's may be one of ours.
+			if (at.isEmpty() || met.has(name)) continue;
+			met.add(name);
+			result.push({ name, frames: at, values: held });
 		}
 		return result.sort((a, b) => a.name < b.name);
 	}
@@ -312,21 +342,12 @@ export class SubjectTrack {
 		while (this.cuts.size() > 0 && this.cuts[0] <= oldest) this.cuts.shift();
 	}
 
-	private isJump(from: Look, to: Look, gap: number): boolean {
-		const dx = to.x - from.x;
-		const dy = to.y - from.y;
-		const dz = to.z - from.z;
-		const least = math.max(JUMP_STUDS, JUMP_SPEED * gap);
-		return dx * dx + dy * dy + dz * dz > least * least;
-	}
-
 	private placeOf(frame: number): number {
 		return this.most < math.huge ? frame % this.capacity : frame;
 	}
 
 	/** Makes room for a frame, if all are kept. */
 	private reserve(frame: number): void {
-		if (this.most < math.huge || frame < this.capacity) return;
 		const capacity = math.max(this.capacity * 2, frame + 1);
 		const jointBytes = this.described.size() * JOINT_STRIDE;
 		const grown = (source: buffer, stride: number) => {

@@ -2,19 +2,23 @@
 //!optimize 2
 import { crc32 } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
-import { ATTRIBUTES_HEADER, Channel, minimumAttributesSize } from "../../meshopt/attributes";
-import { encodeAttributes, maximumAttributesSize, measureShorts } from "../../meshopt/encode-attributes";
+import { ATTRIBUTES_HEADER, minimumAttributesSize } from "../../meshopt/attributes";
+import { maximumAttributesSize } from "../../meshopt/encode-attributes";
+import { newNumbers, Sums, weighSteps } from "../../meshopt/encode-channels";
+import { chooseControl } from "../../meshopt/encode-groups";
+import { ShortsStream } from "../../meshopt/encode-shorts";
 import { checkFrames, FRAME_SIZE } from "../frame";
 import { checkLenses } from "../lens";
 import {
 	columnSize,
 	COLUMNS,
-	dropCarries,
 	ELEMENT_SIZE,
 	ELEMENT_SIZE_WITH_LENS,
 	isShort,
 	LENS,
-	readColumn,
+	LOWER,
+	Z,
+	Z_TURN,
 } from "./columns";
 import { decodeColumns } from "./decode-columns";
 
@@ -31,10 +35,6 @@ const MAX_ORDER = 3;
 /** The version of the ATTRIBUTES streams. */
 const STREAM_VERSION = 1;
 
-/** The modes of a stream's channels, all two 16-bit numbers: choosing them would save 0.02 % and take half of the time. */
-const MODES = buffer.create(ELEMENT_SIZE_WITH_LENS / 4);
-buffer.fill(MODES, 0, Channel.Shorts);
-
 /** The first numbers that a block may store beside its stream: three for each column. */
 const MOST_SEED_BYTES = MAX_ORDER * (4 * 4 + 3 * 2);
 
@@ -42,11 +42,19 @@ const MOST_SEED_BYTES = MAX_ORDER * (4 * 4 + 3 * 2);
 export const MAX_BLOCK_SIZE =
 	HEAD_SIZE + MOST_SEED_BYTES + maximumAttributesSize(STREAM_VERSION, BLOCK_FRAMES, ELEMENT_SIZE_WITH_LENS);
 
-/** Elements of a block, and one column of it in each order of differences. Nothing yields while they are in use. */
-const elements = buffer.create(BLOCK_FRAMES * ELEMENT_SIZE_WITH_LENS);
-const differences = [0, 1, 2, 3].map(() => buffer.create(BLOCK_FRAMES * 4));
-/** Numbers as they stand in elements: of 32 bits, or of 16 bits in two orders at once, one in each half. */
-const words = buffer.create(BLOCK_FRAMES * 4);
+/** A column of a block, counted from 1, as it is and in each order of differences. Nothing yields while they are in use. */
+const differences = [0, 1, 2, 3, 4].map(() => newNumbers(BLOCK_FRAMES));
+/** The sums of the groups of a column's planes. */
+const sums = newNumbers(4 * Sums.Plane);
+/** Steps of lower and of upper halves, and the stream that is written. */
+const lows = newNumbers(BLOCK_FRAMES);
+const highs = newNumbers(BLOCK_FRAMES);
+const stream = buffer.create(maximumAttributesSize(STREAM_VERSION, BLOCK_FRAMES, ELEMENT_SIZE_WITH_LENS));
+const shorts = new ShortsStream();
+
+/** The columns of 16 bits in the elements of frames, and of frames with lenses. */
+const FRAME_SHORTS = FRAME_SIZE / 2;
+const LENS_SHORTS = ELEMENT_SIZE_WITH_LENS / 2;
 
 function strideOf(hasLens: boolean): number {
 	return hasLens ? ELEMENT_SIZE_WITH_LENS : ELEMENT_SIZE;
@@ -61,90 +69,84 @@ export function minimumBlockSize(count: number, hasLens: boolean): number {
 	return HEAD_SIZE + minimumAttributesSize(STREAM_VERSION, count, strideOf(hasLens));
 }
 
+/** The bytes of a plane whose sums begin at `first`. */
+function planeSize(first: number, count: number): number {
+	const [, size] = chooseControl(sums, first, count);
+	return size;
+}
+
 /**
- * Fills `differences[order]` from the order below. A difference is the next number less this one; the last ones, which have no
- * next, repeat the one before, which costs nothing.
+ * The order, up to `most`, in which the column in `differences[0]` takes the fewest bytes. The orders up to the one after it are filled. A
+ * difference is the next number less this one; the last ones, which have no next, repeat the one before, which costs nothing.
  */
-function fillDifferences(order: number, count: number): void {
-	const from = differences[order - 1];
-	const to = differences[order];
-	const final = 4 * (count - order - 1);
-	let value = buffer.readu32(from, 0);
-	for (const at of $range(0, final, 4)) {
-		const following = buffer.readu32(from, at + 4);
-		buffer.writeu32(to, at, (following - value) % 2 ** 32);
-		value = following;
-	}
-	const last = buffer.readu32(to, final);
-	for (const at of $range(final + 4, 4 * (count - 1), 4)) buffer.writeu32(to, at, last);
-}
-
-/** The bytes that a column's differences of one order, of 32 bits, take in a stream. */
-function measure(order: number, count: number): number {
-	dropCarries(differences[order], count, words);
-	const [lower, upper] = measureShorts(words, 0, 4, count);
-	return lower + upper;
-}
-
-/** The same for differences of 16-bit numbers, of two orders at once, which are lower and upper halves. */
-function measureHalves(order: number, count: number) {
-	const [lower, upper] = [differences[order], differences[order + 1]];
-	for (const at of $range(0, 4 * (count - 1), 4)) {
-		buffer.writeu16(words, at, buffer.readu32(lower, at));
-		buffer.writeu16(words, at + 2, buffer.readu32(upper, at));
-	}
-	return measureShorts(words, 0, 4, count);
-}
-
-/** The order in which the 32-bit column in `differences[0]` takes the fewest bytes; the orders up to it are filled. */
-function chooseWordOrder(most: number, count: number): number {
-	let least = measure(0, count);
+function chooseOrder(most: number, count: number, isColumnShort: boolean): number {
+	const seedSize = isColumnShort ? 2 : 4;
+	let least = math.huge;
 	let best = 0;
-	if (least === 0) return 0;
-	for (const order of $range(1, most)) {
-		fillDifferences(order, count);
-		const size = measure(order, count) + 4 * order;
+	for (const order of $range(0, most)) {
+		const numbers = differences[order];
+		const isWide = weighSteps(numbers, count - order, count, isColumnShort, differences[order + 1], sums);
+		let size = planeSize(1, count) + order * seedSize;
+		if (isWide) {
+			size += planeSize(Sums.Plane + 1, count);
+			if (!isColumnShort) size += planeSize(2 * Sums.Plane + 1, count) + planeSize(3 * Sums.Plane + 1, count);
+		}
 		if (size < least) {
 			best = order;
 			least = size;
+			if (size === 0) return 0;
 		}
 	}
 	return best;
 }
 
-/** The same for a 16-bit column. */
-function chooseShortOrder(most: number, count: number): number {
-	let least = math.huge;
-	let best = 0;
-	for (const order of $range(0, most, 2)) {
-		for (const filled of $range(math.max(order, 1), math.min(order + 1, most))) fillDifferences(filled, count);
-		const [even, odd] = measureHalves(order, count);
-		if (even + 2 * order < least) {
-			best = order;
-			least = even + 2 * order;
-		}
-		if (order < most && odd + 2 * (order + 1) < least) {
-			best = order + 1;
-			least = odd + 2 * (order + 1);
-		}
-		if (least === 0) return 0;
+/**
+ * Writes the numbers of an order, of 32 bits, as two columns: lower halves, which go over, and upper halves without what is carried, so that
+ * those change only if a number goes further than a lower half can.
+ */
+function addWord(order: number, count: number): void {
+	const steps = differences[order + 1];
+	const start = differences[order][1];
+	const known = count - order;
+	let isFar = false;
+	for (const index of $range(1, known - 1)) {
+		const step = steps[index];
+		if (step < -LOWER / 2 || step >= LOWER / 2) isFar = true;
 	}
-	return best;
+	if (!isFar) {
+		shorts.addSteps(steps, known, start);
+		shorts.addConstant(start.idiv(LOWER));
+		return;
+	}
+	for (const index of $range(1, known - 1)) {
+		const step = steps[index];
+		const lower = ((step + LOWER / 2) % LOWER) - LOWER / 2;
+		lows[index] = lower;
+		highs[index] = (step - lower) / LOWER;
+	}
+	shorts.addSteps(lows, known, start);
+	shorts.addSteps(highs, known, start.idiv(LOWER));
 }
 
-/** Writes the differences of the chosen order into the elements. */
-function placeColumn(column: number, order: number, count: number, stride: number): void {
-	let to = COLUMNS[column];
+/** Reads a column of `count` frames, or of their lenses, from byte `at` on. */
+function readColumn(source: buffer, at: number, count: number, column: number): void {
+	const values = differences[0];
+	const stride = column === LENS ? 4 : FRAME_SIZE;
+	let place = column === LENS ? at : at + COLUMNS[column];
 	if (isShort(column)) {
-		for (const at of $range(0, 4 * (count - 1), 4)) {
-			buffer.writeu16(elements, to, buffer.readu32(differences[order], at));
-			to += stride;
+		for (const index of $range(1, count)) {
+			values[index] = buffer.readu16(source, place);
+			place += stride;
+		}
+	} else if (column === Z) {
+		for (const index of $range(1, count)) {
+			values[index] = bit32.rrotate(buffer.readu32(source, place), Z_TURN);
+			place += stride;
 		}
 	} else {
-		dropCarries(differences[order], count, words);
-		for (const at of $range(0, 4 * (count - 1), 4)) {
-			buffer.writeu32(elements, to, buffer.readu32(words, at));
-			to += stride;
+		for (const index of $range(1, count)) {
+			values[index] = buffer.readu32(source, place);
+			place += stride;
 		}
 	}
 }
@@ -163,31 +165,34 @@ export function encodeBlock(
 	target: buffer,
 ): number {
 	const hasLens = lenses !== undefined;
-	const stride = strideOf(hasLens);
-	buffer.fill(elements, 0, 0);
+	const most = math.min(MAX_ORDER, count - 1);
+	// The stream stands behind the first numbers, of which there are as many as the orders say.
 	let orders = 0;
 	let position = HEAD_SIZE;
+	shorts.begin(hasLens ? LENS_SHORTS : FRAME_SHORTS, count, stream, 0);
 	for (const column of $range(0, columnsOf(hasLens) - 1)) {
-		const values = differences[0];
-		for (const frame of $range(0, count - 1)) {
-			const value =
-				column === LENS
-					? buffer.readu32(lenses!, (first + frame) * 4)
-					: readColumn(frames, (first + frame) * FRAME_SIZE, column);
-			buffer.writeu32(values, frame * 4, value);
+		if (column === LENS) {
+			// What stands between the rotation and a lens are zeros.
+			shorts.addConstant(0);
+			readColumn(lenses!, first * 4, count, column);
+		} else {
+			readColumn(frames, first * FRAME_SIZE, count, column);
 		}
-		const most = math.min(MAX_ORDER, count - 1);
-		const order = isShort(column) ? chooseShortOrder(most, count) : chooseWordOrder(most, count);
+		const isColumnShort = isShort(column);
+		const order = chooseOrder(most, count, isColumnShort);
 		orders += order * 4 ** column;
 		for (const lower of $range(0, order - 1)) {
-			const seed = buffer.readu32(differences[lower], 0);
-			if (isShort(column)) buffer.writeu16(target, position, seed);
+			const seed = differences[lower][1];
+			if (isColumnShort) buffer.writeu16(target, position, seed);
 			else buffer.writeu32(target, position, seed);
 			position += columnSize(column);
 		}
-		placeColumn(column, order, count, stride);
+		if (isColumnShort) shorts.addSteps(differences[order + 1], count - order, differences[order][1]);
+		else addWord(order, count);
 	}
-	position = encodeAttributes(elements, 0, count, stride, STREAM_VERSION, target, position, MODES);
+	const size = shorts.finish();
+	buffer.copy(target, position, stream, 0, size);
+	position += size;
 	buffer.writeu16(target, SIZE, position);
 	buffer.writeu16(target, ORDERS, orders);
 	buffer.writeu32(target, 0, crc32(target, SIZE, position));

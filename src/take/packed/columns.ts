@@ -21,10 +21,8 @@ export const ELEMENT_SIZE_WITH_LENS = 24;
 /** How far the bits of Z are turned. */
 export const Z_TURN = 2;
 
-/** The lower half of a 32-bit number: its bits, one more than the most it holds, and half of that. */
-const LOWER_HALF = 0xffff;
+/** One more than the lower half of a 32-bit number holds. */
 export const LOWER = 2 ** 16;
-const HALF_OF_LOWER = 2 ** 15;
 
 export function isShort(column: number): boolean {
 	return column >= FIRST_SHORT && column <= LAST_SHORT;
@@ -33,31 +31,4 @@ export function isShort(column: number): boolean {
 /** The bytes of one number of a column. */
 export function columnSize(column: number): number {
 	return isShort(column) ? 2 : 4;
-}
-
-/** A column's number of the frame at `at`, as an unsigned integer. */
-export function readColumn(frames: buffer, at: number, column: number): number {
-	const place = at + COLUMNS[column];
-	if (isShort(column)) return buffer.readu16(frames, place);
-	const bits = buffer.readu32(frames, place);
-	return column === Z ? bit32.rrotate(bits, Z_TURN) : bits;
-}
-
-/**
- * Writes numbers of 32 bits as they stand in elements: their upper halves without the carries from the lower ones, so that those
- * change only where a number does by more than a half can. From where a lower half has gone down by more than 32768, it has
- * gone over, and the upper half is one less than it would be; where it has gone up by as much, one more.
- */
-export function dropCarries(numbers: buffer, count: number, target: buffer): void {
-	let former = buffer.readu16(numbers, 0);
-	let upper = 0;
-	for (const at of $range(0, 4 * (count - 1), 4)) {
-		const word = buffer.readu32(numbers, at);
-		const lower = word & LOWER_HALF;
-		const step = lower - former;
-		if (step < -HALF_OF_LOWER) upper -= LOWER;
-		else if (step >= HALF_OF_LOWER) upper += LOWER;
-		former = lower;
-		buffer.writeu32(target, at, (word + upper) % 2 ** 32);
-	}
 }
