@@ -1,14 +1,21 @@
 /**
- * A racing ghost with a leaderboard: the server records each lap of a car at 30 frames a second, keeps every driver's best in
- * a `RecordingStore`, and drives ghosts of the best laps against whoever races. Runs on the server.
+ * A racing ghost with turning wheels, and a leaderboard: the server records each lap of a car, keeps every driver's best in a
+ * `RecordingStore`, and drives ghosts of the best laps against whoever races. Runs on the server.
  */
-import { Follower, isTake, Recorder, RecordingStore, Take } from "@rbxts/dolly/camera";
+import { isReplay, RecordingStore, Replay, ReplayPlayer, ReplayRecorder } from "@rbxts/dolly/camera";
 
 /** One line of the leaderboard. */
 export interface Lap {
 	driver: string;
 	seconds: number;
-	take: Take;
+	replay: Replay;
+}
+
+/** A copy of a car that can be seen through. */
+function ghostOf(car: Model): Model {
+	const ghost = car.Clone();
+	for (const part of ghost.GetDescendants()) if (part.IsA("BasePart")) part.Transparency = 0.5;
+	return ghost;
 }
 
 /** The laps of one track. */
@@ -21,46 +28,40 @@ export class Track {
 		private readonly name: string,
 	) {}
 
-	/** A driver's best lap out of the store, where there is one. Yields. */
+	/** Loads a driver's best lap out of the store, if there is one. Yields. */
 	public load(player: Player): void {
-		const take = this.store.load(this.store.keyOf(player.UserId, this.name));
-		if (take && isTake(take)) this.rank(player.Name, take);
+		const replay = this.store.load(this.store.keyOf(player.UserId, this.name));
+		if (replay && isReplay(replay)) this.rank(player.Name, replay);
 	}
 
-	/** Records a lap; the function that it gives ends the lap, and keeps it where it is the driver's best. */
+	/** Records a lap. Call the function that it returns to end the lap; it keeps the lap if it is the driver's best. */
 	public startLap(player: Player, car: Model): () => Lap {
-		const recorder = new Recorder({ subject: car, rate: 30, map: this.name, name: player.Name });
+		const recorder = new ReplayRecorder({ map: this.name, name: player.Name });
+		recorder.add(car, { name: "Car", parts: "moving" });
 		recorder.start();
 		return () => {
-			const take = recorder.stop();
+			const replay = recorder.stop();
 			recorder.destroy();
-			const lap = this.rank(player.Name, take);
-			if (lap.take === take) {
-				this.store.save(this.store.keyOf(player.UserId, this.name), take, { userIds: [player.UserId] });
+			const lap = this.rank(player.Name, replay);
+			if (lap.replay === replay) {
+				this.store.save(this.store.keyOf(player.UserId, this.name), replay, { userIds: [player.UserId] });
 			}
 			return lap;
 		};
 	}
 
-	/** Drives ghosts of the fastest laps, copies of `car` that nothing touches; they go when they have arrived. */
+	/** Drives ghosts of the fastest laps; they go when they have arrived. */
 	public sendGhosts(car: Model, count: number): void {
-		for (const { take } of this.laps.filter((_, place) => place < count)) {
-			const ghost = car.Clone();
-			for (const part of ghost.GetDescendants()) {
-				if (!part.IsA("BasePart")) continue;
-				part.Anchored = true;
-				part.CanCollide = false;
-				part.Transparency = 0.5;
-			}
-			ghost.Parent = game.Workspace;
-			const follower = new Follower(take, ghost);
-			follower.ended.Once(() => ghost.Destroy());
-			follower.play();
+		const look = ghostOf(car);
+		for (const { replay } of this.laps.filter((_, place) => place < count)) {
+			const ghost = new ReplayPlayer(replay, { resolve: () => look, hideOriginals: false });
+			ghost.ended.Once(() => ghost.destroy());
+			ghost.play();
 		}
 	}
 
-	private rank(driver: string, take: Take): Lap {
-		const lap: Lap = { driver, seconds: (take.count - 1) / take.rate, take };
+	private rank(driver: string, replay: Replay): Lap {
+		const lap: Lap = { driver, seconds: (replay.count - 1) / replay.rate, replay };
 		const best = this.laps.find((other) => other.driver === driver);
 		if (best && best.seconds <= lap.seconds) return best;
 		if (best) this.laps.remove(this.laps.indexOf(best));
