@@ -1,6 +1,7 @@
 import { checkKeys, checkOptional, checkText, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { checkRate, DEFAULT_RATE, frameBefore } from "../../motion/rate";
+import type { Marker } from "../../motion/marker";
+import { checkRate, DEFAULT_RATE, frameBefore, ON_FRAME } from "../../motion/rate";
 import { FixedStep } from "../../take/fixed-step";
 import { MAX_NAME_BYTES, Take, takeDuration } from "../../take/take";
 import { checkInstance } from "../check-instance";
@@ -50,6 +51,9 @@ const OPTIONS: Array<keyof RecorderOptions> = ["keepLast", "map", "name", "rate"
 /** Numbers of this size are no place for a camera; what lies between them and the largest f32 must stay an f32. */
 const FARTHEST = 1e30;
 
+/** The max markers of a recording. */
+const MAX_MARKERS = 10_000;
+
 /** An hour, in seconds: whoever wants more keeps all. */
 const LONGEST_WINDOW = 3600;
 
@@ -78,7 +82,7 @@ export class Recorder {
 	public readonly paused = new Signal();
 	/** Fires when `resume` goes on. */
 	public readonly resumed = new Signal();
-	/** Fires with the take when `stop` ends it. */
+	/** Fires with the take when `stop` ends it, or when its subject is destroyed. */
 	public readonly stopped = new Signal<[take: Take]>();
 	/** Fires when what was recorded is thrown away. */
 	public readonly discarded = new Signal();
@@ -123,6 +127,9 @@ export class Recorder {
 	private simulation?: RBXScriptConnection;
 	/** How many frames `frames` has handed out. */
 	private handedOut = 0;
+	private markers = new Array<Marker>();
+	/** Hears that the subject is destroyed. */
+	private destroying?: RBXScriptConnection;
 
 	constructor(options: RecorderOptions = {}) {
 		checkKeys(options, OPTIONS, "Recorder", "options");
@@ -163,6 +170,8 @@ export class Recorder {
 		this.reset();
 		this.bind();
 		this.now.state = "recording";
+		const { subject } = this;
+		if (typeIs(subject, "Instance")) this.destroying = subject.Destroying.Once(() => this.endWith(subject));
 		this.started.Fire();
 	}
 
@@ -191,6 +200,7 @@ export class Recorder {
 		this.steps.finish();
 		const take = this.take();
 		this.now.state = "idle";
+		this.destroying?.Disconnect();
 		this.handOut(1);
 		this.stopped.Fire(take);
 		return take;
@@ -202,10 +212,30 @@ export class Recorder {
 		return this.take();
 	}
 
+	/** Puts a marker at this moment. Players fire it when they pass it. */
+	public mark(name: string): void {
+		this.expectState("mark", "recording", "paused");
+		checkText(name, MAX_NAME_BYTES, "Recorder", "name");
+		// With keepLast the oldest markers are of frames that are gone.
+		const kept = this.duration - this.most / this.rate;
+		while (this.markers.size() > 0 && this.markers[0].seconds < kept) this.markers.shift();
+		if (this.markers.size() >= MAX_MARKERS) {
+			fail("Recorder", `there are ${MAX_MARKERS} markers; expected no more, for mark`);
+		}
+		this.markers.push({ name, seconds: this.duration });
+	}
+
+	/** Cuts here: the take plays no way from the last frame to the next, as if the camera had jumped. */
+	public cut(): void {
+		this.expectState("cut", "recording", "paused");
+		this.steps.cut();
+	}
+
 	/** Throws the recording away. The recorder can start again. */
 	public discard(): void {
 		this.expectState("discard", "recording", "paused");
 		this.unbind();
+		this.destroying?.Disconnect();
 		this.reset();
 		this.now.state = "idle";
 		this.discarded.Fire();
@@ -215,6 +245,7 @@ export class Recorder {
 	public destroy(): void {
 		if (this.state === "destroyed") return;
 		this.unbind();
+		this.destroying?.Disconnect();
 		this.reset();
 		this.now.state = "destroyed";
 		for (const signal of [this.started, this.paused, this.resumed, this.discarded]) signal.Destroy();
@@ -228,7 +259,15 @@ export class Recorder {
 		}
 	}
 
+	/** Ends the recording because its subject is gone: it would be seen at the origin from now on. */
+	private endWith(subject: Instance): void {
+		if (this.state !== "recording" && this.state !== "paused") return;
+		warn(`[dolly] Recorder: subject "${subject.Name}" was destroyed; the recording ends there`);
+		this.stop();
+	}
+
 	private reset(): void {
+		this.markers = [];
 		this.serverTimes = new ServerTimes();
 		this.steps = new FixedStep(this.rate, "Recorder", this.most);
 		this.handedOut = 0;
@@ -244,8 +283,13 @@ export class Recorder {
 		const take = this.steps.take(this.name, this.map);
 		if (take.count === 0) return take;
 		const last = frameBefore(this.duration, this.rate) / this.rate;
-		const [serverStart, serverEnd] = this.serverTimes.span(last - takeDuration(take), last);
-		return { ...take, serverStart, serverEnd };
+		const duration = takeDuration(take);
+		const start = last - duration;
+		const [serverStart, serverEnd] = this.serverTimes.span(start, last);
+		const markers = this.markers
+			.filter(({ seconds }) => seconds >= start - ON_FRAME / this.rate)
+			.map(({ name, seconds }) => ({ name, seconds: math.clamp(seconds - start, 0, duration) }));
+		return { ...take, markers, serverStart, serverEnd };
 	}
 
 	private bind(): void {

@@ -48,6 +48,50 @@ export = () => {
 		for (const keepLast of [0.001, 3600]) new Recorder({ keepLast, rate: 1 }).destroy();
 	});
 
+	(headless ? it : itSKIP)("marks and cuts where it is told to, and forgets markers with their frames", () => {
+		for (const keepLast of [undefined, 1]) {
+			const recorder = new Recorder({ rate: 10, keepLast });
+			recorder.start();
+			put(0);
+			headless!.advance(1, 0.1);
+			recorder.mark("early");
+			headless!.advance(1, 0.1);
+			recorder.cut();
+			put(1);
+			headless!.advance(0.5, 0.1);
+			recorder.mark("late");
+			const take = recorder.stop();
+			recorder.destroy();
+			const told = take.markers.map(({ name, seconds }) => `${name} ${math.round(seconds * 10)}`).join(", ");
+			expect(told).to.equal(keepLast === undefined ? "early 9, late 24" : "late 10");
+			expect(take.cuts.size()).to.equal(1);
+			// A step of one stud is no jump by itself.
+			expect(buffer.readf32(take.frames, take.cuts[0] * FRAME_SIZE)).to.equal(1);
+			expect(buffer.readf32(take.frames, (take.cuts[0] - 1) * FRAME_SIZE)).to.equal(0);
+		}
+	});
+
+	(headless ? it : itSKIP)("ends, once and in words, if its subject is destroyed", () => {
+		const part = new Instance("Part");
+		part.Name = "Kart";
+		part.CFrame = new CFrame(7, 0, 0);
+		part.Parent = Workspace;
+		const recorder = new Recorder({ rate: 10, subject: part });
+		const takes = new Array<Take>();
+		recorder.stopped.Connect((take) => takes.push(take));
+		recorder.start();
+		headless!.advance(1, 0.1);
+		part.Destroy();
+		headless!.advance(1, 0.1);
+		expect(takes.size()).to.equal(1);
+		expect(xsOf(takes[0]).match("^[7 ]+$")[0]).to.be.ok();
+		expect(recorder.state).to.equal("idle");
+		expect(headless!.takeWarnings().join()).to.equal(
+			'[dolly] Recorder: subject "Kart" was destroyed; the recording ends there',
+		);
+		recorder.destroy();
+	});
+
 	it("says which state a call needs", () => {
 		const recorder = new Recorder({ map: "m" });
 		expect(failureOf(() => recorder.stop())).to.equal(
