@@ -231,12 +231,15 @@ export class CameraSession {
 		const name = this.tool();
 		if (!name || results.isEmpty()) return;
 		this.edit(`${TOOLS.find((tool) => tool.name === name)!.text} take`, (take) => {
-			const holders = results.map((result) => createKeptTake({ ...result, name: cleanName(take.name) }));
-			take.holder.Parent = undefined;
-			for (const holder of holders) {
-				holder.Name = freeName(findSection("Takes"), holder.Name);
+			const wanted = cleanName(take.name);
+			const holders = results.map((result) => createKeptTake({ ...result, name: wanted }));
+			holders.forEach((holder, index) => {
+				// The first has the name of the take that goes.
+				if (index > 0 || wanted !== take.name) holder.Name = freeName(findSection("Takes"), wanted);
 				holder.Parent = ensureSection("Takes");
-			}
+			});
+			// Last, because a playtest has no history that brings it back if the place refuses the others.
+			take.holder.Parent = undefined;
 			return holders[0];
 		});
 	}
@@ -502,8 +505,9 @@ export class CameraSession {
 		}
 		this.edit(what, (former) => {
 			const changed = createKeptTake(body(loaded));
-			former.holder.Parent = undefined;
 			changed.Parent = ensureSection("Takes");
+			// Last, because a playtest has no history that brings it back if the place refuses the other.
+			former.holder.Parent = undefined;
 			return changed;
 		});
 	}

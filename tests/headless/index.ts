@@ -86,6 +86,8 @@ export interface HeadlessDataStores {
 	setLatency(this: void, seconds?: number | ((request: DataStoreRequest) => number)): void;
 	/** Decides the fate of each request that reaches the store. */
 	intercept(this: void, handler?: (request: DataStoreRequest) => DataStoreFate): void;
+	/** Has `GetDataStore` fail with a message; without one it does not. */
+	failOpening(this: void, message?: string): void;
 	/** Leaves nothing of any budget; it comes back as time goes by. */
 	spendBudgets(this: void): void;
 	/** What every budget is said to be, whatever it is. */

@@ -296,6 +296,51 @@ export = () => {
 			expect(user.kept("Takes")).to.equal("Take 1");
 			expect(user.errors()).to.equal("");
 		});
+
+		test("is in the settings as soon as they take it", () => {
+			const user = openStudio();
+			const { shared } = user.session;
+			refuse(user, isTake);
+			user.press("RecordButton");
+			user.fly(1);
+			shared.failWrites = 45;
+			user.press("RecordButton");
+			user.session.advance(3);
+			expect(said(user)).to.equal(
+				'"Take 1" is lost if Studio is closed now. Studio does not keep what the plugin writes into its settings.',
+			);
+			expect(shared.failWrites > 0).to.equal(true);
+			user.session.advance(10);
+			expect(said(user)).to.equal('"Take 1" is kept if Studio is closed now.');
+			user.plugin.unload();
+			const again = openStudio({ place: user.session.save(), shared });
+			again.session.advance(3);
+			expect(again.kept("Takes")).to.equal("Take 1");
+			expect(user.errors() + again.errors()).to.equal("");
+		});
+	});
+
+	test("an edit that the place refuses leaves the take as it was in a playtest too, which has no history", () => {
+		const edit = openWith(flight(31));
+		for (const change of ["AddMarker", "Reverse"]) {
+			const play = openStudio({ place: edit.session.save(), context: PLAY, startedBy: edit.session });
+			play.press("Shot");
+			if (change === "Reverse") {
+				play.press(change);
+				play.session.advance(0.5);
+			}
+			refuse(play, isTake);
+			play.press(change === "Reverse" ? "Apply" : change);
+			play.session.advance(0.5);
+			expect(said(play)).to.equal("The place is locked by somebody else.");
+			expect(play.kept("Takes")).to.equal("Shot");
+			expect(keptTake(play, "Shot").markers.size()).to.equal(0);
+			play.session.studio.refusal = undefined;
+			play.press(change === "Reverse" ? "Apply" : change);
+			play.session.advance(0.5);
+			expect(play.kept("Takes")).to.equal("Shot");
+			expect(play.errors()).to.equal("");
+		}
 	});
 
 	test("an edit that the place refuses leaves the take as it was", () => {

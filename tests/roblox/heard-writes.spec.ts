@@ -1,5 +1,5 @@
 import { Workspace } from "@rbxts/services";
-import { CameraPath, CameraPlayer, Follower } from "../../src/camera";
+import { CameraPath, CameraPlayer, Follower, ReplayPlayer, ReplayRecorder } from "../../src/camera";
 import { headless } from "../headless";
 import { cameraFaults, followerFaults } from "./callback-stage";
 import { dressCamera } from "./camera/dress-camera";
@@ -91,6 +91,78 @@ export = () => {
 			expect(followerFaults(site, false)).to.equal("0 faults\n");
 		});
 	}
+
+	/** What a camera has after a playing in which the game writes `written` once, when it hears of a write of `heard`. */
+	function afterHearing(heard: keyof typeof OWN, written: string, when: string, ending: string): string {
+		dressCamera();
+		const camera = Workspace.CurrentCamera!;
+		const player = new CameraPlayer(flight(0, 50), { blendOut: ending === "the end" ? 0.5 : 0 });
+		let isArmed = false;
+		const connection = camera.GetPropertyChangedSignal(heard).Connect(() => {
+			if (!isArmed) return;
+			isArmed = false;
+			if (written === "FieldOfView") camera.FieldOfView = 77;
+			else camera.CameraType = Enum.CameraType.Track;
+		});
+		player.play();
+		engine.step(0.1);
+		if (when === "in a frame") isArmed = true;
+		engine.step(0.1);
+		const wasHeard = when === "in a frame" && !isArmed;
+		isArmed = when === "at the end";
+		if (ending === "the end") engine.advance(2, 0.1);
+		else player.stop();
+		// A property that is not written in that phase is not heard of.
+		const hasWritten = wasHeard || (when === "at the end" && !isArmed);
+		connection.Disconnect();
+		player.destroy();
+		engine.step(0.1);
+		const is = written === "FieldOfView" ? `${camera.FieldOfView}` : camera.CameraType.Name;
+		return hasWritten ? is : "unheard";
+	}
+
+	test("what the game writes when it hears of a write of another property is what the camera gets back", () => {
+		let heardWrites = 0;
+		for (const heard of ["CFrame", "Focus", "FieldOfView", "CameraType"] as const) {
+			for (const written of ["FieldOfView", "CameraType"]) {
+				for (const when of ["in a frame", "at the end"]) {
+					for (const ending of ["stop", "the end"]) {
+						const is = afterHearing(heard, written, when, ending);
+						if (is === "unheard") continue;
+						heardWrites += 1;
+						const expected = written === "FieldOfView" ? "77" : "Track";
+						expect(`${heard}, ${written} ${when}, ${ending}: ${is}`).to.equal(
+							`${heard}, ${written} ${when}, ${ending}: ${expected}`,
+						);
+					}
+				}
+			}
+		}
+		expect(heardWrites >= 20).to.equal(true);
+	});
+
+	test("a replay that the game has play again, while another takes the camera, keeps it", () => {
+		const isBack = dressCamera();
+		const camera = Workspace.CurrentCamera!;
+		const recorder = new ReplayRecorder({ rate: 10 });
+		recorder.add(camera);
+		recorder.start();
+		engine.advance(1, 0.1);
+		const replay = new ReplayPlayer(recorder.stop());
+		recorder.destroy();
+		const other = new CameraPlayer(flight(100, 60));
+		replay.play();
+		engine.step(0.1);
+		camera.GetPropertyChangedSignal("CFrame").Once(() => {
+			replay.stop();
+			replay.play();
+		});
+		other.play();
+		expect(`${replay.isPlaying} ${other.isPlaying}`).to.equal("true false");
+		replay.destroy();
+		other.destroy();
+		expect(isBack()).to.equal(true);
+	});
 
 	test("a player that the game starts when it hears of the end of another has all of the camera at once", () => {
 		for (const property of ["CFrame", "Focus", "FieldOfView", "CameraType"] as const) {

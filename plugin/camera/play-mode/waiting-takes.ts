@@ -18,6 +18,14 @@ interface WaitingEvents {
 	onPlaced(this: void, holder: StringValue): void;
 }
 
+/** A take that is to be left in the settings. */
+interface UnsavedTake {
+	waiting: WaitingTake;
+	/** The packed take and why the settings did not hold it, once that was tried. */
+	packed?: buffer;
+	problem?: string;
+}
+
 /**
  * Takes that wait: until the place can be changed or, in play mode, until they can leave it. In the edit session they are in
  * the settings too, so that they outlive it.
@@ -31,7 +39,7 @@ export class WaitingTakes {
 	private readonly sender = new TakeSender();
 	private readonly reader: SettingsReader;
 	/** Those that are to be left in the settings, and are not yet. */
-	private unsaved = new Array<WaitingTake>();
+	private unsaved = new Array<UnsavedTake>();
 	/** The ids of takes that were here, whichever way they came, and whether they are done with: in the place, or thrown away. */
 	private readonly arrived = new Map<string, boolean>();
 	private isHandingOver = false;
@@ -133,7 +141,7 @@ export class WaitingTakes {
 		this.list.push(waiting);
 		if (this.isEdit) this.tell();
 		if (!isNew) return;
-		this.unsaved.push(waiting);
+		this.unsaved.push({ waiting });
 		task.spawn(() => this.lookIntoSettings());
 	}
 
@@ -144,15 +152,32 @@ export class WaitingTakes {
 	private lookIntoSettings(): void {
 		if (this.isInSettings) return;
 		this.isInSettings = true;
+		const failed = new Array<UnsavedTake>();
 		while (!this.unsaved.isEmpty()) {
-			const waiting = this.unsaved.shift()!;
-			if (!this.list.includes(waiting)) continue;
-			const [ok, problem] = pcall(() => leaveTake(this.plugin, waiting, encodeRecording(waiting.take)));
-			// It waits in this session all the same.
-			if (!ok) this.events.complain(`"${waiting.take.name}" is lost if Studio is closed now. ${sentenceOf(problem)}`);
+			const unsaved = this.unsaved.shift()!;
+			if (this.list.includes(unsaved.waiting) && !this.leave(unsaved)) failed.push(unsaved);
 		}
+		this.unsaved = failed;
 		for (const found of this.reader.read(this.arrived, this.events.complain)) this.receive(found, false);
 		this.isInSettings = false;
+	}
+
+	/** Leaves a take in the settings, and says once if they do not hold it; false if it is to be tried again. Yields. */
+	private leave(unsaved: UnsavedTake): boolean {
+		const { waiting, problem: former } = unsaved;
+		const packed = unsaved.packed ?? encodeRecording(waiting.take);
+		const [ok, problem] = pcall(() => leaveTake(this.plugin, waiting, packed));
+		if (ok) {
+			if (former !== undefined) this.events.say(`"${waiting.take.name}" is kept if Studio is closed now.`);
+			return true;
+		}
+		unsaved.packed = packed;
+		unsaved.problem = sentenceOf(problem);
+		// It waits in this session all the same.
+		if (unsaved.problem !== former) {
+			this.events.complain(`"${waiting.take.name}" is lost if Studio is closed now. ${unsaved.problem}`);
+		}
+		return buffer.len(packed) > MOST_BYTES;
 	}
 
 	/** Puts what waits into the place, as far as it can be changed now; one that is refused does not keep the others. */

@@ -56,13 +56,21 @@ function beginTurn(held: HeldCamera): number {
 	return held.turn;
 }
 
-/** Notes what the game or the engine has written since Dolly last wrote. */
-function noteWrites(camera: Camera, held: HeldCamera): void {
+/*
+ * What the game or the engine has written since Dolly last wrote is noted right before Dolly writes the same property: with immediate
+ * signals the game writes one property when it hears of another.
+ */
+
+/** Notes the game's type. */
+function noteType(camera: Camera, held: HeldCamera): void {
 	if (held.cameraType && camera.CameraType !== Enum.CameraType.Scriptable) held.cameraType = camera.CameraType;
+}
+
+/** Notes the game's field of view. */
+function noteLens(camera: Camera, held: HeldCamera): void {
 	const shown = held.shownFieldOfView;
-	if (shown !== undefined && math.abs(camera.FieldOfView - shown) > LENS_ROUNDING) {
+	if (shown === undefined || math.abs(camera.FieldOfView - shown) > LENS_ROUNDING)
 		held.fieldOfView = camera.FieldOfView;
-	}
 }
 
 /** Notes the game's own view, unless it is drawn over. */
@@ -73,6 +81,7 @@ function noteOwnView(camera: Camera, held: HeldCamera): void {
 }
 
 function makeScriptable(camera: Camera, held: HeldCamera): void {
+	noteType(camera, held);
 	if (!held.cameraType) {
 		noteOwnView(camera, held);
 		held.isDrawnOver = false;
@@ -82,6 +91,7 @@ function makeScriptable(camera: Camera, held: HeldCamera): void {
 }
 
 function restoreType(camera: Camera, held: HeldCamera): void {
+	noteType(camera, held);
 	const { cameraType } = held;
 	if (!cameraType) return;
 	held.cameraType = undefined;
@@ -89,7 +99,6 @@ function restoreType(camera: Camera, held: HeldCamera): void {
 }
 
 function showLens(camera: Camera, held: HeldCamera, fieldOfView: number): void {
-	if (held.shownFieldOfView === undefined) held.fieldOfView = camera.FieldOfView;
 	const degrees = math.clamp(fieldOfView, NARROWEST, WIDEST);
 	held.shownFieldOfView = degrees;
 	camera.FieldOfView = degrees;
@@ -97,6 +106,7 @@ function showLens(camera: Camera, held: HeldCamera, fieldOfView: number): void {
 
 function restoreLens(camera: Camera, held: HeldCamera): void {
 	if (held.shownFieldOfView === undefined) return;
+	noteLens(camera, held);
 	held.shownFieldOfView = undefined;
 	camera.FieldOfView = held.fieldOfView;
 }
@@ -130,7 +140,6 @@ export function moveCamera(camera: Camera, holder: CameraHolder, cframe: CFrame,
 	const held = heldBy(camera, holder);
 	if (!held) return;
 	const turn = beginTurn(held);
-	noteWrites(camera, held);
 	makeScriptable(camera, held);
 	if (held.turn !== turn) return;
 	camera.CFrame = cframe;
@@ -138,8 +147,12 @@ export function moveCamera(camera: Camera, holder: CameraHolder, cframe: CFrame,
 	// The engine takes what is near the focus first when it lights.
 	camera.Focus = cframe;
 	if (held.turn !== turn) return;
-	if (fieldOfView > 0) showLens(camera, held, fieldOfView);
-	else restoreLens(camera, held);
+	if (fieldOfView > 0) {
+		noteLens(camera, held);
+		showLens(camera, held, fieldOfView);
+	} else {
+		restoreLens(camera, held);
+	}
 }
 
 /** What a camera shows that is held. */
@@ -153,7 +166,6 @@ export function loosenCamera(camera: Camera, holder: CameraHolder): void {
 	const held = heldBy(camera, holder);
 	if (!held) return;
 	const turn = beginTurn(held);
-	noteWrites(camera, held);
 	camera.CFrame = held.cframe;
 	if (held.turn !== turn) return;
 	camera.Focus = held.focus;
@@ -174,11 +186,11 @@ export function drawOver(camera: Camera, holder: CameraHolder, from: View, alpha
 	const held = heldBy(camera, holder);
 	if (!held) return;
 	const turn = beginTurn(held);
-	noteWrites(camera, held);
 	noteOwnView(camera, held);
 	held.isDrawnOver = true;
 	camera.CFrame = from.cframe.Lerp(held.cframe, alpha);
 	if (from.fieldOfView === 0 || held.turn !== turn) return;
+	noteLens(camera, held);
 	showLens(camera, held, from.fieldOfView + (held.fieldOfView - from.fieldOfView) * alpha);
 }
 
@@ -187,7 +199,6 @@ export function releaseCamera(camera: Camera, holder: CameraHolder): void {
 	const held = heldBy(camera, holder);
 	if (!held) return;
 	const turn = beginTurn(held);
-	noteWrites(camera, held);
 	// It stays known until all is written: who takes it meanwhile must not note a camera that is half given back.
 	held.holder = undefined;
 	// While the game moves the camera and nothing is drawn over it, its view is newer than what was noted.

@@ -99,7 +99,7 @@ interface Piece {
 	editable: EditableMesh;
 }
 
-/** What of a mesh an `EditableMesh` shows: meshes that have all of it in common share one. */
+/** A mesh that was built. Others that have all in common with it that an `EditableMesh` holds share its pieces. */
 interface Known {
 	mesh: SceneMesh;
 	pieces: Array<Piece>;
@@ -199,7 +199,11 @@ export class MeshBuilder {
 				other.uvs[0] === mesh.uvs[0] &&
 				other.colors === mesh.colors &&
 				other.indices === mesh.indices &&
-				other.joints === mesh.joints,
+				other.joints === mesh.joints &&
+				other.weights === mesh.weights &&
+				(other.skeleton === mesh.skeleton || !mesh.joints) &&
+				other.bones === mesh.bones &&
+				other.bind === mesh.bind,
 		);
 		return same?.pieces;
 	}

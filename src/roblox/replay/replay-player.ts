@@ -1,12 +1,12 @@
 //!native
 //!optimize 2
 import { checkKeys, checkOptional, checkType, describeValue } from "../../bytes/check-argument";
-import { fail } from "../../bytes/fail";
+import { fail, problemOf } from "../../bytes/fail";
 import { Report } from "../../bytes/report";
 import { Timeline } from "../../motion/timeline";
 import { checkReplay } from "../../replay/check-replay";
 import { Replay, replayDuration, ReplaySubject } from "../../replay/replay";
-import { CameraHolder, holdCamera, moveCamera, releaseCamera } from "../camera/hold-camera";
+import { CameraHolder, holdCamera, isHolding, moveCamera, releaseCamera } from "../camera/hold-camera";
 import { Outcome } from "../call-at-once";
 import { checkInstance } from "../check-instance";
 import { onRendered, onSimulated } from "../clock";
@@ -135,7 +135,8 @@ export class ReplayPlayer extends TimelinePlayer {
 		this.report = this.notes.lines;
 		this.holder = {
 			lose: (lost) => {
-				if (this.heldCamera !== lost) return;
+				// A handler of the game's may have stopped this since, or had it take the camera back.
+				if (this.heldCamera !== lost || isHolding(lost, this.holder)) return;
 				this.heldCamera = undefined;
 				this.end("replaced");
 			},
@@ -184,7 +185,10 @@ export class ReplayPlayer extends TimelinePlayer {
 
 	protected hold(): void {
 		if (!this.leaveClock) {
+			const { endings } = this;
 			this.stage();
+			// `resolve`, or a handler of the game's that heard of that, may have ended the playing.
+			if (this.endings !== endings) return;
 			const stopTime = onSimulated((time, gap) => this.tick(time, gap));
 			const stopView = this.cameraState && RunService.IsClient() ? onRendered(() => this.showCamera()) : undefined;
 			this.leaveClock = () => {
@@ -259,15 +263,26 @@ export class ReplayPlayer extends TimelinePlayer {
 
 	/** Puts everything on show: copies into a folder, originals out of sight. */
 	private stage(): void {
+		const { endings } = this;
 		const folder = new Instance("Folder");
 		folder.Name = "DollyReplay";
 		this.folder = folder;
 		for (const subject of this.replay.subjects) {
 			if (subject.kind === "camera") continue;
-			this.staged.push(this.stageSubject(subject));
+			const staged = this.stageSubject(subject);
+			if (this.endings !== endings) {
+				this.unstage(staged);
+				return;
+			}
+			this.staged.push(staged);
 			const original = this.hideOriginals ? originalInstance(subject) : undefined;
 			if (original && !this.hidden.has(original) && !this.isGiven(original)) {
-				this.hidden.set(original, hideOriginal(original));
+				const show = hideOriginal(original);
+				if (this.endings !== endings) {
+					show();
+					return;
+				}
+				this.hidden.set(original, show);
 			}
 		}
 		folder.Parent = this.parent;
@@ -329,7 +344,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		const { resolve } = this;
 		if (!resolve) return undefined;
 		const [outcome, found] = this.ask(resolve, subject, undefined, undefined, undefined);
-		if (outcome === Outcome.Failed) fail("ReplayPlayer", `resolve fails for "${subject.name}": ${found}`);
+		if (outcome === Outcome.Failed) fail("ReplayPlayer", `resolve fails for "${subject.name}": ${problemOf(found)}`);
 		if (outcome === Outcome.Yielded) {
 			fail("ReplayPlayer", `resolve yields for "${subject.name}"; expected a Model or a part at once`);
 		}

@@ -30,6 +30,11 @@ export function isNoAccess(message: string): boolean {
 	return message.find(NO_ACCESS, 1, true)[0] !== undefined || message.find(ALLOW_ACCESS, 1, true)[0] !== undefined;
 }
 
+/** Why a request failed: what to do if Studio has no access, otherwise what Roblox says. */
+export function wordsOf(problem: string): string {
+	return isNoAccess(problem) ? ALLOW_ACCESS : problem;
+}
+
 /**
  * Roblox's error codes that no second attempt can mend: a key or value that is not allowed (101 to 107), no API access
  * in Studio (403), writes blocked (509), attributes that are not allowed (511 to 513).
@@ -121,5 +126,5 @@ export function request<T>(what: string, kind: RequestKind, body: () => T): T {
 			task.wait(2 ** (attempt - 1) * (1 + math.random() * JITTER));
 		}
 	}
-	return fail("RecordingStore", `cannot ${what}: ${isNoAccess(problem) ? ALLOW_ACCESS : problem}`);
+	return fail("RecordingStore", `cannot ${what}: ${wordsOf(problem)}`);
 }

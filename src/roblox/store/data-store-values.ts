@@ -1,5 +1,6 @@
 import { fail } from "../../bytes/fail";
-import { request } from "./data-store-request";
+import { engineWords } from "../engine-words";
+import { request, wordsOf } from "./data-store-request";
 import type { KeyPage, KeyValues } from "./key-values";
 
 const PAGE_SIZE = 50;
@@ -11,7 +12,7 @@ export class DataStoreValues implements KeyValues {
 
 	constructor(name: string) {
 		const [ok, result] = pcall(() => game.GetService("DataStoreService").GetDataStore(name));
-		if (!ok) fail("RecordingStore", `cannot open "${name}": ${result}`);
+		if (!ok) fail("RecordingStore", `cannot open "${name}": ${wordsOf(engineWords(result))}`);
 		this.dataStore = result as DataStore;
 		// What this server read seconds ago may have been replaced by another since.
 		this.fresh = new Instance("DataStoreGetOptions");

@@ -193,9 +193,11 @@ export class RecordingStore {
 		}
 		if (this.isInMemory) this.values = new MemoryValues(name);
 		else if (withoutDataStores === "memory" && RunService.IsStudio()) {
-			this.values = new StudioValues(new DataStoreValues(name), new MemoryValues(name), () => {
-				(this as { isInMemory: boolean }).isInMemory = true;
-			});
+			this.values = new StudioValues(
+				() => new DataStoreValues(name),
+				new MemoryValues(name),
+				() => ((this as { isInMemory: boolean }).isInMemory = true),
+			);
 		} else this.values = new DataStoreValues(name);
 		this.partBytes = partBytes;
 	}

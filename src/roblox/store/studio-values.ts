@@ -2,17 +2,22 @@ import { isNoAccess } from "./data-store-request";
 import type { KeyPage, KeyValues } from "./key-values";
 
 /**
- * Values of a data store that go to memory from the first request on that Studio refuses for lack of API access. `onRefused` hears of it
- * once.
+ * Values of a data store that go to memory from the first request on that Studio refuses for lack of API access, which may be the one that
+ * opens it. `onRefused` hears of it once.
  */
 export class StudioValues implements KeyValues {
 	private isRefused = false;
+	private readonly stored?: KeyValues;
 
 	constructor(
-		private readonly stored: KeyValues,
+		open: () => KeyValues,
 		private readonly memory: KeyValues,
 		private readonly onRefused: () => void,
-	) {}
+	) {
+		const [ok, result] = pcall(open);
+		if (ok) this.stored = result as KeyValues;
+		else this.refuse(result);
+	}
 
 	public get(what: string, key: string): unknown {
 		return this.attempt((values) => values.get(what, key));
@@ -39,13 +44,19 @@ export class StudioValues implements KeyValues {
 	}
 
 	private attempt<T>(body: (values: KeyValues) => T): T {
-		if (this.isRefused) return body(this.memory);
-		const [ok, result] = pcall(() => body(this.stored));
+		const { stored } = this;
+		if (this.isRefused || !stored) return body(this.memory);
+		const [ok, result] = pcall(() => body(stored));
 		if (ok) return result as T;
-		if (!isNoAccess(tostring(result))) error(result, 0);
+		this.refuse(result);
+		return body(this.memory);
+	}
+
+	/** Goes to memory if that is why something failed; otherwise the failure goes on. */
+	private refuse(problem: unknown): void {
+		if (!isNoAccess(tostring(problem))) error(problem, 0);
 		// Several requests may have been under way.
 		if (!this.isRefused) this.onRefused();
 		this.isRefused = true;
-		return body(this.memory);
 	}
 }

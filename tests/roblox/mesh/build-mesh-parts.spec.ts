@@ -219,6 +219,51 @@ export = () => {
 		expect(headless!.editableMeshes.count()).to.equal(before);
 	});
 
+	itHeadless("shares no editable mesh of meshes that are skinned otherwise", () => {
+		const skeletonOf = (...names: Array<string>): Skeleton => {
+			const joints = names.map((name, index) => ({ name, parent: index - 1 }));
+			return createSkeleton("rig", joints).skeleton;
+		};
+		const skeleton = skeletonOf("root", "tip");
+		const mesh = quad({ skeleton, bones: [0, 1] });
+		const bind = buffer.create(2 * 56);
+		for (const at of [48, 56 + 48]) buffer.writef64(bind, at, 1);
+		buffer.writef64(bind, 56, 9);
+		const others: Array<Partial<SceneMesh>> = [
+			{ weights: floats(0.5, 0.5, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0) },
+			{ skeleton: skeletonOf("hip", "knee") },
+			{ bind },
+		];
+		const skinOf = (editable: EditableMesh) => {
+			const vertices = (editable.GetVertices() as Array<number>).map((vertex) => {
+				const names = (editable.GetVertexBones(vertex) as Array<number>).map((bone) => editable.GetBoneName(bone));
+				return `${names.join(" ")} ${(editable.GetVertexBoneWeights(vertex) as Array<number>).join(" ")}`;
+			});
+			const bones = (editable.GetBones() as Array<number>).map((bone) => `${editable.GetBoneCFrame(bone).Position}`);
+			return [...vertices, ...bones].join("; ");
+		};
+		for (const changes of others) {
+			const [builder, fresh] = [new MeshBuilder(new Job().budget), new MeshBuilder(new Job().budget)];
+			const other = { ...mesh, ...changes };
+			const parts = [mesh, mesh, other].map((built) => builder.build(built)[0]);
+			const [expected] = fresh.build(other);
+			expect(builder.meshes.size()).to.equal(2);
+			const [, skinned] = builder.meshes;
+			expect(skinOf(skinned)).to.equal(skinOf(fresh.meshes[0]));
+			expect(skinOf(skinned)).never.to.equal(skinOf(builder.meshes[0]));
+			for (const part of [...parts, expected]) part.Destroy();
+			builder.destroy();
+			fresh.destroy();
+		}
+		// What one joint carries as a whole is the same mesh as one that stands still.
+		const builder = new MeshBuilder(new Job().budget);
+		const still = unskinned(quad());
+		const parts = [still, { ...still, skeleton, joint: 1 }].map((built) => builder.build(built)[0]);
+		expect(builder.meshes.size()).to.equal(1);
+		for (const part of parts) part.Destroy();
+		builder.destroy();
+	});
+
 	itHeadless("splits what is above the engine's limits", () => {
 		const before = headless!.editableMeshes.count();
 		const job = new Job();

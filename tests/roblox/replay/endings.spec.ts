@@ -151,6 +151,7 @@ export = () => {
 		tag.Parent = figure.part("Head");
 		Workspace.CurrentCamera!.CameraType = Enum.CameraType.Custom;
 		Workspace.CurrentCamera!.CFrame = new CFrame(5, 5, 5);
+		Workspace.CurrentCamera!.FieldOfView = 70;
 		const replays = new ReplayRecorder({ rate: 30 });
 		replays.add(figure.model);
 		replays.add(Workspace.CurrentCamera!);
@@ -257,5 +258,40 @@ export = () => {
 			"the game shows the original",
 		];
 		expect(faultsOf({ look: "given", hideOriginals: false }, skipped)).to.equal("");
+	});
+
+	test("resolve that ends the playing leaves everything as it was, and no error", () => {
+		const { figure, replay } = prepare();
+		const second = { ...replay.subjects.find(({ kind }) => kind !== "camera")!, name: "Second" };
+		const two: Replay = { ...replay, subjects: [...replay.subjects, second] };
+		const before = stateOf(figure);
+		for (const calls of [1, 2]) {
+			for (const look of ["copy", "given"] as const) {
+				for (const ending of ["stop", "destroy"] as const) {
+					let asked = 0;
+					const given = look === "given" ? createFigure("Given", new CFrame(0, 0, 50)) : undefined;
+					const player: ReplayPlayer = new ReplayPlayer(two, {
+						look,
+						resolve: () => {
+							asked += 1;
+							if (asked === calls) player[ending]();
+							return given?.model;
+						},
+					});
+					headless!.advance(0.1);
+					const givenBefore = given && stateOf(given);
+					player.play();
+					expect(player.isPlaying).to.equal(false);
+					headless!.advance(0.2);
+					expect(asked).to.equal(calls);
+					expect(changesOf(before, stateOf(figure))).to.equal("");
+					if (given) expect(changesOf(givenBefore!, stateOf(given))).to.equal("");
+					given?.model.Destroy();
+					player.destroy();
+				}
+			}
+		}
+		expect(headless!.takeErrors().join()).to.equal("");
+		figure.model.Destroy();
 	});
 };

@@ -419,6 +419,21 @@ export = () => {
 			}
 		});
 
+		scenario("say the same, or go to memory, if Studio refuses to open the data store", () => {
+			dataStores.failOpening("StudioAccessToApisNotAllowed: Studio access to APIs is not allowed");
+			expect(failureOf(() => new RecordingStore(NAME))).to.equal(
+				`[dolly] RecordingStore: cannot open "${NAME}": Studio has no access to API services; switch on "Enable Studio Access to API Services" under File > Experience Settings > Security, or pass { withoutDataStores: "memory" } to keep recordings until the server stops`,
+			);
+			const kept = new RecordingStore(NAME, { withoutDataStores: "memory" });
+			expect(kept.isInMemory).to.equal(true);
+			expect(runOnThread(() => kept.save("opened", sampleTake(1, 1)), 5).problem).to.equal(undefined);
+			expect(kept.load("opened")!.name).to.equal(sampleTake(1, 1).name);
+			dataStores.failOpening("502: API Services rejected request with error.");
+			expect(failureOf(() => new RecordingStore(NAME, { withoutDataStores: "memory" }))).to.equal(
+				`[dolly] RecordingStore: cannot open "${NAME}": 502: API Services rejected request with error.`,
+			);
+		});
+
 		scenario("fail at once where no second attempt can mend them", () => {
 			const store = new RecordingStore(NAME);
 			const permanent = [101, 102, 103, 104, 105, 106, 107, 403, 509, 511, 512, 513];
