@@ -10,16 +10,20 @@ const SCALE_SQUARED = SCALE * SCALE;
 /** Below this length four numbers stand for no rotation, and the identity is stored. */
 const SHORTEST = 1e-6;
 
-/** Three components, quantised with the sign that makes the fourth positive. */
-function quantise(index: number, sign: number, a: number, b: number, c: number) {
-	const scale = sign >= 0 ? SCALE : -SCALE;
+/** Three components of four numbers of a length, quantised with the sign that makes the fourth positive. */
+function quantise(index: number, dropped: number, length: number, a: number, b: number, c: number) {
+	const scale = (dropped >= 0 ? SCALE : -SCALE) / length;
 	// Adding 0 makes 0 of -0.
 	return $tuple(index, math.round(a * scale) + 0, math.round(b * scale) + 0, math.round(c * scale) + 0);
 }
 
 /** `packRotation` for numbers that are known to be numbers; `caller` is what the message names. */
 export function quantiseRotation(qx: number, qy: number, qz: number, qw: number, caller: string) {
-	const length = math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
+	const xx = qx * qx;
+	const yy = qy * qy;
+	const zz = qz * qz;
+	const ww = qw * qw;
+	const length = math.sqrt(xx + yy + zz + ww);
 	// Written so that NaN fails too.
 	if (!(length < math.huge)) {
 		fail(caller, `rotation ${qx}, ${qy}, ${qz}, ${qw} has no finite length`);
@@ -27,18 +31,10 @@ export function quantiseRotation(qx: number, qy: number, qz: number, qw: number,
 	if (length <= SHORTEST) {
 		return $tuple(3, 0, 0, 0);
 	}
-	const x = qx / length;
-	const y = qy / length;
-	const z = qz / length;
-	const w = qw / length;
-	const ax = math.abs(x);
-	const ay = math.abs(y);
-	const az = math.abs(z);
-	const aw = math.abs(w);
-	if (ax >= ay && ax >= az && ax >= aw) return quantise(0, x, y, z, w);
-	if (ay >= az && ay >= aw) return quantise(1, y, x, z, w);
-	if (az >= aw) return quantise(2, z, x, y, w);
-	return quantise(3, w, x, y, z);
+	if (xx >= yy && xx >= zz && xx >= ww) return quantise(0, qx, length, qy, qz, qw);
+	if (yy >= zz && yy >= ww) return quantise(1, qy, length, qx, qz, qw);
+	if (zz >= ww) return quantise(2, qz, length, qx, qy, qw);
+	return quantise(3, qw, length, qx, qy, qz);
 }
 
 /**

@@ -2,14 +2,14 @@
 //!optimize 2
 import { ON_FRAME } from "../motion/rate";
 import { decodePosition, decodeRotation, FRAME_SIZE } from "./frame";
-import { countCuts } from "./sample-frames";
+import { countCuts, smoothWeights } from "./sample-frames";
 import type { Take } from "./take";
 
-/** Numbers counted from 1, as Luau does: of a frame its seven, of a curve the four coefficients of each of the seven. */
+/** The seven numbers of a frame, counted from 1 as Luau does. */
 type Numbers = Map<number, number>;
 
-function newNumbers(count: number): Numbers {
-	return new Array<number>(count, 0) as unknown as Numbers;
+function newNumbers(): Numbers {
+	return new Array<number>(7, 0) as unknown as Numbers;
 }
 
 /** Reads a frame, with the sign of the rotation that is nearer to another frame's. */
@@ -35,25 +35,29 @@ function readFrame(frames: buffer, frame: number, near: Numbers, target: Numbers
 }
 
 /**
- * The smooth curve through a take's frames, for those who follow it in small steps: what lies between two frames is a cubic that is made once.
- * It says what `sampleFrames` says.
+ * The smooth curve through a take's frames, for those who follow it in small steps: each frame is unpacked once. It says what `sampleFrames`
+ * says.
  */
 export class FrameCurve {
-	/** The frame from which the cubic leads, and whether it stays there until the next. */
+	/** The frame that was passed last, whether there are frames beside it and the next on this side of a cut, and whether it stays there. */
 	private frame = -2;
+	private hasBefore = false;
+	private hasAfter = false;
 	private isHeld = false;
-	/** The frames around: those before, at and after the cubic's start, and the one after that. */
-	private before = newNumbers(7);
-	private from = newNumbers(7);
-	private to = newNumbers(7);
-	private after = newNumbers(7);
-	private readonly cubic = newNumbers(28);
+	/** Whether the position, or the rotation, is the same in the next frame: then it stands still. */
+	private isThere = false;
+	private isTurned = false;
+	/** The frames around: the one before, the one that was passed, the next, and the one after that. */
+	private before = newNumbers();
+	private from = newNumbers();
+	private to = newNumbers();
+	private after = newNumbers();
 
 	constructor(private readonly take: Take) {}
 
 	/** Position x y z and rotation x y z w at a time, held at both ends. Makes no garbage. */
 	public at(seconds: number) {
-		const { take, cubic: c } = this;
+		const { take } = this;
 		const exact = math.clamp(seconds * take.rate, 0, take.count - 1);
 		let frame = math.floor(exact);
 		let t = exact - frame;
@@ -62,52 +66,36 @@ export class FrameCurve {
 			t = 0;
 		}
 		if (frame !== this.frame) this.bring(frame);
-		if (t <= ON_FRAME || this.isHeld) {
-			return $tuple(c.get(1)!, c.get(5)!, c.get(9)!, c.get(13)!, c.get(17)!, c.get(21)!, c.get(25)!);
+		const { before: a, from: b, to: c, after: d } = this;
+		let x = b.get(1)!;
+		let y = b.get(2)!;
+		let z = b.get(3)!;
+		const qx = b.get(4)!;
+		const qy = b.get(5)!;
+		const qz = b.get(6)!;
+		const qw = b.get(7)!;
+		if (t <= ON_FRAME || this.isHeld) return $tuple(x, y, z, qx, qy, qz, qw);
+		const [wa, wb, wc, wd] = smoothWeights(t, this.hasBefore, this.hasAfter);
+		if (!this.isThere) {
+			x = wa * a.get(1)! + wb * x + wc * c.get(1)! + wd * d.get(1)!;
+			y = wa * a.get(2)! + wb * y + wc * c.get(2)! + wd * d.get(2)!;
+			z = wa * a.get(3)! + wb * z + wc * c.get(3)! + wd * d.get(3)!;
 		}
-		const qx = c.get(13)! + t * (c.get(14)! + t * (c.get(15)! + t * c.get(16)!));
-		const qy = c.get(17)! + t * (c.get(18)! + t * (c.get(19)! + t * c.get(20)!));
-		const qz = c.get(21)! + t * (c.get(22)! + t * (c.get(23)! + t * c.get(24)!));
-		const qw = c.get(25)! + t * (c.get(26)! + t * (c.get(27)! + t * c.get(28)!));
-		const scale = 1 / math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
-		return $tuple(
-			c.get(1)! + t * (c.get(2)! + t * (c.get(3)! + t * c.get(4)!)),
-			c.get(5)! + t * (c.get(6)! + t * (c.get(7)! + t * c.get(8)!)),
-			c.get(9)! + t * (c.get(10)! + t * (c.get(11)! + t * c.get(12)!)),
-			qx * scale,
-			qy * scale,
-			qz * scale,
-			qw * scale,
-		);
+		if (this.isTurned) return $tuple(x, y, z, qx, qy, qz, qw);
+		const rx = wa * a.get(4)! + wb * qx + wc * c.get(4)! + wd * d.get(4)!;
+		const ry = wa * a.get(5)! + wb * qy + wc * c.get(5)! + wd * d.get(5)!;
+		const rz = wa * a.get(6)! + wb * qz + wc * c.get(6)! + wd * d.get(6)!;
+		const rw = wa * a.get(7)! + wb * qw + wc * c.get(7)! + wd * d.get(7)!;
+		const scale = 1 / math.sqrt(rx * rx + ry * ry + rz * rz + rw * rw);
+		return $tuple(x, y, z, rx * scale, ry * scale, rz * scale, rw * scale);
 	}
 
-	/** Makes the cubic from a frame to the next. */
+	/** Comes to a frame. If it is the next, three of the frames around it are there. */
 	private bring(frame: number): void {
-		const { cuts, count } = this.take;
-		const isNext = frame === this.frame + 1;
-		this.frame = frame;
-		let start = 0;
-		let finish = count;
-		if (!cuts.isEmpty()) {
-			const passed = countCuts(cuts, frame);
-			if (passed > 0) start = cuts[passed - 1];
-			finish = cuts[passed] ?? count;
-		}
-		this.read(frame, isNext);
-		// Until the frame after a cut the subject stays where it was.
-		this.isHeld = frame + 1 >= finish;
-		const hasBefore = frame > start;
-		const hasAfter = frame + 2 < finish;
-		this.bend(1, 3, hasBefore, hasAfter);
-		this.bend(4, 7, hasBefore, hasAfter);
-	}
-
-	/** Reads the frames around one; if it is the next, three of them are there. */
-	private read(frame: number, isNext: boolean): void {
-		const { frames, count } = this.take;
+		const { cuts, count, frames } = this.take;
 		const { before, from, to, after } = this;
 		const last = count - 1;
-		if (isNext) {
+		if (frame === this.frame + 1) {
 			this.before = from;
 			this.from = to;
 			this.to = after;
@@ -118,34 +106,21 @@ export class FrameCurve {
 			readFrame(frames, math.min(frame + 1, last), from, to);
 		}
 		readFrame(frames, math.min(frame + 2, last), this.to, this.after);
-	}
-
-	/**
-	 * Makes the coefficients of some of the seven numbers, a Catmull-Rom curve. A frame that is missing is put where the parabola through the
-	 * other three goes, or the line through the other two. What is equal in both frames stands still between them.
-	 */
-	private bend(first: number, last: number, hasBefore: boolean, hasAfter: boolean): void {
-		const { before, from, to, after, cubic } = this;
-		let isStill = true;
-		for (const index of $range(first, last)) if (from.get(index) !== to.get(index)) isStill = false;
-		for (const index of $range(first, last)) {
-			const b = from.get(index)!;
-			const at = 4 * index;
-			cubic.set(at - 3, b);
-			if (isStill) {
-				cubic.set(at - 2, 0);
-				cubic.set(at - 1, 0);
-				cubic.set(at, 0);
-				continue;
-			}
-			const c = to.get(index)!;
-			let a = before.get(index)!;
-			let d = after.get(index)!;
-			if (!hasBefore) a = hasAfter ? 3 * (b - c) + d : 2 * b - c;
-			if (!hasAfter) d = hasBefore ? 3 * (c - b) + a : 2 * c - b;
-			cubic.set(at - 2, 0.5 * (c - a));
-			cubic.set(at - 1, a - 2.5 * b + 2 * c - 0.5 * d);
-			cubic.set(at, 1.5 * (b - c) + 0.5 * (d - a));
+		this.frame = frame;
+		let start = 0;
+		let finish = count;
+		if (!cuts.isEmpty()) {
+			const passed = countCuts(cuts, frame);
+			if (passed > 0) start = cuts[passed - 1];
+			finish = cuts[passed] ?? count;
 		}
+		// Until the frame after a cut the subject stays where it was.
+		this.isHeld = frame + 1 >= finish;
+		this.hasBefore = frame > start;
+		this.hasAfter = frame + 2 < finish;
+		const { from: b, to: c } = this;
+		this.isThere = b.get(1) === c.get(1) && b.get(2) === c.get(2) && b.get(3) === c.get(3);
+		this.isTurned =
+			b.get(4) === c.get(4) && b.get(5) === c.get(5) && b.get(6) === c.get(6) && b.get(7) === c.get(7);
 	}
 }

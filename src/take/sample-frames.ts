@@ -44,7 +44,7 @@ function sampleLinear(frames: buffer, frame: number, t: number, target: buffer):
 }
 
 /** The weights of the frames at -1, 0, 1 and 2 in a Catmull-Rom curve at `t` between 0 and 1. */
-function smoothWeights(t: number, hasBefore: boolean, hasAfter: boolean) {
+export function smoothWeights(t: number, hasBefore: boolean, hasAfter: boolean) {
 	const before = t * (t * (1 - t / 2) - 0.5);
 	const after = t * t * (t / 2 - 0.5);
 	const from = 1 + t * t * (1.5 * t - 2.5);

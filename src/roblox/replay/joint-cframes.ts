@@ -23,17 +23,15 @@ export function readCFrames(
 		const y = buffer.readi16(rotations, offset + 2) * step;
 		const z = buffer.readi16(rotations, offset + 4) * step;
 		const angle = math.sqrt(x * x + y * y + z * z);
-		target.set(
-			index,
-			new CFrame(
-				buffer.readi16(translations, offset) * TRANSLATION_STEP,
-				buffer.readi16(translations, offset + 2) * TRANSLATION_STEP,
-				buffer.readi16(translations, offset + 4) * TRANSLATION_STEP,
-				x,
-				y,
-				z,
-				angle > 0 ? angle / math.tan(angle * 0.5) : 1,
-			),
-		);
+		const w = angle > 0 ? angle / math.tan(angle * 0.5) : 1;
+		// Most joints only turn.
+		if (buffer.readu32(translations, offset) === 0 && buffer.readu16(translations, offset + 4) === 0) {
+			target.set(index, new CFrame(0, 0, 0, x, y, z, w));
+		} else {
+			const tx = buffer.readi16(translations, offset) * TRANSLATION_STEP;
+			const ty = buffer.readi16(translations, offset + 2) * TRANSLATION_STEP;
+			const tz = buffer.readi16(translations, offset + 4) * TRANSLATION_STEP;
+			target.set(index, new CFrame(tx, ty, tz, x, y, z, w));
+		}
 	}
 }

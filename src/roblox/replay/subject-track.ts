@@ -329,17 +329,18 @@ export class SubjectTrack {
 	}
 
 	private note(frame: number, isJump: boolean): void {
-		const last = this.spans[this.spans.size() - 1];
-		if (last !== undefined && this.lastWritten === frame - 1) last.last = frame;
+		const { spans, cuts } = this;
+		const last = spans[spans.size() - 1];
+		if (this.lastWritten === frame - 1 && last !== undefined) last.last = frame;
 		else {
-			if (last !== undefined && last.last === frame - 1) this.cuts.push(frame);
-			this.spans.push({ first: frame, last: frame });
+			if (last !== undefined && last.last === frame - 1) cuts.push(frame);
+			spans.push({ first: frame, last: frame });
 		}
-		if (isJump) this.cuts.push(frame);
+		if (isJump) cuts.push(frame);
 		this.lastWritten = frame;
 		const oldest = frame - this.most;
-		while (this.spans.size() > 1 && this.spans[0].last <= oldest) this.spans.shift();
-		while (this.cuts.size() > 0 && this.cuts[0] <= oldest) this.cuts.shift();
+		while (spans.size() > 1 && spans[0].last <= oldest) spans.shift();
+		while (cuts.size() > 0 && cuts[0] <= oldest) cuts.shift();
 	}
 
 	private placeOf(frame: number): number {
