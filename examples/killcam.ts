@@ -13,8 +13,13 @@ export function startKillcams(): void {
 
 	const watch = (character: Model) =>
 		(character.WaitForChild("Humanoid") as Humanoid).Died.Once(() => {
+			if (replays.state !== "recording") return; // one killcam at a time
 			const killcam = new ReplayPlayer(replays.peek(), { speed: 0.5 });
-			killcam.ended.Once(() => killcam.destroy());
+			replays.pause(); // or the next killcam would show this one
+			killcam.ended.Once(() => {
+				killcam.destroy();
+				replays.resume();
+			});
 			killcam.play();
 		});
 	Players.LocalPlayer.CharacterAdded.Connect(watch);

@@ -77,7 +77,7 @@ export = () => {
 		session.players.setLocal(player);
 		session.players.spawn(player);
 		for (const root of session.loadModel("dist/dolly.rbxm")) root.Parent = session.game.GetService("ReplicatedStorage");
-		const code = `${luauOf("docs/guides/killcam.md")}\ntask.wait(3)\nshowKillcam()\nscript.Name = "shown"`;
+		const code = `${luauWith("docs/guides/killcam.md", "keepLast")}\ntask.wait(3)\nshowKillcam()\nscript.Name = "shown"`;
 		const source = session.createScript("LocalScript", code);
 		source.Parent = session.game.GetService("ReplicatedStorage");
 		session.runScript(source);
@@ -90,6 +90,108 @@ export = () => {
 		expect(session.game.GetService("Workspace").FindFirstChild("DollyReplay")).to.equal(undefined);
 		expect(source.Name).to.equal("shown");
 		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
+	test("the killcam guide: three seconds with a health bar, until the respawn", () => {
+		const session = headless!.open({ context: "LiveClient" });
+		const player = session.players.join("Ada");
+		session.players.setLocal(player);
+		session.players.spawn(player);
+		for (const root of session.loadModel("dist/dolly.rbxm")) root.Parent = session.game.GetService("ReplicatedStorage");
+		const code = [
+			luauWith("docs/guides/killcam.md", "keepLast"),
+			luauWith("docs/guides/killcam.md", "showDeath"),
+			"local function print(...) script.Name ..= table.concat({ ... }, ' ') end",
+			"task.wait(5)",
+			"local label = Instance.new('TextLabel')",
+			"label.Parent = script",
+			"showDeath(label)",
+			"script.Name ..= replays.state",
+		];
+		const source = session.createScript("LocalScript", code.join("\n"));
+		source.Parent = session.game.GetService("ReplicatedStorage");
+		session.runScript(source);
+		session.advance(7);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		expect(source.FindFirstChildOfClass("TextLabel")!.Text).to.equal("Health 100");
+		const workspace = session.game.GetService("Workspace");
+		expect(workspace.FindFirstChild("DollyReplay")).to.be.ok();
+		session.players.spawn(player);
+		session.advance(0.5);
+		expect(workspace.FindFirstChild("DollyReplay")).to.equal(undefined);
+		expect(source.Name).to.equal("LocalScriptrecording");
+		expect(session.takeErrors().join("\n")).to.equal("");
+	});
+
+	test("the page on filming: a theatre, two replays together, and a motion on another rig", () => {
+		const code = ["openTheatre", "playTogether", "danceLike"].map((name) => luauWith("docs/film.md", name));
+		const session = play(`${code.join("\n")}
+			local function rig(name)
+				local model = Instance.new("Model")
+				local root, arm, joint = Instance.new("Part"), Instance.new("Part"), Instance.new("Motor6D")
+				root.Name, arm.Name, joint.Name = "HumanoidRootPart", "Arm", "Shoulder"
+				joint.Part0, joint.Part1 = root, arm
+				root.Anchored = true
+				root.Parent, arm.Parent, joint.Parent = model, model, root
+				model.Name, model.PrimaryPart, model.Parent = name, root, workspace
+				return model, joint
+			end
+			local ada, shoulder = rig("Ada")
+			local bob, other = rig("Bob")
+			local recorder = dolly.ReplayRecorder.new()
+			recorder:add(ada)
+			recorder:start()
+			for _ = 1, 120 do
+				shoulder.Transform = CFrame.Angles(1, 0, 0)
+				RunService.PreRender:Wait()
+			end
+			local replay = recorder:stop()
+			local fill = Instance.new("Frame")
+			local theatre = openTheatre(replay, fill)
+			clickBar(theatre, 0.5)
+			task.wait(0.5)
+			theatre.speed = -1
+			task.wait(0.25)
+			local seconds = theatre.position
+			theatre:destroy()
+			local together = playTogether({ replay, replay })
+			task.wait(0.5)
+			local positions = together[1].position - together[2].position
+			for _, player in together do
+				player:destroy()
+			end
+			local track = danceLike(replay, "Ada", bob)
+			task.wait(0.5)
+			local _, angle = other.Transform:ToAxisAngle()
+			script.Name = string.format("%.1f %.1f %.0f %.1f %s", fill.Size.X.Scale, seconds, positions, angle, saveDance(replay, "Ada").ClassName)`);
+		session.advance(5);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		const ran = session.game.GetService("ReplicatedStorage").FindFirstChildOfClass("LocalScript")!;
+		expect(ran.Name).to.equal("0.5 1.0 0 1.0 KeyframeSequence");
+	});
+
+	test("the racing guide: a ghost has wheels", () => {
+		const session = play(`${luauWith("docs/guides/racing-ghost.md", "startLap")}
+			local car, body, wheel = Instance.new("Model"), Instance.new("Part"), Instance.new("Part")
+			body.Name, wheel.Name = "Body", "Wheel"
+			body.Anchored, wheel.Anchored = true, true
+			body.Parent, wheel.Parent, car.PrimaryPart, car.Parent = car, car, body, workspace
+			local finish = startLap(car)
+			for step = 1, 60 do
+				body.CFrame = CFrame.new(step, 0, 0)
+				wheel.CFrame = body.CFrame * CFrame.new(2, 0, 0) * CFrame.Angles(step / 20, 0, 0)
+				task.wait()
+			end
+			local ghost = sendGhost(finish(), car:Clone())
+			task.wait(0.5)
+			local copy = ghost:instanceOf("Car")
+			local turn = copy.Body.CFrame:ToObjectSpace(copy.Wheel.CFrame)
+			script.Name = if turn.YVector.Y < 0.8 then "turns" else "stands"`);
+		session.advance(3);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		const ran = session.game.GetService("ReplicatedStorage").FindFirstChildOfClass("LocalScript")!;
+		expect(ran.Name).to.equal("turns");
+		expect(session.game.GetService("Workspace").FindFirstChild("DollyReplay")).to.equal(undefined);
 	});
 
 	test("the killcam example: a death shows the last seconds again", () => {
@@ -143,7 +245,7 @@ export = () => {
 			source.Parent = storage;
 			session.runScript(source);
 		};
-		add("Script", luauOf("docs/store.md"));
+		add("Script", luauWith("docs/store.md", "serveRecordings"));
 		add(
 			"LocalScript",
 			[
@@ -160,6 +262,53 @@ export = () => {
 		session.advance(5);
 		expect(session.takeErrors().join("\n")).to.equal("");
 		expect(storage.FindFirstChildOfClass("LocalScript")!.Name).to.equal("true nil Opening 2 nil");
+	});
+
+	test("the page on recordings: a client saves, loads, and shows a replay that comes from the server", () => {
+		const session = headless!.open({ context: "BothSides" });
+		const storage = session.game.GetService("ReplicatedStorage");
+		for (const root of session.loadModel("dist/dolly.rbxm")) root.Parent = storage;
+		for (const name of ["Recordings", "Replays"]) {
+			const event = session.create("RemoteEvent");
+			event.Name = name;
+			event.Parent = storage;
+		}
+		const crate = session.create("Part");
+		crate.Name = "Crate";
+		crate.Parent = storage;
+		session.players.setLocal(session.players.join("Ada"));
+		const add = (kind: "Script" | "LocalScript", code: string) => {
+			const source = session.createScript(kind, code);
+			source.Parent = storage;
+			session.runScript(source);
+			return source;
+		};
+		add("Script", luauWith("docs/store.md", "serveRecordings"));
+		const passing = luauWith("docs/store.md", "sendTo").gsub("player ~= sender", "player == sender")[0]; // one client is all there is
+		add("Script", passing);
+		const client = [
+			luauWith("docs/store.md", "saveAs"),
+			luauWith("docs/store.md", "showReplay"),
+			"local recorder = dolly.ReplayRecorder.new()",
+			"local box = Instance.new('Part')",
+			"box.Name, box.Parent = 'Box', workspace",
+			"recorder:add(box, { look = 'crate' })",
+			"recorder:start()",
+			"task.wait(1)",
+			"local replay = recorder:stop()",
+			"recorder:destroy()",
+			"box:Destroy()",
+			"script.Name = `{saveAs(replay, 'Goal')} {loadAs('Goal').name}`",
+			"local replays = dolly.RecordingRemote.new(ReplicatedStorage.Replays)",
+			"replays.received:Connect(function(recording)",
+			"	script.Name ..= ` {#showReplay(recording).report}`",
+			"end)",
+			"replays:send(replay)",
+		];
+		const source = add("LocalScript", client.join("\n"));
+		session.advance(6);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		expect(source.Name).to.equal("true Goal 0");
 	});
 
 	test("the page on troubles prints what the engine refuses", () => {
