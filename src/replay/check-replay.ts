@@ -203,6 +203,9 @@ function checkReplayMarkers(markers: ReadonlyArray<ReplayMarker>, duration: numb
  */
 export function checkReplay(replay: Replay, caller: string, owner = "replay"): void {
 	if (!typeIs(replay, "table")) fail(caller, `${owner} is ${describeValue(replay)}; expected a Replay`);
+	if ((replay as { frames?: unknown }).frames !== undefined) {
+		fail(caller, `${owner} is a Take; expected a Replay. CameraPlayer and Follower play takes`);
+	}
 	checkText(replay.name, MAX_NAME_BYTES, caller, `${owner}.name`);
 	checkText(replay.map, MAX_NAME_BYTES, caller, `${owner}.map`);
 	checkRate(replay.rate, caller, `${owner}.rate`);

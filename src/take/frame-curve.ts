@@ -120,7 +120,6 @@ export class FrameCurve {
 		this.hasAfter = frame + 2 < finish;
 		const { from: b, to: c } = this;
 		this.isThere = b.get(1) === c.get(1) && b.get(2) === c.get(2) && b.get(3) === c.get(3);
-		this.isTurned =
-			b.get(4) === c.get(4) && b.get(5) === c.get(5) && b.get(6) === c.get(6) && b.get(7) === c.get(7);
+		this.isTurned = b.get(4) === c.get(4) && b.get(5) === c.get(5) && b.get(6) === c.get(6) && b.get(7) === c.get(7);
 	}
 }

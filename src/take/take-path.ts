@@ -76,10 +76,11 @@ export type FlightSource = Take | Shot | CameraPath;
 
 /** The path that something playable is, or stands for. */
 export function pathOf(source: FlightSource, caller: string, argument = "source"): CameraPath {
-	const { sample, frames, keys } = (typeIs(source, "table") ? source : {}) as {
+	const { sample, frames, keys, subjects } = (typeIs(source, "table") ? source : {}) as {
 		sample?: unknown;
 		frames?: unknown;
 		keys?: unknown;
+		subjects?: unknown;
 	};
 	if (sample !== undefined) {
 		checkPath(source as CameraPath, caller);
@@ -88,6 +89,9 @@ export function pathOf(source: FlightSource, caller: string, argument = "source"
 	if (keys !== undefined) {
 		checkShot(source as Shot, caller);
 		return new ShotPath(source as Shot);
+	}
+	if (subjects !== undefined) {
+		fail(caller, `${argument} is a Replay; expected a Take, a Shot or a CameraPath. ReplayPlayer plays replays`);
 	}
 	if (frames === undefined) {
 		fail(caller, `${argument} is ${describeValue(source)}; expected a Take, a Shot or a CameraPath`);

@@ -179,7 +179,7 @@ export = () => {
 
 		it("refuses to keep nothing", () => {
 			expect(failureOf(() => trimRecording(take, 0.31, 0.39))).to.equal(
-				'[dolly] trimRecording: no frame of "Opening" lies from 0.31 to 0.39 seconds',
+				'[dolly] trimRecording: no frame of "Opening" lies from 0.31 to 0.39 seconds; it lasts 0.5',
 			);
 			expect(failureOf(() => trimRecording(take, 0.3, 0.2)).sub(1, 29)).to.equal("[dolly] trimRecording: no fra");
 		});

@@ -3,6 +3,7 @@ import { fail } from "../../bytes/fail";
 import { frameAfter, frameBefore } from "../../motion/rate";
 import { editBudget, TakeEditOptions } from "../../take/edit/edit-options";
 import { isBefore, reportMarkers } from "../../take/edit/slice-take";
+import { takeDuration } from "../../take/take";
 import { checkFramed, FramedRecording } from "../recording";
 import { sliceRecording } from "./slice-recording";
 
@@ -27,7 +28,11 @@ export function trimRecording<T extends FramedRecording>(
 	const { rate, count, name } = recording;
 	const first = math.max(frameAfter(start, rate), 0);
 	const last = math.min(frameBefore(finish, rate), count - 1);
-	if (last < first) fail("trimRecording", `no frame of "${name}" lies from ${start} to ${finish} seconds`);
+	if (last < first)
+		fail(
+			"trimRecording",
+			`no frame of "${name}" lies from ${start} to ${finish} seconds; it lasts ${takeDuration(recording)}`,
+		);
 	const keeps = (at: number) => !isBefore(at, start, rate) && !isBefore(finish, at, rate);
 	const trimmed = sliceRecording(recording, first, last - first + 1, keeps);
 	reportMarkers(recording, trimmed.markers.size(), budget, "trimRecording");

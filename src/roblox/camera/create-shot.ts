@@ -129,7 +129,12 @@ function keysOfParts(folder: Instance): Array<ShotKey> {
 		checkEasing(easing, "createShot", `attribute Easing of "${part.Name}"`);
 		const fieldOfView = attributeOf(part, "FieldOfView", "number") as number | undefined;
 		following = seconds + PART_SECONDS;
-		return { seconds, ...placeOf(part.CFrame), fieldOfView: fieldOfView && single(fieldOfView), easing };
+		return {
+			seconds,
+			...placeOf(part.CFrame),
+			fieldOfView: fieldOfView === undefined ? undefined : single(fieldOfView),
+			easing,
+		};
 	});
 }
 

@@ -1,6 +1,6 @@
 //!native
 //!optimize 2
-import { checkFinite, checkKeys, checkText, checkType, describeValue, itemOf } from "../../bytes/check-argument";
+import { checkKeys, checkText, checkType, describeValue, itemOf } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Report } from "../../bytes/report";
 import { checkRate, frameBefore } from "../../motion/rate";
@@ -283,7 +283,9 @@ export class ReplayRecorder {
 		this.expectState("mark", "recording", "paused");
 		checkText(name, MAX_NAME_BYTES, "ReplayRecorder", "name");
 		if (typeIs(data, "string")) checkText(data, MAX_DATA_BYTES, "ReplayRecorder", "data");
-		else if (data !== undefined) checkFinite(data, "ReplayRecorder", "data");
+		else if (data !== undefined && !(typeIs(data, "number") && data - data === 0)) {
+			fail("ReplayRecorder", `data is ${describeValue(data)}; expected a string or a finite number`);
+		}
 		if (this.markers.size() >= MAX_MARKERS) {
 			fail("ReplayRecorder", `there are ${MAX_MARKERS} markers; expected no more, for mark`);
 		}

@@ -16,8 +16,9 @@ const Workspace = game.GetService("Workspace");
 /** How far from a frame, in frames, a time may be and mean that frame. */
 const NEAR = 1e-6;
 
-/** The value that holds at a frame. */
-export function valueAt({ frames, values }: ReplayValue, frame: number): string | number | boolean {
+/** The value that holds at a frame; undefined before its first change. */
+function valueAt({ frames, values }: ReplayValue, frame: number): string | number | boolean | undefined {
+	if (frames.isEmpty() || frames[0] > frame) return undefined;
 	let low = 0;
 	let high = frames.size() - 1;
 	while (low < high) {

@@ -74,7 +74,8 @@ export class Outgoing {
 		private readonly ask?: number,
 	) {
 		checkRecording(recording, caller);
-		if (recordingLength(recording) === 0) fail(caller, `recording "${recording.name}" has no frames; expected one or more`);
+		if (recordingLength(recording) === 0)
+			fail(caller, `recording "${recording.name}" has no frames; expected one or more`);
 		checkKeys(options, SEND_OPTIONS, caller, "options");
 		const { chunksPerSecond, timeout } = { ...SEND_DEFAULTS, ...options };
 		checkAbove(chunksPerSecond, caller, "chunksPerSecond", "a number");

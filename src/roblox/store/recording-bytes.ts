@@ -49,7 +49,8 @@ function isSame(recording: Recording, { bytes, buffers }: KnownBytes, budget: Bu
 	if (now.size() !== buffers.size() || now.some((each, index) => each !== buffers[index])) return false;
 	const header = new Writer();
 	if (isReplay(recording)) writeReplayHeader(header, recording, budget);
-	else if (isShot(recording)) return false; // all of it would be written anew
+	else if (isShot(recording))
+		return false; // all of it would be written anew
 	else writeHeader(header, recording);
 	const size = header.position;
 	if (size > buffer.len(bytes)) return false;

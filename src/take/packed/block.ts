@@ -9,17 +9,7 @@ import { chooseControl } from "../../meshopt/encode-groups";
 import { ShortsStream } from "../../meshopt/encode-shorts";
 import { checkFrames, FRAME_SIZE } from "../frame";
 import { checkLenses } from "../lens";
-import {
-	columnSize,
-	COLUMNS,
-	ELEMENT_SIZE,
-	ELEMENT_SIZE_WITH_LENS,
-	isShort,
-	LENS,
-	LOWER,
-	Z,
-	Z_TURN,
-} from "./columns";
+import { columnSize, COLUMNS, ELEMENT_SIZE, ELEMENT_SIZE_WITH_LENS, isShort, LENS, LOWER, Z, Z_TURN } from "./columns";
 import { decodeColumns } from "./decode-columns";
 
 /** The frames of every block but the last: as many elements as one block of an ATTRIBUTES stream has. */

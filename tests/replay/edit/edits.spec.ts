@@ -125,7 +125,7 @@ export = () => {
 	it("says what is wrong with a call", () => {
 		const replay = threeSubjects();
 		expect(failureOf(() => trimRecording(replay, 1, 2))).to.equal(
-			'[dolly] trimRecording: no frame of "Fight" lies from 1 to 2 seconds',
+			'[dolly] trimRecording: no frame of "Fight" lies from 1 to 2 seconds; it lasts 0.3',
 		);
 		expect(failureOf(() => splitRecording(replay, 0))).to.equal(
 			'[dolly] splitRecording: "Fight" has no frames on both sides of 0 seconds',

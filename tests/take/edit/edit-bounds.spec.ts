@@ -59,7 +59,7 @@ export = () => {
 			[0.41, 9],
 		]) {
 			expect(failureOf(() => trimRecording(counting(5), start, finish))).to.equal(
-				`[dolly] trimRecording: no frame of "m" lies from ${start} to ${finish} seconds`,
+				`[dolly] trimRecording: no frame of "m" lies from ${start} to ${finish} seconds; it lasts 0.4`,
 			);
 		}
 	});
