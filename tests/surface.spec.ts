@@ -354,7 +354,7 @@ function callsOf(): Array<Call> {
 			call: ([a, b, c, d]) => retimeKeys(a as never, b as never, c as never, d as never),
 			args: [
 				needed("shot", shot),
-				needed("keys", [shot.keys[1]]),
+				needed("keys", [shot.keys[1]], ["table"]),
 				needed("seconds", 0.5),
 				options([optional("ripple", true)]),
 			],
