@@ -18,7 +18,9 @@ const SCALE = 3.6;
 
 /** A number from -1 to 1 that drifts, unlike those of other seeds. */
 function drift(seed, seconds) {
-	return Math.sin(seconds * (0.31 + 0.07 * (seed % 5)) + seed * 2.4) * Math.cos(seconds * 0.17 * (1 + (seed % 3)) + seed);
+	return (
+		Math.sin(seconds * (0.31 + 0.07 * (seed % 5)) + seed * 2.4) * Math.cos(seconds * 0.17 * (1 + (seed % 3)) + seed)
+	);
 }
 
 /**
@@ -64,4 +66,3 @@ export function packFrames(frames) {
 	frames.forEach((frame, index) => frame.forEach((value, at) => packed.writeFloatLE(value, index * 28 + at * 4)));
 	return packed;
 }
-

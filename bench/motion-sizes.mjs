@@ -46,6 +46,11 @@ for (let index = 0; index < CHARACTERS; index++) {
 compile();
 buildProduct("places/test.project.json", "dist/test.rbxl");
 const [command, ...before] = findLune().command;
-const script = ["run", "tests/headless/engine/run-module.luau", "dist/test.rbxl", "ReplicatedStorage.bench.motion-sizes"];
+const script = [
+	"run",
+	"tests/headless/engine/run-module.luau",
+	"dist/test.rbxl",
+	"ReplicatedStorage.bench.motion-sizes",
+];
 const { status } = spawnSync(command, [...before, ...script], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
 process.exit(status ?? 1);

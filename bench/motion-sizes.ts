@@ -26,7 +26,10 @@ const TIP = 0.5;
 
 /** Parts of the names of joints that are left out, and the files, each with the height of its model. */
 const paths = buffer.tostring(headless!.readFile("generated/bench/motions.txt")).split("\n");
-const left = paths.shift()!.split(",").filter((part) => part !== "");
+const left = paths
+	.shift()!
+	.split(",")
+	.filter((part) => part !== "");
 
 interface Rig {
 	clips: Array<Clip>;
@@ -163,17 +166,15 @@ function lineOf(line: string): string {
 	if (clips.isEmpty()) return `${path} has no clips`;
 	const own = clips.filter(({ skeleton }) => skeleton === clips[0].skeleton);
 	const rig = rigOf(own, tonumber(height)!);
-	const described = rig.joints.map(
-		(joint, index): ReplayJoint => ({
-			name: `${index}`,
-			parent: -1,
-			kind: "bone",
-			step: stepFor(rig.reaches[joint], PRECISION),
-			c0: [0, 0, 0, 0, 0, 0, 1],
-			c1: [0, 0, 0, 0, 0, 0, 1],
-			size: [0, 0, 0],
-		}),
-	);
+	const described = rig.joints.map((joint, index): ReplayJoint => ({
+		name: `${index}`,
+		parent: -1,
+		kind: "bone",
+		step: stepFor(rig.reaches[joint], PRECISION),
+		c0: [0, 0, 0, 0, 0, 0, 1],
+		c1: [0, 0, 0, 0, 0, 0, 1],
+		size: [0, 0, 0],
+	}));
 	const minutes = 5;
 	const frames = minutes * 60 * RATE;
 	const one = characterOf(rig, described, 0, frames);
@@ -196,7 +197,6 @@ function lineOf(line: string): string {
 		kilobytes(sizeOf(8 * RATE, killcam)),
 	].join(" | ");
 }
-
 
 /** What motion of models takes as replays. */
 export const verdict = [

@@ -41,7 +41,10 @@ function stubbedLook({ actors, inside: { recorded } }: Stage): () => void {
 			const origin = root.CFrame as unknown as CFrame;
 			origin.GetComponents();
 			for (const part of parts) {
-				origin.mul(still).ToObjectSpace((part.CFrame as unknown as CFrame).mul(still)).GetComponents();
+				origin
+					.mul(still)
+					.ToObjectSpace((part.CFrame as unknown as CFrame).mul(still))
+					.GetComponents();
 			}
 		}
 	};
@@ -101,7 +104,12 @@ export = (): Array<BenchRow> => {
 	const play = playing(replay);
 	let frame = 1e6;
 	return [
-		row("a look", "looks/s", times(() => inside.look(1e-9)), CALLS),
+		row(
+			"a look",
+			"looks/s",
+			times(() => inside.look(1e-9)),
+			CALLS,
+		),
 		row("a look, only its stubs", "looks/s", times(stubbedLook(stage)), CALLS),
 		row(
 			"a frame into the ring",
@@ -116,10 +124,25 @@ export = (): Array<BenchRow> => {
 			}),
 			CALLS,
 		),
-		row("a played frame, 60 per second", "frames/s", times(() => play(1 / 60)), CALLS),
-		row("a played frame, between two recorded ones", "frames/s", times(() => play(1e-9)), CALLS),
+		row(
+			"a played frame, 60 per second",
+			"frames/s",
+			times(() => play(1 / 60)),
+			CALLS,
+		),
+		row(
+			"a played frame, between two recorded ones",
+			"frames/s",
+			times(() => play(1e-9)),
+			CALLS,
+		),
 		row("the same, only its stubs", "frames/s", times(stubbedShow(15, false)), CALLS),
-		row("a played frame, the next recorded one", "frames/s", times(() => play(1 / 30)), CALLS),
+		row(
+			"a played frame, the next recorded one",
+			"frames/s",
+			times(() => play(1 / 30)),
+			CALLS,
+		),
 		row("the same, only its stubs, too", "frames/s", times(stubbedShow(15, true)), CALLS),
 		row("peek", "peeks/s", () => recorder.peek()),
 		row("encode 8 s of 16 characters", "replays/s", () => encodeRecording(replay)),

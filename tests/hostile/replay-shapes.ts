@@ -24,24 +24,41 @@ function spans(count: number) {
 
 /** Replays that ask for much; those of 1600 have about a megabyte each, or less where more is refused. */
 const REPLAYS: Array<[name: string, build: (count: number) => Replay]> = [
-	["subjects", (count) => replayOf(1, times(count * 5, (index) => subject(`${index}`, 1, [])))],
-	["as many joints as there may be", (count) => replayOf(1, times(math.min(count, 7), (index) => subject(`${index}`, 1, many(512))))],
+	[
+		"subjects",
+		(count) =>
+			replayOf(
+				1,
+				times(count * 5, (index) => subject(`${index}`, 1, [])),
+			),
+	],
+	[
+		"as many joints as there may be",
+		(count) =>
+			replayOf(
+				1,
+				times(math.min(count, 7), (index) => subject(`${index}`, 1, many(512))),
+			),
+	],
 	[
 		"subjects × joints that they share",
 		(count) => {
 			const joints = many(count / 4);
-			return replayOf(1, times(count / 2, (index) => subject(`${index}`, 1, joints)));
+			return replayOf(
+				1,
+				times(count / 2, (index) => subject(`${index}`, 1, joints)),
+			);
 		},
 	],
-	[
-		"frames of equal rows",
-		(count) => replayOf(count * 100, [subject("Ada", count * 100, many(15))]),
-	],
+	["frames of equal rows", (count) => replayOf(count * 100, [subject("Ada", count * 100, many(15))])],
 	[
 		"subjects × frames",
 		(count) => {
 			const joints = many(15);
-			return replayOf(256, times(count / 2, (index) => subject(`${index}`, 256, joints)));
+			return replayOf(
+				256,
+				times(count / 2, (index) => subject(`${index}`, 256, joints)),
+			);
 		},
 	],
 	[
@@ -81,9 +98,7 @@ export function playShape(source: buffer, job: Job): void {
 }
 
 /** As `GLTF_SHAPES`, of packed replays. */
-export const REPLAY_SHAPES = REPLAYS.map(
-	([name, build]): [name: string, build: (count: number) => buffer] => [
-		`replay: ${name}`,
-		(count) => encodeRecording(build(count)),
-	],
-);
+export const REPLAY_SHAPES = REPLAYS.map(([name, build]): [name: string, build: (count: number) => buffer] => [
+	`replay: ${name}`,
+	(count) => encodeRecording(build(count)),
+]);
