@@ -11,17 +11,17 @@ export function startKillcams(): void {
 	Players.PlayerAdded.Connect((player) => replays.add(player));
 	replays.start();
 
-	const watch = (character: Model) =>
-		(character.WaitForChild("Humanoid") as Humanoid).Died.Once(() => {
-			if (replays.state !== "recording") return; // one killcam at a time
-			const killcam = new ReplayPlayer(replays.peek(), { speed: 0.5 });
-			replays.pause(); // or the next killcam would show this one
-			killcam.ended.Once(() => {
-				killcam.destroy();
-				replays.resume();
-			});
-			killcam.play();
+	const show = () => {
+		if (replays.state !== "recording") return; // one killcam at a time
+		const killcam = new ReplayPlayer(replays.peek(), { speed: 0.5 });
+		replays.pause(); // or the next killcam would show this one
+		killcam.ended.Once(() => {
+			killcam.destroy();
+			replays.resume();
 		});
+		killcam.play();
+	};
+	const watch = (character: Model) => (character.WaitForChild("Humanoid") as Humanoid).Died.Once(show);
 	Players.LocalPlayer.CharacterAdded.Connect(watch);
 	if (Players.LocalPlayer.Character) watch(Players.LocalPlayer.Character);
 }

@@ -1,0 +1,116 @@
+import { RunService, Workspace } from "@rbxts/services";
+import { sampleCFrame } from "../../src/camera";
+import { expectNear } from "../expect-near";
+import { headless } from "../headless";
+import { takeOf } from "../take/make-take";
+import { lookAt } from "./code/a-to-b";
+import { liftPath } from "./code/edit-path";
+import { raceAgainstYourself } from "./code/ghost";
+import { playIntro } from "./code/intro";
+import { recordAndReplay } from "./code/record-and-replay";
+
+function xyz({ Position: { X, Y, Z } }: CFrame): Array<number> {
+	return [X, Y, Z];
+}
+
+/** The small examples of filming, each run as a game would run it. */
+export = () => {
+	const test = headless ? it : itSKIP;
+	const engine = headless!;
+	const camera = () => Workspace.CurrentCamera!;
+	const isOwnView = () => camera().CameraType !== Enum.CameraType.Scriptable;
+
+	/** Moves something every frame, for `seconds`. */
+	function during(seconds: number, each: (now: number) => void): void {
+		let now = 0;
+		RunService.BindToRenderStep("during", Enum.RenderPriority.Camera.Value, (passed) => {
+			now += passed;
+			each(now);
+		});
+		engine.advance(seconds, 1 / 60);
+		RunService.UnbindFromRenderStep("during");
+	}
+
+	/** Starts something that yields; returns the function that says whether it is over. */
+	function begin(body: () => void): () => boolean {
+		let isOver = false;
+		task.spawn(() => {
+			body();
+			isOver = true;
+		});
+		return () => isOver;
+	}
+
+	test("record and replay: two seconds are recorded and shown again", () => {
+		const isOver = begin(() => recordAndReplay(2));
+		during(2.1, (now) => (camera().CFrame = new CFrame(10 * now, 0, 0)));
+		engine.advance(1.4, 1 / 60);
+		expect(isOwnView()).to.equal(false);
+		expectNear([camera().CFrame.X], [14.5], 1);
+		engine.advance(1.5, 1 / 60);
+		expect(isOver()).to.equal(true);
+		expect(isOwnView()).to.equal(true);
+	});
+
+	test("A to B: the camera comes to a part, zooms, rests, and goes back", () => {
+		const part = new Instance("Part");
+		part.CFrame = new CFrame(100, 0, 0);
+		camera().CFrame = new CFrame(0, 5, 30);
+		camera().FieldOfView = 70;
+		const isOver = begin(() => lookAt(part, 2));
+		engine.advance(3, 1 / 60);
+		expectNear(xyz(camera().CFrame), [100, 4, -12], 1e-3);
+		expectNear([camera().FieldOfView], [40], 1e-3);
+		expect(camera().CFrame.LookVector.Dot(new Vector3(0, -4, 12).Unit) > 0.9999).to.equal(true);
+		expect(isOver()).to.equal(false);
+		engine.advance(2.2, 1 / 60);
+		expect(isOver()).to.equal(true);
+		expectNear([camera().FieldOfView], [70], 1e-3);
+	});
+
+	test("intro: the parts are visited at their times, and the title is shown", () => {
+		const tour = new Instance("Folder");
+		for (const [index, seconds] of pairs([0, 2, 3])) {
+			const part = new Instance("Part");
+			part.Name = tostring(index);
+			part.CFrame = new CFrame(seconds * 10, index * 5, 0);
+			part.SetAttribute("Seconds", seconds);
+			part.Parent = tour;
+		}
+		let titles = 0;
+		const isOver = begin(() => playIntro(tour, () => (titles += 1)));
+		engine.advance(2 + 1 / 60, 1 / 60);
+		expectNear(xyz(camera().CFrame), [20, 10, 0], 0.1);
+		expect(titles).to.equal(1);
+		engine.advance(3, 1 / 60);
+		expect(isOver()).to.equal(true);
+		expect(isOwnView()).to.equal(true);
+	});
+
+	test("ghost: the last lap drives beside the next one", () => {
+		const car = new Instance("Model");
+		const ghost = new Instance("Model");
+		const startLap = raceAgainstYourself(car, ghost);
+		startLap();
+		during(3, (now) => (car.WorldPivot = new CFrame(20 * now, 0, 0)));
+		startLap();
+		during(2, (now) => (car.WorldPivot = new CFrame(10 * now, 0, 0)));
+		expectNear([ghost.WorldPivot.X], [40], 1);
+		startLap();
+		during(1, (now) => (car.WorldPivot = new CFrame(5 * now, 0, 0)));
+		expectNear([ghost.WorldPivot.X], [10], 0.5);
+	});
+
+	test("path editing: the flight passes higher and ends later, with its ends where they were", () => {
+		const xs = new Array<number>();
+		for (const frame of $range(0, 240)) xs.push(20 * math.sin(frame / 60));
+		const take = takeOf(xs);
+		const bent = liftPath(take, 2, 5, 0.5);
+		let highest = 0;
+		for (const frame of $range(0, 270)) highest = math.max(highest, sampleCFrame(bent, frame / 60).Y);
+		expectNear([highest], [5], 0.1);
+		expectNear([bent.keys[bent.keys.size() - 1].seconds], [4.5], 1e-6);
+		expectNear(xyz(sampleCFrame(bent, 0)), xyz(sampleCFrame(take, 0)), 1e-3);
+		expectNear(xyz(sampleCFrame(bent, 4.5)), xyz(sampleCFrame(take, 4)), 1e-3);
+	});
+};
