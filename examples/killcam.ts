@@ -10,16 +10,14 @@ export function startKillcams(): void {
 	for (const player of Players.GetPlayers()) replays.add(player); // follows respawns
 	Players.PlayerAdded.Connect((player) => replays.add(player));
 	replays.start();
-
 	const show = () => {
 		if (replays.state !== "recording") return; // one killcam at a time
 		const killcam = new ReplayPlayer(replays.peek(), { speed: 0.5 });
 		replays.pause(); // or the next killcam would show this one
-		killcam.ended.Once(() => {
-			killcam.destroy();
-			replays.resume();
-		});
 		killcam.play();
+		killcam.ended.Wait();
+		killcam.destroy();
+		replays.resume();
 	};
 	const watch = (character: Model) => (character.WaitForChild("Humanoid") as Humanoid).Died.Once(show);
 	Players.LocalPlayer.CharacterAdded.Connect(watch);
