@@ -1,6 +1,7 @@
 export { CameraPath, PathInterpolation } from "./motion/camera-path";
 export { Marker } from "./motion/marker";
 export { CameraPlayer, CameraPlayerOptions } from "./roblox/camera/camera-player";
+export { CutsceneOptions } from "./roblox/camera/cutscene/cutscene-options";
 export { decodeCFrame, encodeCFrame } from "./roblox/camera/cframe";
 export { RecorderSubject } from "./roblox/camera/recorded-subject";
 export { Recorder, RecorderOptions, RecorderState } from "./roblox/camera/recorder";

@@ -71,6 +71,29 @@ export = () => {
 		expect(ran.Name).to.equal("5 7");
 	});
 
+	test("the cutscene guide: GUIs are hidden until a key skips", () => {
+		const session = headless!.open({ context: "LiveClient" });
+		const player = session.players.join("Ada");
+		session.players.setLocal(player);
+		session.players.spawn(player);
+		const screen = session.create("ScreenGui") as ScreenGui;
+		screen.Parent = player.FindFirstChildOfClass("PlayerGui");
+		for (const root of session.loadModel("dist/dolly.rbxm")) root.Parent = session.game.GetService("ReplicatedStorage");
+		const code = `${luauOf("docs/guides/cutscene.md")}
+			local shot = dolly.createShot({ { seconds = 0, cframe = CFrame.identity }, { seconds = 9, cframe = CFrame.identity } })
+			playCutscene(shot, script)
+			script.Name = "over"`;
+		const source = session.createScript("LocalScript", code);
+		source.Parent = session.game.GetService("ReplicatedStorage");
+		session.runScript(source);
+		session.advance(2);
+		expect(`${screen.Enabled} ${source.Name}`).to.equal("false LocalScript");
+		session.pressKey("Space");
+		session.advance(1.5);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		expect(`${screen.Enabled} ${source.Name}`).to.equal("true over");
+	});
+
 	test("the killcam guide: the last seconds are shown again, with everybody in them", () => {
 		const session = headless!.open({ context: "LiveClient" });
 		const player = session.players.join("Ada");

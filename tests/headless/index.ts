@@ -44,6 +44,10 @@ export interface Headless {
 	pressKey(this: void, key: Enum.KeyCode["Name"]): void;
 	holdKey(this: void, key: Enum.KeyCode["Name"]): void;
 	releaseKey(this: void, key: Enum.KeyCode["Name"]): void;
+	/** Whether the device has a touch screen; it has none at first. */
+	setTouch(this: void, has: boolean): void;
+	/** How many actions are bound with ContextActionService. */
+	countActions(this: void): number;
 	/** Where everything below a ScreenGui or dock widget of that size stands, in drawing order. */
 	layout(this: void, root: Instance, width: number, height: number): Array<LayoutEntry>;
 	/** Opens another DataModel, with a clock of its own: a place in Studio, a playtest, a game. */

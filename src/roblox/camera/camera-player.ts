@@ -7,6 +7,8 @@ import { checkInstance } from "../check-instance";
 import { Outcome } from "../call-at-once";
 import { onRendered, onSimulated } from "../clock";
 import { PathPlayer, PathPlayerOptions } from "../path-player";
+import { Cutscene } from "./cutscene/cutscene";
+import { checkCutscene, CutsceneOptions } from "./cutscene/cutscene-options";
 import {
 	CameraHolder,
 	drawOver,
@@ -38,13 +40,23 @@ export interface CameraPlayerOptions extends PathPlayerOptions {
 	blendIn?: number;
 	/** Seconds in which it goes back to the game's own view at the end; at once unless given. Not on `stop`. */
 	blendOut?: number;
+	/**
+	 * Whether it plays as a cutscene, or how: GUIs are hidden, the character stands still, black bars frame the picture, and a key skips,
+	 * until the playing ends. Defaults to false; true has the defaults of `CutsceneOptions`.
+	 */
+	cutscene?: CutsceneOptions | boolean;
 	/** How blends go: the share of the distance for a share of the time, both 0 to 1. Must not yield. Defaults to gently at both ends. */
 	easing?: (share: number) => number;
 }
 
 let players = 0;
 
-const CAMERA_PLAYER_DEFAULTS = { blendIn: 0, blendOut: 0, easing: smoothStep };
+const CAMERA_PLAYER_DEFAULTS = {
+	blendIn: 0,
+	blendOut: 0,
+	cutscene: false as CutsceneOptions | boolean,
+	easing: smoothStep,
+};
 
 /**
  * Plays a take or a path on the camera. While it plays or is paused the camera is Scriptable. However the playing ends, the camera gets back
@@ -69,6 +81,7 @@ export class CameraPlayer extends PathPlayer {
 	private readonly blendIn: number;
 	private readonly blendOut: number;
 	private readonly easing: Ease;
+	private readonly cutscene?: Cutscene;
 	private isPrefetching = false;
 	/** Whether it is coming from where the camera was, for how long by now, and from where once that is known. */
 	private isBlendingIn = false;
@@ -78,12 +91,14 @@ export class CameraPlayer extends PathPlayer {
 	private leaving?: View;
 
 	constructor(source: FlightSource, options: CameraPlayerOptions = {}) {
-		super("CameraPlayer", source, options, ["blendIn", "blendOut", "camera", "easing"]);
-		const { camera, blendIn, blendOut, easing } = { ...CAMERA_PLAYER_DEFAULTS, ...options };
+		super("CameraPlayer", source, options, ["blendIn", "blendOut", "camera", "cutscene", "easing"]);
+		const { camera, blendIn, blendOut, cutscene, easing } = { ...CAMERA_PLAYER_DEFAULTS, ...options };
 		if (camera !== undefined) checkInstance(camera, "Camera", "CameraPlayer", "camera");
 		checkSeconds(blendIn, "CameraPlayer", "blendIn");
 		checkSeconds(blendOut, "CameraPlayer", "blendOut");
 		checkType(easing, "function", "CameraPlayer", "easing");
+		const comforts = checkCutscene(cutscene, "CameraPlayer");
+		this.cutscene = comforts && new Cutscene(comforts, () => this.skip());
 		this.camera = camera;
 		this.blendIn = blendIn;
 		this.blendOut = blendOut;
@@ -171,6 +186,10 @@ export class CameraPlayer extends PathPlayer {
 				stopTime();
 				stopView();
 			};
+			const { endings } = this;
+			this.cutscene?.begin();
+			// A handler of the game's that heard of that may have ended the playing.
+			if (this.endings !== endings) return;
 		}
 		this.apply();
 	}
@@ -222,7 +241,9 @@ export class CameraPlayer extends PathPlayer {
 		this.leaveClock = undefined;
 		const camera = this.held;
 		this.held = undefined;
+		const undoCutscene = this.cutscene?.end();
 		if (camera) releaseCamera(camera, this.holder);
+		undoCutscene?.();
 	}
 
 	private static leaveOf(this: void, player: CameraPlayer): void {

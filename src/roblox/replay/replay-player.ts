@@ -6,16 +6,18 @@ import { Report } from "../../bytes/report";
 import { Timeline } from "../../motion/timeline";
 import { checkReplay } from "../../replay/check-replay";
 import { Replay, replayDuration, ReplaySubject } from "../../replay/replay";
+import { Cutscene } from "../camera/cutscene/cutscene";
+import { checkCutscene, CutsceneOptions } from "../camera/cutscene/cutscene-options";
 import { CameraHolder, holdCamera, isHolding, moveCamera, releaseCamera } from "../camera/hold-camera";
 import { Outcome } from "../call-at-once";
 import { checkInstance } from "../check-instance";
 import { onRendered, onSimulated } from "../clock";
 import { PLAYER_OPTIONS, PlayerOptions, TimelinePlayer } from "../timeline-player";
+import { rootPartOf } from "../root-part";
 import { copyLook } from "./copy-look";
 import { greyLook } from "./grey-look";
 import { hideAgain, hideOriginal } from "./hidden-original";
 import { originalInstance, originalOf } from "./originals";
-import { rootPartOf } from "./rig-reader";
 import { ShownSubject, SubjectState } from "./shown-subject";
 
 const RunService = game.GetService("RunService");
@@ -40,6 +42,11 @@ export interface ReplayPlayerOptions extends PlayerOptions {
 	 * `copy`.
 	 */
 	look?: "copy" | "given" | "grey";
+	/**
+	 * Whether it plays as a cutscene, or how: GUIs are hidden, the character stands still, black bars frame the picture, and a key skips,
+	 * until the playing ends. Defaults to false; true has the defaults of `CutsceneOptions`. Servers have no screen and ignore it.
+	 */
+	cutscene?: CutsceneOptions | boolean;
 	/** Where the replay's world stands: everything is shown from there. Defaults to where it was recorded. */
 	at?: CFrame;
 	/** Where the folder with the copies goes. Defaults to Workspace. */
@@ -48,10 +55,11 @@ export interface ReplayPlayerOptions extends PlayerOptions {
 
 const REPLAY_PLAYER_DEFAULTS = {
 	camera: true as boolean | string,
+	cutscene: false as CutsceneOptions | boolean,
 	hideOriginals: true,
 	look: "copy" as "copy" | "given" | "grey",
 };
-const OPTIONS: Array<string> = ["at", "camera", "hideOriginals", "look", "parent", "resolve", ...PLAYER_OPTIONS];
+const OPTIONS: Array<string> = ["at", "camera", "cutscene", "hideOriginals", "look", "parent", "resolve", ...PLAYER_OPTIONS];
 
 /** A part as it was: its place, if it is moved by itself, and whether it was anchored. */
 interface PartBefore {
@@ -99,6 +107,7 @@ export class ReplayPlayer extends TimelinePlayer {
 	private readonly at?: CFrame;
 	private readonly parent: Instance;
 	private readonly holder: CameraHolder;
+	private readonly cutscene?: Cutscene;
 	private folder?: Folder;
 	private staged = new Array<Staged>();
 	private hidden = new Map<Instance, () => void>();
@@ -116,7 +125,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		const shown = countShown(replay);
 		if (shown > MAX_SHOWN) fail("ReplayPlayer", `replay has ${shown} subjects and joints; expected up to ${MAX_SHOWN}`);
 		checkKeys(options, OPTIONS, "ReplayPlayer", "options");
-		const { camera, hideOriginals, look, resolve, at, parent } = { ...REPLAY_PLAYER_DEFAULTS, ...options };
+		const { camera, cutscene, hideOriginals, look, resolve, at, parent } = { ...REPLAY_PLAYER_DEFAULTS, ...options };
 		super("ReplayPlayer", new Timeline(replayDuration(replay), replay.markers), options);
 		checkType(hideOriginals, "boolean", "ReplayPlayer", "hideOriginals");
 		checkOptional(resolve, "function", "ReplayPlayer", "resolve");
@@ -125,6 +134,8 @@ export class ReplayPlayer extends TimelinePlayer {
 		if (look !== "copy" && look !== "given" && look !== "grey") {
 			fail("ReplayPlayer", `look is ${describeValue(look)}; expected "copy", "given" or "grey"`);
 		}
+		const comforts = checkCutscene(cutscene, "ReplayPlayer");
+		this.cutscene = comforts && new Cutscene(comforts, () => this.skip());
 		this.states = new Map(replay.subjects.map((subject) => [subject.name, new SubjectState(subject, replay.rate)]));
 		this.cameraState = this.findCamera(camera);
 		this.hideOriginals = hideOriginals;
@@ -195,6 +206,8 @@ export class ReplayPlayer extends TimelinePlayer {
 				stopTime();
 				stopView?.();
 			};
+			this.cutscene?.begin();
+			if (this.endings !== endings) return;
 		}
 		this.apply();
 		this.showCamera();
@@ -207,6 +220,7 @@ export class ReplayPlayer extends TimelinePlayer {
 	}
 
 	protected release(): void {
+		const undoCutscene = this.cutscene?.end();
 		this.leaveClock?.();
 		this.leaveClock = undefined;
 		const camera = this.heldCamera;
@@ -218,6 +232,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		this.folder = undefined;
 		for (const [, show] of this.hidden) show();
 		this.hidden = new Map();
+		undoCutscene?.();
 	}
 
 	private names(): string {

@@ -44,13 +44,6 @@ function endsOf(joint: RigJoint) {
 	return $tuple(undefined, undefined, CFrame.identity, CFrame.identity);
 }
 
-/** The part that a model hangs on: a character's root, the primary part, or the first. A copy has the same one. */
-export function rootPartOf(model: Model): BasePart | undefined {
-	const root = model.FindFirstChild("HumanoidRootPart");
-	if (root?.IsA("BasePart")) return root;
-	return model.PrimaryPart ?? model.FindFirstChildWhichIsA("BasePart", true);
-}
-
 /** Motors and constraints from the root down, then bones: parents come first. */
 export function findRig(model: Model, root: BasePart): Array<FoundJoint> {
 	const names = new DistinctNames(255);

@@ -5,10 +5,11 @@ import { JOINT_STRIDE, ReplaySubject, ReplayValue } from "../../replay/replay";
 import { FrameCurve } from "../../take/frame-curve";
 import { lensAt } from "../../take/sample-frames";
 import { RigJoint } from "../rig/find-joints";
+import { rootPartOf } from "../root-part";
 import { cframeOf7 } from "./grey-look";
 import { readCFrames } from "./joint-cframes";
 import { movingGroups } from "./moving-groups";
-import { findRig, rootPartOf } from "./rig-reader";
+import { findRig } from "./rig-reader";
 import { WornItem, wornBy } from "./worn-items";
 
 const Workspace = game.GetService("Workspace");
