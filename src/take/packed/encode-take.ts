@@ -1,14 +1,21 @@
 import type { Budget } from "../../bytes/budget";
 import { Writer } from "../../bytes/writer";
+import { FRAME_SIZE } from "../frame";
 import type { Take } from "../take";
 import { writeFrames } from "./frames";
+import { framesToGrid, Grid } from "./grid";
 import { writeHeader } from "./header";
 
-/** Packs a take that was checked, all of it, bit for bit. */
-export function encodeTake(take: Take, budget: Budget): buffer {
+/**
+ * Packs a take that was checked, all of it, bit for bit, or with its frames rounded to a grid. A take that goes farther than the grid does is
+ * packed bit for bit.
+ */
+export function encodeTake(take: Take, budget: Budget, grid?: Grid): buffer {
+	if (grid) budget.spendBytes(take.count * FRAME_SIZE, "encodeRecording");
+	const rows = grid && framesToGrid(take.frames, take.count, grid);
 	const writer = new Writer();
-	writeHeader(writer, take);
+	writeHeader(writer, take, rows && grid);
 	budget.spendBytes(writer.position, "encodeRecording");
-	writeFrames(writer, take, budget);
+	writeFrames(writer, rows ? { ...take, frames: rows } : take, budget);
 	return writer.finish();
 }
