@@ -62,7 +62,15 @@ export function sizesTable(ours) {
 	for (const { name, packed } of makeFlights()) {
 		const count = packed.length / 18;
 		const [take, fine, coarse, snap13] = ours.get(name);
-		const cells = [take, fine, coarse, 18, snap13, deflateSync(packed, { level: 9 }).length / count, riceSize(packed) / count];
+		const cells = [
+			take,
+			fine,
+			coarse,
+			18,
+			snap13,
+			deflateSync(packed, { level: 9 }).length / count,
+			riceSize(packed) / count,
+		];
 		lines.push(`| ${name} | ${cells.map((value) => (value === 18 ? "18" : value.toFixed(2))).join(" | ")} |`);
 	}
 	return lines.join("\n");

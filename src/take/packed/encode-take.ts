@@ -3,7 +3,7 @@ import { Writer } from "../../bytes/writer";
 import { FRAME_SIZE } from "../frame";
 import type { Take } from "../take";
 import { writeFrames } from "./frames";
-import { framesToGrid, Grid } from "./grid";
+import { exactRows, framesToGrid, Grid, rememberedGrid } from "./grid";
 import { writeHeader } from "./header";
 
 /**
@@ -11,10 +11,13 @@ import { writeHeader } from "./header";
  * packed bit for bit.
  */
 export function encodeTake(take: Take, budget: Budget, grid?: Grid): buffer {
-	if (grid) budget.spendBytes(take.count * FRAME_SIZE, "encodeRecording");
-	const rows = grid && framesToGrid(take.frames, take.count, grid);
+	const { frames, count } = take;
+	if (grid ?? rememberedGrid(frames)) budget.spendBytes(count * FRAME_SIZE, "encodeRecording");
+	let used = grid;
+	let rows = grid && framesToGrid(frames, count, grid);
+	if (!grid) [rows, used] = exactRows(frames, count);
 	const writer = new Writer();
-	writeHeader(writer, take, rows && grid);
+	writeHeader(writer, take, rows && used);
 	budget.spendBytes(writer.position, "encodeRecording");
 	writeFrames(writer, rows ? { ...take, frames: rows } : take, budget);
 	return writer.finish();

@@ -3,7 +3,7 @@ import type { Writer } from "../../bytes/writer";
 import { checkFrames, FRAME_SIZE } from "../frame";
 import { Take, trustFrames } from "../take";
 import { BLOCK_FRAMES, checkBlockSum, decodeBlock, encodeBlock, MAX_BLOCK_SIZE } from "./block";
-import { Grid, gridToFrames } from "./grid";
+import { Grid, gridToFrames, rememberGrid } from "./grid";
 import { COUNT_AT, framesOfBlock } from "./header";
 
 /** What a frame costs beside a vertex. */
@@ -46,6 +46,7 @@ export function readFrames(
 		checkFrames(frames, first * FRAME_SIZE, held, format, start);
 	});
 	trustFrames(frames, count);
+	if (grid) rememberGrid(frames, grid);
 	if (lenses !== undefined) trustFrames(lenses, count);
 	return $tuple(frames, lenses);
 }

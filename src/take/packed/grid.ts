@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { copyBuffer } from "../../bytes/copy-buffer";
 import { fail } from "../../bytes/fail";
 import { decodePosition, FRAME_SIZE, INDEX_BITS } from "../frame";
 import { quantiseRotation, restoreRotation } from "../../rotation/smallest-three";
@@ -36,6 +37,17 @@ const LARGEST_SHORT = 32767;
  * up to √12 halves, so all four by √15 halves, and the angle is twice that: 2√3 · 1.118. The rest is for what is not linear up to 5°.
  */
 const DEGREES_PER_UNIT = math.deg((2 * math.sqrt(3) * 1.2) / SCALE);
+
+/** The grids of frames that were unpacked from one: they lie on it, and pack as small again. */
+const grids = new WeakMap<buffer, Grid>();
+
+export function rememberGrid(frames: buffer, grid: Grid): void {
+	grids.set(frames, grid);
+}
+
+export function rememberedGrid(frames: buffer): Grid | undefined {
+	return grids.get(frames);
+}
 
 /** The coarsest grid whose frames are within `studs` and `degrees`: half a step on each of three axes is √3 / 2 steps. */
 export function gridWithin(studs: number, degrees: number): Grid {
@@ -81,6 +93,17 @@ export function framesToGrid(frames: buffer, count: number, { step, units }: Gri
 		buffer.writei16(rows, at + 16, math.round(q2 / units));
 	}
 	return rows;
+}
+
+/** Rows of frames that come back bit for bit, on the grid that they were unpacked from; undefined if there is none or they were changed. */
+export function exactRows(frames: buffer, count: number): LuaTuple<[rows?: buffer, grid?: Grid]> {
+	const grid = grids.get(frames);
+	const rows = grid && framesToGrid(frames, count, grid);
+	if (!grid || !rows) return $tuple(undefined, undefined);
+	const back = copyBuffer(rows);
+	gridToFrames(back, 0, count, grid, "encodeRecording", 0);
+	if (buffer.tostring(back) !== buffer.tostring(frames)) return $tuple(undefined, undefined);
+	return $tuple(rows, grid);
 }
 
 /** Makes frames of `count` rows from byte `offset` on, where they stand. */
