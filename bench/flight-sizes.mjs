@@ -53,13 +53,24 @@ function riceSize(packed) {
 	return bits / 8;
 }
 
-/** A table of the bytes that a frame of each flight takes; `ours` has those of packed takes and of SNAPV1.3, by flight. */
+/** A table of the bytes that a frame of each flight takes; `ours` has those of packed takes, within two bounds too, and of SNAPV1.3, by flight. */
 export function sizesTable(ours) {
-	const lines = ["| flight | packed | raw | SNAPV1.3 | zlib of raw | Rice codes |", "|---|--:|--:|--:|--:|--:|"];
+	const lines = [
+		"| flight | packed | within 1/1024 stud, 0.006° | within 0.01 stud, 0.05° | raw | SNAPV1.3 | zlib of raw | Rice codes |",
+		"|---|--:|--:|--:|--:|--:|--:|--:|",
+	];
 	for (const { name, packed } of makeFlights()) {
 		const count = packed.length / 18;
-		const [take, snap13] = ours.get(name);
-		const cells = [take, 18, snap13, deflateSync(packed, { level: 9 }).length / count, riceSize(packed) / count];
+		const [take, fine, coarse, snap13] = ours.get(name);
+		const cells = [
+			take,
+			fine,
+			coarse,
+			18,
+			snap13,
+			deflateSync(packed, { level: 9 }).length / count,
+			riceSize(packed) / count,
+		];
 		lines.push(`| ${name} | ${cells.map((value) => (value === 18 ? "18" : value.toFixed(2))).join(" | ")} |`);
 	}
 	return lines.join("\n");

@@ -4,6 +4,7 @@ import { fail } from "../bytes/fail";
 import { codecBudget, TakeCodecOptions } from "../take/codec-options";
 import { decodeTake } from "../take/packed/decode-take";
 import { encodeTake } from "../take/packed/encode-take";
+import { Grid, gridWithin, MAX_DEGREES, MAX_STUDS, MIN_STUDS } from "../take/packed/grid";
 import { unpackedTakeBytes } from "../take/packed/header";
 import { isRecording, readKind, RecordingKind } from "../take/recording-start";
 import { decodeShot, encodeShot } from "../take/packed/shot";
@@ -72,17 +73,53 @@ export function checkFramed(recording: FramedRecording, caller: string): void {
 }
 
 /**
+ * What `encodeRecording` can be told.
+ *
+ * @example
+ * const options: EncodeOptions = { studs: 0.01, degrees: 0.05 };
+ * const packed = encodeRecording(take, options);
+ */
+export interface EncodeOptions extends TakeCodecOptions {
+	/** How far each frame of a take may come back from where it was. Bit for bit unless given. */
+	studs?: number;
+	/** How far each frame of a take may come back turned. Needs `studs`. Defaults to 0. */
+	degrees?: number;
+}
+
+/**
  * Packs a recording, all of it: `decodeRecording` returns the same. Frames and rows come back bit for bit. A minute of flying takes a
  * third of the bytes that its frames have, a camera that stands still next to none; a minute of a character that moves takes about 40 KB.
+ *
+ * With `studs` and `degrees` a take is smaller: its frames come back within these bounds.
  *
  * @example
  * const packed = encodeRecording(recorder.stop());
  * print(`${buffer.len(packed)} bytes`);
  */
-export function encodeRecording(recording: Recording, options: TakeCodecOptions = {}): buffer {
+export function encodeRecording(recording: Recording, options: EncodeOptions = {}): buffer {
 	checkRecording(recording, "encodeRecording");
-	const budget = codecBudget(options, "encodeRecording");
-	return budget.finish(packRecording(recording, budget));
+	const budget = codecBudget(options, "encodeRecording", ["degrees", "studs"]);
+	const { studs, degrees } = options;
+	if (studs === undefined && degrees === undefined) return budget.finish(packRecording(recording, budget));
+	const grid = checkBounds(studs, degrees);
+	if (!isTake(recording)) {
+		const [found, hint] = isReplay(recording)
+			? ["Replay", "ReplayRecorder's precision bounds a replay"]
+			: ["Shot", "a shot has no frames to round"];
+		fail("encodeRecording", `recording is a ${found}; expected a Take with studs and degrees: ${hint}`);
+	}
+	return budget.finish(encodeTake(recording, budget, grid));
+}
+
+/** The grid of bounds that were asked for. */
+function checkBounds(studs: unknown, degrees: unknown = 0): Grid {
+	if (!typeIs(studs, "number") || !(studs >= MIN_STUDS && studs <= MAX_STUDS)) {
+		fail("encodeRecording", `studs is ${describeValue(studs)}; expected a number up to ${MAX_STUDS}, above 0.000001`);
+	}
+	if (!typeIs(degrees, "number") || !(degrees >= 0 && degrees <= MAX_DEGREES)) {
+		fail("encodeRecording", `degrees is ${describeValue(degrees)}; expected 0 to ${MAX_DEGREES}`);
+	}
+	return gridWithin(studs, degrees);
 }
 
 /** Packs a recording that was checked. */

@@ -16,8 +16,8 @@ export interface TakeCodecOptions {
 	job?: Job;
 }
 
-/** The budget of the Job in a codec's options, in which unknown ones are refused. */
-export function codecBudget(options: TakeCodecOptions | undefined, caller: string): Budget {
-	if (options !== undefined) checkKeys(options, ["job"], caller, "options");
+/** The budget of the Job in a codec's options, in which unknown ones are refused; `own` are those that only this codec has. */
+export function codecBudget(options: TakeCodecOptions | undefined, caller: string, own: Array<string> = []): Budget {
+	if (options !== undefined) checkKeys(options, ["job", ...own], caller, "options");
 	return budgetOf(options, caller);
 }

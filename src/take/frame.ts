@@ -15,7 +15,7 @@ export const FRAME_SIZE = 18;
 /** What fits into the largest buffer there is, 1 GiB: eleven days at 60 frames a second. */
 export const MOST_FRAMES = (2 ** 30).idiv(FRAME_SIZE);
 
-const INDEX_BITS = 3;
+export const INDEX_BITS = 3;
 const VALUE_BITS = 0xfffffffc;
 
 /** The largest f32. Clearing or setting its lowest bits leaves any f32 finite, so only the position itself can be bad. */

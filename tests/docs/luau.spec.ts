@@ -312,6 +312,7 @@ export = () => {
 		const client = [
 			luauWith("docs/store.md", "saveAs"),
 			luauWith("docs/store.md", "showReplay"),
+			luauWith("docs/store.md", "shrink"),
 			"local recorder = dolly.ReplayRecorder.new()",
 			"local box = Instance.new('Part')",
 			"box.Name, box.Parent = 'Box', workspace",
@@ -321,6 +322,10 @@ export = () => {
 			"local replay = recorder:stop()",
 			"recorder:destroy()",
 			"box:Destroy()",
+			"local frames = buffer.create(36)",
+			"buffer.writef32(frames, 0, 1 / 3)",
+			"local small = shrink(dolly.createTake({ rate = 30, frames = frames }))",
+			"assert(buffer.readf32(small.frames, 0) == 43 / 128)",
 			"script.Name = `{saveAs(replay, 'Goal')} {loadAs('Goal').name}`",
 			"local replays = dolly.RecordingRemote.new(ReplicatedStorage.Replays)",
 			"replays.received:Connect(function(recording)",

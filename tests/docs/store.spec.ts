@@ -8,6 +8,7 @@ import { HOSTILE_KINDS, uploadAs } from "../roblox/store/clients";
 import { noisyTake, sampleTake } from "../roblox/store/sample-takes";
 import { keepRecordings } from "./code/store-1";
 import { visitKeys } from "./code/store-3";
+import { shrink } from "./code/store-4";
 
 /** What the page's server lets one player upload, and what the receiver holds of all players, unless told. */
 const MAX_BYTES = 500_000;
@@ -23,6 +24,21 @@ export = () => {
 		const example = buffer.tostring(headless!.readFile("examples/save-to-data-store.ts"));
 		const page = buffer.tostring(headless!.readFile("docs/store.md"));
 		expect(page.find("```ts\n" + example + "```", 1, true)[0]).to.be.ok();
+	});
+
+	scenario("the page's smaller takes are smaller in the store, too", () => {
+		const { dataStores } = headless!;
+		dataStores.reset();
+		const store = new RecordingStore("Small");
+		const take = noisyTake(1, 600);
+		store.save("whole", take);
+		store.save("small", shrink(take));
+		const bytesOf = (name: string) => {
+			const sizes = dataStores.keys("Small").filter((key) => key.find(name, 1, true)[0] !== undefined);
+			return sizes.reduce((sum, key) => sum + dataStores.size("Small", key), 0);
+		};
+		expect(bytesOf("small") < bytesOf("whole") * 0.8).to.equal(true);
+		expect(store.load("small")!.name).to.equal(take.name);
 	});
 
 	scenario("the page's loop goes through every key", () => {

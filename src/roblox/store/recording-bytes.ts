@@ -4,6 +4,7 @@ import { Writer } from "../../bytes/writer";
 import { isReplay } from "../../replay/is-replay";
 import { writeReplayHeader } from "../../replay/packed/replay-header";
 import { packRecording, Recording } from "../../replay/recording";
+import { rememberedGrid } from "../../take/packed/grid";
 import { writeHeader } from "../../take/packed/header";
 import { isShot } from "../../take/shot";
 import { spareFrames } from "../spare-frames";
@@ -51,7 +52,7 @@ function isSame(recording: Recording, { bytes, buffers }: KnownBytes, budget: Bu
 	if (isReplay(recording)) writeReplayHeader(header, recording, budget);
 	else if (isShot(recording))
 		return false; // all of it would be written anew
-	else writeHeader(header, recording);
+	else writeHeader(header, recording, rememberedGrid(recording.frames));
 	const size = header.position;
 	if (size > buffer.len(bytes)) return false;
 	return buffer.readstring(bytes, 0, size) === buffer.tostring(header.finish());

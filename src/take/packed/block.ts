@@ -7,7 +7,7 @@ import { maximumAttributesSize } from "../../meshopt/encode-attributes";
 import { newNumbers, Sums, weighSteps } from "../../meshopt/encode-channels";
 import { chooseControl } from "../../meshopt/encode-groups";
 import { ShortsStream } from "../../meshopt/encode-shorts";
-import { checkFrames, FRAME_SIZE } from "../frame";
+import { FRAME_SIZE } from "../frame";
 import { checkLenses } from "../lens";
 import { columnSize, COLUMNS, ELEMENT_SIZE, ELEMENT_SIZE_WITH_LENS, isShort, LENS, LOWER, Z, Z_TURN } from "./columns";
 import { decodeColumns } from "./decode-columns";
@@ -209,7 +209,7 @@ export function checkBlockSum(source: buffer, start: number, format: string): vo
 	}
 }
 
-/** Decodes a block whose head was checked into `target` from byte `targetAt` on, and its lenses into `lenses`. */
+/** Decodes a block whose head was checked, into `target`, whose frames are unchecked, from byte `targetAt` on, and its lenses into `lenses`. */
 export function decodeBlock(
 	source: buffer,
 	start: number,
@@ -237,6 +237,5 @@ export function decodeBlock(
 	}
 	const seeds = start + HEAD_SIZE;
 	decodeColumns(source, stream, finish, count, stride, orders, seeds, target, targetAt, lenses, lensesAt, format);
-	checkFrames(target, targetAt, count, format, start);
 	if (lenses !== undefined) checkLenses(lenses, lensesAt, count, format, "a lens", start);
 }

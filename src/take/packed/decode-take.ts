@@ -5,8 +5,8 @@ import { readPackedHeader } from "./header";
 
 /** Unpacks a take, which begins as `readKind` has found it to. All of it is checked: damage anywhere refuses the whole take. */
 export function decodeTake(source: buffer, budget: Budget): Take {
-	const { rate, count, hasLens, sections, blocks } = readPackedHeader(source, budget);
-	const [frames, lenses] = readFrames(source, blocks, count, hasLens, budget, "take");
+	const { rate, count, hasLens, sections, grid, blocks } = readPackedHeader(source, budget);
+	const [frames, lenses] = readFrames(source, blocks, count, hasLens, budget, "take", grid);
 	const take: Take = { ...sections, rate, count, frames, fieldOfView: lenses ?? sections.fieldOfView };
 	checkTake(take, "take");
 	return take;

@@ -1,14 +1,24 @@
 import type { Budget } from "../../bytes/budget";
 import { Writer } from "../../bytes/writer";
+import { FRAME_SIZE } from "../frame";
 import type { Take } from "../take";
 import { writeFrames } from "./frames";
+import { exactRows, framesToGrid, Grid, rememberedGrid } from "./grid";
 import { writeHeader } from "./header";
 
-/** Packs a take that was checked, all of it, bit for bit. */
-export function encodeTake(take: Take, budget: Budget): buffer {
+/**
+ * Packs a take that was checked, all of it, bit for bit, or with its frames rounded to a grid. A take that goes farther than the grid does is
+ * packed bit for bit.
+ */
+export function encodeTake(take: Take, budget: Budget, grid?: Grid): buffer {
+	const { frames, count } = take;
+	if (grid ?? rememberedGrid(frames)) budget.spendBytes(count * FRAME_SIZE, "encodeRecording");
+	let used = grid;
+	let rows = grid && framesToGrid(frames, count, grid);
+	if (!grid) [rows, used] = exactRows(frames, count);
 	const writer = new Writer();
-	writeHeader(writer, take);
+	writeHeader(writer, take, rows && used);
 	budget.spendBytes(writer.position, "encodeRecording");
-	writeFrames(writer, take, budget);
+	writeFrames(writer, rows ? { ...take, frames: rows } : take, budget);
 	return writer.finish();
 }

@@ -1,8 +1,9 @@
 import type { Budget } from "../../bytes/budget";
 import type { Writer } from "../../bytes/writer";
-import { FRAME_SIZE } from "../frame";
+import { checkFrames, FRAME_SIZE } from "../frame";
 import { Take, trustFrames } from "../take";
 import { BLOCK_FRAMES, checkBlockSum, decodeBlock, encodeBlock, MAX_BLOCK_SIZE } from "./block";
+import { Grid, gridToFrames, rememberGrid } from "./grid";
 import { COUNT_AT, framesOfBlock } from "./header";
 
 /** What a frame costs beside a vertex. */
@@ -30,6 +31,7 @@ export function readFrames(
 	hasLens: boolean,
 	budget: Budget,
 	format: string,
+	grid?: Grid,
 ): LuaTuple<[frames: buffer, lenses: buffer | undefined]> {
 	budget.spendBytes(count * (FRAME_SIZE + (hasLens ? 4 : 0)), format, COUNT_AT);
 	const frames = buffer.create(count * FRAME_SIZE);
@@ -40,8 +42,11 @@ export function readFrames(
 		budget.step(held * STEPS_A_FRAME, format, start);
 		checkBlockSum(source, start, format);
 		decodeBlock(source, start, held, frames, first * FRAME_SIZE, lenses, first * 4, format);
+		if (grid) gridToFrames(frames, first * FRAME_SIZE, held, grid, format, start);
+		checkFrames(frames, first * FRAME_SIZE, held, format, start);
 	});
 	trustFrames(frames, count);
+	if (grid) rememberGrid(frames, grid);
 	if (lenses !== undefined) trustFrames(lenses, count);
 	return $tuple(frames, lenses);
 }

@@ -7,6 +7,7 @@ import { FRAME_SIZE, MOST_FRAMES } from "../frame";
 import { RECORDING_MAGIC, RECORDING_VERSION, RecordingKind } from "../recording-start";
 import type { Take } from "../take";
 import { BLOCK_FRAMES, checkBlockHead, minimumBlockSize } from "./block";
+import type { Grid } from "./grid";
 import { readSections, Sections, writeSections } from "./sections";
 
 /** What the blocks hold beside the frames. */
@@ -31,6 +32,8 @@ export interface PackedHeader {
 	/** Whether the blocks hold a lens for every frame. */
 	hasLens: boolean;
 	sections: Sections;
+	/** What the blocks hold rows of instead of frames, if they do. */
+	grid?: Grid;
 	/** Where each block starts. */
 	blocks: Array<number>;
 }
@@ -60,7 +63,7 @@ export function framesOfBlock(block: number, count: number): number {
 }
 
 /** Writes the header of a take. */
-export function writeHeader(writer: Writer, take: Take): void {
+export function writeHeader(writer: Writer, take: Take, grid?: Grid): void {
 	writer.text(RECORDING_MAGIC);
 	writer.u8(RECORDING_VERSION);
 	writer.u8(columnsOf(take));
@@ -68,7 +71,7 @@ export function writeHeader(writer: Writer, take: Take): void {
 	writer.u32(0);
 	writer.u32(take.count);
 	writer.f64(take.rate);
-	writeSections(writer, take);
+	writeSections(writer, take, grid);
 	writer.patchU32(8, writer.position + SUM_SIZE);
 	writer.u32(crc32(writer.finish()));
 }
@@ -91,14 +94,14 @@ export function readPackedHeader(source: buffer, budget: Budget): PackedHeader {
 	const hasLens = holdLenses(buffer.readu8(source, 6), "take", 6);
 	const count = buffer.readu32(source, 12);
 	const rate = buffer.readf64(source, 16);
-	const sections = readSections(new Reader(source, "take", SECTIONS, headerSize - SUM_SIZE), budget);
+	const { sections, grid } = readSections(new Reader(source, "take", SECTIONS, headerSize - SUM_SIZE), budget);
 	if (hasLens && sections.fieldOfView !== undefined)
 		fail("take", "there is one lens for all frames and one for each", 6);
 
 	if (count > MOST_FRAMES) fail("take", `${count} frames are more than the ${MOST_FRAMES} that a buffer holds`, 12);
 	const [blocks, finish] = findBlocks(source, headerSize, count, hasLens, budget, "take");
 	if (finish !== size) fail("take", `there are ${size - finish} bytes after the last block`, finish);
-	return { rate, count, hasLens, sections, blocks };
+	return { rate, count, hasLens, sections, grid, blocks };
 }
 
 /** Where the blocks of `count` frames start, of which the first does at `start`, and where the last ends. */

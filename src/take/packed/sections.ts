@@ -3,6 +3,7 @@ import type { Budget } from "../../bytes/budget";
 import { Writer } from "../../bytes/writer";
 import type { Marker } from "../../motion/marker";
 import type { Take, TakeMetadata } from "../take";
+import { checkGrid, Grid } from "./grid";
 import { readMarkers, writeMarkers } from "./markers";
 import { readMetadata, writeMetadata } from "./metadata";
 import { readEachSection, writeSection } from "./section";
@@ -19,8 +20,14 @@ export interface Sections {
 	serverEnd?: number;
 }
 
+/** The sections of a header: what a take has, and what its frames were rounded to, if they were. */
+export interface HeaderSections {
+	sections: Sections;
+	grid?: Grid;
+}
+
 /** Writes what a take has beside its frames; what is empty is left out. */
-export function writeSections(writer: Writer, take: Take): void {
+export function writeSections(writer: Writer, take: Take, grid?: Grid): void {
 	const { name, map, fieldOfView, markers, cuts, metadata, serverStart, serverEnd } = take;
 	if (name !== "") writeSection(writer, "NAME", () => writer.text(name));
 	if (map !== "") writeSection(writer, "MAP ", () => writer.text(map));
@@ -40,6 +47,19 @@ export function writeSections(writer: Writer, take: Take): void {
 			writer.f64(serverEnd);
 		});
 	}
+	if (grid) {
+		writeSection(writer, "GRID", () => {
+			writer.f64(grid.step);
+			writer.u16(grid.units);
+		});
+	}
+}
+
+function readGrid(reader: Reader): Grid {
+	const { position } = reader;
+	const grid = { step: reader.f64("the step of a grid"), units: reader.u16("the units of a grid") };
+	checkGrid(grid, reader.format, position);
+	return grid;
 }
 
 function readCuts(reader: Reader, budget: Budget): Array<number> {
@@ -51,7 +71,8 @@ function readCuts(reader: Reader, budget: Budget): Array<number> {
 }
 
 /** Reads the sections up to the end of `reader`. Only their form is checked, not whether they make a take. */
-export function readSections(reader: Reader, budget: Budget): Sections {
+export function readSections(reader: Reader, budget: Budget): HeaderSections {
+	let grid: Grid | undefined;
 	const sections: Sections = { name: "", map: "", markers: [], cuts: [] };
 	readEachSection(reader, budget, (tag, part) => {
 		if (tag === "NAME") sections.name = part.text(part.remaining());
@@ -63,8 +84,9 @@ export function readSections(reader: Reader, budget: Budget): Sections {
 		else if (tag === "TIME") {
 			sections.serverStart = part.f64("the start on the server's clock");
 			sections.serverEnd = part.f64("the end on the server's clock");
-		} else return false;
+		} else if (tag === "GRID") grid = readGrid(part);
+		else return false;
 		return true;
 	});
-	return sections;
+	return { sections, grid };
 }
