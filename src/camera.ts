@@ -49,7 +49,7 @@ export { ChainOptions, chainTakes } from "./take/chain-takes";
 export { TakeCodecOptions } from "./take/codec-options";
 export { cutOutTake } from "./take/edit/cut-out-take";
 export { TakeEditOptions } from "./take/edit/edit-options";
-export { joinTakes } from "./take/edit/join-takes";
+export { joinTakes, JoinOptions, SeamStyle } from "./take/edit/join-takes";
 export { resampleTake } from "./take/edit/resample-take";
 export { reverseTake } from "./take/edit/reverse-take";
 export { smoothTake } from "./take/edit/smooth-take";

@@ -11,17 +11,14 @@ import {
 import { Bend, chooseBend, evaluateCurve, evaluateLine } from "./curve";
 import { FrameBuffer } from "./frame-buffer";
 import { shortLens } from "./lens";
-import { isSudden, leastJump, leastJumpTurn, turnBetween } from "./jump";
+import { isJump } from "./jump";
 import { frameBefore, ON_FRAME } from "../motion/rate";
 import { Take, trustTake } from "./take";
-import { secondsOf, speedOf, TIMED_SIZE, turnSpeedOf, writeSpeeds, writeTimedSample } from "./timed-sample";
+import { secondsOf, TIMED_SIZE, writeTimedSample } from "./timed-sample";
 
-/** The samples that are kept: four around a stretch, and two after those, which say whether the next step is a jump. */
-const KEPT = 6;
+/** The samples that are kept: five up to a stretch and its end, and two after those, which say whether the next step is a jump. */
+const KEPT = 7;
 const NEWEST = (KEPT - 1) * TIMED_SIZE;
-
-/** The speed of a step that there is not: the first sample of a motion ends none. */
-const UNKNOWN = -1;
 
 /** How many stretches wait for the samples after them. */
 const WAITING = 3;
@@ -111,17 +108,12 @@ export class FixedStep {
 		buffer.copy(samples, 0, samples, TIMED_SIZE, NEWEST);
 		if (this.held === 0) {
 			writeTimedSample(samples, NEWEST, seconds, x, y, z, qx, qy, qz, qw, lens);
-			writeSpeeds(samples, NEWEST, UNKNOWN, UNKNOWN);
 		} else {
 			// The newest of before stands one slot lower by now.
-			const [px, py, pz] = samplePosition(samples, NEWEST - TIMED_SIZE);
 			const [pqx, pqy, pqz, pqw] = sampleRotation(samples, NEWEST - TIMED_SIZE);
 			// Both signs are the same rotation; the one nearer to the sample before makes their numbers one smooth curve.
 			const sign = qx * pqx + qy * pqy + qz * pqz + qw * pqw < 0 ? -1 : 1;
-			const gap = seconds - secondsOf(samples, NEWEST - TIMED_SIZE);
-			const way = math.sqrt((x - px) ** 2 + (y - py) ** 2 + (z - pz) ** 2);
 			writeTimedSample(samples, NEWEST, seconds, x, y, z, sign * qx, sign * qy, sign * qz, sign * qw, lens);
-			writeSpeeds(samples, NEWEST, way / gap, turnBetween(qx, qy, qz, qw, pqx, pqy, pqz, pqw) / gap);
 			this.waiting += 1;
 		}
 		this.seconds = seconds;
@@ -214,29 +206,8 @@ export class FixedStep {
 
 	/** Whether the step to the sample `steps` before the newest is a jump, by what is known of the steps around it. */
 	private isJump(steps: number): boolean {
-		const at = NEWEST - steps * TIMED_SIZE;
-		const gap = secondsOf(this.samples, at) - secondsOf(this.samples, at - TIMED_SIZE);
-		return (
-			this.isSuddenStep(steps, gap, speedOf, leastJump(gap)) ||
-			this.isSuddenStep(steps, gap, turnSpeedOf, leastJumpTurn(gap))
-		);
-	}
-
-	private isSuddenStep(steps: number, gap: number, speedAt: typeof speedOf, least: number): boolean {
-		const speed = this.speedOfStep(steps, speedAt, 0);
-		if (speed * gap <= least) return false;
-		const before = this.speedOfStep(steps + 1, speedAt, 0);
-		const after = this.speedOfStep(steps - 1, speedAt, 0);
-		const earlier = this.speedOfStep(steps + 2, speedAt, before);
-		const later = this.speedOfStep(steps - 2, speedAt, after);
-		return isSudden(speed, before, earlier, after, later);
-	}
-
-	/** The speed of the step to the sample `steps` before the newest; `otherwise` where nothing is known of it. */
-	private speedOfStep(steps: number, speedAt: typeof speedOf, otherwise: number): number {
-		if (steps < 0 || steps >= this.held) return otherwise;
-		const speed = speedAt(this.samples, NEWEST - steps * TIMED_SIZE);
-		return speed === UNKNOWN ? otherwise : speed;
+		const at = NEWEST - (steps + 1) * TIMED_SIZE;
+		return isJump(this.samples, at, math.clamp(this.held - steps - 2, 0, 2), math.min(steps, 2));
 	}
 
 	/** Writes the frames of the oldest stretch that waits. */

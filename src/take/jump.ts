@@ -1,38 +1,29 @@
 //!native
 //!optimize 2
+import { samplePosition, sampleRotation } from "../motion/camera-path";
+import { secondsOf, TIMED_SIZE } from "./timed-sample";
 
 /*
- * The one rule by which a jump is told from motion. A step from one sample to the next is a jump where the camera goes
- * further than 4 studs and than 32 studs a second would take it (twice Roblox's walking speed), and over 4 times as fast as
- * in the steps on both sides. The same for turns, with 20° and 90° a second. A jump away and back are two in a row: beside
- * another that fast the step after counts, or the one before. A side where nothing is known counts as still.
+ * The one rule by which a jump is told from motion. A step is a jump if it misses the velocity on which the steps on both sides agree: by
+ * over 0.75 stud, and by over 3 times as much as the sides differ, and 0.25 stud. What a turn about a pivot 0.5 to 80 studs ahead explains, as
+ * of a camera that orbits a character, is no miss. A jump away and back are two in a row: beside one the step after it counts, or the one
+ * before, if the miss is over 4 studs. A side of which nothing is known counts as still. A turn by itself is a jump only over 100° and over
+ * 60 times as fast as on both sides: flicks of a mouse reach 180° in two frames.
  */
-const LEAST_WAY = 4;
-const LEAST_SPEED = 32;
-const LEAST_TURN = math.rad(20);
-const LEAST_TURN_SPEED = math.rad(90);
-const SUDDENNESS = 4;
+const LEAST_MISS = 0.75;
+const LEAST_MISS_OF_TWO = 4;
+const DISAGREEMENT = 3;
+const DISAGREEMENT_STUDS = 0.25;
+const NEAREST_PIVOT = 0.5;
+const FARTHEST_PIVOT = 80;
+const LEAST_TURN = math.rad(100);
+const TURN_SUDDENNESS = 60;
 
-/** How far a step of `gap` seconds must go, in studs, before it can be a jump. */
-export function leastJump(gap: number): number {
-	return math.max(LEAST_WAY, LEAST_SPEED * gap);
-}
+/** Steps up to this long, in square studs, are no jump. */
+export const LONGEST_CALM_SQUARE = LEAST_MISS ** 2;
 
-/** How far a step of `gap` seconds must turn, in radians, before it can be a jump. */
-export function leastJumpTurn(gap: number): number {
-	return math.max(LEAST_TURN, LEAST_TURN_SPEED * gap);
-}
-
-/**
- * Whether a speed is sudden beside those of the step before it and the one before that, and of the step after it and the one
- * after that.
- */
-export function isSudden(speed: number, before: number, earlier: number, after: number, later: number): boolean {
-	const alone = math.max(before, after);
-	const first = math.max(before, later);
-	const second = math.max(earlier, after);
-	return speed > SUDDENNESS * math.min(alone, first, second);
-}
+/** Rotations whose product is not below this are no turn that jumps. */
+const CALM_TURN = math.cos(LEAST_TURN / 2);
 
 /** Radians between two rotations of unit length, whichever sign they have. */
 export function turnBetween(
@@ -46,4 +37,103 @@ export function turnBetween(
 	bw: number,
 ): number {
 	return 2 * math.acos(math.min(math.abs(ax * bx + ay * by + az * bz + aw * bw), 1));
+}
+
+/** Where the camera of a sample looks. */
+function lookOf(samples: buffer, at: number) {
+	const [x, y, z, w] = sampleRotation(samples, at);
+	return $tuple(-2 * (x * z + w * y), -2 * (y * z - w * x), 2 * (x * x + y * y) - 1);
+}
+
+/** How far the step from the sample at `at` goes in `gap` seconds, if it goes on: studs, and how far a pivot one stud ahead is swung. */
+function stepIn(samples: buffer, at: number, gap: number) {
+	const [ax, ay, az] = samplePosition(samples, at);
+	const [bx, by, bz] = samplePosition(samples, at + TIMED_SIZE);
+	const [lx, ly, lz] = lookOf(samples, at);
+	const [mx, my, mz] = lookOf(samples, at + TIMED_SIZE);
+	const part = gap / (secondsOf(samples, at + TIMED_SIZE) - secondsOf(samples, at));
+	return $tuple(
+		(bx - ax) * part,
+		(by - ay) * part,
+		(bz - az) * part,
+		(lx - mx) * part,
+		(ly - my) * part,
+		(lz - mz) * part,
+	);
+}
+
+function isMiss(miss: number, difference: number, least: number): boolean {
+	return miss > least && miss > DISAGREEMENT * difference + DISAGREEMENT_STUDS;
+}
+
+/** Whether the step from the sample at `at` misses what the steps from those at `before` and `after` agree on; -1 if nothing is known of one. */
+function misses(samples: buffer, at: number, before: number, after: number, least: number): boolean {
+	const gap = secondsOf(samples, at + TIMED_SIZE) - secondsOf(samples, at);
+	const [x, y, z, sx, sy, sz] = stepIn(samples, at, gap);
+	let [bx, by, bz, bsx, bsy, bsz] = [0, 0, 0, 0, 0, 0];
+	if (before >= 0) [bx, by, bz, bsx, bsy, bsz] = stepIn(samples, before, gap);
+	let [ax, ay, az, asx, asy, asz] = [0, 0, 0, 0, 0, 0];
+	if (after >= 0) [ax, ay, az, asx, asy, asz] = stepIn(samples, after, gap);
+	const rx = x - (ax + bx) / 2;
+	const ry = y - (ay + by) / 2;
+	const rz = z - (az + bz) / 2;
+	const difference = math.sqrt((ax - bx) ** 2 + (ay - by) ** 2 + (az - bz) ** 2);
+	if (!isMiss(math.sqrt(rx * rx + ry * ry + rz * rz), difference, least)) return false;
+	const swing = sx * sx + sy * sy + sz * sz;
+	if (swing < 1e-8) return true;
+	for (const attempt of $range(1, 2)) {
+		// The pivot that explains most of the step, then of what is left of it.
+		const along = attempt === 1 ? x * sx + y * sy + z * sz : rx * sx + ry * sy + rz * sz;
+		const pivot = math.clamp(along / swing, NEAREST_PIVOT, FARTHEST_PIVOT);
+		const px = rx - pivot * sx;
+		const py = ry - pivot * sy;
+		const pz = rz - pivot * sz;
+		// The sides swing about the same pivot, or they do not.
+		const qx = px + (pivot * (asx + bsx)) / 2;
+		const qy = py + (pivot * (asy + bsy)) / 2;
+		const qz = pz + (pivot * (asz + bsz)) / 2;
+		const miss = math.sqrt(math.min(px * px + py * py + pz * pz, qx * qx + qy * qy + qz * qz));
+		const dx = ax - bx - pivot * (asx - bsx);
+		const dy = ay - by - pivot * (asy - bsy);
+		const dz = az - bz - pivot * (asz - bsz);
+		const swung = math.sqrt(dx * dx + dy * dy + dz * dz);
+		if (!isMiss(miss, math.min(difference, swung), LEAST_MISS)) return false;
+	}
+	return true;
+}
+
+/** How fast the camera turns from the sample at `at`, in radians a second. */
+function turnSpeed(samples: buffer, at: number): number {
+	const [ax, ay, az, aw] = sampleRotation(samples, at);
+	const [bx, by, bz, bw] = sampleRotation(samples, at + TIMED_SIZE);
+	const gap = secondsOf(samples, at + TIMED_SIZE) - secondsOf(samples, at);
+	return turnBetween(ax, ay, az, aw, bx, by, bz, bw) / gap;
+}
+
+/**
+ * Whether the step from the timed sample at `at` to the next is a jump, by the `before` samples before these two and the `after` samples after
+ * them, up to 2 each. Makes no garbage.
+ */
+export function isJump(samples: buffer, at: number, before: number, after: number): boolean {
+	const [ax, ay, az] = samplePosition(samples, at);
+	const [bx, by, bz] = samplePosition(samples, at + TIMED_SIZE);
+	const last = before > 0 ? at - TIMED_SIZE : -1;
+	const following = after > 0 ? at + TIMED_SIZE : -1;
+	if ((bx - ax) ** 2 + (by - ay) ** 2 + (bz - az) ** 2 > LONGEST_CALM_SQUARE) {
+		const earlier = before > 1 ? last - TIMED_SIZE : last;
+		const later = after > 1 ? following + TIMED_SIZE : following;
+		if (
+			misses(samples, at, last, following, LEAST_MISS) ||
+			misses(samples, at, last, later, LEAST_MISS_OF_TWO) ||
+			misses(samples, at, earlier, following, LEAST_MISS_OF_TWO)
+		) {
+			return true;
+		}
+	}
+	const [aqx, aqy, aqz, aqw] = sampleRotation(samples, at);
+	const [bqx, bqy, bqz, bqw] = sampleRotation(samples, at + TIMED_SIZE);
+	if (math.abs(aqx * bqx + aqy * bqy + aqz * bqz + aqw * bqw) >= CALM_TURN) return false;
+	const turnedBefore = last < 0 ? 0 : turnSpeed(samples, last);
+	const turnedAfter = following < 0 ? 0 : turnSpeed(samples, following);
+	return turnSpeed(samples, at) > TURN_SUDDENNESS * math.max(turnedBefore, turnedAfter);
 }

@@ -2,26 +2,13 @@
 //!optimize 2
 import { CAMERA_SAMPLE_SIZE, SAMPLE_FIELD_OF_VIEW, writeCameraSample } from "../motion/camera-path";
 
-/**
- * A camera sample with the time at which it was taken, and how fast the camera came to it from the sample before: studs and
- * radians a second. This file owns the layout: a camera sample, then three f64.
- */
-export const TIMED_SIZE = CAMERA_SAMPLE_SIZE + 24;
+/** A camera sample with the time at which it was taken. This file owns the layout: a camera sample, then an f64. */
+export const TIMED_SIZE = CAMERA_SAMPLE_SIZE + 8;
 
 const SECONDS = CAMERA_SAMPLE_SIZE;
-const SPEED = CAMERA_SAMPLE_SIZE + 8;
-const TURN_SPEED = CAMERA_SAMPLE_SIZE + 16;
 
 export function secondsOf(samples: buffer, at: number): number {
 	return buffer.readf64(samples, at + SECONDS);
-}
-
-export function speedOf(samples: buffer, at: number): number {
-	return buffer.readf64(samples, at + SPEED);
-}
-
-export function turnSpeedOf(samples: buffer, at: number): number {
-	return buffer.readf64(samples, at + TURN_SPEED);
 }
 
 export function writeTimedSample(
@@ -40,9 +27,4 @@ export function writeTimedSample(
 	writeCameraSample(samples, x, y, z, qx, qy, qz, qw, at);
 	buffer.writef64(samples, at + SAMPLE_FIELD_OF_VIEW, lens);
 	buffer.writef64(samples, at + SECONDS, seconds);
-}
-
-export function writeSpeeds(samples: buffer, at: number, speed: number, turnSpeed: number): void {
-	buffer.writef64(samples, at + SPEED, speed);
-	buffer.writef64(samples, at + TURN_SPEED, turnSpeed);
 }

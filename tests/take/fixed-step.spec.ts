@@ -178,7 +178,7 @@ export = () => {
 	});
 
 	it("cuts at a jump along any axis, and along all of them together", () => {
-		// 2, 3 and 6 make 7: of 4 studs, as many sevenths.
+		// 2, 3 and 6 make 7: of 0.75 studs, as many sevenths.
 		for (const [x, y, z] of [
 			[1, 0, 0],
 			[0, -1, 0],
@@ -186,8 +186,8 @@ export = () => {
 			[2 / 7, 3 / 7, -6 / 7],
 		]) {
 			for (const [studs, expected] of [
-				[3.99, ""],
-				[4.01, "3"],
+				[0.74, ""],
+				[0.76, "3"],
 			] as Array<[number, string]>) {
 				const steps = new FixedStep(10);
 				for (const index of $range(0, 6)) {
@@ -199,17 +199,17 @@ export = () => {
 		}
 	});
 
-	it("takes a step for a jump beyond 4 studs and 32 studs a second, as far as its gap is long", () => {
-		for (const [gap, least] of [
-			[0.05, 4],
-			[0.125, 4],
-			[0.25, 8],
-		]) {
+	it("takes a step that misses both sides by over 0.75 studs for a jump, however long it lasts", () => {
+		for (const gap of [0.05, 0.125, 0.25]) {
 			for (const [x, expected] of [
-				[least - 0.01, 0],
-				[least + 0.01, 1],
+				[0.74, 0],
+				[0.76, 1],
 			]) {
-				const samples = [0, 1, 2, 3, 4, 5].map((index): [number, number] => [index * gap, index < 3 ? 0 : x]);
+				// At 8 studs a second.
+				const samples = [0, 1, 2, 3, 4, 5].map((index): [number, number] => [
+					index * gap,
+					8 * index * gap + (index < 3 ? 0 : x),
+				]);
 				expect(takeOf(stepsOf(60, samples)).cuts.size()).to.equal(expected);
 			}
 		}

@@ -4,32 +4,42 @@ import { FRAME_SIZE, MOST_FRAMES } from "../frame";
 import { copyLenses, shortLens } from "../lens";
 import { Take, trustTake } from "../take";
 
+/** A take, and how it follows the one before it. */
+export interface Piece {
+	readonly take: Take;
+	/** Whether there is a cut before it. */
+	readonly isCut: boolean;
+	/** Whether its first frame is the last of the take before it. */
+	readonly isShared?: boolean;
+}
+
 /** Checked takes of one rate, each with frames, one after another: a frame after the last of one comes the first of the next. */
-export function appendTakes(takes: ReadonlyArray<Take>, name: string, map: string): Take {
-	const { rate, metadata } = takes[0];
+export function appendTakes(pieces: ReadonlyArray<Piece>, name: string, map: string): Take {
+	const { take: opening } = pieces[0];
+	const { rate, metadata } = opening;
 	let count = 0;
-	for (const take of takes) count += take.count;
+	for (const { take, isShared } of pieces) count += isShared ? take.count - 1 : take.count;
 	if (count > MOST_FRAMES) fail("joinTakes", `the takes have ${count} frames; ${MOST_FRAMES} fit into one`);
 	const frames = buffer.create(count * FRAME_SIZE);
 	const lenses = buffer.create(count * 4);
 	const cuts = new Array<number>();
 	const markers = new Array<Marker>();
 	let first = 0;
-	for (const take of takes) {
-		const start = first;
+	for (const { take, isCut, isShared } of pieces) {
+		const start = isShared ? first - 1 : first;
 		buffer.copy(frames, start * FRAME_SIZE, take.frames);
 		copyLenses(take.fieldOfView, 0, take.count, lenses, start);
-		if (start > 0) cuts.push(start);
+		if (isCut && start > 0) cuts.push(start);
 		for (const cut of take.cuts) cuts.push(start + cut);
 		for (const marker of take.markers) {
 			// Sums of times are never exact, and what lies after the end is never met.
 			markers.push({ ...marker, seconds: math.min(marker.seconds + start / rate, (count - 1) / rate) });
 		}
-		first += take.count;
+		first = start + take.count;
 	}
 	const fieldOfView = shortLens(lenses, count);
 	const joined = { name, map, rate, count, frames, fieldOfView, markers, cuts, metadata };
 	// Only what is in one piece has one start and one end on the server's clock.
-	if (takes.size() > 1) return trustTake(joined);
-	return trustTake({ ...joined, serverStart: takes[0].serverStart, serverEnd: takes[0].serverEnd });
+	if (pieces.size() > 1) return trustTake(joined);
+	return trustTake({ ...joined, serverStart: opening.serverStart, serverEnd: opening.serverEnd });
 }

@@ -27,7 +27,11 @@ export function cutOutTake(take: Take, start: number, finish: number, options?: 
 	const pieces = new Array<Take>();
 	if (first > 0) pieces.push(sliceTake(take, 0, first, (at) => isBefore(at, start, rate)));
 	if (after < count) pieces.push(sliceTake(take, after, count - after, (at) => !isBefore(at, finish, rate)));
-	const left = appendTakes(pieces, take.name, take.map);
+	const left = appendTakes(
+		pieces.map((piece) => ({ take: piece, isCut: true })),
+		take.name,
+		take.map,
+	);
 	reportMarkers(take, left.markers.size(), budget, "cutOutTake");
 	return budget.finish(left);
 }

@@ -1,30 +1,99 @@
+import { checkKeys, describeValue } from "../../bytes/check-argument";
+import { Budget } from "../../bytes/budget";
 import { fail } from "../../bytes/fail";
+import { budgetOf } from "../../bytes/job";
 import { checkTakes } from "../archive";
 import { FRAME_SIZE } from "../frame";
 import { Take, takeDuration } from "../take";
-import { appendTakes } from "./append-takes";
-import { editBudget, TakeEditOptions } from "./edit-options";
+import { appendTakes, Piece } from "./append-takes";
+import { TakeEditOptions } from "./edit-options";
 import { resample } from "./resample-take";
+import { Gap, Seam } from "./seam";
 
 /**
- * Takes one after another as one take, with a cut between them; `chainTakes` blends them. It has the first one's name, map and
- * metadata. Where their rates differ, all get the highest.
+ * What `joinTakes` makes of a seam between two takes: see `JoinOptions`.
+ *
+ * @example
+ * const seam: SeamStyle = "bridge";
+ */
+export type SeamStyle = "auto" | "cut" | "bridge";
+
+/**
+ * How `joinTakes` joins.
+ *
+ * @example
+ * const options: JoinOptions = { seam: "bridge" };
+ * const flight = joinTakes([start, finish], options);
+ */
+export interface JoinOptions extends TakeEditOptions {
+	/**
+	 * `auto`: if the second take goes on where the first ends, as the halves of a split take do, the camera goes on too; otherwise there is a
+	 * cut. `cut`: always a cut. `bridge`: like `auto`, but where it would cut, the camera flies from one take to the next in 0.25 to 3 seconds.
+	 * Defaults to `auto`.
+	 */
+	seam?: SeamStyle;
+}
+
+const JOIN_DEFAULTS = { seam: "auto" as SeamStyle };
+
+const STYLES: ReadonlyArray<string> = ["auto", "cut", "bridge"];
+
+/** How many steps a take of `duration` seconds has at a rate. */
+function stepsOf(take: Take, rate: number): number {
+	return take.count > 1 ? math.max(math.round(takeDuration(take) * rate), 1) : 0;
+}
+
+/** A take at another rate. It lasts whole frames, so that its last one is there too: its speed changes by up to half a frame. */
+function atRate(take: Take, rate: number, budget: Budget, isReported: boolean): Take {
+	if (take.rate === rate || take.count === 1) return { ...take, rate };
+	const duration = stepsOf(take, rate) / rate;
+	const factor = duration / takeDuration(take);
+	const markers = take.markers.map((marker) => ({ ...marker, seconds: math.min(marker.seconds * factor, duration) }));
+	return resample({ ...take, rate: (take.count - 1) / duration, markers }, rate, budget, isReported, "joinTakes");
+}
+
+/**
+ * Takes one after another as one take, which has the first one's name, map and metadata; `chainTakes` blends them. If their rates differ, all
+ * get the highest. A take that goes on where the previous one ends is joined without a cut, and a frame that both have is there once;
+ * `options.seam` changes that.
  *
  * @example
  * const film = joinTakes([opening, chase, ending]);
+ * const flight = joinTakes([start, finish], { seam: "bridge" });
  */
-export function joinTakes(takes: ReadonlyArray<Take>, options?: TakeEditOptions): Take {
+export function joinTakes(takes: ReadonlyArray<Take>, options: JoinOptions = {}): Take {
 	checkTakes(takes, "joinTakes");
+	checkKeys(options, ["job", "seam"], "joinTakes", "options");
+	const { seam: style } = { ...JOIN_DEFAULTS, ...options };
+	if (!STYLES.includes(style)) {
+		fail("joinTakes", `seam is ${describeValue(style)}; expected "auto", "cut" or "bridge"`);
+	}
 	const filled = takes.filter(({ count }) => count > 0);
 	if (filled.isEmpty()) fail("joinTakes", "takes holds no take with frames");
 	let rate = 0;
 	for (const take of filled) rate = math.max(rate, take.rate);
 	const { name, map } = filled[0];
 	// One budget for all of them, asked first: a few frames at a low rate become very many at a high one.
-	const budget = editBudget(options, "joinTakes");
+	const budget = budgetOf(options, "joinTakes");
 	let count = 0;
-	for (const take of filled) count += math.round(takeDuration(take) * rate) + 1;
+	for (const take of filled) count += stepsOf(take, rate) + 1;
 	budget.spendBytes(count * (FRAME_SIZE + 4), "joinTakes");
-	const resampled = filled.map((take) => resample(take, rate, budget, options?.job !== undefined, "joinTakes"));
-	return budget.finish(appendTakes(resampled, name, map));
+	const resampled = filled.map((take) => atRate(take, rate, budget, options.job !== undefined));
+	const pieces: Array<Piece> = [{ take: resampled[0], isCut: false }];
+	for (const index of $range(1, resampled.size() - 1)) {
+		const take = resampled[index];
+		if (style === "cut") {
+			pieces.push({ take, isCut: true });
+			continue;
+		}
+		const gap = new Gap(resampled[index - 1], take);
+		const widest = rate / math.min(filled[index - 1].rate, filled[index].rate);
+		const seam: Seam = gap.goesOn(widest) ?? (style === "bridge" ? gap.bridge() : { between: 0, isCut: true });
+		if (seam.between > 0) {
+			budget.spendBytes(seam.between * (FRAME_SIZE + 4), "joinTakes");
+			pieces.push({ take: gap.fill(seam, "joinTakes"), isCut: false });
+		}
+		pieces.push({ take, isCut: seam.isCut, isShared: seam.between < 0 });
+	}
+	return budget.finish(appendTakes(pieces, name, map));
 }
