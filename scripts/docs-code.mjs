@@ -15,6 +15,7 @@ export const PAGES = {
 	architecture: "docs/architecture.md",
 	killcam: "docs/guides/killcam.md",
 	"camera-path": "docs/guides/camera-path.md",
+	spectate: "docs/guides/spectate.md",
 };
 
 /** The blocks of TypeScript of a page, in their order. */

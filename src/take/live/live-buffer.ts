@@ -96,6 +96,11 @@ export class LiveBuffer {
 		return true;
 	}
 
+	/** Whether a packet with a head is of the stream that frames come from. */
+	public isStream(packet: buffer): boolean {
+		return livePacketStream(packet) === this.stream;
+	}
+
 	/** Lets time go by, up to `clock` seconds of this machine's. */
 	public advance(clock: number): void {
 		if (this.newest < 0) return;

@@ -123,16 +123,7 @@ export class LivePacker {
 		this.run += 1;
 	}
 
-	private write(
-		x: number,
-		y: number,
-		z: number,
-		qx: number,
-		qy: number,
-		qz: number,
-		qw: number,
-		lens: number,
-	): void {
+	private write(x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number, lens: number): void {
 		writeCameraSample(this.recent, x, y, z, qx, qy, qz, qw);
 		buffer.writef64(this.recent, SAMPLE_FIELD_OF_VIEW, lens);
 	}

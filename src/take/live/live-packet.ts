@@ -213,8 +213,7 @@ export function packLiveFrames(
 ): buffer {
 	const [x, y, z] = samplePosition(frames);
 	const [px, py, pz] = [math.round(x * STUD), math.round(y * STUD), math.round(z * STUD)];
-	const isFar =
-		math.min(px, py, pz) < -NEAREST_FAR || math.max(px, py, pz) >= NEAREST_FAR;
+	const isFar = math.min(px, py, pz) < -NEAREST_FAR || math.max(px, py, pz) >= NEAREST_FAR;
 	const [qx, qy, qz, qw] = sampleRotation(frames);
 	packNewest(scratch, qx, qy, qz, qw, isFar);
 	const fitting = findDifferences(scratch, frames, earlier);

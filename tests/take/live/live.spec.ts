@@ -82,9 +82,7 @@ export = () => {
 		for (const frame of $range(0, 3)) packer.see(frame / 60, 1 + frame * 0.1, 0, -1, 0, 0, 0, 1, 70);
 		let hex = "";
 		for (const index of $range(0, buffer.len(last) - 1)) hex += string.format("%02X ", buffer.readu8(last, index));
-		expect(hex).to.equal(
-			"68 04 03 02 01 03 01 00 46 00 C0 00 C0 00 40 4D 01 00 00 00 00 00 FF FF 06 02 26 00 04 03 ",
-		);
+		expect(hex).to.equal("68 04 03 02 01 03 01 00 46 00 C0 00 C0 00 40 4D 01 00 00 00 00 00 FF FF 06 02 26 00 04 03 ");
 	});
 
 	it("shows nothing between the two sides of a jump", () => {
@@ -126,7 +124,17 @@ export = () => {
 		const good = new Array<buffer>();
 		const packer = new LivePacker(7, 0, 0, false, (packet) => good.push(packet));
 		for (const frame of $range(0, 99)) {
-			packer.see(frame / 60, frame / 7, random.unit(), frame ** 1.5, 0, math.sin(frame / 30), 0, math.cos(frame / 30), 70);
+			packer.see(
+				frame / 60,
+				frame / 7,
+				random.unit(),
+				frame ** 1.5,
+				0,
+				math.sin(frame / 30),
+				0,
+				math.cos(frame / 30),
+				70,
+			);
 		}
 		let taken = 0;
 		for (const round of $range(1, 20_000)) {

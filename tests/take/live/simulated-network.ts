@@ -3,9 +3,9 @@ import { LivePacker } from "../../../src/take/live/live-packer";
 import { Seeded } from "../../random";
 
 /** Where a subject is at a time, for packers and for the truth. */
-export type Flight = (seconds: number) => LuaTuple<
-	[x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number, lens: number]
->;
+export type Flight = (
+	seconds: number,
+) => LuaTuple<[x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number, lens: number]>;
 
 /** A hand-held camera at up to 25 studs and 110° per second: sums of sines, which are known at any time. */
 export const handHeld: Flight = (t) => {
