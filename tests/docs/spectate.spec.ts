@@ -61,6 +61,7 @@ export = () => {
 			const view = spectate(remote, ada);
 			showTo(bob, ada, remote, sent);
 			view.destroy();
+			engine.step(1 / 60);
 			relay.destroy();
 		});
 	});

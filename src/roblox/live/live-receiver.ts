@@ -106,6 +106,8 @@ export class LiveReceiver implements CameraPath {
 
 	/** Ends it: nothing more is received, and its players end. */
 	public destroy(): void {
+		// Of a sender who has left, or whom it may not watch, the server sends nothing anyway.
+		if (this.state !== "ended") this.remote.FireServer(packLiveNote(LiveKind.Leave, this.user, 0));
 		this.end("it was destroyed");
 		this.changed.Destroy();
 	}
@@ -150,7 +152,6 @@ export class LiveReceiver implements CameraPath {
 		if (this.state === "ended") return;
 		for (const connection of this.connections) connection.Disconnect();
 		this.leaveClock();
-		this.remote.FireServer(packLiveNote(LiveKind.Leave, this.user, 0));
 		this.become("ended", reason);
 	}
 }
