@@ -35,7 +35,7 @@ const MAX_BEHIND = 60;
  * packets. If the sender leaves, the receiver ends, and its players with it. Clients only.
  *
  * @example
- * const receiver = new LiveReceiver(remote, player);
+ * const receiver = new LiveReceiver(live, player);
  * receiver.changed.Connect((state, reason) => print(state, reason));
  * new CameraPlayer(receiver).play();
  */

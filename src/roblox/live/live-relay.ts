@@ -21,7 +21,7 @@ const RunService = game.GetService("RunService");
  *
  * @example
  * const options: RelayLiveOptions = { mayWatch: (watcher, sender) => watcher.Team === sender.Team };
- * relayLive(remote, options);
+ * relayLive(live, options);
  */
 export interface RelayLiveOptions {
 	/**
@@ -62,7 +62,7 @@ interface Peer {
  * Relays live flights until it is destroyed.
  *
  * @example
- * const relay: LiveRelay = relayLive(remote);
+ * const relay: LiveRelay = relayLive(live);
  * relay.destroy();
  */
 export class LiveRelay {
@@ -188,7 +188,7 @@ export class LiveRelay {
  * does not decode them. Only players with a `LiveReceiver` are sent anything.
  *
  * @example
- * relayLive(remote, { mayWatch: (watcher, sender) => watcher.Team === sender.Team });
+ * relayLive(live, { mayWatch: (watcher, sender) => watcher.Team === sender.Team });
  */
 export function relayLive(remote: UnreliableRemoteEvent, options: RelayLiveOptions = {}): LiveRelay {
 	return new LiveRelay(remote, options);

@@ -16,7 +16,7 @@ const Workspace = game.GetService("Workspace");
  *
  * @example
  * const options: LiveSenderOptions = { relativeTo: game.Workspace.WaitForChild("Ship") as Model };
- * new LiveSender(undefined, remote, options).start();
+ * new LiveSender(undefined, live, options).start();
  */
 export interface LiveSenderOptions {
 	/** Frames are in the space of this part or Model, by its pivot. Defaults to the world. */
@@ -40,7 +40,7 @@ function serverFrame(): number | undefined {
  * second. Needs `relayLive` on the server. A jump, and another current camera, is a cut. Clients only.
  *
  * @example
- * const sender = new LiveSender(undefined, remote);
+ * const sender = new LiveSender(undefined, live);
  * sender.start();
  */
 export class LiveSender {
