@@ -16,6 +16,7 @@ export const PAGES = {
 	killcam: "docs/guides/killcam.md",
 	"camera-path": "docs/guides/camera-path.md",
 	cutscene: "docs/guides/cutscene.md",
+	spectate: "docs/guides/spectate.md",
 };
 
 /** The blocks of TypeScript of a page, in their order. */

@@ -11,6 +11,7 @@ import { root, runTool } from "./run.mjs";
 const PREAMBLE = `
 declare const source: buffer, archive: buffer, frames: buffer, indices: buffer, rotations: buffer, text: string, index: number;
 declare const cframe: CFrame, camera: Camera, part: MeshPart, remoteEvent: RemoteEvent, remote: dolly.RecordingRemote, player: Player;
+declare const live: UnreliableRemoteEvent, receiver: dolly.LiveReceiver;
 declare const recorder: dolly.Recorder, take: dolly.Take, opening: dolly.Take, chase: dolly.Take, ending: dolly.Take;
 declare const model: Model, character: Model, fox: dolly.ImportedModel, walk: dolly.Clip, wave: dolly.Clip;
 declare const path: dolly.CameraPath, clip: dolly.Clip, skeleton: dolly.Skeleton, mesh: dolly.SceneMesh, scene: dolly.Scene;

@@ -1,4 +1,4 @@
-export { CameraPath, PathInterpolation } from "./motion/camera-path";
+export { CameraPath, LiveState, PathInterpolation } from "./motion/camera-path";
 export { Marker } from "./motion/marker";
 export { CameraPlayer, CameraPlayerOptions } from "./roblox/camera/camera-player";
 export { CutsceneOptions } from "./roblox/camera/cutscene/cutscene-options";
@@ -11,6 +11,10 @@ export { sampleCFrame } from "./roblox/camera/sample-cframe";
 export { transformTake } from "./roblox/camera/transform-take";
 export { Follower, FollowerOptions } from "./roblox/follower";
 export { Job, JobOptions } from "./roblox/job";
+export { LiveReceiver } from "./roblox/live/live-receiver";
+export type { LiveRelay } from "./roblox/live/live-relay";
+export { relayLive, RelayLiveOptions } from "./roblox/live/live-relay";
+export { LiveSender, LiveSenderOptions } from "./roblox/live/live-sender";
 export { ReplayPlayer, ReplayPlayerOptions } from "./roblox/replay/replay-player";
 export {
 	ReplayRecorder,

@@ -29,6 +29,7 @@ import {
 	isTake,
 	Job,
 	joinTakes,
+	LiveSender,
 	moveKey,
 	readBytes,
 	readModel,
@@ -77,8 +78,8 @@ import { fromBase64 } from "./oracle-data";
 import { importFixtures } from "./roblox/model/import-fixtures";
 import { Call, complaints, needed, optional, options } from "./wrong-arguments";
 
-/** Public values that only servers use: `tests/roblox/store/server-arguments.spec.ts` calls them. */
-const ON_SERVERS = new Set(["RecordingStore", "serveRecordings"]);
+/** Public values that only servers use, or that need a Player: `tests/roblox/store/server-arguments.spec.ts` calls them. */
+const ON_SERVERS = new Set(["LiveReceiver", "RecordingStore", "relayLive", "serveRecordings"]);
 /** What is no function, or takes no arguments. */
 const NOT_CALLED = new Set(["FRAME_SIZE", "diagnose"]);
 
@@ -548,6 +549,15 @@ function callsOf(): Array<Call> {
 			name: "RecordingRemote",
 			call: ([a, b]) => new RecordingRemote(a as never, b as never).destroy(),
 			args: [needed("remote", remote), options([optional("maxBytes", 5, ["inf"]), optional("timeout", 5, ["inf"])])],
+		},
+		{
+			name: "LiveSender",
+			call: ([a, b, c]) => new LiveSender(a as never, b as never, c as never),
+			args: [
+				optional("subject", part, ["function"]),
+				needed("remote", new Instance("UnreliableRemoteEvent")),
+				options([optional("relativeTo", part)]),
+			],
 		},
 		{
 			name: "RecordingRemote.send",

@@ -43,6 +43,17 @@ const WIDEST_LENS = 179;
 const LONGEST_CURVE = 3600;
 
 /**
+ * What a live path is doing: it waits for its first frame, is live, holds the last frame because none come, or has ended.
+ *
+ * @example
+ * const state: LiveState = receiver.state;
+ * if (state === "stalled") print("waiting for the sender");
+ */
+export type LiveState = "waiting" | "live" | "stalled" | "ended";
+
+const LIVE_STATES: ReadonlyArray<LiveState> = ["waiting", "live", "stalled", "ended"];
+
+/**
  * A camera's flight.
  *
  * @example
@@ -62,6 +73,8 @@ export interface CameraPath {
 	markers?: ReadonlyArray<Marker>;
 	/** Whether players start it again at its end unless they are told otherwise. */
 	loop?: boolean;
+	/** What a live path is doing. Its `duration` is infinite; other paths have no state. */
+	state?: LiveState;
 	/**
 	 * Writes where the camera is at `seconds` (held at both ends) into `target` as eight f64: position x y z, rotation
 	 * x y z w (unit length; the camera looks along -Z with Y up), and vertical field of view in degrees, or 0 where the
@@ -92,7 +105,12 @@ export function checkPath(path: CameraPath, caller: string): void {
 	const { name, duration, rate, cuts, markers } = path;
 	checkType((path as unknown as { sample: unknown }).sample, "function", caller, "path.sample");
 	checkType(name, "string", caller, "path.name");
-	if (!typeIs(duration, "number") || !(duration >= 0 && duration < math.huge)) {
+	const { state } = path;
+	if (state !== undefined && !LIVE_STATES.includes(state)) {
+		fail(caller, `path.state is ${describeValue(state)}; expected one of ${LIVE_STATES.join(", ")}`);
+	}
+	const isLive = state !== undefined && duration === math.huge;
+	if (!typeIs(duration, "number") || !(isLive || (duration >= 0 && duration < math.huge))) {
 		fail(caller, `path.duration is ${describeValue(duration)}; it must be a number of seconds`);
 	}
 	if (rate !== undefined) checkRate(rate, caller, "path.rate");

@@ -77,6 +77,7 @@ export class Follower extends PathPlayer {
 	}
 
 	protected apply(): void {
+		if (this.isWaiting()) return;
 		this.instance.PivotTo(this.sampledCFrame());
 	}
 

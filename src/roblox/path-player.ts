@@ -9,7 +9,7 @@ import {
 } from "../motion/camera-path";
 import { DEFAULT_RATE } from "../motion/rate";
 import { Timeline } from "../motion/timeline";
-import { FlightSource, pathOf } from "../take/take-path";
+import { FlightSource, playablePathOf } from "../take/take-path";
 import { checkInstance } from "./check-instance";
 import { rigidCFrame } from "./rig/rigid-cframe";
 import { checkWritten, writeSample } from "./sample-path";
@@ -36,6 +36,8 @@ export abstract class PathPlayer extends TimelinePlayer {
 	protected readonly relativeTo?: PVInstance;
 	/** What `interpolation` was when it last made sense. */
 	private lastInterpolation: PathInterpolation;
+	/** Whether nothing of a live source was sampled yet. */
+	private isUnseen: boolean;
 	/** What was sampled last. */
 	protected readonly current = buffer.create(CAMERA_SAMPLE_SIZE);
 
@@ -44,13 +46,14 @@ export abstract class PathPlayer extends TimelinePlayer {
 	 * @param own the options that this player has beside those of all
 	 */
 	constructor(className: string, source: FlightSource, options: PathPlayerOptions, own: Array<string>) {
-		const path = pathOf(source, className);
+		const path = playablePathOf(source, className);
 		checkKeys(options, [...own, ...OPTIONS], className, "options");
 		const { interpolation, relativeTo } = { ...PATH_PLAYER_DEFAULTS, ...options };
 		super(className, new Timeline(path.duration, path.markers), { loop: path.loop, ...options });
 		checkInterpolation(interpolation, className);
 		if (relativeTo !== undefined) checkInstance(relativeTo, "PVInstance", className, "relativeTo");
 		this.path = path;
+		this.isUnseen = path.state !== undefined;
 		this.interpolation = interpolation;
 		this.lastInterpolation = interpolation;
 		this.relativeTo = relativeTo;
@@ -60,8 +63,20 @@ export abstract class PathPlayer extends TimelinePlayer {
 		return this.path.rate ?? DEFAULT_RATE;
 	}
 
+	/** Whether it plays a live source of which nothing has come: what it moves stays as it is. */
+	protected isWaiting(): boolean {
+		return this.isUnseen;
+	}
+
 	protected sample(): void {
 		const { path, timeline, current } = this;
+		const { state } = path;
+		if (state !== undefined) {
+			if (state === "ended") timeline.isFinished = true;
+			// While it is paused, what is shown stays.
+			if (state === "waiting" || (this.isUnseen && state === "ended") || !this.isPlaying) return;
+			this.isUnseen = false;
+		}
 		const { position } = timeline;
 		const [outcome, problem] = this.ask(writeSample, path, position, current, this.steadyInterpolation());
 		checkWritten(outcome, problem, path, position, current, this.className);

@@ -34,6 +34,12 @@ export interface PlayerOptions {
 export const PLAYER_OPTIONS: Array<keyof PlayerOptions> = ["loop", "seekMarkers", "skipMarkers", "speed"];
 const PLAYER_DEFAULTS = { speed: 1, loop: false, seekMarkers: false, skipMarkers: true };
 
+/** Refuses to play a live source in a way that only one with an end has. */
+function checkLive(speed: number, loop: boolean, className: string): void {
+	if (speed !== 1) fail(className, `speed is ${speed}; expected 1: a live source has no other speed`);
+	if (loop) fail(className, "loop is true; expected false: a live source has no end");
+}
+
 /**
  * What everything that plays has in common. A playing begins with `play` or `step` and ends when the end is reached (where
  * it does not loop), by `stop`, when another player takes over, on an error, and by `destroy`; pausing does not end it.
@@ -54,7 +60,7 @@ export abstract class TimelinePlayer {
 
 	/** Seconds from the start; `seek` changes it. */
 	public readonly position: number = 0;
-	/** Seconds from the start to the end. */
+	/** Seconds from the start to the end; infinite for a live source. */
 	public readonly duration: number;
 	/** Whether time is going: false while paused. */
 	public readonly isPlaying: boolean = false;
@@ -97,6 +103,7 @@ export abstract class TimelinePlayer {
 		checkType(loop, "boolean", className, "loop");
 		checkType(seekMarkers, "boolean", className, "seekMarkers");
 		checkType(skipMarkers, "boolean", className, "skipMarkers");
+		if (timeline.duration === math.huge) checkLive(speed, loop, className);
 		this.timeline = timeline;
 		this.duration = timeline.duration;
 		this.speed = speed;
@@ -137,6 +144,7 @@ export abstract class TimelinePlayer {
 	public seek(seconds: number): void {
 		this.expectAlive("seek");
 		this.expectUnasked("seek");
+		this.expectEnd("seek");
 		if (!typeIs(seconds, "number") || seconds !== seconds) {
 			fail(this.className, `seconds is ${describeValue(seconds)}; it must be a number, for seek`);
 		}
@@ -150,6 +158,7 @@ export abstract class TimelinePlayer {
 	/** Pauses, with what it moves, and goes `frames` further, or back if negative, onto whole frames. Fires no markers. */
 	public step(frames: number): void {
 		this.beginCall("step");
+		this.expectEnd("step");
 		if (!typeIs(frames, "number") || frames % 1 !== 0) {
 			fail(this.className, `frames is ${describeValue(frames)}; it must be a whole number, for step`);
 		}
@@ -170,6 +179,11 @@ export abstract class TimelinePlayer {
 		// Time that has gone by and was not shown yet has passed markers too.
 		if (this.hasAdvanced && this.skipMarkers) this.tellEvents(true);
 		if (!this.isUnderWay) return;
+		if (this.duration === math.huge) {
+			this.setPlaying(true);
+			this.reachEnd();
+			return;
+		}
 		const target = this.lastSpeed < 0 ? 0 : this.duration;
 		// A handler of a marker that skips again goes on with the markers that are left.
 		if (this.timeline.position !== target || !this.timeline.hasEvents) this.goTo(target, this.skipMarkers);
@@ -315,6 +329,12 @@ export abstract class TimelinePlayer {
 		if (this.isDestroyed) fail(this.className, `${method} needs a player that is not destroyed`);
 	}
 
+	/** Refuses a call that only a source with an end can answer. */
+	protected expectEnd(method: string): void {
+		if (this.duration !== math.huge) return;
+		fail(this.className, `${method} needs a source with an end; a live source has none`);
+	}
+
 	/** Calls a function of the user's, which must not yield, and returns what became of it. */
 	protected ask<A, B, C, D>(body: (a: A, b: B, c: C, d: D) => unknown, a: A, b: B, c: C, d: D) {
 		this.isAsking = true;
@@ -342,6 +362,10 @@ export abstract class TimelinePlayer {
 		if (!typeIs(speed, "number") || speed - speed !== 0) {
 			this.speed = this.lastSpeed;
 			fail(this.className, `speed is ${describeValue(speed)}; it must be a finite number, and stays ${this.lastSpeed}`);
+		}
+		if (speed !== 1 && this.duration === math.huge) {
+			this.speed = 1;
+			checkLive(speed, false, this.className);
 		}
 		this.lastSpeed = speed;
 		return speed;
@@ -401,7 +425,7 @@ export abstract class TimelinePlayer {
 	/** The speed at this moment. One that makes no sense is refused on a thread of its own, and time goes on as before. */
 	private steadySpeed(): number {
 		const { speed } = this;
-		if (typeIs(speed, "number") && speed - speed === 0) {
+		if (typeIs(speed, "number") && speed - speed === 0 && this.duration < math.huge) {
 			this.lastSpeed = speed;
 			return speed;
 		}
@@ -414,6 +438,9 @@ export abstract class TimelinePlayer {
 		if (!typeIs(loop, "boolean")) {
 			this.loop = this.lastLoop;
 			task.spawn(checkType, loop, "boolean", this.className, "loop");
+		} else if (loop && this.duration === math.huge) {
+			this.loop = false;
+			task.spawn(checkLive, 1, true, this.className);
 		}
 		this.lastLoop = this.loop;
 		return this.lastLoop;

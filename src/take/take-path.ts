@@ -66,7 +66,7 @@ export function takePath(take: Take): CameraPath {
 }
 
 /**
- * What players of a camera take: a `Take`, a `Shot` or a path of your own.
+ * What players of a camera take: a `Take`, a `Shot`, a `LiveReceiver` or a path of your own.
  *
  * @example
  * const flight: FlightSource = recorder.stop();
@@ -74,8 +74,17 @@ export function takePath(take: Take): CameraPath {
  */
 export type FlightSource = Take | Shot | CameraPath;
 
-/** The path that something playable is, or stands for. */
+/** The path that something with an end is, or stands for. */
 export function pathOf(source: FlightSource, caller: string, argument = "source"): CameraPath {
+	const path = playablePathOf(source, caller, argument);
+	if (path.state !== undefined) {
+		fail(caller, `${argument} is live; expected one with an end. CameraPlayer and Follower play live sources`);
+	}
+	return path;
+}
+
+/** The path that something playable is, or stands for; a live one too. */
+export function playablePathOf(source: FlightSource, caller: string, argument = "source"): CameraPath {
 	const { sample, frames, keys, subjects } = (typeIs(source, "table") ? source : {}) as {
 		sample?: unknown;
 		frames?: unknown;

@@ -3,6 +3,7 @@ import { Finding, newTally, Target, tryOne } from "./fuzz";
 import { gltfTarget } from "./gltf-target";
 import { gltfTreeTarget } from "./gltf-tree-target";
 import { imageTarget } from "./image-target";
+import { liveTarget } from "./live-target";
 import { mdxChunksTarget } from "./mdx-chunks-target";
 import { mdxTarget } from "./mdx-target";
 import { meshoptEncodeTarget } from "./meshopt-encode-target";
@@ -56,6 +57,7 @@ export function runFuzz(seconds: number, seed: number, only: string): number {
 		replayTarget(),
 		replaysTarget(),
 		snap13Target(),
+		liveTarget(),
 		textTarget(),
 		storeTarget(),
 		serveTarget(),

@@ -152,9 +152,14 @@ export interface HeadlessPlayers {
 
 export interface HeadlessRemotes {
 	/** Fires `OnServerEvent` as `player`'s client would. */
-	fireServer(this: void, player: Player, remote: RemoteEvent, ...values: Array<unknown>): void;
+	fireServer(this: void, player: Player, remote: BaseRemoteEvent, ...values: Array<unknown>): void;
 	/** Hears what `player`'s client is sent. */
-	onClientEvent(this: void, player: Player, remote: RemoteEvent, handler: (...values: Array<unknown>) => void): void;
+	onClientEvent(
+		this: void,
+		player: Player,
+		remote: BaseRemoteEvent,
+		handler: (...values: Array<unknown>) => void,
+	): void;
 }
 
 /**

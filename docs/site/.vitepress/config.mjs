@@ -27,6 +27,7 @@ const guides = [
 	{ text: "Instant replay", link: "/guides/instant-replay" },
 	{ text: "Cutscene", link: "/guides/cutscene" },
 	{ text: "Racing ghost", link: "/guides/racing-ghost" },
+	{ text: "Spectate", link: "/guides/spectate" },
 	{ text: "Import a model", link: "/importing" },
 	{ text: "Publish a model", link: "/guides/publish" },
 	{ text: "Store and send", link: "/store" },

@@ -133,6 +133,7 @@ export class CameraPlayer extends PathPlayer {
 	 */
 	public prefetch(): void {
 		this.expectAlive("prefetch");
+		this.expectEnd("prefetch");
 		const origin = this.relativeTo ? this.relativeTo.GetPivot() : CFrame.identity;
 		if (this.isPrefetching) return;
 		this.isPrefetching = true;
@@ -148,11 +149,13 @@ export class CameraPlayer extends PathPlayer {
 	}
 
 	protected onAdvance(seconds: number): void {
+		if (this.isWaiting()) return;
 		this.blendElapsed += seconds;
 		if (this.isBlendingIn && this.blendElapsed >= this.blendIn) this.endBlendIn();
 	}
 
 	protected apply(): void {
+		if (this.isWaiting()) return;
 		const { endings, holder } = this;
 		// Before anything is taken from anybody: it may fail.
 		const alpha = this.isBlendingIn ? this.ease(this.blendElapsed / this.blendIn) : 1;

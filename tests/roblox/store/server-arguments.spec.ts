@@ -1,4 +1,12 @@
-import { createTake, RecordingRemote, RecordingStore, serveRecordings, Job } from "../../../src/camera";
+import {
+	createTake,
+	Job,
+	LiveReceiver,
+	RecordingRemote,
+	RecordingStore,
+	relayLive,
+	serveRecordings,
+} from "../../../src/camera";
 import { FRAME_SIZE } from "../../../src/codecs";
 import { headless } from "../../headless";
 import { Call, complaints, needed, optional, options } from "../../wrong-arguments";
@@ -6,6 +14,7 @@ import { Call, complaints, needed, optional, options } from "../../wrong-argumen
 function callsOf(): Array<Call> {
 	const take = createTake({ rate: 60, frames: buffer.create(FRAME_SIZE * 3) });
 	const remote = new Instance("RemoteEvent");
+	const unreliable = new Instance("UnreliableRemoteEvent");
 	const [player] = game.GetService("Players").GetPlayers();
 	const store = new RecordingStore("Arguments");
 	const key = needed("key", "intro");
@@ -65,6 +74,16 @@ function callsOf(): Array<Call> {
 				optional("filter", (text: string) => text),
 				optional("onSaved", () => {}),
 			],
+		},
+		{
+			name: "relayLive",
+			call: ([a, b]) => relayLive(a as never, b as never).destroy(),
+			args: [needed("remote", unreliable), options([optional("mayWatch", () => true)])],
+		},
+		{
+			name: "LiveReceiver",
+			call: ([a, b]) => new LiveReceiver(a as never, b as never),
+			args: [needed("remote", unreliable), needed("sender", player)],
 		},
 	];
 }
