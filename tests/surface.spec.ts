@@ -29,7 +29,10 @@ import {
 	isTake,
 	Job,
 	joinTakes,
+	keepBeside,
+	lookAt,
 	moveKey,
+	offset,
 	readBytes,
 	readModel,
 	Recorder,
@@ -42,6 +45,7 @@ import {
 	retimeRecording,
 	reverseTake,
 	sampleCFrame,
+	shake,
 	smoothTake,
 	splitRecording,
 	subjectClip,
@@ -141,6 +145,8 @@ function callsOf(): Array<Call> {
 					optional("interpolation", "linear"),
 					optional("camera", camera),
 					optional("relativeTo", part),
+					optional("modifiers", [shake()]),
+					optional("loopBlend", 0),
 					optional("blendIn", 1),
 					optional("blendOut", 1),
 					optional("easing", () => 1),
@@ -380,8 +386,44 @@ function callsOf(): Array<Call> {
 			args: [
 				needed("source", take),
 				needed("instance", part),
-				options([...lively, optional("interpolation", "linear"), optional("relativeTo", part)]),
+				options([
+					...lively,
+					optional("interpolation", "linear"),
+					optional("relativeTo", part),
+					optional("modifiers", [shake()]),
+					optional("loopBlend", 0),
+				]),
 			],
+		},
+		{
+			name: "shake",
+			call: ([value]) => shake(value as never),
+			args: [
+				options([
+					optional("seed", 1),
+					optional("degrees", 1),
+					optional("studs", 1),
+					optional("profile", { hertz: [1], degrees: [1], studs: [1] }),
+				]),
+			],
+		},
+		{
+			name: "lookAt",
+			call: ([target, value]) => lookAt(target as never, value as never),
+			args: [
+				needed("target", take, ["Vector3", "CFrame", "Instance"]),
+				options([optional("halfLife", 0.1), optional("offset", new Vector3())]),
+			],
+		},
+		{
+			name: "keepBeside",
+			call: ([subject, value]) => keepBeside(subject as never, value as never),
+			args: [needed("subject", take, ["Instance"]), options([optional("halfLife", 0.1)])],
+		},
+		{
+			name: "offset",
+			call: ([value]) => offset(value as never),
+			args: [needed("cframe", new CFrame())],
 		},
 		{
 			name: "chainTakes",

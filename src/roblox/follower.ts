@@ -77,7 +77,7 @@ export class Follower extends PathPlayer {
 	}
 
 	protected apply(): void {
-		this.instance.PivotTo(this.sampledCFrame());
+		this.instance.PivotTo(this.shownCFrame);
 	}
 
 	protected hold(): void {
