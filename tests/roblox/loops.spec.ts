@@ -2,6 +2,7 @@ import { Workspace } from "@rbxts/services";
 import { CameraPath, CameraPlayer, lookAt, shake } from "../../src/camera";
 import { failureOf } from "../expect-failure";
 import { headless } from "../headless";
+import { needs } from "../needs";
 import { dressCamera } from "./camera/dress-camera";
 
 /** A path of four seconds along X at 10 studs per second that turns, with markers. */
@@ -23,7 +24,7 @@ const PATH: CameraPath = {
 };
 
 export = () => {
-	const test = headless ? it : itSKIP;
+	const test = needs(["the headless engine", "a client"], it, itSKIP);
 	const engine = headless!;
 	const camera = () => Workspace.CurrentCamera!;
 

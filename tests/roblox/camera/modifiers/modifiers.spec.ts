@@ -11,6 +11,7 @@ import {
 } from "../../../../src/camera";
 import { failureOf } from "../../../expect-failure";
 import { headless } from "../../../headless";
+import { needs } from "../../../needs";
 import { straightTake, takeOf } from "../../../take/make-take";
 import { dressCamera } from "../dress-camera";
 
@@ -47,7 +48,7 @@ function bitsOf(cframe: CFrame): string {
 }
 
 export = () => {
-	const test = headless ? it : itSKIP;
+	const test = needs(["the headless engine", "a client"], it, itSKIP);
 	const engine = headless!;
 	const camera = () => Workspace.CurrentCamera!;
 
