@@ -1,11 +1,18 @@
 export { CameraPath, LiveState, PathInterpolation } from "./motion/camera-path";
 export { Marker } from "./motion/marker";
+export { LoopMode } from "./motion/timeline";
 export { CameraPlayer, CameraPlayerOptions } from "./roblox/camera/camera-player";
 export { CutsceneOptions } from "./roblox/camera/cutscene/cutscene-options";
 export { decodeCFrame, encodeCFrame } from "./roblox/camera/cframe";
 export { RecorderSubject } from "./roblox/camera/recorded-subject";
 export { Recorder, RecorderOptions, RecorderState } from "./roblox/camera/recorder";
 export { createShot, KeyOptions, ShotOptions } from "./roblox/camera/create-shot";
+export { MovingTarget } from "./roblox/camera/modifiers/followed-target";
+export { keepBeside, KeepBesideOptions } from "./roblox/camera/modifiers/keep-beside";
+export { lookAt, LookAtOptions, LookTarget } from "./roblox/camera/modifiers/look-at";
+export { Modifier } from "./roblox/camera/modifiers/modifier";
+export { offset } from "./roblox/camera/modifiers/offset";
+export { shake, ShakeOptions, ShakeProfile } from "./roblox/camera/modifiers/shake";
 export { moveKey, MoveKeyOptions } from "./roblox/camera/move-key";
 export { sampleCFrame } from "./roblox/camera/sample-cframe";
 export { transformTake } from "./roblox/camera/transform-take";

@@ -11,6 +11,20 @@ export const enum TimelineEvent {
 	Looped,
 }
 
+/**
+ * What happens at an end: `false` ends there, `true` starts again at the other end, `"pingPong"` turns round and goes back.
+ *
+ * @example
+ * const loop: LoopMode = "pingPong";
+ * new CameraPlayer(take, { loop }).play(); // there and back again
+ */
+export type LoopMode = boolean | "pingPong";
+
+/** Whether a value says what happens at an end. */
+export function isLoopMode(loop: unknown): loop is LoopMode {
+	return typeIs(loop, "boolean") || loop === "pingPong";
+}
+
 /** For so many laps within one step markers are told of; nobody tells a thousand laps of a frame apart. */
 const MOST_LAPS = 100;
 
@@ -26,8 +40,11 @@ export class Timeline {
 	public position = 0;
 	/** Whether the last step came to the end, or backwards to the start. Never where it starts again. */
 	public isFinished = false;
-	/** How often the last step began again at the other end. */
+	/** How often the last step began again at the other end, or turned round. */
 	public laps = 0;
+	/** How often it was sent elsewhere, and how often it jumped from one end to the other: what remembers frames looks at them. */
+	public seeks = 0;
+	public seams = 0;
 	/** Whether the last step may have met something that `nextEvent` tells of. */
 	public hasEvents = false;
 	/** The marker that `nextEvent` met last. */
@@ -36,6 +53,11 @@ export class Timeline {
 	private readonly markers: Array<Marker>;
 	/** Whether the next step meets the markers at the very position that it begins at. */
 	private isFresh = true;
+
+	/** -1 on the way back of a ping-pong: time goes against the direction that it is given. */
+	private heading = 1;
+	/** Whether each stretch goes against the one before it. */
+	private isTurning = false;
 
 	/** The stretch whose markers are being told of: from the one at `index` on in `direction`, up to `limit` seconds. */
 	private index = -1;
@@ -58,12 +80,21 @@ export class Timeline {
 	public seek(seconds: number): void {
 		this.position = math.clamp(seconds, 0, this.duration);
 		this.isFresh = true;
+		this.heading = 1;
+		this.seeks += 1;
 		this.forget();
+	}
+
+	/** The names of the markers, each once, in the order of time. */
+	public markerNames(): Array<string> {
+		return [...new Set(this.markers.map(({ name }) => name))];
 	}
 
 	/** Goes to a time, clamped to both ends, and meets what lies between: `nextEvent` returns it. */
 	public travel(seconds: number): void {
 		const target = math.clamp(seconds, 0, this.duration);
+		this.heading = 1;
+		this.seeks += 1;
 		this.advance(target - this.position, false);
 		// A sum of times is never exact.
 		this.position = target;
@@ -82,32 +113,43 @@ export class Timeline {
 	}
 
 	/** Moves on by `seconds`, or back where negative. What it meets on the way is told by `nextEvent`. */
-	public advance(seconds: number, loop: boolean): void {
-		const { duration, position } = this;
+	public advance(seconds: number, loop: LoopMode): void {
+		const { duration, position, heading } = this;
 		// Most frames go on in between, and meet nothing.
-		const onward = position + seconds;
+		const onward = position + seconds * heading;
 		if (onward > 0 && onward < duration && this.markers.isEmpty()) {
 			if (this.hasEvents || this.isFinished) this.forget();
 			this.isFresh = false;
 			this.position = onward;
 			return;
 		}
-		const passed = math.clamp(seconds, -LONGEST_STEP, LONGEST_STEP);
+		const passed = math.clamp(seconds * heading, -LONGEST_STEP, LONGEST_STEP);
 		const moved = position + passed;
 		const isInclusive = this.isFresh;
 		this.isFresh = false;
 		this.forget();
 		const isBeyond = passed < 0 ? moved <= 0 : passed > 0 && moved >= duration;
-		if (isBeyond && !loop) {
+		if (isBeyond && loop === false) {
 			this.position = math.clamp(moved, 0, duration);
 			this.isFinished = true;
 		} else if (duration > 0 && (moved < 0 || moved > duration)) {
-			this.position = moved % duration;
 			this.laps = math.abs(math.floor(moved / duration));
+			// What is on its way back when it is told to start again at the other end turns round at the start first.
+			this.isTurning = loop === "pingPong" || heading < 0;
+			if (this.isTurning) {
+				const unfolded = moved % (2 * duration);
+				this.position = unfolded <= duration ? unfolded : 2 * duration - unfolded;
+				if (this.laps % 2 === 1) this.heading = -heading;
+			} else {
+				this.position = moved % duration;
+				this.seams += this.laps;
+			}
 		} else {
 			this.position = math.clamp(moved, 0, duration);
 		}
-		this.lapsLeft = math.min(this.laps, MOST_LAPS);
+		// The last of many laps goes in the direction in which it did.
+		const { laps } = this;
+		this.lapsLeft = laps > MOST_LAPS ? MOST_LAPS - ((laps - MOST_LAPS) % 2) : laps;
 		this.hasEvents = this.lapsLeft > 0 || !this.markers.isEmpty();
 		if (this.markers.isEmpty()) return;
 		this.direction = passed < 0 ? -1 : 1;
@@ -126,7 +168,13 @@ export class Timeline {
 			}
 			if (this.lapsLeft === 0) return TimelineEvent.None;
 			this.lapsLeft -= 1;
-			this.index = this.direction > 0 ? 0 : this.markers.size() - 1;
+			if (this.isTurning) {
+				// What lies where it turns was met on the way there.
+				this.direction = -this.direction;
+				this.index = this.direction > 0 ? this.firstAfter(0, false) : this.lastBefore(this.duration, false);
+			} else {
+				this.index = this.direction > 0 ? 0 : this.markers.size() - 1;
+			}
 			this.limit = this.limitOfStretch();
 			if (this.lapsLeft === 0) return TimelineEvent.Looped;
 		}

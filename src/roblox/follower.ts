@@ -77,8 +77,7 @@ export class Follower extends PathPlayer {
 	}
 
 	protected apply(): void {
-		if (this.isWaiting()) return;
-		this.instance.PivotTo(this.sampledCFrame());
+		if (!this.isWaiting()) this.instance.PivotTo(this.shownCFrame);
 	}
 
 	protected hold(): void {

@@ -3,10 +3,10 @@
 import { checkFinite, checkType, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import type { Marker } from "../motion/marker";
-import { Timeline, TimelineEvent } from "../motion/timeline";
+import { isLoopMode, LoopMode, Timeline, TimelineEvent } from "../motion/timeline";
 import { callAtOnce } from "./call-at-once";
 import { frameTime } from "./clock";
-import { Signal } from "./signal";
+import { Connection, Signal } from "./signal";
 
 /**
  * Why a playing ended: it reached its end, `stop` ended it, another player took what it moves, the path or clip failed, or the player or
@@ -23,8 +23,11 @@ export type EndReason = "finished" | "stop" | "replaced" | "error" | "destroy";
 export interface PlayerOptions {
 	/** How fast: 1 as it was made, 2 twice as fast, negative backwards. 1 unless told otherwise. */
 	speed?: number;
-	/** Whether to start again at the end. */
-	loop?: boolean;
+	/**
+	 * What happens at the end: `true` starts again, `"pingPong"` goes back to the start and turns there, too. Defaults to false, or to what
+	 * a shot says.
+	 */
+	loop?: LoopMode;
 	/** Whether `seek` fires `marker` for the markers between the two positions. Defaults to false. */
 	seekMarkers?: boolean;
 	/** Whether `skip` fires `marker` for the markers up to the end. Defaults to true. */
@@ -32,12 +35,19 @@ export interface PlayerOptions {
 }
 
 export const PLAYER_OPTIONS: Array<keyof PlayerOptions> = ["loop", "seekMarkers", "skipMarkers", "speed"];
-const PLAYER_DEFAULTS = { speed: 1, loop: false, seekMarkers: false, skipMarkers: true };
+const PLAYER_DEFAULTS = { speed: 1, loop: false as LoopMode, seekMarkers: false, skipMarkers: true };
+
+/** The max names that a message lists. */
+const MAX_LISTED = 20;
+
+function checkLoop(loop: unknown, caller: string): void {
+	if (!isLoopMode(loop)) fail(caller, `loop is ${describeValue(loop)}; expected true, false or "pingPong"`);
+}
 
 /** Refuses to play a live source in a way that only one with an end has. */
-function checkLive(speed: number, loop: boolean, className: string): void {
+function checkLive(speed: number, loop: LoopMode, className: string): void {
 	if (speed !== 1) fail(className, `speed is ${speed}; expected 1: a live source has no other speed`);
-	if (loop) fail(className, "loop is true; expected false: a live source has no end");
+	if (loop !== false) fail(className, `loop is ${describeValue(loop)}; expected false: a live source has no end`);
 }
 
 /**
@@ -45,7 +55,7 @@ function checkLive(speed: number, loop: boolean, className: string): void {
  * it does not loop), by `stop`, when another player takes over, on an error, and by `destroy`; pausing does not end it.
  */
 export abstract class TimelinePlayer {
-	/** Fires when playing starts again at the other end, with how often it did since the last frame. */
+	/** Fires when playing starts again at the other end, or turns round there, with how often it did since the last frame. */
 	public readonly looped = new Signal<[laps: number]>();
 	/**
 	 * Fires when a marker is passed, once per crossing in either direction; `skipped` if `skip` or `seek` passed it. A marker of a replay
@@ -66,14 +76,14 @@ export abstract class TimelinePlayer {
 	public readonly isPlaying: boolean = false;
 	/** How fast it plays; below 0 backwards. May be changed at any time; what is no finite number is refused. */
 	public speed: number;
-	/** Whether to start again at the end. May be changed at any time. */
-	public loop: boolean;
+	/** What happens at the end. May be changed at any time. After `seek` a ping-pong goes on in the direction of `speed`. */
+	public loop: LoopMode;
 
 	protected readonly timeline: Timeline;
 
 	/** What `speed` and `loop` were when they last made sense. */
 	private lastSpeed: number;
-	private lastLoop: boolean;
+	private lastLoop: LoopMode;
 	/** Whether a playing has begun and not ended. */
 	private isUnderWay = false;
 	/** How playings ended that `ended` has not told of yet. */
@@ -100,7 +110,7 @@ export abstract class TimelinePlayer {
 	) {
 		const { speed, loop, seekMarkers, skipMarkers } = { ...PLAYER_DEFAULTS, ...options };
 		checkFinite(speed, className, "speed");
-		checkType(loop, "boolean", className, "loop");
+		checkLoop(loop, className);
 		checkType(seekMarkers, "boolean", className, "seekMarkers");
 		checkType(skipMarkers, "boolean", className, "skipMarkers");
 		if (timeline.duration === math.huge) checkLive(speed, loop, className);
@@ -195,6 +205,32 @@ export abstract class TimelinePlayer {
 		// What is left to be done at the end goes on, though it was paused.
 		this.setPlaying(true);
 		this.reachEnd();
+	}
+
+	/**
+	 * Calls `callback` each time the marker called `name` is passed, in either direction, like `marker`: in a thread of its own, with
+	 * `skipped` if `skip` or `seek` passed it. Fails if what is played has no such marker.
+	 *
+	 * @example
+	 * const connection = player.atMarker("door", () => openDoor());
+	 * connection.Disconnect();
+	 */
+	public atMarker(
+		name: string,
+		callback: (seconds: number, skipped: boolean, data?: string | number) => void,
+	): Connection {
+		this.expectAlive("atMarker");
+		checkType(callback, "function", this.className, "callback");
+		const names = this.timeline.markerNames();
+		if (!names.includes(name)) {
+			const listed = names.filter((_, index) => index < MAX_LISTED).map((each) => `"${each}"`);
+			if (names.size() > MAX_LISTED) listed.push(`or ${names.size() - MAX_LISTED} others`);
+			const expected = names.isEmpty() ? "there are no markers" : `expected ${listed.join(", ")}`;
+			fail(this.className, `name is ${describeValue(name)}; ${expected}, for atMarker`);
+		}
+		return this.marker.Connect((marked, seconds, skipped, data) => {
+			if (marked === name) callback(seconds, skipped, data);
+		});
 	}
 
 	/** Gives back what it moves and goes to the start. */
@@ -321,7 +357,7 @@ export abstract class TimelinePlayer {
 	/** Refuses a call from a function that this player calls: it would call it again. */
 	private expectUnasked(method: string): void {
 		if (this.isAsking)
-			fail(this.className, `${method} is called from inside its own path or easing; call it with task.defer`);
+			fail(this.className, `${method} is called from inside its own path, easing or modifier; call it with task.defer`);
 	}
 
 	/** Refuses a call on a player that is destroyed. */
@@ -433,11 +469,11 @@ export abstract class TimelinePlayer {
 		return this.lastSpeed;
 	}
 
-	private steadyLoop(): boolean {
+	private steadyLoop(): LoopMode {
 		const { loop } = this;
-		if (!typeIs(loop, "boolean")) {
+		if (!isLoopMode(loop)) {
 			this.loop = this.lastLoop;
-			task.spawn(checkType, loop, "boolean", this.className, "loop");
+			task.spawn(checkLoop, loop, this.className);
 		} else if (loop && this.duration === math.huge) {
 			this.loop = false;
 			task.spawn(checkLive, 1, true, this.className);

@@ -1,5 +1,5 @@
 import { Marker } from "../../src/motion/marker";
-import { Timeline, TimelineEvent } from "../../src/motion/timeline";
+import { LoopMode, Timeline, TimelineEvent } from "../../src/motion/timeline";
 import { Seeded } from "../random";
 
 function markersAt(...seconds: Array<number>): Array<Marker> {
@@ -17,7 +17,7 @@ function eventsOf(timeline: Timeline): string {
 	return events.join(" ");
 }
 
-function advance(timeline: Timeline, seconds: number, loop = false): string {
+function advance(timeline: Timeline, seconds: number, loop: LoopMode = false): string {
 	timeline.advance(seconds, loop);
 	return eventsOf(timeline);
 }
@@ -51,6 +51,52 @@ export = () => {
 		expect(advance(timeline, 2, true)).to.equal("");
 		expect(timeline.position).to.equal(2);
 		expect(timeline.isFinished).to.equal(false);
+	});
+
+	it("turns round at both ends of a ping-pong, and meets markers in both directions", () => {
+		const timeline = new Timeline(2, markersAt(0, 0.5, 2));
+		expect(advance(timeline, 1.5, "pingPong")).to.equal("0 0.5");
+		expect(advance(timeline, 1, "pingPong")).to.equal("2 loop 1");
+		expect(timeline.position).to.equal(1.5);
+		expect(advance(timeline, 1.25, "pingPong")).to.equal("0.5");
+		expect(timeline.position).to.equal(0.25);
+		expect(advance(timeline, 0.5, "pingPong")).to.equal("0 loop 1");
+		expect(timeline.position).to.equal(0.25);
+		// There and back twice in one step.
+		expect(advance(timeline, 8, "pingPong")).to.equal("0.5 2 0.5 0 0.5 2 0.5 0 loop 4");
+		expect(timeline.position).to.equal(0.25);
+		// Backwards it turns at the start first.
+		expect(advance(timeline, -0.75, "pingPong")).to.equal("0 loop 1 0.5");
+		expect(timeline.position).to.equal(0.5);
+		expect(timeline.isFinished).to.equal(false);
+	});
+
+	it("goes on in the direction of the last of many laps", () => {
+		for (const laps of [100, 101, 102, 103]) {
+			const timeline = new Timeline(1, markersAt(0.5));
+			const events = advance(timeline, laps + 0.75, "pingPong").split(" ");
+			expect(timeline.position).to.equal(laps % 2 === 0 ? 0.75 : 0.25);
+			expect(events[events.size() - 1]).to.equal("0.5");
+			expect(advance(timeline, 0.5, "pingPong")).to.equal("loop 1");
+		}
+	});
+
+	it("ends where it was going when a ping-pong stops looping, and turns once more when it starts to jump", () => {
+		const timeline = new Timeline(2);
+		timeline.advance(3, "pingPong");
+		timeline.advance(5, false);
+		expect(timeline.position).to.equal(0);
+		expect(timeline.isFinished).to.equal(true);
+		timeline.seek(0);
+		timeline.advance(3, "pingPong");
+		timeline.advance(1.5, true);
+		expect(timeline.position).to.equal(0.5);
+		timeline.advance(2, true);
+		expect(timeline.position).to.equal(0.5);
+		timeline.advance(2.5, "pingPong");
+		timeline.seek(1);
+		timeline.advance(0.5, "pingPong");
+		expect(timeline.position).to.equal(1.5);
 	});
 
 	it("begins at the other end where there is nothing left to play", () => {

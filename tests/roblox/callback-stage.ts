@@ -1,5 +1,5 @@
 import { Workspace } from "@rbxts/services";
-import { CameraPath, CameraPlayer, EndReason, Follower } from "../../src/camera";
+import { CameraPath, CameraPlayer, EndReason, Follower, Modifier } from "../../src/camera";
 import { headless } from "../headless";
 import { dressCamera } from "./camera/dress-camera";
 
@@ -162,7 +162,16 @@ export class Stage {
 		const relativeTo = new Instance("Part");
 		const path = pathOf((seconds) => this.onSample(seconds));
 		const quiet = pathOf(() => {});
-		const options = { relativeTo, loop: site === "looped" };
+		const onModify = (seconds: number) => this.onModify(seconds);
+		const modifiers: Array<Modifier> = [
+			{
+				apply(cframe, fieldOfView, seconds) {
+					onModify(seconds);
+					return $tuple(cframe, fieldOfView);
+				},
+			},
+		];
+		const options = { relativeTo, loop: site === "looped", modifiers };
 		const blends = { blendIn: 0.4, blendOut: 0.4, easing: (share: number) => this.onEase(share) };
 		const player =
 			kind === "CameraPlayer"
@@ -244,6 +253,11 @@ export class Stage {
 		if (isHere && (this.site !== "path in a frame" || seconds > 0.5)) this.fire();
 	}
 
+	private onModify(seconds: number): void {
+		const isHere = this.site === "modifier at the end" ? seconds === 1 : this.site === `modifier ${this.phase}`;
+		if (isHere && (this.site !== "modifier in a frame" || seconds > 0.5)) this.fire();
+	}
+
 	private onEase(share: number): number {
 		const isLeaving = this.scene.player.position === 1;
 		const site = isLeaving ? "easing in blendOut" : `easing ${this.phase === "at play" ? "at play" : "in blendIn"}`;
@@ -306,7 +320,10 @@ function faultsAt(
 				say(`no words about the yield: ${texts.join(", ")}`);
 			}
 			const refused = REFUSED[name];
-			if (refused !== undefined && !has(`: ${refused} is called from inside its own path or easing; call it with`)) {
+			if (
+				refused !== undefined &&
+				!has(`: ${refused} is called from inside its own path, easing or modifier; call it with`)
+			) {
 				say(`no words about ${refused}: ${texts.join(", ")}`);
 			}
 		}

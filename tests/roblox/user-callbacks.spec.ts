@@ -15,6 +15,10 @@ const PATH_SITES = [
 	"path at step",
 	"path while paused",
 ];
+const MODIFIER_SITES = PATH_SITES.filter((site) => site !== "path while paused").map((site) => {
+	const [name] = site.gsub("path", "modifier");
+	return name;
+});
 const EASING_SITES = ["easing at play", "easing in blendIn", "easing in blendOut"];
 const SIGNAL_SITES = ["marker", "looped", "ended"];
 
@@ -22,7 +26,7 @@ export = () => {
 	const test = headless ? it : itSKIP;
 	const engine = headless!;
 
-	for (const site of [...PATH_SITES, ...EASING_SITES]) {
+	for (const site of [...PATH_SITES, ...MODIFIER_SITES, ...EASING_SITES]) {
 		test(`a camera is given back whatever a callback does: ${site}`, () => {
 			expect(cameraFaults(site, true)).to.equal("0 faults\n");
 		});
@@ -34,7 +38,7 @@ export = () => {
 		});
 	}
 
-	for (const site of PATH_SITES) {
+	for (const site of [...PATH_SITES, ...MODIFIER_SITES]) {
 		test(`a part is put back or let go whatever a callback does: ${site}`, () => {
 			expect(followerFaults(site, true)).to.equal("0 faults\n");
 		});
@@ -123,7 +127,7 @@ export = () => {
 		player.play();
 		engine.advance(0.5, 0.125);
 		expect(engine.takeErrors().map((message) => message.split("\n")[0])[0]).to.equal(
-			"[dolly] CameraPlayer: seek is called from inside its own path or easing; call it with task.defer",
+			"[dolly] CameraPlayer: seek is called from inside its own path, easing or modifier; call it with task.defer",
 		);
 		expect(isBack()).to.equal(true);
 		isDeferred = true;

@@ -1,6 +1,5 @@
 import { checkSeconds, checkType } from "../../bytes/check-argument";
 import { fail, problemOf } from "../../bytes/fail";
-import { SAMPLE_FIELD_OF_VIEW } from "../../motion/camera-path";
 import { Ease, easedShare, smoothStep } from "../../motion/ease";
 import type { FlightSource } from "../../take/take-path";
 import { checkInstance } from "../check-instance";
@@ -159,7 +158,7 @@ export class CameraPlayer extends PathPlayer {
 		const { endings, holder } = this;
 		// Before anything is taken from anybody: it may fail.
 		const alpha = this.isBlendingIn ? this.ease(this.blendElapsed / this.blendIn) : 1;
-		const cframe = this.sampledCFrame();
+		const { shownCFrame: cframe } = this;
 		const camera = this.camera ?? Workspace.CurrentCamera;
 		let loser: CameraHolder | undefined;
 		if (this.held !== camera) {
@@ -267,7 +266,7 @@ export class CameraPlayer extends PathPlayer {
 
 	private move(camera: Camera, sampled: CFrame, alpha: number): void {
 		let cframe = sampled;
-		let fieldOfView = buffer.readf64(this.current, SAMPLE_FIELD_OF_VIEW);
+		let { shownFieldOfView: fieldOfView } = this;
 		if (this.blendFrom) {
 			cframe = this.blendFrom.cframe.Lerp(cframe, alpha);
 			const from = this.blendFrom.fieldOfView;
