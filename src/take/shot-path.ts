@@ -24,6 +24,9 @@ const LEVEL_PITCH = math.rad(85);
 /** An automatic velocity is at most so many times that of the slower side: nothing overshoots into a key that stands still. */
 const MOST_OF_SLOWER = 2;
 
+/** The cosine of a pitch, below which a camera looks straight up or down: what turns it about its line of sight is its yaw. */
+const POLE = 1e-3;
+
 /** Keys at both ends of a loop that are nearer than this, in studs and in radians, are one. */
 const SAME_PLACE = 1e-3;
 
@@ -57,6 +60,7 @@ function angleRates([wx, wy, wz]: readonly [number, number, number], pitch: numb
 	const sine = math.sin(roll);
 	const cosine = math.cos(roll);
 	const x = cosine * wx - sine * wy;
+	if (math.cos(pitch) < POLE) return $tuple(x, -wz / math.sin(pitch), 0);
 	const y = sine * wx + cosine * wy;
 	const yaw = y / math.cos(pitch);
 	return $tuple(x, yaw, wz + yaw * math.sin(pitch));
@@ -146,15 +150,21 @@ export class ShotPath implements CameraPath {
 
 	/**
 	 * The key that the curve has at a time, with the velocities that it passes through with: put into the shot, it leaves the curve as it is.
-	 * At a key it is that key.
+	 * At a key it is that key. Before the first key it holds that key's place.
 	 */
 	public keyAt(seconds: number): ShotKey {
 		const { keys } = this;
 		const index = this.stretchAt(seconds);
 		const own = keys[index];
-		if (seconds === own.seconds) return { ...own, ...this.speedsOf(this.numbers[index]) };
+		const fieldOfView = this.hasLens ? single(this.numbers[index][At.Lens]) : undefined;
+		if (seconds === own.seconds) {
+			// These two rest, whatever the keys beside them do.
+			const rests = own.easing === "stop" || own.easing === "hold";
+			return { ...own, fieldOfView, ...(rests ? {} : this.speedsOf(this.numbers[index])) };
+		}
 		const mode = this.modes[index];
-		if (mode === undefined || mode === Mode.Hold || seconds < own.seconds) return { ...own, seconds };
+		if (mode === undefined || mode === Mode.Hold) return { ...own, fieldOfView, seconds };
+		if (seconds < own.seconds) return { ...own, fieldOfView, seconds, easing: "hold" };
 		const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 		this.write(seconds, sample);
 		const [x, y, z] = samplePosition(sample);
@@ -359,9 +369,12 @@ export class ShotPath implements CameraPath {
 			const [before, after] = this.slopesAt(index, at, count, isClosed);
 			if (isGiven || (before !== undefined) === (after !== undefined)) continue;
 			const slope = before ?? after!;
-			const other = this.numbers[before ? index - 1 : index + 1];
+			// In a closed loop the first key is the last one.
+			const last = this.keys.size() - 1;
+			const beside = before ? (index === 0 ? last - 1 : index - 1) : index === last ? 1 : index + 1;
+			const other = this.numbers[beside];
 			// A key at the other end of a stretch of two has nothing to say: the way is straight.
-			const isOtherEnd = this.isEnd(before ? index - 1 : index + 1, isClosed);
+			const isOtherEnd = this.isEnd(beside, at, count, isClosed);
 			const velocities = slope.map((value, offset) =>
 				isOtherEnd ? value : (3 * value - other[At.Velocity + at + offset]) / 2,
 			);
@@ -371,11 +384,12 @@ export class ShotPath implements CameraPath {
 		}
 	}
 
-	/** Whether a key is at an end of a stretch, and passes through with nothing said of how. */
-	private isEnd(index: number, isClosed: boolean): boolean {
-		const { easing, velocity } = this.keys[index];
-		if (easing === "stop" || easing === "hold" || velocity) return false;
-		const [before, after] = this.slopesAt(index, At.Position, 3, isClosed);
+	/** Whether a key is at an end of a stretch, and passes through with nothing said of how `count` numbers from `at` on change. */
+	private isEnd(index: number, at: number, count: number, isClosed: boolean): boolean {
+		const { easing, velocity, turning, zooming } = this.keys[index];
+		const given = at === At.Position ? velocity : at === At.Angles ? turning : zooming;
+		if (easing === "stop" || easing === "hold" || given !== undefined) return false;
+		const [before, after] = this.slopesAt(index, at, count, isClosed);
 		return (before !== undefined) !== (after !== undefined);
 	}
 

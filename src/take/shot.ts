@@ -87,6 +87,8 @@ export interface Shot {
 /** The max keys of a shot, and the max seconds: a day. */
 export const MAX_KEYS = 100_000;
 export const MAX_SHOT_SECONDS = 86_400;
+/** The min seconds between two keys: nearer ones would have velocities that are not finite. */
+export const MIN_GAP = 1e-9;
 
 /** The easings that are not styles, in the order of their numbers in packed bytes. */
 export const OWN_EASINGS: ReadonlyArray<KeyEasing> = ["smooth", "stop", "hold", "linear"];
@@ -134,8 +136,8 @@ function checkKey(key: ShotKey, index: number, previous: number, caller: string,
 	const place = itemOf(list, index);
 	checkKeys(key, KEY_FIELDS, caller, place);
 	const { seconds } = key;
-	if (!typeIs(seconds, "number") || !(seconds > previous && seconds >= 0 && seconds <= MAX_SHOT_SECONDS)) {
-		const least = index === 0 ? "0 or more" : `more than ${previous}`;
+	if (!typeIs(seconds, "number") || !(seconds - previous >= MIN_GAP && seconds >= 0 && seconds <= MAX_SHOT_SECONDS)) {
+		const least = index === 0 ? "0 or more" : seconds > previous ? `${MIN_GAP} or more after ${previous}` : `more than ${previous}`;
 		fail(caller, `seconds of ${place} is ${describeValue(seconds)}; expected ${least}, up to ${MAX_SHOT_SECONDS}`);
 	}
 	checkVector(key.position, caller, `position of ${place}`);

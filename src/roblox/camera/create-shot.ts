@@ -161,7 +161,7 @@ export function createShot(keys: ReadonlyArray<KeyOptions> | Instance, options: 
 		keys: isFolder ? keysOfParts(keys as Instance) : (keys as ReadonlyArray<KeyOptions>).map(keyOf),
 		markers,
 		level,
-		loop,
+		loop: loop === false ? undefined : loop,
 		metadata,
 	};
 	checkShot(shot, "createShot");

@@ -78,7 +78,7 @@ export function dragKey(shot: Shot, index: number, place: Pick<ShotKey, "positio
 	const keys = bent.keys.map((key) => {
 		const away = (key.seconds - seconds) / reach;
 		if (key.seconds < start || key.seconds > finish) return key;
-		const fixed = key.easing === "smooth" || key.easing === "hold" ? path.keyAt(key.seconds) : key;
+		const fixed = path.keyAt(key.seconds);
 		if (math.abs(away) >= 1) return fixed;
 		const share = (1 + math.cos(math.pi * away)) / 2;
 		const growth = (-math.sin(math.pi * away) * math.pi) / (2 * reach);

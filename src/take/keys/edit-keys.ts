@@ -1,6 +1,6 @@
 import { checkArray, checkFinite, checkKeys, describeValue, itemOf } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { MAX_SHOT_SECONDS, Shot, ShotKey, checkShot, shotDuration } from "../shot";
+import { MAX_SHOT_SECONDS, MIN_GAP, Shot, ShotKey, checkShot, shotDuration } from "../shot";
 import { ShotPath } from "../shot-path";
 
 /** The place of a key in a shot, by its time. Refuses what is no key of it. */
@@ -14,24 +14,19 @@ export function indexOfKey(shot: Shot, key: ShotKey, caller: string, argument = 
 	return index;
 }
 
-/** A key that keeps the curve as it is, whatever happens to the keys beside it. */
-function fixedKey(path: ShotPath, key: ShotKey): ShotKey {
-	return key.easing === "smooth" ? path.keyAt(key.seconds) : key;
-}
-
 /** Adds a key at a time of a checked shot, if there is none. */
 export function insertAt(shot: Shot, seconds: number): Shot {
-	if (shot.keys.some((key) => key.seconds === seconds)) return shot;
+	if (shot.keys.some((key) => math.abs(key.seconds - seconds) < MIN_GAP)) return shot;
 	const path = new ShotPath(shot);
 	const before = shot.keys.filter((key) => key.seconds < seconds);
 	const after = shot.keys.filter((key) => key.seconds > seconds);
-	// Automatic velocities would change with the keys around them.
+	// Automatic velocities and fields of view would change with the keys around them.
 	return {
 		...shot,
 		keys: [
-			...before.map((key) => fixedKey(path, key)),
+			...before.map((key) => path.keyAt(key.seconds)),
 			path.keyAt(seconds),
-			...after.map((key) => fixedKey(path, key)),
+			...after.map((key) => path.keyAt(key.seconds)),
 		],
 		level: path.isLevel,
 	};
@@ -105,13 +100,19 @@ export function retimeKeys(
 	checkKeys(options, ["ripple"], "retimeKeys", "options");
 	const { ripple } = { ...RETIME_DEFAULTS, ...options };
 	if (!typeIs(ripple, "boolean")) fail("retimeKeys", `ripple is ${describeValue(ripple)}; it must be a boolean`);
-	const moved = new Set(keys.map((key, index) => indexOfKey(shot, key, "retimeKeys", itemOf("keys", index))));
+	const indices = new Map(shot.keys.map((key, index) => [key.seconds, index] as const));
+	const moved = new Set(
+		keys.map((key, index) => {
+			const known = typeIs(key, "table") ? indices.get(key.seconds) : undefined;
+			return known ?? indexOfKey(shot, key, "retimeKeys", itemOf("keys", index));
+		}),
+	);
 	let first = math.huge;
 	for (const index of moved) first = math.min(first, index);
 	let previous = -math.huge;
 	const retimed = shot.keys.map((key, index) => {
 		const time = moved.has(index) || (ripple && index > first) ? key.seconds + seconds : key.seconds;
-		if (!(time > previous && time >= 0 && time <= MAX_SHOT_SECONDS)) {
+		if (!(time - previous >= MIN_GAP && time >= 0 && time <= MAX_SHOT_SECONDS)) {
 			const least = math.max(previous, 0);
 			fail("retimeKeys", `${itemOf("shot.keys", index)} would be at ${time} seconds; expected after ${least}`);
 		}

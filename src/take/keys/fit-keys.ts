@@ -5,11 +5,12 @@ import { fail } from "../../bytes/fail";
 import type { Budget } from "../../bytes/budget";
 import { budgetOf, Job } from "../../bytes/job";
 import { single } from "../../bytes/single";
+import { heldLens } from "../../motion/camera-path";
 import { fromOrientation } from "../../rotation/orientation";
 import { smooth, WIDEST } from "../edit/smooth-take";
-import { Shot, ShotKey } from "../shot";
+import { checkShot, MAX_KEYS, MAX_SHOT_SECONDS, Shot, ShotKey } from "../shot";
 import { turningOf } from "../shot-path";
-import { checkTake, Take } from "../take";
+import { checkTake, Take, takeDuration } from "../take";
 import { FittedStretch, FitTolerance, KEY_NUMBERS } from "./fitted-stretch";
 import { FlightRows, flightRows } from "./flight-rows";
 import { steepKeys } from "./steep-keys";
@@ -46,7 +47,7 @@ function keyOf(keys: buffer, at: number, seconds: number, rate: number, hasLens:
 		seconds,
 		position: [single(read(0)), single(read(1)), single(read(2))],
 		rotation: [single(qx), single(qy), single(qz), single(qw)],
-		fieldOfView: hasLens ? single(math.clamp(read(6), 0.1, 179)) : undefined,
+		fieldOfView: hasLens ? single(heldLens(read(6))) : undefined,
 		velocity: [single(read(7) * rate), single(read(8) * rate), single(read(9) * rate)],
 		turning: [single(wx), single(wy), single(wz)],
 		zooming: hasLens ? single(read(13) * rate) : undefined,
@@ -65,7 +66,7 @@ function keysOf(
 ): Array<ShotKey> {
 	const { rate, count } = take;
 	const hasCut = last + 1 < count;
-	if (!flight.isSteady) return steepKeys(take, first, last, tolerance, budget);
+	if (!flight.isSteady) return steepKeys(take, flight.rows, first, last, tolerance, budget);
 	const stretch = new FittedStretch(flight, first, last, tolerance, budget, "fitKeys");
 	const size = KEY_NUMBERS * 8;
 	const final = stretch.frames.size() - 1;
@@ -101,6 +102,10 @@ export function fitKeys(take: Take, options: FitOptions = {}): Shot {
 		fail("fitKeys", `smooth is ${describeValue(options.smooth)}; expected a number from 0 to ${WIDEST}`);
 	}
 	if (take.count === 0) fail("fitKeys", `take "${take.name}" has no frames`);
+	const seconds = takeDuration(take);
+	if (seconds > MAX_SHOT_SECONDS) {
+		fail("fitKeys", `take "${take.name}" lasts ${seconds} seconds; expected up to ${MAX_SHOT_SECONDS}`);
+	}
 	const budget = budgetOf(options, "fitKeys");
 	const source = options.smooth !== undefined ? smooth(take, options.smooth, budget, "fitKeys") : take;
 	const flight = flightRows(source, budget, "fitKeys");
@@ -112,10 +117,16 @@ export function fitKeys(take: Take, options: FitOptions = {}): Shot {
 		for (const key of keysOf(source, flight, first, cut - 1, tolerance, budget)) keys.push(key);
 		first = cut;
 	}
+	if (keys.size() > MAX_KEYS) {
+		const advice = "pass smooth, or more studs and degrees";
+		fail("fitKeys", `take "${take.name}" needs ${keys.size()} keys; expected up to ${MAX_KEYS}: ${advice}`);
+	}
 	const { name, map, metadata } = take;
 	const markers = take.markers.map((marker) => ({
 		...marker,
 		seconds: math.min(marker.seconds, keys[keys.size() - 1].seconds),
 	}));
-	return budget.finish({ name, map, keys, markers, level: flight.isSteady, metadata });
+	const shot: Shot = { name, map, keys, markers, level: flight.isSteady, metadata };
+	checkShot(shot, "fitKeys");
+	return budget.finish(shot);
 }

@@ -1,7 +1,8 @@
 //!native
 //!optimize 2
 import type { Budget } from "../../bytes/budget";
-import { FlightRows, ROW_NUMBERS, ROW_SIZE } from "./flight-rows";
+import { single } from "../../bytes/single";
+import { FlightRows, LENS, ROW_NUMBERS, ROW_SIZE, STEEPEST } from "./flight-rows";
 
 /** Frames to each side that the velocity at a frame is read from: a parabola through them. */
 const REACH = 3;
@@ -21,7 +22,8 @@ const MOST_ROUNDS = 40;
 /** Radians that yaw and roll may differ by from a key to the next: a shot goes the short way round. */
 const WIDEST_TURN = 3;
 
-/** Where yaw and roll stand in a row. */
+/** Where pitch, yaw and roll stand in a row. */
+const PITCH = 24;
 const YAW = 32;
 const ROLL = 40;
 
@@ -155,7 +157,7 @@ export class FittedStretch {
 					buffer.readf64(rows, at + 16)) *
 				perStud;
 			let miss = dx * dx + dy * dy + dz * dz;
-			const pitch = buffer.readf64(rows, at + 24);
+			const pitch = buffer.readf64(rows, at + PITCH);
 			const dPitch =
 				end0 * buffer.readf64(from, a + 24) +
 				end1 * buffer.readf64(to, b + 24) +
@@ -174,10 +176,10 @@ export class FittedStretch {
 				leave * buffer.readf64(from, a + 96) +
 				arrive * buffer.readf64(to, b + 96) -
 				buffer.readf64(rows, at + 40);
-			// The angle between two rotations that are near each other.
-			const tilt = dRoll - dYaw * math.sin(pitch);
-			const across = dYaw * math.cos(pitch);
-			const turn = (dPitch * dPitch + across * across + tilt * tilt) * perRadian * perRadian;
+			// No less than the square of the angle between both rotations: that of the way on which pitch, yaw and roll go evenly.
+			const climb = dPitch * dPitch;
+			const shared = 2 * dYaw * dRoll * math.sin(pitch + dPitch / 2) * (1 - climb / 24);
+			const turn = (climb + dYaw * dYaw + dRoll * dRoll - shared) * perRadian * perRadian;
 			const lens =
 				math.rad(
 					end0 * buffer.readf64(from, a + 48) +
@@ -349,8 +351,17 @@ export class FittedStretch {
 		// The unknowns of a key stand one after the other: its values, then its velocities.
 		this.keys = right;
 		frames.forEach((frame, index) => {
-			if (!pinned.has(frame)) return;
-			buffer.copy(right, 2 * index * ROW_SIZE, rows, frame * ROW_SIZE, ROW_SIZE);
+			const at = 2 * index * ROW_SIZE;
+			if (pinned.has(frame)) {
+				buffer.copy(right, at, rows, frame * ROW_SIZE, ROW_SIZE);
+				return;
+			}
+			// As a key keeps them: far from the origin, single precision is coarser than a tolerance.
+			for (const number of [0, 8, 16, LENS]) {
+				buffer.writef64(right, at + number, single(buffer.readf64(right, at + number)));
+			}
+			const pitch = buffer.readf64(right, at + PITCH);
+			buffer.writef64(right, at + PITCH, math.clamp(pitch, -STEEPEST, STEEPEST));
 		});
 	}
 }

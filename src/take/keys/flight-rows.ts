@@ -9,8 +9,11 @@ import type { Take } from "../take";
 export const ROW_NUMBERS = 7;
 export const ROW_SIZE = ROW_NUMBERS * 8;
 
+/** Where the field of view stands in a row. */
+export const LENS = 48;
+
 /** Above this pitch, in radians, yaw and roll are one turn, and numbers between frames no longer lie between their rotations. */
-const STEEPEST = math.rad(80);
+export const STEEPEST = math.rad(80);
 
 const TURN = 2 * math.pi;
 
@@ -26,6 +29,16 @@ export interface FlightRows {
 	readonly hasLens: boolean;
 }
 
+/** The field of view of the first frame that has one, or 0. */
+function firstLens({ fieldOfView, count }: Take): number {
+	if (!typeIs(fieldOfView, "buffer")) return fieldOfView ?? 0;
+	for (const frame of $range(0, count - 1)) {
+		const lens = buffer.readf32(fieldOfView, frame * 4);
+		if (lens > 0) return lens;
+	}
+	return 0;
+}
+
 /** Reads the frames of a take that was checked. */
 export function flightRows(take: Take, budget: Budget, caller: string): FlightRows {
 	const { frames, count, fieldOfView } = take;
@@ -34,6 +47,7 @@ export function flightRows(take: Take, budget: Budget, caller: string): FlightRo
 	let isSteady = true;
 	let lastYaw = 0;
 	let lastRoll = 0;
+	let lens = firstLens(take);
 	for (const frame of $range(0, count - 1)) {
 		if (frame % FRAMES_A_STEP === 0) budget.step(FRAMES_A_STEP, caller);
 		const [x, y, z, qx, qy, qz, qw] = decodeFrame(frames, frame * FRAME_SIZE);
@@ -50,8 +64,12 @@ export function flightRows(take: Take, budget: Budget, caller: string): FlightRo
 		buffer.writef64(rows, at + 24, pitch);
 		buffer.writef64(rows, at + 32, yaw);
 		buffer.writef64(rows, at + 40, roll);
-		if (typeIs(fieldOfView, "buffer")) buffer.writef64(rows, at + 48, buffer.readf32(fieldOfView, frame * 4));
-		else if (fieldOfView !== undefined) buffer.writef64(rows, at + 48, fieldOfView);
+		// A frame without a field of view has that of the one before.
+		if (typeIs(fieldOfView, "buffer")) {
+			const own = buffer.readf32(fieldOfView, frame * 4);
+			if (own > 0) lens = own;
+		}
+		buffer.writef64(rows, at + LENS, lens);
 	}
-	return { rows, count, isSteady, hasLens: fieldOfView !== undefined };
+	return { rows, count, isSteady, hasLens: lens > 0 };
 }

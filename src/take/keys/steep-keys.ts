@@ -2,7 +2,7 @@
 //!optimize 2
 import type { Budget } from "../../bytes/budget";
 import { single } from "../../bytes/single";
-import { CAMERA_SAMPLE_SIZE, samplePosition, sampleRotation } from "../../motion/camera-path";
+import { CAMERA_SAMPLE_SIZE, SAMPLE_FIELD_OF_VIEW, samplePosition, sampleRotation } from "../../motion/camera-path";
 import { multiply } from "../../rotation/quaternion";
 import { turnVector } from "../../rotation/turn-vector";
 import { decodeFrame, FRAME_SIZE } from "../frame";
@@ -11,6 +11,7 @@ import { ShotKey } from "../shot";
 import { ShotPath } from "../shot-path";
 import type { Take } from "../take";
 import type { FitTolerance } from "./fitted-stretch";
+import { LENS, ROW_SIZE } from "./flight-rows";
 
 /** Frames to each side that velocities are read from. */
 const REACH = 2;
@@ -18,8 +19,9 @@ const REACH = 2;
 const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 
 /** The key that a frame is, with the velocities between the frames around it. */
-function keyAt(take: Take, frame: number, first: number, last: number, isHeld: boolean): ShotKey {
-	const { frames, rate, fieldOfView } = take;
+function keyAt(take: Take, rows: buffer, frame: number, first: number, last: number, isHeld: boolean): ShotKey {
+	const { frames, rate } = take;
+	const lens = buffer.readf64(rows, frame * ROW_SIZE + LENS);
 	const low = math.max(frame - REACH, first);
 	const high = math.min(frame + REACH, last);
 	const [x, y, z, qx, qy, qz, qw] = decodeFrame(frames, frame * FRAME_SIZE);
@@ -32,9 +34,10 @@ function keyAt(take: Take, frame: number, first: number, last: number, isHeld: b
 		seconds: frame / rate,
 		position: [single(x), single(y), single(z)],
 		rotation: [single(qx), single(qy), single(qz), single(qw)],
-		fieldOfView: typeIs(fieldOfView, "buffer") ? buffer.readf32(fieldOfView, frame * 4) : fieldOfView,
+		fieldOfView: lens > 0 ? single(lens) : undefined,
 		velocity: [single((bx - ax) * perSecond), single((by - ay) * perSecond), single((bz - az) * perSecond)],
 		turning: [single(wx * perSecond), single(wy * perSecond), single(wz * perSecond)],
+		zooming: lens > 0 ? single((buffer.readf64(rows, high * ROW_SIZE + LENS) - buffer.readf64(rows, low * ROW_SIZE + LENS)) * perSecond) : undefined,
 		easing: isHeld ? "hold" : "smooth",
 	};
 }
@@ -42,6 +45,7 @@ function keyAt(take: Take, frame: number, first: number, last: number, isHeld: b
 /** Whether the curve between two keys is within a tolerance of the frames between them. */
 function isNear(
 	take: Take,
+	rows: buffer,
 	from: ShotKey,
 	to: ShotKey,
 	start: number,
@@ -55,6 +59,8 @@ function isNear(
 		const [sx, sy, sz] = samplePosition(sample);
 		const [rx, ry, rz, rw] = sampleRotation(sample);
 		const off = math.sqrt((x - sx) ** 2 + (y - sy) ** 2 + (z - sz) ** 2);
+		const zoom = buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW) - buffer.readf64(rows, frame * ROW_SIZE + LENS);
+		if (math.rad(math.abs(zoom)) > tolerance.radians) return false;
 		if (off > tolerance.studs || turnBetween(qx, qy, qz, qw, rx, ry, rz, rw) > tolerance.radians) return false;
 	}
 	return true;
@@ -66,20 +72,21 @@ function isNear(
  */
 export function steepKeys(
 	take: Take,
+	rows: buffer,
 	first: number,
 	last: number,
 	tolerance: FitTolerance,
 	budget: Budget,
 ): Array<ShotKey> {
 	const hasCut = last + 1 < take.count;
-	const keyOf = (frame: number) => keyAt(take, frame, first, last, hasCut && frame === last);
+	const keyOf = (frame: number) => keyAt(take, rows, frame, first, last, hasCut && frame === last);
 	const keys = [keyOf(first)];
 	let start = first;
 	while (start < last) {
 		const from = keys[keys.size() - 1];
 		const reaches = (length: number) => {
 			budget.step(4 * length, "fitKeys");
-			return isNear(take, from, keyOf(start + length), start, start + length, tolerance);
+			return isNear(take, rows, from, keyOf(start + length), start, start + length, tolerance);
 		};
 		const most = last - start;
 		let good = 1;

@@ -250,6 +250,57 @@ export = () => {
 		expect(speedAt(open, 0, 1).sub(speedAt(open, 6, -1)).Magnitude > 0.1).to.equal(true);
 	});
 
+	it("goes round a loop that holds before its end", () => {
+		const shot = createShot(
+			[
+				{ seconds: 0, cframe: A },
+				{ seconds: 1, cframe: B },
+				{ seconds: 2, cframe: B, easing: "hold" },
+				{ seconds: 3, cframe: A },
+			],
+			{ loop: true },
+		);
+		expect(sampleCFrame(shot, 2.9).X).to.be.near(10, 1e-5);
+		expect(sampleCFrame(shot, 3).X).to.be.near(0, 1e-5);
+		const first = createShot(
+			[
+				{ seconds: 0, cframe: A, easing: "hold" },
+				{ seconds: 1, cframe: B },
+				{ seconds: 3, cframe: A },
+			],
+			{ loop: true },
+		);
+		expect(sampleCFrame(first, 0.9).X).to.be.near(0, 1e-5);
+		expect(sampleCFrame(first, 2).X).to.be.near(5, 1.3);
+	});
+
+	it("turns evenly between two keys if only a velocity is given", () => {
+		const shot = createShot([
+			{ seconds: 0, cframe: A },
+			{ seconds: 1, cframe: B, velocity: new Vector3(1, 0, 0) },
+		]);
+		const [, yaw] = sampleCFrame(shot, 0.5).ToOrientation();
+		expect(yaw).to.be.near(0.5, 1e-5);
+	});
+
+	it("refuses keys so near in time that no velocity is finite", () => {
+		expect(
+			failureOf(() =>
+				createShot([
+					{ seconds: 0, cframe: A },
+					{ seconds: 1e-300, cframe: B },
+				]),
+			),
+		).to.equal(
+			"[dolly] createShot: seconds of item 2 of shot.keys is 1e-300; expected 1e-09 or more after 0, up to 86400",
+		);
+	});
+
+	it("is the same after packing if it says that it does not loop", () => {
+		const shot = createShot([{ seconds: 0, cframe: A }], { loop: false });
+		expect((decodeRecording(encodeRecording(shot)) as Shot).loop).to.equal(shot.loop);
+	});
+
 	it("is packed and unpacked whole", () => {
 		const shot = createShot(
 			[

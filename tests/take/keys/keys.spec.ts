@@ -1,4 +1,4 @@
-import { fitKeys, insertKey, removeKey, retimeKeys, Shot, Take } from "../../../src/camera";
+import { fitKeys, insertKey, KeyEasing, removeKey, retimeKeys, Shot, ShotKey, Take } from "../../../src/camera";
 import { CAMERA_SAMPLE_SIZE, samplePosition, sampleRotation } from "../../../src/motion/camera-path";
 import { decodeFrame, encodeFrame, FRAME_SIZE } from "../../../src/take/frame";
 import { fromOrientation } from "../../../src/rotation/orientation";
@@ -133,6 +133,92 @@ export = () => {
 				expect(degrees).to.be.near(0, level ? 0.02 : 0.5);
 			}
 		}
+	});
+
+	it("inserts a key that changes nothing, whatever the keys around it are", () => {
+		const random = new Seeded(5);
+		const other = buffer.create(CAMERA_SAMPLE_SIZE);
+		for (const easings of [["smooth", "linear"], ["smooth", "stop"], ["smooth", "hold"]] as Array<Array<KeyEasing>>) {
+			for (const [roll, start, loop] of [
+				[0, 0, false],
+				[1, 0, true],
+				[0, 2, true],
+			] as Array<[number, number, boolean]>) {
+				const keys = new Array<ShotKey>();
+				for (const index of $range(0, 5)) {
+					const pitch = random.between(-1, 1);
+					const [qx, qy, qz, qw] = fromOrientation(pitch, random.between(-3, 3), random.between(-roll, roll));
+					keys.push({
+						seconds: start + 1.3 * index,
+						position: [random.between(-50, 50), random.between(0, 30), random.between(-50, 50)],
+						rotation: [qx, qy, qz, qw],
+						fieldOfView: index % 3 === 1 ? undefined : random.between(20, 100),
+						easing: easings[index % 2],
+					});
+				}
+				if (loop) keys[5] = { ...keys[0], seconds: keys[5].seconds };
+				const before: Shot = { name: "s", map: "", keys, markers: [], loop };
+				for (const seconds of [0.5, 2.5, 4.1, 6, start + 1e-12]) {
+					const [a, b] = [new ShotPath(before), new ShotPath(insertKey(before, seconds))];
+					for (const step of $range(0, 400)) {
+						a.sample((step * keys[5].seconds) / 400, sample);
+						b.sample((step * keys[5].seconds) / 400, other);
+						const [ax, ay, az] = samplePosition(sample);
+						const [bx, by, bz] = samplePosition(other);
+						expect(math.sqrt((ax - bx) ** 2 + (ay - by) ** 2 + (az - bz) ** 2)).to.be.near(0, 1e-4);
+						expect(buffer.readf64(sample, 56)).to.be.near(buffer.readf64(other, 56), 1e-3);
+					}
+				}
+			}
+		}
+	});
+
+	it("inserts a key beside one that looks straight down, and the camera stays level", () => {
+		const keys = [0, 1, 2, 3].map((seconds): ShotKey => {
+			const [qx, qy, qz, qw] = fromOrientation(seconds === 1 ? -math.pi / 2 : 0, seconds, 0);
+			return { seconds, position: [0, 0, 0], rotation: [qx, qy, qz, qw], easing: "smooth" };
+		});
+		const path = new ShotPath(insertKey({ name: "s", map: "", keys, markers: [], level: true }, 2.5));
+		for (const step of $range(0, 300)) {
+			path.sample(step / 100, sample);
+			const [x, y, z, w] = sampleRotation(sample);
+			// How far the camera's right side leaves the horizon.
+			expect(2 * (x * y + z * w)).to.be.near(0, math.rad(0.01));
+		}
+	});
+
+	it("fits a flight far from the origin, one that zooms while it looks up, and loosely", () => {
+		const far = flight(300, 60, 0);
+		for (const frame of $range(0, 299)) {
+			const at = frame * FRAME_SIZE;
+			const [x, y, z, qx, qy, qz, qw] = decodeFrame(far.frames, at);
+			encodeFrame(x + 1e6, y, z, qx, qy, qz, qw, far.frames, at, "spec");
+		}
+		const [studs] = distances(fitKeys(far), far);
+		expect(studs).to.be.near(0, 0.05);
+		const up = flight(600, 60, 0, math.pi / 2);
+		const [, , lens] = distances(fitKeys(up, { studs: 5, degrees: 2 }), up);
+		expect(lens).to.be.near(0, 2);
+		const steep = flight(600, 60, 0, 0.95);
+		for (const degrees of [0.25, 5, 20, 45]) {
+			const [, widest] = distances(fitKeys(steep, { studs: 5, degrees }), steep);
+			expect(widest).to.be.near(0, degrees);
+		}
+	});
+
+	it("gives frames without a field of view that of the frames before them", () => {
+		const take = flight(60, 60, 0);
+		for (const frame of $range(20, 39)) buffer.writef32(take.fieldOfView as buffer, frame * 4, 0);
+		const path = new ShotPath(fitKeys(take));
+		path.sample(0.5, sample);
+		expect(buffer.readf64(sample, 56)).to.be.near(buffer.readf32(take.fieldOfView as buffer, 19 * 4), 0.25);
+	});
+
+	it("refuses a take that is too long for a shot", () => {
+		const frames = flight(100, 60, 0).frames;
+		expect(failureOf(() => fitKeys(createTake({ name: "slow", map: "", rate: 0.001, frames })))).to.equal(
+			'[dolly] fitKeys: take "slow" lasts 99000 seconds; expected up to 86400',
+		);
 	});
 
 	it("removes a key, and moves keys in time, alone or with all that comes after", () => {
