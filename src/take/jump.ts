@@ -122,8 +122,10 @@ export function isJump(samples: buffer, at: number, before: number, after: numbe
 	if ((bx - ax) ** 2 + (by - ay) ** 2 + (bz - az) ** 2 > LONGEST_CALM_SQUARE) {
 		const earlier = before > 1 ? last - TIMED_SIZE : last;
 		const later = after > 1 ? following + TIMED_SIZE : following;
+		// Of two samples by themselves nobody knows how fast they move.
+		const least = last < 0 && following < 0 ? LEAST_MISS_OF_TWO : LEAST_MISS;
 		if (
-			misses(samples, at, last, following, LEAST_MISS) ||
+			misses(samples, at, last, following, least) ||
 			misses(samples, at, last, later, LEAST_MISS_OF_TWO) ||
 			misses(samples, at, earlier, following, LEAST_MISS_OF_TWO)
 		) {

@@ -89,7 +89,7 @@ export class ModifierChain {
 	/** Takes what a modifier of the user's returns, if it can be shown. */
 	private accept(cframe: unknown, fieldOfView: unknown): boolean {
 		if (!typeIs(cframe, "CFrame")) {
-			this.problem = `${describeValue(cframe)} instead of a CFrame`;
+			this.problem = `${cframe === undefined ? "nothing" : describeValue(cframe)} instead of a CFrame`;
 		} else if (!isFiniteCFrame(cframe)) {
 			this.problem = "a CFrame that is not finite";
 		} else if (

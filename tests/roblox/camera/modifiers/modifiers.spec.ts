@@ -169,7 +169,7 @@ export = () => {
 			return problem;
 		};
 		const start = "[dolly] CameraPlayer: item 2 of modifiers";
-		expect(problemOf(() => undefined)).to.equal(`${start} returns nil instead of a CFrame at 0 seconds`);
+		expect(problemOf(() => undefined)).to.equal(`${start} returns nothing instead of a CFrame at 0 seconds`);
 		expect(problemOf(() => new CFrame(0 / 0, 0, 0))).to.equal(
 			`${start} returns a CFrame that is not finite at 0 seconds`,
 		);
