@@ -1,5 +1,6 @@
 export { CameraPath, LiveState, PathInterpolation } from "./motion/camera-path";
 export { Marker } from "./motion/marker";
+export { SpeedKey } from "./motion/speed-curve";
 export { LoopMode } from "./motion/timeline";
 export { CameraPlayer, CameraPlayerOptions } from "./roblox/camera/camera-player";
 export { CutsceneOptions } from "./roblox/camera/cutscene/cutscene-options";

@@ -1,13 +1,15 @@
 import { checkKeys, checkOptional, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { isRate } from "../../motion/rate";
+import { SpeedKey } from "../../motion/speed-curve";
+import { checkSpeeds, rampTake } from "../../take/edit/ramp-take";
 import { isPaused } from "../../take/server-span";
 import { takeDuration, trustTake } from "../../take/take";
 import { isReplay } from "../is-replay";
 import { checkFramed, FramedRecording } from "../recording";
 
 /**
- * How long a recording lasts: one of the three.
+ * How long a recording lasts: one of the four.
  *
  * @example
  * const timing: Timing = { duration: 12 };
@@ -20,6 +22,8 @@ export interface Timing {
 	duration?: number;
 	/** `server`: as long as it took on the server's clock, so that recordings of several machines run alike. */
 	clock?: "server";
+	/** Keys of the speed, for a take: slow motion in the middle of a flight. */
+	speeds?: ReadonlyArray<SpeedKey>;
 }
 
 /** A checked recording at another rate: times of markers follow. */
@@ -63,23 +67,38 @@ function serverDuration(recording: FramedRecording): number {
 
 /**
  * Returns a take or a replay at another speed. Every frame stays as it is: its rate changes, and with it the times of markers. Only
- * `clock` keeps its times on the server's clock.
+ * `clock` keeps its times on the server's clock. With `speeds` the rate stays, and frames are read where the ramp puts them, on the curve
+ * that players show.
  *
  * @example
  * const slow = retimeRecording(take, { speed: 0.25 });
  * const onTheBeat = retimeRecording(take, { duration: 8 });
+ * const bullet = retimeRecording(take, {
+ * 	speeds: [
+ * 		{ seconds: 2, speed: 1 },
+ * 		{ seconds: 2.3, speed: 0.2 },
+ * 		{ seconds: 3, speed: 1 },
+ * 	],
+ * });
  */
 export function retimeRecording<T extends FramedRecording>(recording: T, timing: Timing): T {
 	checkFramed(recording, "retimeRecording");
-	checkKeys(timing, ["clock", "duration", "speed"], "retimeRecording", "timing");
-	const { speed, duration, clock } = timing;
+	checkKeys(timing, ["clock", "duration", "speed", "speeds"], "retimeRecording", "timing");
+	const { speed, duration, clock, speeds } = timing;
 	checkOptional(speed, "number", "retimeRecording", "speed");
 	checkOptional(duration, "number", "retimeRecording", "duration");
 	if (clock !== undefined && clock !== "server") {
 		fail("retimeRecording", `clock is ${describeValue(clock)}; expected "server"`);
 	}
-	if ([speed, duration, clock].filterUndefined().size() !== 1) {
-		fail("retimeRecording", "timing needs a speed, a duration or a clock, and only one of them");
+	if ([speed, duration, clock, speeds].filterUndefined().size() !== 1) {
+		fail("retimeRecording", "timing needs a speed, a duration, a clock or speeds, and only one of them");
+	}
+	if (speeds !== undefined) {
+		checkSpeeds(speeds, "retimeRecording");
+		if (isReplay(recording)) {
+			fail("retimeRecording", "recording is a Replay; expected a Take, for speeds. Change the speed of its player");
+		}
+		return rampTake(recording, speeds, "retimeRecording") as T;
 	}
 	if (speed === undefined && recording.count < 2) {
 		fail("retimeRecording", `"${recording.name}" has no time to stretch`);

@@ -131,7 +131,7 @@ export = () => {
 			'[dolly] splitRecording: "Fight" has no frames on both sides of 0 seconds',
 		);
 		expect(failureOf(() => retimeRecording(replay, { speed: 2, clock: "server" }))).to.equal(
-			"[dolly] retimeRecording: timing needs a speed, a duration or a clock, and only one of them",
+			"[dolly] retimeRecording: timing needs a speed, a duration, a clock or speeds, and only one of them",
 		);
 		expect(failureOf(() => retimeRecording({ ...replay, serverEnd: 1009 }, { clock: "server" }))).to.equal(
 			'[dolly] retimeRecording: "Fight" was paused while it was recorded; expected one without pauses, for clock',
