@@ -12,6 +12,8 @@ import { secondsOf, TIMED_SIZE } from "./timed-sample";
  */
 const LEAST_MISS = 0.75;
 const LEAST_MISS_OF_TWO = 4;
+/** Studs per second of two samples by themselves: twice Roblox's walking speed. */
+const LEAST_SPEED = 32;
 const DISAGREEMENT = 3;
 const DISAGREEMENT_STUDS = 0.25;
 const NEAREST_PIVOT = 0.5;
@@ -123,7 +125,8 @@ export function isJump(samples: buffer, at: number, before: number, after: numbe
 		const earlier = before > 1 ? last - TIMED_SIZE : last;
 		const later = after > 1 ? following + TIMED_SIZE : following;
 		// Of two samples by themselves nobody knows how fast they move.
-		const least = last < 0 && following < 0 ? LEAST_MISS_OF_TWO : LEAST_MISS;
+		const gap = secondsOf(samples, at + TIMED_SIZE) - secondsOf(samples, at);
+		const least = last < 0 && following < 0 ? math.max(LEAST_MISS_OF_TWO, LEAST_SPEED * gap) : LEAST_MISS;
 		if (
 			misses(samples, at, last, following, least) ||
 			misses(samples, at, last, later, LEAST_MISS_OF_TWO) ||

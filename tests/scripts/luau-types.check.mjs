@@ -8,7 +8,7 @@ import { root } from "../../scripts/run.mjs";
 const KNOWN = new Set(
 	(
 		"any boolean buffer false nil number string true unknown self " +
-		"Attachment BasePart Bone CFrame Camera EditableImage EditableMesh Instance KeyframeSequence MeshPart Model PVInstance Player RemoteEvent Vector3"
+		"Attachment BasePart Bone CFrame Camera EditableImage EditableMesh Instance KeyframeSequence MeshPart Model PVInstance Player RemoteEvent UnreliableRemoteEvent Vector3"
 	).split(" "),
 );
 

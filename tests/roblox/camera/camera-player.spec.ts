@@ -27,7 +27,7 @@ export = () => {
 			);
 		refuses({ speed: math.huge }, "speed is inf; it must be a finite number");
 		refuses({ speed: "fast" }, 'speed is "fast"; it must be a finite number');
-		refuses({ loop: 1 }, "loop is 1; it must be a boolean");
+		refuses({ loop: 1 }, 'loop is 1; expected true, false or "pingPong"');
 		refuses({ interpolation: "cubic" }, 'interpolation is "cubic"; it must be one of smooth, linear, step');
 		refuses({ camera: 1 }, "camera is 1; it must be a Camera");
 		expect(failureOf(() => new CameraPlayer(undefined as never))).to.equal(
@@ -172,7 +172,7 @@ export = () => {
 			}
 			player.loop = 5 as never;
 			engine.step(0.1);
-			expect(engine.takeErrors()[0].find("[dolly] CameraPlayer: loop is 5; it must be a boolean", 1, true)[0]).to.equal(
+			expect(engine.takeErrors()[0].find("[dolly] CameraPlayer: loop is 5; expected true, false", 1, true)[0]).to.equal(
 				1,
 			);
 			expect(player.loop).to.equal(false);

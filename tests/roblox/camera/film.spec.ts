@@ -753,7 +753,7 @@ export = () => {
 				],
 				[
 					() => new Follower(path(), new Instance("Part"), { end: 1 } as never),
-					'Follower: unknown option "end"; expected one of atEnd, interpolation, loop, relativeTo, seekMarkers, skipMarkers, speed',
+					'Follower: unknown option "end"; expected one of atEnd, interpolation, loop, loopBlend, modifiers, relativeTo, seekMarkers, skipMarkers, speed',
 				],
 				[() => new Recorder({ keeplast: 1 } as never), 'Recorder: unknown option "keeplast"; did you mean "keepLast"?'],
 				[
