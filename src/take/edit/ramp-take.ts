@@ -50,7 +50,9 @@ export function rampTake(take: Take, speeds: ReadonlyArray<SpeedKey>, caller: st
 		duration: frames / rate,
 		cuts: source.cuts!.map((seconds) => curve.timeAt(seconds)),
 		markers: take.markers.map((marker) => ({ ...marker, seconds: curve.timeAt(marker.seconds) })),
-		sample: (seconds, target) => source.sample(curve.sourceAt(seconds), target),
+		sample(seconds, target) {
+			source.sample(curve.sourceAt(seconds), target);
+		},
 	};
 	const budget = editBudget(undefined, caller);
 	return budget.finish({ ...sampleTake(path, name, map, rate, budget, caller), metadata });
