@@ -43,7 +43,14 @@ export { retimeRecording, Timing } from "./replay/edit/retime-recording";
 export { splitRecording } from "./replay/edit/split-recording";
 export { trimRecording } from "./replay/edit/trim-recording";
 export { isReplay } from "./replay/is-replay";
-export { decodeRecording, EncodeOptions, encodeRecording, FramedRecording, isTake, Recording } from "./replay/recording";
+export {
+	decodeRecording,
+	EncodeOptions,
+	encodeRecording,
+	FramedRecording,
+	isTake,
+	Recording,
+} from "./replay/recording";
 export {
 	Frame7,
 	JointKind,

@@ -137,7 +137,8 @@ function checkKey(key: ShotKey, index: number, previous: number, caller: string,
 	checkKeys(key, KEY_FIELDS, caller, place);
 	const { seconds } = key;
 	if (!typeIs(seconds, "number") || !(seconds - previous >= MIN_GAP && seconds >= 0 && seconds <= MAX_SHOT_SECONDS)) {
-		const least = index === 0 ? "0 or more" : seconds > previous ? `${MIN_GAP} or more after ${previous}` : `more than ${previous}`;
+		const least =
+			index === 0 ? "0 or more" : seconds > previous ? `${MIN_GAP} or more after ${previous}` : `more than ${previous}`;
 		fail(caller, `seconds of ${place} is ${describeValue(seconds)}; expected ${least}, up to ${MAX_SHOT_SECONDS}`);
 	}
 	checkVector(key.position, caller, `position of ${place}`);

@@ -70,7 +70,7 @@ export = () => {
 
 	test("intro: the parts are visited at their times, and the title is shown", () => {
 		const tour = new Instance("Folder");
-		for (const [index, seconds] of pairs([0, 2, 3])) {
+		for (const [index, seconds] of ipairs([0, 2, 3])) {
 			const part = new Instance("Part");
 			part.Name = tostring(index);
 			part.CFrame = new CFrame(seconds * 10, index * 5, 0);

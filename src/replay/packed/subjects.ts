@@ -167,7 +167,10 @@ export function readSubjects(reader: Reader, count: number, budget: Budget): Arr
 		const joints = list === 0 ? [] : lists[list - 1];
 		const columnsAt = reader.position;
 		const hasLens = holdLenses(reader.u8("the columns of a root"), reader.format, columnsAt);
-		const { sections, grid } = readSections(reader.window(reader.u32("the size of a root's sections"), "sections"), budget);
+		const { sections, grid } = readSections(
+			reader.window(reader.u32("the size of a root's sections"), "sections"),
+			budget,
+		);
 		if (grid) reader.fail("a root has a grid; expected frames");
 		if (hasLens && sections.fieldOfView !== undefined) {
 			reader.fail("there is one lens for all frames and one for each", columnsAt);

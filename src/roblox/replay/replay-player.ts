@@ -59,7 +59,16 @@ const REPLAY_PLAYER_DEFAULTS = {
 	hideOriginals: true,
 	look: "copy" as "copy" | "given" | "grey",
 };
-const OPTIONS: Array<string> = ["at", "camera", "cutscene", "hideOriginals", "look", "parent", "resolve", ...PLAYER_OPTIONS];
+const OPTIONS: Array<string> = [
+	"at",
+	"camera",
+	"cutscene",
+	"hideOriginals",
+	"look",
+	"parent",
+	"resolve",
+	...PLAYER_OPTIONS,
+];
 
 /** A part as it was: its place, if it is moved by itself, and whether it was anchored. */
 interface PartBefore {

@@ -37,7 +37,12 @@ function keyAt(take: Take, rows: buffer, frame: number, first: number, last: num
 		fieldOfView: lens > 0 ? single(lens) : undefined,
 		velocity: [single((bx - ax) * perSecond), single((by - ay) * perSecond), single((bz - az) * perSecond)],
 		turning: [single(wx * perSecond), single(wy * perSecond), single(wz * perSecond)],
-		zooming: lens > 0 ? single((buffer.readf64(rows, high * ROW_SIZE + LENS) - buffer.readf64(rows, low * ROW_SIZE + LENS)) * perSecond) : undefined,
+		zooming:
+			lens > 0
+				? single(
+						(buffer.readf64(rows, high * ROW_SIZE + LENS) - buffer.readf64(rows, low * ROW_SIZE + LENS)) * perSecond,
+					)
+				: undefined,
 		easing: isHeld ? "hold" : "smooth",
 	};
 }

@@ -1,4 +1,12 @@
-import { createTake, joinTakes, retimeRecording, reverseTake, splitRecording, Take, trimRecording } from "../../../src/camera";
+import {
+	createTake,
+	joinTakes,
+	retimeRecording,
+	reverseTake,
+	splitRecording,
+	Take,
+	trimRecording,
+} from "../../../src/camera";
 import { decodeFrame, encodeFrame, FRAME_SIZE } from "../../../src/take/frame";
 import { failureOf } from "../../expect-failure";
 import { Seeded } from "../../random";

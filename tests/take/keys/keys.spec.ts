@@ -138,7 +138,11 @@ export = () => {
 	it("inserts a key that changes nothing, whatever the keys around it are", () => {
 		const random = new Seeded(5);
 		const other = buffer.create(CAMERA_SAMPLE_SIZE);
-		for (const easings of [["smooth", "linear"], ["smooth", "stop"], ["smooth", "hold"]] as Array<Array<KeyEasing>>) {
+		for (const easings of [
+			["smooth", "linear"],
+			["smooth", "stop"],
+			["smooth", "hold"],
+		] as Array<Array<KeyEasing>>) {
 			for (const [roll, start, loop] of [
 				[0, 0, false],
 				[1, 0, true],
