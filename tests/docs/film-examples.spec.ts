@@ -70,13 +70,13 @@ export = () => {
 
 	test("intro: the parts are visited at their times, and the title is shown", () => {
 		const tour = new Instance("Folder");
-		for (const [index, seconds] of ipairs([0, 2, 3])) {
+		[0, 2, 3].forEach((seconds, index) => {
 			const part = new Instance("Part");
-			part.Name = tostring(index);
-			part.CFrame = new CFrame(seconds * 10, index * 5, 0);
+			part.Name = tostring(index + 1);
+			part.CFrame = new CFrame(seconds * 10, (index + 1) * 5, 0);
 			part.SetAttribute("Seconds", seconds);
 			part.Parent = tour;
-		}
+		});
 		let titles = 0;
 		const isOver = begin(() => playIntro(tour, () => (titles += 1)));
 		engine.advance(2 + 1 / 60, 1 / 60);

@@ -23,7 +23,7 @@ export type SeamStyle = "auto" | "cut" | "bridge";
  *
  * @example
  * const options: JoinOptions = { seam: "bridge" };
- * const flight = joinTakes([start, finish], options);
+ * const flight = joinTakes([opening, ending], options);
  */
 export interface JoinOptions extends TakeEditOptions {
 	/**
@@ -59,7 +59,7 @@ function atRate(take: Take, rate: number, budget: Budget, isReported: boolean): 
  *
  * @example
  * const film = joinTakes([opening, chase, ending]);
- * const flight = joinTakes([start, finish], { seam: "bridge" });
+ * const flight = joinTakes([opening, ending], { seam: "bridge" });
  */
 export function joinTakes(takes: ReadonlyArray<Take>, options: JoinOptions = {}): Take {
 	checkTakes(takes, "joinTakes");

@@ -55,7 +55,7 @@ class WorkingLook implements WorkingModifier {
 	public apply(cframe: CFrame, fieldOfView: number, moment: Moment) {
 		const { point } = this;
 		this.target.write(moment, point);
-		const { X: x, Y: y, Z: z } = cframe;
+		const { X: x, Y: y, Z: z } = cframe.Position;
 		const dx = buffer.readf64(point, 0) - x;
 		const dy = buffer.readf64(point, 8) - y;
 		const dz = buffer.readf64(point, 16) - z;
