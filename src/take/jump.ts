@@ -129,8 +129,8 @@ export function isJump(samples: buffer, at: number, before: number, after: numbe
 		const least = last < 0 && following < 0 ? math.max(LEAST_MISS_OF_TWO, LEAST_SPEED * gap) : LEAST_MISS;
 		if (
 			misses(samples, at, last, following, least) ||
-			misses(samples, at, last, later, LEAST_MISS_OF_TWO) ||
-			misses(samples, at, earlier, following, LEAST_MISS_OF_TWO)
+			misses(samples, at, last, later, math.max(least, LEAST_MISS_OF_TWO)) ||
+			misses(samples, at, earlier, following, math.max(least, LEAST_MISS_OF_TWO))
 		) {
 			return true;
 		}
