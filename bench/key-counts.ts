@@ -1,7 +1,7 @@
 import { CAMERA_SAMPLE_SIZE } from "../src/motion/camera-path";
 import { fitKeys } from "../src/camera";
 import { decodeFrame, FRAME_SIZE } from "../src/take/frame";
-import { pathOf } from "../src/take/take-path";
+import { pathOf } from "../src/replay/flight-source";
 import { angleBetween } from "../tests/rotation/angle-between";
 import { readFlights } from "./read-flights";
 

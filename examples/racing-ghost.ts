@@ -2,7 +2,7 @@
  * A racing ghost with turning wheels, and a leaderboard: the server records each lap of a car, keeps every driver's best in a
  * `RecordingStore`, and drives ghosts of the best laps against whoever races. Runs on the server.
  */
-import { isReplay, RecordingStore, Replay, ReplayPlayer, ReplayRecorder } from "@rbxts/dolly/camera";
+import { isRecording, RecordingStore, Replay, ReplayPlayer, ReplayRecorder } from "@rbxts/dolly/camera";
 
 /** One line of the leaderboard. */
 export interface Lap {
@@ -31,7 +31,7 @@ export class Track {
 	/** Loads a driver's best lap out of the store, if there is one. Yields. */
 	public load(player: Player): void {
 		const replay = this.store.load(this.store.keyOf(player.UserId, this.name));
-		if (replay && isReplay(replay)) this.rank(player.Name, replay);
+		if (replay && isRecording(replay, "replay")) this.rank(player.Name, replay);
 	}
 
 	/** Records a lap. Call the function that it returns to end the lap; it keeps the lap if it is the driver's best. */

@@ -2,7 +2,7 @@
  * A spectator replay: every player's camera is recorded during a round and sent to the server, and whoever is out of the
  * next round watches it. `serveReplays` runs on the server, the other two on each client; all share one RemoteEvent.
  */
-import { CameraPlayer, isReplay, Recorder, Recording, RecordingRemote } from "@rbxts/dolly/camera";
+import { CameraPlayer, isRecording, Recorder, Recording, RecordingRemote } from "@rbxts/dolly/camera";
 
 /** Server: keeps each player's last round, and returns the function that shows one to a spectator. */
 export function serveReplays(remoteEvent: RemoteEvent) {
@@ -32,7 +32,7 @@ export function recordRound(remote: RecordingRemote, map: string) {
 /** Client: plays each replay that the server sends, and gives the camera back afterwards. */
 export function watchReplays(remote: RecordingRemote) {
 	return remote.received.Connect((take) => {
-		if (isReplay(take)) return;
+		if (isRecording(take, "replay")) return;
 		const replay = new CameraPlayer(take);
 		replay.ended.Once(() => replay.destroy());
 		replay.play();

@@ -42,15 +42,10 @@ export { EndReason } from "./roblox/timeline-player";
 export { retimeRecording, Timing } from "./replay/edit/retime-recording";
 export { splitRecording } from "./replay/edit/split-recording";
 export { trimRecording } from "./replay/edit/trim-recording";
-export { isReplay } from "./replay/is-replay";
-export {
-	decodeRecording,
-	EncodeOptions,
-	encodeRecording,
-	FramedRecording,
-	isTake,
-	Recording,
-} from "./replay/recording";
+export { createFilm, Film, FilmClip, FilmEasing, FilmItem, FilmOptions } from "./replay/film";
+export { FlightSource } from "./replay/flight-source";
+export { isRecording } from "./replay/is-recording";
+export { decodeRecording, EncodeOptions, encodeRecording, FramedRecording, Recording } from "./replay/recording";
 export {
 	Frame7,
 	JointKind,
@@ -63,8 +58,8 @@ export {
 	SubjectKind,
 } from "./replay/replay";
 export { subjectTake } from "./replay/subject-take";
+export { takeFromPath, TakeFromPathOptions } from "./replay/take-from-path";
 export { decodeArchive, encodeArchive } from "./take/archive";
-export { ChainOptions, chainTakes } from "./take/chain-takes";
 export { TakeCodecOptions } from "./take/codec-options";
 export { cutOutTake } from "./take/edit/cut-out-take";
 export { TakeEditOptions } from "./take/edit/edit-options";
@@ -74,6 +69,5 @@ export { reverseTake } from "./take/edit/reverse-take";
 export { smoothTake } from "./take/edit/smooth-take";
 export { insertKey, removeKey, retimeKeys, RetimeOptions } from "./take/keys/edit-keys";
 export { FitOptions, fitKeys } from "./take/keys/fit-keys";
-export { isShot, KeyEasing, Shot, ShotKey } from "./take/shot";
+export { KeyEasing, Shot, ShotKey } from "./take/shot";
 export { createTake, Take, TakeMetadata, TakeOptions } from "./take/take";
-export { FlightSource, takeFromPath, TakeFromPathOptions } from "./take/take-path";

@@ -1,7 +1,7 @@
 import { cleanup, source } from "@rbxts/vide";
 import { Players, RunService, Workspace } from "@rbxts/services";
 import { FRAME_SIZE } from "../../src/codecs";
-import { isTake, Recorder, RecordingRemote, ReplayPlayer, ReplayRecorder, Take } from "../../src/camera";
+import { isRecording, Recorder, RecordingRemote, ReplayPlayer, ReplayRecorder, Take } from "../../src/camera";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { theme } from "../../ui/theme";
@@ -152,7 +152,7 @@ export class DemoSession {
 		this.message(`Loading "${name}"…`);
 		const [take, reason] = this.remote.load(name);
 		this.isBusy(false);
-		if (take && isTake(take)) this.add(take);
+		if (take && isRecording(take, "take")) this.add(take);
 		this.message(take ? `Loaded "${take.name}".` : `Not loaded: ${reason}.`);
 	}
 

@@ -1,14 +1,7 @@
 import type { Recording } from "./recording";
 import type { Replay } from "./replay";
 
-/**
- * Whether a recording is a Replay.
- *
- * @example
- * const recording = decodeRecording(source);
- * if (isReplay(recording)) print(`${recording.subjects.size()} subjects`);
- * else new CameraPlayer(recording).play();
- */
+/** Whether a recording is a Replay. */
 export function isReplay(recording: Recording): recording is Replay {
 	return typeIs(recording, "table") && (recording as Partial<Replay>).subjects !== undefined;
 }

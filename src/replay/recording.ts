@@ -6,36 +6,27 @@ import { decodeTake } from "../take/packed/decode-take";
 import { encodeTake } from "../take/packed/encode-take";
 import { Grid, gridWithin, MAX_DEGREES, MAX_STUDS, MIN_STUDS } from "../take/packed/grid";
 import { unpackedTakeBytes } from "../take/packed/header";
-import { isRecording, readKind, RecordingKind } from "../take/recording-start";
+import { readKind, RecordingKind, startsAsRecording } from "../take/recording-start";
 import { decodeShot, encodeShot } from "../take/packed/shot";
-import { checkShot, isShot, Shot } from "../take/shot";
+import { checkShot, isShot } from "../take/shot";
 import { checkTake, Take } from "../take/take";
 import { checkReplay } from "./check-replay";
+import { checkFilm, Film, FilmClip, isFilm } from "./film";
 import { isReplay } from "./is-replay";
 import { decodeReplay } from "./packed/decode-replay";
 import { encodeReplay } from "./packed/encode-replay";
+import { ClipCodec, decodeFilm, encodeFilm, unpackedFilmBytes } from "./packed/film";
 import { unpackedReplayBytes } from "./packed/replay-header";
 import type { Replay } from "./replay";
 
 /**
- * What codecs, stores and remotes carry: a `Take`, a `Shot` or a `Replay`. `isTake`, `isShot` and `isReplay` tell which.
+ * What codecs, stores and remotes carry: a `Take`, a `Shot`, a `Replay` or a `Film`. `isRecording` tells which.
  *
  * @example
  * const recording: Recording = recorder.stop();
  * store.save("harbour", recording);
  */
-export type Recording = Take | Shot | Replay;
-
-/**
- * Whether a recording is a Take.
- *
- * @example
- * const recording = decodeRecording(source);
- * if (isTake(recording)) print(`${recording.count} frames`);
- */
-export function isTake(recording: Recording): recording is Take {
-	return typeIs(recording, "table") && (recording as Partial<Take>).frames !== undefined;
-}
+export type Recording = FilmClip | Film;
 
 /**
  * Refuses an argument that is not a recording.
@@ -44,10 +35,11 @@ export function isTake(recording: Recording): recording is Take {
  */
 export function checkRecording(recording: Recording, caller: string, owner = "recording"): void {
 	if (!typeIs(recording, "table")) {
-		fail(caller, `${owner} is ${describeValue(recording)}; expected a Take, a Shot or a Replay`);
+		fail(caller, `${owner} is ${describeValue(recording)}; expected a Take, a Shot, a Replay or a Film`);
 	}
 	if (isReplay(recording)) checkReplay(recording, caller, owner);
 	else if (isShot(recording)) checkShot(recording, caller, owner);
+	else if (isFilm(recording)) checkFilm(recording, caller, owner);
 	else checkTake(recording, caller, owner);
 }
 
@@ -59,8 +51,13 @@ export function checkRecording(recording: Recording, caller: string, owner = "re
  */
 export type FramedRecording = Take | Replay;
 
-/** How many frames, or keys, a recording has. */
+/** How many frames, or keys, a recording has; a film has those of its items. */
 export function recordingLength(recording: Recording): number {
+	if (isFilm(recording)) {
+		let length = 0;
+		for (const item of recording.items) length += recordingLength(item.recording);
+		return length;
+	}
 	return isShot(recording) ? recording.keys.size() : recording.count;
 }
 
@@ -68,6 +65,9 @@ export function recordingLength(recording: Recording): number {
 export function checkFramed(recording: FramedRecording, caller: string): void {
 	if (typeIs(recording, "table") && isShot(recording)) {
 		fail(caller, "recording is a Shot; expected a Take or a Replay. takeFromPath makes a take of it");
+	}
+	if (typeIs(recording, "table") && isFilm(recording)) {
+		fail(caller, "recording is a Film; expected a Take or a Replay. Edit the items of a film, or use takeFromPath");
 	}
 	checkRecording(recording, caller);
 }
@@ -102,7 +102,10 @@ export function encodeRecording(recording: Recording, options: EncodeOptions = {
 	const { studs, degrees } = options;
 	if (studs === undefined && degrees === undefined) return budget.finish(packRecording(recording, budget));
 	const grid = checkBounds(studs, degrees);
-	if (!isTake(recording)) {
+	if (isFilm(recording)) {
+		fail("encodeRecording", "recording is a Film; expected a Take with studs and degrees: bound its takes before");
+	}
+	if (isReplay(recording) || isShot(recording)) {
 		const [found, hint] = isReplay(recording)
 			? ["Replay", "ReplayRecorder's precision bounds a replay"]
 			: ["Shot", "a shot has no frames to round"];
@@ -124,6 +127,10 @@ function checkBounds(studs: unknown, degrees: unknown = 0): Grid {
 
 /** Packs a recording that was checked. */
 export function packRecording(recording: Recording, budget: Budget): buffer {
+	return isFilm(recording) ? encodeFilm(recording, budget, CLIPS) : packClip(recording, budget);
+}
+
+function packClip(recording: FilmClip, budget: Budget): buffer {
 	if (isReplay(recording)) return encodeReplay(recording, budget);
 	return isShot(recording) ? encodeShot(recording, budget) : encodeTake(recording, budget);
 }
@@ -134,18 +141,23 @@ export function packRecording(recording: Recording, budget: Budget): buffer {
  *
  * @example
  * const recording = decodeRecording(source);
- * if (!isReplay(recording)) new CameraPlayer(recording).play(); // a take or a shot
+ * if (!isRecording(recording, "replay")) new CameraPlayer(recording).play(); // a take, a shot or a film
  */
 export function decodeRecording(source: buffer, options: TakeCodecOptions = {}): Recording {
 	checkType(source, "buffer", "decodeRecording", "source");
 	const budget = codecBudget(options, "decodeRecording");
 	// Rows that repeat pack into next to nothing: what bytes from anywhere unpack to is in proportion to them.
-	if (readKind(source) === RecordingKind.Replay) budget.admit(buffer.len(source));
+	const kind = readKind(source);
+	if (kind === RecordingKind.Replay || kind === RecordingKind.Film) budget.admit(buffer.len(source));
 	return budget.finish(readRecording(source, budget));
 }
 
 /** Unpacks bytes of a recording, for callers that know that it is a buffer and that bound what it may cost. */
 export function readRecording(source: buffer, budget: Budget): Recording {
+	return readKind(source) === RecordingKind.Film ? decodeFilm(source, budget, CLIPS) : readClip(source, budget);
+}
+
+function readClip(source: buffer, budget: Budget): FilmClip {
 	const kind = readKind(source);
 	if (kind === RecordingKind.Replay) return decodeReplay(source, budget);
 	return kind === RecordingKind.Shot ? decodeShot(source, budget) : decodeTake(source, budget);
@@ -156,9 +168,13 @@ export function readRecording(source: buffer, budget: Budget): Recording {
  * sets aside before it decodes them. 0 for other bytes.
  */
 export function unpackedBytes(start: buffer): number {
-	if (!isRecording(start)) return 0;
+	if (!startsAsRecording(start)) return 0;
 	const [known, kind] = pcall(readKind, start);
 	// The tables of a shot are counted when it is decoded.
 	if (!known || kind === RecordingKind.Shot) return 0;
+	if (kind === RecordingKind.Film) return unpackedFilmBytes(start);
 	return kind === RecordingKind.Replay ? unpackedReplayBytes(start) : unpackedTakeBytes(start);
 }
+
+/** How the items of a film are packed. */
+const CLIPS: ClipCodec = { pack: packClip, read: readClip, unpackedBytes };

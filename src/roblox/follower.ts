@@ -1,6 +1,6 @@
 import { describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
-import type { FlightSource } from "../take/take-path";
+import type { FlightSource } from "../replay/flight-source";
 import { checkInstance } from "./check-instance";
 import { onSimulated } from "./clock";
 import { PathPlayer, PathPlayerOptions } from "./path-player";

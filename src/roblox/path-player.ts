@@ -12,7 +12,7 @@ import { smoothStep } from "../motion/ease";
 import { LoopSeam } from "../motion/loop-seam";
 import { DEFAULT_RATE } from "../motion/rate";
 import { Timeline } from "../motion/timeline";
-import { FlightSource, playablePathOf } from "../take/take-path";
+import { FlightSource, playablePathOf } from "../replay/flight-source";
 import { Modifier } from "./camera/modifiers/modifier";
 import { isFiniteCFrame, ModifierChain } from "./camera/modifiers/modifier-chain";
 import { checkInstance } from "./check-instance";

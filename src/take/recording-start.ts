@@ -17,10 +17,11 @@ export const enum RecordingKind {
 	Take = 0,
 	Replay = 1,
 	Shot = 2,
+	Film = 3,
 }
 
 /** Whether bytes begin as a recording of any version and kind does. */
-export function isRecording(source: buffer): boolean {
+export function startsAsRecording(source: buffer): boolean {
 	const size = RECORDING_MAGIC.size();
 	return buffer.len(source) >= size && buffer.readstring(source, 0, size) === RECORDING_MAGIC;
 }
@@ -28,7 +29,7 @@ export function isRecording(source: buffer): boolean {
 /** The kind of the recording that bytes begin as. Refuses other bytes, and versions and kinds that are unknown. */
 export function readKind(source: buffer): RecordingKind {
 	const size = buffer.len(source);
-	if (!isRecording(source)) {
+	if (!startsAsRecording(source)) {
 		const shown = quoteBytes(buffer.readstring(source, 0, math.min(size, RECORDING_MAGIC.size())));
 		fail(
 			"recording",
@@ -42,7 +43,8 @@ export function readKind(source: buffer): RecordingKind {
 		fail("recording", `version is ${version}; expected ${RECORDING_VERSION}`, VERSION_AT);
 	}
 	const kind = buffer.readu8(source, KIND_AT);
-	if (kind > RecordingKind.Shot)
-		fail("recording", `kind is ${kind}; expected 0 (take), 1 (replay) or 2 (shot)`, KIND_AT);
+	if (kind > RecordingKind.Film) {
+		fail("recording", `kind is ${kind}; expected 0 (take), 1 (replay), 2 (shot) or 3 (film)`, KIND_AT);
+	}
 	return kind;
 }

@@ -187,13 +187,7 @@ export function checkShot(shot: Shot, caller: string, owner = "shot"): void {
 	checkMetadata(shot.metadata, caller, owner);
 }
 
-/**
- * Whether a recording is a Shot.
- *
- * @example
- * const recording = decodeRecording(source);
- * if (isShot(recording)) print(`${recording.keys.size()} keys`);
- */
+/** Whether a recording is a Shot. */
 export function isShot(recording: object): recording is Shot {
 	return typeIs(recording, "table") && (recording as Partial<Shot>).keys !== undefined;
 }

@@ -1,14 +1,10 @@
 //!native
 //!optimize 2
-import { checkKeys, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Budget } from "../bytes/budget";
-import { budgetOf, Job } from "../bytes/job";
 import {
 	CAMERA_SAMPLE_SIZE,
 	CameraPath,
-	checkLength,
-	checkPath,
 	checkSampling,
 	PathInterpolation,
 	SAMPLE_FIELD_OF_VIEW,
@@ -18,11 +14,9 @@ import {
 import type { Marker } from "../motion/marker";
 import { findCuts } from "./find-cuts";
 import { encodeFrame, FRAME_SIZE, MOST_FRAMES } from "./frame";
-import { checkRate, DEFAULT_RATE, frameAfter, ON_FRAME } from "../motion/rate";
+import { frameAfter, ON_FRAME } from "../motion/rate";
 import { shortLens } from "./lens";
 import { SampledFrames, sampleFrames } from "./sample-frames";
-import { checkShot, isShot, Shot } from "./shot";
-import { ShotPath } from "./shot-path";
 import { checkTake, Take, takeDuration, trustFrames } from "./take";
 
 /** Frames between two looks at whether to pause. */
@@ -54,79 +48,10 @@ class TakePath implements CameraPath {
 	}
 }
 
-function pathOfTake(take: Take, caller: string): CameraPath {
-	checkTake(take, caller);
-	if (take.count === 0) fail(caller, `take "${take.name}" has no frames`);
-	return takePath(take);
-}
-
 /** A take that was checked as a path. It reads the take's own frames, so they must not change while it is used. */
 export function takePath(take: Take): CameraPath {
 	return new TakePath(take.name, take.markers, take);
 }
-
-/**
- * What players of a camera take: a `Take`, a `Shot`, a `LiveReceiver` or a path of your own.
- *
- * @example
- * const flight: FlightSource = recorder.stop();
- * new CameraPlayer(flight).play();
- */
-export type FlightSource = Take | Shot | CameraPath;
-
-/** The path that something with an end is, or stands for. */
-export function pathOf(source: FlightSource, caller: string, argument = "source"): CameraPath {
-	const path = playablePathOf(source, caller, argument);
-	if (path.state !== undefined) {
-		fail(caller, `${argument} is live; expected one with an end. CameraPlayer and Follower play live sources`);
-	}
-	return path;
-}
-
-/** The path that something playable is, or stands for; a live one too. */
-export function playablePathOf(source: FlightSource, caller: string, argument = "source"): CameraPath {
-	const { sample, frames, keys, subjects } = (typeIs(source, "table") ? source : {}) as {
-		sample?: unknown;
-		frames?: unknown;
-		keys?: unknown;
-		subjects?: unknown;
-	};
-	if (sample !== undefined) {
-		checkPath(source as CameraPath, caller);
-		return source as CameraPath;
-	}
-	if (keys !== undefined) {
-		checkShot(source as Shot, caller);
-		return new ShotPath(source as Shot);
-	}
-	if (subjects !== undefined) {
-		fail(caller, `${argument} is a Replay; expected a Take, a Shot or a CameraPath. ReplayPlayer plays replays`);
-	}
-	if (frames === undefined) {
-		fail(caller, `${argument} is ${describeValue(source)}; expected a Take, a Shot or a CameraPath`);
-	}
-	return pathOfTake(source as Take, caller);
-}
-
-/**
- * How `takeFromPath` takes a path.
- *
- * @example
- * const options: TakeFromPathOptions = { map: "Harbour", rate: 30 };
- * const take = takeFromPath(path, options);
- */
-export interface TakeFromPathOptions {
-	/** What the take is called; the path's name unless given. */
-	name?: string;
-	/** The map that the path lies in; none unless given. */
-	map?: string;
-	/** Frames a second; the path's own, or 60 where it has none, unless given. */
-	rate?: number;
-	/** Pauses and cancels a long call. */
-	job?: Job;
-}
-
-const OPTIONS: Array<keyof TakeFromPathOptions> = ["job", "map", "name", "rate"];
 
 function encodeSample(sample: buffer, target: buffer, offset: number, caller: string): void {
 	const [x, y, z] = samplePosition(sample);
@@ -151,24 +76,6 @@ function cutsOf(path: CameraPath, frames: buffer, count: number, rate: number, b
 		former = math.max(frame, former);
 	}
 	return cuts;
-}
-
-/**
- * Takes a shot, or a path such as a camera flight out of a model file, at a fixed rate. The last frame is the last multiple of
- * 1/rate that the path reaches.
- *
- * @example
- * const archive = encodeArchive([takeFromPath(path, { map: "Harbour", rate: 60 })]);
- */
-export function takeFromPath(source: Shot | CameraPath, options: TakeFromPathOptions = {}): Take {
-	const path = pathOf(source, "takeFromPath", "path");
-	if (path !== source && !isShot(source)) fail("takeFromPath", "path is a Take; expected a Shot or a CameraPath");
-	checkKeys(options, OPTIONS, "takeFromPath", "options");
-	const { rate = path.rate ?? DEFAULT_RATE, name = path.name, map = "" } = options;
-	checkRate(rate, "takeFromPath");
-	checkLength(path, "takeFromPath");
-	const budget = budgetOf(options, "takeFromPath");
-	return budget.finish(sampleTake(path, name, map, rate, budget, "takeFromPath"));
 }
 
 /** A path that was checked, taken at a fixed rate. */

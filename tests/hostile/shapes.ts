@@ -1,6 +1,6 @@
 import { importModel, readModel, Job } from "../../src";
 import { decodeTakes } from "../../plugin/camera/decode-takes";
-import { isRecording } from "../../src/take/recording-start";
+import { startsAsRecording } from "../../src/take/recording-start";
 import { recognise } from "../../src/formats/recognise";
 import { sceneFault } from "../fuzz/scene-fault";
 import { Seeded } from "../random";
@@ -21,7 +21,7 @@ export function readShape(input: buffer, isBuilt: boolean): void {
 		importModel(input, { job }).destroy();
 		return;
 	}
-	if (isRecording(input)) {
+	if (startsAsRecording(input)) {
 		playShape(input, job);
 		return;
 	}

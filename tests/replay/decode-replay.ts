@@ -1,8 +1,8 @@
-import { decodeRecording, isReplay, Replay, TakeCodecOptions } from "../../src/camera";
+import { decodeRecording, isRecording, Replay, TakeCodecOptions } from "../../src/camera";
 
 /** The replay that packed bytes are. */
 export function decodeReplay(source: buffer, options?: TakeCodecOptions): Replay {
 	const recording = decodeRecording(source, options);
-	assert(isReplay(recording), "expected a replay, but a take came");
+	assert(isRecording(recording, "replay"), "expected a replay, but a take came");
 	return recording;
 }

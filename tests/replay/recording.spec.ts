@@ -1,5 +1,5 @@
 import { encodeRecording } from "../../src/camera";
-import { isRecording } from "../../src/take/recording-start";
+import { startsAsRecording } from "../../src/take/recording-start";
 import { failureOf } from "../expect-failure";
 import { straightTake } from "../take/make-take";
 import { decodeTake } from "../take/decode-take";
@@ -20,8 +20,8 @@ export = () => {
 			expect(buffer.readstring(packed, 0, 5)).to.equal("DOLY\xff");
 			expect(buffer.readu8(packed, 5)).to.equal(1);
 			expect(buffer.readu8(packed, 7)).to.equal(0);
-			expect(isRecording(packed)).to.equal(true);
-			expect(isRecording(buffer.fromstring("DOLY"))).to.equal(false);
+			expect(startsAsRecording(packed)).to.equal(true);
+			expect(startsAsRecording(buffer.fromstring("DOLY"))).to.equal(false);
 		});
 
 		it("comes back as it was", () => {
@@ -36,7 +36,7 @@ export = () => {
 			const refuses = (source: buffer, problem: string) =>
 				expect(failureOf(() => decodeTake(source))).to.equal(`[dolly] recording: ${problem}`);
 			refuses(changed(packed, 5, 2), "version is 2; expected 1 at byte 5");
-			refuses(changed(packed, 7, 9), "kind is 9; expected 0 (take), 1 (replay) or 2 (shot) at byte 7");
+			refuses(changed(packed, 7, 9), "kind is 9; expected 0 (take), 1 (replay), 2 (shot) or 3 (film) at byte 7");
 			refuses(buffer.fromstring("DOLY\xff\x01"), "it has 6 bytes; expected at least 8 at byte 6");
 			refuses(
 				buffer.create(0),

@@ -1,8 +1,7 @@
 import { Workspace } from "@rbxts/services";
-import { CameraPath, CameraPlayer, chainTakes, sampleCFrame } from "../../src/camera";
+import { CameraPath, CameraPlayer, sampleCFrame } from "../../src/camera";
 import { failureOf } from "../expect-failure";
 import { headless } from "../headless";
-import { takeOf } from "../take/make-take";
 import { cameraFaults, followerFaults } from "./callback-stage";
 import { dressCamera } from "./camera/dress-camera";
 
@@ -49,26 +48,6 @@ export = () => {
 			expect(followerFaults(site, false)).to.equal("0 faults\n");
 		});
 	}
-
-	test("an easing of chainTakes that yields fails in words, and the camera is given back", () => {
-		const isBack = dressCamera();
-		const shot = takeOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], { rate: 10 });
-		const easing = (share: number) => {
-			task.wait(0.1);
-			return share;
-		};
-		const player = new CameraPlayer(chainTakes([shot, shot], { blend: 0.5, easing }));
-		const reasons = new Array<string>();
-		player.ended.Connect((reason) => reasons.push(reason));
-		player.play();
-		engine.advance(3, 0.125);
-		expect(engine.takeErrors().map((message) => message.split("\n")[0])[0]).to.equal(
-			'[dolly] CameraPlayer: path "m" yields at 0.5 seconds; expected a sample at once',
-		);
-		expect(reasons.join(" ")).to.equal("error");
-		expect(isBack()).to.equal(true);
-		player.destroy();
-	});
 
 	let hasGoneOn = false;
 	/** A path whose sample waits. */

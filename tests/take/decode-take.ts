@@ -1,8 +1,8 @@
-import { decodeRecording, isTake, Take, TakeCodecOptions } from "../../src/camera";
+import { decodeRecording, isRecording, Take, TakeCodecOptions } from "../../src/camera";
 
 /** The take that packed bytes are. */
 export function decodeTake(source: buffer, options?: TakeCodecOptions): Take {
 	const recording = decodeRecording(source, options);
-	assert(isTake(recording), "expected a take, but another recording came");
+	assert(isRecording(recording, "take"), "expected a take, but another recording came");
 	return recording;
 }

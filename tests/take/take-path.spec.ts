@@ -1,6 +1,7 @@
 import { CAMERA_SAMPLE_SIZE } from "../../src/motion/camera-path";
 import { CameraPath, createTake, PathInterpolation, takeFromPath } from "../../src/camera";
-import { pathOf as sourcePath, takePath } from "../../src/take/take-path";
+import { pathOf as sourcePath } from "../../src/replay/flight-source";
+import { takePath } from "../../src/take/take-path";
 import { encodeFrame } from "../../src/take/frame";
 import { floats, hex } from "../buffers";
 import { failureOf } from "../expect-failure";
@@ -233,7 +234,7 @@ export = () => {
 		it("refuses what it cannot play", () => {
 			expect(failureOf(() => sourcePath(takeOf([]), "spec"))).to.equal('[dolly] spec: take "m" has no frames');
 			expect(failureOf(() => sourcePath([takeOf([1])] as never, "spec"))).to.equal(
-				"[dolly] spec: source is a table; expected a Take, a Shot or a CameraPath",
+				"[dolly] spec: source is a table; expected a Take, a Shot, a Film or a CameraPath",
 			);
 			const path = pathOf([1]);
 			expect(sourcePath(path, "spec")).to.equal(path);

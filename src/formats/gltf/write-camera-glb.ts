@@ -14,7 +14,7 @@ import {
 	SAMPLE_POSITION,
 	SAMPLE_ROTATION,
 } from "../../motion/camera-path";
-import { FlightSource, pathOf } from "../../take/take-path";
+import { FlightSource, pathOf } from "../../replay/flight-source";
 import { CHUNK_BINARY, CHUNK_JSON, GLB_MAGIC, GLB_VERSION } from "./container";
 import { ComponentType } from "./convert";
 import { ANIMATION_POINTER } from "./extensions";

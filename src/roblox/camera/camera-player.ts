@@ -1,7 +1,7 @@
 import { checkSeconds, checkType } from "../../bytes/check-argument";
 import { fail, problemOf } from "../../bytes/fail";
 import { Ease, easedShare, smoothStep } from "../../motion/ease";
-import type { FlightSource } from "../../take/take-path";
+import type { FlightSource } from "../../replay/flight-source";
 import { checkInstance } from "../check-instance";
 import { Outcome } from "../call-at-once";
 import { onRendered, onSimulated } from "../clock";

@@ -3,7 +3,7 @@ import { fail } from "../../bytes/fail";
 import { CAMERA_SAMPLE_SIZE, checkSample } from "../../motion/camera-path";
 import { sampleFrames } from "../../take/sample-frames";
 import { checkSampled, Take } from "../../take/take";
-import { FlightSource, pathOf } from "../../take/take-path";
+import { FlightSource, pathOf } from "../../replay/flight-source";
 import { rigidCFrame } from "../rig/rigid-cframe";
 import { samplePath } from "../sample-path";
 

@@ -3,8 +3,13 @@
 import { checkKeys, checkOptional, checkType, describeValue } from "../../bytes/check-argument";
 import { fail, problemOf } from "../../bytes/fail";
 import { Report } from "../../bytes/report";
+import { CAMERA_SAMPLE_SIZE, SAMPLE_FIELD_OF_VIEW } from "../../motion/camera-path";
+import { DEFAULT_RATE } from "../../motion/rate";
 import { Timeline } from "../../motion/timeline";
 import { checkReplay } from "../../replay/check-replay";
+import { checkFilm, Film, isFilm, layoutFilm } from "../../replay/film";
+import { filmMarkers, FilmPath } from "../../replay/film-path";
+import { isReplay } from "../../replay/is-replay";
 import { Replay, replayDuration, ReplaySubject } from "../../replay/replay";
 import { Cutscene } from "../camera/cutscene/cutscene";
 import { checkCutscene, CutsceneOptions } from "../camera/cutscene/cutscene-options";
@@ -12,6 +17,7 @@ import { CameraHolder, holdCamera, isHolding, moveCamera, releaseCamera } from "
 import { Outcome } from "../call-at-once";
 import { checkInstance } from "../check-instance";
 import { onRendered, onSimulated } from "../clock";
+import { rigidCFrame } from "../rig/rigid-cframe";
 import { PLAYER_OPTIONS, PlayerOptions, TimelinePlayer } from "../timeline-player";
 import { rootPartOf } from "../root-part";
 import { copyLook } from "./copy-look";
@@ -31,7 +37,10 @@ const Workspace = game.GetService("Workspace");
  * new ReplayPlayer(replay, options).play();
  */
 export interface ReplayPlayerOptions extends PlayerOptions {
-	/** Whether the recorded camera is shown, or the name of the camera subject to show. Defaults to true, on clients. */
+	/**
+	 * Whether the recorded camera is shown, or the name of the camera subject of a replay to show. A film has one camera. Defaults to true,
+	 * on clients.
+	 */
 	camera?: boolean | string;
 	/** Whether the characters and objects that were recorded are hidden while it plays. Defaults to true. */
 	hideOriginals?: boolean;
@@ -80,14 +89,43 @@ interface PartBefore {
 /** The max subjects and joints of a replay that is played: each becomes a part, or moves one. */
 const MAX_SHOWN = 4096;
 
-function countShown({ subjects }: Replay): number {
-	let count = subjects.size();
-	for (const { joints } of subjects) count += joints.size();
+/** A replay that is shown from one time of what plays to another. */
+interface Stretch {
+	readonly replay: Replay;
+	readonly start: number;
+	readonly finish: number;
+	readonly states: Map<string, SubjectState>;
+}
+
+function stretchOf(replay: Replay, start: number, finish: number): Stretch {
+	const states = new Map(replay.subjects.map((subject) => [subject.name, new SubjectState(subject, replay.rate)]));
+	return { replay, start, finish, states };
+}
+
+/** When the replays of a checked film are shown. */
+function stretchesOf({ items }: Film): Array<Stretch> {
+	const { starts, ends } = layoutFilm(items);
+	const stretches = new Array<Stretch>();
+	items.forEach(({ recording }, index) => {
+		if (!isReplay(recording)) return;
+		// The last frame of a film is shown at its end.
+		const finish = index === items.size() - 1 ? math.huge : ends[index];
+		stretches.push(stretchOf(recording, starts[index], finish));
+	});
+	return stretches;
+}
+
+function countShown(stretches: ReadonlyArray<Stretch>): number {
+	let count = 0;
+	for (const { replay } of stretches) {
+		for (const { joints } of replay.subjects) count += 1 + joints.size();
+	}
 	return count;
 }
 
 /** A subject on show, and how to put back what was changed for it. */
 interface Staged {
+	readonly stretch: Stretch;
 	readonly shown: ShownSubject;
 	readonly isCopy: boolean;
 	/** The parts of a given instance as they were. */
@@ -95,8 +133,8 @@ interface Staged {
 }
 
 /**
- * Plays a replay: copies of its subjects move as they did, with their joints, and the camera follows with the same time. While it plays the
- * originals are hidden. Every ending puts everything back and destroys the copies.
+ * Plays a replay, or a film that holds replays: copies of its subjects move as they did, with their joints, and the camera follows with the
+ * same time. The subjects of a film's replay are shown while that replay is. While it plays the originals are hidden. Every ending puts everything back and destroys the copies.
  *
  * @example
  * const player = new ReplayPlayer(replays.peek(), { speed: 0.5 });
@@ -108,7 +146,10 @@ export class ReplayPlayer extends TimelinePlayer {
 	public readonly report: Array<string>;
 
 	private readonly notes = new Report();
-	private readonly states: Map<string, SubjectState>;
+	private readonly stretches: ReadonlyArray<Stretch>;
+	private readonly rate: number;
+	private readonly film?: FilmPath;
+	private readonly filmSample = buffer.create(CAMERA_SAMPLE_SIZE);
 	private readonly cameraState?: SubjectState;
 	private readonly hideOriginals: boolean;
 	private readonly resolve?: (subject: ReplaySubject) => Model | BasePart | undefined;
@@ -125,17 +166,29 @@ export class ReplayPlayer extends TimelinePlayer {
 	/** The time that is shown. */
 	private shownAt = 0;
 
-	constructor(
-		private readonly replay: Replay,
-		options: ReplayPlayerOptions = {},
-	) {
-		checkReplay(replay, "ReplayPlayer");
-		if (replay.count === 0) fail("ReplayPlayer", `replay "${replay.name}" has no frames`);
-		const shown = countShown(replay);
+	constructor(replay: Replay | Film, options: ReplayPlayerOptions = {}) {
+		let stretches: Array<Stretch>;
+		let timeline: Timeline;
+		let rate: number;
+		if (typeIs(replay, "table") && isFilm(replay)) {
+			checkFilm(replay, "ReplayPlayer");
+			stretches = stretchesOf(replay);
+			if (stretches.isEmpty()) fail("ReplayPlayer", `film "${replay.name}" holds no replays; CameraPlayer plays it`);
+			const layout = layoutFilm(replay.items);
+			timeline = new Timeline(layout.duration, filmMarkers(replay));
+			rate = layout.rate ?? DEFAULT_RATE;
+		} else {
+			checkReplay(replay, "ReplayPlayer");
+			if (replay.count === 0) fail("ReplayPlayer", `replay "${replay.name}" has no frames`);
+			stretches = [stretchOf(replay, 0, math.huge)];
+			timeline = new Timeline(replayDuration(replay), replay.markers);
+			rate = replay.rate;
+		}
+		const shown = countShown(stretches);
 		if (shown > MAX_SHOWN) fail("ReplayPlayer", `replay has ${shown} subjects and joints; expected up to ${MAX_SHOWN}`);
 		checkKeys(options, OPTIONS, "ReplayPlayer", "options");
 		const { camera, cutscene, hideOriginals, look, resolve, at, parent } = { ...REPLAY_PLAYER_DEFAULTS, ...options };
-		super("ReplayPlayer", new Timeline(replayDuration(replay), replay.markers), options);
+		super("ReplayPlayer", timeline, options);
 		checkType(hideOriginals, "boolean", "ReplayPlayer", "hideOriginals");
 		checkOptional(resolve, "function", "ReplayPlayer", "resolve");
 		checkOptional(at, "CFrame", "ReplayPlayer", "at");
@@ -145,8 +198,12 @@ export class ReplayPlayer extends TimelinePlayer {
 		}
 		const comforts = checkCutscene(cutscene, "ReplayPlayer");
 		this.cutscene = comforts && new Cutscene(comforts, () => this.skip());
-		this.states = new Map(replay.subjects.map((subject) => [subject.name, new SubjectState(subject, replay.rate)]));
-		this.cameraState = this.findCamera(camera);
+		this.stretches = stretches;
+		this.rate = rate;
+		if (isFilm(replay)) {
+			checkType(camera, "boolean", "ReplayPlayer", "camera");
+			if (camera === true) this.film = new FilmPath(replay, "ReplayPlayer");
+		} else this.cameraState = this.findCamera(camera, stretches[0]);
 		this.hideOriginals = hideOriginals;
 		this.resolve = resolve;
 		this.look = look;
@@ -166,21 +223,22 @@ export class ReplayPlayer extends TimelinePlayer {
 	/** A stepped value of a subject at `position`: `Health`, `Tool`, `Visible` or one that the recorder was told to keep. */
 	public value(subject: string, name: string): string | number | boolean | undefined {
 		checkType(name, "string", "ReplayPlayer", "name");
-		const state = this.states.get(subject);
-		if (!state) fail("ReplayPlayer", `subject is ${describeValue(subject)}; expected ${this.names()}`);
-		return state.value(name, this.position);
+		this.expectSubject(subject);
+		const { position } = this;
+		const found = this.stretches.find(({ start, finish, states }) => {
+			return position >= start && position < finish && states.has(subject);
+		});
+		return found?.states.get(subject)!.value(name, position - found.start);
 	}
 
 	/** The instance that shows a subject while it plays, if it was there at `position`. */
 	public instanceOf(subject: string): Model | BasePart | undefined {
-		if (!this.states.has(subject))
-			fail("ReplayPlayer", `subject is ${describeValue(subject)}; expected ${this.names()}`);
-		const found = this.staged.find(({ shown }) => shown.state.subject.name === subject)?.shown;
-		return found?.state.isPresent === true ? found.model : undefined;
+		this.expectSubject(subject);
+		return this.staged.find(({ shown: { state } }) => state.subject.name === subject && state.isPresent)?.shown.model;
 	}
 
 	protected frameRate(): number {
-		return this.replay.rate;
+		return this.rate;
 	}
 
 	protected sample(): void {
@@ -194,8 +252,14 @@ export class ReplayPlayer extends TimelinePlayer {
 			this.end("destroy");
 			return;
 		}
-		for (const { shown, isCopy } of this.staged) {
-			const isShown = shown.show(shownAt, at);
+		// First of all: two stretches may move one given instance.
+		for (const staged of this.staged) {
+			const { start, finish } = staged.stretch;
+			if (staged.shown.state.isPresent && (shownAt < start || shownAt >= finish)) this.rest(staged);
+		}
+		for (const { shown, isCopy, stretch } of this.staged) {
+			const { start, finish } = stretch;
+			const isShown = shownAt >= start && shownAt < finish && shown.show(shownAt - start, at);
 			if (!isCopy) continue;
 			const place = isShown ? folder : undefined;
 			if (shown.model.Parent !== place) this.place(shown, place);
@@ -210,7 +274,8 @@ export class ReplayPlayer extends TimelinePlayer {
 			// `resolve`, or a handler of the game's that heard of that, may have ended the playing.
 			if (this.endings !== endings) return;
 			const stopTime = onSimulated((time, gap) => this.tick(time, gap));
-			const stopView = this.cameraState && RunService.IsClient() ? onRendered(() => this.showCamera()) : undefined;
+			const stopView =
+				(this.cameraState || this.film) && RunService.IsClient() ? onRendered(() => this.showCamera()) : undefined;
 			this.leaveClock = () => {
 				stopTime();
 				stopView?.();
@@ -235,7 +300,8 @@ export class ReplayPlayer extends TimelinePlayer {
 		const camera = this.heldCamera;
 		this.heldCamera = undefined;
 		if (camera) releaseCamera(camera, this.holder);
-		for (const staged of this.staged) this.unstage(staged);
+		// Backwards: the first that was given an instance knows what it was.
+		for (const index of $range(this.staged.size() - 1, 0, -1)) this.unstage(this.staged[index]);
 		this.staged = [];
 		this.folder?.Destroy();
 		this.folder = undefined;
@@ -244,15 +310,21 @@ export class ReplayPlayer extends TimelinePlayer {
 		undoCutscene?.();
 	}
 
+	private expectSubject(subject: string): void {
+		if (this.stretches.some(({ states }) => states.has(subject))) return;
+		fail("ReplayPlayer", `subject is ${describeValue(subject)}; expected ${this.names()}`);
+	}
+
 	private names(): string {
-		const names = this.replay.subjects.map(({ name }) => `"${name}"`);
+		const names = new Array<string>();
+		for (const { replay } of this.stretches) for (const { name } of replay.subjects) names.push(`"${name}"`);
 		return names.isEmpty() ? "a replay with subjects" : `one of ${names.join(", ")}`;
 	}
 
-	private findCamera(wanted: boolean | string): SubjectState | undefined {
+	private findCamera(wanted: boolean | string, { replay, states }: Stretch): SubjectState | undefined {
 		if (wanted === false) return undefined;
-		const cameras = this.replay.subjects.filter(({ kind }) => kind === "camera");
-		if (wanted === true) return cameras.isEmpty() ? undefined : this.states.get(cameras[0].name);
+		const cameras = replay.subjects.filter(({ kind }) => kind === "camera");
+		if (wanted === true) return cameras.isEmpty() ? undefined : states.get(cameras[0].name);
 		const found = typeIs(wanted, "string") ? cameras.find(({ name }) => name === wanted) : undefined;
 		if (!found) {
 			const names = cameras.map(({ name }) => `"${name}"`).join(", ");
@@ -261,15 +333,17 @@ export class ReplayPlayer extends TimelinePlayer {
 				`camera is ${describeValue(wanted)}; expected true, false${names === "" ? "" : ` or ${names}`}`,
 			);
 		}
-		return this.states.get(found.name);
+		return states.get(found.name);
 	}
 
 	/** Shows the recorded camera with the time that the subjects show. */
 	private showCamera(): void {
-		const state = this.cameraState;
-		if (!state || !this.leaveClock || !RunService.IsClient()) return;
+		const { cameraState: state, film, filmSample } = this;
+		if ((!state && !film) || !this.leaveClock || !RunService.IsClient()) return;
 		const camera = Workspace.CurrentCamera;
-		const own = state.rootAt(this.shownAt);
+		film?.sample(this.shownAt, filmSample);
+		const own = state ? state.rootAt(this.shownAt) : rigidCFrame(filmSample, 0);
+		const fieldOfView = state ? state.fieldOfViewAt(this.shownAt) : buffer.readf64(filmSample, SAMPLE_FIELD_OF_VIEW);
 		let loser: CameraHolder | undefined;
 		if (this.heldCamera !== camera) {
 			const { endings } = this;
@@ -280,37 +354,43 @@ export class ReplayPlayer extends TimelinePlayer {
 			loser = camera && holdCamera(camera, this.holder);
 		}
 		if (!camera) return;
-		moveCamera(camera, this.holder, this.at ? this.at.mul(own) : own, state.fieldOfViewAt(this.shownAt));
+		moveCamera(camera, this.holder, this.at ? this.at.mul(own) : own, fieldOfView);
 		// Last of all: whoever hears of it may do anything, to this player too.
 		loser?.lose(camera);
 	}
 
 	/** Puts everything on show: copies into a folder, originals out of sight. */
 	private stage(): void {
-		const { endings } = this;
 		const folder = new Instance("Folder");
 		folder.Name = "DollyReplay";
 		this.folder = folder;
-		for (const subject of this.replay.subjects) {
-			if (subject.kind === "camera") continue;
-			const staged = this.stageSubject(subject);
-			if (this.endings !== endings) {
-				this.unstage(staged);
-				return;
-			}
-			this.staged.push(staged);
-			const original = this.hideOriginals ? originalInstance(subject) : undefined;
-			if (original && !this.hidden.has(original) && !this.isGiven(original)) {
-				const show = hideOriginal(original);
-				if (this.endings !== endings) {
-					show();
-					return;
-				}
-				this.hidden.set(original, show);
+		for (const stretch of this.stretches) {
+			for (const subject of stretch.replay.subjects) {
+				if (subject.kind !== "camera" && !this.stageAndHide(subject, stretch)) return;
 			}
 		}
 		folder.Parent = this.parent;
 		this.notes.flush();
+	}
+
+	/** Puts a subject on show, and its original out of sight; returns whether the playing goes on. */
+	private stageAndHide(subject: ReplaySubject, stretch: Stretch): boolean {
+		const { endings } = this;
+		const staged = this.stageSubject(subject, stretch);
+		if (this.endings !== endings) {
+			this.unstage(staged);
+			return false;
+		}
+		this.staged.push(staged);
+		const original = this.hideOriginals ? originalInstance(subject) : undefined;
+		if (!original || this.hidden.has(original) || this.isGiven(original)) return true;
+		const show = hideOriginal(original);
+		if (this.endings !== endings) {
+			show();
+			return false;
+		}
+		this.hidden.set(original, show);
+		return true;
 	}
 
 	/** Shows or hides a copy. The game may have destroyed it. */
@@ -328,11 +408,11 @@ export class ReplayPlayer extends TimelinePlayer {
 		return this.staged.some(({ shown, isCopy }) => !isCopy && shown.model === instance);
 	}
 
-	private stageSubject(subject: ReplaySubject): Staged {
+	private stageSubject(subject: ReplaySubject, stretch: Stretch): Staged {
 		const given = this.look === "grey" ? undefined : this.askLook(subject);
 		if (given && this.look === "given") {
 			const parts = this.anchor(given, subject);
-			return { shown: this.shownBy(given, subject, false), isCopy: false, parts };
+			return { stretch, shown: this.shownBy(given, subject, stretch.replay.rate, false), isCopy: false, parts };
 		}
 		const known = this.look === "grey" ? undefined : (given ?? originalOf(subject)?.look);
 		const source = known ?? (this.look === "grey" ? undefined : this.livingLook(subject));
@@ -346,7 +426,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		const model = copy ?? greyLook(subject);
 		model.Name = subject.name;
 		this.anchor(model, subject);
-		return { shown: this.shownBy(model, subject, true), isCopy: true, parts: [] };
+		return { stretch, shown: this.shownBy(model, subject, stretch.replay.rate, true), isCopy: true, parts: [] };
 	}
 
 	/** What a subject that was recorded here looks like at this moment. */
@@ -355,8 +435,8 @@ export class ReplayPlayer extends TimelinePlayer {
 		return instance?.IsA("Model") || instance?.IsA("BasePart") ? (instance as Model | BasePart) : undefined;
 	}
 
-	private shownBy(model: Model | BasePart, subject: ReplaySubject, isCopy: boolean): ShownSubject {
-		const shown = new ShownSubject(subject, this.replay.rate, model, isCopy);
+	private shownBy(model: Model | BasePart, subject: ReplaySubject, rate: number, isCopy: boolean): ShownSubject {
+		const shown = new ShownSubject(subject, rate, model, isCopy);
 		if (!shown.missing.isEmpty()) {
 			this.notes.add("joints that the model lacks are not shown", `${shown.missing.join(", ")} of ${subject.name}`);
 		}
@@ -395,13 +475,23 @@ export class ReplayPlayer extends TimelinePlayer {
 		return before;
 	}
 
+	/** Has a subject wait for its stretch: a given instance goes back to where it was. */
+	private rest({ shown, isCopy, parts }: Staged): void {
+		shown.state.isPresent = false;
+		if (!isCopy) this.putBack(shown, parts);
+	}
+
+	private putBack(shown: ShownSubject, parts: ReadonlyArray<PartBefore>): void {
+		shown.restore();
+		for (const { part, place } of parts) if (place) part.CFrame = place;
+	}
+
 	private unstage({ shown, isCopy, parts }: Staged): void {
 		if (isCopy) {
 			shown.model.Destroy();
 			return;
 		}
-		shown.restore();
-		for (const { part, place } of parts) if (place) part.CFrame = place;
+		this.putBack(shown, parts);
 		for (const { part, isAnchored } of parts) part.Anchored = isAnchored;
 	}
 }

@@ -1,4 +1,5 @@
 import type { Marker } from "../../motion/marker";
+import { Film, FilmClip, isFilm } from "../../replay/film";
 import { isReplay } from "../../replay/is-replay";
 import type { Recording } from "../../replay/recording";
 import type { Replay, ReplayMarker, ReplaySubject } from "../../replay/replay";
@@ -64,6 +65,21 @@ function filterReplay(replay: Replay, texts: FilteredTexts): Replay {
 	};
 }
 
+function filterClip(clip: FilmClip, texts: FilteredTexts): FilmClip {
+	return isReplay(clip) ? filterReplay(clip, texts) : filterTake(clip, texts);
+}
+
+function filterFilm(film: Film, texts: FilteredTexts): Film {
+	texts.keepSame(film.name, "its name");
+	return {
+		...film,
+		map: texts.keep(film.map, "its map"),
+		markers: film.markers.map((marker) => filterMarker(marker, texts)),
+		metadata: filterMetadata(film.metadata, texts),
+		items: film.items.map((item) => ({ ...item, recording: filterClip(item.recording, texts) })),
+	};
+}
+
 /**
  * A recording with its texts as `filter` returns them, or the reason why it is refused. The same text is filtered once. A
  * name is what its player asks for it by, and a key of metadata or the name of a subject, a joint or a value what a game does: these are
@@ -78,7 +94,7 @@ export function filterRecording(
 	maxTexts: number,
 ): Recording | string {
 	const texts = new FilteredTexts((text) => filter(text, player), maxTexts);
-	const filtered = isReplay(recording) ? filterReplay(recording, texts) : filterTake(recording, texts);
+	const filtered = isFilm(recording) ? filterFilm(recording, texts) : filterClip(recording, texts);
 	if (texts.refusal !== undefined) return texts.refusal;
 	// A recording that is the same table is saved as the bytes that came.
 	return texts.isChanged ? filtered : recording;

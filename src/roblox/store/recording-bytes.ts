@@ -1,6 +1,7 @@
 import { Budget } from "../../bytes/budget";
 import { budgetOf, Job } from "../../bytes/job";
 import { Writer } from "../../bytes/writer";
+import { isFilm } from "../../replay/film";
 import { isReplay } from "../../replay/is-replay";
 import { writeReplayHeader } from "../../replay/packed/replay-header";
 import { packRecording, Recording } from "../../replay/recording";
@@ -20,7 +21,7 @@ const known = new WeakMap<Recording, KnownBytes>();
 /** The buffers of a recording: those of frames, of a lens for every frame, and of rows. */
 function buffersOf(recording: Recording): Array<buffer> {
 	const buffers = new Array<buffer>();
-	if (isShot(recording)) return buffers;
+	if (isShot(recording) || isFilm(recording)) return buffers;
 	const takes = isReplay(recording) ? recording.subjects.map(({ root }) => root) : [recording];
 	for (const { frames, fieldOfView } of takes) {
 		buffers.push(frames);
@@ -50,7 +51,7 @@ function isSame(recording: Recording, { bytes, buffers }: KnownBytes, budget: Bu
 	if (now.size() !== buffers.size() || now.some((each, index) => each !== buffers[index])) return false;
 	const header = new Writer();
 	if (isReplay(recording)) writeReplayHeader(header, recording, budget);
-	else if (isShot(recording))
+	else if (isShot(recording) || isFilm(recording))
 		return false; // all of it would be written anew
 	else writeHeader(header, recording, rememberedGrid(recording.frames));
 	const size = header.position;

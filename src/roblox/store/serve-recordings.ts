@@ -1,8 +1,10 @@
 import { checkKeys, checkOptional, describeValue, textProblem } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
+import { isFilm } from "../../replay/film";
 import { isReplay } from "../../replay/is-replay";
 import { countJoints } from "../../replay/packed/replay-header";
 import { Recording, recordingLength } from "../../replay/recording";
+import type { ReplaySubject } from "../../replay/replay";
 import { MAX_NAME_BYTES } from "../../take/take";
 import { filterRecording, TextFilter } from "./filter-recording";
 import { onClose } from "./on-close";
@@ -230,10 +232,13 @@ export class RecordingServer {
 	/** What a recording has too much of, or undefined. */
 	private excessOf(recording: Recording): string | undefined {
 		const { limits } = this;
-		const subjects = isReplay(recording) ? recording.subjects : [];
+		const parts: Array<Recording> = [recording];
+		if (isFilm(recording)) for (const item of recording.items) parts.push(item.recording);
+		const subjects = new Array<ReplaySubject>();
+		for (const part of parts) if (isReplay(part)) for (const subject of part.subjects) subjects.push(subject);
 		let markers = 0;
 		let keys = 0;
-		for (const each of [recording, ...subjects.map(({ root }) => root)]) {
+		for (const each of [...parts, ...subjects.map(({ root }) => root)]) {
 			markers += each.markers.size();
 			for (const [] of pairs((each.metadata ?? {}) as unknown as Map<string, unknown>)) keys += 1;
 		}

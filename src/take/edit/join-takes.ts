@@ -53,7 +53,7 @@ function atRate(take: Take, rate: number, budget: Budget, isReported: boolean): 
 }
 
 /**
- * Takes one after another as one take, which has the first one's name, map and metadata; `chainTakes` blends them. If their rates differ, all
+ * Takes one after another as one take, which has the first one's name, map and metadata; `createFilm` blends them. If their rates differ, all
  * get the highest. A take that goes on where the previous one ends is joined without a cut, and a frame that both have is there once;
  * `options.seam` changes that.
  *

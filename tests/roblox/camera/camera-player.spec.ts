@@ -31,7 +31,7 @@ export = () => {
 		refuses({ interpolation: "cubic" }, 'interpolation is "cubic"; it must be one of smooth, linear, step');
 		refuses({ camera: 1 }, "camera is 1; it must be a Camera");
 		expect(failureOf(() => new CameraPlayer(undefined as never))).to.equal(
-			"[dolly] CameraPlayer: source is missing; expected a Take, a Shot or a CameraPath",
+			"[dolly] CameraPlayer: source is missing; expected a Take, a Shot, a Film or a CameraPath",
 		);
 		const player = new CameraPlayer(path);
 		expect(failureOf(() => player.seek(NAN)).sub(1, 37)).to.equal("[dolly] CameraPlayer: seconds is nan;");

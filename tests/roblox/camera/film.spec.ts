@@ -2,7 +2,7 @@ import { RunService, Workspace } from "@rbxts/services";
 import {
 	CameraPath,
 	CameraPlayer,
-	chainTakes,
+	createFilm,
 	encodeRecording,
 	Follower,
 	RecordingRemote,
@@ -13,6 +13,7 @@ import {
 	takeFromPath,
 } from "../../../src/camera";
 import { FRAME_SIZE } from "../../../src/codecs";
+import { pathOf } from "../../../src/replay/flight-source";
 import { failureOf } from "../../expect-failure";
 import { expectNear } from "../../expect-near";
 import { headless } from "../../headless";
@@ -490,11 +491,10 @@ export = () => {
 		it("cuts from one to the next, or blends over the time that they share", () => {
 			const a = takeOf([0, 1, 2, 3, 4, 5], { rate: 10, markers: [{ name: "a", seconds: 0.1 }] });
 			const b = takeOf([100, 101, 102, 103, 104, 105], { rate: 10, markers: [{ name: "b", seconds: 0.1 }] });
-			const cut = chainTakes([a, b]);
+			const cut = pathOf(createFilm([a, b]), "test");
 			expectNear([cut.duration, cut.cuts![0]], [1, 0.5], 1e-9);
 			expectNear([cut.markers![0].seconds, cut.markers![1].seconds], [0.1, 0.6], 1e-9);
-			const straight = (share: number) => share;
-			const blended = chainTakes([a, b], { blend: 0.2, easing: straight });
+			const blended = pathOf(createFilm([a, b], { blend: 0.2, easing: "linear" }), "test");
 			expectNear([blended.duration, blended.cuts!.size()], [0.8, 0], 1e-9);
 			for (const [seconds, x] of [
 				[0.3, 3],
@@ -507,9 +507,10 @@ export = () => {
 			}
 			const film = takeFromPath(blended, { rate: 10 });
 			expectNear(xsOf(film), [0, 1, 2, 3, 52.5, 102, 103, 104, 105], 1e-3);
-			expect(chainTakes([a, { ...b, rate: 48 }, a]).rate).to.equal(48);
+			expect(pathOf(createFilm([a, { ...b, rate: 48 }, a]), "test").rate).to.equal(48);
 			// A single frame is shown for the time of one, and the last of all at the end.
-			const stills = chainTakes([a, takeOf([50]), takeOf([60], { rate: 10 }), takeOf([70])]);
+			const still = createFilm([a, takeOf([50]), takeOf([60], { rate: 10 }), takeOf([70])]);
+			const stills = pathOf(still, "test");
 			expectNear(stills.cuts as Array<number>, [0.5, 0.5 + 1 / 60, 0.6 + 1 / 60], 1e-9);
 			for (const [seconds, x] of [
 				[0.49, 4.9],
@@ -520,7 +521,7 @@ export = () => {
 				expectNear(xyz(sampleCFrame(stills, seconds)), [x, 0, 0], 1e-3);
 			}
 			// No longer than what there is.
-			expectNear([chainTakes([a, b, a], { blend: 9 }).duration], [1], 1e-9);
+			expectNear([pathOf(createFilm([a, b, a], { blend: 9 }), "test").duration], [1], 1e-9);
 		});
 	});
 
@@ -681,8 +682,6 @@ export = () => {
 					expect(camera().CameraType).to.equal(before);
 					player.destroy();
 				}
-				const chain = chainTakes([path(), path()], { blend: 1, easing: easing as never });
-				expect(failureOf(() => sampleCFrame(chain, 0.5)).find("[dolly] chainTakes: easing", 1, true)[0]).to.equal(1);
 			}
 		});
 
@@ -792,9 +791,9 @@ export = () => {
 				"[dolly] takeFromPath: item 2 of path.cuts is 0.2; expected rising seconds",
 			);
 			expect(failureOf(() => takeFromPath(path() as never))).to.equal(
-				"[dolly] takeFromPath: path is a Take; expected a Shot or a CameraPath",
+				"[dolly] takeFromPath: path is a Take; expected a Shot, a Film or a CameraPath",
 			);
-			const chain = chainTakes([path(), path()]);
+			const chain = pathOf(createFilm([path(), path()]), "test");
 			for (const [target, problem] of [
 				[buffer.create(8), "target holds 8 bytes; 64 are needed"],
 				[undefined, "target is missing; it must be a buffer"],
@@ -803,7 +802,7 @@ export = () => {
 				expect(failureOf(() => chain.sample(0, target))).to.equal(`[dolly] sample: ${problem}`);
 			}
 			expect(
-				failureOf(() => chainTakes(path() as never)).find("[dolly] chainTakes: sources has the key", 1, true)[0],
+				failureOf(() => createFilm(path() as never)).find("[dolly] createFilm: clips has the key", 1, true)[0],
 			).to.equal(1);
 		});
 

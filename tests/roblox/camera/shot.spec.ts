@@ -4,7 +4,7 @@ import {
 	createShot,
 	decodeRecording,
 	encodeRecording,
-	isShot,
+	isRecording,
 	KeyOptions,
 	moveKey,
 	sampleCFrame,
@@ -318,7 +318,7 @@ export = () => {
 			},
 		);
 		const again = decodeRecording(encodeRecording(shot));
-		expect(isShot(again)).to.equal(true);
+		expect(isRecording(again, "shot")).to.equal(true);
 		const describe = (value: unknown): string => {
 			if (!typeIs(value, "table")) return tostring(value);
 			const lines = new Array<string>();

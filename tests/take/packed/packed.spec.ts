@@ -182,7 +182,7 @@ export = () => {
 			const good = straightTake(2);
 			const refuses = (take: unknown, problem: string) =>
 				expect(failureOf(() => encodeRecording(take as Take))).to.equal(`[dolly] encodeRecording: ${problem}`);
-			refuses(undefined, "recording is missing; expected a Take, a Shot or a Replay");
+			refuses(undefined, "recording is missing; expected a Take, a Shot, a Replay or a Film");
 			refuses([good], "recording is an array; it must be one Take, such as its first");
 			refuses({ ...good, count: 3 }, "recording.frames holds 36 bytes, but recording.count is 3: a frame has 18");
 			refuses({ ...good, metadata: { lap: 0 / 0 } }, "recording.metadata.lap is nan; it must be a finite number");
@@ -308,7 +308,7 @@ export = () => {
 			refuses(changed(packed, 5, 2), "recording: version is 2; expected 1 at byte 5");
 			refuses(changed(packed, 6, 2), "take: columns of kind 2 do not exist in version 1 at byte 6");
 			refuses(changed(packed, 6, 1), "take: there is one lens for all frames and one for each at byte 6");
-			refuses(changed(packed, 7, 9), "recording: kind is 9; expected 0 (take), 1 (replay) or 2 (shot) at byte 7");
+			refuses(changed(packed, 7, 9), "recording: kind is 9; expected 0 (take), 1 (replay), 2 (shot) or 3 (film) at byte 7");
 			refuses(changed(packed, 12, 3), "meshopt: 3 literal bytes do not fit in 1 at byte 136");
 			refuses(changed(packed, 13, 2), "take: 514 frames need at least 117 bytes but 43 are left at byte 12");
 			refuses(changed(packed, 12, 0, 0), "take: there are 43 bytes after the last block at byte 119");

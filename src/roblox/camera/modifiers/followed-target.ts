@@ -5,7 +5,7 @@ import { fail } from "../../../bytes/fail";
 import { atSeconds, CAMERA_SAMPLE_SIZE, CameraPath, samplePosition, sampleRotation } from "../../../motion/camera-path";
 import { DampedPoint, dampingOver } from "../../../motion/damped-point";
 import { normalise, rotate } from "../../../rotation/quaternion";
-import { FlightSource, pathOf } from "../../../take/take-path";
+import { FlightSource, pathOf } from "../../../replay/flight-source";
 import { cframeOf, kindOf, RecorderSubject } from "../recorded-subject";
 import { Moment } from "./modifier";
 
