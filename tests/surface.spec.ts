@@ -103,6 +103,7 @@ function callsOf(): Array<Call> {
 	const part = new Instance("Part");
 	const { model } = buildModel(scene);
 	const cameraPlayer = new CameraPlayer(take);
+	const markedPlayer = new CameraPlayer({ ...take, markers: [{ name: "door", seconds: 0 }] });
 	const rig = { skeleton, instance: model };
 	const mixer = ClipMixer.of(rig);
 	const track = mixer.play(clip);
@@ -158,6 +159,11 @@ function callsOf(): Array<Call> {
 			args: [needed("seconds", 1, ["inf"])],
 		},
 		{ name: "CameraPlayer", call: ([value]) => cameraPlayer.step(value as never), args: [needed("frames", 1)] },
+		{
+			name: "CameraPlayer",
+			call: ([name, callback]) => markedPlayer.atMarker(name as never, callback as never),
+			args: [needed("name", "door"), needed("callback", () => {})],
+		},
 		{
 			name: "ClipMixer",
 			call: ([rigGiven]) => ClipMixer.of(rigGiven as never),
@@ -449,7 +455,7 @@ function callsOf(): Array<Call> {
 		{
 			name: "joinTakes",
 			call: ([a, b]) => joinTakes(a as never, b as never),
-			args: [needed("takes", [take]), options(reading)],
+			args: [needed("takes", [take]), options([...reading, optional("seam", "cut")])],
 		},
 		{
 			name: "resampleTake",
@@ -460,6 +466,17 @@ function callsOf(): Array<Call> {
 			name: "retimeRecording",
 			call: ([a, b]) => retimeRecording(a as never, b as never),
 			args: [needed("recording", take), { ...options([needed("speed", 2)]), name: "timing", isOptional: false }],
+		},
+		{
+			name: "retimeRecording",
+			call: ([a]) => retimeRecording(take, a as never),
+			args: [
+				{
+					...options([needed("speeds", [{ seconds: 0, speed: 1 }], ["table"])]),
+					name: "timing",
+					isOptional: false,
+				},
+			],
 		},
 		{ name: "reverseTake", call: ([a]) => reverseTake(a as never), args: [needed("take", take)] },
 		{

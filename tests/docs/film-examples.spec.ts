@@ -4,9 +4,12 @@ import { expectNear } from "../expect-near";
 import { headless } from "../headless";
 import { takeOf } from "../take/make-take";
 import { lookAt } from "./code/a-to-b";
+import { slowAtHit } from "./code/bullet-time";
 import { liftPath } from "./code/edit-path";
 import { raceAgainstYourself } from "./code/ghost";
+import { followByHand } from "./code/hand-held";
 import { playIntro } from "./code/intro";
+import { playMenu } from "./code/menu-loop";
 import { recordAndReplay } from "./code/record-and-replay";
 
 function xyz({ Position: { X, Y, Z } }: CFrame): Array<number> {
@@ -112,5 +115,52 @@ export = () => {
 		expectNear([bent.keys[bent.keys.size() - 1].seconds], [4.5], 1e-6);
 		expectNear(xyz(sampleCFrame(bent, 0)), xyz(sampleCFrame(take, 0)), 1e-3);
 		expectNear(xyz(sampleCFrame(bent, 4.5)), xyz(sampleCFrame(take, 4)), 1e-3);
+	});
+
+	test("loop: the view behind a menu goes there and back until the menu closes", () => {
+		const [first, last] = [new Instance("Part"), new Instance("Part")];
+		last.CFrame = new CFrame(40, 0, 0);
+		const close = playMenu(first, last, 4);
+		const xs = new Array<number>();
+		for (const _ of $range(1, 8)) {
+			engine.advance(2, 1 / 60);
+			xs.push(camera().CFrame.X);
+		}
+		expectNear(xs, [20, 40, 20, 0, 20, 40, 20, 0], 1);
+		close();
+		engine.advance(1.1, 1 / 60);
+		expect(isOwnView()).to.equal(true);
+	});
+
+	test("shake: the camera looks at its target by hand, and in the same way each time", () => {
+		const target = new Instance("Part");
+		target.CFrame = new CFrame(0, 0, -50);
+		const xs = new Array<number>();
+		for (const frame of $range(0, 180)) xs.push(frame / 20);
+		const looks = [0, 0].map(() => {
+			const player = followByHand(takeOf(xs), target);
+			engine.advance(2, 1 / 60);
+			const { Position, LookVector } = camera().CFrame;
+			player.destroy();
+			return [LookVector.Dot(target.CFrame.Position.sub(Position).Unit), Position.X, LookVector.X, LookVector.Y];
+		});
+		expect(looks[0][0] > math.cos(math.rad(3))).to.equal(true);
+		expect(looks[0][0] < 1 - 1e-7).to.equal(true);
+		expect(looks[0].join()).to.equal(looks[1].join());
+	});
+
+	test("ramp: the flight is slow around its marker, and its ends stay", () => {
+		const xs = new Array<number>();
+		for (const frame of $range(0, 240)) xs.push(frame / 6);
+		const take = { ...takeOf(xs), markers: [{ name: "hit", seconds: 2 }] };
+		const slow = slowAtHit(take);
+		const hit = slow.markers[0].seconds;
+		const speedAt = (seconds: number) =>
+			(sampleCFrame(slow, seconds + 0.02).X - sampleCFrame(slow, seconds - 0.02).X) / 0.04;
+		expectNear([speedAt(0.5), speedAt(hit)], [10, 2.5], 0.1);
+		expectNear([sampleCFrame(slow, hit).X], [20], 0.01);
+		// Half a second whose speed goes in a line from 1 to 0.25 takes 0.5 · ln(4) / 0.75 seconds.
+		const ramp = (0.5 * math.log(4)) / 0.75;
+		expectNear([hit, (slow.count - 1) / slow.rate], [1.5 + ramp, 3 + 2 * ramp], 1 / 60);
 	});
 };

@@ -146,6 +146,36 @@ export = () => {
 		expect(session.takeErrors().join("\n")).to.equal("");
 	});
 
+	test("the page on filming: a slowed flight is longer, and modifiers turn what is shown", () => {
+		const code = ["slowAt", "followByHand", "roll"].map((name) => luauWith("docs/film.md", name));
+		const session = play(`local dolly = require(game:GetService("ReplicatedStorage"):WaitForChild("dolly"))
+			local shot = dolly.createShot({
+				{ seconds = 0, cframe = CFrame.new(0, 5, 0) },
+				{ seconds = 4, cframe = CFrame.new(40, 5, 0) },
+			})
+			local flight = dolly.takeFromPath(shot, { rate = 60 })
+			local character = Instance.new("Part")
+			character.CFrame = CFrame.new(20, 0, -30)
+			${code.join("\n")}
+			local slow = slowAt(flight, 2)
+			player:play()
+			task.wait(1)
+			local rolled = workspace.CurrentCamera.CFrame.UpVector.X
+			player:destroy()
+			local hand = followByHand(flight, character)
+			task.wait(2)
+			local camera = workspace.CurrentCamera.CFrame
+			local aim = camera.LookVector:Dot((character.Position + Vector3.new(0, 1.5, 0) - camera.Position).Unit)
+			hand:destroy()
+			script.Name = \`{math.round((slow.count - 1) / slow.rate * 100)} {math.abs(rolled) > 0.05} {aim > 0.995}\`
+		`);
+		session.advance(4);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		// Half a second that slows down to a quarter takes 0.5 · ln(4) / 0.75 seconds: 0.924.
+		const name = session.game.GetService("ReplicatedStorage").FindFirstChildOfClass("LocalScript")!.Name;
+		expect(name).to.equal("485 true true");
+	});
+
 	test("the page on filming: a theatre, two replays together, and a motion on another rig", () => {
 		const code = ["openTheatre", "playTogether", "danceLike"].map((name) => luauWith("docs/film.md", name));
 		const session = play(`${code.join("\n")}

@@ -1,0 +1,14 @@
+/** A speed ramp: a flight that slows down around its marker `hit`, and is fast again after it. */
+import { retimeRecording, Take } from "@rbxts/dolly/camera";
+
+/** A take that is at a quarter of its speed while it passes the marker; the speed changes gently on both sides. */
+export function slowAtHit(take: Take): Take {
+	const hit = take.markers.find(({ name }) => name === "hit")?.seconds ?? 0;
+	return retimeRecording(take, {
+		speeds: [
+			{ seconds: math.max(hit - 0.5, 0), speed: 1 },
+			{ seconds: hit, speed: 0.25 },
+			{ seconds: hit + 0.5, speed: 1 },
+		],
+	});
+}
