@@ -42,7 +42,7 @@ export class ShakeNoise {
 	private readonly phases = new Array<number>();
 	private readonly amplitudes = new Array<number>();
 	private readonly salts = new Array<number>();
-	/** The cell that each channel was in last, and the gradients at its ends. */
+	/** The cell that each channel was in last, and the gradients at its ends, as high as the channel goes. */
 	private readonly cells = new Array<number>();
 	private readonly lefts = new Array<number>();
 	private readonly rights = new Array<number>();
@@ -65,7 +65,7 @@ export class ShakeNoise {
 
 	/** Writes the six numbers at `seconds`. */
 	public write(seconds: number, target: buffer): void {
-		const { speeds, phases, amplitudes, cells, lefts, rights } = this;
+		const { speeds, phases, cells, lefts, rights } = this;
 		const layers = speeds.size().idiv(AXES);
 		let channel = 0;
 		for (const axis of $range(0, AXES - 1)) {
@@ -75,9 +75,8 @@ export class ShakeNoise {
 				const cell = math.floor(at);
 				if (cell !== cells[channel]) this.enter(channel, cell);
 				const t = at - cell;
-				const fade = t * t * t * (t * (6 * t - 15) + 10);
 				const left = lefts[channel] * t;
-				sum += amplitudes[channel] * (left + (rights[channel] * (t - 1) - left) * fade);
+				sum += left + (rights[channel] * (t - 1) - left) * t * t * t * (t * (6 * t - 15) + 10);
 				channel += 1;
 			}
 			buffer.writef64(target, axis * 8, sum);
@@ -90,8 +89,9 @@ export class ShakeNoise {
 		this.rights[channel] = this.gradient(channel, cell + 1);
 	}
 
-	/** The gradient at the start of a cell, within ±1. */
+	/** The gradient at the start of a cell, within ± its amplitude. */
 	private gradient(channel: number, cell: number): number {
-		return mixWord((this.salts[channel] ^ mixWord(cell % WORDS)) >>> 0) / (WORDS / 2) - 1;
+		const word = mixWord((this.salts[channel] ^ mixWord(cell % WORDS)) >>> 0);
+		return this.amplitudes[channel] * (word / (WORDS / 2) - 1);
 	}
 }

@@ -36,5 +36,6 @@ export function lookAlong(x: number, y: number, z: number, roll: number) {
 		backY,
 		backZ,
 	);
+	if (roll === 0) return $tuple(qx, qy, qz, qw);
 	return multiply(qx, qy, qz, qw, 0, 0, math.sin(-roll / 2), math.cos(roll / 2));
 }
