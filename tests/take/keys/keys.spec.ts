@@ -2,6 +2,7 @@ import { fitKeys, insertKey, KeyEasing, removeKey, retimeKeys, Shot, ShotKey, Ta
 import { CAMERA_SAMPLE_SIZE, samplePosition, sampleRotation } from "../../../src/motion/camera-path";
 import { decodeFrame, encodeFrame, FRAME_SIZE } from "../../../src/take/frame";
 import { fromOrientation } from "../../../src/rotation/orientation";
+import { dragKey } from "../../../src/take/keys/drag-key";
 import { checkShot } from "../../../src/take/shot";
 import { ShotPath } from "../../../src/take/shot-path";
 import { createTake } from "../../../src/take/take";
@@ -223,6 +224,38 @@ export = () => {
 		expect(failureOf(() => fitKeys(createTake({ name: "slow", map: "", rate: 0.001, frames })))).to.equal(
 			'[dolly] fitKeys: take "slow" lasts 99000 seconds; expected up to 86400',
 		);
+	});
+
+	it("drags a key with a reach of a second: what is beyond stays, and at most 14 studs/s² are added", () => {
+		for (const shake of [0, 0.05]) {
+			const shot = fitKeys(flight(1200, 60, shake), { studs: 0.05, degrees: 0.25 });
+			const { keys } = shot;
+			const middle = keys.filter(({ seconds }) => seconds > 2 && seconds < 18);
+			for (const key of middle) {
+				const index = keys.indexOf(key);
+				const [x, y, z] = key.position;
+				const moved = dragKey(shot, index, { position: [x, y + 2, z], rotation: key.rotation }, 1);
+				const [before, after] = [new ShotPath(shot), new ShotPath(moved)];
+				const lifts = new Array<number>();
+				for (const step of $range(-90, 90)) {
+					const seconds = key.seconds + step / 60;
+					before.sample(seconds, sample);
+					const [bx, by, bz] = samplePosition(sample);
+					after.sample(seconds, sample);
+					const [ax, ay, az] = samplePosition(sample);
+					lifts.push(ay - by);
+					expect(math.abs(ax - bx) + math.abs(az - bz) < 1e-3).to.equal(true);
+					if (math.abs(step) >= 60) expect(math.abs(ay - by) < 1e-3).to.equal(true);
+				}
+				expect(lifts[90]).to.be.near(2, 1e-4);
+				let most = 0;
+				for (const step of $range(1, lifts.size() - 2)) {
+					most = math.max(most, math.abs(lifts[step - 1] - 2 * lifts[step] + lifts[step + 1]) * 3600);
+				}
+				expect(most <= 14).to.equal(true);
+			}
+			expect(middle.size() > 10).to.equal(true);
+		}
 	});
 
 	it("removes a key, and moves keys in time, alone or with all that comes after", () => {

@@ -308,7 +308,10 @@ export = () => {
 			refuses(changed(packed, 5, 2), "recording: version is 2; expected 1 at byte 5");
 			refuses(changed(packed, 6, 2), "take: columns of kind 2 do not exist in version 1 at byte 6");
 			refuses(changed(packed, 6, 1), "take: there is one lens for all frames and one for each at byte 6");
-			refuses(changed(packed, 7, 9), "recording: kind is 9; expected 0 (take), 1 (replay), 2 (shot) or 3 (film) at byte 7");
+			refuses(
+				changed(packed, 7, 9),
+				"recording: kind is 9; expected 0 (take), 1 (replay), 2 (shot) or 3 (film) at byte 7",
+			);
 			refuses(changed(packed, 12, 3), "meshopt: 3 literal bytes do not fit in 1 at byte 136");
 			refuses(changed(packed, 13, 2), "take: 514 frames need at least 117 bytes but 43 are left at byte 12");
 			refuses(changed(packed, 12, 0, 0), "take: there are 43 bytes after the last block at byte 119");

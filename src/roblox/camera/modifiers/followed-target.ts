@@ -38,8 +38,9 @@ class LiveTarget implements FollowedTarget {
 		private readonly instance: Exclude<RecorderSubject, () => CFrame>,
 		private readonly offset: Vector3,
 		private readonly halfLife: number,
+		caller: string,
 	) {
-		this.kind = kindOf(instance, "lookAt");
+		this.kind = kindOf(instance, caller);
 	}
 
 	public write({ now, seconds, isRestart }: Moment, target: buffer): void {
@@ -77,6 +78,7 @@ class RecordedTarget implements FollowedTarget {
 		private readonly path: CameraPath,
 		offset: Vector3,
 		halfLife: number,
+		private readonly caller: string,
 	) {
 		this.hasOffset = offset !== Vector3.zero;
 		this.ox = offset.X;
@@ -116,7 +118,7 @@ class RecordedTarget implements FollowedTarget {
 		}
 		const sum = x + y + z;
 		// NaN for NaN and for infinities.
-		if (sum - sum !== 0) fail("lookAt", `target "${path.name}" is not finite ${atSeconds(seconds)}`);
+		if (sum - sum !== 0) fail(this.caller, `target "${path.name}" is not finite ${atSeconds(seconds)}`);
 		buffer.writef64(target, 0, x);
 		buffer.writef64(target, 8, y);
 		buffer.writef64(target, 16, z);
@@ -144,11 +146,11 @@ export function followerOf(
 				`${argument} is a ${(target as Instance).ClassName}; expected a Camera, part, Model, Attachment or a recording`,
 			);
 		}
-		return () => new LiveTarget(target, offset, halfLife);
+		return () => new LiveTarget(target, offset, halfLife, caller);
 	}
 	if (!typeIs(target, "table")) {
 		fail(caller, `${argument} is ${describeValue(target)}; expected an Instance, a Take, a Shot or a CameraPath`);
 	}
 	const path = pathOf(target, caller, argument);
-	return () => new RecordedTarget(path, offset, halfLife);
+	return () => new RecordedTarget(path, offset, halfLife, caller);
 }
