@@ -1,5 +1,6 @@
 import { headless } from "../headless";
 import { Finding, newTally, Target, tryOne } from "./fuzz";
+import { filmTarget } from "./film-target";
 import { gltfTarget } from "./gltf-target";
 import { gltfTreeTarget } from "./gltf-tree-target";
 import { imageTarget } from "./image-target";
@@ -56,6 +57,7 @@ export function runFuzz(seconds: number, seed: number, only: string): number {
 		packedTakesTarget(),
 		replayTarget(),
 		replaysTarget(),
+		filmTarget(),
 		snap13Target(),
 		liveTarget(),
 		textTarget(),
