@@ -6,7 +6,7 @@ export function lookAt(target: BasePart, seconds: number): void {
 	const camera = game.GetService("Workspace").CurrentCamera!;
 	const view = target.CFrame.mul(CFrame.lookAt(new Vector3(0, 4, -12), Vector3.zero));
 	const shot = createShot([
-		{ seconds: 0, cframe: camera.CFrame },
+		{ seconds: 0, cframe: camera.CFrame, fieldOfView: camera.FieldOfView },
 		{ seconds, cframe: view, fieldOfView: 40, easing: "inOutSine" },
 		{ seconds: seconds + 2, cframe: view },
 	]);

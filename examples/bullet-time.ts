@@ -3,7 +3,8 @@ import { retimeRecording, Take } from "@rbxts/dolly/camera";
 
 /** A take that is at a quarter of its speed while it passes the marker; the speed changes gently on both sides. */
 export function slowAtHit(take: Take): Take {
-	const hit = take.markers.find(({ name }) => name === "hit")?.seconds ?? 0;
+	const hit = take.markers.find(({ name }) => name === "hit")?.seconds;
+	if (hit === undefined || hit === 0) return take;
 	return retimeRecording(take, {
 		speeds: [
 			{ seconds: math.max(hit - 0.5, 0), speed: 1 },

@@ -4,8 +4,8 @@ import { CameraPlayer, createShot } from "@rbxts/dolly/camera";
 /** Shows the view from one part to the other and back; call what it returns when the menu closes. */
 export function playMenu(first: BasePart, last: BasePart, seconds: number): () => void {
 	const shot = createShot([
-		{ seconds: 0, cframe: first.CFrame, easing: "inOutSine" },
-		{ seconds, cframe: last.CFrame },
+		{ seconds: 0, cframe: first.CFrame },
+		{ seconds, cframe: last.CFrame, easing: "inOutSine" },
 	]);
 	const player = new CameraPlayer(shot, { loop: "pingPong", blendOut: 1 });
 	player.play();

@@ -270,7 +270,7 @@ function callsOf(): Array<Call> {
 		{
 			name: "buildMeshParts",
 			call: ([a, b]) => buildMeshParts(a as never, b as never),
-			args: [needed("mesh", mesh), options([...reading, optional("part", {})])],
+			args: [needed("mesh", mesh), options([optional("job", job), optional("part", {})])],
 		},
 		{
 			name: "buildModel",
@@ -307,12 +307,12 @@ function callsOf(): Array<Call> {
 		{
 			name: "decodeArchive",
 			call: ([a, b, c]) => decodeArchive(a as never, b as never, c as never),
-			args: [needed("source", encodeArchive([take])), needed("rate", 60), options([...reading])],
+			args: [needed("source", encodeArchive([take])), needed("rate", 60), options(reading)],
 		},
 		{
 			name: "encodeArchive",
 			call: ([a, b]) => encodeArchive(a as never, b as never),
-			args: [needed("takes", [take], ["table"]), options([...reading])],
+			args: [needed("takes", [take], ["table"]), options(reading)],
 		},
 		{
 			name: "isRecording",
@@ -455,7 +455,7 @@ function callsOf(): Array<Call> {
 		{
 			name: "joinTakes",
 			call: ([a, b]) => joinTakes(a as never, b as never),
-			args: [needed("takes", [take]), options([...reading, optional("seam", "cut")])],
+			args: [needed("takes", [take]), options([optional("job", job), optional("seam", "cut")])],
 		},
 		{
 			name: "resampleTake",
@@ -601,7 +601,7 @@ function callsOf(): Array<Call> {
 		{
 			name: "readMrn",
 			call: ([a, b]) => readMrn(a as never, b as never),
-			args: [needed("source", buffer.create(0)), options([...reading, optional("opaque", [])])],
+			args: [needed("source", buffer.create(0)), options([optional("job", job), optional("opaque", [])])],
 		},
 		{
 			name: "readNsa",

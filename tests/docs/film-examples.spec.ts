@@ -6,6 +6,7 @@ import { takeOf } from "../take/make-take";
 import { lookAt } from "./code/a-to-b";
 import { slowAtHit } from "./code/bullet-time";
 import { liftPath } from "./code/edit-path";
+import { playAtSea } from "./code/film-5";
 import { raceAgainstYourself } from "./code/ghost";
 import { followByHand } from "./code/hand-held";
 import { playIntro } from "./code/intro";
@@ -61,7 +62,9 @@ export = () => {
 		camera().CFrame = new CFrame(0, 5, 30);
 		camera().FieldOfView = 70;
 		const isOver = begin(() => lookAt(part, 2));
-		engine.advance(3, 1 / 60);
+		engine.advance(1 + 1 / 60, 1 / 60);
+		expectNear([camera().FieldOfView], [55], 1);
+		engine.advance(2, 1 / 60);
 		expectNear(xyz(camera().CFrame), [100, 4, -12], 1e-3);
 		expectNear([camera().FieldOfView], [40], 1e-3);
 		expect(camera().CFrame.LookVector.Dot(new Vector3(0, -4, 12).Unit) > 0.9999).to.equal(true);
@@ -123,10 +126,11 @@ export = () => {
 		const close = playMenu(first, last, 4);
 		const xs = new Array<number>();
 		for (const _ of $range(1, 8)) {
-			engine.advance(2, 1 / 60);
+			engine.advance(1, 1 / 60);
 			xs.push(camera().CFrame.X);
 		}
-		expectNear(xs, [20, 40, 20, 0, 20, 40, 20, 0], 1);
+		// Half a sine: 40 · (1 - cos(45°)) / 2 after a second.
+		expectNear(xs, [5.86, 20, 34.14, 40, 34.14, 20, 5.86, 0], 1);
 		close();
 		engine.advance(1.1, 1 / 60);
 		expect(isOwnView()).to.equal(true);
@@ -162,5 +166,15 @@ export = () => {
 		// Half a second whose speed goes in a line from 1 to 0.25 takes 0.5 · ln(4) / 0.75 seconds.
 		const ramp = (0.5 * math.log(4)) / 0.75;
 		expectNear([hit, (slow.count - 1) / slow.rate], [1.5 + ramp, 3 + 2 * ramp], 1 / 60);
+	});
+
+	test("a modifier of one's own: the flight rolls", () => {
+		const player = playAtSea(takeOf([0, 1, 2, 3]));
+		player.pause();
+		player.seek(0.05);
+		engine.advance(1 / 60, 1 / 60);
+		const { UpVector } = camera().CFrame;
+		player.destroy();
+		expect(UpVector.X).to.be.near(-math.sin(0.1 * math.sin(0.05)), 1e-4);
 	});
 };

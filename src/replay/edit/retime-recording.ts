@@ -105,6 +105,9 @@ export function retimeRecording<T extends FramedRecording>(recording: T, timing:
 	}
 	const seconds = clock !== undefined ? serverDuration(recording) : duration;
 	const rate = recording.rate * (speed ?? takeDuration(recording) / seconds!);
+	if (speed !== undefined && !(typeIs(speed, "number") && speed > 0)) {
+		fail("retimeRecording", `speed is ${describeValue(speed)}; expected a number above 0`);
+	}
 	if (!isRate(rate)) {
 		const asked = speed !== undefined ? `speed is ${describeValue(speed)}` : `duration is ${describeValue(seconds)}`;
 		fail("retimeRecording", `${asked}, which makes ${rate} frames per second`);

@@ -206,7 +206,7 @@ export = () => {
 		expect(user.text("Message")).to.equal("Preview: 0:24.0.");
 		user.type("Amount", "0");
 		user.session.advance(0.3);
-		expect(user.text("Message")).to.equal("Speed is 0, which makes 0 frames per second.");
+		expect(user.text("Message")).to.equal("Speed is 0; expected a number above 0.");
 		expect(user.find("Apply", "TextButton").Active).to.equal(false);
 		user.type("Amount", "4");
 		user.press("Apply");

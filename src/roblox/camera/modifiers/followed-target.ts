@@ -149,7 +149,8 @@ export function followerOf(
 		return () => new LiveTarget(target, offset, halfLife, caller);
 	}
 	if (!typeIs(target, "table")) {
-		fail(caller, `${argument} is ${describeValue(target)}; expected an Instance, a Take, a Shot or a CameraPath`);
+		const places = caller === "lookAt" ? "a Vector3, a CFrame, " : "";
+		fail(caller, `${argument} is ${describeValue(target)}; expected ${places}an Instance, a Take, a Shot, a Film or a CameraPath`);
 	}
 	const path = pathOf(target, caller, argument);
 	return () => new RecordedTarget(path, offset, halfLife, caller);
