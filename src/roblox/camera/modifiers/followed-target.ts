@@ -150,7 +150,10 @@ export function followerOf(
 	}
 	if (!typeIs(target, "table")) {
 		const places = caller === "lookAt" ? "a Vector3, a CFrame, " : "";
-		fail(caller, `${argument} is ${describeValue(target)}; expected ${places}an Instance, a Take, a Shot, a Film or a CameraPath`);
+		fail(
+			caller,
+			`${argument} is ${describeValue(target)}; expected ${places}an Instance, a Take, a Shot, a Film or a CameraPath`,
+		);
 	}
 	const path = pathOf(target, caller, argument);
 	return () => new RecordedTarget(path, offset, halfLife, caller);
