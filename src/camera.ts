@@ -69,5 +69,6 @@ export { reverseTake } from "./take/edit/reverse-take";
 export { smoothTake } from "./take/edit/smooth-take";
 export { insertKey, removeKey, retimeKeys, RetimeOptions } from "./take/keys/edit-keys";
 export { FitOptions, fitKeys } from "./take/keys/fit-keys";
-export { KeyEasing, Shot, ShotKey } from "./take/shot";
+export { EasingPart, KeyEasing } from "./take/key-easing";
+export { Shot, ShotKey } from "./take/shot";
 export { createTake, Take, TakeMetadata, TakeOptions } from "./take/take";

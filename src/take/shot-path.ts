@@ -11,10 +11,11 @@ import {
 	sampleRotation,
 	writeCameraSample,
 } from "../motion/camera-path";
-import { easingOf, EasingFunction } from "../motion/easing";
+import type { EasingFunction } from "../motion/easing";
 import { fromOrientation, orientationOf } from "../rotation/orientation";
 import { multiply, normalise, rotate, slerp } from "../rotation/quaternion";
 import { fromTurnVector, turnVector } from "../rotation/turn-vector";
+import { easeOf, easingPart } from "./key-easing";
 import { Shot, shotDuration, ShotKey } from "./shot";
 
 /** A camera whose keys all roll less and pitch less than this, in radians, is level. */
@@ -114,7 +115,7 @@ export class ShotPath implements CameraPath {
 		keys.forEach(({ easing }, index) => {
 			const following = keys[index + 1];
 			if (!following) return;
-			const ease = easingOf(following.easing);
+			const ease = easeOf(following.easing);
 			const isLine = ease !== undefined || following.easing === "linear";
 			this.modes.push(easing === "hold" ? Mode.Hold : isLine ? Mode.Line : Mode.Curve);
 			this.easings.push(ease ?? false);
@@ -149,7 +150,8 @@ export class ShotPath implements CameraPath {
 	}
 
 	/**
-	 * The key that the curve has at a time, with the velocities that it passes through with: put into the shot, it leaves the curve as it is.
+	 * The key that the curve has at a time, with the velocities that it passes through with, or its part of an easing style: put into the
+	 * shot, it leaves the curve as it is if the next key has the other part.
 	 * At a key it is that key. Before the first key it holds that key's place.
 	 */
 	public keyAt(seconds: number): ShotKey {
@@ -174,9 +176,14 @@ export class ShotPath implements CameraPath {
 			position: [single(x), single(y), single(z)],
 			rotation: [single(qx), single(qy), single(qz), single(qw)],
 			fieldOfView: this.hasLens ? single(buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW)) : undefined,
-			easing: mode === Mode.Line && !this.easings[index] ? "linear" : "smooth",
+			easing: "smooth",
 		};
-		return key.easing === "linear" ? key : { ...key, ...this.speedsOf(this.numbersAt(index, seconds)) };
+		if (mode === Mode.Line) {
+			const following = keys[index + 1];
+			const passed = (seconds - own.seconds) / (following.seconds - own.seconds);
+			return { ...key, easing: easingPart(following.easing, 0, passed) };
+		}
+		return { ...key, ...this.speedsOf(this.numbersAt(index, seconds)) };
 	}
 
 	/** The velocities of a row of numbers as a key has them. */

@@ -9,25 +9,10 @@ import {
 	itemOf,
 } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
-import { nearestName } from "../bytes/nearest-name";
-import { EASING_STYLES, EasingStyleName } from "../motion/easing";
 import { checkMarkers, Marker } from "../motion/marker";
+import { checkEasing, KeyEasing } from "./key-easing";
 import { isLens } from "./lens";
 import { checkMetadata, MAX_NAME_BYTES, TakeMetadata } from "./take";
-
-/**
- * How the camera comes to a key, and what it does there.
- *
- * - `smooth` passes through on a curve; the default.
- * - `stop` comes to rest at the key and goes on from there.
- * - `hold` comes to rest and stays until the next key, to which it cuts.
- * - `linear` comes in a straight line at a constant speed.
- * - A style of Roblox with its direction, such as `inOutSine`, comes in a straight line with that easing.
- *
- * @example
- * const easing: KeyEasing = "inOutSine";
- */
-export type KeyEasing = "smooth" | "stop" | "hold" | "linear" | EasingStyleName;
 
 /**
  * A key of a Shot: where the camera is at a time. It is plain data: `createShot` makes keys of CFrames.
@@ -90,11 +75,6 @@ export const MAX_SHOT_SECONDS = 86_400;
 /** The min seconds between two keys: nearer ones would have velocities that are not finite. */
 export const MIN_GAP = 1e-9;
 
-/** The easings that are not styles, in the order of their numbers in packed bytes. */
-export const OWN_EASINGS: ReadonlyArray<KeyEasing> = ["smooth", "stop", "hold", "linear"];
-/** All easings. */
-export const KEY_EASINGS: ReadonlyArray<string> = [...OWN_EASINGS, ...EASING_STYLES];
-
 /** The farthest that a key may be: beyond it velocities are not finite. */
 const FARTHEST = 1e15;
 
@@ -115,14 +95,6 @@ const KEY_FIELDS: Array<string> = [
 /** Seconds from the start to the last key. */
 export function shotDuration({ keys }: Pick<Shot, "keys">): number {
 	return keys[keys.size() - 1].seconds;
-}
-
-/** Refuses an easing that does not exist. */
-export function checkEasing(easing: unknown, caller: string, argument: string): void {
-	if (KEY_EASINGS.includes(easing as string)) return;
-	const nearest = typeIs(easing, "string") ? nearestName(easing, KEY_EASINGS) : undefined;
-	const hint = nearest === undefined ? `one of ${OWN_EASINGS.join(", ")} or a style such as inOutSine` : `"${nearest}"`;
-	fail(caller, `${argument} is ${describeValue(easing)}; expected ${hint}`);
 }
 
 function checkVector(value: readonly [number, number, number], caller: string, argument: string): void {

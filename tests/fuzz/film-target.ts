@@ -22,12 +22,20 @@ function randomShot(random: Seeded): Shot {
 		studs: 0.05,
 		degrees: 0.25,
 	});
-	const easings = ["smooth", "linear", "stop", "hold", "inOutSine", "outBack"] as const;
+	const easings = [
+		"smooth",
+		"linear",
+		"stop",
+		"hold",
+		"inOutSine",
+		"outBack",
+		{ style: "inQuint", from: 0.2, to: 0.7 },
+	] as const;
 	return {
 		...shot,
 		keys: shot.keys.map((key) => ({
 			...key,
-			easing: easings[random.int(0, 5)],
+			easing: easings[random.int(0, 6)],
 			velocity: random.int(0, 1) === 0 ? undefined : key.velocity,
 			fieldOfView: 30 + random.int(0, 60),
 		})),

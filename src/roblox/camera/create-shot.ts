@@ -2,7 +2,8 @@ import { checkArray, checkKeys, checkOptional, checkType, describeValue, itemOf 
 import { fail } from "../../bytes/fail";
 import { single } from "../../bytes/single";
 import type { Marker } from "../../motion/marker";
-import { checkEasing, checkShot, KeyEasing, Shot, ShotKey } from "../../take/shot";
+import { checkEasing, KeyEasing } from "../../take/key-easing";
+import { checkShot, Shot, ShotKey } from "../../take/shot";
 import type { TakeMetadata } from "../../take/take";
 import { cframeComponents } from "./cframe";
 

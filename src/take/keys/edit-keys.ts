@@ -1,5 +1,6 @@
 import { checkArray, checkFinite, checkKeys, describeValue, itemOf } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
+import { easingPart, joinedEasing } from "../key-easing";
 import { MAX_SHOT_SECONDS, MIN_GAP, Shot, ShotKey, checkShot, shotDuration } from "../shot";
 import { ShotPath } from "../shot-path";
 
@@ -20,21 +21,26 @@ export function insertAt(shot: Shot, seconds: number): Shot {
 	const path = new ShotPath(shot);
 	const before = shot.keys.filter((key) => key.seconds < seconds);
 	const after = shot.keys.filter((key) => key.seconds > seconds);
+	const previous = before[before.size() - 1];
+	const isStretch = previous !== undefined && previous.easing !== "hold";
+	const following = after.map((key) => path.keyAt(key.seconds));
+	if (isStretch && !following.isEmpty()) {
+		const goal = following[0];
+		const passed = (seconds - previous.seconds) / (goal.seconds - previous.seconds);
+		following[0] = { ...goal, easing: easingPart(goal.easing, passed, 1) };
+	}
 	// Automatic velocities and fields of view would change with the keys around them.
 	return {
 		...shot,
-		keys: [
-			...before.map((key) => path.keyAt(key.seconds)),
-			path.keyAt(seconds),
-			...after.map((key) => path.keyAt(key.seconds)),
-		],
+		keys: [...before.map((key) => path.keyAt(key.seconds)), path.keyAt(seconds), ...following],
 		level: path.isLevel,
 	};
 }
 
 /**
- * Returns a shot with one key more, at `seconds`, that leaves its motion as it is. A stretch with an easing style becomes a curve from the
- * new key on; a camera that is not level turns between the keys almost, and not exactly, as before.
+ * Returns a shot with one key more, at `seconds`, that leaves its motion as it is. Both keys of a stretch with an easing style have
+ * an `EasingPart` of it. A camera that is not level turns between the keys of a curve almost, and not exactly, as it did. A style that swings
+ * (`Back`, `Elastic`, `Bounce`) loses a swing if the key is at the very moment at which it passes the start or the end of the stretch.
  *
  * @example
  * const finer = insertKey(shot, 1.5);
@@ -50,7 +56,7 @@ export function insertKey(shot: Shot, seconds: number): Shot {
 }
 
 /**
- * Returns a shot without one of its keys. The others stay as they are.
+ * Returns a shot without one of its keys. The others stay as they are; parts of an easing style that meet at the key become one.
  *
  * @example
  * const shorter = removeKey(shot, shot.keys[shot.keys.size() - 1]);
@@ -60,6 +66,8 @@ export function removeKey(shot: Shot, key: ShotKey): Shot {
 	const index = indexOfKey(shot, key, "removeKey");
 	if (shot.keys.size() === 1) fail("removeKey", `"${shot.name}" has one key; expected another to be left`);
 	const keys = shot.keys.filter((_, other) => other !== index);
+	const following = keys[index];
+	if (following) keys[index] = { ...following, easing: joinedEasing(key.easing, following.easing) };
 	const last = keys[keys.size() - 1].seconds;
 	return {
 		...shot,

@@ -3,8 +3,10 @@ import { crc32InPieces } from "../../bytes/crc32";
 import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
 import { Writer } from "../../bytes/writer";
+import type { EasingStyleName } from "../../motion/easing";
+import { EasingPart, KEY_EASINGS, KeyEasing } from "../key-easing";
 import { RECORDING_MAGIC, RECORDING_VERSION, RecordingKind } from "../recording-start";
-import { checkShot, KEY_EASINGS, KeyEasing, Shot, ShotKey } from "../shot";
+import { checkShot, Shot, ShotKey } from "../shot";
 import { COUNT_AT, SUM_SIZE } from "./header";
 import { readMarkers, writeMarkers } from "./markers";
 import { readMetadata, writeMetadata } from "./metadata";
@@ -30,6 +32,7 @@ const enum Has {
 	Velocity = 2,
 	Turning = 4,
 	Zooming = 8,
+	EasingPart = 16,
 }
 
 /** The bytes of a key that has nothing else: f64 seconds, u8 easing, u8 what it has, seven f32. */
@@ -43,13 +46,15 @@ type Vector = [number, number, number];
 
 function writeKey(writer: Writer, key: ShotKey): void {
 	const { seconds, position, rotation, fieldOfView, velocity, turning, zooming, easing } = key;
+	const part = typeIs(easing, "table") ? easing : undefined;
 	writer.f64(seconds);
-	writer.u8(KEY_EASINGS.indexOf(easing));
+	writer.u8(KEY_EASINGS.indexOf(part ? part.style : (easing as string)));
 	writer.u8(
 		(fieldOfView !== undefined ? Has.Lens : 0) +
 			(velocity ? Has.Velocity : 0) +
 			(turning ? Has.Turning : 0) +
-			(zooming !== undefined ? Has.Zooming : 0),
+			(zooming !== undefined ? Has.Zooming : 0) +
+			(part ? Has.EasingPart : 0),
 	);
 	for (const number of position) writer.f32(number);
 	for (const number of rotation) writer.f32(number);
@@ -57,19 +62,27 @@ function writeKey(writer: Writer, key: ShotKey): void {
 	for (const number of velocity ?? []) writer.f32(number);
 	for (const number of turning ?? []) writer.f32(number);
 	if (zooming !== undefined) writer.f32(zooming);
+	if (!part) return;
+	writer.f64(part.from);
+	writer.f64(part.to);
 }
 
 function readVector(reader: Reader): Vector {
 	return [reader.f32("a number of a key"), reader.f32("a number of a key"), reader.f32("a number of a key")];
 }
 
+function readPart(reader: Reader, style: EasingStyleName): EasingPart {
+	const from = reader.f64("the part of an easing");
+	return { style, from, to: reader.f64("the part of an easing") };
+}
+
 function readKey(reader: Reader): ShotKey {
 	const seconds = reader.f64("the time of a key");
 	const number = reader.u8("the easing of a key");
-	const easing = KEY_EASINGS[number] as KeyEasing | undefined;
+	const easing = KEY_EASINGS[number] as Exclude<KeyEasing, object> | undefined;
 	if (easing === undefined) reader.fail(`an easing of number ${number} does not exist`, reader.position - 1);
 	const has = reader.u8("what a key has");
-	if (has > 15) reader.fail(`a key has what version ${RECORDING_VERSION} does not know`, reader.position - 1);
+	if (has > 31) reader.fail(`a key has what version ${RECORDING_VERSION} does not know`, reader.position - 1);
 	const position = readVector(reader);
 	const [x, y, z] = readVector(reader);
 	const rotation: [number, number, number, number] = [x, y, z, reader.f32("a number of a key")];
@@ -81,7 +94,7 @@ function readKey(reader: Reader): ShotKey {
 		velocity: bit32.btest(has, Has.Velocity) ? readVector(reader) : undefined,
 		turning: bit32.btest(has, Has.Turning) ? readVector(reader) : undefined,
 		zooming: bit32.btest(has, Has.Zooming) ? reader.f32("a number of a key") : undefined,
-		easing,
+		easing: bit32.btest(has, Has.EasingPart) ? readPart(reader, easing as EasingStyleName) : easing,
 	};
 }
 

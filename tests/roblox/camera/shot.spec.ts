@@ -307,6 +307,7 @@ export = () => {
 				{ seconds: 0.1, cframe: A, fieldOfView: 33.3, easing: "hold" },
 				{ seconds: 1 / 3, cframe: B, velocity: new Vector3(1, 2, 3), zooming: -0.1 },
 				{ seconds: 2, cframe: B.mul(A), turning: new Vector3(0.1, 0, 0.7), easing: "outElastic" },
+				{ seconds: 3, cframe: A, easing: { style: "inOutSine", from: 0.1, to: 1 } },
 			],
 			{
 				name: "Öffnung",

@@ -1,5 +1,7 @@
 import { fitKeys, insertKey, KeyEasing, removeKey, retimeKeys, Shot, ShotKey, Take } from "../../../src/camera";
 import { CAMERA_SAMPLE_SIZE, samplePosition, sampleRotation } from "../../../src/motion/camera-path";
+import { single } from "../../../src/bytes/single";
+import { EASING_STYLES } from "../../../src/motion/easing";
 import { decodeFrame, encodeFrame, FRAME_SIZE } from "../../../src/take/frame";
 import { fromOrientation } from "../../../src/rotation/orientation";
 import { dragKey } from "../../../src/take/keys/drag-key";
@@ -11,6 +13,11 @@ import { Seeded } from "../../random";
 import { angleBetween } from "../../rotation/angle-between";
 
 const sample = buffer.create(CAMERA_SAMPLE_SIZE);
+
+function sampleAt(shot: Shot, seconds: number): buffer {
+	new ShotPath(shot).sample(seconds, sample);
+	return sample;
+}
 
 /** A flight on slow sines, `shake` of a tremor in radians and studs, with a pitch about `pitch`. */
 function flight(count: number, rate: number, shake: number, pitch = 0, cuts: Array<number> = []): Take {
@@ -175,6 +182,115 @@ export = () => {
 					}
 				}
 			}
+		}
+	});
+
+	/** A shot that comes ten studs far and turns, with an easing, between stretches on curves. */
+	function easedShot(easing: KeyEasing, roll: number): Shot {
+		const keys = [0, 1, 3, 4].map((seconds, index): ShotKey => {
+			const [qx, qy, qz, qw] = fromOrientation(0.2 * index, 0.5 * index, roll * index);
+			return {
+				seconds,
+				position: [single(-3 + 6 * index), single(8 * (index % 3)), single(index)],
+				rotation: [single(qx), single(qy), single(qz), single(qw)],
+				fieldOfView: 70 - 10 * index,
+				easing: index === 2 ? easing : "smooth",
+			};
+		});
+		return { name: "s", map: "", keys, markers: [] };
+	}
+
+	/** How far two shots are apart at 300 times of the stretch from 1 to 3 seconds, and beyond it: studs, degrees, degrees of lens. */
+	function apart(before: Shot, after: Shot): LuaTuple<[studs: number, degrees: number, lens: number]> {
+		const [a, b] = [new ShotPath(before), new ShotPath(after)];
+		const other = buffer.create(CAMERA_SAMPLE_SIZE);
+		let [studs, degrees, lens] = [0, 0, 0];
+		for (const step of $range(-50, 350)) {
+			a.sample(1 + step / 150, sample);
+			b.sample(1 + step / 150, other);
+			const [ax, ay, az] = samplePosition(sample);
+			const [bx, by, bz] = samplePosition(other);
+			const [px, py, pz, pw] = sampleRotation(sample);
+			const [qx, qy, qz, qw] = sampleRotation(other);
+			studs = math.max(studs, math.sqrt((ax - bx) ** 2 + (ay - by) ** 2 + (az - bz) ** 2));
+			degrees = math.max(degrees, angleBetween(px, py, pz, pw, qx, qy, qz, qw));
+			lens = math.max(lens, math.abs(buffer.readf64(sample, 56) - buffer.readf64(other, 56)));
+		}
+		return $tuple(studs, degrees, lens);
+	}
+
+	it("inserts keys into a stretch with any easing style, and changes nothing", () => {
+		for (const style of EASING_STYLES) {
+			// None of these times is one at which a style that swings passes an end of the stretch.
+			for (const roll of [0, 0.3]) {
+				const before = easedShot(style as KeyEasing, roll);
+				for (const times of [[1.6], [2], [1.6, 2, 1.2, 2.9]]) {
+					let after = before;
+					for (const seconds of times) after = insertKey(after, seconds);
+					checkShot(after, "spec");
+					const [studs, degrees, lens] = apart(before, after);
+					expect(studs).to.be.near(0, 1e-4);
+					// Rotations are in single precision: 1e-7 of a radian, and what a spec's angle loses near 0.
+					expect(degrees).to.be.near(0, 0.01);
+					expect(lens).to.be.near(0, 1e-4);
+					for (const seconds of times)
+						after = removeKey(
+							after,
+							after.keys.find((key) => key.seconds === seconds)!,
+						);
+					expect(after.keys[2].easing).to.equal(style);
+				}
+			}
+		}
+	});
+
+	it("loses a swing if a key is inserted where the style passes the end of the stretch, and only that", () => {
+		// outBounce first comes to its end at 1 / 2.75 of its time. What follows are three bounces, a quarter high.
+		const before = easedShot("outBounce", 0);
+		const [studs] = apart(before, insertKey(before, 1 + 2 / 2.75));
+		expect(studs).to.be.near(2.5, 0.2);
+	});
+
+	it("keeps nothing of a part when the easing of a key changes, and refuses parts that are none", () => {
+		const half = insertKey(easedShot("inOutSine", 0), 2);
+		const changed = {
+			...half,
+			keys: half.keys.map((key, index) => (index === 3 ? { ...key, easing: "inQuad" as const } : key)),
+		};
+		const [x] = samplePosition(sampleAt(changed, 2.5));
+		const [[from], [to]] = [half.keys[2].position, half.keys[3].position];
+		expect(x).to.be.near(from + (to - from) / 4, 1e-6);
+		const problemOf = (easing: unknown) =>
+			failureOf(() => checkShot(easedShot(easing as KeyEasing, 0), "spec")).match("easing of .*$")[0];
+		expect(problemOf({ style: "inSine", from: 0.5, to: 0.4 })).to.equal(
+			"easing of item 3 of shot.keys is the part from 0.5 to 0.4; expected rising numbers from 0 to 1",
+		);
+		expect(problemOf({ style: "linear", from: 0, to: 1 })).to.equal(
+			'easing of item 3 of shot.keys is "linear"; expected a style such as inOutSine',
+		);
+	});
+
+	it("drags a key that a style comes to: what is beyond the reach stays, and nothing stops on the way", () => {
+		for (const style of ["inOutSine", "outCubic", "inQuad"] as const) {
+			const before = easedShot(style, 0);
+			const key = before.keys[2];
+			const [x, y, z] = key.position;
+			const after = dragKey(before, 2, { position: [x, y + 2, z], rotation: key.rotation }, 1);
+			const [a, b] = [new ShotPath(before), new ShotPath(after)];
+			const lifts = new Array<number>();
+			for (const step of $range(60, 240)) {
+				a.sample(step / 60, sample);
+				const [, from] = samplePosition(sample);
+				b.sample(step / 60, sample);
+				const [, to] = samplePosition(sample);
+				lifts.push(to - from);
+			}
+			for (const step of $range(0, 60)) expect(lifts[step]).to.be.near(0, 1e-4);
+			expect(lifts[120]).to.be.near(2, 1e-4);
+			expect(lifts[180]).to.be.near(0, 1e-4);
+			// Lifted all the way, with no step back: a bell in straight pieces.
+			for (const step of $range(61, 120)) expect(lifts[step] - lifts[step - 1] > -1e-4).to.equal(true);
+			for (const step of $range(61, 120)) expect(lifts[step] - lifts[step - 1] < 0.15).to.equal(true);
 		}
 	});
 

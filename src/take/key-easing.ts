@@ -1,0 +1,98 @@
+import { checkFinite, checkKeys, describeValue } from "../bytes/check-argument";
+import { fail } from "../bytes/fail";
+import { nearestName } from "../bytes/nearest-name";
+import { EASING_STYLES, EasingFunction, easingOf, EasingStyleName } from "../motion/easing";
+
+/**
+ * A part of an easing style. `insertKey` makes these of a stretch that it divides, so that both keys together move the camera as one did.
+ *
+ * @example
+ * const easing: EasingPart = { style: "inOutSine", from: 0, to: 0.5 };
+ */
+export interface EasingPart {
+	readonly style: EasingStyleName;
+	/** Where in the time of the style the part begins, 0 to 1. */
+	readonly from: number;
+	/** Where it ends, `from` to 1. */
+	readonly to: number;
+}
+
+/**
+ * How the camera comes to a key, and what it does there.
+ *
+ * - `smooth` passes through on a curve; the default.
+ * - `stop` comes to rest at the key and goes on from there.
+ * - `hold` comes to rest and stays until the next key, to which it cuts.
+ * - `linear` comes in a straight line at a constant speed.
+ * - A style of Roblox with its direction, such as `inOutSine`, comes in a straight line with that easing.
+ * - An `EasingPart` comes in a straight line with a part of a style.
+ *
+ * @example
+ * const easing: KeyEasing = "inOutSine";
+ */
+export type KeyEasing = "smooth" | "stop" | "hold" | "linear" | EasingStyleName | EasingPart;
+
+/** The easings that are neither styles nor parts of one, in the order of their numbers in packed bytes. */
+export const OWN_EASINGS: ReadonlyArray<string> = ["smooth", "stop", "hold", "linear"];
+/** The names of all easings. */
+export const KEY_EASINGS: ReadonlyArray<string> = [...OWN_EASINGS, ...EASING_STYLES];
+
+/** A part of a style that comes this much nearer to its end, or less, is a straight line: what it is divided by would be rounding. */
+const LEAST_SPAN = 1e-6;
+
+const PART_FIELDS: Array<string> = ["from", "style", "to"];
+
+function checkPart(part: EasingPart, caller: string, argument: string): void {
+	checkKeys(part, PART_FIELDS, caller, argument);
+	const { style, from, to } = part;
+	if (!EASING_STYLES.includes(style)) {
+		fail(caller, `style of ${argument} is ${describeValue(style)}; expected a style such as inOutSine`);
+	}
+	checkFinite(from, caller, `from of ${argument}`);
+	checkFinite(to, caller, `to of ${argument}`);
+	if (!(from >= 0 && from <= to && to <= 1)) {
+		fail(caller, `${argument} is the part from ${from} to ${to}; expected rising numbers from 0 to 1`);
+	}
+}
+
+/** Refuses an easing that does not exist. */
+export function checkEasing(easing: unknown, caller: string, argument: string): void {
+	if (typeIs(easing, "table")) {
+		checkPart(easing as EasingPart, caller, argument);
+		return;
+	}
+	if (KEY_EASINGS.includes(easing as string)) return;
+	const nearest = typeIs(easing, "string") ? nearestName(easing, KEY_EASINGS) : undefined;
+	const hint = nearest === undefined ? `one of ${OWN_EASINGS.join(", ")} or a style such as inOutSine` : `"${nearest}"`;
+	fail(caller, `${argument} is ${describeValue(easing)}; expected ${hint}`);
+}
+
+/** The function of a style or of a part of one; undefined for other easings. */
+export function easeOf(easing: KeyEasing): EasingFunction | undefined {
+	if (typeIs(easing, "string")) return easingOf(easing);
+	const { style, from, to } = easing;
+	const ease = easingOf(style)!;
+	const start = ease(from);
+	const span = ease(to) - start;
+	if (math.abs(span) <= LEAST_SPAN) return (time) => time;
+	return (time) => (ease(from + time * (to - from)) - start) / span;
+}
+
+function partOf(style: EasingStyleName, from: number, to: number): KeyEasing {
+	return from === 0 && to === 1 ? style : { style, from, to };
+}
+
+/** The part of an easing from `from` to `to` of its time; easings without a style are the same in every part. */
+export function easingPart(easing: KeyEasing, from: number, to: number): KeyEasing {
+	if (typeIs(easing, "string") && !easingOf(easing)) return easing;
+	const whole = typeIs(easing, "string") ? { style: easing as EasingStyleName, from: 0, to: 1 } : easing;
+	const timeAt = (part: number) => math.clamp(whole.from * (1 - part) + whole.to * part, whole.from, whole.to);
+	return partOf(whole.style, timeAt(from), timeAt(to));
+}
+
+/** The easing of a stretch of which two easings are the parts; the second one if they are not parts that meet. */
+export function joinedEasing(first: KeyEasing, second: KeyEasing): KeyEasing {
+	if (typeIs(first, "string") || typeIs(second, "string")) return second;
+	if (first.style !== second.style || first.to !== second.from) return second;
+	return partOf(first.style, first.from, second.to);
+}
