@@ -7,6 +7,11 @@ import { BuiltInModifier, Modifier, Moment, WorkingModifier } from "./modifier";
 /** Fields of view that can be drawn are narrower than this, in degrees. */
 const WIDEST = 180;
 
+/** What is wrong with a modifier that returns itself: its function lacks the first argument, which is the modifier. */
+const ITSELF = "itself instead of a CFrame";
+const ITSELF_HINT =
+	"; apply is a method whose first argument is the modifier itself: function modifier:apply(cframe, …)";
+
 /** Whether every component of a CFrame is finite. */
 export function isFiniteCFrame(cframe: CFrame): boolean {
 	const [x, y, z, xx, yx, zx, xy, yy, zy, xz, yz, zz] = cframe.GetComponents();
@@ -67,7 +72,9 @@ export class ModifierChain {
 			const modifier = modifiers[index];
 			if (moment.isRestart) modifier.restart?.(moment.seconds);
 			const [cframe, fieldOfView] = modifier.apply(chain.cframe, chain.fieldOfView, moment.seconds);
-			if (!chain.accept(cframe, fieldOfView)) return;
+			if ((cframe as unknown) === modifier) chain.problem = ITSELF;
+			else chain.accept(cframe, fieldOfView);
+			if (chain.problem !== undefined) return;
 		}
 	}
 
@@ -83,11 +90,11 @@ export class ModifierChain {
 		const at = atSeconds(moment.seconds);
 		if (outcome === Outcome.Failed) fail(caller, `${who} fails ${at}: ${problemOf(problem)}`);
 		if (outcome === Outcome.Yielded) fail(caller, `${who} yields ${at}; expected a CFrame at once`);
-		fail(caller, `${who} returns ${this.problem} ${at}`);
+		fail(caller, `${who} returns ${this.problem} ${at}${this.problem === ITSELF ? ITSELF_HINT : ""}`);
 	}
 
 	/** Takes what a modifier of the user's returns, if it can be shown. */
-	private accept(cframe: unknown, fieldOfView: unknown): boolean {
+	private accept(cframe: unknown, fieldOfView: unknown): void {
 		if (!typeIs(cframe, "CFrame")) {
 			this.problem = `${cframe === undefined ? "nothing" : describeValue(cframe)} instead of a CFrame`;
 		} else if (!isFiniteCFrame(cframe)) {
@@ -100,8 +107,6 @@ export class ModifierChain {
 		} else {
 			this.cframe = cframe;
 			if (fieldOfView !== undefined) this.fieldOfView = fieldOfView as number;
-			return true;
 		}
-		return false;
 	}
 }

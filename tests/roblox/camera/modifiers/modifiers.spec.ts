@@ -170,6 +170,11 @@ export = () => {
 		};
 		const start = "[dolly] CameraPlayer: item 2 of modifiers";
 		expect(problemOf(() => undefined)).to.equal(`${start} returns nothing instead of a CFrame at 0 seconds`);
+		// What Luau's apply = function(cframe) return cframe end does.
+		expect(problemOf(((itself: unknown) => itself) as () => unknown)).to.equal(
+			`${start} returns itself instead of a CFrame at 0 seconds; ` +
+				"apply is a method whose first argument is the modifier itself: function modifier:apply(cframe, …)",
+		);
 		expect(problemOf(() => new CFrame(0 / 0, 0, 0))).to.equal(
 			`${start} returns a CFrame that is not finite at 0 seconds`,
 		);
