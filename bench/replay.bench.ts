@@ -119,7 +119,7 @@ export = (): Array<BenchRow> => {
 				for (const track of tracks) {
 					track.previous.isSeen = true;
 					track.current.isSeen = true;
-					track.write(frame, 0.3, 1 / 60);
+					track.write(frame, 0.3);
 				}
 			}),
 			CALLS,

@@ -212,7 +212,7 @@ export class ReplayRecorder {
 		if (!RunService.IsClient() && parts === "joints" && kind !== "part") {
 			this.notes.add("joints stand still on servers, where animations are not evaluated; record on clients", name);
 		}
-		const track = new SubjectTrack(this.names.add(name), kind, look, this.precision, this.most, values);
+		const track = new SubjectTrack(this.names.add(name), kind, look, this.precision, this.most, this.rate, values);
 		this.recorded.push({
 			subject,
 			track,
@@ -331,7 +331,15 @@ export class ReplayRecorder {
 		this.names = new DistinctNames(MAX_NAME_BYTES);
 		this.recorded = this.recorded.map((recorded) => {
 			const { name, kind, look } = recorded.track;
-			const track = new SubjectTrack(this.names.add(name), kind, look, this.precision, this.most, recorded.values);
+			const track = new SubjectTrack(
+				this.names.add(name),
+				kind,
+				look,
+				this.precision,
+				this.most,
+				this.rate,
+				recorded.values,
+			);
 			return {
 				...recorded,
 				track,
@@ -377,14 +385,17 @@ export class ReplayRecorder {
 		// What happened during a pause is left out: the frame after it follows the last one.
 		if (this.hasLooked) this.now.duration += this.isBeginning ? 1 / this.rate : gap;
 		const now = this.duration;
-		for (const recorded of this.recorded) this.see(recorded);
+		for (const recorded of this.recorded) {
+			this.see(recorded);
+			recorded.track.follow(now);
+		}
 		const passed = now - before;
 		const last = frameBefore(now, this.rate);
 		// A hitch that is longer than what is kept writes only what is kept.
 		if (last - this.nextFrame >= this.most) this.nextFrame = last - this.most + 1;
 		for (const frame of $range(this.nextFrame, last)) {
 			const alpha = passed > 0 ? math.clamp((frame / this.rate - before) / passed, 0, 1) : 1;
-			for (const { track } of this.recorded) track.write(frame, alpha, passed);
+			for (const { track } of this.recorded) track.write(frame, alpha);
 		}
 		this.nextFrame = math.max(this.nextFrame, last + 1);
 		for (const recorded of this.recorded) {

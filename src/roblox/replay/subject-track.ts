@@ -2,18 +2,15 @@
 //!optimize 2
 import { Column, createSeenRow, packRow, SeenRow, stepFor } from "../../replay/joint-row";
 import { JOINT_STRIDE, ReplayJoint, ReplaySpan, ReplaySubject, ReplayValue, SubjectKind } from "../../replay/replay";
-import { slerpWeights } from "../../rotation/quaternion";
-import { encodeFrame, FRAME_SIZE } from "../../take/frame";
+import { frameAfter, frameBefore } from "../../motion/rate";
+import { FRAME_SIZE } from "../../take/frame";
 import { shortLens } from "../../take/lens";
 import { trustTake } from "../../take/take";
+import { RecentLooks } from "./recent-looks";
 import { FoundJoint, frame7, JointReader, reachesOf } from "./rig-reader";
 
 /** Frames that a recording without an end has room for at first. */
 const FIRST_FRAMES = 256;
-
-/** A root that goes farther and faster than this between two looks has jumped: nothing is shown between. In studs, and studs per second. */
-const JUMP_STUDS = 6;
-const JUMP_SPEED = 300;
 
 /** What one look saw of a subject: its root, field of view and joints. */
 export class Look {
@@ -93,6 +90,10 @@ export class SubjectTrack {
 	/** What is recorded beside: what the user named. */
 	public readonly named: ReadonlyArray<SteppedValue>;
 	private lastWritten = -2;
+	/** Whether a step is a jump is known two looks later: its frames are then written again. */
+	private readonly recent = new RecentLooks();
+	/** How many of the oldest steps that wait were judged early, for a replay that someone asked for meanwhile. */
+	private judgedEarly = 0;
 
 	/** @param most the most frames that are kept; `math.huge` for all */
 	constructor(
@@ -101,6 +102,7 @@ export class SubjectTrack {
 		public readonly look: string | undefined,
 		private readonly precision: number,
 		private readonly most: number,
+		private readonly rate: number,
 		values: ReadonlyArray<string>,
 	) {
 		this.visible = new SteppedValue("Visible", most);
@@ -168,48 +170,35 @@ export class SubjectTrack {
 		if (this.described.size() > 0) this.reader.look(origin, this.perStep, this.current.row);
 	}
 
-	/** Writes frame `frame`, `alpha` of the way from the previous look to the current one, `gap` seconds later. Makes no garbage. */
-	public write(frame: number, alpha: number, gap: number): void {
+	/** Takes note of where the root is in the current look, `seconds` into the recording, before its frames are written. */
+	public follow(seconds: number): void {
+		const { previous, current, recent } = this;
+		if (!current.isSeen || !previous.isSeen) this.settle();
+		if (!current.isSeen) return;
+		const { x, y, z, qx, qy, qz, qw, lens } = current;
+		recent.push(seconds, x, y, z, qx, qy, qz, qw, lens);
+		if (recent.isRipe()) this.judgeOldest();
+	}
+
+	/** Writes frame `frame`, `alpha` of the way from the previous look to the current one. Makes no garbage. */
+	public write(frame: number, alpha: number): void {
 		const { previous, current } = this;
 		if (!current.isSeen) return;
 		const from = previous.isSeen ? previous : current;
 		if (frame >= this.capacity && this.most === math.huge) this.reserve(frame);
-		const at = this.most === math.huge ? frame : frame % this.capacity;
-		const { x, y, z, qx, qy, qz, qw } = from;
-		const { qx: rx, qy: ry, qz: rz, qw: rw } = current;
-		const dx = current.x - x;
-		const dy = current.y - y;
-		const dz = current.z - z;
-		const farthest = math.max(JUMP_STUDS, JUMP_SPEED * gap);
-		const isJump = dx * dx + dy * dy + dz * dz > farthest * farthest;
-		const share = isJump ? (alpha < 0.5 ? 0 : 1) : alpha;
-		const [a, b] = slerpWeights(qx * rx + qy * ry + qz * rz + qw * rw, share);
-		// Packing makes it unit length.
-		encodeFrame(
-			x + dx * share,
-			y + dy * share,
-			z + dz * share,
-			a * qx + b * rx,
-			a * qy + b * ry,
-			a * qz + b * rz,
-			a * qw + b * rw,
-			this.roots,
-			at * FRAME_SIZE,
-			"ReplayRecorder",
-		);
-		if (this.kind === "camera") {
-			buffer.writef32(this.lenses, at * 4, from.lens + (current.lens - from.lens) * share);
-		}
+		this.writeRoot(frame, 0, alpha);
 		const count = this.described.size();
 		if (count > 0) {
 			const { rotations, translations, halfTurns } = this;
-			packRow(from.row, current.row, share, halfTurns, count, rotations, translations, at * count * JOINT_STRIDE);
+			const at = this.placeOf(frame) * count * JOINT_STRIDE;
+			packRow(from.row, current.row, alpha, halfTurns, count, rotations, translations, at);
 		}
-		this.note(frame, isJump);
+		this.note(frame);
 	}
 
 	/** Ends the span: the subject is gone. */
 	public leave(): void {
+		this.settle();
 		this.previous.isSeen = false;
 		this.current.isSeen = false;
 		this.lastWritten = -2;
@@ -217,6 +206,7 @@ export class SubjectTrack {
 
 	/** Ends a stretch: what comes next is not joined with what was. */
 	public breakOff(): void {
+		this.settle();
 		this.previous.isSeen = false;
 		this.lastWritten = -2;
 	}
@@ -238,6 +228,7 @@ export class SubjectTrack {
 	/** What was recorded in `count` frames from `first` on, as a subject of a replay. */
 	public subject(first: number, count: number, rate: number, map: string): ReplaySubject {
 		const jointCount = this.described.size();
+		const early = this.judgeEarly();
 		const spans = new Array<ReplaySpan>();
 		for (const span of this.spans) {
 			const start = math.max(span.first, first);
@@ -248,7 +239,7 @@ export class SubjectTrack {
 		const frames = rows(this.roots, FRAME_SIZE);
 		const lenses = this.kind === "camera" ? rows(this.lenses, 4) : undefined;
 		const cuts = new Set<number>();
-		for (const cut of this.cuts) if (cut > first && cut < first + count) cuts.add(cut - first);
+		for (const cut of [...this.cuts, ...early]) if (cut > first && cut < first + count) cuts.add(cut - first);
 		for (const { first: start, last } of spans) {
 			if (start > 0) cuts.add(start);
 			if (last + 1 < count) cuts.add(last + 1);
@@ -328,7 +319,57 @@ export class SubjectTrack {
 		return target;
 	}
 
-	private note(frame: number, isJump: boolean): void {
+	private writeRoot(frame: number, step: number, alpha: number): void {
+		const at = this.placeOf(frame);
+		const lens = this.recent.writeRoot(step, alpha, this.roots, at * FRAME_SIZE);
+		if (this.kind === "camera") buffer.writef32(this.lenses, at * 4, lens);
+	}
+
+	/** Writes the frames of a step again: before a jump, the root stays where it was. */
+	private rewrite(step: number, isJump: boolean): void {
+		const { recent, rate, lastWritten, capacity } = this;
+		const [from, to] = recent.secondsOf(step);
+		const first = math.max(frameBefore(from, rate) + 1, lastWritten - capacity + 1);
+		for (const frame of $range(first, math.min(frameAfter(to, rate) - 1, lastWritten))) {
+			this.writeRoot(frame, step, isJump ? 0 : math.clamp((frame / rate - from) / (to - from), 0, 1));
+		}
+	}
+
+	/** Judges a step, and returns the frame before which it cuts if it is a jump. */
+	private judge(step: number): number | undefined {
+		const { recent } = this;
+		const isJump = recent.isJump(step);
+		if (isJump || step >= recent.waiting - this.judgedEarly) this.rewrite(step, isJump);
+		if (!isJump) return undefined;
+		const [, to] = recent.secondsOf(step);
+		return frameAfter(to, this.rate);
+	}
+
+	private judgeOldest(): void {
+		const cut = this.judge(this.recent.waiting - 1);
+		if (cut !== undefined) this.cuts.push(cut);
+		this.recent.waiting -= 1;
+		this.judgedEarly = math.max(this.judgedEarly - 1, 0);
+	}
+
+	/** Judges all steps that wait, because no look goes on from the last. */
+	private settle(): void {
+		while (this.recent.waiting > 0) this.judgeOldest();
+		this.recent.clear();
+	}
+
+	/** Judges the steps that wait by what is known, and returns the cuts. They are judged again when more is known. */
+	private judgeEarly(): Array<number> {
+		const early = new Array<number>();
+		for (const step of $range(0, this.recent.waiting - 1)) {
+			const cut = this.judge(step);
+			if (cut !== undefined) early.push(cut);
+		}
+		this.judgedEarly = this.recent.waiting;
+		return early;
+	}
+
+	private note(frame: number): void {
 		const { spans, cuts } = this;
 		const last = spans[spans.size() - 1];
 		if (this.lastWritten === frame - 1 && last !== undefined) last.last = frame;
@@ -336,7 +377,6 @@ export class SubjectTrack {
 			if (last !== undefined && last.last === frame - 1) cuts.push(frame);
 			spans.push({ first: frame, last: frame });
 		}
-		if (isJump) cuts.push(frame);
 		this.lastWritten = frame;
 		const oldest = frame - this.most;
 		while (spans.size() > 1 && spans[0].last <= oldest) spans.shift();

@@ -19,7 +19,7 @@ function kilobytesOf(body: (call: number) => void, calls: number): number {
 
 /** What looks at a figure and frames into a ring of 240 leave behind, without what the engine makes. */
 export function kilobytesLooked({ model, root }: Figure, calls: number): number {
-	const track = new SubjectTrack("Ada", "character", undefined, 0.005, 240, []);
+	const track = new SubjectTrack("Ada", "character", undefined, 0.005, 240, 60, []);
 	const found = findRig(model, root);
 	const parts = new Map<string, StubPart>();
 	const partOf = (name: string) => {
@@ -41,7 +41,8 @@ export function kilobytesLooked({ model, root }: Figure, calls: number): number 
 		track.current.x = math.sin(call / 50);
 		track.current.isSeen = true;
 		track.seeJoints(origin);
-		track.write(call, 0.3, 1 / 60);
+		track.follow(call / 60);
+		track.write(call, 0.3);
 		track.visible.set(true, call);
 		track.turnLooks();
 	}, calls);

@@ -1,5 +1,6 @@
 import { RunService, Workspace } from "@rbxts/services";
-import { ReplayPlayer, ReplayRecorder } from "../../../src/camera";
+import { Replay, ReplayPlayer, ReplayRecorder } from "../../../src/camera";
+import { decodeFrame, FRAME_SIZE } from "../../../src/take/frame";
 import { headless } from "../../headless";
 import { createFigure } from "./figure";
 
@@ -187,6 +188,55 @@ export = () => {
 		expect(replay.subjects[0].joints.size()).to.equal(15);
 		replays.destroy();
 		whole.model.Destroy();
+	});
+
+	test("a jump of a few studs is a cut with nothing between, and a fast flight is none, whenever one asks", () => {
+		for (const [rate, gap] of [
+			[30, 1 / 60],
+			[60, 1 / 30],
+			[30, 1 / 144],
+		]) {
+			for (const [speed, jump] of [
+				[10, 5],
+				[400, 0],
+			]) {
+				const part = new Instance("Part");
+				part.Parent = Workspace;
+				const replays = new ReplayRecorder({ rate, keepLast: 3 });
+				replays.add(part);
+				let seconds = 0;
+				const xAt = (time: number) => speed * time + (time > 1.005 ? jump : 0);
+				const connection = RunService.PreSimulation.Connect(() => {
+					part.CFrame = new CFrame(xAt(seconds), 0, 0);
+					seconds += gap;
+				});
+				replays.start();
+				const expectTruth = (replay: Replay) => {
+					const { root } = replay.subjects[0];
+					const cuts = root.cuts.map((cut) => cut / rate);
+					let most = 0;
+					for (const frame of $range(1, root.count - 1)) {
+						const [from] = decodeFrame(root.frames, (frame - 1) * FRAME_SIZE);
+						const [to] = decodeFrame(root.frames, frame * FRAME_SIZE);
+						if (!root.cuts.includes(frame)) most = math.max(most, to - from);
+					}
+					// Nothing but a cut goes farther than the flight does, in a frame or in the look before one.
+					expect(most < speed * (1 / rate + 1e-3)).to.equal(true);
+					return cuts;
+				};
+				// Asked for at each frame around the jump.
+				while (seconds < 1.2) {
+					headless!.advance(gap, gap);
+					if (replays.duration > 0) expectTruth(replays.peek());
+				}
+				headless!.advance(1, gap);
+				const cuts = expectTruth(replays.stop());
+				expect(cuts.size()).to.equal(jump > 0 ? 1 : 0);
+				connection.Disconnect();
+				replays.destroy();
+				part.Destroy();
+			}
+		}
 	});
 
 	test("server times are read at the start and at the end, and lie on a line between", () => {
