@@ -277,6 +277,7 @@ if (isChosen("take", "sizes")) {
 	console.log(`\n${sizesOfFlights}`);
 	updatePage(PACKED_PAGE, { sizes: sizesOfFlights });
 }
+if (isChosen("keys", "counts")) console.log(`\n${verdictOf(command, "key-counts")}`);
 if (pattern === undefined) {
 	const about = [
 		machine,

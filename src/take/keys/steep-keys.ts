@@ -87,6 +87,7 @@ export function steepKeys(
 	const keyOf = (frame: number) => keyAt(take, rows, frame, first, last, hasCut && frame === last);
 	const keys = [keyOf(first)];
 	let start = first;
+	let expected = 2;
 	while (start < last) {
 		const from = keys[keys.size() - 1];
 		const reaches = (length: number) => {
@@ -95,17 +96,16 @@ export function steepKeys(
 		};
 		const most = last - start;
 		let good = 1;
-		let bad = 2;
-		while (bad <= most && reaches(bad)) {
-			good = bad;
-			bad *= 2;
-		}
-		bad = math.min(bad, most + 1);
+		let bad = most + 1;
+		// Pieces are about as long as the one before: the search begins there, and goes by doubles or halves until it is between two.
+		let length = math.min(expected, most);
 		while (bad - good > 1) {
-			const middle = (good + bad).idiv(2);
-			if (reaches(middle)) good = middle;
-			else bad = middle;
+			if (reaches(length)) good = length;
+			else bad = length;
+			const isOpen = bad > most && good < most;
+			length = isOpen ? math.min(2 * good, most) : (good + bad).idiv(2);
 		}
+		expected = math.max(good, 2);
 		start += good;
 		keys.push(keyOf(start));
 	}
