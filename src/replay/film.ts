@@ -40,7 +40,7 @@ export type FilmClip = Take | Shot | Replay;
  * One item of a film.
  *
  * @example
- * const item: FilmItem = createFilm(clips).items[1];
+ * const item: FilmItem = createFilm([opening, chase, ending]).items[1];
  * print(`${item.recording.name} blends over ${item.blend} seconds`);
  */
 export interface FilmItem {
