@@ -1,72 +1,36 @@
+/**
+ * `npm run pictures -- [--out folder] [--density 1|2] [--scenes module] [pattern]`: draws every panel, or those whose name contains the
+ * pattern, as PNG files of its size. Scenes come from `tests/plugin/<module>.ts`.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
+import { parseArgs } from "node:util";
 import { FONT_FILES } from "../tests/oracle/font-metrics.mjs";
 import { buildPlugin, buildProduct, compile } from "./build.mjs";
 import { findLune } from "./find-lune.mjs";
 import { generateOracleData } from "./oracle.mjs";
+import { panelSvg } from "./picture/panel-svg.mjs";
+import { encodePng } from "./picture/png.mjs";
+import { readDrawing } from "./picture/read-drawing.mjs";
+import { drawViewport } from "./picture/viewport.mjs";
 import { root } from "./run.mjs";
 
 /** Pixels of the picture for one of the screen, so that it is sharp on dense displays. */
 const DENSITY = 2;
 
-/** A line of SourceSans is this many ems high; see tests/headless/engine/text-metrics.luau. */
-const LINE_HEIGHT = 1.257;
-/** The baseline, as a share of a line, from its top: the font's ascent. */
-const ASCENT = 0.984 / LINE_HEIGHT;
-
-function escape(text) {
-	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-function rectangle({ x, y, width, height }, attributes) {
-	return `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${attributes}/>`;
-}
-
-/** One object: its ground, its border, its text. */
-function draw(node, index) {
-	const parts = [];
-	const radius = Math.min(node.radius ?? 0, node.width / 2, node.height / 2);
-	const clip = `clip-path="url(#clip${index})"`;
-	if (node.background) {
-		parts.push(rectangle(node, `rx="${radius}" fill="#${node.background}" fill-opacity="${node.opacity}" ${clip}`));
-	}
-	if (node.stroke) {
-		parts.push(rectangle(node, `rx="${radius}" fill="none" stroke="#${node.stroke}" stroke-width="1" ${clip}`));
-	}
-	const inner = node.inner;
-	(node.lines ?? []).forEach((line, number) => {
-		const size = node.textSize / LINE_HEIGHT;
-		const block = node.lines.length * node.textSize;
-		const top = { Top: inner.y, Center: inner.y + (inner.height - block) / 2, Bottom: inner.y + inner.height - block };
-		const y = top[node.alignY] + number * node.textSize + ASCENT * node.textSize;
-		const [anchor, x] = {
-			Left: ["start", inner.x],
-			Center: ["middle", inner.x + inner.width / 2],
-			Right: ["end", inner.x + inner.width],
-		}[node.alignX];
-		const weight = node.bold ? 600 : 400;
-		parts.push(
-			`<text x="${x}" y="${y}" font-family="Source Sans 3" font-size="${size}" font-weight="${weight}" ` +
-				`fill="#${node.color}" text-anchor="${anchor}" xml:space="preserve" ${clip}>${escape(line)}</text>`,
-		);
-	});
-	const { clip: area } = node;
-	const definition = `<clipPath id="clip${index}">${rectangle(area, "")}</clipPath>`;
-	return definition + parts.join("");
-}
-
-function toSvg(panel) {
-	const body = panel.nodes.map(draw).join("\n");
-	const ground = panel.ground ? `<rect width="100%" height="100%" fill="#${panel.ground}"/>` : "";
-	return (
-		`<svg xmlns="http://www.w3.org/2000/svg" width="${panel.width}" height="${panel.height}" ` +
-		`viewBox="0 0 ${panel.width} ${panel.height}">` +
-		`${ground}${body}</svg>`
-	);
-}
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		out: { type: "string", default: join("docs", "images") },
+		density: { type: "string" },
+		scenes: { type: "string", default: "panel-scenes" },
+	},
+});
+const [pattern = ""] = positionals;
+const folder = resolve(root, values.out);
 
 await generateOracleData();
 compile();
@@ -75,7 +39,7 @@ buildPlugin();
 buildProduct("places/test.project.json", "dist/test.rbxl");
 const { command } = findLune();
 const [file, ...args] = command;
-const { status } = spawnSync(file, [...args, "run", "tests/headless/engine/export-panels.luau"], {
+const { status } = spawnSync(file, [...args, "run", "tests/headless/engine/export-panels.luau", values.scenes], {
 	cwd: root,
 	stdio: "inherit",
 });
@@ -84,13 +48,20 @@ if (status !== 0) process.exit(status ?? 1);
 const wasm = join(dirname(createRequire(import.meta.url).resolve("@resvg/resvg-wasm")), "index_bg.wasm");
 await initWasm(readFileSync(wasm));
 const fontBuffers = Object.values(FONT_FILES).map((path) => new Uint8Array(readFileSync(path)));
-mkdirSync(join(root, "docs", "images"), { recursive: true });
+const shots = readDrawing(join(root, "generated", "panels.drawing"));
+mkdirSync(folder, { recursive: true });
 for (const panel of JSON.parse(readFileSync(join(root, "generated", "panels.json"), "utf8"))) {
-	const image = new Resvg(toSvg(panel), {
-		fitTo: { mode: "zoom", value: DENSITY },
+	if (!panel.name.includes(pattern)) continue;
+	const density = Number(values.density ?? panel.density ?? DENSITY);
+	const pictureOf = ({ viewport, width, height }) => {
+		const pixels = [width, height].map((length) => Math.max(1, Math.round(length * density)));
+		return encodePng(drawViewport(shots[viewport.shot], viewport, ...pixels));
+	};
+	const image = new Resvg(panelSvg(panel, pictureOf), {
+		fitTo: { mode: "zoom", value: density },
 		font: { fontBuffers, defaultFontFamily: "Source Sans 3", loadSystemFonts: false },
 	}).render();
-	const target = join("docs", "images", `${panel.name}.png`);
-	writeFileSync(join(root, target), image.asPng());
-	console.log(`${target}: ${panel.width} by ${panel.height}`);
+	const target = join(folder, `${panel.name}.png`);
+	writeFileSync(target, image.asPng());
+	console.log(`${target}: ${panel.width} by ${panel.height}, ${density}x`);
 }

@@ -64,6 +64,7 @@ function filterRows(pixels, rowSize, height, channels) {
 }
 
 const RGB = 2;
+const RGBA = 6;
 const INDEXED = 3;
 
 function header(width, height, colorType) {
@@ -74,10 +75,12 @@ function header(width, height, colorType) {
 	return chunk("IHDR", body);
 }
 
-/** The bytes of a PNG file of red, green and blue. */
+/** The bytes of a PNG file of red, green and blue, and of alpha if there are four bytes a pixel. */
 export function encodePng({ width, height, pixels }) {
-	const data = deflateSync(filterRows(pixels, width * 3, height, 3));
-	return Buffer.concat([SIGNATURE, header(width, height, RGB), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+	const channels = pixels.length / (width * height);
+	const data = deflateSync(filterRows(pixels, width * channels, height, channels));
+	const head = header(width, height, channels === 4 ? RGBA : RGB);
+	return Buffer.concat([SIGNATURE, head, chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
 }
 
 /** Rows of indices, unfiltered: the difference of two indices says nothing. */

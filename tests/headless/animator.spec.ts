@@ -183,6 +183,41 @@ export = () => {
 			expect(turnOf(arm)).to.be.near(80, DEGREES);
 		});
 
+		test("goes where a script puts it, at a speed of 0 or any other, while it plays and at no other time", () => {
+			const arm = makeBone("Arm");
+			const track = load(makeSequence(at(0, { name: "Arm", turn: 0 }), at(1, { name: "Arm", turn: 90 })));
+			track.TimePosition = 0.5;
+			expect(track.TimePosition).to.equal(0);
+			track.Play(0, 1, 0);
+			track.TimePosition = 0.5;
+			advance(0.5);
+			expect(turnOf(arm)).to.be.near(45, DEGREES);
+			track.AdjustSpeed(-1);
+			step(0.25);
+			expect(turnOf(arm)).to.be.near(22.5, DEGREES);
+			expect(track.Speed).to.equal(-1);
+		});
+
+		test("that is stopped without a fade leaves motors without a MaxVelocity where they are", () => {
+			const bone = makeBone("Arm");
+			const stiff = makeMotor(part, "Stiff");
+			const quick = makeMotor(part, "Quick");
+			quick.MaxVelocity = 1;
+			const names = ["Arm", "Stiff", "Quick"];
+			const track = load(makeSequence(at(5, ...names.map((name) => ({ name, turn: 30 })))));
+			track.Play(0);
+			step(0.1);
+			track.Stop(0);
+			step(0.1);
+			expectNear([turnOf(bone), turnOf(stiff), turnOf(quick)], [0, 30, 0], DEGREES);
+			// With a fade they follow to the end.
+			track.Play(0);
+			step(0.1);
+			track.Stop(0.1);
+			advance(0.5);
+			expectNear([turnOf(stiff)], [0], DEGREES);
+		});
+
 		test("of higher priority covers others, of which Core is the lowest", () => {
 			const arm = makeBone("Arm");
 			const leg = makeBone("Leg");

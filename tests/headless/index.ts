@@ -1,4 +1,12 @@
-import type { ContextName, UserInput, HeadlessAssets, LayoutEntry, Session, SessionOptions } from "./session";
+import type {
+	ContextName,
+	UserInput,
+	HeadlessAssets,
+	LayoutEntry,
+	Modifiers,
+	Session,
+	SessionOptions,
+} from "./session";
 
 /** What the headless engine offers to specs beyond Roblox's own API. */
 export interface Headless {
@@ -41,7 +49,7 @@ export interface Headless {
 	require(this: void, module: ModuleScript): unknown;
 	/** A person at this DataModel's screen. */
 	userInput: UserInput;
-	pressKey(this: void, key: Enum.KeyCode["Name"]): void;
+	pressKey(this: void, key: Enum.KeyCode["Name"], modifiers?: Modifiers): void;
 	holdKey(this: void, key: Enum.KeyCode["Name"]): void;
 	releaseKey(this: void, key: Enum.KeyCode["Name"]): void;
 	/** Whether the device has a touch screen; it has none at first. */

@@ -25,8 +25,48 @@ export interface LayoutEntry {
 	canvasHeight?: number;
 }
 
+export type MouseButton = "MouseButton1" | "MouseButton2" | "MouseButton3";
+
+/** Modifiers that are held: Shift, Ctrl, Alt, and Meta, which is Cmd on a Mac. */
+export interface Modifiers {
+	ctrl?: boolean;
+	shift?: boolean;
+	alt?: boolean;
+	meta?: boolean;
+}
+
+/**
+ * A pointer that is aimed at an object. Places are in pixels from the object's top left corner, and its middle if left out. Each method
+ * returns the pointer: `userInput.pointer(lane).at(20, 8).down().move(60).up()`.
+ */
+export interface Pointer {
+	/** Moves there; fails if something else covers the object there. */
+	at(x?: number, y?: number): Pointer;
+	/** Moves there, on the object or off it, as a drag does. */
+	move(x?: number, y?: number): Pointer;
+	/** Presses a button, by default the left one, where the pointer is. */
+	down(button?: MouseButton): Pointer;
+	up(button?: MouseButton): Pointer;
+	click(button?: MouseButton): Pointer;
+	rightClick(): Pointer;
+	/** Two clicks, a tenth of a second apart. */
+	doubleClick(): Pointer;
+	/** Turns the wheel: 1 is forward, -1 is backward. */
+	wheel(direction: 1 | -1, times?: number): Pointer;
+}
+
 /** What a person does with the mouse and the keyboard. Nothing that is covered or hidden can be pressed. */
 export interface UserInput {
+	/** The mouse, aimed at an object, or at a whole dock widget or screen. */
+	pointer(this: void, target: GuiObject | LayerCollector): Pointer;
+	/** Takes the pointer off everything. */
+	leave(this: void): void;
+	/** Does something while modifiers are held. */
+	holding(this: void, modifiers: Modifiers, work: () => void): void;
+	/** Clicks on the main window: the plugin window that had the focus loses it. */
+	focusMainWindow(this: void): void;
+	/** Whether keys also reach what stands directly in the plugin window that has the focus; at first they do not. */
+	setKeysReachFocus(this: void, reach: boolean): void;
 	press(this: void, instance: GuiObject): void;
 	/** Rests the pointer on it, or takes it away again. */
 	hover(this: void, instance: GuiObject, isOver?: boolean): void;
@@ -102,7 +142,7 @@ export interface SessionOptions {
 /** An upload at the moment when it would take effect. */
 export interface AssetUpload {
 	method: "CreateAssetAsync" | "CreateAssetVersionAsync";
-	kind: "Mesh" | "Image" | "Model";
+	kind: "Mesh" | "Image" | "Model" | "Animation";
 	/** The asset that gets a new version. */
 	id?: number;
 	name?: string;
@@ -123,17 +163,74 @@ export interface HeadlessAssets {
 			upload: AssetUpload,
 		) => { result: "PermissionDenied" | "UploadFailed" | "Unknown"; message: string } | undefined,
 	): void;
+	/** Whether CreateAssetAsync takes a KeyframeSequence as an animation; at first it refuses, because its page does not list that. */
+	setAnimationUploads(this: void, mode: "works" | "refuses"): void;
+	/** What GetAudioMetadataAsync says of a sound. */
+	setAudio(this: void, id: number, metadata?: { Title: string; Artist: string; Duration: number }): void;
 	/** Switches the Mesh / Image APIs on or off, or only these methods; without a value live games have them off. */
 	setMeshApis(this: void, isOn?: boolean, methods?: Array<string>): void;
 	/** How many more contents for the DataModel fit; without a number all do. */
 	setContentBudget(this: void, contents?: number): void;
 }
 
+/** An item of a menu that is open; a separator's text is "-". */
+export interface MenuItem {
+	text: string;
+	/** The action's id. */
+	id?: string;
+	/** A submenu's own items. */
+	items?: Array<MenuItem>;
+}
+
+/** The context menu that a plugin shows. */
+export interface OpenMenu {
+	/** What it shows; nothing if none is open. */
+	items(this: void): Array<MenuItem> | undefined;
+	/** Chooses an item, by its text or its action's id, of the menu or of one below it. */
+	choose(this: void, text: string): void;
+	dismiss(this: void): void;
+}
+
+/** What a person does in the viewport, which is 1280 by 720 pixels at first. */
+export interface ViewportUser {
+	/**
+	 * Presses a handle, drags it to each of the places in turn and lets go. Places are distances in studs, and of ArcHandles angles, or pairs of
+	 * angle and radius. `meanwhile` is called before the handle is let go.
+	 */
+	dragHandle(
+		this: void,
+		handles: Handles | ArcHandles,
+		side: Enum.NormalId["Name"] | Enum.Axis["Name"],
+		places: Array<number | [angle: number, radius: number]>,
+		meanwhile?: () => void,
+	): void;
+	hoverHandle(
+		this: void,
+		handles: Handles | ArcHandles,
+		side: Enum.NormalId["Name"] | Enum.Axis["Name"],
+		isOver?: boolean,
+	): void;
+	/** The mouse that an active plugin hears of. */
+	move(this: void, x: number, y: number): void;
+	down(this: void): void;
+	up(this: void): void;
+	resize(this: void, width: number, height: number): void;
+}
+
 /** Another DataModel, with a clock of its own. */
 export interface Session {
 	game: DataModel;
 	userInput: UserInput;
+	menu: OpenMenu;
+	viewport: ViewportUser;
 	studio: {
+		/** What the person chooses in the next prompt for an asset; undefined is Cancel. */
+		existingAsset?: number;
+		/** Whether the person saves in the next prompt that saves the selection. */
+		savesSelection?: boolean;
+		saved: Array<{ name: string; instances: Array<Instance> }>;
+		/** What was given to SaveSelectedToRoblox. */
+		uploaded: Array<{ instances: Array<Instance> }>;
 		setTheme(this: void, name: "Dark" | "Light"): void;
 		/** What the person chooses in the next file prompt; undefined is Cancel. */
 		files?: Array<{ name: string; contents: string }>;
@@ -160,7 +257,8 @@ export interface Session {
 	runAsPlugin(this: void, work: () => void): void;
 	runScript(this: void, script: Instance, plugin?: Plugin): void;
 	require(this: void, module: ModuleScript): unknown;
-	pressKey(this: void, key: Enum.KeyCode["Name"]): void;
+	/** Presses a key and lets it go: `pressKey("D", { ctrl: true })`. */
+	pressKey(this: void, key: Enum.KeyCode["Name"], modifiers?: Modifiers): void;
 	holdKey(this: void, key: Enum.KeyCode["Name"]): void;
 	releaseKey(this: void, key: Enum.KeyCode["Name"]): void;
 	/** A plugin object that belongs to no plugin file, and an instance of this DataModel. */
@@ -176,6 +274,10 @@ export interface Session {
 	loadModel(this: void, path: string): Array<Instance>;
 	install(this: void, path: string): PluginControl;
 	save(this: void): buffer;
+	/** The bytes of an `.rbxm` file that holds instances of this DataModel. */
+	saveModel(this: void, instances: Array<Instance>): buffer;
+	/** Reads an `.rbxm` file, so that plugins can, too: SerializationService takes bytes that were read here. */
+	expectModel(this: void, bytes: buffer): void;
 	takeErrors(this: void): Array<string>;
 	takeWarnings(this: void): Array<string>;
 	/** Presses an adornment (or fires another of its mouse events); false where the mouse does not reach it. */
