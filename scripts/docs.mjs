@@ -12,7 +12,7 @@ const PREAMBLE = `
 declare const source: buffer, archive: buffer, frames: buffer, indices: buffer, rotations: buffer, text: string, index: number;
 declare const cframe: CFrame, camera: Camera, part: MeshPart, remoteEvent: RemoteEvent, remote: dolly.RecordingRemote, player: Player;
 declare const live: UnreliableRemoteEvent, receiver: dolly.LiveReceiver;
-declare const recorder: dolly.Recorder, take: dolly.Take, opening: dolly.Take, chase: dolly.Take, ending: dolly.Take;
+declare const recorder: dolly.Recorder, take: dolly.Take, opening: dolly.Take, chase: dolly.Take, ending: dolly.Take, film: dolly.Film, flock: dolly.Replay;
 declare const model: Model, character: Model, fox: dolly.ImportedModel, walk: dolly.Clip, wave: dolly.Clip;
 declare const path: dolly.CameraPath, clip: dolly.Clip, skeleton: dolly.Skeleton, mesh: dolly.SceneMesh, scene: dolly.Scene;
 declare const gltf: dolly.Gltf, mdx: dolly.Mdx, mrn: dolly.Mrn, job: dolly.Job, replays: dolly.ReplayRecorder, replay: dolly.Replay, subject: dolly.ReplaySubject, joint: dolly.ReplayJoint, kart: Model;

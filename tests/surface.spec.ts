@@ -11,6 +11,7 @@ import {
 	ClipMixer,
 	convertScene,
 	createFilm,
+	layoutFilm,
 	createShot,
 	createTake,
 	cutOutTake,
@@ -150,6 +151,7 @@ function callsOf(): Array<Call> {
 					optional("blendIn", 1),
 					optional("blendOut", 1),
 					optional("easing", () => 1),
+					optional("resolveTarget", () => undefined),
 				]),
 			],
 		},
@@ -235,6 +237,7 @@ function callsOf(): Array<Call> {
 					optional("camera", true),
 					optional("hideOriginals", true),
 					optional("resolve", () => undefined),
+					optional("resolveTarget", () => undefined),
 					optional("look", "copy"),
 					optional("at", new CFrame()),
 					optional("parent", part, ["Instance"]),
@@ -433,6 +436,11 @@ function callsOf(): Array<Call> {
 			args: [needed("cframe", new CFrame())],
 		},
 		{
+			name: "layoutFilm",
+			call: ([a]) => layoutFilm(a as never),
+			args: [needed("film", createFilm([take]))],
+		},
+		{
 			name: "createFilm",
 			call: ([a, b]) => createFilm(a as never, b as never),
 			args: [
@@ -440,6 +448,7 @@ function callsOf(): Array<Call> {
 				options([
 					optional("blend", 0.5, ["table"]),
 					optional("easing", "linear"),
+					optional("layers", [], ["table"]),
 					optional("map", "Harbour"),
 					optional("markers", [], ["table"]),
 					optional("metadata", {}, ["table"]),

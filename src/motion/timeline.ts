@@ -45,6 +45,8 @@ export class Timeline {
 	/** How often it was sent elsewhere, and how often it jumped from one end to the other: what remembers frames looks at them. */
 	public seeks = 0;
 	public seams = 0;
+	/** -1 on the way back of a ping-pong: time goes against the direction that it is given. */
+	public heading = 1;
 	/** Whether the last step may have met something that `nextEvent` tells of. */
 	public hasEvents = false;
 	/** The marker that `nextEvent` met last. */
@@ -54,8 +56,6 @@ export class Timeline {
 	/** Whether the next step meets the markers at the very position that it begins at. */
 	private isFresh = true;
 
-	/** -1 on the way back of a ping-pong: time goes against the direction that it is given. */
-	private heading = 1;
 	/** Whether each stretch goes against the one before it. */
 	private isTurning = false;
 

@@ -20,7 +20,7 @@ import { isShot } from "../take/shot";
 import { ShotPath } from "../take/shot-path";
 import { takePath } from "../take/take-path";
 import type { Take } from "../take/take";
-import { Film, FilmClip, layoutFilm } from "./film";
+import { Film, FilmClip, layoutItems } from "./film";
 import type { Replay } from "./replay";
 
 /** A clip on its way: its path, when it starts, and for how long it blends with the one before it. */
@@ -70,7 +70,7 @@ export class FilmPath implements CameraPath {
 	private readonly previous = buffer.create(CAMERA_SAMPLE_SIZE);
 
 	constructor(film: Film, caller: string) {
-		const { starts, blends, duration, rate } = layoutFilm(film.items);
+		const { starts, blends, duration, rate } = layoutItems(film.items);
 		this.name = film.name;
 		this.duration = duration;
 		this.rate = rate;
@@ -119,7 +119,7 @@ export class FilmPath implements CameraPath {
 
 /** The markers of a checked film and of its items, at the film's times. */
 export function filmMarkers({ items, markers }: Film): Array<Marker> {
-	const { starts, duration } = layoutFilm(items);
+	const { starts, duration } = layoutItems(items);
 	const all = [...markers];
 	items.forEach(({ recording }, index) => {
 		for (const marker of recording.markers as ReadonlyArray<Marker>) {

@@ -15,6 +15,7 @@ import { DEFAULT_RATE } from "../motion/rate";
 import { checkShot, isShot, Shot, shotDuration } from "../take/shot";
 import { checkMetadata, checkTake, MAX_NAME_BYTES, Take, takeDuration, TakeMetadata } from "../take/take";
 import { checkReplay } from "./check-replay";
+import { checkLayers, FilmLayer } from "./film-layer";
 import { Replay, replayDuration } from "./replay";
 
 /**
@@ -50,8 +51,8 @@ export interface FilmItem {
 }
 
 /**
- * Takes, shots and replays in sequence, with cuts or blends between them. It is plain data, and is stored and sent like any other
- * recording. A `CameraPlayer` plays it, or a `ReplayPlayer` if it holds replays.
+ * Takes, shots and replays in sequence, with cuts or blends between them, and music, rig clips and replays beside them. It is plain data,
+ * and is stored and sent like any other recording. A `CameraPlayer` plays it, or a `ReplayPlayer` if it holds replays.
  *
  * @example
  * const film: Film = createFilm([opening, chase, ending], { blend: 0.75 });
@@ -66,6 +67,8 @@ export interface Film {
 	readonly items: ReadonlyArray<FilmItem>;
 	/** How blends go. */
 	readonly easing: FilmEasing;
+	/** What runs beside the items, in any order: at most 100. Layers that go on beyond the last item are cut at its end. */
+	readonly layers?: ReadonlyArray<FilmLayer>;
 	/** The film's own markers, beside those of its items, in any order. */
 	readonly markers: ReadonlyArray<Marker>;
 	/** What else belongs to it. */
@@ -84,6 +87,8 @@ export interface FilmOptions {
 	blend?: number | ReadonlyArray<number>;
 	/** How blends go. Defaults to `smooth`. */
 	easing?: FilmEasing;
+	/** Music, rig clips and replays that run beside the clips. Defaults to none. */
+	layers?: ReadonlyArray<FilmLayer>;
 	/** What the film is called. Defaults to the name of the first clip. */
 	name?: string;
 	/** The map that it belongs to. Defaults to the map of the first clip. */
@@ -95,7 +100,7 @@ export interface FilmOptions {
 }
 
 const FILM_DEFAULTS = { blend: 0 as number | ReadonlyArray<number>, easing: "smooth" as FilmEasing };
-const OPTIONS: Array<keyof FilmOptions> = ["blend", "easing", "map", "markers", "metadata", "name"];
+const OPTIONS: Array<keyof FilmOptions> = ["blend", "easing", "layers", "map", "markers", "metadata", "name"];
 
 /** The max items of a film. */
 export const MAX_ITEMS = 1000;
@@ -103,7 +108,13 @@ export const MAX_ITEMS = 1000;
 /** All easings, in the order of their numbers in packed bytes. */
 export const FILM_EASINGS: ReadonlyArray<string> = ["smooth", "linear", ...EASING_STYLES];
 
-/** When each item of a film starts, and for how long it blends with the one before it. */
+/**
+ * When each item of a film starts and ends, and for how long it blends with the one before it. All times are seconds.
+ *
+ * @example
+ * const layout: FilmLayout = layoutFilm(film);
+ * print(`the second clip starts at ${layout.starts[1]} seconds`);
+ */
 export interface FilmLayout {
 	readonly starts: Array<number>;
 	readonly blends: Array<number>;
@@ -119,13 +130,20 @@ export function isFilm(recording: object): recording is Film {
 	return typeIs(recording, "table") && (recording as Partial<Film>).items !== undefined;
 }
 
+/** The recordings of a film: those of its items, then the replays beside them. */
+export function heldBy({ items, layers = [] }: Film): Array<FilmClip> {
+	const held = items.map(({ recording }) => recording);
+	for (const layer of layers) if (layer.kind === "replay") held.push(layer.recording);
+	return held;
+}
+
 function clipDuration(clip: FilmClip): number {
 	if (isShot(clip)) return shotDuration(clip);
 	return "subjects" in clip ? replayDuration(clip) : takeDuration(clip);
 }
 
 /** When the items of a checked film come. A blend overlaps two: the whole is shorter by its time. */
-export function layoutFilm(items: ReadonlyArray<FilmItem>): FilmLayout {
+export function layoutItems(items: ReadonlyArray<FilmItem>): FilmLayout {
 	const starts = new Array<number>();
 	const blends = new Array<number>();
 	const ends = new Array<number>();
@@ -195,7 +213,8 @@ export function checkFilm(film: Film, caller: string, owner = "film"): void {
 		checkClip(item.recording, caller, `recording of ${place}`);
 		checkSeconds(item.blend, caller, `blend of ${place}`);
 	});
-	checkMarkers(film.markers, layoutFilm(items).duration, caller, `${owner}.markers`);
+	checkMarkers(film.markers, layoutItems(items).duration, caller, `${owner}.markers`);
+	if (film.layers !== undefined) checkLayers(film.layers, caller, `${owner}.layers`);
 	checkMetadata(film.metadata, caller, owner);
 }
 
@@ -232,14 +251,27 @@ export function createFilm(clips: ReadonlyArray<FilmClip>, options: FilmOptions 
 	clips.forEach((clip, index) => checkClip(clip, "createFilm", itemOf("clips", index)));
 	checkKeys(options, OPTIONS, "createFilm", "options");
 	const { blend, easing, metadata } = { ...FILM_DEFAULTS, ...options };
-	const { name = clips[0].name, map = clips[0].map, markers = [] } = options;
+	const { name = clips[0].name, map = clips[0].map, markers = [], layers } = options;
 	checkFilmEasing(easing, "createFilm", "easing");
 	checkText(name, MAX_NAME_BYTES, "createFilm", "name");
 	checkText(map, MAX_NAME_BYTES, "createFilm", "map");
 	checkOptional(metadata, "table", "createFilm", "metadata");
 	const blends = blendsOf(blend, clips.size());
 	const items = clips.map((recording, index): FilmItem => ({ recording, blend: blends[index] }));
-	checkMarkers(markers, layoutFilm(items).duration, "createFilm", "markers");
+	checkMarkers(markers, layoutItems(items).duration, "createFilm", "markers");
+	if (layers !== undefined) checkLayers(layers, "createFilm", "layers");
 	checkMetadata(metadata, "createFilm", "options");
-	return { name, map, items, easing, markers: [...markers], metadata };
+	return { name, map, items, easing, layers: layers && [...layers], markers: [...markers], metadata };
+}
+
+/**
+ * Returns when each item of a film starts and ends, and how long the film lasts.
+ *
+ * @example
+ * const { starts, duration } = layoutFilm(film);
+ * print(`${starts.size()} clips in ${duration} seconds`);
+ */
+export function layoutFilm(film: Film): FilmLayout {
+	checkFilm(film, "layoutFilm");
+	return layoutItems(film.items);
 }

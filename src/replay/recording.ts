@@ -11,7 +11,7 @@ import { decodeShot, encodeShot } from "../take/packed/shot";
 import { checkShot, isShot } from "../take/shot";
 import { checkTake, Take } from "../take/take";
 import { checkReplay } from "./check-replay";
-import { checkFilm, Film, FilmClip, isFilm } from "./film";
+import { checkFilm, Film, FilmClip, heldBy, isFilm } from "./film";
 import { isReplay } from "./is-replay";
 import { decodeReplay } from "./packed/decode-replay";
 import { encodeReplay } from "./packed/encode-replay";
@@ -51,11 +51,11 @@ export function checkRecording(recording: Recording, caller: string, owner = "re
  */
 export type FramedRecording = Take | Replay;
 
-/** How many frames, or keys, a recording has; a film has those of its items. */
+/** How many frames, or keys, a recording has; a film has those of what it holds. */
 export function recordingLength(recording: Recording): number {
 	if (isFilm(recording)) {
 		let length = 0;
-		for (const item of recording.items) length += recordingLength(item.recording);
+		for (const held of heldBy(recording)) length += recordingLength(held);
 		return length;
 	}
 	return isShot(recording) ? recording.keys.size() : recording.count;

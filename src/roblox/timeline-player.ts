@@ -283,6 +283,11 @@ export abstract class TimelinePlayer {
 		this.present();
 	}
 
+	/** Seconds of the timeline that go by in a second: 0 while it is paused, less than 0 while it goes back. */
+	protected timeRate(): number {
+		return this.isPlaying ? this.lastSpeed * this.timeline.heading : 0;
+	}
+
 	/** The part of a frame's `gap` that lies after this began, went on, or was sought. */
 	protected elapsedAt(time: number, gap: number): number {
 		return math.clamp(time - this.began, 0, gap);

@@ -53,6 +53,23 @@ export function filmTarget(): Target {
 		createFilm(shots, { blend: 0.2, easing: "outBack" }),
 		createFilm([randomTake(40, random), shots[0], randomTake(1, random)], { blend: [0.1] }),
 		createFilm([randomReplay(12, random), shots[1]]),
+		createFilm([shots[2]], {
+			layers: [
+				{ kind: "music", name: "Tidal", soundId: "rbxassetid://1", start: 0.5, duration: 9, offset: 2, volume: 1 },
+				{ kind: "replay", recording: randomReplay(5, random), start: 0.2 },
+				{
+					kind: "rig",
+					name: "Walk",
+					target: "A.B",
+					animationId: "rbxassetid://2",
+					start: 0,
+					duration: 1,
+					speed: 2,
+					loop: true,
+				},
+				{ kind: "music", name: "", soundId: "rbxassetid://3", start: 0 },
+			],
+		}),
 	];
 	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 	return {

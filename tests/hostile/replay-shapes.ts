@@ -1,4 +1,15 @@
-import { decodeRecording, encodeRecording, Job, Replay, ReplayJoint, ReplayPlayer, ReplaySubject } from "../../src";
+import {
+	createFilm,
+	decodeRecording,
+	encodeRecording,
+	Film,
+	FilmLayer,
+	Job,
+	Replay,
+	ReplayJoint,
+	ReplayPlayer,
+	ReplaySubject,
+} from "../../src";
 import { FRAME_SIZE } from "../../src/take/frame";
 import { createTake } from "../../src/take/take";
 import { headless } from "../headless";
@@ -22,8 +33,8 @@ function spans(count: number) {
 	return times(count / 2, (index) => ({ first: 2 * index, last: 2 * index }));
 }
 
-/** Replays that ask for much; those of 1600 have about a megabyte each, or less where more is refused. */
-const REPLAYS: Array<[name: string, build: (count: number) => Replay]> = [
+/** Replays, and films of them, that ask for much; those of 1600 have about a megabyte each, or less where more is refused. */
+const REPLAYS: Array<[name: string, build: (count: number) => Replay | Film]> = [
 	[
 		"subjects",
 		(count) =>
@@ -84,10 +95,34 @@ const REPLAYS: Array<[name: string, build: (count: number) => Replay]> = [
 			return replayOf(count * 60, [subject("Ada", count * 60, [], { root: still(count * 60, cuts) })]);
 		},
 	],
+	[
+		"layers of a film",
+		(count) => {
+			const long = "a.".rep(125);
+			const layers: Array<FilmLayer> = times(50, (index) => ({
+				kind: "rig",
+				name: long,
+				target: `${long}${index}`,
+				animationId: `rbxassetid://${"1".rep(200)}`,
+				start: 0,
+				duration: count,
+				loop: true,
+			}));
+			return createFilm([still(2)], {
+				layers: [
+					...layers,
+					...times(50, (): FilmLayer => {
+						const subjects = times(count / 64, (index) => subject(`${index}`, 1, []));
+						return { kind: "replay", recording: replayOf(1, subjects), start: 0 };
+					}),
+				],
+			});
+		},
+	],
 	["markers", (count) => replayOf(2, [], { markers: times(count * 60, () => ({ name: "", seconds: 0 })) })],
 ];
 
-/** Unpacks a replay, plays it and goes to some times of it. */
+/** Unpacks a replay or a film of replays, plays it and goes to some times of it. */
 export function playShape(source: buffer, job: Job): void {
 	const player = new ReplayPlayer(decodeRecording(source, { job }) as Replay);
 	player.play();

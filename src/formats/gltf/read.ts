@@ -17,6 +17,7 @@ import { readMeshes } from "./meshes";
 import { readNodes, readScenes } from "./nodes";
 import { buildScene } from "./scene";
 import { readSkins } from "./skins";
+import { studsOf } from "./unit";
 import { Window } from "./window";
 
 /** Some tools write this before JSON, where it does not belong and decoders may stumble over it. */
@@ -130,6 +131,7 @@ function readDocument(
 			images,
 			animations: tracks,
 			cameras,
+			studs: studsOf(root),
 		},
 		budget,
 	);

@@ -22,9 +22,6 @@ import { MorphedMeshes } from "./morphs";
 import { NodeSkeleton, nodeSkeleton, writeNodePose } from "./skeleton";
 import { restOf } from "../../scene/rest";
 
-/** Metres in a stud. */
-const STUD = 0.28;
-
 /** About what a joint's track and a placed node take besides matrices. */
 const TRACK_BYTES = 128;
 const NODE_BYTES = 256;
@@ -45,6 +42,8 @@ export interface SceneSource {
 	images: Array<SceneImage>;
 	animations: ReadonlyArray<AnimationTracks>;
 	cameras: Array<CameraPath>;
+	/** How many studs one unit of length is. */
+	studs: number;
 }
 
 const ORIGIN: Placement = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
@@ -416,7 +415,7 @@ export function buildScene(source: SceneSource, budget: Budget): Scene {
 		skeletons: moving === undefined ? [] : [moving.skeleton],
 		clips,
 		cameras: source.cameras,
-		studs: 1 / STUD,
+		studs: source.studs,
 	};
 	return scene;
 }

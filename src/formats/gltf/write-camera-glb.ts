@@ -18,6 +18,7 @@ import { FlightSource, pathOf } from "../../replay/flight-source";
 import { CHUNK_BINARY, CHUNK_JSON, GLB_MAGIC, GLB_VERSION } from "./container";
 import { ComponentType } from "./convert";
 import { ANIMATION_POINTER } from "./extensions";
+import { STUDS_EXTRA } from "./unit";
 
 /**
  * How `writeCameraGlb` samples a path.
@@ -232,7 +233,7 @@ function documentOf(path: CameraPath, keys: Keys): string {
 	const samplers = targets.map((_, index) => `{"input":0,"output":${index + 1},"interpolation":"LINEAR"}`);
 	const yfov = decimal(buffer.readf32(lenses, 0));
 	const parts = [
-		'"asset":{"version":"2.0","generator":"Dolly"}',
+		`"asset":{"version":"2.0","generator":"Dolly","extras":{"${STUDS_EXTRA}":1}}`,
 		'"scene":0,"scenes":[{"nodes":[0]}]',
 		`"nodes":[{"name":${name},"camera":0${startOf(keys)}}]`,
 		`"cameras":[{"name":${name},"type":"perspective","perspective":{"yfov":${yfov},"znear":${NEAR}}}]`,
@@ -254,8 +255,8 @@ function startOf({ positions, rotations }: Keys): string {
 
 /**
  * Writes a binary glTF file with one animated camera, so that a flight recorded in Roblox opens in Blender. Lengths stay
- * as they are, a stud a metre: `readModel` and `importModel` need `scale: 1` to bring them back. Cuts stay cuts. Markers have
- * no place in glTF: the report of the Job in `options` counts them. A field of view that changes is written as
+ * as they are, a stud a metre. The file says so, and `readModel` and `importModel` bring back the same flight; a file that
+ * another tool saved again does not, and needs `scale: 1`. Cuts stay cuts. Markers have no place in glTF: the report of the Job in `options` counts them. A field of view that changes is written as
  * `KHR_animation_pointer` has it; a reader that does not know that keeps the first frame's.
  *
  * @example

@@ -8,7 +8,10 @@ import { readMarkers, writeMarkers } from "../../take/packed/markers";
 import { readMetadata, writeMetadata } from "../../take/packed/metadata";
 import { readEachSection, writeSection } from "../../take/packed/section";
 import { readKind, RECORDING_MAGIC, RECORDING_VERSION, RecordingKind } from "../../take/recording-start";
-import { checkFilm, Film, FILM_EASINGS, FilmClip, FilmEasing, FilmItem, MAX_ITEMS } from "../film";
+import { checkFilm, Film, FILM_EASINGS, FilmClip, FilmEasing, FilmItem, heldBy, MAX_ITEMS } from "../film";
+import type { FilmLayer } from "../film-layer";
+import type { Replay } from "../replay";
+import { PackedLayer, readLayers, writeLayers } from "./film-layers";
 
 /** Where things stand in a header: after magic and u8 version come u8 easing and u8 kind. */
 const enum At {
@@ -37,10 +40,10 @@ export function unpackedFilmBytes(start: buffer): number {
 	return buffer.len(start) < At.Sections ? 0 : buffer.readf64(start, At.Unpacked);
 }
 
-/** Packs a film that was checked: a header, and the recordings of its items after it, each packed by itself. */
+/** Packs a film that was checked: a header, and the recordings of its items and layers after it, each packed by itself. */
 export function encodeFilm(film: Film, budget: Budget, codec: ClipCodec): buffer {
-	const { name, map, items, easing, markers, metadata } = film;
-	const clips = items.map(({ recording }) => codec.pack(recording, budget));
+	const { name, map, items, easing, layers = [], markers, metadata } = film;
+	const clips = heldBy(film).map((recording) => codec.pack(recording, budget));
 	let unpacked = 0;
 	for (const clip of clips) unpacked += codec.unpackedBytes(clip);
 	const writer = new Writer();
@@ -61,6 +64,10 @@ export function encodeFilm(film: Film, budget: Budget, codec: ClipCodec): buffer
 			writer.u32(buffer.len(clips[index]));
 		});
 	});
+	if (!layers.isEmpty()) {
+		const sizes = clips.filter((_, index) => index >= items.size()).map((clip) => buffer.len(clip));
+		writeSection(writer, "LAYR", () => writeLayers(writer, layers, sizes));
+	}
 	writer.patchU32(At.Size, writer.position + SUM_SIZE);
 	writer.u32(writer.sum(0, budget, "encodeRecording"));
 	let size = writer.position;
@@ -115,37 +122,47 @@ export function decodeFilm(source: buffer, budget: Budget, codec: ClipCodec): Fi
 		fail("film", `${count} items do not fit: a film has up to ${MAX_ITEMS}`, COUNT_AT);
 	}
 	let packed = new Array<PackedItem>();
-	const film: Writable<Omit<Film, "items">> = { name: "", map: "", easing, markers: [] };
+	let layers = new Array<PackedLayer>();
+	const film: Writable<Omit<Film, "items" | "layers">> = { name: "", map: "", easing, markers: [] };
 	readEachSection(new Reader(source, "film", At.Sections, finish - SUM_SIZE), budget, (tag, part) => {
 		if (tag === "NAME") film.name = part.text(part.remaining());
 		else if (tag === "MAP ") film.map = part.text(part.remaining());
 		else if (tag === "MARK") film.markers = readMarkers(part, budget);
 		else if (tag === "META") film.metadata = readMetadata(part);
 		else if (tag === "ITEM") packed = readItems(part, count, budget);
+		else if (tag === "LAYR") layers = readLayers(part, budget);
 		else return false;
 		return true;
 	});
 	if (packed.size() !== count) fail("film", `there are ${packed.size()} items instead of ${count}`, COUNT_AT);
 	let total = finish;
 	for (const item of packed) total += item.size;
-	if (total !== size) fail("film", `its items end at byte ${total} of ${size}`, At.Size);
+	for (const layer of layers) if (layer.kind === "replay") total += layer.size;
+	if (total !== size) fail("film", `its recordings end at byte ${total} of ${size}`, At.Size);
 	let at = finish;
 	let unpacked = 0;
-	const items = packed.map((item): FilmItem => {
-		budget.spendBytes(item.size, "film", at);
-		const bytes = buffer.create(item.size);
-		buffer.copy(bytes, 0, source, at, item.size);
+	const readNext = (length: number): FilmClip => {
+		budget.spendBytes(length, "film", at);
+		const bytes = buffer.create(length);
+		buffer.copy(bytes, 0, source, at, length);
 		if (readKind(bytes) === RecordingKind.Film) fail("film", "an item is a film; expected no film in a film", at);
 		unpacked += codec.unpackedBytes(bytes);
 		const recording = codec.read(bytes, budget);
-		at += item.size;
+		at += length;
 		// The copy is over.
-		budget.returnBytes(item.size);
-		return { recording, blend: item.blend };
+		budget.returnBytes(length);
+		return recording;
+	};
+	const items = packed.map(({ blend, size: length }): FilmItem => ({ recording: readNext(length), blend }));
+	const beside = layers.map((layer): FilmLayer => {
+		if (layer.kind !== "replay") return layer;
+		// That it is a replay is checked with the film.
+		return { kind: "replay", recording: readNext(layer.size) as Replay, start: layer.start };
 	});
 	const claimed = buffer.readf64(source, At.Unpacked);
-	if (unpacked !== claimed) fail("film", `its items unpack to ${unpacked} bytes instead of ${claimed}`, At.Unpacked);
-	const result: Film = { ...film, items };
+	if (unpacked !== claimed)
+		fail("film", `its recordings unpack to ${unpacked} bytes instead of ${claimed}`, At.Unpacked);
+	const result: Film = { ...film, items, layers: beside.isEmpty() ? undefined : beside };
 	checkFilm(result, "film");
 	return result;
 }

@@ -1,10 +1,13 @@
-import { checkSeconds, checkType } from "../../bytes/check-argument";
+import { checkOptional, checkSeconds, checkType } from "../../bytes/check-argument";
 import { fail, problemOf } from "../../bytes/fail";
+import { Report } from "../../bytes/report";
 import { Ease, easedShare, smoothStep } from "../../motion/ease";
+import { isFilm } from "../../replay/film";
 import type { FlightSource } from "../../replay/flight-source";
 import { checkInstance } from "../check-instance";
 import { Outcome } from "../call-at-once";
 import { onRendered, onSimulated } from "../clock";
+import { FilmLayers } from "../film/film-layers";
 import { PathPlayer, PathPlayerOptions } from "../path-player";
 import { Cutscene } from "./cutscene/cutscene";
 import { checkCutscene, CutsceneOptions } from "./cutscene/cutscene-options";
@@ -46,7 +49,14 @@ export interface CameraPlayerOptions extends PathPlayerOptions {
 	cutscene?: CutsceneOptions | boolean;
 	/** How blends go: the share of the distance for a share of the time, both 0 to 1. Must not yield. Defaults to gently at both ends. */
 	easing?: (share: number) => number;
+	/**
+	 * Returns the model that plays the rig clips of a film, for each of their targets; for undefined the one at that path under Workspace
+	 * does. It must not yield.
+	 */
+	resolveTarget?: (target: string) => Instance | undefined;
 }
+
+const OWN_OPTIONS = ["blendIn", "blendOut", "camera", "cutscene", "easing", "resolveTarget"];
 
 let players = 0;
 
@@ -60,7 +70,7 @@ const CAMERA_PLAYER_DEFAULTS = {
 /**
  * Plays a take or a path on the camera. While it plays or is paused the camera is Scriptable. However the playing ends, the camera gets back
  * its CFrame and Focus, and the CameraType and FieldOfView that the game or the engine wrote last, before the playing or during it. A camera has one player at a time:
- * another that starts on it stops the first. Only clients render: elsewhere `play` fails.
+ * another that starts on it stops the first. Only clients render: elsewhere `play` fails. The music and the rig clips of a film play along.
  *
  * @example
  * const player = new CameraPlayer(take, { speed: 0.5 });
@@ -68,6 +78,9 @@ const CAMERA_PLAYER_DEFAULTS = {
  * player.ended.Wait();
  */
 export class CameraPlayer extends PathPlayer {
+	/** What of a film's layers could not be played, one line per kind. */
+	public readonly report: Array<string>;
+
 	private readonly camera?: Camera;
 	private readonly lifetime?: RBXScriptConnection;
 	private readonly ownViewName: string;
@@ -81,6 +94,7 @@ export class CameraPlayer extends PathPlayer {
 	private readonly blendOut: number;
 	private readonly easing: Ease;
 	private readonly cutscene?: Cutscene;
+	private readonly layers?: FilmLayers;
 	private isPrefetching = false;
 	/** Whether it is coming from where the camera was, for how long by now, and from where once that is known. */
 	private isBlendingIn = false;
@@ -90,14 +104,22 @@ export class CameraPlayer extends PathPlayer {
 	private leaving?: View;
 
 	constructor(source: FlightSource, options: CameraPlayerOptions = {}) {
-		super("CameraPlayer", source, options, ["blendIn", "blendOut", "camera", "cutscene", "easing"]);
-		const { camera, blendIn, blendOut, cutscene, easing } = { ...CAMERA_PLAYER_DEFAULTS, ...options };
+		super("CameraPlayer", source, options, OWN_OPTIONS);
+		const { camera, blendIn, blendOut, cutscene, easing, resolveTarget } = { ...CAMERA_PLAYER_DEFAULTS, ...options };
 		if (camera !== undefined) checkInstance(camera, "Camera", "CameraPlayer", "camera");
 		checkSeconds(blendIn, "CameraPlayer", "blendIn");
 		checkSeconds(blendOut, "CameraPlayer", "blendOut");
 		checkType(easing, "function", "CameraPlayer", "easing");
+		checkOptional(resolveTarget, "function", "CameraPlayer", "resolveTarget");
 		const comforts = checkCutscene(cutscene, "CameraPlayer");
 		this.cutscene = comforts && new Cutscene(comforts, () => this.skip());
+		const notes = new Report();
+		this.report = notes.lines;
+		if (isFilm(source)) {
+			const ask =
+				resolveTarget && ((target: string) => this.ask(resolveTarget, target, undefined, undefined, undefined));
+			this.layers = new FilmLayers(source, "CameraPlayer", notes, ask);
+		}
 		this.camera = camera;
 		this.blendIn = blendIn;
 		this.blendOut = blendOut;
@@ -189,21 +211,27 @@ export class CameraPlayer extends PathPlayer {
 				stopView();
 			};
 			const { endings } = this;
+			this.layers?.begin();
+			// `resolveTarget`, or a handler of the game's that heard of that, may have ended the playing.
+			if (this.endings !== endings) return;
 			this.cutscene?.begin();
-			// A handler of the game's that heard of that may have ended the playing.
 			if (this.endings !== endings) return;
 		}
 		this.apply();
+		this.showLayers();
 	}
 
 	protected showSought(): void {
 		this.endLeaving();
-		if (this.leaveClock) this.show();
+		if (!this.leaveClock) return;
+		this.show();
+		this.attempt(CameraPlayer.showLayersOf);
 	}
 
 	protected advance(time: number, gap: number): void {
 		if (!this.leaving) super.advance(time, gap);
 		else if (this.isPlaying) this.blendElapsed += this.elapsedAt(time, gap);
+		if (this.layers) this.attempt(CameraPlayer.showLayersOf);
 	}
 
 	protected present(): void {
@@ -243,6 +271,7 @@ export class CameraPlayer extends PathPlayer {
 		this.leaveClock = undefined;
 		const camera = this.held;
 		this.held = undefined;
+		this.layers?.end();
 		const undoCutscene = this.cutscene?.end();
 		if (camera) releaseCamera(camera, this.holder);
 		undoCutscene?.();
@@ -250,6 +279,10 @@ export class CameraPlayer extends PathPlayer {
 
 	private static leaveOf(this: void, player: CameraPlayer): void {
 		if (player.leaving) player.leave(player.leaving);
+	}
+
+	private static showLayersOf(this: void, player: CameraPlayer): void {
+		player.showLayers();
 	}
 
 	private static askEasing(this: void, easing: Ease, share: number): number {
@@ -273,6 +306,11 @@ export class CameraPlayer extends PathPlayer {
 			if (fieldOfView > 0) fieldOfView = from + (fieldOfView - from) * alpha;
 		}
 		moveCamera(camera, this.holder, cframe, fieldOfView);
+	}
+
+	/** Has the layers of a film show its time: it stands still while the camera goes back to the game's own view. */
+	private showLayers(): void {
+		this.layers?.show(this.timeline.position, this.leaving ? 0 : this.timeRate());
 	}
 
 	/** One frame of the way back to the game's own view. */

@@ -7,7 +7,7 @@ import { CAMERA_SAMPLE_SIZE, SAMPLE_FIELD_OF_VIEW } from "../../motion/camera-pa
 import { DEFAULT_RATE } from "../../motion/rate";
 import { Timeline } from "../../motion/timeline";
 import { checkReplay } from "../../replay/check-replay";
-import { checkFilm, Film, isFilm, layoutFilm } from "../../replay/film";
+import { checkFilm, Film, isFilm, layoutItems } from "../../replay/film";
 import { filmMarkers, FilmPath } from "../../replay/film-path";
 import { isReplay } from "../../replay/is-replay";
 import { Replay, replayDuration, ReplaySubject } from "../../replay/replay";
@@ -17,6 +17,7 @@ import { CameraHolder, holdCamera, isHolding, moveCamera, releaseCamera } from "
 import { Outcome } from "../call-at-once";
 import { checkInstance } from "../check-instance";
 import { onRendered, onSimulated } from "../clock";
+import { FilmLayers } from "../film/film-layers";
 import { rigidCFrame } from "../rig/rigid-cframe";
 import { PLAYER_OPTIONS, PlayerOptions, TimelinePlayer } from "../timeline-player";
 import { rootPartOf } from "../root-part";
@@ -47,6 +48,11 @@ export interface ReplayPlayerOptions extends PlayerOptions {
 	/** Returns the Model or part that a subject looks like, for replays of another machine. It must not yield. */
 	resolve?: (subject: ReplaySubject) => Model | BasePart | undefined;
 	/**
+	 * Returns the model that plays the rig clips of a film, for each of their targets; for undefined the one at that path under Workspace
+	 * does. It must not yield.
+	 */
+	resolveTarget?: (target: string) => Instance | undefined;
+	/**
 	 * `copy` shows copies and leaves the originals alone; `given` moves what `resolve` returns itself; `grey` shows grey figures. Defaults to
 	 * `copy`.
 	 */
@@ -76,6 +82,7 @@ const OPTIONS: Array<string> = [
 	"look",
 	"parent",
 	"resolve",
+	"resolveTarget",
 	...PLAYER_OPTIONS,
 ];
 
@@ -102,9 +109,9 @@ function stretchOf(replay: Replay, start: number, finish: number): Stretch {
 	return { replay, start, finish, states };
 }
 
-/** When the replays of a checked film are shown. */
-function stretchesOf({ items }: Film): Array<Stretch> {
-	const { starts, ends } = layoutFilm(items);
+/** When the replays of a checked film are shown: those of its items, then those of its layers. */
+function stretchesOf({ items, layers = [] }: Film): Array<Stretch> {
+	const { starts, ends, duration } = layoutItems(items);
 	const stretches = new Array<Stretch>();
 	items.forEach(({ recording }, index) => {
 		if (!isReplay(recording)) return;
@@ -112,6 +119,14 @@ function stretchesOf({ items }: Film): Array<Stretch> {
 		const finish = index === items.size() - 1 ? math.huge : ends[index];
 		stretches.push(stretchOf(recording, starts[index], finish));
 	});
+	for (const layer of layers) {
+		if (layer.kind !== "replay") continue;
+		const { recording, start } = layer;
+		// A single frame is shown for as long as one lasts.
+		const shown = recording.count > 1 ? replayDuration(recording) : 1 / recording.rate;
+		const finish = start + shown;
+		stretches.push(stretchOf(recording, start, finish >= duration ? math.huge : finish));
+	}
 	return stretches;
 }
 
@@ -134,7 +149,7 @@ interface Staged {
 
 /**
  * Plays a replay, or a film that holds replays: copies of its subjects move as they did, with their joints, and the camera follows with the
- * same time. The subjects of a film's replay are shown while that replay is. While it plays the originals are hidden. Every ending puts everything back and destroys the copies.
+ * same time. The subjects of a film's replay are shown while that replay is; its music and rig clips play along. While it plays the originals are hidden. Every ending puts everything back and destroys the copies.
  *
  * @example
  * const player = new ReplayPlayer(replays.peek(), { speed: 0.5 });
@@ -158,6 +173,7 @@ export class ReplayPlayer extends TimelinePlayer {
 	private readonly parent: Instance;
 	private readonly holder: CameraHolder;
 	private readonly cutscene?: Cutscene;
+	private readonly layers?: FilmLayers;
 	private folder?: Folder;
 	private staged = new Array<Staged>();
 	private hidden = new Map<Instance, () => void>();
@@ -174,7 +190,7 @@ export class ReplayPlayer extends TimelinePlayer {
 			checkFilm(replay, "ReplayPlayer");
 			stretches = stretchesOf(replay);
 			if (stretches.isEmpty()) fail("ReplayPlayer", `film "${replay.name}" holds no replays; CameraPlayer plays it`);
-			const layout = layoutFilm(replay.items);
+			const layout = layoutItems(replay.items);
 			timeline = new Timeline(layout.duration, filmMarkers(replay));
 			rate = layout.rate ?? DEFAULT_RATE;
 		} else {
@@ -187,10 +203,14 @@ export class ReplayPlayer extends TimelinePlayer {
 		const shown = countShown(stretches);
 		if (shown > MAX_SHOWN) fail("ReplayPlayer", `replay has ${shown} subjects and joints; expected up to ${MAX_SHOWN}`);
 		checkKeys(options, OPTIONS, "ReplayPlayer", "options");
-		const { camera, cutscene, hideOriginals, look, resolve, at, parent } = { ...REPLAY_PLAYER_DEFAULTS, ...options };
+		const { camera, cutscene, hideOriginals, look, resolve, resolveTarget, at, parent } = {
+			...REPLAY_PLAYER_DEFAULTS,
+			...options,
+		};
 		super("ReplayPlayer", timeline, options);
 		checkType(hideOriginals, "boolean", "ReplayPlayer", "hideOriginals");
 		checkOptional(resolve, "function", "ReplayPlayer", "resolve");
+		checkOptional(resolveTarget, "function", "ReplayPlayer", "resolveTarget");
 		checkOptional(at, "CFrame", "ReplayPlayer", "at");
 		if (parent !== undefined) checkInstance(parent, "Instance", "ReplayPlayer", "parent");
 		if (look !== "copy" && look !== "given" && look !== "grey") {
@@ -203,6 +223,9 @@ export class ReplayPlayer extends TimelinePlayer {
 		if (isFilm(replay)) {
 			checkType(camera, "boolean", "ReplayPlayer", "camera");
 			if (camera === true) this.film = new FilmPath(replay, "ReplayPlayer");
+			const ask =
+				resolveTarget && ((target: string) => this.ask(resolveTarget, target, undefined, undefined, undefined));
+			this.layers = new FilmLayers(replay, "ReplayPlayer", this.notes, ask);
 		} else this.cameraState = this.findCamera(camera, stretches[0]);
 		this.hideOriginals = hideOriginals;
 		this.resolve = resolve;
@@ -265,12 +288,15 @@ export class ReplayPlayer extends TimelinePlayer {
 			if (shown.model.Parent !== place) this.place(shown, place);
 		}
 		for (const [instance] of this.hidden) hideAgain(instance);
+		this.layers?.show(shownAt, this.timeRate());
 	}
 
 	protected hold(): void {
 		if (!this.leaveClock) {
 			const { endings } = this;
 			this.stage();
+			if (this.endings !== endings) return;
+			this.layers?.begin();
 			// `resolve`, or a handler of the game's that heard of that, may have ended the playing.
 			if (this.endings !== endings) return;
 			const stopTime = onSimulated((time, gap) => this.tick(time, gap));
@@ -297,6 +323,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		const undoCutscene = this.cutscene?.end();
 		this.leaveClock?.();
 		this.leaveClock = undefined;
+		this.layers?.end();
 		const camera = this.heldCamera;
 		this.heldCamera = undefined;
 		if (camera) releaseCamera(camera, this.holder);

@@ -1,5 +1,6 @@
 import type { Marker } from "../../motion/marker";
 import { Film, FilmClip, isFilm } from "../../replay/film";
+import type { FilmLayer } from "../../replay/film-layer";
 import { isReplay } from "../../replay/is-replay";
 import type { Recording } from "../../replay/recording";
 import type { Replay, ReplayMarker, ReplaySubject } from "../../replay/replay";
@@ -69,6 +70,23 @@ function filterClip(clip: FilmClip, texts: FilteredTexts): FilmClip {
 	return isReplay(clip) ? filterReplay(clip, texts) : filterTake(clip, texts);
 }
 
+/** The id of an asset is a number, which a filter may take for one of a telephone. */
+function keepId(id: string, texts: FilteredTexts): void {
+	if (id.match("^rbxassetid://%d+$")[0] === undefined) texts.keepSame(id, "an asset of it");
+}
+
+function filterLayer(layer: FilmLayer, texts: FilteredTexts): FilmLayer {
+	if (layer.kind === "replay") return { ...layer, recording: filterReplay(layer.recording, texts) };
+	const name = texts.keep(layer.name, "a layer of it");
+	if (layer.kind === "music") {
+		keepId(layer.soundId, texts);
+		return { ...layer, name };
+	}
+	texts.keepSame(layer.target, "a target of it");
+	keepId(layer.animationId, texts);
+	return { ...layer, name };
+}
+
 function filterFilm(film: Film, texts: FilteredTexts): Film {
 	texts.keepSame(film.name, "its name");
 	return {
@@ -77,6 +95,7 @@ function filterFilm(film: Film, texts: FilteredTexts): Film {
 		markers: film.markers.map((marker) => filterMarker(marker, texts)),
 		metadata: filterMetadata(film.metadata, texts),
 		items: film.items.map((item) => ({ ...item, recording: filterClip(item.recording, texts) })),
+		layers: film.layers?.map((layer) => filterLayer(layer, texts)),
 	};
 }
 

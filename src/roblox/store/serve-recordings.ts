@@ -1,6 +1,6 @@
 import { checkKeys, checkOptional, describeValue, textProblem } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import { isFilm } from "../../replay/film";
+import { heldBy, isFilm } from "../../replay/film";
 import { isReplay } from "../../replay/is-replay";
 import { countJoints } from "../../replay/packed/replay-header";
 import { Recording, recordingLength } from "../../replay/recording";
@@ -233,7 +233,7 @@ export class RecordingServer {
 	private excessOf(recording: Recording): string | undefined {
 		const { limits } = this;
 		const parts: Array<Recording> = [recording];
-		if (isFilm(recording)) for (const item of recording.items) parts.push(item.recording);
+		if (isFilm(recording)) for (const held of heldBy(recording)) parts.push(held);
 		const subjects = new Array<ReplaySubject>();
 		for (const part of parts) if (isReplay(part)) for (const subject of part.subjects) subjects.push(subject);
 		let markers = 0;

@@ -1,3 +1,4 @@
+import { readModel } from "../../../src/roblox/model/read-model";
 import { readGltf } from "../../../src/roblox/read-gltf";
 import { writeCameraGlb } from "../../../src/formats/gltf/write-camera-glb";
 import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/motion/camera-path";
@@ -66,6 +67,22 @@ export = () => {
 				expect(buffer.readf64(found, part * 8)).to.be.near(flip * buffer.readf64(wanted, part * 8), 1e-5);
 			}
 		}
+	});
+
+	it("says how long a stud is in it, so that `readModel` brings back the same flight", () => {
+		const path = straightPath(2);
+		const file = writeCameraGlb(path);
+		const [camera] = readModel(file).cameras;
+		const [wanted, found] = [buffer.create(CAMERA_SAMPLE_SIZE), buffer.create(CAMERA_SAMPLE_SIZE)];
+		path.sample(2, wanted);
+		camera.sample(2, found);
+		for (const at of $range(0, 16, 8)) {
+			expect(buffer.readf64(found, at)).to.be.near(buffer.readf64(wanted, at), 1e-6);
+		}
+		// Without the word, or with one that is no length, a unit is a metre.
+		const [text] = buffer.tostring(file).gsub('"studs":1', '"studs":0');
+		expect(readModel(buffer.fromstring(text)).cameras[0].sample(2, found)).to.equal(undefined);
+		expect(buffer.readf64(found, 0)).to.be.near(4 / 0.28, 1e-4);
 	});
 
 	it("takes of two rotations that mean the same the one closer to the key before", () => {

@@ -1,4 +1,14 @@
-import { Recording, RecordingRemote, RecordingStore, ServeOptions, serveRecordings, Take } from "../../../src/camera";
+import {
+	createFilm,
+	Film,
+	FilmLayer,
+	Recording,
+	RecordingRemote,
+	RecordingStore,
+	ServeOptions,
+	serveRecordings,
+	Take,
+} from "../../../src/camera";
 import type { RecordingServer } from "../../../src/roblox/store/serve-recordings";
 import { failureOf } from "../../expect-failure";
 import { headless } from "../../headless";
@@ -72,7 +82,7 @@ export = () => {
 		return text;
 	}
 
-	const send = (take: Take, seconds?: number) => told(() => client.send(take), seconds);
+	const send = (take: Take | Film, seconds?: number) => told(() => client.send(take), seconds);
 
 	function storedKeys(): string {
 		return dataStores.keys("Served").join(" ");
@@ -208,6 +218,30 @@ export = () => {
 			"false: a marker of it is not allowed",
 		);
 		expect(storedKeys()).to.equal(`h/${player.UserId}/Opening`);
+	});
+
+	scenario("filters the texts of a film's layers, and leaves the numbers of assets alone", () => {
+		const heard = new Array<string>();
+		serve({
+			filter: (text) => {
+				heard.push(text);
+				return text.gsub("bad", "###")[0];
+			},
+		});
+		const music: FilmLayer = { kind: "music", name: "bad song", soundId: "rbxassetid://1843463175", start: 0 };
+		const walk = { kind: "rig", name: "Walk", target: "Ada", animationId: "rbxassetid://507777826", start: 0 } as const;
+		const film = (target: string) =>
+			createFilm([named("Opening")], { layers: [music, { ...walk, target, duration: 1 }] });
+		expect(send(film("Ada"))).to.equal("true");
+		expect(heard.filter((text) => text.find("rbx")[0] !== undefined).size()).to.equal(0);
+		const kept = store.load(store.keyOf(player.UserId, "Opening")) as Film;
+		const [first, second] = kept.layers!;
+		assert(first.kind === "music" && second.kind === "rig");
+		expect(`${first.name}, ${first.soundId}, ${second.name}`).to.equal("### song, rbxassetid://1843463175, Walk");
+		expect(send(film("bad one"))).to.equal("false: a target of it is not allowed");
+		expect(send(createFilm([named("Opening")], { layers: [{ ...music, soundId: "rbxasset://bad" }] }))).to.equal(
+			"false: an asset of it is not allowed",
+		);
 	});
 
 	scenario("keeps nothing whose filter fails or returns what is no text", () => {

@@ -1,0 +1,101 @@
+import { describeValue } from "../../bytes/check-argument";
+import { fail, problemOf } from "../../bytes/fail";
+import type { Report } from "../../bytes/report";
+import { Film, layoutItems } from "../../replay/film";
+import { Outcome } from "../call-at-once";
+import { findTarget } from "./find-target";
+import { ClipStage, PlayedClip } from "./played-clip";
+import { PlayedMusic } from "./played-music";
+import { RestRigs } from "./rest-rigs";
+
+const RunService = game.GetService("RunService");
+
+/** Asks the caller for the model of a target; it must answer at once. */
+type AskTarget = (target: string) => LuaTuple<[outcome: Outcome, found: unknown]>;
+
+/** The music and the rig clips of a film that plays. A state depends on its time only, whatever was shown before. */
+export class FilmLayers {
+	private played = new Array<PlayedMusic | PlayedClip>();
+	private readonly filmEnd: number;
+	/** The lines that were added: a clip is looked for more than once. */
+	private readonly noted = new Set<string>();
+
+	/**
+	 * @param className what messages name
+	 * @param notes what could not be played
+	 */
+	constructor(
+		private readonly film: Film,
+		private readonly className: string,
+		private readonly notes: Report,
+		private readonly ask?: AskTarget,
+	) {
+		this.filmEnd = layoutItems(film.items).duration;
+	}
+
+	/** Makes what plays; nothing plays until the first `show`. */
+	public begin(): void {
+		this.end();
+		const stage: ClipStage = {
+			filmEnd: this.filmEnd,
+			rigs: new RestRigs(),
+			find: (target) => this.find(target),
+			note: (problem, { name, target }) => this.note(problem, `${name} of ${target}`),
+		};
+		const played = new Array<PlayedMusic | PlayedClip>();
+		this.played = played;
+		for (const layer of this.film.layers ?? []) {
+			// Servers hear nothing.
+			if (layer.kind === "replay" || (layer.kind === "music" && !RunService.IsClient())) continue;
+			const each = layer.kind === "music" ? new PlayedMusic(layer, this.filmEnd) : new PlayedClip(layer, stage);
+			played.push(each);
+			each.begin();
+			// A handler of the game's that heard of it may have ended the playing.
+			if (this.played !== played) {
+				each.end();
+				return;
+			}
+		}
+	}
+
+	/** Shows a time of the film, which goes on by `rate` per second: 0 while it is paused, less while it goes back. */
+	public show(seconds: number, rate: number): void {
+		const { played } = this;
+		for (const each of played) {
+			each.show(seconds, rate);
+			if (this.played !== played) return;
+		}
+	}
+
+	/** Destroys its sounds and stops its tracks. */
+	public end(): void {
+		const { played } = this;
+		this.played = [];
+		for (const each of played) each.end();
+	}
+
+	private note(problem: string, place: string): void {
+		const key = `${problem}: ${place}`;
+		if (this.noted.has(key)) return;
+		this.noted.add(key);
+		this.notes.add(problem, place);
+		this.notes.flush();
+	}
+
+	private find(target: string): Instance | undefined {
+		return (this.ask && this.askFor(target, this.ask)) ?? findTarget(target);
+	}
+
+	private askFor(target: string, ask: AskTarget): Instance | undefined {
+		const [outcome, found] = ask(target);
+		const { className } = this;
+		if (outcome === Outcome.Failed) fail(className, `resolveTarget fails for "${target}": ${problemOf(found)}`);
+		if (outcome === Outcome.Yielded) {
+			fail(className, `resolveTarget yields for "${target}"; expected a Model at once`);
+		}
+		if (found !== undefined && !typeIs(found, "Instance")) {
+			fail(className, `resolveTarget returns ${describeValue(found)} for "${target}"; expected a Model`);
+		}
+		return found;
+	}
+}
