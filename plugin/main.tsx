@@ -1,13 +1,17 @@
 import Vide, { cleanup, effect, mount } from "@rbxts/vide";
-import { CameraSession } from "./camera/camera-session";
-import { CameraPanel } from "./camera/camera-panel";
-import { COMMANDS } from "./camera/commands";
 import { DiagnosePanel } from "./diagnose/diagnose-panel";
 import { DiagnoseSession } from "./diagnose/diagnose-session";
 import { ImportSession } from "./import/import-session";
 import { ImportPanel } from "./import/import-panel";
+import { Library } from "./library/library";
+import { LibraryPanel } from "./library/library-panel";
+import { addDropped } from "./sequencer/add-clip";
+import { COMMANDS } from "./sequencer/commands";
+import { SequencerPanel } from "./sequencer/sequencer-panel";
 import { RememberedSettings } from "./settings";
 import { followStudioTheme } from "./studio-theme";
+import { showInViewport } from "./viewport/viewport-banner";
+import { drawInViewport } from "./viewport/viewport-drawing";
 
 /** A panel of the plugin: a toolbar button that opens it, and the dock widget that it is in. */
 interface PanelInfo {
@@ -15,13 +19,30 @@ interface PanelInfo {
 	title: string;
 	tooltip: string;
 	icon: string;
+	/** Where it opens first, and how large. */
+	dock: Enum.InitialDockState;
+	width: number;
+	height: number;
 }
 
-const CAMERA: PanelInfo = {
-	id: "DollyCamera",
-	title: "Camera",
-	tooltip: "Record, replay and edit camera takes",
+const LIBRARY: PanelInfo = {
+	id: "DollyLibrary",
+	title: "Library",
+	tooltip: "Record the camera, and find what was recorded",
 	icon: "rbxasset://textures/ui/Camera/CameraIcon.png",
+	dock: Enum.InitialDockState.Right,
+	width: 340,
+	height: 640,
+};
+
+const SEQUENCER: PanelInfo = {
+	id: "DollySequencer",
+	title: "Sequencer",
+	tooltip: "Edit takes, shots and films on a timeline",
+	icon: "rbxasset://textures/ui/TopBar/HotkeysTab.png",
+	dock: Enum.InitialDockState.Bottom,
+	width: 1200,
+	height: 320,
 };
 
 const IMPORT: PanelInfo = {
@@ -29,6 +50,9 @@ const IMPORT: PanelInfo = {
 	title: "Import",
 	tooltip: "Import glTF, MDX, Morpheme and camera archives",
 	icon: "rbxasset://textures/ui/InspectMenu/ico_inspect.png",
+	dock: Enum.InitialDockState.Right,
+	width: 340,
+	height: 640,
 };
 
 const DIAGNOSE: PanelInfo = {
@@ -36,11 +60,14 @@ const DIAGNOSE: PanelInfo = {
 	title: "Diagnose",
 	tooltip: "What Studio lets Dolly do in this place",
 	icon: "rbxasset://textures/ui/ErrorIcon.png",
+	dock: Enum.InitialDockState.Right,
+	width: 340,
+	height: 640,
 };
 
 /** Panels are never narrower: at this width everything in them can be read. */
 const MIN_WIDTH = 300;
-const MIN_HEIGHT = 240;
+const MIN_HEIGHT = 200;
 
 /** What the types leave out of a dock widget. */
 type TitledWidget = DockWidgetPluginGui & { Title: string };
@@ -48,7 +75,7 @@ type TitledWidget = DockWidgetPluginGui & { Title: string };
 /** Makes a panel's button and its widget. Yields. */
 function createPanel(plugin: Plugin, toolbar: PluginToolbar, info: PanelInfo) {
 	const button = toolbar.CreateButton(info.id, info.tooltip, info.icon, info.title);
-	const size = new DockWidgetPluginGuiInfo(Enum.InitialDockState.Right, false, false, 340, 640, MIN_WIDTH, MIN_HEIGHT);
+	const size = new DockWidgetPluginGuiInfo(info.dock, false, false, info.width, info.height, MIN_WIDTH, MIN_HEIGHT);
 	const widget = plugin.CreateDockWidgetPluginGuiAsync(info.id, size) as TitledWidget;
 	widget.Name = info.id;
 	widget.Title = `Dolly ${info.title}`;
@@ -80,25 +107,49 @@ function addAction(plugin: Plugin, id: string, text: string, tip: string, body: 
 /** Starts the plugin. Yields until its panels are there; everything ends when Studio unloads it. */
 export function startPlugin(plugin: Plugin): void {
 	const toolbar = plugin.CreateToolbar("Dolly");
-	const camera = createPanel(plugin, toolbar, CAMERA);
+	const shelf = createPanel(plugin, toolbar, LIBRARY);
+	const sequencer = createPanel(plugin, toolbar, SEQUENCER);
 	const files = createPanel(plugin, toolbar, IMPORT);
 	const health = createPanel(plugin, toolbar, DIAGNOSE);
 
 	const stop = mount(() => {
 		followStudioTheme();
 		const settings = new RememberedSettings(plugin);
-		const session = new CameraSession(plugin, settings);
-		effect(() => settings.set("speed", session.playback.speed()));
-		effect(() => settings.set("loop", session.playback.loop()));
+		const library = new Library(plugin, settings);
+		const { playback } = library.editor;
+		playback.speed(settings.get("speed"));
+		playback.loop(settings.get("loop"));
+		effect(() => settings.set("speed", playback.speed()));
+		effect(() => settings.set("loop", playback.loop()));
+		library.showSequencer = () => (sequencer.widget.Enabled = true);
+		library.showLibrary = () => (shelf.widget.Enabled = true);
+		drawInViewport(plugin, library.editor);
+		showInViewport(library.banner);
 
-		const importSession = new ImportSession(settings);
-		fillPanel(camera, () => <CameraPanel session={session} settings={settings} />);
+		const importSession = new ImportSession(plugin, settings);
+		fillPanel(shelf, () => <LibraryPanel library={library} />);
+		fillPanel(sequencer, () => <SequencerPanel library={library} onExport={() => library.showExportMenu()} />);
 		fillPanel(files, () => <ImportPanel session={importSession} settings={settings} />);
 		const diagnoseSession = new DiagnoseSession();
 		fillPanel(health, () => <DiagnosePanel session={diagnoseSession} />);
-		for (const { id, text, tip, run } of COMMANDS) addAction(plugin, id, `Dolly: ${text}`, tip, () => run(session));
-		addAction(plugin, "DollyCameraPanel", "Dolly: Camera panel", "Shows or hides the Camera panel", () => {
-			camera.widget.Enabled = !camera.widget.Enabled;
+		for (const { id, text, tip, run } of COMMANDS) addAction(plugin, id, `Dolly: ${text}`, tip, () => run(library));
+		const dropping = sequencer.widget.PluginDragDropped.Connect((data) => addDropped(library, data));
+		cleanup(() => dropping.Disconnect());
+		addAction(plugin, "DollyImportRecordings", "Dolly: Import recordings", "Adds the recordings of files", () =>
+			library.importFiles(),
+		);
+		addAction(plugin, "DollyLibraryPanel", "Dolly: Library panel", "Shows or hides the Library panel", () => {
+			shelf.widget.Enabled = !shelf.widget.Enabled;
+		});
+		addAction(
+			plugin,
+			"DollyPauseRecording",
+			"Dolly: Pause recording",
+			"Leaves time out of the recording, or goes on",
+			() => library.recording.togglePause(),
+		);
+		addAction(plugin, "DollySequencerPanel", "Dolly: Sequencer panel", "Shows or hides the Sequencer", () => {
+			sequencer.widget.Enabled = !sequencer.widget.Enabled;
 		});
 		addAction(plugin, "DollyImportPanel", "Dolly: Import panel", "Shows or hides the Import panel", () => {
 			files.widget.Enabled = !files.widget.Enabled;

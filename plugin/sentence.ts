@@ -10,6 +10,8 @@ export function refuse(sentence: string): never {
 export function sentenceOf(problem: unknown): string {
 	const [words] = tostring(problem).gsub("^[^:\n]+:%d+: ", "");
 	const [plain] = words.gsub("^%[dolly%] [%w ]+: ", "");
-	const sentence = plain.sub(1, 1).upper() + plain.sub(2);
+	// A file's name is spelled as it is.
+	const isFile = plain.match("^%S+%.%w+ ")[0] !== undefined;
+	const sentence = isFile ? plain : plain.sub(1, 1).upper() + plain.sub(2);
 	return sentence.match("[%.!?…]$")[0] === undefined ? `${sentence}.` : sentence;
 }

@@ -5,6 +5,13 @@ import { cleanName } from "./place/clean-name";
 export interface Settings {
 	rate: number;
 	map: string;
+	/** Seconds before a recording begins. */
+	countdown: number;
+	/** Whether what is selected is recorded too, as a replay. */
+	recordsSelection: boolean;
+	/** Whether recordings are flown with the fly camera, and its studs per second. */
+	flies: boolean;
+	flySpeed: number;
 	speed: number;
 	loop: boolean;
 	showPath: boolean;
@@ -12,25 +19,29 @@ export interface Settings {
 	/** Whether imports are published at once, and for whom. */
 	publishAtOnce: boolean;
 	owner: "place" | "me";
-	showPicture: boolean;
 }
 
 const DEFAULTS: Settings = {
 	rate: 60,
 	map: "",
+	countdown: 3,
+	recordsSelection: false,
+	flies: false,
+	flySpeed: 32,
 	speed: 1,
 	loop: false,
 	showPath: true,
 	upAxis: "Y",
 	publishAtOnce: false,
 	owner: "place",
-	showPicture: false,
 };
 
 /** What of a right type is still no sound value: others may have written it. */
 const SOUND: { [K in keyof Settings]?: (value: Settings[K]) => boolean } = {
 	rate: (rate) => rate >= 1 && rate <= 240,
 	map: (map) => cleanName(map) === map,
+	countdown: (seconds) => seconds >= 0 && seconds <= 60 && seconds % 1 === 0,
+	flySpeed: (speed) => speed >= 1 && speed <= 1000,
 	speed: (speed) => math.abs(speed) <= 100,
 	upAxis: (axis) => axis === "Y" || axis === "Z",
 };

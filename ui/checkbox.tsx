@@ -53,7 +53,7 @@ export function Checkbox(props: CheckboxProps) {
 				BackgroundColor3={() => (checked() ? theme().accent : theme().input)}
 			>
 				<uicorner CornerRadius={new UDim(0, 3)} />
-				<uistroke Color={() => theme().border} />
+				<uistroke Color={() => theme().subText} />
 				<textlabel
 					Name="Tick"
 					Visible={checked}

@@ -6,6 +6,13 @@ export function formatTime(seconds: number): string {
 	return string.format("%d:%02d.%d", minutes, tenths.idiv(10) % 60, tenths % 10);
 }
 
+/** Seconds as `m:ss.hh`: 6.667 is `0:06.67`. */
+export function formatClock(seconds: number): string {
+	// Hundredths first, so that 59.999 becomes 1:00.00 and not 0:60.00.
+	const hundredths = math.round(math.max(seconds, 0) * 100);
+	return string.format("%d:%02d.%02d", hundredths.idiv(6000), hundredths.idiv(100) % 60, hundredths % 100);
+}
+
 /** A size in the largest unit that it has one of: `317 B`, `18.4 KB`, `2.1 MB`. */
 export function formatBytes(bytes: number): string {
 	if (bytes < 1000) return `${bytes} B`;

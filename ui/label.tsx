@@ -14,6 +14,9 @@ export interface LabelProps {
 	narrow?: boolean;
 	/** On one line, as wide as its parent; what does not fit is cut off with an ellipsis. */
 	oneLine?: boolean;
+	/** At the right end of its parent, or in the middle. */
+	right?: boolean;
+	center?: boolean;
 }
 
 /** A text. */
@@ -28,6 +31,8 @@ export function Label(props: LabelProps) {
 		visible = true,
 		narrow = false,
 		oneLine = false,
+		right = false,
+		center = false,
 	} = props;
 	return (
 		<textlabel
@@ -38,7 +43,7 @@ export function Label(props: LabelProps) {
 			FontFace={bold ? SEMIBOLD : REGULAR}
 			TextSize={small ? SMALL_TEXT_SIZE : TEXT_SIZE}
 			TextColor3={color ?? (() => theme().text)}
-			TextXAlignment="Left"
+			TextXAlignment={center ? "Center" : right ? "Right" : "Left"}
 			TextWrapped={!narrow && !oneLine}
 			TextTruncate={oneLine ? "AtEnd" : "None"}
 			BackgroundTransparency={1}

@@ -22,7 +22,7 @@ export interface PathDrawingOptions {
 }
 
 /** What every adornment of a path has: over everything, from however far away, and never saved with a place. */
-function adorn<T extends HandleAdornment>(adornment: T, name: string, parent: Instance): T {
+export function adorn<T extends HandleAdornment>(adornment: T, name: string, parent: Instance): T {
 	adornment.Name = name;
 	adornment.Adornee = Workspace.Terrain;
 	adornment.AlwaysOnTop = true;

@@ -10,6 +10,11 @@ export interface TextFieldProps {
 	placeholder?: string;
 	/** Pixels; without it the field takes what its row has left. */
 	width?: number;
+	/** Defaults to 28; 24 in toolbars. */
+	height?: number;
+	isCentered?: boolean;
+	/** Smaller text with less room beside it, for fields in a narrow row. */
+	isSmall?: boolean;
 	tip?: Derivable<string>;
 	/** Called while it is typed into. */
 	onType?: (text: string) => void;
@@ -18,7 +23,19 @@ export interface TextFieldProps {
 }
 
 /** A box for one line of text. */
-export function TextField({ name, text, order, placeholder = "", width, tip, onType, onSubmit }: TextFieldProps) {
+export function TextField({
+	name,
+	text,
+	order,
+	placeholder = "",
+	width,
+	height = 28,
+	isCentered = false,
+	isSmall = false,
+	tip,
+	onType,
+	onSubmit,
+}: TextFieldProps) {
 	let box: TextBox | undefined;
 	return (
 		<textbox
@@ -31,15 +48,15 @@ export function TextField({ name, text, order, placeholder = "", width, tip, onT
 			}}
 			Text={text}
 			PlaceholderText={placeholder}
-			PlaceholderColor3={() => theme().disabledText}
+			PlaceholderColor3={() => theme().subText}
 			FontFace={REGULAR}
-			TextSize={TEXT_SIZE}
+			TextSize={isSmall ? 14 : TEXT_SIZE}
 			TextColor3={() => theme().text}
-			TextXAlignment="Left"
+			TextXAlignment={isCentered ? "Center" : "Left"}
 			TextTruncate="AtEnd"
 			ClearTextOnFocus={false}
 			BackgroundColor3={() => theme().input}
-			Size={width === undefined ? new UDim2(0, 60, 0, 28) : UDim2.fromOffset(width, 28)}
+			Size={width === undefined ? new UDim2(0, 60, 0, height) : UDim2.fromOffset(width, height)}
 			FocusLost={() => {
 				onSubmit?.(box!.Text);
 				box!.Text = read(text);
@@ -47,7 +64,7 @@ export function TextField({ name, text, order, placeholder = "", width, tip, onT
 		>
 			<uicorner CornerRadius={new UDim(0, 4)} />
 			<uistroke ApplyStrokeMode="Border" Color={() => theme().border} />
-			<uipadding PaddingLeft={new UDim(0, 8)} PaddingRight={new UDim(0, 8)} />
+			<uipadding PaddingLeft={new UDim(0, isSmall ? 6 : 8)} PaddingRight={new UDim(0, isSmall ? 4 : 8)} />
 			{width === undefined ? <uiflexitem FlexMode="Fill" /> : undefined}
 		</textbox>
 	);

@@ -17,6 +17,14 @@ export interface Theme {
 	accent: Color3;
 	accentHover: Color3;
 	accentText: Color3;
+	/** Lines and text in the accent colour, on the ground and on what is chosen. */
+	accentLine: Color3;
+	/** Keys and curves that are not chosen. */
+	line: Color3;
+	/** The ground of toolbars and headers, beside that of lanes. */
+	header: Color3;
+	/** The clips of a timeline, and what is written on them. */
+	clip: Color3;
 	input: Color3;
 	/** Of what records: the button, and the clock that runs. */
 	record: Color3;
@@ -42,9 +50,13 @@ const DARK: Theme = {
 	buttonHover: Color3.fromRGB(74, 79, 89),
 	buttonText: Color3.fromRGB(229, 231, 235),
 	disabledText: Color3.fromRGB(110, 115, 124),
-	accent: Color3.fromRGB(0, 132, 221),
-	accentHover: Color3.fromRGB(28, 156, 242),
+	accent: Color3.fromRGB(0, 116, 189),
+	accentHover: Color3.fromRGB(0, 128, 208),
 	accentText: Color3.fromRGB(255, 255, 255),
+	accentLine: Color3.fromRGB(53, 181, 255),
+	line: Color3.fromRGB(204, 204, 204),
+	header: Color3.fromRGB(38, 40, 45),
+	clip: Color3.fromRGB(78, 83, 94),
 	input: Color3.fromRGB(22, 23, 27),
 	record: RECORD,
 	recordHover: RECORD_HOVER,

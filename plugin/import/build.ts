@@ -1,9 +1,10 @@
 import { Axes, buildKeyframeSequence, buildModel, convertScene, ImportedModel, takeFromPath } from "../../src";
-import { createKeptTake } from "../camera/kept-take";
+import { createKeptRecording } from "../recordings/kept-recording";
 import type { LongWork } from "../long-work";
 import { cleanName } from "../place/clean-name";
 import type { Contents } from "./contents";
-import { chosenScene, Item } from "./items";
+import type { ClipToPublish } from "../publish/publish-clips";
+import { chosenScene, clipNames, Item } from "./items";
 import { PART_ATTRIBUTE } from "./kept-import";
 
 /** The units and axes that a person chose. */
@@ -15,7 +16,8 @@ export interface ImportConversion {
 /** What an import makes, all of it under no parent yet. */
 export interface Products {
 	imported?: ImportedModel;
-	sequences: Array<KeyframeSequence>;
+	/** Each with the name that `bindModel` gives it. */
+	clips: Array<ClipToPublish>;
 	takes: Array<StringValue>;
 }
 
@@ -50,22 +52,23 @@ export function buildProducts(
 	rate: number,
 	work: LongWork,
 ): Products {
-	const products: Products = { sequences: [], takes: [] };
+	const products: Products = { clips: [], takes: [] };
+	const names = contents.scene ? clipNames(contents.scene, items) : [];
 	const others = items.filter((item) => item.kind !== "mesh" && item.kind !== "skeleton");
 	const scene = contents.scene && convertScene({ ...contents.scene, meshes: [] }, { ...conversion, job: work.job });
 
 	function build(item: Item): void {
 		if (item.kind === "clip" && scene) {
-			const clip = scene.clips[item.index];
-			products.sequences.push(buildKeyframeSequence(clip, { job: work.job }).sequence);
+			const { sequence } = buildKeyframeSequence(scene.clips[item.index], { job: work.job });
+			products.clips.push({ name: names[products.clips.size()], sequence });
 		} else if (item.kind === "camera" && scene) {
 			const path = scene.cameras[item.index];
 			const name = cleanName(path.name === "" ? contents.title : path.name);
-			products.takes.push(createKeptTake(takeFromPath(path, { name, map: name, rate })));
+			products.takes.push(createKeptRecording(takeFromPath(path, { name, map: name, rate })));
 		} else if (item.kind === "take") {
 			const take = contents.takes[item.index];
 			const map = cleanName(take.map);
-			products.takes.push(createKeptTake({ ...take, name: map === "" ? contents.title : map, rate }));
+			products.takes.push(createKeptRecording({ ...take, name: map === "" ? contents.title : map, rate }));
 		}
 	}
 
@@ -74,7 +77,7 @@ export function buildProducts(
 		others.forEach((item, index) => {
 			const start = 0.5 + (index / others.size()) * 0.5;
 			work.phase(start, start + 0.5 / others.size(), () => {
-				work.progress(0, item.text);
+				work.progress(0, `Making ${item.name}`);
 				build(item);
 			});
 		});
@@ -90,5 +93,6 @@ export function buildProducts(
 /** Takes back what was built and is not in the place, with the memory of its meshes. */
 export function discardProducts(products: Products): void {
 	products.imported?.destroy();
-	for (const instance of [...products.sequences, ...products.takes]) instance.Destroy();
+	for (const { sequence } of products.clips) sequence.Destroy();
+	for (const take of products.takes) take.Destroy();
 }

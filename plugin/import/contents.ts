@@ -1,7 +1,8 @@
 import { decodeArchive, readModel, Scene, Take } from "../../src";
 import type { LongWork } from "../long-work";
 import { cleanName } from "../place/clean-name";
-import { refuse, sentenceOf } from "../sentence";
+import { refuse } from "../sentence";
+import { readingProblem } from "./plain-words";
 import { extensionOf, SourceFile, titleOf } from "./source-file";
 
 /** What is inside the chosen files. */
@@ -42,7 +43,7 @@ export function readContents(files: Array<SourceFile>, work: LongWork): Contents
 	const [ok, contents] = pcall(() => readMain(main, title, files, work));
 	// One that was cancelled ends here.
 	work.pausePoint();
-	if (!ok) refuse(`"${main.name}" cannot be read. ${sentenceOf(contents)}`);
+	if (!ok) refuse(readingProblem(main.name, contents));
 	return contents as Contents;
 }
 

@@ -1,20 +1,15 @@
-import Vide, { For } from "@rbxts/vide";
-import { Button } from "../../ui/button";
-import { Checkbox } from "../../ui/checkbox";
-import { formatBytes } from "../../ui/format";
-import { Label } from "../../ui/label";
-import { ProgressBar } from "../../ui/progress-bar";
-import { Column, Columns, Half, Row } from "../../ui/stack";
+import Vide, { cleanup, Show, source } from "@rbxts/vide";
+import { Columns, Half } from "../../ui/stack";
 import { theme } from "../../ui/theme";
 import { Overlay } from "../../ui/tooltip";
-import { Message } from "../message";
-import { Panel } from "../panel";
 import type { RememberedSettings } from "../settings";
+import { ContentsSection } from "./contents-section";
+import { EmptyCard } from "./empty-card";
+import { ImportFooter } from "./import-footer";
+import { ImportHeader } from "./import-header";
 import type { ImportSession } from "./import-session";
-import type { Item } from "./items";
 import { ModelsSection } from "./models-section";
-import { OwnerChoice } from "./owner-choice";
-import { Picture } from "./picture";
+import { Picture, PICTURE_HEIGHT } from "./picture";
 import { ReportSection } from "./report-section";
 import { SizeSection } from "./size-section";
 
@@ -23,198 +18,97 @@ interface ImportPanelProps {
 	settings: RememberedSettings;
 }
 
-/** What is in the chosen files, and what of it to bring in. */
-function ContentsSection({ session, settings }: ImportPanelProps) {
-	const contents = () => session.contents();
-	return (
-		<Half name="Contents" order={1} gap={4}>
-			<Label
-				name="Summary"
-				order={1}
-				bold={true}
-				text={() => `${contents()?.title ?? ""}  ·  ${contents()?.format ?? ""}  ·  ${formatBytes(session.bytes())}`}
-			/>
-			<Row name="All" order={2}>
-				<Button
-					name="ChooseAll"
-					order={1}
-					text="All"
-					tip="Ticks everything in the file."
-					enabled={() => !session.work.isBusy()}
-					onPress={() => session.setAllChosen(true)}
-				/>
-				<Button
-					name="ChooseNone"
-					order={2}
-					text="None"
-					tip="Unticks everything, to choose a few things."
-					enabled={() => !session.work.isBusy()}
-					onPress={() => session.setAllChosen(false)}
-				/>
-			</Row>
-			<Column name="Items" order={3} gap={2}>
-				<For each={() => session.items()}>
-					{(item: Item, index: () => number) => (
-						<Checkbox
-							name={item.id}
-							order={index()}
-							wide={true}
-							text={item.text}
-							checked={() => session.isChosen(item)}
-							enabled={() => !session.work.isBusy()}
-							onChange={(chosen) => session.setChosen(item, chosen)}
-						/>
-					)}
-				</For>
-			</Column>
-			<Column name="Warnings" order={4} gap={2}>
-				<For each={() => contents()?.report ?? []}>
-					{(warning: string, index: () => number) => (
-						<Label
-							name={`Warning${index()}`}
-							order={index()}
-							small={true}
-							text={warning}
-							color={() => theme().warning}
-						/>
-					)}
-				</For>
-			</Column>
-			<Checkbox
-				name="ShowPicture"
-				order={5}
-				wide={true}
-				text="Show a picture of it"
-				tip="Builds the meshes once more for a picture in this panel. Large files take a while."
-				checked={() => settings.get("showPicture")}
-				onChange={(shown) => session.setPicture(shown)}
-			/>
-			<Picture session={session} order={6} />
-		</Half>
-	);
-}
+/** Pixels below which a panel is low: its header has what a card would have out of sight. */
+const LOW = 400;
+/** The picture of a low panel. */
+const LOW_PICTURE = 72;
 
-/** How to bring it in. */
-function OptionsSection({ session, settings }: ImportPanelProps) {
-	const { work } = session;
+/** What the files hold and what becomes of it: the part of the panel that scrolls. */
+function Body({ session, settings, isLow }: ImportPanelProps & { isLow: () => boolean }) {
+	const hasContents = () => session.contents() !== undefined;
+	const isOpen = () => hasContents() && session.done() === undefined;
 	return (
-		<Half name="Options" order={2} gap={10}>
-			<SizeSection session={session} settings={settings} order={2} />
-			<Column name="Ticks" order={3} gap={2}>
-				<Checkbox
-					name="Replace"
-					order={2}
-					wide={true}
-					text={() => `Replace "${session.former()?.name ?? ""}" in this place`}
-					visible={() => session.former() !== undefined}
-					tip="The model of the same name goes, and this one stands in its place. What was published gets new versions of what changed."
-					checked={() => session.replaces()}
-					onChange={(replaces) => session.replaces(replaces)}
-				/>
-				<Checkbox
-					name="PublishAtOnce"
-					order={3}
-					wide={true}
-					text="Publish it at once"
-					tip="Uploads meshes and images to Roblox, so that the model is saved with the place and seen by everyone."
-					checked={() => settings.get("publishAtOnce")}
-					onChange={(publishes) => settings.set("publishAtOnce", publishes)}
-				/>
-			</Column>
-			<OwnerChoice session={session} settings={settings} order={4} visible={() => settings.get("publishAtOnce")} />
-			<Row name="Buttons" order={5}>
-				<Button
-					name="ImportButton"
-					isMain={true}
-					text="Import"
-					tip="Models go to Workspace, animations to ServerStorage, camera flights to the Camera panel. One undo takes all of it back."
-					enabled={() => !work.isBusy()}
-					onPress={() => session.start()}
-				/>
-			</Row>
-		</Half>
-	);
-}
-
-/** What is under way and what came of it: below all else, because whoever presses something has scrolled to it. */
-function StatusBar({ session }: { session: ImportSession }) {
-	const { work } = session;
-	return (
-		<frame
-			Name="StatusBar"
-			LayoutOrder={2}
-			Visible={() => work.isBusy() || work.message() !== ""}
-			BackgroundColor3={() => theme().background}
-			BorderSizePixel={0}
-			Size={UDim2.fromScale(1, 0)}
-			AutomaticSize="Y"
-		>
-			<uilistlayout SortOrder="LayoutOrder" Padding={new UDim(0, 6)} />
-			<uipadding
-				PaddingLeft={new UDim(0, 12)}
-				PaddingRight={new UDim(0, 16)}
-				PaddingTop={new UDim(0, 8)}
-				PaddingBottom={new UDim(0, 10)}
-			/>
-			<Column name="Work" order={1} gap={6} visible={() => work.isBusy()}>
-				<ProgressBar name="Progress" order={1} value={() => work.progress()} />
-				<Label name="Step" order={2} small={true} text={() => work.step()} color={() => theme().subText} />
-				<Row name="Stop" order={3}>
-					<Button
-						name="Cancel"
-						text="Cancel"
-						tip="Stops at the next step; the place stays as it was."
-						onPress={() => work.cancel()}
+		<>
+			<Show when={() => !hasContents()}>{() => <EmptyCard session={session} order={1} isLow={isLow} />}</Show>
+			<Columns name="File" order={2} gap={8} visible={hasContents}>
+				<Half name="Looks" order={1} gap={8}>
+					<Picture
+						session={session}
+						settings={settings}
+						order={1}
+						height={() => (isLow() ? LOW_PICTURE : PICTURE_HEIGHT)}
 					/>
-				</Row>
-			</Column>
-			<Message order={2} text={() => work.message()} isProblem={() => work.isProblem()} />
-		</frame>
+					<Show when={() => isOpen() && session.contents()?.scene !== undefined}>
+						{() => <SizeSection session={session} settings={settings} order={2} />}
+					</Show>
+				</Half>
+				<Half name="Words" order={2} gap={8}>
+					<Show when={isOpen}>{() => <ContentsSection session={session} settings={settings} order={1} />}</Show>
+					<ReportSection session={session} order={2} />
+				</Half>
+			</Columns>
+			<ModelsSection session={session} settings={settings} order={3} />
+		</>
 	);
 }
 
 /** Choosing files, what is inside, what of it to bring in and how large, and the imports that the place has from before. */
 export function ImportPanel({ session, settings }: ImportPanelProps) {
-	const { work } = session;
-	const hasContents = () => session.contents() !== undefined;
+	const height = source(640);
+	const isLow = () => height() < LOW;
+	let list: ScrollingFrame | undefined;
+
+	/** Scrolls down to the imports of the place, or to the one that came of the files. */
+	function showImports(): void {
+		task.defer(() => {
+			const index = session.models.rows().findIndex((row) => row === session.doneRow());
+			const target = list?.FindFirstChild(index < 0 ? "Models" : `Model${index + 1}`, true) as Frame | undefined;
+			if (!list || !target) return;
+			const below = target.AbsolutePosition.Y - list.AbsolutePosition.Y + list.CanvasPosition.Y;
+			list.CanvasPosition = new Vector2(0, math.max(below - 8, 0));
+		});
+	}
+
 	return (
 		<frame
 			Name="ImportPanel"
 			Size={UDim2.fromScale(1, 1)}
 			BackgroundColor3={() => theme().background}
 			BorderSizePixel={0}
+			action={(frame) => {
+				const follow = () => height(frame.AbsoluteSize.Y);
+				const connection = frame.GetPropertyChangedSignal("AbsoluteSize").Connect(follow);
+				task.defer(follow);
+				cleanup(() => connection.Disconnect());
+			}}
 		>
-			<frame Name="Body" Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1}>
+			<frame Name="Columns" BackgroundTransparency={1} Size={UDim2.fromScale(1, 1)}>
 				<uilistlayout SortOrder="LayoutOrder" />
-				<Panel name="Import">
+				<ImportHeader session={session} isLow={isLow} onShowImports={showImports} />
+				<scrollingframe
+					Name="Import"
+					LayoutOrder={2}
+					action={(frame) => (list = frame)}
+					Size={UDim2.fromScale(1, 0)}
+					BackgroundColor3={() => theme().background}
+					BorderSizePixel={0}
+					CanvasSize={UDim2.fromOffset(0, 0)}
+					AutomaticCanvasSize="Y"
+					ScrollingDirection="Y"
+					ScrollBarThickness={6}
+					ScrollBarImageColor3={() => theme().scrollBar}
+				>
 					<uiflexitem FlexMode="Fill" />
-					<Row name="Files" order={1}>
-						<Button
-							name="Choose"
-							order={1}
-							isMain={true}
-							text="Choose files…"
-							tip="Opens files to import: a model with the files that belong to it, or a camera archive."
-							enabled={() => !work.isBusy()}
-							onPress={() => session.choose()}
-						/>
-					</Row>
-					<Label
-						name="Formats"
-						order={2}
-						small={true}
-						visible={() => !hasContents() && !work.isBusy()}
-						text="Takes .glb, .gltf with its .bin, .mdx, .mrn, .nsa and camera archives (.archive)."
-						color={() => theme().subText}
+					<uilistlayout SortOrder="LayoutOrder" Padding={new UDim(0, 8)} />
+					<uipadding
+						PaddingLeft={new UDim(0, 8)}
+						PaddingRight={new UDim(0, 8)}
+						PaddingTop={new UDim(0, 8)}
+						PaddingBottom={new UDim(0, 8)}
 					/>
-					<Columns name="File" order={5} visible={hasContents}>
-						<ContentsSection session={session} settings={settings} />
-						<OptionsSection session={session} settings={settings} />
-					</Columns>
-					<ReportSection session={session} order={6} />
-					<ModelsSection session={session} settings={settings} order={7} />
-				</Panel>
-				<StatusBar session={session} />
+					<Body session={session} settings={settings} isLow={isLow} />
+				</scrollingframe>
+				<ImportFooter session={session} onShowImports={showImports} />
 			</frame>
 			<Overlay />
 		</frame>

@@ -1,6 +1,5 @@
-import { HttpService, ServerStorage, Workspace } from "@rbxts/services";
-import { cleanup, effect, source } from "@rbxts/vide";
-import type { ImportedModel } from "../../src";
+import { HttpService, RunService, ServerStorage, Workspace } from "@rbxts/services";
+import { effect, source, untrack } from "@rbxts/vide";
 import { withHistory } from "../history";
 import type { LongWork } from "../long-work";
 import { freeName, ensureSection, findSection } from "../place/dolly-folder";
@@ -9,16 +8,21 @@ import { readAssets, writeAssets } from "../publish/kept-assets";
 import { findOwner, Owner } from "../publish/owner";
 import { sentenceOf } from "../sentence";
 import type { RememberedSettings } from "../settings";
-import { buildChosenModel, buildProducts, discardProducts, Products } from "./build";
+import { ClipAsset, matchClips } from "../publish/publish-clips";
+import { buildProducts, discardProducts, Products } from "./build";
+import { ClipPreview } from "./clip-preview";
 import { Contents, readContents } from "./contents";
 import { ImportedModels, ModelRow } from "./imported-models";
-import { clipNames, Item, listItems } from "./items";
+import { clipNames, countKinds, Item, ItemKind, listItems } from "./items";
 import { createKeptImport, IMPORT_ATTRIBUTE, importIdOf, ImportOptions, setWaiting } from "./kept-import";
 import { Extent, measureMeshes, sizeOf } from "./measure";
 import { PanelWork } from "./panel-work";
+import { PictureModel } from "./picture-model";
+import { clipPlayingCode, CodeLanguage } from "./playing-code";
 import { importedModels, importOf } from "./rebuild";
 import { ReportLine, reportLines } from "./report";
 import { EXTENSIONS, SourceFile } from "./source-file";
+import { CLIP_ATTRIBUTE, StudioUpload } from "./studio-upload";
 
 /** Studs for one unit of a file: beyond these, sizes and places come to nothing or to infinity. */
 const LEAST_SCALE = 1e-6;
@@ -40,26 +44,43 @@ export class ImportSession {
 	public readonly replaces = source(false);
 	/** What the last import or publishing could not carry over. */
 	public readonly report = source<ReadonlyArray<ReportLine>>([]);
-	/** The model in the picture, in the file's own unit. */
-	public readonly picture = source<Model | undefined>(undefined);
+	/** What the picture shows; see `PictureModel`. */
+	public readonly picture: PictureModel;
+	/** The import that came of the contents, by its id, until the person goes on with something else. */
+	public readonly done = source<string | undefined>(undefined);
+	/** What came with it, in words. */
+	public readonly outcome = source("");
 	/** The import that is to be published once the person agrees. */
 	public readonly asked = source<ModelRow | undefined>(undefined);
 	/** Code to be copied, and the model that it plays. */
 	public readonly code = source("");
-	public readonly coded = source<Model | undefined>(undefined);
+	public readonly coded = source<ModelRow | undefined>(undefined);
+	public readonly language = source<CodeLanguage>("luau");
+	/** A published clip that plays on its model, and Studio's own upload window. */
+	public readonly preview: ClipPreview;
+	public readonly studioUpload: StudioUpload;
 
+	/** Whether what came of the last import is in the place. */
+	private stands = () => true;
 	private files = new Array<SourceFile>();
 	private extents: ReadonlyArray<Extent | undefined> = [];
-	private pictured?: ImportedModel;
-	/** What the picture was last drawn of, whatever came of it. */
-	private drawn?: Contents;
 
-	constructor(private readonly settings: RememberedSettings) {
+	constructor(
+		plugin: Plugin,
+		private readonly settings: RememberedSettings,
+	) {
 		this.models = new ImportedModels(this.work);
-		cleanup(() => this.showPicture(undefined));
+		this.studioUpload = new StudioUpload(plugin);
+		this.preview = new ClipPreview((problem) => this.work.complain(problem));
+		this.picture = new PictureModel(() => {
+			const contents = this.contents();
+			const meshes = this.items().filter((item) => item.kind === "mesh" && this.isChosen(item));
+			return contents?.scene && !meshes.isEmpty() ? { contents, meshes } : undefined;
+		});
 		effect(() => {
-			const isWanted = settings.get("showPicture") && this.contents() !== undefined && !this.work.isBusy();
-			if (isWanted) task.defer(() => this.draw());
+			this.models.rows();
+			// Undone, or deleted: it can be imported again.
+			if (untrack(this.done) !== undefined && !this.stands()) untrack(() => this.again());
 		});
 	}
 
@@ -86,13 +107,42 @@ export class ImportSession {
 		if (chosen) ids.delete(item.id);
 		else ids.add(item.id);
 		this.leftOut(ids);
+		this.work.clear();
 	}
 
-	/** Ticks or unticks everything. */
-	public setAllChosen(chosen: boolean): void {
+	/** Ticks or unticks everything, or all of a kind. */
+	public setAllChosen(chosen: boolean, kind?: ItemKind): void {
 		const ids = new Set<string>();
-		if (!chosen) for (const { id } of this.items()) ids.add(id);
+		for (const item of this.items()) {
+			const isNow = kind === undefined || item.kind === kind ? chosen : this.isChosen(item);
+			if (!isNow) ids.add(item.id);
+		}
 		this.leftOut(ids);
+		this.work.clear();
+	}
+
+	/** Takes a unit's scale, or an axis: either way what was said about the last one is over. */
+	public chooseScale(scale: number): void {
+		this.tryScale(scale);
+	}
+
+	public chooseAxis(axis: "Y" | "Z"): void {
+		this.settings.set("upAxis", axis);
+		this.work.clear();
+	}
+
+	/** Goes back from what was imported to what to import of the same files. */
+	public again(): void {
+		this.done(undefined);
+		this.report([]);
+		this.work.clear();
+		this.replaces(this.former() !== undefined);
+	}
+
+	/** The import that came of the contents, where it is in the place. */
+	public doneRow(): ModelRow | undefined {
+		const id = this.done();
+		return id === undefined ? undefined : this.models.rows().find(({ kept }) => kept && importIdOf(kept) === id);
 	}
 
 	/** The size of what is chosen, in studs: width, height and depth; nothing where no mesh is. */
@@ -123,8 +173,10 @@ export class ImportSession {
 
 	private tryScale(scale: number): void {
 		const problem = this.scaleProblem(scale);
-		if (problem === undefined) this.scale(scale);
-		else this.work.complain(problem);
+		if (problem === undefined) {
+			this.scale(scale);
+			this.work.clear();
+		} else this.work.complain(problem);
 	}
 
 	/** Why what is chosen cannot be imported at a scale; nothing where it can. What is too large, building refuses. */
@@ -159,7 +211,7 @@ export class ImportSession {
 		if (!contents || this.work.isBusy()) return;
 		const items = this.items().filter((item) => this.isChosen(item));
 		if (items.isEmpty()) {
-			this.work.complain("Nothing is chosen.");
+			this.work.complain("Nothing is ticked. Tick what to import.");
 			return;
 		}
 		const problem = this.scaleProblem(this.scale());
@@ -207,16 +259,20 @@ export class ImportSession {
 	}
 
 	/** Shows the code that plays an import's clips. */
-	public showCode(row: ModelRow): void {
-		const [ok, code] = pcall(() => this.models.playingCode(row));
-		this.coded(ok ? row.model : undefined);
+	public showCode(row: ModelRow, language: CodeLanguage = "luau"): void {
+		const { model, kept, clips } = row;
+		if (!model || !kept || clips.isEmpty()) return;
+		this.language(language);
+		const [ok, code] = pcall(() => clipPlayingCode(model, kept, clips, language));
+		this.coded(ok ? row : undefined);
 		this.code(ok ? code : "");
-		if (!ok) this.work.complain(code);
+		if (ok) this.work.clear();
+		else this.work.complain(code);
 	}
 
 	/** Puts that code into the place as a LocalScript. If Studio refuses, the code stays in its box. */
 	public addCode(): void {
-		const model = this.coded();
+		const model = this.coded()?.model;
 		if (!model || this.code() === "") return;
 		const [ok, result] = pcall(() => insertScript(`Play ${model.Name}`, this.code()));
 		if (!ok) this.work.complain(result);
@@ -231,35 +287,48 @@ export class ImportSession {
 		game.GetService("Selection").Set(targets.filter((target) => target.IsDescendantOf(game)));
 	}
 
-	public setPicture(isShown: boolean): void {
-		this.settings.set("showPicture", isShown);
-		if (isShown) return;
-		this.showPicture(undefined);
-		this.drawn = undefined;
+	/** Plays a published clip on its model, or stops it. */
+	public togglePlaying({ model }: ModelRow, { name, id }: ClipAsset): void {
+		if (!model || id === undefined) return;
+		this.work.clear();
+		if (this.preview.isPlaying(model, name)) this.preview.stop();
+		else this.preview.play(model, name, id);
 	}
 
-	/** Shows a model in the picture, or none, and frees the one before. */
-	private showPicture(imported: ImportedModel | undefined): void {
-		this.pictured?.destroy();
-		this.pictured = imported;
-		this.picture(imported?.model);
-	}
-
-	/** Builds the model for the picture; once a file, whatever its scale. */
-	private draw(): void {
-		const contents = this.contents();
-		if (!contents?.scene || this.work.isBusy() || this.drawn === contents) return;
-		this.drawn = contents;
+	/** Opens Studio's own upload window for a clip. */
+	public openUpload({ kept }: ModelRow, name: string): void {
+		if (!kept) return;
 		this.work.run(
-			() => "The picture was not drawn.",
+			() => "Nothing was opened.",
 			(work) => {
-				const meshes = this.items().filter(({ kind }) => kind === "mesh");
-				const axes = this.settings.get("upAxis") === "Z" ? "zUp" : "yUp";
-				const built = buildChosenModel(contents, meshes, { scale: contents.scale, axes }, work);
-				if (this.contents() === contents) this.showPicture(built);
-				else built?.destroy();
+				this.studioUpload.open(kept, name, work);
+				this.work.say(`Upload "${name}" in Studio's window. Then choose it here, or type its id.`, () =>
+					this.studioUpload.isOpened(kept, name),
+				);
 			},
 		);
+	}
+
+	/** Asks Studio which animation the clip became. */
+	public chooseUpload(name: string): void {
+		task.spawn(() => {
+			const [ok, result] = pcall(() => this.studioUpload.choose(this.owner()));
+			if (!ok) this.work.complain(result);
+			else if (result !== undefined) this.handBack(name, result as number);
+		});
+	}
+
+	/** The same by an id that the person typed. */
+	public enterUpload(name: string, text: string): void {
+		if (text === "") return;
+		const [ok, result] = pcall(() => this.studioUpload.enter(text, this.owner()));
+		if (ok) this.handBack(name, result);
+		else this.work.complain(result);
+	}
+
+	private handBack(name: string, id: number): void {
+		this.models.list();
+		this.work.say(string.format('"%s" is published as %d.', name, id));
 	}
 
 	private modelsOf(id: string): Array<Model> {
@@ -270,7 +339,7 @@ export class ImportSession {
 		this.contents(undefined);
 		this.items([]);
 		this.report([]);
-		this.showPicture(undefined);
+		this.done(undefined);
 		this.work.run(
 			() => "Nothing was read.",
 			(work) => {
@@ -287,7 +356,7 @@ export class ImportSession {
 				// The main file first, as whoever plays the clips later expects it.
 				this.files = files.sort((a, b) => a.name === contents.main && b.name !== contents.main);
 				this.bytes(size);
-				this.scale(math.round(contents.scale * 1000) / 1000);
+				this.scale(contents.scale);
 				this.items(listItems(contents, this.settings.get("rate")));
 				this.leftOut(new Set<string>());
 				this.contents(contents);
@@ -320,7 +389,7 @@ export class ImportSession {
 				kept = createKeptImport(name, id, this.files, options, clips, (alpha) =>
 					work.progress(0.6 + alpha * 0.39, "Keeping the source in the place"),
 				);
-				if (former?.kept) writeAssets(kept, readAssets(former.kept));
+				if (former?.kept) writeAssets(kept, matchClips(readAssets(former.kept), products.clips));
 				setWaiting(kept, isHeldBack);
 			}
 			work.progress(1, "Adding to the place");
@@ -333,17 +402,23 @@ export class ImportSession {
 			kept?.Destroy();
 			error(problem, 0);
 		}
-		const roots = model && !isHeldBack ? [model, ...products.sequences] : products.sequences;
+		const sequences = products.clips.map(({ sequence }) => sequence);
+		const roots = model && !isHeldBack ? [model, ...sequences] : sequences;
 		this.report(reportLines(work.report, contents.scene, roots));
 		if (isHeldBack) products.imported?.destroy();
 		if (unkept !== undefined) this.models.holdUnkept(kept!, unkept);
-		this.models.list();
 		const name = model?.Name ?? contents.title;
+		const [first] = products.takes;
+		const holds = () => (model ?? sequences[0] ?? first)?.IsDescendantOf(game) === true;
+		this.outcome(countKinds(items));
+		this.stands = isHeldBack ? () => kept?.IsDescendantOf(game) === true : holds;
 		if (isHeldBack) {
 			this.work.say(`"${contents.title}" stays out of the place while others are in this session: publish it.`);
 		} else if (unkept !== undefined) {
 			this.work.complain(`"${name}" is in the place, but its files are not: press "Keep its files" below. ${unkept}`);
-		} else this.work.say(`"${name}" is in the place.`);
+		} else this.work.say(`"${name}" is in the place.${RunService.IsEdit() ? " Ctrl+Z takes it back." : ""}`, holds);
+		this.done(id);
+		this.models.list();
 		return id;
 	}
 
@@ -364,7 +439,7 @@ export class ImportSession {
 			model.Name = isTaken ? freeName(Workspace, title) : title;
 			if (kept) model.SetAttribute(IMPORT_ATTRIBUTE, id);
 			// A client that streams gets the model whole: clips find all of its joints at once.
-			if (!products.sequences.isEmpty()) model.ModelStreamingMode = Enum.ModelStreamingMode.Atomic;
+			if (!products.clips.isEmpty()) model.ModelStreamingMode = Enum.ModelStreamingMode.Atomic;
 			if (former) this.takePlace(model, id, former);
 			else model.Parent = Workspace;
 			game.GetService("Selection").Set([model]);
@@ -375,15 +450,19 @@ export class ImportSession {
 			if (!ok && isHeldBack) error(problem, 0);
 			if (!ok) refusal = sentenceOf(problem);
 		}
-		if (!products.sequences.isEmpty()) {
+		if (!products.clips.isEmpty()) {
 			const folder = new Instance("Folder");
 			folder.Name = freeName(ServerStorage, title);
-			for (const sequence of products.sequences) sequence.Parent = folder;
+			for (const { name, sequence } of products.clips) {
+				if (kept) sequence.SetAttribute(IMPORT_ATTRIBUTE, id);
+				if (kept) sequence.SetAttribute(CLIP_ATTRIBUTE, name);
+				sequence.Parent = folder;
+			}
 			folder.Parent = ServerStorage;
 		}
 		for (const take of products.takes) {
-			take.Name = freeName(findSection("Takes"), take.Name);
-			take.Parent = ensureSection("Takes");
+			take.Name = freeName(findSection("Recordings"), take.Name);
+			take.Parent = ensureSection("Recordings");
 		}
 		return refusal;
 	}

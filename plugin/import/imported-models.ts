@@ -6,6 +6,7 @@ import { ensureSection } from "../place/dolly-folder";
 import { refuse, sentenceOf } from "../sentence";
 import { canPublish, Owner } from "../publish/owner";
 import { PartToPublish, Published, publishParts } from "../publish/publish-parts";
+import { ClipAsset, clipAssets, PublishedClips, publishClips } from "../publish/publish-clips";
 import { watchCompany } from "./company";
 import {
 	clipsOf,
@@ -16,12 +17,12 @@ import {
 	PART_ATTRIBUTE,
 	setWaiting,
 } from "./kept-import";
+import { AssetCount, countAssets } from "./asset-counts";
 import { isEmpty, lookOf } from "./look";
 import { PanelWork } from "./panel-work";
-import { clipPlayingCode } from "./playing-code";
 import { countLost, importedModels, importOf, modelAround, rebuildModel, sourceOf } from "./rebuild";
 import { lineOf } from "./report";
-import { buildKeptModel, numberedParts, Templates } from "./templates";
+import { buildKeptClips, buildKeptModel, numberedParts, Templates } from "./templates";
 
 /** An import of the place, and how it stands. */
 export interface ModelRow {
@@ -36,7 +37,12 @@ export interface ModelRow {
 	canPublish: boolean;
 	/** Whether the place refused its files, and can be asked again. */
 	canKeep: boolean;
-	clips: number;
+	/** Its clips, each with the id that it was published under. */
+	clips: ReadonlyArray<ClipAsset>;
+	/** What of it is uploaded. */
+	counts: ReadonlyArray<AssetCount>;
+	/** Why Roblox refused its animations, if it did. */
+	refused?: string;
 }
 
 const ALONE_STATUS = "Shown in this session only. Publish it for others and for the game.";
@@ -53,9 +59,22 @@ function counted(count: number, one: string): string {
 	return `${count} ${count === 1 ? one : `${one}s`}`;
 }
 
+function animations(count: number): string {
+	return count === 1 ? "animation" : "animations";
+}
+
+/** What of an import is uploaded; meshes and images of what is not in the place cannot be counted. */
+function countsOf(model: Model | undefined, clips: ReadonlyArray<ClipAsset>): Array<AssetCount> {
+	const parts = model ? countAssets(model) : [];
+	const done = clips.filter(({ id }) => id !== undefined).size();
+	return [...parts, { kind: "Animation", done, total: clips.size() }];
+}
+
 /** The imports of the place: shows those that are not published, publishes them, and says how each stands. */
 export class ImportedModels {
 	public readonly rows = source<ReadonlyArray<ModelRow>>([]);
+	/** What is uploaded of the import that is being published, and which that is. */
+	public readonly tally = source<{ id: string; counts: ReadonlyArray<AssetCount> } | undefined>(undefined);
 	/** Other people in the session. */
 	public readonly others: Source<number>;
 
@@ -63,6 +82,8 @@ export class ImportedModels {
 	private readonly problems = new Map<Instance, string>();
 	/** The sources that the place refused, by the import's id. Their models are shown all the same. */
 	private readonly unkept = new Map<string, { kept: Folder; reason: string }>();
+	/** Why Roblox refused the clips of an import, by its id. */
+	private readonly refused = new Map<string, string>();
 	/** Models that came or changed and have not been looked at. */
 	private readonly fresh = new Set<Model>();
 	private isListing = false;
@@ -100,40 +121,31 @@ export class ImportedModels {
 		});
 	}
 
-	/** Uploads an import's meshes and images, and puts its parts on them. */
-	public publish(row: ModelRow, owner: Owner): void {
-		this.work.run(
-			() => "Nothing more was uploaded. The import is as it was.",
-			(work) => this.publishNow(row, owner, work),
-		);
-	}
-
-	/** The same, within work that runs. Yields. */
+	/** Uploads an import's meshes, images and clips, and puts its parts on them, within work that runs. Yields. */
 	public publishNow(row: ModelRow, owner: Owner, work: LongWork): void {
-		if (!canPublish()) refuse("A playtest cannot publish: stop it first.");
+		if (!canPublish()) refuse("A playtest cannot publish. Stop it first.");
 		const kept = row.kept ?? sourceOf(row.model!);
 		// Building what the place does not show comes first, and takes its part of the progress.
 		const isShown = row.model !== undefined && countLost(row.model)[0] === 0;
 		const start = isShown ? 0 : 0.3;
+		const clipStart = row.clips.isEmpty() ? 1 : 0.7;
 		const built = row.model ? undefined : work.phase(0, start, () => work.own(() => buildKeptModel(kept, work)));
 		const model = row.model ?? built?.model;
-		if (!model) refuse(`The source of "${row.name}" holds no model.`);
-		const [ok, result] = pcall(() => {
+		if (!model) refuse(`The files of "${row.name}" hold no model.`);
+		const made: { parts?: Published; clips?: PublishedClips } = {};
+		const [ok, problem] = pcall(() => {
 			const parts = work.phase(0, start, () => this.partsOf(model, kept, work));
-			return work.phase(start, 1, () => publishParts(parts, kept, owner, work));
-		});
-		if (!ok) {
-			built?.destroy();
-			error(result, 0);
-		}
-		const published = result as Published;
-		// Uploads take a while, in which a person may undo the import or delete its model.
-		if (!kept.IsDescendantOf(game) || (row.model && !model.IsDescendantOf(game))) {
-			published.discard();
-			built?.destroy();
-			refuse(`"${row.name}" is no longer in the place; what was uploaded is used when it comes back.`);
-		}
-		const [isDone, problem] = pcall(() =>
+			const tell = (kind: AssetCount["kind"]) => (done: number, total: number) =>
+				this.tell(kept, row, kind, done, total);
+			const published = work.phase(start, clipStart, () =>
+				publishParts(parts, kept, owner, work, (kind, done, total) => tell(kind)(done, total)),
+			);
+			made.parts = published;
+			made.clips = work.phase(clipStart, 1, () => this.uploadClips(row, kept, owner, work, tell("Animation")));
+			// Uploads take a while, in which a person may undo the import or delete its model.
+			if (!kept.IsDescendantOf(game) || (row.model && !model.IsDescendantOf(game))) {
+				refuse(`"${row.name}" is no longer in the place. What was uploaded is used when it comes back.`);
+			}
 			withHistory(`Publish ${row.name}`, () => {
 				published.apply();
 				if (row.model) return;
@@ -141,16 +153,45 @@ export class ImportedModels {
 				model.SetAttribute(IMPORT_ATTRIBUTE, importIdOf(kept));
 				model.Parent = Workspace;
 				setWaiting(kept, false);
-			}),
-		);
-		if (!isDone) {
-			published.discard();
+			});
+		});
+		this.tally(undefined);
+		if (!ok) {
+			made.parts?.discard();
 			built?.destroy();
+			this.list();
 			error(problem, 0);
 		}
-		for (const { reason, names } of published.kept) work.warn(lineOf(`a part stays as it was: ${reason}`, names));
-		this.work.say(this.summaryOf(row.name, published, owner));
+		for (const { reason, names } of made.parts!.kept) work.warn(lineOf(`a part stays as it was: ${reason}`, names));
+		this.work.say(this.summaryOf(row.name, made.parts!, made.clips!, owner));
 		this.list();
+	}
+
+	/** Uploads an import's clips; nothing where it has none. Yields. */
+	private uploadClips(
+		{ clips }: ModelRow,
+		kept: Folder,
+		owner: Owner,
+		work: LongWork,
+		tell: (done: number, total: number) => void,
+	): PublishedClips {
+		if (clips.isEmpty()) return { uploaded: 0, unchanged: 0 };
+		const built = work.phase(0, 0.3, () => work.own(() => buildKeptClips(kept, work)));
+		const [ok, result] = pcall(() => work.phase(0.3, 1, () => publishClips(built, kept, owner, work, tell)));
+		for (const { sequence } of built) sequence.Destroy();
+		if (!ok) error(result, 0);
+		const published = result as PublishedClips;
+		const id = importIdOf(kept)!;
+		if (published.reason === undefined) this.refused.delete(id);
+		else this.refused.set(id, published.reason);
+		return published;
+	}
+
+	/** Shows how many of a kind are uploaded. */
+	private tell(kept: Folder, row: ModelRow, kind: AssetCount["kind"], done: number, total: number): void {
+		const counts = this.tally()?.counts ?? row.counts;
+		const others = counts.map((count) => (count.kind === kind ? { kind, done, total } : count));
+		this.tally({ id: importIdOf(kept)!, counts: others });
 	}
 
 	/** Holds a source that the place refused, until the person asks again. */
@@ -176,11 +217,6 @@ export class ImportedModels {
 		this.list();
 	}
 
-	/** Luau that plays an import's clips, or nothing where it has none in the place. */
-	public playingCode({ model, kept }: ModelRow): string {
-		return model && kept ? clipPlayingCode(model, kept) : "";
-	}
-
 	/** Says anew how the place's imports stand. */
 	public list(): void {
 		const rows = new Array<ModelRow>();
@@ -191,26 +227,32 @@ export class ImportedModels {
 			const kept = folders.find((folder) => importIdOf(folder) === id);
 			const unkept = kept ? undefined : this.unkept.get(id);
 			const [empty, editable] = countLost(model);
+			const clips = kept ? clipAssets(kept, clipsOf(kept)) : [];
+			const unpublished = clips.filter((clip) => clip.id === undefined).size();
 			const isOpen = empty + editable > 0;
+			const isBare = numberedParts(model).isEmpty();
 			const problem = unkept ? unkeptStatus(unkept.reason) : this.problems.get(model);
-			let status = "Published";
+			let status = unpublished > 0 ? `Published, but not its ${animations(unpublished)}.` : "Published";
 			if (empty > 0) status = others > 0 ? HIDDEN_STATUS : "Not shown yet";
 			else if (editable > 0) status = others > 0 ? SEEN_STATUS : ALONE_STATUS;
-			else if (numberedParts(model).isEmpty()) status = "In the place";
+			else if (isBare && unpublished === clips.size()) status = "In the place";
 			rows.push({
 				model,
 				kept,
 				name: model.Name,
 				status: problem ?? status,
 				isProblem: problem !== undefined,
-				canPublish: isOpen && kept !== undefined && canPublish(),
+				canPublish: (isOpen || unpublished > 0) && kept !== undefined && canPublish(),
 				canKeep: unkept !== undefined,
-				clips: kept ? clipsOf(kept).size() : 0,
+				clips,
+				counts: countsOf(model, clips),
+				refused: unpublished > 0 ? this.refused.get(id) : undefined,
 			});
 		}
 		for (const kept of folders) {
 			if (!isWaiting(kept)) continue;
 			const problem = this.problems.get(kept);
+			const clips = clipAssets(kept, clipsOf(kept));
 			rows.push({
 				kept,
 				name: kept.Name,
@@ -218,19 +260,31 @@ export class ImportedModels {
 				isProblem: problem !== undefined,
 				canPublish: canPublish(),
 				canKeep: false,
-				clips: 0,
+				clips,
+				counts: countsOf(undefined, clips),
 			});
 		}
 		this.rows(rows);
+		this.work.review();
 	}
 
-	private summaryOf(name: string, { uploaded, versions, unchanged, kept }: Published, owner: Owner): string {
-		if (uploaded + versions === 0 && unchanged === 0)
-			return `All of "${name}" was published before: nothing was uploaded.`;
+	private summaryOf(
+		name: string,
+		{ uploaded, versions, unchanged, kept }: Published,
+		clips: PublishedClips,
+		owner: Owner,
+	) {
+		const made = uploaded + clips.uploaded;
+		const same = unchanged + clips.unchanged;
 		let staying = 0;
 		for (const { names } of kept) staying += names.size();
 		const stays = staying === 0 ? "" : ` ${counted(staying, "part")} could not: see the report.`;
-		return `"${name}" is published: ${counted(uploaded, "new asset")}, ${counted(versions, "new version")}, ${unchanged} unchanged, owned by ${owner.text}.${stays}`;
+		const advice = `Roblox refused its animations: ${clips.reason}. Press "Upload…" below for Studio's own window.`;
+		const refusal = clips.reason === undefined ? "" : ` ${advice}`;
+		if (made + versions + same === 0 && refusal === "")
+			return `All of "${name}" was published before: nothing was uploaded.`;
+		const done = `${made} uploaded, ${versions} updated, ${same} unchanged`;
+		return `"${name}" is published: ${done}, owned by ${owner.text}.${stays}${refusal}`;
 	}
 
 	/** The parts of a model and what they are to show, from the source where they show nothing. Yields. */
@@ -241,7 +295,7 @@ export class ImportedModels {
 		const found = parts
 			.map(({ number, part }) => ({ part, look: lookOf(part, sources?.get(number)) }))
 			.filter(({ look }) => !isEmpty(look.mesh));
-		if (found.isEmpty() && isLost) refuse(`The source of "${model.Name}" holds none of its meshes.`);
+		if (found.isEmpty() && isLost) refuse(`The files of "${model.Name}" hold none of its meshes.`);
 		return found;
 	}
 
@@ -311,7 +365,7 @@ export class ImportedModels {
 	/** Puts a model into the place that stayed out because of others. Yields. */
 	private placeWaiting(kept: Folder, work: LongWork): void {
 		const built = buildKeptModel(kept, work);
-		if (!built) refuse(`The source of "${kept.Name}" holds no model.`);
+		if (!built) refuse(`The files of "${kept.Name}" hold no model.`);
 		const { model } = built;
 		model.Name = kept.Name;
 		model.SetAttribute(IMPORT_ATTRIBUTE, importIdOf(kept));

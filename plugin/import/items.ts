@@ -11,7 +11,10 @@ export interface Item {
 	kind: ItemKind;
 	/** Its place in the contents' list of its kind. */
 	index: number;
-	text: string;
+	name: string;
+	/** What a row has room for, and all that there is to say. */
+	detail: string;
+	tip: string;
 }
 
 function counted(count: number, one: string, many: string): string {
@@ -22,40 +25,63 @@ function named(name: string, fallback: string): string {
 	return name === "" ? fallback : name;
 }
 
-function sceneItems(scene: Scene, add: (kind: ItemKind, index: number, text: string) => void): void {
+type Add = (kind: ItemKind, index: number, name: string, detail: string, about: string) => void;
+
+function sceneItems(scene: Scene, add: Add): void {
 	scene.meshes.forEach((mesh, index) => {
 		const motion = mesh.joint !== undefined ? ", moves" : mesh.skeleton ? ", skinned" : "";
 		const vertices = counted(mesh.vertexCount, "vertex", "vertices");
 		const triangles = counted(mesh.triangleCount, "triangle", "triangles");
-		const name = named(scene.nodes[mesh.node].name, named(mesh.name, tostring(index + 1)));
-		add("mesh", index, `Mesh ${name}: ${vertices}, ${triangles}${motion}`);
+		const name = named(scene.nodes[mesh.node].name, named(mesh.name, `Mesh ${index + 1}`));
+		add("mesh", index, name, triangles + motion, `${vertices}, ${triangles}${motion}`);
 	});
-	scene.skeletons.forEach((skeleton, index) => {
-		const joints = counted(skeleton.joints.size(), "joint", "joints");
-		add("skeleton", index, `Skeleton ${named(skeleton.name, tostring(index + 1))}: ${joints}`);
+	scene.skeletons.forEach(({ name, joints }, index) => {
+		const count = counted(joints.size(), "joint", "joints");
+		add("skeleton", index, named(name, `Skeleton ${index + 1}`), count, count);
 	});
-	scene.clips.forEach((clip, index) => {
-		add("clip", index, `Clip ${named(clip.name, tostring(index + 1))}: ${formatTime(clip.duration)}`);
+	scene.clips.forEach(({ name, duration }, index) => {
+		const time = formatTime(duration);
+		add("clip", index, named(name, `Clip ${index + 1}`), time, `${time}, becomes an animation`);
 	});
-	scene.cameras.forEach((camera, index) => {
-		add("camera", index, `Camera ${named(camera.name, tostring(index + 1))}: ${formatTime(camera.duration)}`);
+	scene.cameras.forEach(({ name, duration }, index) => {
+		const time = formatTime(duration);
+		add("camera", index, named(name, `Camera ${index + 1}`), time, `${time}, becomes a take`);
 	});
 }
 
-function takeText({ map, count }: Take, index: number, rate: number): string {
-	const length = formatTime(math.max(count - 1, 0) / rate);
-	return `Take ${named(map, tostring(index + 1))}: ${formatCount(count)} frames, ${length}`;
+function addTake({ map, count }: Take, index: number, rate: number, add: Add): void {
+	const length = `${formatCount(count)} frames, ${formatTime(math.max(count - 1, 0) / rate)}`;
+	add("take", index, named(map, `Take ${index + 1}`), length, length);
 }
 
 /** Everything in a file that can be chosen, in the order in which the panel lists it. */
 export function listItems(contents: Contents, rate: number): Array<Item> {
 	const items = new Array<Item>();
-	const add = (kind: ItemKind, index: number, text: string) => {
-		items.push({ id: `${kind}${index + 1}`, kind, index, text });
+	const add: Add = (kind, index, name, detail, about) => {
+		items.push({ id: `${kind}${index + 1}`, kind, index, name, detail, tip: `${name}: ${about}` });
 	};
 	if (contents.scene) sceneItems(contents.scene, add);
-	contents.takes.forEach((take, index) => add("take", index, takeText(take, index, rate)));
+	contents.takes.forEach((take, index) => addTake(take, index, rate, add));
 	return items;
+}
+
+/** The kinds in the order of the list, with what several of each are called. */
+export const KINDS: ReadonlyArray<{ kind: ItemKind; one: string; many: string; title: string }> = [
+	{ kind: "mesh", one: "mesh", many: "meshes", title: "Meshes" },
+	{ kind: "skeleton", one: "skeleton", many: "skeletons", title: "Skeletons" },
+	{ kind: "clip", one: "clip", many: "clips", title: "Clips" },
+	{ kind: "camera", one: "camera", many: "cameras", title: "Cameras" },
+	{ kind: "take", one: "take", many: "takes", title: "Takes" },
+];
+
+/** How many of each kind, in words: "1 mesh, 19 joints, 1 clip" has the kinds of the list. */
+export function countKinds(items: ReadonlyArray<Item>): string {
+	const words = new Array<string>();
+	for (const { kind, one, many } of KINDS) {
+		const count = items.filter((item) => item.kind === kind).size();
+		if (count > 0) words.push(counted(count, one, many));
+	}
+	return words.join(", ");
 }
 
 /** The scene with the chosen meshes and skeletons alone, in studs, ready to be built. */

@@ -1,13 +1,17 @@
 import Vide, { For, Show } from "@rbxts/vide";
-import { Button } from "../../ui/button";
+import { Choice } from "../../ui/choice";
 import { Label } from "../../ui/label";
+import { legible } from "../../ui/legible";
+import { PanelButton } from "../../ui/panel-button";
 import { Column, Columns, Row } from "../../ui/stack";
 import { theme } from "../../ui/theme";
 import type { RememberedSettings } from "../settings";
+import { Card } from "./card";
 import { CodeBox } from "./code-box";
 import type { ImportSession } from "./import-session";
 import type { ModelRow } from "./imported-models";
 import { OwnerChoice } from "./owner-choice";
+import { PublishRows } from "./publish-rows";
 
 interface ModelsProps {
 	session: ImportSession;
@@ -15,50 +19,84 @@ interface ModelsProps {
 	order: number;
 }
 
+/** Asks whose the uploads will be. */
+function Ask({ session, settings }: Omit<ModelsProps, "order">) {
+	return (
+		<Column name="Ask" order={5} gap={8}>
+			<OwnerChoice session={session} settings={settings} order={1} />
+			<Row name="Answer" order={2} gap={8}>
+				<PanelButton name="Upload" order={1} isMain={true} text="Upload" onPress={() => session.publish()} />
+				<PanelButton name="NotNow" order={2} text="Not now" onPress={() => session.asked(undefined)} />
+			</Row>
+		</Column>
+	);
+}
+
+/** Code that plays its clips, in either language. */
+function Code({ session, row, card }: { session: ImportSession; row: ModelRow; card: number }) {
+	const languages = { luau: "Luau", typescript: "TypeScript" } as const;
+	return (
+		<Column name="CodeColumn" order={6} gap={8}>
+			<Choice
+				name="Languages"
+				order={1}
+				width={96}
+				options={(["luau", "typescript"] as const).map((language) => ({
+					name: languages[language],
+					text: languages[language],
+					tip: `Shows the code in ${languages[language]}.`,
+					isChosen: () => session.language() === language,
+					onChoose: () => session.showCode(row, language),
+				}))}
+			/>
+			<CodeBox name="Code" order={2} text={() => session.code()} />
+			<Label
+				name="CodeNote"
+				order={3}
+				small={true}
+				text="Press Ctrl+C, and paste it into a LocalScript in StarterPlayerScripts."
+				visible={() => session.language() === "luau"}
+				color={() => theme().subText}
+			/>
+			<Row name="CodeButtons" order={4} gap={8} visible={() => session.language() === "luau"}>
+				<PanelButton
+					name={`AddCode${card}`}
+					text="Add it as a LocalScript"
+					tip="Puts the code into StarterPlayerScripts. Studio asks whether Dolly may add scripts."
+					onPress={() => session.addCode()}
+				/>
+			</Row>
+		</Column>
+	);
+}
+
 /** An import of the place: how it stands, and what can be done with it. */
 function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order"> & { row: ModelRow; order: number }) {
 	const { work } = session;
-	const isAsked = () => session.asked()?.kept === row.kept && session.asked()?.model === row.model;
-	const isCoded = () => session.coded() === row.model && session.code() !== "";
+	const isSame = (other: ModelRow | undefined) =>
+		other !== undefined && other.kept === row.kept && other.model === row.model;
+	const isAsked = () => isSame(session.asked());
+	const isCoded = () => isSame(session.coded()) && session.code() !== "";
+	const hasCode = row.model !== undefined && row.kept !== undefined && !row.clips.isEmpty();
 	return (
-		<frame
-			Name={`Model${order}`}
-			LayoutOrder={order}
-			BackgroundColor3={() => theme().input}
-			Size={UDim2.fromOffset(260, 0)}
-			AutomaticSize="Y"
-		>
-			<uiflexitem FlexMode="Grow" />
-			<uicorner CornerRadius={new UDim(0, 4)} />
-			<uistroke Color={() => theme().border} />
-			<uilistlayout SortOrder="LayoutOrder" Padding={new UDim(0, 4)} />
-			<uipadding
-				PaddingLeft={new UDim(0, 8)}
-				PaddingRight={new UDim(0, 8)}
-				PaddingTop={new UDim(0, 6)}
-				PaddingBottom={new UDim(0, 6)}
-			/>
-			<Label name="Title" order={1} bold={true} text={row.name} />
-			<Label
-				name={`Status${order}`}
-				order={2}
-				small={true}
-				text={row.status}
-				color={() => (row.isProblem ? theme().error : theme().subText)}
-			/>
-			<Row name="Actions" order={3}>
-				<Button
-					name={`Publish${order}`}
-					order={1}
-					text="Publish…"
-					tip="Uploads its meshes and images, so that it is saved with the place and seen by everyone. Asks first."
-					enabled={() => row.canPublish && !work.isBusy()}
-					selected={isAsked}
-					onPress={() => session.asked(isAsked() ? undefined : row)}
+		<Card name={`Model${order}`} order={order}>
+			<Column name="Head" order={1} gap={2}>
+				<Label name="Title" order={1} bold={true} oneLine={true} text={row.name} />
+				<Label
+					name={`Status${order}`}
+					order={2}
+					small={true}
+					text={row.status}
+					color={() => (row.isProblem ? legible(theme().error, theme().input) : theme().subText)}
 				/>
+			</Column>
+			<Show when={() => row.kept !== undefined && row.counts.some(({ total }) => total > 0)}>
+				{() => <PublishRows session={session} row={row} card={order} order={2} />}
+			</Show>
+			<Row name="Actions" order={3} gap={8}>
 				<Show when={() => row.canKeep}>
 					{() => (
-						<Button
+						<PanelButton
 							name={`Keep${order}`}
 							order={1}
 							isMain={true}
@@ -69,7 +107,16 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 						/>
 					)}
 				</Show>
-				<Button
+				<PanelButton
+					name={`Publish${order}`}
+					order={1}
+					text="Publish…"
+					tip="Uploads its meshes, images and animations, so that it is saved with the place and seen by everyone. Asks first."
+					enabled={() => row.canPublish && !work.isBusy()}
+					selected={isAsked}
+					onPress={() => session.asked(isAsked() ? undefined : row)}
+				/>
+				<PanelButton
 					name={`Select${order}`}
 					order={2}
 					text="Select"
@@ -77,49 +124,19 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 					enabled={row.model !== undefined}
 					onPress={() => row.model && session.select([row.model])}
 				/>
-				<Button
+				<PanelButton
 					name={`Code${order}`}
 					order={3}
-					text="Copy playing code"
-					tip="Shows a script that plays its clips in a game, without this plugin."
-					enabled={row.model !== undefined && row.kept !== undefined && row.clips > 0}
+					text="Code…"
+					tip="Shows code that plays its clips in a game, without this plugin."
+					enabled={hasCode}
+					selected={isCoded}
 					onPress={() => session.showCode(row)}
 				/>
 			</Row>
-			<Show when={isAsked}>
-				{() => (
-					<Column name="Ask" order={4} gap={6}>
-						<OwnerChoice session={session} settings={settings} order={1} />
-						<Row name="Answer" order={2}>
-							<Button name="Upload" order={1} isMain={true} text="Upload" onPress={() => session.publish()} />
-							<Button name="NotNow" order={2} text="Not now" onPress={() => session.asked(undefined)} />
-						</Row>
-					</Column>
-				)}
-			</Show>
-			<Show when={isCoded}>
-				{() => (
-					<Column name="CodeColumn" order={5} gap={4}>
-						<Label
-							name="CodeNote"
-							order={1}
-							small={true}
-							text="Press Ctrl+C, and paste it into a LocalScript in StarterPlayerScripts."
-							color={() => theme().subText}
-						/>
-						<CodeBox name="Code" order={2} text={() => session.code()} />
-						<Row name="CodeButtons" order={3}>
-							<Button
-								name={`AddCode${order}`}
-								text="Add it as a LocalScript"
-								tip="Puts the code into StarterPlayerScripts. Studio asks whether Dolly may add scripts."
-								onPress={() => session.addCode()}
-							/>
-						</Row>
-					</Column>
-				)}
-			</Show>
-		</frame>
+			<Show when={isAsked}>{() => <Ask session={session} settings={settings} />}</Show>
+			<Show when={isCoded}>{() => <Code session={session} row={row} card={order} />}</Show>
+		</Card>
 	);
 }
 
@@ -127,8 +144,8 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 export function ModelsSection({ session, settings, order }: ModelsProps) {
 	const { rows, others } = session.models;
 	return (
-		<Column name="Models" order={order} gap={6} visible={() => !rows().isEmpty()}>
-			<Label name="ModelsTitle" order={1} bold={true} text={() => `Imports in this place (${rows().size()})`} />
+		<Column name="Models" order={order} gap={8} visible={() => !rows().isEmpty()}>
+			<Label name="ModelsTitle" order={1} bold={true} text={() => `Imports in this place: ${rows().size()}`} />
 			<Label
 				name="OthersNote"
 				order={2}
@@ -137,9 +154,9 @@ export function ModelsSection({ session, settings, order }: ModelsProps) {
 				text={() =>
 					`${others()} other ${others() === 1 ? "person is" : "people are"} in this session. Only published imports can be seen by them.`
 				}
-				color={() => theme().warning}
+				color={() => legible(theme().warning, theme().background)}
 			/>
-			<Columns name="ModelRows" order={3} gap={10}>
+			<Columns name="ModelRows" order={3} gap={8}>
 				<For each={() => rows()}>
 					{(row: ModelRow, index: () => number) => (
 						<ModelCard session={session} settings={settings} row={row} order={index()} />

@@ -1,7 +1,7 @@
 import Vide from "@rbxts/vide";
-import { Button } from "../../ui/button";
+import { Choice } from "../../ui/choice";
 import { Label } from "../../ui/label";
-import { Column, Row } from "../../ui/stack";
+import { Column } from "../../ui/stack";
 import { theme } from "../../ui/theme";
 import type { RememberedSettings } from "../settings";
 import type { ImportSession } from "./import-session";
@@ -10,40 +10,42 @@ interface OwnerChoiceProps {
 	session: ImportSession;
 	settings: RememberedSettings;
 	order: number;
-	visible?: () => boolean;
 }
 
 /** Says who will own what is uploaded, before anything is, and lets the person choose. */
-export function OwnerChoice({ session, settings, order, visible }: OwnerChoiceProps) {
+export function OwnerChoice({ session, settings, order }: OwnerChoiceProps) {
 	return (
-		<Column name="Owner" order={order} gap={4} visible={visible}>
+		<Column name="Owner" order={order} gap={8}>
 			<Label
 				name="OwnerText"
 				order={1}
 				small={true}
 				text={() =>
-					`Meshes and images are uploaded to Roblox, where they stay. They will belong to ${session.owner().text}.`
+					`Meshes, images and animations are uploaded to Roblox, where they stay. They will belong to ${session.owner().text}.`
 				}
 				color={() => theme().subText}
 			/>
-			<Row name="OwnerButtons" order={2}>
-				<Button
-					name="OwnerPlace"
-					order={1}
-					text="Place's creator"
-					tip="The user or group that owns this place will own the assets; you where it has no owner."
-					selected={() => settings.get("owner") === "place"}
-					onPress={() => settings.set("owner", "place")}
-				/>
-				<Button
-					name="OwnerMe"
-					order={2}
-					text="Me"
-					tip="You will own the assets. A place of somebody else may not be allowed to use them."
-					selected={() => settings.get("owner") === "me"}
-					onPress={() => settings.set("owner", "me")}
-				/>
-			</Row>
+			<Choice
+				name="OwnerChoice"
+				order={2}
+				width={116}
+				options={[
+					{
+						name: "OwnerPlace",
+						text: "Place's creator",
+						tip: "The user or group that owns this place will own the assets; you where it has no owner.",
+						isChosen: () => settings.get("owner") === "place",
+						onChoose: () => settings.set("owner", "place"),
+					},
+					{
+						name: "OwnerMe",
+						text: "Me",
+						tip: "You will own the assets. A place of somebody else may not be allowed to use them.",
+						isChosen: () => settings.get("owner") === "me",
+						onChoose: () => settings.set("owner", "me"),
+					},
+				]}
+			/>
 		</Column>
 	);
 }

@@ -13,6 +13,8 @@ export class PanelWork {
 	public onIdle?: () => void;
 
 	private running?: LongWork;
+	/** Whether the message holds as things are; nothing where it says what happened. */
+	private holds?: () => boolean;
 
 	constructor() {
 		cleanup(() => this.running?.cancel());
@@ -21,6 +23,7 @@ export class PanelWork {
 	/** Runs a body in slices, unless another runs. If it is cancelled the panel says what `onCancel` returns, if it fails its message. */
 	public run(onCancel: () => string, body: (work: LongWork) => void): void {
 		if (this.isBusy()) return;
+		this.clear();
 		this.isBusy(true);
 		this.progress(0);
 		this.step("");
@@ -45,8 +48,20 @@ export class PanelWork {
 		this.running?.cancel();
 	}
 
-	public say(message: string): void {
+	/** Says something, until `holds` is not so when `review` asks. */
+	public say(message: string, holds?: () => boolean): void {
 		this.tell(message, false);
+		this.holds = holds;
+	}
+
+	/** Takes back what was said: the person does something else. */
+	public clear(): void {
+		if (!this.isBusy()) this.tell("", false);
+	}
+
+	/** Takes back what was said if it is no longer so. */
+	public review(): void {
+		if (this.holds?.() === false) this.clear();
 	}
 
 	public complain(problem: unknown): void {
@@ -54,6 +69,7 @@ export class PanelWork {
 	}
 
 	private tell(message: string, isProblem: boolean): void {
+		this.holds = undefined;
 		this.isProblem(isProblem);
 		this.message(message);
 	}

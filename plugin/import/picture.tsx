@@ -1,44 +1,237 @@
-import Vide from "@rbxts/vide";
+import { RunService } from "@rbxts/services";
+import Vide, { cleanup, effect, Show, source } from "@rbxts/vide";
+import { createDrag } from "../../ui/drag";
+import { Label } from "../../ui/label";
+import { PanelButton } from "../../ui/panel-button";
+import { REGULAR, SMALL_TEXT_SIZE } from "../../ui/text-style";
 import { theme } from "../../ui/theme";
+import { tooltip } from "../../ui/tooltip";
+import type { RememberedSettings } from "../settings";
+import { Figure } from "./figure";
 import type { ImportSession } from "./import-session";
+import { CHARACTER_HEIGHT } from "./measure";
+import { shortNumber } from "./short-number";
 
-const HEIGHT = 180;
+/** Pixels; shorter panels leave it less. */
+export const PICTURE_HEIGHT = 168;
+
 /** Degrees that the picture sees from bottom to top. */
 const FIELD_OF_VIEW = 40;
-/** From the front, a little from the right and from above. */
-const VIEW = new Vector3(0.5, 0.4, 1).Unit;
+/** How far above what it looks at the camera stands, in radians, and at first to the right. */
+const TILT = 0.14;
+const FIRST_TURN = 0.45;
+/** Radians a second: a turn in 24 seconds. */
+const TURN_SPEED = math.pi / 12;
+/** Radians for each pixel of a drag, and seconds of rest after it. */
+const DRAG_TURN = 0.012;
+const REST = 3;
+/** Between a model and the character beside it, as a share of the higher of them. */
+const GAP = 0.12;
+/** The share of the picture that is left free around what it shows. */
+const MARGIN = 1.3;
+/** How high the camera looks, as a share of the height: its label leaves less room below. */
+const MIDDLE = 0.42;
+/** How far the ground goes, in heights and widths of what stands on it. */
+const GROUND = 12;
+/** Where the light goes, seen from the camera: from above and the right, into the picture. */
+const LIGHT = new Vector3(-0.6, -1, -0.8);
+/** Pixels of the narrowest picture. */
+const WIDTH = 284;
 
-/** Where a camera stands that sees all of a model. */
-function viewOf(model: Model): CFrame {
-	const [box, size] = model.GetBoundingBox();
-	const distance = size.Magnitude / 2 / math.sin(math.rad(FIELD_OF_VIEW / 2));
-	const center = box.Position;
-	return CFrame.lookAt(center.add(VIEW.mul(math.max(distance, 0.1))), center);
+/** What has Z up stands upright when it is turned so. */
+const Z_UP = CFrame.Angles(-math.pi / 2, 0, 0);
+
+const SKY = Color3.fromRGB(176, 208, 232);
+
+/** What is around a model as it turns: a cylinder on the ground, and a character to the left of it. */
+interface Stage {
+	/** The middle of the model's foot, upright. */
+	foot: Vector3;
+	radius: number;
+	height: number;
+	figure: number;
+	figureWidth: number;
 }
 
-/** What the chosen file holds, built and seen from the front. */
-export function Picture({ session, order }: { session: ImportSession; order: number }) {
+const NOTHING: Stage = { foot: Vector3.zero, radius: 1, height: 1, figure: 1, figureWidth: 0 };
+
+/** How large the import will be, in few words and in all. */
+function sizeWords(size: Vector3 | undefined): LuaTuple<[short: string, long: string]> {
+	if (!size) return $tuple("", "");
+	const { X, Y, Z } = size;
+	const times = shortNumber(Y / CHARACTER_HEIGHT);
+	return $tuple(
+		`${shortNumber(Y)} studs, ${times} × a character`,
+		`${shortNumber(X)} × ${shortNumber(Y)} × ${shortNumber(Z)} studs: wide, high, deep. The figure is a character, ${CHARACTER_HEIGHT} studs high. Drag to turn.`,
+	);
+}
+
+interface PictureProps {
+	session: ImportSession;
+	settings: RememberedSettings;
+	order: number;
+	height: () => number;
+}
+
+/** What is ticked, built and turning slowly beside a character of 5 studs; a drag turns it. */
+export function Picture({ session, settings, order, height }: PictureProps) {
+	const { picture } = session;
 	const camera = new Instance("Camera");
 	camera.FieldOfView = FIELD_OF_VIEW;
+	const world = new Instance("WorldModel");
+	const figure = new Figure();
+	const turn = source(FIRST_TURN);
+	const stage = source(NOTHING);
+	let frame: ViewportFrame | undefined;
+	let rested = REST;
+
+	const upright = () => (settings.get("upAxis") === "Z" ? Z_UP : CFrame.identity);
+
+	let from = 0;
+	let startTurn = 0;
+	const drag = createDrag(() => frame, {
+		onStart: (x) => {
+			[from, startTurn] = [x, turn()];
+			return picture.model() !== undefined;
+		},
+		onMove: (x) => {
+			rested = 0;
+			turn(startTurn - (x - from) * DRAG_TURN);
+		},
+	});
+
+	effect(() => {
+		const model = picture.model();
+		if (!model) return;
+		// The picture has the file's own scale: the character is as much smaller or larger as the import will be.
+		const figureHeight = (CHARACTER_HEIGHT * (session.contents()?.scale ?? 1)) / session.scale();
+		const [box, size] = model.GetBoundingBox();
+		const center = upright().mul(box.Position);
+		const across = upright().VectorToWorldSpace(size);
+		const high = math.abs(across.Y);
+		stage({
+			foot: center.sub(new Vector3(0, high / 2, 0)),
+			radius: math.max(new Vector3(across.X, 0, across.Z).Magnitude / 2, 1e-3),
+			height: math.max(high, figureHeight),
+			figure: figureHeight,
+			figureWidth: figure.resize(figureHeight),
+		});
+		model.Parent = world;
+	});
+	effect(() => {
+		const { foot, radius, height: high, figure: figureHeight, figureWidth } = stage();
+		const back = upright().Inverse();
+		// All that turns with the camera: it sees the character beside the model from every side.
+		const view = new CFrame(foot).mul(CFrame.Angles(0, turn(), 0));
+		const gap = GAP * high;
+		const left = radius + gap + figureWidth;
+		figure.place(back.mul(view).mul(new CFrame(-left + figureWidth / 2, 0, 0)), figureHeight);
+		figure.spread(back.mul(new CFrame(foot)), (high + left) * GROUND);
+		const slope = math.tan(math.rad(FIELD_OF_VIEW / 2));
+		const wide = (left + radius) / 2 / (slope * (WIDTH / height()));
+		const distance = math.max(high / 2 / slope, wide) * MARGIN + radius;
+		const middle = new Vector3((radius - left) / 2, high * MIDDLE, 0);
+		const eye = middle.add(new Vector3(0, math.sin(TILT) * distance, math.cos(TILT) * distance));
+		if (frame) frame.LightDirection = back.mul(view).VectorToWorldSpace(LIGHT);
+		camera.CFrame = back.mul(view).mul(CFrame.lookAt(eye, middle));
+	});
+	const turning = RunService.Heartbeat.Connect((delta) => {
+		if (!picture.model() || !frame?.IsDescendantOf(game)) return;
+		rested += delta;
+		if (rested >= REST) turn(turn() + delta * TURN_SPEED);
+	});
+	cleanup(() => {
+		turning.Disconnect();
+		figure.destroy();
+		world.Destroy();
+		camera.Destroy();
+	});
+
+	const size = () => session.size();
 	return (
-		<viewportframe
-			Name="Picture"
+		<frame
+			Name="PictureCard"
 			LayoutOrder={order}
-			Visible={() => session.picture() !== undefined}
-			CurrentCamera={camera}
+			Visible={() => session.contents()?.scene !== undefined}
 			BackgroundColor3={() => theme().input}
-			Size={new UDim2(1, 0, 0, HEIGHT)}
-			action={(frame) => {
-				camera.Parent = frame;
-				Vide.effect(() => {
-					const model = session.picture();
-					if (!model) return;
-					camera.CFrame = viewOf(model);
-					model.Parent = frame;
-				});
-			}}
+			Size={() => new UDim2(1, 0, 0, height())}
+			ClipsDescendants={true}
 		>
 			<uicorner CornerRadius={new UDim(0, 4)} />
-		</viewportframe>
+			<viewportframe
+				Name="Picture"
+				Visible={() => picture.model() !== undefined}
+				CurrentCamera={camera}
+				BackgroundColor3={SKY}
+				Ambient={Color3.fromRGB(190, 195, 205)}
+				LightColor={Color3.fromRGB(255, 250, 240)}
+				Size={UDim2.fromScale(1, 1)}
+				InputBegan={drag.began}
+				InputChanged={drag.changed}
+				action={(instance) => {
+					frame = instance;
+					tooltip(() => sizeWords(size())[1])?.(instance);
+					camera.Parent = instance;
+					world.Parent = instance;
+					figure.model.Parent = world;
+				}}
+			>
+				<uicorner CornerRadius={new UDim(0, 4)} />
+			</viewportframe>
+			<frame
+				Name="NoPicture"
+				Visible={() => picture.model() === undefined}
+				BackgroundTransparency={1}
+				Position={new UDim2(0, 12, 0.5, -10)}
+				Size={new UDim2(1, -24, 0, 20)}
+			>
+				<Label
+					name="PictureNote"
+					small={true}
+					oneLine={true}
+					text={() =>
+						picture.problem() !== "" ? picture.problem() : size() ? "Building the picture…" : "No mesh is ticked"
+					}
+					color={() => theme().subText}
+				/>
+			</frame>
+			<Show when={() => picture.clip() !== undefined}>
+				{() => (
+					<frame
+						Name="PlayCorner"
+						BackgroundTransparency={1}
+						AnchorPoint={new Vector2(1, 0)}
+						Position={new UDim2(1, -8, 0, 8)}
+						Size={UDim2.fromOffset(28, 28)}
+						ZIndex={2}
+					>
+						<PanelButton
+							name="PlayPicture"
+							text={() => (picture.isPlaying() ? "■" : "▶")}
+							tip={() => (picture.isPlaying() ? "Stops the clip." : `Plays ${picture.clip()} here.`)}
+							width={28}
+							onPress={() => picture.togglePlaying()}
+						/>
+					</frame>
+				)}
+			</Show>
+			<textlabel
+				Name="SizeText"
+				Visible={() => size() !== undefined}
+				Text={() => sizeWords(size())[0]}
+				FontFace={REGULAR}
+				TextSize={SMALL_TEXT_SIZE}
+				TextColor3={Color3.fromRGB(255, 255, 255)}
+				BackgroundColor3={Color3.fromRGB(24, 26, 30)}
+				BackgroundTransparency={0.1}
+				AnchorPoint={new Vector2(0, 1)}
+				Position={new UDim2(0, 8, 1, -8)}
+				Size={UDim2.fromOffset(0, 22)}
+				AutomaticSize="X"
+			>
+				<uicorner CornerRadius={new UDim(0, 4)} />
+				<uipadding PaddingLeft={new UDim(0, 8)} PaddingRight={new UDim(0, 8)} />
+			</textlabel>
+		</frame>
 	);
 }

@@ -1,34 +1,94 @@
 import { Workspace } from "@rbxts/services";
 import { luauString } from "../luau-string";
 import { refuse } from "../sentence";
-import { clipsOf } from "./kept-import";
+import type { ClipAsset } from "../publish/publish-clips";
 
-/** Luau that walks from a service down to an instance, waiting for each step. Fails where names do not lead to it. */
-function pathTo(instance: Instance, service: Instance, start: string): string {
-	const steps = new Array<string>();
+/** A string of TypeScript in one line. */
+function scriptString(text: string): string {
+	return `"${text.gsub('[%c"\\]', (character) => string.format("\\u%04x", character.byte()[0]))[0]}"`;
+}
+
+export type CodeLanguage = "luau" | "typescript";
+
+/** The names that lead from a service down to an instance. Fails where several things have one of them. */
+function namesTo(instance: Instance, service: Instance): Array<string> {
+	const names = new Array<string>();
 	let at: Instance | undefined = instance;
 	while (at && at !== service) {
 		const { Name, Parent }: Instance = at;
 		const alike = Parent?.GetChildren().filter((child) => child.Name === Name) ?? [];
 		if (alike.size() > 1) {
-			const advice = "give this one a name of its own, then copy the code";
-			refuse(`${Parent!.Name} holds several things called "${Name}"; ${advice}.`);
+			const advice = "Give this one a name of its own, then copy the code";
+			refuse(`${Parent!.Name} holds several things called "${Name}". ${advice}.`);
 		}
-		steps.unshift(`:WaitForChild(${luauString(Name)})`);
+		names.unshift(Name);
 		at = Parent;
 	}
+	return names;
+}
+
+/** Code that walks from a service down to an instance, waiting for each step. */
+function pathTo(instance: Instance, service: Instance, start: string, call: ":" | "."): string {
+	const quoted = call === ":" ? luauString : scriptString;
+	const steps = namesTo(instance, service).map((name) => `${call}WaitForChild(${quoted(name)})`);
 	return start + steps.join("");
 }
 
-/** Luau that plays the first clip of an import on its model, in a game that has the toolkit and no plugin. */
-export function clipPlayingCode(model: Model, kept: Folder): string {
-	const [clip] = clipsOf(kept);
-	const chosen = clip === undefined ? "next(imported.clips)" : luauString(clip);
+/** Luau that plays the first of an import's published clips by its id, in a game without the toolkit and the plugin. */
+function publishedLuau(model: Model, clips: ReadonlyArray<ClipAsset>): string {
+	const ids = clips.map(({ name, id }) => string.format("\t[%s] = %q,", luauString(name), `rbxassetid://${id}`));
+	return [
+		"-- For a LocalScript in StarterPlayerScripts.",
+		"local clips = {",
+		...ids,
+		"}",
+		"if not game:IsLoaded() then game.Loaded:Wait() end",
+		`local model = ${pathTo(model, Workspace, "workspace", ":")}`,
+		"",
+		'local controller = model:FindFirstChildOfClass("Humanoid") or model:FindFirstChildOfClass("AnimationController")',
+		'if not controller then controller = Instance.new("AnimationController", model) end',
+		'local animator = controller:FindFirstChildOfClass("Animator") or Instance.new("Animator", controller)',
+		'local animation = Instance.new("Animation")',
+		`animation.AnimationId = clips[${luauString(clips[0].name)}]`,
+		"local track = animator:LoadAnimation(animation)",
+		"track.Looped = true",
+		"track:Play()",
+		"",
+	].join("\n");
+}
+
+/** The same in TypeScript. */
+function publishedTypeScript(model: Model, clips: ReadonlyArray<ClipAsset>): string {
+	const ids = clips.map(({ name, id }) => string.format("\t[%s, %q],", scriptString(name), `rbxassetid://${id}`));
+	return [
+		"// For a client script.",
+		'import { Workspace } from "@rbxts/services";',
+		"",
+		"const clips = new Map([",
+		...ids,
+		"]);",
+		"if (!game.IsLoaded()) game.Loaded.Wait();",
+		`const model = ${pathTo(model, Workspace, "Workspace", ".")};`,
+		"",
+		'const found = model.FindFirstChildOfClass("Humanoid") ?? model.FindFirstChildOfClass("AnimationController");',
+		'const controller = found ?? new Instance("AnimationController", model);',
+		'const animator = controller.FindFirstChildOfClass("Animator") ?? new Instance("Animator", controller);',
+		'const animation = new Instance("Animation");',
+		`animation.AnimationId = clips.get(${scriptString(clips[0].name)})!;`,
+		"const track = animator.LoadAnimation(animation);",
+		"track.Looped = true;",
+		"track.Play();",
+		"",
+	].join("\n");
+}
+
+/** Luau that plays a clip from the files that the place keeps, in a game that has the toolkit and no plugin. */
+function keptLuau(model: Model, kept: Folder, clip: string): string {
 	return [
 		"-- For a LocalScript in StarterPlayerScripts; the toolkit (dolly.rbxm) is in ReplicatedStorage.",
 		'local ReplicatedStorage = game:GetService("ReplicatedStorage")',
 		'local dolly = require(ReplicatedStorage:WaitForChild("dolly"))',
-		`local kept = ${pathTo(kept, game.GetService("ReplicatedStorage"), "ReplicatedStorage")}`,
+		`local kept = ${pathTo(kept, game.GetService("ReplicatedStorage"), "ReplicatedStorage", ":")}`,
 		"if not game:IsLoaded() then game.Loaded:Wait() end",
 		"",
 		"local files = {}",
@@ -37,8 +97,51 @@ export function clipPlayingCode(model: Model, kept: Folder): string {
 		"end",
 		'local main, scale, axes = kept:GetAttribute("Main"), kept:GetAttribute("Scale"), kept:GetAttribute("Axes")',
 		"local scene = dolly.readModel(files[main], { files = files, scale = scale, axes = axes })",
-		`local imported = dolly.bindModel(scene, ${pathTo(model, Workspace, "workspace")})`,
-		`imported:play(${chosen}, { loop = true })`,
+		`local imported = dolly.bindModel(scene, ${pathTo(model, Workspace, "workspace", ":")})`,
+		`imported:play(${luauString(clip)}, { loop = true })`,
 		"",
 	].join("\n");
+}
+
+/** The same in TypeScript. */
+function keptTypeScript(model: Model, kept: Folder, clip: string): string {
+	return [
+		"// For a client script, in a project with @rbxts/dolly.",
+		'import { Axes, bindModel, readBytes, readModel } from "@rbxts/dolly";',
+		'import { ReplicatedStorage, Workspace } from "@rbxts/services";',
+		"",
+		`const kept = ${pathTo(kept, game.GetService("ReplicatedStorage"), "ReplicatedStorage", ".")};`,
+		"if (!game.IsLoaded()) game.Loaded.Wait();",
+		"",
+		"const files = new Map<string, buffer>();",
+		'for (const file of kept.WaitForChild("Files").GetChildren()) {',
+		'\tfiles.set(file.GetAttribute("FileName") as string, readBytes(file));',
+		"}",
+		'const main = files.get(kept.GetAttribute("Main") as string)!;',
+		'const scale = kept.GetAttribute("Scale") as number;',
+		'const axes = kept.GetAttribute("Axes") as Axes;',
+		`const model = ${pathTo(model, Workspace, "Workspace", ".")} as Model;`,
+		"const imported = bindModel(readModel(main, { files, scale, axes }), model);",
+		`imported.play(${scriptString(clip)}, { loop: true });`,
+		"",
+	].join("\n");
+}
+
+/**
+ * Code that plays the first clip of an import on its model: by its id once it is published, and until then from the files
+ * that the place keeps.
+ */
+export function clipPlayingCode(
+	model: Model,
+	kept: Folder,
+	clips: ReadonlyArray<ClipAsset>,
+	language: CodeLanguage,
+): string {
+	const published = clips.filter(({ id }) => id !== undefined);
+	const isLuau = language === "luau";
+	if (published.isEmpty()) {
+		const [{ name }] = clips;
+		return isLuau ? keptLuau(model, kept, name) : keptTypeScript(model, kept, name);
+	}
+	return isLuau ? publishedLuau(model, published) : publishedTypeScript(model, published);
 }

@@ -1,6 +1,7 @@
 import type { ImportedModel } from "../../src";
 import type { LongWork } from "../long-work";
-import { buildChosenModel } from "./build";
+import type { ClipToPublish } from "../publish/publish-clips";
+import { buildChosenModel, buildProducts } from "./build";
 import { readContents } from "./contents";
 import { listItems } from "./items";
 import { PART_ATTRIBUTE, readKeptImport } from "./kept-import";
@@ -28,6 +29,15 @@ export function buildKeptModel(kept: Folder, work: LongWork): ImportedModel | un
 	const items = listItems(contents, 1).filter((item) => options.chosen.includes(item.id));
 	const conversion = { scale: options.scale, axes: options.axes };
 	return work.phase(0.6, 1, () => buildChosenModel(contents, items, conversion, work));
+}
+
+/** The clips of an import as animations, from the source that the place keeps. Yields; fails where the source is damaged. */
+export function buildKeptClips(kept: Folder, work: LongWork): Array<ClipToPublish> {
+	const { files, options } = work.phase(0, 0.3, () => readKeptImport(kept, work));
+	const contents = work.phase(0.3, 0.6, () => readContents(files, work));
+	const items = listItems(contents, 1).filter(({ id, kind }) => kind === "clip" && options.chosen.includes(id));
+	const conversion = { scale: options.scale, axes: options.axes };
+	return work.phase(0.6, 1, () => buildProducts(contents, items, conversion, 1, work).clips);
 }
 
 export type PartsByNumber = Map<number, MeshPart>;

@@ -3,7 +3,7 @@ import { ReplicatedStorage } from "@rbxts/services";
 /** The folder of ReplicatedStorage in which everything that the plugin keeps in a place lives. */
 const ROOT = "Dolly";
 
-export type DollySection = "Takes" | "Imports";
+export type DollySection = "Recordings" | "Imports";
 
 /** A section's folder, or undefined in a place that has none. */
 export function findSection(section: DollySection): Instance | undefined {

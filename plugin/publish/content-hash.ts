@@ -14,7 +14,8 @@ const CORNER = [
 	Enum.MeshAttribute.Color,
 ] as const;
 
-function hashOf(bytes: buffer): string {
+/** The first half of the SHA-256 of some bytes, in 32 digits. */
+export function hashOf(bytes: buffer): string {
 	const digest = game.GetService("EncodingService").ComputeBufferHash(bytes, Enum.HashAlgorithm.Sha256);
 	const digits = new Array<string>();
 	// Half of it: that two of a place's meshes agree in 128 bits by chance is out of the question.

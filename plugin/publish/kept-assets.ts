@@ -1,10 +1,12 @@
 import { HttpService } from "@rbxts/services";
 import { createKeptText, readKeptText } from "../place/kept-bytes";
 
+export type AssetKind = "Mesh" | "Image" | "Animation";
+
 /** Something of an import that was uploaded. */
 export interface KeptAsset {
-	kind: "Mesh" | "Image";
-	/** Which of the import's meshes or images it is, from one version of its file to the next. */
+	kind: AssetKind;
+	/** Which of the import's meshes, images or clips it is, from one version of its file to the next. */
 	key: string;
 	/** Of what was uploaded last. */
 	hash: string;
@@ -21,7 +23,7 @@ function isAsset(value: unknown): value is KeptAsset {
 	const { kind, key, hash, id, owner } = value as Partial<KeptAsset>;
 	const isId = typeIs(id, "number") && id > 0 && id % 1 === 0 && id < 2 ** 53;
 	const hasTexts = typeIs(key, "string") && typeIs(hash, "string") && typeIs(owner, "string");
-	return (kind === "Mesh" || kind === "Image") && hasTexts && isId;
+	return (kind === "Mesh" || kind === "Image" || kind === "Animation") && hasTexts && isId;
 }
 
 /** What of an import was uploaded; entries that make no sense are passed over, so that they are uploaded anew. */

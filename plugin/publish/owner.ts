@@ -9,6 +9,10 @@ export interface Owner {
 	key: string;
 	/** In words, to go on a sentence: "you", "the group 35, which owns this place". */
 	text: string;
+	/** In few words: "you", "this group". */
+	short: string;
+	/** In a corner of a panel: "for you", "for group 35". */
+	label: string;
 }
 
 export type OwnerChoice = "place" | "me";
@@ -19,13 +23,21 @@ export function findOwner(choice: OwnerChoice): Owner {
 	const isGroup = CreatorType === Enum.CreatorType.Group;
 	if (choice === "me" || !(CreatorId > 0)) {
 		const key = string.format("User %d", game.GetService("StudioService").GetUserId());
-		return { kind: Enum.AssetCreatorType.User, key, text: "you, who are logged in to Studio" };
+		return {
+			kind: Enum.AssetCreatorType.User,
+			key,
+			text: "you, who are logged in to Studio",
+			short: "you",
+			label: "for you",
+		};
 	}
 	return {
 		id: CreatorId,
 		kind: isGroup ? Enum.AssetCreatorType.Group : Enum.AssetCreatorType.User,
 		key: string.format("%s %d", isGroup ? "Group" : "User", CreatorId),
 		text: `${isGroup ? "the group" : "the user"} ${CreatorId}, who created this place`,
+		short: isGroup ? "this group" : "this user",
+		label: `for ${isGroup ? "group" : "user"} ${CreatorId}`,
 	};
 }
 

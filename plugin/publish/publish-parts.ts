@@ -35,6 +35,9 @@ interface Source {
 	id: number;
 }
 
+/** Called before and after each upload: how many of a kind are uploaded, and of how many. */
+export type TellDone = (kind: "Mesh" | "Image", done: number, total: number) => void;
+
 /** What a map is called in the name of its asset. */
 const MAP_NAMES = ["color", "metalness", "normal", "roughness", "glow"];
 
@@ -86,6 +89,7 @@ function uploadAll(
 	folder: Folder,
 	owner: Owner,
 	work: LongWork,
+	tally: TellDone,
 ): Pick<Published, "uploaded" | "versions" | "unchanged"> {
 	const counts = { uploaded: 0, versions: 0, unchanged: 0 };
 	const kept = readAssets(folder);
@@ -102,11 +106,16 @@ function uploadAll(
 		const { kind, key, hash } = entry;
 		const share = 0.2 + (index / sources.size()) * 0.6;
 		// Cancelled between assets, never during one.
-		work.progress(share, `Uploading ${index + 1} of ${sources.size()}: ${entry.name}`);
+		const alike = sources.filter((other) => other.kind === kind);
+		const place = alike.indexOf(entry);
+		tally(kind, place, alike.size());
+		work.progress(share, `Uploading ${kind.lower()} ${place + 1}: ${entry.name}`);
+		const done = () => tally(kind, place + 1, alike.size());
 		const same = known.find((asset) => asset.kind === kind && asset.hash === hash);
 		if (same) {
 			entry.id = same.id;
 			counts.unchanged += 1;
+			done();
 			return;
 		}
 		// The asset of the same name, unless another part of the model still shows what it holds.
@@ -122,6 +131,7 @@ function uploadAll(
 			counts.uploaded += 1;
 		}
 		writeAssets(folder, kept);
+		done();
 	});
 	return counts;
 }
@@ -136,9 +146,10 @@ export function publishParts(
 	folder: Folder,
 	owner: Owner,
 	work: LongWork,
+	tally: TellDone = () => {},
 ): Published {
 	const sources = listSources(parts);
-	const counts = uploadAll(inOrder(sources), folder, owner, work);
+	const counts = uploadAll(inOrder(sources), folder, owner, work, tally);
 	const published = (content: Content) =>
 		isEditable(content) ? fromAssetId(sources.get(content.Object!)!.id) : content;
 	const kept: Published["kept"] = [];

@@ -1,5 +1,6 @@
 import { AssetService } from "@rbxts/services";
 import { refuse, sentenceOf } from "../sentence";
+import type { AssetKind } from "./kept-assets";
 import type { Owner } from "./owner";
 
 /** Asset names are cut to this length: the pages give no limit, and Studio's own forms have this one. */
@@ -22,13 +23,31 @@ interface Uploads {
 	): LuaTuple<[Enum.CreateAssetResult, unknown]>;
 }
 
+/** Why an upload was refused, to stand behind a colon. */
+function reasonOf(result: Enum.CreateAssetResult | undefined, answer: unknown, owner: Owner): string {
+	if (result === Enum.CreateAssetResult.PermissionDenied) return `not allowed for ${owner.short}`;
+	// The engine says which of its enums it does not take; a person wants to know what.
+	if (tostring(answer).find("AssetType", 1, true)[0] !== undefined) return "this Studio takes none from plugins";
+	const [words] = tostring(answer).gsub("^[^:\n]*:?%d*:? ?Create%w+Async: ", "");
+	const [reason] = sentenceOf(words).gsub("%.$", "");
+	return reason.sub(1, 1).lower() + reason.sub(2);
+}
+
+/** What came of an upload: its asset's id, or why it was refused. */
+export type UploadResult = { id: number; reason?: undefined } | { id?: undefined; reason: string };
+
 /**
- * Uploads a mesh or an image, as a new version of the asset `id` where one is given; gives the asset's id. Yields. Where it
- * is refused, fails with the result and its message.
+ * Uploads a mesh, an image or an animation, as a new version of the asset `id` where one is given. Yields. Roblox may refuse
+ * it, and the engine may throw: either way the reason comes back.
  */
-export function upload(object: RBXObject, kind: "Mesh" | "Image", name: string, owner: Owner, id?: number): number {
+export function tryUpload(object: RBXObject, kind: AssetKind, name: string, owner: Owner, id?: number): UploadResult {
 	const uploads = AssetService as unknown as Uploads;
-	const options = { Name: name.sub(1, MOST_NAME), CreatorId: owner.id, CreatorType: owner.kind };
+	const options = {
+		Name: name.sub(1, MOST_NAME),
+		Description: "Imported with Dolly",
+		CreatorId: owner.id,
+		CreatorType: owner.kind,
+	};
 	const assetType = Enum.AssetType[kind];
 	let result: Enum.CreateAssetResult | undefined;
 	let answer: unknown;
@@ -36,11 +55,16 @@ export function upload(object: RBXObject, kind: "Mesh" | "Image", name: string, 
 		if (id === undefined) [result, answer] = uploads.CreateAssetAsync(object, assetType, options);
 		else [result, answer] = uploads.CreateAssetVersionAsync(object, assetType, id, options);
 	});
-	if (!ran) refuse(`"${name}" was not uploaded. ${sentenceOf(problem)}`);
-	if (result !== Enum.CreateAssetResult.Success) {
-		refuse(`"${name}" was not uploaded: ${result?.Name}. ${sentenceOf(answer)}`);
-	}
-	if (id !== undefined) return id;
-	if (!typeIs(answer, "number") || !(answer > 0)) refuse(`"${name}" was uploaded, but has no id: ${answer}.`);
-	return answer;
+	if (!ran) return { reason: reasonOf(undefined, problem, owner) };
+	if (result !== Enum.CreateAssetResult.Success) return { reason: reasonOf(result, answer, owner) };
+	if (id !== undefined) return { id };
+	if (!typeIs(answer, "number") || !(answer > 0)) return { reason: "Roblox gave it no id" };
+	return { id: answer };
+}
+
+/** The same for what nothing can do without: fails with a sentence if it is refused. */
+export function upload(object: RBXObject, kind: AssetKind, name: string, owner: Owner, id?: number): number {
+	const { id: made, reason } = tryUpload(object, kind, name, owner, id);
+	if (made === undefined) refuse(`Upload refused: ${reason}. Nothing in the place was changed.`);
+	return made;
 }

@@ -6,7 +6,7 @@ import { takeOf } from "../take/make-take";
 import { lookAt } from "./code/a-to-b";
 import { slowAtHit } from "./code/bullet-time";
 import { liftPath } from "./code/edit-path";
-import { playAtSea } from "./code/film-5";
+import { playAtSea } from "./code/film-6";
 import { raceAgainstYourself } from "./code/ghost";
 import { followByHand } from "./code/hand-held";
 import { playIntro } from "./code/intro";

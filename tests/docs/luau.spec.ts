@@ -1,5 +1,6 @@
 import { headless } from "../headless";
 import type { Session } from "../headless/session";
+import { record, setMap } from "../plugin/library/in-library";
 import { openStudio } from "../plugin/open-studio";
 
 /** The one block of Luau of a page. */
@@ -223,6 +224,29 @@ export = () => {
 		expect(ran.Name).to.equal("0.5 1.0 0 1.0 KeyframeSequence");
 	});
 
+	test("the page on filming: gulls beside a flight", () => {
+		const session = play(`local dolly = require(game:GetService("ReplicatedStorage"):WaitForChild("dolly"))
+			${luauWith("docs/film.md", "playWithGulls")}
+			local gull = Instance.new("Part")
+			gull.Name, gull.Anchored, gull.Parent = "Gull", true, workspace
+			local replays = dolly.ReplayRecorder.new()
+			replays:add(gull)
+			replays:start()
+			local recorder = dolly.Recorder.new({ rate = 30 })
+			recorder:start()
+			task.wait(2)
+			local player = playWithGulls(recorder:stop(), replays:stop())
+			task.wait(1)
+			local shown = player:instanceOf("Gull")
+			local music = game:GetService("SoundService"):FindFirstChild("Tidal")
+			script.Name = tostring(shown ~= nil and shown ~= gull and shown.Parent ~= nil) .. " " .. tostring(music.Playing)
+			player:destroy()`);
+		session.advance(4);
+		expect(session.takeErrors().join("\n")).to.equal("");
+		const ran = session.game.GetService("ReplicatedStorage").FindFirstChildOfClass("LocalScript")!;
+		expect(ran.Name).to.equal("true true");
+	});
+
 	test("the racing guide: a ghost has wheels", () => {
 		const session = play(`${luauWith("docs/guides/racing-ghost.md", "startLap")}
 			local car, body, wheel = Instance.new("Model"), Instance.new("Part"), Instance.new("Part")
@@ -381,12 +405,9 @@ export = () => {
 
 	test("the plugin's page: a game plays a take that the plugin kept in the place", () => {
 		const user = openStudio();
-		user.type("Map", "Harbour");
-		user.press("RecordButton");
-		user.fly(2);
-		user.press("RecordButton");
-		user.session.advance(0.5);
-		const session = play(luauOf("docs/plugin.md"), user.session.save());
+		setMap(user, "Harbour");
+		record(user, 2);
+		const session = play(luauWith("docs/plugin.md", "readBytes"), user.session.save());
 		session.advance(1);
 		const camera = session.game.GetService("Workspace").CurrentCamera!;
 		expect(session.takeErrors().join("\n")).to.equal("");

@@ -1,5 +1,5 @@
 import { importModel, readModel, Job } from "../../src";
-import { decodeTakes } from "../../plugin/camera/decode-takes";
+import { decodeFile } from "../../plugin/recordings/decode-file";
 import { startsAsRecording } from "../../src/take/recording-start";
 import { recognise } from "../../src/formats/recognise";
 import { sceneFault } from "../fuzz/scene-fault";
@@ -27,6 +27,6 @@ export function readShape(input: buffer, isBuilt: boolean): void {
 	}
 	const [format] = recognise(input);
 	// An animation has no magic, so zeros could be one; no shape is.
-	if (format === undefined || format === "nsa") decodeTakes(input, 60, job);
+	if (format === undefined || format === "nsa") decodeFile(input, 60, job);
 	else assert(sceneFault(readModel(input, { job }), new Seeded(1), job) === undefined);
 }

@@ -13,7 +13,7 @@ export const FONT_FILES = {
 /** The characters that texts of the panels are made of: ASCII, and the few signs beyond it. */
 const CHARACTERS = [
 	...Array.from({ length: 95 }, (_, i) => i + 32),
-	...[..."×–—…·°→↑↓✓▸▾●■▶◀⏸"].map((c) => c.codePointAt(0)),
+	...[..."×–−—…·°→↑↓✓▸▾●■▶◀⏸"].map((c) => c.codePointAt(0)),
 ];
 
 /** Advances in ems, by code point, from a TrueType file's cmap (format 4), hmtx and head tables. */

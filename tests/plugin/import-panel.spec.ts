@@ -3,7 +3,7 @@ import { fromBase64 } from "../oracle-data";
 import { imageDifference, mapsDifference, surfaceCase, textureOf } from "../roblox/mesh/surface-cases";
 import { choose, damaged, WHOLE_FILES } from "./import-files";
 import { EDIT, openStudio, PLAY, StudioUser } from "./open-studio";
-import { keptTake } from "./takes-in-panel";
+import { keptTake } from "./library/in-library";
 
 /** Chooses files in the prompt and waits until they are read. */
 /** Everything in the place that is not empty by itself: names and classes, in order. */
@@ -39,15 +39,17 @@ export = () => {
 	test("imports a model, and the reopened place shows it again", () => {
 		const user = openStudio({ panel: "DollyImport" });
 		choose(user, WHOLE_FILES.glb);
-		expect(user.text("Summary").sub(1, 5)).to.equal("crate");
-		expect(user.text("mesh1")).to.equal("Mesh Crate: 3 vertices, 1 triangle");
-		expect(user.text("camera1")).to.equal("Camera Flight: 0:01.0");
+		expect(user.text("Summary")).to.equal("crate.glb");
+		expect(user.text("Kind")).to.equal("glTF, 1.0 KB");
+		expect(`${user.text("mesh1")} ${user.text("mesh1Detail")}`).to.equal("Crate 1 triangle");
+		expect(user.tipOf("mesh1")).to.equal("Crate: 3 vertices, 1 triangle");
+		expect(`${user.text("camera1")} ${user.text("camera1Detail")}`).to.equal("Flight 0:01.0");
 		// Metres to studs, three digits of 1 / 0.28.
 		expect(user.text("Scale")).to.equal("3.571");
 		user.type("Scale", "2");
 		user.press("ImportButton");
 		user.session.advance(3);
-		expect(user.text("Message")).to.equal('"crate" is in the place.');
+		expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z takes it back.');
 		expect(user.errors()).to.equal("");
 		const part = workspaceOf(user).FindFirstChild("crate")!.FindFirstChild("Crate") as MeshPart;
 		expect(shownVertices(part)).to.equal(3);
@@ -79,7 +81,7 @@ export = () => {
 		choose(user, [{ ...WHOLE_FILES.glb[0], name: `${"x".rep(150)}.glb` }]);
 		user.press("ImportButton");
 		user.session.advance(3);
-		expect(user.text("Message")).to.equal(`"${"x".rep(90)}" is in the place.`);
+		expect(user.text("Message")).to.equal(`"${"x".rep(90)}" is in the place. Ctrl+Z takes it back.`);
 		expect(workspaceOf(user).FindFirstChild("x".rep(90))).to.be.ok();
 		expect(user.errors()).to.equal("");
 	});
@@ -149,12 +151,16 @@ export = () => {
 
 	describe("imports", () => {
 		const expected: { [format: string]: Array<string> } = {
-			glb: ["Workspace.crate.Crate MeshPart", "ServerStorage.crate.Rise KeyframeSequence", "Takes.Flight StringValue"],
+			glb: [
+				"Workspace.crate.Crate MeshPart",
+				"ServerStorage.crate.Rise KeyframeSequence",
+				"Recordings.Flight StringValue",
+			],
 			gltf: ["Workspace.crate.Crate MeshPart", "Imports.crate.Files.crate.bin StringValue"],
 			mdx: ["Workspace.everything", "ServerStorage.everything.Stand KeyframeSequence", "Imports.everything Folder"],
 			mrn: ["Hips Bone", "ServerStorage.network."],
 			nsa: ["ServerStorage.walk.walk KeyframeSequence"],
-			archive: ["ReplicatedStorage.Dolly.Takes.Pier StringValue"],
+			archive: ["ReplicatedStorage.Dolly.Recordings.Pier StringValue"],
 		};
 		for (const [format, files] of pairs(WHOLE_FILES)) {
 			test(`a whole ${format} file, and one undo takes all of it away`, () => {
@@ -177,9 +183,13 @@ export = () => {
 				const user = openStudio({ panel: "DollyImport" });
 				const before = describePlace(user);
 				choose(user, damaged(files));
-				const main = user.text("Message").match('^"([%w.]+)" cannot be read. %u.*%.$')[0] as string;
+				const main = user
+					.text("Message")
+					.match('^"([%w.]+)" cannot be read: %U.*%. Export it again, or choose another file%.$')[0];
 				expect(files.some(({ name }) => name === main)).to.equal(true);
-				expect(user.text("Message").find("[dolly]", 1, true)[0]).never.to.be.ok();
+				for (const code of ["[dolly]", " at byte", " at buffers[", " at accessors["]) {
+					expect(user.text("Message").find(code, 1, true)[0]).never.to.be.ok();
+				}
 				expect(describePlace(user)).to.equal(before);
 				expect(user.errors()).to.equal("");
 				// And the panel goes on.
@@ -192,9 +202,7 @@ export = () => {
 	test("names the file that a .gltf was chosen without", () => {
 		const user = openStudio({ panel: "DollyImport" });
 		choose(user, [WHOLE_FILES.gltf[1]]);
-		expect(user.text("Message")).to.equal(
-			'"crate.gltf" cannot be read. The file "crate.bin" is needed, and is not among files at buffers[0].uri.',
-		);
+		expect(user.text("Message")).to.equal("crate.bin is missing. Choose it together with crate.gltf.");
 	});
 
 	test("does nothing when the prompt is cancelled", () => {
@@ -216,7 +224,7 @@ export = () => {
 		user.session.advance(3);
 		expect(workspaceOf(user).FindFirstChild("crate")).never.to.be.ok();
 		expect(user.kept("Imports")).to.equal("");
-		expect(user.kept("Takes")).to.equal("Flight");
+		expect(user.kept("Recordings")).to.equal("Flight");
 		expect(keptTake(user, "Flight").count).to.equal(61);
 	});
 

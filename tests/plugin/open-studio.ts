@@ -51,7 +51,7 @@ export class StudioUser {
 		this.session.advance(0.1);
 	}
 	/** The names of a section's modules in the place, in order. */
-	public kept(section: "Takes" | "Imports"): string {
+	public kept(section: "Recordings" | "Imports"): string {
 		const folder = this.session.game.GetService("ReplicatedStorage").FindFirstChild("Dolly")?.FindFirstChild(section);
 		const names = (folder?.GetChildren() ?? []).map((child) => child.Name);
 		return names.sort((a, b) => a < b).join(", ");
@@ -86,7 +86,7 @@ interface OpenOptions {
 	/** The session in edit mode that started this playtest. */
 	startedBy?: Session;
 	/** The panel to open and look at. */
-	panel?: "DollyCamera" | "DollyImport" | "DollyDiagnose";
+	panel?: "DollyLibrary" | "DollySequencer" | "DollyImport" | "DollyDiagnose";
 	clockCost?: number;
 	/** Whether the place is still loading when the plugin starts. */
 	loading?: boolean;
@@ -96,7 +96,7 @@ interface OpenOptions {
 
 /** Opens a place in Studio, with the plugin as it is built, and the panel open. */
 export function openStudio(options: OpenOptions = {}): StudioUser {
-	const { place, shared, context = EDIT, panel = "DollyCamera", clockCost, startedBy, loading, prepare } = options;
+	const { place, shared, context = EDIT, panel = "DollyLibrary", clockCost, startedBy, loading, prepare } = options;
 	const session = headless!.open({ place, shared, context, clockCost, startedBy, loading });
 	prepare?.(session);
 	const plugin = session.install("dist/dolly-plugin.rbxm");

@@ -1,8 +1,8 @@
 import type { LayoutEntry } from "../headless/session";
 import { fly, openDemo } from "../demo/open-demo";
 import { findGui } from "./find-gui";
-import { headless } from "../headless";
-import { ChosenFile, WHOLE_FILES } from "./import-files";
+import { visitImport } from "./import-scenes";
+import { DOCKS, drawLibrary, LibraryScenes } from "./library-scenes";
 import { openStudio, StudioUser } from "./open-studio";
 
 /** A panel as a person sees it. */
@@ -13,6 +13,10 @@ export interface Scene {
 	entries: Array<LayoutEntry>;
 	/** The colour behind it, where it does not fill its picture. */
 	ground?: string;
+	/** Pixels of the picture for one of the panel; 2 unless given. */
+	density?: 1 | 2;
+	/** Whether ClipsDescendants cuts curves off, which no page says; they are drawn whole unless given. */
+	clipsPaths?: boolean;
 }
 
 const WIDTHS = [300, 600];
@@ -20,36 +24,6 @@ const THEMES = ["Dark", "Light"] as const;
 
 /** High enough that nothing has to be scrolled to. */
 const HEIGHT = 3000;
-
-function record(user: StudioUser, seconds: number): void {
-	// From where the flight begins, so that it begins without a jump.
-	user.camera().CFrame = CFrame.lookAt(new Vector3(30, 12, 0), new Vector3(0, 8, 0));
-	user.press("RecordButton");
-	user.fly(seconds);
-	user.press("RecordButton");
-	user.session.advance(0.5);
-}
-
-/** Records a shot as people make them: it gathers speed, jumps to another place, and zooms in. */
-function film(user: StudioUser): void {
-	const camera = user.camera();
-	camera.CFrame = CFrame.lookAt(new Vector3(60, 20, 0), new Vector3(0, 8, 0));
-	user.press("RecordButton");
-	const step = 1 / 60;
-	let angle = 0;
-	for (const frame of $range(0, 719)) {
-		const seconds = frame * step;
-		angle += step * (0.2 + 0.9 * math.sin((seconds / 12) * math.pi) ** 2 + 0.15 * math.sin(seconds * 2.2));
-		const radius = seconds < 5 ? 60 : 25;
-		const at = new Vector3(math.cos(angle) * radius, seconds < 5 ? 20 : 9, math.sin(angle) * radius);
-		camera.CFrame = CFrame.lookAt(at, new Vector3(0, 8, 0));
-		camera.FieldOfView = seconds < 5 ? 70 : 70 - 32 * math.clamp((seconds - 5.5) / 4, 0, 1) ** 2;
-		user.session.step(step);
-	}
-	user.press("RecordButton");
-	user.session.advance(0.5);
-	camera.FieldOfView = 70;
-}
 
 /** The height that the panel needs: down to the lowest thing that scrolls, and what stands below it. */
 function usedHeight(entries: Array<LayoutEntry>): number {
@@ -67,7 +41,7 @@ function usedHeight(entries: Array<LayoutEntry>): number {
 }
 
 /** Called while the scene is on the screen: colours are those of its theme. */
-type Visit = (scene: Scene) => void;
+export type Visit = (scene: Scene) => void;
 
 function views(name: string, user: StudioUser, widget: string, visit: Visit): void {
 	for (const themeName of THEMES) {
@@ -81,91 +55,6 @@ function views(name: string, user: StudioUser, widget: string, visit: Visit): vo
 			visit({ name: `${name}-${themeName.lower()}-${width}`, width, height, entries });
 		}
 	}
-}
-
-function mark(user: StudioUser, share: number, name: string): void {
-	user.drag("Ruler", [share, share]);
-	user.press("AddMarker");
-	user.session.advance(0.3);
-	user.type("MarkerField", name);
-	user.session.advance(0.3);
-}
-
-function cameraScenes(visit: Visit): void {
-	const user = openStudio();
-	user.type("Map", "Harbour");
-	film(user);
-	for (const seconds of [8, 3]) record(user, seconds);
-	user.type("Map", "Lighthouse");
-	record(user, 4);
-	user.press("Harbour 1");
-	user.session.advance(0.3);
-	user.type("AddMetadata", "director = Ada");
-	user.session.advance(0.3);
-	mark(user, 0.1, "Gulls");
-	mark(user, 0.42, "Cut to the quay");
-	mark(user, 0.75, "Bell");
-	user.drag("Ruler", [0.08, 0.08]);
-	user.press("TrimStart");
-	user.drag("Ruler", [0.92, 0.92]);
-	user.press("TrimEnd");
-	user.drag("Ruler", [0.2, 0.55]);
-	views("camera", user, "DollyCamera", visit);
-	user.press("Smooth");
-	user.session.advance(0.5);
-	views("camera-preview", user, "DollyCamera", visit);
-	user.press("CancelTool");
-	user.press("RecordButton");
-	user.fly(75);
-	views("camera-recording", user, "DollyCamera", visit);
-}
-
-/** A file such as people have: a figure that walks. */
-function figureFile(name: string): ChosenFile {
-	return { name, contents: buffer.tostring(headless!.readFile("generated/figure.glb")) };
-}
-
-function chooseFiles(user: StudioUser, files: Array<ChosenFile>): void {
-	user.session.studio.files = files;
-	user.press("Choose");
-	user.session.advance(3);
-}
-
-function importScenes(visit: Visit): void {
-	const user = openStudio({
-		panel: "DollyImport",
-		clockCost: 0.005,
-		prepare: (session) => session.setCreator(4107, "Group"),
-	});
-	chooseFiles(user, WHOLE_FILES.glb);
-	user.press("ImportButton");
-	user.session.advance(3);
-	user.press("Publish1");
-	user.press("Upload");
-	user.session.advance(5);
-	chooseFiles(user, [figureFile("postman.glb")]);
-	user.press("ImportButton");
-	user.session.advance(5);
-	chooseFiles(user, [figureFile("hiker.glb")]);
-	user.press("Publish2");
-	views("import", user, "DollyImport", visit);
-	user.press("Code1");
-	user.session.userInput.press(user.find("Upload", "TextButton"));
-	for (const _ of $range(1, 8)) user.session.step(1 / 60);
-	views("import-progress", user, "DollyImport", visit);
-}
-
-/** A take that the place has refused, and playing code that could not be added. */
-function refusedScenes(visit: Visit): void {
-	const user = openStudio();
-	user.type("Map", "Harbour");
-	record(user, 2);
-	user.session.studio.refusal = (instance) => (instance.IsA("StringValue") ? "the place is locked" : undefined);
-	record(user, 3);
-	user.press("Harbour 1");
-	user.press("CopyCode");
-	user.press("AddCode");
-	views("camera-refused", user, "DollyCamera", visit);
 }
 
 function diagnoseScenes(visit: Visit): void {
@@ -196,8 +85,7 @@ export function visitHud(visit: Visit): void {
 
 /** Every panel in both themes and at both widths. */
 export function visitPanels(visit: Visit): void {
-	cameraScenes(visit);
-	importScenes(visit);
-	refusedScenes(visit);
+	drawLibrary(new LibraryScenes(DOCKS, (scene) => visit(scene)));
+	visitImport(visit);
 	diagnoseScenes(visit);
 }

@@ -7,7 +7,11 @@ import { ChosenFile, importFiles, WHOLE_FILES } from "./import-files";
 import { openStudio, PLAY, StudioUser } from "./open-studio";
 
 interface UploadLog {
+	/** Of meshes and images, and of animations. */
 	list: Array<AssetUpload>;
+	clips: Array<AssetUpload>;
+	/** Why animations are refused. */
+	clipRefusal?: string;
 	/** The number of the upload to refuse, from 1. */
 	refuse?: number;
 }
@@ -15,8 +19,14 @@ interface UploadLog {
 /** Opens the Import panel and writes down what is uploaded. */
 function openWatched(options: Parameters<typeof openStudio>[0] = {}): LuaTuple<[user: StudioUser, log: UploadLog]> {
 	const user = openStudio({ panel: "DollyImport", ...options });
-	const log: UploadLog = { list: [] };
+	const log: UploadLog = { list: [], clips: [] };
+	user.session.assets.setAnimationUploads("works");
 	user.session.assets.intercept((upload) => {
+		if (upload.kind === "Animation") {
+			if (log.clipRefusal !== undefined) return { result: "Unknown", message: log.clipRefusal };
+			log.clips.push(upload);
+			return undefined;
+		}
 		if (log.refuse === log.list.size() + 1) return { result: "UploadFailed", message: "the service is asleep" };
 		log.list.push(upload);
 		return undefined;
@@ -118,7 +128,7 @@ export = () => {
 		).to.equal(motors);
 		expect(user.text("Status1")).to.equal("Published");
 		expect(user.text("Message")).to.equal(
-			'"crate" is published: 1 new asset, 0 new versions, 0 unchanged, owned by the group 35, who created this place.',
+			'"crate" is published: 2 uploaded, 0 updated, 0 unchanged, owned by the group 35, who created this place.',
 		);
 		// One step of the history, and the ids outlive it: publishing again uploads nothing.
 		user.session.game.GetService("ChangeHistoryService").Undo();
@@ -194,7 +204,9 @@ export = () => {
 		log.refuse = 3;
 		publish(user);
 		expect(log.list.size()).to.equal(2);
-		expect(user.text("Message").find("was not uploaded: UploadFailed. The service is asleep.", 1, true)[0]).to.be.ok();
+		expect(
+			user.text("Message").find("Upload refused: the service is asleep. Nothing in the place was changed.", 1, true)[0],
+		).to.be.ok();
 		expect(meshesOf(user.session).find("Object", 1, true)[0]).to.be.ok();
 		expect(workspaceOf(user.session).FindFirstChildWhichIsA("SurfaceAppearance", true)).to.equal(before);
 		expect(user.text("Status1").sub(1, 21)).to.equal("Shown in this session");
@@ -203,7 +215,7 @@ export = () => {
 		log.refuse = undefined;
 		publish(user);
 		expect(log.list.size()).to.equal(4);
-		expect(user.text("Message").find("2 new assets, 0 new versions, 2 unchanged", 1, true)[0]).to.be.ok();
+		expect(user.text("Message").find("2 uploaded, 0 updated, 2 unchanged", 1, true)[0]).to.be.ok();
 	});
 
 	test("shows what the engine throws, as where the plugin came from the store", () => {
@@ -211,7 +223,9 @@ export = () => {
 		importFiles(user, WHOLE_FILES.glb);
 		user.session.assets.intercept(() => error("only locally loaded plugins may upload", 0));
 		publish(user);
-		expect(user.text("Message")).to.equal('"crate Crate" was not uploaded. Only locally loaded plugins may upload.');
+		expect(user.text("Message")).to.equal(
+			"Upload refused: only locally loaded plugins may upload. Nothing in the place was changed.",
+		);
 		expect(meshesOf(user.session)).to.equal("Crate Object, Lid Object");
 	});
 
@@ -224,7 +238,7 @@ export = () => {
 		// An upload takes 0.2 seconds: the second is under way.
 		user.session.advance(0.3);
 		expect(user.text("Step")).to.equal(
-			"Uploading 2 of 4: wood metalness".gsub("wood", partsOf(user.session)[0].Name)[0],
+			"Uploading image 2: wood metalness".gsub("wood", partsOf(user.session)[0].Name)[0],
 		);
 		user.press("Cancel");
 		user.session.advance(3);
@@ -256,7 +270,7 @@ export = () => {
 		expect((workspaceOf(user.session).FindFirstChild("crate") as Model).GetPivot().X).to.equal(50);
 		publish(user);
 		expect(log.list.size()).to.equal(1);
-		expect(user.text("Message").find("0 new assets, 0 new versions, 1 unchanged", 1, true)[0]).to.be.ok();
+		expect(user.text("Message").find("0 uploaded, 0 updated, 2 unchanged", 1, true)[0]).to.be.ok();
 		expect(idOf(partsOf(user.session)[0].MeshContent)).to.equal(id);
 		// A changed file: one mesh, one version.
 		importFiles(user, movedCrate());
@@ -264,7 +278,7 @@ export = () => {
 		expect(log.list.size()).to.equal(2);
 		expect(`${log.list[1].method} ${log.list[1].id}`).to.equal(`CreateAssetVersionAsync ${id}`);
 		expect(user.session.assets.describe(id)!.versions).to.equal(2);
-		expect(user.text("Message").find("0 new assets, 1 new version, 0 unchanged", 1, true)[0]).to.be.ok();
+		expect(user.text("Message").find("0 uploaded, 1 updated, 1 unchanged", 1, true)[0]).to.be.ok();
 		expect(user.errors()).to.equal("");
 	});
 
@@ -278,9 +292,11 @@ export = () => {
 		log.refuse = 1;
 		user.press("ImportButton");
 		user.session.advance(6);
-		expect(user.text("Message").find("UploadFailed. The service is asleep.", 1, true)[0]).to.be.ok();
+		expect(user.text("Message").find("Upload refused: the service is asleep.", 1, true)[0]).to.be.ok();
 		expect(meshesOf(user.session)).to.equal("Crate Object, Lid Object");
 		log.refuse = undefined;
+		user.press("Again");
+		user.press("Replace");
 		user.press("ImportButton");
 		user.session.advance(6);
 		// The first import stays as it is; the second is published.
@@ -321,7 +337,7 @@ export = () => {
 		expect(user.errors()).to.equal("");
 		for (const part of skinned) expect(part.MeshContent.SourceType).to.equal(Enum.ContentSourceType.Object);
 		for (const part of plain) expect(part.MeshContent.SourceType).to.equal(Enum.ContentSourceType.Uri);
-		expect(user.text("Report1").find("a part stays as it was: the uploaded mesh has no skin", 1, true)[0]).to.be.ok();
+		expect(user.text("Report1").find("A part stays as it was", 1, true)[0]).to.be.ok();
 		user.press("Show1");
 		const [selected] = user.session.game.GetService("Selection").Get();
 		expect(selected).to.equal(skinned[0]);
@@ -390,7 +406,7 @@ export = () => {
 		const theirs = publishAs("OwnerPlace");
 		expect(user.session.assets.describe(theirs)!.creator).to.equal(35);
 		expect(
-			user.text("Message").find("1 new asset, 0 new versions, 0 unchanged, owned by the group 35", 1, true)[0],
+			user.text("Message").find("2 uploaded, 0 updated, 0 unchanged, owned by the group 35", 1, true)[0],
 		).to.be.ok();
 		expect(publishAs("OwnerMe")).to.equal(mine);
 		expect(publishAs("OwnerPlace")).to.equal(theirs);
@@ -410,7 +426,7 @@ export = () => {
 		user.session.advance(0.1);
 		user.session.game.GetService("ChangeHistoryService").Undo();
 		user.session.advance(5);
-		expect(user.message()).to.equal('"crate" is no longer in the place; what was uploaded is used when it comes back.');
+		expect(user.message()).to.equal('"crate" is no longer in the place. What was uploaded is used when it comes back.');
 		user.session.game.GetService("ChangeHistoryService").Redo();
 		user.session.advance(2);
 		publish(user);
@@ -440,14 +456,14 @@ export = () => {
 		user.press("Replace");
 		user.press("ImportButton");
 		user.session.advance(3);
-		expect(user.text("Message")).to.equal('"crate 2" is in the place.');
+		expect(user.text("Message")).to.equal('"crate 2" is in the place. Ctrl+Z takes it back.');
 		user.press("Code2");
 		expect(playedBy(user.text("Code"), user.session.save())).to.equal("crate 2");
 		// A person may name them alike: no code tells them apart.
 		workspaceOf(user.session).FindFirstChild("crate 2")!.Name = "crate";
 		user.press("Code1");
 		expect(user.message()).to.equal(
-			'Workspace holds several things called "crate"; give this one a name of its own, then copy the code.',
+			'Workspace holds several things called "crate". Give this one a name of its own, then copy the code.',
 		);
 		expect(user.errors()).to.equal("");
 	});

@@ -1,8 +1,19 @@
 import { encodeArchive } from "../../src";
 import { headless } from "../headless";
-import { importFiles, WHOLE_FILES } from "./import-files";
+import { choose, importFiles, WHOLE_FILES } from "./import-files";
 import { openStudio, PLAY, StudioUser } from "./open-studio";
-import { flight, holderOf, keptTake, openWith, said } from "./takes-in-panel";
+import {
+	beginRecording,
+	exportAs,
+	flight,
+	holderOf,
+	importFile,
+	kept,
+	keptTake,
+	openWith,
+	record as recordFor,
+	rowMenu,
+} from "./library/in-library";
 
 const REASON = "the place is locked by somebody else";
 
@@ -18,10 +29,7 @@ function refuse(user: StudioUser, isRefused: (instance: Instance) => boolean): (
 }
 
 function record(user: StudioUser): void {
-	user.press("RecordButton");
-	user.fly(1);
-	user.press("RecordButton");
-	user.session.advance(0.5);
+	recordFor(user, 1);
 }
 
 function isTake(instance: Instance): boolean {
@@ -53,17 +61,16 @@ export = () => {
 			const user = openStudio();
 			expect(user.session.shared.scriptInjection).to.equal("unasked");
 			record(user);
-			expect(user.message()).to.equal('"Take 1" is in the place.');
-			expect(keptTake(user, "Take 1").count > 55).to.equal(true);
-			user.press("Reverse");
-			user.session.advance(0.3);
-			user.press("Apply");
+			const { count } = keptTake(user, "Take 1");
+			expect(user.message()).to.equal(`Saved Take 1, ${count} frames. Ctrl+Z takes it back.`);
+			expect(count > 55).to.equal(true);
+			user.plugin.trigger("DollyMarker");
 			user.session.advance(0.5);
-			user.press("Duplicate");
-			expect(user.kept("Takes")).to.equal("Take 1, Take 2");
+			rowMenu(user, "Take 1", "Duplicate");
+			expect(kept(user)).to.equal("Take 1, Take 2");
 			const files = openStudio({ place: user.session.save(), shared: user.session.shared, panel: "DollyImport" });
 			importFiles(files, WHOLE_FILES.glb);
-			expect(files.text("Message")).to.equal('"crate" is in the place.');
+			expect(files.text("Message")).to.equal('"crate" is in the place. Ctrl+Z takes it back.');
 			const [scripts] = [files, user].map(({ session }) => {
 				const storage = session.game.GetService("ReplicatedStorage").GetDescendants();
 				return storage.filter((instance) => instance.IsA("LuaSourceContainer")).size();
@@ -81,7 +88,7 @@ export = () => {
 			play.session.advance(3);
 			play.session.close();
 			edit.session.advance(4);
-			expect(edit.kept("Takes")).to.equal("Take 1");
+			expect(kept(edit)).to.equal("Take 1");
 			expect(shared.injectionPrompts).to.equal(0);
 			expect(edit.errors() + play.errors()).to.equal("");
 		});
@@ -99,7 +106,7 @@ export = () => {
 			const user = openWith(flight(31));
 			const { shared } = user.session;
 			expect(user.isShown("AddCode")).to.equal(false);
-			user.press("CopyCode");
+			exportAs(user, "Playing code in Luau…");
 			const code = user.text("CopiedText");
 			expect(shared.injectionPrompts).to.equal(0);
 			user.press("AddCode");
@@ -108,7 +115,7 @@ export = () => {
 			expect(shared.injectionPrompts).to.equal(1);
 			expect(addedOf(user).size()).to.equal(0);
 			expect(user.text("CopiedText")).to.equal(code);
-			expect(user.kept("Takes")).to.equal("Shot");
+			expect(kept(user)).to.equal("Shot");
 			shared.scriptInjection = "denied";
 			user.press("AddCode");
 			expect(user.message()).to.equal(ADVICE);
@@ -117,14 +124,15 @@ export = () => {
 			shared.scriptInjection = "allowed";
 			user.press("AddCode");
 			expect(user.message()).to.equal(
-				'"Play Shot" is in StarterPlayerScripts. It needs the toolkit, dolly, in ReplicatedStorage.',
+				"Play Shot is in StarterPlayerScripts. It needs the toolkit, dolly, in ReplicatedStorage.",
 			);
 			const [added] = addedOf(user);
 			expect(added.Source).to.equal(code);
 			expect(user.session.game.GetService("Selection").Get()[0]).to.equal(added);
 			user.session.game.GetService("ChangeHistoryService").Undo();
 			expect(addedOf(user).size()).to.equal(0);
-			user.press("Copy");
+			user.press("SheetClose");
+			exportAs(user, "Copy as text…");
 			expect(user.isShown("AddCode")).to.equal(false);
 			expect(user.errors()).to.equal("");
 		});
@@ -148,7 +156,7 @@ export = () => {
 			const play = openStudio({ place: edit.session.save(), context: PLAY, startedBy: edit.session });
 			play.session.shared.scriptInjection = "allowed";
 			play.press("Shot");
-			play.press("CopyCode");
+			exportAs(play, "Playing code in Luau…");
 			play.press("AddCode");
 			expect(play.message()).to.equal("A playtest does not keep scripts: stop it first.");
 			expect(play.errors()).to.equal("");
@@ -160,9 +168,9 @@ export = () => {
 			const user = openStudio();
 			const refusals = refuse(user, isTake);
 			record(user);
-			expect(user.kept("Takes")).to.equal("");
+			expect(kept(user)).to.equal("");
 			expect(user.text("Refused")).to.equal(
-				'"Take 1" (0:01.1) could not be put into the place, and is kept by the plugin until it can. The place is locked by somebody else.',
+				"Take 1 (0:01.0) is not in the place, and waits here. The place is locked by somebody else.",
 			);
 			expect(user.isShown("Waiting")).to.equal(false);
 			expectPlain(user);
@@ -176,18 +184,19 @@ export = () => {
 			expectPlain(user);
 			user.session.studio.refusal = undefined;
 			user.session.advance(5);
-			expect(user.kept("Takes")).to.equal("");
+			expect(kept(user)).to.equal("");
 			user.press("TryAgain");
 			user.session.advance(1);
-			expect(user.kept("Takes")).to.equal("Take 1");
+			expect(kept(user)).to.equal("Take 1");
 			expect(keptTake(user, "Take 1").count > 55).to.equal(true);
-			expect(user.message()).to.equal('"Take 1" is in the place.');
+			expect(user.message()).to.equal("Saved Take 1. Ctrl+Z takes it back.");
 			expect(user.isShown("Refused")).to.equal(false);
 			// One step of the history, and nothing is left in the settings.
 			user.session.game.GetService("ChangeHistoryService").Undo();
-			expect(user.kept("Takes")).to.equal("");
+			expect(kept(user)).to.equal("");
 			user.session.advance(3);
-			for (const [key] of pairs(user.session.shared.settings)) expect(key.find("Take-", 1, true)[0]).never.to.be.ok();
+			for (const [key] of pairs(user.session.shared.settings))
+				expect(key.find("Recording-", 1, true)[0]).never.to.be.ok();
 			expect(user.errors()).to.equal("");
 		});
 
@@ -199,11 +208,11 @@ export = () => {
 			user.plugin.unload();
 			const again = openStudio({ place: user.session.save(), shared: user.session.shared });
 			again.session.advance(3);
-			expect(again.kept("Takes")).to.equal("Take 1");
-			expect(again.message()).to.equal('"Take 1" is in the place.');
+			expect(kept(again)).to.equal("Take 1");
+			expect(again.message()).to.equal("Saved Take 1. Ctrl+Z takes it back.");
 			const third = openStudio({ place: again.session.save(), shared: user.session.shared });
 			third.session.advance(3);
-			expect(third.kept("Takes")).to.equal("Take 1");
+			expect(kept(third)).to.equal("Take 1");
 			expect(user.errors() + again.errors() + third.errors()).to.equal("");
 		});
 
@@ -220,12 +229,12 @@ export = () => {
 				prepare: ({ studio }) => (studio.refusal = (instance) => (isTake(instance) ? REASON : undefined)),
 			});
 			again.session.advance(3);
-			expect(again.kept("Takes")).to.equal("");
-			expect(again.text("Refused").sub(1, 18)).to.equal('"Take 1" (0:01.1) ');
+			expect(kept(again)).to.equal("");
+			expect(again.text("Refused").sub(1, 16)).to.equal("Take 1 (0:01.0) ");
 			again.plugin.unload();
 			const third = openStudio({ place: again.session.save(), shared });
 			third.session.advance(3);
-			expect(third.kept("Takes")).to.equal("Take 1");
+			expect(kept(third)).to.equal("Take 1");
 			expect(user.errors() + again.errors() + third.errors()).to.equal("");
 		});
 
@@ -233,17 +242,16 @@ export = () => {
 			const user = openStudio();
 			refuse(user, (instance) => isTake(instance) && instance.Name !== "Take 1");
 			const takes = ["Calm", "Storm"].map((name) => flight(5, { name }));
-			user.session.studio.files = [{ name: "two.archive", contents: buffer.tostring(encodeArchive(takes)) }];
-			user.press("ImportTakes");
-			user.session.advance(2);
-			expect(user.kept("Takes")).to.equal("");
+			importFile(user, "two.archive", encodeArchive(takes));
+			user.session.advance(1);
+			expect(kept(user)).to.equal("");
 			record(user);
-			expect(user.kept("Takes")).to.equal("Take 1");
-			expect(user.text("Refused").sub(1, 30)).to.equal('"Bay" (0:00.1), "Bay" (0:00.1)');
+			expect(kept(user)).to.equal("Take 1");
+			expect(user.text("Refused").sub(1, 26)).to.equal("Bay (0:00.1), Bay (0:00.1)");
 			user.plugin.unload();
 			const again = openStudio({ place: user.session.save(), shared: user.session.shared });
 			again.session.advance(4);
-			expect(again.kept("Takes")).to.equal("Bay, Bay 2, Take 1");
+			expect(kept(again)).to.equal("Bay, Bay 2, Take 1");
 			expect(user.errors() + again.errors()).to.equal("");
 		});
 
@@ -256,7 +264,7 @@ export = () => {
 			expect(user.isShown("Refused")).to.equal(false);
 			const again = openStudio({ shared: user.session.shared });
 			again.session.advance(3);
-			expect(again.kept("Takes")).to.equal("");
+			expect(kept(again)).to.equal("");
 			expect(user.errors() + again.errors()).to.equal("");
 		});
 
@@ -269,31 +277,31 @@ export = () => {
 			play.session.advance(3);
 			play.session.close();
 			edit.session.advance(3);
-			expect(edit.kept("Takes")).to.equal("");
+			expect(kept(edit)).to.equal("");
 			expect(edit.isShown("Refused")).to.equal(true);
 			edit.plugin.unload();
 			const again = openStudio({ place: edit.session.save(), shared });
 			again.session.advance(3);
-			expect(again.kept("Takes")).to.equal("Take 1");
-			expect(again.message()).to.equal('"Take 1" came from play mode.');
+			expect(kept(again)).to.equal("Take 1");
+			expect(again.message()).to.equal("Take 1 came from the playtest. Ctrl+Z takes it back.");
 			expect(edit.errors() + again.errors() + play.errors()).to.equal("");
 		});
 
 		test("is in this session, where the settings do not take it either", () => {
 			const user = openStudio();
 			refuse(user, isTake);
-			user.press("RecordButton");
+			beginRecording(user);
 			user.fly(1);
 			user.session.shared.failWrites = 30;
 			user.press("RecordButton");
 			user.session.advance(4);
-			expect(said(user)).to.equal(
+			expect(user.message()).to.equal(
 				'"Take 1" is lost if Studio is closed now. Studio does not keep what the plugin writes into its settings.',
 			);
 			user.session.studio.refusal = undefined;
 			user.press("TryAgain");
 			user.session.advance(1);
-			expect(user.kept("Takes")).to.equal("Take 1");
+			expect(kept(user)).to.equal("Take 1");
 			expect(user.errors()).to.equal("");
 		});
 
@@ -301,56 +309,51 @@ export = () => {
 			const user = openStudio();
 			const { shared } = user.session;
 			refuse(user, isTake);
-			user.press("RecordButton");
+			beginRecording(user);
 			user.fly(1);
 			shared.failWrites = 45;
 			user.press("RecordButton");
 			user.session.advance(3);
-			expect(said(user)).to.equal(
+			expect(user.message()).to.equal(
 				'"Take 1" is lost if Studio is closed now. Studio does not keep what the plugin writes into its settings.',
 			);
 			expect(shared.failWrites > 0).to.equal(true);
 			user.session.advance(10);
-			expect(said(user)).to.equal('"Take 1" is kept if Studio is closed now.');
+			expect(user.message()).to.equal("Take 1 is kept if Studio is closed now.");
 			user.plugin.unload();
 			const again = openStudio({ place: user.session.save(), shared });
 			again.session.advance(3);
-			expect(again.kept("Takes")).to.equal("Take 1");
+			expect(kept(again)).to.equal("Take 1");
 			expect(user.errors() + again.errors()).to.equal("");
 		});
 	});
 
 	test("an edit that the place refuses leaves the take as it was in a playtest too, which has no history", () => {
 		const edit = openWith(flight(31));
-		for (const change of ["AddMarker", "Reverse"]) {
-			const play = openStudio({ place: edit.session.save(), context: PLAY, startedBy: edit.session });
-			play.press("Shot");
-			if (change === "Reverse") {
-				play.press(change);
-				play.session.advance(0.5);
-			}
-			refuse(play, isTake);
-			play.press(change === "Reverse" ? "Apply" : change);
-			play.session.advance(0.5);
-			expect(said(play)).to.equal("The place is locked by somebody else.");
-			expect(play.kept("Takes")).to.equal("Shot");
-			expect(keptTake(play, "Shot").markers.size()).to.equal(0);
-			play.session.studio.refusal = undefined;
-			play.press(change === "Reverse" ? "Apply" : change);
-			play.session.advance(0.5);
-			expect(play.kept("Takes")).to.equal("Shot");
-			expect(play.errors()).to.equal("");
-		}
+		const play = openStudio({ place: edit.session.save(), context: PLAY, startedBy: edit.session });
+		play.press("Shot");
+		refuse(play, isTake);
+		play.plugin.trigger("DollyMarker");
+		play.session.advance(0.5);
+		expect(play.message()).to.equal("The place is locked by somebody else.");
+		expect(kept(play)).to.equal("Shot");
+		expect(keptTake(play, "Shot").markers.size()).to.equal(0);
+		play.session.studio.refusal = undefined;
+		play.plugin.trigger("DollyMarker");
+		play.session.advance(0.5);
+		expect(kept(play)).to.equal("Shot");
+		expect(keptTake(play, "Shot").markers.size()).to.equal(1);
+		expect(play.errors()).to.equal("");
 	});
 
 	test("an edit that the place refuses leaves the take as it was", () => {
 		const user = openWith(flight(121));
 		refuse(user, isTake);
-		user.press("AddMarker");
+		user.plugin.trigger("DollyMarker");
 		user.session.advance(0.5);
 		expect(user.message()).to.equal("The place is locked by somebody else.");
 		expect(keptTake(user, "Shot").markers.size()).to.equal(0);
-		expect(holderOf(user, "Shot").Parent!.Name).to.equal("Takes");
+		expect(holderOf(user, "Shot").Parent!.Name).to.equal("Recordings");
 		expect(user.errors()).to.equal("");
 	});
 
@@ -389,28 +392,27 @@ export = () => {
 
 		test("that the place refuses leaves no editable mesh, and can be imported again", () => {
 			const user = openStudio({ panel: "DollyImport" });
-			refuse(user, (instance) => instance.IsA("Model"));
+			refuse(user, (instance) => instance.GetAttribute("DollyImport") !== undefined);
 			importFiles(user, WHOLE_FILES.glb);
 			expect(user.text("Message")).to.equal("The place is locked by somebody else.");
 			expect(workspaceOf(user).FindFirstChild("crate")).never.to.be.ok();
-			expect(user.session.editableMeshes.count()).to.equal(0);
+			// The picture has one of its own.
+			expect(user.session.editableMeshes.count()).to.equal(1);
 			expectPlain(user);
 			user.session.studio.refusal = undefined;
 			user.press("ImportButton");
 			user.session.advance(3);
-			expect(user.text("Message")).to.equal('"crate" is in the place.');
-			// Both parts show one mesh.
-			expect(user.session.editableMeshes.count()).to.equal(1);
+			expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z takes it back.');
+			// Both parts show one mesh, and so does the picture.
+			expect(user.session.editableMeshes.count()).to.equal(2);
 			expect(user.errors()).to.equal("");
 		});
 
 		test("frees the meshes of the picture that it drew", () => {
 			const user = openStudio({ panel: "DollyImport" });
 			importFiles(user, WHOLE_FILES.glb);
-			user.press("ShowPicture");
-			user.session.advance(2);
 			expect(user.session.editableMeshes.count()).to.equal(2);
-			user.press("ShowPicture");
+			choose(user, WHOLE_FILES.archive);
 			expect(user.session.editableMeshes.count()).to.equal(1);
 			expect(user.errors()).to.equal("");
 		});

@@ -1,3 +1,4 @@
+import { plainLine, readingProblem } from "../../plugin/import/plain-words";
 import { lineOf, reportLines } from "../../plugin/import/report";
 
 function partsCalled(...names: Array<string>): Array<Instance> {
@@ -46,6 +47,41 @@ export = () => {
 
 		it("finds nothing for a line without places", () => {
 			expect(namedBy("the file ends with 3 stray bytes (2 times)", "bytes", "")).to.equal("");
+		});
+	});
+
+	describe("plainLine", () => {
+		const plain = (line: string) => {
+			const { title, places } = plainLine(line, "hiker.gltf");
+			return `${title} | ${places}`;
+		};
+
+		it("has a title and the places behind the last colon", () => {
+			expect(plain("lights are left out: Sun, Lantern (2 times)")).to.equal("Lights are left out | Sun, Lantern");
+			expect(plain("parts have one set: others are left out: Hat")).to.equal(
+				"Parts have one set: others are left out | Hat",
+			);
+			expect(plain("the file ends with 3 stray bytes at byte 80")).to.equal("The file ends with 3 stray bytes | ");
+		});
+
+		it("says which file to choose with the model", () => {
+			expect(plain("images lie in files that were not handed over: jacket.png")).to.equal(
+				"jacket.png is missing | Choose it together with hiker.gltf.",
+			);
+			expect(plain("images that were not handed over are not shown: a.png, b.png")).to.equal(
+				"a.png, b.png are missing | Choose them together with hiker.gltf.",
+			);
+		});
+	});
+
+	describe("readingProblem", () => {
+		it("says what is wrong and what to do, without places in the file", () => {
+			expect(
+				readingProblem("a.gltf", '[dolly] gltf: the file "b.bin" is needed, and is not among files at buffers[0].uri'),
+			).to.equal("b.bin is missing. Choose it together with a.gltf.");
+			expect(readingProblem("a.glb", "[dolly] gltf: the chunk ends too early at byte 12")).to.equal(
+				'"a.glb" cannot be read: the chunk ends too early. Export it again, or choose another file.',
+			);
 		});
 	});
 

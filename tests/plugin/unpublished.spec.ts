@@ -110,7 +110,7 @@ export = () => {
 		user.press("Publish1");
 		user.press("Upload");
 		user.session.advance(3);
-		expect(user.text("Message")).to.equal('The source of "crate" holds none of its meshes.');
+		expect(user.text("Message")).to.equal('The files of "crate" hold none of its meshes.');
 		expect(user.errors()).to.equal("");
 	});
 
@@ -154,7 +154,7 @@ export = () => {
 		again.session.advance(5);
 		expect(again.errors()).to.equal("");
 		expect(meshesOf(again.session)).to.equal("Crate Uri, Lid Uri");
-		expect(again.text("Status1")).to.equal("Published");
+		expect(again.text("Status1")).to.equal("Published, but not its animation.");
 		expect(workspaceOf(again.session).FindFirstChild("crate")!.GetAttribute("DollyImport")).to.be.ok();
 	});
 
@@ -203,7 +203,7 @@ export = () => {
 				(kept) => (fileOf(kept).Value = "!!!!"),
 			],
 			"with a file cut short": [
-				'"crate.glb" cannot be read. The header says 1032 bytes but the file has 30 at byte 8.',
+				'"crate.glb" cannot be read: the header says 1032 bytes but the file has 30. Export it again, or choose another file.',
 				(kept) => (fileOf(kept).Value = fileOf(kept).Value.sub(1, 40)),
 			],
 			"with a folder for a file": [

@@ -1,0 +1,44 @@
+import { derive, source, untrack } from "@rbxts/vide";
+
+/** What is chosen on the timeline and in the viewport: the ids of keys, clips, markers, cuts and layers. */
+export class Selection {
+	private readonly ids = source<ReadonlySet<string>>(new Set());
+	/** How many are chosen. */
+	public readonly count = derive(() => this.ids().size());
+
+	public has(id: string): boolean {
+		return this.ids().has(id);
+	}
+
+	/** The chosen ids that begin with a kind, such as `key`. */
+	public of(kind: string): Array<string> {
+		const found = new Array<string>();
+		for (const id of this.ids()) if (id.sub(1, kind.size() + 1) === `${kind}:`) found.push(id);
+		return found.sort();
+	}
+
+	/** Chooses these and nothing else. */
+	public set(ids: ReadonlyArray<string>): void {
+		this.ids(new Set(ids));
+	}
+
+	/** Chooses these too. */
+	public add(ids: ReadonlyArray<string>): void {
+		const chosen = new Set<string>();
+		for (const id of untrack(this.ids)) chosen.add(id);
+		for (const id of ids) chosen.add(id);
+		this.ids(chosen);
+	}
+
+	/** Chooses one that is not chosen, and lets go of one that is. */
+	public toggle(id: string): void {
+		const chosen = new Set<string>();
+		for (const other of untrack(this.ids)) chosen.add(other);
+		if (!chosen.delete(id)) chosen.add(id);
+		this.ids(chosen);
+	}
+
+	public clear(): void {
+		if (!untrack(this.ids).isEmpty()) this.ids(new Set());
+	}
+}

@@ -1,0 +1,147 @@
+import {
+	createFilm,
+	Film,
+	FilmClip,
+	isRecording,
+	layoutFilm,
+	Marker,
+	Recording,
+	Shot,
+	ShotKey,
+} from "../../src/camera";
+import { durationOf } from "../recordings/recording-facts";
+
+/** A take, a shot or a replay on the timeline: the whole recording, or an item of a film. */
+export interface TimelineClip {
+	readonly index: number;
+	readonly recording: FilmClip;
+	/** Seconds of the timeline. */
+	readonly start: number;
+	readonly finish: number;
+	/** Seconds over which it blends with the clip before it. */
+	readonly blend: number;
+}
+
+/** A key of a shot on the timeline. */
+export interface TimelineKey {
+	readonly id: string;
+	/** The clip that it is of, and its place in the keys of that. */
+	readonly clip: number;
+	readonly index: number;
+	/** Seconds of the timeline. */
+	readonly seconds: number;
+	readonly key: ShotKey;
+}
+
+/** A marker on the timeline. */
+export interface TimelineMarker {
+	readonly id: string;
+	/** The clip that it is of; -1 for the film's own. */
+	readonly clip: number;
+	readonly index: number;
+	readonly seconds: number;
+	readonly name: string;
+}
+
+/** A jump of the camera on the timeline. */
+export interface TimelineCut {
+	readonly id: string;
+	readonly clip: number;
+	/** The frame of a take before which it jumps, or the key of a shot to which it jumps; 0 if the clip itself begins with a cut. */
+	readonly index: number;
+	readonly seconds: number;
+}
+
+export function clipsOf(recording: Recording): Array<TimelineClip> {
+	if (!isRecording(recording, "film")) {
+		return [{ index: 0, recording, start: 0, finish: durationOf(recording), blend: 0 }];
+	}
+	const { starts, blends, ends } = layoutFilm(recording);
+	return recording.items.map((item, index) => ({
+		index,
+		recording: item.recording,
+		start: starts[index],
+		finish: math.max(ends[index], starts[index]),
+		blend: blends[index],
+	}));
+}
+
+export function keysOf(recording: Recording): Array<TimelineKey> {
+	const keys = new Array<TimelineKey>();
+	for (const { index: clip, recording: shot, start } of clipsOf(recording)) {
+		if (!isRecording(shot, "shot")) continue;
+		shot.keys.forEach((key, index) => {
+			keys.push({ id: `key:${clip}:${index}`, clip, index, seconds: start + key.seconds, key });
+		});
+	}
+	return keys;
+}
+
+export function markersOf(recording: Recording): Array<TimelineMarker> {
+	const markers = new Array<TimelineMarker>();
+	const add = (list: ReadonlyArray<Marker>, clip: number, start: number) => {
+		list.forEach(({ name, seconds }, index) => {
+			markers.push({ id: `marker:${clip}:${index}`, clip, index, seconds: start + seconds, name });
+		});
+	};
+	if (isRecording(recording, "film")) add(recording.markers, -1, 0);
+	for (const { index, recording: clip, start } of clipsOf(recording)) add(clip.markers, index, start);
+	return markers.sort((a, b) => a.seconds < b.seconds);
+}
+
+export function timelineCutsOf(recording: Recording): Array<TimelineCut> {
+	const cuts = new Array<TimelineCut>();
+	for (const { index: clip, recording: source, start, blend } of clipsOf(recording)) {
+		if (clip > 0 && blend === 0) cuts.push({ id: `cut:${clip}:0`, clip, index: 0, seconds: start });
+		if (isRecording(source, "shot")) {
+			source.keys.forEach(({ seconds }, index) => {
+				if (source.keys[index - 1]?.easing !== "hold") return;
+				cuts.push({ id: `cut:${clip}:${index}`, clip, index, seconds: start + seconds });
+			});
+			continue;
+		}
+		const take = isRecording(source, "take") ? source : source.subjects.find(({ kind }) => kind === "camera")?.root;
+		for (const cut of take?.cuts ?? []) {
+			cuts.push({ id: `cut:${clip}:${cut}`, clip, index: cut, seconds: start + cut / take!.rate });
+		}
+	}
+	return cuts;
+}
+
+/** The clip that is shown at a time; the last one after the end. */
+export function clipAt(clips: ReadonlyArray<TimelineClip>, seconds: number): TimelineClip {
+	let found = clips[0];
+	for (const clip of clips) if (clip.start <= seconds + 1e-6) found = clip;
+	return found;
+}
+
+/** A recording with another clip in the place of one. */
+export function withClip(recording: Recording, index: number, clip: FilmClip): Recording {
+	if (!isRecording(recording, "film")) return { ...clip, name: recording.name };
+	const items = recording.items.map((item, other) => (other === index ? { ...item, recording: clip } : item));
+	// Markers may lie behind the new end: they are moved to it below.
+	const { duration } = layoutFilm({ ...recording, items, markers: [] });
+	const markers = recording.markers.map((marker) => ({ ...marker, seconds: math.min(marker.seconds, duration) }));
+	return { ...recording, items, markers };
+}
+
+/** The shot that a clip of a recording is, if it is one. */
+export function shotAt(recording: Recording, index: number): Shot | undefined {
+	const clip = clipsOf(recording)[index]?.recording;
+	return clip && isRecording(clip, "shot") ? clip : undefined;
+}
+
+/** A recording as a film, so that more clips can follow. */
+export function asFilm(recording: Recording): Film {
+	return isRecording(recording, "film") ? recording : createFilm([recording], { name: recording.name });
+}
+
+/** A film with one clip more, at a place among its clips. */
+export function withAddedClip(recording: Recording, clip: FilmClip, at: number): Film {
+	const film = asFilm(recording);
+	const items = [...film.items];
+	items.insert(at, { recording: clip, blend: 0 });
+	// The first has nothing before it.
+	items[0] = { ...items[0], blend: 0 };
+	return { ...film, items };
+}

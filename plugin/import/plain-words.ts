@@ -1,0 +1,64 @@
+import { sentenceOf } from "../sentence";
+
+/** Where in a file something is, as the library ends its lines: for people who write files, not for those who import them. */
+const PLACES = [" at byte %d+%.?$", " at [%w_]+%[%d+%][%w_%.%[%]]*$", " at [%w_]+%.[%w_%.%[%]]+$"];
+
+function withoutPlace(sentence: string): string {
+	let [text] = sentence.gsub("%.$", "");
+	for (const pattern of PLACES) [text] = text.gsub(pattern, "");
+	return text;
+}
+
+function lowered(sentence: string): string {
+	// A name in capitals stays one.
+	const isName = sentence.match("^%u%u")[0] !== undefined;
+	return isName ? sentence : sentence.sub(1, 1).lower() + sentence.sub(2);
+}
+
+/** Why a file cannot be read, and what to do, for a person who chose it. */
+export function readingProblem(file: string, problem: unknown): string {
+	const sentence = sentenceOf(problem);
+	const [missing] = sentence.match('file "(.-)" is needed');
+	if (typeIs(missing, "string")) return `${missing} is missing. Choose it together with ${file}.`;
+	const reason = lowered(withoutPlace(sentence));
+	return `"${file}" cannot be read: ${reason}. Export it again, or choose another file.`;
+}
+
+/** What several things have in common that could not be carried over, and which they are. */
+export interface PlainLine {
+	title: string;
+	places: string;
+}
+
+/** Lines of the library about files that were not chosen. */
+const MISSING = ["were not handed over: (.+)$", "that were not handed over are not shown: (.+)$"];
+
+/** The file that a line says was not chosen with the others. */
+function missingFile(line: string): string | undefined {
+	const [needed] = line.match('file "(.-)" is needed');
+	if (typeIs(needed, "string")) return needed;
+	for (const pattern of MISSING) {
+		const [names] = line.match(pattern);
+		if (typeIs(names, "string")) return names;
+	}
+	return undefined;
+}
+
+/** A line of a report, as title and places, for people. `main` is the file that was imported. */
+export function plainLine(line: string, main?: string): PlainLine {
+	const [uncounted] = line.gsub(" %(%d+ times%)$", "");
+	const missing = missingFile(uncounted);
+	if (missing !== undefined) {
+		const isOne = missing.find(", ", 1, true)[0] === undefined && missing.find(" and %d+ more$")[0] === undefined;
+		const which = isOne ? "is missing" : "are missing";
+		return {
+			title: `${missing} ${which}`,
+			places: `Choose ${isOne ? "it" : "them"} together with ${main ?? "the model"}.`,
+		};
+	}
+	// The places stand behind the last colon: what went before may have one, too.
+	const [message, places] = uncounted.match("^(.*): (.-)$");
+	const first = typeIs(message, "string") ? message : uncounted;
+	const [title] = withoutPlace(sentenceOf(first)).gsub("%.$", "");
+	return { title, places: typeIs(places, "string") ? places : "" };
+}

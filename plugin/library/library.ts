@@ -1,0 +1,389 @@
+import { RunService, UserInputService } from "@rbxts/services";
+import { cleanup, derive, source, untrack } from "@rbxts/vide";
+import { isRecording, Recording } from "../../src/camera";
+import { formatCount } from "../../ui/format";
+import { Editor } from "../editor/editor";
+import { tryHistory, withHistory } from "../history";
+import { LongWork } from "../long-work";
+import { Menus } from "../menus";
+import { Messages } from "../messages";
+import { cleanName } from "../place/clean-name";
+import { ensureSection, findSection, freeName } from "../place/dolly-folder";
+import { addRecording, KeptRecording } from "../recordings/kept-recording";
+import { WaitingRecordings } from "../recordings/play-mode/waiting-recordings";
+import { KIND_WORDS, RecordingKind } from "../recordings/recording-facts";
+import { RECORDING_EXTENSIONS, readRecordingsFile } from "../recordings/recording-files";
+import { RecordingList } from "../recordings/recording-list";
+import { isFound } from "../recordings/recording-order";
+import { RecordingTextReader } from "../recordings/recording-text";
+import { refuse, sentenceOf } from "../sentence";
+import type { RememberedSettings } from "../settings";
+import { Countdown } from "./countdown";
+import { FlyCamera } from "./fly-camera";
+import { exportMenu } from "./library-menus";
+import { RunningRecording } from "./running-recording";
+import { followSelectedModels } from "./selected-models";
+import { WaysOut } from "./ways-out";
+
+/** The tabs of the list. Films are among the shots: both are made in the Sequencer. */
+export type Tab = "takes" | "shots" | "replays";
+
+/** What lies over the list. */
+export type Sheet = "none" | "record" | "details" | "paste" | "copy";
+
+function tabOf(kind: RecordingKind): Tab {
+	if (kind === "take") return "takes";
+	return kind === "replay" ? "replays" : "shots";
+}
+
+/** The recordings of the place, and the ways in and out: recording, files, text. */
+export class Library {
+	public readonly messages = new Messages();
+	public readonly list = new RecordingList(() => {
+		this.editor.follow();
+		this.followDeleted();
+	});
+	public readonly editor: Editor;
+	public readonly recording = new RunningRecording();
+	public readonly countdown = new Countdown();
+	public readonly search = source("");
+	public readonly tab = source<Tab>("takes");
+	public readonly sheet = source<Sheet>("none");
+	public readonly isEdit = RunService.IsEdit();
+	public readonly waiting: WaitingRecordings;
+	public readonly menus: Menus;
+	public readonly out: WaysOut;
+	/** What is selected that could be recorded too. */
+	public readonly models = followSelectedModels();
+	/** What the viewport says to whoever looks there: empty if nothing. */
+	public readonly banner = derive(() => this.bannerText());
+	/** Show the widgets of the Sequencer and of the library. */
+	public showSequencer?: () => void;
+	public showLibrary?: () => void;
+
+	private readonly pasted = new RecordingTextReader();
+	private readonly fly: FlyCamera;
+	private importWork?: LongWork;
+	/** What was deleted last, and whether undo has not brought it back. */
+	private deleted?: StringValue;
+	private isDeletedGone = false;
+
+	constructor(
+		private readonly plugin: Plugin,
+		public readonly settings: RememberedSettings,
+	) {
+		this.menus = new Menus(plugin);
+		this.editor = new Editor(this.list, this.messages);
+		this.out = new WaysOut(plugin, this.messages);
+		this.fly = new FlyCamera(
+			() => settings.get("flySpeed"),
+			(speed) => settings.set("flySpeed", speed),
+		);
+		this.waiting = new WaitingRecordings(plugin, this.isEdit, {
+			say: (message) => this.messages.say(message),
+			complain: (problem) => this.messages.complain(problem),
+			onPlaced: (holder) => this.notice(holder),
+		});
+		const escaping = UserInputService.InputBegan.Connect(({ KeyCode }) => {
+			if (KeyCode === Enum.KeyCode.Escape) this.cancelCountdown();
+		});
+		cleanup(() => {
+			escaping.Disconnect();
+			this.importWork?.cancel();
+			this.fly.stop();
+		});
+	}
+
+	/** The recordings of a tab, whatever is searched. */
+	public of(tab: Tab): Array<KeptRecording> {
+		return this.list.recordings().filter(({ kind }) => tabOf(kind) === tab);
+	}
+
+	/** The recordings of the tab that is shown, and that hold what is searched. */
+	public found(): Array<KeptRecording> {
+		const search = this.search();
+		return this.of(this.tab()).filter((recording) => isFound(recording, search));
+	}
+
+	/** Starts to record, or ends it and keeps what was recorded. While it counts down, that ends. */
+	public toggleRecording(): void {
+		if (untrack(this.recording.isRecording)) this.finishRecording();
+		else if (!this.cancelCountdown()) this.beginRecording();
+	}
+
+	/** Ends the countdown; false if nothing is counted. */
+	public cancelCountdown(): boolean {
+		if (!this.countdown.cancel()) return false;
+		this.fly.stop();
+		this.messages.say("The recording was cancelled.");
+		return true;
+	}
+
+	/** Throws away what is being recorded. */
+	public discardRecording(): void {
+		if (!untrack(this.recording.isRecording)) return;
+		const name = untrack(this.recording.name);
+		this.recording.discard();
+		this.fly.stop();
+		this.messages.say(`${name} was thrown away.`);
+	}
+
+	/** Tries again to place what the place has refused. */
+	public tryWaitingAgain(): void {
+		this.messages.attempt(() => this.waiting.tryAgain());
+	}
+
+	/** Shows a recording of the list in the editor. */
+	public open(recording: KeptRecording): void {
+		this.editor.open(recording);
+	}
+
+	/** Opens a recording, and the Sequencer. */
+	public openInSequencer(recording = untrack(this.editor.opened)): void {
+		if (!recording) return;
+		if (untrack(this.editor.opened) !== recording) this.open(recording);
+		this.showSequencer?.();
+	}
+
+	/** Opens a recording in the Sequencer, where keys are fitted to its flight. */
+	public fitKeys(recording = untrack(this.editor.opened)): void {
+		if (!recording) return;
+		this.openInSequencer(recording);
+		if (untrack(this.editor.shown)) this.editor.side("fit");
+	}
+
+	/** Shows the ways out of the open recording. */
+	public showExportMenu(): void {
+		const opened = untrack(this.editor.opened);
+		if (opened) this.menus.show(exportMenu(this, opened));
+		else this.messages.complain("Nothing is open. Choose a recording in the Library first.");
+	}
+
+	/** Adds a copy of a recording to the place, and opens it. */
+	public duplicate(recording: KeptRecording): void {
+		this.messages.attempt(() => {
+			const { holder, kind, name } = recording;
+			const copy = holder.Clone();
+			withHistory(`Duplicate ${KIND_WORDS[kind].one}`, () => {
+				copy.Name = freeName(findSection("Recordings"), name);
+				copy.Parent = ensureSection("Recordings");
+			});
+			this.editor.openHolder(copy);
+			this.sayChanged(`Duplicated ${name} as ${copy.Name}`, "Ctrl+Z takes it back");
+		});
+	}
+
+	/** Deletes a recording. */
+	public remove(recording: KeptRecording): void {
+		this.messages.attempt(() => {
+			const { holder, kind, name } = recording;
+			withHistory(`Delete ${KIND_WORDS[kind].one}`, () => (holder.Parent = undefined));
+			this.deleted = holder;
+			this.isDeletedGone = true;
+			if (untrack(this.editor.opened)?.holder === holder) this.editor.close();
+			this.list.refresh();
+			this.sayChanged(`Deleted ${name}`, "Ctrl+Z brings it back");
+		});
+	}
+
+	/** Begins to drag a recording out of the panel: onto the Sequencer, which adds it. */
+	public drag(recording: KeptRecording): void {
+		const plugin = this.plugin as unknown as { StartDrag(data: object): void };
+		const data: Array<[string, string]> = [
+			["Sender", "DollyLibrary"],
+			["MimeType", "text/x-dolly-recording"],
+			["Data", recording.name],
+		];
+		plugin.StartDrag(new Map(data));
+	}
+
+	/** The frames per second of recordings, as it was typed. */
+	public setRate(text: string): void {
+		const rate = tonumber(text);
+		if (rate !== undefined && rate >= 1 && rate <= 240) {
+			this.settings.set("rate", rate);
+			this.messages.say("");
+		} else {
+			this.messages.complain(`The rate is ${text}. Type frames per second, from 1 to 240.`);
+		}
+	}
+
+	/** The speed of the fly camera, as it was typed. */
+	public setFlySpeed(text: string): void {
+		const speed = tonumber(text);
+		if (speed !== undefined && speed >= 1 && speed <= 1000) {
+			this.settings.set("flySpeed", speed);
+			this.messages.say("");
+		} else {
+			this.messages.complain(`The speed is ${text}. Type studs per second, from 1 to 1000.`);
+		}
+	}
+
+	/** Asks for files and adds the recordings in them. */
+	public importFiles(): void {
+		this.messages.attempt(() => {
+			if (this.importWork?.isRunning()) refuse("Other files are being imported. Wait until they are in the place.");
+			const studio = game.GetService("StudioService");
+			const files = studio.PromptImportFilesAsync(RECORDING_EXTENSIONS) as Array<File> | undefined;
+			if (!files) refuse("A file is larger than 100 MB.");
+			if (files.isEmpty()) return;
+			const rate = this.settings.get("rate");
+			this.importWork = new LongWork(
+				(work) => {
+					const found = new Array<Recording>();
+					const problems = new Array<string>();
+					for (const file of files) {
+						const [ok, result] = pcall(() => {
+							return readRecordingsFile(file.Name, buffer.fromstring(file.GetBinaryContents()), rate, work.job);
+						});
+						// A cancelled one ends here.
+						work.pausePoint();
+						if (ok) result.forEach((recording) => found.push(recording));
+						else problems.push(`"${file.Name}" cannot be read. ${sentenceOf(result)}`);
+					}
+					// What cannot be read does not keep the others.
+					let said = "";
+					if (!found.isEmpty()) {
+						this.keep(found, found.size() === 1 ? "Import recording" : "Import recordings");
+						said = untrack(this.messages.text);
+					}
+					if (!problems.isEmpty()) {
+						this.messages.complain([said, ...problems].filter((line) => line !== "").join(" "));
+					}
+				},
+				{
+					onProgress: (_, what) => this.messages.say(what),
+					onDone: () => {},
+					onFail: (problem) => this.messages.complain(problem),
+					onCancel: () => {},
+				},
+			);
+		});
+	}
+
+	/** Adds what a pasted text holds. */
+	public pasteText(text: string): void {
+		if (text === "") return;
+		this.messages.attempt(() => {
+			const recordings = this.pasted.read(text);
+			if (recordings.isEmpty()) {
+				this.messages.say(this.pasted.describe());
+				return;
+			}
+			this.sheet("none");
+			this.keep(recordings, "Paste recording");
+		});
+	}
+
+	/**
+	 * Adds recordings to the place, as one step of its history, and opens the first. They wait if the place cannot be changed now or
+	 * refuses them. From play mode they are handed over too. Yields.
+	 */
+	public keep(recordings: ReadonlyArray<Recording>, what: string): void {
+		const holders = new Array<StringValue>();
+		const [ok, result] = pcall(() =>
+			tryHistory(what, () => recordings.forEach((recording) => holders.push(addRecording(recording)))),
+		);
+		if (ok && result) {
+			this.show(holders[0]);
+			this.sayChanged(describeSaved(holders, recordings), `Ctrl+Z takes ${holders.size() === 1 ? "it" : "them"} back`);
+			if (this.isEdit) return;
+		} else if (this.isEdit) {
+			this.messages.say("");
+			const problem = ok ? undefined : sentenceOf(result);
+			recordings.forEach((recording) => this.waiting.add(recording, what, problem));
+			return;
+		}
+		recordings.forEach((recording) => this.waiting.add(recording, what));
+		this.waiting.handOver();
+	}
+
+	private beginRecording(): void {
+		this.messages.say("");
+		this.sheet("none");
+		this.editor.playback.pause();
+		this.editor.playback.lookThrough(false);
+		if (this.settings.get("flies")) this.fly.start();
+		this.countdown.start(this.settings.get("countdown"), () => {
+			this.messages.attempt(() => {
+				const [ok, problem] = pcall(() => this.startRecording());
+				if (ok) return;
+				this.fly.stop();
+				error(problem, 0);
+			});
+		});
+	}
+
+	private startRecording(): void {
+		const map = this.settings.get("map");
+		const models = this.settings.get("recordsSelection") ? untrack(this.models) : [];
+		const word = models.isEmpty() ? "Take" : "Replay";
+		const name = freeName(findSection("Recordings"), cleanName(map === "" ? `${word} 1` : `${map} 1`));
+		this.recording.start({ map, name, rate: this.settings.get("rate"), models });
+		this.tab(models.isEmpty() ? "takes" : "replays");
+		this.search("");
+	}
+
+	private finishRecording(): void {
+		const recording = this.recording.stop();
+		this.fly.stop();
+		this.messages.attempt(() => {
+			const count = isRecording(recording, "take") || isRecording(recording, "replay") ? recording.count : 0;
+			const what = isRecording(recording, "replay") ? "Record replay" : "Record take";
+			if (count === 0) {
+				this.messages.say("Nothing was rendered meanwhile, so nothing is kept. Record again.");
+			} else if (this.isEdit) {
+				this.keep([recording], what);
+			} else {
+				this.waiting.add(recording, what);
+				this.waiting.handOver();
+			}
+		});
+	}
+
+	/** Says what was done to the place, and how it is undone. A playtest keeps nothing. */
+	private sayChanged(what: string, undo: string): void {
+		this.messages.say(this.isEdit ? `${what}. ${undo}.` : `${what}. This change lasts until play mode ends.`);
+	}
+
+	/** Opens a recording, and shows the tab that it is in. */
+	private show(holder: StringValue): void {
+		this.editor.openHolder(holder);
+		const opened = untrack(this.editor.opened);
+		if (opened) this.tab(tabOf(opened.kind));
+	}
+
+	/** A recording that waited is in the place now. */
+	private notice(holder: StringValue): void {
+		this.list.refresh();
+		if (!untrack(this.editor.opened)) this.show(holder);
+	}
+
+	/** Chooses again what was deleted, if undo brings it back. */
+	private followDeleted(): void {
+		const { deleted } = this;
+		if (!deleted) return;
+		const found = untrack(this.list.recordings).find(({ holder }) => holder === deleted);
+		if (found && this.isDeletedGone && !untrack(this.editor.opened)) {
+			this.show(deleted);
+			this.messages.say(`${found.name} is back.`);
+		}
+		this.isDeletedGone = found === undefined;
+	}
+
+	private bannerText(): string {
+		const left = this.countdown.left();
+		if (left > 0) return `Recording in ${left}. Press Esc to cancel.`;
+		if (!this.recording.isRecording() || !this.settings.get("flies")) return "";
+		return `Flying at ${this.settings.get("flySpeed")} studs a second. Turn the wheel to change it.`;
+	}
+}
+
+/** What was saved, in words: `Saved Harbour 4, 258 frames`. */
+function describeSaved(holders: ReadonlyArray<StringValue>, recordings: ReadonlyArray<Recording>): string {
+	if (holders.size() > 1) return `Saved ${holders.size()} recordings`;
+	const [recording] = recordings;
+	const hasFrames = isRecording(recording, "take") || isRecording(recording, "replay");
+	const frames = hasFrames ? `, ${formatCount(recording.count)} frames` : "";
+	return `Saved ${holders[0].Name}${frames}`;
+}

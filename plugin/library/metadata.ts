@@ -1,0 +1,19 @@
+import { untrack } from "@rbxts/vide";
+import type { Recording, TakeMetadata } from "../../src/camera";
+import type { Editor } from "../editor/editor";
+
+/** The notes of a recording. */
+export function metadataOf(recording: Recording | undefined): TakeMetadata {
+	return recording?.metadata ?? {};
+}
+
+/** Gives a note of the open recording a value, which is a number if it reads as one; an empty one removes it. */
+export function setMetadata(editor: Editor, key: string, text: string): void {
+	const number = tonumber(text);
+	const value = number !== undefined && tostring(number) === text ? number : text;
+	if ((metadataOf(untrack(editor.shown))[key] ?? "") === value) return;
+	editor.change("Change notes", (recording) => {
+		const metadata = { ...recording.metadata, [key]: text === "" ? undefined : value } as unknown as TakeMetadata;
+		return { ...recording, metadata: next(metadata)[0] === undefined ? undefined : metadata };
+	});
+}

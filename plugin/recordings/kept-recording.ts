@@ -1,0 +1,138 @@
+import { decodeRecording, encodeRecording, isRecording, readBytes, Recording, TakeMetadata } from "../../src/camera";
+import { cleanName, fitted, onOneLine } from "../place/clean-name";
+import { ensureSection, findSection, freeName } from "../place/dolly-folder";
+import { createKeptBytes } from "../place/kept-bytes";
+import { writePathPicture } from "./path-picture";
+import { cutsOf, durationOf, kindOf, rateOf, RecordingKind } from "./recording-facts";
+import { comesBefore } from "./recording-order";
+
+/** A recording of the place, and what a list shows of it without reading its bytes. */
+export interface KeptRecording {
+	/** Holds the packed recording; its attributes say the rest. */
+	holder: StringValue;
+	name: string;
+	kind: RecordingKind;
+	map: string;
+	/** Frames per second, if it has frames. */
+	rate?: number;
+	/** Seconds from its start to its end. */
+	duration: number;
+	/** Of the recording as it is kept. */
+	bytes: number;
+	cuts: number;
+	markers: number;
+	/** Keys of a shot, subjects of a replay, items of a film; frames of a take. */
+	parts: number;
+	/** Its keys and values in one line. */
+	metadata: string;
+	/** Its camera's way seen from above; see `readPathPicture`. */
+	path: string;
+}
+
+/** Bytes of metadata that lists search: attributes have no documented length. The recording itself has all of it. */
+const MAX_METADATA = 1000;
+
+/** Metadata as one line, by key. */
+function describeMetadata(metadata: TakeMetadata = {}): string {
+	const lines = new Array<string>();
+	for (const [key, value] of pairs(metadata as unknown as Map<string, string | number>)) lines.push(`${key}: ${value}`);
+	return fitted(onOneLine(lines.sort().join(", ")), MAX_METADATA);
+}
+
+function partsOf(recording: Recording): number {
+	if (isRecording(recording, "shot")) return recording.keys.size();
+	if (isRecording(recording, "replay")) return recording.subjects.size();
+	return isRecording(recording, "film") ? recording.items.size() : recording.count;
+}
+
+/** A recording under another name. A film's items keep theirs. */
+export function renamed<T extends Recording>(recording: T, name: string): T {
+	return { ...recording, name };
+}
+
+/** Makes what keeps a recording, under no parent: packed, with what lists show in attributes. */
+export function createKeptRecording(recording: Recording): StringValue {
+	const packed = encodeRecording(recording);
+	const holder = createKeptBytes(recording.name, packed);
+	holder.SetAttribute("Kind", kindOf(recording));
+	holder.SetAttribute("Rate", rateOf(recording));
+	holder.SetAttribute("Duration", durationOf(recording));
+	holder.SetAttribute("Map", cleanName(recording.map));
+	holder.SetAttribute("Bytes", buffer.len(packed));
+	holder.SetAttribute("Cuts", cutsOf(recording).size());
+	holder.SetAttribute("Markers", recording.markers.size());
+	holder.SetAttribute("Items", partsOf(recording));
+	holder.SetAttribute("Metadata", describeMetadata(recording.metadata));
+	holder.SetAttribute("Path", writePathPicture(recording));
+	return holder;
+}
+
+/** Puts a recording into the place, under a name that no other has. */
+export function addRecording(recording: Recording): StringValue {
+	const wanted = cleanName(recording.name);
+	const name = freeName(findSection("Recordings"), wanted === "" ? "Recording" : wanted);
+	const holder = createKeptRecording(renamed(recording, name));
+	holder.Parent = ensureSection("Recordings");
+	return holder;
+}
+
+/** An attribute that counts something; undefined if it is invalid, whoever wrote it. */
+function countOf(holder: Instance, name: string): number | undefined {
+	const value = holder.GetAttribute(name);
+	return typeIs(value, "number") && value >= 0 && value < 2 ** 53 && value % 1 === 0 ? value : undefined;
+}
+
+/** An attribute that is a finite number above a limit. */
+function numberOf(holder: Instance, name: string, above: number): number | undefined {
+	const value = holder.GetAttribute(name);
+	return typeIs(value, "number") && value > above && value < math.huge ? value : undefined;
+}
+
+function textOf(holder: Instance, name: string): string | undefined {
+	const value = holder.GetAttribute(name);
+	return typeIs(value, "string") ? value : undefined;
+}
+
+function isKind(kind: unknown): kind is RecordingKind {
+	return kind === "take" || kind === "shot" || kind === "replay" || kind === "film";
+}
+
+/** What a list shows of a child of the folder, or undefined if it is no recording. */
+function describe(holder: Instance): KeptRecording | undefined {
+	if (!holder.IsA("StringValue")) return undefined;
+	const kind = holder.GetAttribute("Kind");
+	const duration = numberOf(holder, "Duration", -1e-9);
+	const bytes = countOf(holder, "Bytes");
+	const map = textOf(holder, "Map");
+	if (!isKind(kind) || duration === undefined || bytes === undefined || map === undefined) return undefined;
+	return {
+		holder,
+		name: holder.Name,
+		kind,
+		map,
+		rate: numberOf(holder, "Rate", 0),
+		duration,
+		bytes,
+		// Lists do without these if somebody has removed them.
+		cuts: countOf(holder, "Cuts") ?? 0,
+		markers: countOf(holder, "Markers") ?? 0,
+		parts: countOf(holder, "Items") ?? 0,
+		metadata: textOf(holder, "Metadata") ?? "",
+		path: textOf(holder, "Path") ?? "",
+	};
+}
+
+/** All recordings of the place, in the order of their names. */
+export function listRecordings(): Array<KeptRecording> {
+	const recordings = new Array<KeptRecording>();
+	for (const child of findSection("Recordings")?.GetChildren() ?? []) {
+		const described = describe(child);
+		if (described) recordings.push(described);
+	}
+	return recordings.sort((a, b) => comesBefore(a.name, b.name));
+}
+
+/** Reads a recording out of the place. Fails with a message if it is damaged. */
+export function loadRecording({ holder, name }: Pick<KeptRecording, "holder" | "name">): Recording {
+	return renamed(decodeRecording(readBytes(holder)), cleanName(name));
+}

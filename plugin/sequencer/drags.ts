@@ -1,0 +1,198 @@
+import { untrack } from "@rbxts/vide";
+import { isRecording, layoutFilm, Recording, retimeRecording, Take } from "../../src/camera";
+import { numbersOf, replacedWords, trimClip, withMarkers } from "../editor/edits";
+import type { Gesture } from "../editor/editor";
+import { changeLayer } from "../editor/film-layers";
+import { KEY_RATE, shiftKeys } from "../editor/key-edits";
+import { shotAt, TimelineClip, withClip } from "../editor/timeline-items";
+import type { DragTarget, PointerPlace } from "./pointer";
+import type { Timeline } from "./timeline";
+
+function plural(count: number, what: string): string {
+	return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}
+
+/** A drag that becomes one step of history once the pointer has moved. */
+export function stepDrag(
+	timeline: Timeline,
+	what: string,
+	said: () => string,
+	move: (recording: Recording, at: PointerPlace) => Recording,
+): DragTarget {
+	const { editor } = timeline;
+	const before = editor.recording();
+	let gesture: Gesture | undefined;
+	let isRefused = false;
+	return {
+		onMove: (at) => {
+			if (!before || isRefused) return;
+			gesture = gesture ?? editor.beginGesture(what, said);
+			if (!gesture) {
+				isRefused = true;
+				return;
+			}
+			const [ok, moved] = pcall(() => move(before, at));
+			if (ok) gesture.show(moved as Recording);
+		},
+		onEnd: () => {
+			timeline.snapped(undefined);
+			gesture?.commit();
+		},
+	};
+}
+
+/** Drags all chosen keys and markers; with Alt, copies of the keys. */
+export function dragChosen(timeline: Timeline, start: PointerPlace, at: number): DragTarget {
+	const { editor } = timeline;
+	const { selection } = editor;
+	const keys = untrack(editor.chosenKeys);
+	const markers = selection.of("marker");
+	const copies = start.alt && !keys.isEmpty();
+	const count = keys.size() + markers.size();
+	const noun = markers.isEmpty() ? "key" : keys.isEmpty() ? "marker" : "thing";
+	const what = `${copies ? "Copy" : "Move"} ${plural(count, noun)}`;
+	const ids = new Set<string>();
+	for (const { id } of keys) ids.add(id);
+	for (const id of markers) ids.add(id);
+	const byClip = new Map<number, Array<number>>();
+	for (const { clip, index } of keys) {
+		const list = byClip.get(clip) ?? [];
+		list.push(index);
+		byClip.set(clip, list);
+	}
+	let landed = at;
+	let replaced = 0;
+	const said = () => {
+		if (replaced > 0) return replacedWords(replaced);
+		const time = string.format("%d:%05.2f", math.floor(landed / 60), landed % 60);
+		return `${copies ? "Copied" : "Moved"} ${plural(count, noun)} to ${time}. Ctrl+Z puts ${count === 1 ? "it" : "them"} back.`;
+	};
+	return stepDrag(timeline, what, said, (recording, place) => {
+		const wanted = at + timeline.secondsOf(place.x) - timeline.secondsOf(start.x);
+		landed = math.max(
+			timeline.snap(wanted, place.shift, (id) => ids.has(id)),
+			0,
+		);
+		const delta = landed - at;
+		let changed = recording;
+		const chosen = new Array<string>();
+		replaced = 0;
+		for (const [clip, indices] of byClip) {
+			const shot = shotAt(recording, clip);
+			if (!shot) continue;
+			const result = shiftKeys(shot, indices, delta, copies);
+			replaced += result.replaced;
+			changed = withClip(changed, clip, result.shot);
+			for (const index of result.indices) chosen.push(`key:${clip}:${index}`);
+		}
+		for (const id of markers) {
+			const [clip, index] = numbersOf(id);
+			changed = withMarkers(changed, clip, (list) => {
+				const finish = untrack(editor.playback.duration);
+				list[index] = { ...list[index], seconds: math.clamp(list[index].seconds + delta, 0, finish) };
+				return list;
+			});
+			chosen.push(id);
+		}
+		selection.set(chosen);
+		return changed;
+	});
+}
+
+/** Drags a cut of a take to another frame. */
+export function dragCut(timeline: Timeline, id: string): DragTarget {
+	const [clip, cut] = numbersOf(id);
+	const found = untrack(timeline.editor.clips)[clip];
+	return stepDrag(
+		timeline,
+		"Move cut",
+		() => "Moved the cut. Ctrl+Z puts it back.",
+		(recording, place) => {
+			const { recording: take, start } = found;
+			if (cut === 0 || !isRecording(take, "take")) return recording;
+			const seconds = timeline.snap(timeline.secondsOf(place.x), place.shift, (other) => other === id) - start;
+			const frame = math.clamp(math.round(seconds * take.rate), 1, take.count - 1);
+			const cuts = [...take.cuts.filter((other) => other !== cut && other !== frame), frame].sort();
+			return withClip(recording, clip, { ...take, cuts });
+		},
+	);
+}
+
+/** Drags an end of a clip: trims it or, with Ctrl, has it last longer or shorter. */
+export function dragEnd(
+	timeline: Timeline,
+	clip: TimelineClip,
+	side: "start" | "finish",
+	start: PointerPlace,
+): DragTarget {
+	const length = clip.finish - clip.start;
+	const retimes = start.ctrl;
+	return stepDrag(
+		timeline,
+		retimes ? "Retime clip" : "Trim clip",
+		() => `${retimes ? "Retimed" : "Trimmed"} ${clip.recording.name}. Ctrl+Z takes it back.`,
+		(recording, place) => {
+			const at = timeline.snap(timeline.secondsOf(place.x), place.shift, () => false);
+			const own = math.clamp(at - clip.start, 0, retimes ? math.huge : length);
+			if (retimes) return withClip(recording, clip.index, retimed(clip, math.max(own, 2 / KEY_RATE)));
+			const part = side === "start" ? trimClip(clip.recording, own, length) : trimClip(clip.recording, 0, own);
+			return withClip(recording, clip.index, part);
+		},
+	);
+}
+
+function retimed({ recording, start, finish }: TimelineClip, seconds: number): TimelineClip["recording"] {
+	if (!isRecording(recording, "shot")) return retimeRecording(recording, { duration: seconds }) as Take;
+	const factor = seconds / math.max(finish - start, 1e-6);
+	const keys = recording.keys.map((key) => ({
+		...key,
+		seconds: key.seconds * factor,
+		velocity: key.velocity && ([key.velocity[0] / factor, key.velocity[1] / factor, key.velocity[2] / factor] as const),
+		turning: key.turning && ([key.turning[0] / factor, key.turning[1] / factor, key.turning[2] / factor] as const),
+		zooming: key.zooming === undefined ? undefined : key.zooming / factor,
+	}));
+	const markers = recording.markers.map((marker) => ({ ...marker, seconds: marker.seconds * factor }));
+	return { ...recording, keys, markers };
+}
+
+/** Drags a clip of a film to another place among the others. */
+export function dragClip(timeline: Timeline, clip: TimelineClip): DragTarget {
+	return stepDrag(
+		timeline,
+		"Move clip",
+		() => `Moved ${clip.recording.name}. Ctrl+Z puts it back.`,
+		(recording, place) => {
+			if (!isRecording(recording, "film")) return recording;
+			const { starts, ends } = layoutFilm(recording);
+			const at = timeline.secondsOf(place.x);
+			const items = recording.items.filter((_, index) => index !== clip.index);
+			let index = 0;
+			recording.items.forEach((_, other) => {
+				if (other !== clip.index && (starts[other] + ends[other]) / 2 < at) index += 1;
+			});
+			items.insert(index, recording.items[clip.index]);
+			items[0] = { ...items[0], blend: 0 };
+			timeline.editor.selection.set([`clip:${index}`]);
+			return { ...recording, items };
+		},
+	);
+}
+
+/** Drags a layer to another time. */
+export function dragLayer(timeline: Timeline, id: string, start: PointerPlace): DragTarget {
+	const { editor } = timeline;
+	const found = untrack(editor.layers).find((layer) => layer.id === id)!;
+	return stepDrag(
+		timeline,
+		"Move layer",
+		() => `Moved ${found.title}. Ctrl+Z puts it back.`,
+		(recording, place) => {
+			const wanted = found.start + timeline.secondsOf(place.x) - timeline.secondsOf(start.x);
+			const at = math.max(
+				timeline.snap(wanted, place.shift, () => false),
+				0,
+			);
+			return changeLayer(recording, found.index, { ...found.layer, start: at });
+		},
+	);
+}

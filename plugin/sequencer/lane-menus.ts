@@ -1,0 +1,120 @@
+import { untrack } from "@rbxts/vide";
+import { isRecording, KeyEasing } from "../../src/camera";
+import {
+	addMarker,
+	bendChosen,
+	copyChosen,
+	deleteChosen,
+	easeChosen,
+	pasteKeys,
+	setKeyFromView,
+	toggleCut,
+} from "../editor/edits";
+import { chosenEasing } from "../editor/chosen-values";
+import type { Editor } from "../editor/editor";
+import { Tangents, tangentsOf } from "../editor/key-edits";
+import { TimelineClip } from "../editor/timeline-items";
+import { MenuItem, SEPARATOR } from "../menus";
+import { TakeTool, TAKE_TOOLS } from "../editor/take-tools";
+
+/** The ways from a key to the next that the inspector shows, by their words. */
+export const PLAIN_EASINGS: ReadonlyArray<{ easing: KeyEasing; text: string }> = [
+	{ easing: "linear", text: "Linear" },
+	{ easing: "hold", text: "Constant" },
+	{ easing: "smooth", text: "Cubic" },
+	{ easing: "inSine", text: "Ease in" },
+	{ easing: "outSine", text: "Ease out" },
+];
+
+/** The styles of Roblox, each with its directions. */
+const STYLES = ["Sine", "Quad", "Cubic", "Quart", "Quint", "Exponential", "Circular", "Back", "Elastic", "Bounce"];
+const DIRECTIONS = ["in", "out", "inOut"];
+
+/** How the camera passes through a key. Its velocity is one for both sides: a tangent does not break. */
+export const TANGENTS: ReadonlyArray<{ tangents: Tangents; text: string; tip: string }> = [
+	{ tangents: "auto", text: "Auto", tip: "The keys beside it say how fast the camera passes" },
+	{ tangents: "flat", text: "Flat", tip: "The camera comes to rest at the key" },
+	{ tangents: "free", text: "Free", tip: "The key has a velocity of its own: drag its handles in the curves" },
+];
+
+export function easingItems(editor: Editor): Array<MenuItem> {
+	const current = untrack(() => chosenEasing(editor));
+	const item = (easing: KeyEasing, text: string): MenuItem => ({
+		text,
+		isChecked: easing === current,
+		run: () => easeChosen(editor, easing),
+	});
+	const styles = STYLES.map((style) => ({
+		text: style,
+		items: DIRECTIONS.map((direction) => item(`${direction}${style}` as KeyEasing, `${direction}${style}`)),
+	}));
+	return [...PLAIN_EASINGS.map(({ easing, text }) => item(easing, text)), SEPARATOR, ...styles];
+}
+
+/** The menu of a key. */
+export function keyItems(editor: Editor): Array<MenuItem> {
+	const [first] = untrack(editor.chosenKeys);
+	const tangents = first && tangentsOf(first.key);
+	return [
+		{ text: "Easing to the next key", items: easingItems(editor) },
+		{
+			text: "Tangents",
+			items: TANGENTS.map((item) => ({
+				text: item.text,
+				isChecked: item.tangents === tangents,
+				run: () => bendChosen(editor, item.tangents),
+			})),
+		},
+		{ text: "Set from view", run: () => setKeyFromView(editor) },
+		SEPARATOR,
+		{ text: "Copy", run: () => copyChosen(editor) },
+		{ text: "Delete", run: () => deleteChosen(editor) },
+	];
+}
+
+/** The menu of the ruler. */
+export function rulerItems(editor: Editor): Array<MenuItem> {
+	return [
+		{ text: "Add marker (M)", run: () => addMarker(editor) },
+		{ text: "Cut here (C)", run: () => toggleCut(editor) },
+		{ text: "Paste keys", run: () => pasteKeys(editor) },
+	];
+}
+
+interface ClipMenuEvents {
+	onFit: () => void;
+	onTool: (tool: TakeTool) => void;
+}
+
+/** The menu of a clip. */
+export function clipItems(editor: Editor, { recording, index }: TimelineClip, events: ClipMenuEvents): Array<MenuItem> {
+	const items = new Array<MenuItem>();
+	const shown = untrack(editor.shown);
+	if (isRecording(recording, "take")) {
+		items.push({ text: "Fit keys…", run: events.onFit }, SEPARATOR);
+		for (const tool of TAKE_TOOLS) items.push({ text: tool.text, run: () => events.onTool(tool) });
+		items.push(SEPARATOR);
+	}
+	if (shown && isRecording(shown, "film")) {
+		if (index > 0) {
+			items.push({
+				text: "Blend with the clip before",
+				items: [0, 0.25, 0.5, 1, 2].map((seconds) => ({
+					text: seconds === 0 ? "Cut" : `${seconds} s`,
+					isChecked: shown.items[index].blend === seconds,
+					run: () => setBlend(editor, index, seconds),
+				})),
+			});
+		}
+		items.push({ text: "Delete", run: () => deleteChosen(editor) });
+	}
+	return items;
+}
+
+function setBlend(editor: Editor, index: number, blend: number): void {
+	editor.change(blend === 0 ? "Cut between clips" : "Blend clips", (recording) => {
+		if (!isRecording(recording, "film")) return recording;
+		const items = recording.items.map((item, other) => (other === index ? { ...item, blend } : item));
+		return { ...recording, items };
+	});
+}

@@ -1,0 +1,478 @@
+import Vide, { Derivable, derive, Index, Show } from "@rbxts/vide";
+import { isRecording, KeyEasing } from "../../src/camera";
+import { CurveLine } from "../../ui/curve-line";
+import { formatClock } from "../../ui/format";
+import { Icon, IconName } from "../../ui/icon";
+import { REGULAR, SEMIBOLD } from "../../ui/text-style";
+import { theme } from "../../ui/theme";
+import { segmentEasing } from "../editor/key-edits";
+import { TimelineClip, TimelineCut, TimelineKey, TimelineMarker } from "../editor/timeline-items";
+import type { Lane } from "./layout";
+import { lensCurves, speedCurves, ValueCurves } from "./lane-shapes";
+import { laneValue } from "./lane-value";
+import type { Timeline } from "./timeline";
+
+const LANE_TEXT = 14;
+
+/** Pixels per second below which near keys merge and easing is not drawn. */
+const FAR = 24;
+/** The least length of a stretch that shows its easing. */
+const GLYPH_ROOM = 56;
+/** Keys that are nearer are drawn as one if the timeline is far. */
+const MERGE = 8;
+
+interface LaneProps {
+	timeline: Timeline;
+	lane: () => Lane;
+}
+
+interface LaneTextProps {
+	name: string;
+	text: Derivable<string>;
+	position: Derivable<UDim2>;
+	size: Derivable<UDim2>;
+	bold?: boolean;
+	color?: Derivable<Color3>;
+	align?: "Left" | "Right";
+}
+
+/** A text on a lane, cut off if it has no room. */
+function LaneText({ name, text, position, size, bold = false, color, align = "Left" }: LaneTextProps) {
+	return (
+		<textlabel
+			Name={name}
+			Text={text}
+			Position={position}
+			Size={size}
+			FontFace={bold ? SEMIBOLD : REGULAR}
+			TextSize={LANE_TEXT}
+			TextColor3={color ?? (() => theme().text)}
+			TextXAlignment={align}
+			TextTruncate="AtEnd"
+			BackgroundTransparency={1}
+		/>
+	);
+}
+
+/** The symbol of an easing. */
+export function easingIcon(whole: KeyEasing): IconName {
+	const easing = typeIs(whole, "string") ? whole : whole.style;
+	if (easing === "linear") return "linear";
+	if (easing === "hold") return "hold";
+	if (easing === "smooth" || easing === "stop") return "easeInOut";
+	if (easing.sub(1, 5) === "inOut") return "easeInOut";
+	return easing.sub(1, 2) === "in" ? "easeIn" : "easeOut";
+}
+
+/** Names at times: a line and a tag. */
+export function MarkerTags({ timeline, height }: { timeline: Timeline; height: () => number }) {
+	const { editor } = timeline;
+	return (
+		<Index each={() => editor.markers()}>
+			{(marker: () => TimelineMarker, index: number) => {
+				const isChosen = () => editor.selection.has(marker().id);
+				const x = () => timeline.xOf(marker().seconds);
+				/** Up to the next marker: a name without room hides. */
+				const room = () => {
+					const following = editor.markers()[index];
+					return following ? timeline.xOf(following.seconds) - x() - 10 : 200;
+				};
+				return (
+					<frame
+						Name={`Marker${index}`}
+						Position={() => UDim2.fromOffset(x(), 0)}
+						Size={() => UDim2.fromOffset(2, height())}
+						BackgroundColor3={() => (isChosen() ? theme().accentLine : theme().subText)}
+						BorderSizePixel={0}
+					>
+						<textlabel
+							Name="MarkerName"
+							Visible={() => room() >= 24}
+							Position={() => UDim2.fromOffset(5, math.max((height() - 18) / 2, 0))}
+							Size={UDim2.fromOffset(0, 18)}
+							AutomaticSize="X"
+							Text={() => marker().name}
+							FontFace={() => (isChosen() ? SEMIBOLD : REGULAR)}
+							TextSize={LANE_TEXT}
+							TextColor3={() => (isChosen() ? theme().selectedText : theme().text)}
+							BackgroundColor3={() => (isChosen() ? theme().selected : theme().button)}
+						>
+							<uicorner CornerRadius={new UDim(0, 2)} />
+							<uipadding PaddingLeft={new UDim(0, 4)} PaddingRight={new UDim(0, 4)} />
+							<uisizeconstraint MaxSize={() => new Vector2(math.max(room(), 24), 18)} />
+						</textlabel>
+					</frame>
+				);
+			}}
+		</Index>
+	);
+}
+
+/** The takes, shots and replays one after another. */
+export function ClipLane({ timeline, lane }: LaneProps) {
+	const { editor } = timeline;
+	return (
+		<Index each={() => editor.clips()}>
+			{(clip: () => TimelineClip, index: number) => {
+				const isChosen = () => editor.selection.has(`clip:${index - 1}`);
+				return (
+					<frame
+						Name={`Clip${index}`}
+						Position={() => UDim2.fromOffset(timeline.xOf(clip().start), 4)}
+						Size={() => {
+							const width = timeline.xOf(clip().finish) - timeline.xOf(clip().start);
+							return UDim2.fromOffset(math.max(width - 1, 4), lane().height - 8);
+						}}
+						BackgroundColor3={() => (isChosen() ? theme().selected : theme().clip)}
+						BorderSizePixel={0}
+						ClipsDescendants={true}
+					>
+						<uicorner CornerRadius={new UDim(0, 3)} />
+						<uistroke Color={() => (isChosen() ? theme().accentLine : theme().subText)} Transparency={0.4} />
+						<frame Name="Words" Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1}>
+							<uilistlayout
+								FillDirection="Horizontal"
+								VerticalAlignment="Center"
+								SortOrder="LayoutOrder"
+								Padding={new UDim(0, 8)}
+							/>
+							<uipadding PaddingLeft={new UDim(0, 8)} />
+							<textlabel
+								Name="ClipName"
+								LayoutOrder={1}
+								Text={() => clip().recording.name}
+								FontFace={SEMIBOLD}
+								TextSize={LANE_TEXT}
+								TextColor3={() => (isChosen() ? theme().selectedText : theme().text)}
+								BackgroundTransparency={1}
+								Size={UDim2.fromScale(0, 1)}
+								AutomaticSize="X"
+							/>
+							<textlabel
+								Name="ClipLength"
+								LayoutOrder={2}
+								Text={() => formatClock(clip().finish - clip().start)}
+								FontFace={REGULAR}
+								TextSize={LANE_TEXT}
+								TextColor3={() => (isChosen() ? theme().selectedText : theme().text)}
+								BackgroundTransparency={1}
+								Size={UDim2.fromScale(0, 1)}
+								AutomaticSize="X"
+							/>
+						</frame>
+					</frame>
+				);
+			}}
+		</Index>
+	);
+}
+
+/** A key as a frame turned by 45°: chosen ones are larger, filled and outlined. */
+export function Diamond(props: {
+	name: Derivable<string>;
+	x: () => number;
+	y: () => number;
+	size: () => number;
+	isChosen: () => boolean;
+	/** Drawn as an outline: it is of a preview. */
+	isHollow?: () => boolean;
+	visible?: () => boolean;
+}) {
+	const { name, x, y, size, isChosen, isHollow = () => false, visible } = props;
+	return (
+		<frame
+			Name={name}
+			AnchorPoint={new Vector2(0.5, 0.5)}
+			Position={() => UDim2.fromOffset(x(), y())}
+			Size={() => UDim2.fromOffset(isChosen() ? size() + 2 : size(), isChosen() ? size() + 2 : size())}
+			Rotation={45}
+			Visible={visible ?? true}
+			BackgroundColor3={() => (isHollow() ? theme().input : isChosen() ? theme().accentLine : theme().line)}
+			BorderSizePixel={0}
+			ZIndex={3}
+		>
+			<uistroke
+				Color={() => (isHollow() ? theme().accentLine : isChosen() ? theme().text : theme().background)}
+				Thickness={() => (isChosen() || isHollow() ? 1.5 : 1)}
+			/>
+		</frame>
+	);
+}
+
+/** A way from a key to the next, in seconds of the timeline; without an easing, all the ways of a clip. */
+interface Segment {
+	readonly clip: number;
+	readonly from: number;
+	readonly to: number;
+	readonly easing?: KeyEasing;
+}
+
+/** The keys that are in view, and of those that are nearer than so many pixels one, or the chosen ones. */
+function apart(timeline: Timeline, keys: ReadonlyArray<TimelineKey>, pixels: number): Array<TimelineKey> {
+	const width = timeline.lanesWidth();
+	let last = -math.huge;
+	return keys.filter(({ id, seconds }) => {
+		const x = timeline.xOf(seconds);
+		if (x < -MERGE || x > width + MERGE) return false;
+		if (x - last < pixels && !timeline.editor.selection.has(id)) return false;
+		last = x;
+		return true;
+	});
+}
+
+/** The keys of the camera, and how it goes from one to the next. */
+export function CameraLane({ timeline, lane }: LaneProps) {
+	const { editor } = timeline;
+	const middle = () => lane().height / 2;
+	const shown = derive(() => apart(timeline, editor.keys(), timeline.scale() < FAR ? MERGE : 0));
+	/** The ways from key to key that are in view; if the timeline is far, one line per clip. */
+	const segments = derive(() => {
+		const found = new Array<Segment>();
+		const isFar = timeline.scale() < FAR;
+		const { first, last } = timeline.inView();
+		// Read here, so that segments follow the view.
+		editor.view();
+		for (const { index: clip, recording, start } of editor.clips()) {
+			if (!isRecording(recording, "shot")) continue;
+			const { keys } = recording;
+			const final = keys.size() - 1;
+			if (isFar) {
+				if (final > 0) found.push({ clip, from: start + keys[0].seconds, to: start + keys[final].seconds });
+				continue;
+			}
+			for (const index of $range(0, final - 1)) {
+				const from = start + keys[index].seconds;
+				const to = start + keys[index + 1].seconds;
+				if (to >= first && from <= last) found.push({ clip, from, to, easing: segmentEasing(recording, index) });
+			}
+		}
+		return found;
+	});
+	const lineAt = (name: string, x: () => number, width: () => number) => (
+		<frame
+			Name={name}
+			Position={() => UDim2.fromOffset(x(), middle() - 0.5)}
+			Size={() => UDim2.fromOffset(math.max(width(), 0), 1)}
+			BackgroundColor3={() => theme().line}
+			BackgroundTransparency={0.35}
+			BorderSizePixel={0}
+		/>
+	);
+	return (
+		<>
+			<Index each={segments}>
+				{(segment: () => Segment) => {
+					const x0 = () => timeline.xOf(segment().from);
+					const x1 = () => timeline.xOf(segment().to);
+					const isHeld = () => segment().easing === "hold" && x1() - x0() < GLYPH_ROOM;
+					const isFitted = () => editor.takeWork.isPreviewOf(segment().clip);
+					const hasGlyph = () => x1() - x0() >= GLYPH_ROOM && segment().easing !== undefined && !isFitted();
+					const half = () => (x1() - x0()) / 2 - (hasGlyph() ? 14 : 0);
+					return (
+						<frame Name="Segment" Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1} Visible={() => !isHeld()}>
+							{lineAt("Before", x0, half)}
+							{lineAt("After", () => x1() - half(), half)}
+							<Show when={hasGlyph}>
+								{() => (
+									<Icon
+										icon={() => easingIcon(segment().easing ?? "smooth")}
+										color={() => theme().line}
+										size={20}
+										anchor={new Vector2(0.5, 0.5)}
+										position={() => UDim2.fromOffset((x0() + x1()) / 2, middle())}
+									/>
+								)}
+							</Show>
+						</frame>
+					);
+				}}
+			</Index>
+			<Index each={() => editor.clips().filter(({ recording }) => !isRecording(recording, "shot"))}>
+				{(clip: () => TimelineClip) => (
+					<>
+						{lineAt(
+							"Flight",
+							() => timeline.xOf(clip().start),
+							() => timeline.xOf(clip().finish) - timeline.xOf(clip().start),
+						)}
+						<LaneText
+							name="FlightWords"
+							text={() => {
+								const { recording } = clip();
+								return isRecording(recording, "take") ? `${recording.count} frames` : "a replay's camera";
+							}}
+							position={() => UDim2.fromOffset(timeline.xOf(clip().start) + 8, 0)}
+							size={() =>
+								new UDim2(0, math.max(timeline.xOf(clip().finish) - timeline.xOf(clip().start) - 16, 0), 0, 14)
+							}
+							color={() => theme().subText}
+						/>
+					</>
+				)}
+			</Index>
+			<Index each={shown}>
+				{(key: () => TimelineKey, index: number) => (
+					<Diamond
+						name={`Key${index}`}
+						x={() => timeline.xOf(key().seconds)}
+						y={middle}
+						size={() => 9}
+						isChosen={() => editor.selection.has(key().id)}
+						isHollow={() => editor.takeWork.isPreviewOf(key().clip)}
+					/>
+				)}
+			</Index>
+		</>
+	);
+}
+
+function LimitText({ name, text, y }: { name: string; text: () => string; y: () => number }) {
+	return (
+		<LaneText
+			name={name}
+			text={text}
+			position={() => new UDim2(1, -30, 0, y())}
+			size={UDim2.fromOffset(30, 14)}
+			color={() => theme().subText}
+		/>
+	);
+}
+
+/** The field of view over time, with a small diamond at each key that sets it. */
+export function LensLane({ timeline, lane }: LaneProps) {
+	const { editor } = timeline;
+	const values = derive((): ValueCurves => {
+		const flight = editor.flight();
+		const isSet = flight?.fieldOfView !== undefined;
+		return flight && isSet ? lensCurves(timeline, flight, lane().height) : { curves: [], min: 0, max: 0 };
+	});
+	const keys = derive(() => {
+		const set = editor.keys().filter(({ key }) => key.fieldOfView !== undefined);
+		return apart(timeline, set, MERGE);
+	});
+	const degrees = (value: number) => `${math.round(value)}°`;
+	const hasMin = () => values().max - values().min > 0.5 && lane().height >= 32 && !timeline.isSmall;
+	const yOf = (lens: number) => {
+		const { min, max } = values();
+		const alpha = max - min > 1e-6 ? math.clamp((lens - min) / (max - min), 0, 1) : 0.5;
+		return lane().height - 5 - alpha * (lane().height - 10);
+	};
+	return (
+		<>
+			<CurveLine name="LensCurve" curves={() => values().curves} color={() => theme().accentLine} />
+			<Index each={keys}>
+				{(key: () => TimelineKey, index: number) => (
+					<Diamond
+						name={`LensKey${index}`}
+						x={() => timeline.xOf(key().seconds)}
+						y={() => yOf(key().key.fieldOfView!)}
+						size={() => 6}
+						isChosen={() => editor.selection.has(key().id)}
+					/>
+				)}
+			</Index>
+			<LimitText
+				name="LensMax"
+				text={() => (values().max > 0 && !timeline.isSmall ? degrees(values().max) : "")}
+				y={() => 0}
+			/>
+			<LimitText name="LensMin" text={() => (hasMin() ? degrees(values().min) : "")} y={() => lane().height - 14} />
+		</>
+	);
+}
+
+/** How fast the camera goes. It follows from the keys, so nobody changes it here. */
+export function SpeedLane({ timeline, lane }: LaneProps) {
+	const curves = derive(() => {
+		const flight = timeline.editor.flight();
+		return flight ? speedCurves(timeline, flight, lane().height).curves : [];
+	});
+	return <CurveLine name="SpeedCurve" curves={curves} color={() => theme().subText} thickness={1.5} />;
+}
+
+/** When a subject of a replay is there. */
+export function SubjectLane({ timeline, lane }: LaneProps) {
+	const spans = () => timeline.subjects().find(({ name }) => name === lane().name)?.spans ?? [];
+	return (
+		<Index each={spans}>
+			{(span: () => { start: number; finish: number }) => (
+				<frame
+					Name="Span"
+					Position={() => UDim2.fromOffset(timeline.xOf(span().start), 4)}
+					Size={() => {
+						const width = timeline.xOf(span().finish) - timeline.xOf(span().start);
+						return UDim2.fromOffset(math.max(width, 3), lane().height - 8);
+					}}
+					BackgroundColor3={() => theme().clip}
+					BorderSizePixel={0}
+				>
+					<uicorner CornerRadius={new UDim(0, 3)} />
+					<uistroke Color={() => theme().subText} Transparency={0.4} />
+				</frame>
+			)}
+		</Index>
+	);
+}
+
+/** A lane's value at the playhead, where lanes have no names beside them. */
+export function ValueInLane({ timeline, lane }: LaneProps) {
+	const words = () => {
+		const value = laneValue(timeline, lane());
+		if (value === "" || lane().kind === "camera") return "";
+		return `${lane().kind === "lens" ? "Field of view" : "Speed"} ${value}`;
+	};
+	return (
+		<LaneText
+			name="ValueInLane"
+			text={words}
+			position={new UDim2(1, -168, 0, 2)}
+			size={UDim2.fromOffset(160, 14)}
+			align="Right"
+		/>
+	);
+}
+
+/** The cuts of the camera, through all lanes. */
+export function CutLines({ timeline }: { timeline: Timeline }) {
+	const { editor } = timeline;
+	return (
+		<Index each={() => editor.cuts()}>
+			{(cut: () => TimelineCut, index: number) => (
+				<frame
+					Name={`Cut${index}`}
+					Position={() => UDim2.fromOffset(timeline.xOf(cut().seconds) - 1, 0)}
+					Size={new UDim2(0, 2, 1, 0)}
+					BackgroundColor3={() => (editor.selection.has(cut().id) ? theme().accentLine : theme().subText)}
+					BorderSizePixel={0}
+					ZIndex={2}
+				/>
+			)}
+		</Index>
+	);
+}
+
+/** A lane's ground, with a line below it. */
+export function LaneGround({ lane, children }: { lane: () => Lane; children?: Vide.Node }) {
+	return (
+		<frame
+			Name={() => `Lane-${lane().kind}`}
+			Position={() => UDim2.fromOffset(0, lane().y)}
+			Size={() => new UDim2(1, 0, 0, lane().height)}
+			BackgroundTransparency={1}
+			ClipsDescendants={true}
+		>
+			<frame
+				Name="Edge"
+				AnchorPoint={new Vector2(0, 1)}
+				Position={UDim2.fromScale(0, 1)}
+				Size={new UDim2(1, 0, 0, 1)}
+				BackgroundColor3={() => theme().border}
+				BorderSizePixel={0}
+			/>
+			{children}
+		</frame>
+	);
+}
+
+export { LANE_TEXT, LaneText };
+export type { LaneProps };

@@ -1,0 +1,17 @@
+/** A number as it was typed, with its unit or without; undefined if it is none. */
+export function numberFrom(text: string): number | undefined {
+	const [signed] = text.gsub("−", "-");
+	const [spaced] = signed.gsub(",", ".");
+	const [bare] = spaced.gsub("[%s°×%a]+", "");
+	if (bare.match("^[%+%-]?%d*%.?%d*$")[0] === undefined) return undefined;
+	return tonumber(bare);
+}
+
+/** A number in words with so many decimals, and a minus as wide as a digit. */
+export function writeNumber(value: number, decimals: number, unit = ""): string {
+	const written = string.format(`%.${math.abs(decimals)}f`, value);
+	// What rounds to zero has no sign.
+	const isNegative = written.sub(1, 1) === "-" && tonumber(written) !== 0;
+	const [digits] = written.gsub("^%-", "");
+	return `${isNegative ? "−" : ""}${digits}${unit}`;
+}

@@ -1,0 +1,14 @@
+/** A time that was typed: `6.67`, `0:06.67`, `1:02:03`, or a frame such as `400f`. Undefined if it is none. */
+export function secondsFrom(text: string, rate: number): number | undefined {
+	const [trimmed] = text.gsub("%s", "");
+	const [frames] = trimmed.match("^(%d+)f$");
+	if (typeIs(frames, "string")) return tonumber(frames)! / rate;
+	let seconds = 0;
+	for (const piece of trimmed.split(":")) {
+		if (piece.match("^%d*%.?%d*$")[0] === undefined) return undefined;
+		const number = tonumber(piece);
+		if (number === undefined) return undefined;
+		seconds = seconds * 60 + number;
+	}
+	return seconds;
+}

@@ -1,0 +1,103 @@
+import Vide, { Index, Show } from "@rbxts/vide";
+import { formatClock } from "../../ui/format";
+import { SEMIBOLD } from "../../ui/text-style";
+import { theme } from "../../ui/theme";
+import { LaneText, MarkerTags } from "./lanes";
+import { rulerTicks, Tick } from "./ruler";
+import type { Timeline } from "./timeline";
+
+/** The width and the height of the playhead's tag. */
+const TAG = { width: 48, height: 17 };
+
+/** Times, ticks and the playhead's tag; markers too if the dock is low. */
+export function RulerBar({ timeline }: { timeline: Timeline }) {
+	const { editor, layout } = timeline;
+	const ticks = () => {
+		const first = timeline.secondsOf(0);
+		const width = timeline.lanesWidth();
+		const view = { start: first, span: width / timeline.scale() };
+		// Read here, so that ticks follow the view.
+		editor.view();
+		return rulerTicks(view, width, editor.rate());
+	};
+	const labelHeight = () => (layout().hasMarkersInRuler ? 15 : 14);
+	return (
+		<frame Name="Ruler" Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1} ClipsDescendants={true}>
+			<Index each={ticks}>
+				{(tick: () => Tick) => {
+					const isLarge = () => tick().time !== undefined;
+					return (
+						<frame
+							Name="Tick"
+							Position={() => UDim2.fromScale(tick().fraction, 0)}
+							Size={new UDim2(0, 60, 1, 0)}
+							BackgroundTransparency={1}
+						>
+							<frame
+								Name="Line"
+								AnchorPoint={new Vector2(0, 1)}
+								Position={UDim2.fromScale(0, 1)}
+								Size={() => UDim2.fromOffset(1, isLarge() ? 10 : 4)}
+								BackgroundColor3={() => (isLarge() ? theme().subText : theme().disabledText)}
+								BorderSizePixel={0}
+							/>
+							<LaneText
+								name="TickTime"
+								text={() => tick().time ?? ""}
+								position={UDim2.fromOffset(4, 0)}
+								size={() => UDim2.fromOffset(52, labelHeight())}
+								color={() => theme().subText}
+							/>
+						</frame>
+					);
+				}}
+			</Index>
+			<Show when={() => layout().hasMarkersInRuler}>
+				{() => (
+					<frame
+						Name="RulerMarkers"
+						Position={UDim2.fromOffset(0, 13)}
+						Size={new UDim2(1, 0, 1, -13)}
+						BackgroundTransparency={1}
+					>
+						<MarkerTags timeline={timeline} height={() => layout().ruler - 13} />
+					</frame>
+				)}
+			</Show>
+		</frame>
+	);
+}
+
+/** The playhead: its time on the ruler, and a line through all lanes. */
+export function Playhead({ timeline }: { timeline: Timeline }) {
+	const { editor, layout } = timeline;
+	const x = () => timeline.xOf(editor.playback.position());
+	const isShown = () => editor.shown() !== undefined && x() >= -1 && x() <= timeline.lanesWidth() + 1;
+	return (
+		<frame Name="PlayheadGround" Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1} ZIndex={5} Visible={isShown}>
+			<frame
+				Name="Playhead"
+				Position={() => UDim2.fromOffset(x() - 1, layout().ruler - 4)}
+				Size={() => new UDim2(0, 2, 1, 4 - layout().ruler)}
+				BackgroundColor3={() => theme().text}
+				BorderSizePixel={0}
+			/>
+			<textlabel
+				Name="PlayheadTime"
+				// Never half out of sight, at the first frame and at the last one.
+				Position={() => {
+					const most = timeline.lanesWidth() - TAG.width;
+					return UDim2.fromOffset(math.clamp(x() - TAG.width / 2, 0, most), (layout().ruler - TAG.height) / 2);
+				}}
+				Size={UDim2.fromOffset(TAG.width, TAG.height)}
+				Text={() => formatClock(editor.playback.position())}
+				FontFace={SEMIBOLD}
+				TextSize={14}
+				TextColor3={() => theme().background}
+				BackgroundColor3={() => theme().text}
+			>
+				<uicorner CornerRadius={new UDim(0, 3)} />
+			</textlabel>
+		</frame>
+	);
+}

@@ -1,0 +1,223 @@
+import Vide, { Derivable, read } from "@rbxts/vide";
+import { IconButton } from "../../../ui/icon-button";
+import { Slider } from "../../../ui/slider";
+import { TextField } from "../../../ui/text-field";
+import { REGULAR, SEMIBOLD } from "../../../ui/text-style";
+import { theme } from "../../../ui/theme";
+import type { Timeline } from "../timeline";
+
+/** Pixels at the left and the right of what a side panel shows. */
+export const SIDE_PADDING = 12;
+/** The line with the title, and the one with the buttons at the bottom. */
+const TITLE = 36;
+const FOOTER = 42;
+
+/** The width of what stands in a side panel. */
+export function sideWidth(timeline: Timeline): number {
+	return timeline.layout().side - 2 * SIDE_PADDING;
+}
+
+interface SideTextProps {
+	name: string;
+	text: Derivable<string>;
+	x?: number;
+	y: number;
+	width?: Derivable<number>;
+	height?: number;
+	bold?: Derivable<boolean>;
+	color?: Derivable<Color3>;
+	align?: "Left" | "Right" | "Center";
+	wraps?: boolean;
+	transparency?: Derivable<number>;
+	size?: number;
+}
+
+/** A text at a place of a side panel; without a width, as wide as what is left. */
+export function SideText(props: SideTextProps) {
+	const { name, text, x = 0, y, width, height = 18, bold = false, color, align = "Left", wraps = false } = props;
+	const { transparency = 0, size = 14 } = props;
+	return (
+		<textlabel
+			Name={name}
+			Text={text}
+			Position={UDim2.fromOffset(x, y)}
+			Size={() => (width === undefined ? new UDim2(1, -x, 0, height) : UDim2.fromOffset(read(width), height))}
+			FontFace={() => (read(bold) ? SEMIBOLD : REGULAR)}
+			TextSize={size}
+			TextColor3={color ?? (() => theme().text)}
+			TextTransparency={transparency}
+			TextXAlignment={align}
+			TextYAlignment={wraps ? "Top" : "Center"}
+			TextWrapped={wraps}
+			TextTruncate={wraps ? "None" : "AtEnd"}
+			BackgroundTransparency={1}
+		/>
+	);
+}
+
+interface SidePlaceProps {
+	name: string;
+	x?: Derivable<number>;
+	y: number;
+	width: Derivable<number>;
+	height?: number;
+	children?: Vide.Node;
+}
+
+/** A place of a side panel for something that has no place of its own. */
+export function SidePlace({ name, x = 0, y, width, height = 24, children }: SidePlaceProps) {
+	return (
+		<frame
+			Name={name}
+			Position={() => UDim2.fromOffset(read(x), y)}
+			Size={() => UDim2.fromOffset(read(width), height)}
+			BackgroundTransparency={1}
+		>
+			{children}
+		</frame>
+	);
+}
+
+export interface AmountRowProps {
+	timeline: Timeline;
+	name: string;
+	caption: Derivable<string>;
+	y: number;
+	/** The number with its unit, and what the field tells of itself. */
+	text: () => string;
+	tip: Derivable<string>;
+	/** From 0 at the left of the slider to 1 at its right. */
+	share: () => number;
+	onShare: (share: number) => void;
+	onSubmit: (text: string) => void;
+}
+
+/** A caption, a field and a slider below them. */
+export function AmountRow(props: AmountRowProps) {
+	const { timeline, name, caption, y, text, tip, share, onShare, onSubmit } = props;
+	return (
+		<>
+			<SideText name={`${name}Caption`} text={caption} y={y + 3} width={160} size={15} />
+			<SidePlace name={`${name}Place`} x={() => sideWidth(timeline) - 80} y={y} width={80}>
+				<TextField name={name} text={text} width={80} height={24} isSmall={true} tip={tip} onSubmit={onSubmit} />
+			</SidePlace>
+			<SidePlace name={`${name}Track`} y={y + 24} width={() => sideWidth(timeline)} height={22}>
+				<Slider name={`${name}Slider`} value={share} onChange={onShare} />
+			</SidePlace>
+		</>
+	);
+}
+
+export interface MeasureRow {
+	name: string;
+	caption: string;
+	value: () => string;
+	isBold?: boolean;
+}
+
+/** A box of what was measured; dimmed while it is that of other amounts. */
+export function Measures({ y, rows, isStale }: { y: number; rows: ReadonlyArray<MeasureRow>; isStale: () => boolean }) {
+	const transparency = () => (isStale() ? 0.5 : 0);
+	return (
+		<frame
+			Name="Measures"
+			Position={UDim2.fromOffset(0, y)}
+			Size={new UDim2(1, 0, 0, rows.size() * 18 + 6)}
+			BackgroundColor3={() => theme().input}
+			BorderSizePixel={0}
+		>
+			<uicorner CornerRadius={new UDim(0, 4)} />
+			<uistroke Color={() => theme().border} />
+			<uipadding PaddingLeft={new UDim(0, 8)} PaddingRight={new UDim(0, 8)} />
+			{rows.map(({ name, caption, value, isBold = false }, index) => [
+				<SideText name={`${name}Caption`} text={caption} y={3 + index * 18} width={90} color={() => theme().subText} />,
+				<SideText
+					name={name}
+					text={value}
+					x={90}
+					y={3 + index * 18}
+					align="Right"
+					bold={isBold}
+					transparency={transparency}
+				/>,
+			])}
+		</frame>
+	);
+}
+
+interface SideShellProps {
+	timeline: Timeline;
+	name: string;
+	title: Derivable<string>;
+	/** What stands at the right of the title, before the button that closes. */
+	buttons?: Vide.Node;
+	closeTip: string;
+	onClose: () => void;
+	/** How high what scrolls is. */
+	height: number;
+	/** Stays in sight at the bottom. */
+	footer?: Vide.Node;
+	children?: Vide.Node;
+}
+
+/** The ground of a side panel: a title, what scrolls if it has no room, and buttons that stay in sight. */
+export function SideShell(props: SideShellProps) {
+	const { timeline, name, title, buttons, closeTip, onClose, height, footer, children } = props;
+	const below = footer === undefined ? 0 : FOOTER;
+	return (
+		<frame Name={name} Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1}>
+			<SideText name="SideTitle" text={title} x={SIDE_PADDING} y={9} width={150} height={22} bold={true} size={16} />
+			<frame
+				Name="SideButtons"
+				AnchorPoint={new Vector2(1, 0)}
+				Position={new UDim2(1, -SIDE_PADDING + 4, 0, 8)}
+				Size={UDim2.fromOffset(0, 24)}
+				AutomaticSize="X"
+				BackgroundTransparency={1}
+			>
+				<uilistlayout FillDirection="Horizontal" SortOrder="LayoutOrder" Padding={new UDim(0, 4)} />
+				{buttons}
+				<IconButton
+					name="CloseSide"
+					order={9}
+					icon="close"
+					width={24}
+					isPlain={true}
+					tip={closeTip}
+					onPress={onClose}
+				/>
+			</frame>
+			<scrollingframe
+				Name="SideBody"
+				Position={UDim2.fromOffset(0, TITLE)}
+				Size={new UDim2(1, 0, 1, -TITLE - below)}
+				CanvasSize={UDim2.fromOffset(0, height)}
+				ScrollBarThickness={4}
+				ScrollBarImageColor3={() => theme().scrollBar}
+				ScrollingDirection="Y"
+				BackgroundTransparency={1}
+				BorderSizePixel={0}
+			>
+				<frame
+					Name="SideGround"
+					Position={UDim2.fromOffset(SIDE_PADDING, 0)}
+					Size={() => UDim2.fromOffset(sideWidth(timeline), height)}
+					BackgroundTransparency={1}
+				>
+					{children}
+				</frame>
+			</scrollingframe>
+			{footer === undefined ? undefined : (
+				<frame
+					Name="SideFooter"
+					AnchorPoint={new Vector2(0, 1)}
+					Position={new UDim2(0, SIDE_PADDING, 1, 0)}
+					Size={() => UDim2.fromOffset(sideWidth(timeline), FOOTER)}
+					BackgroundTransparency={1}
+				>
+					{footer}
+				</frame>
+			)}
+		</frame>
+	);
+}

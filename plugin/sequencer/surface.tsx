@@ -1,0 +1,220 @@
+import Vide, { untrack } from "@rbxts/vide";
+import { addKeyAt } from "../editor/edits";
+import type { Library } from "../library/library";
+import { dragChosen, dragClip, dragCut, dragEnd, dragLayer } from "./drags";
+import { Hit, hitTest, markerAt } from "./hit-test";
+import { clipItems, easingItems, keyItems, rulerItems } from "./lane-menus";
+import { createPointer, DragTarget, PointerPlace } from "./pointer";
+import type { TakeTool } from "../editor/take-tools";
+import type { Timeline } from "./timeline";
+
+/** The span after one step of the wheel, in spans before it. */
+const WHEEL = 0.8;
+/** Pixels that a step of the wheel scrolls lanes by, and the share of the view that it pans by. */
+const LANE_STEP = 24;
+const PAN_SHARE = 0.1;
+
+interface SurfaceProps {
+	library: Library;
+	timeline: Timeline;
+	onFit: () => void;
+	onTool: (tool: TakeTool) => void;
+	children?: Vide.Node;
+}
+
+/** Pans the view as the pointer drags it. */
+export function panDrag(timeline: Timeline, start: PointerPlace): DragTarget {
+	let last = start.x;
+	return {
+		onMove: ({ x }) => {
+			timeline.pan((last - x) / untrack(timeline.scale));
+			last = x;
+		},
+	};
+}
+
+export function wheel(timeline: Timeline, at: PointerPlace, steps: number): void {
+	if (at.alt) timeline.scroll(-steps * LANE_STEP);
+	else if (at.shift) timeline.pan(-steps * PAN_SHARE * untrack(timeline.editor.view).span);
+	else timeline.zoom(steps > 0 ? WHEEL : 1 / WHEEL, at.x);
+}
+
+/** Moves the playhead as the pointer drags it. */
+function scrubDrag(timeline: Timeline): DragTarget {
+	const { playback } = timeline.editor;
+	return {
+		isImmediate: true,
+		onMove: ({ x, shift }) => {
+			const seconds = timeline.snap(timeline.secondsOf(x), shift, (id) => id === "playhead");
+			playback.scrub(seconds);
+		},
+		onEnd: () => {
+			timeline.snapped(undefined);
+			playback.endScrub();
+		},
+	};
+}
+
+/** The ruler: a press or a drag moves the playhead; markers that stand in it can be dragged. */
+export function RulerSurface({ library, timeline, children }: Omit<SurfaceProps, "onFit" | "onTool">) {
+	const { editor } = timeline;
+	let ground: Frame | undefined;
+	const pointer = createPointer(() => ground, {
+		onPress: (at) => {
+			const isLow = untrack(timeline.layout).hasMarkersInRuler;
+			const hit = isLow && at.y >= 14 ? markerAt(timeline, at.x) : undefined;
+			if (!hit) return scrubDrag(timeline);
+			if (!editor.selection.has(hit.id)) editor.selection.set([hit.id]);
+			return dragChosen(timeline, at, hit.seconds);
+		},
+		onMenu: (at) => {
+			editor.playback.seek(timeline.frameOf(at.x));
+			library.menus.show(rulerItems(editor));
+		},
+		onPan: (at) => panDrag(timeline, at),
+		onWheel: (at, steps) => wheel(timeline, at, steps),
+	});
+	return (
+		<frame
+			Name="RulerSurface"
+			action={(instance) => (ground = instance)}
+			Size={UDim2.fromScale(1, 1)}
+			BackgroundTransparency={1}
+			Active={true}
+			InputBegan={pointer.began}
+			InputChanged={pointer.changed}
+		>
+			{children}
+		</frame>
+	);
+}
+
+/** The lanes: what presses, drags, clicks and the wheel do there. */
+export function LaneSurface({ library, timeline, onFit, onTool, children }: SurfaceProps) {
+	const { editor } = timeline;
+	const { selection } = editor;
+	let ground: Frame | undefined;
+
+	/** What a click on something does to what is chosen. */
+	function choose(hit: Hit, at: PointerPlace): void {
+		if (at.ctrl && hit.kind !== "end") {
+			selection.toggle(hit.id);
+		} else if (at.shift && hit.kind === "key") {
+			const chosen = untrack(editor.chosenKeys);
+			const from = chosen[0]?.seconds ?? hit.seconds;
+			const [first, last] = [math.min(from, hit.seconds), math.max(from, hit.seconds)];
+			const between = untrack(editor.keys).filter(({ seconds }) => seconds >= first && seconds <= last);
+			selection.add(between.map(({ id }) => id));
+		} else if (!selection.has(hit.id)) {
+			selection.set([hit.id]);
+		}
+	}
+
+	function boxDrag(start: PointerPlace): DragTarget {
+		const before = start.shift ? untrack(editor.chosenKeys).map(({ id }) => id) : [];
+		return {
+			onMove: ({ x, y }) => {
+				timeline.box({ x0: start.x, y0: start.y, x1: x, y1: y });
+				const first = timeline.secondsOf(math.min(start.x, x));
+				const last = timeline.secondsOf(math.max(start.x, x));
+				const touches = (kind: "camera" | "markers" | "lens") => {
+					const lane = untrack(() => timeline.lane(kind));
+					const [top, bottom] = [math.min(start.y, y), math.max(start.y, y)];
+					const scrolled = untrack(timeline.scrolled);
+					return lane && bottom + scrolled >= lane.y && top + scrolled <= lane.y + lane.height;
+				};
+				const ids = [...before];
+				const isIn = ({ seconds }: { seconds: number }) => seconds >= first && seconds <= last;
+				if (touches("camera") || touches("lens")) {
+					for (const key of untrack(editor.keys)) if (isIn(key)) ids.push(key.id);
+				}
+				if (touches("markers")) for (const marker of untrack(editor.markers)) if (isIn(marker)) ids.push(marker.id);
+				selection.set(ids);
+			},
+			onEnd: () => timeline.box(undefined),
+		};
+	}
+
+	function press(at: PointerPlace): DragTarget | undefined {
+		const hit = hitTest(timeline, at);
+		if (!hit) return boxDrag(at);
+		choose(hit, at);
+		if (hit.kind === "key" || hit.kind === "marker") return dragChosen(timeline, at, hit.seconds);
+		if (hit.kind === "cut") return dragCut(timeline, hit.id);
+		if (hit.kind === "layer") return dragLayer(timeline, hit.id, at);
+		if (hit.kind === "end") return dragEnd(timeline, hit.clip, hit.side, at);
+		return hit.kind === "clip" && untrack(editor.clips).size() > 1 ? dragClip(timeline, hit.clip) : undefined;
+	}
+
+	function click(at: PointerPlace): void {
+		const hit = hitTest(timeline, at);
+		if (!hit) {
+			if (!at.shift) selection.clear();
+		} else if (!at.ctrl && !at.shift) {
+			selection.set([hit.id]);
+			const what = hit.kind === "end" ? "clip" : hit.kind;
+			library.messages.say(`1 ${what} chosen.`);
+		}
+	}
+
+	function doubleClick(at: PointerPlace): void {
+		const hit = hitTest(timeline, at);
+		const kind = timeline.laneAt(at.y)?.kind;
+		if (hit?.kind === "key") {
+			editor.playback.pause();
+			editor.playback.seek(hit.seconds);
+			editor.side("key");
+		} else if (hit?.kind === "layer") {
+			editor.side("layer");
+		} else if (!hit && (kind === "camera" || kind === "lens")) {
+			addKeyAt(editor, timeline.frameOf(at.x));
+		}
+	}
+
+	function menu(at: PointerPlace): void {
+		const hit = hitTest(timeline, at);
+		if (hit && !selection.has(hit.id)) selection.set([hit.id]);
+		if (hit?.kind === "key") library.menus.show(keyItems(editor));
+		else if (hit?.kind === "clip" || hit?.kind === "end") {
+			const items = clipItems(editor, hit.clip, { onFit, onTool });
+			if (!items.isEmpty()) library.menus.show(items);
+		} else if (!hit && timeline.laneAt(at.y)?.kind === "camera") {
+			segmentMenu(timeline.secondsOf(at.x));
+		} else if (!hit) {
+			editor.playback.seek(timeline.frameOf(at.x));
+			library.menus.show(rulerItems(editor));
+		}
+	}
+
+	/** The menu of the way between two keys: the key before it says how the camera goes. */
+	function segmentMenu(seconds: number): void {
+		let before: string | undefined;
+		for (const key of untrack(editor.keys)) if (key.seconds <= seconds) before = key.id;
+		if (before === undefined) return;
+		selection.set([before]);
+		library.menus.show(easingItems(editor));
+	}
+
+	const pointer = createPointer(() => ground, {
+		onPress: press,
+		onClick: click,
+		onDoubleClick: doubleClick,
+		onMenu: menu,
+		onPan: (at) => panDrag(timeline, at),
+		onWheel: (at, steps) => wheel(timeline, at, steps),
+	});
+	return (
+		<frame
+			Name="LaneSurface"
+			action={(instance) => (ground = instance)}
+			Size={UDim2.fromScale(1, 1)}
+			BackgroundTransparency={1}
+			Active={true}
+			ClipsDescendants={true}
+			InputBegan={pointer.began}
+			InputChanged={pointer.changed}
+		>
+			{children}
+		</frame>
+	);
+}

@@ -1,0 +1,43 @@
+import { Recording } from "../../src/camera";
+import type { Editor, Gesture } from "../editor/editor";
+
+/** A drag in the viewport: one step of history, and what is chosen meanwhile. */
+export class KeyGesture {
+	private gesture?: Gesture;
+	private former: ReadonlyArray<string> = [];
+
+	constructor(private readonly editor: Editor) {}
+
+	/** Begins a step, with the ids that the dragged keys have during it. False, with the reason said, if none can begin. */
+	public begin(what: string, said: string, ids: ReadonlyArray<string>): boolean {
+		const { selection } = this.editor;
+		const gesture = this.editor.beginGesture(what, () => said);
+		if (!gesture) return false;
+		this.gesture = gesture;
+		this.former = selection.of("key");
+		if (!ids.isEmpty()) selection.set(ids);
+		return true;
+	}
+
+	public isUnderWay(): boolean {
+		return this.gesture !== undefined && !this.gesture.isOver();
+	}
+
+	public show(recording: Recording): void {
+		this.gesture?.show(recording);
+	}
+
+	public commit(): void {
+		if (this.isUnderWay()) this.gesture!.commit();
+		this.gesture = undefined;
+	}
+
+	/** Goes back to what was before; false if no drag is under way. */
+	public cancel(): boolean {
+		if (!this.gesture) return false;
+		if (this.isUnderWay()) this.gesture.cancel();
+		this.gesture = undefined;
+		this.editor.selection.set(this.former);
+		return true;
+	}
+}

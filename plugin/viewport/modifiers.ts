@@ -1,0 +1,19 @@
+import { UserInputService } from "@rbxts/services";
+
+/** What is held down. Ctrl is Cmd on a Mac. */
+export interface Modifiers {
+	readonly shift: boolean;
+	readonly ctrl: boolean;
+	readonly alt: boolean;
+}
+
+/** Adornments tell nothing of the keyboard, so it is asked. */
+export function heldModifiers(): Modifiers {
+	const isHeld = (...keys: Array<Enum.KeyCode["Name"]>) =>
+		keys.some((key) => UserInputService.IsKeyDown(Enum.KeyCode[key]));
+	return {
+		shift: isHeld("LeftShift", "RightShift"),
+		ctrl: isHeld("LeftControl", "RightControl", "LeftMeta", "RightMeta", "LeftSuper", "RightSuper"),
+		alt: isHeld("LeftAlt", "RightAlt"),
+	};
+}

@@ -1,0 +1,53 @@
+import Vide, { Derivable, read, source } from "@rbxts/vide";
+import { Icon } from "./icon";
+import { REGULAR, SMALL_TEXT_SIZE } from "./text-style";
+import { theme } from "./theme";
+import { tooltip } from "./tooltip";
+
+export interface DropDownProps {
+	name: string;
+	/** What is chosen. */
+	text: Derivable<string>;
+	tip: Derivable<string>;
+	order?: number;
+	/** Pixels; without it, it takes what its row has left. */
+	width?: number;
+	enabled?: Derivable<boolean>;
+	visible?: Derivable<boolean>;
+	onPress: () => void;
+}
+
+/** Shows what is chosen, and opens the menu of what can be. */
+export function DropDown(props: DropDownProps) {
+	const { name, text, tip, order, width, enabled = true, visible = true, onPress } = props;
+	const hovered = source(false);
+	const ink = () => (read(enabled) ? theme().buttonText : theme().disabledText);
+	return (
+		<textbutton
+			Name={name}
+			LayoutOrder={order}
+			Visible={visible}
+			Text={text}
+			FontFace={REGULAR}
+			TextSize={SMALL_TEXT_SIZE}
+			TextColor3={ink}
+			TextXAlignment="Left"
+			TextTruncate="AtEnd"
+			BackgroundColor3={() => (hovered() && read(enabled) ? theme().buttonHover : theme().button)}
+			AutoButtonColor={false}
+			Active={enabled}
+			Size={UDim2.fromOffset(width ?? 0, 28)}
+			action={tooltip(tip)}
+			MouseEnter={() => hovered(true)}
+			MouseLeave={() => hovered(false)}
+			Activated={() => {
+				if (read(enabled)) onPress();
+			}}
+		>
+			<uicorner CornerRadius={new UDim(0, 4)} />
+			<uipadding PaddingLeft={new UDim(0, 8)} PaddingRight={new UDim(0, 24)} />
+			<Icon icon="down" color={ink} size={10} position={new UDim2(1, 16, 0.5, 0)} anchor={new Vector2(1, 0.5)} />
+			{width === undefined ? <uiflexitem FlexMode="Fill" /> : undefined}
+		</textbutton>
+	);
+}

@@ -1,0 +1,20 @@
+import { contrastOf } from "./contrast";
+
+/** What WCAG asks for between a text and its ground. */
+const LEAST_CONTRAST = 4.5;
+const STEPS = 20;
+
+function towards(color: Color3, goal: Color3, isEnough: (color: Color3) => boolean): Color3 {
+	for (const step of $range(0, STEPS)) {
+		const changed = color.Lerp(goal, step / STEPS);
+		if (isEnough(changed)) return changed;
+	}
+	return goal;
+}
+
+/** `fill`, darkened until `text` can be read on it; a text that is dark itself has it lightened. */
+export function readable(fill: Color3, text: Color3): Color3 {
+	const [black, white] = [new Color3(0, 0, 0), new Color3(1, 1, 1)];
+	const goal = contrastOf(text, black) > contrastOf(text, white) ? black : white;
+	return towards(fill, goal, (changed) => contrastOf(changed, text) >= LEAST_CONTRAST);
+}
