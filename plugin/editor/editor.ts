@@ -27,7 +27,7 @@ const ASPECT = "aspect";
 export type Change = (recording: Recording) => Recording;
 
 /** What stands at the right of the lanes. */
-export type Side = "none" | "key" | "fit" | "tool" | "layer";
+export type Side = "none" | "key" | "fit" | "tool" | "layer" | "marker";
 
 /** A drag or another change that is shown before it is kept. */
 export interface Gesture {

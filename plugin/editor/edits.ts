@@ -85,7 +85,6 @@ export function setKeyFromView(editor: Editor): void {
 		editor.messages.attempt(() => {
 			const { cframe, fieldOfView } = editor.ownView();
 			editor.create(createShot([{ seconds: 0, cframe, fieldOfView }], { name: "Shot 1" }), "Start shot");
-			editor.selection.set(["key:0:0"]);
 			editor.messages.say("Key 1 is here. Move the playhead and the view, then press I again.");
 		});
 		return;
@@ -107,8 +106,9 @@ export function setKeyFromView(editor: Editor): void {
 	const { index: clip, recording: source, start } = clipAt(clipsOf(recording), seconds);
 	editor.change("Add key", (current) => {
 		if (!isRecording(source, "shot")) return refuse(NO_KEYS);
-		const { shot, indices } = putKeys(source, source.keys, [keyFromView(editor, onFrame(seconds - start))]);
-		task.defer(() => chooseKeys(editor, clip, indices));
+		const { shot } = putKeys(source, source.keys, [keyFromView(editor, onFrame(seconds - start))]);
+		// Nothing stays chosen: I would set that key the next time, instead of adding another.
+		task.defer(() => editor.selection.clear());
 		return withClip(current, clip, shot);
 	});
 }

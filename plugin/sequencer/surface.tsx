@@ -164,8 +164,9 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 			editor.playback.pause();
 			editor.playback.seek(hit.seconds);
 			editor.side("key");
-		} else if (hit?.kind === "layer") {
-			editor.side("layer");
+		} else if (hit?.kind === "layer" || hit?.kind === "marker") {
+			selection.set([hit.id]);
+			editor.side(hit.kind);
 		} else if (!hit && (kind === "camera" || kind === "lens")) {
 			addKeyAt(editor, timeline.frameOf(at.x));
 		}

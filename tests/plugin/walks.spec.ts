@@ -87,11 +87,9 @@ export = () => {
 		walk.key("I");
 		walk.user.session.userInput.hover(walk.user.find("LaneSurface", "Frame"));
 		walk.type("Time", "0:02");
-		walk.user.session.pressKey("Escape");
 		walk.look(new Vector3(40, 16, 30));
 		walk.key("I");
 		walk.type("Time", "0:04");
-		walk.user.session.pressKey("Escape");
 		walk.look(new Vector3(20, 10, 10), 40);
 		walk.key("I");
 		// Between the first two keys of four seconds in view.

@@ -6,6 +6,7 @@ import type { Timeline } from "../timeline";
 import { FitPanel } from "./fit-panel";
 import { KeyPanel } from "./key-panel";
 import { LayerPanel } from "./layer-panel";
+import { MarkerPanel } from "./marker-panel";
 import { ToolPanel } from "./tool-panel";
 
 /** What stands at the right of the lanes: the chosen key, the fitting of keys, or an edit of a take. In a narrow dock it covers lanes. */
@@ -42,6 +43,9 @@ export function SidePanel({ library, timeline }: { library: Library; timeline: T
 			))}
 			{is("layer", () => (
 				<LayerPanel library={library} timeline={timeline} />
+			))}
+			{is("marker", () => (
+				<MarkerPanel library={library} timeline={timeline} />
 			))}
 			{is("tool", () => (
 				<ToolPanel library={library} timeline={timeline} />

@@ -218,6 +218,33 @@ export = () => {
 		expect(user.errors()).to.equal("");
 	});
 
+	test("names, moves and deletes a marker in its fields, each one step", () => {
+		const user = openSequencer([harbourFilm()]);
+		const names = () => {
+			const film = keptRecording(user, "Harbour reveal");
+			if (!isRecording(film, "film")) error("no film");
+			const { markers } = film.items[1].recording;
+			return markers.map(({ name, seconds }) => `${name} ${math.round(seconds * 100) / 100}`).join();
+		};
+		// Bell is four seconds into the second shot.
+		lanes(user)
+			.at(xOf(user, 5.05 + 4.05, 12.08), 12)
+			.doubleClick();
+		user.session.advance(0.4);
+		user.type("MarkerField", "Glocke");
+		user.session.advance(0.3);
+		expect(names()).to.equal("Glocke 4.05");
+		user.type("MarkerTime", "0:07.05");
+		user.session.advance(0.3);
+		expect(names()).to.equal("Glocke 2");
+		user.type("MarkerField", " ");
+		expect(user.message()).to.equal("A marker needs a name: your game knows it by that.");
+		user.press("DeleteMarker");
+		user.session.advance(0.3);
+		expect(names()).to.equal("");
+		expect(user.errors()).to.equal("");
+	});
+
 	test("goes by frames, by keys and to the ends", () => {
 		const user = openSequencer([threeKeys()]);
 		const at = () => user.text("PlayheadTime");

@@ -157,7 +157,6 @@ export = () => {
 		user.type("Time", "0:03");
 		user.camera().CFrame = new CFrame(4, 5, 6);
 		user.session.userInput.hover(user.find("LaneSurface", "Frame"));
-		user.session.pressKey("Escape");
 		user.session.pressKey("I");
 		user.session.advance(0.3);
 		const { keys } = keptShot(user, "Shot 1");
