@@ -31,3 +31,8 @@ export function formatCount(count: number): string {
 export function formatSpeed(speed: number): string {
 	return `${speed}×`;
 }
+
+/** So many of something: `1 key`, `3 keys`. */
+export function counted(count: number, what: string): string {
+	return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}

@@ -55,16 +55,6 @@ export function speedColor(share: number): Color3 {
 	return Color3.fromHSV(0.6 * (1 - math.clamp(share, 0, 1)), 0.8, 0.9);
 }
 
-/** The vertical fields of view in degrees at `count` instants between two times; 0 where the take leaves the lens alone. */
-export function sampleLenses(take: Take, start: number, finish: number, count: number): Array<number> {
-	const lenses = new Array<number>();
-	for (const index of $range(0, count - 1)) {
-		const seconds = start + ((finish - start) * (index + 0.5)) / count;
-		lenses.push(lensAt(take, seconds));
-	}
-	return lenses;
-}
-
 /** The vertical field of view in degrees at a time; 0 where the take leaves the lens alone. */
 export function lensAt(take: Take, seconds: number): number {
 	const { fieldOfView = 0, count, rate } = take;

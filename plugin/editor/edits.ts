@@ -1,3 +1,4 @@
+import { counted } from "../../ui/format";
 import { untrack } from "@rbxts/vide";
 import {
 	createShot,
@@ -36,10 +37,6 @@ const SAME_FRAME = 0.5 / KEY_RATE;
 
 /** Keys that were copied, from the first of them on. */
 let clipboard: ReadonlyArray<ShotKey> = [];
-
-function plural(count: number, what: string): string {
-	return count === 1 ? `1 ${what}` : `${count} ${what}s`;
-}
 
 /** The chosen keys of a recording, by the clip that they are of. */
 export function chosenByClip(editor: Editor): Map<number, Array<number>> {
@@ -140,7 +137,7 @@ export function deleteChosen(editor: Editor): void {
 	const count = untrack(selection.count);
 	if (count === 0) return;
 	const kinds = ["key", "marker", "cut", "clip", "layer"].filter((kind) => !selection.of(kind).isEmpty());
-	const what = plural(count, kinds.size() === 1 ? kinds[0] : "thing");
+	const what = counted(count, kinds.size() === 1 ? kinds[0] : "thing");
 	editor.change(
 		`Delete ${what}`,
 		(recording) => {
@@ -229,7 +226,7 @@ export function copyChosen(editor: Editor): void {
 	for (const { seconds } of chosen) first = math.min(first, seconds);
 	clipboard = chosen.map(({ key, seconds }) => ({ ...key, seconds: seconds - first }));
 	editor.messages.say(
-		`Copied ${plural(clipboard.size(), "key")}. Ctrl+V puts ${clipboard.size() === 1 ? "it" : "them"} at the playhead.`,
+		`Copied ${counted(clipboard.size(), "key")}. Ctrl+V puts ${clipboard.size() === 1 ? "it" : "them"} at the playhead.`,
 	);
 }
 
@@ -240,7 +237,7 @@ export function pasteKeys(editor: Editor): void {
 		editor.messages.complain("No keys are copied. Choose keys and press Ctrl+C.");
 		return;
 	}
-	putInto(editor, `Paste ${plural(clipboard.size(), "key")}`, seconds, clipboard);
+	putInto(editor, `Paste ${counted(clipboard.size(), "key")}`, seconds, clipboard);
 }
 
 /** Puts copies of the chosen keys at the playhead. */

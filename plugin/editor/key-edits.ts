@@ -60,9 +60,6 @@ export function removeKeys(shot: Shot, indices: ReadonlyArray<number>): Shot | u
 	return { ...shot, keys, markers: shot.markers.map((m) => ({ ...m, seconds: math.min(m.seconds, last) })) };
 }
 
-/** The easings that a person chooses for the way from a key to the next. */
-export type SegmentEasing = KeyEasing;
-
 /** How the camera goes from a key to the next: `hold` is said at the key, everything else at the next one. */
 export function segmentEasing(shot: Shot, index: number): KeyEasing {
 	if (shot.keys[index].easing === "hold") return "hold";

@@ -1,3 +1,4 @@
+import { counted } from "../../ui/format";
 import { untrack } from "@rbxts/vide";
 import { isRecording, layoutFilm, Recording, retimeRecording, Take } from "../../src/camera";
 import { numbersOf, replacedWords, trimClip, withMarkers } from "../editor/edits";
@@ -7,10 +8,6 @@ import { KEY_RATE, shiftKeys } from "../editor/key-edits";
 import { shotAt, TimelineClip, withClip } from "../editor/timeline-items";
 import type { DragTarget, PointerPlace } from "./pointer";
 import type { Timeline } from "./timeline";
-
-function plural(count: number, what: string): string {
-	return count === 1 ? `1 ${what}` : `${count} ${what}s`;
-}
 
 /** A drag that becomes one step of history once the pointer has moved. */
 export function stepDrag(
@@ -50,7 +47,7 @@ export function dragChosen(timeline: Timeline, start: PointerPlace, at: number):
 	const copies = start.alt && !keys.isEmpty();
 	const count = keys.size() + markers.size();
 	const noun = markers.isEmpty() ? "key" : keys.isEmpty() ? "marker" : "thing";
-	const what = `${copies ? "Copy" : "Move"} ${plural(count, noun)}`;
+	const what = `${copies ? "Copy" : "Move"} ${counted(count, noun)}`;
 	const ids = new Set<string>();
 	for (const { id } of keys) ids.add(id);
 	for (const id of markers) ids.add(id);
@@ -65,7 +62,7 @@ export function dragChosen(timeline: Timeline, start: PointerPlace, at: number):
 	const said = () => {
 		if (replaced > 0) return replacedWords(replaced);
 		const time = string.format("%d:%05.2f", math.floor(landed / 60), landed % 60);
-		return `${copies ? "Copied" : "Moved"} ${plural(count, noun)} to ${time}. Ctrl+Z puts ${count === 1 ? "it" : "them"} back.`;
+		return `${copies ? "Copied" : "Moved"} ${counted(count, noun)} to ${time}. Ctrl+Z puts ${count === 1 ? "it" : "them"} back.`;
 	};
 	return stepDrag(timeline, what, said, (recording, place) => {
 		const wanted = at + timeline.secondsOf(place.x) - timeline.secondsOf(start.x);

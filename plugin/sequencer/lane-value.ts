@@ -1,11 +1,8 @@
+import { counted } from "../../ui/format";
 import { shortNumber } from "../editor/take-work";
 import { speedAt } from "./lane-shapes";
 import type { Lane } from "./layout";
 import type { Timeline } from "./timeline";
-
-function counted(count: number, what: string): string {
-	return count === 1 ? `1 ${what}` : `${count} ${what}s`;
-}
 
 /** The value of a lane at the playhead, in words. */
 export function laneValue(timeline: Timeline, { kind }: Lane): string {

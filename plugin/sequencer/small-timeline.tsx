@@ -9,7 +9,7 @@ import { OVERVIEW } from "./layout";
 import { Overview } from "./overview";
 import { Playhead, RulerBar } from "./ruler-bar";
 import { LaneSurface, RulerSurface } from "./surface";
-import { SPEEDS } from "./speeds";
+import { chooseSpeed } from "./speed-menu";
 import { Timeline } from "./timeline";
 
 interface SmallTimelineProps {
@@ -20,7 +20,7 @@ interface SmallTimelineProps {
 
 /** Transport, ruler, keys, curves and view in a narrow dock: lanes have no names, and values stand in them. */
 export function SmallTimeline({ library, height }: SmallTimelineProps) {
-	const { editor, menus } = library;
+	const { editor } = library;
 	const { playback } = editor;
 	const timeline = new Timeline(editor, true);
 	const { layout } = timeline;
@@ -230,15 +230,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 								opensMenu={true}
 								text={() => `${playback.speed()}×`}
 								tip="How fast it plays"
-								onPress={() =>
-									menus.show(
-										SPEEDS.map((speed) => ({
-											text: `${speed}×`,
-											isChecked: untrack(playback.speed) === speed,
-											run: () => playback.speed(speed),
-										})),
-									)
-								}
+								onPress={() => chooseSpeed(library)}
 							/>
 						</frame>
 					</frame>

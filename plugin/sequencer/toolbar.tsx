@@ -9,7 +9,7 @@ import { goToKey } from "../editor/edits";
 import type { Library } from "../library/library";
 import type { MenuItem } from "../menus";
 import { KIND_WORDS } from "../recordings/recording-facts";
-import { SPEEDS } from "./speeds";
+import { chooseSpeed } from "./speed-menu";
 import { secondsFrom } from "./read-time";
 import type { Timeline } from "./timeline";
 
@@ -45,16 +45,6 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 		}
 		if (items.isEmpty()) editor.messages.say("Nothing is recorded yet. Press Record, or press I to start a shot.");
 		else menus.show(items);
-	}
-
-	function chooseSpeed(): void {
-		menus.show(
-			SPEEDS.map((speed) => ({
-				text: `${speed}×`,
-				isChecked: untrack(playback.speed) === speed,
-				run: () => playback.speed(speed),
-			})),
-		);
 	}
 
 	const divided = (name: string, tip: string, mode: "keys" | "curves", order: number) => (
@@ -220,7 +210,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					width={() => (layout().hasWords ? 52 : 44)}
 					text={() => `${playback.speed()}×`}
 					tip="How fast it plays"
-					onPress={chooseSpeed}
+					onPress={() => chooseSpeed(library)}
 				/>
 				<IconButton
 					name="Loop"
