@@ -1,4 +1,4 @@
-import Vide, { Derivable, effect, read } from "@rbxts/vide";
+import Vide, { cleanup, Derivable, effect, read, source } from "@rbxts/vide";
 
 /** Corners of a curve, in pixels from the corner of its ground. */
 export type Corners = ReadonlyArray<Vector2>;
@@ -26,7 +26,7 @@ function piecesOf(curves: ReadonlyArray<Corners>, most: number): Array<Corners> 
 	return pieces;
 }
 
-/** A size to begin with, until the ground has one: it matters for parts of a pixel only. */
+/** A size to begin with, until the ground has one. */
 const USUAL_SIZE = 1000;
 
 /** A place to a fraction of a pixel: offsets are whole, so the rest is a share of the ground. Whole pixels would draw slopes as steps. */
@@ -47,6 +47,9 @@ export function CurveLine({ name, curves, color, thickness = 2, zIndex = 1 }: Cu
 			ZIndex={zIndex}
 			action={(ground) => {
 				const paths = new Array<Path2D>();
+				const size = source(ground.AbsoluteSize);
+				const sized = ground.GetPropertyChangedSignal("AbsoluteSize");
+				cleanup(sized.Connect(() => size(ground.AbsoluteSize)));
 				effect(() => {
 					const probe = paths[0] ?? new Instance("Path2D");
 					const pieces = piecesOf(read(curves), probe.GetMaxControlPoints());
@@ -61,8 +64,7 @@ export function CurveLine({ name, curves, color, thickness = 2, zIndex = 1 }: Cu
 						}
 						path.Color3 = read(color);
 						path.Thickness = read(thickness);
-						const size = ground.AbsoluteSize;
-						path.SetControlPoints(corners.map((corner) => new Path2DControlPoint(placeOf(corner, size))));
+						path.SetControlPoints(corners.map((corner) => new Path2DControlPoint(placeOf(corner, size()))));
 						path.Visible = true;
 					});
 					for (const index of $range(pieces.size(), paths.size() - 1)) paths[index].Visible = false;

@@ -1,4 +1,5 @@
-import Vide, { derive, effect, Index } from "@rbxts/vide";
+import Vide, { derive, Index } from "@rbxts/vide";
+import { CurveLine } from "../../ui/curve-line";
 import { formatClock } from "../../ui/format";
 import { IconButton } from "../../ui/icon-button";
 import { IconName } from "../../ui/icon";
@@ -43,13 +44,6 @@ interface LaneProps {
 	width: () => number;
 }
 
-/** As many of the points as a Path2D takes. */
-function thinned(points: ReadonlyArray<LivePoint>, most: number): Array<LivePoint> {
-	const step = math.max(math.ceil(points.size() / (most - 1)), 1);
-	const last = points.size() - 1;
-	return points.filter((_, index) => index % step === 0 || index === last);
-}
-
 /** A value over time. */
 function Lane({ name, top, height, text, points, valueOf, reach, span, width }: LaneProps) {
 	return (
@@ -61,29 +55,20 @@ function Lane({ name, top, height, text, points, valueOf, reach, span, width }: 
 			BorderSizePixel={0}
 			ClipsDescendants={true}
 		>
-			<frame
-				Name="Curve"
-				Size={UDim2.fromScale(1, 1)}
-				BackgroundTransparency={1}
-				action={(frame) => {
-					const line = new Instance("Path2D");
-					line.Thickness = 2;
-					line.Parent = frame;
-					effect(() => {
-						const [low, high] = reach();
-						const room = height - 8;
-						const shown = thinned(points(), line.GetMaxControlPoints());
-						const pixels = math.max(width() - 2 * EDGE, 1) / span();
-						line.Color3 = theme().line;
-						line.SetControlPoints(
-							shown.map((point) => {
-								const share = high > low ? (valueOf(point) - low) / (high - low) : 0.5;
-								const y = 4 + room * (1 - math.clamp(share, 0, 1));
-								return new Path2DControlPoint(UDim2.fromOffset(point.seconds * pixels, y));
-							}),
-						);
-					});
+			<CurveLine
+				name="Curve"
+				curves={() => {
+					const [low, high] = reach();
+					const room = height - 8;
+					const pixels = math.max(width() - 2 * EDGE, 1) / span();
+					return [
+						points().map((point) => {
+							const alpha = high > low ? (valueOf(point) - low) / (high - low) : 0.5;
+							return new Vector2(point.seconds * pixels, 4 + room * (1 - math.clamp(alpha, 0, 1)));
+						}),
+					];
 				}}
+				color={() => theme().line}
 			/>
 			<textlabel
 				Name="Value"
