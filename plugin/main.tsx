@@ -134,7 +134,14 @@ export function startPlugin(plugin: Plugin): void {
 		fillPanel(health, () => <DiagnosePanel session={diagnoseSession} />);
 		for (const { id, text, tip, run } of COMMANDS) addAction(plugin, id, `Dolly: ${text}`, tip, () => run(library));
 		const dropping = sequencer.widget.PluginDragDropped.Connect((data) => addDropped(library, data));
-		cleanup(() => dropping.Disconnect());
+		// Nobody hears the button being let go over a panel that is closed, and a drag holds Studio's history until then.
+		const closing = sequencer.widget.GetPropertyChangedSignal("Enabled").Connect(() => {
+			if (!sequencer.widget.Enabled) library.editor.cancelGesture();
+		});
+		cleanup(() => {
+			dropping.Disconnect();
+			closing.Disconnect();
+		});
 		addAction(plugin, "DollyImportRecordings", "Dolly: Import recordings", "Adds the recordings of files", () =>
 			library.importFiles(),
 		);

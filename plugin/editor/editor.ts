@@ -6,7 +6,7 @@ import { Messages } from "../messages";
 import { cleanName } from "../place/clean-name";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
 import { addRecording, createKeptRecording, KeptRecording, loadRecording, renamed } from "../recordings/kept-recording";
-import { cameraOf, rateOf } from "../recordings/recording-facts";
+import { cameraOf, durationOf, rateOf } from "../recordings/recording-facts";
 import type { RecordingList } from "../recordings/recording-list";
 import { refuse } from "../sentence";
 import { KEY_RATE } from "./key-edits";
@@ -14,11 +14,14 @@ import { layersOf } from "./film-layers";
 import { Playback } from "./playback";
 import { Selection } from "./selection";
 import { TakeWork } from "./take-work";
-import { clipsOf, keysOf, markersOf, timelineCutsOf } from "./timeline-items";
+import { clipsOf, keysOf, markersOf, namesOfItems, timelineCutsOf } from "./timeline-items";
 import { moveView, TimeView, wholeView } from "./time-view";
 
 /** The most frames of the flight that is drawn of a shot or a film: a drag makes it anew at each move. */
 const MOST_FLIGHT_FRAMES = 6000;
+
+/** Seconds of the longest recording that an edit makes: a time that was mistyped would fill the memory with frames. */
+const LONGEST = 86_400;
 
 /** What a recording's metadata calls the width of its picture for its height. */
 const ASPECT = "aspect";
@@ -35,8 +38,10 @@ export interface Gesture {
 	show: (recording: Recording) => void;
 	/** Keeps what is shown as one step of history. */
 	commit: () => void;
-	/** Goes back to what was before. */
-	cancel: () => void;
+	/**
+	 * Goes back to what was before; what others did to the place meanwhile is taken back too, unless that is to stay.
+	 */
+	cancel: (keepsOthers?: boolean) => void;
 	/** Whether it was kept or cancelled, by whomever. */
 	isOver: () => boolean;
 }
@@ -118,6 +123,7 @@ export class Editor {
 			// An edit puts another holder under the same name; who renames one keeps the holder.
 			const isSame = before?.name === recording.name || before?.holder === recording.holder;
 			const isOpen = isSame && this.kept !== undefined;
+			const chosen = isOpen ? this.chosenNames() : new Set<string>();
 			this.opened(recording);
 			const [ok, loaded] = pcall(() => loadRecording(recording));
 			if (!ok) {
@@ -130,7 +136,8 @@ export class Editor {
 			}
 			this.isPreview(false);
 			this.present(loaded as Recording);
-			if (!isOpen) {
+			if (isOpen) this.chooseNamed(chosen);
+			else {
 				this.messages.say("");
 				this.playback.pause();
 				this.playback.seek(0);
@@ -152,18 +159,22 @@ export class Editor {
 	/** After a change from outside, undo among them: shows what the open recording is now, or nothing if it is gone. */
 	public follow(): void {
 		const opened = untrack(this.opened);
-		if (!opened || this.gesture) return;
+		if (!opened) return;
 		const recordings = untrack(this.list.recordings);
 		// An edit puts another holder in the place of the previous one; undo brings that back.
 		const now =
 			recordings.find(({ holder }) => holder === opened.holder) ?? recordings.find(({ name }) => name === opened.name);
-		if (!now) {
-			this.close();
-			this.messages.say("");
-		} else if (now !== opened || !this.kept) {
+		if (now === opened && this.kept) return;
+		// To keep what a drag began with would put it beside what undo brought back, or bring back what was deleted.
+		const wasDragged = this.gesture !== undefined;
+		this.gesture?.cancel(true);
+		// What was said is about what is no more.
+		this.messages.say("");
+		if (now) {
 			this.opened(now);
 			this.open(now);
-		}
+		} else this.close();
+		if (wasDragged) this.messages.complain("The recording was changed elsewhere, so the drag was cancelled.");
 	}
 
 	/** Makes a new recording of the place and opens it, as one step of history. */
@@ -201,9 +212,18 @@ export class Editor {
 			return undefined;
 		}
 		let latest: Recording | undefined;
+		const chosen = this.selection.all();
 		const finish = () => {
 			isOver = true;
 			this.gesture = undefined;
+		};
+		const goBack = (keepsOthers = false) => {
+			// Until it is kept, a drag itself changes nothing in the place.
+			if (keepsOthers) step!.commit();
+			else step!.cancel();
+			this.present(this.kept);
+			// A drag changes the numbers of keys, and with them what is chosen.
+			this.selection.set(chosen);
 		};
 		const gesture: Gesture = {
 			show: (recording) => {
@@ -223,16 +243,14 @@ export class Editor {
 					step!.commit();
 					this.sayKept(said?.() ?? `${what}. Ctrl+Z puts it back.`);
 				} else {
-					step!.cancel();
-					this.present(this.kept);
+					goBack();
 					this.messages.complain(refusal);
 				}
 			},
-			cancel: () => {
+			cancel: (keepsOthers) => {
 				if (isOver) return;
 				finish();
-				step!.cancel();
-				this.present(this.kept);
+				goBack(keepsOthers);
 			},
 			isOver: () => isOver,
 		};
@@ -328,6 +346,20 @@ export class Editor {
 		else this.close();
 	}
 
+	/** What is chosen, by names that hold where an edit or undo has moved other things to its place. */
+	private chosenNames(): Set<string> {
+		const names = new Set<string>();
+		if (!this.kept) return names;
+		for (const [id, name] of namesOfItems(this.kept)) if (untrack(() => this.selection.has(id))) names.add(name);
+		return names;
+	}
+
+	private chooseNamed(names: ReadonlySet<string>): void {
+		const ids = new Array<string>();
+		for (const [id, name] of namesOfItems(this.kept!)) if (names.has(name)) ids.push(id);
+		this.selection.set(ids);
+	}
+
 	private itemsOf<T extends defined>(find: (recording: Recording) => Array<T>): Array<T> {
 		const shown = this.shown();
 		return shown ? find(shown) : [];
@@ -346,6 +378,8 @@ export class Editor {
 	/** Puts a changed recording in the place of the open one. */
 	private keep(changed: Recording): void {
 		const opened = untrack(this.opened)!;
+		const most = math.max(LONGEST, this.kept ? durationOf(this.kept) : 0);
+		if (!(durationOf(changed) <= most)) refuse("A recording lasts a day at most. Type an earlier time.");
 		const holder = createKeptRecording(renamed(changed, opened.name));
 		holder.Parent = ensureSection("Recordings");
 		// Last, because a playtest has no history that brings it back if the place refuses the other.

@@ -17,6 +17,10 @@ export class Selection {
 		return found.sort();
 	}
 
+	public all(): Array<string> {
+		return [...untrack(this.ids)];
+	}
+
 	/** Chooses these and nothing else. */
 	public set(ids: ReadonlyArray<string>): void {
 		this.ids(new Set(ids));

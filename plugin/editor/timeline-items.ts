@@ -108,6 +108,29 @@ export function timelineCutsOf(recording: Recording): Array<TimelineCut> {
 	return cuts;
 }
 
+/** What everything that can be chosen is told by, from its id: by its time, because an index is another thing's after an undo. */
+export function namesOfItems(recording: Recording): Map<string, string> {
+	const names = new Map<string, string>();
+	const taken = new Set<string>();
+	const add = (id: string, name: string) => {
+		// Alike ones, such as two markers of one name at one time, are told by their order.
+		let own = name;
+		while (taken.has(own)) own += "'";
+		taken.add(own);
+		names.set(id, own);
+	};
+	for (const { id, clip, seconds } of keysOf(recording)) add(id, `key ${clip} ${seconds}`);
+	for (const { id, clip, seconds, name } of markersOf(recording)) add(id, `marker ${clip} ${seconds} ${name}`);
+	for (const { id, clip, seconds } of timelineCutsOf(recording)) add(id, `cut ${clip} ${seconds}`);
+	for (const { index, start, recording: clip } of clipsOf(recording))
+		add(`clip:${index}`, `clip ${start} ${clip.name}`);
+	if (!isRecording(recording, "film")) return names;
+	(recording.layers ?? []).forEach((layer, index) => {
+		add(`layer:${index}`, `layer ${layer.start} ${layer.kind === "replay" ? layer.recording.name : layer.name}`);
+	});
+	return names;
+}
+
 /** The clip that is shown at a time; the last one after the end. */
 export function clipAt(clips: ReadonlyArray<TimelineClip>, seconds: number): TimelineClip {
 	let found = clips[0];

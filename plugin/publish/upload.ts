@@ -1,4 +1,5 @@
 import { AssetService } from "@rbxts/services";
+import { fitted } from "../place/clean-name";
 import { refuse, sentenceOf } from "../sentence";
 import type { AssetKind } from "./kept-assets";
 import type { Owner } from "./owner";
@@ -43,7 +44,7 @@ export type UploadResult = { id: number; reason?: undefined } | { id?: undefined
 export function tryUpload(object: RBXObject, kind: AssetKind, name: string, owner: Owner, id?: number): UploadResult {
 	const uploads = AssetService as unknown as Uploads;
 	const options = {
-		Name: name.sub(1, MOST_NAME),
+		Name: fitted(name, MOST_NAME),
 		Description: "Imported with Dolly",
 		CreatorId: owner.id,
 		CreatorType: owner.kind,

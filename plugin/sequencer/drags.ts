@@ -5,7 +5,8 @@ import { numbersOf, replacedWords, trimClip, withMarkers } from "../editor/edits
 import type { Gesture } from "../editor/editor";
 import { changeLayer } from "../editor/film-layers";
 import { KEY_RATE, shiftKeys } from "../editor/key-edits";
-import { shotAt, TimelineClip, withClip } from "../editor/timeline-items";
+import { clipsOf, shotAt, TimelineClip, withClip } from "../editor/timeline-items";
+import { durationOf } from "../recordings/recording-facts";
 import type { DragTarget, PointerPlace } from "./pointer";
 import type { Timeline } from "./timeline";
 
@@ -22,8 +23,10 @@ export function stepDrag(
 	let isRefused = false;
 	return {
 		onMove: (at) => {
-			if (!before || isRefused) return;
-			gesture = gesture ?? editor.beginGesture(what, said);
+			if (!before || isRefused || gesture?.isOver()) return;
+			// What is dragged was pressed in another recording if that has changed since.
+			const isThere = gesture !== undefined || editor.recording() === before;
+			gesture = isThere ? (gesture ?? editor.beginGesture(what, said)) : undefined;
 			if (!gesture) {
 				isRefused = true;
 				return;
@@ -38,19 +41,31 @@ export function stepDrag(
 	};
 }
 
-/** Drags all chosen keys and markers; with Alt, copies of the keys. */
+/** Drags all chosen keys and markers; with Alt, copies of them. */
 export function dragChosen(timeline: Timeline, start: PointerPlace, at: number): DragTarget {
 	const { editor } = timeline;
 	const { selection } = editor;
 	const keys = untrack(editor.chosenKeys);
-	const markers = selection.of("marker");
-	const copies = start.alt && !keys.isEmpty();
+	const markers = untrack(editor.markers).filter(({ id }) => selection.has(id));
+	const copies = start.alt;
 	const count = keys.size() + markers.size();
 	const noun = markers.isEmpty() ? "key" : keys.isEmpty() ? "marker" : "thing";
 	const what = `${copies ? "Copy" : "Move"} ${counted(count, noun)}`;
 	const ids = new Set<string>();
 	for (const { id } of keys) ids.add(id);
-	for (const id of markers) ids.add(id);
+	for (const { id } of markers) ids.add(id);
+	// All go as far as the first of them can, so that what lies between them stays.
+	const clips = untrack(editor.clips);
+	const film = { start: 0, finish: untrack(editor.playback.duration) };
+	const owner = (clip: number) => (clip < 0 ? film : clips[clip]);
+	let [least, most] = [-math.huge, math.huge];
+	for (const { key } of keys) least = math.max(least, -key.seconds);
+	for (const { clip, seconds } of markers) {
+		const { start: first, finish } = owner(clip);
+		least = math.max(least, first - seconds);
+		// The shot of dragged keys may become longer; what its markers do then is said below.
+		if (keys.isEmpty()) most = math.min(most, finish - seconds);
+	}
 	const byClip = new Map<number, Array<number>>();
 	for (const { clip, index } of keys) {
 		const list = byClip.get(clip) ?? [];
@@ -66,11 +81,9 @@ export function dragChosen(timeline: Timeline, start: PointerPlace, at: number):
 	};
 	return stepDrag(timeline, what, said, (recording, place) => {
 		const wanted = at + timeline.secondsOf(place.x) - timeline.secondsOf(start.x);
-		landed = math.max(
-			timeline.snap(wanted, place.shift, (id) => ids.has(id)),
-			0,
-		);
-		const delta = landed - at;
+		const snapped = timeline.snap(wanted, place.shift, (id) => ids.has(id));
+		const delta = math.clamp(snapped - at, least, math.max(most, least));
+		landed = at + delta;
 		let changed = recording;
 		const chosen = new Array<string>();
 		replaced = 0;
@@ -82,14 +95,15 @@ export function dragChosen(timeline: Timeline, start: PointerPlace, at: number):
 			changed = withClip(changed, clip, result.shot);
 			for (const index of result.indices) chosen.push(`key:${clip}:${index}`);
 		}
-		for (const id of markers) {
-			const [clip, index] = numbersOf(id);
+		for (const { clip, index, name, seconds } of markers) {
+			const length = durationOf(clip < 0 ? changed : clipsOf(changed)[clip].recording);
+			const moved = { name, seconds: math.clamp(seconds - owner(clip).start + delta, 0, length) };
 			changed = withMarkers(changed, clip, (list) => {
-				const finish = untrack(editor.playback.duration);
-				list[index] = { ...list[index], seconds: math.clamp(list[index].seconds + delta, 0, finish) };
+				const place = copies ? list.size() : index;
+				list[place] = moved;
+				chosen.push(`marker:${clip}:${place}`);
 				return list;
 			});
-			chosen.push(id);
 		}
 		selection.set(chosen);
 		return changed;
@@ -130,8 +144,11 @@ export function dragEnd(
 		() => `${retimes ? "Retimed" : "Trimmed"} ${clip.recording.name}. Ctrl+Z takes it back.`,
 		(recording, place) => {
 			const at = timeline.snap(timeline.secondsOf(place.x), place.shift, () => false);
-			const own = math.clamp(at - clip.start, 0, retimes ? math.huge : length);
-			if (retimes) return withClip(recording, clip.index, retimed(clip, math.max(own, 2 / KEY_RATE)));
+			if (retimes) {
+				const wanted = side === "start" ? clip.finish - at : at - clip.start;
+				return withClip(recording, clip.index, retimed(clip, math.max(wanted, 2 / KEY_RATE)));
+			}
+			const own = math.clamp(at - clip.start, 0, length);
 			const part = side === "start" ? trimClip(clip.recording, own, length) : trimClip(clip.recording, 0, own);
 			return withClip(recording, clip.index, part);
 		},
@@ -152,20 +169,21 @@ function retimed({ recording, start, finish }: TimelineClip, seconds: number): T
 	return { ...recording, keys, markers };
 }
 
-/** Drags a clip of a film to another place among the others. */
-export function dragClip(timeline: Timeline, clip: TimelineClip): DragTarget {
+/** Drags a clip of a film to another place among the others, or a copy of it. */
+export function dragClip(timeline: Timeline, clip: TimelineClip, copies: boolean): DragTarget {
+	const { name } = clip.recording;
 	return stepDrag(
 		timeline,
-		"Move clip",
-		() => `Moved ${clip.recording.name}. Ctrl+Z puts it back.`,
+		copies ? "Copy clip" : "Move clip",
+		() => (copies ? `Copied ${name}. Ctrl+Z takes the copy back.` : `Moved ${name}. Ctrl+Z puts it back.`),
 		(recording, place) => {
 			if (!isRecording(recording, "film")) return recording;
 			const { starts, ends } = layoutFilm(recording);
 			const at = timeline.secondsOf(place.x);
-			const items = recording.items.filter((_, index) => index !== clip.index);
+			const items = recording.items.filter((_, index) => copies || index !== clip.index);
 			let index = 0;
 			recording.items.forEach((_, other) => {
-				if (other !== clip.index && (starts[other] + ends[other]) / 2 < at) index += 1;
+				if ((copies || other !== clip.index) && (starts[other] + ends[other]) / 2 < at) index += 1;
 			});
 			items.insert(index, recording.items[clip.index]);
 			items[0] = { ...items[0], blend: 0 };

@@ -91,7 +91,10 @@ export function createPointer(objectOf: () => GuiObject | undefined, events: Poi
 		events.onClick?.(at);
 	}
 
-	cleanup(() => release?.());
+	// A panel that changes its layout loses what was pressed. What the drag did is kept once nothing is being rebuilt.
+	cleanup(() => {
+		if (release) task.defer(release);
+	});
 
 	return {
 		began: (input: InputObject) => {

@@ -2,9 +2,11 @@
 export function numberFrom(text: string): number | undefined {
 	const [signed] = text.gsub("−", "-");
 	const [spaced] = signed.gsub(",", ".");
-	const [bare] = spaced.gsub("[%s°×%a]+", "");
-	if (bare.match("^[%+%-]?%d*%.?%d*$")[0] === undefined) return undefined;
-	return tonumber(bare);
+	const [joined] = spaced.gsub("%s+", "");
+	// Letters within a number belong to none that is read here: 1e3 is not 13.
+	const [bare] = joined.match("^([%+%-]?%d*%.?%d*)[°×%a]*$");
+	const value = typeIs(bare, "string") ? tonumber(bare) : undefined;
+	return value !== undefined && math.abs(value) < math.huge ? value : undefined;
 }
 
 /** A number in words with so many decimals, and a minus as wide as a digit. */

@@ -143,7 +143,7 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		if (hit.kind === "cut") return dragCut(timeline, hit.id);
 		if (hit.kind === "layer") return dragLayer(timeline, hit.id, at);
 		if (hit.kind === "end") return dragEnd(timeline, hit.clip, hit.side, at);
-		return hit.kind === "clip" && untrack(editor.clips).size() > 1 ? dragClip(timeline, hit.clip) : undefined;
+		return hit.kind === "clip" && untrack(editor.clips).size() > 1 ? dragClip(timeline, hit.clip, at.alt) : undefined;
 	}
 
 	function click(at: PointerPlace): void {

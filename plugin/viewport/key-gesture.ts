@@ -4,7 +4,6 @@ import type { Editor, Gesture } from "../editor/editor";
 /** A drag in the viewport: one step of history, and what is chosen meanwhile. */
 export class KeyGesture {
 	private gesture?: Gesture;
-	private former: ReadonlyArray<string> = [];
 
 	constructor(private readonly editor: Editor) {}
 
@@ -14,7 +13,6 @@ export class KeyGesture {
 		const gesture = this.editor.beginGesture(what, () => said);
 		if (!gesture) return false;
 		this.gesture = gesture;
-		this.former = selection.of("key");
 		if (!ids.isEmpty()) selection.set(ids);
 		return true;
 	}
@@ -37,7 +35,6 @@ export class KeyGesture {
 		if (!this.gesture) return false;
 		if (this.isUnderWay()) this.gesture.cancel();
 		this.gesture = undefined;
-		this.editor.selection.set(this.former);
 		return true;
 	}
 }

@@ -1,4 +1,4 @@
-import Vide, { Show } from "@rbxts/vide";
+import Vide, { Show, untrack } from "@rbxts/vide";
 import { isRecording, MusicLayer, RigLayer } from "../../../src/camera";
 import { IconButton } from "../../../ui/icon-button";
 import { TextField } from "../../../ui/text-field";
@@ -34,7 +34,17 @@ export function LayerPanel({ library, timeline }: { library: Library; timeline: 
 		<>
 			<SideText name={`${name}Caption`} text={caption} y={row * ROW + 3} width={80} />
 			<SidePlace name={`${name}Place`} x={84} y={row * ROW} width={() => sideWidth(timeline) - 84}>
-				<TextField name={name} text={text} width={160} height={24} tip={caption} onSubmit={onSubmit} />
+				<TextField
+					name={name}
+					text={text}
+					width={160}
+					height={24}
+					tip={caption}
+					onSubmit={(typed) => {
+						// Who only looks into a field changes nothing, not even by the digits that it does not show.
+						if (typed !== untrack(text)) onSubmit(typed);
+					}}
+				/>
 			</SidePlace>
 		</>
 	);

@@ -52,7 +52,17 @@ export function MarkerPanel({ library, timeline }: { library: Library; timeline:
 		<>
 			<SideText name={`${name}Caption`} text={caption} y={row * ROW + 3} width={60} />
 			<SidePlace name={`${name}Place`} x={64} y={row * ROW} width={() => sideWidth(timeline) - 64}>
-				<TextField name={name} text={text} width={176} height={24} tip={caption} onSubmit={onSubmit} />
+				<TextField
+					name={name}
+					text={text}
+					width={176}
+					height={24}
+					tip={caption}
+					onSubmit={(typed) => {
+						// Who only looks into a field changes nothing, not even by the digits that it does not show.
+						if (typed !== untrack(text)) onSubmit(typed);
+					}}
+				/>
 			</SidePlace>
 		</>
 	);
