@@ -45,6 +45,7 @@ export function DropDown(props: DropDownProps) {
 			}}
 		>
 			<uicorner CornerRadius={new UDim(0, 4)} />
+			<uistroke ApplyStrokeMode="Border" Color={() => theme().border} />
 			<uipadding PaddingLeft={new UDim(0, 8)} PaddingRight={new UDim(0, 24)} />
 			<Icon icon="down" color={ink} size={10} position={new UDim2(1, 16, 0.5, 0)} anchor={new Vector2(1, 0.5)} />
 			{width === undefined ? <uiflexitem FlexMode="Fill" /> : undefined}

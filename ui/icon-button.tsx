@@ -81,7 +81,11 @@ export function IconButton(props: IconButtonProps) {
 			}}
 		>
 			<uicorner CornerRadius={new UDim(0, 4)} />
-			<uistroke ApplyStrokeMode="Border" Color={() => theme().accentLine} Enabled={selected} />
+			<uistroke
+				ApplyStrokeMode="Border"
+				Color={() => (read(selected) ? theme().accentLine : theme().border)}
+				Enabled={() => read(selected) || !(isPlain || isMain || isRecord)}
+			/>
 			<uilistlayout
 				FillDirection="Horizontal"
 				HorizontalAlignment={isLeft ? "Left" : "Center"}

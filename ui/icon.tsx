@@ -56,7 +56,7 @@ const ICONS = {
 	keyBack: [line([6, 3.5], [1.5, 8], [6, 12.5]), diamond(11, 8, 3.5)],
 	keyOn: [diamond(5, 8, 3.5), line([10, 3.5], [14.5, 8], [10, 12.5])],
 	key: [diamond(8, 8, 5)],
-	addKey: [diamond(6, 9, 4.5), line([12.5, 1.5], [12.5, 6.5]), line([10, 4], [15, 4])],
+	addKey: [diamond(5.5, 9.5, 3.5), line([12.5, 1.5], [12.5, 6.5]), line([10, 4], [15, 4])],
 	curve: [line([2.5, 13.5, 0, 0, 5, 0], [13.5, 2.5, -5, 0, 0, 0])],
 	loop: [
 		line([12, 5.5], [5, 5.5, 0, 0, -3, 0], [5, 11.5, -3, 0, 0, 0], [11, 11.5, 0, 0, 3, 0], [13.5, 8.5, 0, 2, 0, 0]),
@@ -103,6 +103,11 @@ const ICONS = {
 	folder: [shape([1.5, 3.5], [6, 3.5], [7.5, 5.5], [14.5, 5.5], [14.5, 12.5], [1.5, 12.5])],
 	more: [circle(3, 8, 0.8), circle(8, 8, 0.8), circle(13, 8, 0.8)],
 	record: [{ ...circle(8, 8, 3.2), isFilled: true }],
+	cube: [
+		shape([8, 1.5], [14, 4.75], [14, 11.25], [8, 14.5], [2, 11.25], [2, 4.75]),
+		line([2, 4.75], [8, 8], [14, 4.75]),
+		line([8, 8], [8, 14.5]),
+	],
 	stop: [solid([4, 4], [12, 4], [12, 12], [4, 12])],
 	linear: [line([2.5, 13], [13.5, 3])],
 	hold: [line([2.5, 12.5], [11.5, 12.5], [11.5, 3.5])],
@@ -113,18 +118,18 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The corners of a stroke, drawn towards the middle of its own by a share. */
-function controlPoints(corners: ReadonlyArray<Corner>, scale: number, share: number): Array<Path2DControlPoint> {
+/** The corners of a stroke, drawn towards the middle of its own by a share. In shares of the box: offsets are whole pixels, which bend circles. */
+function controlPoints(corners: ReadonlyArray<Corner>, share: number): Array<Path2DControlPoint> {
 	let [middleX, middleY] = [0, 0];
 	for (const [x, y] of corners) {
 		middleX += x / corners.size();
 		middleY += y / corners.size();
 	}
 	return corners.map(([x, y, leftX = 0, leftY = 0, rightX = 0, rightY = 0]) => {
-		const at = UDim2.fromOffset((x + (middleX - x) * share) * scale, (y + (middleY - y) * share) * scale);
-		const bend = scale * (1 - share);
-		const left = UDim2.fromOffset(leftX * bend, leftY * bend);
-		return new Path2DControlPoint(at, left, UDim2.fromOffset(rightX * bend, rightY * bend));
+		const at = UDim2.fromScale((x + (middleX - x) * share) / BOX, (y + (middleY - y) * share) / BOX);
+		const bend = (1 - share) / BOX;
+		const left = UDim2.fromScale(leftX * bend, leftY * bend);
+		return new Path2DControlPoint(at, left, UDim2.fromScale(rightX * bend, rightY * bend));
 	});
 }
 
@@ -162,7 +167,7 @@ export function Icon({ icon, color, order, size = BOX, position, anchor }: IconP
 							path.Closed = isClosed;
 							path.Color3 = read(color);
 							path.Parent = frame;
-							path.SetControlPoints(controlPoints(corners, size / BOX, share));
+							path.SetControlPoints(controlPoints(corners, share));
 						}
 					}
 				});

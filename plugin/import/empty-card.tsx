@@ -1,4 +1,5 @@
 import Vide, { For, Show } from "@rbxts/vide";
+import { Icon } from "../../ui/icon";
 import { Label } from "../../ui/label";
 import { PanelButton } from "../../ui/panel-button";
 import { REGULAR, SEMIBOLD, SMALL_TEXT_SIZE } from "../../ui/text-style";
@@ -40,6 +41,13 @@ function Sketch({ order }: { order: number }) {
 			<frame Name="Box" BackgroundTransparency={1} Position={new UDim2(0.5, 10, 0, 6)} Size={UDim2.fromOffset(60, 78)}>
 				<uicorner CornerRadius={new UDim(0, 4)} />
 				<uistroke Color={() => theme().accent} Thickness={2} />
+				<Icon
+					icon="cube"
+					color={() => theme().accentLine}
+					size={20}
+					position={UDim2.fromScale(0.5, 0.5)}
+					anchor={new Vector2(0.5, 0.5)}
+				/>
 			</frame>
 			<frame
 				Name="Ground"
