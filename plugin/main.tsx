@@ -152,7 +152,7 @@ export function startPlugin(plugin: Plugin): void {
 			plugin,
 			"DollyPauseRecording",
 			"Dolly: Pause recording",
-			"Leaves time out of the recording, or goes on",
+			"Pauses the recording, or goes on with a cut",
 			() => library.recording.togglePause(),
 		);
 		addAction(plugin, "DollySequencerPanel", "Dolly: Sequencer panel", "Shows or hides the Sequencer", () => {
@@ -164,10 +164,10 @@ export function startPlugin(plugin: Plugin): void {
 		addAction(plugin, "DollyDiagnosePanel", "Dolly: Diagnose panel", "Shows or hides the Diagnose panel", () => {
 			health.widget.Enabled = !health.widget.Enabled;
 		});
-		addAction(plugin, "DollyImportNow", "Dolly: Import what is ticked", "Brings what is ticked into the place", () =>
+		addAction(plugin, "DollyImportNow", "Dolly: Import what is ticked", "Imports the ticked items into the place", () =>
 			importSession.start(),
 		);
-		addAction(plugin, "DollyImportCancel", "Dolly: Cancel importing", "Stops what the Import panel is at", () =>
+		addAction(plugin, "DollyImportCancel", "Dolly: Cancel importing", "Cancels the work of the Import panel", () =>
 			importSession.work.cancel(),
 		);
 		addAction(plugin, "DollyImportFiles", "Dolly: Import files", "Chooses files to import", () => {

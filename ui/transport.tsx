@@ -25,7 +25,7 @@ export interface TransportProps {
 	enabled?: Derivable<boolean>;
 }
 
-/** How fast it plays, and whether it starts again at the end. */
+/** Playback speed, and whether it starts again at the end. */
 export function SpeedRow({ playback, order }: { playback: Playback; order?: number }) {
 	return (
 		<Row name="Speeds" order={order}>
@@ -48,7 +48,7 @@ export function SpeedRow({ playback, order }: { playback: Playback; order?: numb
 				name="Loop"
 				order={4}
 				text="Loop"
-				tip="Starts again at the end"
+				tip="Plays again from the start"
 				checked={() => playback.loop()}
 				onChange={(loop) => playback.setLoop(loop)}
 			/>

@@ -34,7 +34,7 @@ export function DiagnosePanel({ session }: { session: DiagnoseSession }) {
 						name="DiagnoseButton"
 						isMain={true}
 						text="Diagnose"
-						tip="Asks Studio what it lets Dolly do in this place. Takes a few seconds"
+						tip="Checks what Studio lets Dolly do in this place. Takes a few seconds"
 						enabled={() => !session.isBusy()}
 						onPress={() => session.run()}
 					/>

@@ -11,6 +11,7 @@ import type { RecordingList } from "../recordings/recording-list";
 import { refuse } from "../sentence";
 import { KEY_RATE } from "./key-edits";
 import { layersOf } from "./film-layers";
+import { inPastTense } from "./past-tense";
 import { Playback } from "./playback";
 import { Selection } from "./selection";
 import { TakeWork } from "./take-work";
@@ -192,7 +193,7 @@ export class Editor {
 			const changed = change(before);
 			if (changed === before) return;
 			withHistory(what, () => this.keep(changed));
-			this.sayKept(said ?? `${what}. Ctrl+Z takes it back.`);
+			this.sayKept(said ?? `${inPastTense(what)}. Ctrl+Z takes it back.`);
 		});
 	}
 
@@ -241,7 +242,7 @@ export class Editor {
 				const [kept, refusal] = pcall(() => this.keep(latest!));
 				if (kept) {
 					step!.commit();
-					this.sayKept(said?.() ?? `${what}. Ctrl+Z puts it back.`);
+					this.sayKept(said?.() ?? `${inPastTense(what)}. Ctrl+Z puts it back.`);
 				} else {
 					goBack();
 					this.messages.complain(refusal);
@@ -290,7 +291,7 @@ export class Editor {
 				this.present(this.kept);
 				error(problem, 0);
 			}
-			this.sayKept(said ?? `${what}. Ctrl+Z takes it back.`);
+			this.sayKept(said ?? `${inPastTense(what)}. Ctrl+Z takes it back.`);
 		});
 	}
 

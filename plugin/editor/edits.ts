@@ -121,7 +121,7 @@ export function addKeyAt(editor: Editor, seconds: number): void {
 		if (!isRecording(source, "shot")) return refuse(NO_KEYS);
 		const own = onFrame(math.clamp(seconds, start, finish) - start);
 		const last = source.keys[source.keys.size() - 1].seconds;
-		if (own > last) return refuse("The shot ends before. Press I to add a key of your view.");
+		if (own > last) return refuse("The shot ends earlier. Press I to add a key from your view.");
 		const shot = insertKey(source, own);
 		task.defer(() => {
 			const index = shot.keys.findIndex((key) => math.abs(key.seconds - own) < SAME_FRAME);
@@ -135,7 +135,10 @@ export function addKeyAt(editor: Editor, seconds: number): void {
 export function deleteChosen(editor: Editor): void {
 	const { selection } = editor;
 	const count = untrack(selection.count);
-	if (count === 0) return;
+	if (count === 0) {
+		editor.messages.say("Nothing is chosen. Click a key, a marker or a clip first.");
+		return;
+	}
 	const kinds = ["key", "marker", "cut", "clip", "layer"].filter((kind) => !selection.of(kind).isEmpty());
 	const what = counted(count, kinds.size() === 1 ? kinds[0] : "thing");
 	editor.change(
@@ -143,7 +146,7 @@ export function deleteChosen(editor: Editor): void {
 		(recording) => {
 			let changed = changeChosenKeys(editor, recording, (shot, indices) => {
 				const left = removeKeys(shot, indices);
-				return left ?? refuse("A shot keeps one key at least. Delete the shot itself in the Library.");
+				return left ?? refuse("A shot needs at least one key. Delete the shot itself in the Library.");
 			});
 			changed = withoutMarkers(changed, selection.of("marker"));
 			changed = withoutCuts(changed, selection.of("cut"));
@@ -207,10 +210,11 @@ function withoutCuts(recording: Recording, ids: ReadonlyArray<string>): Recordin
 
 function withoutClips(recording: Recording, ids: ReadonlyArray<string>): Recording {
 	if (ids.isEmpty()) return recording;
-	if (!isRecording(recording, "film")) return refuse("It is all that there is. Delete it in the Library.");
+	if (!isRecording(recording, "film"))
+		return refuse("This clip is the whole recording. Delete the recording in the Library.");
 	const gone = new Set(ids.map((id) => numbersOf(id)[0]));
 	const items = recording.items.filter((_, index) => !gone.has(index));
-	if (items.isEmpty()) return refuse("A film keeps one clip at least. Delete the film itself in the Library.");
+	if (items.isEmpty()) return refuse("A film needs at least one clip. Delete the film itself in the Library.");
 	items[0] = { ...items[0], blend: 0 };
 	const last = clipsOf({ ...recording, items });
 	const finish = last[last.size() - 1].finish;
@@ -221,7 +225,10 @@ function withoutClips(recording: Recording, ids: ReadonlyArray<string>): Recordi
 /** Copies the chosen keys. */
 export function copyChosen(editor: Editor): void {
 	const chosen = untrack(editor.chosenKeys);
-	if (chosen.isEmpty()) return;
+	if (chosen.isEmpty()) {
+		editor.messages.say("No key is chosen. Click a key first.");
+		return;
+	}
 	let first = math.huge;
 	for (const { seconds } of chosen) first = math.min(first, seconds);
 	clipboard = chosen.map(({ key, seconds }) => ({ ...key, seconds: seconds - first }));
@@ -282,7 +289,7 @@ export function toggleCut(editor: Editor): void {
 	editor.change("Change cuts", (recording) => {
 		const there = timelineCutsOf(recording).find((cut) => math.abs(cut.seconds - seconds) < SAME_FRAME);
 		if (there) {
-			if (there.index === 0) return refuse("Clips meet here. Give the later one a blend instead.");
+			if (there.index === 0) return refuse("Two clips meet here. Right-click the later one to blend them instead.");
 			return withoutCuts(recording, [there.id]);
 		}
 		const { index, recording: source, start } = clipAt(clipsOf(recording), seconds);
@@ -384,7 +391,7 @@ export function chooseAll(editor: Editor): void {
 	editor.selection.set(items.map(({ id }) => id));
 }
 
-/** Brings what is chosen into view; everything if nothing is. */
+/** Fits the chosen items into the view, or everything if none is chosen. */
 export function frameChosen(editor: Editor): void {
 	let first = math.huge;
 	let last = -math.huge;

@@ -36,7 +36,7 @@ export class Playback {
 	public readonly position = source(0);
 	public readonly duration = source(0);
 	public readonly isPlaying = source(false);
-	/** How fast it plays, without its direction. */
+	/** Playback speed, without its direction. */
 	public readonly speed = source(1);
 	/** 1 forwards, -1 backwards, and doubled by J and L. */
 	public readonly shuttle = source(1);

@@ -18,7 +18,7 @@ export const TAKE_TOOLS: ReadonlyArray<TakeTool> = [
 	{
 		name: "Smooth",
 		text: "Smooth…",
-		tip: "Takes the tremor out. Cuts and both ends stay where they are.",
+		tip: "Removes the tremor of a hand. Cuts and both ends stay where they are.",
 		what: "Smooth take",
 		amount: { caption: "Over", unit: "s", min: 0, max: 2, usual: 0.2 },
 		moves: true,
@@ -43,7 +43,7 @@ export const TAKE_TOOLS: ReadonlyArray<TakeTool> = [
 		text: "Change rate…",
 		tip: "Gives the take another number of frames per second.",
 		what: "Change rate of take",
-		amount: { caption: "Rate", unit: "a second", min: 1, max: 240, usual: 30 },
+		amount: { caption: "Rate", unit: "fps", min: 1, max: 240, usual: 30 },
 		moves: true,
 	},
 ];

@@ -78,7 +78,9 @@ export class TakeWork {
 		const { editor } = this;
 		if (!this.findTarget()) {
 			editor.messages.complain(
-				tool ? "Only a take can be edited this way. Choose one." : "Only a take can be turned into keys. Choose one.",
+				tool
+					? "Only a take can be edited this way. Choose a take."
+					: "Only a take can be turned into keys. Choose a take.",
 			);
 			return;
 		}

@@ -128,14 +128,14 @@ export function ContentsSection({ session, settings, order }: ContentsProps) {
 					text={() => `Replace "${session.former()?.name ?? ""}" in this place`}
 					visible={() => session.former() !== undefined}
 					enabled={isFree}
-					tip="The model of the same name goes, and this one stands in its place. What was published gets new versions of what changed."
+					tip="Replaces the model of the same name, where it stands. Published assets that changed get new versions."
 					checked={() => session.replaces()}
 					onChange={(replaces) => session.replaces(replaces)}
 				/>
 				<CheckRow
 					name="PublishAtOnce"
 					order={2}
-					text="Publish it at once"
+					text="Publish after importing"
 					enabled={isFree}
 					tip="Uploads meshes, images and animations to Roblox, so that the model is saved with the place and seen by everyone."
 					checked={() => settings.get("publishAtOnce")}

@@ -137,8 +137,8 @@ function Actions({ session, onShowImports }: FooterProps) {
 						name="Again"
 						order={4}
 						isWide={true}
-						text="Again…"
-						tip="Goes back to what is in the file, to import it another way."
+						text="Import again…"
+						tip="Goes back to the contents of the file, to import it with other settings."
 						onPress={() => session.again()}
 					/>
 				)}

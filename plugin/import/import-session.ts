@@ -167,7 +167,7 @@ export class ImportSession {
 		const now = this.size()?.Y ?? 0;
 		if (height === undefined || !(height > 0) || height === math.huge) {
 			this.work.complain("The height is a number of studs above 0.");
-		} else if (now <= 0) this.work.complain("What is chosen is flat: it has no height to go by.");
+		} else if (now <= 0) this.work.complain("Everything ticked is flat and has no height. Set the scale instead.");
 		else this.tryScale(this.scale() * (height / now));
 	}
 

@@ -33,14 +33,14 @@ export function OwnerChoice({ session, settings, order }: OwnerChoiceProps) {
 					{
 						name: "OwnerPlace",
 						text: "Place's creator",
-						tip: "The user or group that owns this place will own the assets; you where it has no owner.",
+						tip: "The owner of this place will own the assets; you, if it has no owner.",
 						isChosen: () => settings.get("owner") === "place",
 						onChoose: () => settings.set("owner", "place"),
 					},
 					{
 						name: "OwnerMe",
 						text: "Me",
-						tip: "You will own the assets. A place of somebody else may not be allowed to use them.",
+						tip: "You will own the assets. Places of other owners may not be allowed to use them.",
 						isChosen: () => settings.get("owner") === "me",
 						onChoose: () => settings.set("owner", "me"),
 					},

@@ -49,7 +49,7 @@ function Line({ session, line, order }: { session: ImportSession; line: ReportLi
 						<PanelButton
 							name={`Show${order}`}
 							text={count === 1 ? "Select" : `Select ${count}`}
-							tip="Selects what the line names in Studio."
+							tip="Selects these objects in Studio."
 							width={BUTTON}
 							onPress={() => session.select(line.targets)}
 						/>

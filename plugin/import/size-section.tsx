@@ -38,7 +38,7 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 					order={2}
 					width={64}
 					text={() => shortNumber(size()?.Y ?? 0)}
-					tip="The height of all that is ticked, in studs. Type one to set the scale."
+					tip="The height of everything ticked, in studs. Type a height to set the scale."
 					onSubmit={(text) => session.setHeight(text)}
 				/>
 				<PanelButton
@@ -60,7 +60,7 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 						tip:
 							axis === "Y"
 								? "Y points up in the file, as glTF has it."
-								: "Z points up in the file: turns it onto its feet.",
+								: "Z points up in the file: the model is turned upright.",
 						isChosen: () => settings.get("upAxis") === axis,
 						onChoose: () => session.chooseAxis(axis),
 					}))}

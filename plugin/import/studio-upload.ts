@@ -54,8 +54,7 @@ export class StudioUpload {
 	public enter(text: string, owner: Owner): number {
 		const [digits] = text.match("%d+");
 		const id = tonumber(digits);
-		if (id === undefined || !(id > 0) || id >= 2 ** 53)
-			refuse("That is no id. Copy the number that Studio shows after the upload.");
+		if (id === undefined || !(id > 0) || id >= 2 ** 53) refuse("Type the number that Studio shows after the upload.");
 		return this.keep(id, owner);
 	}
 

@@ -1,4 +1,5 @@
 import Vide from "@rbxts/vide";
+import { isRecording as isTake } from "../../src/camera";
 import { DropDown } from "../../ui/drop-down";
 import { IconButton } from "../../ui/icon-button";
 import { theme } from "../../ui/theme";
@@ -22,6 +23,7 @@ export function ChosenBar({ library, order, width, visible }: ChosenBarProps) {
 	const { editor, recording } = library;
 	const isRecording = () => recording.isRecording();
 	const isReadable = () => !isRecording() && editor.shown() !== undefined;
+	const hasTake = () => editor.clips().some(({ recording: clip }) => isTake(clip, "take"));
 	const why = (tip: string) => () => {
 		if (isRecording()) return "Stop the recording first";
 		return isReadable() ? tip : "This recording is damaged";
@@ -77,8 +79,11 @@ export function ChosenBar({ library, order, width, visible }: ChosenBarProps) {
 					text="Fit keys…"
 					width={76}
 					height={28}
-					enabled={isReadable}
-					tip={why("Make a few keys of the flight, in the Sequencer")}
+					enabled={() => isReadable() && hasTake()}
+					tip={() => {
+						const tip = why("Make a few keys of the flight, in the Sequencer")();
+						return isReadable() && !hasTake() ? "Only a take can be turned into keys" : tip;
+					}}
 					onPress={() => library.fitKeys()}
 				/>
 				<DropDown

@@ -16,7 +16,7 @@ interface Advice {
 }
 
 function takesAdvice(seconds: number): Advice {
-	const count = seconds === 0 ? "It starts at once." : `It starts after a count of ${seconds}.`;
+	const count = seconds === 0 ? "It starts at once." : `It starts after ${seconds} seconds.`;
 	return {
 		title: "No takes yet",
 		what: "A take is a camera move, kept in this place under ReplicatedStorage.",
@@ -205,8 +205,13 @@ export function EmptyLibrary({ library, order, hasDrawing }: EmptyLibraryProps) 
 		>
 			<uiflexitem FlexMode="Fill" />
 			<uicorner CornerRadius={new UDim(0, 4)} />
-			<uilistlayout SortOrder="LayoutOrder" HorizontalAlignment="Center" Padding={new UDim(0, 8)} />
-			<uipadding PaddingTop={() => new UDim(0, hasDrawing() ? 24 : 16)} PaddingBottom={new UDim(0, 16)} />
+			<uilistlayout
+				SortOrder="LayoutOrder"
+				HorizontalAlignment="Center"
+				VerticalAlignment={() => (hasDrawing() ? "Center" : "Top")}
+				Padding={() => new UDim(0, hasDrawing() ? 12 : 8)}
+			/>
+			<uipadding PaddingTop={new UDim(0, 16)} PaddingBottom={new UDim(0, 16)} />
 			<Show when={hasDrawing}>{() => <Drawing order={1} />}</Show>
 			<CardText name="EmptyTitle" order={2} text={() => advice().title} size={HEADING_SIZE} bold={true} />
 			<CardText name="EmptyWhat" order={3} text={() => advice().what} isQuiet={true} />
@@ -247,6 +252,7 @@ export function EmptyLibrary({ library, order, hasDrawing }: EmptyLibraryProps) 
 					order={2}
 					icon="folder"
 					text="Add…"
+					width={112}
 					height={28}
 					tip="Add recordings from files, or from text"
 					onPress={() => library.menus.show(addMenu(library))}

@@ -24,7 +24,7 @@ export function countdownMenu({ settings }: Library): Array<MenuItem> {
 export function rateMenu({ settings, sheet }: Library): Array<MenuItem> {
 	const now = settings.get("rate");
 	const items: Array<MenuItem> = RATES.map((rate) => ({
-		text: `${rate} frames a second`,
+		text: `${rate} frames per second`,
 		isChecked: rate === now,
 		run: () => settings.set("rate", rate),
 	}));
@@ -49,7 +49,7 @@ export function recordMenu(library: Library): Array<MenuItem> {
 			run: () => settings.set("recordsSelection", !records),
 		},
 		{
-			text: "Fly with W A S D, at a speed of your own",
+			text: "Fly with W A S D, at a set speed",
 			isChecked: flies,
 			run: () => settings.set("flies", !flies),
 		},

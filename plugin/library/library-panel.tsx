@@ -47,7 +47,7 @@ export function LibraryPanel({ library }: { library: Library }) {
 				}}
 			>
 				<uilistlayout SortOrder="LayoutOrder" />
-				<RecordBar library={library} width={() => size().X} order={1} />
+				<RecordBar library={library} order={1} />
 				<RecordingsList
 					library={library}
 					order={2}

@@ -331,7 +331,7 @@ export class Library {
 			const count = isRecording(recording, "take") || isRecording(recording, "replay") ? recording.count : 0;
 			const what = isRecording(recording, "replay") ? "Record replay" : "Record take";
 			if (count === 0) {
-				this.messages.say("Nothing was rendered meanwhile, so nothing is kept. Record again.");
+				this.messages.say("Studio rendered no frame, so there is nothing to keep. Record again.");
 			} else if (this.isEdit) {
 				this.keep([recording], what);
 			} else {
@@ -375,7 +375,7 @@ export class Library {
 		const left = this.countdown.left();
 		if (left > 0) return `Recording in ${left}. Press Esc to cancel.`;
 		if (!this.recording.isRecording() || !this.settings.get("flies")) return "";
-		return `Flying at ${this.settings.get("flySpeed")} studs a second. Turn the wheel to change it.`;
+		return `Flying at ${this.settings.get("flySpeed")} studs per second. Turn the wheel to change it.`;
 	}
 }
 

@@ -7,11 +7,8 @@ import { theme } from "../../ui/theme";
 import type { Library } from "./library";
 import { countdownMenu, countdownText, rateMenu, recordMenu } from "./library-menus";
 
-/** Pixels below which the rate is written short. */
-const NARROW = 330;
-
 /** The buttons of a recording, and what it is done with; while it runs, its clock. */
-export function RecordBar({ library, width, order }: { library: Library; width: () => number; order: number }) {
+export function RecordBar({ library, order }: { library: Library; order: number }) {
 	const { recording, countdown, settings, menus } = library;
 	const isIdle = () => !recording.isRecording() && countdown.left() === 0;
 	const isCounting = () => countdown.left() > 0;
@@ -20,7 +17,7 @@ export function RecordBar({ library, width, order }: { library: Library; width: 
 		if (recording.isRecording()) return "Stop, and keep what was recorded (R)";
 		return isCounting() ? "Cancel before it begins (Esc)" : "Record the camera of the viewport (R)";
 	};
-	const rate = () => (width() < NARROW ? `${settings.get("rate")}/s` : `${settings.get("rate")} a second`);
+	const rate = () => `${settings.get("rate")} fps`;
 	return (
 		<frame
 			Name="RecordBar"
@@ -67,7 +64,7 @@ export function RecordBar({ library, width, order }: { library: Library; width: 
 								order={2}
 								width={72}
 								text={() => countdownText(settings.get("countdown"))}
-								tip="How long it counts before it begins"
+								tip="Countdown before a recording begins"
 								onPress={() => menus.show(countdownMenu(library))}
 							/>
 							<DropDown
@@ -98,7 +95,7 @@ export function RecordBar({ library, width, order }: { library: Library; width: 
 								width={72}
 								height={28}
 								text={() => (recording.isPaused() ? "Resume" : "Pause")}
-								tip={() => (recording.isPaused() ? "Go on: it cuts here" : "Leave time out of the recording")}
+								tip={() => (recording.isPaused() ? "Go on, with a cut here" : "Leave out the time until you resume")}
 								onPress={() => recording.togglePause()}
 							/>
 							<IconButton

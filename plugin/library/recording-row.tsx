@@ -183,7 +183,7 @@ export function RunningRow({ library }: { library: Library }) {
 				title={() => recording.name()}
 				detail={() => {
 					const state = recording.isPaused() ? "paused" : "recording";
-					return `${state}, ${recording.frames()} frames, ${recording.rate()} a second`;
+					return `${state}, ${recording.frames()} frames, ${recording.rate()} fps`;
 				}}
 				isChosen={() => true}
 				isHovered={() => false}

@@ -17,7 +17,8 @@ const LEAST_ROWS = 20;
 /** How many recordings a tab has, or how many of them are found. */
 function counted(library: Library, tab: Tab, word: string): string {
 	const all = library.of(tab).size();
-	if (all === 0) return word;
+	// In an empty place the numbers would only say so three times.
+	if (library.list.recordings().isEmpty()) return word;
 	const isSearched = library.tab() === tab && library.search() !== "";
 	return isSearched ? `${word}  ${library.found().size()} of ${all}` : `${word}  ${all}`;
 }
@@ -39,7 +40,7 @@ function SearchRow({ library, order, visible }: { library: Library; order: numbe
 					order={1}
 					text={() => library.search()}
 					placeholder="Search names, maps, notes"
-					tip="Shows what has every word in its name, map or notes"
+					tip="Shows recordings with every word in their name, map or notes"
 					onType={(text) => library.search(text)}
 				/>
 				<IconButton

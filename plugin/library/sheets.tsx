@@ -30,8 +30,8 @@ function RecordSheet({ library }: { library: Library }) {
 				caption="Map"
 				captionWidth={CAPTION_WIDTH}
 				text={() => settings.get("map")}
-				placeholder="what recordings are named for"
-				tip="The map that recordings are of: their names begin with it"
+				placeholder="first part of each name"
+				tip="Names of new recordings begin with the map"
 				onSubmit={(text) => {
 					settings.set("map", cleanName(text));
 					library.messages.say("");
@@ -101,7 +101,7 @@ function DetailsSheet({ library }: { library: Library }) {
 				caption="Map"
 				captionWidth={CAPTION_WIDTH}
 				text={() => editor.opened()?.map ?? ""}
-				tip="The map that it was recorded in"
+				tip="The map of this recording"
 				onSubmit={(text) => editor.setMap(text)}
 			/>
 			<For each={keys}>
@@ -221,7 +221,7 @@ function CopySheet({ library }: { library: Library }) {
 					icon="frameBack"
 					width={28}
 					height={28}
-					tip="The piece before"
+					tip="Previous piece"
 					onPress={() => out.turn(-1)}
 				/>
 				<Label name="PieceCount" order={2} narrow={true} text={() => `Piece ${out.piece()} of ${count()}`} />
@@ -231,7 +231,7 @@ function CopySheet({ library }: { library: Library }) {
 					icon="frameOn"
 					width={28}
 					height={28}
-					tip="The next piece"
+					tip="Next piece"
 					onPress={() => out.turn(1)}
 				/>
 			</frame>

@@ -25,7 +25,7 @@ export function statusOf(library: Library): string {
 		const keeps = `Stop keeps it as ${recording.name()}.`;
 		if (recording.isPaused()) return `Paused. Resume goes on, and ${keeps.sub(1, 1).lower()}${keeps.sub(2)}`;
 		if (!library.settings.get("flies")) return `Recording. ${keeps}`;
-		return `Recording at ${library.settings.get("flySpeed")} studs a second. ${keeps}`;
+		return `Recording at ${library.settings.get("flySpeed")} studs per second. ${keeps}`;
 	}
 	return messages.text() === "" ? idleText(library) : messages.text();
 }

@@ -71,7 +71,7 @@ export function WaitingStrip({ library, order }: { library: Library; order: numb
 						order={1}
 						text="Try again"
 						height={28}
-						tip="Put it into the place, if it can be by now"
+						tip="Try again to save them in the place"
 						onPress={() => library.tryWaitingAgain()}
 					/>
 					<IconButton
@@ -79,7 +79,7 @@ export function WaitingStrip({ library, order }: { library: Library; order: numb
 						order={2}
 						text="Throw away"
 						height={28}
-						tip="Give up what was refused. Nothing brings it back"
+						tip="Delete the refused recordings. This cannot be undone"
 						onPress={() => library.waiting.throwAway()}
 					/>
 				</frame>

@@ -39,7 +39,8 @@ export function writeRecordingText(take: Recording): Array<string> {
 	const text = encodeBase64(encodeRecording(take));
 	const sum = sumOf(text);
 	const count = math.ceil(text.size() / PIECE);
-	if (count > MOST_PIECES) refuse(`"${take.name}" has ${text.size()} characters as text, which nobody can paste.`);
+	if (count > MOST_PIECES)
+		refuse(`"${take.name}" has ${text.size()} characters as text, too many to paste. Save a file instead.`);
 	const pieces = new Array<string>();
 	for (const index of $range(1, count)) {
 		pieces.push(`${MARK} ${sum} ${index}/${count} ${text.sub((index - 1) * PIECE + 1, index * PIECE)}`);

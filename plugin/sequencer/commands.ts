@@ -67,14 +67,14 @@ export const COMMANDS: ReadonlyArray<Command> = [
 	{
 		id: "DollyFrameBack",
 		text: "Previous frame",
-		tip: "Goes a frame back",
+		tip: "Goes one frame back",
 		key: "Left",
 		run: ({ editor }) => editor.playback.step(-1),
 	},
 	{
 		id: "DollyFrameOn",
 		text: "Next frame",
-		tip: "Goes a frame on",
+		tip: "Goes one frame forward",
 		key: "Right",
 		run: ({ editor }) => editor.playback.step(1),
 	},
@@ -89,7 +89,7 @@ export const COMMANDS: ReadonlyArray<Command> = [
 	{
 		id: "DollyTenOn",
 		text: "Ten frames on",
-		tip: "Goes ten frames on",
+		tip: "Goes ten frames forward",
 		key: "Right",
 		with: "shift",
 		run: ({ editor }) => editor.playback.step(10),
@@ -125,7 +125,7 @@ export const COMMANDS: ReadonlyArray<Command> = [
 	{
 		id: "DollyKey",
 		text: "Key from view",
-		tip: "Makes a key of your view at the playhead, or sets the chosen key to it",
+		tip: "Adds a key from your view at the playhead, or sets the chosen key",
 		key: "I",
 		run: ({ editor }) => setKeyFromView(editor),
 	},
@@ -199,7 +199,7 @@ export const COMMANDS: ReadonlyArray<Command> = [
 	{
 		id: "DollyFrame",
 		text: "Frame chosen",
-		tip: "Brings what is chosen into view; everything if nothing is",
+		tip: "Fits the chosen items into the view, or everything if none is chosen",
 		key: "F",
 		run: ({ editor }) => frameChosen(editor),
 	},
@@ -213,7 +213,7 @@ export const COMMANDS: ReadonlyArray<Command> = [
 	{
 		id: "DollyCancel",
 		text: "Cancel",
-		tip: "Cancels a drag, then lets go of what is chosen, then leaves look-through",
+		tip: "Cancels a drag; else clears the choice; else leaves look-through",
 		key: "Escape",
 		run: ({ editor }) => {
 			if (editor.cancelGesture()) return;

@@ -7,7 +7,7 @@ import { setKeyFromView } from "../editor/edits";
 import { isRecording } from "../../src/camera";
 import { laneValue } from "./lane-value";
 import { LANE_TEXT } from "./lanes";
-import { layerIcon, layerName, layerValue } from "./layer-lane";
+import { isMusic, layerIcon, layerName, layerValue } from "./layer-lane";
 import type { Lane, LaneKind } from "./layout";
 import type { Timeline } from "./timeline";
 
@@ -44,8 +44,16 @@ function Header({ timeline, lane, onFit }: HeaderProps) {
 	const { editor, layout } = timeline;
 	const isCamera = () => lane().kind === "camera";
 	const isChosen = () => isCamera() && editor.shown() !== undefined;
+	/** A narrow header has no room for what kind of thing a layer is, beside its name. */
+	const hasValue = () => {
+		const { kind, name } = lane();
+		return kind === "layer"
+			? layout().headers >= 200 || isMusic(timeline, name)
+			: kind !== "subject" || layout().headers >= 200;
+	};
 	/** What an icon and a value leave of the width. */
 	const nameMargin = () => {
+		if (!hasValue()) return 36;
 		if (lane().kind === "lens") return 70;
 		return lane().kind === "difference" ? (layout().headers >= 200 ? 128 : 64) : 100;
 	};
@@ -55,7 +63,7 @@ function Header({ timeline, lane, onFit }: HeaderProps) {
 			Name={() => `Header-${lane().kind}`}
 			Position={() => UDim2.fromOffset(0, lane().y)}
 			Size={() => new UDim2(1, 0, 0, lane().height)}
-			BackgroundColor3={() => (isChosen() ? theme().button : theme().header)}
+			BackgroundColor3={() => (isChosen() ? theme().header.Lerp(theme().selected, 0.2) : theme().header)}
 			BorderSizePixel={0}
 			ClipsDescendants={true}
 		>
@@ -97,7 +105,7 @@ function Header({ timeline, lane, onFit }: HeaderProps) {
 			/>
 			<textlabel
 				Name="LaneValue"
-				Visible={() => !isCamera() || editor.isPreview()}
+				Visible={() => hasValue() && (!isCamera() || editor.isPreview())}
 				AnchorPoint={new Vector2(1, 0)}
 				Position={new UDim2(1, -12, 0, 0)}
 				Size={UDim2.fromScale(0, 1)}
@@ -124,7 +132,7 @@ function Header({ timeline, lane, onFit }: HeaderProps) {
 							order={1}
 							icon="addKey"
 							width={24}
-							tip="A key of your view at the playhead (I)"
+							tip="Adds a key from your view at the playhead (I)"
 							onPress={() => setKeyFromView(editor)}
 						/>
 						<Show when={() => layout().headers >= 200}>

@@ -26,13 +26,29 @@ export const PLAIN_EASINGS: ReadonlyArray<{ easing: KeyEasing; text: string }> =
 	{ easing: "outSine", text: "Ease out" },
 ];
 
-/** The styles of Roblox, each with its directions. */
+/** The styles of Roblox. */
 const STYLES = ["Sine", "Quad", "Cubic", "Quart", "Quint", "Exponential", "Circular", "Back", "Elastic", "Bounce"];
-const DIRECTIONS = ["in", "out", "inOut"];
+/** The directions of each style, and their words. */
+const DIRECTIONS = [
+	["inOut", "in and out"],
+	["in", "in"],
+	["out", "out"],
+] as const;
+
+/** An easing as a person reads it: `inOutSine` as "Sine in and out". */
+export function easingWords(easing: KeyEasing): string {
+	if (!typeIs(easing, "string")) return `part of ${easingWords(easing.style)}`;
+	const plain = PLAIN_EASINGS.find((item) => item.easing === easing);
+	if (plain) return plain.text;
+	for (const [direction, words] of DIRECTIONS) {
+		if (easing.sub(1, direction.size()) === direction) return `${easing.sub(direction.size() + 1)} ${words}`;
+	}
+	return easing;
+}
 
 /** How the camera passes through a key. Its velocity is one for both sides: a tangent does not break. */
 export const TANGENTS: ReadonlyArray<{ tangents: Tangents; text: string; tip: string }> = [
-	{ tangents: "auto", text: "Auto", tip: "The keys beside it say how fast the camera passes" },
+	{ tangents: "auto", text: "Auto", tip: "The keys on both sides set how fast the camera passes" },
 	{ tangents: "flat", text: "Flat", tip: "The camera comes to rest at the key" },
 	{ tangents: "free", text: "Free", tip: "The key has a velocity of its own: drag its handles in the curves" },
 ];
@@ -46,7 +62,7 @@ export function easingItems(editor: Editor): Array<MenuItem> {
 	});
 	const styles = STYLES.map((style) => ({
 		text: style,
-		items: DIRECTIONS.map((direction) => item(`${direction}${style}` as KeyEasing, `${direction}${style}`)),
+		items: DIRECTIONS.map(([direction, words]) => item(`${direction}${style}` as KeyEasing, `${style} ${words}`)),
 	}));
 	return [...PLAIN_EASINGS.map(({ easing, text }) => item(easing, text)), SEPARATOR, ...styles];
 }

@@ -8,6 +8,7 @@ import {
 	LaneGround,
 	LensLane,
 	MarkerTags,
+	MarkerTicks,
 	SpeedLane,
 	SubjectLane,
 	ValueInLane,
@@ -98,6 +99,7 @@ export function LaneRows({ timeline }: { timeline: Timeline }) {
 					{(lane: () => Lane) => <LaneContents timeline={timeline} lane={lane} />}
 				</Index>
 			</frame>
+			{timeline.isSmall ? <MarkerTicks timeline={timeline} /> : undefined}
 			<CutLines timeline={timeline} />
 			<DragMarks timeline={timeline} />
 		</>

@@ -108,6 +108,25 @@ export function MarkerTags({ timeline, height }: { timeline: Timeline; height: (
 	);
 }
 
+/** Markers as ticks above the lanes, where there is no room for names. */
+export function MarkerTicks({ timeline }: { timeline: Timeline }) {
+	const { editor } = timeline;
+	return (
+		<Index each={() => editor.markers()}>
+			{(marker: () => TimelineMarker, index: number) => (
+				<frame
+					Name={`MarkerTick${index}`}
+					Position={() => UDim2.fromOffset(timeline.xOf(marker().seconds) - 1, 0)}
+					Size={UDim2.fromOffset(2, 6)}
+					BackgroundColor3={() => theme().accentLine}
+					BorderSizePixel={0}
+					ZIndex={2}
+				/>
+			)}
+		</Index>
+	);
+}
+
 /** The takes, shots and replays one after another. */
 export function ClipLane({ timeline, lane }: LaneProps) {
 	const { editor } = timeline;
@@ -351,7 +370,7 @@ export function LensLane({ timeline, lane }: LaneProps) {
 		return apart(timeline, set, MERGE);
 	});
 	const degrees = (value: number) => `${math.round(value)}°`;
-	const hasMin = () => values().max - values().min > 0.5 && lane().height >= 32 && !timeline.isSmall;
+	const hasMin = () => values().max - values().min > 0.5 && lane().height >= 28 && !timeline.isSmall;
 	const yOf = (lens: number) => {
 		const { min, max } = values();
 		const alpha = max - min > 1e-6 ? math.clamp((lens - min) / (max - min), 0, 1) : 0.5;
@@ -422,13 +441,26 @@ export function ValueInLane({ timeline, lane }: LaneProps) {
 		return `${lane().kind === "lens" ? "Field of view" : "Speed"} ${value}`;
 	};
 	return (
-		<LaneText
-			name="ValueInLane"
-			text={words}
-			position={new UDim2(1, -168, 0, 2)}
-			size={UDim2.fromOffset(160, 14)}
-			align="Right"
-		/>
+		<textlabel
+			Name="ValueInLane"
+			Text={words}
+			// Half a line is none.
+			Visible={() => words() !== "" && lane().y + 16 <= timeline.room() + timeline.scrolled()}
+			AnchorPoint={new Vector2(1, 0)}
+			Position={new UDim2(1, -2, 0, 1)}
+			Size={UDim2.fromOffset(0, 15)}
+			AutomaticSize="X"
+			FontFace={REGULAR}
+			TextSize={LANE_TEXT}
+			TextColor3={() => theme().subText}
+			// The curve goes on behind it.
+			BackgroundColor3={() => theme().input}
+			BackgroundTransparency={0.2}
+			BorderSizePixel={0}
+			ZIndex={4}
+		>
+			<uipadding PaddingLeft={new UDim(0, 2)} PaddingRight={new UDim(0, 2)} />
+		</textlabel>
 	);
 }
 

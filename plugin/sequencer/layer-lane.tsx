@@ -27,6 +27,10 @@ export function layerName(timeline: Timeline, id: string): string {
 	return found.layer.kind === "rig" ? (found.layer.target.split(".").pop() ?? "Rig") : found.title;
 }
 
+export function isMusic(timeline: Timeline, id: string): boolean {
+	return layerOf(timeline, id)?.layer.kind === "music";
+}
+
 /** What stands at the right of a layer's name: how long a sound is, or the kind. */
 export function layerValue(timeline: Timeline, id: string): string {
 	const found = layerOf(timeline, id);

@@ -25,16 +25,20 @@ export const OVERVIEW = 8;
 export const BEFORE_FIRST = 12;
 export const BEFORE_FIRST_OF_CURVES = 40;
 export const AFTER_LAST = 40;
+/** The same of the small timeline, which has no numbers at its right. */
+export const SMALL_EDGE = 8;
 
 export function layoutOf(width: number, height: number): SequencerLayout {
 	const isLow = height < 288;
 	const isNarrow = width < 760;
+	// A toolbar with less room than this has none for a message.
+	const hasMessageInToolbar = isLow && width >= 1280;
 	return {
 		width,
 		height,
 		toolbar: isLow ? 32 : 40,
 		ruler: isLow ? 32 : 24,
-		status: isLow ? 0 : 24,
+		status: hasMessageInToolbar ? 0 : 24,
 		headers: isNarrow ? 0 : width < 1000 ? 144 : 200,
 		hasWords: width >= 1000,
 		hasFrameNumber: width >= 1280,

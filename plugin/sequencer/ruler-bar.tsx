@@ -3,15 +3,29 @@ import { formatClock } from "../../ui/format";
 import { SEMIBOLD } from "../../ui/text-style";
 import { theme } from "../../ui/theme";
 import { LaneText, MarkerTags } from "./lanes";
-import { rulerTicks, Tick } from "./ruler";
+import { labelWidth, rulerTicks, Tick } from "./ruler";
 import type { Timeline } from "./timeline";
 
 /** The width and the height of the playhead's tag. */
 const TAG = { width: 48, height: 17 };
 
+/** Where the tag begins: never half out of sight, at the first frame and at the last one. */
+function tagX(timeline: Timeline): number {
+	const x = timeline.xOf(timeline.editor.playback.position());
+	return math.clamp(x - TAG.width / 2, 0, timeline.lanesWidth() - TAG.width);
+}
+
 /** Times, ticks and the playhead's tag; markers too if the dock is low. */
 export function RulerBar({ timeline }: { timeline: Timeline }) {
 	const { editor, layout } = timeline;
+	/** A time that the playhead's tag would cover in part is not written. */
+	const timeOf = ({ time, fraction }: Tick) => {
+		if (time === undefined || timeline.isSmall || editor.shown() === undefined) return time ?? "";
+		const x = fraction * timeline.lanesWidth();
+		const tag = tagX(timeline);
+		const width = labelWidth(time.size() > 5 ? 0 : 1) - 8;
+		return x + width > tag && x < tag + TAG.width ? "" : time;
+	};
 	const ticks = () => {
 		const first = timeline.secondsOf(0);
 		const width = timeline.lanesWidth();
@@ -43,7 +57,7 @@ export function RulerBar({ timeline }: { timeline: Timeline }) {
 							/>
 							<LaneText
 								name="TickTime"
-								text={() => tick().time ?? ""}
+								text={() => timeOf(tick())}
 								position={UDim2.fromOffset(4, 0)}
 								size={() => UDim2.fromOffset(52, labelHeight())}
 								color={() => theme().subText}
@@ -82,22 +96,32 @@ export function Playhead({ timeline }: { timeline: Timeline }) {
 				BackgroundColor3={() => theme().text}
 				BorderSizePixel={0}
 			/>
-			<textlabel
-				Name="PlayheadTime"
-				// Never half out of sight, at the first frame and at the last one.
-				Position={() => {
-					const most = timeline.lanesWidth() - TAG.width;
-					return UDim2.fromOffset(math.clamp(x() - TAG.width / 2, 0, most), (layout().ruler - TAG.height) / 2);
-				}}
-				Size={UDim2.fromOffset(TAG.width, TAG.height)}
-				Text={() => formatClock(editor.playback.position())}
-				FontFace={SEMIBOLD}
-				TextSize={14}
-				TextColor3={() => theme().background}
-				BackgroundColor3={() => theme().text}
-			>
-				<uicorner CornerRadius={new UDim(0, 3)} />
-			</textlabel>
+			{timeline.isSmall ? (
+				// The time stands beside the transport: a tag would hide the little that the ruler shows.
+				<frame
+					Name="PlayheadHandle"
+					AnchorPoint={new Vector2(0.5, 1)}
+					Position={() => UDim2.fromOffset(x(), layout().ruler)}
+					Size={UDim2.fromOffset(10, 8)}
+					BackgroundColor3={() => theme().text}
+					BorderSizePixel={0}
+				>
+					<uicorner CornerRadius={new UDim(0, 3)} />
+				</frame>
+			) : (
+				<textlabel
+					Name="PlayheadTime"
+					Position={() => UDim2.fromOffset(tagX(timeline), (layout().ruler - TAG.height) / 2)}
+					Size={UDim2.fromOffset(TAG.width, TAG.height)}
+					Text={() => formatClock(editor.playback.position())}
+					FontFace={SEMIBOLD}
+					TextSize={14}
+					TextColor3={() => theme().background}
+					BackgroundColor3={() => theme().text}
+				>
+					<uicorner CornerRadius={new UDim(0, 3)} />
+				</textlabel>
+			)}
 		</frame>
 	);
 }

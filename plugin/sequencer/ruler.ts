@@ -1,8 +1,10 @@
 import { formatTime } from "../../ui/format";
 import { fractionAt, TimeView } from "../editor/time-view";
 
-/** Pixels that a label takes with the space after it, and the fewest between two ticks. */
-const LABEL_WIDTH = 60;
+/** Pixels that a label takes with the space before and after it, with hundredths and without. */
+const LONG_LABEL = 60;
+const SHORT_LABEL = 38;
+/** The fewest pixels between two ticks. */
 const TICK_GAP = 7;
 
 /** What ticks may be apart: frames below a second, then seconds. */
@@ -22,6 +24,11 @@ function stepsFor(rate: number): Array<number> {
 	return [...steps, ...SECONDS];
 }
 
+/** Pixels that labels take which are `step` seconds apart. */
+export function labelWidth(step: number): number {
+	return step < 1 ? LONG_LABEL : SHORT_LABEL;
+}
+
 function isWhole(value: number): boolean {
 	return math.abs(value - math.round(value)) < 1e-6;
 }
@@ -29,7 +36,7 @@ function isWhole(value: number): boolean {
 /** Seconds between labels and between ticks, so that labels have room and ticks can be told apart. */
 export function chooseSteps(secondsPerPixel: number, rate: number) {
 	const steps = stepsFor(rate);
-	const large = steps.find((step) => step >= LABEL_WIDTH * secondsPerPixel) ?? steps[steps.size() - 1];
+	const large = steps.find((step) => step >= labelWidth(step) * secondsPerPixel) ?? steps[steps.size() - 1];
 	const small = steps.find((step) => {
 		// Ticks between whole seconds fall on these too.
 		const isEven = isWhole(large / step) && (large < 1 || step >= 1 || isWhole(1 / step));
@@ -56,7 +63,7 @@ export function rulerTicks(view: TimeView, width: number, rate: number): Array<T
 	for (const index of $range(first, math.min(last, first + 2000))) {
 		const seconds = index * small;
 		const fraction = fractionAt(view, seconds);
-		const hasRoom = fraction * width + LABEL_WIDTH <= width;
+		const hasRoom = fraction * width + labelWidth(large) <= width;
 		if (index % perLabel !== 0 || !hasRoom) ticks.push({ fraction });
 		else ticks.push({ fraction, time: timeLabel(seconds, large), frame: tostring(math.round(seconds * rate)) });
 	}

@@ -64,8 +64,8 @@ function StartCard({ library, timeline }: { library: Library; timeline: Timeline
 		</frame>
 	);
 	const chooseTake = () => {
-		const takes = untrack(library.list.recordings);
-		if (takes.isEmpty()) library.messages.say("Nothing is recorded yet. Press Record.");
+		const takes = untrack(library.list.recordings).filter(({ kind }) => kind === "take");
+		if (takes.isEmpty()) library.messages.say("There is no take yet. Press Record.");
 		else library.menus.show(takes.map((take) => ({ text: take.name, run: () => library.editor.open(take) })));
 	};
 	const isWide = () => timeline.lanesWidth() >= 620;
@@ -108,21 +108,22 @@ function StartCard({ library, timeline }: { library: Library; timeline: Timeline
 			<frame Name="Ways" Position={UDim2.fromOffset(24, 70)} Size={new UDim2(1, -32, 0, 66)} BackgroundTransparency={1}>
 				<uilistlayout FillDirection="Horizontal" SortOrder="LayoutOrder" Padding={new UDim(0, 8)} />
 				{way(
-					1,
+					2,
 					"Set keys",
 					"Aim the view, press I, move on.",
 					<IconButton
 						name="AddFirstKey"
 						icon="addKey"
 						text="Add first key"
-						tip="A key where you look from (I)"
+						width={128}
+						tip="Adds a key from your view (I)"
 						onPress={() => setKeyFromView(library.editor)}
 					/>,
 				)}
 				<Show when={isWide}>
 					{() => [
 						way(
-							2,
+							1,
 							"Film it",
 							"Fly the viewport camera.",
 							<IconButton
@@ -130,7 +131,8 @@ function StartCard({ library, timeline }: { library: Library; timeline: Timeline
 								isRecord={true}
 								icon="record"
 								text="Record"
-								tip="Records the camera until it is pressed again (R)"
+								width={128}
+								tip="Records the camera until you press it again (R)"
 								onPress={() => library.toggleRecording()}
 							/>,
 						),
@@ -141,8 +143,9 @@ function StartCard({ library, timeline }: { library: Library; timeline: Timeline
 							<IconButton
 								name="ChooseTake"
 								text="Choose a take"
+								width={128}
 								opensMenu={true}
-								tip="Opens something that was recorded"
+								tip="Opens a take, to fit keys to it"
 								onPress={chooseTake}
 							/>,
 						),
@@ -209,10 +212,11 @@ function StatusLine({ library, timeline }: { library: Library; timeline: Timelin
 					icon="minus"
 					width={24}
 					height={20}
-					tip="Shows more time (wheel)"
+					tip="Zooms out (wheel)"
 					onPress={() => timeline.zoom(1.5)}
 				/>
-				<frame Name="ZoomGround" LayoutOrder={3} Size={UDim2.fromOffset(72, 20)} BackgroundTransparency={1}>
+				<frame Name="ZoomGround" LayoutOrder={3} Size={UDim2.fromOffset(88, 20)} BackgroundTransparency={1}>
+					<uipadding PaddingLeft={new UDim(0, 8)} PaddingRight={new UDim(0, 8)} />
 					<Slider
 						name="ZoomSlider"
 						value={() => timeline.zoomShare()}
@@ -225,7 +229,7 @@ function StatusLine({ library, timeline }: { library: Library; timeline: Timelin
 					icon="plus"
 					width={24}
 					height={20}
-					tip="Shows less time (wheel)"
+					tip="Zooms in (wheel)"
 					onPress={() => timeline.zoom(1 / 1.5)}
 				/>
 				<IconButton
@@ -234,7 +238,7 @@ function StatusLine({ library, timeline }: { library: Library; timeline: Timelin
 					icon="fit"
 					text="Fit"
 					height={20}
-					tip="All of it in view (F)"
+					tip="Shows everything"
 					onPress={() => editor.fit()}
 				/>
 			</frame>

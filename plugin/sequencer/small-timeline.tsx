@@ -18,6 +18,9 @@ interface SmallTimelineProps {
 	height: () => number;
 }
 
+/** Pixels at the left and the right of everything. */
+const EDGE = 8;
+
 /** Transport, ruler, keys, curves and view in a narrow dock: lanes have no names, and values stand in them. */
 export function SmallTimeline({ library, height }: SmallTimelineProps) {
 	const { editor } = library;
@@ -45,7 +48,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 			BorderSizePixel={0}
 			ClipsDescendants={true}
 			action={(ground) => {
-				const follow = () => timeline.width(ground.AbsoluteSize.X);
+				const follow = () => timeline.width(ground.AbsoluteSize.X - 2 * EDGE);
 				ground.GetPropertyChangedSignal("AbsoluteSize").Connect(follow);
 				task.defer(follow);
 				effect(() => timeline.height(height()));
@@ -70,7 +73,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 						icon="frameBack"
 						width={28}
 						height={28}
-						tip="A frame back (Left; ten with Shift)"
+						tip="One frame back (Left; ten with Shift)"
 						enabled={isOpen}
 						onPress={() => playback.step(-1)}
 					/>,
@@ -91,7 +94,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 						icon="frameOn"
 						width={28}
 						height={28}
-						tip="A frame on (Right; ten with Shift)"
+						tip="One frame forward (Right; ten with Shift)"
 						enabled={isOpen}
 						onPress={() => playback.step(1)}
 					/>,
@@ -133,8 +136,8 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 			</frame>
 			<frame
 				Name="SmallRuler"
-				Position={() => UDim2.fromOffset(0, layout().toolbar)}
-				Size={() => new UDim2(1, 0, 0, layout().ruler)}
+				Position={() => UDim2.fromOffset(EDGE, layout().toolbar)}
+				Size={() => new UDim2(1, -2 * EDGE, 0, layout().ruler)}
 				BackgroundTransparency={1}
 				ClipsDescendants={true}
 			>
@@ -144,8 +147,8 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 			</frame>
 			<frame
 				Name="SmallLanes"
-				Position={() => UDim2.fromOffset(0, top())}
-				Size={() => new UDim2(1, 0, 0, timeline.room())}
+				Position={() => UDim2.fromOffset(EDGE, top())}
+				Size={() => new UDim2(1, -2 * EDGE, 0, timeline.room())}
 				BackgroundColor3={() => theme().input}
 				BorderSizePixel={0}
 				ClipsDescendants={true}
@@ -161,8 +164,8 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 			</frame>
 			<frame
 				Name="PlayheadArea"
-				Position={() => UDim2.fromOffset(0, layout().toolbar)}
-				Size={() => new UDim2(1, 0, 0, layout().ruler + timeline.room())}
+				Position={() => UDim2.fromOffset(EDGE, layout().toolbar)}
+				Size={() => new UDim2(1, -2 * EDGE, 0, layout().ruler + timeline.room())}
 				BackgroundTransparency={1}
 				ClipsDescendants={true}
 				ZIndex={3}
@@ -171,8 +174,8 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 			</frame>
 			<frame
 				Name="OverviewArea"
-				Position={() => UDim2.fromOffset(0, top() + timeline.room())}
-				Size={new UDim2(1, 0, 0, OVERVIEW)}
+				Position={() => UDim2.fromOffset(EDGE, top() + timeline.room())}
+				Size={new UDim2(1, -2 * EDGE, 0, OVERVIEW)}
 				BackgroundTransparency={1}
 			>
 				<Overview timeline={timeline} />
@@ -213,7 +216,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 								icon="loop"
 								width={32}
 								selected={() => playback.loop()}
-								tip="Starts again at the end"
+								tip="Plays again from the start"
 								onPress={() => playback.loop(!untrack(playback.loop))}
 							/>,
 						])}
@@ -229,7 +232,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 								name="Speed"
 								opensMenu={true}
 								text={() => `${playback.speed()}×`}
-								tip="How fast it plays"
+								tip="Playback speed"
 								onPress={() => chooseSpeed(library)}
 							/>
 						</frame>

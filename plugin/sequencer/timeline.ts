@@ -12,6 +12,7 @@ import {
 	LaneKind,
 	layoutOf,
 	OVERVIEW,
+	SMALL_EDGE,
 	smallLayoutOf,
 	stackLanes,
 } from "./layout";
@@ -75,11 +76,13 @@ export class Timeline {
 	public readonly lanes = derive(() => stackLanes(this.wanted(), this.room()));
 	/** Pixels before the first frame in view: curves have the numbers of their values there. */
 	public readonly before = derive(() => {
-		return this.editor.mode() === "curves" && !this.isSmall ? BEFORE_FIRST_OF_CURVES : BEFORE_FIRST;
+		if (this.isSmall) return SMALL_EDGE;
+		return this.editor.mode() === "curves" ? BEFORE_FIRST_OF_CURVES : BEFORE_FIRST;
 	});
 	/** Pixels per second. */
 	public readonly scale = derive(() => {
-		return math.max(this.lanesWidth() - this.before() - AFTER_LAST, 1) / this.editor.view().span;
+		const after = this.isSmall ? SMALL_EDGE : AFTER_LAST;
+		return math.max(this.lanesWidth() - this.before() - after, 1) / this.editor.view().span;
 	});
 
 	constructor(

@@ -87,7 +87,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 							opensMenu={true}
 							width={() => (layout().hasWords ? 184 : 128)}
 							text={() => editor.opened()?.name ?? "No shot open"}
-							tip="The recording that is open. Press to open another"
+							tip="The open recording. Press to open another"
 							onPress={chooseRecording}
 						/>
 					)}
@@ -100,7 +100,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					width={() => (!layout().hasWords ? 32 : library.recording.isRecording() ? 72 : 80)}
 					icon={() => (library.recording.isRecording() ? "stop" : "record")}
 					text={() => (!layout().hasWords ? "" : library.recording.isRecording() ? "Stop" : "Record")}
-					tip="Records the camera until it is pressed again (R)"
+					tip="Records the camera until you press it again (R)"
 					onPress={() => library.toggleRecording()}
 				/>
 				<Gap order={4} timeline={timeline} />
@@ -127,7 +127,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={7}
 					icon="frameBack"
 					width={24}
-					tip="A frame back (Left; ten with Shift)"
+					tip="One frame back (Left; ten with Shift)"
 					enabled={isOpen}
 					onPress={() => playback.step(-1)}
 				/>
@@ -146,7 +146,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={9}
 					icon="frameOn"
 					width={24}
-					tip="A frame on (Right; ten with Shift)"
+					tip="One frame forward (Right; ten with Shift)"
 					enabled={isOpen}
 					onPress={() => playback.step(1)}
 				/>
@@ -209,7 +209,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					opensMenu={true}
 					width={() => (layout().hasWords ? 52 : 44)}
 					text={() => `${playback.speed()}×`}
-					tip="How fast it plays"
+					tip="Playback speed"
 					onPress={() => chooseSpeed(library)}
 				/>
 				<IconButton
@@ -218,7 +218,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					icon="loop"
 					width={24}
 					selected={() => playback.loop()}
-					tip="Starts again at the end"
+					tip="Plays again from the start"
 					onPress={() => playback.loop(!untrack(playback.loop))}
 				/>
 			</frame>
@@ -297,7 +297,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					icon="send"
 					text={words("Export")}
 					enabled={isOpen}
-					tip={() => (isOpen() ? "Take file, playing code, GLB" : "Open a recording first")}
+					tip={() => (isOpen() ? "Saves a file, playing code, or a GLB" : "Open a recording first")}
 					onPress={onExport}
 				/>
 			</frame>
@@ -308,6 +308,13 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 /** The icon and the text at the left of the status line. */
 export function MessageLine({ library, order }: { library: Library; order?: number }) {
 	const color = () => (library.messages.isProblem() ? theme().warning : theme().text);
+	/** Beside an icon, there is always something to read. */
+	const words = () => {
+		const { messages, editor } = library;
+		if (messages.text() !== "") return messages.text();
+		const opened = editor.opened();
+		return opened ? `${opened.name} is open.` : "No shot is open.";
+	};
 	return (
 		<frame Name="MessageLine" LayoutOrder={order} Size={new UDim2(1, 0, 0, 24)} BackgroundTransparency={1}>
 			<uilistlayout
@@ -321,7 +328,7 @@ export function MessageLine({ library, order }: { library: Library; order?: numb
 			<textlabel
 				Name="Message"
 				LayoutOrder={2}
-				Text={() => library.messages.text()}
+				Text={words}
 				FontFace={REGULAR}
 				TextSize={SMALL_TEXT_SIZE}
 				TextColor3={color}

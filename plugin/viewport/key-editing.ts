@@ -239,7 +239,7 @@ export class KeyEditing {
 		this.editor.change(
 			"Set tangent to Auto",
 			(recording) => withClip(recording, clip, setTangents(shotAt(recording, clip)!, [index], "auto")),
-			`The camera passes the key by itself. ${putBack(1)}`,
+			`Set the tangent to Auto. ${putBack(1)}`,
 		);
 	}
 

@@ -48,8 +48,11 @@ function Outline({ name, part, label, top }: { name: string; part: number; label
 				BackgroundTransparency={GROUND_TRANSPARENCY}
 				BorderSizePixel={0}
 				Position={() => UDim2.fromOffset(8, math.max(2, TOP - top()))}
-				Size={UDim2.fromOffset(label.size() * 7 + 2, 16)}
-			/>
+				Size={UDim2.fromOffset(0, 16)}
+				AutomaticSize="X"
+			>
+				<uipadding PaddingLeft={new UDim(0, 6)} PaddingRight={new UDim(0, 6)} />
+			</textlabel>
 		</frame>
 	);
 }

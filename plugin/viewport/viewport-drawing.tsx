@@ -38,7 +38,7 @@ const LOOK_DEPTH = 96;
 const LEAST_TANGENT = 28;
 
 const HINTS =
-	"Drag a key: move it   Shift: up and down   Drag a ring: bend   Alt+drag: copy   Double click: look through";
+	"Drag a key: move it   Shift: up and down   Drag a ring: turn   Small ball: bend   Alt+drag: copy   Double click: look through";
 
 const KEY: BallLook = { radius: 8.5, edge: 2, color: PAPER, edgeColor: INK };
 const TANGENT: BallLook = { radius: 6.5, edge: 2, color: INK, edgeColor: PAPER };

@@ -70,6 +70,13 @@ function recordFlight(user: StudioUser, seconds: number, turn: number, jumpsAt?:
 	user.camera().FieldOfView = 70;
 }
 
+/** Moves the playhead, in steps of ten frames. */
+function seek(user: StudioUser, seconds: number): void {
+	user.plugin.trigger("DollyStart");
+	for (const _ of $range(1, math.round(seconds * 6))) user.plugin.trigger("DollyTenOn");
+	user.session.advance(0.1);
+}
+
 function quay(): Recording {
 	const keys = [0, 1.2, 2.1, 3.5, 4.4, 5.6, 6.3, 7.05].map((seconds, index) => ({
 		seconds,
@@ -79,9 +86,41 @@ function quay(): Recording {
 	return createShot(keys, { name: "Quay 2", map: "Harbour" });
 }
 
-/** A place with takes of two maps, a shot and a film; the first take is open. */
+/** A shot of the harbour with a cut and markers: seven keys in twelve seconds. */
+function reveal(): Recording {
+	const keys = [0, 1.8, 3.4, 5.05, 5.1, 7.2, 9.4, 12.1].map((seconds, index) => {
+		const isQuay = index > 3;
+		const at = isQuay
+			? new Vector3(-66 + index * 6, 11, 46 - index * 4)
+			: new Vector3(index * 40 - 78, 44 - index * 6, 66);
+		const cframe = CFrame.lookAt(at, new Vector3(0, 8, 0));
+		const easing = index === 3 ? ("hold" as const) : ("smooth" as const);
+		return { seconds, cframe, fieldOfView: 70 - index * 4.5, easing };
+	});
+	const markers = [
+		{ name: "Gulls", seconds: 1.2 },
+		{ name: "Cut to the quay", seconds: 5.1 },
+		{ name: "Bell", seconds: 9.1 },
+	];
+	return createShot(keys, { name: "Harbour reveal", map: "Harbour", markers });
+}
+
+/** A shot of four keys that goes around a place. */
+function around(name: string, map: string, duration: number, turn: number): Recording {
+	const keys = [0, 1, 2, 3].map((index) => {
+		const angle = turn + index * (0.6 + turn / 5);
+		const at = new Vector3(math.cos(angle) * 50, 14 + index * 2, math.sin(angle) * 50);
+		return { seconds: (duration * index) / 3, cframe: CFrame.lookAt(at, new Vector3(0, 8, 0)), fieldOfView: 70 };
+	});
+	return createShot(keys, { name, map });
+}
+
+/** A place with takes of two maps, shots and a film; the first take is open. */
 export function openFilled(): StudioUser {
 	const user = openStudio();
+	importTake(user, reveal());
+	importTake(user, around("Pier", "Harbour", 8.1, 1));
+	importTake(user, around("Lighthouse", "Lighthouse", 4.1, 3));
 	importTake(user, quay());
 	importTake(user, createFilm([quay() as never, quay() as never], { name: "Reveal" }));
 	user.press("TakesTab");
@@ -98,8 +137,7 @@ export function openFilled(): StudioUser {
 		[5.1, "Cut to the quay"],
 		[9.1, "Bell"],
 	] as const) {
-		user.plugin.trigger("DollyStart");
-		for (const _ of $range(1, math.round(seconds * 6))) user.plugin.trigger("DollyTenOn");
+		seek(user, seconds);
 		user.plugin.trigger("DollyMarker");
 		user.session.advance(0.2);
 		assert(name !== undefined);
@@ -121,11 +159,13 @@ export function drawLibrary(scenes: LibraryScenes): void {
 	scenes.draw("library-countdown", empty);
 
 	const user = openFilled();
-	scenes.draw("library", user);
+	scenes.draw("library-takes", user);
 	user.press("ShotsTab");
-	user.press("Quay 2");
-	scenes.draw("library-shots", user);
+	user.press("Harbour reveal");
+	seek(user, 6.7);
+	scenes.draw("library", user);
 	user.press("TakesTab");
+	user.press("Harbour 1");
 	rowMenu(user, "Harbour 1", "Map and notes…");
 	user.type("AddMetadata", "director = Ada");
 	user.session.advance(0.3);
@@ -147,6 +187,7 @@ export function drawLibrary(scenes: LibraryScenes): void {
 	scenes.draw("library-paste", user);
 	user.press("SheetClose");
 	beginRecording(user);
+	user.session.userInput.hover(user.find("Harbour 1", "TextButton"), false);
 	flySome(user, 4.3, 1);
 	scenes.draw("library-recording", user);
 	user.press("Discard");

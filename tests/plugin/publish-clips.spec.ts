@@ -124,7 +124,7 @@ export = () => {
 		user.session.advance(0.5);
 		expect(user.isShown("ChooseClip")).to.equal(true);
 		user.type("ClipId", "no number");
-		expect(user.text("Message")).to.equal("That is no id. Copy the number that Studio shows after the upload.");
+		expect(user.text("Message")).to.equal("Type the number that Studio shows after the upload.");
 		const id = uploadedByStudio(user.session, sequence, log);
 		studio.existingAsset = id;
 		user.press("ChooseClip");

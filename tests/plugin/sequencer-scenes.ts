@@ -1,3 +1,5 @@
+import { isRecording, Recording } from "../../src";
+import { replayOf, subjectOf } from "../replay/make-replay";
 import type { Scene } from "./panel-scenes";
 import type { StudioUser } from "./open-studio";
 import { harbourFilm, openSequencer } from "./sequencer/open-sequencer";
@@ -12,6 +14,15 @@ const DOCKS: ReadonlyArray<{ name: string; width: number; height: number; theme:
 	{ name: "sequencer-least", width: 300, height: 200, theme: "Light" },
 ];
 
+/** The film of the harbour with a flock of gulls beside it. */
+function filmWithReplay(): Recording {
+	const film = harbourFilm();
+	if (!isRecording(film, "film")) error("The harbour is a film.");
+	const gulls = [1, 2, 3, 4, 5, 6].map((number) => subjectOf(`Gull ${number}`, 135));
+	const flock = replayOf(135, gulls, { name: "Gulls" });
+	return { ...film, layers: [...(film.layers ?? []), { kind: "replay", recording: flock, start: 0.4 }] };
+}
+
 function draw(user: StudioUser, dock: (typeof DOCKS)[number], name: string, visit: (scene: Scene) => void): void {
 	const { width, height, theme } = dock;
 	user.session.studio.setTheme(theme);
@@ -23,7 +34,7 @@ function draw(user: StudioUser, dock: (typeof DOCKS)[number], name: string, visi
 
 /** The Sequencer with a film in it, and with nothing. */
 export function visitPanels(visit: (scene: Scene) => void): void {
-	const user = openSequencer([harbourFilm()]);
+	const user = openSequencer([filmWithReplay()]);
 	user.type("Time", "0:06.67");
 	const lanes = user.find("LaneSurface", "Frame");
 	// A key of the second shot, at 7.2 seconds.

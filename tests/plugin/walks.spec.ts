@@ -76,7 +76,7 @@ export = () => {
 		walk.menu(300, CLIP_LANE, "Smooth…");
 		expect(walk.user.message().match("^Smoothing moves the camera by up to")[0] !== undefined).to.equal(true);
 		walk.press("ApplyPreview");
-		expect(walk.user.message()).to.equal("Smooth take. Ctrl+Z takes it back.");
+		expect(walk.user.message()).to.equal("Smoothed take. Ctrl+Z takes it back.");
 		expect(walk.gestures <= 6).to.equal(true);
 		expect(walk.user.errors()).to.equal("");
 	});

@@ -14,7 +14,7 @@ export function ApplyButtons({ takeWork, isNarrow }: { takeWork: TakeWork; isNar
 				text="Apply"
 				width={() => (isNarrow() ? 88 : 96)}
 				enabled={() => takeWork.canApply()}
-				tip={() => (takeWork.canApply() ? "Keeps what is shown, as one step" : "There is nothing to apply yet")}
+				tip={() => (takeWork.canApply() ? "Keeps the preview, as one step of history" : "The preview is not ready yet")}
 				onPress={() => takeWork.apply()}
 			/>
 			<IconButton

@@ -98,7 +98,7 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 						text={() => (takeWork.smooth() === 0 ? "Smooth" : `${takeWork.smooth()} s`)}
 						width={64}
 						selected={() => takeWork.smooth() > 0}
-						tip="Takes the tremor out first, over so many seconds: a shaky flight then needs far fewer keys"
+						tip="Smooths the take first: a shaky flight then needs far fewer keys"
 						onPress={() =>
 							menus.show(
 								SMOOTH.map((seconds) => ({

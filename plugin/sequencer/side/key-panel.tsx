@@ -18,7 +18,7 @@ import {
 import { bendChosen, easeChosen, setKeyFromView } from "../../editor/edits";
 import { Channel } from "../../editor/key-values";
 import type { Library } from "../../library/library";
-import { easingItems, PLAIN_EASINGS, TANGENTS } from "../lane-menus";
+import { easingItems, easingWords, PLAIN_EASINGS, TANGENTS } from "../lane-menus";
 import { easingIcon } from "../lanes";
 import { numberFrom, writeNumber } from "../read-number";
 import { secondsFrom } from "../read-time";
@@ -160,7 +160,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 		const span = chosenSpan(editor);
 		const easing = chosenEasing(editor);
 		const isPlain = PLAIN_EASINGS.some((plain) => isSame(easing, plain.easing));
-		const style = easing === undefined || isPlain ? "" : typeIs(easing, "string") ? easing : `part of ${easing.style}`;
+		const style = easing === undefined || isPlain ? "" : easingWords(easing);
 		const length = span === undefined ? "" : formatClock(span);
 		return style === "" || length === "" ? style + length : `${style}, ${length}`;
 	};
@@ -171,7 +171,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 			name="KeyPanel"
 			title={title}
 			height={316}
-			closeTip="Closes this. A double click on a key opens it"
+			closeTip="Closes the fields. Double-click a key to open them"
 			onClose={() => editor.side("none")}
 			buttons={[
 				<IconButton
@@ -179,7 +179,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 					order={1}
 					icon="keyBack"
 					width={24}
-					tip="The key before"
+					tip="Previous key"
 					onPress={() => chooseNeighbour(editor, -1)}
 				/>,
 				<IconButton
@@ -187,7 +187,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 					order={2}
 					icon="keyOn"
 					width={24}
-					tip="The key after"
+					tip="Next key"
 					onPress={() => chooseNeighbour(editor, 1)}
 				/>,
 			]}
@@ -208,10 +208,10 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 				{() => (
 					<frame Name="KeyFields" Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1}>
 						<SideText name="TimeCaption" text="Time" y={7} width={FIELDS} color={() => theme().subText} size={15} />
-						{field("KeyTime", clock, 4, 0, 2, "When the camera is there: 0:07.20", (typed) =>
+						{field("KeyTime", clock, 4, 0, 2, "The time of the key, such as 0:07.20", (typed) =>
 							submitTime(typed, untrack(clock), secondsFrom(typed, untrack(editor.rate))),
 						)}
-						{field("KeyFrame", frame, 4, 1, 2, "The number of the frame", (typed) => {
+						{field("KeyFrame", frame, 4, 1, 2, "The frame number of the key", (typed) => {
 							const value = numberFrom(typed);
 							const isFrame = value !== undefined && value >= 0 && value % 1 === 0;
 							submitTime(typed, untrack(frame), isFrame ? value / untrack(editor.rate) : undefined);
@@ -227,17 +227,15 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 						{POSITION.map((spec, index) => numberField(spec, 36, index, 3))}
 						<SideText name="TurnCaption" text="Turn" y={71} width={FIELDS} color={() => theme().subText} size={15} />
 						{TURN.map((spec, index) => numberField(spec, 68, index, 3))}
-						<SideText name="LensCaption" text="Lens" y={103} width={FIELDS} color={() => theme().subText} size={15} />
-						{numberField(LENS, 100, 0, 1)}
 						<SideText
-							name="LensWords"
-							text="field of view"
-							x={FIELDS}
+							name="LensCaption"
+							text="Field of view"
 							y={103}
-							width={() => room() - 8}
-							align="Right"
+							width={FIELDS + 40}
 							color={() => theme().subText}
+							size={15}
 						/>
+						{numberField(LENS, 100, 1, 2)}
 						<frame
 							Name="Line"
 							Position={UDim2.fromOffset(0, 132)}
@@ -335,7 +333,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 								text="Set from view"
 								width={half}
 								enabled={isOne}
-								tip={() => (isOne() ? "The key takes your view (I)" : "Choose one key to set it from the view")}
+								tip={() => (isOne() ? "Sets the key to your view (I)" : "Choose one key to set it from the view")}
 								onPress={() => setKeyFromView(editor)}
 							/>
 						</SidePlace>
@@ -346,7 +344,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 								text="Go to view"
 								width={half}
 								enabled={isOne}
-								tip={() => (isOne() ? "Your view goes to where the key is" : "Choose one key to go to it")}
+								tip={() => (isOne() ? "Moves your view to the key" : "Choose one key to go to it")}
 								onPress={() => goToChosen(editor)}
 							/>
 						</SidePlace>
@@ -355,7 +353,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 							text={() =>
 								isOne()
 									? "I sets this key from the view while it is chosen."
-									: "A number that is typed goes to all of them."
+									: "A number you type applies to all of them."
 							}
 							y={292}
 							size={14}

@@ -175,7 +175,7 @@ export function LayerPanel({ library, timeline }: { library: Library; timeline: 
 				<IconButton
 					name="DeleteLayer"
 					text="Delete"
-					tip="Takes it out of the film (Del)"
+					tip="Removes it from the film (Del)"
 					onPress={() => deleteChosen(editor)}
 				/>
 			</SidePlace>

@@ -31,7 +31,7 @@ export function MarkerPanel({ library, timeline }: { library: Library; timeline:
 
 	function rename(text: string): void {
 		const name = cleanName(text);
-		if (name === "") messages.complain("A marker needs a name: your game knows it by that.");
+		if (name === "") messages.complain("Type a name: your game finds the marker by it.");
 		else if (name !== untrack(chosen)?.name) change("Rename marker", () => ({ name }));
 	}
 
@@ -82,7 +82,7 @@ export function MarkerPanel({ library, timeline }: { library: Library; timeline:
 				<IconButton
 					name="DeleteMarker"
 					text="Delete"
-					tip="Takes the marker away (Del)"
+					tip="Deletes the marker (Del)"
 					onPress={() => deleteChosen(editor)}
 				/>
 			</SidePlace>

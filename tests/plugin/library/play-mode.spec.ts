@@ -191,7 +191,7 @@ export = () => {
 			loop: "yes",
 		});
 		const user = openStudio({ shared: first.session.shared });
-		expect(user.text("Rate")).to.equal("60 a second");
+		expect(user.text("Rate")).to.equal("60 fps");
 		openRecordSheet(user);
 		expect(user.text("Map")).to.equal("");
 		expect(user.errors()).to.equal("");

@@ -153,7 +153,7 @@ export = () => {
 		crate.Parent = workspace;
 		user.press("RecordMore");
 		expect(offered(user)).to.equal(
-			"Record the selection too (select characters or cars first), Fly with W A S D, at a speed of your own, -, Map, rate and speed…",
+			"Record the selection too (select characters or cars first), Fly with W A S D, at a set speed, -, Map, rate and speed…",
 		);
 		session.menu.dismiss();
 		// A part of what is selected is recorded with it.
@@ -188,13 +188,13 @@ export = () => {
 		for (const context of [undefined, PLAY]) {
 			const user = openStudio({ context });
 			const { session } = user;
-			choose(user, "RecordMore", "Fly with W A S D, at a speed of your own");
+			choose(user, "RecordMore", "Fly with W A S D, at a set speed");
 			const camera = user.camera();
 			const before = new CFrame(0, 10, 0);
 			camera.CFrame = before;
 			const typeBefore = camera.CameraType;
 			beginRecording(user);
-			expect(user.message()).to.equal("Recording at 32 studs a second. Stop keeps it as Take 1.");
+			expect(user.message()).to.equal("Recording at 32 studs per second. Stop keeps it as Take 1.");
 			session.holdKey("W");
 			session.advance(1);
 			session.releaseKey("W");
@@ -248,7 +248,7 @@ export = () => {
 		user.press("SheetClose");
 		choose(user, "Countdown", "Record in 10 seconds");
 		const later = openStudio({ shared });
-		expect(later.text("Rate")).to.equal("30 a second");
+		expect(later.text("Rate")).to.equal("30 fps");
 		expect(later.text("Countdown")).to.equal("In 10 s");
 		openRecordSheet(later);
 		expect(later.text("Map")).to.equal("Cave");

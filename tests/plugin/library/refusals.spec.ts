@@ -10,7 +10,7 @@ export = () => {
 		const { shared } = openStudio().session;
 		shared.settings.set("DollySettings", '{"value":{"rate":30,"map":"a\\"c"}}');
 		const user = openStudio({ shared });
-		expect(user.text("Rate")).to.equal("30 a second");
+		expect(user.text("Rate")).to.equal("30 fps");
 		openRecordSheet(user);
 		expect(user.text("Map")).to.equal("");
 		expect(user.errors()).to.equal("");
@@ -56,7 +56,7 @@ export = () => {
 			expect(user.message()).to.equal("A note has no name. Type it as key = value.");
 		}
 		user.type("AddMetadata", "driver = Ada");
-		expect(user.message()).to.equal("Change notes. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Changed notes. Ctrl+Z takes it back.");
 		expect(user.errors()).to.equal("");
 	});
 };

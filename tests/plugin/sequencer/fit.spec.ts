@@ -119,7 +119,7 @@ export = () => {
 			user.session.advance(0.2);
 			expect(user.isShown("FitPanel")).to.equal(false);
 			expect(user.isShown("Key1")).to.equal(false);
-			expect(user.message()).to.equal("");
+			expect(user.message()).to.equal("Harbour reveal is open.");
 		}
 		user.press("FitKeys");
 		user.session.advance(0.3);

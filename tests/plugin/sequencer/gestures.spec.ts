@@ -164,7 +164,7 @@ export = () => {
 			.at(xOf(user, 1.5, 2), CAMERA_LANE)
 			.rightClick();
 		user.session.advance(0.1);
-		user.session.menu.choose("inOutSine");
+		user.session.menu.choose("Sine in and out");
 		user.session.advance(0.3);
 		expect(keptShot(user, "Three").keys[2].easing).to.equal("inOutSine");
 		expect(user.errors()).to.equal("");
@@ -238,7 +238,7 @@ export = () => {
 		user.session.advance(0.3);
 		expect(names()).to.equal("Glocke 2");
 		user.type("MarkerField", " ");
-		expect(user.message()).to.equal("A marker needs a name: your game knows it by that.");
+		expect(user.message()).to.equal("Type a name: your game finds the marker by it.");
 		user.press("DeleteMarker");
 		user.session.advance(0.3);
 		expect(names()).to.equal("");

@@ -78,7 +78,7 @@ export = () => {
 			expect(user.message()).to.equal(said);
 			expect(box(user, name)).to.equal(before);
 			user.type(name, before);
-			expect(user.message()).to.equal("");
+			expect(user.message()).to.equal("Three is open.");
 		}
 		expect(user.errors()).to.equal("");
 	});

@@ -39,6 +39,9 @@ export = () => {
 		expect(layoutOf(1600, 260).hasFrameNumber).to.equal(true);
 		expect(layoutOf(1279, 320).hasFrameNumber).to.equal(false);
 		expect(layoutOf(999, 320).hasWords).to.equal(false);
+		// A low dock has messages in the toolbar if that has room.
+		expect(layoutOf(1600, 260).status).to.equal(0);
+		expect(layoutOf(1200, 260).status).to.equal(24);
 	});
 
 	it("shrinks curves to 24 pixels before lanes scroll", () => {
@@ -61,11 +64,50 @@ export = () => {
 		test(`keeps transport, ruler and message in sight at ${width} by ${height}`, () => {
 			const user = openSequencer([harbourFilm()], width, height);
 			user.session.advance(0.2);
-			const names = ["Play", "FrameBack", "FrameOn", "ToStart", "ToEnd", "Ruler", "PlayheadTime", "Message"];
+			const names = ["Play", "FrameBack", "FrameOn", "ToStart", "ToEnd", "Ruler", "Message"];
+			// A narrow dock has the time beside the transport instead of over the ruler.
+			names.push(width < 760 ? "Time" : "PlayheadTime");
 			expect(outOfSight(user, names)).to.equal("");
 			expect(user.errors()).to.equal("");
 		});
 	}
+
+	test("writes no time that the playhead's tag covers in part", () => {
+		const user = openSequencer([harbourFilm()]);
+		const shownTimes = () => {
+			const ticks = user.find("Ruler", "Frame").GetDescendants();
+			const texts = ticks.filter((one): one is TextLabel => one.Name === "TickTime" && one.IsA("TextLabel"));
+			return texts.map(({ Text }) => Text).filter((text) => text !== "");
+		};
+		user.type("Time", "0:06.67");
+		expect(shownTimes().join(" ")).to.equal("0:00 0:01 0:02 0:03 0:04 0:05 0:07 0:08 0:09 0:10 0:11 0:12");
+		user.type("Time", "0:04.00");
+		expect(shownTimes().includes("0:04")).to.equal(false);
+		expect(shownTimes().includes("0:06")).to.equal(true);
+	});
+
+	test("shows keys, markers and a handle in a narrow dock, and the time beside the transport", () => {
+		const user = openSequencer([harbourFilm()], 340, 300);
+		user.session.advance(0.2);
+		const names = ["Key1", "Key8", "MarkerTick1", "MarkerTick3", "PlayheadHandle", "ValueInLane", "Time"];
+		expect(outOfSight(user, names)).to.equal("");
+		const lanes = user.find("LaneSurface", "Frame");
+		// The ends of the film stand 8 pixels from the ends of the lanes.
+		const middleOf = (name: string) => {
+			const { AbsolutePosition, AbsoluteSize } = user.find(name, "Frame");
+			return AbsolutePosition.X + AbsoluteSize.X / 2 - lanes.AbsolutePosition.X;
+		};
+		expect(middleOf("Key1")).to.be.near(8, 0.01);
+		expect(middleOf("Key8")).to.be.near(lanes.AbsoluteSize.X - 8, 1);
+		expect(user.errors()).to.equal("");
+	});
+
+	test("says that no shot is open, and which one is", () => {
+		const user = openSequencer([]);
+		expect(user.message()).to.equal("No shot is open.");
+		expect(user.find("StartRecord", "TextButton").AbsoluteSize.X).to.equal(128);
+		expect(user.find("ChooseTake", "TextButton").AbsoluteSize.X).to.equal(128);
+	});
 
 	for (const theme of ["Dark", "Light"] as const) {
 		test(`has texts that can be read, and keys that can be seen, in the ${theme.lower()} theme`, () => {

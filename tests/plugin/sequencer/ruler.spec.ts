@@ -6,10 +6,10 @@ export = () => {
 		const cases = [
 			[10 / 60, 60, 2 / 60, 1 / 60],
 			[1, 60, 15 / 60, 5 / 60],
-			[12, 60, 5, 0.5],
-			[12, 24, 5, 1],
-			[60, 60, 15, 5],
-			[3600, 60, 1800, 120],
+			[12, 60, 2, 0.5],
+			[12, 24, 2, 1],
+			[60, 60, 10, 2],
+			[3600, 60, 600, 120],
 		];
 		for (const [span, rate, large, small] of cases) {
 			const steps = chooseSteps(span / 300, rate);
@@ -22,8 +22,8 @@ export = () => {
 		const ticks = rulerTicks({ start: 0, span: 12 }, 300, 60);
 		expect(ticks.size()).to.equal(25);
 		const labels = ticks.filter(({ time }) => time !== undefined).map(({ time, frame }) => `${time} ${frame}`);
-		// 10 seconds stand at 250 of 300 pixels, where a label has no room.
-		expect(labels.join(", ")).to.equal("0:00 0, 0:05 300");
+		// 10 seconds stand at 250 of 300 pixels, where a label has room; 12 stand at the edge.
+		expect(labels.join(", ")).to.equal("0:00 0, 0:02 120, 0:04 240, 0:06 360, 0:08 480, 0:10 600");
 		expect(ticks[10].fraction).to.be.near(5 / 12, 1e-12);
 	});
 

@@ -39,7 +39,7 @@ export = () => {
 		expect(buffer.tostring(kept(user).frames)).to.equal(buffer.tostring(take.frames));
 		user.press("ApplyPreview");
 		user.session.advance(0.3);
-		expect(user.message()).to.equal("Smooth take. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Smoothed take. Ctrl+Z takes it back.");
 		expect(buffer.tostring(kept(user).frames) === buffer.tostring(take.frames)).to.equal(false);
 		undo(user);
 		expect(buffer.tostring(kept(user).frames)).to.equal(buffer.tostring(take.frames));
@@ -78,7 +78,7 @@ export = () => {
 		expect(user.find("ToolAmount", "TextBox").Text).to.equal("0.2 s");
 		user.press("CancelPreview");
 		expect(user.isShown("ToolPanel")).to.equal(false);
-		expect(user.message()).to.equal("");
+		expect(user.message()).to.equal("Harbour reveal is open.");
 		// Fitting after an edit begins with the take as it is.
 		user.press("FitKeys");
 		user.session.advance(0.3);
