@@ -5,7 +5,7 @@ import { IconButton } from "../../ui/icon-button";
 import { IconName } from "../../ui/icon";
 import { REGULAR, SEMIBOLD, SMALL_TEXT_SIZE, TEXT_SIZE } from "../../ui/text-style";
 import { theme } from "../../ui/theme";
-import { rulerTicks, Tick } from "../sequencer/ruler";
+import { rulerTicks, Tick, timeWidth } from "../sequencer/ruler";
 import type { LivePoint, RunningRecording } from "./running-recording";
 
 /** Seconds that are in view at first; then a flight fills three quarters of it. */
@@ -184,7 +184,7 @@ export function RecordingTimeline({ recording, height, width }: RecordingTimelin
 									TextXAlignment="Left"
 									BackgroundTransparency={1}
 									Position={UDim2.fromOffset(3, 1)}
-									Size={UDim2.fromOffset(TICK_WIDTH - 4, 16)}
+									Size={() => UDim2.fromOffset(timeWidth(tick().time ?? ""), 16)}
 								/>
 							</frame>
 						)}

@@ -3,7 +3,7 @@ import { formatClock } from "../../ui/format";
 import { SEMIBOLD } from "../../ui/text-style";
 import { theme } from "../../ui/theme";
 import { LaneText, MarkerTags } from "./lanes";
-import { labelWidth, rulerTicks, Tick } from "./ruler";
+import { rulerTicks, Tick, timeWidth } from "./ruler";
 import type { Timeline } from "./timeline";
 
 /** The width and the height of the playhead's tag. */
@@ -23,8 +23,7 @@ export function RulerBar({ timeline }: { timeline: Timeline }) {
 		if (time === undefined || timeline.isSmall || editor.shown() === undefined) return time ?? "";
 		const x = fraction * timeline.lanesWidth();
 		const tag = tagX(timeline);
-		const width = labelWidth(time.size() > 5 ? 0 : 1) - 8;
-		return x + width > tag && x < tag + TAG.width ? "" : time;
+		return x + timeWidth(time) > tag && x < tag + TAG.width ? "" : time;
 	};
 	const ticks = () => {
 		const first = timeline.secondsOf(0);
@@ -59,7 +58,7 @@ export function RulerBar({ timeline }: { timeline: Timeline }) {
 								name="TickTime"
 								text={() => timeOf(tick())}
 								position={UDim2.fromOffset(4, 0)}
-								size={() => UDim2.fromOffset(52, labelHeight())}
+								size={() => UDim2.fromOffset(timeWidth(tick().time ?? ""), labelHeight())}
 								color={() => theme().subText}
 							/>
 						</frame>

@@ -25,8 +25,13 @@ function stepsFor(rate: number): Array<number> {
 }
 
 /** Pixels that labels take which are `step` seconds apart. */
-export function labelWidth(step: number): number {
+function labelWidth(step: number): number {
 	return step < 1 ? LONG_LABEL : SHORT_LABEL;
+}
+
+/** Pixels that the text of a label takes. */
+export function timeWidth(time: string): number {
+	return labelWidth(time.size() > 5 ? 0 : 1) - 6;
 }
 
 function isWhole(value: number): boolean {

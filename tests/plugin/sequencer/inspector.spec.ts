@@ -122,10 +122,10 @@ export = () => {
 			expect(easing()).to.equal(expected);
 		}
 		user.press("MoreEasings");
-		user.session.menu.choose("outBounce");
+		user.session.menu.choose("Bounce out");
 		user.session.advance(0.2);
 		expect(easing()).to.equal("smooth, smooth, outBounce");
-		expect(user.text("NextSpan")).to.equal("outBounce, 0:01.00");
+		expect(user.text("NextSpan")).to.equal("Bounce out, 0:01.00");
 		user.press("Tangents-Flat");
 		expect(keptShot(user, "Three").keys[1].easing).to.equal("stop");
 		user.press("Tangents-Free");

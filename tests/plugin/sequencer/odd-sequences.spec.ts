@@ -135,9 +135,9 @@ export = () => {
 		const user = openSequencer([threeKeys()]);
 		user.plugin.trigger("DollyMarker");
 		user.session.advance(0.3);
-		expect(user.message()).to.equal("Add marker. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Added marker. Ctrl+Z takes it back.");
 		undo(user);
-		expect(user.message()).to.equal("");
+		expect(user.message()).to.equal("Three is open.");
 	});
 
 	test("keeps what was dragged when the panel changes its layout meanwhile", () => {
