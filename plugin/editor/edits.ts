@@ -301,7 +301,7 @@ export function toggleCut(editor: Editor): void {
 
 function cutClip(source: FilmClip, seconds: number): FilmClip {
 	if (isRecording(source, "shot")) return cutShot(source, seconds);
-	if (!isRecording(source, "take")) return refuse("A replay is cut where its camera was. Cut the clip in two instead.");
+	if (!isRecording(source, "take")) return refuse("A replay is cut where its camera was. Split the clip instead.");
 	const frame = math.round(seconds * source.rate);
 	if (frame < 1 || frame >= source.count) return refuse("A cut stands between two frames. Move the playhead.");
 	return { ...source, cuts: [...source.cuts, frame].sort() };

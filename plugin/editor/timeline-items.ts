@@ -156,7 +156,9 @@ export function shotAt(recording: Recording, index: number): Shot | undefined {
 
 /** A recording as a film, so that more clips can follow. */
 export function asFilm(recording: Recording): Film {
-	return isRecording(recording, "film") ? recording : createFilm([recording], { name: recording.name });
+	if (isRecording(recording, "film")) return recording;
+	const { name, metadata } = recording;
+	return createFilm([recording], { name, metadata });
 }
 
 /** A film with one clip more, at a place among its clips. */

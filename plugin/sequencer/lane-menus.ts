@@ -11,6 +11,7 @@ import {
 	toggleCut,
 } from "../editor/edits";
 import { chosenEasing } from "../editor/chosen-values";
+import { cutOutBetweenMarkers, joinClips, markersAround, splitClip } from "../editor/clip-edits";
 import type { Editor } from "../editor/editor";
 import { Tangents, tangentsOf } from "../editor/key-edits";
 import { TimelineClip } from "../editor/timeline-items";
@@ -102,16 +103,33 @@ interface ClipMenuEvents {
 	onTool: (tool: TakeTool) => void;
 }
 
-/** The menu of a clip. */
-export function clipItems(editor: Editor, { recording, index }: TimelineClip, events: ClipMenuEvents): Array<MenuItem> {
+/** The menu of a clip that was pressed at a time. */
+export function clipItems(
+	editor: Editor,
+	{ recording, index }: TimelineClip,
+	seconds: number,
+	events: ClipMenuEvents,
+): Array<MenuItem> {
 	const items = new Array<MenuItem>();
 	const shown = untrack(editor.shown);
+	const around = shown && markersAround(shown, seconds);
 	if (isRecording(recording, "take")) {
 		items.push({ text: "Fit keys…", run: events.onFit }, SEPARATOR);
 		for (const tool of TAKE_TOOLS) items.push({ text: tool.text, run: () => events.onTool(tool) });
 		items.push(SEPARATOR);
 	}
+	items.push(
+		{ text: "Split at the playhead", run: () => splitClip(editor, index) },
+		{
+			text: around ? `Cut out from ${around.before.name} to ${around.after.name}` : "Cut out between markers",
+			run: () => cutOutBetweenMarkers(editor, seconds),
+		},
+	);
 	if (shown && isRecording(shown, "film")) {
+		const last = shown.items.size() - 1;
+		if (index > 0) items.push({ text: "Join with the clip before", run: () => joinClips(editor, index - 1, index) });
+		if (last > 1) items.push({ text: "Join all takes", run: () => joinClips(editor, 0, last) });
+		items.push(SEPARATOR);
 		if (index > 0) {
 			items.push({
 				text: "Blend with the clip before",

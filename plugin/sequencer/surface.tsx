@@ -177,8 +177,7 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		if (hit && !selection.has(hit.id)) selection.set([hit.id]);
 		if (hit?.kind === "key") library.menus.show(keyItems(editor));
 		else if (hit?.kind === "clip" || hit?.kind === "end") {
-			const items = clipItems(editor, hit.clip, { onFit, onTool });
-			if (!items.isEmpty()) library.menus.show(items);
+			library.menus.show(clipItems(editor, hit.clip, timeline.secondsOf(at.x), { onFit, onTool }));
 		} else if (!hit && timeline.laneAt(at.y)?.kind === "camera") {
 			segmentMenu(timeline.secondsOf(at.x));
 		} else if (!hit) {
