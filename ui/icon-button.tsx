@@ -36,13 +36,15 @@ export interface IconButtonProps {
 	/** Defaults to 24; 28 in right docks. */
 	height?: number;
 	onPress: () => void;
+	/** What a right click does. */
+	onMenu?: () => void;
 }
 
 /** A button with an icon, a text or both. */
 export function IconButton(props: IconButtonProps) {
 	const { name, icon, text, tip, order, isMain = false, isRecord = false, isPlain = false, opensMenu = false } = props;
 	const { isOff = false, hidesIcon = false, isLeft = false, iconSize } = props;
-	const { enabled = true, selected = false, visible = true, width, height = 24, onPress } = props;
+	const { enabled = true, selected = false, visible = true, width, height = 24, onPress, onMenu } = props;
 	const hovered = source(false);
 
 	function ground(): Color3 {
@@ -79,6 +81,7 @@ export function IconButton(props: IconButtonProps) {
 			Activated={() => {
 				if (read(enabled)) onPress();
 			}}
+			MouseButton2Click={onMenu}
 		>
 			<uicorner CornerRadius={new UDim(0, 4)} />
 			<uistroke

@@ -313,6 +313,7 @@ export class Editor {
 
 	/** Sets the picture that the recording is made for, as its width for its height; 0 is that of any viewport. */
 	public setAspect(aspect: number): void {
+		if (aspect === untrack(this.frameAspect)) return;
 		this.change("Set aspect", (recording) => {
 			const metadata: Record<string, string | number> = { ...recording.metadata };
 			if (aspect > 0) metadata[ASPECT] = aspect;

@@ -9,6 +9,7 @@ import { OVERVIEW } from "./layout";
 import { Overview } from "./overview";
 import { Playhead, RulerBar } from "./ruler-bar";
 import { LaneSurface, RulerSurface } from "./surface";
+import { chooseAspect } from "./aspect-menu";
 import { chooseSpeed } from "./speed-menu";
 import { Timeline } from "./timeline";
 
@@ -207,8 +208,9 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 								icon="safeFrame"
 								width={32}
 								selected={() => editor.showsSafeFrame()}
-								tip="Shows the safe frame while you look through the shot"
+								tip="Shows the safe frame while you look through the shot. Right click: aspect of the picture"
 								onPress={() => editor.showsSafeFrame(!untrack(editor.showsSafeFrame))}
+								onMenu={() => chooseAspect(library)}
 							/>,
 							<IconButton
 								name="Loop"

@@ -9,6 +9,7 @@ import { goToKey } from "../editor/edits";
 import type { Library } from "../library/library";
 import type { MenuItem } from "../menus";
 import { KIND_WORDS } from "../recordings/recording-facts";
+import { chooseAspect } from "./aspect-menu";
 import { chooseSpeed } from "./speed-menu";
 import { secondsFrom } from "./read-time";
 import type { Timeline } from "./timeline";
@@ -278,8 +279,9 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					icon="safeFrame"
 					width={24}
 					selected={() => editor.showsSafeFrame()}
-					tip="Shows the safe frame while you look through the shot"
+					tip="Shows the safe frame while you look through the shot. Right click: aspect of the picture"
 					onPress={() => editor.showsSafeFrame(!untrack(editor.showsSafeFrame))}
+					onMenu={() => chooseAspect(library)}
 				/>
 				<IconButton
 					name="LookThrough"

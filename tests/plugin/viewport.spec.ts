@@ -1,6 +1,6 @@
 import { createTake, encodeCFrame, Take } from "../../src";
 import { headless } from "../headless";
-import { PLAY } from "./open-studio";
+import { openStudio, PLAY } from "./open-studio";
 import { harbour, openInViewport, ViewportUser } from "./viewport/viewport-user";
 
 /** Three keys along X, two seconds apart, in front of the person. */
@@ -139,6 +139,46 @@ export = () => {
 			person.session.advance(0.1);
 			expect(picture.AbsoluteSize.X / picture.AbsoluteSize.Y).to.be.near(2.39, 1e-3);
 			expect(person.user.errors()).to.equal("");
+		});
+	});
+
+	describe("the aspect of the picture", () => {
+		const choose = (person: ViewportUser, text: string) => {
+			const { userInput, menu } = person.session;
+			userInput.pointer(person.user.find("SafeFrame", "GuiButton")).rightClick();
+			person.session.advance(0.1);
+			const offered = menu.items()!.map((item) => item.text);
+			menu.choose(text);
+			person.session.advance(0.3);
+			return offered.join();
+		};
+
+		test("is chosen by a right click on the safe frame, as one step, and checked in the menu", () => {
+			const person = openInViewport(harbour(KEYS));
+			expect(choose(person, "4:3")).to.equal("✓ Any, 16:9, 2.39:1, 4:3, 1:1, 9:16");
+			expect(person.shot().metadata?.aspect).to.be.near(4 / 3, 1e-9);
+			expect(person.message()).to.equal("Set aspect. Ctrl+Z takes it back.");
+			person.user.press("LookThrough");
+			const picture = person.find("Picture", "Frame")!;
+			expect(picture.AbsoluteSize.X / picture.AbsoluteSize.Y).to.be.near(4 / 3, 1e-3);
+			expect(choose(person, "9:16")).to.equal("Any, 16:9, 2.39:1, ✓ 4:3, 1:1, 9:16");
+			expect(picture.AbsoluteSize.X / picture.AbsoluteSize.Y).to.be.near(9 / 16, 1e-3);
+			choose(person, "Any");
+			expect(person.shot().metadata?.aspect).to.equal(undefined);
+			person.undo();
+			expect(person.shot().metadata?.aspect).to.be.near(9 / 16, 1e-9);
+			// What is so already is no step.
+			choose(person, "✓ 9:16");
+			person.undo();
+			expect(person.shot().metadata?.aspect).to.be.near(4 / 3, 1e-9);
+			expect(person.user.errors()).to.equal("");
+		});
+
+		test("needs a recording to be kept with", () => {
+			const user = openStudio({ panel: "DollySequencer" });
+			user.session.userInput.pointer(user.find("SafeFrame", "GuiButton")).rightClick();
+			user.session.advance(0.1);
+			expect(user.message()).to.equal("Open a recording first: the aspect is kept with it.");
 		});
 	});
 

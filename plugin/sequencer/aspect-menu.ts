@@ -1,0 +1,29 @@
+import { untrack } from "@rbxts/vide";
+import type { Library } from "../library/library";
+
+/** The pictures that the menu offers, as the width for a height of 1; 0 is that of any viewport. */
+const ASPECTS: ReadonlyArray<{ text: string; aspect: number }> = [
+	{ text: "Any", aspect: 0 },
+	{ text: "16:9", aspect: 16 / 9 },
+	{ text: "2.39:1", aspect: 2.39 },
+	{ text: "4:3", aspect: 4 / 3 },
+	{ text: "1:1", aspect: 1 },
+	{ text: "9:16", aspect: 9 / 16 },
+];
+
+/** Asks what picture the recording is made for. */
+export function chooseAspect({ menus, editor, messages }: Library): void {
+	if (!untrack(editor.shown)) {
+		messages.say("Open a recording first: the aspect is kept with it.");
+		return;
+	}
+	const current = untrack(editor.frameAspect);
+	menus.show(
+		ASPECTS.map(({ text, aspect }) => ({
+			text,
+			// Metadata that came from elsewhere may have fewer digits.
+			isChecked: math.abs(aspect - current) < 0.005,
+			run: () => editor.setAspect(aspect),
+		})),
+	);
+}
