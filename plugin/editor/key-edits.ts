@@ -8,8 +8,9 @@ export function onFrame(seconds: number, rate = KEY_RATE): number {
 	return math.max(math.round(seconds * rate), 0) / rate;
 }
 
-function isSameFrame(a: number, b: number): boolean {
-	return math.abs(a - b) < 0.5 / KEY_RATE;
+/** The number of the frame that a time is nearest to. */
+function frameOf({ seconds }: ShotKey): number {
+	return math.round(seconds * KEY_RATE);
 }
 
 /** What became of keys: the shot, where the changed keys are in it, and how many others they replaced. */
@@ -21,7 +22,8 @@ export interface KeyChange {
 
 /** A shot with keys put into it; one that stands on the same frame is replaced. */
 export function putKeys(shot: Shot, others: ReadonlyArray<ShotKey>, put: ReadonlyArray<ShotKey>): KeyChange {
-	const kept = others.filter((key) => !put.some((other) => isSameFrame(other.seconds, key.seconds)));
+	const taken = new Set(put.map(frameOf));
+	const kept = others.filter((key) => !taken.has(frameOf(key)));
 	const fresh = new Set(put);
 	const keys = [...kept, ...put].sort((a, b) => a.seconds < b.seconds);
 	const indices = new Array<number>();

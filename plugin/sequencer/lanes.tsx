@@ -67,16 +67,26 @@ export function easingIcon(whole: KeyEasing): IconName {
 /** Names at times: a line and a tag. */
 export function MarkerTags({ timeline, height }: { timeline: Timeline; height: () => number }) {
 	const { editor } = timeline;
+	/** The markers whose names reach into view, and the room up to the next marker: a name without room hides. */
+	const inView = derive(() => {
+		const width = timeline.lanesWidth();
+		const markers = editor.markers();
+		const found = new Array<{ marker: TimelineMarker; room: number }>();
+		markers.forEach((marker, index) => {
+			const x = timeline.xOf(marker.seconds);
+			const following = markers[index + 1];
+			const room = following ? timeline.xOf(following.seconds) - x - 10 : 200;
+			if (x <= width && x + math.max(room, 2) >= 0) found.push({ marker, room });
+		});
+		return found;
+	});
 	return (
-		<Index each={() => editor.markers()}>
-			{(marker: () => TimelineMarker, index: number) => {
+		<Index each={inView}>
+			{(shown: () => { marker: TimelineMarker; room: number }, index: number) => {
+				const marker = () => shown().marker;
+				const room = () => shown().room;
 				const isChosen = () => editor.selection.has(marker().id);
 				const x = () => timeline.xOf(marker().seconds);
-				/** Up to the next marker: a name without room hides. */
-				const room = () => {
-					const following = editor.markers()[index];
-					return following ? timeline.xOf(following.seconds) - x() - 10 : 200;
-				};
 				return (
 					<frame
 						Name={`Marker${index}`}
@@ -218,7 +228,7 @@ export function Diamond(props: {
 	);
 }
 
-/** A way from a key to the next, in seconds of the timeline; without an easing, all the ways of a clip. */
+/** A way from a key to the next, in seconds of the timeline; without an easing, several ways as one line. */
 interface Segment {
 	readonly clip: number;
 	readonly from: number;
@@ -226,28 +236,59 @@ interface Segment {
 	readonly easing?: KeyEasing;
 }
 
-/** The keys that are in view, and of those that are nearer than so many pixels one, or the chosen ones. */
-function apart(timeline: Timeline, keys: ReadonlyArray<TimelineKey>, pixels: number): Array<TimelineKey> {
-	const width = timeline.lanesWidth();
-	let last = -math.huge;
-	return keys.filter(({ id, seconds }) => {
-		const x = timeline.xOf(seconds);
-		if (x < -MERGE || x > width + MERGE) return false;
-		if (x - last < pixels && !timeline.editor.selection.has(id)) return false;
-		last = x;
-		return true;
-	});
+function isFar(timeline: Timeline): boolean {
+	return timeline.scale() < FAR;
 }
+
+/** Pixels within which keys are drawn as one. From near each is, as the two of a cut stand in one place. */
+export function mergedWithin(timeline: Timeline): number {
+	return isFar(timeline) ? MERGE : 0;
+}
+
+/**
+ * What stands at keys that are in view; of those that are nearer than so many pixels one, a chosen one if there is any. So a timeline
+ * that is far has no more of them than fit side by side.
+ */
+export function apart<T extends defined>(
+	timeline: Timeline,
+	items: ReadonlyArray<T>,
+	keyOf: (item: T) => TimelineKey,
+	pixels: number,
+): Array<T> {
+	const { selection } = timeline.editor;
+	const width = timeline.lanesWidth();
+	const found = new Array<T>();
+	let x0 = -math.huge;
+	let wasChosen = false;
+	for (const item of items) {
+		const { id, seconds } = keyOf(item);
+		const x = timeline.xOf(seconds);
+		if (x < -MERGE || x > width + MERGE) continue;
+		const isChosen = selection.has(id);
+		// Clips that blend have keys before the last one of the clip before.
+		if (math.abs(x - x0) >= pixels) {
+			found.push(item);
+			x0 = x;
+			wasChosen = isChosen;
+		} else if (isChosen && !wasChosen) {
+			found[found.size() - 1] = item;
+			wasChosen = true;
+		}
+	}
+	return found;
+}
+
+const itself = (key: TimelineKey) => key;
 
 /** The keys of the camera, and how it goes from one to the next. */
 export function CameraLane({ timeline, lane }: LaneProps) {
 	const { editor } = timeline;
 	const middle = () => lane().height / 2;
-	const shown = derive(() => apart(timeline, editor.keys(), timeline.scale() < FAR ? MERGE : 0));
-	/** The ways from key to key that are in view; if the timeline is far, one line per clip. */
+	const shown = derive(() => apart(timeline, editor.keys(), itself, mergedWithin(timeline)));
+	/** The ways from key to key that are in view. Those without room for their easing are one line, and nothing is drawn of short holds. */
 	const segments = derive(() => {
 		const found = new Array<Segment>();
-		const isFar = timeline.scale() < FAR;
+		const scale = timeline.scale();
 		const { first, last } = timeline.inView();
 		// Read here, so that segments follow the view.
 		editor.view();
@@ -255,14 +296,21 @@ export function CameraLane({ timeline, lane }: LaneProps) {
 			if (!isRecording(recording, "shot")) continue;
 			const { keys } = recording;
 			const final = keys.size() - 1;
-			if (isFar) {
+			if (isFar(timeline)) {
 				if (final > 0) found.push({ clip, from: start + keys[0].seconds, to: start + keys[final].seconds });
 				continue;
 			}
+			let run = false;
 			for (const index of $range(0, final - 1)) {
 				const from = start + keys[index].seconds;
 				const to = start + keys[index + 1].seconds;
-				if (to >= first && from <= last) found.push({ clip, from, to, easing: segmentEasing(recording, index) });
+				if (to < first || from > last) continue;
+				const easing = segmentEasing(recording, index);
+				const isShort = (to - from) * scale < GLYPH_ROOM;
+				if (!isShort) found.push({ clip, from, to, easing });
+				else if (easing !== "hold" && run) found[found.size() - 1] = { clip, from: found[found.size() - 1].from, to };
+				else if (easing !== "hold") found.push({ clip, from, to });
+				run = isShort && easing !== "hold";
 			}
 		}
 		return found;
@@ -283,12 +331,11 @@ export function CameraLane({ timeline, lane }: LaneProps) {
 				{(segment: () => Segment) => {
 					const x0 = () => timeline.xOf(segment().from);
 					const x1 = () => timeline.xOf(segment().to);
-					const isHeld = () => segment().easing === "hold" && x1() - x0() < GLYPH_ROOM;
 					const isFitted = () => editor.takeWork.isPreviewOf(segment().clip);
 					const hasGlyph = () => x1() - x0() >= GLYPH_ROOM && segment().easing !== undefined && !isFitted();
 					const half = () => (x1() - x0()) / 2 - (hasGlyph() ? 14 : 0);
 					return (
-						<frame Name="Segment" Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1} Visible={() => !isHeld()}>
+						<frame Name="Segment" Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1}>
 							{lineAt("Before", x0, half)}
 							{lineAt("After", () => x1() - half(), half)}
 							<Show when={hasGlyph}>
@@ -367,7 +414,7 @@ export function LensLane({ timeline, lane }: LaneProps) {
 	});
 	const keys = derive(() => {
 		const set = editor.keys().filter(({ key }) => key.fieldOfView !== undefined);
-		return apart(timeline, set, MERGE);
+		return apart(timeline, set, itself, MERGE);
 	});
 	const degrees = (value: number) => `${math.round(value)}°`;
 	const hasMin = () => values().max - values().min > 0.5 && lane().height >= 28 && !timeline.isSmall;
@@ -467,8 +514,12 @@ export function ValueInLane({ timeline, lane }: LaneProps) {
 /** The cuts of the camera, through all lanes. */
 export function CutLines({ timeline }: { timeline: Timeline }) {
 	const { editor } = timeline;
+	const inView = derive(() => {
+		const width = timeline.lanesWidth();
+		return editor.cuts().filter(({ seconds }) => timeline.xOf(seconds) >= -1 && timeline.xOf(seconds) <= width + 1);
+	});
 	return (
-		<Index each={() => editor.cuts()}>
+		<Index each={inView}>
 			{(cut: () => TimelineCut, index: number) => (
 				<frame
 					Name={`Cut${index}`}

@@ -194,6 +194,7 @@ export class CurveGraph {
 		const values = this.values();
 		if (!values || !this.shown().includes(channel)) return [];
 		const needsPlace = channel !== "speed" && channel !== "lens";
+		const endings = this.points().filter((point) => point.channel === channel && this.endsClip(point.key));
 		return stretchesOf(timeline, values.flight, values.last()).map(([first, last]) => {
 			const corners = timesOf(timeline, first, last).map((seconds) => {
 				const value = needsPlace
@@ -202,13 +203,7 @@ export class CurveGraph {
 				return new Vector2(timeline.xOf(seconds), this.yOf(value));
 			});
 			// The last key before a cut stands where the next stretch begins, a frame later than the last frame that is shown.
-			const final = this.points().find(
-				(point) =>
-					point.channel === channel &&
-					this.endsClip(point.key) &&
-					point.key.seconds > last &&
-					point.key.seconds - last < 1.5 / values.flight.rate,
-			);
+			const final = endings.find(({ key }) => key.seconds > last && key.seconds - last < 1.5 / values.flight.rate);
 			if (final) corners.push(new Vector2(timeline.xOf(final.key.seconds), this.yOf(final.value)));
 			return corners;
 		});

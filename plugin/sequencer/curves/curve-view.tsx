@@ -5,7 +5,7 @@ import { SEMIBOLD } from "../../../ui/text-style";
 import { theme } from "../../../ui/theme";
 import type { Library } from "../../library/library";
 import { DragMarks } from "../lane-rows";
-import { CutLines, Diamond, LaneText } from "../lanes";
+import { apart, CutLines, Diamond, LaneText, mergedWithin } from "../lanes";
 import { writeNumber } from "../read-number";
 import { chooseSteps } from "../ruler";
 import { channelColor, CHANNELS, CurveChannel, specOf, writeValue } from "./channels";
@@ -203,11 +203,12 @@ export function CurveView({ library, graph }: { library: Library; graph: CurveGr
 	const { timeline } = graph;
 	const { editor } = timeline;
 	const inView = derive(() => {
-		const width = timeline.lanesWidth();
-		return graph.points().filter(({ key }) => {
-			const x = timeline.xOf(key.seconds);
-			return x > -8 && x < width + 8;
-		});
+		const found = new Array<CurvePoint>();
+		for (const channel of graph.shown()) {
+			const points = graph.points().filter((point) => point.channel === channel);
+			for (const point of apart(timeline, points, ({ key }) => key, mergedWithin(timeline))) found.push(point);
+		}
+		return found;
 	});
 	const isChosen = ({ channel, key }: CurvePoint) => channel === graph.active() && editor.selection.has(key.id);
 	return (
