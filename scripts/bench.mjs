@@ -33,9 +33,9 @@ const MODES = ["native", "interpreted"];
 const pattern = positionals[0];
 const namedFile = /^([\w-]+):/.exec(pattern ?? "")?.[1];
 const folder = join(root, "bench");
-const PERFORMANCE_PAGE = join(root, "docs", "performance.md");
+const PERFORMANCE_PAGE = join(root, "docs", "contributing", "performance.md");
 const SNAPSHOT_PAGE = join(root, "docs", "formats", "snapshot.md");
-const PACKED_PAGE = join(root, "docs", "formats", "packed.md");
+const PACKED_PAGE = join(root, "docs", "contributing", "packed-recordings.md");
 const inputs = join(root, "generated", "bench");
 const isChosen = (file, name) => pattern === undefined || `${file}: ${name}`.includes(pattern);
 

@@ -7,7 +7,7 @@ import { readFidelity } from "./fidelity/read-fidelity.mjs";
 import { root } from "./run.mjs";
 
 const FOLDERS = ["src", "plugin", "places", "ui"];
-const PAGE = "docs/fidelity.md";
+const PAGE = "docs/contributing/fidelity.md";
 const STAND_INS = "tests/headless/engine/services";
 const SPEC_ENDINGS = [".spec.ts", ".spec.tsx", ".check.mjs"];
 
@@ -19,10 +19,10 @@ for (const spec of specs) {
 	const exists = SPEC_ENDINGS.some((ending) => existsSync(join(root, "tests", spec + ending)));
 	if (!exists) problems.push(`${PAGE} names the spec ${spec}, which is not there`);
 }
-const guide = read("docs/studio-check.md");
+const guide = read("docs/contributing/studio-check.md");
 for (const step of steps) {
 	if (!new RegExp(`^${step}\\. `, "m").test(guide))
-		problems.push(`${PAGE} names step ${step}, which docs/studio-check.md does not have`);
+		problems.push(`${PAGE} names step ${step}, which docs/contributing/studio-check.md does not have`);
 }
 for (const name of readdirSync(join(root, STAND_INS))) {
 	const [head] = read(join(STAND_INS, name)).split("]]");

@@ -5,14 +5,14 @@ import { root } from "./run.mjs";
 /** The pages whose TypeScript people copy, and which specs run: each becomes `tests/docs/code/<name>-<number>.ts`. */
 export const PAGES = {
 	readme: "README.md",
-	importing: "docs/importing.md",
+	importing: "docs/guides/import.md",
 	limits: "docs/limits.md",
-	film: "docs/film.md",
-	store: "docs/store.md",
+	film: "docs/guides/film.md",
+	store: "docs/guides/store.md",
 	plugin: "docs/plugin.md",
 	troubleshooting: "docs/guides/troubleshooting.md",
 	images: "docs/formats/images.md",
-	architecture: "docs/architecture.md",
+	architecture: "docs/contributing/architecture.md",
 	killcam: "docs/guides/killcam.md",
 	"camera-path": "docs/guides/camera-path.md",
 	cutscene: "docs/guides/cutscene.md",

@@ -1,6 +1,6 @@
 /**
  * `npm run test:cloud [-- pattern] [--built]`: uploads the test place as a new version of a place of yours and runs its specs on Roblox's
- * own servers, by Open Cloud's Luau execution. `--built` takes what was built before. See docs/testing.md.
+ * own servers, by Open Cloud's Luau execution. `--built` takes what was built before. See docs/contributing/testing.md.
  * Exit codes: 0 all passed, 1 some failed, 2 they could not be run.
  */
 import { readFileSync, readdirSync } from "node:fs";
@@ -26,7 +26,7 @@ function readSettings() {
 	const missing = Object.keys(SETTINGS).filter((name) => !process.env[name]);
 	if (missing.length > 0) {
 		const list = missing.map((name) => `${name} (${SETTINGS[name]})`).join(", ");
-		throw new CloudProblem(`not set in the environment: ${list}; see docs/testing.md`);
+		throw new CloudProblem(`not set in the environment: ${list}; see docs/contributing/testing.md`);
 	}
 	for (const name of ["DOLLY_UNIVERSE_ID", "DOLLY_PLACE_ID"]) {
 		if (!/^\d+$/.test(process.env[name])) throw new CloudProblem(`${name} is "${process.env[name]}", not a number`);

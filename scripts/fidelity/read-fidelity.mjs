@@ -12,8 +12,8 @@ function quoted(cell) {
 }
 
 /**
- * What a page like docs/fidelity.md lists: `members` by name, of the tables whose first column is `class`; `specs` and `steps`, the
- * numbers of docs/studio-check.md, that any table names in its last two columns.
+ * What a page like docs/contributing/fidelity.md lists: `members` by name, of the tables whose first column is `class`; `specs` and `steps`, the
+ * numbers of docs/contributing/studio-check.md, that any table names in its last two columns.
  */
 export function readFidelity(page) {
 	const members = new Set();

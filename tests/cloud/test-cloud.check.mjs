@@ -326,7 +326,7 @@ export const checks = {
 		const { code, lines } = await command([], { DOLLY_PLACE_ID: "1" });
 		assert.equal(code, 2);
 		assert.deepEqual(lines, [
-			"test:cloud: not set in the environment: ROBLOX_API_KEY (an API key of Open Cloud), DOLLY_UNIVERSE_ID (the number of an experience of yours); see docs/testing.md",
+			"test:cloud: not set in the environment: ROBLOX_API_KEY (an API key of Open Cloud), DOLLY_UNIVERSE_ID (the number of an experience of yours); see docs/contributing/testing.md",
 		]);
 		const wrong = await command([], { ROBLOX_API_KEY: KEY, DOLLY_UNIVERSE_ID: "mine", DOLLY_PLACE_ID: "1" });
 		assert.equal(wrong.code, 2);

@@ -28,7 +28,7 @@ export = () => {
 	const itHeadless = headless ? it : itSKIP;
 	const glb = () => fromBase64(importFixtures().find(({ name }) => name === "node-animated")!.glb);
 
-	describe("the code of docs/importing.md", () => {
+	describe("the code of docs/guides/import.md", () => {
 		itHeadless("imports, reads and builds", () => {
 			const imported = threeWays(glb());
 			expect(imported.model.Name).to.equal("Crane");

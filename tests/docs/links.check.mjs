@@ -28,7 +28,7 @@ function anchorsOf(markdown) {
 }
 
 /** Pages whose TypeScript is a piece of something, and not for copying. */
-const PIECES = new Set([join("docs", "testing.md")]);
+const PIECES = new Set([join("docs", "contributing", "testing.md")]);
 
 /** The same lines as those of a page, which a spec compares. */
 const COPIES = new Set(["save-to-data-store"]);

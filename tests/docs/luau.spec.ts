@@ -148,7 +148,7 @@ export = () => {
 	});
 
 	test("the page on filming: a slowed flight is longer, and modifiers turn what is shown", () => {
-		const code = ["slowAt", "followByHand", "roll"].map((name) => luauWith("docs/film.md", name));
+		const code = ["slowAt", "followByHand", "roll"].map((name) => luauWith("docs/guides/film.md", name));
 		const session = play(`local dolly = require(game:GetService("ReplicatedStorage"):WaitForChild("dolly"))
 			local shot = dolly.createShot({
 				{ seconds = 0, cframe = CFrame.new(0, 5, 0) },
@@ -178,7 +178,7 @@ export = () => {
 	});
 
 	test("the page on filming: a theatre, two replays together, and a motion on another rig", () => {
-		const code = ["openTheatre", "playTogether", "danceLike"].map((name) => luauWith("docs/film.md", name));
+		const code = ["openTheatre", "playTogether", "danceLike"].map((name) => luauWith("docs/guides/film.md", name));
 		const session = play(`${code.join("\n")}
 			local function rig(name)
 				local model = Instance.new("Model")
@@ -226,7 +226,7 @@ export = () => {
 
 	test("the page on filming: gulls beside a flight", () => {
 		const session = play(`local dolly = require(game:GetService("ReplicatedStorage"):WaitForChild("dolly"))
-			${luauWith("docs/film.md", "playWithGulls")}
+			${luauWith("docs/guides/film.md", "playWithGulls")}
 			local gull = Instance.new("Part")
 			gull.Name, gull.Anchored, gull.Parent = "Gull", true, workspace
 			local replays = dolly.ReplayRecorder.new()
@@ -297,7 +297,7 @@ export = () => {
 
 	test("the page on importing: a client asks before it imports, and shows why it cannot", () => {
 		const run = [
-			luauWith("docs/importing.md", "canImport"),
+			luauWith("docs/guides/import.md", "canImport"),
 			"local label = Instance.new('TextLabel')",
 			"label.Parent = script",
 			"importIfAllowed(require(game.ReplicatedStorage.dolly), buffer.create(0), label)",
@@ -322,7 +322,7 @@ export = () => {
 			source.Parent = storage;
 			session.runScript(source);
 		};
-		add("Script", luauWith("docs/store.md", "serveRecordings"));
+		add("Script", luauWith("docs/guides/store.md", "serveRecordings"));
 		add(
 			"LocalScript",
 			[
@@ -360,13 +360,13 @@ export = () => {
 			session.runScript(source);
 			return source;
 		};
-		add("Script", luauWith("docs/store.md", "serveRecordings"));
-		const passing = luauWith("docs/store.md", "sendTo").gsub("player ~= sender", "player == sender")[0]; // one client is all there is
+		add("Script", luauWith("docs/guides/store.md", "serveRecordings"));
+		const passing = luauWith("docs/guides/store.md", "sendTo").gsub("player ~= sender", "player == sender")[0]; // one client is all there is
 		add("Script", passing);
 		const client = [
-			luauWith("docs/store.md", "saveAs"),
-			luauWith("docs/store.md", "showReplay"),
-			luauWith("docs/store.md", "shrink"),
+			luauWith("docs/guides/store.md", "saveAs"),
+			luauWith("docs/guides/store.md", "showReplay"),
+			luauWith("docs/guides/store.md", "shrink"),
 			"local recorder = dolly.ReplayRecorder.new()",
 			"local box = Instance.new('Part')",
 			"box.Name, box.Parent = 'Box', workspace",

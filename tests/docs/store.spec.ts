@@ -22,7 +22,7 @@ export = () => {
 
 	scenario("the page's server is the one of the examples", () => {
 		const example = buffer.tostring(headless!.readFile("examples/save-to-data-store.ts"));
-		const page = buffer.tostring(headless!.readFile("docs/store.md"));
+		const page = buffer.tostring(headless!.readFile("docs/guides/store.md"));
 		expect(page.find("```ts\n" + example + "```", 1, true)[0]).to.be.ok();
 	});
 

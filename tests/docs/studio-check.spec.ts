@@ -3,9 +3,9 @@ import { meshParts } from "../built-vertices";
 import { headless } from "../headless";
 import type { Session } from "../headless/session";
 
-/** The lines for the command bar of docs/studio-check.md, in their order. */
+/** The lines for the command bar of docs/contributing/studio-check.md, in their order. */
 function commandLines(): Array<string> {
-	const page = buffer.tostring(headless!.readFile("docs/studio-check.md"));
+	const page = buffer.tostring(headless!.readFile("docs/contributing/studio-check.md"));
 	const lines = new Array<string>();
 	for (const [code] of page.gmatch("```lua\n%s*([^\n]*)\n")) lines.push(code as string);
 	return lines;

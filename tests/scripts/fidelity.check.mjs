@@ -123,8 +123,8 @@ export const checks = {
 		]);
 	},
 
-	"would tell of a member that is new to docs/fidelity.md": () => {
-		const { members } = readFidelity(readFileSync(join(root, "docs", "fidelity.md"), "utf8"));
+	"would tell of a member that is new to docs/contributing/fidelity.md": () => {
+		const { members } = readFidelity(readFileSync(join(root, "docs", "contributing", "fidelity.md"), "utf8"));
 		assert.ok(members.has("Camera.CFrame"));
 		writeFiles({
 			"added.ts": `import { Workspace } from "@rbxts/services";\nexport const pull = () => Workspace.Gravity;\n`,

@@ -21,18 +21,18 @@ function slugify(heading) {
 const CHAPTERS = ["Camera", "Store", "Import", "Scene", "Formats", "Meshopt", "Rotations", "Bytes"];
 
 const guides = [
-	{ text: "Record and replay", link: "/film" },
+	{ text: "Record and replay", link: "/guides/film" },
 	{ text: "Camera from A to B", link: "/guides/camera-path" },
 	{ text: "Killcam", link: "/guides/killcam" },
 	{ text: "Instant replay", link: "/guides/instant-replay" },
 	{ text: "Cutscene", link: "/guides/cutscene" },
 	{ text: "Racing ghost", link: "/guides/racing-ghost" },
 	{ text: "Spectate", link: "/guides/spectate" },
-	{ text: "Import a model", link: "/importing" },
+	{ text: "Import a model", link: "/guides/import" },
 	{ text: "Publish a model", link: "/guides/publish" },
-	{ text: "Store and send", link: "/store" },
+	{ text: "Store and send", link: "/guides/store" },
 	{ text: "The Studio plugin", link: "/plugin" },
-	{ text: "Performance", link: "/performance" },
+	{ text: "Performance", link: "/contributing/performance" },
 	{ text: "Limits and errors", link: "/limits" },
 	{ text: "Troubleshooting", link: "/guides/troubleshooting" },
 ];
@@ -47,7 +47,7 @@ export default defineConfig({
 		search: { provider: "local" },
 		outline: [2, 3],
 		nav: [
-			{ text: "Guides", link: "/film" },
+			{ text: "Guides", link: "/guides/film" },
 			{ text: "API", link: "/api/" },
 			{ text: "Formats", link: "/formats/" },
 		],
@@ -66,9 +66,9 @@ export default defineConfig({
 				text: "Working on it",
 				collapsed: true,
 				items: [
-					{ text: "Architecture", link: "/architecture" },
-					{ text: "Testing", link: "/testing" },
-					{ text: "Fidelity", link: "/fidelity" },
+					{ text: "Architecture", link: "/contributing/architecture" },
+					{ text: "Testing", link: "/contributing/testing" },
+					{ text: "Fidelity", link: "/contributing/fidelity" },
 				],
 			},
 		],

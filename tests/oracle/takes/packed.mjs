@@ -1,4 +1,4 @@
-/** Packed takes in Node, both ways, from docs/formats/packed.md alone; npm meshoptimizer decodes the streams. */
+/** Packed takes in Node, both ways, from docs/contributing/packed-recordings.md alone; npm meshoptimizer decodes the streams. */
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 
 const MAGIC = Buffer.from([0x44, 0x4f, 0x4c, 0x59, 0xff]);

@@ -12,7 +12,7 @@ import { patchSums } from "./patch-sums";
 import { differenceOf, randomTake, smoothFrames } from "./random-take";
 import { decodeTake } from "../decode-take";
 
-/** Two frames, the second two units further on X and one in q0, by hand from docs/formats/packed.md. */
+/** Two frames, the second two units further on X and one in q0, by hand from docs/contributing/packed-recordings.md. */
 const HEADER = [
 	"44 4F 4C 59 FF 01 00 00 77 00 00 00 02 00 00 00 00 00 00 00 00 00 4E 40",
 	"4E 41 4D 45 02 00 00 00 61 62",
