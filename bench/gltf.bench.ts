@@ -1,3 +1,4 @@
+import { Budget } from "../src/bytes/budget";
 import { readGltf } from "../src/roblox/read-gltf";
 import { splitGlb } from "../src/formats/gltf/container";
 import { decodeMeshopt } from "../src/meshopt/decode";
@@ -23,7 +24,7 @@ export = (): Array<BenchRow> => {
 	assert(headless !== undefined);
 	const source = headless.readFile("generated/bench/gltf.glb");
 	const HttpService = game.GetService("HttpService");
-	const { json, binary } = splitGlb(source);
+	const { json, binary } = splitGlb(source, new Budget());
 	const document = HttpService.JSONDecode(json) as { bufferViews: Array<View> };
 	const streams = document.bufferViews.map(({ extensions }) => {
 		const stream = extensions.EXT_meshopt_compression;

@@ -43,11 +43,12 @@ export interface BoundMesh<T extends Mesh> {
 }
 
 /**
- * Writes joints of `count` vertices, from the one at `first` on, by other numbers; gives the first vertex with one that is
- * not below `jointCount`, or -1.
+ * Writes joints of `count` vertices, from the one at `first` on, by other numbers. An unknown joint with a weight of 0 moves
+ * nothing, so its number does not matter. Returns the first vertex that an unknown joint moves, or -1.
  */
 function remapJoints(
 	joints: buffer,
+	weights: buffer,
 	first: number,
 	count: number,
 	mapping: buffer,
@@ -57,8 +58,12 @@ function remapJoints(
 	const size = INFLUENCES * 2;
 	for (const at of $range(first * size, (first + count) * size - 2, 2)) {
 		const joint = buffer.readu16(joints, at);
-		if (joint >= jointCount) return at.idiv(size);
-		buffer.writeu16(target, at, buffer.readu16(mapping, joint * 2));
+		if (joint < jointCount) {
+			buffer.writeu16(target, at, buffer.readu16(mapping, joint * 2));
+		} else {
+			if (buffer.readf32(weights, at * 2) > 0) return at.idiv(size);
+			buffer.writeu16(target, at, buffer.readu16(mapping, 0));
+		}
 	}
 	return -1;
 }
@@ -187,7 +192,7 @@ export class SkinBinding {
 		const mapped = buffer.create(count * INFLUENCES * 2);
 		const jointCount = this.joints.size();
 		inSlices(count, budget, format, place, (first, size) => {
-			const wrong = remapJoints(joints, first, size, this.mapping, jointCount, mapped);
+			const wrong = remapJoints(joints, weights, first, size, this.mapping, jointCount, mapped);
 			if (wrong >= 0) {
 				fail(format, `vertex ${wrong} refers to a joint that its skin of ${jointCount} does not have`, place);
 			}

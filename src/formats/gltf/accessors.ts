@@ -1,3 +1,4 @@
+import { copyBuffer } from "../../bytes/copy-buffer";
 import { findNonFiniteInSlices, inSlices } from "../../bytes/in-slices";
 import { Budget } from "../../bytes/budget";
 import { BufferViews } from "./buffer-views";
@@ -13,8 +14,9 @@ import {
 	writeIndices,
 	writeU16Plane,
 } from "./convert";
+import { clearWrongWeights, countWrongWeights } from "./vertices";
 import { Window } from "./window";
-import { booleanIn, failAt, indexIn, integerIn, JsonObject, numbersIn, objectIn, objectsIn, stringIn } from "./json";
+import { booleanIn, failAt, indexIn, integerIn, JsonObject, objectIn, objectsIn, stringIn } from "./json";
 
 /** Bytes of a component of each type. */
 const COMPONENT_SIZES = new Map<number, number>([
@@ -124,7 +126,23 @@ function readSparse(json: JsonObject, accessor: Accessor, views: BufferViews, pa
 	return sparse;
 }
 
-function readAccessor(json: JsonObject, views: BufferViews, maxBytes: number, path: string): Accessor {
+/** The `min` or `max` of an accessor. Nothing is read by it, so a wrong one is only reported. */
+function boundIn(json: JsonObject, key: string, path: string, size: number, budget: Budget): Array<number> | undefined {
+	const value = json[key];
+	if (value === undefined) return undefined;
+	const list = typeIs(value, "table") ? (value as Array<unknown>) : [];
+	const bound = new Array<number>();
+	for (const index of $range(0, size - 1)) {
+		const item = list[index];
+		if (typeIs(item, "number") && item - item === 0) bound.push(item);
+	}
+	if (bound.size() === size) return bound;
+	budget.warn("min or max of an accessor is not a number for each component", path);
+	return undefined;
+}
+
+function readAccessor(json: JsonObject, views: BufferViews, budget: Budget, path: string): Accessor {
+	const { maxBytes } = budget;
 	const kind = componentTypeIn(json, path);
 	const shape = stringIn(json, "type", path) ?? failAt("a type is needed", `${path}.type`);
 	const size = SHAPES.get(shape) ?? failAt(`there is no type "${shape.sub(1, 40)}"`, `${path}.type`);
@@ -147,8 +165,8 @@ function readAccessor(json: JsonObject, views: BufferViews, maxBytes: number, pa
 		columnSize,
 		elementSize,
 		stride: viewStride ?? elementSize,
-		min: numbersIn(json, "min", path, columns * rows),
-		max: numbersIn(json, "max", path, columns * rows),
+		min: boundIn(json, "min", path, columns * rows, budget),
+		max: boundIn(json, "max", path, columns * rows, budget),
 	};
 	const { count, byteOffset, stride } = accessor;
 	if (accessor.isNormalized && (kind === ComponentType.F32 || kind === ComponentType.U32)) {
@@ -185,7 +203,7 @@ export class Accessors {
 		private readonly budget: Budget,
 	) {
 		this.all = objectsIn(root, "accessors").map((json, index) =>
-			readAccessor(json, views, budget.maxBytes, `accessors[${index}]`),
+			readAccessor(json, views, budget, `accessors[${index}]`),
 		);
 	}
 
@@ -225,6 +243,43 @@ export class Accessors {
 		if (before !== undefined) return before;
 		const path = `accessors[${index}]`;
 		const accessor = this.all[index];
+		const width = accessor.columns * accessor.rows;
+		const [values] = this.expand(accessor, path);
+		if (accessor.kind === ComponentType.F32) {
+			const wrong = findNonFiniteInSlices(values, accessor.count * width, this.budget, "gltf", path);
+			if (wrong >= 0) failAt(`element ${wrong.idiv(width)} is ${buffer.readf32(values, wrong * 4)}`, path);
+		}
+		this.checkRange(accessor, values, path);
+		this.floatsOf.set(index, values);
+		return values;
+	}
+
+	/** `floats` of a weight accessor (VEC4): a weight that is negative or no number counts as 0, and is reported. */
+	public weights(index: number): buffer {
+		const before = this.floatsOf.get(index);
+		if (before !== undefined) return before;
+		const path = `accessors[${index}]`;
+		const accessor = this.all[index];
+		const [values, isShared] = this.expand(accessor, path);
+		let wrong = 0;
+		inSlices(accessor.count, this.budget, "gltf", path, (first, size) => {
+			wrong += countWrongWeights(values, first, size);
+		});
+		let weights = values;
+		if (wrong > 0) {
+			this.budget.warn("weights that are negative or no number count as 0", path, wrong);
+			if (isShared) {
+				this.budget.spendBytes(buffer.len(values), "gltf", path);
+				weights = copyBuffer(values);
+			}
+			inSlices(accessor.count, this.budget, "gltf", path, (first, size) => clearWrongWeights(weights, first, size));
+		}
+		this.floatsOf.set(index, weights);
+		return weights;
+	}
+
+	/** The values of an accessor as packed f32, unchecked, and whether others may hold the same buffer. */
+	private expand(accessor: Accessor, path: string): LuaTuple<[values: buffer, isShared: boolean]> {
 		const { count, columns, rows, view, sparse } = accessor;
 		const width = columns * rows;
 		// First the view, which may be a stream that cannot hold what is declared.
@@ -242,13 +297,7 @@ export class Accessors {
 				buffer.copy(target, element * width * 4, replaced, position * width * 4, width * 4);
 			});
 		}
-		if (accessor.kind === ComponentType.F32) {
-			const wrong = findNonFiniteInSlices(target, count * width, this.budget, "gltf", path);
-			if (wrong >= 0) failAt(`element ${wrong.idiv(width)} is ${buffer.readf32(target, wrong * 4)}`, path);
-		}
-		this.checkRange(accessor, target, path);
-		this.floatsOf.set(index, target);
-		return target;
+		return $tuple(target, shared !== undefined);
 	}
 
 	/** The bytes of a view that was decompressed for this accessor alone, packed as it packs them: nobody writes into them. */

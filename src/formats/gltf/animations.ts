@@ -106,14 +106,21 @@ class AnimationReader {
 		return times;
 	}
 
+	/** How a sampler interpolates: linearly if its file does not say, or says something unknown. */
+	private readInterpolation(value: unknown, path: string): GltfInterpolation {
+		if (value === "STEP" || value === "LINEAR" || value === "CUBICSPLINE") return value;
+		if (value !== undefined) {
+			const shown = typeIs(value, "string") ? value.sub(1, 40) : tostring(value).sub(1, 40);
+			this.budget.warn(`an unknown interpolation (${shown}) is read as LINEAR`, path);
+		}
+		return "LINEAR";
+	}
+
 	private readSampler(json: JsonObject, path: string): Sampler {
 		const count = this.accessors.all.size();
 		const input = integerIn(json, "input", path, 0, count - 1);
 		const output = integerIn(json, "output", path, 0, count - 1);
-		const interpolation = stringIn(json, "interpolation", path) ?? "LINEAR";
-		if (interpolation !== "STEP" && interpolation !== "LINEAR" && interpolation !== "CUBICSPLINE") {
-			failAt(`there is no interpolation "${interpolation.sub(1, 40)}"`, `${path}.interpolation`);
-		}
+		const interpolation = this.readInterpolation(json.interpolation, path);
 		const times = this.readTimes(input);
 		const values = this.accessors.floats(output);
 		return { times, values, keyCount: this.accessors.all[input].count, interpolation, input, output };
@@ -245,7 +252,10 @@ class AnimationReader {
 			if (target === undefined) return;
 			const what =
 				"camera" in target ? `field of view of camera ${target.camera}` : `${target.path} of node ${target.node}`;
-			if (taken.has(what)) failAt(`the ${what} is animated twice`, place);
+			if (taken.has(what)) {
+				this.budget.warn("what an animation moves a second time is left out", `${what} in ${name}`);
+				return;
+			}
 			taken.add(what);
 			let sampler = samplers.get(samplerIndex);
 			if (sampler === undefined) {

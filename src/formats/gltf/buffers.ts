@@ -2,7 +2,6 @@ import { Budget } from "../../bytes/budget";
 import { CompanionFiles, Companions } from "../../bytes/companion-files";
 import { decodeDataUri, decodePercentName, isDataUri } from "./data-uri";
 import { MESHOPT_EXTENSIONS, MeshoptExtension } from "./extensions";
-import { fail } from "../../bytes/fail";
 import { booleanIn, extensionIn, failAt, integerIn, JsonObject, objectsIn, stringIn } from "./json";
 import { Window } from "./window";
 
@@ -156,12 +155,17 @@ export class Buffers {
 		return result;
 	}
 
+	/** Reports bytes of the binary chunk that belong to no buffer: some writers do not clear its padding. */
 	private checkPadding({ source, start, size }: Window, declared: number): void {
-		if (size > declared + MAX_PADDING) {
-			failAt(`the binary chunk is ${size} bytes long but ${declared} are declared`, "buffers[0].byteLength");
+		const left = size - declared;
+		if (left > MAX_PADDING) {
+			this.budget.warn(`the last ${left} bytes of the binary chunk are ignored: buffer 0 ends before them`);
+			return;
 		}
 		for (const at of $range(start + declared, start + size - 1)) {
-			if (buffer.readu8(source, at) !== 0) fail("gltf", "the binary chunk is not padded with zeros", at);
+			if (buffer.readu8(source, at) === 0) continue;
+			this.budget.warn("the binary chunk is padded with bytes other than 0");
+			return;
 		}
 	}
 }

@@ -1,3 +1,4 @@
+import { Budget } from "../../bytes/budget";
 import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
 import { Window } from "./window";
@@ -5,6 +6,8 @@ import { Window } from "./window";
 /** The container: `glTF`, u32 version, u32 length, then chunks of u32 length, u32 type, data padded to 4 bytes. */
 export const GLB_MAGIC = 0x46546c67;
 export const GLB_VERSION = 2;
+/** Magic, version and length. */
+const HEADER_SIZE = 12;
 export const CHUNK_JSON = 0x4e4f534a;
 export const CHUNK_BINARY = 0x004e4942;
 
@@ -15,15 +18,22 @@ export interface GlbParts {
 	binary?: Window;
 }
 
-/** Takes a GLB file apart. Chunks of other types after the JSON are passed over, as the specification asks. */
-export function splitGlb(source: buffer): GlbParts {
-	const reader = new Reader(source, "gltf");
+/** Takes a GLB file apart. Skips chunks of other types after the JSON, as the specification asks, and bytes after the file's end. */
+export function splitGlb(source: buffer, budget: Budget): GlbParts {
+	let reader = new Reader(source, "gltf");
 	const magic = reader.u32("the GLB magic");
 	if (magic !== GLB_MAGIC) reader.fail(`the file starts with 0x${string.format("%08X", magic)}, not with glTF`, 0);
 	const version = reader.u32("the GLB version");
 	if (version !== GLB_VERSION) reader.fail(`the container is of version ${version}, and only 2 can be read`, 4);
 	const length = reader.u32("the GLB length");
-	if (length !== reader.finish) reader.fail(`the header says ${length} bytes but the file has ${reader.finish}`, 8);
+	if (length > reader.finish || length < reader.position) {
+		reader.fail(`the header says ${length} bytes but the file has ${reader.finish}`, 8);
+	}
+	if (length < reader.finish) {
+		budget.warn(`${reader.finish - length} bytes after the end of the GLB are ignored`);
+		reader = new Reader(source, "gltf", 0, length);
+		reader.skip(HEADER_SIZE);
+	}
 
 	let json: string | undefined;
 	let jsonOffset = 0;

@@ -6,7 +6,7 @@ import { ComponentType } from "./convert";
 import { GltfMesh, MorphTarget } from "./gltf";
 import { arrayIn, failAt, indexIn, integerIn, JsonObject, numbersIn, objectIn, objectsIn, stringIn } from "./json";
 import { countUp, writeFan, writeStrip } from "./triangles";
-import { addAlpha, evenWeights, findNegativeWeight, hasUnevenWeights, keepStrongest } from "./vertices";
+import { addAlpha, evenWeights, hasUnevenWeights, keepStrongest } from "./vertices";
 
 const enum PrimitiveMode {
 	Triangles = 4,
@@ -85,26 +85,33 @@ class MeshReader {
 	}
 
 	/** Colours and weights are fractions: their integers mean nothing unless they are normalised. */
-	private fractions(
-		attributes: JsonObject,
+	private checkFractions(
+		index: number,
 		name: string,
 		path: string,
 		vertexCount: number,
 		shapes: ReadonlyArray<string>,
-	): buffer | undefined {
-		const index = this.attribute(attributes, name, path);
-		if (index !== undefined) {
-			const { kind, isNormalized } = this.accessors.all[index];
-			if (kind !== ComponentType.F32 && !isNormalized) {
-				failAt(`${name} has integers, which must be normalized`, `accessors[${index}].normalized`);
-			}
+	): void {
+		const { kind, isNormalized } = this.accessors.all[index];
+		if (kind !== ComponentType.F32 && !isNormalized) {
+			failAt(`${name} has integers, which must be normalized`, `accessors[${index}].normalized`);
 		}
-		return this.floats(attributes, name, path, vertexCount, shapes, FRACTIONS);
+		this.checkCount(index, name, vertexCount, path);
+		this.accessors.expect(index, name, shapes, FRACTIONS);
+	}
+
+	private weights(attributes: JsonObject, name: string, path: string, vertexCount: number): buffer | undefined {
+		const index = this.attribute(attributes, name, path);
+		if (index === undefined) return undefined;
+		this.checkFractions(index, name, path, vertexCount, ["VEC4"]);
+		return this.accessors.weights(index);
 	}
 
 	private readColors(attributes: JsonObject, mesh: GltfMesh, path: string): void {
-		const colors = this.fractions(attributes, "COLOR_0", path, mesh.vertexCount, ["VEC3", "VEC4"]);
-		if (colors === undefined) return;
+		const index = this.attribute(attributes, "COLOR_0", path);
+		if (index === undefined) return;
+		this.checkFractions(index, "COLOR_0", path, mesh.vertexCount, ["VEC3", "VEC4"]);
+		const colors = this.accessors.floats(index);
 		if (buffer.len(colors) === mesh.vertexCount * 16) {
 			mesh.colors = colors;
 		} else {
@@ -121,17 +128,13 @@ class MeshReader {
 		while (true) {
 			const name = `JOINTS_${set}`;
 			const index = this.attribute(attributes, name, path);
-			const weights = this.fractions(attributes, `WEIGHTS_${set}`, path, vertexCount, ["VEC4"]);
+			const weights = this.weights(attributes, `WEIGHTS_${set}`, path, vertexCount);
 			if ((index === undefined) !== (weights === undefined)) {
 				failAt(`${name} and WEIGHTS_${set} come together`, path);
 			}
 			if (index === undefined || weights === undefined) break;
 			this.checkCount(index, name, vertexCount, path);
 			this.accessors.expect(index, name, ["VEC4"], JOINT_TYPES);
-			this.inSlices(vertexCount, path, (first, count) => {
-				const negative = findNegativeWeight(weights, first, count);
-				if (negative >= 0) failAt(`vertex ${negative} has a weight below 0`, `${path}.WEIGHTS_${set}`);
-			});
 			const joints = this.accessors.joints(index);
 			if (mesh.joints === undefined || mesh.weights === undefined || set === 0) {
 				mesh.joints = joints;

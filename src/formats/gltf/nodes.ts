@@ -22,7 +22,7 @@ export interface NodeTargets {
 	cameras: number;
 }
 
-/** Rotations whose length is further from 1 than this are not rounded: something is wrong with them. */
+/** Rotations whose length is further from 1 than this are not merely rounded. */
 const ROTATION_TOLERANCE = 0.1;
 const MATRIX_TOLERANCE = 1e-3;
 
@@ -34,7 +34,7 @@ function readTransform(json: JsonObject, node: GltfNode, path: string, budget: B
 	const scale = numbersIn(json, "scale", path, 3);
 	if (matrix !== undefined) {
 		if (translation !== undefined || rotation !== undefined || scale !== undefined) {
-			failAt("a node has either a matrix or translation, rotation and scale", `${path}.matrix`);
+			budget.warn("a node has a matrix beside translation, rotation or scale: the matrix is used", path);
 		}
 		for (const [at, wanted] of [
 			[3, 0],
@@ -58,9 +58,8 @@ function readTransform(json: JsonObject, node: GltfNode, path: string, budget: B
 	if (rotation !== undefined) {
 		const [qx, qy, qz, qw] = [rotation[0], rotation[1], rotation[2], rotation[3]];
 		const length = math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
-		if (!(math.abs(length - 1) <= ROTATION_TOLERANCE)) {
-			failAt(`the rotation has length ${length}, not 1`, `${path}.rotation`);
-		}
+		if (!(length > 0)) failAt("the rotation has length 0", `${path}.rotation`);
+		if (math.abs(length - 1) > ROTATION_TOLERANCE) budget.warn("rotations are scaled to length 1", path);
 		const [x, y, z, w] = normalise(qx, qy, qz, qw);
 		node.rotation = [x, y, z, w];
 	}
@@ -117,14 +116,14 @@ export function readNodes(root: JsonObject, targets: NodeTargets, budget: Budget
 	return nodes;
 }
 
-/** Reads the scenes, whose nodes must be roots. */
-export function readScenes(root: JsonObject, nodes: Array<GltfNode>): Array<GltfScene> {
+/** Reads the scenes. A node that has a parent is drawn below that parent, even if a scene lists it too. */
+export function readScenes(root: JsonObject, nodes: Array<GltfNode>, budget: Budget): Array<GltfScene> {
 	return objectsIn(root, "scenes").map((json, index) => {
 		const path = `scenes[${index}]`;
-		const tops = indicesIn(json, "nodes", path, nodes.size());
-		for (const top of tops) {
-			if (nodes[top].parent >= 0)
-				failAt(`node ${top} has a parent, so it is not at the top of a scene`, `${path}.nodes`);
+		const listed = indicesIn(json, "nodes", path, nodes.size());
+		const tops = listed.filter((node) => nodes[node].parent < 0);
+		if (tops.size() < listed.size()) {
+			budget.warn("a scene lists nodes that have a parent: they are drawn below it", path);
 		}
 		return { name: stringIn(json, "name", path) ?? `scene ${index}`, nodes: tops };
 	});

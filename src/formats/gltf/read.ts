@@ -104,7 +104,7 @@ function readDocument(
 		cameras: lenses.size(),
 	};
 	const nodes = readNodes(root, targets, budget);
-	const scenes = readScenes(root, nodes);
+	const scenes = readScenes(root, nodes, budget);
 	const sceneIndex = chooseScene(root, scenes.size(), options.scene);
 	const [animations, tracks] = readAnimations(root, accessors, nodes.size(), lenses.size(), budget);
 	const skins = readSkins(root, nodes, accessors, budget);
@@ -143,7 +143,7 @@ function readDocument(
 export function readGltfWith(decodeJson: JsonDecoder, source: buffer, options: GltfOptions, budget: Budget): Gltf {
 	budget.admit(buffer.len(source) + sizeOfFiles(options.files));
 	if (buffer.len(source) >= 4 && buffer.readu32(source, 0) === GLB_MAGIC) {
-		const { json, jsonOffset, binary } = splitGlb(source);
+		const { json, jsonOffset, binary } = splitGlb(source, budget);
 		return readDocument(json, jsonOffset, binary, decodeJson, options, budget);
 	}
 	const text = buffer.tostring(source);

@@ -77,27 +77,50 @@ function drawnSkins({ nodes }: SceneSource, order: ReadonlyArray<number>): Array
 	return found;
 }
 
-/** The nodes that some vertex depends on: those that draw, the joints of skins that are drawn, and all above them. */
-function carriersOf(source: SceneSource, order: ReadonlyArray<number>, drawn: ReadonlyArray<number>): Set<number> {
-	const { nodes, skins } = source;
-	const carriers = new Set<number>();
-	const add = (first: number) => {
-		let node = first;
-		while (node >= 0 && !carriers.has(node)) {
-			carriers.add(node);
+/** The given nodes, and all above them. */
+function withAncestors(nodes: ReadonlyArray<GltfNode>, first: ReadonlyArray<number>): Set<number> {
+	const found = new Set<number>();
+	for (const start of first) {
+		let node = start;
+		while (node >= 0 && !found.has(node)) {
+			found.add(node);
 			node = nodes[node].parent;
 		}
-	};
-	for (const node of order) if (!nodes[node].meshes.isEmpty()) add(node);
-	for (const skin of drawn) for (const joint of skins[skin].joints) add(joint);
-	return carriers;
+	}
+	return found;
 }
 
-/** Everything that moves, as one skeleton; nothing where nothing does. */
+/** The skins of the scene that nothing is drawn with: files of animations alone have only these. */
+function bareSkins({ skins }: SceneSource, order: ReadonlyArray<number>, drawn: ReadonlyArray<number>): Array<number> {
+	const shown = new Set(order);
+	const worn = new Set(drawn);
+	const bare = new Array<number>();
+	skins.forEach(({ joints }, skin) => {
+		if (!worn.has(skin) && joints.every((joint) => shown.has(joint))) bare.push(skin);
+	});
+	return bare;
+}
+
+/** The nodes that carry only cameras: these have paths of their own, so no clip moves them. */
+function cameraNodes(source: SceneSource, order: ReadonlyArray<number>, skins: ReadonlyArray<number>): Set<number> {
+	const { nodes } = source;
+	const others = order.filter((node) => !nodes[node].meshes.isEmpty());
+	for (const skin of skins) for (const joint of source.skins[skin].joints) others.push(joint);
+	const carriers = withAncestors(nodes, others);
+	const filming = withAncestors(
+		nodes,
+		order.filter((node) => nodes[node].camera !== undefined),
+	);
+	for (const node of carriers) filming.delete(node);
+	return filming;
+}
+
+/** Everything that moves, as one skeleton, if anything does. */
 function skeletonOf(
 	source: SceneSource,
-	drawn: ReadonlyArray<number>,
-	carriers: ReadonlySet<number>,
+	order: ReadonlyArray<number>,
+	kept: ReadonlyArray<number>,
+	filming: ReadonlySet<number>,
 	budget: Budget,
 ): NodeSkeleton | undefined {
 	const { nodes, skins, animations } = source;
@@ -108,11 +131,12 @@ function skeletonOf(
 		chosen.add(node);
 		seeds.push(node);
 	};
-	for (const skin of drawn) skins[skin].joints.forEach(choose);
+	for (const skin of kept) skins[skin].joints.forEach(choose);
+	const shown = new Set(order);
 	const animated = new Set<number>();
 	for (const animation of animations) {
 		for (const node of animation.order) {
-			if (!carriers.has(node)) continue;
+			if (!shown.has(node) || filming.has(node)) continue;
 			animated.add(node);
 			choose(node);
 		}
@@ -121,7 +145,12 @@ function skeletonOf(
 }
 
 /** One clip for each animation that moves something in the scene. */
-function clipsOf(source: SceneSource, moving: NodeSkeleton | undefined, budget: Budget): Array<Clip> {
+function clipsOf(
+	source: SceneSource,
+	moving: NodeSkeleton | undefined,
+	filming: ReadonlySet<number>,
+	budget: Budget,
+): Array<Clip> {
 	const clips = new Array<Clip>();
 	source.animations.forEach((animation, index) => {
 		const tracks = new Array<JointTrack>();
@@ -132,9 +161,15 @@ function clipsOf(source: SceneSource, moving: NodeSkeleton | undefined, budget: 
 			const { translation, rotation, scale } = animation.nodes.get(node)!;
 			tracks.push({ joint, translation, rotation, scale });
 		}
-		if (moving === undefined || tracks.isEmpty()) return;
+		const { name, duration, order, morphing, lenses } = animation;
+		if (moving === undefined || tracks.isEmpty()) {
+			const films = !lenses.isEmpty() || order.some((node) => filming.has(node));
+			if (!films && morphing.isEmpty()) {
+				budget.warn("an animation makes no clip, because it moves nothing of this scene", name);
+			}
+			return;
+		}
 		const { skeleton } = moving;
-		const { name, duration } = animation;
 		clips.push({ name, duration, loop: false, skeleton, tracks });
 	});
 	return clips;
@@ -387,8 +422,10 @@ export function buildScene(source: SceneSource, budget: Budget): Scene {
 	const { nodes } = source;
 	const order = nodesInOrder(source, budget);
 	const drawn = drawnSkins(source, order);
-	const moving = skeletonOf(source, drawn, carriersOf(source, order, drawn), budget);
-	const clips = clipsOf(source, moving, budget);
+	const kept = [...drawn, ...bareSkins(source, order, drawn)];
+	const filming = cameraNodes(source, order, kept);
+	const moving = skeletonOf(source, order, kept, filming, budget);
+	const clips = clipsOf(source, moving, filming, budget);
 	const placing = new NodeMeshes(source, order, moving, drawn, clips, budget);
 	const meshes = new Array<SceneMesh>();
 	order.forEach((node, index) => {

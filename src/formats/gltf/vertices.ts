@@ -17,12 +17,23 @@ export function addAlpha(colors: buffer, first: number, count: number, result: b
 	}
 }
 
-/** The first of `count` vertices, from the one at `first` on, with a weight below 0, or -1. */
-export function findNegativeWeight(weights: buffer, first: number, count: number): number {
+/** How many weights of `count` vertices, from the one at `first` on, are not numbers from 0. */
+export function countWrongWeights(weights: buffer, first: number, count: number): number {
+	let wrong = 0;
 	for (const at of $range(first * 16, (first + count) * 16 - 4, 4)) {
-		if (buffer.readf32(weights, at) < 0) return at.idiv(16);
+		const weight = buffer.readf32(weights, at);
+		// A NaN is in no range.
+		if (!(weight >= 0 && weight < math.huge)) wrong += 1;
 	}
-	return -1;
+	return wrong;
+}
+
+/** Writes 0 over those weights. */
+export function clearWrongWeights(weights: buffer, first: number, count: number): void {
+	for (const at of $range(first * 16, (first + count) * 16 - 4, 4)) {
+		const weight = buffer.readf32(weights, at);
+		if (!(weight >= 0 && weight < math.huge)) buffer.writef32(weights, at, 0);
+	}
 }
 
 function weightSum(weights: buffer, at: number): number {

@@ -175,9 +175,19 @@ export = () => {
 		expect(failure({ componentType: F32, count: 1, type: "SCALAR", normalized: true })).to.equal(
 			"only integers of 8 and 16 bits can be normalized at accessors[0].normalized",
 		);
-		expect(failure({ componentType: F32, count: 1, type: "VEC2", min: [0] })).to.equal(
-			"2 numbers are needed, but there are 1 at accessors[0].min",
-		);
+	});
+
+	it("reads on if min or max is no list of numbers, as some writers have it, and says so", () => {
+		// A JSON decoder leaves nulls out.
+		for (const wrong of [[], [0], ["0", "1"], 5]) {
+			const budget = new Budget();
+			const accessor = { bufferView: 0, componentType: F32, count: 1, type: "VEC2", min: wrong, max: [1, 2] };
+			const accessors = accessorsOf(floats(1, 2), [{ buffer: 0, byteLength: 8 }], [accessor], budget);
+			expect(buffer.readf32(accessors.floats(0), 4)).to.equal(2);
+			expect(budget.report.lines.join()).to.equal(
+				"min or max of an accessor is not a number for each component: accessors[0]",
+			);
+		}
 	});
 
 	it("warns where values lie outside the bounds that the accessor declares", () => {

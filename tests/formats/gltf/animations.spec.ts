@@ -1,3 +1,4 @@
+import { expectNear } from "../../expect-near";
 import { createPose } from "../../../src/scene/pose";
 import { samplePose } from "../../../src/scene/sample-pose";
 import { failureOfParts, floats, joined, Parts, readParts, toNumbers } from "./documents";
@@ -146,9 +147,6 @@ export = () => {
 		expect(failureOfKeys({ times: [0, 1], values, accessor: VEC3, path: "color" })).to.equal(
 			"a node has a translation, rotation, scale and weights to animate at animations[0].channels[0].target.path",
 		);
-		expect(failureOfKeys({ times: [0, 1], values, accessor: VEC3, interpolation: "BEZIER" })).to.equal(
-			'there is no interpolation "BEZIER" at animations[0].samplers[0].interpolation',
-		);
 		const zeros = { times: [0], values: floats(0, 0, 0, 0), accessor: { count: 1, type: "VEC4" }, path: "rotation" };
 		expect(failureOfKeys(zeros)).to.equal("rotation 0 has length 0 at accessors[1]");
 		// A rotation of a thousandth of the length is still one, whichever of its numbers says so.
@@ -177,14 +175,31 @@ export = () => {
 		);
 	});
 
-	it("refuses one target animated twice, and passes over targets of extensions", () => {
+	it("reads an unknown interpolation as LINEAR, and says so", () => {
+		for (const [interpolation, shown] of [
+			["BEZIER", "BEZIER"],
+			[0, "0"],
+		] as Array<[string, string]>) {
+			const keys = { times: [0, 2], values: floats(0, 0, 0, 4, 8, -4), accessor: VEC3, interpolation };
+			expectNear(poseAt(keys, 1), [2, 4, -2, 0, 0, 0, 1, 1, 1, 1], 1e-6);
+			const [parts, data] = partsOf(keys);
+			expect(readParts(parts, data).scene.report.join()).to.equal(
+				`an unknown interpolation (${shown}) is read as LINEAR: animations[0].samplers[0]`,
+			);
+		}
+	});
+
+	it("plays what moves first if one target is animated twice, and passes over targets of extensions", () => {
 		const [parts, data] = partsOf({ times: [0, 1], values: floats(0, 0, 0, 4, 8, -4), accessor: VEC3 });
 		const [animation] = parts.animations as Array<{ channels: Array<Parts> }>;
 		animation.channels.push({ sampler: 0, target: { path: "pointer" } });
 		expect(readParts(parts, data).animations[0].channels.size()).to.equal(1);
 		animation.channels.push(animation.channels[0]);
-		expect(failureOfParts(parts, data)).to.equal(
-			"the translation of node 0 is animated twice at animations[0].channels[2]",
+		const { animations, scene } = readParts(parts, data);
+		expect(animations[0].channels.size()).to.equal(1);
+		expect(scene.report.join()).to.equal(
+			"an animation of what an extension names is left out: animations[0].channels[1].target, " +
+				"what an animation moves a second time is left out: translation of node 0 in Move",
 		);
 	});
 };

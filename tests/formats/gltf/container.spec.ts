@@ -1,3 +1,4 @@
+import { Budget } from "../../../src/bytes/budget";
 import { readGltf } from "../../../src/roblox/read-gltf";
 import { splitGlb } from "../../../src/formats/gltf/container";
 import { buildGlb } from "../../builders/glb";
@@ -12,11 +13,15 @@ function copyOf(source: buffer, size = buffer.len(source)): buffer {
 	return copy;
 }
 
+function split(glb: buffer) {
+	return splitGlb(glb, new Budget());
+}
+
 /** What a good file fails with once `change` has been at it. */
 function failureAfter(change: (glb: buffer) => buffer | void): string {
 	const glb = buildGlb(JSON, bytes(1, 2, 3, 4));
 	const changed = change(glb);
-	return failureOf(() => splitGlb(typeIs(changed, "buffer") ? changed : glb));
+	return failureOf(() => split(typeIs(changed, "buffer") ? changed : glb));
 }
 
 export = () => {
@@ -28,7 +33,7 @@ export = () => {
 	});
 
 	it("gives the JSON and where the binary chunk is", () => {
-		const { json, jsonOffset, binary } = splitGlb(buildGlb(JSON, bytes(1, 2, 3, 4)));
+		const { json, jsonOffset, binary } = split(buildGlb(JSON, bytes(1, 2, 3, 4)));
 		expect(json).to.equal(`${JSON} `);
 		expect(jsonOffset).to.equal(20);
 		expect(binary!.start).to.equal(56);
@@ -36,7 +41,7 @@ export = () => {
 	});
 
 	it("needs no binary chunk", () => {
-		expect(splitGlb(buildGlb(JSON)).binary).to.equal(undefined);
+		expect(split(buildGlb(JSON)).binary).to.equal(undefined);
 	});
 
 	it("passes over chunks of other types after the JSON and the binary", () => {
@@ -44,7 +49,7 @@ export = () => {
 		buffer.writeu32(glb, 8, 72);
 		buffer.writeu32(glb, 60, 4);
 		buffer.writestring(glb, 64, "XXXX");
-		expect(splitGlb(glb).binary!.size).to.equal(4);
+		expect(split(glb).binary!.size).to.equal(4);
 	});
 
 	it("refuses another magic, version or length", () => {
@@ -57,13 +62,18 @@ export = () => {
 		expect(failureAfter((glb) => buffer.writeu32(glb, 8, 64))).to.equal(
 			"[dolly] gltf: the header says 64 bytes but the file has 60 at byte 8",
 		);
-		expect(failureAfter((glb) => copyOf(glb, 61))).to.equal(
-			"[dolly] gltf: the header says 60 bytes but the file has 61 at byte 8",
-		);
+	});
+
+	it("ignores bytes after the end, and says so", () => {
+		const budget = new Budget();
+		const { binary } = splitGlb(copyOf(buildGlb(JSON, bytes(1, 2, 3, 4)), 67), budget);
+		expect(binary!.start).to.equal(56);
+		expect(binary!.size).to.equal(4);
+		expect(budget.report.lines.join("|")).to.equal("7 bytes after the end of the GLB are ignored");
 	});
 
 	it("refuses a file that ends in its header", () => {
-		expect(failureOf(() => splitGlb(buffer.create(0)))).to.equal(
+		expect(failureOf(() => split(buffer.create(0)))).to.equal(
 			"[dolly] gltf: the GLB magic needs 4 bytes but 0 are left at byte 0",
 		);
 		expect(failureAfter((glb) => copyOf(glb, 7))).to.equal(
@@ -88,26 +98,22 @@ export = () => {
 		buffer.writeu32(late, 8, 72);
 		buffer.writestring(late, 64, "BIN\0");
 		buffer.writeu32(late, 60, 4);
-		expect(failureOf(() => splitGlb(late))).to.equal(
-			"[dolly] gltf: the binary chunk is not the second chunk at byte 64",
-		);
+		expect(failureOf(() => split(late))).to.equal("[dolly] gltf: the binary chunk is not the second chunk at byte 64");
 		const headless = buildGlb(JSON);
 		buffer.writeu32(headless, 8, 12);
-		expect(failureOf(() => splitGlb(copyOf(headless, 12)))).to.equal("[dolly] gltf: there is no JSON chunk at byte 12");
+		expect(failureOf(() => split(copyOf(headless, 12)))).to.equal("[dolly] gltf: there is no JSON chunk at byte 12");
 	});
 
-	it("refuses a binary chunk that is not the buffer and its padding, to the byte", () => {
+	it("reports bytes of the binary chunk that belong to no buffer", () => {
 		const json = '{"asset":{"version":"2.0"},"buffers":[{"byteLength":5}]}';
-		const read = (binary: buffer) => readGltf(buildGlb(json, binary));
-		expect(read(bytes(1, 2, 3, 4, 5)).scene.report.size()).to.equal(0);
-		expect(failureOf(() => read(bytes(1, 2, 3, 4, 5, 6)))).to.equal(
-			"[dolly] gltf: the binary chunk is not padded with zeros at byte 89",
+		const read = (binary: buffer) => readGltf(buildGlb(json, binary)).scene.report.join("|");
+		expect(read(bytes(1, 2, 3, 4, 5))).to.equal("");
+		expect(read(bytes(1, 2, 3, 4, 5, 6))).to.equal("the binary chunk is padded with bytes other than 0");
+		expect(read(buffer.create(12))).to.equal(
+			"the last 7 bytes of the binary chunk are ignored: buffer 0 ends before them",
 		);
 		expect(failureOf(() => read(bytes(1, 2, 3, 4)))).to.equal(
 			"[dolly] gltf: 5 bytes are declared but there are 4 at buffers[0].byteLength",
-		);
-		expect(failureOf(() => read(buffer.create(12)))).to.equal(
-			"[dolly] gltf: the binary chunk is 12 bytes long but 5 are declared at buffers[0].byteLength",
 		);
 	});
 };

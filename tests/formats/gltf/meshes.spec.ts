@@ -136,7 +136,7 @@ export = () => {
 		);
 	});
 
-	it("scales weights that do not sum to 1, and refuses negative ones", () => {
+	it("scales weights that do not sum to 1, and takes negative ones and NaN for 0", () => {
 		const uneven = influences([1, 1, 2, 0]);
 		const { meshes, scene } = readParts(uneven.parts, uneven.data);
 		expect(toNumbers(meshes[0].weights!, 0, 4).join(" ")).to.equal("0.25 0.25 0.5 0");
@@ -145,10 +145,14 @@ export = () => {
 		);
 		const none = influences([0, 0, 0, 0]);
 		expect(toNumbers(readParts(none.parts, none.data).meshes[0].weights!, 0, 4).join(" ")).to.equal("1 0 0 0");
-		const negative = influences([1, -0.5, 0.5, 0]);
-		expect(failureOfParts(negative.parts, negative.data)).to.equal(
-			"vertex 0 has a weight below 0 at meshes[0].primitives[0].attributes.WEIGHTS_0",
-		);
+		for (const wrong of [-0.5, 0 / 0, math.huge]) {
+			const odd = influences([0.5, wrong, 0.5, 0]);
+			const read = readParts(odd.parts, odd.data);
+			expect(toNumbers(read.meshes[0].weights!, 0, 4).join(" ")).to.equal("0.5 0 0.5 0");
+			expect(read.scene.report.join().match("^weights that are negative or no number count as 0: ")[0]).to.be.ok();
+		}
+		const lost = influences([0 / 0, 0 / 0, 0 / 0, 0 / 0]);
+		expect(toNumbers(readParts(lost.parts, lost.data).meshes[0].weights!, 0, 4).join(" ")).to.equal("1 0 0 0");
 	});
 
 	it("names morph targets as the file's extras do", () => {

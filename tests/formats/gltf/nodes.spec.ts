@@ -55,10 +55,14 @@ export = () => {
 		expectNear(flat.nodes[0].rotation, [0, 0, 0, 1], 0);
 	});
 
-	it("refuses a matrix beside a translation, and one that is not affine", () => {
+	it("uses a matrix rather than a translation beside it, and refuses one that is not affine", () => {
 		const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-		expect(failureOfParts({ nodes: [{ matrix: identity, translation: [0, 0, 0] }] })).to.equal(
-			"a node has either a matrix or translation, rotation and scale at nodes[0].matrix",
+		const moved = [...identity];
+		moved[12] = 3;
+		const both = readParts({ nodes: [{ matrix: moved, translation: [0, 5, 0] }] });
+		expectNear(both.nodes[0].translation, [3, 0, 0], 0);
+		expect(both.scene.report.join()).to.equal(
+			"a node has a matrix beside translation, rotation or scale: the matrix is used: nodes[0]",
 		);
 		const bent = [...identity];
 		bent[3] = 0.5;
@@ -148,26 +152,27 @@ export = () => {
 		}
 	});
 
-	it("makes rotations unit length, and refuses those that are far from it", () => {
+	it("makes rotations unit length, and refuses those without any", () => {
 		expectNear(
 			readParts({ nodes: [{ rotation: [0, 0, 0.6, 0.79] }] }).nodes[0].rotation,
 			[0, 0, 0.60484, 0.79635],
 			2e-4,
 		);
 		expect(failureOfParts({ nodes: [{ rotation: [0, 0, 0, 0] }] })).to.equal(
-			"the rotation has length 0, not 1 at nodes[0].rotation",
+			"the rotation has length 0 at nodes[0].rotation",
 		);
 	});
 
-	it("takes rotations whose length is within a tenth of 1, to either side", () => {
+	it("reports rotations whose length is more than a tenth from 1, to either side", () => {
 		for (const length of [0.901, 1.099]) {
-			const [node] = readParts({ nodes: [{ rotation: [length * 0.6, 0, 0, length * 0.8] }] }).nodes;
-			expectNear(node.rotation, [0.6, 0, 0, 0.8], 1e-12);
+			const { nodes, scene } = readParts({ nodes: [{ rotation: [length * 0.6, 0, 0, length * 0.8] }] });
+			expectNear(nodes[0].rotation, [0.6, 0, 0, 0.8], 1e-12);
+			expect(scene.report.size()).to.equal(0);
 		}
 		for (const length of [0.899, 1.101]) {
-			expect(failureOfParts({ nodes: [{ rotation: [0, length, 0, 0] }] })).to.equal(
-				`the rotation has length ${length}, not 1 at nodes[0].rotation`,
-			);
+			const { nodes, scene } = readParts({ nodes: [{ rotation: [0, length, 0, 0] }] });
+			expectNear(nodes[0].rotation, [0, 1, 0, 0], 1e-12);
+			expect(scene.report.join()).to.equal("rotations are scaled to length 1: nodes[0]");
 		}
 	});
 
@@ -191,14 +196,16 @@ export = () => {
 		);
 	});
 
-	it("reads scenes, whose nodes have no parents", () => {
+	it("reads scenes, and draws a node that has a parent once, below it", () => {
 		const gltf = readParts({ nodes: [{}, { children: [0] }], scenes: [{ name: "Main", nodes: [1] }], scene: 0 });
 		expect(gltf.scenes[0].name).to.equal("Main");
 		expect(gltf.sceneIndex).to.equal(0);
 		expect(gltf.scene.name).to.equal("Main");
 		expect(readParts({}).sceneIndex).to.equal(-1);
-		expect(failureOfParts({ nodes: [{}, { children: [0] }], scenes: [{ nodes: [0] }] })).to.equal(
-			"node 0 has a parent, so it is not at the top of a scene at scenes[0].nodes",
+		const listed = readParts({ nodes: [{}, { children: [0] }], scenes: [{ nodes: [0, 1] }] });
+		expect(listed.scenes[0].nodes.join()).to.equal("1");
+		expect(listed.scene.report.join()).to.equal(
+			"a scene lists nodes that have a parent: they are drawn below it: scenes[0]",
 		);
 		expect(failureOfParts({ scene: 0 })).to.equal("nothing can stand here, but it is 0 at scene");
 	});

@@ -1,3 +1,4 @@
+import { copyBuffer } from "../../../src/bytes/copy-buffer";
 import { Job } from "../../../src/roblox/job";
 import { createPose, POSE_STRIDE } from "../../../src/scene/pose";
 import { samplePose } from "../../../src/scene/sample-pose";
@@ -287,6 +288,13 @@ export = () => {
 		expect(failureOfParts(figureParts({ skins: [{ joints: [0, 3] }] }), FIGURE_DATA)).to.equal(
 			"vertex 0 refers to a joint that its skin of 2 does not have at nodes[6].mesh",
 		);
+	});
+
+	it("does not mind joints beyond the skin that have no weight", () => {
+		const data = copyBuffer(FIGURE_DATA[0]);
+		buffer.writeu8(data, 39, 200); // the fourth joint of the first vertex, whose weight is 0
+		const { scene } = readParts(figureParts(), [data]);
+		expect(jointsOf(scene.meshes[0])).to.equal("3 1 2 3 1 3 3 3 2 3 3 3");
 	});
 
 	it("says so where a mesh without joints is drawn with a skin, and lets it stand", () => {

@@ -35,10 +35,36 @@ export = () => {
 		expect(jointsOf(meshes[0])).to.equal("0 1 2 0 1 0 0 0 2 0 0 0");
 	});
 
-	it("has the joints of skins that are drawn alone: nothing else needs them", () => {
+	it("keeps the joints of a skin that nothing is drawn with, if the scene has them", () => {
 		const nodes = figureNodes();
 		nodes[6] = { name: "Body", mesh: 0 };
-		expect(readParts(figureParts({ nodes }), FIGURE_DATA).scene.skeletons.size()).to.equal(0);
+		const { skeletons } = readParts(figureParts({ nodes }), FIGURE_DATA).scene;
+		expect(jointsAndParents(skeletons[0])).to.equal("Armature -1, Hips 0, Chest 1, Head 2");
+		const elsewhere = figureParts({ nodes, scenes: [{ nodes: [6] }] });
+		expect(readParts(elsewhere, FIGURE_DATA).scene.skeletons.size()).to.equal(0);
+	});
+
+	it("keeps skins and animated nodes of a file that draws nothing, so that its clips play elsewhere", () => {
+		const bones = figureNodes();
+		bones[6] = {};
+		const { scene } = readParts(
+			figureParts({ nodes: bones, meshes: undefined, animations: [moving("Walk", 3), moving("Swing", 7)] }),
+			FIGURE_DATA,
+		);
+		expect(scene.meshes.size()).to.equal(0);
+		expect(scene.clips.map(({ name, tracks }) => `${name} ${tracks.size()}`).join()).to.equal("Walk 1, Swing 1");
+		expect(scene.report.size()).to.equal(0);
+	});
+
+	it("reports an animation that moves nothing of the scene", () => {
+		const { scene } = readParts(
+			figureParts({ scenes: [{ nodes: [6] }], skins: undefined, animations: [moving("Swing", 7)] }),
+			FIGURE_DATA,
+		);
+		expect(scene.clips.size()).to.equal(0);
+		expect(
+			scene.report.join().find("an animation makes no clip, because it moves nothing of this scene: Swing")[0],
+		).to.be.ok();
 	});
 
 	it("takes in joints that the scene does not show, and what those hang on", () => {
