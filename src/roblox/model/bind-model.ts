@@ -33,12 +33,14 @@ export function bindModel(scene: Scene, model: Model): BoundModel {
 	checkInstance(model, "Model", "bindModel", "model");
 	const budget = new Budget();
 	const joints = findJoints(model);
-	for (const clip of scene.clips) {
-		const names = rigNames(clip.skeleton);
-		for (const { joint } of clip.tracks) {
-			if (!joints.has(names[joint])) {
-				budget.warn("the model lacks joints that clips move", `${names[joint]} of ${clip.name}`);
-			}
+	const missing = new Set<string>();
+	for (const { skeleton, tracks } of scene.clips) {
+		const names = rigNames(skeleton);
+		for (const { joint } of tracks) {
+			const name = names[joint];
+			if (joints.has(name) || missing.has(name)) continue;
+			missing.add(name);
+			budget.warn("the model lacks joints that clips move", name);
 		}
 	}
 	return budget.finish({
