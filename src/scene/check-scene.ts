@@ -1,9 +1,10 @@
-import { checkNumbers, checkType, describeValue, itemOf } from "../bytes/check-argument";
+import { checkFinite, checkNumbers, checkType, describeValue, itemOf } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import type { Budget } from "../bytes/budget";
 import { checkPath } from "../motion/camera-path";
 import { checkMesh } from "./check-mesh";
 import { checkClip } from "./clip";
+import type { SceneLight } from "./light";
 import type { Scene, SceneNode } from "./scene";
 import { checkSkeleton, Skeleton } from "./skeleton";
 
@@ -16,6 +17,7 @@ const LISTS = [
 	"attachments",
 	"clips",
 	"cameras",
+	"variants",
 	"report",
 ] as const;
 
@@ -57,6 +59,13 @@ function checkNodes(nodes: Array<SceneNode>, caller: string, budget?: Budget): v
 	}
 }
 
+function checkLight(light: SceneLight, caller: string, argument: string): void {
+	checkType(light, "table", caller, argument);
+	checkNumbers(light.color, 3, caller, argument, "color");
+	checkNumbers(light.direction, 3, caller, argument, "direction");
+	for (const key of ["brightness", "range", "angle"] as const) checkFinite(light[key], caller, `${argument}.${key}`);
+}
+
 /** Refuses what is no Scene: whoever made or changed one by hand is told where it is wrong. Pauses where `budget` says so. */
 export function checkScene(scene: Scene, caller: string, budget?: Budget): void {
 	if (!typeIs(scene, "table"))
@@ -82,7 +91,8 @@ export function checkScene(scene: Scene, caller: string, budget?: Budget): void 
 		checkType(attachment, "table", caller, place);
 		checkType(attachment.name, "string", caller, `name of ${place}`);
 		checkNumbers(attachment.position, 3, caller, "scene.attachments", "position", index);
-		const { skeleton, joint } = attachment;
+		const { skeleton, joint, light } = attachment;
+		if (light !== undefined) checkLight(light, caller, `light of ${place}`);
 		if (skeleton !== undefined) checkOnce(skeleton, "an attachment's skeleton");
 		if (!typeIs(joint, "number") || !(joint >= -1 && joint < (skeleton?.joints.size() ?? 0) && joint % 1 === 0)) {
 			fail(caller, `joint of ${place} is ${describeValue(joint)}; expected -1 or the index of a joint`);

@@ -9,6 +9,7 @@ import { checkScene } from "./check-scene";
 import { checkReach, FARTHEST } from "./check-reach";
 import { convertClip, convertPath } from "./convert-motion";
 import { convertedPose, convertedRigid, convertedVectors, convertVectors } from "./convert-buffers";
+import { SceneLight } from "./light";
 import { Mesh } from "./mesh";
 import { RIGID_STRIDE } from "./rigid-pose";
 import { MESH_BYTES, Scene } from "./scene";
@@ -53,6 +54,10 @@ export function convertSkeleton(skeleton: Skeleton, change: Change): Skeleton {
 		})),
 		rest: convertedPose(skeleton.rest, change),
 	};
+}
+
+function convertedLight(light: SceneLight, { turn, scale }: Change): SceneLight {
+	return { ...light, range: light.range * scale, direction: changeVector(light.direction, { turn, scale: 1 }) };
 }
 
 /** Refuses a place that a change takes out of the range of numbers. */
@@ -183,6 +188,7 @@ export function convertWith(scene: Scene, change: Change, budget: Budget): Scene
 			...attachment,
 			skeleton: attachment.skeleton && skeletonOf(attachment.skeleton),
 			position: changeVector(attachment.position, change),
+			light: attachment.light && convertedLight(attachment.light, change),
 		})),
 		skeletons: scene.skeletons.map(skeletonOf),
 		clips: scene.clips.map((clip) => {

@@ -1,5 +1,6 @@
 import { CameraPath } from "../motion/camera-path";
 import { Clip } from "./clip";
+import { SceneLight } from "./light";
 import { Material, SceneImage } from "./material";
 import { Mesh } from "./mesh";
 import { Skeleton } from "./skeleton";
@@ -80,6 +81,8 @@ export interface SceneAttachment {
 	skeleton?: Skeleton;
 	/** From the joint, or from the origin. */
 	position: [number, number, number];
+	/** The lamp that hangs there, if one does. */
+	light?: SceneLight;
 }
 
 /**
@@ -104,6 +107,8 @@ export interface Scene {
 	cameras: Array<CameraPath>;
 	/** Which way the model looks, a unit vector. */
 	facing: [number, number, number];
+	/** The names of the file's variants: other materials for the same meshes, of which `readModel` takes one. */
+	variants: Array<string>;
 	/** How many studs one unit of length is. */
 	studs: number;
 	/** What was left out or looks wrong, in words. */
@@ -124,6 +129,7 @@ export function emptyScene(name: string, format: string): Scene {
 		clips: [],
 		cameras: [],
 		facing: [0, 0, 1],
+		variants: [],
 		studs: 1,
 		report: [],
 	};

@@ -20,6 +20,8 @@ const UNDERSTOOD = new Set<string>([
 	ANIMATION_POINTER,
 	"EXT_mesh_gpu_instancing",
 	"KHR_node_visibility",
+	"KHR_lights_punctual",
+	"KHR_materials_variants",
 	"KHR_materials_emissive_strength",
 	"KHR_texture_basisu",
 	"EXT_texture_webp",
@@ -27,7 +29,7 @@ const UNDERSTOOD = new Set<string>([
 ]);
 
 /** Extensions that change only how surfaces look or are lit: without them, what is read is still right. */
-const HARMLESS = new Set<string>(["KHR_lights_punctual", "EXT_lights_image_based", "KHR_xmp_json_ld", "KHR_xmp"]);
+const HARMLESS = new Set<string>(["EXT_lights_image_based", "KHR_xmp_json_ld", "KHR_xmp"]);
 const HARMLESS_PREFIX = "KHR_materials_";
 
 function isHarmless(name: string): boolean {

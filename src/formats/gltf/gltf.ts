@@ -29,6 +29,8 @@ export interface GltfNode extends SceneNode {
 	meshes: Array<number>;
 	skin?: number;
 	camera?: number;
+	/** Its lamp, of those that the document's lights extension lists. */
+	light?: number;
 	/** How far the morph targets of its mesh are on, where it says so itself. */
 	weights?: Array<number>;
 	/** Whether it is hidden, with all below it. */

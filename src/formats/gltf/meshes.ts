@@ -6,6 +6,7 @@ import { ComponentType } from "./convert";
 import { GltfMesh, MorphTarget } from "./gltf";
 import { arrayIn, failAt, indexIn, integerIn, JsonObject, numbersIn, objectIn, objectsIn, stringIn } from "./json";
 import { countUp, writeFan, writeStrip } from "./triangles";
+import { materialOf } from "./variants";
 import { addAlpha, evenWeights, hasUnevenWeights, keepStrongest } from "./vertices";
 
 const enum PrimitiveMode {
@@ -51,6 +52,7 @@ class MeshReader {
 	constructor(
 		private readonly accessors: Accessors,
 		private readonly materialCount: number,
+		private readonly variant: number | undefined,
 		private readonly budget: Budget,
 	) {}
 
@@ -237,7 +239,7 @@ class MeshReader {
 		const mode = integerIn(primitive, "mode", path, 0, 6, PrimitiveMode.Triangles);
 		const attributes = objectIn(primitive, "attributes", path) ?? failAt("attributes are needed", path);
 		const place = `${path}.attributes`;
-		const material = indexIn(primitive, "material", path, this.materialCount);
+		const material = materialOf(primitive, path, this.materialCount, this.variant);
 		if (mode < PrimitiveMode.Triangles) {
 			this.budget.warn(`${SKIPPED_MODES[mode]} are left out`, path);
 			return undefined;
@@ -283,9 +285,10 @@ export function readMeshes(
 	root: JsonObject,
 	accessors: Accessors,
 	materialCount: number,
+	variant: number | undefined,
 	budget: Budget,
 ): Array<Array<GltfMesh>> {
-	const reader = new MeshReader(accessors, materialCount, budget);
+	const reader = new MeshReader(accessors, materialCount, variant, budget);
 	return objectsIn(root, "meshes").map((json, meshIndex) => {
 		const read = new Array<GltfMesh>();
 		const head = readHead(json, meshIndex);

@@ -13,6 +13,7 @@ import {
 	objectsIn,
 	stringIn,
 } from "./json";
+import { lightOf } from "./lights";
 import { decompose } from "./matrix";
 
 /** How many things of each kind nodes can refer to. */
@@ -20,6 +21,7 @@ export interface NodeTargets {
 	meshes: number;
 	skins: number;
 	cameras: number;
+	lights: number;
 }
 
 /** Rotations whose length is further from 1 than this are not merely rounded. */
@@ -79,6 +81,7 @@ function readNode(json: JsonObject, index: number, targets: NodeTargets, count: 
 		meshes: [],
 		skin: indexIn(json, "skin", path, targets.skins),
 		camera: indexIn(json, "camera", path, targets.cameras),
+		light: lightOf(json, path, targets.lights),
 		isHidden: !booleanIn(extensionIn(json, "KHR_node_visibility", path) ?? {}, "visible", path, true),
 		weights: weights.isEmpty() ? undefined : numbersIn(json, "weights", path, weights.size()),
 	};

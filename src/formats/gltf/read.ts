@@ -13,11 +13,13 @@ import { Gltf, GltfMesh } from "./gltf";
 import { readInstances } from "./instances";
 import { arrayIn, asObject, failAt, indexIn, JsonObject, objectIn, stringIn } from "./json";
 import { readImages, readMaterials } from "./materials";
+import { readLights } from "./lights";
 import { readMeshes } from "./meshes";
 import { readNodes, readScenes } from "./nodes";
 import { buildScene } from "./scene";
 import { readSkins } from "./skins";
 import { studsOf } from "./unit";
+import { chooseVariant, readVariants } from "./variants";
 import { Window } from "./window";
 
 /** Some tools write this before JSON, where it does not belong and decoders may stumble over it. */
@@ -38,6 +40,8 @@ export interface GltfOptions {
 	files?: CompanionFiles;
 	/** Which of the file's scenes to show; the file's own choice unless given. */
 	scene?: number;
+	/** Which of the file's variants, by its name: another set of materials. Defaults to the file's own materials. */
+	variant?: string;
 	/** What it may cost. */
 	job?: Job;
 }
@@ -98,19 +102,23 @@ function readDocument(
 	const images = readImages(root, views, files, budget);
 	const materials = readMaterials(root, images);
 	const lenses = readLenses(root);
+	const lights = readLights(root, budget);
 	const targets = {
 		meshes: arrayIn(root, "meshes", "").size(),
 		skins: arrayIn(root, "skins", "").size(),
 		cameras: lenses.size(),
+		lights: lights.size(),
 	};
 	const nodes = readNodes(root, targets, budget);
 	const scenes = readScenes(root, nodes, budget);
 	const sceneIndex = chooseScene(root, scenes.size(), options.scene);
 	const [animations, tracks] = readAnimations(root, accessors, nodes.size(), lenses.size(), budget);
 	const skins = readSkins(root, nodes, accessors, budget);
+	const variants = readVariants(root);
+	const variant = chooseVariant(variants, options.variant);
 	const meshes = new Array<GltfMesh>();
 	// Nodes that draw the same mesh share the list of its primitives.
-	const drawnBy = readMeshes(root, accessors, materials.size(), budget).map((primitives) =>
+	const drawnBy = readMeshes(root, accessors, materials.size(), variant, budget).map((primitives) =>
 		primitives.map((mesh) => meshes.push(mesh) - 1),
 	);
 	for (const node of nodes) if (node.mesh !== undefined) node.meshes = drawnBy[node.mesh];
@@ -131,6 +139,8 @@ function readDocument(
 			images,
 			animations: tracks,
 			cameras,
+			lights,
+			variants,
 			studs: studsOf(root),
 		},
 		budget,

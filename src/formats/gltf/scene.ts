@@ -2,7 +2,7 @@ import { findNonFinite } from "../../bytes/find-non-finite";
 import { inSlices } from "../../bytes/in-slices";
 import { Budget } from "../../bytes/budget";
 import { CameraPath } from "../../motion/camera-path";
-import { multiply, normalise } from "../../rotation/quaternion";
+import { multiply, normalise, rotate } from "../../rotation/quaternion";
 import { Clip, JointTrack } from "../../scene/clip";
 import { Material, SceneImage, texturesOf } from "../../scene/material";
 import { MATRIX_SIZE, widenMatrix } from "../../scene/matrix";
@@ -12,12 +12,13 @@ import { MeshPlacer } from "../../scene/place-mesh";
 import { POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
 import { multiplyMatrix, poseToWorld, WORLD_STRIDE, writeMatrix } from "../../scene/pose-to-world";
 import { MIRROR_STRIDE, RIGID_STRIDE } from "../../scene/rigid-pose";
-import { emptyScene, MESH_BYTES, Placement, Scene, SceneMesh } from "../../scene/scene";
+import { emptyScene, MESH_BYTES, Placement, Scene, SceneAttachment, SceneMesh } from "../../scene/scene";
 import { Skeleton } from "../../scene/skeleton";
 import { RestingSkeleton, SkinBinding } from "../../scene/skin-binding";
 import { AnimationTracks } from "./animations";
 import { GltfMesh, GltfNode, GltfSkin } from "./gltf";
 import { failAt } from "./json";
+import { GltfLight } from "./lights";
 import { MorphedMeshes } from "./morphs";
 import { NodeSkeleton, nodeSkeleton, writeNodePose } from "./skeleton";
 import { restOf } from "../../scene/rest";
@@ -42,6 +43,8 @@ export interface SceneSource {
 	images: Array<SceneImage>;
 	animations: ReadonlyArray<AnimationTracks>;
 	cameras: Array<CameraPath>;
+	lights: ReadonlyArray<GltfLight | false>;
+	variants: Array<string>;
 	/** How many studs one unit of length is. */
 	studs: number;
 }
@@ -357,6 +360,48 @@ class NodeMeshes {
 		return placed;
 	}
 
+	/** The lamps of the scene's nodes: on the joint that carries each, or on the origin. */
+	public lamps(): Array<SceneAttachment> {
+		const { source, order, moving, world } = this;
+		const found = new Array<SceneAttachment>();
+		order.forEach((node, index) => {
+			const { light: number, name } = source.nodes[node];
+			const lamp = number !== undefined && source.lights[number];
+			if (!lamp) return;
+			this.budget.spendBytes(NODE_BYTES, "gltf", `nodes[${node}]`);
+			const at = index * WORLD_STRIDE;
+			const [x, y, z] = [12, 28, 44].map((offset) => buffer.readf32(world, at + offset));
+			const [qx, qy, qz, qw] = this.rotationOf(index);
+			const [dx, dy, dz] = rotate(qx, qy, qz, qw, 0, 0, -1);
+			const { kind, color, brightness, range, angle } = lamp;
+			const joint = this.carriers[index];
+			const isCarried = moving !== undefined && (this.boneJoints.has(joint) || this.movedJoints.has(joint));
+			const attachment: SceneAttachment = {
+				name: name === "" ? lamp.name : name,
+				joint: isCarried ? joint : -1,
+				position: [x, y, z],
+				light: { kind, color, brightness, range, angle, direction: [dx, dy, dz] },
+			};
+			if (isCarried) this.hang(attachment, moving.skeleton);
+			found.push(attachment);
+		});
+		return found;
+	}
+
+	/** Puts an attachment that stands in the scene's space into that of its joint at rest. */
+	private hang(attachment: SceneAttachment, skeleton: Skeleton): void {
+		attachment.skeleton = skeleton;
+		const { inWorld } = restOf(skeleton);
+		const at = attachment.joint * RIGID_STRIDE;
+		const component = (index: number) => buffer.readf64(inWorld, at + index * 8);
+		const [qx, qy, qz, qw] = [-component(3), -component(4), -component(5), component(6)];
+		const [x, y, z] = attachment.position;
+		const [px, py, pz] = rotate(qx, qy, qz, qw, x - component(0), y - component(1), z - component(2));
+		attachment.position = [px, py, pz];
+		const [dx, dy, dz] = rotate(qx, qy, qz, qw, ...attachment.light!.direction);
+		attachment.light!.direction = [dx, dy, dz];
+	}
+
 	/** A mesh where its node draws it, or where the second of two matrices has it, turned by `rotation`. */
 	private placeOne(
 		nodeIndex: number,
@@ -452,6 +497,8 @@ export function buildScene(source: SceneSource, budget: Budget): Scene {
 		skeletons: moving === undefined ? [] : [moving.skeleton],
 		clips,
 		cameras: source.cameras,
+		attachments: placing.lamps(),
+		variants: source.variants,
 		studs: source.studs,
 	};
 	return scene;

@@ -10,7 +10,7 @@ import { MdxFile, readFile } from "./file";
 import { buildHierarchy } from "./hierarchy";
 import { buildMeshes } from "./meshes";
 import { buildImages, buildMaterials } from "./scene-materials";
-import { attachmentPoints, attachmentsByName, buildEvents, MdxAttachmentPoint, MdxEvent } from "./sockets";
+import { attachmentPoints, attachmentsByName, buildEvents, lampsOf, MdxAttachmentPoint, MdxEvent } from "./sockets";
 
 /**
  * How `readMdx` reads.
@@ -50,7 +50,6 @@ const OPTIONS: Array<keyof MdxOptions> = ["files", "job"];
 
 /** Says what the scene does not show. */
 function reportLeftOut(file: MdxFile, budget: Budget): void {
-	for (const { node } of file.lights) budget.warn("lights are left out", node.name);
 	for (const list of [file.particleEmitters, file.particleEmitters2, file.ribbonEmitters]) {
 		for (const { node } of list) budget.warn("particles and ribbons are left out", node.name);
 	}
@@ -93,6 +92,8 @@ export function readMdxWith(source: buffer, files: CompanionFiles | undefined, b
 	const images = buildImages(file, files ?? new Map(), budget);
 	const materials = buildMaterials(file, images, budget);
 	const points = attachmentPoints(file, hierarchy);
+	const lamps = lampsOf(file, hierarchy, budget);
+	const skeletonOf = (joint: number) => (joint < 0 ? undefined : skeleton);
 	const scene: Scene = {
 		...emptyScene(file.info?.name ?? "", "MDX"),
 		nodes: file.geosets.map((_, index) => ({
@@ -106,12 +107,10 @@ export function readMdxWith(source: buffer, files: CompanionFiles | undefined, b
 		materials,
 		images,
 		skeletons: skeleton.joints.isEmpty() ? [] : [skeleton],
-		attachments: points.map(({ name, joint, position }) => ({
-			name,
-			joint,
-			skeleton: joint < 0 ? undefined : skeleton,
-			position,
-		})),
+		attachments: [
+			...points.map(({ name, joint, position }) => ({ name, joint, skeleton: skeletonOf(joint), position })),
+			...lamps.map((lamp) => ({ ...lamp, skeleton: skeletonOf(lamp.joint) })),
+		],
 		clips: buildClips(file, hierarchy, budget),
 		cameras: buildCameraPaths(file, budget),
 		// Models look along +X, which stays where it is when Z up becomes Y up.

@@ -1,5 +1,6 @@
 import { Budget } from "../../bytes/budget";
 import { convertSkeleton } from "../../scene/convert-scene";
+import { SceneLight } from "../../scene/light";
 import { createPose, POSE_STRIDE } from "../../scene/pose";
 import { FORMAT, Vector } from "./fields";
 import { MdxFile } from "./file";
@@ -117,6 +118,36 @@ function byName<T extends MdxSocket>(sockets: ReadonlyArray<T>, what: string, bu
 export function attachmentPoints(file: MdxFile, hierarchy: Hierarchy): Array<MdxAttachmentPoint> {
 	const nodes = file.attachments.map(({ node }) => node);
 	return socketsOf(nodes, hierarchy).map((socket, index) => ({ ...socket, attachment: file.attachments[index] }));
+}
+
+/** The type of a lamp that shines every way; others have a direction or none, and shine from no place. */
+const OMNI = 0;
+
+/** The lamps that shine from a place. */
+export function lampsOf(file: MdxFile, hierarchy: Hierarchy, budget: Budget): Array<MdxSocket & { light: SceneLight }> {
+	const lamps = file.lights.filter((light) => {
+		const isOmni = light.type === OMNI;
+		if (!isOmni) budget.warn("lights without a place, such as the sun, are left out", light.node.name);
+		return isOmni;
+	});
+	const sockets = socketsOf(
+		lamps.map(({ node }) => node),
+		hierarchy,
+	);
+	return sockets.map((socket, index) => {
+		const { node, color, intensity, attenuationEnd, tracks } = lamps[index];
+		if (!tracks.isEmpty()) budget.warn("lights do not change over time", node.name);
+		const [red, green, blue] = color.map((value) => math.clamp(value, 0, 1));
+		const light: SceneLight = {
+			kind: "point",
+			color: [red, green, blue],
+			brightness: math.max(intensity, 0),
+			range: math.max(attenuationEnd, 0),
+			direction: [0, 0, -1],
+			angle: 180,
+		};
+		return { ...socket, light };
+	});
 }
 
 export function attachmentsByName(

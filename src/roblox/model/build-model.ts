@@ -240,7 +240,7 @@ class ModelBuilder {
 
 	/** Gives the model a part that holds its pivot at the file's origin: one of its own, or one that nobody sees. */
 	private setPivot(): void {
-		if (this.parts.isEmpty()) {
+		if (this.parts.isEmpty() && this.scene.attachments.isEmpty()) {
 			this.model.WorldPivot = pivotOf(this.scene);
 			return;
 		}

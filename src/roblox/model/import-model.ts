@@ -25,6 +25,7 @@ const OPTIONS: Array<keyof ImportModelOptions> = [
 	"parent",
 	"scale",
 	"scene",
+	"variant",
 ];
 
 /** The bytes of a file that is given as Base64, such as a ModuleScript returns. */

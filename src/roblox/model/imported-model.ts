@@ -22,6 +22,8 @@ export interface PlayableModel {
 	clips: Map<string, Clip>;
 	/** The flights of the file's cameras, in the space of the scene. */
 	cameras: Array<CameraPath>;
+	/** The names of the file's variants, of which `importModel`'s option `variant` shows one. */
+	variants: Array<string>;
 	/** What was left out, approximated or split, in words and numbers. */
 	report: Array<string>;
 	scene: Scene;
@@ -125,6 +127,7 @@ export function playable(scene: Scene, model: Model, budget: Budget, caller: str
 		model,
 		clips,
 		cameras: scene.cameras,
+		variants: scene.variants,
 		report,
 		scene,
 		play(nameOrClip, options) {

@@ -33,6 +33,8 @@ export interface ReadModelOptions {
 	name?: string;
 	/** Which of a glTF file's scenes; the file's own choice unless given. */
 	scene?: number;
+	/** Which of a glTF file's variants, by its name: another set of materials. Defaults to the file's own materials. */
+	variant?: string;
 	/** What it may cost. */
 	job?: Job;
 }
@@ -65,14 +67,14 @@ function readNsaBeside(source: buffer, options: ReadModelOptions, budget: Budget
 function read(source: buffer, options: ReadModelOptions, budget: Budget): Scene {
 	const [format, otherwise] = recognise(source);
 	if (format === undefined) fail("readModel", otherwise);
-	const { files, scene } = options;
+	const { files, scene, variant } = options;
 	if (format === "mdx") return readMdxWith(source, files, budget).scene;
 	if (format === "mrn") return readMrnWith(source, {}, budget).scene;
 	if (format === "nsa") return readNsaBeside(source, options, budget);
-	return readGltfWith(decodeJson, source, { files, scene }, budget).scene;
+	return readGltfWith(decodeJson, source, { files, scene, variant }, budget).scene;
 }
 
-const OPTIONS: Array<keyof ReadModelOptions> = ["axes", "files", "job", "name", "scale", "scene"];
+const OPTIONS: Array<keyof ReadModelOptions> = ["axes", "files", "job", "name", "scale", "scene", "variant"];
 
 /** Refuses what cannot be read, and options that say nothing about reading. */
 export function checkReading(source: buffer, options: ReadModelOptions, caller: string): void {
@@ -82,6 +84,7 @@ export function checkReading(source: buffer, options: ReadModelOptions, caller: 
 	changeOf(options, caller);
 	checkOptional(options.name, "string", caller, "name");
 	if (options.scene !== undefined) checkFinite(options.scene, caller, "scene");
+	checkOptional(options.variant, "string", caller, "variant");
 }
 
 /**

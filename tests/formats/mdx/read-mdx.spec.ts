@@ -156,7 +156,7 @@ export = () => {
 			expect(scene.report.join("; ")).to.equal(
 				"textures lie in files that were not handed over: Replaceable 11, World\\Skin.blp; " +
 					"only the lowest layer of materials is shown: Material 0; " +
-					"lights are left out: Lamp; particles and ribbons are left out: Smoke, Sparks, Trail; " +
+					"lights without a place, such as the sun, are left out: Lamp; particles and ribbons are left out: Smoke, Sparks, Trail; " +
 					"materials that change over time stay as they are: Material 0; " +
 					"attachments are not hidden and shown over time: Overhead",
 			);
