@@ -1,7 +1,5 @@
 //!native
 //!optimize 2
-import { LINEAR } from "./srgb";
-
 /** Each writes to `target` what it makes of the RGBA pixels from byte `start` to `finish`, `finish` excluded. */
 
 /** The same without their alpha: all opaque. */
@@ -39,14 +37,5 @@ export function greyPixels(
 	for (const at of $range(start, finish - 4, 4)) {
 		const value = math.round(math.clamp(buffer.readu8(pixels, at + channel) * factor, 0, 255));
 		buffer.writeu32(target, at, value * 0x10101 + 0xff000000);
-	}
-}
-
-/** How much light the brightest channel of each stands for, as opaque grey. */
-export function lightPixels(pixels: buffer, target: buffer, start: number, finish: number): void {
-	const linear = LINEAR;
-	for (const at of $range(start, finish - 4, 4)) {
-		const level = math.max(buffer.readu8(pixels, at), buffer.readu8(pixels, at + 1), buffer.readu8(pixels, at + 2));
-		buffer.writeu32(target, at, math.round(linear[level] * 255) * 0x10101 + 0xff000000);
 	}
 }

@@ -32,6 +32,34 @@ export interface SceneTexture {
 	offset: [number, number];
 	rotation: number;
 	scale: [number, number];
+	/** What it shows outside of 0 to 1, along each axis. Defaults to repeating. A scene's meshes have this done already if it can be. */
+	wrap?: [TextureWrap, TextureWrap];
+	/** Whether its pixels have hard edges, as those of small drawings do. */
+	isCrisp?: boolean;
+}
+
+/**
+ * What a texture shows outside of 0 to 1: itself again, its edge, or itself in a mirror.
+ *
+ * @example
+ * const wrap: TextureWrap = "mirror";
+ * const mirrored = scene.materials.filter(({ baseColorTexture }) => baseColorTexture?.wrap?.[0] === wrap);
+ */
+export type TextureWrap = "repeat" | "clamp" | "mirror";
+
+/**
+ * The mirrored colour of a surface that is described without metalness.
+ *
+ * @example
+ * const specular: SpecularSurface | undefined = scene.materials[0].specular;
+ * if (specular) print(`its gloss is ${specular.glossiness}`);
+ */
+export interface SpecularSurface {
+	/** Red, green, blue; linear, 0 to 1. */
+	color: [number, number, number];
+	glossiness: number;
+	/** Its colours are multiplied by `color`, its alpha by `glossiness`. */
+	texture?: SceneTexture;
 }
 
 /**
@@ -58,8 +86,14 @@ export interface Material {
 	occlusionTexture?: SceneTexture;
 	doubleSided: boolean;
 	alphaMode: "OPAQUE" | "MASK" | "BLEND";
-	/** Where MASK draws nothing: below this alpha. */
+	/** The alpha below which MASK draws nothing. */
 	alphaCutoff: number;
+	/** How much light goes through, as through glass: 0 to 1. Defaults to 0. */
+	transmission?: number;
+	/** Whether light does not change how it looks. Defaults to false. */
+	isUnlit?: boolean;
+	/** Describes it instead of metalness and roughness: `baseColor` is then what it scatters. */
+	specular?: SpecularSurface;
 }
 
 /** A material that says nothing: white, opaque, rough. */
@@ -81,6 +115,7 @@ export function texturesOf(material: Material): Array<SceneTexture> {
 	const textures = new Array<SceneTexture>();
 	const { baseColorTexture, metallicRoughnessTexture, normalTexture, emissiveTexture, occlusionTexture } = material;
 	if (baseColorTexture) textures.push(baseColorTexture);
+	if (material.specular?.texture) textures.push(material.specular.texture);
 	if (metallicRoughnessTexture) textures.push(metallicRoughnessTexture);
 	if (normalTexture) textures.push(normalTexture);
 	if (emissiveTexture) textures.push(emissiveTexture);

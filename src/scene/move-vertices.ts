@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { TextureWrap } from "./material";
 import { determinantOf, MATRIX_SIZE } from "./matrix";
 
 /** Squares below this are of numbers that f32 can hold. */
@@ -90,6 +91,59 @@ export function turnNormals(matrix: buffer, source: buffer, count: number, targe
 		buffer.writef32(target, at, isFlat ? px : x / length);
 		buffer.writef32(target, at + 4, isFlat ? py : y / length);
 		buffer.writef32(target, at + 8, isFlat ? pz : z / length);
+	}
+}
+
+/** The piece of a coordinate in which a texture is laid straight: another begins at each of its edges. */
+function pieceOf(value: number, wrap: TextureWrap): number {
+	if (wrap === "repeat") return 0;
+	if (wrap === "mirror") return math.floor(value);
+	return value < 0 ? -1 : value > 1 ? 1 : 0;
+}
+
+/** Coordinates this near to an edge of a texture lie on it. */
+const EDGE = 1e-4;
+
+/** How many of `count` triangles, from the one at `first` on, lie across an edge at which a texture clamps or mirrors. */
+export function countAcross(
+	uvs: buffer,
+	wrap: readonly [TextureWrap, TextureWrap],
+	indices: buffer,
+	first: number,
+	count: number,
+): number {
+	let across = 0;
+	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
+		let isAcross = false;
+		for (const axis of $range(0, 1)) {
+			if (wrap[axis] === "repeat") continue;
+			const a = buffer.readf32(uvs, buffer.readu32(indices, at) * 8 + axis * 4);
+			const b = buffer.readf32(uvs, buffer.readu32(indices, at + 4) * 8 + axis * 4);
+			const c = buffer.readf32(uvs, buffer.readu32(indices, at + 8) * 8 + axis * 4);
+			const low = math.min(a, b, c) + EDGE;
+			const high = math.max(a, b, c) - EDGE;
+			if (low < high && pieceOf(low, wrap[axis]) !== pieceOf(high, wrap[axis])) isAcross = true;
+		}
+		if (isAcross) across += 1;
+	}
+	return across;
+}
+
+/** Puts `count` coordinates, from the one at `first` on, between 0 and 1, at what the texture shows there by clamping or mirroring. */
+export function wrapUvs(
+	uvs: buffer,
+	wrap: readonly [TextureWrap, TextureWrap],
+	first: number,
+	count: number,
+	target: buffer,
+): void {
+	for (const at of $range(first * 8, (first + count) * 8 - 4, 4)) {
+		const value = buffer.readf32(uvs, at);
+		const mode = wrap[(at / 4) % 2];
+		let wrapped = value;
+		if (mode === "clamp") wrapped = math.clamp(value, 0, 1);
+		else if (mode === "mirror") wrapped = 1 - math.abs(1 - (value % 2));
+		buffer.writef32(target, at, wrapped);
 	}
 }
 

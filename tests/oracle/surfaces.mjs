@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pack as runGltfpack } from "gltfpack";
 import sharp from "sharp";
-import { joinGlb } from "./containers/glb.mjs";
+import { joinGlb, splitGlb } from "./containers/glb.mjs";
 import { linearOf, levelOf, reduced } from "./images.mjs";
 import { hash } from "./images/contents.mjs";
 import { PALETTE, writeBlp } from "./images/write-blp.mjs";
@@ -137,6 +137,98 @@ function transformed([u, v], { offset = [0, 0], rotation = 0, scale = [1, 1] }) 
 
 const TRANSFORM = { offset: [0.25, -0.5], rotation: 0.6, scale: [2, 0.75] };
 
+/** What the engine draws of a glow: `(light + mask × tint × strength) × color`. Colours darker than a quarter of the glow are raised to it. */
+function glowOn(base, factor, glow, emissive) {
+	const { width, height } = base ?? glow;
+	const at = (image, x, y) => [...image.pixels.subarray(4 * (y * image.width + x), 4 * (y * image.width + x) + 4)];
+	const colors = Buffer.alloc(width * height * 4);
+	const gains = [];
+	const sums = [0, 0, 0];
+	for (let y = 0; y < height; y++) {
+		for (let x = 0; x < width; x++) {
+			const surface = factor.map((value, channel) => value * (base ? linearOf(at(base, x, y)[channel]) : 1));
+			const lit = at(glow, Math.floor((x * glow.width) / width), Math.floor((y * glow.height) / height));
+			const light = emissive.map((value, channel) => value * linearOf(lit[channel]));
+			const shown = surface.map((value, channel) => Math.max(value, Math.min(light[channel], 1) / 4));
+			colors.set([...shown.map(levelOf), base ? at(base, x, y)[3] : 255], 4 * (y * width + x));
+			const relative = light.map((value, channel) => (value > 0 ? value / shown[channel] : 0));
+			relative.forEach((value, channel) => (sums[channel] += value));
+			gains.push(Math.max(...relative));
+		}
+	}
+	const strongest = Math.max(...gains);
+	const mask = Buffer.from(gains.flatMap((value) => grey(Math.round((255 * value) / strongest))));
+	return {
+		maps: {
+			ColorMap: { width, height, pixels: colors },
+			EmissiveMask: { width, height, pixels: mask },
+			MetalnessMap: flat(0, 0, 0),
+			RoughnessMap: flat(255, 255, 255),
+		},
+		surface: {
+			alphaMode: "Overlay",
+			color: WHITE,
+			emissiveTint: sums.map((value) => encode(value / Math.max(...sums))),
+			emissiveStrength: strongest,
+		},
+	};
+}
+
+/**
+ * Maps of metalness and roughness of what is scattered and mirrored: the colour and metalness with which a surface scatters
+ * `color × (1 - 0.04) × (1 - metal)` and mirrors `0.04 × (1 - metal) + color × metal`, found here by halving.
+ */
+function metalMaps(diffuse, specular, glossiness) {
+	const pixels = { ColorMap: [], MetalnessMap: [], RoughnessMap: [] };
+	const bright = ([r, g, b]) => Math.sqrt(0.299 * r * r + 0.587 * g * g + 0.114 * b * b);
+	for (let at = 0; at < diffuse.pixels.length; at += 4) {
+		const scattered = [0, 1, 2].map((channel) => linearOf(diffuse.pixels[at + channel]));
+		const mirror = [0, 1, 2].map((channel) => linearOf(specular.pixels[at + channel]));
+		const dull = 1 - Math.max(...mirror);
+		// The base colour by what is scattered and by what is mirrored: both are equally bright at the metalness that is looked for.
+		const tooDark = (metal) =>
+			((bright(scattered) * dull) / 0.96) * metal < (bright(mirror) - 0.04 * (1 - metal)) * (1 - metal);
+		let [metal, high] = [0, 1];
+		for (let step = 0; step < 60 && bright(mirror) >= 0.04; step++) {
+			const middle = (metal + high) / 2;
+			if (tooDark(middle)) metal = middle;
+			else high = middle;
+		}
+		const color = scattered.map((value, channel) => {
+			const one = (value * dull) / 0.96 / Math.max(1 - metal, 1e-6);
+			const two = (mirror[channel] - 0.04 * (1 - metal)) / Math.max(metal, 1e-6);
+			return Math.min(Math.max(one + (two - one) * metal * metal, 0), 1);
+		});
+		pixels.ColorMap.push(...color.map(levelOf), 255);
+		pixels.MetalnessMap.push(...grey(Math.round(metal * 255)));
+		pixels.RoughnessMap.push(...grey(Math.round(255 * (1 - (specular.pixels[at + 3] / 255) * glossiness))));
+	}
+	const { width, height } = diffuse;
+	return Object.fromEntries(
+		Object.entries(pixels).map(([name, list]) => [name, { width, height, pixels: Buffer.from(list) }]),
+	);
+}
+
+/** A picture with each pixel `times` times along both sides. */
+function enlarged(image, times) {
+	const [width, height] = [image.width * times, image.height * times];
+	const pixels = Buffer.alloc(width * height * 4);
+	for (let y = 0; y < height; y++) {
+		for (let x = 0; x < width; x++) {
+			const from = 4 * (Math.floor(y / times) * image.width + Math.floor(x / times));
+			image.pixels.copy(pixels, 4 * (y * width + x), from, from + 4);
+		}
+	}
+	return { width, height, pixels };
+}
+
+/** A file whose textures are all sampled alike. */
+function withSamplers(glb, sampler) {
+	const { json, binary } = splitGlb(glb);
+	json.textures.forEach((texture) => (texture.sampler = 0));
+	return joinGlb({ ...json, samplers: [sampler] }, binary);
+}
+
 export async function generate(folder) {
 	const cases = {};
 	const images = new Map();
@@ -161,6 +253,7 @@ export async function generate(folder) {
 		return images.get(image);
 	};
 
+	const placed = (uvs) => ({ places: CORNERS, uvs });
 	const opaque = picture(7, 5, 1);
 	const clear = picture(6, 9, 2, true);
 	// On both sides of the mask's cutoff below.
@@ -248,9 +341,16 @@ export async function generate(folder) {
 		surface: { alphaMode: "Overlay", color: WHITE, emissiveTint: [0.25, 1, 0].map(encode), emissiveStrength: 1.6 },
 		quiet: true,
 	});
+	// A quarter of the glow is the colour, so four times as much glows.
 	add("a glow on black", square([{ ...matte({ baseColorFactor: [0, 0, 0, 1] }), ...glow }], []), {
 		color: [0, 0, 0],
-		maps: { ColorMap: flat(0, 0, 0), EmissiveMask: flat(255, 255, 255), ...matteMaps },
+		maps: { ColorMap: flat(levelOf(0.05), levelOf(0.2), 0), EmissiveMask: flat(255, 255, 255), ...matteMaps },
+		surface: { alphaMode: "Overlay", color: WHITE, emissiveTint: [1, 1, 0], emissiveStrength: 4 },
+		quiet: true,
+	});
+	add("a glow on a texture", square([{ ...matte({ baseColorTexture: { index: 0 } }), ...glow }], [opaqueFile]), {
+		maps: { ColorMap: opaque, EmissiveMask: flat(255, 255, 255), ...matteMaps },
+		surface: { alphaMode: "Overlay", color: WHITE, emissiveTint: [0.25, 1, 0].map(encode), emissiveStrength: 0.8 },
 		report: "glow is multiplied by the colour of what glows: Material 0",
 	});
 	const strong = { extensions: { KHR_materials_emissive_strength: { emissiveStrength: 5 } } };
@@ -261,13 +361,112 @@ export async function generate(folder) {
 			[opaqueFile, clearFile],
 		),
 		{
-			maps: {
-				ColorMap: opaque,
-				EmissiveMask: mapped(clear, ([r, g, b]) => grey(Math.round(255 * linearOf(Math.max(r, g, b))))),
-				...matteMaps,
+			...glowOn(opaque, [1, 1, 1], clear, [1, 4, 0]),
+			report: "maps of glow are shown in one hue: Material 0",
+		},
+	);
+	add(
+		"a map of glow on a dark factor",
+		square(
+			[
+				{
+					...matte({ baseColorFactor: [0.1, 0, 0.4, 1] }),
+					emissiveFactor: [1, 0.5, 0.25],
+					emissiveTexture: { index: 0 },
+				},
+			],
+			[opaqueFile],
+		),
+		{ color: [0.1, 0, 0.4].map(encode), ...glowOn(undefined, [0.1, 0, 0.4], opaque, [1, 0.5, 0.25]) },
+	);
+	const glass = (transmissionFactor) => ({ extensions: { KHR_materials_transmission: { transmissionFactor } } });
+	add("glass", square([{ ...matte({ baseColorFactor: [...color, 1] }), ...glass(1) }], []), {
+		color: tint,
+		transparency: 0.8,
+		quiet: true,
+	});
+	add(
+		"half clear glass that blends",
+		square([{ ...matte({ baseColorFactor: [...color, 0.5] }), ...glass(0.5), alphaMode: "BLEND" }], []),
+		{
+			color: tint,
+			transparency: 1 - 0.5 * 0.6,
+		},
+	);
+	const unlit = { extensions: { KHR_materials_unlit: {} } };
+	add("an unlit texture", square([{ ...matte({ baseColorTexture: { index: 0 } }), ...unlit }], [opaqueFile]), {
+		maps: { ColorMap: opaque, EmissiveMask: flat(255, 255, 255), ...matteMaps },
+		surface: { alphaMode: "Overlay", color: [0.5, 0.5, 0.5].map(encode), emissiveTint: WHITE, emissiveStrength: 1.2 },
+		report: "surfaces that no light should change glow, and shadows change them a little: Material 0",
+	});
+	add("an unlit factor", square([{ ...matte({ baseColorFactor: [...color, 1] }), ...unlit }], []), {
+		color: tint,
+		maps: { ColorMap: flat(...color.map(levelOf)), EmissiveMask: flat(255, 255, 255), ...matteMaps },
+		surface: { alphaMode: "Overlay", color: [0.5, 0.5, 0.5].map(encode), emissiveTint: WHITE, emissiveStrength: 1.2 },
+	});
+	const mirrored = (fields) => ({ extensions: { KHR_materials_pbrSpecularGlossiness: fields } });
+	const gold = { diffuseFactor: [0, 0, 0, 1], specularFactor: [1, 0.77, 0.34], glossinessFactor: 0.75 };
+	add("a mirroring metal without metalness", square([mirrored(gold)], []), {
+		color: [0, 0, 0],
+		maps: {
+			ColorMap: flat(...gold.specularFactor.map(levelOf)),
+			MetalnessMap: flat(255, 255, 255),
+			RoughnessMap: flat(64, 64, 64),
+		},
+		surface: { alphaMode: "Overlay", color: WHITE },
+	});
+	const metals = picture(7, 5, 8, true);
+	add(
+		"maps of what is scattered and mirrored",
+		square(
+			[mirrored({ diffuseTexture: { index: 0 }, specularGlossinessTexture: { index: 1 }, glossinessFactor: 0.5 })],
+			[opaqueFile, await file(metals)],
+		),
+		{ maps: metalMaps(opaque, metals, 0.5), surface: { alphaMode: "Overlay", color: WHITE } },
+	);
+	const crisp = picture(4, 3, 9);
+	add(
+		"a small texture with hard edges",
+		withSamplers(square([matte({ baseColorTexture: { index: 0 } })], [await file(crisp)]), { magFilter: 9728 }),
+		{ texture: enlarged(crisp, 128), quiet: true },
+	);
+	const beyond = [
+		[-0.5, 0.25],
+		[-0.25, 1.5],
+		[-1, 2],
+		[0, 1.25],
+	];
+	const turned = (value) =>
+		Math.abs(Math.floor(value)) % 2 === 1 ? 1 - (value - Math.floor(value)) : value - Math.floor(value);
+	for (const [name, mode, shown] of [
+		["clamps", 33071, ([u, v]) => [Math.min(Math.max(u, 0), 1), v]],
+		["mirrors", 33648, ([u, v]) => [turned(u), v]],
+	]) {
+		const across = COORDINATES.push(beyond) - 1;
+		add(
+			`a texture that ${name}`,
+			withSamplers(square([matte({ baseColorTexture: { index: 0 } })], [opaqueFile], { uvs: [across] }), {
+				wrapS: mode,
+			}),
+			{
+				coordinates: placed(beyond.map(shown)),
+				quiet: true,
 			},
-			surface: { alphaMode: "Overlay", color: WHITE, emissiveTint: [0.25, 1, 0].map(encode), emissiveStrength: 4 },
-			report: "maps of glow are shown by their brightness, in one colour: Material 0",
+		);
+	}
+	const over =
+		COORDINATES.push([
+			[0.5, 0],
+			[1.5, 0],
+			[1.5, 1],
+			[0.5, 1],
+		]) - 1;
+	add(
+		"a texture that clamps across a triangle",
+		withSamplers(square([matte({ baseColorTexture: { index: 0 } })], [opaqueFile], { uvs: [over] }), { wrapS: 33071 }),
+		{
+			coordinates: placed(COORDINATES[over]),
+			report: "textures that clamp or mirror repeat instead on triangles that cross their edge: image 0",
 		},
 	);
 	add(
@@ -349,7 +548,6 @@ export async function generate(folder) {
 		emissiveTexture: (texture) => ({ ...matte(), emissiveFactor: [1, 1, 1], emissiveTexture: texture }),
 		occlusionTexture: (texture) => ({ ...matte(), occlusionTexture: texture }),
 	};
-	const placed = (uvs) => ({ places: CORNERS, uvs });
 	for (const [slot, materialOf] of Object.entries(slots)) {
 		const texture = { index: 0, extensions: { KHR_texture_transform: TRANSFORM } };
 		add(`${slot} transformed`, square([materialOf(texture)], [opaqueFile]), {
@@ -471,7 +669,7 @@ export async function generate(folder) {
 			transparency: 0.5,
 			maps: { ColorMap: opaque, MetalnessMap: flat(0, 0, 0), RoughnessMap: flat(191, 191, 191) },
 			surface: { alphaMode: "Transparency", color: tint },
-			report: "extensions that change how surfaces look are left out: KHR_materials_pbrSpecularGlossiness",
+			quiet: true,
 		},
 	);
 

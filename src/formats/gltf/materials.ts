@@ -1,5 +1,5 @@
 import { Budget } from "../../bytes/budget";
-import { Material, SceneImage, SceneTexture } from "../../scene/material";
+import { Material, SceneImage, SceneTexture, SpecularSurface, TextureWrap } from "../../scene/material";
 import { BufferViews } from "./buffer-views";
 import { decodeDataUri, decodePercentName, isDataUri, mediaTypeOf } from "./data-uri";
 import { CompanionFiles, Companions } from "../../bytes/companion-files";
@@ -47,8 +47,25 @@ export function readImages(
 	});
 }
 
-/** The image of each texture; a texture whose image is in an unknown extension has none. */
-function readTextures(root: JsonObject, images: ReadonlyArray<SceneImage>): Array<SceneImage> {
+/** What samplers call clamping and mirroring, and magnifying to hard edges. */
+const CLAMP = 33071;
+const MIRROR = 33648;
+const NEAREST = 9728;
+
+function wrapOf(value: unknown): TextureWrap {
+	return value === CLAMP ? "clamp" : value === MIRROR ? "mirror" : "repeat";
+}
+
+/** A texture of the document: its image, and how that is sampled. */
+interface GltfTexture {
+	image: SceneImage;
+	wrap: [TextureWrap, TextureWrap];
+	isCrisp: boolean;
+}
+
+/** Reads textures; one whose image is in an unknown extension has an image without bytes. */
+function readTextures(root: JsonObject, images: ReadonlyArray<SceneImage>): Array<GltfTexture> {
+	const samplers = objectsIn(root, "samplers");
 	return objectsIn(root, "textures").map((json, index) => {
 		const path = `textures[${index}]`;
 		let source = indexIn(json, "source", path, images.size());
@@ -58,7 +75,13 @@ function readTextures(root: JsonObject, images: ReadonlyArray<SceneImage>): Arra
 				source = indexIn(extension, "source", `${path}.extensions.${name}`, images.size());
 			}
 		}
-		return source === undefined ? { name: stringIn(json, "name", path) ?? `texture ${index}` } : images[source];
+		const sampler = samplers[indexIn(json, "sampler", path, samplers.size()) ?? -1] ?? {};
+		const { wrapS, wrapT, magFilter } = sampler;
+		return {
+			image: source === undefined ? { name: stringIn(json, "name", path) ?? `texture ${index}` } : images[source],
+			wrap: [wrapOf(wrapS), wrapOf(wrapT)],
+			isCrisp: magFilter === NEAREST,
+		};
 	});
 }
 
@@ -67,12 +90,12 @@ function textureIn(
 	parent: JsonObject,
 	key: string,
 	path: string,
-	textures: ReadonlyArray<SceneImage>,
+	textures: ReadonlyArray<GltfTexture>,
 ): SceneTexture | undefined {
 	const json = objectIn(parent, key, path);
 	if (json === undefined) return undefined;
 	const place = `${path}.${key}`;
-	const image = textures[integerIn(json, "index", place, 0, textures.size() - 1)];
+	const { image, wrap, isCrisp } = textures[integerIn(json, "index", place, 0, textures.size() - 1)];
 	const transform = extensionIn(json, "KHR_texture_transform", place) ?? {};
 	const within = `${place}.extensions.KHR_texture_transform`;
 	const offset = numbersIn(transform, "offset", within, 2) ?? [0, 0];
@@ -84,29 +107,59 @@ function textureIn(
 		offset: [offset[0], offset[1]],
 		rotation: numberIn(transform, "rotation", within, 0),
 		scale: [scale[0], scale[1]],
+		wrap,
+		isCrisp,
 	};
 }
 
-/** What an older extension has in the place of metal and roughness; what it adds to it is how mirrors are coloured. */
-function glossyAsRough(json: JsonObject, path: string): JsonObject {
-	const name = "KHR_materials_pbrSpecularGlossiness";
-	const glossy = extensionIn(json, name, path);
-	if (glossy === undefined) return {};
+const SPECULAR = "KHR_materials_pbrSpecularGlossiness";
+
+/** The mirrored colour that an older extension has in the place of metal and roughness. */
+function specularIn(glossy: JsonObject, path: string, textures: ReadonlyArray<GltfTexture>): SpecularSurface {
+	const [red, green, blue] = (numbersIn(glossy, "specularFactor", path, 3) ?? [1, 1, 1]).map((value) =>
+		math.clamp(value, 0, 1),
+	);
+	return {
+		color: [red, green, blue],
+		glossiness: math.clamp(numberIn(glossy, "glossinessFactor", path, 1), 0, 1),
+		texture: textureIn(glossy, "specularGlossinessTexture", path, textures),
+	};
+}
+
+/** Whether the older extension says what a surface mirrors. One that does not means a matte one, not a white mirror. */
+function mirrors({ specularFactor, specularGlossinessTexture }: JsonObject): boolean {
+	return specularFactor !== undefined || specularGlossinessTexture !== undefined;
+}
+
+/** The fields of the older extension that mean the same as others in the place of metal and roughness. */
+function diffuseOf(glossy: JsonObject, path: string): JsonObject {
 	return {
 		baseColorFactor: glossy.diffuseFactor,
 		baseColorTexture: glossy.diffuseTexture,
 		metallicFactor: 0,
-		roughnessFactor: 1 - numberIn(glossy, "glossinessFactor", `${path}.extensions.${name}`, 1),
+		roughnessFactor: 1 - numberIn(glossy, "glossinessFactor", `${path}.extensions.${SPECULAR}`, 1),
 	};
 }
 
+/** How much light goes through a surface. */
+function transmissionIn(json: JsonObject, path: string, budget: Budget): number {
+	const name = "KHR_materials_transmission";
+	const glass = extensionIn(json, name, path);
+	if (glass === undefined) return 0;
+	if (glass.transmissionTexture !== undefined) {
+		budget.warn("maps of how clear glass is are not shown: its factor counts everywhere", path);
+	}
+	return math.clamp(numberIn(glass, "transmissionFactor", `${path}.extensions.${name}`, 0), 0, 1);
+}
+
 /** Reads the materials: colours, textures, and which sides they show. */
-export function readMaterials(root: JsonObject, images: ReadonlyArray<SceneImage>): Array<Material> {
+export function readMaterials(root: JsonObject, images: ReadonlyArray<SceneImage>, budget: Budget): Array<Material> {
 	const textures = readTextures(root, images);
 	return objectsIn(root, "materials").map((json, index) => {
 		const path = `materials[${index}]`;
 		const place = `${path}.pbrMetallicRoughness`;
-		const surface = objectIn(json, "pbrMetallicRoughness", path) ?? glossyAsRough(json, path);
+		const glossy = extensionIn(json, SPECULAR, path);
+		const surface = glossy ? diffuseOf(glossy, path) : (objectIn(json, "pbrMetallicRoughness", path) ?? {});
 		const color = numbersIn(surface, "baseColorFactor", place, 4) ?? [1, 1, 1, 1];
 		const glow = extensionIn(json, "KHR_materials_emissive_strength", path) ?? {};
 		const strength = numberIn(glow, "emissiveStrength", `${path}.extensions.KHR_materials_emissive_strength`, 1);
@@ -131,6 +184,9 @@ export function readMaterials(root: JsonObject, images: ReadonlyArray<SceneImage
 			doubleSided: booleanIn(json, "doubleSided", path),
 			alphaMode,
 			alphaCutoff: numberIn(json, "alphaCutoff", path, 0.5),
+			transmission: transmissionIn(json, path, budget),
+			isUnlit: extensionIn(json, "KHR_materials_unlit", path) !== undefined,
+			specular: glossy && mirrors(glossy) ? specularIn(glossy, `${path}.extensions.${SPECULAR}`, textures) : undefined,
 		};
 	});
 }

@@ -100,7 +100,7 @@ function readDocument(
 	const accessors = new Accessors(root, views, budget);
 
 	const images = readImages(root, views, files, budget);
-	const materials = readMaterials(root, images);
+	const materials = readMaterials(root, images, budget);
 	const lenses = readLenses(root);
 	const lights = readLights(root, budget);
 	const targets = {

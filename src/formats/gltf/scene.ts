@@ -4,10 +4,10 @@ import { Budget } from "../../bytes/budget";
 import { CameraPath } from "../../motion/camera-path";
 import { multiply, normalise, rotate } from "../../rotation/quaternion";
 import { Clip, JointTrack } from "../../scene/clip";
-import { Material, SceneImage, texturesOf } from "../../scene/material";
+import { Material, SceneImage, SceneTexture, texturesOf } from "../../scene/material";
 import { MATRIX_SIZE, widenMatrix } from "../../scene/matrix";
 import { moveMesh } from "../../scene/move-mesh";
-import { moveUvs } from "../../scene/move-vertices";
+import { countAcross, moveUvs, wrapUvs } from "../../scene/move-vertices";
 import { MeshPlacer } from "../../scene/place-mesh";
 import { POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
 import { multiplyMatrix, poseToWorld, WORLD_STRIDE, writeMatrix } from "../../scene/pose-to-world";
@@ -272,23 +272,45 @@ class NodeMeshes {
 		const uvs = [...mesh.uvs];
 		const material = mesh.material === undefined ? undefined : this.source.materials[mesh.material];
 		const done = new Set<number>();
-		for (const { offset, rotation, scale, texCoord } of material ? texturesOf(material) : []) {
-			const set = mesh.uvs[texCoord];
-			if (set === undefined || done.has(texCoord)) continue;
+		for (const texture of material ? texturesOf(material) : []) {
+			const { texCoord } = texture;
+			if (mesh.uvs[texCoord] === undefined || done.has(texCoord)) continue;
 			done.add(texCoord);
-			if (offset[0] === 0 && offset[1] === 0 && rotation === 0 && scale[0] === 1 && scale[1] === 1) continue;
-			this.budget.spendBytes(mesh.vertexCount * 8, "gltf", path);
-			const moved = buffer.create(mesh.vertexCount * 8);
-			inSlices(mesh.vertexCount, this.budget, "gltf", path, (first, count) => {
-				moveUvs(set, first, count, scale[0], scale[1], rotation, offset[0], offset[1], moved);
-				if (findNonFinite(moved, first * 8, count * 2) >= 0) {
-					failAt("the texture coordinates leave the range of numbers", path);
-				}
-			});
-			uvs[texCoord] = moved;
+			uvs[texCoord] = this.wrapped(this.transformed(mesh.uvs[texCoord], texture, mesh, path), texture, mesh, path);
 		}
 		this.uvsOf.set(mesh, uvs);
 		return uvs;
+	}
+
+	private transformed(set: buffer, texture: SceneTexture, mesh: GltfMesh, path: string): buffer {
+		const { offset, rotation, scale } = texture;
+		if (offset[0] === 0 && offset[1] === 0 && rotation === 0 && scale[0] === 1 && scale[1] === 1) return set;
+		this.budget.spendBytes(mesh.vertexCount * 8, "gltf", path);
+		const moved = buffer.create(mesh.vertexCount * 8);
+		inSlices(mesh.vertexCount, this.budget, "gltf", path, (first, count) => {
+			moveUvs(set, first, count, scale[0], scale[1], rotation, offset[0], offset[1], moved);
+			if (findNonFinite(moved, first * 8, count * 2) >= 0) {
+				failAt("the texture coordinates leave the range of numbers", path);
+			}
+		});
+		return moved;
+	}
+
+	/** Coordinates that show by repeating what the texture shows by clamping or mirroring, if no triangle lies across an edge. */
+	private wrapped(set: buffer, { wrap, image }: SceneTexture, mesh: GltfMesh, path: string): buffer {
+		if (wrap === undefined || (wrap[0] === "repeat" && wrap[1] === "repeat")) return set;
+		let across = 0;
+		inSlices(mesh.triangleCount, this.budget, "gltf", path, (first, count) => {
+			across += countAcross(set, wrap, mesh.indices, first, count);
+		});
+		if (across > 0) {
+			this.budget.warn("textures that clamp or mirror repeat instead on triangles that cross their edge", image.name);
+			return set;
+		}
+		this.budget.spendBytes(mesh.vertexCount * 8, "gltf", path);
+		const inside = buffer.create(mesh.vertexCount * 8);
+		inSlices(mesh.vertexCount, this.budget, "gltf", path, (first, count) => wrapUvs(set, wrap, first, count, inside));
+		return inside;
 	}
 
 	private bindingOf(skinIndex: number, moving: NodeSkeleton): SkinBinding {

@@ -1,11 +1,15 @@
 import { Budget } from "../../bytes/budget";
 import { decodePixels } from "../../images/decode-image";
 import { Image } from "../../images/image";
+import { repeatRow } from "../../images/repeat-row";
 import { SceneImage } from "../../scene/material";
 import { createEditableImage } from "./create-editable";
 
 /** The longest side that the engine takes. */
 const MAX_SIDE = 1024;
+
+/** The longest side that small images with hard edges are made to have. */
+const CRISP_SIDE = 512;
 
 /** The most pixels that are decoded for one model: 64 images of 2048 × 2048. */
 const MOST_PIXELS = 2 ** 28;
@@ -23,6 +27,8 @@ export interface KnownImage {
 	height: number;
 	/** Whether any pixel is less than opaque. */
 	hasAlpha: boolean;
+	/** Whether its pixels keep hard edges: the engine smooths all images, so a small one is made larger. */
+	isCrisp: boolean;
 }
 
 /** Writes to `target` what becomes of an image's pixels from byte `start` to `finish`, `finish` excluded. */
@@ -53,12 +59,12 @@ export class EditableImages {
 	}
 
 	/** An image of the scene, as colours or as data; undefined where it cannot be had, which is reported once. */
-	public find(image: SceneImage, isData: boolean): KnownImage | undefined {
+	public find(image: SceneImage, isData: boolean, isCrisp = false): KnownImage | undefined {
 		const entry = this.known.get(image) ?? {};
 		this.known.set(image, entry);
 		let found = isData ? entry.data : entry.colors;
 		if (found === undefined) {
-			found = this.read(image, isData) ?? false;
+			found = this.read(image, isData, isCrisp) ?? false;
 			if (isData) entry.data = found;
 			else entry.colors = found;
 		}
@@ -103,7 +109,41 @@ export class EditableImages {
 		for (const image of this.images) image.Destroy();
 	}
 
-	private make(key: string, width: number, height: number, pixels: () => buffer | undefined): Content | undefined {
+	/**
+	 * What `produce` makes of the pixels of several images at once: `outputs` images of `count` pixels. Undefined if one of them cannot be had
+	 * or memory does not allow it, which is reported.
+	 */
+	public together(
+		sources: ReadonlyArray<KnownImage>,
+		outputs: number,
+		count: number,
+		produce: (pixels: ReadonlyArray<buffer>) => ReadonlyArray<buffer>,
+	): ReadonlyArray<buffer> | undefined {
+		const { budget, owner } = this;
+		let size = outputs * count * 4;
+		for (const { width, height } of sources) size += width * height * 4;
+		if (budget.bytes + size > budget.maxBytes) {
+			budget.warn(`images are left out, because maxBytes (${budget.maxBytes}) is spent`);
+			return undefined;
+		}
+		budget.spendBytes(size, owner);
+		const pixels = new Array<buffer>();
+		for (const source of sources) {
+			const read = this.pixelsOf(source);
+			if (read) pixels.push(read);
+		}
+		const made = pixels.size() === sources.size() ? produce(pixels) : undefined;
+		budget.returnBytes(size);
+		return made;
+	}
+
+	/** Counts pixels that were made outside, and pauses if it is time to. */
+	public step(pixels: number): void {
+		this.budget.step(pixels, this.owner);
+	}
+
+	/** The content of pixels; `key` names it, so that it is made once. */
+	public make(key: string, width: number, height: number, pixels: () => buffer | undefined): Content | undefined {
 		const known = this.made.get(key);
 		if (known !== undefined) return known;
 		const { budget, owner } = this;
@@ -133,12 +173,12 @@ export class EditableImages {
 
 	private pixelsOf(source: KnownImage): buffer | undefined {
 		if (this.last?.of === source) return this.last.pixels;
-		const decoded = this.decode(source.image, source.isData);
+		const decoded = this.decode(source.image, source.isData, source.isCrisp);
 		if (decoded) this.last = { of: source, pixels: decoded.pixels };
 		return decoded?.pixels;
 	}
 
-	private decode(source: SceneImage, isData: boolean): Image | undefined {
+	private decode(source: SceneImage, isData: boolean, isCrisp: boolean): Image | undefined {
 		const { budget } = this;
 		const { name, bytes } = source;
 		if (bytes === undefined) {
@@ -158,7 +198,7 @@ export class EditableImages {
 			const image = result as Image;
 			this.pixels += image.fullWidth * image.fullHeight;
 			this.onDecode?.(source, 1);
-			return image;
+			return isCrisp ? this.enlarged(image) : image;
 		}
 		budget.returnBytes(budget.bytes - before);
 		// Damage may come to light after the last pixel: what was gone through counts, a step a pixel.
@@ -169,8 +209,23 @@ export class EditableImages {
 		return undefined;
 	}
 
-	private read(image: SceneImage, isData: boolean): KnownImage | undefined {
-		const decoded = this.decode(image, isData);
+	/** A small image with each of its pixels several times, so that smoothing blurs only their edges. */
+	private enlarged(image: Image): Image {
+		const times = math.floor(CRISP_SIDE / math.max(image.width, image.height));
+		if (times < 2) return image;
+		const [width, height] = [image.width * times, image.height * times];
+		this.budget.spendBytes(width * height * 4, this.owner);
+		const pixels = buffer.create(width * height * 4);
+		for (const row of $range(0, image.height - 1)) {
+			repeatRow(image.pixels, row, image.width, times, pixels);
+			this.budget.step(width * times, this.owner);
+		}
+		this.budget.returnBytes(buffer.len(image.pixels));
+		return { ...image, width, height, pixels };
+	}
+
+	private read(image: SceneImage, isData: boolean, isCrisp: boolean): KnownImage | undefined {
+		const decoded = this.decode(image, isData, isCrisp);
 		if (!decoded) return undefined;
 		const { width, height, hasAlpha, fullWidth, fullHeight, pixels } = decoded;
 		if (width < fullWidth || height < fullHeight) {
@@ -178,7 +233,7 @@ export class EditableImages {
 			this.budget.warn("images are reduced to what the engine takes", `${image.name} (${sizes})`);
 		}
 		const name = `image ${this.known.size()}${isData ? " data" : ""}`;
-		const known: KnownImage = { image, isData, name, width, height, hasAlpha };
+		const known: KnownImage = { image, isData, name, width, height, hasAlpha, isCrisp };
 		this.last = { of: known, pixels };
 		return known;
 	}

@@ -1,6 +1,8 @@
 import { Budget } from "../../bytes/budget";
-import { greyPixels, lightPixels, maskedPixels, opaquePixels } from "../../images/surface-pixels";
-import { mainTexture, Material, SceneTexture } from "../../scene/material";
+import { DARKEST_GLOW, GlowSum, Layer, maskGlow, raiseGlow } from "../../images/glow-pixels";
+import { metalOf, metalPixels } from "../../images/specular-pixels";
+import { greyPixels, maskedPixels, opaquePixels } from "../../images/surface-pixels";
+import { mainTexture, Material, SceneTexture, SpecularSurface } from "../../scene/material";
 import { instanceName } from "../instance-name";
 import { encodeLight, linearColor } from "../linear-color";
 import { refusalOf } from "./create-editable";
@@ -11,8 +13,15 @@ const AssetService = game.GetService("AssetService");
 /** At this transparency and above the engine blends smoothly; below it, pixels are either there or not. */
 const BLENDING = 0.02;
 
-/** The engine multiplies glow by the surface's colour. Where that is darker than this, dividing by it helps no more. */
-const DARKEST = 1 / 16;
+/** How much of a part is clear at most if light goes through: what is left shows its colour and its shape. */
+const CLEAREST = 0.8;
+
+/** An unlit surface has half its colour and glows by more than it, so that it looks much alike in shadow and in the sun. */
+const UNLIT_COLOR = 0.5;
+const UNLIT_GLOW = 1.2;
+
+/** Pixels that are made between two looks at whether to pause. */
+const PIXELS_A_STEP = 4096;
 
 const WHITE = new Color3(1, 1, 1);
 
@@ -33,11 +42,28 @@ interface SurfaceMaps {
 	EmissiveMask?: Content;
 }
 
+/** What a surface is made of. */
+interface Look {
+	maps: SurfaceMaps;
+	/** Linear light that its colour map is multiplied by. */
+	color: ReadonlyArray<number>;
+	/** Linear light that its mask glows by, relative to its colour. */
+	glow: ReadonlyArray<number>;
+}
+
+const WHITE_LIGHT: ReadonlyArray<number> = [1, 1, 1];
+
+function scaled(light: ReadonlyArray<number>, factor: number): ReadonlyArray<number> {
+	return [light[0] * factor, light[1] * factor, light[2] * factor];
+}
+
 /** Gives parts the look of their materials: colour, texture, or a SurfaceAppearance where maps need one. Yields. */
 export class SurfaceBuilder {
 	private readonly surfaces = new Map<Material, SurfaceAppearance | false>();
 	/** Materials whose maps of occlusion were reported. */
 	private readonly occluded = new Set<Material>();
+	/** What was made of maps of glow, by them and their factors. */
+	private readonly glows = new Map<string, Look>();
 
 	constructor(
 		private readonly images: EditableImages,
@@ -70,19 +96,23 @@ export class SurfaceBuilder {
 		if (surface) surface.Clone().Parent = part;
 	}
 
-	private transparencyOf({ alphaMode, alphaCutoff, baseColor }: Material, image: KnownImage | undefined): number {
+	private transparencyOf(
+		{ alphaMode, alphaCutoff, baseColor, transmission }: Material,
+		image: KnownImage | undefined,
+	): number {
 		const alpha = math.clamp(baseColor[3], 0, 1);
-		if (alphaMode === "OPAQUE") return 0;
-		if (alphaMode === "BLEND") return math.max(1 - alpha, image?.hasAlpha ? BLENDING : 0);
+		const clear = CLEAREST * (transmission ?? 0);
+		if (alphaMode === "OPAQUE") return clear;
+		if (alphaMode === "BLEND") return math.max(1 - alpha * (1 - clear), image?.hasAlpha ? BLENDING : 0);
 		// A mask that has no alpha of its own shows all or nothing; any other is in the pixels.
-		return image?.hasAlpha || alpha >= alphaCutoff ? 0 : 1;
+		return image?.hasAlpha || alpha >= alphaCutoff ? clear : 1;
 	}
 
 	/** Whether there is more to a material than one texture or one colour. */
 	private needsMaps(material: Material, image: KnownImage | undefined): boolean {
 		const { metallicRoughnessTexture, normalTexture, emissive, metallic, roughness, alphaMode, baseColor } = material;
 		if (metallicRoughnessTexture || normalTexture || metallic > 0 || roughness < 1) return true;
-		if (emissive.some((value) => value > 0)) return true;
+		if (material.isUnlit || material.specular || emissive.some((value) => value > 0)) return true;
 		return image !== undefined && (!isWhite(baseColor) || (image.hasAlpha && alphaMode !== "OPAQUE"));
 	}
 
@@ -96,17 +126,9 @@ export class SurfaceBuilder {
 	}
 
 	private makeSurface(material: Material, image: KnownImage | undefined): SurfaceAppearance | undefined {
-		const { name, baseColor, alphaMode } = material;
-		const [red, green, blue] = baseColor;
-		const colorMap = image && this.colorMap(material, image);
-		const [metalnessMap, roughnessMap] = this.metalAndRoughness(material);
-		const maps: SurfaceMaps = {
-			ColorMap: colorMap ?? this.images.flat(encodeLight(red), encodeLight(green), encodeLight(blue)),
-			MetalnessMap: metalnessMap,
-			RoughnessMap: roughnessMap,
-			NormalMap: this.normalMap(material),
-			EmissiveMask: this.emissiveMask(material),
-		};
+		const { name, alphaMode } = material;
+		const look = this.lookOf(material, image);
+		const { maps } = look;
 		const [ok, made] = pcall(() => AssetService.CreateSurfaceAppearanceAsync(maps));
 		if (!ok) {
 			this.budget.warn(`surfaces are left out, because ${refusalOf("them", made)}`, name);
@@ -115,9 +137,48 @@ export class SurfaceBuilder {
 		const surface = made as SurfaceAppearance;
 		surface.Name = instanceName(name, this.budget);
 		surface.AlphaMode = alphaMode === "OPAQUE" ? Enum.AlphaMode.Overlay : Enum.AlphaMode.Transparency;
-		if (colorMap) surface.Color = linearColor(red, green, blue);
-		if (maps.EmissiveMask) this.setGlow(surface, material, colorMap !== undefined);
+		surface.Color = linearColor(look.color[0], look.color[1], look.color[2]);
+		const [red, green, blue] = look.glow;
+		const strength = math.max(red, green, blue);
+		if (maps.EmissiveMask && strength > 0) {
+			surface.EmissiveTint = linearColor(red / strength, green / strength, blue / strength);
+			surface.EmissiveStrength = strength;
+		}
 		return surface;
+	}
+
+	/** The maps of a material, the tint of its colours, and how much its mask glows. */
+	private lookOf(material: Material, image: KnownImage | undefined): Look {
+		const { baseColor, isUnlit, specular } = material;
+		const [red, green, blue] = baseColor;
+		const metal = specular && this.metalMaps(material, specular, image);
+		if (metal) return metal;
+		const [metalnessMap, roughnessMap] = this.metalAndRoughness(material);
+		const rest = { MetalnessMap: metalnessMap, RoughnessMap: roughnessMap, NormalMap: this.normalMap(material) };
+		if (isUnlit) {
+			this.budget.warn("surfaces that no light should change glow, and shadows change them a little", material.name);
+			const maps = {
+				MetalnessMap: this.images.flat(0, 0, 0),
+				RoughnessMap: this.flat(WHITE_LIGHT),
+				ColorMap: image ? this.colorMap(material, image) : this.flat(baseColor),
+				EmissiveMask: this.flat(WHITE_LIGHT),
+			};
+			const tint = image ? baseColor : WHITE_LIGHT;
+			return { maps, color: scaled(tint, UNLIT_COLOR), glow: scaled(WHITE_LIGHT, UNLIT_GLOW) };
+		}
+		const glowing = this.glowMaps(material, image);
+		if (glowing) return { ...glowing, maps: { ...rest, ...glowing.maps } };
+		const map = image && this.colorMap(material, image);
+		return {
+			maps: { ...rest, ColorMap: map ?? this.flat(baseColor) },
+			color: map ? [red, green, blue] : WHITE_LIGHT,
+			glow: [0, 0, 0],
+		};
+	}
+
+	/** An opaque image of one pixel of linear light. */
+	private flat(light: ReadonlyArray<number>): Content | undefined {
+		return this.images.flat(encodeLight(light[0]), encodeLight(light[1]), encodeLight(light[2]));
 	}
 
 	/** A texture's image, where it lies on the same coordinates as the material's main one; otherwise it is reported. */
@@ -132,7 +193,7 @@ export class SurfaceBuilder {
 			this.budget.warn("textures on other coordinates than a material's first are left out", texture.image.name);
 			return undefined;
 		}
-		return this.images.find(texture.image, isData);
+		return this.images.find(texture.image, isData, texture.isCrisp);
 	}
 
 	/** The colours of a material's texture, with the alpha that its mode asks for. */
@@ -172,27 +233,129 @@ export class SurfaceBuilder {
 		return this.images.content(image, "as it is", copyPixels);
 	}
 
-	private emissiveMask(material: Material): Content | undefined {
-		if (material.emissive.every((value) => value <= 0)) return undefined;
-		if (!material.emissiveTexture) return this.images.flat(1, 1, 1);
-		const image = this.find(material, material.emissiveTexture, false);
-		return image && this.images.content(image, "light", lightPixels);
+	/**
+	 * Maps of a surface that glows: the engine draws `(light + mask × tint × strength) × color`, so a colour that is too dark to glow is raised
+	 * to a share of the glow, and the rest of the glow is counted relative to the colour.
+	 */
+	private glowMaps(material: Material, image: KnownImage | undefined): Look | undefined {
+		const { name, emissive, emissiveTexture, baseColor } = material;
+		if (emissive.every((value) => value <= 0)) return undefined;
+		const glow = emissiveTexture && this.find(material, emissiveTexture, false);
+		if (emissiveTexture && !glow) return undefined;
+		if (glow) return this.mappedGlow(material, image, glow);
+		const map = image && this.colorMap(material, image);
+		if (map) {
+			this.budget.warn("glow is multiplied by the colour of what glows", name);
+			return { maps: { ColorMap: map, EmissiveMask: this.flat(WHITE_LIGHT) }, color: baseColor, glow: emissive };
+		}
+		const color = emissive.map((value, channel) => math.max(baseColor[channel], DARKEST_GLOW * math.min(value, 1)));
+		const relative = emissive.map((value, channel) => (value > 0 ? value / color[channel] : 0));
+		return {
+			maps: { ColorMap: this.flat(color), EmissiveMask: this.flat(WHITE_LIGHT) },
+			color: WHITE_LIGHT,
+			glow: relative,
+		};
 	}
 
-	/** The colour and the strength of a glow, which the engine multiplies by the colour of the surface. */
-	private setGlow(
-		surface: SurfaceAppearance,
-		{ name, emissive, emissiveTexture, baseColor }: Material,
-		isTextured: boolean,
-	): void {
-		const isDark = [0, 1, 2].some((channel) => emissive[channel] > 0 && baseColor[channel] < DARKEST);
-		if (isTextured || isDark) this.budget.warn("glow is multiplied by the colour of what glows", name);
-		if (emissiveTexture) this.budget.warn("maps of glow are shown by their brightness, in one colour", name);
-		const [red, green, blue] = emissive.map((value, channel) =>
-			isTextured ? value : value / math.max(baseColor[channel], DARKEST),
-		);
-		const strength = math.max(red, green, blue);
-		surface.EmissiveTint = linearColor(red / strength, green / strength, blue / strength);
-		surface.EmissiveStrength = strength;
+	/** Maps of a surface whose glow has a map: its brightness is the mask, and its hue as far as one tint has it. */
+	private mappedGlow(material: Material, image: KnownImage | undefined, glow: KnownImage): Look | undefined {
+		const { name, emissive, baseColor } = material;
+		const { width, height } = image ?? glow;
+		const count = width * height;
+		this.budget.warn("maps of glow are shown in one hue", name);
+		const key = `glow of ${glow.name} on ${image?.name} ${[...emissive, ...baseColor].join(" ")}`;
+		const known = this.glows.get(key);
+		if (known) return known;
+		const sum: GlowSum = { strongest: 0, red: 0, green: 0, blue: 0 };
+		const made = this.images.together(image ? [image, glow] : [glow], 2, count, (sources) => {
+			const colors = buffer.create(count * 4);
+			const mask = buffer.create(count * 4);
+			const glowPixels = sources[sources.size() - 1];
+			const base: Layer = { pixels: sources[0], width, height, factor: baseColor };
+			const light: Layer = { pixels: glowPixels, width: glow.width, height: glow.height, factor: emissive };
+			this.inSteps(count, (first, size) =>
+				raiseGlow(base, image !== undefined, light, width, height, first, size, colors, mask, sum),
+			);
+			this.inSteps(count, (first, size) => maskGlow(mask, math.max(sum.strongest, 1e-9), first, size));
+			if (image) this.finishAlpha(material, image, colors);
+			return [colors, mask];
+		});
+		if (!made) return undefined;
+		const [colors, mask] = made;
+		const strongest = math.max(sum.red, sum.green, sum.blue, 1e-9);
+		const look: Look = {
+			maps: {
+				ColorMap: this.images.make(`${key} color`, width, height, () => colors),
+				EmissiveMask: this.images.make(`${key} mask`, width, height, () => mask),
+			},
+			color: WHITE_LIGHT,
+			glow: scaled([sum.red / strongest, sum.green / strongest, sum.blue / strongest], sum.strongest),
+		};
+		this.glows.set(key, look);
+		return look;
+	}
+
+	/** Maps of a surface that is described by what it scatters and mirrors. */
+	private metalMaps(material: Material, specular: SpecularSurface, image: KnownImage | undefined): Look | undefined {
+		const { baseColor } = material;
+		const mirror = specular.texture && this.find(material, specular.texture, false);
+		const NormalMap = this.normalMap(material);
+		const glow: [number, number, number] = [0, 0, 0];
+		if (material.emissive.some((value) => value > 0)) {
+			this.budget.warn("the glow of surfaces that are described by what they mirror is left out", material.name);
+		}
+		if (!mirror || (image && (image.width !== mirror.width || image.height !== mirror.height))) {
+			if (mirror) this.budget.warn("maps of what surfaces mirror are not shown: their size is another", material.name);
+			const [red, green, blue, metalness] = metalOf(baseColor, specular.color);
+			const roughness = 1 - specular.glossiness;
+			const map = image && this.colorMap(material, image);
+			const maps = {
+				ColorMap: map ?? this.flat([red, green, blue]),
+				MetalnessMap: this.images.flat(metalness, metalness, metalness),
+				RoughnessMap: this.images.flat(roughness, roughness, roughness),
+				NormalMap,
+			};
+			return { maps, color: map ? baseColor : WHITE_LIGHT, glow };
+		}
+		const { width, height } = mirror;
+		const count = width * height;
+		const factor = [...specular.color, specular.glossiness];
+		const made = this.images.together(image ? [image, mirror] : [mirror], 3, count, (sources) => {
+			const [colors, metals, roughs] = [buffer.create(count * 4), buffer.create(count * 4), buffer.create(count * 4)];
+			const diffuse = image && sources[0];
+			this.inSteps(count, (first, size) =>
+				metalPixels(diffuse, baseColor, sources[sources.size() - 1], factor, first, size, colors, metals, roughs),
+			);
+			if (image) this.finishAlpha(material, image, colors);
+			return [colors, metals, roughs];
+		});
+		if (!made) return undefined;
+		const [colors, metals, roughs] = made;
+		const key = `mirror ${mirror.name} ${image?.name} ${[...factor, ...baseColor].join(" ")} ${material.alphaMode}`;
+		const maps = {
+			ColorMap: this.images.make(`${key} color`, width, height, () => colors),
+			MetalnessMap: this.images.make(`${key} metal`, width, height, () => metals),
+			RoughnessMap: this.images.make(`${key} rough`, width, height, () => roughs),
+			NormalMap,
+		};
+		return { maps, color: WHITE_LIGHT, glow };
+	}
+
+	/** Gives colours that were made of an image the alpha that the material's mode asks for. */
+	private finishAlpha({ alphaMode, alphaCutoff, baseColor }: Material, image: KnownImage, colors: buffer): void {
+		if (!image.hasAlpha || alphaMode === "BLEND") return;
+		this.inSteps(buffer.len(colors) / 4, (first, size) => {
+			const [start, finish] = [first * 4, (first + size) * 4];
+			if (alphaMode === "OPAQUE") opaquePixels(colors, colors, start, finish);
+			else maskedPixels(colors, colors, start, finish, baseColor[3], alphaCutoff);
+		});
+	}
+
+	private inSteps(count: number, visit: (first: number, size: number) => void): void {
+		for (const first of $range(0, count - 1, PIXELS_A_STEP)) {
+			const size = math.min(PIXELS_A_STEP, count - first);
+			visit(first, size);
+			this.images.step(size);
+		}
 	}
 }

@@ -156,8 +156,12 @@ export = () => {
 		itHeadless("is a mask, a tint and a strength that make up for the colour they are multiplied by", () =>
 			check("a glow"),
 		);
-		itHeadless("is reported where the colour is too dark to make up for", () => check("a glow on black"));
-		itHeadless("has its map as light, and the strength of its extension", () => check("a map of glow"));
+		itHeadless("shows its own colour on black", () => check("a glow on black"));
+		itHeadless("is reported if the colour that it is multiplied by is a texture", () => check("a glow on a texture"));
+		itHeadless("has its map as light, raised from the dark, and the strength of its extension", () => {
+			check("a map of glow");
+			check("a map of glow on a dark factor");
+		});
 		itHeadless("is none where its factor is black", () => check("a map of glow without a factor"));
 	});
 
@@ -176,6 +180,29 @@ export = () => {
 			check("a blend of what is opaque");
 			check("a blend without a texture");
 		});
+	});
+
+	itHeadless("is clear where light goes through, with a rest of its colour", () => {
+		check("glass");
+		check("half clear glass that blends");
+	});
+
+	itHeadless("glows by itself if no light changes it", () => {
+		check("an unlit texture");
+		check("an unlit factor");
+	});
+
+	itHeadless("is metal if it mirrors colours, by factors or by maps", () => {
+		check("a mirroring metal without metalness");
+		check("maps of what is scattered and mirrored");
+	});
+
+	itHeadless("keeps the hard edges of small drawings", () => check("a small texture with hard edges"));
+
+	itHeadless("clamps and mirrors textures by their coordinates, or says that it cannot", () => {
+		check("a texture that clamps");
+		check("a texture that mirrors");
+		check("a texture that clamps across a triangle");
 	});
 
 	itHeadless("shows both sides where the material does", () => check("both sides"));
