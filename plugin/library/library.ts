@@ -17,6 +17,7 @@ import { RecordingList } from "../recordings/recording-list";
 import { isFound } from "../recordings/recording-order";
 import { RecordingTextReader } from "../recordings/recording-text";
 import { refuse, sentenceOf } from "../sentence";
+import { numberFrom } from "../sequencer/read-number";
 import type { RememberedSettings } from "../settings";
 import { Countdown } from "./countdown";
 import { FlyCamera } from "./fly-camera";
@@ -163,7 +164,8 @@ export class Library {
 	public duplicate(recording: KeptRecording): void {
 		this.messages.attempt(() => {
 			const { holder, kind, name } = recording;
-			const copy = holder.Clone();
+			const copy = holder.Clone() as StringValue | undefined;
+			if (!copy) refuse(`Studio copies nothing whose Archivable property is off. Switch it on for ${name}.`);
 			withHistory(`Duplicate ${KIND_WORDS[kind].one}`, () => {
 				copy.Name = freeName(findSection("Recordings"), name);
 				copy.Parent = ensureSection("Recordings");
@@ -199,7 +201,7 @@ export class Library {
 
 	/** The frames per second of recordings, as it was typed. */
 	public setRate(text: string): void {
-		const rate = tonumber(text);
+		const rate = numberFrom(text);
 		if (rate !== undefined && rate >= 1 && rate <= 240) {
 			this.settings.set("rate", rate);
 			this.messages.say("");
@@ -210,7 +212,7 @@ export class Library {
 
 	/** The speed of the fly camera, as it was typed. */
 	public setFlySpeed(text: string): void {
-		const speed = tonumber(text);
+		const speed = numberFrom(text);
 		if (speed !== undefined && speed >= 1 && speed <= 1000) {
 			this.settings.set("flySpeed", speed);
 			this.messages.say("");

@@ -111,6 +111,7 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 	}
 
 	function boxDrag(start: PointerPlace): DragTarget {
+		const chosen = selection.all();
 		const before = start.shift ? untrack(editor.chosenKeys).map(({ id }) => id) : [];
 		return {
 			onMove: ({ x, y }) => {
@@ -132,6 +133,10 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 				selection.set(ids);
 			},
 			onEnd: () => timeline.box(undefined),
+			onCancel: () => {
+				timeline.box(undefined);
+				selection.set(chosen);
+			},
 		};
 	}
 
@@ -139,8 +144,10 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		const hit = hitTest(timeline, at);
 		if (!hit) return boxDrag(at);
 		choose(hit, at);
+		// What Ctrl has let go of is not dragged.
+		if (!selection.has(hit.id)) return undefined;
 		if (hit.kind === "key" || hit.kind === "marker") return dragChosen(timeline, at, hit.seconds);
-		if (hit.kind === "cut") return dragCut(timeline, hit.id);
+		if (hit.kind === "cut") return dragCut(timeline, hit.id, at);
 		if (hit.kind === "layer") return dragLayer(timeline, hit.id, at);
 		if (hit.kind === "end") return dragEnd(timeline, hit.clip, hit.side, at);
 		return hit.kind === "clip" && untrack(editor.clips).size() > 1 ? dragClip(timeline, hit.clip, at.alt) : undefined;
