@@ -5,7 +5,14 @@ import { beginStep, HistoryStep, NO_STEP, withHistory } from "../history";
 import { Messages } from "../messages";
 import { cleanName } from "../place/clean-name";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
-import { addRecording, createKeptRecording, holdsSame, KeptRecording, loadRecording, renamed } from "../recordings/kept-recording";
+import {
+	addRecording,
+	createKeptRecording,
+	holdsSame,
+	KeptRecording,
+	loadRecording,
+	renamed,
+} from "../recordings/kept-recording";
 import { cameraOf, durationOf, rateOf } from "../recordings/recording-facts";
 import type { RecordingList } from "../recordings/recording-list";
 import { refuse } from "../sentence";

@@ -5,7 +5,7 @@ import { formatCount } from "../../ui/format";
 import { Editor } from "../editor/editor";
 import { tryHistory, withHistory } from "../history";
 import { LongWork } from "../long-work";
-import { Menus } from "../menus";
+import { MenuItem, Menus } from "../menus";
 import { Messages } from "../messages";
 import { cleanName } from "../place/clean-name";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
@@ -156,8 +156,19 @@ export class Library {
 	/** Shows the ways out of the open recording. */
 	public showExportMenu(): void {
 		const opened = untrack(this.editor.opened);
-		if (opened) this.menus.show(exportMenu(this, opened));
+		if (opened) this.showMenuOf(opened, exportMenu(this, opened));
 		else this.messages.complain("Nothing is open. Choose a recording in the Library first.");
+	}
+
+	/** Shows a menu of a recording of the place. */
+	public showMenuOf(recording: KeptRecording, items: ReadonlyArray<MenuItem>): void {
+		this.showMenu(items, () => recording.holder.IsDescendantOf(game), recording.name);
+	}
+
+	/** Shows a menu of what is open, at the pointer. */
+	public showMenuOfOpened(items: ReadonlyArray<MenuItem>): void {
+		const before = this.editor.recording();
+		this.showMenu(items, () => this.editor.recording() === before, "The recording");
 	}
 
 	/** Adds a copy of a recording to the place, and opens it. */
@@ -298,6 +309,14 @@ export class Library {
 		}
 		recordings.forEach((recording) => this.waiting.add(recording, what));
 		this.waiting.handOver();
+	}
+
+	private showMenu(items: ReadonlyArray<MenuItem>, isCurrent: () => boolean, what: string): void {
+		this.menus.show(items, () => {
+			if (isCurrent()) return true;
+			this.messages.complain(`${what} was changed or removed meanwhile. Open the menu again.`);
+			return false;
+		});
 	}
 
 	private beginRecording(): void {

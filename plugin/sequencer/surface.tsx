@@ -69,7 +69,7 @@ export function RulerSurface({ library, timeline, children }: Omit<SurfaceProps,
 		},
 		onMenu: (at) => {
 			editor.playback.seek(timeline.frameOf(at.x));
-			library.menus.show(rulerItems(editor));
+			library.showMenuOfOpened(rulerItems(editor));
 		},
 		onPan: (at) => panDrag(timeline, at),
 		onWheel: (at, steps) => wheel(timeline, at, steps),
@@ -182,14 +182,14 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 	function menu(at: PointerPlace): void {
 		const hit = hitTest(timeline, at);
 		if (hit && !selection.has(hit.id)) selection.set([hit.id]);
-		if (hit?.kind === "key") library.menus.show(keyItems(editor));
+		if (hit?.kind === "key") library.showMenuOfOpened(keyItems(editor));
 		else if (hit?.kind === "clip" || hit?.kind === "end") {
-			library.menus.show(clipItems(editor, hit.clip, timeline.secondsOf(at.x), { onFit, onTool }));
+			library.showMenuOfOpened(clipItems(editor, hit.clip, timeline.secondsOf(at.x), { onFit, onTool }));
 		} else if (!hit && timeline.laneAt(at.y)?.kind === "camera") {
 			segmentMenu(timeline.secondsOf(at.x));
 		} else if (!hit) {
 			editor.playback.seek(timeline.frameOf(at.x));
-			library.menus.show(rulerItems(editor));
+			library.showMenuOfOpened(rulerItems(editor));
 		}
 	}
 
@@ -199,7 +199,7 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		for (const key of untrack(editor.keys)) if (key.seconds <= seconds) before = key.id;
 		if (before === undefined) return;
 		selection.set([before]);
-		library.menus.show(easingItems(editor));
+		library.showMenuOfOpened(easingItems(editor));
 	}
 
 	const pointer = createPointer(() => ground, {

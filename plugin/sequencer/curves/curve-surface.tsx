@@ -173,7 +173,7 @@ export function CurveSurface({ library, graph, children }: CurveSurfaceProps) {
 		if (hit && "point" in hit) {
 			graph.activate(hit.point.channel);
 			if (!untrack(() => selection.has(hit.point.key.id))) selection.set([hit.point.key.id]);
-			library.menus.show(keyItems(editor));
+			library.showMenuOfOpened(keyItems(editor));
 		} else {
 			library.menus.show(channelItems());
 		}

@@ -48,6 +48,20 @@ export = () => {
 		expect(user.errors()).to.equal("");
 	});
 
+	test("does nothing of the menu of a recording that is gone, and says so", () => {
+		for (const text of ["Delete", "Duplicate", "Fit keys…", "Camera as GLB, in a file…"]) {
+			const user = openWith(flight(10));
+			user.session.userInput.pointer(user.find("Shot", "TextButton")).rightClick();
+			user.session.advance(0.1);
+			holderOf(user, "Shot").Destroy();
+			user.session.advance(0.3);
+			user.session.menu.choose(text);
+			user.session.advance(0.3);
+			expect(user.message()).to.equal("Shot was changed or removed meanwhile. Open the menu again.");
+			expect(kept(user)).to.equal("");
+		}
+	});
+
 	test("keeps a note that reads as an endless number as a text", () => {
 		const user = openWith(flight(1));
 		rowMenu(user, "Shot", "Map and notes…");
@@ -62,9 +76,7 @@ export = () => {
 		const user = openWith(flight(1));
 		holderOf(user, "Shot").Archivable = false;
 		rowMenu(user, "Shot", "Duplicate");
-		expect(user.message()).to.equal(
-			"Studio copies nothing whose Archivable property is off. Switch it on for Shot.",
-		);
+		expect(user.message()).to.equal("Studio copies nothing whose Archivable property is off. Switch it on for Shot.");
 		expect(kept(user)).to.equal("Shot");
 	});
 

@@ -255,9 +255,7 @@ export = () => {
 		user.session.advance(0.3);
 		lanes(user).at(xOf(user, 1.5), CLIP_LANE).click();
 		user.session.advance(0.5);
-		user.session.userInput.holding({ ctrl: true }, () =>
-			lanes(user).at(xOf(user, 1), CAMERA_LANE).click(),
-		);
+		user.session.userInput.holding({ ctrl: true }, () => lanes(user).at(xOf(user, 1), CAMERA_LANE).click());
 		user.session.advance(0.5);
 		key(user, "Delete");
 		expect(times(user)).to.equal("0, 1.48, 1.5, 2");
@@ -386,6 +384,18 @@ export = () => {
 		user.session.runAsPlugin(() => history.FinishRecording(other!, Enum.FinishRecordingOperation.Commit));
 		key(user, "Delete");
 		expect(user.message()).to.equal("Deleted 1 key. Ctrl+Z brings it back.");
+	});
+
+	test("does nothing of a menu whose recording is another by now, and says so", () => {
+		const user = openSequencer([threeKeys()]);
+		lanes(user).at(xOf(user, 1), CAMERA_LANE).rightClick();
+		user.session.advance(0.1);
+		holderOf(user, "Three").Destroy();
+		user.session.advance(0.3);
+		user.session.menu.choose("Set from view");
+		user.session.advance(0.3);
+		expect(user.message()).to.equal("The recording was changed or removed meanwhile. Open the menu again.");
+		expect(user.kept("Recordings")).to.equal("");
 	});
 
 	test("frames a chosen clip", () => {
