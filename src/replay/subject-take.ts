@@ -4,7 +4,7 @@ import { MAX_NAME_BYTES, Take, trustTake } from "../take/take";
 import { checkReplay } from "./check-replay";
 import type { Replay, ReplaySubject } from "./replay";
 
-/** A subject of a checked replay by its name. */
+/** Returns a subject of a checked replay by its name. */
 export function subjectOf(replay: Replay, name: string, caller: string): ReplaySubject {
 	checkText(name, MAX_NAME_BYTES, caller, "name");
 	const found = replay.subjects.find((subject) => subject.name === name);
@@ -17,8 +17,8 @@ export function subjectOf(replay: Replay, name: string, caller: string): ReplayS
 }
 
 /**
- * Returns where one subject of a replay was as a take, with the replay's markers: play it with a `CameraPlayer` or a `Follower`, or edit it.
- * While the subject was gone, it stays at the nearest place where it was.
+ * Returns the path of one subject of a replay as a take, with the replay's markers. Play it with a `CameraPlayer` or a
+ * `Follower`, or edit it. While the subject is absent, the take holds the nearest place where it was.
  *
  * @example
  * const flight = subjectTake(replay, "Camera");

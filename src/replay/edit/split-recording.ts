@@ -6,7 +6,8 @@ import { checkFramed, FramedRecording } from "../recording";
 import { sliceRecording } from "./slice-recording";
 
 /**
- * Returns a take or a replay as two: the frames before `seconds`, and those from there on. Every marker is in one of the two.
+ * Splits a take or a replay in two: the frames before `seconds`, and those from there on. Every marker is in one of the
+ * two.
  *
  * @example
  * const [opening, rest] = splitRecording(take, 4);

@@ -8,9 +8,9 @@ import { checkFramed, FramedRecording } from "../recording";
 import { sliceRecording } from "./slice-recording";
 
 /**
- * Returns the frames of a take or a replay from `start` to `finish` seconds, both included, as a recording that starts at 0. Markers
- * between the two times come along; the report of the Job in `options` counts the others. A subject of a replay that is not there between
- * the two times is left out.
+ * Returns the frames of a take or a replay from `start` to `finish` seconds, both included, as a recording that starts
+ * at 0. It keeps the markers between the two times; the report of the Job in `options` counts the others. It drops a
+ * replay's subjects that are absent between the two times.
  *
  * @example
  * const middle = trimRecording(take, 2, 5.5);

@@ -7,8 +7,8 @@ import { editBudget, TakeEditOptions } from "./edit-options";
 import { isBefore, reportMarkers, sliceTake } from "./slice-take";
 
 /**
- * A take without its frames from `start` up to, and without, `finish` seconds. What is left is joined by a cut.
- * The markers of what is cut out go with it; the report of the Job in `options` counts them.
+ * Removes the frames from `start` up to, but not including, `finish` seconds. A cut joins the two remaining parts. The
+ * markers of the removed part are dropped; the report of the Job in `options` counts them.
  *
  * @example
  * const short = cutOutTake(take, 2, 5.5); // 3.5 seconds shorter
