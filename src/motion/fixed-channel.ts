@@ -3,7 +3,7 @@ import { Channel } from "./channel";
 import { largestOf } from "./channel-values";
 
 /**
- * A channel that never changes: one number, three, or four that are a rotation.
+ * A channel that never changes: one number, three, or a rotation of four.
  *
  * @example
  * const position = new FixedChannel(0, 10, 0);
