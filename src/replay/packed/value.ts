@@ -28,7 +28,7 @@ export function writeValue(writer: Writer, value: PackedValue): void {
 	}
 }
 
-/** Reads what `writeValue` wrote. */
+/** Reads the value of `writeValue`. */
 export function readValue(reader: Reader): PackedValue {
 	const kind = reader.u8("the kind of a value");
 	if (kind === Kind.Nothing) return undefined;
@@ -45,7 +45,7 @@ export function writeName(writer: Writer, name: string): void {
 	writer.text(name);
 }
 
-/** Reads what `writeName` wrote. */
+/** Reads the name of `writeName`. */
 export function readName(reader: Reader, what: string): string {
 	return reader.text(reader.u8("the length of a name"), what);
 }
