@@ -8,10 +8,13 @@ import { EditableImages, KnownImage } from "./editable-images";
 
 const AssetService = game.GetService("AssetService");
 
-/** At this transparency and above the engine blends smoothly; below it, pixels are either there or not. */
+/** From this transparency on, the engine blends smoothly; below it, pixels are either opaque or absent. */
 const BLENDING = 0.02;
 
-/** The engine multiplies glow by the surface's colour. Where that is darker than this, dividing by it helps no more. */
+/**
+ * The engine multiplies the emissive colour by the surface's colour. If that is darker than this, dividing by it does
+ * not help.
+ */
 const DARKEST = 1 / 16;
 
 const WHITE = new Color3(1, 1, 1);
@@ -24,7 +27,7 @@ function copyPixels(pixels: buffer, target: buffer, start: number, finish: numbe
 	buffer.copy(target, start, pixels, start, finish - start);
 }
 
-/** What `AssetService:CreateSurfaceAppearanceAsync` takes. */
+/** The argument of `AssetService:CreateSurfaceAppearanceAsync`. */
 interface SurfaceMaps {
 	ColorMap?: Content;
 	MetalnessMap?: Content;
@@ -33,10 +36,10 @@ interface SurfaceMaps {
 	EmissiveMask?: Content;
 }
 
-/** Gives parts the look of their materials: colour, texture, or a SurfaceAppearance where maps need one. Yields. */
+/** Gives parts the look of their materials: colour, texture, or a SurfaceAppearance if maps need one. Yields. */
 export class SurfaceBuilder {
 	private readonly surfaces = new Map<Material, SurfaceAppearance | false>();
-	/** Materials whose maps of occlusion were reported. */
+	/** Materials whose occlusion maps were reported. */
 	private readonly occluded = new Set<Material>();
 
 	constructor(
@@ -44,9 +47,9 @@ export class SurfaceBuilder {
 		private readonly budget: Budget,
 	) {}
 
-	/** Makes `part` look as `material` says. */
+	/** Gives `part` the look of `material`. */
 	public apply(part: MeshPart, material: Material | undefined): void {
-		// What has no colour of its own is white, so that vertex colours and textures are what they are.
+		// A part without a colour of its own is white, which keeps vertex colours and textures unchanged.
 		part.Color = WHITE;
 		if (!material) return;
 		if (material.occlusionTexture && !this.occluded.has(material)) {
@@ -74,11 +77,11 @@ export class SurfaceBuilder {
 		const alpha = math.clamp(baseColor[3], 0, 1);
 		if (alphaMode === "OPAQUE") return 0;
 		if (alphaMode === "BLEND") return math.max(1 - alpha, image?.hasAlpha ? BLENDING : 0);
-		// A mask that has no alpha of its own shows all or nothing; any other is in the pixels.
+		// A mask without an alpha of its own shows all or nothing; any other mask is in the pixels.
 		return image?.hasAlpha || alpha >= alphaCutoff ? 0 : 1;
 	}
 
-	/** Whether there is more to a material than one texture or one colour. */
+	/** Returns whether a material has more than one texture or one colour. */
 	private needsMaps(material: Material, image: KnownImage | undefined): boolean {
 		const { metallicRoughnessTexture, normalTexture, emissive, metallic, roughness, alphaMode, baseColor } = material;
 		if (metallicRoughnessTexture || normalTexture || metallic > 0 || roughness < 1) return true;
@@ -120,7 +123,7 @@ export class SurfaceBuilder {
 		return surface;
 	}
 
-	/** A texture's image, where it lies on the same coordinates as the material's main one; otherwise it is reported. */
+	/** Returns a texture's image if it uses the same coordinates as the material's main one. Reports it otherwise. */
 	private find(material: Material, texture: SceneTexture | undefined, isData: boolean): KnownImage | undefined {
 		if (!texture) return undefined;
 		const main = mainTexture(material)!;
@@ -135,7 +138,7 @@ export class SurfaceBuilder {
 		return this.images.find(texture.image, isData);
 	}
 
-	/** The colours of a material's texture, with the alpha that its mode asks for. */
+	/** Returns the colours of a material's texture, with the alpha of its mode. */
 	private colorMap({ alphaMode, alphaCutoff, baseColor }: Material, image: KnownImage): Content | undefined {
 		const alpha = baseColor[3];
 		if (!image.hasAlpha || alphaMode === "BLEND") return this.images.content(image, "as it is", copyPixels);
@@ -145,14 +148,14 @@ export class SurfaceBuilder {
 		);
 	}
 
-	/** Green of one image is roughness and blue is metalness; each becomes a map of its own. */
+	/** Splits an image into two maps: its green is roughness and its blue is metalness. */
 	private metalAndRoughness(
 		material: Material,
 	): LuaTuple<[metal: Content | undefined, roughness: Content | undefined]> {
 		const { metallic, roughness, metallicRoughnessTexture: texture } = material;
 		const image = this.find(material, texture, true);
 		if (!image) {
-			// The factor of a map that is missing says nothing, and most things are no metal.
+			// The factor of a missing map is meaningless, and most surfaces are not metal.
 			const metal = texture ? 0 : metallic;
 			return $tuple(this.images.flat(metal, metal, metal), this.images.flat(roughness, roughness, roughness));
 		}
@@ -179,7 +182,7 @@ export class SurfaceBuilder {
 		return image && this.images.content(image, "light", lightPixels);
 	}
 
-	/** The colour and the strength of a glow, which the engine multiplies by the colour of the surface. */
+	/** Sets the emissive colour and strength, which the engine multiplies by the colour of the surface. */
 	private setGlow(
 		surface: SurfaceAppearance,
 		{ name, emissive, emissiveTexture, baseColor }: Material,
