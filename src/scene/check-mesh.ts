@@ -4,7 +4,7 @@ import { RIGID_STRIDE } from "./rigid-pose";
 import type { SceneMesh } from "./scene";
 import type { Skeleton } from "./skeleton";
 
-/** Bytes of a vertex in each buffer that a mesh may have. */
+/** Bytes per vertex of each buffer that a mesh may have. */
 const STRIDES: Array<["positions" | "normals" | "colors" | "joints" | "weights", number]> = [
 	["positions", 12],
 	["normals", 12],
@@ -20,7 +20,7 @@ function checkCount(mesh: SceneMesh, name: "vertexCount" | "triangleCount", call
 	}
 }
 
-/** Refuses what is no buffer of `count` things of `stride` bytes. */
+/** Refuses a value that is not a buffer of `count` elements of `stride` bytes. */
 function checkHeld(
 	held: unknown,
 	stride: number,
@@ -56,10 +56,10 @@ function checkSkin({ name, bones, bind, joint, skeleton }: SceneMesh, caller: st
 }
 
 /**
- * Refuses what is no mesh of a Scene, but for the numbers in its buffers.
+ * Refuses a value that is not a mesh of a Scene. Does not check the numbers in its buffers.
  *
- * @param place what a message calls it before its name is known
- * @param checkRig refuses a skeleton that is none
+ * @param place its name in messages until its own name is known
+ * @param checkRig refuses an invalid skeleton
  */
 export function checkMesh(
 	mesh: SceneMesh,
