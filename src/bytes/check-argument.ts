@@ -2,7 +2,7 @@ import { fail } from "./fail";
 import { nearestName } from "./nearest-name";
 import { quoteBytes } from "./quote-bytes";
 
-/** What a value is, in words for a message: numbers and short texts as they stand, anything else by its type. */
+/** Describes a value for a message: numbers and short texts as they are, anything else by its type. */
 export function describeValue(value: unknown): string {
 	if (value === undefined) return "missing";
 	if (typeIs(value, "number") || typeIs(value, "boolean")) return tostring(value);
@@ -18,7 +18,7 @@ export function checkType(value: unknown, wanted: keyof CheckableTypes, caller: 
 	if (typeOf(value) !== wanted) fail(caller, `${argument} is ${describeValue(value)}; it must be a ${wanted}`);
 }
 
-/** Refuses what is no bytes of a file. */
+/** Refuses a source that is not the bytes of a file. */
 export function checkSource(source: unknown, caller: string): void {
 	const isName = typeIs(source, "string") && source.match("^[%w%s_./\\:-]+%.%w+$")[0] !== undefined;
 	const isBase64 = typeIs(source, "string") && source.size() >= 16 && source.match("^[%w+/=%s]+$")[0] !== undefined;
@@ -30,12 +30,12 @@ export function checkSource(source: unknown, caller: string): void {
 	if (!typeIs(source, "buffer")) fail(caller, `source is ${describeValue(source)}; it must be a buffer${hint}`);
 }
 
-/** The same for an argument that may be left out. */
+/** `checkType` for an optional argument. */
 export function checkOptional(value: unknown, wanted: keyof CheckableTypes, caller: string, argument: string): void {
 	if (value !== undefined) checkType(value, wanted, caller, argument);
 }
 
-/** Refuses what is no array: a table whose keys are 1 to its size, and nothing else. */
+/** Refuses a value that is not an array: a table whose keys are 1 to its size, and nothing else. */
 export function checkArray(value: unknown, caller: string, argument: string): void {
 	checkType(value, "table", caller, argument);
 	const size = (value as Array<unknown>).size();
@@ -50,8 +50,8 @@ export function checkArray(value: unknown, caller: string, argument: string): vo
 }
 
 /**
- * Refuses an option that nobody reads: a misspelt one would change nothing, without a word. Names the option that was
- * probably meant, or else all of them.
+ * Refuses an unknown option: otherwise a misspelt one would silently change nothing. Names the option that was probably
+ * meant, or else all of them.
  */
 export function checkKeys(options: object, known: ReadonlyArray<string>, caller: string, argument: string): void {
 	checkType(options, "table", caller, argument);
@@ -64,26 +64,26 @@ export function checkKeys(options: object, known: ReadonlyArray<string>, caller:
 	}
 }
 
-/** An item of a list, in words that mean the same in TypeScript, which counts from 0, and in Luau. */
+/** Describes an item of a list in words that mean the same in TypeScript, which counts from 0, and in Luau. */
 export function itemOf(list: string, index: number): string {
 	return `item ${index + 1} of ${list}`;
 }
 
-/** Refuses a number that is NaN or infinite, and what is no number. */
+/** Refuses a value that is not a number, or is NaN or infinite. */
 export function checkFinite(value: unknown, caller: string, argument: string): void {
 	if (!typeIs(value, "number") || value - value !== 0) {
 		fail(caller, `${argument} is ${describeValue(value)}; it must be a finite number`);
 	}
 }
 
-/** Refuses what is not a finite number of seconds, 0 or more. */
+/** Refuses a value that is not a finite number of seconds, 0 or more. */
 export function checkSeconds(value: unknown, caller: string, argument: string): void {
 	if (!typeIs(value, "number") || !(value >= 0 && value < math.huge)) {
 		fail(caller, `${argument} is ${describeValue(value)}; expected a number of seconds, 0 or more`);
 	}
 }
 
-/** What is wrong with a value as UTF-8 text of up to `limit` bytes, or undefined. */
+/** Returns the problem of a value as UTF-8 text of up to `limit` bytes, or undefined. */
 export function textProblem(value: unknown, limit: number): string | undefined {
 	if (!typeIs(value, "string")) return `is ${describeValue(value)}; it must be a string`;
 	if (value.size() > limit) return `is ${value.size()} bytes long; ${limit} fit`;
@@ -91,7 +91,7 @@ export function textProblem(value: unknown, limit: number): string | undefined {
 	return length === undefined ? "is not UTF-8" : undefined;
 }
 
-/** Refuses what is no UTF-8 text of up to `limit` bytes. */
+/** Refuses a value that is not UTF-8 text of up to `limit` bytes. */
 export function checkText(value: unknown, limit: number, caller: string, argument: string): void {
 	const problem = textProblem(value, limit);
 	if (problem !== undefined) fail(caller, `${argument} ${problem}`);
@@ -101,8 +101,8 @@ export function checkText(value: unknown, limit: number, caller: string, argumen
 const LARGEST_SINGLE = 3.4028234663852886e38;
 
 /**
- * Refuses what is no list of `count` numbers that are finite in single precision. What they are called is put together only where it is needed, since there may be
- * many lists: `owner`, the field of it, or the field of its item at `item`.
+ * Refuses a value that is not a list of `count` numbers that are finite in single precision. There may be many lists,
+ * so their name for messages is only put together for an error: `owner`, its field, or the field of its item at `item`.
  */
 export function checkNumbers(
 	values: unknown,
