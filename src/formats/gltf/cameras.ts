@@ -10,11 +10,11 @@ import { GltfCamera, GltfNode } from "./gltf";
 import { failAt, JsonObject, numberIn, objectIn, objectsIn, stringIn } from "./json";
 import { writeNodePose } from "./skeleton";
 
-/** About what a path takes, and each node that it hangs on. */
+/** Approximate bytes of a path, and of each node above its camera. */
 const PATH_BYTES = 1024;
 const LINK_BYTES = 128;
 
-/** Reads the cameras as the file declares them. */
+/** Reads the cameras of the file. */
 export function readLenses(root: JsonObject): Array<GltfCamera> {
 	return objectsIn(root, "cameras").map((json, index) => {
 		const path = `cameras[${index}]`;
@@ -40,7 +40,7 @@ export function readLenses(root: JsonObject): Array<GltfCamera> {
 	});
 }
 
-/** A node's flight in one animation, or where it stands without one, through all the nodes that it hangs on. */
+/** Returns a node's flight in one animation, or its rest without one, through all nodes above it. */
 function makePath(
 	name: string,
 	nodes: ReadonlyArray<GltfNode>,
@@ -63,7 +63,10 @@ function makePath(
 	return pathFromClip(clip, chain.size() - 1, { name, fieldOfView });
 }
 
-/** Makes the camera paths: for each node with a perspective camera, one an animation that moves it or its lens, or a still one. */
+/**
+ * Makes the camera paths: for each node with a perspective camera, one for each animation that moves it or its lens, or
+ * a still one.
+ */
 export function makeCameraPaths(
 	nodes: ReadonlyArray<GltfNode>,
 	lenses: ReadonlyArray<GltfCamera>,

@@ -8,14 +8,14 @@ export const GLB_VERSION = 2;
 export const CHUNK_JSON = 0x4e4f534a;
 export const CHUNK_BINARY = 0x004e4942;
 
-/** What a GLB file holds: its JSON, where that starts, and its binary chunk. */
+/** The parts of a GLB file: its JSON, the offset of that, and its binary chunk. */
 export interface GlbParts {
 	json: string;
 	jsonOffset: number;
 	binary?: Window;
 }
 
-/** Takes a GLB file apart. Chunks of other types after the JSON are passed over, as the specification asks. */
+/** Splits a GLB file. Skips chunks of other types after the JSON, as the specification requires. */
 export function splitGlb(source: buffer): GlbParts {
 	const reader = new Reader(source, "gltf");
 	const magic = reader.u32("the GLB magic");

@@ -1,9 +1,9 @@
 import { fail } from "../../bytes/fail";
 
-/** A JSON object as a decoder hands it over: nothing in it is trusted. */
+/** A decoded JSON object. Nothing in it is trusted. */
 export type JsonObject = { [key: string]: unknown };
 
-/** The largest finite f32: numbers beyond it would become infinities in a buffer. */
+/** The largest finite f32: larger numbers would become infinite in a buffer. */
 const MAX_F32 = 3.4028234663852886e38;
 
 /** Integers above this are not exact in a Luau number. */
@@ -14,7 +14,7 @@ export function failAt(problem: string, path: string): never {
 	fail("gltf", `${problem} at ${path}`);
 }
 
-/** The path of `key` in what stands at `path`, which is empty for the document itself. */
+/** Returns the path of `key` in the object at `path`, which is empty for the document itself. */
 function pathOf(path: string, key: string): string {
 	return path === "" ? key : `${path}.${key}`;
 }
@@ -27,7 +27,7 @@ function kindOf(value: unknown): string {
 	return "not what it should be";
 }
 
-/** `value` as an object. An empty array cannot be told from an empty object, and passes. */
+/** Returns `value` as an object. An empty array cannot be distinguished from an empty object, and passes. */
 export function asObject(value: unknown, path: string): JsonObject {
 	if (!typeIs(value, "table")) failAt(`an object is needed, but it is ${kindOf(value)}`, path);
 	const [key] = next(value as JsonObject);
@@ -35,13 +35,13 @@ export function asObject(value: unknown, path: string): JsonObject {
 	return value as JsonObject;
 }
 
-/** The object under `key`, where there is one. */
+/** Returns the object under `key`, if any. */
 export function objectIn(parent: JsonObject, key: string, path: string): JsonObject | undefined {
 	const value = parent[key];
 	return value === undefined ? undefined : asObject(value, pathOf(path, key));
 }
 
-/** The array under `key`, empty where there is none. Arrays with holes (nulls) are refused. */
+/** Returns the array under `key`, empty if there is none. Refuses arrays with holes (nulls). */
 export function arrayIn(parent: JsonObject, key: string, path: string): Array<defined> {
 	const value = parent[key];
 	if (value === undefined) return [];
@@ -59,7 +59,7 @@ export function arrayIn(parent: JsonObject, key: string, path: string): Array<de
 	return array;
 }
 
-/** The objects of the array under `key` of the document's root. */
+/** Returns the objects of the array under `key` of the document's root. */
 export function objectsIn(parent: JsonObject, key: string, path = ""): Array<JsonObject> {
 	const place = pathOf(path, key);
 	return arrayIn(parent, key, path).map((value, index) => asObject(value, `${place}[${index}]`));
@@ -74,7 +74,9 @@ function checkInteger(value: unknown, low: number, high: number, path: string): 
 	return value;
 }
 
-/** The integer under `key`, from `low` to `high`; `fallback` where there is none, or a failure without one. */
+/**
+ * Returns the integer under `key`, from `low` to `high`. If it is missing, returns `fallback`, or fails without one.
+ */
 export function integerIn(
 	parent: JsonObject,
 	key: string,
@@ -88,13 +90,13 @@ export function integerIn(
 	return checkInteger(value, low, high, pathOf(path, key));
 }
 
-/** The index under `key` of one of `count` things, where there is one. */
+/** Returns the index of one of `count` items under `key`, if any. */
 export function indexIn(parent: JsonObject, key: string, path: string, count: number): number | undefined {
 	const value = parent[key];
 	return value === undefined ? undefined : checkInteger(value, 0, count - 1, pathOf(path, key));
 }
 
-/** The array of indices of `count` things under `key`, each at most once. */
+/** Returns the array of indices of `count` items under `key`, each at most once. */
 export function indicesIn(parent: JsonObject, key: string, path: string, count: number): Array<number> {
 	const seen = new Set<number>();
 	return arrayIn(parent, key, path).map((value, position) => {
@@ -113,14 +115,14 @@ function checkNumber(value: unknown, path: string): number {
 	return value;
 }
 
-/** The number under `key`, within what an f32 holds; `fallback` where there is none, or a failure without one. */
+/** Returns the number under `key`, within an f32. If it is missing, returns `fallback`, or fails without one. */
 export function numberIn(parent: JsonObject, key: string, path: string, fallback?: number): number {
 	const value = parent[key];
 	if (value === undefined && fallback !== undefined) return fallback;
 	return checkNumber(value, pathOf(path, key));
 }
 
-/** The `count` numbers under `key`, where there are any. */
+/** Returns the `count` numbers under `key`, if any. */
 export function numbersIn(parent: JsonObject, key: string, path: string, count: number): Array<number> | undefined {
 	if (parent[key] === undefined) return undefined;
 	const values = arrayIn(parent, key, path);
@@ -129,7 +131,7 @@ export function numbersIn(parent: JsonObject, key: string, path: string, count: 
 	return values.map((value, index) => checkNumber(value, `${place}[${index}]`));
 }
 
-/** The string under `key`, where there is one. */
+/** Returns the string under `key`, if any. */
 export function stringIn(parent: JsonObject, key: string, path: string): string | undefined {
 	const value = parent[key];
 	if (value !== undefined && !typeIs(value, "string")) {
@@ -138,7 +140,7 @@ export function stringIn(parent: JsonObject, key: string, path: string): string 
 	return value;
 }
 
-/** The boolean under `key`, `fallback` where there is none. */
+/** Returns the boolean under `key`, or `fallback` if it is missing. */
 export function booleanIn(parent: JsonObject, key: string, path: string, fallback = false): boolean {
 	const value = parent[key];
 	if (value === undefined) return fallback;
@@ -146,7 +148,7 @@ export function booleanIn(parent: JsonObject, key: string, path: string, fallbac
 	return value;
 }
 
-/** The extension called `name` on `parent`, where there is one. */
+/** Returns the extension `name` of `parent`, if any. */
 export function extensionIn(parent: JsonObject, name: string, path: string): JsonObject | undefined {
 	const extensions = objectIn(parent, "extensions", path);
 	return extensions === undefined ? undefined : objectIn(extensions, name, `${path}.extensions`);

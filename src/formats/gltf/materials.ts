@@ -6,16 +6,16 @@ import { CompanionFiles, Companions } from "../../bytes/companion-files";
 import { booleanIn, extensionIn, failAt, indexIn, integerIn, JsonObject, numberIn, numbersIn } from "./json";
 import { objectIn, objectsIn, stringIn } from "./json";
 
-/** Extensions that keep the image of a texture in a format of their own; each names it as `source`. */
+/** Extensions that keep the image of a texture in a format of their own. Each names it as `source`. */
 const IMAGE_EXTENSIONS = ["KHR_texture_basisu", "EXT_texture_webp", "EXT_texture_avif"];
 
-/** More than any screen shows; what is read stays finite. */
+/** More than any screen shows; it keeps numbers finite. */
 const MAX_GLOW = 1e6;
 
 /** More sets of texture coordinates than any file has. */
 const MAX_TEXCOORD = 255;
 
-/** Reads the images: their bytes, where the document or the files beside it have them. */
+/** Reads the images: their bytes, if the document or the files beside it have them. */
 export function readImages(
 	root: JsonObject,
 	views: BufferViews,
@@ -47,7 +47,7 @@ export function readImages(
 	});
 }
 
-/** The image of each texture; a texture whose image is in an unknown extension has none. */
+/** Returns the image of each texture. A texture whose image is in an unknown extension has none. */
 function readTextures(root: JsonObject, images: ReadonlyArray<SceneImage>): Array<SceneImage> {
 	return objectsIn(root, "textures").map((json, index) => {
 		const path = `textures[${index}]`;
@@ -62,7 +62,7 @@ function readTextures(root: JsonObject, images: ReadonlyArray<SceneImage>): Arra
 	});
 }
 
-/** The texture under `key` of what stands at `path`, where there is one. */
+/** Returns the texture under `key` of the object at `path`, if any. */
 function textureIn(
 	parent: JsonObject,
 	key: string,
@@ -87,7 +87,10 @@ function textureIn(
 	};
 }
 
-/** What an older extension has in the place of metal and roughness; what it adds to it is how mirrors are coloured. */
+/**
+ * Converts the specular-glossiness of an older extension to metal and roughness. Only the colour of reflections is
+ * lost.
+ */
 function glossyAsRough(json: JsonObject, path: string): JsonObject {
 	const name = "KHR_materials_pbrSpecularGlossiness";
 	const glossy = extensionIn(json, name, path);
@@ -100,7 +103,7 @@ function glossyAsRough(json: JsonObject, path: string): JsonObject {
 	};
 }
 
-/** Reads the materials: colours, textures, and which sides they show. */
+/** Reads the materials: colours, textures, and visible sides. */
 export function readMaterials(root: JsonObject, images: ReadonlyArray<SceneImage>): Array<Material> {
 	const textures = readTextures(root, images);
 	return objectsIn(root, "materials").map((json, index) => {

@@ -14,21 +14,21 @@ const enum PrimitiveMode {
 	Fan = 6,
 }
 
-/** What primitives without triangles are, by their mode. */
+/** The names of primitives without triangles, by their mode. */
 const SKIPPED_MODES = ["points", "lines", "line loops", "line strips"];
 
 const UNSIGNED = [ComponentType.U8, ComponentType.U16, ComponentType.U32];
 const JOINT_TYPES = [ComponentType.U8, ComponentType.U16];
 /** Colours and weights are f32 or normalised. */
 const FRACTIONS = [ComponentType.F32, ComponentType.U8, ComponentType.U16];
-/** All that KHR_mesh_quantization allows, and f32. */
+/** The types that KHR_mesh_quantization allows, and f32. */
 const QUANTIZED = [ComponentType.F32, ComponentType.I8, ComponentType.U8, ComponentType.I16, ComponentType.U16];
 
-/** About what a primitive and a morph target take besides vertices. */
+/** Approximate bytes of a primitive and a morph target besides vertices. */
 const PRIMITIVE_BYTES = 512;
 const TARGET_BYTES = 256;
 
-/** What the primitives of a mesh have in common. */
+/** The common properties of a mesh's primitives. */
 interface MeshHead {
 	name: string;
 	weights?: Array<number>;
@@ -58,12 +58,12 @@ class MeshReader {
 		inSlices(count, this.budget, "gltf", path, visit);
 	}
 
-	/** The accessor of an attribute, where there is one. */
+	/** Returns the accessor of an attribute, if any. */
 	private attribute(attributes: JsonObject, name: string, path: string): number | undefined {
 		return indexIn(attributes, name, path, this.accessors.all.size());
 	}
 
-	/** An attribute of `vertexCount` vertices as packed f32, where there is one. */
+	/** Returns an attribute of `vertexCount` vertices as packed f32, if any. */
 	private floats(
 		attributes: JsonObject,
 		name: string,
@@ -84,7 +84,7 @@ class MeshReader {
 		if (count !== vertexCount) failAt(`${name} has ${count} elements, but POSITION ${vertexCount}`, `${path}.${name}`);
 	}
 
-	/** Colours and weights are fractions: their integers mean nothing unless they are normalised. */
+	/** Returns colours or weights, which are fractions: their integers must be normalised. */
 	private fractions(
 		attributes: JsonObject,
 		name: string,
@@ -183,7 +183,7 @@ class MeshReader {
 		});
 	}
 
-	/** What adds a morph target's vectors, where it has any. */
+	/** Returns a function that adds a morph target's vectors, if it has any. */
 	private displacement(
 		target: JsonObject,
 		name: string,
@@ -228,7 +228,7 @@ class MeshReader {
 		mesh.indices = triangles;
 	}
 
-	/** The mesh of one primitive; nothing where it has no triangles. */
+	/** Returns the mesh of one primitive, or undefined if it has no triangles. */
 	public read(primitive: JsonObject, meshIndex: number, primitiveIndex: number, head: MeshHead): GltfMesh | undefined {
 		const path = `meshes[${meshIndex}].primitives[${primitiveIndex}]`;
 		const mode = integerIn(primitive, "mode", path, 0, 6, PrimitiveMode.Triangles);
@@ -275,7 +275,7 @@ class MeshReader {
 	}
 }
 
-/** Reads every mesh: an array of primitives for each, of which those without triangles are left out. */
+/** Reads every mesh: an array of primitives for each, without those that have no triangles. */
 export function readMeshes(
 	root: JsonObject,
 	accessors: Accessors,

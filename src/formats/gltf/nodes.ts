@@ -15,14 +15,14 @@ import {
 } from "./json";
 import { decompose } from "./matrix";
 
-/** How many things of each kind nodes can refer to. */
+/** The number of items of each kind that nodes can refer to. */
 export interface NodeTargets {
 	meshes: number;
 	skins: number;
 	cameras: number;
 }
 
-/** Rotations whose length is further from 1 than this are not rounded: something is wrong with them. */
+/** A rotation whose length is further from 1 is wrong, not rounded. */
 const ROTATION_TOLERANCE = 0.1;
 const MATRIX_TOLERANCE = 1e-3;
 
@@ -99,7 +99,7 @@ export function readNodes(root: JsonObject, targets: NodeTargets, budget: Budget
 			nodes[child].parent = index;
 		}
 	});
-	// With one parent each at most, the nodes that no root leads to are those on cycles and below them.
+	// With one parent each at most, the nodes that no root reaches are those on cycles and below them.
 	const order = new Array<number>();
 	nodes.forEach((node, index) => {
 		if (node.parent < 0) order.push(index);

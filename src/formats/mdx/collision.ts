@@ -12,11 +12,11 @@ import { FORMAT, readFloats, readTaggedCount } from "./fields";
  */
 export interface MdxCollision {
 	vertexCount: number;
-	/** f32 × 3 a vertex, in the file's axes. */
+	/** f32 × 3 per vertex, in the file's axes. */
 	positions: buffer;
-	/** u16 each, three a triangle. */
+	/** u16 each, three per triangle. */
 	indices: buffer;
-	/** f32 × 3 a triangle. */
+	/** f32 × 3 per triangle. */
 	normals: buffer;
 }
 
