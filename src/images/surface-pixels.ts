@@ -2,16 +2,19 @@
 //!optimize 2
 import { LINEAR } from "./srgb";
 
-/** Each writes to `target` what it makes of the RGBA pixels from byte `start` to `finish`, `finish` excluded. */
+/**
+ * Each function writes to `target` a conversion of the RGBA pixels from byte `start` up to, but not including,
+ * `finish`.
+ */
 
-/** The same without their alpha: all opaque. */
+/** Makes the pixels opaque. */
 export function opaquePixels(pixels: buffer, target: buffer, start: number, finish: number): void {
 	for (const at of $range(start, finish - 4, 4)) {
 		buffer.writeu32(target, at, buffer.readu32(pixels, at) | 0xff000000);
 	}
 }
 
-/** The same, opaque where their alpha times `factor` reaches `cutoff`, and clear elsewhere. */
+/** Makes the pixels opaque if their alpha times `factor` reaches `cutoff`, and transparent otherwise. */
 export function maskedPixels(
 	pixels: buffer,
 	target: buffer,
@@ -27,7 +30,7 @@ export function maskedPixels(
 	}
 }
 
-/** One channel (0 red to 3 alpha) times `factor`, as opaque grey. */
+/** Writes one channel (0 red to 3 alpha) times `factor`, as opaque grey. */
 export function greyPixels(
 	pixels: buffer,
 	target: buffer,
@@ -42,7 +45,7 @@ export function greyPixels(
 	}
 }
 
-/** How much light the brightest channel of each stands for, as opaque grey. */
+/** Writes the light of each pixel's brightest channel, as opaque grey. */
 export function lightPixels(pixels: buffer, target: buffer, start: number, finish: number): void {
 	const linear = LINEAR;
 	for (const at of $range(start, finish - 4, 4)) {

@@ -13,7 +13,7 @@ import { Strip, stripScratch } from "./strip";
 import { JpegTables } from "./tables";
 import { BLOCK_BYTES } from "./zigzag";
 
-/** More scans than any encoder writes; each takes time for all the picture, whatever its bytes. */
+/** More scans than any encoder writes. Each takes time for the whole picture, however few bytes it has. */
 const MAX_SCANS = 100;
 
 const enum Marker {
@@ -35,7 +35,7 @@ const enum Marker {
 	Adobe = 0xee,
 }
 
-/** What frames that are not read are called. */
+/** The names of unsupported frames. */
 const OTHER_FRAMES = new Map<number, string>([
 	[0xc3, "lossless"],
 	[0xc5, "hierarchical"],
@@ -57,7 +57,7 @@ class JpegDecoder {
 	private frame?: JpegFrame;
 	private interval = 0;
 	private isJfif = false;
-	/** How Adobe's marker says that colours were transformed. */
+	/** The colour transform in Adobe's marker. */
 	private transform?: number;
 
 	private bits?: ScanBits;
@@ -100,7 +100,7 @@ class JpegDecoder {
 		return marker;
 	}
 
-	/** The next segment, without its length. */
+	/** Returns the next segment, without its length. */
 	private segment(): Reader {
 		const { reader } = this;
 		const at = reader.position;
@@ -138,7 +138,7 @@ class JpegDecoder {
 		this.frame = readFrame(segment, marker === Marker.ProgressiveFrame);
 	}
 
-	/** What the colours mean, as libjpeg and so everybody guesses it. */
+	/** Returns the colour model, by the same rules as libjpeg and most readers. */
 	private modelOf(frame: JpegFrame): ColorModel {
 		const ids = frame.components.map(({ id }) => id);
 		const { transform } = this;
@@ -150,11 +150,11 @@ class JpegDecoder {
 		return ids[0] === red && ids[1] === green && ids[2] === blue ? ColorModel.Rgb : ColorModel.YCbCr;
 	}
 
-	/** Before the first scan: makes all that the picture needs. */
+	/** Prepares everything that the picture needs, before the first scan. */
 	private prepare(frame: JpegFrame, isStreamed: boolean): ScanBits {
 		const { source, wanted, budget, reader } = this;
 		const left = reader.remaining();
-		// A block takes a bit at least: its DC coefficient's code.
+		// A block takes at least one bit: its DC coefficient's code.
 		if (frame.blocks > left * 8) {
 			reader.fail(`${left} bytes cannot hold ${frame.width} × ${frame.height} pixels`);
 		}

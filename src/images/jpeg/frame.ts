@@ -2,46 +2,46 @@ import { Reader } from "../../bytes/reader";
 import { checkSize } from "../limits";
 import { HuffmanCode } from "./huffman";
 
-/** One of the planes that a picture is made of. */
+/** One of the planes of a picture. */
 export interface JpegComponent {
 	id: number;
-	/** How many blocks of it an MCU has, across and down. */
+	/** The blocks of an MCU, across and down. */
 	across: number;
 	down: number;
 	/** Its size in samples. */
 	width: number;
 	height: number;
-	/** Its size in blocks: those that have samples of the picture, and those of whole MCUs. */
+	/** Its size in blocks: those with samples of the picture, and those of whole MCUs. */
 	blocksAcross: number;
 	blocksDown: number;
 	paddedAcross: number;
 	paddedDown: number;
-	/** Which of the four tables quantises it, and that table once its first scan starts. */
+	/** The index of its quantisation table, and that table once its first scan starts. */
 	quantizerIndex: number;
 	quantizer?: Array<number>;
-	/** The codes of the scan at work. */
+	/** The codes of the current scan. */
 	dc?: HuffmanCode;
 	ac?: HuffmanCode;
-	/** The DC coefficient before, to which the next is relative. */
+	/** The previous DC coefficient, to which the next is relative. */
 	predictor: number;
-	/** All its blocks, 64 × i16 each in stored order, where they come in several scans. */
+	/** All its blocks, 64 × i16 each in stored order, if they come in several scans. */
 	coefficients?: buffer;
-	/** How many low bits of each coefficient are yet to come, in stored order; -1 before its first scan. */
+	/** How many low bits of each coefficient are missing, in stored order; -1 before its first scan. */
 	missing: Array<number>;
 }
 
-/** What a picture is, before its scans. */
+/** The properties of a picture, before its scans. */
 export interface JpegFrame {
 	isProgressive: boolean;
 	width: number;
 	height: number;
 	components: Array<JpegComponent>;
-	/** The samples of an MCU are so many times 8 pixels. */
+	/** The size of an MCU, in units of 8 pixels. */
 	maxAcross: number;
 	maxDown: number;
 	mcusAcross: number;
 	mcusDown: number;
-	/** How many blocks all components have, padding included. */
+	/** The number of blocks of all components, including padding. */
 	blocks: number;
 }
 
@@ -91,7 +91,7 @@ export function readFrame(reader: Reader, isProgressive: boolean): JpegFrame {
 		});
 	}
 	reader.expectEnd("the frame");
-	// A component alone has MCUs of one block, whatever its sampling says.
+	// A single component has MCUs of one block, whatever its sampling says.
 	if (count === 1) {
 		components[0].across = 1;
 		components[0].down = 1;

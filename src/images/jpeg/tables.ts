@@ -2,7 +2,7 @@ import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
 import { HuffmanCode, readHuffman } from "./huffman";
 
-/** Where a DHT segment has a code, and the code once a scan uses it: a file may have many that none does. */
+/** A code's location in its DHT segment, and the code once a scan uses it: a file may have many unused ones. */
 interface KnownCode {
 	reader: Reader;
 	start: number;
