@@ -158,13 +158,13 @@ export function decodeBase64At(
 	const digits = finish - from;
 	const groups = digits.idiv(4);
 	const rest = digits % 4;
-	if (rest === 1) refuse(`the Base64 text has ${digits} digits, which no bytes have`);
+	if (rest === 1) refuse(`the Base64 text has ${digits} digits, a length that no bytes encode to`);
 	const result = buffer.create(groups * 3 + (rest === 0 ? 0 : rest - 1));
 	for (const first of $range(0, groups - 1, GROUPS_A_STEP)) {
 		const last = math.min(first + GROUPS_A_STEP, groups) - 1;
 		const wrong = decodeGroups(text, from, first, last, result);
 		if (wrong >= 0) {
-			refuse(`the Base64 text has a character that is no digit among characters ${wrong} to ${wrong + 3}`);
+			refuse(`the Base64 text has an invalid character among characters ${wrong} to ${wrong + 3}`);
 		}
 		budget.step(last - first + 1, owner);
 	}
@@ -173,7 +173,7 @@ export function decodeBase64At(
 		const a = buffer.readu8(VALUES, buffer.readu8(text, at));
 		const b = buffer.readu8(VALUES, buffer.readu8(text, at + 1));
 		const c = rest === 3 ? buffer.readu8(VALUES, buffer.readu8(text, at + 2)) : 0;
-		if ((a | b | c) > 63) refuse(`the Base64 text has a character that is no digit among its last ${rest}`);
+		if ((a | b | c) > 63) refuse(`the Base64 text has an invalid character among its last ${rest}`);
 		buffer.writeu8(result, groups * 3, (a << 2) | (b >>> 4));
 		if (rest === 3) buffer.writeu8(result, groups * 3 + 1, (b << 4) | (c >>> 2));
 	}

@@ -115,7 +115,7 @@ export class Budget {
 		const used = `${this[what]} ${what} used, ${count} more needed`;
 		const isInput = this.limits[option] === undefined && this.admitted > 0;
 		const bound = isInput
-			? `${this.admitted} bytes of input may cost ${math.floor(limit)} ${what}, and a Job with ${option} allows more`
+			? `${this.admitted} bytes of input may cost ${math.floor(limit)} ${what}; pass a Job with ${option} to allow more`
 			: `${option} (${math.floor(limit)}) reached`;
 		fail(format, `${bound}: ${used}`, place);
 	}

@@ -13,9 +13,9 @@ export function describeValue(value: unknown): string {
 	return `${kind === "Instance" ? "an" : "a"} ${kind}`;
 }
 
-/** Refuses an argument of another type: `[dolly] decodeArchive: source is missing; it must be a buffer`. */
+/** Refuses an argument of another type: `[dolly] decodeArchive: source is missing; expected a buffer`. */
 export function checkType(value: unknown, wanted: keyof CheckableTypes, caller: string, argument: string): void {
-	if (typeOf(value) !== wanted) fail(caller, `${argument} is ${describeValue(value)}; it must be a ${wanted}`);
+	if (typeOf(value) !== wanted) fail(caller, `${argument} is ${describeValue(value)}; expected a ${wanted}`);
 }
 
 /** Refuses a source that is not the bytes of a file. */
@@ -25,9 +25,9 @@ export function checkSource(source: unknown, caller: string): void {
 	const hint = isName
 		? ": the bytes of the file, not its name"
 		: typeIs(source, "string")
-			? `; ${isBase64 ? "decodeBase64" : "buffer.fromstring"} makes one of it`
+			? `. Convert it with ${isBase64 ? "decodeBase64" : "buffer.fromstring"}`
 			: "";
-	if (!typeIs(source, "buffer")) fail(caller, `source is ${describeValue(source)}; it must be a buffer${hint}`);
+	if (!typeIs(source, "buffer")) fail(caller, `source is ${describeValue(source)}; expected a buffer${hint}`);
 }
 
 /** `checkType` for an optional argument. */
@@ -43,10 +43,10 @@ export function checkArray(value: unknown, caller: string, argument: string): vo
 	for (const [key] of pairs(value as Map<unknown, unknown>)) {
 		count += 1;
 		if (!typeIs(key, "number") || key % 1 !== 0 || key < 1 || key > size) {
-			fail(caller, `${argument} has the key ${describeValue(key)}; it must be an array`);
+			fail(caller, `${argument} has the key ${describeValue(key)}; expected an array`);
 		}
 	}
-	if (count !== size) fail(caller, `${argument} has holes; it must be an array`);
+	if (count !== size) fail(caller, `${argument} has holes; expected an array`);
 }
 
 /**
@@ -72,7 +72,7 @@ export function itemOf(list: string, index: number): string {
 /** Refuses a value that is not a number, or is NaN or infinite. */
 export function checkFinite(value: unknown, caller: string, argument: string): void {
 	if (!typeIs(value, "number") || value - value !== 0) {
-		fail(caller, `${argument} is ${describeValue(value)}; it must be a finite number`);
+		fail(caller, `${argument} is ${describeValue(value)}; expected a finite number`);
 	}
 }
 
@@ -85,8 +85,8 @@ export function checkSeconds(value: unknown, caller: string, argument: string): 
 
 /** Returns the problem of a value as UTF-8 text of up to `limit` bytes, or undefined. */
 export function textProblem(value: unknown, limit: number): string | undefined {
-	if (!typeIs(value, "string")) return `is ${describeValue(value)}; it must be a string`;
-	if (value.size() > limit) return `is ${value.size()} bytes long; ${limit} fit`;
+	if (!typeIs(value, "string")) return `is ${describeValue(value)}; expected a string`;
+	if (value.size() > limit) return `is ${value.size()} bytes long; expected at most ${limit}`;
 	const [length] = utf8.len(value);
 	return length === undefined ? "is not UTF-8" : undefined;
 }
@@ -118,6 +118,9 @@ export function checkNumbers(
 		if (typeIs(value, "number") && math.abs(value) <= LARGEST_SINGLE) continue;
 		const owned = item === undefined ? owner : itemOf(owner, item);
 		const place = field === undefined ? owned : item === undefined ? `${owner}.${field}` : `${field} of ${owned}`;
-		fail(caller, `number ${index + 1} of ${place} is ${describeValue(value)}; it must be within single precision`);
+		fail(
+			caller,
+			`number ${index + 1} of ${place} is ${describeValue(value)}; expected a number within single precision`,
+		);
 	}
 }

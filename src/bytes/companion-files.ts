@@ -16,7 +16,7 @@ export function checkFiles(files: unknown, caller: string): void {
 	checkType(files, "table", caller, "files");
 	for (const [name, bytes] of files as Map<unknown, unknown>) {
 		if (!typeIs(name, "string") || !typeIs(bytes, "buffer")) {
-			fail(caller, `files[${name}] is ${describeValue(bytes)}; files is a table of buffers by name`);
+			fail(caller, `files[${name}] is ${describeValue(bytes)}; expected a buffer`);
 		}
 	}
 }

@@ -18,7 +18,7 @@ const OTHERS: Array<[start: string, advice: string]> = [
 	["BLP", "a BLP texture, not a model"],
 	["PK\x03\x04", "a ZIP archive: unpack it first"],
 	["<roblox", "a Roblox model or place: insert it in Studio"],
-	["MD20", "a model of a later World of Warcraft (M2), which is not read"],
+	["MD20", "a model of a later World of Warcraft (M2), which is not supported"],
 	["ply", "a PLY file: export it as .glb"],
 	["solid", "an STL file: export it as .glb"],
 	["# ", "text, perhaps an OBJ file: export it as .glb"],
@@ -54,8 +54,5 @@ export function recognise(source: buffer): LuaTuple<[format: ModelFormat | undef
 		return $tuple("nsa", "");
 	}
 	const shown = quoteBytes(buffer.readstring(source, 0, math.min(size, 8)));
-	return $tuple(
-		undefined,
-		`it starts with ${shown}, which no model does that can be read: glTF (.glb, .gltf), MDX, Morpheme (.mrn, .nsa)`,
-	);
+	return $tuple(undefined, `it starts with ${shown}; expected glTF (.glb, .gltf), MDX or Morpheme (.mrn, .nsa)`);
 }

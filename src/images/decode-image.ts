@@ -53,7 +53,7 @@ export function decodeImage(source: buffer, options: ImageOptions = {}): Image {
 	checkKeys(options, OPTIONS, "decodeImage", "options");
 	const { maxSize, isData } = { ...IMAGE_DEFAULTS, ...options };
 	if (!typeIs(maxSize, "number") || !(maxSize >= 1))
-		fail("decodeImage", `maxSize is ${maxSize}, not a number from 1 on`);
+		fail("decodeImage", `maxSize is ${maxSize}; expected a number, 1 or more`);
 	checkType(isData, "boolean", "decodeImage", "isData");
 	const budget = budgetOf(options, "decodeImage");
 	return budget.finish(decodePixels(source, { maxSize, isData }, budget));

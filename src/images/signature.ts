@@ -47,7 +47,7 @@ export function formatOf(source: buffer): Image["format"] {
 		if (startsWith(source, start, 0)) return format;
 	}
 	for (const [name, start, offset] of REFUSED) {
-		if (startsWith(source, start, offset ?? 0)) fail("image", `${name} is not read; PNG, JPEG and BLP2 are`);
+		if (startsWith(source, start, offset ?? 0)) fail("image", `${name} is not supported; expected PNG, JPEG or BLP2`);
 	}
-	fail("image", "this is neither PNG, JPEG nor BLP2", 0);
+	fail("image", "unknown format; expected PNG, JPEG or BLP2", 0);
 }

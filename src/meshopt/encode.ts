@@ -89,13 +89,13 @@ function sourceStride(options: EncodeMeshoptOptions, filter: MeshoptFilter): num
 function checkOptions(source: buffer, options: EncodeMeshoptOptions, filter: MeshoptFilter): void {
 	const { byteStride, count, mode, byteOffset, version, bits, exponents } = options;
 	checkLayout(mode, filter, byteStride, count, refuse);
-	if (version !== undefined && version !== 0 && version !== 1) refuse(`version is ${version}, not 0 or 1`);
+	if (version !== undefined && version !== 0 && version !== 1) refuse(`version is ${version}; expected 0 or 1`);
 	const range = BITS[filter];
 	if (range !== undefined) {
 		const [least] = range;
 		const most = byteStride === 4 && filter !== "EXPONENTIAL" ? 8 : range[1];
 		if (bits === undefined || !isNatural(bits) || bits < least || bits > most) {
-			refuse(`bits is ${bits}, not a whole number from ${least} to ${most} as filter ${filter} needs`);
+			refuse(`bits is ${bits}; expected a whole number from ${least} to ${most} for filter ${filter}`);
 		}
 	}
 	if (exponents !== undefined && !EXPONENTS.has(exponents)) refuse(`exponents ${exponents} does not exist`);
@@ -152,7 +152,7 @@ function applyFilter(
 			filter === "OCTAHEDRAL" ? "a vector without a direction became +z" : "a quaternion of zeros became 0 0 0 1";
 		budget.warn(`encodeMeshopt: ${became}`, undefined, without);
 	}
-	if (beyond > 0) budget.warn("encodeMeshopt: a colour beyond 0 to 1 became the end", undefined, beyond);
+	if (beyond > 0) budget.warn("encodeMeshopt: a colour beyond 0 to 1 was clamped", undefined, beyond);
 	return target;
 }
 

@@ -248,7 +248,7 @@ export function encodeIndices(
 				} else {
 					step = stepTo(index, current);
 					if (!isInReach(step)) {
-						fail("encodeMeshopt", `index ${index} is 2^30 or more away from what INDICES counts from`, at);
+						fail("encodeMeshopt", `index ${index} is 2^30 or more away from the baseline of INDICES`, at);
 					}
 				}
 			}

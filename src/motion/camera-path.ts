@@ -96,13 +96,13 @@ export function isInterpolation(interpolation: unknown): interpolation is PathIn
 /** Refuses a value that is not an interpolation. */
 export function checkInterpolation(interpolation: unknown, caller: string): void {
 	if (!isInterpolation(interpolation)) {
-		fail(caller, `interpolation is ${describeValue(interpolation)}; it must be one of ${INTERPOLATIONS.join(", ")}`);
+		fail(caller, `interpolation is ${describeValue(interpolation)}; expected one of ${INTERPOLATIONS.join(", ")}`);
 	}
 }
 
 /** Refuses a value that is not a path. Its samples are checked when they are taken. */
 export function checkPath(path: CameraPath, caller: string): void {
-	if (!typeIs(path, "table")) fail(caller, `path is ${describeValue(path)}; it must be a CameraPath`);
+	if (!typeIs(path, "table")) fail(caller, `path is ${describeValue(path)}; expected a CameraPath`);
 	const { name, duration, rate, cuts, markers } = path;
 	checkType((path as unknown as { sample: unknown }).sample, "function", caller, "path.sample");
 	checkType(name, "string", caller, "path.name");
@@ -112,7 +112,7 @@ export function checkPath(path: CameraPath, caller: string): void {
 	}
 	const isLive = state !== undefined && duration === math.huge;
 	if (!typeIs(duration, "number") || !(isLive || (duration >= 0 && duration < math.huge))) {
-		fail(caller, `path.duration is ${describeValue(duration)}; it must be a number of seconds`);
+		fail(caller, `path.duration is ${describeValue(duration)}; expected a number of seconds`);
 	}
 	if (rate !== undefined) checkRate(rate, caller, "path.rate");
 	checkOptional(path.loop, "boolean", caller, "path.loop");
@@ -131,7 +131,7 @@ export function checkPath(path: CameraPath, caller: string): void {
 /** Refuses a path without frames, such as a file's, if it lasts too long to be sampled in full. */
 export function checkLength({ rate, duration }: CameraPath, caller: string): void {
 	if (rate !== undefined || duration <= LONGEST_CURVE) return;
-	fail(caller, `path lasts ${duration} seconds; without a rate of its own it may last ${LONGEST_CURVE}`);
+	fail(caller, `path.duration is ${duration}; expected at most ${LONGEST_CURVE} seconds without a rate`);
 }
 
 /** Writes the position and rotation of the sample at `at`. Its field of view stays. */
@@ -168,17 +168,18 @@ export function checkSample(sample: buffer, name: string, seconds: number, calle
 	const rest = length + math.abs(buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW));
 	// Written so that NaN fails too.
 	if (!(math.abs(x) <= FARTHEST && math.abs(y) <= FARTHEST && math.abs(z) <= FARTHEST && rest <= FARTHEST)) {
-		fail(caller, `path "${name}" gives what is not finite, or too large, ${atSeconds(seconds)}`);
+		fail(caller, `path "${name}" is not finite, or too large, ${atSeconds(seconds)}`);
 	}
-	if (length < LEAST_LENGTH) fail(caller, `path "${name}" gives no rotation ${atSeconds(seconds)}`);
+	if (length < LEAST_LENGTH) fail(caller, `path "${name}" has no rotation ${atSeconds(seconds)}`);
 }
 
 /** Refuses arguments that a path cannot be sampled with. */
 export function checkSampling(seconds: number, target: buffer): void {
-	if (!typeIs(seconds, "number") || seconds !== seconds) fail("sample", `seconds is ${describeValue(seconds)}`);
+	if (!typeIs(seconds, "number") || seconds !== seconds)
+		fail("sample", `seconds is ${describeValue(seconds)}; expected a number`);
 	checkType(target, "buffer", "sample", "target");
 	if (buffer.len(target) < CAMERA_SAMPLE_SIZE) {
-		fail("sample", `target holds ${buffer.len(target)} bytes; ${CAMERA_SAMPLE_SIZE} are needed`);
+		fail("sample", `target holds ${buffer.len(target)} bytes; expected at least ${CAMERA_SAMPLE_SIZE}`);
 	}
 }
 

@@ -15,12 +15,12 @@ export function smoothStep(share: number): number {
 /** Returns the distance alpha of an easing for a time alpha. Refuses an invalid result, in the name of `caller`. */
 export function easedShare(easing: Ease, share: number, caller: string): number {
 	const [ok, eased] = pcall(easing, share);
-	if (!ok) fail(caller, `easing fails at ${share}: ${eased}`);
+	if (!ok) fail(caller, `easing failed at ${share}: ${eased}`);
 	if (!typeIs(eased, "number") || eased - eased !== 0) {
-		fail(caller, `easing gives ${describeValue(eased)} for ${share}; it must give a finite number`);
+		fail(caller, `easing returned ${describeValue(eased)} for ${share}; expected a finite number`);
 	}
 	if (math.abs(eased) > FARTHEST_SHARE) {
-		fail(caller, `easing gives ${eased} for ${share}; shares are 0 to 1, and ${FARTHEST_SHARE} at most`);
+		fail(caller, `easing returned ${eased} for ${share}; expected about 0 to 1, at most ${FARTHEST_SHARE}`);
 	}
 	return eased;
 }

@@ -23,7 +23,7 @@ export function checkRate(rate: unknown, caller: string, argument = "rate"): voi
 	if (!isRate(rate)) {
 		fail(
 			caller,
-			`${argument} is ${describeValue(rate)}; it must be a number of frames a second, ${LOWEST} to ${HIGHEST}`,
+			`${argument} is ${describeValue(rate)}; expected a number of frames per second, ${LOWEST} to ${HIGHEST}`,
 		);
 	}
 }

@@ -64,7 +64,7 @@ function checkNames(items: ReadonlyArray<{ name: string }>, caller: string, argu
 		const problem = textProblem(item.name, MAX_NAME_BYTES);
 		if (problem !== undefined) fail(caller, `name of ${itemOf(argument, index)} ${problem}`);
 		if (met.has(item.name)) {
-			fail(caller, `name of ${itemOf(argument, index)} is "${item.name}"; expected no name twice`);
+			fail(caller, `name of ${itemOf(argument, index)} is "${item.name}"; expected a unique name`);
 		}
 		met.add(item.name);
 	});

@@ -64,7 +64,7 @@ export function recordingLength(recording: Recording): number {
 /** Refuses an argument that does not consist of frames. */
 export function checkFramed(recording: FramedRecording, caller: string): void {
 	if (typeIs(recording, "table") && isShot(recording)) {
-		fail(caller, "recording is a Shot; expected a Take or a Replay. takeFromPath makes a take of it");
+		fail(caller, "recording is a Shot; expected a Take or a Replay. takeFromPath converts it to a take");
 	}
 	if (typeIs(recording, "table") && isFilm(recording)) {
 		fail(caller, "recording is a Film; expected a Take or a Replay. Edit the items of a film, or use takeFromPath");
@@ -104,11 +104,11 @@ export function encodeRecording(recording: Recording, options: EncodeOptions = {
 	if (studs === undefined && degrees === undefined) return budget.finish(packRecording(recording, budget));
 	const grid = checkBounds(studs, degrees);
 	if (isFilm(recording)) {
-		fail("encodeRecording", "recording is a Film; expected a Take with studs and degrees: bound its takes before");
+		fail("encodeRecording", "recording is a Film; expected a Take with studs and degrees. Round its takes first");
 	}
 	if (isReplay(recording) || isShot(recording)) {
 		const [found, hint] = isReplay(recording)
-			? ["Replay", "ReplayRecorder's precision bounds a replay"]
+			? ["Replay", "ReplayRecorder's precision limits the error of a replay"]
 			: ["Shot", "a shot has no frames to round"];
 		fail("encodeRecording", `recording is a ${found}; expected a Take with studs and degrees: ${hint}`);
 	}

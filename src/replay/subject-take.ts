@@ -10,10 +10,7 @@ export function subjectOf(replay: Replay, name: string, caller: string): ReplayS
 	const found = replay.subjects.find((subject) => subject.name === name);
 	if (found) return found;
 	const names = replay.subjects.map((subject) => `"${subject.name}"`).join(", ");
-	return fail(
-		caller,
-		`no subject is called "${name}"; expected ${names === "" ? "a replay with subjects" : `one of ${names}`}`,
-	);
+	return fail(caller, `name is "${name}"; expected ${names === "" ? "a replay with subjects" : `one of ${names}`}`);
 }
 
 /**

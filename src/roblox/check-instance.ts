@@ -8,5 +8,5 @@ import { fail } from "../bytes/fail";
 export function checkInstance(value: unknown, wanted: keyof Instances, caller: string, argument: string): void {
 	if (typeIs(value, "Instance") && value.IsA(wanted)) return;
 	const found = typeIs(value, "Instance") ? `a ${value.ClassName}` : describeValue(value);
-	fail(caller, `${argument} is ${found}; it must be a ${wanted}`);
+	fail(caller, `${argument} is ${found}; expected a ${wanted}`);
 }

@@ -76,7 +76,7 @@ function checkImages(): Answer {
 
 function checkBatches(): Answer {
 	const mesh = AssetService.CreateEditableMesh() as EditableMesh | undefined;
-	if (!mesh) return $tuple(false, `It cannot be known (${SPENT}).`);
+	if (!mesh) return $tuple(false, `Unknown (${SPENT}).`);
 	const [ok, result] = pcall(() => {
 		const batch = mesh as unknown as BatchMesh;
 		const corners = [Vector3.zero, Vector3.xAxis, Vector3.yAxis, Vector3.zAxis];
@@ -108,7 +108,7 @@ function checkMemory(): Answer {
 	});
 	const count = images.size();
 	for (const image of images) image.Destroy();
-	if (!ok) return $tuple(false, `It cannot be known (${engineWords(problem)}).`);
+	if (!ok) return $tuple(false, `Unknown (${engineWords(problem)}).`);
 	const fit = `${count} images of ${IMAGE_SIDE} × ${IMAGE_SIDE} pixels (${count * IMAGE_MEGABYTES} MB) fit`;
 	if (count === MAX_IMAGES) return $tuple(true, `At least ${fit}. Only clients have a limit.`);
 	return $tuple(false, `${fit}, then the memory is spent. ${USE_LESS}.`);
@@ -124,7 +124,7 @@ function checkPublished(): Answer {
 }
 
 function checkDataStores(): Answer {
-	if (!RunService.IsServer()) return $tuple(true, "Only servers reach data stores. Ask there.");
+	if (!RunService.IsServer()) return $tuple(true, "Only servers have data stores. Run diagnose on a server.");
 	if (!isPublished()) return $tuple(false, "There are none, because the place was never published.");
 	const ending = runWithin(PATIENCE, () =>
 		game.GetService("DataStoreService").GetDataStore("DollyDiagnose").GetAsync("diagnose"),
@@ -167,6 +167,6 @@ export function diagnose(): Array<Diagnosis> {
 	return CHECKS.map(([name, check]) => {
 		const [ran, ok, text] = pcall(check) as LuaTuple<[boolean, unknown, string]>;
 		if (ran) return { name, ok: ok as boolean, text };
-		return { name, ok: false, text: `It cannot be known (${engineWords(ok)}).` };
+		return { name, ok: false, text: `Unknown (${engineWords(ok)}).` };
 	});
 }

@@ -65,10 +65,10 @@ export class Follower extends PathPlayer {
 		checkInstance(instance, "PVInstance", "Follower", "instance");
 		const { atEnd, relativeTo } = { ...FOLLOWER_DEFAULTS, ...options };
 		if (atEnd !== "stay" && atEnd !== "return" && atEnd !== "hold") {
-			fail("Follower", `atEnd is ${describeValue(atEnd)}; it must be "stay", "return" or "hold"`);
+			fail("Follower", `atEnd is ${describeValue(atEnd)}; expected "stay", "return" or "hold"`);
 		}
 		if (relativeTo && movesWith(relativeTo, instance)) {
-			fail("Follower", "relativeTo moves with instance: nothing can follow itself");
+			fail("Follower", "relativeTo moves with instance; expected an instance that does not");
 		}
 		this.atEnd = atEnd;
 		this.lifetime = instance.Destroying.Once(() => this.destroy());

@@ -223,7 +223,7 @@ export abstract class PathPlayer extends TimelinePlayer {
 		if (!this.relativeTo) return cframe;
 		const placed = this.relativeTo.GetPivot().mul(cframe);
 		if (!isFiniteCFrame(placed))
-			fail(this.className, `path "${this.path.name}" leaves the range of numbers where relativeTo is`);
+			fail(this.className, `path "${this.path.name}" leaves the range of numbers relative to relativeTo`);
 		return placed;
 	}
 }

@@ -23,7 +23,7 @@ export function checkWritten(
 ): void {
 	if (outcome === Outcome.Failed) error(problem, 0);
 	if (outcome === Outcome.Yielded)
-		fail(caller, `path "${path.name}" yields ${atSeconds(seconds)}; expected a sample at once`);
+		fail(caller, `path "${path.name}" yielded ${atSeconds(seconds)}; expected a sample without a wait`);
 	checkSample(target, path.name, seconds, caller);
 }
 

@@ -162,7 +162,7 @@ export abstract class TimelinePlayer {
 		this.expectUnasked("seek");
 		this.expectEnd("seek");
 		if (!typeIs(seconds, "number") || seconds !== seconds) {
-			fail(this.className, `seconds is ${describeValue(seconds)}; it must be a number, for seek`);
+			fail(this.className, `seconds is ${describeValue(seconds)}; expected a number for seek`);
 		}
 		this.goTo(seconds, this.seekMarkers);
 		this.began = frameTime();
@@ -176,7 +176,7 @@ export abstract class TimelinePlayer {
 		this.beginCall("step");
 		this.expectEnd("step");
 		if (!typeIs(frames, "number") || frames % 1 !== 0) {
-			fail(this.className, `frames is ${describeValue(frames)}; it must be a whole number, for step`);
+			fail(this.className, `frames is ${describeValue(frames)}; expected a whole number for step`);
 		}
 		this.expectPlayable();
 		const rate = this.frameRate();
@@ -232,7 +232,7 @@ export abstract class TimelinePlayer {
 			const listed = names.filter((_, index) => index < MAX_LISTED).map((each) => `"${each}"`);
 			if (names.size() > MAX_LISTED) listed.push(`or ${names.size() - MAX_LISTED} others`);
 			const expected = names.isEmpty() ? "there are no markers" : `expected ${listed.join(", ")}`;
-			fail(this.className, `name is ${describeValue(name)}; ${expected}, for atMarker`);
+			fail(this.className, `name is ${describeValue(name)}; ${expected} for atMarker`);
 		}
 		return this.marker.Connect((marked, seconds, skipped, data) => {
 			if (marked === name) callback(seconds, skipped, data);
@@ -411,7 +411,7 @@ export abstract class TimelinePlayer {
 		const { speed } = this;
 		if (!typeIs(speed, "number") || speed - speed !== 0) {
 			this.speed = this.lastSpeed;
-			fail(this.className, `speed is ${describeValue(speed)}; it must be a finite number, and stays ${this.lastSpeed}`);
+			fail(this.className, `speed is ${describeValue(speed)}; expected a finite number. It stays ${this.lastSpeed}`);
 		}
 		if (speed !== 1 && this.duration === math.huge) {
 			this.speed = 1;

@@ -93,7 +93,7 @@ const unpacked = buffer.create(16);
 
 function checkHalf(half: unknown, argument: string): void {
 	if (!typeIs(half, "number") || !(half >= 0 && half < 2 ** 32 && half % 1 === 0)) {
-		fail("unpackC4", `${argument} is ${describeValue(half)}; it must be a whole number of 32 bits`);
+		fail("unpackC4", `${argument} is ${describeValue(half)}; expected a whole number of 32 bits`);
 	}
 }
 
@@ -145,7 +145,7 @@ export function packC4(x: number, y: number, z: number, w: number) {
 	const packedY = sign * unitsIn(y, YZ_UNIT);
 	const packedZ = sign * unitsIn(z, YZ_UNIT);
 	const sum = sumOfSquares(packedX * X_UNIT, packedY * YZ_UNIT, packedZ * YZ_UNIT);
-	if (recoverW(sum) < 0) fail("packC4", `(${x}, ${y}, ${z}, ${w}) is not of unit length`);
+	if (recoverW(sum) < 0) fail("packC4", `(${x}, ${y}, ${z}, ${w}) does not have unit length`);
 	const high = packedY & 0x1fffff;
 	return $tuple((packedZ & 0x1fffff) | (high << 21), ((packedX & 0x3fffff) << 10) | (high >>> 11));
 }

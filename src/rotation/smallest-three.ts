@@ -101,7 +101,7 @@ export function unpackRotation(
 		fail("unpackRotation", `rotation ${q0}, ${q1}, ${q2} is longer than 1`);
 	}
 	if (index !== 0 && index !== 1 && index !== 2 && index !== 3) {
-		fail("unpackRotation", `index is ${describeValue(index)}; it must be 0, 1, 2 or 3`);
+		fail("unpackRotation", `index is ${describeValue(index)}; expected 0, 1, 2 or 3`);
 	}
 	return restoreRotation(index, q0, q1, q2);
 }

@@ -59,10 +59,10 @@ export function changeOf(conversion: Conversion, caller: string): Change {
 	checkType(conversion, "table", caller, "options");
 	const { scale, axes } = { ...CONVERSION_DEFAULTS, ...conversion };
 	const turn = TURNS[axes];
-	if (turn === undefined) fail(caller, `axes is ${describeValue(axes)}; it must be yUp or zUp`);
+	if (turn === undefined) fail(caller, `axes is ${describeValue(axes)}; expected yUp or zUp`);
 	// A mirror or a collapse is not a change of units.
 	if (!typeIs(scale, "number") || !(scale > 0 && scale < math.huge)) {
-		fail(caller, `scale is ${describeValue(scale)}; it must be a number above 0`);
+		fail(caller, `scale is ${describeValue(scale)}; expected a number above 0`);
 	}
 	return { turn, scale };
 }

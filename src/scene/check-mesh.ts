@@ -16,7 +16,7 @@ const STRIDES: Array<["positions" | "normals" | "colors" | "joints" | "weights",
 function checkCount(mesh: SceneMesh, name: "vertexCount" | "triangleCount", caller: string): void {
 	const count: unknown = mesh[name];
 	if (!typeIs(count, "number") || !(count >= 0 && count < 2 ** 32 && count % 1 === 0)) {
-		fail(caller, `"${mesh.name}": ${name} is ${describeValue(count)}; it must be a whole number`);
+		fail(caller, `"${mesh.name}": ${name} is ${describeValue(count)}; expected a whole number`);
 	}
 }
 
@@ -31,7 +31,7 @@ function checkHeld(
 	caller: string,
 ): void {
 	if (!typeIs(held, "buffer")) {
-		fail(caller, `"${mesh}": ${name} is ${describeValue(held)}; it must be a buffer`);
+		fail(caller, `"${mesh}": ${name} is ${describeValue(held)}; expected a buffer`);
 	}
 	if (buffer.len(held) < count * stride) {
 		const size = buffer.len(held);
@@ -68,7 +68,7 @@ export function checkMesh(
 	checkRig: (skeleton: Skeleton, argument: string) => void,
 ): void {
 	if (!typeIs(mesh, "table") || !typeIs(mesh.name, "string")) {
-		fail(caller, `${place} is ${describeValue(mesh)}; it must be a mesh of a Scene`);
+		fail(caller, `${place} is ${describeValue(mesh)}; expected a mesh of a Scene`);
 	}
 	checkCount(mesh, "vertexCount", caller);
 	checkCount(mesh, "triangleCount", caller);

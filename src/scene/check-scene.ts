@@ -63,7 +63,7 @@ function checkNodes(nodes: Array<SceneNode>, caller: string, budget?: Budget): v
  */
 export function checkScene(scene: Scene, caller: string, budget?: Budget): void {
 	if (!typeIs(scene, "table"))
-		fail(caller, `scene is ${describeValue(scene)}; it must be a Scene, as readModel gives it`);
+		fail(caller, `scene is ${describeValue(scene)}; expected a Scene, such as readModel returns`);
 	for (const list of LISTS) checkType(scene[list], "table", caller, `scene.${list}`);
 	checkType(scene.name, "string", caller, "scene.name");
 	checkNumbers(scene.facing, 3, caller, "scene.facing");

@@ -81,11 +81,11 @@ function isChannel(channel: unknown): boolean {
 /** Refuses an argument that is not a Clip. Checks its skeleton too, unless `isSkeletonChecked`. */
 export function checkClip(clip: Clip, caller: string, isSkeletonChecked = false): void {
 	if (!typeIs(clip, "table") || !typeIs(clip.tracks, "table")) {
-		fail(caller, `clip is ${describeValue(clip)}; it must be a Clip`);
+		fail(caller, `clip is ${describeValue(clip)}; expected a Clip`);
 	}
 	if (!isSkeletonChecked) checkSkeleton(clip.skeleton, caller, "clip.skeleton");
 	if (!typeIs(clip.duration, "number") || !(clip.duration >= 0 && clip.duration < math.huge)) {
-		fail(caller, `clip.duration is ${describeValue(clip.duration)}; it must be a number of seconds`);
+		fail(caller, `clip.duration is ${describeValue(clip.duration)}; expected a number of seconds`);
 	}
 	const count = clip.skeleton.joints.size();
 	checkType(clip.name, "string", caller, "clip.name");

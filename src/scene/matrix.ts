@@ -2,7 +2,7 @@
 //!optimize 2
 
 /*
- * /* A matrix is twelve numbers, the rows of a 3×4 matrix for column vectors (r00 r01 r02 x, r10 r11 r12 y, r20 r21 r22
+ * A matrix is twelve numbers, the rows of a 3×4 matrix for column vectors (r00 r01 r02 x, r10 r11 r12 y, r20 r21 r22
  * z). Those of files and of joints in world space are f32 (`WORLD_STRIDE` bytes); those that move vertices are f64.
  */
 

@@ -29,7 +29,7 @@ export function moveMesh<T extends Mesh>(mesh: T, matrix: buffer, budget: Budget
 					? movePoints(matrix, mesh.positions, size, positions, first)
 					: scalePoints(scale, mesh.positions, size, positions, first);
 			if (!isWithin && findNonFinite(positions, first * 12, size * 3) >= 0) {
-				fail(format, "the vertices leave the range of numbers where they stand", place);
+				fail(format, "the placed vertices leave the range of numbers", place);
 			}
 			if (turns) turnNormals(matrix, normals, size, turned!, first);
 		},

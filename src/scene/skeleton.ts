@@ -65,7 +65,7 @@ export interface Skeleton {
  */
 export function checkSkeleton(skeleton: Skeleton, caller: string, argument = "skeleton"): void {
 	if (!typeIs(skeleton, "table") || !typeIs(skeleton.joints, "table")) {
-		fail(caller, `${argument} is ${describeValue(skeleton)}; it must be a Skeleton`);
+		fail(caller, `${argument} is ${describeValue(skeleton)}; expected a Skeleton`);
 	}
 	checkType(skeleton.rest, "buffer", caller, `${argument}.rest`);
 	const size = skeleton.joints.size() * POSE_STRIDE;

@@ -196,7 +196,7 @@ export class SkinBinding {
 			}
 		});
 		if (shared === undefined) {
-			budget.warn("joints are scaled unlike each other, which bones cannot be: creases are approximate", place);
+			budget.warn("creases are approximate, because joints of different scales cannot be bones", place);
 		}
 		/** Vertices with blended matrices, in short slices because each takes long. */
 		const inSteps = (visit: (first: number, last: number) => void) => {

@@ -25,21 +25,21 @@ const FRAMES_A_STEP = 1024;
 /** Reports the parts of a take that an archive loses. `keeper` is the format that keeps a name beside the archive. */
 export function reportLosses(take: Take, budget: Budget, keeper = "an archive"): void {
 	const { name, map, frames, count, rate, cuts } = take;
-	if (name !== map && keeper === "an archive") budget.warn("an archive keeps no name but the map's", name);
+	if (name !== map && keeper === "an archive") budget.warn("an archive keeps only the map's name", name);
 	if (take.fieldOfView !== undefined) budget.warn(`${keeper} keeps no field of view`, name);
 	if (!take.markers.isEmpty()) budget.warn(`${keeper} keeps no markers`, name, take.markers.size());
 	if (take.metadata !== undefined) budget.warn(`${keeper} keeps no metadata`, name);
 	if (take.serverStart !== undefined) budget.warn(`${keeper} keeps no times of the server`, name);
 	const found = new Set(findCuts(frames, count, rate, budget));
 	const lost = cuts.filter((cut) => !found.has(cut)).size();
-	if (lost > 0) budget.warn(`${keeper} keeps no cuts, and these are too small to be found again`, name, lost);
+	if (lost > 0) budget.warn(`${keeper} keeps no cuts, and some are too small to be detected`, name, lost);
 }
 
 /** Refuses a value that is not an array of takes. */
 export function checkTakes(takes: ReadonlyArray<Take>, caller: string): void {
-	if (!typeIs(takes, "table")) fail(caller, `takes is ${describeValue(takes)}; it must be an array of takes`);
+	if (!typeIs(takes, "table")) fail(caller, `takes is ${describeValue(takes)}; expected an array of takes`);
 	if ((takes as unknown as Partial<Take>).frames !== undefined) {
-		fail(caller, "takes is one take; it must be an array of takes, such as [take]");
+		fail(caller, "takes is a Take; expected an array, such as [take]");
 	}
 	for (const take of takes) checkTake(take, caller);
 	checkArray(takes, caller, "takes");
@@ -72,12 +72,16 @@ export function encodeArchive(takes: ReadonlyArray<Take>, options?: TakeCodecOpt
 	let size = 0;
 	takes.forEach((take, index) => {
 		if (take.rate !== takes[0].rate) {
-			fail("encodeArchive", `takes have the rates ${takes[0].rate} and ${take.rate}; an archive has one for all`);
+			fail(
+				"encodeArchive",
+				`takes have the rates ${takes[0].rate} and ${take.rate}; expected one rate. resampleTake changes it`,
+			);
 		}
 		if (options?.job) reportLosses(take, budget);
 		size += countRecordings(take, takes[index + 1]) * (HEADER_SIZE + take.map.size()) + take.count * FRAME_SIZE;
 	});
-	if (size > MOST_BYTES) fail("encodeArchive", `takes fill ${size} bytes; ${MOST_BYTES} fit into a buffer`);
+	if (size > MOST_BYTES)
+		fail("encodeArchive", `takes fill ${size} bytes; expected at most ${MOST_BYTES}, which fill a buffer`);
 	budget.spendBytes(size, "encodeArchive");
 	const target = buffer.create(size);
 	let at = 0;
@@ -170,10 +174,7 @@ function readSpan(source: buffer, { map, count, starts, counts }: Span, rate: nu
 export function decodeArchive(source: buffer, rate: number, options?: TakeCodecOptions): Array<Take> {
 	checkType(source, "buffer", "decodeArchive", "source");
 	if (rate === undefined) {
-		fail(
-			"decodeArchive",
-			"rate is missing: an archive does not hold the rate at which it was recorded, 60 for example",
-		);
+		fail("decodeArchive", "rate is missing; expected the frames per second of the recordings, such as 60");
 	}
 	checkRate(rate, "decodeArchive");
 	const budget = codecBudget(options, "decodeArchive");

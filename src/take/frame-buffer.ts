@@ -70,7 +70,7 @@ export class FrameBuffer {
 	/** Makes room for one more frame after those from `first` on. */
 	private grow(first: number): void {
 		const needed = this.count - first + 1;
-		if (needed > MOST_FRAMES) fail(this.caller, `${MOST_FRAMES} frames are recorded, and no more fit`);
+		if (needed > MOST_FRAMES) fail(this.caller, `the recording has ${MOST_FRAMES} frames; no more fit in a buffer`);
 		const most = needed > this.most ? MOST_FRAMES : math.min(this.most, MOST_FRAMES);
 		const capacity = math.min(this.capacity * 2, most);
 		this.frames = widenRing(this.frames, this.capacity, FRAME_SIZE, first, this.count - first, capacity);

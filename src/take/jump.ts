@@ -4,7 +4,7 @@ import { samplePosition, sampleRotation } from "../motion/camera-path";
 import { secondsOf, TIMED_SIZE } from "./timed-sample";
 
 /*
- * /* The one rule that distinguishes a jump from motion. A step is a jump if it misses the velocity on which the steps
+ * The one rule that distinguishes a jump from motion. A step is a jump if it misses the velocity on which the steps
  * on both sides agree: by over 0.75 stud, and by over 3 times as much as the sides differ, and 0.25 stud. A turn about
  * a pivot 0.5 to 80 studs ahead, as of a camera that orbits a character, explains a miss. A jump away and back is two
  * jumps in a row: beside one, the step after it counts, or the one before, if the miss is over 4 studs. An unknown side

@@ -25,7 +25,12 @@ export function checkLenses(
 ): void {
 	for (const index of $range(0, count - 1)) {
 		const degrees = buffer.readf32(lenses, offset + index * 4);
-		if (!isLens(degrees)) fail(format, `${what} is ${degrees} degrees in frame ${index}`, place ?? offset + index * 4);
+		if (!isLens(degrees))
+			fail(
+				format,
+				`${what} is ${degrees} degrees in frame ${index}; expected 0 or more, below 180`,
+				place ?? offset + index * 4,
+			);
 	}
 }
 

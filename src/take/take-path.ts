@@ -92,7 +92,7 @@ export function sampleTake(
 ): Take {
 	const count = countFrames(path.duration, rate);
 	if (count > MOST_FRAMES) {
-		fail(caller, `path lasts ${path.duration} s, which makes ${count} frames; ${MOST_FRAMES} fit`);
+		fail(caller, `path lasts ${path.duration} s, which makes ${count} frames; expected at most ${MOST_FRAMES}`);
 	}
 	budget.spendBytes(count * (FRAME_SIZE + 4), caller);
 	const frames = buffer.create(count * FRAME_SIZE);

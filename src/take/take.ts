@@ -130,11 +130,12 @@ function checkLens(take: Omit<Take, "frames">, caller: string, owner: string): v
 	const { fieldOfView, count } = take;
 	if (fieldOfView === undefined) return;
 	if (typeIs(fieldOfView, "number")) {
-		if (!isLens(fieldOfView)) fail(caller, `${owner}.fieldOfView is ${fieldOfView} degrees`);
+		if (!isLens(fieldOfView))
+			fail(caller, `${owner}.fieldOfView is ${fieldOfView} degrees; expected 0 or more, below 180`);
 		return;
 	}
 	if (!typeIs(fieldOfView, "buffer")) {
-		fail(caller, `${owner}.fieldOfView is ${describeValue(fieldOfView)}; it must be a number or a buffer`);
+		fail(caller, `${owner}.fieldOfView is ${describeValue(fieldOfView)}; expected a number or a buffer`);
 	}
 	if (buffer.len(fieldOfView) !== count * 4) {
 		fail(caller, `${owner}.fieldOfView holds ${buffer.len(fieldOfView)} bytes; ${count} frames need ${count * 4}`);
@@ -167,7 +168,7 @@ export function checkMetadata(metadata: unknown, caller: string, owner: string):
 		if (!typeIs(key, "string") || !(typeIs(value, "string") || typeIs(value, "number"))) {
 			fail(
 				caller,
-				`${owner}.metadata holds ${describeValue(value)} under ${describeValue(key)}; it holds texts and numbers`,
+				`${owner}.metadata holds ${describeValue(value)} under ${describeValue(key)}; expected texts and numbers`,
 			);
 		}
 		checkText(key, MAX_NAME_BYTES, caller, `a key of ${owner}.metadata`);
@@ -175,7 +176,8 @@ export function checkMetadata(metadata: unknown, caller: string, owner: string):
 		else checkFinite(value, caller, `${owner}.metadata.${key}`);
 		size += key.size() + (typeIs(value, "string") ? value.size() : 8);
 	}
-	if (size > MAX_METADATA_BYTES) fail(caller, `${owner}.metadata holds ${size} bytes; ${MAX_METADATA_BYTES} fit`);
+	if (size > MAX_METADATA_BYTES)
+		fail(caller, `${owner}.metadata holds ${size} bytes; expected at most ${MAX_METADATA_BYTES}`);
 }
 
 /** Refuses times of `owner` on the server's clock if one is missing or they fall. */
@@ -226,17 +228,17 @@ export function checkSampled(take: Take, caller: string): void {
 }
 
 function checkFramesOf(take: Take, caller: string, owner: string): void {
-	if (!typeIs(take, "table")) fail(caller, `${owner} is ${describeValue(take)}; it must be a Take`);
+	if (!typeIs(take, "table")) fail(caller, `${owner} is ${describeValue(take)}; expected a Take`);
 	const first = (take as unknown as Array<unknown>)[0];
-	if (first !== undefined) fail(caller, `${owner} is an array; it must be one Take, such as its first`);
+	if (first !== undefined) fail(caller, `${owner} is an array; expected one Take, such as its first`);
 	if ((take as { sample?: unknown }).sample !== undefined) {
-		fail(caller, `${owner} is a CameraPath; takeFromPath makes a take of it`);
+		fail(caller, `${owner} is a CameraPath; expected a Take. takeFromPath converts it`);
 	}
 	if ((take as { subjects?: unknown }).subjects !== undefined) {
-		fail(caller, `${owner} is a Replay; subjectTake makes a take of one of its subjects`);
+		fail(caller, `${owner} is a Replay; expected a Take. subjectTake returns one of its subjects`);
 	}
 	if ((take as { keys?: unknown }).keys !== undefined) {
-		fail(caller, `${owner} is a Shot; takeFromPath makes a take of it`);
+		fail(caller, `${owner} is a Shot; expected a Take. takeFromPath converts it`);
 	}
 	const { count, frames } = take;
 	checkType(frames, "buffer", caller, `${owner}.frames`);
@@ -275,7 +277,7 @@ export function createTake(options: TakeOptions): Take {
 	checkType(frames, "buffer", "createTake", "frames");
 	checkRate(rate, "createTake");
 	const size = buffer.len(frames);
-	if (size % FRAME_SIZE !== 0) fail("createTake", `frames holds ${size} bytes, which is no multiple of ${FRAME_SIZE}`);
+	if (size % FRAME_SIZE !== 0) fail("createTake", `frames holds ${size} bytes; expected a multiple of ${FRAME_SIZE}`);
 	const count = size / FRAME_SIZE;
 	checkFrames(frames, 0, count, "createTake");
 	const cuts = options.cuts ?? findCuts(frames, count, rate);

@@ -99,7 +99,7 @@ class AnimationReader {
 		inSlices(count, this.budget, "gltf", path, (first, size) => {
 			toDoubles(floats, first, size, times);
 			const falling = findFalling(times, first, size);
-			if (falling >= 0) failAt(`key ${falling} is earlier than the one before it, or than 0`, path);
+			if (falling >= 0) failAt(`key ${falling} is earlier than the previous one, or than 0`, path);
 		});
 		if (buffer.readf64(times, (count - 1) * 8) > MAX_SECONDS) failAt(`keys lie beyond ${MAX_SECONDS} seconds`, path);
 		this.timesOf.set(index, times);
@@ -188,7 +188,7 @@ class AnimationReader {
 		const extensions = objectIn(target, "extensions", place);
 		const pointer = extensions && objectIn(extensions, ANIMATION_POINTER, `${place}.extensions`);
 		if (pointer === undefined) {
-			this.budget.warn("an animation of what an extension names is left out", place);
+			this.budget.warn("an animation of an extension's property is left out", place);
 			return undefined;
 		}
 		const path = `${place}.extensions.${ANIMATION_POINTER}`;
@@ -199,13 +199,13 @@ class AnimationReader {
 		if (node !== undefined && typeIs(part, "string") && isTargetPath(part)) {
 			return { node: this.indexOf(node, this.nodeCount, path), path: part };
 		}
-		this.budget.warn("an animation of something else than nodes and fields of view is left out", text.sub(1, 80));
+		this.budget.warn("an animation of neither a node nor a field of view is left out", text.sub(1, 80));
 		return undefined;
 	}
 
 	private indexOf(digits: string | number, count: number, path: string): number {
 		const index = tonumber(digits) ?? count;
-		if (index >= count) failAt(`it points beyond the ${count} that there are`, `${path}.pointer`);
+		if (index >= count) failAt(`it points to ${index}, but there are only ${count}`, `${path}.pointer`);
 		return index;
 	}
 
@@ -215,7 +215,7 @@ class AnimationReader {
 		if (node === undefined) return this.readPointer(target, place);
 		const path = stringIn(target, "path", place);
 		if (path === undefined || !isTargetPath(path)) {
-			failAt("a node has a translation, rotation, scale and weights to animate", `${place}.path`);
+			failAt("expected translation, rotation, scale or weights", `${place}.path`);
 		}
 		return { node, path };
 	}

@@ -44,7 +44,7 @@ function nameAt<T extends string>(
 		if (value === (isDraft ? index : names[index])) return names[index];
 	}
 	const shown = typeIs(value, "number") || typeIs(value, "string") ? `${value}`.sub(1, 40) : typeOf(value);
-	return failAt(`${extension} has no ${shown} here`, path);
+	return failAt(`${extension} does not have ${shown}`, path);
 }
 
 /** Checks the extension's rules about its own fields. */

@@ -20,7 +20,7 @@ export interface BufferReference {
 }
 
 function missing(uri: string): string {
-	return `the file "${decodePercentName(uri).sub(1, 80)}" is needed, and is not among files`;
+	return `the file "${decodePercentName(uri).sub(1, 80)}" is needed; pass it in files`;
 }
 
 /** A document's buffers, loaded when first needed. */
@@ -74,10 +74,10 @@ export class Buffers {
 		let isNeeded = references.isEmpty();
 		for (const { compression, isCompressed, path: from } of references) {
 			if (tag !== undefined && isCompressed) {
-				failAt(`buffer ${index} is a fallback, and compressed data may not stand in it`, from);
+				failAt(`buffer ${index} is a fallback, which cannot hold compressed data`, from);
 			}
 			if (tag !== undefined && compression === undefined) {
-				failAt(`buffer ${index} is a fallback, and only compressed views may refer to it`, from);
+				failAt(`buffer ${index} is a fallback, to which only compressed views may refer`, from);
 			}
 			if (isCompressed || compression === undefined) isNeeded = true;
 		}
@@ -87,7 +87,7 @@ export class Buffers {
 		}
 		const uri = this.uri(index);
 		if (tag === undefined && isNeeded) {
-			if (uri === undefined) failAt("the buffer has no URI and is no binary chunk", path);
+			if (uri === undefined) failAt("the buffer has no URI and is not the binary chunk", path);
 			failAt(missing(uri), `${path}.uri`);
 		}
 		if (uri !== undefined) return;

@@ -21,15 +21,16 @@ export function readLenses(root: JsonObject): Array<GltfCamera> {
 		const name = stringIn(json, "name", path) ?? `camera ${index}`;
 		const kind = stringIn(json, "type", path);
 		if (kind === "orthographic") {
-			const lens = objectIn(json, "orthographic", path) ?? failAt("an orthographic camera is not described", path);
+			const lens = objectIn(json, "orthographic", path) ?? failAt("an orthographic camera needs orthographic", path);
 			const place = `${path}.orthographic`;
 			return { name, near: numberIn(lens, "znear", place), far: numberIn(lens, "zfar", place) };
 		}
-		if (kind !== "perspective") failAt("a camera is perspective or orthographic", `${path}.type`);
-		const lens = objectIn(json, "perspective", path) ?? failAt("a perspective camera is not described", path);
+		if (kind !== "perspective") failAt("expected perspective or orthographic", `${path}.type`);
+		const lens = objectIn(json, "perspective", path) ?? failAt("a perspective camera needs perspective", path);
 		const place = `${path}.perspective`;
 		const yfov = numberIn(lens, "yfov", place);
-		if (!(yfov > 0 && yfov < math.pi)) failAt(`the field of view is ${yfov} radians`, `${place}.yfov`);
+		if (!(yfov > 0 && yfov < math.pi))
+			failAt(`the field of view is ${yfov} radians; expected between 0 and π`, `${place}.yfov`);
 		return {
 			name,
 			fieldOfView: math.deg(yfov),

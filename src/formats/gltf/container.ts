@@ -21,7 +21,7 @@ export function splitGlb(source: buffer): GlbParts {
 	const magic = reader.u32("the GLB magic");
 	if (magic !== GLB_MAGIC) reader.fail(`the file starts with 0x${string.format("%08X", magic)}, not with glTF`, 0);
 	const version = reader.u32("the GLB version");
-	if (version !== GLB_VERSION) reader.fail(`the container is of version ${version}, and only 2 can be read`, 4);
+	if (version !== GLB_VERSION) reader.fail(`the container has version ${version}; expected 2`, 4);
 	const length = reader.u32("the GLB length");
 	if (length !== reader.finish) reader.fail(`the header says ${length} bytes but the file has ${reader.finish}`, 8);
 

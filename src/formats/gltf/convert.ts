@@ -12,7 +12,7 @@ export const enum ComponentType {
 }
 
 /*
- * /* One component of every element at a time: the loops below carry two offsets and call only `buffer`, which suits
+ * One component of every element at a time: the loops below carry two offsets and call only `buffer`, which suits
  * native code best. Normalised integers divide, as in the specification, so that results equal those of other readers
  * to the bit; signed ones stop at -1.
  */
@@ -121,7 +121,7 @@ function i8Plane(
 	}
 }
 
-/* /* The shapes of most files, all components of an element at a time: half the cost of planes is the loop itself. */
+/* The shapes of most files, all components of an element at a time: half the cost of planes is the loop itself. */
 
 function u16Vectors3(
 	source: buffer,

@@ -19,7 +19,7 @@ function decodePercent(text: buffer, from: number, budget: Budget, path: string)
 		if (code === PERCENT) {
 			// tonumber would also accept a sign or a space.
 			const [digits] = buffer.readstring(text, at + 1, math.min(2, finish - at - 1)).match("^%x%x$");
-			if (digits === undefined) failAt(`character ${at} of the data URI starts no %XX`, path);
+			if (digits === undefined) failAt(`character ${at} of the data URI does not start a valid %XX`, path);
 			code = tonumber(digits, 16)!;
 			at += 2;
 		}

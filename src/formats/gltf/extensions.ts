@@ -48,7 +48,7 @@ export function readRequiredExtensions(root: JsonObject, budget: Budget): Set<st
 		});
 	namesIn("extensionsRequired", (name, path) => {
 		if (!UNDERSTOOD.has(name) && !isHarmless(name)) {
-			failAt(`the file requires the extension ${name.sub(1, 80)}, which cannot be read`, path);
+			failAt(`the file requires the extension ${name.sub(1, 80)}, which is not supported`, path);
 		}
 		required.add(name);
 	});
@@ -57,9 +57,7 @@ export function readRequiredExtensions(root: JsonObject, budget: Budget): Set<st
 		if (UNDERSTOOD.has(name) || warned.has(name)) return;
 		warned.add(name);
 		budget.warn(
-			isHarmless(name)
-				? "extensions that change how surfaces look are left out"
-				: "extensions that are not understood are left out",
+			isHarmless(name) ? "extensions that change how surfaces look are left out" : "unknown extensions are left out",
 			name.sub(1, 80),
 		);
 	};

@@ -24,7 +24,7 @@ const PLACING = [
 ];
 
 function readPoses(json: JsonObject, accessors: Accessors, budget: Budget, path: string): buffer {
-	const attributes = objectIn(json, "attributes", path) ?? failAt("attributes are needed", path);
+	const attributes = objectIn(json, "attributes", path) ?? failAt("attributes is missing", path);
 	const place = `${path}.attributes`;
 	let count = -1;
 	for (const { name, shape, kinds } of PLACING) {
@@ -36,7 +36,7 @@ function readPoses(json: JsonObject, accessors: Accessors, budget: Budget, path:
 		}
 		count = accessor.count;
 	}
-	if (count < 0) failAt("nothing says where the instances stand", place);
+	if (count < 0) failAt("the instances have no TRANSLATION, ROTATION or SCALE", place);
 	budget.spendElements(count, "gltf", path);
 	budget.spendBytes(count * INSTANCE_BYTES, "gltf", path);
 	const poses = createPose(count);
@@ -61,7 +61,7 @@ function readPoses(json: JsonObject, accessors: Accessors, budget: Budget, path:
 		buffer.writef32(poses, at + 8, z);
 		buffer.writef32(poses, at + 12, w);
 	}
-	if (still > 0) budget.warn("rotations of instances have no length: they are not turned", path, still);
+	if (still > 0) budget.warn("rotations of instances have length 0 and are ignored", path, still);
 	return poses;
 }
 

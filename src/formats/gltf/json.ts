@@ -24,14 +24,14 @@ function kindOf(value: unknown): string {
 	if (typeIs(value, "number")) return `${value}`;
 	if (typeIs(value, "string")) return `"${value.sub(1, 40)}"`;
 	if (typeIs(value, "boolean")) return value ? "true" : "false";
-	return "not what it should be";
+	return "an object or array";
 }
 
 /** Returns `value` as an object. An empty array cannot be distinguished from an empty object, and passes. */
 export function asObject(value: unknown, path: string): JsonObject {
-	if (!typeIs(value, "table")) failAt(`an object is needed, but it is ${kindOf(value)}`, path);
+	if (!typeIs(value, "table")) failAt(`expected an object, but it is ${kindOf(value)}`, path);
 	const [key] = next(value as JsonObject);
-	if (key !== undefined && !typeIs(key, "string")) failAt("an object is needed, but it is an array", path);
+	if (key !== undefined && !typeIs(key, "string")) failAt("expected an object, but it is an array", path);
 	return value as JsonObject;
 }
 
@@ -46,12 +46,12 @@ export function arrayIn(parent: JsonObject, key: string, path: string): Array<de
 	const value = parent[key];
 	if (value === undefined) return [];
 	const place = pathOf(path, key);
-	if (!typeIs(value, "table")) failAt(`an array is needed, but it is ${kindOf(value)}`, place);
+	if (!typeIs(value, "table")) failAt(`expected an array, but it is ${kindOf(value)}`, place);
 	const array = value as Array<defined>;
 	const size = array.size();
 	let keys = 0;
 	for (const [index] of pairs(value as Map<unknown, unknown>)) {
-		if (!typeIs(index, "number")) failAt("an array is needed, but it is an object", place);
+		if (!typeIs(index, "number")) failAt("expected an array, but it is an object", place);
 		keys += 1;
 		if (index > size) failAt("the array has a null in it", place);
 	}
@@ -68,7 +68,7 @@ export function objectsIn(parent: JsonObject, key: string, path = ""): Array<Jso
 function checkInteger(value: unknown, low: number, high: number, path: string): number {
 	if (!typeIs(value, "number") || value % 1 !== 0 || value < low || value > high) {
 		const wanted = high === MAX_INTEGER ? `of ${low} or more` : `from ${low} to ${high}`;
-		const what = high < low ? "nothing can stand here" : `an integer ${wanted} is needed`;
+		const what = high < low ? "expected no value" : `expected an integer ${wanted}`;
 		failAt(`${what}, but it is ${kindOf(value)}`, path);
 	}
 	return value;
@@ -102,7 +102,7 @@ export function indicesIn(parent: JsonObject, key: string, path: string, count: 
 	return arrayIn(parent, key, path).map((value, position) => {
 		const place = `${pathOf(path, key)}[${position}]`;
 		const index = checkInteger(value, 0, count - 1, place);
-		if (seen.has(index)) failAt(`${index} stands in the array twice`, place);
+		if (seen.has(index)) failAt(`${index} is in the array twice`, place);
 		seen.add(index);
 		return index;
 	});
@@ -110,7 +110,7 @@ export function indicesIn(parent: JsonObject, key: string, path: string, count: 
 
 function checkNumber(value: unknown, path: string): number {
 	if (!typeIs(value, "number") || !(math.abs(value) <= MAX_F32)) {
-		failAt(`a number is needed, but it is ${kindOf(value)}`, path);
+		failAt(`expected a number, but it is ${kindOf(value)}`, path);
 	}
 	return value;
 }
@@ -127,7 +127,7 @@ export function numbersIn(parent: JsonObject, key: string, path: string, count: 
 	if (parent[key] === undefined) return undefined;
 	const values = arrayIn(parent, key, path);
 	const place = pathOf(path, key);
-	if (values.size() !== count) failAt(`${count} numbers are needed, but there are ${values.size()}`, place);
+	if (values.size() !== count) failAt(`expected ${count} numbers, but there are ${values.size()}`, place);
 	return values.map((value, index) => checkNumber(value, `${place}[${index}]`));
 }
 
@@ -135,7 +135,7 @@ export function numbersIn(parent: JsonObject, key: string, path: string, count: 
 export function stringIn(parent: JsonObject, key: string, path: string): string | undefined {
 	const value = parent[key];
 	if (value !== undefined && !typeIs(value, "string")) {
-		failAt(`a string is needed, but it is ${kindOf(value)}`, pathOf(path, key));
+		failAt(`expected a string, but it is ${kindOf(value)}`, pathOf(path, key));
 	}
 	return value;
 }
@@ -144,7 +144,7 @@ export function stringIn(parent: JsonObject, key: string, path: string): string 
 export function booleanIn(parent: JsonObject, key: string, path: string, fallback = false): boolean {
 	const value = parent[key];
 	if (value === undefined) return fallback;
-	if (!typeIs(value, "boolean")) failAt(`true or false is needed, but it is ${kindOf(value)}`, pathOf(path, key));
+	if (!typeIs(value, "boolean")) failAt(`expected true or false, but it is ${kindOf(value)}`, pathOf(path, key));
 	return value;
 }
 

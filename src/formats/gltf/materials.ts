@@ -42,7 +42,7 @@ export function readImages(
 			return { name, mimeType: mimeType ?? mediaTypeOf(uri), bytes: decodeDataUri(uri, budget, `${path}.uri`) };
 		}
 		const bytes = companions.find(decodePercentName(uri));
-		if (bytes === undefined) budget.warn("images lie in files that were not handed over", decodePercentName(uri));
+		if (bytes === undefined) budget.warn("images are in files that were not handed over", decodePercentName(uri));
 		return { name: decodePercentName(uri), mimeType, bytes };
 	});
 }

@@ -123,7 +123,7 @@ class MeshReader {
 			const index = this.attribute(attributes, name, path);
 			const weights = this.fractions(attributes, `WEIGHTS_${set}`, path, vertexCount, ["VEC4"]);
 			if ((index === undefined) !== (weights === undefined)) {
-				failAt(`${name} and WEIGHTS_${set} come together`, path);
+				failAt(`${name} and WEIGHTS_${set} must come together`, path);
 			}
 			if (index === undefined || weights === undefined) break;
 			this.checkCount(index, name, vertexCount, path);
@@ -214,12 +214,12 @@ class MeshReader {
 			indices = this.accessors.indices(index, mesh.vertexCount);
 		}
 		if (mode === PrimitiveMode.Triangles) {
-			if (count % 3 !== 0) failAt(`${count} indices are no triangles`, path);
+			if (count % 3 !== 0) failAt(`there are ${count} indices; expected a multiple of 3`, path);
 			mesh.triangleCount = count / 3;
 			mesh.indices = indices;
 			return;
 		}
-		if (count < 3) failAt(`${count} indices are no triangles`, path);
+		if (count < 3) failAt(`there are ${count} indices; expected 3 or more`, path);
 		this.budget.spendBytes((count - 2) * 12, "gltf", path);
 		mesh.triangleCount = count - 2;
 		const triangles = buffer.create((count - 2) * 12);
@@ -232,7 +232,7 @@ class MeshReader {
 	public read(primitive: JsonObject, meshIndex: number, primitiveIndex: number, head: MeshHead): GltfMesh | undefined {
 		const path = `meshes[${meshIndex}].primitives[${primitiveIndex}]`;
 		const mode = integerIn(primitive, "mode", path, 0, 6, PrimitiveMode.Triangles);
-		const attributes = objectIn(primitive, "attributes", path) ?? failAt("attributes are needed", path);
+		const attributes = objectIn(primitive, "attributes", path) ?? failAt("attributes is missing", path);
 		const place = `${path}.attributes`;
 		const material = indexIn(primitive, "material", path, this.materialCount);
 		if (mode < PrimitiveMode.Triangles) {

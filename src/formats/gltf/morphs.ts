@@ -38,7 +38,7 @@ export class MorphedMeshes {
 		this.budget.step(weights.size() + mesh.morphs.size(), "gltf", path);
 		const key = this.keyOf(weights, path);
 		const same = this.known.get(mesh) ?? new Map<string, GltfMesh>();
-		if (same.isEmpty()) this.budget.warn("morph targets stand as the file has them and cannot be changed", mesh.name);
+		if (same.isEmpty()) this.budget.warn("morph targets keep the file's weights and cannot be changed", mesh.name);
 		this.known.set(mesh, same);
 		const morphed = same.get(key) ?? this.morph(mesh, weights, path);
 		same.set(key, morphed);

@@ -43,7 +43,7 @@ function readTransform(json: JsonObject, node: GltfNode, path: string, budget: B
 			[15, 1],
 		]) {
 			if (math.abs(matrix[at] - wanted) > MATRIX_TOLERANCE) {
-				failAt(`${matrix[at]} stands where an affine matrix has ${wanted}`, `${path}.matrix[${at}]`);
+				failAt(`${matrix[at]} is not affine; expected ${wanted}`, `${path}.matrix[${at}]`);
 			}
 		}
 		const parts = decompose(matrix);

@@ -52,10 +52,10 @@ function chargeLists(root: JsonObject, budget: Budget): void {
 
 /** Files of another major version use the same words with other meanings. */
 function checkVersion(root: JsonObject): string | undefined {
-	const asset = objectIn(root, "asset", "") ?? failAt("there is no asset, so this is no glTF", "asset");
-	const version = stringIn(asset, "version", "asset") ?? failAt("there is no version", "asset.version");
+	const asset = objectIn(root, "asset", "") ?? failAt("asset is missing, so this is not glTF", "asset");
+	const version = stringIn(asset, "version", "asset") ?? failAt("version is missing", "asset.version");
 	if (version.match("^2%.%d+$")[0] === undefined) {
-		failAt(`the file is of glTF ${version.sub(1, 20)}, and only 2.0 can be read`, "asset.version");
+		failAt(`the file has glTF version ${version.sub(1, 20)}; expected 2.0`, "asset.version");
 	}
 	const minVersion = stringIn(asset, "minVersion", "asset");
 	if (minVersion !== undefined && minVersion !== "2.0") {

@@ -129,7 +129,7 @@ class KeyWriter implements Keys {
 		for (const axis of $range(0, 2)) {
 			const value = buffer.readf64(sample, SAMPLE_POSITION + axis * 8);
 			if (math.abs(value) > FARTHEST) {
-				fail("writeCameraGlb", `path is at ${value} after ${seconds} seconds; no reader takes more than ${FARTHEST}`);
+				fail("writeCameraGlb", `path is at ${value} after ${seconds} seconds; expected at most ${FARTHEST}`);
 			}
 			buffer.writef32(positions, count * POSITION_SIZE + axis * 4, value);
 		}
@@ -275,7 +275,7 @@ export function writeCameraGlb(source: FlightSource, options: CameraGlbOptions =
 	checkLength(path, "writeCameraGlb");
 	const budget = budgetOf(options, "writeCameraGlb");
 	const markers = path.markers?.size() ?? 0;
-	if (markers > 0) budget.warn("a GLB keeps no markers", path.name, markers);
+	if (markers > 0) budget.warn("GLB does not keep markers", path.name, markers);
 	const keys = sampleKeys(path, rate, budget);
 	let json = documentOf(path, keys);
 	json += string.rep(" ", -json.size() % 4);

@@ -25,7 +25,7 @@ type MakeChannel = (source: TrackSource) => Channel | undefined;
 function verticalDegrees(camera: MdxCamera, budget: Budget): number | undefined {
 	if (camera.fieldOfView > 0 && camera.fieldOfView < math.pi)
 		return math.deg(camera.fieldOfView / DIAGONAL_TO_VERTICAL);
-	budget.warn(`a field of view of ${camera.fieldOfView} radians is none`, `camera "${camera.name}"`);
+	budget.warn(`field of view is ${camera.fieldOfView} radians; expected between 0 and π`, `camera "${camera.name}"`);
 	return undefined;
 }
 

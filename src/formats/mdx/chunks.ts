@@ -32,7 +32,7 @@ const KNOWN = new Set(
 /** Returns the known chunks by tag, and adds the others to `unknown`. */
 export function readChunks(reader: Reader, unknown: Array<MdxChunk>, budget: Budget): Map<string, MdxChunk> {
 	const magic = reader.text(math.min(4, reader.remaining()), "magic");
-	if (magic !== MAGIC) reader.fail(`this is no MDX model: it starts with ${quoteBytes(magic)}, not MDLX`, 0);
+	if (magic !== MAGIC) reader.fail(`this is not an MDX model: it starts with ${quoteBytes(magic)}, not MDLX`, 0);
 	const chunks = new Map<string, MdxChunk>();
 	while (reader.remaining() > 0) {
 		const at = reader.position;
@@ -52,7 +52,7 @@ export function readChunks(reader: Reader, unknown: Array<MdxChunk>, budget: Bud
 		if (!KNOWN.has(tag)) {
 			budget.spendBytes(UNKNOWN_BYTES, FORMAT, at);
 			unknown.push(chunk);
-			budget.warn("chunks that are not known were skipped", `${quoteBytes(tag)} (${size} bytes at byte ${at})`);
+			budget.warn("unknown chunks were skipped", `${quoteBytes(tag)} (${size} bytes at byte ${at})`);
 		} else if (chunks.has(tag)) {
 			reader.fail(`chunk ${tag} appears twice`, at);
 		} else {
@@ -67,13 +67,13 @@ function describeVersion(version: number): string {
 	if (version === 800) return "a Warcraft III model";
 	if (version > 800 && version <= 1200) return "a Warcraft III: Reforged model";
 	if (version > VERSION && version <= 1500) return "a model of a later World of Warcraft alpha";
-	return "no version of MDX that is known";
+	return "an unknown version of MDX";
 }
 
 /** Refuses every version but 1300, and describes the file. */
 export function checkVersion(reader: Reader, chunks: ReadonlyMap<string, MdxChunk>): void {
 	const chunk = chunks.get("VERS");
-	if (chunk === undefined) return reader.fail("the file has no VERS chunk, which tells its version", 4);
+	if (chunk === undefined) return reader.fail("the file has no VERS chunk with its version", 4);
 	if (chunk.size !== 4) reader.fail(`VERS has ${chunk.size} bytes, but it takes 4`, chunk.offset);
 	const version = buffer.readu32(reader.source, chunk.offset);
 	if (version !== VERSION) {

@@ -141,7 +141,7 @@ export function readList<T extends defined>(
 export function readTaggedCount(reader: Reader, tag: string, itemSize: number, owner: string): number {
 	const at = reader.position;
 	const found = reader.text(4, `${owner}: ${tag}`);
-	if (found !== tag) reader.fail(`${owner}: ${tag} is missing, ${quoteBytes(found)} stands there`, at);
+	if (found !== tag) reader.fail(`${owner}: expected ${tag}, but it is ${quoteBytes(found)}`, at);
 	const count = reader.u32(`${owner}: ${tag} count`);
 	if (count * itemSize > reader.remaining()) {
 		reader.fail(

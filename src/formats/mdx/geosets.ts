@@ -133,8 +133,7 @@ function readPrimitives(reader: Reader, vertexCount: number, owner: string, budg
 	}
 	let expected = 0;
 	for (const size of readWords(reader, primitiveCount, `${owner}: PCNT`, budget)) {
-		if (size % 3 !== 0)
-			reader.fail(`${owner}: PCNT has ${size} indices, which is no whole number of triangles`, countAt);
+		if (size % 3 !== 0) reader.fail(`${owner}: PCNT has ${size} indices; expected a multiple of 3`, countAt);
 		expected += size;
 	}
 	const at = reader.position;

@@ -119,7 +119,7 @@ export function readMaterials(reader: Reader, context: TrackContext): Array<MdxM
 
 export function readTextures(reader: Reader, budget: Budget): Array<MdxTexture> {
 	const size = reader.remaining();
-	if (size % TEXTURE_SIZE !== 0) reader.fail(`TEXS has ${size} bytes, which is no multiple of ${TEXTURE_SIZE}`);
+	if (size % TEXTURE_SIZE !== 0) reader.fail(`TEXS has ${size} bytes; expected a multiple of ${TEXTURE_SIZE}`);
 	const textures = new Array<MdxTexture>();
 	for (const _ of $range(1, size.idiv(TEXTURE_SIZE))) {
 		spendItem(budget, reader.position);

@@ -281,9 +281,9 @@ function buildMesh(
 	inSlices(triangleCount, budget, FORMAT, offset, (first, count) =>
 		copyTriangles(geoset.indices, isClockwise, first, count, indices),
 	);
-	if (broken > 0) budget.warn("normals have no direction and point up", `geoset ${index}`, broken);
+	if (broken > 0) budget.warn("normals without a direction point up", `geoset ${index}`, broken);
 	const material: Material | undefined = materials[materialId];
-	if (material === undefined) budget.warn(`material ${materialId} leads to no texture`, `geoset ${index}`);
+	if (material === undefined) budget.warn(`material ${materialId} has no texture`, `geoset ${index}`);
 	const mesh: SceneMesh = {
 		name: `Geoset ${index}`,
 		node: index,

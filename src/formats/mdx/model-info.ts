@@ -88,6 +88,6 @@ export function readSequences(reader: Reader, budget: Budget): Array<MdxSequence
 /** GLBS: the duration of each global sequence, in milliseconds. The chunk has no count. */
 export function readGlobalSequences(reader: Reader, budget: Budget): Array<number> {
 	const size = reader.remaining();
-	if (size % 4 !== 0) reader.fail(`GLBS has ${size} bytes, which is no multiple of 4`);
+	if (size % 4 !== 0) reader.fail(`GLBS has ${size} bytes; expected a multiple of 4`);
 	return readWords(reader, size.idiv(4), "GLBS duration", budget);
 }

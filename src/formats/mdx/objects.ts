@@ -111,7 +111,7 @@ export function readAttachments(reader: Reader, context: TrackContext): Array<Md
 /** PIVT: f32 × 3 for each object id, in the file's axes. */
 export function readPivots(reader: Reader, budget: Budget): buffer {
 	const size = reader.remaining();
-	if (size % 12 !== 0) reader.fail(`PIVT has ${size} bytes, which is no multiple of 12`);
+	if (size % 12 !== 0) reader.fail(`PIVT has ${size} bytes; expected a multiple of 12`);
 	return readFloats(reader, size.idiv(4), "PIVT", budget);
 }
 

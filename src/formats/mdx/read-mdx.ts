@@ -56,11 +56,11 @@ function reportLeftOut(file: MdxFile, budget: Budget): void {
 	}
 	file.materials.forEach(({ layers }, index) => {
 		if (layers.some(({ tracks, transformId }) => !tracks.isEmpty() || transformId >= 0)) {
-			budget.warn("materials that change over time stay as they are", `Material ${index}`);
+			budget.warn("animation of materials is left out", `Material ${index}`);
 		}
 	});
 	for (const { node, tracks } of file.attachments) {
-		if (!tracks.isEmpty()) budget.warn("attachments are not hidden and shown over time", node.name);
+		if (!tracks.isEmpty()) budget.warn("animated visibility of attachments is left out", node.name);
 	}
 }
 

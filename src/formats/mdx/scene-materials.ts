@@ -27,7 +27,7 @@ export function buildImages(file: MdxFile, files: CompanionFiles, budget: Budget
 	const companions = new Companions(files);
 	return file.textures.map((texture) => {
 		const bytes = texture.path === "" ? undefined : companions.find(texture.path);
-		if (bytes === undefined) budget.warn("textures lie in files that were not handed over", nameOf(texture));
+		if (bytes === undefined) budget.warn("textures are in files that were not handed over", nameOf(texture));
 		return { name: nameOf(texture), bytes };
 	});
 }

@@ -107,7 +107,7 @@ function socketsOf(nodes: ReadonlyArray<MdxNode>, hierarchy: Hierarchy): Array<M
 function byName<T extends MdxSocket>(sockets: ReadonlyArray<T>, what: string, budget: Budget): Map<string, T> {
 	const result = new Map<string, T>();
 	for (const socket of sockets) {
-		if (result.has(socket.name)) budget.warn(`${what} of one name: the first is kept by name`, `"${socket.name}"`);
+		if (result.has(socket.name)) budget.warn(`${what} share a name: only the first is found by it`, `"${socket.name}"`);
 		else result.set(socket.name, socket);
 	}
 	return result;

@@ -108,7 +108,7 @@ function candidatesOf(skeletons: Array<Skeleton>, wanted: string | number | unde
 	const found = typeIs(wanted, "number") ? skeletons[wanted] : skeletons.find(({ name }) => name === wanted);
 	if (found === undefined) {
 		const shown = typeIs(wanted, "number") ? wanted : `"${wanted}"`;
-		fail("readMrn", `skeleton is ${shown}, which is none of the file's ${skeletons.size()} skeletons`);
+		fail("readMrn", `skeleton is ${shown}; expected one of the file's ${skeletons.size()} skeletons`);
 	}
 	return [found];
 }

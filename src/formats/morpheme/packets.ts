@@ -91,7 +91,7 @@ function readPacket(reader: Reader): MrnPacket {
 	reader.seek(offset + ALIGNMENT_AT);
 	const alignment = reader.u32("alignment");
 	if (alignment !== 4 && alignment !== 8 && alignment !== 16) {
-		reader.fail(`packet is aligned to ${alignment} bytes; 4, 8 and 16 are known`, offset + ALIGNMENT_AT);
+		reader.fail(`packet is aligned to ${alignment} bytes; expected 4, 8 or 16`, offset + ALIGNMENT_AT);
 	}
 	skipPadding(reader, alignment);
 	const dataOffset = reader.position;

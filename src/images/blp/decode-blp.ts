@@ -39,7 +39,7 @@ interface BlpHead {
 function readHead(reader: Reader): BlpHead {
 	reader.need(HEAD - reader.position, "the header and its palette");
 	const content = reader.u32("content");
-	if (content === 0) reader.fail("BLP2 with JPEG content is not read", 4);
+	if (content === 0) reader.fail("BLP2 with JPEG content is not supported", 4);
 	if (content !== 1) reader.fail(`content ${content} does not exist`, 4);
 	const encoding = reader.u8("encoding");
 	const alphaDepth = reader.u8("alpha depth");
@@ -55,7 +55,7 @@ function readHead(reader: Reader): BlpHead {
 	}
 	const dxtKind = DXT_KINDS.get(alphaKind);
 	if (encoding === Encoding.Dxt && dxtKind === undefined)
-		reader.fail(`DXT with alpha of kind ${alphaKind} is not read`, 10);
+		reader.fail(`DXT with alpha of kind ${alphaKind} is not supported`, 10);
 	return { encoding, alphaDepth, dxtKind: dxtKind ?? DxtKind.Dxt1, hasMips, width, height };
 }
 

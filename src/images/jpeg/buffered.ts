@@ -11,7 +11,7 @@ import { readBlock } from "./sequential";
 import { Strip } from "./strip";
 import { BLOCK, BLOCK_BYTES, ZIGZAG } from "./zigzag";
 
-/* /* Pictures that come in several scans: the coefficients of all blocks are kept until the last one. */
+/* Pictures that come in several scans: the coefficients of all blocks are kept until the last one. */
 
 /** Blocks between two pause points. */
 const BLOCKS_A_STEP = 8;

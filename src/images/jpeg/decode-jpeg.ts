@@ -85,7 +85,7 @@ class JpegDecoder {
 		const { frame, target, strip, budget } = this;
 		if (!frame || !target || !strip) return this.reader.fail("the file ends without a picture");
 		for (const { id, missing } of frame.components) {
-			if (missing[0] !== 0 || missing.some((bits) => bits > 0)) this.reader.fail(`component ${id} is not whole`);
+			if (missing[0] !== 0 || missing.some((bits) => bits > 0)) this.reader.fail(`component ${id} is incomplete`);
 		}
 		if (!this.isStreamed) renderBuffered(frame, strip, budget);
 		budget.returnBytes(this.scratch + target.scratch);
@@ -94,7 +94,7 @@ class JpegDecoder {
 
 	private nextMarker(): number {
 		const { reader } = this;
-		if (reader.u8("marker") !== 0xff) reader.fail("there is no marker", reader.position - 1);
+		if (reader.u8("marker") !== 0xff) reader.fail("expected a marker", reader.position - 1);
 		let marker = reader.u8("marker");
 		while (marker === 0xff) marker = reader.u8("marker");
 		return marker;
@@ -113,7 +113,7 @@ class JpegDecoder {
 		const { reader } = this;
 		const at = reader.position - 2;
 		if (marker < Marker.BaselineFrame || (marker >= Marker.FirstRestart && marker <= Marker.Start)) {
-			reader.fail(string.format("marker %02x stands where none may", marker), at);
+			reader.fail(string.format("unexpected marker %02x", marker), at);
 		}
 		const segment = this.segment();
 		if (marker === Marker.Codes) this.tables.readCodes(segment);
@@ -121,8 +121,8 @@ class JpegDecoder {
 		else if (marker === Marker.RestartInterval) {
 			this.interval = segment.u8("restart interval") * 256 + segment.u8("restart interval");
 			segment.expectEnd("the restart interval");
-		} else if (marker === Marker.ArithmeticCodes) reader.fail("arithmetic-coded pictures are not read", at);
-		else if (marker === Marker.Lines) reader.fail("a height that comes after the picture (DNL) is not read", at);
+		} else if (marker === Marker.ArithmeticCodes) reader.fail("arithmetic-coded pictures are not supported", at);
+		else if (marker === Marker.Lines) reader.fail("a height that comes after the picture (DNL) is not supported", at);
 		else if (marker <= Marker.LastFrame) this.startFrame(marker, segment, at);
 		else if (marker === Marker.Jfif) this.isJfif ||= segment.remaining() >= 5 && segment.text(5) === "JFIF\0";
 		else if (marker === Marker.Adobe && segment.remaining() >= 12 && segment.text(5) === "Adobe") {
@@ -134,7 +134,7 @@ class JpegDecoder {
 	private startFrame(marker: number, segment: Reader, at: number): void {
 		if (this.frame) this.reader.fail("a second frame", at);
 		const other = OTHER_FRAMES.get(marker);
-		if (other !== undefined) this.reader.fail(`${other} pictures are not read`, at);
+		if (other !== undefined) this.reader.fail(`${other} pictures are not supported`, at);
 		this.frame = readFrame(segment, marker === Marker.ProgressiveFrame);
 	}
 

@@ -49,14 +49,14 @@ export interface JpegFrame {
 export function readFrame(reader: Reader, isProgressive: boolean): JpegFrame {
 	const start = reader.position;
 	const precision = reader.u8("precision");
-	if (precision !== 8) reader.fail(`${precision} bits a sample are not read, only 8`, start);
+	if (precision !== 8) reader.fail(`${precision} bits per sample are not supported, only 8`, start);
 	const height = reader.u8("height") * 256 + reader.u8("height");
 	const width = reader.u8("width") * 256 + reader.u8("width");
-	if (height === 0 && width > 0) reader.fail("a height that comes after the picture (DNL) is not read", start + 1);
+	if (height === 0 && width > 0) reader.fail("a height that comes after the picture (DNL) is not supported", start + 1);
 	checkSize(width, height, "jpeg", start + 1);
 	const count = reader.u8("components");
 	if (count !== 1 && count !== 3 && count !== 4)
-		reader.fail(`${count} components are not read, only 1, 3 or 4`, start + 5);
+		reader.fail(`${count} components are not supported, only 1, 3 or 4`, start + 5);
 
 	const components = new Array<JpegComponent>();
 	let maxAcross = 1;
@@ -104,7 +104,7 @@ export function readFrame(reader: Reader, isProgressive: boolean): JpegFrame {
 	for (const component of components) {
 		const { across, down } = component;
 		if (maxAcross % across !== 0 || maxDown % down !== 0) {
-			reader.fail(`sampling ${across} × ${down} of ${maxAcross} × ${maxDown} is not read`, start + 6);
+			reader.fail(`sampling ${across} × ${down} of ${maxAcross} × ${maxDown} is not supported`, start + 6);
 		}
 		component.width = math.ceil((width * across) / maxAcross);
 		component.height = math.ceil((height * down) / maxDown);

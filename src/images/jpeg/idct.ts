@@ -2,7 +2,7 @@
 //!optimize 2
 
 /*
- * /* The inverse DCT of Loeffler, Ligtenberg and Moschytz with 13-bit constants, rounded at the same places as
+ * The inverse DCT of Loeffler, Ligtenberg and Moschytz with 13-bit constants, rounded at the same places as
  * libjpeg's "slow integer" one: after the columns to quarters of a level, then to levels. Numbers are exact to 53 bits,
  * so products need no shifts; with scaled constants, no divisions either. The result equals libjpeg's to the last bit.
  */

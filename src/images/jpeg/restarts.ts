@@ -28,7 +28,7 @@ export class Restarts {
 		const { bits, turn } = this;
 		bits.finishSegment();
 		const marker = buffer.readu8(bits.source, bits.marker + 1);
-		if (marker !== FIRST_RESTART + turn) fail("jpeg", `restart marker ${turn} is not there`, bits.marker);
+		if (marker !== FIRST_RESTART + turn) fail("jpeg", `restart marker ${turn} is missing`, bits.marker);
 		this.turn = (turn + 1) % 8;
 		for (const component of this.components) component.predictor = 0;
 		bits.startSegment(bits.marker + 2);

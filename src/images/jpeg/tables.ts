@@ -55,11 +55,11 @@ export class JpegTables {
 	}
 
 	public quantizer(index: number, place: number): Array<number> {
-		return this.quantizers.get(index) ?? fail("jpeg", "a scan uses a quantisation table that is not there", place);
+		return this.quantizers.get(index) ?? fail("jpeg", "a scan uses a quantisation table that is missing", place);
 	}
 
 	private codeOf(known: KnownCode | undefined, place: number): HuffmanCode {
-		if (!known) return fail("jpeg", "a scan uses a Huffman code that is not there", place);
+		if (!known) return fail("jpeg", "a scan uses a Huffman code that is missing", place);
 		known.code ??= readHuffman(known.reader);
 		return known.code;
 	}

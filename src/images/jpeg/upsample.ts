@@ -2,7 +2,7 @@
 //!optimize 2
 
 /*
- * /* Lengthens rows of a component with fewer samples than the picture has pixels. A sample is in the middle of its
+ * Lengthens rows of a component with fewer samples than the picture has pixels. A sample is in the middle of its
  * pixels. Each pixel is three parts of the nearest sample and one part of the next, along each direction with half as
  * many samples. This is libjpeg's fancy upsampling, including its rounding.
  */

@@ -137,7 +137,7 @@ export function readChunks(source: buffer, budget: Budget): PngFile {
 			return png;
 		} else if ((string.byte(name)[0] & 32) === 0) {
 			// A capital first letter marks a chunk that is required to show the picture.
-			reader.fail(`chunk ${quoteBytes(name)} is not known`, at);
+			reader.fail(`unknown chunk ${quoteBytes(name)}`, at);
 		}
 	}
 }

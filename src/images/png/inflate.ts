@@ -107,7 +107,7 @@ export class Inflater {
 		const method = buffer.readu8(input, 0);
 		const flags = buffer.readu8(input, 1);
 		if ((method & 15) !== 8 || method >>> 4 > 7) this.fail(`compression method ${method} is not DEFLATE`, 0);
-		if ((method * 256 + flags) % 31 !== 0) this.fail("the compressed data's header does not check", 1);
+		if ((method * 256 + flags) % 31 !== 0) this.fail("the compressed data has an invalid header", 1);
 		if ((flags & 32) !== 0) this.fail("the compressed data needs a dictionary", 1);
 	}
 
@@ -203,8 +203,7 @@ export class Inflater {
 			const { input, position } = this;
 			if (position + 4 > this.size) this.fail("the compressed data ends within a block", this.size);
 			this.stored = buffer.readu16(input, position);
-			if (this.stored + buffer.readu16(input, position + 2) !== 0xffff)
-				this.fail("a stored block's size does not check");
+			if (this.stored + buffer.readu16(input, position + 2) !== 0xffff) this.fail("a stored block has an invalid size");
 			this.position = position + 4;
 			this.block = Block.Stored;
 		} else if (kind === 3) {

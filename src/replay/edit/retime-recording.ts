@@ -102,7 +102,7 @@ export function retimeRecording<T extends FramedRecording>(recording: T, timing:
 		return rampTake(recording, speeds, "retimeRecording") as T;
 	}
 	if (speed === undefined && recording.count < 2) {
-		fail("retimeRecording", `"${recording.name}" has no time to stretch`);
+		fail("retimeRecording", `"${recording.name}" lasts 0 seconds and cannot be stretched`);
 	}
 	const seconds = clock !== undefined ? serverDuration(recording) : duration;
 	const rate = recording.rate * (speed ?? takeDuration(recording) / seconds!);

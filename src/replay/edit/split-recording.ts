@@ -21,7 +21,7 @@ export function splitRecording<T extends FramedRecording>(
 	const { count, rate, name } = recording;
 	const first = frameAfter(seconds, rate);
 	if (first < 1 || first > count - 1) {
-		fail("splitRecording", `"${name}" has no frames on both sides of ${seconds} seconds`);
+		fail("splitRecording", `"${name}" has no frames before or after ${seconds} seconds; expected some on both sides`);
 	}
 	return $tuple(
 		sliceRecording(recording, 0, first, (at) => isBefore(at, seconds, rate)),

@@ -31,7 +31,7 @@ export function trimRecording<T extends FramedRecording>(
 	if (last < first)
 		fail(
 			"trimRecording",
-			`no frame of "${name}" lies from ${start} to ${finish} seconds; it lasts ${takeDuration(recording)}`,
+			`no frame of "${name}" is from ${start} to ${finish} seconds; it lasts ${takeDuration(recording)}`,
 		);
 	const keeps = (at: number) => !isBefore(at, start, rate) && !isBefore(finish, at, rate);
 	const trimmed = sliceRecording(recording, first, last - first + 1, keeps);

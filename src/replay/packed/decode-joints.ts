@@ -311,7 +311,7 @@ export function findJointBlocks(
 		const rest = buffer.len(source) - at;
 		const size = rest < least ? 0 : buffer.readu32(source, at + SIZE_AT);
 		if (size < least || size > rest) {
-			fail("replay", `a block of ${joints} joints has ${size} bytes; ${least} to ${rest} are possible`, at);
+			fail("replay", `a block of ${joints} joints has ${size} bytes; expected ${least} to ${rest}`, at);
 		}
 		blocks.push(at);
 		at += size;

@@ -116,10 +116,10 @@ export function decodeFilm(source: buffer, budget: Budget, codec: ClipCodec): Fi
 	}
 	const number = buffer.readu8(source, At.Easing);
 	const easing = FILM_EASINGS[number] as FilmEasing | undefined;
-	if (easing === undefined) fail("film", `an easing of number ${number} does not exist`, At.Easing);
+	if (easing === undefined) fail("film", `easing is number ${number}, which does not exist`, At.Easing);
 	const count = buffer.readu32(source, COUNT_AT);
 	if (count > MAX_ITEMS || count * ITEM_SIZE > finish) {
-		fail("film", `${count} items do not fit: a film has up to ${MAX_ITEMS}`, COUNT_AT);
+		fail("film", `there are ${count} items; expected up to ${MAX_ITEMS}, within the header`, COUNT_AT);
 	}
 	let packed = new Array<PackedItem>();
 	let layers = new Array<PackedLayer>();

@@ -117,7 +117,7 @@ export function readReplayHeader(source: buffer, budget: Budget): ReplayHeader {
 	if (buffer.readu8(source, At.Zero) !== 0) fail("replay", "a byte of the header is not zero", At.Zero);
 	const count = buffer.readu32(source, COUNT_AT);
 	if (count > MOST_FRAMES) {
-		fail("replay", `${count} frames are more than the ${MOST_FRAMES} that a buffer holds`, COUNT_AT);
+		fail("replay", `there are ${count} frames; expected at most ${MOST_FRAMES}, which fill a buffer`, COUNT_AT);
 	}
 	const rate = buffer.readf64(source, At.Rate);
 	const parts: Writable<Omit<Replay, "subjects">> = { name: "", map: "", rate, count, markers: [] };

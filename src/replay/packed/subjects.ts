@@ -173,7 +173,7 @@ export function readSubjects(reader: Reader, count: number, budget: Budget): Arr
 		);
 		if (grid) reader.fail("a root has a grid; expected frames");
 		if (hasLens && sections.fieldOfView !== undefined) {
-			reader.fail("there is one lens for all frames and one for each", columnsAt);
+			reader.fail("there is one field of view for all frames and one per frame", columnsAt);
 		}
 		const kind = SUBJECT_KINDS[flags % LOOK];
 		subjects.push({ parts: { name, kind, look, spans, size, joints, values }, hasLens, sections });

@@ -172,7 +172,7 @@ export class CameraPlayer extends PathPlayer {
 	}
 
 	protected expectPlayable(): void {
-		if (!RunService.IsClient()) fail("CameraPlayer", "it plays on clients only: servers render no camera");
+		if (!RunService.IsClient()) fail("CameraPlayer", "play needs a client; servers have no camera");
 	}
 
 	protected onAdvance(seconds: number): void {
@@ -300,7 +300,8 @@ export class CameraPlayer extends PathPlayer {
 	private ease(share: number): number {
 		const [outcome, eased] = this.ask(CameraPlayer.askEasing, this.easing, share, undefined, undefined);
 		if (outcome === Outcome.Failed) error(eased, 0);
-		if (outcome === Outcome.Yielded) fail("CameraPlayer", `easing yields at ${share}; expected a number at once`);
+		if (outcome === Outcome.Yielded)
+			fail("CameraPlayer", `easing yielded at ${share}; expected a number without a wait`);
 		return eased as number;
 	}
 

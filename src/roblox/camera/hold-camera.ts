@@ -57,7 +57,7 @@ function beginTurn(held: HeldCamera): number {
 }
 
 /*
- * /* Before Dolly writes a property, it notes what the game or the engine has written to it since. This must happen
+ * Before Dolly writes a property, it notes what the game or the engine has written to it since. This must happen
  * right before the write: with immediate signals the game may write one property when another changes.
  */
 

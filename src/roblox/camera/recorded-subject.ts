@@ -31,15 +31,15 @@ export function kindOf(subject: unknown, caller: string): SubjectKind {
 		if (subject.IsA("Attachment")) return SubjectKind.Attachment;
 	}
 	const found = typeIs(subject, "Instance") ? `a ${subject.ClassName}` : describeValue(subject);
-	return fail(caller, `subject is ${found}; it must be a Camera, part, Model, Attachment or function`);
+	return fail(caller, `subject is ${found}; expected a Camera, part, Model, Attachment or function`);
 }
 
 /** Calls a subject's function. Returns its CFrame, or the problem in words. The function must not yield. */
 export function askSubject(subject: () => CFrame): CFrame | string {
 	const [outcome, cframe] = callAtOnce(subject, undefined, undefined, undefined, undefined);
-	if (outcome === Outcome.Failed) return `subject fails: ${cframe}`;
-	if (outcome === Outcome.Yielded) return "subject yields; it must give a CFrame at once";
-	return typeIs(cframe, "CFrame") ? cframe : `subject gives ${describeValue(cframe)}; it must give a CFrame`;
+	if (outcome === Outcome.Failed) return `subject failed: ${cframe}`;
+	if (outcome === Outcome.Yielded) return "subject yielded; expected a CFrame without a wait";
+	return typeIs(cframe, "CFrame") ? cframe : `subject returned ${describeValue(cframe)}; expected a CFrame`;
 }
 
 /** Returns the CFrame of a subject that is not a function. A bone has the CFrame of its animation. */

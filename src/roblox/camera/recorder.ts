@@ -150,7 +150,7 @@ export class Recorder {
 		if (keepLast !== undefined && !(keepLast > 0 && keepLast <= LONGEST_WINDOW)) {
 			fail(
 				"Recorder",
-				`keepLast is ${describeValue(keepLast)}; it must be above 0 and at most ${LONGEST_WINDOW} seconds`,
+				`keepLast is ${describeValue(keepLast)}; expected above 0 and at most ${LONGEST_WINDOW} seconds`,
 			);
 		}
 		this.map = map;
@@ -168,10 +168,7 @@ export class Recorder {
 	public start(): void {
 		this.expectState("start", "idle");
 		if (this.kind === SubjectKind.Camera && !RunService.IsClient()) {
-			fail(
-				"Recorder",
-				"cameras are recorded on clients only: servers render none, and record parts, Models or functions",
-			);
+			fail("Recorder", "subject is a camera; expected a part, Model or function on a server, which renders no camera");
 		}
 		this.reset();
 		this.bind();
@@ -229,7 +226,7 @@ export class Recorder {
 		const kept = this.duration - this.most / this.rate;
 		while (this.markers.size() > 0 && this.markers[0].seconds < kept) this.markers.shift();
 		if (this.markers.size() >= MAX_MARKERS) {
-			fail("Recorder", `there are ${MAX_MARKERS} markers; expected no more, for mark`);
+			fail("Recorder", `mark was called for marker ${MAX_MARKERS + 1}; expected at most ${MAX_MARKERS}`);
 		}
 		this.markers.push({ name, seconds: this.duration });
 	}
@@ -271,7 +268,7 @@ export class Recorder {
 	/** Ends the recording because its subject is destroyed: it would be seen at the origin. */
 	private endWith(subject: Instance): void {
 		if (this.state !== "recording" && this.state !== "paused") return;
-		warn(`[dolly] Recorder: subject "${subject.Name}" was destroyed; the recording ends there`);
+		warn(`[dolly] Recorder: subject "${subject.Name}" was destroyed; the recording ended`);
 		this.stop();
 	}
 
@@ -367,7 +364,7 @@ export class Recorder {
 	private ask(subject: () => CFrame): CFrame | undefined {
 		const found = askSubject(subject);
 		const isFound = !typeIs(found, "string");
-		if (!isFound && !this.isUnanswered) warn(`[dolly] Recorder: ${found}; the last frame is held`);
+		if (!isFound && !this.isUnanswered) warn(`[dolly] Recorder: ${found}; holding the last frame`);
 		this.isUnanswered = !isFound;
 		return isFound ? found : undefined;
 	}

@@ -17,7 +17,7 @@ const sample = buffer.create(CAMERA_SAMPLE_SIZE);
  */
 export function sampleCFrame(source: FlightSource, seconds: number): CFrame {
 	if (!typeIs(seconds, "number") || seconds !== seconds) {
-		fail("sampleCFrame", `seconds is ${describeValue(seconds)}; it must be a number`);
+		fail("sampleCFrame", `seconds is ${describeValue(seconds)}; expected a number`);
 	}
 	// A take is sampled directly: a path would be made for every call.
 	if (typeIs(source, "table") && typeIs((source as Take).frames, "buffer")) {

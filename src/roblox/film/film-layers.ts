@@ -89,12 +89,12 @@ export class FilmLayers {
 	private askFor(target: string, ask: AskTarget): Instance | undefined {
 		const [outcome, found] = ask(target);
 		const { className } = this;
-		if (outcome === Outcome.Failed) fail(className, `resolveTarget fails for "${target}": ${problemOf(found)}`);
+		if (outcome === Outcome.Failed) fail(className, `resolveTarget failed for "${target}": ${problemOf(found)}`);
 		if (outcome === Outcome.Yielded) {
-			fail(className, `resolveTarget yields for "${target}"; expected a Model at once`);
+			fail(className, `resolveTarget yielded for "${target}"; expected a Model without a wait`);
 		}
 		if (found !== undefined && !typeIs(found, "Instance")) {
-			fail(className, `resolveTarget returns ${describeValue(found)} for "${target}"; expected a Model`);
+			fail(className, `resolveTarget returned ${describeValue(found)} for "${target}"; expected a Model`);
 		}
 		return found;
 	}

@@ -124,7 +124,7 @@ export class PlayedClip {
 		if (this.hasEnded) return;
 		const animator = target && animatorOf(target);
 		if (!animator) {
-			const missing = target ? "have no Animator" : "are not there";
+			const missing = target ? "have no Animator" : "are missing";
 			stage.note(`clips whose targets ${missing} are not shown`, layer);
 			return;
 		}

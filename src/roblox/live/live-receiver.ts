@@ -70,7 +70,7 @@ export class LiveReceiver implements CameraPath {
 	) {
 		checkInstance(remote, "UnreliableRemoteEvent", "LiveReceiver", "remote");
 		checkInstance(sender, "Player", "LiveReceiver", "sender");
-		if (!RunService.IsClient()) fail("LiveReceiver", "it receives on clients only: run it in a LocalScript");
+		if (!RunService.IsClient()) fail("LiveReceiver", "expected a client; run this in a LocalScript");
 		if (sender.Parent !== Players)
 			fail("LiveReceiver", `sender is ${sender.Name}, who has left; expected a Player in the game`);
 		this.name = sender.Name;
@@ -139,7 +139,7 @@ export class LiveReceiver implements CameraPath {
 			this.remote.FireServer(packLiveNote(LiveKind.Watch, this.user, 0));
 		}
 		if (this.state === "live" && this.clock - this.heard >= STALL_SECONDS) {
-			this.become("stalled", `nothing has come from ${this.name} for ${STALL_SECONDS} second`);
+			this.become("stalled", `no packets from ${this.name} for ${STALL_SECONDS} second`);
 		}
 	}
 

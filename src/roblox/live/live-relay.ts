@@ -77,7 +77,7 @@ export class LiveRelay {
 		checkInstance(remote, "UnreliableRemoteEvent", "relayLive", "remote");
 		checkKeys(options, OPTIONS, "relayLive", "options");
 		checkOptional(options.mayWatch, "function", "relayLive", "mayWatch");
-		if (!RunService.IsServer()) fail("relayLive", "it relays on servers only; clients use LiveSender and LiveReceiver");
+		if (!RunService.IsServer()) fail("relayLive", "expected a server; clients use LiveSender and LiveReceiver");
 		this.mayWatch = options.mayWatch ?? RELAY_LIVE_DEFAULTS.mayWatch;
 		this.connections = [
 			remote.OnServerEvent.Connect((player: Player, packet: unknown) => this.hear(player, packet)),
@@ -149,7 +149,8 @@ export class LiveRelay {
 		const [outcome, result] = callAtOnce(this.mayWatch, watcher, sender, undefined, undefined);
 		if (outcome === Outcome.Returned) return result === true;
 		if (!this.hasWarned) {
-			const problem = outcome === Outcome.Yielded ? "yields; expected true or false at once" : `fails: ${result}`;
+			const problem =
+				outcome === Outcome.Yielded ? "yielded; expected true or false without a wait" : `fails: ${result}`;
 			warn(`[dolly] relayLive: mayWatch ${problem}; nobody watches until it returns true`);
 		}
 		this.hasWarned = true;

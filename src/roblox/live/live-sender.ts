@@ -81,7 +81,7 @@ export class LiveSender {
 		if (this.isDestroyed) fail("LiveSender", "start needs a sender that is not destroyed");
 		const player = Players.LocalPlayer;
 		if (!RunService.IsClient() || player === undefined) {
-			fail("LiveSender", "it sends on clients only: run it in a LocalScript");
+			fail("LiveSender", "expected a client; run this in a LocalScript");
 		}
 		if (this.isSending) return;
 		streams += 1;
@@ -143,7 +143,7 @@ export class LiveSender {
 		if (source === undefined) return undefined;
 		const found = typeIs(source, "function") ? askSubject(source) : cframeOf(source, this.kind);
 		const isFound = !typeIs(found, "string");
-		if (!isFound && !this.isUnanswered) warn(`[dolly] LiveSender: ${found}; the last frame is held`);
+		if (!isFound && !this.isUnanswered) warn(`[dolly] LiveSender: ${found}; holding the last frame`);
 		this.isUnanswered = !isFound;
 		if (!isFound) return undefined;
 		return this.relativeTo ? this.relativeTo.GetPivot().ToObjectSpace(found) : found;

@@ -86,7 +86,7 @@ function opaqueColors(colors: buffer, count: number, budget: Budget): buffer {
 function reportLosses(mesh: SceneMesh, measure: MeshMeasure, pieceCount: number, budget: Budget): void {
 	const dropped = mesh.triangleCount - measure.triangleCount;
 	if (dropped > 0) budget.warn("triangles that name a vertex twice are left out", mesh.name, dropped);
-	if (mesh.uvs.size() > 1) budget.warn("parts have one set of texture coordinates: others are left out", mesh.name);
+	if (mesh.uvs.size() > 1) budget.warn("texture coordinates are left out, because parts have only one set", mesh.name);
 	if (pieceCount > 1) {
 		budget.warn(`a mesh of ${mesh.triangleCount} triangles is split into ${pieceCount} parts`, mesh.name);
 	}

@@ -148,7 +148,7 @@ export class EditableImages {
 			return undefined;
 		}
 		if (this.pixels > MOST_PIXELS) {
-			budget.warn(`images are left out, because those before have ${MOST_PIXELS} pixels`, name);
+			budget.warn(`images are left out, because earlier ones have ${MOST_PIXELS} pixels`, name);
 			return undefined;
 		}
 		this.finish();
@@ -177,7 +177,7 @@ export class EditableImages {
 		const { width, height, hasAlpha, fullWidth, fullHeight, pixels } = decoded;
 		if (width < fullWidth || height < fullHeight) {
 			const sizes = `${fullWidth} × ${fullHeight} to ${width} × ${height}`;
-			this.budget.warn("images are reduced to what the engine takes", `${image.name} (${sizes})`);
+			this.budget.warn("images are reduced to the engine's max size", `${image.name} (${sizes})`);
 		}
 		const name = `image ${this.known.size()}${isData ? " data" : ""}`;
 		const known: KnownImage = { image, isData, name, width, height, hasAlpha };

@@ -12,5 +12,5 @@ export function fittingScale(side: number): number {
 export function sizeProblem(name: string, side: number): string {
 	const shown = string.format("%.0f", side);
 	const scale = string.format("%.2g", fittingScale(side));
-	return `"${name}" is ${shown} studs long, and a part at most ${MAX_PART_SIZE}: convert the scene by a scale of ${scale}`;
+	return `"${name}" is ${shown} studs long; expected at most ${MAX_PART_SIZE}. Convert the scene with a scale of ${scale}`;
 }

@@ -54,7 +54,7 @@ export class SurfaceBuilder {
 		if (!material) return;
 		if (material.occlusionTexture && !this.occluded.has(material)) {
 			this.occluded.add(material);
-			this.budget.warn("maps of how little light reaches corners are not shown", material.name);
+			this.budget.warn("occlusion maps are not shown", material.name);
 		}
 		const [red, green, blue] = material.baseColor;
 		part.DoubleSided = material.doubleSided;
@@ -189,8 +189,8 @@ export class SurfaceBuilder {
 		isTextured: boolean,
 	): void {
 		const isDark = [0, 1, 2].some((channel) => emissive[channel] > 0 && baseColor[channel] < DARKEST);
-		if (isTextured || isDark) this.budget.warn("glow is multiplied by the colour of what glows", name);
-		if (emissiveTexture) this.budget.warn("maps of glow are shown by their brightness, in one colour", name);
+		if (isTextured || isDark) this.budget.warn("emissive colours are multiplied by the surface's colour", name);
+		if (emissiveTexture) this.budget.warn("emissive maps are shown by their brightness, in one colour", name);
 		const [red, green, blue] = emissive.map((value, channel) =>
 			isTextured ? value : value / math.max(baseColor[channel], DARKEST),
 		);

@@ -78,7 +78,7 @@ export function checkBuilding(options: BuildModelOptions, caller: string): void 
 	const { parent, collision, fit } = { ...BUILD_DEFAULTS, ...options };
 	if (parent !== undefined) checkInstance(parent, "Instance", caller, "parent");
 	if (!typeIs(collision, "string") || FIDELITIES[collision] === undefined) {
-		fail(caller, `collision is ${describeValue(collision)}; it must be none, box, hull, default or precise`);
+		fail(caller, `collision is ${describeValue(collision)}; expected none, box, hull, default or precise`);
 	}
 	checkOptional(fit, "boolean", caller, "fit");
 }
@@ -181,7 +181,7 @@ class ModelBuilder {
 		const { nodeParts, scene, collision } = this;
 		const node =
 			scene.nodes[mesh.node] ??
-			fail(OWNER, `"${mesh.name}": its node is ${describeValue(mesh.node)}, none of the scene's`);
+			fail(OWNER, `"${mesh.name}": node is ${describeValue(mesh.node)}; expected the index of a node`);
 		const isSkinned = mesh.skeleton !== undefined && mesh.joint === undefined;
 		const isMoved = isSkinned || mesh.joint !== undefined;
 		// A part that never collides needs only a box, the cheapest.
@@ -237,7 +237,7 @@ class ModelBuilder {
 			makeBones(skeleton, part, CFrame.identity);
 			this.parts.push(part);
 			this.still.push(part);
-			this.budget.warn("a skeleton without a mesh has its bones in a part that is not seen", name);
+			this.budget.warn("the bones of a skeleton without a mesh are in an invisible part", name);
 		}
 	}
 

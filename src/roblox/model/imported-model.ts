@@ -133,7 +133,7 @@ export function playable(scene: Scene, model: Model, budget: Budget, caller: str
 				fail("play", `clip is ${describeValue(nameOrClip)}; expected ${namesOf(clips)}`);
 			}
 			const mixer = mixerFor(clip, mixersOf(model));
-			if (!mixer) fail("play", `clip "${clip.name}" moves no joint that "${model.Name}" has`);
+			if (!mixer) fail("play", `clip "${clip.name}" moves no joint of "${model.Name}"`);
 			const track = mixer.play(clip, options);
 			if (!track.missing.isEmpty() && !reported.has(clip)) {
 				reported.add(clip);

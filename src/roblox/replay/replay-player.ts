@@ -453,10 +453,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		const source = known ?? (this.look === "grey" ? undefined : this.livingLook(subject));
 		const copy = source && copyLook(source);
 		if (!copy && this.look !== "grey") {
-			this.notes.add(
-				"subjects whose look is unknown are shown in grey; resolve returns what they look like",
-				subject.name,
-			);
+			this.notes.add("subjects of unknown look are shown in grey; return their look from resolve", subject.name);
 		}
 		const model = copy ?? greyLook(subject);
 		model.Name = subject.name;
@@ -483,13 +480,16 @@ export class ReplayPlayer extends TimelinePlayer {
 		const { resolve } = this;
 		if (!resolve) return undefined;
 		const [outcome, found] = this.ask(resolve, subject, undefined, undefined, undefined);
-		if (outcome === Outcome.Failed) fail("ReplayPlayer", `resolve fails for "${subject.name}": ${problemOf(found)}`);
+		if (outcome === Outcome.Failed) fail("ReplayPlayer", `resolve failed for "${subject.name}": ${problemOf(found)}`);
 		if (outcome === Outcome.Yielded) {
-			fail("ReplayPlayer", `resolve yields for "${subject.name}"; expected a Model or a part at once`);
+			fail("ReplayPlayer", `resolve yielded for "${subject.name}"; expected a Model or a part without a wait`);
 		}
 		if (found === undefined) return undefined;
 		if (!typeIs(found, "Instance") || !(found.IsA("Model") || found.IsA("BasePart"))) {
-			fail("ReplayPlayer", `resolve returns ${describeValue(found)} for "${subject.name}"; expected a Model or a part`);
+			fail(
+				"ReplayPlayer",
+				`resolve returned ${describeValue(found)} for "${subject.name}"; expected a Model or a part`,
+			);
 		}
 		return found as Model | BasePart;
 	}

@@ -212,7 +212,10 @@ export class ReplayRecorder {
 		checkType(values, "table", "ReplayRecorder", "values");
 		values.forEach((value, index) => checkText(value, MAX_NAME_BYTES, "ReplayRecorder", itemOf("values", index)));
 		if (kind === "camera" && !RunService.IsClient()) {
-			fail("ReplayRecorder", "subject is a Camera; expected anything else on a server, which renders none");
+			fail(
+				"ReplayRecorder",
+				"subject is a Camera; expected a Player, Model or part on a server, which renders no camera",
+			);
 		}
 		if (this.recorded.some((other) => other.subject === subject)) return;
 		if (!RunService.IsClient() && parts === "joints" && kind !== "part") {
@@ -294,7 +297,7 @@ export class ReplayRecorder {
 			fail("ReplayRecorder", `data is ${describeValue(data)}; expected a string or a finite number`);
 		}
 		if (this.markers.size() >= MAX_MARKERS) {
-			fail("ReplayRecorder", `there are ${MAX_MARKERS} markers; expected no more, for mark`);
+			fail("ReplayRecorder", `mark was called for marker ${MAX_MARKERS + 1}; expected at most ${MAX_MARKERS}`);
 		}
 		this.markers.push({ name, seconds: this.duration, data });
 	}
@@ -527,7 +530,7 @@ export class ReplayRecorder {
 		if (!instance || instance.IsA("Camera") || (humanoid && humanoid.Health <= 0)) return;
 		const before = recorded.look;
 		const [ok, copy] = pcall(copyLook, instance);
-		if (!ok) this.notes.add(`what subjects look like cannot be copied: ${copy}`, recorded.track.name);
+		if (!ok) this.notes.add(`the look of subjects cannot be copied: ${copy}`, recorded.track.name);
 		recorded.look = (ok ? (copy as Model | BasePart | undefined) : undefined) ?? before;
 		if (before?.IsA("Model") && recorded.look?.IsA("Model") && before !== recorded.look)
 			keepWorn(before, recorded.look);

@@ -27,7 +27,7 @@ export function buildBones(
 	checkOptional(joints, "table", "buildBones", "joints");
 	for (const joint of joints ?? []) {
 		if (skeleton.joints[joint] === undefined) {
-			fail("buildBones", `joints holds ${describeValue(joint)}, but the skeleton has ${skeleton.joints.size()} joints`);
+			fail("buildBones", `joints holds ${describeValue(joint)}; expected indices below ${skeleton.joints.size()}`);
 		}
 	}
 	return makeBones(skeleton, part, origin, joints);

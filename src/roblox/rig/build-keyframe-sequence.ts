@@ -124,7 +124,7 @@ function toleranceOf(tolerance: Partial<KeyTolerance> | undefined): KeyTolerance
 	const { degrees, studs } = { ...TOLERANCE_DEFAULTS, ...tolerance };
 	for (const [name, value] of pairs({ degrees, studs })) {
 		if (!typeIs(value, "number") || !(value > 0)) {
-			fail(OWNER, `tolerance.${name} is ${describeValue(value)}; it must be a number above 0`);
+			fail(OWNER, `tolerance.${name} is ${describeValue(value)}; expected a number above 0`);
 		}
 	}
 	return { degrees, studs };

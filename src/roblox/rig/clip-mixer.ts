@@ -256,7 +256,7 @@ export class ClipMixer {
 		const known = new Set(skeleton.joints.map(({ name }) => name));
 		for (const name of joints ?? []) {
 			checkType(name, "string", "play", "joints");
-			if (!known.has(name)) fail("play", `joints has "${name}"; "${skeleton.name}" has no joint of that name`);
+			if (!known.has(name)) fail("play", `joints has "${name}"; expected names of joints of "${skeleton.name}"`);
 		}
 		const missing = new Set<string>();
 		for (const { joint } of clip.tracks) {

@@ -35,8 +35,8 @@ export function isTransferId(value: unknown): value is number {
 
 /** Returns why an announced size is refused, or undefined. Nothing is allocated for a claimed size. */
 export function sizeProblem(size: unknown, maxBytes: number): string | undefined {
-	if (!isCount(size, 2 ** 53) || size === 0) return "the size is not a number of bytes";
-	return size > maxBytes ? `${size} bytes are too many; ${maxBytes} are taken` : undefined;
+	if (!isCount(size, 2 ** 53) || size === 0) return "the size is invalid";
+	return size > maxBytes ? `the recording has ${size} bytes; expected at most ${maxBytes}` : undefined;
 }
 
 /** Returns the chunk at `index` of the bytes. */

@@ -63,7 +63,7 @@ export class DataStoreValues implements KeyValues {
 			if (pages.IsFinished) return { keys };
 			from = pages.Cursor;
 			// Without one the next request would start over, again and again.
-			if (from === "") fail("RecordingStore", `cannot ${what}: the data store has more keys and gave no cursor`);
+			if (from === "") fail("RecordingStore", `cannot ${what}: the data store has more keys but returned no cursor`);
 		}
 		return { keys, cursor: from };
 	}

@@ -55,7 +55,7 @@ export class DownloadReceiver {
 			this.finish(incoming);
 		} else if (kind === "cancel") {
 			this.drop(incoming);
-			if (incoming.ask !== undefined) this.handlers.fail(incoming.ask, "the server has given it up");
+			if (incoming.ask !== undefined) this.handlers.fail(incoming.ask, "the server cancelled it");
 		}
 	}
 
@@ -114,7 +114,7 @@ export class DownloadReceiver {
 		// A new start replaces the previous transfer.
 		const previous = transfers.find((transfer) => transfer.id === id);
 		if (previous) this.drop(previous);
-		if (transfers.size() >= MAX_TRANSFERS) this.giveUp(transfers[0], "more transfers at once than are taken");
+		if (transfers.size() >= MAX_TRANSFERS) this.giveUp(transfers[0], "too many transfers at once");
 		const late = () => this.giveUp(incoming, `not complete after ${TIMEOUT} seconds`);
 		const incoming: Incoming = new Incoming(id, size as number, MAX_BYTES, TIMEOUT, late, ask);
 		transfers.push(incoming);
@@ -127,7 +127,7 @@ export class DownloadReceiver {
 		for (const { bytes } of transfers) held += bytes;
 		while (held > MAX_BYTES && transfers.size() > 1) {
 			held -= transfers[0].bytes;
-			this.giveUp(transfers[0], "more bytes at once than are taken");
+			this.giveUp(transfers[0], "too many bytes at once");
 		}
 	}
 }

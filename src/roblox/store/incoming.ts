@@ -43,8 +43,8 @@ export class Incoming {
 	public add(index: unknown, chunk: unknown): string | undefined {
 		if (!typeIs(index, "number")) return `the number of a chunk is ${describeValue(index)}`;
 		if (!isCount(index, this.total - 1)) return `there is no chunk ${index} of ${this.total}`;
-		if (index < this.next) return `chunk ${index + 1} came twice`;
-		if (index > this.next) return `chunk ${index + 1} came before chunk ${this.next + 1}`;
+		if (index < this.next) return `chunk ${index + 1} arrived twice`;
+		if (index > this.next) return `chunk ${index + 1} arrived before chunk ${this.next + 1}`;
 		if (!typeIs(chunk, "buffer")) return `chunk ${index + 1} is a ${typeOf(chunk)}`;
 		const expected = math.min(CHUNK_BYTES, this.size - this.bytes);
 		if (buffer.len(chunk) !== expected) {
@@ -59,7 +59,7 @@ export class Incoming {
 
 	/** Returns why the transfer is incomplete, or undefined if it is complete. */
 	public missing(): string | undefined {
-		return this.next < this.total ? `${this.next} of ${this.total} chunks came` : undefined;
+		return this.next < this.total ? `${this.next} of ${this.total} chunks arrived` : undefined;
 	}
 
 	/** Returns the unpacked size that the recording claims, limited to its max. */

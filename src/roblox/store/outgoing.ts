@@ -47,7 +47,7 @@ type Outcome = "kept" | "refused" | "busy" | "unanswered" | "gone";
 
 function checkAbove(value: unknown, caller: string, argument: string, unit: string): void {
 	if (!typeIs(value, "number") || !(value > 0 && value < math.huge)) {
-		fail(caller, `${argument} is ${describeValue(value)}; it must be ${unit} above 0`);
+		fail(caller, `${argument} is ${describeValue(value)}; expected ${unit} above 0`);
 	}
 }
 

@@ -111,7 +111,7 @@ const LIST_OPTIONS: Array<keyof ListOptions> = ["cursor", "limit"];
 /** Refuses a number that is not a user id: beyond 2^53 several whole numbers are equal. */
 function checkUserId(userId: unknown, argument: string): void {
 	if (!typeIs(userId, "number") || !(math.abs(userId) <= 2 ** 53) || userId % 1 !== 0) {
-		fail("RecordingStore", `${argument} is ${describeValue(userId)}; it must be a whole number`);
+		fail("RecordingStore", `${argument} is ${describeValue(userId)}; expected a whole number`);
 	}
 }
 
@@ -180,11 +180,11 @@ export class RecordingStore {
 		if (!typeIs(partBytes, "number") || !(partBytes >= 1 && partBytes <= MAX_PART_BYTES && partBytes % 1 === 0)) {
 			fail(
 				"RecordingStore",
-				`partBytes is ${describeValue(partBytes)}; it must be a whole number from 1 to ${MAX_PART_BYTES}`,
+				`partBytes is ${describeValue(partBytes)}; expected a whole number from 1 to ${MAX_PART_BYTES}`,
 			);
 		}
 		if (!RunService.IsServer()) {
-			fail("RecordingStore", "data stores exist on the server only");
+			fail("RecordingStore", "expected a server; only servers have data stores");
 		}
 		if (withoutDataStores !== "fail" && withoutDataStores !== "memory") {
 			fail("RecordingStore", `withoutDataStores is ${describeValue(withoutDataStores)}; expected "fail" or "memory"`);
@@ -193,7 +193,7 @@ export class RecordingStore {
 		if (game.PlaceId === 0 && !this.isInMemory) {
 			fail(
 				"RecordingStore",
-				'this place has no data stores, since it was never published: publish it, or pass { withoutDataStores: "memory" } to keep recordings until the server stops',
+				'this place has no data stores because it was never published; publish it, or pass { withoutDataStores: "memory" } to keep recordings until the server stops',
 			);
 		}
 		if (this.isInMemory) this.values = new MemoryValues(name);
@@ -246,7 +246,7 @@ export class RecordingStore {
 		} else {
 			saved.parts = math.ceil(size / this.partBytes);
 			if (saved.parts > MAX_PARTS) {
-				fail("RecordingStore", `"${key}" needs ${saved.parts} parts; ${MAX_PARTS} fit`);
+				fail("RecordingStore", `"${key}" needs ${saved.parts} parts; expected at most ${MAX_PARTS}`);
 			}
 			this.writeParts(key, saved, bytes, options.userIds);
 		}
@@ -293,7 +293,7 @@ export class RecordingStore {
 		checkKeys(options, LIST_OPTIONS, "RecordingStore", "options");
 		const { limit, cursor: from } = { ...LIST_DEFAULTS, ...options };
 		if (!typeIs(limit, "number") || !(limit >= 1) || limit % 1 !== 0) {
-			fail("RecordingStore", `limit is ${describeValue(limit)}; expected a whole number from 1 on`);
+			fail("RecordingStore", `limit is ${describeValue(limit)}; expected a whole number, 1 or more`);
 		}
 		checkOptional(from, "string", "RecordingStore", "cursor");
 		const { keys, cursor } = this.values.list("list keys", HEAD_PREFIX + prefix, limit, from);

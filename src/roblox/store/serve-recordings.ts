@@ -149,7 +149,7 @@ export class RecordingServer {
 			}
 		}
 		if (remote.accept || remote.asked)
-			fail("serveRecordings", "remote has accept already; expected one that nobody serves");
+			fail("serveRecordings", "remote already has accept; expected a remote that is not served");
 		this.store = store;
 		this.remote = remote;
 		remote.accept = (recording, player) => this.keep(recording, player);
@@ -201,10 +201,10 @@ export class RecordingServer {
 	/** `keep` inside the player's queue: the quota holds because nothing else of the player runs meanwhile. */
 	private save(account: Account, recording: Recording, player: Player): string | undefined {
 		const { limits, store } = this;
-		if (recording.name === "") return "a recording needs a name";
+		if (recording.name === "") return "it has no name";
 		const excess = this.excessOf(recording);
 		if (excess !== undefined) return excess;
-		if (account.isSaveOpen) return "the save before it has not ended; try again later";
+		if (account.isSaveOpen) return "the previous save has not ended; try again later";
 		const kept = this.filter(recording, player);
 		if (typeIs(kept, "string")) return kept;
 		const keys = this.keysOf(account, player.UserId);
@@ -223,7 +223,7 @@ export class RecordingServer {
 		if (ending.state === "late") {
 			account.isSaveOpen = true;
 			warn(`[dolly] serveRecordings: "${key}" is not saved after ${limits.timeout} seconds`);
-			return `the server could not keep it within ${limits.timeout} seconds`;
+			return `the server could not save it within ${limits.timeout} seconds`;
 		}
 		if (this.options.onSaved) task.spawn(this.options.onSaved, kept, player, key);
 		return undefined;
@@ -243,12 +243,12 @@ export class RecordingServer {
 			for (const [] of pairs((each.metadata ?? {}) as unknown as Map<string, unknown>)) keys += 1;
 		}
 		const joints = countJoints(subjects);
-		if (markers > limits.markers) return `it has ${markers} markers; ${limits.markers} are kept`;
-		if (keys > limits.metadata) return `its metadata has ${keys} keys; ${limits.metadata} are kept`;
+		if (markers > limits.markers) return `it has ${markers} markers; the max is ${limits.markers}`;
+		if (keys > limits.metadata) return `its metadata has ${keys} keys; the max is ${limits.metadata}`;
 		const length = recordingLength(recording);
-		if (length > limits.frames) return `it has ${length} frames; ${limits.frames} are kept`;
-		if (subjects.size() > limits.subjects) return `it has ${subjects.size()} subjects; ${limits.subjects} are kept`;
-		return joints > limits.joints ? `it has ${joints} joints; ${limits.joints} are kept` : undefined;
+		if (length > limits.frames) return `it has ${length} frames; the max is ${limits.frames}`;
+		if (subjects.size() > limits.subjects) return `it has ${subjects.size()} subjects; the max is ${limits.subjects}`;
+		return joints > limits.joints ? `it has ${joints} joints; the max is ${limits.joints}` : undefined;
 	}
 
 	/** Handles the end of a save that took too long. */
@@ -312,7 +312,7 @@ export class RecordingServer {
 		});
 		if (ok) return;
 		warn(`[dolly] serveRecordings: a request of ${player.Name} failed: ${tostring(problem)}`);
-		refuse("the server could not do it");
+		refuse("the request failed on the server");
 	}
 
 	private list(account: Account, player: Player, id: number): void {
@@ -339,7 +339,7 @@ export class RecordingServer {
 
 	private load(account: Account, player: Player, id: number, name: string): void {
 		if (account.isLoading) {
-			this.remote.reply(player, id, false, "the recording before it is still on its way");
+			this.remote.reply(player, id, false, "the previous recording is still being sent");
 			return;
 		}
 		account.isLoading = true;

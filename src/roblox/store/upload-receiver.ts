@@ -111,7 +111,7 @@ export class UploadReceiver {
 		const sender = this.senderOf(player);
 		if (!sender.allowance.messages.take()) {
 			// One answer, then silence: a flood must not make the server send as much.
-			this.end(sender, "refused", `more than ${this.limits.messagesPerSecond} messages a second`);
+			this.end(sender, "refused", `more than ${this.limits.messagesPerSecond} messages per second`);
 			return;
 		}
 		if (!isTransferId(id)) return;
@@ -133,13 +133,13 @@ export class UploadReceiver {
 
 	private begin(sender: Sender, id: number, size: unknown): void {
 		if (sender.upload && sender.state !== "coming") {
-			this.answer(sender, "refused", id, "the upload before it is still being kept");
+			this.answer(sender, "refused", id, "the previous upload is still being kept");
 			return;
 		}
 		this.end(sender, "refused", "another upload began");
 		const { maxBytes, timeout, uploadsPerMinute } = this.limits;
 		if (!sender.allowance.uploads.take()) {
-			this.answer(sender, "refused", id, `more than ${uploadsPerMinute} uploads a minute`);
+			this.answer(sender, "refused", id, `more than ${uploadsPerMinute} uploads per minute`);
 			return;
 		}
 		const problem = this.handlers.refusal() ?? sizeProblem(size, maxBytes);

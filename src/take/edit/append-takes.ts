@@ -21,7 +21,7 @@ export function appendTakes(pieces: ReadonlyArray<Piece>, name: string, map: str
 	const { rate, metadata } = opening;
 	let count = 0;
 	for (const { take, isShared } of pieces) count += isShared ? take.count - 1 : take.count;
-	if (count > MOST_FRAMES) fail("joinTakes", `the takes have ${count} frames; ${MOST_FRAMES} fit into one`);
+	if (count > MOST_FRAMES) fail("joinTakes", `the takes have ${count} frames; expected at most ${MOST_FRAMES}`);
 	const frames = buffer.create(count * FRAME_SIZE);
 	const lenses = buffer.create(count * 4);
 	const cuts = new Array<number>();

@@ -73,7 +73,7 @@ export function joinTakes(takes: ReadonlyArray<Take>, options: JoinOptions = {})
 		fail("joinTakes", `seam is ${describeValue(style)}; expected "auto", "cut" or "bridge"`);
 	}
 	const filled = takes.filter(({ count }) => count > 0);
-	if (filled.isEmpty()) fail("joinTakes", "takes holds no take with frames");
+	if (filled.isEmpty()) fail("joinTakes", "takes has no frames; expected one or more");
 	let rate = 0;
 	for (const take of filled) rate = math.max(rate, take.rate);
 	const { name, map } = filled[0];

@@ -17,7 +17,7 @@ export function reportMarkers(
 	caller: string,
 ): void {
 	const lost = markers.size() - kept;
-	if (lost > 0) budget.warn(`${caller} cuts markers away`, name, lost);
+	if (lost > 0) budget.warn(`${caller} drops markers`, name, lost);
 }
 
 /**

@@ -190,7 +190,7 @@ export function smooth(take: Take, seconds: number, budget: Budget, caller: stri
 export function smoothTake(take: Take, seconds: number, options?: TakeEditOptions): Take {
 	checkTake(take, "smoothTake");
 	if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds <= WIDEST)) {
-		fail("smoothTake", `seconds is ${describeValue(seconds)}; it must be a number from 0 to ${WIDEST}`);
+		fail("smoothTake", `seconds is ${describeValue(seconds)}; expected a number from 0 to ${WIDEST}`);
 	}
 	const budget = editBudget(options, "smoothTake");
 	return budget.finish(smooth(take, seconds, budget, "smoothTake"));

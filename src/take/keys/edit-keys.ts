@@ -66,7 +66,7 @@ export function insertKey(shot: Shot, seconds: number): Shot {
 export function removeKey(shot: Shot, key: ShotKey): Shot {
 	checkShot(shot, "removeKey");
 	const index = indexOfKey(shot, key, "removeKey");
-	if (shot.keys.size() === 1) fail("removeKey", `"${shot.name}" has one key; expected another to be left`);
+	if (shot.keys.size() === 1) fail("removeKey", `"${shot.name}" has only one key; expected another`);
 	const keys = shot.keys.filter((_, other) => other !== index);
 	const following = keys[index];
 	if (following) keys[index] = { ...following, easing: joinedEasing(key.easing, following.easing) };
@@ -109,7 +109,7 @@ export function retimeKeys(
 	checkFinite(seconds, "retimeKeys", "seconds");
 	checkKeys(options, ["ripple"], "retimeKeys", "options");
 	const { ripple } = { ...RETIME_DEFAULTS, ...options };
-	if (!typeIs(ripple, "boolean")) fail("retimeKeys", `ripple is ${describeValue(ripple)}; it must be a boolean`);
+	if (!typeIs(ripple, "boolean")) fail("retimeKeys", `ripple is ${describeValue(ripple)}; expected a boolean`);
 	const indices = new Map(shot.keys.map((key, index) => [key.seconds, index] as const));
 	const moved = new Set(
 		keys.map((key, index) => {

@@ -14,7 +14,7 @@ const FRAMES_A_PACKET = 2;
 const LONGEST_GAP = 0.5;
 
 /*
- * /* A live flight does not know the next step, so only the previous one distinguishes a jump from motion. A step is a
+ * A live flight does not know the next step, so only the previous one distinguishes a jump from motion. A step is a
  * jump if it is over 4 studs, over 32 studs per second and over 4 times as fast as the previous step; or if it turns by
  * over 100° and over 20 times as fast.
  */

@@ -202,7 +202,7 @@ export function checkBlockHead(source: buffer, start: number, count: number, has
 	if (left < least) fail(format, `a block of ${count} frames needs ${least} bytes but ${left} are left`, start);
 	const size = buffer.readu16(source, start + SIZE);
 	if (size < least || size > left) {
-		fail(format, `a block of ${count} frames has ${size} bytes; ${least} to ${left} are possible`, start + SIZE);
+		fail(format, `a block of ${count} frames has ${size} bytes; expected ${least} to ${left}`, start + SIZE);
 	}
 	return size;
 }
@@ -236,7 +236,7 @@ export function decodeBlock(
 	const orders = buffer.readu16(source, start + ORDERS);
 	let stream = start + HEAD_SIZE;
 	for (const column of $range(0, columns - 1)) stream += columnSize(column) * bit32.extract(orders, 2 * column, 2);
-	if (orders >>> (2 * columns) !== 0) fail(format, "a block has orders of columns that it has not", start + ORDERS);
+	if (orders >>> (2 * columns) !== 0) fail(format, "a block has orders of absent columns", start + ORDERS);
 	const least = minimumAttributesSize(STREAM_VERSION, count, stride);
 	if (finish - stream < least) {
 		fail(format, `a stream of ${count} frames needs ${least} bytes but has ${finish - stream}`, stream);
@@ -246,5 +246,5 @@ export function decodeBlock(
 	}
 	const seeds = start + HEAD_SIZE;
 	decodeColumns(source, stream, finish, count, stride, orders, seeds, target, targetAt, lenses, lensesAt, format);
-	if (lenses !== undefined) checkLenses(lenses, lensesAt, count, format, "a lens", start);
+	if (lenses !== undefined) checkLenses(lenses, lensesAt, count, format, "a field of view", start);
 }

@@ -96,9 +96,10 @@ export function readPackedHeader(source: buffer, budget: Budget): PackedHeader {
 	const rate = buffer.readf64(source, 16);
 	const { sections, grid } = readSections(new Reader(source, "take", SECTIONS, headerSize - SUM_SIZE), budget);
 	if (hasLens && sections.fieldOfView !== undefined)
-		fail("take", "there is one lens for all frames and one for each", 6);
+		fail("take", "there is one field of view for all frames and one per frame", 6);
 
-	if (count > MOST_FRAMES) fail("take", `${count} frames are more than the ${MOST_FRAMES} that a buffer holds`, 12);
+	if (count > MOST_FRAMES)
+		fail("take", `there are ${count} frames; expected at most ${MOST_FRAMES}, which fill a buffer`, 12);
 	const [blocks, finish] = findBlocks(source, headerSize, count, hasLens, budget, "take");
 	if (finish !== size) fail("take", `there are ${size - finish} bytes after the last block`, finish);
 	return { rate, count, hasLens, sections, grid, blocks };

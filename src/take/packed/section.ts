@@ -27,9 +27,9 @@ export function readEachSection(reader: Reader, budget: Budget, read: (tag: stri
 		const part = reader.window(reader.u32("the size of a section"), `section "${tag}"`);
 		if (!read(tag, part)) {
 			if (tag.match("^%l")[0] === undefined) {
-				reader.fail(`section "${tag}" is needed, and this version does not know it`, start);
+				reader.fail(`section "${tag}" is required, but unknown to this version`, start);
 			}
-			budget.warn("a section that this version does not know was left out", `"${tag}"`);
+			budget.warn("an unknown section was left out", `"${tag}"`);
 			part.skip(part.remaining());
 		}
 		part.expectEnd(`section "${tag}"`);

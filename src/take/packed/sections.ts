@@ -77,7 +77,7 @@ export function readSections(reader: Reader, budget: Budget): HeaderSections {
 	readEachSection(reader, budget, (tag, part) => {
 		if (tag === "NAME") sections.name = part.text(part.remaining());
 		else if (tag === "MAP ") sections.map = part.text(part.remaining());
-		else if (tag === "LENS") sections.fieldOfView = part.f64("the lens");
+		else if (tag === "LENS") sections.fieldOfView = part.f64("the field of view");
 		else if (tag === "MARK") sections.markers = readMarkers(part, budget);
 		else if (tag === "CUTS") sections.cuts = readCuts(part, budget);
 		else if (tag === "META") sections.metadata = readMetadata(part);

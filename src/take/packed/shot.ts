@@ -80,9 +80,9 @@ function readKey(reader: Reader): ShotKey {
 	const seconds = reader.f64("the time of a key");
 	const number = reader.u8("the easing of a key");
 	const easing = KEY_EASINGS[number] as Exclude<KeyEasing, object> | undefined;
-	if (easing === undefined) reader.fail(`an easing of number ${number} does not exist`, reader.position - 1);
-	const has = reader.u8("what a key has");
-	if (has > 31) reader.fail(`a key has what version ${RECORDING_VERSION} does not know`, reader.position - 1);
+	if (easing === undefined) reader.fail(`easing is number ${number}, which does not exist`, reader.position - 1);
+	const has = reader.u8("the parts of a key");
+	if (has > 31) reader.fail(`a key has parts unknown to version ${RECORDING_VERSION}`, reader.position - 1);
 	const position = readVector(reader);
 	const [x, y, z] = readVector(reader);
 	const rotation: [number, number, number, number] = [x, y, z, reader.f32("a number of a key")];

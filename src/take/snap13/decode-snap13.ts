@@ -47,7 +47,7 @@ function checkFrame(reader: Reader, isFirst: boolean): number {
 	const at = reader.position;
 	reader.need(FRAME_HEAD, "a frame");
 	const bits = buffer.readu8(reader.source, at);
-	if (bits > Bits.Absolute) reader.fail(`a frame has the bits ${bits}, which do not go together`);
+	if (bits > Bits.Absolute) reader.fail(`a frame has the bits ${bits}, which exclude each other`);
 	if (isFirst && bits !== Bits.Absolute) reader.fail(`the first frame has the bits ${bits} and is not absolute`);
 	const size = frameSize(bits);
 	reader.need(size, "a frame");
@@ -183,7 +183,7 @@ function resampleFrames(source: buffer, span: Span, rate: number, budget: Budget
 	});
 	const { x, y, z, qx, qy, qz, qw } = waiting;
 	steps.push(waitingAt / 1000, x, y, z, qx, qy, qz, qw);
-	if (together > 0) budget.warn("SNAPV1.3: of frames in one millisecond the last counts", span.map, together);
+	if (together > 0) budget.warn("SNAPV1.3: only the last frame of a millisecond is kept", span.map, together);
 	return steps.take(span.map, span.map);
 }
 
@@ -201,8 +201,8 @@ function checkMagic(source: buffer): void {
 	const start = buffer.readstring(source, 0, math.min(buffer.len(source), SNAP13_MAGIC.size()));
 	if (start === SNAP13_MAGIC) return;
 	const [version] = start.match(SNAP_FAMILY);
-	if (version !== undefined) fail("snap13", `this is version ${version}, and version 1.3 is all that can be read`, 5);
-	fail("snap13", `it starts with ${quoteBytes(start)}, not with "${SNAP13_MAGIC}"`, 0);
+	if (version !== undefined) fail("snap13", `version is ${version}; expected 1.3`, 5);
+	fail("snap13", `it starts with ${quoteBytes(start)}; expected "${SNAP13_MAGIC}"`, 0);
 }
 
 /**
@@ -219,7 +219,7 @@ function checkMagic(source: buffer): void {
 export function decodeSnap13(source: buffer, rate: number, options?: TakeCodecOptions): Array<Take> {
 	checkType(source, "buffer", "decodeSnap13", "source");
 	if (rate === undefined)
-		fail("decodeSnap13", "rate is missing: the frames a second that takes shall have, 60 for example");
+		fail("decodeSnap13", "rate is missing; expected the frames per second of the takes, such as 60");
 	checkRate(rate, "decodeSnap13");
 	const budget = codecBudget(options, "decodeSnap13");
 	checkMagic(source);

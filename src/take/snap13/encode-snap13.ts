@@ -145,7 +145,7 @@ function writeRecording(
 
 /** Reports the parts of a take that the format loses. */
 function reportTake(take: Take, takes: ReadonlyArray<Take>, deviation: Deviation, budget: Budget): void {
-	if (take.name !== take.map) budget.warn("SNAPV1.3 keeps no name but the map's", take.name);
+	if (take.name !== take.map) budget.warn("SNAPV1.3 keeps only the map's name", take.name);
 	if (take.rate !== takes[0].rate) {
 		budget.warn(`SNAPV1.3 keeps no rate, and this one is not the first take's`, `${take.name} (${take.rate})`);
 	}
@@ -177,11 +177,11 @@ export function encodeSnap13(takes: ReadonlyArray<Take>, options?: TakeCodecOpti
 		recordings += countRecordings(take, takes[index + 1]);
 		const gap = 1000 / take.rate;
 		if (take.count > 1 && gap > MAX_GAP) {
-			fail("encodeSnap13", `take "${take.name}" has a frame in ${gap} ms; at most ${MAX_GAP} fit`);
+			fail("encodeSnap13", `take "${take.name}" has a frame in ${gap} ms; expected at most ${MAX_GAP}`);
 		}
 	});
 	if (recordings > MAX_RECORDINGS) {
-		fail("encodeSnap13", `takes fill ${recordings} recordings; ${MAX_RECORDINGS} fit`);
+		fail("encodeSnap13", `takes fill ${recordings} recordings; expected at most ${MAX_RECORDINGS}`);
 	}
 	const writer = new Writer();
 	writer.text(SNAP13_MAGIC);

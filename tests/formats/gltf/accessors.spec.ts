@@ -176,7 +176,7 @@ export = () => {
 			"only integers of 8 and 16 bits can be normalized at accessors[0].normalized",
 		);
 		expect(failure({ componentType: F32, count: 1, type: "VEC2", min: [0] })).to.equal(
-			"2 numbers are needed, but there are 1 at accessors[0].min",
+			"expected 2 numbers, but there are 1 at accessors[0].min",
 		);
 	});
 

@@ -121,10 +121,10 @@ export = () => {
 	it("refuses times that fall, or lie before 0", () => {
 		const values = floats(0, 0, 0, 4, 8, -4);
 		expect(failureOfKeys({ times: [1, 0.5], values, accessor: VEC3 })).to.equal(
-			"key 1 is earlier than the one before it, or than 0 at accessors[0]",
+			"key 1 is earlier than the previous one, or than 0 at accessors[0]",
 		);
 		expect(failureOfKeys({ times: [-1, 0], values, accessor: VEC3 })).to.equal(
-			"key 0 is earlier than the one before it, or than 0 at accessors[0]",
+			"key 0 is earlier than the previous one, or than 0 at accessors[0]",
 		);
 		expect(failureOfKeys({ times: [0, 1e10], values, accessor: VEC3 })).to.equal(
 			"keys lie beyond 1000000000 seconds at accessors[0]",
@@ -144,7 +144,7 @@ export = () => {
 			"a sampler's output for rotation is of type VEC3, not VEC4 at accessors[1].type",
 		);
 		expect(failureOfKeys({ times: [0, 1], values, accessor: VEC3, path: "color" })).to.equal(
-			"a node has a translation, rotation, scale and weights to animate at animations[0].channels[0].target.path",
+			"expected translation, rotation, scale or weights at animations[0].channels[0].target.path",
 		);
 		expect(failureOfKeys({ times: [0, 1], values, accessor: VEC3, interpolation: "BEZIER" })).to.equal(
 			'there is no interpolation "BEZIER" at animations[0].samplers[0].interpolation',

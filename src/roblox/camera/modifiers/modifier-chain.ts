@@ -88,9 +88,9 @@ export class ModifierChain {
 		}
 		const who = itemOf("modifiers", this.index);
 		const at = atSeconds(moment.seconds);
-		if (outcome === Outcome.Failed) fail(caller, `${who} fails ${at}: ${problemOf(problem)}`);
-		if (outcome === Outcome.Yielded) fail(caller, `${who} yields ${at}; expected a CFrame at once`);
-		fail(caller, `${who} returns ${this.problem} ${at}${this.problem === ITSELF ? ITSELF_HINT : ""}`);
+		if (outcome === Outcome.Failed) fail(caller, `${who} failed ${at}: ${problemOf(problem)}`);
+		if (outcome === Outcome.Yielded) fail(caller, `${who} yielded ${at}; expected a CFrame without a wait`);
+		fail(caller, `${who} returned ${this.problem} ${at}${this.problem === ITSELF ? ITSELF_HINT : ""}`);
 	}
 
 	/** Accepts the result of a user's modifier, if it is valid. */
