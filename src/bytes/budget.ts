@@ -1,7 +1,6 @@
 import { fail } from "./fail";
 import { Report } from "./report";
 
-/** Default limits of one call. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_ELEMENTS = 1_000_000;
 const MAX_STEPS = 4_000_000_000;
@@ -16,7 +15,6 @@ const PER_BYTE = { bytes: 48, elements: 0.25, steps: 24 };
 /** Steps between two pause points: less than a millisecond, interpreted. */
 const STEPS_PER_PAUSE = 4096;
 
-/** The error of a cancelled call. */
 export const CANCELLED = "[dolly] cancelled";
 
 /** Limits of a Budget, and its hooks. A limit replaces the rule that cost is in proportion to the input. */
@@ -41,12 +39,10 @@ export class Budget {
 	/** Called between parts. Builders set one that spares the frame if there is none. */
 	public pause?: () => void;
 
-	/** The amounts spent so far. */
 	public bytes = 0;
 	public elements = 0;
 	public steps = 0;
 
-	/** The max bytes to spend. */
 	public readonly maxBytes: number;
 	/** The limits that the caller set. Keeping the whole options would make its hooks outlive `cancel`. */
 	private readonly limits: { maxBytes?: number; maxElements?: number; maxSteps?: number };

@@ -30,7 +30,6 @@ export function checkSource(source: unknown, caller: string): void {
 	if (!typeIs(source, "buffer")) fail(caller, `source is ${describeValue(source)}; expected a buffer${hint}`);
 }
 
-/** `checkType` for an optional argument. */
 export function checkOptional(value: unknown, wanted: keyof CheckableTypes, caller: string, argument: string): void {
 	if (value !== undefined) checkType(value, wanted, caller, argument);
 }

@@ -68,7 +68,6 @@ export class Reader {
 		}
 	}
 
-	/** Reads a u8. */
 	public u8(what = "u8"): number {
 		this.need(1, what);
 		const at = this.position;
@@ -76,7 +75,6 @@ export class Reader {
 		return buffer.readu8(this.source, at);
 	}
 
-	/** Reads an i8. */
 	public i8(what = "i8"): number {
 		this.need(1, what);
 		const at = this.position;
@@ -84,7 +82,6 @@ export class Reader {
 		return buffer.readi8(this.source, at);
 	}
 
-	/** Reads a u16. */
 	public u16(what = "u16"): number {
 		this.need(2, what);
 		const at = this.position;
@@ -92,7 +89,6 @@ export class Reader {
 		return buffer.readu16(this.source, at);
 	}
 
-	/** Reads an i16. */
 	public i16(what = "i16"): number {
 		this.need(2, what);
 		const at = this.position;
@@ -100,7 +96,6 @@ export class Reader {
 		return buffer.readi16(this.source, at);
 	}
 
-	/** Reads a u32. */
 	public u32(what = "u32"): number {
 		this.need(4, what);
 		const at = this.position;
@@ -108,7 +103,6 @@ export class Reader {
 		return buffer.readu32(this.source, at);
 	}
 
-	/** Reads an i32. */
 	public i32(what = "i32"): number {
 		this.need(4, what);
 		const at = this.position;

@@ -3,7 +3,6 @@ const MAX_PLACES = 3;
 
 /** One kind of problem: something left out, approximated or wrong. */
 interface Entry {
-	/** The index in `lines`. */
 	line: number;
 	count: number;
 	/** The first few places: nodes, meshes, joints by name, or JSON paths. */

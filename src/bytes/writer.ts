@@ -37,49 +37,41 @@ export class Writer {
 		return at;
 	}
 
-	/** Writes a u8. */
 	public u8(value: number): void {
 		const at = this.reserve(1);
 		buffer.writeu8(this.target, at, value);
 	}
 
-	/** Writes an i8. */
 	public i8(value: number): void {
 		const at = this.reserve(1);
 		buffer.writei8(this.target, at, value);
 	}
 
-	/** Writes a u16. */
 	public u16(value: number): void {
 		const at = this.reserve(2);
 		buffer.writeu16(this.target, at, value);
 	}
 
-	/** Writes an i16. */
 	public i16(value: number): void {
 		const at = this.reserve(2);
 		buffer.writei16(this.target, at, value);
 	}
 
-	/** Writes a u32. */
 	public u32(value: number): void {
 		const at = this.reserve(4);
 		buffer.writeu32(this.target, at, value);
 	}
 
-	/** Writes an i32. */
 	public i32(value: number): void {
 		const at = this.reserve(4);
 		buffer.writei32(this.target, at, value);
 	}
 
-	/** Writes an f32. */
 	public f32(value: number): void {
 		const at = this.reserve(4);
 		buffer.writef32(this.target, at, value);
 	}
 
-	/** Writes an f64. */
 	public f64(value: number): void {
 		const at = this.reserve(8);
 		buffer.writef64(this.target, at, value);

@@ -10,7 +10,6 @@ const ROWS_PER_PROGRESS = 32;
 export interface Wanted {
 	/** The longest side that the result may have. */
 	maxSize: number;
-	/** Whether the numbers are data instead of colours. */
 	isData: boolean;
 }
 

@@ -8,7 +8,6 @@ import { Control, Size } from "./groups";
 /** The max columns of a stream whose blocks have 256 elements. */
 export const MAX_SHORTS = 16;
 
-/** The version of the streams. */
 const VERSION = 1;
 
 /** The codes of a column's low and high bytes, and the sums of their groups. Nothing yields while they are in use. */
@@ -66,7 +65,6 @@ export class ShortsStream {
 		this.control(ABSENT, value);
 	}
 
-	/** Returns the position after the stream. */
 	public finish(): number {
 		const { target, size } = this;
 		if (size % 2 === 1) this.control(ABSENT, 0);

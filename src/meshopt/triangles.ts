@@ -48,7 +48,6 @@ function checkData(position: number, tableAt: number): void {
 	if (position > tableAt) fail("meshopt", "the data ends before the triangles do", tableAt);
 }
 
-/** Returns the vertex at an offset in the FIFO. */
 function recentVertex(vertices: buffer, at: number, offset: number): number {
 	if (at < 0) failUnwritten(offset);
 	return buffer.readu32(vertices, at);

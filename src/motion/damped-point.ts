@@ -87,7 +87,6 @@ export class DampedPoint {
 		this.load(0);
 	}
 
-	/** Goes back to a checkpoint. */
 	private load(checkpoint: number): void {
 		const { checkpoints } = this;
 		this.steps = checkpoint * STEPS_A_CHECKPOINT;

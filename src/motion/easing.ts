@@ -68,7 +68,6 @@ for (const [name, ease] of pairs(IN)) {
 	EASINGS.set(`inOut${name}`, (time) => (time < 0.5 ? ease(2 * time) / 2 : 1 - ease(2 - 2 * time) / 2));
 }
 
-/** The names of all styles, sorted. */
 export const EASING_STYLES: ReadonlyArray<string> = [...EASINGS].map(([name]) => name).sort();
 
 /** Returns the function of a style, or undefined if the name is unknown. */

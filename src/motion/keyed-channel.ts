@@ -142,9 +142,7 @@ function squadKeys(values: buffer, a: number, b: number, t: number, target: buff
  * channel.write(1, createPose(1), 0); // (5, 0, 0)
  */
 export class KeyedChannel implements Channel {
-	/** Seconds of the first key. */
 	public readonly start: number;
-	/** Seconds of the last key. */
 	public readonly finish: number;
 	/** The number of keys. */
 	public readonly keyCount: number;

@@ -1,7 +1,6 @@
 import { describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 
-/** The default frames per second. */
 export const DEFAULT_RATE = 60;
 
 /** The max frames per second, more than any display shows. A higher rate has wrong units or is forged. */

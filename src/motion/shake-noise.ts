@@ -25,7 +25,6 @@ function mixWord(word: number): number {
 	return mixed ^ (mixed >>> 16);
 }
 
-/** One layer of the noise. */
 export interface ShakeLayer {
 	readonly hertz: number;
 	/** Root mean squares of each axis. */
@@ -63,7 +62,6 @@ export class ShakeNoise {
 		}
 	}
 
-	/** Writes the six numbers at `seconds`. */
 	public write(seconds: number, target: buffer): void {
 		const { speeds, phases, cells, lefts, rights } = this;
 		const layers = speeds.size().idiv(AXES);

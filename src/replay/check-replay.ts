@@ -43,7 +43,6 @@ const UNIT_SLACK = 1e-3;
 export const SUBJECT_KINDS: ReadonlyArray<SubjectKind> = ["camera", "character", "model", "part"];
 export const JOINT_KINDS: ReadonlyArray<JointKind> = ["motor", "bone", "part"];
 
-/** Returns the name of a subject for messages. */
 function nameOf({ name }: ReplaySubject): string {
 	return `"${name}"`;
 }

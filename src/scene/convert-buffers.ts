@@ -70,7 +70,6 @@ export function convertedVectors(source: buffer, change: Change, budget: Budget,
 	return target;
 }
 
-/** Converts a pose to other units and axes. */
 export function convertedPose(source: buffer, change: Change): buffer {
 	const copy = copyBuffer(source);
 	const turnOnly = { turn: change.turn, scale: 1 };

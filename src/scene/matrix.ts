@@ -6,7 +6,6 @@
  * z). Those of files and of joints in world space are f32 (`WORLD_STRIDE` bytes); those that move vertices are f64.
  */
 
-/** Bytes of a matrix of f64. */
 export const MATRIX_SIZE = 96;
 
 /** Writes the matrix of twelve f32 at `from` as f64. */
@@ -68,7 +67,6 @@ export function scaleOf(matrix: buffer, at: number): number | undefined {
 	return scale;
 }
 
-/** Writes the product of two matrices of f64. */
 export function multiplyMatrices(left: buffer, a: number, right: buffer, b: number, target: buffer, to: number): void {
 	for (const row of $range(0, 2)) {
 		const x = buffer.readf64(left, a + row * 32);

@@ -18,7 +18,6 @@ export interface MeshBox {
 
 /** The drawable part of a mesh, and the box around it. */
 export interface MeshMeasure extends MeshBox {
-	/** The number of vertices that its triangles use. */
 	vertexCount: number;
 	/** The number of its triangles, without those that name a vertex twice. */
 	triangleCount: number;

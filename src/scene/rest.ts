@@ -21,7 +21,6 @@ export interface Rest {
 	hasDetached: boolean;
 	/** Whether no joint is mirrored or leaves its parent. */
 	isPlain: boolean;
-	/** Whether every joint has factors of 1. */
 	isUnscaled: boolean;
 	/** The joints' names in a rig, made when first needed. */
 	names?: ReadonlyArray<string>;

@@ -38,7 +38,6 @@ function rotateAt(target: buffer, at: number, step: number, qx: number, qy: numb
 	buffer.writef64(target, at + step * 2, z);
 }
 
-/** Copies a joint's rotation out of a pose. */
 function copyRotation(pose: buffer, at: number, rigid: buffer, to: number): void {
 	buffer.writef64(rigid, to + 24, buffer.readf32(pose, at + 12));
 	buffer.writef64(rigid, to + 32, buffer.readf32(pose, at + 16));
@@ -245,7 +244,6 @@ export class RigidPose {
 		rotateAt(current, to, 8, -qx, -qy, -qz, qw);
 	}
 
-	/** Undoes the parent's rotation. */
 	private detachRotation(to: number, parent: number): void {
 		const { current, world } = this;
 		this.turnBefore(

@@ -2,7 +2,6 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 
-/** The max field of view, in degrees. */
 const WIDEST = 180;
 
 /** Returns whether a number can be a vertical field of view in degrees. 0 means none, and NaN is invalid. */

@@ -314,7 +314,6 @@ export class ShotPath implements CameraPath {
 		return slopes;
 	}
 
-	/** Finds the velocities at all keys. */
 	private speedUp(isClosed: boolean): void {
 		const { keys, numbers } = this;
 		keys.forEach((key, index) => {

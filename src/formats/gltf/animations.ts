@@ -28,7 +28,6 @@ export interface AnimationTracks {
 	lenses: Map<number, KeyedChannel>;
 }
 
-/** The target of a channel. */
 type Target = { node: number; path: GltfTargetPath } | { camera: number };
 
 /** The type of each target's values. */

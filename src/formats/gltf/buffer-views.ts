@@ -23,7 +23,6 @@ interface Compression {
 	filter: MeshoptFilter;
 }
 
-/** A buffer view of the document. */
 export interface BufferView {
 	buffer: number;
 	byteOffset: number;

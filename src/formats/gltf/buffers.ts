@@ -47,7 +47,6 @@ export class Buffers {
 		return this.definitions.size();
 	}
 
-	/** Returns the length of buffer `index` in the document. */
 	public byteLength(index: number): number {
 		return integerIn(this.definitions[index], "byteLength", `buffers[${index}]`, 1);
 	}
@@ -133,7 +132,6 @@ export class Buffers {
 		return tag;
 	}
 
-	/** Returns the bytes of buffer `index`. */
 	public load(index: number): Window {
 		const before = this.loaded.get(index);
 		if (before !== undefined) return before;

@@ -14,7 +14,6 @@ import { writeNodePose } from "./skeleton";
 const PATH_BYTES = 1024;
 const LINK_BYTES = 128;
 
-/** Reads the cameras of the file. */
 export function readLenses(root: JsonObject): Array<GltfCamera> {
 	return objectsIn(root, "cameras").map((json, index) => {
 		const path = `cameras[${index}]`;

@@ -35,7 +35,6 @@ export function asObject(value: unknown, path: string): JsonObject {
 	return value as JsonObject;
 }
 
-/** Returns the object under `key`, if any. */
 export function objectIn(parent: JsonObject, key: string, path: string): JsonObject | undefined {
 	const value = parent[key];
 	return value === undefined ? undefined : asObject(value, pathOf(path, key));
@@ -122,7 +121,6 @@ export function numberIn(parent: JsonObject, key: string, path: string, fallback
 	return checkNumber(value, pathOf(path, key));
 }
 
-/** Returns the `count` numbers under `key`, if any. */
 export function numbersIn(parent: JsonObject, key: string, path: string, count: number): Array<number> | undefined {
 	if (parent[key] === undefined) return undefined;
 	const values = arrayIn(parent, key, path);
@@ -131,7 +129,6 @@ export function numbersIn(parent: JsonObject, key: string, path: string, count: 
 	return values.map((value, index) => checkNumber(value, `${place}[${index}]`));
 }
 
-/** Returns the string under `key`, if any. */
 export function stringIn(parent: JsonObject, key: string, path: string): string | undefined {
 	const value = parent[key];
 	if (value !== undefined && !typeIs(value, "string")) {
@@ -148,7 +145,6 @@ export function booleanIn(parent: JsonObject, key: string, path: string, fallbac
 	return value;
 }
 
-/** Returns the extension `name` of `parent`, if any. */
 export function extensionIn(parent: JsonObject, name: string, path: string): JsonObject | undefined {
 	const extensions = objectIn(parent, "extensions", path);
 	return extensions === undefined ? undefined : objectIn(extensions, name, `${path}.extensions`);

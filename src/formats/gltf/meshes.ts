@@ -46,7 +46,6 @@ function readHead(json: JsonObject, index: number): MeshHead {
 	};
 }
 
-/** Reads primitives into meshes of the model. */
 class MeshReader {
 	constructor(
 		private readonly accessors: Accessors,

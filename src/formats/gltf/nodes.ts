@@ -26,7 +26,6 @@ export interface NodeTargets {
 const ROTATION_TOLERANCE = 0.1;
 const MATRIX_TOLERANCE = 1e-3;
 
-/** Reads the transform of `json` into `node`. */
 function readTransform(json: JsonObject, node: GltfNode, path: string, budget: Budget): void {
 	const matrix = numbersIn(json, "matrix", path, 16);
 	const translation = numbersIn(json, "translation", path, 3);

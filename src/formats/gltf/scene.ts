@@ -42,7 +42,6 @@ export interface SceneSource {
 	images: Array<SceneImage>;
 	animations: ReadonlyArray<AnimationTracks>;
 	cameras: Array<CameraPath>;
-	/** Studs per unit of length. */
 	studs: number;
 }
 
@@ -214,7 +213,6 @@ class NodeMeshes {
 		return world;
 	}
 
-	/** Returns the rotation of the node at this position. */
 	private rotationOf(position: number): [number, number, number, number] {
 		const at = position * RIGID_STRIDE + 24;
 		const component = (offset: number) => buffer.readf64(this.rigid, at + offset);

@@ -23,7 +23,6 @@ function readInverseBind(json: JsonObject, jointCount: number, accessors: Access
 	return rows;
 }
 
-/** Reads every skin. */
 export function readSkins(
 	root: JsonObject,
 	nodes: ReadonlyArray<GltfNode>,

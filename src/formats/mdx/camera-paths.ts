@@ -61,7 +61,6 @@ function globalDuration(file: MdxFile, camera: MdxCamera): number {
 	return longest;
 }
 
-/** Returns whether a camera moves in a sequence. */
 function isAnimated(camera: MdxCamera, make: MakeChannel): boolean {
 	for (const tag of ["KCTR", "KCRL", "KTTR"]) {
 		const track = camera.tracks.get(tag);

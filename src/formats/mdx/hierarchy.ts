@@ -81,7 +81,6 @@ function mapNodes(nodes: ReadonlyArray<MdxNode>): Map<number, MdxNode> {
 /** Bits of flags that make an object move unlike its parent. */
 const MOVING_FLAGS = 0x7f;
 
-/** Returns whether an object moves unlike its parent. */
 function movesItself({ flags, tracks }: MdxNode): boolean {
 	return !tracks.isEmpty() || (flags & MOVING_FLAGS) !== 0;
 }

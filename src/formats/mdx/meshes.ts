@@ -117,7 +117,6 @@ function spread(groups: buffer, ofGroups: Skin, first: number, count: number, ta
 	}
 }
 
-/** A joint of a group, and its weight. */
 interface Influence {
 	joint: number;
 	weight: number;

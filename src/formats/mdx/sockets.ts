@@ -113,7 +113,6 @@ function byName<T extends MdxSocket>(sockets: ReadonlyArray<T>, what: string, bu
 	return result;
 }
 
-/** Returns the attachments in order. */
 export function attachmentPoints(file: MdxFile, hierarchy: Hierarchy): Array<MdxAttachmentPoint> {
 	const nodes = file.attachments.map(({ node }) => node);
 	return socketsOf(nodes, hierarchy).map((socket, index) => ({ ...socket, attachment: file.attachments[index] }));

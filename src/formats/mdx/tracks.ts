@@ -200,7 +200,6 @@ function copyTimesAlone(source: buffer, from: number, stride: number, first: num
 
 const NO_VALUES = buffer.create(0);
 
-/** Unpacks the rotation of each key. */
 function unpackKeys(
 	source: buffer,
 	from: number,

@@ -25,7 +25,6 @@ export interface MrnFileNames {
 	crcs: Array<number>;
 }
 
-/** Reads the data of a file name packet. */
 export function readFileNames(reader: Reader, budget: Budget): MrnFileNames {
 	const pointers = new Pointers(reader);
 	const base = reader.start;

@@ -16,7 +16,6 @@ const INITIAL_FACTORS_AT = 88;
 const FACTOR_COUNTS_AT = 120;
 const FACTOR_POINTERS_AT = 136;
 
-/** The max bones: u16 indices name them. */
 const MOST_BONES = 65535;
 
 /** The bones of a section, in the order of its data. */

@@ -9,9 +9,7 @@ import { Factors } from "./factors";
 /** One bone's column in rows of quantised samples, which stay in the file. */
 export interface SampleColumn {
 	source: buffer;
-	/** The offset of the bone's first sample. */
 	offset: number;
-	/** Bytes from one sample to the next. */
 	stride: number;
 	/** At least 1; sample i is at second i / rate. */
 	samples: number;

@@ -27,7 +27,6 @@ export interface MrnSkeletonMap {
 	indices: Array<number>;
 }
 
-/** Reads the data of a skeleton map packet. */
 export function readSkeletonMap(reader: Reader): MrnSkeletonMap {
 	const pointers = new Pointers(reader);
 	const base = reader.start;

@@ -103,7 +103,6 @@ function readRest(pointers: Pointers, boneCount: number, budget: Budget): buffer
 	return rest;
 }
 
-/** Reads the data of a skeleton packet. */
 export function readSkeleton(reader: Reader, name: string, budget: Budget): Skeleton {
 	const pointers = new Pointers(reader);
 	const base = reader.start;

@@ -59,7 +59,6 @@ function readHead(reader: Reader): BlpHead {
 	return { encoding, alphaDepth, dxtKind: dxtKind ?? DxtKind.Dxt1, hasMips, width, height };
 }
 
-/** Returns the bytes of a picture of this size. */
 function storedSize(head: BlpHead, width: number, height: number): number {
 	if (head.encoding === Encoding.Palette) return width * height + math.ceil((width * height * head.alphaDepth) / 8);
 	if (head.encoding !== Encoding.Dxt) return width * height * 4;

@@ -9,7 +9,6 @@ function swapped(color: number): number {
 	return (bit32.byteswap(color) >>> 8) + (color & OPAQUE);
 }
 
-/** Decodes blue, green, red and alpha of each pixel. */
 export function decodeRaw(
 	source: buffer,
 	start: number,

@@ -1,7 +1,6 @@
 //!native
 //!optimize 2
 
-/** The colour model of a picture. */
 export const enum ColorModel {
 	Gray,
 	YCbCr,

@@ -50,7 +50,6 @@ const OTHER_FRAMES = new Map<number, string>([
 	[0xcf, "arithmetic-coded"],
 ]);
 
-/** Reads a file's segments in turn. */
 class JpegDecoder {
 	private readonly tables = new JpegTables();
 	private readonly reader: Reader;
@@ -191,7 +190,6 @@ class JpegDecoder {
 	}
 }
 
-/** Decodes a baseline or progressive JPEG. */
 export function decodeJpeg(source: buffer, wanted: Wanted, budget: Budget): Image {
 	return new JpegDecoder(source, wanted, budget).decode();
 }

@@ -41,11 +41,9 @@ export interface JpegFrame {
 	maxDown: number;
 	mcusAcross: number;
 	mcusDown: number;
-	/** The number of blocks of all components, including padding. */
 	blocks: number;
 }
 
-/** Reads the segment that starts a frame. */
 export function readFrame(reader: Reader, isProgressive: boolean): JpegFrame {
 	const start = reader.position;
 	const precision = reader.u8("precision");

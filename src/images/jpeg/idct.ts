@@ -54,7 +54,6 @@ function clampLevel(value: number): number {
 	return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
-/** Fills a block with one level. */
 function fillBlock(level: number, target: buffer, at: number, stride: number): void {
 	const four = math.floor(clampLevel(level)) * 0x01010101;
 	for (const row of $range(at, at + 7 * stride, stride)) {

@@ -4,7 +4,6 @@ import { Band } from "./progressive";
 import { JpegTables } from "./tables";
 import { BLOCK } from "./zigzag";
 
-/** The components and the coefficients of a scan. */
 export interface Scan {
 	components: Array<JpegComponent>;
 	band: Band;

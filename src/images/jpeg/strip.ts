@@ -13,7 +13,6 @@ interface Plane {
 	/** How many pixels a sample covers, across and down. */
 	timesAcross: number;
 	timesDown: number;
-	/** The row to convert next. */
 	row: SampleRow;
 }
 

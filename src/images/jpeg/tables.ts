@@ -15,7 +15,6 @@ export class JpegTables {
 	private readonly ac = new Map<number, KnownCode>();
 	private readonly quantizers = new Map<number, Array<number>>();
 
-	/** Reads a DHT segment. */
 	public readCodes(reader: Reader): void {
 		while (reader.remaining() > 0) {
 			const kind = reader.u8("code's kind");
@@ -29,7 +28,6 @@ export class JpegTables {
 		}
 	}
 
-	/** Reads a DQT segment. */
 	public readQuantizers(reader: Reader): void {
 		while (reader.remaining() > 0) {
 			const kind = reader.u8("table's kind");

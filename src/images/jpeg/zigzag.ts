@@ -1,7 +1,5 @@
-/** The number of coefficients of a block. */
 export const BLOCK = 64;
 
-/** The bytes of a block of i16. */
 export const BLOCK_BYTES = 2 * BLOCK;
 
 /** The index in a block, row by row, of each coefficient in stored order. */

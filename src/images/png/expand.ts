@@ -8,7 +8,6 @@ const OPAQUE = 255 * 2 ** 24;
 /** An opaque pixel of a grey level is the level times this, plus OPAQUE. */
 const GRAY = 0x010101;
 
-/** Returns how many numbers a pixel has. */
 export function channelsOf(colorType: ColorType): number {
 	if (colorType === ColorType.Rgb) return 3;
 	if (colorType === ColorType.GrayAlpha) return 2;

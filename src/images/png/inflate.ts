@@ -61,7 +61,6 @@ const enum Block {
 	None,
 	Stored,
 	Coded,
-	/** The last block is finished. */
 	Over,
 }
 
@@ -75,7 +74,6 @@ export class Inflater {
 	private hold = 0;
 	/** The number of waiting bits. */
 	private held = 0;
-	/** The next byte of the input. */
 	private position = 2;
 	private block = Block.None;
 	private isLast = false;

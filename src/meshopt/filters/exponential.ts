@@ -50,7 +50,6 @@ function exponentFor(value: number, bits: number): number {
 	return math.clamp(exponent - (bits - 1), MIN_WRITTEN, MAX_WRITTEN);
 }
 
-/** Returns the initial exponents of `width` components. */
 export function leastExponents(width: number): Array<number> {
 	return new Array<number>(width, MIN_WRITTEN);
 }

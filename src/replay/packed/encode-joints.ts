@@ -84,7 +84,6 @@ function chooseState(rows: buffer, at: number, stride: number, count: number): n
 	return second <= third ? Column.Order1 : Column.Order2;
 }
 
-/** Writes the block of `held` frames from `first` on. */
 function writeBlock(writer: Writer, subject: ReplaySubject, first: number, held: number, budget: Budget): void {
 	const { rotations, translations } = subject;
 	const joints = subject.joints.size();
@@ -155,7 +154,6 @@ function writeBlock(writer: Writer, subject: ReplaySubject, first: number, held:
 	writer.patchU32(head, writer.sum(head + SIZE_AT, budget, "encodeRecording"));
 }
 
-/** Writes the blocks of a subject's joints. */
 export function writeJointBlocks(writer: Writer, subject: ReplaySubject, count: number, budget: Budget): void {
 	if (subject.joints.isEmpty()) return;
 	for (const block of $range(0, math.ceil(count / BLOCK_FRAMES) - 1)) {

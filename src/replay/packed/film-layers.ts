@@ -3,7 +3,6 @@ import type { Reader } from "../../bytes/reader";
 import type { Writer } from "../../bytes/writer";
 import { FilmLayer, MAX_LAYERS, MusicLayer, RigLayer } from "../film-layer";
 
-/** The kinds of layers. */
 const enum Kind {
 	Music = 0,
 	Rig = 1,
@@ -128,7 +127,6 @@ function readRig(reader: Reader): RigLayer {
 	};
 }
 
-/** Reads layers up to the end of `reader`. */
 export function readLayers(reader: Reader, budget: Budget): Array<PackedLayer> {
 	const layers = new Array<PackedLayer>();
 	while (reader.remaining() > 0) {

@@ -18,7 +18,6 @@ const KIND_BITS = 3;
 /** Approximate bytes of a joint's tables. */
 const JOINT_BYTES = 800;
 
-/** Steps of writing or reading a joint. */
 const JOINT_STEPS = 32;
 
 type Numbers3 = readonly [number, number, number];

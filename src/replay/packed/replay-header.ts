@@ -25,7 +25,6 @@ const enum At {
 /** Approximate bytes of a marker's table. */
 const MARKER_BYTES = 200;
 
-/** Steps of writing or reading a marker. */
 const MARKER_STEPS = 8;
 
 /** A packed replay without its blocks. */

@@ -11,7 +11,6 @@ export interface CameraHolder {
 	lose: (camera: Camera) => void;
 }
 
-/** The view of a camera. */
 export interface View {
 	cframe: CFrame;
 	/** In degrees; 0 for the camera's own. */
@@ -61,12 +60,10 @@ function beginTurn(held: HeldCamera): number {
  * right before the write: with immediate signals the game may write one property when another changes.
  */
 
-/** Notes the game's type. */
 function noteType(camera: Camera, held: HeldCamera): void {
 	if (held.cameraType && camera.CameraType !== Enum.CameraType.Scriptable) held.cameraType = camera.CameraType;
 }
 
-/** Notes the game's field of view. */
 function noteLens(camera: Camera, held: HeldCamera): void {
 	const shown = held.shownFieldOfView;
 	if (shown === undefined || math.abs(camera.FieldOfView - shown) > LENS_ROUNDING)

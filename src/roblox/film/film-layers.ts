@@ -67,7 +67,6 @@ export class FilmLayers {
 		}
 	}
 
-	/** Destroys its sounds and stops its tracks. */
 	public end(): void {
 		const { played } = this;
 		this.played = [];

@@ -7,7 +7,6 @@ import { Take, trustTake } from "../take";
 /** A take, and how it follows the previous one. */
 export interface Piece {
 	readonly take: Take;
-	/** Whether there is a cut before it. */
 	readonly isCut: boolean;
 	/** Whether its first frame is the last of the previous take. */
 	readonly isShared?: boolean;

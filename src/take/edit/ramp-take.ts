@@ -6,11 +6,9 @@ import { Take, takeDuration } from "../take";
 import { sampleTake, takePath } from "../take-path";
 import { editBudget } from "./edit-options";
 
-/** The min and max speed of a ramp. */
 const MIN_SPEED = 0.01;
 const MAX_SPEED = 100;
 
-/** The max keys of a ramp. */
 const MAX_KEYS = 10_000;
 
 /** Refuses keys that do not make a speed curve. */

@@ -23,7 +23,6 @@ const STILL_TURN = math.rad(0.2);
 /** A larger change of the field of view between two frames, in degrees, is a cut. */
 const LENS_STEP = 5;
 
-/** The min and max seconds of a bridge. */
 const SHORTEST = 0.25;
 const LONGEST = 3;
 

@@ -9,7 +9,6 @@ export function isBefore(seconds: number, other: number, rate: number): boolean 
 	return seconds * rate < other * rate - ON_FRAME;
 }
 
-/** Reports the markers that an edit drops. */
 export function reportMarkers(
 	{ name, markers }: { name: string; markers: ReadonlyArray<unknown> },
 	kept: number,

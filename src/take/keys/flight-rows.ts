@@ -43,7 +43,6 @@ function firstLens({ fieldOfView, count }: Take): number {
 	return 0;
 }
 
-/** Reads the frames of a checked take. */
 export function flightRows(take: Take, budget: Budget, caller: string): FlightRows {
 	const { frames, count, fieldOfView } = take;
 	budget.spendBytes(count * ROW_SIZE, caller);

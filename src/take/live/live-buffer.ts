@@ -52,7 +52,6 @@ export class LiveBuffer {
 	public newest = -1;
 	/** The shown frame, with its fraction. */
 	public shown = 0;
-	/** Whether frames are counted on the server's clock. */
 	public isTimed = false;
 
 	private readonly frames = buffer.create(KEPT * LIVE_FRAME_SIZE);

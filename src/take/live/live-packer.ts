@@ -7,7 +7,6 @@ import { turnBetween } from "../jump";
 import { LIVE_FRAME_SIZE, LIVE_RATE, MAX_EARLIER } from "./live-frame";
 import { packLiveFrames } from "./live-packet";
 
-/** Frames per packet. */
 const FRAMES_A_PACKET = 2;
 
 /** After a longer gap, in seconds, the frames between are unknown. */

@@ -9,7 +9,6 @@ import { FRAME_NUMBERS, LIVE_FRAME_SIZE, MAX_EARLIER } from "./live-frame";
 export const enum LiveKind {
 	/** The newest frame and up to three before it. */
 	Frames,
-	/** The sender has stopped. */
 	Stopped,
 	/** A watcher requests the packets of a sender, again each second. */
 	Watch,
@@ -74,7 +73,6 @@ export function liveUser(userId: number): number {
 	return userId % 2 ** 32;
 }
 
-/** Makes a packet without frames. */
 export function packLiveNote(kind: LiveKind, user: number, stream: number): buffer {
 	const packet = buffer.create(LIVE_HEAD);
 	buffer.writeu8(packet, 0, kind + (stream << STREAM_SHIFT));
@@ -82,12 +80,10 @@ export function packLiveNote(kind: LiveKind, user: number, stream: number): buff
 	return packet;
 }
 
-/** Returns the kind of a packet with a head. */
 export function liveKind(packet: buffer): LiveKind {
 	return buffer.readu8(packet, 0) & 7;
 }
 
-/** Returns the sender of a packet with a head. */
 export function livePacketUser(packet: buffer): number {
 	return buffer.readu32(packet, USER);
 }
@@ -276,7 +272,6 @@ function readDifference(packet: buffer, bit: number, width: number): number {
 
 /** The results of `unpackLiveFrames` besides the frames. */
 export interface LiveHeader {
-	/** The number of the newest frame, modulo `FRAME_NUMBERS`. */
 	number: number;
 	/** Whether the oldest frame is the first after a cut. */
 	isCut: boolean;

@@ -25,13 +25,11 @@ const HEAD_SIZE = 8;
 
 const MAX_ORDER = 3;
 
-/** The version of the ATTRIBUTES streams. */
 const STREAM_VERSION = 1;
 
 /** The first numbers that a block may store beside its stream: three per column. */
 const MOST_SEED_BYTES = MAX_ORDER * (4 * 4 + 3 * 2);
 
-/** The max bytes of a block. */
 export const MAX_BLOCK_SIZE =
 	HEAD_SIZE + MOST_SEED_BYTES + maximumAttributesSize(STREAM_VERSION, BLOCK_FRAMES, ELEMENT_SIZE_WITH_LENS);
 

@@ -34,7 +34,6 @@ export interface PackedHeader {
 	sections: Sections;
 	/** The grid of the rows, if the blocks hold rows instead of frames. */
 	grid?: Grid;
-	/** The offset of each block. */
 	blocks: Array<number>;
 }
 
@@ -44,7 +43,6 @@ export function unpackedTakeBytes(start: buffer): number {
 	return buffer.readu32(start, 12) * (FRAME_SIZE + (buffer.readu8(start, 6) === Columns.FramesAndLens ? 4 : 0));
 }
 
-/** Returns the columns of a take's blocks. */
 export function columnsOf(take: Take): Columns {
 	return typeIs(take.fieldOfView, "buffer") ? Columns.FramesAndLens : Columns.Frames;
 }
@@ -57,12 +55,10 @@ export function holdLenses(columns: number, format: string, place: number): bool
 	return columns === Columns.FramesAndLens;
 }
 
-/** Returns the number of frames in a block. */
 export function framesOfBlock(block: number, count: number): number {
 	return math.min(BLOCK_FRAMES, count - block * BLOCK_FRAMES);
 }
 
-/** Writes the header of a take. */
 export function writeHeader(writer: Writer, take: Take, grid?: Grid): void {
 	writer.text(RECORDING_MAGIC);
 	writer.u8(RECORDING_VERSION);

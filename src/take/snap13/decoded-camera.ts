@@ -40,7 +40,6 @@ export class DecodedCamera {
 		}
 	}
 
-	/** Copies another camera. */
 	public copy(other: DecodedCamera): void {
 		this.x = other.x;
 		this.y = other.y;

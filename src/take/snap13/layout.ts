@@ -6,7 +6,6 @@ export const SNAP_FAMILY = "^SNAPV(%d+%.%d+)";
 export const MAX_RECORDINGS = 255;
 export const MAX_FRAMES = 65535;
 
-/** The max milliseconds between two frames. */
 export const MAX_GAP = 65535;
 
 /** The contents of a frame after u8 bits and u16 milliseconds: all 18 bytes, or a move, a turn, both or neither. */

@@ -20,7 +20,6 @@ export function isFiniteCFrame(cframe: CFrame): boolean {
 	return sum - sum === 0;
 }
 
-/** The modifiers of one player. */
 export class ModifierChain {
 	/** The view: before `run` without the modifiers, after it with them. */
 	public cframe = CFrame.identity;
