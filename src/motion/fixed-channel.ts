@@ -3,7 +3,7 @@ import { Channel } from "./channel";
 import { largestOf } from "./channel-values";
 
 /**
- * A channel that never changes: one number, three, or four that are a rotation.
+ * A channel that never changes: one number, three, or a rotation of four.
  *
  * @example
  * const position = new FixedChannel(0, 10, 0);
@@ -14,7 +14,7 @@ export class FixedChannel implements Channel {
 	constructor(...values: Array<number>) {
 		const count = values.size();
 		if (count !== 1 && count !== 3 && count !== 4)
-			fail("FixedChannel", `${count} values are no vector and no rotation`);
+			fail("FixedChannel", `there are ${count} values; expected 1, 3 or 4`);
 		this.values = buffer.create(count * 4);
 		values.forEach((value, index) => {
 			if (value - value !== 0) fail("FixedChannel", `value ${index + 1} is ${value}`);

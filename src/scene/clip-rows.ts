@@ -9,12 +9,12 @@ import { Skeleton } from "./skeleton";
 import { rigidPoseOf } from "./rest";
 
 /**
- * One number of every joint, by the joint's place counted from 1. Such a Map is an array in Luau, whose indices TypeScript's
- * arrays would add 1 to each time; and a table is read four times as fast as a buffer where code is interpreted.
+ * One number of every joint, by the joint's index counted from 1. Such a Map is an array in Luau, without the + 1 that
+ * TypeScript's arrays add to each index. In interpreted code a table is read four times as fast as a buffer.
  */
 export type RowNumbers = Map<number, number>;
 
-/** What every joint does relative to rest at one time: translation x y z, rotation x y z w. */
+/** Every joint relative to rest at one time: translation x y z, rotation x y z w. */
 export type ClipRow = [
 	x: RowNumbers,
 	y: RowNumbers,
@@ -26,10 +26,10 @@ export type ClipRow = [
 ];
 
 /**
- * What every joint does relative to rest from one row to the next: how far its translation goes, three f32 a joint, the
- * first at `TRAVEL_STRIDE`, as joints count from 1; then by joints where translation x y z and rotation x y z w start, and how far the rotation's numbers go. Rotations are not of unit
- * length on the way. Buffers are faster where code is native and tables where it is interpreted: with this mixture neither
- * is slow.
+ * Every joint relative to rest, from one row to the next. First the change of its translation, three f32 per joint, the
+ * first at `TRAVEL_STRIDE`, as joints count from 1. Then by joint the translation x y z and rotation x y z w at the
+ * start, and the change of the rotation's numbers. Rotations between are not of unit length. Buffers are faster in
+ * native code and tables in interpreted code: with this mixture neither is slow.
  */
 export type ClipLine = [
 	travel: buffer,
@@ -49,30 +49,30 @@ export type ClipLine = [
 /** Bytes of one joint in a line's `travel`. */
 export const TRAVEL_STRIDE = 12;
 
-/** What a joint of a line takes in all: eleven values in tables beside it. */
+/** The total size of a joint in a line: eleven table values besides. */
 const LINE_BYTES = TRAVEL_STRIDE + 11 * 16;
 
 /**
- * How far the line between two rows may be from the clip itself, where it is looked at: half a thousandth of a stud, and
- * 0.005 degrees, as a difference of quaternions.
+ * The max distance of the line between two rows from the clip: half a thousandth of a stud, and 0.005 degrees, as a
+ * difference of quaternions.
  */
 const DISTANCE = 0.0005;
 const TURN = math.rad(0.005) / 2;
 
-/** Rows stand at least so close, in a second; where keys are farther apart there are rows between them. */
+/** The min rate of rows, per second. If keys are farther apart, there are rows between them. */
 const LEAST_RATE = 20;
 
-/** The most that the lines of one clip may take: 15 s of 100 joints at 60 a second. */
+/** The max bytes of a clip's lines: 15 s of 100 joints at 60 per second. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Rigid transforms as a row. */
+/** Converts rigid transforms to a row. */
 export function rowOf(rigid: buffer, jointCount: number): ClipRow {
 	const row = new Array<RowNumbers>() as unknown as ClipRow;
 	for (const number of $range(0, 6)) row[number] = numbersOf(rigid, jointCount, number * 8);
 	return row;
 }
 
-/** One number of each rigid transform, the one at byte `at` of it; less what stands there in `from`, where that is given. */
+/** Returns one number of each rigid transform, the one at byte `at`, minus the one in `from` if given. */
 function numbersOf(rigid: buffer, jointCount: number, at: number, from?: buffer): RowNumbers {
 	const numbers = new Array<number>(jointCount, 0) as unknown as RowNumbers;
 	for (const joint of $range(1, jointCount)) {
@@ -83,7 +83,7 @@ function numbersOf(rigid: buffer, jointCount: number, at: number, from?: buffer)
 	return numbers;
 }
 
-/** The line from rigid transforms to others, whose rotations stand on the same sides. */
+/** Returns the line between two lists of rigid transforms, whose rotations have the same signs. */
 export function lineOf(from: buffer, to: buffer, jointCount: number): ClipLine {
 	const travel = buffer.create((jointCount + 1) * TRAVEL_STRIDE);
 	for (const joint of $range(1, jointCount)) {
@@ -99,7 +99,9 @@ export function lineOf(from: buffer, to: buffer, jointCount: number): ClipLine {
 	return line as unknown as ClipLine;
 }
 
-/** Turns rotations to the side of those that stand in `from`: -q is the rotation that q is, but lies on another line. */
+/**
+ * Gives rotations the sign that is closer to those in `from`: q and -q are the same rotation, but on different lines.
+ */
 function align(rigid: buffer, from: buffer, jointCount: number): void {
 	for (const at of $range(0, (jointCount - 1) * RIGID_STRIDE, RIGID_STRIDE)) {
 		let dot = 0;
@@ -109,7 +111,10 @@ function align(rigid: buffer, from: buffer, jointCount: number): void {
 	}
 }
 
-/** Whether the straight line from `a` to `b` is where `wanted` is, `share` of its way: all are rigid transforms. */
+/**
+ * Returns whether the point at `share`, 0 to 1, on the straight line from `a` to `b` is close enough to `wanted`. All
+ * are rigid transforms.
+ */
 function isTrueAt(a: buffer, b: buffer, share: number, wanted: buffer, jointCount: number): boolean {
 	for (const at of $range(0, (jointCount - 1) * RIGID_STRIDE, RIGID_STRIDE)) {
 		let distance = 0;
@@ -118,7 +123,7 @@ function isTrueAt(a: buffer, b: buffer, share: number, wanted: buffer, jointCoun
 			const difference = from + (buffer.readf64(b, axis) - from) * share - buffer.readf64(wanted, axis);
 			distance += difference * difference;
 		}
-		// Written so that a NaN is not true.
+		// Written so that NaN fails.
 		if (!(distance <= DISTANCE * DISTANCE)) return false;
 		let dot = 0;
 		let length = 0;
@@ -131,13 +136,15 @@ function isTrueAt(a: buffer, b: buffer, share: number, wanted: buffer, jointCoun
 			length += value * value;
 			wantedLength += exact * exact;
 		}
-		// The square of the difference of two unit quaternions, on one side.
+		// The squared difference of two unit quaternions of closer signs.
 		if (!(2 - (2 * math.abs(dot)) / math.sqrt(length * wantedLength) <= TURN * TURN)) return false;
 	}
 	return true;
 }
 
-/** Rows a second; undefined where the clip's keys stand on no grid, or its lines would take too much. */
+/**
+ * Returns rows per second, or undefined if the clip's keys are on no grid, or its lines would take too much memory.
+ */
 function rowRate(clip: Clip, jointCount: number): number | undefined {
 	let rate: number | undefined = 0;
 	for (const { translation, rotation, scale } of clip.tracks) {
@@ -152,21 +159,21 @@ function rowRate(clip: Clip, jointCount: number): number | undefined {
 }
 
 /**
- * A clip as rows of what its skeleton's joints do relative to rest, at a fixed rate, with straight lines between them: what
- * a player of rigs shows each frame, without sampling, composing and relating every joint anew. Lines are made when time
- * first comes to them, and used only where they agree with the clip.
+ * A clip as rows of its skeleton's joints relative to rest, at a fixed rate, with straight lines between them. Players
+ * of rigs show these each frame, without sampling, composing and relating every joint again. A line is made when time
+ * first enters it, and used only if it agrees with the clip.
  */
 export class ClipRows {
-	/** Where on the line found last the time stood, 0 to 1. */
+	/** The alpha of the time on the line found last, 0 to 1. */
 	public share = 0;
-	/** The line from each row to the next, where it was looked for; false where it is too far from the clip, as at a step. */
+	/** The known lines from each row to the next; false if one is too far from the clip, as at a step. */
 	private readonly lines = new Map<number, ClipLine | false>();
 	private readonly tracks: Array<JointTrack>;
 	private readonly jointCount: number;
 	private readonly last: number;
 	private readonly pose: buffer;
 	private readonly rigid: RigidPose;
-	/** Rigid transforms: of the row before the line made last, of the one after it, which is `endRow`, and in between. */
+	/** Rigid transforms: of the row before the last line, of the one after it, which is `endRow`, and between. */
 	private start: buffer;
 	private finish: buffer;
 	private endRow = -1;
@@ -187,27 +194,27 @@ export class ClipRows {
 		this.between = buffer.create(this.jointCount * RIGID_STRIDE);
 	}
 
-	/** The rows of a clip; undefined where it is not made for them. */
+	/** Returns the rows of a clip, or undefined if it is unsuitable. */
 	public static of(this: void, clip: Clip, skeleton: Skeleton): ClipRows | undefined {
 		const rate = rowRate(clip, skeleton.joints.size());
 		return rate === undefined ? undefined : new ClipRows(clip, skeleton, rate);
 	}
 
-	/** Whether these are the rows of a clip as it is now. */
+	/** Returns whether these are the rows of a clip in its current state. */
 	public isOf(clip: Clip, skeleton: Skeleton): boolean {
 		return this.clip === clip && this.skeleton === skeleton && this.tracks === clip.tracks;
 	}
 
 	/**
-	 * The line on which `seconds` from the clip's start lie, held at both ends: the pose is `share` of the way along it. False where it is not
-	 * true enough and the clip itself must be asked.
+	 * Returns the line that contains `seconds` from the clip's start, clamped to both ends: the pose is at `share` on
+	 * it. Returns false if the line is too far from the clip, which must then be sampled.
 	 */
 	public find(seconds: number): ClipLine | false {
 		const position = seconds * this.rate;
 		const row = math.clamp(math.floor(position), 0, this.last - 1);
 		let line = this.lines.get(row);
 		if (line === undefined) line = this.learn(row);
-		// The last line may be shorter, because the clip ends before its row would come.
+		// The last line may be shorter, if the clip ends before the next row.
 		const length = row + 1 === this.last ? this.clip.duration * this.rate - row : 1;
 		this.share = length > 0 ? math.clamp((position - row) / length, 0, 1) : 0;
 		return line;
@@ -217,17 +224,17 @@ export class ClipRows {
 		return math.min(row / this.rate, this.clip.duration);
 	}
 
-	/** Writes what the clip has at `seconds`, relative to rest. */
+	/** Writes the clip at `seconds`, relative to rest. */
 	private relate(seconds: number, target: buffer): void {
 		samplePose(this.clip, seconds, this.pose);
 		this.rigid.update(this.pose);
 		this.rigid.writeRelative(target);
 	}
 
-	/** Makes the line from a row to the next, where it is true. */
+	/** Makes the line from a row to the next. Returns false if it is too far from the clip. */
 	private learn(row: number): ClipLine | false {
 		const { start: before, finish: after, between, jointCount } = this;
-		// Where time goes on, a line starts where the one before it ended.
+		// While time moves forward, a line starts where the previous one ended.
 		if (this.endRow === row) {
 			this.start = after;
 			this.finish = before;
@@ -237,12 +244,12 @@ export class ClipRows {
 		const { start, finish } = this;
 		const seconds = this.timeOf(row);
 		const length = this.timeOf(row + 1) - seconds;
-		// What fails while it is sampled must not be taken for a row.
+		// If sampling fails, the buffer must not count as a row.
 		this.endRow = -1;
 		this.relate(seconds + length, finish);
 		align(finish, start, jointCount);
 		this.endRow = row + 1;
-		// Cubic curves, slerp and steps all leave a line at one of these two places, where they leave it at all.
+		// Cubic curves, slerp and steps all leave a line at one of these two places, if at all.
 		this.relate(seconds + length * 0.25, between);
 		let isTrue = isTrueAt(start, finish, 0.25, between, jointCount);
 		if (isTrue) {

@@ -203,7 +203,7 @@ export = () => {
 		// Nodes that say the same share their vertices, and so an editable mesh.
 		expect(meshes[3].positions).to.equal(meshes[2].positions);
 		expect(meshes[3].normals).to.equal(meshes[2].normals);
-		expect(report.join()).to.equal("morph targets stand as the file has them and cannot be changed: mesh 0");
+		expect(report.join()).to.equal("morph targets keep the file's weights and cannot be changed: mesh 0");
 	});
 
 	it("leaves out what is hidden, with all below it, and says so", () => {
@@ -485,9 +485,7 @@ export = () => {
 			bufferViews: [...MESH.bufferViews, view(404, 36)],
 			accessors: [...MESH.accessors, accessor(9, "VEC3")],
 		};
-		expect(failureOfParts(parts, data)).to.equal(
-			"the vertices leave the range of numbers where they stand at nodes[0].mesh",
-		);
+		expect(failureOfParts(parts, data)).to.equal("the placed vertices leave the range of numbers at nodes[0].mesh");
 	});
 
 	it("limits what placing takes: a mesh may be drawn by many nodes", () => {
