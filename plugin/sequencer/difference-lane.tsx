@@ -86,7 +86,7 @@ export function DifferenceLane({ timeline, lane }: LaneProps) {
 	const peakY = () => yOf(takeWork.difference()?.farthest ?? 0);
 	const hasPeak = () => takeWork.difference() !== undefined && lane().height >= 32;
 	/** The label stands at the side of the ring that has room. */
-	const isLabelLeft = () => peakX() + 10 + LABEL_WIDTH > timeline.lanesWidth() - 100;
+	const isLabelLeft = () => peakX() + 10 + LABEL_WIDTH > timeline.shownWidth() - 100;
 	const faded = () => (takeWork.isStale() ? 0.6 : 0);
 	return (
 		<>
@@ -107,7 +107,7 @@ export function DifferenceLane({ timeline, lane }: LaneProps) {
 				name="ToleranceWords"
 				text={() => (tolerance() === undefined ? "" : `tolerance ${shortNumber(tolerance()!)}`)}
 				isRight={true}
-				x={() => timeline.lanesWidth() - 8}
+				x={() => timeline.shownWidth() - 8}
 				y={() => math.round(yOf(tolerance() ?? 0)) + 2}
 				color={() => theme().warning}
 			/>

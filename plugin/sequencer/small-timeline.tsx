@@ -3,6 +3,7 @@ import { formatClock } from "../../ui/format";
 import { IconButton } from "../../ui/icon-button";
 import { REGULAR, SEMIBOLD, SMALL_TEXT_SIZE, TEXT_SIZE } from "../../ui/text-style";
 import { theme } from "../../ui/theme";
+import type { TakeTool } from "../editor/take-tools";
 import type { Library } from "../library/library";
 import { LaneRows } from "./lane-rows";
 import { OVERVIEW } from "./layout";
@@ -29,6 +30,11 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 	const timeline = new Timeline(editor, true);
 	const { layout } = timeline;
 	const isOpen = () => editor.shown() !== undefined;
+	/** Shows the Sequencer first, where the edit is applied. */
+	function openTool(tool?: TakeTool): void {
+		library.openInSequencer();
+		editor.takeWork.open(tool);
+	}
 	const top = () => layout().toolbar + layout().ruler;
 	const row = (name: string, order: number, children: Vide.Node) => (
 		<frame Name={name} LayoutOrder={order} Size={UDim2.fromScale(0, 1)} AutomaticSize="X" BackgroundTransparency={1}>
@@ -157,8 +163,8 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 				<LaneSurface
 					library={library}
 					timeline={timeline}
-					onFit={() => editor.takeWork.open()}
-					onTool={(tool) => editor.takeWork.open(tool)}
+					onFit={() => openTool()}
+					onTool={openTool}
 				>
 					<LaneRows timeline={timeline} />
 				</LaneSurface>

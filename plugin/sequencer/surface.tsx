@@ -1,5 +1,7 @@
 import Vide, { untrack } from "@rbxts/vide";
+import { isRecording } from "../../src/camera";
 import { addKeyAt } from "../editor/edits";
+import type { TimelineClip } from "../editor/timeline-items";
 import type { Library } from "../library/library";
 import { dragChosen, dragClip, dragCut, dragEnd, dragLayer } from "./drags";
 import { Hit, hitTest, markerAt } from "./hit-test";
@@ -184,7 +186,7 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		if (hit && !selection.has(hit.id)) selection.set([hit.id]);
 		if (hit?.kind === "key") library.showMenuOfOpened(keyItems(editor));
 		else if (hit?.kind === "clip" || hit?.kind === "end") {
-			library.showMenuOfOpened(clipItems(editor, hit.clip, timeline.secondsOf(at.x), { onFit, onTool }));
+			clipMenu(hit.clip, timeline.secondsOf(at.x));
 		} else if (!hit && timeline.laneAt(at.y)?.kind === "camera") {
 			segmentMenu(timeline.secondsOf(at.x));
 		} else if (!hit) {
@@ -193,8 +195,18 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		}
 	}
 
-	/** The menu of the way between two keys: the key before it says how the camera goes. */
+	function clipMenu(clip: TimelineClip, seconds: number): void {
+		library.showMenuOfOpened(clipItems(editor, clip, seconds, { onFit, onTool }));
+	}
+
+	/** The menu of the way between two keys: the key before it says how the camera goes. Without keys, that of the clip. */
 	function segmentMenu(seconds: number): void {
+		const clip = untrack(editor.clips).find(({ start, finish }) => seconds >= start && seconds <= finish);
+		if (clip && !isRecording(clip.recording, "shot")) {
+			selection.set([`clip:${clip.index}`]);
+			clipMenu(clip, seconds);
+			return;
+		}
 		let before: string | undefined;
 		for (const key of untrack(editor.keys)) if (key.seconds <= seconds) before = key.id;
 		if (before === undefined) return;

@@ -7,6 +7,8 @@ import { REGULAR, SMALL_TEXT_SIZE } from "../../ui/text-style";
 import { theme } from "../../ui/theme";
 import { goToKey } from "../editor/edits";
 import type { Library } from "../library/library";
+import { recordWords } from "../library/record-words";
+import { statusOf } from "../library/status";
 import type { MenuItem } from "../menus";
 import { KIND_WORDS } from "../recordings/recording-facts";
 import { chooseAspect } from "./aspect-menu";
@@ -98,10 +100,10 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					name="RecordButton"
 					order={3}
 					isRecord={true}
-					width={() => (!layout().hasWords ? 32 : library.recording.isRecording() ? 72 : 80)}
-					icon={() => (library.recording.isRecording() ? "stop" : "record")}
-					text={() => (!layout().hasWords ? "" : library.recording.isRecording() ? "Stop" : "Record")}
-					tip="Records the camera until you press it again (R)"
+					width={() => (layout().hasWords ? 80 : 32)}
+					icon={() => recordWords(library).icon}
+					text={() => (layout().hasWords ? recordWords(library).text : "")}
+					tip={() => recordWords(library).tip}
 					onPress={() => library.toggleRecording()}
 				/>
 				<Gap order={4} timeline={timeline} />
@@ -314,10 +316,8 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 export function MessageLine({ library, order }: { library: Library; order?: number }) {
 	const color = () => (library.messages.isProblem() ? theme().warning : theme().text);
 	/** Beside an icon, there is always something to read. */
-	const words = () => {
-		const { messages, editor } = library;
-		if (messages.text() !== "") return messages.text();
-		const opened = editor.opened();
+	const openText = () => {
+		const opened = library.editor.opened();
 		return opened ? `${opened.name} is open.` : "No shot is open.";
 	};
 	return (
@@ -333,7 +333,7 @@ export function MessageLine({ library, order }: { library: Library; order?: numb
 			<textlabel
 				Name="Message"
 				LayoutOrder={2}
-				Text={words}
+				Text={() => statusOf(library, openText)}
 				FontFace={REGULAR}
 				TextSize={SMALL_TEXT_SIZE}
 				TextColor3={color}
