@@ -30,6 +30,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 	const timeline = new Timeline(editor, true);
 	const { layout } = timeline;
 	const isOpen = () => editor.shown() !== undefined;
+	const tipOf = (tip: string) => (isOpen() ? tip : "Open a recording first");
 	/** Shows the Sequencer first, where the edit is applied. */
 	function openTool(tool?: TakeTool): void {
 		library.openInSequencer();
@@ -70,7 +71,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 						icon="toStart"
 						width={28}
 						height={28}
-						tip="To the start (Home)"
+						tip={() => tipOf("To the start (Home)")}
 						enabled={isOpen}
 						onPress={() => playback.seek(0)}
 					/>,
@@ -80,7 +81,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 						icon="frameBack"
 						width={28}
 						height={28}
-						tip="One frame back (Left; ten with Shift)"
+						tip={() => tipOf("One frame back (Left; ten with Shift)")}
 						enabled={isOpen}
 						onPress={() => playback.step(-1)}
 					/>,
@@ -91,7 +92,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 						width={44}
 						height={28}
 						icon={() => (playback.isPlaying() ? "pause" : "play")}
-						tip={() => (playback.isPlaying() ? "Pauses where it is (Space)" : "Plays (Space)")}
+						tip={() => tipOf(playback.isPlaying() ? "Pauses where it is (Space)" : "Plays (Space)")}
 						enabled={isOpen}
 						onPress={() => playback.toggle()}
 					/>,
@@ -101,7 +102,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 						icon="frameOn"
 						width={28}
 						height={28}
-						tip="One frame forward (Right; ten with Shift)"
+						tip={() => tipOf("One frame forward (Right; ten with Shift)")}
 						enabled={isOpen}
 						onPress={() => playback.step(1)}
 					/>,
@@ -111,7 +112,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 						icon="toEnd"
 						width={28}
 						height={28}
-						tip="To the end (End)"
+						tip={() => tipOf("To the end (End)")}
 						enabled={isOpen}
 						onPress={() => playback.seek(untrack(playback.duration))}
 					/>,
@@ -205,7 +206,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 								text="Look through"
 								selected={() => playback.looksThrough()}
 								enabled={isOpen}
-								tip="Shows the shot in the viewport. Fly or press Esc to leave"
+								tip={() => tipOf("Shows the shot in the viewport. Fly or press Esc to leave")}
 								onPress={() => playback.lookThrough(!untrack(playback.looksThrough))}
 							/>,
 							<IconButton

@@ -5,7 +5,7 @@ import type { TimelineClip } from "../editor/timeline-items";
 import type { Library } from "../library/library";
 import { dragChosen, dragClip, dragCut, dragEnd, dragLayer } from "./drags";
 import { Hit, hitTest, markerAt } from "./hit-test";
-import { clipItems, easingItems, keyItems, rulerItems } from "./lane-menus";
+import { chosenItems, clipItems, easingItems, keyItems, rulerItems } from "./lane-menus";
 import { createPointer, DragTarget, PointerPlace } from "./pointer";
 import type { TakeTool } from "../editor/take-tools";
 import type { Timeline } from "./timeline";
@@ -187,9 +187,11 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		if (hit?.kind === "key") library.showMenuOfOpened(keyItems(editor));
 		else if (hit?.kind === "clip" || hit?.kind === "end") {
 			clipMenu(hit.clip, timeline.secondsOf(at.x));
-		} else if (!hit && timeline.laneAt(at.y)?.kind === "camera") {
+		} else if (hit) {
+			library.menus.show(chosenItems(editor, hit.kind));
+		} else if (timeline.laneAt(at.y)?.kind === "camera") {
 			segmentMenu(timeline.secondsOf(at.x));
-		} else if (!hit) {
+		} else {
 			editor.playback.seek(timeline.frameOf(at.x));
 			library.showMenuOfOpened(rulerItems(editor));
 		}

@@ -34,6 +34,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 	const { playback } = editor;
 	const { layout } = timeline;
 	const isOpen = () => editor.shown() !== undefined;
+	const tipOf = (tip: string) => (isOpen() ? tip : "Open a recording first");
 	const words = (text: string) => () => (layout().hasWords ? text : "");
 	const isWide = () => layout().width >= 760;
 
@@ -112,7 +113,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={5}
 					icon="toStart"
 					width={24}
-					tip="To the start (Home)"
+					tip={() => tipOf("To the start (Home)")}
 					enabled={isOpen}
 					onPress={() => playback.seek(0)}
 				/>
@@ -121,7 +122,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={6}
 					icon="keyBack"
 					width={24}
-					tip="Previous key or cut (Up)"
+					tip={() => tipOf("Previous key or cut (Up)")}
 					enabled={isOpen}
 					onPress={() => goToKey(editor, -1)}
 				/>
@@ -130,7 +131,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={7}
 					icon="frameBack"
 					width={24}
-					tip="One frame back (Left; ten with Shift)"
+					tip={() => tipOf("One frame back (Left; ten with Shift)")}
 					enabled={isOpen}
 					onPress={() => playback.step(-1)}
 				/>
@@ -140,7 +141,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					isMain={true}
 					width={40}
 					icon={() => (playback.isPlaying() ? "pause" : "play")}
-					tip={() => (playback.isPlaying() ? "Pauses where it is (Space)" : "Plays (Space)")}
+					tip={() => tipOf(playback.isPlaying() ? "Pauses where it is (Space)" : "Plays (Space)")}
 					enabled={isOpen}
 					onPress={() => playback.toggle()}
 				/>
@@ -149,7 +150,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={9}
 					icon="frameOn"
 					width={24}
-					tip="One frame forward (Right; ten with Shift)"
+					tip={() => tipOf("One frame forward (Right; ten with Shift)")}
 					enabled={isOpen}
 					onPress={() => playback.step(1)}
 				/>
@@ -158,7 +159,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={10}
 					icon="keyOn"
 					width={24}
-					tip="Next key or cut (Down)"
+					tip={() => tipOf("Next key or cut (Down)")}
 					enabled={isOpen}
 					onPress={() => goToKey(editor, 1)}
 				/>
@@ -167,7 +168,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={11}
 					icon="toEnd"
 					width={24}
-					tip="To the end (End)"
+					tip={() => tipOf("To the end (End)")}
 					enabled={isOpen}
 					onPress={() => playback.seek(untrack(playback.duration))}
 				/>
@@ -295,7 +296,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					text={words("Look through")}
 					selected={() => playback.looksThrough()}
 					enabled={isOpen}
-					tip="Shows the shot in the viewport. Fly or press Esc to leave"
+					tip={() => tipOf("Shows the shot in the viewport. Fly or press Esc to leave")}
 					onPress={() => playback.lookThrough(!untrack(playback.looksThrough))}
 				/>
 				<IconButton
@@ -304,7 +305,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					icon="send"
 					text={words("Export")}
 					enabled={isOpen}
-					tip={() => (isOpen() ? "Saves a file, playing code, or a GLB" : "Open a recording first")}
+					tip={() => tipOf("Saves a file, playing code, or a GLB")}
 					onPress={onExport}
 				/>
 			</frame>
