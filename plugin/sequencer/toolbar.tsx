@@ -35,7 +35,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 	const { layout } = timeline;
 	const isOpen = () => editor.shown() !== undefined;
 	const tipOf = (tip: string) => (isOpen() ? tip : "Open a recording first");
-	const words = (text: string) => () => (layout().hasWords ? text : "");
+	const words = (text: string) => () => (layout().hasRightWords ? text : "");
 	const isWide = () => layout().width >= 760;
 
 	function chooseRecording(): void {
@@ -55,12 +55,12 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 		<IconButton
 			name={name}
 			order={order}
-			text={() => (layout().hasWords ? name : "")}
+			text={words(name)}
 			icon={mode === "keys" ? "key" : "curve"}
 			tip={tip}
 			isMain={true}
 			isOff={() => editor.mode() !== mode}
-			hidesIcon={() => layout().hasWords}
+			hidesIcon={() => layout().hasRightWords}
 			onPress={() => editor.mode(mode)}
 		/>
 	);
@@ -89,7 +89,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 							icon="film"
 							isLeft={true}
 							opensMenu={true}
-							width={() => (layout().hasWords ? 184 : 128)}
+							width={() => (layout().hasWords ? 184 : math.clamp(layout().width - 664, 96, 144))}
 							text={() => editor.opened()?.name ?? "No shot open"}
 							tip="The open recording. Press to open another"
 							onPress={chooseRecording}
@@ -252,7 +252,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 						<textlabel
 							Name="Message"
 							LayoutOrder={1}
-							Text={() => library.messages.text()}
+							Text={() => statusOf(library, () => "")}
 							FontFace={REGULAR}
 							TextSize={SMALL_TEXT_SIZE}
 							TextColor3={() => (library.messages.isProblem() ? theme().warning : theme().subText)}

@@ -126,6 +126,17 @@ export = () => {
 		expect(label()).to.equal("Record");
 	});
 
+	test("keeps both ends of the toolbar apart at each width", () => {
+		const user = openSequencer([harbourFilm()]);
+		for (const width of [760, 780, 800, 900, 999, 1000, 1060, 1120, 1128, 1200, 1279, 1280, 1600]) {
+			user.plugin.resize("DollySequencer", width, 320);
+			user.session.advance(0.1);
+			const loop = user.find("Loop", "TextButton");
+			const gap = user.find("Right", "Frame").AbsolutePosition.X - (loop.AbsolutePosition.X + loop.AbsoluteSize.X);
+			assert(gap >= -4, `${gap} pixels at ${width}`);
+		}
+	});
+
 	test("keeps what stands in a button off its edges", () => {
 		const user = openSequencer([harbourFilm()]);
 		const button = user.find("Opened", "TextButton");
