@@ -188,7 +188,7 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		else if (hit?.kind === "clip" || hit?.kind === "end") {
 			clipMenu(hit.clip, timeline.secondsOf(at.x));
 		} else if (hit) {
-			library.menus.show(chosenItems(editor, hit.kind));
+			library.showMenuOfOpened(chosenItems(editor, hit.kind));
 		} else if (timeline.laneAt(at.y)?.kind === "camera") {
 			segmentMenu(timeline.secondsOf(at.x));
 		} else {
