@@ -139,7 +139,9 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 					order={3}
 					text="Code…"
 					tip={
-						hasCode ? "Shows code that plays its clips in a game, without this plugin." : "It has no clip to play in the place."
+						hasCode
+							? "Shows code that plays its clips in a game, without this plugin."
+							: "It has no clip to play in the place."
 					}
 					enabled={hasCode}
 					selected={isCoded}

@@ -161,12 +161,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 				BorderSizePixel={0}
 				ClipsDescendants={true}
 			>
-				<LaneSurface
-					library={library}
-					timeline={timeline}
-					onFit={() => openTool()}
-					onTool={openTool}
-				>
+				<LaneSurface library={library} timeline={timeline} onFit={() => openTool()} onTool={openTool}>
 					<LaneRows timeline={timeline} />
 				</LaneSurface>
 			</frame>

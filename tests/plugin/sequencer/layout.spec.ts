@@ -161,7 +161,10 @@ export = () => {
 		const user = openSequencer([smoothFilm()], 800, 260);
 		const lanes = user.find("LaneSurface", "Frame");
 		const x = 12 + (7.2 / 12.08) * (lanes.AbsoluteSize.X - 52);
-		user.session.userInput.pointer(lanes).at(x, 32 + 16).doubleClick();
+		user.session.userInput
+			.pointer(lanes)
+			.at(x, 32 + 16)
+			.doubleClick();
 		user.session.advance(0.6);
 		const body = user.find("SideBody", "ScrollingFrame");
 		const icons = () => {
