@@ -1,8 +1,8 @@
 /**
- * `npm run pictures -- [--out folder] [--density 1|2] [--scenes module] [pattern]`: draws every panel, or those whose name contains the
- * pattern, as PNG files of its size. Scenes come from `tests/plugin/<module>.ts`.
+ * `npm run pictures -- [--out folder] [--density 1|2] [--scenes module] [pattern]`: draws every panel of `tests/plugin/<module>.ts`, or
+ * those whose name contains the pattern, as PNG files of its size. Without a folder it draws the pictures of `docs/images` that it finds there.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { spawnSync } from "node:child_process";
@@ -24,13 +24,13 @@ const DENSITY = 2;
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
-		out: { type: "string", default: join("docs", "images") },
+		out: { type: "string" },
 		density: { type: "string" },
 		scenes: { type: "string", default: "panel-scenes" },
 	},
 });
 const [pattern = ""] = positionals;
-const folder = resolve(root, values.out);
+const folder = resolve(root, values.out ?? join("docs", "images"));
 
 await generateOracleData();
 compile();
@@ -51,7 +51,8 @@ const fontBuffers = Object.values(FONT_FILES).map((path) => new Uint8Array(readF
 const shots = readDrawing(join(root, "generated", "panels.drawing"));
 mkdirSync(folder, { recursive: true });
 for (const panel of JSON.parse(readFileSync(join(root, "generated", "panels.json"), "utf8"))) {
-	if (!panel.name.includes(pattern)) continue;
+	const target = join(folder, `${panel.name}.png`);
+	if (!panel.name.includes(pattern) || (values.out === undefined && !existsSync(target))) continue;
 	const density = Number(values.density ?? panel.density ?? DENSITY);
 	const pictureOf = ({ viewport, width, height }) => {
 		const pixels = [width, height].map((length) => Math.max(1, Math.round(length * density)));
@@ -61,7 +62,6 @@ for (const panel of JSON.parse(readFileSync(join(root, "generated", "panels.json
 		fitTo: { mode: "zoom", value: density },
 		font: { fontBuffers, defaultFontFamily: "Source Sans 3", loadSystemFonts: false },
 	}).render();
-	const target = join(folder, `${panel.name}.png`);
 	writeFileSync(target, image.asPng());
 	console.log(`${target}: ${panel.width} by ${panel.height}, ${density}x`);
 }

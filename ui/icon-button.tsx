@@ -96,7 +96,9 @@ export function IconButton(props: IconButtonProps) {
 				SortOrder="LayoutOrder"
 				Padding={new UDim(0, 6)}
 			/>
-			{width === undefined ? <uipadding PaddingLeft={new UDim(0, 10)} PaddingRight={new UDim(0, 10)} /> : undefined}
+			{width === undefined || isLeft ? (
+				<uipadding PaddingLeft={new UDim(0, isLeft ? 8 : 10)} PaddingRight={new UDim(0, isLeft ? 8 : 10)} />
+			) : undefined}
 			{icon !== undefined ? (
 				<Show when={() => !read(hidesIcon)}>{() => <Icon icon={icon} color={ink} order={1} size={iconSize} />}</Show>
 			) : undefined}

@@ -390,7 +390,7 @@ export class Editor {
 
 	private expectKept(): Recording {
 		if (this.kept) return this.kept;
-		return refuse(this.opened() ? "This recording is damaged: rename or delete it." : "No recording is open.");
+		return refuse(this.opened() ? "This recording is damaged: rename or delete it." : "No recording is open. Press I to start a shot, or open one in the Library.");
 	}
 
 	/** Says what was changed; in play mode, where there is no undo, how long that lasts. */

@@ -41,7 +41,7 @@ export const TAKE_TOOLS: ReadonlyArray<TakeTool> = [
 	{
 		name: "Resample",
 		text: "Change rate…",
-		tip: "Gives the take another number of frames per second.",
+		tip: "Sets how many frames per second the take has.",
 		what: "Change rate of take",
 		amount: { caption: "Rate", unit: "fps", min: 1, max: 240, usual: 30 },
 		moves: true,

@@ -76,7 +76,7 @@ export class ClipPreview {
 			waited += delta;
 			if (waited < PATIENCE) return;
 			this.stop();
-			this.complain(`"${name}" does not come from Roblox. It may be in review: try again in a few minutes.`);
+			this.complain(`Roblox has not delivered "${name}". It may be in review: try again in a few minutes.`);
 		});
 		this.finish = () => {
 			following.Disconnect();

@@ -47,7 +47,7 @@ function Progress({ session }: { session: ImportSession }) {
 				<PanelButton
 					name="Cancel"
 					text="Cancel"
-					tip="Stops at the next step. The place stays as it was; what is uploaded by then is kept."
+					tip="Stops at the next step. The place stays as it was; finished uploads are kept."
 					width={76}
 					onPress={() => work.cancel()}
 				/>
@@ -151,7 +151,7 @@ function Actions({ session, onShowImports }: FooterProps) {
 function Status({ session }: { session: ImportSession }) {
 	const { work } = session;
 	function hint(): string {
-		if (session.models.tally()) return "Cancel keeps what is uploaded by then.";
+		if (session.models.tally()) return "Cancel keeps finished uploads.";
 		if (work.isBusy()) return "Cancel keeps the place as it was.";
 		const row = session.doneRow();
 		const isKept = row !== undefined && !row.canPublish && row.counts.some(({ done }) => done > 0);

@@ -158,7 +158,7 @@ export class ImportSession {
 	public setScale(text: string): void {
 		const scale = tonumber(text);
 		if (scale !== undefined && scale > 0 && scale < math.huge) this.tryScale(scale);
-		else this.work.complain("The scale is a number above 0: studs for one unit of the file.");
+		else this.work.complain(`Scale is "${text}"; expected a number of studs above 0, for one unit of the file.`);
 	}
 
 	/** Chooses the scale by the height that it gives, in studs. */
@@ -166,7 +166,7 @@ export class ImportSession {
 		const height = tonumber(text);
 		const now = this.size()?.Y ?? 0;
 		if (height === undefined || !(height > 0) || height === math.huge) {
-			this.work.complain("The height is a number of studs above 0.");
+			this.work.complain(`Height is "${text}"; expected a number of studs above 0.`);
 		} else if (now <= 0) this.work.complain("Everything ticked is flat and has no height. Set the scale instead.");
 		else this.tryScale(this.scale() * (height / now));
 	}

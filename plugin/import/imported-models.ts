@@ -278,13 +278,19 @@ export class ImportedModels {
 		const same = unchanged + clips.unchanged;
 		let staying = 0;
 		for (const { names } of kept) staying += names.size();
-		const stays = staying === 0 ? "" : ` ${counted(staying, "part")} could not: see the report.`;
+		const stays = staying === 0 ? "" : ` ${counted(staying, "part")} could not be published: see the report.`;
 		const advice = `Roblox refused its animations: ${clips.reason}. Press "Upload…" below for Studio's own window.`;
 		const refusal = clips.reason === undefined ? "" : ` ${advice}`;
 		if (made + versions + same === 0 && refusal === "")
 			return `All of "${name}" was published before: nothing was uploaded.`;
-		const done = `${made} uploaded, ${versions} updated, ${same} unchanged`;
-		return `"${name}" is published: ${done}, owned by ${owner.text}.${stays}${refusal}`;
+		const done = [
+			[made, "uploaded"],
+			[versions, "updated"],
+			[same, "unchanged"],
+		] as const;
+		const counts = done.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+		const what = counts.isEmpty() ? "nothing was uploaded" : counts.join(", ");
+		return `"${name}" is published: ${what}, owned by ${owner.text}.${stays}${refusal}`;
 	}
 
 	/** The parts of a model and what they are to show, from the source where they show nothing. Yields. */

@@ -5,6 +5,7 @@ import { legible } from "../../ui/legible";
 import { PanelButton } from "../../ui/panel-button";
 import { Column, Columns, Row } from "../../ui/stack";
 import { theme } from "../../ui/theme";
+import { canPublish } from "../publish/owner";
 import type { RememberedSettings } from "../settings";
 import { Card } from "./card";
 import { CodeBox } from "./code-box";
@@ -77,6 +78,15 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 		other !== undefined && other.kept === row.kept && other.model === row.model;
 	const isAsked = () => isSame(session.asked());
 	const isCoded = () => isSame(session.coded()) && session.code() !== "";
+	const isInPlace = row.model !== undefined;
+	const publishTip = () => {
+		if (work.isBusy()) return "Wait until the work below is done, or cancel it.";
+		if (row.canPublish) {
+			return "Uploads its meshes, images and animations, so that it is saved with the place and seen by everyone. Asks first.";
+		}
+		if (!canPublish()) return "A playtest cannot publish. Stop it first.";
+		return row.kept ? "All of it is published." : "Its files are not in the place.";
+	};
 	const hasCode = row.model !== undefined && row.kept !== undefined && !row.clips.isEmpty();
 	return (
 		<Card name={`Model${order}`} order={order}>
@@ -111,7 +121,7 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 					name={`Publish${order}`}
 					order={1}
 					text="Publish…"
-					tip="Uploads its meshes, images and animations, so that it is saved with the place and seen by everyone. Asks first."
+					tip={publishTip}
 					enabled={() => row.canPublish && !work.isBusy()}
 					selected={isAsked}
 					onPress={() => session.asked(isAsked() ? undefined : row)}
@@ -120,15 +130,19 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 					name={`Select${order}`}
 					order={2}
 					text="Select"
-					tip="Selects the model in Studio."
-					enabled={row.model !== undefined}
+					tip={isInPlace ? "Selects the model in Studio." : "The model is not in the place."}
+					enabled={isInPlace}
 					onPress={() => row.model && session.select([row.model])}
 				/>
 				<PanelButton
 					name={`Code${order}`}
 					order={3}
 					text="Code…"
-					tip="Shows code that plays its clips in a game, without this plugin."
+					tip={
+						hasCode
+							? "Shows code that plays its clips in a game, without this plugin."
+							: "It has no clip to play in the place."
+					}
 					enabled={hasCode}
 					selected={isCoded}
 					onPress={() => session.showCode(row)}

@@ -1,8 +1,8 @@
 import { RunService } from "@rbxts/services";
 import Vide, { cleanup, effect, Show, source } from "@rbxts/vide";
 import { createDrag } from "../../ui/drag";
+import { IconButton } from "../../ui/icon-button";
 import { Label } from "../../ui/label";
-import { PanelButton } from "../../ui/panel-button";
 import { REGULAR, SMALL_TEXT_SIZE } from "../../ui/text-style";
 import { theme } from "../../ui/theme";
 import { tooltip } from "../../ui/tooltip";
@@ -205,11 +205,12 @@ export function Picture({ session, settings, order, height }: PictureProps) {
 						Size={UDim2.fromOffset(28, 28)}
 						ZIndex={2}
 					>
-						<PanelButton
+						<IconButton
 							name="PlayPicture"
-							text={() => (picture.isPlaying() ? "■" : "▶")}
+							icon={() => (picture.isPlaying() ? "stop" : "play")}
 							tip={() => (picture.isPlaying() ? "Stops the clip." : `Plays ${picture.clip()} here.`)}
 							width={28}
+							height={28}
 							onPress={() => picture.togglePlaying()}
 						/>
 					</frame>

@@ -106,7 +106,11 @@ function ClipRow({ session, row, clip, card, order }: Omit<RowsProps, "order"> &
 						name={`PlayClip${card}-${order}`}
 						order={2}
 						text={() => (isPlaying() ? "Stop" : "Play")}
-						tip="Plays the published animation by its id through Roblox's own Animator, as a game does."
+						tip={
+							row.model
+								? "Plays the published animation by its id through Roblox's own Animator, as a game does."
+								: "The model is not in the place."
+						}
 						width={80}
 						enabled={row.model !== undefined}
 						selected={isPlaying}

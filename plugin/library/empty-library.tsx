@@ -32,14 +32,14 @@ const SHOTS: Advice = {
 	title: "No shots yet",
 	what: "A shot is a camera move made of a few keys. Films are listed here too.",
 	steps: [
-		["Open the Sequencer", "Look through the viewport, and press I for a key."],
+		["Open the Sequencer", "Aim the view, and press I for a key."],
 		["Or fit keys", "A take in the Sequencer becomes a shot there."],
 	],
 };
 
 const REPLAYS: Advice = {
 	title: "No replays yet",
-	what: "A replay is a camera with the characters and cars that it saw.",
+	what: "A replay is the camera together with selected characters and cars.",
 	steps: [
 		["Select them", "Characters, cars, anything that moves."],
 		["Record the selection too", "Switch it on in the menu beside Record."],

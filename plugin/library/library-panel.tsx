@@ -10,7 +10,7 @@ import { RecordBar } from "./record-bar";
 import { RecordingTimeline } from "./recording-timeline";
 import { RecordingsList } from "./recordings-list";
 import { Sheets } from "./sheets";
-import { statusOf } from "./status";
+import { placeText, statusOf } from "./status";
 import { WaitingStrip } from "./waiting-strip";
 
 /** Pixels from which each part has room: the lower ones go first. */
@@ -78,7 +78,7 @@ export function LibraryPanel({ library }: { library: Library }) {
 				<WaitingStrip library={library} order={5} />
 				<StatusLine
 					order={6}
-					text={() => statusOf(library)}
+					text={() => statusOf(library, () => placeText(library))}
 					isProblem={() => library.messages.isProblem()}
 					mostLines={() => (height() < CHOSEN_FROM ? 2 : 6)}
 				/>

@@ -116,6 +116,11 @@ export function RecordingTimeline({ recording, height, width }: RecordingTimelin
 		return [0, high];
 	});
 	const share = () => math.clamp(recording.seconds() / span(), 0, 1);
+	/** A time that the line of the recording would cross is not written. */
+	const isCrossed = ({ time = "", fraction }: Tick) => {
+		const [x, line] = [fraction, share()].map((place) => place * math.max(width() - 2 * EDGE, 1));
+		return line > x + 1 && line < x + timeWidth(time) + 6;
+	};
 	return (
 		<frame Name="RecordingTimeline" Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1}>
 			<frame
@@ -176,7 +181,7 @@ export function RecordingTimeline({ recording, height, width }: RecordingTimelin
 								/>
 								<textlabel
 									Name="TickTime"
-									Visible={() => tick().time !== undefined}
+									Visible={() => tick().time !== undefined && !isCrossed(tick())}
 									Text={() => tick().time ?? ""}
 									FontFace={REGULAR}
 									TextSize={SMALL_TEXT_SIZE}

@@ -59,7 +59,7 @@ export function tryUpload(object: RBXObject, kind: AssetKind, name: string, owne
 	if (!ran) return { reason: reasonOf(undefined, problem, owner) };
 	if (result !== Enum.CreateAssetResult.Success) return { reason: reasonOf(result, answer, owner) };
 	if (id !== undefined) return { id };
-	if (!typeIs(answer, "number") || !(answer > 0)) return { reason: "Roblox gave it no id" };
+	if (!typeIs(answer, "number") || !(answer > 0)) return { reason: "Roblox returned no id" };
 	return { id: answer };
 }
 

@@ -84,9 +84,13 @@ export function DifferenceLane({ timeline, lane }: LaneProps) {
 	});
 	const peakX = () => timeline.xOf(start() + (takeWork.difference()?.farthestAt ?? 0));
 	const peakY = () => yOf(takeWork.difference()?.farthest ?? 0);
-	const hasPeak = () => takeWork.difference() !== undefined && lane().height >= 32;
+	const isPeakShown = () => peakX() <= timeline.shownWidth();
+	const hasPeak = () => takeWork.difference() !== undefined && lane().height >= 32 && isPeakShown();
 	/** The label stands at the side of the ring that has room. */
-	const isLabelLeft = () => peakX() + 10 + LABEL_WIDTH > timeline.lanesWidth() - 100;
+	const isLabelLeft = () => peakX() + 10 + LABEL_WIDTH > timeline.shownWidth() - 100;
+	/** The tolerance, which the panel beside the lanes has too, gives way to the label. */
+	const hasTolerance = () =>
+		tolerance() !== undefined && !(hasPeak() && isLabelLeft() && peakX() - 10 > timeline.shownWidth() - 100);
 	const faded = () => (takeWork.isStale() ? 0.6 : 0);
 	return (
 		<>
@@ -105,9 +109,9 @@ export function DifferenceLane({ timeline, lane }: LaneProps) {
 			/>
 			<Words
 				name="ToleranceWords"
-				text={() => (tolerance() === undefined ? "" : `tolerance ${shortNumber(tolerance()!)}`)}
+				text={() => (hasTolerance() ? `tolerance ${shortNumber(tolerance()!)}` : "")}
 				isRight={true}
-				x={() => timeline.lanesWidth() - 8}
+				x={() => timeline.shownWidth() - 8}
 				y={() => math.round(yOf(tolerance() ?? 0)) + 2}
 				color={() => theme().warning}
 			/>

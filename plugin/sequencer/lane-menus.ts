@@ -89,6 +89,12 @@ export function keyItems(editor: Editor): Array<MenuItem> {
 	];
 }
 
+/** The menu of a marker, a cut or a layer that is chosen: fields, if it has any. */
+export function chosenItems(editor: Editor, kind: "marker" | "cut" | "layer"): Array<MenuItem> {
+	const remove = { text: "Delete", run: () => deleteChosen(editor) };
+	return kind === "cut" ? [remove] : [{ text: "Edit…", run: () => editor.side(kind) }, remove];
+}
+
 /** The menu of the ruler. */
 export function rulerItems(editor: Editor): Array<MenuItem> {
 	return [

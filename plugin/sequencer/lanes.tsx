@@ -367,7 +367,8 @@ export function CameraLane({ timeline, lane }: LaneProps) {
 								const { recording } = clip();
 								return isRecording(recording, "take") ? `${recording.count} frames` : "a replay's camera";
 							}}
-							position={() => UDim2.fromOffset(timeline.xOf(clip().start) + 8, 0)}
+							// Without a lane of their own, markers stand above the line.
+							position={() => UDim2.fromOffset(timeline.xOf(clip().start) + 8, timeline.isSmall ? middle() + 1 : 0)}
 							size={() =>
 								new UDim2(0, math.max(timeline.xOf(clip().finish) - timeline.xOf(clip().start) - 16, 0), 0, 14)
 							}

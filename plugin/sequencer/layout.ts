@@ -8,8 +8,9 @@ export interface SequencerLayout {
 	readonly status: number;
 	/** The width of the lanes' names; 0 if values stand in the lanes themselves. */
 	readonly headers: number;
-	/** Whether buttons of the toolbar have words. */
+	/** Whether buttons of the toolbar have words, and whether those at its right do. */
 	readonly hasWords: boolean;
+	readonly hasRightWords: boolean;
 	readonly hasFrameNumber: boolean;
 	/** Whether markers stand in the ruler instead of in a lane. */
 	readonly hasMarkersInRuler: boolean;
@@ -41,6 +42,7 @@ export function layoutOf(width: number, height: number): SequencerLayout {
 		status: hasMessageInToolbar ? 0 : 24,
 		headers: isNarrow ? 0 : width < 1000 ? 144 : 200,
 		hasWords: width >= 1000,
+		hasRightWords: width >= 1128,
 		hasFrameNumber: width >= 1280,
 		hasMarkersInRuler: isLow,
 		side: width >= 1000 ? (height >= 400 ? 264 : 288) : math.min(264, width),
@@ -59,6 +61,7 @@ export function smallLayoutOf(width: number, height: number): SequencerLayout {
 		status: height >= 168 ? 36 : 0,
 		headers: 0,
 		hasWords: false,
+		hasRightWords: false,
 		hasFrameNumber: false,
 		hasMarkersInRuler: false,
 		side: 0,

@@ -6,6 +6,7 @@ import { theme } from "../../ui/theme";
 import { Overlay } from "../../ui/tooltip";
 import { setKeyFromView } from "../editor/edits";
 import type { Library } from "../library/library";
+import { recordWords } from "../library/record-words";
 import { runKey } from "./commands";
 import { ChannelList } from "./curves/channel-list";
 import { CurveGraph } from "./curves/curve-graph";
@@ -129,10 +130,10 @@ function StartCard({ library, timeline }: { library: Library; timeline: Timeline
 							<IconButton
 								name="StartRecord"
 								isRecord={true}
-								icon="record"
-								text="Record"
+								icon={() => recordWords(library).icon}
+								text={() => recordWords(library).text}
 								width={128}
-								tip="Records the camera until you press it again (R)"
+								tip={() => recordWords(library).tip}
 								onPress={() => library.toggleRecording()}
 							/>,
 						),

@@ -1,9 +1,11 @@
 import Vide, { untrack } from "@rbxts/vide";
+import { isRecording } from "../../src/camera";
 import { addKeyAt } from "../editor/edits";
+import type { TimelineClip } from "../editor/timeline-items";
 import type { Library } from "../library/library";
 import { dragChosen, dragClip, dragCut, dragEnd, dragLayer } from "./drags";
 import { Hit, hitTest, markerAt } from "./hit-test";
-import { clipItems, easingItems, keyItems, rulerItems } from "./lane-menus";
+import { chosenItems, clipItems, easingItems, keyItems, rulerItems } from "./lane-menus";
 import { createPointer, DragTarget, PointerPlace } from "./pointer";
 import type { TakeTool } from "../editor/take-tools";
 import type { Timeline } from "./timeline";
@@ -184,17 +186,29 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		if (hit && !selection.has(hit.id)) selection.set([hit.id]);
 		if (hit?.kind === "key") library.showMenuOfOpened(keyItems(editor));
 		else if (hit?.kind === "clip" || hit?.kind === "end") {
-			library.showMenuOfOpened(clipItems(editor, hit.clip, timeline.secondsOf(at.x), { onFit, onTool }));
-		} else if (!hit && timeline.laneAt(at.y)?.kind === "camera") {
+			clipMenu(hit.clip, timeline.secondsOf(at.x));
+		} else if (hit) {
+			library.showMenuOfOpened(chosenItems(editor, hit.kind));
+		} else if (timeline.laneAt(at.y)?.kind === "camera") {
 			segmentMenu(timeline.secondsOf(at.x));
-		} else if (!hit) {
+		} else {
 			editor.playback.seek(timeline.frameOf(at.x));
 			library.showMenuOfOpened(rulerItems(editor));
 		}
 	}
 
-	/** The menu of the way between two keys: the key before it says how the camera goes. */
+	function clipMenu(clip: TimelineClip, seconds: number): void {
+		library.showMenuOfOpened(clipItems(editor, clip, seconds, { onFit, onTool }));
+	}
+
+	/** The menu of the way between two keys: the key before it says how the camera goes. Without keys, that of the clip. */
 	function segmentMenu(seconds: number): void {
+		const clip = untrack(editor.clips).find(({ start, finish }) => seconds >= start && seconds <= finish);
+		if (clip && !isRecording(clip.recording, "shot")) {
+			selection.set([`clip:${clip.index}`]);
+			clipMenu(clip, seconds);
+			return;
+		}
 		let before: string | undefined;
 		for (const key of untrack(editor.keys)) if (key.seconds <= seconds) before = key.id;
 		if (before === undefined) return;

@@ -66,6 +66,12 @@ export class Timeline {
 		const taken = this.editor.side() === "none" || coversLanes ? 0 : side;
 		return math.max(width - headers - taken, 100);
 	});
+	/** How much of that is in sight: in a narrow dock the panel at the right covers the rest. */
+	public readonly shownWidth = derive(() => {
+		const { side, coversLanes } = this.layout();
+		const covered = coversLanes && this.editor.side() !== "none" ? side : 0;
+		return math.max(this.lanesWidth() - covered, 100);
+	});
 	/** The height that is left for lanes. */
 	public readonly room = derive(() => {
 		const { height, toolbar, ruler, status } = this.layout();

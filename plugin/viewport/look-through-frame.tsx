@@ -201,7 +201,7 @@ export function showLookThroughFrame(editor: Editor): void {
 					/>
 					<Pill
 						name="Leave"
-						text="Esc gives the view back"
+						text="Esc returns your view"
 						position={new UDim2(1, -EDGE, 0, EDGE)}
 						anchor={new Vector2(1, 0)}
 					/>

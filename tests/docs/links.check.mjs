@@ -75,6 +75,13 @@ export const checks = {
 		}
 		assert.deepEqual(lost, []);
 	},
+	"every picture is on a page": () => {
+		const texts = pages().map((page) => readFileSync(join(root, page), "utf8"));
+		const unused = readdirSync(join(root, "docs", "images")).filter(
+			(name) => !texts.some((text) => text.includes(`images/${name}`)),
+		);
+		assert.deepEqual(unused, []);
+	},
 	"the README is short": () => {
 		const lines = readFileSync(join(root, "README.md"), "utf8").trimEnd().split("\n").length;
 		assert.ok(lines <= MOST_LINES, `it has ${lines} lines`);

@@ -140,7 +140,7 @@ export = () => {
 		choose(user, WHOLE_FILES.glb);
 		const expectGone = (act: () => void) => {
 			user.type("Scale", "0");
-			expect(user.text("Message")).to.equal("The scale is a number above 0: studs for one unit of the file.");
+			expect(user.text("Message")).to.equal('Scale is "0"; expected a number of studs above 0, for one unit of the file.');
 			act();
 			expect(user.isShown("Message")).to.equal(false);
 		};

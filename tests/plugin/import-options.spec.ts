@@ -44,7 +44,7 @@ export = () => {
 		expect(user.text("Scale")).to.equal("2.5");
 		user.type("Height", "tall");
 		expect(user.text("Height")).to.equal("10.0");
-		expect(user.text("Message")).to.equal("The height is a number of studs above 0.");
+		expect(user.text("Message")).to.equal('Height is "tall"; expected a number of studs above 0.');
 		for (const wrong of ["0", "-1", "inf", "nan"]) {
 			user.type("Scale", wrong);
 			expect(user.text("Scale")).to.equal("2.5");

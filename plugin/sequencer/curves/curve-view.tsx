@@ -175,7 +175,7 @@ function PointTip({ graph }: GraphProps) {
 					Position={() => {
 						const shown = point();
 						if (!shown) return new UDim2();
-						const x = math.clamp(timeline.xOf(shown.key.seconds) + 12, 4, math.max(timeline.lanesWidth() - 140, 4));
+						const x = math.clamp(timeline.xOf(shown.key.seconds) + 12, 4, math.max(timeline.shownWidth() - 140, 4));
 						const y = graph.yOf(shown.value);
 						const below = y + 12 + 20 > graph.height() ? y - 32 : y + 12;
 						return UDim2.fromOffset(x, math.clamp(below, 2, math.max(graph.height() - 22, 2)));

@@ -8,7 +8,11 @@ import type { Library } from "../../library/library";
 import { numberFrom, writeNumber } from "../read-number";
 import type { Timeline } from "../timeline";
 import { ApplyButtons } from "./apply-buttons";
-import { AmountRow, Measures, SidePlace, SideShell, SideText, sideWidth } from "./side-parts";
+import { AmountRow, Measures, SidePlace, SideShell, SideText, SideView, sideWidth } from "./side-parts";
+
+/** How high the sentence at the top is, and the sliders with the box below them. */
+const WORDS = 40;
+const AMOUNTS = 162;
 
 /** The least and the most that a slider goes to. */
 type Range = readonly [least: number, most: number];
@@ -73,6 +77,9 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 			onSubmit={(text) => submit(caption, text, range, unit, value)}
 		/>
 	);
+	const view = new SideView();
+	/** In a low dock there is only room for what is set, and for what comes of it. */
+	const hasWords = () => view.height() >= WORDS + AMOUNTS;
 	const frames = () => {
 		const recording = takeWork.clip()?.recording;
 		return recording && isRecording(recording, "take") ? recording.count : 0;
@@ -89,7 +96,8 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 			title="Fit keys to take"
 			closeTip="Goes back to the take"
 			onClose={() => takeWork.cancel()}
-			height={202}
+			height={() => (hasWords() ? WORDS : 0) + AMOUNTS}
+			view={view}
 			footer={[
 				<ApplyButtons takeWork={takeWork} isNarrow={() => sideWidth(timeline) < 264} />,
 				<SidePlace name="SmoothPlace" x={() => sideWidth(timeline) - 64} y={0} width={64}>
@@ -117,6 +125,7 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 		>
 			<SideText
 				name="FitWords"
+				visible={hasWords}
 				text={() =>
 					takeWork.clip()
 						? `Fewest keys that stay this close to every one of the ${frames()} frames.`
@@ -127,49 +136,56 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 				wraps={true}
 				color={() => theme().subText}
 			/>
-			{amount(
-				"FitStuds",
-				"Position",
-				40,
-				STUDS,
-				takeWork.studs,
-				(value) => `${shortNumber(value)} studs`,
-				"studs",
-				"How far keys may be from the take: 0.01 to 2 studs",
-			)}
-			{amount(
-				"FitDegrees",
-				"Direction",
-				88,
-				DEGREES,
-				takeWork.degrees,
-				(value) => writeNumber(value, 2, "°"),
-				"degrees",
-				"How far keys may be turned from the take: 0.05 to 5 degrees",
-			)}
-			<Measures
-				y={136}
-				isStale={takeWork.isStale}
-				rows={[
-					{ name: "FitKeysCount", caption: "Keys", value: keys, isBold: true },
-					{
-						name: "FitFarthest",
-						caption: "Furthest off",
-						value: () => {
-							const difference = takeWork.difference();
-							return difference ? `${shortNumber(difference.farthest)} studs at ${at(difference.farthestAt)}` : "–";
+			<frame
+				Name="FitAmounts"
+				Position={() => UDim2.fromOffset(0, hasWords() ? WORDS : 0)}
+				Size={UDim2.fromScale(1, 1)}
+				BackgroundTransparency={1}
+			>
+				{amount(
+					"FitStuds",
+					"Position",
+					0,
+					STUDS,
+					takeWork.studs,
+					(value) => `${shortNumber(value)} studs`,
+					"studs",
+					"How far keys may be from the take: 0.01 to 2 studs",
+				)}
+				{amount(
+					"FitDegrees",
+					"Direction",
+					48,
+					DEGREES,
+					takeWork.degrees,
+					(value) => writeNumber(value, 2, "°"),
+					"degrees",
+					"How far keys may be turned from the take: 0.05 to 5 degrees",
+				)}
+				<Measures
+					y={96}
+					isStale={takeWork.isStale}
+					rows={[
+						{ name: "FitKeysCount", caption: "Keys", value: keys, isBold: true },
+						{
+							name: "FitFarthest",
+							caption: "Furthest off",
+							value: () => {
+								const difference = takeWork.difference();
+								return difference ? `${shortNumber(difference.farthest)} studs at ${at(difference.farthestAt)}` : "–";
+							},
 						},
-					},
-					{
-						name: "FitTurned",
-						caption: "Most turned",
-						value: () => {
-							const difference = takeWork.difference();
-							return difference ? `${writeNumber(difference.turned, 2)}° at ${at(difference.turnedAt)}` : "–";
+						{
+							name: "FitTurned",
+							caption: "Most turned",
+							value: () => {
+								const difference = takeWork.difference();
+								return difference ? `${writeNumber(difference.turned, 2)}° at ${at(difference.turnedAt)}` : "–";
+							},
 						},
-					},
-				]}
-			/>
+					]}
+				/>
+			</frame>
 		</SideShell>
 	);
 }

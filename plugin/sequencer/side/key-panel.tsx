@@ -23,7 +23,7 @@ import { easingIcon } from "../lanes";
 import { numberFrom, writeNumber } from "../read-number";
 import { secondsFrom } from "../read-time";
 import type { Timeline } from "../timeline";
-import { SidePlace, SideShell, SideText, sideWidth } from "./side-parts";
+import { SidePlace, SideShell, SideText, SideView, sideWidth } from "./side-parts";
 
 /** Where fields begin, and what lies between two of them. */
 const FIELDS = 64;
@@ -149,6 +149,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 	const half = () => math.floor((sideWidth(timeline) - 8) / 2);
 	const third = () => math.floor(room() / 3);
 
+	const view = new SideView();
 	const title = () => {
 		const chosen = editor.chosenKeys();
 		if (chosen.isEmpty()) return "No key";
@@ -171,6 +172,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 			name="KeyPanel"
 			title={title}
 			height={316}
+			view={view}
 			closeTip="Closes the fields. Double-click a key to open them"
 			onClose={() => editor.side("none")}
 			buttons={[
@@ -258,6 +260,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 							<IconButton
 								name="MoreEasings"
 								icon="more"
+								hidesIcon={() => !view.shows(142, 20)}
 								width={24}
 								height={20}
 								isPlain={true}
@@ -278,6 +281,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 									name={`Ease-${text}`}
 									icon={easingIcon(easing)}
 									iconSize={24}
+									hidesIcon={() => !view.shows(168, 32)}
 									width={tileWidth}
 									height={32}
 									selected={() => isSame(chosenEasing(editor), easing)}
@@ -330,6 +334,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 							<IconButton
 								name="SetFromView"
 								icon="camera"
+								hidesIcon={() => !view.shows(260, 24)}
 								text="Set from view"
 								width={half}
 								enabled={isOne}
@@ -341,6 +346,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 							<IconButton
 								name="GoToView"
 								icon="eye"
+								hidesIcon={() => !view.shows(260, 24)}
 								text="Go to view"
 								width={half}
 								enabled={isOne}

@@ -1,4 +1,4 @@
-import Vide, { Derivable, read } from "@rbxts/vide";
+import Vide, { Derivable, read, source } from "@rbxts/vide";
 import { IconButton } from "../../../ui/icon-button";
 import { Slider } from "../../../ui/slider";
 import { TextField } from "../../../ui/text-field";
@@ -28,6 +28,7 @@ interface SideTextProps {
 	color?: Derivable<Color3>;
 	align?: "Left" | "Right" | "Center";
 	wraps?: boolean;
+	visible?: Derivable<boolean>;
 	transparency?: Derivable<number>;
 	size?: number;
 }
@@ -35,11 +36,12 @@ interface SideTextProps {
 /** A text at a place of a side panel; without a width, as wide as what is left. */
 export function SideText(props: SideTextProps) {
 	const { name, text, x = 0, y, width, height = 18, bold = false, color, align = "Left", wraps = false } = props;
-	const { transparency = 0, size = 14 } = props;
+	const { transparency = 0, size = 14, visible = true } = props;
 	return (
 		<textlabel
 			Name={name}
 			Text={text}
+			Visible={visible}
 			Position={UDim2.fromOffset(x, y)}
 			Size={() => (width === undefined ? new UDim2(1, -x, 0, height) : UDim2.fromOffset(read(width), height))}
 			FontFace={() => (read(bold) ? SEMIBOLD : REGULAR)}
@@ -145,6 +147,17 @@ export function Measures({ y, rows, isStale }: { y: number; rows: ReadonlyArray<
 	);
 }
 
+/** What of a side panel's body is in sight. */
+export class SideView {
+	public readonly top = source(0);
+	public readonly height = source(math.huge);
+
+	/** Whether all of something is: no page says whether curves are cut off at a scrolling frame's edge. */
+	public shows(y: number, height: number): boolean {
+		return y >= this.top() && y + height <= this.top() + this.height();
+	}
+}
+
 interface SideShellProps {
 	timeline: Timeline;
 	name: string;
@@ -154,7 +167,9 @@ interface SideShellProps {
 	closeTip: string;
 	onClose: () => void;
 	/** How high what scrolls is. */
-	height: number;
+	height: Derivable<number>;
+	/** Told what of the body is in sight. */
+	view?: SideView;
 	/** Stays in sight at the bottom. */
 	footer?: Vide.Node;
 	children?: Vide.Node;
@@ -162,7 +177,7 @@ interface SideShellProps {
 
 /** The ground of a side panel: a title, what scrolls if it has no room, and buttons that stay in sight. */
 export function SideShell(props: SideShellProps) {
-	const { timeline, name, title, buttons, closeTip, onClose, height, footer, children } = props;
+	const { timeline, name, title, buttons, closeTip, onClose, height, view, footer, children } = props;
 	const below = footer === undefined ? 0 : FOOTER;
 	return (
 		<frame Name={name} Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1}>
@@ -191,17 +206,22 @@ export function SideShell(props: SideShellProps) {
 				Name="SideBody"
 				Position={UDim2.fromOffset(0, TITLE)}
 				Size={new UDim2(1, 0, 1, -TITLE - below)}
-				CanvasSize={UDim2.fromOffset(0, height)}
+				CanvasSize={() => UDim2.fromOffset(0, read(height))}
 				ScrollBarThickness={4}
 				ScrollBarImageColor3={() => theme().scrollBar}
 				ScrollingDirection="Y"
 				BackgroundTransparency={1}
 				BorderSizePixel={0}
+				action={(body) => {
+					if (!view) return;
+					body.GetPropertyChangedSignal("CanvasPosition").Connect(() => view.top(body.CanvasPosition.Y));
+					body.GetPropertyChangedSignal("AbsoluteSize").Connect(() => view.height(body.AbsoluteSize.Y));
+				}}
 			>
 				<frame
 					Name="SideGround"
 					Position={UDim2.fromOffset(SIDE_PADDING, 0)}
-					Size={() => UDim2.fromOffset(sideWidth(timeline), height)}
+					Size={() => UDim2.fromOffset(sideWidth(timeline), read(height))}
 					BackgroundTransparency={1}
 				>
 					{children}
