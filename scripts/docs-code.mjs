@@ -5,6 +5,7 @@ import { root } from "./run.mjs";
 /** The pages whose TypeScript people copy, and which specs run: each becomes `tests/docs/code/<name>-<number>.ts`. */
 export const PAGES = {
 	readme: "README.md",
+	home: "docs/site/index.md",
 	importing: "docs/guides/import.md",
 	limits: "docs/limits.md",
 	film: "docs/guides/film.md",

@@ -151,11 +151,34 @@ function importsOf(names, entries) {
 	return `\`\`\`lua\n${luau.join("")}\`\`\`\n\n\`\`\`ts\n${typescript.join("")}\`\`\`\n\n`;
 }
 
+/** What the reference is for, and how its names are had in each language. */
+const OVERVIEW = `Every public name, by chapter. \`dolly\` has what most people need; \`codecs\` and \`files\` have the parts below it. Examples use names
+that you would have: a \`take\` that was recorded, a \`part\`, a \`source\` with the bytes of a file.
+
+\`\`\`lua
+local ReplicatedStorage = game:GetService("ReplicatedStorage")
+local dolly = require(ReplicatedStorage.dolly)
+local codecs = require(ReplicatedStorage.dolly.codecs)
+local files = require(ReplicatedStorage.dolly.files)
+\`\`\`
+
+\`\`\`ts
+import { Recorder } from "@rbxts/dolly";
+import { decodeMeshopt } from "@rbxts/dolly/codecs";
+import { readGltf } from "@rbxts/dolly/files";
+\`\`\`
+
+`;
+
 /** Puts the Luau of every example before its TypeScript, and what to import before the first. */
 function addLuau(folder, { examples, entries }) {
 	for (const path of readdirSync(folder, { recursive: true })) {
 		if (!path.endsWith(".md")) continue;
 		const page = readFileSync(join(folder, path), "utf8");
+		if (path === "README.md") {
+			writeFileSync(join(folder, path), page.replace(/^## /m, `${OVERVIEW}## `));
+			continue;
+		}
 		const names = new Set([basename(path, ".md")]);
 		const both = page.replaceAll(/^```ts\n([^]*?)^```$/gm, (block, code) => {
 			const example = examples.get(code.trim());
