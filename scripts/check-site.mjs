@@ -12,19 +12,21 @@ import { findChromium } from "./check-site/find-chromium.mjs";
 import { root } from "./run.mjs";
 
 const SITE = join(root, "dist", "site");
+/** The path that the site was built for. */
+const BASE = process.env.DOCS_BASE ?? "/";
 
 if (!existsSync(join(SITE, "index.html"))) {
 	console.error("check-site: there is no site yet: npm run docs:site");
 	process.exit(1);
 }
-const { problems, pages, links } = checkPages(SITE);
+const { problems, pages, links } = checkPages(SITE, BASE);
 console.log(`${pages.length} pages, ${links} links`);
 const chromium = findChromium();
 if (chromium) {
 	const { chromium: driver } = createRequire(join(root, "docs", "site", "package.json"))("playwright-core");
 	const browser = await driver.launch({ executablePath: chromium, args: ["--no-sandbox"] });
 	try {
-		problems.push(...(await checkInBrowser(browser, SITE, pages)));
+		problems.push(...(await checkInBrowser(browser, SITE, pages, BASE)));
 	} finally {
 		await browser.close();
 	}

@@ -1,4 +1,4 @@
-/* global document, getComputedStyle, window */
+/* global document, getComputedStyle */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../run.mjs";
@@ -41,7 +41,7 @@ async function open(context, address) {
 	const page = await context.newPage();
 	// What lies outside is not asked for: the site must stand alone.
 	await page.route(
-		(url) => url.origin !== address,
+		(url) => url.origin !== new URL(address).origin,
 		(route) => route.abort(),
 	);
 	return page;
@@ -188,10 +188,10 @@ async function takePictures(browser, address) {
 }
 
 /** Opens a site in a browser; returns what is wrong. `pages` are the paths of its pages. */
-export async function checkInBrowser(browser, site, pages) {
+export async function checkInBrowser(browser, site, pages, base) {
 	rmSync(PICTURES, { recursive: true, force: true });
 	mkdirSync(PICTURES, { recursive: true });
-	const { server, address } = await serve(site);
+	const { server, address } = await serve(site, base);
 	const context = await browser.newContext({ viewport: SCREENS.at(-1), colorScheme: "light" });
 	const problems = [];
 	problems.push(...(await checkWidths(context, address, pages)));

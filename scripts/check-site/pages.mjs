@@ -16,8 +16,8 @@ function read(site, path) {
 	};
 }
 
-/** Reads every page of a site; returns what is wrong, the pages' paths, and how many links of the site were followed. */
-export function checkPages(site) {
+/** Reads every page of a site that stands below the path `base` of its host; returns what is wrong, the pages' paths, and how many links of the site were followed. */
+export function checkPages(site, base = "/") {
 	const paths = readdirSync(site, { recursive: true })
 		.map((path) => path.replaceAll("\\", "/"))
 		.filter((path) => path.endsWith(".html") && path !== "404.html")
@@ -31,7 +31,11 @@ export function checkPages(site) {
 			if (/^(?:[a-z]+:|\/\/)/.test(address)) continue;
 			links++;
 			const [file, anchor] = address.split("#");
-			const joined = file.startsWith("/") ? file.slice(1) : posix.join(posix.dirname(path), file);
+			if (file.startsWith("/") && !file.startsWith(base)) {
+				problems.push(`${path}: ${address} is outside of ${base}`);
+				continue;
+			}
+			const joined = file.startsWith("/") ? file.slice(base.length) : posix.join(posix.dirname(path), file);
 			const named = file === "" ? path : decodeURIComponent(joined);
 			const target = named === "" || named.endsWith("/") || named === "." ? posix.join(named, "index.html") : named;
 			if (!existsSync(join(site, target)) || !statSync(join(site, target)).isFile())
@@ -43,7 +47,7 @@ export function checkPages(site) {
 			}
 		}
 		const isForUsers = !path.startsWith("contributing/");
-		if (isForUsers && SIDEBAR.exec(html)?.[0].includes('href="/contributing/'))
+		if (isForUsers && SIDEBAR.exec(html)?.[0].includes(`href="${base}contributing/`))
 			problems.push(`${path}: its sidebar leads to contributors' pages`);
 	}
 	for (const path of paths) if (!reached.has(path)) problems.push(`no page leads to ${path}`);

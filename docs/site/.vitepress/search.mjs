@@ -1,20 +1,6 @@
-/** What the search of the site finds, and under which words. */
-
-/**
- * Puts a page's title and its `keywords` before its text, as words to find it by, and leaves out pages with `search: false`.
- */
-function render(source, environment, markdown) {
-	const html = markdown.render(source, environment);
-	const { keywords, search } = environment.frontmatter ?? {};
-	if (search === false) return "";
-	if (!keywords) return html;
-	// The words belong to the first heading's section.
-	return html.replace("</h1>", `</h1><p>${[keywords].flat().join(", ")}</p>`);
-}
-
+/** How the site's search orders what it finds, and under which words. */
 export const searchOptions = {
 	detailedView: false,
-	_render: render,
 	miniSearch: {
 		searchOptions: {
 			fuzzy: 0.15,

@@ -1,3 +1,4 @@
+/* global document, localStorage, window */
 import { nextTick, ref } from "vue";
 
 const KEY = "dolly-code";
