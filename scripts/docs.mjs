@@ -3,7 +3,7 @@
  * sentence or no example, or if an example does not compile. Each example is written in Luau too; one that has no Luau fails.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, join } from "node:path";
 import ts from "typescript";
 import { formatLuau } from "./luau/examples.mjs";
 import { Translator } from "./luau/translate.mjs";
@@ -23,6 +23,9 @@ declare const store: dolly.RecordingStore, shot: dolly.Shot, keys: Array<dolly.K
 `;
 
 const problems = [];
+
+/** Where the compiler takes examples to be: it writes paths with slashes on every system. */
+const EXAMPLES = join(root, "examples").replaceAll("\\", "/");
 
 function loadConfig() {
 	const file = join(root, "tsconfig.package.json");
@@ -79,8 +82,7 @@ function compileExamples(exports, { options }) {
 	const names = exports.map(({ name, isValue }) => (isValue ? name : `type ${name}`)).join(", ");
 	const header = `import { ${names} } from "../generated/api";\nimport type * as dolly from "../generated/api";${PREAMBLE}export function example() {\n`;
 	const sources = new Map();
-	const add = (name, text, before = header) =>
-		sources.set(join(root, "examples", `${name}.ts`), `${before}${text}\n}\n`);
+	const add = (name, text, before = header) => sources.set(`${EXAMPLES}/${name}.ts`, `${before}${text}\n}\n`);
 	for (const { name, examples, members } of exports) {
 		examples.forEach((text, index) => add(`${name}-${index}`, text));
 		// In a method's example, `player` is one of those that have the method.
@@ -112,7 +114,7 @@ function compileExamples(exports, { options }) {
 }
 
 /** `Recorder-0` for the first example of `Recorder`. */
-const nameOf = (file) => relative(join(root, "examples"), file).slice(0, -".ts".length);
+const nameOf = (file) => file.slice(EXAMPLES.length + 1, -".ts".length);
 
 function translateExamples(program, sources) {
 	const checker = program.getTypeChecker();
