@@ -91,7 +91,7 @@ function translateAll(blocks) {
 	const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
 	const relaxed = { ...options, noEmit: true, noUnusedLocals: false, rootDir: undefined };
 	const sources = new Map(
-		blocks.map((code, index) => [join(root, "examples", `try-${index}.ts`), `${HEADER}${code}\n}\n`]),
+		blocks.map((code, index) => [`${root.replaceAll("\\", "/")}/examples/try-${index}.ts`, `${HEADER}${code}\n}\n`]),
 	);
 	const host = ts.createCompilerHost(relaxed);
 	const { fileExists, readFile } = host;

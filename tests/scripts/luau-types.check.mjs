@@ -88,6 +88,10 @@ export const checks = {
 			}
 		}
 	},
+	"Luau's types have the static methods of a class, and `new` only if it can be called": () => {
+		assert.match(read("types.luau"), /^\tClipMixer: \{ of: \(rig: Rig\) -> ClipMixer \},$/m);
+		assert.match(read("types.luau"), /^\tRecorder: \{ new: \(options: RecorderOptions\?\) -> Recorder \},$/m);
+	},
 	"Luau's types come with the comments of the source": () => {
 		assert.match(
 			read("types.luau"),
