@@ -72,7 +72,10 @@ function stage(pages) {
 	const isKept = (path) => !/[\\/](?:cache|dist)$/.test(path);
 	cpSync(join(TOOLS, ".vitepress"), join(SOURCE, ".vitepress"), { recursive: true, filter: isKept });
 	cpSync(join(TOOLS, "public"), join(SOURCE, "public"), { recursive: true });
-	cpSync(join(root, "docs", "images", "walk.png"), join(SOURCE, "public", "walk.png"));
+	const home = homePage(pages);
+	// The first page's picture is not named in its text, where the site's compiler would find it.
+	const [, hero] = /^ +src: \/(\S+)$/m.exec(home);
+	cpSync(join(root, "docs", "images", hero), join(SOURCE, "public", hero));
 	cpSync(join(root, "docs", "images"), join(SOURCE, "images"), { recursive: true });
 	const manifest = JSON.parse(readFileSync(join(TOOLS, "package.json"), "utf8"));
 	writeFileSync(join(SOURCE, "package.json"), JSON.stringify({ ...manifest, version, homepage }));
@@ -84,7 +87,7 @@ function stage(pages) {
 		mkdirSync(dirname(join(SOURCE, to)), { recursive: true });
 		writeFileSync(join(SOURCE, to), page);
 	}
-	writeFileSync(join(SOURCE, "index.md"), homePage(pages));
+	writeFileSync(join(SOURCE, "index.md"), home);
 }
 
 if (!existsSync(join(TOOLS, "node_modules", "vitepress"))) npm(["ci", "--ignore-scripts"], TOOLS);
