@@ -136,8 +136,13 @@ export class Translator {
 		}
 	}
 
+	/** The statements between braces, or the one that stands without. */
+	#block(statement) {
+		this.#statements(ts.isBlock(statement) ? statement.statements : [statement]);
+	}
+
 	#body(statement) {
-		return this.#nested(() => this.#statements(ts.isBlock(statement) ? statement.statements : [statement]));
+		return this.#nested(() => this.#block(statement));
 	}
 
 	#statement(node) {
@@ -146,7 +151,7 @@ export class Translator {
 		if (ts.isReturnStatement(node)) return this.#return(node.expression);
 		if (ts.isIfStatement(node)) return this.#if(node, "if");
 		if (ts.isForOfStatement(node))
-			return this.#forOf(node.initializer.declarations[0].name, node.expression, node.statement);
+			return this.#forOf(node.initializer.declarations[0].name, node.expression, () => this.#block(node.statement));
 		if (ts.isWhileStatement(node)) {
 			this.#emit(`while ${this.#condition(node.expression)} do`);
 			this.lines.push(...this.#body(node.statement), "end");
@@ -177,10 +182,10 @@ export class Translator {
 	}
 
 	/** A loop over an array, whose elements may be taken apart. */
-	#forOf(name, list, statement) {
+	#forOf(name, list, work) {
 		const item = this.#bindElement(name, list);
 		this.#emit(`for _, ${item} in ${this.#expression(list)} do`);
-		this.lines.push(...this.#body(statement), "end");
+		this.lines.push(...this.#nested(work), "end");
 	}
 
 	/** What the elements of a list are called: their own name, or one made of the list's if they are taken apart. */
@@ -344,10 +349,8 @@ export class Translator {
 	#expressionStatement(node) {
 		const each = this.#arrayCall(node, ["forEach"]);
 		if (each)
-			return this.#forOf(
-				each.parameter,
-				each.list,
-				ts.isBlock(each.body) ? each.body : ts.factory.createExpressionStatement(each.body),
+			return this.#forOf(each.parameter, each.list, () =>
+				ts.isBlock(each.body) ? this.#statements(each.body.statements) : this.#expressionStatement(each.body),
 			);
 		if (ts.isBinaryExpression(node) && ASSIGNMENTS.has(node.operatorToken.kind)) {
 			const sign = ASSIGNMENTS.get(node.operatorToken.kind);
