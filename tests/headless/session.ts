@@ -280,6 +280,7 @@ export interface Session {
 	expectModel(this: void, bytes: buffer): void;
 	takeErrors(this: void): Array<string>;
 	takeWarnings(this: void): Array<string>;
+	takePrinted(this: void): Array<string>;
 	/** Presses an adornment (or fires another of its mouse events); false where the mouse does not reach it. */
 	press(this: void, adornment: HandleAdornment, event?: "MouseButton1Up" | "MouseEnter" | "MouseLeave"): boolean;
 	fire(this: void, instance: Instance, event: string, ...values: Array<unknown>): void;
