@@ -7,20 +7,12 @@ import { headless } from "../headless";
 import { buildGlb } from "../builders/glb";
 import { takeOf } from "../take/make-take";
 import { keepCutscene, playCutscene as playFromBlender } from "./code/blender-cutscene";
-import { playIntro } from "./code/camera-path-1";
-import { playParts } from "./code/camera-path-2";
-import { liftMiddle } from "./code/camera-path-3";
-import { playCutscene } from "./code/cutscene";
-import { playCutscene as playGuide } from "./code/cutscene-1";
 import { watchCar } from "./code/film-1";
 import { slowOpening } from "./code/film-2";
 import { playFilm } from "./code/film-3";
 import { playHarbour } from "./code/film-4";
 import { playCutscene as playSkippable } from "./code/film-5";
-import { watchForReplays } from "./code/instant-replay";
-import { recordEverybody, showKillcam } from "./code/killcam-1";
 import { playKept } from "./code/plugin-1";
-import { recordAndReplay } from "./code/readme-2";
 import { patrol } from "./code/security-camera";
 
 function xyz({ Position: { X, Y, Z } }: CFrame): Array<number> {
@@ -75,22 +67,6 @@ export = () => {
 		folder.Destroy();
 	});
 
-	test("README: ten seconds are recorded, packed, unpacked and replayed at half the speed", () => {
-		let take: ReturnType<typeof recordAndReplay> | undefined;
-		task.spawn(() => (take = recordAndReplay()));
-		during(10, 1 / 60, (now) => {
-			camera().CFrame = new CFrame(now, 0, 0);
-		});
-		engine.advance(10, 1 / 60);
-		expect(camera().CameraType).to.equal(Enum.CameraType.Scriptable);
-		expectNear(xyz(camera().CFrame), [5, 0, 0], 0.05);
-		expect(take).to.equal(undefined);
-		engine.advance(10.5, 1 / 60);
-		expect(take!.map).to.equal("Harbour");
-		expectNear([(take!.count - 1) / take!.rate], [10], 0.1);
-		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
-	});
-
 	test("Blender's camera flies in studs, and is kept as a take", () => {
 		const studs = 4 / 0.28;
 		let isOver = false;
@@ -110,80 +86,6 @@ export = () => {
 		expectNear(xyz(sampleCFrame(take, 2)), [studs, 0, 0], 1e-5);
 	});
 
-	test("killcam: everybody's last seconds, again, in slow motion", () => {
-		const player = headless!.players.join("Ada");
-		headless!.players.spawn(player);
-		recordEverybody();
-		headless!.advance(3);
-		let isOver = false;
-		task.spawn(() => {
-			showKillcam();
-			isOver = true;
-		});
-		headless!.advance(1);
-		expect(Workspace.FindFirstChild("DollyReplay")!.FindFirstChild("Ada")).to.be.ok();
-		expect(isOver).to.equal(false);
-		headless!.advance(6);
-		expect(isOver).to.equal(true);
-		expect(Workspace.FindFirstChild("DollyReplay")).to.equal(undefined);
-		headless!.players.leave(player);
-	});
-
-	test("camera from A to B: a shot plays, parts are keys, and a fitted flight bends", () => {
-		let isOver = false;
-		task.spawn(() => {
-			playIntro();
-			isOver = true;
-		});
-		engine.advance(1.5, 1 / 60);
-		// Halfway through both the time and the easing.
-		expectNear(xyz(camera().CFrame), [30, 30, 40], 1.5);
-		engine.advance(3, 1 / 60);
-		expect(isOver).to.equal(true);
-		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
-
-		const folder = new Instance("Folder");
-		for (const step of [1, 2, 3]) {
-			const part = new Instance("Part");
-			part.Name = tostring(step);
-			part.CFrame = new CFrame(step * 10, 0, 0);
-			part.Parent = folder;
-		}
-		playParts(folder);
-		engine.advance(1 + 1 / 60, 1 / 60);
-		expectNear(xyz(camera().CFrame), [20, 0, 0], 0.5);
-		engine.advance(2, 1 / 60);
-
-		const xs = new Array<number>();
-		for (const frame of $range(0, 240)) xs.push(20 * math.sin(frame / 60));
-		const take = takeOf(xs);
-		const bent = liftMiddle(take);
-		let highest = 0;
-		for (const frame of $range(0, 240)) highest = math.max(highest, sampleCFrame(bent, frame / 60).Y);
-		expectNear([highest], [5], 0.2);
-		expectNear(xyz(sampleCFrame(bent, 0)), xyz(sampleCFrame(take, 0)), 1e-4);
-	});
-
-	test("instant replay: the last seconds, again, at half the speed", () => {
-		const replay = watchForReplays(2, 0.5);
-		during(5, 1 / 60, (now) => {
-			camera().CFrame = new CFrame(now, 0, 0);
-		});
-		let isOver = false;
-		task.spawn(() => {
-			replay();
-			isOver = true;
-		});
-		engine.step(1 / 60);
-		expectNear(xyz(camera().CFrame), [3, 0, 0], 0.05);
-		engine.advance(2, 1 / 60);
-		expectNear(xyz(camera().CFrame), [4, 0, 0], 0.05);
-		expect(isOver).to.equal(false);
-		engine.advance(3, 1 / 60);
-		expect(isOver).to.equal(true);
-		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
-	});
-
 	test("security camera: what was seen on the lift is seen on the lift", () => {
 		const lift = new Instance("Model");
 		lift.WorldPivot = new CFrame(0, 10, 0);
@@ -195,48 +97,6 @@ export = () => {
 		engine.advance(2, 1 / 60);
 		expectNear(xyz(camera().CFrame), [101, 2, 3], 1e-3);
 		player!.destroy();
-	});
-
-	test("cutscene: screens are hidden, markers heard, and a key ends it", () => {
-		const localPlayer = engine.players.join("Ada");
-		engine.players.setLocal(localPlayer);
-		const character = engine.players.spawn(localPlayer);
-		// The headless engine holds characters, because it has no ground.
-		character.PrimaryPart!.Anchored = false;
-		const playerGui = localPlayer.WaitForChild("PlayerGui");
-		const screen = new Instance("ScreenGui");
-		screen.Parent = playerGui;
-		const subtitles = new Instance("ScreenGui");
-		subtitles.Name = "Subtitles";
-		subtitles.Parent = playerGui;
-		const sounds = new Instance("Folder");
-		const thunder = new Instance("Sound");
-		thunder.Name = "thunder";
-		thunder.Parent = sounds;
-		const take = takeOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], { rate: 2, markers: [{ name: "thunder", seconds: 1 }] });
-		for (const play of [playCutscene, playGuide]) {
-			thunder.Playing = false;
-			let isOver = false;
-			task.spawn(() => {
-				play(take, sounds);
-				isOver = true;
-			});
-			engine.advance(0.5, 1 / 60);
-			expect(screen.Enabled).to.equal(false);
-			expect(subtitles.Enabled).to.equal(true);
-			expect(character.PrimaryPart!.Anchored).to.equal(true);
-			expect(thunder.Playing).to.equal(false);
-			engine.advance(1, 1 / 60);
-			expect(thunder.Playing).to.equal(true);
-			engine.pressKey("Space");
-			engine.advance(2, 1 / 60);
-			expect(isOver).to.equal(true);
-			expect(screen.Enabled).to.equal(true);
-			expect(character.PrimaryPart!.Anchored).to.equal(false);
-			expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
-		}
-		engine.players.setLocal(undefined);
-		engine.players.leave(localPlayer);
 	});
 
 	test("the page on filming: opens the doors of markers that were skipped, without their sounds", () => {

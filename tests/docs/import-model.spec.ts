@@ -11,16 +11,24 @@ import {
 	partsOf,
 	sizeOf,
 } from "../roblox/model/import-fixtures";
+import { ImportedModel, importModel } from "../../src";
 import { bindModel } from "../../src/roblox/model/bind-model";
 import { destroyMixers } from "../../src/roblox/model/imported-model";
 import { showClip } from "../roblox/rig/show-clip";
-import { showModel } from "./code/readme-3";
 
 /** How far vertices may be from where the independent skinner has them, as a part of the model's size. */
 const TOLERANCE = 1e-4;
 
 /** How far a normal's numbers may be off: half a step of a byte that stands for -1 to 1, in each of two directions. */
 const NORMAL_TOLERANCE = 0.01;
+
+/** Shows a model as somebody does who imports one and plays its clip. */
+function showModel(file: buffer): ImportedModel {
+	const imported = importModel(file, { parent: Workspace });
+	imported.model.PivotTo(CFrame.lookAt(Vector3.zero, new Vector3(0, 0, -10)));
+	if (imported.clips.has("Walk")) imported.play("Walk", { loop: true, fade: 0.2 });
+	return imported;
+}
 
 function compare(fixture: ImportFixture, parts: Array<MeshPart>, moment: number): void {
 	const allowed = sizeOf(fixture) * TOLERANCE;
@@ -39,15 +47,15 @@ function compare(fixture: ImportFixture, parts: Array<MeshPart>, moment: number)
 export = () => {
 	const itHeadless = headless ? it : itSKIP;
 
-	describe("README's import", () => {
+	describe("an import", () => {
 		for (const fixture of importFixtures()) {
 			itHeadless(`puts every vertex of a GLB where it belongs, and moves it there: ${fixture.name}`, () => {
 				const imported = showModel(fromBase64(fixture.glb));
 				const [ok, problem] = pcall(() => {
 					expect(imported.model.Parent).to.equal(Workspace);
-					// README turns it to look elsewhere; the file's own place is at the origin, looking along +Z.
+					// It was turned to look elsewhere; the file's own place is at the origin, looking along +Z.
 					imported.model.PivotTo(CFrame.lookAt(Vector3.zero, Vector3.zAxis));
-					// README plays it: at rest again, it is looked at moment by moment.
+					// It plays: at rest again, it is looked at moment by moment.
 					destroyMixers(imported.model);
 					headless!.step(1 / 60);
 					const all = meshParts(imported.model);
@@ -66,7 +74,6 @@ export = () => {
 					});
 				});
 				imported.destroy();
-				expect(headless!.takePrinted().join("\n")).to.equal(imported.report.join("\n"));
 				if (!ok) error(problem, 0);
 			});
 		}
@@ -78,7 +85,6 @@ export = () => {
 				expect(meshParts(imported.model).size()).to.equal(12);
 				expect(headless!.editableMeshes.count() - before).to.equal(2);
 				imported.destroy();
-				expect(headless!.takePrinted().join("\n")).to.equal(imported.report.join("\n"));
 			}
 		});
 	});
