@@ -21,7 +21,8 @@ function slugify(heading) {
 const CHAPTERS = ["Camera", "Store", "Import", "Scene", "Formats", "Meshopt", "Rotations", "Bytes"];
 
 const guides = [
-	{ text: "Record and replay", link: "/guides/film" },
+	{ text: "Record and replay", link: "/guides/record" },
+	{ text: "Edit a recording", link: "/guides/edit" },
 	{ text: "Camera from A to B", link: "/guides/camera-path" },
 	{ text: "Killcam", link: "/guides/killcam" },
 	{ text: "Instant replay", link: "/guides/instant-replay" },
@@ -29,6 +30,7 @@ const guides = [
 	{ text: "Racing ghost", link: "/guides/racing-ghost" },
 	{ text: "Spectate", link: "/guides/spectate" },
 	{ text: "Import a model", link: "/guides/import" },
+	{ text: "Animated character", link: "/guides/animated-character" },
 	{ text: "Publish a model", link: "/guides/publish" },
 	{ text: "Store and send", link: "/guides/store" },
 	{ text: "The Studio plugin", link: "/plugin" },
@@ -47,7 +49,7 @@ export default defineConfig({
 		search: { provider: "local" },
 		outline: [2, 3],
 		nav: [
-			{ text: "Guides", link: "/guides/film" },
+			{ text: "Guides", link: "/guides/record" },
 			{ text: "API", link: "/api/" },
 			{ text: "Formats", link: "/formats/" },
 		],
