@@ -39,6 +39,10 @@ function listPages() {
 	return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...pages];
 }
 
+function listSources() {
+	return ["src", "plugin"].flatMap((folder) => list(folder, /\.tsx?$/));
+}
+
 /** What is counted, and the max times per 1,000 words of each word. */
 export const GROUPS = {
 	docs: {
@@ -55,6 +59,7 @@ export const GROUPS = {
 			"of before": 0,
 		},
 	},
+	comments: { list: listSources, textOf: commentsOf, ceilings: { where: 3 } },
 };
 
 /** Says which words `files`, each with `path` and `text`, have too often, and where most of them are: a line for each word. */
