@@ -59,7 +59,7 @@ function findPages() {
 
 /** The first page, with what changes from release to release. */
 function homePage(pages) {
-	const start = pages.has("docs/getting-started.md") ? "/getting-started" : "/guides/film";
+	const start = pages.has("docs/getting-started.md") ? "/getting-started" : "/guides/record";
 	return readFileSync(join(TOOLS, "index.md"), "utf8")
 		.replaceAll("VERSION", version)
 		.replace("RELEASES", `${homepage}/releases`)

@@ -5,7 +5,6 @@ import { headless } from "../headless";
 import { takeOf } from "../take/make-take";
 import { slowAtHit } from "./code/bullet-time";
 import { liftPath } from "./code/edit-path";
-import { playAtSea } from "./code/film-6";
 import { raceAgainstYourself } from "./code/ghost";
 import { followByHand } from "./code/hand-held";
 import { playIntro } from "./code/intro";
@@ -147,15 +146,5 @@ export = () => {
 		// Half a second whose speed goes in a line from 1 to 0.25 takes 0.5 · ln(4) / 0.75 seconds.
 		const ramp = (0.5 * math.log(4)) / 0.75;
 		expectNear([hit, (slow.count - 1) / slow.rate], [1.5 + ramp, 3 + 2 * ramp], 1 / 60);
-	});
-
-	test("a modifier of one's own: the flight rolls", () => {
-		const player = playAtSea(takeOf([0, 1, 2, 3]));
-		player.pause();
-		player.seek(0.05);
-		engine.advance(1 / 60, 1 / 60);
-		const { UpVector } = camera().CFrame;
-		player.destroy();
-		expect(UpVector.X).to.be.near(-math.sin(0.1 * math.sin(0.05)), 1e-4);
 	});
 };

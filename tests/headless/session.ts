@@ -1,4 +1,5 @@
 import type {
+	Headless,
 	HeadlessDataStores,
 	HeadlessEditableMeshes,
 	HeadlessPlayers,
@@ -247,6 +248,7 @@ export interface Session {
 	players: HeadlessPlayers;
 	dataStores: HeadlessDataStores;
 	remotes: HeadlessRemotes;
+	web: Headless["web"];
 	now(this: void): number;
 	step(this: void, seconds: number): void;
 	advance(this: void, seconds: number, frame?: number | (() => number)): void;

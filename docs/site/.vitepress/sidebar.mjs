@@ -3,16 +3,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** Guides that come first, in the order in which people meet what they are about; others follow by their titles. */
 const GUIDES_FIRST = [
+	"record",
 	"camera-path",
-	"film",
 	"cutscene",
 	"killcam",
 	"instant-replay",
+	"camera-shake",
+	"edit",
 	"racing-ghost",
 	"spectate",
-	"shake",
 	"import",
-	"animation-pack",
+	"animated-character",
 	"publish",
 	"store",
 ];
