@@ -3,16 +3,15 @@
  * those whose name contains the pattern, as PNG files of its size. Without a folder it draws the pictures of `docs/images` that it finds there.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { join, resolve } from "node:path";
 import { spawnSync } from "node:child_process";
-import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
-import { FONT_FILES } from "../tests/oracle/font-metrics.mjs";
-import { buildPlugin, buildProduct, compile } from "./build.mjs";
+import sharp from "sharp";
+import { buildDemo, buildPlugin, buildProduct, compile } from "./build.mjs";
 import { findLune } from "./find-lune.mjs";
 import { generateOracleData } from "./oracle.mjs";
-import { panelSvg } from "./picture/panel-svg.mjs";
+import { filmShot } from "./picture/film.mjs";
+import { rasterise } from "./picture/panel-image.mjs";
 import { encodePng } from "./picture/png.mjs";
 import { readDrawing } from "./picture/read-drawing.mjs";
 import { drawViewport } from "./picture/viewport.mjs";
@@ -20,6 +19,13 @@ import { root } from "./run.mjs";
 
 /** Pixels of the picture for one of the screen, so that it is sharp on dense displays. */
 const DENSITY = 2;
+
+/** A panel over what its shot shows. */
+function overWorld(screen, shot, { width, height }, density) {
+	const image = filmShot(shot, width * density, height * density);
+	const raw = { width: image.width, height: image.height, channels: 3 };
+	return sharp(image.pixels, { raw }).composite([{ input: Buffer.from(screen) }]).png({ compressionLevel: 9 }).toBuffer();
+}
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
@@ -34,7 +40,7 @@ const folder = resolve(root, values.out ?? join("docs", "images"));
 
 await generateOracleData();
 compile();
-buildProduct("places/demo.project.json", "dist/demo.rbxl");
+await buildDemo();
 buildPlugin();
 buildProduct("places/test.project.json", "dist/test.rbxl");
 const { command } = findLune();
@@ -45,9 +51,6 @@ const { status } = spawnSync(file, [...args, "run", "tests/headless/engine/expor
 });
 if (status !== 0) process.exit(status ?? 1);
 
-const wasm = join(dirname(createRequire(import.meta.url).resolve("@resvg/resvg-wasm")), "index_bg.wasm");
-await initWasm(readFileSync(wasm));
-const fontBuffers = Object.values(FONT_FILES).map((path) => new Uint8Array(readFileSync(path)));
 const shots = readDrawing(join(root, "generated", "panels.drawing"));
 mkdirSync(folder, { recursive: true });
 for (const panel of JSON.parse(readFileSync(join(root, "generated", "panels.json"), "utf8"))) {
@@ -58,10 +61,7 @@ for (const panel of JSON.parse(readFileSync(join(root, "generated", "panels.json
 		const pixels = [width, height].map((length) => Math.max(1, Math.round(length * density)));
 		return encodePng(drawViewport(shots[viewport.shot], viewport, ...pixels));
 	};
-	const image = new Resvg(panelSvg(panel, pictureOf), {
-		fitTo: { mode: "zoom", value: density },
-		font: { fontBuffers, defaultFontFamily: "Source Sans 3", loadSystemFonts: false },
-	}).render();
-	writeFileSync(target, image.asPng());
+	const screen = await rasterise(panel, density, pictureOf);
+	writeFileSync(target, panel.shot === undefined ? screen : await overWorld(screen, shots[panel.shot], panel, density));
 	console.log(`${target}: ${panel.width} by ${panel.height}, ${density}x`);
 }

@@ -1,40 +1,51 @@
 import { cleanup, source } from "@rbxts/vide";
 import { Players, RunService, Workspace } from "@rbxts/services";
 import { FRAME_SIZE } from "../../src/codecs";
-import { isRecording, Recorder, RecordingRemote, ReplayPlayer, ReplayRecorder, Take } from "../../src/camera";
+import { isRecording, Recorder, RecordingRemote, ReplayPlayer, ReplayRecorder, Take, takeFromPath } from "../../src";
+import { FlyCamera } from "../../ui/fly-camera";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { theme } from "../../ui/theme";
+import { KeyShot } from "./key-shot";
 import { IS_TEMPORARY } from "./remotes";
+import { Stage } from "./stage";
 
 const RATE = 60;
-const MAP = "Demo";
+const MAP = "Park";
 /** How much of everybody is kept for a replay, and how fast it is shown. */
 const REPLAY_SECONDS = 8;
 const REPLAY_SPEED = 0.5;
+/** Studs per second at which the camera flies at first. */
+const FLY_SPEED = 24;
 
-/** What the HUD shows and what its buttons do: recording, the takes of this session, playback, saving and loading. */
+/** What the HUD shows and what its buttons do. */
 export class DemoSession {
+	public readonly stage = new Stage();
+	public readonly playback = new Playback();
 	public readonly isRecording = source(false);
-	/** What is being recorded, or of the chosen take. */
+	public readonly isFlying = source(false);
+	public readonly isReplaying = source(false);
+	/** Of the take that is recorded or chosen. */
 	public readonly seconds = source(0);
 	public readonly frames = source(0);
 	public readonly takes = source<ReadonlyArray<Take>>([]);
 	public readonly chosen = source<Take | undefined>(undefined);
-	/** The names of what the store holds for this player. */
+	/** The names of the takes that the store holds for this player. */
 	public readonly saved = source<ReadonlyArray<string>>([]);
-	/** Whether what is saved is gone with the server: a place that was never published has no data stores. */
+	/** Whether saved takes are gone with the server: a place that was never published has no data stores. */
 	public readonly isTemporary = source(false);
-	public readonly message = source("Press R to record, again to stop; P plays. K shows the last seconds again.");
+	public readonly message = source("");
 	public readonly isBusy = source(false);
-	public readonly playback = new Playback();
 
 	private readonly remote: RecordingRemote;
 	private readonly recorder = new Recorder({ map: MAP, rate: RATE });
 	private readonly replays = new ReplayRecorder({ map: MAP, keepLast: REPLAY_SECONDS });
-	/** The replay that is being shown. */
-	private readonly replay = source<ReplayPlayer | undefined>(undefined);
-	private made = 0;
+	private readonly flySpeed = source(FLY_SPEED);
+	private readonly fly = new FlyCamera(this.flySpeed, (speed) => this.setFlySpeed(speed));
+	private replay?: ReplayPlayer;
+	/** The shot that gets the next key. */
+	private keyShot?: KeyShot;
+	private made = { take: 0, shot: 0 };
 	private erasePath?: () => void;
 
 	/** @param paths where paths are drawn, somewhere under a PlayerGui: elsewhere handles do not feel the mouse */
@@ -54,13 +65,15 @@ export class DemoSession {
 			this.remote.destroy();
 			counting.Disconnect();
 			joining.Disconnect();
+			this.fly.stop();
 			this.recorder.destroy();
 			this.replays.destroy();
-			this.replay()?.destroy();
+			this.replay?.destroy();
 			this.playback.destroy();
 			this.erasePath?.();
 		});
 		task.spawn(() => this.list());
+		task.spawn(() => this.open());
 	}
 
 	/** How many bytes the frames take. */
@@ -68,58 +81,116 @@ export class DemoSession {
 		return this.frames() * FRAME_SIZE;
 	}
 
-	/** Starts to record, or ends it and keeps the take. */
+	/** Starts to record, or stops and keeps the take. */
 	public toggleRecording(): void {
-		if (this.isRecording()) {
-			const take = this.recorder.stop();
-			this.isRecording(false);
-			if (take.count === 0) {
-				this.message("Nothing was rendered, so there is no take.");
-				return;
-			}
-			this.made += 1;
-			this.add({ ...take, name: `Take ${this.made}` });
-			this.message("Press P to play it.");
-		} else {
-			this.playback.stop();
+		if (!this.isRecording()) {
+			this.stopWatching();
 			this.recorder.start();
 			this.isRecording(true);
-			this.message("Recording. Press R to stop.");
-		}
-	}
-
-	/** Whether the last seconds are being shown again. */
-	public isReplaying(): boolean {
-		return this.replay() !== undefined;
-	}
-
-	/** Shows the last seconds again, with everybody in them, or ends that. */
-	public toggleReplay(): void {
-		const shown = this.replay();
-		if (shown) {
-			shown.destroy();
+			this.message("Recording your camera. Press R to stop.");
 			return;
 		}
-		if (this.isRecording()) this.toggleRecording();
-		this.playback.stop();
-		const replay = new ReplayPlayer(this.replays.peek(), { speed: REPLAY_SPEED });
-		this.replay(replay);
-		replay.ended.Once(() => {
-			this.replay(undefined);
-			replay.destroy();
-		});
-		replay.play();
-		this.message("The last seconds, in slow motion. Press K to leave.");
+		const take = this.recorder.stop();
+		this.isRecording(false);
+		if (take.count === 0) {
+			this.message("Nothing was rendered, so there is no take.");
+			return;
+		}
+		this.made.take += 1;
+		this.add({ ...take, name: `Take ${this.made.take}` });
+		this.message("Press P to play your take.");
+	}
+
+	/** Takes off with the camera, or gives it back. */
+	public toggleFlying(): void {
+		if (this.isFlying()) {
+			this.land();
+			this.message("The camera is yours again.");
+			return;
+		}
+		this.stopWatching();
+		this.fly.start();
+		this.isFlying(true);
+		this.setFlySpeed(this.flySpeed());
+	}
+
+	/** Places a key of a shot where the camera is. The second key makes it a shot that plays. */
+	public placeKey(): void {
+		this.stopWatching();
+		if (!this.keyShot) {
+			this.made.shot += 1;
+			this.keyShot = new KeyShot(`Shot ${this.made.shot}`);
+		}
+		const count = this.keyShot.add();
+		if (count === 1) {
+			this.message("First key placed. Move the camera and press K again.");
+			return;
+		}
+		this.add(takeFromPath(this.keyShot.toShot(), { map: MAP, rate: RATE }));
+		this.message(`${count} keys, two seconds apart. Press K for more, P to play the shot.`);
 	}
 
 	/** Plays or pauses the chosen take. */
 	public togglePlaying(): void {
 		if (this.isRecording()) this.toggleRecording();
-		if (this.chosen()) this.playback.toggle();
-		else this.message("There is no take yet: press R to record one.");
+		if (!this.chosen()) {
+			this.message("There is nothing to play yet. Press R to record a take, or K to place keys.");
+			return;
+		}
+		this.land();
+		this.leaveReplay();
+		// The next key starts another shot.
+		this.keyShot = undefined;
+		this.playback.toggle();
 	}
 
-	/** Makes a take the one that plays and whose path is drawn. */
+	/** Shows the last seconds again, with everybody in them, or leaves that. */
+	public toggleReplay(): void {
+		if (this.leaveReplay()) return;
+		if (this.isRecording()) this.toggleRecording();
+		this.stopWatching();
+		this.land();
+		const replay = new ReplayPlayer(this.replays.peek(), { speed: REPLAY_SPEED });
+		this.replay = replay;
+		this.isReplaying(true);
+		// Or the next replay would show this one.
+		this.replays.pause();
+		replay.ended.Once(() => {
+			this.replay = undefined;
+			this.isReplaying(false);
+			this.replays.resume();
+			replay.destroy();
+		});
+		replay.play();
+		this.message("The last seconds at half speed. Press L to leave.");
+	}
+
+	/** Throws the ball at the figure. */
+	public throwBall(): void {
+		this.message(this.stage.throwBall() ? "Here it comes." : "Wait until the figure walks again.");
+	}
+
+	/** Imports the duck. Yields. */
+	public importDuck(): void {
+		if (this.stage.hasDuck()) {
+			this.message("The duck swims in the pond.");
+			return;
+		}
+		const duck = this.stage.importDuck();
+		if (!duck) return;
+		this.replays.add(duck.model);
+		this.message("Imported a duck from a compressed GLB. It swims in the pond.");
+	}
+
+	/** Plays the first ten seconds again. */
+	public playOpening(): void {
+		if (this.isRecording()) this.toggleRecording();
+		this.stopWatching();
+		this.land();
+		this.stage.playOpening();
+	}
+
+	/** Plays this take from now on, and draws its path. */
 	public choose(take: Take): void {
 		this.erasePath?.();
 		this.chosen(take);
@@ -156,12 +227,50 @@ export class DemoSession {
 		this.message(take ? `Loaded "${take.name}".` : `Not loaded: ${reason}.`);
 	}
 
+	/** Imports the figure and plays the opening. Yields. */
+	private open(): void {
+		const [models, reason] = this.stage.open();
+		if (!models) {
+			this.message(`The figure could not be imported: ${reason}`);
+			return;
+		}
+		for (const model of models) this.replays.add(model);
+		this.message("Press F to fly, R to record, B to throw the ball, and L to see the last seconds again.");
+		this.stage.playOpening();
+	}
+
 	/** Keeps the last seconds of the camera and of every player. */
 	private recordEverybody(): RBXScriptConnection {
 		this.replays.add(Workspace.CurrentCamera!);
 		for (const player of Players.GetPlayers()) this.replays.add(player);
 		this.replays.start();
 		return Players.PlayerAdded.Connect((player) => this.replays.add(player));
+	}
+
+	private setFlySpeed(speed: number): void {
+		this.flySpeed(speed);
+		this.message(
+			`Flying at ${speed} studs per second: W A S D, Q and E to move, right mouse button to look, wheel for speed.`,
+		);
+	}
+
+	/** Gives the camera back to the player after a flight. */
+	private land(): void {
+		this.fly.stop();
+		this.isFlying(false);
+	}
+
+	/** Gives the camera back after playback or a replay. */
+	private stopWatching(): void {
+		this.playback.stop();
+		this.leaveReplay();
+	}
+
+	/** Leaves the replay. Returns whether one was shown. */
+	private leaveReplay(): boolean {
+		const { replay } = this;
+		replay?.destroy();
+		return replay !== undefined;
 	}
 
 	/** Asks the server what it keeps. Yields. */

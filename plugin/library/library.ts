@@ -20,7 +20,7 @@ import { refuse, sentenceOf } from "../sentence";
 import { numberFrom } from "../sequencer/read-number";
 import type { RememberedSettings } from "../settings";
 import { Countdown } from "./countdown";
-import { FlyCamera } from "./fly-camera";
+import { FlyCamera } from "../../ui/fly-camera";
 import { exportMenu } from "./library-menus";
 import { RunningRecording } from "./running-recording";
 import { followSelectedModels } from "./selected-models";

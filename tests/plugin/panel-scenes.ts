@@ -13,6 +13,8 @@ export interface Scene {
 	entries: Array<LayoutEntry>;
 	/** The colour behind it, where it does not fill its picture. */
 	ground?: string;
+	/** The world behind it, seen by its camera. */
+	behind?: Workspace;
 	/** Pixels of the picture for one of the panel; 2 unless given. */
 	density?: 1 | 2;
 	/** Whether ClipsDescendants cuts curves off, which no page says; they are drawn whole unless given. */
