@@ -24,7 +24,10 @@ const DENSITY = 2;
 function overWorld(screen, shot, { width, height }, density) {
 	const image = filmShot(shot, width * density, height * density);
 	const raw = { width: image.width, height: image.height, channels: 3 };
-	return sharp(image.pixels, { raw }).composite([{ input: Buffer.from(screen) }]).png({ compressionLevel: 9 }).toBuffer();
+	return sharp(image.pixels, { raw })
+		.composite([{ input: Buffer.from(screen) }])
+		.png({ compressionLevel: 9 })
+		.toBuffer();
 }
 
 const { values, positionals } = parseArgs({

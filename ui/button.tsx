@@ -14,6 +14,8 @@ export interface ButtonProps {
 	enabled?: Derivable<boolean>;
 	/** Drawn as pressed in, for choices. */
 	selected?: Derivable<boolean>;
+	/** As high as a finger is wide, for touch screens. */
+	isLarge?: boolean;
 	/** What it does, for whoever rests the pointer on it. */
 	tip?: Derivable<string>;
 	onPress: () => void;
@@ -21,7 +23,18 @@ export interface ButtonProps {
 
 /** A button as wide as its text. */
 export function Button(props: ButtonProps) {
-	const { name, text, order, isMain = false, isRecord = false, enabled = true, selected = false, tip, onPress } = props;
+	const {
+		name,
+		text,
+		order,
+		isMain = false,
+		isRecord = false,
+		enabled = true,
+		selected = false,
+		isLarge,
+		tip,
+		onPress,
+	} = props;
 	const hovered = source(false);
 
 	function ground(): Color3 {
@@ -50,7 +63,7 @@ export function Button(props: ButtonProps) {
 			BackgroundColor3={ground}
 			AutoButtonColor={false}
 			Active={enabled}
-			Size={UDim2.fromOffset(0, 28)}
+			Size={UDim2.fromOffset(0, isLarge === true ? 40 : 28)}
 			AutomaticSize="X"
 			action={tooltip(tip)}
 			MouseEnter={() => hovered(true)}

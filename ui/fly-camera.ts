@@ -12,8 +12,11 @@ const SLOWEST = 1;
 const FASTEST = 1000;
 const NOTCH = 1.25;
 
-/** Radians for a pixel of the mouse, and how far up and down one can look. */
+/** Radians for a pixel of the mouse or of a finger, and per second for a stick; and how far up and down one can look. */
 const TURN = 0.0035;
+const STICK_TURN = 1.8;
+/** Sticks that are let go are not quite in the middle. */
+const DEAD_ZONE = 0.15;
 const STEEPEST = math.rad(89);
 
 /** Where each key moves: right, up, back. */
@@ -39,19 +42,35 @@ export function nextFlySpeed(speed: number, notches: number): number {
 	return wanted < 10 ? math.round(wanted * 10) / 10 : math.round(wanted);
 }
 
-/** A camera that is flown with W A S D, Q, E and the right mouse button. The view is given back when it ends. */
+/** What a stick of a gamepad says, from -1 to 1 each. */
+function stickOf({ Position: { X, Y } }: InputObject): Vector2 {
+	const stick = new Vector2(X, Y);
+	return stick.Magnitude < DEAD_ZONE ? Vector2.zero : stick;
+}
+
+/**
+ * A camera that is flown with W A S D, Q, E and the right mouse button, with the sticks of a gamepad, or on a touch screen: one finger
+ * looks, two fly ahead. The view is given back when it ends.
+ */
 export class FlyCamera {
 	private ownView?: OwnView;
 	private position = Vector3.zero;
 	private yaw = 0;
 	private pitch = 0;
 	private isTurning = false;
+	private fingers = 0;
+	private moveStick = Vector2.zero;
+	private turnStick = Vector2.zero;
 	private connections = new Array<RBXScriptConnection>();
 
-	/** `speed` is a source, in studs per second. */
+	/**
+	 * `speed` is a source, in studs per second. In edit mode there is no character that keys move, and Studio's own controls go on moving the
+	 * camera.
+	 */
 	constructor(
 		private readonly speed: () => number,
 		private readonly setSpeed: (speed: number) => void,
+		private readonly isEditMode = false,
 	) {}
 
 	public isFlying(): boolean {
@@ -65,11 +84,13 @@ export class FlyCamera {
 		const { CFrame: cframe, FieldOfView: fieldOfView, CameraType: cameraType } = camera;
 		this.ownView = { camera, cframe, fieldOfView, cameraType };
 		this.position = cframe.Position;
+		this.fingers = 0;
+		this.moveStick = Vector2.zero;
+		this.turnStick = Vector2.zero;
 		[this.pitch, this.yaw] = cframe.ToEulerAnglesYXZ();
-		// In edit mode Studio's own controls move it too; each frame takes it back.
-		if (!RunService.IsEdit()) {
+		if (!this.isEditMode) {
 			camera.CameraType = Enum.CameraType.Scriptable;
-			const keys = MOVES.map(([key]) => key);
+			const keys = [...MOVES.map(([key]) => key), Enum.KeyCode.Thumbstick1];
 			ContextActionService.BindActionAtPriority(SINK, () => Enum.ContextActionResult.Sink, false, 3000, ...keys);
 		}
 		RunService.BindToRenderStep(BINDING, Enum.RenderPriority.Camera.Value, (delta) => this.move(delta));
@@ -90,7 +111,7 @@ export class FlyCamera {
 		this.connections = [];
 		this.setTurning(false);
 		const { camera, cframe, fieldOfView, cameraType } = ownView;
-		if (!RunService.IsEdit()) {
+		if (!this.isEditMode) {
 			ContextActionService.UnbindAction(SINK);
 			camera.CameraType = cameraType;
 		}
@@ -101,35 +122,49 @@ export class FlyCamera {
 	private move(delta: number): void {
 		const camera = Workspace.CurrentCamera;
 		if (!camera) return;
+		this.turn(this.turnStick.X * STICK_TURN * delta, -this.turnStick.Y * STICK_TURN * delta);
 		const rotation = CFrame.fromEulerAnglesYXZ(this.pitch, this.yaw, 0);
-		let direction = Vector3.zero;
+		const ahead = this.fingers > 1 ? 1 : this.moveStick.Y;
+		let direction = new Vector3(this.moveStick.X, 0, -ahead);
 		// Who types flies nowhere.
 		if (!UserInputService.GetFocusedTextBox()) {
 			for (const [key, move] of MOVES) if (UserInputService.IsKeyDown(key)) direction = direction.add(move);
 		}
 		if (direction.Magnitude > 0) {
-			const distance = untrack(this.speed) * delta;
+			const distance = untrack(this.speed) * delta * math.min(direction.Magnitude, 1);
 			this.position = this.position.add(rotation.VectorToWorldSpace(direction.Unit).mul(distance));
 		}
 		camera.CFrame = rotation.add(this.position);
 	}
 
 	private begin(input: InputObject, isProcessed: boolean): void {
-		if (!isProcessed && input.UserInputType === Enum.UserInputType.MouseButton2) this.setTurning(true);
+		if (isProcessed) return;
+		if (input.UserInputType === Enum.UserInputType.MouseButton2) this.setTurning(true);
+		else if (input.UserInputType === Enum.UserInputType.Touch) this.fingers += 1;
 	}
 
 	private finish(input: InputObject): void {
 		if (input.UserInputType === Enum.UserInputType.MouseButton2) this.setTurning(false);
+		else if (input.UserInputType === Enum.UserInputType.Touch) this.fingers = math.max(this.fingers - 1, 0);
 	}
 
 	private change(input: InputObject, isProcessed: boolean): void {
+		// The stick that moves counts as processed, because its action is sunk.
+		if (input.KeyCode === Enum.KeyCode.Thumbstick1) this.moveStick = stickOf(input);
+		else if (input.KeyCode === Enum.KeyCode.Thumbstick2) this.turnStick = stickOf(input);
 		if (isProcessed) return;
-		if (input.UserInputType === Enum.UserInputType.MouseWheel) {
+		const { MouseWheel, MouseMovement, Touch } = Enum.UserInputType;
+		if (input.UserInputType === MouseWheel) {
 			this.setSpeed(nextFlySpeed(untrack(this.speed), input.Position.Z));
-		} else if (this.isTurning && input.UserInputType === Enum.UserInputType.MouseMovement) {
-			this.yaw -= input.Delta.X * TURN;
-			this.pitch = math.clamp(this.pitch - input.Delta.Y * TURN, -STEEPEST, STEEPEST);
+		} else if (input.UserInputType === Touch || (this.isTurning && input.UserInputType === MouseMovement)) {
+			this.turn(input.Delta.X * TURN, input.Delta.Y * TURN);
 		}
+	}
+
+	/** Turns to the right and down, in radians. */
+	private turn(right: number, down: number): void {
+		this.yaw -= right;
+		this.pitch = math.clamp(this.pitch - down, -STEEPEST, STEEPEST);
 	}
 
 	private setTurning(isTurning: boolean): void {

@@ -1,5 +1,5 @@
 import { cleanup, source } from "@rbxts/vide";
-import { Players, RunService, Workspace } from "@rbxts/services";
+import { Players, RunService, UserInputService, Workspace } from "@rbxts/services";
 import { FRAME_SIZE } from "../../src/codecs";
 import { isRecording, Recorder, RecordingRemote, ReplayPlayer, ReplayRecorder, Take, takeFromPath } from "../../src";
 import { FlyCamera } from "../../ui/fly-camera";
@@ -158,7 +158,7 @@ export class DemoSession {
 		replay.ended.Once(() => {
 			this.replay = undefined;
 			this.isReplaying(false);
-			this.replays.resume();
+			if (this.replays.state === "paused") this.replays.resume();
 			replay.destroy();
 		});
 		replay.play();
@@ -249,9 +249,10 @@ export class DemoSession {
 
 	private setFlySpeed(speed: number): void {
 		this.flySpeed(speed);
-		this.message(
-			`Flying at ${speed} studs per second: W A S D, Q and E to move, right mouse button to look, wheel for speed.`,
-		);
+		const how = UserInputService.TouchEnabled
+			? "One finger looks, two fly ahead."
+			: "W A S D, Q and E move, the right mouse button looks, the wheel sets the speed.";
+		this.message(`Flying at ${speed} studs per second. ${how}`);
 	}
 
 	/** Gives the camera back to the player after a flight. */

@@ -2,23 +2,20 @@ import { UserInputService } from "@rbxts/services";
 import Vide from "@rbxts/vide";
 import { Button } from "../../ui/button";
 import { Label } from "../../ui/label";
-import { Row } from "../../ui/stack";
 import { theme } from "../../ui/theme";
 import { Command, COMMANDS } from "./commands";
 import type { DemoSession } from "./demo-session";
 import { TakesPanel } from "./takes-panel";
 
-/** How much larger everything is on touch screens. */
-const TOUCH_SCALE = 1.25;
-
 function CommandButton({ command, session, order }: { command: Command; session: DemoSession; order: number }) {
 	const { name, key, text, isOn, run } = command;
-	const hint = UserInputService.TouchEnabled ? "" : `  (${key.Name})`;
+	const isTouch = UserInputService.TouchEnabled;
+	const hint = isTouch ? "" : `  ${key.Name}`;
 	return (
 		<Button
 			name={`${name}Button`}
 			order={order}
-			isMain={true}
+			isLarge={isTouch}
 			selected={() => isOn?.(session) ?? false}
 			text={() => `${text(session)}${hint}`}
 			onPress={() => task.spawn(run, session)}
@@ -39,7 +36,7 @@ function CommandBar({ session }: { session: DemoSession }) {
 			BackgroundColor3={() => theme().background}
 			BackgroundTransparency={0.15}
 		>
-			<uisizeconstraint MaxSize={new Vector2(860, math.huge)} />
+			<uisizeconstraint MaxSize={new Vector2(720, math.huge)} />
 			<uicorner CornerRadius={new UDim(0, 8)} />
 			<uipadding
 				PaddingLeft={new UDim(0, 12)}
@@ -49,11 +46,18 @@ function CommandBar({ session }: { session: DemoSession }) {
 			/>
 			<uilistlayout SortOrder="LayoutOrder" Padding={new UDim(0, 8)} />
 			<Label name="Message" order={1} text={() => session.message()} center={true} />
-			<Row name="Commands" order={2}>
+			<frame Name="Commands" LayoutOrder={2} BackgroundTransparency={1} Size={UDim2.fromScale(1, 0)} AutomaticSize="Y">
+				<uilistlayout
+					FillDirection="Horizontal"
+					HorizontalAlignment="Center"
+					SortOrder="LayoutOrder"
+					Wraps={true}
+					Padding={new UDim(0, 6)}
+				/>
 				{COMMANDS.map((command, index) => (
 					<CommandButton command={command} session={session} order={index} />
 				))}
-			</Row>
+			</frame>
 		</frame>
 	);
 }
@@ -62,7 +66,6 @@ function CommandBar({ session }: { session: DemoSession }) {
 export function Hud({ session }: { session: DemoSession }) {
 	return (
 		<screengui Name="DollyHud" ResetOnSpawn={false}>
-			<uiscale Scale={UserInputService.TouchEnabled ? TOUCH_SCALE : 1} />
 			<TakesPanel session={session} />
 			<CommandBar session={session} />
 		</screengui>

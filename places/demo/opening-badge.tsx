@@ -1,12 +1,9 @@
 import Vide from "@rbxts/vide";
 import { formatBytes } from "../../ui/format";
-import { Label } from "../../ui/label";
+import { SEMIBOLD } from "../../ui/text-style";
 import { RECORD, theme } from "../../ui/theme";
 import { OPENING_SCREEN, REPLAY_SPEED } from "./opening/opening";
 import type { Stage } from "./stage";
-
-/** The badge is larger than what people press: it is seen from afar, too. */
-const SCALE = 1.5;
 
 /** Says in the corner of the screen what the opening shows. */
 export function OpeningBadge({ stage, parent }: { stage: Stage; parent: Instance }) {
@@ -14,18 +11,17 @@ export function OpeningBadge({ stage, parent }: { stage: Stage; parent: Instance
 	const text = () => (isReplay() ? `Replay at ${REPLAY_SPEED}×  ·  ${formatBytes(stage.replayBytes())}` : "Live");
 	return (
 		<screengui Name={OPENING_SCREEN} ResetOnSpawn={false} Parent={parent}>
-			<uiscale Scale={SCALE} />
 			<frame
 				Name="Badge"
 				Visible={() => stage.opening() !== undefined}
-				Position={UDim2.fromOffset(14, 14)}
-				Size={UDim2.fromOffset(0, 32)}
+				Position={UDim2.fromOffset(20, 20)}
+				Size={UDim2.fromOffset(0, 44)}
 				AutomaticSize="X"
 				BackgroundColor3={() => theme().background}
 				BackgroundTransparency={0.15}
 			>
 				<uicorner CornerRadius={new UDim(0.5, 0)} />
-				<uipadding PaddingLeft={new UDim(0, 12)} PaddingRight={new UDim(0, 14)} />
+				<uipadding PaddingLeft={new UDim(0, 18)} PaddingRight={new UDim(0, 20)} />
 				<uilistlayout
 					FillDirection="Horizontal"
 					VerticalAlignment="Center"
@@ -35,12 +31,22 @@ export function OpeningBadge({ stage, parent }: { stage: Stage; parent: Instance
 				<frame
 					Name="Dot"
 					LayoutOrder={1}
-					Size={UDim2.fromOffset(10, 10)}
+					Size={UDim2.fromOffset(14, 14)}
 					BackgroundColor3={() => (isReplay() ? theme().accentLine : RECORD)}
 				>
 					<uicorner CornerRadius={new UDim(0.5, 0)} />
 				</frame>
-				<Label name="What" order={2} text={text} bold={true} narrow={true} />
+				<textlabel
+					Name="What"
+					LayoutOrder={2}
+					Text={text}
+					FontFace={SEMIBOLD}
+					TextSize={26}
+					TextColor3={() => theme().text}
+					BackgroundTransparency={1}
+					Size={UDim2.fromOffset(0, 28)}
+					AutomaticSize="X"
+				/>
 			</frame>
 		</screengui>
 	);

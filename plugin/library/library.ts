@@ -79,6 +79,7 @@ export class Library {
 		this.fly = new FlyCamera(
 			() => settings.get("flySpeed"),
 			(speed) => settings.set("flySpeed", speed),
+			this.isEdit,
 		);
 		this.waiting = new WaitingRecordings(plugin, this.isEdit, {
 			say: (message) => this.messages.say(message),

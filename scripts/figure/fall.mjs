@@ -184,9 +184,7 @@ function turnsAt(seconds) {
 
 /** The corners of the body, once each. */
 const CORNERS = [
-	...new Map(
-		makeBody().flatMap(({ corners }) => corners.map((corner) => [corner.place.join(), corner])),
-	).values(),
+	...new Map(makeBody().flatMap(({ corners }) => corners.map((corner) => [corner.place.join(), corner]))).values(),
 ];
 const PLACES = new Map(JOINTS.map(({ name, place }) => [name, place]));
 

@@ -66,5 +66,10 @@ function swimAt(share) {
 /** A GLB of a low-poly duck with a clip "Swim", on the spot. */
 export function makeDuck() {
 	const moments = Array.from({ length: KEYS + 1 }, (_, key) => swimAt(key / KEYS));
-	return makeRigged({ name: "Duck", joints: JOINTS, triangles: makeBody(), clips: [{ name: "Swim", seconds: CYCLE, moments }] });
+	return makeRigged({
+		name: "Duck",
+		joints: JOINTS,
+		triangles: makeBody(),
+		clips: [{ name: "Swim", seconds: CYCLE, moments }],
+	});
 }

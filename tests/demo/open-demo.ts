@@ -8,14 +8,23 @@ export interface DemoOptions {
 	isStreamedOut?: boolean;
 	/** Whether the opening is skipped, as Space does. Defaults to true. */
 	skipsOpening?: boolean;
+	/** Whether the Mesh / Image APIs are on. Defaults to true. */
+	hasMeshApis?: boolean;
 	/** The size of the screen. Defaults to 1280 by 720. */
 	screen?: [width: number, height: number];
 }
 
 /** The built demo place, running as a server with one player on it. */
-export function openDemo({ placeId, isStreamedOut, skipsOpening = true, screen }: DemoOptions = {}) {
+export function openDemo({
+	placeId,
+	isStreamedOut,
+	skipsOpening = true,
+	hasMeshApis = true,
+	screen,
+}: DemoOptions = {}) {
 	const session = headless!.open({ file: "dist/demo.rbxl", context: "PlayServer" });
 	if (placeId !== undefined) session.setPlaceId(placeId);
+	session.assets.setMeshApis(hasMeshApis);
 	if (screen) session.viewport.resize(...screen);
 	const player = session.players.join("Ada");
 	session.players.setLocal(player);
@@ -32,7 +41,7 @@ export function openDemo({ placeId, isStreamedOut, skipsOpening = true, screen }
 	return { session, hud, player };
 }
 
-/** Flies the camera along a circle for `seconds`. */
+/** Moves the camera along a circle around the middle of the park for `seconds`. */
 export function fly(session: Session, seconds: number): void {
 	const camera = session.game.GetService("Workspace").CurrentCamera!;
 	const started = session.now();

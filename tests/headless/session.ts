@@ -75,6 +75,12 @@ export interface UserInput {
 	drag(this: void, instance: GuiObject, fractions: Array<number>): void;
 	/** Replaces a text box's text and leaves it with Enter, or by pressing elsewhere. */
 	type(this: void, box: TextBox, text: string, byClick?: boolean): void;
+	/** Presses over the world, where no GUI is, drags by so many pixels and lets go. */
+	dragWorld(this: void, kind: "MouseButton2" | "Touch", x: number, y: number): void;
+	/** Turns the wheel over the world. */
+	wheelWorld(this: void, direction: 1 | -1): void;
+	/** Pushes a thumbstick of the first gamepad, each axis from -1 to 1, and leaves it there. */
+	pushStick(this: void, name: "Thumbstick1" | "Thumbstick2", x: number, y: number): void;
 	layout(this: void, root: Instance): Array<LayoutEntry>;
 }
 

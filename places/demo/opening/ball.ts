@@ -63,6 +63,11 @@ export class Ball {
 	public place(feet: CFrame, seconds: number): void {
 		const position = positionAt(seconds);
 		const spin = CFrame.Angles(position.Z / RADIUS, 0, -position.X / RADIUS);
-		this.model.PivotTo(feet.mul(new CFrame(position)).mul(spin).mul(CFrame.Angles(0.3, 0, 1.2)));
+		this.model.PivotTo(
+			feet
+				.mul(new CFrame(position))
+				.mul(spin)
+				.mul(CFrame.Angles(0.3, 0, 1.2)),
+		);
 	}
 }

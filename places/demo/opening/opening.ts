@@ -41,7 +41,9 @@ export class Opening {
 		mishap.throwBall();
 		this.recorder.start();
 		const live = this.show(liveShot(mishap.place), mishap.walker.model);
-		live.marker.Once(() => this.playAgain(this.recorder.stop()));
+		live.marker.Once((_, __, isSkipped) => {
+			if (!isSkipped) this.playAgain(this.recorder.stop());
+		});
 	}
 
 	public destroy(): void {

@@ -74,7 +74,6 @@ function digPond(parent: Instance): void {
 
 /** Lays the lawn, with the stripes that a mower leaves. */
 function layLawn(parent: Instance): void {
-
 	makePart({
 		name: "Lawn",
 		size: new Vector3(1200, 4, 1200),
