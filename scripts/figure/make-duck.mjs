@@ -18,7 +18,8 @@ const JOINTS = [
 const CYCLE = 2.4;
 const KEYS = 36;
 
-function makeBody() {
+/** The triangles of the whole duck. */
+export function makeDuckBody() {
 	const duck = new Solid();
 	const hull = [
 		[-0.09, 0.1, 0.16, 0],
@@ -69,7 +70,7 @@ export function makeDuck() {
 	return makeRigged({
 		name: "Duck",
 		joints: JOINTS,
-		triangles: makeBody(),
+		triangles: makeDuckBody(),
 		clips: [{ name: "Swim", seconds: CYCLE, moments }],
 	});
 }
