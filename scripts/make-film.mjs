@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
+import { animateWebp } from "./picture/animate-webp.mjs";
 import { root, run } from "./run.mjs";
 
 /** Shots per second, as `tests/demo/opening-film.ts` takes them. */
@@ -39,15 +40,18 @@ export async function makeFilm([lune, ...args], folder) {
 	const panels = JSON.parse(readFileSync(join(root, "generated", "film.json"), "utf8"));
 	const frames = await drawShots(panels.length);
 	const { width, height } = frames[0];
-	const raw = { width, height: height * frames.length, channels: 3, pageHeight: height };
-	const film = sharp(Buffer.concat(frames.map(({ pixels }) => pixels)), { raw, limitInputPixels: false });
+	const raw = { width, height, channels: 3 };
+	const stills = [];
+	for (const { pixels } of frames)
+		stills.push(await sharp(pixels, { raw }).webp({ quality: QUALITY, effort: 5 }).toBuffer());
+	writeFileSync(
+		join(folder, "hero.webp"),
+		animateWebp(stills, { width, height, milliseconds: Math.round(1000 / RATE) }),
+	);
 	const files = ["hero.webp"];
-	await film
-		.webp({ quality: QUALITY, effort: 4, loop: 0, delay: frames.map(() => Math.round(1000 / RATE)) })
-		.toFile(join(folder, "hero.webp"));
 	for (const [name, seconds] of Object.entries(STILLS)) {
 		const { pixels } = frames[Math.round(seconds * RATE)];
-		const image = sharp(pixels, { raw: { width, height, channels: 3 } });
+		const image = sharp(pixels, { raw });
 		writeFileSync(join(folder, `${name}.png`), await image.png({ compressionLevel: 9 }).toBuffer());
 		files.push(`${name}.png`);
 	}

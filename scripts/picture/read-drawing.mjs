@@ -120,7 +120,7 @@ function cylinderMesh(sectors) {
 /** The mesh of a part that has none of its own: large round ones have more triangles. */
 function shapeMeshes() {
 	const small = { block: blockMesh(), ball: ballMesh(6, 8), cylinder: cylinderMesh(12) };
-	const large = { block: small.block, ball: ballMesh(10, 16), cylinder: cylinderMesh(40) };
+	const large = { block: small.block, ball: ballMesh(12, 20), cylinder: cylinderMesh(40) };
 	return ({ shape, size }) => (Math.max(...size) < 2.2 ? small : large)[shape];
 }
 

@@ -64,7 +64,7 @@ export = () => {
 		const { session, workspace, hud, badge, camera } = watchOpening();
 		session.advance(4.6);
 		expect(textOf(badge, "What").match("^Replay at 0.45×.+KB$")[0]).to.be.ok();
-		const copy = workspace.FindFirstChild("DollyOpening")!.FindFirstChild("Walker", true) as Model;
+		const copy = workspace.FindFirstChild("OpeningReplay")!.FindFirstChild("Walker", true) as Model;
 		const chest = copy.FindFirstChild("Chest", true) as Bone;
 		const original = workspace.FindFirstChild("Walker") as Model;
 		expect(original.FindFirstChildWhichIsA("MeshPart", true)!.LocalTransparencyModifier).to.equal(1);
@@ -87,7 +87,7 @@ export = () => {
 		expect(isGuiShown(badge, "Badge")).to.equal(false);
 		expect(hud.Enabled).to.equal(true);
 		expect(camera.CameraType).to.never.equal(Enum.CameraType.Scriptable);
-		expect(workspace.FindFirstChild("DollyOpening")).to.equal(undefined);
+		expect(workspace.FindFirstChild("OpeningReplay")).to.equal(undefined);
 		expect(original.FindFirstChildWhichIsA("MeshPart", true)!.LocalTransparencyModifier).to.equal(0);
 		expect(session.takeErrors().join("\n")).to.equal("");
 	});

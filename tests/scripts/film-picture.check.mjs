@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import sharp from "sharp";
+import { animateWebp } from "../../scripts/picture/animate-webp.mjs";
 import { fillDepths } from "../../scripts/picture/fill-depths.mjs";
 import { filmShot } from "../../scripts/picture/film.mjs";
 import { HeightMap } from "../../scripts/picture/height-map.mjs";
@@ -77,6 +79,24 @@ function samples(size) {
 }
 
 export const checks = {
+	"an animated WebP shows its stills in order, each in place of the one before": async () => {
+		const colors = [
+			[250, 20, 20],
+			[20, 250, 20],
+			[20, 20, 250],
+		];
+		const still = (color) =>
+			sharp({ create: { width: 18, height: 10, channels: 3, background: { r: color[0], g: color[1], b: color[2] } } })
+				.webp({ quality: 90 })
+				.toBuffer();
+		const bytes = animateWebp(await Promise.all(colors.map(still)), { width: 18, height: 10, milliseconds: 40 });
+		const { pages, width, pageHeight, delay, loop } = await sharp(bytes, { animated: true }).metadata();
+		assert.deepEqual([pages, width, pageHeight, loop, ...delay], [3, 18, 10, 0, 40, 40, 40]);
+		for (const [page, color] of colors.entries()) {
+			const shown = await sharp(bytes, { page }).removeAlpha().raw().toBuffer();
+			color.forEach((value, channel) => assert.ok(Math.abs(shown[channel] - value) < 12, `${shown.subarray(0, 3)}`));
+		}
+	},
 	"triangles that share an edge cover each sample once": () => {
 		// Which of two triangles of one depth is drawn first shows where both cover a sample.
 		const [one, other] = [samples(8), samples(8)];

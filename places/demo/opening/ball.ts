@@ -25,10 +25,10 @@ const HOPS: ReadonlyArray<Hop> = [
 	{ seconds: -0.98, from: onGround(0.2, -25.5), to: onGround(-0.2, -14.4), height: 3.2 },
 	{ seconds: -0.36, from: onGround(-0.2, -14.4), to: onGround(0, -6.2), height: 2.5 },
 	{ seconds: 0, from: onGround(0, -6.2), to: HIT, height: 1 },
-	{ seconds: 0.62, from: HIT, to: onGround(2, -3.4), height: 1.9 },
-	{ seconds: 1.08, from: onGround(2, -3.4), to: onGround(3, -4), height: 1.1 },
-	{ seconds: 1.38, from: onGround(3, -4), to: onGround(3.5, -4.3), height: 0.4 },
-	{ seconds: 2.6, from: onGround(3.5, -4.3), to: onGround(5, -5.2), height: 0 },
+	{ seconds: 0.62, from: HIT, to: onGround(1.4, -6.4), height: 1.9 },
+	{ seconds: 1.08, from: onGround(1.4, -6.4), to: onGround(2.3, -8.2), height: 1.1 },
+	{ seconds: 1.38, from: onGround(2.3, -8.2), to: onGround(2.8, -9), height: 0.4 },
+	{ seconds: 2.6, from: onGround(2.8, -9), to: onGround(3.8, -10.6), height: 0 },
 ];
 
 /** Where the ball is some seconds after the hit. */

@@ -30,7 +30,7 @@ export class Opening {
 		private readonly onReplay: (replay: Replay) => void,
 		private readonly onEnd: () => void,
 	) {
-		this.folder.Name = OPENING_SCREEN;
+		this.folder.Name = "OpeningReplay";
 		this.folder.Parent = Workspace;
 		this.recorder.add(mishap.walker.model);
 		this.recorder.add(mishap.ball.model);
