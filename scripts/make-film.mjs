@@ -12,7 +12,7 @@ const RATE = 15;
 const QUALITY = 66;
 
 /** The pictures that are taken out of the film, and when, in seconds. */
-const STILLS = { hero: 8, walk: 2.2, killcam: 7.6 };
+const STILLS = { hero: 8, walk: 2.2 };
 
 /** Has each processor draw some of the shots that `generated/film` holds. */
 async function drawShots(count) {
