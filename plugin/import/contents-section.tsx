@@ -17,7 +17,7 @@ interface ContentsProps {
 	order: number;
 }
 
-/** All things of a kind, with a box for them together. */
+/** All items of a kind, with a checkbox for all of them. */
 function KindGroup({
 	session,
 	kind,
@@ -68,7 +68,7 @@ function KindGroup({
 	);
 }
 
-/** What reading the file left out or found odd. */
+/** Items that reading the file left out or found odd. */
 function Warnings({ session, order }: { session: ImportSession; order: number }) {
 	const color = () => legible(theme().warning, theme().background);
 	return (
@@ -107,7 +107,7 @@ function Warnings({ session, order }: { session: ImportSession; order: number })
 	);
 }
 
-/** What is in the chosen files, and what of it to bring in. */
+/** The contents of the chosen files, with a checkbox for each item. */
 export function ContentsSection({ session, settings, order }: ContentsProps) {
 	const kinds = () => KINDS.filter(({ kind }) => session.items().some((item) => item.kind === kind));
 	const isFree = () => !session.work.isBusy();

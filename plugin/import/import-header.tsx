@@ -9,12 +9,12 @@ export const CHOOSE_TIP = "Opens files to import: a model with the files that be
 
 interface HeaderProps {
 	session: ImportSession;
-	/** Whether the panel is too low for the card that invites to choose files. */
+	/** Whether the panel is too low for the card that invites the user to choose files. */
 	isLow: () => boolean;
 	onShowImports: () => void;
 }
 
-/** What is chosen, and the way to something else. */
+/** The chosen file, with a button to choose another. */
 export function ImportHeader({ session, isLow, onShowImports }: HeaderProps) {
 	const { work } = session;
 	const contents = () => session.contents();

@@ -20,7 +20,7 @@ interface ModelsProps {
 	order: number;
 }
 
-/** Asks whose the uploads will be. */
+/** Asks who will own the uploads. */
 function Ask({ session, settings }: Omit<ModelsProps, "order">) {
 	return (
 		<Column name="Ask" order={5} gap={8}>
@@ -33,7 +33,7 @@ function Ask({ session, settings }: Omit<ModelsProps, "order">) {
 	);
 }
 
-/** Code that plays its clips, in either language. */
+/** The code that plays its clips, in either language. */
 function Code({ session, row, card }: { session: ImportSession; row: ModelRow; card: number }) {
 	const languages = { luau: "Luau", typescript: "TypeScript" } as const;
 	return (
@@ -71,7 +71,7 @@ function Code({ session, row, card }: { session: ImportSession; row: ModelRow; c
 	);
 }
 
-/** An import of the place: how it stands, and what can be done with it. */
+/** An import of the place: its status and its actions. */
 function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order"> & { row: ModelRow; order: number }) {
 	const { work } = session;
 	const isSame = (other: ModelRow | undefined) =>

@@ -14,7 +14,7 @@ import { importIdOf } from "./kept-import";
 interface RowsProps {
 	session: ImportSession;
 	row: ModelRow;
-	/** The card's number, which its buttons are named by. */
+	/** The card's number, used in the names of its buttons. */
 	card: number;
 	order: number;
 }
@@ -27,7 +27,7 @@ const TITLES = new Map([
 const TITLE_WIDTH = 88;
 const COUNT_WIDTH = 56;
 
-/** How many of a kind are uploaded, as a bar and in numbers. */
+/** The number of uploaded assets of a kind, as a bar and in digits. */
 function CountRow({
 	session,
 	row,
@@ -65,7 +65,7 @@ function CountRow({
 	);
 }
 
-/** A clip: played by its id where it is published, handed to Studio's own window where Roblox refused it. */
+/** A clip: plays by its id if it is published, or opens Studio's upload window if Roblox refused it. */
 function ClipRow({ session, row, clip, card, order }: Omit<RowsProps, "order"> & { clip: ClipAsset; order: number }) {
 	const { name, id } = clip;
 	const isOpened = () => session.studioUpload.isOpened(row.kept, name);
@@ -150,7 +150,7 @@ function ClipRow({ session, row, clip, card, order }: Omit<RowsProps, "order"> &
 	);
 }
 
-/** What of an import is uploaded, kind by kind, and its clips. */
+/** The uploaded assets of an import by kind, and its clips. */
 export function PublishRows({ session, row, card, order }: RowsProps) {
 	const kinds = row.counts.filter(({ total }) => total > 0).map(({ kind }) => kind);
 	const isRefused = row.refused !== undefined;
