@@ -1,13 +1,13 @@
 import { ContextActionService, RunService, UserInputService, Workspace } from "@rbxts/services";
 import { untrack } from "@rbxts/vide";
 
-/** The binding that moves the camera: where camera scripts have their turn, before recorders look. */
+/** The binding that moves the camera. It runs along with camera scripts, before recorders read the camera. */
 const BINDING = "DollyFly";
 
-/** Keeps keys from the character that a playtest moves with them. */
+/** Keeps keys from moving the character in a playtest. */
 const SINK = "DollyFlyKeys";
 
-/** The slowest and the fastest, in studs per second, and what one notch of the wheel makes of the speed. */
+/** The min and max speed in studs per second, and the factor of each notch of the wheel. */
 const SLOWEST = 1;
 const FASTEST = 1000;
 const NOTCH = 1.25;
@@ -19,7 +19,7 @@ const STICK_TURN = 1.8;
 const DEAD_ZONE = 0.15;
 const STEEPEST = math.rad(89);
 
-/** Where each key moves: right, up, back. */
+/** The direction of each key: right, up, back. */
 const MOVES: ReadonlyArray<readonly [Enum.KeyCode, Vector3]> = [
 	[Enum.KeyCode.W, new Vector3(0, 0, -1)],
 	[Enum.KeyCode.S, new Vector3(0, 0, 1)],
@@ -36,7 +36,7 @@ interface OwnView {
 	readonly cameraType: Enum.CameraType;
 }
 
-/** A speed that the wheel can reach. */
+/** Returns the speed after a number of notches of the wheel. */
 export function nextFlySpeed(speed: number, notches: number): number {
 	const wanted = math.clamp(speed * NOTCH ** notches, SLOWEST, FASTEST);
 	return wanted < 10 ? math.round(wanted * 10) / 10 : math.round(wanted);
@@ -77,7 +77,7 @@ export class FlyCamera {
 		return this.ownView !== undefined;
 	}
 
-	/** Takes the camera from where it is. */
+	/** Starts from the current view. */
 	public start(): void {
 		const camera = Workspace.CurrentCamera;
 		if (this.ownView || !camera) return;
@@ -101,7 +101,7 @@ export class FlyCamera {
 		];
 	}
 
-	/** Ends it, and gives the person their view back. */
+	/** Ends the flight and restores the user's view. */
 	public stop(): void {
 		const { ownView } = this;
 		if (!ownView) return;
@@ -170,7 +170,7 @@ export class FlyCamera {
 	private setTurning(isTurning: boolean): void {
 		if (isTurning === this.isTurning) return;
 		this.isTurning = isTurning;
-		// The pointer stays where it is while it turns the view.
+		// The pointer keeps its place while it turns the view.
 		const { LockCurrentPosition, Default } = Enum.MouseBehavior;
 		UserInputService.MouseBehavior = isTurning ? LockCurrentPosition : Default;
 	}

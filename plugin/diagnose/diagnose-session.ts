@@ -3,7 +3,7 @@ import { diagnose, Diagnosis } from "../../src";
 import { ALLOW_SCRIPTS, isInjectionRefusal } from "../place/insert-script";
 import { sentenceOf } from "../sentence";
 
-/** Whether Studio lets the plugin add scripts. Where the person has not answered yet, Studio asks them. */
+/** Checks whether Studio lets the plugin add scripts. Studio asks the user if they have not answered yet. */
 function checkScripts(): Diagnosis {
 	const name = "Scripts in the place";
 	const probe = new Instance("ModuleScript");
@@ -14,12 +14,12 @@ function checkScripts(): Diagnosis {
 	return { name, ok, text: `${needed} ${isInjectionRefusal(problem) ? ALLOW_SCRIPTS : sentenceOf(problem)}` };
 }
 
-/** What the Diagnose panel shows. */
+/** The contents of the Diagnose panel. */
 export class DiagnoseSession {
 	public readonly lines = source<ReadonlyArray<Diagnosis>>([]);
 	public readonly isBusy = source(false);
 
-	/** Asks everything anew. Only a person starts this: Studio may ask them about scripts. */
+	/** Runs all checks again. Only the user starts this, because Studio may ask them about scripts. */
 	public run(): void {
 		if (this.isBusy()) return;
 		this.isBusy(true);

@@ -8,7 +8,7 @@ import type { Library } from "./library";
 import { countdownMenu, countdownText, rateMenu, recordMenu } from "./library-menus";
 import { recordWords } from "./record-words";
 
-/** The buttons of a recording, and what it is done with; while it runs, its clock. */
+/** The record button and its options, or the clock of a running recording. */
 export function RecordBar({ library, order }: { library: Library; order: number }) {
 	const { recording, countdown, settings, menus } = library;
 	const isIdle = () => !recording.isRecording() && countdown.left() === 0;

@@ -4,7 +4,7 @@ function counted(count: number, one: string): string {
 	return `${count} ${one}${count === 1 ? "" : "s"}`;
 }
 
-/** What is in the place, for a panel that has nothing else to say. */
+/** Describes the contents of the place, for a panel without a message. */
 export function placeText(library: Library): string {
 	const takes = library.of("takes").size();
 	const shots = library.of("shots").size();
@@ -16,7 +16,7 @@ export function placeText(library: Library): string {
 	return parts.isEmpty() ? "Nothing recorded in this place." : `${parts.join(", ")} in this place.`;
 }
 
-/** What runs: the countdown, or a recording; empty otherwise. */
+/** Describes the countdown or the running recording. Otherwise empty. */
 function runningText({ recording, countdown, settings, banner }: Library): string {
 	if (countdown.left() > 0) return banner();
 	if (!recording.isRecording()) return "";
@@ -26,7 +26,10 @@ function runningText({ recording, countdown, settings, banner }: Library): strin
 	return `Recording at ${settings.get("flySpeed")} studs per second. ${keeps}`;
 }
 
-/** What the lowest line of a panel says: a problem, else what runs, else what was done last, else what is idle. */
+/**
+ * Returns the status line of a panel: a problem, otherwise the running recording, otherwise the last action, otherwise
+ * the idle text.
+ */
 export function statusOf(library: Library, idle: () => string): string {
 	const { messages } = library;
 	if (messages.isProblem()) return messages.text();
