@@ -16,14 +16,14 @@ import { Timeline } from "./timeline";
 
 interface SmallTimelineProps {
 	library: Library;
-	/** How high it is, in pixels: rows give way from the bottom up. */
+	/** Its height in pixels: rows hide from the bottom up. */
 	height: () => number;
 }
 
-/** Pixels at the left and the right of everything. */
+/** The left and right padding in pixels. */
 const EDGE = 8;
 
-/** Transport, ruler, keys, curves and view in a narrow dock: lanes have no names, and values stand in them. */
+/** Transport, ruler, keys, curves and view for a narrow dock. Lanes have no names, and show their own values. */
 export function SmallTimeline({ library, height }: SmallTimelineProps) {
 	const { editor } = library;
 	const { playback } = editor;
@@ -31,7 +31,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 	const { layout } = timeline;
 	const isOpen = () => editor.shown() !== undefined;
 	const tipOf = (tip: string) => (isOpen() ? tip : "Open a recording first");
-	/** Shows the Sequencer first, where the edit is applied. */
+	/** Opens the Sequencer first, which has the Apply button. */
 	function openTool(tool?: TakeTool): void {
 		library.openInSequencer();
 		editor.takeWork.open(tool);

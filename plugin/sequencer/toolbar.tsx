@@ -16,7 +16,7 @@ import { chooseSpeed } from "./speed-menu";
 import { secondsFrom } from "./read-time";
 import type { Timeline } from "./timeline";
 
-/** Between two groups of buttons. */
+/** The gap between two groups of buttons. */
 function Gap({ order, timeline }: { order: number; timeline: Timeline }) {
 	const width = () => (timeline.layout().hasWords ? 8 : 2);
 	return <frame Name="Gap" LayoutOrder={order} Size={() => UDim2.fromOffset(width(), 1)} BackgroundTransparency={1} />;
@@ -28,7 +28,7 @@ interface ToolbarProps {
 	onExport: () => void;
 }
 
-/** What is open, record, transport, time, speed, and how the timeline is shown. */
+/** The open recording, record, transport, time, speed, and the view options of the timeline. */
 export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 	const { editor, menus } = library;
 	const { playback } = editor;
@@ -316,7 +316,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 /** The icon and the text at the left of the status line. */
 export function MessageLine({ library, order }: { library: Library; order?: number }) {
 	const color = () => (library.messages.isProblem() ? theme().warning : theme().text);
-	/** Beside an icon, there is always something to read. */
+	/** There is always text beside the icon. */
 	const openText = () => {
 		const opened = library.editor.opened();
 		return opened ? `${opened.name} is open.` : "No shot is open.";

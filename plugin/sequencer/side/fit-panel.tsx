@@ -10,32 +10,32 @@ import type { Timeline } from "../timeline";
 import { ApplyButtons } from "./apply-buttons";
 import { AmountRow, Measures, SidePlace, SideShell, SideText, SideView, sideWidth } from "./side-parts";
 
-/** How high the sentence at the top is, and the sliders with the box below them. */
+/** The height of the sentence at the top, and that of the sliders with the box below them. */
 const WORDS = 40;
 const AMOUNTS = 162;
 
-/** The least and the most that a slider goes to. */
+/** The range of a slider. */
 type Range = readonly [least: number, most: number];
 
 const STUDS: Range = [0.01, 2];
 const DEGREES: Range = [0.05, 5];
 
-/** Seconds over which a take can be smoothed before. */
+/** The choices of smoothing before the fit, in seconds. */
 const SMOOTH = [0, 0.1, 0.2, 0.5, 1, 2];
 
-/** The share of a slider whose steps multiply. */
+/** Returns the position of a value on a logarithmic slider. */
 function shareOf(value: number, [least, most]: Range): number {
 	return math.clamp(math.log(value / least) / math.log(most / least), 0, 1);
 }
 
-/** The number at a share, with two digits that tell something. */
+/** Returns the value at a position, rounded to two digits. */
 function valueAt(share: number, [least, most]: Range): number {
 	const exact = least * (most / least) ** share;
 	const digit = 10 ** (math.floor(math.log10(exact) + 1e-9) - 1);
 	return math.clamp(math.round(exact / digit) * digit, least, most);
 }
 
-/** Turns a take into a few keys: how close they stay is set here, and what comes of it is shown at once. */
+/** Turns a take into a few keys. Sets how closely they follow it, and shows the result at once. */
 export function FitPanel({ library, timeline }: { library: Library; timeline: Timeline }) {
 	const { editor, messages, menus } = library;
 	const { takeWork } = editor;
@@ -78,7 +78,7 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 		/>
 	);
 	const view = new SideView();
-	/** In a low dock there is only room for what is set, and for what comes of it. */
+	/** A low dock has room only for the settings and their result. */
 	const hasWords = () => view.height() >= WORDS + AMOUNTS;
 	const frames = () => {
 		const recording = takeWork.clip()?.recording;

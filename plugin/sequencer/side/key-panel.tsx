@@ -25,18 +25,18 @@ import { secondsFrom } from "../read-time";
 import type { Timeline } from "../timeline";
 import { SidePlace, SideShell, SideText, SideView, sideWidth } from "./side-parts";
 
-/** Where fields begin, and what lies between two of them. */
+/** The left edge of the fields, and the gap between two of them. */
 const FIELDS = 64;
 const GAP = 4;
 
-/** What fields show if the chosen keys differ. */
+/** Shown in a field if the chosen keys differ. */
 const DIFFERENT = "–";
 
 /** A field for a number of the chosen keys. */
 interface NumberSpec {
 	readonly name: string;
 	readonly channel: Channel;
-	/** What it is called in sentences. */
+	/** Its name in sentences. */
 	readonly what: string;
 	readonly unit: string;
 	readonly min?: number;
@@ -85,18 +85,18 @@ const LENS: NumberSpec = {
 };
 
 function isSame(one: KeyEasing | undefined, other: KeyEasing): boolean {
-	// Keys that came to rest go on along a curve.
+	// After a key at rest, the camera continues along a curve.
 	return one === other || (other === "smooth" && one === "stop");
 }
 
-/** The numbers of the chosen keys, how the camera passes them, and how it goes on. */
+/** The numbers of the chosen keys, their tangents and their easing. */
 export function KeyPanel({ library, timeline }: { library: Library; timeline: Timeline }) {
 	const { editor, messages, menus } = library;
 	const isAny = () => !editor.chosenKeys().isEmpty();
 	const isOne = () => editor.chosenKeys().size() === 1;
 	const room = () => sideWidth(timeline) - FIELDS;
 
-	/** A valid value clears an old error, also if it changes nothing. */
+	/** A valid value clears an old error, even if it changes nothing. */
 	function unchanged(typed: string, shown: string): boolean {
 		if (typed !== shown) return false;
 		if (untrack(messages.isProblem)) messages.say("");

@@ -6,13 +6,13 @@ import { REGULAR, SEMIBOLD } from "../../../ui/text-style";
 import { theme } from "../../../ui/theme";
 import type { Timeline } from "../timeline";
 
-/** Pixels at the left and the right of what a side panel shows. */
+/** The left and right padding of a side panel, in pixels. */
 export const SIDE_PADDING = 12;
-/** The line with the title, and the one with the buttons at the bottom. */
+/** The heights of the title and of the row of buttons at the bottom. */
 const TITLE = 36;
 const FOOTER = 42;
 
-/** The width of what stands in a side panel. */
+/** Returns the width of a side panel's content. */
 export function sideWidth(timeline: Timeline): number {
 	return timeline.layout().side - 2 * SIDE_PADDING;
 }
@@ -33,7 +33,7 @@ interface SideTextProps {
 	size?: number;
 }
 
-/** A text at a place of a side panel; without a width, as wide as what is left. */
+/** Text in a side panel. Without a width, it takes the rest of the row. */
 export function SideText(props: SideTextProps) {
 	const { name, text, x = 0, y, width, height = 18, bold = false, color, align = "Left", wraps = false } = props;
 	const { transparency = 0, size = 14, visible = true } = props;
@@ -66,7 +66,7 @@ interface SidePlaceProps {
 	children?: Vide.Node;
 }
 
-/** A place of a side panel for something that has no place of its own. */
+/** Positions a child in a side panel. */
 export function SidePlace({ name, x = 0, y, width, height = 24, children }: SidePlaceProps) {
 	return (
 		<frame
@@ -85,16 +85,16 @@ export interface AmountRowProps {
 	name: string;
 	caption: Derivable<string>;
 	y: number;
-	/** The number with its unit, and what the field tells of itself. */
+	/** The number with its unit, and the field's tooltip. */
 	text: () => string;
 	tip: Derivable<string>;
-	/** From 0 at the left of the slider to 1 at its right. */
+	/** The slider's position, from 0 at the left to 1 at the right. */
 	share: () => number;
 	onShare: (share: number) => void;
 	onSubmit: (text: string) => void;
 }
 
-/** A caption, a field and a slider below them. */
+/** A caption and a field, with a slider below them. */
 export function AmountRow(props: AmountRowProps) {
 	const { timeline, name, caption, y, text, tip, share, onShare, onSubmit } = props;
 	return (
@@ -117,7 +117,7 @@ export interface MeasureRow {
 	isBold?: boolean;
 }
 
-/** A box of what was measured; dimmed while it is that of other amounts. */
+/** A box of measured values, dimmed while they are outdated. */
 export function Measures({ y, rows, isStale }: { y: number; rows: ReadonlyArray<MeasureRow>; isStale: () => boolean }) {
 	const transparency = () => (isStale() ? 0.5 : 0);
 	return (
@@ -147,12 +147,14 @@ export function Measures({ y, rows, isStale }: { y: number; rows: ReadonlyArray<
 	);
 }
 
-/** What of a side panel's body is in sight. */
+/** The visible part of a side panel's body. */
 export class SideView {
 	public readonly top = source(0);
 	public readonly height = source(math.huge);
 
-	/** Whether all of something is: no page says whether curves are cut off at a scrolling frame's edge. */
+	/**
+	 * Returns whether a part is wholly visible. It is undocumented whether a scrolling frame clips curves at its edge.
+	 */
 	public shows(y: number, height: number): boolean {
 		return y >= this.top() && y + height <= this.top() + this.height();
 	}
@@ -162,20 +164,20 @@ interface SideShellProps {
 	timeline: Timeline;
 	name: string;
 	title: Derivable<string>;
-	/** What stands at the right of the title, before the button that closes. */
+	/** Shown at the right of the title, before the close button. */
 	buttons?: Vide.Node;
 	closeTip: string;
 	onClose: () => void;
-	/** How high what scrolls is. */
+	/** The height of the scrolling content. */
 	height: Derivable<number>;
-	/** Told what of the body is in sight. */
+	/** Updated with the visible part of the body. */
 	view?: SideView;
-	/** Stays in sight at the bottom. */
+	/** Stays visible at the bottom. */
 	footer?: Vide.Node;
 	children?: Vide.Node;
 }
 
-/** The ground of a side panel: a title, what scrolls if it has no room, and buttons that stay in sight. */
+/** The frame of a side panel: a title, content that scrolls if it has no room, and buttons that stay visible. */
 export function SideShell(props: SideShellProps) {
 	const { timeline, name, title, buttons, closeTip, onClose, height, view, footer, children } = props;
 	const below = footer === undefined ? 0 : FOOTER;
