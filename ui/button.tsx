@@ -7,12 +7,12 @@ export interface ButtonProps {
 	name: string;
 	text: Derivable<string>;
 	order?: number;
-	/** Drawn in the accent colour: the one thing that a panel is for. */
+	/** Drawn in the accent colour: the main action of a panel. */
 	isMain?: boolean;
-	/** Drawn in the colour of what records. */
+	/** Drawn in the colour of recording. */
 	isRecord?: boolean;
 	enabled?: Derivable<boolean>;
-	/** Drawn as pressed in, for choices. */
+	/** Drawn as pressed, for choices. */
 	selected?: Derivable<boolean>;
 	/** As high as a finger is wide, for touch screens. */
 	isLarge?: boolean;
