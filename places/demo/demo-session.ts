@@ -48,7 +48,10 @@ export class DemoSession {
 	private made = { take: 0, shot: 0 };
 	private erasePath?: () => void;
 
-	/** @param paths where paths are drawn, somewhere under a PlayerGui: elsewhere handles do not feel the mouse */
+	/**
+	 * @param paths the parent of drawn paths. It must be under a PlayerGui, because handles receive mouse input only
+	 * there.
+	 */
 	constructor(
 		remoteEvent: RemoteEvent,
 		private readonly paths: Instance,
@@ -76,7 +79,7 @@ export class DemoSession {
 		task.spawn(() => this.open());
 	}
 
-	/** How many bytes the frames take. */
+	/** Returns the size of the frames in bytes. */
 	public bytes(): number {
 		return this.frames() * FRAME_SIZE;
 	}
@@ -203,7 +206,7 @@ export class DemoSession {
 		});
 	}
 
-	/** Sends the chosen take to the server, which keeps it. Yields. */
+	/** Sends the chosen take to the server, which saves it. Yields. */
 	public save(): void {
 		const take = this.chosen();
 		if (!take || this.isBusy()) return;
@@ -281,7 +284,7 @@ export class DemoSession {
 	}
 
 	private add(take: Take): void {
-		// A saved take that is loaded again takes the place of the one in the list.
+		// A loaded take replaces the one of the same name in the list.
 		this.takes([...this.takes().filter((other) => other.name !== take.name), take]);
 		this.choose(take);
 	}
