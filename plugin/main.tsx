@@ -145,7 +145,7 @@ export function startPlugin(plugin: Plugin): void {
 			dropping.Disconnect();
 			closing.forEach((connection) => connection.Disconnect());
 		});
-		addAction(plugin, "DollyImportRecordings", "Dolly: Import recordings", "Adds the recordings of files", () =>
+		addAction(plugin, "DollyImportRecordings", "Dolly: Import recordings", "Adds recordings from files", () =>
 			library.importFiles(),
 		);
 		addAction(plugin, "DollyLibraryPanel", "Dolly: Library panel", "Shows or hides the Library panel", () => {
@@ -155,7 +155,7 @@ export function startPlugin(plugin: Plugin): void {
 			plugin,
 			"DollyPauseRecording",
 			"Dolly: Pause recording",
-			"Pauses the recording, or goes on with a cut",
+			"Pauses the recording, or resumes it with a cut",
 			() => library.recording.togglePause(),
 		);
 		addAction(plugin, "DollySequencerPanel", "Dolly: Sequencer panel", "Shows or hides the Sequencer", () => {

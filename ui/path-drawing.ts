@@ -66,7 +66,7 @@ function drawStretch(line: WireframeHandleAdornment, take: Take, start: number, 
 /**
  * Draws a take's path in the world: a line coloured by speed and broken at cuts, a ball at each second, and a named one
  * at each marker. Returns a function that removes it. Adornments are made under `parent`, a player's PlayerGui or
- * CoreGui, because only there they receive mouse input. They are not part of the place.
+ * CoreGui, because only there do they receive mouse input. They are not part of the place.
  */
 export function drawPath(take: Take, parent: Instance, options: PathDrawingOptions): () => void {
 	const { color, markerColor = color, onHandle } = options;

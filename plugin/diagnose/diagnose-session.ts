@@ -10,7 +10,7 @@ function checkScripts(): Diagnosis {
 	const [ok, problem] = pcall(() => (probe.Source = "return nil"));
 	probe.Destroy();
 	if (ok) return { name, ok, text: "Dolly may add playing code as a LocalScript." };
-	const needed = "Takes and imports do without scripts; only playing code cannot be added as a LocalScript.";
+	const needed = "Takes and imports need no scripts; only playing code cannot be added as a LocalScript.";
 	return { name, ok, text: `${needed} ${isInjectionRefusal(problem) ? ALLOW_SCRIPTS : sentenceOf(problem)}` };
 }
 

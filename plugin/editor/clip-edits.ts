@@ -26,8 +26,8 @@ function rateOfClip(clip: FilmClip): number {
 }
 
 /**
- * Splits a clip in two that both have the frame between them, so that their durations add up to the clip's and joining
- * them restores it. Each marker is in one of the two.
+ * Splits a clip in two. Both halves contain the frame at the split, so their durations add up to the clip's, and joining
+ * them restores it. Each marker is in one half.
  */
 function halvesOf(clip: FilmClip, seconds: number): LuaTuple<[before: FilmClip, after: FilmClip]> {
 	const length = durationOf(clip);

@@ -51,7 +51,7 @@ export interface Gesture {
 	 * `keepsOthers`.
 	 */
 	cancel: (keepsOthers?: boolean) => void;
-	/** Returns whether it was kept or cancelled, no matter by which code. */
+	/** Returns whether it was kept or cancelled. */
 	isOver: () => boolean;
 }
 
@@ -204,7 +204,7 @@ export class Editor {
 			const changed = change(before);
 			if (changed === before) return;
 			withHistory(what, () => this.keep(this.pack(changed), changed));
-			this.sayKept(said ?? `${inPastTense(what)}. Ctrl+Z takes it back.`);
+			this.sayKept(said ?? `${inPastTense(what)}. Ctrl+Z undoes it.`);
 			onKept?.();
 		});
 	}
@@ -313,7 +313,7 @@ export class Editor {
 				this.present(this.kept);
 				error(problem, 0);
 			}
-			this.sayKept(said ?? `${inPastTense(what)}. Ctrl+Z takes it back.`);
+			this.sayKept(said ?? `${inPastTense(what)}. Ctrl+Z undoes it.`);
 		});
 	}
 
@@ -324,7 +324,7 @@ export class Editor {
 		this.messages.attempt(() => {
 			withHistory("Rename", () => (opened.holder.Name = freeName(findSection("Recordings"), name)));
 			this.openHolder(opened.holder);
-			this.messages.say(`Renamed to ${opened.holder.Name}. Ctrl+Z takes it back.`);
+			this.messages.say(`Renamed to ${opened.holder.Name}. Ctrl+Z undoes it.`);
 		});
 	}
 
@@ -391,7 +391,11 @@ export class Editor {
 
 	private expectKept(): Recording {
 		if (this.kept) return this.kept;
-		return refuse(this.opened() ? "This recording is damaged: rename or delete it." : "No recording is open. Press I to start a shot, or open one in the Library.");
+		return refuse(
+			this.opened()
+				? "This recording is damaged: rename or delete it."
+				: "No recording is open. Press I to start a shot, or open one in the Library.",
+		);
 	}
 
 	/** Shows a message about a change. In play mode, which has no undo, it adds how long the change lasts. */
@@ -402,7 +406,7 @@ export class Editor {
 	/** Makes a holder for a changed recording, to replace the open one's. */
 	private pack(changed: Recording): StringValue {
 		const most = math.max(LONGEST, this.kept ? durationOf(this.kept) : 0);
-		if (!(durationOf(changed) <= most)) refuse("A recording lasts a day at most. Type an earlier time.");
+		if (!(durationOf(changed) <= most)) refuse("A recording can last at most a day. Type an earlier time.");
 		return createKeptRecording(renamed(changed, untrack(this.opened)!.name));
 	}
 

@@ -29,7 +29,7 @@ import {
 	withClip,
 } from "./timeline-items";
 
-/** Shown when a take should get keys. */
+/** Shown if the user edits the keys of a take. */
 const NO_KEYS = "A take has frames instead of keys. Press Fit keys to turn it into keys.";
 
 /** Times closer than this are in the same frame. */
@@ -314,7 +314,7 @@ function cutClip(source: FilmClip, seconds: number): FilmClip {
 	if (isRecording(source, "shot")) return cutShot(source, seconds);
 	if (!isRecording(source, "take")) return refuse("A replay is cut where its camera was. Split the clip instead.");
 	const frame = math.round(seconds * source.rate);
-	if (frame < 1 || frame >= source.count) return refuse("A cut stands between two frames. Move the playhead.");
+	if (frame < 1 || frame >= source.count) return refuse("A cut goes between two frames. Move the playhead.");
 	return { ...source, cuts: [...source.cuts, frame].sort() };
 }
 

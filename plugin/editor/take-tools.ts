@@ -18,7 +18,7 @@ export const TAKE_TOOLS: ReadonlyArray<TakeTool> = [
 	{
 		name: "Smooth",
 		text: "Smooth…",
-		tip: "Removes the tremor of a hand. Cuts and both ends stay where they are.",
+		tip: "Removes hand shake. Cuts and both ends stay in place.",
 		what: "Smooth take",
 		amount: { caption: "Over", unit: "s", min: 0, max: 2, usual: 0.2 },
 		moves: true,
@@ -41,7 +41,7 @@ export const TAKE_TOOLS: ReadonlyArray<TakeTool> = [
 	{
 		name: "Resample",
 		text: "Change rate…",
-		tip: "Sets how many frames per second the take has.",
+		tip: "Sets the take's frames per second.",
 		what: "Change rate of take",
 		amount: { caption: "Rate", unit: "fps", min: 1, max: 240, usual: 30 },
 		moves: true,

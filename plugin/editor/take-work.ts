@@ -12,7 +12,7 @@ const PATIENCE = 0.1;
 export const PREVIEW_WORDS = "Preview. Nothing is changed until you press Apply.";
 
 /** The tool's action, to begin a sentence. */
-const DOING: { [K in TakeTool["name"]]?: string } = { Smooth: "Smoothing", Resample: "The other rate" };
+const DOING: { [K in TakeTool["name"]]?: string } = { Smooth: "Smoothing", Resample: "Resampling" };
 
 /** Formats a length or an angle with as many digits as are useful. */
 export function shortNumber(value: number): string {

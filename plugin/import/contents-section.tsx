@@ -128,7 +128,7 @@ export function ContentsSection({ session, settings, order }: ContentsProps) {
 					text={() => `Replace "${session.former()?.name ?? ""}" in this place`}
 					visible={() => session.former() !== undefined}
 					enabled={isFree}
-					tip="Replaces the model of the same name, where it stands. Published assets that changed get new versions."
+					tip="Replaces the model of the same name, at its position. Published assets that changed get new versions."
 					checked={() => session.replaces()}
 					onChange={(replaces) => session.replaces(replaces)}
 				/>

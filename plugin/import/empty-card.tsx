@@ -115,7 +115,7 @@ export function EmptyCard({ session, order, isLow }: { session: ImportSession; o
 				order={3}
 				small={true}
 				center={true}
-				text="Choose a model with the files that belong to it. You see it and its size before anything is changed."
+				text="Choose a model and its other files. You see the model and its size before anything changes."
 				color={() => theme().subText}
 			/>
 			<frame
@@ -152,7 +152,7 @@ export function EmptyCard({ session, order, isLow }: { session: ImportSession; o
 				order={6}
 				small={true}
 				center={true}
-				text="A file with an earlier name replaces that import and stands where it stood."
+				text="A file with the name of an earlier import replaces it, at its position."
 				color={() => theme().subText}
 			/>
 		</frame>

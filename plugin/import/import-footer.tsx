@@ -79,7 +79,7 @@ function Actions({ session, onShowImports }: FooterProps) {
 						isMain={true}
 						isWide={true}
 						text="Import"
-						tip="Models go to Workspace, animations to ServerStorage, camera flights to the takes. One undo takes all of it back."
+						tip="Models go to Workspace, animations to ServerStorage, camera flights to the takes. One undo reverts everything."
 						enabled={() => session.items().some((item) => session.isChosen(item))}
 						onPress={() => session.start()}
 					/>

@@ -5,7 +5,7 @@ import { PanelButton } from "../../ui/panel-button";
 import { theme } from "../../ui/theme";
 import type { ImportSession } from "./import-session";
 
-export const CHOOSE_TIP = "Opens files to import: a model with the files that belong to it, or a camera archive.";
+export const CHOOSE_TIP = "Opens files to import: a model and its other files, or a camera archive.";
 
 interface HeaderProps {
 	session: ImportSession;
@@ -70,7 +70,7 @@ export function ImportHeader({ session, isLow, onShowImports }: HeaderProps) {
 							name="ImportsHere"
 							order={2}
 							text={() => `Imports here  ${count()}`}
-							tip="Goes to the imports that this place has."
+							tip="Shows the imports in this place."
 							onPress={onShowImports}
 						/>
 					)}

@@ -92,7 +92,7 @@ export class ImportSession {
 			const [ok, chosen] = pcall(() => prompt.PromptImportFilesAsync(EXTENSIONS) as Array<File> | undefined);
 			if (!ok) this.work.complain(chosen);
 			else if (chosen === undefined) {
-				this.work.complain("A file is larger than the 100 MB that Studio hands to plugins.");
+				this.work.complain("A file is larger than 100 MB, the most that Studio lets plugins read.");
 			} else if (!(chosen as Array<File>).isEmpty()) this.read(chosen as Array<File>);
 		});
 	}
@@ -158,7 +158,7 @@ export class ImportSession {
 	public setScale(text: string): void {
 		const scale = tonumber(text);
 		if (scale !== undefined && scale > 0 && scale < math.huge) this.tryScale(scale);
-		else this.work.complain(`Scale is "${text}"; expected a number of studs above 0, for one unit of the file.`);
+		else this.work.complain(`Scale is "${text}"; expected a number above 0, in studs per unit of the file.`);
 	}
 
 	/** Sets the scale so that the model has a height, in studs. */
@@ -185,8 +185,8 @@ export class ImportSession {
 	 */
 	private scaleProblem(scale: number): string | undefined {
 		if (!(scale >= LEAST_SCALE && scale <= MOST_SCALE)) {
-			const reach = string.format("it goes from %f to %d", LEAST_SCALE, MOST_SCALE);
-			return `A scale of ${string.format("%.3g", scale)} is out of reach: ${reach} studs for one unit of the file.`;
+			const expected = string.format("%f to %d", LEAST_SCALE, MOST_SCALE);
+			return `Scale is ${string.format("%.3g", scale)}; expected ${expected} studs per unit of the file.`;
 		}
 		const now = this.size();
 		if (!now) return undefined;
@@ -252,7 +252,7 @@ export class ImportSession {
 		const owner = this.owner();
 		this.report([]);
 		this.work.run(
-			() => "Nothing more was uploaded, and the import is as it was.",
+			() => "Nothing more was uploaded, and the import is unchanged.",
 			(work) => {
 				this.models.publishNow(row, owner, work);
 				const id = row.kept && importIdOf(row.kept);
@@ -418,7 +418,7 @@ export class ImportSession {
 			this.work.say(`"${contents.title}" stays out of the place while others are in this session: publish it.`);
 		} else if (unkept !== undefined) {
 			this.work.complain(`"${name}" is in the place, but its files are not: press "Keep its files" below. ${unkept}`);
-		} else this.work.say(`"${name}" is in the place.${RunService.IsEdit() ? " Ctrl+Z takes it back." : ""}`, holds);
+		} else this.work.say(`"${name}" is in the place.${RunService.IsEdit() ? " Ctrl+Z undoes it." : ""}`, holds);
 		this.done(id);
 		this.models.list();
 		return id;

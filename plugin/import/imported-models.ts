@@ -94,8 +94,7 @@ export class ImportedModels {
 		this.others = watchCompany();
 		work.onIdle = () => this.catchUp();
 		cleanup(() => this.templates.destroy());
-		// Meshes are needed only with a screen. The server of a playtest has none, but Run mode has only this
-		// DataModel.
+		// Meshes are needed only if there is a screen: on clients, and in Run mode, which has no client.
 		if (!RunService.IsClient() && !RunService.IsRunMode()) return;
 		const history = game.GetService("ChangeHistoryService");
 		const connections = [
@@ -117,7 +116,7 @@ export class ImportedModels {
 		});
 		effect(() => {
 			this.others();
-			// Joining and leaving people change what may be shown.
+			// Models are shown or hidden when people join or leave.
 			task.defer(() => this.lookAtAll());
 		});
 	}
@@ -126,7 +125,7 @@ export class ImportedModels {
 	public publishNow(row: ModelRow, owner: Owner, work: LongWork): void {
 		if (!canPublish()) refuse("A playtest cannot publish. Stop it first.");
 		const kept = row.kept ?? sourceOf(row.model!);
-		// Hidden parts are built first, which takes part of the progress.
+		// Parts that show nothing are built first, which takes part of the progress.
 		const isShown = row.model !== undefined && countLost(row.model)[0] === 0;
 		const start = isShown ? 0 : 0.3;
 		const clipStart = row.clips.isEmpty() ? 1 : 0.7;
@@ -145,7 +144,7 @@ export class ImportedModels {
 			made.clips = work.phase(clipStart, 1, () => this.uploadClips(row, kept, owner, work, tell("Animation")));
 			// During an upload, the user may undo the import or delete its model.
 			if (!kept.IsDescendantOf(game) || (row.model && !model.IsDescendantOf(game))) {
-				refuse(`"${row.name}" is no longer in the place. What was uploaded is used when it comes back.`);
+				refuse(`"${row.name}" is no longer in the place. If you restore it, its uploads are used.`);
 			}
 			withHistory(`Publish ${row.name}`, () => {
 				published.apply();
@@ -163,7 +162,7 @@ export class ImportedModels {
 			this.list();
 			error(problem, 0);
 		}
-		for (const { reason, names } of made.parts!.kept) work.warn(lineOf(`a part stays as it was: ${reason}`, names));
+		for (const { reason, names } of made.parts!.kept) work.warn(lineOf(`a part is unchanged: ${reason}`, names));
 		this.work.say(this.summaryOf(row.name, made.parts!, made.clips!, owner));
 		this.list();
 	}

@@ -112,7 +112,7 @@ function readOptions(kept: Folder): ImportOptions {
 	const chosen = readKeptText(kept, CHOSEN);
 	const isScale = typeIs(scale, "number") && scale > 0 && scale < math.huge;
 	if (!isScale || (axes !== "yUp" && axes !== "zUp") || chosen === undefined) {
-		refuse(`"${kept.Name}" does not say how it was imported.`);
+		refuse(`"${kept.Name}" has lost its import options.`);
 	}
 	return { scale, axes, chosen: chosen.split(" ") };
 }

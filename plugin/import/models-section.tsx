@@ -166,7 +166,7 @@ export function ModelsSection({ session, settings, order }: ModelsProps) {
 				small={true}
 				visible={() => others() > 0}
 				text={() =>
-					`${others()} other ${others() === 1 ? "person is" : "people are"} in this session. Only published imports can be seen by them.`
+					`${others()} other ${others() === 1 ? "person is" : "people are"} in this session. They can only see published imports.`
 				}
 				color={() => legible(theme().warning, theme().background)}
 			/>

@@ -18,8 +18,8 @@ function namesTo(instance: Instance, service: Instance): Array<string> {
 		const { Name, Parent }: Instance = at;
 		const alike = Parent?.GetChildren().filter((child) => child.Name === Name) ?? [];
 		if (alike.size() > 1) {
-			const advice = "Give this one a name of its own, then copy the code";
-			refuse(`${Parent!.Name} holds several things called "${Name}". ${advice}.`);
+			const advice = "Give this one a unique name, then copy the code";
+			refuse(`${Parent!.Name} holds several objects called "${Name}". ${advice}.`);
 		}
 		names.unshift(Name);
 		at = Parent;

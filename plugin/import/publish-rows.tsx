@@ -133,14 +133,14 @@ function ClipRow({ session, row, clip, card, order }: Omit<RowsProps, "order"> &
 							order={1}
 							placeholder="its id"
 							text=""
-							tip="The id that Studio shows after the upload; a link will do."
+							tip="The id that Studio shows after the upload, or its link."
 							onSubmit={(text) => session.enterUpload(name, text)}
 						/>
 						<PanelButton
 							name="ChooseClip"
 							order={2}
 							text="Choose it…"
-							tip="Shows your animations: choose the one that this became."
+							tip="Shows your animations: choose the one that you uploaded."
 							onPress={() => session.chooseUpload(name)}
 						/>
 					</frame>

@@ -66,7 +66,7 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 						text: axis,
 						tip:
 							axis === "Y"
-								? "Y points up in the file, as glTF has it."
+								? "Y points up in the file, as in glTF."
 								: "Z points up in the file: the model is turned upright.",
 						isChosen: () => settings.get("upAxis") === axis,
 						onChoose: () => session.chooseAxis(axis),
@@ -92,7 +92,7 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 					order={3}
 					width={64}
 					text={scale}
-					tip="Studs for one unit of the file. glTF files are in metres: 3.571 studs each."
+					tip="Studs per unit of the file. glTF files are in metres: 3.571 studs each."
 					onSubmit={(text) => changed(text, untrack(scale), (typed) => session.setScale(typed))}
 				/>
 			</Row>

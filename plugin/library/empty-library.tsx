@@ -262,7 +262,7 @@ export function EmptyLibrary({ library, order, hasDrawing }: EmptyLibraryProps) 
 				name="EmptyPlaytest"
 				order={21}
 				isQuiet={true}
-				text="Takes filmed in a playtest come here when it ends."
+				text="Takes filmed in a playtest are added when it ends."
 			/>
 		</scrollingframe>
 	);

@@ -127,7 +127,7 @@ export class Library {
 		const name = untrack(this.recording.name);
 		this.recording.discard();
 		this.fly.stop();
-		this.messages.say(`${name} was thrown away.`);
+		this.messages.say(`${name} was discarded.`);
 	}
 
 	/** Tries again to add the recordings that the place refused. */
@@ -177,13 +177,13 @@ export class Library {
 		this.messages.attempt(() => {
 			const { holder, kind, name } = recording;
 			const copy = holder.Clone() as StringValue | undefined;
-			if (!copy) refuse(`Studio copies nothing whose Archivable property is off. Switch it on for ${name}.`);
+			if (!copy) refuse(`Studio cannot copy ${name} while its Archivable property is off. Switch it on.`);
 			withHistory(`Duplicate ${KIND_WORDS[kind].one}`, () => {
 				copy.Name = freeName(findSection("Recordings"), name);
 				copy.Parent = ensureSection("Recordings");
 			});
 			this.editor.openHolder(copy);
-			this.sayChanged(`Duplicated ${name} as ${copy.Name}`, "Ctrl+Z takes it back");
+			this.sayChanged(`Duplicated ${name} as ${copy.Name}`, "Ctrl+Z undoes it");
 		});
 	}
 
@@ -299,7 +299,7 @@ export class Library {
 		);
 		if (ok && result) {
 			this.show(holders[0]);
-			this.sayChanged(describeSaved(holders, recordings), `Ctrl+Z takes ${holders.size() === 1 ? "it" : "them"} back`);
+			this.sayChanged(describeSaved(holders, recordings), "Ctrl+Z undoes it");
 			if (this.isEdit) return;
 		} else if (this.isEdit) {
 			this.messages.say("");

@@ -91,7 +91,7 @@ export function RecordBar({ library, order }: { library: Library; order: number 
 								width={72}
 								height={28}
 								text={() => (recording.isPaused() ? "Resume" : "Pause")}
-								tip={() => (recording.isPaused() ? "Go on, with a cut here" : "Leave out the time until you resume")}
+								tip={() => (recording.isPaused() ? "Resume, with a cut here" : "Leave out the time until you resume")}
 								onPress={() => recording.togglePause()}
 							/>
 							<IconButton
@@ -100,7 +100,7 @@ export function RecordBar({ library, order }: { library: Library; order: number 
 								width={72}
 								height={28}
 								text="Discard"
-								tip="Throw the recording away"
+								tip="Discard the recording"
 								onPress={() => library.discardRecording()}
 							/>
 						</>

@@ -7,7 +7,7 @@ interface RecordWords {
 	tip: string;
 }
 
-/** Returns the text of a panel's record button, which starts, stops or cancels the countdown. */
+/** Returns the text, icon and tooltip of the record button: record, stop, or cancel the countdown. */
 export function recordWords({ recording, countdown }: Library): RecordWords {
 	if (recording.isRecording()) return { text: "Stop", icon: "stop", tip: "Stop, and keep what was recorded (R)" };
 	if (countdown.left() > 0) return { text: "Cancel", icon: "close", tip: "Cancel before it begins (Esc)" };

@@ -120,7 +120,7 @@ function Rows({ library, order }: { library: Library; order: number }) {
 					<Label
 						name="NothingFound"
 						small={true}
-						text={() => `Nothing here has “${library.search()}”. Search for less, or look in another tab.`}
+						text={() => `Nothing here matches “${library.search()}”. Use fewer words, or look in another tab.`}
 						color={() => theme().subText}
 					/>
 				)}

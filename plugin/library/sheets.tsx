@@ -43,7 +43,7 @@ function RecordSheet({ library }: { library: Library }) {
 				caption="Rate"
 				captionWidth={CAPTION_WIDTH}
 				text={() => tostring(settings.get("rate"))}
-				tip="Frames per second, 1 to 240. Replays have 120 at most"
+				tip="Frames per second, 1 to 240; at most 120 for replays"
 				onSubmit={(text) => library.setRate(text)}
 			/>
 			<FieldRow
@@ -193,7 +193,7 @@ function CopySheet({ library }: { library: Library }) {
 						isMain={true}
 						height={28}
 						text="Save a file instead…"
-						tip="One file, however long it is"
+						tip="One file for a recording of any length"
 						onPress={() => {
 							const box = out.box();
 							if (box) out.saveFile(box.recording);

@@ -65,7 +65,7 @@ export class WaysOut {
 	public saveFile(recording: KeptRecording): void {
 		this.messages.attempt(() => {
 			if (!this.promptSave(recording.holder, recording.name)) return;
-			this.messages.say(`Saved a file of ${recording.name}. In any place, Add… Files brings it back.`);
+			this.messages.say(`Saved a file of ${recording.name}. To load it in any place, choose Add… Files.`);
 		});
 	}
 
@@ -84,7 +84,8 @@ export class WaysOut {
 			holder.Parent = undefined;
 			step.cancel();
 			if (!ok) error(result, 0);
-			if (result) this.messages.say(`Saved a file with the camera of ${recording.name}. Add… Files brings it back.`);
+			if (result)
+				this.messages.say(`Saved a file with the camera of ${recording.name}. To load it, choose Add… Files.`);
 			else this.messages.say("");
 		});
 	}
@@ -93,8 +94,8 @@ export class WaysOut {
 	public copyText(recording: KeptRecording): void {
 		this.messages.attempt(() => {
 			const pieces = writeRecordingText(loadRecording(recording));
-			const advice = "Copy it with Ctrl+C. In another place, Add… Paste text takes it in.";
-			const all = `Copy each of the ${pieces.size()} pieces with Ctrl+C. In another place, Add… Paste text takes them in any order.`;
+			const advice = "Copy it with Ctrl+C. In another place, choose Add… Paste text.";
+			const all = `Copy each of the ${pieces.size()} pieces with Ctrl+C. In another place, choose Add… Paste text and paste them in any order.`;
 			this.show(recording, `${recording.name} as text`, pieces.size() === 1 ? advice : all, pieces);
 		});
 	}
@@ -107,8 +108,8 @@ export class WaysOut {
 			const file = `a text file called ${recording.name}.gltf`;
 			const advice =
 				pieces.size() === 1
-					? `Copy it with Ctrl+C into ${file}: Blender opens it, and Add… Files.`
-					: `Copy all ${pieces.size()} pieces, one behind the other, into ${file}: Blender opens it, and Add… Files.`;
+					? `Copy it with Ctrl+C into ${file}. Blender can open it, and so can Add… Files.`
+					: `Copy all ${pieces.size()} pieces, one after another, into ${file}. Blender can open it, and so can Add… Files.`;
 			this.show(recording, "Camera as glTF", advice, pieces);
 		});
 	}

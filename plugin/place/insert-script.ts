@@ -32,7 +32,7 @@ export function insertScript(name: string, source: string): LocalScript {
 	if (!ok) {
 		added.Destroy();
 		if (isInjectionRefusal(problem))
-			refuse(`Studio lets Dolly add no scripts. ${ALLOW_SCRIPTS} Then press the button again.`);
+			refuse(`Studio does not let Dolly add scripts. ${ALLOW_SCRIPTS} Then press the button again.`);
 		error(problem, 0);
 	}
 	game.GetService("Selection").Set([added]);

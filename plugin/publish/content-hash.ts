@@ -1,4 +1,4 @@
-/** The readers of a mesh, with the types of ids that the published types lack. */
+/** Members of EditableMesh with types for ids, which the published types lack. */
 interface ReadableMesh {
 	BatchGetFaceAttributes(this: ReadableMesh, attribute: Enum.MeshAttribute, faces: Array<number>): Array<Array<number>>;
 	BatchGetValues(

@@ -7,7 +7,7 @@ export interface Owner {
 	kind: Enum.AssetCreatorType;
 	/** Identifies the owner for all users: "User 7", "Group 35". */
 	key: string;
-	/** Continues a sentence: "you, who are logged in to Studio", "the group 35, who created this place". */
+	/** Continues a sentence: "you, the user logged in to Studio", "group 35, which created this place". */
 	text: string;
 	/** The short form: "you", "this group". */
 	short: string;
@@ -29,7 +29,7 @@ export function findOwner(choice: OwnerChoice): Owner {
 		return {
 			kind: Enum.AssetCreatorType.User,
 			key,
-			text: "you, who are logged in to Studio",
+			text: "you, the user logged in to Studio",
 			short: "you",
 			label: "for you",
 		};
@@ -38,7 +38,7 @@ export function findOwner(choice: OwnerChoice): Owner {
 		id: CreatorId,
 		kind: isGroup ? Enum.AssetCreatorType.Group : Enum.AssetCreatorType.User,
 		key: string.format("%s %d", isGroup ? "Group" : "User", CreatorId),
-		text: `${isGroup ? "the group" : "the user"} ${CreatorId}, who created this place`,
+		text: isGroup ? `group ${CreatorId}, which created this place` : `user ${CreatorId}, who created this place`,
 		short: isGroup ? "this group" : "this user",
 		label: `for ${isGroup ? "group" : "user"} ${CreatorId}`,
 	};

@@ -70,7 +70,7 @@ function lostSkin(mesh: EditableMesh, shown: MeshPart, asset: Content): string |
 	if (bones.isEmpty()) return undefined;
 	if (!shown.HasSkinnedMesh) return "the uploaded mesh has no skin";
 	const [ok, result] = pcall(() => AssetService.CreateEditableMeshAsync(asset));
-	if (!ok || !result) return `the uploaded mesh cannot be looked into: ${result}`;
+	if (!ok || !result) return `the uploaded mesh cannot be checked: ${result}`;
 	const loaded = result as EditableMesh;
 	const names = new Set<string>();
 	for (const bone of loaded.GetBones() as Array<number>) names.add(loaded.GetBoneName(bone));
@@ -157,7 +157,7 @@ export function publishParts(
 	const discard = () => ready.forEach(({ shown }) => shown.Destroy());
 	const [ok, problem] = pcall(() => {
 		parts.forEach(({ part, look }, index) => {
-			work.progress(0.8 + (index / parts.size()) * 0.2, `Putting ${part.Name} on its assets`);
+			work.progress(0.8 + (index / parts.size()) * 0.2, `Applying assets to ${part.Name}`);
 			if (editableOf(look).isEmpty()) return;
 			const mesh = published(look.mesh);
 			const shown = makeShown(part, mesh);

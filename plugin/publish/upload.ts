@@ -28,7 +28,8 @@ interface Uploads {
 function reasonOf(result: Enum.CreateAssetResult | undefined, answer: unknown, owner: Owner): string {
 	if (result === Enum.CreateAssetResult.PermissionDenied) return `not allowed for ${owner.short}`;
 	// The engine's message names an enum; the user needs the kind of asset.
-	if (tostring(answer).find("AssetType", 1, true)[0] !== undefined) return "this Studio takes none from plugins";
+	if (tostring(answer).find("AssetType", 1, true)[0] !== undefined)
+		return "plugins cannot upload this kind in this version of Studio";
 	const [words] = tostring(answer).gsub("^[^:\n]*:?%d*:? ?Create%w+Async: ", "");
 	const [reason] = sentenceOf(words).gsub("%.$", "");
 	return reason.sub(1, 1).lower() + reason.sub(2);

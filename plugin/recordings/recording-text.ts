@@ -66,7 +66,7 @@ export class RecordingTextReader {
 			const take = this.add(sum as string, tonumber(index)!, tonumber(count)!, base64 as string);
 			if (take) takes.push(take);
 		}
-		if (!found) refuse(`The text is no piece of a take: it does not begin with "${MARK}".`);
+		if (!found) refuse(`The text is not a piece of a take: it does not begin with "${MARK}".`);
 		return takes;
 	}
 
@@ -84,7 +84,7 @@ export class RecordingTextReader {
 			refuse(`There is no piece ${index} of ${count}.`);
 		}
 		if (base64.size() > PIECE || (index < count && base64.size() < PIECE)) {
-			refuse(`Piece ${index} of ${count} has ${base64.size()} characters: some are missing, or too many.`);
+			refuse(`Piece ${index} of ${count} has ${base64.size()} characters: some are missing, or there are too many.`);
 		}
 		if (sum !== this.sum || count !== this.count) this.begin(sum, count);
 		if (this.pieces[index - 1] === undefined) this.held += 1;
@@ -92,7 +92,7 @@ export class RecordingTextReader {
 		if (this.held < count) return undefined;
 		const whole = (this.pieces as Array<string>).join("");
 		this.begin("", 0);
-		if (sumOf(whole) !== sum) refuse("The pieces are not as they were copied; copy and paste them again.");
+		if (sumOf(whole) !== sum) refuse("The pieces are damaged; copy and paste them again.");
 		return decodeRecording(decodeBase64(whole));
 	}
 

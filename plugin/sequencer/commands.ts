@@ -216,7 +216,7 @@ export const COMMANDS: ReadonlyArray<Command> = [
 	{
 		id: "DollyCancel",
 		text: "Cancel",
-		tip: "Cancels a drag; else clears the choice; else leaves look-through",
+		tip: "Cancels a drag, otherwise clears the selection, otherwise leaves look-through",
 		key: "Escape",
 		run: ({ editor }) => {
 			if (cancelDrag() || editor.cancelGesture()) return;

@@ -155,7 +155,7 @@ export function dragEnd(
 	return stepDrag(
 		timeline,
 		retimes ? "Retime clip" : "Trim clip",
-		() => `${retimes ? "Retimed" : "Trimmed"} ${clip.recording.name}. Ctrl+Z takes it back.`,
+		() => `${retimes ? "Retimed" : "Trimmed"} ${clip.recording.name}. Ctrl+Z undoes it.`,
 		(recording, place) => {
 			const at = timeline.snap(timeline.secondsOf(place.x), place.shift, () => false);
 			if (retimes) {
@@ -189,7 +189,7 @@ export function dragClip(timeline: Timeline, clip: TimelineClip, copies: boolean
 	return stepDrag(
 		timeline,
 		copies ? "Copy clip" : "Move clip",
-		() => (copies ? `Copied ${name}. Ctrl+Z takes the copy back.` : `Moved ${name}. Ctrl+Z puts it back.`),
+		() => (copies ? `Copied ${name}. Ctrl+Z removes the copy.` : `Moved ${name}. Ctrl+Z puts it back.`),
 		(recording, place) => {
 			if (!isRecording(recording, "film")) return recording;
 			const { starts, ends } = layoutFilm(recording);

@@ -140,7 +140,7 @@ function StartCard({ library, timeline }: { library: Library; timeline: Timeline
 						way(
 							3,
 							"Use a take",
-							"Fit keys to what was filmed.",
+							"Fit keys to a recorded take.",
 							<IconButton
 								name="ChooseTake"
 								text="Choose a take"

@@ -210,7 +210,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 								icon="safeFrame"
 								width={32}
 								selected={() => editor.showsSafeFrame()}
-								tip="Shows the safe frame while you look through the shot. Right click: aspect of the picture"
+								tip="Shows the safe frame while you look through the shot. Right-click: aspect ratio"
 								onPress={() => editor.showsSafeFrame(!untrack(editor.showsSafeFrame))}
 								onMenu={() => chooseAspect(library)}
 							/>,

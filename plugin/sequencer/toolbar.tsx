@@ -180,7 +180,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					height={24}
 					isCentered={true}
 					text={() => formatClock(playback.position())}
-					tip="The playhead's time: minutes, seconds and hundredths, or a frame with f behind it"
+					tip="The playhead's time: minutes, seconds and hundredths, or a frame number followed by f"
 					onSubmit={(text) => {
 						const seconds = secondsFrom(text, untrack(editor.rate));
 						if (seconds === undefined) {
@@ -276,7 +276,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					icon="magnet"
 					width={24}
 					selected={() => editor.snaps()}
-					tip="Drags snap to keys, markers, cuts and the playhead. Shift suspends it"
+					tip="Drags snap to keys, markers, cuts and the playhead. Hold Shift to turn it off"
 					onPress={() => editor.snaps(!untrack(editor.snaps))}
 				/>
 				<IconButton
@@ -285,7 +285,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					icon="safeFrame"
 					width={24}
 					selected={() => editor.showsSafeFrame()}
-					tip="Shows the safe frame while you look through the shot. Right click: aspect of the picture"
+					tip="Shows the safe frame while you look through the shot. Right-click: aspect ratio"
 					onPress={() => editor.showsSafeFrame(!untrack(editor.showsSafeFrame))}
 					onMenu={() => chooseAspect(library)}
 				/>

@@ -109,13 +109,13 @@ function writeSetting(plugin: Plugin, key: string, value: unknown, isThere: () =
 		if (isThere()) return;
 		task.wait(PAUSE);
 	}
-	refuse("Studio does not keep what the plugin writes into its settings.");
+	refuse("Studio does not save plugin settings.");
 }
 
 /** Stores a packed take in the settings for the edit session. Fails if they do not hold it. Yields. */
 export function leaveRecording(plugin: Plugin, { id, what, take }: WaitingRecording, packed: buffer): void {
 	const size = buffer.len(packed);
-	if (size > MOST_BYTES) refuse(`The take has ${size} bytes, and the plugin's settings hold ${MOST_BYTES}.`);
+	if (size > MOST_BYTES) refuse(`The take has ${size} bytes; the plugin's settings hold at most ${MOST_BYTES}.`);
 	const text = encodeBase64(packed);
 	const pieces = piecesOf(size);
 	for (const index of $range(1, pieces)) {
@@ -137,7 +137,7 @@ function readPieces(plugin: Plugin, entry: Entry): buffer | undefined {
 	for (const index of $range(1, entry.pieces)) {
 		const text = plugin.GetSetting(pieceKey(entry.id, index));
 		if (text === undefined) return undefined;
-		if (!typeIs(text, "string") || text.size() > PIECE) refuse(`Piece ${index} is no piece of a take.`);
+		if (!typeIs(text, "string") || text.size() > PIECE) refuse(`Piece ${index} is not a piece of a take.`);
 		const piece = decodeBase64(text);
 		if (at + buffer.len(piece) > entry.bytes) refuse(`There are more than ${entry.bytes} bytes.`);
 		buffer.copy(bytes, at, piece);

@@ -95,7 +95,7 @@ export class WaitingRecordings {
 			const packed = encodeRecording(waiting.take);
 			const size = buffer.len(packed);
 			if (size > MOST_BYTES) {
-				waiting.problem = `"${waiting.take.name}" has ${size} bytes, and ${MOST_BYTES} can leave the playtest. Record less at once.`;
+				waiting.problem = `"${waiting.take.name}" has ${size} bytes, and ${MOST_BYTES} can leave the playtest. Record a shorter take.`;
 				this.events.complain(waiting.problem);
 			} else {
 				const { id } = waiting;
@@ -122,11 +122,11 @@ export class WaitingRecordings {
 	 * settings.
 	 */
 	private give(waiting: WaitingRecording, packed: buffer): void {
-		this.events.say(`Handing ${waiting.take.name} to the edit session…`);
+		this.events.say(`Sending ${waiting.take.name} to the edit session…`);
 		const isThere = this.sender.send(waiting.id, packed);
 		if (!isThere) leaveRecording(this.plugin, { ...waiting, what: FROM_PLAY_MODE }, packed);
 		const where = isThere ? "The edit session has" : "Dolly's settings have";
-		this.events.say(`${where} ${waiting.take.name}. It comes into the place when the playtest ends.`);
+		this.events.say(`${where} ${waiting.take.name}. It is added to the place when the playtest ends.`);
 	}
 
 	/** Runs a function now and once per second. It may yield. */
@@ -206,7 +206,7 @@ export class WaitingRecordings {
 				isAnyPlaced = true;
 				this.events.onPlaced(holder!);
 				const how = what === FROM_PLAY_MODE ? `${holder!.Name} came from the playtest` : `Saved ${holder!.Name}`;
-				this.events.say(`${how}. Ctrl+Z takes it back.`);
+				this.events.say(`${how}. Ctrl+Z undoes it.`);
 			}
 			waiting = this.next();
 		}

@@ -128,7 +128,7 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 				visible={hasWords}
 				text={() =>
 					takeWork.clip()
-						? `Fewest keys that stay this close to every one of the ${frames()} frames.`
+						? `The fewest keys that stay this close to all ${frames()} frames.`
 						: "Choose a take on the timeline to turn it into keys."
 				}
 				y={0}
@@ -150,7 +150,7 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 					takeWork.studs,
 					(value) => `${shortNumber(value)} studs`,
 					"studs",
-					"How far keys may be from the take: 0.01 to 2 studs",
+					"The max distance between keys and take: 0.01 to 2 studs",
 				)}
 				{amount(
 					"FitDegrees",
@@ -160,7 +160,7 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 					takeWork.degrees,
 					(value) => writeNumber(value, 2, "°"),
 					"degrees",
-					"How far keys may be turned from the take: 0.05 to 5 degrees",
+					"The max angle between keys and take: 0.05 to 5 degrees",
 				)}
 				<Measures
 					y={96}

@@ -358,7 +358,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 							name="KeyHint"
 							text={() =>
 								isOne()
-									? "I sets this key from the view while it is chosen."
+									? "While it is chosen, I sets this key from your view."
 									: "A number you type applies to all of them."
 							}
 							y={292}

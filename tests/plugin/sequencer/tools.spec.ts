@@ -41,7 +41,7 @@ export = () => {
 		expect(buffer.tostring(kept(user).frames)).to.equal(buffer.tostring(take.frames));
 		user.press("ApplyPreview");
 		user.session.advance(0.3);
-		expect(user.message()).to.equal("Smoothed take. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Smoothed take. Ctrl+Z undoes it.");
 		expect(buffer.tostring(kept(user).frames) === buffer.tostring(take.frames)).to.equal(false);
 		undo(user);
 		expect(buffer.tostring(kept(user).frames)).to.equal(buffer.tostring(take.frames));
@@ -88,7 +88,7 @@ export = () => {
 		open(user, "Change rate…");
 		user.type("ToolAmount", "20");
 		user.session.advance(0.3);
-		expect(user.message().match("^The other rate moves the camera by up to")[0] !== undefined).to.equal(true);
+		expect(user.message().match("^Resampling moves the camera by up to")[0] !== undefined).to.equal(true);
 		user.press("ApplyPreview");
 		expect(kept(user).rate).to.equal(20);
 		expect(user.errors()).to.equal("");
