@@ -14,9 +14,9 @@ export interface ButtonProps {
 	enabled?: Derivable<boolean>;
 	/** Drawn as pressed, for choices. */
 	selected?: Derivable<boolean>;
-	/** As high as a finger is wide, for touch screens. */
+	/** High enough for a finger, for touch screens. */
 	isLarge?: boolean;
-	/** What it does, for whoever rests the pointer on it. */
+	/** The tooltip: what it does. */
 	tip?: Derivable<string>;
 	onPress: () => void;
 }

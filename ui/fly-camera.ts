@@ -12,10 +12,10 @@ const SLOWEST = 1;
 const FASTEST = 1000;
 const NOTCH = 1.25;
 
-/** Radians for a pixel of the mouse or of a finger, and per second for a stick; and how far up and down one can look. */
+/** Radians per pixel of mouse or finger movement, radians per second of a stick, and the max angle up and down. */
 const TURN = 0.0035;
 const STICK_TURN = 1.8;
-/** Sticks that are let go are not quite in the middle. */
+/** Released sticks are not quite centred. */
 const DEAD_ZONE = 0.15;
 const STEEPEST = math.rad(89);
 
@@ -42,15 +42,15 @@ export function nextFlySpeed(speed: number, notches: number): number {
 	return wanted < 10 ? math.round(wanted * 10) / 10 : math.round(wanted);
 }
 
-/** What a stick of a gamepad says, from -1 to 1 each. */
+/** Returns the position of a gamepad's stick, from -1 to 1 per axis. */
 function stickOf({ Position: { X, Y } }: InputObject): Vector2 {
 	const stick = new Vector2(X, Y);
 	return stick.Magnitude < DEAD_ZONE ? Vector2.zero : stick;
 }
 
 /**
- * A camera that is flown with W A S D, Q, E and the right mouse button, with the sticks of a gamepad, or on a touch screen: one finger
- * looks, two fly ahead. The view is given back when it ends.
+ * A camera controlled with W A S D, Q, E and the right mouse button, with the sticks of a gamepad, or by touch: one
+ * finger looks, two fly ahead. Restores the view when it ends.
  */
 export class FlyCamera {
 	private ownView?: OwnView;
@@ -64,8 +64,8 @@ export class FlyCamera {
 	private connections = new Array<RBXScriptConnection>();
 
 	/**
-	 * `speed` is a source, in studs per second. In edit mode there is no character that keys move, and Studio's own controls go on moving the
-	 * camera.
+	 * `speed` is a source, in studs per second. In edit mode there is no character to move, and Studio's own controls
+	 * also move the camera.
 	 */
 	constructor(
 		private readonly speed: () => number,
@@ -126,7 +126,7 @@ export class FlyCamera {
 		const rotation = CFrame.fromEulerAnglesYXZ(this.pitch, this.yaw, 0);
 		const ahead = this.fingers > 1 ? 1 : this.moveStick.Y;
 		let direction = new Vector3(this.moveStick.X, 0, -ahead);
-		// Who types flies nowhere.
+		// Typing does not move the camera.
 		if (!UserInputService.GetFocusedTextBox()) {
 			for (const [key, move] of MOVES) if (UserInputService.IsKeyDown(key)) direction = direction.add(move);
 		}
@@ -149,7 +149,7 @@ export class FlyCamera {
 	}
 
 	private change(input: InputObject, isProcessed: boolean): void {
-		// The stick that moves counts as processed, because its action is sunk.
+		// The stick for movement counts as processed, because its action is sunk.
 		if (input.KeyCode === Enum.KeyCode.Thumbstick1) this.moveStick = stickOf(input);
 		else if (input.KeyCode === Enum.KeyCode.Thumbstick2) this.turnStick = stickOf(input);
 		if (isProcessed) return;

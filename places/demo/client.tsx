@@ -6,11 +6,11 @@ import { Hud } from "./hud";
 import { OpeningBadge } from "./opening-badge";
 import { awaitRemote } from "./remotes";
 
-/** Starts the demo's client in `playerGui`: the opening, the HUD and the keys. Returns the function that ends it. */
+/** Starts the demo's client in `playerGui`: the opening, the HUD and the keys. Returns a function that ends it. */
 export function startClient(playerGui: Instance): () => void {
 	const remote = awaitRemote();
 	return mount(() => {
-		// A respawn empties the PlayerGui of everything else.
+		// Survives a respawn, which otherwise empties the PlayerGui.
 		const paths = (<screengui Name="DollyPaths" ResetOnSpawn={false} Parent={playerGui} />) as ScreenGui;
 		const session = new DemoSession(remote, paths);
 		const keys = UserInputService.InputBegan.Connect((input, isTyped) => {

@@ -1,11 +1,11 @@
 import type { DemoSession } from "./demo-session";
 
-/** What the visitor can do: a button and a key for each. */
+/** An action of the visitor, with a button and a key. */
 export interface Command {
 	name: string;
 	key: Enum.KeyCode;
 	text: (session: DemoSession) => string;
-	/** Whether it is under way, and pressing it again ends it. */
+	/** Returns whether it is running. Pressing it again then ends it. */
 	isOn?: (session: DemoSession) => boolean;
 	run: (session: DemoSession) => void;
 }

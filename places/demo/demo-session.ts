@@ -12,27 +12,27 @@ import { Stage } from "./stage";
 
 const RATE = 60;
 const MAP = "Park";
-/** How much of everybody is kept for a replay, and how fast it is shown. */
+/** The length of the replay of all players, and its speed. */
 const REPLAY_SECONDS = 8;
 const REPLAY_SPEED = 0.5;
-/** Studs per second at which the camera flies at first. */
+/** The initial speed of the fly camera, in studs per second. */
 const FLY_SPEED = 24;
 
-/** What the HUD shows and what its buttons do. */
+/** The HUD's state and the actions of its buttons. */
 export class DemoSession {
 	public readonly stage = new Stage();
 	public readonly playback = new Playback();
 	public readonly isRecording = source(false);
 	public readonly isFlying = source(false);
 	public readonly isReplaying = source(false);
-	/** Of the take that is recorded or chosen. */
+	/** The length of the running recording, or of the chosen take. */
 	public readonly seconds = source(0);
 	public readonly frames = source(0);
 	public readonly takes = source<ReadonlyArray<Take>>([]);
 	public readonly chosen = source<Take | undefined>(undefined);
-	/** The names of the takes that the store holds for this player. */
+	/** The names of this player's takes in the store. */
 	public readonly saved = source<ReadonlyArray<string>>([]);
-	/** Whether saved takes are gone with the server: a place that was never published has no data stores. */
+	/** Whether saved takes are lost when the server closes: an unpublished place has no data stores. */
 	public readonly isTemporary = source(false);
 	public readonly message = source("");
 	public readonly isBusy = source(false);
@@ -84,7 +84,7 @@ export class DemoSession {
 		return this.frames() * FRAME_SIZE;
 	}
 
-	/** Starts to record, or stops and keeps the take. */
+	/** Starts a recording, or stops it and keeps the take. */
 	public toggleRecording(): void {
 		if (!this.isRecording()) {
 			this.stopWatching();
@@ -104,7 +104,7 @@ export class DemoSession {
 		this.message("Press P to play your take.");
 	}
 
-	/** Takes off with the camera, or gives it back. */
+	/** Starts to fly the camera, or gives it back. */
 	public toggleFlying(): void {
 		if (this.isFlying()) {
 			this.land();
@@ -117,7 +117,7 @@ export class DemoSession {
 		this.setFlySpeed(this.flySpeed());
 	}
 
-	/** Places a key of a shot where the camera is. The second key makes it a shot that plays. */
+	/** Places a key of a shot at the camera. From the second key on, the shot can be played. */
 	public placeKey(): void {
 		this.stopWatching();
 		if (!this.keyShot) {
@@ -147,7 +147,7 @@ export class DemoSession {
 		this.playback.toggle();
 	}
 
-	/** Shows the last seconds again, with everybody in them, or leaves that. */
+	/** Plays the last seconds again, with all players in them, or ends that. */
 	public toggleReplay(): void {
 		if (this.leaveReplay()) return;
 		if (this.isRecording()) this.toggleRecording();
@@ -156,7 +156,7 @@ export class DemoSession {
 		const replay = new ReplayPlayer(this.replays.peek(), { speed: REPLAY_SPEED });
 		this.replay = replay;
 		this.isReplaying(true);
-		// Or the next replay would show this one.
+		// Otherwise the next replay would show this one.
 		this.replays.pause();
 		replay.ended.Once(() => {
 			this.replay = undefined;
@@ -193,7 +193,7 @@ export class DemoSession {
 		this.stage.playOpening();
 	}
 
-	/** Plays this take from now on, and draws its path. */
+	/** Chooses a take to play, and draws its path. */
 	public choose(take: Take): void {
 		this.erasePath?.();
 		this.chosen(take);
@@ -270,14 +270,14 @@ export class DemoSession {
 		this.leaveReplay();
 	}
 
-	/** Leaves the replay. Returns whether one was shown. */
+	/** Ends the replay. Returns whether one was playing. */
 	private leaveReplay(): boolean {
 		const { replay } = this;
 		replay?.destroy();
 		return replay !== undefined;
 	}
 
-	/** Asks the server what it keeps. Yields. */
+	/** Asks the server for the saved takes. Yields. */
 	private list(): void {
 		const [names] = this.remote.list();
 		if (names) this.saved(names);

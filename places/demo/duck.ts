@@ -3,11 +3,11 @@ import type { ImportedModel } from "../../src";
 import { importFromPlace } from "./models";
 import { POND, POND_RADIUS, WATER_HEIGHT } from "./park/lay-ground";
 
-/** The duck swims along a circle in the pond, at so many studs per second. */
+/** The radius of the duck's circle in the pond, and its speed in studs per second. */
 const RADIUS = POND_RADIUS * 0.6;
 const SPEED = 2.4;
 
-/** A duck that comes with the place. */
+/** A duck whose model is stored in the place. */
 export class Duck {
 	public readonly model: Model;
 	private readonly imported: ImportedModel;

@@ -23,7 +23,7 @@ function CommandButton({ command, session, order }: { command: Command; session:
 	);
 }
 
-/** The bar at the bottom of the screen: what just happened, and a button for each thing to do. */
+/** The bar at the bottom of the screen: the last message, and a button for each action. */
 function CommandBar({ session }: { session: DemoSession }) {
 	return (
 		<frame
@@ -62,7 +62,7 @@ function CommandBar({ session }: { session: DemoSession }) {
 	);
 }
 
-/** Everything on the screen but the paths. */
+/** Everything on the screen except the paths. */
 export function Hud({ session }: { session: DemoSession }) {
 	return (
 		<screengui Name="DollyHud" ResetOnSpawn={false}>

@@ -5,7 +5,7 @@ import { RECORD, theme } from "../../ui/theme";
 import { OPENING_SCREEN, REPLAY_SPEED } from "./opening/opening";
 import type { Stage } from "./stage";
 
-/** Says in the corner of the screen what the opening shows. */
+/** Shows in the corner of the screen which part of the opening is playing. */
 export function OpeningBadge({ stage, parent }: { stage: Stage; parent: Instance }) {
 	const isReplay = () => stage.opening() === "replay";
 	const text = () => (isReplay() ? `Replay at ${REPLAY_SPEED}×  ·  ${formatBytes(stage.replayBytes())}` : "Live");

@@ -5,11 +5,11 @@ import { Duck } from "./duck";
 import { Mishap } from "./opening/mishap";
 import { Opening } from "./opening/opening";
 
-/** What happens in the park, and the film that opens the demo. Everything here exists on this client only. */
+/** The events in the park, and the film that opens the demo. Everything here exists on this client only. */
 export class Stage {
-	/** The opening that plays: live, or the replay in it. */
+	/** The playing part of the opening: live, or its replay. */
 	public readonly opening = source<"live" | "replay" | undefined>(undefined);
-	/** The bytes that the replay in the opening takes. */
+	/** The size of the opening's replay in bytes. */
 	public readonly replayBytes = source(0);
 	public readonly hasDuck = source(false);
 
@@ -27,7 +27,7 @@ export class Stage {
 		});
 	}
 
-	/** Imports the figure. Returns the models that move, or nothing and the reason if models cannot be imported here. Yields. */
+	/** Imports the figure. Returns the models that move, or the reason if models cannot be imported here. Yields. */
 	public open(): LuaTuple<[models?: ReadonlyArray<Model>, reason?: string]> {
 		const [can, reason] = canImport();
 		if (!can) return $tuple(undefined, reason);
@@ -53,7 +53,7 @@ export class Stage {
 		this.film.play();
 	}
 
-	/** Throws the ball at the figure. Returns whether nothing else went on. */
+	/** Throws the ball at the figure. Returns false if something else is in progress. */
 	public throwBall(): boolean {
 		const { mishap } = this;
 		if (!mishap?.isReady() || this.film) return false;
@@ -61,7 +61,7 @@ export class Stage {
 		return true;
 	}
 
-	/** Imports the duck and returns it, if there is none yet. Yields. */
+	/** Imports the duck and returns it. Returns undefined if there is one already. Yields. */
 	public importDuck(): Duck | undefined {
 		if (this.hasDuck()) return undefined;
 		this.hasDuck(true);

@@ -8,7 +8,7 @@ import { theme } from "../../ui/theme";
 import { Transport } from "../../ui/transport";
 import type { DemoSession } from "./demo-session";
 
-/** The takes in the corner of the screen, and what plays the chosen one. It is hidden as long as there are none. */
+/** The takes in the corner of the screen, with the controls of the chosen one. Hidden if there are none. */
 export function TakesPanel({ session }: { session: DemoSession }) {
 	const hasTake = () => session.chosen() !== undefined && !session.isRecording();
 	const isNeeded = () => session.isRecording() || !session.takes().isEmpty() || !session.saved().isEmpty();

@@ -5,7 +5,7 @@ const RADIUS = SIZE / 2;
 const RED = Color3.fromRGB(232, 72, 72);
 const WHITE = Color3.fromRGB(255, 250, 240);
 
-/** A hop of the ball: until when, where it starts and ends, and how high it gets above the line between. */
+/** A hop of the ball: its end time, start and end positions, and height above the line between them. */
 interface Hop {
 	readonly seconds: number;
 	readonly from: Vector3;
@@ -13,11 +13,11 @@ interface Hop {
 	readonly height: number;
 }
 
-/** Where the ball is when it hits: behind and above the feet of who is hit. */
+/** The ball's position at the hit: behind and above the figure's feet. */
 const HIT = new Vector3(0, 3.3, -2.15);
 const onGround = (x: number, z: number) => new Vector3(x, RADIUS, z);
 
-/** The flight of the ball around the hit, at 0 seconds, seen from who is hit. */
+/** The flight of the ball relative to the figure, with the hit at 0 seconds. */
 const START = -3.4;
 const HOPS: ReadonlyArray<Hop> = [
 	{ seconds: -2.5, from: new Vector3(1, 9, -54), to: onGround(0.4, -37.5), height: 2 },
@@ -31,7 +31,7 @@ const HOPS: ReadonlyArray<Hop> = [
 	{ seconds: 2.6, from: onGround(2.8, -9), to: onGround(3.8, -10.6), height: 0 },
 ];
 
-/** Where the ball is some seconds after the hit. */
+/** Returns the ball's position at a time after the hit. */
 function positionAt(seconds: number): Vector3 {
 	let start = START;
 	for (const { seconds: finish, from, to, height } of HOPS) {
@@ -44,7 +44,7 @@ function positionAt(seconds: number): Vector3 {
 	return HOPS[HOPS.size() - 1].to;
 }
 
-/** A ball with a stripe that comes bouncing from behind. */
+/** A ball with a stripe that bounces along from behind. */
 export class Ball {
 	public readonly model = new Instance("Model");
 
@@ -59,7 +59,7 @@ export class Ball {
 		this.model.Parent = parent;
 	}
 
-	/** Puts the ball where it is some seconds after it hits who stands at `feet`. */
+	/** Moves the ball to its position `seconds` after it hits the figure at `feet`. */
 	public place(feet: CFrame, seconds: number): void {
 		const position = positionAt(seconds);
 		const spin = CFrame.Angles(position.Z / RADIUS, 0, -position.X / RADIUS);

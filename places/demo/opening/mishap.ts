@@ -6,11 +6,11 @@ import { WALK_SPEED, Walker } from "./walker";
 /** Seconds from the throw to the hit. */
 export const THROW_SECONDS = 3.4;
 
-/** The figure that walks through the park, and the ball that hits it whenever somebody throws it. */
+/** The figure that walks through the park, and the ball that hits it when the visitor throws it. */
 export class Mishap {
 	public readonly walker: Walker;
 	public readonly ball: Ball;
-	/** Where the figure is hit. */
+	/** The position of the hit. */
 	public place = walkRound(MIDDLE);
 	private readonly running: RBXScriptConnection;
 	/** Seconds since the hit, negative before. */
@@ -24,12 +24,12 @@ export class Mishap {
 		this.running = RunService.PreSimulation.Connect((delta) => this.update(delta));
 	}
 
-	/** Whether the figure walks, and no ball is under way. */
+	/** Returns whether the figure walks and no ball is in flight. */
 	public isReady(): boolean {
 		return this.seconds >= 0 && !this.walker.isDown;
 	}
 
-	/** Throws the ball: it comes bouncing along the path, from behind. */
+	/** Throws the ball, which bounces along the path from behind. */
 	public throwBall(): void {
 		this.seconds = -THROW_SECONDS;
 		this.place = this.walker.ahead(THROW_SECONDS);

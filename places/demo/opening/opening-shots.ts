@@ -1,12 +1,12 @@
 import { createShot, Shot } from "../../../src";
 
-/** Seconds of the walk that are shown live: at the shot's marker the replay takes over. */
+/** Seconds of the walk that are shown live. The replay begins at the shot's marker. */
 const LIVE_SECONDS = 4.6;
 
 const at = (place: CFrame, x: number, y: number, z: number) =>
 	CFrame.lookAt(place.mul(new Vector3(x, y, z)), place.Position);
 
-/** The live view: the camera comes down and goes ahead of the figure, which will be hit at `place`. */
+/** Makes the live view: the camera descends and moves ahead of the figure, which will be hit at `place`. */
 export function liveShot(place: CFrame): Shot {
 	return createShot(
 		[
@@ -18,12 +18,12 @@ export function liveShot(place: CFrame): Shot {
 	);
 }
 
-/** Degrees around the place at which the replay starts and ends, and how many keys lie between. */
+/** The start and end angles of the replay around the place, in degrees, and the number of keys between. */
 const FIRST = 42;
 const LAST = -132;
 const KEYS = 8;
 
-/** The view of the replay: a way around `place`, for so many seconds. */
+/** Makes the view of the replay: an arc around `place` that lasts `seconds`. */
 export function orbitShot(place: CFrame, seconds: number): Shot {
 	const keys = new Array<{ seconds: number; cframe: CFrame; fieldOfView: number }>();
 	for (const key of $range(0, KEYS)) {

@@ -3,14 +3,14 @@ import { CameraPlayer, lookAt, Modifier, Replay, ReplayPlayer, ReplayRecorder, S
 import { liveShot, orbitShot } from "./opening-shots";
 import type { Mishap } from "./mishap";
 
-/** How much is shown again, and how fast. */
+/** The length of the replay in seconds, and its speed. */
 const KEEP_SECONDS = 2.4;
 export const REPLAY_SPEED = 0.45;
 
 /** The screen that stays while the others are hidden. */
 export const OPENING_SCREEN = "DollyOpening";
 
-/** Looks at the chest of the figure that stands below `parent`. */
+/** Looks at the chest of the figure below `parent`. */
 function lookAtChest(parent: Instance): Modifier {
 	const chest = parent.FindFirstChild("Chest", true) as Bone;
 	return lookAt(chest, { halfLife: 0.12 });
@@ -24,7 +24,7 @@ export class Opening {
 	private replay?: ReplayPlayer;
 	private isOver = false;
 
-	/** `onReplay` is called with what the replay shows, and `onEnd` when it ends or somebody skips the opening. */
+	/** Calls `onReplay` with the replay, and `onEnd` when it ends or the visitor skips the opening. */
 	constructor(
 		private readonly mishap: Mishap,
 		private readonly onReplay: (replay: Replay) => void,
@@ -69,7 +69,7 @@ export class Opening {
 			modifiers: [lookAtChest(parent)],
 			cutscene: { letterbox: false, keep: [OPENING_SCREEN] },
 		});
-		// A player that takes the camera over ends the one before.
+		// A player that takes over the camera ends the previous one.
 		this.camera = player;
 		player.ended.Once(() => {
 			if (this.camera === player) this.destroy();

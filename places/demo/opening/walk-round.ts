@@ -1,14 +1,17 @@
-/** Half of the length of the straights, along Z, and of the distance between them. */
+/** Half the length of the straights, along Z, and half the distance between them. */
 const STRAIGHT = 48;
 const RADIUS = 1.4;
 
 const TURN = math.pi * RADIUS;
 const LAP = 2 * (2 * STRAIGHT + TURN);
 
-/** How far round the walk is at the middle of the park, on the side that goes along +Z. */
+/** The distance along the walk to the middle of the park, on the side that leads towards +Z. */
 export const MIDDLE = STRAIGHT;
 
-/** Where a walk up and down the path is after some studs: on the ground, looking along +Z as the models do. */
+/**
+ * Returns the position after a number of studs of walking up and down the path: on the ground, facing +Z like the
+ * models.
+ */
 export function walkRound(studs: number): CFrame {
 	const along = studs % LAP;
 	const isBack = along >= LAP / 2;

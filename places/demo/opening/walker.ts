@@ -2,24 +2,24 @@ import type { ClipTrack, ImportedModel } from "../../../src";
 import { importFromPlace } from "../models";
 import { walkRound } from "./walk-round";
 
-/** Studs per second at which the feet of the clip "Walk" stay where they are on the ground. */
+/** The speed of the clip "Walk" in studs per second: its feet do not slide. */
 export const WALK_SPEED = 10 / 3;
 
-/** Seconds of the clip "Fall" until the figure stands again, and how many studs further ahead it does. */
+/** The seconds of the clip "Fall" until the figure stands again, and the studs that it has moved ahead. */
 const FALL_SECONDS = 3.7;
 const FALL_DISTANCE = 1.9 / 0.28;
 
-/** A figure that walks up and down the path, and falls when something hits it. */
+/** A figure that walks up and down the path, and falls if something hits it. */
 export class Walker {
 	public readonly model: Model;
-	/** Whether it falls, lies or stands up. */
+	/** Whether it is falling, lying or standing up. */
 	public isDown = false;
 	private readonly imported: ImportedModel;
 	/** The model's pivot when the figure stands at the origin. */
 	private readonly standing: CFrame;
 	private track: ClipTrack;
 
-	/** Imports the figure; `studs` is how far round its walk it starts. Yields. */
+	/** Imports the figure. `studs` is its starting distance along the walk. Yields. */
 	constructor(
 		parent: Instance,
 		private studs: number,
@@ -31,12 +31,12 @@ export class Walker {
 		this.place();
 	}
 
-	/** Where it will be after some seconds of walking. */
+	/** Returns its position after a time of walking. */
 	public ahead(seconds: number): CFrame {
 		return walkRound(this.studs + WALK_SPEED * seconds);
 	}
 
-	/** Goes on: call it in each PreSimulation. */
+	/** Advances the figure. Call it in each PreSimulation. */
 	public update(delta: number): void {
 		if (!this.isDown) {
 			this.studs += WALK_SPEED * delta;
@@ -49,7 +49,7 @@ export class Walker {
 		this.place();
 	}
 
-	/** Falls on its face, and stands up by itself. */
+	/** Makes it fall on its face; it stands up by itself. */
 	public fall(): void {
 		this.isDown = true;
 		this.track.stop(0.1);

@@ -4,7 +4,7 @@ import { makePart } from "./make-part";
 import { palette } from "./palette";
 import { plantTree } from "./plant-tree";
 
-/** The same park for everybody: recordings of one player must fit the place that another sees. */
+/** The same park for everybody, because a recording of one player must fit the place of another. */
 const SEED = 11;
 
 const TREES = 110;
@@ -15,12 +15,12 @@ const CLOUDS = 16;
 const LAMPS = 4;
 const LAMP_SPACING = 17;
 
-/** The lawn around here stays free: this is what the opening is filmed on. */
+/** The lawn around this point stays free: the opening is filmed on it. */
 const STAGE = new Vector3(0, 0, -2);
 const STAGE_RADIUS = 17;
 const PATH_SIDE = 6;
 
-/** Whether something of that radius may stand there. */
+/** Returns whether there is room for an object of a radius. */
 function isFree(at: Vector3, radius: number): boolean {
 	if (math.abs(at.X) < PATH_SIDE + radius) return false;
 	if (at.sub(POND).Magnitude < POND_RADIUS + 2 + radius) return false;
@@ -30,7 +30,7 @@ function isFree(at: Vector3, radius: number): boolean {
 function plantTrees(random: Random, parent: Instance): void {
 	let planted = 0;
 	while (planted < TREES) {
-		// More of them near the path than far away from it.
+		// More of them near the path than far from it.
 		const distance = 8 + 95 * random.NextNumber() ** 1.3;
 		const side = random.NextInteger(0, 1) * 2 - 1;
 		const at = new Vector3(side * distance, 0, random.NextNumber(-110, 110));
@@ -63,7 +63,7 @@ function scatterFlowers(random: Random, parent: Instance): void {
 	}
 }
 
-/** Puts hills around the park, and clouds above it. */
+/** Adds hills around the park, and clouds above it. */
 function buildHorizon(random: Random, parent: Instance): void {
 	const ellipsoid = (name: string, size: Vector3, position: Vector3, color: Color3) =>
 		makePart({ name, shape: "ellipsoid", size, cframe: new CFrame(position), color, parent });
@@ -94,7 +94,7 @@ function buildHorizon(random: Random, parent: Instance): void {
 	}
 }
 
-/** Builds the park under `parent`, and the place where players start. */
+/** Builds the park under `parent`, with the spawn of players. */
 export function buildPark(parent: Instance): void {
 	const park = new Instance("Folder");
 	park.Name = "Park";
@@ -111,7 +111,7 @@ export function buildPark(parent: Instance): void {
 		[6.6, -43],
 		[-6.6, 26],
 	]) {
-		// Benches look at the path.
+		// Benches face the path.
 		placeBench(CFrame.lookAt(new Vector3(x, 0, z), new Vector3(0, 0, z)), park);
 	}
 	plantTrees(random, park);

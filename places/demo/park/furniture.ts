@@ -1,7 +1,7 @@
 import { makePart } from "./make-part";
 import { palette } from "./palette";
 
-/** Sets up a lamp: its foot, its post and its light. */
+/** Builds a lamp: its foot, its post and its light. */
 export function placeLamp(at: CFrame, parent: Instance): void {
 	const lamp = new Instance("Model");
 	lamp.Name = "Lamp";
@@ -31,7 +31,7 @@ export function placeLamp(at: CFrame, parent: Instance): void {
 	lamp.Parent = parent;
 }
 
-/** Sets up a bench that looks along its -Z. */
+/** Builds a bench that faces along its -Z. */
 export function placeBench(at: CFrame, parent: Instance): void {
 	const bench = new Instance("Model");
 	bench.Name = "Bench";

@@ -6,7 +6,7 @@ const PATH_LENGTH = 180;
 const PATH_WIDTH = 7;
 const SLAB = 3;
 
-/** How wide the mower is, and how many stripes it leaves on each side. */
+/** The width of the mower, and the number of stripes on each side. */
 const STRIPE_WIDTH = 7.4;
 const STRIPES = 8;
 
@@ -14,7 +14,7 @@ const STRIPES = 8;
 export const POND = new Vector3(21, 0, -17);
 export const POND_RADIUS = 12;
 
-/** Surfaces that lie on the ground are this much higher than what they lie on. */
+/** The height of each surface above the one below it. */
 const LAYER = 0.04;
 export const WATER_HEIGHT = 4 * LAYER;
 
@@ -72,7 +72,7 @@ function digPond(parent: Instance): void {
 	pond.Parent = parent;
 }
 
-/** Lays the lawn, with the stripes that a mower leaves. */
+/** Builds the lawn, with the stripes of a mower. */
 function layLawn(parent: Instance): void {
 	makePart({
 		name: "Lawn",
@@ -93,7 +93,7 @@ function layLawn(parent: Instance): void {
 	}
 }
 
-/** Lays the lawn, the path and the pond. */
+/** Builds the lawn, the path and the pond. */
 export function layGround(parent: Instance): void {
 	layLawn(parent);
 	layPath(parent);

@@ -1,17 +1,17 @@
 export interface PartOptions {
 	name: string;
-	/** What it looks like; an ellipsoid fills its size, a cylinder stands upright. Defaults to `block`. */
+	/** An ellipsoid fills its size; a cylinder is upright. Defaults to `block`. */
 	shape?: "block" | "ellipsoid" | "cylinder";
 	size: Vector3;
 	cframe: CFrame;
 	color: Color3;
 	material?: Enum.Material;
-	/** Whether characters bump into it. Defaults to false. */
+	/** Whether characters collide with it. Defaults to false. */
 	isSolid?: boolean;
 	parent: Instance;
 }
 
-/** Cylinders of the engine lie along X. */
+/** The engine's cylinders are along X. */
 const UPRIGHT = CFrame.Angles(0, 0, math.pi / 2);
 
 /** Makes an anchored part. */

@@ -1,7 +1,7 @@
 import { makePart } from "./make-part";
 import { palette } from "./palette";
 
-/** The crowns of trees: where ellipsoids are above the trunk, and how large, for a tree of height 1. */
+/** The crowns of trees: the offsets of ellipsoids above the trunk and their sizes, for a tree of height 1. */
 const CROWNS: ReadonlyArray<ReadonlyArray<readonly [offset: Vector3, size: Vector3]>> = [
 	[
 		[new Vector3(0, 0.62, 0), new Vector3(0.62, 0.52, 0.62)],
@@ -21,11 +21,11 @@ const CROWNS: ReadonlyArray<ReadonlyArray<readonly [offset: Vector3, size: Vecto
 	],
 ];
 
-/** How much lighter each piece of a crown is than the one before. */
+/** How much lighter each piece of a crown is than the previous one. */
 const LIGHTER = 0.05;
 const WHITE = new Color3(1, 1, 1);
 
-/** Plants a tree: one of three crowns on a trunk. */
+/** Builds a tree: one of three crowns on a trunk. */
 export function plantTree(at: CFrame, height: number, crown: number, color: Color3, parent: Instance): void {
 	const tree = new Instance("Model");
 	tree.Name = "Tree";
