@@ -1,17 +1,17 @@
 import { Scene, SceneMesh } from "../../src";
 import type { LongWork } from "../long-work";
 
-/** The height of a character as Roblox makes it, in studs: what people judge sizes by. */
+/** The height of a Roblox character in studs, to compare sizes with. */
 export const CHARACTER_HEIGHT = 5;
 
-/** What a mesh reaches from and to in its scene, in the file's own unit and axes. */
+/** The bounding box of a mesh in its scene, in the file's own unit and axes. */
 export interface Extent {
 	low: Vector3;
 	high: Vector3;
 }
 
 const STRIDE = 12;
-/** Vertices between two pauses: about a millisecond, interpreted. */
+/** Vertices between two pauses: about a millisecond when interpreted. */
 const SLICE = 4096;
 
 function extentOf({ positions, vertexCount, place }: SceneMesh, work: LongWork): Extent | undefined {
@@ -38,12 +38,12 @@ function extentOf({ positions, vertexCount, place }: SceneMesh, work: LongWork):
 	return { low: new Vector3(lowX, lowY, lowZ), high: new Vector3(highX, highY, highZ) };
 }
 
-/** The extent of each of a scene's meshes. */
+/** Returns the bounding box of each mesh of a scene. */
 export function measureMeshes(scene: Scene, work: LongWork): Array<Extent | undefined> {
 	return scene.meshes.map((mesh) => extentOf(mesh, work));
 }
 
-/** The size of meshes together: width, height and depth with the axis that points up, times `scale`. */
+/** Returns the size of several meshes: width, height and depth, with the up axis as the height, times `scale`. */
 export function sizeOf(extents: ReadonlyArray<Extent>, upAxis: "Y" | "Z", scale: number): Vector3 | undefined {
 	if (extents.isEmpty()) return undefined;
 	let { low, high } = extents[0];

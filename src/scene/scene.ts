@@ -44,7 +44,7 @@ export interface SceneNode {
  *
  * @example
  * const mesh: SceneMesh = scene.meshes[0];
- * print(`${mesh.name} is drawn by ${scene.nodes[mesh.node].name} with ${mesh.material?.name ?? "no material"}`);
+ * print(`${mesh.name} is drawn by ${scene.nodes[mesh.node].name}`);
  */
 export interface SceneMesh extends Mesh {
 	/** The index in `Scene.nodes` of the node that draws it. */
