@@ -63,7 +63,7 @@ export interface BuiltMesh {
 	parts: Array<MeshPart>;
 	/** Of a fixed size if they have no bones and memory allows: you can change their values, but add nothing. */
 	meshes: Array<EditableMesh>;
-	/** Destroys the parts and frees the meshes' memory. */
+	/** Destroys the parts and frees the meshes' memory at once: clones of the parts show nothing then. */
 	destroy(): void;
 }
 
