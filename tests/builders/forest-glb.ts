@@ -18,7 +18,9 @@ const SIDES = 12;
 function cone(base: number, radius: number, height: number): { points: Array<number>; normals: Array<number> } {
 	const points = new Array<number>();
 	const normals = new Array<number>();
-	const length = math.sqrt(radius * radius + height * height);
+	// How far the middle of a side is from the axis.
+	const near = radius * math.cos(math.pi / SIDES);
+	const length = math.sqrt(near * near + height * height);
 	for (const side of $range(0, SIDES - 1)) {
 		const [from, to] = [(side * 2 * math.pi) / SIDES, ((side + 1) * 2 * math.pi) / SIDES];
 		const middle = (from + to) / 2;
@@ -27,7 +29,7 @@ function cone(base: number, radius: number, height: number): { points: Array<num
 		for (const value of [radius * math.cos(from), base, radius * math.sin(from)]) points.push(value);
 		for (const value of [0, base + height, 0]) points.push(value);
 		for (const _ of $range(1, 3)) {
-			normals.push((height * math.cos(middle)) / length, radius / length, (height * math.sin(middle)) / length);
+			normals.push((height * math.cos(middle)) / length, near / length, (height * math.sin(middle)) / length);
 		}
 	}
 	return { points, normals };
