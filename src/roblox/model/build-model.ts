@@ -155,6 +155,7 @@ class ModelBuilder {
 		});
 		this.images.finish();
 		this.meshes.finish();
+		this.surfaces.finish();
 		this.addBareSkeletons();
 		this.setPivot();
 		this.addMotors();

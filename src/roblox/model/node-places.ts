@@ -34,9 +34,9 @@ function placeIn(above: NodePlace, { translation: [tx, ty, tz], rotation, scale 
 	const position = cframe.Position.add(along(new Vector3(tx, ty, tz)));
 	return {
 		cframe: new CFrame(position).mul(cframe.Rotation).mul(seen),
-		x: along(own.XVector).mul(scale[0]),
-		y: along(own.YVector).mul(scale[1]),
-		z: along(own.ZVector).mul(scale[2]),
+		x: along(own.RightVector).mul(scale[0]),
+		y: along(own.UpVector).mul(scale[1]),
+		z: along(own.LookVector).mul(-scale[2]),
 		mirror: mirror.mul(signs(scale)),
 	};
 }
