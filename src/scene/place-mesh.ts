@@ -194,7 +194,7 @@ export class MeshPlacer<T extends Mesh> {
 			this.reaches.set(mesh, reach);
 		}
 		if (!(reach * scale <= FARTHEST)) {
-			fail(this.format, "the vertices leave the range of numbers where they stand", path);
+			fail(this.format, "the placed vertices leave the range of numbers", path);
 		}
 	}
 
