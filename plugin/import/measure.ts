@@ -10,20 +10,23 @@ export interface Extent {
 	high: Vector3;
 }
 
+const UNSCALED: [number, number, number] = [1, 1, 1];
+
 const STRIDE = 12;
 /** Vertices between two pauses: about a millisecond when interpreted. */
 const SLICE = 4096;
 
-function extentOf({ positions, vertexCount, place }: SceneMesh, work: LongWork): Extent | undefined {
+function extentOf({ positions, vertexCount, place, scale = UNSCALED }: SceneMesh, work: LongWork): Extent | undefined {
 	const [px, py, pz] = place.position;
 	const [x0, y0, z0, xx, yx, zx, xy, yy, zy, xz, yz, zz] = new CFrame(px, py, pz, ...place.rotation).GetComponents();
+	const [scaleX, scaleY, scaleZ] = scale;
 	let [lowX, lowY, lowZ] = [math.huge, math.huge, math.huge];
 	let [highX, highY, highZ] = [-math.huge, -math.huge, -math.huge];
 	for (const vertex of $range(0, vertexCount - 1)) {
 		if (vertex % SLICE === 0) work.pausePoint();
-		const x = buffer.readf32(positions, vertex * STRIDE);
-		const y = buffer.readf32(positions, vertex * STRIDE + 4);
-		const z = buffer.readf32(positions, vertex * STRIDE + 8);
+		const x = buffer.readf32(positions, vertex * STRIDE) * scaleX;
+		const y = buffer.readf32(positions, vertex * STRIDE + 4) * scaleY;
+		const z = buffer.readf32(positions, vertex * STRIDE + 8) * scaleZ;
 		const worldX = x0 + xx * x + yx * y + zx * z;
 		const worldY = y0 + xy * x + yy * y + zy * z;
 		const worldZ = z0 + xz * x + yz * y + zz * z;

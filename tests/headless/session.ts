@@ -1,6 +1,7 @@
 import type {
 	Headless,
 	HeadlessDataStores,
+	HeadlessEditableMemory,
 	HeadlessEditableMeshes,
 	HeadlessPlayers,
 	HeadlessRemotes,
@@ -251,6 +252,7 @@ export interface Session {
 	shared: SharedStudio;
 	assets: HeadlessAssets;
 	editableMeshes: HeadlessEditableMeshes;
+	editableMemory: HeadlessEditableMemory;
 	players: HeadlessPlayers;
 	dataStores: HeadlessDataStores;
 	remotes: HeadlessRemotes;

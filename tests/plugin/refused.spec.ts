@@ -397,6 +397,7 @@ export = () => {
 			expect(user.text("Message")).to.equal("The place is locked by somebody else.");
 			expect(workspaceOf(user).FindFirstChild("crate")).never.to.be.ok();
 			// The picture has one of its own.
+			user.session.editableMemory.collect();
 			expect(user.session.editableMeshes.count()).to.equal(1);
 			expectPlain(user);
 			user.session.studio.refusal = undefined;
@@ -404,6 +405,7 @@ export = () => {
 			user.session.advance(3);
 			expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z undoes it.');
 			// Both parts show one mesh, and so does the picture.
+			user.session.editableMemory.collect();
 			expect(user.session.editableMeshes.count()).to.equal(2);
 			expect(user.errors()).to.equal("");
 		});
@@ -413,6 +415,7 @@ export = () => {
 			importFiles(user, WHOLE_FILES.glb);
 			expect(user.session.editableMeshes.count()).to.equal(2);
 			choose(user, WHOLE_FILES.archive);
+			user.session.editableMemory.collect();
 			expect(user.session.editableMeshes.count()).to.equal(1);
 			expect(user.errors()).to.equal("");
 		});
