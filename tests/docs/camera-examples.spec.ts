@@ -81,5 +81,4 @@ export = () => {
 		expectNear(xyz(camera().CFrame), [101, 2, 3], 1e-3);
 		player!.destroy();
 	});
-
 };
