@@ -9,7 +9,6 @@ const PAGES = [
 	"docs/guides/edit.md",
 	"docs/guides/store.md",
 	"docs/guides/import.md",
-	"docs/guides/animated-character.md",
 	"docs/guides/publish.md",
 	"docs/guides/troubleshooting.md",
 	"docs/limits.md",

@@ -5,6 +5,7 @@ import { expectNear } from "../expect-near";
 import { headless } from "../headless";
 import { importFixtures } from "../roblox/model/import-fixtures";
 import { takeOf } from "../take/make-take";
+import { figureFile, figurePack } from "./animation-pack";
 import { Language, openPage, PagePlace } from "./open-page";
 
 const FRAME = 1 / 60;
@@ -117,6 +118,77 @@ export = () => {
 		expectQuiet(place);
 	});
 
+	both("animated character: it walks when its player does, waves at a key, and comes with each respawn", (language) => {
+		let character: Model;
+		const place = openPage("docs/guides/animated-character.md", language, (made) => {
+			made.session.assets.setMeshApis(true);
+			keep(made, "Hero", figureFile(), made.storage);
+			keep(made, "Pack", figurePack(), made.storage);
+			character = made.session.players.spawn(made.ada, new Vector3(0, 3, 0));
+		});
+		const { session, ada, workspace } = place;
+		session.advance(0.5);
+		const model = workspace.FindFirstChild("Hero") as Model;
+		const turn = (name: string) => (model.FindFirstChild(name, true) as Bone).Transform.ToAxisAngle()[1];
+		expect((character!.FindFirstChild("HumanoidRootPart") as Part).Transparency).to.equal(1);
+		expect(turn("LeftUpperLeg") < 0.01).to.equal(true);
+		let legs = 0;
+		during(place, 1, (now) => {
+			character.PivotTo(new CFrame(now * 10, 3, 0));
+			legs = math.max(legs, turn("LeftUpperLeg"));
+		});
+		expect(legs > 0.05).to.equal(true);
+		expectNear(xyz(model.GetPivot()), [10, 0, 0], 0.2);
+		session.advance(0.5);
+		expect(turn("LeftUpperLeg") < 0.01 && turn("RightUpperArm") < 0.01).to.equal(true);
+		session.pressKey("G");
+		session.advance(0.3);
+		expect(turn("RightUpperArm") > 0.02).to.equal(true);
+
+		session.players.spawn(ada, new Vector3(0, 3, 20));
+		session.advance(0.5);
+		expect(model.Parent).to.equal(undefined);
+		const another = workspace.FindFirstChild("Hero") as Model;
+		expectNear([another.GetPivot().Z], [20], 0.1);
+		session.players.leave(ada);
+		session.advance(0.1);
+		expect(another.Parent).to.equal(undefined);
+		expectQuiet(place);
+	});
+
+	test("animated character: it walks to a place, and a model in the place plays the pack, in TypeScript", () => {
+		const place = openPage("docs/guides/animated-character.md", "TypeScript", (made) => {
+			made.session.assets.setMeshApis(true);
+			keep(made, "Hero", figureFile(), made.storage);
+			keep(made, "Pack", figurePack(), made.storage);
+		});
+		const { session, workspace } = place;
+		const source = session.createScript(
+			"LocalScript",
+			`local page = require(game.ReplicatedStorage.tests.docs.code["animated-character-1"])
+			local dolly = require(game.ReplicatedStorage.dolly)
+			local heroFile = dolly.readBytes(game.ReplicatedStorage.Hero)
+			local packFile = dolly.readBytes(game.ReplicatedStorage.Pack)
+			local hero, clips = page.createHero(heroFile, packFile)
+			local start = hero.model:GetPivot().Position
+			page.walkTo(hero, clips, start + Vector3.new(8, 0, 0), 4)
+			task.wait(1)
+			page.bindHero(hero.model, heroFile, packFile)`,
+		);
+		source.Parent = place.storage;
+		session.runScript(source);
+		session.advance(1);
+		const model = workspace.FindFirstChild("Hero") as Model;
+		expectNear([model.GetPivot().X, model.GetPivot().LookVector.X], [4, 1], 0.2);
+		session.advance(2);
+		expectNear(xyz(model.GetPivot()), [8, 0, 0], 0.01);
+		const turn = () => (model.FindFirstChild("LeftUpperLeg", true) as Bone).Transform.ToAxisAngle()[1];
+		expect(turn() < 0.01).to.equal(true);
+		session.advance(0.6);
+		expect(turn() > 0.05).to.equal(true);
+		expectQuiet(place);
+	});
+
 	both("camera from A to B: it flies, visits a part, tours, and bends a flight", (language) => {
 		const place = openPage("docs/guides/camera-path.md", language, ({ add }) => {
 			add("Part", "View").CFrame = CFrame.lookAt(new Vector3(50, 5, 0), Vector3.zero);
@@ -198,12 +270,14 @@ export = () => {
 	both("cutscene: GUIs go, a sound plays in time, a key skips, and a flight of the plugin's comes next", (language) => {
 		let screen: ScreenGui;
 		let subtitles: ScreenGui;
+		let line: TextLabel;
 		let thunder: Sound;
 		const place = openPage("docs/guides/cutscene.md", language, (made) => {
 			made.session.players.spawn(made.ada);
 			const gui = made.ada.FindFirstChildOfClass("PlayerGui")!;
 			screen = made.add("ScreenGui", "Hud", gui);
 			subtitles = made.add("ScreenGui", "Subtitles", gui);
+			line = made.add("TextLabel", "Line", subtitles);
 			thunder = made.add("Sound", "Thunder", made.session.game.GetService("SoundService"));
 			const kept = made.add("Folder", "Recordings", made.add("Folder", "Dolly", made.storage));
 			keep(made, "Harbour 1", encodeRecording(takeOf([70, 71, 72, 73, 74, 75, 76], { rate: 1 })), kept);
@@ -228,7 +302,29 @@ export = () => {
 		expect(shown()).to.equal("false false");
 		session.advance(3.7);
 		expectNear(xyz(camera.CFrame), [3, 4, 6], 1);
-		session.advance(3);
+		session.advance(2);
+		// The story: subtitles at their markers, an explosion that shakes the view for a second, and a zoom.
+		expect(shown()).to.equal("false true");
+		const story = (seconds: number) => {
+			let farthest = 0;
+			during(place, seconds, () => (farthest = math.max(farthest, camera.CFrame.Position.sub(near).Magnitude)));
+			return farthest;
+		};
+		const near = new Vector3(4, 4, 12);
+		session.advance(0.6);
+		expect(line!.Text).to.equal("It is quiet here.");
+		session.advance(1.3);
+		expect(line!.Text).to.equal("Too quiet.");
+		expect(story(0.5) < 0.01).to.equal(true);
+		expect(place.workspace.FindFirstChildOfClass("Explosion")).to.equal(undefined);
+		expect(story(0.7) > 0.05).to.equal(true);
+		expect(line!.Text).to.equal("");
+		expect(place.workspace.FindFirstChildOfClass("Explosion")).to.be.ok();
+		session.advance(0.9);
+		expect(story(0.5) < 0.01).to.equal(true);
+		expect(camera.FieldOfView < 40 && camera.FieldOfView >= 30).to.equal(true);
+		session.pressKey("Space");
+		session.advance(0.5);
 		expect(shown()).to.equal("true true");
 		expect(isHeld(place)).to.equal(false);
 		expectQuiet(place);
@@ -278,63 +374,106 @@ export = () => {
 		expectQuiet(place);
 	});
 
-	both("killcam: a death shows the last two seconds, each time, and the attacker's side on request", (language) => {
-		let bob: Player;
-		const place = openPage("docs/guides/killcam.md", language, ({ session, add, storage, ada }) => {
+	both(
+		"killcam: a death shows the last two seconds, each time, and the killer's side with a name on request",
+		(language) => {
+			let bob: Player;
+			const place = openPage("docs/guides/killcam.md", language, ({ session, ada }) => {
+				session.players.spawn(ada);
+				bob = session.players.join("Bob");
+				session.players.spawn(bob, new Vector3(0, 3, 50));
+			});
+			const { session, ada, camera } = place;
+			during(place, 5, (now) => ada.Character!.PivotTo(new CFrame(now * 2, 3, 0)));
+			humanoidOf(ada).Health = 0;
+			session.advance(1);
+			const shown = replayOf(place)!;
+			expect(shown.FindFirstChild("Bob")).to.be.ok();
+			// A second at half the speed, from three seconds on.
+			expectNear(xyz((shown.FindFirstChild("Ada") as Model).GetPivot()), [7, 3, 0], 0.2);
+			expect(isHeld(place)).to.equal(true);
+			session.advance(3.5);
+			expect(replayOf(place)).to.equal(undefined);
+			expect(isHeld(place)).to.equal(false);
+
 			session.players.spawn(ada);
-			bob = session.players.join("Bob");
-			session.players.spawn(bob, new Vector3(0, 3, 50));
-			add("RemoteEvent", "Eliminated", storage);
-		});
-		const { session, ada, camera } = place;
-		during(place, 5, (now) => ada.Character!.PivotTo(new CFrame(now * 2, 3, 0)));
-		humanoidOf(ada).Health = 0;
-		session.advance(1);
-		const shown = replayOf(place)!;
-		expect(shown.FindFirstChild("Bob")).to.be.ok();
-		// A second at half the speed, from three seconds on.
-		expectNear(xyz((shown.FindFirstChild("Ada") as Model).GetPivot()), [7, 3, 0], 0.2);
-		expect(isHeld(place)).to.equal(true);
-		session.advance(3.5);
-		expect(replayOf(place)).to.equal(undefined);
-		expect(isHeld(place)).to.equal(false);
+			session.advance(1);
+			humanoidOf(ada).Health = 0;
+			session.advance(0.5);
+			expect(replayOf(place)).to.be.ok();
+			session.advance(5);
+			expect(replayOf(place)).to.equal(undefined);
 
-		session.players.spawn(ada);
-		session.advance(1);
-		humanoidOf(ada).Health = 0;
-		session.advance(0.5);
-		expect(replayOf(place)).to.be.ok();
-		session.advance(5);
-		expect(replayOf(place)).to.equal(undefined);
+			// The server names the killer, who has a tag of Bob's in the Humanoid.
+			const named = new Array<string>();
+			const eliminated = place.storage.FindFirstChild("Eliminated") as RemoteEvent;
+			session.remotes.onClientEvent(bob!, eliminated, (killer) => named.push(tostring(killer)));
+			const creator = place.add("ObjectValue", "creator", humanoidOf(bob!));
+			creator.Value = ada;
+			humanoidOf(bob!).Health = 0;
+			session.advance(0.1);
+			expect(named.join()).to.equal("Ada");
 
-		session.players.spawn(ada);
-		during(place, 2, (now) => bob.Character!.PivotTo(new CFrame(now, 3, 50)));
-		const server = session.createScript(
-			"Script",
-			`game.ReplicatedStorage.Eliminated:FireClient(game.Players.Ada, game.Players.Bob)`,
-		);
-		server.Parent = place.storage;
-		session.runScript(server);
-		session.advance(1);
-		const copy = replayOf(place)!.FindFirstChild("Bob") as Model;
-		expectNear(xyz(camera.CFrame), xyz(copy.GetPivot().mul(new CFrame(3, 2, 8))), 0.1);
-		session.advance(20);
-		expect(replayOf(place)).to.equal(undefined);
-		expect(isHeld(place)).to.equal(false);
-		expectQuiet(place);
-	});
+			session.players.spawn(ada);
+			session.players.leave(bob!);
+			session.advance(1);
+			bob = session.players.join("Bob", bob!.UserId);
+			session.players.spawn(bob);
+			const hud = place.add("ScreenGui", "Hud", ada.FindFirstChildOfClass("PlayerGui")!);
+			during(place, 3, (now) => bob.Character!.PivotTo(new CFrame(now, 3, 50)));
+			const tell = (killer: string) => {
+				const server = session.createScript(
+					"Script",
+					`game.ReplicatedStorage.Eliminated:FireClient(game.Players.Ada, ${killer})`,
+				);
+				server.Parent = place.storage;
+				session.runScript(server);
+			};
+			tell("game.Players.Bob");
+			session.advance(1);
+			// Bob has come back within the eight seconds: the replay may have two of him.
+			const copyX = () => camera.CFrame.mul(new CFrame(3, 2, 8).Inverse());
+			expectNear(xyz(copyX()), [1.5, 3, 50], 0.2);
+			const screen = ada.FindFirstChildOfClass("PlayerGui")!.FindFirstChild("Killer") as ScreenGui;
+			expect(`${screen.Enabled} ${hud.Enabled}`).to.equal("true false");
+			expect((screen.FindFirstChildOfClass("TextLabel") as TextLabel).Text).to.equal("Bob got you. Space skips.");
+			session.pressKey("Space");
+			session.advance(0.1);
+			expect(replayOf(place)).to.equal(undefined);
+			expect(`${screen.Enabled} ${hud.Enabled} ${isHeld(place)}`).to.equal("false true false");
+
+			// A respawn ends it, and without a killer it is the plain one.
+			session.advance(1);
+			tell("game.Players.Bob");
+			session.advance(0.5);
+			expect(replayOf(place)).to.be.ok();
+			session.players.spawn(ada);
+			session.advance(0.1);
+			expect(replayOf(place)).to.equal(undefined);
+			expect(isHeld(place)).to.equal(false);
+			session.advance(3);
+			tell("nil");
+			session.advance(1);
+			expect(replayOf(place)).to.be.ok();
+			expect(screen.Enabled).to.equal(false);
+			session.advance(5);
+			expect(replayOf(place)).to.equal(undefined);
+			expectQuiet(place);
+		},
+	);
 
 	both("racing ghost: the best lap drives again, with wheels, and is kept", (language) => {
 		let body: Part;
 		let wheel: Part;
 		let line: Part;
-		const place = openPage("docs/guides/racing-ghost.md", language, ({ add }) => {
+		const prepare = ({ add }: PagePlace) => {
 			const car = add("Model", "Car");
 			body = add("Part", "Body", car);
 			wheel = add("Part", "Wheel", car);
 			car.PrimaryPart = body;
 			line = add("Part", "FinishLine");
-		});
+		};
+		const place = openPage("docs/guides/racing-ghost.md", language, prepare);
 		const { session, ada, workspace } = place;
 		const drive = (now: number) => {
 			body.CFrame = new CFrame(now * 10, 0, 0);
@@ -367,12 +506,22 @@ export = () => {
 		session.advance(1);
 		expect(replayOf(place)).to.equal(undefined);
 
-		session.players.leave(ada);
-		session.advance(5);
-		expect(session.dataStores.keys("Laps").join()).to.equal(`h/${ada.UserId}/Ring`);
-		session.players.join("Ada", ada.UserId);
-		session.advance(5);
+		const key = `h/${ada.UserId}/Ring`;
+		expect(session.dataStores.keys("Laps").join()).to.equal(key);
 		expectQuiet(place);
+
+		// The next visit starts with the ghost of the last one.
+		const kept = session.dataStores.peek("Laps", key);
+		const visit = openPage("docs/guides/racing-ghost.md", language, (made) => {
+			made.session.dataStores.put("Laps", key, kept);
+			prepare(made);
+		});
+		expect(visit.ada.UserId).to.equal(ada.UserId);
+		visit.session.advance(4);
+		visit.session.fire(line!, "Touched", wheel!);
+		visit.session.advance(1);
+		expectNear(xyz((replayOf(visit)!.FindFirstChild("Car") as Model).GetPivot()), [10, 0, 0], 0.5);
+		expectQuiet(visit);
 	});
 
 	both("spectate: who is out sees what a team-mate's camera sees, until the respawn", (language) => {

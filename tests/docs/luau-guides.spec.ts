@@ -3,7 +3,7 @@ import { headless } from "../headless";
 import type { Session } from "../headless/session";
 import { fromBase64 } from "../oracle-data";
 import { importFixtures } from "../roblox/model/import-fixtures";
-import { figureFile, figureWith } from "./animation-pack";
+import { figureFile, figurePack, figureWith } from "./animation-pack";
 import { takenApart } from "./taken-apart";
 
 /** All Luau of a page, in its order. */
@@ -406,6 +406,7 @@ export = () => {
 			Idle: figureWith("Idle"),
 			Walk: figureWith("Walk"),
 			Wave: figureWith("Wave"),
+			Pack: figurePack(), // for the players' own
 		});
 		const said = saidBy(
 			session,
