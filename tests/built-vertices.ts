@@ -14,8 +14,7 @@ function bonesOf(part: MeshPart): Map<string, Bone> {
 }
 
 /** By how much a part's size stretches its mesh. */
-function stretchOf({ Size }: MeshPart, mesh: EditableMesh): Vector3 {
-	const { X, Y, Z } = mesh.GetSize();
+function stretchOf({ Size, MeshSize: { X, Y, Z } }: MeshPart): Vector3 {
 	return new Vector3(X > 0 ? Size.X / X : 1, Y > 0 ? Size.Y / Y : 1, Z > 0 ? Size.Z / Z : 1);
 }
 
@@ -26,7 +25,7 @@ function stretchOf({ Size }: MeshPart, mesh: EditableMesh): Vector3 {
 export function builtVertices(part: MeshPart): Array<number> {
 	const mesh = meshOf(part);
 	const bones = bonesOf(part);
-	const scale = stretchOf(part, mesh);
+	const scale = stretchOf(part);
 	const result = new Array<number>();
 	for (const vertex of mesh.GetVertices() as Array<number>) {
 		const position = mesh.GetPosition(vertex).mul(scale);
@@ -51,7 +50,7 @@ export function builtVertices(part: MeshPart): Array<number> {
 export function builtNormals(part: MeshPart): Array<number> {
 	const mesh = meshOf(part);
 	const bones = bonesOf(part);
-	const stretch = stretchOf(part, mesh);
+	const stretch = stretchOf(part);
 	const normalOf = new Map<number, Vector3>();
 	for (const face of mesh.GetFaces() as Array<number>) {
 		const normals = mesh.GetFaceNormals(face) as Array<number>;

@@ -1,4 +1,4 @@
-import { checkNumbers, checkOptional, checkType, describeValue } from "../bytes/check-argument";
+import { checkNumbers, checkOptional, checkType, describeValue, itemOf } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { RIGID_STRIDE } from "./rigid-pose";
 import type { SceneMesh } from "./scene";
@@ -55,12 +55,29 @@ function checkSkin({ name, bones, bind, joint, skeleton }: SceneMesh, caller: st
 	if (bind !== undefined) checkHeld(bind, RIGID_STRIDE, bones?.size() ?? count, "bones", name, "bind", caller);
 }
 
+/** Refuses what is no list of morph targets, but for the numbers in their buffers. */
+function checkMorphs({ name, morphs, morphWeights }: SceneMesh, caller: string): void {
+	checkOptional(morphs, "table", caller, `"${name}": morphs`);
+	checkOptional(morphWeights, "table", caller, `"${name}": morphWeights`);
+	morphs?.forEach((morph, index) => {
+		const place = itemOf("morphs", index);
+		checkType(morph, "table", caller, `"${name}": ${place}`);
+		const { vertices, positions, normals } = morph;
+		checkHeld(vertices, 0, 0, "vertices", name, `vertices of ${place}`, caller);
+		const count = buffer.len(vertices).idiv(4);
+		checkHeld(positions, 12, count, "vertices", name, `positions of ${place}`, caller);
+		if (normals !== undefined) checkHeld(normals, 12, count, "vertices", name, `normals of ${place}`, caller);
+	});
+	if (morphs && morphWeights) checkNumbers(morphWeights, morphs.size(), caller, `"${name}": morphWeights`);
+}
+
 /** Refuses factors that a part's size cannot show. */
-function checkFactors(scale: [number, number, number], { name, joints }: SceneMesh, caller: string): void {
+function checkFactors(scale: [number, number, number], { name, joints, morphs }: SceneMesh, caller: string): void {
 	checkNumbers(scale, 3, caller, `"${name}": scale`);
 	const wrong = scale.find((factor) => !(factor > 0));
 	if (wrong !== undefined) fail(caller, `"${name}": scale holds ${wrong}; expected numbers above 0`);
 	if (joints !== undefined) fail(caller, `"${name}" is skinned and has a scale; expected one or the other`);
+	if (morphs !== undefined) fail(caller, `"${name}" has morphs and a scale; expected one or the other`);
 }
 
 /**
@@ -102,4 +119,5 @@ export function checkMesh(
 	checkOptional(material, "table", caller, `"${name}": material`);
 	if (skeleton !== undefined) checkRig(skeleton, "a mesh's skeleton");
 	checkSkin(mesh, caller);
+	checkMorphs(mesh, caller);
 }

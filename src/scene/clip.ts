@@ -1,4 +1,4 @@
-import { checkType, describeValue, itemOf } from "../bytes/check-argument";
+import { checkOptional, checkType, describeValue, itemOf } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 import { Channel } from "../motion/channel";
 import { Marker } from "../motion/marker";
@@ -38,6 +38,24 @@ export interface TintTrack {
 }
 
 /**
+ * How a clip morphs the meshes of a node.
+ *
+ * @example
+ * const smiling: MorphTrack = { node: 2, joint: -1, count: 1, weights: new FixedChannel(1, 0, 0) };
+ * const happy: Clip = { ...clip, morphs: [smiling] };
+ */
+export interface MorphTrack {
+	/** The node that draws the meshes, an index into `Scene.nodes`. */
+	node: number;
+	/** The joint of the clip's skeleton that the node hangs on, or -1: tracks that play only some joints ask for it. */
+	joint: number;
+	/** How many morph targets it changes: the first ones of each mesh. */
+	count: number;
+	/** Writes `count` f32: how far each target is on. */
+	weights: Channel;
+}
+
+/**
  * An animation of one skeleton.
  *
  * @example
@@ -58,6 +76,8 @@ export interface Clip {
 	/** At most one entry per joint. */
 	tracks: Array<JointTrack>;
 	tints?: Array<TintTrack>;
+	/** At most one entry a node. */
+	morphs?: Array<MorphTrack>;
 	/** The markers that a track fires while it plays the clip. */
 	markers?: Array<Marker>;
 	/** Seconds that the clip fades in, if the file has them. */
@@ -78,6 +98,25 @@ function isChannel(channel: unknown): boolean {
 	return typeIs(channel, "table") && typeIs((channel as { write?: unknown }).write, "function");
 }
 
+/** The most morph targets that a track may change. */
+const MAX_MORPHS = 65536;
+
+function checkMorphs({ morphs }: Clip, caller: string): void {
+	checkOptional(morphs, "table", caller, "clip.morphs");
+	morphs?.forEach((track, index) => {
+		const place = itemOf("clip.morphs", index);
+		const { node, joint, count, weights } = (typeIs(track, "table") ? track : {}) as Partial<MorphTrack>;
+		if (!typeIs(node, "number") || !(node >= 0 && node % 1 === 0)) {
+			fail(caller, `node of ${place} is ${describeValue(node)}; expected the index of a node`);
+		}
+		if (!typeIs(joint, "number")) fail(caller, `joint of ${place} is ${describeValue(joint)}; expected a number`);
+		if (!typeIs(count, "number") || !(count >= 0 && count <= MAX_MORPHS && count % 1 === 0)) {
+			fail(caller, `count of ${place} is ${describeValue(count)}; expected a whole number up to ${MAX_MORPHS}`);
+		}
+		if (weights === undefined || !isChannel(weights)) fail(caller, `${place} has weights that are not a channel`);
+	});
+}
+
 /** Refuses an argument that is not a Clip. Checks its skeleton too, unless `isSkeletonChecked`. */
 export function checkClip(clip: Clip, caller: string, isSkeletonChecked = false): void {
 	if (!typeIs(clip, "table") || !typeIs(clip.tracks, "table")) {
@@ -90,6 +129,7 @@ export function checkClip(clip: Clip, caller: string, isSkeletonChecked = false)
 	const count = clip.skeleton.joints.size();
 	checkType(clip.name, "string", caller, "clip.name");
 	checkType(clip.loop, "boolean", caller, "clip.loop");
+	checkMorphs(clip, caller);
 	clip.tracks.forEach((track, index) => {
 		const joint: unknown = typeIs(track, "table") ? track.joint : undefined;
 		if (!typeIs(joint, "number") || !(joint >= 0 && joint < count && joint % 1 === 0)) {

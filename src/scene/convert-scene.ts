@@ -176,6 +176,11 @@ export function convertWith(scene: Scene, change: Change, budget: Budget, owned 
 			mesh.pivot = mesh.pivot && convertPlacement(mesh.pivot, change);
 			mesh.skeleton = mesh.skeleton && skeletonOf(mesh.skeleton);
 			mesh.bind = mesh.bind && bindOf(mesh.bind);
+			mesh.morphs = mesh.morphs?.map((morph) => ({
+				...morph,
+				positions: points.convert(morph.positions, mesh.name),
+				normals: morph.normals && directions.convert(morph.normals, mesh.name),
+			}));
 			return mesh;
 		}),
 		attachments: scene.attachments.map((attachment) => ({

@@ -17,6 +17,8 @@ type Rotation = [number, number, number, number];
 export interface PlacedMesh<T extends Mesh> {
 	mesh: T;
 	place: Placement;
+	/** What moved the vertices of the mesh, if anything did. */
+	matrix?: buffer;
 	/** The factors of its vertices within `place`, if any is not 1. */
 	scale?: [number, number, number];
 	/** The origin and rotation of the node, if `place` has another rotation. */
@@ -157,6 +159,7 @@ export class MeshPlacer<T extends Mesh> {
 			return {
 				mesh: this.shear(mesh, path),
 				place,
+				matrix,
 				scale: longest > 0 ? factors(longest, longest, longest) : undefined,
 			};
 		}
@@ -164,8 +167,9 @@ export class MeshPlacer<T extends Mesh> {
 		const scale = factors(x, y, z);
 		const isMirrored = determinantOf(matrix, 0) < 0;
 		const shown = isMirrored ? this.mirror(mesh, path) : mesh;
+		const moved = isMirrored ? MIRROR : undefined;
 		if (isMirrored) divideColumns(matrix, -1, 1, 1);
-		if (isTurnless(matrix)) return { mesh: shown, place, scale };
+		if (isTurnless(matrix)) return { mesh: shown, place, scale, matrix: moved };
 		const axis = (column: number, row: number) => buffer.readf64(matrix, column * 8 + row * 32);
 		const [tx, ty, tz, tw] = rotationFromAxes(
 			axis(0, 0),
@@ -179,7 +183,8 @@ export class MeshPlacer<T extends Mesh> {
 			axis(2, 2),
 		);
 		const [qx, qy, qz, qw] = multiply(rotation[0], rotation[1], rotation[2], rotation[3], tx, ty, tz, tw);
-		return { mesh: shown, place: { position: place.position, rotation: [qx, qy, qz, qw] }, scale, pivot: place };
+		const turned: Placement = { position: place.position, rotation: [qx, qy, qz, qw] };
+		return { mesh: shown, place: turned, scale, pivot: place, matrix: moved };
 	}
 
 	/** Refuses vertices that leave the range of numbers. */

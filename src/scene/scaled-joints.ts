@@ -14,6 +14,8 @@ export interface ScaledJoint {
 	/** The index in `Skeleton.joints`. */
 	index: number;
 	factor: number;
+	/** Whether all of its axes change alike. */
+	isUniform: boolean;
 }
 
 /** Looks per second at a channel. Shorter pulses may be missed; in clips over a minute, longer ones too. */
@@ -59,16 +61,20 @@ function findScaled(clip: Clip): Array<ScaledJoint> {
 	for (const { joint, scale } of clip.tracks) {
 		if (!scale) continue;
 		let farthest = 1;
+		let isUniform = true;
 		for (const look of $range(0, looks)) {
 			scale.write(look === looks ? clip.duration : look * interval, scratch, 0);
+			let first = 1;
 			for (const axis of $range(0, 8, 4)) {
 				const rest = buffer.readf32(skeleton.rest, joint * POSE_STRIDE + SCALE_OFFSET + axis);
 				const factor = rest === 0 ? 1 : buffer.readf32(scratch, axis) / rest;
+				if (axis === 0) first = factor;
+				if (!(math.abs(factor - first) <= TOLERANCE)) isUniform = false;
 				if (math.abs(factor - 1) > math.abs(farthest - 1)) farthest = factor;
 			}
 		}
 		if (math.abs(farthest - 1) > TOLERANCE) {
-			result.push({ joint: skeleton.joints[joint].name, index: joint, factor: farthest });
+			result.push({ joint: skeleton.joints[joint].name, index: joint, factor: farthest, isUniform });
 		}
 	}
 	return result;

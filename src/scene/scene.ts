@@ -3,6 +3,7 @@ import { Clip } from "./clip";
 import { SceneLight } from "./light";
 import { Material, SceneImage } from "./material";
 import { Mesh } from "./mesh";
+import { SceneMorph } from "./morph";
 import { Skeleton } from "./skeleton";
 
 /** Approximate bytes of a scene's mesh besides its vertices, for the budget. */
@@ -65,6 +66,10 @@ export interface SceneMesh extends Mesh {
 	joint?: number;
 	/** Its tint at rest, in display space: alpha, red, green, blue. */
 	tint?: [number, number, number, number];
+	/** Its morph targets, if clips move them. */
+	morphs?: Array<SceneMorph>;
+	/** How far each of `morphs` is on at rest: the vertices stand as they are then. */
+	morphWeights?: Array<number>;
 	/** The joints that it is skinned to, if those are not the whole skeleton. */
 	bones?: Array<number>;
 	/**

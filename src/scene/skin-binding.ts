@@ -130,7 +130,7 @@ export class SkinBinding {
 	/** The matrices that take a vertex to its place at rest under each joint. */
 	private readonly matrices: buffer;
 	/** The one matrix for all vertices; undefined if joints differ by scale. */
-	private readonly shared?: buffer;
+	public readonly shared?: buffer;
 	private readonly bind?: buffer;
 	/** Whether any joint mirrors. */
 	private readonly mirrors: boolean;

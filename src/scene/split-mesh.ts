@@ -93,8 +93,8 @@ function clear(places: buffer, chosen: buffer, count: number): void {
  * vertex that parts share is repeated with all its attributes, and one without a triangle is dropped. A mesh within the
  * limits with nothing to drop is visited as it is.
  *
- * A part's buffers may be larger than it, and the next part reuses them: the memory needed is that of one part besides
- * the mesh.
+ * `visit` also gets the mesh's index of each vertex of the part (u32), unless the part is the mesh itself. A part's
+ * buffers may be larger than it, and the next part reuses them: the memory needed is that of one part besides the mesh.
  *
  * @example
  * splitMesh(mesh, measureMesh(mesh, budget), 60000, 20000, budget, (part) => fillMesh(editable, part, center, rig, budget));
@@ -105,7 +105,7 @@ export function splitMesh(
 	maxVertices: number,
 	maxTriangles: number,
 	budget: Budget,
-	visit: (part: Mesh) => void,
+	visit: (part: Mesh, sources?: buffer) => void,
 ): void {
 	if (!(maxVertices >= 3)) fail("splitMesh", `maxVertices is ${maxVertices}, but a triangle has 3`);
 	if (!(maxTriangles >= 1)) fail("splitMesh", `maxTriangles is ${maxTriangles}`);
@@ -146,7 +146,7 @@ export function splitMesh(
 			}
 			if (isFull) {
 				made += 1;
-				visit(maker.make(`${mesh.name} ${made}`, chosen, vertices, partIndices, triangles));
+				visit(maker.make(`${mesh.name} ${made}`, chosen, vertices, partIndices, triangles), chosen);
 				clear(places, chosen, vertices);
 				vertices = 0;
 				triangles = 0;
@@ -182,6 +182,6 @@ export function splitMesh(
 	}
 	if (triangles > 0) {
 		const name = made === 0 ? mesh.name : `${mesh.name} ${made + 1}`;
-		visit(maker.make(name, chosen, vertices, partIndices, triangles));
+		visit(maker.make(name, chosen, vertices, partIndices, triangles), chosen);
 	}
 }

@@ -20,6 +20,8 @@ export interface Headless {
 	enter(this: void, context?: ContextName): void;
 	/** Pauses the playtest, so that nothing is simulated, or resumes it. */
 	setPaused(this: void, isPaused: boolean): void;
+	/** Seconds by which `os.clock` moves on at each call within a frame; without any it stands still there, as at first. */
+	setClockCost(this: void, seconds?: number): void;
 	/** How many functions are bound to render steps. */
 	countRenderSteps(this: void): number;
 	serverTime: HeadlessServerTime;

@@ -427,6 +427,59 @@ function nodeAnimated() {
 	return document;
 }
 
+/** A toy that pops up: parts that stand askew and parts that move hang on a node that grows; one is stretched, with one upright on it. */
+function scaledNodes() {
+	const context = start("Toy");
+	const { document, scene, animate } = context;
+	const part = (parent, name, length, at, rotation = [0, 0, 0, 1]) => {
+		const primitive = tube(context, { from: 0.2, to: length, rings: 2, radius: 0.3 });
+		const node = document
+			.createNode(name)
+			.setMesh(document.createMesh(`${name} mesh`).addPrimitive(primitive))
+			.setTranslation(at)
+			.setRotation(rotation);
+		parent.addChild(node);
+		return node;
+	};
+	const body = part(scene, "Body", 1, [1, 0, 0.5], turn([0, 1, 0], 0.4));
+	part(body, "Ear", 0.5, [0, 1, 0.3], turn([0.6, 0.8, 0], 0.9));
+	const arm = part(body, "Arm", 1.1, [0.4, 0.8, 0], turn([0, 0, 1], -1.1));
+	part(arm, "Hand", 0.6, [0, 1.1, 0], turn([1, 0, 0], 0.7));
+	const spring = part(scene, "Spring", 1.2, [-2, 0, 0]);
+	const lid = part(spring, "Lid", 0.7, [0, 1.2, 0]);
+	const walk = document.createAnimation("Walk");
+	const keys = [0, 0.5, 1.5];
+	animate(
+		walk,
+		body,
+		"scale",
+		keys,
+		[0.25, 1.5, 0.5].map((size) => [size, size, size]),
+	);
+	animate(
+		walk,
+		arm,
+		"rotation",
+		keys,
+		keys.map((t) => turn([0, 0, 1], t - 1.1)),
+	);
+	animate(
+		walk,
+		spring,
+		"scale",
+		keys,
+		keys.map((t) => [1 + t, 1 - 0.5 * t, 1]),
+	);
+	animate(
+		walk,
+		lid,
+		"translation",
+		keys,
+		keys.map((t) => [0, 1.2 + t, t]),
+	);
+	return document;
+}
+
 /** Nothing that moves: nodes that turn and scale meshes, one of them drawn three times. */
 function still() {
 	const context = start("Still");
@@ -580,6 +633,7 @@ export async function generate(folder) {
 			fixtures.push(await describe(io, `${name}, gltfpack ${options.join(" ")}`, packed));
 		}
 	}
+	fixtures.push(await describe(io, "scaled nodes", await io.writeBinary(scaledNodes())));
 	fixtures.push(await describe(io, "interpolations", await io.writeBinary(interpolations())));
 	fixtures.push(await describe(io, "forest that moves", await io.writeBinary(forest(true))));
 	const trees = await io.writeBinary(forest(false));

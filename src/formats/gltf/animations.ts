@@ -1,6 +1,7 @@
 import { inSlices } from "../../bytes/in-slices";
 import { Budget } from "../../bytes/budget";
 import { ChannelKind, Interpolation, KeyedChannel } from "../../motion/keyed-channel";
+import { WeightsChannel } from "../../motion/weights-channel";
 import { Accessors } from "./accessors";
 import { ComponentType } from "./convert";
 import { GltfAnimation, GltfChannel, GltfInterpolation, GltfTargetPath } from "./gltf";
@@ -22,8 +23,8 @@ export interface AnimationTracks {
 	nodes: Map<number, NodeTrack>;
 	/** The nodes in the order in which the file names them. */
 	order: Array<number>;
-	/** The nodes whose morph targets it changes. */
-	morphing: Array<number>;
+	/** The nodes whose morph targets it changes, and how. */
+	morphing: Array<{ node: number; weights: WeightsChannel }>;
 	/** The fields of view that it changes, in degrees, by camera. */
 	lenses: Map<number, KeyedChannel>;
 }
@@ -65,6 +66,8 @@ const INTERPOLATIONS = new Map<GltfInterpolation, Interpolation>([
 	["CUBICSPLINE", "cubic"],
 ]);
 
+const WEIGHT_INTERPOLATIONS = { STEP: "step", LINEAR: "linear", CUBICSPLINE: "cubic" } as const;
+
 const FLOAT = [ComponentType.F32];
 /** Rotations and weights may be normalised integers too. */
 const FRACTIONS = [ComponentType.F32, ComponentType.I8, ComponentType.U8, ComponentType.I16, ComponentType.U16];
@@ -78,6 +81,7 @@ class AnimationReader {
 	/** The checked accessors of samplers, by accessor and use: channels share them. */
 	private readonly checked = new Set<string>();
 	private readonly channels = new Map<string, KeyedChannel>();
+	private readonly weights = new Map<string, WeightsChannel>();
 
 	constructor(
 		private readonly accessors: Accessors,
@@ -165,6 +169,21 @@ class AnimationReader {
 		const interpolation = INTERPOLATIONS.get(sampler.interpolation)!;
 		const channel = new KeyedChannel({ kind, interpolation, times, values, budget: this.budget });
 		this.channels.set(key, channel);
+		return channel;
+	}
+
+	/** The weights of a mesh's morph targets. */
+	private makeWeights(sampler: Sampler, path: string): WeightsChannel {
+		const { input, output, times, values, keyCount } = sampler;
+		const key = `${input} ${output} ${sampler.interpolation}`;
+		const before = this.weights.get(key);
+		if (before !== undefined) return before;
+		this.budget.spendBytes(CHANNEL_BYTES, "gltf", path);
+		const interpolation = WEIGHT_INTERPOLATIONS[sampler.interpolation];
+		const perKey = interpolation === "cubic" ? 3 : 1;
+		const count = buffer.len(values).idiv(4 * keyCount * perKey);
+		const channel = new WeightsChannel({ count, interpolation, times, values, budget: this.budget });
+		this.weights.set(key, channel);
 		return channel;
 	}
 
@@ -273,7 +292,7 @@ class AnimationReader {
 			const gltfChannel: GltfChannel = { node, path: targetPath, interpolation, times, values };
 			animation.channels.push(gltfChannel);
 			if (targetPath === "weights") {
-				tracks.morphing.push(node);
+				tracks.morphing.push({ node, weights: this.makeWeights(sampler, place) });
 				return;
 			}
 			let track = tracks.nodes.get(node);

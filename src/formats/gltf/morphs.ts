@@ -19,7 +19,7 @@ function makeUnit(vectors: buffer, first: number, count: number): void {
 	}
 }
 
-const NO_WEIGHTS: ReadonlyArray<number> = [];
+export const NO_WEIGHTS: ReadonlyArray<number> = [];
 
 /** The max characters of a weight with the space after it. */
 const WEIGHT_BYTES = 24;
@@ -27,18 +27,29 @@ const WEIGHT_BYTES = 24;
 /** Applies morph targets by the weights of a node, or else of the mesh. Nodes with equal weights share vertices. */
 export class MorphedMeshes {
 	private readonly known = new Map<GltfMesh, Map<string, GltfMesh>>();
+	/** Meshes whose targets stand still, which was said. */
+	private readonly still = new Set<GltfMesh>();
 	/** Each list of weights as text, made once: many nodes of many primitives may share one. */
 	private readonly keys = new Map<ReadonlyArray<number>, string>();
 
 	constructor(private readonly budget: Budget) {}
 
-	public find(mesh: GltfMesh, nodeWeights: Array<number> | undefined, path: string): GltfMesh {
+	/** `isMoving` says that an animation moves the targets. */
+	public find(
+		mesh: GltfMesh,
+		nodeWeights: ReadonlyArray<number> | undefined,
+		isMoving: boolean,
+		path: string,
+	): GltfMesh {
 		const weights = nodeWeights ?? mesh.morphWeights ?? NO_WEIGHTS;
 		if (mesh.morphs === undefined) return mesh;
 		this.budget.step(weights.size() + mesh.morphs.size(), "gltf", path);
 		const key = this.keyOf(weights, path);
 		const same = this.known.get(mesh) ?? new Map<string, GltfMesh>();
-		if (same.isEmpty()) this.budget.warn("morph targets keep the file's weights and cannot be changed", mesh.name);
+		if (!isMoving && !this.still.has(mesh)) {
+			this.still.add(mesh);
+			this.budget.warn("morph targets keep the file's weights and cannot be changed", mesh.name);
+		}
 		this.known.set(mesh, same);
 		const morphed = same.get(key) ?? this.morph(mesh, weights, path);
 		same.set(key, morphed);

@@ -3,11 +3,13 @@ import { inSlices } from "../../bytes/in-slices";
 import { Budget } from "../../bytes/budget";
 import { CameraPath } from "../../motion/camera-path";
 import { multiply, normalise, rotate } from "../../rotation/quaternion";
-import { Clip, JointTrack } from "../../scene/clip";
+import { Clip, JointTrack, MorphTrack } from "../../scene/clip";
 import { Material, SceneImage, SceneTexture, texturesOf } from "../../scene/material";
 import { MATRIX_SIZE, widenMatrix } from "../../scene/matrix";
 import { moveMesh } from "../../scene/move-mesh";
 import { countAcross, moveUvs, wrapUvs } from "../../scene/move-vertices";
+import { SceneMorph } from "../../scene/morph";
+import { moveMorphs } from "../../scene/move-morphs";
 import { MeshPlacer } from "../../scene/place-mesh";
 import { POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
 import { multiplyMatrix, poseToWorld, WORLD_STRIDE, writeMatrix } from "../../scene/pose-to-world";
@@ -19,7 +21,8 @@ import { AnimationTracks } from "./animations";
 import { GltfMesh, GltfNode, GltfSkin } from "./gltf";
 import { failAt } from "./json";
 import { GltfLight } from "./lights";
-import { MorphedMeshes } from "./morphs";
+import { MorphedMeshes, NO_WEIGHTS } from "./morphs";
+import { MovingMorphs } from "./moving-morphs";
 import { NodeSkeleton, nodeSkeleton, writeNodePose } from "./skeleton";
 import { restOf } from "../../scene/rest";
 
@@ -149,14 +152,47 @@ function skeletonOf(
 	return seeds.isEmpty() ? undefined : nodeSkeleton(source.name, nodes, seeds, animated, budget);
 }
 
+/** The nodes of the scene whose morph targets some animation changes, and the farthest that any of these is on. */
+function morphingNodes({ nodes, meshes, animations }: SceneSource, order: ReadonlyArray<number>): Map<number, number> {
+	const shown = new Set(order);
+	const found = new Map<number, number>();
+	for (const { morphing } of animations) {
+		for (const { node, weights } of morphing) {
+			if (!shown.has(node)) continue;
+			const drawn = nodes[node].meshes.filter((mesh) => meshes[mesh].morphs !== undefined);
+			if (drawn.isEmpty()) continue;
+			let reach = math.max(found.get(node) ?? 0, weights.reach());
+			for (const weight of nodes[node].weights ?? meshes[drawn[0]].morphWeights ?? NO_WEIGHTS) {
+				reach = math.max(reach, math.abs(weight));
+			}
+			found.set(node, reach);
+		}
+	}
+	return found;
+}
+
+/** The nearest joint at or above a node; -1 if there is none. */
+function carrierOf(nodes: ReadonlyArray<GltfNode>, first: number, moving: NodeSkeleton | undefined): number {
+	let node = moving ? first : -1;
+	while (node >= 0) {
+		const joint = moving!.joints.get(node);
+		if (joint !== undefined) return joint;
+		node = nodes[node].parent;
+	}
+	return -1;
+}
+
 /** One clip for each animation that moves something in the scene. */
 function clipsOf(
 	source: SceneSource,
 	moving: NodeSkeleton | undefined,
 	filming: ReadonlySet<number>,
+	morphing: ReadonlyMap<number, number>,
 	budget: Budget,
 ): Array<Clip> {
 	const clips = new Array<Clip>();
+	// Of clips that move no joint.
+	const still: Skeleton = { name: source.name, joints: [], rest: buffer.create(0) };
 	source.animations.forEach((animation, index) => {
 		const tracks = new Array<JointTrack>();
 		for (const node of animation.order) {
@@ -166,18 +202,37 @@ function clipsOf(
 			const { translation, rotation, scale } = animation.nodes.get(node)!;
 			tracks.push({ joint, translation, rotation, scale });
 		}
-		const { name, duration, order, morphing, lenses } = animation;
-		if (moving === undefined || tracks.isEmpty()) {
+		const { name, duration, order, lenses } = animation;
+		const morphs = new Array<MorphTrack>();
+		for (const { node, weights } of animation.morphing) {
+			if (!morphing.has(node)) continue;
+			budget.spendBytes(TRACK_BYTES, "gltf", `animations[${index}]`);
+			const joint = carrierOf(source.nodes, node, moving);
+			morphs.push({ node, joint, count: weights.count, weights });
+		}
+		if (tracks.isEmpty() && morphs.isEmpty()) {
 			const films = !lenses.isEmpty() || order.some((node) => filming.has(node));
-			if (!films && morphing.isEmpty()) {
-				budget.warn("an animation makes no clip, because it moves nothing of this scene", name);
-			}
+			if (!films) budget.warn("an animation makes no clip, because it moves nothing of this scene", name);
 			return;
 		}
-		const { skeleton } = moving;
-		clips.push({ name, duration, loop: false, skeleton, tracks });
+		const skeleton = moving?.skeleton ?? still;
+		clips.push({ name, duration, loop: false, skeleton, tracks, morphs: morphs.isEmpty() ? undefined : morphs });
 	});
 	return clips;
+}
+
+/** A matrix of f64 that only scales. */
+function scaleMatrix([x, y, z]: [number, number, number]): buffer {
+	const matrix = buffer.create(MATRIX_SIZE);
+	[x, y, z].forEach((factor, axis) => buffer.writef64(matrix, axis * 40, factor));
+	return matrix;
+}
+
+/** Morph targets that animations move, how far each is on at rest, and how far any is at most. */
+interface MovedMorphs {
+	morphs: Array<SceneMorph>;
+	weights: Array<number>;
+	reach: number;
 }
 
 /** Places the meshes of the scene's nodes. */
@@ -194,6 +249,7 @@ class NodeMeshes {
 	private readonly bindings = new Map<number, SkinBinding>();
 	private readonly uvsOf = new Map<GltfMesh, Array<buffer>>();
 	private readonly morphed: MorphedMeshes;
+	private readonly morphs: MovingMorphs;
 	/** Joints by which a skin moves vertices, and all below them. */
 	private readonly boneJoints = new Set<number>();
 	/** Joints that any clip moves, and all below them. */
@@ -205,10 +261,12 @@ class NodeMeshes {
 		private readonly moving: NodeSkeleton | undefined,
 		drawn: ReadonlyArray<number>,
 		clips: ReadonlyArray<Clip>,
+		private readonly morphing: ReadonlyMap<number, number>,
 		private readonly budget: Budget,
 	) {
 		this.placer = new MeshPlacer(budget, "gltf");
 		this.morphed = new MorphedMeshes(budget);
+		this.morphs = new MovingMorphs(budget);
 		this.world = this.placeNodes();
 		if (moving === undefined) return;
 		this.resting = new RestingSkeleton(moving.skeleton);
@@ -337,16 +395,13 @@ class NodeMeshes {
 	 */
 	private boundToJoint(
 		mesh: GltfMesh,
-		world: buffer,
-		at: number,
+		matrix: buffer,
 		joint: number,
 		skeleton: Skeleton,
 		path: string,
 	): Partial<SceneMesh> {
 		const { vertexCount: count } = mesh;
 		this.budget.spendBytes(count * 24, "gltf", path);
-		const matrix = buffer.create(MATRIX_SIZE);
-		widenMatrix(world, at, matrix, 0);
 		const { positions, normals, indices } = moveMesh(mesh, matrix, this.budget, "gltf", path);
 		const joints = buffer.create(count * 8);
 		const weights = buffer.create(count * 16);
@@ -359,11 +414,50 @@ class NodeMeshes {
 		return { positions, normals, indices, joints, weights, skeleton, bones: [joint], place: ORIGIN };
 	}
 
+	/** The morph targets of a primitive that animations move, in the file's space; none if they leave the range of numbers. */
+	private morphsOf(nodeIndex: number, primitive: GltfMesh, resting: GltfMesh, path: string): MovedMorphs | undefined {
+		const reach = this.morphing.get(nodeIndex);
+		if (reach === undefined || primitive.morphs === undefined) return undefined;
+		const weights = this.source.nodes[nodeIndex].weights ?? primitive.morphWeights ?? NO_WEIGHTS;
+		const morphs = this.morphs.of(primitive, resting, weights, path);
+		return { morphs, weights: morphs.map((_, index) => weights[index] ?? 0), reach };
+	}
+
+	/** Gives a mesh its morph targets as `matrix` moves its vertices; `before` are the normals that these had before. */
+	private addMorphs(
+		mesh: SceneMesh,
+		{ morphs, weights, reach }: MovedMorphs,
+		matrix: buffer | undefined,
+		before: buffer | undefined,
+		path: string,
+	): void {
+		const { budget } = this;
+		let moved = matrix ? moveMorphs(morphs, matrix, before, mesh.normals, budget, "gltf", path) : morphs;
+		if (mesh.scale) {
+			// A part that morphs shares its mesh with no other, so its size need not make up for anything.
+			const factors = scaleMatrix(mesh.scale);
+			const { positions, normals } = moveMesh(mesh, factors, budget, "gltf", path);
+			moved = moveMorphs(moved, factors, mesh.normals, normals, budget, "gltf", path);
+			mesh.positions = positions;
+			mesh.normals = normals;
+			mesh.scale = undefined;
+		}
+		if (!this.morphs.isWithin(moved, reach)) {
+			this.budget.warn("morph targets that leave the range of numbers stand still", mesh.name);
+			return;
+		}
+		mesh.morphs = moved;
+		mesh.morphWeights = weights;
+	}
+
 	/** Returns the placed meshes of one primitive of a node: one, or one per instance. */
 	public place(nodeIndex: number, primitive: GltfMesh): Array<SceneMesh> {
-		const mesh = this.morphed.find(primitive, this.source.nodes[nodeIndex].weights, `nodes[${nodeIndex}].mesh`);
+		const path = `nodes[${nodeIndex}].mesh`;
+		const { weights } = this.source.nodes[nodeIndex];
+		const mesh = this.morphed.find(primitive, weights, this.morphing.has(nodeIndex), path);
+		const morphs = this.morphsOf(nodeIndex, primitive, mesh, path);
 		const poses = this.source.instances.get(nodeIndex);
-		if (poses === undefined) return [this.placeOne(nodeIndex, mesh)];
+		if (poses === undefined) return [this.placeOne(nodeIndex, mesh, morphs)];
 		const position = this.positions.get(nodeIndex)!;
 		const [ax, ay, az, aw] = this.rotationOf(position);
 		const [dx, dy, dz] = this.mirrorOf(position);
@@ -384,7 +478,7 @@ class NodeMeshes {
 				buffer.readf32(poses, turn + 8) * dx * dy,
 				buffer.readf32(poses, turn + 12),
 			);
-			placed.push(this.placeOne(nodeIndex, mesh, matrices, [x, y, z, w]));
+			placed.push(this.placeOne(nodeIndex, mesh, morphs, matrices, [x, y, z, w]));
 		}
 		return placed;
 	}
@@ -435,6 +529,7 @@ class NodeMeshes {
 	private placeOne(
 		nodeIndex: number,
 		mesh: GltfMesh,
+		morphs?: MovedMorphs,
 		matrices?: buffer,
 		rotation?: [number, number, number, number],
 	): SceneMesh {
@@ -466,10 +561,14 @@ class NodeMeshes {
 			budget.spendBytes(SKIN_BYTES, "gltf", path);
 			scened.joints = mesh.joints;
 			scened.weights = mesh.weights;
-			const bound = this.bindingOf(node.skin, moving).bindAtRest(scened, budget, "gltf", path);
+			const binding = this.bindingOf(node.skin, moving);
+			const bound = binding.bindAtRest(scened, budget, "gltf", path);
 			bound.mesh.skeleton = bound.skeleton;
 			bound.mesh.bones = bound.bones;
 			bound.mesh.bind = bound.bind;
+			if (morphs && binding.shared) this.addMorphs(bound.mesh, morphs, binding.shared, normals, path);
+			else if (morphs)
+				budget.warn("morph targets of meshes whose joints are scaled unlike each other stand still", path);
 			return bound.mesh;
 		}
 		if (node.skin !== undefined)
@@ -481,7 +580,15 @@ class NodeMeshes {
 				position: [buffer.readf32(world, at + 12), buffer.readf32(world, at + 28), buffer.readf32(world, at + 44)],
 				rotation: turned,
 			};
-			return { ...scened, ...this.boundToJoint(mesh, world, at, joint, moving.skeleton, path), pivot };
+			const matrix = buffer.create(MATRIX_SIZE);
+			widenMatrix(world, at, matrix, 0);
+			const hung: SceneMesh = {
+				...scened,
+				...this.boundToJoint(mesh, matrix, joint, moving.skeleton, path),
+				pivot,
+			};
+			if (morphs) this.addMorphs(hung, morphs, matrix, normals, path);
+			return hung;
 		}
 		const placed = this.placer.place(mesh, world, at, turned, path);
 		scened.positions = placed.mesh.positions;
@@ -490,6 +597,7 @@ class NodeMeshes {
 		scened.place = placed.place;
 		scened.scale = placed.scale;
 		scened.pivot = placed.pivot;
+		if (morphs) this.addMorphs(scened, morphs, placed.matrix, normals, path);
 		if (moving !== undefined && this.movedJoints.has(joint)) {
 			scened.skeleton = moving.skeleton;
 			scened.joint = joint;
@@ -509,8 +617,9 @@ export function buildScene(source: SceneSource, budget: Budget): Scene {
 	const kept = [...drawn, ...bareSkins(source, order, drawn)];
 	const filming = cameraNodes(source, order, kept);
 	const moving = skeletonOf(source, order, kept, filming, budget);
-	const clips = clipsOf(source, moving, filming, budget);
-	const placing = new NodeMeshes(source, order, moving, drawn, clips, budget);
+	const morphing = morphingNodes(source, order);
+	const clips = clipsOf(source, moving, filming, morphing, budget);
+	const placing = new NodeMeshes(source, order, moving, drawn, clips, morphing, budget);
 	const meshes = new Array<SceneMesh>();
 	order.forEach((node, index) => {
 		if (!nodes[node].meshes.isEmpty()) budget.progress(index / order.size(), `Placing ${nodes[node].name}`);
@@ -518,9 +627,6 @@ export function buildScene(source: SceneSource, budget: Budget): Scene {
 			for (const placed of placing.place(node, source.meshes[mesh])) meshes.push(placed);
 		}
 	});
-	for (const { name, morphing } of source.animations) {
-		for (const node of morphing) budget.warn("animated morph weights are not played", `${name} of ${nodes[node].name}`);
-	}
 	const scene: Scene = {
 		...emptyScene(source.name, "glTF"),
 		nodes: nodes.map(({ name, parent, translation, rotation, scale }) => ({

@@ -20,8 +20,9 @@ import { placementCFrame } from "../placement-cframe";
 import { engineWords } from "../engine-words";
 import { instanceName } from "../instance-name";
 import { createEditableMesh, fixSize, refusalOf } from "./create-editable";
-import { fillMesh } from "./fill-mesh";
+import { fillMesh, VertexIds } from "./fill-mesh";
 import { MeshRig, meshRig } from "./mesh-rig";
+import { MorphingMesh } from "./morphing-mesh";
 import { MAX_PART_SIZE, sizeProblem } from "./part-size";
 
 const AssetService = game.GetService("AssetService");
@@ -124,6 +125,8 @@ function scaledMesh(mesh: Mesh, scale: Vector3, budget: Budget): Mesh {
 export class MeshBuilder {
 	/** All editable meshes made so far. */
 	public readonly meshes = new Array<EditableMesh>();
+	/** Those of them whose vertices clips move. */
+	public readonly morphing = new Array<MorphingMesh>();
 	/** The pieces of built meshes, by the data in their `EditableMesh`. */
 	private readonly known = new Map<string, Array<Piece>>();
 	/** A name for each object that tells meshes apart, and their number. */
@@ -155,7 +158,8 @@ export class MeshBuilder {
 		const used = this.jointsOf(mesh);
 		const rig = meshRig(mesh, used);
 		const withExtra = extra.isEmpty() ? rig : meshRig(mesh, used, extra);
-		const key = this.keyOf(mesh);
+		// A mesh that morphs moves the vertices of its own part only.
+		const key = mesh.morphs ? `morphing ${this.meshes.size()}` : this.keyOf(mesh);
 		const pieces = this.known.get(key) ?? this.make(mesh, measure, rig);
 		this.known.set(key, pieces);
 		reportLosses(source, measure, pieces.size(), this.budget);
@@ -248,7 +252,7 @@ export class MeshBuilder {
 		const pieces = new Array<Piece>();
 		const { budget, meshes } = this;
 		const scale = scaleOf(mesh);
-		splitMesh(mesh, measure, MAX_VERTICES, MAX_TRIANGLES, budget, (piece) => {
+		splitMesh(mesh, measure, MAX_VERTICES, MAX_TRIANGLES, budget, (piece, sources) => {
 			const isAll = piece.triangleCount === measure.triangleCount;
 			const { low, high } = isAll ? measure : boxAround(piece, budget);
 			const corner = new Vector3(low[0], low[1], low[2]);
@@ -260,11 +264,13 @@ export class MeshBuilder {
 			const { bytes } = budget;
 			const shown = scaledMesh(piece, scale, budget);
 			const scratch = budget.bytes - bytes;
-			const [filled, problem] = pcall(() => fillMesh(editable, shown, center, rig, budget));
-			if (!filled) throwAs(problem, mesh.name);
+			const [filled, ids] = pcall(() => fillMesh(editable, shown, center, rig, budget));
+			if (!filled) throwAs(ids, mesh.name);
 			budget.returnBytes(scratch);
-			// The pages do not say whether a copy keeps bones.
-			if (!rig) meshes[index] = fixSize(editable);
+			const morphing = MorphingMesh.of(mesh, editable, { piece, sources, center, ids: ids as VertexIds }, budget);
+			if (morphing) this.morphing.push(morphing);
+			// The pages do not say whether a copy keeps bones, or ids.
+			if (!rig && !morphing) meshes[index] = fixSize(editable);
 			pieces.push({ name: piece.name, center, size, scale, editable: meshes[index], patterns: new Map() });
 		});
 		return pieces;

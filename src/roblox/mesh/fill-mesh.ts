@@ -192,7 +192,7 @@ function addFlatNormals(writer: MeshWriter, mesh: Mesh, values: Array<Vector3>, 
 }
 
 /** The ids of the vertices' attributes, one per vertex; undefined for attributes that the mesh lacks. */
-interface VertexIds {
+export interface VertexIds {
 	vertices: Array<number>;
 	normals?: Array<number>;
 	uvs?: Array<number>;
@@ -299,7 +299,7 @@ function setSkin(
 
 /**
  * Writes a mesh into an empty `EditableMesh`, moved so that `center` is its origin. The mesh is within the engine's
- * limits, and all its vertices have triangles.
+ * limits, and all its vertices have triangles. Returns the ids of the vertices' attributes.
  */
 export function fillMesh(
 	editable: EditableMesh,
@@ -307,7 +307,7 @@ export function fillMesh(
 	center: Vector3,
 	rig: MeshRig | undefined,
 	budget: Budget,
-): void {
+): VertexIds {
 	const writer = meshWriter(editable);
 	const { vertexCount, normals, colors } = mesh;
 	const [uvs] = mesh.uvs;
@@ -322,4 +322,5 @@ export function fillMesh(
 	// Faces may have made ids of their own that are unused.
 	editable.RemoveUnused();
 	if (rig) setSkin(editable, mesh, vertices, addBones(editable, rig, center), budget);
+	return ids;
 }

@@ -14,6 +14,11 @@ export interface MeshWriter {
 	readonly setNormals: (faces: Array<number>, ids: Array<Array<number>>) => void;
 	readonly setUVs: (faces: Array<number>, ids: Array<Array<number>>) => void;
 	readonly setColors: (faces: Array<number>, ids: Array<Array<number>>) => void;
+	/** Change what is there, any number at a time. */
+	readonly moveVertices: (ids: Array<number>, positions: Array<Vector3>) => void;
+	readonly turnNormals: (ids: Array<number>, normals: Array<Vector3>) => void;
+	/** Leaves normals to the engine, which works them out from the faces. */
+	readonly resetNormals: (ids: Array<number>) => void;
 }
 
 /** The documented batch methods of `EditableMesh`. The published types lack the alphas and the types of ids. */
@@ -25,6 +30,7 @@ interface BatchMesh {
 		alphas?: Array<number>,
 	): Array<number>;
 	BatchSetFaceAttributes(this: BatchMesh, faces: Array<number>, ids: Array<Array<number>>): void;
+	BatchSetValues(this: BatchMesh, ids: Array<number>, values?: Array<Vector3>): void;
 }
 
 /** Returns the mesh with its batch methods, or undefined in older builds of the engine without them. */
@@ -48,6 +54,9 @@ function inBatches(editable: BatchMesh): MeshWriter {
 		setNormals: set,
 		setUVs: set,
 		setColors: set,
+		moveVertices: (ids, positions) => editable.BatchSetValues(ids, positions),
+		turnNormals: (ids, normals) => editable.BatchSetValues(ids, normals),
+		resetNormals: (ids) => editable.BatchSetValues(ids, undefined),
 	};
 }
 
@@ -63,6 +72,9 @@ function oneByOne(editable: EditableMesh): MeshWriter {
 		setNormals: (faces, ids) => faces.forEach((face, index) => editable.SetFaceNormals(face, ids[index])),
 		setUVs: (faces, ids) => faces.forEach((face, index) => editable.SetFaceUVs(face, ids[index])),
 		setColors: (faces, ids) => faces.forEach((face, index) => editable.SetFaceColors(face, ids[index])),
+		moveVertices: (ids, positions) => ids.forEach((id, index) => editable.SetPosition(id, positions[index])),
+		turnNormals: (ids, normals) => ids.forEach((id, index) => editable.SetNormal(id, normals[index])),
+		resetNormals: (ids) => ids.forEach((id) => editable.ResetNormal(id)),
 	};
 }
 

@@ -17,6 +17,7 @@ import { fittingScale, MAX_PART_SIZE, sizeProblem } from "../mesh/part-size";
 import { SurfaceBuilder } from "../mesh/surface-builder";
 import { instanceName } from "../instance-name";
 import { makeBones } from "../rig/build-bones";
+import { markFollower } from "../rig/rig-pose";
 import { prepareTint } from "../rig/tinted-parts";
 import { spareFrames } from "../spare-frames";
 import { BuildProgress } from "./build-progress";
@@ -190,6 +191,7 @@ class ModelBuilder {
 		const fidelity = FIDELITIES[isMoved ? "none" : collision];
 		const extra = isSkinned ? this.takeUnused(mesh.skeleton!) : undefined;
 		const parts = this.meshes.build(mesh, { CollisionFidelity: fidelity }, extra);
+		const followed = isSkinned ? this.meshes.jointsOf(mesh) : undefined;
 		const siblings = nodeParts.get(mesh.node) ?? [];
 		nodeParts.set(mesh.node, siblings);
 		for (const part of parts) {
@@ -199,6 +201,9 @@ class ModelBuilder {
 			part.Anchored = true;
 			this.surfaces.apply(part, mesh.material);
 			if (mesh.tint) prepareTint(part, index, mesh.tint);
+			if (followed?.size() === 1) {
+				for (const joint of followed) markFollower(part, rigNames(mesh.skeleton!)[joint]);
+			}
 			if (isMoved || collision === "none") part.CanCollide = false;
 			if (isSkinned && mesh.pivot === undefined) this.boned.push(part);
 		}
@@ -313,7 +318,7 @@ export function buildModelWith(scene: Scene, options: BuildModelOptions, budget:
 		if (RunService.IsServer() && RunService.IsRunning()) {
 			budget.warn("built on a server: editable meshes and the movement of bones and motors do not reach clients");
 		}
-		const built = playable(fittedScene, model, budget, OWNER);
+		const built = playable(fittedScene, model, budget, OWNER, builder.meshes.morphing);
 		if (parent) model.Parent = parent;
 		return identity<ImportedModel>({
 			...built,

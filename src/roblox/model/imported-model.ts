@@ -6,6 +6,7 @@ import { Clip } from "../../scene/clip";
 import { DistinctNames } from "../../bytes/distinct-names";
 import { scaledJointsSteps } from "../../scene/scaled-joints";
 import { Scene } from "../../scene/scene";
+import { MorphingMesh } from "../mesh/morphing-mesh";
 import { ClipMixer, mixersOf, PlayOptions } from "../rig/clip-mixer";
 import { ClipTrack } from "../rig/clip-track";
 
@@ -110,14 +111,28 @@ function namesOf(clips: ReadonlyMap<string, Clip>): string {
 	return names.isEmpty() ? "a Clip: the model has none of its own" : `one of ${names.sort().join(", ")}, or a Clip`;
 }
 
-/** Makes the player of a scene's clips on a model. `caller` is the function that the user called. */
-export function playable(scene: Scene, model: Model, budget: Budget, caller: string): PlayableModel {
+/** The report's line on clips whose morph targets a model does not have. */
+const FOREIGN_MORPHS = "morph targets move only in the model that was built with them";
+
+/**
+ * Makes the player of a scene's clips on a model. `caller` is the function that the user called; clips move the
+ * vertices of the meshes in `morphing`.
+ */
+export function playable(
+	scene: Scene,
+	model: Model,
+	budget: Budget,
+	caller: string,
+	morphing: ReadonlyArray<MorphingMesh> = [],
+): PlayableModel {
 	chargeMixers(scene, model, budget, caller);
 	const mixers = findMixers(scene, model, budget);
+	if (!morphing.isEmpty()) for (const mixer of mixers) mixer.setMorphing(morphing);
 	const clips = clipsByName(scene);
 	for (const clip of scene.clips) {
 		const mixer = mixerFor(clip, mixers);
 		if (!mixer) continue;
+		if (clip.morphs && !mixer.canMorph(clip)) budget.warn(FOREIGN_MORPHS, clip.name);
 		if (clip.isAmbient === true) mixer.playAmbient(clip);
 		if (!mixer.isOf(clip)) continue;
 		for (const { joint, factor } of mixer.scaledBy(clip)) {
@@ -141,10 +156,12 @@ export function playable(scene: Scene, model: Model, budget: Budget, caller: str
 			const mixer = mixerFor(clip, mixersOf(model));
 			if (!mixer) fail("play", `clip "${clip.name}" moves no joint of "${model.Name}"`);
 			const track = mixer.play(clip, options);
-			if (!track.missing.isEmpty() && !reported.has(clip)) {
-				reported.add(clip);
+			if (reported.has(clip)) return track;
+			reported.add(clip);
+			if (!track.missing.isEmpty()) {
 				report.push(`the model lacks joints that "${clip.name}" moves: ${track.missing.join(", ")}`);
 			}
+			if (clip.morphs && !mixer.isOf(clip)) report.push(`${FOREIGN_MORPHS}: ${clip.name}`);
 			return track;
 		},
 	};

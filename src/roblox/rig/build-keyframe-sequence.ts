@@ -64,6 +64,8 @@ export interface BuiltKeyframeSequence {
 	error: KeyTolerance;
 	/** Joints that the clip scales, which poses cannot show. */
 	scaled: ReadonlyArray<ScaledJoint>;
+	/** How many nodes' meshes the clip morphs, which poses cannot show. */
+	morphs: number;
 }
 
 /** The keys of one joint, and the last one before the current time: times only rise. */
@@ -288,6 +290,7 @@ function build(clip: Clip, rate: number, tolerance: KeyTolerance, budget: Budget
 		tolerance,
 		error: farthest,
 		scaled: scaledJoints(clip),
+		morphs: clip.morphs?.size() ?? 0,
 	};
 }
 

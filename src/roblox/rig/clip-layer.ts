@@ -2,7 +2,7 @@
 //!optimize 2
 import { Channel } from "../../motion/channel";
 import { Timeline } from "../../motion/timeline";
-import { Clip, isUnscaled } from "../../scene/clip";
+import { Clip, isUnscaled, MorphTrack } from "../../scene/clip";
 import { ClipPieces } from "../../scene/clip-pieces";
 import { ClipLine, ClipRow, ClipRows } from "../../scene/clip-rows";
 import { coverageOf, Layer, maskOf, matchJoints } from "../../scene/mix-plan";
@@ -74,6 +74,8 @@ export class ClipLayer implements Layer {
 	 */
 	public readonly isPlain: boolean;
 	public readonly isUnscaled: boolean;
+	/** How it morphs meshes: those of a clip that is made for the rig, on joints that it plays. */
+	public readonly morphs: ReadonlyArray<MorphTrack>;
 	/** The progress of the fade, 0 to 1, and its change per second. */
 	public level: number;
 	public slope: number;
@@ -117,7 +119,10 @@ export class ClipLayer implements Layer {
 		this.fadesSince = since;
 		this.isOwn = clip.skeleton === skeleton;
 		this.sources = matchJoints(clip, skeleton);
-		this.covers = coverageOf(clip, this.sources, joints && maskOf(skeleton, joints));
+		const mask = joints && maskOf(skeleton, joints);
+		this.covers = coverageOf(clip, this.sources, mask);
+		const morphs = (this.isOwn ? clip.morphs : undefined) ?? [];
+		this.morphs = mask ? morphs.filter(({ joint }) => mask.has(joint)) : morphs;
 		this.isUnscaled = isUnscaled(clip);
 		this.isPlain = this.isUnscaled && restOf(clip.skeleton).isPlain;
 		this.timeline = new Timeline(clip.duration, clip.markers);

@@ -22,6 +22,8 @@ import { frameTime, onSimulated } from "../clock";
 import { ClipLayer } from "./clip-layer";
 import { ClipTrack, TrackControl, TrackEnd } from "./clip-track";
 import { DrivenJoints } from "./driven-joints";
+import { MorphingMesh } from "../mesh/morphing-mesh";
+import { MorphedNodes } from "./morphed-nodes";
 import { Rig, RigPose } from "./rig-pose";
 import { TintedParts } from "./tinted-parts";
 
@@ -154,6 +156,7 @@ export class ClipMixer {
 	/** The joints moved in the last frame, possibly more than in the next. */
 	private moved?: DrivenJoints;
 	private tinted: TintedParts | false = false;
+	private morphed: MorphedNodes | false = false;
 	private leave?: () => void;
 	private isDestroyed = false;
 
@@ -236,6 +239,22 @@ export class ClipMixer {
 		return this.rig.skeleton === clip.skeleton;
 	}
 
+	/**
+	 * Tells which of the model's meshes clips morph.
+	 * @internal
+	 */
+	public setMorphing(meshes: ReadonlyArray<MorphingMesh>): void {
+		this.morphed = new MorphedNodes(meshes);
+	}
+
+	/**
+	 * Whether the meshes that a clip morphs are here.
+	 * @internal
+	 */
+	public canMorph(clip: Clip): boolean {
+		return this.morphed !== false && this.isOf(clip);
+	}
+
 	/** Ends all tracks and puts the rig to rest, for good. */
 	public destroy(): void {
 		if (this.isDestroyed) return;
@@ -301,7 +320,9 @@ export class ClipMixer {
 
 	/** Puts the rig to rest and restores its parts' looks, unless another mixer owns them. */
 	private rest(): void {
-		if (this.rigPose.reset() && this.tinted) this.tinted.reset();
+		if (!this.rigPose.reset()) return;
+		if (this.tinted) this.tinted.reset();
+		if (this.morphed) this.morphed.reset();
 	}
 
 	/** Returns the camera that billboards face. */
@@ -473,6 +494,7 @@ export class ClipMixer {
 		if (viewer || !this.canShowRows()) this.showPose(viewer);
 		else this.showRows(cohorts);
 		if (this.tinted) this.tinted.show(layers, weights);
+		if (this.morphed) this.morphed.show(layers, weights);
 	}
 
 	/** Returns whether rows suffice for all layers. If so, every layer has its row. */

@@ -113,7 +113,7 @@ export = () => {
 		const [parts, data] = partsOf(keys);
 		const { animations, scene } = readParts(parts, data);
 		expect(scene.clips.size()).to.equal(0);
-		expect(scene.report.join()).to.equal("animated morph weights are not played: Move of Node");
+		expect(scene.report.join()).to.equal("an animation makes no clip, because it moves nothing of this scene: Move");
 		expect(animations[0].duration).to.equal(1);
 		expect(animations[0].channels[0].path).to.equal("weights");
 		expect(toNumbers(animations[0].channels[0].values).join(" ")).to.equal("0 1 0.5 0.25");

@@ -89,6 +89,21 @@ function sample(sampler, seconds, isRotation) {
 	return isRotation ? slerp(a, b, t) : a.map((c, i) => c + (b[i] - c) * t);
 }
 
+/** How far each of a mesh's morph targets is on at a time: a sampler's output has so many numbers for each key. */
+export function sampleWeights(sampler, seconds, count) {
+	const output = sampler.getOutput();
+	const row = (index, array) => {
+		for (let target = 0; target < count; target++) array[target] = output.getScalar(index * count + target);
+		return array.slice(0, count);
+	};
+	const rows = {
+		getInput: () => sampler.getInput(),
+		getInterpolation: () => sampler.getInterpolation(),
+		getOutput: () => ({ getElement: row }),
+	};
+	return sample(rows, seconds, false);
+}
+
 /** The world matrices of a document's nodes at a time of an animation, or at rest without one. */
 export function worldMatrices(document, animation, seconds) {
 	const locals = new Map();

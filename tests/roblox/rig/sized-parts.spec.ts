@@ -1,5 +1,7 @@
 import { FixedChannel } from "../../../src/motion/fixed-channel";
+import { buildBones } from "../../../src/roblox/rig/build-bones";
 import { ClipMixer } from "../../../src/roblox/rig/clip-mixer";
+import { markFollower } from "../../../src/roblox/rig/rig-pose";
 import { Clip } from "../../../src/scene/clip";
 import { createSkeleton } from "../../../src/scene/create-skeleton";
 import { createPose } from "../../../src/scene/pose";
@@ -86,7 +88,7 @@ function scaling(options: ScalingOptions = {}) {
 
 export = () => {
 	it("grow with their joint about where it stands, and so do those that are welded to them", () => {
-		for (const options of [{}, { restScale: 2 }, { isSecond: true }]) {
+		for (const options of [{}, { restScale: 2 }, { isSecond: true }, { isParent: true }]) {
 			const { mixer, clip, arm, hand, motor, weld } = scaling(options);
 			expect(mixer.scaledBy(clip).size()).to.equal(0);
 			const track = showClip(mixer, clip, 0.5);
@@ -116,7 +118,6 @@ export = () => {
 			{ weld: CFrame.Angles(math.pi, 0, 0) },
 			{ weld: CFrame.Angles(0, 0, math.pi) },
 			{ c1: CFrame.Angles(0, 0.1, 0) },
-			{ isParent: true },
 		]) {
 			const { mixer, clip, arm } = scaling(options);
 			expect(
@@ -140,6 +141,100 @@ export = () => {
 			expectNear(xyz(arm.Size), [2, 6, 2], 1e-5);
 			mixer.destroy();
 		}
+	});
+
+	it("grow wherever they stand if all axes grow alike", () => {
+		const { mixer, clip, arm, hand, weld } = scaling({ weld: new CFrame(1, 2, 3).mul(CFrame.Angles(0.5, 1, 0)) });
+		const { C0 } = weld;
+		const tracks = [{ joint: 0, scale: new FixedChannel(2, 2, 2) }];
+		expect(mixer.scaledBy({ ...clip, tracks }).size()).to.equal(0);
+		const track = showClip(mixer, { ...clip, tracks }, 0.5);
+		expectNear(xyz(arm.Size), [2, 4, 8], 1e-5);
+		expectNear(xyz(hand.Size), [2, 4, 8], 1e-5);
+		expectNear(xyz(weld.C0.Position), [2, 4, 6], 1e-5);
+		track.stop(0);
+		expect(weld.C0).to.equal(C0);
+		mixer.destroy();
+	});
+
+	/** A finger with a part of its own that a motor holds to the arm, two studs above its middle. */
+	function fingered(scale: FixedChannel) {
+		const { mixer: first, clip, arm, motor } = scaling({ isParent: true });
+		first.destroy();
+		const model = arm.Parent as Model;
+		const finger = partOf("Finger", model, new CFrame(0, 3, 0));
+		const joint = new Instance("Motor6D");
+		joint.Part0 = arm;
+		joint.Part1 = finger;
+		joint.C0 = new CFrame(0, 2, 0);
+		joint.Parent = arm;
+		const mixer = ClipMixer.of({ skeleton: clip.skeleton, instance: model });
+		return { mixer, clip: { ...clip, tracks: [{ joint: 0, scale }] }, arm, motor, finger, joint };
+	}
+
+	it("take those with them that hang on them by motors, which grow as much", () => {
+		const { mixer, clip, motor, finger, joint } = fingered(new FixedChannel(2, 2, 2));
+		expect(mixer.scaledBy(clip).size()).to.equal(0);
+		const track = showClip(mixer, clip, 0.5);
+		expectNear(xyz(finger.Size), [2, 4, 8], 1e-5);
+		// From the joint the arm's middle is a stud away, and the finger's joint three: the clip moves that by its Transform.
+		expectNear(xyz(motor.C1.Inverse().Position), [0, 2, 0], 1e-5);
+		expectNear(xyz(motor.C1.Inverse().mul(joint.C0).Position), [0, 3, 0], 1e-5);
+		track.stop(0);
+		expectNear(xyz(finger.Size), [1, 2, 4], 0);
+		expectNear(xyz(joint.C0.Position), [0, 2, 0], 0);
+		mixer.destroy();
+		// What a stretched joint does to those below may be a slant: that is told of.
+		const stretched = fingered(new FixedChannel(2, 3, 1));
+		expect(stretched.mixer.scaledBy(stretched.clip).size()).to.equal(1);
+		stretched.mixer.destroy();
+	});
+
+	it("are as small as parts can be where they shrink to nothing, and have their size back under a clip that scales nothing", () => {
+		const { mixer, clip, arm } = scaling();
+		const gone = mixer.play({ ...clip, tracks: [{ joint: 0, scale: new FixedChannel(0, 0, 0) }] }, { fade: 0 });
+		expectNear(xyz(arm.Size), [0.001, 0.001, 0.001], 1e-9);
+		mixer.play({ ...clip, tracks: [{ joint: 0, translation: new FixedChannel(0, 1, 0) }] }, { fade: 0 });
+		gone.stop(0);
+		expectNear(xyz(arm.Size), [1, 2, 4], 0);
+		mixer.destroy();
+	});
+
+	it("are left alone while their joint stays as large as it is", () => {
+		const { mixer, clip, arm } = scaling();
+		const track = showClip(mixer, clip, 0.5);
+		arm.Size = new Vector3(7, 7, 7);
+		track.seek(0.6);
+		expectNear(xyz(arm.Size), [7, 7, 7], 0);
+		mixer.destroy();
+		expectNear(xyz(arm.Size), [1, 2, 4], 0);
+	});
+
+	it("with bones are hidden while the one bone that they follow has no size, and the report says that they do not shrink", () => {
+		const { skeleton } = createSkeleton("skin", [
+			{ name: "Root", parent: -1 },
+			{ name: "Blade", parent: 0 },
+		]);
+		const model = new Instance("Model");
+		const [blade, sleeve] = ["Blade mesh", "Sleeve"].map((name) => partOf(name, model, new CFrame()));
+		buildBones(skeleton, blade);
+		buildBones(skeleton, sleeve);
+		markFollower(blade, "Blade");
+		const mixer = ClipMixer.of({ skeleton, instance: model });
+		const clipOf = (size: number): Clip => {
+			const tracks = [{ joint: 0, scale: new FixedChannel(size, size, size) }];
+			return { name: "shrink", duration: 1, loop: false, skeleton, tracks };
+		};
+		expect(mixer.scaledBy(clipOf(0)).size()).to.equal(1);
+		const track = showClip(mixer, clipOf(0), 0.5);
+		expect(blade.LocalTransparencyModifier).to.equal(1);
+		expect(sleeve.LocalTransparencyModifier).to.equal(0);
+		expectNear(xyz(blade.Size), [1, 2, 4], 0);
+		track.stop(0);
+		expect(blade.LocalTransparencyModifier).to.equal(0);
+		showClip(mixer, clipOf(0.5), 0.5);
+		expect(blade.LocalTransparencyModifier).to.equal(0);
+		mixer.destroy();
 	});
 
 	it("are those alone that hang on the arm", () => {
