@@ -22,6 +22,8 @@ export interface Channel {
 	keyRate?(finish: number): number | undefined;
 	/** A bound of the numbers that it writes, whatever their sign; undefined where nobody knows. May look through them. */
 	reach?(budget: Budget): number | undefined;
+	/** Whether it writes the same, but for rounding, at all times. May look through all that it holds. */
+	isConstant?(budget: Budget, format: string): boolean;
 	/** Whether it runs on the model's own clock, which no clip starts again: then the model's ambient clip has it too. */
 	isAmbient?(): boolean;
 	/**

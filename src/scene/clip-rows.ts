@@ -1,12 +1,15 @@
 //!native
 //!optimize 2
 import { mergedKeyRate } from "../motion/key-rate";
-import { Clip, JointTrack } from "./clip";
+import { Channel } from "../motion/channel";
+import { FixedChannel } from "../motion/fixed-channel";
+import { PieceShape } from "../motion/keyed-channel";
+import { Clip, isUnscaled, JointTrack } from "./clip";
 import { createPose } from "./pose";
 import { RIGID_STRIDE, RigidPose } from "./rigid-pose";
 import { samplePose } from "./sample-pose";
 import { Skeleton } from "./skeleton";
-import { rigidPoseOf } from "./rest";
+import { restOf, rigidPoseOf } from "./rest";
 
 /**
  * One number of every joint, by the joint's place counted from 1. Such a Map is an array in Luau, whose indices TypeScript's
@@ -59,6 +62,35 @@ const LINE_BYTES = TRAVEL_STRIDE + 11 * 16;
 const DISTANCE = 0.0005;
 const TURN = math.rad(0.005) / 2;
 
+function nearestDot(): number {
+	let low = 0;
+	let high = math.pi / 2;
+	for (const _ of $range(1, 40)) {
+		const angle = (low + high) / 2;
+		let farthest = 0;
+		for (const step of $range(1, 19)) {
+			const share = step / 40;
+			const straight = math.atan2(share * math.sin(angle), 1 - share + share * math.cos(angle));
+			farthest = math.max(farthest, math.abs(straight - share * angle));
+		}
+		if (farthest <= TURN) low = angle;
+		else high = angle;
+	}
+	return math.cos(low);
+}
+
+/**
+ * How far apart two rotations may be, as the cosine between their quaternions, if the arc between them must be `TURN` from a straight line
+ * at most. A straight line is farthest from the arc at about a fifth and four fifths of its way.
+ */
+const NEAR = nearestDot();
+
+/** How far from a row a key may stand, in rows, if what goes on between rows is to be known without looking. */
+const EXACT = 1e-4;
+
+/** A row whose line is not true is cut into so many, once: of a few fast frames most joints are slow. */
+const PIECES = 4;
+
 /** Rows stand at least so close, in a second; where keys are farther apart there are rows between them. */
 const LEAST_RATE = 20;
 
@@ -109,6 +141,19 @@ function align(rigid: buffer, from: buffer, jointCount: number): void {
 	}
 }
 
+/** Whether all rotations of two rows are so near that the line between them is true to the arcs. */
+function isNear(a: buffer, b: buffer, jointCount: number): boolean {
+	for (const at of $range(24, (jointCount - 1) * RIGID_STRIDE + 24, RIGID_STRIDE)) {
+		const dot =
+			buffer.readf64(a, at) * buffer.readf64(b, at) +
+			buffer.readf64(a, at + 8) * buffer.readf64(b, at + 8) +
+			buffer.readf64(a, at + 16) * buffer.readf64(b, at + 16) +
+			buffer.readf64(a, at + 24) * buffer.readf64(b, at + 24);
+		if (!(dot >= NEAR)) return false;
+	}
+	return true;
+}
+
 /** Whether the straight line from `a` to `b` is where `wanted` is, `share` of its way: all are rigid transforms. */
 function isTrueAt(a: buffer, b: buffer, share: number, wanted: buffer, jointCount: number): boolean {
 	for (const at of $range(0, (jointCount - 1) * RIGID_STRIDE, RIGID_STRIDE)) {
@@ -151,6 +196,38 @@ function rowRate(clip: Clip, jointCount: number): number | undefined {
 	return math.ceil(clip.duration * rate) * jointCount * LINE_BYTES <= MOST_BYTES ? rate : undefined;
 }
 
+/** Whether all keys up to `finish` seconds stand at a row, closer than `rowRate` asks for. */
+function standAtRows(times: buffer, rate: number, finish: number): boolean {
+	for (const at of $range(0, buffer.len(times) - 8, 8)) {
+		const time = buffer.readf64(times, at);
+		if (time > finish) return true;
+		const position = time * rate;
+		if (!(math.abs(position - math.round(position)) <= EXACT)) return false;
+	}
+	return true;
+}
+
+/** Whether all that goes on between two rows of a clip goes straight: channels are linear, and have their keys at rows. */
+function isStraight({ tracks, duration }: Clip, rate: number): boolean {
+	// Channels of one file share their times.
+	const known = new Map<buffer, boolean>();
+	const isStraightChannel = (channel: Channel | undefined) => {
+		if (channel === undefined || channel instanceof FixedChannel) return true;
+		const keyed = channel.asKeyed?.();
+		if (keyed?.shape() !== PieceShape.Line) return false;
+		let stand = known.get(keyed.times);
+		if (stand === undefined) {
+			stand = standAtRows(keyed.times, rate, duration);
+			known.set(keyed.times, stand);
+		}
+		return stand;
+	};
+	return tracks.every(
+		({ translation, rotation, scale }) =>
+			isStraightChannel(translation) && isStraightChannel(rotation) && isStraightChannel(scale),
+	);
+}
+
 /**
  * A clip as rows of what its skeleton's joints do relative to rest, at a fixed rate, with straight lines between them: what
  * a player of rigs shows each frame, without sampling, composing and relating every joint anew. Lines are made when time
@@ -161,15 +238,21 @@ export class ClipRows {
 	public share = 0;
 	/** The line from each row to the next, where it was looked for; false where it is too far from the clip, as at a step. */
 	private readonly lines = new Map<number, ClipLine | false>();
+	/** The lines of rows that were cut, by four times the row and the piece. */
+	private readonly pieces = new Map<number, ClipLine | false>();
+	/** How many more lines there may be. */
+	private left: number;
+	/** Whether nothing but straight lines and arcs goes on between two rows. */
+	private readonly isLinear: boolean;
 	private readonly tracks: Array<JointTrack>;
 	private readonly jointCount: number;
 	private readonly last: number;
 	private readonly pose: buffer;
 	private readonly rigid: RigidPose;
-	/** Rigid transforms: of the row before the line made last, of the one after it, which is `endRow`, and in between. */
+	/** Rigid transforms: where the line made last starts, where it ends, which is at `endTime`, and in between. */
 	private start: buffer;
 	private finish: buffer;
-	private endRow = -1;
+	private endTime = -1;
 	private readonly between: buffer;
 
 	private constructor(
@@ -179,6 +262,8 @@ export class ClipRows {
 	) {
 		this.jointCount = skeleton.joints.size();
 		this.tracks = clip.tracks;
+		this.left = math.floor(MOST_BYTES / (this.jointCount * LINE_BYTES));
+		this.isLinear = isUnscaled(clip) && restOf(skeleton).isPlain && isStraight(clip, rate);
 		this.last = math.max(math.ceil(clip.duration * rate - 1e-6), 1);
 		this.pose = createPose(this.jointCount);
 		this.rigid = rigidPoseOf(skeleton);
@@ -206,10 +291,30 @@ export class ClipRows {
 		const position = seconds * this.rate;
 		const row = math.clamp(math.floor(position), 0, this.last - 1);
 		let line = this.lines.get(row);
-		if (line === undefined) line = this.learn(row);
 		// The last line may be shorter, because the clip ends before its row would come.
 		const length = row + 1 === this.last ? this.clip.duration * this.rate - row : 1;
-		this.share = length > 0 ? math.clamp((position - row) / length, 0, 1) : 0;
+		const share = length > 0 ? math.clamp((position - row) / length, 0, 1) : 0;
+		this.share = share;
+		if (line === undefined) {
+			const start = this.timeOf(row);
+			line = this.learn(start, this.timeOf(row + 1) - start);
+			this.lines.set(row, line);
+		}
+		return line || this.findPiece(row, share);
+	}
+
+	/** The line of a piece of a row that was cut. */
+	private findPiece(row: number, share: number): ClipLine | false {
+		const piece = math.min(math.floor(share * PIECES), PIECES - 1);
+		const number = row * PIECES + piece;
+		this.share = share * PIECES - piece;
+		let line = this.pieces.get(number);
+		if (line === undefined) {
+			const start = this.timeOf(row);
+			const length = (this.timeOf(row + 1) - start) / PIECES;
+			line = this.learn(start + piece * length, length);
+			this.pieces.set(number, line);
+		}
 		return line;
 	}
 
@@ -224,33 +329,36 @@ export class ClipRows {
 		this.rigid.writeRelative(target);
 	}
 
-	/** Makes the line from a row to the next, where it is true. */
-	private learn(row: number): ClipLine | false {
-		const { start: before, finish: after, between, jointCount } = this;
-		// Where time goes on, a line starts where the one before it ended.
-		if (this.endRow === row) {
+	/** Makes the line from `seconds` on, if it is true. */
+	private learn(seconds: number, length: number): ClipLine | false {
+		if (this.left <= 0) return false;
+		const { start: before, finish: after, jointCount } = this;
+		// As long as time goes on, a line starts at the end of the one before it.
+		if (this.endTime === seconds) {
 			this.start = after;
 			this.finish = before;
 		} else {
-			this.relate(this.timeOf(row), this.start);
+			this.relate(seconds, this.start);
 		}
 		const { start, finish } = this;
-		const seconds = this.timeOf(row);
-		const length = this.timeOf(row + 1) - seconds;
+		const endTime = seconds + length;
 		// What fails while it is sampled must not be taken for a row.
-		this.endRow = -1;
-		this.relate(seconds + length, finish);
+		this.endTime = -1;
+		this.relate(endTime, finish);
 		align(finish, start, jointCount);
-		this.endRow = row + 1;
+		this.endTime = endTime;
+		if (!(this.isLinear ? isNear(start, finish, jointCount) : this.isTrue(seconds, length))) return false;
+		this.left -= 1;
+		return lineOf(start, finish, jointCount);
+	}
+
+	/** Whether the clip goes where the straight line between both ends goes. */
+	private isTrue(seconds: number, length: number): boolean {
+		const { start, finish, between, jointCount } = this;
 		// Cubic curves, slerp and steps all leave a line at one of these two places, where they leave it at all.
 		this.relate(seconds + length * 0.25, between);
-		let isTrue = isTrueAt(start, finish, 0.25, between, jointCount);
-		if (isTrue) {
-			this.relate(seconds + length * 0.75, between);
-			isTrue = isTrueAt(start, finish, 0.75, between, jointCount);
-		}
-		const line = isTrue ? lineOf(start, finish, jointCount) : false;
-		this.lines.set(row, line);
-		return line;
+		if (!isTrueAt(start, finish, 0.25, between, jointCount)) return false;
+		this.relate(seconds + length * 0.75, between);
+		return isTrueAt(start, finish, 0.75, between, jointCount);
 	}
 }
