@@ -7,6 +7,7 @@ import { Library } from "./library/library";
 import { LibraryPanel } from "./library/library-panel";
 import { addDropped } from "./sequencer/add-clip";
 import { COMMANDS } from "./sequencer/commands";
+import { cancelDrag } from "./sequencer/pointer";
 import { SequencerPanel } from "./sequencer/sequencer-panel";
 import { RememberedSettings } from "./settings";
 import { followStudioTheme } from "./studio-theme";
@@ -135,12 +136,14 @@ export function startPlugin(plugin: Plugin): void {
 		for (const { id, text, tip, run } of COMMANDS) addAction(plugin, id, `Dolly: ${text}`, tip, () => run(library));
 		const dropping = sequencer.widget.PluginDragDropped.Connect((data) => addDropped(library, data));
 		// Nobody hears the button being let go over a panel that is closed, and a drag holds Studio's history until then.
-		const closing = sequencer.widget.GetPropertyChangedSignal("Enabled").Connect(() => {
-			if (!sequencer.widget.Enabled) library.editor.cancelGesture();
-		});
+		const closing = [shelf, sequencer].map(({ widget }) =>
+			widget.GetPropertyChangedSignal("Enabled").Connect(() => {
+				if (!widget.Enabled) cancelDrag();
+			}),
+		);
 		cleanup(() => {
 			dropping.Disconnect();
-			closing.Disconnect();
+			closing.forEach((connection) => connection.Disconnect());
 		});
 		addAction(plugin, "DollyImportRecordings", "Dolly: Import recordings", "Adds the recordings of files", () =>
 			library.importFiles(),

@@ -22,8 +22,8 @@ export class Menus {
 		cleanup(() => this.shown?.Destroy());
 	}
 
-	/** Shows a menu, and does what is chosen. */
-	public show(items: ReadonlyArray<MenuItem>): void {
+	/** Shows a menu, and does what is chosen, unless `isCurrent` says that the menu is of something that has changed meanwhile. */
+	public show(items: ReadonlyArray<MenuItem>, isCurrent = () => true): void {
 		this.shown?.Destroy();
 		const chosen = new Map<PluginAction, () => void>();
 		const menus = new Array<PluginMenu>();
@@ -34,7 +34,7 @@ export class Menus {
 			const run = action && chosen.get(action);
 			if (this.shown === menu) this.shown = undefined;
 			menus.forEach((other) => other.Destroy());
-			run?.();
+			if (run && isCurrent()) run();
 		});
 	}
 

@@ -1,5 +1,5 @@
 import { untrack } from "@rbxts/vide";
-import { KeyEasing, Shot, ShotKey } from "../../src/camera";
+import { KeyEasing, Recording, Shot, ShotKey } from "../../src/camera";
 import { refuse } from "../sentence";
 import { changeChosenKeys, replacedWords } from "./edits";
 import type { Editor } from "./editor";
@@ -72,19 +72,21 @@ export function setChosenValue(editor: Editor, what: string, channel: Channel, v
 /** Moves the chosen key to a time of the timeline. */
 export function setChosenTime(editor: Editor, seconds: number): void {
 	const [chosen, another] = untrack(editor.chosenKeys);
-	editor.change("Move 1 key", (recording) => {
+	let onMoved: (() => void) | undefined;
+	const move = (recording: Recording) => {
 		if (!chosen || another) return refuse("Choose one key to set its time.");
 		const shot = shotAt(recording, chosen.clip)!;
 		const start = chosen.seconds - chosen.key.seconds;
 		if (seconds < start - 1e-6) return refuse("The clip begins later. Move the clip, or type a later time.");
 		const delta = onFrame(seconds - start) - chosen.key.seconds;
 		const { shot: moved, indices, replaced } = shiftKeys(shot, [chosen.index], delta);
-		task.defer(() => {
+		onMoved = () => {
 			editor.selection.set(indices.map((index) => `key:${chosen.clip}:${index}`));
 			if (replaced > 0) editor.messages.say(replacedWords(replaced));
-		});
+		};
 		return withClip(recording, chosen.clip, moved);
-	});
+	};
+	editor.change("Move 1 key", move, undefined, () => onMoved!());
 }
 
 /** Chooses the key before or after the chosen one, or the one nearest to the playhead, and goes there. */

@@ -83,7 +83,8 @@ export function markersAround(
 
 /** Removes what lies between the markers on both sides of a time, with the markers from the first up to the second. */
 export function cutOutBetweenMarkers(editor: Editor, seconds: number): void {
-	editor.change("Cut out", (recording) => {
+	let cutAt = 0;
+	const cutOut = (recording: Recording) => {
 		const around = markersAround(recording, seconds);
 		if (!around) {
 			return refuse("Put a marker on each side first: move the playhead, press M. Then right-click between the two.");
@@ -92,13 +93,14 @@ export function cutOutBetweenMarkers(editor: Editor, seconds: number): void {
 		if (start < SAME_TIME && finish > durationOf(recording) - SAME_TIME) {
 			return refuse("Nothing would be left. Move one of the markers.");
 		}
-		task.defer(() => {
-			editor.selection.clear();
-			editor.playback.seek(start);
-		});
+		cutAt = start;
 		return isRecording(recording, "take")
 			? cutOutTake(recording, start, finish)
 			: cutOutOfFilm(recording, start, finish);
+	};
+	editor.change("Cut out", cutOut, undefined, () => {
+		editor.selection.clear();
+		editor.playback.seek(cutAt);
 	});
 }
 
@@ -124,7 +126,7 @@ function cutOutOfFilm(recording: Recording, start: number, finish: number): Film
 
 /** Joins clips of a film, from one to another, into one take. If nothing else is in the film, it becomes that take. */
 export function joinClips(editor: Editor, first: number, last: number): void {
-	editor.change(`Join ${counted(last - first + 1, "take")}`, (recording) => {
+	const join = (recording: Recording) => {
 		if (!isRecording(recording, "film")) return recording;
 		const clips = clipsOf(recording);
 		const takes = new Array<Take>();
@@ -136,7 +138,6 @@ export function joinClips(editor: Editor, first: number, last: number): void {
 			}
 			takes.push(clip);
 		}
-		task.defer(() => editor.selection.clear());
 		const isAll = takes.size() === clips.size() && (recording.layers ?? []).isEmpty();
 		if (!isAll) {
 			const joined = joinTakes(takes);
@@ -158,5 +159,7 @@ export function joinClips(editor: Editor, first: number, last: number): void {
 		const joined = joinTakes(marked);
 		const { name, map, metadata = joined.metadata } = recording;
 		return { ...joined, name, map, metadata };
-	});
+	};
+	const what = `Join ${counted(last - first + 1, "take")}`;
+	editor.change(what, join, undefined, () => editor.selection.clear());
 }

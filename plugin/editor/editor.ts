@@ -5,7 +5,14 @@ import { beginStep, HistoryStep, NO_STEP, withHistory } from "../history";
 import { Messages } from "../messages";
 import { cleanName } from "../place/clean-name";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
-import { addRecording, createKeptRecording, KeptRecording, loadRecording, renamed } from "../recordings/kept-recording";
+import {
+	addRecording,
+	createKeptRecording,
+	holdsSame,
+	KeptRecording,
+	loadRecording,
+	renamed,
+} from "../recordings/kept-recording";
 import { cameraOf, durationOf, rateOf } from "../recordings/recording-facts";
 import type { RecordingList } from "../recordings/recording-list";
 import { refuse } from "../sentence";
@@ -120,6 +127,8 @@ export class Editor {
 	/** Opens a recording of the place. One that cannot be read can be renamed and deleted. */
 	public open(recording: KeptRecording): void {
 		this.messages.attempt(() => {
+			// What is dragged is of what was open.
+			this.gesture?.cancel();
 			const before = untrack(this.opened);
 			// An edit puts another holder under the same name; who renames one keeps the holder.
 			const isSame = before?.name === recording.name || before?.holder === recording.holder;
@@ -185,15 +194,19 @@ export class Editor {
 		this.openHolder(holder!);
 	}
 
-	/** Changes the open recording as one step of history, and says so. Fails with a sentence if it cannot be changed now. */
-	public change(what: string, change: Change, said?: string): void {
+	/**
+	 * Changes the open recording as one step of history, and says so; if it cannot be changed now, why. `onKept` is called once it is
+	 * changed.
+	 */
+	public change(what: string, change: Change, said?: string, onKept?: () => void): void {
 		this.messages.attempt(() => {
 			const before = this.expectKept();
 			if (untrack(this.isPreview)) refuse("Apply or cancel the preview first.");
 			const changed = change(before);
 			if (changed === before) return;
-			withHistory(what, () => this.keep(changed));
+			withHistory(what, () => this.keep(this.pack(changed), changed));
 			this.sayKept(said ?? `${inPastTense(what)}. Ctrl+Z takes it back.`);
+			onKept?.();
 		});
 	}
 
@@ -239,8 +252,16 @@ export class Editor {
 					step!.cancel();
 					return;
 				}
-				const [kept, refusal] = pcall(() => this.keep(latest!));
-				if (kept) {
+				let isSame = false;
+				const [kept, refusal] = pcall(() => {
+					const holder = this.pack(latest!);
+					// What was dragged back to where it was leaves no step.
+					isSame = holdsSame(holder, untrack(this.opened)!.holder);
+					if (!isSame) this.keep(holder, latest!);
+				});
+				if (isSame) {
+					goBack();
+				} else if (kept) {
 					step!.commit();
 					this.sayKept(said?.() ?? `${inPastTense(what)}. Ctrl+Z puts it back.`);
 				} else {
@@ -286,7 +307,7 @@ export class Editor {
 		if (!untrack(this.isPreview) || !shown) return;
 		this.isPreview(false);
 		this.messages.attempt(() => {
-			const [ok, problem] = pcall(() => withHistory(what, () => this.keep(shown)));
+			const [ok, problem] = pcall(() => withHistory(what, () => this.keep(this.pack(shown), shown)));
 			if (!ok) {
 				this.present(this.kept);
 				error(problem, 0);
@@ -377,12 +398,16 @@ export class Editor {
 		this.messages.say(RunService.IsEdit() ? said : "This change lasts until play mode ends.");
 	}
 
-	/** Puts a changed recording in the place of the open one. */
-	private keep(changed: Recording): void {
-		const opened = untrack(this.opened)!;
+	/** Makes what is to hold a changed recording instead of the open one. */
+	private pack(changed: Recording): StringValue {
 		const most = math.max(LONGEST, this.kept ? durationOf(this.kept) : 0);
 		if (!(durationOf(changed) <= most)) refuse("A recording lasts a day at most. Type an earlier time.");
-		const holder = createKeptRecording(renamed(changed, opened.name));
+		return createKeptRecording(renamed(changed, untrack(this.opened)!.name));
+	}
+
+	/** Puts a changed recording in the place of the open one. */
+	private keep(holder: StringValue, changed: Recording): void {
+		const opened = untrack(this.opened)!;
 		holder.Parent = ensureSection("Recordings");
 		// Last, because a playtest has no history that brings it back if the place refuses the other.
 		opened.holder.Parent = undefined;

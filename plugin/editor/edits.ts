@@ -101,13 +101,17 @@ export function setKeyFromView(editor: Editor): void {
 		return;
 	}
 	const { index: clip, recording: source, start } = clipAt(clipsOf(recording), seconds);
-	editor.change("Add key", (current) => {
-		if (!isRecording(source, "shot")) return refuse(NO_KEYS);
-		const { shot } = putKeys(source, source.keys, [keyFromView(editor, onFrame(seconds - start))]);
+	editor.change(
+		"Add key",
+		(current) => {
+			if (!isRecording(source, "shot")) return refuse(NO_KEYS);
+			const { shot } = putKeys(source, source.keys, [keyFromView(editor, onFrame(seconds - start))]);
+			return withClip(current, clip, shot);
+		},
+		undefined,
 		// Nothing stays chosen: I would set that key the next time, instead of adding another.
-		task.defer(() => editor.selection.clear());
-		return withClip(current, clip, shot);
-	});
+		() => editor.selection.clear(),
+	);
 }
 
 function isAt({ seconds }: TimelineKey, at: number): boolean {
@@ -116,19 +120,22 @@ function isAt({ seconds }: TimelineKey, at: number): boolean {
 
 /** Adds a key on the curve at a time: the motion stays as it is. */
 export function addKeyAt(editor: Editor, seconds: number): void {
-	editor.change("Add key", (recording) => {
-		const { index: clip, recording: source, start, finish } = clipAt(clipsOf(recording), seconds);
-		if (!isRecording(source, "shot")) return refuse(NO_KEYS);
-		const own = onFrame(math.clamp(seconds, start, finish) - start);
-		const last = source.keys[source.keys.size() - 1].seconds;
-		if (own > last) return refuse("The shot ends earlier. Press I to add a key from your view.");
-		const shot = insertKey(source, own);
-		task.defer(() => {
-			const index = shot.keys.findIndex((key) => math.abs(key.seconds - own) < SAME_FRAME);
-			chooseKeys(editor, clip, [index]);
-		});
-		return withClip(recording, clip, shot);
-	});
+	let added: string | undefined;
+	editor.change(
+		"Add key",
+		(recording) => {
+			const { index: clip, recording: source, start, finish } = clipAt(clipsOf(recording), seconds);
+			if (!isRecording(source, "shot")) return refuse(NO_KEYS);
+			const own = onFrame(math.clamp(seconds, start, finish) - start);
+			const last = source.keys[source.keys.size() - 1].seconds;
+			if (own > last) return refuse("The shot ends earlier. Press I to add a key from your view.");
+			const shot = insertKey(source, own);
+			added = `key:${clip}:${shot.keys.findIndex((key) => math.abs(key.seconds - own) < SAME_FRAME)}`;
+			return withClip(recording, clip, shot);
+		},
+		undefined,
+		() => editor.selection.set([added!]),
+	);
 }
 
 /** Removes what is chosen: keys, markers, cuts, clips. */
@@ -144,20 +151,21 @@ export function deleteChosen(editor: Editor): void {
 	editor.change(
 		`Delete ${what}`,
 		(recording) => {
-			let changed = changeChosenKeys(editor, recording, (shot, indices) => {
+			// Cuts first: those of a shot are told by their keys.
+			let changed = withoutCuts(recording, selection.of("cut"));
+			changed = changeChosenKeys(editor, changed, (shot, indices) => {
 				const left = removeKeys(shot, indices);
 				return left ?? refuse("A shot needs at least one key. Delete the shot itself in the Library.");
 			});
 			changed = withoutMarkers(changed, selection.of("marker"));
-			changed = withoutCuts(changed, selection.of("cut"));
 			changed = withoutClips(changed, selection.of("clip"));
 			// From the last on, so that the others keep their places.
 			const layers = selection.of("layer").map((id) => numbersOf(id)[0]);
 			for (const index of layers.sort((a, b) => a > b)) changed = changeLayer(changed, index, undefined);
-			task.defer(() => selection.clear());
 			return changed;
 		},
 		`Deleted ${what}. Ctrl+Z brings ${count === 1 ? "it" : "them"} back.`,
+		() => selection.clear(),
 	);
 }
 
@@ -256,17 +264,23 @@ export function duplicateChosen(editor: Editor): void {
 }
 
 function putInto(editor: Editor, what: string, seconds: number, keys: ReadonlyArray<ShotKey>): void {
-	editor.change(what, (recording) => {
-		const { index: clip, recording: source, start } = clipAt(clipsOf(recording), seconds);
-		if (!isRecording(source, "shot")) return refuse(NO_KEYS);
-		const put = keys.map((key) => ({ ...key, seconds: onFrame(seconds - start + key.seconds) }));
-		const { shot, indices, replaced } = putKeys(source, source.keys, put);
-		task.defer(() => {
-			chooseKeys(editor, clip, indices);
-			if (replaced > 0) editor.messages.say(replacedWords(replaced));
-		});
-		return withClip(recording, clip, shot);
-	});
+	let onPut: (() => void) | undefined;
+	editor.change(
+		what,
+		(recording) => {
+			const { index: clip, recording: source, start } = clipAt(clipsOf(recording), seconds);
+			if (!isRecording(source, "shot")) return refuse(NO_KEYS);
+			const put = keys.map((key) => ({ ...key, seconds: onFrame(seconds - start + key.seconds) }));
+			const { shot, indices, replaced } = putKeys(source, source.keys, put);
+			onPut = () => {
+				chooseKeys(editor, clip, indices);
+				if (replaced > 0) editor.messages.say(replacedWords(replaced));
+			};
+			return withClip(recording, clip, shot);
+		},
+		undefined,
+		() => onPut!(),
+	);
 }
 
 /** What is said if keys landed on others. */
@@ -321,14 +335,22 @@ function cutShot(shot: Shot, seconds: number): Shot {
 /** Removes what is before or after the playhead in the clip that is there. */
 export function trimHere(editor: Editor, side: "start" | "finish"): void {
 	const seconds = untrack(editor.playback.position);
-	editor.change(side === "start" ? "Trim start" : "Trim end", (recording) => {
-		const clip = clipAt(clipsOf(recording), seconds);
-		const own = seconds - clip.start;
-		const length = clip.finish - clip.start;
-		const trimmed = side === "start" ? trimClip(clip.recording, own, length) : trimClip(clip.recording, 0, own);
-		if (side === "start") task.defer(() => editor.playback.seek(clip.start));
-		return withClip(recording, clip.index, trimmed);
-	});
+	let start = 0;
+	editor.change(
+		side === "start" ? "Trim start" : "Trim end",
+		(recording) => {
+			const clip = clipAt(clipsOf(recording), seconds);
+			const own = seconds - clip.start;
+			const length = clip.finish - clip.start;
+			const trimmed = side === "start" ? trimClip(clip.recording, own, length) : trimClip(clip.recording, 0, own);
+			start = clip.start;
+			return withClip(recording, clip.index, trimmed);
+		},
+		undefined,
+		() => {
+			if (side === "start") editor.playback.seek(start);
+		},
+	);
 }
 
 /** The part of a clip between two of its times. */
@@ -399,6 +421,15 @@ export function frameChosen(editor: Editor): void {
 		if (!editor.selection.has(id)) continue;
 		first = math.min(first, seconds);
 		last = math.max(last, seconds);
+	}
+	const spans = [
+		...untrack(editor.clips).map(({ index, start, finish }) => ({ id: `clip:${index}`, start, finish })),
+		...untrack(editor.layers),
+	];
+	for (const { id, start, finish = start } of spans) {
+		if (!editor.selection.has(id)) continue;
+		first = math.min(first, start);
+		last = math.max(last, finish);
 	}
 	if (first > last) editor.fit();
 	else editor.frame(first, last);

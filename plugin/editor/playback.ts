@@ -67,7 +67,7 @@ export class Playback {
 		this.rate = rate;
 		this.duration(recording ? durationOf(recording) : 0);
 		const isFramed = recording && !isRecording(recording, "shot");
-		this.reach = isFramed ? untrack(this.duration) : BEYOND_KEYS;
+		this.reach = untrack(this.duration) + (isFramed ? 0 : BEYOND_KEYS);
 		if (!isPassing) this.setStage(recording);
 		if (!recording) {
 			this.isPlaying(false);
@@ -87,7 +87,8 @@ export class Playback {
 		this.shuttle(direction);
 		const position = untrack(this.position);
 		if (direction > 0 && position >= untrack(this.duration) - 1e-6) this.moveTo(0);
-		if (direction < 0 && position <= 1e-6) this.moveTo(untrack(this.duration));
+		const isAtStart = position <= 1e-6;
+		if (direction < 0 && (isAtStart || position > untrack(this.duration))) this.moveTo(untrack(this.duration));
 		this.isPlaying(true);
 	}
 

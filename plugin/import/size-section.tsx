@@ -1,4 +1,4 @@
-import Vide from "@rbxts/vide";
+import Vide, { untrack } from "@rbxts/vide";
 import { Choice } from "../../ui/choice";
 import { Caption } from "../../ui/label";
 import { PanelButton } from "../../ui/panel-button";
@@ -29,6 +29,13 @@ interface SizeSectionProps {
 /** How to make it another size, and which way is up. */
 export function SizeSection({ session, settings, order }: SizeSectionProps) {
 	const size = () => session.size();
+	const height = () => shortNumber(size()?.Y ?? 0);
+	const scale = () => string.format("%.4g", session.scale());
+	/** Who only looks into a field changes nothing, not even by the digits that it does not show. */
+	const changed = (typed: string, shown: string, set: (text: string) => void) => {
+		if (typed !== shown) set(typed);
+		else if (untrack(session.work.isProblem)) session.work.clear();
+	};
 	return (
 		<Column name="Size" order={order} gap={8}>
 			<Row name="HeightRow" order={1} gap={8}>
@@ -37,9 +44,9 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 					name="Height"
 					order={2}
 					width={64}
-					text={() => shortNumber(size()?.Y ?? 0)}
+					text={height}
 					tip="The height of everything ticked, in studs. Type a height to set the scale."
-					onSubmit={(text) => session.setHeight(text)}
+					onSubmit={(text) => changed(text, untrack(height), (typed) => session.setHeight(typed))}
 				/>
 				<PanelButton
 					name="FitCharacter"
@@ -84,9 +91,9 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 					name="Scale"
 					order={3}
 					width={64}
-					text={() => string.format("%.4g", session.scale())}
+					text={scale}
 					tip="Studs for one unit of the file. glTF files are in metres: 3.571 studs each."
-					onSubmit={(text) => session.setScale(text)}
+					onSubmit={(text) => changed(text, untrack(scale), (typed) => session.setScale(typed))}
 				/>
 			</Row>
 		</Column>

@@ -5,7 +5,7 @@ import { formatCount } from "../../ui/format";
 import { Editor } from "../editor/editor";
 import { tryHistory, withHistory } from "../history";
 import { LongWork } from "../long-work";
-import { Menus } from "../menus";
+import { MenuItem, Menus } from "../menus";
 import { Messages } from "../messages";
 import { cleanName } from "../place/clean-name";
 import { ensureSection, findSection, freeName } from "../place/dolly-folder";
@@ -17,6 +17,7 @@ import { RecordingList } from "../recordings/recording-list";
 import { isFound } from "../recordings/recording-order";
 import { RecordingTextReader } from "../recordings/recording-text";
 import { refuse, sentenceOf } from "../sentence";
+import { numberFrom } from "../sequencer/read-number";
 import type { RememberedSettings } from "../settings";
 import { Countdown } from "./countdown";
 import { FlyCamera } from "./fly-camera";
@@ -155,15 +156,27 @@ export class Library {
 	/** Shows the ways out of the open recording. */
 	public showExportMenu(): void {
 		const opened = untrack(this.editor.opened);
-		if (opened) this.menus.show(exportMenu(this, opened));
+		if (opened) this.showMenuOf(opened, exportMenu(this, opened));
 		else this.messages.complain("Nothing is open. Choose a recording in the Library first.");
+	}
+
+	/** Shows a menu of a recording of the place. */
+	public showMenuOf(recording: KeptRecording, items: ReadonlyArray<MenuItem>): void {
+		this.showMenu(items, () => recording.holder.IsDescendantOf(game), recording.name);
+	}
+
+	/** Shows a menu of what is open, at the pointer. */
+	public showMenuOfOpened(items: ReadonlyArray<MenuItem>): void {
+		const before = this.editor.recording();
+		this.showMenu(items, () => this.editor.recording() === before, "The recording");
 	}
 
 	/** Adds a copy of a recording to the place, and opens it. */
 	public duplicate(recording: KeptRecording): void {
 		this.messages.attempt(() => {
 			const { holder, kind, name } = recording;
-			const copy = holder.Clone();
+			const copy = holder.Clone() as StringValue | undefined;
+			if (!copy) refuse(`Studio copies nothing whose Archivable property is off. Switch it on for ${name}.`);
 			withHistory(`Duplicate ${KIND_WORDS[kind].one}`, () => {
 				copy.Name = freeName(findSection("Recordings"), name);
 				copy.Parent = ensureSection("Recordings");
@@ -199,7 +212,7 @@ export class Library {
 
 	/** The frames per second of recordings, as it was typed. */
 	public setRate(text: string): void {
-		const rate = tonumber(text);
+		const rate = numberFrom(text);
 		if (rate !== undefined && rate >= 1 && rate <= 240) {
 			this.settings.set("rate", rate);
 			this.messages.say("");
@@ -210,7 +223,7 @@ export class Library {
 
 	/** The speed of the fly camera, as it was typed. */
 	public setFlySpeed(text: string): void {
-		const speed = tonumber(text);
+		const speed = numberFrom(text);
 		if (speed !== undefined && speed >= 1 && speed <= 1000) {
 			this.settings.set("flySpeed", speed);
 			this.messages.say("");
@@ -296,6 +309,14 @@ export class Library {
 		}
 		recordings.forEach((recording) => this.waiting.add(recording, what));
 		this.waiting.handOver();
+	}
+
+	private showMenu(items: ReadonlyArray<MenuItem>, isCurrent: () => boolean, what: string): void {
+		this.menus.show(items, () => {
+			if (isCurrent()) return true;
+			this.messages.complain(`${what} was changed or removed meanwhile. Open the menu again.`);
+			return false;
+		});
 	}
 
 	private beginRecording(): void {

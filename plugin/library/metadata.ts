@@ -10,7 +10,8 @@ export function metadataOf(recording: Recording | undefined): TakeMetadata {
 /** Gives a note of the open recording a value, which is a number if it reads as one; an empty one removes it. */
 export function setMetadata(editor: Editor, key: string, text: string): void {
 	const number = tonumber(text);
-	const value = number !== undefined && tostring(number) === text ? number : text;
+	const isNumber = number !== undefined && math.abs(number) < math.huge && tostring(number) === text;
+	const value = isNumber ? number : text;
 	if ((metadataOf(untrack(editor.shown))[key] ?? "") === value) return;
 	editor.change("Change notes", (recording) => {
 		const metadata = { ...recording.metadata, [key]: text === "" ? undefined : value } as unknown as TakeMetadata;

@@ -91,7 +91,7 @@ export function RecordingRow({ recording, library, position, isWhole }: Recordin
 	const hovered = source(false);
 	let clickedAt = -math.huge;
 	let pressedAt: Vector3 | undefined;
-	const showMenu = () => library.menus.show(recordingMenu(library, recording));
+	const showMenu = () => library.showMenuOf(recording, recordingMenu(library, recording));
 	return (
 		<textbutton
 			Name={recording.name}

@@ -67,6 +67,19 @@ export function createKeptRecording(recording: Recording): StringValue {
 	return holder;
 }
 
+/** Whether two hold the same bytes. */
+export function holdsSame(one: StringValue, other: StringValue): boolean {
+	const parts = one.GetChildren();
+	return (
+		one.Value === other.Value &&
+		parts.size() === other.GetChildren().size() &&
+		parts.every((part) => {
+			const beside = other.FindFirstChild(part.Name);
+			return beside?.IsA("StringValue") === true && beside.Value === (part as StringValue).Value;
+		})
+	);
+}
+
 /** Puts a recording into the place, under a name that no other has. */
 export function addRecording(recording: Recording): StringValue {
 	const wanted = cleanName(recording.name);

@@ -1,5 +1,5 @@
 import { untrack } from "@rbxts/vide";
-import { FilmLayer, isRecording } from "../../src/camera";
+import { FilmLayer, isRecording, Recording } from "../../src/camera";
 import { addClip } from "../editor/edits";
 import { replayLayerOf, rigLayerOf, withLayer } from "../editor/film-layers";
 import type { Library } from "../library/library";
@@ -28,12 +28,10 @@ export function addRecordingAsClip(library: Library, kept: KeptRecording, second
 
 /** Adds a layer to what is open, chooses it, and opens its fields. */
 function addLayer({ editor }: Library, what: string, layer: FilmLayer): void {
-	editor.change(what, (recording) => withLayer(recording, layer));
-	task.defer(() => {
+	const add = (recording: Recording) => withLayer(recording, layer);
+	editor.change(what, add, undefined, () => {
 		const layers = untrack(editor.layers);
-		const last = layers[layers.size() - 1];
-		if (!last) return;
-		editor.selection.set([last.id]);
+		editor.selection.set([layers[layers.size() - 1].id]);
 		editor.side("layer");
 	});
 }

@@ -14,6 +14,7 @@ import {
 	trimHere,
 } from "../editor/edits";
 import type { Library } from "../library/library";
+import { cancelDrag } from "./pointer";
 
 /** What is held down with a key. Ctrl is Cmd on a Mac. */
 type Modifier = "none" | "ctrl" | "shift";
@@ -216,7 +217,7 @@ export const COMMANDS: ReadonlyArray<Command> = [
 		tip: "Cancels a drag; else clears the choice; else leaves look-through",
 		key: "Escape",
 		run: ({ editor }) => {
-			if (editor.cancelGesture()) return;
+			if (cancelDrag() || editor.cancelGesture()) return;
 			if (untrack(editor.selection.count) > 0) editor.selection.clear();
 			else editor.playback.lookThrough(false);
 		},

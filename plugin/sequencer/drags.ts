@@ -38,6 +38,10 @@ export function stepDrag(
 			timeline.snapped(undefined);
 			gesture?.commit();
 		},
+		onCancel: () => {
+			timeline.snapped(undefined);
+			gesture?.cancel();
+		},
 	};
 }
 
@@ -72,6 +76,8 @@ export function dragChosen(timeline: Timeline, start: PointerPlace, at: number):
 		list.push(index);
 		byClip.set(clip, list);
 	}
+	// The view may be zoomed or panned meanwhile.
+	const pressed = timeline.secondsOf(start.x);
 	let landed = at;
 	let replaced = 0;
 	const said = () => {
@@ -80,7 +86,7 @@ export function dragChosen(timeline: Timeline, start: PointerPlace, at: number):
 		return `${copies ? "Copied" : "Moved"} ${counted(count, noun)} to ${time}. Ctrl+Z puts ${count === 1 ? "it" : "them"} back.`;
 	};
 	return stepDrag(timeline, what, said, (recording, place) => {
-		const wanted = at + timeline.secondsOf(place.x) - timeline.secondsOf(start.x);
+		const wanted = at + timeline.secondsOf(place.x) - pressed;
 		const snapped = timeline.snap(wanted, place.shift, (id) => ids.has(id));
 		const delta = math.clamp(snapped - at, least, math.max(most, least));
 		landed = at + delta;
@@ -110,17 +116,22 @@ export function dragChosen(timeline: Timeline, start: PointerPlace, at: number):
 	});
 }
 
-/** Drags a cut of a take to another frame. */
-export function dragCut(timeline: Timeline, id: string): DragTarget {
+/** Drags a cut: of a take to another frame, of a shot with the key that it jumps to. Those of replays stay. */
+export function dragCut(timeline: Timeline, id: string, pressed: PointerPlace): DragTarget | undefined {
+	const { editor } = timeline;
 	const [clip, cut] = numbersOf(id);
-	const found = untrack(timeline.editor.clips)[clip];
+	const { recording: take, start } = untrack(editor.clips)[clip];
+	const key = untrack(editor.keys).find((other) => other.clip === clip && other.index === cut);
+	if (key) {
+		editor.selection.set([key.id]);
+		return dragChosen(timeline, pressed, key.seconds);
+	}
+	if (!isRecording(take, "take")) return undefined;
 	return stepDrag(
 		timeline,
 		"Move cut",
 		() => "Moved the cut. Ctrl+Z puts it back.",
 		(recording, place) => {
-			const { recording: take, start } = found;
-			if (cut === 0 || !isRecording(take, "take")) return recording;
 			const seconds = timeline.snap(timeline.secondsOf(place.x), place.shift, (other) => other === id) - start;
 			const frame = math.clamp(math.round(seconds * take.rate), 1, take.count - 1);
 			const cuts = [...take.cuts.filter((other) => other !== cut && other !== frame), frame].sort();
@@ -197,12 +208,13 @@ export function dragClip(timeline: Timeline, clip: TimelineClip, copies: boolean
 export function dragLayer(timeline: Timeline, id: string, start: PointerPlace): DragTarget {
 	const { editor } = timeline;
 	const found = untrack(editor.layers).find((layer) => layer.id === id)!;
+	const pressed = timeline.secondsOf(start.x);
 	return stepDrag(
 		timeline,
 		"Move layer",
 		() => `Moved ${found.title}. Ctrl+Z puts it back.`,
 		(recording, place) => {
-			const wanted = found.start + timeline.secondsOf(place.x) - timeline.secondsOf(start.x);
+			const wanted = found.start + timeline.secondsOf(place.x) - pressed;
 			const at = math.max(
 				timeline.snap(wanted, place.shift, () => false),
 				0,

@@ -14,6 +14,8 @@ export interface DragTarget {
 	/** Called once the pointer has gone so far that it is no click. */
 	onMove: (at: PointerPlace) => void;
 	onEnd?: () => void;
+	/** It was cancelled instead of being let go. Defaults to `onEnd`. */
+	onCancel?: () => void;
 	/** Whether it follows from the first pixel. Defaults to false: drags start after 4 pixels. */
 	isImmediate?: boolean;
 }
@@ -36,6 +38,14 @@ export interface PointerEvents {
 /** Pixels after which a press is a drag, and seconds within which two clicks are a double click. */
 const DRAG_DISTANCE = 4;
 const DOUBLE_CLICK = 0.4;
+
+/** Cancels the drag that is under way in a panel. */
+let cancelCurrent: (() => boolean) | undefined;
+
+/** Cancels the drag that is under way in any panel, as there is one mouse; false if there is none. */
+export function cancelDrag(): boolean {
+	return cancelCurrent !== undefined && cancelCurrent();
+}
 
 /** The handlers that have an object hear of the mouse. */
 export function createPointer(objectOf: () => GuiObject | undefined, events: PointerEvents) {
@@ -67,10 +77,20 @@ export function createPointer(objectOf: () => GuiObject | undefined, events: Poi
 		const connection = input.GetPropertyChangedSignal("UserInputState").Connect(() => {
 			if (input.UserInputState === Enum.UserInputState.End) release?.();
 		});
-		release = () => {
+		const stop = () => {
 			release = undefined;
 			follow = undefined;
 			connection.Disconnect();
+			if (cancelCurrent === cancel) cancelCurrent = undefined;
+		};
+		const cancel = () => {
+			stop();
+			if (isDrag) (target?.onCancel ?? target?.onEnd)?.();
+			return isDrag;
+		};
+		cancelCurrent = cancel;
+		release = () => {
+			stop();
 			if (isDrag) target?.onEnd?.();
 			else onClick?.();
 			if (target?.isImmediate) onClick?.();

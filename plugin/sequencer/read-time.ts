@@ -2,7 +2,7 @@
 export function secondsFrom(text: string, rate: number): number | undefined {
 	const [trimmed] = text.gsub("%s", "");
 	const [frames] = trimmed.match("^(%d+)f$");
-	if (typeIs(frames, "string")) return tonumber(frames)! / rate;
+	if (typeIs(frames, "string")) return finite(tonumber(frames)! / rate);
 	let seconds = 0;
 	for (const piece of trimmed.split(":")) {
 		if (piece.match("^%d*%.?%d*$")[0] === undefined) return undefined;
@@ -10,5 +10,9 @@ export function secondsFrom(text: string, rate: number): number | undefined {
 		if (number === undefined) return undefined;
 		seconds = seconds * 60 + number;
 	}
-	return seconds;
+	return finite(seconds);
+}
+
+function finite(seconds: number): number | undefined {
+	return seconds < math.huge ? seconds : undefined;
 }

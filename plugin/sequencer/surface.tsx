@@ -69,7 +69,7 @@ export function RulerSurface({ library, timeline, children }: Omit<SurfaceProps,
 		},
 		onMenu: (at) => {
 			editor.playback.seek(timeline.frameOf(at.x));
-			library.menus.show(rulerItems(editor));
+			library.showMenuOfOpened(rulerItems(editor));
 		},
 		onPan: (at) => panDrag(timeline, at),
 		onWheel: (at, steps) => wheel(timeline, at, steps),
@@ -111,6 +111,7 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 	}
 
 	function boxDrag(start: PointerPlace): DragTarget {
+		const chosen = selection.all();
 		const before = start.shift ? untrack(editor.chosenKeys).map(({ id }) => id) : [];
 		return {
 			onMove: ({ x, y }) => {
@@ -132,6 +133,10 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 				selection.set(ids);
 			},
 			onEnd: () => timeline.box(undefined),
+			onCancel: () => {
+				timeline.box(undefined);
+				selection.set(chosen);
+			},
 		};
 	}
 
@@ -139,8 +144,10 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		const hit = hitTest(timeline, at);
 		if (!hit) return boxDrag(at);
 		choose(hit, at);
+		// What Ctrl has let go of is not dragged.
+		if (!selection.has(hit.id)) return undefined;
 		if (hit.kind === "key" || hit.kind === "marker") return dragChosen(timeline, at, hit.seconds);
-		if (hit.kind === "cut") return dragCut(timeline, hit.id);
+		if (hit.kind === "cut") return dragCut(timeline, hit.id, at);
 		if (hit.kind === "layer") return dragLayer(timeline, hit.id, at);
 		if (hit.kind === "end") return dragEnd(timeline, hit.clip, hit.side, at);
 		return hit.kind === "clip" && untrack(editor.clips).size() > 1 ? dragClip(timeline, hit.clip, at.alt) : undefined;
@@ -175,14 +182,14 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 	function menu(at: PointerPlace): void {
 		const hit = hitTest(timeline, at);
 		if (hit && !selection.has(hit.id)) selection.set([hit.id]);
-		if (hit?.kind === "key") library.menus.show(keyItems(editor));
+		if (hit?.kind === "key") library.showMenuOfOpened(keyItems(editor));
 		else if (hit?.kind === "clip" || hit?.kind === "end") {
-			library.menus.show(clipItems(editor, hit.clip, timeline.secondsOf(at.x), { onFit, onTool }));
+			library.showMenuOfOpened(clipItems(editor, hit.clip, timeline.secondsOf(at.x), { onFit, onTool }));
 		} else if (!hit && timeline.laneAt(at.y)?.kind === "camera") {
 			segmentMenu(timeline.secondsOf(at.x));
 		} else if (!hit) {
 			editor.playback.seek(timeline.frameOf(at.x));
-			library.menus.show(rulerItems(editor));
+			library.showMenuOfOpened(rulerItems(editor));
 		}
 	}
 
@@ -192,7 +199,7 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		for (const key of untrack(editor.keys)) if (key.seconds <= seconds) before = key.id;
 		if (before === undefined) return;
 		selection.set([before]);
-		library.menus.show(easingItems(editor));
+		library.showMenuOfOpened(easingItems(editor));
 	}
 
 	const pointer = createPointer(() => ground, {

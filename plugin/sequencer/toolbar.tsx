@@ -180,9 +180,12 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					tip="The playhead's time: minutes, seconds and hundredths, or a frame with f behind it"
 					onSubmit={(text) => {
 						const seconds = secondsFrom(text, untrack(editor.rate));
-						if (seconds === undefined)
+						if (seconds === undefined) {
 							editor.messages.complain("Type a time such as 0:06.67, or a frame such as 400f.");
-						else playback.seek(seconds);
+							return;
+						}
+						if (untrack(editor.messages.isProblem)) editor.messages.say("");
+						playback.seek(seconds);
 					}}
 				/>
 				<Show when={() => layout().hasWords}>

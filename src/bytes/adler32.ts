@@ -4,21 +4,21 @@
 /** The largest prime below 2^16: both halves of the sum are modulo it. */
 const MODULUS = 65521;
 
-/** The two bytes of a word that stand 16 bits apart, each with room to be added up. */
+/** The two bytes of a word that are 16 bits apart, each with room for sums. */
 const EVEN = 0x00ff00ff;
 const LANE = 2 ** 16;
 
-/** So many words are added up at once: 20 × 19 / 2 × 255 still fits the 16 bits of a lane. */
+/** Bytes that are added up at once: 20 × 19 / 2 × 255 still fits the 16 bits of a lane. */
 const BLOCK = 80;
 
-/** Bytes after which the sums are reduced: their products stay exact by far. */
+/** Bytes after which the sums are reduced: their products stay far within exact numbers. */
 const STRETCH = 2 ** 16;
 
 /**
- * The Adler-32 (as in zlib) of bytes `start` to `finish`, `finish` excluded. Bytes that follow others are summed up with
- * `former`, the Adler-32 of those.
+ * Returns the Adler-32 (as in zlib) of bytes `start` up to, but not including, `finish`. To continue a sum, pass the
+ * Adler-32 of the previous bytes as `former`.
  *
- * Words are added up whole, with the even bytes once more on the side; what the sums of the odd bytes are follows.
+ * Adds up whole words, and the even bytes separately; the sums of the odd bytes follow.
  *
  * @example
  * const sum = adler32(source, 0, 100);

@@ -10,7 +10,7 @@ const PAD = 61;
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** What stands in `VALUES` for a character that is no digit. */
+/** The entry in `VALUES` of a character that is not a digit. */
 const NO_DIGIT = 255;
 
 /** Digit to character, and character to digit. */
@@ -21,26 +21,27 @@ for (const digit of $range(0, 63)) {
 	buffer.writeu8(VALUES, buffer.readu8(CHARACTERS, digit), digit);
 }
 
-/** The two characters of each twelve bits, the first in the low byte. */
+/** The two characters for each 12 bits, the first in the low byte. */
 const PAIRS = buffer.create(4096 * 2);
 for (const pair of $range(0, 4095)) {
 	buffer.writeu8(PAIRS, pair * 2, buffer.readu8(CHARACTERS, pair >>> 6));
 	buffer.writeu8(PAIRS, pair * 2 + 1, buffer.readu8(CHARACTERS, pair & 63));
 }
 
-/** Groups between two looks at whether to pause. */
+/** Groups between two pause points. */
 const GROUPS_A_STEP = 4096;
 
-/** How Base64 is written and read. */
+/** Options of `encodeBase64` and `decodeBase64`. */
 interface Base64Options {
-	/** The pauses and the cancelling of the call. */
+	/** Pauses and cancels the call. */
 	job?: Job;
 }
 
 /**
- * Writes bytes as Base64 (RFC 4648, with padding and without line breaks).
+ * Encodes bytes as Base64 (RFC 4648), with padding and without line breaks.
  *
- * @param options its `job` pauses and may be cancelled
+ * @param options its `job` pauses and cancels the call
+ *
  * @example
  * const text = encodeBase64(encodeArchive([take]));
  */
@@ -78,7 +79,7 @@ export function encodeBase64(source: buffer, options?: Base64Options): string {
 	return budget.finish(buffer.tostring(target));
 }
 
-/** Decodes groups of four digits up to `last`; gives the byte of the first that holds something else, or -1. */
+/** Decodes groups of four digits up to `last`. Returns the byte of the first group that holds anything else, or -1. */
 function decodeGroups(text: buffer, from: number, first: number, last: number, target: buffer): number {
 	const values = VALUES;
 	let at = from + first * 4;
@@ -106,7 +107,7 @@ function countBreaks(text: buffer, from: number, finish: number): number {
 	return breaks;
 }
 
-/** Copies bytes but for line breaks, and gives where they end. */
+/** Copies bytes without line breaks and returns where the copy ends. */
 function copyWithoutBreaks(text: buffer, from: number, finish: number, target: buffer, start: number): number {
 	let to = start;
 	for (const at of $range(from, finish - 1)) {
@@ -118,7 +119,7 @@ function copyWithoutBreaks(text: buffer, from: number, finish: number, target: b
 	return to;
 }
 
-/** The bytes from `from` on without line breaks, where there are any. */
+/** Returns the bytes from `from` on without line breaks, or undefined if there are none. */
 function withoutBreaks(text: buffer, from: number, budget: Budget, owner: string): buffer | undefined {
 	const size = buffer.len(text);
 	let breaks = 0;
@@ -137,8 +138,8 @@ function withoutBreaks(text: buffer, from: number, budget: Budget, owner: string
 }
 
 /**
- * Decodes the Base64 in `text` from byte `from` to its end; `refuse` throws what is wrong with it. Where the text has line
- * breaks, as mail, PEM and many tools put them, a fault's place is counted without them.
+ * Decodes the Base64 in `text` from byte `from` to its end. `refuse` throws the error. If the text has line breaks, as
+ * in mail and PEM, the position in an error does not count them.
  */
 export function decodeBase64At(
 	text: buffer,
@@ -150,20 +151,20 @@ export function decodeBase64At(
 	const unbroken = withoutBreaks(text, from, budget, owner);
 	if (unbroken) return decodeBase64At(unbroken, 0, budget, owner, refuse);
 	let finish = buffer.len(text);
-	// Padding may be left out: what counts is how many digits stand in the last group.
+	// Padding is optional: the number of digits in the last group decides.
 	for (const _ of $range(1, 2)) {
 		if (finish > from && buffer.readu8(text, finish - 1) === PAD) finish -= 1;
 	}
 	const digits = finish - from;
 	const groups = digits.idiv(4);
 	const rest = digits % 4;
-	if (rest === 1) refuse(`the Base64 text has ${digits} digits, which no bytes have`);
+	if (rest === 1) refuse(`the Base64 text has ${digits} digits, a length that no bytes encode to`);
 	const result = buffer.create(groups * 3 + (rest === 0 ? 0 : rest - 1));
 	for (const first of $range(0, groups - 1, GROUPS_A_STEP)) {
 		const last = math.min(first + GROUPS_A_STEP, groups) - 1;
 		const wrong = decodeGroups(text, from, first, last, result);
 		if (wrong >= 0) {
-			refuse(`the Base64 text has a character that is no digit among characters ${wrong} to ${wrong + 3}`);
+			refuse(`the Base64 text has an invalid character among characters ${wrong} to ${wrong + 3}`);
 		}
 		budget.step(last - first + 1, owner);
 	}
@@ -172,7 +173,7 @@ export function decodeBase64At(
 		const a = buffer.readu8(VALUES, buffer.readu8(text, at));
 		const b = buffer.readu8(VALUES, buffer.readu8(text, at + 1));
 		const c = rest === 3 ? buffer.readu8(VALUES, buffer.readu8(text, at + 2)) : 0;
-		if ((a | b | c) > 63) refuse(`the Base64 text has a character that is no digit among its last ${rest}`);
+		if ((a | b | c) > 63) refuse(`the Base64 text has an invalid character among its last ${rest}`);
 		buffer.writeu8(result, groups * 3, (a << 2) | (b >>> 4));
 		if (rest === 3) buffer.writeu8(result, groups * 3 + 1, (b << 4) | (c >>> 2));
 	}
@@ -184,9 +185,10 @@ function refuseText(problem: string): never {
 }
 
 /**
- * Reads Base64, with its padding or without, in one line or in many. Anything else in the text, spaces included, is refused.
+ * Decodes Base64, with or without padding and line breaks. Any other character fails, including a space.
  *
- * @param options its `job` pauses and may be cancelled
+ * @param options its `job` pauses and cancels the call
+ *
  * @example
  * const bytes = decodeBase64("ZG9sbHk="); // the five bytes of "dolly"
  */

@@ -1,54 +1,50 @@
 import { fail } from "./fail";
 import { Report } from "./report";
 
-/** Default limits of one call. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_ELEMENTS = 1_000_000;
 const MAX_STEPS = 4_000_000_000;
 
 /**
- * What an input may cost by default: a base, and an amount per byte of it. Real files stay far below; a small file that
+ * The default cost of an input: a base, and an amount per byte of it. Real files are far below it; a small file that
  * claims to be large is refused before anything is allocated.
  */
 const FREE = { bytes: 8 * 1024 * 1024, elements: 20_000, steps: 4_000_000 };
 const PER_BYTE = { bytes: 48, elements: 0.25, steps: 24 };
 
-/** Steps between two looks at whether to pause: below a millisecond of them, interpreted. */
+/** Steps between two pause points: less than a millisecond, interpreted. */
 const STEPS_PER_PAUSE = 4096;
 
-/** The error of a cancelled call. */
 export const CANCELLED = "[dolly] cancelled";
 
-/** Limits of a Budget, and its hooks. A limit that is set replaces the rule that cost is in proportion to the input. */
+/** Limits of a Budget, and its hooks. A limit replaces the rule that cost is in proportion to the input. */
 export interface BudgetOptions {
 	maxBytes?: number;
 	maxElements?: number;
 	maxSteps?: number;
 	/** Called between the parts of the work. It may yield, and may throw to end the work. */
 	pause?: () => void;
-	/** Called with how far the work is, 0 to 1, and what is being done. */
+	/** Called with the progress of the work, 0 to 1, and its current step. */
 	onProgress?: (alpha: number, what: string) => void;
 	report?: Report;
 }
 
 /**
- * Goes through every long call: limits of bytes, elements and steps, the pauses that spare a frame, cancelling, and the
- * report. Users hold a `Job`, which has one inside.
+ * Limits a long call in bytes, elements and steps, and carries its pauses, cancelling and report. Users hold a `Job`,
+ * which contains one.
  */
 export class Budget {
 	public readonly report: Report;
 	public isCancelled = false;
-	/** Called between parts; builders set one that spares the frame if there is none. */
+	/** Called between parts. Builders set one that spares the frame if there is none. */
 	public pause?: () => void;
 
-	/** What has been spent so far. */
 	public bytes = 0;
 	public elements = 0;
 	public steps = 0;
 
-	/** The max bytes that it may spend. */
 	public readonly maxBytes: number;
-	/** The limits that the caller set; a hook of the options kept here would outlive `cancel`. */
+	/** The limits that the caller set. Keeping the whole options would make its hooks outlive `cancel`. */
 	private readonly limits: { maxBytes?: number; maxElements?: number; maxSteps?: number };
 	private onProgress?: (alpha: number, what: string) => void;
 	/** Bytes of input, once a reader knows them. */
@@ -73,8 +69,8 @@ export class Budget {
 	}
 
 	/**
-	 * Ends the work at its next pause: the call fails with `[dolly] cancelled`. The hooks are dropped, so that a budget that
-	 * is kept holds on to nothing of the call.
+	 * Ends the work at its next pause: the call fails with `[dolly] cancelled`. Drops the hooks, so that a budget that
+	 * is kept does not keep anything of the call alive.
 	 */
 	public cancel(): void {
 		this.isCancelled = true;
@@ -83,8 +79,8 @@ export class Budget {
 	}
 
 	/**
-	 * Called by a reader with the size of its input: from then on everything that is made of it, to the last part that is
-	 * built, stays in proportion to its size, except for limits that the caller set.
+	 * Called by a reader with the size of its input. From then on everything made from it, to the last built part,
+	 * stays in proportion to its size, except for limits that the caller set.
 	 */
 	public admit(inputBytes: number): void {
 		this.admitted += inputBytes;
@@ -95,8 +91,8 @@ export class Budget {
 	}
 
 	/**
-	 * A Budget beside this one, for what is not in proportion to the input, such as pixels: it has the rest of the caller's
-	 * bytes, and pauses, ends and reports with this one.
+	 * Returns a second Budget for costs that are not in proportion to the input, such as pixels. It has the rest of the
+	 * caller's bytes, and pauses, ends and reports with this one.
 	 */
 	public apart(onProgress?: (alpha: number, what: string) => void): Budget {
 		return new Budget({
@@ -108,26 +104,26 @@ export class Budget {
 		});
 	}
 
-	/** Refuses `count` more: because of the caller's limit, or because it is out of proportion to the input. */
+	/** Refuses `count` more, because of the caller's limit or of the proportion to the input. */
 	private refuse(count: number, what: "bytes" | "elements" | "steps", format: string, place?: number | string): never {
 		const option = what === "bytes" ? "maxBytes" : what === "elements" ? "maxElements" : "maxSteps";
 		const limit = what === "bytes" ? this.bytesLimit : what === "elements" ? this.elementsLimit : this.stepsLimit;
 		const used = `${this[what]} ${what} used, ${count} more needed`;
 		const isInput = this.limits[option] === undefined && this.admitted > 0;
 		const bound = isInput
-			? `${this.admitted} bytes of input may cost ${math.floor(limit)} ${what}, and a Job with ${option} allows more`
+			? `${this.admitted} bytes of input may cost ${math.floor(limit)} ${what}; pass a Job with ${option} to allow more`
 			: `${option} (${math.floor(limit)}) reached`;
 		fail(format, `${bound}: ${used}`, place);
 	}
 
-	/** Called before `count` bytes are allocated: refuses what would exceed the limit. */
+	/** Called before `count` bytes are allocated. Refuses to exceed the limit. */
 	public spendBytes(count: number, format: string, place?: number | string): void {
-		// Written so that a NaN fails too.
+		// Written so that NaN fails too.
 		if (!(this.bytes + count <= this.bytesLimit)) this.refuse(count, "bytes", format, place);
 		this.bytes += count;
 	}
 
-	/** Returns bytes that were spent on scratch; what was made of the input stays spent. */
+	/** Gives back bytes of scratch buffers. Bytes of results stay spent. */
 	public returnBytes(count: number): void {
 		this.bytes -= count;
 	}
@@ -138,7 +134,7 @@ export class Budget {
 		this.elements += count;
 	}
 
-	/** Called before `count` steps are taken; pauses if enough have gone by. */
+	/** Called before `count` steps are taken. Pauses if one is due. */
 	public step(count: number, format: string, place?: number | string): void {
 		if (!(this.steps + count <= this.stepsLimit)) this.refuse(count, "steps", format, place);
 		this.steps += count;
@@ -146,13 +142,15 @@ export class Budget {
 		if (this.sincePause >= STEPS_PER_PAUSE) this.pausePoint();
 	}
 
-	/** Brings the next pause nearer by `count` steps that are not charged: for what takes longer than its steps say. */
+	/**
+	 * Brings the next pause nearer by `count` steps without charging them: for work that takes longer than its steps.
+	 */
 	public countToPause(count: number): void {
 		this.sincePause += count;
 		if (this.sincePause >= STEPS_PER_PAUSE) this.pausePoint();
 	}
 
-	/** A place between two parts of the work, where it may pause or end. */
+	/** Marks a point between two parts of the work, at which it may pause or end. */
 	public pausePoint(): void {
 		this.sincePause = 0;
 		this.report.flush();
@@ -162,26 +160,29 @@ export class Budget {
 		if (this.isCancelled) error(CANCELLED, 0);
 	}
 
-	/** Makes what `progress` is called with from now on, 0 to 1, the part of the whole from `start` to `finish`. */
+	/** Maps the following calls of `progress`, 0 to 1, to the range from `start` to `finish` of the whole. */
 	public phase(start: number, finish: number): void {
 		this.phaseStart = start;
 		this.phaseEnd = finish;
 	}
 
-	/** Tells the caller how far the work is and what is being done, then pauses. */
+	/** Reports the progress and the current step to the caller, then pauses. */
 	public progress(alpha: number, what: string): void {
 		this.onProgress?.(this.phaseStart + (this.phaseEnd - this.phaseStart) * alpha, what);
 		this.pausePoint();
 	}
 
-	/** Tells the caller that the call is done and returns its result. It does not pause: nothing can end the call any more. */
+	/**
+	 * Reports to the caller that the call is done, and returns its result. Does not pause: nothing can end the call any
+	 * more.
+	 */
 	public finish<T>(result: T): T {
 		this.report.flush();
 		this.onProgress?.(1, "Done");
 		return result;
 	}
 
-	/** Adds a line to the report on what was left out, approximated or looks wrong; equal messages are one line. */
+	/** Adds a line to the report about something left out, approximated or wrong. Equal messages share one line. */
 	public warn(message: string, place?: string, count?: number): void {
 		this.report.add(message, place, count);
 	}

@@ -2,7 +2,7 @@ import { checkType, describeValue } from "./check-argument";
 import { fail } from "./fail";
 
 /**
- * Files that came with the one that is read, by name: a `Map`, or a table in Luau.
+ * Files that belong to the file that is read, by name: a `Map`, or a table in Luau.
  *
  * @example
  * const files: CompanionFiles = new Map([["Fox.bin", buffer.fromstring(text)]]);
@@ -10,37 +10,34 @@ import { fail } from "./fail";
  */
 export type CompanionFiles = ReadonlyMap<string, buffer>;
 
-/** Refuses what is no table of buffers by name. */
+/** Refuses a value that is not a table of buffers by name. */
 export function checkFiles(files: unknown, caller: string): void {
 	if (files === undefined) return;
 	checkType(files, "table", caller, "files");
 	for (const [name, bytes] of files as Map<unknown, unknown>) {
 		if (!typeIs(name, "string") || !typeIs(bytes, "buffer")) {
-			fail(caller, `files[${name}] is ${describeValue(bytes)}; files is a table of buffers by name`);
+			fail(caller, `files[${name}] is ${describeValue(bytes)}; expected a buffer`);
 		}
 	}
 }
 
-/** The bytes of all files together. */
+/** Returns the bytes of all files together. */
 export function sizeOfFiles(files: CompanionFiles = new Map()): number {
 	let size = 0;
 	for (const [, bytes] of files) size += buffer.len(bytes);
 	return size;
 }
 
-/** The last part of a path, with either kind of slash. */
+/** Returns the last part of a path, after either kind of slash. */
 function fileName(path: string): string {
-	// From the first byte on: a search for the end from each byte would take the square of a long path's time.
+	// Anchored at the first byte: a search for the end from each byte would take quadratic time for a long path.
 	const [name] = path.match("^.*[/\\](.*)$");
 	return typeIs(name, "string") ? name : path;
 }
 
-/**
- * Finds files by path: the one of exactly that name, or else one that is the same but for folders and for capitals, as files
- * are found on most systems.
- */
+/** Finds files by path: the file of exactly that name, or one that differs only in folders and capitals. */
 export class Companions {
-	/** The names by their last parts in small letters, once one is looked for. */
+	/** Names by their last parts in lower case, built at the first search. */
 	private byFileName?: Map<string, string>;
 
 	constructor(private readonly files: CompanionFiles) {}
@@ -59,7 +56,7 @@ export class Companions {
 		for (const [name] of this.files) {
 			const key = fileName(name).lower();
 			const former = names.get(key);
-			// Of several that fit, the same one each time, whatever order the table is in.
+			// If several fit, always the same one, in any order of the table.
 			if (former === undefined || name < former) names.set(key, name);
 		}
 		return names;

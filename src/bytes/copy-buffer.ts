@@ -1,4 +1,3 @@
-/** A buffer of the same bytes. */
 export function copyBuffer(source: buffer): buffer {
 	const copy = buffer.create(buffer.len(source));
 	buffer.copy(copy, 0, source);

@@ -5,7 +5,7 @@ import type { Budget } from "./budget";
 /** The polynomial of zip, PNG and Ethernet, its bits in reverse order. */
 const POLYNOMIAL = 0xedb88320;
 
-/** The checksum's change for each value of a byte that one, two, three and four bytes are summed up to. */
+/** The change of the checksum for each value of a byte that is followed by no, one, two and three more bytes. */
 const TABLE1 = new Array<number>(256, 0);
 const TABLE2 = new Array<number>(256, 0);
 const TABLE3 = new Array<number>(256, 0);
@@ -26,8 +26,8 @@ for (const value of $range(0, 255)) {
 }
 
 /**
- * The CRC-32 (as in zip and PNG) of bytes `start` to `finish`, `finish` excluded. Bytes that follow others are summed up
- * with `former`, the CRC-32 of those.
+ * Returns the CRC-32 (as in zip and PNG) of bytes `start` up to, but not including, `finish`. To continue a sum, pass
+ * the CRC-32 of the previous bytes as `former`.
  *
  * @example
  * const sum = crc32(source, 4, buffer.len(source));
@@ -51,10 +51,10 @@ export function crc32(source: buffer, start = 0, finish = buffer.len(source), fo
 	return sum ^ 0xffffffff;
 }
 
-/** Bytes between two looks at whether to pause: below a millisecond of them, interpreted. */
+/** Bytes between two pause points: less than a millisecond, interpreted. */
 const PIECE = 4096;
 
-/** The CRC-32 of many bytes, with pauses where the work says so. */
+/** Returns the CRC-32 of many bytes, with the pauses of `budget`. */
 export function crc32InPieces(source: buffer, start: number, finish: number, budget: Budget, format: string): number {
 	let sum = 0;
 	for (const at of $range(start, finish - 1, PIECE)) {

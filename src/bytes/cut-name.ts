@@ -1,7 +1,10 @@
-/** The engine takes names of instances and of bones up to this length; counted in bytes, which are never fewer than characters. */
+/**
+ * The engine's max length of names of instances and bones. It is counted in bytes, which are never fewer than
+ * characters.
+ */
 export const MAX_NAME = 100;
 
-/** At most `bytes` bytes of a name, which end where a character does. */
+/** Returns at most `bytes` bytes of a name, cut between characters. */
 export function cutName(name: string, bytes = MAX_NAME): string {
 	if (name.size() <= bytes) return name;
 	// A character has at most four bytes; those after its first are 10xxxxxx.

@@ -1,15 +1,18 @@
 import { cutName } from "./cut-name";
 
-/** Bytes that a number behind a name may take: " 65536" and some. */
+/** The max bytes of a number after a name: " 65536" and some. */
 const LONGEST_SUFFIX = 8;
 
-/** Names told apart: the second "Hand" is "Hand 2". Takes as long for a thousand of one name as for a thousand of a thousand. */
+/**
+ * Makes names distinct: the second "Hand" becomes "Hand 2". A thousand equal names take as long as a thousand different
+ * ones.
+ */
 export class DistinctNames {
 	private readonly taken = new Set<string>();
-	/** The last number given to names that begin alike. */
+	/** The last number given to names with the same beginning. */
 	private readonly numbers = new Map<string, number>();
 
-	/** @param longest the most bytes that a name may have */
+	/** @param longest the max bytes of a name */
 	constructor(private readonly longest = math.huge) {}
 
 	public add(wanted: string): string {

@@ -1,9 +1,9 @@
 //!native
 //!optimize 2
 
-/** The first of `count` f32 from byte `from` on that is NaN or infinite, or -1. */
+/** Returns the first of `count` f32 from byte `from` on that is NaN or infinite, or -1. */
 export function findNonFinite(values: buffer, from: number, count: number): number {
-	// The difference of a number and itself is NaN for NaN and for both infinities. Four at a time, until one is wrong.
+	// A number minus itself is NaN for NaN and for both infinities. Four at a time, until one is wrong.
 	const whole = count - (count % 4);
 	let first = whole;
 	for (const index of $range(0, whole - 4, 4)) {

@@ -1,12 +1,15 @@
 import { findNonFinite } from "./find-non-finite";
 import type { Budget } from "./budget";
 
-/** Elements of a slice: half a millisecond of simple work, interpreted, and enough that a slice's own cost does not count. */
+/**
+ * Elements of a slice: half a millisecond of simple work, interpreted, and enough that the overhead of a slice does not
+ * matter.
+ */
 const SLICE = 4096;
 
 /**
- * Does `count` elements in slices and pauses between them where it is time: `visit` gets the first of a slice and how many
- * they are. An element counts as `weight` steps.
+ * Processes `count` elements in slices, and pauses between them when due: `visit` receives the first element of a slice
+ * and the number of its elements. An element counts as `weight` steps.
  *
  * @example
  * inSlices(count, work, "gltf", path, (first, size) => countUp(first, size, target));
@@ -26,7 +29,7 @@ export function inSlices(
 	}
 }
 
-/** `findNonFinite` of all the f32 of a buffer, in slices. */
+/** `findNonFinite` for all the f32 of a buffer, in slices. */
 export function findNonFiniteInSlices(
 	values: buffer,
 	count: number,

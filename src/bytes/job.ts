@@ -2,7 +2,7 @@ import { checkOptional, describeValue } from "./check-argument";
 import { Budget } from "./budget";
 import { fail } from "./fail";
 
-/** What a call needs of a Job. `roblox/job.ts` has the class, whose signal and pauses need the engine. */
+/** The part of a Job that a call needs. `roblox/job.ts` has the class, whose signal and pauses need the engine. */
 export interface Job {
 	/** Ends the call at its next pause. */
 	cancel(): void;
@@ -13,7 +13,7 @@ export interface Job {
 	readonly budget: Budget;
 }
 
-/** The budget of the Job in `options`, or a fresh one; anything but a Job is refused in the name of `caller`. */
+/** Returns the budget of the Job in `options`, or a new one. Refuses anything but a Job, in the name of `caller`. */
 export function budgetOf(options: { job?: Job } | undefined, caller: string): Budget {
 	checkOptional(options, "table", caller, "options");
 	const job = options?.job;

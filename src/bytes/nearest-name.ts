@@ -1,4 +1,4 @@
-/** The letters that must be added, left out or replaced to make one text of another. */
+/** Returns how many letters must be added, removed or replaced to turn one text into another. */
 function editDistance(from: string, to: string): number {
 	let row = new Array<number>();
 	for (const column of $range(0, to.size())) row.push(column);
@@ -14,11 +14,11 @@ function editDistance(from: string, to: string): number {
 }
 
 /**
- * The name that somebody who wrote `text` most likely meant, or undefined. Upper and lower case count as one; a third of
- * the letters may be wrong, and one always may.
+ * Returns the name that was most likely meant by `text`, or undefined. Ignores case. A third of the letters may be
+ * wrong, and one always may.
  */
 export function nearestName(text: string, names: ReadonlyArray<string>): string | undefined {
-	// No name is that long, and the distance costs the product of both lengths.
+	// No name is that long, and the cost is the product of both lengths.
 	if (text.size() > 40) return undefined;
 	let nearest: string | undefined;
 	let least = math.max(1, text.size().idiv(3));

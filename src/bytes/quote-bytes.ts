@@ -1,10 +1,10 @@
-/** The bytes that text is written in, but for the quote and the backslash. */
+/** Returns whether a byte is plain text, except the quote and the backslash. */
 function isPlain(byte: number): boolean {
 	return byte >= 32 && byte <= 126 && byte !== 34 && byte !== 92;
 }
 
 /**
- * Bytes of a file in quotes, for a message: what is not plain text is written as numbers, because a message that is not
+ * Quotes bytes of a file for a message. Writes other bytes than plain text as numbers, because a message that is not
  * UTF-8 cannot be sent or kept.
  */
 export function quoteBytes(text: string): string {

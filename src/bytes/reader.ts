@@ -5,12 +5,12 @@ import { fail } from "./fail";
 /** Integers above this are not exact in a Luau number, so no offset or size may exceed it. */
 const MAX_EXACT = 2 ** 53;
 
-/** Whether the low 32 bits of a 64-bit value start at its first byte: all formats here are little-endian. */
+/** The offset of the high 32 bits of a 64-bit value: all formats here are little-endian. */
 const HIGH_WORD = 4;
 
 /**
- * Reads a window of a buffer from front to back. Every read is checked against the window, and every message carries
- * the offset from the start of the whole buffer, so that a fault in a nested structure can be found in a hex editor.
+ * Reads a window of a buffer from front to back. It checks every read against the window. Every message has the offset
+ * from the start of the whole buffer, so that you can find a fault in a nested structure in a hex editor.
  *
  * @example
  * const reader = new Reader(source, "mdx");
@@ -21,14 +21,14 @@ export class Reader {
 	/** The offset of the next read, from the start of the buffer. */
 	public position: number;
 
-	/** Where the window starts, from the start of the buffer. */
+	/** The start of the window, from the start of the buffer. */
 	public readonly start: number;
-	/** Where the window ends (exclusive), from the start of the buffer. */
+	/** The end of the window (exclusive), from the start of the buffer. */
 	public readonly finish: number;
 
 	/**
 	 * @param source the buffer to read
-	 * @param format the word that stands after `[dolly]` in messages
+	 * @param format the word after `[dolly]` in messages
 	 * @param start the window's first byte
 	 * @param finish the byte after the window's last
 	 */
@@ -43,19 +43,19 @@ export class Reader {
 		this.finish = finish;
 	}
 
-	/** How many bytes of the window are unread. */
+	/** Returns how many bytes of the window are unread. */
 	public remaining(): number {
 		return this.finish - this.position;
 	}
 
-	/** Refuses the input: `problem` is wrong at `offset`, or at the next byte to read. */
+	/** Refuses the input: `problem` is at `offset`, or at the next byte to read. */
 	public fail(problem: string, offset = this.position): never {
 		fail(this.format, problem, offset);
 	}
 
 	/** Refuses the input unless `size` bytes are left for `what`. */
 	public need(size: number, what: string): void {
-		// Written so that a NaN size fails too.
+		// Written so that NaN fails too.
 		if (!(size <= this.finish - this.position)) {
 			this.fail(`${what} needs ${size} bytes but ${this.finish - this.position} are left`);
 		}
@@ -68,7 +68,6 @@ export class Reader {
 		}
 	}
 
-	/** Reads a u8. */
 	public u8(what = "u8"): number {
 		this.need(1, what);
 		const at = this.position;
@@ -76,7 +75,6 @@ export class Reader {
 		return buffer.readu8(this.source, at);
 	}
 
-	/** Reads an i8. */
 	public i8(what = "i8"): number {
 		this.need(1, what);
 		const at = this.position;
@@ -84,7 +82,6 @@ export class Reader {
 		return buffer.readi8(this.source, at);
 	}
 
-	/** Reads a u16. */
 	public u16(what = "u16"): number {
 		this.need(2, what);
 		const at = this.position;
@@ -92,7 +89,6 @@ export class Reader {
 		return buffer.readu16(this.source, at);
 	}
 
-	/** Reads an i16. */
 	public i16(what = "i16"): number {
 		this.need(2, what);
 		const at = this.position;
@@ -100,7 +96,6 @@ export class Reader {
 		return buffer.readi16(this.source, at);
 	}
 
-	/** Reads a u32. */
 	public u32(what = "u32"): number {
 		this.need(4, what);
 		const at = this.position;
@@ -108,7 +103,6 @@ export class Reader {
 		return buffer.readu32(this.source, at);
 	}
 
-	/** Reads an i32. */
 	public i32(what = "i32"): number {
 		this.need(4, what);
 		const at = this.position;
@@ -116,12 +110,12 @@ export class Reader {
 		return buffer.readi32(this.source, at);
 	}
 
-	/** A u32 with its most significant byte first. */
+	/** Reads a u32 with its most significant byte first. */
 	public u32be(what = "big-endian u32"): number {
 		return bit32.byteswap(this.u32(what));
 	}
 
-	/** A u64 that a Luau number can hold exactly; anything above 2^53 is refused. */
+	/** Reads a u64 that is exact in a Luau number. Refuses anything above 2^53. */
 	public u64(what = "u64"): number {
 		this.need(8, what);
 		const at = this.position;
@@ -133,7 +127,7 @@ export class Reader {
 		return value;
 	}
 
-	/** An f32 as it stands, NaN and infinities included. */
+	/** Reads an f32, including NaN and infinities. */
 	public f32(what = "f32"): number {
 		this.need(4, what);
 		const at = this.position;
@@ -141,7 +135,7 @@ export class Reader {
 		return buffer.readf32(this.source, at);
 	}
 
-	/** An f64 as it stands, NaN and infinities included. */
+	/** Reads an f64, including NaN and infinities. */
 	public f64(what = "f64"): number {
 		this.need(8, what);
 		const at = this.position;
@@ -149,7 +143,7 @@ export class Reader {
 		return buffer.readf64(this.source, at);
 	}
 
-	/** An f32 that is a number: NaN and infinities are refused. */
+	/** Reads a finite f32. Refuses NaN and infinities. */
 	public finite(what = "f32"): number {
 		const value = this.f32(what);
 		// value - value is NaN for NaN and for both infinities.
@@ -159,7 +153,7 @@ export class Reader {
 		return value;
 	}
 
-	/** `size` bytes as a string, all of them. */
+	/** Reads `size` bytes as a string. */
 	public text(size: number, what = "text"): string {
 		this.need(size, what);
 		const at = this.position;
@@ -167,14 +161,14 @@ export class Reader {
 		return buffer.readstring(this.source, at, size);
 	}
 
-	/** A field of `size` bytes that holds a string up to its first NUL, or up to its end where it has none. */
+	/** Reads a field of `size` bytes as a string up to its first NUL, or up to its end if it has none. */
 	public fixedString(size: number, what = "string"): string {
 		const field = this.text(size, what);
 		const [nul] = string.find(field, "\0", 1, true);
 		return nul === undefined ? field : string.sub(field, 1, nul - 1);
 	}
 
-	/** A string that ends with a NUL, which is read too. A window that ends first is refused. */
+	/** Reads a string and the NUL that ends it. Refuses a window that ends first. */
 	public terminatedString(what = "string"): string {
 		const { source, position, finish } = this;
 		for (const at of $range(position, finish - 1)) {
@@ -186,7 +180,7 @@ export class Reader {
 		return this.fail(`${what} has no terminating NUL before byte ${finish}`);
 	}
 
-	/** A copy of the next `size` bytes. */
+	/** Copies the next `size` bytes. */
 	public bytes(size: number, what = "bytes"): buffer {
 		this.need(size, what);
 		const copy = buffer.create(size);
@@ -195,13 +189,13 @@ export class Reader {
 		return copy;
 	}
 
-	/** Passes over `size` bytes. */
+	/** Skips `size` bytes. */
 	public skip(size: number, what = "padding"): void {
 		this.need(size, what);
 		this.position += size;
 	}
 
-	/** Moves to `offset`, counted from the start of the buffer; it must lie in the window or at its end. */
+	/** Moves to `offset`, counted from the start of the buffer. It must be in the window or at its end. */
 	public seek(offset: number, what = "offset"): void {
 		if (!(offset >= this.start && offset <= this.finish)) {
 			this.fail(`${what} ${offset} is outside bytes ${this.start} to ${this.finish}`);
@@ -209,7 +203,7 @@ export class Reader {
 		this.position = offset;
 	}
 
-	/** A reader of the next `size` bytes, which this reader passes over. */
+	/** Returns a reader of the next `size` bytes, and skips them. */
 	public window(size: number, what = "window"): Reader {
 		this.need(size, what);
 		const at = this.position;
@@ -217,7 +211,10 @@ export class Reader {
 		return new Reader(this.source, this.format, at, at + size);
 	}
 
-	/** A reader of `size` bytes at `offset` (from the start of the buffer), inside this window; this reader stays put. */
+	/**
+	 * Returns a reader of `size` bytes at `offset` (from the start of the buffer), inside this window. This reader
+	 * stays in place.
+	 */
 	public windowAt(offset: number, size: number, what = "window"): Reader {
 		if (!(offset >= this.start && size >= 0 && size <= this.finish - offset)) {
 			this.fail(`${what} of ${size} bytes at ${offset} is outside bytes ${this.start} to ${this.finish}`);

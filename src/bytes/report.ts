@@ -1,14 +1,13 @@
-/** How many places a line names before it only counts. */
+/** The max places that a line names; further ones are only counted. */
 const MAX_PLACES = 3;
 
-/** One kind of thing that was left out, approximated or looked wrong. */
+/** One kind of problem: something left out, approximated or wrong. */
 interface Entry {
-	/** Its place in `lines`. */
 	line: number;
 	count: number;
 	/** The first few places: nodes, meshes, joints by name, or JSON paths. */
 	places: Array<string>;
-	/** How many places there were, named or not. */
+	/** The number of places, named or not. */
 	placeCount: number;
 }
 
@@ -21,7 +20,7 @@ function lineOf(message: string, { count, places, placeCount }: Entry): string {
 }
 
 /**
- * What a call left out or found odd: one line per kind, so that a thousand of one kind are one line.
+ * The report of a call on anything left out or odd: one line per kind, so that a thousand of one kind are one line.
  *
  * @example
  * const report = new Report();
@@ -29,10 +28,10 @@ function lineOf(message: string, { count, places, placeCount }: Entry): string {
  * for (const line of report.lines) print(line);
  */
 export class Report {
-	/** The lines so far, in the order in which their kinds were first met. The array grows in place. */
+	/** The lines so far, in the order in which their kinds first appeared. The array grows in place. */
 	public readonly lines = new Array<string>();
 	private readonly entries = new Map<string, Entry>();
-	/** Entries whose lines lag behind: a line per addition would cost more than the work that it is about. */
+	/** Entries whose lines are out of date: updating a line per addition would cost more than the work itself. */
 	private readonly late = new Map<Entry, string>();
 
 	/** Adds one, or `count` of them. */

@@ -3,7 +3,7 @@
 
 const scratch = buffer.create(4);
 
-/** The nearest number of single precision. */
+/** Rounds to single precision. */
 export function single(value: number): number {
 	buffer.writef32(scratch, 0, value);
 	return buffer.readf32(scratch, 0);

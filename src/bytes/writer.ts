@@ -4,9 +4,9 @@ import type { Budget } from "./budget";
 import { crc32InPieces } from "./crc32";
 
 /**
- * Writes into a buffer that grows by doubling, so that n bytes cost O(n) however they come.
+ * Writes into a buffer that grows by doubling, so that n bytes cost O(n) in any pieces.
  *
- * Integers wrap to their width and lose their fraction, as `buffer.write*` has it: round before you write.
+ * Integers wrap to their width and lose their fraction, like in `buffer.write*`: round before you write.
  *
  * @example
  * const writer = new Writer();
@@ -15,7 +15,7 @@ import { crc32InPieces } from "./crc32";
  * const bytes = writer.finish();
  */
 export class Writer {
-	/** How many bytes have been written. */
+	/** The number of bytes written. */
 	public position = 0;
 	private target: buffer;
 
@@ -37,88 +37,80 @@ export class Writer {
 		return at;
 	}
 
-	/** Writes a u8. */
 	public u8(value: number): void {
 		const at = this.reserve(1);
 		buffer.writeu8(this.target, at, value);
 	}
 
-	/** Writes an i8. */
 	public i8(value: number): void {
 		const at = this.reserve(1);
 		buffer.writei8(this.target, at, value);
 	}
 
-	/** Writes a u16. */
 	public u16(value: number): void {
 		const at = this.reserve(2);
 		buffer.writeu16(this.target, at, value);
 	}
 
-	/** Writes an i16. */
 	public i16(value: number): void {
 		const at = this.reserve(2);
 		buffer.writei16(this.target, at, value);
 	}
 
-	/** Writes a u32. */
 	public u32(value: number): void {
 		const at = this.reserve(4);
 		buffer.writeu32(this.target, at, value);
 	}
 
-	/** Writes an i32. */
 	public i32(value: number): void {
 		const at = this.reserve(4);
 		buffer.writei32(this.target, at, value);
 	}
 
-	/** Writes an f32. */
 	public f32(value: number): void {
 		const at = this.reserve(4);
 		buffer.writef32(this.target, at, value);
 	}
 
-	/** Writes an f64. */
 	public f64(value: number): void {
 		const at = this.reserve(8);
 		buffer.writef64(this.target, at, value);
 	}
 
-	/** The bytes of a string, with nothing before or after them. */
+	/** Writes the bytes of a string, with nothing before or after them. */
 	public text(value: string): void {
 		const at = this.reserve(value.size());
 		buffer.writestring(this.target, at, value);
 	}
 
-	/** `size` bytes of `source` from `offset`; all of it unless told otherwise. */
+	/** Writes `size` bytes of `source` from `offset`. Defaults to all of it. */
 	public bytes(source: buffer, offset = 0, size = buffer.len(source) - offset): void {
 		const at = this.reserve(size);
 		buffer.copy(this.target, at, source, offset, size);
 	}
 
-	/** `size` zero bytes. */
+	/** Writes `size` zero bytes. */
 	public zeros(size: number): void {
 		this.reserve(size);
 	}
 
-	/** Zero bytes up to the next multiple of `alignment`. */
+	/** Writes zero bytes up to the next multiple of `alignment`. */
 	public align(alignment: number): void {
 		this.zeros((alignment - (this.position % alignment)) % alignment);
 	}
 
-	/** Overwrites a u32 written before, such as a length that is known only now. */
+	/** Overwrites an earlier u32, such as a length that was unknown. */
 	public patchU32(offset: number, value: number): void {
 		assert(offset >= 0 && offset + 4 <= this.position, "[dolly] Writer: patchU32 outside what was written");
 		buffer.writeu32(this.target, offset, value);
 	}
 
-	/** The CRC-32 of the bytes written from `offset` on, with the pauses of `budget`. */
+	/** Returns the CRC-32 of the bytes from `offset` on, with the pauses of `budget`. */
 	public sum(offset: number, budget: Budget, format: string): number {
 		return crc32InPieces(this.target, offset, this.position, budget, format);
 	}
 
-	/** A buffer of exactly the bytes written. The writer can go on. */
+	/** Returns a buffer of exactly the bytes written. The writer can continue. */
 	public finish(): buffer {
 		const result = buffer.create(this.position);
 		buffer.copy(result, 0, this.target, 0, this.position);

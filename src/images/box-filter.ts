@@ -3,23 +3,23 @@
 import { levelOf, LINEAR } from "./srgb";
 
 /**
- * What a transparent pixel weighs beside one of alpha 1: nothing that shows next to others, but enough to give a block of
- * transparent pixels alone their mean colour.
+ * The weight of a transparent pixel, relative to alpha 1: invisible next to others, but enough to give a fully
+ * transparent block its mean colour.
  */
 const LEAST_WEIGHT = 2 ** -10;
 
-/** The sums of the pixels that become one, for each pixel of the row that they make. */
+/** The sums of the pixels that become one, for each pixel of the resulting row. */
 export class BoxFilter {
 	private readonly red: Array<number>;
 	private readonly green: Array<number>;
 	private readonly blue: Array<number>;
-	/** Alpha, or weights that are alpha and a little more. */
+	/** Alpha, or weights that are slightly above alpha. */
 	private readonly alpha: Array<number>;
 
 	/**
-	 * @param width how many pixels a row has
-	 * @param side how many pixels wide and high a block is that becomes one
-	 * @param isData whether all channels are averaged as they stand, or colours as light and by their alpha
+	 * @param width the pixels of a row
+	 * @param side the width and height in pixels of a block that becomes one
+	 * @param isData whether to average all channels directly, instead of colours as light, weighted by alpha
 	 */
 	constructor(
 		private readonly width: number,
@@ -63,7 +63,7 @@ export class BoxFilter {
 		}
 	}
 
-	/** Writes the means of the `count` rows that were added, and starts anew. */
+	/** Writes the means of the `count` rows added, and starts anew. */
 	public flush(target: buffer, at: number, count: number): void {
 		const { red, green, blue, alpha, width, side, isData } = this;
 		let to = at;
@@ -76,7 +76,7 @@ export class BoxFilter {
 				buffer.writeu8(target, to + 2, math.floor(b / pixels + 0.5));
 				buffer.writeu8(target, to + 3, math.floor(a / pixels + 0.5));
 			} else {
-				// Rounding may give a mean of ones a little more than 1.
+				// Rounding may raise a mean of ones slightly above 1.
 				buffer.writeu8(target, to, levelOf(math.min(r / a, 1)));
 				buffer.writeu8(target, to + 1, levelOf(math.min(g / a, 1)));
 				buffer.writeu8(target, to + 2, levelOf(math.min(b / a, 1)));

@@ -11,7 +11,7 @@ import { Wanted } from "./row-target";
 import { formatOf } from "./signature";
 
 /**
- * How a picture is decoded.
+ * Options of `decodeImage`.
  *
  * @example
  * const options: ImageOptions = { maxSize: 256, isData: true };
@@ -19,16 +19,16 @@ import { formatOf } from "./signature";
  */
 export interface ImageOptions {
 	/**
-	 * No side of the result may be longer. A picture that is larger is halved, as often as it takes, while it is read; a BLP
-	 * gives one of its smaller pictures where it has them.
+	 * The longest side that the result may have. A larger picture is halved while it is read, as often as needed. For a
+	 * BLP, Dolly uses one of the smaller pictures that the file holds, if any.
 	 */
 	maxSize?: number;
 	/**
-	 * Whether the numbers are data, such as normals or roughness: halving then averages them as they stand. Colours are
-	 * averaged as light, each by its alpha.
+	 * Whether the numbers are data, such as normals or roughness. Halving averages data directly; it averages colours
+	 * as light, weighted by alpha.
 	 */
 	isData?: boolean;
-	/** The budget, the pauses and the cancelling of this call. */
+	/** Budget, pauses and cancelling of the call. */
 	job?: Job;
 }
 
@@ -36,13 +36,14 @@ const IMAGE_DEFAULTS = { maxSize: MAX_SIDE, isData: false };
 const OPTIONS: Array<keyof ImageOptions> = ["isData", "job", "maxSize"];
 
 /**
- * Decodes a PNG, JPEG or BLP2 file to pixels, whichever it is by its first bytes.
+ * Decodes a PNG, JPEG or BLP2 file to pixels. Dolly recognises the format by the file's first bytes.
  *
- * A file that is damaged or cut short, one of another kind, or one of more than 4096 pixels a side fails with
- * `[dolly] png: …`, `jpeg`, `blp` or `image`. Nothing is returned in part.
+ * A damaged or truncated file, an unknown format or a side over 4096 pixels fails with `[dolly] png: …`, `jpeg`, `blp`
+ * or `image`. There are no partial results.
  *
  * @param source the file's bytes
- * @returns its pixels, RGBA with a byte each
+ * @returns its pixels, RGBA with one byte each
+ *
  * @example
  * const image = decodeImage(source, { maxSize: 1024 });
  * print(image.width, image.height, buffer.len(image.pixels)); // 1024 512 2097152
@@ -52,13 +53,13 @@ export function decodeImage(source: buffer, options: ImageOptions = {}): Image {
 	checkKeys(options, OPTIONS, "decodeImage", "options");
 	const { maxSize, isData } = { ...IMAGE_DEFAULTS, ...options };
 	if (!typeIs(maxSize, "number") || !(maxSize >= 1))
-		fail("decodeImage", `maxSize is ${maxSize}, not a number from 1 on`);
+		fail("decodeImage", `maxSize is ${maxSize}; expected a number, 1 or more`);
 	checkType(isData, "boolean", "decodeImage", "isData");
 	const budget = budgetOf(options, "decodeImage");
 	return budget.finish(decodePixels(source, { maxSize, isData }, budget));
 }
 
-/** The pixels of an image, for callers that have checked what they ask for. */
+/** Decodes the pixels of an image for checked arguments. */
 export function decodePixels(source: buffer, wanted: Wanted, budget: Budget): Image {
 	const format = formatOf(source);
 	if (format === "png") return decodePng(source, wanted, budget);

@@ -6,16 +6,19 @@
  * const red = buffer.readu8(image.pixels, (3 * image.width + 5) * 4); // of the pixel at x = 5, y = 3
  */
 export interface Image {
-	/** How many pixels a row has, and how many rows there are. */
+	/** The pixels of a row, and the number of rows. */
 	width: number;
 	height: number;
-	/** Red, green, blue and alpha of each pixel, a byte each, the top row first; colours are not multiplied by alpha. */
+	/**
+	 * Red, green, blue and alpha of each pixel, one byte each, from the top row down. Colours are not premultiplied by
+	 * alpha.
+	 */
 	pixels: buffer;
-	/** Whether any pixel is less than opaque. */
+	/** Whether any pixel is not opaque. */
 	hasAlpha: boolean;
-	/** What the file is. */
+	/** The format of the file. */
 	format: "png" | "jpeg" | "blp";
-	/** The size that the file has, before it was reduced to what the caller wanted. */
+	/** The size of the picture in the file, before `maxSize` reduced it. */
 	fullWidth: number;
 	fullHeight: number;
 }

@@ -1,9 +1,9 @@
 import { fail } from "../bytes/fail";
 
-/** The most pixels that a side may have. */
+/** The max pixels of a side. */
 export const MAX_SIDE = 4096;
 
-/** Refuses a picture without pixels, or with more than are read. */
+/** Refuses a picture without pixels, or with more than the limit. */
 export function checkSize(width: number, height: number, format: string, place: number): void {
 	if (width === 0 || height === 0) fail(format, `a picture of ${width} × ${height} has no pixels`, place);
 	if (width > MAX_SIDE || height > MAX_SIDE) {

@@ -3,7 +3,7 @@
 
 const OPAQUE = 0xff000000;
 
-/** Whether all pixels from byte `start` to `finish`, `finish` excluded, are opaque. */
+/** Returns whether all pixels from byte `start` up to, but not including, `finish` are opaque. */
 export function isOpaque(pixels: buffer, start: number, finish: number): boolean {
 	for (const at of $range(start, finish - 4, 4)) {
 		if (buffer.readu32(pixels, at) < OPAQUE) return false;

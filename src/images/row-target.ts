@@ -6,15 +6,14 @@ import { isOpaque } from "./opacity";
 /** Rows between two calls of progress. */
 const ROWS_PER_PROGRESS = 32;
 
-/** What the caller wants of a picture, checked. */
+/** Checked options of a picture. */
 export interface Wanted {
-	/** No side of the result may be longer. */
+	/** The longest side that the result may have. */
 	maxSize: number;
-	/** Whether the numbers are data, and not colours. */
 	isData: boolean;
 }
 
-/** By what each side of a picture is divided: the least power of two with which none exceeds `maxSize`. */
+/** Returns the divisor of each side: the smallest power of two with which none exceeds `maxSize`. */
 export function divisorFor(width: number, height: number, maxSize: number): number {
 	let divisor = 1;
 	while (math.ceil(math.max(width, height) / divisor) > maxSize) divisor *= 2;
@@ -22,17 +21,17 @@ export function divisorFor(width: number, height: number, maxSize: number): numb
 }
 
 /**
- * Where a decoder puts its rows, from the top to the bottom: into the picture itself or, where the caller wants less, into
- * scratch from which blocks of pixels are averaged as they become whole.
+ * The target of a decoder's rows, from top to bottom: the picture itself or, for a reduced one, scratch from which
+ * complete blocks of pixels are averaged.
  */
 export class RowTarget {
 	/** The result, and its size. */
 	public readonly pixels: buffer;
 	public readonly width: number;
 	public readonly height: number;
-	/** The buffer that rows are written to. The row above the one at work is always in it too. */
+	/** The buffer for rows. It always contains the row above the current one, too. */
 	public readonly rows: buffer;
-	/** What was spent on all but the result. */
+	/** The bytes spent on everything but the result. */
 	public readonly scratch: number;
 
 	private readonly stride: number;
@@ -62,12 +61,12 @@ export class RowTarget {
 		}
 	}
 
-	/** Where row `y` starts in `rows`. */
+	/** Returns where row `y` starts in `rows`. */
 	public offsetOf(y: number): number {
 		return (this.filter ? y % 2 : y) * this.stride;
 	}
 
-	/** Row `y` is written. */
+	/** Finishes row `y`. */
 	public endRow(y: number): void {
 		this.budget.step(this.stride / 4, this.format);
 		if (y % ROWS_PER_PROGRESS === 0) this.budget.progress(y / this.fullHeight, "Decoding pixels");
@@ -77,7 +76,7 @@ export class RowTarget {
 		if ((y + 1) % divisor !== 0 && y + 1 !== this.fullHeight) return;
 		this.filter.flush(this.pixels, y.idiv(divisor) * this.width * 4, (y % divisor) + 1);
 	}
-	/** Takes all rows of a picture that is whole already. */
+	/** Copies all rows of a complete picture. */
 	public copyRows(pixels: buffer): void {
 		for (const y of $range(0, this.fullHeight - 1)) {
 			buffer.copy(this.rows, this.offsetOf(y), pixels, y * this.stride, this.stride);
@@ -85,7 +84,7 @@ export class RowTarget {
 		}
 	}
 
-	/** The picture, all of whose rows were written. */
+	/** Returns the picture, after all rows are written. */
 	public toImage(mayHaveAlpha: boolean): Image {
 		const { width, height, pixels, format, fullWidth, fullHeight } = this;
 		let hasAlpha = false;

@@ -1,14 +1,14 @@
 import { fail } from "../bytes/fail";
 import { Image } from "./image";
 
-/** The first bytes of the formats that are read. */
+/** The first bytes of the supported formats. */
 const READ: Array<[format: Image["format"], start: string]> = [
 	["png", "\x89PNG\r\n\x1a\n"],
 	["jpeg", "\xff\xd8\xff"],
 	["blp", "BLP2"],
 ];
 
-/** What others start with, from `offset` on: they are refused by name. */
+/** The first bytes of other formats, from `offset` on, which are refused by name. */
 const REFUSED: Array<[name: string, start: string, offset?: number]> = [
 	["WebP", "WEBP", 8],
 	["KTX2", "\xabKTX 20\xbb"],
@@ -41,13 +41,13 @@ function startsWith(source: buffer, start: string, offset: number): boolean {
 	return buffer.len(source) >= offset + size && buffer.readstring(source, offset, size) === start;
 }
 
-/** Which of the formats that are read a file is, by its first bytes; any other is refused. */
+/** Returns the format of a file by its first bytes. Refuses unsupported ones. */
 export function formatOf(source: buffer): Image["format"] {
 	for (const [format, start] of READ) {
 		if (startsWith(source, start, 0)) return format;
 	}
 	for (const [name, start, offset] of REFUSED) {
-		if (startsWith(source, start, offset ?? 0)) fail("image", `${name} is not read; PNG, JPEG and BLP2 are`);
+		if (startsWith(source, start, offset ?? 0)) fail("image", `${name} is not supported; expected PNG, JPEG or BLP2`);
 	}
-	fail("image", "this is neither PNG, JPEG nor BLP2", 0);
+	fail("image", "unknown format; expected PNG, JPEG or BLP2", 0);
 }

@@ -1,19 +1,22 @@
 //!native
 //!optimize 2
 
-/** The light that each level of an sRGB channel stands for, 0 to 1. */
+/** The light of each level of an sRGB channel, 0 to 1. */
 export const LINEAR = new Array<number>(256, 0);
 
-/** The light of a level, whole or between two. */
+/** Returns the light of a level, which may be fractional. */
 function linearOf(level: number): number {
 	const share = level / 255;
 	return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-/** Light above which the next level is nearer. */
+/** The light above which the next level is nearer. */
 const THRESHOLDS = new Array<number>(256, 2);
 
-/** A level takes up more than a 4096th of the light, also where the curve is steepest (12.92 × 255 levels for all light). */
+/**
+ * A level spans more than a 4096th of the light, even at the steepest part of the curve (12.92 × 255 levels for all
+ * light).
+ */
 const BINS = 4096;
 /** The level at the start of each bin. */
 const BIN_LEVELS = new Array<number>(BINS + 1, 255);
@@ -28,7 +31,7 @@ for (const bin of $range(0, BINS)) {
 	BIN_LEVELS[bin] = binLevel;
 }
 
-/** The level of an sRGB channel that is nearest to this light, 0 to 1. */
+/** Returns the level of an sRGB channel that is nearest to a light, 0 to 1. */
 export function levelOf(light: number): number {
 	const level = BIN_LEVELS[math.floor(light * BINS)];
 	return light > THRESHOLDS[level] ? level + 1 : level;

@@ -1,15 +1,18 @@
 //!native
 //!optimize 2
-/** Each writes to `target` what it makes of the RGBA pixels from byte `start` to `finish`, `finish` excluded. */
+/**
+ * Each function writes to `target` a conversion of the RGBA pixels from byte `start` up to, but not including,
+ * `finish`.
+ */
 
-/** The same without their alpha: all opaque. */
+/** Makes the pixels opaque. */
 export function opaquePixels(pixels: buffer, target: buffer, start: number, finish: number): void {
 	for (const at of $range(start, finish - 4, 4)) {
 		buffer.writeu32(target, at, buffer.readu32(pixels, at) | 0xff000000);
 	}
 }
 
-/** The same, opaque where their alpha times `factor` reaches `cutoff`, and clear elsewhere. */
+/** Makes the pixels opaque if their alpha times `factor` reaches `cutoff`, and transparent otherwise. */
 export function maskedPixels(
 	pixels: buffer,
 	target: buffer,
@@ -25,7 +28,7 @@ export function maskedPixels(
 	}
 }
 
-/** One channel (0 red to 3 alpha) times `factor`, as opaque grey. */
+/** Writes one channel (0 red to 3 alpha) times `factor`, as opaque grey. */
 export function greyPixels(
 	pixels: buffer,
 	target: buffer,

@@ -4,37 +4,40 @@ import { fail } from "../bytes/fail";
 import { Bias } from "./channels";
 import { codeTables, Mark, plainCodes, Size, Width } from "./groups";
 
-/** What a byte's code adds to it: an even code its half, an odd one the complement of what it takes away, as bytes wrap. */
+/**
+ * Returns the value of a byte's code: half of an even code, or the complement of the subtracted number for an odd one,
+ * as bytes wrap.
+ */
 function zigzag(code: number): number {
 	return (code & 1) === 0 ? code >>> 1 : 255 - (code >>> 1);
 }
 
 const byteDeltas = codeTables(zigzag);
-/** 128 more than what a code adds to 16 bits, so that all of them are positive. */
+/** 128 more than the value of a 16-bit code, so that all of them are positive. */
 const smallDeltas = codeTables((code) => zigzag(code) ^ 0x80);
 
-/** What the codes of a plane are: deltas of bytes, deltas of 16 bits that have no high byte, or such high bytes. */
+/** The codes of a plane: deltas of bytes, deltas of 16 bits without a high byte, or such high bytes. */
 export const enum Plane {
 	Bytes = 0,
 	SmallShorts = 1,
 	HighBytes = 2,
 }
 
-/** What a sign stands for above a low byte where the high byte is zero: that byte inverted, and itself above it. */
+/** The value of a sign above a low byte if the high byte is zero: that byte inverted, and itself above it. */
 const NO_HIGH = 256 * 255 + 65536;
 
-/** A group with bytes after its codes is put together here. */
+/** Scratch for a group with bytes after its codes. */
 const scratch = buffer.create(Size.Group);
 
 /**
- * Decodes the groups of one plane and adds them up, straight into the target: what `decodeGroups` and then `addBytes`,
- * `addSmallShorts` or `addShorts` do, without codes in between. All groups are whole; for the rest see `decodeGroups`.
+ * Decodes the groups of one plane and adds them up, straight into the target: `decodeGroups` followed by `addBytes`,
+ * `addSmallShorts` or `addShorts`, without storing the codes. All groups are whole; for the rest see `decodeGroups`.
  *
- * Sums are not cut to a byte or 16 bits, and may have more above them: what is written of them is what is meant. 256 words
- * stay far below what a number holds exactly.
+ * Sums are not truncated to a byte or 16 bits, and may have more bits above them: writing them truncates. 256 words
+ * stay far below the limit of exact numbers.
  *
- * @param plane what the codes are
- * @param lows the codes of the low bytes where those of the high bytes are added
+ * @param plane the kind of the codes
+ * @param lows the codes of the low bytes if those of the high bytes are added
  */
 export function addGroups(
 	source: buffer,
@@ -71,7 +74,7 @@ export function addGroups(
 		let at = group;
 		if (width === 0 && hasZeros) {
 			if (plane === Plane.HighBytes) {
-				// Usual enough for less work of its own.
+				// Common enough for a faster path of its own.
 				for (const lowFrom of $range(lowAt, lowAt + (Size.Group - 4), 4)) {
 					let low = buffer.readu32(lows, lowFrom);
 					const signs = low & 0x01010101;
@@ -104,7 +107,7 @@ export function addGroups(
 			third = quads[bit32.extract(word, 16, 8)];
 			fourth = quads[word >>> 24];
 			if (first + second + third + fourth >= Mark.More) {
-				// Of a code of all ones the lowest bit stays, and the first code is put on top.
+				// Keeps the lowest bit of each code of all ones, and puts the first code on top.
 				let marks = bit32.byteswap(word & (word >>> 1) & 0x55555555);
 				buffer.writeu32(scratch, 0, first);
 				buffer.writeu32(scratch, 4, second);

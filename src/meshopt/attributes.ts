@@ -10,42 +10,47 @@ import { checkEnd } from "./stream-end";
 /** First byte of a stream: 0xa0 for version 0, 0xa1 for version 1. */
 export const ATTRIBUTES_HEADER = 0xa0;
 
-/** Elements come in blocks of at most so many bytes. */
+/** The max bytes of a block of elements. */
 const MAX_BLOCK_BYTES = 8192;
 
-/** The least size of padding and tail together; no group is longer than 24 bytes, so reading one cannot leave the stream. */
+/**
+ * The min size of padding and tail together. No group is longer than 24 bytes, so reading one cannot leave the stream.
+ */
 const MIN_TAIL_V0 = 32;
 const MIN_TAIL_V1 = 24;
 
-/** Header bits of 16 groups of whole bytes, which lie one after the other as literal bytes do. */
+/** Header bits of 16 groups of whole bytes, which follow each other like literal bytes. */
 const ALL_WHOLE_BYTES = 0xffffffff;
 
-/** How a channel's codes are read in version 1; version 0 has bytes only. */
+/** How a channel's codes are read in version 1. Version 0 only has bytes. */
 export const enum Channel {
 	Bytes = 0,
 	Shorts = 1,
 	Words = 2,
 }
 
-/** The codes of the four bytes of a channel, a plane each. Nothing yields while it is in use: work pauses between blocks. */
+/**
+ * The codes of the four bytes of a channel, a plane each. Nothing yields while it is in use: work pauses between
+ * blocks.
+ */
 export const codes = buffer.create(4 * Size.Plane);
 
-/** So many bytes of a block cost about as much as a vertex elsewhere. */
+/** The bytes of a block that cost about as much as a vertex elsewhere. */
 const BYTES_A_STEP = 8;
 
-/** How many elements each block but the last holds. */
+/** Returns the elements of each block but the last. */
 export function blockElements(stride: number): number {
 	return math.min(MAX_BLOCK_BYTES.idiv(stride) & ~15, Size.Plane);
 }
 
-/** The bytes of padding and tail. */
+/** Returns the bytes of padding and tail. */
 export function tailSize(version: number, stride: number): number {
 	return version === 0 ? math.max(stride, MIN_TAIL_V0) : math.max(stride + stride.idiv(4), MIN_TAIL_V1);
 }
 
 /**
- * The fewest bytes in which `count` elements can be stored: version 0 has header bits for every plane of a block,
- * version 1 only a control byte for every four planes.
+ * Returns the min bytes of `count` elements: version 0 has header bits for every plane of a block, version 1 only a
+ * control byte for every four planes.
  */
 export function minimumAttributesSize(version: number, count: number, stride: number): number {
 	const perBlock = blockElements(stride);
@@ -74,7 +79,7 @@ function checkPadding(source: buffer, start: number, finish: number): void {
 	}
 }
 
-/** Writes `count` copies of an element, so that planes without deltas are done before they are read. */
+/** Writes `count` copies of an element, so that planes without deltas are complete before they are read. */
 function repeatElement(
 	source: buffer,
 	sourceAt: number,
@@ -153,7 +158,7 @@ function decodeBytes(
 	return position;
 }
 
-/** Decodes one plane of a channel of version 1 to `codes` from `at` on, and gives the position after it. */
+/** Decodes one plane of a channel of version 1 to `codes` from `at` on, and returns the position after it. */
 export function decodePlane(
 	source: buffer,
 	start: number,
@@ -180,7 +185,9 @@ function isGrouped(mode: number): boolean {
 	return mode === Control.WithZeros || mode === Control.WithBytes;
 }
 
-/** Decodes one plane of whole groups and adds it up, and gives the position after it. Low bytes stand in `codes`. */
+/**
+ * Decodes one plane of whole groups and adds it up, and returns the position after it. `codes` holds the low bytes.
+ */
 function addPlane(
 	source: buffer,
 	start: number,
@@ -198,7 +205,7 @@ function addPlane(
 	return addGroups(source, groups, limit, count, header, hasZeros, mode, target, at, stride, plane, codes);
 }
 
-/** Decodes a channel of two 16-bit values. A plane of high bytes without deltas is usual and leaves little to do. */
+/** Decodes a channel of two 16-bit values. A plane of high bytes without deltas is common and cheap. */
 function decodeShorts(
 	source: buffer,
 	start: number,
@@ -252,7 +259,7 @@ function decodeWords(
 	return position;
 }
 
-/** Checks what stands around the blocks of a stream of version 1, and gives where those end. */
+/** Checks the bytes around the blocks of a stream of version 1, and returns where the blocks end. */
 export function checkTail(source: buffer, finish: number, stride: number): number {
 	const limit = finish - tailSize(1, stride);
 	const channels = stride.idiv(4);
@@ -264,7 +271,7 @@ export function checkTail(source: buffer, finish: number, stride: number): numbe
 /**
  * Decodes an ATTRIBUTES stream, of version 0 or 1, that fills `start` to `finish` of `source` exactly.
  *
- * Each element's bytes are deltas to the element before it, the first one's to the baseline in the tail.
+ * Each element's bytes are deltas from the previous element, the first one's from the baseline in the tail.
  */
 export function decodeAttributes(
 	source: buffer,

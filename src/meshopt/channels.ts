@@ -2,7 +2,7 @@
 //!optimize 2
 import { Size } from "./groups";
 
-/** What takes 128 off a sum of which 16 bits are written, without making it negative. */
+/** Subtracts 128 from a sum of which 16 bits are written, without making it negative. */
 export const enum Bias {
 	Less = 65408,
 }
@@ -10,9 +10,9 @@ export const enum Bias {
 /**
  * Channel mode 0, one byte of every element: each is the previous element's plus a zigzag delta.
  *
- * Planes are added one by one, with sums that never wrap and have more above their low byte, which is what is written: 256
- * words stay exact. That is faster in Luau than putting the planes together and adding words, or cutting sums down. One shift of
- * three is a division, which is cheaper interpreted; all three of them were not.
+ * Planes are added one by one, with sums that never wrap; only their low byte is written. 256 words stay exact. In Luau
+ * that is faster than putting the planes together and adding words, or truncating sums. One shift of three is a
+ * division, which is cheaper interpreted; dividing for all three was not.
  */
 export function addBytes(
 	codes: buffer,
@@ -28,7 +28,7 @@ export function addBytes(
 	const four = 4 * stride;
 	let at = targetAt;
 	let value = previous;
-	// Eight elements a turn: native code checks all its locals anew in each.
+	// Eight elements per pass: native code checks all its locals again in each.
 	const whole = count - (count & 7);
 	for (const from of $range(start, start + whole - 1, 8)) {
 		let word = buffer.readu32(codes, from);
@@ -65,10 +65,10 @@ export function addBytes(
 }
 
 /**
- * Channel mode 1, two bytes of every element: a 16-bit value plus a zigzag delta. The high bytes stand a plane further.
+ * Channel mode 1, two bytes of every element: a 16-bit value plus a zigzag delta. The high bytes are a plane further.
  *
- * The lowest bit of a code is its sign: where it is set, all 16 bits are inverted, which clears it, and it is put above them; half
- * of that is the delta. `even` holds the first and third of four deltas, 16 bits each, and `odd` the others.
+ * The lowest bit of a code is its sign. If it is set, all 16 bits are inverted, which clears it, and it is put above
+ * them; half of that is the delta. `even` holds the first and third of four deltas, 16 bits each, and `odd` the others.
  */
 export function addShorts(
 	codes: buffer,
@@ -130,7 +130,7 @@ export function addShorts(
 	}
 }
 
-/** Channel mode 1 where no delta has a high byte: deltas from -128 to 127. */
+/** Channel mode 1 if no delta has a high byte: deltas from -128 to 127. */
 export function addSmallShorts(
 	codes: buffer,
 	count: number,
@@ -170,7 +170,7 @@ export function addSmallShorts(
 	}
 }
 
-/** Channel mode 2: a 32-bit value is the previous element's, exclusive-or a word that was rotated. */
+/** Channel mode 2: a 32-bit value is the previous element's, XORed with a rotated word. */
 export function mixWords(
 	codes: buffer,
 	count: number,
@@ -192,7 +192,7 @@ export function mixWords(
 		const high = buffer.readu32(codes, from + 2 * Size.Plane);
 		const highest = buffer.readu32(codes, from + 3 * Size.Plane);
 		if (lowest + low + high + highest === 0) {
-			// Usual where values change rarely; the target holds the first value already.
+			// Common if values change rarely; the target already holds the first value.
 			if (value !== previous) {
 				buffer.writeu32(target, at, value);
 				buffer.writeu32(target, at + stride, value);

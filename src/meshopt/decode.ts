@@ -20,10 +20,10 @@ import { decodeTriangles, minimumTrianglesSize } from "./triangles";
 export interface MeshoptView {
 	/** The buffer that holds the stream. */
 	source: buffer;
-	/** Where the stream starts in `source`, and how many bytes it has. */
+	/** The offset of the stream in `source`, and its size in bytes. */
 	byteOffset: number;
 	byteLength: number;
-	/** The bytes of one decoded element, and how many elements there are. For indices an element is one index. */
+	/** The bytes of one decoded element, and the number of elements. For indices, one element is one index. */
 	byteStride: number;
 	count: number;
 	mode: MeshoptMode;
@@ -31,14 +31,14 @@ export interface MeshoptView {
 }
 
 const HEADERS: Record<MeshoptMode, Array<number>> = { ATTRIBUTES: [0xa0, 0xa1], TRIANGLES: [0xe1], INDICES: [0xd1] };
-/** What the reference codec also reads though no text of the extension has it. */
+/** Headers that the reference codec also reads, though the extension's text does not mention them. */
 const OLDER_HEADERS: { [mode: string]: number | undefined } = { TRIANGLES: 0xe0, INDICES: 0xd0 };
 
 const NUMBERS = ["byteOffset", "byteLength", "byteStride", "count"] as const;
 
 const VIEW: Array<keyof MeshoptView> = ["byteLength", "byteOffset", "byteStride", "count", "filter", "mode", "source"];
 
-/** Refuses what is no view and no target, whatever they hold. */
+/** Refuses a view or a target of the wrong type. */
 function checkTypes(view: MeshoptView, target: buffer | undefined, targetOffset: number): void {
 	checkKeys(view, VIEW, "decodeMeshopt", "view");
 	checkType(view.source, "buffer", "decodeMeshopt", "source");
@@ -49,7 +49,7 @@ function checkTypes(view: MeshoptView, target: buffer | undefined, targetOffset:
 	checkFinite(targetOffset, "decodeMeshopt", "targetOffset");
 }
 
-/** Refuses a view whose numbers do not fit together, whatever its stream holds. */
+/** Refuses a view whose numbers contradict each other. Its stream is not read. */
 function checkView(view: MeshoptView, filter: MeshoptFilter): void {
 	const { byteOffset, byteLength, byteStride, count, mode } = view;
 	const refuse = (problem: string) => fail("meshopt", problem, isNatural(byteOffset) ? byteOffset : 0);
@@ -62,7 +62,7 @@ function checkView(view: MeshoptView, filter: MeshoptFilter): void {
 	}
 }
 
-/** Refuses a stream of another mode, or too short for its count, so that nothing is allocated for what cannot be there. */
+/** Refuses a stream of another mode, or one too short for its count, before anything is allocated. */
 function checkStream(view: MeshoptView): void {
 	const { source, byteOffset, byteLength, byteStride, count, mode } = view;
 	const header = buffer.readu8(source, byteOffset);
@@ -87,7 +87,7 @@ function checkStream(view: MeshoptView): void {
 	}
 }
 
-/** Where to decode to: the caller's buffer where there is room in it, or a new one. */
+/** Returns the buffer to decode into: the caller's if it has room, or a new one. */
 function chooseTarget(view: MeshoptView, target: buffer | undefined, targetOffset: number): buffer {
 	const size = view.count * view.byteStride;
 	if (target === undefined) {
@@ -137,7 +137,7 @@ function applyFilter(
 	);
 }
 
-/** `decodeMeshopt` of a view whose fields have the right types. Pauses if its budget says so. */
+/** `decodeMeshopt` for a view whose fields have the right types. Pauses if its budget says so. */
 export function decodeMeshoptWith(
 	view: MeshoptView,
 	budget: Budget,
@@ -160,16 +160,17 @@ export function decodeMeshoptWith(
 }
 
 /**
- * Decodes a meshopt-compressed buffer view, and applies its filter.
+ * Decodes a meshopt-compressed buffer view and applies its filter.
  *
- * The stream must fill its bytes exactly and keep every rule of the extension; anything else fails with
- * `[dolly] meshopt: …`, and its offsets count from the start of `view.source`. A target that is given keeps its other
- * bytes, also where decoding fails.
+ * The stream must fill its bytes exactly and keep every rule of the extension. Anything else fails with
+ * `[dolly] meshopt: …`; offsets in the message count from the start of `view.source`. The other bytes of `target` never
+ * change, even if decoding fails.
  *
- * @param view what to decode
- * @param target where to put the `count` × `byteStride` bytes; a new buffer unless given
- * @param targetOffset where in `target` they start
+ * @param view the view to decode
+ * @param target the buffer for the `count` × `byteStride` bytes; defaults to a new one
+ * @param targetOffset the offset in `target` to write at
  * @returns the buffer that holds the decoded bytes
+ *
  * @example
  * const indices = decodeMeshopt({ source, byteOffset: 1024, byteLength: 96, byteStride: 2, count: 36, mode: "TRIANGLES" });
  * const first = buffer.readu16(indices, 0);

@@ -6,23 +6,27 @@ import { codeBytes, codeShorts, codeWords, newNumbers, ROTATIONS, Sums, weighRot
 import { chooseControl, encodeGroups, writePlane } from "./encode-groups";
 import { headerSize, Size } from "./groups";
 
-/** How many elements the choice of a channel's mode looks at; in longer streams, those of blocks spread over the stream. */
+/**
+ * How many elements the choice of a channel's mode looks at. In longer streams these are blocks spread over the stream.
+ */
 const LOOKED_AT = 2048;
 
 /**
- * Mode 2 is not tried where its rough size is so much above the size of another mode. The rough size is too large where changes
- * are rare, but there the other modes are as small: not trying cost 0.01 % on noise and steps of every kind.
+ * Mode 2 is skipped if its rough size exceeds the size of another mode by this factor. The rough size is too large if
+ * changes are rare, but there the other modes are as small: skipping cost 0.01 % on noise and steps of every kind.
  */
 const HOPELESS = 1.25;
 
-/** The codes of a channel of a block, the sums of their groups, and the mode they are in. Nothing yields while they are in use. */
+/**
+ * The codes of a channel of a block, the sums of their groups, and their mode. Nothing yields while they are in use.
+ */
 const codes = newNumbers(4 * Size.Plane);
 const sums = newNumbers(4 * Sums.Plane);
 let codedMode = -1;
-/** What the rotations of a channel would take, roughly. */
+/** The rough sizes of a channel for each rotation. */
 const rotationSizes = newNumbers(ROTATIONS);
 
-/** The most bytes that a stream of `count` elements takes. */
+/** Returns the max bytes of a stream of `count` elements. */
 export function maximumAttributesSize(version: number, count: number, stride: number): number {
 	const perBlock = blockElements(stride);
 	const whole = count.idiv(perBlock);
@@ -32,7 +36,7 @@ export function maximumAttributesSize(version: number, count: number, stride: nu
 	return 1 + stride * (whole * plane(perBlock) + plane(rest)) + control + tailSize(version, stride);
 }
 
-/** Fills `codes` and `sums` with what a channel of a block is in a mode. */
+/** Fills `codes` and `sums` with a channel of a block in a mode. */
 function codeChannel(
 	source: buffer,
 	at: number,
@@ -47,7 +51,7 @@ function codeChannel(
 	codedMode = mode;
 }
 
-/** The bytes that what `codeChannel` left takes. */
+/** Returns the bytes of the channel of the last `codeChannel`. */
 function codedSize(count: number): number {
 	let size = 0;
 	for (const plane of $range(0, 3)) {
@@ -57,15 +61,18 @@ function codedSize(count: number): number {
 	return size;
 }
 
-/** The element before a block's first: the baseline, which is the first of all, or the last of the block before. */
+/**
+ * Returns the element before a block's first: the baseline, which is the first of all, or the last of the previous
+ * block.
+ */
 function previousOf(start: number, at: number, stride: number): number {
 	return at === start ? at : at - stride;
 }
 
 /**
- * The mode in which a channel takes the fewest bytes, by blocks that are spread over the stream.
+ * Returns the mode in which a channel takes the fewest bytes, by blocks that are spread over the stream.
  *
- * @param start the channel's place in the first element
+ * @param start the channel's offset in the first element
  */
 function chooseMode(source: buffer, start: number, count: number, stride: number): number {
 	const perBlock = blockElements(stride);
@@ -82,7 +89,7 @@ function chooseMode(source: buffer, start: number, count: number, stride: number
 		if (taken !== 0) {
 			bytes += taken;
 			weighRotations(source, at, previousAt, stride, size, rotationSizes);
-			// The likeliest mode comes last: what is coded then need not be coded again.
+			// The likeliest mode comes last: its codes then need not be made again.
 			codeChannel(source, at, previousAt, stride, size, Channel.Shorts);
 			shorts += codedSize(size);
 		}
@@ -105,7 +112,7 @@ function chooseMode(source: buffer, start: number, count: number, stride: number
 	return words < least ? rotated : other;
 }
 
-/** Writes what `codeChannel` left: version 0 has header bits and groups in every plane. */
+/** Writes the channel of the last `codeChannel`: version 0 has header bits and groups in every plane. */
 function writeChannel0(count: number, target: buffer, start: number): number {
 	let position = start;
 	for (const plane of $range(0, 3)) {
@@ -124,7 +131,10 @@ function writeChannel0(count: number, target: buffer, start: number): number {
 	return position;
 }
 
-/** Writes what `codeChannel` left: version 1 has a control mode for every plane, in the byte at `controlAt`. */
+/**
+ * Writes the channel of the last `codeChannel`: version 1 has a control mode for every plane, in the byte at
+ * `controlAt`.
+ */
 function writeChannel1(count: number, target: buffer, controlAt: number, start: number): number {
 	let position = start;
 	let controls = 0;
@@ -146,10 +156,10 @@ function writeChannel1(count: number, target: buffer, controlAt: number, start: 
 }
 
 /**
- * Writes an ATTRIBUTES stream, of version 0 or 1, and gives the position after it. The first element is the baseline.
+ * Writes an ATTRIBUTES stream, of version 0 or 1, and returns the position after it. The first element is the baseline.
  *
  * @param target has room for `maximumAttributesSize` at `targetOffset`
- * @param modes the channel modes of version 1, a byte each; chosen by size unless given
+ * @param modes the channel modes of version 1, a byte each; defaults to those of the smallest size
  */
 export function encodeAttributes(
 	source: buffer,
@@ -181,7 +191,7 @@ export function encodeAttributes(
 				buffer.writeu8(chosen, channel, chooseMode(source, start + place, count, stride));
 			}
 			const mode = buffer.readu8(chosen, channel);
-			// Where there is one block only, choosing may have left it coded.
+			// If there is only one block, choosing may have left it coded.
 			if (!chooses || count > perBlock || mode !== codedMode) {
 				codeChannel(source, at + place, previousAt + place, stride, size, mode);
 			}

@@ -3,8 +3,8 @@
 import { Size } from "./groups";
 
 /**
- * Numbers by Luau's own count, from 1. Interpreted code reads a table in a quarter of the time that a buffer takes, and
- * counting from 0 would add to every index.
+ * Numbers indexed from 1, as in Luau. Interpreted code reads a table in a quarter of the time of a buffer, and counting
+ * from 0 would add to every index.
  */
 export interface Numbers {
 	[at: number]: number;
@@ -14,14 +14,15 @@ export function newNumbers(count: number): Numbers {
 	return new Array<number>(count, 0) as Numbers;
 }
 
-/** The most groups of a plane: the sums of a channel's planes stand so far apart. */
+/** The max groups of a plane, which is the distance of the sums of a channel's planes. */
 export const enum Sums {
 	Plane = Size.Plane / Size.Group,
 }
 
 /**
- * What a code adds to its group's sum: 1 where it is not zero, 32 where two bits cannot hold it, 1024 where four cannot. A
- * group has 16 codes, so each of the three counts stays below 32, and the sum tells the group's size in every width.
+ * The weight of a code in its group's sum: 1 if it is not zero, plus 32 if two bits cannot hold it, plus 1024 if four
+ * cannot. A group has 16 codes, so each of the three counts stays below 32, and the sum determines the group's size in
+ * every width.
  */
 export const enum Weight {
 	One = 1,
@@ -37,7 +38,7 @@ const zigzagWeights = newNumbers(511);
 /** The zigzag code of a step from -128 to 127, and its weight, by the step plus 129. */
 const stepCodes = newNumbers(256);
 const stepWeights = newNumbers(256);
-/** A rough size of a group of which some byte uses just these bits, by the bits plus one. */
+/** A rough size of a group, by the bits that its bytes use, plus one. */
 const roughSizes = newNumbers(256);
 for (const code of $range(0, 255)) {
 	weights[code + 1] = (code > 0 ? Weight.One : 0) + (code >= 3 ? Weight.Two : 0) + (code >= 15 ? Weight.Four : 0);
@@ -55,17 +56,17 @@ for (const difference of $range(-255, 255)) {
 	zigzagWeights[difference + 256] = weights[code + 1];
 }
 
-/** Zeros in the codes of a plane from the last element up to the end of its group. */
+/** Pads the codes of a plane with zeros from the last element up to the end of its group. */
 function padGroup(codes: Numbers, plane: number, count: number): void {
 	for (const at of $range(plane + count + 1, plane + math.ceil(count / Size.Group) * Size.Group)) codes[at] = 0;
 }
 
 /**
- * The codes of a channel in mode 0: zigzag differences of bytes. Fills `codes`, up to whole groups, and the sum of every
+ * Codes a channel in mode 0: zigzag differences of bytes. Fills `codes`, up to whole groups, and the sum of every
  * group, of each of the four planes.
  *
- * @param at the channel's place in the first element
- * @param previousAt its place in the element before that
+ * @param at the channel's offset in the first element
+ * @param previousAt its offset in the previous element
  */
 export function codeBytes(
 	source: buffer,
@@ -76,7 +77,7 @@ export function codeBytes(
 	codes: Numbers,
 	sums: Numbers,
 ): void {
-	// Locals are cheaper to reach than what lies outside.
+	// Locals are faster than upvalues.
 	const codeOf = zigzags;
 	const weightOf = zigzagWeights;
 	for (const plane of $range(0, 3)) {
@@ -101,7 +102,7 @@ export function codeBytes(
 	}
 }
 
-/** The codes of a channel in mode 1: zigzag differences of 16-bit values, the low bytes in the first plane of each two. */
+/** Codes a channel in mode 1: zigzag differences of 16-bit values, the low bytes in the first plane of each two. */
 export function codeShorts(
 	source: buffer,
 	at: number,
@@ -150,7 +151,7 @@ export function codeShorts(
 	}
 }
 
-/** The zigzag code of a number of 16 bits. */
+/** Returns the zigzag code of a number of 16 bits. */
 function zigzag(value: number): number {
 	return value < 0 ? -1 - 2 * value : 2 * value;
 }
@@ -159,7 +160,7 @@ function zigzag(value: number): number {
 const SHORT = 2 ** 16;
 const WORD = 2 ** 32;
 
-/** A number of 16 bits with its sign. */
+/** Returns a number of 16 bits with its sign. */
 function wrapShort(value: number): number {
 	return ((value + SHORT / 2) % SHORT) - SHORT / 2;
 }
@@ -168,10 +169,10 @@ function wrapShort(value: number): number {
 const columnSteps = newNumbers(Size.Plane);
 
 /**
- * The codes of one column of numbers of 16 bits in mode 1, or of their differences of an order up to 2: those are coded by the differences of
- * the order above. The numbers stand in `rows` from `at` on, `stride` bytes apart; the last ones, which have no difference, repeat the one
- * before. Fills `codes` and `sums`, the high bytes a plane further, if there are any: what stands there otherwise is not changed. Returns
- * whether there are, and the first number.
+ * Codes one column of numbers of 16 bits in mode 1, or their differences of an order up to 2, coded by the differences
+ * of the order above. The numbers are in `rows` from `at` on, `stride` bytes apart; the last ones, which have no
+ * difference, repeat the previous one. Fills `codes` and `sums`. The high bytes are a plane further; if there are none,
+ * that plane does not change. Returns whether there are any, and the first number.
  */
 export function codeDifferences(
 	rows: buffer,
@@ -236,8 +237,8 @@ export function codeDifferences(
 }
 
 /**
- * The codes of one column in mode 1, from the `known` - 1 steps between its numbers; the others repeat the last. Returns whether there are high
- * bytes.
+ * Codes one column in mode 1, from the `known` - 1 steps between its numbers; the others repeat the last. Returns
+ * whether there are high bytes.
  */
 export function codeSteps(steps: Numbers, known: number, count: number, codes: Numbers, sums: Numbers): boolean {
 	const codeOf = stepCodes;
@@ -285,9 +286,9 @@ function codeHighs(steps: Numbers, known: number, count: number, codes: Numbers,
 }
 
 /**
- * Weighs the steps between numbers as `codeSteps` codes them, and keeps the steps. Those of 32 bits are coded as two numbers of 16: a signed
- * lower half, and what is left of the upper one. Fills the sums of four planes: low and high bytes of the lower half, then of the upper one.
- * Returns whether the last three have anything in them.
+ * Computes and keeps the steps between numbers, and weighs them as `codeSteps` codes them. Steps of 32 bits are coded
+ * as two numbers of 16: a signed lower half, and the rest as the upper one. Fills the sums of four planes: low and high
+ * bytes of the lower half, then of the upper one. Returns whether the last three have anything in them.
  *
  * @param known how many of the `count` numbers there are; the others repeat the last
  */
@@ -341,7 +342,7 @@ export function weighSteps(
 	return isWide;
 }
 
-/** The codes of a channel in mode 2: a 32-bit value exclusive-or the one before, rotated left, its lowest byte first. */
+/** Codes a channel in mode 2: a 32-bit value XORed with the previous one, rotated left, its lowest byte first. */
 export function codeWords(
 	source: buffer,
 	at: number,
@@ -399,8 +400,8 @@ export function codeWords(
 export const ROTATIONS = 8;
 
 /**
- * Adds to `sizes` roughly what the channel takes in mode 2 with each rotation, by the rotation plus one. All that counts is
- * which bits change within a group, so that this costs less than coding the channel once.
+ * Adds to `sizes` the rough size of the channel in mode 2 for each rotation, by the rotation plus one. It only depends
+ * on which bits change within a group, so this costs less than coding the channel once.
  */
 export function weighRotations(
 	source: buffer,

@@ -3,13 +3,13 @@
 import { Numbers, Weight } from "./encode-channels";
 import { Control, headerSize, Size, Width } from "./groups";
 
-/** A group's bytes where its codes are packed, without those that follow. */
+/** The bytes of a group's packed codes, without those that follow. */
 const ONE_BIT_SIZE = 2;
 const TWO_BITS_SIZE = 4;
 const FOUR_BITS_SIZE = 8;
 
 /**
- * The control mode of version 1 in which a plane of `count` codes is smallest, and its bytes then.
+ * Returns the control mode of version 1 in which a plane of `count` codes is smallest, and its bytes then.
  *
  * @param sums the sum of each group's weights, the plane's first at `first`
  */
@@ -38,7 +38,7 @@ export function chooseControl(sums: Numbers, first: number, count: number): LuaT
 	return $tuple(Control.WithZeros, withZeros);
 }
 
-/** Writes a byte for each of `count` codes, and gives the position after them. */
+/** Writes a byte for each of `count` codes, and returns the position after them. */
 function writeLiteral(codes: Numbers, first: number, count: number, target: buffer, start: number): number {
 	let position = start;
 	const whole = count - (count & 3);
@@ -54,7 +54,9 @@ function writeLiteral(codes: Numbers, first: number, count: number, target: buff
 	return position;
 }
 
-/** The width in which a group is smallest; of two that take the same, the one with fewer bytes after the packed codes. */
+/**
+ * Returns the width in which a group is smallest; of two equal ones, the one with fewer bytes after the packed codes.
+ */
 function chooseWidth(sum: number, narrowest: number, widest: number): number {
 	let width = Width.FourBits;
 	let size = FOUR_BITS_SIZE + sum.idiv(Weight.Four);
@@ -74,8 +76,8 @@ function chooseWidth(sum: number, narrowest: number, widest: number): number {
 }
 
 /**
- * Writes the header bits and groups of a plane, each group in the width in which it is smallest, and gives the position
- * after them: what `decodeGroups` reads, with the same `hasZeros` and `least`.
+ * Writes the header bits and groups of a plane, each group in its smallest width, and returns the position after them.
+ * `decodeGroups` reads it, with the same `hasZeros` and `least`.
  */
 export function encodeGroups(
 	codes: Numbers,
@@ -100,7 +102,7 @@ export function encodeGroups(
 		if (sum !== 0 || !hasZeros) {
 			const width = chooseWidth(sum, narrowest, least + 3);
 			header += (width - least) * unit;
-			// Codes that the width cannot hold stand behind the others as bytes.
+			// Codes that the width cannot hold follow the others as bytes.
 			let escape = 0;
 			if (width === Width.TwoBits) {
 				if (sum.idiv(Weight.Two) % Weight.Two > 0) {
@@ -163,7 +165,7 @@ export function encodeGroups(
 }
 
 /**
- * Writes a plane of version 1 in the control mode in which it is smallest, and gives that mode and the position after the plane.
+ * Writes a plane of version 1 in its smallest control mode, and returns that mode and the position after the plane.
  *
  * @param sums the sum of each group's weights, the plane's first at `firstSum`
  */

@@ -5,23 +5,22 @@ import { codeDifferences, codeSteps, newNumbers, Numbers, Sums } from "./encode-
 import { writePlane } from "./encode-groups";
 import { Control, Size } from "./groups";
 
-/** The most columns of a stream whose blocks have 256 elements. */
+/** The max columns of a stream whose blocks have 256 elements. */
 export const MAX_SHORTS = 16;
 
-/** The version of the streams. */
 const VERSION = 1;
 
 /** The codes of a column's low and high bytes, and the sums of their groups. Nothing yields while they are in use. */
 const codes = newNumbers(2 * Size.Plane);
 const sums = newNumbers(2 * Sums.Plane);
 
-/** Bits of a control byte for a column that is not there. */
+/** Bits of a control byte for an absent column. */
 const ABSENT = Control.Zeros + 4 * Control.Zeros;
 
 /**
- * An ATTRIBUTES stream of version 1 whose elements are columns of 16-bit numbers, up to `MAX_SHORTS` of them, of up to 256 elements. It is what
- * `encodeAttributes` makes of such elements in channels of mode 1, without the elements: `begin`, then each column, then `finish`. An odd
- * number of columns is followed by zeros.
+ * Writes an ATTRIBUTES stream of version 1 whose elements are columns of 16-bit numbers, up to `MAX_SHORTS` of them, of
+ * up to 256 elements. The result equals `encodeAttributes` of such elements in channels of mode 1, without making the
+ * elements: call `begin`, then add each column, then `finish`. An odd number of columns is followed by zeros.
  */
 export class ShortsStream {
 	private target = buffer.create(0);
@@ -45,23 +44,27 @@ export class ShortsStream {
 		this.position = start + 1 + math.ceil(size / 2);
 	}
 
-	/** Writes a column that begins with `baseline`, by the `known` - 1 steps from a number to the next; the others repeat the last. */
+	/**
+	 * Writes a column that begins with `baseline`, by the `known` - 1 steps from a number to the next; the others
+	 * repeat the last.
+	 */
 	public addSteps(steps: Numbers, known: number, baseline: number): void {
 		this.add(codeSteps(steps, known, this.count, codes, sums), baseline);
 	}
 
-	/** Writes a column of the differences of an order, up to 2, of numbers that stand in `rows` from `at` on, `stride` bytes apart. */
+	/**
+	 * Writes a column of the differences of an order, up to 2, of numbers in `rows` from `at` on, `stride` bytes apart.
+	 */
 	public addDifferences(rows: buffer, at: number, stride: number, order: number): void {
 		const [isWide, baseline] = codeDifferences(rows, at, stride, this.count, order, codes, sums);
 		this.add(isWide, baseline);
 	}
 
-	/** Writes a column of the same number. */
+	/** Writes a column of equal numbers. */
 	public addConstant(value: number): void {
 		this.control(ABSENT, value);
 	}
 
-	/** Gives the position after the stream. */
 	public finish(): number {
 		const { target, size } = this;
 		if (size % 2 === 1) this.control(ABSENT, 0);
@@ -77,7 +80,7 @@ export class ShortsStream {
 		return tail + stride + channels;
 	}
 
-	/** Writes the planes of a column that was coded. */
+	/** Writes the planes of a coded column. */
 	private add(isWide: boolean, baseline: number): void {
 		const { target, count } = this;
 		const [low, afterLow] = writePlane(codes, 1, sums, 1, count, target, this.position);

@@ -16,33 +16,37 @@ const VERTICES_OF_PAIR = 14;
 const FIFO = 16;
 const UNWRITTEN = -1;
 
-/** So many triangles are encoded with FIFOs that only grow, by at most three each; then the last 16 move to the front. */
+/**
+ * Triangles that are encoded with growing FIFOs, by at most three entries each; then the last 16 move to the front.
+ */
 const CHUNK = 64;
 
-/** Triangles between two looks at whether to pause where each takes next to nothing. */
+/** Triangles between two pause points if each takes almost no time. */
 const LONG_CHUNK = 4096;
 
-/** A nibble that stands for a number in the data. */
+/** A nibble for a number in the data. */
 const EXPLICIT = 15;
 
-/** Codes of triangles without an edge: entries of the table from here on, a pair in the data, and a number for `a` too. */
+/**
+ * Codes of triangles without an edge: entries of the table from here on, a pair in the data, and a number for `a` too.
+ */
 const NEW = 0xf0;
 const PAIR_WITH_NEXT = 0xfe;
 const PAIR_WITH_NUMBER = 0xff;
 
-/** The most bytes that a stream of `count` indices takes: a code, a pair and three numbers for every triangle. */
+/** Returns the max bytes of a stream of `count` indices: a code, a pair and three numbers for every triangle. */
 export function maximumTrianglesSize(count: number, stride: number): number {
 	return HEADER_SIZE + count.idiv(3) * (2 + 3 * (stride === 2 ? 3 : MAX_VARINT)) + TABLE_SIZE;
 }
 
-/** What stands for the difference of two u32: its zigzag code. */
+/** Returns the zigzag code of the difference of two u32. */
 function codeOf(index: number, last: number): number {
 	const step = index - last;
 	if (step >= 0) return step < 2 ** 31 ? 2 * step : 2 * (2 ** 32 - step) - 1;
 	return step >= -(2 ** 31) ? -1 - 2 * step : 2 * (step + 2 ** 32);
 }
 
-/** How many places back in the FIFO a vertex stands, 1 the latest; EXPLICIT where it is not within a pair's reach. */
+/** Returns how many places back in the FIFO a vertex is, 1 the latest; EXPLICIT if it is not within a pair's reach. */
 function placeOf(vertices: Numbers, top: number, vertex: number): number {
 	for (const at of $range(top, top - VERTICES_OF_PAIR + 1, -1)) {
 		if (vertices[at] === vertex) return top - at + 1;
@@ -51,8 +55,8 @@ function placeOf(vertices: Numbers, top: number, vertex: number): number {
 }
 
 /**
- * The pair for a triangle whose first vertex comes from elsewhere: its other two are new, from `nextIndex` on, recent at
- * `placeB` and `placeC`, or written out.
+ * Returns the pair for a triangle whose first vertex comes from elsewhere: its other two are new, from `nextIndex` on,
+ * recent at `placeB` and `placeC`, or written out.
  */
 function pairOf(b: number, placeB: number, c: number, placeC: number, nextIndex: number): number {
 	const high = b === nextIndex ? 0 : placeB;
@@ -60,7 +64,7 @@ function pairOf(b: number, placeB: number, c: number, placeC: number, nextIndex:
 	return high * 16 + low;
 }
 
-/** The bytes that a triangle takes besides its code, if the table has every pair that it may have. */
+/** Returns the bytes of a triangle besides its code, if the table has every pair that it may have. */
 function dataSize(
 	a: number,
 	b: number,
@@ -72,7 +76,7 @@ function dataSize(
 ): number {
 	const isNew = a === nextIndex;
 	const pair = pairOf(b, placeB, c, placeC, isNew ? nextIndex + 1 : nextIndex);
-	// After a vertex that is written out, a pair of zero would mean that new vertices start again.
+	// After a written-out vertex, a pair of zero would mean that new vertices start again.
 	if (pair === 0) return isNew ? 0 : math.huge;
 	let size = 0;
 	let from = last;
@@ -103,7 +107,7 @@ function moveVarints(target: buffer, from: number, to: number, count: number): L
 }
 
 /**
- * Takes the pairs that have an entry in the table out of the data, and gives the position after what is left.
+ * Removes the pairs in the table from the data, and returns the position after the rest.
  *
  * @param entries the entry of each pair, by the pair plus one, or 0
  */
@@ -139,9 +143,9 @@ function dropPairs(target: buffer, firstCode: number, firstData: number, entries
 }
 
 /**
- * Ends a stream: puts the pairs that stand in its data most often into the table, and the table after the data.
+ * Ends a stream: puts the most frequent pairs of its data into the table, and the table after the data.
  *
- * @param uses how often each pair that a table can hold stands in the data, by the pair plus one
+ * @param uses how often each possible pair of a table appears in the data, by the pair plus one
  */
 function writeTable(
 	target: buffer,
@@ -151,7 +155,7 @@ function writeTable(
 	uses: Numbers,
 	budget?: Budget,
 ): number {
-	// The first entry is the pair of zero, of three new vertices, which cannot stand in the data.
+	// The first entry is the pair of zero, of three new vertices, which cannot be in the data.
 	const chosen = newNumbers(TABLE_SIZE);
 	const entries = newNumbers(256);
 	let entry = 1;
@@ -172,11 +176,11 @@ function writeTable(
 }
 
 /**
- * Writes a TRIANGLES stream and gives the position after it. Triangles keep their order and winding, but may start at
+ * Writes a TRIANGLES stream and returns the position after it. Triangles keep their order and winding, but may start at
  * another of their vertices.
  *
- * A triangle that shares one of the last 15 edges takes a byte where its third vertex is new, recent or beside the last one
- * written out. The others are turned so that they take the fewest bytes; the table is chosen by what they need.
+ * A triangle that shares one of the last 15 edges takes one byte if its third vertex is new, recent or next to the last
+ * written-out one. The others are rotated so that they take the fewest bytes, and their needs determine the table.
  *
  * @param target has room for `maximumTrianglesSize` at `targetOffset`
  */
@@ -284,7 +288,7 @@ export function encodeTriangles(
 				const fromB = dataSize(b, c, placeC, a, placeA, nextIndex, last);
 				const fromC = dataSize(c, a, placeA, b, placeB, nextIndex, last);
 				const least = math.min(asIs, fromB, fromC);
-				// Streams that were joined start again with 0, 1, 2, which one byte of data says.
+				// Joined streams start again with 0, 1, 2, which takes one byte of data.
 				const restarts = least > 1 && a + b + c === 3 && (a + 1) % 3 === b && (b + 1) % 3 === c;
 				if (restarts ? b === 0 : least === fromB && least < asIs) {
 					[a, b, c] = [b, c, a];

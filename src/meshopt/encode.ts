@@ -13,38 +13,41 @@ import { encodeIndices, maximumIndicesSize } from "./indices";
 import { checkLayout, isNatural, MAX_BUFFER, MeshoptFilter, MeshoptMode } from "./layout";
 
 /**
- * What to encode, in the words of the view that `decodeMeshopt` takes: with the same `byteStride`, `count`, `mode` and
- * `filter` it gives the bytes back.
+ * Options of `encodeMeshopt`, in the words of the view that `decodeMeshopt` takes. The same `byteStride`, `count`,
+ * `mode` and `filter` decode the stream.
  *
  * @example
  * const options: EncodeMeshoptOptions = { byteStride: 8, count: 148, mode: "ATTRIBUTES", filter: "QUATERNION", bits: 12 };
  * const stream = encodeMeshopt(rotations, options); // 148 × four f32 in, 148 × four normalised 16-bit integers when decoded
  */
 export interface EncodeMeshoptOptions {
-	/** The bytes of one decoded element, and how many elements there are. For indices an element is one index. */
+	/** The bytes of one decoded element, and the number of elements. For indices, one element is one index. */
 	byteStride: number;
 	count: number;
 	mode: MeshoptMode;
 	/**
-	 * What is done to the elements first. OCTAHEDRAL, QUATERNION and COLOR take four f32 an element, EXPONENTIAL as many as
-	 * `byteStride` has room for.
+	 * The filter to apply first. OCTAHEDRAL, QUATERNION and COLOR take four f32 per element, EXPONENTIAL as many as fit
+	 * `byteStride`. Defaults to NONE.
 	 */
 	filter?: MeshoptFilter;
-	/** Where the elements start in the source; 0 unless given. */
+	/** The offset of the elements in the source. Defaults to 0. */
 	byteOffset?: number;
-	/** Of ATTRIBUTES: 1 unless given, the smaller one, which `KHR_meshopt_compression` has; 0 is all that `EXT_` has. */
+	/**
+	 * The version of an ATTRIBUTES stream. Defaults to 1, which is smaller and belongs to `KHR_meshopt_compression`;
+	 * `EXT_meshopt_compression` has only 0.
+	 */
 	version?: 0 | 1;
 	/**
-	 * How precise a filter is, and it must be given with one: 2 to 8 bits a component for OCTAHEDRAL and COLOR, to 16 with
+	 * The precision of the filter, required with one: 2 to 8 bits per component for OCTAHEDRAL and COLOR, up to 16 with
 	 * `byteStride` 8; 4 to 16 for QUATERNION; 1 to 24 for EXPONENTIAL. Fewer bits make a smaller stream.
 	 */
 	bits?: number;
 	/**
-	 * Whose values have one exponent in EXPONENTIAL: those of a vector unless given, those of a component in all elements, which
-	 * is smaller, or each value its own, which is more precise.
+	 * Which values share an exponent in EXPONENTIAL. `VECTOR`: those of an element. `COMPONENT`: those of one component
+	 * in all elements, which is smaller. `VALUE`: each has its own, which is more precise. Defaults to `VECTOR`.
 	 */
 	exponents?: "VECTOR" | "COMPONENT" | "VALUE";
-	/** Budget, pauses and report. */
+	/** Budget, pauses and report of the call. */
 	job?: Job;
 }
 
@@ -61,7 +64,7 @@ const OPTIONS: Array<keyof EncodeMeshoptOptions> = [
 	"version",
 ];
 
-/** The fewest and most bits of each filter; the most in 8-bit components is 8. */
+/** The min and max bits of each filter. The max for 8-bit components is 8. */
 const BITS: { [filter: string]: [least: number, most: number] | undefined } = {
 	OCTAHEDRAL: [2, 16],
 	QUATERNION: [4, 16],
@@ -70,29 +73,29 @@ const BITS: { [filter: string]: [least: number, most: number] | undefined } = {
 };
 const EXPONENTS = new Set<string>(["VECTOR", "COMPONENT", "VALUE"]);
 
-/** How many bytes are filtered between two looks at whether to pause. */
+/** Bytes filtered between two pause points. */
 const CHUNK = 16384;
 
 function refuse(problem: string): never {
 	return fail("encodeMeshopt", problem);
 }
 
-/** The bytes of one element before its filter. */
+/** Returns the bytes of one element before its filter. */
 function sourceStride(options: EncodeMeshoptOptions, filter: MeshoptFilter): number {
 	return filter === "NONE" || filter === "EXPONENTIAL" ? options.byteStride : 16;
 }
 
-/** Refuses options that do not fit together or ask for elements that the source does not have. */
+/** Refuses options that contradict each other or ask for more elements than the source has. */
 function checkOptions(source: buffer, options: EncodeMeshoptOptions, filter: MeshoptFilter): void {
 	const { byteStride, count, mode, byteOffset, version, bits, exponents } = options;
 	checkLayout(mode, filter, byteStride, count, refuse);
-	if (version !== undefined && version !== 0 && version !== 1) refuse(`version is ${version}, not 0 or 1`);
+	if (version !== undefined && version !== 0 && version !== 1) refuse(`version is ${version}; expected 0 or 1`);
 	const range = BITS[filter];
 	if (range !== undefined) {
 		const [least] = range;
 		const most = byteStride === 4 && filter !== "EXPONENTIAL" ? 8 : range[1];
 		if (bits === undefined || !isNatural(bits) || bits < least || bits > most) {
-			refuse(`bits is ${bits}, not a whole number from ${least} to ${most} as filter ${filter} needs`);
+			refuse(`bits is ${bits}; expected a whole number from ${least} to ${most} for filter ${filter}`);
 		}
 	}
 	if (exponents !== undefined && !EXPONENTS.has(exponents)) refuse(`exponents ${exponents} does not exist`);
@@ -103,7 +106,7 @@ function checkOptions(source: buffer, options: EncodeMeshoptOptions, filter: Mes
 	if (size > left) refuse(`${count} elements have ${size} bytes but source has ${left} from byte ${offset} on`);
 }
 
-/** The elements after the filter, in a buffer of their own. */
+/** Returns the filtered elements in a new buffer. */
 function applyFilter(
 	source: buffer,
 	start: number,
@@ -149,7 +152,7 @@ function applyFilter(
 			filter === "OCTAHEDRAL" ? "a vector without a direction became +z" : "a quaternion of zeros became 0 0 0 1";
 		budget.warn(`encodeMeshopt: ${became}`, undefined, without);
 	}
-	if (beyond > 0) budget.warn("encodeMeshopt: a colour beyond 0 to 1 became the end", undefined, beyond);
+	if (beyond > 0) budget.warn("encodeMeshopt: a colour beyond 0 to 1 was clamped", undefined, beyond);
 	return target;
 }
 
@@ -160,15 +163,16 @@ function maximumSize(mode: MeshoptMode, version: number, count: number, stride: 
 }
 
 /**
- * Encodes a buffer view as `EXT_meshopt_compression` and `KHR_meshopt_compression` have it: what `decodeMeshopt` reads.
+ * Encodes a buffer view for `EXT_meshopt_compression` and `KHR_meshopt_compression`. `decodeMeshopt` reads it.
  *
- * Without a filter it decodes to the same bytes, but that TRIANGLES may start a triangle at another of its vertices. Streams
- * are smallest where neighbours are alike: triangles in an order that reuses vertices, vertices in the order in which
- * triangles use them, values quantised to as few bits as they need.
+ * Without a filter it decodes to the same bytes, except that TRIANGLES may rotate the vertices of a triangle. Streams
+ * are smallest if neighbours are alike: triangles in an order that reuses vertices, vertices in the order in which
+ * triangles use them, and values quantised to few bits.
  *
  * @param source the elements, one after the other
- * @param options how they are laid out, and what to make of them
+ * @param options their layout, and how to encode them
  * @returns the stream, in a buffer of its size
+ *
  * @example
  * const layout = { byteStride: 2, count: 36, mode: "TRIANGLES" } as const;
  * const stream = encodeMeshopt(indices, layout);

@@ -2,7 +2,7 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 
-/** Elements in a group, whatever its codes' width; the most in a block, and so in a plane. */
+/** Elements in a group, whatever its codes' width; the max in a block, and so in a plane. */
 export const enum Size {
 	Group = 16,
 	Plane = 256,
@@ -16,7 +16,10 @@ export const enum Width {
 	WholeBytes = 4,
 }
 
-/** How a plane of version 1 is stored: in groups of four widths from nothing or from one bit on, not at all, or as bytes. */
+/**
+ * How a plane of version 1 is stored: in groups of four widths from nothing or from one bit on, not at all, or as
+ * bytes.
+ */
 export const enum Control {
 	WithZeros = 0,
 	WithBytes = 1,
@@ -24,14 +27,14 @@ export const enum Control {
 	Literal = 3,
 }
 
-/** What a table holds more where a code is all ones, which stands for a byte after the codes. No four words reach it. */
+/** Added by a table for a code of all ones, which stands for a byte after the codes. No four words reach it. */
 export const enum Mark {
 	More = 0x400000000,
 }
 
 /**
- * What codes stand for, a byte each, by the byte that they are part of; in lists, because interpreted code reads those four
- * times as fast as buffers.
+ * The values of codes, a byte each, by the byte that contains them. They are lists, because interpreted code reads
+ * those four times as fast as buffers.
  */
 export interface CodeTables {
 	/** Of its four 2-bit codes, the most significant first. */
@@ -40,11 +43,11 @@ export interface CodeTables {
 	nibbles: Array<number>;
 	/** Of itself as one code. */
 	bytes: Array<number>;
-	/** What four codes of zero stand for. */
+	/** The value of four codes of zero. */
 	zeros: number;
 }
 
-/** The tables of codes, each of which stands for the byte that `meaning` gives. */
+/** Returns the tables of codes for the values of `meaning`. */
 export function codeTables(meaning: (code: number) => number): CodeTables {
 	const quads = new Array<number>(256, 0);
 	const nibbles = new Array<number>(256, 0);
@@ -68,12 +71,12 @@ export function codeTables(meaning: (code: number) => number): CodeTables {
 /** Codes that stand for themselves. */
 export const plainCodes = codeTables((code) => code);
 
-/** Bytes of header bits for a plane of `count` elements: two bits a group. */
+/** Returns the bytes of header bits for a plane of `count` elements: two bits per group. */
 export function headerSize(count: number): number {
 	return (count + 63).idiv(64);
 }
 
-/** The header bits of the groups of a plane, the first in the lowest bits; 16 groups, the most, fill a word. */
+/** Reads the header bits of the groups of a plane, the first in the lowest bits. 16 groups, the max, fill a word. */
 export function readHeader(source: buffer, start: number, limit: number, count: number): number {
 	const size = headerSize(count);
 	if (size > limit - start) fail("meshopt", `header bits need ${size} bytes but ${limit - start} are left`, start);
@@ -90,7 +93,7 @@ export function readHeader(source: buffer, start: number, limit: number, count: 
  * the position after them.
  *
  * @param start the byte after the header bits
- * @param limit where padding and tail start: at least 24 bytes that follow it can be read, as much as one group has
+ * @param limit the start of padding and tail; at least 24 bytes after it can be read, the size of the largest group
  * @param hasZeros whether header bits of zero mean a group of zeros, which is not stored
  * @param least how a group with header bits of zero is stored otherwise
  */
@@ -105,7 +108,7 @@ export function decodeGroups(
 	codes: buffer,
 	at: number,
 ): number {
-	// Locals are cheaper to reach than what lies outside, and a call for each group would cost as much as the group.
+	// Locals are faster than upvalues, and a call for each group would cost as much as the group.
 	const { quads, nibbles } = plainCodes;
 	let position = start;
 	let bits = header;
@@ -129,7 +132,7 @@ export function decodeGroups(
 			buffer.writeu32(codes, target + 8, third);
 			buffer.writeu32(codes, target + 12, fourth);
 			if (first + second + third + fourth >= Mark.More) {
-				// Of a code of all ones the lowest bit stays, and the first code is put on top.
+				// Keeps the lowest bit of each code of all ones, and puts the first code on top.
 				let marks = bit32.byteswap(word & (word >>> 1) & 0x55555555);
 				while (marks !== 0) {
 					const zeros = bit32.countlz(marks);

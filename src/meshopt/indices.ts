@@ -7,14 +7,14 @@ import { MAX_VARINT, readLongVarint, writeVarint } from "./varint";
 
 const INDICES_HEADER = 0xd1;
 
-/** Bytes before and after the numbers: the header and the reserved tail, which should be zero but need not. */
+/** Bytes before and after the numbers: the header and the reserved tail, which should be zero but need not be. */
 const HEADER_SIZE = 1;
 const TAIL_SIZE = 4;
 
-/** Indices between two looks at whether to pause. */
+/** Indices between two pause points. */
 const CHUNK = 4096;
 
-/** The fewest bytes in which `count` indices can be stored: one each. */
+/** Returns the min bytes of `count` indices: one each. */
 export function minimumIndicesSize(count: number): number {
 	return HEADER_SIZE + count + TAIL_SIZE;
 }
@@ -22,7 +22,7 @@ export function minimumIndicesSize(count: number): number {
 /**
  * Decodes an INDICES stream that fills `start` to `finish` of `source` exactly.
  *
- * A number's lowest bit picks one of two baselines, the rest is a zigzag delta to it.
+ * A number's lowest bit picks one of two baselines, the rest is a zigzag delta from it.
  */
 export function decodeIndices(
 	source: buffer,
@@ -44,12 +44,12 @@ export function decodeIndices(
 	let counted = at;
 	while (at < targetEnd) {
 		const chunkEnd = math.min(at + CHUNK * stride, targetEnd);
-		// Four numbers of a byte each at a time, as long as four are left of everything: most are such.
+		// Four numbers of one byte each at a time, as long as four are left: most numbers have one byte.
 		const last = math.min(chunkEnd - 4 * stride, at + (limit - position - 4) * stride);
 		const began = position;
 		for (const to of $range(at, last, 4 * stride)) {
 			const word = buffer.readu32(source, position);
-			// Which baselines they pick, and whether one is longer than a byte.
+			// The baselines that they pick, and whether any is longer than a byte.
 			const marks = word & 0x81818181;
 			const steps = (word - marks) / 2;
 			const signs = steps & 0x01010101;
@@ -59,8 +59,8 @@ export function decodeIndices(
 			const delta2 = bit32.extract(deltas, 8, 8) - 32;
 			const delta3 = bit32.extract(deltas, 16, 8) - 32;
 			const delta4 = (deltas >>> 24) - 32;
-			// Strips take turns between the baselines. Each case writes for itself: native code keeps sums in registers only
-			// as long as nothing branches.
+			// Strips alternate between the baselines. Each case writes separately: native code keeps sums in registers
+			// only as long as nothing branches.
 			if (marks === 0x01000100) {
 				const first = even + delta1;
 				const second = odd + delta2;
@@ -150,7 +150,7 @@ export function decodeIndices(
 			position += 4;
 		}
 		at += (position - began) * stride;
-		// Up to eight one by one: a longer number among them, or what is left.
+		// Up to eight one by one: a longer number among them, or the rest.
 		for (const to of $range(at, math.min(at + 8 * stride, chunkEnd) - stride, stride)) {
 			// A number that starts before the limit ends in the tail at the latest, so it can be read unchecked.
 			if (position >= limit) {
@@ -166,7 +166,8 @@ export function decodeIndices(
 				[code, position] = readLongVarint(source, position);
 				delta = code >>> 2;
 				if ((code & 2) !== 0) delta = -1 - delta;
-				// Writing wraps to 32 bits; wrapping here too keeps the sums exact, which short steps alone cannot spoil.
+				// Writing wraps to 32 bits; wrapping here too keeps the sums exact, which many long steps would
+				// otherwise exceed.
 				even = even & 0xffffffff;
 				odd = odd & 0xffffffff;
 			}
@@ -193,12 +194,14 @@ export function decodeIndices(
 /** The largest step from a baseline: its zigzag code has 31 bits. */
 const MAX_STEP = 2 ** 30;
 
-/** The most bytes that a stream of `count` indices takes: the step of a 2-byte index has 17 bits, and a number one more. */
+/**
+ * Returns the max bytes of a stream of `count` indices: the step of a 2-byte index has 17 bits, and a number one more.
+ */
 export function maximumIndicesSize(count: number, stride: number): number {
 	return HEADER_SIZE + count * (stride === 2 ? 3 : MAX_VARINT) + TAIL_SIZE;
 }
 
-/** The step from a baseline to an index, around 2^32 where that is shorter. */
+/** Returns the step from a baseline to an index, around 2^32 if that is shorter. */
 function stepTo(index: number, baseline: number): number {
 	const step = index - baseline;
 	return step >= 2 ** 31 ? step - 2 ** 32 : step < -(2 ** 31) ? step + 2 ** 32 : step;
@@ -209,10 +212,10 @@ function isInReach(step: number): boolean {
 }
 
 /**
- * Writes an INDICES stream and gives the position after it.
+ * Writes an INDICES stream and returns the position after it.
  *
- * An index goes to the baseline that was used last where its step fits in one byte, else to the other: that one is where
- * the sequence was before, or may be given up. Looking ahead for the best choice saves 0.1 %.
+ * An index goes to the last used baseline if its step fits in one byte, otherwise to the other. That one is where the
+ * sequence was before, or may be given up. Looking ahead for the best choice saves 0.1 %.
  *
  * @param target has room for `maximumIndicesSize` at `targetOffset`
  */
@@ -227,7 +230,7 @@ export function encodeIndices(
 ): number {
 	buffer.writeu8(target, targetOffset, INDICES_HEADER);
 	let position = targetOffset + HEADER_SIZE;
-	/** The baseline that was used last, the bit that picks it, and the other baseline. */
+	/** The last used baseline, the bit that picks it, and the other baseline. */
 	let current = 0;
 	let bit = 0;
 	let other = 0;
@@ -245,7 +248,7 @@ export function encodeIndices(
 				} else {
 					step = stepTo(index, current);
 					if (!isInReach(step)) {
-						fail("encodeMeshopt", `index ${index} is 2^30 or more away from what INDICES counts from`, at);
+						fail("encodeMeshopt", `index ${index} is 2^30 or more away from the baseline of INDICES`, at);
 					}
 				}
 			}

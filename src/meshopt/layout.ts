@@ -8,7 +8,7 @@
 export type MeshoptMode = "ATTRIBUTES" | "TRIANGLES" | "INDICES";
 
 /**
- * What is done to the elements after an ATTRIBUTES stream is decoded.
+ * The operation on the elements of an ATTRIBUTES stream after decoding.
  *
  * @example
  * const filter: MeshoptFilter = "OCTAHEDRAL"; // normals and tangents
@@ -16,7 +16,7 @@ export type MeshoptMode = "ATTRIBUTES" | "TRIANGLES" | "INDICES";
  */
 export type MeshoptFilter = "NONE" | "OCTAHEDRAL" | "QUATERNION" | "EXPONENTIAL" | "COLOR";
 
-/** Luau has no larger buffers. */
+/** The max size of a buffer in Luau. */
 export const MAX_BUFFER = 2 ** 30;
 
 const MODES = new Set<string>(["ATTRIBUTES", "TRIANGLES", "INDICES"]);
@@ -26,7 +26,7 @@ export function isNatural(value: number): boolean {
 	return typeIs(value, "number") && value >= 0 && value <= MAX_BUFFER && value % 1 === 0;
 }
 
-/** Hands what does not fit together to `refuse`: strides, counts and filters go with a mode. */
+/** Calls `refuse` if strides, counts and filters do not fit the mode. */
 export function checkLayout(
 	mode: MeshoptMode,
 	filter: MeshoptFilter,

@@ -5,7 +5,7 @@ import type { Budget } from "../bytes/budget";
 import { checkEnd } from "./stream-end";
 import { readLongVarint } from "./varint";
 
-/** One code a triangle follows the header; the table of common codes ends the stream. */
+/** The header is followed by one code per triangle; the table of common codes ends the stream. */
 export const HEADER_SIZE = 1;
 export const TABLE_SIZE = 16;
 
@@ -17,15 +17,15 @@ const VERTEX = 4;
 const VERTICES = 16 * VERTEX;
 
 /**
- * So many triangles are decoded with a FIFO that only grows, by at most three vertices each; then what it still holds is
- * moved to the front. An offset below zero is then one that was never written. Job may pause after as many.
+ * Triangles that are decoded with a growing FIFO, by at most three vertices each; then its entries are moved to the
+ * front. An offset below zero is then one that was never written. A Job may pause after each chunk.
  */
 const CHUNK = 256;
 
-/** What a triangle costs beside a vertex. */
+/** The cost of a triangle besides its vertices. */
 const STEPS_A_TRIANGLE = 1;
 
-/** The fewest bytes in which `count` indices can be stored: one for three. */
+/** Returns the min bytes of `count` indices: one for three. */
 export function minimumTrianglesSize(count: number): number {
 	return HEADER_SIZE + count.idiv(3) + TABLE_SIZE;
 }
@@ -43,12 +43,11 @@ function failUnwritten(offset: number): never {
 	return fail("meshopt", "a triangle refers to an edge or vertex before the first", offset);
 }
 
-/** Refuses to read on after the data: one triangle reads at most 16 bytes of it, which the table is there to hold. */
+/** Refuses to read beyond the data: one triangle reads at most 16 bytes, which the table after the data has. */
 function checkData(position: number, tableAt: number): void {
 	if (position > tableAt) fail("meshopt", "the data ends before the triangles do", tableAt);
 }
 
-/** The vertex at an offset in the FIFO. */
 function recentVertex(vertices: buffer, at: number, offset: number): number {
 	if (at < 0) failUnwritten(offset);
 	return buffer.readu32(vertices, at);
@@ -58,7 +57,7 @@ function recentVertex(vertices: buffer, at: number, offset: number): number {
 function readLongIndex(source: buffer, start: number, last: number): LuaTuple<[index: number, position: number]> {
 	const [code, position] = readLongVarint(source, start);
 	const half = code >>> 1;
-	// Writing wraps to 32 bits; wrapping here too keeps the sum exact, which single steps alone cannot spoil.
+	// Writing wraps to 32 bits; wrapping here too keeps the sum exact, which many long steps would otherwise exceed.
 	return $tuple((last + ((code & 1) === 0 ? half : -1 - half)) & 0xffffffff, position);
 }
 
@@ -71,8 +70,8 @@ function readIndex(source: buffer, start: number, last: number): LuaTuple<[index
 }
 
 /**
- * Which triangle the edge `edge` back belongs to, counted back from the one whose code is at `codeAt`, and which of its edges
- * it is, counted from its last. A triangle on a recent edge adds two edges, any other one three.
+ * Returns the triangle that the edge `edge` back belongs to, counted back from the one whose code is at `codeAt`, and
+ * the index of the edge, counted from its last. A triangle on a recent edge adds two edges, any other one three.
  */
 function findEdge(
 	source: buffer,
@@ -92,10 +91,10 @@ function findEdge(
 /**
  * Decodes a TRIANGLES stream that fills `start` to `finish` of `source` exactly.
  *
- * Most triangles share an edge with one of the last 16 edges; `next` is the first vertex not seen yet, `last` the last
- * one that was written out, `vertexTop` where the newest entry of the FIFO stands. A triangle a b c on a recent edge adds
- * the edges c b and a c to the FIFO, any other one b a before them: which is why edges can be read from the output, and
- * those of the triangle before from its vertices.
+ * Most triangles share an edge with one of the last 16 edges. `next` is the first vertex not seen yet, `last` the last
+ * one that was written out, and `vertexTop` the offset of the newest entry of the FIFO. A triangle a b c on a recent
+ * edge adds the edges c b and a c to the FIFO, any other one b a before them. So edges can be read from the output, and
+ * those of the previous triangle from its vertices.
  */
 export function decodeTriangles(
 	source: buffer,
@@ -107,13 +106,13 @@ export function decodeTriangles(
 	targetOffset: number,
 	budget?: Budget,
 ): void {
-	// Its own in each call, because another may decode while this one pauses.
+	// A new one in each call, because another call may decode while this one pauses.
 	const vertices = buffer.create(VERTICES + 3 * VERTEX * CHUNK);
 	const tableAt = finish - TABLE_SIZE;
 	checkTable(source, tableAt);
 	const firstCode = start + HEADER_SIZE;
 	const firstData = firstCode + count.idiv(3);
-	// From the second triangle on there is one before.
+	// From the second triangle on there is a previous one.
 	if (buffer.readu8(source, firstCode) < 0xf0) failUnwritten(firstCode);
 	const isWide = stride === 4;
 	const size = 3 * stride;
@@ -125,7 +124,7 @@ export function decodeTriangles(
 	let a = 0;
 	let b = 0;
 	let c = 0;
-	/** Where the triangles start of which each, up to this one, has added two edges. */
+	/** The start of the triangles, up to this one, that have each added two edges. */
 	let pairsFrom = targetOffset;
 	for (const chunk of $range(firstCode, firstData - 1, CHUNK)) {
 		if (vertexTop >= VERTICES) {

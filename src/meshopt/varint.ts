@@ -6,8 +6,8 @@ import { fail } from "../bytes/fail";
 export const MAX_VARINT = 5;
 
 /**
- * Reads the rest of an unsigned LEB128 number whose first byte, at `start`, has its continuation bit set. Gives the
- * value, bits above 32 dropped, and the position after it.
+ * Reads the rest of an unsigned LEB128 number whose first byte, at `start`, has its continuation bit set. Returns the
+ * value, without bits above 32, and the position after it.
  */
 export function readLongVarint(source: buffer, start: number): LuaTuple<[value: number, position: number]> {
 	let value = buffer.readu8(source, start) & 127;
@@ -19,7 +19,7 @@ export function readLongVarint(source: buffer, start: number): LuaTuple<[value: 
 	return fail("meshopt", "a number goes on after five bytes", start);
 }
 
-/** Writes a u32 as unsigned LEB128, in as few bytes as it takes, and gives the position after it. */
+/** Writes a u32 as unsigned LEB128, in the fewest bytes, and returns the position after it. */
 export function writeVarint(target: buffer, start: number, value: number): number {
 	let rest = value;
 	let position = start;
@@ -32,7 +32,7 @@ export function writeVarint(target: buffer, start: number, value: number): numbe
 	return position + 1;
 }
 
-/** The bytes that `writeVarint` takes for a u32. */
+/** Returns the bytes of a u32 written by `writeVarint`. */
 export function varintSize(value: number): number {
 	if (value < 2 ** 7) return 1;
 	if (value < 2 ** 14) return 2;

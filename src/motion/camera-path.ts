@@ -6,7 +6,7 @@ import { checkMarkers, Marker } from "./marker";
 import { checkRate } from "./rate";
 
 /**
- * How a path is read between its frames.
+ * How a path is interpolated between its frames.
  *
  * @example
  * const interpolation: PathInterpolation = "step"; // shows the frames alone, to look for a bad one
@@ -24,18 +24,18 @@ export type PathInterpolation = "smooth" | "linear" | "step";
  */
 export const CAMERA_SAMPLE_SIZE = 64;
 
-/** Where in a sample its parts stand, in bytes: this file owns the layout. */
+/** Byte offsets of a sample's parts. This file owns the layout. */
 export const SAMPLE_POSITION = 0;
 export const SAMPLE_ROTATION = 24;
 export const SAMPLE_FIELD_OF_VIEW = 56;
 
-/** The largest f32: what the engine's own positions can hold. */
+/** The largest f32, and so the largest position in the engine. */
 const FARTHEST = 3.4028234663852886e38;
 
-/** The least square of a rotation's length that still is a rotation. */
+/** The min squared length of a valid rotation. */
 const LEAST_LENGTH = 1e-12;
 
-/** The fields of view that can be drawn at all, in degrees; what a Camera takes of them is for players to see to. */
+/** Fields of view that can be drawn at all, in degrees. Players clamp them to the range of a Camera. */
 const NARROWEST_LENS = 0.01;
 const WIDEST_LENS = 179;
 
@@ -43,7 +43,8 @@ const WIDEST_LENS = 179;
 const LONGEST_CURVE = 3600;
 
 /**
- * What a live path is doing: it waits for its first frame, is live, holds the last frame because none come, or has ended.
+ * The state of a live path: waiting for its first frame, live, stalled (holding the last frame because none arrive), or
+ * ended.
  *
  * @example
  * const state: LiveState = receiver.state;
@@ -65,43 +66,43 @@ export interface CameraPath {
 	name: string;
 	/** Seconds from the first frame to the last. */
 	duration: number;
-	/** Frames a second, where the path is made of frames. */
+	/** Frames per second, if the path consists of frames. */
 	rate?: number;
-	/** Seconds at which the camera jumps, rising: from there on it is at its new place. */
+	/** Seconds at which the camera jumps, rising. From a cut on, the camera is at its new place. */
 	cuts?: ReadonlyArray<number>;
-	/** Names at times, which players tell of. */
+	/** Markers, which players fire. */
 	markers?: ReadonlyArray<Marker>;
-	/** Whether players start it again at its end unless they are told otherwise. */
+	/** Whether players loop by default. */
 	loop?: boolean;
-	/** What a live path is doing. Its `duration` is infinite; other paths have no state. */
+	/** The state of a live path, whose `duration` is infinite. Undefined for other paths. */
 	state?: LiveState;
 	/**
-	 * Writes where the camera is at `seconds` (held at both ends) into `target` as eight f64: position x y z, rotation
-	 * x y z w (unit length; the camera looks along -Z with Y up), and vertical field of view in degrees, or 0 where the
-	 * path has none. `interpolation` matters to paths made of frames; others have curves of their own. Players call it in a frame: it must
-	 * not yield.
+	 * Writes the camera at `seconds` into `target` as eight f64: position x y z, rotation x y z w (unit length; the
+	 * camera looks along -Z with Y up), and vertical field of view in degrees, or 0 if the path has none. The path
+	 * holds its first and last view beyond its ends. `interpolation` applies to paths that consist of frames. Players
+	 * call `sample` within a frame: it must not yield.
 	 */
 	sample(seconds: number, target: buffer, interpolation?: PathInterpolation): void;
 }
 
-/** The ways to read a path, for messages and checks. */
+/** All interpolations, for messages and checks. */
 const INTERPOLATIONS: Array<PathInterpolation> = ["smooth", "linear", "step"];
 
-/** Whether a value is a way to read a path. */
+/** Returns whether a value is an interpolation. */
 export function isInterpolation(interpolation: unknown): interpolation is PathInterpolation {
 	return INTERPOLATIONS.includes(interpolation as PathInterpolation);
 }
 
-/** Refuses what is no way to read a path. */
+/** Refuses a value that is not an interpolation. */
 export function checkInterpolation(interpolation: unknown, caller: string): void {
 	if (!isInterpolation(interpolation)) {
-		fail(caller, `interpolation is ${describeValue(interpolation)}; it must be one of ${INTERPOLATIONS.join(", ")}`);
+		fail(caller, `interpolation is ${describeValue(interpolation)}; expected one of ${INTERPOLATIONS.join(", ")}`);
 	}
 }
 
-/** Refuses what is no path. What it samples is seen when it does. */
+/** Refuses a value that is not a path. Its samples are checked when they are taken. */
 export function checkPath(path: CameraPath, caller: string): void {
-	if (!typeIs(path, "table")) fail(caller, `path is ${describeValue(path)}; it must be a CameraPath`);
+	if (!typeIs(path, "table")) fail(caller, `path is ${describeValue(path)}; expected a CameraPath`);
 	const { name, duration, rate, cuts, markers } = path;
 	checkType((path as unknown as { sample: unknown }).sample, "function", caller, "path.sample");
 	checkType(name, "string", caller, "path.name");
@@ -111,7 +112,7 @@ export function checkPath(path: CameraPath, caller: string): void {
 	}
 	const isLive = state !== undefined && duration === math.huge;
 	if (!typeIs(duration, "number") || !(isLive || (duration >= 0 && duration < math.huge))) {
-		fail(caller, `path.duration is ${describeValue(duration)}; it must be a number of seconds`);
+		fail(caller, `path.duration is ${describeValue(duration)}; expected a number of seconds`);
 	}
 	if (rate !== undefined) checkRate(rate, caller, "path.rate");
 	checkOptional(path.loop, "boolean", caller, "path.loop");
@@ -127,13 +128,13 @@ export function checkPath(path: CameraPath, caller: string): void {
 	});
 }
 
-/** Refuses a path of no frames, such as a file's, that lasts longer than anybody sits through: all of it would be sampled. */
+/** Refuses a path without frames, such as a file's, if it lasts too long to be sampled in full. */
 export function checkLength({ rate, duration }: CameraPath, caller: string): void {
 	if (rate !== undefined || duration <= LONGEST_CURVE) return;
-	fail(caller, `path lasts ${duration} seconds; without a rate of its own it may last ${LONGEST_CURVE}`);
+	fail(caller, `path.duration is ${duration}; expected at most ${LONGEST_CURVE} seconds without a rate`);
 }
 
-/** Writes the position and rotation of the sample at `at`; its field of view stays. */
+/** Writes the position and rotation of the sample at `at`. Its field of view stays. */
 export function writeCameraSample(
 	target: buffer,
 	x: number,
@@ -154,12 +155,12 @@ export function writeCameraSample(
 	buffer.writef64(target, at + SAMPLE_ROTATION + 24, qw);
 }
 
-/** A time in a message, to the millisecond: sums of frame times are off in their last digits. */
+/** Formats a time for a message, to the millisecond: sums of frame times differ in their last digits. */
 export function atSeconds(seconds: number): string {
 	return `at ${math.round(seconds * 1000) / 1000} seconds`;
 }
 
-/** Refuses a sample that is no place for a camera: what a path of somebody else's gives may be anything. */
+/** Refuses a sample that is not a valid view: a path of the caller's own may return anything. */
 export function checkSample(sample: buffer, name: string, seconds: number, caller: string): void {
 	const [x, y, z] = samplePosition(sample);
 	const [qx, qy, qz, qw] = sampleRotation(sample);
@@ -167,31 +168,32 @@ export function checkSample(sample: buffer, name: string, seconds: number, calle
 	const rest = length + math.abs(buffer.readf64(sample, SAMPLE_FIELD_OF_VIEW));
 	// Written so that NaN fails too.
 	if (!(math.abs(x) <= FARTHEST && math.abs(y) <= FARTHEST && math.abs(z) <= FARTHEST && rest <= FARTHEST)) {
-		fail(caller, `path "${name}" gives what is not finite, or too large, ${atSeconds(seconds)}`);
+		fail(caller, `path "${name}" is not finite, or too large, ${atSeconds(seconds)}`);
 	}
-	if (length < LEAST_LENGTH) fail(caller, `path "${name}" gives no rotation ${atSeconds(seconds)}`);
+	if (length < LEAST_LENGTH) fail(caller, `path "${name}" has no rotation ${atSeconds(seconds)}`);
 }
 
-/** Refuses what a path cannot be sampled with. */
+/** Refuses arguments that a path cannot be sampled with. */
 export function checkSampling(seconds: number, target: buffer): void {
-	if (!typeIs(seconds, "number") || seconds !== seconds) fail("sample", `seconds is ${describeValue(seconds)}`);
+	if (!typeIs(seconds, "number") || seconds !== seconds)
+		fail("sample", `seconds is ${describeValue(seconds)}; expected a number`);
 	checkType(target, "buffer", "sample", "target");
 	if (buffer.len(target) < CAMERA_SAMPLE_SIZE) {
-		fail("sample", `target holds ${buffer.len(target)} bytes; ${CAMERA_SAMPLE_SIZE} are needed`);
+		fail("sample", `target holds ${buffer.len(target)} bytes; expected at least ${CAMERA_SAMPLE_SIZE}`);
 	}
 }
 
-/** A lens that a curve gives. Curves overshoot their keys: what is no lens becomes the nearest that is one. */
+/** Clamps a curve's field of view. Curves overshoot their keys. */
 export function heldLens(degrees: number): number {
 	return math.clamp(degrees, NARROWEST_LENS, WIDEST_LENS);
 }
 
-/** The position of the sample at `at`. */
+/** Returns the position of the sample at `at`. */
 export function samplePosition(sample: buffer, at = 0) {
 	return $tuple(buffer.readf64(sample, at), buffer.readf64(sample, at + 8), buffer.readf64(sample, at + 16));
 }
 
-/** The rotation x y z w of the sample at `at`. */
+/** Returns the rotation x y z w of the sample at `at`. */
 export function sampleRotation(sample: buffer, at = 0) {
 	return $tuple(
 		buffer.readf64(sample, at + SAMPLE_ROTATION),

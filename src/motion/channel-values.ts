@@ -5,15 +5,15 @@ import { inSlices } from "../bytes/in-slices";
 import type { Budget } from "../bytes/budget";
 import { normalise, slerpWeights } from "../rotation/quaternion";
 
-/** Rotations shorter than this say nothing about a direction. */
+/** Shorter rotations have no direction. */
 const SHORTEST_ROTATION = 1e-6;
 
-/** The largest of `count` f32 from the value `first` on, whatever its sign. Refuses one that is NaN or infinite. */
+/** Returns the largest absolute value of `count` f32 from the value `first` on. Refuses NaN and infinity. */
 export function largestOf(owner: string, values: buffer, first: number, count: number): number {
 	let largest = 0;
 	for (const at of $range(first * 4, (first + count) * 4 - 4, 4)) {
 		const size = math.abs(buffer.readf32(values, at));
-		// Written so that NaN is looked at too.
+		// Written so that NaN is checked too.
 		if (!(size <= largest)) {
 			if (size - size !== 0) fail(owner, `values[${at / 4}] is ${buffer.readf32(values, at)}`);
 			largest = size;
@@ -22,7 +22,7 @@ export function largestOf(owner: string, values: buffer, first: number, count: n
 	return largest;
 }
 
-/** Refuses values that are NaN or infinite, and gives the largest, whatever its sign; `owner` is who was handed them. */
+/** Returns the largest absolute value. Refuses NaN and infinity; `owner` is the name in messages. */
 export function largestFinite(owner: string, values: buffer, budget: Budget): number {
 	let largest = 0;
 	const look = (first: number, count: number) => {
@@ -39,7 +39,7 @@ export function writeRotation(target: buffer, offset: number, x: number, y: numb
 	buffer.writef32(target, offset + 12, w);
 }
 
-/** Makes the rotation at `offset` unit length. */
+/** Normalises the rotation at `offset`. */
 export function normaliseAt(target: buffer, offset: number): void {
 	const [x, y, z, w] = normalise(
 		buffer.readf32(target, offset),
@@ -50,7 +50,7 @@ export function normaliseAt(target: buffer, offset: number): void {
 	writeRotation(target, offset, x, y, z, w);
 }
 
-/** A copy of rotations (f32 × 4 each), every one made unit length; one of length 0 is refused. */
+/** Copies rotations (f32 × 4 each) and normalises them. Refuses one of length 0. */
 export function normalisedRotations(owner: string, values: buffer, budget: Budget): buffer {
 	const copy = buffer.create(buffer.len(values));
 	inSlices(buffer.len(values).idiv(16), budget, owner, undefined, (first, count) => {
@@ -73,7 +73,7 @@ function normaliseRotations(owner: string, values: buffer, first: number, count:
 	}
 }
 
-/** Writes the vector `t` of the way from the one at byte `a` to the one at byte `b`. */
+/** Writes the vector interpolated by `t` between those at bytes `a` and `b`. */
 export function writeLerp(values: buffer, a: number, b: number, t: number, target: buffer, offset: number): void {
 	const s = 1 - t;
 	buffer.writef32(target, offset, s * buffer.readf32(values, a) + t * buffer.readf32(values, b));
@@ -81,7 +81,7 @@ export function writeLerp(values: buffer, a: number, b: number, t: number, targe
 	buffer.writef32(target, offset + 8, s * buffer.readf32(values, a + 8) + t * buffer.readf32(values, b + 8));
 }
 
-/** Writes the rotation `t` of the way from the one at byte `a` of `from` to the one at byte `b` of `to`. */
+/** Writes the rotation interpolated by `t` between the one at byte `a` of `from` and the one at byte `b` of `to`. */
 export function writeSlerp(
 	from: buffer,
 	a: number,
@@ -104,7 +104,7 @@ export function writeSlerp(
 	const y = s * ay + r * by;
 	const z = s * az + r * bz;
 	const w = s * aw + r * bw;
-	// Two unit rotations on one side never cancel out: the length is at least the half of the square root of 2.
+	// Two unit rotations on one side never cancel out: the length is at least half the square root of 2.
 	const scale = 1 / math.sqrt(x * x + y * y + z * z + w * w);
 	buffer.writef32(target, offset, x * scale);
 	buffer.writef32(target, offset + 4, y * scale);

@@ -2,8 +2,8 @@ import type { Budget } from "../bytes/budget";
 import type { KeyedChannel } from "./keyed-channel";
 
 /**
- * One animated property of one joint. Keyed and uniformly sampled channels live beside this file; a format may bring its
- * own, which reads its quantised data in place.
+ * One animated property of one joint. `KeyedChannel` and `UniformChannel` implement it; a format may have its own,
+ * which reads its quantised data in place.
  *
  * @example
  * const turn: Channel | undefined = clip.tracks[0].rotation;
@@ -11,23 +11,26 @@ import type { KeyedChannel } from "./keyed-channel";
  */
 export interface Channel {
 	/**
-	 * Writes the value at `seconds` into `pose` at byte `offset`: three f32 for a translation or a scale, four
-	 * (x y z w, unit length) for a rotation. Times outside the channel give its first or last value.
+	 * Writes the value at `seconds` into `pose` at byte `offset`: three f32 for a translation or a scale, four (x y z
+	 * w, unit length) for a rotation. Times outside the channel return its first or last value.
 	 */
 	write(seconds: number, pose: buffer, offset: number): void;
 	/**
-	 * Keys a second, where all keys up to `finish` seconds stand at multiples of one interval from second 0; 0 where there
-	 * are none after it. Undefined where they do not, or nobody knows.
+	 * Returns keys per second if all keys up to `finish` seconds are at multiples of one interval from second 0, or 0
+	 * if there are none after it. Returns undefined if they are not, or if it is unknown.
 	 */
 	keyRate?(finish: number): number | undefined;
-	/** A bound of the numbers that it writes, whatever their sign; undefined where nobody knows. May look through them. */
+	/** Returns an upper bound of the absolute values that it writes, or undefined if it is unknown. May scan them. */
 	reach?(budget: Budget): number | undefined;
-	/** Whether it writes the same, but for rounding, at all times. May look through all that it holds. */
+	/** Returns whether it writes the same value at all times, apart from rounding. May read all of its data. */
 	isConstant?(budget: Budget, format: string): boolean;
-	/** Whether it runs on the model's own clock, which no clip starts again: then the model's ambient clip has it too. */
+	/**
+	 * Returns whether it runs on the model's own clock, which no clip restarts. The model's ambient clip then has it
+	 * too.
+	 */
 	isAmbient?(): boolean;
 	/**
-	 * The same values as keys, which players follow from piece to piece; undefined where there are none.
+	 * Returns the same values as keys, which players follow from piece to piece, or undefined if it has no keys.
 	 *
 	 * @internal
 	 */

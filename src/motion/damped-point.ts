@@ -4,19 +4,21 @@
 /** The bytes of a point: x, y, z as f64. */
 export const POINT_SIZE = 24;
 
-/** Steps per second, and between two checkpoints: a seek goes at most so many steps from a checkpoint. */
+/**
+ * Steps per second, which is also the distance of checkpoints: a seek makes at most this many steps from a checkpoint.
+ */
 const STEPS_A_SECOND = 60;
 const STEPS_A_CHECKPOINT = 60;
 
-/** A step that is shorter than this many seconds goes nowhere. */
+/** A step that is shorter than this many seconds does nothing. */
 const SHORTEST_STEP = 1e-9;
 
-/** Writes where a point is at a time: always the same at the same time. */
+/** Writes the position of a point at a time: always the same at the same time. */
 export type ReadPoint = (seconds: number, target: buffer) => void;
 
 /**
- * The parts, after `seconds`, of the distance that there was and of the distance that the point went, for a follower that halves its
- * distance every `halfLife` seconds: exact if the point moves in a line at constant speed.
+ * Returns two factors after `seconds`, of the distance at the start and of the distance that the point moved, for a
+ * follower that halves its distance every `halfLife` seconds. Exact if the point moves in a line at constant speed.
  */
 export function dampingOver(seconds: number, halfLife: number) {
 	if (halfLife === 0) return $tuple(0, 0);
@@ -27,8 +29,9 @@ export function dampingOver(seconds: number, halfLife: number) {
 }
 
 /**
- * Follows a point softly in fixed steps of 1/60 s. Where it is depends on the time and on when it started, settled, and on nothing else: any
- * frame rate and any order of times gives the same bits. The first time that a late time is asked for, all steps up to it are made.
+ * Follows a point smoothly in fixed steps of 1/60 s. Its position depends only on the time and on its start, at the
+ * point itself: any frame rate and any order of times returns the same bits. The first request of a late time makes all
+ * steps up to it.
  */
 export class DampedPoint {
 	private readonly point = buffer.create(POINT_SIZE);
@@ -38,7 +41,7 @@ export class DampedPoint {
 	private readonly starts = new Map<number, Array<number>>();
 	private checkpoints = new Array<number>();
 	private start = 0 / 0;
-	/** The steps made from the start, where the follower is after them, and where the point was. */
+	/** The steps made from the start, the follower's position after them, and the point's. */
 	private steps = 0;
 	private x = 0;
 	private y = 0;
@@ -56,7 +59,7 @@ export class DampedPoint {
 		this.stepLag = lag;
 	}
 
-	/** Writes where the follower is at `seconds` that was at the point itself at `start`. */
+	/** Writes the position at `seconds` of a follower that was at the point itself at `start`. */
 	public write(seconds: number, start: number, target: buffer): void {
 		this.read(seconds, target);
 		if (this.halfLife === 0) return;
@@ -84,7 +87,6 @@ export class DampedPoint {
 		this.load(0);
 	}
 
-	/** Goes back to a checkpoint. */
 	private load(checkpoint: number): void {
 		const { checkpoints } = this;
 		this.steps = checkpoint * STEPS_A_CHECKPOINT;

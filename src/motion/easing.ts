@@ -2,7 +2,7 @@
 //!optimize 2
 
 /**
- * The styles of Roblox's `EasingStyle` with their direction: `in` starts gently, `out` ends gently, `inOut` does both.
+ * Roblox's `EasingStyle`s with their direction: `in` starts gently, `out` ends gently, `inOut` does both.
  *
  * @example
  * const style: EasingStyleName = "inOutSine";
@@ -13,16 +13,19 @@ export type EasingStyleName = `${"in" | "out" | "inOut"}${StyleName}`;
 type StyleName =
 	"Sine" | "Quad" | "Cubic" | "Quart" | "Quint" | "Exponential" | "Circular" | "Back" | "Bounce" | "Elastic";
 
-/** How far a motion has come, 0 to 1 and for some styles beyond, after a part of its time, 0 to 1. */
+/** Returns the progress of a motion, 0 to 1 and for some styles beyond, at a time of 0 to 1. */
 export type EasingFunction = (time: number) => number;
 
-/** How far `Back` overshoots: a tenth of the distance. */
+/** The overshoot of `Back`: a tenth of the distance. */
 const OVERSHOOT = 1.70158;
 
-/** The swings of `Elastic`: one in this part of the time. */
+/** The period of `Elastic`, as a fraction of the time. */
 const SWING = 0.3;
 
-/** The parabolas of `Bounce`: how steep they are, and in parts of 2.75 where each begins, has its middle, and how high it starts. */
+/**
+ * The parabolas of `Bounce`: their steepness, and for each its start and middle, in units of 1/2.75, and its height at
+ * the start.
+ */
 const STEEPNESS = 7.5625;
 const BOUNCES: ReadonlyArray<readonly [start: number, middle: number, height: number]> = [
 	[2.5, 2.625, 0.984375],
@@ -41,7 +44,7 @@ function bounceOut(time: number): number {
 	return 0;
 }
 
-/** What each style does if it starts gently. */
+/** Each style with the direction `in`. */
 const IN: { readonly [name in StyleName]: EasingFunction } = {
 	Sine: (time) => 1 - math.cos((time * math.pi) / 2),
 	Quad: (time) => time * time,
@@ -65,10 +68,9 @@ for (const [name, ease] of pairs(IN)) {
 	EASINGS.set(`inOut${name}`, (time) => (time < 0.5 ? ease(2 * time) / 2 : 1 - ease(2 - 2 * time) / 2));
 }
 
-/** The names of all styles, sorted. */
 export const EASING_STYLES: ReadonlyArray<string> = [...EASINGS].map(([name]) => name).sort();
 
-/** The function of a style, if there is one of that name. */
+/** Returns the function of a style, or undefined if the name is unknown. */
 export function easingOf(name: string): EasingFunction | undefined {
 	return EASINGS.get(name);
 }

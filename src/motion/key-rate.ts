@@ -2,10 +2,10 @@
 //!optimize 2
 import { Channel } from "./channel";
 
-/** How far from its multiple a key may stand, in intervals: milliseconds round 30 a second by a hundredth. */
+/** How far a key may be from its multiple, in intervals: milliseconds round 30 per second by a hundredth. */
 const OFF = 0.02;
 
-/** Keys a second, where `count` times (f64), those up to `finish`, are multiples of one interval; else undefined. */
+/** Returns keys per second if `count` times (f64), as far as `finish`, are multiples of one interval, or undefined. */
 export function keyRateOf(times: buffer, count: number, finish: number): number | undefined {
 	let shortest = math.huge;
 	let last = 0;
@@ -15,9 +15,9 @@ export function keyRateOf(times: buffer, count: number, finish: number): number 
 		if (time > last) shortest = math.min(shortest, time - last);
 		last = time;
 	}
-	// No key stands inside: one curve goes all the way.
+	// No key is inside: one curve spans all of it.
 	if (last <= 0) return 0;
-	// Each key tells the interval more exactly than the one before it.
+	// Each key determines the interval more exactly than the previous one.
 	let rate = 1 / shortest;
 	for (const key of $range(0, count - 1)) {
 		const time = buffer.readf64(times, key * 8);
@@ -32,7 +32,10 @@ export function keyRateOf(times: buffer, count: number, finish: number): number 
 	return rate;
 }
 
-/** The rate of a grid on which keys of both rates stand for `seconds`; undefined where neither's has all of the other's. */
+/**
+ * Returns the rate of a grid that contains the keys of both rates for `seconds`, or undefined if neither grid contains
+ * the other.
+ */
 function commonRate(a: number, b: number, seconds: number): number | undefined {
 	const most = math.max(a, b);
 	const least = math.min(a, b);
@@ -41,7 +44,10 @@ function commonRate(a: number, b: number, seconds: number): number | undefined {
 	return math.abs(most - multiple * least) * seconds <= OFF * multiple ? most : undefined;
 }
 
-/** The rate of a grid on which the keys of a channel stand, and all keys of `rate`, up to `finish` seconds; or undefined. */
+/**
+ * Returns the rate of a grid that contains the keys of a channel and all keys of `rate`, up to `finish` seconds, or
+ * undefined.
+ */
 export function mergedKeyRate(
 	rate: number | undefined,
 	channel: Channel | undefined,

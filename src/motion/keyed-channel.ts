@@ -9,7 +9,7 @@ import { largestFinite, normaliseAt, normalisedRotations, writeRotation, writeSl
 import { keyRateOf } from "./key-rate";
 
 /**
- * What a channel's values are: three numbers, four that are a rotation x y z w, or one.
+ * The type of a channel's values: three numbers, a rotation x y z w, or one number.
  *
  * @example
  * const bytesOf: Record<ChannelKind, number> = { vector: 12, rotation: 16, scalar: 4 }; // of a value
@@ -17,11 +17,11 @@ import { keyRateOf } from "./key-rate";
 export type ChannelKind = "vector" | "rotation" | "scalar";
 
 /**
- * How values go from key to key:
- * - `step` holds a key's value until the next key; `linear` is a straight line, or slerp the short way for rotations;
+ * How values are interpolated between keys:
+ * - `step` holds a key's value until the next key; `linear` is a straight line, or the shorter slerp for rotations;
  * - `cubic` is glTF's cubic spline, whose tangents are per second; rotations are splined by component and normalised;
- * - `hermite` and `bezier` take their tangents as they stand, `bezier` as control points; not for rotations;
- * - `squad` is for rotations alone, its tangents control rotations.
+ * - `hermite` and `bezier` use their tangents unscaled, `bezier` as control points; not for rotations;
+ * - `squad` is only for rotations; its tangents are control rotations.
  *
  * @example
  * const interpolation: Interpolation = "step";
@@ -42,14 +42,17 @@ export type Interpolation = "step" | "linear" | "cubic" | "hermite" | "bezier" |
 export interface KeyedChannelOptions {
 	kind: ChannelKind;
 	interpolation: Interpolation;
-	/** One f64 a key, in seconds, never falling. Two keys at one time are a jump: the later one holds from that time on. */
+	/**
+	 * One f64 per key, in seconds, never falling. Two keys at one time are a jump: the later one holds from that time
+	 * on.
+	 */
 	times: buffer;
 	/**
 	 * f32. `step` and `linear`: the value of each key. `cubic`: in-tangent, value, out-tangent of each key. The others:
 	 * value, in-tangent, out-tangent of each key.
 	 */
 	values: buffer;
-	/** The pauses of looking through them. */
+	/** The pauses of scanning them. */
 	budget?: Budget;
 }
 
@@ -63,21 +66,21 @@ const enum Mode {
 }
 
 /**
- * What goes on between two keys.
+ * The shape between two keys.
  *
  * @internal
  */
 export const enum PieceShape {
-	/** The value of the first. */
+	/** The value of the first key. */
 	Held,
-	/** A straight line, or slerp the short way. */
+	/** A straight line, or the shorter slerp. */
 	Line,
 	/** A polynomial of the third degree. */
 	Cubic,
 	Squad,
 }
 
-/** Before the first key and after the last one its value holds for so many seconds: more than anything lasts, yet finite. */
+/** How long the value of the first or last key holds beyond it, in seconds: longer than any clip, but finite. */
 const FAR = 1e30;
 
 const MODES: { [name in Interpolation]: Mode } = {
@@ -102,7 +105,7 @@ function checkTimes(times: buffer, first: number, count: number): void {
 	}
 }
 
-/** `a` and `b` are where two keys start, each value, in-control, out-control. */
+/** Interpolates between the keys at `a` and `b`, each value, in-control, out-control. */
 function squadKeys(values: buffer, a: number, b: number, t: number, target: buffer, offset: number): void {
 	const [x, y, z, w] = squad(
 		buffer.readf32(values, a),
@@ -171,7 +174,7 @@ function isNothing(
 
 /**
  * A channel of keys: times and values packed in buffers. It finds the key of a time in O(log n), and in O(1) while time
- * moves forward; sampling makes no garbage.
+ * moves forward. Sampling allocates nothing.
  *
  * @example
  * const times = buffer.create(16);
@@ -182,17 +185,15 @@ function isNothing(
  * channel.write(1, createPose(1), 0); // (5, 0, 0)
  */
 export class KeyedChannel implements Channel {
-	/** Seconds of the first key. */
 	public readonly start: number;
-	/** Seconds of the last key. */
 	public readonly finish: number;
-	/** How many keys there are. */
+	/** The number of keys. */
 	public readonly keyCount: number;
 	/** @internal */
 	public readonly times: buffer;
 	/** @internal */
 	public readonly values: buffer;
-	/** How many numbers a value has. @internal */
+	/** The numbers of a value. @internal */
 	public readonly width: number;
 	private readonly kind: ChannelKind;
 	private readonly interpolation: Interpolation;
@@ -202,9 +203,9 @@ export class KeyedChannel implements Channel {
 	private readonly largest: number;
 	/** Bytes from a key's first number to its value. */
 	private readonly valueOffset: number;
-	/** The key found last: the next time is most often in its interval or in the one after it. */
+	/** The key found last: the next time is usually in its interval or in the one after it. */
 	private key = 0;
-	/** The seconds of that key and of the next; none are between them before the first time. */
+	/** The seconds of that key and of the next. Initially empty, so that no time is between them. */
 	private from = 0;
 	private until = 0;
 
@@ -231,7 +232,7 @@ export class KeyedChannel implements Channel {
 		this.kind = kind;
 		this.interpolation = interpolation;
 		this.times = times;
-		// A cubic's tangents are no rotations; its values are made unit length as they are written.
+		// A cubic's tangents are not rotations; its values are normalised as they are written.
 		this.values =
 			kind === "rotation" && mode !== Mode.Cubic ? normalisedRotations("KeyedChannel", values, budget) : values;
 		this.mode = mode;
@@ -285,7 +286,7 @@ export class KeyedChannel implements Channel {
 	}
 
 	public reach(): number {
-		// In a cubic polynomial of this kind each tangent has at most 4/27 of the weight that the values have.
+		// In a cubic polynomial of this kind each tangent has at most 4/27 of the weight of the values.
 		if (this.mode === Mode.Cubic) return this.largest * (1 + (8 / 27) * (this.finish - this.start));
 		return this.mode === Mode.Hermite ? this.largest * (1 + 8 / 27) : this.largest;
 	}
@@ -320,7 +321,7 @@ export class KeyedChannel implements Channel {
 	}
 
 	/**
-	 * The same keys with other values, made of these.
+	 * Returns the same keys with values converted by `change`.
 	 *
 	 * @internal
 	 */
@@ -337,8 +338,8 @@ export class KeyedChannel implements Channel {
 	}
 
 	/**
-	 * The piece that `seconds` lies in: from when up to when it holds, and where in `values` the keys at its ends stand. Before
-	 * the first key and after the last both ends are that key.
+	 * Returns the piece that contains `seconds`: its start and end, and the offsets in `values` of the keys at its
+	 * ends. Before the first key and after the last both ends are that key.
 	 *
 	 * @internal
 	 */
@@ -354,8 +355,8 @@ export class KeyedChannel implements Channel {
 	}
 
 	/**
-	 * What `writeCurve` writes of a number that stands `at` bytes from the start of a key's value: the coefficients of a
-	 * polynomial, from keys at `a` and `b` of which each is so many seconds from the other.
+	 * Returns `writeCurve` as a polynomial: its coefficients for the number `at` bytes after the start of a key's
+	 * value, between keys at `a` and `b` that are `seconds` apart.
 	 *
 	 * @internal
 	 */
@@ -378,7 +379,7 @@ export class KeyedChannel implements Channel {
 		return $tuple(from, out, 3 * (to - from) - 2 * out - into, 2 * (from - to) + out + into);
 	}
 
-	/** Writes the value at a time that is not in the interval found last, which then is the one that it is in. */
+	/** Writes the value at a time outside of the cached interval, and caches the time's interval. */
 	private writeElsewhere(seconds: number, pose: buffer, offset: number): void {
 		// Written so that a NaN time takes the first key.
 		if (!(seconds >= this.start)) {
@@ -392,8 +393,8 @@ export class KeyedChannel implements Channel {
 	}
 
 	/**
-	 * Goes to the interval of `seconds`, which lies between the first key and the last. The key found is the last that is not
-	 * after the time, and the time is before the last key: the interval has length.
+	 * Caches the interval of `seconds`, which is between the first key and the last. The key found is the last that is
+	 * not after the time, and the time is before the last key: the interval has a length.
 	 */
 	private enter(seconds: number): void {
 		const key = this.find(seconds);
@@ -401,7 +402,7 @@ export class KeyedChannel implements Channel {
 		this.until = buffer.readf64(this.times, key * 8 + 8);
 	}
 
-	/** The last key that is not after `seconds`, which lies between the first key and the last. */
+	/** Returns the last key that is not after `seconds`, which is between the first key and the last. */
 	private find(seconds: number): number {
 		const times = this.times;
 		let low = this.key;
@@ -439,7 +440,7 @@ export class KeyedChannel implements Channel {
 		if (this.mode === Mode.Cubic) normaliseAt(target, offset);
 	}
 
-	/** The polynomials of the third degree: they differ in the weights of value, out-tangent, in-tangent, next value. */
+	/** Writes a cubic polynomial. The modes differ in the weights of value, out-tangent, in-tangent, next value. */
 	private writeCurve(a: number, b: number, t: number, interval: number, target: buffer, offset: number): void {
 		const values = this.values;
 		const size = this.width * 4;

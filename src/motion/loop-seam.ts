@@ -9,7 +9,10 @@ function unitRotation(sample: buffer) {
 	return normalise(x, y, z, w);
 }
 
-/** How a path enters its start: its first sample, and its velocities there. Before the start it comes in a line. */
+/**
+ * How a path enters its start: its first sample, and its velocities there. Before the start it continues in a straight
+ * line.
+ */
 export class LoopSeam {
 	private readonly velocity: [x: number, y: number, z: number];
 	private readonly turning: [x: number, y: number, z: number];
@@ -30,7 +33,10 @@ export class LoopSeam {
 		this.turning = [tx / seconds, ty / seconds, tz / seconds];
 	}
 
-	/** Mixes a sample from the end of the path, `alpha` of the distance, with where the path comes from `seconds` before its start. */
+	/**
+	 * Blends a sample from the end of the path, by `alpha`, with the line before its start, at `seconds` before the
+	 * start.
+	 */
 	public mix(sample: buffer, alpha: number, seconds: number): void {
 		const { first } = this;
 		const [vx, vy, vz] = this.velocity;

@@ -6,7 +6,7 @@ import { CameraPath, checkSampling, heldLens, SAMPLE_FIELD_OF_VIEW, writeCameraS
 import { Channel } from "./channel";
 
 /**
- * What `pathFromChannels` makes a path of.
+ * Options of `pathFromChannels`.
  *
  * @example
  * const position = new FixedChannel(0, 10, 0);
@@ -15,11 +15,14 @@ import { Channel } from "./channel";
  */
 export interface PathChannels {
 	name: string;
-	/** Seconds; times beyond it are held. */
+	/** Seconds. The path holds its last view beyond it. */
 	duration: number;
 	/** Three numbers. */
 	position: Channel;
-	/** Where the camera looks: either a rotation, or a target (three numbers) with an optional roll (radians, one number). */
+	/**
+	 * The camera's direction: either a rotation, or a target (three numbers) with an optional roll (radians, one
+	 * number).
+	 */
 	rotation?: Channel;
 	target?: Channel;
 	roll?: Channel;
@@ -27,7 +30,10 @@ export interface PathChannels {
 	fieldOfView?: number | Channel;
 }
 
-/** Where the channels write before they become a sample: position, then rotation or target, then roll, then field of view. */
+/**
+ * Byte offsets of the channels' values before they become a sample: position, then rotation or target, then roll, then
+ * field of view.
+ */
 const SECOND = 12;
 const ROLL = 28;
 const FIELD_OF_VIEW = 32;
@@ -86,7 +92,7 @@ class ChannelPath implements CameraPath {
 }
 
 /**
- * A camera path of channels: a position with a rotation, or with a target and a roll, and a field of view.
+ * Makes a camera path from channels: a position with a rotation, or with a target and a roll, and a field of view.
  *
  * @example
  * const position = new FixedChannel(0, 10, 0);

@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 
-/** Pitch, yaw and roll in radians, then x, y, z: six f64, which `ShakeNoise.write` writes. */
+/** The bytes that `ShakeNoise.write` writes: pitch, yaw and roll in radians, then x, y, z; six f64. */
 export const SHAKE_SIZE = 48;
 const AXES = 6;
 
@@ -13,19 +13,18 @@ const RMS = math.sqrt(0.019795019);
 
 const WORDS = 4294967296;
 
-/** The low 32 bits of a product of two words, which a double cannot hold as a whole. */
+/** Returns the low 32 bits of a product of two words; a double cannot hold the whole product. */
 function timesWord(a: number, b: number): number {
 	return ((((a >>> 16) * b) % 65536) * 65536 + (a & 65535) * b) % WORDS;
 }
 
-/** Mixes a word so that each of its bits changes half of the others: the end of MurmurHash3. */
+/** Mixes a word so that each of its bits changes half of the others: the finaliser of MurmurHash3. */
 function mixWord(word: number): number {
 	let mixed = timesWord(word ^ (word >>> 16), 0x85ebca6b);
 	mixed = timesWord(mixed ^ (mixed >>> 13), 0xc2b2ae35);
 	return mixed ^ (mixed >>> 16);
 }
 
-/** One layer of the noise. */
 export interface ShakeLayer {
 	readonly hertz: number;
 	/** Root mean squares of each axis. */
@@ -34,15 +33,15 @@ export interface ShakeLayer {
 }
 
 /**
- * Layers of gradient noise on six axes, a function of the time and nothing else. The gradients come from an integer hash: it repeats after
- * 2³² cells, where `math.noise` repeats after 256.
+ * Layers of gradient noise on six axes, which depend only on the time. The gradients come from an integer hash, so the
+ * noise repeats after 2³² cells; `math.noise` repeats after 256.
  */
 export class ShakeNoise {
 	private readonly speeds = new Array<number>();
 	private readonly phases = new Array<number>();
 	private readonly amplitudes = new Array<number>();
 	private readonly salts = new Array<number>();
-	/** The cell that each channel was in last, and the gradients at its ends, as high as the channel goes. */
+	/** The last cell of each channel, and the gradients at its ends, scaled by the channel's amplitude. */
 	private readonly cells = new Array<number>();
 	private readonly lefts = new Array<number>();
 	private readonly rights = new Array<number>();
@@ -63,7 +62,6 @@ export class ShakeNoise {
 		}
 	}
 
-	/** Writes the six numbers at `seconds`. */
 	public write(seconds: number, target: buffer): void {
 		const { speeds, phases, cells, lefts, rights } = this;
 		const layers = speeds.size().idiv(AXES);
@@ -89,7 +87,7 @@ export class ShakeNoise {
 		this.rights[channel] = this.gradient(channel, cell + 1);
 	}
 
-	/** The gradient at the start of a cell, within ± its amplitude. */
+	/** Returns the gradient at the start of a cell, within ± its amplitude. */
 	private gradient(channel: number, cell: number): number {
 		const word = mixWord((this.salts[channel] ^ mixWord(cell % WORDS)) >>> 0);
 		return this.amplitudes[channel] * (word / (WORDS / 2) - 1);

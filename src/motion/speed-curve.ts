@@ -2,7 +2,7 @@
 //!optimize 2
 
 /**
- * How fast a recording plays at a moment of it. Between two keys the speed goes in a line.
+ * The speed of a recording at one moment. Between two keys the speed changes linearly.
  *
  * @example
  * const keys: Array<SpeedKey> = [
@@ -12,9 +12,9 @@
  * const ramped = retimeRecording(take, { speeds: keys });
  */
 export interface SpeedKey {
-	/** The moment, in seconds of the recording as it was. */
+	/** The moment, in seconds of the original recording. */
 	readonly seconds: number;
-	/** How many times as fast. */
+	/** The factor: 2 is twice as fast. */
 	readonly speed: number;
 }
 
@@ -33,32 +33,32 @@ function expRatio(x: number): number {
 	return 1 + (x / 2) * (1 + (x / 3) * (1 + (x / 4) * (1 + (x / 5) * (1 + x / 6))));
 }
 
-/** Seconds that a stretch takes whose speed goes in a line from `speed`, growing by `slope` per second of it. */
+/** Returns how long a stretch takes that starts at `speed`, which grows by `slope` per second of it. */
 function timeOver(seconds: number, speed: number, slope: number): number {
 	return (seconds / speed) * logRatio((slope * seconds) / speed);
 }
 
-/** The seconds of such a stretch that pass within `time`. */
+/** Returns the seconds of such a stretch that pass within `time`. */
 function sourceOver(time: number, speed: number, slope: number): number {
 	return time * speed * expRatio(slope * time);
 }
 
-/** Times of a recording that plays at changing speeds, as it was and as it is shown. Both directions are exact. */
+/** Converts between times of a recording and times at which a changing speed shows them. Both directions are exact. */
 export class SpeedCurve {
-	/** Seconds that it takes to show all of it. */
+	/** Seconds that the whole recording takes. */
 	public readonly duration: number;
 
-	/** For each stretch: where it starts in the recording and when it is shown, its speed there, and how that grows. */
+	/** For each stretch: its start in the recording and on screen, its speed there, and the slope of the speed. */
 	private readonly sources = new Array<number>();
 	private readonly times = new Array<number>();
 	private readonly speeds = new Array<number>();
 	private readonly slopes = new Array<number>();
 
-	/** @param keys rising, at least one; before the first and after the last the speed is theirs */
+	/** @param keys rising, at least one; the speed is constant before the first and after the last */
 	constructor(
 		keys: ReadonlyArray<SpeedKey>,
 		private readonly sourceDuration: number,
-		/** What all speeds are multiplied by. */
+		/** Multiplies all speeds. */
 		factor = 1,
 	) {
 		const first = keys[0];
@@ -90,14 +90,14 @@ export class SpeedCurve {
 		this.duration = time;
 	}
 
-	/** When a moment of the recording is shown. */
+	/** Returns when a moment of the recording is shown. */
 	public timeAt(seconds: number): number {
 		const at = math.clamp(seconds, 0, this.sourceDuration);
 		const index = this.stretchAt(this.sources, at);
 		return this.times[index] + timeOver(at - this.sources[index], this.speeds[index], this.slopes[index]);
 	}
 
-	/** The moment of the recording that is shown at a time. */
+	/** Returns the moment of the recording that is shown at a time. */
 	public sourceAt(time: number): number {
 		if (time >= this.duration) return this.sourceDuration;
 		const index = this.stretchAt(this.times, math.max(time, 0));
@@ -108,7 +108,7 @@ export class SpeedCurve {
 		);
 	}
 
-	/** The last stretch that begins at `value` or before it. */
+	/** Returns the last stretch that begins at or before `value`. */
 	private stretchAt(starts: ReadonlyArray<number>, value: number): number {
 		let low = 0;
 		let high = starts.size();

@@ -2,17 +2,17 @@
 //!optimize 2
 import { Marker } from "./marker";
 
-/** What a timeline met on its way, in the order in which it met it. */
+/** What a timeline met, in order of time. */
 export const enum TimelineEvent {
 	None,
-	/** `marker` says which. */
+	/** `marker` holds it. */
 	Marker,
-	/** It began again at the other end, `laps` times. */
+	/** It started again at the other end, `laps` times. */
 	Looped,
 }
 
 /**
- * What happens at an end: `false` ends there, `true` starts again at the other end, `"pingPong"` turns round and goes back.
+ * What happens at an end: `false` stops, `true` starts again at the other end, `"pingPong"` turns round.
  *
  * @example
  * const loop: LoopMode = "pingPong";
@@ -20,63 +20,63 @@ export const enum TimelineEvent {
  */
 export type LoopMode = boolean | "pingPong";
 
-/** Whether a value says what happens at an end. */
+/** Returns whether a value is a loop mode. */
 export function isLoopMode(loop: unknown): loop is LoopMode {
 	return typeIs(loop, "boolean") || loop === "pingPong";
 }
 
-/** For so many laps within one step markers are told of; nobody tells a thousand laps of a frame apart. */
+/** The max laps within one step that meet markers. Nobody notices a thousand laps in a frame. */
 const MOST_LAPS = 100;
 
-/** Steps of time beyond this, in seconds, are cut short, so that sums of them stay finite. */
+/** Longer steps, in seconds, are shortened, so that their sums stay finite. */
 const LONGEST_STEP = 1e12;
 
 /**
- * Time of something that plays: where it stands, when it has come to its end or starts again, and which markers it passes,
- * each once for every crossing, in either direction. Makes no garbage while time goes.
+ * The time of a player: its position, its end or loop, and the markers that it passes, each once per crossing, in
+ * either direction. Allocates nothing while time passes.
  */
 export class Timeline {
 	/** Seconds from the start. */
 	public position = 0;
-	/** Whether the last step came to the end, or backwards to the start. Never where it starts again. */
+	/** Whether the last step reached the end, or the start when playing backwards. Never set while looping. */
 	public isFinished = false;
-	/** How often the last step began again at the other end, or turned round. */
+	/** How often the last step started again at the other end, or turned round. */
 	public laps = 0;
-	/** How often it was sent elsewhere, and how often it jumped from one end to the other: what remembers frames looks at them. */
+	/** Counts seeks, and jumps from one end to the other. Consumers that remember frames compare them. */
 	public seeks = 0;
 	public seams = 0;
-	/** -1 on the way back of a ping-pong: time goes against the direction that it is given. */
+	/** -1 on the way back of a ping-pong, which reverses time. */
 	public heading = 1;
-	/** Whether the last step may have met something that `nextEvent` tells of. */
+	/** Whether the last step may have met something for `nextEvent`. */
 	public hasEvents = false;
-	/** The marker that `nextEvent` met last. */
+	/** The last marker of `nextEvent`. */
 	public marker?: Marker;
 
 	private readonly markers: Array<Marker>;
-	/** Whether the next step meets the markers at the very position that it begins at. */
+	/** Whether the next step meets the markers at its own start. */
 	private isFresh = true;
 
-	/** Whether each stretch goes against the one before it. */
+	/** Whether each stretch goes against the previous one. */
 	private isTurning = false;
 
-	/** The stretch whose markers are being told of: from the one at `index` on in `direction`, up to `limit` seconds. */
+	/** The stretch whose markers `nextEvent` returns: from `index` on in `direction`, up to `limit` seconds. */
 	private index = -1;
 	private direction = 1;
 	private limit = 0;
-	/** How many more stretches, each a lap later, are to be told of after it. */
+	/** How many more stretches follow, each a lap later. */
 	private lapsLeft = 0;
 
 	constructor(
 		public readonly duration: number,
 		markers: ReadonlyArray<Marker> = [],
 	) {
-		// A marker may lie after the end by what rounding does; time never comes to there.
+		// Rounding may place a marker after the end, which time never reaches.
 		this.markers = markers
 			.map((marker) => (marker.seconds > duration ? { ...marker, seconds: duration } : marker))
 			.sort((a, b) => a.seconds < b.seconds);
 	}
 
-	/** Goes to a time, held at both ends, without meeting what lies between. */
+	/** Goes to a time, clamped to both ends, without meeting the markers between. */
 	public seek(seconds: number): void {
 		this.position = math.clamp(seconds, 0, this.duration);
 		this.isFresh = true;
@@ -85,26 +85,26 @@ export class Timeline {
 		this.forget();
 	}
 
-	/** The names of the markers, each once, in the order of time. */
+	/** Returns the names of the markers, each once, in order of time. */
 	public markerNames(): Array<string> {
 		return [...new Set(this.markers.map(({ name }) => name))];
 	}
 
-	/** Goes to a time, clamped to both ends, and meets what lies between: `nextEvent` returns it. */
+	/** Goes to a time, clamped to both ends. `nextEvent` returns what it meets. */
 	public travel(seconds: number): void {
 		const target = math.clamp(seconds, 0, this.duration);
 		this.heading = 1;
 		this.seeks += 1;
 		this.advance(target - this.position, false);
-		// A sum of times is never exact.
+		// Sums of times are inexact.
 		this.position = target;
 		this.limit = target;
 		this.isFinished = false;
 	}
 
 	/**
-	 * Gets ready to play from `position`; from the other end where there is nothing left to play at `speed`. What begins anew
-	 * meets the markers at the position, what goes on has met them.
+	 * Prepares to play from `position`, or from the other end if nothing is left to play at `speed`. A new start meets
+	 * the markers at its position; a resumed one has already met them.
 	 */
 	public begin(speed: number, isNew: boolean): void {
 		if (speed >= 0 && this.position >= this.duration) this.seek(0);
@@ -112,10 +112,10 @@ export class Timeline {
 		else if (isNew) this.seek(this.position);
 	}
 
-	/** Moves on by `seconds`, or back where negative. What it meets on the way is told by `nextEvent`. */
+	/** Moves by `seconds`, which may be negative. `nextEvent` returns what it meets. */
 	public advance(seconds: number, loop: LoopMode): void {
 		const { duration, position, heading } = this;
-		// Most frames go on in between, and meet nothing.
+		// Most frames stay within the ends and meet nothing.
 		const onward = position + seconds * heading;
 		if (onward > 0 && onward < duration && this.markers.isEmpty()) {
 			if (this.hasEvents || this.isFinished) this.forget();
@@ -134,7 +134,7 @@ export class Timeline {
 			this.isFinished = true;
 		} else if (duration > 0 && (moved < 0 || moved > duration)) {
 			this.laps = math.abs(math.floor(moved / duration));
-			// What is on its way back when it is told to start again at the other end turns round at the start first.
+			// If looping changes on the way back of a ping-pong, it turns round at the start first.
 			this.isTurning = loop === "pingPong" || heading < 0;
 			if (this.isTurning) {
 				const unfolded = moved % (2 * duration);
@@ -147,7 +147,7 @@ export class Timeline {
 		} else {
 			this.position = math.clamp(moved, 0, duration);
 		}
-		// The last of many laps goes in the direction in which it did.
+		// Keeps the direction of the last lap.
 		const { laps } = this;
 		this.lapsLeft = laps > MOST_LAPS ? MOST_LAPS - ((laps - MOST_LAPS) % 2) : laps;
 		this.hasEvents = this.lapsLeft > 0 || !this.markers.isEmpty();
@@ -157,7 +157,7 @@ export class Timeline {
 		this.limit = this.limitOfStretch();
 	}
 
-	/** The next thing that the last step met. Going elsewhere forgets the rest. */
+	/** Returns the next event of the last step. A seek drops the remaining ones. */
 	public nextEvent(): TimelineEvent {
 		while (true) {
 			const marker = this.markers[this.index];
@@ -169,7 +169,7 @@ export class Timeline {
 			if (this.lapsLeft === 0) return TimelineEvent.None;
 			this.lapsLeft -= 1;
 			if (this.isTurning) {
-				// What lies where it turns was met on the way there.
+				// Markers at the turning point were met on the way there.
 				this.direction = -this.direction;
 				this.index = this.direction > 0 ? this.firstAfter(0, false) : this.lastBefore(this.duration, false);
 			} else {
@@ -188,13 +188,13 @@ export class Timeline {
 		this.index = -1;
 	}
 
-	/** Where the stretch ends: at an end where another lap follows, at the position in the last lap. */
+	/** Returns where the stretch ends: at an end if another lap follows, or at the position in the last lap. */
 	private limitOfStretch(): number {
 		if (this.lapsLeft === 0) return this.position;
 		return this.direction > 0 ? this.duration : 0;
 	}
 
-	/** The first marker after `seconds`, or at it where `isInclusive`. */
+	/** Returns the first marker after `seconds`, or at it if `isInclusive`. */
 	private firstAfter(seconds: number, isInclusive: boolean): number {
 		let low = 0;
 		let high = this.markers.size();
@@ -207,7 +207,7 @@ export class Timeline {
 		return low;
 	}
 
-	/** The last marker before `seconds`, or at it where `isInclusive`. */
+	/** Returns the last marker before `seconds`, or at it if `isInclusive`. */
 	private lastBefore(seconds: number, isInclusive: boolean): number {
 		return this.firstAfter(seconds, !isInclusive) - 1;
 	}

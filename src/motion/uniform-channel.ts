@@ -14,16 +14,16 @@ import { largestFinite, normalisedRotations, writeLerp, writeSlerp } from "./cha
  */
 export interface UniformChannelOptions {
 	kind: "vector" | "rotation";
-	/** Samples a second. */
+	/** Samples per second. */
 	rate: number;
-	/** f32 × 3 or × 4 a sample; the first stands at second 0. */
+	/** f32 × 3 or × 4 per sample; the first is at second 0. */
 	values: buffer;
-	/** The pauses of looking through them. */
+	/** The pauses of scanning them. */
 	budget?: Budget;
 }
 
 /**
- * Samples at a fixed rate, with straight lines or slerp between them.
+ * Samples at a fixed rate, interpolated linearly or by slerp.
  *
  * @example
  * const values = buffer.create(30 * 12); // thirty vectors, filled elsewhere
@@ -31,7 +31,7 @@ export interface UniformChannelOptions {
  * channel.write(0.5, createPose(1), 0); // the 16th sample
  */
 export class UniformChannel implements Channel {
-	/** How many samples there are. */
+	/** The number of samples. */
 	public readonly sampleCount: number;
 	private readonly rate: number;
 	private readonly values: buffer;

@@ -27,23 +27,22 @@ import {
 	SubjectKind,
 } from "./replay";
 
-/** The max bytes of a text that a value or a marker has. */
+/** The max bytes of a value's or a marker's text. */
 export const MAX_TEXT_BYTES = 4096;
 
 /** The max joints of a subject: more than any character has. */
 export const MAX_JOINTS = 512;
 
-/** The largest step in radians: with it the longest rotation vector of 16 bits has an exact sine. */
+/** The max step in radians: with it the longest rotation vector of 16 bits has an exact sine. */
 const MAX_STEP = 1;
 
-/** How far from 1 the length of a rotation may be: in single precision it is off by a ten-millionth. */
+/** How far the length of a rotation may be from 1: in single precision it is off by a ten-millionth. */
 const UNIT_SLACK = 1e-3;
 
 /** In the order of their numbers in packed bytes. */
 export const SUBJECT_KINDS: ReadonlyArray<SubjectKind> = ["camera", "character", "model", "part"];
 export const JOINT_KINDS: ReadonlyArray<JointKind> = ["motor", "bone", "part"];
 
-/** What messages call a subject. */
 function nameOf({ name }: ReplaySubject): string {
 	return `"${name}"`;
 }
@@ -54,23 +53,23 @@ function checkKind(kind: unknown, kinds: ReadonlyArray<string>, caller: string, 
 	}
 }
 
-/** Refuses names of items that are no texts, and two items of one name. */
+/** Refuses items whose names are not texts, and two items of one name. */
 function checkNames(items: ReadonlyArray<{ name: string }>, caller: string, argument: string): void {
 	checkArray(items, caller, argument);
 	const met = new Set<string>();
 	items.forEach((item, index) => {
-		// What it is called is put together only if it is needed, here and below: there may be many.
+		// The name for messages is only put together for an error, here and below: there may be many items.
 		if (!typeIs(item, "table")) checkType(item, "table", caller, itemOf(argument, index));
 		const problem = textProblem(item.name, MAX_NAME_BYTES);
 		if (problem !== undefined) fail(caller, `name of ${itemOf(argument, index)} ${problem}`);
 		if (met.has(item.name)) {
-			fail(caller, `name of ${itemOf(argument, index)} is "${item.name}"; expected no name twice`);
+			fail(caller, `name of ${itemOf(argument, index)} is "${item.name}"; expected a unique name`);
 		}
 		met.add(item.name);
 	});
 }
 
-/** Whether a value is a whole number from `least` to `most`. */
+/** Returns whether a value is a whole number from `least` to `most`. */
 function isWhole(value: unknown, least: number, most: number): value is number {
 	return typeIs(value, "number") && value >= least && value <= most && value % 1 === 0;
 }
@@ -196,10 +195,10 @@ function checkReplayMarkers(markers: ReadonlyArray<ReplayMarker>, duration: numb
 }
 
 /**
- * Refuses an argument that is not a Replay. Rows of joints may hold anything; the frames of roots are looked through the first time that they
- * are met.
+ * Refuses an argument that is not a Replay. Rows of joints may hold anything; the frames of roots are checked only the
+ * first time.
  *
- * @param owner what messages call it
+ * @param owner its name in messages
  */
 export function checkReplay(replay: Replay, caller: string, owner = "replay"): void {
 	if (!typeIs(replay, "table")) fail(caller, `${owner} is ${describeValue(replay)}; expected a Replay`);

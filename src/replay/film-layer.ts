@@ -13,7 +13,7 @@ import { checkReplay } from "./check-replay";
 import type { Replay } from "./replay";
 
 /**
- * A sound that plays beside the items of a film, everywhere at the same volume.
+ * A sound that plays beside the items of a film, at the same volume everywhere.
  *
  * @example
  * const music: MusicLayer = { kind: "music", name: "Tidal", soundId: "rbxassetid://1843463175", start: 0 };
@@ -21,17 +21,17 @@ import type { Replay } from "./replay";
  */
 export interface MusicLayer {
 	readonly kind: "music";
-	/** What it is called: UTF-8, at most 255 bytes. */
+	/** Its name: UTF-8, at most 255 bytes. */
 	readonly name: string;
 	/** The asset, such as `rbxassetid://1843463175`. */
 	readonly soundId: string;
 	/** Seconds from the start of the film. */
 	readonly start: number;
-	/** Seconds for which it plays. Defaults to its end, or the film's. */
+	/** Seconds to play. Defaults to the end of the sound or the film. */
 	readonly duration?: number;
-	/** Seconds into the sound at which it begins. Defaults to 0. */
+	/** Seconds into the sound at which to start. Defaults to 0. */
 	readonly offset?: number;
-	/** 0 to 10. Defaults to 0.5, as a Sound's. */
+	/** The volume, 0 to 10. Defaults to 0.5, like a Sound's. */
 	readonly volume?: number;
 }
 
@@ -52,7 +52,7 @@ export interface MusicLayer {
  */
 export interface RigLayer {
 	readonly kind: "rig";
-	/** What it is called: UTF-8, at most 255 bytes. */
+	/** Its name: UTF-8, at most 255 bytes. */
 	readonly name: string;
 	/** The model that plays it: its path under Workspace, with dots, or its name. At most 255 bytes. */
 	readonly target: string;
@@ -60,16 +60,16 @@ export interface RigLayer {
 	readonly animationId: string;
 	/** Seconds from the start of the film. */
 	readonly start: number;
-	/** Seconds for which it plays. A clip that is shorter stays at its end unless it loops. */
+	/** Seconds to play. A shorter clip stays at its end unless it loops. */
 	readonly duration: number;
 	/** Whether the clip starts again at its end. Defaults to false. */
 	readonly loop?: boolean;
-	/** How fast the clip goes: above 0, up to 100. Defaults to 1. */
+	/** The speed of the clip: above 0, up to 100. Defaults to 1. */
 	readonly speed?: number;
 }
 
 /**
- * A replay whose subjects are shown beside the items of a film. Its cameras and markers play no part.
+ * A replay whose subjects are shown beside the items of a film. Its cameras and markers are ignored.
  *
  * @example
  * const gulls: ReplayLayer = { kind: "replay", recording: flock, start: 0.4 };
@@ -84,7 +84,7 @@ export interface ReplayLayer {
 }
 
 /**
- * What runs beside the items of a film, on the same clock: music, a rig's clip or a replay.
+ * A layer that runs beside the items of a film, on the same clock: music, a rig's clip or a replay.
  *
  * @example
  * const layers: Array<FilmLayer> = [
@@ -98,10 +98,10 @@ export type FilmLayer = MusicLayer | RigLayer | ReplayLayer;
 /** The max layers of a film. */
 export const MAX_LAYERS = 100;
 
-/** The loudest that a Sound may be. */
+/** The max volume of a Sound. */
 const MAX_VOLUME = 10;
 
-/** The fastest that a clip may go. */
+/** The max speed of a clip. */
 const MAX_SPEED = 100;
 
 const KEYS = {
@@ -110,7 +110,7 @@ const KEYS = {
 	replay: ["kind", "recording", "start"],
 };
 
-/** Refuses what is no id of an asset. */
+/** Refuses a value that is not an asset id. */
 function checkId(id: unknown, caller: string, argument: string): void {
 	if (typeIs(id, "string") && id.size() <= MAX_NAME_BYTES && id.match("^rbx%a+://[%w%p]+$")[0] !== undefined) return;
 	const digits = typeIs(id, "string") || typeIs(id, "number") ? tostring(id).match("^%d+$")[0] : undefined;
@@ -146,7 +146,7 @@ function checkShown({ recording }: ReplayLayer, caller: string, place: string): 
 	if (recording.count === 0) fail(caller, `${owner} has no frames; expected one or more`);
 }
 
-/** Refuses what are no layers of a film. One may begin after the film's end: it is never seen or heard. */
+/** Refuses invalid layers. A layer may start after the film's end: it is never seen or heard. */
 export function checkLayers(layers: ReadonlyArray<FilmLayer>, caller: string, argument: string): void {
 	checkArray(layers, caller, argument);
 	if (layers.size() > MAX_LAYERS) {

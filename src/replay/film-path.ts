@@ -23,14 +23,14 @@ import type { Take } from "../take/take";
 import { Film, FilmClip, layoutItems } from "./film";
 import type { Replay } from "./replay";
 
-/** A clip on its way: its path, when it starts, and for how long it blends with the one before it. */
+/** A clip of the film: its path, its start, and how long it blends with the previous one. */
 interface Link {
 	readonly path: CameraPath;
 	readonly start: number;
 	readonly blend: number;
 }
 
-/** Writes the sample `alpha` of the distance from the one in `from` to the one in `target` into `target`. */
+/** Blends the sample in `from` with the one in `target`, by `alpha`, into `target`. */
 function mix(from: buffer, target: buffer, alpha: number): void {
 	const [ax, ay, az] = samplePosition(from);
 	const [bx, by, bz] = samplePosition(target);
@@ -40,7 +40,7 @@ function mix(from: buffer, target: buffer, alpha: number): void {
 	writeCameraSample(target, ax + (bx - ax) * alpha, ay + (by - ay) * alpha, az + (bz - az) * alpha, qx, qy, qz, qw);
 	const a = buffer.readf64(from, SAMPLE_FIELD_OF_VIEW);
 	const b = buffer.readf64(target, SAMPLE_FIELD_OF_VIEW);
-	// 0 is no field of view, and nothing is between it and another.
+	// 0 means no field of view, which is never interpolated.
 	if (a > 0 && b > 0) buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, a + (b - a) * alpha);
 }
 
@@ -58,7 +58,7 @@ function clipPath(clip: FilmClip, index: number, caller: string): CameraPath {
 	return takePath({ ...camera.root, name, markers });
 }
 
-/** The camera of a checked film. Makes no garbage when it is sampled. */
+/** The camera of a checked film. Sampling allocates nothing. */
 export class FilmPath implements CameraPath {
 	public readonly name: string;
 	public readonly duration: number;
@@ -104,7 +104,7 @@ export class FilmPath implements CameraPath {
 		mix(this.previous, target, easing ? easing(alpha) : alpha);
 	}
 
-	/** The last link that has begun. */
+	/** Returns the last clip that has begun. */
 	private linkAt(seconds: number): number {
 		let low = 0;
 		let high = this.links.size();
@@ -117,7 +117,7 @@ export class FilmPath implements CameraPath {
 	}
 }
 
-/** The markers of a checked film and of its items, at the film's times. */
+/** Returns the markers of a checked film and of its items, at the film's times. */
 export function filmMarkers({ items, markers }: Film): Array<Marker> {
 	const { starts, duration } = layoutItems(items);
 	const all = [...markers];

@@ -19,8 +19,8 @@ import { checkLayers, FilmLayer } from "./film-layer";
 import { Replay, replayDuration } from "./replay";
 
 /**
- * How the blends of a film go: `smooth` starts and ends gently, `linear` has a constant speed, and the styles of Roblox go with their
- * direction.
+ * The easing of a film's blends: `smooth` starts and ends gently, `linear` has a constant speed, and the other styles
+ * are Roblox's, with their direction.
  *
  * @example
  * const easing: FilmEasing = "inOutSine";
@@ -29,7 +29,7 @@ import { Replay, replayDuration } from "./replay";
 export type FilmEasing = "smooth" | "linear" | EasingStyleName;
 
 /**
- * What a film is made of: a `Take`, a `Shot` or a `Replay`.
+ * A clip of a film: a `Take`, a `Shot` or a `Replay`.
  *
  * @example
  * const clips: Array<FilmClip> = [take, shot, replay];
@@ -46,32 +46,38 @@ export type FilmClip = Take | Shot | Replay;
  */
 export interface FilmItem {
 	readonly recording: FilmClip;
-	/** Seconds over which it blends with the item before it; 0 is a cut. Players shorten a blend that is longer than either. */
+	/**
+	 * Seconds over which it blends with the previous item; 0 is a cut. Players shorten a blend that is longer than
+	 * either.
+	 */
 	readonly blend: number;
 }
 
 /**
- * Takes, shots and replays in sequence, with cuts or blends between them, and music, rig clips and replays beside them. It is plain data,
- * and is stored and sent like any other recording. A `CameraPlayer` plays it, or a `ReplayPlayer` if it holds replays.
+ * Takes, shots and replays in sequence, with cuts or blends between them, and music, rig clips and replays beside them.
+ * A film is plain data, stored and sent like any other recording. A `CameraPlayer` plays it, or a `ReplayPlayer` if it
+ * holds replays.
  *
  * @example
  * const film: Film = createFilm([opening, chase, ending], { blend: 0.75 });
  * new CameraPlayer(film).play();
  */
 export interface Film {
-	/** What it is called: UTF-8, at most 255 bytes. */
+	/** Its name: UTF-8, at most 255 bytes. */
 	readonly name: string;
-	/** The map that it belongs to: UTF-8, at most 255 bytes. */
+	/** The name of its map: UTF-8, at most 255 bytes. */
 	readonly map: string;
 	/** At least one. */
 	readonly items: ReadonlyArray<FilmItem>;
-	/** How blends go. */
+	/** The easing of its blends. */
 	readonly easing: FilmEasing;
-	/** What runs beside the items, in any order: at most 100. Layers that go on beyond the last item are cut at its end. */
+	/**
+	 * Layers beside the items, at most 100, in any order. Layers that last longer than the items are cut at their end.
+	 */
 	readonly layers?: ReadonlyArray<FilmLayer>;
 	/** The film's own markers, beside those of its items, in any order. */
 	readonly markers: ReadonlyArray<Marker>;
-	/** What else belongs to it. */
+	/** Your own data. */
 	readonly metadata?: TakeMetadata;
 }
 
@@ -83,19 +89,22 @@ export interface Film {
  * const film = createFilm([opening, chase, ending], options);
  */
 export interface FilmOptions {
-	/** Seconds over which each clip blends into the next: one number for all seams, or one per seam. Defaults to 0, a cut. */
+	/**
+	 * Seconds over which each clip blends into the next: one number for all seams, or one per seam. Defaults to 0, a
+	 * cut.
+	 */
 	blend?: number | ReadonlyArray<number>;
-	/** How blends go. Defaults to `smooth`. */
+	/** The easing of its blends. Defaults to `smooth`. */
 	easing?: FilmEasing;
 	/** Music, rig clips and replays that run beside the clips. Defaults to none. */
 	layers?: ReadonlyArray<FilmLayer>;
-	/** What the film is called. Defaults to the name of the first clip. */
+	/** The film's name. Defaults to the name of the first clip. */
 	name?: string;
-	/** The map that it belongs to. Defaults to the map of the first clip. */
+	/** The name of its map. Defaults to the map of the first clip. */
 	map?: string;
 	/** Markers of the film, beside those of its clips. Defaults to none. */
 	markers?: ReadonlyArray<Marker>;
-	/** What else belongs to it. */
+	/** Your own data. */
 	metadata?: TakeMetadata;
 }
 
@@ -109,7 +118,7 @@ export const MAX_ITEMS = 1000;
 export const FILM_EASINGS: ReadonlyArray<string> = ["smooth", "linear", ...EASING_STYLES];
 
 /**
- * When each item of a film starts and ends, and for how long it blends with the one before it. All times are seconds.
+ * When each item of a film starts and ends, and how long it blends with the previous one. All times are in seconds.
  *
  * @example
  * const layout: FilmLayout = layoutFilm(film);
@@ -118,19 +127,19 @@ export const FILM_EASINGS: ReadonlyArray<string> = ["smooth", "linear", ...EASIN
 export interface FilmLayout {
 	readonly starts: Array<number>;
 	readonly blends: Array<number>;
-	/** When each is over; one frame is shown for as long as a frame lasts. */
+	/** When each item ends. A single frame lasts one frame. */
 	readonly ends: Array<number>;
 	readonly duration: number;
-	/** The highest rate of the items, if any is made of frames. */
+	/** The highest rate of the items, if any consists of frames. */
 	readonly rate?: number;
 }
 
-/** Whether a recording is a Film. */
+/** Returns whether a recording is a Film. */
 export function isFilm(recording: object): recording is Film {
 	return typeIs(recording, "table") && (recording as Partial<Film>).items !== undefined;
 }
 
-/** The recordings of a film: those of its items, then the replays beside them. */
+/** Returns the recordings of a film: those of its items, then the replays beside them. */
 export function heldBy({ items, layers = [] }: Film): Array<FilmClip> {
 	const held = items.map(({ recording }) => recording);
 	for (const layer of layers) if (layer.kind === "replay") held.push(layer.recording);
@@ -142,7 +151,7 @@ function clipDuration(clip: FilmClip): number {
 	return "subjects" in clip ? replayDuration(clip) : takeDuration(clip);
 }
 
-/** When the items of a checked film come. A blend overlaps two: the whole is shorter by its time. */
+/** Lays out the items of a checked film. A blend overlaps two items, so the film is shorter by its time. */
 export function layoutItems(items: ReadonlyArray<FilmItem>): FilmLayout {
 	const starts = new Array<number>();
 	const blends = new Array<number>();
@@ -154,10 +163,10 @@ export function layoutItems(items: ReadonlyArray<FilmItem>): FilmLayout {
 	for (const { recording, blend } of items) {
 		const rate = isShot(recording) ? undefined : recording.rate;
 		const own = clipDuration(recording);
-		// No longer than either of the two, and never over what blends already at its start.
+		// No longer than either of the two, and never over the previous blend.
 		const overlap = math.min(blend, own, room);
 		const start = finish - overlap;
-		// What lasts no time at all is one frame, and is shown for as long as one is.
+		// An item without a duration is a single frame, and lasts one frame.
 		finish = start + (own > 0 ? own : 1 / (rate ?? DEFAULT_RATE));
 		room = own - overlap;
 		duration = start + own;
@@ -197,7 +206,7 @@ function checkCount(count: number, caller: string, argument: string): void {
 /**
  * Refuses an argument that is not a Film.
  *
- * @param owner what messages call it
+ * @param owner its name in messages
  */
 export function checkFilm(film: Film, caller: string, owner = "film"): void {
 	if (!typeIs(film, "table")) fail(caller, `${owner} is ${describeValue(film)}; expected a Film`);
@@ -218,7 +227,7 @@ export function checkFilm(film: Film, caller: string, owner = "film"): void {
 	checkMetadata(film.metadata, caller, owner);
 }
 
-/** The blends of `count` clips, by what the caller asked for. */
+/** Returns the blends of `count` clips from the caller's option. */
 function blendsOf(blend: unknown, count: number): Array<number> {
 	const blends = new Array<number>();
 	const isList = typeIs(blend, "table");
@@ -229,7 +238,7 @@ function blendsOf(blend: unknown, count: number): Array<number> {
 		fail("createFilm", `blend has ${list.size()} items; expected up to ${count - 1}, one per seam`);
 	}
 	for (const index of $range(0, count - 1)) {
-		// The first has nothing before it, and a seam that the list leaves out is a cut.
+		// The first has no previous clip. A seam that the list leaves out is a cut.
 		const seconds = index === 0 ? 0 : isList ? (list[index - 1] ?? 0) : (blend as number);
 		checkSeconds(seconds, "createFilm", isList ? itemOf("blend", index - 1) : "blend");
 		blends.push(seconds);
@@ -238,8 +247,8 @@ function blendsOf(blend: unknown, count: number): Array<number> {
 }
 
 /**
- * Returns takes, shots and replays in sequence as one film, with cuts or blends between them. A blend overlaps two clips, so the film is
- * shorter by its time. `joinTakes` makes a take of takes.
+ * Makes a film of takes, shots and replays in sequence, with cuts or blends between them. A blend overlaps two clips,
+ * so the film is shorter by its time. To make one take of takes, use `joinTakes`.
  *
  * @example
  * const film = createFilm([opening, chase, ending], { blend: 0.75 });

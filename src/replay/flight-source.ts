@@ -9,7 +9,7 @@ import { checkFilm, Film } from "./film";
 import { FilmPath } from "./film-path";
 
 /**
- * What players of a camera take: a `Take`, a `Shot`, a `Film`, a `LiveReceiver` or a path of your own.
+ * What camera players play: a `Take`, a `Shot`, a `Film`, a `LiveReceiver` or a path of your own.
  *
  * @example
  * const flight: FlightSource = recorder.stop();
@@ -23,7 +23,7 @@ function pathOfTake(take: Take, caller: string): CameraPath {
 	return takePath(take);
 }
 
-/** The path that something with an end is, or stands for. */
+/** Returns the path of a source that has an end. */
 export function pathOf(source: FlightSource, caller: string, argument = "source"): CameraPath {
 	const path = playablePathOf(source, caller, argument);
 	if (path.state !== undefined) {
@@ -32,7 +32,7 @@ export function pathOf(source: FlightSource, caller: string, argument = "source"
 	return path;
 }
 
-/** The path that something playable is, or stands for; a live one too. */
+/** Returns the path of any playable source, live ones included. */
 export function playablePathOf(source: FlightSource, caller: string, argument = "source"): CameraPath {
 	const { sample, frames, items, keys, subjects } = (typeIs(source, "table") ? source : {}) as {
 		sample?: unknown;

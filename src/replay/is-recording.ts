@@ -6,7 +6,7 @@ import type { Film } from "./film";
 import type { Recording } from "./recording";
 import type { Replay } from "./replay";
 
-/** What each kind has and no other. */
+/** The field that only this kind has. */
 const FIELDS = {
 	take: "frames",
 	shot: "keys",

@@ -1,7 +1,6 @@
 import type { Recording } from "./recording";
 import type { Replay } from "./replay";
 
-/** Whether a recording is a Replay. */
 export function isReplay(recording: Recording): recording is Replay {
 	return typeIs(recording, "table") && (recording as Partial<Replay>).subjects !== undefined;
 }

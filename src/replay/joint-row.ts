@@ -2,19 +2,22 @@
 //!optimize 2
 import { TRANSLATION_STEP } from "./replay";
 
-/** The coarsest and the finest step of a rotation vector, in radians: half a degree, and what lets a whole turn fit into an i16. */
+/**
+ * The max and min step of a rotation vector, in radians: half a degree, and the step with which a whole turn fits into
+ * an i16.
+ */
 const COARSEST_STEP = 0.01;
 const FINEST_STEP = 0.0002;
 
 const LARGEST = 32767;
 
 /**
- * What rotations in steps are kept higher by: buffers cut a positive number down to a whole one and keep its low 16 bits, so that the nearest
- * step is written without rounding.
+ * The offset of rotations in steps. Buffer writes truncate a positive number and keep its low 16 bits, so with the
+ * offset they write the nearest step without rounding.
  */
 export const ABOVE = 65536.5;
 
-/** A number per joint, counted from 1 as Luau does, so that no index is computed in the loops below. */
+/** A number per joint, counted from 1 as in Luau, so that the loops below need no index arithmetic. */
 export type Column = Map<number, number>;
 
 export function createColumn(count: number, value: number): Column {
@@ -22,17 +25,18 @@ export function createColumn(count: number, value: number): Column {
 }
 
 /**
- * The step of a joint's rotation vector that keeps what hangs on it within `precision` studs. Each of three rounded numbers is off by half a
- * step, all three by √3 / 2 steps at most. Rotations are no farther apart than their vectors, so the joint turns by no more than that angle
- * too much, and what is `reach` studs away moves by no more than angle × reach. What a tip is off by is the sum over the joints above it.
+ * Returns the step of a joint's rotation vector that keeps everything on it within `precision` studs. Each of three
+ * rounded numbers is off by half a step, all three by √3 / 2 steps at most. Rotations are no farther apart than their
+ * vectors, so the joint turns by no more than that angle too much, and a point `reach` studs away moves by no more than
+ * angle × reach. The error of a tip is the sum over the joints above it.
  */
 export function stepFor(reach: number, precision: number): number {
 	return math.clamp((2 * precision) / (math.sqrt(3) * math.max(reach, 1e-6)), FINEST_STEP, COARSEST_STEP);
 }
 
-/** What a look saw of joints, counted from 1. */
+/** One sample of the joints, counted from 1. */
 export interface SeenRow {
-	/** Rotation vectors in steps of each joint, `ABOVE` higher. */
+	/** Rotation vectors in steps of each joint, plus `ABOVE`. */
 	readonly rx: Column;
 	readonly ry: Column;
 	readonly rz: Column;
@@ -40,14 +44,17 @@ export interface SeenRow {
 	readonly tx: Column;
 	readonly ty: Column;
 	readonly tz: Column;
-	/** The first `moverCount` of these are the joints that are not in their place. Most joints only turn. */
+	/** The first `moverCount` of these are the joints with a translation. Most joints only turn. */
 	readonly movers: Column;
 	moverCount: number;
-	/** Whether a joint is turned by over a quarter turn. If none is, the way between two rotation vectors is the short one. */
+	/**
+	 * Whether a joint is turned by over a quarter turn. If none is, the line between two rotation vectors is the
+	 * shorter turn.
+	 */
 	isWide: boolean;
 }
 
-/** A row that has seen nothing: every joint rests. */
+/** Returns a row without a sample: every joint rests. */
 export function createSeenRow(count: number): SeenRow {
 	const zeros = () => createColumn(count, 0);
 	const rests = () => createColumn(count, ABOVE);
@@ -64,7 +71,7 @@ export function createSeenRow(count: number): SeenRow {
 	};
 }
 
-/** Writes rotations between two looks, of which the shorter way may be the other way round. */
+/** Writes rotations between two samples, taking the shorter turn, which may be the other way round. */
 function packWide(
 	{ rx, ry, rz }: SeenRow,
 	{ rx: sx, ry: sy, rz: sz }: SeenRow,
@@ -100,12 +107,12 @@ function packWide(
 	}
 }
 
-/** A translation in steps of at most an i16. */
+/** Returns a translation in steps, clamped to an i16. */
 function stepped(studs: number): number {
 	return math.clamp(math.round(studs / TRANSLATION_STEP), -LARGEST, LARGEST);
 }
 
-/** Writes where the movers of one of two looks are between both. */
+/** Writes the translations, between two samples, of the joints that move in one of them. */
 function packMovers(
 	{ movers, moverCount }: SeenRow,
 	{ tx, ty, tz }: SeenRow,
@@ -127,8 +134,9 @@ function packMovers(
 }
 
 /**
- * Writes what lies `alpha` of the way from one look to the next as a row of i16 at `at`. `halfTurns` has the steps of half a turn of each
- * joint. No number of a rotation leaves an i16: vectors are at most a turn long, and `FINEST_STEP` lets a turn fit. Makes no garbage.
+ * Writes a row of i16 at `at`, interpolated by `alpha` between two samples. `halfTurns` has the steps of half a turn of
+ * each joint. No number of a rotation exceeds an i16: vectors are at most a turn long, and `FINEST_STEP` makes a turn
+ * fit. Allocates nothing.
  */
 export function packRow(
 	from: SeenRow,
@@ -185,7 +193,7 @@ export function createJointRow(count: number): JointRow {
 	};
 }
 
-/** Reads the row at `at` into `row`. Makes no garbage. */
+/** Reads the row at `at` into `row`. Allocates nothing. */
 export function unpackRow(
 	rotations: buffer,
 	translations: buffer,

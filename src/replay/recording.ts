@@ -20,7 +20,7 @@ import { unpackedReplayBytes } from "./packed/replay-header";
 import type { Replay } from "./replay";
 
 /**
- * What codecs, stores and remotes carry: a `Take`, a `Shot`, a `Replay` or a `Film`. `isRecording` tells which.
+ * What codecs, stores and remotes carry: a `Take`, a `Shot`, a `Replay` or a `Film`. `isRecording` distinguishes them.
  *
  * @example
  * const recording: Recording = recorder.stop();
@@ -31,7 +31,7 @@ export type Recording = FilmClip | Film;
 /**
  * Refuses an argument that is not a recording.
  *
- * @param owner what messages call it
+ * @param owner its name in messages
  */
 export function checkRecording(recording: Recording, caller: string, owner = "recording"): void {
 	if (!typeIs(recording, "table")) {
@@ -44,14 +44,14 @@ export function checkRecording(recording: Recording, caller: string, owner = "re
 }
 
 /**
- * A recording that is made of frames: a `Take` or a `Replay`.
+ * A recording that consists of frames: a `Take` or a `Replay`.
  *
  * @example
  * const recording: FramedRecording = trimRecording(take, 2, 5.5);
  */
 export type FramedRecording = Take | Replay;
 
-/** How many frames, or keys, a recording has; a film has those of what it holds. */
+/** Returns the number of frames or keys. A film has those of all its recordings. */
 export function recordingLength(recording: Recording): number {
 	if (isFilm(recording)) {
 		let length = 0;
@@ -61,10 +61,10 @@ export function recordingLength(recording: Recording): number {
 	return isShot(recording) ? recording.keys.size() : recording.count;
 }
 
-/** Refuses an argument that is not made of frames. */
+/** Refuses an argument that does not consist of frames. */
 export function checkFramed(recording: FramedRecording, caller: string): void {
 	if (typeIs(recording, "table") && isShot(recording)) {
-		fail(caller, "recording is a Shot; expected a Take or a Replay. takeFromPath makes a take of it");
+		fail(caller, "recording is a Shot; expected a Take or a Replay. takeFromPath converts it to a take");
 	}
 	if (typeIs(recording, "table") && isFilm(recording)) {
 		fail(caller, "recording is a Film; expected a Take or a Replay. Edit the items of a film, or use takeFromPath");
@@ -73,24 +73,25 @@ export function checkFramed(recording: FramedRecording, caller: string): void {
 }
 
 /**
- * What `encodeRecording` can be told.
+ * Options of `encodeRecording`.
  *
  * @example
  * const options: EncodeOptions = { studs: 0.01, degrees: 0.05 };
  * const packed = encodeRecording(take, options);
  */
 export interface EncodeOptions extends TakeCodecOptions {
-	/** How far each frame of a take may come back from where it was. Bit for bit unless given. */
+	/** The max distance, in studs, between a frame of a take and its decoded frame. Defaults to lossless. */
 	studs?: number;
-	/** How far each frame of a take may come back turned. Needs `studs`. Defaults to 0. */
+	/** The max angle between a frame of a take and its decoded frame. Needs `studs`. Defaults to 0. */
 	degrees?: number;
 }
 
 /**
- * Packs a recording, all of it: `decodeRecording` returns the same. Frames and rows come back bit for bit. A minute of flying takes a
- * third of the bytes that its frames have, a camera that stands still next to none; a minute of a character that moves takes about 40 KB.
+ * Packs a whole recording. `decodeRecording` restores it: frames and rows come back bit for bit.
  *
- * With `studs` and `degrees` a take is smaller: its frames come back within these bounds.
+ * A minute of flight takes about a third of the bytes of its frames, and a camera at rest almost nothing. A minute of a
+ * moving character takes about 40 KB. With `studs` and `degrees` a take is smaller, and its frames come back within
+ * these bounds.
  *
  * @example
  * const packed = encodeRecording(recorder.stop());
@@ -103,18 +104,18 @@ export function encodeRecording(recording: Recording, options: EncodeOptions = {
 	if (studs === undefined && degrees === undefined) return budget.finish(packRecording(recording, budget));
 	const grid = checkBounds(studs, degrees);
 	if (isFilm(recording)) {
-		fail("encodeRecording", "recording is a Film; expected a Take with studs and degrees: bound its takes before");
+		fail("encodeRecording", "recording is a Film; expected a Take with studs and degrees. Round its takes first");
 	}
 	if (isReplay(recording) || isShot(recording)) {
 		const [found, hint] = isReplay(recording)
-			? ["Replay", "ReplayRecorder's precision bounds a replay"]
+			? ["Replay", "ReplayRecorder's precision limits the error of a replay"]
 			: ["Shot", "a shot has no frames to round"];
 		fail("encodeRecording", `recording is a ${found}; expected a Take with studs and degrees: ${hint}`);
 	}
 	return budget.finish(encodeTake(recording, budget, grid));
 }
 
-/** The grid of bounds that were asked for. */
+/** Returns the grid for the caller's bounds. */
 function checkBounds(studs: unknown, degrees: unknown = 0): Grid {
 	if (!typeIs(studs, "number") || !(studs >= MIN_STUDS && studs <= MAX_STUDS)) {
 		fail("encodeRecording", `studs is ${describeValue(studs)}; expected a number up to ${MAX_STUDS}, above 0.000001`);
@@ -125,7 +126,7 @@ function checkBounds(studs: unknown, degrees: unknown = 0): Grid {
 	return gridWithin(studs, degrees);
 }
 
-/** Packs a recording that was checked. */
+/** Packs a checked recording. */
 export function packRecording(recording: Recording, budget: Budget): buffer {
 	return isFilm(recording) ? encodeFilm(recording, budget, CLIPS) : packClip(recording, budget);
 }
@@ -136,8 +137,8 @@ function packClip(recording: FilmClip, budget: Budget): buffer {
 }
 
 /**
- * Unpacks what `encodeRecording` packed, whatever recording it is: its first bytes say. All of it is checked first: damage
- * anywhere refuses the whole recording.
+ * Unpacks the bytes of `encodeRecording`. Dolly recognises the kind of recording by its first bytes. Damage anywhere
+ * fails the call: there are no partial recordings.
  *
  * @example
  * const recording = decodeRecording(source);
@@ -146,13 +147,13 @@ function packClip(recording: FilmClip, budget: Budget): buffer {
 export function decodeRecording(source: buffer, options: TakeCodecOptions = {}): Recording {
 	checkType(source, "buffer", "decodeRecording", "source");
 	const budget = codecBudget(options, "decodeRecording");
-	// Rows that repeat pack into next to nothing: what bytes from anywhere unpack to is in proportion to them.
+	// Repeating rows pack into almost nothing: the decoded size must stay in proportion to the bytes.
 	const kind = readKind(source);
 	if (kind === RecordingKind.Replay || kind === RecordingKind.Film) budget.admit(buffer.len(source));
 	return budget.finish(readRecording(source, budget));
 }
 
-/** Unpacks bytes of a recording, for callers that know that it is a buffer and that bound what it may cost. */
+/** Unpacks the bytes of a recording. The caller has checked that it is a buffer, and bounds its cost. */
 export function readRecording(source: buffer, budget: Budget): Recording {
 	return readKind(source) === RecordingKind.Film ? decodeFilm(source, budget, CLIPS) : readClip(source, budget);
 }
@@ -164,8 +165,8 @@ function readClip(source: buffer, budget: Budget): FilmClip {
 }
 
 /**
- * The bytes that the frames and rows of a packed recording will have, by its first bytes and unchecked: what a receiver of bytes
- * sets aside before it decodes them. 0 for other bytes.
+ * Returns the bytes that a packed recording's frames and rows decode to, by its unchecked first bytes; 0 for other
+ * bytes. Receivers reserve them before decoding.
  */
 export function unpackedBytes(start: buffer): number {
 	if (!startsAsRecording(start)) return 0;
@@ -176,5 +177,5 @@ export function unpackedBytes(start: buffer): number {
 	return kind === RecordingKind.Replay ? unpackedReplayBytes(start) : unpackedTakeBytes(start);
 }
 
-/** How the items of a film are packed. */
+/** Packs and reads the items of a film. */
 const CLIPS: ClipCodec = { pack: packClip, read: readClip, unpackedBytes };

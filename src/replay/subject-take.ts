@@ -4,21 +4,18 @@ import { MAX_NAME_BYTES, Take, trustTake } from "../take/take";
 import { checkReplay } from "./check-replay";
 import type { Replay, ReplaySubject } from "./replay";
 
-/** A subject of a checked replay by its name. */
+/** Returns a subject of a checked replay by its name. */
 export function subjectOf(replay: Replay, name: string, caller: string): ReplaySubject {
 	checkText(name, MAX_NAME_BYTES, caller, "name");
 	const found = replay.subjects.find((subject) => subject.name === name);
 	if (found) return found;
 	const names = replay.subjects.map((subject) => `"${subject.name}"`).join(", ");
-	return fail(
-		caller,
-		`no subject is called "${name}"; expected ${names === "" ? "a replay with subjects" : `one of ${names}`}`,
-	);
+	return fail(caller, `name is "${name}"; expected ${names === "" ? "a replay with subjects" : `one of ${names}`}`);
 }
 
 /**
- * Returns where one subject of a replay was as a take, with the replay's markers: play it with a `CameraPlayer` or a `Follower`, or edit it.
- * While the subject was gone, it stays at the nearest place where it was.
+ * Returns the path of one subject of a replay as a take, with the replay's markers. Play it with a `CameraPlayer` or a
+ * `Follower`, or edit it. While the subject is absent, the take holds the nearest place where it was.
  *
  * @example
  * const flight = subjectTake(replay, "Camera");

@@ -10,18 +10,18 @@ import { Film, isFilm } from "./film";
 import { pathOf } from "./flight-source";
 
 /**
- * How `takeFromPath` takes a path.
+ * Options of `takeFromPath`.
  *
  * @example
  * const options: TakeFromPathOptions = { map: "Harbour", rate: 30 };
  * const take = takeFromPath(path, options);
  */
 export interface TakeFromPathOptions {
-	/** What the take is called; the path's name unless given. */
+	/** The take's name. Defaults to the path's. */
 	name?: string;
-	/** The map that the path lies in; none unless given. */
+	/** The name of its map. Defaults to none. */
 	map?: string;
-	/** Frames a second; the path's own, or 60 where it has none, unless given. */
+	/** Frames per second. Defaults to the path's rate, or to 60 if it has none. */
 	rate?: number;
 	/** Pauses and cancels a long call. */
 	job?: Job;
@@ -30,8 +30,8 @@ export interface TakeFromPathOptions {
 const OPTIONS: Array<keyof TakeFromPathOptions> = ["job", "map", "name", "rate"];
 
 /**
- * Takes a shot, a film, or a path such as a camera flight out of a model file, at a fixed rate. The last frame is the last multiple of
- * 1/rate that the path reaches.
+ * Samples a shot, a film or a path, such as a camera flight from a model file, into a take at a fixed rate. The last
+ * frame is the last multiple of 1/rate within the path.
  *
  * @example
  * const archive = encodeArchive([takeFromPath(path, { map: "Harbour", rate: 60 })]);

@@ -1,19 +1,21 @@
-/** What became of a call. */
+/** How a call ended. */
 export const enum Outcome {
 	Returned,
 	Failed,
-	/** It was cancelled where it yielded. */
+	/** It yielded and was cancelled. */
 	Yielded,
 }
 
 type Body = (a: unknown, b: unknown, c: unknown, d: unknown) => unknown;
 
-/** What the thread hands over once the body has returned or failed. If it hands over anything else, the body yields. */
+/**
+ * The value that the thread yields once the body has returned or failed. Any other value means that the body yields.
+ */
 const DONE = {};
 
-/** The thread that calls bodies, while none of them holds it. */
+/** The thread that calls bodies, while none of them is running. */
 let idle: thread | undefined;
-/** What that thread calls next, and what came of it. Not among its locals, which would keep the last values alive. */
+/** The next body of that thread, and its result. Outside of its locals, which would keep the last values alive. */
 let nextBody: Body | undefined;
 let nextA: unknown;
 let nextB: unknown;
@@ -36,8 +38,8 @@ function callForever(): void {
 }
 
 /**
- * Calls a function of the user's that must not yield, and never fails itself: says what became of the call, with the result or the
- * failure. The thread is used again, so that a call per frame leaves no garbage.
+ * Calls a callback of the user that must not yield, and never fails itself. Returns how the call ended, with the result
+ * or the error. The thread is reused, so that a call per frame allocates nothing.
  */
 export function callAtOnce<A, B, C, D>(
 	body: (a: A, b: B, c: C, d: D) => unknown,
@@ -47,7 +49,7 @@ export function callAtOnce<A, B, C, D>(
 	d: D,
 ): LuaTuple<[outcome: Outcome, result: unknown]> {
 	const thread = idle ?? coroutine.create(callForever);
-	// The body may come back here.
+	// The body may call this function again.
 	idle = undefined;
 	nextBody = body as Body;
 	nextA = a;

@@ -1,6 +1,6 @@
 const RunService = game.GetService("RunService");
 
-/** Hears that the clock shows `time`, `gap` seconds after what it showed before. */
+/** Called when the clock shows `time`, `gap` seconds after the previous time. */
 export type Ticked = (time: number, gap: number) => void;
 
 interface Entry {
@@ -8,9 +8,9 @@ interface Entry {
 	isGone: boolean;
 }
 
-/** The thread that calls listeners, while none of them holds it. */
+/** The thread that calls listeners, while none of them is running. */
 let idle: thread | undefined;
-/** What that thread calls next. Not among its locals, which would keep the last listener alive. */
+/** The next listener of that thread. Outside of its locals, which would keep the last listener alive. */
 let nextEntry: Entry | undefined;
 let nextTime = 0;
 let nextGap = 0;
@@ -32,7 +32,7 @@ function callForever(): void {
 	}
 }
 
-/** Listeners that may come and go while they are called. */
+/** Listeners that may be added and removed while they are called. */
 class Listeners {
 	private entries: ReadonlyArray<Entry> = [];
 
@@ -50,7 +50,9 @@ class Listeners {
 		return this.entries.isEmpty();
 	}
 
-	/** Calls each listener in a thread that is used again: one that fails or waits does not keep the others from their frame. */
+	/**
+	 * Calls each listener in a thread that is reused: one that fails or yields does not cost the others their frame.
+	 */
 	public call(time: number, gap: number): void {
 		for (const entry of this.entries) {
 			if (entry.isGone) continue;
@@ -63,22 +65,28 @@ class Listeners {
 	}
 }
 
-/** Two copies of this module, in a plugin and in the game that it looks at, must not unbind each other: no two tables have one address. */
+/**
+ * Distinguishes two copies of this module, in a plugin and in the game beside it, which must not unbind each other: no
+ * two tables have one address.
+ */
 const COPY = tostring({});
 const FRAME_BINDING = `dolly-clock ${COPY}`;
 const CAMERA_BINDING = `dolly-clock-camera ${COPY}`;
 
-/** Rigs, followers and replays; and cameras. */
+/** Listeners of rigs, followers and replays; and of cameras. */
 const simulated = new Listeners();
 const rendered = new Listeners();
 
-/** The time of the frame in hand, and what rigs show. */
+/** The time of the current frame, and the time that rigs show. */
 let frame = 0;
 let simulatedAt = 0;
-/** Seconds that rigs and cameras have not been given. Summed apart, because a difference of large times is rounded. */
+/**
+ * Seconds not yet passed on to rigs and to cameras. Summed separately, because the difference of large times is
+ * rounded.
+ */
 let simulatedGap = 0;
 let renderedGap = 0;
-/** Whether the frame in hand has had its PreSimulation, and whether frames have none here. */
+/** Whether the current frame had its PreSimulation, and whether frames have none here. */
 let isSimulated = true;
 let isSilent = false;
 let stop: (() => void) | undefined;
@@ -91,7 +99,7 @@ function simulate(): void {
 	simulated.call(frame, gap);
 }
 
-/** A frame begins, `gap` seconds after the one before it. */
+/** Begins a frame, `gap` seconds after the previous one. */
 function beginFrame(gap: number): void {
 	isSilent = !isSimulated;
 	isSimulated = false;
@@ -100,7 +108,7 @@ function beginFrame(gap: number): void {
 	if (isSilent) simulate();
 }
 
-/** Cameras are drawn with what rigs were given before physics: with the time of the last simulation. */
+/** Renders cameras at the time of the last simulation, which rigs show. */
 function renderCameras(): void {
 	const gap = renderedGap;
 	renderedGap = 0;
@@ -108,8 +116,9 @@ function renderCameras(): void {
 }
 
 /**
- * Servers say how long a frame took at its end, in Heartbeat. The next one begins with PreAnimation, so that players that start in any
- * handler of Heartbeat, and in threads that wake after it, start in the same frame.
+ * Starts the clock on a server. Servers learn the duration of a frame at its end, in Heartbeat. The next frame begins
+ * with PreAnimation, so that players that start in any handler of Heartbeat, and in threads that resume after it, start
+ * in the same frame.
  */
 function startOnServer(): () => void {
 	let gap = 0;
@@ -121,7 +130,7 @@ function startOnServer(): () => void {
 	};
 	const animation = RunService.PreAnimation.Connect(begin);
 	const beat = RunService.Heartbeat.Connect((seconds) => {
-		// While the simulation is paused, Heartbeat is the only one of these that fires.
+		// While the simulation is paused, only Heartbeat fires.
 		begin();
 		gap = seconds;
 		isBegun = false;
@@ -135,7 +144,8 @@ function startOnServer(): () => void {
 function startOnClient(): () => void {
 	// Before every binding that may start a player.
 	RunService.BindToRenderStep(FRAME_BINDING, Enum.RenderPriority.First.Value - 1, beginFrame);
-	// After the default camera scripts, which are at the camera's own priority; recorders, one later, see what is played.
+	// After the default camera scripts, which are at the camera's own priority. Recorders, one later, see the played
+	// view.
 	RunService.BindToRenderStep(CAMERA_BINDING, Enum.RenderPriority.Camera.Value + 1, renderCameras);
 	return () => {
 		RunService.UnbindFromRenderStep(FRAME_BINDING);
@@ -171,23 +181,25 @@ function join(listeners: Listeners, listener: Ticked): () => void {
 }
 
 /**
- * The time of the frame in hand. A player that begins now ignores ticks up to this time, so that all that begin in one frame stay
- * together, wherever in the frame they begin.
+ * Returns the time of the current frame. A player that begins now ignores ticks up to this time, so that all that begin
+ * in one frame stay together, wherever in the frame they begin.
  */
 export function frameTime(): number {
 	return frame;
 }
 
 /**
- * Calls `listener` once per frame, before physics, until the returned function is called. The clock counts real frame time, never
- * `deltaTimeSim`, which is shorter than the frame at low frame rates. If PreSimulation does not fire, as while a playtest is paused, the
- * start of the frame stands in for it.
+ * Calls `listener` once per frame, before physics, until the returned function is called. The clock counts real frame
+ * time, never `deltaTimeSim`, which is shorter than the frame at low frame rates. If PreSimulation does not fire, as
+ * while a playtest is paused, the start of the frame replaces it.
  */
 export function onSimulated(listener: Ticked): () => void {
 	return join(simulated, listener);
 }
 
-/** Calls `listener` at each render step, after the default camera scripts, with the time that rigs were last given. Clients only. */
+/**
+ * Calls `listener` at each render step, after the default camera scripts, with the time that rigs show. Clients only.
+ */
 export function onRendered(listener: Ticked): () => void {
 	return join(rendered, listener);
 }

@@ -20,7 +20,7 @@ const SECURITY = "under File > Experience Settings > Security";
 const IN_MEMORY =
 	'or pass { withoutDataStores = "memory" } to RecordingStore to keep recordings until the server stops';
 
-/** An image of 1024 × 1024 pixels takes 4 MB; so many of them are tried. */
+/** The memory of an image of 1024 × 1024 pixels is 4 MB. This many are tried. */
 const IMAGE_SIDE = 1024;
 const IMAGE_MEGABYTES = 4;
 const MAX_IMAGES = 8;
@@ -29,13 +29,13 @@ const MAX_IMAGES = 8;
 const PATIENCE = 3;
 
 /**
- * What `diagnose` found out about one thing that the engine may refuse.
+ * The result of `diagnose` for one engine feature that may be off.
  *
  * @example
  * const refused = diagnose().filter(({ ok }: Diagnosis) => !ok);
  */
 export interface Diagnosis {
-	/** What was asked for. */
+	/** The feature. */
 	name: string;
 	/** Whether it works here. */
 	ok: boolean;
@@ -45,7 +45,7 @@ export interface Diagnosis {
 
 type Answer = LuaTuple<[ok: boolean, text: string]>;
 
-/** The batch call that is tried; the types leave its arguments out. */
+/** The batch call to try. The types lack its arguments. */
 interface BatchMesh {
 	BatchAdd(
 		this: BatchMesh,
@@ -54,7 +54,7 @@ interface BatchMesh {
 	): Array<number>;
 }
 
-/** What is lost, why, and what to do: `problem` is the engine's refusal, or nil if the memory is spent. */
+/** Describes what is lost, why, and what to do. `problem` is the engine's refusal, or nil if the memory is spent. */
 function refuse(lost: string, problem: unknown): Answer {
 	if (problem === undefined) return $tuple(false, `${lost} (${SPENT}). ${USE_LESS}.`);
 	return $tuple(false, `${lost} (${engineWords(problem)}). ${MESH_APIS}.`);
@@ -76,7 +76,7 @@ function checkImages(): Answer {
 
 function checkBatches(): Answer {
 	const mesh = AssetService.CreateEditableMesh() as EditableMesh | undefined;
-	if (!mesh) return $tuple(false, `It cannot be known (${SPENT}).`);
+	if (!mesh) return $tuple(false, `Unknown (${SPENT}).`);
 	const [ok, result] = pcall(() => {
 		const batch = mesh as unknown as BatchMesh;
 		const corners = [Vector3.zero, Vector3.xAxis, Vector3.yAxis, Vector3.zAxis];
@@ -108,7 +108,7 @@ function checkMemory(): Answer {
 	});
 	const count = images.size();
 	for (const image of images) image.Destroy();
-	if (!ok) return $tuple(false, `It cannot be known (${engineWords(problem)}).`);
+	if (!ok) return $tuple(false, `Unknown (${engineWords(problem)}).`);
 	const fit = `${count} images of ${IMAGE_SIDE} × ${IMAGE_SIDE} pixels (${count * IMAGE_MEGABYTES} MB) fit`;
 	if (count === MAX_IMAGES) return $tuple(true, `At least ${fit}. Only clients have a limit.`);
 	return $tuple(false, `${fit}, then the memory is spent. ${USE_LESS}.`);
@@ -124,7 +124,7 @@ function checkPublished(): Answer {
 }
 
 function checkDataStores(): Answer {
-	if (!RunService.IsServer()) return $tuple(true, "Only servers reach data stores. Ask there.");
+	if (!RunService.IsServer()) return $tuple(true, "Only servers have data stores. Run diagnose on a server.");
 	if (!isPublished()) return $tuple(false, "There are none, because the place was never published.");
 	const ending = runWithin(PATIENCE, () =>
 		game.GetService("DataStoreService").GetDataStore("DollyDiagnose").GetAsync("diagnose"),
@@ -154,9 +154,11 @@ const CHECKS: ReadonlyArray<[name: string, check: () => Answer]> = [
 ];
 
 /**
- * Finds out what the engine refuses here, and says what to do about it: the Mesh / Image APIs, batch methods, the memory for
- * editable objects, whether the place is published, data stores and HTTP requests. Everything that it makes is freed. Yields
- * for at most three seconds, while a data store answers. Call it on a server, on a client or from a plugin: answers differ.
+ * Checks which engine features are off here, and says what to do about each: the Mesh / Image APIs, batch methods, the
+ * memory for editable objects, whether the place is published, data stores and HTTP requests.
+ *
+ * It frees everything that it makes. It yields for at most three seconds while a data store answers. Call it on a
+ * server, on a client or from a plugin: the answers differ.
  *
  * @example
  * for (const { name, ok, text } of diagnose()) print(ok ? "yes" : "NO", name, text);
@@ -165,6 +167,6 @@ export function diagnose(): Array<Diagnosis> {
 	return CHECKS.map(([name, check]) => {
 		const [ran, ok, text] = pcall(check) as LuaTuple<[boolean, unknown, string]>;
 		if (ran) return { name, ok: ok as boolean, text };
-		return { name, ok: false, text: `It cannot be known (${engineWords(ok)}).` };
+		return { name, ok: false, text: `Unknown (${engineWords(ok)}).` };
 	});
 }

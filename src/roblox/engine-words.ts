@@ -1,4 +1,4 @@
-/** What an error of the engine says, without the script and line that it puts before. */
+/** Returns the message of an engine error, without the script and line before it. */
 export function engineWords(problem: unknown): string {
 	const [words] = tostring(problem).gsub("^[^:]+:%d+: ", "");
 	return words;

@@ -6,7 +6,7 @@ import { onSimulated } from "./clock";
 import { PathPlayer, PathPlayerOptions } from "./path-player";
 
 /**
- * How a `Follower` follows.
+ * Options of `Follower`.
  *
  * @example
  * const options: FollowerOptions = { relativeTo: game.Workspace.WaitForChild("Ship") as Model, loop: true };
@@ -14,13 +14,15 @@ import { PathPlayer, PathPlayerOptions } from "./path-player";
  */
 export interface FollowerOptions extends PathPlayerOptions {
 	/**
-	 * What becomes of the instance when the path has been followed to its end: it is let go there (`"stay"`, the default), it
-	 * is put back where it was (`"return"`), or it is kept there until `stop`, on something that moves too (`"hold"`).
+	 * What happens to the instance at the end of the path. `"stay"` lets it go there. `"return"` puts it back where it
+	 * was. `"hold"` keeps it there until `stop`, even if the path moves with something else. Defaults to `"stay"`.
 	 */
 	atEnd?: "stay" | "return" | "hold";
 }
 
-/** Whether the pivot of one moves when another is moved: a Model's is that of its PrimaryPart, or else among its parts. */
+/**
+ * Returns whether the pivot of one moves with another: a Model's is that of its PrimaryPart, or else among its parts.
+ */
 function movesWith(pivoted: PVInstance, moved: PVInstance): boolean {
 	if (pivoted === moved || pivoted.IsDescendantOf(moved)) return true;
 	if (!pivoted.IsA("Model") || !moved.IsDescendantOf(pivoted)) return false;
@@ -30,14 +32,16 @@ function movesWith(pivoted: PVInstance, moved: PVInstance): boolean {
 
 const FOLLOWER_DEFAULTS = { atEnd: "stay" as Required<FollowerOptions>["atEnd"] };
 
-/** Who moves each instance at the moment. */
+/** The follower of each instance. */
 const followers = new Map<PVInstance, Follower>();
 
 /**
- * Moves a part or a Model along a take or a path, by its pivot: a racing ghost, a lift, a patrol. What it moves should be
- * anchored. At the end it is let go and stays there, unless `atEnd` says otherwise; `stop` and `destroy` on the way put it
- * back where it was. An instance has one follower at a time: another that starts on it stops the first. It moves before each step of the
- * simulation, by real frame time; a `CameraPlayer` relative to it that started in the same frame shows the same time.
+ * Moves a part or a Model along a take or a path, by its pivot: a racing ghost, a lift, a patrol. Anchor the instance.
+ *
+ * At the end it lets go of the instance, which stays there by default; see `atEnd`. Before the end, `stop` and
+ * `destroy` put it back where it was. An instance has one follower at a time: starting another one on it stops the
+ * first. It moves before each step of the simulation, by real frame time. A `CameraPlayer` relative to it that started
+ * in the same frame shows the same time.
  *
  * @example
  * const ghost = new Follower(take, part);
@@ -49,7 +53,7 @@ export class Follower extends PathPlayer {
 	private readonly atEnd: "stay" | "return" | "hold";
 	/** Ends the calls of `tick`, while it moves the instance. */
 	private leaveClock?: () => void;
-	/** Where it was before this moved it. */
+	/** The instance's pivot before this moved it. */
 	private origin?: CFrame;
 
 	constructor(
@@ -61,16 +65,16 @@ export class Follower extends PathPlayer {
 		checkInstance(instance, "PVInstance", "Follower", "instance");
 		const { atEnd, relativeTo } = { ...FOLLOWER_DEFAULTS, ...options };
 		if (atEnd !== "stay" && atEnd !== "return" && atEnd !== "hold") {
-			fail("Follower", `atEnd is ${describeValue(atEnd)}; it must be "stay", "return" or "hold"`);
+			fail("Follower", `atEnd is ${describeValue(atEnd)}; expected "stay", "return" or "hold"`);
 		}
 		if (relativeTo && movesWith(relativeTo, instance)) {
-			fail("Follower", "relativeTo moves with instance: nothing can follow itself");
+			fail("Follower", "relativeTo moves with instance; expected an instance that does not");
 		}
 		this.atEnd = atEnd;
 		this.lifetime = instance.Destroying.Once(() => this.destroy());
 	}
 
-	/** Stops for good, and disconnects all signals once `ended` has told. */
+	/** Stops for good, and disconnects all signals after `ended` has fired. */
 	public destroy(): void {
 		this.lifetime.Disconnect();
 		super.destroy();
@@ -83,7 +87,7 @@ export class Follower extends PathPlayer {
 	protected hold(): void {
 		const previous = this.take();
 		this.apply();
-		// Last of all: whoever hears of it may do anything, to this follower too.
+		// Last of all: its handlers may do anything, also to this follower.
 		if (previous && followers.get(this.instance) !== previous) previous.lose();
 	}
 
@@ -99,19 +103,19 @@ export class Follower extends PathPlayer {
 	protected release(): void {
 		this.leaveClock?.();
 		this.leaveClock = undefined;
-		// A handler of the game's that hears of it may have another follower take over, which must know where the instance was.
+		// A handler may make another follower take over, which must know the original pivot.
 		if (this.origin && followers.get(this.instance) === this) this.instance.PivotTo(this.origin);
 		if (!this.leaveClock) this.letGo();
 	}
 
-	/** Moves the instance no more. */
+	/** Stops moving the instance. */
 	private letGo(): void {
 		this.leaveClock?.();
 		this.leaveClock = undefined;
 		if (followers.get(this.instance) === this) followers.delete(this.instance);
 	}
 
-	/** Sees to it that this moves the instance; returns the previous follower, who must lose it. */
+	/** Takes ownership of the instance. Returns the previous follower, which must lose it. */
 	private take(): Follower | undefined {
 		if (this.leaveClock) return undefined;
 		const previous = followers.get(this.instance);

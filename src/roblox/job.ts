@@ -6,27 +6,30 @@ import { Signal } from "./signal";
 import { spareFrames } from "./spare-frames";
 
 /**
- * What a Job may cost, and its callback. By default an input may cost in proportion to its size, as docs/limits.md
- * says; a limit that you set replaces that rule.
+ * Limits and callback of a Job. By default the cost of an input may be in proportion to its size, see docs/limits.md; a
+ * limit that you set replaces that rule.
  *
  * @example
  * const options: JobOptions = { maxBytes: 512 * 1024 * 1024, onProgress: (alpha, what) => print(alpha, what) };
  * const scene = readModel(source, { job: new Job(options) });
  */
 export interface JobOptions {
-	/** The max bytes that may be made of the input. Defaults to an amount in proportion to the input, 256 MB at most. */
+	/** The max bytes to allocate for the input. Defaults to an amount in proportion to the input, 256 MB at most. */
 	maxBytes?: number;
 	/** The max number of nodes, joints, tracks, parts and the like. Defaults to an amount in proportion to the input. */
 	maxElements?: number;
 	/** The max steps, one per vertex or key. Defaults to an amount in proportion to the input. */
 	maxSteps?: number;
-	/** Called between the parts of the work. It may yield. Defaults to waiting for the next frame when this one is spent. */
+	/**
+	 * Called between the parts of the work. It may yield. Defaults to waiting for the next frame when this one is
+	 * spent.
+	 */
 	pause?: () => void;
-	/** Called with how far the call is, 0 to 1, and what is being done. */
+	/** Called with the progress of the call, 0 to 1, and its current step. */
 	onProgress?: (alpha: number, what: string) => void;
 }
 
-/** The options and their defaults; a limit without one is in proportion to the input. */
+/** The options and their defaults. A limit without a default is in proportion to the input. */
 const OPTIONS: Array<keyof JobOptions> = ["maxBytes", "maxElements", "maxSteps", "onProgress", "pause"];
 
 function checkLimit(limit: unknown, name: string): void {
@@ -36,8 +39,8 @@ function checkLimit(limit: unknown, name: string): void {
 }
 
 /**
- * Your handle on long work. Pass one to a call to follow its progress, cancel it, read its report, or let it cost more.
- * A call with a Job yields instead of stalling a frame. One Job may serve several calls in turn; they share its limits
+ * Your handle on long work. Pass one to a call to follow its progress, cancel it, read its report, or raise its limits.
+ * A call with a Job yields instead of stalling a frame. A Job may serve several calls in turn, which share its limits
  * and its report.
  *
  * @example
@@ -48,7 +51,7 @@ function checkLimit(limit: unknown, name: string): void {
  * for (const line of job.report) print(line);
  */
 export class Job implements JobHandle {
-	/** Fires with how far the call is, 0 to 1, and what is being done. The last value of a call that succeeds is 1. */
+	/** Fires with the progress of the call, 0 to 1, and its current step. The last value of a successful call is 1. */
 	public readonly progress = new Signal<[alpha: number, what: string]>();
 	/** What was left out, approximated or looks wrong, one line per kind. It grows while the call runs. */
 	public readonly report: Array<string>;
@@ -79,8 +82,8 @@ export class Job implements JobHandle {
 	}
 
 	/**
-	 * Ends the call at its next pause: it fails with `[dolly] cancelled`. The Job stays cancelled: the next call needs
-	 * another.
+	 * Ends the call at its next pause: it fails with `[dolly] cancelled`. The Job stays cancelled, so the next call
+	 * needs another.
 	 */
 	public cancel(): void {
 		this.isCancelled = true;

@@ -21,17 +21,26 @@ import { rigidCFrame } from "./rig/rigid-cframe";
 import { checkWritten, writeSample } from "./sample-path";
 import { PLAYER_OPTIONS, PlayerOptions, TimelinePlayer } from "./timeline-player";
 
-/** How a path is played, whatever it moves. */
+/** Options of every player of a path. */
 export interface PathPlayerOptions extends PlayerOptions {
-	/** What is between the frames: a curve (`"smooth"`, the default), a straight line, or nothing. */
+	/**
+	 * The interpolation between frames: a curve (`"smooth"`), a straight line (`"linear"`), or none (`"step"`).
+	 * Defaults to `"smooth"`.
+	 */
 	interpolation?: PathInterpolation;
-	/** The part or Model in whose space the path lies, by its pivot: for takes that were recorded relative to one. */
+	/**
+	 * The part or Model in whose space the path is, by its pivot: for takes that were recorded relative to one.
+	 * Defaults to the world.
+	 */
 	relativeTo?: PVInstance;
-	/** Change what is shown, in this order: `shake`, `lookAt`, `keepBeside`, `offset`, or modifiers of your own. Defaults to none. */
+	/**
+	 * Change the view, in this order: `shake`, `lookAt`, `keepBeside`, `offset`, or modifiers of your own. Defaults to
+	 * none.
+	 */
 	modifiers?: ReadonlyArray<Modifier>;
 	/**
-	 * Seconds over which the end of a loop is mixed into its start, so that it does not jump: up to half of the duration. For `loop: true`
-	 * only; a ping-pong does not jump. Defaults to 0.
+	 * Seconds over which the end of a loop blends into its start, so that it does not jump: up to half of the duration.
+	 * For `loop: true` only; a ping-pong does not jump. Defaults to 0.
 	 */
 	loopBlend?: number;
 }
@@ -48,36 +57,36 @@ const PATH_PLAYER_DEFAULTS = {
 const VELOCITY_SECONDS = 1 / 240;
 const VELOCITY_PART = 1 / 8;
 
-/** What everything that plays takes and paths has in common. */
+/** The base of all players of takes and paths. */
 export abstract class PathPlayer extends TimelinePlayer {
-	/** What is between the frames. May be changed at any time; what is none of them is refused. */
+	/** The interpolation between frames. You can change it at any time; it must be valid. */
 	public interpolation: PathInterpolation;
 
 	protected readonly path: CameraPath;
 	protected readonly relativeTo?: PVInstance;
-	/** What `interpolation` was when it last made sense. */
+	/** The last valid value of `interpolation`. */
 	private lastInterpolation: PathInterpolation;
-	/** Whether nothing of a live source was sampled yet. */
+	/** Whether a live source was never sampled. */
 	private isUnseen: boolean;
-	/** What was sampled last. */
+	/** The last sample. */
 	private readonly current = buffer.create(CAMERA_SAMPLE_SIZE);
-	/** What is to be shown: where in the world, and with which field of view, or 0. */
+	/** The view in the world, and its field of view, or 0. */
 	protected shownCFrame = CFrame.identity;
 	protected shownFieldOfView = 0;
 
 	private readonly chain?: ModifierChain;
 	private readonly loopBlend: number;
 	private seam?: LoopSeam;
-	/** The last cut before what was sampled last, or 0, and the next. */
+	/** The last cut before the last sample, or 0, and the next. */
 	private stretchStart = 0;
 	private stretchEnd = -math.huge;
-	/** How often the timeline had jumped by then. */
+	/** The timeline's counts at the last sample. */
 	private seeks = -1;
 	private seams = 0;
 
 	/**
-	 * @param className what messages name
-	 * @param own the options that this player has beside those of all
+	 * @param className the class name in messages
+	 * @param own the options of this player besides the common ones
 	 */
 	constructor(className: string, source: FlightSource, options: PathPlayerOptions, own: Array<string>) {
 		const path = playablePathOf(source, className);
@@ -104,7 +113,7 @@ export abstract class PathPlayer extends TimelinePlayer {
 		return this.path.rate ?? DEFAULT_RATE;
 	}
 
-	/** Whether it plays a live source of which nothing has come: what it moves stays as it is. */
+	/** Returns whether it plays a live source that has sent nothing: its target stays as it is. */
 	protected isWaiting(): boolean {
 		return this.isUnseen;
 	}
@@ -114,14 +123,14 @@ export abstract class PathPlayer extends TimelinePlayer {
 		const { state } = this.path;
 		if (state !== undefined) {
 			if (state === "ended") timeline.isFinished = true;
-			// While it is paused, what is shown stays.
+			// While it is paused, the view stays.
 			if (state === "waiting" || (this.isUnseen && state === "ended") || !this.isPlaying) return;
 			this.isUnseen = false;
 		}
 		const { position } = timeline;
 		this.read(position, current);
 		const seam = this.loopBlend > 0 && this.loop === true ? this.mixStart(position) : 0;
-		// The path may have ended the playing.
+		// The path may have ended the playback.
 		if (this.endings !== endings) return;
 		this.shownCFrame = this.placedCFrame();
 		this.shownFieldOfView = buffer.readf64(current, SAMPLE_FIELD_OF_VIEW);
@@ -142,7 +151,7 @@ export abstract class PathPlayer extends TimelinePlayer {
 		checkWritten(outcome, problem, path, seconds, target, this.className);
 	}
 
-	/** Mixes the end of a loop into its start, and returns by how much. */
+	/** Blends the end of a loop into its start, and returns the weight of the start. */
 	private mixStart(position: number): number {
 		const { loopBlend, duration } = this;
 		const left = duration - position;
@@ -164,7 +173,7 @@ export abstract class PathPlayer extends TimelinePlayer {
 		return new LoopSeam(first, following, seconds);
 	}
 
-	/** Tells modifiers which moment it is. */
+	/** Describes the moment to modifiers. */
 	private describe({ moment }: ModifierChain, position: number, seam: number): void {
 		const { timeline } = this;
 		moment.isRestart = timeline.seeks !== this.seeks || (timeline.seams !== this.seams && this.loopBlend === 0);
@@ -195,7 +204,9 @@ export abstract class PathPlayer extends TimelinePlayer {
 		this.stretchEnd = low < cuts.size() ? cuts[low] : math.huge;
 	}
 
-	/** One that makes no sense is refused on a thread of its own, and the last that did goes on. */
+	/**
+	 * Returns the current interpolation. An invalid one fails in a thread of its own, and the last valid one stays.
+	 */
 	private steadyInterpolation(): PathInterpolation {
 		const { interpolation } = this;
 		if (!isInterpolation(interpolation)) {
@@ -206,13 +217,13 @@ export abstract class PathPlayer extends TimelinePlayer {
 		return this.lastInterpolation;
 	}
 
-	/** Where what was sampled is in the world. */
+	/** Returns the last sample's CFrame in the world. */
 	private placedCFrame(): CFrame {
 		const cframe = rigidCFrame(this.current, 0);
 		if (!this.relativeTo) return cframe;
 		const placed = this.relativeTo.GetPivot().mul(cframe);
 		if (!isFiniteCFrame(placed))
-			fail(this.className, `path "${this.path.name}" leaves the range of numbers where relativeTo is`);
+			fail(this.className, `path "${this.path.name}" leaves the range of numbers relative to relativeTo`);
 		return placed;
 	}
 }

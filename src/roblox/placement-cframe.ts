@@ -1,6 +1,6 @@
 import { Placement } from "../scene/scene";
 
-/** The CFrame of a placement. */
+/** Returns the CFrame of a placement. */
 export function placementCFrame({ position, rotation }: Placement): CFrame {
 	const [x, y, z] = position;
 	const [qx, qy, qz, qw] = rotation;

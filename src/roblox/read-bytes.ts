@@ -8,22 +8,22 @@ const RunService = game.GetService("RunService");
 
 const OWNER = "readBytes";
 
-/** The attribute that says how many parts the bytes have. A single StringValue may do without it. */
+/** The attribute with the number of parts. A single StringValue may lack it. */
 const PARTS = "Parts";
 
 /**
- * How `readBytes` reads.
+ * Options of `readBytes`.
  *
  * @example
  * const options: ReadBytesOptions = { job: new Job() };
  * const bytes = readBytes(game.GetService("ReplicatedStorage").WaitForChild("Harbour"), options);
  */
 export interface ReadBytesOptions {
-	/** What it may cost; with one, the call yields instead of stalling a frame. */
+	/** Budget and pauses. With a Job, the call yields instead of stalling a frame. */
 	job?: Job;
 }
 
-/** The StringValues that hold the bytes, in order; a string says what is missing. */
+/** Returns the StringValues that hold the bytes, in order, or a string that names what is missing. */
 function findParts(holder: StringValue): Array<StringValue> | string {
 	const count = holder.GetAttribute(PARTS) ?? 1;
 	if (!typeIs(count, "number") || !(count >= 1) || count % 1 !== 0) {
@@ -39,11 +39,12 @@ function findParts(holder: StringValue): Array<StringValue> | string {
 }
 
 /**
- * Reads the bytes that a StringValue of the place holds as Base64: a take that the Studio plugin kept, a file of an import,
- * or your own. Longer ones go on in its children `Part2`, `Part3`, …, as many as its attribute `Parts` says. On a client
- * that is still loading the game, `readBytes` waits until all parts are there.
+ * Reads the bytes that a StringValue of the place holds as Base64: a take from the Studio plugin, a file of an import,
+ * or your own. Longer bytes continue in its children `Part2`, `Part3`, …, counted by its attribute `Parts`. On a client
+ * that is still loading the game, `readBytes` waits until all parts exist.
  *
  * @param holder the StringValue
+ *
  * @example
  * const takes = game.GetService("ReplicatedStorage").WaitForChild("Dolly").WaitForChild("Takes");
  * const take = decodeRecording(readBytes(takes.WaitForChild("Harbour 1")));

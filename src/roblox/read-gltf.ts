@@ -9,14 +9,14 @@ const HttpService = game.GetService("HttpService");
 
 const OPTIONS: Array<keyof GltfOptions> = ["files", "job", "scene"];
 
-/** The engine's JSON decoder. */
+/** Decodes JSON with the engine's decoder. */
 export function decodeJson(text: string): unknown {
 	return HttpService.JSONDecode(text);
 }
 
 /**
- * Reads a glTF file, binary (`.glb`) or JSON (`.gltf`), meshopt-compressed or not: what it holds, and the scene of it, in
- * metres. A file that is damaged or asks for what cannot be read fails with `[dolly] gltf: …`.
+ * Reads a glTF file, binary (`.glb`) or JSON (`.gltf`), meshopt-compressed or not. It returns the file's contents and
+ * its scene, in metres. A file that is damaged or requires something unsupported fails with `[dolly] gltf: …`.
  *
  * @example
  * const gltf = readGltf(source);

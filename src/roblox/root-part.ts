@@ -1,4 +1,4 @@
-/** The part that a model hangs on: a character's root, the primary part, or the first. A copy has the same one. */
+/** Returns the root part of a model: a character's root, the primary part, or the first. A copy has the same one. */
 export function rootPartOf(model: Model): BasePart | undefined {
 	const root = model.FindFirstChild("HumanoidRootPart");
 	if (root?.IsA("BasePart")) return root;

@@ -2,7 +2,7 @@ import { fail } from "../bytes/fail";
 import { atSeconds, CameraPath, checkSample, PathInterpolation } from "../motion/camera-path";
 import { Outcome, callAtOnce } from "./call-at-once";
 
-/** Has a path write a sample. Paths of the user's do anything: call it with `callAtOnce`, and look at what became of it. */
+/** Makes a path write a sample. A user's path may do anything: call it with `callAtOnce`, and check the outcome. */
 export function writeSample(
 	path: CameraPath,
 	seconds: number,
@@ -12,7 +12,7 @@ export function writeSample(
 	path.sample(seconds, target, interpolation);
 }
 
-/** Refuses what a call of `writeSample` left: nothing, because the path fails or yields, or no place for a camera. */
+/** Refuses an invalid result of `writeSample`: the path failed, yielded or wrote an invalid sample. */
 export function checkWritten(
 	outcome: Outcome,
 	problem: unknown,
@@ -23,11 +23,11 @@ export function checkWritten(
 ): void {
 	if (outcome === Outcome.Failed) error(problem, 0);
 	if (outcome === Outcome.Yielded)
-		fail(caller, `path "${path.name}" yields ${atSeconds(seconds)}; expected a sample at once`);
+		fail(caller, `path "${path.name}" yielded ${atSeconds(seconds)}; expected a sample without a wait`);
 	checkSample(target, path.name, seconds, caller);
 }
 
-/** Samples a path that may be the user's. */
+/** Samples a path that may be a user's own. */
 export function samplePath(path: CameraPath, seconds: number, target: buffer, caller: string): void {
 	const [outcome, problem] = callAtOnce(writeSample, path, seconds, target, undefined);
 	checkWritten(outcome, problem, path, seconds, target, caller);

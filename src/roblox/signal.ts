@@ -1,19 +1,19 @@
 import { checkType } from "../bytes/check-argument";
 
 /**
- * A handler that was connected to a `Signal`.
+ * A handler connected to a `Signal`.
  *
  * @example
  * const connection: Connection = recorder.discarded.Connect(() => print("thrown away"));
  * if (connection.Connected) connection.Disconnect();
  */
 export class Connection {
-	/** Whether the handler is still called. */
+	/** Whether the handler is still connected. */
 	public Connected = true;
 
 	constructor(private readonly remove: (connection: Connection) => void) {}
 
-	/** Ends it: the handler is not called again, not even by a signal that fires at the moment. */
+	/** Disconnects the handler: it is not called again, not even by a signal that is firing. */
 	public Disconnect(): void {
 		if (!this.Connected) return;
 		this.Connected = false;
@@ -27,8 +27,8 @@ interface Listener<T extends Array<unknown>> {
 }
 
 /**
- * Tells whoever wants to know that something happened, as the engine's own signals do. Handlers run in threads of their
- * own, in the order in which they were connected, before `Fire` returns: one that fails or waits holds up no other.
+ * An event, like the engine's own signals. Handlers run in threads of their own, in the order of their connection,
+ * before `Fire` returns: one that fails or yields does not delay the others.
  *
  * @example
  * const stopped: Signal<[take: Take]> = recorder.stopped;
@@ -44,12 +44,12 @@ export class Signal<T extends Array<unknown> = []> {
 		const connection = new Connection((ended) => {
 			this.listeners = this.listeners.filter((listener) => listener.connection !== ended);
 		});
-		// A new array each time, so that a signal that fires at the moment goes through the listeners that it began with.
+		// A new array each time, so that a signal that is firing keeps the listeners that it started with.
 		this.listeners = [...this.listeners, { connection, handler }];
 		return connection;
 	}
 
-	/** Calls `handler` the next time the signal fires, and then no more. */
+	/** Calls `handler` only the next time the signal fires. */
 	public Once(handler: (...values: T) => void): Connection {
 		checkType(handler, "function", "Signal.Once", "handler");
 		const connection = this.Connect((...values) => {
@@ -59,17 +59,17 @@ export class Signal<T extends Array<unknown> = []> {
 		return connection;
 	}
 
-	/** Waits until the signal fires and gives what it fired with. */
+	/** Waits until the signal fires and returns its values. */
 	public Wait(): LuaTuple<T> {
 		const thread = coroutine.running();
 		this.Once((...values) => {
-			// A thread that was cancelled meanwhile waits no more.
+			// A cancelled thread must not be resumed.
 			if (coroutine.status(thread) === "suspended") task.spawn(thread, ...values);
 		});
 		return coroutine.yield() as LuaTuple<T>;
 	}
 
-	/** Whether anybody would hear it fire. */
+	/** Returns whether any handler is connected. */
 	public isHeard(): boolean {
 		return !this.listeners.isEmpty();
 	}

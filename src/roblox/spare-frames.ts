@@ -1,7 +1,7 @@
-/** Seconds of a frame that work may take: with what lies between two looks at the clock, half a frame at 60 a second. */
+/** Seconds of work per frame: with the time between two clock reads, half a frame at 60 per second. */
 const BUDGET = 0.006;
 
-/** A pause for a `Job` that waits for the next frame whenever this one's share of time is spent. */
+/** Returns a pause for a `Job` that waits for the next frame whenever this one's share of time is spent. */
 export function spareFrames(): () => void {
 	let started = os.clock();
 	return () => {

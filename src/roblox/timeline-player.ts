@@ -9,8 +9,8 @@ import { frameTime } from "./clock";
 import { Connection, Signal } from "./signal";
 
 /**
- * Why a playing ended: it reached its end, `stop` ended it, another player took what it moves, the path or clip failed, or the player or
- * what it moves was destroyed.
+ * Why a playback ended: it reached its end, `stop` ended it, another player took over, the path or clip failed, or the
+ * player or its target was destroyed.
  *
  * @example
  * const player = new CameraPlayer(take);
@@ -19,13 +19,13 @@ import { Connection, Signal } from "./signal";
  */
 export type EndReason = "finished" | "stop" | "replaced" | "error" | "destroy";
 
-/** How a player plays. */
+/** Options of every player. */
 export interface PlayerOptions {
-	/** How fast: 1 as it was made, 2 twice as fast, negative backwards. 1 unless told otherwise. */
+	/** The speed: 1 is normal, 2 is twice as fast, negative is backwards. Defaults to 1. */
 	speed?: number;
 	/**
-	 * What happens at the end: `true` starts again, `"pingPong"` goes back to the start and turns there, too. Defaults to false, or to what
-	 * a shot says.
+	 * What happens at the end: `true` starts again, `"pingPong"` turns round at both ends. Defaults to false, or to the
+	 * shot's `loop`.
 	 */
 	loop?: LoopMode;
 	/** Whether `seek` fires `marker` for the markers between the two positions. Defaults to false. */
@@ -44,27 +44,30 @@ function checkLoop(loop: unknown, caller: string): void {
 	if (!isLoopMode(loop)) fail(caller, `loop is ${describeValue(loop)}; expected true, false or "pingPong"`);
 }
 
-/** Refuses to play a live source in a way that only one with an end has. */
+/** Refuses to play a live source in a way that needs an end. */
 function checkLive(speed: number, loop: LoopMode, className: string): void {
 	if (speed !== 1) fail(className, `speed is ${speed}; expected 1: a live source has no other speed`);
 	if (loop !== false) fail(className, `loop is ${describeValue(loop)}; expected false: a live source has no end`);
 }
 
 /**
- * What everything that plays has in common. A playing begins with `play` or `step` and ends when the end is reached (where
- * it does not loop), by `stop`, when another player takes over, on an error, and by `destroy`; pausing does not end it.
+ * The base of all players. A playback begins with `play` or `step`. It ends at its end (unless it loops), by `stop`,
+ * when another player takes over, on an error, and by `destroy`; a pause does not end it.
  */
 export abstract class TimelinePlayer {
-	/** Fires when playing starts again at the other end, or turns round there, with how often it did since the last frame. */
+	/**
+	 * Fires when the player starts again at the other end, or turns round, with the number of laps since the last
+	 * frame.
+	 */
 	public readonly looped = new Signal<[laps: number]>();
 	/**
-	 * Fires when a marker is passed, once per crossing in either direction; `skipped` if `skip` or `seek` passed it. A marker of a replay
-	 * comes with the `data` that `mark` was given.
+	 * Fires when the player passes a marker, once per crossing in either direction. `skipped` is true if `skip` or
+	 * `seek` passed it. A replay's marker comes with the `data` from `mark`.
 	 */
 	public readonly marker = new Signal<[name: string, seconds: number, skipped: boolean, data?: string | number]>();
 	/**
-	 * Fires exactly once per playing, with the reason: `player.play(); player.ended.Wait()` always returns. It fires after the thread
-	 * that ended the playing has gone on, and before the next playing begins.
+	 * Fires exactly once per playback, with the reason: `player.play(); player.ended.Wait()` always returns. It fires
+	 * after the thread that ended the playback has continued, and before the next playback begins.
 	 */
 	public readonly ended = new Signal<[reason: EndReason]>();
 
@@ -72,37 +75,40 @@ export abstract class TimelinePlayer {
 	public readonly position: number = 0;
 	/** Seconds from the start to the end; infinite for a live source. */
 	public readonly duration: number;
-	/** Whether time is going: false while paused. */
+	/** Whether it is playing: false while paused. */
 	public readonly isPlaying: boolean = false;
-	/** How fast it plays; below 0 backwards. May be changed at any time; what is no finite number is refused. */
+	/** The speed; below 0 plays backwards. You can change it at any time; it must be finite. */
 	public speed: number;
-	/** What happens at the end. May be changed at any time. After `seek` a ping-pong goes on in the direction of `speed`. */
+	/**
+	 * What happens at the end. You can change it at any time. After `seek` a ping-pong continues in the direction of
+	 * `speed`.
+	 */
 	public loop: LoopMode;
 
 	protected readonly timeline: Timeline;
 
-	/** What `speed` and `loop` were when they last made sense. */
+	/** The last valid values of `speed` and `loop`. */
 	private lastSpeed: number;
 	private lastLoop: LoopMode;
-	/** Whether a playing has begun and not ended. */
+	/** Whether a playback has begun and not ended. */
 	private isUnderWay = false;
-	/** How playings ended that `ended` has not told of yet. */
+	/** The ends for which `ended` has not fired yet. */
 	private readonly untold = new Array<EndReason>();
-	/** How often `ended` is firing at the moment: its handlers may end further playings. */
+	/** How many calls of `ended` are running: its handlers may end further playbacks. */
 	private tellings = 0;
-	/** The time of the frame in which it began, went on, or was sought: time goes by after it. */
+	/** The time of the frame of the last start, resume or seek: time passes after it. */
 	private began = 0;
-	/** Whether time has gone by that was not shown yet. */
+	/** Whether time has passed that was not shown yet. */
 	private hasAdvanced = false;
 	private readonly seekMarkers: boolean;
 	private readonly skipMarkers: boolean;
 	private isDestroyed = false;
-	/** Whether a function of the user's is being called. It may end the playing, but begin none and go nowhere. */
+	/** Whether a callback of the user is running. It may end the playback, but not begin one or seek. */
 	private isAsking = false;
-	/** How often `end` was called: what has called a function of the user's, or written what others hear of, looks at it. */
+	/** Counts the calls of `end`. Compared after a callback of the user, and after any write that fires signals. */
 	protected endings = 0;
 
-	/** @param className what messages name */
+	/** @param className the class name in messages */
 	constructor(
 		protected readonly className: string,
 		timeline: Timeline,
@@ -124,7 +130,7 @@ export abstract class TimelinePlayer {
 		this.skipMarkers = skipMarkers;
 	}
 
-	/** Plays from `position` on; from the other end where there is nothing left to play. */
+	/** Plays from `position`, or from the other end if nothing is left to play. */
 	public play(): void {
 		this.beginCall("play");
 		const speed = this.checkSpeed();
@@ -139,24 +145,24 @@ export abstract class TimelinePlayer {
 		this.beginAt(true);
 	}
 
-	/** Stays where it is, with what it moves, until `play` or `stop`. */
+	/** Pauses at `position` and keeps its target, until `play` or `stop`. */
 	public pause(): void {
 		this.expectAlive("pause");
 		this.setPlaying(false);
-		// Of players that are paused in one frame, those that have shown it and those that will agree.
+		// Players that are paused in one frame agree, whether they have already shown it or not.
 		this.syncPosition();
 	}
 
 	/**
-	 * Goes to `seconds` from the start, clamped to both ends; shown at once if it has what it moves. Fires no markers unless
-	 * `seekMarkers` is set.
+	 * Goes to `seconds` from the start, clamped to both ends, and shows it at once if it has its target. Fires no
+	 * markers unless `seekMarkers` is set.
 	 */
 	public seek(seconds: number): void {
 		this.expectAlive("seek");
 		this.expectUnasked("seek");
 		this.expectEnd("seek");
 		if (!typeIs(seconds, "number") || seconds !== seconds) {
-			fail(this.className, `seconds is ${describeValue(seconds)}; it must be a number, for seek`);
+			fail(this.className, `seconds is ${describeValue(seconds)}; expected a number for seek`);
 		}
 		this.goTo(seconds, this.seekMarkers);
 		this.began = frameTime();
@@ -165,12 +171,12 @@ export abstract class TimelinePlayer {
 		this.tellEvents(true);
 	}
 
-	/** Pauses, with what it moves, and goes `frames` further, or back if negative, onto whole frames. Fires no markers. */
+	/** Pauses, takes its target, and moves by `frames`, which may be negative, onto whole frames. Fires no markers. */
 	public step(frames: number): void {
 		this.beginCall("step");
 		this.expectEnd("step");
 		if (!typeIs(frames, "number") || frames % 1 !== 0) {
-			fail(this.className, `frames is ${describeValue(frames)}; it must be a whole number, for step`);
+			fail(this.className, `frames is ${describeValue(frames)}; expected a whole number for step`);
 		}
 		this.expectPlayable();
 		const rate = this.frameRate();
@@ -179,14 +185,14 @@ export abstract class TimelinePlayer {
 	}
 
 	/**
-	 * Ends the playing as if its end had been reached. Fires the markers up to there, with `skipped`, unless `skipMarkers` is false. Does
-	 * nothing if nothing is playing or paused.
+	 * Ends the playback as if it had reached its end. Fires the markers up to there, with `skipped`, unless
+	 * `skipMarkers` is false. Does nothing if nothing is playing or paused.
 	 */
 	public skip(): void {
 		this.expectAlive("skip");
 		this.expectUnasked("skip");
 		if (!this.isUnderWay) return;
-		// Time that has gone by and was not shown yet has passed markers too.
+		// Time that has passed without being shown has passed markers too.
 		if (this.hasAdvanced && this.skipMarkers) this.tellEvents(true);
 		if (!this.isUnderWay) return;
 		if (this.duration === math.huge) {
@@ -195,21 +201,21 @@ export abstract class TimelinePlayer {
 			return;
 		}
 		const target = this.lastSpeed < 0 ? 0 : this.duration;
-		// A handler of a marker that skips again goes on with the markers that are left.
+		// If a marker's handler skips again, it continues with the remaining markers.
 		if (this.timeline.position !== target || !this.timeline.hasEvents) this.goTo(target, this.skipMarkers);
 		this.syncPosition();
 		this.show();
 		this.tellEvents(true);
-		// A handler may have ended the playing, or gone elsewhere.
+		// A handler may have ended the playback, or sought.
 		if (!this.isUnderWay || this.timeline.position !== target) return;
-		// What is left to be done at the end goes on, though it was paused.
+		// The rest of the end runs even if it was paused.
 		this.setPlaying(true);
 		this.reachEnd();
 	}
 
 	/**
-	 * Calls `callback` each time the marker called `name` is passed, in either direction, like `marker`: in a thread of its own, with
-	 * `skipped` if `skip` or `seek` passed it. Fails if what is played has no such marker.
+	 * Calls `callback` each time the player passes the marker `name`, in either direction and in a thread of its own,
+	 * like `marker`. `skipped` is true if `skip` or `seek` passed it. Fails if the source has no such marker.
 	 *
 	 * @example
 	 * const connection = player.atMarker("door", () => openDoor());
@@ -226,19 +232,19 @@ export abstract class TimelinePlayer {
 			const listed = names.filter((_, index) => index < MAX_LISTED).map((each) => `"${each}"`);
 			if (names.size() > MAX_LISTED) listed.push(`or ${names.size() - MAX_LISTED} others`);
 			const expected = names.isEmpty() ? "there are no markers" : `expected ${listed.join(", ")}`;
-			fail(this.className, `name is ${describeValue(name)}; ${expected}, for atMarker`);
+			fail(this.className, `name is ${describeValue(name)}; ${expected} for atMarker`);
 		}
 		return this.marker.Connect((marked, seconds, skipped, data) => {
 			if (marked === name) callback(seconds, skipped, data);
 		});
 	}
 
-	/** Gives back what it moves and goes to the start. */
+	/** Stops, gives back its target and goes to the start. */
 	public stop(): void {
 		this.end("stop");
 	}
 
-	/** Stops for good, and disconnects all signals once `ended` has told. */
+	/** Stops for good, and disconnects all signals after `ended` has fired. */
 	public destroy(): void {
 		if (this.isDestroyed) return;
 		this.isDestroyed = true;
@@ -248,58 +254,61 @@ export abstract class TimelinePlayer {
 		this.destroyEnded();
 	}
 
-	/** Fails where this cannot be played here. */
+	/** Fails if this cannot play here. */
 	protected expectPlayable(): void {}
 
-	/** Frames a second, for `step`. */
+	/** Returns frames per second, for `step`. */
 	protected abstract frameRate(): number;
 
-	/** Reads what is to be shown at `timeline.position`; may fail. */
+	/** Samples at `timeline.position`. May fail. */
 	protected abstract sample(): void;
 
-	/** Shows what was sampled. */
+	/** Shows the sample. */
 	protected abstract apply(): void;
 
-	/** Takes what it moves, where it has not, sees to it that `tick`, or `advance` and `present`, are called every frame, and shows what was sampled. */
+	/**
+	 * Takes its target, unless it has it, makes `tick`, or `advance` and `present`, run every frame, and shows the
+	 * sample.
+	 */
 	protected abstract hold(): void;
 
-	/** Shows where `seek` went, where it has what it moves. */
+	/** Shows the position of `seek`, if it has its target. */
 	protected abstract showSought(): void;
 
-	/** Gives back what it moves, as it was, and ends those calls. */
+	/** Gives back its target as it was, and ends those calls. */
 	protected abstract release(): void;
 
-	/** What becomes of that at the end; it is given back unless told otherwise. */
+	/** Handles the target at the end. Gives it back by default. */
 	protected afterFinish(): void {
 		this.release();
 	}
 
-	/** Hears that `seconds` of real time have gone by, in which the timeline moved by `passed`. */
+	/** Called after `seconds` of real time, in which the timeline moved by `passed`. */
 	protected onAdvance(_seconds: number, _passed: number): void {}
 
-	/** One frame: the clock shows `time`, `gap` seconds after the last. */
+	/** Runs one frame: the clock shows `time`, `gap` seconds after the last. */
 	protected tick(time: number, gap: number): void {
 		this.advance(time, gap);
 		this.present();
 	}
 
-	/** Seconds of the timeline that go by in a second: 0 while it is paused, less than 0 while it goes back. */
+	/** Returns the timeline's seconds per second: 0 while paused, negative while it goes back. */
 	protected timeRate(): number {
 		return this.isPlaying ? this.lastSpeed * this.timeline.heading : 0;
 	}
 
-	/** The part of a frame's `gap` that lies after this began, went on, or was sought. */
+	/** Returns the part of a frame's `gap` after the last start, resume or seek. */
 	protected elapsedAt(time: number, gap: number): number {
 		return math.clamp(time - this.began, 0, gap);
 	}
 
 	/**
-	 * Lets time go by, up to `time`. Every player does so at the same moment of a frame, so that what changes its speed, pauses or seeks it
-	 * changes all alike, whenever they are shown.
+	 * Advances up to `time`. Every player does so at the same moment of a frame, so that a change of speed, a pause or
+	 * a seek affects all alike, whenever they are shown.
 	 */
 	protected advance(time: number, gap: number): void {
 		if (!this.isPlaying) return;
-		// Luau looks a method of this class up in the classes below it first: only those with something to do are called.
+		// Luau looks up a method of this class in the subclasses first: call only those with work to do.
 		const { timeline, speed, loop } = this;
 		const elapsed = math.clamp(time - this.began, 0, gap);
 		const passed = elapsed * (speed === this.lastSpeed ? speed : this.steadySpeed());
@@ -308,11 +317,11 @@ export abstract class TimelinePlayer {
 		this.hasAdvanced = true;
 	}
 
-	/** Shows `position`, and fires what was met on the way to it. */
+	/** Shows `position`, and fires the events on the way to it. */
 	protected present(): void {
 		const { hasAdvanced } = this;
 		const isMoving = hasAdvanced || this.isPlaying;
-		// The markers at the start are met when it is first shown.
+		// The markers at the start fire when it is first shown.
 		if (isMoving && !hasAdvanced) this.timeline.advance(0, this.lastLoop);
 		this.hasAdvanced = false;
 		(this as { position: number }).position = this.timeline.position;
@@ -328,55 +337,55 @@ export abstract class TimelinePlayer {
 		this.attempt(TimelinePlayer.showOf);
 	}
 
-	/** Does something; where that fails, the playing ends, and the failure goes on. */
+	/** Calls `body`. If it fails, ends the playback and rethrows. */
 	protected attempt<T extends TimelinePlayer>(this: T, body: (player: T) => void): void {
 		const [ok, problem] = pcall(body, this);
 		if (!ok) this.endWith(problem);
 	}
 
-	/** Ends the playing because of a failure, which goes on. */
+	/** Ends the playback because of an error, and rethrows it. */
 	private endWith(problem: unknown): never {
 		this.end("error");
 		error(problem, 0);
 	}
 
-	/** Whether the end is reached, and something that takes time is still to be done there: `play` goes on with it. */
+	/** Returns whether the end is reached, with work left that takes time: `play` continues it. */
 	protected isEnding(): boolean {
 		return false;
 	}
 
-	/** What every call starts with that may begin a playing. */
+	/** Starts every call that may begin a playback. */
 	protected beginCall(method: string): void {
 		this.expectAlive(method);
 		this.expectUnasked(method);
-		// Whoever waits for the end of the playing that now begins must not be told of the last one's.
+		// A thread that waits for the end of this playback must not receive the previous one's.
 		for (const _ of $range(1, this.untold.size())) this.tellEnded();
 		this.expectAlive(method);
 	}
 
-	/** Whether it was destroyed. */
+	/** Returns whether it was destroyed. */
 	protected isGone(): boolean {
 		return this.isDestroyed;
 	}
 
-	/** Refuses a call from a function that this player calls: it would call it again. */
+	/** Refuses a call from one of this player's own callbacks, which would recurse. */
 	private expectUnasked(method: string): void {
 		if (this.isAsking)
 			fail(this.className, `${method} is called from inside its own path, easing or modifier; call it with task.defer`);
 	}
 
-	/** Refuses a call on a player that is destroyed. */
+	/** Refuses a call on a destroyed player. */
 	protected expectAlive(method: string): void {
 		if (this.isDestroyed) fail(this.className, `${method} needs a player that is not destroyed`);
 	}
 
-	/** Refuses a call that only a source with an end can answer. */
+	/** Refuses a call that needs a source with an end. */
 	protected expectEnd(method: string): void {
 		if (this.duration !== math.huge) return;
 		fail(this.className, `${method} needs a source with an end; a live source has none`);
 	}
 
-	/** Calls a function of the user's, which must not yield, and returns what became of it. */
+	/** Calls a callback of the user, which must not yield, and returns its result. */
 	protected ask<A, B, C, D>(body: (a: A, b: B, c: C, d: D) => unknown, a: A, b: B, c: C, d: D) {
 		this.isAsking = true;
 		const [outcome, result] = callAtOnce(body, a, b, c, d);
@@ -384,9 +393,9 @@ export abstract class TimelinePlayer {
 		return $tuple(outcome, result);
 	}
 
-	/** Ends the playing, where there is one, and gives back what it moves. */
+	/** Ends the playback, if any, and gives back its target. */
 	protected end(reason: EndReason): void {
-		// Before anything is given back: a handler of the game's that hears of it may begin another playing.
+		// Before anything is given back: a handler that this runs may begin another playback.
 		if (this.isUnderWay) this.deferEnded(reason);
 		this.endings += 1;
 		this.isUnderWay = false;
@@ -397,12 +406,12 @@ export abstract class TimelinePlayer {
 		this.release();
 	}
 
-	/** The speed at this moment; refuses one that makes no sense, after putting back the last that did. */
+	/** Returns the current speed. Refuses an invalid one, after restoring the last valid one. */
 	protected checkSpeed(): number {
 		const { speed } = this;
 		if (!typeIs(speed, "number") || speed - speed !== 0) {
 			this.speed = this.lastSpeed;
-			fail(this.className, `speed is ${describeValue(speed)}; it must be a finite number, and stays ${this.lastSpeed}`);
+			fail(this.className, `speed is ${describeValue(speed)}; expected a finite number. It stays ${this.lastSpeed}`);
 		}
 		if (speed !== 1 && this.duration === math.huge) {
 			this.speed = 1;
@@ -435,7 +444,9 @@ export abstract class TimelinePlayer {
 		player.checkSpeed();
 	}
 
-	/** Begins or goes on at `timeline.position`. If that cannot be sampled, nothing begins, and what is under way ends. */
+	/**
+	 * Begins or continues at `timeline.position`. If sampling fails, nothing begins, and the current playback ends.
+	 */
 	private beginAt(isPlaying: boolean): void {
 		const { endings, isUnderWay: wasUnderWay } = this;
 		this.isUnderWay = true;
@@ -463,7 +474,7 @@ export abstract class TimelinePlayer {
 		else timeline.seek(seconds);
 	}
 
-	/** The speed at this moment. One that makes no sense is refused on a thread of its own, and time goes on as before. */
+	/** Returns the current speed. An invalid one fails in a thread of its own, and the last valid one stays. */
 	private steadySpeed(): number {
 		const { speed } = this;
 		if (typeIs(speed, "number") && speed - speed === 0 && this.duration < math.huge) {
@@ -487,7 +498,7 @@ export abstract class TimelinePlayer {
 		return this.lastLoop;
 	}
 
-	/** Tells what the last step met. A handler may do anything: what it goes to has nothing left to tell. */
+	/** Fires the events of the last step. A handler may do anything: after a seek no events are left. */
 	private tellEvents(skipped: boolean): void {
 		let event = this.timeline.nextEvent();
 		while (event !== TimelineEvent.None) {
@@ -501,12 +512,12 @@ export abstract class TimelinePlayer {
 		}
 	}
 
-	/** What happens at the end: it finishes, unless told otherwise. */
+	/** Handles the end. Finishes by default. */
 	protected reachEnd(): void {
 		this.finish();
 	}
 
-	/** Ends the playing at its end. */
+	/** Ends the playback at its end. */
 	protected finish(): void {
 		this.deferEnded("finished");
 		this.isUnderWay = false;
@@ -528,7 +539,10 @@ export abstract class TimelinePlayer {
 		this.destroyEnded();
 	}
 
-	/** Disconnects `ended`, once it has told everybody of everything: also those who come after the one who destroyed it. */
+	/**
+	 * Disconnects `ended` after it has fired for every handler, including those after the one that destroyed the
+	 * player.
+	 */
 	private destroyEnded(): void {
 		if (this.isDestroyed && this.untold.isEmpty() && this.tellings === 0) this.ended.Destroy();
 	}

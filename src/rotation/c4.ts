@@ -4,17 +4,20 @@ import { checkFinite, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 
 /**
- * 64 bits a rotation: x in the top 22 (in units of 2^-21), y in the next 21 and z in the low 21 (in units of 2^-20), all
- * signed; w is not stored, since a rotation and its negative are the same and w can always be made positive.
+ * 64 bits per rotation: x in the top 22 (in units of 2^-21), y in the next 21 and z in the low 21 (in units of 2^-20),
+ * all signed. w is not stored: a rotation and its negative are the same, so w can always be positive.
  */
 const X_UNIT = 2 ** -21;
 const YZ_UNIT = 2 ** -20;
 const YZ_RANGE = 2 ** 21;
 
-/** How far from 1 the sum of squares may be for w to be 0. */
+/** How far the sum of squares may be from 1 for w to be 0. */
 const SNAP = 2 ** -20;
 
-/** Rounds to single precision: a product, sum or root of singles, computed in doubles and rounded once, is the single's. */
+/**
+ * Rounds to single precision: a product, sum or root of singles, computed in doubles and rounded once, equals the
+ * single's.
+ */
 const scratch = buffer.create(8);
 
 function single(value: number): number {
@@ -22,12 +25,12 @@ function single(value: number): number {
 	return buffer.readf32(scratch, 0);
 }
 
-/** x² + y² + z² as single-precision arithmetic gives it: each product and each sum rounded. */
+/** Returns x² + y² + z² in single precision: each product and each sum rounded. */
 function sumOfSquares(x: number, y: number, z: number): number {
 	return single(single(single(x * x) + single(y * y)) + single(z * z));
 }
 
-/** w for a sum of squares, in single precision; -1 where no rotation has such a sum. */
+/** Returns w for a sum of squares, in single precision; -1 if no rotation has such a sum. */
 function recoverW(sum: number): number {
 	const excess = single(sum - 1);
 	if (math.abs(excess) < SNAP) return 0;
@@ -35,9 +38,8 @@ function recoverW(sum: number): number {
 }
 
 /**
- * Unpacks `count` rotations, `stride` bytes apart from byte `from` on, to four f32 each, `width` bytes apart from byte `to` on, as
- * `unpackC4` does it. Gives where the first corrupt one stands, whose w is 0 and which is the last that was unpacked; -1 where all
- * are sound.
+ * Unpacks `count` rotations like `unpackC4`: `stride` bytes apart from byte `from`, to four f32 each, `width` bytes
+ * apart from byte `to`. Stops at the first corrupt one, whose w is 0, and returns its index; -1 if all are valid.
  */
 export function unpackC4Run(
 	source: buffer,
@@ -48,7 +50,7 @@ export function unpackC4Run(
 	to: number,
 	width: number,
 ): number {
-	// Many rotations go through here, so all is in one place; and remainders are faster than bits.
+	// A hot path: everything is inline, and remainders are faster than bits.
 	const rounded = scratch;
 	let into = to;
 	for (const at of $range(from, from + (count - 1) * stride, stride)) {
@@ -65,7 +67,8 @@ export function unpackC4Run(
 		buffer.writef32(target, into, x);
 		buffer.writef32(target, into + 4, y);
 		buffer.writef32(target, into + 8, z);
-		// What `sumOfSquares` and `recoverW` do; near 1, where it matters, the difference of two singles is a single anyway.
+		// As in `sumOfSquares` and `recoverW`. Near 1, where it matters, the difference of two singles is a single
+		// anyway.
 		buffer.writef32(rounded, 0, x * x);
 		buffer.writef32(rounded, 4, y * y);
 		buffer.writef32(rounded, 0, buffer.readf32(rounded, 0) + buffer.readf32(rounded, 4));
@@ -90,14 +93,15 @@ const unpacked = buffer.create(16);
 
 function checkHalf(half: unknown, argument: string): void {
 	if (!typeIs(half, "number") || !(half >= 0 && half < 2 ** 32 && half % 1 === 0)) {
-		fail("unpackC4", `${argument} is ${describeValue(half)}; it must be a whole number of 32 bits`);
+		fail("unpackC4", `${argument} is ${describeValue(half)}; expected a whole number of 32 bits`);
 	}
 }
 
 /**
- * Unpacks a rotation from the two halves of its 64 bits, low half first. The sum of squares is computed in single
- * precision, as the game's client does, so w comes out the same to the last bit: doubles would move the border at which
- * it becomes 0. A sum of 1 + 2^-20 or more, from which no w can be recovered, is corrupt data and fails.
+ * Unpacks a rotation from the two halves of its 64 bits, low half first.
+ *
+ * The sum of squares is computed in single precision, like the game's client, so w is the same to the last bit: doubles
+ * would move the border at which it becomes 0. A sum of 1 + 2^-20 or more has no w: such data is corrupt and fails.
  *
  * @example
  * const [x, y, z, w] = unpackC4(buffer.readu32(source, 0), buffer.readu32(source, 4));
@@ -117,16 +121,16 @@ export function unpackC4(data0: number, data1: number) {
 	return $tuple(x, y, z, buffer.readf32(unpacked, 12));
 }
 
-/** The whole units in a component, cut off toward zero as the client cuts them. */
+/** Returns the whole units in a component, truncated toward zero as in the client. */
 function unitsIn(value: number, unit: number): number {
 	const units = value / unit;
 	return units < 0 ? math.ceil(units) : math.floor(units);
 }
 
 /**
- * Packs a rotation of unit length into 64 bits, given as their low and their high half. Where w is negative, the opposite
- * of the rotation is packed, which turns the same way. A component of exactly 1 comes back as -1: there w is 0, and both
- * signs turn the same way.
+ * Packs a rotation of unit length into 64 bits, returned as their low and high half. If w is negative, `packC4` packs
+ * the negative quaternion, which is the same rotation. A component of exactly 1 comes back as -1: w is 0 there, and
+ * both signs are the same rotation.
  *
  * @example
  * const [data0, data1] = packC4(0, 0, math.sqrt(0.5), math.sqrt(0.5)); // a quarter turn about Z
@@ -141,7 +145,7 @@ export function packC4(x: number, y: number, z: number, w: number) {
 	const packedY = sign * unitsIn(y, YZ_UNIT);
 	const packedZ = sign * unitsIn(z, YZ_UNIT);
 	const sum = sumOfSquares(packedX * X_UNIT, packedY * YZ_UNIT, packedZ * YZ_UNIT);
-	if (recoverW(sum) < 0) fail("packC4", `(${x}, ${y}, ${z}, ${w}) is not of unit length`);
+	if (recoverW(sum) < 0) fail("packC4", `(${x}, ${y}, ${z}, ${w}) does not have unit length`);
 	const high = packedY & 0x1fffff;
 	return $tuple((packedZ & 0x1fffff) | (high << 21), ((packedX & 0x3fffff) << 10) | (high >>> 11));
 }

@@ -3,8 +3,8 @@
 import { normalise } from "./quaternion";
 
 /**
- * What `rotationFromAxes` gives, not of unit length. Each branch builds on a component that cannot be small, so that no
- * rotation loses precision; and on all nine numbers, so that one which is not finite leaves something that is not.
+ * Returns `rotationFromAxes` without normalising it. Each branch builds on a component that cannot be small, so that no
+ * rotation loses precision; and on all nine numbers, so that a result is not finite if any of them is not.
  */
 export function directionFromAxes(
 	xx: number,
@@ -24,7 +24,7 @@ export function directionFromAxes(
 }
 
 /**
- * The rotation that turns X, Y and Z into three axes of unit length at right angles: the columns of its matrix.
+ * Returns the rotation that turns X, Y and Z into three orthogonal axes of unit length: the columns of its matrix.
  *
  * @example
  * const [x, y, z, w] = rotationFromAxes(0, 0, -1, 0, 1, 0, 1, 0, 0); // a quarter turn about Y

@@ -3,14 +3,13 @@
 import { rotationFromAxes } from "./from-axes";
 import { multiply } from "./quaternion";
 
-/** Sines below this leave the upright direction to rounding noise. */
+/** Smaller sines leave the upright direction to rounding noise. */
 const UPRIGHT = 1e-9;
 
 /**
- * The rotation of a camera that looks along a direction of any length, upright, then rolled by `roll` radians about the
- * direction it looks in (its right side goes down where `roll` is positive). A camera that looks straight up or down has
- * no upright: its top points to +Z or -Z, as if it had tilted there from looking along -Z. No direction at all looks along
- * -Z.
+ * Returns the rotation of a camera that looks along a direction of any length, upright, then rolled by `roll` radians
+ * about that direction (a positive roll lowers its right side). A camera that looks straight up or down has no upright:
+ * its top points to +Z or -Z, as if it had tilted there from looking along -Z. A zero direction looks along -Z.
  *
  * @example
  * const [x, y, z, w] = lookAlong(targetX - cameraX, targetY - cameraY, targetZ - cameraZ, 0);

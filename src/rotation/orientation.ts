@@ -2,8 +2,8 @@
 //!optimize 2
 
 /**
- * Pitch, yaw and roll of a unit quaternion in radians, as `CFrame:ToOrientation()` has them: yaw turns last, about Y, and roll first,
- * about Z.
+ * Returns pitch, yaw and roll of a unit quaternion in radians, like `CFrame:ToOrientation()`: roll turns first, about
+ * Z, and yaw last, about Y.
  *
  * @example
  * const [pitch, yaw, roll] = orientationOf(qx, qy, qz, qw);
@@ -17,7 +17,7 @@ export function orientationOf(x: number, y: number, z: number, w: number) {
 }
 
 /**
- * The unit quaternion of pitch, yaw and roll in radians.
+ * Returns the unit quaternion of pitch, yaw and roll in radians.
  *
  * @example
  * const [x, y, z, w] = fromOrientation(0, math.pi / 2, 0); // a quarter turn about Y

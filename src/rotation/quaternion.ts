@@ -1,14 +1,14 @@
 //!native
 //!optimize 2
 
-/** Lengths below this are rounding noise: nothing says which rotation they stand for. */
+/** Shorter quaternions are rounding noise without a direction. */
 const SHORTEST = 1e-12;
 
-/** Above this cosine the arc is so short that a straight line, made unit length again, is closer than sin can divide. */
+/** Above this cosine the arc is so short that a normalised straight line is more exact than dividing by the sine. */
 const STRAIGHT = 0.999999;
 
 /**
- * The rotation of unit length in the direction of four numbers; the identity where they are all but zero.
+ * Normalises a rotation. Returns the identity if it is almost zero.
  *
  * @example
  * const [x, y, z, w] = normalise(0, 2, 0, 2); // a quarter turn about Y
@@ -22,7 +22,7 @@ export function normalise(x: number, y: number, z: number, w: number) {
 }
 
 /**
- * The rotation `a` after `b`: turning by the product is turning by `b` first, as with CFrames.
+ * Returns the product of two rotations: it turns by `b` first, then by `a`, like CFrames.
  *
  * @example
  * const [x, y, z, w] = multiply(parentX, parentY, parentZ, parentW, localX, localY, localZ, localW);
@@ -46,7 +46,7 @@ export function multiply(
 }
 
 /**
- * The vector that a rotation of unit length turns `vx vy vz` into.
+ * Rotates the vector `vx vy vz` by a rotation of unit length.
  *
  * @example
  * const [x, y, z] = rotate(qx, qy, qz, qw, 0, 0, -1); // where a camera looks
@@ -63,8 +63,8 @@ export function rotate(qx: number, qy: number, qz: number, qw: number, vx: numbe
 }
 
 /**
- * The weights of the two ends of an arc, `t` of the way along it, for the cosine of the angle that it spans. Where it spans
- * next to nothing they are those of a straight line: the sum must be made unit length. Not for opposite ends.
+ * Returns the weights of the two ends of an arc at `t`, 0 to 1, by the cosine of its angle. If the angle is almost
+ * zero, they are those of a straight line: normalise the sum. Not for opposite ends.
  */
 export function arcWeights(cosine: number, t: number) {
 	if (cosine >= STRAIGHT) return $tuple(1 - t, t);
@@ -73,13 +73,16 @@ export function arcWeights(cosine: number, t: number) {
 	return $tuple(math.sin((1 - t) * angle) / sine, math.sin(t * angle) / sine);
 }
 
-/** Above this cosine the weights of an arc are those of a polynomial: 28 degrees of turning, more than keys are apart. */
+/**
+ * Above this cosine the weights of an arc are those of a polynomial: 28 degrees of turning, more than between usual
+ * keys.
+ */
 const SHORT = 0.97;
 
 /**
- * What `arcWeights` gives but for a common factor, for sums that are made unit length: how far along the straight line
- * between the ends the arc's point is seen, 1/2 + tan(uθ) / (2 tan(θ/2)) with u = t - 1/2. The series of both tangents
- * up to θ⁴ leaves 1e-8 for θ within `SHORT`.
+ * Returns the weights of `arcWeights` up to a common factor, for sums that are normalised: the projection of the arc's
+ * point onto the straight line between the ends, 1/2 + tan(uθ) / (2 tan(θ/2)) with u = t - 1/2. The series of both
+ * tangents up to θ⁴ are off by 1e-8 for θ within `SHORT`.
  */
 function seenFrom(cosine: number, t: number): number {
 	const versine = 1 - cosine;
@@ -90,12 +93,12 @@ function seenFrom(cosine: number, t: number): number {
 }
 
 /**
- * The weights of two rotations with the given dot product in the one that is `t` of the short way from the first to the
- * second, but for a common factor: the sum must be made unit length.
+ * Returns the weights, up to a common factor, of two rotations with the given dot product at `t`, 0 to 1, on the
+ * shorter arc from the first to the second: normalise the sum.
  */
 export function slerpWeights(dot: number, t: number) {
 	const cosine = math.abs(dot);
-	// b and -b are the same rotation: the one on a's side lies the shorter way.
+	// b and -b are the same rotation: the one on a's side has the shorter arc.
 	if (cosine > SHORT) {
 		const share = seenFrom(cosine, t);
 		return $tuple(1 - share, dot < 0 ? -share : share);
@@ -105,7 +108,8 @@ export function slerpWeights(dot: number, t: number) {
 }
 
 /**
- * The rotation `t` of the way from `a` to `b`, at constant speed and the short way round. Both of unit length.
+ * Returns the rotation at `t`, 0 to 1, between `a` and `b`, at constant speed on the shorter arc. Both have unit
+ * length.
  *
  * @example
  * const [x, y, z, w] = slerp(0, 0, 0, 1, 0, 1, 0, 0, 0.5); // a quarter turn about Y

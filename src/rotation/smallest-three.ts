@@ -3,21 +3,21 @@
 import { checkFinite, describeValue } from "../bytes/check-argument";
 import { fail } from "../bytes/fail";
 
-/** One unit of the quantised components: each is stored as round(value × 32767). */
+/** The scale of the quantised components: each is stored as round(value × 32767). */
 const SCALE = 32767;
 const SCALE_SQUARED = SCALE * SCALE;
 
-/** Below this length four numbers stand for no rotation, and the identity is stored. */
+/** Shorter quaternions are no rotation, and are stored as the identity. */
 const SHORTEST = 1e-6;
 
-/** Three components of four numbers of a length, quantised with the sign that makes the fourth positive. */
+/** Quantises three components of a quaternion of a length, with the sign that makes the fourth positive. */
 function quantise(index: number, dropped: number, length: number, a: number, b: number, c: number) {
 	const scale = (dropped >= 0 ? SCALE : -SCALE) / length;
-	// Adding 0 makes 0 of -0.
+	// Adding 0 turns -0 into 0.
 	return $tuple(index, math.round(a * scale) + 0, math.round(b * scale) + 0, math.round(c * scale) + 0);
 }
 
-/** `packRotation` for numbers that are known to be numbers; `caller` is what the message names. */
+/** `packRotation` for checked numbers. `caller` is the name in the message. */
 export function quantiseRotation(qx: number, qy: number, qz: number, qw: number, caller: string) {
 	const xx = qx * qx;
 	const yy = qy * qy;
@@ -40,9 +40,9 @@ export function quantiseRotation(qx: number, qy: number, qz: number, qw: number,
 /**
  * Packs a rotation into the index of its largest component (0 to 3 for x y z w) and the other three as whole numbers.
  *
- * The largest is the one of greatest absolute value, the first of equals, so the other three are at most 1/√2 and their
- * whole numbers at most 23170. Rounding moves each by at most half a unit of 1/32767 and the dropped one by at most
- * three times that, so the rotation turns by at most 2√3/32767 rad (0.0061°), reached near (½, ½, ½, ½).
+ * The largest is the first one of greatest absolute value, so the other three are at most 1/√2 and their whole numbers
+ * at most 23170. Rounding moves each by at most half a unit of 1/32767 and the dropped one by at most three times that,
+ * so the rotation turns by at most 2√3/32767 rad (0.0061°), reached near (½, ½, ½, ½).
  *
  * @example
  * const [index, q0, q1, q2] = packRotation(0, 0, 0, 1); // 3, 0, 0, 0
@@ -60,12 +60,14 @@ export function packRotation(
 	return quantiseRotation(qx, qy, qz, qw, "packRotation");
 }
 
-/** Whether three whole numbers can be what `packRotation` left: their squares must leave room for the dropped one. */
+/**
+ * Returns whether `packRotation` can return these three numbers: their squares must leave room for the dropped one.
+ */
 export function isPackedRotation(q0: number, q1: number, q2: number): boolean {
 	return q0 * q0 + q1 * q1 + q2 * q2 <= SCALE_SQUARED;
 }
 
-/** `unpackRotation` for numbers that were checked before. */
+/** `unpackRotation` for checked numbers. */
 export function restoreRotation(index: number, q0: number, q1: number, q2: number) {
 	// The whole numbers' squares are exact, so a sum of exactly 1 leaves exactly 0.
 	const dropped = math.sqrt(SCALE_SQUARED - (q0 * q0 + q1 * q1 + q2 * q2)) / SCALE;
@@ -79,9 +81,9 @@ export function restoreRotation(index: number, q0: number, q1: number, q2: numbe
 }
 
 /**
- * Rebuilds the rotation that `packRotation` packed, as x y z w of unit length.
+ * Unpacks the rotation of `packRotation`, as x y z w of unit length.
  *
- * The dropped component is the largest, so it is at least 0.5: a sum of squares above 1 can only be corrupt data.
+ * The dropped component is the largest, so it is at least 0.5. A sum of squares above 1 is corrupt data and fails.
  *
  * @example
  * const [qx, qy, qz, qw] = unpackRotation(3, 0, 0, 0); // 0, 0, 0, 1
@@ -99,7 +101,7 @@ export function unpackRotation(
 		fail("unpackRotation", `rotation ${q0}, ${q1}, ${q2} is longer than 1`);
 	}
 	if (index !== 0 && index !== 1 && index !== 2 && index !== 3) {
-		fail("unpackRotation", `index is ${describeValue(index)}; it must be 0, 1, 2 or 3`);
+		fail("unpackRotation", `index is ${describeValue(index)}; expected 0, 1, 2 or 3`);
 	}
 	return restoreRotation(index, q0, q1, q2);
 }

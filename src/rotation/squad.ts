@@ -2,12 +2,15 @@
 //!optimize 2
 import { arcWeights, normalise, slerp } from "./quaternion";
 
-/** Below this cosine two rotations of unit length are so nearly opposite that no direction between them is the right one. */
+/**
+ * Below this cosine two rotations of unit length are so nearly opposite that no direction between them is the right
+ * one.
+ */
 const OPPOSITE = -0.999999;
 
 /**
- * Spherical interpolation over the sides that the caller chose: -b is not taken for b. Between opposite ends every arc is
- * as good as any other: the one through (-y, x, -w, z), which is at right angles to both, is taken.
+ * Spherical interpolation with the caller's signs: -b does not replace b. Between opposite ends every arc is equally
+ * short: this takes the one through (-y, x, -w, z), which is orthogonal to both.
  */
 export function arc(
 	ax: number,
@@ -36,10 +39,11 @@ export function arc(
 }
 
 /**
- * The rotation `t` of the way from `a` to `b`, bent towards the control rotations `c` (beside `a`) and `d` (beside `b`).
+ * Returns the rotation at `t`, 0 to 1, between `a` and `b`, bent towards the control rotations `c` (of `a`) and `d` (of
+ * `b`).
  *
- * It is slerp(slerp(a, b, t), slerp(c, d, t), 2t(1 - t)). Files may hold any rotation with either sign, so the two inner
- * arcs go the short way; which side the outer one goes is settled once, at `a`, so that the curve has no jump.
+ * It is slerp(slerp(a, b, t), slerp(c, d, t), 2t(1 - t)). Files may hold any rotation with either sign, so the two
+ * inner arcs are the shorter ones. The side of the outer one is fixed once, at `a`, so that the curve has no jump.
  *
  * @example
  * const [x, y, z, w] = squad(ax, ay, az, aw, cx, cy, cz, cw, dx, dy, dz, dw, bx, by, bz, bw, 0.5);

@@ -3,10 +3,10 @@
 import { checkFinite } from "../bytes/check-argument";
 
 /**
- * The rotation that a vector stands for whose direction is the axis and whose length is tan(angle / 4).
+ * Unpacks a rotation from a vector along its axis with length tan(angle / 4).
  *
- * No sine is needed and no vector is invalid: any finite one gives unit length, 0 the identity, length 1 a half turn, and
- * longer ones the same rotations again from the other side.
+ * It needs no sine, and every finite vector is valid and returns unit length. 0 is the identity, length 1 is a half
+ * turn, and longer vectors are the same rotations from the other side.
  *
  * @example
  * const [x, y, z, w] = unpackTanQuarter(0, math.tan(math.rad(90) / 4), 0); // a quarter turn about Y
@@ -18,7 +18,7 @@ export function unpackTanQuarter(x: number, y: number, z: number) {
 	return restoreTanQuarter(x, y, z);
 }
 
-/** Does what `unpackTanQuarter` does for numbers that are known to be finite. */
+/** `unpackTanQuarter` for numbers known to be finite. */
 export function restoreTanQuarter(x: number, y: number, z: number) {
 	const square = x * x + y * y + z * z;
 	const scale = 2 / (1 + square);
@@ -26,8 +26,8 @@ export function restoreTanQuarter(x: number, y: number, z: number) {
 }
 
 /**
- * The vector of length tan(angle / 4) for a rotation of unit length. Of the two that stand for it, the one not longer
- * than 1.
+ * Packs a rotation of unit length into a vector along its axis with length tan(angle / 4). Of the two such vectors it
+ * returns the one not longer than 1.
  *
  * @example
  * const [x, y, z] = packTanQuarter(0, math.sqrt(0.5), 0, math.sqrt(0.5)); // a quarter turn about Y: y is 0.4142

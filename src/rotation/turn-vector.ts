@@ -1,11 +1,11 @@
 //!native
 //!optimize 2
 
-/** Below this a sine is its angle: the square of it is less than rounding. */
+/** Below this a sine equals its angle: its square is less than rounding. */
 const SMALL = 1e-9;
 
 /**
- * The rotation vector of a unit quaternion: its axis, as long as its angle in radians, the short way round.
+ * Returns the rotation vector of a unit quaternion: its axis, as long as its angle in radians, for the shorter turn.
  *
  * @example
  * const [x, y, z] = turnVector(0, math.sin(0.1), 0, math.cos(0.1)); // 0, 0.2, 0
@@ -18,7 +18,7 @@ export function turnVector(x: number, y: number, z: number, w: number) {
 }
 
 /**
- * The unit quaternion of a rotation vector.
+ * Returns the unit quaternion of a rotation vector.
  *
  * @example
  * const [x, y, z, w] = fromTurnVector(0, math.pi / 2, 0); // a quarter turn about Y

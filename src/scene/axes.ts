@@ -3,7 +3,7 @@ import { fail } from "../bytes/fail";
 import { multiply } from "../rotation/quaternion";
 
 /**
- * How the data to convert stands:
+ * The axes of the data to convert:
  * - `yUp`: Y up, as in Roblox and glTF: nothing turns;
  * - `zUp`: Z up and Y forward: (x, y, z) becomes (x, z, -y).
  *
@@ -21,20 +21,20 @@ export type Axes = "yUp" | "zUp";
  * const converted = convertScene(scene, conversion);
  */
 export interface Conversion {
-	/** What lengths are multiplied by; 1 unless given. */
+	/** The factor of all lengths. Defaults to 1. */
 	scale?: number;
-	/** `yUp` unless given. */
+	/** Defaults to `yUp`. */
 	axes?: Axes;
 }
 
-/** A proper turn onto other axes: where each new component comes from, with which sign, and the turn as a rotation. */
+/** A proper rotation onto other axes: the source and sign of each new component, and the same as a quaternion. */
 export interface Turn {
 	source: [number, number, number];
 	sign: [number, number, number];
 	rotation: [number, number, number, number];
 }
 
-/** A turn onto other axes, then a change of lengths. */
+/** A rotation onto other axes, then a scale. */
 export interface Change {
 	turn: Turn;
 	scale: number;
@@ -49,30 +49,30 @@ const TURNS: { [name in Axes]: Turn } = {
 	zUp: { source: [0, 2, 1], sign: [1, 1, -1], rotation: [-HALF, 0, 0, HALF] },
 };
 
-/** Whether a turn leaves everything where it is. */
+/** Returns whether a turn is the identity. */
 export function isStill(turn: Turn): boolean {
 	return turn === STILL;
 }
 
-/** What a conversion does; `caller` is who was handed it. */
+/** Returns the change of a conversion. `caller` is the name in messages. */
 export function changeOf(conversion: Conversion, caller: string): Change {
 	checkType(conversion, "table", caller, "options");
 	const { scale, axes } = { ...CONVERSION_DEFAULTS, ...conversion };
 	const turn = TURNS[axes];
-	if (turn === undefined) fail(caller, `axes is ${describeValue(axes)}; it must be yUp or zUp`);
-	// A mirror or a collapse is no change of units.
+	if (turn === undefined) fail(caller, `axes is ${describeValue(axes)}; expected yUp or zUp`);
+	// A mirror or a collapse is not a change of units.
 	if (!typeIs(scale, "number") || !(scale > 0 && scale < math.huge)) {
-		fail(caller, `scale is ${describeValue(scale)}; it must be a number above 0`);
+		fail(caller, `scale is ${describeValue(scale)}; expected a number above 0`);
 	}
 	return { turn, scale };
 }
 
-/** A change of size only. */
+/** Returns a change of size only. */
 export function scaling(scale: number): Change {
 	return { turn: STILL, scale };
 }
 
-/** One change after another, as one. */
+/** Composes two changes into one. */
 export function composeChanges(first: Change, second: Change): Change {
 	const a = first.turn;
 	const b = second.turn;
@@ -100,14 +100,14 @@ export function composeChanges(first: Change, second: Change): Change {
 	};
 }
 
-/** A vector on the new axes, in the new unit. */
+/** Converts a vector. */
 export function changeVector([x, y, z]: [number, number, number], { turn, scale }: Change): [number, number, number] {
 	const from = [x, y, z];
 	const { source, sign } = turn;
 	return [from[source[0]] * sign[0] * scale, from[source[1]] * sign[1] * scale, from[source[2]] * sign[2] * scale];
 }
 
-/** A rotation about an axis that turned: the angle stays. */
+/** Converts a rotation: its axis turns, its angle stays. */
 export function changeRotation(
 	[x, y, z, w]: [number, number, number, number],
 	{ turn }: Change,
@@ -116,7 +116,7 @@ export function changeRotation(
 	return [ax, ay, az, w];
 }
 
-/** Factors on the axes that they now belong to: a factor has no direction. */
+/** Moves factors to their new axes. A factor has no sign. */
 export function changeFactors([x, y, z]: [number, number, number], { turn }: Change): [number, number, number] {
 	const from = [x, y, z];
 	return [from[turn.source[0]], from[turn.source[1]], from[turn.source[2]]];

@@ -3,7 +3,10 @@ import { fail } from "../bytes/fail";
 import { findNonFiniteInSlices } from "../bytes/in-slices";
 import { Mesh } from "./mesh";
 
-/** Refuses numbers of checked meshes that are not finite, but for positions, which are measured. What meshes share is looked at once. */
+/**
+ * Refuses numbers of checked meshes that are not finite, except positions, which are measured. Checks shared buffers
+ * once.
+ */
 export function checkFinite(meshes: ReadonlyArray<Mesh>, caller: string, budget: Budget): void {
 	/** How many numbers of each buffer are known to be finite. */
 	const known = new Map<buffer, number>();

@@ -4,7 +4,7 @@ import { RIGID_STRIDE } from "./rigid-pose";
 import type { SceneMesh } from "./scene";
 import type { Skeleton } from "./skeleton";
 
-/** Bytes of a vertex in each buffer that a mesh may have. */
+/** Bytes per vertex of each buffer that a mesh may have. */
 const STRIDES: Array<["positions" | "normals" | "colors" | "joints" | "weights", number]> = [
 	["positions", 12],
 	["normals", 12],
@@ -16,11 +16,11 @@ const STRIDES: Array<["positions" | "normals" | "colors" | "joints" | "weights",
 function checkCount(mesh: SceneMesh, name: "vertexCount" | "triangleCount", caller: string): void {
 	const count: unknown = mesh[name];
 	if (!typeIs(count, "number") || !(count >= 0 && count < 2 ** 32 && count % 1 === 0)) {
-		fail(caller, `"${mesh.name}": ${name} is ${describeValue(count)}; it must be a whole number`);
+		fail(caller, `"${mesh.name}": ${name} is ${describeValue(count)}; expected a whole number`);
 	}
 }
 
-/** Refuses what is no buffer of `count` things of `stride` bytes. */
+/** Refuses a value that is not a buffer of `count` elements of `stride` bytes. */
 function checkHeld(
 	held: unknown,
 	stride: number,
@@ -31,7 +31,7 @@ function checkHeld(
 	caller: string,
 ): void {
 	if (!typeIs(held, "buffer")) {
-		fail(caller, `"${mesh}": ${name} is ${describeValue(held)}; it must be a buffer`);
+		fail(caller, `"${mesh}": ${name} is ${describeValue(held)}; expected a buffer`);
 	}
 	if (buffer.len(held) < count * stride) {
 		const size = buffer.len(held);
@@ -56,10 +56,10 @@ function checkSkin({ name, bones, bind, joint, skeleton }: SceneMesh, caller: st
 }
 
 /**
- * Refuses what is no mesh of a Scene, but for the numbers in its buffers.
+ * Refuses a value that is not a mesh of a Scene. Does not check the numbers in its buffers.
  *
- * @param place what a message calls it before its name is known
- * @param checkRig refuses a skeleton that is none
+ * @param place its name in messages until its own name is known
+ * @param checkRig refuses an invalid skeleton
  */
 export function checkMesh(
 	mesh: SceneMesh,
@@ -68,7 +68,7 @@ export function checkMesh(
 	checkRig: (skeleton: Skeleton, argument: string) => void,
 ): void {
 	if (!typeIs(mesh, "table") || !typeIs(mesh.name, "string")) {
-		fail(caller, `${place} is ${describeValue(mesh)}; it must be a mesh of a Scene`);
+		fail(caller, `${place} is ${describeValue(mesh)}; expected a mesh of a Scene`);
 	}
 	checkCount(mesh, "vertexCount", caller);
 	checkCount(mesh, "triangleCount", caller);

@@ -8,13 +8,13 @@ import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
 import { Scene } from "./scene";
 import { Skeleton } from "./skeleton";
 
-/** A quarter of the largest f32: transforms are also taken from one another, and turned. */
+/** A quarter of the largest f32: transforms are also subtracted from each other, and turned. */
 export const FARTHEST = 8.5e37;
 
-/** How much longer a vector can be than the largest of its numbers. */
+/** How much longer a vector can be than its largest number. */
 const DIAGONAL = math.sqrt(3);
 
-/** What a skeleton comes to at rest: its longest translation and largest scale, 1 at least, and how deep it goes. */
+/** The max of a skeleton at rest: its longest translation, its largest scale, at least 1, and its depth. */
 interface Rest {
 	translation: number;
 	scale: number;
@@ -29,7 +29,7 @@ function largestAt(pose: buffer, at: number): number {
 	);
 }
 
-/** How far from its parent a joint that is not animated stands, or from where its parent rests. */
+/** Returns the distance of a joint at rest from its parent, or from its parent's rest position. */
 function restingAt({ joints }: Skeleton, pose: buffer, joint: number): number {
 	const detached = joints[joint].detached;
 	const origin = detached ? math.max(...detached.origin.map((value) => math.abs(value))) : 0;
@@ -52,13 +52,13 @@ function reachOf(channel: Channel | undefined, budget: Budget): number {
 	return channel?.reach?.(budget) ?? 0;
 }
 
-/** Whether joints that come to no more than this can leave the range of numbers at all. */
+/** Returns whether joints within these limits can leave the range of numbers at all. */
 function mayLeave({ translation, scale, depth }: Rest): boolean {
 	// Written so that NaN may, too.
 	return !(translation * DIAGONAL * depth * scale ** depth <= FARTHEST);
 }
 
-/** Adds up, joint by joint, how far each can be at most; refuses the first that can be out of the range of numbers. */
+/** Adds up, joint by joint, how far each can reach. Refuses the first that can leave the range of numbers. */
 function walk(
 	skeleton: Skeleton,
 	clip: Clip | undefined,
@@ -93,8 +93,8 @@ function walk(
 }
 
 /**
- * Refuses joints whose places can become more than numbers hold, at rest or in a clip: translations and scales that are
- * finite one by one multiply down the chain. `place` is where the file has them, as far as that is known.
+ * Refuses joints whose positions can leave the range of numbers, at rest or in a clip: finite translations and scales
+ * multiply down the chain. `place` is their location in the file, if known.
  */
 export function checkReach({ skeletons, clips }: Scene, budget: Budget, format: string, place?: number | string): void {
 	const rests = new Map<Skeleton, Rest>();

@@ -21,11 +21,11 @@ const LISTS = [
 	"report",
 ] as const;
 
-/** What looking at a node and at a joint or track counts as, beside a vertex. */
+/** The cost of checking a node, and a joint or track, in steps of a vertex. */
 const STEPS_A_NODE = 16;
 const STEPS_A_JOINT = 4;
 
-/** Refuses nodes that are none, and those that are above themselves. */
+/** Refuses invalid nodes, and nodes that are their own ancestors. */
 function checkNodes(nodes: Array<SceneNode>, caller: string, budget?: Budget): void {
 	const count = nodes.size();
 	nodes.forEach((node, index) => {
@@ -44,7 +44,7 @@ function checkNodes(nodes: Array<SceneNode>, caller: string, budget?: Budget): v
 		checkNumbers(node.rotation, 4, caller, "scene.nodes", "rotation", index);
 		checkNumbers(node.scale, 3, caller, "scene.nodes", "scale", index);
 	});
-	// For each node the one that the way up to it began at.
+	// For each node, the node at which the climb that reached it began.
 	const reachedFrom = new Array<number>(count, -1);
 	for (const first of $range(0, count - 1)) {
 		budget?.countToPause(1);
@@ -66,10 +66,13 @@ function checkLight(light: SceneLight, caller: string, argument: string): void {
 	for (const key of ["brightness", "range", "angle"] as const) checkFinite(light[key], caller, `${argument}.${key}`);
 }
 
-/** Refuses what is no Scene: whoever made or changed one by hand is told where it is wrong. Pauses where `budget` says so. */
+/**
+ * Refuses a value that is not a Scene, and names the part that is wrong, for scenes that were made or changed by hand.
+ * Pauses if `budget` says so.
+ */
 export function checkScene(scene: Scene, caller: string, budget?: Budget): void {
 	if (!typeIs(scene, "table"))
-		fail(caller, `scene is ${describeValue(scene)}; it must be a Scene, as readModel gives it`);
+		fail(caller, `scene is ${describeValue(scene)}; expected a Scene, such as readModel returns`);
 	for (const list of LISTS) checkType(scene[list], "table", caller, `scene.${list}`);
 	checkType(scene.name, "string", caller, "scene.name");
 	checkNumbers(scene.facing, 3, caller, "scene.facing");

@@ -12,18 +12,19 @@ import { clipTime } from "./sample-pose";
 import { Skeleton } from "./skeleton";
 import { restOf, rigidPoseOf } from "./rest";
 
-/** Pieces shorter than this, in seconds, have no inside. */
+/** Shorter pieces, in seconds, have no inside. */
 const SHORTEST = 1e-200;
 
-/** Arcs shorter than this, in radians, are seen as if they were so long, which is 1e-9 of their length off. */
+/** Shorter arcs, in radians, count as this long, which is off by 1e-9 of their length. */
 const LEAST_ARC = 1e-4;
 
-/** Polynomials of rotations shorter than this stand for the identity. */
+/** Shorter polynomials of rotations stand for the identity. */
 const SHORTEST_ROTATION = 1e-12;
 
 /**
- * Channels of one shape, each in the piece of its curve that time was in last: by its place, counted from 1, the joint that
- * it moves, counted from 1 too, from when up to when the piece holds, and the numbers of its curve, relative to rest.
+ * Channels of one shape, each in the piece of its curve that contains the current time. By its index, counted from 1:
+ * the joint that it moves, also counted from 1, the start and end of the piece, and the numbers of its curve, relative
+ * to rest.
  */
 class Pieces {
 	public readonly joints: RowNumbers = new Map();
@@ -31,10 +32,13 @@ class Pieces {
 	public readonly from: RowNumbers = new Map();
 	public readonly upTo: RowNumbers = new Map();
 	public readonly numbers = new Array<RowNumbers>();
-	/** What channels hold, beside each other: looking into every channel for it costs more than reading it. */
+	/** The buffers of channels, in lists: reading them through every channel costs more than the read itself. */
 	public readonly times = new Map<number, buffer>();
 	public readonly values = new Map<number, buffer>();
-	/** Where in `times` the key at the end of each piece stands, and the last key of all; the first is none where they are one. */
+	/**
+	 * The offsets in `times` of the key at the end of each piece, infinite before the first key and after the last, and
+	 * of the last key.
+	 */
 	public readonly ends: RowNumbers = new Map();
 	public readonly lasts: RowNumbers = new Map();
 	private count = 0;
@@ -66,29 +70,29 @@ class Pieces {
 	}
 }
 
-/** A channel that is asked each frame, and the joint that it moves, counted from 1. */
+/** A channel that is sampled each frame, and the joint that it moves, counted from 1. */
 interface Asked {
 	joint: number;
 	channel: Channel;
 }
 
-/** A channel as keys of so many numbers; undefined where it has none. */
+/** Returns a channel as keys of `width` numbers, or undefined if it has none. */
 function keysOf(channel: Channel, width: number): KeyedChannel | undefined {
 	const keyed = channel.asKeyed?.();
 	return keyed?.width === width ? keyed : undefined;
 }
 
-/** One over the length of a piece; 0 where it has no inside. */
+/** Returns one over the length of a piece; 0 if it has no inside. */
 function inverseOf({ from, upTo }: Pieces, index: number): number {
 	const length = upTo.get(index)! - from.get(index)!;
 	return length > SHORTEST ? 1 / length : 0;
 }
 
-/** Goes to the piece that a channel is in at `time`; gives where the keys at its ends stand. */
+/** Moves a channel to the piece that contains `time`. Returns the offsets of the keys at its ends. */
 function enter({ channels, from, upTo, times, ends, lasts, stride }: Pieces, index: number, time: number) {
 	const before = upTo.get(index)!;
 	const ending = ends.get(index)!;
-	// Most often time has gone on to the next piece.
+	// Usually time has moved on to the next piece.
 	if (time >= before && ending < lasts.get(index)!) {
 		const after = buffer.readf64(times.get(index)!, ending + 8);
 		if (time < after) {
@@ -106,14 +110,14 @@ function enter({ channels, from, upTo, times, ends, lasts, stride }: Pieces, ind
 	return $tuple(a, b);
 }
 
-/** A direction as the rest of a joint has it. */
+/** Rotates a direction into the axes of a joint's rest. */
 function turnBack([, , , qx, qy, qz, qw]: ClipRow, joint: number, x: number, y: number, z: number) {
 	const w = qw.get(joint)!;
 	if (w === 1) return $tuple(x, y, z);
 	return rotate(-qx.get(joint)!, -qy.get(joint)!, -qz.get(joint)!, w, x, y, z);
 }
 
-/** A rotation, or a difference of two, relative to the rest of a joint. */
+/** Returns a rotation, or a difference of two, relative to the rest of a joint. */
 function turn([, , , qx, qy, qz, qw]: ClipRow, joint: number, x: number, y: number, z: number, w: number) {
 	const rw = qw.get(joint)!;
 	if (rw === 1) return $tuple(x, y, z, w);
@@ -148,7 +152,7 @@ function putRotation(row: ClipRow, rest: ClipRow, joint: number, values: buffer,
 	row[6].set(joint, w);
 }
 
-/** Puts the value of held pieces where it changes. */
+/** Writes the value of held pieces if it changes. */
 function hold(pieces: Pieces, row: ClipRow, rest: ClipRow, time: number, put: typeof putVector): void {
 	const { joints, from, upTo, values } = pieces;
 	for (const [index, joint] of joints) {
@@ -196,7 +200,7 @@ function followLines(pieces: Pieces, [x, y, z]: ClipRow, rest: ClipRow, time: nu
 	}
 }
 
-/** Three numbers of a curve, from the one at `first` on, of a direction. */
+/** Sets three numbers of a curve, from the one at `first` on, to a direction. */
 function setDirection(
 	numbers: Array<RowNumbers>,
 	first: number,
@@ -213,7 +217,7 @@ function setDirection(
 	numbers[first + 2].set(index, tz);
 }
 
-/** Four numbers of a curve, from the one at `first` on, of a rotation or a difference of two. */
+/** Sets four numbers of a curve, from the one at `first` on, to a rotation or a difference of two. */
 function setTurn(
 	numbers: Array<RowNumbers>,
 	first: number,
@@ -286,7 +290,7 @@ function followRotationCurves(pieces: Pieces, [, , , x, y, z, w]: ClipRow, rest:
 		let qy = ay.get(index)! + u * (by.get(index)! + u * (cy.get(index)! + u * dy.get(index)!));
 		let qz = az.get(index)! + u * (bz.get(index)! + u * (cz.get(index)! + u * dz.get(index)!));
 		let qw = aw.get(index)! + u * (bw.get(index)! + u * (cw.get(index)! + u * dw.get(index)!));
-		// Made unit length here: tangents may be so large that their squares have no place in the engine's f32.
+		// Normalised here: tangents may be so large that their squares exceed the engine's f32.
 		let length = math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
 		if (length <= SHORTEST_ROTATION) {
 			[qx, qy, qz, qw] = turn(rest, joint, 0, 0, 0, 1);
@@ -300,9 +304,9 @@ function followRotationCurves(pieces: Pieces, [, , , x, y, z, w]: ClipRow, rest:
 }
 
 /**
- * Ten numbers of a curve, from the one at `first` on, of the arc that goes the short way from `a` to `b`. Slerp is a straight line
- * whose point goes as the arc's is seen from the middle of the sphere: at u from -1/2 to 1/2 it is
- * 1/2 + tan(u θ) / (2 tan(θ / 2)) of the way, where θ is the angle between the ends.
+ * Sets ten numbers of a curve, from the one at `first` on, to the shorter arc from `a` to `b`. Slerp is a straight line
+ * whose point is the arc's, seen from the middle of the sphere: at u from -1/2 to 1/2 its alpha is 1/2 + tan(u θ) / (2
+ * tan(θ / 2)), where θ is the angle between the ends.
  */
 function setArc(
 	numbers: Array<RowNumbers>,
@@ -320,7 +324,7 @@ function setArc(
 	bw: number,
 ): void {
 	const dot = ax * bx + ay * by + az * bz + aw * bw;
-	// b and -b are the same rotation: the one on a's side lies the shorter way.
+	// b and -b are the same rotation: the one on a's side has the shorter arc.
 	const side = dot < 0 ? -1 : 1;
 	const angle = math.max(math.acos(math.min(dot * side, 1)), LEAST_ARC);
 	let x = ax;
@@ -396,7 +400,7 @@ function enterSquad(pieces: Pieces, rest: ClipRow, index: number, joint: number,
 	const cy = buffer.readf32(values, a + 36);
 	const cz = buffer.readf32(values, a + 40);
 	const cw = buffer.readf32(values, a + 44);
-	// Which side the arc between the two goes is settled here, at `a`.
+	// The side of the arc between the two is fixed here, at `a`.
 	const side = ax * cx + ay * cy + az * cz + aw * cw < 0 ? -1 : 1;
 	numbers[0].set(index, inverseOf(pieces, index));
 	setArc(
@@ -431,7 +435,7 @@ function enterSquad(pieces: Pieces, rest: ClipRow, index: number, joint: number,
 	);
 }
 
-/** The point of an arc that `setArc` set. */
+/** Returns the point of an arc of `setArc`. */
 function arcAt(numbers: Array<RowNumbers>, first: number, index: number, u: number) {
 	const share = 0.5 + math.tan(u * numbers[first].get(index)!) * numbers[first + 1].get(index)!;
 	return normalise(
@@ -458,12 +462,12 @@ function followSquads(pieces: Pieces, [, , , x, y, z, w]: ClipRow, rest: ClipRow
 }
 
 /**
- * A clip as one player goes through it: of every channel the piece of its curve that time is in, taken relative to rest when
- * time comes to it. As long as time stays there, a frame does no more than follow the curve. For poses that scale nothing,
- * on skeletons whose joints are not mirrored and do not leave their parents (see `RigidPose.isPlain`).
+ * A clip as one player goes through it: of every channel the piece of its curve that contains the current time, made
+ * relative to rest when time enters it. While time stays inside, a frame only evaluates the curve. For poses without
+ * scale, on skeletons whose joints are not mirrored and do not leave their parents (see `RigidPose.isPlain`).
  */
 export class ClipPieces {
-	/** What every joint does relative to rest at the time that was sampled last; rotations need not be of unit length. */
+	/** Every joint relative to rest, at the last sampled time. Rotations may have any length. */
 	public readonly row: ClipRow;
 	private readonly rest: ClipRow;
 	private readonly heldVectors = new Pieces(12, 0);
@@ -494,7 +498,7 @@ export class ClipPieces {
 		}
 	}
 
-	/** Puts what the joints do at `seconds` into `row`. Makes no garbage. */
+	/** Samples the joints at `seconds` into `row`. Allocates nothing. */
 	public sample(seconds: number): void {
 		const { row, rest, answer } = this;
 		const time = clipTime(this.clip, seconds);

@@ -12,12 +12,12 @@ import { Skeleton } from "./skeleton";
 import { restOf, rigidPoseOf } from "./rest";
 
 /**
- * One number of every joint, by the joint's place counted from 1. Such a Map is an array in Luau, whose indices TypeScript's
- * arrays would add 1 to each time; and a table is read four times as fast as a buffer where code is interpreted.
+ * One number of every joint, by the joint's index counted from 1. Such a Map is an array in Luau, without the + 1 that
+ * TypeScript's arrays add to each index. In interpreted code a table is read four times as fast as a buffer.
  */
 export type RowNumbers = Map<number, number>;
 
-/** What every joint does relative to rest at one time: translation x y z, rotation x y z w. */
+/** Every joint relative to rest at one time: translation x y z, rotation x y z w. */
 export type ClipRow = [
 	x: RowNumbers,
 	y: RowNumbers,
@@ -29,10 +29,10 @@ export type ClipRow = [
 ];
 
 /**
- * What every joint does relative to rest from one row to the next: how far its translation goes, three f32 a joint, the
- * first at `TRAVEL_STRIDE`, as joints count from 1; then by joints where translation x y z and rotation x y z w start, and how far the rotation's numbers go. Rotations are not of unit
- * length on the way. Buffers are faster where code is native and tables where it is interpreted: with this mixture neither
- * is slow.
+ * Every joint relative to rest, from one row to the next. First the change of its translation, three f32 per joint, the
+ * first at `TRAVEL_STRIDE`, as joints count from 1. Then by joint the translation x y z and rotation x y z w at the
+ * start, and the change of the rotation's numbers. Rotations between are not of unit length. Buffers are faster in
+ * native code and tables in interpreted code: with this mixture neither is slow.
  */
 export type ClipLine = [
 	travel: buffer,
@@ -52,12 +52,12 @@ export type ClipLine = [
 /** Bytes of one joint in a line's `travel`. */
 export const TRAVEL_STRIDE = 12;
 
-/** What a joint of a line takes in all: eleven values in tables beside it. */
+/** The total size of a joint in a line: eleven table values besides. */
 const LINE_BYTES = TRAVEL_STRIDE + 11 * 16;
 
 /**
- * How far the line between two rows may be from the clip itself, where it is looked at: half a thousandth of a stud, and
- * 0.005 degrees, as a difference of quaternions.
+ * The max distance of the line between two rows from the clip: half a thousandth of a stud, and 0.005 degrees, as a
+ * difference of quaternions.
  */
 const DISTANCE = 0.0005;
 const TURN = math.rad(0.005) / 2;
@@ -80,31 +80,30 @@ function nearestDot(): number {
 }
 
 /**
- * How far apart two rotations may be, as the cosine between their quaternions, if the arc between them must be `TURN` from a straight line
- * at most. A straight line is farthest from the arc at about a fifth and four fifths of its way.
+ * The min dot product of two rotations' quaternions for a straight line between them to stay within `TURN` of the arc.
  */
 const NEAR = nearestDot();
 
-/** How far from a row a key may stand, in rows, if what goes on between rows is to be known without looking. */
+/** How far from a row a key may be, in rows, for the motion between rows to be known without sampling it. */
 const EXACT = 1e-4;
 
-/** A row whose line is not true is cut into so many, once: of a few fast frames most joints are slow. */
+/** How many pieces a row is cut into if its line is too far from the clip. */
 const PIECES = 4;
 
-/** Rows stand at least so close, in a second; where keys are farther apart there are rows between them. */
+/** The min rate of rows, per second. If keys are farther apart, there are rows between them. */
 const LEAST_RATE = 20;
 
-/** The most that the lines of one clip may take: 15 s of 100 joints at 60 a second. */
+/** The max bytes of a clip's lines: 15 s of 100 joints at 60 per second. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Rigid transforms as a row. */
+/** Converts rigid transforms to a row. */
 export function rowOf(rigid: buffer, jointCount: number): ClipRow {
 	const row = new Array<RowNumbers>() as unknown as ClipRow;
 	for (const number of $range(0, 6)) row[number] = numbersOf(rigid, jointCount, number * 8);
 	return row;
 }
 
-/** One number of each rigid transform, the one at byte `at` of it; less what stands there in `from`, where that is given. */
+/** Returns one number of each rigid transform, the one at byte `at`, minus the one in `from` if given. */
 function numbersOf(rigid: buffer, jointCount: number, at: number, from?: buffer): RowNumbers {
 	const numbers = new Array<number>(jointCount, 0) as unknown as RowNumbers;
 	for (const joint of $range(1, jointCount)) {
@@ -115,7 +114,7 @@ function numbersOf(rigid: buffer, jointCount: number, at: number, from?: buffer)
 	return numbers;
 }
 
-/** The line from rigid transforms to others, whose rotations stand on the same sides. */
+/** Returns the line between two lists of rigid transforms, whose rotations have the same signs. */
 export function lineOf(from: buffer, to: buffer, jointCount: number): ClipLine {
 	const travel = buffer.create((jointCount + 1) * TRAVEL_STRIDE);
 	for (const joint of $range(1, jointCount)) {
@@ -131,7 +130,9 @@ export function lineOf(from: buffer, to: buffer, jointCount: number): ClipLine {
 	return line as unknown as ClipLine;
 }
 
-/** Turns rotations to the side of those that stand in `from`: -q is the rotation that q is, but lies on another line. */
+/**
+ * Gives rotations the sign that is closer to those in `from`: q and -q are the same rotation, but on different lines.
+ */
 function align(rigid: buffer, from: buffer, jointCount: number): void {
 	for (const at of $range(0, (jointCount - 1) * RIGID_STRIDE, RIGID_STRIDE)) {
 		let dot = 0;
@@ -141,7 +142,7 @@ function align(rigid: buffer, from: buffer, jointCount: number): void {
 	}
 }
 
-/** Whether all rotations of two rows are so near that the line between them is true to the arcs. */
+/** Returns whether all rotations of two rows are so near that the line between them stays close enough to the arcs. */
 function isNear(a: buffer, b: buffer, jointCount: number): boolean {
 	for (const at of $range(24, (jointCount - 1) * RIGID_STRIDE + 24, RIGID_STRIDE)) {
 		const dot =
@@ -154,7 +155,10 @@ function isNear(a: buffer, b: buffer, jointCount: number): boolean {
 	return true;
 }
 
-/** Whether the straight line from `a` to `b` is where `wanted` is, `share` of its way: all are rigid transforms. */
+/**
+ * Returns whether the point at `share`, 0 to 1, on the straight line from `a` to `b` is close enough to `wanted`. All
+ * are rigid transforms.
+ */
 function isTrueAt(a: buffer, b: buffer, share: number, wanted: buffer, jointCount: number): boolean {
 	for (const at of $range(0, (jointCount - 1) * RIGID_STRIDE, RIGID_STRIDE)) {
 		let distance = 0;
@@ -163,7 +167,7 @@ function isTrueAt(a: buffer, b: buffer, share: number, wanted: buffer, jointCoun
 			const difference = from + (buffer.readf64(b, axis) - from) * share - buffer.readf64(wanted, axis);
 			distance += difference * difference;
 		}
-		// Written so that a NaN is not true.
+		// Written so that NaN fails.
 		if (!(distance <= DISTANCE * DISTANCE)) return false;
 		let dot = 0;
 		let length = 0;
@@ -176,13 +180,15 @@ function isTrueAt(a: buffer, b: buffer, share: number, wanted: buffer, jointCoun
 			length += value * value;
 			wantedLength += exact * exact;
 		}
-		// The square of the difference of two unit quaternions, on one side.
+		// The squared difference of two unit quaternions of closer signs.
 		if (!(2 - (2 * math.abs(dot)) / math.sqrt(length * wantedLength) <= TURN * TURN)) return false;
 	}
 	return true;
 }
 
-/** Rows a second; undefined where the clip's keys stand on no grid, or its lines would take too much. */
+/**
+ * Returns rows per second, or undefined if the clip's keys are on no grid, or its lines would take too much memory.
+ */
 function rowRate(clip: Clip, jointCount: number): number | undefined {
 	let rate: number | undefined = 0;
 	for (const { translation, rotation, scale } of clip.tracks) {
@@ -196,7 +202,7 @@ function rowRate(clip: Clip, jointCount: number): number | undefined {
 	return math.ceil(clip.duration * rate) * jointCount * LINE_BYTES <= MOST_BYTES ? rate : undefined;
 }
 
-/** Whether all keys up to `finish` seconds stand at a row, closer than `rowRate` asks for. */
+/** Returns whether all keys up to `finish` seconds are at rows, closer than `rowRate` requires. */
 function standAtRows(times: buffer, rate: number, finish: number): boolean {
 	for (const at of $range(0, buffer.len(times) - 8, 8)) {
 		const time = buffer.readf64(times, at);
@@ -207,7 +213,7 @@ function standAtRows(times: buffer, rate: number, finish: number): boolean {
 	return true;
 }
 
-/** Whether all that goes on between two rows of a clip goes straight: channels are linear, and have their keys at rows. */
+/** Returns whether all channels of a clip are linear between rows: linear channels with all keys at rows. */
 function isStraight({ tracks, duration }: Clip, rate: number): boolean {
 	// Channels of one file share their times.
 	const known = new Map<buffer, boolean>();
@@ -229,14 +235,14 @@ function isStraight({ tracks, duration }: Clip, rate: number): boolean {
 }
 
 /**
- * A clip as rows of what its skeleton's joints do relative to rest, at a fixed rate, with straight lines between them: what
- * a player of rigs shows each frame, without sampling, composing and relating every joint anew. Lines are made when time
- * first comes to them, and used only where they agree with the clip.
+ * A clip as rows of its skeleton's joints relative to rest, at a fixed rate, with straight lines between them. Players
+ * of rigs show these each frame, without sampling, composing and relating every joint again. A line is made when time
+ * first enters it, and used only if it agrees with the clip.
  */
 export class ClipRows {
-	/** Where on the line found last the time stood, 0 to 1. */
+	/** The alpha of the time on the line found last, 0 to 1. */
 	public share = 0;
-	/** The line from each row to the next, where it was looked for; false where it is too far from the clip, as at a step. */
+	/** The known lines from each row to the next; false if one is too far from the clip, as at a step. */
 	private readonly lines = new Map<number, ClipLine | false>();
 	/** The lines of rows that were cut, by four times the row and the piece. */
 	private readonly pieces = new Map<number, ClipLine | false>();
@@ -249,7 +255,7 @@ export class ClipRows {
 	private readonly last: number;
 	private readonly pose: buffer;
 	private readonly rigid: RigidPose;
-	/** Rigid transforms: where the line made last starts, where it ends, which is at `endTime`, and in between. */
+	/** Rigid transforms: at the start of the last line, at its end, which is at `endTime`, and between. */
 	private start: buffer;
 	private finish: buffer;
 	private endTime = -1;
@@ -272,26 +278,26 @@ export class ClipRows {
 		this.between = buffer.create(this.jointCount * RIGID_STRIDE);
 	}
 
-	/** The rows of a clip; undefined where it is not made for them. */
+	/** Returns the rows of a clip, or undefined if it is unsuitable. */
 	public static of(this: void, clip: Clip, skeleton: Skeleton): ClipRows | undefined {
 		const rate = rowRate(clip, skeleton.joints.size());
 		return rate === undefined ? undefined : new ClipRows(clip, skeleton, rate);
 	}
 
-	/** Whether these are the rows of a clip as it is now. */
+	/** Returns whether these are the rows of a clip in its current state. */
 	public isOf(clip: Clip, skeleton: Skeleton): boolean {
 		return this.clip === clip && this.skeleton === skeleton && this.tracks === clip.tracks;
 	}
 
 	/**
-	 * The line on which `seconds` from the clip's start lie, held at both ends: the pose is `share` of the way along it. False where it is not
-	 * true enough and the clip itself must be asked.
+	 * Returns the line that contains `seconds` from the clip's start, clamped to both ends: the pose is at `share` on
+	 * it. Returns false if the line is too far from the clip, which must then be sampled.
 	 */
 	public find(seconds: number): ClipLine | false {
 		const position = seconds * this.rate;
 		const row = math.clamp(math.floor(position), 0, this.last - 1);
 		let line = this.lines.get(row);
-		// The last line may be shorter, because the clip ends before its row would come.
+		// The last line may be shorter, if the clip ends before the next row.
 		const length = row + 1 === this.last ? this.clip.duration * this.rate - row : 1;
 		const share = length > 0 ? math.clamp((position - row) / length, 0, 1) : 0;
 		this.share = share;
@@ -322,18 +328,18 @@ export class ClipRows {
 		return math.min(row / this.rate, this.clip.duration);
 	}
 
-	/** Writes what the clip has at `seconds`, relative to rest. */
+	/** Writes the clip at `seconds`, relative to rest. */
 	private relate(seconds: number, target: buffer): void {
 		samplePose(this.clip, seconds, this.pose);
 		this.rigid.update(this.pose);
 		this.rigid.writeRelative(target);
 	}
 
-	/** Makes the line from `seconds` on, if it is true. */
+	/** Makes the line of `length` seconds from `seconds` on. Returns false if it is too far from the clip. */
 	private learn(seconds: number, length: number): ClipLine | false {
 		if (this.left <= 0) return false;
 		const { start: before, finish: after, jointCount } = this;
-		// As long as time goes on, a line starts at the end of the one before it.
+		// While time moves forward, a line starts at the end of the previous one.
 		if (this.endTime === seconds) {
 			this.start = after;
 			this.finish = before;
@@ -342,7 +348,7 @@ export class ClipRows {
 		}
 		const { start, finish } = this;
 		const endTime = seconds + length;
-		// What fails while it is sampled must not be taken for a row.
+		// If sampling fails, the buffer must not count as a row.
 		this.endTime = -1;
 		this.relate(endTime, finish);
 		align(finish, start, jointCount);
@@ -352,10 +358,10 @@ export class ClipRows {
 		return lineOf(start, finish, jointCount);
 	}
 
-	/** Whether the clip goes where the straight line between both ends goes. */
+	/** Returns whether the clip stays close enough to the straight line between both ends. */
 	private isTrue(seconds: number, length: number): boolean {
 		const { start, finish, between, jointCount } = this;
-		// Cubic curves, slerp and steps all leave a line at one of these two places, where they leave it at all.
+		// Cubic curves, slerp and steps all leave a line at one of these two places, if at all.
 		this.relate(seconds + length * 0.25, between);
 		if (!isTrueAt(start, finish, 0.25, between, jointCount)) return false;
 		this.relate(seconds + length * 0.75, between);

@@ -6,7 +6,7 @@ import { checkSkeleton, Skeleton } from "./skeleton";
 import { restOf } from "./rest";
 
 /**
- * The channels of one joint; a property without one keeps its rest value.
+ * The channels of one joint. A property without a channel keeps its rest value.
  *
  * @example
  * const raised: JointTrack = { joint: 0, translation: new FixedChannel(0, 3, 0) };
@@ -20,20 +20,20 @@ export interface JointTrack {
 }
 
 /**
- * How a clip fades and tints a mesh; what has no channel stays as at rest.
+ * How a clip fades and tints a mesh. A property without a channel keeps its rest value.
  *
  * @example
  * const ghost: TintTrack = { mesh: 0, rest: [0.5, 1, 1, 1] }; // half seen, throughout
  * const faded: Clip = { ...clip, tints: [ghost] };
  */
 export interface TintTrack {
-	/** Its place in `Scene.meshes`. */
+	/** The index in `Scene.meshes`. */
 	mesh: number;
 	/** Alpha, red, green, blue at rest. */
 	rest: [number, number, number, number];
-	/** One number: how much of it is seen, 0 to 1. */
+	/** One number: the opacity, 0 to 1. */
 	alpha?: Channel;
-	/** Three: what its colour is multiplied by, as it is shown. */
+	/** Three numbers: the factors of its colour, in display space. */
 	color?: Channel;
 }
 
@@ -48,41 +48,44 @@ export interface Clip {
 	name: string;
 	/** Seconds. */
 	duration: number;
-	/** Whether time beyond the end starts again; otherwise it stays at the last pose. */
+	/** Whether the clip starts again at its end. Otherwise it holds its last pose. */
 	loop: boolean;
-	/** The skeleton that it was made for. Another is matched by its joints' names; joints without a channel hold its rest. */
+	/**
+	 * The skeleton that it was made for. On another skeleton, joints match by name, and joints without a channel hold
+	 * their rest.
+	 */
 	skeleton: Skeleton;
-	/** At most one entry a joint. */
+	/** At most one entry per joint. */
 	tracks: Array<JointTrack>;
 	tints?: Array<TintTrack>;
-	/** What a track fires `marker` for while it plays the clip. */
+	/** The markers that a track fires while it plays the clip. */
 	markers?: Array<Marker>;
-	/** Seconds that the clip fades in, if the file says so. */
+	/** Seconds that the clip fades in, if the file has them. */
 	blendTime?: number;
-	/** Whether it runs all the time, under every other clip and on the model's own clock: MDX has such clips. */
+	/** Whether it always runs, under every other clip and on the model's own clock. MDX has such clips. */
 	isAmbient?: boolean;
 }
 
-/** Whether no pose of a clip scales anything: no channel does, and rest has factors of 1. */
+/** Returns whether a clip never scales: it has no scale channel, and all factors at rest are 1. */
 export function isUnscaled(clip: Clip): boolean {
 	for (const { scale } of clip.tracks) if (scale) return false;
 	return restOf(clip.skeleton).isUnscaled;
 }
 
-/** Whether something is a channel, or left out. */
+/** Returns whether a value is a channel or undefined. */
 function isChannel(channel: unknown): boolean {
 	if (channel === undefined) return true;
 	return typeIs(channel, "table") && typeIs((channel as { write?: unknown }).write, "function");
 }
 
-/** Refuses what is not a Clip. Its skeleton is checked with it, unless the caller has checked that already. */
+/** Refuses an argument that is not a Clip. Checks its skeleton too, unless `isSkeletonChecked`. */
 export function checkClip(clip: Clip, caller: string, isSkeletonChecked = false): void {
 	if (!typeIs(clip, "table") || !typeIs(clip.tracks, "table")) {
-		fail(caller, `clip is ${describeValue(clip)}; it must be a Clip`);
+		fail(caller, `clip is ${describeValue(clip)}; expected a Clip`);
 	}
 	if (!isSkeletonChecked) checkSkeleton(clip.skeleton, caller, "clip.skeleton");
 	if (!typeIs(clip.duration, "number") || !(clip.duration >= 0 && clip.duration < math.huge)) {
-		fail(caller, `clip.duration is ${describeValue(clip.duration)}; it must be a number of seconds`);
+		fail(caller, `clip.duration is ${describeValue(clip.duration)}; expected a number of seconds`);
 	}
 	const count = clip.skeleton.joints.size();
 	checkType(clip.name, "string", caller, "clip.name");

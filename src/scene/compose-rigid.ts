@@ -2,7 +2,9 @@
 //!optimize 2
 import { multiply, rotate } from "../rotation/quaternion";
 
-/** Writes the rigid transform `a` after `b`, each seven f64: position and rotation. */
+/**
+ * Writes the product of the rigid transforms `a` and `b`, each seven f64: position and rotation. `b` is applied first.
+ */
 export function composeRigid(left: buffer, a: number, right: buffer, b: number, target: buffer, to: number): void {
 	const qx = buffer.readf64(left, a + 24);
 	const qy = buffer.readf64(left, a + 32);

@@ -7,7 +7,7 @@ import { Change, isStill } from "./axes";
 import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
 import { RIGID_STRIDE } from "./rigid-pose";
 
-/** Turns and scales the f32 vector at `offset` where it stands. */
+/** Turns and scales the f32 vector at `offset` in place. */
 export function convertVectorAt(target: buffer, offset: number, { turn, scale }: Change): void {
 	const { source, sign } = turn;
 	const x = buffer.readf32(target, offset + source[0] * 4);
@@ -18,7 +18,7 @@ export function convertVectorAt(target: buffer, offset: number, { turn, scale }:
 	buffer.writef32(target, offset + 8, z * sign[2] * scale);
 }
 
-/** Puts the f32 factors at `offset` on the axes that they now belong to: a factor has no direction. */
+/** Moves the f32 factors at `offset` to their new axes. A factor has no sign. */
 export function convertFactorsAt(target: buffer, offset: number, { turn }: Change): void {
 	const source = turn.source;
 	const x = buffer.readf32(target, offset + source[0] * 4);
@@ -60,7 +60,7 @@ export function convertVectors(
 	}
 }
 
-/** Vectors of f32 × 3, turned and scaled; the same buffer where nothing changes. */
+/** Returns vectors of f32 × 3, turned and scaled; the same buffer if nothing changes. */
 export function convertedVectors(source: buffer, change: Change, budget: Budget, place: string): buffer {
 	if (isStill(change.turn) && change.scale === 1) return source;
 	const target = buffer.create(buffer.len(source));
@@ -70,7 +70,6 @@ export function convertedVectors(source: buffer, change: Change, budget: Budget,
 	return target;
 }
 
-/** A pose in other units and on other axes. */
 export function convertedPose(source: buffer, change: Change): buffer {
 	const copy = copyBuffer(source);
 	const turnOnly = { turn: change.turn, scale: 1 };
@@ -83,7 +82,7 @@ export function convertedPose(source: buffer, change: Change): buffer {
 	return copy;
 }
 
-/** Rigid transforms (seven f64 each) in other units and on other axes. */
+/** Converts rigid transforms (seven f64 each) to other units and axes. */
 export function convertedRigid(source: buffer, { turn, scale }: Change): buffer {
 	const result = copyBuffer(source);
 	for (const at of $range(0, buffer.len(source) - RIGID_STRIDE, RIGID_STRIDE)) {

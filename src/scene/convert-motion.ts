@@ -52,7 +52,7 @@ class ConvertedChannel implements Channel {
 		return this.keyed;
 	}
 
-	/** Tangents and control rotations are on the same axes as the values that they stand beside. */
+	/** Converts values. Tangents and control rotations are on the same axes as their values. */
 	private convertValues(values: buffer, stride: number): buffer {
 		const converted = copyBuffer(values);
 		for (const at of $range(0, buffer.len(values) - stride, stride)) convertVectorAt(converted, at, this.change);
@@ -68,7 +68,8 @@ function convertAt(values: buffer, change: Change, isFactors: boolean): void {
 /** A channel in other units and on other axes: one wrapper, however often it is converted. */
 function convertChannel(channel: Channel | undefined, change: Change, isFactors: boolean): Channel | undefined {
 	if (channel === undefined || (isStill(change.turn) && change.scale === 1)) return channel;
-	if (channel instanceof FixedChannel) return channel.changed((values) => convertAt(values, change, isFactors));
+	const fixed = channel instanceof FixedChannel && channel.changed((values) => convertAt(values, change, isFactors));
+	if (fixed) return fixed;
 	if (channel instanceof ConvertedChannel) {
 		return new ConvertedChannel(channel.channel, composeChanges(channel.change, change), isFactors);
 	}
@@ -81,8 +82,8 @@ export function scaledChannel(channel: Channel, factor: number): Channel {
 }
 
 /**
- * The same clip in other units and on other axes; its channels are wrapped, not copied. `skeleton` is its own,
- * converted: one for all clips that it has.
+ * Converts a clip to other units and axes. Wraps its channels without copying. `skeleton` is its own, converted, and
+ * shared by all its clips.
  */
 export function convertClip(clip: Clip, change: Change, skeleton: Skeleton): Clip {
 	const turnOnly: Change = { turn: change.turn, scale: 1 };
@@ -138,8 +139,8 @@ class ConvertedPath implements CameraPath {
 }
 
 /**
- * The same flight in other units and on other axes. A camera looks along its own -Z with its Y up on any axes, so its
- * rotation is turned from one side only, unlike a joint's.
+ * Converts a flight to other units and axes. A camera looks along its own -Z with its Y up on any axes, so its rotation
+ * is turned from one side only, unlike a joint's.
  */
 export function convertPath(path: CameraPath, change: Change): CameraPath {
 	if (path instanceof ConvertedPath) return new ConvertedPath(path.path, composeChanges(path.change, change));

@@ -16,24 +16,24 @@ import { MESH_BYTES, Scene } from "./scene";
 import { Billboard, Skeleton } from "./skeleton";
 
 /**
- * How `convertScene` converts.
+ * Options of `convertScene`.
  *
  * @example
  * const options: ConvertSceneOptions = { scale: 2, job: new Job({ maxBytes: 1e8 }) };
  * const larger = convertScene(scene, options);
  */
 export interface ConvertSceneOptions extends Conversion {
-	/** What it may cost; vertices that change are copied. */
+	/** Budget, pauses and report of the call. Converted vertices are copied. */
 	job?: Job;
 }
 
 const OWNER = "convertScene";
 const OPTIONS: Array<keyof ConvertSceneOptions> = ["axes", "job", "scale"];
 
-/** Bytes of a joint's track with its channels wrapped, and of a joint: measured. */
+/** Measured bytes of a joint's track with its channels wrapped, and of a joint. */
 const TRACK_BYTES = 768;
 const JOINT_BYTES = 256;
-/** About what a node takes. */
+/** Approximate bytes of a node. */
 const NODE_BYTES = 384;
 
 const LOCKS: Array<Billboard> = ["lockX", "lockY", "lockZ"];
@@ -43,7 +43,7 @@ function convertedBillboard(billboard: Billboard | undefined, { turn }: Change):
 	return axis < 0 ? billboard : LOCKS[turn.source.indexOf(axis)];
 }
 
-/** The same skeleton in other units and on other axes. */
+/** Converts a skeleton. */
 export function convertSkeleton(skeleton: Skeleton, change: Change): Skeleton {
 	return {
 		name: skeleton.name,
@@ -60,14 +60,14 @@ function convertedLight(light: SceneLight, { turn, scale }: Change): SceneLight 
 	return { ...light, range: light.range * scale, direction: changeVector(light.direction, { turn, scale: 1 }) };
 }
 
-/** Refuses a place that a change takes out of the range of numbers. */
+/** Refuses a position that leaves the range of numbers. */
 function checkPlace([x, y, z]: [number, number, number], { scale }: Change, what: string, name: string): void {
 	if (!(math.max(math.abs(x), math.abs(y), math.abs(z)) <= FARTHEST)) {
 		fail(OWNER, `scale ${scale} takes ${what} "${name}" out of the range of numbers`);
 	}
 }
 
-/** A mesh with its vectors converted. What has no direction is shared with the original. */
+/** Returns a mesh with its vectors converted. It shares all other data with the original. */
 function withVectors<T extends Mesh>(
 	mesh: T,
 	points: (vectors: buffer) => buffer,
@@ -80,7 +80,7 @@ function withVectors<T extends Mesh>(
 	};
 }
 
-/** The same mesh in other units and on other axes. */
+/** Converts a mesh. */
 export function convertMesh<T extends Mesh>(mesh: T, change: Change, budget: Budget): T {
 	const turnOnly: Change = { turn: change.turn, scale: 1 };
 	return withVectors(
@@ -90,7 +90,7 @@ export function convertMesh<T extends Mesh>(mesh: T, change: Change, budget: Bud
 	);
 }
 
-/** Converts vectors of vertices, each buffer once: meshes that share some go on sharing them. */
+/** Converts vectors of vertices, each buffer once: meshes that share a buffer share the result. */
 class SharedVectors {
 	private readonly known = new Map<buffer, buffer>();
 
@@ -119,8 +119,8 @@ class SharedVectors {
 }
 
 /**
- * The same scene in other units and on other axes. Clips and camera paths are wrapped, once however often they are
- * converted; vertices are copied. Where nothing is to change, it is the scene itself.
+ * Converts a scene to other units and axes. Clips and camera paths are wrapped, only once even if you convert again.
+ * Vertices are copied. If nothing changes, `convertScene` returns the scene itself.
  *
  * @example
  * const half = convertScene(readModel(source), { scale: 0.5 });
@@ -136,7 +136,7 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 	return budget.finish(converted);
 }
 
-/** `convertScene` of a scene that was checked. How far its joints can reach is for the caller to check. */
+/** `convertScene` for a checked scene. The caller checks the reach of its joints. */
 export function convertWith(scene: Scene, change: Change, budget: Budget): Scene {
 	if (isStill(change.turn) && change.scale === 1) return scene;
 	const skeletons = new Map<Skeleton, Skeleton>();

@@ -3,7 +3,7 @@ import { createPose, POSE_STRIDE } from "./pose";
 import { Joint, Skeleton } from "./skeleton";
 
 /**
- * What `createSkeleton` takes beside the joints.
+ * Options of `createSkeleton`.
  *
  * @example
  * const rest = createPose(1);
@@ -12,14 +12,14 @@ import { Joint, Skeleton } from "./skeleton";
  * const { skeleton } = createSkeleton("pole", [{ name: "Top", parent: -1 }], options);
  */
 export interface CreateSkeletonOptions {
-	/** A pose in the order of the joints handed over; the identity where it is missing. */
+	/** A pose in the order of `joints`. Defaults to the identity. */
 	rest?: buffer;
-	/** Who stands in messages: the format that is being read. `createSkeleton` unless given. */
+	/** The name in messages: the format that is being read. Defaults to `createSkeleton`. */
 	format?: string;
 }
 
 /**
- * A skeleton, and where the joints it was made of went.
+ * A skeleton, and the new indices of its joints.
  *
  * @example
  * const { skeleton, mapping }: CreatedSkeleton = createSkeleton("arm", [
@@ -30,15 +30,15 @@ export interface CreateSkeletonOptions {
  */
 export interface CreatedSkeleton {
 	skeleton: Skeleton;
-	/** The new index of each joint handed over. */
+	/** The new index of each joint. */
 	mapping: Array<number>;
 }
 
-/** The order in which every joint follows its parent; joints keep the order they came in where it allows that. */
+/** Returns an order in which every joint follows its parent. Joints keep their given order as far as possible. */
 function parentsFirst(joints: ReadonlyArray<Joint>, format: string): Array<number> {
 	const count = joints.size();
 	const order = new Array<number>();
-	// 0: not seen, 1: on the way up from the joint in hand, 2: placed.
+	// 0: not seen, 1: on the way up from the current joint, 2: placed.
 	const state = new Array<number>(count, 0);
 	const path = new Array<number>();
 	for (const first of $range(0, count - 1)) {
@@ -69,8 +69,8 @@ function reordered(source: buffer, order: ReadonlyArray<number>, stride: number)
 }
 
 /**
- * Makes a skeleton of joints that come in any order, with each parent named by its index among them (-1 for none).
- * Cycles and parents that do not exist are refused.
+ * Makes a skeleton from joints in any order, each with the index of its parent (-1 for none). Fails for cycles and
+ * missing parents.
  *
  * @example
  * const { skeleton, mapping } = createSkeleton("rig", [

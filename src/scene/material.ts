@@ -1,21 +1,21 @@
 /**
- * An image as the file has it: its bytes are not decoded.
+ * An image as stored in the file: its bytes are not decoded.
  *
  * @example
  * const image: SceneImage = scene.images[0];
  * if (image.bytes) print(`${image.name}: ${buffer.len(image.bytes)} bytes of ${image.mimeType ?? "something"}`);
  */
 export interface SceneImage {
-	/** The name of its file, or its own where it has none. */
+	/** The name of its file, or its own name. */
 	name: string;
-	/** What the file says it is, such as `image/png`. */
+	/** Its type according to the file, such as `image/png`. */
 	mimeType?: string;
-	/** Undefined where the image lies in a file that was not handed over. */
+	/** Undefined if the image is in a file that you did not pass. */
 	bytes?: buffer;
 }
 
 /**
- * An image on a surface, and how it lies on the texture coordinates.
+ * An image on a surface, and its transform of the texture coordinates.
  *
  * @example
  * const texture: SceneTexture | undefined = scene.materials[0].baseColorTexture;
@@ -23,11 +23,11 @@ export interface SceneImage {
  */
 export interface SceneTexture {
 	image: SceneImage;
-	/** Which set of texture coordinates it uses. */
+	/** The set of texture coordinates that it uses. */
 	texCoord: number;
 	/**
-	 * How it lies on the coordinates that the file has: those are scaled, turned (radians), then moved. A scene's meshes
-	 * have this done already in each set, as the first texture of the material on that set says.
+	 * The transform of the file's coordinates: scale, rotation (radians), then offset. A scene's meshes have it applied
+	 * to each set, as the first texture of the material on that set says.
 	 */
 	offset: [number, number];
 	rotation: number;
@@ -63,7 +63,7 @@ export interface SpecularSurface {
 }
 
 /**
- * How a surface looks, as the file has it.
+ * The look of a surface, as stored in the file.
  *
  * @example
  * const material: Material = scene.materials[0];
@@ -79,7 +79,7 @@ export interface Material {
 	/** Green is roughness, blue is metalness. */
 	metallicRoughnessTexture?: SceneTexture;
 	normalTexture?: SceneTexture;
-	/** Red, green, blue; linear, from 0 on. */
+	/** Red, green, blue; linear, from 0. */
 	emissive: [number, number, number];
 	emissiveTexture?: SceneTexture;
 	/** Red is how much light reaches corners and creases. */
@@ -96,7 +96,7 @@ export interface Material {
 	specular?: SpecularSurface;
 }
 
-/** A material that says nothing: white, opaque, rough. */
+/** Returns a default material: white, opaque, rough. */
 export function plainMaterial(name: string): Material {
 	return {
 		name,
@@ -110,7 +110,7 @@ export function plainMaterial(name: string): Material {
 	};
 }
 
-/** The textures of a material; on each set of coordinates the first of them decides how those are used. */
+/** Returns the textures of a material. The first one on each set of coordinates decides the set's transform. */
 export function texturesOf(material: Material): Array<SceneTexture> {
 	const textures = new Array<SceneTexture>();
 	const { baseColorTexture, metallicRoughnessTexture, normalTexture, emissiveTexture, occlusionTexture } = material;
@@ -123,7 +123,7 @@ export function texturesOf(material: Material): Array<SceneTexture> {
 	return textures;
 }
 
-/** The texture whose coordinates a mesh shows: the first that the material has. A part shows one set. */
+/** Returns the texture whose coordinates a mesh shows: the material's first. A part shows one set. */
 export function mainTexture(material: Material | undefined): SceneTexture | undefined {
 	return material && texturesOf(material)[0];
 }

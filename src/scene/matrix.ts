@@ -2,11 +2,10 @@
 //!optimize 2
 
 /*
- * A matrix is twelve numbers, the rows of a 3×4 matrix for column vectors (r00 r01 r02 x, r10 r11 r12 y, r20 r21 r22 z).
- * Those of files and of joints in world space are f32 (`WORLD_STRIDE` bytes); those that move vertices are f64.
+ * A matrix is twelve numbers, the rows of a 3×4 matrix for column vectors (r00 r01 r02 x, r10 r11 r12 y, r20 r21 r22
+ * z). Those of files and of joints in world space are f32 (`WORLD_STRIDE` bytes); those that move vertices are f64.
  */
 
-/** Bytes of a matrix of f64. */
 export const MATRIX_SIZE = 96;
 
 /** Writes the matrix of twelve f32 at `from` as f64. */
@@ -31,7 +30,7 @@ export function multiplyWide(left: buffer, a: number, right: buffer, b: number, 
 	}
 }
 
-/** The determinant of the 3×3 part of the matrix of f64 at `at`: negative where it mirrors. */
+/** Returns the determinant of the 3×3 part of the matrix of f64 at `at`: negative if it mirrors. */
 export function determinantOf(matrix: buffer, at: number): number {
 	const d = buffer.readf64(matrix, at + 32);
 	const e = buffer.readf64(matrix, at + 40);
@@ -46,7 +45,7 @@ export function determinantOf(matrix: buffer, at: number): number {
 	);
 }
 
-/** Whether the matrix of f64 at `at` moves nothing. */
+/** Returns whether the matrix of f64 at `at` is the identity. */
 export function isIdentity(matrix: buffer, at: number): boolean {
 	for (const row of $range(0, 2)) {
 		for (const column of $range(0, 3)) {
@@ -56,7 +55,7 @@ export function isIdentity(matrix: buffer, at: number): boolean {
 	return true;
 }
 
-/** The factor by which the matrix of f64 at `at` scales, where it does nothing else. */
+/** Returns the factor by which the matrix of f64 at `at` scales, if it does nothing else. */
 export function scaleOf(matrix: buffer, at: number): number | undefined {
 	const scale = buffer.readf64(matrix, at);
 	if (!(scale > 0)) return undefined;
@@ -68,7 +67,6 @@ export function scaleOf(matrix: buffer, at: number): number | undefined {
 	return scale;
 }
 
-/** Writes the product of two matrices of f64. */
 export function multiplyMatrices(left: buffer, a: number, right: buffer, b: number, target: buffer, to: number): void {
 	for (const row of $range(0, 2)) {
 		const x = buffer.readf64(left, a + row * 32);
@@ -83,7 +81,7 @@ export function multiplyMatrices(left: buffer, a: number, right: buffer, b: numb
 	}
 }
 
-/** Writes the inverse of the matrix of f64 at `from`; false where it has none that numbers can hold. */
+/** Writes the inverse of the matrix of f64 at `from`. Returns false if it has none that is finite. */
 export function invertMatrix(source: buffer, from: number, target: buffer, to: number): boolean {
 	const determinant = determinantOf(source, from);
 	const scale = 1 / determinant;
@@ -112,7 +110,7 @@ export function invertMatrix(source: buffer, from: number, target: buffer, to: n
 	return true;
 }
 
-/** How far the 3×3 part of a matrix of f64 is from turning alone: 0 for a rotation, large for a mirror. */
+/** Returns how far the 3×3 part of a matrix of f64 is from a rotation: 0 for a rotation, large for a mirror. */
 export function shearOf(matrix: buffer, at: number): number {
 	if (!(determinantOf(matrix, at) > 0)) return math.huge;
 	let worst = 0;

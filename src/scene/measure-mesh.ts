@@ -6,7 +6,7 @@ import { Mesh } from "./mesh";
 
 const OWNER = "measureMesh";
 
-/** Triangles, or vertices, between two looks at whether to pause. */
+/** Triangles, or vertices, between two pause points. */
 const TRIANGLES_A_STEP = 4096;
 const VERTICES_A_STEP = 4096;
 
@@ -16,11 +16,10 @@ export interface MeshBox {
 	high: Vector;
 }
 
-/** What of a mesh can be drawn, and the box around it. */
+/** The drawable part of a mesh, and the box around it. */
 export interface MeshMeasure extends MeshBox {
-	/** The vertices that its triangles use. */
 	vertexCount: number;
-	/** Its triangles without those that name a vertex twice. */
+	/** The number of its triangles, without those that name a vertex twice. */
 	triangleCount: number;
 }
 
@@ -28,14 +27,14 @@ type Vector = readonly [x: number, y: number, z: number];
 
 const ORIGIN: Vector = [0, 0, 0];
 
-/** The longest side of the box around a mesh. */
+/** Returns the longest side of the box around a mesh. */
 export function longestSide({ low, high }: MeshBox): number {
 	return math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 }
 
 /**
- * Measures a mesh by the vertices that its triangles use: others may be far away, such as those of meshes that share its vertices. Refuses
- * indices of no vertex and positions that are not finite.
+ * Measures a mesh by the vertices that its triangles use: others may be far away, such as those of meshes that share
+ * its vertices. Refuses indices without a vertex and positions that are not finite.
  */
 export function measureMesh(mesh: Mesh, budget: Budget): MeshMeasure {
 	const { name, positions, indices, vertexCount: limit, triangleCount: count } = mesh;
@@ -73,7 +72,7 @@ export function measureMesh(mesh: Mesh, budget: Budget): MeshMeasure {
 				const z = buffer.readf32(positions, vertex * 12 + 8);
 				// NaN for NaN and for infinities, which comparisons would pass over.
 				strange += x - x + (y - y) + (z - z);
-				// Comparisons take a third of what `math.min` and `math.max` take, interpreted.
+				// Interpreted, comparisons take a third of the time of `math.min` and `math.max`.
 				if (x < lowX) lowX = x;
 				if (y < lowY) lowY = y;
 				if (z < lowZ) lowZ = z;
@@ -89,7 +88,10 @@ export function measureMesh(mesh: Mesh, budget: Budget): MeshMeasure {
 	return { vertexCount, triangleCount, low: [lowX, lowY, lowZ], high: [highX, highY, highZ] };
 }
 
-/** The box around a piece of a measured mesh, whose triangles use all of its vertices: these are fewer than corners of triangles. */
+/**
+ * Returns the box around a piece of a measured mesh, whose triangles use all of its vertices: there are fewer vertices
+ * than corners of triangles.
+ */
 export function boxAround({ name, positions, vertexCount }: Mesh, budget: Budget): MeshBox {
 	if (vertexCount === 0) return { low: ORIGIN, high: ORIGIN };
 	let lowX = math.huge;

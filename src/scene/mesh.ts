@@ -1,5 +1,5 @@
 /**
- * Triangles and what their vertices carry, packed in buffers.
+ * Triangles and the data of their vertices, packed in buffers.
  *
  * @example
  * const body: Mesh = scene.meshes[0];
@@ -9,18 +9,18 @@ export interface Mesh {
 	name: string;
 	vertexCount: number;
 	triangleCount: number;
-	/** f32 × 3 a vertex. */
+	/** f32 × 3 per vertex. */
 	positions: buffer;
-	/** f32 × 3 a vertex, unit length. */
+	/** f32 × 3 per vertex, unit length. */
 	normals?: buffer;
-	/** f32 × 2 a vertex for each set; the origin is the image's top left corner. */
+	/** f32 × 2 per vertex for each set. The origin is the image's top left corner. */
 	uvs: Array<buffer>;
-	/** f32 × 4 a vertex: red, green, blue, alpha; linear, 0 to 1. */
+	/** f32 × 4 per vertex: red, green, blue, alpha; linear, 0 to 1. */
 	colors?: buffer;
-	/** u16 × 4 a vertex: joints of the skeleton that the mesh is skinned to. */
+	/** u16 × 4 per vertex: joints of the mesh's skeleton. */
 	joints?: buffer;
-	/** f32 × 4 a vertex, their sum 1. */
+	/** f32 × 4 per vertex, with a sum of 1. */
 	weights?: buffer;
-	/** u32 × 3 a triangle, counter-clockwise seen from outside. */
+	/** u32 × 3 per triangle, counter-clockwise seen from outside. */
 	indices: buffer;
 }

@@ -1,24 +1,24 @@
 import { Clip } from "./clip";
 import { Skeleton } from "./skeleton";
 
-/** What a layer moves of a joint, as bits. */
+/** The properties of a joint that a layer moves, as bits. */
 export const TRANSLATION = 1;
 export const ROTATION = 2;
 export const SCALE = 4;
-/** It stands below a joint that the layer scales, which moves it. */
+/** The joint is below one that the layer scales, which moves it. */
 export const STRETCHED = 8;
 
-/** A clip in a mix: which joint of the mixed skeleton each of its own joints is, and what it moves there. */
+/** A clip in a mix: its own joint for each joint of the mixed skeleton, and the properties that it moves. */
 export interface Layer {
 	/** Layers of a higher rank cover those of a lower one; layers of one rank blend by weight. */
 	rank: number;
-	/** By joints of the mixed skeleton: what the clip moves, as bits. */
+	/** By joints of the mixed skeleton: the properties that the clip moves, as bits. */
 	covers: ReadonlyArray<number>;
 	/** By joints of the mixed skeleton: the clip's own joint, or -1. */
 	sources: ReadonlyArray<number>;
 }
 
-/** Layers that move one channel of a joint, by their places in the list: an array per rank, the highest first. */
+/** Layers that move one property of a joint, by their indices in the list: an array per rank, the highest first. */
 export type Contributors = ReadonlyArray<ReadonlyArray<number>>;
 
 /** Joints that the same layers move in the same way. */
@@ -27,11 +27,11 @@ export interface Cohort {
 	translation: Contributors;
 	rotation: Contributors;
 	scale: Contributors;
-	/** The only layer that moves anything of these joints; -1 if there are several. */
+	/** The only layer that moves these joints; -1 if there are several. */
 	only: number;
 }
 
-/** Which joint of `clip`'s skeleton each joint of `skeleton` is, by name; -1 if it has none of that name. */
+/** Returns the joint of `clip`'s skeleton for each joint of `skeleton`, by name; -1 if it has none of that name. */
 export function matchJoints(clip: Clip, skeleton: Skeleton): Array<number> {
 	if (clip.skeleton === skeleton) return skeleton.joints.map((_, joint) => joint);
 	const byName = new Map<string, number>();
@@ -41,7 +41,7 @@ export function matchJoints(clip: Clip, skeleton: Skeleton): Array<number> {
 	return skeleton.joints.map(({ name }) => byName.get(name) ?? -1);
 }
 
-/** The joints of these names, and all that hang on them. */
+/** Returns the joints of these names, and everything below them. */
 export function maskOf(skeleton: Skeleton, names: ReadonlySet<string>): Set<number> {
 	const mask = new Set<number>();
 	skeleton.joints.forEach(({ name, parent }, joint) => {
@@ -50,7 +50,10 @@ export function maskOf(skeleton: Skeleton, names: ReadonlySet<string>): Set<numb
 	return mask;
 }
 
-/** What a clip moves of each joint of a skeleton, as bits. `mask` leaves out all joints but its own. */
+/**
+ * Returns the properties of each joint of a skeleton that a clip moves, as bits. `mask` leaves out all joints but its
+ * own.
+ */
 export function coverageOf(clip: Clip, sources: ReadonlyArray<number>, mask?: ReadonlySet<number>): Array<number> {
 	const own = clip.skeleton.joints.map(() => 0);
 	for (const { joint, translation, rotation, scale } of clip.tracks) {
@@ -65,7 +68,7 @@ export function coverageOf(clip: Clip, sources: ReadonlyArray<number>, mask?: Re
 	return sources.map((source, joint) => (source < 0 || (mask && !mask.has(joint)) ? 0 : own[source]));
 }
 
-/** Layers that have a bit at a joint, by rank, the highest first. */
+/** Returns the layers that have a bit at a joint, by rank, the highest first. */
 function contributorsAt(layers: ReadonlyArray<Layer>, joint: number, bit: number): Array<Array<number>> {
 	const byRank = new Map<number, Array<number>>();
 	layers.forEach(({ rank, covers }, index) => {
@@ -79,14 +82,14 @@ function contributorsAt(layers: ReadonlyArray<Layer>, joint: number, bit: number
 	return ranks.sort((a, b) => a > b).map((rank) => byRank.get(rank)!);
 }
 
-/** The only layer that moves a joint; -1 if there are several. */
+/** Returns the only layer that moves a joint; -1 if there are several. */
 function onlyAt(layers: ReadonlyArray<Layer>, joint: number): number {
 	const first = layers.findIndex(({ covers }) => covers[joint] !== 0);
 	const isOnly = layers.every(({ covers }, index) => index === first || covers[joint] === 0);
 	return isOnly ? first : -1;
 }
 
-/** Puts joints together that the same layers move. Joints that no layer moves are in no cohort. */
+/** Groups joints that the same layers move. Joints that no layer moves are in no cohort. */
 export function planMix(layers: ReadonlyArray<Layer>, jointCount: number): Array<Cohort> {
 	const cohorts = new Map<string, Cohort>();
 	for (const joint of $range(0, jointCount - 1)) {
@@ -109,8 +112,8 @@ export function planMix(layers: ReadonlyArray<Layer>, jointCount: number): Array
 }
 
 /**
- * Writes each layer's share of a channel into `shares`; returns what is left to rest. A rank whose weights sum up to 1 or more hides all
- * below it; otherwise they get what it leaves.
+ * Writes each layer's share of a property into `shares`, and returns the rest pose's share. A rank whose weights add up
+ * to 1 or more hides all below it; otherwise the lower ranks get the remainder.
  */
 export function shareOut(contributors: Contributors, weights: ReadonlyArray<number>, shares: Array<number>): number {
 	let left = 1;

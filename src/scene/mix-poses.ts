@@ -14,8 +14,8 @@ function readRotation(pose: buffer, at: number): LuaTuple<[number, number, numbe
 }
 
 /**
- * Writes what a joint of one skeleton does in `pose`, relative to its rest, as a local transform of the joint of another skeleton that it
- * is matched with.
+ * Writes a joint's transform in `pose`, relative to its rest, as a local transform of the matching joint of another
+ * skeleton.
  */
 export function retargetJoint(
 	source: Skeleton,
@@ -30,7 +30,7 @@ export function retargetJoint(
 	const [sx, sy, sz, sw] = readRotation(source.rest, at + ROTATION_OFFSET);
 	const [tx, ty, tz, tw] = readRotation(target.rest, to + ROTATION_OFFSET);
 	const [px, py, pz, pw] = readRotation(pose, at + ROTATION_OFFSET);
-	// What turns the one's rest into the other's.
+	// The rotation from one rest to the other.
 	const [cx, cy, cz, cw] = multiply(tx, ty, tz, tw, -sx, -sy, -sz, sw);
 	const [x, y, z] = rotate(
 		cx,
@@ -56,7 +56,7 @@ export function retargetJoint(
 	}
 }
 
-/** Mixes three numbers at `at` of several poses by their shares, and of `rest` by what is left. */
+/** Mixes three numbers at `at` of several poses by their shares, and of `rest` by the remainder. */
 export function mixNumbers(
 	poses: ReadonlyArray<buffer>,
 	shares: ReadonlyArray<number>,
@@ -75,7 +75,7 @@ export function mixNumbers(
 	}
 }
 
-/** Mixes the rotation at `at` likewise, each on the near side of those before it. */
+/** Mixes the rotation at `at` in the same way, each with the sign closer to the previous ones. */
 export function mixRotations(
 	poses: ReadonlyArray<buffer>,
 	shares: ReadonlyArray<number>,

@@ -2,7 +2,7 @@
 //!optimize 2
 import { ClipLine, ClipRow, RowNumbers, TRAVEL_STRIDE } from "./clip-rows";
 
-/** By joints of the mixed skeleton, counted from 1: the clip's own joint, counted from 1 too. */
+/** By joints of the mixed skeleton, counted from 1: the clip's own joint, also counted from 1. */
 export type Route = Map<number, number>;
 
 function numbers(count: number): RowNumbers {
@@ -10,8 +10,8 @@ function numbers(count: number): RowNumbers {
 }
 
 /**
- * What joints do relative to rest, summed from several clips: `begin`, then `addLine` or `addRow` for each. Rotations come out at other
- * lengths than 1, which the engine mends.
+ * The joints relative to rest, summed from several clips: `begin`, then `addLine` or `addRow` for each. Rotations may
+ * have any length; the engine normalises them.
  */
 export class MixedRow {
 	public readonly row: ClipRow;
@@ -22,7 +22,7 @@ export class MixedRow {
 		this.row = row;
 	}
 
-	/** Gives joints their rest, of which `rotation` counts. */
+	/** Resets joints to their rest, with a weight of `rotation`. */
 	public begin(joints: Route, rotation: number): void {
 		const [x, y, z, qx, qy, qz, qw] = this.row;
 		for (const [joint] of joints) {
@@ -36,7 +36,7 @@ export class MixedRow {
 		}
 	}
 
-	/** Adds what is `along` of the way along a line, by how much it counts. */
+	/** Adds the point at `along`, 0 to 1, on a line, by its weights. */
 	public addLine(line: ClipLine, along: number, route: Route, translation: number, rotation: number): void {
 		const [travel, fx, fy, fz, fqx, fqy, fqz, fqw, dx, dy, dz, dw] = line;
 		const [x, y, z, qx, qy, qz, qw] = this.row;
@@ -56,7 +56,7 @@ export class MixedRow {
 				const ay = qy.get(joint)!;
 				const az = qz.get(joint)!;
 				const aw = qw.get(joint)!;
-				// -q is the rotation that q is: the near one of both is added.
+				// -q and q are the same rotation: the closer one is added.
 				const share = ax * bx + ay * by + az * bz + aw * bw < 0 ? -rotation : rotation;
 				qx.set(joint, ax + bx * share);
 				qy.set(joint, ay + by * share);
@@ -66,7 +66,7 @@ export class MixedRow {
 		}
 	}
 
-	/** Adds a row, by how much it counts. */
+	/** Adds a row, by its weights. */
 	public addRow(row: ClipRow, route: Route, translation: number, rotation: number): void {
 		const [fx, fy, fz, fqx, fqy, fqz, fqw] = row;
 		const [x, y, z, qx, qy, qz, qw] = this.row;

@@ -7,8 +7,8 @@ import { Mesh } from "./mesh";
 import { movePoints, scalePoints, turnNormals, turnOver } from "./move-vertices";
 
 /**
- * The mesh as a matrix (of f64) moves it: vertices, normals, and triangles turned over by a mirror. What only makes it larger
- * or smaller leaves normals as they are.
+ * Returns the mesh moved by a matrix (of f64): vertices, normals, and triangles turned over by a mirror. A uniform
+ * scale keeps normals.
  */
 export function moveMesh<T extends Mesh>(mesh: T, matrix: buffer, budget: Budget, format: string, place: string): T {
 	const { vertexCount: count, normals } = mesh;
@@ -29,7 +29,7 @@ export function moveMesh<T extends Mesh>(mesh: T, matrix: buffer, budget: Budget
 					? movePoints(matrix, mesh.positions, size, positions, first)
 					: scalePoints(scale, mesh.positions, size, positions, first);
 			if (!isWithin && findNonFinite(positions, first * 12, size * 3) >= 0) {
-				fail(format, "the vertices leave the range of numbers where they stand", place);
+				fail(format, "the placed vertices leave the range of numbers", place);
 			}
 			if (turns) turnNormals(matrix, normals, size, turned!, first);
 		},

@@ -3,12 +3,12 @@
 import { TextureWrap } from "./material";
 import { determinantOf, MATRIX_SIZE } from "./matrix";
 
-/** Squares below this are of numbers that f32 can hold. */
+/** Squares below this are of numbers that fit an f32. */
 const LARGEST_SQUARE = 1.1e77;
 
 /**
- * Moves `count` points (f32 × 3), from the one at `first` on, by a matrix of f64. Gives whether all of them are certainly
- * within what f32 can hold.
+ * Moves `count` points (f32 × 3), from the one at `first` on, by a matrix of f64. Returns whether all of them certainly
+ * fit an f32.
  */
 export function movePoints(matrix: buffer, source: buffer, count: number, target: buffer, first = 0): boolean {
 	const a = buffer.readf64(matrix, 0);
@@ -34,13 +34,13 @@ export function movePoints(matrix: buffer, source: buffer, count: number, target
 		buffer.writef32(target, at, mx);
 		buffer.writef32(target, at + 4, my);
 		buffer.writef32(target, at + 8, mz);
-		// Written so that a NaN fails too.
+		// Written so that NaN fails too.
 		if (!(mx * mx + my * my + mz * mz < LARGEST_SQUARE)) isWithin = false;
 	}
 	return isWithin;
 }
 
-/** Does what `movePoints` does, for a matrix that only scales, by one factor. */
+/** `movePoints` for a matrix that only scales, by one factor. */
 export function scalePoints(factor: number, source: buffer, count: number, target: buffer, first: number): boolean {
 	let isWithin = true;
 	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
@@ -56,8 +56,8 @@ export function scalePoints(factor: number, source: buffer, count: number, targe
 }
 
 /**
- * Turns `count` normals, from the one at `first` on, as the matrix turns surfaces, by its cofactors, and makes them unit length. One that the matrix
- * flattens stays as it is.
+ * Turns `count` normals, from the one at `first` on, like the matrix turns surfaces, by its cofactors, and normalises
+ * them. A normal that the matrix flattens stays as it is.
  */
 export function turnNormals(matrix: buffer, source: buffer, count: number, target: buffer, first = 0): void {
 	const sign = determinantOf(matrix, 0) < 0 ? -1 : 1;
@@ -165,7 +165,7 @@ const blend = buffer.create(MATRIX_SIZE);
 const vertexIn = buffer.create(12);
 const vertexOut = buffer.create(12);
 
-/** Moves each of the points from `first` to `last` by the matrices (f64, one a joint) that its joints and weights blend. */
+/** Moves each of the points from `first` to `last` by the blend of its joints' matrices (f64, one per joint). */
 export function blendPoints(
 	matrices: buffer,
 	joints: buffer,
@@ -183,7 +183,7 @@ export function blendPoints(
 	}
 }
 
-/** Turns each of the normals from `first` to `last` by the matrices that its joints and weights blend. */
+/** Turns each of the normals from `first` to `last` by the blend of its joints' matrices. */
 export function blendNormals(
 	matrices: buffer,
 	joints: buffer,
@@ -210,7 +210,9 @@ export function turnOver(indices: buffer, first: number, count: number, target: 
 	}
 }
 
-/** Writes 1 for each of the vertices from `first` to `last` that the matrices of its joints and weights mirror: a byte each. */
+/**
+ * Writes a byte of 1 for each of the vertices from `first` to `last` that the blend of its joints' matrices mirrors.
+ */
 export function markMirrored(
 	matrices: buffer,
 	joints: buffer,
@@ -225,7 +227,7 @@ export function markMirrored(
 	}
 }
 
-/** Copies `count` triangles, turned over where most of their vertices are marked. */
+/** Copies `count` triangles, and turns over those of which most vertices are marked. */
 export function turnOverWhere(marks: buffer, indices: buffer, first: number, count: number, target: buffer): void {
 	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
 		const a = buffer.readu32(indices, at);

@@ -9,14 +9,14 @@ import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
 import { Skeleton } from "./skeleton";
 
 /**
- * What a joint's channels do not say about a camera.
+ * Options of `pathFromClip`: the parts of a camera that a joint lacks.
  *
  * @example
  * const options: PathFromClipOptions = { name: "Intro", fieldOfView: 50 };
  * const intro = pathFromClip(clip, 0, options);
  */
 export interface PathFromClipOptions {
-	/** The joint's name unless given. */
+	/** Defaults to the joint's name. */
 	name?: string;
 	/** The vertical field of view in degrees: one number, or a channel of one. */
 	fieldOfView?: number | Channel;
@@ -47,7 +47,7 @@ class JointPath implements CameraPath {
 		const links = new Set(this.chain);
 		this.tracks = clip.tracks.filter((track) => links.has(track.joint));
 		this.pose = buffer.create(buffer.len(clip.skeleton.rest));
-		// Joints outside the chain are never read; those in it hold their rest where no channel writes.
+		// Joints outside the chain are never read; those inside hold their rest unless a channel writes them.
 		buffer.copy(this.pose, 0, clip.skeleton.rest);
 	}
 
@@ -71,8 +71,8 @@ class JointPath implements CameraPath {
 	}
 
 	/**
-	 * Goes up the chain: a camera has no scale, so what its ancestors scale is where it stands, not how it looks. A mirror
-	 * shows where it looks and what is up there, but not the picture.
+	 * Composes the chain upwards. A camera has no scale, so its ancestors' scale moves it without changing its view. A
+	 * mirror changes the camera's direction and its up vector, but does not mirror the picture.
 	 */
 	private compose(target: buffer): void {
 		const pose = this.pose;
@@ -83,7 +83,7 @@ class JointPath implements CameraPath {
 		let qy = 0;
 		let qz = 0;
 		let qw = 1;
-		// All below the joint in hand is rotation · mirror, of which the signs for up and for the view count.
+		// Everything below the current joint is rotation · mirror. Only the signs of up and of the view matter.
 		let my = 1;
 		let mz = 1;
 		for (const joint of this.chain) {
@@ -106,7 +106,7 @@ class JointPath implements CameraPath {
 			mz *= dz;
 			[qx, qy, qz, qw] = multiply(rx, ry, rz, rw, qx * dy * dz, qy * dx * dz, qz * dx * dy, qw);
 		}
-		// A mirrored -Z and Y are a rotation's, of half a turn; X is not seen.
+		// A mirrored -Z and Y are a rotation by half a turn; X is irrelevant.
 		if (my < 0 && mz < 0) [qx, qy, qz, qw] = multiply(qx, qy, qz, qw, 1, 0, 0, 0);
 		else if (my < 0) [qx, qy, qz, qw] = multiply(qx, qy, qz, qw, 0, 0, 1, 0);
 		else if (mz < 0) [qx, qy, qz, qw] = multiply(qx, qy, qz, qw, 0, 1, 0, 0);
@@ -116,7 +116,8 @@ class JointPath implements CameraPath {
 }
 
 /**
- * The flight of one joint of a clip, in the space of its skeleton: the joint looks along its own -Z with its Y up.
+ * Makes a camera path from one joint of a clip, in the space of its skeleton: the joint looks along its own -Z with its
+ * Y up.
  *
  * @example
  * const path = pathFromClip(clip, skeleton.joints.findIndex((joint) => joint.name === "Camera"));

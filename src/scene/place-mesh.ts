@@ -7,15 +7,14 @@ import { Mesh } from "./mesh";
 import { moveMesh } from "./move-mesh";
 import { Placement } from "./scene";
 
-/** A mesh, and what its vertices stand in. */
+/** A mesh, and the space of its vertices. */
 export interface PlacedMesh<T extends Mesh> {
 	mesh: T;
 	place: Placement;
 }
 
 /**
- * Writes what a world matrix (twelve f32 at byte `at`) does besides turning and moving: its scale, in the turned space. The
- * translation is left out.
+ * Writes the scale of a world matrix (twelve f32 at byte `at`), in the rotated space, without rotation and translation.
  */
 function writeScale(
 	world: buffer,
@@ -40,12 +39,12 @@ function writeScale(
 	}
 }
 
-/** Numbers this close to those of the identity, or of what scales by one factor, are rounding in f32. */
+/** Numbers this close to those of the identity, or of a uniform scale, are rounding in f32. */
 const ROUNDING = 1e-6;
 
 /**
- * Rounds to one factor what scales by one factor but for rounding, so that meshes which are only made larger share their
- * normals; and to the identity what is the identity, so that those which are only moved share all.
+ * Removes rounding from a uniform scale, so that meshes which are only scaled share their normals, and from the
+ * identity, so that those which are only moved share everything.
  */
 function snapToScale(matrix: buffer): void {
 	const first = buffer.readf64(matrix, 0);
@@ -63,7 +62,7 @@ function snapToScale(matrix: buffer): void {
 	}
 }
 
-/** The same for matrices that are the same but for rounding in f32. */
+/** Returns the same key for matrices that differ only by rounding in f32. */
 function keyOf(matrix: buffer): string {
 	let largest = 0;
 	for (const at of $range(0, MATRIX_SIZE - 8, 8)) largest = math.max(largest, math.abs(buffer.readf64(matrix, at)));
@@ -75,8 +74,8 @@ function keyOf(matrix: buffer): string {
 }
 
 /**
- * Puts meshes where world matrices have them: what only moves and turns becomes a placement, what scales goes into the
- * vertices. Meshes that are scaled alike share their vertices.
+ * Places meshes by world matrices: movement and rotation become a placement, and scale is applied to the vertices.
+ * Meshes of equal scale share their vertices.
  */
 export class MeshPlacer<T extends Mesh> {
 	private readonly scaled = new Map<T, Map<string, T>>();
@@ -89,7 +88,7 @@ export class MeshPlacer<T extends Mesh> {
 
 	/**
 	 * @param world the world matrices of nodes, and the byte at which the mesh's own starts
-	 * @param rotation how that node is turned in the world
+	 * @param rotation the rotation of that node in the world
 	 */
 	public place(
 		mesh: T,

@@ -5,8 +5,8 @@ import { POSE_STRIDE } from "./pose";
 import { Detachment, Skeleton } from "./skeleton";
 
 /**
- * Bytes of one joint in world space: twelve f32, the rows of a 3×4 matrix for column vectors
- * (r00 r01 r02 x, r10 r11 r12 y, r20 r21 r22 z).
+ * Bytes of one joint in world space: twelve f32, the rows of a 3×4 matrix for column vectors (r00 r01 r02 x, r10 r11
+ * r12 y, r20 r21 r22 z).
  *
  * @example
  * const world = buffer.create(skeleton.joints.size() * WORLD_STRIDE);
@@ -37,7 +37,9 @@ export function writeMatrix(pose: buffer, at: number, world: buffer, to: number)
 	buffer.writef32(world, to + 44, buffer.readf32(pose, at + 8));
 }
 
-/** Puts the matrix at `parent` of `above` before the one at `to`: one column of the product a turn. */
+/**
+ * Multiplies the matrix at `to` by the one at `parent` of `above` from the left: one column of the product per pass.
+ */
 export function multiplyMatrix(above: buffer, parent: number, world: buffer, to: number): void {
 	const a = buffer.readf32(above, parent);
 	const b = buffer.readf32(above, parent + 4);
@@ -62,7 +64,7 @@ export function multiplyMatrix(above: buffer, parent: number, world: buffer, to:
 	buffer.writef32(world, to + 44, buffer.readf32(world, to + 44) + buffer.readf32(above, parent + 44));
 }
 
-/** What is left of a parent's matrix for a joint that does not take all of it, without its translation. */
+/** The part of a parent's matrix that a detached joint takes, without its translation. */
 const taken = buffer.create(WORLD_STRIDE);
 
 function takeParts(world: buffer, parent: number, { scale, rotation }: Detachment): void {
@@ -83,7 +85,7 @@ function takeParts(world: buffer, parent: number, { scale, rotation }: Detachmen
 	}
 }
 
-/** Does what `multiplyMatrix` does for a joint that does not take all of its parent's transform. */
+/** `multiplyMatrix` for a joint that takes only a part of its parent's transform. */
 function multiplyDetached(world: buffer, parent: number, to: number, detached: Detachment): void {
 	takeParts(world, parent, detached);
 	const x = buffer.readf32(world, to + 12);
@@ -104,8 +106,8 @@ function multiplyDetached(world: buffer, parent: number, to: number, detached: D
 }
 
 /**
- * Composes the hierarchy: writes every joint's transform in the space of the skeleton into `world`
- * (`WORLD_STRIDE` bytes a joint). Makes no garbage.
+ * Composes the hierarchy: writes every joint's transform in the space of the skeleton into `world` (`WORLD_STRIDE`
+ * bytes per joint). Allocates nothing.
  *
  * @example
  * const pose = createPose(skeleton.joints.size());

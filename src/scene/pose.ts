@@ -1,6 +1,6 @@
 /**
- * A pose is one buffer with the local transform of every joint, in the order of its skeleton:
- * ten f32 a joint, translation x y z, rotation x y z w, scale x y z.
+ * A pose is one buffer with the local transform of every joint, in the order of its skeleton: ten f32 per joint,
+ * translation x y z, rotation x y z w, scale x y z.
  *
  * @example
  * const jointCount = buffer.len(pose) / POSE_STRIDE;
@@ -8,7 +8,7 @@
 export const POSE_STRIDE = 40;
 
 /**
- * Where a joint's rotation stands, from the start of its ten numbers; its translation stands first.
+ * The byte offset of a joint's rotation in its ten numbers. Its translation is at 0.
  *
  * @example
  * const w = buffer.readf32(pose, 3 * POSE_STRIDE + ROTATION_OFFSET + 12); // of the fourth joint
@@ -16,7 +16,7 @@ export const POSE_STRIDE = 40;
 export const ROTATION_OFFSET = 12;
 
 /**
- * Where a joint's scale stands, from the start of its ten numbers.
+ * The byte offset of a joint's scale in its ten numbers.
  *
  * @example
  * buffer.writef32(pose, 3 * POSE_STRIDE + SCALE_OFFSET + 4, 2); // the fourth joint, twice as tall
@@ -24,7 +24,7 @@ export const ROTATION_OFFSET = 12;
 export const SCALE_OFFSET = 28;
 
 /**
- * A pose of `jointCount` joints, each with the identity transform.
+ * Returns a pose of `jointCount` joints, each with the identity transform.
  *
  * @example
  * const pose = createPose(skeleton.joints.size());
@@ -42,7 +42,7 @@ export function createPose(jointCount: number): buffer {
 	return pose;
 }
 
-/** Whether every joint of a pose has factors of 1. */
+/** Returns whether every joint of a pose has factors of 1. */
 export function isUnscaledPose(pose: buffer): boolean {
 	for (const at of $range(SCALE_OFFSET, buffer.len(pose) - 4, POSE_STRIDE)) {
 		for (const axis of $range(at, at + 8, 4)) if (buffer.readf32(pose, axis) !== 1) return false;

@@ -7,25 +7,26 @@ import { isUnscaledPose, POSE_STRIDE, SCALE_OFFSET } from "./pose";
 import { MIRROR_STRIDE, RIGID_STRIDE, RigidPose } from "./rigid-pose";
 import type { Skeleton } from "./skeleton";
 
-/** What is known of a skeleton at rest. */
+/** Cached properties of a skeleton at rest. */
 export interface Rest {
 	/** Each joint's transform in its parent's space, without scale, `RIGID_STRIDE` bytes per joint. */
 	inParent: buffer;
 	/** The same in the skeleton's space. */
 	inWorld: buffer;
-	/** What each joint mirrors, `MIRROR_STRIDE` bytes per joint; undefined if no joint has a negative scale. */
+	/**
+	 * The mirrored axes of each joint, `MIRROR_STRIDE` bytes per joint; undefined if no joint has a negative scale.
+	 */
 	mirrors?: buffer;
 	hasBillboards: boolean;
 	hasDetached: boolean;
 	/** Whether no joint is mirrored or leaves its parent. */
 	isPlain: boolean;
-	/** Whether every joint has factors of 1. */
 	isUnscaled: boolean;
-	/** The joints' names in a rig, once they are needed. */
+	/** The joints' names in a rig, made when first needed. */
 	names?: ReadonlyArray<string>;
 }
 
-/** By skeleton. No Rest refers to its skeleton, or the weak key would never go. */
+/** By skeleton. No Rest refers to its skeleton, or the weak key would never be collected. */
 const known = new WeakMap<Skeleton, Rest>();
 
 function mirrorsOf({ joints, rest }: Skeleton): buffer | undefined {
@@ -74,7 +75,7 @@ function deriveRest(skeleton: Skeleton): Rest {
 	};
 }
 
-/** What is known of a skeleton at rest: derived once, until `forgetRest`. */
+/** Returns the properties of a skeleton at rest, derived once until `forgetRest`. */
 export function restOf(skeleton: Skeleton): Rest {
 	let rest = known.get(skeleton);
 	if (rest === undefined) {
@@ -84,24 +85,24 @@ export function restOf(skeleton: Skeleton): Rest {
 	return rest;
 }
 
-/** Derives the skeleton's rest anew when it is needed next: a caller may have changed the skeleton. */
+/** Drops the skeleton's cached rest: a caller may have changed the skeleton. */
 export function forgetRest(skeleton: Skeleton): void {
 	known.delete(skeleton);
 }
 
-/** A pose of a skeleton that shows no scale. */
+/** Returns a pose of a skeleton that shows no scale. */
 export function rigidPoseOf(skeleton: Skeleton): RigidPose {
 	return new RigidPose(skeleton, restOf(skeleton));
 }
 
-/** No name twice: the engine takes each once in a mesh. */
+/** Gives joints unique names: the engine takes each name once in a mesh. */
 function nameJoints({ joints }: Skeleton): Array<string> {
 	const names = new DistinctNames(MAX_NAME);
 	return joints.map((joint, index) => names.add(joint.name === "" ? `Joint ${index + 1}` : joint.name));
 }
 
 /**
- * The name that each joint has in a rig: its own if possible; joints of one name are told apart by a number.
+ * Returns the name of each joint in a rig: its own if possible. Equal names get a number.
  *
  * @example
  * rigNames(skeleton); // "Arm", "Hand", "Hand 2"

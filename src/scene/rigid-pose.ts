@@ -8,18 +8,21 @@ import { Detachment, Skeleton } from "./skeleton";
 /** Bytes of one joint's rigid transform: seven f64, translation x y z, rotation x y z w. */
 export const RIGID_STRIDE = 56;
 
-/** Bytes of one joint's mirrors: six i8, each 1 or -1: along x y z what all joints above it mirror, then what it does. */
+/**
+ * Bytes of one joint's mirrors: six i8, each 1 or -1, along x y z: first the product of its ancestors' mirrors, then
+ * its own.
+ */
 export const MIRROR_STRIDE = 6;
 
-/** A joint's scale as it reaches its children: nine f64, the rows of a matrix in the joint's own turned space. */
+/** A joint's scale as it reaches its children: nine f64, the rows of a matrix in the joint's own rotated space. */
 const SCALE_STRIDE = 72;
 
-/** Four f64: where a camera's own axes point, as a rotation, in the space of the skeleton. */
+/** Four f64: a camera's rotation in the space of the skeleton. */
 export const VIEW_SIZE = 32;
 
 const HALF = math.sqrt(0.5);
 
-/** Turns the three numbers at `at`, `step` bytes apart, by a rotation, where they stand. */
+/** Rotates the three numbers at `at`, `step` bytes apart, in place. */
 function rotateAt(target: buffer, at: number, step: number, qx: number, qy: number, qz: number, qw: number): void {
 	const [x, y, z] = rotate(
 		qx,
@@ -35,7 +38,6 @@ function rotateAt(target: buffer, at: number, step: number, qx: number, qy: numb
 	buffer.writef64(target, at + step * 2, z);
 }
 
-/** Copies a joint's rotation out of a pose. */
 function copyRotation(pose: buffer, at: number, rigid: buffer, to: number): void {
 	buffer.writef64(rigid, to + 24, buffer.readf32(pose, at + 12));
 	buffer.writef64(rigid, to + 32, buffer.readf32(pose, at + 16));
@@ -49,7 +51,7 @@ function copyTranslation(pose: buffer, at: number, rigid: buffer, to: number): v
 	buffer.writef64(rigid, to + 16, buffer.readf32(pose, at + 8));
 }
 
-/** Mirrors a transform: along an axis where the sign at `mirror` is -1. A rotation's axis turns against its mirror image. */
+/** Mirrors a transform along each axis whose sign at `mirror` is -1. A mirrored rotation turns the other way. */
 function mirrorRigid(rigid: buffer, at: number, mirrors: buffer, mirror: number): void {
 	const dx = buffer.readi8(mirrors, mirror);
 	const dy = buffer.readi8(mirrors, mirror + 1);
@@ -62,7 +64,7 @@ function mirrorRigid(rigid: buffer, at: number, mirrors: buffer, mirror: number)
 	buffer.writef64(rigid, at + 40, buffer.readf64(rigid, at + 40) * dx * dy);
 }
 
-/** What a pose needs to know of its skeleton at rest. */
+/** The rest of a skeleton as far as a pose needs it. */
 interface RigidRest {
 	/** Each joint's transform in its parent's space at rest. */
 	inParent: buffer;
@@ -72,26 +74,26 @@ interface RigidRest {
 }
 
 /**
- * What a rig that knows no scale can show of a pose: for each joint a translation and a rotation. Scale moves the joints
- * below, as it would with scaled parents; what it does to the size of things is lost.
+ * A pose on a rig without scale: for each joint a translation and a rotation. Scale moves the joints below, like scaled
+ * parents would; its effect on the size of parts is lost.
  *
- * A mirror at rest (a negative scale) is no change of size: it stands in the vertices. What it leaves to the joints below is
- * how they move and turn as seen in it, so their transforms are mirrored, and the transform of every joint is world =
- * rigid · stretch · mirror.
+ * A mirror at rest (a negative scale) is not a change of size: it is in the vertices. The joints below move and turn as
+ * seen in the mirror, so their transforms are mirrored, and the transform of every joint is world = rigid · stretch ·
+ * mirror.
  */
 export class RigidPose {
-	/** Each joint's transform in its parent's space, in the pose sampled last, `RIGID_STRIDE` bytes each. */
+	/** Each joint's transform in its parent's space, in the last sampled pose, `RIGID_STRIDE` bytes each. */
 	public readonly current: buffer;
 	private readonly rest: buffer;
 	private readonly count: number;
 	/** The scale that reaches each joint's children, and whether there is any. */
 	private readonly scales: buffer;
 	private readonly scaled: buffer;
-	/** Each joint's transform in the skeleton's space; written where a billboard or a detached joint needs it. */
+	/** Each joint's transform in the skeleton's space, written only if a billboard or a detached joint needs it. */
 	private readonly world: buffer;
 	private readonly hasBillboards: boolean;
 	private readonly hasDetached: boolean;
-	/** The mirrors that reach each joint, and its own, where there are any. */
+	/** The mirrors of each joint's ancestors, and its own, if there are any. */
 	private readonly mirrors?: buffer;
 
 	constructor(
@@ -102,7 +104,7 @@ export class RigidPose {
 		this.count = count;
 		this.rest = inParent;
 		this.current = buffer.create(count * RIGID_STRIDE);
-		// The last is for what a detached joint takes of its parent's.
+		// The last is for the part that a detached joint takes of its parent's.
 		this.scales = buffer.create((count + 1) * SCALE_STRIDE);
 		this.scaled = buffer.create(count);
 		this.world = buffer.create(count * RIGID_STRIDE);
@@ -111,7 +113,7 @@ export class RigidPose {
 		this.mirrors = mirrors;
 	}
 
-	/** Reads a pose into `current`. With a `view` (see `VIEW_SIZE`) billboards are turned to the camera. */
+	/** Reads a pose into `current`. With a `view` (see `VIEW_SIZE`) billboards face the camera. */
 	public update(pose: buffer, view?: buffer): void {
 		const { current, scaled, mirrors } = this;
 		const joints = this.skeleton.joints;
@@ -174,7 +176,7 @@ export class RigidPose {
 		}
 	}
 
-	/** Writes each joint's transform relative to rest: what it is after its rest transform. */
+	/** Writes each joint's transform relative to its rest transform. */
 	public writeRelative(target: buffer): void {
 		const { rest, current } = this;
 		for (const at of $range(0, (this.count - 1) * RIGID_STRIDE, RIGID_STRIDE)) {
@@ -204,8 +206,8 @@ export class RigidPose {
 	}
 
 	/**
-	 * Puts a joint that does not take all of its parent's transform where it stands, as seen from its parent; of the parent's
-	 * scale it may take how long the parent's axes are.
+	 * Positions a joint that takes only a part of its parent's transform, relative to its parent. Of the parent's scale
+	 * it may take the lengths of the parent's axes.
 	 */
 	private detachTranslation(index: number, parent: number, isScaled: boolean, detached: Detachment): void {
 		const { current, world, scales, count } = this;
@@ -242,7 +244,6 @@ export class RigidPose {
 		rotateAt(current, to, 8, -qx, -qy, -qz, qw);
 	}
 
-	/** Turns back by the parent's rotation. */
 	private detachRotation(to: number, parent: number): void {
 		const { current, world } = this;
 		this.turnBefore(
@@ -269,7 +270,10 @@ export class RigidPose {
 		}
 	}
 
-	/** R⁻¹ · the parent's · R · S: under uniform scales the product of factors, under others also what turning shears. */
+	/**
+	 * Writes R⁻¹ · the parent's · R · S: for uniform scales the product of factors, for others also the shear from
+	 * rotation.
+	 */
 	private writeScale(index: number, parent: number, sx: number, sy: number, sz: number): void {
 		const { current, scales } = this;
 		const to = index * SCALE_STRIDE;
@@ -304,7 +308,7 @@ export class RigidPose {
 		const vz = buffer.readf64(view, 16);
 		const vw = buffer.readf64(view, 24);
 		if (billboard === "full") {
-			// Its +X faces the camera: the camera's rotation after a quarter turn about Y. Its own rotation comes after that.
+			// Its +X faces the camera: the camera's rotation after a quarter turn about Y, and then its own rotation.
 			const [fx, fy, fz, fw] = multiply(vx, vy, vz, vw, 0, -HALF, 0, HALF);
 			copyRotation(pose, index * POSE_STRIDE, current, at);
 			this.turnBefore(current, at + 24, fx, fy, fz, fw);
@@ -312,7 +316,7 @@ export class RigidPose {
 			if (parent >= 0) this.detachRotation(at, parent * RIGID_STRIDE);
 			return;
 		}
-		// The turn that is missing about one of its own axes. Towards the camera is the camera's own +Z.
+		// The remaining turn about one of its own axes. The camera's own +Z points towards the camera.
 		const [bx, by, bz] = rotate(vx, vy, vz, vw, 0, 0, 1);
 		const [cx, cy, cz] = rotate(
 			-buffer.readf64(world, at + 24),
@@ -335,7 +339,7 @@ export class RigidPose {
 		this.turnAt(world, at + 24, mx, my, mz, mw);
 	}
 
-	/** Puts a rotation before the one at `at`. */
+	/** Multiplies the rotation at `at` by another from the left. */
 	private turnBefore(target: buffer, at: number, x: number, y: number, z: number, w: number): void {
 		const [qx, qy, qz, qw] = multiply(
 			x,

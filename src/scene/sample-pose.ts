@@ -5,8 +5,8 @@ import { Clip } from "./clip";
 import { POSE_STRIDE, ROTATION_OFFSET, SCALE_OFFSET } from "./pose";
 
 /**
- * Where a clip stands after `seconds`: beyond its end it starts again or stays there, as `loop` says. The end itself is
- * still the end, so that a whole pass can be sampled.
+ * Returns the clip's time after `seconds`: beyond its end it starts again or stays there, by `loop`. The end itself
+ * stays the end, so that a whole pass can be sampled.
  */
 export function clipTime(clip: Clip, seconds: number, loop = clip.loop): number {
 	const duration = clip.duration;
@@ -16,7 +16,7 @@ export function clipTime(clip: Clip, seconds: number, loop = clip.loop): number 
 }
 
 /**
- * Writes the local transform of every joint at `seconds` into `pose` (see `createPose`). Makes no garbage.
+ * Writes the local transform of every joint at `seconds` into `pose` (see `createPose`). Allocates nothing.
  *
  * @example
  * const pose = createPose(skeleton.joints.size());
@@ -29,7 +29,7 @@ export function samplePose(clip: Clip, seconds: number, pose: buffer): void {
 	if (buffer.len(pose) < size) {
 		fail("samplePose", `pose has ${buffer.len(pose)} bytes, but the clip's ${size / POSE_STRIDE} joints take ${size}`);
 	}
-	// A time that is no number would go through every channel as one.
+	// NaN would pass through every channel.
 	if (seconds - seconds !== 0) fail("samplePose", `seconds is ${seconds}`);
 	const time = clipTime(clip, seconds);
 	buffer.copy(pose, 0, rest, 0, size);

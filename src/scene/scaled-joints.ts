@@ -3,7 +3,7 @@ import { Clip } from "./clip";
 import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
 
 /**
- * A joint that a clip scales, with how far: the factor, against rest, that is farthest from 1.
+ * A joint that a clip scales, and the factor against rest that is farthest from 1.
  *
  * @example
  * const { scaled } = buildKeyframeSequence(clip);
@@ -11,27 +11,27 @@ import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
  */
 export interface ScaledJoint {
 	joint: string;
-	/** Its place in `Skeleton.joints`. */
+	/** The index in `Skeleton.joints`. */
 	index: number;
 	factor: number;
 }
 
-/** How often channels are looked at, a second; shorter pulses than this may be missed, in clips over a minute longer ones. */
+/** Looks per second at a channel. Shorter pulses may be missed; in clips over a minute, longer ones too. */
 const RATE = 30;
 const MOST_LOOKS = 60 * RATE;
 
-/** Factors within this of 1 are rounding. */
+/** Factors this close to 1 are rounding. */
 const TOLERANCE = 1e-3;
 
-/** By clip: looking through its channels takes milliseconds. */
+/** Results by clip: a search through its channels takes milliseconds. */
 const known = new WeakMap<Clip, { tracks: Clip["tracks"]; scaled: ReadonlyArray<ScaledJoint> }>();
 
-/** How often `scaledJoints` looks at a channel of the clip. */
+/** Returns how often `scaledJoints` looks at a channel of the clip. */
 function looksAt(clip: Clip): number {
 	return math.min(math.ceil(clip.duration * RATE), MOST_LOOKS);
 }
 
-/** The steps that `scaledJoints` takes. */
+/** Returns the steps that `scaledJoints` takes. */
 export function scaledJointsSteps(clip: Clip): number {
 	let channels = 0;
 	for (const { scale } of clip.tracks) if (scale) channels += 1;
@@ -39,8 +39,8 @@ export function scaledJointsSteps(clip: Clip): number {
 }
 
 /**
- * The joints whose size a clip changes. A rig that knows no scale moves what stands below them as it should, but does not
- * make them, or what hangs on them, larger or smaller.
+ * Returns the joints that a clip scales. On a rig without scale, everything below such a joint moves as it should, but
+ * neither the joint nor its attachments change size.
  */
 export function scaledJoints(clip: Clip): ReadonlyArray<ScaledJoint> {
 	const before = known.get(clip);

@@ -5,11 +5,11 @@ import { Material, SceneImage } from "./material";
 import { Mesh } from "./mesh";
 import { Skeleton } from "./skeleton";
 
-/** About what a mesh of a scene takes besides its vertices, in bytes: what may be made of a file is counted. */
+/** Approximate bytes of a scene's mesh besides its vertices, for the budget. */
 export const MESH_BYTES = 1024;
 
 /**
- * Where something stands without changing its size: a position and a rotation.
+ * A position and a rotation, without scale.
  *
  * @example
  * const { position, rotation }: Placement = scene.meshes[0].place;
@@ -22,7 +22,7 @@ export interface Placement {
 }
 
 /**
- * A node of the file: a name, and a transform in the space of its parent.
+ * A node of the file: a name, and a transform relative to its parent.
  *
  * @example
  * const spawn: SceneNode | undefined = scene.nodes.find(({ name }) => name === "Spawn");
@@ -39,36 +39,36 @@ export interface SceneNode {
 }
 
 /**
- * A mesh as it stands in the scene: skinned vertices in the space of the skeleton, others in that of `place`. Nothing is
- * left of the file's own bind matrices, scales and units: bones that can only move and turn carry the mesh from here.
+ * A mesh in its place in the scene. Skinned vertices are in the space of the skeleton, others in that of `place`. The
+ * file's bind matrices, scales and units are already applied: bones that only move and turn carry the mesh.
  *
  * @example
  * const mesh: SceneMesh = scene.meshes[0];
  * print(`${mesh.name} is drawn by ${scene.nodes[mesh.node].name} with ${mesh.material?.name ?? "no material"}`);
  */
 export interface SceneMesh extends Mesh {
-	/** The node that draws it, an index into `Scene.nodes`. */
+	/** The index in `Scene.nodes` of the node that draws it. */
 	node: number;
 	material?: Material;
-	/** What its vertices stand in; for a skinned mesh the origin of the scene. */
+	/** The space of its vertices. A skinned mesh has the origin of the scene. */
 	place: Placement;
-	/** The skeleton that moves it, if one does: by its vertices' `joints`, or by `joint` as a whole. */
+	/** The skeleton that moves it, if any: by its vertices' `joints`, or as a whole by `joint`. */
 	skeleton?: Skeleton;
-	/** The one joint that carries the whole mesh, where it is not skinned. */
+	/** The one joint that carries the whole mesh, if it is not skinned. */
 	joint?: number;
-	/** How much of it is seen, and what its colour is multiplied by, as it is shown, at rest: alpha, red, green, blue. */
+	/** Its tint at rest, in display space: alpha, red, green, blue. */
 	tint?: [number, number, number, number];
-	/** The joints that it is skinned to, where those are not all of the skeleton. */
+	/** The joints that it is skinned to, if those are not the whole skeleton. */
 	bones?: Array<number>;
 	/**
-	 * Where each of `bones` stood when the vertices were bound, where that is not at rest: rigid transforms (seven f64 each,
-	 * position and rotation) in the space of the vertices.
+	 * The transform of each of `bones` when the vertices were bound, if that is not at rest: rigid, seven f64 each
+	 * (position and rotation), in the space of the vertices.
 	 */
 	bind?: buffer;
 }
 
 /**
- * A named place where something may be hung, on a joint or at the origin.
+ * A named attachment point, on a joint or at the origin.
  *
  * @example
  * const hand: SceneAttachment | undefined = scene.attachments.find(({ name }) => name === "Hand");
@@ -76,17 +76,17 @@ export interface SceneMesh extends Mesh {
  */
 export interface SceneAttachment {
 	name: string;
-	/** The joint that carries it, of `skeleton`; -1 where none does. */
+	/** The index in `skeleton` of the joint that carries it; -1 if none does. */
 	joint: number;
 	skeleton?: Skeleton;
-	/** From the joint, or from the origin. */
+	/** Relative to the joint, or to the origin. */
 	position: [number, number, number];
 	/** The lamp that hangs there, if one does. */
 	light?: SceneLight;
 }
 
 /**
- * What a model file holds, in the common model, with Y up.
+ * The contents of a model file in the common model, with Y up.
  *
  * @example
  * const scene: Scene = readModel(source);
@@ -95,7 +95,7 @@ export interface SceneAttachment {
  */
 export interface Scene {
 	name: string;
-	/** What the file was: `glTF`, `MDX`, `Morpheme network` or `Morpheme animation`. */
+	/** The format of the file: `glTF`, `MDX`, `Morpheme network` or `Morpheme animation`. */
 	format: string;
 	nodes: Array<SceneNode>;
 	meshes: Array<SceneMesh>;
@@ -105,17 +105,17 @@ export interface Scene {
 	attachments: Array<SceneAttachment>;
 	clips: Array<Clip>;
 	cameras: Array<CameraPath>;
-	/** Which way the model looks, a unit vector. */
+	/** The direction in which the model looks, a unit vector. */
 	facing: [number, number, number];
 	/** The names of the file's variants: other materials for the same meshes, of which `readModel` takes one. */
 	variants: Array<string>;
-	/** How many studs one unit of length is. */
+	/** Studs per unit of length. */
 	studs: number;
-	/** What was left out or looks wrong, in words. */
+	/** What was left out or looks wrong, one sentence per line. */
 	report: Array<string>;
 }
 
-/** A scene that holds nothing yet, in studs, looking along +Z. */
+/** Returns an empty scene, in studs, looking along +Z. */
 export function emptyScene(name: string, format: string): Scene {
 	return {
 		name,

@@ -4,8 +4,8 @@ import { POSE_STRIDE } from "./pose";
 import { forgetRest } from "./rest";
 
 /**
- * How a joint turns to face the camera, where it does at all: with its +X, its Y up, and then as its own rotation says; or
- * turned by its own rotation first, and then about one of its own axes only (about X it faces the camera with its -Z).
+ * How a joint faces the camera. `full`: with its +X, its Y up, and then rotated by its own rotation. The others:
+ * rotated by its own rotation first, then about one of its own axes only; about X it faces the camera with its -Z.
  *
  * @example
  * const billboard: Billboard | undefined = skeleton.joints[0].billboard;
@@ -14,7 +14,7 @@ import { forgetRest } from "./rest";
 export type Billboard = "full" | "lockX" | "lockY" | "lockZ";
 
 /**
- * What of its parent's transform a joint does not take.
+ * The parts of its parent's transform that a joint ignores.
  *
  * @example
  * const detachment: Detachment | undefined = skeleton.joints[0].detached;
@@ -24,12 +24,15 @@ export interface Detachment {
 	translation: boolean;
 	scale: boolean;
 	rotation: boolean;
-	/** Where its parent rests in the space of the skeleton: without the parent's translation it stands from there. */
+	/**
+	 * Its parent's rest position in the space of the skeleton. Without the parent's translation, the joint is relative
+	 * to this point.
+	 */
 	origin: [number, number, number];
 }
 
 /**
- * One joint; its place in `Skeleton.joints` is its index.
+ * One joint. Its index is its position in `Skeleton.joints`.
  *
  * @example
  * const joint: Joint = skeleton.joints[3];
@@ -44,7 +47,7 @@ export interface Joint {
 }
 
 /**
- * Named joints in a hierarchy, parents before children, with the pose in which they rest.
+ * Named joints in a hierarchy, parents before children, with their rest pose.
  *
  * @example
  * const rig: Skeleton = scene.skeletons[0];
@@ -57,10 +60,12 @@ export interface Skeleton {
 	rest: buffer;
 }
 
-/** Refuses an argument that is not a Skeleton. A caller may have changed it, so what was derived of it is forgotten. */
+/**
+ * Refuses an argument that is not a Skeleton. Drops cached data derived from it, since the caller may have changed it.
+ */
 export function checkSkeleton(skeleton: Skeleton, caller: string, argument = "skeleton"): void {
 	if (!typeIs(skeleton, "table") || !typeIs(skeleton.joints, "table")) {
-		fail(caller, `${argument} is ${describeValue(skeleton)}; it must be a Skeleton`);
+		fail(caller, `${argument} is ${describeValue(skeleton)}; expected a Skeleton`);
 	}
 	checkType(skeleton.rest, "buffer", caller, `${argument}.rest`);
 	const size = skeleton.joints.size() * POSE_STRIDE;
@@ -76,7 +81,7 @@ export function checkSkeleton(skeleton: Skeleton, caller: string, argument = "sk
 			);
 		}
 		const { parent } = joint;
-		// Parents come first, so that nobody goes round in circles on the way up.
+		// Parents come first, so that the hierarchy has no cycles.
 		if (!typeIs(parent, "number") || !(parent >= -1 && parent < index && parent % 1 === 0)) {
 			fail(
 				caller,

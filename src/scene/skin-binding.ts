@@ -21,23 +21,23 @@ import { RIGID_STRIDE } from "./rigid-pose";
 import { Skeleton } from "./skeleton";
 import { restOf } from "./rest";
 
-/** How many joints move a vertex. */
+/** The max joints of a vertex. */
 const INFLUENCES = 4;
 
-/** Vertices between two looks at whether to pause. */
+/** Vertices between two pause points. */
 const VERTICES_A_STEP = 1024;
 
-/** Joints may differ from each other by turning and moving: what else is in a matrix beyond this is scale. */
+/** Joints may differ by rotation and translation. Any other difference of their matrices beyond this is scale. */
 const RIGID = 1e-4;
 
-/** Differences below this, beside a model's size of 1, are rounding in f32. */
+/** Smaller differences, for a model's size of 1, are rounding in f32. */
 const ROUNDING = 1e-5;
 
-/** A mesh, and the skeleton that moves it: both are needed, and they belong together. */
+/** A mesh with the skeleton that moves it: they belong together. */
 export interface BoundMesh<T extends Mesh> {
 	mesh: T;
 	skeleton: Skeleton;
-	/** The joints that it is bound to, and where they stood, unless they stood as they rest. */
+	/** The joints that it is bound to, and their bind pose, unless that is the rest pose. */
 	bones: Array<number>;
 	bind?: buffer;
 }
@@ -68,7 +68,7 @@ function remapJoints(
 	return -1;
 }
 
-/** Writes a matrix of f64 that only turns and moves as seven f64. */
+/** Writes a matrix of f64 that only rotates and moves as seven f64. */
 function writeRigid(matrix: buffer, target: buffer, to: number): void {
 	const element = (row: number, column: number) => buffer.readf64(matrix, row * 32 + column * 8);
 	const [x, y, z, w] = rotationFromAxes(
@@ -87,7 +87,7 @@ function writeRigid(matrix: buffer, target: buffer, to: number): void {
 	);
 }
 
-/** Whether two rigid transforms are the same but for rounding. */
+/** Returns whether two rigid transforms are the same except for rounding. */
 function isSameRigid(a: buffer, aAt: number, b: buffer, bAt: number): boolean {
 	let size = 1;
 	let off = 0;
@@ -104,9 +104,9 @@ function isSameRigid(a: buffer, aAt: number, b: buffer, bAt: number): boolean {
 	return off <= ROUNDING * size && 1 - math.abs(dot) <= ROUNDING * ROUNDING;
 }
 
-/** Where the joints of a skeleton rest: worked out once for all that is bound to it. */
+/** The rest pose of a skeleton, computed once for all meshes bound to it. */
 export class RestingSkeleton {
-	/** Twelve f32 a joint, and seven f64. */
+	/** Twelve f32 per joint, and seven f64. */
 	public readonly world: buffer;
 	public readonly rigid: buffer;
 
@@ -118,26 +118,26 @@ export class RestingSkeleton {
 }
 
 /**
- * How a file binds meshes to a skeleton. A file states for each joint a matrix that takes vertices from where they were
- * bound to the joint; these matrices scale, and change units and axes, as well as move. Here all of that goes into the
- * vertices, once: they are put where the topmost joint has them at rest, and what is left between joints, turning and
- * moving alone, becomes the places where bones stood at binding. That is exact. Where joints are scaled unlike each
- * other, which bones cannot be, vertices are put where all their joints have them at rest, and the report says so.
+ * Binds a file's meshes to a skeleton. A file has a matrix for each joint that takes vertices from their bind position
+ * to the joint. These matrices not only move, but also scale and change units and axes. All of that is applied to the
+ * vertices, once: they are placed where the topmost joint has them at rest. The remaining differences between joints,
+ * rotation and translation only, become the bind pose of the bones. That is exact. If joints differ by scale, which
+ * bones cannot have, vertices are placed where all their joints have them at rest, and the report says so.
  */
 export class SkinBinding {
 	private readonly skeleton: Skeleton;
 	private readonly mapping: buffer;
-	/** What takes a vertex to where each joint has it at rest. */
+	/** The matrices that take a vertex to its place at rest under each joint. */
 	private readonly matrices: buffer;
-	/** The one that vertices are moved by, and what the bones' places are then; undefined where joints differ by scale. */
+	/** The one matrix for all vertices; undefined if joints differ by scale. */
 	private readonly shared?: buffer;
 	private readonly bind?: buffer;
-	/** Whether some joint mirrors. */
+	/** Whether any joint mirrors. */
 	private readonly mirrors: boolean;
 
 	/**
 	 * @param joints the skeleton's joint for each number that the file's vertices use
-	 * @param inverseBind for each of those the inverse of its transform at binding: twelve f32, the rows of a matrix
+	 * @param inverseBind the inverse bind matrix of each of those: twelve f32, the rows of a matrix
 	 */
 	constructor(
 		{ skeleton, world, rigid: rest }: RestingSkeleton,
@@ -165,7 +165,10 @@ export class SkinBinding {
 		if (!isAtRest) this.bind = bind;
 	}
 
-	/** Where bones stand, in the space of vertices moved by `shared`, so that they do what the matrices do. */
+	/**
+	 * Returns the bind pose of the bones, in the space of vertices moved by `shared`, with which they move vertices
+	 * like the matrices.
+	 */
 	private bindPlaces(shared: buffer, rest: buffer): buffer | undefined {
 		const { joints, matrices } = this;
 		const back = buffer.create(MATRIX_SIZE);
@@ -183,7 +186,7 @@ export class SkinBinding {
 		return bind;
 	}
 
-	/** The mesh bound to the skeleton's own joints, with nothing left to apply to it. */
+	/** Binds the mesh to the skeleton's own joints, with everything else applied to its vertices. */
 	public bindAtRest<T extends Mesh>(mesh: T, budget: Budget, format: string, place: string): BoundMesh<T> {
 		const { vertexCount: count, joints, weights, normals } = mesh;
 		if (joints === undefined || weights === undefined) fail(format, "a mesh without joints cannot be bound", place);
@@ -198,9 +201,9 @@ export class SkinBinding {
 			}
 		});
 		if (shared === undefined) {
-			budget.warn("joints are scaled unlike each other, which bones cannot be: creases are approximate", place);
+			budget.warn("creases are approximate, because joints of different scales cannot be bones", place);
 		}
-		/** Vertices whose matrices are blended, in steps that are small because each takes long. */
+		/** Vertices with blended matrices, in short slices because each takes long. */
 		const inSteps = (visit: (first: number, last: number) => void) => {
 			for (const first of $range(0, count - 1, VERTICES_A_STEP)) {
 				const last = math.min(first + VERTICES_A_STEP, count) - 1;

@@ -7,13 +7,15 @@ import { Mesh } from "./mesh";
 
 const OWNER = "splitMesh";
 
-/** Vertices or triangles between two looks at whether to pause. */
+/** Vertices or triangles between two pause points. */
 const ELEMENTS_A_STEP = 4096;
 
-/** Stands for a vertex that the part in hand does not have yet. */
+/** Marks a vertex that the current part does not have yet. */
 const ABSENT = 0xffffffff;
 
-/** Copies the elements that `chosen` names (u32 × count) out of an attribute; neighbours that stay neighbours go together. */
+/**
+ * Copies the elements of `chosen` (u32 × count) out of an attribute. Elements that stay neighbours are copied together.
+ */
 function gather(source: buffer, chosen: buffer, count: number, stride: number, result: buffer, budget: Budget): void {
 	for (const first of $range(0, count - 1, ELEMENTS_A_STEP)) {
 		const size = math.min(ELEMENTS_A_STEP, count - first);
@@ -86,13 +88,13 @@ function clear(places: buffer, chosen: buffer, count: number): void {
 }
 
 /**
- * Cuts a measured mesh into parts that keep within limits, in the order of its triangles, and calls `visit` with one after the other.
- * Every triangle of three vertices goes into exactly one part; one that names a vertex twice goes into none. A vertex that parts share is
- * repeated with all that it carries, and one that no triangle uses is left out. A mesh of which nothing is left out is visited as it is if
- * it is within the limits.
+ * Cuts a measured mesh into parts within limits, in the order of its triangles, and calls `visit` with one after the
+ * other. Every triangle of three vertices is in exactly one part; a triangle that names a vertex twice is dropped. A
+ * vertex that parts share is repeated with all its attributes, and one without a triangle is dropped. A mesh within the
+ * limits with nothing to drop is visited as it is.
  *
- * A part's buffers may be larger than it, and the next part uses them again: no more than one part takes memory beside the
- * mesh.
+ * A part's buffers may be larger than it, and the next part reuses them: the memory needed is that of one part besides
+ * the mesh.
  *
  * @example
  * splitMesh(mesh, measureMesh(mesh, budget), 60000, 20000, budget, (part) => fillMesh(editable, part, center, rig, budget));
@@ -117,7 +119,7 @@ export function splitMesh(
 	let made = 0;
 	const mostVertices = math.min(measure.vertexCount, maxVertices);
 	const maker = new PartMaker(mesh, mostVertices, budget);
-	// Where each vertex stands in the part in hand, and which vertices the part has: both reused from part to part.
+	// The index of each vertex in the current part, and the vertices of the part: both reused from part to part.
 	const places = buffer.create(vertexCount * 4);
 	buffer.fill(places, 0, 0xff);
 	const chosen = buffer.create(mostVertices * 4);

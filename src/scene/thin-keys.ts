@@ -7,7 +7,7 @@ import { slerp } from "../rotation/quaternion";
 import { RIGID_STRIDE } from "./rigid-pose";
 
 /**
- * How far keys may be from what they stand for.
+ * The max error of thinned keys.
  *
  * @example
  * const tolerance: KeyTolerance = { degrees: 0.5, studs: 0.01 };
@@ -25,22 +25,22 @@ export interface RigidSamples {
 	poses: Array<buffer>;
 }
 
-/** An hour at 30 samples a second. A clip that lasts longer is a slip of units, or a forged time. */
+/** An hour at 30 samples per second. A longer clip has wrong units or a forged time. */
 const MOST_SAMPLES = 108_000;
 
-/** A grid interval is halved at most this often: a jump becomes a ramp of 1/32 of it. */
+/** The max halvings of a grid interval: a jump becomes a ramp over 1/32 of it. */
 const MAX_HALVINGS = 5;
 
-/** About what a sample takes beside the transforms that it holds. */
+/** Approximate bytes of a sample besides its transforms. */
 const SAMPLE_BYTES = 64;
 
-/** Samples between two looks at whether to pause, at the most. */
+/** The max samples between two pause points. */
 const SAMPLES_A_STEP = 512;
 
-/** How many vertices take as long as one transform of a joint that is sampled or compared. */
+/** How many vertices take as long as sampling or comparing one transform of a joint. */
 export const TRANSFORM_STEPS = 8;
 
-/** Writes the transform of the joint at byte `at`, `t` of the way from one pose to another, as the engine goes it. */
+/** Writes the transform of the joint at byte `at`, interpolated by `t` between two poses like the engine does. */
 export function interpolateRigid(
 	from: buffer,
 	to: buffer,
@@ -70,7 +70,7 @@ export function interpolateRigid(
 	buffer.writef64(target, offset + 48, w);
 }
 
-/** How far two rigid transforms are apart: degrees, and length. */
+/** Returns the distance of two rigid transforms: degrees and length. */
 export function rigidDistance(a: buffer, aAt: number, b: buffer, bAt: number) {
 	const x = buffer.readf64(a, aAt) - buffer.readf64(b, bAt);
 	const y = buffer.readf64(a, aAt + 8) - buffer.readf64(b, bAt + 8);
@@ -88,15 +88,15 @@ export function rigidDistance(a: buffer, aAt: number, b: buffer, bAt: number) {
 	return $tuple(math.deg(4 * math.asin(math.min(1, chord / 2))), math.sqrt(x * x + y * y + z * z));
 }
 
-/** A distance in tolerances: above 1 it is too far. */
+/** Returns a distance in tolerances: above 1 is too far. */
 function excess(a: buffer, aAt: number, b: buffer, bAt: number, tolerance: KeyTolerance): number {
 	const [degrees, studs] = rigidDistance(a, aAt, b, bAt);
 	return math.max(degrees / tolerance.degrees, studs / tolerance.studs);
 }
 
 /**
- * Samples a motion at `rate` a second, and closer where straight lines between samples miss its middle by more than the
- * tolerance.
+ * Samples a motion at `rate` per second, and more densely if a straight line between two samples misses the middle by
+ * more than the tolerance.
  */
 export function sampleRigid(
 	sample: (seconds: number, target: buffer) => void,
@@ -111,7 +111,7 @@ export function sampleRigid(
 	const times = new Array<number>();
 	const poses = new Array<buffer>();
 
-	// Most middles are looked at and dropped: they share one buffer.
+	// Most middles are dropped after a look: they share one buffer.
 	const between = buffer.create(size);
 
 	const take = (seconds: number, pose: buffer) => {
@@ -163,8 +163,8 @@ export function sampleRigid(
 }
 
 /**
- * Chooses which samples one joint keeps, so that straight lines between those kept pass every sample within tolerance:
- * an interval that misses one is cut at the one it misses most.
+ * Chooses the samples that one joint keeps, so that straight lines between them pass every sample within tolerance. It
+ * cuts an interval that misses a sample at the worst one.
  */
 export function thinKeys(samples: RigidSamples, joint: number, tolerance: KeyTolerance, budget: Budget): Array<number> {
 	const { times, poses } = samples;
@@ -172,9 +172,10 @@ export function thinKeys(samples: RigidSamples, joint: number, tolerance: KeyTol
 	const scratch = buffer.create(RIGID_STRIDE);
 	const last = times.size() - 1;
 	const kept = [0];
-	// So many cuts deep each cut may be anywhere; below, only in the middle, so that no motion takes more than n log n steps.
+	// Down to this depth a cut may be anywhere; below, only in the middle, so that no motion takes more than n log n
+	// steps.
 	const deepest = 2 * math.ceil(math.log(last + 2, 2));
-	// Intervals still to look at, each with how deep it is; the leftmost is on top.
+	// Intervals left to check, each with its depth; the leftmost is on top.
 	const open = [0, last, 0];
 	while (!open.isEmpty()) {
 		const start = open.pop()!;

@@ -3,10 +3,10 @@
 import { Budget } from "../bytes/budget";
 import { Mesh } from "./mesh";
 
-/** Vertices that are looked at between two looks at the clock. */
+/** Vertices between two pause points. */
 const VERTICES_A_STEP = 4096;
 
-/** The joints that a skinned mesh's vertices follow, with any weight. */
+/** Returns the joints that a skinned mesh's vertices follow, with any weight. */
 export function usedJoints({ joints, weights, vertexCount }: Mesh, budget: Budget, owner: string): Set<number> {
 	const used = new Set<number>();
 	if (!joints || !weights) return used;
@@ -16,7 +16,7 @@ export function usedJoints({ joints, weights, vertexCount }: Mesh, budget: Budge
 		for (const influence of $range(first * 4, finish)) {
 			if (buffer.readf32(weights, influence * 4) === 0) continue;
 			const joint = buffer.readu16(joints, influence * 2);
-			// Most vertices follow the joint of the one before.
+			// Most vertices follow the joint of the previous one.
 			if (joint === last) continue;
 			last = joint;
 			used.add(joint);

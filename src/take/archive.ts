@@ -10,44 +10,44 @@ import { checkFrames, FRAME_SIZE } from "./frame";
 import { checkRate } from "../motion/rate";
 import { checkTake, Take, trustTake } from "./take";
 
-/** The frames that one recording can count in its u16; a longer take goes on in the next recording of the same map. */
+/** The max frames of one recording, a u16. A longer take goes on in the next recording of the same map. */
 const MAX_FRAMES = 65535;
 
 /** The bytes of a recording besides its map's name and its frames: u8 name length, u16 frame count. */
 const HEADER_SIZE = 3;
 
-/** The largest buffer there is. */
+/** The max size of a buffer. */
 const MOST_BYTES = 2 ** 30;
 
-/** Frames between two looks at whether to pause. */
+/** Frames between two pause points. */
 const FRAMES_A_STEP = 1024;
 
-/** Puts into the report what of a take an archive, or `keeper`, which keeps a name beside it, does not hold. */
+/** Reports the parts of a take that an archive loses. `keeper` is the format that keeps a name beside the archive. */
 export function reportLosses(take: Take, budget: Budget, keeper = "an archive"): void {
 	const { name, map, frames, count, rate, cuts } = take;
-	if (name !== map && keeper === "an archive") budget.warn("an archive keeps no name but the map's", name);
+	if (name !== map && keeper === "an archive") budget.warn("an archive keeps only the map's name", name);
 	if (take.fieldOfView !== undefined) budget.warn(`${keeper} keeps no field of view`, name);
 	if (!take.markers.isEmpty()) budget.warn(`${keeper} keeps no markers`, name, take.markers.size());
 	if (take.metadata !== undefined) budget.warn(`${keeper} keeps no metadata`, name);
 	if (take.serverStart !== undefined) budget.warn(`${keeper} keeps no times of the server`, name);
 	const found = new Set(findCuts(frames, count, rate, budget));
 	const lost = cuts.filter((cut) => !found.has(cut)).size();
-	if (lost > 0) budget.warn(`${keeper} keeps no cuts, and these are too small to be found again`, name, lost);
+	if (lost > 0) budget.warn(`${keeper} keeps no cuts, and some are too small to be detected`, name, lost);
 }
 
-/** Refuses what is no array of takes. */
+/** Refuses a value that is not an array of takes. */
 export function checkTakes(takes: ReadonlyArray<Take>, caller: string): void {
-	if (!typeIs(takes, "table")) fail(caller, `takes is ${describeValue(takes)}; it must be an array of takes`);
+	if (!typeIs(takes, "table")) fail(caller, `takes is ${describeValue(takes)}; expected an array of takes`);
 	if ((takes as unknown as Partial<Take>).frames !== undefined) {
-		fail(caller, "takes is one take; it must be an array of takes, such as [take]");
+		fail(caller, "takes is a Take; expected an array, such as [take]");
 	}
 	for (const take of takes) checkTake(take, caller);
 	checkArray(takes, caller, "takes");
 }
 
 /**
- * How many recordings hold a take. One that fills its last recording needs another, empty one where a take of the same map
- * follows: the two would read as one.
+ * Returns how many recordings hold a take. If it fills its last one and a take of the same map follows, it needs
+ * another, empty one: otherwise the two would decode as one.
  */
 export function countRecordings(take: Take, following: Take | undefined): number {
 	const full = take.count.idiv(MAX_FRAMES);
@@ -56,11 +56,12 @@ export function countRecordings(take: Take, following: Take | undefined): number
 }
 
 /**
- * Writes takes of one rate as recordings back to back: for each the length of its map's name (u8), the name (UTF-8), the
- * number of frames (u16) and the frames, in a next recording of the same map after 65,535. No takes make an empty buffer.
+ * Encodes takes of one rate as recordings in sequence. Each has the length of its map's name (u8), the name (UTF-8),
+ * the number of frames (u16) and the frames. After 65,535 frames the take goes on in another recording of the same map.
+ * No takes make an empty buffer.
  *
- * An archive keeps nothing but the maps and the frames. What else a take has, its rate apart, is named in the report of the
- * Job in `options`.
+ * An archive holds only maps and frames. The report of the Job in `options` names whatever else of a take is lost,
+ * except its rate.
  *
  * @example
  * const archive = encodeArchive([recorder.stop()]);
@@ -71,12 +72,16 @@ export function encodeArchive(takes: ReadonlyArray<Take>, options?: TakeCodecOpt
 	let size = 0;
 	takes.forEach((take, index) => {
 		if (take.rate !== takes[0].rate) {
-			fail("encodeArchive", `takes have the rates ${takes[0].rate} and ${take.rate}; an archive has one for all`);
+			fail(
+				"encodeArchive",
+				`takes have the rates ${takes[0].rate} and ${take.rate}; expected one rate. resampleTake changes it`,
+			);
 		}
 		if (options?.job) reportLosses(take, budget);
 		size += countRecordings(take, takes[index + 1]) * (HEADER_SIZE + take.map.size()) + take.count * FRAME_SIZE;
 	});
-	if (size > MOST_BYTES) fail("encodeArchive", `takes fill ${size} bytes; ${MOST_BYTES} fit into a buffer`);
+	if (size > MOST_BYTES)
+		fail("encodeArchive", `takes fill ${size} bytes; expected at most ${MOST_BYTES}, which fill a buffer`);
 	budget.spendBytes(size, "encodeArchive");
 	const target = buffer.create(size);
 	let at = 0;
@@ -97,21 +102,21 @@ export function encodeArchive(takes: ReadonlyArray<Take>, options?: TakeCodecOpt
 	return budget.finish(target);
 }
 
-/** About what a recording takes besides its frames. */
+/** Approximate bytes of a recording besides its frames. */
 const RECORDING_BYTES = 512;
 
-/** A take as it lies in an archive. */
+/** A take inside an archive. */
 interface Span {
 	map: string;
 	count: number;
-	/** Where the frames of each of its recordings begin, and how many those are. */
+	/** Where the frames of each of its recordings begin, and their counts. */
 	starts: Array<number>;
 	counts: Array<number>;
-	/** Whether the last recording was full, so that another of its map belongs to it. */
+	/** Whether the last recording was full, so that the next one of its map belongs to it. */
 	goesOn: boolean;
 }
 
-/** Where an archive's takes lie. Only the heads of recordings are looked at. */
+/** Finds the takes of an archive. Reads only the heads of recordings. */
 function findSpans(source: buffer, budget: Budget): Array<Span> {
 	const reader = new Reader(source, "archive");
 	const spans = new Array<Span>();
@@ -157,10 +162,11 @@ function readSpan(source: buffer, { map, count, starts, counts }: Span, rate: nu
 }
 
 /**
- * Reads what `encodeArchive` wrote. All of it is checked before anything is handed back: damage anywhere refuses the
- * whole archive. Takes get their map's name, and cuts where the camera jumps, by the rule that the recorder uses.
+ * Decodes the bytes of `encodeArchive`. Damage anywhere fails the call: there are no partial archives. Takes get their
+ * map's name, and cuts at the camera's jumps, by the recorder's rule.
  *
- * @param rate frames a second at which the takes were recorded: the bytes do not hold it
+ * @param rate frames per second of the recordings: the bytes do not hold it
+ *
  * @example
  * const [take] = decodeArchive(archive, 60);
  * new CameraPlayer(take).play();
@@ -168,10 +174,7 @@ function readSpan(source: buffer, { map, count, starts, counts }: Span, rate: nu
 export function decodeArchive(source: buffer, rate: number, options?: TakeCodecOptions): Array<Take> {
 	checkType(source, "buffer", "decodeArchive", "source");
 	if (rate === undefined) {
-		fail(
-			"decodeArchive",
-			"rate is missing: an archive does not hold the rate at which it was recorded, 60 for example",
-		);
+		fail("decodeArchive", "rate is missing; expected the frames per second of the recordings, such as 60");
 	}
 	checkRate(rate, "decodeArchive");
 	const budget = codecBudget(options, "decodeArchive");

@@ -3,7 +3,7 @@ import { checkKeys } from "../bytes/check-argument";
 import { budgetOf, Job } from "../bytes/job";
 
 /**
- * What every codec of takes can be told.
+ * Options of every codec of takes.
  *
  * @example
  * const job = new Job();
@@ -12,11 +12,13 @@ import { budgetOf, Job } from "../bytes/job";
  * for (const line of job.report) print(line); // an archive keeps no markers: Opening
  */
 export interface TakeCodecOptions {
-	/** The budget, the pauses and the report of the call. */
+	/** Budget, pauses and report of the call. */
 	job?: Job;
 }
 
-/** The budget of the Job in a codec's options, in which unknown ones are refused; `own` are those that only this codec has. */
+/**
+ * Returns the budget of the Job in a codec's options, and refuses unknown options. `own` are those of this codec only.
+ */
 export function codecBudget(options: TakeCodecOptions | undefined, caller: string, own: Array<string> = []): Budget {
 	if (options !== undefined) checkKeys(options, ["job", ...own], caller, "options");
 	return budgetOf(options, caller);

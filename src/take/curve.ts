@@ -4,13 +4,13 @@ import { samplePosition, sampleRotation, writeCameraSample } from "../motion/cam
 import { slerp } from "../rotation/quaternion";
 import { secondsOf, TIMED_SIZE } from "./timed-sample";
 
-/** A gap longer than this (below 10 samples a second) says nothing about the way between: it is crossed in a line. */
+/** A longer gap (below 10 samples per second) does not define a curve: it is crossed in a line. */
 const LONGEST_CURVED_GAP = 0.1;
 
-/** Where one side bends more than this many times as much as the other, they are not one motion. */
+/** If one side bends more than this many times as much as the other, they are not one motion. */
 const STEEPEST_BEND = 8;
 
-/** Which of the parabolas at its ends a stretch follows. */
+/** The parabolas at its ends that a stretch follows. */
 export const enum Bend {
 	None,
 	Left,
@@ -22,8 +22,8 @@ export const enum Bend {
  * Chooses how the stretch between the samples at `at` and the next one bends, for the numbers from `first` to `last` of
  * each sample: like the parabola to its left, to its right, or both, which is the cubic through all four.
  *
- * Where one side bends far more than the other, and further than the stretch is long, there was a jump on that side: only
- * the calm side counts, so that nothing swings before and after a jump.
+ * If one side bends far more than the other, and further than the stretch is long, there was a jump on that side. Then
+ * only the calm side counts, so that nothing swings before and after a jump.
  */
 export function chooseBend(
 	samples: buffer,
@@ -61,8 +61,9 @@ export function chooseBend(
 }
 
 /**
- * The weights of the samples before `at`, at it, after it and after that one, at the time `seconds` between the middle
- * two: the line between those plus (t - from)(t - to) times the second divided differences that `bend` names.
+ * Returns the weights of four samples, from the one before `at` to the one two after it, at the time `seconds` between
+ * the middle two. The curve is the line between these two, plus (t - from)(t - to) times the second divided differences
+ * that `bend` selects.
  */
 function weightsAt(samples: buffer, at: number, seconds: number, bend: Bend) {
 	const from = secondsOf(samples, at);
@@ -94,7 +95,10 @@ function weightsAt(samples: buffer, at: number, seconds: number, bend: Bend) {
 	return $tuple(before, middleFrom, middleTo, after);
 }
 
-/** Writes the numbers from `first` to `last` at the time `seconds`, between the sample at `at` and the next, into `target`. */
+/**
+ * Writes the numbers from `first` to `last` at the time `seconds`, between the sample at `at` and the next, into
+ * `target`.
+ */
 export function evaluateCurve(
 	samples: buffer,
 	at: number,
@@ -115,7 +119,7 @@ export function evaluateCurve(
 	}
 }
 
-/** Writes the point `progress` of the way along the straight line from the sample at `at` to the next into `target`. */
+/** Writes the point at `progress`, 0 to 1, on the straight line from the sample at `at` to the next into `target`. */
 export function evaluateLine(samples: buffer, at: number, progress: number, target: buffer): void {
 	const [ax, ay, az] = samplePosition(samples, at);
 	const [bx, by, bz] = samplePosition(samples, at + TIMED_SIZE);

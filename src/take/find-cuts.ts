@@ -5,21 +5,22 @@ import { decodeFrame, FRAME_SIZE } from "./frame";
 import { isJump, LONGEST_CALM_SQUARE } from "./jump";
 import { TIMED_SIZE, writeTimedSample } from "./timed-sample";
 
-/** Frames between two looks at whether to pause. */
+/** Frames between two pause points. */
 const FRAMES_A_STEP = 1024;
 
-/** Frames before a step and after it that say whether it is a jump. */
+/** Frames before and after a step that decide whether it is a jump. */
 const AROUND = 2;
 
 /**
- * If two packed rotations drop the same component and differ by no more than this in each of the others, they are less than 100° apart:
- * 0.07 × 32767. The three move by at most 0.122, so the dropped one, at least 0.5, by at most 0.211.
+ * If two packed rotations drop the same component and differ by at most this much in each of the others, they are less
+ * than 100° apart: 0.07 × 32767. The three move by at most 0.122, so the dropped one, at least 0.5, moves by at most
+ * 0.211.
  */
 const NEAR = 2293;
 
 const samples = buffer.create((2 * AROUND + 2) * TIMED_SIZE);
 
-/** Whether the step from `frame` is a jump, of `count` frames. */
+/** Returns whether the step from `frame` is a jump, of `count` frames. */
 function isJumpAt(frames: buffer, frame: number, count: number, rate: number): boolean {
 	const first = math.max(frame - AROUND, 0);
 	const last = math.min(frame + 1 + AROUND, count - 1);
@@ -31,7 +32,10 @@ function isJumpAt(frames: buffer, frame: number, count: number, rate: number): b
 	return isJump(samples, (frame - first) * TIMED_SIZE, frame - first, last - frame - 1);
 }
 
-/** Whether the step from the frame at `at` turns by clearly less than any jump; most do, and this is the fast way to know. */
+/**
+ * Returns whether the step from the frame at `at` turns clearly less than any jump. Most steps do, and this check is
+ * fast.
+ */
 function isSmallTurn(frames: buffer, at: number): boolean {
 	return (
 		((buffer.readu8(frames, at + 8) ^ buffer.readu8(frames, at + 8 + FRAME_SIZE)) & 3) === 0 &&
@@ -41,7 +45,7 @@ function isSmallTurn(frames: buffer, at: number): boolean {
 	);
 }
 
-/** The frames before which the camera jumps (see `jump.ts`), of frames that were checked before. */
+/** Returns the frames before which the camera jumps (see `jump.ts`), of checked frames. */
 export function findCuts(frames: buffer, count: number, rate: number, budget?: Budget): Array<number> {
 	const cuts = new Array<number>();
 	const last = count - 2;
@@ -50,7 +54,7 @@ export function findCuts(frames: buffer, count: number, rate: number, budget?: B
 		budget?.step(final - first + 1, "archive");
 		for (const frame of $range(first, final)) {
 			const at = frame * FRAME_SIZE;
-			// The two lowest bits of Z, which are not its own, are far below what a jump is.
+			// The two lowest bits of Z belong to the rotation; they are far below the size of a jump.
 			const dx = buffer.readf32(frames, at + FRAME_SIZE) - buffer.readf32(frames, at);
 			const dy = buffer.readf32(frames, at + FRAME_SIZE + 4) - buffer.readf32(frames, at + 4);
 			const dz = buffer.readf32(frames, at + FRAME_SIZE + 8) - buffer.readf32(frames, at + 8);

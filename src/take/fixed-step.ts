@@ -16,7 +16,10 @@ import { frameBefore, ON_FRAME } from "../motion/rate";
 import { Take, trustTake } from "./take";
 import { secondsOf, TIMED_SIZE, writeTimedSample } from "./timed-sample";
 
-/** The samples that are kept: five up to a stretch and its end, and two after those, which say whether the next step is a jump. */
+/**
+ * The samples to keep: five up to a stretch and its end, and two after those, which decide whether the next step is a
+ * jump.
+ */
 const KEPT = 7;
 const NEWEST = (KEPT - 1) * TIMED_SIZE;
 
@@ -26,7 +29,10 @@ const WAITING = 3;
 const LAST_POSITION = SAMPLE_POSITION + 16;
 const LAST_ROTATION = SAMPLE_ROTATION + 24;
 
-/** Writes the lens `progress` of the way from the sample at `at` to the next. Either all samples have one, or none. */
+/**
+ * Writes the field of view at `progress`, 0 to 1, between the sample at `at` and the next. All samples have one, or
+ * none.
+ */
 function writeLens(samples: buffer, at: number, progress: number, point: buffer): void {
 	const from = buffer.readf64(samples, at + SAMPLE_FIELD_OF_VIEW);
 	const to = buffer.readf64(samples, at + TIMED_SIZE + SAMPLE_FIELD_OF_VIEW);
@@ -34,9 +40,9 @@ function writeLens(samples: buffer, at: number, progress: number, point: buffer)
 }
 
 /**
- * Turns samples at any times into frames at exact multiples of 1/rate: exactly floor(rate × seconds + 1e-6) + 1 of them,
- * with seconds from the first sample to the last. Each stretch waits for the samples after it, to know how it bends and
- * whether it is a jump (see `jump.ts`). Before a jump, as before a cut, the camera stays where it was.
+ * Turns samples at any times into frames at exact multiples of 1/rate: exactly floor(rate × seconds + 1e-6) + 1 of
+ * them, with seconds from the first sample to the last. Each stretch waits for the samples after it, which decide how
+ * it bends and whether it is a jump (see `jump.ts`). Before a jump, as before a cut, the camera stays where it was.
  */
 export class FixedStep {
 	/** The time of the last sample. */
@@ -47,17 +53,17 @@ export class FixedStep {
 	private readonly samples = buffer.create(KEPT * TIMED_SIZE);
 	private readonly point = buffer.create(CAMERA_SAMPLE_SIZE);
 
-	/** How many of the kept samples there are since the last cut. */
+	/** The kept samples since the last cut. */
 	private held = 0;
-	/** How many of the stretches between them are not written yet. */
+	/** The stretches between them that are not written yet. */
 	private waiting = 0;
-	/** Whether the stretch written last was a jump, so that the next is not bent by what lies before it. */
+	/** Whether the last written stretch was a jump, so that samples before it must not bend the next. */
 	private isAfterJump = false;
 	private isCut = false;
 
 	/**
-	 * @param caller what messages name
-	 * @param most how many frames are kept, the last ones; all unless given
+	 * @param caller the name in messages
+	 * @param most the max number of frames to keep, the last ones; defaults to all
 	 */
 	constructor(
 		private readonly rate: number,
@@ -67,30 +73,30 @@ export class FixedStep {
 		this.frames = new FrameBuffer(caller, most);
 	}
 
-	/** How many frames are kept up to the last sample, those included that still wait for samples after it. */
+	/** Returns the number of frames up to the last sample, including those that wait for samples after it. */
 	public frameCount(): number {
 		return this.held === 0 ? 0 : math.min(frameBefore(this.seconds, this.rate) + 1, this.most);
 	}
 
-	/** How many frames are finished: nothing that comes changes them. */
+	/** Returns the number of finished frames, which later samples do not change. */
 	public finishedCount(): number {
 		return this.frames.count;
 	}
 
-	/** Keeps all frames from `first` on until this is called again, though they be more than are kept; `math.huge` for none. */
+	/** Keeps all frames from `first` on until the next call, even beyond the max number; `math.huge` for none. */
 	public holdFrames(first: number): void {
 		this.frames.firstHeld = first;
 	}
 
-	/** A copy of finished frames from `first` on, of those that are kept. */
+	/** Copies finished frames from `first` on, of those that are kept. */
 	public copyFrames(first: number, count: number): buffer {
 		return this.frames.copy(first, count);
 	}
 
 	/**
-	 * Adds where the camera was at `seconds`: 0 for the first sample, and later than the last for any other.
+	 * Adds the camera at `seconds`: 0 for the first sample, and later than the last for any other.
 	 *
-	 * @param lens its vertical field of view in degrees, in every sample or in none; none unless given
+	 * @param lens its vertical field of view in degrees, in every sample or in none; defaults to none
 	 */
 	public push(
 		seconds: number,
@@ -109,9 +115,9 @@ export class FixedStep {
 		if (this.held === 0) {
 			writeTimedSample(samples, NEWEST, seconds, x, y, z, qx, qy, qz, qw, lens);
 		} else {
-			// The newest of before stands one slot lower by now.
+			// The previous sample is one slot lower by now.
 			const [pqx, pqy, pqz, pqw] = sampleRotation(samples, NEWEST - TIMED_SIZE);
-			// Both signs are the same rotation; the one nearer to the sample before makes their numbers one smooth curve.
+			// Both signs are the same rotation. The one nearer to the previous sample makes a smooth curve.
 			const sign = qx * pqx + qy * pqy + qz * pqz + qw * pqw < 0 ? -1 : 1;
 			writeTimedSample(samples, NEWEST, seconds, x, y, z, sign * qx, sign * qy, sign * qz, sign * qw, lens);
 			this.waiting += 1;
@@ -122,12 +128,12 @@ export class FixedStep {
 		if (this.waiting > WAITING) this.writeNext();
 	}
 
-	/** Says that the next sample does not go on from the last: until its time the camera stays where it was. */
+	/** Cuts before the next sample: until its time the camera stays where it was. */
 	public cut(): void {
 		this.isCut = true;
 	}
 
-	/** Stays at the last sample up to `seconds`, because nothing is known; the next sample does not go on from it. */
+	/** Holds the last sample up to `seconds`, because the camera is unknown. The next sample starts anew. */
 	public hold(seconds: number): void {
 		this.isCut = true;
 		this.finish();
@@ -135,17 +141,19 @@ export class FixedStep {
 		this.seconds = seconds;
 	}
 
-	/** Writes what waits for samples after the last, because none will come. */
+	/** Writes the stretches that wait for further samples, because none will come. */
 	public finish(): void {
 		while (this.waiting > 0) this.writeNext();
 	}
 
-	/** All frames that are kept up to the last sample as a take. More samples may follow; they go on as if this had not been asked. */
+	/**
+	 * Returns all kept frames up to the last sample as a take. More samples may follow, as if this had not been called.
+	 */
 	public take(name: string, map: string): Take {
 		const { frames, waiting, isAfterJump } = this;
 		const written = frames.count;
 		const { firstHeld } = frames;
-		// What is written here is taken back again, and must not stand in the place of what was finished.
+		// These frames are undone below, and must not overwrite finished ones.
 		frames.firstHeld = math.min(firstHeld, math.max(written - this.most, 0));
 		const cutsWritten = [...this.cuts];
 		this.finish();
@@ -163,7 +171,7 @@ export class FixedStep {
 			markers: [],
 			cuts,
 		});
-		// What waits is written again when the samples after it are known.
+		// The waiting stretches are written again when the samples after them are known.
 		frames.count = written;
 		frames.firstHeld = firstHeld;
 		this.cuts = cutsWritten;
@@ -182,7 +190,7 @@ export class FixedStep {
 		this.frames.push(x, y, z, qx, qy, qz, qw, buffer.readf64(source, at + SAMPLE_FIELD_OF_VIEW));
 	}
 
-	/** Notes that the next frame does not go on from the last one. */
+	/** Adds a cut before the next frame. */
 	private markCut(): void {
 		const { count } = this.frames;
 		while (this.cuts.size() > 0 && this.cuts[0] <= count - this.most) this.cuts.shift();
@@ -198,19 +206,19 @@ export class FixedStep {
 		this.isAfterJump = false;
 	}
 
-	/** Stays at the sample at `at` before the time `seconds`, and cuts there. */
+	/** Holds the sample at `at` until the time `seconds`, and cuts there. */
 	private holdUntil(at: number, seconds: number): void {
 		while (this.frames.count < seconds * this.rate - ON_FRAME) this.writeFrame(this.samples, at);
 		this.markCut();
 	}
 
-	/** Whether the step to the sample `steps` before the newest is a jump, by what is known of the steps around it. */
+	/** Returns whether the step to the sample `steps` before the newest is a jump, by the known steps around it. */
 	private isJump(steps: number): boolean {
 		const at = NEWEST - (steps + 1) * TIMED_SIZE;
 		return isJump(this.samples, at, math.clamp(this.held - steps - 2, 0, 2), math.min(steps, 2));
 	}
 
-	/** Writes the frames of the oldest stretch that waits. */
+	/** Writes the frames of the oldest waiting stretch. */
 	private writeNext(): void {
 		const { samples, waiting } = this;
 		const at = NEWEST - waiting * TIMED_SIZE;

@@ -3,10 +3,10 @@
 import { fail } from "../bytes/fail";
 import { encodeFrame, FRAME_SIZE, MOST_FRAMES } from "./frame";
 
-/** Ten seconds at 60 frames a second; the buffers double from there. */
+/** Ten seconds at 60 frames per second; the buffers double from there. */
 const FIRST_CAPACITY = 600;
 
-/** `count` things of `size` bytes from the place `first` on, in a ring of `capacity`. */
+/** Copies `count` items of `size` bytes from index `first` on, out of a ring of `capacity`. */
 function copyRing(ring: buffer, capacity: number, size: number, first: number, count: number): buffer {
 	const target = buffer.create(count * size);
 	const start = first % capacity;
@@ -16,7 +16,7 @@ function copyRing(ring: buffer, capacity: number, size: number, first: number, c
 	return target;
 }
 
-/** The same things in a ring of more capacity, each where its number puts it. */
+/** Copies the items into a ring of larger capacity, each to the slot of its index. */
 function widenRing(ring: buffer, capacity: number, size: number, first: number, count: number, wide: number): buffer {
 	const target = buffer.create(wide * size);
 	const things = copyRing(ring, capacity, size, first, count);
@@ -27,18 +27,18 @@ function widenRing(ring: buffer, capacity: number, size: number, first: number, 
 	return target;
 }
 
-/** Frames and their lenses in the order in which they come: all of them, or the last `most`. */
+/** Frames and their fields of view in order of arrival: all of them, or the last `most`. */
 export class FrameBuffer {
-	/** How many have come; made less, the last ones are forgotten. */
+	/** How many have arrived. Reducing it drops the last ones. */
 	public count = 0;
-	/** The first frame that stays, though more than `most` come after it: then there is room for them too. */
+	/** The first frame to keep even if more than `most` follow: the ring grows to hold them. */
 	public firstHeld = math.huge;
 
 	private capacity: number;
 	private frames: buffer;
 	private lenses: buffer;
 
-	/** @param caller what messages name */
+	/** @param caller the name in messages */
 	constructor(
 		private readonly caller: string,
 		private readonly most: number,
@@ -57,12 +57,12 @@ export class FrameBuffer {
 		this.count += 1;
 	}
 
-	/** A copy of frames that are kept, 18 bytes each. */
+	/** Copies kept frames, 18 bytes each. */
 	public copy(first: number, count: number): buffer {
 		return copyRing(this.frames, this.capacity, FRAME_SIZE, first, count);
 	}
 
-	/** A copy of their lenses, one f32 each. */
+	/** Copies their fields of view, one f32 each. */
 	public copyLenses(first: number, count: number): buffer {
 		return copyRing(this.lenses, this.capacity, 4, first, count);
 	}
@@ -70,7 +70,7 @@ export class FrameBuffer {
 	/** Makes room for one more frame after those from `first` on. */
 	private grow(first: number): void {
 		const needed = this.count - first + 1;
-		if (needed > MOST_FRAMES) fail(this.caller, `${MOST_FRAMES} frames are recorded, and no more fit`);
+		if (needed > MOST_FRAMES) fail(this.caller, `the recording has ${MOST_FRAMES} frames; no more fit in a buffer`);
 		const most = needed > this.most ? MOST_FRAMES : math.min(this.most, MOST_FRAMES);
 		const capacity = math.min(this.capacity * 2, most);
 		this.frames = widenRing(this.frames, this.capacity, FRAME_SIZE, first, this.count - first, capacity);

@@ -5,7 +5,7 @@ import { decodePosition, decodeRotation, FRAME_SIZE } from "./frame";
 import { countCuts, smoothWeights } from "./sample-frames";
 import type { Take } from "./take";
 
-/** The seven numbers of a frame, counted from 1 as Luau does. */
+/** The seven numbers of a frame, counted from 1 as in Luau. */
 type Numbers = Map<number, number>;
 
 function newNumbers(): Numbers {
@@ -35,11 +35,11 @@ function readFrame(frames: buffer, frame: number, near: Numbers, target: Numbers
 }
 
 /**
- * The smooth curve through a take's frames, for those who follow it in small steps: each frame is unpacked once. It says what `sampleFrames`
- * says.
+ * The smooth curve through a take's frames, for callers that follow it in small steps: each frame is unpacked once.
+ * Returns the same as `sampleFrames`.
  */
 export class FrameCurve {
-	/** The frame that was passed last, whether there are frames beside it and the next on this side of a cut, and whether it stays there. */
+	/** The last frame passed, whether it has neighbours on this side of a cut, and whether the curve holds it. */
 	private frame = -2;
 	private hasBefore = false;
 	private hasAfter = false;
@@ -47,7 +47,7 @@ export class FrameCurve {
 	/** Whether the position, or the rotation, is the same in the next frame: then it stands still. */
 	private isThere = false;
 	private isTurned = false;
-	/** The frames around: the one before, the one that was passed, the next, and the one after that. */
+	/** The frames around: the previous one, the one passed, the next, and the one after that. */
 	private before = newNumbers();
 	private from = newNumbers();
 	private to = newNumbers();
@@ -55,7 +55,7 @@ export class FrameCurve {
 
 	constructor(private readonly take: Take) {}
 
-	/** Position x y z and rotation x y z w at a time, held at both ends. Makes no garbage. */
+	/** Returns position x y z and rotation x y z w at a time, clamped to both ends. Allocates nothing. */
 	public at(seconds: number) {
 		const { take } = this;
 		const exact = math.clamp(seconds * take.rate, 0, take.count - 1);
@@ -90,7 +90,7 @@ export class FrameCurve {
 		return $tuple(x, y, z, rx * scale, ry * scale, rz * scale, rw * scale);
 	}
 
-	/** Comes to a frame. If it is the next, three of the frames around it are there. */
+	/** Moves to a frame. If it is the next, three of the frames around it are already unpacked. */
 	private bring(frame: number): void {
 		const { cuts, count, frames } = this.take;
 		const { before, from, to, after } = this;

@@ -12,16 +12,19 @@ import { isPackedRotation, quantiseRotation, restoreRotation } from "../rotation
  */
 export const FRAME_SIZE = 18;
 
-/** What fits into the largest buffer there is, 1 GiB: eleven days at 60 frames a second. */
+/** The frames that fit into the largest buffer, 1 GiB: eleven days at 60 frames per second. */
 export const MOST_FRAMES = (2 ** 30).idiv(FRAME_SIZE);
 
 export const INDEX_BITS = 3;
 const VALUE_BITS = 0xfffffffc;
 
-/** The largest f32. Clearing or setting its lowest bits leaves any f32 finite, so only the position itself can be bad. */
+/**
+ * The largest f32. Clearing or setting its lowest bits leaves any f32 finite, so only the position itself can be
+ * invalid.
+ */
 const LARGEST = 3.4028234663852886e38;
 
-/** Refuses a place for a frame that is not inside the buffer; `caller` is what the message names. */
+/** Refuses an offset whose frame is not inside the buffer. `caller` is the name in the message. */
 export function needFrame(held: buffer, offset: number, caller: string): void {
 	const size = buffer.len(held);
 	if (!(offset >= 0 && offset + FRAME_SIZE <= size && offset % 1 === 0)) {
@@ -60,7 +63,7 @@ export function encodeFrame(
 	buffer.writei16(target, offset + 16, q2);
 }
 
-/** Says what is wrong with 18 bytes that are not a frame. */
+/** Throws the error for 18 bytes that are not a frame. */
 function refuseFrame(source: buffer, offset: number, format: string, place?: number): void {
 	for (const at of $range(offset, offset + 8, 4)) {
 		const value = buffer.readf32(source, at);
@@ -73,16 +76,17 @@ function refuseFrame(source: buffer, offset: number, format: string, place?: num
 }
 
 /**
- * Refuses bytes from `offset`, inside the buffer, that are not `count` frames: positions not finite, rotations too long.
+ * Refuses bytes from `offset`, inside the buffer, that are not `count` frames: positions that are not finite, rotations
+ * that are too long.
  *
- * @param place the byte that the message names, where the frames were made of other bytes
+ * @param place the byte that the message names, if the frames come from other bytes
  */
 export function checkFrames(source: buffer, offset: number, count: number, format: string, place?: number): void {
 	for (const at of $range(offset, offset + (count - 1) * FRAME_SIZE, FRAME_SIZE)) {
 		const x = buffer.readf32(source, at);
 		const y = buffer.readf32(source, at + 4);
 		const z = buffer.readf32(source, at + 8);
-		// A number less itself is NaN for NaN and for both infinities.
+		// A number minus itself is NaN for NaN and both infinities.
 		if (
 			x - x + (y - y) + (z - z) !== 0 ||
 			!isPackedRotation(
@@ -98,13 +102,13 @@ export function checkFrames(source: buffer, offset: number, count: number, forma
 
 const scratch = buffer.create(4);
 
-/** The position of a frame that was checked before. */
+/** Returns the position of a checked frame. */
 export function decodePosition(source: buffer, offset: number) {
 	buffer.writeu32(scratch, 0, buffer.readu32(source, offset + 8) & VALUE_BITS);
 	return $tuple(buffer.readf32(source, offset), buffer.readf32(source, offset + 4), buffer.readf32(scratch, 0));
 }
 
-/** The rotation of a frame that was checked before. */
+/** Returns the rotation of a checked frame. */
 export function decodeRotation(source: buffer, offset: number) {
 	return restoreRotation(
 		buffer.readu32(source, offset + 8) & INDEX_BITS,
@@ -114,7 +118,7 @@ export function decodeRotation(source: buffer, offset: number) {
 	);
 }
 
-/** Position x y z and rotation x y z w of a frame that was checked before. */
+/** Returns position x y z and rotation x y z w of a checked frame. */
 export function decodeFrame(source: buffer, offset: number) {
 	const [x, y, z] = decodePosition(source, offset);
 	const [qx, qy, qz, qw] = decodeRotation(source, offset);

@@ -4,15 +4,16 @@ import { samplePosition, sampleRotation } from "../motion/camera-path";
 import { secondsOf, TIMED_SIZE } from "./timed-sample";
 
 /*
- * The one rule by which a jump is told from motion. A step is a jump if it misses the velocity on which the steps on both sides agree: by
- * over 0.75 stud, and by over 3 times as much as the sides differ, and 0.25 stud. What a turn about a pivot 0.5 to 80 studs ahead explains, as
- * of a camera that orbits a character, is no miss. A jump away and back are two in a row: beside one the step after it counts, or the one
- * before, if the miss is over 4 studs. A side of which nothing is known counts as still. A turn by itself is a jump only over 100° and over
- * 60 times as fast as on both sides: flicks of a mouse reach 180° in two frames.
+ * The one rule that distinguishes a jump from motion. A step is a jump if it misses the velocity on which the steps
+ * on both sides agree: by over 0.75 stud, and by over 3 times as much as the sides differ, and 0.25 stud. A turn about
+ * a pivot 0.5 to 80 studs ahead, as of a camera that orbits a character, explains a miss. A jump away and back is two
+ * jumps in a row: beside one, the step after it counts, or the one before, if the miss is over 4 studs. An unknown side
+ * counts as still. A turn without a move is a jump only over 100° and over 60 times as fast as on both sides: flicks of
+ * a mouse reach 180° in two frames.
  */
 const LEAST_MISS = 0.75;
 const LEAST_MISS_OF_TWO = 4;
-/** Studs per second of two samples by themselves: twice Roblox's walking speed. */
+/** Studs per second between two samples without neighbours: twice Roblox's walking speed. */
 const LEAST_SPEED = 32;
 const DISAGREEMENT = 3;
 const DISAGREEMENT_STUDS = 0.25;
@@ -21,13 +22,13 @@ const FARTHEST_PIVOT = 80;
 const LEAST_TURN = math.rad(100);
 const TURN_SUDDENNESS = 60;
 
-/** Steps up to this long, in square studs, are no jump. */
+/** Steps up to this long, in square studs, are not jumps. */
 export const LONGEST_CALM_SQUARE = LEAST_MISS ** 2;
 
-/** Rotations whose product is not below this are no turn that jumps. */
+/** Rotations whose product is at least this are not a jump. */
 const CALM_TURN = math.cos(LEAST_TURN / 2);
 
-/** Radians between two rotations of unit length, whichever sign they have. */
+/** Returns the radians between two rotations of unit length, whichever sign they have. */
 export function turnBetween(
 	ax: number,
 	ay: number,
@@ -41,13 +42,16 @@ export function turnBetween(
 	return 2 * math.acos(math.min(math.abs(ax * bx + ay * by + az * bz + aw * bw), 1));
 }
 
-/** Where the camera of a sample looks. */
+/** Returns the direction in which the camera of a sample looks. */
 function lookOf(samples: buffer, at: number) {
 	const [x, y, z, w] = sampleRotation(samples, at);
 	return $tuple(-2 * (x * z + w * y), -2 * (y * z - w * x), 2 * (x * x + y * y) - 1);
 }
 
-/** How far the step from the sample at `at` goes in `gap` seconds, if it goes on: studs, and how far a pivot one stud ahead is swung. */
+/**
+ * Returns how far the step from the sample at `at` goes in `gap` seconds if it continues: studs, and how far it swings
+ * a pivot one stud ahead.
+ */
 function stepIn(samples: buffer, at: number, gap: number) {
 	const [ax, ay, az] = samplePosition(samples, at);
 	const [bx, by, bz] = samplePosition(samples, at + TIMED_SIZE);
@@ -68,7 +72,10 @@ function isMiss(miss: number, difference: number, least: number): boolean {
 	return miss > least && miss > DISAGREEMENT * difference + DISAGREEMENT_STUDS;
 }
 
-/** Whether the step from the sample at `at` misses what the steps from those at `before` and `after` agree on; -1 if nothing is known of one. */
+/**
+ * Returns whether the step from the sample at `at` misses the velocity on which the steps from those at `before` and
+ * `after` agree; -1 marks an unknown step.
+ */
 function misses(samples: buffer, at: number, before: number, after: number, least: number): boolean {
 	const gap = secondsOf(samples, at + TIMED_SIZE) - secondsOf(samples, at);
 	const [x, y, z, sx, sy, sz] = stepIn(samples, at, gap);
@@ -84,7 +91,7 @@ function misses(samples: buffer, at: number, before: number, after: number, leas
 	const swing = sx * sx + sy * sy + sz * sz;
 	if (swing < 1e-8) return true;
 	for (const attempt of $range(1, 2)) {
-		// The pivot that explains most of the step, then of what is left of it.
+		// The pivot that explains most of the step, then of the rest.
 		const along = attempt === 1 ? x * sx + y * sy + z * sz : rx * sx + ry * sy + rz * sz;
 		const pivot = math.clamp(along / swing, NEAREST_PIVOT, FARTHEST_PIVOT);
 		const px = rx - pivot * sx;
@@ -104,7 +111,7 @@ function misses(samples: buffer, at: number, before: number, after: number, leas
 	return true;
 }
 
-/** How fast the camera turns from the sample at `at`, in radians a second. */
+/** Returns how fast the camera turns from the sample at `at`, in radians per second. */
 function turnSpeed(samples: buffer, at: number): number {
 	const [ax, ay, az, aw] = sampleRotation(samples, at);
 	const [bx, by, bz, bw] = sampleRotation(samples, at + TIMED_SIZE);
@@ -113,8 +120,8 @@ function turnSpeed(samples: buffer, at: number): number {
 }
 
 /**
- * Whether the step from the timed sample at `at` to the next is a jump, by the `before` samples before these two and the `after` samples after
- * them, up to 2 each. Makes no garbage.
+ * Returns whether the step from the timed sample at `at` to the next is a jump, given the `before` samples before these
+ * two and the `after` samples after them, up to 2 each. Allocates nothing.
  */
 export function isJump(samples: buffer, at: number, before: number, after: number): boolean {
 	const [ax, ay, az] = samplePosition(samples, at);
@@ -124,7 +131,7 @@ export function isJump(samples: buffer, at: number, before: number, after: numbe
 	if ((bx - ax) ** 2 + (by - ay) ** 2 + (bz - az) ** 2 > LONGEST_CALM_SQUARE) {
 		const earlier = before > 1 ? last - TIMED_SIZE : last;
 		const later = after > 1 ? following + TIMED_SIZE : following;
-		// Of two samples by themselves nobody knows how fast they move.
+		// Two samples without neighbours have no known velocity.
 		const gap = secondsOf(samples, at + TIMED_SIZE) - secondsOf(samples, at);
 		const least = last < 0 && following < 0 ? math.max(LEAST_MISS_OF_TWO, LEAST_SPEED * gap) : LEAST_MISS;
 		if (

@@ -4,28 +4,29 @@ import { nearestName } from "../bytes/nearest-name";
 import { EASING_STYLES, EasingFunction, easingOf, EasingStyleName } from "../motion/easing";
 
 /**
- * A part of an easing style. `insertKey` makes these of a stretch that it divides, so that both keys together move the camera as one did.
+ * A part of an easing style. `insertKey` makes these when it divides a stretch, so that both keys together move the
+ * camera as before.
  *
  * @example
  * const easing: EasingPart = { style: "inOutSine", from: 0, to: 0.5 };
  */
 export interface EasingPart {
 	readonly style: EasingStyleName;
-	/** Where in the time of the style the part begins, 0 to 1. */
+	/** Where the part begins in the time of the style, 0 to 1. */
 	readonly from: number;
 	/** Where it ends, `from` to 1. */
 	readonly to: number;
 }
 
 /**
- * How the camera comes to a key, and what it does there.
+ * How the camera reaches a key, and what it does there.
  *
  * - `smooth` passes through on a curve; the default.
  * - `stop` comes to rest at the key and goes on from there.
  * - `hold` comes to rest and stays until the next key, to which it cuts.
- * - `linear` comes in a straight line at a constant speed.
- * - A style of Roblox with its direction, such as `inOutSine`, comes in a straight line with that easing.
- * - An `EasingPart` comes in a straight line with a part of a style.
+ * - `linear` moves in a straight line at a constant speed.
+ * - A style of Roblox with its direction, such as `inOutSine`, moves in a straight line with that easing.
+ * - An `EasingPart` moves in a straight line with a part of a style.
  *
  * @example
  * const easing: KeyEasing = "inOutSine";
@@ -37,7 +38,7 @@ export const OWN_EASINGS: ReadonlyArray<string> = ["smooth", "stop", "hold", "li
 /** The names of all easings. */
 export const KEY_EASINGS: ReadonlyArray<string> = [...OWN_EASINGS, ...EASING_STYLES];
 
-/** A part of a style that comes this much nearer to its end, or less, is a straight line: what it is divided by would be rounding. */
+/** A part of a style that spans no more than this is a straight line: dividing by its span would amplify rounding. */
 const LEAST_SPAN = 1e-6;
 
 const PART_FIELDS: Array<string> = ["from", "style", "to"];
@@ -67,7 +68,7 @@ export function checkEasing(easing: unknown, caller: string, argument: string): 
 	fail(caller, `${argument} is ${describeValue(easing)}; expected ${hint}`);
 }
 
-/** The function of a style or of a part of one; undefined for other easings. */
+/** Returns the function of a style or of a part of one; undefined for other easings. */
 export function easeOf(easing: KeyEasing): EasingFunction | undefined {
 	if (typeIs(easing, "string")) return easingOf(easing);
 	const { style, from, to } = easing;
@@ -82,7 +83,9 @@ function partOf(style: EasingStyleName, from: number, to: number): KeyEasing {
 	return from === 0 && to === 1 ? style : { style, from, to };
 }
 
-/** The part of an easing from `from` to `to` of its time; easings without a style are the same in every part. */
+/**
+ * Returns the part of an easing from `from` to `to` of its time. Easings without a style are the same in every part.
+ */
 export function easingPart(easing: KeyEasing, from: number, to: number): KeyEasing {
 	if (typeIs(easing, "string") && !easingOf(easing)) return easing;
 	const whole = typeIs(easing, "string") ? { style: easing as EasingStyleName, from: 0, to: 1 } : easing;
@@ -90,7 +93,9 @@ export function easingPart(easing: KeyEasing, from: number, to: number): KeyEasi
 	return partOf(whole.style, timeAt(from), timeAt(to));
 }
 
-/** The easing of a stretch of which two easings are the parts; the second one if they are not parts that meet. */
+/**
+ * Joins the easings of two adjacent stretches. Returns the second one if they are not adjoining parts of one style.
+ */
 export function joinedEasing(first: KeyEasing, second: KeyEasing): KeyEasing {
 	if (typeIs(first, "string") || typeIs(second, "string")) return second;
 	if (first.style !== second.style || first.to !== second.from) return second;

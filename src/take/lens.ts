@@ -2,18 +2,17 @@
 //!optimize 2
 import { fail } from "../bytes/fail";
 
-/** The widest lens that means anything, in degrees. */
 const WIDEST = 180;
 
-/** Whether a number can be a vertical field of view in degrees; 0 is none, and NaN cannot. */
+/** Returns whether a number can be a vertical field of view in degrees. 0 means none, and NaN is invalid. */
 export function isLens(degrees: number): boolean {
 	return degrees >= 0 && degrees < WIDEST;
 }
 
 /**
- * Refuses `count` f32 from `offset` on, inside the buffer, that are not all lenses.
+ * Refuses `count` f32 from `offset` on, inside the buffer, unless all are fields of view.
  *
- * @param place the byte that the message names, where they were made of other bytes
+ * @param place the byte that the message names, if they come from other bytes
  */
 export function checkLenses(
 	lenses: buffer,
@@ -25,11 +24,16 @@ export function checkLenses(
 ): void {
 	for (const index of $range(0, count - 1)) {
 		const degrees = buffer.readf32(lenses, offset + index * 4);
-		if (!isLens(degrees)) fail(format, `${what} is ${degrees} degrees in frame ${index}`, place ?? offset + index * 4);
+		if (!isLens(degrees))
+			fail(
+				format,
+				`${what} is ${degrees} degrees in frame ${index}; expected 0 or more, below 180`,
+				place ?? offset + index * 4,
+			);
 	}
 }
 
-/** One number where every frame has the same lens, nothing where none has one. */
+/** Returns one number if every frame has the same field of view, undefined if none has one, or else the buffer. */
 export function shortLens(lenses: buffer, count: number): number | buffer | undefined {
 	const first = count > 0 ? buffer.readf32(lenses, 0) : 0;
 	for (const frame of $range(1, count - 1)) {
@@ -38,7 +42,7 @@ export function shortLens(lenses: buffer, count: number): number | buffer | unde
 	return first === 0 ? undefined : first;
 }
 
-/** Writes the lenses of `count` frames from `first` on as one f32 each, 0 where there is none. */
+/** Writes the fields of view of `count` frames from `first` on as one f32 each, 0 for none. */
 export function copyLenses(
 	fieldOfView: number | buffer | undefined,
 	first: number,

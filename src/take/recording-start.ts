@@ -2,8 +2,8 @@ import { fail } from "../bytes/fail";
 import { quoteBytes } from "../bytes/quote-bytes";
 
 /**
- * How a recording begins: this, u8 version, a byte that each kind reads in its own way, u8 kind. No archive begins so: as the
- * length of a name and its first bytes the magic is not UTF-8.
+ * The start of a recording: this, u8 version, a byte whose meaning depends on the kind, u8 kind. No archive starts like
+ * this: as the length of a name and its first bytes, the magic is not UTF-8.
  */
 export const RECORDING_MAGIC = "DOLY\xff";
 export const RECORDING_VERSION = 1;
@@ -12,7 +12,7 @@ const VERSION_AT = 5;
 const KIND_AT = 7;
 const START_SIZE = 8;
 
-/** What a recording is. */
+/** The kinds of recordings. */
 export const enum RecordingKind {
 	Take = 0,
 	Replay = 1,
@@ -20,13 +20,13 @@ export const enum RecordingKind {
 	Film = 3,
 }
 
-/** Whether bytes begin as a recording of any version and kind does. */
+/** Returns whether bytes start like a recording of any version and kind. */
 export function startsAsRecording(source: buffer): boolean {
 	const size = RECORDING_MAGIC.size();
 	return buffer.len(source) >= size && buffer.readstring(source, 0, size) === RECORDING_MAGIC;
 }
 
-/** The kind of the recording that bytes begin as. Refuses other bytes, and versions and kinds that are unknown. */
+/** Returns the kind of a recording by its first bytes. Refuses other bytes, and unknown versions and kinds. */
 export function readKind(source: buffer): RecordingKind {
 	const size = buffer.len(source);
 	if (!startsAsRecording(source)) {

@@ -5,24 +5,24 @@ import { slerp } from "../rotation/quaternion";
 import { decodePosition, decodeRotation, FRAME_SIZE } from "./frame";
 import { ON_FRAME } from "../motion/rate";
 
-/** What a path of frames is read from: a take has it all. */
+/** The data of a path made of frames. A take has all of it. */
 export interface SampledFrames {
 	readonly rate: number;
 	readonly count: number;
 	readonly frames: buffer;
 	readonly fieldOfView?: number | buffer;
 	readonly cuts: ReadonlyArray<number>;
-	/** Where `frames`, and the lenses, hold but some of the frames: which. */
+	/** Which frames `frames` and the fields of view hold, if not all. */
 	readonly window?: FrameWindow;
 }
 
-/** Frames of which but some are there: frame n at the place n modulo `size`, with 3 of the first ones again after the last place. */
+/** A window of frames: frame n is at index n modulo `size`, and 3 of the first ones are repeated after the end. */
 export interface FrameWindow {
 	readonly size: number;
-	/** The frames, from the least to the most, of which those from the one before to the second after it are there. */
+	/** The range of frames that a sample may start at: the window holds the one before it and two after it as well. */
 	readonly least: number;
 	readonly most: number;
-	/** Makes a frame one of them. */
+	/** Moves the window to a frame. */
 	bring(frame: number): void;
 }
 
@@ -43,23 +43,23 @@ function sampleLinear(frames: buffer, frame: number, t: number, target: buffer):
 	writeCameraSample(target, ax + (bx - ax) * t, ay + (by - ay) * t, az + (bz - az) * t, qx, qy, qz, qw);
 }
 
-/** The weights of the frames at -1, 0, 1 and 2 in a Catmull-Rom curve at `t` between 0 and 1. */
+/** Returns the weights of the frames at -1, 0, 1 and 2 in a Catmull-Rom curve at `t` between 0 and 1. */
 export function smoothWeights(t: number, hasBefore: boolean, hasAfter: boolean) {
 	const before = t * (t * (1 - t / 2) - 0.5);
 	const after = t * t * (t / 2 - 0.5);
 	const from = 1 + t * t * (1.5 * t - 2.5);
 	const to = t * (t * (2 - 1.5 * t) + 0.5);
 	if (hasBefore && hasAfter) return $tuple(before, from, to, after);
-	// A frame that is missing is put where the parabola through the other three goes, or the line through the other two.
+	// A missing frame is extrapolated by the parabola through the other three, or the line through the other two.
 	if (hasAfter) return $tuple(0, from + 3 * before, to - 3 * before, after + before);
 	if (hasBefore) return $tuple(before + after, from - 3 * after, to + 3 * after, 0);
 	return $tuple(0, from + 2 * before - after, to - before + 2 * after, 0);
 }
 
 /**
- * A curve through the frames with a continuous velocity. Rotations take the position's weights: laid on the side of their
- * neighbour first, they never go the long way round, and four of them never cancel out. A camera that stands still from a
- * frame to the next stands still between them: it does not swing before it starts and after it stops.
+ * Samples a curve through the frames with a continuous velocity. Rotations use the position's weights: their signs are
+ * aligned with their neighbours first, so they never take the longer turn, and four of them never cancel out. A camera
+ * at rest between two frames stays at rest: it does not swing before it starts and after it stops.
  */
 function sampleSmooth(
 	frames: buffer,
@@ -105,7 +105,7 @@ function sampleSmooth(
 	writeCameraSample(target, x, y, z, qx / length, qy / length, qz / length, qw / length);
 }
 
-/** How many of the rising `cuts` are not after `frame`. */
+/** Returns how many of the rising `cuts` are not after `frame`. */
 export function countCuts(cuts: ReadonlyArray<number>, frame: number): number {
 	let low = 0;
 	let high = cuts.size();
@@ -117,20 +117,22 @@ export function countCuts(cuts: ReadonlyArray<number>, frame: number): number {
 	return low;
 }
 
-/** The lens `t` of the way from a frame to the next; a straight line, so that it is never wider or narrower than both. */
+/**
+ * Returns the field of view at `t`, 0 to 1, between a frame and the next. It is linear, so that it never overshoots.
+ */
 function lensBetween(fieldOfView: number | buffer | undefined, frame: number, t: number): number {
 	if (fieldOfView === undefined) return 0;
 	if (typeIs(fieldOfView, "number")) return fieldOfView;
 	const from = buffer.readf32(fieldOfView, frame * 4);
 	if (t === 0) return from;
 	const to = buffer.readf32(fieldOfView, frame * 4 + 4);
-	// 0 is no lens at all, and there is no way from it to another.
+	// 0 means no field of view, which is never interpolated.
 	return from > 0 && to > 0 ? from + (to - from) * t : from;
 }
 
 /**
- * Writes where the camera is at `seconds`, held at both ends, into `target`. The frames were checked, and there are some. Nothing
- * is ever shown between a cut and the frame before it, nor bent by what lies beyond a cut. Makes no garbage.
+ * Writes the camera at `seconds`, clamped to both ends, into `target`. The frames are checked and not empty. Samples
+ * never interpolate across a cut, and frames beyond a cut never bend the curve. Allocates nothing.
  */
 export function sampleFrames(
 	source: SampledFrames,
@@ -156,7 +158,7 @@ export function sampleFrames(
 	let place = frame;
 	if (window !== undefined) {
 		if (frame < window.least || frame > window.most) window.bring(frame);
-		// From the frame before on, the four that a sample may read lie in a row.
+		// From the previous frame on, the four frames of a sample are contiguous.
 		place = ((frame - 1) % window.size) + 1;
 	}
 	if (t === 0) sampleFrame(frames, place, target);
@@ -165,7 +167,7 @@ export function sampleFrames(
 	buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, lensBetween(source.fieldOfView, place, t));
 }
 
-/** The lens at `seconds`, as `sampleFrames` writes it. */
+/** Returns the field of view at `seconds`, as `sampleFrames` writes it. */
 export function lensAt({ count, rate, cuts, fieldOfView }: SampledFrames, seconds: number): number {
 	if (!typeIs(fieldOfView, "buffer")) return fieldOfView ?? 0;
 	const exact = math.clamp(seconds * rate, 0, count - 1);

@@ -1,19 +1,20 @@
 import { Take, takeDuration } from "./take";
 
 /**
- * The server's clock goes at the local clock's rate to within 0.6 %, and a recorder sees frames, not moments. A take whose times are farther
- * apart than its frames by more than this share and these seconds was paused, and nobody knows at which frame.
+ * The server's clock runs at the local clock's rate to within 0.6 %, and a recorder samples at frames. If the times of
+ * a take differ from the length of its frames by more than this ratio plus these seconds, it was paused at an unknown
+ * frame.
  */
 const DRIFT = 0.01;
 const SLACK = 0.05;
 
-/** Whether a recording took longer on the server's clock than its frames do: it was paused. */
+/** Returns whether a recording took longer on the server's clock than its frames: it was paused. */
 export function isPaused(take: Pick<Take, "count" | "rate">, serverStart: number, serverEnd: number): boolean {
 	const duration = takeDuration(take);
 	return math.abs(serverEnd - serverStart - duration) > duration * DRIFT + SLACK;
 }
 
-/** The times of frames `first` to `last` of a take on the server's clock, or undefined if they are unknown. */
+/** Returns the times of frames `first` to `last` of a take on the server's clock, or undefined if they are unknown. */
 export function serverSpan(
 	take: Pick<Take, "count" | "rate" | "serverStart" | "serverEnd">,
 	first: number,

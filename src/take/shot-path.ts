@@ -18,20 +18,20 @@ import { fromTurnVector, turnVector } from "../rotation/turn-vector";
 import { easeOf, easingPart } from "./key-easing";
 import { Shot, shotDuration, ShotKey } from "./shot";
 
-/** A camera whose keys all roll less and pitch less than this, in radians, is level. */
+/** A camera is level if all keys roll less and pitch less than this, in radians. */
 const LEVEL_ROLL = math.rad(0.5);
 const LEVEL_PITCH = math.rad(85);
 
-/** An automatic velocity is at most so many times that of the slower side: nothing overshoots into a key that stands still. */
+/** The max automatic velocity, relative to the slower side: nothing overshoots into a key at rest. */
 const MOST_OF_SLOWER = 2;
 
-/** The cosine of a pitch, below which a camera looks straight up or down: what turns it about its line of sight is its yaw. */
+/** The cosine of the pitch below which a camera looks straight up or down: a turn about its line of sight is yaw. */
 const POLE = 1e-3;
 
-/** Keys at both ends of a loop that are nearer than this, in studs and in radians, are one. */
+/** Keys at both ends of a loop that are nearer than this, in studs and in radians, are the same. */
 const SAME_PLACE = 1e-3;
 
-/** How the camera goes from a key to the next. */
+/** How the camera moves from a key to the next. */
 const enum Mode {
 	Hold,
 	Curve,
@@ -39,8 +39,8 @@ const enum Mode {
 }
 
 /**
- * The numbers of a key: position, then pitch, yaw and roll, then field of view; and as many velocities after them. If the camera is not
- * level, the velocities of angles are radians per second about its own axes.
+ * The numbers of a key: position, then pitch, yaw and roll, then field of view; then as many velocities. If the camera
+ * is not level, the velocities of angles are radians per second about its own axes.
  */
 const enum At {
 	Position = 0,
@@ -51,12 +51,12 @@ const enum At {
 
 type Numbers = Array<number>;
 
-/** The angle that is the same as `angle` and nearest to `other`. */
+/** Returns the angle equal to `angle` that is nearest to `other`. */
 function unwrapped(angle: number, other: number): number {
 	return angle + 2 * math.pi * math.round((other - angle) / (2 * math.pi));
 }
 
-/** Pitch, yaw and roll per second of a camera that turns by `turning` about its own axes. */
+/** Returns pitch, yaw and roll per second of a camera that turns by `turning` about its own axes. */
 function angleRates([wx, wy, wz]: readonly [number, number, number], pitch: number, roll: number) {
 	const sine = math.sin(roll);
 	const cosine = math.cos(roll);
@@ -67,7 +67,7 @@ function angleRates([wx, wy, wz]: readonly [number, number, number], pitch: numb
 	return $tuple(x, yaw, wz + yaw * math.sin(pitch));
 }
 
-/** How a camera turns about its own axes whose pitch, yaw and roll change by so much per second. */
+/** Returns the turn about a camera's own axes for these changes of pitch, yaw and roll per second. */
 export function turningOf(pitchRate: number, yawRate: number, rollRate: number, pitch: number, roll: number) {
 	const y = yawRate * math.cos(pitch);
 	const cosine = math.cos(roll);
@@ -75,7 +75,7 @@ export function turningOf(pitchRate: number, yawRate: number, rollRate: number, 
 	return $tuple(cosine * pitchRate + sine * y, cosine * y - sine * pitchRate, rollRate - yawRate * math.sin(pitch));
 }
 
-/** What turns a camera from one rotation to another, as a vector about its own axes. */
+/** Returns the turn from one rotation to another, as a vector about the camera's own axes. */
 function turnTo(from: ShotKey["rotation"], to: ShotKey["rotation"]) {
 	const [ax, ay, az, aw] = from;
 	const [bx, by, bz, bw] = to;
@@ -83,23 +83,23 @@ function turnTo(from: ShotKey["rotation"], to: ShotKey["rotation"]) {
 	return turnVector(x, y, z, w);
 }
 
-/** A curve through the keys of a shot that was checked. */
+/** A curve through the keys of a checked shot. */
 export class ShotPath implements CameraPath {
 	public readonly name: string;
 	public readonly duration: number;
 	public readonly cuts = new Array<number>();
 	public readonly markers: Shot["markers"];
 	public readonly loop?: boolean;
-	/** Whether yaw, pitch and roll are interpolated, and not rotations. */
+	/** Whether yaw, pitch and roll are interpolated instead of rotations. */
 	public readonly isLevel: boolean;
 	private readonly keys: ReadonlyArray<ShotKey>;
 	private readonly numbers = new Array<Numbers>();
 	private readonly modes = new Array<Mode>();
 	private readonly easings = new Array<EasingFunction | false>();
-	/** For each key but the last three rotation vectors, the shares of which turn the camera to the next. */
+	/** For each key but the last, three rotation vectors. Weighted, they turn the camera to the next. */
 	private readonly turns = new Array<Numbers>();
 	private readonly hasLens: boolean;
-	/** The stretch that was sampled last. */
+	/** The last stretch that was sampled. */
 	private last = 0;
 
 	constructor(shot: Shot) {
@@ -130,7 +130,7 @@ export class ShotPath implements CameraPath {
 		this.write(seconds, target);
 	}
 
-	/** Writes the sample at a time that was checked. */
+	/** Writes the sample at a checked time. */
 	public write(seconds: number, target: buffer): void {
 		const { keys } = this;
 		const index = this.stretchAt(seconds);
@@ -150,9 +150,9 @@ export class ShotPath implements CameraPath {
 	}
 
 	/**
-	 * The key that the curve has at a time, with the velocities that it passes through with, or its part of an easing style: put into the
-	 * shot, it leaves the curve as it is if the next key has the other part.
-	 * At a key it is that key. Before the first key it holds that key's place.
+	 * Returns the key of the curve at a time, with its velocities, or its part of an easing style. Inserted into the
+	 * shot, it keeps the curve as it is if the next key has the other part. At a key it returns that key, and before
+	 * the first key it holds the first.
 	 */
 	public keyAt(seconds: number): ShotKey {
 		const { keys } = this;
@@ -160,7 +160,7 @@ export class ShotPath implements CameraPath {
 		const own = keys[index];
 		const fieldOfView = this.hasLens ? single(this.numbers[index][At.Lens]) : undefined;
 		if (seconds === own.seconds) {
-			// These two rest, whatever the keys beside them do.
+			// These two rest, whatever their neighbours do.
 			const rests = own.easing === "stop" || own.easing === "hold";
 			return { ...own, fieldOfView, ...(rests ? {} : this.speedsOf(this.numbers[index])) };
 		}
@@ -186,7 +186,7 @@ export class ShotPath implements CameraPath {
 		return { ...key, ...this.speedsOf(this.numbersAt(index, seconds)) };
 	}
 
-	/** The velocities of a row of numbers as a key has them. */
+	/** Returns the velocities of a row in the form of a key. */
 	private speedsOf(row: Numbers): Pick<ShotKey, "velocity" | "turning" | "zooming"> {
 		const [, , , pitch, , roll, , vx, vy, vz, a, b, c, zooming] = row;
 		let [wx, wy, wz] = [a, b, c];
@@ -198,7 +198,7 @@ export class ShotPath implements CameraPath {
 		};
 	}
 
-	/** The numbers of the curve between a key and the next, with their velocities. */
+	/** Returns the numbers of the curve between a key and the next, with their velocities. */
 	private numbersAt(index: number, seconds: number): Numbers {
 		const a = this.numbers[index];
 		const b = this.numbers[index + 1];
@@ -228,7 +228,7 @@ export class ShotPath implements CameraPath {
 		return row;
 	}
 
-	/** How a camera that is not level turns at `t` of a stretch, about its own axes. */
+	/** Returns how a camera that is not level turns at `t` of a stretch, about its own axes. */
 	private turningAt(index: number, t: number, seconds: number) {
 		const [ax, ay, az, bx, by, bz, cx, cy, cz] = this.turns[index];
 		const rest = 1 - t;
@@ -243,7 +243,7 @@ export class ShotPath implements CameraPath {
 		return $tuple((x + cx * last) / seconds, (y + cy * last) / seconds, (z + cz * last) / seconds);
 	}
 
-	/** The numbers of all keys; angles go the short way from each to the next. */
+	/** Places the numbers of all keys. Angles take the shorter turn from each to the next. */
 	private place(): void {
 		const { keys } = this;
 		let before: Numbers | undefined;
@@ -262,7 +262,7 @@ export class ShotPath implements CameraPath {
 		if (this.hasLens) this.fillLenses();
 	}
 
-	/** Keys without a field of view lie on the line between the keys that have one. */
+	/** Interpolates the field of view linearly at keys without one. */
 	private fillLenses(): void {
 		const { keys, numbers } = this;
 		let known = -1;
@@ -286,7 +286,7 @@ export class ShotPath implements CameraPath {
 		);
 	}
 
-	/** Whether a loop ends where it began, so that its curve goes on through the seam. */
+	/** Returns whether a loop ends where it began, so that its curve continues through the seam. */
 	private isClosed({ loop, keys }: Shot): boolean {
 		if (loop !== true || keys.size() < 3) return false;
 		const first = keys[0];
@@ -298,7 +298,7 @@ export class ShotPath implements CameraPath {
 		return distance < SAME_PLACE && math.sqrt(tx * tx + ty * ty + tz * tz) < SAME_PLACE && last.easing !== "hold";
 	}
 
-	/** The speeds from a key to the next of `count` numbers from `at` on; undefined if there is no way between them. */
+	/** Returns the speeds from a key to the next of `count` numbers from `at` on; undefined across a cut. */
 	private slope(index: number, at: number, count: number): Numbers | undefined {
 		const following = this.keys[index + 1];
 		if (index < 0 || !following || this.modes[index] === Mode.Hold) return undefined;
@@ -314,7 +314,6 @@ export class ShotPath implements CameraPath {
 		return slopes;
 	}
 
-	/** Finds the velocities at all keys. */
 	private speedUp(isClosed: boolean): void {
 		const { keys, numbers } = this;
 		keys.forEach((key, index) => {
@@ -334,7 +333,7 @@ export class ShotPath implements CameraPath {
 			}
 			if (key.zooming !== undefined) row[At.Velocity + At.Lens] = key.zooming;
 		});
-		// What a key at an end does depends on the one beside it.
+		// The velocity of a key at an end depends on its neighbour.
 		for (const index of $range(0, keys.size() - 1)) this.finishEnds(index, isClosed);
 	}
 
@@ -354,7 +353,7 @@ export class ShotPath implements CameraPath {
 		return $tuple(before, after);
 	}
 
-	/** The seconds to the keys before and after one that has both. */
+	/** Returns the seconds to the keys before and after one that has both. */
 	private secondsAround(index: number, isClosed: boolean) {
 		const { keys } = this;
 		const last = keys.size() - 1;
@@ -363,7 +362,7 @@ export class ShotPath implements CameraPath {
 		return $tuple(keys[start].seconds - keys[start - 1].seconds, keys[finish + 1].seconds - keys[finish].seconds);
 	}
 
-	/** Where a stretch begins or ends, the curve has no bend: its velocity follows from that of the other key. */
+	/** At the ends of a stretch the curve does not bend: the velocity there follows from that of the other key. */
 	private finishEnds(index: number, isClosed: boolean): void {
 		const { easing, velocity, turning, zooming } = this.keys[index];
 		if (easing === "stop" || easing === "hold") return;
@@ -380,7 +379,7 @@ export class ShotPath implements CameraPath {
 			const last = this.keys.size() - 1;
 			const beside = before ? (index === 0 ? last - 1 : index - 1) : index === last ? 1 : index + 1;
 			const other = this.numbers[beside];
-			// A key at the other end of a stretch of two has nothing to say: the way is straight.
+			// In a stretch of two keys both are ends: the path is straight.
 			const isOtherEnd = this.isEnd(beside, at, count, isClosed);
 			const velocities = slope.map((value, offset) =>
 				isOtherEnd ? value : (3 * value - other[At.Velocity + at + offset]) / 2,
@@ -391,7 +390,9 @@ export class ShotPath implements CameraPath {
 		}
 	}
 
-	/** Whether a key is at an end of a stretch, and passes through with nothing said of how `count` numbers from `at` on change. */
+	/**
+	 * Returns whether a key is at an end of a stretch, and has no velocity of its own for `count` numbers from `at` on.
+	 */
 	private isEnd(index: number, at: number, count: number, isClosed: boolean): boolean {
 		const { easing, velocity, turning, zooming } = this.keys[index];
 		const given = at === At.Position ? velocity : at === At.Angles ? turning : zooming;
@@ -420,7 +421,7 @@ export class ShotPath implements CameraPath {
 		}
 	}
 
-	/** The last key that is not after `seconds`; the first before all of them. */
+	/** Returns the last key that is not after `seconds`, or the first key. */
 	private stretchAt(seconds: number): number {
 		const { keys, last } = this;
 		const near = keys[last + 1];
@@ -471,7 +472,7 @@ export class ShotPath implements CameraPath {
 		buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, this.hasLens ? heldLens(lens) : 0);
 	}
 
-	/** The rotation at `t` of a stretch: the key's, turned by growing shares of three rotation vectors. */
+	/** Returns the rotation at `t` of a stretch: the key's, turned by three weighted rotation vectors. */
 	private turnedAt(index: number, t: number) {
 		const [ax, ay, az, bx, by, bz, cx, cy, cz] = this.turns[index];
 		const rest = 1 - t;
@@ -517,7 +518,9 @@ function lengthOf(numbers: Numbers): number {
 	return math.sqrt(sum);
 }
 
-/** The velocity of the parabola through three keys, at the middle one: no faster than twice the slower of both sides. */
+/**
+ * Returns the velocity of the parabola through three keys, at the middle one: at most twice that of the slower side.
+ */
 function limited(before: Numbers, after: Numbers, secondsBefore: number, secondsAfter: number): Numbers {
 	const share = secondsBefore / (secondsBefore + secondsAfter);
 	const velocities = before.map((value, index) => value * (1 - share) + after[index] * share);

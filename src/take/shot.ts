@@ -15,7 +15,7 @@ import { isLens } from "./lens";
 import { checkMetadata, MAX_NAME_BYTES, TakeMetadata } from "./take";
 
 /**
- * A key of a Shot: where the camera is at a time. It is plain data: `createShot` makes keys of CFrames.
+ * A key of a Shot: the camera at one time. It is plain data: `createShot` makes keys from CFrames.
  *
  * @example
  * const key: ShotKey = shot.keys[0];
@@ -29,18 +29,23 @@ export interface ShotKey {
 	readonly rotation: readonly [x: number, y: number, z: number, w: number];
 	/** The vertical field of view in degrees. Keys without one take it from the keys around them. */
 	readonly fieldOfView?: number;
-	/** Studs per second with which a curve passes through the key. Defaults to what the keys around it ask for. */
+	/**
+	 * Studs per second with which a curve passes through the key. Defaults to a velocity that suits the keys around it.
+	 */
 	readonly velocity?: readonly [x: number, y: number, z: number];
-	/** Radians per second about the camera's own axes with which a curve passes through the key. Defaults as `velocity` does. */
+	/**
+	 * Radians per second, about the camera's own axes, with which a curve passes through the key. Defaults like
+	 * `velocity`.
+	 */
 	readonly turning?: readonly [x: number, y: number, z: number];
-	/** Degrees per second with which the field of view changes at the key. Defaults as `velocity` does. */
+	/** Degrees per second with which the field of view changes at the key. Defaults like `velocity`. */
 	readonly zooming?: number;
-	/** How the camera comes to the key. */
+	/** How the camera reaches the key. */
 	readonly easing: KeyEasing;
 }
 
 /**
- * Authored motion of a camera: keys with easing, and markers. It plays wherever a take does.
+ * Authored motion of a camera: keys with easing, and markers. A shot plays wherever a take does.
  *
  * @example
  * const shot: Shot = createShot([
@@ -50,32 +55,32 @@ export interface ShotKey {
  * new CameraPlayer(shot).play();
  */
 export interface Shot {
-	/** What it is called: UTF-8, at most 255 bytes. */
+	/** Its name: UTF-8, at most 255 bytes. */
 	readonly name: string;
-	/** The map that it belongs to: UTF-8, at most 255 bytes. */
+	/** The name of its map: UTF-8, at most 255 bytes. */
 	readonly map: string;
 	/** At least one key; their seconds rise. */
 	readonly keys: ReadonlyArray<ShotKey>;
-	/** Names at times, in any order. */
+	/** Its markers, in any order. */
 	readonly markers: ReadonlyArray<Marker>;
 	/**
-	 * Whether yaw, pitch and roll go from key to key by themselves, so that a level camera stays level. Defaults to true if every key is
-	 * level and none looks straight up or down.
+	 * Whether yaw, pitch and roll are interpolated separately, so that a level camera stays level. Defaults to true if
+	 * every key is level and none looks straight up or down.
 	 */
 	readonly level?: boolean;
-	/** Whether players start it again at its end unless they are told otherwise; its curve then goes on through the seam. */
+	/** Whether players loop by default. The curve of a looping shot continues through the seam. */
 	readonly loop?: boolean;
-	/** What else belongs to it. */
+	/** Your own data. */
 	readonly metadata?: TakeMetadata;
 }
 
 /** The max keys of a shot, and the max seconds: a day. */
 export const MAX_KEYS = 100_000;
 export const MAX_SHOT_SECONDS = 86_400;
-/** The min seconds between two keys: nearer ones would have velocities that are not finite. */
+/** The min seconds between two keys. Closer keys would have velocities that are not finite. */
 export const MIN_GAP = 1e-9;
 
-/** The farthest that a key may be: beyond it velocities are not finite. */
+/** The max distance of a key from the origin. Beyond it, velocities are not finite. */
 const FARTHEST = 1e15;
 
 /** How far from 1 the length of a rotation may be. */
@@ -135,7 +140,7 @@ function checkKey(key: ShotKey, index: number, previous: number, caller: string,
 /**
  * Refuses an argument that is not a Shot.
  *
- * @param owner what messages call it
+ * @param owner its name in messages
  */
 export function checkShot(shot: Shot, caller: string, owner = "shot"): void {
 	if (!typeIs(shot, "table") || !typeIs(shot.keys, "table")) {
@@ -159,7 +164,7 @@ export function checkShot(shot: Shot, caller: string, owner = "shot"): void {
 	checkMetadata(shot.metadata, caller, owner);
 }
 
-/** Whether a recording is a Shot. */
+/** Returns whether a recording is a Shot. */
 export function isShot(recording: object): recording is Shot {
 	return typeIs(recording, "table") && (recording as Partial<Shot>).keys !== undefined;
 }

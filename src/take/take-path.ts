@@ -19,14 +19,14 @@ import { shortLens } from "./lens";
 import { SampledFrames, sampleFrames } from "./sample-frames";
 import { checkTake, Take, takeDuration, trustFrames } from "./take";
 
-/** Frames between two looks at whether to pause. */
+/** Frames between two pause points. */
 const FRAMES_A_STEP = 256;
 
-/** By how much of itself a number may be less as an f32, and how many frames that is at the most. */
+/** The relative error of an f32 that was rounded down, and the max frames to allow for it. */
 const SINGLE = 2 ** -24;
 const MOST_ROUNDING = 0.25;
 
-/** A path that reads the frames of a take where they are, 18 bytes each. */
+/** A path that reads the frames of a take in place, 18 bytes each. */
 class TakePath implements CameraPath {
 	public readonly duration: number;
 	public readonly rate: number;
@@ -48,7 +48,7 @@ class TakePath implements CameraPath {
 	}
 }
 
-/** A take that was checked as a path. It reads the take's own frames, so they must not change while it is used. */
+/** Returns a checked take as a path. It reads the take's own frames, which must not change while it is used. */
 export function takePath(take: Take): CameraPath {
 	return new TakePath(take.name, take.markers, take);
 }
@@ -59,13 +59,16 @@ function encodeSample(sample: buffer, target: buffer, offset: number, caller: st
 	encodeFrame(x, y, z, qx, qy, qz, qw, target, offset, caller);
 }
 
-/** The frames of a path. Files keep durations as f32: one that rounding put before a frame still reaches it. */
+/**
+ * Returns the number of frames of a path. Files keep durations as f32: one that was rounded to just before a frame
+ * still reaches it.
+ */
 function countFrames(duration: number, rate: number): number {
 	const last = duration * rate;
 	return math.floor(last + math.min(ON_FRAME + last * SINGLE, MOST_ROUNDING)) + 1;
 }
 
-/** The frames before which a path jumps: where it says so, or where the frames show it. */
+/** Returns the frames before which a path jumps: at its own cuts, or by the recorder's rule. */
 function cutsOf(path: CameraPath, frames: buffer, count: number, rate: number, budget: Budget): Array<number> {
 	if (path.cuts === undefined) return findCuts(frames, count, rate, budget);
 	const cuts = new Array<number>();
@@ -78,7 +81,7 @@ function cutsOf(path: CameraPath, frames: buffer, count: number, rate: number, b
 	return cuts;
 }
 
-/** A path that was checked, taken at a fixed rate. */
+/** Samples a checked path at a fixed rate. */
 export function sampleTake(
 	path: CameraPath,
 	name: string,
@@ -89,7 +92,7 @@ export function sampleTake(
 ): Take {
 	const count = countFrames(path.duration, rate);
 	if (count > MOST_FRAMES) {
-		fail(caller, `path lasts ${path.duration} s, which makes ${count} frames; ${MOST_FRAMES} fit`);
+		fail(caller, `path lasts ${path.duration} s, which makes ${count} frames; expected at most ${MOST_FRAMES}`);
 	}
 	budget.spendBytes(count * (FRAME_SIZE + 4), caller);
 	const frames = buffer.create(count * FRAME_SIZE);
@@ -112,7 +115,7 @@ export function sampleTake(
 		count,
 		frames,
 		fieldOfView: shortLens(lens, count),
-		// What lies after the last frame is still told of, at the end.
+		// Markers after the last frame fire at the end.
 		markers: (path.markers ?? []).map((marker) => ({ ...marker, seconds: math.min(marker.seconds, duration) })),
 		cuts: cutsOf(path, frames, count, rate, budget),
 	};

@@ -15,14 +15,14 @@ import { checkFrames, FRAME_SIZE } from "./frame";
 import { checkRate } from "../motion/rate";
 import { checkLenses, isLens } from "./lens";
 
-/** The longest name of a take or of a map, in bytes: what one byte counts. */
+/** The max bytes of a take's or a map's name: its length is one byte. */
 export const MAX_NAME_BYTES = 255;
 
-/** The most bytes of metadata: of its keys and texts together, a number being eight. */
+/** The max bytes of metadata, counting its keys and texts, and eight per number. */
 const MAX_METADATA_BYTES = 4096;
 
 /**
- * Small facts about a take that a game wants to keep with it: UTF-8 texts and finite numbers by name, 4,096 bytes in all.
+ * Small facts that a game keeps with a take: UTF-8 texts and finite numbers by name, 4,096 bytes in all.
  *
  * @example
  * const metadata: TakeMetadata = { driver: "Ada", lapSeconds: 73.2 };
@@ -33,93 +33,95 @@ export interface TakeMetadata {
 }
 
 /**
- * Something that was recorded, with all that is needed to play it: what a `Recorder` gives, what codecs encode and decode,
- * what stores keep and remotes carry. It is plain data: a copy with another name is `{ ...take, name: "Opening" }`. The
- * bytes of its frames must not change once it has been used.
+ * Recorded motion with everything needed to play it. A `Recorder` makes takes; codecs, stores and remotes carry them. A
+ * take is plain data: to copy it under another name, write `{ ...take, name: "Opening" }`. Do not change the bytes of
+ * its frames after the first use.
  *
  * @example
  * const take: Take = recorder.stop();
  * print(`${take.name}: ${take.count} frames, ${(take.count - 1) / take.rate} seconds`);
  */
 export interface Take {
-	/** What it is called: UTF-8, at most 255 bytes. */
+	/** Its name: UTF-8, at most 255 bytes. */
 	readonly name: string;
-	/** The map in which it was recorded: UTF-8, at most 255 bytes. */
+	/** The name of its map: UTF-8, at most 255 bytes. */
 	readonly map: string;
-	/** Frames a second. */
+	/** Frames per second. */
 	readonly rate: number;
-	/** How many frames there are. */
+	/** The number of frames. */
 	readonly count: number;
 	/** The frames, 18 bytes each, one after another. */
 	readonly frames: buffer;
 	/**
-	 * The vertical field of view in degrees: one number where it never changed, or one f32 a frame. 0, or nothing at all,
-	 * leaves the lens as it is.
+	 * The vertical field of view in degrees: one number if it is constant, or one f32 per frame. If it is 0 or
+	 * undefined, playback leaves the field of view alone.
 	 */
 	readonly fieldOfView?: number | buffer;
-	/** Names at times, in any order. */
+	/** Its markers, in any order. */
 	readonly markers: ReadonlyArray<Marker>;
-	/** The frames before which the camera jumps, rising: nothing is shown between such a frame and the one before it. */
+	/**
+	 * The frames before which the camera jumps, rising. Players show nothing between such a frame and the previous one.
+	 */
 	readonly cuts: ReadonlyArray<number>;
-	/** What else belongs to it. */
+	/** Your own data. */
 	readonly metadata?: TakeMetadata;
 	/**
-	 * The Unix times of the first and the last frame on the server's clock, in seconds, both or neither: recordings of two machines are
-	 * aligned by them. They are farther apart than the frames if recording was paused.
+	 * Unix times of the first and the last frame on the server's clock, in seconds: both or neither. They align
+	 * recordings of two machines. They are farther apart than the frames if recording was paused.
 	 */
 	readonly serverStart?: number;
 	readonly serverEnd?: number;
 }
 
 /**
- * What `createTake` makes a take of.
+ * Options of `createTake`.
  *
  * @example
  * const options: TakeOptions = { name: "Opening", map: "Harbour", rate: 30, frames };
  * const take = createTake(options);
  */
 export interface TakeOptions {
-	/** Frames a second. */
+	/** Frames per second. */
 	rate: number;
-	/** 18 bytes a frame, as `encodeCFrame` writes them. */
+	/** 18 bytes per frame, as `encodeCFrame` writes them. */
 	frames: buffer;
-	/** What it is called; the map's name unless given. */
+	/** The take's name. Defaults to the map's name. */
 	name?: string;
-	/** The map in which it was recorded; none unless given. */
+	/** The name of its map. Defaults to none. */
 	map?: string;
-	/** The vertical field of view in degrees: one number, or one f32 a frame. */
+	/** The vertical field of view in degrees: one number, or one f32 per frame. */
 	fieldOfView?: number | buffer;
-	/** Names at times. */
+	/** Its markers. Defaults to none. */
 	markers?: ReadonlyArray<Marker>;
-	/** The frames before which the camera jumps, rising; found by the rule that the recorder uses unless given. */
+	/** The frames before which the camera jumps, rising. Defaults to those that the recorder's rule finds. */
 	cuts?: ReadonlyArray<number>;
-	/** What else belongs to it. */
+	/** Your own data. */
 	metadata?: TakeMetadata;
-	/** The times of the first and the last frame on the server's clock; both or neither. */
+	/** Unix times of the first and the last frame on the server's clock: both or neither. */
 	serverStart?: number;
 	serverEnd?: number;
 }
 
 /**
- * The frames and lenses that were checked, each with the count of its take: what came through a codec, a recorder or an
- * earlier call is not checked again, however often its take is used or copied under another name. Whatever else a take has
- * is small, and tables change: that is looked at every time.
+ * Checked frames and fields of view, each with the count of its take. Frames from a codec, a recorder or an earlier
+ * call are not checked again, even if their take is copied under another name. The other parts of a take are small, and
+ * tables change: they are checked every time.
  */
 const checked = new WeakMap<object, number>();
 
-/** Notes that frames, or the lenses of frames, are sound, because of where they come from. */
+/** Marks frames, or the fields of view of frames, as valid because of their origin. */
 export function trustFrames(frames: buffer, count: number): void {
 	checked.set(frames, count);
 }
 
-/** Notes that the frames and lenses of a take are sound, because of where they come from. */
+/** Marks the frames and fields of view of a take as valid because of their origin. */
 export function trustTake(take: Take): Take {
 	checked.set(take.frames, take.count);
 	if (typeIs(take.fieldOfView, "buffer")) checked.set(take.fieldOfView, take.count);
 	return take;
 }
 
-/** Seconds from the first frame to the last. */
+/** Returns the seconds from the first frame to the last. */
 export function takeDuration(take: Pick<Take, "count" | "rate">): number {
 	return math.max(take.count - 1, 0) / take.rate;
 }
@@ -128,11 +130,12 @@ function checkLens(take: Omit<Take, "frames">, caller: string, owner: string): v
 	const { fieldOfView, count } = take;
 	if (fieldOfView === undefined) return;
 	if (typeIs(fieldOfView, "number")) {
-		if (!isLens(fieldOfView)) fail(caller, `${owner}.fieldOfView is ${fieldOfView} degrees`);
+		if (!isLens(fieldOfView))
+			fail(caller, `${owner}.fieldOfView is ${fieldOfView} degrees; expected 0 or more, below 180`);
 		return;
 	}
 	if (!typeIs(fieldOfView, "buffer")) {
-		fail(caller, `${owner}.fieldOfView is ${describeValue(fieldOfView)}; it must be a number or a buffer`);
+		fail(caller, `${owner}.fieldOfView is ${describeValue(fieldOfView)}; expected a number or a buffer`);
 	}
 	if (buffer.len(fieldOfView) !== count * 4) {
 		fail(caller, `${owner}.fieldOfView holds ${buffer.len(fieldOfView)} bytes; ${count} frames need ${count * 4}`);
@@ -156,7 +159,7 @@ function checkCuts(take: Omit<Take, "frames">, caller: string, owner: string): v
 	});
 }
 
-/** Refuses metadata of `owner` that holds other than texts and finite numbers, or too much. */
+/** Refuses metadata of `owner` that is too large or holds anything but texts and finite numbers. */
 export function checkMetadata(metadata: unknown, caller: string, owner: string): void {
 	checkOptional(metadata, "table", caller, `${owner}.metadata`);
 	if (metadata === undefined) return;
@@ -165,7 +168,7 @@ export function checkMetadata(metadata: unknown, caller: string, owner: string):
 		if (!typeIs(key, "string") || !(typeIs(value, "string") || typeIs(value, "number"))) {
 			fail(
 				caller,
-				`${owner}.metadata holds ${describeValue(value)} under ${describeValue(key)}; it holds texts and numbers`,
+				`${owner}.metadata holds ${describeValue(value)} under ${describeValue(key)}; expected texts and numbers`,
 			);
 		}
 		checkText(key, MAX_NAME_BYTES, caller, `a key of ${owner}.metadata`);
@@ -173,10 +176,11 @@ export function checkMetadata(metadata: unknown, caller: string, owner: string):
 		else checkFinite(value, caller, `${owner}.metadata.${key}`);
 		size += key.size() + (typeIs(value, "string") ? value.size() : 8);
 	}
-	if (size > MAX_METADATA_BYTES) fail(caller, `${owner}.metadata holds ${size} bytes; ${MAX_METADATA_BYTES} fit`);
+	if (size > MAX_METADATA_BYTES)
+		fail(caller, `${owner}.metadata holds ${size} bytes; expected at most ${MAX_METADATA_BYTES}`);
 }
 
-/** Refuses times of `owner` on the server's clock of which one is missing, or that fall. */
+/** Refuses times of `owner` on the server's clock if one is missing or they fall. */
 export function checkServerTimes(
 	{ serverStart, serverEnd }: Pick<Take, "serverStart" | "serverEnd">,
 	caller: string,
@@ -190,7 +194,7 @@ export function checkServerTimes(
 	}
 }
 
-/** Refuses what a take has beside its frames where that is not sound: its lens, too, where that is one number. */
+/** Refuses invalid parts of a take besides its frames, including a field of view that is one number. */
 function checkParts(take: Omit<Take, "frames">, caller: string, owner: string): void {
 	checkText(take.name, MAX_NAME_BYTES, caller, `${owner}.name`);
 	checkText(take.map, MAX_NAME_BYTES, caller, `${owner}.map`);
@@ -203,9 +207,9 @@ function checkParts(take: Omit<Take, "frames">, caller: string, owner: string): 
 }
 
 /**
- * Refuses what is no take: the small parts always, frames and lenses the first time that they are met.
+ * Refuses a value that is not a take. Checks the small parts every time, frames and fields of view only the first time.
  *
- * @param owner what messages call it
+ * @param owner its name in messages
  */
 export function checkTake(take: Take, caller: string, owner = "take"): void {
 	checkFramesOf(take, caller, owner);
@@ -213,7 +217,7 @@ export function checkTake(take: Take, caller: string, owner = "take"): void {
 	trustTake(take);
 }
 
-/** Refuses a take that cannot be sampled; what sampling does not look at, its texts and markers, is not looked at. */
+/** Refuses a take that cannot be sampled. Ignores its texts and markers, which sampling does not use. */
 export function checkSampled(take: Take, caller: string): void {
 	checkFramesOf(take, caller, "take");
 	checkRate(take.rate, caller, "take.rate");
@@ -224,17 +228,17 @@ export function checkSampled(take: Take, caller: string): void {
 }
 
 function checkFramesOf(take: Take, caller: string, owner: string): void {
-	if (!typeIs(take, "table")) fail(caller, `${owner} is ${describeValue(take)}; it must be a Take`);
+	if (!typeIs(take, "table")) fail(caller, `${owner} is ${describeValue(take)}; expected a Take`);
 	const first = (take as unknown as Array<unknown>)[0];
-	if (first !== undefined) fail(caller, `${owner} is an array; it must be one Take, such as its first`);
+	if (first !== undefined) fail(caller, `${owner} is an array; expected one Take, such as its first`);
 	if ((take as { sample?: unknown }).sample !== undefined) {
-		fail(caller, `${owner} is a CameraPath; takeFromPath makes a take of it`);
+		fail(caller, `${owner} is a CameraPath; expected a Take. takeFromPath converts it`);
 	}
 	if ((take as { subjects?: unknown }).subjects !== undefined) {
-		fail(caller, `${owner} is a Replay; subjectTake makes a take of one of its subjects`);
+		fail(caller, `${owner} is a Replay; expected a Take. subjectTake returns one of its subjects`);
 	}
 	if ((take as { keys?: unknown }).keys !== undefined) {
-		fail(caller, `${owner} is a Shot; takeFromPath makes a take of it`);
+		fail(caller, `${owner} is a Shot; expected a Take. takeFromPath converts it`);
 	}
 	const { count, frames } = take;
 	checkType(frames, "buffer", caller, `${owner}.frames`);
@@ -261,7 +265,7 @@ const OPTIONS: Array<keyof TakeOptions> = [
 ];
 
 /**
- * Makes a take of frames that a game has written itself.
+ * Makes a take from frames that your game has written itself.
  *
  * @example
  * encodeCFrame(part.CFrame, frames, 18 * index);
@@ -273,7 +277,7 @@ export function createTake(options: TakeOptions): Take {
 	checkType(frames, "buffer", "createTake", "frames");
 	checkRate(rate, "createTake");
 	const size = buffer.len(frames);
-	if (size % FRAME_SIZE !== 0) fail("createTake", `frames holds ${size} bytes, which is no multiple of ${FRAME_SIZE}`);
+	if (size % FRAME_SIZE !== 0) fail("createTake", `frames holds ${size} bytes; expected a multiple of ${FRAME_SIZE}`);
 	const count = size / FRAME_SIZE;
 	checkFrames(frames, 0, count, "createTake");
 	const cuts = options.cuts ?? findCuts(frames, count, rate);

@@ -2,7 +2,7 @@
 //!optimize 2
 import { CAMERA_SAMPLE_SIZE, SAMPLE_FIELD_OF_VIEW, writeCameraSample } from "../motion/camera-path";
 
-/** A camera sample with the time at which it was taken. This file owns the layout: a camera sample, then an f64. */
+/** A camera sample with its time. This file owns the layout: a camera sample, then an f64. */
 export const TIMED_SIZE = CAMERA_SAMPLE_SIZE + 8;
 
 const SECONDS = CAMERA_SAMPLE_SIZE;

@@ -53,20 +53,20 @@ export = () => {
 
 	it("refuses what is no Base64, and says where", () => {
 		expect(failureOf(() => decodeBase64("Zm9vZ"))).to.equal(
-			"[dolly] base64: the Base64 text has 5 digits, which no bytes have",
+			"[dolly] base64: the Base64 text has 5 digits, a length that no bytes encode to",
 		);
 		expect(failureOf(() => decodeBase64("Zm9vZm9!"))).to.equal(
-			"[dolly] base64: the Base64 text has a character that is no digit among characters 4 to 7",
+			"[dolly] base64: the Base64 text has an invalid character among characters 4 to 7",
 		);
 		expect(failureOf(() => decodeBase64("Zm9vZ!"))).to.equal(
-			"[dolly] base64: the Base64 text has a character that is no digit among its last 2",
+			"[dolly] base64: the Base64 text has an invalid character among its last 2",
 		);
 		expect(failureOf(() => decodeBase64("Zm=v"))).to.equal(
-			"[dolly] base64: the Base64 text has a character that is no digit among characters 0 to 3",
+			"[dolly] base64: the Base64 text has an invalid character among characters 0 to 3",
 		);
 		for (const space of [" ", "\t", "\0"]) {
 			expect(failureOf(() => decodeBase64(`Zm9v\n${space}m9v`))).to.equal(
-				"[dolly] base64: the Base64 text has a character that is no digit among characters 4 to 7",
+				"[dolly] base64: the Base64 text has an invalid character among characters 4 to 7",
 			);
 		}
 	});

@@ -32,14 +32,14 @@ export = () => {
 		const limit = 8 * 1024 * 1024 + 48 * 1000;
 		budget.spendBytes(limit, "gltf");
 		expect(failureOf(() => budget.spendBytes(1, "gltf", "images"))).to.equal(
-			`[dolly] gltf: 1000 bytes of input may cost ${limit} bytes, and a Job with maxBytes allows more: ${limit} bytes used, 1 more needed at images`,
+			`[dolly] gltf: 1000 bytes of input may cost ${limit} bytes; pass a Job with maxBytes to allow more: ${limit} bytes used, 1 more needed at images`,
 		);
 		const raised = new Budget({ maxBytes: limit + 1 });
 		raised.admit(1000);
 		raised.spendBytes(limit + 1, "gltf");
 		// A limit replaces its own rule only.
 		expect(
-			failureOf(() => raised.spendElements(20_251, "gltf")).match("20250 elements, and a Job with maxElements")[0],
+			failureOf(() => raised.spendElements(20_251, "gltf")).match("20250 elements; pass a Job with maxElements")[0],
 		).to.be.ok();
 	});
 

@@ -37,7 +37,7 @@ export = () => {
 			["BLP2", "this is a BLP texture, not a model"],
 			["PK\x03\x04", "this is a ZIP archive: unpack it first"],
 			["<roblox!", "this is a Roblox model or place: insert it in Studio"],
-			["MD20", "this is a model of a later World of Warcraft (M2), which is not read"],
+			["MD20", "this is a model of a later World of Warcraft (M2), which is not supported"],
 			["ply\n", "this is a PLY file: export it as .glb"],
 			["solid cube", "this is an STL file: export it as .glb"],
 			["# Blender", "this is text, perhaps an OBJ file: export it as .glb"],
@@ -50,10 +50,10 @@ export = () => {
 	it("shows how another file starts, and what can be read", () => {
 		expect(taken("")).to.equal("the file is empty");
 		expect(taken("What is this?")).to.equal(
-			'it starts with "What is ", which no model does that can be read: glTF (.glb, .gltf), MDX, Morpheme (.mrn, .nsa)',
+			'it starts with "What is "; expected glTF (.glb, .gltf), MDX or Morpheme (.mrn, .nsa)',
 		);
-		expect(taken("ab").sub(1, 20)).to.equal('it starts with "ab",');
-		expect(taken(buffer.fromstring(string.char(255, 0, 65))).sub(1, 27)).to.equal('it starts with "\\255\\000A",');
+		expect(taken("ab").sub(1, 20)).to.equal('it starts with "ab";');
+		expect(taken(buffer.fromstring(string.char(255, 0, 65))).sub(1, 27)).to.equal('it starts with "\\255\\000A";');
 	});
 
 	it("takes no short or other file for an animation, which has no magic", () => {

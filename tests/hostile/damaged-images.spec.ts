@@ -58,8 +58,8 @@ export = () => {
 		imported.destroy();
 		const lines = imported.report.filter((line) => line.sub(1, 7) === "images ");
 		expect(lines.size()).to.equal(2);
-		expect(lines[0].find("marker 01 stands where none may", 1, true)[0]).to.be.ok();
+		expect(lines[0].find("unexpected marker 01", 1, true)[0]).to.be.ok();
 		expect(lines[0].sub(-9)).to.equal(": image 0");
-		expect(lines[1]).to.equal("images are left out, because those before have 268435456 pixels: image 1, image 2");
+		expect(lines[1]).to.equal("images are left out, because earlier ones have 268435456 pixels: image 1, image 2");
 	});
 };

@@ -61,7 +61,7 @@ export = () => {
 			const message = failureOf(() => readModel(emptyEntries(list, MANY)));
 			expect(
 				message.match(
-					"^%[dolly%] gltf: %d+ bytes of input may cost %d+ bytes, .*: 0 bytes used, %d+ more needed at ",
+					"^%[dolly%] gltf: %d+ bytes of input may cost %d+ bytes; .*: 0 bytes used, %d+ more needed at ",
 				)[0],
 			).to.be.ok();
 			expect(message.sub(-4 - list.size())).to.equal(` at ${list}`);

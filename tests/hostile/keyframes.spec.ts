@@ -71,8 +71,8 @@ export = () => {
 				failure = failureOf(() => buildKeyframeSequence(clip, { job: workFor(fileBytes) }));
 			});
 			expect(failure).to.equal(
-				`[dolly] buildKeyframeSequence: ${fileBytes} bytes of input may cost ${20_000 + fileBytes / 4} elements, ` +
-					`and a Job with maxElements allows more: 0 elements used, ${thingsOf(32, 50)} more needed`,
+				`[dolly] buildKeyframeSequence: ${fileBytes} bytes of input may cost ${20_000 + fileBytes / 4} elements` +
+					`; pass a Job with maxElements to allow more: 0 elements used, ${thingsOf(32, 50)} more needed`,
 			);
 			expect(allocated > 0 && allocated < 16 * 2 ** 20).to.equal(true);
 			breathe();

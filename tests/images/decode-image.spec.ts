@@ -65,12 +65,12 @@ export = () => {
 			["Basis Universal", "sB"],
 		];
 		for (const [name, start, offset] of others) {
-			const message = `[dolly] image: ${name} is not read; PNG, JPEG and BLP2 are`;
+			const message = `[dolly] image: ${name} is not supported; expected PNG, JPEG or BLP2`;
 			expect(failureOf(() => decodeImage(fileOf(start, offset)))).to.equal(message);
 		}
 		for (const file of [buffer.create(0), fileOf("glTF"), fileOf("\x89PNG")]) {
 			expect(failureOf(() => decodeImage(file))).to.equal(
-				"[dolly] image: this is neither PNG, JPEG nor BLP2 at byte 0",
+				"[dolly] image: unknown format; expected PNG, JPEG or BLP2 at byte 0",
 			);
 		}
 	});
@@ -78,10 +78,10 @@ export = () => {
 	it("names the argument that is wrong", () => {
 		const file = buffer.create(0);
 		expect(failureOf(() => decodeImage("PNG" as never))).to.equal(
-			'[dolly] decodeImage: source is "PNG"; it must be a buffer; buffer.fromstring makes one of it',
+			'[dolly] decodeImage: source is "PNG"; expected a buffer. Convert it with buffer.fromstring',
 		);
 		expect(failureOf(() => decodeImage(file, 1024 as never))).to.equal(
-			"[dolly] decodeImage: options is 1024; it must be a table",
+			"[dolly] decodeImage: options is 1024; expected a table",
 		);
 		for (const maxSize of [0, 0 / 0, "large"]) {
 			expect(failureOf(() => decodeImage(file, { maxSize: maxSize as never })).sub(1, 32)).to.equal(
@@ -89,7 +89,7 @@ export = () => {
 			);
 		}
 		expect(failureOf(() => decodeImage(file, { isData: 1 as never }))).to.equal(
-			"[dolly] decodeImage: isData is 1; it must be a boolean",
+			"[dolly] decodeImage: isData is 1; expected a boolean",
 		);
 	});
 
@@ -198,21 +198,21 @@ export = () => {
 		];
 		for (const [by, name] of kinds) {
 			expect(failureOf(() => decodeImage(altered(jpeg, frame + 1, by)))).to.equal(
-				`[dolly] jpeg: ${name} pictures are not read at byte ${frame}`,
+				`[dolly] jpeg: ${name} pictures are not supported at byte ${frame}`,
 			);
 		}
 		expect(failureOf(() => decodeImage(altered(jpeg, frame + 4, 4)))).to.equal(
-			`[dolly] jpeg: 12 bits a sample are not read, only 8 at byte ${frame + 4}`,
+			`[dolly] jpeg: 12 bits per sample are not supported, only 8 at byte ${frame + 4}`,
 		);
 		const blp = caseOf("blp", "DXT5, 16 × 12").file;
 		expect(failureOf(() => decodeImage(altered(blp, 4, 255)))).to.equal(
-			"[dolly] blp: BLP2 with JPEG content is not read at byte 4",
+			"[dolly] blp: BLP2 with JPEG content is not supported at byte 4",
 		);
 		expect(failureOf(() => decodeImage(altered(blp, 8, 3)))).to.equal(
 			"[dolly] blp: encoding 5 does not exist at byte 8",
 		);
 		expect(failureOf(() => decodeImage(altered(blp, 10, 1)))).to.equal(
-			"[dolly] blp: DXT with alpha of kind 8 is not read at byte 10",
+			"[dolly] blp: DXT with alpha of kind 8 is not supported at byte 10",
 		);
 	});
 };

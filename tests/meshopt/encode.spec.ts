@@ -71,33 +71,33 @@ export = () => {
 	it("refuses a filter without bits, or with more or fewer than it has", () => {
 		const colors = { mode: "ATTRIBUTES", byteStride: 4, filter: "COLOR" } as const;
 		expect(refusal(colors)).to.equal(
-			"[dolly] encodeMeshopt: bits is nil, not a whole number from 2 to 8 as filter COLOR needs",
+			"[dolly] encodeMeshopt: bits is nil; expected a whole number from 2 to 8 for filter COLOR",
 		);
 		expect(refusal({ ...colors, bits: 9 })).to.equal(
-			"[dolly] encodeMeshopt: bits is 9, not a whole number from 2 to 8 as filter COLOR needs",
+			"[dolly] encodeMeshopt: bits is 9; expected a whole number from 2 to 8 for filter COLOR",
 		);
 		expect(refusal({ ...colors, byteStride: 8, bits: 17 })).to.equal(
-			"[dolly] encodeMeshopt: bits is 17, not a whole number from 2 to 16 as filter COLOR needs",
+			"[dolly] encodeMeshopt: bits is 17; expected a whole number from 2 to 16 for filter COLOR",
 		);
 		expect(refusal({ ...colors, filter: "QUATERNION", byteStride: 8, bits: 3 })).to.equal(
-			"[dolly] encodeMeshopt: bits is 3, not a whole number from 4 to 16 as filter QUATERNION needs",
+			"[dolly] encodeMeshopt: bits is 3; expected a whole number from 4 to 16 for filter QUATERNION",
 		);
 		expect(refusal({ ...colors, filter: "EXPONENTIAL", bits: 25 })).to.equal(
-			"[dolly] encodeMeshopt: bits is 25, not a whole number from 1 to 24 as filter EXPONENTIAL needs",
+			"[dolly] encodeMeshopt: bits is 25; expected a whole number from 1 to 24 for filter EXPONENTIAL",
 		);
 		expect(refusal({ ...colors, filter: "OCTAHEDRAL", bits: 7.5 })).to.equal(
-			"[dolly] encodeMeshopt: bits is 7.5, not a whole number from 2 to 8 as filter OCTAHEDRAL needs",
+			"[dolly] encodeMeshopt: bits is 7.5; expected a whole number from 2 to 8 for filter OCTAHEDRAL",
 		);
 	});
 
 	it("refuses options of the wrong kind", () => {
 		expect(failureOf(() => encodeMeshopt("bytes" as never, options()))).to.equal(
-			'[dolly] encodeMeshopt: source is "bytes"; it must be a buffer; buffer.fromstring makes one of it',
+			'[dolly] encodeMeshopt: source is "bytes"; expected a buffer. Convert it with buffer.fromstring',
 		);
 		expect(failureOf(() => encodeMeshopt(SOURCE, undefined as never))).to.equal(
-			"[dolly] encodeMeshopt: options is missing; it must be a table",
+			"[dolly] encodeMeshopt: options is missing; expected a table",
 		);
-		expect(refusal({ version: 2 as never })).to.equal("[dolly] encodeMeshopt: version is 2, not 0 or 1");
+		expect(refusal({ version: 2 as never })).to.equal("[dolly] encodeMeshopt: version is 2; expected 0 or 1");
 		expect(refusal({ exponents: "ALL" as never })).to.equal("[dolly] encodeMeshopt: exponents ALL does not exist");
 		expect(refusal({ job: {} as never })).to.equal("[dolly] encodeMeshopt: job is a table; expected a Job");
 	});

@@ -295,7 +295,7 @@ export = () => {
 			const options = { byteStride: 4, count: 1, mode: "ATTRIBUTES", filter: "COLOR", bits: 8, job } as const;
 			const stream = encodeMeshopt(floats(2, 1, 1.5, -1), { ...options, version: 0 });
 			expect(hex(stream, buffer.len(stream) - 4)).to.equal("FF 00 00 80");
-			expect(job.report[0]).to.equal("encodeMeshopt: a colour beyond 0 to 1 became the end (3 times)");
+			expect(job.report[0]).to.equal("encodeMeshopt: a colour beyond 0 to 1 was clamped (3 times)");
 		});
 	});
 

@@ -79,7 +79,7 @@ export = () => {
 			expect(hex(encode([1073741823]))).to.equal("D1 FD FF FF FF 0F 00 00 00 00");
 			expect(hex(encode([3221225472]))).to.equal("D1 FF FF FF FF 0F 00 00 00 00");
 			expect(failureOf(() => encode([0, 1073741824]))).to.equal(
-				"[dolly] encodeMeshopt: index 1073741824 is 2^30 or more away from what INDICES counts from at byte 4",
+				"[dolly] encodeMeshopt: index 1073741824 is 2^30 or more away from the baseline of INDICES at byte 4",
 			);
 		});
 

@@ -27,11 +27,11 @@ export = () => {
 		};
 		check(-3.4e38, 1);
 		expect(failureOf(() => check(3.5e38, 1))).to.equal(
-			'[dolly] spec: path "Flight" gives what is not finite, or too large, at 2 seconds',
+			'[dolly] spec: path "Flight" is not finite, or too large, at 2 seconds',
 		);
 		check(0, 1.1e-6);
 		for (const length of [0, 0.9e-6]) {
-			expect(failureOf(() => check(0, length))).to.equal('[dolly] spec: path "Flight" gives no rotation at 2 seconds');
+			expect(failureOf(() => check(0, length))).to.equal('[dolly] spec: path "Flight" has no rotation at 2 seconds');
 		}
 	});
 
@@ -44,7 +44,7 @@ export = () => {
 		for (const duration of [-1, math.huge, "2"]) {
 			expect(failure({ duration }).find("[dolly] spec: path.duration is ", 1, true)[0]).to.equal(1);
 		}
-		expect(failure({ duration: 0 / 0 }).find("must be a number of seconds")[0]).to.be.ok();
+		expect(failure({ duration: 0 / 0 }).find("expected a number of seconds")[0]).to.be.ok();
 		expect(failure({ cuts: [0, 1, 0.5] })).to.equal(
 			"[dolly] spec: item 3 of path.cuts is 0.5; expected rising seconds",
 		);
@@ -53,6 +53,6 @@ export = () => {
 		expect(failure({ markers: [{ name: "a", seconds: 3 }] })).to.equal(
 			"[dolly] spec: seconds of item 1 of path.markers is 3; expected 0 to 2",
 		);
-		expect(failure({ loop: 1 })).to.equal("[dolly] spec: path.loop is 1; it must be a boolean");
+		expect(failure({ loop: 1 })).to.equal("[dolly] spec: path.loop is 1; expected a boolean");
 	});
 };

@@ -10,15 +10,15 @@ export = () => {
 	it("refuses easings that fail or give no number", () => {
 		expect(easedShare((share) => share * 2, 0.25, "spec")).to.equal(0.5);
 		expect(failureOf(() => easedShare(() => 0 / 0, 0.5, "spec"))).to.equal(
-			"[dolly] spec: easing gives nan for 0.5; it must give a finite number",
+			"[dolly] spec: easing returned nan for 0.5; expected a finite number",
 		);
 		expect(failureOf(() => easedShare(() => error("broken", 0), 0.5, "spec"))).to.equal(
-			"[dolly] spec: easing fails at 0.5: broken",
+			"[dolly] spec: easing failed at 0.5: broken",
 		);
 		for (const share of [-1000, 1000]) {
 			expect(easedShare(() => share, 0.5, "spec")).to.equal(share);
 			expect(failureOf(() => easedShare(() => share * 1.001, 0.5, "spec"))).to.equal(
-				`[dolly] spec: easing gives ${share * 1.001} for 0.5; shares are 0 to 1, and 1000 at most`,
+				`[dolly] spec: easing returned ${share * 1.001} for 0.5; expected about 0 to 1, at most 1000`,
 			);
 		}
 	});

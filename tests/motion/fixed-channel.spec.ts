@@ -13,7 +13,7 @@ export = () => {
 	it("refuses other counts, and numbers that are not finite", () => {
 		for (const values of [[], [1, 2], [1, 2, 3, 4, 5]]) {
 			expect(failureOf(() => new FixedChannel(...values))).to.equal(
-				`[dolly] FixedChannel: ${values.size()} values are no vector and no rotation`,
+				`[dolly] FixedChannel: there are ${values.size()} values; expected 1, 3 or 4`,
 			);
 		}
 		expect(failureOf(() => new FixedChannel(1, 0 / 0, 3))).to.equal("[dolly] FixedChannel: value 2 is nan");

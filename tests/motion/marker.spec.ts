@@ -18,7 +18,7 @@ export = () => {
 	it("has a name of 255 bytes at most", () => {
 		check({ name: string.rep("n", 255), seconds: 1 });
 		expect(failureOf(() => check({ name: string.rep("n", 256), seconds: 1 }))).to.equal(
-			"[dolly] spec: name of item 1 of markers is 256 bytes long; 255 fit",
+			"[dolly] spec: name of item 1 of markers is 256 bytes long; expected at most 255",
 		);
 		expect(failureOf(() => check({ name: "a", seconds: 1 }, 7))).to.equal(
 			"[dolly] spec: item 2 of markers is 7; expected a Marker",

@@ -331,7 +331,7 @@ export async function generate(folder) {
 	add(
 		"a map of occlusion",
 		square([{ ...matte({ baseColorTexture: { index: 0 } }), occlusionTexture: { index: 1 } }], [opaqueFile, dataFile]),
-		{ texture: opaque, report: "maps of how little light reaches corners are not shown: Material 0" },
+		{ texture: opaque, report: "occlusion maps are not shown: Material 0" },
 	);
 	const glow = { emissiveFactor: [0.2, 0.8, 0] };
 	add("a glow", square([{ ...matte({ baseColorFactor: [0.5, 0.5, 0.5, 1] }), ...glow }], []), {
@@ -351,7 +351,7 @@ export async function generate(folder) {
 	add("a glow on a texture", square([{ ...matte({ baseColorTexture: { index: 0 } }), ...glow }], [opaqueFile]), {
 		maps: { ColorMap: opaque, EmissiveMask: flat(255, 255, 255), ...matteMaps },
 		surface: { alphaMode: "Overlay", color: WHITE, emissiveTint: [0.25, 1, 0].map(encode), emissiveStrength: 0.8 },
-		report: "glow is multiplied by the colour of what glows: Material 0",
+		report: "emissive colours are multiplied by the surface's colour: Material 0",
 	});
 	const strong = { extensions: { KHR_materials_emissive_strength: { emissiveStrength: 5 } } };
 	add(
@@ -362,7 +362,7 @@ export async function generate(folder) {
 		),
 		{
 			...glowOn(opaque, [1, 1, 1], clear, [1, 4, 0]),
-			report: "maps of glow are shown in one hue: Material 0",
+			report: "emissive maps are shown in one hue: Material 0",
 		},
 	);
 	add(
@@ -602,7 +602,7 @@ export async function generate(folder) {
 			},
 			surface: { alphaMode: "Transparency", color: WHITE },
 			report:
-				"images are reduced to what the engine takes: image 0 (2048 × 6 to 1024 × 3), image 1 (3 × 1500 to 2 × 750)",
+				"images are reduced to the engine's max size: image 0 (2048 × 6 to 1024 × 3), image 1 (3 × 1500 to 2 × 750)",
 		},
 	);
 	const shared = [opaqueFile, dataFile];

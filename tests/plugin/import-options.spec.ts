@@ -208,6 +208,21 @@ export = () => {
 		expect(user.errors()).to.equal("");
 	});
 
+	test("changes nothing for who looks into the scale or the height and leaves it", () => {
+		const user = openStudio({ panel: "DollyImport" });
+		choose(user, WHOLE_FILES.glb);
+		user.type("Scale", user.text("Scale"));
+		user.type("Height", user.text("Height"));
+		startImport(user);
+		// 4 metres; 14.3 by the digits that show.
+		expect(sizeOf(user).Y).to.be.near(4 / 0.28, 1e-5);
+		user.press("Again");
+		user.type("Scale", "0");
+		expect(user.isShown("Message")).to.equal(true);
+		user.type("Scale", user.text("Scale"));
+		expect(user.isShown("Message")).to.equal(false);
+	});
+
 	test("says units where the pointer rests", () => {
 		const user = openStudio({ panel: "DollyImport" });
 		choose(user, WHOLE_FILES.glb);

@@ -65,7 +65,7 @@ export = () => {
 		});
 
 		it("says which file to choose with the model", () => {
-			expect(plain("images lie in files that were not handed over: jacket.png")).to.equal(
+			expect(plain("images are in files that were not handed over: jacket.png")).to.equal(
 				"jacket.png is missing | Choose it together with hiker.gltf.",
 			);
 			expect(plain("images that were not handed over are not shown: a.png, b.png")).to.equal(
@@ -77,7 +77,7 @@ export = () => {
 	describe("readingProblem", () => {
 		it("says what is wrong and what to do, without places in the file", () => {
 			expect(
-				readingProblem("a.gltf", '[dolly] gltf: the file "b.bin" is needed, and is not among files at buffers[0].uri'),
+				readingProblem("a.gltf", '[dolly] gltf: the file "b.bin" is needed; pass it in files at buffers[0].uri'),
 			).to.equal("b.bin is missing. Choose it together with a.gltf.");
 			expect(readingProblem("a.glb", "[dolly] gltf: the chunk ends too early at byte 12")).to.equal(
 				'"a.glb" cannot be read: the chunk ends too early. Export it again, or choose another file.',

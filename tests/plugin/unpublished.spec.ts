@@ -199,7 +199,7 @@ export = () => {
 				(kept) => kept.FindFirstChild("Files")!.ClearAllChildren(),
 			],
 			"with a file that is no Base64": [
-				'"crate.glb": the Base64 text has a character that is no digit among characters 0 to 3.',
+				'"crate.glb": the Base64 text has an invalid character among characters 0 to 3.',
 				(kept) => (fileOf(kept).Value = "!!!!"),
 			],
 			"with a file cut short": [

@@ -41,16 +41,16 @@ export = () => {
 	it("refuses what is no replay", () => {
 		refuses(undefined, "replay is missing; expected a Replay");
 		refuses(7, "replay is 7; expected a Replay");
-		refuses({}, "replay.name is missing; it must be a string");
-		refuses(replayOf(4, [], { name: LONG }), "replay.name is 256 bytes long; 255 fit");
+		refuses({}, "replay.name is missing; expected a string");
+		refuses(replayOf(4, [], { name: LONG }), "replay.name is 256 bytes long; expected at most 255");
 		refuses(replayOf(4, [], { map: "\xff" }), "replay.map is not UTF-8");
-		refuses(replayOf(4, [], { rate: 0 }), "replay.rate is 0; it must be a number of frames a second, 0.001 to 1000");
+		refuses(replayOf(4, [], { rate: 0 }), "replay.rate is 0; expected a number of frames per second, 0.001 to 1000");
 		refuses(replayOf(1.5, []), "replay.count is 1.5; expected a whole number up to 59652323");
 		refuses(replayOf(-1, []), "replay.count is -1; expected a whole number up to 59652323");
 		refuses(replayOf(math.huge, []), "replay.count is inf; expected a whole number up to 59652323");
-		refuses({ ...replayOf(4, []), subjects: 3 }, "replay.subjects is 3; it must be a table");
-		refuses(replayOf(4, [], { metadata: { lap: 0 / 0 } }), "replay.metadata.lap is nan; it must be a finite number");
-		refuses(replayOf(4, [], { serverStart: 5 }), "replay.serverEnd is missing; it must be a finite number");
+		refuses({ ...replayOf(4, []), subjects: 3 }, "replay.subjects is 3; expected a table");
+		refuses(replayOf(4, [], { metadata: { lap: 0 / 0 } }), "replay.metadata.lap is nan; expected a finite number");
+		refuses(replayOf(4, [], { serverStart: 5 }), "replay.serverEnd is missing; expected a finite number");
 		refuses(
 			replayOf(4, [], { serverStart: 5, serverEnd: 4 }),
 			"replay.serverEnd is 4; expected at least replay.serverStart, which is 5",
@@ -66,27 +66,27 @@ export = () => {
 		);
 		refuses(
 			marked({ name: "a", seconds: 0, data: 0 / 0 }),
-			"data of item 1 of replay.markers is nan; it must be a finite number",
+			"data of item 1 of replay.markers is nan; expected a finite number",
 		);
 		refuses(
 			marked({ name: "a", seconds: 0, data: string.rep("x", 4097) }),
-			"data of item 1 of replay.markers is 4097 bytes long; 4096 fit",
+			"data of item 1 of replay.markers is 4097 bytes long; expected at most 4096",
 		);
 	});
 
 	it("refuses subjects without names of their own, and unknown kinds", () => {
 		refuses(
 			replayOf(4, [subjectOf("Ada", 4), subjectOf("Ada", 4)]),
-			'name of item 2 of replay.subjects is "Ada"; expected no name twice',
+			'name of item 2 of replay.subjects is "Ada"; expected a unique name',
 		);
 		refuses(
 			replayOf(4, [{ ...subjectOf("Ada", 4), name: LONG }]),
-			"name of item 1 of replay.subjects is 256 bytes long; 255 fit",
+			"name of item 1 of replay.subjects is 256 bytes long; expected at most 255",
 		);
-		refuses(replayOf(4, [5 as never]), "item 1 of replay.subjects is 5; it must be a table");
+		refuses(replayOf(4, [5 as never]), "item 1 of replay.subjects is 5; expected a table");
 		refusesSubject({ kind: "ghost" }, '"Ada".kind is "ghost"; expected one of camera, character, model, part');
-		refusesSubject({ look: 7 }, '"Ada".look is 7; it must be a string');
-		refusesSubject({ size: [1, 2] }, 'number 3 of "Ada".size is missing; it must be within single precision');
+		refusesSubject({ look: 7 }, '"Ada".look is 7; expected a string');
+		refusesSubject({ size: [1, 2] }, 'number 3 of "Ada".size is missing; expected a number within single precision');
 	});
 
 	it("refuses spans that overlap, fall or leave the frames", () => {
@@ -108,20 +108,20 @@ export = () => {
 			'first of item 2 of "Ada".spans is 1; expected a frame from 2 to 3',
 		);
 		refusesSubject({ spans: [{ last: 1 }] }, 'first of item 1 of "Ada".spans is missing; expected a frame from 0 to 3');
-		refusesSubject({ spans: [true] }, 'item 1 of "Ada".spans is true; it must be a table');
+		refusesSubject({ spans: [true] }, 'item 1 of "Ada".spans is true; expected a table');
 	});
 
 	it("refuses roots of another rate or count, and damaged frames", () => {
 		refusesSubject({ root: straightTake(4, { rate: 60 }) }, `"Ada".root.rate is 60; expected the replay's, 30`);
 		refusesSubject({ root: straightTake(3, { rate: 30 }) }, `"Ada".root.count is 3; expected the replay's, 4`);
-		refusesSubject({ root: false }, '"Ada".root is false; it must be a Take');
+		refusesSubject({ root: false }, '"Ada".root is false; expected a Take');
 		const frames = buffer.create(4 * 18);
 		buffer.writef32(frames, 22, 0 / 0);
 		refusesSubject({ root: { ...straightTake(4, { rate: 30 }), frames } }, "a frame has the position nan at byte 22");
 	});
 
 	it("refuses joints that hang on later ones, share names, or have no step or rotation", () => {
-		refusesJoint({ name: "Torso" }, 'name of item 2 of "Ada".joints is "Torso"; expected no name twice');
+		refusesJoint({ name: "Torso" }, 'name of item 2 of "Ada".joints is "Torso"; expected a unique name');
 		refusesJoint({ parent: 1 }, 'parent of "Head" in "Ada".joints is 1; expected -1 or the index of a joint before it');
 		refusesJoint({ kind: "weld" }, 'kind of "Head" in "Ada".joints is "weld"; expected one of motor, bone, part');
 		for (const step of [0, -1, 2, math.huge, 0 / 0]) {
@@ -133,18 +133,18 @@ export = () => {
 		);
 		refusesJoint(
 			{ c1: [0, 0, math.huge, 0, 0, 0, 1] },
-			'number 3 of c1 of "Head" in "Ada".joints is inf; it must be within single precision',
+			'number 3 of c1 of "Head" in "Ada".joints is inf; expected a number within single precision',
 		);
 		refusesJoint(
 			{ size: 3 },
-			'number 1 of size of "Head" in "Ada".joints is missing; it must be within single precision',
+			'number 1 of size of "Head" in "Ada".joints is missing; expected a number within single precision',
 		);
 	});
 
 	it("refuses rows of another size", () => {
 		refusesSubject({ rotations: buffer.create(47) }, '"Ada".rotations holds 47 bytes; expected 48');
 		refusesSubject({ translations: buffer.create(54) }, '"Ada".translations holds 54 bytes; expected 48');
-		refusesSubject({ translations: "rows" }, '"Ada".translations is "rows"; it must be a buffer');
+		refusesSubject({ translations: "rows" }, '"Ada".translations is "rows"; expected a buffer');
 	});
 
 	it("refuses values whose frames do not rise, and values of other types", () => {
@@ -170,7 +170,7 @@ export = () => {
 					{ name: "a", frames: [], values: [] },
 				],
 			},
-			'name of item 2 of "Ada".values is "a"; expected no name twice',
+			'name of item 2 of "Ada".values is "a"; expected a unique name',
 		);
 	});
 
@@ -180,6 +180,6 @@ export = () => {
 		checkReplay(replayOf(4, subjects), "spec");
 		joints.push(jointOf("Torso"));
 		const broken = [subjectOf("Ada", 4, { joints }), subjectOf("Bob", 4, { joints })];
-		refuses(replayOf(4, broken), 'name of item 2 of "Ada".joints is "Torso"; expected no name twice');
+		refuses(replayOf(4, broken), 'name of item 2 of "Ada".joints is "Torso"; expected a unique name');
 	});
 };

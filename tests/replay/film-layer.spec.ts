@@ -118,8 +118,8 @@ export = () => {
 			[{ ...MUSIC, soundID: 1 }, 'unknown option "soundID" in item 1 of layers; did you mean "soundId"?'],
 			[{ ...MUSIC, start: -1 }, "start of item 1 of layers is -1; expected a number of seconds, 0 or more"],
 			[{ ...MUSIC, start: 0 / 0 }, "start of item 1 of layers is nan; expected a number of seconds, 0 or more"],
-			[{ ...MUSIC, name: 7 }, "name of item 1 of layers is 7; it must be a string"],
-			[{ ...MUSIC, name: "a".rep(256) }, "name of item 1 of layers is 256 bytes long; 255 fit"],
+			[{ ...MUSIC, name: 7 }, "name of item 1 of layers is 7; expected a string"],
+			[{ ...MUSIC, name: "a".rep(256) }, "name of item 1 of layers is 256 bytes long; expected at most 255"],
 			[{ ...MUSIC, soundId: "184346" }, 'soundId of item 1 of layers is "184346"; expected "rbxassetid://184346"'],
 			[{ ...MUSIC, soundId: 184346 }, 'soundId of item 1 of layers is 184346; expected "rbxassetid://184346"'],
 			[
@@ -141,7 +141,7 @@ export = () => {
 				{ ...WALK, duration: undefined },
 				"duration of item 1 of layers is missing; expected a number of seconds, 0 or more",
 			],
-			[{ ...WALK, loop: 1 }, "loop of item 1 of layers is 1; it must be a boolean"],
+			[{ ...WALK, loop: 1 }, "loop of item 1 of layers is 1; expected a boolean"],
 			[{ ...WALK, speed: 0 }, "speed of item 1 of layers is 0; expected above 0, up to 100"],
 			[
 				{ kind: "replay", start: 0, recording: straightTake(3) },

@@ -316,7 +316,7 @@ function faultsAt(
 			if (!isAtOnce) continue;
 			const texts = stage.problems.map(textOf);
 			const has = (pattern: string) => texts.some((text) => text.find(pattern)[0] !== undefined);
-			if (YIELDING.has(name) && !has("^%[dolly%] %a+: .* yields at [%d.]+.*; expected a %a+ at once$")) {
+			if (YIELDING.has(name) && !has("^%[dolly%] %a+: .* yielded at [%d.]+.*; expected a %a+ without a wait$")) {
 				say(`no words about the yield: ${texts.join(", ")}`);
 			}
 			const refused = REFUSED[name];

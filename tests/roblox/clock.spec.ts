@@ -288,7 +288,7 @@ export = () => {
 				.takeErrors()
 				.map((message) => message.split("\n")[0])
 				.join(", "),
-		).to.equal('[dolly] Follower: path "flight" yields at 0.1 seconds; expected a sample at once, broken');
+		).to.equal('[dolly] Follower: path "flight" yielded at 0.1 seconds; expected a sample without a wait, broken');
 		expect(ends.join(", ")).to.equal("0 error, 1 error");
 		// What was waited for comes to nothing.
 		expect(samples).to.equal(2);

@@ -70,12 +70,12 @@ export = () => {
 			withMethod("AssetService", "CreateEditableMesh", off, () => {
 				const reason = "EditableMesh is not enabled for this experience";
 				expect(answerOf("Editable meshes")).to.equal(`no: Models cannot be built (${reason}). ${SWITCH}`);
-				expect(answerOf("Batch methods")).to.equal(`no: It cannot be known (${reason}).`);
+				expect(answerOf("Batch methods")).to.equal(`no: Unknown (${reason}).`);
 			});
 			withMethod("AssetService", "CreateEditableImage", off, () => {
 				const reason = "EditableMesh is not enabled for this experience";
 				expect(answerOf("Editable images")).to.equal(`no: Models are built without textures (${reason}). ${SWITCH}`);
-				expect(answerOf("Editable memory")).to.equal(`no: It cannot be known (${reason}).`);
+				expect(answerOf("Editable memory")).to.equal(`no: Unknown (${reason}).`);
 			});
 		});
 
@@ -85,7 +85,7 @@ export = () => {
 			withMethod("AssetService", "CreateEditableMesh", spent, () => {
 				const less = "Use fewer or smaller meshes and textures, or publish them.";
 				expect(answerOf("Editable meshes")).to.equal(`no: Models cannot be built (${reason}). ${less}`);
-				expect(answerOf("Batch methods")).to.equal(`no: It cannot be known (${reason}).`);
+				expect(answerOf("Batch methods")).to.equal(`no: Unknown (${reason}).`);
 			});
 			const images = headless!.editableImages.count();
 			let left = 3;
@@ -169,6 +169,6 @@ export = () => {
 		headless!.enter("LiveClient");
 		const answer = answerOf("Data stores");
 		headless!.enter();
-		expect(answer).to.equal("yes: Only servers reach data stores. Ask there.");
+		expect(answer).to.equal("yes: Only servers have data stores. Run diagnose on a server.");
 	});
 };

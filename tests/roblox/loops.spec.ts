@@ -88,7 +88,7 @@ export = () => {
 		engine.advance(1.5, 0.25);
 		expect(heard.size()).to.equal(2);
 		expect(failureOf(() => player.atMarker("dor", () => {}))).to.equal(
-			'[dolly] CameraPlayer: name is "dor"; expected "end", "door", for atMarker',
+			'[dolly] CameraPlayer: name is "dor"; expected "end", "door" for atMarker',
 		);
 		player.destroy();
 		expect(failureOf(() => player.atMarker("door", () => {}))).to.equal(

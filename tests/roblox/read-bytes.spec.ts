@@ -56,7 +56,7 @@ export = () => {
 		};
 		refuses((holder) => holder.FindFirstChild("Part2")!.Destroy(), '"Harbour" lacks Part2 of 3');
 		refuses((holder) => (holder.FindFirstChild("Part3")!.Name = "Part4"), '"Harbour" lacks Part3 of 3');
-		const wrong = "the Base64 text has a character that is no digit among characters 0 to 3";
+		const wrong = "the Base64 text has an invalid character among characters 0 to 3";
 		refuses((holder) => (holder.Value = "####"), `"Harbour": ${wrong}`);
 		refuses(
 			(holder) => ((holder.FindFirstChild("Part2") as StringValue).Value = "####"),

@@ -78,10 +78,10 @@ export = () => {
 	it("refuses a handler that is no function", () => {
 		const signal = new Signal();
 		expect(failureOf(() => signal.Connect(5 as never))).to.equal(
-			"[dolly] Signal.Connect: handler is 5; it must be a function",
+			"[dolly] Signal.Connect: handler is 5; expected a function",
 		);
 		expect(failureOf(() => signal.Once(undefined as never))).to.equal(
-			"[dolly] Signal.Once: handler is missing; it must be a function",
+			"[dolly] Signal.Once: handler is missing; expected a function",
 		);
 	});
 

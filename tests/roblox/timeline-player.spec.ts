@@ -359,10 +359,10 @@ export = () => {
 
 	test("refuses options about markers that are no booleans", () => {
 		expect(failureOf(() => new CameraPlayer(brittlePath(0), { seekMarkers: 1 as never }))).to.equal(
-			"[dolly] CameraPlayer: seekMarkers is 1; it must be a boolean",
+			"[dolly] CameraPlayer: seekMarkers is 1; expected a boolean",
 		);
 		expect(failureOf(() => new CameraPlayer(brittlePath(0), { skipMarkers: "no" as never }))).to.equal(
-			'[dolly] CameraPlayer: skipMarkers is "no"; it must be a boolean',
+			'[dolly] CameraPlayer: skipMarkers is "no"; expected a boolean',
 		);
 	});
 

@@ -63,10 +63,10 @@ export = () => {
 
 	test("a path that yields fails in words wherever it is sampled", () => {
 		expect(failureOf(() => new CameraPlayer(waiting).play())).to.equal(
-			'[dolly] CameraPlayer: path "slow" yields at 0 seconds; expected a sample at once',
+			'[dolly] CameraPlayer: path "slow" yielded at 0 seconds; expected a sample without a wait',
 		);
 		expect(failureOf(() => sampleCFrame(waiting, 0.5))).to.equal(
-			'[dolly] sampleCFrame: path "slow" yields at 0.5 seconds; expected a sample at once',
+			'[dolly] sampleCFrame: path "slow" yielded at 0.5 seconds; expected a sample without a wait',
 		);
 		const ada = engine.players.join();
 		engine.players.setLocal(ada);
@@ -83,7 +83,7 @@ export = () => {
 				.map((message) => message.split("\n")[0])
 				.join(),
 		).to.equal(
-			'[dolly] CameraPlayer: prefetch cannot sample path "slow": CameraPlayer: path "slow" yields at 0 seconds; expected a sample at once',
+			'[dolly] CameraPlayer: prefetch cannot sample path "slow": CameraPlayer: path "slow" yielded at 0 seconds; expected a sample without a wait',
 		);
 		expect(hasGoneOn).to.equal(false);
 	});

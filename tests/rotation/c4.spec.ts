@@ -76,7 +76,7 @@ export = () => {
 
 		it("refuses what is not of unit length", () => {
 			expect(failureOf(() => packC4(0.9, 0.9, 0.9, 0))).to.equal(
-				"[dolly] packC4: (0.9, 0.9, 0.9, 0) is not of unit length",
+				"[dolly] packC4: (0.9, 0.9, 0.9, 0) does not have unit length",
 			);
 		});
 

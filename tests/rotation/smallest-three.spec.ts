@@ -59,7 +59,7 @@ export = () => {
 		it("refuses NaN and infinity", () => {
 			expect(failureOf(() => packRotation(NAN, 0, 0, 1)).match("^%[dolly%] packRotation: qx is %-?nan;")[0]).to.be.ok();
 			expect(failureOf(() => packRotation(0, math.huge, 0, 1))).to.equal(
-				"[dolly] packRotation: qy is inf; it must be a finite number",
+				"[dolly] packRotation: qy is inf; expected a finite number",
 			);
 			expect(failureOf(() => packRotation(1e200, 1e200, 0, 1)).find("has no finite length")[0]).to.be.ok();
 		});
@@ -97,7 +97,7 @@ export = () => {
 
 		it("refuses an index that names no component", () => {
 			expect(failureOf(() => unpackRotation(4, 0, 0, 0))).to.equal(
-				"[dolly] unpackRotation: index is 4; it must be 0, 1, 2 or 3",
+				"[dolly] unpackRotation: index is 4; expected 0, 1, 2 or 3",
 			);
 		});
 	});

@@ -63,12 +63,12 @@ export = () => {
 
 	it("names mistakes", () => {
 		const failure = (conversion: unknown) => failureOf(() => changeOf(conversion as never, "convertScene"));
-		expect(failure({ scale: -1 })).to.equal("[dolly] convertScene: scale is -1; it must be a number above 0");
-		expect(failure({ scale: 0 })).to.equal("[dolly] convertScene: scale is 0; it must be a number above 0");
-		expect(failure({ scale: 0 / 0 })).to.equal("[dolly] convertScene: scale is nan; it must be a number above 0");
-		expect(failure({ scale: math.huge })).to.equal("[dolly] convertScene: scale is inf; it must be a number above 0");
-		expect(failure({ scale: "2" })).to.equal('[dolly] convertScene: scale is "2"; it must be a number above 0');
-		expect(failure({ axes: "up" as Axes })).to.equal('[dolly] convertScene: axes is "up"; it must be yUp or zUp');
-		expect(failure(3)).to.equal("[dolly] convertScene: options is 3; it must be a table");
+		expect(failure({ scale: -1 })).to.equal("[dolly] convertScene: scale is -1; expected a number above 0");
+		expect(failure({ scale: 0 })).to.equal("[dolly] convertScene: scale is 0; expected a number above 0");
+		expect(failure({ scale: 0 / 0 })).to.equal("[dolly] convertScene: scale is nan; expected a number above 0");
+		expect(failure({ scale: math.huge })).to.equal("[dolly] convertScene: scale is inf; expected a number above 0");
+		expect(failure({ scale: "2" })).to.equal('[dolly] convertScene: scale is "2"; expected a number above 0');
+		expect(failure({ axes: "up" as Axes })).to.equal('[dolly] convertScene: axes is "up"; expected yUp or zUp');
+		expect(failure(3)).to.equal("[dolly] convertScene: options is 3; expected a table");
 	});
 };

@@ -113,7 +113,7 @@ export = () => {
 				"[dolly] pathFromChannels: duration is -1",
 			);
 			expect(failureOf(() => new FixedChannel(1, 2))).to.equal(
-				"[dolly] FixedChannel: 2 values are no vector and no rotation",
+				"[dolly] FixedChannel: there are 2 values; expected 1, 3 or 4",
 			);
 		});
 	});

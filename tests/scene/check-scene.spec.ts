@@ -82,7 +82,7 @@ export = () => {
 	it("is not built with a mesh of no node, and nothing is left of it", () => {
 		const scene = sceneOf();
 		scene.meshes[0].node = 1000;
-		const expected = `[dolly] buildModel: "${scene.meshes[0].name}": its node is 1000, none of the scene's`;
+		const expected = `[dolly] buildModel: "${scene.meshes[0].name}": node is 1000; expected the index of a node`;
 		expect(failureOf(() => buildModel(scene))).to.equal(expected);
 	});
 

@@ -217,10 +217,10 @@ export = () => {
 
 	it("names mistakes", () => {
 		expect(failureOf(() => convertScene(5 as never, {}))).to.equal(
-			"[dolly] convertScene: scene is 5; it must be a Scene, as readModel gives it",
+			"[dolly] convertScene: scene is 5; expected a Scene, such as readModel returns",
 		);
 		expect(failureOf(() => convertScene(wholeScene(), { scale: -1 }))).to.equal(
-			"[dolly] convertScene: scale is -1; it must be a number above 0",
+			"[dolly] convertScene: scale is -1; expected a number above 0",
 		);
 		expect(failureOf(() => convertScene(wholeScene(), { job: {} as never }))).to.equal(
 			"[dolly] convertScene: job is a table; expected a Job",

@@ -61,7 +61,7 @@ export = () => {
 
 	it("refuses what leaves the range of numbers", () => {
 		const huge = doubles(1e39, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
-		const message = "[dolly] gltf: the vertices leave the range of numbers where they stand at here";
+		const message = "[dolly] gltf: the placed vertices leave the range of numbers at here";
 		expect(failureOf(() => moveMesh(triangle(), huge, new Budget(), "gltf", "here"))).to.equal(message);
 	});
 };

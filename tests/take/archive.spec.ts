@@ -62,10 +62,10 @@ export = () => {
 			const good = straight("m", 2);
 			const refuses = (part: Partial<Take>, problem: string) =>
 				expect(failureOf(() => encodeArchive([{ ...good, ...part }]))).to.equal(`[dolly] encodeArchive: ${problem}`);
-			refuses({ map: string.rep("x", 256) }, "take.map is 256 bytes long; 255 fit");
+			refuses({ map: string.rep("x", 256) }, "take.map is 256 bytes long; expected at most 255");
 			refuses({ map: "\xff" }, "take.map is not UTF-8");
-			refuses({ name: 5 as never }, "take.name is 5; it must be a string");
-			refuses({ rate: 0 }, "take.rate is 0; it must be a number of frames a second, 0.001 to 1000");
+			refuses({ name: 5 as never }, "take.name is 5; expected a string");
+			refuses({ rate: 0 }, "take.rate is 0; expected a number of frames per second, 0.001 to 1000");
 			refuses({ count: 3 }, "take.frames holds 36 bytes, but take.count is 3: a frame has 18");
 			refuses({ frames: buffer.create(35) }, "take.frames holds 35 bytes, but take.count is 2: a frame has 18");
 			refuses({ cuts: [2] }, "item 1 of take.cuts is 2; expected rising frames from 1 to 1");
@@ -73,13 +73,13 @@ export = () => {
 				{ markers: [{ name: "m", seconds: 9 }] },
 				`seconds of item 1 of take.markers is 9; expected 0 to ${1 / 60}`,
 			);
-			refuses({ fieldOfView: 200 }, "take.fieldOfView is 200 degrees");
+			refuses({ fieldOfView: 200 }, "take.fieldOfView is 200 degrees; expected 0 or more, below 180");
 			refuses({ fieldOfView: buffer.create(4) }, "take.fieldOfView holds 4 bytes; 2 frames need 8");
-			refuses({ serverStart: 1 }, "take.serverEnd is missing; it must be a finite number");
-			refuses({ serverEnd: 1 }, "take.serverStart is missing; it must be a finite number");
-			refuses({ serverStart: 0 / 0, serverEnd: 1 }, "take.serverStart is nan; it must be a finite number");
+			refuses({ serverStart: 1 }, "take.serverEnd is missing; expected a finite number");
+			refuses({ serverEnd: 1 }, "take.serverStart is missing; expected a finite number");
+			refuses({ serverStart: 0 / 0, serverEnd: 1 }, "take.serverStart is nan; expected a finite number");
 			refuses({ serverStart: 2, serverEnd: 1 }, "take.serverEnd is 1; expected at least take.serverStart, which is 2");
-			refuses({ metadata: { lap: true as never } }, 'take.metadata holds true under "lap"; it holds texts and numbers');
+			refuses({ metadata: { lap: true as never } }, 'take.metadata holds true under "lap"; expected texts and numbers');
 			const longest = straight(string.rep("x", 255), 0);
 			expect(decodeArchive(encodeArchive([longest]), 60)[0].map.size()).to.equal(255);
 		});
@@ -95,16 +95,16 @@ export = () => {
 		it("refuses takes of different rates, since an archive has one for all", () => {
 			const takes = [straightTake(2, { rate: 30 }), straightTake(2, { rate: 60 })];
 			expect(failureOf(() => encodeArchive(takes))).to.equal(
-				"[dolly] encodeArchive: takes have the rates 30 and 60; an archive has one for all",
+				"[dolly] encodeArchive: takes have the rates 30 and 60; expected one rate. resampleTake changes it",
 			);
 		});
 
 		it("says what it was given in place of an array of takes", () => {
 			expect(failureOf(() => encodeArchive(straight("m", 1) as never))).to.equal(
-				"[dolly] encodeArchive: takes is one take; it must be an array of takes, such as [take]",
+				"[dolly] encodeArchive: takes is a Take; expected an array, such as [take]",
 			);
 			expect(failureOf(() => encodeArchive(undefined as never))).to.equal(
-				"[dolly] encodeArchive: takes is missing; it must be an array of takes",
+				"[dolly] encodeArchive: takes is missing; expected an array of takes",
 			);
 		});
 
@@ -124,12 +124,12 @@ export = () => {
 			});
 			expect(lossesOf(full)).to.equal(
 				[
-					"an archive keeps no name but the map's: Opening",
+					"an archive keeps only the map's name: Opening",
 					"an archive keeps no field of view: Opening",
 					"an archive keeps no markers: Opening (2 times)",
 					"an archive keeps no metadata: Opening",
 					"an archive keeps no times of the server: Opening",
-					"an archive keeps no cuts, and these are too small to be found again: Opening",
+					"an archive keeps no cuts, and some are too small to be detected: Opening",
 				].join("; "),
 			);
 			// A cut that the rule finds again is not lost.
@@ -156,10 +156,10 @@ export = () => {
 		it("does not go without the rate, and says why", () => {
 			const archive = encodeArchive([straight("m", 2)]);
 			expect(failureOf(() => decodeArchive(archive, undefined as never))).to.equal(
-				"[dolly] decodeArchive: rate is missing: an archive does not hold the rate at which it was recorded, 60 for example",
+				"[dolly] decodeArchive: rate is missing; expected the frames per second of the recordings, such as 60",
 			);
 			expect(failureOf(() => decodeArchive(archive, 0))).to.equal(
-				"[dolly] decodeArchive: rate is 0; it must be a number of frames a second, 0.001 to 1000",
+				"[dolly] decodeArchive: rate is 0; expected a number of frames per second, 0.001 to 1000",
 			);
 		});
 

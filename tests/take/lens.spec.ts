@@ -12,10 +12,10 @@ export = () => {
 		const lenses = floats(999, 50, 60, 180, 999);
 		checkLenses(lenses, 4, 2, "spec", "the lens");
 		expect(failureOf(() => checkLenses(lenses, 4, 3, "spec", "the lens"))).to.equal(
-			"[dolly] spec: the lens is 180 degrees in frame 2 at byte 12",
+			"[dolly] spec: the lens is 180 degrees in frame 2; expected 0 or more, below 180 at byte 12",
 		);
 		expect(failureOf(() => checkLenses(lenses, 0, 1, "spec", "the lens", 7))).to.equal(
-			"[dolly] spec: the lens is 999 degrees in frame 0 at byte 7",
+			"[dolly] spec: the lens is 999 degrees in frame 0; expected 0 or more, below 180 at byte 7",
 		);
 	});
 

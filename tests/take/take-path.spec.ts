@@ -240,7 +240,7 @@ export = () => {
 			expect(sourcePath(path, "spec")).to.equal(path);
 			expect(failureOf(() => path.sample(NAN, sample)).sub(1, 26)).to.equal("[dolly] sample: seconds is");
 			expect(failureOf(() => path.sample(0, buffer.create(63)))).to.equal(
-				"[dolly] sample: target holds 63 bytes; 64 are needed",
+				"[dolly] sample: target holds 63 bytes; expected at least 64",
 			);
 		});
 	});
@@ -351,20 +351,23 @@ export = () => {
 			const cases: Array<[() => void, string]> = [
 				[
 					() => takeFromPath({ name: "", duration: math.huge, sample() {} }),
-					"path.duration is inf; it must be a number of seconds",
+					"path.duration is inf; expected a number of seconds",
 				],
 				[
 					() => takeFromPath({ name: "", duration: 3601, sample() {} }),
-					"path lasts 3601 seconds; without a rate of its own it may last 3600",
+					"path.duration is 3601; expected at most 3600 seconds without a rate",
 				],
 				[
 					() => takeFromPath({ name: "", duration: 1e6, rate: 1000, sample() {} }),
-					"path lasts 1000000 s, which makes 1000000001 frames; 59652323 fit",
+					"path lasts 1000000 s, which makes 1000000001 frames; expected at most 59652323",
 				],
-				[() => takeFromPath(path, { map: string.rep("m", 256) }), "take.map is 256 bytes long; 255 fit"],
-				[() => takeFromPath(path, { rate: -1 }), "rate is -1; it must be a number of frames a second, 0.001 to 1000"],
+				[() => takeFromPath(path, { map: string.rep("m", 256) }), "take.map is 256 bytes long; expected at most 255"],
+				[() => takeFromPath(path, { rate: -1 }), "rate is -1; expected a number of frames per second, 0.001 to 1000"],
 				[() => takeFromPath(writing((target) => buffer.writef64(target, 0, NAN))), "position nan, 0, 0 is not finite"],
-				[() => takeFromPath(writing((target) => buffer.writef64(target, 56, 200))), "take.fieldOfView is 200 degrees"],
+				[
+					() => takeFromPath(writing((target) => buffer.writef64(target, 56, 200))),
+					"take.fieldOfView is 200 degrees; expected 0 or more, below 180",
+				],
 			];
 			for (const [body, problem] of cases) {
 				const [plain] = failureOf(body).gsub("%-nan", "nan");

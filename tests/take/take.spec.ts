@@ -31,21 +31,24 @@ export = () => {
 		it("refuses what is no take", () => {
 			const frames = framesOf([0, 1]);
 			const cases: Array<[unknown, string]> = [
-				[undefined, "options is missing; it must be a table"],
-				[{ rate: 60 }, "frames is missing; it must be a buffer"],
-				[{ frames }, "rate is missing; it must be a number of frames a second, 0.001 to 1000"],
-				[{ rate: 60, frames: buffer.create(19) }, "frames holds 19 bytes, which is no multiple of 18"],
+				[undefined, "options is missing; expected a table"],
+				[{ rate: 60 }, "frames is missing; expected a buffer"],
+				[{ frames }, "rate is missing; expected a number of frames per second, 0.001 to 1000"],
+				[{ rate: 60, frames: buffer.create(19) }, "frames holds 19 bytes; expected a multiple of 18"],
 				[{ rate: 60, frames, cuts: [0] }, "item 1 of take.cuts is 0; expected rising frames from 1 to 1"],
 				[{ rate: 60, frames, cuts: [1, 1] }, "item 2 of take.cuts is 1; expected rising frames from 1 to 1"],
 				[{ rate: 60, frames, markers: [5] }, "item 1 of take.markers is 5; expected a Marker"],
-				[{ rate: 60, frames, markers: { boom: 2.5 } }, 'take.markers has the key "boom"; it must be an array'],
-				[{ rate: 60, frames, cuts: { a: 1 } }, 'take.cuts has the key "a"; it must be an array'],
+				[{ rate: 60, frames, markers: { boom: 2.5 } }, 'take.markers has the key "boom"; expected an array'],
+				[{ rate: 60, frames, cuts: { a: 1 } }, 'take.cuts has the key "a"; expected an array'],
 				[
 					{ rate: 60, frames, markers: [{ seconds: 0 }] },
-					"name of item 1 of take.markers is missing; it must be a string",
+					"name of item 1 of take.markers is missing; expected a string",
 				],
-				[{ rate: 60, frames, fieldOfView: "wide" }, 'take.fieldOfView is "wide"; it must be a number or a buffer'],
-				[{ rate: 60, frames, fieldOfView: floats(70, -1) }, "take.fieldOfView is -1 degrees in frame 1 at byte 4"],
+				[{ rate: 60, frames, fieldOfView: "wide" }, 'take.fieldOfView is "wide"; expected a number or a buffer'],
+				[
+					{ rate: 60, frames, fieldOfView: floats(70, -1) },
+					"take.fieldOfView is -1 degrees in frame 1; expected 0 or more, below 180 at byte 4",
+				],
 			];
 			for (const [options, problem] of cases) {
 				expect(failureOf(() => createTake(options as never))).to.equal(`[dolly] createTake: ${problem}`);
@@ -62,14 +65,14 @@ export = () => {
 		const far = takeOf([-3e38, 3.4e38, 3.4e38 - 1e36, -3e38], { rate: 10 });
 		expect(sampleCFrame(far, 0.1).X > 3.3e38).to.equal(true);
 		expect(failureOf(() => sampleCFrame(far, 0.15))).to.equal(
-			'[dolly] sampleCFrame: path "m" gives what is not finite, or too large, at 0.15 seconds',
+			'[dolly] sampleCFrame: path "m" is not finite, or too large, at 0.15 seconds',
 		);
 	});
 
 	it("gives nothing of itself to a path that leaves something out", () => {
 		sampleCFrame(takeOf([5]), 0);
 		expect(failureOf(() => sampleCFrame({ name: "Nothing", duration: 1, sample() {} }, 0))).to.equal(
-			'[dolly] sampleCFrame: path "Nothing" gives no rotation at 0 seconds',
+			'[dolly] sampleCFrame: path "Nothing" has no rotation at 0 seconds',
 		);
 	});
 
@@ -179,7 +182,7 @@ export = () => {
 
 		it("refuses to keep nothing", () => {
 			expect(failureOf(() => trimRecording(take, 0.31, 0.39))).to.equal(
-				'[dolly] trimRecording: no frame of "Opening" lies from 0.31 to 0.39 seconds; it lasts 0.5',
+				'[dolly] trimRecording: no frame of "Opening" is from 0.31 to 0.39 seconds; it lasts 0.5',
 			);
 			expect(failureOf(() => trimRecording(take, 0.3, 0.2)).sub(1, 29)).to.equal("[dolly] trimRecording: no fra");
 		});

@@ -29,6 +29,10 @@ function holding(graph: CurveGraph, target: DragTarget): DragTarget {
 			target.onEnd?.();
 			graph.release();
 		},
+		onCancel: () => {
+			target.onCancel?.();
+			graph.release();
+		},
 	};
 }
 
@@ -59,6 +63,7 @@ export function dragPoint(graph: CurveGraph, point: CurvePoint, start: PointerPl
 	for (const { id } of untrack(editor.chosenKeys)) ids.add(id);
 	const count = ids.size();
 	const words = count === 1 ? "1 key" : `${count} keys`;
+	const [pressedAt, pressedValue] = [timeline.secondsOf(start.x), graph.valueAt(start.y)];
 	let [movesTime, movesValue] = [false, false];
 	let [landed, value] = [at, point.value];
 	let replaced = 0;
@@ -70,7 +75,7 @@ export function dragPoint(graph: CurveGraph, point: CurvePoint, start: PointerPl
 	const drag = stepDrag(timeline, `Move ${words}`, said, (recording, place) => {
 		movesTime = movesTime || math.abs(place.x - start.x) >= AXIS_DISTANCE;
 		movesValue = movesValue || math.abs(place.y - start.y) >= AXIS_DISTANCE;
-		const wanted = at + timeline.secondsOf(place.x) - timeline.secondsOf(start.x);
+		const wanted = at + timeline.secondsOf(place.x) - pressedAt;
 		landed = movesTime
 			? math.max(
 					timeline.snap(wanted, place.shift, (id) => ids.has(id)),
@@ -79,7 +84,7 @@ export function dragPoint(graph: CurveGraph, point: CurvePoint, start: PointerPl
 			: at;
 		value = point.value;
 		if (movesValue) {
-			value = snapValue(graph, point, value + graph.valueAt(place.y) - graph.valueAt(start.y), place.shift);
+			value = snapValue(graph, point, value + graph.valueAt(place.y) - pressedValue, place.shift);
 		}
 		const [least, most] = LIMITS[channel] ?? [-math.huge, math.huge];
 		value = math.clamp(value, least, most);

@@ -86,6 +86,7 @@ export function CurveSurface({ library, graph, children }: CurveSurfaceProps) {
 	}
 
 	function boxDrag(start: PointerPlace): DragTarget {
+		const chosen = selection.all();
 		const before = start.shift ? untrack(editor.chosenKeys).map(({ id }) => id) : [];
 		return {
 			onMove: ({ x, y }) => {
@@ -102,6 +103,10 @@ export function CurveSurface({ library, graph, children }: CurveSurfaceProps) {
 				timeline.box(undefined);
 				openKey();
 			},
+			onCancel: () => {
+				timeline.box(undefined);
+				selection.set(chosen);
+			},
 		};
 	}
 
@@ -110,9 +115,11 @@ export function CurveSurface({ library, graph, children }: CurveSurfaceProps) {
 		if (!hit || "curve" in hit) return boxDrag(at);
 		if ("handle" in hit) return dragHandle(graph, hit.handle);
 		choose(hit.point, at);
+		// What Ctrl has let go of is not dragged.
+		if (!untrack(() => selection.has(hit.point.key.id))) return undefined;
 		const drag = dragPoint(graph, hit.point, at);
 		return {
-			onMove: drag.onMove,
+			...drag,
 			onEnd: () => {
 				drag.onEnd?.();
 				openKey();
@@ -166,7 +173,7 @@ export function CurveSurface({ library, graph, children }: CurveSurfaceProps) {
 		if (hit && "point" in hit) {
 			graph.activate(hit.point.channel);
 			if (!untrack(() => selection.has(hit.point.key.id))) selection.set([hit.point.key.id]);
-			library.menus.show(keyItems(editor));
+			library.showMenuOfOpened(keyItems(editor));
 		} else {
 			library.menus.show(channelItems());
 		}

@@ -7,6 +7,7 @@ import { assetIdOf, changeLayer, TimelineLayer } from "../../editor/film-layers"
 import { deleteChosen } from "../../editor/edits";
 import { soundFacts } from "../../editor/sound-lengths";
 import type { Library } from "../../library/library";
+import { numberFrom } from "../read-number";
 import { secondsFrom } from "../read-time";
 import type { Timeline } from "../timeline";
 import { SidePlace, SideShell, SideText, sideWidth } from "./side-parts";
@@ -56,7 +57,7 @@ export function LayerPanel({ library, timeline }: { library: Library; timeline: 
 	}
 
 	function number(text: string, min: number, max: number, apply: (value: number) => void): void {
-		const value = tonumber(text);
+		const value = numberFrom(text);
 		if (value === undefined || !(value >= min && value <= max))
 			messages.complain(`Type a number from ${min} to ${max}.`);
 		else apply(value);

@@ -43,8 +43,9 @@ export function MarkerPanel({ library, timeline }: { library: Library; timeline:
 			return;
 		}
 		// Markers of a clip count from its start.
-		const start = found.clip < 0 ? 0 : untrack(editor.clips)[found.clip].start;
-		const own = math.clamp(seconds, start, untrack(editor.playback.duration)) - start;
+		const whole = { start: 0, finish: untrack(editor.playback.duration) };
+		const { start, finish } = found.clip < 0 ? whole : untrack(editor.clips)[found.clip];
+		const own = math.clamp(seconds, start, finish) - start;
 		change("Move marker", () => ({ seconds: own }));
 	}
 

@@ -40,8 +40,8 @@ const SHAPES = new Map<string, [number, number]>([
 ]);
 
 /**
- * The most bytes that all accessors together may come to that are nothing but zeros: no byte of the file pays for them.
- * Morph targets are not expanded, so these are for what little else they serve.
+ * The max bytes of all accessors together that are only zeros: no byte of the file pays for them. Morph targets are not
+ * expanded, so few other accessors need these.
  */
 const MAX_ZEROS = 2 ** 20;
 
@@ -54,7 +54,7 @@ interface Sparse {
 	valueOffset: number;
 }
 
-/** An accessor as the document declares it, checked against its buffer views. */
+/** An accessor of the document, checked against its buffer views. */
 export interface Accessor {
 	view?: number;
 	byteOffset: number;
@@ -73,10 +73,10 @@ export interface Accessor {
 	sparse?: Sparse;
 }
 
-/** Sparse elements between two looks at whether to pause. */
+/** Sparse elements between two pause points. */
 const SPARSE_A_STEP = 1024;
 
-/** How far a value may lie outside the accessor's `min` and `max` because decimals were rounded. */
+/** How far a value may be outside the accessor's `min` and `max` because decimals were rounded. */
 const BOUNDS_TOLERANCE = 1e-5;
 
 function componentTypeIn(json: JsonObject, path: string): ComponentType {
@@ -207,7 +207,7 @@ export class Accessors {
 		);
 	}
 
-	/** Accessor `index`, which `user` needs to be of one of `shapes`, and of one of `kinds` where given. */
+	/** Returns accessor `index`, which `user` needs to be of one of `shapes`, and of one of `kinds` if given. */
 	public expect(
 		index: number,
 		user: string,
@@ -224,7 +224,7 @@ export class Accessors {
 		return accessor;
 	}
 
-	/** Asked before `size` bytes are made of an accessor of `numbers` numbers. */
+	/** Charges for `size` bytes before they are made from an accessor of `numbers` numbers. */
 	private spend({ view }: Accessor, size: number, numbers: number, path: string): void {
 		if (view === undefined) {
 			this.zeros += size;
@@ -235,8 +235,8 @@ export class Accessors {
 	}
 
 	/**
-	 * All values of accessor `index` as packed f32, normalised integers as numbers from -1 or 0 to 1. The same buffer is
-	 * given again to others that ask: nobody may write into it.
+	 * Returns all values of accessor `index` as packed f32, normalised integers as numbers from -1 or 0 to 1. Other
+	 * callers get the same buffer: nobody may write into it.
 	 */
 	public floats(index: number): buffer {
 		const before = this.floatsOf.get(index);
@@ -282,7 +282,7 @@ export class Accessors {
 	private expand(accessor: Accessor, path: string): LuaTuple<[values: buffer, isShared: boolean]> {
 		const { count, columns, rows, view, sparse } = accessor;
 		const width = columns * rows;
-		// First the view, which may be a stream that cannot hold what is declared.
+		// First the view, which may be a stream that cannot hold the declared data.
 		const data = view === undefined ? undefined : this.views.load(view);
 		const shared = accessor.kind === ComponentType.F32 ? this.sharedBytes(accessor, data) : undefined;
 		this.spend(accessor, shared ? 0 : count * width * 4, count * width, path);
@@ -300,7 +300,10 @@ export class Accessors {
 		return $tuple(target, shared !== undefined);
 	}
 
-	/** The bytes of a view that was decompressed for this accessor alone, packed as it packs them: nobody writes into them. */
+	/**
+	 * Returns the bytes of a view that was decompressed only for this accessor and has its packing. Nobody writes into
+	 * them.
+	 */
 	private sharedBytes(accessor: Accessor, data: Window | undefined): buffer | undefined {
 		const { view, byteOffset, count, elementSize, stride, columns, sparse } = accessor;
 		if (view === undefined || data === undefined || sparse !== undefined || columns !== 1) return undefined;
@@ -309,7 +312,7 @@ export class Accessors {
 		return isWhole ? data.source : undefined;
 	}
 
-	/** The values that sparse data replaces others by, as packed f32. */
+	/** Returns the replacement values of sparse data, as packed f32. */
 	private sparseFloats(accessor: Accessor, sparse: Sparse, path: string): buffer {
 		const numbers = sparse.count * accessor.columns * accessor.rows;
 		this.budget.spendBytes(numbers * 4, "gltf", path);
@@ -322,8 +325,8 @@ export class Accessors {
 	}
 
 	/**
-	 * Adds `weight` times the vectors of accessor `index` (VEC3) to those of `target`. What has no buffer view is not expanded:
-	 * of a sparse accessor only the entries that it states cost anything, as morph targets of a large mesh need it.
+	 * Adds `weight` times the vectors of accessor `index` (VEC3) to those of `target`. Does not expand an accessor
+	 * without a buffer view: only its sparse entries cost anything, as morph targets of a large mesh need it.
 	 */
 	public addWeighted(index: number, weight: number, target: buffer): void {
 		const path = `accessors[${index}]`;
@@ -347,7 +350,10 @@ export class Accessors {
 		}
 	}
 
-	/** All values of accessor `index`, u8 or u16 with four components, as packed u16; as with `floats`, nobody may write into it. */
+	/**
+	 * Returns all values of accessor `index`, u8 or u16 with four components, as packed u16. As with `floats`, nobody
+	 * may write into it.
+	 */
 	public joints(index: number): buffer {
 		const before = this.jointsOf.get(index);
 		if (before !== undefined) return before;
@@ -381,7 +387,7 @@ export class Accessors {
 		return target;
 	}
 
-	/** All values of accessor `index`, unsigned scalars below `limit`, as packed u32. */
+	/** Returns all values of accessor `index`, unsigned scalars below `limit`, as packed u32. */
 	public indices(index: number, limit: number): buffer {
 		const path = `accessors[${index}]`;
 		const accessor = this.all[index];
@@ -450,7 +456,7 @@ export class Accessors {
 		});
 	}
 
-	/** Calls `visit` with each element that sparse data replaces, and its position there. */
+	/** Calls `visit` with each element that sparse data replaces, and its index. */
 	private forSparse(
 		accessor: Accessor,
 		sparse: Sparse,
@@ -474,7 +480,10 @@ export class Accessors {
 		}
 	}
 
-	/** Whether some vector lies farther outside the bounds than rounding explains: for most files one look tells that none does. */
+	/**
+	 * Returns whether any vector is farther outside the bounds than rounding explains. For most files one scan shows
+	 * that none is.
+	 */
 	private leavesBox(
 		{ kind, count }: Accessor,
 		values: buffer,
@@ -495,14 +504,14 @@ export class Accessors {
 	}
 
 	/**
-	 * Compares values with the bounds that the accessor declares. They may differ in a file that works (lossy filters and
-	 * rounded decimals move values a little), so this only warns.
+	 * Compares values with the bounds of the accessor. They may differ in a valid file (lossy filters and rounded
+	 * decimals move values a little), so this only warns.
 	 */
 	private checkRange(accessor: Accessor, values: buffer, path: string): void {
 		const { min, max, kind, isNormalized, count, columns, rows } = accessor;
 		if (min === undefined || max === undefined) return;
 		const width = columns * rows;
-		// Bounds of integers are written before they are normalised.
+		// Bounds of integers apply before normalisation.
 		const unit = isNormalized ? 2 ** (8 * COMPONENT_SIZES.get(kind)!) - 1 : 1;
 		const divisor = !isNormalized ? 1 : kind === ComponentType.I8 || kind === ComponentType.I16 ? (unit - 1) / 2 : unit;
 		if (width === 3 && !this.leavesBox(accessor, values, min, max, divisor, path)) return;

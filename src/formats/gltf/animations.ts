@@ -8,14 +8,14 @@ import { ANIMATION_POINTER } from "./extensions";
 import { failAt, indexIn, integerIn, JsonObject, objectIn, objectsIn, stringIn } from "./json";
 import { findBeyond, findFalling, findNoFieldOfView, findShortRotation, toDegrees, toDoubles } from "./keys";
 
-/** What moves one node in one animation. */
+/** The channels of one node in one animation. */
 export interface NodeTrack {
 	translation?: KeyedChannel;
 	rotation?: KeyedChannel;
 	scale?: KeyedChannel;
 }
 
-/** An animation with its channels ready to be sampled, by node. */
+/** An animation with its channels ready for sampling, by node. */
 export interface AnimationTracks {
 	name: string;
 	duration: number;
@@ -28,10 +28,9 @@ export interface AnimationTracks {
 	lenses: Map<number, KeyedChannel>;
 }
 
-/** What a channel changes. */
 type Target = { node: number; path: GltfTargetPath } | { camera: number };
 
-/** What each target's values are. */
+/** The type of each target's values. */
 const TARGETS: { [path in GltfTargetPath | "yfov"]: { shape: "SCALAR" | "VEC3" | "VEC4"; isFraction: boolean } } = {
 	translation: { shape: "VEC3", isFraction: false },
 	rotation: { shape: "VEC4", isFraction: true },
@@ -40,7 +39,7 @@ const TARGETS: { [path in GltfTargetPath | "yfov"]: { shape: "SCALAR" | "VEC3" |
 	yfov: { shape: "SCALAR", isFraction: false },
 };
 
-/** The bytes of a channel, its keys apart. */
+/** The bytes of a channel besides its keys. */
 const CHANNEL_BYTES = 256;
 
 interface Sampler {
@@ -54,8 +53,8 @@ interface Sampler {
 }
 
 /**
- * No scene is this large and no animation this long (in metres and seconds). Within these bounds a cubic spline cannot
- * leave what an f32 holds.
+ * No scene is this large and no animation this long (in metres and seconds). Within these bounds a cubic spline stays
+ * within an f32.
  */
 const MAX_VALUE = 1e18;
 const MAX_SECONDS = 1e9;
@@ -76,7 +75,7 @@ function isTargetPath(path: string): path is GltfTargetPath {
 
 class AnimationReader {
 	private readonly timesOf = new Map<number, buffer>();
-	/** What has been checked and made of a sampler's accessors, by them and by what for: channels share it. */
+	/** The checked accessors of samplers, by accessor and use: channels share them. */
 	private readonly checked = new Set<string>();
 	private readonly channels = new Map<string, KeyedChannel>();
 
@@ -87,7 +86,7 @@ class AnimationReader {
 		private readonly budget: Budget,
 	) {}
 
-	/** Key times as f64: in seconds, from 0, never falling. */
+	/** Returns key times as f64: in seconds, from 0, never falling. */
 	private readTimes(index: number): buffer {
 		const before = this.timesOf.get(index);
 		if (before !== undefined) return before;
@@ -99,7 +98,7 @@ class AnimationReader {
 		inSlices(count, this.budget, "gltf", path, (first, size) => {
 			toDoubles(floats, first, size, times);
 			const falling = findFalling(times, first, size);
-			if (falling >= 0) failAt(`key ${falling} is earlier than the one before it, or than 0`, path);
+			if (falling >= 0) failAt(`key ${falling} is earlier than the previous one, or than 0`, path);
 		});
 		if (buffer.readf64(times, (count - 1) * 8) > MAX_SECONDS) failAt(`keys lie beyond ${MAX_SECONDS} seconds`, path);
 		this.timesOf.set(index, times);
@@ -126,7 +125,7 @@ class AnimationReader {
 		return { times, values, keyCount: this.accessors.all[input].count, interpolation, input, output };
 	}
 
-	/** Checks that a sampler's values are what `target` takes, key by key. */
+	/** Checks that a sampler's values fit `target`, key by key. */
 	private checkValues(sampler: Sampler, target: GltfTargetPath | "yfov"): void {
 		const { output, interpolation, keyCount, values } = sampler;
 		const key = `${output} ${interpolation} ${keyCount} ${target}`;
@@ -141,7 +140,7 @@ class AnimationReader {
 		}
 		const perKey = interpolation === "CUBICSPLINE" ? 3 : 1;
 		const needed = keyCount * perKey;
-		// Weights have a value a key for each morph target.
+		// Weights have one value per key and morph target.
 		if (target === "weights" ? accessor.count % needed !== 0 : accessor.count !== needed) {
 			failAt(`${accessor.count} values do not fit ${keyCount} keys of ${interpolation}`, `${path}.count`);
 		}
@@ -160,7 +159,7 @@ class AnimationReader {
 		const key = `${sampler.input} ${sampler.output} ${sampler.interpolation} ${kind}`;
 		const before = this.channels.get(key);
 		if (before !== undefined) return before;
-		// Rotations are copied to be made unit length.
+		// Rotations are copied in order to normalise them.
 		this.budget.spendBytes(CHANNEL_BYTES + (kind === "rotation" ? buffer.len(sampler.values) : 0), "gltf", path);
 		const { times, values } = sampler;
 		const interpolation = INTERPOLATIONS.get(sampler.interpolation)!;
@@ -169,7 +168,7 @@ class AnimationReader {
 		return channel;
 	}
 
-	/** A camera's field of view in degrees: the file has radians, tangents and all. */
+	/** Returns a camera's field of view in degrees. The file has radians, also for tangents. */
 	private makeLens(sampler: Sampler, path: string): KeyedChannel {
 		const { times, values, interpolation, keyCount } = sampler;
 		this.budget.spendBytes(CHANNEL_BYTES + buffer.len(values), "gltf", path);
@@ -190,12 +189,12 @@ class AnimationReader {
 		});
 	}
 
-	/** What an extension's pointer into the document names; nothing where that is not carried over, which is said. */
+	/** Returns the target of an extension's pointer into the document. Reports a pointer that is not supported. */
 	private readPointer(target: JsonObject, place: string): Target | undefined {
 		const extensions = objectIn(target, "extensions", place);
 		const pointer = extensions && objectIn(extensions, ANIMATION_POINTER, `${place}.extensions`);
 		if (pointer === undefined) {
-			this.budget.warn("an animation of what an extension names is left out", place);
+			this.budget.warn("an animation of an extension's property is left out", place);
 			return undefined;
 		}
 		const path = `${place}.extensions.${ANIMATION_POINTER}`;
@@ -206,23 +205,23 @@ class AnimationReader {
 		if (node !== undefined && typeIs(part, "string") && isTargetPath(part)) {
 			return { node: this.indexOf(node, this.nodeCount, path), path: part };
 		}
-		this.budget.warn("an animation of something else than nodes and fields of view is left out", text.sub(1, 80));
+		this.budget.warn("an animation of neither a node nor a field of view is left out", text.sub(1, 80));
 		return undefined;
 	}
 
 	private indexOf(digits: string | number, count: number, path: string): number {
 		const index = tonumber(digits) ?? count;
-		if (index >= count) failAt(`it points beyond the ${count} that there are`, `${path}.pointer`);
+		if (index >= count) failAt(`it points to ${index}, but there are only ${count}`, `${path}.pointer`);
 		return index;
 	}
 
 	private readTarget(target: JsonObject, place: string): Target | undefined {
 		const node = indexIn(target, "node", place, this.nodeCount);
-		// Without a node, the target is that of an extension.
+		// Without a node, an extension has the target.
 		if (node === undefined) return this.readPointer(target, place);
 		const path = stringIn(target, "path", place);
 		if (path === undefined || !isTargetPath(path)) {
-			failAt("a node has a translation, rotation, scale and weights to animate", `${place}.path`);
+			failAt("expected translation, rotation, scale or weights", `${place}.path`);
 		}
 		return { node, path };
 	}
@@ -290,7 +289,7 @@ class AnimationReader {
 	}
 }
 
-/** Reads every animation, as the file has it and ready to be sampled. */
+/** Reads every animation, both as stored and ready for sampling. */
 export function readAnimations(
 	root: JsonObject,
 	accessors: Accessors,

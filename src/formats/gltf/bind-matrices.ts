@@ -5,7 +5,7 @@
 const TOLERANCE = 1e-3;
 
 /**
- * Writes matrices of sixteen f32, column by column, as the upper three rows of twelve. Gives the first whose last row
+ * Writes matrices of sixteen f32, column by column, as the upper three rows of twelve. Returns the first whose last row
  * is not 0 0 0 1, or -1.
  */
 export function rowsOfMatrices(matrices: buffer, count: number, rows: buffer): number {

@@ -6,10 +6,10 @@ import { MESHOPT_EXTENSIONS, MeshoptExtension } from "./extensions";
 import { extensionIn, failAt, integerIn, JsonObject, objectsIn } from "./json";
 import { Window } from "./window";
 
-/** How meshopt's streams are named since the ratified extension; the draft has numbers, counted from 0 in this order. */
+/** The names of meshopt's streams in the ratified extension. The draft has numbers, counted from 0 in this order. */
 const MODES: ReadonlyArray<MeshoptMode> = ["ATTRIBUTES", "TRIANGLES", "INDICES"];
 const FILTERS: ReadonlyArray<MeshoptFilter> = ["NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR"];
-/** COLOR is of KHR_meshopt_compression alone. */
+/** Only KHR_meshopt_compression has COLOR. */
 const FILTERS_WITHOUT_COLOR = 4;
 
 interface Compression {
@@ -23,7 +23,6 @@ interface Compression {
 	filter: MeshoptFilter;
 }
 
-/** A buffer view as the document declares it. */
 export interface BufferView {
 	buffer: number;
 	byteOffset: number;
@@ -44,10 +43,10 @@ function nameAt<T extends string>(
 		if (value === (isDraft ? index : names[index])) return names[index];
 	}
 	const shown = typeIs(value, "number") || typeIs(value, "string") ? `${value}`.sub(1, 40) : typeOf(value);
-	return failAt(`${extension} has no ${shown} here`, path);
+	return failAt(`${extension} does not have ${shown}`, path);
 }
 
-/** The rules of the extension's text that bind together its own fields. */
+/** Checks the extension's rules about its own fields. */
 function checkLayout({ mode, filter, byteStride, count }: Compression, path: string): void {
 	if (mode === "ATTRIBUTES") {
 		if (byteStride % 4 !== 0)
@@ -124,7 +123,7 @@ function readView(json: JsonObject, buffers: Buffers, path: string): BufferView 
 				`${path}.byteLength`,
 			);
 		}
-		// KHR_meshopt_compression dropped this rule; data laid out by another stride fails where an accessor reads it.
+		// KHR_meshopt_compression dropped this rule. Data with another stride fails when an accessor reads it.
 		const mustMatch = compression.extension !== "KHR_meshopt_compression";
 		if (mustMatch && byteStride !== undefined && byteStride !== compression.byteStride) {
 			failAt(`the view's stride is ${byteStride}, the extension's ${compression.byteStride}`, `${path}.byteStride`);
@@ -146,7 +145,7 @@ export class BufferViews {
 		this.views = objectsIn(root, "bufferViews").map((json, index) => readView(json, buffers, `bufferViews[${index}]`));
 	}
 
-	/** Everything that views claim of buffers. */
+	/** Returns all references of views to buffers. */
 	public references(): Array<BufferReference> {
 		const references = new Array<BufferReference>();
 		this.views.forEach((view, index) => {
@@ -165,7 +164,7 @@ export class BufferViews {
 		return references;
 	}
 
-	/** The bytes of view `index`, decompressed where they are compressed. */
+	/** Returns the bytes of view `index`, decompressed if necessary. */
 	public load(index: number): Window {
 		const view = this.views[index];
 		const { compression } = view;

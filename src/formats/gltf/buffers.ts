@@ -5,21 +5,21 @@ import { MESHOPT_EXTENSIONS, MeshoptExtension } from "./extensions";
 import { booleanIn, extensionIn, failAt, integerIn, JsonObject, objectsIn, stringIn } from "./json";
 import { Window } from "./window";
 
-/** The most that the binary chunk may be longer than the buffer in it: its padding to 4 bytes. */
+/** The max bytes of the binary chunk beyond its buffer: its padding to 4 bytes. */
 const MAX_PADDING = 3;
 
-/** A buffer view's claim on a buffer: its compressed form reads one, its uncompressed form another. */
+/** A buffer view's reference to a buffer: its compressed form reads one, its uncompressed form another. */
 export interface BufferReference {
 	buffer: number;
 	path: string;
-	/** The spelling of the extension that the view carries, if it does. */
+	/** The name of the view's compression extension, if any. */
 	compression?: MeshoptExtension;
 	/** Whether this is the extension's own reference, to the compressed bytes. */
 	isCompressed: boolean;
 }
 
 function missing(uri: string): string {
-	return `the file "${decodePercentName(uri).sub(1, 80)}" is needed, and is not among files`;
+	return `the file "${decodePercentName(uri).sub(1, 80)}" is needed; pass it in files`;
 }
 
 /** A document's buffers, loaded when first needed. */
@@ -29,8 +29,8 @@ export class Buffers {
 	private readonly loaded = new Map<number, Window>();
 
 	/**
-	 * @param files what lies beside the document, by name
-	 * @param binary the binary chunk of a GLB, which is buffer 0 where that has no URI
+	 * @param files the files beside the document, by name
+	 * @param binary the binary chunk of a GLB, which is buffer 0 if that has no URI
 	 */
 	constructor(
 		root: JsonObject,
@@ -46,14 +46,13 @@ export class Buffers {
 		return this.definitions.size();
 	}
 
-	/** The length that the document declares for buffer `index`. */
 	public byteLength(index: number): number {
 		return integerIn(this.definitions[index], "byteLength", `buffers[${index}]`, 1);
 	}
 
 	/**
-	 * Checks every buffer against all references to it: that fallback buffers keep their rules, and that the data of all
-	 * others is there. Buffers that only uncompressed forms of compressed views refer to are never loaded.
+	 * Checks every buffer against all references to it: fallback buffers must keep their rules, and all others need
+	 * their data. A buffer that only uncompressed forms of compressed views refer to is never loaded.
 	 */
 	public check(references: Array<BufferReference>, required: ReadonlySet<string>, budget: Budget): void {
 		const byBuffer = this.definitions.map(() => new Array<BufferReference>());
@@ -73,10 +72,10 @@ export class Buffers {
 		let isNeeded = references.isEmpty();
 		for (const { compression, isCompressed, path: from } of references) {
 			if (tag !== undefined && isCompressed) {
-				failAt(`buffer ${index} is a fallback, and compressed data may not stand in it`, from);
+				failAt(`buffer ${index} is a fallback, which cannot hold compressed data`, from);
 			}
 			if (tag !== undefined && compression === undefined) {
-				failAt(`buffer ${index} is a fallback, and only compressed views may refer to it`, from);
+				failAt(`buffer ${index} is a fallback, to which only compressed views may refer`, from);
 			}
 			if (isCompressed || compression === undefined) isNeeded = true;
 		}
@@ -86,11 +85,11 @@ export class Buffers {
 		}
 		const uri = this.uri(index);
 		if (tag === undefined && isNeeded) {
-			if (uri === undefined) failAt("the buffer has no URI and is no binary chunk", path);
+			if (uri === undefined) failAt("the buffer has no URI and is not the binary chunk", path);
 			failAt(missing(uri), `${path}.uri`);
 		}
 		if (uri !== undefined) return;
-		// With nothing to fall back to, a reader that does not know the extension must not try.
+		// Without a fallback, the extension must be required, so that readers without it stop.
 		for (const { compression, path: from } of references) {
 			if (compression !== undefined && !required.has(compression)) {
 				failAt(`${from} falls back to no data, so ${compression} must be in extensionsRequired`, path);
@@ -115,7 +114,7 @@ export class Buffers {
 		return this.companions.find(decodePercentName(uri));
 	}
 
-	/** The spelling of the extension by which buffer `index` is marked as a fallback, if it is. */
+	/** Returns the name of the extension that marks buffer `index` as a fallback, if any. */
 	private fallbackTag(index: number): MeshoptExtension | undefined {
 		const definition = this.definitions[index];
 		const path = `buffers[${index}]`;
@@ -132,7 +131,6 @@ export class Buffers {
 		return tag;
 	}
 
-	/** The bytes of buffer `index`. */
 	public load(index: number): Window {
 		const before = this.loaded.get(index);
 		if (before !== undefined) return before;

@@ -10,26 +10,26 @@ import { GltfCamera, GltfNode } from "./gltf";
 import { failAt, JsonObject, numberIn, objectIn, objectsIn, stringIn } from "./json";
 import { writeNodePose } from "./skeleton";
 
-/** About what a path takes, and each node that it hangs on. */
+/** Approximate bytes of a path, and of each node above its camera. */
 const PATH_BYTES = 1024;
 const LINK_BYTES = 128;
 
-/** Reads the cameras as the file declares them. */
 export function readLenses(root: JsonObject): Array<GltfCamera> {
 	return objectsIn(root, "cameras").map((json, index) => {
 		const path = `cameras[${index}]`;
 		const name = stringIn(json, "name", path) ?? `camera ${index}`;
 		const kind = stringIn(json, "type", path);
 		if (kind === "orthographic") {
-			const lens = objectIn(json, "orthographic", path) ?? failAt("an orthographic camera is not described", path);
+			const lens = objectIn(json, "orthographic", path) ?? failAt("an orthographic camera needs orthographic", path);
 			const place = `${path}.orthographic`;
 			return { name, near: numberIn(lens, "znear", place), far: numberIn(lens, "zfar", place) };
 		}
-		if (kind !== "perspective") failAt("a camera is perspective or orthographic", `${path}.type`);
-		const lens = objectIn(json, "perspective", path) ?? failAt("a perspective camera is not described", path);
+		if (kind !== "perspective") failAt("expected perspective or orthographic", `${path}.type`);
+		const lens = objectIn(json, "perspective", path) ?? failAt("a perspective camera needs perspective", path);
 		const place = `${path}.perspective`;
 		const yfov = numberIn(lens, "yfov", place);
-		if (!(yfov > 0 && yfov < math.pi)) failAt(`the field of view is ${yfov} radians`, `${place}.yfov`);
+		if (!(yfov > 0 && yfov < math.pi))
+			failAt(`the field of view is ${yfov} radians; expected between 0 and π`, `${place}.yfov`);
 		return {
 			name,
 			fieldOfView: math.deg(yfov),
@@ -40,7 +40,7 @@ export function readLenses(root: JsonObject): Array<GltfCamera> {
 	});
 }
 
-/** A node's flight in one animation, or where it stands without one, through all the nodes that it hangs on. */
+/** Returns a node's flight in one animation, or its rest without one, through all nodes above it. */
 function makePath(
 	name: string,
 	nodes: ReadonlyArray<GltfNode>,
@@ -63,7 +63,10 @@ function makePath(
 	return pathFromClip(clip, chain.size() - 1, { name, fieldOfView });
 }
 
-/** Makes the camera paths: for each node with a perspective camera, one an animation that moves it or its lens, or a still one. */
+/**
+ * Makes the camera paths: for each node with a perspective camera, one for each animation that moves it or its lens, or
+ * a still one.
+ */
 export function makeCameraPaths(
 	nodes: ReadonlyArray<GltfNode>,
 	lenses: ReadonlyArray<GltfCamera>,

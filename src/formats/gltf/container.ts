@@ -11,7 +11,7 @@ const HEADER_SIZE = 12;
 export const CHUNK_JSON = 0x4e4f534a;
 export const CHUNK_BINARY = 0x004e4942;
 
-/** What a GLB file holds: its JSON, where that starts, and its binary chunk. */
+/** The parts of a GLB file: its JSON, the offset of that, and its binary chunk. */
 export interface GlbParts {
 	json: string;
 	jsonOffset: number;
@@ -24,7 +24,7 @@ export function splitGlb(source: buffer, budget: Budget): GlbParts {
 	const magic = reader.u32("the GLB magic");
 	if (magic !== GLB_MAGIC) reader.fail(`the file starts with 0x${string.format("%08X", magic)}, not with glTF`, 0);
 	const version = reader.u32("the GLB version");
-	if (version !== GLB_VERSION) reader.fail(`the container is of version ${version}, and only 2 can be read`, 4);
+	if (version !== GLB_VERSION) reader.fail(`the container has version ${version}; expected 2`, 4);
 	const length = reader.u32("the GLB length");
 	if (length > reader.finish || length < reader.position) {
 		reader.fail(`the header says ${length} bytes but the file has ${reader.finish}`, 8);

@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 
-/** The component types of accessors, by the numbers that documents write. */
+/** The component types of accessors, by their numbers in documents. */
 export const enum ComponentType {
 	I8 = 5120,
 	U8 = 5121,
@@ -12,9 +12,9 @@ export const enum ComponentType {
 }
 
 /*
- * One component of every element at a time: the loops below carry two offsets and call nothing but `buffer`, which is
- * what native code runs best. Normalised integers divide, as the specification writes it, so that results equal those
- * of other readers to the bit; signed ones stop at -1.
+ * One component of every element at a time: the loops below carry two offsets and call only `buffer`, which suits
+ * native code best. Normalised integers divide, as in the specification, so that results equal those of other readers
+ * to the bit; signed ones stop at -1.
  */
 
 function f32Plane(
@@ -121,9 +121,7 @@ function i8Plane(
 	}
 }
 
-/*
- * The shapes that most files have, all components of an element at a time: half of what planes take is going round.
- */
+/* The shapes of most files, all components of an element at a time: half the cost of planes is the loop itself. */
 
 function u16Vectors3(
 	source: buffer,
@@ -224,8 +222,8 @@ function u8Vectors4(
 }
 
 /**
- * Writes `count` vectors of `width` components as packed f32, from `source`, starting at `from` and `stride` bytes apart, to
- * `target`, starting at `to`. Gives false, and writes nothing, where it knows no fast way.
+ * Writes `count` vectors of `width` components as packed f32, from `source`, starting at `from` and `stride` bytes
+ * apart, to `target`, starting at `to`. Returns false, and writes nothing, if it has no fast path.
  */
 export function writeFloatVectors(
 	kind: ComponentType,
@@ -257,7 +255,7 @@ export function writeFloatVectors(
 
 /**
  * Writes one component of `count` elements as f32: from `source`, starting at `from` and `stride` bytes apart, to
- * `target`, starting at `to` and `step` bytes apart. Bounds are the caller's to check.
+ * `target`, starting at `to` and `step` bytes apart. The caller checks the bounds.
  */
 export function writeFloatPlane(
 	kind: ComponentType,
@@ -288,7 +286,7 @@ export function readUnsigned(kind: ComponentType, source: buffer, at: number): n
 	return buffer.readu32(source, at);
 }
 
-/** The position of the first of `count` packed u32 from byte `from` on that is not below `limit`, or -1. */
+/** Returns the index of the first of `count` packed u32 from byte `from` on that is not below `limit`, or -1. */
 export function findIndex(source: buffer, from: number, count: number, limit: number): number {
 	const whole = count - (count % 4);
 	let first = whole;
@@ -311,8 +309,8 @@ export function findIndex(source: buffer, from: number, count: number, limit: nu
 }
 
 /**
- * Writes `count` unsigned integers, `stride` bytes apart, as packed u32 from byte `to` on. Gives the position of the first that is not
- * below `limit`, or -1.
+ * Writes `count` unsigned integers, `stride` bytes apart, as packed u32 from byte `to` on. Returns the index of the
+ * first that is not below `limit`, or -1.
  */
 export function writeIndices(
 	kind: ComponentType,
@@ -398,7 +396,7 @@ export function writeU16Plane(
 	}
 }
 
-/** The least and the greatest of `count` f32, `step` bytes apart from `from`. */
+/** Returns the min and max of `count` f32, `step` bytes apart from `from`. */
 export function rangeOf(values: buffer, from: number, count: number, step: number) {
 	let low = math.huge;
 	let high = -math.huge;
@@ -410,7 +408,7 @@ export function rangeOf(values: buffer, from: number, count: number, step: numbe
 	return $tuple(low, high);
 }
 
-/** Whether one of `count` vectors of f32 × 3, from byte `from` on, lies outside a box. */
+/** Returns whether any of `count` vectors of f32 × 3, from byte `from` on, is outside a box. */
 export function isOutside(
 	values: buffer,
 	from: number,

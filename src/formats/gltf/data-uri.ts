@@ -6,7 +6,7 @@ import { failAt } from "./json";
 
 const PERCENT = 37;
 
-/** Characters between two looks at whether to pause. */
+/** Characters between two pause points. */
 const CHARACTERS_A_STEP = 4096;
 
 function decodePercent(text: buffer, from: number, budget: Budget, path: string): buffer {
@@ -17,9 +17,9 @@ function decodePercent(text: buffer, from: number, budget: Budget, path: string)
 	while (at < finish) {
 		let code = buffer.readu8(text, at);
 		if (code === PERCENT) {
-			// A number alone may have a sign or a space.
+			// tonumber would also accept a sign or a space.
 			const [digits] = buffer.readstring(text, at + 1, math.min(2, finish - at - 1)).match("^%x%x$");
-			if (digits === undefined) failAt(`character ${at} of the data URI starts no %XX`, path);
+			if (digits === undefined) failAt(`character ${at} of the data URI does not start a valid %XX`, path);
 			code = tonumber(digits, 16)!;
 			at += 2;
 		}
@@ -33,28 +33,28 @@ function decodePercent(text: buffer, from: number, budget: Budget, path: string)
 	return result;
 }
 
-/** The name that a relative URI stands for: `My%20Box.bin` is the file "My Box.bin". */
+/** Decodes the name in a relative URI: `My%20Box.bin` is the file "My Box.bin". */
 export function decodePercentName(uri: string): string {
 	const [decoded] = string.gsub(uri, "%%(%x%x)", (digits: string) => string.char(tonumber(digits, 16)!));
 	return decoded;
 }
 
-/** Whether `uri` carries its data in itself. */
+/** Returns whether `uri` contains its data. */
 export function isDataUri(uri: string): boolean {
 	return uri.sub(1, 5).lower() === "data:";
 }
 
-/** What a `data:` URI says that its data is, such as `image/png`. */
+/** Returns the media type of a `data:` URI, such as `image/png`. */
 export function mediaTypeOf(uri: string): string | undefined {
 	const [found] = uri.match("^[^:]*:([^;,]+)");
 	return typeIs(found, "string") ? found : undefined;
 }
 
-/** The bytes that a `data:` URI carries, in Base64 or percent-encoded. */
+/** Returns the bytes of a `data:` URI, in Base64 or percent-encoded. */
 export function decodeDataUri(uri: string, budget: Budget, path: string): buffer {
 	const [comma] = string.find(uri, ",", 1, true);
 	if (comma === undefined) failAt("the data URI has no comma", path);
-	// The text once more as a buffer, and twice what it decodes to, which is never more than the text.
+	// The text again as a buffer, and twice the decoded bytes, which are never more than the text.
 	budget.spendBytes(uri.size() * 3, "gltf", path);
 	const text = buffer.fromstring(uri);
 	const isBase64 =

@@ -1,7 +1,7 @@
 import { Budget } from "../../bytes/budget";
 import { arrayIn, failAt, JsonObject } from "./json";
 
-/** The names under which meshopt compression goes: the ratified ones, and that of the draft of 2020. */
+/** The names of meshopt compression: the ratified ones, and that of the draft of 2020. */
 export const MESHOPT_EXTENSIONS = [
 	"EXT_meshopt_compression",
 	"KHR_meshopt_compression",
@@ -9,7 +9,7 @@ export const MESHOPT_EXTENSIONS = [
 ] as const;
 export type MeshoptExtension = (typeof MESHOPT_EXTENSIONS)[number];
 
-/** Lets a channel of an animation change what is not a node. */
+/** Lets a channel of an animation change properties other than a node's. */
 export const ANIMATION_POINTER = "KHR_animation_pointer";
 
 /** Extensions that the reader understands. */
@@ -31,7 +31,7 @@ const UNDERSTOOD = new Set<string>([
 	"EXT_texture_avif",
 ]);
 
-/** Extensions that change only how surfaces look or are lit: without them, what is read is still right. */
+/** Extensions that change only how surfaces look or are lit: without them, the rest is still right. */
 const HARMLESS = new Set<string>(["EXT_lights_image_based", "KHR_xmp_json_ld", "KHR_xmp"]);
 const HARMLESS_PREFIX = "KHR_materials_";
 
@@ -40,8 +40,8 @@ function isHarmless(name: string): boolean {
 }
 
 /**
- * Checks that the reader can do what the document requires, and gives the names that it requires. What is used and not
- * understood is left out with a warning.
+ * Checks that the reader supports the document's required extensions, and returns their names. An extension that is
+ * used but not supported is left out with a warning.
  */
 export function readRequiredExtensions(root: JsonObject, budget: Budget): Set<string> {
 	const required = new Set<string>();
@@ -53,7 +53,7 @@ export function readRequiredExtensions(root: JsonObject, budget: Budget): Set<st
 		});
 	namesIn("extensionsRequired", (name, path) => {
 		if (!UNDERSTOOD.has(name) && !isHarmless(name)) {
-			failAt(`the file requires the extension ${name.sub(1, 80)}, which cannot be read`, path);
+			failAt(`the file requires the extension ${name.sub(1, 80)}, which is not supported`, path);
 		}
 		required.add(name);
 	});
@@ -62,9 +62,7 @@ export function readRequiredExtensions(root: JsonObject, budget: Budget): Set<st
 		if (UNDERSTOOD.has(name) || warned.has(name)) return;
 		warned.add(name);
 		budget.warn(
-			isHarmless(name)
-				? "extensions that change how surfaces look are left out"
-				: "extensions that are not understood are left out",
+			isHarmless(name) ? "extensions that change how surfaces look are left out" : "unknown extensions are left out",
 			name.sub(1, 80),
 		);
 	};

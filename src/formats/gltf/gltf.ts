@@ -3,7 +3,7 @@ import { Mesh } from "../../scene/mesh";
 import { Scene, SceneNode } from "../../scene/scene";
 
 /**
- * A scene of the file: some of its nodes, and all that hangs on them.
+ * A scene of the file: some of its nodes, with everything below them.
  *
  * @example
  * const scene: GltfScene = gltf.scenes[0];
@@ -11,12 +11,12 @@ import { Scene, SceneNode } from "../../scene/scene";
  */
 export interface GltfScene {
 	name: string;
-	/** The nodes at its top. */
+	/** The nodes at the top. */
 	nodes: Array<number>;
 }
 
 /**
- * A node of the file: where something stands, relative to its parent, and what.
+ * A node of the file: its transform relative to its parent, and what it draws.
  *
  * @example
  * const node: GltfNode | undefined = gltf.nodes.find(({ name }) => name === "Spawn");
@@ -24,16 +24,16 @@ export interface GltfScene {
  */
 export interface GltfNode extends SceneNode {
 	children: Array<number>;
-	/** The file's mesh, and which of `Gltf.meshes` that is: one for each of its primitives. */
+	/** The file's mesh, and the indices in `Gltf.meshes` of its primitives. */
 	mesh?: number;
 	meshes: Array<number>;
 	skin?: number;
 	camera?: number;
 	/** Its lamp, of those that the document's lights extension lists. */
 	light?: number;
-	/** How far the morph targets of its mesh are on, where it says so itself. */
+	/** Weights of its mesh's morph targets, if the node has its own. */
 	weights?: Array<number>;
-	/** Whether it is hidden, with all below it. */
+	/** Whether it is hidden, with everything below it. */
 	isHidden: boolean;
 }
 
@@ -48,12 +48,12 @@ export interface GltfSkin {
 	name: string;
 	/** Nodes, in the order in which the file's vertices refer to them. */
 	joints: Array<number>;
-	/** For each joint the inverse of its transform at binding: twelve f32, the rows of a matrix for column vectors. */
+	/** The inverse bind matrix of each joint: twelve f32, the rows of a matrix for column vectors. */
 	inverseBind: buffer;
 }
 
 /**
- * How far each vertex moves when a morph target is fully on. Nothing is expanded before it is asked for.
+ * How far each vertex moves at weight 1 of a morph target. Nothing is expanded until you ask for it.
  *
  * @example
  * const smile: MorphTarget | undefined = gltf.meshes[0].morphs?.find(({ name }) => name === "Smile");
@@ -62,35 +62,35 @@ export interface GltfSkin {
  */
 export interface MorphTarget {
 	name: string;
-	/** Adds `weight` times how far each vertex moves to `positions`, f32 × 3 a vertex; missing where none moves. */
+	/** Adds `weight` times each vertex's offset to `positions`, f32 × 3 per vertex. Undefined if no position moves. */
 	addPositions?: (weight: number, positions: buffer) => void;
-	/** The same for normals. */
+	/** Does the same for normals. */
 	addNormals?: (weight: number, normals: buffer) => void;
 }
 
 /**
- * One primitive of one of the file's meshes, as the file has it: in the space of the node that draws it, or bound as the
- * node's skin says. `Gltf.scene` has them where they stand.
+ * One primitive of one of the file's meshes, as stored: in the space of the node that draws it, or bound to the node's
+ * skin. `Gltf.scene` has the meshes in place.
  *
  * @example
  * const primitive: GltfMesh = gltf.meshes[0];
  * print(`${primitive.name}: ${primitive.vertexCount} vertices`);
  */
 export interface GltfMesh extends Mesh {
-	/** The file's mesh, and which of its primitives this is. */
+	/** The file's mesh, and the index of this primitive in it. */
 	mesh: number;
 	primitive: number;
-	/** Its material among `Gltf.materials`. */
+	/** The index of its material in `Gltf.materials`. */
 	material?: number;
-	/** f32 × 4 a vertex: direction and handedness. */
+	/** f32 × 4 per vertex: direction and handedness. */
 	tangents?: buffer;
 	morphs?: Array<MorphTarget>;
-	/** How far each of `morphs` is on, unless a node says otherwise. */
+	/** The weight of each of `morphs`. A node may override them. */
 	morphWeights?: Array<number>;
 }
 
 /**
- * How an animation goes from key to key, in the file's words.
+ * How an animation interpolates between keys, in the file's words.
  *
  * @example
  * const wanted: GltfInterpolation = "CUBICSPLINE";
@@ -99,7 +99,7 @@ export interface GltfMesh extends Mesh {
 export type GltfInterpolation = "STEP" | "LINEAR" | "CUBICSPLINE";
 
 /**
- * What of a node an animation changes.
+ * The property of a node that an animation changes.
  *
  * @example
  * const wanted: GltfTargetPath = "weights";
@@ -108,7 +108,7 @@ export type GltfInterpolation = "STEP" | "LINEAR" | "CUBICSPLINE";
 export type GltfTargetPath = "translation" | "rotation" | "scale" | "weights";
 
 /**
- * The keys of one property of one node, as the file has them.
+ * The keys of one property of one node, as stored.
  *
  * @example
  * const channel: GltfChannel = gltf.animations[0].channels[0];
@@ -118,14 +118,14 @@ export interface GltfChannel {
 	node: number;
 	path: GltfTargetPath;
 	interpolation: GltfInterpolation;
-	/** One f64 a key, in seconds. */
+	/** One f64 per key, in seconds. */
 	times: buffer;
-	/** f32: the values of each key; for CUBICSPLINE in-tangents, values, out-tangents. */
+	/** f32: the values of each key. CUBICSPLINE has in-tangents, values and out-tangents. */
 	values: buffer;
 }
 
 /**
- * An animation as the file has it; the scene's clips are made of these.
+ * An animation as stored. The scene's clips are made from these.
  *
  * @example
  * const animation: GltfAnimation = gltf.animations[0];
@@ -133,13 +133,13 @@ export interface GltfChannel {
  */
 export interface GltfAnimation {
 	name: string;
-	/** Seconds to its last key. */
+	/** Seconds to the last key. */
 	duration: number;
 	channels: Array<GltfChannel>;
 }
 
 /**
- * What a perspective camera sees.
+ * The lens of a camera.
  *
  * @example
  * const lens: GltfCamera = gltf.lenses[0];
@@ -151,12 +151,12 @@ export interface GltfCamera {
 	fieldOfView?: number;
 	aspectRatio?: number;
 	near: number;
-	/** Undefined where it sees without end. */
+	/** Undefined if its view has no far end. */
 	far?: number;
 }
 
 /**
- * A glTF file: what it holds, and the scene that it shows. Lengths are as in the file, which is metres by convention.
+ * A glTF file: its contents, and the scene that it shows. Lengths are as stored, in metres by convention.
  *
  * @example
  * const gltf: Gltf = readGltf(source);
@@ -165,17 +165,17 @@ export interface GltfCamera {
  */
 export interface Gltf {
 	generator?: string;
-	/** Which of `scenes` is `scene`, or -1 where the file has none and all its nodes are. */
+	/** The index in `scenes` of `scene`, or -1 if the file has no scenes and `scene` holds all nodes. */
 	sceneIndex: number;
 	scenes: Array<GltfScene>;
 	nodes: Array<GltfNode>;
-	/** One for each primitive of triangles, in the file's order. */
+	/** One per primitive of triangles, in the file's order. */
 	meshes: Array<GltfMesh>;
 	materials: Array<Material>;
 	images: Array<SceneImage>;
 	skins: Array<GltfSkin>;
 	animations: Array<GltfAnimation>;
-	/** The cameras as declared; the scene's `cameras` are the flights of nodes that carry one. */
+	/** The cameras as declared. The scene's `cameras` are the flights of the nodes that carry one. */
 	lenses: Array<GltfCamera>;
 	/** The scene in the common model, in the file's unit. */
 	scene: Scene;

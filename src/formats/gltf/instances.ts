@@ -7,16 +7,16 @@ import { extensionIn, failAt, indexIn, JsonObject, objectIn, objectsIn } from ".
 
 const EXTENSION = "EXT_mesh_gpu_instancing";
 
-/** About what one instance takes until it is built. */
+/** Approximate bytes of an instance until it is built. */
 const INSTANCE_BYTES = 512;
 
-/** Rotations that are shorter turn nothing: the square of what `normalise` takes for zero. */
+/** Shorter rotations turn nothing: the square of the length that `normalise` takes for zero. */
 const SHORTEST_SQUARE = 1e-24;
 
 const FLOAT = [ComponentType.F32];
 const ROTATIONS = [ComponentType.F32, ComponentType.I8, ComponentType.I16];
 
-/** The attributes that place an instance: how wide, of what type, and where it stands in a pose. */
+/** The attributes that place an instance: their width, types and offset in a pose. */
 const PLACING = [
 	{ name: "TRANSLATION", shape: "VEC3", kinds: FLOAT, width: 3, offset: 0 },
 	{ name: "ROTATION", shape: "VEC4", kinds: ROTATIONS, width: 4, offset: ROTATION_OFFSET },
@@ -24,7 +24,7 @@ const PLACING = [
 ];
 
 function readPoses(json: JsonObject, accessors: Accessors, budget: Budget, path: string): buffer {
-	const attributes = objectIn(json, "attributes", path) ?? failAt("attributes are needed", path);
+	const attributes = objectIn(json, "attributes", path) ?? failAt("attributes is missing", path);
 	const place = `${path}.attributes`;
 	let count = -1;
 	for (const { name, shape, kinds } of PLACING) {
@@ -36,7 +36,7 @@ function readPoses(json: JsonObject, accessors: Accessors, budget: Budget, path:
 		}
 		count = accessor.count;
 	}
-	if (count < 0) failAt("nothing says where the instances stand", place);
+	if (count < 0) failAt("the instances have no TRANSLATION, ROTATION or SCALE", place);
 	budget.spendElements(count, "gltf", path);
 	budget.spendBytes(count * INSTANCE_BYTES, "gltf", path);
 	const poses = createPose(count);
@@ -61,11 +61,11 @@ function readPoses(json: JsonObject, accessors: Accessors, budget: Budget, path:
 		buffer.writef32(poses, at + 8, z);
 		buffer.writef32(poses, at + 12, w);
 	}
-	if (still > 0) budget.warn("rotations of instances have no length: they are not turned", path, still);
+	if (still > 0) budget.warn("rotations of instances have length 0 and are ignored", path, still);
 	return poses;
 }
 
-/** Reads where nodes draw their meshes again and again: for each such node a pose with a transform for each instance. */
+/** Reads the instances of nodes: for each node that has them a pose with a transform for each instance. */
 export function readInstances(root: JsonObject, accessors: Accessors, budget: Budget): Map<number, buffer> {
 	const instances = new Map<number, buffer>();
 	objectsIn(root, "nodes").forEach((json, index) => {

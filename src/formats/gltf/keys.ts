@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 
-/** Rotations shorter than this say nothing about a direction. */
+/** Shorter rotations have no direction. */
 const SHORTEST = 1e-6;
 
 /** Writes `count` f32, from the one at `first` on, as f64. */
@@ -11,7 +11,10 @@ export function toDoubles(floats: buffer, first: number, count: number, doubles:
 	}
 }
 
-/** The first of `count` f64, from the one at `first` on, that is below the one before it, or below 0; -1 where there is none. */
+/**
+ * Returns the first of `count` f64, from the one at `first` on, that is below the previous one, or below 0; -1 if there
+ * is none.
+ */
 export function findFalling(times: buffer, first: number, count: number): number {
 	let last = first > 0 ? buffer.readf64(times, first * 8 - 8) : 0;
 	for (const index of $range(first, first + count - 1)) {
@@ -22,7 +25,7 @@ export function findFalling(times: buffer, first: number, count: number): number
 	return -1;
 }
 
-/** The first of `count` f32, from the one at `first` on, whose size is above `limit`, or -1. */
+/** Returns the first of `count` f32, from the one at `first` on, whose absolute value is above `limit`, or -1. */
 export function findBeyond(values: buffer, first: number, count: number, limit: number): number {
 	for (const index of $range(first, first + count - 1)) {
 		if (math.abs(buffer.readf32(values, index * 4)) > limit) return index;
@@ -30,7 +33,9 @@ export function findBeyond(values: buffer, first: number, count: number, limit: 
 	return -1;
 }
 
-/** The first of `count` rotations (f32 × 4), from the one at `first` on, that is too short to be one, or -1. */
+/**
+ * Returns the first of `count` rotations (f32 × 4), from the one at `first` on, that is too short to be valid, or -1.
+ */
 export function findShortRotation(values: buffer, first: number, count: number): number {
 	for (const index of $range(first, first + count - 1)) {
 		const x = buffer.readf32(values, index * 16);
@@ -43,8 +48,8 @@ export function findShortRotation(values: buffer, first: number, count: number):
 }
 
 /**
- * The first of `count` keys, from the one at `first` on, whose field of view in radians sees nothing or everything, or -1;
- * splined ones have tangents.
+ * Returns the first of `count` keys, from the one at `first` on, whose field of view in radians is not between 0 and π,
+ * or -1. Splined keys have tangents.
  */
 export function findNoFieldOfView(values: buffer, first: number, count: number, isSplined: boolean): number {
 	for (const key of $range(first, first + count - 1)) {

@@ -6,16 +6,16 @@ import { CompanionFiles, Companions } from "../../bytes/companion-files";
 import { booleanIn, extensionIn, failAt, indexIn, integerIn, JsonObject, numberIn, numbersIn } from "./json";
 import { objectIn, objectsIn, stringIn } from "./json";
 
-/** Extensions that keep the image of a texture in a format of their own; each names it as `source`. */
+/** Extensions that keep the image of a texture in a format of their own. Each names it as `source`. */
 const IMAGE_EXTENSIONS = ["KHR_texture_basisu", "EXT_texture_webp", "EXT_texture_avif"];
 
-/** More than any screen shows; what is read stays finite. */
+/** More than any screen shows; it keeps numbers finite. */
 const MAX_GLOW = 1e6;
 
 /** More sets of texture coordinates than any file has. */
 const MAX_TEXCOORD = 255;
 
-/** Reads the images: their bytes, where the document or the files beside it have them. */
+/** Reads the images: their bytes, if the document or the files beside it have them. */
 export function readImages(
 	root: JsonObject,
 	views: BufferViews,
@@ -42,7 +42,7 @@ export function readImages(
 			return { name, mimeType: mimeType ?? mediaTypeOf(uri), bytes: decodeDataUri(uri, budget, `${path}.uri`) };
 		}
 		const bytes = companions.find(decodePercentName(uri));
-		if (bytes === undefined) budget.warn("images lie in files that were not handed over", decodePercentName(uri));
+		if (bytes === undefined) budget.warn("images are in files that were not handed over", decodePercentName(uri));
 		return { name: decodePercentName(uri), mimeType, bytes };
 	});
 }
@@ -85,7 +85,7 @@ function readTextures(root: JsonObject, images: ReadonlyArray<SceneImage>): Arra
 	});
 }
 
-/** The texture under `key` of what stands at `path`, where there is one. */
+/** Returns the texture under `key` of the object at `path`, if any. */
 function textureIn(
 	parent: JsonObject,
 	key: string,

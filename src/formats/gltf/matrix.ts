@@ -1,15 +1,15 @@
 import { rotationFromAxes } from "../../rotation/from-axes";
 
-/** Columns shorter than this have no direction. */
+/** Shorter columns have no direction. */
 const SHORTEST = 1e-12;
-/** Cosines above this between two columns are more than rounding: the matrix shears. */
+/** A larger cosine between two columns is more than rounding: the matrix shears. */
 const SHEAR = 1e-3;
 
 export interface Decomposed {
 	translation: [number, number, number];
 	rotation: [number, number, number, number];
 	scale: [number, number, number];
-	/** Whether the matrix does something that the three cannot. */
+	/** Whether the matrix does more than translation, rotation and scale can. */
 	isSheared: boolean;
 }
 
@@ -26,7 +26,7 @@ export function decompose(m: ReadonlyArray<number>): Decomposed {
 		(m[0] / sx) * ((m[5] / sy) * (m[10] / sz) - (m[6] / sy) * (m[9] / sz)) -
 		(m[4] / sy) * ((m[1] / sx) * (m[10] / sz) - (m[2] / sx) * (m[9] / sz)) +
 		(m[8] / sz) * ((m[1] / sx) * (m[6] / sy) - (m[2] / sx) * (m[5] / sy));
-	// A mirror has no rotation; by convention it is X that is mirrored.
+	// A mirror has no rotation; by convention X is mirrored.
 	if (determinant < 0) sx = -sx;
 	const [ax, ay, az] = [m[0] / sx, m[1] / sx, m[2] / sx];
 	const [bx, by, bz] = [m[4] / sy, m[5] / sy, m[6] / sy];

@@ -15,21 +15,21 @@ const enum PrimitiveMode {
 	Fan = 6,
 }
 
-/** What primitives without triangles are, by their mode. */
+/** The names of primitives without triangles, by their mode. */
 const SKIPPED_MODES = ["points", "lines", "line loops", "line strips"];
 
 const UNSIGNED = [ComponentType.U8, ComponentType.U16, ComponentType.U32];
 const JOINT_TYPES = [ComponentType.U8, ComponentType.U16];
 /** Colours and weights are f32 or normalised. */
 const FRACTIONS = [ComponentType.F32, ComponentType.U8, ComponentType.U16];
-/** All that KHR_mesh_quantization allows, and f32. */
+/** The types that KHR_mesh_quantization allows, and f32. */
 const QUANTIZED = [ComponentType.F32, ComponentType.I8, ComponentType.U8, ComponentType.I16, ComponentType.U16];
 
-/** About what a primitive and a morph target take besides vertices. */
+/** Approximate bytes of a primitive and a morph target besides vertices. */
 const PRIMITIVE_BYTES = 512;
 const TARGET_BYTES = 256;
 
-/** What the primitives of a mesh have in common. */
+/** The common properties of a mesh's primitives. */
 interface MeshHead {
 	name: string;
 	weights?: Array<number>;
@@ -47,7 +47,6 @@ function readHead(json: JsonObject, index: number): MeshHead {
 	};
 }
 
-/** Reads primitives into meshes of the model. */
 class MeshReader {
 	constructor(
 		private readonly accessors: Accessors,
@@ -60,12 +59,12 @@ class MeshReader {
 		inSlices(count, this.budget, "gltf", path, visit);
 	}
 
-	/** The accessor of an attribute, where there is one. */
+	/** Returns the accessor of an attribute, if any. */
 	private attribute(attributes: JsonObject, name: string, path: string): number | undefined {
 		return indexIn(attributes, name, path, this.accessors.all.size());
 	}
 
-	/** An attribute of `vertexCount` vertices as packed f32, where there is one. */
+	/** Returns an attribute of `vertexCount` vertices as packed f32, if any. */
 	private floats(
 		attributes: JsonObject,
 		name: string,
@@ -132,7 +131,7 @@ class MeshReader {
 			const index = this.attribute(attributes, name, path);
 			const weights = this.weights(attributes, `WEIGHTS_${set}`, path, vertexCount);
 			if ((index === undefined) !== (weights === undefined)) {
-				failAt(`${name} and WEIGHTS_${set} come together`, path);
+				failAt(`${name} and WEIGHTS_${set} must come together`, path);
 			}
 			if (index === undefined || weights === undefined) break;
 			this.checkCount(index, name, vertexCount, path);
@@ -188,7 +187,7 @@ class MeshReader {
 		});
 	}
 
-	/** What adds a morph target's vectors, where it has any. */
+	/** Returns a function that adds a morph target's vectors, if it has any. */
 	private displacement(
 		target: JsonObject,
 		name: string,
@@ -219,12 +218,12 @@ class MeshReader {
 			indices = this.accessors.indices(index, mesh.vertexCount);
 		}
 		if (mode === PrimitiveMode.Triangles) {
-			if (count % 3 !== 0) failAt(`${count} indices are no triangles`, path);
+			if (count % 3 !== 0) failAt(`there are ${count} indices; expected a multiple of 3`, path);
 			mesh.triangleCount = count / 3;
 			mesh.indices = indices;
 			return;
 		}
-		if (count < 3) failAt(`${count} indices are no triangles`, path);
+		if (count < 3) failAt(`there are ${count} indices; expected 3 or more`, path);
 		this.budget.spendBytes((count - 2) * 12, "gltf", path);
 		mesh.triangleCount = count - 2;
 		const triangles = buffer.create((count - 2) * 12);
@@ -233,11 +232,11 @@ class MeshReader {
 		mesh.indices = triangles;
 	}
 
-	/** The mesh of one primitive; nothing where it has no triangles. */
+	/** Returns the mesh of one primitive, or undefined if it has no triangles. */
 	public read(primitive: JsonObject, meshIndex: number, primitiveIndex: number, head: MeshHead): GltfMesh | undefined {
 		const path = `meshes[${meshIndex}].primitives[${primitiveIndex}]`;
 		const mode = integerIn(primitive, "mode", path, 0, 6, PrimitiveMode.Triangles);
-		const attributes = objectIn(primitive, "attributes", path) ?? failAt("attributes are needed", path);
+		const attributes = objectIn(primitive, "attributes", path) ?? failAt("attributes is missing", path);
 		const place = `${path}.attributes`;
 		const material = materialOf(primitive, path, this.materialCount, this.variant);
 		if (mode < PrimitiveMode.Triangles) {
@@ -280,7 +279,7 @@ class MeshReader {
 	}
 }
 
-/** Reads every mesh: an array of primitives for each, of which those without triangles are left out. */
+/** Reads every mesh: an array of primitives for each, without those that have no triangles. */
 export function readMeshes(
 	root: JsonObject,
 	accessors: Accessors,

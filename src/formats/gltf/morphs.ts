@@ -6,7 +6,7 @@ import { Budget } from "../../bytes/budget";
 import { GltfMesh } from "./gltf";
 import { failAt } from "./json";
 
-/** Makes `count` vectors, from the one at `first` on, unit length again; one without any points up. */
+/** Normalises `count` vectors, from the one at `first` on. A vector of length 0 points up. */
 function makeUnit(vectors: buffer, first: number, count: number): void {
 	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
 		const x = buffer.readf32(vectors, at);
@@ -21,13 +21,13 @@ function makeUnit(vectors: buffer, first: number, count: number): void {
 
 const NO_WEIGHTS: ReadonlyArray<number> = [];
 
-/** The most that a weight takes in words, with the space after it. */
+/** The max characters of a weight with the space after it. */
 const WEIGHT_BYTES = 24;
 
-/** Meshes with their morph targets as far on as a node, or else the mesh, says. Nodes that say the same share vertices. */
+/** Applies morph targets by the weights of a node, or else of the mesh. Nodes with equal weights share vertices. */
 export class MorphedMeshes {
 	private readonly known = new Map<GltfMesh, Map<string, GltfMesh>>();
-	/** Each list of weights in words, made once: many nodes of many primitives may share one. */
+	/** Each list of weights as text, made once: many nodes of many primitives may share one. */
 	private readonly keys = new Map<ReadonlyArray<number>, string>();
 
 	constructor(private readonly budget: Budget) {}
@@ -38,7 +38,7 @@ export class MorphedMeshes {
 		this.budget.step(weights.size() + mesh.morphs.size(), "gltf", path);
 		const key = this.keyOf(weights, path);
 		const same = this.known.get(mesh) ?? new Map<string, GltfMesh>();
-		if (same.isEmpty()) this.budget.warn("morph targets stand as the file has them and cannot be changed", mesh.name);
+		if (same.isEmpty()) this.budget.warn("morph targets keep the file's weights and cannot be changed", mesh.name);
 		this.known.set(mesh, same);
 		const morphed = same.get(key) ?? this.morph(mesh, weights, path);
 		same.set(key, morphed);

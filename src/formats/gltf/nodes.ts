@@ -16,7 +16,7 @@ import {
 import { lightOf } from "./lights";
 import { decompose } from "./matrix";
 
-/** How many things of each kind nodes can refer to. */
+/** The number of items of each kind that nodes can refer to. */
 export interface NodeTargets {
 	meshes: number;
 	skins: number;
@@ -28,7 +28,6 @@ export interface NodeTargets {
 const ROTATION_TOLERANCE = 0.1;
 const MATRIX_TOLERANCE = 1e-3;
 
-/** Reads the transform of `json` into `node`. */
 function readTransform(json: JsonObject, node: GltfNode, path: string, budget: Budget): void {
 	const matrix = numbersIn(json, "matrix", path, 16);
 	const translation = numbersIn(json, "translation", path, 3);
@@ -45,7 +44,7 @@ function readTransform(json: JsonObject, node: GltfNode, path: string, budget: B
 			[15, 1],
 		]) {
 			if (math.abs(matrix[at] - wanted) > MATRIX_TOLERANCE) {
-				failAt(`${matrix[at]} stands where an affine matrix has ${wanted}`, `${path}.matrix[${at}]`);
+				failAt(`${matrix[at]} is not affine; expected ${wanted}`, `${path}.matrix[${at}]`);
 			}
 		}
 		const parts = decompose(matrix);
@@ -101,7 +100,7 @@ export function readNodes(root: JsonObject, targets: NodeTargets, budget: Budget
 			nodes[child].parent = index;
 		}
 	});
-	// With one parent each at most, the nodes that no root leads to are those on cycles and below them.
+	// With one parent each at most, the nodes that no root reaches are those on cycles and below them.
 	const order = new Array<number>();
 	nodes.forEach((node, index) => {
 		if (node.parent < 0) order.push(index);

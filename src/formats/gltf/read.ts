@@ -22,44 +22,44 @@ import { studsOf } from "./unit";
 import { chooseVariant, readVariants } from "./variants";
 import { Window } from "./window";
 
-/** Some tools write this before JSON, where it does not belong and decoders may stumble over it. */
+/** Some tools write this before the JSON. It does not belong there, and decoders may fail on it. */
 const BYTE_ORDER_MARK = "\xef\xbb\xbf";
 
-/** Turns JSON into tables; whatever it throws is reported as JSON that cannot be parsed. */
+/** Turns JSON into tables. Anything that it throws is reported as invalid JSON. */
 export type JsonDecoder = (text: string) => unknown;
 
 /**
- * How `readGltf` reads.
+ * Options of `readGltf`.
  *
  * @example
  * const options: GltfOptions = { files: new Map([["Fox.bin", buffer.fromstring(text)]]), scene: 1 };
  * const gltf = readGltf(source, options);
  */
 export interface GltfOptions {
-	/** The files beside it, by name: `.bin` files and images. */
+	/** The `.bin` files and images beside it, by name. */
 	files?: CompanionFiles;
-	/** Which of the file's scenes to show; the file's own choice unless given. */
+	/** The index of the scene to show. Defaults to the file's own choice. */
 	scene?: number;
 	/** Which of the file's variants, by its name: another set of materials. Defaults to the file's own materials. */
 	variant?: string;
-	/** What it may cost. */
+	/** Budget, pauses and report of the call. */
 	job?: Job;
 }
 
-/** About what an entry of a list takes, however little it says: two characters of JSON are enough for one. */
+/** Approximate bytes of an entry of each list: two characters of JSON are enough to declare one. */
 const ENTRY_BYTES = { nodes: 768, animations: 768, materials: 640, scenes: 256, images: 192, textures: 192 };
 
-/** Charges for the document's lists before anything is made of them. */
+/** Charges for the document's lists before anything is made from them. */
 function chargeLists(root: JsonObject, budget: Budget): void {
 	for (const [list, size] of pairs(ENTRY_BYTES)) budget.spendBytes(arrayIn(root, list, "").size() * size, "gltf", list);
 }
 
-/** Files of another major version mean other things by the same words. */
+/** Files of another major version use the same words with other meanings. */
 function checkVersion(root: JsonObject): string | undefined {
-	const asset = objectIn(root, "asset", "") ?? failAt("there is no asset, so this is no glTF", "asset");
-	const version = stringIn(asset, "version", "asset") ?? failAt("there is no version", "asset.version");
+	const asset = objectIn(root, "asset", "") ?? failAt("asset is missing, so this is not glTF", "asset");
+	const version = stringIn(asset, "version", "asset") ?? failAt("version is missing", "asset.version");
 	if (version.match("^2%.%d+$")[0] === undefined) {
-		failAt(`the file is of glTF ${version.sub(1, 20)}, and only 2.0 can be read`, "asset.version");
+		failAt(`the file has glTF version ${version.sub(1, 20)}; expected 2.0`, "asset.version");
 	}
 	const minVersion = stringIn(asset, "minVersion", "asset");
 	if (minVersion !== undefined && minVersion !== "2.0") {
@@ -68,7 +68,7 @@ function checkVersion(root: JsonObject): string | undefined {
 	return stringIn(asset, "generator", "asset");
 }
 
-/** The scene that the caller asked for, or else the file's own choice; -1 where the file has none. */
+/** Returns the scene that the caller asked for, or the file's own choice; -1 if the file has no scenes. */
 function chooseScene(root: JsonObject, count: number, wanted: number | undefined): number {
 	if (wanted !== undefined) {
 		if (!(typeIs(wanted, "number") && wanted >= 0 && wanted < count && wanted % 1 === 0)) {
@@ -149,7 +149,7 @@ function readDocument(
 	return { generator, sceneIndex, scenes, nodes, meshes, materials, images, skins, animations, lenses, scene };
 }
 
-/** `readGltf` of arguments that were checked, for any Luau: the JSON decoder is handed in. The scene's reach is for the caller to check. */
+/** `readGltf` for checked arguments, in any Luau: the caller passes the JSON decoder and checks the scene's reach. */
 export function readGltfWith(decodeJson: JsonDecoder, source: buffer, options: GltfOptions, budget: Budget): Gltf {
 	budget.admit(buffer.len(source) + sizeOfFiles(options.files));
 	if (buffer.len(source) >= 4 && buffer.readu32(source, 0) === GLB_MAGIC) {

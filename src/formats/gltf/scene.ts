@@ -24,13 +24,13 @@ import { MorphedMeshes } from "./morphs";
 import { NodeSkeleton, nodeSkeleton, writeNodePose } from "./skeleton";
 import { restOf } from "../../scene/rest";
 
-/** About what a joint's track and a placed node take besides matrices. */
+/** Approximate bytes of a joint's track and a placed node, besides matrices. */
 const TRACK_BYTES = 128;
 const NODE_BYTES = 256;
-/** About what binding a mesh to a skin takes besides its vertices and the mesh itself. */
+/** Approximate bytes of binding a mesh to a skin, besides its vertices and the mesh itself. */
 const SKIN_BYTES = 1536;
 
-/** What a document's scene is made of. */
+/** The parts of a document that make its scene. */
 export interface SceneSource {
 	name: string;
 	/** The nodes at the top of the scene. */
@@ -38,7 +38,7 @@ export interface SceneSource {
 	nodes: ReadonlyArray<GltfNode>;
 	skins: ReadonlyArray<GltfSkin>;
 	meshes: ReadonlyArray<GltfMesh>;
-	/** Where nodes draw their meshes again and again: a pose with a transform for each instance. */
+	/** The instances of nodes: a pose with a transform for each instance. */
 	instances: ReadonlyMap<number, buffer>;
 	materials: Array<Material>;
 	images: Array<SceneImage>;
@@ -52,7 +52,7 @@ export interface SceneSource {
 
 const ORIGIN: Placement = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
-/** The nodes of the scene that can be seen, parents first. */
+/** Returns the visible nodes of the scene, parents first. */
 function nodesInOrder(source: SceneSource, budget: Budget): Array<number> {
 	const order = new Array<number>();
 	const add = (node: number) => {
@@ -68,7 +68,9 @@ function nodesInOrder(source: SceneSource, budget: Budget): Array<number> {
 	return order;
 }
 
-/** The skins that nodes of the scene draw with, each once: a thousand nodes may share one of a thousand joints. */
+/**
+ * Returns the skins that nodes of the scene draw with, each once: a thousand nodes may share one of a thousand joints.
+ */
 function drawnSkins({ nodes }: SceneSource, order: ReadonlyArray<number>): Array<number> {
 	const found = new Array<number>();
 	const seen = new Set<number>();
@@ -182,7 +184,7 @@ function clipsOf(
 /** Places the meshes of the scene's nodes. */
 class NodeMeshes {
 	private readonly world: buffer;
-	/** How each node is turned, as a rig without scale has it, and what of its matrix mirrors. */
+	/** The rotation of each node in a rig without scale, and the mirror in its matrix. */
 	private rigid = buffer.create(0);
 	private mirrors?: buffer;
 	private readonly positions = new Map<number, number>();
@@ -193,9 +195,9 @@ class NodeMeshes {
 	private readonly bindings = new Map<number, SkinBinding>();
 	private readonly uvsOf = new Map<GltfMesh, Array<buffer>>();
 	private readonly morphed: MorphedMeshes;
-	/** Joints that a skin moves vertices by, and all below them. */
+	/** Joints by which a skin moves vertices, and all below them. */
 	private readonly boneJoints = new Set<number>();
-	/** Joints that some clip moves, and all below them. */
+	/** Joints that any clip moves, and all below them. */
 	private readonly movedJoints = new Set<number>();
 
 	constructor(
@@ -221,7 +223,7 @@ class NodeMeshes {
 		});
 	}
 
-	/** The world matrix of every node as it rests, and how it is turned. */
+	/** Returns the world matrix of every node at rest, and notes its rotation. */
 	private placeNodes(): buffer {
 		const { nodes } = this.source;
 		const { order, positions, carriers, moving, budget } = this;
@@ -249,7 +251,6 @@ class NodeMeshes {
 		return world;
 	}
 
-	/** How the node in this position is turned. */
 	private rotationOf(position: number): [number, number, number, number] {
 		const at = position * RIGID_STRIDE + 24;
 		const component = (offset: number) => buffer.readf64(this.rigid, at + offset);
@@ -257,7 +258,7 @@ class NodeMeshes {
 		return [x, y, z, w];
 	}
 
-	/** The signs by which the node in this position mirrors what stands in it, along each axis. */
+	/** Returns the signs by which the node at this position mirrors its contents, along each axis. */
 	private mirrorOf(position: number): [number, number, number] {
 		const { mirrors } = this;
 		if (mirrors === undefined) return [1, 1, 1];
@@ -266,7 +267,10 @@ class NodeMeshes {
 		return [sign(0), sign(1), sign(2)];
 	}
 
-	/** Texture coordinates as images are laid on them: on each set, as the first texture that uses it does. */
+	/**
+	 * Returns texture coordinates with the images' transforms applied: on each set, that of the first texture that uses
+	 * it.
+	 */
 	private uvs(mesh: GltfMesh, path: string): Array<buffer> {
 		const known = this.uvsOf.get(mesh);
 		if (known !== undefined) return known;
@@ -328,7 +332,10 @@ class NodeMeshes {
 		return binding;
 	}
 
-	/** A rigid mesh that a bone carries, as a skinned one that follows this bone alone: parts cannot hang on bones. */
+	/**
+	 * Converts a rigid mesh that a bone carries to a skinned one that follows only this bone: parts cannot hang on
+	 * bones.
+	 */
 	private boundToJoint(
 		mesh: GltfMesh,
 		world: buffer,
@@ -353,7 +360,7 @@ class NodeMeshes {
 		return { positions, normals, indices, joints, weights, skeleton, bones: [joint], place: ORIGIN };
 	}
 
-	/** The meshes of one primitive of a node, where they stand: one, or one an instance. */
+	/** Returns the placed meshes of one primitive of a node: one, or one per instance. */
 	public place(nodeIndex: number, primitive: GltfMesh): Array<SceneMesh> {
 		const mesh = this.morphed.find(primitive, this.source.nodes[nodeIndex].weights, `nodes[${nodeIndex}].mesh`);
 		const poses = this.source.instances.get(nodeIndex);
@@ -485,7 +492,10 @@ class NodeMeshes {
 	}
 }
 
-/** Makes the scene of a document: meshes where they stand at rest, one skeleton of what moves, a clip an animation. */
+/**
+ * Makes the scene of a document: meshes placed at rest, one skeleton of everything that moves, and one clip per
+ * animation.
+ */
 export function buildScene(source: SceneSource, budget: Budget): Scene {
 	const { nodes } = source;
 	const order = nodesInOrder(source, budget);

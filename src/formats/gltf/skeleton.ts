@@ -6,13 +6,13 @@ import { Joint, Skeleton } from "../../scene/skeleton";
 import { GltfNode } from "./gltf";
 import { failAt } from "./json";
 
-/** About what one joint takes: its pose, its matrices, its table and what refers to it. */
+/** Approximate bytes of a joint: its pose, its matrices, its table and references to it. */
 const JOINT_BYTES = 512;
 
 /** Vertices refer to joints by u16. */
 const MAX_JOINTS = 65536;
 
-/** The skeleton of a document: the nodes that move something, and which joint each of them is. */
+/** The skeleton of a document: the nodes that move something, and the joint of each. */
 export interface NodeSkeleton {
 	skeleton: Skeleton;
 	joints: Map<number, number>;
@@ -37,8 +37,8 @@ function isIdentity({ translation, rotation, scale }: GltfNode): boolean {
 }
 
 /**
- * The nodes that the skeleton needs: those given in their order, then those above and between them that do something, at
- * rest or in an animation. Gives each one's nearest above it among them too.
+ * Returns the nodes that the skeleton needs: those given, in their order, then those above and between them that do
+ * something, at rest or in an animation. Returns the nearest of them above each, too.
  */
 function collectMembers(
 	nodes: ReadonlyArray<GltfNode>,
@@ -48,7 +48,7 @@ function collectMembers(
 ): [Array<number>, Array<number>] {
 	const members = [...seeds];
 	const parents = new Array<number>();
-	// For every node looked at: the position of the nearest member at or above it, -1 for none.
+	// For every visited node: the position of the nearest member at or above it, -1 for none.
 	const nearest = new Map<number, number>();
 	members.forEach((node, index) => nearest.set(node, index));
 	let position = 0;
@@ -79,8 +79,8 @@ function collectMembers(
 }
 
 /**
- * One skeleton of all that moves in a document: the nodes given, and what they hang on. Skins that share joints, and nodes
- * that animations move beside them, are all in it, so that an animation is one clip.
+ * Makes one skeleton of everything that moves in a document: the nodes given, and those above them. It includes skins
+ * that share joints, and nodes that animations move beside them, so that an animation is one clip.
  */
 export function nodeSkeleton(
 	name: string,

@@ -10,7 +10,7 @@ function readInverseBind(json: JsonObject, jointCount: number, accessors: Access
 	const rows = buffer.create(jointCount * WORLD_STRIDE);
 	const index = indexIn(json, "inverseBindMatrices", path, accessors.all.size());
 	if (index === undefined) {
-		// The specification's default: vertices are stored relative to their joints already.
+		// The specification's default: vertices are already stored relative to their joints.
 		for (const joint of $range(0, jointCount - 1)) {
 			for (const diagonal of $range(0, 2)) buffer.writef32(rows, joint * WORLD_STRIDE + diagonal * 20, 1);
 		}
@@ -23,7 +23,6 @@ function readInverseBind(json: JsonObject, jointCount: number, accessors: Access
 	return rows;
 }
 
-/** Reads every skin. */
 export function readSkins(
 	root: JsonObject,
 	nodes: ReadonlyArray<GltfNode>,

@@ -1,14 +1,16 @@
 //!native
 //!optimize 2
 
-/** Writes `count` vertices in their order, from `first` on, as packed u32. */
+/** Writes the numbers of `count` vertices in order, from `first` on, as packed u32. */
 export function countUp(first: number, count: number, indices: buffer): void {
 	for (const index of $range(first, first + count - 1)) {
 		buffer.writeu32(indices, index * 4, index);
 	}
 }
 
-/** Writes `count` triangles of a strip, from `first` on; every other one is turned over, so that all face the same way. */
+/**
+ * Writes `count` triangles of a strip, from `first` on. Every other one is turned over, so that all face the same way.
+ */
 export function writeStrip(strip: buffer, first: number, count: number, triangles: buffer): void {
 	for (const index of $range(first, first + count - 1)) {
 		const odd = index % 2;
@@ -18,7 +20,7 @@ export function writeStrip(strip: buffer, first: number, count: number, triangle
 	}
 }
 
-/** Writes `count` triangles of a fan, from `first` on; its first vertex is in all of them. */
+/** Writes `count` triangles of a fan, from `first` on. All share its first vertex. */
 export function writeFan(fan: buffer, first: number, count: number, triangles: buffer): void {
 	const hub = buffer.readu32(fan, 0);
 	for (const index of $range(first, first + count - 1)) {

@@ -1,10 +1,10 @@
 //!native
 //!optimize 2
 
-/** How many joints move a vertex in the model. */
+/** The max joints of a vertex in the model. */
 const INFLUENCES = 4;
 
-/** Sums of weights further from 1 than this are not rounded: quantised weights sum to 1 exactly. */
+/** A sum of weights further from 1 is wrong, not rounded: quantised weights add up to 1 exactly. */
 const WEIGHT_TOLERANCE = 1e-3;
 
 /** Writes red, green, blue of `count` vertices, from the one at `first` on, with an alpha of 1 added. */
@@ -45,7 +45,7 @@ function weightSum(weights: buffer, at: number): number {
 	);
 }
 
-/** Whether the weights of one of `count` vertices, from the one at `first` on, do not sum to 1. */
+/** Returns whether the weights of any of `count` vertices, from the one at `first` on, do not add up to 1. */
 export function hasUnevenWeights(weights: buffer, first: number, count: number): boolean {
 	for (const at of $range(first * 16, (first + count - 1) * 16, 16)) {
 		if (math.abs(weightSum(weights, at) - 1) > WEIGHT_TOLERANCE) return true;
@@ -53,7 +53,10 @@ export function hasUnevenWeights(weights: buffer, first: number, count: number):
 	return false;
 }
 
-/** Writes weights of which each vertex's sum to 1, from the one at `first` on; one without any follows its first joint. */
+/**
+ * Writes weights normalised to a sum of 1 per vertex, from the one at `first` on. A vertex without weights follows its
+ * first joint.
+ */
 export function evenWeights(weights: buffer, first: number, count: number, result: buffer): void {
 	for (const at of $range(first * 16, (first + count - 1) * 16, 16)) {
 		const sum = weightSum(weights, at);
@@ -68,7 +71,7 @@ export function evenWeights(weights: buffer, first: number, count: number, resul
 }
 
 /**
- * Puts the influences of one more set (u16 × 4 joints, f32 × 4 weights a vertex) into the ones kept, where they are
+ * Merges the influences of another set (u16 × 4 joints, f32 × 4 weights per vertex) into the kept ones if they are
  * stronger than the weakest of those.
  */
 export function keepStrongest(

@@ -1,4 +1,4 @@
-/** Some bytes of a buffer. */
+/** A range of bytes in a buffer. */
 export interface Window {
 	source: buffer;
 	/** The first byte, from the start of the buffer. */

@@ -21,28 +21,28 @@ import { ANIMATION_POINTER } from "./extensions";
 import { STUDS_EXTRA } from "./unit";
 
 /**
- * How `writeCameraGlb` samples a path.
+ * Options of `writeCameraGlb`.
  *
  * @example
  * const options: CameraGlbOptions = { rate: 24 };
  * const glb = writeCameraGlb(path, options);
  */
 export interface CameraGlbOptions {
-	/** Keys a second; the path's own, or 60 where it has none, unless told otherwise. */
+	/** Keys per second. Defaults to the path's rate, or to 60 if it has none. */
 	rate?: number;
-	/** The budget, the pauses and the report of the call. */
+	/** Budget, pauses and report of the call. */
 	job?: Job;
 }
 
 const OPTIONS: Array<keyof CameraGlbOptions> = ["job", "rate"];
 
-/** What a camera sees whose path says nothing about it: the field of view of a new Camera in Roblox. */
+/** The field of view of a path that has none: that of a new Camera in Roblox. */
 const DEFAULT_FIELD_OF_VIEW = 70;
 
-/** Near enough for any scene; glTF wants it stated. */
+/** Near enough for any scene. glTF requires a value. */
 const NEAR = 0.1;
 
-/** The longest path at 60 keys a second: 12 hours. Beyond it, somebody made a mistake with a duration. */
+/** The longest path at 60 keys per second: 12 hours. A longer one is a mistake in a duration. */
 const MAX_KEYS = 2_592_000;
 
 /** Bytes of a key's time, position, rotation and field of view. */
@@ -52,13 +52,13 @@ const ROTATION_SIZE = 16;
 const LENS_SIZE = 4;
 const KEY_SIZE = TIME_SIZE + POSITION_SIZE + ROTATION_SIZE + LENS_SIZE;
 
-/** Numbers beyond this are no place for a camera, and `readGltf` refuses them. */
+/** Larger numbers are not a camera's position, and `readGltf` refuses them. */
 const FARTHEST = 1e18;
 
-/** How long before a cut, in frames, the path is looked at for what was there before it. */
+/** How long before a cut, in frames, the path is sampled for the view before it. */
 const BEFORE_CUT = 1e-3;
 
-/** A string as JSON has it. Bytes above ASCII are UTF-8 and stand for themselves. */
+/** Quotes a string for JSON. Bytes above ASCII are UTF-8 and stay as they are. */
 function quoted(text: string): string {
 	const [escaped] = string.gsub(text, '[%c"\\]', (found: string) => {
 		const [code] = string.byte(found);
@@ -67,7 +67,7 @@ function quoted(text: string): string {
 	return `"${escaped}"`;
 }
 
-/** Enough digits to tell every f32 from its neighbours. */
+/** Writes enough digits to distinguish every f32 from its neighbours. */
 function decimal(value: number): string {
 	return string.format("%.9g", value);
 }
@@ -85,7 +85,7 @@ interface Keys {
 
 const scratch = buffer.create(4);
 
-/** The f32 that is `steps` before the last one that is not after `seconds`. */
+/** Returns the f32 that is `steps` before the last one not after `seconds`. */
 function timeBefore(seconds: number, steps: number): number {
 	buffer.writef32(scratch, 0, seconds);
 	const late = buffer.readf32(scratch, 0) > seconds ? 1 : 0;
@@ -106,7 +106,7 @@ class KeyWriter implements Keys {
 	private lastTime = -1;
 	private lastSeconds = -1;
 
-	/** @param most at least as many keys as will be written */
+	/** @param most at least the number of keys that will be written */
 	constructor(
 		private readonly path: CameraPath,
 		most: number,
@@ -117,7 +117,7 @@ class KeyWriter implements Keys {
 		this.lenses = buffer.create(most * LENS_SIZE);
 	}
 
-	/** Adds a key at `time` that shows the path at `seconds`; not where both are those of the last key. */
+	/** Adds a key at `time` that shows the path at `seconds`, unless the last key has both. */
 	public add(time: number, seconds: number, least: number): void {
 		const { path, sample, count, positions, lenses } = this;
 		if (time <= this.lastTime || seconds - this.lastSeconds < least) return;
@@ -129,7 +129,7 @@ class KeyWriter implements Keys {
 		for (const axis of $range(0, 2)) {
 			const value = buffer.readf64(sample, SAMPLE_POSITION + axis * 8);
 			if (math.abs(value) > FARTHEST) {
-				fail("writeCameraGlb", `path is at ${value} after ${seconds} seconds; no reader takes more than ${FARTHEST}`);
+				fail("writeCameraGlb", `path is at ${value} after ${seconds} seconds; expected at most ${FARTHEST}`);
 			}
 			buffer.writef32(positions, count * POSITION_SIZE + axis * 4, value);
 		}
@@ -143,12 +143,12 @@ class KeyWriter implements Keys {
 }
 
 /**
- * The path's keys as f32, at every 1 / rate seconds, at its end, and two at each cut: what was there before it stays until
- * the last f32 before the cut, so that nothing is shown between the two places.
+ * Samples the path's keys as f32: at every 1 / rate seconds, at its end, and two at each cut. The view before a cut
+ * stays until the last f32 before it, so that nothing is shown between the two places.
  */
 function sampleKeys(path: CameraPath, rate: number, budget: Budget): Keys {
 	const { duration, cuts = [] } = path;
-	// A step shorter than a millionth of one is rounding: both of its ends are one key.
+	// A step shorter than a millionth of a frame is rounding: both of its ends are one key.
 	const steps = math.max(math.ceil(duration * rate - ON_FRAME), 0);
 	const most = steps + 1 + 2 * cuts.size();
 	if (most > MAX_KEYS) fail("writeCameraGlb", `path lasts ${duration} seconds: ${most} keys are more than ${MAX_KEYS}`);
@@ -173,7 +173,7 @@ function sampleKeys(path: CameraPath, rate: number, budget: Budget): Keys {
 	return keys;
 }
 
-/** Writes a key's rotation, of the two that mean the same the one closer to the key before: some readers blend numbers. */
+/** Writes a key's rotation with the sign that is closer to the previous key: some readers blend the numbers. */
 function writeRotation(rotations: buffer, key: number, sample: buffer): void {
 	let dot = 0;
 	let square = 0;
@@ -194,10 +194,10 @@ function accessor(view: number, kind: string, count: number, bounds: string): st
 	return `{"bufferView":${view},"componentType":${ComponentType.F32},"count":${count},"type":"${kind}"${bounds}}`;
 }
 
-/** A part of the file's binary: where its bytes are, and how many of them count. */
+/** A part of the file's binary: its bytes, and how many of them are used. */
 type Part = [bytes: buffer, size: number];
 
-/** What the file's binary part holds, in this order. */
+/** Returns the contents of the file's binary part, in this order. */
 function partsOf({ count, times, positions, rotations, lenses, isZoomed }: Keys): Array<Part> {
 	const parts: Array<Part> = [
 		[times, count * TIME_SIZE],
@@ -246,7 +246,7 @@ function documentOf(path: CameraPath, keys: Keys): string {
 	return `{${parts.join(",")}}`;
 }
 
-/** Where the node stands before anything plays: at its first key. */
+/** Returns the node's transform before anything plays: its first key. */
 function startOf({ positions, rotations }: Keys): string {
 	const position = [0, 4, 8].map((at) => decimal(buffer.readf32(positions, at)));
 	const rotation = [0, 4, 8, 12].map((at) => decimal(buffer.readf32(rotations, at)));
@@ -254,10 +254,13 @@ function startOf({ positions, rotations }: Keys): string {
 }
 
 /**
- * Writes a binary glTF file with one animated camera, so that a flight recorded in Roblox opens in Blender. Lengths stay
- * as they are, a stud a metre. The file says so, and `readModel` and `importModel` bring back the same flight; a file that
- * another tool saved again does not, and needs `scale: 1`. Cuts stay cuts. Markers have no place in glTF: the report of the Job in `options` counts them. A field of view that changes is written as
- * `KHR_animation_pointer` has it; a reader that does not know that keeps the first frame's.
+ * Writes a binary glTF file with one animated camera, for Blender and other tools.
+ *
+ * Lengths stay as they are: one stud is one metre. The file says so, and `readModel` and `importModel` restore the same
+ * flight. If another tool saved the file again, import it with `scale: 1`.
+ *
+ * Cuts stay cuts. glTF has no markers: the report of the Job in `options` counts those left out. A changing field of
+ * view is written as `KHR_animation_pointer`; a reader without that extension keeps the first frame's.
  *
  * @example
  * const file = writeCameraGlb(take);
@@ -272,7 +275,7 @@ export function writeCameraGlb(source: FlightSource, options: CameraGlbOptions =
 	checkLength(path, "writeCameraGlb");
 	const budget = budgetOf(options, "writeCameraGlb");
 	const markers = path.markers?.size() ?? 0;
-	if (markers > 0) budget.warn("a GLB keeps no markers", path.name, markers);
+	if (markers > 0) budget.warn("GLB does not keep markers", path.name, markers);
 	const keys = sampleKeys(path, rate, budget);
 	let json = documentOf(path, keys);
 	json += string.rep(" ", -json.size() % 4);

@@ -11,13 +11,13 @@ import { UPRIGHT } from "./hierarchy";
 import { globalChannel, sequenceChannel, TrackSource } from "./track-channel";
 
 /**
- * The file's angle runs across the diagonal of the picture; divided by this it is the vertical one of the 4:3 picture that
- * the client was made for (√(1 + (4/3)²) = 5/3). Read in other readers, not checked on a real file: some take the angle
- * for the vertical one.
+ * The file's angle is that of the picture's diagonal. Divided by this it is the vertical one of the client's 4:3
+ * picture (√(1 + (4/3)²) = 5/3). From the source of other readers, not checked on a real file: some read it as the
+ * vertical angle.
  */
 const DIAGONAL_TO_VERTICAL = 5 / 3;
 
-/** About what a flight takes: a small file could ask for as many as it has cameras times sequences. */
+/** Approximate bytes of a flight: a small file could ask for cameras times sequences of them. */
 const PATH_BYTES = 2048;
 
 type MakeChannel = (source: TrackSource) => Channel | undefined;
@@ -25,7 +25,7 @@ type MakeChannel = (source: TrackSource) => Channel | undefined;
 function verticalDegrees(camera: MdxCamera, budget: Budget): number | undefined {
 	if (camera.fieldOfView > 0 && camera.fieldOfView < math.pi)
 		return math.deg(camera.fieldOfView / DIAGONAL_TO_VERTICAL);
-	budget.warn(`a field of view of ${camera.fieldOfView} radians is none`, `camera "${camera.name}"`);
+	budget.warn(`field of view is ${camera.fieldOfView} radians; expected between 0 and π`, `camera "${camera.name}"`);
 	return undefined;
 }
 
@@ -52,7 +52,7 @@ function buildPath(
 	});
 }
 
-/** How long the longest of a camera's global sequences lasts, in milliseconds. */
+/** Returns the duration of the longest of a camera's global sequences, in milliseconds. */
 function globalDuration(file: MdxFile, camera: MdxCamera): number {
 	let longest = 0;
 	for (const [, track] of camera.tracks) {
@@ -61,7 +61,6 @@ function globalDuration(file: MdxFile, camera: MdxCamera): number {
 	return longest;
 }
 
-/** Whether a camera moves while a sequence plays. */
 function isAnimated(camera: MdxCamera, make: MakeChannel): boolean {
 	for (const tag of ["KCTR", "KCRL", "KTTR"]) {
 		const track = camera.tracks.get(tag);
@@ -71,8 +70,8 @@ function isAnimated(camera: MdxCamera, make: MakeChannel): boolean {
 }
 
 /**
- * A path for each camera and each sequence in which it moves, named after both (`Camera01: Stand`); a camera that
- * moves in none gives one path with its own name, as long as its longest global sequence.
+ * Makes a path for each camera and each sequence in which it moves, named after both (`Camera01: Stand`). A camera that
+ * moves in none has one path with its own name, as long as its longest global sequence.
  */
 export function buildCameraPaths(file: MdxFile, budget: Budget): Array<CameraPath> {
 	const paths = new Array<CameraPath>();

@@ -3,7 +3,7 @@ import { readList, readNumber, readSized, readVector, Vector } from "./fields";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
 /**
- * CAMS: a camera and the point it looks at, in the file's axes.
+ * CAMS: a camera and its target, in the file's axes.
  *
  * @example
  * const view: MdxCamera = mdx.file.cameras[0];
@@ -12,12 +12,15 @@ import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 export interface MdxCamera {
 	name: string;
 	pivot: Vector;
-	/** Radians across the diagonal of the picture, as far as other readers show; not checked on a real file. */
+	/** Radians across the diagonal of the picture, according to other readers; not checked on a real file. */
 	fieldOfView: number;
 	farClip: number;
 	nearClip: number;
 	target: Vector;
-	/** `KCTR` moves the camera, `KTTR` its target (both from where they stand), `KCRL` rolls it, `KVIS` visibility. */
+	/**
+	 * `KCTR` moves the camera, `KTTR` its target (both relative to their positions), `KCRL` rolls it, `KVIS`
+	 * visibility.
+	 */
 	tracks: MdxTracks;
 }
 

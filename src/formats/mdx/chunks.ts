@@ -4,7 +4,7 @@ import { Reader } from "../../bytes/reader";
 import { FORMAT } from "./fields";
 
 /**
- * A chunk of the file: what lies behind its tag and its size.
+ * A chunk of the file: the bytes after its tag and its size.
  *
  * @example
  * const chunk: MdxChunk = mdx.file.unknownChunks[0];
@@ -13,26 +13,26 @@ import { FORMAT } from "./fields";
 export interface MdxChunk {
 	tag: string;
 	size: number;
-	/** Where its first byte stands, after tag and size. */
+	/** The offset of its first byte, after tag and size. */
 	offset: number;
 }
 
 const MAGIC = "MDLX";
 const VERSION = 1300;
 const CHUNK_HEADER_SIZE = 8;
-/** About what a chunk that is not known takes, with its line of the report: a file could be of nothing else. */
+/** Approximate bytes of an unknown chunk, with its line of the report: a file could consist of these. */
 const UNKNOWN_BYTES = 320;
-/** Some files end with bytes that belong to no chunk: never more than these. */
+/** The max bytes after the last chunk: some files end with bytes that belong to none. */
 const MAX_STRAY = 8;
 
 const KNOWN = new Set(
 	"VERS MODL SEQS GLBS MTLS TEXS TXAN GEOS GEOA BONE LITE HELP ATCH PIVT PREM PRE2 RIBB CAMS EVTS HTST CLID".split(" "),
 );
 
-/** The chunks that this reader knows, by tag; the others go into `unknown`. */
+/** Returns the known chunks by tag, and adds the others to `unknown`. */
 export function readChunks(reader: Reader, unknown: Array<MdxChunk>, budget: Budget): Map<string, MdxChunk> {
 	const magic = reader.text(math.min(4, reader.remaining()), "magic");
-	if (magic !== MAGIC) reader.fail(`this is no MDX model: it starts with ${quoteBytes(magic)}, not MDLX`, 0);
+	if (magic !== MAGIC) reader.fail(`this is not an MDX model: it starts with ${quoteBytes(magic)}, not MDLX`, 0);
 	const chunks = new Map<string, MdxChunk>();
 	while (reader.remaining() > 0) {
 		const at = reader.position;
@@ -52,7 +52,7 @@ export function readChunks(reader: Reader, unknown: Array<MdxChunk>, budget: Bud
 		if (!KNOWN.has(tag)) {
 			budget.spendBytes(UNKNOWN_BYTES, FORMAT, at);
 			unknown.push(chunk);
-			budget.warn("chunks that are not known were skipped", `${quoteBytes(tag)} (${size} bytes at byte ${at})`);
+			budget.warn("unknown chunks were skipped", `${quoteBytes(tag)} (${size} bytes at byte ${at})`);
 		} else if (chunks.has(tag)) {
 			reader.fail(`chunk ${tag} appears twice`, at);
 		} else {
@@ -67,13 +67,13 @@ function describeVersion(version: number): string {
 	if (version === 800) return "a Warcraft III model";
 	if (version > 800 && version <= 1200) return "a Warcraft III: Reforged model";
 	if (version > VERSION && version <= 1500) return "a model of a later World of Warcraft alpha";
-	return "no version of MDX that is known";
+	return "an unknown version of MDX";
 }
 
-/** Refuses every version but 1300, in words that say what the file is. */
+/** Refuses every version but 1300, and describes the file. */
 export function checkVersion(reader: Reader, chunks: ReadonlyMap<string, MdxChunk>): void {
 	const chunk = chunks.get("VERS");
-	if (chunk === undefined) return reader.fail("the file has no VERS chunk, which tells its version", 4);
+	if (chunk === undefined) return reader.fail("the file has no VERS chunk with its version", 4);
 	if (chunk.size !== 4) reader.fail(`VERS has ${chunk.size} bytes, but it takes 4`, chunk.offset);
 	const version = buffer.readu32(reader.source, chunk.offset);
 	if (version !== VERSION) {

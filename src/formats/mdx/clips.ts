@@ -12,8 +12,8 @@ import { globalChannel, sequenceChannel, TrackSource } from "./track-channel";
 const NON_LOOPING = 1;
 
 /**
- * About what is allocated for a clip, for what it has of a joint or a geoset, and for a channel there with what wraps
- * it, as measured: sequences may overlap, so a small file could ask for as many as it has sequences times tracks.
+ * Measured bytes of a clip, of its data for a joint or a geoset, and of a channel with its wrappers: sequences may
+ * overlap, so a small file could ask for sequences times tracks of them.
  */
 const CLIP_BYTES = 1024;
 const JOINT_BYTES = 256;
@@ -30,7 +30,7 @@ interface MovingJoint {
 	scale?: TrackSource;
 }
 
-/** The joints with tracks, and those with tracks of each global sequence. */
+/** Returns the joints with tracks, and those with tracks of each global sequence. */
 function movingJoints({ jointNodes, restOf }: Hierarchy): [Array<MovingJoint>, Map<number, Array<MovingJoint>>] {
 	const moving = new Array<MovingJoint>();
 	const byGlobal = new Map<number, Array<MovingJoint>>();
@@ -59,10 +59,11 @@ function movingJoints({ jointNodes, restOf }: Hierarchy): [Array<MovingJoint>, M
 }
 
 /**
- * Makes a clip for each sequence, in their order, and after them an ambient one for each global sequence that a joint or a geoset uses.
+ * Makes a clip for each sequence, in their order, and after them an ambient one for each global sequence that a joint
+ * or a geoset uses.
  *
- * A sequence's clip includes the tracks of global sequences, each wrapped by its own length from the clip's start on, for whoever samples
- * it. A mixer leaves these out: it plays the ambient clips, which the global sequences become, under all others.
+ * A sequence's clip includes the tracks of global sequences for direct sampling, each wrapped by its own length from
+ * the clip's start on. A mixer leaves these out: it plays the ambient clips of the global sequences under all others.
  */
 export function buildClips(file: MdxFile, hierarchy: Hierarchy, budget: Budget): Array<Clip> {
 	const { skeleton } = hierarchy;

@@ -12,11 +12,11 @@ import { FORMAT, readFloats, readTaggedCount } from "./fields";
  */
 export interface MdxCollision {
 	vertexCount: number;
-	/** f32 × 3 a vertex, in the file's axes. */
+	/** f32 × 3 per vertex, in the file's axes. */
 	positions: buffer;
-	/** u16 each, three a triangle. */
+	/** u16 each, three per triangle. */
 	indices: buffer;
-	/** f32 × 3 a triangle. */
+	/** f32 × 3 per triangle. */
 	normals: buffer;
 }
 
@@ -26,7 +26,7 @@ export function readCollision(reader: Reader, budget: Budget): MdxCollision | un
 	const positions = readFloats(reader, vertexCount * 3, "CLID VRTX", budget);
 	const at = reader.position;
 	const indexCount = readTaggedCount(reader, "TRI ", 2, "CLID");
-	if (indexCount % 3 !== 0) reader.fail(`CLID TRI has ${indexCount} indices, no whole number of triangles`, at);
+	if (indexCount % 3 !== 0) reader.fail(`CLID TRI has ${indexCount} indices; expected a multiple of 3`, at);
 	const indices = reader.bytes(indexCount * 2, "CLID TRI");
 	inSlices(indexCount, budget, FORMAT, at, (first, count) => {
 		for (const index of $range(first, first + count - 1)) {

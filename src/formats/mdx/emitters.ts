@@ -5,7 +5,8 @@ import { MdxNode, NODE_SIZE, readNode } from "./nodes";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
 /**
- * PREM: emits models. Like the other emitters here, read in other readers, not checked on a real file.
+ * PREM: emits models. Like the other emitters here, it comes from the source of other readers and is not checked on a
+ * real file.
  *
  * @example
  * const emitter: MdxParticleEmitter = mdx.file.particleEmitters[0];
@@ -51,7 +52,7 @@ export interface MdxParticleEmitter2 {
 	particleType: number;
 	tailLength: number;
 	middleTime: number;
-	/** At birth, in the middle and at the end. Whether red or blue comes first is not known. */
+	/** At birth, in the middle and at the end. Whether red or blue comes first is unknown. */
 	colors: [Vector, Vector, Vector];
 	alphas: [number, number, number];
 	scales: Vector;
@@ -63,7 +64,7 @@ export interface MdxParticleEmitter2 {
 	replaceableId: number;
 	geometryPath: string;
 	recursionPath: string;
-	/** Frames a second, share of time on, lowest and highest size. */
+	/** Frames per second, the fraction of time on, min and max size. */
 	twinkle: Array<number>;
 	inheritedVelocity: number;
 	tumble: Array<number>;
@@ -74,7 +75,7 @@ export interface MdxParticleEmitter2 {
 	/** Speed and scale, twice. */
 	follow: Array<number>;
 	splineCount: number;
-	/** f32 × 3 a point. */
+	/** f32 × 3 per point. */
 	spline: buffer;
 	squirts: number;
 	/** `KP2E` `KP2G` `KPLN` `KP2L` `KP2S` `KP2R` `KP2N` `KP2W` `KP2Z` `KVIS` `KLIF`, each one number. */
@@ -108,7 +109,7 @@ export interface MdxRibbonEmitter {
 }
 
 const PARTICLE_EMITTER_SIZE = 4 + NODE_SIZE + 284;
-/** Up to the squirts, without spline points; the emitter's own size says the same, 12 more for each point. */
+/** Bytes up to the squirts, without spline points. The emitter's own size is the same, plus 12 for each point. */
 const EMITTER_2_SIZE = 791;
 const RIBBON_SIZE = 56;
 
@@ -148,7 +149,7 @@ export function readParticleEmitters(reader: Reader, context: TrackContext): Arr
 	});
 }
 
-/** The fields that the emitter's own size counts, from its type to its spline. */
+/** Reads the fields that count for the emitter's own size, from its type to its spline. */
 function readEmitter2Body(object: Reader, owner: string, budget: Budget) {
 	const at = object.position;
 	const size = object.u32(`${owner} emitter size`);

@@ -9,8 +9,8 @@ import type { Budget } from "../../bytes/budget";
 export const FORMAT = "mdx";
 
 /**
- * No number of a model is larger than this: far beyond any real model, and low enough that whatever is computed from two
- * of them still fits single precision.
+ * The max absolute value of a model's numbers: far beyond any real model, and low enough that results from two of them
+ * still fit single precision.
  */
 export const LARGEST = 1e30;
 
@@ -32,7 +32,7 @@ export interface MdxBounds {
 /** Bytes of bounds: seven f32. */
 export const BOUNDS_SIZE = 28;
 
-/** An f32; NaN, infinities and numbers that no model holds are refused. */
+/** Reads an f32. Refuses NaN, infinities and numbers that no model has. */
 export function readNumber(reader: Reader, what: string): number {
 	const value = reader.f32(what);
 	// Written so that NaN fails too.
@@ -59,10 +59,10 @@ export function readBounds(reader: Reader, what: string): MdxBounds {
 	};
 }
 
-/** Numbers between two looks at whether to pause. */
+/** Numbers between two pause points. */
 const NUMBERS_A_STEP = 16384;
 
-/** Where the first of `count` f32 stands that is no number of a model, or -1. */
+/** Returns the offset of the first of `count` f32 that no model has, or -1. */
 function findStrange(source: buffer, at: number, count: number): number {
 	for (const offset of $range(at, at + count * 4 - 4, 4)) {
 		const value = buffer.readf32(source, offset);
@@ -71,7 +71,7 @@ function findStrange(source: buffer, at: number, count: number): number {
 	return -1;
 }
 
-/** A copy of `count` f32, each checked like `readNumber`. */
+/** Copies `count` f32, each checked like `readNumber`. */
 export function readFloats(reader: Reader, count: number, what: string, budget: Budget): buffer {
 	const at = reader.position;
 	const copy = reader.bytes(count * 4, what);
@@ -85,8 +85,8 @@ export function readFloats(reader: Reader, count: number, what: string, budget: 
 }
 
 /**
- * The count that a chunk starts with, checked against what is left: each item takes at least `smallest` bytes. A chunk of
- * no bytes at all has no items.
+ * Reads the count at the start of a chunk, checked against the remaining bytes: each item takes at least `smallest`
+ * bytes. An empty chunk has no items.
  */
 export function readCount(reader: Reader, smallest: number, what: string): number {
 	if (reader.remaining() === 0) return 0;
@@ -98,7 +98,7 @@ export function readCount(reader: Reader, smallest: number, what: string): numbe
 	return count;
 }
 
-/** A window on the rest of an object whose first word is its own size, that word included. */
+/** Returns a window on the rest of an object whose first word is its own size, including that word. */
 export function readSized(reader: Reader, smallest: number, what: string): Reader {
 	const at = reader.position;
 	const size = reader.u32(what + "'s size");
@@ -109,11 +109,11 @@ export function readSized(reader: Reader, smallest: number, what: string): Reade
 	return reader.window(size - 4, what);
 }
 
-/** What an item of a list costs beside a vertex, and about what is allocated for one, what is dropped again included. */
+/** The cost of a list's item, in steps of a vertex, and its approximate bytes, including temporary ones. */
 const STEPS_AN_ITEM = 16;
 const BYTES_AN_ITEM = 1280;
 
-/** Asked before an item of a list is read: the smallest have four bytes. */
+/** Charges for an item of a list before it is read: the smallest have four bytes. */
 export function spendItem(budget: Budget, place: number): void {
 	budget.spendBytes(BYTES_AN_ITEM, FORMAT, place);
 	budget.step(STEPS_AN_ITEM, FORMAT, place);
@@ -137,11 +137,11 @@ export function readList<T extends defined>(
 	return list;
 }
 
-/** The count of a list that starts with its tag; the list has to fit. */
+/** Reads the count of a list that starts with its tag. The list must fit. */
 export function readTaggedCount(reader: Reader, tag: string, itemSize: number, owner: string): number {
 	const at = reader.position;
 	const found = reader.text(4, `${owner}: ${tag}`);
-	if (found !== tag) reader.fail(`${owner}: ${tag} is missing, ${quoteBytes(found)} stands there`, at);
+	if (found !== tag) reader.fail(`${owner}: expected ${tag}, but it is ${quoteBytes(found)}`, at);
 	const count = reader.u32(`${owner}: ${tag} count`);
 	if (count * itemSize > reader.remaining()) {
 		reader.fail(
@@ -152,7 +152,7 @@ export function readTaggedCount(reader: Reader, tag: string, itemSize: number, o
 	return count;
 }
 
-/** `count` u32. */
+/** Reads `count` u32. */
 export function readWords(reader: Reader, count: number, what: string, budget: Budget): Array<number> {
 	const words = new Array<number>();
 	inSlices(count, budget, FORMAT, reader.position, (first, size) => {

@@ -38,14 +38,14 @@ import {
 } from "./objects";
 
 /**
- * What an MDX file holds, chunk by chunk, in its own axes (Z up) and units.
+ * The contents of an MDX file, chunk by chunk, in its own axes (Z up) and units.
  *
  * @example
  * const file: MdxFile = readMdx(source).file;
  * for (const texture of file.textures) print(texture.path);
  */
 export interface MdxFile {
-	/** MODL; missing where the file has none. */
+	/** MODL; undefined if the file has none. */
 	info?: MdxModelInfo;
 	sequences: Array<MdxSequence>;
 	/** Milliseconds each. */
@@ -68,18 +68,18 @@ export interface MdxFile {
 	events: Array<MdxEventObject>;
 	hitTests: Array<MdxHitTest>;
 	collision?: MdxCollision;
-	/** Chunks that were skipped because their tags mean nothing here. */
+	/** Skipped chunks with unknown tags. */
 	unknownChunks: Array<MdxChunk>;
 }
 
-/** Reads every chunk. Chunks may stand in any order, so those that others refer to are read first. */
+/** Reads every chunk. Chunks may be in any order, so those that others refer to are read first. */
 export function readFile(source: buffer, budget: Budget): MdxFile {
 	const reader = new Reader(source, FORMAT);
 	const unknownChunks = new Array<MdxChunk>();
 	const chunks = readChunks(reader, unknownChunks, budget);
 	checkVersion(reader, chunks);
 
-	/** The chunk with this tag; one that the file lacks is as good as one of no bytes. */
+	/** Returns the chunk with this tag. A missing chunk counts as an empty one. */
 	function open(tag: string): Reader {
 		const chunk = chunks.get(tag);
 		return chunk === undefined

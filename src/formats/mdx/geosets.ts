@@ -29,22 +29,22 @@ import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
  */
 export interface MdxGeoset {
 	vertexCount: number;
-	/** f32 × 3 a vertex, in the file's axes; so are the normals. */
+	/** f32 × 3 per vertex, in the file's axes, like the normals. */
 	positions: buffer;
 	normals: buffer;
-	/** f32 × 2 a vertex, for each set. */
+	/** f32 × 2 per vertex, for each set. */
 	uvs: Array<buffer>;
 	indexCount: number;
-	/** u16 each, three a triangle. */
+	/** u16 each, three per triangle. */
 	indices: buffer;
-	/** u8 a vertex: its matrix group. Empty where the geoset has none. */
+	/** u8 per vertex: its matrix group. Empty if the geoset has none. */
 	groups: buffer;
-	/** How many matrices each group has, and all of them, group after group: bones by their place in BONE. */
+	/** The number of matrices of each group, and all of them, group after group: bones by their index in BONE. */
 	groupSizes: Array<number>;
 	matrices: Array<number>;
 	/**
-	 * u32 each. They hold the same bones and weights as the groups, but in another order than the vertices: what they are
-	 * for is not known, and nothing here uses them.
+	 * u32 each. They hold the same bones and weights as the groups, but in another order than the vertices. Their
+	 * purpose is unknown, and Dolly does not use them.
 	 */
 	boneIndices: buffer;
 	boneWeights: buffer;
@@ -58,7 +58,7 @@ export interface MdxGeoset {
 }
 
 /**
- * GEOA: how a geoset fades and is tinted. Read in other readers, not checked on a real file.
+ * GEOA: how a geoset fades and is tinted. From the source of other readers, not checked on a real file.
  *
  * @example
  * const fade: MdxGeosetAnimation = mdx.file.geosetAnimations[0];
@@ -67,7 +67,7 @@ export interface MdxGeoset {
 export interface MdxGeosetAnimation {
 	geosetId: number;
 	alpha: number;
-	/** Three numbers as they stand: blue, green, red, as far as is known. */
+	/** Three numbers as stored: blue, green, red, as far as is known. */
 	color: Vector;
 	flags: number;
 	/** `KGAO` alpha, `KGAC` colour. */
@@ -76,7 +76,7 @@ export interface MdxGeosetAnimation {
 
 const MAX_GEOSETS = 255;
 const MAX_VERTICES = 65535;
-/** The only kind of primitive that is known to be used. */
+/** The only kind of primitive known to be used. */
 const TRIANGLES = 4;
 
 /** Size, ten counted lists that are empty, three words, bounds, a count. */
@@ -88,7 +88,7 @@ const GEOSET_ANIMATION_TRACKS: TrackKinds = new Map([
 	["KGAC", "vector"],
 ]);
 
-/** The largest of `count` u16, from the one at `first` on, or of `former`. */
+/** Returns the max of `former` and `count` u16, from the one at `first` on. */
 function largestU16(source: buffer, first: number, count: number, former: number): number {
 	let largest = former;
 	for (const at of $range(first * 2, (first + count - 1) * 2, 2))
@@ -96,14 +96,14 @@ function largestU16(source: buffer, first: number, count: number, former: number
 	return largest;
 }
 
-/** The largest of `count` u8, from the one at `first` on, or of `former`. */
+/** Returns the max of `former` and `count` u8, from the one at `first` on. */
 function largestU8(source: buffer, first: number, count: number, former: number): number {
 	let largest = former;
 	for (const at of $range(first, first + count - 1)) largest = math.max(largest, buffer.readu8(source, at));
 	return largest;
 }
 
-/** The largest of `count` numbers as `largestOf` finds it in slices, -1 where there are none. */
+/** Returns the max of `count` numbers, found in slices by `largestOf`; -1 if there are none. */
 function largestIn(
 	source: buffer,
 	count: number,
@@ -117,7 +117,7 @@ function largestIn(
 	return largest;
 }
 
-/** Reads PTYP, PCNT and PVTX; gives where the indices start and how many there are. */
+/** Reads PTYP, PCNT and PVTX. Returns the offset of the indices and their count. */
 function readPrimitives(reader: Reader, vertexCount: number, owner: string, budget: Budget) {
 	const typeCount = readTaggedCount(reader, "PTYP", 1, owner);
 	for (const _ of $range(1, typeCount)) {
@@ -133,8 +133,7 @@ function readPrimitives(reader: Reader, vertexCount: number, owner: string, budg
 	}
 	let expected = 0;
 	for (const size of readWords(reader, primitiveCount, `${owner}: PCNT`, budget)) {
-		if (size % 3 !== 0)
-			reader.fail(`${owner}: PCNT has ${size} indices, which is no whole number of triangles`, countAt);
+		if (size % 3 !== 0) reader.fail(`${owner}: PCNT has ${size} indices; expected a multiple of 3`, countAt);
 		expected += size;
 	}
 	const at = reader.position;
@@ -180,7 +179,7 @@ function readTaggedWords(reader: Reader, tag: string, owner: string): buffer {
 function readUvs(reader: Reader, vertexCount: number, owner: string, budget: Budget): Array<buffer> {
 	const uvs = new Array<buffer>();
 	if (reader.remaining() < 4 || buffer.readstring(reader.source, reader.position, 4) !== "UVAS") return uvs;
-	// A set of no vertices takes no bytes, so their number has to be checked without them.
+	// A set without vertices takes no bytes, so the count of sets must be checked without them.
 	const count = readTaggedCount(reader, "UVAS", math.max(vertexCount * 8, 1), owner);
 	for (const _ of $range(1, count)) uvs.push(readFloats(reader, vertexCount * 2, `${owner}: UVAS`, budget));
 	return uvs;

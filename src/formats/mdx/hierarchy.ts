@@ -10,12 +10,12 @@ import { MdxFile } from "./file";
 import { MdxNode, NodeFlag } from "./nodes";
 
 /**
- * Models stand on their X and Y with Z up; one unit of theirs is taken for one stud. Everything here is made in the file's
- * axes and converted last.
+ * Models are upright on X and Y with Z up. One unit is taken for one stud. Everything here is made in the file's axes
+ * and converted last.
  */
 export const UPRIGHT: Change = changeOf({ axes: "zUp" }, "readMdx");
 
-/** The objects of a model, and the joints that some of them are. */
+/** The objects of a model, and the joints of some of them. */
 export interface Hierarchy {
 	/** In Dolly's axes. */
 	skeleton: Skeleton;
@@ -24,9 +24,9 @@ export interface Hierarchy {
 	jointNodes: Array<MdxNode>;
 	/** The joint of an object id. */
 	jointOf: Map<number, number>;
-	/** The joint that moves exactly as a joint does: itself, or the nearest above it that moves by itself, or -1. */
+	/** The joint that moves exactly like a joint: itself, or the nearest above it that moves by itself, or -1. */
 	moverOf: Array<number>;
-	/** What a joint's translation is at rest, in the file's axes. */
+	/** Returns a joint's translation at rest, in the file's axes. */
 	restOf: (node: MdxNode) => Vector;
 	pivotOf: (objectId: number) => Vector;
 }
@@ -48,7 +48,7 @@ function allNodes(file: MdxFile): Array<MdxNode> {
 	return nodes;
 }
 
-/** Refuses ids that are taken, parents that do not exist, and objects that are their own ancestors. */
+/** Refuses duplicate ids, missing parents, and objects that are their own ancestors. */
 function mapNodes(nodes: ReadonlyArray<MdxNode>): Map<number, MdxNode> {
 	const byId = new Map<number, MdxNode>();
 	for (const node of nodes) {
@@ -78,15 +78,14 @@ function mapNodes(nodes: ReadonlyArray<MdxNode>): Map<number, MdxNode> {
 	return byId;
 }
 
-/** Bits of flags that make an object move unlike what it hangs on. */
+/** Bits of flags that make an object move unlike its parent. */
 const MOVING_FLAGS = 0x7f;
 
-/** Whether an object moves unlike what it hangs on. */
 function movesItself({ flags, tracks }: MdxNode): boolean {
 	return !tracks.isEmpty() || (flags & MOVING_FLAGS) !== 0;
 }
 
-/** Bones, helpers and attachments that move, and whatever else they hang on, so that no joint lacks its parent. */
+/** Returns bones, helpers and attachments that move, and everything above them, so that no joint lacks its parent. */
 function chooseJoints(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>): Array<MdxNode> {
 	const chosen = new Set<number>();
 	const joints = new Array<MdxNode>();
@@ -112,7 +111,7 @@ function billboardOf(flags: number): Billboard | undefined {
 	return undefined;
 }
 
-/** What an object does not take from its parent, which rests at `origin`; undefined where it takes all. */
+/** Returns the parts of its parent's transform that an object ignores, if any. The parent rests at `origin`. */
 function detachmentOf(flags: number, origin: Vector): Detachment | undefined {
 	const translation = (flags & NodeFlag.NoTranslation) !== 0;
 	const scale = (flags & NodeFlag.NoScale) !== 0;
@@ -120,7 +119,7 @@ function detachmentOf(flags: number, origin: Vector): Detachment | undefined {
 	return translation || scale || rotation ? { translation, scale, rotation, origin } : undefined;
 }
 
-/** Refuses nothing: a count that is off leaves the model as it is. */
+/** Warns of wrong counts, which do not affect the model. */
 function warnOfCounts(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>, budget: Budget): void {
 	const pivotCount = buffer.len(file.pivots).idiv(12);
 	let highest = -1;
@@ -135,8 +134,8 @@ function warnOfCounts(file: MdxFile, nodes: ReadonlyMap<number, MdxNode>, budget
 }
 
 /**
- * Builds the skeleton. A node turns and scales about its pivot: moved there, turned, scaled and moved back, then the same
- * for its parent. That is a joint whose rest translation is its pivot less its parent's.
+ * Builds the skeleton. A node rotates and scales about its pivot: moved there, rotated, scaled and moved back, then the
+ * same for its parent. That is a joint whose rest translation is its pivot minus its parent's.
  */
 export function buildHierarchy(file: MdxFile, budget: Budget): Hierarchy {
 	const nodes = mapNodes(allNodes(file));

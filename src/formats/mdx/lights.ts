@@ -4,7 +4,7 @@ import { MdxNode, NODE_SIZE, readNode } from "./nodes";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
 /**
- * LITE: read in other readers, not checked on a real file.
+ * LITE: a light. From the source of other readers, not checked on a real file.
  *
  * @example
  * const light: MdxLight = mdx.file.lights[0];
@@ -17,7 +17,7 @@ export interface MdxLight {
 	type: number;
 	attenuationStart: number;
 	attenuationEnd: number;
-	/** Colours are three numbers as they stand: whether red or blue comes first is not known. */
+	/** Colours are three numbers as stored: whether red or blue comes first is unknown. */
 	color: Vector;
 	intensity: number;
 	ambientColor: Vector;

@@ -4,7 +4,7 @@ import { readCount, readList, readNumber, readSized, spendItem } from "./fields"
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
 /**
- * One layer of a material: a texture and how it is laid over what is below.
+ * One layer of a material: a texture and its blending with the layers below.
  *
  * @example
  * const layer: MdxLayer = mdx.file.materials[0].layers[0];
@@ -37,7 +37,7 @@ export interface MdxMaterial {
 }
 
 /**
- * TEXS: a file's path, or a slot that the game fills in.
+ * TEXS: a file's path, or a slot that the game fills.
  *
  * @example
  * const texture: MdxTexture = mdx.file.textures[0];
@@ -101,7 +101,10 @@ function readMaterial(reader: Reader, index: number, context: TrackContext): Mdx
 	return { priorityPlane, layers };
 }
 
-/** Between its count and its materials stands how many layers are animated, which the tracks say themselves. */
+/**
+ * Reads the materials. Between their count and the first is the number of animated layers, which the tracks make
+ * redundant.
+ */
 export function readMaterials(reader: Reader, context: TrackContext): Array<MdxMaterial> {
 	const materials = new Array<MdxMaterial>();
 	const count = readCount(reader, MATERIAL_SIZE, "MTLS count");
@@ -116,7 +119,7 @@ export function readMaterials(reader: Reader, context: TrackContext): Array<MdxM
 
 export function readTextures(reader: Reader, budget: Budget): Array<MdxTexture> {
 	const size = reader.remaining();
-	if (size % TEXTURE_SIZE !== 0) reader.fail(`TEXS has ${size} bytes, which is no multiple of ${TEXTURE_SIZE}`);
+	if (size % TEXTURE_SIZE !== 0) reader.fail(`TEXS has ${size} bytes; expected a multiple of ${TEXTURE_SIZE}`);
 	const textures = new Array<MdxTexture>();
 	for (const _ of $range(1, size.idiv(TEXTURE_SIZE))) {
 		spendItem(budget, reader.position);

@@ -13,13 +13,13 @@ import { Hierarchy, UPRIGHT } from "./hierarchy";
 import { MdxBone } from "./objects";
 import { restTint } from "./tints";
 
-/** Joints that a vertex of a mesh may have. */
+/** The max joints of a vertex of a mesh. */
 const MAX_JOINTS = 4;
 
-/** Normals shorter than this have no direction. */
+/** Shorter normals have no direction. */
 const SHORTEST = 1e-12;
 
-/** Copies `count` normals, each of unit length; those without direction point up. Gives how many those are. */
+/** Copies `count` normals, normalised. A normal without a direction points up. Returns the number of those. */
 function unitNormals(normals: buffer, first: number, count: number, copy: buffer): number {
 	let broken = 0;
 	for (const at of $range(first * 12, (first + count - 1) * 12, 12)) {
@@ -40,8 +40,8 @@ function unitNormals(normals: buffer, first: number, count: number, copy: buffer
 }
 
 /**
- * 1 for a triangle (three byte offsets of vertices) that turns counter-clockwise seen from where its normals point, -1 for
- * one that turns clockwise.
+ * Returns 1 for a triangle (three byte offsets of vertices) that is counter-clockwise seen along its normals from
+ * outside, -1 for a clockwise one.
  */
 function facing(positions: buffer, normals: buffer, a: number, b: number, c: number): number {
 	const ax = buffer.readf32(positions, a);
@@ -59,10 +59,10 @@ function facing(positions: buffer, normals: buffer, a: number, b: number, c: num
 	return math.sign((uy * vz - uz * vy) * nx + (uz * vx - ux * vz) * ny + (ux * vy - uy * vx) * nz);
 }
 
-/** Triangles that vote on which way a geoset's triangles turn, spread over all of them. */
+/** Triangles that vote on a geoset's winding order, spread over all of them. */
 const VOTERS = 256;
 
-/** Whether more triangles turn clockwise than not, seen from where their normals point. */
+/** Returns whether more triangles are clockwise than not, seen from the side of their normals. */
 function turnsClockwise(geoset: MdxGeoset, normals: buffer): boolean {
 	const { indices, indexCount, positions } = geoset;
 	const triangleCount = indexCount.idiv(3);
@@ -77,8 +77,8 @@ function turnsClockwise(geoset: MdxGeoset, normals: buffer): boolean {
 }
 
 /**
- * Copies `count` of the file's triangles, u16, as u32. No reader states which way the triangles turn, so the normals decide:
- * where most triangles turn clockwise seen from where their normals point, all of the geoset are turned round.
+ * Copies `count` of the file's triangles, u16, as u32. No reader documents their winding order, so the normals decide:
+ * if most triangles of a geoset are clockwise seen from the side of their normals, all are turned over.
  */
 function copyTriangles(source: buffer, isClockwise: boolean, first: number, count: number, indices: buffer): void {
 	const second = isClockwise ? 4 : 2;
@@ -101,7 +101,7 @@ function createSkin(count: number): Skin {
 	return { joints: buffer.create(count * 8), weights: buffer.create(count * 16) };
 }
 
-/** Copies to each of `count` vertices what its group has. */
+/** Copies the joints and weights of each vertex's group to `count` vertices. */
 function spread(groups: buffer, ofGroups: Skin, first: number, count: number, target: Skin): void {
 	const { joints, weights } = ofGroups;
 	const { joints: toJoints, weights: toWeights } = target;
@@ -117,13 +117,12 @@ function spread(groups: buffer, ofGroups: Skin, first: number, count: number, ta
 	}
 }
 
-/** A joint of a group, and its share. */
 interface Influence {
 	joint: number;
 	weight: number;
 }
 
-/** The middle of each group's vertices, three numbers each, and how many each has. */
+/** The middle of each group's vertices, three numbers each, and the number of the vertices. */
 interface GroupMiddles {
 	middles: Array<number>;
 	counts: Array<number>;
@@ -146,10 +145,10 @@ function groupMiddles(geoset: MdxGeoset, budget: Budget): GroupMiddles {
 	return { middles, counts };
 }
 
-/** Gives the geoset's groups joints and weights. */
+/** Computes joints and weights of the geoset's groups. */
 class GroupSkin {
 	private found?: GroupMiddles;
-	/** Vertices of groups of more joints than a vertex may have. */
+	/** Vertices whose groups have more joints than a vertex may have. */
 	public cutVertices = 0;
 
 	constructor(
@@ -160,7 +159,7 @@ class GroupSkin {
 		private readonly budget: Budget,
 	) {}
 
-	/** The joint of a matrix, which is a bone by its place among the bones. */
+	/** Returns the joint of a matrix, which is a bone's index. */
 	private jointOf(matrix: number): number {
 		const { geoset, index, bones, hierarchy } = this;
 		const bone = bones[matrix];
@@ -170,7 +169,7 @@ class GroupSkin {
 		return hierarchy.jointOf.get(bone.objectId)!;
 	}
 
-	/** How far a joint's pivot is from the middle of a group's vertices, squared. */
+	/** Returns the squared distance of a joint's pivot from the middle of a group's vertices. */
 	private distanceOf(joint: number, group: number, { middles }: GroupMiddles): number {
 		const pivot = this.hierarchy.pivotOf(this.hierarchy.jointNodes[joint].objectId);
 		let sum = 0;
@@ -178,7 +177,10 @@ class GroupSkin {
 		return sum;
 	}
 
-	/** Shares of the joints from `start` on in MATS, each once; where `merges` says so, joints that move alike are one. */
+	/**
+	 * Returns the weights of the joints from `start` on in MATS, each once. If `merges`, joints that move alike count
+	 * as one.
+	 */
 	private shares(start: number, size: number, merges: boolean): Array<Influence> {
 		const { moverOf } = this.hierarchy;
 		const found = new Array<Influence>();
@@ -198,8 +200,8 @@ class GroupSkin {
 	}
 
 	/**
-	 * At most four joints of a group of `size` matrices. Where it has more, those that move alike are taken together, which
-	 * changes nothing; of what is still too many the largest shares are kept, and of those the nearest.
+	 * Returns at most four joints of a group of `size` matrices. If it has more, joints that move alike are merged,
+	 * which changes nothing. If these are too many, the largest weights are kept, and of equal ones the nearest.
 	 */
 	public influences(start: number, size: number, group: number): Array<Influence> {
 		const all = this.shares(start, size, false);
@@ -222,8 +224,8 @@ class GroupSkin {
 }
 
 /**
- * Joints and weights of each vertex: equal shares of its group's matrices. BIDX and BWGT are left alone: they stand in
- * another order than the vertices.
+ * Returns joints and weights of each vertex: equal weights for its group's matrices. Ignores BIDX and BWGT, which are
+ * in another order than the vertices.
  */
 function skinOf(geoset: MdxGeoset, index: number, bones: ReadonlyArray<MdxBone>, hierarchy: Hierarchy, budget: Budget) {
 	const { groups, groupSizes, offset, vertexCount } = geoset;
@@ -251,7 +253,7 @@ function skinOf(geoset: MdxGeoset, index: number, bones: ReadonlyArray<MdxBone>,
 	return result;
 }
 
-/** How much of each geoset is seen and what its colour is multiplied by, where a geoset animation says so. */
+/** Returns the alpha and the colour factor of each geoset with a geoset animation. */
 function tintsOf(file: MdxFile): Map<number, [number, number, number, number]> {
 	const tints = new Map<number, [number, number, number, number]>();
 	for (const animation of file.geosetAnimations) tints.set(animation.geosetId, restTint(animation));
@@ -278,9 +280,9 @@ function buildMesh(
 	inSlices(triangleCount, budget, FORMAT, offset, (first, count) =>
 		copyTriangles(geoset.indices, isClockwise, first, count, indices),
 	);
-	if (broken > 0) budget.warn("normals have no direction and point up", `geoset ${index}`, broken);
+	if (broken > 0) budget.warn("normals without a direction point up", `geoset ${index}`, broken);
 	const material: Material | undefined = materials[materialId];
-	if (material === undefined) budget.warn(`material ${materialId} leads to no texture`, `geoset ${index}`);
+	if (material === undefined) budget.warn(`material ${materialId} has no texture`, `geoset ${index}`);
 	const mesh: SceneMesh = {
 		name: `Geoset ${index}`,
 		node: index,
@@ -302,7 +304,7 @@ function buildMesh(
 	return convertMesh(mesh, UPRIGHT, budget);
 }
 
-/** A mesh for each geoset, in their order. UVs stay: their origin is the image's top left corner already. */
+/** Makes a mesh for each geoset, in their order. UVs stay: their origin is already the image's top left corner. */
 export function buildMeshes(
 	file: MdxFile,
 	hierarchy: Hierarchy,

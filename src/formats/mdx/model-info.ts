@@ -3,7 +3,7 @@ import type { Budget } from "../../bytes/budget";
 import { BOUNDS_SIZE, MdxBounds, readBounds, readList, readNumber, readWords } from "./fields";
 
 /**
- * MODL: what holds for the whole model.
+ * MODL: properties of the whole model.
  *
  * @example
  * const info: MdxModelInfo | undefined = mdx.file.info;
@@ -13,9 +13,12 @@ export interface MdxModelInfo {
 	name: string;
 	animationFile: string;
 	bounds: MdxBounds;
-	/** Bits 0 and 1: how it leans to the ground (0 turns only, 1 pitches too, 2 rolls too). Bit 2: animates out of sight. */
+	/**
+	 * Bits 0 and 1: how it leans to the ground (0 only turns, 1 also pitches, 2 also rolls). Bit 2: animates out of
+	 * sight.
+	 */
 	flags: number;
-	/** How many objects the hierarchy has. */
+	/** The number of objects in the hierarchy. */
 	objectCount: number;
 }
 
@@ -32,7 +35,7 @@ export interface MdxSequence {
 	start: number;
 	finish: number;
 	moveSpeed: number;
-	/** Bit 0: does not loop. Bit 1: starts in step with the sequence before it. */
+	/** Bit 0: does not loop. Bit 1: starts in step with the previous sequence. */
 	flags: number;
 	bounds: MdxBounds;
 	frequency: number;
@@ -82,9 +85,9 @@ export function readSequences(reader: Reader, budget: Budget): Array<MdxSequence
 	return readList(reader, SEQUENCE_SIZE, "SEQS", budget, () => readSequence(reader));
 }
 
-/** GLBS: how long each global sequence lasts, in milliseconds; the chunk has no count. */
+/** GLBS: the duration of each global sequence, in milliseconds. The chunk has no count. */
 export function readGlobalSequences(reader: Reader, budget: Budget): Array<number> {
 	const size = reader.remaining();
-	if (size % 4 !== 0) reader.fail(`GLBS has ${size} bytes, which is no multiple of 4`);
+	if (size % 4 !== 0) reader.fail(`GLBS has ${size} bytes; expected a multiple of 4`);
 	return readWords(reader, size.idiv(4), "GLBS duration", budget);
 }

@@ -3,7 +3,7 @@ import { FORMAT, readSized } from "./fields";
 import { MdxTracks, readTracks, TrackContext, TrackKinds } from "./tracks";
 
 /**
- * What every object of the hierarchy starts with.
+ * The common start of every object of the hierarchy.
  *
  * @example
  * const node: MdxNode = mdx.file.helpers[0];
@@ -15,15 +15,17 @@ export interface MdxNode {
 	objectId: number;
 	/** The object that it hangs on, or -1. */
 	parentId: number;
-	/** Bits 0 to 2: takes no translation, scale, rotation from its parent. Bits 3 to 6: billboard, or only about X, Y, Z. */
+	/**
+	 * Bits 0 to 2: ignores translation, scale, rotation of its parent. Bits 3 to 6: billboard, or only about X, Y, Z.
+	 */
 	flags: number;
 	/** `KGTR` vectors, `KGRT` rotations, `KGSC` vectors. */
 	tracks: MdxTracks;
-	/** Where it starts in the file, for messages. */
+	/** Its offset in the file, for messages. */
 	offset: number;
 }
 
-/** What a public reconstruction of the client does with them; not checked on a real file. */
+/** Flags according to a public reconstruction of the client; not checked on a real file. */
 export const enum NodeFlag {
 	NoTranslation = 0x1,
 	NoScale = 0x2,
@@ -43,7 +45,7 @@ const NODE_TRACKS: TrackKinds = new Map([
 	["KGSC", "vector"],
 ]);
 
-/** About what a node takes beside the item that it is, with the joint or socket that is made of it; and each of its tracks. */
+/** Approximate bytes of a node besides its item, with its joint or socket; and of each of its tracks. */
 const NODE_BYTES = 1280;
 const TRACK_BYTES = 640;
 
@@ -53,7 +55,7 @@ export function readNode(reader: Reader, chunk: string, context: TrackContext): 
 	const offset = reader.position;
 	context.budget.spendBytes(NODE_BYTES, FORMAT, offset);
 	const node = readSized(reader, NODE_SIZE, chunk + " node");
-	// That all of NODE_SIZE is there has been checked.
+	// NODE_SIZE bytes are already checked to exist.
 	const name = node.fixedString(80);
 	const objectId = node.i32();
 	const parentId = node.i32();

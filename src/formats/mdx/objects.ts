@@ -5,7 +5,7 @@ import { MdxNode, NODE_SIZE, readNode } from "./nodes";
 import { MdxEventTrack, MdxTracks, readEventTrack, readTracks, TrackContext, TrackKinds } from "./tracks";
 
 /**
- * BONE: a node, with two words after it that its size does not count.
+ * BONE: a node, followed by two words that its size does not count.
  *
  * @example
  * const bone: MdxBone = mdx.file.bones[0];
@@ -19,7 +19,7 @@ export interface MdxBone extends MdxNode {
 }
 
 /**
- * ATCH: a place where the game hangs something.
+ * ATCH: an attachment point.
  *
  * @example
  * const attachment: MdxAttachment = mdx.file.attachments[0];
@@ -36,7 +36,7 @@ export interface MdxAttachment {
 }
 
 /**
- * EVTS: what the game is told at certain times; the name says what.
+ * EVTS: an event of the game at certain times; its kind is in the name.
  *
  * @example
  * const event: MdxEventObject = mdx.file.events[0];
@@ -48,7 +48,8 @@ export interface MdxEventObject {
 }
 
 /**
- * HTST: where a click hits. Of the shapes only the sizes have been read in other readers, not checked on a real file.
+ * HTST: a shape that clicks hit. Only the sizes of the shapes come from the source of other readers; not checked on a
+ * real file.
  *
  * @example
  * const hitTest: MdxHitTest = mdx.file.hitTests[0];
@@ -85,7 +86,7 @@ export function readHelpers(reader: Reader, context: TrackContext): Array<MdxNod
 	return readList(reader, NODE_SIZE, "HELP", context.budget, () => readNode(reader, "HELP", context));
 }
 
-/** Between its count and its attachments stands the highest attachment id. */
+/** Reads the attachments. Between their count and the first is the highest attachment id. */
 export function readAttachments(reader: Reader, context: TrackContext): Array<MdxAttachment> {
 	const attachments = new Array<MdxAttachment>();
 	const count = readCount(reader, NODE_SIZE + 269, "ATCH count");
@@ -110,7 +111,7 @@ export function readAttachments(reader: Reader, context: TrackContext): Array<Md
 /** PIVT: f32 × 3 for each object id, in the file's axes. */
 export function readPivots(reader: Reader, budget: Budget): buffer {
 	const size = reader.remaining();
-	if (size % 12 !== 0) reader.fail(`PIVT has ${size} bytes, which is no multiple of 12`);
+	if (size % 12 !== 0) reader.fail(`PIVT has ${size} bytes; expected a multiple of 12`);
 	return readFloats(reader, size.idiv(4), "PIVT", budget);
 }
 

@@ -13,21 +13,21 @@ import { buildImages, buildMaterials } from "./scene-materials";
 import { attachmentPoints, attachmentsByName, buildEvents, lampsOf, MdxAttachmentPoint, MdxEvent } from "./sockets";
 
 /**
- * How `readMdx` reads.
+ * Options of `readMdx`.
  *
  * @example
  * const options: MdxOptions = { job: new Job({ maxBytes: 16 * 1024 * 1024 }) };
  * const { scene } = readMdx(source, options);
  */
 export interface MdxOptions {
-	/** The textures that the model names, by their paths. */
+	/** The model's textures, by their paths. */
 	files?: CompanionFiles;
-	/** What it may cost. */
+	/** Budget, pauses and report of the call. */
 	job?: Job;
 }
 
 /**
- * A model of World of Warcraft alpha 0.5.3: what its file holds, and the scene that Dolly makes of it.
+ * A model of World of Warcraft alpha 0.5.3: the file's contents, and the scene that Dolly makes from them.
  *
  * @example
  * const mdx: Mdx = readMdx(source);
@@ -38,7 +38,7 @@ export interface Mdx {
 	/** Every chunk, in the file's own axes and units. */
 	file: MdxFile;
 	/**
-	 * With Y up: a mesh for each geoset, one skeleton of bones and helpers, a clip for each sequence, then one for each
+	 * The scene, with Y up: one mesh per geoset, one skeleton of bones and helpers, one clip per sequence, then one per
 	 * global sequence that a joint uses.
 	 */
 	scene: Scene;
@@ -48,24 +48,24 @@ export interface Mdx {
 
 const OPTIONS: Array<keyof MdxOptions> = ["files", "job"];
 
-/** Says what the scene does not show. */
+/** Reports what the scene does not show. */
 function reportLeftOut(file: MdxFile, budget: Budget): void {
 	for (const list of [file.particleEmitters, file.particleEmitters2, file.ribbonEmitters]) {
 		for (const { node } of list) budget.warn("particles and ribbons are left out", node.name);
 	}
 	file.materials.forEach(({ layers }, index) => {
 		if (layers.some(({ tracks, transformId }) => !tracks.isEmpty() || transformId >= 0)) {
-			budget.warn("materials that change over time stay as they are", `Material ${index}`);
+			budget.warn("animation of materials is left out", `Material ${index}`);
 		}
 	});
 	for (const { node, tracks } of file.attachments) {
-		if (!tracks.isEmpty()) budget.warn("attachments are not hidden and shown over time", node.name);
+		if (!tracks.isEmpty()) budget.warn("animated visibility of attachments is left out", node.name);
 	}
 }
 
 /**
- * Reads an MDX model, version 1300 (World of Warcraft alpha 0.5.3). Other versions are refused, and so is every file whose
- * sizes, counts and references do not hold together to the byte.
+ * Reads an MDX model, version 1300 (World of Warcraft alpha 0.5.3). Fails on any other version, and on a file whose
+ * sizes, counts and references do not match to the byte.
  *
  * @example
  * const mdx = readMdx(source);
@@ -82,7 +82,7 @@ export function readMdx(source: buffer, options: MdxOptions = {}): Mdx {
 	return budget.finish(mdx);
 }
 
-/** `readMdx` of arguments that were checked. The scene's reach is for the caller to check. */
+/** `readMdx` for checked arguments. The caller checks the scene's reach. */
 export function readMdxWith(source: buffer, files: CompanionFiles | undefined, budget: Budget): Mdx {
 	budget.admit(buffer.len(source) + sizeOfFiles(files));
 	const file = readFile(source, budget);
@@ -113,7 +113,7 @@ export function readMdxWith(source: buffer, files: CompanionFiles | undefined, b
 		],
 		clips: buildClips(file, hierarchy, budget),
 		cameras: buildCameraPaths(file, budget),
-		// Models look along +X, which stays where it is when Z up becomes Y up.
+		// Models look along +X, which stays +X when Z up becomes Y up.
 		facing: [1, 0, 0],
 	};
 	const attachments = attachmentsByName(points, budget);

@@ -4,10 +4,13 @@ import { Material, plainMaterial, SceneImage } from "../../scene/material";
 import { MdxFile } from "./file";
 import { MdxLayer, MdxTexture } from "./materials";
 
-/** Bit of a layer's flags: it is seen from both sides. */
+/** Bit of a layer's flags: it is visible from both sides. */
 const TWO_SIDED = 0x10;
 
-/** How a layer is laid over what is below: 0 covers it, 1 where its alpha is high, 2 mixes by alpha, others add or multiply. */
+/**
+ * How a layer blends with the layers below: 0 covers them, 1 covers them at a high alpha, 2 mixes by alpha, others add
+ * or multiply.
+ */
 const COVERS = 0;
 const COVERS_WHERE_OPAQUE = 1;
 const MIXES = 2;
@@ -19,12 +22,12 @@ function nameOf(texture: MdxTexture): string {
 	return texture.path === "" ? `Replaceable ${texture.replaceableId}` : texture.path;
 }
 
-/** An image for each texture, with its bytes where a file of its name came along. */
+/** Returns an image for each texture, with its bytes if the files include one of its name. */
 export function buildImages(file: MdxFile, files: CompanionFiles, budget: Budget): Array<SceneImage> {
 	const companions = new Companions(files);
 	return file.textures.map((texture) => {
 		const bytes = texture.path === "" ? undefined : companions.find(texture.path);
-		if (bytes === undefined) budget.warn("textures lie in files that were not handed over", nameOf(texture));
+		if (bytes === undefined) budget.warn("textures are in files that were not handed over", nameOf(texture));
 		return { name: nameOf(texture), bytes };
 	});
 }
@@ -46,7 +49,7 @@ function materialOf(layer: MdxLayer, image: SceneImage | undefined, name: string
 	};
 }
 
-/** A material for each of the file's, after its lowest layer. */
+/** Returns a material for each of the file's, made from its lowest layer. */
 export function buildMaterials(file: MdxFile, images: ReadonlyArray<SceneImage>, budget: Budget): Array<Material> {
 	return file.materials.map(({ layers }, index) => {
 		const name = `Material ${index}`;

@@ -11,7 +11,7 @@ import { MdxAttachment, MdxEventObject } from "./objects";
 import { checkSequence, lowerBound } from "./track-channel";
 
 /**
- * A named place on the skeleton, in Dolly's axes.
+ * A named point on the skeleton, in Dolly's axes.
  *
  * @example
  * function place(socket: MdxSocket, bones: Array<Bone>) {
@@ -24,19 +24,19 @@ export interface MdxSocket {
 	name: string;
 	/** The joint that carries it, or -1. */
 	joint: number;
-	/** Where it stands at rest, from its joint, or from the origin where it has none. */
+	/** Its position at rest, relative to its joint, or to the origin without one. */
 	position: Vector;
 }
 
 /**
- * An attachment on the skeleton: something may be hung there.
+ * An attachment point on the skeleton.
  *
  * @example
  * const hand: MdxAttachmentPoint | undefined = mdx.attachments.get("Hand");
  * if (hand && hand.joint >= 0) print(`hang the sword on ${mdx.skeleton.joints[hand.joint].name}`);
  */
 export interface MdxAttachmentPoint extends MdxSocket {
-	/** As the file holds it: its id, its path and its visibility track. */
+	/** As stored: its id, its path and its visibility track. */
 	attachment: MdxAttachment;
 }
 
@@ -47,7 +47,7 @@ export interface MdxAttachmentPoint extends MdxSocket {
  * mdx.events.forEach((event: MdxEvent, name) => print(`${name} happens at joint ${event.joint}`));
  */
 export interface MdxEvent extends MdxSocket {
-	/** As the file holds it; `mdxEventsDuring` gives its times in a clip. */
+	/** As stored. `mdxEventsDuring` returns its times in a clip. */
 	event: MdxEventObject;
 }
 
@@ -64,8 +64,8 @@ export interface MdxEventMark {
 }
 
 /**
- * The joint that an object is or hangs on, or -1. `known` keeps the answer for every object on the way, so that a long chain is
- * climbed once.
+ * Returns the joint of an object or of the nearest one above it, or -1. `known` caches the result for every object on
+ * the way, so that a long chain is climbed once.
  */
 function jointAbove(node: MdxNode, hierarchy: Hierarchy, known: Map<number, number>): number {
 	const climbed = [node.objectId];
@@ -81,7 +81,7 @@ function jointAbove(node: MdxNode, hierarchy: Hierarchy, known: Map<number, numb
 	return found;
 }
 
-/** The sockets of some nodes; they are converted as if they were joints. */
+/** Returns the sockets of some nodes, converted like joints. */
 function socketsOf(nodes: ReadonlyArray<MdxNode>, hierarchy: Hierarchy): Array<MdxSocket> {
 	const rest = createPose(nodes.size());
 	const known = new Map<number, number>();
@@ -108,13 +108,12 @@ function socketsOf(nodes: ReadonlyArray<MdxNode>, hierarchy: Hierarchy): Array<M
 function byName<T extends MdxSocket>(sockets: ReadonlyArray<T>, what: string, budget: Budget): Map<string, T> {
 	const result = new Map<string, T>();
 	for (const socket of sockets) {
-		if (result.has(socket.name)) budget.warn(`${what} of one name: the first is kept by name`, `"${socket.name}"`);
+		if (result.has(socket.name)) budget.warn(`${what} share a name: only the first is found by it`, `"${socket.name}"`);
 		else result.set(socket.name, socket);
 	}
 	return result;
 }
 
-/** The attachments in their order. */
 export function attachmentPoints(file: MdxFile, hierarchy: Hierarchy): Array<MdxAttachmentPoint> {
 	const nodes = file.attachments.map(({ node }) => node);
 	return socketsOf(nodes, hierarchy).map((socket, index) => ({ ...socket, attachment: file.attachments[index] }));
@@ -163,10 +162,10 @@ export function buildEvents(file: MdxFile, hierarchy: Hierarchy, budget: Budget)
 	return byName(sockets, "events", budget);
 }
 
-/** About what a mark takes: a small file could ask for as many as it has sequences times events. */
+/** Approximate bytes of a mark: a small file could ask for sequences times events of them. */
 const MARK_BYTES = 256;
 
-/** The events on the clock of a global sequence, which starts at each event's first time. */
+/** Returns the events on the clock of a global sequence, which starts at each event's first time. */
 export function globalEvents(file: MdxFile, globalSequence: number, budget: Budget): Array<MdxEventMark> {
 	const duration = file.globalSequences[globalSequence];
 	const marks = new Array<MdxEventMark>();
@@ -182,7 +181,7 @@ export function globalEvents(file: MdxFile, globalSequence: number, budget: Budg
 	return marks.sort((a, b) => a.seconds < b.seconds);
 }
 
-/** The events while a sequence plays; those of global sequences, which belong to no clip, are left out. */
+/** Returns the events during a sequence, without those of global sequences, which belong to no clip. */
 export function sequenceEvents(file: MdxFile, { start, finish }: MdxSequence, budget: Budget): Array<MdxEventMark> {
 	const marks = new Array<MdxEventMark>();
 	for (const { node, track } of file.events) {
@@ -199,7 +198,7 @@ export function sequenceEvents(file: MdxFile, { start, finish }: MdxSequence, bu
 }
 
 /**
- * The events of one sequence in the order they come, in seconds from the clip's start. Events of global sequences, which
+ * Returns the events of one sequence in order, in seconds from the clip's start. Events of global sequences, which
  * belong to no clip, are left out.
  *
  * @example

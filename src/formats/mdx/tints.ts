@@ -6,7 +6,8 @@ import { MdxGeosetAnimation } from "./geosets";
 import { MdxTrack } from "./tracks";
 
 /**
- * Colours stand blue first, as public descriptions of the format have it; no file with these tracks was at hand to check.
+ * A colour stored with blue first, according to public descriptions of the format; no file with these tracks was
+ * available to check.
  */
 class BlueFirst implements Channel {
 	constructor(private readonly channel: Channel) {}
@@ -23,12 +24,12 @@ class BlueFirst implements Channel {
 	}
 }
 
-/** What a geoset animation does where it has no keys: alpha, red, green, blue. */
+/** Returns the tint of a geoset animation without keys: alpha, red, green, blue. */
 export function restTint({ alpha, color }: MdxGeosetAnimation): [number, number, number, number] {
 	return [alpha, color[2], color[1], color[0]];
 }
 
-/** The first geoset animation with tracks of each geoset. */
+/** Returns the first geoset animation with tracks for each geoset. */
 export function tintedGeosets(file: MdxFile, budget: Budget): Array<MdxGeosetAnimation> {
 	const seen = new Set<number>();
 	return file.geosetAnimations.filter(({ geosetId, tracks }, index) => {
@@ -40,7 +41,7 @@ export function tintedGeosets(file: MdxFile, budget: Budget): Array<MdxGeosetAni
 	});
 }
 
-/** How geosets fade and are tinted in one clip, whether their tracks have keys there or not. */
+/** Makes the tint tracks of geosets in one clip, even if their tracks have no keys there. */
 export function buildTints(
 	animations: ReadonlyArray<MdxGeosetAnimation>,
 	make: (track: MdxTrack) => Channel | undefined,

@@ -24,7 +24,7 @@ const INTERPOLATIONS: { [name in MdxInterpolation]: Interpolation } = {
 	bezier: "bezier",
 };
 
-/** The first key at or after `time`; the key count where there is none. */
+/** Returns the first key at or after `time`, or the key count if there is none. */
 export function lowerBound(times: buffer, count: number, time: number): number {
 	let low = 0;
 	let high = count;
@@ -36,7 +36,7 @@ export function lowerBound(times: buffer, count: number, time: number): number {
 	return low;
 }
 
-/** The first key of a sequence's window, and how many there are; a global sequence, of which there is the length, has all. */
+/** Returns the first key in a sequence's window, and their number. A global sequence, given by its length, has all. */
 function windowOf({ times, keyCount }: MdxTrack, clock: MdxSequence | number) {
 	if (typeIs(clock, "number")) return $tuple(0, keyCount);
 	const first = lowerBound(times, keyCount, clock.start);
@@ -62,12 +62,12 @@ function toNumbers(values: buffer): void {
 	for (const at of $range(0, buffer.len(values) - 4, 4)) buffer.writef32(values, at, buffer.readu32(values, at));
 }
 
-/** A track and what is done with its values, whatever sequence plays. */
+/** A track and the conversion of its values, for any sequence. */
 export interface TrackSource {
 	track: MdxTrack;
-	/** What is added to every value. */
+	/** Added to every value. */
 	rest?: Vector;
-	/** What they are, where they are brought onto Dolly's axes: directions, rotations among them, or factors along axes. */
+	/** How to convert the values to Dolly's axes: as directions, including rotations, or as factors along axes. */
 	upright?: "directions" | "factors";
 }
 
@@ -77,21 +77,21 @@ function standUp(values: buffer, width: number, isFactors: boolean): void {
 }
 
 /**
- * A track as one sequence sees it, or on the clock of its global sequence. The keys are copied out of the file's track
- * when they are first asked for: a model has many more sequences than anyone plays.
+ * A track during one sequence, or on the clock of its global sequence. The keys are copied out of the file's track at
+ * the first use: a model has many more sequences than are played.
  *
- * Before the first key its value holds. After the last the track goes on to the first key again, as it comes round with the
- * sequence; the client does so whether or not the sequence loops. (Before the first key the client carries the same curve
- * on backwards and jumps when it reaches the key; that is left out on purpose.)
+ * Before the first key its value holds. After the last the track continues to the first key again, when the sequence
+ * starts over; the client does so even if the sequence does not loop. (Before the first key the client extends the same
+ * curve backwards and jumps at the key; this is left out on purpose.)
  */
 class TrackChannel implements Channel {
 	private keyed?: KeyedChannel;
 
 	/**
-	 * A file may ask for very many of these: they hold what cannot be found again, and nothing else.
+	 * A file may ask for very many of these, so they store only what cannot be found again.
 	 *
-	 * @param clock the sequence whose window it sees, with at least one key; or how many milliseconds a pass of its global
-	 * sequence lasts, which starts at its first key and starts again by itself
+	 * @param clock the sequence whose window it uses, with at least one key; or the milliseconds of a pass of its
+	 * global sequence, which starts at its first key and loops by itself
 	 */
 	constructor(
 		private readonly source: TrackSource,
@@ -116,7 +116,7 @@ class TrackChannel implements Channel {
 	public reach(): number {
 		const { track, rest } = this.source;
 		const offset = rest ? math.max(math.abs(rest[0]), math.abs(rest[1]), math.abs(rest[2])) : 0;
-		// Twice, because a hermite's tangents come on top of its values.
+		// Twice, because a hermite's tangents add to its values.
 		return track.reach * 2 + offset;
 	}
 
@@ -133,7 +133,7 @@ class TrackChannel implements Channel {
 		const period = cycles ? clock : clock.finish - clock.start;
 		const firstTime = buffer.readi32(track.times, first * 4);
 		const lastTime = buffer.readi32(track.times, (first + count - 1) * 4);
-		// The first key once more, where it comes round; a held value, or a pass that ends on its last key, needs none.
+		// The first key again, after a full pass. A held value, or a pass that ends on its last key, needs none.
 		const comesRound = firstTime + period;
 		const wraps = track.interpolation !== "none" && firstTime < lastTime && comesRound > lastTime;
 		const total = wraps ? count + 1 : count;
@@ -162,15 +162,15 @@ class TrackChannel implements Channel {
 	}
 }
 
-/** A track on the clock of its global sequence, which starts at its first key; undefined where it has none. */
+/** Returns a track on the clock of its global sequence, which starts at its first key; undefined if it has none. */
 export function globalChannel(file: MdxFile, source: TrackSource): Channel | undefined {
 	const { globalSequence } = source.track;
 	return globalSequence < 0 ? undefined : new TrackChannel(source, file.globalSequences[globalSequence]);
 }
 
 /**
- * A track while a sequence plays: its keys in the sequence's window, none from outside; undefined if there are none. A
- * track of a global sequence runs on its own clock, which reads 0 at the start of the sequence: mixers take it from the ambient clip instead.
+ * Returns a track during a sequence: only its keys in the sequence's window; undefined if there are none. A track of a
+ * global sequence runs on its own clock, which is 0 at the start of the sequence: mixers use the ambient clip instead.
  */
 export function sequenceChannel(file: MdxFile, source: TrackSource, sequence: MdxSequence): Channel | undefined {
 	if (source.track.globalSequence >= 0) return globalChannel(file, source);
@@ -178,7 +178,7 @@ export function sequenceChannel(file: MdxFile, source: TrackSource, sequence: Md
 	return count > 0 ? new TrackChannel(source, sequence) : undefined;
 }
 
-/** Refuses the number of a sequence that a caller got wrong. */
+/** Refuses the number of a sequence that does not exist. */
 export function checkSequence(file: MdxFile, sequence: number, owner: string): void {
 	if (file.sequences[sequence] === undefined) {
 		fail(owner, `sequence is ${sequence}, but the model has ${file.sequences.size()} sequences`);
@@ -186,9 +186,9 @@ export function checkSequence(file: MdxFile, sequence: number, owner: string): v
 }
 
 /**
- * Any track of an MDX file as a channel, while one of its sequences plays: visibility, a geoset's alpha or colour, a
- * light's intensity. It writes one f32, three, or four for a rotation, in the file's own axes. Undefined where the track
- * has no key in that sequence: then the object's own value holds.
+ * Returns any track of an MDX file as a channel during one of its sequences: visibility, a geoset's alpha or colour, a
+ * light's intensity. It writes one f32, three, or four for a rotation, in the file's own axes. Returns undefined if the
+ * track has no key in that sequence: then the object's own value holds.
  *
  * @example
  * const { file } = readMdx(source);

@@ -8,7 +8,7 @@ import { unpackC4Run } from "../../rotation/c4";
 import { FORMAT, LARGEST } from "./fields";
 
 /**
- * What a track's keys hold: one number, three, a packed rotation, or a whole number.
+ * The type of a track's keys: one number, three, a packed rotation, or a whole number.
  *
  * @example
  * const numbersOf: Record<MdxTrackKind, number> = { number: 1, vector: 3, rotation: 4, index: 1 };
@@ -16,7 +16,7 @@ import { FORMAT, LARGEST } from "./fields";
 export type MdxTrackKind = "number" | "vector" | "rotation" | "index";
 
 /**
- * How a track goes from key to key, by the number that stands in its header.
+ * How a track is interpolated between keys, in the order of the numbers in its header.
  *
  * @example
  * const hasTangents = (interpolation: MdxInterpolation) => interpolation === "hermite" || interpolation === "bezier";
@@ -36,17 +36,17 @@ export interface MdxTrack {
 	tag: string;
 	kind: MdxTrackKind;
 	interpolation: MdxInterpolation;
-	/** The global sequence whose clock it runs on, or -1 for the clock of the sequence that plays. */
+	/** The global sequence whose clock it runs on, or -1 for the clock of the current sequence. */
 	globalSequence: number;
 	keyCount: number;
-	/** i32 a key: milliseconds, never falling. */
+	/** i32 per key: milliseconds, never falling. */
 	times: buffer;
 	/**
-	 * f32, in the file's own axes: a key's value, then for `hermite` and `bezier` its in-tangent and its out-tangent. Rotations
-	 * are unpacked to x y z w. Kind `index` has u32 instead.
+	 * f32, in the file's own axes: a key's value, then for `hermite` and `bezier` its in-tangent and its out-tangent.
+	 * Rotations are unpacked to x y z w. Kind `index` has u32 instead.
 	 */
 	values: buffer;
-	/** No number of `values` is larger, whatever its sign. */
+	/** The max absolute value in `values`. */
 	reach: number;
 }
 
@@ -59,10 +59,10 @@ export interface MdxTrack {
  */
 export type MdxTracks = Map<string, MdxTrack>;
 
-/** What an object may animate, by tag. */
+/** The properties that an object may animate, by tag. */
 export type TrackKinds = ReadonlyMap<string, MdxTrackKind>;
 
-/** What track reading needs to know of the file around it. */
+/** The parts of the file that reading tracks needs. */
 export interface TrackContext {
 	globalSequenceCount: number;
 	budget: Budget;
@@ -76,15 +76,15 @@ const DISK_SIZES: { [kind in MdxTrackKind]: number } = { number: 4, vector: 12, 
 
 /** Tag, key count, interpolation, global sequence. */
 const HEADER_SIZE = 16;
-/** Tag, key count, global sequence: KEVT has it, and KMTF and KRTX where only that fits. */
+/** Tag, key count, global sequence: KEVT has it, and KMTF and KRTX if only that fits. */
 const SHORT_HEADER_SIZE = 12;
 
-/** Keys between two looks at whether to pause. */
+/** Keys between two pause points. */
 const KEYS_A_STEP = 2048;
 
 /**
- * Copies the times and values of `count` keys, from `first` on, that stand `stride` bytes apart from `from` on. Gives the first
- * that is wrong, or -1, and a bound of all their numbers, whatever their sign.
+ * Copies the times and values of `count` keys, from `first` on, that are `stride` bytes apart from `from` on. Returns
+ * the first invalid one, or -1, and an upper bound of all absolute values.
  */
 type CopyKeys = (
 	source: buffer,
@@ -102,7 +102,7 @@ function timeBefore(times: buffer, key: number): number {
 	return key > 0 ? buffer.readi32(times, key * 4 - 4) : EARLIEST;
 }
 
-/** Copies the times of keys; gives the first key that goes back in time, or -1. */
+/** Copies the times of keys. Returns the first key that goes back in time, or -1. */
 function copyTimes(source: buffer, from: number, stride: number, first: number, count: number, times: buffer): number {
 	let last = timeBefore(times, first);
 	for (const key of $range(first, first + count - 1)) {
@@ -114,7 +114,7 @@ function copyTimes(source: buffer, from: number, stride: number, first: number, 
 	return -1;
 }
 
-/** Keys of any numbers. */
+/** Copies keys of any numbers. */
 function copyNumbers(
 	source: buffer,
 	from: number,
@@ -142,7 +142,7 @@ function copyNumbers(
 	return $tuple(-1, largest);
 }
 
-/** Keys of one vector each, which most are: what `copyNumbers` does, in one go. */
+/** Copies keys of one vector each, the most common kind: `copyNumbers` in a single pass. */
 function copyVectors(
 	source: buffer,
 	from: number,
@@ -161,7 +161,7 @@ function copyVectors(
 		const y = buffer.readf32(source, at + 8);
 		const z = buffer.readf32(source, at + 12);
 		at += 16;
-		// The sum is below a limit only where all are; NaN and infinities fail too.
+		// The sum is below a limit only if all are; NaN and infinities fail too.
 		const sum = math.abs(x) + math.abs(y) + math.abs(z);
 		if (!(sum <= LARGEST && time >= last)) {
 			const isSound = math.abs(x) <= LARGEST && math.abs(y) <= LARGEST && math.abs(z) <= LARGEST;
@@ -193,14 +193,13 @@ function copyIndices(
 	return $tuple(copyTimes(source, from, stride, first, count, times), 2 ** 32);
 }
 
-/** The keys of events: nothing but times. */
+/** Copies the keys of events, which are only times. */
 function copyTimesAlone(source: buffer, from: number, stride: number, first: number, count: number, times: buffer) {
 	return $tuple(copyTimes(source, from, stride, first, count, times), 0);
 }
 
 const NO_VALUES = buffer.create(0);
 
-/** Unpacks the rotation of each key. */
 function unpackKeys(
 	source: buffer,
 	from: number,
@@ -218,19 +217,19 @@ function unpackKeys(
 	return $tuple(-1, 1);
 }
 
-/** The bytes that a key's rotations take unpacked: one, or with two tangents three. */
+/** Returns the bytes of a key's unpacked rotations: one, or three with both tangents. */
 function widthOf(stride: number): number {
 	return stride === 28 ? 48 : 16;
 }
 
-/** Unpacks a tangent; gives 1 where it is corrupt, in which case its direction is kept and w is 0. */
+/** Unpacks a tangent. Returns 1 if it is corrupt, in which case its direction is kept and w is 0. */
 function unpackTangent(source: buffer, from: number, values: buffer, to: number): number {
 	if (unpackC4Run(source, from, 8, 1, values, to, 16) < 0) return 0;
 	normaliseAt(values, to);
 	return 1;
 }
 
-/** Unpacks both tangents of each key; gives how many are corrupt. */
+/** Unpacks both tangents of each key. Returns how many are corrupt. */
 function unpackTangents(source: buffer, from: number, first: number, count: number, values: buffer): number {
 	let corrupt = 0;
 	for (const key of $range(first, first + count - 1)) {
@@ -250,7 +249,7 @@ function checkGlobalSequence(reader: Reader, id: number, what: string, context: 
 	}
 }
 
-/** Refuses key `key` at `at`, which goes back in time or holds what no model does. */
+/** Refuses key `key` at `at`, which goes back in time or is out of range. */
 function refuseKey(reader: Reader, at: number, key: number, stride: number, kind: MdxTrackKind, what: string): never {
 	const { source } = reader;
 	const time = buffer.readi32(source, at);
@@ -263,7 +262,10 @@ function refuseKey(reader: Reader, at: number, key: number, stride: number, kind
 	reader.fail(`${what} holds ${buffer.readf32(source, strange)}`, strange);
 }
 
-/** Reads `keyCount` keys of `stride` bytes, which are there, into `values`; gives their times and a bound of their numbers. */
+/**
+ * Reads `keyCount` existing keys of `stride` bytes into `values`. Returns their times and an upper bound of their
+ * absolute values.
+ */
 function readKeys(
 	reader: Reader,
 	kind: MdxTrackKind,
@@ -295,16 +297,16 @@ function needKeys(reader: Reader, count: number, stride: number, what: string, c
 	}
 }
 
-/** Whether a track may end at `at`: there the object ends, or another of its tracks begins. */
+/** Returns whether a track may end at `at`: at the end of the object, or before another of its tracks. */
 function isTrackEnd(reader: Reader, at: number, kinds: TrackKinds): boolean {
 	if (at === reader.finish) return true;
 	return at + 4 <= reader.finish && kinds.has(buffer.readstring(reader.source, at, 4));
 }
 
 /**
- * KMTF and KRTX: whole numbers without tangents. Their header has the usual 16 bytes in most readers, with an
- * interpolation that means nothing, but 12 in some; no real file with these tracks has been checked. So 16 is taken where
- * it fits the object, and 12 where only that does.
+ * Reads KMTF or KRTX: whole numbers without tangents. In most readers their header has the usual 16 bytes, with an
+ * unused interpolation, but 12 in some; no real file with these tracks has been checked. So 16 is used if it fits the
+ * object, and 12 if only that does.
  */
 function readIndexTrack(reader: Reader, tag: string, what: string, kinds: TrackKinds, context: TrackContext): MdxTrack {
 	const start = reader.position - 4;
@@ -329,7 +331,9 @@ function readIndexTrack(reader: Reader, tag: string, what: string, kinds: TrackK
 	return { tag, kind: "index", interpolation: "none", globalSequence, keyCount, times, values, reach };
 }
 
-/** Unpacks the tangents of rotations: one only bends the way between two keys, so a broken one is straightened. */
+/**
+ * Unpacks the tangents of rotations. A tangent only bends the curve between two keys, so a corrupt one is straightened.
+ */
 function readTangents(reader: Reader, keyCount: number, values: buffer, what: string, budget: Budget): void {
 	const { source, position } = reader;
 	let corrupt = 0;
@@ -377,7 +381,7 @@ function readTrack(
 /**
  * Reads tracks up to the end of the object that holds them.
  *
- * @param owner who stands in messages, such as `BONE "Head"`
+ * @param owner the object's name in messages, such as `BONE "Head"`
  * @param container what ends there, such as `node`
  */
 export function readTracks(
@@ -407,7 +411,7 @@ export function readTracks(
 }
 
 /**
- * When events happen: a track of times alone, whose header has no interpolation.
+ * The times of events: a track without values, whose header has no interpolation.
  *
  * @example
  * const track: MdxEventTrack | undefined = mdx.file.events[0].track;
@@ -420,7 +424,7 @@ export interface MdxEventTrack {
 	count: number;
 }
 
-/** Reads KEVT, where an event object has it. */
+/** Reads KEVT, if an event object has it. */
 export function readEventTrack(reader: Reader, owner: string, context: TrackContext): MdxEventTrack | undefined {
 	if (reader.remaining() === 0) return undefined;
 	const at = reader.position;

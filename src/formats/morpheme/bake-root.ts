@@ -7,7 +7,7 @@ import { mergedKeyRate } from "../../motion/key-rate";
 import { JointTrack } from "../../scene/clip";
 import { multiply, rotate } from "../../rotation/quaternion";
 
-/** Where a channel's four numbers stand while they are put together: one sampling at a time, so one is enough. */
+/** The scratch for a channel's four numbers: channels are sampled one at a time, so one is enough. */
 const scratch = buffer.create(16);
 
 function writeScratch(channel: Channel | undefined, seconds: number, w: number): void {
@@ -19,7 +19,7 @@ function writeScratch(channel: Channel | undefined, seconds: number, w: number):
 	}
 }
 
-/** A bone's translation in the space that the root moves: the root's own, and the bone's turned by the root. */
+/** A bone's translation in the space that the root moves: the root's own, plus the bone's rotated by the root. */
 class BakedTranslation implements Channel {
 	constructor(
 		private readonly root: JointTrack,
@@ -48,12 +48,12 @@ class BakedTranslation implements Channel {
 	}
 
 	public reach(budget: Budget): number {
-		// A vector that turns may lie along one axis.
+		// A rotated vector may point along one axis.
 		return (this.own.reach?.(budget) ?? 0) * math.sqrt(3) + (this.root.translation?.reach?.(budget) ?? 0);
 	}
 }
 
-/** A bone's rotation, and then the root's. */
+/** A bone's rotation, followed by the root's. */
 class BakedRotation implements Channel {
 	constructor(
 		private readonly root: Channel,
@@ -80,8 +80,8 @@ class BakedRotation implements Channel {
 }
 
 /**
- * Lets the root's motion drive joint 0 of `tracks`. Other readers let it take the joint's place; here it moves what the
- * clip does to the joint, which is the same where the clip leaves the joint alone.
+ * Makes the root's motion drive joint 0 of `tracks`. In other readers it replaces the joint's own motion; here it is
+ * applied after it, which is the same if the clip does not move the joint.
  */
 export function bakeRoot(root: JointTrack, tracks: Array<JointTrack>): void {
 	let track = tracks.find(({ joint }) => joint === 0);

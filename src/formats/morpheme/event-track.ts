@@ -17,12 +17,12 @@ const RANGE_SIZE = 12;
 export interface MrnEventRange {
 	start: number;
 	stop: number;
-	/** The word after them, whose meaning nobody knows. */
+	/** The word after them, whose meaning is unknown. */
 	value: number;
 }
 
 /**
- * Named stretches of time, such as footsteps. Read as other readers do; not checked on a real file.
+ * Named stretches of time, such as footsteps. From the source of other readers, not checked on a real file.
  *
  * @example
  * const steps: MrnEventTrack | undefined = mrn.eventTracks.find(({ name }) => name === "footsteps");

@@ -4,10 +4,10 @@ import { Reader } from "../../bytes/reader";
 export const FACTORS_SIZE = 24;
 
 /**
- * What turns a quantised vector back: component = extent × stored + min.
+ * The factors that restore a quantised vector: component = extent × stored + min.
  *
- * The rotation formula that is printed in the public notes on the format subtracts the minimum; every reader that works
- * adds it, as the translation formula does.
+ * The rotation formula in the public notes on the format subtracts the minimum; every working reader adds it, like the
+ * translation formula.
  */
 export interface Factors {
 	minX: number;
@@ -29,10 +29,13 @@ export function readFactors(reader: Reader, what: string): Factors {
 	return { minX, minY, minZ, extentX, extentY, extentZ };
 }
 
-/** A quarter of the largest f32, so that a pose can also hold a bone's translation moved and turned by the root. */
+/**
+ * A quarter of the largest f32, so that a pose can also hold a bone's translation after the root has moved and rotated
+ * it.
+ */
 const LARGEST = 8.5e37;
 
-/** Whether every vector with components up to `x`, `y` and `z` turns back into numbers that a pose can hold. */
+/** Returns whether every vector with components up to `x`, `y` and `z` is restored to numbers that a pose can hold. */
 export function fitsPose(factors: Factors, x: number, y: number, z: number): boolean {
 	return (
 		math.abs(factors.minX) + math.abs(factors.extentX) * x <= LARGEST &&

@@ -2,7 +2,7 @@ import { Budget } from "../../bytes/budget";
 import { Skeleton } from "../../scene/skeleton";
 import { MrnSkeletonMap } from "./skeleton-map";
 
-/** Whether a list has a joint of the skeleton for each bone, and none twice. */
+/** Returns whether a list has a joint of the skeleton for each bone, and none twice. */
 export function mapsBones(joints: ReadonlyArray<number>, boneCount: number, skeleton: Skeleton): boolean {
 	if (joints.size() !== boneCount) return false;
 	const taken = new Set<number>();
@@ -14,8 +14,8 @@ export function mapsBones(joints: ReadonlyArray<number>, boneCount: number, skel
 }
 
 /**
- * The skeleton's joint for each bone of an animation, by the first skeleton map that fits both; nothing where none does, or
- * where the animation has a bone for each joint.
+ * Returns the skeleton's joint for each bone of an animation, by the first skeleton map that fits both; undefined if
+ * none does, or if the animation has a bone for each joint.
  */
 export function mappingFor(
 	boneCount: number,

@@ -17,7 +17,7 @@ import { MrnSkeletonMap, readSkeletonMap } from "./skeleton-map";
 import { NamedId } from "./string-table";
 
 /**
- * How to read a network.
+ * Options of `readMrn`.
  *
  * @example
  * const options: MrnOptions = { skeleton: "Human", bakeRoot: true }; // figures walk instead of treading on the spot
@@ -25,17 +25,20 @@ import { NamedId } from "./string-table";
  */
 export interface MrnOptions {
 	/**
-	 * The skeleton that all clips are for, by name or by its place in the file from 0 on. Otherwise each animation gets the
-	 * first skeleton with as many bones as it has, or else the first with more: nothing known in the file says which.
+	 * The skeleton of all clips, by name or by its index in the file from 0. Defaults to the first skeleton with as
+	 * many bones as each animation, or else the first with more: no known field of the file names it.
 	 */
 	skeleton?: string | number;
-	/** Whether each root's motion also drives joint 0 of its clip; otherwise it is in the animation's `root` alone. */
+	/**
+	 * Whether each root's motion also drives joint 0 of its clip. Defaults to false: only the animation's `root` has
+	 * it.
+	 */
 	bakeRoot?: boolean;
-	/** Whether to compare the animations' checksums; a mismatch is a warning. */
+	/** Whether to compare the animations' checksums. A mismatch is a line in the report. */
 	checkCrc?: boolean;
-	/** Packets to list without reading them, for files in which a layout nobody could check turns out to be another. */
+	/** Packets to list without reading them, for files whose layout differs from the documented one. */
 	opaque?: Array<MrnPacketKind>;
-	/** What it may cost. */
+	/** Budget, pauses and report of the call. */
 	job?: Job;
 }
 
@@ -51,12 +54,12 @@ const OPTIONS: Array<keyof MrnOptions> = ["bakeRoot", "checkCrc", "job", "opaque
  */
 export interface MrnAnimation extends NsaAnimation {
 	packet: MrnPacket;
-	/** What its clip is for; undefined where no skeleton of the file has enough bones. */
+	/** The skeleton of its clip. Undefined if no skeleton of the file has enough bones. */
 	skeleton?: Skeleton;
 }
 
 /**
- * What a network file holds.
+ * The contents of a network file.
  *
  * @example
  * const mrn: Mrn = readMrn(source);
@@ -66,7 +69,7 @@ export interface MrnAnimation extends NsaAnimation {
 export interface Mrn {
 	/** Every packet, in the order of the file. */
 	packets: Array<MrnPacket>;
-	/** Those that nothing was read from: nobody knows their layout, it is not what was guessed, or they were to be left alone. */
+	/** The packets that were not read: of an unknown layout, of an unexpected one, or in `opaque`. */
 	opaquePackets: Array<MrnPacket>;
 	skeletons: Array<Skeleton>;
 	skeletonNames: Array<NamedId>;
@@ -74,11 +77,11 @@ export interface Mrn {
 	eventTracks: Array<MrnEventTrack>;
 	fileNames?: MrnFileNames;
 	animations: Array<MrnAnimation>;
-	/** All skeletons, and a clip for each animation that fits one, under the names that the file gives them. */
+	/** All skeletons, and a clip for each animation that fits one, with the file's names. */
 	scene: Scene;
 }
 
-/** Reads packets of `kind` and keeps those that are not wanted for the list of opaque ones. */
+/** Reads packets of `kind`, and adds those in `opaque` to the list of opaque packets. */
 type PacketsOf = (...kinds: Array<MrnPacketKind>) => Array<MrnPacket>;
 
 function skeletonsOf(
@@ -87,7 +90,7 @@ function skeletonsOf(
 	names: Array<NamedId>,
 	budget: Budget,
 ): Array<Skeleton> {
-	// The other readers name the skeletons in the order in which the names stand, whatever their ids.
+	// The other readers assign the skeletons' names in the order of the names, not of their ids.
 	const ordered = [...names].sort((a, b) => a.offset < b.offset);
 	return packets.map((packet, index) => {
 		const name = packets.size() === ordered.size() ? ordered[index].name : `Skeleton ${index + 1}`;
@@ -99,24 +102,24 @@ function dataOf(source: buffer, packet: MrnPacket, format: string): Reader {
 	return new Reader(source, format, packet.dataOffset, packet.dataOffset + packet.dataSize);
 }
 
-/** The skeletons that clips may be for: all, or the one that the caller named. */
+/** Returns the skeletons that clips may use: all, or the one that the caller named. */
 function candidatesOf(skeletons: Array<Skeleton>, wanted: string | number | undefined): Array<Skeleton> {
 	if (wanted === undefined) return skeletons;
 	const found = typeIs(wanted, "number") ? skeletons[wanted] : skeletons.find(({ name }) => name === wanted);
 	if (found === undefined) {
 		const shown = typeIs(wanted, "number") ? wanted : `"${wanted}"`;
-		fail("readMrn", `skeleton is ${shown}, which is none of the file's ${skeletons.size()} skeletons`);
+		fail("readMrn", `skeleton is ${shown}; expected one of the file's ${skeletons.size()} skeletons`);
 	}
 	return [found];
 }
 
-/** Which skeleton an animation is for, and how it is mapped there. */
+/** The skeleton of an animation, and how its bones map to it. */
 interface Choice {
 	skeleton?: Skeleton;
 	joints?: Array<number>;
 }
 
-/** Finds the skeleton for so many bones, once for each number of them: a file may have thousands of both. */
+/** Finds the skeleton for a number of bones, once per number: a file may have thousands of both. */
 class SkeletonChooser {
 	private readonly known = new Map<number, Choice>();
 
@@ -171,9 +174,9 @@ function animationsOf(
 }
 
 /**
- * Reads a Morpheme network (64-bit): its skeletons, its animations as clips, and the names that belong to them.
+ * Reads a Morpheme network (64-bit): its skeletons, its animations as clips, and their names.
  *
- * The layout was read in other readers' source; no sample file is public to check it on.
+ * The layout comes from the source of other readers. It is unchecked: no sample file is public.
  *
  * @example
  * const { animations } = readMrn(source);
@@ -191,7 +194,7 @@ export function readMrn(source: buffer, options: MrnOptions = {}): Mrn {
 	return budget.finish(mrn);
 }
 
-/** `readMrn` of arguments that were checked. The scene's reach is for the caller to check. */
+/** `readMrn` for checked arguments. The caller checks the scene's reach. */
 export function readMrnWith(source: buffer, options: MrnOptions, budget: Budget): Mrn {
 	budget.admit(buffer.len(source));
 	const packets = readPackets(new Reader(source, "mrn"), budget);
@@ -222,7 +225,7 @@ export function readMrnWith(source: buffer, options: MrnOptions, budget: Budget)
 	const guessed = <T extends defined>(readPacket: (reader: Reader) => T, ...kinds: Array<MrnPacketKind>) => {
 		const results = new Array<T>();
 		for (const packet of packetsOf(...kinds)) {
-			// Not inside: what a cancelled call fails with is no guess that was wrong.
+			// Outside of pcall: cancelling must not count as a wrong layout.
 			budget.pausePoint();
 			const [ok, result] = pcall(() => readPacket(dataOf(source, packet, "mrn")));
 			if (ok) {
@@ -246,7 +249,7 @@ export function readMrnWith(source: buffer, options: MrnOptions, budget: Budget)
 	const animations = animationsOf(source, nsaPackets, candidates, skeletonMaps, names, options, budget);
 	const scene: Scene = { ...emptyScene("network", "Morpheme network"), skeletons };
 	for (const { clip, skeleton } of animations) {
-		// What fits no skeleton is among the warnings.
+		// Animations that fit no skeleton are already in the report.
 		if (skeleton) scene.clips.push({ ...clip, skeleton });
 	}
 	scene.report = budget.report.lines;

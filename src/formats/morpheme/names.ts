@@ -7,7 +7,7 @@ import { NamedId, readExpandedStringTable, readStringTable } from "./string-tabl
 const FILE_NAMES_SIZE = 40;
 
 /**
- * What a network says about the files that its animations were made from; the lists run side by side.
+ * The names of a network's source files; the lists are parallel.
  *
  * @example
  * const names: MrnFileNames | undefined = mrn.fileNames;
@@ -19,13 +19,12 @@ export interface MrnFileNames {
 	types: Array<string>;
 	/** The files that the animations were authored in. */
 	sources: Array<string>;
-	/** The names by which the network calls them. */
+	/** The names of the animations in the network. */
 	animations: Array<string>;
-	/** One checksum a file, which the file stores with its most significant byte first. */
+	/** One checksum per file, stored with its most significant byte first. */
 	crcs: Array<number>;
 }
 
-/** Reads the data of a file name packet. */
 export function readFileNames(reader: Reader, budget: Budget): MrnFileNames {
 	const pointers = new Pointers(reader);
 	const base = reader.start;
@@ -39,7 +38,7 @@ export function readFileNames(reader: Reader, budget: Budget): MrnFileNames {
 	const sources = tableAt(16, "file names' sources");
 	const animations = tableAt(24, "file names' animations");
 	const crcs = new Array<number>();
-	// A table without files may stand at the very end, with the pointer to its checksums behind it.
+	// A table without files may be at the very end, with the pointer to its checksums beyond it.
 	const sums = files.isEmpty()
 		? undefined
 		: pointers.follow(base + 32, base, files.size() * 4, "file names' checksums");

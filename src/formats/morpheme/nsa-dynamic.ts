@@ -24,13 +24,13 @@ const ROTATIONS_POINTER_AT = 32;
 const TRANSLATION_SIZE = 4;
 const ROTATION_SIZE = 6;
 
-/** `u8 init[3], u8 factor[3]`: where a bone starts from, and which factors each axis uses. */
+/** `u8 init[3], u8 factor[3]`: a bone's start, and the factors of each axis. */
 const INFO_SIZE = 6;
 
-/** Infos come in groups of four bones; those that no bone uses repeat the last. */
+/** Infos come in groups of four bones; unused ones repeat the last. */
 const INFO_GROUP = 4;
 
-/** The factors that `infos` names next for one bone; each axis takes its own part of the factors it names. */
+/** Returns the next factors in `infos` for one bone. Each axis uses its own component of the factors it names. */
 function pickFactors(infos: Reader, factors: FactorArray, what: string): Factors {
 	const at = infos.position;
 	const starts = [0, 1, 2].map((axis) => {
@@ -87,7 +87,7 @@ function addTranslations(
 	});
 }
 
-/** An initial rotation's component: 128 stands for 0, and 255 for a little less than 1. */
+/** Reads a component of an initial rotation: 128 stands for 0, and 255 for a little less than 1. */
 function readInitialComponent(infos: Reader): number {
 	return infos.u8() / 128 - 1;
 }
@@ -106,7 +106,7 @@ function addRotations(pointers: Pointers, base: number, samples: number, header:
 	const { source } = pointers.reader;
 	const at = base + ROTATIONS_POINTER_AT;
 	const rowSize = bones.size() * ROTATION_SIZE;
-	// Rows start at multiples of four bytes: an odd number of bones leaves two bytes unused, except behind the last row.
+	// Rows start at multiples of four bytes: an odd number of bones leaves two bytes unused, except after the last row.
 	const stride = math.ceil(rowSize / 4) * 4;
 	const data = pointers.demand(at, base, (samples - 1) * stride + rowSize, "dynamic rotation data");
 	const infos = claimInfos(pointers, at + 8, base, bones, "dynamic rotation infos");
@@ -119,7 +119,7 @@ function addRotations(pointers: Pointers, base: number, samples: number, header:
 	});
 }
 
-/** Reads the dynamic section at `base` into `tracks`, and gives the number of its samples. */
+/** Reads the dynamic section at `base` into `tracks`, and returns the number of its samples. */
 export function readNsaDynamic(pointers: Pointers, base: number, header: NsaHeader, tracks: NsaTracks): number {
 	const section = pointers.claim(base, SECTION_SIZE, "dynamic section");
 	const samples = section.u32("dynamic section's sample count");

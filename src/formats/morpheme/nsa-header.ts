@@ -16,10 +16,9 @@ const INITIAL_FACTORS_AT = 88;
 const FACTOR_COUNTS_AT = 120;
 const FACTOR_POINTERS_AT = 136;
 
-/** Bones are named by u16 indices. */
 const MOST_BONES = 65535;
 
-/** The bones that a section has data for, in the order of its data. */
+/** The bones of a section, in the order of its data. */
 export interface BoneLists {
 	translation: Array<number>;
 	rotation: Array<number>;
@@ -46,7 +45,7 @@ export interface NsaHeader {
 	rotationFactors: FactorArray;
 }
 
-/** Refuses scale data, of which other readers know three layouts that exclude each other. */
+/** Refuses scale data: other readers have three contradictory layouts for it. */
 export function refuseScale(reader: Reader, count: number, what: string, offset: number): void {
 	if (count > 0) reader.fail(`${what} has ${count} bones, but no known reference settles how scale is stored`, offset);
 }
@@ -86,7 +85,7 @@ function readFactorArray(pointers: Pointers, channel: number, what: string): Fac
 	return { source: reader.source, offset: factors.start, count };
 }
 
-/** Reads the header and what it points to, except for the three sections. */
+/** Reads the header and everything that it points to, except the three sections. */
 export function readNsaHeader(pointers: Pointers): NsaHeader {
 	const { reader } = pointers;
 	const base = reader.start;
@@ -98,7 +97,7 @@ export function readNsaHeader(pointers: Pointers): NsaHeader {
 	if (duration < 0) header.fail(`duration is ${duration} seconds`, header.position - 4);
 	const rate = header.finite("sample rate");
 	const boneCount = header.u32("bone count");
-	// A bone that is animated takes more than a byte, so a greater count can only be damage.
+	// An animated bone takes more than a byte, so a larger count is damage.
 	if (boneCount > math.min(MOST_BONES, reader.finish - base)) {
 		header.fail(`bone count is ${boneCount} in ${reader.finish - base} bytes of data`, header.position - 4);
 	}

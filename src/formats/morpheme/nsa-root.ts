@@ -26,13 +26,13 @@ const ROTATIONS_POINTER_AT = 88;
 
 const TRANSLATION_SIZE = 4;
 
-/** Unlike a row of the dynamic section, the root's only rotation of a sample is not padded in any reader. */
+/** Unlike a row of the dynamic section, the root's single rotation per sample is not padded in any reader. */
 const ROTATION_SIZE = 6;
 
-/** Squared lengths below this say nothing about a direction. */
+/** Shorter vectors, by squared length, have no direction. */
 const SHORTEST_SQUARE = 1e-12;
 
-/** The rotation of a root that does not turn, which stands where its factors would; undefined where it is no rotation. */
+/** Reads the rotation of a root that does not turn, which replaces its factors; undefined if it is invalid. */
 function readConstantRotation(pointers: Pointers, base: number, budget: Budget): Channel | undefined {
 	const { reader } = pointers;
 	reader.seek(base + ROTATION_AT);
@@ -85,15 +85,15 @@ function columnOf(
 }
 
 /**
- * Reads the end section at `base`: how the root moves. The rotation is constant where its pointer is null; others look
- * at bytes 72 to 79 instead, which misreads a root that turns about X alone.
+ * Reads the end section at `base`: the root's motion. The rotation is constant if its pointer is null. Other readers
+ * check bytes 72 to 79 instead, which misreads a root that only turns about X.
  */
 export function readNsaRoot(pointers: Pointers, base: number, budget: Budget): JointTrack {
 	const section = pointers.claim(base, SECTION_SIZE, "end section");
 	section.seek(base + RATE_AT);
 	const rate = section.f32("end section's sample rate");
 	const samples = section.u32("end section's sample count");
-	// A root that is not said to move stands at the origin.
+	// A root without a translation is at the origin.
 	const translation = readTranslation(pointers, base, samples, rate) ?? new FixedChannel(0, 0, 0);
 	const rotation = readRotation(pointers, base, samples, rate) ?? readConstantRotation(pointers, base, budget);
 	return { joint: 0, translation, rotation };

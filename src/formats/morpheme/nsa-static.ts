@@ -6,8 +6,8 @@ import { Pointers } from "./pointers";
 import { QuantisedRotationChannel } from "./quantised-channels";
 
 /**
- * `0 4 8 u32 bones (translation, rotation, scale), 12 translation factors, 36 rotation factors, 60 pad,
- * 72 80 88 → data`, pointers from the section's start. That layout holds without scale data; with it, references disagree.
+ * `0 4 8 u32 bones (translation, rotation, scale), 12 translation factors, 36 rotation factors, 60 pad, 72 80 88 → data`,
+ * pointers from the section's start. This layout holds without scale data; with it, references disagree.
  */
 const SECTION_SIZE = 96;
 const TRANSLATION_FACTORS_AT = 12;
@@ -15,11 +15,11 @@ const ROTATION_FACTORS_AT = 36;
 const TRANSLATIONS_POINTER_AT = 72;
 const ROTATIONS_POINTER_AT = 80;
 
-/** Three u16, whether of a translation or of a rotation. */
+/** Three u16, of a translation or of a rotation. */
 const VALUE_SIZE = 6;
 const VALUE_MAX = 65535;
 
-/** Refuses a section whose counts are not those of the header's lists. */
+/** Refuses a section whose counts differ from the header's lists. */
 export function expectBones(pointers: Pointers, count: number, bones: Array<number>, what: string, at: number): void {
 	if (count !== bones.size()) {
 		pointers.reader.fail(`${what} has ${count} bones but its list has ${bones.size()}`, at);
@@ -58,7 +58,7 @@ function addRotations(pointers: Pointers, base: number, bones: Array<number>, tr
 	});
 }
 
-/** Reads the static section at `base`, one value a bone, into `tracks`. Its values have no initial term. */
+/** Reads the static section at `base`, one value per bone, into `tracks`. Its values have no initial term. */
 export function readNsaStatic(pointers: Pointers, base: number, bones: BoneLists, tracks: NsaTracks): void {
 	const section = pointers.claim(base, SECTION_SIZE, "static section");
 	expectBones(pointers, section.u32(), bones.translation, "static translation", base);

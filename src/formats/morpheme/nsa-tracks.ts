@@ -2,11 +2,11 @@ import { Reader } from "../../bytes/reader";
 import { Channel } from "../../motion/channel";
 import { JointTrack } from "../../scene/clip";
 
-/** Collects the channels of an animation's bones, at most one a bone and property. */
+/** Collects the channels of an animation's bones, at most one per bone and property. */
 export class NsaTracks {
 	private readonly byBone = new Map<number, JointTrack>();
 
-	/** @param reader what refuses a bone that comes twice */
+	/** @param reader refuses a bone that appears twice */
 	constructor(private readonly reader: Reader) {}
 
 	private trackOf(bone: number): JointTrack {
@@ -18,7 +18,7 @@ export class NsaTracks {
 		return track;
 	}
 
-	/** @param offset where the section starts that brings the channel */
+	/** @param offset the start of the channel's section */
 	public addTranslation(bone: number, channel: Channel, offset: number): void {
 		const track = this.trackOf(bone);
 		if (track.translation !== undefined) this.reader.fail(`bone ${bone} has two translation channels`, offset);
@@ -31,7 +31,7 @@ export class NsaTracks {
 		track.rotation = channel;
 	}
 
-	/** The tracks in the order of their joints: bone b drives joint b + `shift`, or the one that `joints` has for it. */
+	/** Returns the tracks in the order of their joints: bone b drives joint b + `shift`, or its joint in `joints`. */
 	public finish(shift: number, joints?: ReadonlyArray<number>): Array<JointTrack> {
 		const tracks = new Array<JointTrack>();
 		this.byBone.forEach((track) => {

@@ -18,40 +18,40 @@ import { readNsaStatic } from "./nsa-static";
 import { NsaTracks } from "./nsa-tracks";
 import { Pointers } from "./pointers";
 
-/** Where the header's pointers to the sections stand. */
+/** Offsets of the header's pointers to the sections. */
 const STATIC_POINTER_AT = 160;
 const DYNAMIC_POINTER_AT = 168;
 const ROOT_POINTER_AT = 176;
 
 /**
- * How to read an animation.
+ * Options of `readNsa`.
  *
  * @example
  * const options: NsaOptions = { name: "walk", skeleton, bakeRoot: true };
  * const { clip } = readNsa(source, options);
  */
 export interface NsaOptions {
-	/** The clip's name; "nsa" unless told. */
+	/** The clip's name. Defaults to "nsa". */
 	name?: string;
 	/**
-	 * The skeleton that the clip is for. Where it has more joints than the animation has bones, the animation is for the
-	 * last of them. Without one, joint i of the clip is bone i, at rest at the origin.
+	 * The skeleton of the clip. If it has more joints than the animation has bones, the animation moves its last
+	 * joints. Without a skeleton, joint i of the clip is bone i, at rest at the origin.
 	 */
 	skeleton?: Skeleton;
-	/** The skeleton's joint for each of the animation's bones, where they are not simply the last. */
+	/** The skeleton's joint for each of the animation's bones. Defaults to its last joints. */
 	joints?: Array<number>;
-	/** Whether the root's motion also drives joint 0 of the clip; otherwise it is in `root` alone. */
+	/** Whether the root's motion also drives joint 0 of the clip. Defaults to false: only `root` has it. */
 	bakeRoot?: boolean;
-	/** Whether to compare the checksum. A mismatch is a warning, since nobody has checked which polynomial it uses. */
+	/** Whether to compare the checksum. A mismatch is only a line in the report, since its polynomial is unchecked. */
 	checkCrc?: boolean;
-	/** What it may cost. */
+	/** Budget, pauses and report of the call. */
 	job?: Job;
 }
 
 const OPTIONS: Array<keyof NsaOptions> = ["bakeRoot", "checkCrc", "job", "joints", "name", "skeleton"];
 
 /**
- * An animation as a file or a packet of a network holds it.
+ * An animation as a file or a network's packet holds it.
  *
  * @example
  * const nsa: NsaAnimation = readNsa(source, { skeleton });
@@ -59,23 +59,23 @@ const OPTIONS: Array<keyof NsaOptions> = ["bakeRoot", "checkCrc", "job", "joints
  * if (nsa.root === undefined) print("the figure stays where it is");
  */
 export interface NsaAnimation {
-	/** What the bones do, sampled straight from the file's quantised rows: the clip holds on to the buffer it was read from. */
+	/** The motion of the bones, sampled straight from the file's quantised rows: the clip keeps the source buffer. */
 	clip: Clip;
-	/** How the whole figure moves, on joint 0; undefined where the file says nothing about it. */
+	/** The motion of the whole figure, on joint 0. Undefined if the file has none. */
 	root?: JointTrack;
 	version: number;
-	/** Samples a second. */
+	/** Samples per second. */
 	sampleRate: number;
-	/** Samples of each animated bone; 0 where no bone is animated. */
+	/** Samples of each animated bone; 0 if no bone is animated. */
 	sampleCount: number;
 	boneCount: number;
-	/** As the file states it; nothing here relies on it. */
+	/** As the file states it. Dolly does not use it. */
 	animatedBoneCount: number;
 	/** The checksum as the file states it. */
 	crc: number;
 }
 
-/** Refuses lists of bones that have no section with their data. */
+/** Refuses lists of bones whose data section is missing. */
 function expectNoBones(pointers: Pointers, bones: BoneLists, what: string, pointerAt: number): void {
 	const count = bones.translation.size() + bones.rotation.size();
 	if (count > 0) pointers.reader.fail(`${what} section is null, but ${count} bones are listed for it`, pointerAt);
@@ -94,7 +94,7 @@ function readTracks(pointers: Pointers, header: NsaHeader): LuaTuple<[tracks: Ns
 	return $tuple(tracks, samples);
 }
 
-/** Reads the animation that fills `reader`'s window. `chooseSkeleton` is told how many bones it has. */
+/** Reads the animation that fills `reader`'s window. `chooseSkeleton` receives the number of its bones. */
 export function readNsaWindow(
 	reader: Reader,
 	options: NsaOptions,
@@ -132,7 +132,7 @@ export function readNsaWindow(
 }
 
 /**
- * An animation that stands by itself, and the scene of it: a skeleton and one clip.
+ * A standalone animation and its scene: a skeleton and one clip.
  *
  * @example
  * const nsa: Nsa = readNsa(source, { skeleton });
@@ -142,10 +142,10 @@ export interface Nsa extends NsaAnimation {
 	scene: Scene;
 }
 
-/** What a joint takes that has only a name, measured. */
+/** Measured bytes of a joint that has only a name. */
 const BARE_JOINT_BYTES = 200;
 
-/** A skeleton for an animation that came without one: bones side by side, as the animation numbers them. */
+/** Makes a skeleton for an animation without one: bones side by side, in the animation's order. */
 function bareSkeleton(name: string, boneCount: number, budget: Budget): Skeleton {
 	budget.spendBytes(boneCount * BARE_JOINT_BYTES, "nsa");
 	const joints = new Array<Joint>();
@@ -153,7 +153,7 @@ function bareSkeleton(name: string, boneCount: number, budget: Budget): Skeleton
 	return { name, joints, rest: createPose(boneCount) };
 }
 
-/** Reads an animation and makes its scene, for the skeleton that `chooseSkeleton` finds for so many bones. */
+/** Reads an animation and makes its scene, for the skeleton that `chooseSkeleton` returns. */
 export function readNsaScene(
 	source: buffer,
 	options: NsaOptions,
@@ -181,9 +181,9 @@ export function readNsaScene(
 }
 
 /**
- * Reads one Morpheme animation that stands by itself, without a packet around it.
+ * Reads one standalone Morpheme animation, without a packet around it.
  *
- * The layout was read in other readers' source; no sample file is public to check it on.
+ * The layout comes from the source of other readers. It is unchecked: no sample file is public.
  *
  * @example
  * const { scene, root } = readNsa(source, { skeleton });
@@ -203,7 +203,7 @@ export function readNsa(source: buffer, options: NsaOptions = {}): Nsa {
 	return budget.finish(nsa);
 }
 
-/** `readNsa` of arguments that were checked. The scene's reach is for the caller to check. */
+/** `readNsa` for checked arguments. The caller checks the scene's reach. */
 export function readNsaWith(source: buffer, options: NsaOptions, budget: Budget): Nsa {
 	return readNsaScene(source, options, budget, (boneCount) => {
 		const { skeleton, joints } = options;

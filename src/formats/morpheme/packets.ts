@@ -1,7 +1,7 @@
 import { Reader } from "../../bytes/reader";
 import type { Budget } from "../../bytes/budget";
 
-/** The first word of every packet, which also says how wide the file's pointers are. */
+/** The first word of every packet, which also determines the width of the file's pointers. */
 const MAGIC_X64 = 0x1a;
 const MAGIC_X86 = 0x18;
 
@@ -12,7 +12,7 @@ const INDEX_AT = 12;
 const LENGTH_AT = 32;
 const ALIGNMENT_AT = 36;
 
-/** What a packet costs beside a vertex. */
+/** The cost of a packet, in steps of a vertex. */
 const STEPS_A_PACKET = 16;
 
 /** In 64-bit files every packet starts at a multiple of this. */
@@ -52,22 +52,22 @@ const KINDS = new Map<number, MrnPacketKind>([
 ]);
 
 /**
- * One packet of a network: what it says it is and where its bytes stand, counted from the start of the file.
+ * One packet of a network: its type and its location, counted from the start of the file.
  *
  * @example
  * const packet: MrnPacket = mrn.opaquePackets[0];
  * const inside = new Reader(source, packet.kind).windowAt(packet.dataOffset, packet.dataSize);
  */
 export interface MrnPacket {
-	/** The type as the file has it. */
+	/** The type as stored. */
 	type: number;
-	/** What other readers call that type. */
+	/** The name of that type in other readers. */
 	kind: MrnPacketKind;
 	/** A counter in some packets, a hash of a name in others. */
 	index: number;
-	/** Where its header starts. */
+	/** The offset of its header. */
 	offset: number;
-	/** Where its data starts, and how many bytes of it there are. */
+	/** The offset of its data, and the number of its bytes. */
 	dataOffset: number;
 	dataSize: number;
 }
@@ -91,7 +91,7 @@ function readPacket(reader: Reader): MrnPacket {
 	reader.seek(offset + ALIGNMENT_AT);
 	const alignment = reader.u32("alignment");
 	if (alignment !== 4 && alignment !== 8 && alignment !== 16) {
-		reader.fail(`packet is aligned to ${alignment} bytes; 4, 8 and 16 are known`, offset + ALIGNMENT_AT);
+		reader.fail(`packet is aligned to ${alignment} bytes; expected 4, 8 or 16`, offset + ALIGNMENT_AT);
 	}
 	skipPadding(reader, alignment);
 	const dataOffset = reader.position;
@@ -99,13 +99,13 @@ function readPacket(reader: Reader): MrnPacket {
 	return { type: packetType, kind: KINDS.get(packetType) ?? "unknown", index, offset, dataOffset, dataSize };
 }
 
-/** Moves to the next multiple of `alignment`, or to the end where the file ends before it. */
+/** Moves to the next multiple of `alignment`, or to the end if the file ends before it. */
 function skipPadding(reader: Reader, alignment: number): void {
 	const padding = (alignment - (reader.position % alignment)) % alignment;
 	reader.position = math.min(reader.position + padding, reader.finish);
 }
 
-/** All packets of a network, in the order of the file. */
+/** Returns all packets of a network, in the order of the file. */
 export function readPackets(reader: Reader, budget: Budget): Array<MrnPacket> {
 	if (reader.remaining() === 0) reader.fail("file is empty");
 	const packets = new Array<MrnPacket>();

@@ -7,19 +7,19 @@ interface Claim {
 }
 
 /**
- * Follows the u64 pointers of one packet and remembers which bytes they led to.
+ * Follows the u64 pointers of one packet and remembers the bytes that they lead to.
  *
- * A pointer counts from the start of the structure that holds it, and 0 stands for nothing. No two structures of a packet
- * may share a byte: so a pointer cannot lead back to a structure on the way to it, nor can a small file describe the same
+ * A pointer counts from the start of the structure that holds it, and 0 is null. No two structures of a packet may
+ * share a byte. So a pointer cannot lead back to a structure on the way to it, nor can a small file describe the same
  * bytes over and over.
  */
 export class Pointers {
 	private readonly claims = new Array<Claim>();
 
-	/** @param reader the window of the packet's data; its position does not matter */
+	/** @param reader the window of the packet's data; its position is ignored */
 	constructor(public readonly reader: Reader) {}
 
-	/** Where the pointer at `at` leads from `base`, or undefined where it is null. */
+	/** Returns the target of the pointer at `at`, counted from `base`, or undefined if it is null. */
 	public target(at: number, base: number, what: string): number | undefined {
 		const { reader } = this;
 		reader.seek(at, `pointer to ${what}`);
@@ -32,7 +32,7 @@ export class Pointers {
 		return base + distance;
 	}
 
-	/** A reader of `size` bytes at `offset` that no other structure may use from now on. */
+	/** Returns a reader of `size` bytes at `offset`, which no other structure may use from now on. */
 	public claim(offset: number, size: number, what: string): Reader {
 		const { reader, claims } = this;
 		const finish = offset + size;
@@ -48,13 +48,13 @@ export class Pointers {
 		return reader.windowAt(offset, size, what);
 	}
 
-	/** Like `claim`, where the pointer at `at` leads from `base`; undefined where it is null. */
+	/** `claim` for the target of the pointer at `at`, counted from `base`; undefined if it is null. */
 	public follow(at: number, base: number, size: number, what: string): Reader | undefined {
 		const offset = this.target(at, base, what);
 		return offset === undefined ? undefined : this.claim(offset, size, what);
 	}
 
-	/** Like `follow`, but a null pointer is refused. */
+	/** `follow` that refuses a null pointer. */
 	public demand(at: number, base: number, size: number, what: string): Reader {
 		return this.follow(at, base, size, what) ?? this.reader.fail(`pointer to ${what} is null`, at);
 	}

@@ -6,16 +6,14 @@ import { multiply, slerp } from "../../rotation/quaternion";
 import { restoreTanQuarter } from "../../rotation/tan-quarter";
 import { Factors } from "./factors";
 
-/** One bone's column in rows of quantised samples, which stay where the file has them. */
+/** One bone's column in rows of quantised samples, which stay in the file. */
 export interface SampleColumn {
 	source: buffer;
-	/** Where the bone's first sample stands. */
 	offset: number;
-	/** Bytes from one sample to the next. */
 	stride: number;
-	/** At least 1; sample i stands at second i / rate. */
+	/** At least 1; sample i is at second i / rate. */
 	samples: number;
-	/** Samples a second, above 0. */
+	/** Samples per second, above 0. */
 	rate: number;
 }
 
@@ -23,11 +21,11 @@ function rateOf({ samples, rate }: SampleColumn): number {
 	return samples > 1 ? rate : 0;
 }
 
-/** The largest values of a packed translation: x in the top 11 bits, y in the 11 below, z in the lowest 10. */
+/** The max values of a packed translation: x in the top 11 bits, y in the 11 below, z in the lowest 10. */
 export const PACKED_XY_MAX = 2047;
 export const PACKED_Z_MAX = 1023;
 
-/** Translations packed in 32 bits each, with a straight line from one to the next. */
+/** Translations packed in 32 bits each, interpolated linearly. */
 export class PackedTranslationChannel implements Channel {
 	constructor(
 		private readonly column: SampleColumn,
@@ -72,7 +70,7 @@ export class PackedTranslationChannel implements Channel {
 	}
 }
 
-/** The rotation of three u16 at `at`: quantised components of a vector of length tan(angle / 4). */
+/** Returns the rotation of three u16 at `at`: quantised components of a vector of length tan(angle / 4). */
 function rotationAt(source: buffer, at: number, factors: Factors) {
 	return restoreTanQuarter(
 		factors.extentX * buffer.readu16(source, at) + factors.minX,
@@ -81,7 +79,7 @@ function rotationAt(source: buffer, at: number, factors: Factors) {
 	);
 }
 
-/** A rotation that all samples of a channel start from. */
+/** The initial rotation of all samples of a channel. */
 export interface InitialRotation {
 	x: number;
 	y: number;
@@ -89,9 +87,9 @@ export interface InitialRotation {
 	w: number;
 }
 
-/** Rotations of three u16 each, with slerp the short way from one to the next. */
+/** Rotations of three u16 each, interpolated by the shorter slerp. */
 export class QuantisedRotationChannel implements Channel {
-	/** @param initial what each sample is multiplied onto, on the left; none for static bones and the root */
+	/** @param initial multiplied with each sample, from the left; undefined for static bones and the root */
 	constructor(
 		private readonly column: SampleColumn,
 		private readonly factors: Factors,
@@ -110,7 +108,7 @@ export class QuantisedRotationChannel implements Channel {
 			const [nx, ny, nz, nw] = rotationAt(source, at + stride, factors);
 			[x, y, z, w] = slerp(x, y, z, w, nx, ny, nz, nw, t);
 		}
-		// Multiplying on the left keeps angles, so it does not matter that the samples are blended before it.
+		// Multiplying from the left keeps angles, so the samples may be blended before it.
 		if (initial !== undefined) [x, y, z, w] = multiply(initial.x, initial.y, initial.z, initial.w, x, y, z, w);
 		writeRotation(pose, offset, x, y, z, w);
 	}

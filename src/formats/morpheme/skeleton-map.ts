@@ -11,8 +11,8 @@ const BITSET_HEADER_SIZE = 8;
 const MAPPING_SIZE = 32;
 
 /**
- * How the bones of one skeleton stand for those of another. Read as other readers do, whose author guessed what the
- * fields mean; not checked on a real file.
+ * A mapping from the bones of one skeleton to those of another. From the source of other readers, whose author guessed
+ * the meaning of the fields; not checked on a real file.
  *
  * @example
  * const map: MrnSkeletonMap = mrn.skeletonMaps[0];
@@ -21,13 +21,12 @@ const MAPPING_SIZE = 32;
 export interface MrnSkeletonMap {
 	version: number;
 	boneCount: number;
-	/** One bit a bone, lowest first in each word: presumably the bones that take part. */
+	/** One bit per bone, lowest first in each word: presumably the bones that are mapped. */
 	bits: Array<number>;
-	/** Presumably the bone that each one maps to. */
+	/** Presumably the target bone of each. */
 	indices: Array<number>;
 }
 
-/** Reads the data of a skeleton map packet. */
 export function readSkeletonMap(reader: Reader): MrnSkeletonMap {
 	const pointers = new Pointers(reader);
 	const base = reader.start;

@@ -7,7 +7,7 @@ import { normalise } from "../../rotation/quaternion";
 import { Pointers } from "./pointers";
 import { readStringTable } from "./string-table";
 
-/** What a bone costs beside a vertex. */
+/** The cost of a bone, in steps of a vertex. */
 const STEPS_A_BONE = 16;
 
 /**
@@ -23,18 +23,21 @@ const ORIENTATIONS_POINTER_AT = 72;
 /** `0 i32 ?, 4 i32 parent, 8 i32 first bone, 12 i32 bones`. */
 const CHAIN_SIZE = 16;
 
-/** The orientations start this far behind the byte that the pointer names; their own pointers start as far behind that. */
+/**
+ * The orientations start this many bytes after the target of the pointer. Their own pointers count from as many bytes
+ * after that.
+ */
 const ORIENTATIONS_SKIP = 16;
 const ORIENTATIONS_SIZE = 64;
 const TRANSFORMS_POINTER_AT = 48;
 
-/** A vector or a rotation of the orientations: four f32, of a vector the last without meaning. */
+/** A vector or a rotation of the orientations: four f32. The last one of a vector is unused. */
 const QUAD_SIZE = 16;
 
-/** Squared lengths below this say nothing about a direction. */
+/** Shorter vectors, by squared length, have no direction. */
 const SHORTEST_SQUARE = 1e-12;
 
-/** Each bone's parent, from runs of bones that hang on each other. */
+/** Returns each bone's parent, from runs of consecutive bones. */
 function readParents(pointers: Pointers, boneCount: number): Array<number> {
 	const { reader } = pointers;
 	reader.seek(reader.start + CHAIN_COUNT_AT);
@@ -54,7 +57,7 @@ function readParents(pointers: Pointers, boneCount: number): Array<number> {
 		}
 		for (const bone of $range(first, first + length - 1)) {
 			if (placed[bone]) chains.fail(`bone ${bone} is in two chains`, at);
-			// Parents come first in every skeleton here, which also rules out bones that hang on each other in a ring.
+			// Parents come first in every skeleton here, which also rules out cycles.
 			if (parent >= bone) chains.fail(`bone ${bone} hangs on bone ${parent}, which does not come before it`, at);
 			placed[bone] = true;
 			parents[bone] = parent;
@@ -64,7 +67,7 @@ function readParents(pointers: Pointers, boneCount: number): Array<number> {
 	return parents;
 }
 
-/** Each bone's transform in its parent's space; the identity where the file has none. */
+/** Returns each bone's transform in its parent's space; the identity if the file has none. */
 function readRest(pointers: Pointers, boneCount: number, budget: Budget): buffer {
 	const { reader } = pointers;
 	const rest = createPose(boneCount);
@@ -100,7 +103,6 @@ function readRest(pointers: Pointers, boneCount: number, budget: Budget): buffer
 	return rest;
 }
 
-/** Reads the data of a skeleton packet. */
 export function readSkeleton(reader: Reader, name: string, budget: Budget): Skeleton {
 	const pointers = new Pointers(reader);
 	const base = reader.start;
@@ -108,7 +110,7 @@ export function readSkeleton(reader: Reader, name: string, budget: Budget): Skel
 	const boneCount = pointers.demand(base + BONE_COUNT_POINTER_AT, base, 4, "skeleton's bone count").u32();
 	const namesAt = pointers.target(base + NAMES_POINTER_AT, base, "bone names");
 	const names = namesAt === undefined ? [] : readStringTable(pointers, namesAt, "bone names", budget);
-	// Every bone has a name of at least four bytes in the table, so what is made for each is bounded by the file.
+	// Every bone has a name of at least four bytes in the table, so the file's size limits the number of bones.
 	if (names.size() !== boneCount) reader.fail(`skeleton has ${boneCount} bones but ${names.size()} names`, base);
 	const parents = readParents(pointers, boneCount);
 	const joints = names.map((boneName, bone): Joint => ({ name: boneName, parent: parents[bone] }));

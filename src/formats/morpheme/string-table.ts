@@ -2,7 +2,7 @@ import { Reader } from "../../bytes/reader";
 import type { Budget } from "../../bytes/budget";
 import { Pointers } from "./pointers";
 
-/** What a string costs beside a vertex. */
+/** The cost of a string, in steps of a vertex. */
 const STEPS_A_STRING = 16;
 
 /** `0 u32 count, 4 u32 size of the strings, 8 → u32 offsets[count], 16 → strings`, pointers from the table's start. */
@@ -12,7 +12,7 @@ const TABLE_SIZE = 24;
 const EXPANDED_TABLE_SIZE = 40;
 
 /**
- * One string of a table that gives each an id.
+ * One string of a table with ids.
  *
  * @example
  * mrn.skeletonNames.forEach(({ id, name }: NamedId) => print(`${name} has id ${id}`));
@@ -20,13 +20,13 @@ const EXPANDED_TABLE_SIZE = 40;
 export interface NamedId {
 	id: number;
 	name: string;
-	/** Where the name stands among the table's strings. */
+	/** The offset of the name among the table's strings. */
 	offset: number;
 }
 
 /**
- * Reads NUL-terminated strings at offsets into one run of bytes. Several offsets may be equal, but strings may not lie
- * inside each other: together they never hold more bytes than the run.
+ * Reads NUL-terminated strings at offsets into one run of bytes. Several offsets may be equal, but strings may not
+ * overlap: together they never exceed the run.
  */
 class Strings {
 	private readonly known = new Map<number, string>();
@@ -39,7 +39,7 @@ class Strings {
 		this.unspent = run.remaining();
 	}
 
-	/** @param at where the offset itself stands, for messages */
+	/** @param at the offset of the offset itself, for messages */
 	public at(offset: number, at: number): string {
 		const { run, what } = this;
 		const known = this.known.get(offset);
@@ -56,7 +56,7 @@ class Strings {
 	}
 }
 
-/** The strings of the table at `offset`, in the order of its offsets. */
+/** Returns the strings of the table at `offset`, in the order of its offsets. */
 export function readStringTable(pointers: Pointers, offset: number, what: string, budget: Budget): Array<string> {
 	const head = pointers.claim(offset, TABLE_SIZE, what);
 	const count = head.u32(`${what}: count`);
@@ -73,7 +73,7 @@ export function readStringTable(pointers: Pointers, offset: number, what: string
 	return texts;
 }
 
-/** The strings of the table at `offset` that gives each string an id, in the order of its ids. */
+/** Returns the strings of the table with ids at `offset`, in the order of its ids. */
 export function readExpandedStringTable(
 	pointers: Pointers,
 	offset: number,

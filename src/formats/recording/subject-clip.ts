@@ -13,14 +13,14 @@ import { Clip, JointTrack } from "../../scene/clip";
 import { createPose, POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
 import { Skeleton } from "../../scene/skeleton";
 
-/** Bytes of a sample: three and four f32. */
+/** Bytes of a sample: three or four f32. */
 const TRANSLATION_SIZE = 12;
 const ROTATION_SIZE = 16;
 
-/** What unpacking a joint of a frame counts as between pauses. */
+/** The steps that unpacking one joint of one frame counts for between pauses. */
 const UNPACK_STEPS = 10;
 
-/** Where a joint rests in the joint above it: from there to the part that moves with it, and on to this joint. */
+/** Returns a joint's rest in the joint above it: from there to the part that moves with it, and on to this joint. */
 function restOf({ parent, c0 }: ReplayJoint, joints: ReadonlyArray<ReplayJoint>) {
 	const [x, y, z, qx, qy, qz, qw] = c0;
 	if (parent < 0) return $tuple(x, y, z, qx, qy, qz, qw);
@@ -40,7 +40,7 @@ function skeletonOf({ name, joints }: ReplaySubject): Skeleton {
 	return { name, joints: joints.map((joint) => ({ name: joint.name, parent: joint.parent })), rest };
 }
 
-/** Whether any row has other than zeros for a joint. */
+/** Returns whether a joint's rows hold anything but zeros. */
 function moves(rows: buffer, joint: number, stride: number): boolean {
 	for (const at of $range(joint * JOINT_STRIDE, buffer.len(rows) - JOINT_STRIDE, stride)) {
 		if (buffer.readi32(rows, at) !== 0 || buffer.readi16(rows, at + 4) !== 0) return true;
@@ -48,13 +48,13 @@ function moves(rows: buffer, joint: number, stride: number): boolean {
 	return false;
 }
 
-/** What a joint's channels hold, if it ever leaves its rest. */
+/** A joint's channel values, if it ever leaves its rest. */
 interface Values {
 	readonly translation?: buffer;
 	readonly rotation?: buffer;
 }
 
-/** Writes the rows of a subject as values of its joints: what moved each against its rest, after that rest. */
+/** Unpacks a subject's rows into values of its joints: each joint's rest, then its motion against that rest. */
 function unroll(subject: ReplaySubject, rest: buffer, budget: Budget): Array<Values> {
 	const { joints, rotations, translations, root } = subject;
 	const jointCount = joints.size();
@@ -112,20 +112,21 @@ function unroll(subject: ReplaySubject, rest: buffer, budget: Budget): Array<Val
 }
 
 /**
- * What a conversion of a recording can be told.
+ * Options of `subjectClip`.
  *
  * @example
  * const options: SubjectClipOptions = { job: new Job() };
  * const clip = subjectClip(replay, "Ada", options);
  */
 export interface SubjectClipOptions {
-	/** The budget, the pauses and the report of the call. */
+	/** Budget, pauses and report of the call. */
 	job?: Job;
 }
 
 /**
- * Returns how the joints of one subject of a replay moved as a clip: it plays on another rig whose joints have the same names, and
- * `buildKeyframeSequence` makes the engine's own animation of it. Where the subject went is not part of it: `subjectTake` returns that.
+ * Returns the joint motion of one subject of a replay as a clip. The clip plays on any rig whose joints have the same
+ * names, and `buildKeyframeSequence` turns it into a KeyframeSequence. The subject's own path is not included:
+ * `subjectTake` returns it.
  *
  * @example
  * const clip = subjectClip(replay, "Ada");

@@ -16,11 +16,11 @@ const enum Encoding {
 	Palette = 1,
 	Dxt = 2,
 	Raw = 3,
-	/** Used now and then for the same. */
+	/** Sometimes used for the same. */
 	RawAgain = 4,
 }
 
-/** What a file's byte for its kind of alpha means where it holds DXT. */
+/** The meaning of a file's byte for its kind of alpha if it holds DXT. */
 const DXT_KINDS = new Map<number, DxtKind>([
 	[0, DxtKind.Dxt1],
 	[1, DxtKind.Dxt3],
@@ -39,7 +39,7 @@ interface BlpHead {
 function readHead(reader: Reader): BlpHead {
 	reader.need(HEAD - reader.position, "the header and its palette");
 	const content = reader.u32("content");
-	if (content === 0) reader.fail("BLP2 with JPEG content is not read", 4);
+	if (content === 0) reader.fail("BLP2 with JPEG content is not supported", 4);
 	if (content !== 1) reader.fail(`content ${content} does not exist`, 4);
 	const encoding = reader.u8("encoding");
 	const alphaDepth = reader.u8("alpha depth");
@@ -55,18 +55,17 @@ function readHead(reader: Reader): BlpHead {
 	}
 	const dxtKind = DXT_KINDS.get(alphaKind);
 	if (encoding === Encoding.Dxt && dxtKind === undefined)
-		reader.fail(`DXT with alpha of kind ${alphaKind} is not read`, 10);
+		reader.fail(`DXT with alpha of kind ${alphaKind} is not supported`, 10);
 	return { encoding, alphaDepth, dxtKind: dxtKind ?? DxtKind.Dxt1, hasMips, width, height };
 }
 
-/** The bytes of a picture of this size. */
 function storedSize(head: BlpHead, width: number, height: number): number {
 	if (head.encoding === Encoding.Palette) return width * height + math.ceil((width * height * head.alphaDepth) / 8);
 	if (head.encoding !== Encoding.Dxt) return width * height * 4;
 	return math.ceil(width / 4) * math.ceil(height / 4) * dxtBlockSize(head.dxtKind);
 }
 
-/** Decodes a BLP2: its first picture, or the largest of its smaller ones that is as small as the caller wants. */
+/** Decodes a BLP2: its first picture, or the largest of its smaller ones that fits the caller's limit. */
 export function decodeBlp(source: buffer, wanted: Wanted, budget: Budget): Image {
 	const reader = new Reader(source, "blp", 4);
 	const head = readHead(reader);

@@ -2,13 +2,13 @@
 //!optimize 2
 import { Budget } from "../../bytes/budget";
 
-/** How a block of 4 × 4 pixels is stored: two colours and two bits a pixel, after them its alpha in one of two ways. */
+/** How a block of 4 × 4 pixels is stored: two colours and two bits per pixel, with alpha in one of two ways. */
 export const enum DxtKind {
-	/** 8 bytes: no alpha, or a colour that is transparent. */
+	/** 8 bytes: no alpha, or one transparent colour. */
 	Dxt1,
-	/** 16 bytes: four bits of alpha a pixel, then the colours. */
+	/** 16 bytes: four bits of alpha per pixel, then the colours. */
 	Dxt3,
-	/** 16 bytes: two levels of alpha and three bits a pixel, then the colours. */
+	/** 16 bytes: two levels of alpha and three bits per pixel, then the colours. */
 	Dxt5,
 }
 
@@ -25,7 +25,7 @@ export function dxtBlockSize(kind: DxtKind): number {
 	return kind === DxtKind.Dxt1 ? 8 : 16;
 }
 
-/** Puts the four colours of a block, without alpha, into `colors`. */
+/** Reads the four colours of a block, without alpha, into `colors`. */
 function readColors(source: buffer, at: number, isThree: boolean, colors: Array<number>): void {
 	const first = buffer.readu16(source, at);
 	const second = buffer.readu16(source, at + 2);
@@ -38,14 +38,14 @@ function readColors(source: buffer, at: number, isThree: boolean, colors: Array<
 		colors[3] = 0;
 		return;
 	}
-	// One more than twice and once: thirds are rounded to the nearest.
+	// The added 1 rounds thirds to the nearest.
 	const near = (r0 * 2 + r1 + 1).idiv(3) + (g0 * 2 + g1 + 1).idiv(3) * 256 + (b0 * 2 + b1 + 1).idiv(3) * 65536;
 	const far = (r0 + r1 * 2 + 1).idiv(3) + (g0 + g1 * 2 + 1).idiv(3) * 256 + (b0 + b1 * 2 + 1).idiv(3) * 65536;
 	colors[2] = near;
 	colors[3] = far;
 }
 
-/** Puts the eight levels of alpha of a DXT5 block into `levels`. */
+/** Reads the eight levels of alpha of a DXT5 block into `levels`. */
 function readLevels(source: buffer, at: number, levels: Array<number>): void {
 	const first = buffer.readu8(source, at);
 	const second = buffer.readu8(source, at + 1);
@@ -61,9 +61,9 @@ function readLevels(source: buffer, at: number, levels: Array<number>): void {
 }
 
 /**
- * Decodes a picture of DXT blocks, row by row from the top left; what a block has beyond the picture's edge is left out.
+ * Decodes a picture of DXT blocks, row by row from the top left. Pixels beyond the picture's edge are dropped.
  *
- * @param hasAlpha whether alpha counts; without it every pixel is opaque
+ * @param hasAlpha whether to read alpha; without it every pixel is opaque
  */
 export function decodeDxt(
 	source: buffer,
@@ -83,7 +83,7 @@ export function decodeDxt(
 		budget.step(width * 4, "blp");
 		for (const left of $range(0, width - 1, 4)) {
 			const colorsAt = at + blockSize - 8;
-			// Only DXT1 has blocks of three colours: where the first is not above the second, as numbers.
+			// Only DXT1 has blocks of three colours: if the first is not above the second, as numbers.
 			const isThree = kind === DxtKind.Dxt1 && buffer.readu16(source, colorsAt) <= buffer.readu16(source, colorsAt + 2);
 			readColors(source, colorsAt, isThree, colors);
 			if (kind === DxtKind.Dxt5) readLevels(source, at, levels);

@@ -4,12 +4,11 @@ import { Budget } from "../../bytes/budget";
 
 const OPAQUE = 0xff000000;
 
-/** Blue, green, red and alpha to red, green, blue and alpha. */
+/** Converts blue, green, red and alpha to red, green, blue and alpha. */
 function swapped(color: number): number {
 	return (bit32.byteswap(color) >>> 8) + (color & OPAQUE);
 }
 
-/** Decodes blue, green, red and alpha of each pixel. */
 export function decodeRaw(
 	source: buffer,
 	start: number,
@@ -29,8 +28,8 @@ export function decodeRaw(
 }
 
 /**
- * Decodes a byte for each pixel, which is its colour in the palette, and after all of them `alphaDepth` bits of alpha for
- * each, the first lowest.
+ * Decodes one byte per pixel, the index of its colour in the palette, followed by `alphaDepth` bits of alpha per pixel,
+ * the first lowest.
  */
 export function decodePaletted(
 	source: buffer,
@@ -44,7 +43,7 @@ export function decodePaletted(
 ): void {
 	const colors = new Array<number>(256, 0);
 	for (const index of $range(0, 255)) {
-		// What the palette has for alpha is not used.
+		// The palette's alpha is unused.
 		colors[index] = bit32.byteswap(buffer.readu32(source, paletteAt + index * 4)) >>> 8;
 	}
 	const alphaAt = start + width * height;

@@ -11,18 +11,16 @@ import { readBlock } from "./sequential";
 import { Strip } from "./strip";
 import { BLOCK, BLOCK_BYTES, ZIGZAG } from "./zigzag";
 
-/*
- * Pictures that come in several scans: the coefficients of all blocks are kept until the last one.
- */
+/* Pictures that come in several scans: the coefficients of all blocks are kept until the last one. */
 
-/** Blocks between two looks at whether to pause. */
+/** Blocks between two pause points. */
 const BLOCKS_A_STEP = 8;
-/** The same where a block is but a part of one. */
+/** The same if a scan has only a part of each block. */
 const PARTS_A_STEP = 32;
 
 const ONES = new Array<number>(BLOCK, 1);
 
-/** Reads a block of a sequential scan, as the progressive ones are kept: unmultiplied and in stored order. */
+/** Reads a block of a sequential scan in the form of progressive ones: not multiplied, and in stored order. */
 function readWhole(bits: ScanBits, component: JpegComponent, at: number, block: Array<number>): void {
 	const last = readBlock(bits, component, ONES, block);
 	for (const index of $range(0, last)) {
@@ -31,7 +29,7 @@ function readWhole(bits: ScanBits, component: JpegComponent, at: number, block: 
 	}
 }
 
-/** Decodes a scan of coefficients other than DC, which is of one component. */
+/** Decodes a scan of coefficients other than DC, which has one component. */
 function decodeAc({ components, band }: Scan, bits: ScanBits, restarts: Restarts, budget: Budget): void {
 	const [component] = components;
 	const { blocksAcross, blocksDown, paddedAcross } = component;
@@ -49,7 +47,7 @@ function decodeAc({ components, band }: Scan, bits: ScanBits, restarts: Restarts
 			column += count;
 		}
 	}
-	// Blocks that have nothing more must be there.
+	// Blocks without further coefficients must exist.
 	if (endRun > 0) bits.failCode();
 }
 
@@ -70,7 +68,7 @@ export function decodeBuffered(
 		return;
 	}
 	const block = new Array<number>(BLOCK, 0);
-	// A component alone has no MCUs: its blocks come row by row, without those that pad the last MCUs.
+	// A single component has no MCUs: its blocks come row by row, without those that pad the last MCUs.
 	const isAlone = components.size() === 1;
 	const rows = isAlone ? components[0].blocksDown : frame.mcusDown;
 	const columns = isAlone ? components[0].blocksAcross : frame.mcusAcross;
@@ -96,11 +94,11 @@ export function decodeBuffered(
 	bits.finishSegment();
 }
 
-/** Multiplies a block's coefficients by their quantiser; returns the last in stored order that is not zero. */
+/** Multiplies a block's coefficients by their quantiser. Returns the last in stored order that is not zero. */
 function loadBlock(coefficients: buffer, at: number, quantizer: Array<number>, block: Array<number>): number {
 	let last = 0;
 	for (const first of $range(0, BLOCK - 4, 4)) {
-		// Four are zero as often as not; none is -32768, which would look like it.
+		// Often four are zero at once; none is -32768, which would look the same.
 		if (buffer.readf64(coefficients, at + first * 2) === 0) continue;
 		for (const index of $range(first, first + 3)) {
 			const value = buffer.readi16(coefficients, at + index * 2);
@@ -112,7 +110,7 @@ function loadBlock(coefficients: buffer, at: number, quantizer: Array<number>, b
 	return last;
 }
 
-/** Makes the picture of all coefficients. */
+/** Renders the picture from all coefficients. */
 export function renderBuffered(frame: JpegFrame, strip: Strip, budget: Budget): void {
 	const block = new Array<number>(BLOCK, 0);
 	for (const mcuRow of $range(0, frame.mcusDown - 1)) {

@@ -1,7 +1,6 @@
 //!native
 //!optimize 2
 
-/** How the numbers of a pixel are meant. */
 export const enum ColorModel {
 	Gray,
 	YCbCr,
@@ -20,7 +19,9 @@ export interface SampleRow {
 
 const OPAQUE = 0xff000000;
 
-/** What each chroma sample adds, in 16-bit fractions as libjpeg has them: red and blue whole, green with its fraction. */
+/**
+ * The contribution of each chroma sample, in libjpeg's 16-bit fractions: red and blue whole, green with its fraction.
+ */
 const RED_OF_CR = new Array<number>(256, 0);
 const BLUE_OF_CB = new Array<number>(256, 0);
 const GREEN_OF_CR = new Array<number>(256, 0);
@@ -78,9 +79,9 @@ export function convertYCbCr(planes: Array<SampleRow>, width: number, rows: buff
 }
 
 /**
- * Multiplies a row of red, green and blue by a fourth plane: what black ink leaves of the light.
+ * Multiplies a row of red, green and blue by a fourth plane: the light that black ink leaves.
  *
- * @param isInk whether what stands in `rows` is ink, of which 255 leaves no light
+ * @param isInk whether `rows` holds ink, of which 255 leaves no light
  */
 export function multiplyByBlack(black: SampleRow, isInk: boolean, width: number, rows: buffer, at: number): void {
 	const { samples, at: start } = black;
@@ -89,7 +90,7 @@ export function multiplyByBlack(black: SampleRow, isInk: boolean, width: number,
 		const to = at + x * 4;
 		for (const channel of $range(to, to + 2)) {
 			const value = buffer.readu8(rows, channel);
-			// Writing a byte drops the fraction.
+			// Writing a byte truncates.
 			buffer.writeu8(rows, channel, ((isInk ? 255 - value : value) * light) / 255 + 0.5);
 		}
 	}

@@ -13,7 +13,7 @@ import { Strip, stripScratch } from "./strip";
 import { JpegTables } from "./tables";
 import { BLOCK_BYTES } from "./zigzag";
 
-/** More scans than any encoder writes; each takes time for all the picture, whatever its bytes. */
+/** More scans than any encoder writes. Each takes time for the whole picture, however few bytes it has. */
 const MAX_SCANS = 100;
 
 const enum Marker {
@@ -35,7 +35,7 @@ const enum Marker {
 	Adobe = 0xee,
 }
 
-/** What frames that are not read are called. */
+/** The names of unsupported frames. */
 const OTHER_FRAMES = new Map<number, string>([
 	[0xc3, "lossless"],
 	[0xc5, "hierarchical"],
@@ -50,14 +50,13 @@ const OTHER_FRAMES = new Map<number, string>([
 	[0xcf, "arithmetic-coded"],
 ]);
 
-/** Reads a file's segments in turn. */
 class JpegDecoder {
 	private readonly tables = new JpegTables();
 	private readonly reader: Reader;
 	private frame?: JpegFrame;
 	private interval = 0;
 	private isJfif = false;
-	/** How Adobe's marker says that colours were transformed. */
+	/** The colour transform in Adobe's marker. */
 	private transform?: number;
 
 	private bits?: ScanBits;
@@ -85,7 +84,7 @@ class JpegDecoder {
 		const { frame, target, strip, budget } = this;
 		if (!frame || !target || !strip) return this.reader.fail("the file ends without a picture");
 		for (const { id, missing } of frame.components) {
-			if (missing[0] !== 0 || missing.some((bits) => bits > 0)) this.reader.fail(`component ${id} is not whole`);
+			if (missing[0] !== 0 || missing.some((bits) => bits > 0)) this.reader.fail(`component ${id} is incomplete`);
 		}
 		if (!this.isStreamed) renderBuffered(frame, strip, budget);
 		budget.returnBytes(this.scratch + target.scratch);
@@ -94,13 +93,13 @@ class JpegDecoder {
 
 	private nextMarker(): number {
 		const { reader } = this;
-		if (reader.u8("marker") !== 0xff) reader.fail("there is no marker", reader.position - 1);
+		if (reader.u8("marker") !== 0xff) reader.fail("expected a marker", reader.position - 1);
 		let marker = reader.u8("marker");
 		while (marker === 0xff) marker = reader.u8("marker");
 		return marker;
 	}
 
-	/** The next segment, without its length. */
+	/** Returns the next segment, without its length. */
 	private segment(): Reader {
 		const { reader } = this;
 		const at = reader.position;
@@ -113,7 +112,7 @@ class JpegDecoder {
 		const { reader } = this;
 		const at = reader.position - 2;
 		if (marker < Marker.BaselineFrame || (marker >= Marker.FirstRestart && marker <= Marker.Start)) {
-			reader.fail(string.format("marker %02x stands where none may", marker), at);
+			reader.fail(string.format("unexpected marker %02x", marker), at);
 		}
 		const segment = this.segment();
 		if (marker === Marker.Codes) this.tables.readCodes(segment);
@@ -121,8 +120,8 @@ class JpegDecoder {
 		else if (marker === Marker.RestartInterval) {
 			this.interval = segment.u8("restart interval") * 256 + segment.u8("restart interval");
 			segment.expectEnd("the restart interval");
-		} else if (marker === Marker.ArithmeticCodes) reader.fail("arithmetic-coded pictures are not read", at);
-		else if (marker === Marker.Lines) reader.fail("a height that comes after the picture (DNL) is not read", at);
+		} else if (marker === Marker.ArithmeticCodes) reader.fail("arithmetic-coded pictures are not supported", at);
+		else if (marker === Marker.Lines) reader.fail("a height that comes after the picture (DNL) is not supported", at);
 		else if (marker <= Marker.LastFrame) this.startFrame(marker, segment, at);
 		else if (marker === Marker.Jfif) this.isJfif ||= segment.remaining() >= 5 && segment.text(5) === "JFIF\0";
 		else if (marker === Marker.Adobe && segment.remaining() >= 12 && segment.text(5) === "Adobe") {
@@ -134,11 +133,11 @@ class JpegDecoder {
 	private startFrame(marker: number, segment: Reader, at: number): void {
 		if (this.frame) this.reader.fail("a second frame", at);
 		const other = OTHER_FRAMES.get(marker);
-		if (other !== undefined) this.reader.fail(`${other} pictures are not read`, at);
+		if (other !== undefined) this.reader.fail(`${other} pictures are not supported`, at);
 		this.frame = readFrame(segment, marker === Marker.ProgressiveFrame);
 	}
 
-	/** What the colours mean, as libjpeg and so everybody guesses it. */
+	/** Returns the colour model, by the same rules as libjpeg and most readers. */
 	private modelOf(frame: JpegFrame): ColorModel {
 		const ids = frame.components.map(({ id }) => id);
 		const { transform } = this;
@@ -150,11 +149,11 @@ class JpegDecoder {
 		return ids[0] === red && ids[1] === green && ids[2] === blue ? ColorModel.Rgb : ColorModel.YCbCr;
 	}
 
-	/** Before the first scan: makes all that the picture needs. */
+	/** Prepares everything that the picture needs, before the first scan. */
 	private prepare(frame: JpegFrame, isStreamed: boolean): ScanBits {
 		const { source, wanted, budget, reader } = this;
 		const left = reader.remaining();
-		// A block takes a bit at least: its DC coefficient's code.
+		// A block takes at least one bit: its DC coefficient's code.
 		if (frame.blocks > left * 8) {
 			reader.fail(`${left} bytes cannot hold ${frame.width} × ${frame.height} pixels`);
 		}
@@ -191,7 +190,6 @@ class JpegDecoder {
 	}
 }
 
-/** Decodes a baseline or progressive JPEG. */
 export function decodeJpeg(source: buffer, wanted: Wanted, budget: Budget): Image {
 	return new JpegDecoder(source, wanted, budget).decode();
 }

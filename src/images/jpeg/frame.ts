@@ -2,61 +2,59 @@ import { Reader } from "../../bytes/reader";
 import { checkSize } from "../limits";
 import { HuffmanCode } from "./huffman";
 
-/** One of the planes that a picture is made of. */
+/** One of the planes of a picture. */
 export interface JpegComponent {
 	id: number;
-	/** How many blocks of it an MCU has, across and down. */
+	/** The blocks of an MCU, across and down. */
 	across: number;
 	down: number;
 	/** Its size in samples. */
 	width: number;
 	height: number;
-	/** Its size in blocks: those that have samples of the picture, and those of whole MCUs. */
+	/** Its size in blocks: those with samples of the picture, and those of whole MCUs. */
 	blocksAcross: number;
 	blocksDown: number;
 	paddedAcross: number;
 	paddedDown: number;
-	/** Which of the four tables quantises it, and that table once its first scan starts. */
+	/** The index of its quantisation table, and that table once its first scan starts. */
 	quantizerIndex: number;
 	quantizer?: Array<number>;
-	/** The codes of the scan at work. */
+	/** The codes of the current scan. */
 	dc?: HuffmanCode;
 	ac?: HuffmanCode;
-	/** The DC coefficient before, to which the next is relative. */
+	/** The previous DC coefficient, to which the next is relative. */
 	predictor: number;
-	/** All its blocks, 64 × i16 each in stored order, where they come in several scans. */
+	/** All its blocks, 64 × i16 each in stored order, if they come in several scans. */
 	coefficients?: buffer;
-	/** How many low bits of each coefficient are yet to come, in stored order; -1 before its first scan. */
+	/** How many low bits of each coefficient are missing, in stored order; -1 before its first scan. */
 	missing: Array<number>;
 }
 
-/** What a picture is, before its scans. */
+/** The properties of a picture, before its scans. */
 export interface JpegFrame {
 	isProgressive: boolean;
 	width: number;
 	height: number;
 	components: Array<JpegComponent>;
-	/** The samples of an MCU are so many times 8 pixels. */
+	/** The size of an MCU, in units of 8 pixels. */
 	maxAcross: number;
 	maxDown: number;
 	mcusAcross: number;
 	mcusDown: number;
-	/** How many blocks all components have, padding included. */
 	blocks: number;
 }
 
-/** Reads the segment that starts a frame. */
 export function readFrame(reader: Reader, isProgressive: boolean): JpegFrame {
 	const start = reader.position;
 	const precision = reader.u8("precision");
-	if (precision !== 8) reader.fail(`${precision} bits a sample are not read, only 8`, start);
+	if (precision !== 8) reader.fail(`${precision} bits per sample are not supported, only 8`, start);
 	const height = reader.u8("height") * 256 + reader.u8("height");
 	const width = reader.u8("width") * 256 + reader.u8("width");
-	if (height === 0 && width > 0) reader.fail("a height that comes after the picture (DNL) is not read", start + 1);
+	if (height === 0 && width > 0) reader.fail("a height that comes after the picture (DNL) is not supported", start + 1);
 	checkSize(width, height, "jpeg", start + 1);
 	const count = reader.u8("components");
 	if (count !== 1 && count !== 3 && count !== 4)
-		reader.fail(`${count} components are not read, only 1, 3 or 4`, start + 5);
+		reader.fail(`${count} components are not supported, only 1, 3 or 4`, start + 5);
 
 	const components = new Array<JpegComponent>();
 	let maxAcross = 1;
@@ -91,7 +89,7 @@ export function readFrame(reader: Reader, isProgressive: boolean): JpegFrame {
 		});
 	}
 	reader.expectEnd("the frame");
-	// A component alone has MCUs of one block, whatever its sampling says.
+	// A single component has MCUs of one block, whatever its sampling says.
 	if (count === 1) {
 		components[0].across = 1;
 		components[0].down = 1;
@@ -104,7 +102,7 @@ export function readFrame(reader: Reader, isProgressive: boolean): JpegFrame {
 	for (const component of components) {
 		const { across, down } = component;
 		if (maxAcross % across !== 0 || maxDown % down !== 0) {
-			reader.fail(`sampling ${across} × ${down} of ${maxAcross} × ${maxDown} is not read`, start + 6);
+			reader.fail(`sampling ${across} × ${down} of ${maxAcross} × ${maxDown} is not supported`, start + 6);
 		}
 		component.width = math.ceil((width * across) / maxAcross);
 		component.height = math.ceil((height * down) / maxDown);

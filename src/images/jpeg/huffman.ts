@@ -2,27 +2,27 @@
 //!optimize 2
 import { Reader } from "../../bytes/reader";
 
-/** The bits that are looked up at once; longer codes are rare, and found by their length. */
+/** The bits that are looked up at once. Longer codes are rare, and found by their length. */
 export const LOOKUP_BITS = 9;
 const LOOKUP_SIZE = 2 ** LOOKUP_BITS;
 const MAX_LENGTH = 16;
 
-/** Stands where the code is longer than what is looked up. */
+/** Marks a code that is longer than the lookup. */
 const LONGER = -1;
 
 /**
- * A Huffman code. What the next LOOKUP_BITS bits mean stands in lists, since an interpreter reads those several times as
- * fast as buffers.
+ * A Huffman code. Lists hold the meaning of the next LOOKUP_BITS bits: an interpreter reads them several times as fast
+ * as buffers.
  */
 export interface HuffmanCode {
-	/** The symbol, or -1 where the code is longer. */
+	/** The symbol, or -1 if the code is longer. */
 	symbols: Array<number>;
-	/** How long the code is, 2 to the power of it, and the code itself as a number. */
+	/** The length of the code, 2 to the power of it, and the code itself as a number. */
 	lengths: Array<number>;
 	scales: Array<number>;
 	codes: Array<number>;
 	/**
-	 * The coefficient, where its bits follow the code within what is looked up: its value (else 0), the zeros before it, and
+	 * The coefficient, if its bits follow the code within the lookup: its value (else 0), the zeros before it, and
 	 * length, power and bits of both together.
 	 */
 	values: Array<number>;
@@ -30,22 +30,25 @@ export interface HuffmanCode {
 	valueLengths: Array<number>;
 	valueScales: Array<number>;
 	valueCodes: Array<number>;
-	/** For each length, the first 16 bits that are above its codes, and what a code and this make an index of `ordered`. */
+	/**
+	 * For each length, the first 16 bits that are above its codes, and the offset from a code to its index in
+	 * `ordered`.
+	 */
 	limits: Array<number>;
 	offsets: Array<number>;
-	/** The symbols by their codes. */
+	/** The symbols in the order of their codes. */
 	ordered: Array<number>;
 }
 
-/** Lists of Luau take 16 bytes a number. */
+/** Lists of Luau take 16 bytes per number. */
 export const HUFFMAN_BYTES = 9 * LOOKUP_SIZE * 16 + 512 * 16;
 
-/** The number that the `size` bits `bits` stand for: the upper half of them is above zero. */
+/** Returns the signed number of the `size` bits `bits`: the upper half of them is above zero. */
 export function extend(bits: number, size: number): number {
 	return bits < 2 ** (size - 1) ? bits - 2 ** size + 1 : bits;
 }
 
-/** Notes the coefficients whose bits follow their code within what is looked up. */
+/** Fills in the coefficients whose bits follow their code within the lookup. */
 function fillValues(huffman: HuffmanCode): void {
 	const { symbols, lengths } = huffman;
 	for (const slot of $range(0, LOOKUP_SIZE - 1)) {
@@ -62,7 +65,7 @@ function fillValues(huffman: HuffmanCode): void {
 	}
 }
 
-/** Reads one code of a DHT segment: how many codes each length has, then their symbols. */
+/** Reads one code of a DHT segment: the number of codes of each length, then their symbols. */
 export function readHuffman(reader: Reader): HuffmanCode {
 	const start = reader.position;
 	const counts = new Array<number>();

@@ -2,9 +2,9 @@
 //!optimize 2
 
 /*
- * The inverse DCT of Loeffler, Ligtenberg and Moschytz with 13-bit constants, rounded where libjpeg's "slow integer" one
- * rounds: after the columns to quarters of a level, then to levels. Numbers are exact to 53 bits, so products need no
- * shifts; scaled to what they stand for, no divisions either. The result is that of libjpeg to the last bit.
+ * The inverse DCT of Loeffler, Ligtenberg and Moschytz with 13-bit constants, rounded at the same places as
+ * libjpeg's "slow integer" one: after the columns to quarters of a level, then to levels. Numbers are exact to 53 bits,
+ * so products need no shifts; with scaled constants, no divisions either. The result equals libjpeg's to the last bit.
  */
 
 /** The constants, for columns: outputs are quarters of a level. */
@@ -39,12 +39,12 @@ const J2 = -20995 * SCALE2;
 const K2 = -16069 * SCALE2;
 const L2 = -3196 * SCALE2;
 
-/** Adding this and taking it away again rounds to a whole number: numbers of its size have no smaller digits. */
+/** Adding and subtracting this rounds to a whole number: numbers of its size have no smaller digits. */
 const WHOLE = 1.5 * 2 ** 52;
-/** Less than the smallest digit: halves are rounded up by it, as a shift does, and not to the even number. */
+/** Less than the smallest digit: it rounds halves up, as a shift does, instead of to the even number. */
 const UP = 2 ** -13;
 
-/** Samples are stored with half their range taken off; half a level rounds. */
+/** Samples are stored minus half their range; half a level rounds. */
 const CENTER = 128.5;
 
 /** The columns' results. Nothing pauses between the columns and the rows, so all calls may share them. */
@@ -54,7 +54,6 @@ function clampLevel(value: number): number {
 	return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
-/** Fills a block with one level. */
 function fillBlock(level: number, target: buffer, at: number, stride: number): void {
 	const four = math.floor(clampLevel(level)) * 0x01010101;
 	for (const row of $range(at, at + 7 * stride, stride)) {
@@ -64,11 +63,11 @@ function fillBlock(level: number, target: buffer, at: number, stride: number): v
 }
 
 /**
- * Makes samples of a block's coefficients, and sets those to zero for the next block.
+ * Makes samples from a block's coefficients, and sets these to zero for the next block.
  *
  * @param block 64 coefficients row by row, times their quantisers
  * @param last the last one in stored order that is not zero
- * @param target where the samples go: eight rows of eight, `stride` apart, from `at` on
+ * @param target the buffer for the samples: eight rows of eight, `stride` apart, from `at` on
  */
 export function inverseDct(block: Array<number>, last: number, target: buffer, at: number, stride: number): void {
 	if (last === 0) {
@@ -170,7 +169,7 @@ export function inverseDct(block: Array<number>, last: number, target: buffer, a
 		const odd2 = s3 * G2 + y2 + z3;
 		const odd3 = s1 * H2 + y1 + z4;
 
-		// Writing a byte drops the fraction.
+		// Writing a byte truncates.
 		buffer.writeu8(target, to, clampLevel(even0 + odd3));
 		buffer.writeu8(target, to + 1, clampLevel(even1 + odd2));
 		buffer.writeu8(target, to + 2, clampLevel(even2 + odd1));

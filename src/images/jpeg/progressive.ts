@@ -8,13 +8,13 @@ import { BLOCK_BYTES } from "./zigzag";
 
 const LOOKUP_SIZE = 2 ** LOOKUP_BITS;
 
-/** What a scan of a progressive picture brings: coefficients `first` to `last`, and which of their bits. */
+/** The contents of a scan of a progressive picture: coefficients `first` to `last`, and which of their bits. */
 export interface Band {
 	first: number;
 	last: number;
-	/** The lowest bit that is there after the scan. */
+	/** The lowest bit known after the scan. */
 	low: number;
-	/** Whether the bits above it came before. */
+	/** Whether earlier scans had the bits above it. */
 	isRefinement: boolean;
 }
 
@@ -29,7 +29,7 @@ export function readDcRefinement(bits: ScanBits, component: JpegComponent, at: n
 	if (bits.bit() === 1) buffer.writeu16(blocks, at, buffer.readu16(blocks, at) | (2 ** band.low));
 }
 
-/** The number of blocks from this one on that end here, which a symbol and some bits say. */
+/** Reads the number of blocks from this one on that end here, from a symbol and some bits. */
 function readEndRun(bits: ScanBits, size: number): number {
 	return 2 ** size + (size > 0 ? bits.bits(size) : 0);
 }
@@ -37,8 +37,8 @@ function readEndRun(bits: ScanBits, size: number): number {
 /**
  * Reads the upper bits of a band of the next blocks of a row.
  *
- * @param start where the first block's coefficients are, and those of `count` blocks after one another
- * @param endRun how many blocks from the first on have nothing more
+ * @param start the offset of the first block's coefficients; those of `count` blocks follow one another
+ * @param endRun how many blocks from the first on have no further coefficients
  * @returns the same for the block after the last
  */
 export function readAcFirst(
@@ -49,7 +49,7 @@ export function readAcFirst(
 	band: Band,
 	endRun: number,
 ): number {
-	// Locals are several times as fast to reach as fields.
+	// Locals are several times as fast as fields.
 	const blocks = component.coefficients!;
 	const huffman = component.ac!;
 	const { values, runs, valueLengths, valueScales, valueCodes, symbols, scales, codes, lengths } = huffman;
@@ -130,7 +130,7 @@ export function readAcFirst(
 			buffer.writei16(blocks, at + index * 2, value * unit);
 			index += 1;
 		}
-		// A block that ends early is the first of those that have nothing more.
+		// A block that ends early is the first of those without further coefficients.
 		if (left > 0) continue;
 		if (index > last + 1) bits.failCode();
 		at += BLOCK_BYTES;
@@ -237,7 +237,7 @@ export function readAcRefinement(
 		if (left === 0) continue;
 		left -= 1;
 		while (place <= finish) {
-			// Four coefficients at once are zero as often as not; none is -32768, which would look like it.
+			// Often four coefficients are zero at once; none is -32768, which would look the same.
 			if (place + 6 <= finish && buffer.readf64(blocks, place) === 0) {
 				place += 8;
 				continue;

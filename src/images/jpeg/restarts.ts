@@ -2,7 +2,7 @@ import { fail } from "../../bytes/fail";
 import { JpegComponent } from "./frame";
 import { ScanBits } from "./scan-bits";
 
-/** A byte after 0xff that says where decoding may start anew: the first of eight, which take turns. */
+/** The byte after 0xff of a restart marker, at which decoding may start anew: the first of eight, which take turns. */
 const FIRST_RESTART = 0xd0;
 
 /** Counts MCUs, and starts a new segment after each restart interval. */
@@ -21,21 +21,21 @@ export class Restarts {
 		bits.startSegment(start);
 	}
 
-	/** Before an MCU is taken: whether a new segment starts with it. */
+	/** Returns whether a new segment starts, before an MCU is taken. */
 	public isDue(): boolean {
 		if (this.interval === 0 || this.left > 0) return false;
 		this.left = this.interval;
 		const { bits, turn } = this;
 		bits.finishSegment();
 		const marker = buffer.readu8(bits.source, bits.marker + 1);
-		if (marker !== FIRST_RESTART + turn) fail("jpeg", `restart marker ${turn} is not there`, bits.marker);
+		if (marker !== FIRST_RESTART + turn) fail("jpeg", `restart marker ${turn} is missing`, bits.marker);
 		this.turn = (turn + 1) % 8;
 		for (const component of this.components) component.predictor = 0;
 		bits.startSegment(bits.marker + 2);
 		return true;
 	}
 
-	/** Takes `count` MCUs, or those that are left of the segment. */
+	/** Takes `count` MCUs, or as many as are left of the segment. Returns how many. */
 	public take(count: number): number {
 		if (this.interval === 0) return count;
 		const taken = math.min(count, this.left);

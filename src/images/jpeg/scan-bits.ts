@@ -13,7 +13,7 @@ const MARKER_START = "\xff";
 const STUFFED = 0x00;
 const FILL = 0xff;
 
-/** 2 ^ -(n + 32): what four bytes count for behind n waiting bits. */
+/** 2 ^ -(n + 32): the value of four bytes after n waiting bits. */
 export const BEHIND = new Array<number>(33, 0);
 for (const held of $range(0, 32)) BEHIND[held] = 2 ** -(held + 32);
 
@@ -22,27 +22,27 @@ const LOOKUP_SIZE = 2 ** LOOKUP_BITS;
 /**
  * The bits of a scan, one segment between markers after another.
  *
- * A segment's bytes are copied without the zeros that are stuffed behind each 0xff. Waiting bits are the fraction `hold`, 0
- * up to 1, the next bit highest: numbers are exact to 53 bits, and an interpreter multiplies them several times as fast as
- * it calls bit32.
+ * A segment's bytes are copied without the stuffed zero after each 0xff. Waiting bits are the fraction `hold`, from 0
+ * up to 1, the next bit highest: numbers are exact to 53 bits, and an interpreter multiplies them several times as fast
+ * as it calls bit32.
  */
 export class ScanBits {
-	/** The segment, and how many bytes it has. */
+	/** The segment, and the number of its bytes. */
 	public readonly data: buffer;
 	public size = 0;
 	public hold = 0;
-	/** How many bits wait. */
+	/** The number of waiting bits. */
 	public held = 0;
 	/** The next byte of the segment. */
 	public position = 0;
-	/** Where the marker stands that ends the segment: its 0xff. */
+	/** The offset of the marker that ends the segment: its 0xff. */
 	public marker = 0;
 
-	/** The piece of the file at hand, as a string: those are searched fastest. */
+	/** The current piece of the file, as a string: those are searched fastest. */
 	private text = "";
 	private textStart = 0;
 
-	/** @param room as many bytes as the longest segment may have, and SEGMENT_PADDING */
+	/** @param room the bytes of the longest segment, plus SEGMENT_PADDING */
 	constructor(
 		public readonly source: buffer,
 		room: number,
@@ -102,7 +102,7 @@ export class ScanBits {
 		fail("jpeg", "the data has a code that does not exist, before the marker", this.marker);
 	}
 
-	/** Makes sure that 16 bits wait, and at most 48 do. */
+	/** Ensures that at least 16 bits wait, and at most 48. */
 	public refill(): void {
 		if (this.held >= 16) return;
 		const { position, held } = this;
@@ -112,7 +112,7 @@ export class ScanBits {
 		this.position = position + 4;
 	}
 
-	/** The next bit. */
+	/** Reads the next bit. */
 	public bit(): number {
 		if (this.held === 0) this.refill();
 		this.held -= 1;
@@ -125,7 +125,7 @@ export class ScanBits {
 		return 1;
 	}
 
-	/** The next `count` bits as a number, at most 16. */
+	/** Reads the next `count` bits as a number, at most 16. */
 	public bits(count: number): number {
 		this.refill();
 		const scaled = this.hold * 2 ** count;
@@ -135,12 +135,12 @@ export class ScanBits {
 		return value;
 	}
 
-	/** The next `size` bits as a signed number, as coefficients are stored. */
+	/** Reads the next `size` bits as a signed number, as coefficients are stored. */
 	public signed(size: number): number {
 		return extend(this.bits(size), size);
 	}
 
-	/** The next symbol of a code. */
+	/** Reads the next symbol of a code. */
 	public symbol(huffman: HuffmanCode): number {
 		this.refill();
 		const { hold } = this;
@@ -152,7 +152,7 @@ export class ScanBits {
 		return symbol;
 	}
 
-	/** The next symbol of a code, which is longer than what is looked up. Sixteen bits wait already. */
+	/** Reads the next symbol of a code that is longer than the lookup. Sixteen bits wait already. */
 	public longSymbol(huffman: HuffmanCode): number {
 		const { limits, offsets, ordered } = huffman;
 		const ahead = math.floor(this.hold * 65536);

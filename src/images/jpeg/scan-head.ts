@@ -4,13 +4,12 @@ import { Band } from "./progressive";
 import { JpegTables } from "./tables";
 import { BLOCK } from "./zigzag";
 
-/** The components and the coefficients that a scan brings. */
 export interface Scan {
 	components: Array<JpegComponent>;
 	band: Band;
 }
 
-/** Refuses a band whose coefficients did not come in the order that the standard has, and notes what comes now. */
+/** Refuses a band whose coefficients are not in the order of the standard, and notes the current one. */
 function noteBand(reader: Reader, component: JpegComponent, band: Band, above: number): void {
 	const { missing } = component;
 	for (const index of $range(band.first, band.last)) {
@@ -34,7 +33,7 @@ export function readScan(reader: Reader, frame: JpegFrame, tables: JpegTables): 
 	for (const _ of $range(1, count)) {
 		const id = reader.u8("component");
 		const index = frame.components.findIndex((component) => component.id === id);
-		// They come in the frame's order, so none comes twice.
+		// They are in the frame's order, so none appears twice.
 		if (index <= latest) reader.fail(`component ${id} is not the scan's next`);
 		latest = index;
 		const component = frame.components[index];

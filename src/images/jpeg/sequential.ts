@@ -8,14 +8,14 @@ import { ZIGZAG } from "./zigzag";
 
 const LOOKUP_SIZE = 2 ** LOOKUP_BITS;
 
-/** The most bits that a DC difference may have, and any other coefficient. */
+/** The max bits of a DC difference, and of any other coefficient. */
 const MAX_DC_BITS = 11;
 export const MAX_AC_BITS = 10;
 
-/** Coefficients are kept in 16 bits where they come in several scans. */
+/** Coefficients are kept in 16 bits if they come in several scans. */
 export const MAX_COEFFICIENT = 32767;
 
-/** Reads the next block's DC coefficient, which is stored as the difference to the one before in units of `unit`. */
+/** Reads the next block's DC coefficient, stored as the difference from the previous one in units of `unit`. */
 export function readDc(bits: ScanBits, component: JpegComponent, unit: number): number {
 	const size = bits.symbol(component.dc!);
 	if (size > MAX_DC_BITS) bits.failCode();
@@ -30,8 +30,8 @@ export function readDc(bits: ScanBits, component: JpegComponent, unit: number): 
 /**
  * Reads the next block of a component.
  *
- * @param quantizer what each coefficient is multiplied by, in stored order
- * @param block 64 zeros, where the coefficients go row by row
+ * @param quantizer the factor of each coefficient, in stored order
+ * @param block 64 zeros, to be filled with the coefficients row by row
  * @returns the last coefficient in stored order that is not zero
  */
 export function readBlock(
@@ -42,7 +42,7 @@ export function readBlock(
 ): number {
 	block[0] = readDc(bits, component, 1) * quantizer[0];
 
-	// Locals are several times as fast to reach as fields.
+	// Locals are several times as fast as fields.
 	const huffman = component.ac!;
 	const { values, runs, valueLengths, valueScales, valueCodes } = huffman;
 	const { data } = bits;
@@ -52,7 +52,7 @@ export function readBlock(
 	let held = bits.held;
 	let position = bits.position;
 	let last = 0;
-	// The coefficients' numbers are one more than usual here, as Luau counts.
+	// The coefficients' numbers are one higher than usual here, as in Luau.
 	let index = 2;
 	while (index <= 64) {
 		if (held < 16) {

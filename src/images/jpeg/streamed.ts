@@ -8,7 +8,7 @@ import { readBlock } from "./sequential";
 import { Strip } from "./strip";
 import { BLOCK } from "./zigzag";
 
-/** Decodes a scan that holds all of a sequential picture, a row of MCUs after another. */
+/** Decodes a scan that holds a whole sequential picture, one row of MCUs after another. */
 export function decodeStreamed(
 	frame: JpegFrame,
 	scan: Scan,

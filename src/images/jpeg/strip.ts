@@ -8,16 +8,15 @@ interface Plane {
 	component: JpegComponent;
 	samples: buffer;
 	stride: number;
-	/** A row as long as the picture's, where the component has fewer samples. */
+	/** A row as long as the picture's, if the component has fewer samples. */
 	upsampled: buffer;
 	/** How many pixels a sample covers, across and down. */
 	timesAcross: number;
 	timesDown: number;
-	/** The row that is converted next. */
 	row: SampleRow;
 }
 
-/** What a Strip takes beside the picture. */
+/** Returns the bytes of a Strip besides the picture. */
 export function stripScratch(frame: JpegFrame): number {
 	let size = 0;
 	for (const { paddedAcross, down } of frame.components) {
@@ -27,11 +26,11 @@ export function stripScratch(frame: JpegFrame): number {
 }
 
 /**
- * A row of MCUs as samples, from which rows of pixels are made. A pixel may need the sample below its own, so the last row
- * of pixels waits for the next row of MCUs.
+ * A row of MCUs as samples, from which rows of pixels are made. A pixel may need the sample below its own, so the last
+ * row of pixels waits for the next row of MCUs.
  */
 export class Strip {
-	/** For each component, where its samples go, and the length of their rows. */
+	/** For each component the buffer of its samples, and the length of their rows. */
 	public readonly planes = new Array<Plane>();
 	private nextRow = 0;
 
@@ -59,12 +58,12 @@ export class Strip {
 		}
 	}
 
-	/** Where the samples of the block at these places within the row of MCUs go. */
+	/** Returns the offset for the samples of the block at a position in the row of MCUs. */
 	public blockOffset(plane: Plane, column: number, row: number): number {
 		return (1 + row * 8) * plane.stride + column * 8;
 	}
 
-	/** Row `mcuRow` of MCUs is decoded: makes the rows of pixels that need nothing below. */
+	/** Makes the rows of pixels that need nothing below, after row `mcuRow` of MCUs is decoded. */
 	public finish(mcuRow: number): void {
 		const { frame, planes } = this;
 		const height = (mcuRow + 1) * frame.maxDown * 8;

@@ -2,7 +2,7 @@ import { fail } from "../../bytes/fail";
 import { Reader } from "../../bytes/reader";
 import { HuffmanCode, readHuffman } from "./huffman";
 
-/** Where a DHT segment has a code, and the code once a scan uses it: a file may have many that none does. */
+/** A code's location in its DHT segment, and the code once a scan uses it: a file may have many unused ones. */
 interface KnownCode {
 	reader: Reader;
 	start: number;
@@ -15,7 +15,6 @@ export class JpegTables {
 	private readonly ac = new Map<number, KnownCode>();
 	private readonly quantizers = new Map<number, Array<number>>();
 
-	/** Reads a DHT segment. */
 	public readCodes(reader: Reader): void {
 		while (reader.remaining() > 0) {
 			const kind = reader.u8("code's kind");
@@ -29,7 +28,6 @@ export class JpegTables {
 		}
 	}
 
-	/** Reads a DQT segment. */
 	public readQuantizers(reader: Reader): void {
 		while (reader.remaining() > 0) {
 			const kind = reader.u8("table's kind");
@@ -55,11 +53,11 @@ export class JpegTables {
 	}
 
 	public quantizer(index: number, place: number): Array<number> {
-		return this.quantizers.get(index) ?? fail("jpeg", "a scan uses a quantisation table that is not there", place);
+		return this.quantizers.get(index) ?? fail("jpeg", "a scan uses a quantisation table that is missing", place);
 	}
 
 	private codeOf(known: KnownCode | undefined, place: number): HuffmanCode {
-		if (!known) return fail("jpeg", "a scan uses a Huffman code that is not there", place);
+		if (!known) return fail("jpeg", "a scan uses a Huffman code that is missing", place);
 		known.code ??= readHuffman(known.reader);
 		return known.code;
 	}

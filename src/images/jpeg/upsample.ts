@@ -2,22 +2,22 @@
 //!optimize 2
 
 /*
- * Rows of a component that has fewer samples than the picture has pixels, made as long as the picture's: a sample lies in
- * the middle of its pixels, and each pixel is three parts of the nearest sample and one part of the next, along each
- * direction that has half as many samples. This is what libjpeg calls fancy upsampling, roundings included.
+ * Lengthens rows of a component with fewer samples than the picture has pixels. A sample is in the middle of its
+ * pixels. Each pixel is three parts of the nearest sample and one part of the next, along each direction with half as
+ * many samples. This is libjpeg's fancy upsampling, including its rounding.
  */
 
-/** What the four ways need of a row and its neighbours. */
+/** A row and its neighbours, as the four functions need them. */
 export interface RowPair {
 	samples: buffer;
 	/** Where the nearest row starts, and the next one above or below. */
 	near: number;
 	next: number;
-	/** How many samples a row has. */
+	/** The number of samples in a row. */
 	count: number;
 }
 
-/** Half as many samples across; as many, or half as many, down. */
+/** Doubles the samples across; down, doubles them or keeps them. */
 export function upsampleAcross(rows: RowPair, isHalfDown: boolean, target: buffer): void {
 	const { samples, near, next: beyond, count } = rows;
 	// Sums of 16 parts: four from across times four from down, or four times one row.
@@ -29,7 +29,7 @@ export function upsampleAcross(rows: RowPair, isHalfDown: boolean, target: buffe
 	let to = 1;
 	for (const index of $range(1, count - 1)) {
 		const right = buffer.readu8(samples, near + index) * 3 + buffer.readu8(samples, other + index);
-		// Writing a byte drops the fraction.
+		// Writing a byte truncates.
 		buffer.writeu8(target, to, (middle * 3 + right + oddBias) / 16);
 		buffer.writeu8(target, to + 1, (right * 3 + middle + evenBias) / 16);
 		to += 2;
@@ -38,7 +38,7 @@ export function upsampleAcross(rows: RowPair, isHalfDown: boolean, target: buffe
 	buffer.writeu8(target, to, (middle * 4 + 7) / 16);
 }
 
-/** As many samples across, half as many down. */
+/** Keeps the samples across, and doubles them down. */
 export function upsampleDown(rows: RowPair, isUpper: boolean, target: buffer): void {
 	const { samples, near, next: beyond, count } = rows;
 	const bias = isUpper ? 1 : 2;
@@ -48,7 +48,7 @@ export function upsampleDown(rows: RowPair, isUpper: boolean, target: buffer): v
 	}
 }
 
-/** Any other ratio: samples are repeated. */
+/** Repeats samples, for any other ratio. */
 export function repeatAcross(rows: RowPair, times: number, target: buffer): void {
 	const { samples, near, count } = rows;
 	for (const index of $range(0, count - 1)) {

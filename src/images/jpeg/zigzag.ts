@@ -1,10 +1,8 @@
-/** How many coefficients a block has. */
 export const BLOCK = 64;
 
-/** What a block of i16 takes. */
 export const BLOCK_BYTES = 2 * BLOCK;
 
-/** The place in a block, row by row, of each coefficient in the order in which they are stored. */
+/** The index in a block, row by row, of each coefficient in stored order. */
 export const ZIGZAG = [
 	0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
 	35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47,

@@ -3,7 +3,7 @@
 import { Budget } from "../../bytes/budget";
 import { PngRows } from "./rows";
 
-/** The first column and row of each pass, and how far apart its columns and rows are. */
+/** The first column and row of each pass, and the distances of its columns and rows. */
 const PASSES = [
 	[0, 0, 8, 8],
 	[4, 0, 8, 8],
@@ -14,7 +14,7 @@ const PASSES = [
 	[0, 1, 1, 2],
 ];
 
-/** The sizes of the passes of an interlaced picture that have pixels. */
+/** Returns the sizes of the passes of an interlaced picture that have pixels. */
 export function passesOf(width: number, height: number): Array<{ width: number; height: number; pass: Array<number> }> {
 	const passes = new Array<{ width: number; height: number; pass: Array<number> }>();
 	for (const pass of PASSES) {
@@ -26,9 +26,9 @@ export function passesOf(width: number, height: number): Array<{ width: number; 
 	return passes;
 }
 
-/** Reads every pass of an interlaced picture into `pixels`, which are of the whole picture. */
+/** Reads every pass of an interlaced picture into `pixels`, which hold the whole picture. */
 export function readPasses(rows: PngRows, width: number, height: number, pixels: buffer, budget: Budget): void {
-	// The row at work and the one above.
+	// The current row and the one above.
 	const pair = buffer.create(2 * width * 4);
 	for (const { width: passWidth, height: passHeight, pass } of passesOf(width, height)) {
 		const [left, top, across, down] = pass;

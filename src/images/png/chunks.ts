@@ -27,20 +27,20 @@ const DEPTHS = new Map<number, Array<number>>([
 	[ColorType.Rgba, [8, 16]],
 ]);
 
-/** A PNG file, its picture still compressed. */
+/** A PNG file whose picture is not decompressed yet. */
 export interface PngFile {
 	width: number;
 	height: number;
 	depth: number;
 	colorType: ColorType;
 	isInterlaced: boolean;
-	/** Where the palette's colours start, three bytes each, and how many they are. */
+	/** Where the palette's colours start, three bytes each, and their number. */
 	paletteAt: number;
 	paletteCount: number;
-	/** Where the chunk tRNS starts, and how many bytes it has; 0 without one. */
+	/** Where the chunk tRNS starts, and its bytes; 0 without one. */
 	transparencyAt: number;
 	transparencySize: number;
-	/** Where the first IDAT chunk starts, and how many bytes all of them hold. */
+	/** Where the first IDAT chunk starts, and the bytes of all of them. */
 	dataAt: number;
 	dataSize: number;
 }
@@ -106,7 +106,7 @@ function checkSum(source: buffer, start: number, finish: number, budget: Budget)
 	if (sum !== expected) fail("png", string.format("the chunk's CRC-32 is %08x, not %08x", sum, expected), finish);
 }
 
-/** Reads every chunk's frame and checksum, and what those say that matter to the pixels. */
+/** Reads every chunk's frame and checksum, and the contents that affect the pixels. */
 export function readChunks(source: buffer, budget: Budget): PngFile {
 	const reader = new Reader(source, "png", SIGNATURE_SIZE);
 	let png: PngFile | undefined;
@@ -136,13 +136,13 @@ export function readChunks(source: buffer, budget: Budget): PngFile {
 			if (png.colorType === ColorType.Palette && png.paletteCount === 0) reader.fail("there is no PLTE", at);
 			return png;
 		} else if ((string.byte(name)[0] & 32) === 0) {
-			// A capital first letter says that the picture cannot be shown without it.
-			reader.fail(`chunk ${quoteBytes(name)} is not known`, at);
+			// A capital first letter marks a chunk that is required to show the picture.
+			reader.fail(`unknown chunk ${quoteBytes(name)}`, at);
 		}
 	}
 }
 
-/** Puts the data of all IDAT chunks one after another into `target`. */
+/** Copies the data of all IDAT chunks one after another into `target`. */
 export function gatherData(source: buffer, png: PngFile, target: buffer): void {
 	let at = png.dataAt;
 	let to = 0;
@@ -154,7 +154,7 @@ export function gatherData(source: buffer, png: PngFile, target: buffer): void {
 	}
 }
 
-/** Where byte `position` of the gathered data stands in the file. */
+/** Returns the offset in the file of byte `position` of the gathered data. */
 export function placeOfData(source: buffer, png: PngFile, position: number): number {
 	let at = png.dataAt;
 	let left = position;

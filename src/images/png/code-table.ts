@@ -1,10 +1,10 @@
 //!native
 //!optimize 2
 
-/** Stands where no code of a table has these bits. */
+/** Marks bits that no code of a table has. */
 export const NO_SYMBOL = 1000;
 
-/** DEFLATE has no longer codes. */
+/** The max length of a code in DEFLATE. */
 const MAX_LENGTH = 15;
 
 /** A byte's bits in reverse order. */
@@ -16,17 +16,17 @@ for (const value of $range(0, 255)) {
 }
 
 /**
- * What the next bits of a DEFLATE stream mean. The next `bits` bits plus 1 are a slot of all three lists; a symbol below
- * zero leads on to a table of its own for longer codes: -(its first slot × 16 + its bits).
+ * Decodes the next bits of a DEFLATE stream. The next `bits` bits plus 1 are a slot of all three lists. A negative
+ * symbol refers to a table of its own for longer codes: -(its first slot × 16 + its bits).
  *
  * The lists are Luau tables because an interpreter reads those several times as fast as buffers.
  */
 export interface CodeTable {
 	readonly bits: number;
 	readonly symbols: Array<number>;
-	/** How long the code is. */
+	/** The length of the code. */
 	readonly lengths: Array<number>;
-	/** 2 ^ -length: what the waiting bits are multiplied by to drop the code. */
+	/** 2 ^ -length: multiplying the waiting bits by it drops the code. */
 	readonly scales: Array<number>;
 }
 
@@ -40,7 +40,7 @@ export function createCodeTable(bits: number): CodeTable {
 	};
 }
 
-/** Gives every `step`th slot from `first` to `last` one meaning. */
+/** Sets every `step`th slot from `first` to `last` to one meaning. */
 function fillSlots(codes: CodeTable, first: number, last: number, step: number, symbol: number, length: number): void {
 	const { symbols, lengths, scales } = codes;
 	const scale = 2 ** -length;
@@ -54,7 +54,7 @@ function fillSlots(codes: CodeTable, first: number, last: number, step: number, 
 /**
  * Fills a table with the canonical code whose lengths are `count` entries of `codeLengths` from `first` on.
  *
- * @returns what is wrong with the lengths: they must use every code up, or be those of at most one code of one bit
+ * @returns the problem of the lengths: they must use every code up, or be those of at most one code of one bit
  */
 export function fillCodeTable(
 	codes: CodeTable,

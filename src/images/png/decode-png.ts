@@ -7,7 +7,7 @@ import { ColorType, gatherData, placeOfData, PngFile, readChunks } from "./chunk
 import { Inflater, INFLATER_BYTES, INFLATER_PADDING, MOST_INFLATED } from "./inflate";
 import { PngRows, rowsScratch, rowSize } from "./rows";
 
-/** The bytes of all rows with their filters. */
+/** Returns the bytes of all rows with their filters. */
 function storedSize(png: PngFile): number {
 	if (!png.isInterlaced) return png.height * (1 + rowSize(png, png.width));
 	let size = 0;
@@ -25,7 +25,7 @@ export function decodePng(source: buffer, wanted: Wanted, budget: Budget): Image
 	}
 	const divisor = divisorFor(width, height, wanted.maxSize);
 	const isScattered = png.isInterlaced && divisor > 1;
-	// An interlaced picture is whole only at its end, so what is reduced is all of it.
+	// An interlaced picture is complete only at its end, so all of it is reduced then.
 	const scattered = (png.isInterlaced ? 2 * width * 4 : 0) + (isScattered ? width * height * 4 : 0);
 	const scratch = dataSize + INFLATER_PADDING + INFLATER_BYTES + rowsScratch(png) + scattered;
 	budget.spendBytes(scratch, "png", png.dataAt);

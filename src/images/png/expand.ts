@@ -5,27 +5,26 @@ import { ColorType, PngFile } from "./chunks";
 
 const OPAQUE = 255 * 2 ** 24;
 
-/** A gray level as an opaque pixel is so many times this, and OPAQUE. */
+/** An opaque pixel of a grey level is the level times this, plus OPAQUE. */
 const GRAY = 0x010101;
 
-/** How many numbers a pixel has. */
 export function channelsOf(colorType: ColorType): number {
 	if (colorType === ColorType.Rgb) return 3;
 	if (colorType === ColorType.GrayAlpha) return 2;
 	return colorType === ColorType.Rgba ? 4 : 1;
 }
 
-/** A big-endian u16. */
+/** Reads a big-endian u16. */
 function deep(source: buffer, at: number): number {
 	return buffer.readu8(source, at) * 256 + buffer.readu8(source, at + 1);
 }
 
-/** The nearest of 256 levels to one of 65,536. */
+/** Returns the nearest of 256 levels to one of 65,536. */
 function narrow(value: number): number {
 	return math.floor((value * 255 + 32895) / 65536);
 }
 
-/** The pixel that each value stands for, where a pixel is one number of at most 8 bits; undefined where it is not. */
+/** Returns the pixel of each value, if a pixel is one number of at most 8 bits; undefined otherwise. */
 export function colorsOf(png: PngFile, source: buffer): Array<number> | undefined {
 	const { depth, colorType, paletteAt, transparencyAt, transparencySize } = png;
 	const colors = new Array<number>();
@@ -47,7 +46,7 @@ export function colorsOf(png: PngFile, source: buffer): Array<number> | undefine
 	return colors;
 }
 
-/** Makes pixels of a row of values with `depth` bits, the first highest. */
+/** Makes pixels from a row of values with `depth` bits, the first highest. */
 export function expandIndexed(
 	row: buffer,
 	depth: number,
@@ -58,7 +57,7 @@ export function expandIndexed(
 ): void {
 	const mask = 2 ** depth - 1;
 	const fours = depth === 8 && colors.size() === 256 ? width.idiv(4) * 4 : 0;
-	// Where every byte stands for a colour, none needs a look.
+	// If every byte is a colour, none needs a check.
 	for (const x of $range(0, fours - 4, 4)) {
 		const to = at + x * 4;
 		buffer.writeu32(rows, to, colors[buffer.readu8(row, x)]);
@@ -80,7 +79,7 @@ export function expandIndexed(
 	}
 }
 
-/** Makes pixels of a row of 8-bit grey levels with alpha. */
+/** Makes pixels from a row of 8-bit grey levels with alpha. */
 export function expandGrayAlpha(row: buffer, width: number, rows: buffer, at: number): void {
 	for (const x of $range(0, width - 1)) {
 		const gray = buffer.readu8(row, x * 2);
@@ -88,7 +87,7 @@ export function expandGrayAlpha(row: buffer, width: number, rows: buffer, at: nu
 	}
 }
 
-/** Makes pixels of a row of 16-bit numbers. What tRNS names is transparent only where all 16 bits agree. */
+/** Makes pixels from a row of 16-bit numbers. The colour of tRNS is transparent only if all 16 bits match. */
 export function expandDeep(png: PngFile, source: buffer, row: buffer, width: number, rows: buffer, at: number): void {
 	const { colorType, transparencyAt, transparencySize } = png;
 	const channels = channelsOf(colorType);
@@ -109,7 +108,7 @@ export function expandDeep(png: PngFile, source: buffer, row: buffer, width: num
 	}
 }
 
-/** Makes the pixels of one 8-bit colour transparent: what tRNS names. */
+/** Makes the pixels of the 8-bit colour of tRNS transparent. */
 export function clearKey(png: PngFile, source: buffer, width: number, rows: buffer, at: number): void {
 	const { transparencyAt } = png;
 	const [red, green, blue] = [0, 2, 4].map((offset) => deep(source, transparencyAt + offset) & 255);

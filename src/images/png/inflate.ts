@@ -7,20 +7,20 @@ import { CodeTable, createCodeTable, fillCodeTable, NO_SYMBOL } from "./code-tab
 
 /** How far back a match may reach. */
 const REACH = 32768;
-/** How many bytes come out between two pauses. */
+/** Bytes of output between two pause points. */
 const PIECE = 4096;
-/** The longest match, and the three bytes by which copying words may write too far. */
+/** The longest match, plus the three bytes by which copying words may write too far. */
 const SLACK = 258 + 3;
-/** A window of this size moves to its front once in several pieces. */
+/** A window of this size is moved to its front once in several pieces. */
 const WINDOW = 2 * REACH + PIECE + SLACK;
 
-/** What an Inflater takes beside its input: the window, and six lists of at most 5,600 and 2,600 numbers. */
+/** The bytes of an Inflater besides its input: the window, and six lists of at most 5,600 and 2,600 numbers. */
 export const INFLATER_BYTES = WINDOW + 3 * 16 * (5600 + 2600);
 
-/** Zero bytes that must stand after the input, for reads of whole words. */
+/** Zero bytes that must follow the input, for reads of whole words. */
 export const INFLATER_PADDING = 8;
 
-/** The most bytes that one can stand for: a match of 258 in two bits. */
+/** The max output of a byte of input: a match of 258 in two bits. */
 export const MOST_INFLATED = 1032;
 
 /** The bits that the tables take at once. */
@@ -32,7 +32,7 @@ const END_OF_BLOCK = 256;
 const LITERALS = 286;
 const DISTANCES = 30;
 
-/** What each symbol above 256 adds its extra bits to. */
+/** The value of each symbol above 256, to which its extra bits are added. */
 const LENGTH_BASE = [
 	3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
 ];
@@ -44,7 +44,7 @@ const DISTANCE_BASE = [
 const DISTANCE_EXTRA = [
 	0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
 ];
-/** The order in which a block gives the lengths of the codes for code lengths. */
+/** The order in which a block stores the lengths of the codes for code lengths. */
 const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 /** 2 ^ n, n from 0 on. */
@@ -61,7 +61,6 @@ const enum Block {
 	None,
 	Stored,
 	Coded,
-	/** The last block has come out. */
 	Over,
 }
 
@@ -73,17 +72,16 @@ const enum Block {
  */
 export class Inflater {
 	private hold = 0;
-	/** How many bits wait. */
+	/** The number of waiting bits. */
 	private held = 0;
-	/** The next byte of the input. */
 	private position = 2;
 	private block = Block.None;
 	private isLast = false;
-	/** What is left of a stored block. */
+	/** The rest of a stored block. */
 	private stored = 0;
 
 	private readonly window = buffer.create(WINDOW);
-	/** How far the window is filled, and how far it was taken from. */
+	/** The end of the window's output, and of the part already taken. */
 	private filled = 0;
 	private taken = 0;
 	private sum = 1;
@@ -92,9 +90,9 @@ export class Inflater {
 	private readonly distances = createCodeTable(DISTANCE_BITS);
 
 	/**
-	 * @param input the stream, and INFLATER_PADDING zero bytes after it
-	 * @param size how many bytes the stream has
-	 * @param placeOf where a byte of `input` stands in what the caller's caller passed
+	 * @param input the stream, followed by INFLATER_PADDING zero bytes
+	 * @param size the bytes of the stream
+	 * @param placeOf returns the offset, in the user's buffer, of a byte of `input`
 	 */
 	constructor(
 		private readonly input: buffer,
@@ -107,11 +105,11 @@ export class Inflater {
 		const method = buffer.readu8(input, 0);
 		const flags = buffer.readu8(input, 1);
 		if ((method & 15) !== 8 || method >>> 4 > 7) this.fail(`compression method ${method} is not DEFLATE`, 0);
-		if ((method * 256 + flags) % 31 !== 0) this.fail("the compressed data's header does not check", 1);
+		if ((method * 256 + flags) % 31 !== 0) this.fail("the compressed data has an invalid header", 1);
 		if ((flags & 32) !== 0) this.fail("the compressed data needs a dictionary", 1);
 	}
 
-	/** Puts the next `count` bytes into `target` at `offset`. */
+	/** Copies the next `count` bytes to `target` at `offset`. */
 	public read(target: buffer, offset: number, count: number): void {
 		let at = offset;
 		let left = count;
@@ -129,7 +127,7 @@ export class Inflater {
 		}
 	}
 
-	/** Refuses the stream unless it ends here, with the checksum of what came out. */
+	/** Refuses the stream unless it ends here, with the checksum of its output. */
 	public finish(): void {
 		while (this.block !== Block.Over && this.filled === this.taken) this.advance();
 		if (this.filled !== this.taken) this.fail("the compressed data goes on after the picture's end");
@@ -147,7 +145,7 @@ export class Inflater {
 		fail(this.format, problem, this.placeOf(position));
 	}
 
-	/** Lets about PIECE bytes come out, or ends the stream. */
+	/** Produces about PIECE bytes, or ends the stream. */
 	private advance(): void {
 		if (this.filled > 2 * REACH) {
 			const moved = this.filled - REACH;
@@ -194,7 +192,7 @@ export class Inflater {
 			this.block = Block.Over;
 			return;
 		}
-		// Building tables takes as long as some pixels do, also where nothing comes out.
+		// Building tables takes as long as some pixels, even without output.
 		this.budget.step(256, this.format);
 		this.isLast = this.bits(1) === 1;
 		const kind = this.bits(2);
@@ -203,8 +201,7 @@ export class Inflater {
 			const { input, position } = this;
 			if (position + 4 > this.size) this.fail("the compressed data ends within a block", this.size);
 			this.stored = buffer.readu16(input, position);
-			if (this.stored + buffer.readu16(input, position + 2) !== 0xffff)
-				this.fail("a stored block's size does not check");
+			if (this.stored + buffer.readu16(input, position + 2) !== 0xffff) this.fail("a stored block has an invalid size");
 			this.position = position + 4;
 			this.block = Block.Stored;
 		} else if (kind === 3) {
@@ -223,7 +220,7 @@ export class Inflater {
 		if (problem !== undefined) this.fail(`the code of distances ${problem}`);
 	}
 
-	/** Reads the code lengths that stand before a block, themselves coded. */
+	/** Reads the code lengths at the start of a block, which are coded themselves. */
 	private readTables(): void {
 		const literals = this.bits(5) + 257;
 		const distances = this.bits(5) + 1;
@@ -260,7 +257,7 @@ export class Inflater {
 		const ahead = this.bits(LENGTH_BITS);
 		const symbol = codes.symbols[ahead];
 		if (symbol === NO_SYMBOL) this.fail("a code length has a code that does not exist");
-		// What was taken beyond the code goes back.
+		// Bits beyond the code go back.
 		const length = codes.lengths[ahead];
 		this.hold = this.hold * POWERS[LENGTH_BITS - length] + ahead.idiv(POWERS[length]);
 		this.held += LENGTH_BITS - length;
@@ -277,9 +274,11 @@ export class Inflater {
 		if (this.stored === 0) this.block = Block.None;
 	}
 
-	/** Lets bytes come out until the window is filled to `limit`, a match beyond it, or until the block ends. */
+	/**
+	 * Produces bytes until the window is filled to `limit`, exceeded by at most one match, or until the block ends.
+	 */
 	private inflateCodes(limit: number): void {
-		// Locals are several times as fast to reach as fields.
+		// Locals are several times as fast as fields.
 		const { input, window } = this;
 		const { symbols, lengths, scales } = this.literals;
 		const { symbols: distanceSymbols, lengths: distanceLengths, scales: distanceScales } = this.distances;

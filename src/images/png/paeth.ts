@@ -1,15 +1,15 @@
-/** A row of the table for each difference from -255 to 255, and as many entries in a row. */
+/** A row of the table for each difference from -255 to 255, with as many entries per row. */
 const RANGE = 255;
 const ROW = 512;
 
-/** How far apart the entries of two neighbours above are; those of two on the left stand side by side. */
+/** The distance of the entries of two neighbouring differences above; those of two on the left are adjacent. */
 export const PAETH_ABOVE = ROW;
 /** The entry of no difference. */
 export const PAETH_ORIGIN = RANGE * ROW + RANGE;
 
 let built: buffer | undefined;
 
-/** -255 to 255 modulo 256, one after another. */
+/** Returns -255 to 255 modulo 256, one after another. */
 function createRamp(): buffer {
 	const ramp = buffer.create(2 * RANGE + 1);
 	for (const left of $range(-RANGE, RANGE)) buffer.writeu8(ramp, left + RANGE, left % 256);
@@ -17,8 +17,8 @@ function createRamp(): buffer {
 }
 
 /**
- * What Paeth's predictor says, as a table: its entry PAETH_ORIGIN + (b - c) × PAETH_ABOVE + (a - c) is the prediction less
- * c modulo 256, where a is the byte on the left, b the one above and c the one above on the left.
+ * Returns Paeth's predictor as a table: its entry PAETH_ORIGIN + (b - c) × PAETH_ABOVE + (a - c) is the prediction
+ * minus c modulo 256, where a is the byte on the left, b the one above and c the one above on the left.
  *
  * The predictor takes the one of a, b and c that is nearest to a + b - c. With `left` = a - c and `above` = b - c:
  *
@@ -29,7 +29,7 @@ function createRamp(): buffer {
  * | left ≥ above               | left ≤ above               | a       |
  * | else                       | else                       | c       |
  *
- * Computed for each byte, three branches that nobody can foretell take half as long again.
+ * Computed for each byte, its three unpredictable branches take half as long again.
  */
 export function paethTable(): buffer {
 	if (built !== undefined) return built;

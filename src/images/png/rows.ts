@@ -5,23 +5,23 @@ import { Inflater } from "./inflate";
 import { Filter, ROW_SLACK, unfilterBytes } from "./unfilter";
 import { unfilterPixels } from "./unfilter-pixels";
 
-/** The bytes of a row of `width` pixels, without its filter. */
+/** Returns the bytes of a row of `width` pixels, without its filter. */
 export function rowSize(png: PngFile, width: number): number {
 	return math.ceil((width * png.depth * channelsOf(png.colorType)) / 8);
 }
 
-/** What a PngRows takes: three rows as they are stored, and one of pixels. */
+/** Returns the bytes of a PngRows: three stored rows, and one of pixels. */
 export function rowsScratch(png: PngFile): number {
 	return 3 * (1 + rowSize(png, png.width) + ROW_SLACK) + png.width * 4;
 }
 
-/** Makes pixels of the rows of a picture, or of one pass of an interlaced one, from the top to the bottom. */
+/** Makes pixels from the rows of a picture, or of one pass of an interlaced one, from top to bottom. */
 export class PngRows {
 	private readonly raw: buffer;
-	/** The row at work and the one above, in bytes, where pixels are made of them in a second step. */
+	/** The current row and the one above, in bytes, if pixels are made from them in a second step. */
 	private row: buffer;
 	private prior: buffer;
-	/** What stands above the first row. */
+	/** The row above the first row. */
 	private readonly zeros: buffer;
 	private readonly colors?: Array<number>;
 	private readonly pixelSize: number;
@@ -42,7 +42,7 @@ export class PngRows {
 		this.isDirect = png.depth === 8 && (png.colorType === ColorType.Rgb || png.colorType === ColorType.Rgba);
 	}
 
-	/** Nothing stands above the next row. */
+	/** Starts a pass: the next row has none above it. */
 	public restart(): void {
 		buffer.fill(this.prior, 0, 0);
 	}
@@ -50,7 +50,7 @@ export class PngRows {
 	/**
 	 * Writes the `width` pixels of the next row to `target` at `at`.
 	 *
-	 * @param above where the row before was written to in `target`; undefined for the first
+	 * @param above the offset of the previous row in `target`; undefined for the first
 	 */
 	public next(width: number, target: buffer, at: number, above: number | undefined): void {
 		const { png, source, raw, row, prior, colors } = this;

@@ -5,7 +5,9 @@ import { Filter } from "./unfilter";
 
 const CORNER = PAETH_ABOVE + 1;
 
-/** Undoes Paeth's filter on rows of red, green and blue. The channels go side by side, since each waits for its left. */
+/**
+ * Undoes Paeth's filter on rows of red, green and blue. The channels are interleaved, since each waits for its left.
+ */
 function unfilterPaethRgb(raw: buffer, width: number, rows: buffer, at: number, prior: buffer, priorAt: number): void {
 	const paeth = paethTable();
 	let [a0, a1, a2] = [0, 0, 0];
@@ -29,7 +31,7 @@ function unfilterPaethRgb(raw: buffer, width: number, rows: buffer, at: number, 
 	}
 }
 
-/** The same on rows that have alpha too. */
+/** Does the same on rows with alpha. */
 function unfilterPaethRgba(raw: buffer, width: number, rows: buffer, at: number, prior: buffer, priorAt: number): void {
 	const paeth = paethTable();
 	let [a0, a1, a2, a3] = [0, 0, 0, 0];
@@ -56,13 +58,13 @@ function unfilterPaethRgba(raw: buffer, width: number, rows: buffer, at: number,
 }
 
 /**
- * Undoes the filter of a row of 8-bit RGB or RGBA pixels and puts them where they belong as RGBA, in one go. A pixel's
- * bytes are added in one word: their upper bits apart, so that no carry reaches a neighbour.
+ * Undoes the filter of a row of 8-bit RGB or RGBA pixels and writes them as RGBA, in one pass. A pixel's bytes are
+ * added in one word: their upper bits separately, so that no carry reaches a neighbour.
  *
- * @param raw the row as it is stored: the filter, then the bytes
- * @param size 3 or 4, the bytes that a stored pixel has
- * @param rows where the pixels go, from `at` on
- * @param prior where the pixels of the row above are, from `priorAt` on; zeros above the first
+ * @param raw the stored row: the filter, then the bytes
+ * @param size 3 or 4, the bytes of a stored pixel
+ * @param rows the buffer for the pixels, from `at` on
+ * @param prior the buffer with the pixels of the row above, from `priorAt` on; zeros above the first
  */
 export function unfilterPixels(
 	raw: buffer,

@@ -10,16 +10,16 @@ export const enum Filter {
 	Paeth,
 }
 
-/** What is read and written beyond a row's last byte, where whole words are. */
+/** Bytes read and written beyond the end of a row, by whole words. */
 export const ROW_SLACK = 3;
 
 /**
  * Undoes the filter of a row of bytes.
  *
- * @param raw the row as it is stored: the filter, then the bytes
- * @param count how many bytes it has
- * @param pixel how many bytes a pixel has: so far left is the byte that predicts
- * @param row where the bytes go
+ * @param raw the stored row: the filter, then the bytes
+ * @param count the bytes of the row
+ * @param pixel the bytes of a pixel, which is the distance to the byte that predicts
+ * @param row the buffer for the bytes
  * @param prior the row above; zeros above the first
  */
 export function unfilterBytes(raw: buffer, count: number, pixel: number, row: buffer, prior: buffer): void {

@@ -7,12 +7,13 @@ function failAlpha(element: number, streamOffset: number): never {
 }
 
 /**
- * Turns colours of luma, two signed chromas and alpha into red, green, blue and alpha in place, a byte each. The highest
- * bit of alpha says how many bits the components have; below it stands alpha without its lowest bit.
+ * Converts colours of luma, two signed chromas and alpha into red, green, blue and alpha in place, a byte each. The
+ * highest bit of alpha determines the bits of the components; below it is alpha without its lowest bit.
  *
- * `first` is the place among all elements of the one at `start`, for messages.
+ * `first` is the index among all elements of the one at `start`, for messages.
  *
- * Neighbours mostly share their alpha, so what follows from it is kept; that makes native code nearly twice as fast.
+ * Neighbours usually share their alpha, so values derived from it are kept; that makes native code nearly twice as
+ * fast.
  */
 export function restoreColors8(target: buffer, start: number, count: number, streamOffset: number, first = 0): void {
 	let known = 0;
@@ -39,7 +40,7 @@ export function restoreColors8(target: buffer, start: number, count: number, str
 	}
 }
 
-/** The same with 16-bit components. */
+/** Does the same with 16-bit components. */
 export function restoreColors16(target: buffer, start: number, count: number, streamOffset: number, first = 0): void {
 	let known = 0;
 	let scale = 0;
@@ -65,19 +66,21 @@ export function restoreColors16(target: buffer, start: number, count: number, st
 	}
 }
 
-/** Half of a number, rounded to the nearest and from the middle towards zero. */
+/** Returns half of a number, rounded to the nearest, and halves towards zero. */
 function halve(value: number): number {
 	return value >= 0 ? math.ceil((value - 1) / 2) : math.floor((value + 1) / 2);
 }
 
 /**
- * Splits colours of four f32 each, red, green, blue and alpha from 0 to 1, into luma, two chromas and alpha, of `bits` bits.
+ * Splits colours of four f32 each, red, green, blue and alpha from 0 to 1, into luma, two chromas and alpha, of `bits`
+ * bits.
  *
- * Three components of `bits` bits cannot give every colour of as many: red and blue are both even or both odd, for one.
- * Rounding the chromas from the middle towards zero keeps every component within one unit and none beyond its range.
+ * Three components of `bits` bits cannot represent every colour of as many bits: for example, red and blue are both
+ * even or both odd. Rounding halves of the chromas towards zero keeps every component within one unit and none beyond
+ * its range.
  *
  * @param stride 4 for bytes, 8 for 16-bit components
- * @returns how many values were beyond 0 to 1, and became the end
+ * @returns how many values were beyond 0 to 1, and were clamped
  */
 export function splitColors(
 	source: buffer,
@@ -104,7 +107,7 @@ export function splitColors(
 		const orange = halve(red - blue);
 		const rest = math.round((red + blue) / 2);
 		const chroma = halve(green - rest);
-		// Alpha without its lowest bit gives 0, 3, 4, 7, 8 … when it is widened by that bit.
+		// Alpha without its lowest bit becomes 0, 3, 4, 7, 8 … when it is widened by that bit.
 		const steps = alpha.idiv(4);
 		const over = alpha - 4 * steps;
 		const opacity = marker + 2 * steps + (over < 1.5 ? 0 : over < 3.5 ? 1 : 2);

@@ -2,7 +2,7 @@
 //!optimize 2
 import { fail } from "../../bytes/fail";
 
-/** The least exponent that a signed byte can hold, and the greatest with which every mantissa gives a finite f32. */
+/** The min exponent of a signed byte, and the max with which every mantissa is a finite f32. */
 const MIN_EXPONENT = -128;
 const MAX_SAFE_EXPONENT = 104;
 
@@ -17,10 +17,10 @@ function failExponent(element: number, exponent: number, streamOffset: number): 
 }
 
 /**
- * Turns words of a signed 8-bit exponent above a signed 24-bit mantissa into f32 in place.
+ * Converts words of a signed 8-bit exponent above a signed 24-bit mantissa into f32 in place.
  *
- * The extension leaves exponents outside -100 to 100 unspecified, but the reference encoder writes smaller ones for tiny
- * values: they mean what the formula says, and only what is no finite f32 is refused.
+ * The extension leaves exponents outside -100 to 100 unspecified, but the reference encoder writes smaller ones for
+ * tiny values. They follow the formula; only a result that is not a finite f32 is refused.
  */
 export function expandExponential(target: buffer, start: number, words: number, streamOffset: number, first = 0): void {
 	for (const at of $range(start, start + 4 * (words - 1), 4)) {
@@ -42,20 +42,21 @@ const MAX_WRITTEN = 100;
 const MAX_MANTISSA = 2 ** 23 - 1;
 
 /**
- * The least exponent with which a mantissa of `bits` bits, its sign among them, holds a value, or the end nearest to it. Zero
- * has that of a value near 1, which its neighbours are likelier to have than the least there is.
+ * Returns the min exponent with which a mantissa of `bits` bits, including its sign, holds a value, clamped to the
+ * valid exponents. Zero has that of a value near 1, which its neighbours are likelier to have than the min.
  */
 function exponentFor(value: number, bits: number): number {
 	const [_, exponent] = math.frexp(value);
 	return math.clamp(exponent - (bits - 1), MIN_WRITTEN, MAX_WRITTEN);
 }
 
-/** Exponents for `width` components before any of their values was looked at. */
 export function leastExponents(width: number): Array<number> {
 	return new Array<number>(width, MIN_WRITTEN);
 }
 
-/** Raises the exponent of each component of an element, one f32 each, to what the values of `count` elements need. */
+/**
+ * Raises the exponent of each component of an element, one f32 each, to that which the values of `count` elements need.
+ */
 export function raiseExponents(
 	source: buffer,
 	start: number,
@@ -74,7 +75,7 @@ export function raiseExponents(
 	}
 }
 
-/** The exponent that a vector of `width` f32 shares: what its largest value needs. */
+/** Returns the exponent that a vector of `width` f32 shares: that of its largest value. */
 function vectorExponent(source: buffer, start: number, width: number, bits: number): number {
 	let most = 0;
 	for (const at of $range(start, start + 4 * (width - 1), 4))
@@ -83,10 +84,10 @@ function vectorExponent(source: buffer, start: number, width: number, bits: numb
 }
 
 /**
- * Turns elements of `width` f32 each into words of a signed 8-bit exponent above a signed 24-bit mantissa, of which the
- * largest that shares the exponent uses `bits` bits.
+ * Converts elements of `width` f32 each into words of a signed 8-bit exponent above a signed 24-bit mantissa. The
+ * largest mantissa of a shared exponent uses `bits` bits.
  *
- * @param exponents each component's exponent; without it each value has its own, or each vector where `perVector` says so
+ * @param exponents each component's exponent; without it each value has its own, or each vector if `perVector`
  */
 export function packExponential(
 	source: buffer,
@@ -107,7 +108,7 @@ export function packExponential(
 			const value = buffer.readf32(source, at);
 			if (exponents !== undefined) exponent = exponents[component];
 			else if (!perVector) exponent = exponentFor(value, bits);
-			// With 24 bits a value may round to one more than there is; the largest is as near.
+			// With 24 bits a value may round to one above the max; the max is as near.
 			const exact = value / buffer.readf64(powers, 8 * (exponent - MIN_EXPONENT));
 			const mantissa = math.clamp(math.round(exact), -MAX_MANTISSA, MAX_MANTISSA);
 			if (math.abs(exact - mantissa) > 0.5) fail("encodeMeshopt", `${value} is beyond what EXPONENTIAL holds`, at);

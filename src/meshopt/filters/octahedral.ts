@@ -6,7 +6,10 @@ function failOne(element: number, one: number, streamOffset: number): never {
 	return fail("meshopt", `OCTAHEDRAL element ${element} encodes 1.0 as ${one}`, streamOffset);
 }
 
-/** Unfolds unit vectors of four signed bytes in place: x and y of the octahedron, what 1.0 is, and a byte left as it is. */
+/**
+ * Unfolds unit vectors of four signed bytes in place: x and y of the octahedron, the value of 1.0, and a byte that does
+ * not change.
+ */
 export function unfoldOctahedral8(target: buffer, start: number, count: number, streamOffset: number, first = 0): void {
 	for (const at of $range(start, start + 4 * (count - 1), 4)) {
 		let x = buffer.readi8(target, at);
@@ -25,7 +28,7 @@ export function unfoldOctahedral8(target: buffer, start: number, count: number, 
 	}
 }
 
-/** The same with 16-bit components. */
+/** Does the same with 16-bit components. */
 export function unfoldOctahedral16(
 	target: buffer,
 	start: number,
@@ -51,8 +54,8 @@ export function unfoldOctahedral16(
 }
 
 /**
- * Folds vectors of four f32 each: x, y and z to the octahedron at `bits` bits, the fourth to all bits that its component
- * has. Only the direction of a vector counts; what has none becomes +z. Values beyond -1 to 1 in the fourth become the end.
+ * Folds vectors of four f32 each: x, y and z to the octahedron at `bits` bits, the fourth to all bits of its component.
+ * Only the direction of a vector matters; one without a direction becomes +z. The fourth is clamped to -1 to 1.
  *
  * @param stride 4 for bytes, 8 for 16-bit components
  * @returns how many vectors had no direction

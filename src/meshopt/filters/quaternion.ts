@@ -4,7 +4,7 @@ import { fail } from "../../bytes/fail";
 
 /**
  * Restores unit quaternions of four 16-bit components in place: three components in units of 1/(√2·one), then `one`,
- * whose two lowest bits say which component, the largest, was left out. The three follow it cyclically.
+ * whose two lowest bits are the index of the largest component, which was left out. The three follow it cyclically.
  */
 export function restoreQuaternions(
 	target: buffer,
@@ -33,8 +33,8 @@ export function restoreQuaternions(
 }
 
 /**
- * Reduces quaternions of four f32 each to three components of `bits` bits, the largest one left out. Only the direction
- * of a quaternion counts; what has none becomes the rotation by nothing.
+ * Reduces quaternions of four f32 each to three components of `bits` bits, without the largest one. Only the direction
+ * of a quaternion matters; one without a direction becomes the identity.
  *
  * @returns how many quaternions had no direction
  */

@@ -9,30 +9,30 @@ import { isReplay } from "../is-replay";
 import { checkFramed, FramedRecording } from "../recording";
 
 /**
- * How long a recording lasts: one of the four.
+ * The new length of a recording. Set one of the four.
  *
  * @example
  * const timing: Timing = { duration: 12 };
  * const fitted = retimeRecording(take, timing);
  */
 export interface Timing {
-	/** How many times as fast: 2 is twice as fast. */
+	/** The factor: 2 is twice as fast. */
 	speed?: number;
 	/** Seconds from the first frame to the last. */
 	duration?: number;
-	/** `server`: as long as it took on the server's clock, so that recordings of several machines run alike. */
+	/** `server`: the time it took on the server's clock, so that recordings of several machines stay in step. */
 	clock?: "server";
-	/** Keys of the speed, for a take: slow motion in the middle of a flight. */
+	/** Keys of a changing speed, for takes only: slow motion in the middle of a flight. */
 	speeds?: ReadonlyArray<SpeedKey>;
 }
 
-/** A checked recording at another rate: times of markers follow. */
+/** Returns a checked recording at another rate, with its markers moved. */
 function atRate(recording: FramedRecording, rate: number, isServerTime: boolean): FramedRecording {
 	const factor = rate / recording.rate;
 	const last = takeDuration({ count: recording.count, rate });
 	const serverStart = isServerTime ? recording.serverStart : undefined;
 	const serverEnd = isServerTime ? recording.serverEnd : undefined;
-	// Sums and quotients of times are never exact, and a marker after the end is never met.
+	// Sums and quotients of times are inexact, and a marker after the end never fires.
 	const moved = <T extends { seconds: number }>(marker: T) => ({
 		...marker,
 		seconds: math.min(marker.seconds / factor, last),
@@ -50,7 +50,7 @@ function atRate(recording: FramedRecording, rate: number, isServerTime: boolean)
 	};
 }
 
-/** How long a recording took on the server's clock. */
+/** Returns how long a recording took on the server's clock. */
 function serverDuration(recording: FramedRecording): number {
 	const { name, serverStart, serverEnd } = recording;
 	if (serverStart === undefined || serverEnd === undefined) {
@@ -66,9 +66,10 @@ function serverDuration(recording: FramedRecording): number {
 }
 
 /**
- * Returns a take or a replay at another speed. Every frame stays as it is: its rate changes, and with it the times of markers. Only
- * `clock` keeps its times on the server's clock. With `speeds` the rate stays, and frames are read where the ramp puts them, on the curve
- * that players show.
+ * Returns a take or a replay at another speed. Every frame stays as it is: only the rate and the times of markers
+ * change. Only `clock` keeps the times on the server's clock.
+ *
+ * With `speeds` the rate stays, and `retimeRecording` samples new frames on the curve that players show.
  *
  * @example
  * const slow = retimeRecording(take, { speed: 0.25 });
@@ -101,7 +102,7 @@ export function retimeRecording<T extends FramedRecording>(recording: T, timing:
 		return rampTake(recording, speeds, "retimeRecording") as T;
 	}
 	if (speed === undefined && recording.count < 2) {
-		fail("retimeRecording", `"${recording.name}" has no time to stretch`);
+		fail("retimeRecording", `"${recording.name}" lasts 0 seconds and cannot be stretched`);
 	}
 	const seconds = clock !== undefined ? serverDuration(recording) : duration;
 	const rate = recording.rate * (speed ?? takeDuration(recording) / seconds!);

@@ -4,7 +4,7 @@ import { isReplay } from "../is-replay";
 import type { FramedRecording } from "../recording";
 import { JOINT_STRIDE, Replay, ReplaySpan, ReplaySubject, ReplayValue } from "../replay";
 
-/** Spans of the frames from `first` to `last`, counted from `first`. */
+/** Returns the spans of the frames from `first` to `last`, counted from `first`. */
 function sliceSpans(spans: ReadonlyArray<ReplaySpan>, first: number, last: number): Array<ReplaySpan> {
 	const kept = new Array<ReplaySpan>();
 	for (const span of spans) {
@@ -15,7 +15,10 @@ function sliceSpans(spans: ReadonlyArray<ReplaySpan>, first: number, last: numbe
 	return kept;
 }
 
-/** A stepped value from `first` to `last`: what held before begins with the first frame. Undefined if nothing holds there. */
+/**
+ * Returns a stepped value from `first` to `last`. The value that held before starts at the first frame. Returns
+ * undefined if none holds there.
+ */
 function sliceValue({ name, frames, values }: ReplayValue, first: number, last: number): ReplayValue | undefined {
 	const at = new Array<number>();
 	const held = new Array<string | number | boolean>();
@@ -54,7 +57,7 @@ function sliceReplay(replay: Replay, first: number, count: number, keeps: (secon
 	return {
 		...replay,
 		count,
-		// A subject that was never there has nothing to show.
+		// A subject that is never present shows nothing.
 		subjects: replay.subjects
 			.map((subject) => sliceSubject(subject, first, count))
 			.filter(({ spans }) => !spans.isEmpty()),
@@ -67,8 +70,8 @@ function sliceReplay(replay: Replay, first: number, count: number, keeps: (secon
 }
 
 /**
- * `count` frames of a checked recording from `first` on, at least one, as a recording that starts at 0, with the markers whose times
- * `keeps` wants.
+ * Returns `count` frames of a checked recording from `first` on, at least one, as a recording that starts at 0. It
+ * keeps the markers whose times `keeps` accepts.
  */
 export function sliceRecording<T extends FramedRecording>(
 	recording: T,

@@ -6,7 +6,8 @@ import { checkFramed, FramedRecording } from "../recording";
 import { sliceRecording } from "./slice-recording";
 
 /**
- * Returns a take or a replay as two: the frames before `seconds`, and those from there on. Every marker is in one of the two.
+ * Splits a take or a replay in two: the frames before `seconds`, and those from there on. Every marker is in one of the
+ * two.
  *
  * @example
  * const [opening, rest] = splitRecording(take, 4);
@@ -20,7 +21,7 @@ export function splitRecording<T extends FramedRecording>(
 	const { count, rate, name } = recording;
 	const first = frameAfter(seconds, rate);
 	if (first < 1 || first > count - 1) {
-		fail("splitRecording", `"${name}" has no frames on both sides of ${seconds} seconds`);
+		fail("splitRecording", `"${name}" has no frames before or after ${seconds} seconds; expected some on both sides`);
 	}
 	return $tuple(
 		sliceRecording(recording, 0, first, (at) => isBefore(at, seconds, rate)),

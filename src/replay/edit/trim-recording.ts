@@ -8,9 +8,9 @@ import { checkFramed, FramedRecording } from "../recording";
 import { sliceRecording } from "./slice-recording";
 
 /**
- * Returns the frames of a take or a replay from `start` to `finish` seconds, both included, as a recording that starts at 0. Markers
- * between the two times come along; the report of the Job in `options` counts the others. A subject of a replay that is not there between
- * the two times is left out.
+ * Returns the frames of a take or a replay from `start` to `finish` seconds, both included, as a recording that starts
+ * at 0. It keeps the markers between the two times; the report of the Job in `options` counts the others. It drops a
+ * replay's subjects that are absent between the two times.
  *
  * @example
  * const middle = trimRecording(take, 2, 5.5);
@@ -31,7 +31,7 @@ export function trimRecording<T extends FramedRecording>(
 	if (last < first)
 		fail(
 			"trimRecording",
-			`no frame of "${name}" lies from ${start} to ${finish} seconds; it lasts ${takeDuration(recording)}`,
+			`no frame of "${name}" is from ${start} to ${finish} seconds; it lasts ${takeDuration(recording)}`,
 		);
 	const keeps = (at: number) => !isBefore(at, start, rate) && !isBefore(finish, at, rate);
 	const trimmed = sliceRecording(recording, first, last - first + 1, keeps);

@@ -22,8 +22,8 @@ import { checkTriple, Column, seedsOf, stateIn } from "./column-states";
 import { HEAD_SIZE, minimumJointBlock, SIZE_AT, STEPS_A_NUMBER } from "./joint-block";
 
 /**
- * What a code of 16 bits adds, by its low byte plus one: that of the low byte itself, and the factor of its high byte. Interpreted
- * code reads a table in a quarter of the time that taking the bits apart needs.
+ * The increment of a 16-bit code, by its low byte plus one: that of the low byte itself, and the factor of its high
+ * byte. Interpreted, a table lookup takes a quarter of the time of bit operations.
  */
 const STEPS = newNumbers(256);
 const SLOPES = newNumbers(256);
@@ -32,10 +32,10 @@ for (const low of $range(0, 255)) {
 	SLOPES[low + 1] = low % 2 === 0 ? 128 : -128;
 }
 
-/** A multiple of 2^16 that keeps the sums of a block positive: what is written of them is their low 16 bits. */
+/** A multiple of 2^16 that keeps the sums of a block positive. Their low 16 bits are written. */
 const ABOVE = 2 ** 40;
 
-/** Writes a column whose numbers stand in a stream as they are. */
+/** Writes a column whose numbers are in a stream unchanged. */
 function addNumbers(count: number, baseline: number, rows: buffer, at: number, stride: number): void {
 	const steps = STEPS;
 	let value = baseline + ABOVE;
@@ -47,7 +47,7 @@ function addNumbers(count: number, baseline: number, rows: buffer, at: number, s
 	}
 }
 
-/** Writes a column of which a stream has the first differences. */
+/** Writes a column whose first differences are in a stream. */
 function addFirst(count: number, baseline: number, first: number, rows: buffer, at: number, stride: number): void {
 	const steps = STEPS;
 	let value = first + ABOVE;
@@ -61,7 +61,7 @@ function addFirst(count: number, baseline: number, first: number, rows: buffer, 
 	}
 }
 
-/** Writes a column of which a stream has the second differences. */
+/** Writes a column whose second differences are in a stream. */
 function addSecond(
 	count: number,
 	baseline: number,
@@ -85,7 +85,7 @@ function addSecond(
 	}
 }
 
-/** The same of a column of any order some of whose codes have a high byte. */
+/** Does the same for a column of any order, some of whose codes have a high byte. */
 function addWide(
 	count: number,
 	baseline: number,
@@ -120,7 +120,10 @@ function addWide(
 	}
 }
 
-/** Refuses a stream from `start` to `finish` that is not one of `size` columns of `count` numbers, and gives where its planes end. */
+/**
+ * Refuses a stream from `start` to `finish` that is not one of `size` columns of `count` numbers. Returns where its
+ * planes end.
+ */
 function checkStream(source: buffer, start: number, finish: number, count: number, size: number): number {
 	const channels = math.ceil(size / 2);
 	const least = minimumAttributesSize(1, count, 4 * channels);
@@ -136,11 +139,11 @@ function checkStream(source: buffer, start: number, finish: number, count: numbe
 	return checkTail(source, finish, 4 * channels);
 }
 
-/** What a block holds, as far as its streams have been read. Not shared: a pause lets others read meanwhile. */
+/** The progress in reading a block. Not shared: other calls may read during a pause. */
 interface Progress {
-	/** The state of each column: three for each joint, of its rotation, and then three of its translation. */
+	/** The state of each column: for each joint three of its rotation, then three of its translation. */
 	states: buffer;
-	/** The next column, and where its numbers stand. */
+	/** The next column, and the offset of its numbers. */
 	column: number;
 	seeds: number;
 }
@@ -196,7 +199,7 @@ function decodeStream(
 		column += 1;
 	}
 	if (size % 2 === 1) {
-		// The numbers after the last column mean nothing, but their planes may be there.
+		// The numbers after the last column are unused, but may have planes.
 		const control = buffer.readu8(source, start + channels) >>> 4;
 		position = decodePlane(source, position, limit, count, control & 3, 0);
 		position = decodePlane(source, position, limit, count, control >>> 2, 0);
@@ -286,7 +289,7 @@ function decodeBlock(
 	if (position !== finish) fail("replay", `a block has ${finish - position} bytes left over`, position);
 }
 
-/** Where the blocks of a subject's joints start, of which the first does at `start`, and where the last ends. */
+/** Returns the offsets of the blocks of a subject's joints, the first at `start`, and the end of the last. */
 export function findJointBlocks(
 	source: buffer,
 	start: number,
@@ -308,7 +311,7 @@ export function findJointBlocks(
 		const rest = buffer.len(source) - at;
 		const size = rest < least ? 0 : buffer.readu32(source, at + SIZE_AT);
 		if (size < least || size > rest) {
-			fail("replay", `a block of ${joints} joints has ${size} bytes; ${least} to ${rest} are possible`, at);
+			fail("replay", `a block of ${joints} joints has ${size} bytes; expected ${least} to ${rest}`, at);
 		}
 		blocks.push(at);
 		at += size;
@@ -316,7 +319,7 @@ export function findJointBlocks(
 	return $tuple(blocks, at);
 }
 
-/** Reads the rows of a subject's joints from the blocks that start at `blocks`. All of them are checked. */
+/** Reads and checks the rows of a subject's joints in the blocks that start at `blocks`. */
 export function readJointBlocks(
 	source: buffer,
 	blocks: ReadonlyArray<number>,

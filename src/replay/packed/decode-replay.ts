@@ -9,7 +9,7 @@ import { findJointBlocks, readJointBlocks } from "./decode-joints";
 import { readReplayHeader } from "./replay-header";
 import type { PackedSubject } from "./subjects";
 
-/** Where the blocks of a subject start. */
+/** The offsets of a subject's blocks. */
 interface SubjectBlocks {
 	packed: PackedSubject;
 	frames: Array<number>;
@@ -17,8 +17,8 @@ interface SubjectBlocks {
 }
 
 /**
- * Unpacks a replay, which begins as `readKind` has found it to. All of it is checked: damage anywhere refuses the whole replay. The sizes of
- * all blocks are known before any is read.
+ * Unpacks a replay whose start `readKind` has checked. Checks all of it: damage anywhere fails the whole replay. The
+ * sizes of all blocks are known before any is read.
  */
 export function decodeReplay(source: buffer, budget: Budget): Replay {
 	const { parts, subjects: packedSubjects, finish } = readReplayHeader(source, budget);

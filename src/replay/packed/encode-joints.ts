@@ -10,17 +10,17 @@ import { JOINT_STRIDE, ReplaySubject } from "../replay";
 import { Column, seedsOf, tripleOf } from "./column-states";
 import { HEAD_SIZE, SIZE_AT, STEPS_A_NUMBER } from "./joint-block";
 
-/** The largest stream, after u16 size, and what writes it. Nothing yields while they are in use. */
+/** The largest stream, after u16 size, and its writer. Nothing yields while they are in use. */
 const stream = buffer.create(2 + maximumAttributesSize(1, BLOCK_FRAMES, 2 * MAX_SHORTS));
 const shorts = new ShortsStream();
 
-/** Whether `count` rows of `stride` bytes from `at` on are all alike. */
+/** Returns whether `count` rows of `stride` bytes from `at` on are equal. */
 function areAlike(rows: buffer, at: number, stride: number, count: number): boolean {
 	const size = (count - 1) * stride;
 	return buffer.readstring(rows, at, size) === buffer.readstring(rows, at + stride, size);
 }
 
-/** Whether the three numbers of a joint are the same in all of `count` rows. */
+/** Returns whether the three numbers of a joint are the same in all of `count` rows. */
 function isConstantJoint(rows: buffer, at: number, stride: number, count: number): boolean {
 	const both = buffer.readu32(rows, at);
 	const third = buffer.readu16(rows, at + 4);
@@ -30,7 +30,7 @@ function isConstantJoint(rows: buffer, at: number, stride: number, count: number
 	return true;
 }
 
-/** Whether the numbers of a column are the same in all of `count` rows. */
+/** Returns whether the numbers of a column are the same in all of `count` rows. */
 function isConstant(rows: buffer, at: number, stride: number, count: number): boolean {
 	const value = buffer.readi16(rows, at);
 	for (const place of $range(at + stride, at + (count - 1) * stride, stride)) {
@@ -43,13 +43,16 @@ function constantState(rows: buffer, at: number): number {
 	return buffer.readi16(rows, at) === 0 ? Column.Zero : Column.Constant;
 }
 
-/** Frames that tell which order suits a column, and frames from the first of them to the next first: a limb moves alike for a while. */
+/**
+ * How many frames are sampled to choose a column's order, and the frames from one sample to the next: a limb moves
+ * alike for a while.
+ */
 const SAMPLED = 32;
 const SAMPLED_EACH = 128;
 
 /**
- * What a column of `count` numbers, from `at` on and `stride` bytes apart, is best stored as: constant, or by the differences whose sum is
- * least.
+ * Returns the best state of a column of `count` numbers, from `at` on and `stride` bytes apart: constant, or the
+ * differences with the smallest sum.
  */
 function chooseState(rows: buffer, at: number, stride: number, count: number): number {
 	let first = 0;
@@ -81,7 +84,6 @@ function chooseState(rows: buffer, at: number, stride: number, count: number): n
 	return second <= third ? Column.Order1 : Column.Order2;
 }
 
-/** Writes the block of `held` frames from `first` on. */
 function writeBlock(writer: Writer, subject: ReplaySubject, first: number, held: number, budget: Budget): void {
 	const { rotations, translations } = subject;
 	const joints = subject.joints.size();
@@ -152,7 +154,6 @@ function writeBlock(writer: Writer, subject: ReplaySubject, first: number, held:
 	writer.patchU32(head, writer.sum(head + SIZE_AT, budget, "encodeRecording"));
 }
 
-/** Writes the blocks of a subject's joints. */
 export function writeJointBlocks(writer: Writer, subject: ReplaySubject, count: number, budget: Budget): void {
 	if (subject.joints.isEmpty()) return;
 	for (const block of $range(0, math.ceil(count / BLOCK_FRAMES) - 1)) {

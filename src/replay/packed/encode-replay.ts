@@ -5,7 +5,7 @@ import type { Replay } from "../replay";
 import { writeJointBlocks } from "./encode-joints";
 import { writeReplayHeader } from "./replay-header";
 
-/** Packs a replay that was checked: frames and rows bit for bit, places and sizes of joints in single precision. */
+/** Packs a checked replay: frames and rows bit for bit, positions and sizes of joints in single precision. */
 export function encodeReplay(replay: Replay, budget: Budget): buffer {
 	const writer = new Writer();
 	writeReplayHeader(writer, replay, budget);

@@ -3,14 +3,13 @@ import type { Reader } from "../../bytes/reader";
 import type { Writer } from "../../bytes/writer";
 import { FilmLayer, MAX_LAYERS, MusicLayer, RigLayer } from "../film-layer";
 
-/** The kinds of layers. */
 const enum Kind {
 	Music = 0,
 	Rig = 1,
 	Replay = 2,
 }
 
-/** What else a piece of music has, in the order in which it follows. */
+/** The bits of a music layer's optional parts, in the order in which they follow. */
 const enum Music {
 	Duration = 1,
 	Offset = 2,
@@ -18,24 +17,24 @@ const enum Music {
 	All = 7,
 }
 
-/** What else a rig clip has. */
+/** The bits of a rig clip's optional parts. */
 const enum Rig {
 	Speed = 1,
 	Loops = 2,
 	All = 3,
 }
 
-/** About what the table of a layer takes. */
+/** Approximate bytes of a layer's table. */
 const LAYER_BYTES = 400;
 
-/** A replay beside the items, of which the size is known. */
+/** A replay beside the items, with only its size known. */
 interface PackedReplay {
 	readonly kind: "replay";
 	readonly start: number;
 	readonly size: number;
 }
 
-/** A layer as its section has it. */
+/** A layer as stored in its section. */
 export type PackedLayer = MusicLayer | RigLayer | PackedReplay;
 
 function writeText(writer: Writer, text: string): void {
@@ -72,7 +71,7 @@ function writeRig(writer: Writer, layer: RigLayer): void {
 }
 
 /**
- * Writes layers that were checked: for each u8 kind, then what its kind has.
+ * Writes checked layers: for each u8 kind, then the parts of its kind.
  *
  * @param sizes the bytes of the packed replays among them
  */
@@ -128,7 +127,6 @@ function readRig(reader: Reader): RigLayer {
 	};
 }
 
-/** Reads layers up to the end of `reader`. */
 export function readLayers(reader: Reader, budget: Budget): Array<PackedLayer> {
 	const layers = new Array<PackedLayer>();
 	while (reader.remaining() > 0) {

@@ -13,7 +13,7 @@ import type { FilmLayer } from "../film-layer";
 import type { Replay } from "../replay";
 import { PackedLayer, readLayers, writeLayers } from "./film-layers";
 
-/** Where things stand in a header: after magic and u8 version come u8 easing and u8 kind. */
+/** Byte offsets in a header: after magic and u8 version come u8 easing and u8 kind. */
 const enum At {
 	Easing = 6,
 	Size = 8,
@@ -24,23 +24,23 @@ const enum At {
 /** The bytes of an item in its section: f64 blend, u32 size of its recording. */
 const ITEM_SIZE = 12;
 
-/** About what the tables of an item take, beside its recording. */
+/** Approximate bytes of an item's tables, besides its recording. */
 const ITEM_BYTES = 400;
 
-/** How the recordings inside are packed and unpacked. */
+/** Packs and unpacks the recordings inside. */
 export interface ClipCodec {
 	pack(this: void, clip: FilmClip, budget: Budget): buffer;
 	read(this: void, source: buffer, budget: Budget): FilmClip;
-	/** The bytes that a packed recording unpacks to, by its first bytes. */
+	/** Returns the bytes that a packed recording decodes to, by its first bytes. */
 	unpackedBytes(this: void, start: buffer): number;
 }
 
-/** The bytes that the clips of a packed film will have, by its first bytes, which are unchecked. */
+/** Returns the bytes that the clips of a packed film decode to, by its unchecked first bytes. */
 export function unpackedFilmBytes(start: buffer): number {
 	return buffer.len(start) < At.Sections ? 0 : buffer.readf64(start, At.Unpacked);
 }
 
-/** Packs a film that was checked: a header, and the recordings of its items and layers after it, each packed by itself. */
+/** Packs a checked film: a header, then the recordings of its items and layers, each packed separately. */
 export function encodeFilm(film: Film, budget: Budget, codec: ClipCodec): buffer {
 	const { name, map, items, easing, layers = [], markers, metadata } = film;
 	const clips = heldBy(film).map((recording) => codec.pack(recording, budget));
@@ -101,8 +101,8 @@ function readItems(reader: Reader, count: number, budget: Budget): Array<PackedI
 }
 
 /**
- * Unpacks a film, which begins as `readKind` has found it to. All of it is checked: damage anywhere refuses the whole film. The sizes of
- * all items are known before any is read.
+ * Unpacks a film whose start `readKind` has checked. Checks all of it: damage anywhere fails the whole film. The sizes
+ * of all items are known before any is read.
  */
 export function decodeFilm(source: buffer, budget: Budget, codec: ClipCodec): Film {
 	const size = buffer.len(source);
@@ -116,10 +116,10 @@ export function decodeFilm(source: buffer, budget: Budget, codec: ClipCodec): Fi
 	}
 	const number = buffer.readu8(source, At.Easing);
 	const easing = FILM_EASINGS[number] as FilmEasing | undefined;
-	if (easing === undefined) fail("film", `an easing of number ${number} does not exist`, At.Easing);
+	if (easing === undefined) fail("film", `easing is number ${number}, which does not exist`, At.Easing);
 	const count = buffer.readu32(source, COUNT_AT);
 	if (count > MAX_ITEMS || count * ITEM_SIZE > finish) {
-		fail("film", `${count} items do not fit: a film has up to ${MAX_ITEMS}`, COUNT_AT);
+		fail("film", `there are ${count} items; expected up to ${MAX_ITEMS}, within the header`, COUNT_AT);
 	}
 	let packed = new Array<PackedItem>();
 	let layers = new Array<PackedLayer>();
@@ -149,14 +149,14 @@ export function decodeFilm(source: buffer, budget: Budget, codec: ClipCodec): Fi
 		unpacked += codec.unpackedBytes(bytes);
 		const recording = codec.read(bytes, budget);
 		at += length;
-		// The copy is over.
+		// The copy is no longer needed.
 		budget.returnBytes(length);
 		return recording;
 	};
 	const items = packed.map(({ blend, size: length }): FilmItem => ({ recording: readNext(length), blend }));
 	const beside = layers.map((layer): FilmLayer => {
 		if (layer.kind !== "replay") return layer;
-		// That it is a replay is checked with the film.
+		// `checkFilm` below checks that it is a replay.
 		return { kind: "replay", recording: readNext(layer.size) as Replay, start: layer.start };
 	});
 	const claimed = buffer.readf64(source, At.Unpacked);

@@ -1,11 +1,11 @@
-/** A block of joints starts with u32 checksum of all that follows in it, and u32 size of it all. */
+/** A block of joints starts with the u32 checksum of everything after it, and the u32 size of the block. */
 export const SIZE_AT = 4;
 export const HEAD_SIZE = 8;
 
-/** Steps of a number of a column that moves. */
+/** Steps per number of a column that moves. */
 export const STEPS_A_NUMBER = 2;
 
-/** The fewest bytes that a block takes: two for each joint, in which nothing moves. */
+/** Returns the min bytes of a block: two for each joint, if nothing moves. */
 export function minimumJointBlock(joints: number): number {
 	return HEAD_SIZE + 2 * joints;
 }

@@ -5,7 +5,7 @@ import { JOINT_KINDS } from "../check-replay";
 import type { Frame7, ReplayJoint } from "../replay";
 import { readName, writeName } from "./value";
 
-/** What the byte of a joint's kind holds beside it. */
+/** The flags in the byte of a joint's kind. */
 const enum Flag {
 	TurnedC0 = 4,
 	TurnedC1 = 8,
@@ -15,10 +15,9 @@ const enum Flag {
 /** The bits of the kind. */
 const KIND_BITS = 3;
 
-/** About what a joint's tables take. */
+/** Approximate bytes of a joint's tables. */
 const JOINT_BYTES = 800;
 
-/** Steps of writing or reading a joint. */
 const JOINT_STEPS = 32;
 
 type Numbers3 = readonly [number, number, number];
@@ -41,7 +40,7 @@ function readFrame7(reader: Reader, isTurned: boolean, what: string): Frame7 {
 	return [x, y, z, reader.f32(what), reader.f32(what), reader.f32(what), reader.f32(what)];
 }
 
-/** Writes the joints of a subject: u32 number of them, then each. */
+/** Writes the joints of a subject: their number as u32, then each. */
 export function writeJoints(writer: Writer, joints: ReadonlyArray<ReplayJoint>, budget: Budget): void {
 	writer.u32(joints.size());
 	for (const { name, parent, kind, step, c0, c1, size } of joints) {
@@ -59,7 +58,7 @@ export function writeJoints(writer: Writer, joints: ReadonlyArray<ReplayJoint>, 
 	}
 }
 
-/** Reads what `writeJoints` wrote. Only its form is checked. */
+/** Reads the joints of `writeJoints`. Checks only their form. */
 export function readJoints(reader: Reader, budget: Budget): Array<ReplayJoint> {
 	const count = reader.u32("the number of joints");
 	const joints = new Array<ReplayJoint>();

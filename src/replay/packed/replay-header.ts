@@ -12,7 +12,7 @@ import { JOINT_STRIDE, Replay, ReplayMarker, ReplaySubject } from "../replay";
 import { PackedSubject, readSubjects, writeSubjects } from "./subjects";
 import { readName, readValue, writeName, writeValue } from "./value";
 
-/** Where things stand in a header: after magic, u8 version, u8 zero and u8 kind. */
+/** Byte offsets in a header: after magic, u8 version, u8 zero and u8 kind. */
 const enum At {
 	Zero = 6,
 	Size = 8,
@@ -22,28 +22,27 @@ const enum At {
 	Sections = 32,
 }
 
-/** About what a marker's table takes. */
+/** Approximate bytes of a marker's table. */
 const MARKER_BYTES = 200;
 
-/** Steps of writing or reading a marker. */
 const MARKER_STEPS = 8;
 
-/** A packed replay without what its blocks hold. */
+/** A packed replay without its blocks. */
 export interface ReplayHeader {
 	parts: Omit<Replay, "subjects">;
 	subjects: Array<PackedSubject>;
-	/** Where the blocks of the first subject start. */
+	/** The offset of the first subject's blocks. */
 	finish: number;
 }
 
-/** The joints of all subjects together. */
+/** Returns the number of joints of all subjects together. */
 export function countJoints(subjects: ReadonlyArray<Pick<ReplaySubject, "joints">>): number {
 	let count = 0;
 	for (const { joints } of subjects) count += joints.size();
 	return count;
 }
 
-/** The bytes that the frames and rows of a packed replay will have at most, by its first bytes, which are unchecked. */
+/** Returns the max bytes that a packed replay's frames and rows decode to, by its unchecked first bytes. */
 export function unpackedReplayBytes(start: buffer): number {
 	if (buffer.len(start) < At.Sections) return 0;
 	const frame =
@@ -51,7 +50,7 @@ export function unpackedReplayBytes(start: buffer): number {
 	return buffer.readu32(start, COUNT_AT) * frame;
 }
 
-/** Writes the header of a replay: all of it but what its blocks hold. */
+/** Writes the header of a replay: everything but its blocks. */
 export function writeReplayHeader(writer: Writer, replay: Replay, budget: Budget): void {
 	const { name, map, markers, metadata, serverStart, serverEnd, subjects } = replay;
 	writer.text(RECORDING_MAGIC);
@@ -103,7 +102,7 @@ function readReplayMarkers(reader: Reader, budget: Budget): Array<ReplayMarker> 
 	return markers;
 }
 
-/** Reads the header of a replay. Whether it makes one is left to `checkReplay`. */
+/** Reads the header of a replay. `checkReplay` checks the values. */
 export function readReplayHeader(source: buffer, budget: Budget): ReplayHeader {
 	const size = buffer.len(source);
 	const least = At.Sections + SUM_SIZE;
@@ -117,7 +116,7 @@ export function readReplayHeader(source: buffer, budget: Budget): ReplayHeader {
 	if (buffer.readu8(source, At.Zero) !== 0) fail("replay", "a byte of the header is not zero", At.Zero);
 	const count = buffer.readu32(source, COUNT_AT);
 	if (count > MOST_FRAMES) {
-		fail("replay", `${count} frames are more than the ${MOST_FRAMES} that a buffer holds`, COUNT_AT);
+		fail("replay", `there are ${count} frames; expected at most ${MOST_FRAMES}, which fill a buffer`, COUNT_AT);
 	}
 	const rate = buffer.readf64(source, At.Rate);
 	const parts: Writable<Omit<Replay, "subjects">> = { name: "", map: "", rate, count, markers: [] };

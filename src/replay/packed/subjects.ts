@@ -8,10 +8,10 @@ import type { ReplayJoint, ReplaySpan, ReplaySubject, ReplayValue } from "../rep
 import { readJoints, writeJoints } from "./joints";
 import { readName, readValue, writeName, writeValue } from "./value";
 
-/** What the byte of a subject's kind holds beside it: whether there is a look. */
+/** The flag in the byte of a subject's kind that it has a look. */
 const LOOK = 4;
 
-/** About what tables take: of a subject with its root, of a span, of a value, and of a change of it. */
+/** Approximate bytes of tables: of a subject with its root, of a span, of a value, and of a change of it. */
 const SUBJECT_BYTES = 1200;
 const SPAN_BYTES = 160;
 const VALUE_BYTES = 400;
@@ -20,12 +20,12 @@ const CHANGE_BYTES = 64;
 /** Steps of writing or reading one of them. */
 const STEPS = 8;
 
-/** A subject without what its blocks hold. */
+/** A subject without its blocks. */
 export interface PackedSubject {
 	parts: Omit<ReplaySubject, "root" | "rotations" | "translations">;
-	/** Whether the blocks of the root hold a lens for every frame. */
+	/** Whether the blocks of the root hold a field of view per frame. */
 	hasLens: boolean;
-	/** What the root has beside its frames. */
+	/** The root's parts besides its frames. */
 	sections: Sections;
 }
 
@@ -84,7 +84,7 @@ function readValues(reader: Reader, budget: Budget): Array<ReplayValue> {
 	return found;
 }
 
-/** The numbers of the lists of joints that were written, from 1 on: by the table, which subjects may share, and by what was written. */
+/** The numbers of the written lists of joints, from 1 on: by the table, which subjects may share, and by its bytes. */
 interface JointLists {
 	byTable: Map<object, number>;
 	byBytes: Map<string, number>;
@@ -121,8 +121,8 @@ function writeJointList(
 }
 
 /**
- * Writes all that subjects have but their blocks. Joints that an earlier subject has alike are not written again: a subject says by number which
- * of the lists so far it has, and those that follow it if it is the next number; 0 is no joints.
+ * Writes the subjects without their blocks. A list of joints is written once: each subject has the number of its list.
+ * The next number means that a new list follows, and 0 means no joints.
  */
 export function writeSubjects(writer: Writer, subjects: ReadonlyArray<ReplaySubject>, budget: Budget): void {
 	const lists: JointLists = { byTable: new Map(), byBytes: new Map() };
@@ -143,7 +143,7 @@ export function writeSubjects(writer: Writer, subjects: ReadonlyArray<ReplaySubj
 	}
 }
 
-/** Reads `count` subjects. Only their form is checked. */
+/** Reads `count` subjects. Checks only their form. */
 export function readSubjects(reader: Reader, count: number, budget: Budget): Array<PackedSubject> {
 	const lists = new Array<Array<ReplayJoint>>();
 	const subjects = new Array<PackedSubject>();
@@ -173,7 +173,7 @@ export function readSubjects(reader: Reader, count: number, budget: Budget): Arr
 		);
 		if (grid) reader.fail("a root has a grid; expected frames");
 		if (hasLens && sections.fieldOfView !== undefined) {
-			reader.fail("there is one lens for all frames and one for each", columnsAt);
+			reader.fail("there is one field of view for all frames and one per frame", columnsAt);
 		}
 		const kind = SUBJECT_KINDS[flags % LOOK];
 		subjects.push({ parts: { name, kind, look, spans, size, joints, values }, hasLens, sections });

@@ -1,7 +1,6 @@
 import type { Reader } from "../../bytes/reader";
 import type { Writer } from "../../bytes/writer";
 
-/** The kinds of values. */
 const enum Kind {
 	Nothing = 0,
 	False = 1,
@@ -28,7 +27,6 @@ export function writeValue(writer: Writer, value: PackedValue): void {
 	}
 }
 
-/** Reads what `writeValue` wrote. */
 export function readValue(reader: Reader): PackedValue {
 	const kind = reader.u8("the kind of a value");
 	if (kind === Kind.Nothing) return undefined;
@@ -45,7 +43,6 @@ export function writeName(writer: Writer, name: string): void {
 	writer.text(name);
 }
 
-/** Reads what `writeName` wrote. */
 export function readName(reader: Reader, what: string): string {
 	return reader.text(reader.u8("the length of a name"), what);
 }

@@ -29,29 +29,32 @@ const RunService = game.GetService("RunService");
 const Workspace = game.GetService("Workspace");
 
 /**
- * How `CameraPlayer` plays.
+ * Options of `CameraPlayer`.
  *
  * @example
  * const options: CameraPlayerOptions = { speed: 0.5, loop: true, interpolation: "linear" };
  * new CameraPlayer(take, options).play();
  */
 export interface CameraPlayerOptions extends PathPlayerOptions {
-	/** The camera to move; otherwise whatever `Workspace.CurrentCamera` is at each moment. */
+	/** The camera to move. Defaults to `Workspace.CurrentCamera` at each moment. */
 	camera?: Camera;
-	/** Seconds in which the camera comes from where it is to the path; at once unless given. */
+	/** Seconds of the blend from the camera's view to the path. Defaults to 0, a cut. */
 	blendIn?: number;
-	/** Seconds in which it goes back to the game's own view at the end; at once unless given. Not on `stop`. */
+	/** Seconds of the blend back to the game's own view at the end, but not after `stop`. Defaults to 0, a cut. */
 	blendOut?: number;
 	/**
-	 * Whether it plays as a cutscene, or how: GUIs are hidden, the character stands still, black bars frame the picture, and a key skips,
-	 * until the playing ends. Defaults to false; true has the defaults of `CutsceneOptions`.
+	 * Whether it plays as a cutscene, or how: it hides GUIs, freezes the character, frames the picture with black bars
+	 * and lets a key skip, until the playback ends. Defaults to false; true has the defaults of `CutsceneOptions`.
 	 */
 	cutscene?: CutsceneOptions | boolean;
-	/** How blends go: the share of the distance for a share of the time, both 0 to 1. Must not yield. Defaults to gently at both ends. */
+	/**
+	 * The easing of the blends, from a time alpha of 0 to 1 to a distance alpha of 0 to 1. Must not yield. Defaults to
+	 * gentle at both ends.
+	 */
 	easing?: (share: number) => number;
 	/**
-	 * Returns the model that plays the rig clips of a film, for each of their targets; for undefined the one at that path under Workspace
-	 * does. It must not yield.
+	 * Returns the model that plays a film's rig clips for a target. If it returns undefined, the model at that path
+	 * under Workspace plays them. Must not yield.
 	 */
 	resolveTarget?: (target: string) => Instance | undefined;
 }
@@ -68,9 +71,12 @@ const CAMERA_PLAYER_DEFAULTS = {
 };
 
 /**
- * Plays a take or a path on the camera. While it plays or is paused the camera is Scriptable. However the playing ends, the camera gets back
- * its CFrame and Focus, and the CameraType and FieldOfView that the game or the engine wrote last, before the playing or during it. A camera has one player at a time:
- * another that starts on it stops the first. Only clients render: elsewhere `play` fails. The music and the rig clips of a film play along.
+ * Plays a take or a path on the camera. Clients only: elsewhere `play` fails.
+ *
+ * While it plays or is paused, the camera is Scriptable. However the playback ends, the camera gets back its CFrame and
+ * Focus, and the CameraType and FieldOfView that the game or the engine wrote last, before the playback or during it. A
+ * camera has one player at a time: starting another one on it stops the first. The music and the rig clips of a film
+ * play along.
  *
  * @example
  * const player = new CameraPlayer(take, { speed: 0.5 });
@@ -78,14 +84,14 @@ const CAMERA_PLAYER_DEFAULTS = {
  * player.ended.Wait();
  */
 export class CameraPlayer extends PathPlayer {
-	/** What of a film's layers could not be played, one line per kind. */
+	/** The parts of a film's layers that could not be played, one line per kind. */
 	public readonly report: Array<string>;
 
 	private readonly camera?: Camera;
 	private readonly lifetime?: RBXScriptConnection;
 	private readonly ownViewName: string;
 	private readonly holder: CameraHolder;
-	/** The camera that it moves, where there is one. */
+	/** The camera that it moves, if any. */
 	private held?: Camera;
 	/** Ends the calls of `advance` and `present`, while it plays or is paused. */
 	private leaveClock?: () => void;
@@ -96,11 +102,11 @@ export class CameraPlayer extends PathPlayer {
 	private readonly cutscene?: Cutscene;
 	private readonly layers?: FilmLayers;
 	private isPrefetching = false;
-	/** Whether it is coming from where the camera was, for how long by now, and from where once that is known. */
+	/** Whether it blends in, for how long so far, and from which view once that is known. */
 	private isBlendingIn = false;
 	private blendElapsed = 0;
 	private blendFrom?: View;
-	/** What was shown last, while it is going back to the game's own view. */
+	/** The last view shown, while it blends back to the game's own view. */
 	private leaving?: View;
 
 	constructor(source: FlightSource, options: CameraPlayerOptions = {}) {
@@ -126,7 +132,7 @@ export class CameraPlayer extends PathPlayer {
 		this.easing = easing;
 		this.holder = {
 			lose: (lost) => {
-				// A handler of the game's may have stopped this since, or had it take the camera back.
+				// A handler in the game may have stopped this, or made it take the camera back.
 				if (this.held !== lost || isHolding(lost, this.holder)) return;
 				this.held = undefined;
 				this.end("replaced");
@@ -137,15 +143,15 @@ export class CameraPlayer extends PathPlayer {
 		this.lifetime = camera?.Destroying.Once(() => this.destroy());
 	}
 
-	/** Stops for good, and disconnects all signals once `ended` has told. */
+	/** Stops for good, and disconnects all signals after `ended` has fired. */
 	public destroy(): void {
 		this.lifetime?.Disconnect();
 		super.destroy();
 	}
 
 	/**
-	 * Asks the engine to stream in what lies along the path, from its start on, one place after another, in a thread of its
-	 * own. The engine promises nothing; where there is no streaming, nothing happens.
+	 * Asks the engine to stream in the surroundings of the path, from its start on, one place after another, in a
+	 * thread of its own. The engine may ignore the requests. Without streaming, nothing happens.
 	 *
 	 * @example
 	 * const player = new CameraPlayer(take);
@@ -166,7 +172,7 @@ export class CameraPlayer extends PathPlayer {
 	}
 
 	protected expectPlayable(): void {
-		if (!RunService.IsClient()) fail("CameraPlayer", "it plays on clients only: servers render no camera");
+		if (!RunService.IsClient()) fail("CameraPlayer", "play needs a client; servers have no camera");
 	}
 
 	protected onAdvance(seconds: number): void {
@@ -178,14 +184,14 @@ export class CameraPlayer extends PathPlayer {
 	protected apply(): void {
 		if (this.isWaiting()) return;
 		const { endings, holder } = this;
-		// Before anything is taken from anybody: it may fail.
+		// Before anything is taken from another owner: it may fail.
 		const alpha = this.isBlendingIn ? this.ease(this.blendElapsed / this.blendIn) : 1;
 		const { shownCFrame: cframe } = this;
 		const camera = this.camera ?? Workspace.CurrentCamera;
 		let loser: CameraHolder | undefined;
 		if (this.held !== camera) {
 			if (this.held) releaseCamera(this.held, holder);
-			// The easing, or a handler of the game's that heard of that, may have ended the playing.
+			// The easing, or a handler that it ran, may have ended the playback.
 			if (this.endings !== endings) return;
 			this.held = camera;
 			if (camera) {
@@ -195,7 +201,7 @@ export class CameraPlayer extends PathPlayer {
 		}
 		if (!camera) return;
 		this.move(camera, cframe, alpha);
-		// Last of all: whoever hears of it may do anything, to this player too.
+		// Last of all: its handlers may do anything, also to this player.
 		loser?.lose(camera);
 	}
 
@@ -212,7 +218,7 @@ export class CameraPlayer extends PathPlayer {
 			};
 			const { endings } = this;
 			this.layers?.begin();
-			// `resolveTarget`, or a handler of the game's that heard of that, may have ended the playing.
+			// `resolveTarget`, or a handler that it ran, may have ended the playback.
 			if (this.endings !== endings) return;
 			this.cutscene?.begin();
 			if (this.endings !== endings) return;
@@ -243,7 +249,7 @@ export class CameraPlayer extends PathPlayer {
 		return this.leaving !== undefined;
 	}
 
-	/** Goes back to the game's own view over some time, where that is wanted. */
+	/** Blends back to the game's own view, if `blendOut` asks for it. */
 	protected reachEnd(): void {
 		const { held } = this;
 		if (this.blendOut === 0 || !held || this.leaving) {
@@ -255,12 +261,13 @@ export class CameraPlayer extends PathPlayer {
 		this.leaving = from;
 		this.blendElapsed = 0;
 		this.endBlendIn();
-		// Camera scripts go on from the view that they made last, not from what was drawn over it: it is put back before them.
+		// Camera scripts continue from the view that they made last, not from the one drawn over it: it is put back
+		// before they run.
 		RunService.BindToRenderStep(this.ownViewName, Enum.RenderPriority.Camera.Value - 1, () => {
 			if (this.held) showOwnView(this.held, holder);
 		});
 		loosenCamera(held, holder);
-		// A handler of the game's may have heard of that, and ended the playing.
+		// A handler that this ran may have ended the playback.
 		if (this.leaving === from) drawOver(held, holder, from, 0);
 	}
 
@@ -289,11 +296,12 @@ export class CameraPlayer extends PathPlayer {
 		return easedShare(easing, share, "CameraPlayer");
 	}
 
-	/** The share of the distance for a share of the time. */
+	/** Returns the distance alpha for a time alpha. */
 	private ease(share: number): number {
 		const [outcome, eased] = this.ask(CameraPlayer.askEasing, this.easing, share, undefined, undefined);
 		if (outcome === Outcome.Failed) error(eased, 0);
-		if (outcome === Outcome.Yielded) fail("CameraPlayer", `easing yields at ${share}; expected a number at once`);
+		if (outcome === Outcome.Yielded)
+			fail("CameraPlayer", `easing yielded at ${share}; expected a number without a wait`);
 		return eased as number;
 	}
 
@@ -308,12 +316,12 @@ export class CameraPlayer extends PathPlayer {
 		moveCamera(camera, this.holder, cframe, fieldOfView);
 	}
 
-	/** Has the layers of a film show its time: it stands still while the camera goes back to the game's own view. */
+	/** Shows a film's layers at its time, which stands still during the blend back. */
 	private showLayers(): void {
 		this.layers?.show(this.timeline.position, this.leaving ? 0 : this.timeRate());
 	}
 
-	/** One frame of the way back to the game's own view. */
+	/** Runs one frame of the blend back to the game's own view. */
 	private leave(from: View): void {
 		const camera = this.camera ?? Workspace.CurrentCamera;
 		if (!this.held || camera !== this.held || this.blendElapsed >= this.blendOut) {

@@ -7,17 +7,17 @@ import { checkFrames, decodeFrame, encodeFrame, FRAME_SIZE, needFrame } from "..
 
 const NAN = 0 / 0;
 
-/** The position and the rotation x y z w of a CFrame; the rotation is NaN where it is not finite. */
+/** Returns the position and the rotation x y z w of a CFrame. The rotation is NaN if it is not finite. */
 export function cframeComponents(cframe: CFrame) {
 	const [x, y, z, xx, yx, zx, xy, yy, zy, xz, yz, zz] = cframe.GetComponents();
-	// NaN for NaN and for infinities, which would turn into some rotation.
+	// NaN for NaN and for infinities, which would otherwise turn into some rotation.
 	const sum = xx + yx + zx + xy + yy + zy + xz + yz + zz;
 	if (sum - sum !== 0) return $tuple(x, y, z, NAN, NAN, NAN, NAN);
 	const [qx, qy, qz, qw] = rotationFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
 	return $tuple(x, y, z, qx, qy, qz, qw);
 }
 
-/** Whether a frame has room at `offset`. */
+/** Returns whether a frame fits at `offset`. */
 function hasRoom(held: buffer, offset: number): boolean {
 	return (
 		typeIs(held, "buffer") &&
@@ -28,7 +28,7 @@ function hasRoom(held: buffer, offset: number): boolean {
 	);
 }
 
-/** Says why a frame has no room at `offset`. */
+/** Throws why a frame does not fit at `offset`. */
 function refusePlace(held: buffer, offset: number, caller: string, argument: string): void {
 	checkType(held, "buffer", caller, argument);
 	checkFinite(offset, caller, "offset");
@@ -45,7 +45,7 @@ export function encodeCFrame(cframe: CFrame, target: buffer, offset: number): vo
 	checkType(cframe, "CFrame", "encodeCFrame", "cframe");
 	if (!hasRoom(target, offset)) refusePlace(target, offset, "encodeCFrame", "target");
 	const [x, y, z, xx, yx, zx, xy, yy, zy, xz, yz, zz] = cframe.GetComponents();
-	// Packing makes it unit length.
+	// Packing normalises it.
 	const [qx, qy, qz, qw] = directionFromAxes(xx, xy, xz, yx, yy, yz, zx, zy, zz);
 	const sum = qx + qy + qz + qw;
 	// NaN for NaN and for infinities.
@@ -63,7 +63,7 @@ export function decodeCFrame(source: buffer, offset: number): CFrame {
 	if (!hasRoom(source, offset)) refusePlace(source, offset, "decodeCFrame", "source");
 	const [x, y, z, qx, qy, qz, qw] = decodeFrame(source, offset);
 	const sum = x + y + z + qx + qy + qz + qw;
-	// A position that is not finite is still none, and of a rotation that is too long the root is NaN.
+	// A position that is not finite still is not, and the root of a rotation that is too long is NaN.
 	if (sum - sum !== 0) checkFrames(source, offset, 1, "decodeCFrame");
 	return new CFrame(x, y, z, qx, qy, qz, qw);
 }

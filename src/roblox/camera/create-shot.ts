@@ -8,7 +8,7 @@ import type { TakeMetadata } from "../../take/take";
 import { cframeComponents } from "./cframe";
 
 /**
- * A key for `createShot`: where the camera is at a time.
+ * A key for `createShot`: the camera at one time.
  *
  * @example
  * const key: KeyOptions = { seconds: 3, cframe: goal, fieldOfView: 40, easing: "inOutSine" };
@@ -16,39 +16,44 @@ import { cframeComponents } from "./cframe";
 export interface KeyOptions {
 	/** Seconds from the start. */
 	seconds: number;
-	/** Where the camera is, looking along -Z as cameras do. */
+	/** The camera, looking along -Z. */
 	cframe: CFrame;
 	/** The vertical field of view in degrees. Keys without one take it from the keys around them. */
 	fieldOfView?: number;
-	/** Studs per second with which a curve passes through. Defaults to what the keys around it ask for. */
+	/**
+	 * Studs per second with which a curve passes through the key. Defaults to a velocity that suits the keys around it.
+	 */
 	velocity?: Vector3;
-	/** Radians per second about the camera's own axes with which a curve passes through. Defaults as `velocity` does. */
+	/**
+	 * Radians per second, about the camera's own axes, with which a curve passes through the key. Defaults like
+	 * `velocity`.
+	 */
 	turning?: Vector3;
-	/** Degrees per second with which the field of view changes. Defaults as `velocity` does. */
+	/** Degrees per second with which the field of view changes. Defaults like `velocity`. */
 	zooming?: number;
-	/** How the camera comes to the key. Defaults to `smooth`. */
+	/** How the camera reaches the key. Defaults to `smooth`. */
 	easing?: KeyEasing;
 }
 
 /**
- * What else a shot has.
+ * Options of `createShot`.
  *
  * @example
  * const options: ShotOptions = { name: "Opening", markers: [{ name: "title", seconds: 1 }] };
  * const shot = createShot(keys, options);
  */
 export interface ShotOptions {
-	/** What it is called. Defaults to the map's name, or to the folder's. */
+	/** The shot's name. Defaults to the map's name, or to the folder's. */
 	name?: string;
-	/** The map that it belongs to. Defaults to "". */
+	/** The name of its map. Defaults to "". */
 	map?: string;
-	/** Names at times. Defaults to none. */
+	/** Its markers. Defaults to none. */
 	markers?: ReadonlyArray<Marker>;
 	/** Whether a level camera stays level between keys. Defaults to true if every key is level. */
 	level?: boolean;
-	/** Whether players start it again at its end. Defaults to false. */
+	/** Whether players loop by default. Defaults to false. */
 	loop?: boolean;
-	/** What else belongs to it. */
+	/** Your own data. */
 	metadata?: TakeMetadata;
 }
 
@@ -65,15 +70,15 @@ const KEY_OPTIONS: Array<keyof KeyOptions> = [
 const SHOT_DEFAULTS = { map: "", markers: [] as ReadonlyArray<Marker> };
 const KEY_DEFAULTS = { easing: "smooth" as KeyEasing };
 
-/** Seconds from a part to the next, if no attribute says when it is. */
+/** Seconds between two parts without a `Seconds` attribute. */
 const PART_SECONDS = 1;
 
-/** A vector as numbers. */
+/** Returns a vector as numbers. */
 function numbersOf({ X, Y, Z }: Vector3): [number, number, number] {
 	return [single(X), single(Y), single(Z)];
 }
 
-/** A place as the numbers of a key. */
+/** Returns a CFrame as the numbers of a key. */
 export function placeOf(cframe: CFrame): Pick<ShotKey, "position" | "rotation"> {
 	const [x, y, z, qx, qy, qz, qw] = cframeComponents(cframe);
 	return { position: [single(x), single(y), single(z)], rotation: [single(qx), single(qy), single(qz), single(qw)] };
@@ -99,12 +104,12 @@ function keyOf(options: KeyOptions, index: number): ShotKey {
 	};
 }
 
-/** The number that a name has in it, so that 10 comes after 9. */
+/** Returns the number in a name, so that 10 comes after 9. */
 function numberIn(name: string): number {
 	return tonumber(name.match("%d+%.?%d*")[0]) ?? math.huge;
 }
 
-/** Reads an attribute of a part that must be of a type if it is there. */
+/** Reads an attribute of a part. If it exists, it must be of the type. */
 function attributeOf(part: BasePart, name: string, kind: "number" | "string"): unknown {
 	const value = part.GetAttribute(name);
 	if (value !== undefined && typeOf(value) !== kind) {
@@ -113,7 +118,7 @@ function attributeOf(part: BasePart, name: string, kind: "number" | "string"): u
 	return value;
 }
 
-/** The keys that the parts of a folder are. */
+/** Returns the keys for the parts of a folder. */
 function keysOfParts(folder: Instance): Array<ShotKey> {
 	const parts = folder
 		.GetChildren()
@@ -140,8 +145,10 @@ function keysOfParts(folder: Instance): Array<ShotKey> {
 }
 
 /**
- * Makes a shot of keys: where the camera is at which time, and how it gets there. The keys may also be the parts of a Folder or Model in
- * the order of the numbers in their names, a second apart; their attributes `Seconds`, `FieldOfView` and `Easing` say more.
+ * Makes a shot from keys: where the camera is at which time, and how it gets there.
+ *
+ * The keys may also be the parts of a Folder or Model, in the order of the numbers in their names, one second apart.
+ * The attributes `Seconds`, `FieldOfView` and `Easing` override a part's time, field of view and easing.
  *
  * @example
  * const shot = createShot([

@@ -1,17 +1,16 @@
-/** The narrowest and widest vertical field of view that a Camera takes, in degrees. */
+/** The min and max vertical field of view of a Camera, in degrees. */
 const NARROWEST = 1;
 const WIDEST = 120;
 
-/** By how much a field of view that was written may differ from what is read back: the engine keeps it in 32 bits. */
+/** How much a field of view may change by being written: the engine keeps it in 32 bits. */
 const LENS_ROUNDING = 1e-3;
 
-/** Who moves a camera. */
+/** The owner of a camera. */
 export interface CameraHolder {
-	/** Called when somebody else has taken a camera. */
+	/** Called when another owner has taken a camera. */
 	lose: (camera: Camera) => void;
 }
 
-/** What a camera shows. */
 export interface View {
 	cframe: CFrame;
 	/** In degrees; 0 for the camera's own. */
@@ -19,54 +18,52 @@ export interface View {
 }
 
 /**
- * A camera that is moved by somebody, and what the game wants of it. The game and the engine go on writing its type and its field of
- * view: a value that Dolly did not write is theirs, and is what the camera gets back.
+ * A camera with an owner, and the values that the game wants. The game and the engine keep writing its type and field
+ * of view. A value that Dolly did not write is theirs, and the camera gets it back.
  */
 interface HeldCamera {
-	/** Nobody while it is being given back. */
+	/** Undefined while it is being given back. */
 	holder?: CameraHolder;
 	/**
-	 * How often something was done to it. To be compared after every write: with immediate signals the game hears of it at once, its handlers
-	 * stop and start players, and the newest call wins.
+	 * Counts operations on the camera. Compare it after every write: with immediate signals a handler in the game runs
+	 * at once and may stop and start players, and the newest call wins.
 	 */
 	turn: number;
 	/** The game's own view: noted when it is made Scriptable, and whenever a view is drawn over it. */
 	cframe: CFrame;
 	focus: CFrame;
-	/** Whether a view is drawn over the game's own: the camera's CFrame is not the game's. */
+	/** Whether a view is drawn over the game's own, so that the camera's CFrame is not the game's. */
 	isDrawnOver: boolean;
-	/** The game's type, while it is made Scriptable. */
+	/** The game's type, while it is Scriptable. */
 	cameraType?: Enum.CameraType;
-	/** The game's field of view and the one that was written over it, while one is. */
+	/** The game's field of view, and the one that is written over it, if any. */
 	fieldOfView: number;
 	shownFieldOfView?: number;
 }
 
 const heldCameras = new Map<Camera, HeldCamera>();
 
-/** The camera's entry if `holder` moves it. */
+/** Returns the camera's entry if `holder` owns it. */
 function heldBy(camera: Camera, holder: CameraHolder): HeldCamera | undefined {
 	const held = heldCameras.get(camera);
 	return held?.holder === holder ? held : undefined;
 }
 
-/** Begins to do something to a camera, and returns its turn. */
+/** Begins an operation on a camera, and returns its number. */
 function beginTurn(held: HeldCamera): number {
 	held.turn += 1;
 	return held.turn;
 }
 
 /*
- * What the game or the engine has written since Dolly last wrote is noted right before Dolly writes the same property: with immediate
- * signals the game writes one property when it hears of another.
+ * Before Dolly writes a property, it notes what the game or the engine has written to it since. This must happen
+ * right before the write: with immediate signals the game may write one property when another changes.
  */
 
-/** Notes the game's type. */
 function noteType(camera: Camera, held: HeldCamera): void {
 	if (held.cameraType && camera.CameraType !== Enum.CameraType.Scriptable) held.cameraType = camera.CameraType;
 }
 
-/** Notes the game's field of view. */
 function noteLens(camera: Camera, held: HeldCamera): void {
 	const shown = held.shownFieldOfView;
 	if (shown === undefined || math.abs(camera.FieldOfView - shown) > LENS_ROUNDING)
@@ -112,8 +109,8 @@ function restoreLens(camera: Camera, held: HeldCamera): void {
 }
 
 /**
- * Makes `holder` the one who moves a camera, and returns the previous holder. The caller moves the camera, and calls `lose` of the previous
- * holder when it is done. What the game wants of the camera is kept however many take turns.
+ * Takes ownership of a camera and returns the previous owner. The caller moves the camera, and then calls `lose` of the
+ * previous owner. The values that the game wants survive any number of owners.
  */
 export function holdCamera(camera: Camera, holder: CameraHolder): CameraHolder | undefined {
 	const held = heldCameras.get(camera);
@@ -127,14 +124,14 @@ export function holdCamera(camera: Camera, holder: CameraHolder): CameraHolder |
 	return previous;
 }
 
-/** Whether `holder` moves a camera. */
+/** Returns whether `holder` owns a camera. */
 export function isHolding(camera: Camera, holder: CameraHolder): boolean {
 	return heldCameras.get(camera)?.holder === holder;
 }
 
 /**
- * Moves a camera. It is made Scriptable every time: a respawn puts its type back. If there is no field of view (0), the camera has its
- * own.
+ * Moves a camera. Makes it Scriptable every time, since a respawn resets its type. Without a field of view (0), the
+ * camera keeps its own.
  */
 export function moveCamera(camera: Camera, holder: CameraHolder, cframe: CFrame, fieldOfView: number): void {
 	const held = heldBy(camera, holder);
@@ -144,7 +141,7 @@ export function moveCamera(camera: Camera, holder: CameraHolder, cframe: CFrame,
 	if (held.turn !== turn) return;
 	camera.CFrame = cframe;
 	if (held.turn !== turn) return;
-	// The engine takes what is near the focus first when it lights.
+	// The engine lights what is near the focus first.
 	camera.Focus = cframe;
 	if (held.turn !== turn) return;
 	if (fieldOfView > 0) {
@@ -155,13 +152,13 @@ export function moveCamera(camera: Camera, holder: CameraHolder, cframe: CFrame,
 	}
 }
 
-/** What a camera shows that is held. */
+/** Returns the current view of a held camera. */
 export function heldView(camera: Camera): View {
 	const held = heldCameras.get(camera);
 	return { cframe: camera.CFrame, fieldOfView: held?.shownFieldOfView ?? 0 };
 }
 
-/** Lets the game move a camera that is held, from where it was before anybody held it. */
+/** Lets the game move a held camera, from the view that it had before. */
 export function loosenCamera(camera: Camera, holder: CameraHolder): void {
 	const held = heldBy(camera, holder);
 	if (!held) return;
@@ -172,7 +169,7 @@ export function loosenCamera(camera: Camera, holder: CameraHolder): void {
 	if (held.turn === turn) restoreType(camera, held);
 }
 
-/** Gives the game its own view back, which the last frame may have drawn over. */
+/** Restores the game's own view, over which the last frame may have drawn. */
 export function showOwnView(camera: Camera, holder: CameraHolder): void {
 	const held = heldBy(camera, holder);
 	if (!held?.isDrawnOver) return;
@@ -181,7 +178,7 @@ export function showOwnView(camera: Camera, holder: CameraHolder): void {
 	camera.CFrame = held.cframe;
 }
 
-/** Notes the game's own view, and draws a view over it until `showOwnView`: `alpha` of the distance from `from`. */
+/** Notes the game's own view, and draws over it until `showOwnView`: a blend by `alpha` from `from`. */
 export function drawOver(camera: Camera, holder: CameraHolder, from: View, alpha: number): void {
 	const held = heldBy(camera, holder);
 	if (!held) return;
@@ -194,14 +191,14 @@ export function drawOver(camera: Camera, holder: CameraHolder, from: View, alpha
 	showLens(camera, held, from.fieldOfView + (held.fieldOfView - from.fieldOfView) * alpha);
 }
 
-/** Gives a camera back as the game wants it, unless somebody else moves it. */
+/** Gives a camera back as the game wants it, unless another owner has it. */
 export function releaseCamera(camera: Camera, holder: CameraHolder): void {
 	const held = heldBy(camera, holder);
 	if (!held) return;
 	const turn = beginTurn(held);
-	// It stays known until all is written: who takes it meanwhile must not note a camera that is half given back.
+	// It stays known until all is written: a new owner must not note a camera that is only half restored.
 	held.holder = undefined;
-	// While the game moves the camera and nothing is drawn over it, its view is newer than what was noted.
+	// While the game moves the camera and nothing is drawn over it, its view is newer than the noted one.
 	if (held.cameraType || held.isDrawnOver) {
 		held.isDrawnOver = false;
 		camera.CFrame = held.cframe;

@@ -6,21 +6,21 @@ import { checkShot, Shot, ShotKey } from "../../take/shot";
 import { placeOf } from "./create-shot";
 
 /**
- * How far `moveKey` bends a shot.
+ * Options of `moveKey`.
  *
  * @example
  * const options: MoveKeyOptions = { reach: 1 };
  * const bent = moveKey(shot, shot.keys[3], cframe, options);
  */
 export interface MoveKeyOptions {
-	/** Seconds before and after the key over which the motion bends along. Defaults to 0: only the key moves. */
+	/** Seconds before and after the key over which the motion bends with it. Defaults to 0: only the key moves. */
 	reach?: number;
 }
 
 const MOVE_DEFAULTS = { reach: 0 };
 
 /**
- * Returns a shot with a key at another place. Pass a `reach` to bend the motion around it: a fitted flight jerks if only one of its keys
+ * Moves a key of a shot. Pass a `reach` to bend the motion around it: a fitted flight jerks if only one of its keys
  * moves.
  *
  * @example

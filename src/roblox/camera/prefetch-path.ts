@@ -3,25 +3,25 @@ import { rigidCFrame } from "../rig/rigid-cframe";
 import { samplePath } from "../sample-path";
 import { spareFrames } from "../spare-frames";
 
-/** Seconds that one request may take. */
+/** Seconds after which a request counts as failed. */
 const TIMEOUT = 5;
 
-/** Studs between two places that are asked for: streaming regions are this large. */
+/** Studs between two requested positions: the size of streaming regions. */
 const SPACING = 64;
 
-/** Seconds between two looks at where the path is by then, and the most such looks: a longer path has them farther apart. */
+/** Seconds between two samples of the path, and the max number of samples: a longer path has them farther apart. */
 const STEP = 0.25;
 const MOST_LOOKS = 4096;
 
-/** Looks between two pauses, where one is due. */
+/** Samples between two pauses, if one is due. */
 const LOOKS_A_PAUSE = 32;
 
-/** The most places that one path asks for. */
+/** The max number of requests for a path. */
 const MOST_REQUESTS = 64;
 
 /**
- * Asks the engine to stream in what lies along a path, place by place, as long as `isWanted` says so. Yields. Nothing comes of
- * it where there is no player or no streaming, and a request that fails is passed over.
+ * Asks the engine to stream in the surroundings of a path, one position after another, while `isWanted` returns true.
+ * Yields. Does nothing without a player or streaming, and skips a request that fails.
  */
 export function prefetchPath(path: CameraPath, origin: CFrame, isWanted: () => boolean): void {
 	const player = game.GetService("Players").LocalPlayer;

@@ -3,8 +3,8 @@ import { fail } from "../../bytes/fail";
 import { callAtOnce, Outcome } from "../call-at-once";
 
 /**
- * What a `Recorder` records: a camera, anything with a pivot (parts, models), an attachment or bone, or a function that gives
- * a CFrame at once: it must not yield.
+ * What a `Recorder` records: a camera, anything with a pivot (parts, models), an attachment or bone, or a function that
+ * returns a CFrame and must not yield.
  *
  * @example
  * const subject: RecorderSubject = () => model.GetPivot().mul(new CFrame(0, 2, 0)); // the driver's seat
@@ -12,7 +12,7 @@ import { callAtOnce, Outcome } from "../call-at-once";
  */
 export type RecorderSubject = Camera | PVInstance | Attachment | (() => CFrame);
 
-/** How one kind of subject is looked at. */
+/** The kind of a subject. */
 export const enum SubjectKind {
 	Camera,
 	Pivot,
@@ -21,7 +21,7 @@ export const enum SubjectKind {
 	Function,
 }
 
-/** What kind of subject something is; refuses what is none. */
+/** Returns the kind of a subject. Refuses other values. */
 export function kindOf(subject: unknown, caller: string): SubjectKind {
 	if (typeIs(subject, "function")) return SubjectKind.Function;
 	if (typeIs(subject, "Instance")) {
@@ -31,18 +31,18 @@ export function kindOf(subject: unknown, caller: string): SubjectKind {
 		if (subject.IsA("Attachment")) return SubjectKind.Attachment;
 	}
 	const found = typeIs(subject, "Instance") ? `a ${subject.ClassName}` : describeValue(subject);
-	return fail(caller, `subject is ${found}; it must be a Camera, part, Model, Attachment or function`);
+	return fail(caller, `subject is ${found}; expected a Camera, part, Model, Attachment or function`);
 }
 
-/** Where a function says that its subject is at this moment, or in words why it does not. It must not yield. */
+/** Calls a subject's function. Returns its CFrame, or the problem in words. The function must not yield. */
 export function askSubject(subject: () => CFrame): CFrame | string {
 	const [outcome, cframe] = callAtOnce(subject, undefined, undefined, undefined, undefined);
-	if (outcome === Outcome.Failed) return `subject fails: ${cframe}`;
-	if (outcome === Outcome.Yielded) return "subject yields; it must give a CFrame at once";
-	return typeIs(cframe, "CFrame") ? cframe : `subject gives ${describeValue(cframe)}; it must give a CFrame`;
+	if (outcome === Outcome.Failed) return `subject failed: ${cframe}`;
+	if (outcome === Outcome.Yielded) return "subject yielded; expected a CFrame without a wait";
+	return typeIs(cframe, "CFrame") ? cframe : `subject returned ${describeValue(cframe)}; expected a CFrame`;
 }
 
-/** Where a subject that is no function is at this moment. A bone is where its animation has it. */
+/** Returns the CFrame of a subject that is not a function. A bone has the CFrame of its animation. */
 export function cframeOf(subject: Exclude<RecorderSubject, () => CFrame>, kind: SubjectKind): CFrame {
 	if (kind === SubjectKind.Camera) return (subject as Camera).CFrame;
 	if (kind === SubjectKind.Pivot) return (subject as PVInstance).GetPivot();

@@ -14,29 +14,35 @@ const RunService = game.GetService("RunService");
 const Workspace = game.GetService("Workspace");
 
 /**
- * How `Recorder` records.
+ * Options of `Recorder`.
  *
  * @example
  * const options: RecorderOptions = { map: "Harbour", rate: 30 };
  * new Recorder(options).start();
  */
 export interface RecorderOptions {
-	/** The name of the map, kept with the frames: UTF-8, at most 255 bytes. None unless given. */
+	/** The name of the map, kept with the frames: UTF-8, at most 255 bytes. Defaults to none. */
 	map?: string;
-	/** What takes are called: UTF-8, at most 255 bytes. The map's name unless given. */
+	/** The name of its takes: UTF-8, at most 255 bytes. Defaults to the map's name. */
 	name?: string;
-	/** Frames a second, 0.001 to 1000, whatever the frame rate of the game is. 60 unless told otherwise. */
+	/** Frames per second, 0.001 to 1000, independent of the game's frame rate. Defaults to 60. */
 	rate?: number;
-	/** What to record; otherwise whatever `Workspace.CurrentCamera` is at each moment. */
+	/** What to record. Defaults to `Workspace.CurrentCamera` at each moment. */
 	subject?: RecorderSubject;
-	/** Frames are kept in the space of this part or Model, by its pivot: a camera on a lift stays on the lift. */
+	/**
+	 * Records frames in the space of this part or Model, by its pivot: a camera on a lift stays on the lift. Defaults
+	 * to the world.
+	 */
 	relativeTo?: PVInstance;
-	/** Keeps the last so many seconds alone, 3600 at most, in memory that does not grow: for replays of what has just happened. */
+	/**
+	 * Keeps only the last `keepLast` seconds, 3600 at most, in a fixed amount of memory, for instant replays. Defaults
+	 * to everything.
+	 */
 	keepLast?: number;
 }
 
 /**
- * What a `Recorder` is doing.
+ * The state of a `Recorder`.
  *
  * @example
  * const state: RecorderState = recorder.state;
@@ -48,26 +54,26 @@ export type RecorderState = "idle" | "recording" | "paused" | "destroyed";
 const RECORDER_DEFAULTS = { map: "", rate: DEFAULT_RATE };
 const OPTIONS: Array<keyof RecorderOptions> = ["keepLast", "map", "name", "rate", "relativeTo", "subject"];
 
-/** Numbers of this size are no place for a camera; what lies between them and the largest f32 must stay an f32. */
+/** Larger numbers are not a camera's position. Intermediate results must stay within f32. */
 const FARTHEST = 1e30;
 
 /** The max markers of a recording. */
 const MAX_MARKERS = 10_000;
 
-/** An hour, in seconds: whoever wants more keeps all. */
+/** An hour, in seconds. A longer recording keeps everything. */
 const LONGEST_WINDOW = 3600;
 
 let recorders = 0;
 
 /**
- * Records the camera, or anything else that moves, at a fixed rate. It looks once a rendered frame, right after the camera
- * scripts, and writes frames at exact multiples of 1/rate, on a curve through what it saw: so the take plays at the right
- * speed and without jerks whatever the frame rate was. A camera's field of view is kept too. On a server, which renders
- * nothing, it looks after each step of the simulation, and there is no camera to record.
+ * Records the camera, or anything else that moves, at a fixed rate. It samples once per rendered frame, right after the
+ * camera scripts, and writes frames at exact multiples of 1/rate on a curve through its samples. So the take plays
+ * smoothly and at the right speed at any frame rate. It also records a camera's field of view. On a server it samples
+ * after each step of the simulation, and there is no camera to record.
  *
- * While there is no current camera, its CFrame is not finite, or a function does not give one, the last frame is held. Where the current camera is
- * replaced, where the camera jumps, and where recording goes on after a pause, the take cuts: it plays no way between. Time
- * spent paused is left out. The take has its start and its end on the server's clock, unless the client is not connected.
+ * The recorder repeats the last frame while there is no current camera, while its CFrame is not finite, or if a
+ * function returns none. The take cuts if the current camera is replaced, if the camera jumps, and at `resume`. Paused
+ * time is left out. The take has its start and end on the server's clock, unless the client is not connected.
  *
  * @example
  * const recorder = new Recorder({ map: "Harbour" });
@@ -76,59 +82,59 @@ let recorders = 0;
  * const take = recorder.stop();
  */
 export class Recorder {
-	/** Fires when recording begins. */
+	/** Fires when a recording starts. */
 	public readonly started = new Signal();
-	/** Fires when `pause` interrupts it. */
+	/** Fires on `pause`. */
 	public readonly paused = new Signal();
-	/** Fires when `resume` goes on. */
+	/** Fires on `resume`. */
 	public readonly resumed = new Signal();
 	/** Fires with the take when `stop` ends it, or when its subject is destroyed. */
 	public readonly stopped = new Signal<[take: Take]>();
-	/** Fires when what was recorded is thrown away. */
+	/** Fires when the recording is thrown away. */
 	public readonly discarded = new Signal();
 	/**
-	 * Hands out finished frames, 18 bytes each, about once a second and the rest before `stopped`, with the number of the first:
-	 * for sending them while recording goes on.
+	 * Fires about once a second with finished frames, 18 bytes each, and the number of the first, and with the rest
+	 * before `stopped`. Use it to send frames during the recording.
 	 */
 	public readonly frames = new Signal<[frames: buffer, first: number]>();
 
-	/** How many frames are kept so far. */
+	/** The number of frames kept so far. */
 	public readonly frameCount: number = 0;
-	/** Seconds recorded so far, pauses left out. With `keepLast` it counts on. */
+	/** Seconds recorded so far, without pauses. With `keepLast` it keeps counting. */
 	public readonly duration: number = 0;
-	/** What it is doing at the moment. */
+	/** The current state. */
 	public readonly state: RecorderState = "idle";
 
-	/** Frames a second. */
+	/** Frames per second. */
 	public readonly rate: number;
-	/** The map's name that takes get. */
+	/** The name of the map in its takes. */
 	public readonly map: string;
-	/** What takes are called. */
+	/** The name of its takes. */
 	public readonly name: string;
 
-	/** The same, for the recorder itself: others only read them. */
+	/** The recorder itself, with its read-only properties writable. */
 	private readonly now: Writable<Pick<Recorder, "frameCount" | "duration" | "state">> = this;
 	private readonly subject?: RecorderSubject;
 	private readonly kind: SubjectKind;
 	private readonly relativeTo?: PVInstance;
-	/** The most frames that are kept. */
+	/** The max number of frames to keep. */
 	private readonly most: number;
 	private readonly bindingName: string;
 	private steps: FixedStep;
 	private serverTimes = new ServerTimes();
-	/** Whether nothing was seen since recording began or went on. */
+	/** Whether nothing was sampled since the recording started or resumed. */
 	private isBeginning = true;
-	/** What was looked at last: the current camera may be another by now. */
+	/** The subject of the last sample: the current camera may be another by now. */
 	private source?: RecorderSubject;
 	private hasStarted = false;
-	/** Whether the function that is recorded did not say where its subject is when it was last asked. */
+	/** Whether the recorded function returned no CFrame at its last call. */
 	private isUnanswered = false;
 	private isBound = false;
 	private simulation?: RBXScriptConnection;
-	/** How many frames `frames` has handed out. */
+	/** How many frames `frames` has fired with. */
 	private handedOut = 0;
 	private markers = new Array<Marker>();
-	/** Hears that the subject is destroyed. */
+	/** Fires when the subject is destroyed. */
 	private destroying?: RBXScriptConnection;
 
 	constructor(options: RecorderOptions = {}) {
@@ -144,7 +150,7 @@ export class Recorder {
 		if (keepLast !== undefined && !(keepLast > 0 && keepLast <= LONGEST_WINDOW)) {
 			fail(
 				"Recorder",
-				`keepLast is ${describeValue(keepLast)}; it must be above 0 and at most ${LONGEST_WINDOW} seconds`,
+				`keepLast is ${describeValue(keepLast)}; expected above 0 and at most ${LONGEST_WINDOW} seconds`,
 			);
 		}
 		this.map = map;
@@ -158,14 +164,11 @@ export class Recorder {
 		this.bindingName = `dolly-recorder-${recorders}`;
 	}
 
-	/** Begins to record; the first rendered frame after this is frame 0. */
+	/** Starts to record. The next rendered frame is frame 0. */
 	public start(): void {
 		this.expectState("start", "idle");
 		if (this.kind === SubjectKind.Camera && !RunService.IsClient()) {
-			fail(
-				"Recorder",
-				"cameras are recorded on clients only: servers render none, and record parts, Models or functions",
-			);
+			fail("Recorder", "subject is a camera; expected a part, Model or function on a server, which renders no camera");
 		}
 		this.reset();
 		this.bind();
@@ -175,7 +178,7 @@ export class Recorder {
 		this.started.Fire();
 	}
 
-	/** Leaves out what the camera does from now on, until `resume`. */
+	/** Pauses until `resume`. The take leaves out whatever happens meanwhile. */
 	public pause(): void {
 		this.expectState("pause", "recording");
 		this.unbind();
@@ -183,7 +186,7 @@ export class Recorder {
 		this.paused.Fire();
 	}
 
-	/** Goes on after `pause`, one rendered frame after the last one recorded. */
+	/** Continues after `pause`, one rendered frame after the last one recorded. */
 	public resume(): void {
 		this.expectState("resume", "paused");
 		this.steps.cut();
@@ -192,7 +195,10 @@ export class Recorder {
 		this.resumed.Fire();
 	}
 
-	/** Ends the recording and gives the take, which has no frames where nothing was rendered. The recorder can start again. */
+	/**
+	 * Ends the recording and returns the take, which has no frames if nothing was rendered. The recorder can start
+	 * again.
+	 */
 	public stop(): Take {
 		this.expectState("stop", "recording", "paused");
 		this.unbind();
@@ -206,26 +212,26 @@ export class Recorder {
 		return take;
 	}
 
-	/** What was recorded so far, as a take of its own, while recording goes on. */
+	/** Returns the recording so far as a take of its own, and goes on recording. */
 	public peek(): Take {
 		this.expectState("peek", "recording", "paused");
 		return this.take();
 	}
 
-	/** Puts a marker at this moment. Players fire it when they pass it. */
+	/** Adds a marker at this moment. Players fire it when they pass it. */
 	public mark(name: string): void {
 		this.expectState("mark", "recording", "paused");
 		checkText(name, MAX_NAME_BYTES, "Recorder", "name");
-		// With keepLast the oldest markers are of frames that are gone.
+		// With keepLast the oldest markers belong to frames that are gone.
 		const kept = this.duration - this.most / this.rate;
 		while (this.markers.size() > 0 && this.markers[0].seconds < kept) this.markers.shift();
 		if (this.markers.size() >= MAX_MARKERS) {
-			fail("Recorder", `there are ${MAX_MARKERS} markers; expected no more, for mark`);
+			fail("Recorder", `mark was called for marker ${MAX_MARKERS + 1}; expected at most ${MAX_MARKERS}`);
 		}
 		this.markers.push({ name, seconds: this.duration });
 	}
 
-	/** Cuts here: the take plays no way from the last frame to the next, as if the camera had jumped. */
+	/** Adds a cut, as if the camera had jumped: players do not interpolate between the last frame and the next. */
 	public cut(): void {
 		this.expectState("cut", "recording", "paused");
 		this.steps.cut();
@@ -241,7 +247,7 @@ export class Recorder {
 		this.discarded.Fire();
 	}
 
-	/** Throws away what is being recorded, and disconnects all signals. */
+	/** Throws away the current recording, and disconnects all signals. */
 	public destroy(): void {
 		if (this.state === "destroyed") return;
 		this.unbind();
@@ -259,10 +265,10 @@ export class Recorder {
 		}
 	}
 
-	/** Ends the recording because its subject is gone: it would be seen at the origin from now on. */
+	/** Ends the recording because its subject is destroyed: it would be seen at the origin. */
 	private endWith(subject: Instance): void {
 		if (this.state !== "recording" && this.state !== "paused") return;
-		warn(`[dolly] Recorder: subject "${subject.Name}" was destroyed; the recording ends there`);
+		warn(`[dolly] Recorder: subject "${subject.Name}" was destroyed; the recording ended`);
 		this.stop();
 	}
 
@@ -278,7 +284,7 @@ export class Recorder {
 		this.now.duration = 0;
 	}
 
-	/** What is kept so far, with its times on the server's clock if they are known. */
+	/** Returns the recording so far, with its times on the server's clock if they are known. */
 	private take(): Take {
 		const take = this.steps.take(this.name, this.map);
 		if (take.count === 0) return take;
@@ -296,11 +302,11 @@ export class Recorder {
 		this.isBound = true;
 		this.isBeginning = true;
 		if (!RunService.IsClient()) {
-			// After physics, as PostSimulation is, whose `deltaTimeSim` is shorter than the frame at low frame rates.
+			// After physics, like PostSimulation, whose `deltaTimeSim` is shorter than the frame at low frame rates.
 			this.simulation = RunService.Heartbeat.Connect((gap) => this.look(gap));
 			return;
 		}
-		// After the default camera scripts and after players, which are one later: it sees where they put the camera.
+		// After the default camera scripts, and after players, which are one later than these.
 		const priority = Enum.RenderPriority.Camera.Value + 2;
 		RunService.BindToRenderStep(this.bindingName, priority, (gap) => this.look(gap));
 	}
@@ -316,7 +322,7 @@ export class Recorder {
 	private look(gap: number): void {
 		const source = this.subject ?? Workspace.CurrentCamera;
 		const seen = this.seenAt(source);
-		// A function may have done anything, to this recorder too.
+		// A function may have done anything, also to this recorder.
 		if (!this.isBound) return;
 		this.holdForSignal();
 		const [x, y, z, qx, qy, qz, qw] = cframeComponents(seen ?? CFrame.identity);
@@ -326,7 +332,7 @@ export class Recorder {
 			this.hasStarted = true;
 			this.source = source;
 		} else {
-			// The engine's gaps are above 0; a sample at the time of the last one would say nothing new.
+			// The engine's gaps are above 0. A sample at the time of the last one would add nothing.
 			if (!(gap > 0)) return;
 			this.now.duration += gap;
 		}
@@ -347,28 +353,28 @@ export class Recorder {
 		this.handOut(math.max(this.rate, 1));
 	}
 
-	/** Where `source` is, in the space that frames are kept in, or undefined where nobody knows. */
+	/** Returns the CFrame of `source` in the space of the frames, or undefined if it is unknown. */
 	private seenAt(source: RecorderSubject | undefined): CFrame | undefined {
 		if (source === undefined) return undefined;
 		const cframe = typeIs(source, "function") ? this.ask(source) : cframeOf(source, this.kind);
 		return cframe && this.relativeTo ? this.relativeTo.GetPivot().ToObjectSpace(cframe) : cframe;
 	}
 
-	/** Where a function says that its subject is. One that does not say is warned of, once until it does again. */
+	/** Calls the recorded function. Warns if it returns no CFrame, once until it does again. */
 	private ask(subject: () => CFrame): CFrame | undefined {
 		const found = askSubject(subject);
 		const isFound = !typeIs(found, "string");
-		if (!isFound && !this.isUnanswered) warn(`[dolly] Recorder: ${found}; the last frame is held`);
+		if (!isFound && !this.isUnanswered) warn(`[dolly] Recorder: ${found}; holding the last frame`);
 		this.isUnanswered = !isFound;
 		return isFound ? found : undefined;
 	}
 
-	/** Keeps what was not handed out yet, where anybody hears it, though it be more than `keepLast` keeps. */
+	/** Keeps frames that `frames` has not fired with, if it has a handler, even beyond `keepLast`. */
 	private holdForSignal(): void {
 		this.steps.holdFrames(this.frames.isHeard() ? this.handedOut : math.huge);
 	}
 
-	/** Hands out the frames that are finished, where they are `least` or more. */
+	/** Fires `frames` with the finished frames, if there are at least `least`. */
 	private handOut(least: number): void {
 		const finished = this.steps.finishedCount();
 		const first = this.handedOut;

@@ -1,6 +1,6 @@
 const Workspace = game.GetService("Workspace");
 
-/** A time of a recording, and what the server's clock said then. */
+/** A time of a recording, and the server's clock at that time. */
 interface Reading {
 	readonly seconds: number;
 	readonly server: number;
@@ -10,17 +10,17 @@ function readServer(): number {
 	return Workspace.GetServerTimeNow();
 }
 
-/** What a recording knows of the server's clock: nothing on a client that is not connected, where asking fails. */
+/** The server's clock during a recording: unknown on a client that is not connected, where reading it fails. */
 export class ServerTimes {
-	/** A reading where each stretch without a pause begins; undefined if one of them is unknown. */
+	/** A reading at the start of each stretch without a pause; undefined if one of them is unknown. */
 	private begins?: Array<Reading> = [];
-	/** The latest reading, in numbers: there is one every frame. */
+	/** The latest reading, as numbers: there is one per frame. */
 	private latestSeconds = 0;
 	private latestServer?: number;
 
 	/**
-	 * Reads the clock at `seconds` of the recording, where a stretch begins if `isBeginning`. Stretches that end before `kept` are
-	 * forgotten.
+	 * Reads the clock at `seconds` of the recording, where a stretch begins if `isBeginning`. Drops stretches that end
+	 * before `kept`.
 	 */
 	public read(seconds: number, isBeginning: boolean, kept: number): void {
 		const { begins } = this;
@@ -36,7 +36,7 @@ export class ServerTimes {
 		while (begins.size() > 1 && begins[1].seconds <= kept) begins.shift();
 	}
 
-	/** The server's times at `first` and `last` seconds of the recording, or undefined if they are unknown. */
+	/** Returns the server's times at `first` and `last` seconds of the recording, or undefined if they are unknown. */
 	public span(first: number, last: number): LuaTuple<[serverStart?: number, serverEnd?: number]> {
 		const { begins, latestSeconds, latestServer } = this;
 		if (!begins || latestServer === undefined) return $tuple(undefined, undefined);

@@ -7,12 +7,12 @@ import { decodeFrame, encodeFrame, FRAME_SIZE } from "../../take/frame";
 import { checkTake, Take, trustTake } from "../../take/take";
 import { cframeComponents } from "./cframe";
 
-/** Frames between two looks at whether to pause. */
+/** Frames between two pause points. */
 const FRAMES_A_STEP = 256;
 
 /**
- * A take moved and turned as a whole: each frame becomes `cframe` × frame. The report of the Job in its options tells what
- * packing rotations anew costs.
+ * Moves and turns a take as a whole: each frame becomes `cframe` × frame. The report of the Job in `options` has the
+ * error of packing its rotations again.
  *
  * @example
  * const there = transformTake(take, model.GetPivot()); // a take that was recorded relative to the model

@@ -10,19 +10,19 @@ import { RestRigs } from "./rest-rigs";
 
 const RunService = game.GetService("RunService");
 
-/** Asks the caller for the model of a target; it must answer at once. */
+/** Asks the caller for the model of a target; it must not yield. */
 type AskTarget = (target: string) => LuaTuple<[outcome: Outcome, found: unknown]>;
 
-/** The music and the rig clips of a film that plays. A state depends on its time only, whatever was shown before. */
+/** The music and the rig clips of a film during playback. Their state depends only on the time. */
 export class FilmLayers {
 	private played = new Array<PlayedMusic | PlayedClip>();
 	private readonly filmEnd: number;
-	/** The lines that were added: a clip is looked for more than once. */
+	/** The notes so far: a clip may be looked for more than once. */
 	private readonly noted = new Set<string>();
 
 	/**
-	 * @param className what messages name
-	 * @param notes what could not be played
+	 * @param className the class name in messages
+	 * @param notes the list for layers that could not be played
 	 */
 	constructor(
 		private readonly film: Film,
@@ -33,7 +33,7 @@ export class FilmLayers {
 		this.filmEnd = layoutItems(film.items).duration;
 	}
 
-	/** Makes what plays; nothing plays until the first `show`. */
+	/** Makes the sounds and tracks. Nothing plays until the first `show`. */
 	public begin(): void {
 		this.end();
 		const stage: ClipStage = {
@@ -45,12 +45,12 @@ export class FilmLayers {
 		const played = new Array<PlayedMusic | PlayedClip>();
 		this.played = played;
 		for (const layer of this.film.layers ?? []) {
-			// Servers hear nothing.
+			// Servers have no sound.
 			if (layer.kind === "replay" || (layer.kind === "music" && !RunService.IsClient())) continue;
 			const each = layer.kind === "music" ? new PlayedMusic(layer, this.filmEnd) : new PlayedClip(layer, stage);
 			played.push(each);
 			each.begin();
-			// A handler of the game's that heard of it may have ended the playing.
+			// A handler that this ran may have ended the playback.
 			if (this.played !== played) {
 				each.end();
 				return;
@@ -58,7 +58,7 @@ export class FilmLayers {
 		}
 	}
 
-	/** Shows a time of the film, which goes on by `rate` per second: 0 while it is paused, less while it goes back. */
+	/** Shows a time of the film, which moves by `rate` per second: 0 while paused, negative while it goes back. */
 	public show(seconds: number, rate: number): void {
 		const { played } = this;
 		for (const each of played) {
@@ -67,7 +67,6 @@ export class FilmLayers {
 		}
 	}
 
-	/** Destroys its sounds and stops its tracks. */
 	public end(): void {
 		const { played } = this;
 		this.played = [];
@@ -89,12 +88,12 @@ export class FilmLayers {
 	private askFor(target: string, ask: AskTarget): Instance | undefined {
 		const [outcome, found] = ask(target);
 		const { className } = this;
-		if (outcome === Outcome.Failed) fail(className, `resolveTarget fails for "${target}": ${problemOf(found)}`);
+		if (outcome === Outcome.Failed) fail(className, `resolveTarget failed for "${target}": ${problemOf(found)}`);
 		if (outcome === Outcome.Yielded) {
-			fail(className, `resolveTarget yields for "${target}"; expected a Model at once`);
+			fail(className, `resolveTarget yielded for "${target}"; expected a Model without a wait`);
 		}
 		if (found !== undefined && !typeIs(found, "Instance")) {
-			fail(className, `resolveTarget returns ${describeValue(found)} for "${target}"; expected a Model`);
+			fail(className, `resolveTarget returned ${describeValue(found)} for "${target}"; expected a Model`);
 		}
 		return found;
 	}

@@ -4,27 +4,27 @@ import type { RestRigs } from "./rest-rigs";
 const RunService = game.GetService("RunService");
 const Workspace = game.GetService("Workspace");
 
-/** Seconds of a clip that are left before an end at which the Animator would stop the track. */
+/** How far before an end a track is held, in seconds: at the end the Animator would stop it. */
 const BEFORE_END = 1e-3;
 
-/** The longest frame, in seconds, in which a track must not come to an end by itself. */
+/** The longest frame, in seconds, in which a track must not end by itself. */
 const LONGEST_FRAME = 0.1;
 
-/** By how many seconds a track may be off: the Animator goes on by the same frames. */
+/** The max error of a track, in seconds: the Animator advances by the same frames. */
 const TOLERANCE = 1e-3;
 
-/** What a clip needs to know of the film that plays it. */
+/** What a clip needs from the film that plays it. */
 export interface ClipStage {
-	/** When the film is over. */
+	/** The end of the film, in seconds. */
 	readonly filmEnd: number;
 	readonly rigs: RestRigs;
-	/** The model that plays a clip. */
+	/** Finds the model that plays a clip. */
 	find(this: void, target: string): Instance | undefined;
-	/** Says why a clip is not shown. */
+	/** Reports why a clip is not shown. */
 	note(this: void, problem: string, layer: RigLayer): void;
 }
 
-/** What the types leave out for games: plugins may step an Animator. */
+/** A method that the types hide from games: plugins may step an Animator. */
 interface SteppedAnimator {
 	StepAnimations(delta: number): void;
 }
@@ -37,7 +37,7 @@ function animatorOf(target: Instance): Animator | undefined {
 	return target.IsA("Animator") ? target : target.FindFirstChildWhichIsA("Animator", true);
 }
 
-/** A rig clip of a film that plays: a track of its target's Animator. */
+/** A rig clip of a film during playback: a track of its target's Animator. */
 export class PlayedClip {
 	private readonly finish: number;
 	private animator?: Animator;
@@ -45,7 +45,7 @@ export class PlayedClip {
 	private animation?: Animation;
 	/** Whether the film is between its start and its end. */
 	private isOn = false;
-	/** The speed that the track was given. */
+	/** The speed that the track was set to. */
 	private pace = 0;
 	private hasEnded = false;
 
@@ -54,23 +54,23 @@ export class PlayedClip {
 		private readonly stage: ClipStage,
 	) {
 		const finish = layer.start + layer.duration;
-		// A clip that goes on to the end is shown at the end, too.
+		// A clip that lasts until the film's end is shown at the end, too.
 		this.finish = finish >= stage.filmEnd ? math.huge : finish;
 	}
 
-	/** Has the clip loaded, which takes a while. */
+	/** Starts to load the clip, which takes a while. */
 	public begin(): void {
 		this.load();
 	}
 
-	/** Stands as it does at a time of the film, which goes on by `rate` per second. */
+	/** Shows a time of the film, which moves by `rate` per second. */
 	public show(seconds: number, rate: number): void {
 		const { layer, finish } = this;
 		if (seconds < layer.start || seconds >= finish) {
 			this.leave();
 			return;
 		}
-		// Its target may have come, or come again, since.
+		// Its target may have been added, or replaced, since.
 		if (!this.isOn && !this.animator?.IsDescendantOf(Workspace)) this.load();
 		this.isOn = true;
 		const { track } = this;
@@ -78,10 +78,10 @@ export class PlayedClip {
 		if (!track.IsPlaying) {
 			this.pace = 0;
 			track.Play(0, 1, 0);
-			// Whoever heard of it may have ended the film.
+			// A handler that this ran may have ended the film.
 			if (this.track !== track) return;
 		}
-		// What a film shows covers what the game plays.
+		// A film's clips override the game's.
 		if (track.Priority !== Enum.AnimationPriority.Action4) track.Priority = Enum.AnimationPriority.Action4;
 		this.place(track, (seconds - layer.start) * (layer.speed ?? 1), rate * (layer.speed ?? 1));
 	}
@@ -92,7 +92,9 @@ export class PlayedClip {
 		this.unload();
 	}
 
-	/** Brings a track to a time of its clip, and has it go on at a pace: the Animator shows the next frame before this hears of it. */
+	/**
+	 * Moves a track to a time of its clip at a pace: the Animator shows the next frame before this is called again.
+	 */
 	private place(track: AnimationTrack, seconds: number, pace: number): void {
 		const { Length: length } = track;
 		const isLooped = this.layer.loop === true;
@@ -110,7 +112,7 @@ export class PlayedClip {
 			track.AdjustSpeed(speed);
 		}
 		if (math.abs(track.TimePosition - position) > TOLERANCE) track.TimePosition = position;
-		// In edit mode no Animator shows anything by itself. Only plugins may have it do so.
+		// In edit mode Animators do not run. Only plugins may step them.
 		if (!RunService.IsRunning() && this.animator) pcall(stepOf, this.animator);
 	}
 
@@ -118,11 +120,11 @@ export class PlayedClip {
 		const { layer, stage } = this;
 		this.unload();
 		const target = stage.find(layer.target);
-		// What looked for it may have ended the film.
+		// The search may have ended the film.
 		if (this.hasEnded) return;
 		const animator = target && animatorOf(target);
 		if (!animator) {
-			const missing = target ? "have no Animator" : "are not there";
+			const missing = target ? "have no Animator" : "are missing";
 			stage.note(`clips whose targets ${missing} are not shown`, layer);
 			return;
 		}

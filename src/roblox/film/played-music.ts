@@ -2,17 +2,17 @@ import type { MusicLayer } from "../../replay/film-layer";
 
 const SoundService = game.GetService("SoundService");
 
-/** By how many seconds a sound may be off: setting where it is makes a click. */
+/** The max error of a sound, in seconds: setting its position clicks. */
 const TOLERANCE = 0.1;
 
-/** A piece of music of a film that plays: a Sound of its own. */
+/** A music layer of a film during playback: a Sound of its own. */
 export class PlayedMusic {
 	private readonly finish: number;
 	private sound?: Sound;
-	/** The speed that the sound was given. */
+	/** The speed that the sound was set to. */
 	private speed = 1;
 
-	/** @param filmEnd when the film is over */
+	/** @param filmEnd the end of the film, in seconds */
 	constructor(
 		private readonly layer: MusicLayer,
 		filmEnd: number,
@@ -31,13 +31,13 @@ export class PlayedMusic {
 		sound.Parent = SoundService;
 	}
 
-	/** Sounds as it does at a time of the film, which goes on by `rate` per second. */
+	/** Plays at a time of the film, which moves by `rate` per second. */
 	public show(seconds: number, rate: number): void {
 		const { layer, finish, sound } = this;
 		if (!sound) return;
 		const position = (layer.offset ?? 0) + seconds - layer.start;
 		const { TimeLength: length } = sound;
-		// No sound plays backwards. Until it is loaded, nobody knows its length.
+		// No sound plays backwards. Until it is loaded, its length is unknown.
 		const isOn = rate > 0 && seconds >= layer.start && seconds < finish && (length === 0 || position < length);
 		if (!isOn) {
 			if (sound.Playing) sound.Pause();

@@ -1,13 +1,13 @@
 import { findJoints, RigJoint } from "../rig/find-joints";
 
 /**
- * How the joints of rigs stood before a film. A track that is stopped without a fade may leave them where they are, so they are put back;
- * what another track moves is left to it.
+ * The joints of rigs before a film. A track that stops without a fade may leave them in place, so they are restored,
+ * except for joints that another track moves.
  */
 export class RestRigs {
 	private readonly rigs = new Map<Animator, Map<RigJoint, CFrame>>();
 
-	/** Remembers how the rig of an Animator stands, unless it is known. */
+	/** Remembers the joints of an Animator's rig, once. */
 	public remember(animator: Animator): void {
 		if (this.rigs.has(animator)) return;
 		const before = new Map<RigJoint, CFrame>();
@@ -17,7 +17,7 @@ export class RestRigs {
 		this.rigs.set(animator, before);
 	}
 
-	/** Puts a rig back, after one of its tracks was stopped. */
+	/** Restores a rig after one of its tracks has stopped. */
 	public restore(animator: Animator): void {
 		if (animator.GetPlayingAnimationTracks().some(({ IsPlaying }) => IsPlaying)) return;
 		const before = this.rigs.get(animator);

@@ -25,14 +25,16 @@ const REQUEST_SECONDS = 1;
 /** Seconds without a packet after which the view counts as stalled. */
 const STALL_SECONDS = 1;
 
-/** A difference between the server's clock and the frame that is shown above this, in seconds, says nothing. */
+/** A larger difference, in seconds, between the server's clock and the shown frame is meaningless. */
 const MAX_BEHIND = 60;
 
 /**
- * Receives what a player's `LiveSender` sends. It is a source for `CameraPlayer` and `Follower`, which show it with a delay of 0.1 to 0.3 seconds
- * after the fastest packets, found by itself. It has no end: players refuse `seek`, `step`, `loop` and a `speed` other than 1, and `position` is the
- * seconds that they have played. If the sender stops or packets do not come, the last frame is held, and the view goes on with the next
- * packets. If the sender leaves, the receiver ends, and its players with it. Clients only.
+ * Receives the stream of a player's `LiveSender`. It is a source for `CameraPlayer` and `Follower`, which show it 0.1
+ * to 0.3 seconds after the fastest packets; the delay adapts by itself. Clients only.
+ *
+ * It has no end: players refuse `seek`, `step`, `loop` and any `speed` other than 1, and `position` counts the seconds
+ * played. If the sender stops or packets are lost, it holds the last frame until the next packets. If the sender
+ * leaves, the receiver and its players end.
  *
  * @example
  * const receiver = new LiveReceiver(live, player);
@@ -42,9 +44,9 @@ const MAX_BEHIND = 60;
 export class LiveReceiver implements CameraPath {
 	/** Fires when `state` changes, with the reason in words. */
 	public readonly changed = new Signal<[state: LiveState, reason: string]>();
-	/** What it is doing: "waiting" for the first packet, "live", "stalled" while nothing comes, or "ended". */
+	/** The state: "waiting" for the first packet, "live", "stalled" while no packets arrive, or "ended". */
 	public readonly state: LiveState = "waiting";
-	/** Whether frames come at the moment. */
+	/** Whether frames are arriving. */
 	public readonly isLive: boolean = false;
 	/** The sender's name. */
 	public readonly name: string;
@@ -57,7 +59,7 @@ export class LiveReceiver implements CameraPath {
 	private readonly held = new LiveBuffer();
 	private readonly connections: Array<RBXScriptConnection>;
 	private readonly leaveClock: () => void;
-	/** Seconds since it began, by frames; when it last asked, and when a packet last came. */
+	/** Seconds since the start, counted by frames; the time of the last request, and of the last packet. */
 	private clock = 0;
 	private asked = 0;
 	private heard = 0;
@@ -68,7 +70,7 @@ export class LiveReceiver implements CameraPath {
 	) {
 		checkInstance(remote, "UnreliableRemoteEvent", "LiveReceiver", "remote");
 		checkInstance(sender, "Player", "LiveReceiver", "sender");
-		if (!RunService.IsClient()) fail("LiveReceiver", "it receives on clients only: run it in a LocalScript");
+		if (!RunService.IsClient()) fail("LiveReceiver", "expected a client; run this in a LocalScript");
 		if (sender.Parent !== Players)
 			fail("LiveReceiver", `sender is ${sender.Name}, who has left; expected a Player in the game`);
 		this.name = sender.Name;
@@ -84,13 +86,13 @@ export class LiveReceiver implements CameraPath {
 		this.remote.FireServer(packLiveNote(LiveKind.Watch, this.user, 0));
 	}
 
-	/** Writes where the subject is at the moment that is shown; `seconds` does not matter. Players call it. */
+	/** Writes the sample at the shown moment, whatever `seconds` is. Players call it. */
 	public sample(_seconds: number, target: buffer): void {
 		if (this.held.newest >= 0) this.held.sample(target);
 	}
 
 	/**
-	 * Seconds between what is shown and the present, on the server's clock; undefined if it is not known.
+	 * Returns the seconds between the shown frame and the present, on the server's clock, or undefined if unknown.
 	 *
 	 * @example
 	 * print(`${receiver.behind() ?? "?"} seconds behind`);
@@ -104,15 +106,15 @@ export class LiveReceiver implements CameraPath {
 		return behind < MAX_BEHIND ? behind : undefined;
 	}
 
-	/** Ends it: nothing more is received, and its players end. */
+	/** Stops receiving, and ends its players. */
 	public destroy(): void {
-		// Of a sender who has left, or whom it may not watch, the server sends nothing anyway.
+		// If the sender left, or may not be watched, the server sends nothing anyway.
 		if (this.state !== "ended") this.remote.FireServer(packLiveNote(LiveKind.Leave, this.user, 0));
 		this.end("it was destroyed");
 		this.changed.Destroy();
 	}
 
-	/** Takes what the server sends, which may be of any sender and any kind. */
+	/** Handles a packet from the server, of any sender and any kind. */
 	private hear(packet: unknown): void {
 		if (!typeIs(packet, "buffer")) return;
 		const length = buffer.len(packet);
@@ -137,7 +139,7 @@ export class LiveReceiver implements CameraPath {
 			this.remote.FireServer(packLiveNote(LiveKind.Watch, this.user, 0));
 		}
 		if (this.state === "live" && this.clock - this.heard >= STALL_SECONDS) {
-			this.become("stalled", `nothing has come from ${this.name} for ${STALL_SECONDS} second`);
+			this.become("stalled", `no packets from ${this.name} for ${STALL_SECONDS} second`);
 		}
 	}
 

@@ -24,30 +24,28 @@ const RunService = game.GetService("RunService");
  * relayLive(live, options);
  */
 export interface RelayLiveOptions {
-	/**
-	 * Decides who may watch whom; called once per second for each watcher. Must not yield. Defaults to everybody may watch everybody else.
-	 */
+	/** Decides who may watch whom. Called once per second for each watcher. Must not yield. Defaults to everybody. */
 	mayWatch?: (watcher: Player, sender: Player) => boolean;
 }
 
 const RELAY_LIVE_DEFAULTS = { mayWatch: (watcher: Player, sender: Player) => watcher !== sender };
 const OPTIONS: Array<keyof RelayLiveOptions> = ["mayWatch"];
 
-/** Packets per second that one player may send, and at once after a pause: a sender sends 30, and its cuts. */
+/** Packets per second that one player may send, and at once after a pause. A sender sends 30, plus its cuts. */
 const PACKETS_PER_SECOND = 40;
 const PACKETS_AT_ONCE = 40;
 
-/** The same for requests to watch, of which a watcher sends one per second and sender. */
+/** The same for requests to watch. A watcher sends one per second and sender. */
 const REQUESTS_PER_SECOND = 10;
 const REQUESTS_AT_ONCE = 20;
 
 /** The max senders that one player watches at once. */
 const MAX_WATCHED = 8;
 
-/** Seconds after which a watcher who asks no more gets no more. */
+/** Seconds after its last request for which a watcher receives packets. */
 const WATCH_SECONDS = 3.5;
 
-/** What the server knows of a player who sent anything. */
+/** A player who has sent anything. */
 interface Peer {
 	readonly user: number;
 	readonly packets: TokenBucket;
@@ -59,7 +57,7 @@ interface Peer {
 }
 
 /**
- * Relays live flights until it is destroyed.
+ * Relays live flights until you destroy it.
  *
  * @example
  * const relay: LiveRelay = relayLive(live);
@@ -79,7 +77,7 @@ export class LiveRelay {
 		checkInstance(remote, "UnreliableRemoteEvent", "relayLive", "remote");
 		checkKeys(options, OPTIONS, "relayLive", "options");
 		checkOptional(options.mayWatch, "function", "relayLive", "mayWatch");
-		if (!RunService.IsServer()) fail("relayLive", "it relays on servers only; clients use LiveSender and LiveReceiver");
+		if (!RunService.IsServer()) fail("relayLive", "expected a server; clients use LiveSender and LiveReceiver");
 		this.mayWatch = options.mayWatch ?? RELAY_LIVE_DEFAULTS.mayWatch;
 		this.connections = [
 			remote.OnServerEvent.Connect((player: Player, packet: unknown) => this.hear(player, packet)),
@@ -87,13 +85,13 @@ export class LiveRelay {
 		];
 	}
 
-	/** Relays no more. */
+	/** Stops relaying. */
 	public destroy(): void {
 		for (const connection of this.connections) connection.Disconnect();
 		this.peers.clear();
 	}
 
-	/** Takes what a client sends, which may be anything: what is no packet is dropped without a word. */
+	/** Handles a packet of a client, which may be anything. Silently drops invalid ones. */
 	private hear(player: Player, packet: unknown): void {
 		if (!typeIs(packet, "buffer")) return;
 		const length = buffer.len(packet);
@@ -116,13 +114,13 @@ export class LiveRelay {
 		}
 	}
 
-	/** Has a player watch another, or no more. */
+	/** Starts or ends one player's watching of another. */
 	private answer(watcher: Player, { watched }: Peer, kind: LiveKind, user: number): void {
 		const sender = Players.GetPlayers().find(({ UserId }) => liveUser(UserId) === user);
 		if (!sender) return;
 		const isWanted = kind === LiveKind.Watch;
 		const isAllowed = isWanted && this.isAllowed(watcher, sender);
-		// A function of the game's may have done anything.
+		// A callback of the game may have done anything.
 		const peer = this.peerOf(sender);
 		if (!peer) return;
 		if (isAllowed && (watched.has(sender) || this.countWatched(watcher, watched) < MAX_WATCHED)) {
@@ -135,7 +133,7 @@ export class LiveRelay {
 		if (isWanted) this.remote.FireClient(watcher, packLiveNote(LiveKind.Refused, user, 0));
 	}
 
-	/** How many a player watches; forgets those for whom it has not asked for long. */
+	/** Counts the players that a player watches. Forgets those not requested for long. */
 	private countWatched(watcher: Player, watched: Set<Player>): number {
 		const now = os.clock();
 		for (const sender of [...watched]) {
@@ -151,14 +149,15 @@ export class LiveRelay {
 		const [outcome, result] = callAtOnce(this.mayWatch, watcher, sender, undefined, undefined);
 		if (outcome === Outcome.Returned) return result === true;
 		if (!this.hasWarned) {
-			const problem = outcome === Outcome.Yielded ? "yields; expected true or false at once" : `fails: ${result}`;
+			const problem =
+				outcome === Outcome.Yielded ? "yielded; expected true or false without a wait" : `fails: ${result}`;
 			warn(`[dolly] relayLive: mayWatch ${problem}; nobody watches until it returns true`);
 		}
 		this.hasWarned = true;
 		return false;
 	}
 
-	/** What is known of a player; nothing of one who has left, whose last packets come after. */
+	/** Returns a player's state; none for a player who has left, whose last packets may arrive later. */
 	private peerOf(player: Player): Peer | undefined {
 		const known = this.peers.get(player);
 		if (known) return known;
@@ -184,8 +183,8 @@ export class LiveRelay {
 }
 
 /**
- * Relays the live flights of players to those who watch them, on the server. It checks who sends, how long packets are and how many come, and
- * does not decode them. Only players with a `LiveReceiver` are sent anything.
+ * Relays the live flights of players to those who watch them. Server only. It checks the sender, the length and the
+ * number of packets without decoding them. It sends only to players with a `LiveReceiver`.
  *
  * @example
  * relayLive(live, { mayWatch: (watcher, sender) => watcher.Team === sender.Team });

@@ -19,25 +19,26 @@ const Workspace = game.GetService("Workspace");
  * new LiveSender(undefined, live, options).start();
  */
 export interface LiveSenderOptions {
-	/** Frames are in the space of this part or Model, by its pivot. Defaults to the world. */
+	/** Sends frames in the space of this part or Model, by its pivot. Defaults to the world. */
 	relativeTo?: PVInstance;
 }
 
 const OPTIONS: Array<keyof LiveSenderOptions> = ["relativeTo"];
 
 let senders = 0;
-/** Watchers tell the streams of one player apart by this number, modulo 4. */
+/** Watchers distinguish the streams of one player by this number, modulo 4. */
 let streams = 0;
 
-/** The number of the frame at this moment on the server's clock; undefined on a client that is not connected. */
+/** Returns the number of the current frame on the server's clock, or undefined on a client that is not connected. */
 function serverFrame(): number | undefined {
 	const [ok, seconds] = pcall(() => Workspace.GetServerTimeNow());
 	return ok ? math.floor(seconds * LIVE_RATE) % FRAME_NUMBERS : undefined;
 }
 
 /**
- * Sends the local player's camera, or anything else that moves, to those who watch: 60 frames per second in 30 packets, about 1.1 KB per
- * second. Needs `relayLive` on the server. A jump, and another current camera, is a cut. Clients only.
+ * Sends the local player's camera, or anything else that moves, to its watchers: 60 frames per second in 30 packets,
+ * about 1.1 KB per second. Needs `relayLive` on the server. A jump or a replaced current camera becomes a cut. Clients
+ * only.
  *
  * @example
  * const sender = new LiveSender(undefined, live);
@@ -53,13 +54,13 @@ export class LiveSender {
 	private packer?: LivePacker;
 	private stream = 0;
 	private seconds = 0;
-	/** What was looked at last: the current camera may be another by now. */
+	/** The subject of the last sample: the current camera may be another by now. */
 	private source?: RecorderSubject;
 	private destroying?: RBXScriptConnection;
 	private isUnanswered = false;
 	private isDestroyed = false;
 
-	/** @param subject what to send. Defaults to whatever `Workspace.CurrentCamera` is at each moment */
+	/** @param subject what to send. Defaults to `Workspace.CurrentCamera` at each moment */
 	constructor(
 		private readonly subject: RecorderSubject | undefined,
 		private readonly remote: UnreliableRemoteEvent,
@@ -75,12 +76,12 @@ export class LiveSender {
 		this.bindingName = `dolly-live-${senders}`;
 	}
 
-	/** Sends from the next rendered frame on. Does nothing if it is sending. */
+	/** Starts sending with the next rendered frame. Does nothing if it is sending. */
 	public start(): void {
 		if (this.isDestroyed) fail("LiveSender", "start needs a sender that is not destroyed");
 		const player = Players.LocalPlayer;
 		if (!RunService.IsClient() || player === undefined) {
-			fail("LiveSender", "it sends on clients only: run it in a LocalScript");
+			fail("LiveSender", "expected a client; run this in a LocalScript");
 		}
 		if (this.isSending) return;
 		streams += 1;
@@ -94,17 +95,17 @@ export class LiveSender {
 		(this as { isSending: boolean }).isSending = true;
 		const { subject } = this;
 		if (typeIs(subject, "Instance")) this.destroying = subject.Destroying.Once(() => this.stop());
-		// Where recorders look too: after camera scripts and players.
+		// At the recorders' priority: after camera scripts and players.
 		const priority = Enum.RenderPriority.Camera.Value + 2;
 		RunService.BindToRenderStep(this.bindingName, priority, (gap) => this.look(gap));
 	}
 
-	/** Cuts here: watchers see nothing between the last frame and the next. */
+	/** Adds a cut: watchers do not interpolate between the last frame and the next. */
 	public cut(): void {
 		this.packer?.cut();
 	}
 
-	/** Sends no more. Watchers keep the last frame until `start`. */
+	/** Stops sending. Watchers hold the last frame until `start`. */
 	public stop(): void {
 		if (!this.isSending) return;
 		(this as { isSending: boolean }).isSending = false;
@@ -125,7 +126,7 @@ export class LiveSender {
 		const source = this.subject ?? Workspace.CurrentCamera;
 		const seen = this.seenAt(source);
 		const { packer } = this;
-		// A function may have done anything, to this sender too.
+		// A function may have done anything, also to this sender.
 		if (!packer) return;
 		this.seconds += gap;
 		if (!seen || !source) return;
@@ -142,7 +143,7 @@ export class LiveSender {
 		if (source === undefined) return undefined;
 		const found = typeIs(source, "function") ? askSubject(source) : cframeOf(source, this.kind);
 		const isFound = !typeIs(found, "string");
-		if (!isFound && !this.isUnanswered) warn(`[dolly] LiveSender: ${found}; the last frame is held`);
+		if (!isFound && !this.isUnanswered) warn(`[dolly] LiveSender: ${found}; holding the last frame`);
 		this.isUnanswered = !isFound;
 		if (!isFound) return undefined;
 		return this.relativeTo ? this.relativeTo.GetPivot().ToObjectSpace(found) : found;

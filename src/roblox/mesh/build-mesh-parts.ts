@@ -25,15 +25,15 @@ const AssetService = game.GetService("AssetService");
 
 const OWNER = "buildMeshParts";
 
-/** About what a bone takes: a small file can ask for as many as it has parts times joints. */
+/** Approximate bytes of a bone: a small file can ask for parts times joints of them. */
 const BONE_BYTES = 2048;
 
-/** What the engine takes in one `EditableMesh`. */
+/** The engine's limits of one `EditableMesh`. */
 const MAX_VERTICES = 60000;
 const MAX_TRIANGLES = 20000;
 
 /**
- * How `buildMeshParts` builds.
+ * Options of `buildMeshParts`.
  *
  * @example
  * const options: BuildMeshPartsOptions = { part: { CollisionFidelity: Enum.CollisionFidelity.Hull } };
@@ -42,35 +42,35 @@ const MAX_TRIANGLES = 20000;
 export interface BuildMeshPartsOptions {
 	/** Passed on to `AssetService:CreateMeshPartAsync`. */
 	part?: CreateMeshPartAsyncOptions;
-	/** What it may cost; its report says what the mesh carries and parts cannot show. */
+	/** Budget, pauses and report of the call. The report names what parts cannot show. */
 	job?: Job;
 }
 
 const OPTIONS: Array<keyof BuildMeshPartsOptions> = ["job", "part"];
 
 /**
- * The parts of a built mesh, and the editable meshes that they show.
+ * The parts of a built mesh, and their editable meshes.
  *
  * @example
  * const built: BuiltMesh = buildMeshParts(mesh);
  * task.delay(60, () => built.destroy()); // gives its memory back
  */
 export interface BuiltMesh {
-	/** Where the mesh stands in its scene, under no parent yet. */
+	/** In the mesh's place in its scene, without a parent. */
 	parts: Array<MeshPart>;
-	/** Of a fixed size if they have no bones and memory allows: their values can be changed, but nothing can be added. */
+	/** Of a fixed size if they have no bones and memory allows: you can change their values, but add nothing. */
 	meshes: Array<EditableMesh>;
 	/** Destroys the parts and frees the meshes' memory. */
 	destroy(): void;
 }
 
-/** The one set of texture coordinates that a mesh's material uses. */
+/** Returns the one set of texture coordinates that a mesh's material uses. */
 function shownUvs(mesh: SceneMesh): Array<buffer> {
 	const shown = mesh.uvs[mainTexture(mesh.material)?.texCoord ?? 0] ?? mesh.uvs[0];
 	return shown ? [shown] : [];
 }
 
-/** Vertex colours without their alpha; the same ones where all are opaque. */
+/** Returns vertex colours without their alpha, or the same buffer if all are opaque. */
 function opaqueColors(colors: buffer, count: number, budget: Budget): buffer {
 	let result = colors;
 	inSlices(count, budget, OWNER, undefined, (first, size) => {
@@ -86,28 +86,28 @@ function opaqueColors(colors: buffer, count: number, budget: Budget): buffer {
 function reportLosses(mesh: SceneMesh, measure: MeshMeasure, pieceCount: number, budget: Budget): void {
 	const dropped = mesh.triangleCount - measure.triangleCount;
 	if (dropped > 0) budget.warn("triangles that name a vertex twice are left out", mesh.name, dropped);
-	if (mesh.uvs.size() > 1) budget.warn("parts have one set of texture coordinates: others are left out", mesh.name);
+	if (mesh.uvs.size() > 1) budget.warn("texture coordinates are left out, because parts have only one set", mesh.name);
 	if (pieceCount > 1) {
 		budget.warn(`a mesh of ${mesh.triangleCount} triangles is split into ${pieceCount} parts`, mesh.name);
 	}
 }
 
-/** One editable mesh: its vertices stand around their own middle. */
+/** One editable mesh. Its vertices are relative to their own middle. */
 interface Piece {
 	name: string;
 	center: Vector3;
 	editable: EditableMesh;
 }
 
-/** A mesh that was built. Others that have all in common with it that an `EditableMesh` holds share its pieces. */
+/** A built mesh. Meshes with the same data in their `EditableMesh` share its pieces. */
 interface Known {
 	mesh: SceneMesh;
 	pieces: Array<Piece>;
 }
 
-/** Builds meshes into parts; meshes that share their vertices share their editable meshes. Yields. */
+/** Builds meshes into parts. Meshes that share their vertices share their editable meshes. Yields. */
 export class MeshBuilder {
-	/** Every editable mesh that was made. */
+	/** All editable meshes made so far. */
 	public readonly meshes = new Array<EditableMesh>();
 	private readonly known = new Map<buffer, Array<Known>>();
 	/** The joints that vertices follow, by their weights. */
@@ -121,8 +121,8 @@ export class MeshBuilder {
 	) {}
 
 	/**
-	 * The parts of a mesh that was checked and has triangles, where it stands in its scene. The first also gets bones for the joints of
-	 * `extra`.
+	 * Builds the parts of a checked mesh with triangles, in its place in its scene. The first part also gets bones for
+	 * the joints of `extra`.
 	 */
 	public build(
 		source: SceneMesh,
@@ -131,7 +131,7 @@ export class MeshBuilder {
 	): Array<MeshPart> {
 		const measure = this.measures.of(source);
 		const mesh: SceneMesh = { ...source, uvs: shownUvs(source), colors: this.shownColors(source) };
-		// Meshes of one skeleton look at all its joints, each of them.
+		// Each mesh of a skeleton scans all its joints.
 		this.budget.step(mesh.skeleton?.joints.size() ?? 0, OWNER, mesh.name);
 		const used = this.jointsOf(mesh);
 		const rig = meshRig(mesh, used);
@@ -151,7 +151,8 @@ export class MeshBuilder {
 				part.Name = instanceName(name, this.budget);
 				part.CFrame = place.mul(new CFrame(center));
 				if (own) {
-					// The pages do not say whether the engine makes bones of its own; they would stand as bound, not at rest.
+					// The pages do not say whether the engine makes bones of its own. Those would be in the bind pose,
+					// not at rest.
 					for (const child of part.GetChildren()) if (child.IsA("Bone")) child.Destroy();
 					makeBones(own.skeleton, part, new CFrame(center.mul(-1)), own.joints);
 				}
@@ -165,7 +166,7 @@ export class MeshBuilder {
 		return parts;
 	}
 
-	/** The joints that a mesh's vertices follow. */
+	/** Returns the joints that a mesh's vertices follow. */
 	public jointsOf(mesh: SceneMesh): ReadonlySet<number> {
 		const { joints, weights } = mesh;
 		if (!joints || !weights) return new Set();
@@ -176,12 +177,12 @@ export class MeshBuilder {
 		return used;
 	}
 
-	/** Frees the memory of all that was made. */
+	/** Frees the memory of everything made. */
 	public destroy(): void {
 		for (const editable of this.meshes) editable.Destroy();
 	}
 
-	/** A mesh's colours as its material shows them: one that is opaque does not look at their alpha. */
+	/** Returns a mesh's colours as its material shows them: an opaque one ignores their alpha. */
 	private shownColors({ colors, material, vertexCount }: SceneMesh): buffer | undefined {
 		if (colors === undefined || material?.alphaMode !== "OPAQUE") return colors;
 		const shown = this.opaque.get(colors) ?? opaqueColors(colors, vertexCount, this.budget);
@@ -231,14 +232,14 @@ export class MeshBuilder {
 	}
 }
 
-/** A part that shows an editable mesh; says in words why the engine makes none. Yields. */
+/** Makes a part that shows an editable mesh, or explains why the engine refuses. Yields. */
 function createPart(editable: EditableMesh, options: CreateMeshPartAsyncOptions | undefined, name: string): MeshPart {
 	const [made, part] = pcall(() => AssetService.CreateMeshPartAsync(Content.fromObject(editable), options));
 	if (!made) fail(OWNER, `"${name}": ${refusalOf("a part of an editable mesh", part)}`);
 	return part as MeshPart;
 }
 
-/** Hands an error on: one of ours as it is, one of the engine's with what it was about. */
+/** Rethrows an error: Dolly's own as it is, the engine's with the mesh's name. */
 function throwAs(problem: unknown, name: string): never {
 	const message = tostring(problem);
 	if (message.sub(1, 7) === "[dolly]") error(message, 0);
@@ -246,11 +247,11 @@ function throwAs(problem: unknown, name: string): never {
 }
 
 /**
- * Makes `MeshPart`s of a scene's mesh through `EditableMesh`: normals, one UV set, colours and, where it is skinned, bones
- * and skin weights. A mesh above the engine's limits becomes several parts. Yields.
+ * Makes `MeshPart`s from a scene's mesh through `EditableMesh`: normals, one UV set, colours and, if it is skinned,
+ * bones and skin weights. A mesh above the engine's limits becomes several parts. Yields.
  *
- * The result lives where it was made: editable meshes do not replicate from server to client, and a place may be saved
- * without them. A client has a budget of memory for them: when it is spent this fails and leaves nothing behind.
+ * The result exists only where you make it: editable meshes do not replicate from server to client, and saving a place
+ * may lose them. A client has a memory budget for them: when it is spent, this fails and leaves nothing behind.
  *
  * @example
  * const { parts } = buildMeshParts(scene.meshes[0]);

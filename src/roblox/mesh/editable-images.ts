@@ -5,7 +5,7 @@ import { repeatRow } from "../../images/repeat-row";
 import { SceneImage } from "../../scene/material";
 import { createEditableImage } from "./create-editable";
 
-/** The longest side that the engine takes. */
+/** The longest side of an image in the engine. */
 const MAX_SIDE = 1024;
 
 /** The longest side that small images with hard edges are made to have. */
@@ -14,40 +14,40 @@ const CRISP_SIDE = 512;
 /** The most pixels that are decoded for one model: 64 images of 2048 × 2048. */
 const MOST_PIXELS = 2 ** 28;
 
-/** Bytes of pixels that are made between two looks at whether to pause. */
+/** Bytes of pixels between two pause points. */
 const STRETCH = 16384;
 
-/** What is known of an image of the scene that was decoded, as colours or as data. */
+/** A decoded image of the scene, as colours or as data. */
 export interface KnownImage {
 	image: SceneImage;
 	isData: boolean;
-	/** A name that no other has. */
+	/** A unique name. */
 	name: string;
 	width: number;
 	height: number;
-	/** Whether any pixel is less than opaque. */
+	/** Whether any pixel is not opaque. */
 	hasAlpha: boolean;
 	/** Whether its pixels keep hard edges: the engine smooths all images, so a small one is made larger. */
 	isCrisp: boolean;
 }
 
-/** Writes to `target` what becomes of an image's pixels from byte `start` to `finish`, `finish` excluded. */
+/** Writes an image's converted pixels to `target`, from byte `start` up to, but not including, `finish`. */
 type Fill = (pixels: buffer, target: buffer, start: number, finish: number) => void;
 
-/** Makes editable images; one of each, however many surfaces show it. Yields. */
+/** Makes editable images, each once for all surfaces that show it. Yields. */
 export class EditableImages {
-	/** Every image that was made. */
+	/** All images made so far. */
 	public readonly images = new Array<EditableImage>();
 	private readonly known = new Map<SceneImage, { colors?: KnownImage | false; data?: KnownImage | false }>();
 	private readonly made = new Map<string, Content>();
 	/** The pixels that were decoded last: those of one image at a time, since a file may have a hundred. */
 	private last?: { of: KnownImage; pixels: buffer };
 
-	/** Pixels cost by their number, whatever few bytes they were packed in. */
+	/** Charges by the number of pixels, however few bytes they are packed in. */
 	public readonly budget: Budget;
 	/** The image that is being decoded. */
 	private decoding?: SceneImage;
-	/** Pixels that were decoded so far. */
+	/** Pixels decoded so far. */
 	private pixels = 0;
 
 	constructor(
@@ -71,7 +71,7 @@ export class EditableImages {
 		return found === false ? undefined : found;
 	}
 
-	/** The content of what `fill` makes of an image; `use` names it, so that it is made once. */
+	/** Returns the content that `fill` makes from an image. `use` names it, so that it is made once. */
 	public content(source: KnownImage, use: string, fill: Fill): Content | undefined {
 		const { name, width, height } = source;
 		return this.make(`${name} ${use}`, width, height, () => {
@@ -88,7 +88,7 @@ export class EditableImages {
 		});
 	}
 
-	/** The content of an opaque image of one pixel, its channels from 0 to 1. */
+	/** Returns the content of an opaque image of one pixel, with channels from 0 to 1. */
 	public flat(red: number, green: number, blue: number): Content | undefined {
 		const [r, g, b] = [red, green, blue].map((value) => math.round(math.clamp(value, 0, 1) * 255));
 		return this.make(`${r} ${g} ${b}`, 1, 1, () => {
@@ -98,13 +98,13 @@ export class EditableImages {
 		});
 	}
 
-	/** Lets go of what was decoded last. */
+	/** Frees the pixels that were decoded last. */
 	public finish(): void {
 		if (this.last) this.budget.returnBytes(buffer.len(this.last.pixels));
 		this.last = undefined;
 	}
 
-	/** Frees the memory of all that was made. */
+	/** Frees the memory of all images. */
 	public destroy(): void {
 		for (const image of this.images) image.Destroy();
 	}
@@ -148,7 +148,7 @@ export class EditableImages {
 		if (known !== undefined) return known;
 		const { budget, owner } = this;
 		const size = width * height * 4;
-		// What is written, and what the engine then keeps.
+		// The written pixels, and the engine's own copy.
 		if (budget.bytes + 2 * size > budget.maxBytes) {
 			budget.warn(`images are left out, because maxBytes (${budget.maxBytes}) is spent`);
 			return undefined;
@@ -163,7 +163,7 @@ export class EditableImages {
 			return undefined;
 		}
 		this.images.push(editable);
-		// Once, and before anything shows it: the engine brings one image a frame up to date on the screen.
+		// Once, and before anything shows it: the engine updates one image per frame on the screen.
 		editable.WritePixelsBuffer(Vector2.zero, extent, written);
 		const content = Content.fromObject(editable);
 		this.made.set(key, content);
@@ -186,7 +186,7 @@ export class EditableImages {
 			return undefined;
 		}
 		if (this.pixels > MOST_PIXELS) {
-			budget.warn(`images are left out, because those before have ${MOST_PIXELS} pixels`, name);
+			budget.warn(`images are left out, because earlier ones have ${MOST_PIXELS} pixels`, name);
 			return undefined;
 		}
 		this.finish();
@@ -201,9 +201,9 @@ export class EditableImages {
 			return isCrisp ? this.enlarged(image) : image;
 		}
 		budget.returnBytes(budget.bytes - before);
-		// Damage may come to light after the last pixel: what was gone through counts, a step a pixel.
+		// Damage may appear after the last pixel: count the scanned pixels, one step each.
 		this.pixels += budget.steps - steps;
-		// What ends the work, and what is no fault of the image, goes on up.
+		// Cancelling, and errors that are not about the image, are rethrown.
 		if (this.caller.isCancelled || tostring(result).sub(1, 8) !== "[dolly] ") error(result, 0);
 		budget.warn(`images cannot be shown: ${result}`, name);
 		return undefined;
@@ -230,7 +230,7 @@ export class EditableImages {
 		const { width, height, hasAlpha, fullWidth, fullHeight, pixels } = decoded;
 		if (width < fullWidth || height < fullHeight) {
 			const sizes = `${fullWidth} × ${fullHeight} to ${width} × ${height}`;
-			this.budget.warn("images are reduced to what the engine takes", `${image.name} (${sizes})`);
+			this.budget.warn("images are reduced to the engine's max size", `${image.name} (${sizes})`);
 		}
 		const name = `image ${this.known.size()}${isData ? " data" : ""}`;
 		const known: KnownImage = { image, isData, name, width, height, hasAlpha, isCrisp };

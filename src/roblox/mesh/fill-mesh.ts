@@ -8,21 +8,21 @@ import { MeshRig } from "./mesh-rig";
 import { MeshWriter, meshWriter } from "./mesh-writer";
 import { rigNames } from "../../scene/rest";
 
-/** Vertices between two looks at whether to pause, where each has two calls of its own. */
+/** Vertices between two pause points, if each needs two calls of its own. */
 const SKINNED_A_STEP = 128;
 
 const OWNER = "buildMeshParts";
 
 const WHITE = new Color3(1, 1, 1);
 
-/** The part of a list that the next batch takes. */
+/** Returns the part of a list for the next batch. */
 function batchOf<T extends defined>(list: Array<T>, count: number): Array<T> {
 	return count === list.size() ? list : list.move(0, count - 1, 0, []);
 }
 
 /**
- * A list for the values of a batch. The engine has copied them when a call returns, so one list serves all batches but the last,
- * which is shorter: lists are most of what a build would leave to the garbage collector.
+ * A list for the values of a batch. The engine has copied them when a call returns, so one list serves all batches but
+ * the last, which is shorter: lists are most of the garbage of a build.
  */
 class BatchList<T extends defined> {
 	private readonly whole = new Array<T>();
@@ -34,7 +34,7 @@ class BatchList<T extends defined> {
 	}
 }
 
-/** Adds an attribute of all vertices, batch by batch: `add` gets the first vertex and how many they are. Returns the ids. */
+/** Adds an attribute of all vertices in batches: `add` receives the first vertex and the count. Returns the ids. */
 function addInBatches(
 	{ batch, weight }: MeshWriter,
 	vertexCount: number,
@@ -119,7 +119,7 @@ function addColors(writer: MeshWriter, source: buffer, vertexCount: number, budg
 	});
 }
 
-/** The direction that a triangle faces, by the byte offsets of its corners' positions; up where it has no area. */
+/** Returns the normal of a triangle, by the byte offsets of its corners' positions; up if it has no area. */
 function facing(positions: buffer, a: number, b: number, c: number): Vector3 {
 	const x = buffer.readf32(positions, a);
 	const y = buffer.readf32(positions, a + 4);
@@ -137,7 +137,7 @@ function facing(positions: buffer, a: number, b: number, c: number): Vector3 {
 	return length > 0 ? new Vector3(nx / length, ny / length, nz / length) : new Vector3(0, 1, 0);
 }
 
-/** Lists of the three ids at the corners of faces, filled anew for each batch and each attribute. */
+/** Lists of the three ids at the corners of faces, reused for each batch and each attribute. */
 class CornerLists {
 	private readonly triples = new Array<Array<number>>();
 
@@ -148,7 +148,7 @@ class CornerLists {
 		for (const _ of $range(1, batch)) this.triples.push([0, 0, 0]);
 	}
 
-	/** The ids that the vertices of `count` triangles have. */
+	/** Returns the ids at the vertices of `count` triangles. */
 	public of(ids: Array<number>, firstTriangle: number, count: number): Array<Array<number>> {
 		const { indices, triples } = this;
 		let at = firstTriangle * 12;
@@ -162,7 +162,7 @@ class CornerLists {
 		return batchOf(triples, count);
 	}
 
-	/** For each triangle one id at all of its corners. */
+	/** Returns one id per triangle, repeated at all of its corners. */
 	public flat(ids: Array<number>): Array<Array<number>> {
 		const { triples } = this;
 		ids.forEach((id, index) => {
@@ -175,7 +175,7 @@ class CornerLists {
 	}
 }
 
-/** Adds a normal per triangle, as a mesh without normals is shaded. */
+/** Adds a normal per triangle, to shade a mesh without normals. */
 function addFlatNormals(writer: MeshWriter, mesh: Mesh, values: Array<Vector3>, first: number): Array<number> {
 	const { indices, positions } = mesh;
 	let at = first * 12;
@@ -191,7 +191,7 @@ function addFlatNormals(writer: MeshWriter, mesh: Mesh, values: Array<Vector3>, 
 	return writer.addNormals(values);
 }
 
-/** The ids of what vertices carry, one per vertex; what the mesh lacks is undefined. */
+/** The ids of the vertices' attributes, one per vertex; undefined for attributes that the mesh lacks. */
 interface VertexIds {
 	vertices: Array<number>;
 	normals?: Array<number>;
@@ -200,8 +200,8 @@ interface VertexIds {
 }
 
 /**
- * Adds the triangles and sets all that their corners have. Which ids a face of a batch has by itself is not documented, so none is left to
- * that: without UVs or colours all corners share one.
+ * Adds the triangles and sets all attributes of their corners. The default ids of a face in a batch are undocumented,
+ * so none is left at its default: without UVs or colours all corners share one.
  */
 function addFaces(writer: MeshWriter, mesh: Mesh, { vertices, normals, uvs, colors }: VertexIds, budget: Budget): void {
 	const { batch, weight } = writer;
@@ -227,7 +227,7 @@ function addFaces(writer: MeshWriter, mesh: Mesh, { vertices, normals, uvs, colo
 	}
 }
 
-/** Adds the rig's joints as bones, where they stood when the mesh was bound; gives each joint's id. */
+/** Adds the rig's joints as bones, in their bind pose. Returns each joint's id. */
 function addBones(editable: EditableMesh, { skeleton, joints, bindOf }: MeshRig, center: Vector3): Map<number, number> {
 	const names = rigNames(skeleton);
 	const ids = new Map<number, number>();
@@ -244,7 +244,7 @@ function addBones(editable: EditableMesh, { skeleton, joints, bindOf }: MeshRig,
 	return ids;
 }
 
-/** Two calls of the engine a vertex: it takes no batch of them. */
+/** Sets the skin with two engine calls per vertex: there is no batch call for it. */
 function setSkin(
 	editable: EditableMesh,
 	mesh: Mesh,
@@ -254,7 +254,7 @@ function setSkin(
 ): void {
 	const joints = mesh.joints!;
 	const weights = mesh.weights!;
-	// The engine has copied what it is given when a call returns: a list for each number of bones serves all vertices.
+	// The engine has copied its arguments when a call returns: one list for each number of bones serves all vertices.
 	const idLists = [[0], [0, 0], [0, 0, 0], [0, 0, 0, 0]];
 	const shareLists = [[0], [0, 0], [0, 0, 0], [0, 0, 0, 0]];
 	const [ids, shares] = [idLists[3], shareLists[3]];
@@ -292,14 +292,14 @@ function setSkin(
 			editable.SetVertexBones(vertices[vertex], heldIds);
 			editable.SetVertexBoneWeights(vertices[vertex], heldShares);
 		}
-		// Two calls weigh about as much as sixteen steps of plain work.
+		// Two calls cost about as much as sixteen steps of plain work.
 		budget.step((last - first + 1) * 16, OWNER);
 	}
 }
 
 /**
- * Writes a mesh that is within the engine's limits, and whose vertices all have triangles, into an empty `EditableMesh`, moved so that
- * `center` is its origin.
+ * Writes a mesh into an empty `EditableMesh`, moved so that `center` is its origin. The mesh is within the engine's
+ * limits, and all its vertices have triangles.
  */
 export function fillMesh(
 	editable: EditableMesh,
@@ -319,7 +319,7 @@ export function fillMesh(
 		colors: colors && addColors(writer, colors, vertexCount, budget),
 	};
 	addFaces(writer, mesh, ids, budget);
-	// Faces may have made ids of their own, which nothing uses any more.
+	// Faces may have made ids of their own that are unused.
 	editable.RemoveUnused();
 	if (rig) setSkin(editable, mesh, vertices, addBones(editable, rig, center), budget);
 }

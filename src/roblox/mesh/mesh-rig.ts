@@ -7,15 +7,15 @@ import { restOf } from "../../scene/rest";
 /** The joints that become bones of a mesh's parts. */
 export interface MeshRig {
 	skeleton: Skeleton;
-	/** Rising, so that parents come first; with every joint all those above it. */
+	/** Rising, so that parents come first. Every joint's ancestors are included. */
 	joints: Array<number>;
-	/** Where each joint stood when the mesh was bound, in the space of its vertices. */
+	/** The transform of each joint when the mesh was bound, in the space of its vertices. */
 	bindOf: Map<number, CFrame>;
 }
 
 /**
- * The joints that a skinned mesh needs: those that its vertices follow, those of `extra`, and all above these. Undefined for a mesh that is
- * not skinned.
+ * Returns the joints that a skinned mesh needs: those that its vertices follow, those of `extra`, and their ancestors.
+ * Undefined for a mesh that is not skinned.
  */
 export function meshRig(
 	mesh: SceneMesh,

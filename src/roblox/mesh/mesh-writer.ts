@@ -1,22 +1,22 @@
-/** Adds elements to an `EditableMesh`, a list of them at a time, and returns their ids in the same order. */
+/** Adds elements to an `EditableMesh`, a list at a time, and returns their ids in the same order. */
 export interface MeshWriter {
-	/** How many elements a list may have: a few milliseconds of them, so that the work can pause in between. */
+	/** The max elements of a list: a few milliseconds of work, so that it can pause in between. */
 	readonly batch: number;
-	/** How many steps of plain work an element weighs. */
+	/** The steps of plain work that an element costs. */
 	readonly weight: number;
 	readonly addVertices: (positions: Array<Vector3>) => Array<number>;
 	readonly addNormals: (normals: Array<Vector3>) => Array<number>;
 	readonly addUVs: (uvs: Array<Vector2>) => Array<number>;
 	readonly addColors: (colors: Array<Color3>, alphas: Array<number>) => Array<number>;
-	/** Each face is the ids of its three vertices. What other ids its corners get is the engine's affair: they are to be set. */
+	/** Each face is the ids of its three vertices. The engine chooses the other ids of its corners: set them. */
 	readonly addFaces: (faces: Array<Array<number>>) => Array<number>;
-	/** Set the ids of the corners of each face. */
+	/** Sets the ids of the corners of each face. */
 	readonly setNormals: (faces: Array<number>, ids: Array<Array<number>>) => void;
 	readonly setUVs: (faces: Array<number>, ids: Array<Array<number>>) => void;
 	readonly setColors: (faces: Array<number>, ids: Array<Array<number>>) => void;
 }
 
-/** The batch methods of `EditableMesh` as they are documented: the published types leave out the alphas and the types of ids. */
+/** The documented batch methods of `EditableMesh`. The published types lack the alphas and the types of ids. */
 interface BatchMesh {
 	BatchAdd(
 		this: BatchMesh,
@@ -27,7 +27,7 @@ interface BatchMesh {
 	BatchSetFaceAttributes(this: BatchMesh, faces: Array<number>, ids: Array<Array<number>>): void;
 }
 
-/** The mesh with its batch methods; undefined in builds of the engine that are older than these. */
+/** Returns the mesh with its batch methods, or undefined in older builds of the engine without them. */
 function withBatches(editable: EditableMesh): BatchMesh | undefined {
 	const [has] = pcall(() => (editable as unknown as { BatchAdd: unknown }).BatchAdd);
 	return has ? (editable as unknown as BatchMesh) : undefined;
@@ -35,7 +35,7 @@ function withBatches(editable: EditableMesh): BatchMesh | undefined {
 
 function inBatches(editable: BatchMesh): MeshWriter {
 	const { Vertex, Normal, UV, Color, Face } = Enum.MeshAttribute;
-	// The ids tell which attribute they are of.
+	// The ids determine their attribute.
 	const set = (faces: Array<number>, ids: Array<Array<number>>) => editable.BatchSetFaceAttributes(faces, ids);
 	return {
 		batch: 2048,
@@ -66,7 +66,7 @@ function oneByOne(editable: EditableMesh): MeshWriter {
 	};
 }
 
-/** What adds to an editable mesh: in batches if the engine has them, otherwise one by one. */
+/** Returns the writer of an editable mesh: in batches if the engine has them, otherwise one by one. */
 export function meshWriter(editable: EditableMesh): MeshWriter {
 	const batches = withBatches(editable);
 	return batches ? inBatches(batches) : oneByOne(editable);

@@ -10,7 +10,7 @@ import { EditableImages, KnownImage } from "./editable-images";
 
 const AssetService = game.GetService("AssetService");
 
-/** At this transparency and above the engine blends smoothly; below it, pixels are either there or not. */
+/** From this transparency on, the engine blends smoothly; below it, pixels are either opaque or absent. */
 const BLENDING = 0.02;
 
 /** How much of a part is clear at most if light goes through: what is left shows its colour and its shape. */
@@ -33,7 +33,7 @@ function copyPixels(pixels: buffer, target: buffer, start: number, finish: numbe
 	buffer.copy(target, start, pixels, start, finish - start);
 }
 
-/** What `AssetService:CreateSurfaceAppearanceAsync` takes. */
+/** The argument of `AssetService:CreateSurfaceAppearanceAsync`. */
 interface SurfaceMaps {
 	ColorMap?: Content;
 	MetalnessMap?: Content;
@@ -60,7 +60,7 @@ function scaled(light: ReadonlyArray<number>, factor: number): ReadonlyArray<num
 /** Gives parts the look of their materials: colour, texture, or a SurfaceAppearance where maps need one. Yields. */
 export class SurfaceBuilder {
 	private readonly surfaces = new Map<Material, SurfaceAppearance | false>();
-	/** Materials whose maps of occlusion were reported. */
+	/** Materials whose occlusion maps were reported. */
 	private readonly occluded = new Set<Material>();
 	/** What was made of maps of glow, by them and their factors. */
 	private readonly glows = new Map<string, Look>();
@@ -70,14 +70,14 @@ export class SurfaceBuilder {
 		private readonly budget: Budget,
 	) {}
 
-	/** Makes `part` look as `material` says. */
+	/** Gives `part` the look of `material`. */
 	public apply(part: MeshPart, material: Material | undefined): void {
-		// What has no colour of its own is white, so that vertex colours and textures are what they are.
+		// A part without a colour of its own is white, which keeps vertex colours and textures unchanged.
 		part.Color = WHITE;
 		if (!material) return;
 		if (material.occlusionTexture && !this.occluded.has(material)) {
 			this.occluded.add(material);
-			this.budget.warn("maps of how little light reaches corners are not shown", material.name);
+			this.budget.warn("occlusion maps are not shown", material.name);
 		}
 		const [red, green, blue] = material.baseColor;
 		part.DoubleSided = material.doubleSided;
@@ -108,7 +108,7 @@ export class SurfaceBuilder {
 		return image?.hasAlpha || alpha >= alphaCutoff ? clear : 1;
 	}
 
-	/** Whether there is more to a material than one texture or one colour. */
+	/** Returns whether a material has more than one texture or one colour. */
 	private needsMaps(material: Material, image: KnownImage | undefined): boolean {
 		const { metallicRoughnessTexture, normalTexture, emissive, metallic, roughness, alphaMode, baseColor } = material;
 		if (metallicRoughnessTexture || normalTexture || metallic > 0 || roughness < 1) return true;
@@ -196,7 +196,7 @@ export class SurfaceBuilder {
 		return this.images.find(texture.image, isData, texture.isCrisp);
 	}
 
-	/** The colours of a material's texture, with the alpha that its mode asks for. */
+	/** Returns the colours of a material's texture, with the alpha of its mode. */
 	private colorMap({ alphaMode, alphaCutoff, baseColor }: Material, image: KnownImage): Content | undefined {
 		const alpha = baseColor[3];
 		if (!image.hasAlpha || alphaMode === "BLEND") return this.images.content(image, "as it is", copyPixels);
@@ -206,14 +206,14 @@ export class SurfaceBuilder {
 		);
 	}
 
-	/** Green of one image is roughness and blue is metalness; each becomes a map of its own. */
+	/** Splits an image into two maps: its green is roughness and its blue is metalness. */
 	private metalAndRoughness(
 		material: Material,
 	): LuaTuple<[metal: Content | undefined, roughness: Content | undefined]> {
 		const { metallic, roughness, metallicRoughnessTexture: texture } = material;
 		const image = this.find(material, texture, true);
 		if (!image) {
-			// The factor of a map that is missing says nothing, and most things are no metal.
+			// The factor of a missing map is meaningless, and most surfaces are not metal.
 			const metal = texture ? 0 : metallic;
 			return $tuple(this.images.flat(metal, metal, metal), this.images.flat(roughness, roughness, roughness));
 		}
@@ -245,7 +245,7 @@ export class SurfaceBuilder {
 		if (glow) return this.mappedGlow(material, image, glow);
 		const map = image && this.colorMap(material, image);
 		if (map) {
-			this.budget.warn("glow is multiplied by the colour of what glows", name);
+			this.budget.warn("emissive colours are multiplied by the surface's colour", name);
 			return { maps: { ColorMap: map, EmissiveMask: this.flat(WHITE_LIGHT) }, color: baseColor, glow: emissive };
 		}
 		const color = emissive.map((value, channel) => math.max(baseColor[channel], DARKEST_GLOW * math.min(value, 1)));
@@ -262,7 +262,7 @@ export class SurfaceBuilder {
 		const { name, emissive, baseColor } = material;
 		const { width, height } = image ?? glow;
 		const count = width * height;
-		this.budget.warn("maps of glow are shown in one hue", name);
+		this.budget.warn("emissive maps are shown in one hue", name);
 		const key = `glow of ${glow.name} on ${image?.name} ${[...emissive, ...baseColor].join(" ")}`;
 		const known = this.glows.get(key);
 		if (known) return known;

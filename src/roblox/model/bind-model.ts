@@ -7,7 +7,7 @@ import { destroyMixers, PlayableModel, playable } from "./imported-model";
 import { rigNames } from "../../scene/rest";
 
 /**
- * A model that was there before, on which a scene's clips play.
+ * An existing model on which a scene's clips play.
  *
  * @example
  * const bound: BoundModel = bindModel(readModel(source), game.Workspace.WaitForChild("Fox") as Model);
@@ -15,14 +15,14 @@ import { rigNames } from "../../scene/rest";
  * bound.unbind(); // it stands at rest again
  */
 export interface BoundModel extends PlayableModel {
-	/** Ends all tracks of the model, which stays as it is. */
+	/** Ends all tracks of the model, which stays in the place. */
 	unbind(): void;
 }
 
 /**
- * Plays a scene's clips on parts that are already there, such as an import that was published: joints are found by the
- * names that `buildModel` gives them. Joints that the model lacks are in the report. A model that is bound twice keeps one mixer, so that
- * clips of both scenes blend.
+ * Plays a scene's clips on existing parts, such as a published import. It finds joints by the names that `buildModel`
+ * uses, and reports those that the model lacks. If you bind a model twice, it keeps one mixer, so that clips of both
+ * scenes blend.
  *
  * @example
  * const fox = bindModel(readModel(source), game.Workspace.WaitForChild("Fox") as Model);

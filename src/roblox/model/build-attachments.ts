@@ -8,7 +8,7 @@ import { SceneLight } from "../../scene/light";
 import { linearColor } from "../linear-color";
 import { rigidCFrame } from "../rig/rigid-cframe";
 
-/** Where an attachment of a joint goes, and the joint's place in it. */
+/** Returns the parent of a joint's attachment, and the joint's CFrame in it. */
 function holderOf(joint: RigJoint): LuaTuple<[holder: Instance | undefined, place: CFrame]> {
 	if (joint.IsA("Bone")) return $tuple(joint, new CFrame());
 	if (joint.IsA("Motor6D")) return $tuple(joint.Part1, joint.C1);

@@ -32,7 +32,7 @@ const RunService = game.GetService("RunService");
 const OWNER = "buildModel";
 
 /**
- * What stops things at a model's parts.
+ * How a model's parts collide.
  *
  * @example
  * const collision: CollisionChoice = "hull";
@@ -49,38 +49,41 @@ const FIDELITIES: { [choice in CollisionChoice]: Enum.CollisionFidelity } = {
 };
 
 /**
- * How `buildModel` builds.
+ * Options of `buildModel`.
  *
  * @example
  * const options: BuildModelOptions = { parent: game.Workspace, collision: "none" };
  * const { model } = buildModel(scene, options);
  */
 export interface BuildModelOptions {
-	/** Where the finished model goes; nowhere unless given. */
+	/** The parent of the finished model. Defaults to none. */
 	parent?: Instance;
-	/** What stops things at parts that stand still; `default` unless given. What moves or is skinned never does. */
+	/** The collision of static parts. Moving and skinned parts never collide. Defaults to `default`. */
 	collision?: CollisionChoice;
-	/** Whether to make a model smaller whose parts would exceed the engine's 2048 studs; otherwise it is refused. */
+	/**
+	 * Whether to shrink a model whose parts would exceed the engine's 2048 studs. Defaults to false: such a model
+	 * fails.
+	 */
 	fit?: boolean;
-	/** What it may cost, and its report. */
+	/** Budget, pauses and report of the call. */
 	job?: Job;
 }
 
 const BUILD_DEFAULTS = { collision: "default" as CollisionChoice, fit: false };
 const OPTIONS: Array<keyof BuildModelOptions> = ["collision", "fit", "job", "parent"];
 
-/** Refuses wrong values of options. */
+/** Refuses invalid options. */
 export function checkBuilding(options: BuildModelOptions, caller: string): void {
 	checkType(options, "table", caller, "options");
 	const { parent, collision, fit } = { ...BUILD_DEFAULTS, ...options };
 	if (parent !== undefined) checkInstance(parent, "Instance", caller, "parent");
 	if (!typeIs(collision, "string") || FIDELITIES[collision] === undefined) {
-		fail(caller, `collision is ${describeValue(collision)}; it must be none, box, hull, default or precise`);
+		fail(caller, `collision is ${describeValue(collision)}; expected none, box, hull, default or precise`);
 	}
 	checkOptional(fit, "boolean", caller, "fit");
 }
 
-/** The mesh of a scene with the longest side, along an axis of its own. */
+/** Returns the longest side of a scene's meshes, along an axis of its own, and the mesh's name. */
 function longestMesh(scene: Scene, measures: MeshMeasures): LuaTuple<[side: number, name: string]> {
 	let longest = 0;
 	let name = "";
@@ -91,7 +94,7 @@ function longestMesh(scene: Scene, measures: MeshMeasures): LuaTuple<[side: numb
 	return $tuple(longest, name);
 }
 
-/** The scene, made smaller if that is asked for and needed. */
+/** Returns the scene, shrunk if `fit` is set and it is too large. */
 function fitted(scene: Scene, measures: MeshMeasures, fit: boolean, budget: Budget): Scene {
 	const [side, name] = longestMesh(scene, measures);
 	if (!(side > MAX_PART_SIZE)) return scene;
@@ -103,13 +106,13 @@ function fitted(scene: Scene, measures: MeshMeasures, fit: boolean, budget: Budg
 	return convertWith(scene, scaling(scale), budget);
 }
 
-/** The pivot of a scene: at its origin, looking the way that the model looks. */
+/** Returns the pivot of a scene: at its origin, in the direction that the model looks. */
 function pivotOf(scene: Scene): CFrame {
 	const [x, y, z] = scene.facing;
 	return CFrame.lookAt(Vector3.zero, new Vector3(x, y, z));
 }
 
-/** Builds a model; everything that is made stands in its lists, so that a failure can take it back. */
+/** Builds a model. It lists everything that it makes, so that a failure can undo it. */
 class ModelBuilder {
 	public readonly model = new Instance("Model");
 	public readonly meshes: MeshBuilder;
@@ -120,7 +123,7 @@ class ModelBuilder {
 	private readonly parts = new Array<BasePart>();
 	private readonly taken = new DistinctNames(MAX_NAME);
 	private readonly carried = new Map<Skeleton, Array<CarriedParts>>();
-	/** The parts that stand still, and so may hold the model's pivot. */
+	/** The static parts, which may hold the model's pivot. */
 	private readonly still = new Array<BasePart>();
 	private primary?: BasePart;
 	/** Skeletons whose joints are all in the model. */
@@ -138,7 +141,7 @@ class ModelBuilder {
 		this.images = new EditableImages(budget, OWNER, (image, alpha) => this.progress.decodeImage(image, alpha));
 		this.surfaces = new SurfaceBuilder(this.images, budget);
 		for (const skeleton of scene.skeletons) {
-			for (const { name } of skeleton.joints) instanceName(name, budget); // cut where they are told apart, reported here
+			for (const { name } of skeleton.joints) instanceName(name, budget); // cut where they must be distinct, reported here
 			for (const name of rigNames(skeleton)) this.taken.add(name);
 		}
 	}
@@ -157,7 +160,7 @@ class ModelBuilder {
 		buildNodeTree(scene, this.nodeParts, this.model, this.budget);
 		for (const part of this.parts) if (part.Parent === undefined) part.Parent = this.model;
 		buildAttachments(scene, this.model, this.primary, this.budget);
-		// Last: a primary part that is not below its model is let go.
+		// Last: the engine clears a primary part that is not below its model.
 		this.model.PrimaryPart = this.primary;
 	}
 
@@ -169,7 +172,7 @@ class ModelBuilder {
 		this.images.destroy();
 	}
 
-	/** Whether anything of a mesh is left to draw. */
+	/** Returns whether any of a mesh can be drawn. */
 	private isDrawn(mesh: SceneMesh): boolean {
 		return this.measures.of(mesh).triangleCount > 0;
 	}
@@ -178,10 +181,10 @@ class ModelBuilder {
 		const { nodeParts, scene, collision } = this;
 		const node =
 			scene.nodes[mesh.node] ??
-			fail(OWNER, `"${mesh.name}": its node is ${describeValue(mesh.node)}, none of the scene's`);
+			fail(OWNER, `"${mesh.name}": node is ${describeValue(mesh.node)}; expected the index of a node`);
 		const isSkinned = mesh.skeleton !== undefined && mesh.joint === undefined;
 		const isMoved = isSkinned || mesh.joint !== undefined;
-		// What never collides needs no more than a box, which costs least.
+		// A part that never collides needs only a box, the cheapest.
 		const fidelity = FIDELITIES[isMoved ? "none" : collision];
 		const extra = isSkinned ? this.takeUnused(mesh.skeleton!) : undefined;
 		const parts = this.meshes.build(mesh, { CollisionFidelity: fidelity }, extra);
@@ -205,8 +208,8 @@ class ModelBuilder {
 	}
 
 	/**
-	 * The joints of a skeleton that no vertex follows, for the first mesh that asks: the model has each of them once, because people hang
-	 * swords on them.
+	 * Returns the joints of a skeleton that no vertex follows, for the first mesh that asks. The model gets each of
+	 * them once, to hang swords on.
 	 */
 	private takeUnused(skeleton: Skeleton): Array<number> {
 		if (this.complete.has(skeleton)) return [];
@@ -223,7 +226,7 @@ class ModelBuilder {
 		return unused;
 	}
 
-	/** A skeleton that nothing is drawn with still has bones, in a part that nobody sees. */
+	/** Builds the bones of skeletons without a mesh, in an invisible part. */
 	private addBareSkeletons(): void {
 		const worn = new Set<Skeleton>();
 		for (const mesh of this.scene.meshes) if (mesh.skeleton && this.isDrawn(mesh)) worn.add(mesh.skeleton);
@@ -234,11 +237,11 @@ class ModelBuilder {
 			makeBones(skeleton, part, CFrame.identity);
 			this.parts.push(part);
 			this.still.push(part);
-			this.budget.warn("a skeleton without a mesh has its bones in a part that is not seen", name);
+			this.budget.warn("the bones of a skeleton without a mesh are in an invisible part", name);
 		}
 	}
 
-	/** Gives the model a part that holds its pivot at the file's origin: one of its own, or one that nobody sees. */
+	/** Gives the model a part that holds its pivot at the file's origin: one of its own, or an invisible one. */
 	private setPivot(): void {
 		if (this.parts.isEmpty() && this.scene.attachments.isEmpty()) {
 			this.model.WorldPivot = pivotOf(this.scene);
@@ -269,10 +272,12 @@ class ModelBuilder {
 }
 
 /**
- * Builds a scene, one unit a stud: a Model with the file's nodes as Models and parts, skinned meshes with Bones, parts
- * that clips move joined by Motor6Ds, a pivot at the file's origin that looks the way the model looks, and its clips ready
- * for `play`. Yields, without stalling a frame. What could not be carried over is in the report; where it fails or is
- * cancelled, nothing is left behind.
+ * Builds a scene into a Model, one unit per stud. The file's nodes become Models and parts, skinned meshes have Bones,
+ * and Motor6Ds join the parts that clips move. The pivot is at the file's origin, in the direction that the model
+ * looks. The scene's clips are ready for `play`.
+ *
+ * It yields without stalling a frame. The report names whatever could not be carried over. If it fails or is cancelled,
+ * it leaves nothing behind.
  *
  * @example
  * const imported = buildModel(scene, { parent: game.Workspace });
@@ -290,7 +295,7 @@ export function buildModel(scene: Scene, options: BuildModelOptions = {}): Impor
 	return budget.finish(buildModelWith(scene, options, budget));
 }
 
-/** `buildModel` of a scene and options that were checked. */
+/** `buildModel` for a checked scene and checked options. */
 export function buildModelWith(scene: Scene, options: BuildModelOptions, budget: Budget): ImportedModel {
 	const { parent, collision, fit } = { ...BUILD_DEFAULTS, ...options };
 	const measures = new MeshMeasures(budget);

@@ -2,9 +2,9 @@ import { Budget } from "../../bytes/budget";
 import { Material, SceneImage } from "../../scene/material";
 import { Scene, SceneMesh } from "../../scene/scene";
 
-/** About how long a byte of an encoded image takes beside a triangle of a mesh, measured interpreted. */
+/** The cost of a byte of an encoded image, in triangles of a mesh, measured interpreted. */
 const PER_IMAGE_BYTE = 2;
-/** What a mesh costs beside its triangles. */
+/** The cost of a mesh besides its triangles. */
 const PER_MESH = 100;
 
 function imagesOf({ baseColorTexture, metallicRoughnessTexture, normalTexture, emissiveTexture }: Material) {
@@ -15,7 +15,7 @@ function imagesOf({ baseColorTexture, metallicRoughnessTexture, normalTexture, e
 	return images;
 }
 
-/** How far a model's building is, by its meshes and the images that they show. */
+/** The progress of building a model, by its meshes and their images. */
 export class BuildProgress {
 	private readonly shown = new Map<SceneImage, number>();
 	private total = 0;
@@ -40,7 +40,7 @@ export class BuildProgress {
 		this.done += PER_MESH + triangleCount;
 	}
 
-	/** An image is decoded this far, 0 to 1; one that is decoded again moves nothing. */
+	/** Sets the decoding progress of an image, 0 to 1. Decoding it again has no effect. */
 	public decodeImage(image: SceneImage, alpha: number): void {
 		const before = this.shown.get(image);
 		if (before !== undefined && alpha > before) {

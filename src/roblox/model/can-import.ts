@@ -1,8 +1,9 @@
 import { createEditableMesh } from "../mesh/create-editable";
 
 /**
- * Whether models can be built here, and why not: the Mesh / Image APIs of a published experience are off until its owner turns them on, and
- * a client's memory for editable meshes may be spent. It makes an empty editable mesh and frees it, so it costs next to nothing.
+ * Returns whether models can be built here, and the reason if not. The Mesh / Image APIs of a published experience are
+ * off until its owner turns them on, and a client's memory for editable meshes may be spent. It makes an empty editable
+ * mesh and frees it, which costs almost nothing.
  *
  * @example
  * const [can, reason] = canImport();

@@ -7,7 +7,7 @@ import { ImportedModel } from "./imported-model";
 import { checkReading, readModelWith, ReadModelOptions } from "./read-model";
 
 /**
- * How `importModel` reads and builds.
+ * Options of `importModel`.
  *
  * @example
  * const options: ImportModelOptions = { parent: game.Workspace, name: "Fox", scale: 2, collision: "none" };
@@ -28,7 +28,7 @@ const OPTIONS: Array<keyof ImportModelOptions> = [
 	"variant",
 ];
 
-/** The bytes of a file that is given as Base64, such as a ModuleScript returns. */
+/** Returns the bytes of a file in Base64, such as a ModuleScript returns. */
 function bytesOfText(text: string): buffer {
 	const [ok, result] = pcall(decodeBase64, text);
 	if (!ok) checkSource(text, "importModel");
@@ -36,8 +36,9 @@ function bytesOfText(text: string): buffer {
 }
 
 /**
- * Brings a model file into the engine, from its bytes or from these as Base64 text: reads any format by its first bytes, puts everything in its place, in studs, and
- * builds it. Yields, without stalling a frame; `options.work` can cancel it. Where it fails, nothing is left behind.
+ * Imports a model file into the engine, from its bytes or their Base64 text. It recognises the format by the first
+ * bytes, reads the file in studs, and builds it. It yields without stalling a frame; `options.job` can cancel it. If it
+ * fails, it leaves nothing behind.
  *
  * @example
  * const fox = importModel(source, { parent: game.Workspace });

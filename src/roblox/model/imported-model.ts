@@ -18,7 +18,7 @@ import { ClipTrack } from "../rig/clip-track";
  */
 export interface PlayableModel {
 	model: Model;
-	/** The clips by name; of several of one name the others have a number. In Luau a table. */
+	/** The clips by name; in Luau a table. Further clips of one name get a number. */
 	clips: Map<string, Clip>;
 	/** The flights of the file's cameras, in the space of the scene. */
 	cameras: Array<CameraPath>;
@@ -28,14 +28,14 @@ export interface PlayableModel {
 	report: Array<string>;
 	scene: Scene;
 	/**
-	 * Plays a clip by its name, or any other clip: one of another scene is matched by the names of its joints, and joints that the model
-	 * lacks are added to the report. Other tracks play on: see `ClipTrack`.
+	 * Plays a clip, by its name or directly. A clip of another scene matches by the names of its joints; joints that
+	 * the model lacks are added to the report. Other tracks play on: see `ClipTrack`.
 	 */
 	play(nameOrClip: string | Clip, options?: PlayOptions): ClipTrack;
 }
 
 /**
- * A model that was built from a scene, with all that it can do.
+ * A model that was built from a scene.
  *
  * @example
  * const imported: ImportedModel = importModel(source, { parent: game.Workspace });
@@ -47,10 +47,10 @@ export interface ImportedModel extends PlayableModel {
 	destroy(): void;
 }
 
-/** Bytes that a mixer takes per joint of its skeleton, measured. */
+/** Measured bytes of a mixer per joint of its skeleton. */
 const MIXER_BYTES = 720;
 
-/** Refuses more joints, or clips that scale more, than the input may cost. */
+/** Refuses more joints, or more clips that scale, than the budget allows. */
 function chargeMixers(scene: Scene, model: Model, budget: Budget, caller: string): void {
 	const instances = model.GetDescendants().size();
 	for (const skeleton of scene.skeletons) {
@@ -63,7 +63,7 @@ function chargeMixers(scene: Scene, model: Model, budget: Budget, caller: string
 		budget.step(clip.tracks.size() + scaledJointsSteps(clip), caller, `clip "${clip.name}"`);
 }
 
-/** The mixers of a model: those that it has, or new ones for the scene's skeletons. */
+/** Returns the mixers of a model: its existing ones, or new ones for the scene's skeletons. */
 function findMixers(scene: Scene, model: Model, budget: Budget): ReadonlyArray<ClipMixer> {
 	const known = mixersOf(model);
 	if (!known.isEmpty()) return known;
@@ -78,7 +78,7 @@ function findMixers(scene: Scene, model: Model, budget: Budget): ReadonlyArray<C
 	return mixersOf(model);
 }
 
-/** The mixer that a clip plays on: its own skeleton's, or the one with most of the joints that it moves. */
+/** Returns the mixer for a clip: its own skeleton's, or the one with most of the joints that it moves. */
 function mixerFor(clip: Clip, mixers: ReadonlyArray<ClipMixer>): ClipMixer | undefined {
 	const own = mixers.find((mixer) => mixer.isOf(clip));
 	if (own) return own;
@@ -91,7 +91,7 @@ function mixerFor(clip: Clip, mixers: ReadonlyArray<ClipMixer>): ClipMixer | und
 	return best;
 }
 
-/** The clips by name, without ambient ones, which play by themselves. */
+/** Returns the clips by name, without ambient ones, which play by themselves. */
 function clipsByName(scene: Scene): Map<string, Clip> {
 	const clips = new Map<string, Clip>();
 	const taken = new DistinctNames();
@@ -107,7 +107,7 @@ function namesOf(clips: ReadonlyMap<string, Clip>): string {
 	return names.isEmpty() ? "a Clip: the model has none of its own" : `one of ${names.sort().join(", ")}, or a Clip`;
 }
 
-/** Makes what plays a scene's clips on a model; `caller` is the function that the user called. */
+/** Makes the player of a scene's clips on a model. `caller` is the function that the user called. */
 export function playable(scene: Scene, model: Model, budget: Budget, caller: string): PlayableModel {
 	chargeMixers(scene, model, budget, caller);
 	const mixers = findMixers(scene, model, budget);
@@ -136,7 +136,7 @@ export function playable(scene: Scene, model: Model, budget: Budget, caller: str
 				fail("play", `clip is ${describeValue(nameOrClip)}; expected ${namesOf(clips)}`);
 			}
 			const mixer = mixerFor(clip, mixersOf(model));
-			if (!mixer) fail("play", `clip "${clip.name}" moves no joint that "${model.Name}" has`);
+			if (!mixer) fail("play", `clip "${clip.name}" moves no joint of "${model.Name}"`);
 			const track = mixer.play(clip, options);
 			if (!track.missing.isEmpty() && !reported.has(clip)) {
 				reported.add(clip);
@@ -147,7 +147,7 @@ export function playable(scene: Scene, model: Model, budget: Budget, caller: str
 	};
 }
 
-/** Ends all that plays on a model. */
+/** Ends everything that plays on a model. */
 export function destroyMixers(model: Model): void {
 	for (const mixer of mixersOf(model)) mixer.destroy();
 }

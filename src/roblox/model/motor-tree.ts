@@ -4,10 +4,10 @@ import { Skeleton } from "../../scene/skeleton";
 import { rigidCFrame } from "../rig/rigid-cframe";
 import { restOf, rigNames } from "../../scene/rest";
 
-/** A part that stands for a joint without one is a cube of this size, too small to be seen or touched. */
+/** The size of the cube for a joint without a part, too small to be seen or touched. */
 const JOINT_SIZE = 0.05;
 
-/** A part that nobody sees, touches or hits, to hang others on. */
+/** Makes a part that cannot be seen, touched or hit, to hang others on. */
 export function anchorPart(name: string, cframe: CFrame, size = JOINT_SIZE): Part {
 	const part = new Instance("Part");
 	part.Name = name;
@@ -22,7 +22,7 @@ export function anchorPart(name: string, cframe: CFrame, size = JOINT_SIZE): Par
 	return part;
 }
 
-/** Lets joints carry a part: it weighs nothing and stops nothing. */
+/** Lets joints carry a part: it is massless and collides with nothing. */
 function loosen(part: BasePart): void {
 	part.Anchored = false;
 	part.Massless = true;
@@ -35,7 +35,7 @@ export interface CarriedParts {
 	parts: Array<BasePart>;
 }
 
-/** Joints that some clip of the skeleton moves. */
+/** Returns the joints that any clip of the skeleton moves. */
 function movedJoints(skeleton: Skeleton, clips: ReadonlyArray<Clip>): Set<number> {
 	const moved = new Set<number>();
 	for (const clip of clips) {
@@ -44,7 +44,7 @@ function movedJoints(skeleton: Skeleton, clips: ReadonlyArray<Clip>): Set<number
 	return moved;
 }
 
-/** For each joint itself, where it moves, or the nearest above it that does; -1 where none does. */
+/** Returns for each joint itself, if it moves, or the nearest moving joint above it; -1 if there is none. */
 function nearestMoved({ joints }: Skeleton, moved: ReadonlySet<number>): Array<number> {
 	const nearest = new Array<number>();
 	joints.forEach(({ parent }, joint) => {
@@ -60,14 +60,13 @@ function join(className: "Motor6D" | "Weld", part0: BasePart, part1: BasePart, f
 	joint.C1 = part1.CFrame.ToObjectSpace(frame);
 	joint.Part0 = part0;
 	joint.Part1 = part1;
-	// A weld stands with the part that holds it, where its size can be followed; a motor with what it moves.
+	// A weld's parent is the part that holds it, so that its size can be followed; a motor's is the part that it moves.
 	joint.Parent = className === "Weld" ? part0 : part1;
 }
 
 /**
- * Joins parts by motors like the joints that carry them, below `root`. A motor's part has the joint's name, by which
- * animations know it; what a joint carries besides is welded to that part. Gives the parts that were made for joints
- * that carry none.
+ * Joins parts by motors like the joints that carry them, below `root`. A motor's part has the joint's name, which
+ * animations use; the joint's other parts are welded to it. Returns the parts that were made for joints without any.
  */
 export function buildMotors(
 	skeleton: Skeleton,
@@ -91,7 +90,7 @@ export function buildMotors(
 			continue;
 		}
 		partsOf.set(holder, [...parts]);
-		// Those above have lists as soon as one below them has.
+		// The ancestors have lists as soon as one of their descendants has.
 		while (holder >= 0) {
 			holder = above(skeleton.joints[holder].parent);
 			if (partsOf.has(holder)) break;

@@ -5,7 +5,7 @@ import { instanceName } from "../instance-name";
 /** The parts that a node draws. */
 export type NodeParts = ReadonlyMap<number, Array<BasePart>>;
 
-/** The nodes with something to draw in them or below them. */
+/** Returns the nodes with parts in them or below them. */
 function filledNodes(scene: Scene, parts: NodeParts): Set<number> {
 	const filled = new Set<number>();
 	for (const [first] of parts) {
@@ -19,8 +19,8 @@ function filledNodes(scene: Scene, parts: NodeParts): Set<number> {
 }
 
 /**
- * Puts parts under `root` in the order of the scene's nodes: a node that draws one part and has nothing below it is that
- * part; any other is a Model of its name with its parts and the nodes below it.
+ * Puts parts under `root` in the order of the scene's nodes. A node that draws one part and has nothing below it
+ * becomes that part; any other becomes a Model of its name with its parts and the nodes below it.
  */
 export function buildNodeTree(scene: Scene, parts: NodeParts, root: Model, budget: Budget): void {
 	const filled = filledNodes(scene, parts);
@@ -30,7 +30,7 @@ export function buildNodeTree(scene: Scene, parts: NodeParts, root: Model, budge
 	});
 	const models = new Map<number, Model>();
 	const modelOf = (node: number): Model => {
-		// No call for each node above: a chain may be longer than calls can be nested.
+		// No recursion for the nodes above: a chain may be deeper than the call stack.
 		const missing = new Array<number>();
 		let above = node;
 		while (above >= 0 && !models.has(above)) {

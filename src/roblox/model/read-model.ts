@@ -16,34 +16,38 @@ import { readGltfWith } from "../../formats/gltf/read";
 import { decodeJson } from "../read-gltf";
 
 /**
- * How `readModel` reads.
+ * Options of `readModel`.
  *
  * @example
  * const options: ReadModelOptions = { files: new Map([["Fox.bin", buffer.fromstring(text)]]), scale: 4 };
  * const scene = readModel(source, options);
  */
 export interface ReadModelOptions {
-	/** The files that belong to it, by name: a `.gltf`'s `.bin` and images, an `.mdx`'s textures, an `.nsa`'s `.mrn`. */
+	/**
+	 * The files that belong to it, by name: a `.gltf`'s `.bin` and images, an `.mdx`'s textures, an `.nsa`'s `.mrn`.
+	 */
 	files?: CompanionFiles;
-	/** What lengths are multiplied by; unless given, metres of glTF become studs and others stay as they are. */
+	/** The factor of all lengths. Defaults to metres to studs for glTF, and to 1 for other formats. */
 	scale?: number;
-	/** `zUp` for a model that lies on its back because its file does not keep to its format's axes. */
+	/**
+	 * Pass `zUp` if a model lies on its back because its file does not keep to its format's axes. Defaults to `yUp`.
+	 */
 	axes?: Axes;
-	/** What the scene is called; as the file has it unless given. */
+	/** The scene's name. Defaults to the file's. */
 	name?: string;
-	/** Which of a glTF file's scenes; the file's own choice unless given. */
+	/** The index of a glTF file's scene. Defaults to the file's own choice. */
 	scene?: number;
 	/** Which of a glTF file's variants, by its name: another set of materials. Defaults to the file's own materials. */
 	variant?: string;
-	/** What it may cost. */
+	/** Budget, pauses and report of the call. */
 	job?: Job;
 }
 
-/** The network among the files. */
+/** Reads the network among the files. */
 function companionNetwork(files: CompanionFiles, budget: Budget): Mrn | undefined {
 	const names = new Array<string>();
 	for (const [name] of files) if (name.lower().sub(-4) === ".mrn") names.push(name);
-	// A table has no order: the first by name, each time.
+	// A table has no order: always take the first by name.
 	names.sort();
 	return names.isEmpty() ? undefined : readMrnWith(files.get(names[0])!, {}, budget);
 }
@@ -53,7 +57,7 @@ function readNsaBeside(source: buffer, options: ReadModelOptions, budget: Budget
 	const skeletons = network?.skeletons ?? [];
 	if (network === undefined || skeletons.isEmpty()) return readNsaWith(source, { name: options.name }, budget).scene;
 	return readNsaScene(source, { name: options.name }, budget, (boneCount) => {
-		// The bone count alone says which of a network's skeletons an animation is for.
+		// Only the bone count tells which of a network's skeletons an animation uses.
 		const skeleton =
 			skeletons.find(({ joints }) => joints.size() === boneCount) ??
 			skeletons.find(({ joints }) => joints.size() > boneCount);
@@ -76,7 +80,7 @@ function read(source: buffer, options: ReadModelOptions, budget: Budget): Scene 
 
 const OPTIONS: Array<keyof ReadModelOptions> = ["axes", "files", "job", "name", "scale", "scene", "variant"];
 
-/** Refuses what cannot be read, and options that say nothing about reading. */
+/** Refuses sources that are not buffers, and invalid options. */
 export function checkReading(source: buffer, options: ReadModelOptions, caller: string): void {
 	checkSource(source, caller);
 	checkType(options, "table", caller, "options");
@@ -88,8 +92,8 @@ export function checkReading(source: buffer, options: ReadModelOptions, caller: 
 }
 
 /**
- * Reads a model file of any format by its first bytes: glTF (`.glb`, `.gltf`), MDX, Morpheme (`.mrn`, `.nsa`). The scene is
- * in studs, with Y up.
+ * Reads a model file of any format: glTF (`.glb`, `.gltf`), MDX, Morpheme (`.mrn`, `.nsa`). Dolly recognises the format
+ * by the file's first bytes. The scene is in studs, with Y up.
  *
  * @example
  * const scene = readModel(source);
@@ -103,7 +107,7 @@ export function readModel(source: buffer, options: ReadModelOptions = {}): Scene
 	return budget.finish(readModelWith(source, options, budget));
 }
 
-/** `readModel` of bytes and options that were checked. */
+/** `readModel` for checked bytes and options. */
 export function readModelWith(source: buffer, options: ReadModelOptions, budget: Budget): Scene {
 	const scene = read(source, options, budget);
 	const { scale = scene.studs, axes, name = scene.name } = options;

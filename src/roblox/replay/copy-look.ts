@@ -5,7 +5,7 @@ function isActive(instance: Instance): boolean {
 	return ACTIVE.some((className) => instance.IsA(className));
 }
 
-/** Makes a part stop nothing and be found by nothing. */
+/** Disables a part's collisions and queries. */
 function quieten(part: BasePart): void {
 	part.CanCollide = false;
 	part.CanTouch = false;
@@ -14,12 +14,12 @@ function quieten(part: BasePart): void {
 }
 
 /**
- * A copy that only looks like its source: no scripts, no Animator, nothing that it collides with. Undefined if the engine makes none,
- * as of instances that may not be copied.
+ * Copies only the look of a source: no scripts, no Animator, no collisions. Returns undefined if the engine refuses, as
+ * for instances that may not be copied.
  */
 export function copyLook<T extends Model | BasePart>(source: T): T | undefined {
 	const { Archivable } = source;
-	// Characters are not Archivable, and nothing comes of cloning them as they are.
+	// Characters are not Archivable, and Clone returns nil for them.
 	source.Archivable = true;
 	const copy = source.Clone() as T | undefined;
 	source.Archivable = Archivable;
@@ -28,7 +28,7 @@ export function copyLook<T extends Model | BasePart>(source: T): T | undefined {
 		if (isActive(instance)) instance.Destroy();
 		else if (instance.IsA("BasePart")) quieten(instance);
 		else if (instance.IsA("Humanoid")) {
-			// It dresses the copy; it must not move it, heal it or show its name.
+			// It dresses the copy. It must not move it, heal it or show its name.
 			instance.EvaluateStateMachine = false;
 			instance.BreakJointsOnDeath = false;
 			instance.DisplayDistanceType = Enum.HumanoidDisplayDistanceType.None;

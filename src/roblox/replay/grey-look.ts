@@ -2,7 +2,7 @@ import { Frame7, ReplaySubject } from "../../replay/replay";
 
 const GREY = Color3.fromRGB(163, 162, 165);
 
-/** Parts smaller than this along an axis are drawn this thick. */
+/** The min thickness of a drawn part along an axis. */
 const THINNEST = 0.1;
 
 export function cframeOf7([x, y, z, qx, qy, qz, qw]: Frame7): CFrame {
@@ -23,17 +23,17 @@ function greyPart(name: string, [x, y, z]: readonly [number, number, number]): P
 	return part;
 }
 
-/** A figure of grey boxes for a subject whose look is unknown: its root, and the part of each motor. */
+/** Makes a figure of grey boxes for a subject of unknown look: its root, and the part of each motor. */
 export function greyLook(subject: ReplaySubject): Model {
 	const model = new Instance("Model");
 	model.Name = subject.name;
 	const root = greyPart("Root", subject.size);
-	// A character's root part is a box around it that nobody sees.
+	// A character's root part is an invisible box around it.
 	if (!subject.joints.isEmpty()) root.Transparency = 1;
 	root.Anchored = true;
 	root.Parent = model;
 	model.PrimaryPart = root;
-	// All parts stand where they belong before any are joined: a part that is joined takes along what hangs on it.
+	// All parts are in place before any are joined: a joined part takes along everything that hangs on it.
 	const parts = subject.joints.map(({ name, kind, size }) => {
 		const part = greyPart(name, size);
 		if (kind === "bone") part.Transparency = 1;

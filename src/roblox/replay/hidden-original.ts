@@ -1,4 +1,4 @@
-/** What is switched off, because it is not seen through transparency. */
+/** Instances to switch off, because transparency does not hide them. */
 type Switched = ParticleEmitter | Beam | Trail | Highlight | LayerCollector | Light;
 
 const SWITCHED = ["ParticleEmitter", "Beam", "Trail", "Highlight", "LayerCollector", "Light"] as const;
@@ -7,7 +7,7 @@ function isSwitched(instance: Instance): instance is Switched & Instance {
 	return SWITCHED.some((className) => instance.IsA(className));
 }
 
-/** Hides an instance on this machine for as long as it exists, and shows it again as it was. */
+/** Hides an instance on this machine, and restores it when it ends. */
 class HiddenOriginal {
 	private readonly parts = new Map<BasePart, number>();
 	private readonly switched = new Map<Switched, boolean>();
@@ -23,13 +23,13 @@ class HiddenOriginal {
 		this.hide();
 	}
 
-	/** Hides it once more: camera scripts write the same numbers every frame. */
+	/** Hides it again: camera scripts write the same numbers every frame. */
 	public hide(): void {
 		for (const [part] of this.parts) if (part.LocalTransparencyModifier !== 1) part.LocalTransparencyModifier = 1;
 		for (const [instance] of this.switched) if (instance.Enabled) instance.Enabled = false;
 	}
 
-	/** Shows it as it was. */
+	/** Restores it. */
 	public restore(): void {
 		for (const connection of this.connections) connection.Disconnect();
 		for (const [part, modifier] of this.parts) part.LocalTransparencyModifier = modifier;
@@ -56,10 +56,10 @@ class HiddenOriginal {
 	}
 }
 
-/** What is hidden, and by how many. */
+/** The hidden instances, with the number of their holders. */
 const hidden = new Map<Instance, { original: HiddenOriginal; count: number }>();
 
-/** Hides an instance until the returned function is called by everybody who hid it. */
+/** Hides an instance until every holder has called the function returned to it. */
 export function hideOriginal(instance: Instance): () => void {
 	const known = hidden.get(instance) ?? { original: new HiddenOriginal(instance), count: 0 };
 	known.count += 1;
@@ -75,7 +75,7 @@ export function hideOriginal(instance: Instance): () => void {
 	};
 }
 
-/** Hides once more what is hidden: camera scripts and the game write the same properties. */
+/** Hides a hidden instance again: camera scripts and the game write the same properties. */
 export function hideAgain(instance: Instance): void {
 	hidden.get(instance)?.original.hide();
 }

@@ -4,8 +4,9 @@ import { Column } from "../../replay/joint-row";
 import { TRANSLATION_STEP } from "../../replay/replay";
 
 /**
- * Reads the row at `at` as CFrames, counted from 1: those of the joints that are `offsets` bytes into it, with the steps of their rotations.
- * The engine normalises quaternions: θ ÷ tan(θ / 2) stands beside a rotation vector of length θ as cos(θ / 2) does beside its half angles.
+ * Reads the row at `at` as CFrames, counted from 1: those of the joints at `offsets`, in bytes, with the steps of their
+ * rotations. The engine normalises quaternions: θ ÷ tan(θ / 2) relates to a rotation vector of length θ as cos(θ / 2)
+ * to the quaternion's vector part.
  */
 export function readCFrames(
 	rotations: buffer,

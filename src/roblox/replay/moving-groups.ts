@@ -1,13 +1,13 @@
 import { DistinctNames } from "../../bytes/distinct-names";
 
-/** Parts of a model that are rigidly joined and move against its root together, such as a wheel with its hub. */
+/** Parts of a model that are rigidly joined and move together against its root, such as a wheel with its hub. */
 export interface MovingGroup {
-	/** The name of its first part; a number tells equal names apart. A copy of the model has the same groups. */
+	/** The name of its first part; equal names get a number. A copy of the model has the same groups. */
 	readonly name: string;
 	readonly parts: Array<BasePart>;
 }
 
-/** What holds two parts together as one: welds, and nothing that turns. */
+/** Returns the two parts that an instance joins rigidly: by a weld, not by a motor. */
 function heldTogether(instance: Instance): LuaTuple<[first?: BasePart, second?: BasePart]> {
 	if (instance.IsA("WeldConstraint") && instance.Enabled) return $tuple(instance.Part0, instance.Part1);
 	if (instance.IsA("JointInstance") && instance.Enabled && !instance.IsA("Motor") && !instance.IsA("DynamicRotate")) {
@@ -16,14 +16,14 @@ function heldTogether(instance: Instance): LuaTuple<[first?: BasePart, second?: 
 	return $tuple(undefined, undefined);
 }
 
-/** The groups of a model's parts, without that of its root, in the order of its descendants. */
+/** Returns the groups of a model's parts, without that of its root, in the order of its descendants. */
 export function movingGroups(model: Model, root: BasePart): Array<MovingGroup> {
 	const descendants = model.GetDescendants();
 	const leads = new Map<BasePart, BasePart>();
 	const leadOf = (part: BasePart): BasePart => {
 		let lead = part;
 		while (leads.has(lead)) lead = leads.get(lead)!;
-		// Whoever asks again has a shorter way.
+		// Path compression for later calls.
 		if (lead !== part) leads.set(part, lead);
 		return lead;
 	};

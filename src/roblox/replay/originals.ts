@@ -1,10 +1,10 @@
 import { ReplaySubject } from "../../replay/replay";
 import type { RecordedInstance } from "./replay-subject";
 
-/** What a subject was recorded from on this machine. */
+/** The original of a subject that was recorded on this machine. */
 export interface Original {
 	readonly subject: RecordedInstance;
-	/** What it looked like while its rig was whole: a copy that is in no place. */
+	/** A copy of its look while its rig was complete, without a parent. */
 	readonly look?: Model | BasePart;
 }
 
@@ -15,12 +15,12 @@ export function rememberOriginal(subject: ReplaySubject, original: Original): vo
 	originals.set(subject.joints, original);
 }
 
-/** What a subject was recorded from, if that was on this machine. */
+/** Returns a subject's original, if it was recorded on this machine. */
 export function originalOf(subject: ReplaySubject): Original | undefined {
 	return originals.get(subject.joints);
 }
 
-/** The instance that is in the world for a subject: a player's is the character that it has. */
+/** Returns the instance of a subject in the world: a player's is the current character. */
 export function originalInstance(subject: ReplaySubject): Instance | undefined {
 	const instance = originals.get(subject.joints)?.subject;
 	return instance?.IsA("Player") ? instance.Character : instance;

@@ -6,14 +6,14 @@ import { encodeFrame } from "../../take/frame";
 import { isJump } from "../../take/jump";
 import { secondsOf, TIMED_SIZE, writeTimedSample } from "../../take/timed-sample";
 
-/** Looks before a step and after it that say whether it is a jump. */
+/** Samples before and after a step that decide whether it is a jump. */
 const AROUND = 2;
 const KEPT = 2 * AROUND + 2;
 const NEWEST = (KEPT - 1) * TIMED_SIZE;
 
-/** Where the root of a subject was at the last looks in a row. A step is counted back from the newest, which is 0. */
+/** The root of a subject in the last consecutive samples. Steps are counted back from the newest, which is 0. */
 export class RecentLooks {
-	/** How many steps are not judged yet. */
+	/** The number of steps that are not judged yet. */
 	public waiting = 0;
 	private held = 0;
 	private readonly samples = buffer.create(KEPT * TIMED_SIZE);
@@ -36,30 +36,33 @@ export class RecentLooks {
 		this.held = math.min(this.held + 1, KEPT);
 	}
 
-	/** Whether the oldest step that waits has all looks after it that it needs. */
+	/** Returns whether the oldest waiting step has all the samples after it that it needs. */
 	public isRipe(): boolean {
 		return this.waiting > AROUND;
 	}
 
-	/** Forgets all looks: the next one does not go on from them. */
+	/** Drops all samples: the next one starts anew. */
 	public clear(): void {
 		this.held = 0;
 		this.waiting = 0;
 	}
 
-	/** Whether a step is a jump, by what is known of the looks around it. */
+	/** Returns whether a step is a jump, by the known samples around it. */
 	public isJump(step: number): boolean {
 		const at = NEWEST - (step + 1) * TIMED_SIZE;
 		return isJump(this.samples, at, math.clamp(this.held - step - 2, 0, AROUND), math.min(step, AROUND));
 	}
 
-	/** When a step begins and ends, in seconds of the recording. */
+	/** Returns the start and end of a step, in seconds of the recording. */
 	public secondsOf(step: number) {
 		const at = NEWEST - (step + 1) * TIMED_SIZE;
 		return $tuple(secondsOf(this.samples, at), secondsOf(this.samples, at + TIMED_SIZE));
 	}
 
-	/** Writes where the root is `alpha` of the way through a step, as a frame; the newest look if it is the only one. Returns the field of view. */
+	/**
+	 * Writes the root, interpolated by `alpha` over a step, as a frame; the newest sample if it is the only one.
+	 * Returns the field of view.
+	 */
 	public writeRoot(step: number, alpha: number, frames: buffer, at: number): number {
 		const { samples } = this;
 		const to = NEWEST - step * TIMED_SIZE;
@@ -69,7 +72,7 @@ export class RecentLooks {
 		const [qx, qy, qz, qw] = sampleRotation(samples, from);
 		const [rx, ry, rz, rw] = sampleRotation(samples, to);
 		const [a, b] = slerpWeights(qx * rx + qy * ry + qz * rz + qw * rw, alpha);
-		// Packing makes it unit length.
+		// Packing normalises it.
 		encodeFrame(
 			x + (tx - x) * alpha,
 			y + (ty - y) * alpha,

@@ -31,7 +31,7 @@ const RunService = game.GetService("RunService");
 const Workspace = game.GetService("Workspace");
 
 /**
- * How `ReplayPlayer` plays.
+ * Options of `ReplayPlayer`.
  *
  * @example
  * const options: ReplayPlayerOptions = { speed: 0.5, camera: false };
@@ -39,32 +39,35 @@ const Workspace = game.GetService("Workspace");
  */
 export interface ReplayPlayerOptions extends PlayerOptions {
 	/**
-	 * Whether the recorded camera is shown, or the name of the camera subject of a replay to show. A film has one camera. Defaults to true,
-	 * on clients.
+	 * Whether to show the recorded camera, or the name of the camera subject of a replay to show. A film has one
+	 * camera. Defaults to true, on clients.
 	 */
 	camera?: boolean | string;
-	/** Whether the characters and objects that were recorded are hidden while it plays. Defaults to true. */
+	/** Whether to hide the recorded characters and objects during playback. Defaults to true. */
 	hideOriginals?: boolean;
-	/** Returns the Model or part that a subject looks like, for replays of another machine. It must not yield. */
+	/** Returns the Model or part for a subject's appearance, for replays of another machine. Must not yield. */
 	resolve?: (subject: ReplaySubject) => Model | BasePart | undefined;
 	/**
-	 * Returns the model that plays the rig clips of a film, for each of their targets; for undefined the one at that path under Workspace
-	 * does. It must not yield.
+	 * Returns the model that plays a film's rig clips for a target. If it returns undefined, the model at that path
+	 * under Workspace plays them. Must not yield.
 	 */
 	resolveTarget?: (target: string) => Instance | undefined;
 	/**
-	 * `copy` shows copies and leaves the originals alone; `given` moves what `resolve` returns itself; `grey` shows grey figures. Defaults to
-	 * `copy`.
+	 * `copy` shows copies and leaves the originals alone; `given` moves the instance that `resolve` returns; `grey`
+	 * shows grey figures. Defaults to `copy`.
 	 */
 	look?: "copy" | "given" | "grey";
 	/**
-	 * Whether it plays as a cutscene, or how: GUIs are hidden, the character stands still, black bars frame the picture, and a key skips,
-	 * until the playing ends. Defaults to false; true has the defaults of `CutsceneOptions`. Servers have no screen and ignore it.
+	 * Whether it plays as a cutscene, or how: it hides GUIs, freezes the character, frames the picture with black bars
+	 * and lets a key skip, until the playback ends. Defaults to false; true has the defaults of `CutsceneOptions`.
+	 * Servers have no screen and ignore it.
 	 */
 	cutscene?: CutsceneOptions | boolean;
-	/** Where the replay's world stands: everything is shown from there. Defaults to where it was recorded. */
+	/**
+	 * The origin of the replay's world: everything is shown relative to it. Defaults to the place of the recording.
+	 */
 	at?: CFrame;
-	/** Where the folder with the copies goes. Defaults to Workspace. */
+	/** The parent of the folder with the copies. Defaults to Workspace. */
 	parent?: Instance;
 }
 
@@ -86,17 +89,17 @@ const OPTIONS: Array<string> = [
 	...PLAYER_OPTIONS,
 ];
 
-/** A part as it was: its place, if it is moved by itself, and whether it was anchored. */
+/** A part's state before: its CFrame, if it is moved directly, and whether it was anchored. */
 interface PartBefore {
 	readonly part: BasePart;
 	readonly place?: CFrame;
 	readonly isAnchored: boolean;
 }
 
-/** The max subjects and joints of a replay that is played: each becomes a part, or moves one. */
+/** The max subjects and joints of a replay to play: each becomes a part, or moves one. */
 const MAX_SHOWN = 4096;
 
-/** A replay that is shown from one time of what plays to another. */
+/** A replay that is shown during a stretch of the timeline. */
 interface Stretch {
 	readonly replay: Replay;
 	readonly start: number;
@@ -109,20 +112,20 @@ function stretchOf(replay: Replay, start: number, finish: number): Stretch {
 	return { replay, start, finish, states };
 }
 
-/** When the replays of a checked film are shown: those of its items, then those of its layers. */
+/** Returns when the replays of a checked film are shown: those of its items, then those of its layers. */
 function stretchesOf({ items, layers = [] }: Film): Array<Stretch> {
 	const { starts, ends, duration } = layoutItems(items);
 	const stretches = new Array<Stretch>();
 	items.forEach(({ recording }, index) => {
 		if (!isReplay(recording)) return;
-		// The last frame of a film is shown at its end.
+		// The last frame of a film stays visible at its end.
 		const finish = index === items.size() - 1 ? math.huge : ends[index];
 		stretches.push(stretchOf(recording, starts[index], finish));
 	});
 	for (const layer of layers) {
 		if (layer.kind !== "replay") continue;
 		const { recording, start } = layer;
-		// A single frame is shown for as long as one lasts.
+		// A single frame lasts one frame.
 		const shown = recording.count > 1 ? replayDuration(recording) : 1 / recording.rate;
 		const finish = start + shown;
 		stretches.push(stretchOf(recording, start, finish >= duration ? math.huge : finish));
@@ -138,18 +141,20 @@ function countShown(stretches: ReadonlyArray<Stretch>): number {
 	return count;
 }
 
-/** A subject on show, and how to put back what was changed for it. */
+/** A shown subject, and how to undo the changes made for it. */
 interface Staged {
 	readonly stretch: Stretch;
 	readonly shown: ShownSubject;
 	readonly isCopy: boolean;
-	/** The parts of a given instance as they were. */
+	/** The previous state of a given instance's parts. */
 	readonly parts: Array<PartBefore>;
 }
 
 /**
- * Plays a replay, or a film that holds replays: copies of its subjects move as they did, with their joints, and the camera follows with the
- * same time. The subjects of a film's replay are shown while that replay is; its music and rig clips play along. While it plays the originals are hidden. Every ending puts everything back and destroys the copies.
+ * Plays a replay, or a film that holds replays. Copies of its subjects move as recorded, with their joints, and the
+ * camera follows at the same time. The originals are hidden meanwhile. A film shows the subjects of each of its replays
+ * while that replay runs; its music and rig clips play along. However the playback ends, the player puts everything
+ * back and destroys the copies.
  *
  * @example
  * const player = new ReplayPlayer(replays.peek(), { speed: 0.5 });
@@ -157,7 +162,7 @@ interface Staged {
  * player.ended.Wait();
  */
 export class ReplayPlayer extends TimelinePlayer {
-	/** What could not be shown as it was, one line per kind. */
+	/** What could not be shown as recorded, one line per kind. */
 	public readonly report: Array<string>;
 
 	private readonly notes = new Report();
@@ -179,7 +184,7 @@ export class ReplayPlayer extends TimelinePlayer {
 	private hidden = new Map<Instance, () => void>();
 	private leaveClock?: () => void;
 	private heldCamera?: Camera;
-	/** The time that is shown. */
+	/** The shown time. */
 	private shownAt = 0;
 
 	constructor(replay: Replay | Film, options: ReplayPlayerOptions = {}) {
@@ -235,7 +240,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		this.report = this.notes.lines;
 		this.holder = {
 			lose: (lost) => {
-				// A handler of the game's may have stopped this since, or had it take the camera back.
+				// A handler in the game may have stopped this, or made it take the camera back.
 				if (this.heldCamera !== lost || isHolding(lost, this.holder)) return;
 				this.heldCamera = undefined;
 				this.end("replaced");
@@ -243,7 +248,10 @@ export class ReplayPlayer extends TimelinePlayer {
 		};
 	}
 
-	/** A stepped value of a subject at `position`: `Health`, `Tool`, `Visible` or one that the recorder was told to keep. */
+	/**
+	 * Returns a stepped value of a subject at `position`: `Health`, `Tool`, `Visible`, or one of the recorder's
+	 * `values`.
+	 */
 	public value(subject: string, name: string): string | number | boolean | undefined {
 		checkType(name, "string", "ReplayPlayer", "name");
 		this.expectSubject(subject);
@@ -254,7 +262,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		return found?.states.get(subject)!.value(name, position - found.start);
 	}
 
-	/** The instance that shows a subject while it plays, if it was there at `position`. */
+	/** Returns the instance that shows a subject, if it plays and the subject was present at `position`. */
 	public instanceOf(subject: string): Model | BasePart | undefined {
 		this.expectSubject(subject);
 		return this.staged.find(({ shown: { state } }) => state.subject.name === subject && state.isPresent)?.shown.model;
@@ -297,7 +305,7 @@ export class ReplayPlayer extends TimelinePlayer {
 			this.stage();
 			if (this.endings !== endings) return;
 			this.layers?.begin();
-			// `resolve`, or a handler of the game's that heard of that, may have ended the playing.
+			// `resolve`, or a handler that it ran, may have ended the playback.
 			if (this.endings !== endings) return;
 			const stopTime = onSimulated((time, gap) => this.tick(time, gap));
 			const stopView =
@@ -327,7 +335,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		const camera = this.heldCamera;
 		this.heldCamera = undefined;
 		if (camera) releaseCamera(camera, this.holder);
-		// Backwards: the first that was given an instance knows what it was.
+		// Backwards: the first that was given an instance knows its original state.
 		for (const index of $range(this.staged.size() - 1, 0, -1)) this.unstage(this.staged[index]);
 		this.staged = [];
 		this.folder?.Destroy();
@@ -363,7 +371,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		return states.get(found.name);
 	}
 
-	/** Shows the recorded camera with the time that the subjects show. */
+	/** Shows the recorded camera at the subjects' time. */
 	private showCamera(): void {
 		const { cameraState: state, film, filmSample } = this;
 		if ((!state && !film) || !this.leaveClock || !RunService.IsClient()) return;
@@ -375,18 +383,18 @@ export class ReplayPlayer extends TimelinePlayer {
 		if (this.heldCamera !== camera) {
 			const { endings } = this;
 			if (this.heldCamera) releaseCamera(this.heldCamera, this.holder);
-			// A handler of the game's that heard of that may have ended the playing.
+			// A handler that this ran may have ended the playback.
 			if (this.endings !== endings) return;
 			this.heldCamera = camera;
 			loser = camera && holdCamera(camera, this.holder);
 		}
 		if (!camera) return;
 		moveCamera(camera, this.holder, this.at ? this.at.mul(own) : own, fieldOfView);
-		// Last of all: whoever hears of it may do anything, to this player too.
+		// Last of all: its handlers may do anything, also to this player.
 		loser?.lose(camera);
 	}
 
-	/** Puts everything on show: copies into a folder, originals out of sight. */
+	/** Puts copies into a folder, and hides the originals. */
 	private stage(): void {
 		const folder = new Instance("Folder");
 		folder.Name = "DollyReplay";
@@ -400,7 +408,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		this.notes.flush();
 	}
 
-	/** Puts a subject on show, and its original out of sight; returns whether the playing goes on. */
+	/** Shows a subject and hides its original. Returns whether the playback continues. */
 	private stageAndHide(subject: ReplaySubject, stretch: Stretch): boolean {
 		const { endings } = this;
 		const staged = this.stageSubject(subject, stretch);
@@ -445,10 +453,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		const source = known ?? (this.look === "grey" ? undefined : this.livingLook(subject));
 		const copy = source && copyLook(source);
 		if (!copy && this.look !== "grey") {
-			this.notes.add(
-				"subjects whose look is unknown are shown in grey; resolve returns what they look like",
-				subject.name,
-			);
+			this.notes.add("subjects of unknown look are shown in grey; return their look from resolve", subject.name);
 		}
 		const model = copy ?? greyLook(subject);
 		model.Name = subject.name;
@@ -456,7 +461,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		return { stretch, shown: this.shownBy(model, subject, stretch.replay.rate, true), isCopy: true, parts: [] };
 	}
 
-	/** What a subject that was recorded here looks like at this moment. */
+	/** Returns the current appearance of a subject that was recorded here. */
 	private livingLook(subject: ReplaySubject): Model | BasePart | undefined {
 		const instance = originalInstance(subject);
 		return instance?.IsA("Model") || instance?.IsA("BasePart") ? (instance as Model | BasePart) : undefined;
@@ -470,23 +475,26 @@ export class ReplayPlayer extends TimelinePlayer {
 		return shown;
 	}
 
-	/** Asks the caller what a subject looks like. */
+	/** Asks the caller for a subject's appearance. */
 	private askLook(subject: ReplaySubject): Model | BasePart | undefined {
 		const { resolve } = this;
 		if (!resolve) return undefined;
 		const [outcome, found] = this.ask(resolve, subject, undefined, undefined, undefined);
-		if (outcome === Outcome.Failed) fail("ReplayPlayer", `resolve fails for "${subject.name}": ${problemOf(found)}`);
+		if (outcome === Outcome.Failed) fail("ReplayPlayer", `resolve failed for "${subject.name}": ${problemOf(found)}`);
 		if (outcome === Outcome.Yielded) {
-			fail("ReplayPlayer", `resolve yields for "${subject.name}"; expected a Model or a part at once`);
+			fail("ReplayPlayer", `resolve yielded for "${subject.name}"; expected a Model or a part without a wait`);
 		}
 		if (found === undefined) return undefined;
 		if (!typeIs(found, "Instance") || !(found.IsA("Model") || found.IsA("BasePart"))) {
-			fail("ReplayPlayer", `resolve returns ${describeValue(found)} for "${subject.name}"; expected a Model or a part`);
+			fail(
+				"ReplayPlayer",
+				`resolve returned ${describeValue(found)} for "${subject.name}"; expected a Model or a part`,
+			);
 		}
 		return found as Model | BasePart;
 	}
 
-	/** Anchors what is moved: the root of a rig, every part of anything else. Returns what it was before. */
+	/** Anchors what is moved: the root of a rig, every part of anything else. Returns the previous state. */
 	private anchor(model: Model | BasePart, subject: ReplaySubject): Array<PartBefore> {
 		const isRig = subject.joints.some(({ kind }) => kind !== "part");
 		const before = new Array<PartBefore>();
@@ -494,7 +502,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		const root = isRig && model.IsA("Model") ? rootPartOf(model) : undefined;
 		for (const part of parts) {
 			if (!part.IsA("BasePart")) continue;
-			// The other parts of a rig go where its joints take them.
+			// The other parts of a rig follow its joints.
 			const isMoved = !root || part === root;
 			before.push({ part, place: isMoved ? part.CFrame : undefined, isAnchored: part.Anchored });
 			part.Anchored = isMoved;
@@ -502,7 +510,7 @@ export class ReplayPlayer extends TimelinePlayer {
 		return before;
 	}
 
-	/** Has a subject wait for its stretch: a given instance goes back to where it was. */
+	/** Rests a subject until its next stretch: a given instance goes back to where it was. */
 	private rest({ shown, isCopy, parts }: Staged): void {
 		shown.state.isPresent = false;
 		if (!isCopy) this.putBack(shown, parts);

@@ -21,7 +21,7 @@ import { accessoriesOf, keepWorn } from "./worn-items";
 const RunService = game.GetService("RunService");
 
 /**
- * How `ReplayRecorder` records.
+ * Options of `ReplayRecorder`.
  *
  * @example
  * const options: ReplayRecorderOptions = { keepLast: 8, rate: 30 };
@@ -30,31 +30,33 @@ const RunService = game.GetService("RunService");
 export interface ReplayRecorderOptions {
 	/** Frames per second, 1 to 120. Defaults to 30. */
 	rate?: number;
-	/** Keeps only the last so many seconds, 600 at most, in a fixed amount of memory. Defaults to everything. */
+	/** Keeps only the last `keepLast` seconds, 600 at most, in a fixed amount of memory. Defaults to everything. */
 	keepLast?: number;
-	/** How far hands and feet may be from where they were shown, in studs. Defaults to 0.005 per joint. */
+	/** The max error of hands and feet, in studs. Defaults to 0.005 per joint. */
 	precision?: number;
-	/** What replays are called. Defaults to the map's name. */
+	/** The name of its replays. Defaults to the map's name. */
 	name?: string;
 	/** The name of the map. Defaults to "". */
 	map?: string;
 }
 
 /**
- * How a subject is recorded.
+ * Options of `recorder.add`.
  *
  * @example
  * const options: SubjectOptions = { name: "Kart", parts: "moving", values: ["Speed"] };
  * replays.add(kart, options);
  */
 export interface SubjectOptions {
-	/** What the subject is called in the replay. Defaults to the instance's name; a number tells equal names apart. */
+	/** The subject's name in the replay. Defaults to the instance's name; equal names get a number. */
 	name?: string;
-	/** The key by which `resolve` of a player finds what it looks like on another machine. Defaults to a player's user id. */
+	/**
+	 * The key by which a player's `resolve` finds the appearance on another machine. Defaults to a player's user id.
+	 */
 	look?: string;
 	/**
-	 * `joints` records Motor6Ds, AnimationConstraints and Bones; `moving` records the parts of a vehicle that move against its body, such
-	 * as wheels; `none` records only where it is. Defaults to `joints`.
+	 * `joints` records Motor6Ds, AnimationConstraints and Bones; `moving` records the parts of a vehicle that move
+	 * against its body, such as wheels; `none` records only the root. Defaults to `joints`.
 	 */
 	parts?: "joints" | "moving" | "none";
 	/** Attributes or properties whose changes are recorded: numbers, strings and booleans. Defaults to none. */
@@ -62,7 +64,7 @@ export interface SubjectOptions {
 }
 
 /**
- * What a `ReplayRecorder` is doing.
+ * The state of a `ReplayRecorder`.
  *
  * @example
  * const state: ReplayRecorderState = replays.state;
@@ -79,10 +81,10 @@ const MAX_WINDOW = 600;
 const MAX_MARKERS = 10_000;
 const MAX_DATA_BYTES = 1024;
 
-/** Seconds without a change after which a rig is whole: characters are built part by part. */
+/** Seconds without a change after which a rig is complete: characters are built part by part. */
 const SETTLING = 1;
 
-/** Positions beyond this are no place for anything. */
+/** Larger numbers are not a position. */
 const FARTHEST = 1e30;
 
 let recorders = 0;
@@ -92,7 +94,7 @@ function readProperty(instance: Instance, name: string): unknown {
 	return (instance as unknown as { [key: string]: unknown })[name];
 }
 
-/** A subject that was added, and what is known of its instance. */
+/** An added subject, and the state of its instance. */
 interface Recorded {
 	readonly subject: RecordedInstance;
 	readonly track: SubjectTrack;
@@ -100,30 +102,31 @@ interface Recorded {
 	readonly values: ReadonlyArray<string>;
 	readonly isCamera: boolean;
 	readonly isPlayer: boolean;
-	/** The instance that was looked at last, and its root part. */
+	/** The last instance, and its root part. */
 	instance?: Camera | Model | BasePart;
 	root?: BasePart;
-	/** Whether its joints must be found anew, and how many looks ago its descendants last changed. */
+	/** Whether to find its joints again, and the number of samples since its descendants last changed. */
 	isChanged: boolean;
 	readonly connections: Array<RBXScriptConnection>;
-	/** Animators whose throttling was switched off, and what it was. */
+	/** Animators whose throttling was switched off, with the previous value. */
 	readonly animators: Map<Animator, boolean>;
 	humanoid?: Humanoid;
-	/** What it holds and wears. */
+	/** The names of its tool and accessories. */
 	tool: string;
 	accessories: string;
-	/** A part by which it is told whether the subject can be seen. */
+	/** A part whose visibility stands for the subject's. */
 	face?: BasePart;
-	/** What it looked like when its rig was whole, and when its parts last changed, in seconds of the recording. */
+	/** Its appearance when its rig was complete, and when its parts last changed, in seconds of the recording. */
 	look?: Model | BasePart;
 	changedAt: number;
 	hasLook: boolean;
 }
 
 /**
- * Records a camera, characters with their joints, vehicles and props together, on one clock. It looks at everything once per rendered
- * frame, right after the camera, and writes frames at exact multiples of 1/rate. Subjects may come and go while it runs. On a server it
- * looks after each step of the simulation, and there are no cameras and no animated joints to see: record on clients.
+ * Records a camera, characters with their joints, vehicles and props together, on one clock. It samples everything once
+ * per rendered frame, right after the camera, and writes frames at exact multiples of 1/rate. Subjects may come and go
+ * during the recording. A server samples after each step of the simulation and sees neither cameras nor animated
+ * joints: record on clients.
  *
  * @example
  * const replays = new ReplayRecorder({ keepLast: 8 });
@@ -135,13 +138,13 @@ interface Recorded {
 export class ReplayRecorder {
 	/** Fires with the replay when `stop` ends the recording. */
 	public readonly stopped = new Signal<[replay: Replay]>();
-	/** What it is doing. */
+	/** The current state. */
 	public readonly state: ReplayRecorderState = "idle";
-	/** Seconds recorded so far, pauses left out. With `keepLast` it counts on. */
+	/** Seconds recorded so far, without pauses. With `keepLast` it keeps counting. */
 	public readonly duration: number = 0;
 	/** Frames per second. */
 	public readonly rate: number;
-	/** What could not be recorded as it is shown, one line per kind. */
+	/** What could not be recorded as shown, one line per kind. */
 	public readonly report: Array<string>;
 
 	private readonly now: Writable<Pick<ReplayRecorder, "duration" | "state">> = this;
@@ -152,12 +155,12 @@ export class ReplayRecorder {
 	private readonly most: number;
 	private readonly bindingName: string;
 	private recorded = new Array<Recorded>();
-	/** Subjects that were removed while their frames are kept. */
+	/** Removed subjects whose frames are kept. */
 	private gone = new Array<Recorded>();
 	private names = new DistinctNames(MAX_NAME_BYTES);
 	private markers = new Array<ReplayMarker>();
 	private serverTimes = new ServerTimes();
-	/** The next frame to write, and the time of the last look. */
+	/** The next frame to write, and the time of the last sample. */
 	private nextFrame = 0;
 	private hasLooked = false;
 	private isBeginning = true;
@@ -191,7 +194,10 @@ export class ReplayRecorder {
 		this.bindingName = `dolly-replay-recorder-${recorders}`;
 	}
 
-	/** Records a subject from now on. A Player is recorded through all its respawns. A subject that is recorded already stays as it is. */
+	/**
+	 * Records a subject from now on. A Player is recorded through all respawns. Does nothing if the subject is already
+	 * recorded.
+	 */
 	public add(subject: RecordedInstance, options: SubjectOptions = {}): void {
 		this.expectAlive("add");
 		const kind = subjectKindOf(subject, "ReplayRecorder");
@@ -206,7 +212,10 @@ export class ReplayRecorder {
 		checkType(values, "table", "ReplayRecorder", "values");
 		values.forEach((value, index) => checkText(value, MAX_NAME_BYTES, "ReplayRecorder", itemOf("values", index)));
 		if (kind === "camera" && !RunService.IsClient()) {
-			fail("ReplayRecorder", "subject is a Camera; expected anything else on a server, which renders none");
+			fail(
+				"ReplayRecorder",
+				"subject is a Camera; expected a Player, Model or part on a server, which renders no camera",
+			);
 		}
 		if (this.recorded.some((other) => other.subject === subject)) return;
 		if (!RunService.IsClient() && parts === "joints" && kind !== "part") {
@@ -230,7 +239,7 @@ export class ReplayRecorder {
 		});
 	}
 
-	/** Stops recording a subject. What was recorded of it stays in the replay. */
+	/** Stops recording a subject. The replay keeps its frames so far. */
 	public remove(subject: RecordedInstance): void {
 		this.expectAlive("remove");
 		const found = this.recorded.find((other) => other.subject === subject);
@@ -241,7 +250,7 @@ export class ReplayRecorder {
 		if (this.state !== "idle") this.gone.push(found);
 	}
 
-	/** Begins to record; the first look after this is frame 0. */
+	/** Starts to record. The first sample is frame 0. */
 	public start(): void {
 		this.expectState("start", "idle");
 		this.reset();
@@ -249,14 +258,14 @@ export class ReplayRecorder {
 		this.now.state = "recording";
 	}
 
-	/** Leaves out what happens from now on, until `resume`. */
+	/** Pauses until `resume`. The replay leaves out whatever happens meanwhile. */
 	public pause(): void {
 		this.expectState("pause", "recording");
 		this.unbind();
 		this.now.state = "paused";
 	}
 
-	/** Goes on after `pause`: the replay cuts there. */
+	/** Continues after `pause`. The replay cuts there. */
 	public resume(): void {
 		this.expectState("resume", "paused");
 		for (const { track } of this.recorded) track.breakOff();
@@ -273,13 +282,13 @@ export class ReplayRecorder {
 		return replay;
 	}
 
-	/** Returns what was recorded so far, while recording goes on. */
+	/** Returns the recording so far, and goes on recording. */
 	public peek(): Replay {
 		this.expectState("peek", "recording", "paused");
 		return this.build();
 	}
 
-	/** Puts a marker at this moment, with a string or a number that belongs to it. Players fire it when they pass it. */
+	/** Adds a marker at this moment, with optional data. Players fire it when they pass it. */
 	public mark(name: string, data?: string | number): void {
 		this.expectState("mark", "recording", "paused");
 		checkText(name, MAX_NAME_BYTES, "ReplayRecorder", "name");
@@ -288,7 +297,7 @@ export class ReplayRecorder {
 			fail("ReplayRecorder", `data is ${describeValue(data)}; expected a string or a finite number`);
 		}
 		if (this.markers.size() >= MAX_MARKERS) {
-			fail("ReplayRecorder", `there are ${MAX_MARKERS} markers; expected no more, for mark`);
+			fail("ReplayRecorder", `mark was called for marker ${MAX_MARKERS + 1}; expected at most ${MAX_MARKERS}`);
 		}
 		this.markers.push({ name, seconds: this.duration, data });
 	}
@@ -299,7 +308,7 @@ export class ReplayRecorder {
 		this.end();
 	}
 
-	/** Throws away what is being recorded, lets go of all subjects, and disconnects `stopped`. */
+	/** Throws away the current recording, lets go of all subjects, and disconnects `stopped`. */
 	public destroy(): void {
 		if (this.state === "destroyed") return;
 		this.end();
@@ -325,7 +334,7 @@ export class ReplayRecorder {
 		this.reset();
 	}
 
-	/** Forgets all frames. Subjects stay. */
+	/** Drops all frames. Subjects stay. */
 	private reset(): void {
 		this.gone = [];
 		this.names = new DistinctNames(MAX_NAME_BYTES);
@@ -366,7 +375,7 @@ export class ReplayRecorder {
 			this.connection = RunService.Heartbeat.Connect((gap) => this.look(gap));
 			return;
 		}
-		// After the camera scripts and after players: everything is seen as it is drawn.
+		// After the camera scripts and players: everything is sampled as drawn.
 		const priority = Enum.RenderPriority.Camera.Value + 2;
 		RunService.BindToRenderStep(this.bindingName, priority, (gap) => this.look(gap));
 	}
@@ -382,7 +391,7 @@ export class ReplayRecorder {
 	private look(gap: number): void {
 		if (this.hasLooked && !this.isBeginning && !(gap > 0)) return;
 		const before = this.duration;
-		// What happened during a pause is left out: the frame after it follows the last one.
+		// A pause is left out: the next frame follows the last one.
 		if (this.hasLooked) this.now.duration += this.isBeginning ? 1 / this.rate : gap;
 		const now = this.duration;
 		for (const recorded of this.recorded) {
@@ -391,7 +400,7 @@ export class ReplayRecorder {
 		}
 		const passed = now - before;
 		const last = frameBefore(now, this.rate);
-		// A hitch that is longer than what is kept writes only what is kept.
+		// A hitch longer than `keepLast` writes only the frames that are kept.
 		if (last - this.nextFrame >= this.most) this.nextFrame = last - this.most + 1;
 		for (const frame of $range(this.nextFrame, last)) {
 			const alpha = passed > 0 ? math.clamp((frame / this.rate - before) / passed, 0, 1) : 1;
@@ -419,7 +428,7 @@ export class ReplayRecorder {
 		while (this.markers.size() > 0 && this.markers[0].seconds < first / this.rate) this.markers.shift();
 	}
 
-	/** Looks at a subject, if it is there. */
+	/** Samples a subject, if it is present. */
 	private see(recorded: Recorded): void {
 		const { track, subject, isCamera } = recorded;
 		const present = recorded.isPlayer ? (subject as Player).Character : (subject as Camera | Model | BasePart);
@@ -443,12 +452,12 @@ export class ReplayRecorder {
 		track.seeJoints(cframe);
 	}
 
-	/** A rig stands where its root part does; anything else where its pivot is. */
+	/** Returns the root: a rig's root part, or the pivot of anything else. */
 	private rootOf({ root, parts, track }: Recorded, instance: Model | BasePart): CFrame {
 		return root && parts === "joints" && !track.joints.isEmpty() ? root.CFrame : instance.GetPivot();
 	}
 
-	/** Another instance stands for the subject from now on, or none. */
+	/** Makes another instance, or none, stand for the subject. */
 	private meet(recorded: Recorded, instance: Camera | Model | BasePart | undefined): void {
 		this.letGo(recorded);
 		recorded.track.leave();
@@ -463,7 +472,7 @@ export class ReplayRecorder {
 		recorded.connections.push(instance.DescendantAdded.Connect(change), instance.DescendantRemoving.Connect(change));
 	}
 
-	/** Finds the joints of an instance; false while it has no part, as a character that is being built. */
+	/** Finds the joints of an instance. Returns false while it has no part, like a character that is being built. */
 	private findJoints(recorded: Recorded, instance: Camera | Model | BasePart): boolean {
 		recorded.isChanged = false;
 		recorded.hasLook = false;
@@ -490,7 +499,7 @@ export class ReplayRecorder {
 		return true;
 	}
 
-	/** Reads what changes in steps. */
+	/** Reads the values that change in steps. */
 	private readValues(recorded: Recorded, instance: Camera | Model | BasePart): void {
 		const { track, humanoid, face } = recorded;
 		const frame = math.max(this.nextFrame - 1, 0);
@@ -514,21 +523,21 @@ export class ReplayRecorder {
 		}
 	}
 
-	/** Copies what a subject looks like, if its rig is whole: it may be gone, or in pieces, when it is shown. */
+	/** Copies the appearance of a subject whose rig is complete: it may be gone, or in pieces, at playback. */
 	private keepLook(recorded: Recorded): void {
 		const { instance, humanoid } = recorded;
 		recorded.hasLook = true;
 		if (!instance || instance.IsA("Camera") || (humanoid && humanoid.Health <= 0)) return;
 		const before = recorded.look;
 		const [ok, copy] = pcall(copyLook, instance);
-		if (!ok) this.notes.add(`what subjects look like cannot be copied: ${copy}`, recorded.track.name);
+		if (!ok) this.notes.add(`the look of subjects cannot be copied: ${copy}`, recorded.track.name);
 		recorded.look = (ok ? (copy as Model | BasePart | undefined) : undefined) ?? before;
 		if (before?.IsA("Model") && recorded.look?.IsA("Model") && before !== recorded.look)
 			keepWorn(before, recorded.look);
 		if (before !== recorded.look) before?.Destroy();
 	}
 
-	/** Puts back what was changed on a subject's instance, and hears no more of it. */
+	/** Restores a subject's instance, and disconnects from it. */
 	private letGo({ connections, animators }: Recorded): void {
 		for (const connection of connections) connection.Disconnect();
 		connections.clear();

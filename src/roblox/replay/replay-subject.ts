@@ -3,7 +3,7 @@ import { fail } from "../../bytes/fail";
 import { SubjectKind } from "../../replay/replay";
 
 /**
- * What a `ReplayRecorder` records: a Camera, a Player (whichever character it has), a Model or a part.
+ * What a `ReplayRecorder` records: a Camera, a Player (through all characters), a Model or a part.
  *
  * @example
  * const subject: RecordedInstance = player;
@@ -13,7 +13,7 @@ export type RecordedInstance = Camera | Player | Model | BasePart;
 
 const Players = game.GetService("Players");
 
-/** What kind of subject an instance is; refuses others. */
+/** Returns the kind of a subject. Refuses other instances. */
 export function subjectKindOf(subject: unknown, caller: string): SubjectKind {
 	if (typeIs(subject, "Instance")) {
 		if (subject.IsA("Camera")) return "camera";
@@ -25,7 +25,7 @@ export function subjectKindOf(subject: unknown, caller: string): SubjectKind {
 	return fail(caller, `subject is ${found}; expected a Camera, Player, Model or part`);
 }
 
-/** The key by which a subject's look is found on another machine: its player's user id. */
+/** Returns the key for a subject's appearance on another machine: its player's user id. */
 export function defaultLook(subject: RecordedInstance): string | undefined {
 	const player = subject.IsA("Player") ? subject : Players.GetPlayerFromCharacter(subject as Model);
 	return player && tostring(player.UserId);

@@ -9,20 +9,20 @@ import { cframeComponents } from "../camera/cframe";
 import { RigJoint } from "../rig/find-joints";
 import { movingGroups } from "./moving-groups";
 
-/** Translations below this, in studs, are rounding. */
+/** Smaller translations, in studs, are rounding. */
 const STILL = 1e-3;
 
 const QUARTER = math.pi / 2;
 
-/** A joint of a rig as it was found: what moves it, and where it stands in both parts. */
+/** A joint found in a rig: what moves it, and its CFrame in both parts. */
 export interface FoundJoint {
 	readonly name: string;
 	/** The index of the joint whose part or bone it hangs on; -1 for the root. */
 	readonly parent: number;
 	readonly kind: JointKind;
-	/** Undefined for a part that is looked at against the root. */
+	/** Undefined for a part that is sampled against the root. */
 	readonly joint?: RigJoint;
-	/** The part above it and the part that it moves; none for a bone. */
+	/** The part above it and the part that it moves; undefined for a bone. */
 	readonly part0?: BasePart;
 	readonly part1?: BasePart;
 	readonly c0: CFrame;
@@ -30,7 +30,7 @@ export interface FoundJoint {
 	readonly size: Vector3;
 }
 
-/** The parts that a motor or a constraint joins, and where in them. */
+/** Returns the parts that a motor or a constraint joins, and its CFrame in each. */
 function endsOf(joint: RigJoint) {
 	if (joint.IsA("Motor6D")) return $tuple(joint.Part0, joint.Part1, joint.C0, joint.C1);
 	if (joint.IsA("AnimationConstraint")) {
@@ -44,7 +44,7 @@ function endsOf(joint: RigJoint) {
 	return $tuple(undefined, undefined, CFrame.identity, CFrame.identity);
 }
 
-/** Motors and constraints from the root down, then bones: parents come first. */
+/** Finds motors and constraints from the root down, then bones: parents come first. */
 export function findRig(model: Model, root: BasePart): Array<FoundJoint> {
 	const names = new DistinctNames(255);
 	const below = new Map<BasePart, Array<{ joint: RigJoint; part1: BasePart; c0: CFrame; c1: CFrame }>>();
@@ -85,7 +85,9 @@ export function findRig(model: Model, root: BasePart): Array<FoundJoint> {
 	return found;
 }
 
-/** The parts of a vehicle that move against its root, each with what is welded to it: wheels, doors, trailers. */
+/**
+ * Finds the parts of a vehicle that move against its root, each with everything welded to it: wheels, doors, trailers.
+ */
 export function findMovingParts(model: Model, root: BasePart): Array<FoundJoint> {
 	const found = new Array<FoundJoint>();
 	for (const { name, parts } of movingGroups(model, root)) {
@@ -97,7 +99,7 @@ export function findMovingParts(model: Model, root: BasePart): Array<FoundJoint>
 	return found;
 }
 
-/** How far each joint's farthest tip is from it, in studs: what a turn of it moves. */
+/** Returns the distance of each joint from its farthest tip, in studs: the lever of its turns. */
 export function reachesOf(joints: ReadonlyArray<FoundJoint>): Array<number> {
 	const reaches = joints.map(({ kind, size, c1 }) =>
 		kind === "bone" ? 0.5 : size.Magnitude / 2 + c1.Position.Magnitude,
@@ -112,24 +114,27 @@ export function reachesOf(joints: ReadonlyArray<FoundJoint>): Array<number> {
 	return reaches;
 }
 
-/** A CFrame as seven numbers. */
+/** Returns a CFrame as seven numbers. */
 export function frame7(cframe: CFrame): Frame7 {
 	const [x, y, z, qx, qy, qz, qw] = cframeComponents(cframe);
 	return [x, y, z, qx, qy, qz, qw];
 }
 
-/** Where looks put what they read, counted from 1. Nothing yields while they are in use. */
+/** Scratch values of samples, counted from 1. Nothing yields while they are in use. */
 const worlds = new Map<number, CFrame>();
 const relations = new Map<number, CFrame>();
 
-/** A list of joints as looks read it: each part once, though a body has many limbs. All lists are counted from 1. */
+/**
+ * A list of joints, prepared for sampling: each part is read once, even if it has many joints. All lists are counted
+ * from 1.
+ */
 export class JointReader {
 	private readonly count: number;
-	/** The parts that are read, and the slots of `worlds` that they go into: a joint's own part into the joint's, others behind. */
+	/** The parts to read, and their slots in `worlds`: a joint's own part has the joint's index, others follow. */
 	private readonly parts = new Map<number, BasePart>();
 	private readonly slots: Column = new Map();
 	private partCount = 0;
-	/** Motors and constraints: their joints, the slots of the parts above, and where they are at rest in both. */
+	/** Motors and constraints: their joints, the slots of the parts above, and their rest CFrames in both. */
 	private readonly motors: Column = new Map();
 	private readonly aboves: Column = new Map();
 	private readonly c0s = new Map<number, CFrame>();
@@ -142,7 +147,7 @@ export class JointReader {
 	private readonly singles: Column = new Map();
 	private singleCount = 0;
 
-	/** @param root the part that the rig hangs on, which is where looks say that the origin is */
+	/** @param root the part that the rig hangs on, the origin of samples */
 	constructor(joints: ReadonlyArray<FoundJoint>, root: BasePart | undefined) {
 		this.count = joints.size();
 		const known = new Map<BasePart, number>();
@@ -179,9 +184,10 @@ export class JointReader {
 	}
 
 	/**
-	 * Reads joints as they are shown: the relation of the parts against where they are at rest, which holds what animations, scripts that
-	 * move `C0`, inverse kinematics and ragdolls do. `origin` is where the root is, and what single parts are seen from. `perStep` has the
-	 * steps per radian of each joint. What is not finite leaves the row as it was.
+	 * Samples joints as shown: the relation of the parts against their rest, which includes animations, scripts that
+	 * move `C0`, inverse kinematics and ragdolls. `origin` is the root's CFrame, to which single parts are relative.
+	 * `perStep` has the steps per radian of each joint. A joint that is not finite keeps its previous values in the
+	 * row.
 	 */
 	public look(origin: CFrame, perStep: Column, row: SeenRow): void {
 		const { count, parts, slots, motors, aboves, c0s, c1s, bones, boneJoints, singles } = this;
@@ -209,7 +215,7 @@ export class JointReader {
 	}
 }
 
-/** Puts the relations into a row as rotation vectors and translations. */
+/** Writes the relations to a row as rotation vectors and translations. */
 function seeRelations(count: number, perStep: Column, row: SeenRow): void {
 	const { rx, ry, rz, tx, ty, tz, movers } = row;
 	for (const index of $range(1, row.moverCount)) {
@@ -231,12 +237,12 @@ function seeRelations(count: number, perStep: Column, row: SeenRow): void {
 		const square = x * x + y * y + z * z;
 		const distance = px * px + py * py + pz * pz;
 		const sum = square + w + distance;
-		// A number less itself is NaN for NaN and for infinities.
+		// A number minus itself is NaN for NaN and for infinities.
 		if (sum - sum !== 0) continue;
 		let scale = 0;
 		if (square > 1e-24) {
 			const length = math.sqrt(square);
-			// Of both rotations that a quaternion and its opposite are, the shorter turn.
+			// A quaternion and its negative are two turns: take the shorter.
 			let angle = 2 * math.atan2(length, w);
 			if (angle > QUARTER) {
 				isWide = true;

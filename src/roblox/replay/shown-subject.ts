@@ -14,10 +14,10 @@ import { WornItem, wornBy } from "./worn-items";
 
 const Workspace = game.GetService("Workspace");
 
-/** How far from a frame, in frames, a time may be and mean that frame. */
+/** How far a time may be from a frame, in frames, to mean that frame. */
 const NEAR = 1e-6;
 
-/** The value that holds at a frame; undefined before its first change. */
+/** Returns the value that holds at a frame; undefined before its first change. */
 function valueAt({ frames, values }: ReplayValue, frame: number): string | number | boolean | undefined {
 	if (frames.isEmpty() || frames[0] > frame) return undefined;
 	let low = 0;
@@ -30,9 +30,9 @@ function valueAt({ frames, values }: ReplayValue, frame: number): string | numbe
 	return values[low];
 }
 
-/** Where a subject was, read from its replay. The state at a time depends on that time only. */
+/** The recorded state of a subject. It depends only on the time. */
 export class SubjectState {
-	/** Whether it was there. */
+	/** Whether it was present. */
 	public isPresent = false;
 	private readonly curve: FrameCurve;
 	private readonly values = new Map<string, ReplayValue>();
@@ -46,31 +46,31 @@ export class SubjectState {
 		for (const value of subject.values) this.values.set(value.name, value);
 	}
 
-	/** Goes to a time; returns whether it was there. */
+	/** Goes to a time. Returns whether it was present. */
 	public goTo(seconds: number): boolean {
 		const isPresent = this.isIn(seconds * this.rate + NEAR);
 		this.isPresent = isPresent;
 		return isPresent;
 	}
 
-	/** Where its root is at a time. */
+	/** Returns the CFrame of its root at a time. */
 	public rootAt(seconds: number): CFrame {
 		const [x, y, z, qx, qy, qz, qw] = this.curve.at(seconds);
 		return new CFrame(x, y, z, qx, qy, qz, qw);
 	}
 
-	/** The field of view of a camera at a time. */
+	/** Returns the field of view of a camera at a time. */
 	public fieldOfViewAt(seconds: number): number {
 		return lensAt(this.subject.root, seconds);
 	}
 
-	/** A value of the subject at a time, if it was recorded. */
+	/** Returns a value of the subject at a time, if it was recorded. */
 	public value(name: string, seconds: number): string | number | boolean | undefined {
 		const found = this.values.get(name);
 		return found && valueAt(found, math.floor(seconds * this.rate + NEAR));
 	}
 
-	/** Whether a frame lies in a span, each of which lasts until the frame after its last one begins. */
+	/** Returns whether a frame is in a span. Each span lasts until the frame after its last one begins. */
 	private isIn(frame: number): boolean {
 		const { spans } = this.subject;
 		const near = spans[this.span];
@@ -91,33 +91,33 @@ export class SubjectState {
 
 interface MovedPart {
 	readonly part: BasePart;
-	/** From the part that was recorded to this one. */
+	/** From the recorded part to this one. */
 	readonly offset: CFrame;
 }
 
-/** What is moved like a subject: a copy, a grey figure, or an instance of the game's own. */
+/** An instance that shows a subject: a copy, a grey figure, or an instance of the game. */
 export class ShownSubject {
 	public readonly state: SubjectState;
 	private readonly root?: BasePart;
-	/** Whether it stands where its root part does, and not where its pivot is. */
+	/** Whether it is placed by its root part instead of its pivot. */
 	private readonly isRig: boolean;
-	/** The joints that there are, counted from 1: where they stand in rows, their steps, and what they move. */
+	/** The existing joints, counted from 1: their offsets in rows, their steps, and their instances. */
 	private count = 0;
 	private readonly offsets: Column = new Map();
 	private readonly steps: Column = new Map();
 	private readonly instances = new Map<number, RigJoint>();
-	/** What their `Transform` was before, if they are not a copy's. */
+	/** Their previous `Transform`s, unless they belong to a copy. */
 	private readonly before = new Map<number, CFrame>();
 	private readonly moved = new Map<number, Array<MovedPart>>();
-	/** Bytes of a row. */
+	/** The bytes of a row. */
 	private readonly stride: number;
-	/** The frames that are unpacked, and the joints in both. */
+	/** The unpacked frames, and the joints in both. */
 	private frame = -1;
 	private from = new Map<number, CFrame>();
 	private to = new Map<number, CFrame>();
 	private readonly movedParts = new Array<BasePart>();
 	private readonly movedPlaces = new Array<CFrame>();
-	/** What it may hold or wear, and what of it is shown. */
+	/** The items that it may hold or wear, and those being shown. */
 	private readonly worn: ReadonlyArray<WornItem>;
 	private shownTool?: string | number | boolean;
 	private shownAccessories?: string | number | boolean;
@@ -142,7 +142,7 @@ export class ShownSubject {
 		if (model.IsA("Model")) this.findJoints(model);
 	}
 
-	/** Moves the model to where its subject was at a time, from `at`; returns whether it can be seen. */
+	/** Moves the model to its subject's place at a time, relative to `at`. Returns whether it is visible. */
 	public show(seconds: number, at: CFrame | undefined): boolean {
 		const { model, root, state } = this;
 		if (!state.goTo(seconds)) return false;
@@ -155,7 +155,7 @@ export class ShownSubject {
 		return state.value("Visible", seconds) !== false;
 	}
 
-	/** Puts the joints back where they were before. */
+	/** Restores the joints. */
 	public restore(): void {
 		for (const [joint, instance] of this.instances) instance.Transform = this.before.get(joint)!;
 	}
@@ -178,7 +178,7 @@ export class ShownSubject {
 		}
 	}
 
-	/** Reads two frames; the second of the last pair is often the first of the next. */
+	/** Unpacks two frames. The second of the last pair is often the first of the next. */
 	private unpack(first: number, second: number): void {
 		const { rotations, translations } = this.state.subject;
 		const { count, offsets, steps, stride } = this;
@@ -194,7 +194,7 @@ export class ShownSubject {
 		this.isHeld = this.cuts.has(first + 1);
 	}
 
-	/** Moves joints, and parts that are recorded against the root with what belongs to them. */
+	/** Moves joints, and parts that are recorded against the root with everything that belongs to them. */
 	private moveParts(place: CFrame, alpha: number): void {
 		const { from, to, instances, moved, movedParts, movedPlaces } = this;
 		let filled = 0;
@@ -214,7 +214,7 @@ export class ShownSubject {
 		Workspace.BulkMoveTo(movedParts, movedPlaces, Enum.BulkMoveMode.FireCFrameChanged);
 	}
 
-	/** Shows what the subject held and wore, and hides the rest. */
+	/** Shows the items that the subject held and wore, and hides the others. */
 	private showWorn(seconds: number): void {
 		const tool = this.state.value("Tool", seconds);
 		const accessories = this.state.value("Accessories", seconds);
@@ -250,7 +250,7 @@ export class ShownSubject {
 				this.instances.set(this.count, joint);
 				if (!this.isCopy) this.before.set(this.count, joint.Transform);
 			} else this.addMoved(this.count, parts);
-			// Scripts may have left their mark on the joint that was copied; what they did is in the frames.
+			// Scripts may have changed the copied joint; the frames contain that change.
 			if (this.isCopy && joint?.IsA("Motor6D")) {
 				joint.C0 = cframeOf7(c0);
 				joint.C1 = cframeOf7(c1);

@@ -9,10 +9,10 @@ import { trustTake } from "../../take/take";
 import { RecentLooks } from "./recent-looks";
 import { FoundJoint, frame7, JointReader, reachesOf } from "./rig-reader";
 
-/** Frames that a recording without an end has room for at first. */
+/** The initial capacity, in frames, of a recording without an end. */
 const FIRST_FRAMES = 256;
 
-/** What one look saw of a subject: its root, field of view and joints. */
+/** One sample of a subject: its root, field of view and joints. */
 export class Look {
 	public x = 0;
 	public y = 0;
@@ -36,13 +36,13 @@ export class SteppedValue {
 	public readonly values = new Array<string | number | boolean>();
 	private last?: string | number | boolean;
 
-	/** @param most the most frames that are kept */
+	/** @param most the max number of frames to keep */
 	constructor(
 		public readonly name: string,
 		private readonly most: number,
 	) {}
 
-	/** Notes what it is from `frame` on. */
+	/** Notes its value from `frame` on. */
 	public set(value: string | number | boolean, frame: number): void {
 		if (value === this.last) return;
 		this.last = value;
@@ -53,7 +53,7 @@ export class SteppedValue {
 		}
 		frames.push(frame);
 		values.push(value);
-		// What held before the frames that are kept is one change.
+		// All values before the kept frames merge into one change.
 		while (frames.size() > 1 && frames[1] <= frame - this.most) {
 			frames.shift();
 			values.shift();
@@ -62,8 +62,8 @@ export class SteppedValue {
 }
 
 /**
- * What a recorder keeps of one subject: frames in buffers that go round when only the last ones are kept, and grow otherwise. Frames are
- * numbered from the start of the recording.
+ * The recorded data of one subject: frames in buffers, which are rings if only the last ones are kept, and grow
+ * otherwise. Frames are numbered from the start of the recording.
  */
 export class SubjectTrack {
 	public previous: Look;
@@ -87,15 +87,15 @@ export class SubjectTrack {
 	public readonly health: SteppedValue;
 	public readonly tool: SteppedValue;
 	public readonly accessories: SteppedValue;
-	/** What is recorded beside: what the user named. */
+	/** The values that the user named. */
 	public readonly named: ReadonlyArray<SteppedValue>;
 	private lastWritten = -2;
-	/** Whether a step is a jump is known two looks later: its frames are then written again. */
+	/** Whether a step is a jump is known two samples later. Its frames are then written again. */
 	private readonly recent = new RecentLooks();
-	/** How many of the oldest steps that wait were judged early, for a replay that someone asked for meanwhile. */
+	/** How many of the oldest waiting steps were judged early, for a replay that was requested meanwhile. */
 	private judgedEarly = 0;
 
-	/** @param most the most frames that are kept; `math.huge` for all */
+	/** @param most the max number of frames to keep; `math.huge` for all */
 	constructor(
 		public readonly name: string,
 		public readonly kind: SubjectKind,
@@ -117,7 +117,7 @@ export class SubjectTrack {
 		this.current = new Look(0);
 	}
 
-	/** Takes the joints of a rig: those of known names go on in their columns, others get columns of their own. */
+	/** Sets the joints of a rig: those of known names continue in their columns, others get new columns. */
 	public setJoints(found: ReadonlyArray<FoundJoint>): void {
 		const places = new Map(this.described.map(({ name }, index) => [name, index]));
 		const root = found.find(({ kind, parent }) => kind === "motor" && parent < 0)?.part0;
@@ -150,7 +150,7 @@ export class SubjectTrack {
 			}
 			order[place] = joint;
 		});
-		// A joint that this rig lacks keeps the one that it had: its parts are gone, and it is not looked at.
+		// A joint that this rig lacks keeps its previous one: its parts are gone, and it is not sampled.
 		this.described = described;
 		this.joints = described.map((_, index) => order[index] ?? this.joints[index]);
 		this.reader = new JointReader(this.joints, root);
@@ -165,12 +165,12 @@ export class SubjectTrack {
 		this.current = this.withRow(this.current, described.size());
 	}
 
-	/** Sees the joints, if there are any, of a subject whose root is at `origin`. */
+	/** Samples the joints, if any, of a subject whose root is at `origin`. */
 	public seeJoints(origin: CFrame): void {
 		if (this.described.size() > 0) this.reader.look(origin, this.perStep, this.current.row);
 	}
 
-	/** Takes note of where the root is in the current look, `seconds` into the recording, before its frames are written. */
+	/** Notes the root in the current sample, `seconds` into the recording, before its frames are written. */
 	public follow(seconds: number): void {
 		const { previous, current, recent } = this;
 		if (!current.isSeen || !previous.isSeen) this.settle();
@@ -180,7 +180,9 @@ export class SubjectTrack {
 		if (recent.isRipe()) this.judgeOldest();
 	}
 
-	/** Writes frame `frame`, `alpha` of the way from the previous look to the current one. Makes no garbage. */
+	/**
+	 * Writes frame `frame`, interpolated by `alpha` between the previous sample and the current one. Allocates nothing.
+	 */
 	public write(frame: number, alpha: number): void {
 		const { previous, current } = this;
 		if (!current.isSeen) return;
@@ -204,14 +206,14 @@ export class SubjectTrack {
 		this.lastWritten = -2;
 	}
 
-	/** Ends a stretch: what comes next is not joined with what was. */
+	/** Ends a stretch: the next frames are not joined with the previous ones. */
 	public breakOff(): void {
 		this.settle();
 		this.previous.isSeen = false;
 		this.lastWritten = -2;
 	}
 
-	/** Makes the current look the previous one, and the other free for the next. */
+	/** Makes the current sample the previous one, and frees the other for the next. */
 	public turnLooks(): void {
 		const { previous } = this;
 		this.previous = this.current;
@@ -219,13 +221,13 @@ export class SubjectTrack {
 		this.current.isSeen = false;
 	}
 
-	/** Whether anything was seen in `count` frames from `first` on. */
+	/** Returns whether the subject was present in any kept frame from `first` on. */
 	public isIn(first: number): boolean {
 		const last = this.spans[this.spans.size() - 1];
 		return last !== undefined && last.last >= first;
 	}
 
-	/** What was recorded in `count` frames from `first` on, as a subject of a replay. */
+	/** Returns `count` frames from `first` on as a subject of a replay. */
 	public subject(first: number, count: number, rate: number, map: string): ReplaySubject {
 		const jointCount = this.described.size();
 		const early = this.judgeEarly();
@@ -281,7 +283,7 @@ export class SubjectTrack {
 				at.push(math.max(frame - first, 0));
 				held.push(values[index]);
 			});
-			// A name of the user's may be one of ours.
+			// A user's value may have a built-in name.
 			if (at.isEmpty() || met.has(name)) continue;
 			met.add(name);
 			result.push({ name, frames: at, values: held });
@@ -289,7 +291,7 @@ export class SubjectTrack {
 		return result.sort((a, b) => a.name < b.name);
 	}
 
-	/** Rows of frames in order; those without the subject hold the nearest row. */
+	/** Returns rows of frames in order. Frames without the subject repeat the nearest row. */
 	private unrolled(
 		source: buffer,
 		stride: number,
@@ -325,7 +327,7 @@ export class SubjectTrack {
 		if (this.kind === "camera") buffer.writef32(this.lenses, at * 4, lens);
 	}
 
-	/** Writes the frames of a step again: before a jump, the root stays where it was. */
+	/** Writes the frames of a step again: before a jump, the root stays in place. */
 	private rewrite(step: number, isJump: boolean): void {
 		const { recent, rate, lastWritten, capacity } = this;
 		const [from, to] = recent.secondsOf(step);
@@ -335,7 +337,7 @@ export class SubjectTrack {
 		}
 	}
 
-	/** Judges a step, and returns the frame before which it cuts if it is a jump. */
+	/** Judges a step. If it is a jump, returns the frame before which it cuts. */
 	private judge(step: number): number | undefined {
 		const { recent } = this;
 		const isJump = recent.isJump(step);
@@ -352,13 +354,13 @@ export class SubjectTrack {
 		this.judgedEarly = math.max(this.judgedEarly - 1, 0);
 	}
 
-	/** Judges all steps that wait, because no look goes on from the last. */
+	/** Judges all waiting steps, because the next sample starts anew. */
 	private settle(): void {
 		while (this.recent.waiting > 0) this.judgeOldest();
 		this.recent.clear();
 	}
 
-	/** Judges the steps that wait by what is known, and returns the cuts. They are judged again when more is known. */
+	/** Judges the waiting steps by the known samples, and returns the cuts. They are judged again later. */
 	private judgeEarly(): Array<number> {
 		const early = new Array<number>();
 		for (const step of $range(0, this.recent.waiting - 1)) {
@@ -403,7 +405,7 @@ export class SubjectTrack {
 		this.capacity = capacity;
 	}
 
-	/** Gives rows room for more joints; those that are new rest in the frames before. */
+	/** Gives rows room for more joints. New joints rest in the earlier frames. */
 	private widen(before: number, after: number): void {
 		const widened = (source: buffer) => {
 			const target = buffer.create(this.capacity * after * JOINT_STRIDE);

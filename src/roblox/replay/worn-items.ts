@@ -1,23 +1,23 @@
-/** What a character holds or wears, and puts down or takes off again. */
+/** An item that a character holds or wears, and may put down or take off. */
 export type WornItem = Tool | Accoutrement;
 
 function isWorn(instance: Instance): instance is WornItem {
 	return instance.IsA("Tool") || instance.IsA("Accoutrement");
 }
 
-/** What a character holds and wears at this moment. */
+/** Returns the items that a character holds and wears. */
 export function wornBy(model: Model): Array<WornItem> {
 	return model.GetChildren().filter(isWorn);
 }
 
-/** The names of what a character wears, one per line, as the value `Accessories` has them. */
+/** Returns the names of a character's accessories, one per line, in the form of the value `Accessories`. */
 export function accessoriesOf(model: Model): string {
 	const names = new Array<string>();
 	for (const item of wornBy(model)) if (!item.IsA("Tool")) names.push(item.Name);
 	return names.sort().join("\n");
 }
 
-/** Joins what is moved to another body: an end that is not part of it goes to the part of the same name there. */
+/** Rejoins a moved item to another body: a joint's end outside of the item goes to the part of the same name there. */
 function rejoin(joint: JointInstance | WeldConstraint, item: WornItem, body: Model): void {
 	const other = (part: BasePart | undefined) => {
 		if (!part || part.IsDescendantOf(item)) return part;
@@ -30,7 +30,8 @@ function rejoin(joint: JointInstance | WeldConstraint, item: WornItem, body: Mod
 }
 
 /**
- * Gives a look what an earlier look of the same character wore and it lacks: a replay may show both times. `before` is taken apart.
+ * Adds items that an earlier look of the same character wore and this one lacks: a replay may show both times. Consumes
+ * `before`.
  */
 export function keepWorn(before: Model, look: Model): void {
 	for (const item of wornBy(before)) {

@@ -7,9 +7,9 @@ import { rigidCFrame } from "./rigid-cframe";
 import { restOf, rigNames } from "../../scene/rest";
 
 /**
- * Makes a `Bone` for every joint, nested like the skeleton, under `part`. Bones have no scale: a rest scale moves the
- * bones below it. `origin` is where the skeleton's origin stands in the part's space; `joints` are the joints to make,
- * rising and with all their parents, where those are not all.
+ * Makes a `Bone` for every joint under `part`, nested like the skeleton. Bones have no scale: a rest scale moves the
+ * bones below it. `origin` is the skeleton's origin in the part's space. `joints` limits the bones to these joints,
+ * rising and with all their parents.
  *
  * @example
  * const bones = buildBones(skeleton, part);
@@ -27,13 +27,13 @@ export function buildBones(
 	checkOptional(joints, "table", "buildBones", "joints");
 	for (const joint of joints ?? []) {
 		if (skeleton.joints[joint] === undefined) {
-			fail("buildBones", `joints holds ${describeValue(joint)}, but the skeleton has ${skeleton.joints.size()} joints`);
+			fail("buildBones", `joints holds ${describeValue(joint)}; expected indices below ${skeleton.joints.size()}`);
 		}
 	}
 	return makeBones(skeleton, part, origin, joints);
 }
 
-/** `buildBones` of arguments that were checked. */
+/** `buildBones` for checked arguments. */
 export function makeBones(
 	skeleton: Skeleton,
 	part: BasePart,
@@ -60,7 +60,7 @@ export function makeBones(
 		byJoint.set(joint, bone);
 		bones.push(bone);
 	}
-	// Last of all: whoever watches the part sees whole skeletons.
+	// Last of all: a watcher of the part only sees complete skeletons.
 	for (const root of roots) root.Parent = part;
 	return bones;
 }

@@ -25,29 +25,29 @@ import { rigNames, rigidPoseOf } from "../../scene/rest";
 const OWNER = "buildKeyframeSequence";
 
 /**
- * How closely `buildKeyframeSequence` follows a clip.
+ * Options of `buildKeyframeSequence`.
  *
  * @example
  * const options: KeyframeSequenceOptions = { rate: 60, tolerance: { degrees: 0.5 } }; // fewer keys, less exact
  * const { sequence } = buildKeyframeSequence(clip, options);
  */
 export interface KeyframeSequenceOptions {
-	/** Samples a second before thinning; 30 unless given. Where the motion bends faster, samples lie closer. */
+	/** Samples per second before thinning. Sharp bends get more samples. Defaults to 30. */
 	rate?: number;
-	/** How far the result may be from the clip, per joint: 0.1 degrees and 0.001 studs unless given. */
+	/** The max error per joint. Defaults to 0.1 degrees and 0.001 studs. */
 	tolerance?: Partial<KeyTolerance>;
 	/**
-	 * What it may cost; 64 MB of samples and 200,000 poses and keyframes unless given. The Job that read the file allows
-	 * what is left of the file's proportion, which may be less.
+	 * Budget, pauses and report of the call. Defaults to 64 MB of samples and 200,000 poses and keyframes. The Job that
+	 * read the file only allows the rest of the file's proportion, which may be less.
 	 */
 	job?: Job;
 }
 
-/** What it may cost where no Job says so: 200 joints that all move for 30 seconds fit, at 30 keyframes a second. */
+/** The limits without a Job: 200 joints that all move for 30 seconds at 30 keyframes per second fit. */
 const ALONE = { maxBytes: 64 * 1024 * 1024, maxElements: 200_000 };
 
 /**
- * A clip as the engine's own animation, and what became of it on the way.
+ * A clip as a KeyframeSequence, and statistics of the conversion.
  *
  * @example
  * const { sampleCount, keyCount, scaled }: BuiltKeyframeSequence = buildKeyframeSequence(clip);
@@ -56,24 +56,24 @@ const ALONE = { maxBytes: 64 * 1024 * 1024, maxElements: 200_000 };
  */
 export interface BuiltKeyframeSequence {
 	sequence: KeyframeSequence;
-	/** How many samples were taken, and how many keys (poses of single joints) are left of them. */
+	/** The number of samples, and of the keys (poses of single joints) kept from them. */
 	sampleCount: number;
 	keyCount: number;
-	/** What was allowed, and the farthest that the keys are from the clip: at the samples and halfway between them. */
+	/** The tolerance, and the max error of the keys, measured at the samples and halfway between them. */
 	tolerance: KeyTolerance;
 	error: KeyTolerance;
-	/** Joints whose size the clip changes, which poses cannot show. */
+	/** Joints that the clip scales, which poses cannot show. */
 	scaled: ReadonlyArray<ScaledJoint>;
 }
 
-/** The keys of one joint, and the one before the time in hand: times only ever rise. */
+/** The keys of one joint, and the last one before the current time: times only rise. */
 interface JointKeys {
 	joint: number;
 	kept: Array<number>;
 	cursor: number;
 }
 
-/** Writes what the keys of a joint give at a time. */
+/** Writes the value of a joint's keys at a time. */
 function readKeys(samples: RigidSamples, keys: JointKeys, time: number, target: buffer): void {
 	const { times, poses } = samples;
 	const kept = keys.kept;
@@ -118,25 +118,25 @@ function measure(
 const KEYFRAME_DEFAULTS = { rate: 30 };
 const TOLERANCE_DEFAULTS: KeyTolerance = { degrees: 0.1, studs: 0.001 };
 
-/** A tolerance that was asked for, or the default. */
+/** Returns the requested tolerance, or the default. */
 function toleranceOf(tolerance: Partial<KeyTolerance> | undefined): KeyTolerance {
 	checkKeys(tolerance ?? {}, ["degrees", "studs"], OWNER, "tolerance");
 	const { degrees, studs } = { ...TOLERANCE_DEFAULTS, ...tolerance };
 	for (const [name, value] of pairs({ degrees, studs })) {
 		if (!typeIs(value, "number") || !(value > 0)) {
-			fail(OWNER, `tolerance.${name} is ${describeValue(value)}; it must be a number above 0`);
+			fail(OWNER, `tolerance.${name} is ${describeValue(value)}; expected a number above 0`);
 		}
 	}
 	return { degrees, studs };
 }
 
-/** What making a `Pose` or a `Keyframe` counts as: a file may ask for as many as it has keys times joints. */
+/** The steps of making a `Pose` or a `Keyframe`: a file may ask for keys times joints of them. */
 const POSE_STEPS = 100;
 
-/** About what a key takes among those of its sample, until all poses are made. */
+/** Approximate bytes of a key in its sample's list, until all poses are made. */
 const KEY_BYTES = 96;
 
-/** Counts the poses and keyframes that are to be made, and refuses too many before there is one. */
+/** Charges for the poses and keyframes, and refuses too many before making any. */
 function spendPoses(keyedAt: Map<number, Set<number>>, { joints }: Skeleton, budget: Budget): void {
 	const countedAt = new Array<number>(joints.size(), -1);
 	let count = keyedAt.size();
@@ -156,8 +156,8 @@ function spendPoses(keyedAt: Map<number, Set<number>>, { joints }: Skeleton, bud
 }
 
 /**
- * The keyframe of one sample: the joints keyed there, under their parents. A parent that is not keyed there holds what
- * its own keys give at that time, which changes nothing; one that the clip does not move has no weight.
+ * Makes the keyframe of one sample: its keyed joints, under their parents. A parent without a key holds the value of
+ * its own keys at that time, which changes nothing; one that the clip does not move has no weight.
  */
 function buildKeyframe(
 	samples: RigidSamples,
@@ -194,7 +194,7 @@ function buildKeyframe(
 	};
 	for (const joint of $range(0, names.size() - 1)) {
 		if (!keyed.has(joint)) continue;
-		// No call for each joint above: a chain may be longer than calls can be nested.
+		// No recursion for the joints above: a chain may be deeper than the call stack.
 		const missing = new Array<number>();
 		let above = joint;
 		while (above >= 0 && !poses.has(above)) {
@@ -212,7 +212,9 @@ function buildKeyframe(
 	return keyframe;
 }
 
-/** The thinned keys of every joint that the clip has a channel for or that moves with one; none for the others. */
+/**
+ * Returns the thinned keys of every joint that the clip has a channel for or that moves with one; none for the others.
+ */
 function findTracks(
 	clip: Clip,
 	samples: RigidSamples,
@@ -248,7 +250,7 @@ function build(clip: Clip, rate: number, tolerance: KeyTolerance, budget: Budget
 		rigid.update(pose);
 		rigid.writeRelative(target);
 	};
-	// Half for what lies between samples, half for what thinning leaves out.
+	// Half for the motion between samples, half for thinning.
 	const half = { degrees: tolerance.degrees / 2, studs: tolerance.studs / 2 };
 	const samples = sampleRigid(sample, count, clip.duration, rate, half, budget);
 
@@ -290,8 +292,8 @@ function build(clip: Clip, rate: number, tolerance: KeyTolerance, budget: Budget
 }
 
 /**
- * Makes a `KeyframeSequence` of a clip, ready for Studio's Animation Editor: poses relative to rest, nested like the
- * skeleton, straight lines between keys, and only as many keys as the tolerance asks for.
+ * Makes a `KeyframeSequence` from a clip, for Studio's Animation Editor. Its poses are relative to rest and nested like
+ * the skeleton, with linear easing, and only as many keys as the tolerance requires.
  *
  * @example
  * const { sequence, error } = buildKeyframeSequence(clip, { rate: 30 });
@@ -308,7 +310,7 @@ export function buildKeyframeSequence(clip: Clip, options: KeyframeSequenceOptio
 	const tolerance = toleranceOf(options.tolerance);
 	const before = budget.bytes;
 	const [built, result] = pcall(() => build(clip, rate, tolerance, budget));
-	// Samples and their keys are dropped, of a clip that is refused too; a model's next clip may cost as much.
+	// Samples and their keys are dropped, also those of a refused clip: a model's next clip may cost as much.
 	budget.returnBytes(budget.bytes - before);
 	if (!built) error(result, 0);
 	return budget.finish(result as BuiltKeyframeSequence);

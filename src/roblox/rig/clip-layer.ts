@@ -13,13 +13,13 @@ import { Skeleton } from "../../scene/skeleton";
 import { ClipTrack, TrackEnd } from "./clip-track";
 import { restOf } from "../../scene/rest";
 
-/** The rows of clips that are being played, shared by all rigs that play them and gone with them; false for clips that have none. */
+/** The rows of playing clips, shared by all rigs that play them and freed with them; false for clips without rows. */
 const rowsOfClips = setmetatable(new Map<Clip, ClipRows | false>(), { __mode: "kv" });
 
-/** Clips without their ambient channels, for as long as somebody plays them. */
+/** Clips without their ambient channels, for as long as any rig plays them. */
 const ownParts = setmetatable(new Map<Clip, Clip>(), { __mode: "kv" });
 
-/** The rows of a clip, made anew if it has other tracks than when they were made. */
+/** Returns the rows of a clip, made again if its tracks have changed. */
 function rowsOf(clip: Clip): ClipRows | false {
 	const known = rowsOfClips.get(clip);
 	if (known !== undefined && (known === false || known.isOf(clip, clip.skeleton))) return known;
@@ -28,12 +28,12 @@ function rowsOf(clip: Clip): ClipRows | false {
 	return rows;
 }
 
-/** A channel, unless the ambient clip has it. */
+/** Returns a channel, unless the ambient clip has it. */
 function unlessAmbient(channel: Channel | undefined): Channel | undefined {
 	return channel?.isAmbient?.() === true ? undefined : channel;
 }
 
-/** A clip without what the model's ambient clips have of it. */
+/** Returns a clip without the channels of the model's ambient clips. */
 function ownPart(clip: Clip): Clip {
 	if (clip.isAmbient === true) return clip;
 	const known = ownParts.get(clip);
@@ -59,35 +59,41 @@ function ownPart(clip: Clip): Clip {
 	return own;
 }
 
-/** A playing track as its mixer sees it: where it stands, how much of it is seen, and what it shows. */
+/** A playing track inside its mixer: its position, its fade and its pose. */
 export class ClipLayer implements Layer {
-	/** The clip without what ambient clips have of it. */
+	/** The clip without the channels of ambient clips. */
 	public readonly clip: Clip;
 	public readonly covers: ReadonlyArray<number>;
 	public readonly sources: ReadonlyArray<number>;
 	public readonly timeline: Timeline;
 	/** Whether the clip is made for the rig's own skeleton. */
 	public readonly isOwn: boolean;
-	/** Whether the clip neither scales nor stands on a skeleton with mirrored or detached joints: rows and pieces show all of it. */
+	/**
+	 * Whether the clip has no scale and its skeleton no mirrored or detached joints: then rows and pieces show all of
+	 * it.
+	 */
 	public readonly isPlain: boolean;
 	public readonly isUnscaled: boolean;
-	/** How much of the fade is done, 0 to 1, and by how much that changes per second. */
+	/** The progress of the fade, 0 to 1, and its change per second. */
 	public level: number;
 	public slope: number;
 	/** The frame in which its fade began. */
 	public fadesSince: number;
-	/** Why it ends once it has faded out. False and not undefined, because Luau looks for what is undefined in the class, each frame. */
+	/**
+	 * Why it ends once it has faded out. False instead of undefined, because Luau looks up an undefined field in the
+	 * class, each frame.
+	 */
 	public ending: TrackEnd | false = false;
-	/** The frame in which it began: ticks up to then do not count. */
+	/** The frame in which it began: earlier ticks do not count. */
 	public since: number;
-	/** What it shows: a line and how far along it, or a row, or neither, if only `pose` can show it. */
+	/** Its current value: a line and the progress along it, or a row, or neither, if only `pose` can show it. */
 	public line: ClipLine | false = false;
 	public along = 0;
 	public row: ClipRow | false = false;
 	/** Its pose, for the rig's skeleton. */
 	public pose?: buffer;
 
-	/** What the track's numbers were when they last made sense. */
+	/** The last valid values of the track's properties. */
 	public speed: number;
 	public weight: number;
 	public loop: boolean;
@@ -123,13 +129,13 @@ export class ClipLayer implements Layer {
 		this.loop = track.loop;
 	}
 
-	/** Goes on by `gap` seconds of real time, while it fades out too. */
+	/** Advances by `gap` seconds of real time, also while it fades out. */
 	public advance(time: number, gap: number): void {
 		if (time > this.fadesSince) this.level = math.clamp(this.level + this.slope * gap, 0, 1);
 		this.timeline.advance(gap * this.speed, this.loop);
 	}
 
-	/** Finds a line or a row of what the clip has now; returns whether there is one. */
+	/** Samples a line or a row of the clip. Returns whether there is one. */
 	public sampleRow(): boolean {
 		const { position } = this.timeline;
 		const { clip } = this;

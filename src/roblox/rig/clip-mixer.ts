@@ -29,35 +29,35 @@ const RunService = game.GetService("RunService");
 const Workspace = game.GetService("Workspace");
 
 /**
- * How a clip plays on a rig.
+ * Options of `play`.
  *
  * @example
  * const options: PlayOptions = { fade: 0.2, loop: true, priority: Enum.AnimationPriority.Action, joints: ["Spine"] };
  * fox.play("Wave", options);
  */
 export interface PlayOptions {
-	/** Seconds of the fade-in, and of the fade-out at the clip's end. Defaults to what the file says, or to 0.1. */
+	/** Seconds of the fade-in, and of the fade-out at the clip's end. Defaults to the file's, or to 0.1. */
 	fade?: number;
-	/** Whether to start again at the end. Defaults to what the file says. */
+	/** Whether to start again at the end. Defaults to the file's. */
 	loop?: boolean;
-	/** How fast. Defaults to 1. */
+	/** The speed. Defaults to 1. */
 	speed?: number;
-	/** How much it counts against tracks of the same priority. Defaults to 1. */
+	/** The weight against tracks of the same priority. Defaults to 1. */
 	weight?: number;
-	/** Tracks of a higher priority hide those of a lower one. Defaults to `Movement`. */
+	/** The priority. A higher one hides lower ones. Defaults to `Movement`. */
 	priority?: Enum.AnimationPriority;
-	/** Moves only the joints of these names and all that hang on them. Defaults to all joints. */
+	/** Moves only the joints of these names and everything below them. Defaults to all joints. */
 	joints?: ReadonlyArray<string>;
 	/** Whether to hold the last pose until `stop`, for clips that do not loop. Defaults to false. */
 	hold?: boolean;
 }
 
-/** What `play` takes if its options leave it open; the clip itself says `loop`, and may say `fade`. */
+/** The defaults of `PlayOptions`. The clip itself has `loop`, and may have `fade`. */
 export const PLAY_DEFAULTS = { fade: 0.1, speed: 1, weight: 1, priority: Enum.AnimationPriority.Movement, hold: false };
 
 const OPTIONS: Array<keyof PlayOptions> = ["fade", "hold", "joints", "loop", "priority", "speed", "weight"];
 
-/** `Core` is the lowest priority and has the highest number; ambient clips lie below it. */
+/** `Core` is the lowest priority and has the highest number. Ambient clips are below it. */
 const CORE_RANK = -1;
 const AMBIENT_RANK = -2;
 
@@ -65,14 +65,14 @@ function rankOf(priority: Enum.AnimationPriority): number {
 	return priority === Enum.AnimationPriority.Core ? CORE_RANK : priority.Value;
 }
 
-/** Joints that the same layers move, the instances that show them, and which joint of each layer's clip they are. */
+/** Joints that the same layers move, their instances, and their indices in each layer's clip. */
 interface MixedJoints extends Cohort {
 	driven: DrivenJoints;
-	/** The layers that move them, with their routes, and whether they move or turn them. */
+	/** The layers that move them, with their routes, and whether they translate or rotate them. */
 	parts: Array<{ layer: number; route: Route; moves: boolean; turns: boolean }>;
 }
 
-/** What happened to a track in a frame; told when all tracks have been shown. */
+/** What happened to a track in a frame; its signals fire after all tracks are shown. */
 interface Told {
 	track: ClipTrack;
 	event: "looped" | "marker" | "ended";
@@ -84,7 +84,7 @@ interface Told {
 /** The mixers of each instance. */
 const mixers = new Map<Instance, Array<ClipMixer>>();
 
-/** The mixers that an instance has. */
+/** Returns the mixers of an instance. */
 export function mixersOf(instance: Instance): ReadonlyArray<ClipMixer> {
 	return mixers.get(instance) ?? [];
 }
@@ -122,9 +122,9 @@ function isWeight(weight: unknown): weight is number {
 }
 
 /**
- * Plays clips on a rig of `Bone`s, `Motor6D`s or `AnimationConstraint`s, as many at a time as you like, by writing their `Transform` before
- * each physics step: after the engine's own animations, which it replaces on the joints that it moves. A rig has one mixer. Models that you
- * import have theirs already: use their `play`.
+ * Plays clips on a rig of `Bone`s, `Motor6D`s or `AnimationConstraint`s, any number at a time. It writes their
+ * `Transform` before each physics step, after the engine's own animations, which it replaces on the joints that it
+ * moves. A rig has one mixer. Imported models already have theirs: use their `play`.
  *
  * @example
  * const mixer = ClipMixer.of({ skeleton, instance: character });
@@ -132,9 +132,9 @@ function isWeight(weight: unknown): weight is number {
  * mixer.play(wave, { priority: Enum.AnimationPriority.Action, joints: ["RightUpperArm"] });
  */
 export class ClipMixer {
-	/** Joints of the skeleton that the rig does not have, by name. */
+	/** Names of the skeleton's joints that the rig lacks. */
 	public readonly missing: ReadonlyArray<string>;
-	/** Billboard joints turn to this camera; to the current one on clients if undefined, and to none if false. */
+	/** The camera that billboard joints face. If undefined, the current one on clients; if false, none. */
 	public camera?: Camera | false;
 
 	private readonly rigPose: RigPose;
@@ -151,7 +151,7 @@ export class ClipMixer {
 	private cohorts?: Array<MixedJoints>;
 	/** Whether neither the rig nor a layer scales, mirrors or detaches anything. */
 	private isPlain = false;
-	/** What the last frame moved, which may be more than the next does. */
+	/** The joints moved in the last frame, possibly more than in the next. */
 	private moved?: DrivenJoints;
 	private tinted: TintedParts | false = false;
 	private leave?: () => void;
@@ -172,14 +172,14 @@ export class ClipMixer {
 		if (this.viewer()) this.start();
 	}
 
-	/** The mixer of a rig: the one that it has, or a new one. */
+	/** Returns the mixer of a rig: its existing one, or a new one. */
 	public static of(this: void, rig: Rig): ClipMixer {
 		checkRig(rig);
 		return ClipMixer.find(rig);
 	}
 
 	/**
-	 * `of` a rig that was checked.
+	 * `of` for a checked rig.
 	 * @internal
 	 */
 	public static find(this: void, rig: Rig): ClipMixer {
@@ -192,7 +192,7 @@ export class ClipMixer {
 		return mixer;
 	}
 
-	/** Plays a clip; of another skeleton by the names of its joints. Returns its track. */
+	/** Plays a clip and returns its track. A clip of another skeleton matches by the names of its joints. */
 	public play(clip: Clip, options: PlayOptions = {}): ClipTrack {
 		checkClip(clip, "play");
 		checkOptions(options);
@@ -201,7 +201,7 @@ export class ClipMixer {
 	}
 
 	/**
-	 * Plays a clip under all others for as long as the rig lives, unless it does already.
+	 * Plays a clip under all others for as long as the rig lives. Does nothing if it already plays.
 	 * @internal
 	 */
 	public playAmbient(clip: Clip): void {
@@ -210,7 +210,7 @@ export class ClipMixer {
 	}
 
 	/**
-	 * Joints whose size the clip changes and the rig cannot show.
+	 * Returns the joints that the clip scales and the rig cannot.
 	 * @internal
 	 */
 	public scaledBy(clip: Clip): ReadonlyArray<ScaledJoint> {
@@ -218,7 +218,7 @@ export class ClipMixer {
 	}
 
 	/**
-	 * How many joints that a clip animates this rig has.
+	 * Returns how many of a clip's animated joints this rig has.
 	 * @internal
 	 */
 	public countMatches(clip: Clip): number {
@@ -229,7 +229,7 @@ export class ClipMixer {
 	}
 
 	/**
-	 * Whether it is the mixer of this skeleton.
+	 * Returns whether it is the mixer of the clip's skeleton.
 	 * @internal
 	 */
 	public isOf(clip: Clip): boolean {
@@ -256,7 +256,7 @@ export class ClipMixer {
 		const known = new Set(skeleton.joints.map(({ name }) => name));
 		for (const name of joints ?? []) {
 			checkType(name, "string", "play", "joints");
-			if (!known.has(name)) fail("play", `joints has "${name}"; "${skeleton.name}" has no joint of that name`);
+			if (!known.has(name)) fail("play", `joints has "${name}"; expected names of joints of "${skeleton.name}"`);
 		}
 		const missing = new Set<string>();
 		for (const { joint } of clip.tracks) {
@@ -271,7 +271,7 @@ export class ClipMixer {
 		if (clip.tints && !this.tinted) this.tinted = new TintedParts(this.rig.instance);
 		const losers = this.start();
 		this.showSafely();
-		// Last of all: their handlers may do anything, to this mixer too.
+		// Last of all: their handlers may do anything, also to this mixer.
 		for (const lose of losers) lose();
 		return track;
 	}
@@ -285,7 +285,7 @@ export class ClipMixer {
 		this.cohorts = undefined;
 	}
 
-	/** Takes the rig and the clock's ticks; returns the functions that tell the previous owners. */
+	/** Takes ownership of the rig and joins the clock. Returns the functions that notify the previous owners. */
 	private start(): Array<() => void> {
 		if (this.leave) return [];
 		this.leave = onSimulated((time, gap) => this.tick(time, gap));
@@ -299,18 +299,18 @@ export class ClipMixer {
 		this.moved = undefined;
 	}
 
-	/** Puts the rig to rest and gives its parts their looks back, unless another mixer has taken them. */
+	/** Puts the rig to rest and restores its parts' looks, unless another mixer owns them. */
 	private rest(): void {
 		if (this.rigPose.reset() && this.tinted) this.tinted.reset();
 	}
 
-	/** The camera that billboards turn to. */
+	/** Returns the camera that billboards face. */
 	private viewer(): Camera | undefined {
 		if (!this.rigPose.hasBillboards || this.camera === false) return undefined;
 		return this.camera ?? (RunService.IsClient() ? Workspace.CurrentCamera : undefined);
 	}
 
-	/** One frame. Most have nothing to tell of and end nothing: those make no garbage. */
+	/** Runs one frame. Most fire no signal and end nothing, and allocate nothing. */
 	private tick(time: number, gap: number): void {
 		let told: Array<Told> | undefined;
 		let hasEnded = false;
@@ -337,7 +337,7 @@ export class ClipMixer {
 		if (told) for (const entry of told) this.tell(entry);
 	}
 
-	/** Notes what a track's clip met in its last step. */
+	/** Notes the events of a clip's last step. */
 	private noteEvents({ track, timeline }: ClipLayer, told: Array<Told>): Array<Told> {
 		while (true) {
 			const event = timeline.nextEvent();
@@ -348,7 +348,10 @@ export class ClipMixer {
 		}
 	}
 
-	/** Takes over what the user set on the track; refuses nonsense on a thread of its own and goes on with the last that made sense. */
+	/**
+	 * Reads the properties that the user set on the track. An invalid one fails in a thread of its own, and the last
+	 * valid one stays.
+	 */
 	private readNumbers(layer: ClipLayer): void {
 		const { track } = layer;
 		if (track.speed !== layer.speed) {
@@ -386,7 +389,7 @@ export class ClipMixer {
 		if (fade <= 0) layer.level = 0;
 	}
 
-	/** Drops layers that have faded out; notes their end. */
+	/** Drops layers that have faded out, and notes their end. */
 	private dropEnded(told: Array<Told>): void {
 		const left = this.layers.filter((layer) => layer.ending === false || layer.level > 0);
 		if (left.size() === this.layers.size()) return;
@@ -416,7 +419,10 @@ export class ClipMixer {
 		this.settle();
 	}
 
-	/** Shows the rig without what has just ended, and tells of it after the thread that ended it has gone on. */
+	/**
+	 * Shows the rig without the tracks that just ended. Fires their signals after the thread that ended them has
+	 * continued.
+	 */
 	private settle(): void {
 		const told = new Array<Told>();
 		this.dropEnded(told);
@@ -440,7 +446,7 @@ export class ClipMixer {
 		if (reason === "replaced") this.stopTicking();
 	}
 
-	/** Shows all layers. A clip that cannot be sampled ends with its error, and the others go on. */
+	/** Shows all layers. A clip that cannot be sampled ends with its error, and the others continue. */
 	private showSafely(): void {
 		const [ok, problem] = pcall(ClipMixer.showOf, this);
 		if (ok) return;
@@ -469,7 +475,7 @@ export class ClipMixer {
 		if (this.tinted) this.tinted.show(layers, weights);
 	}
 
-	/** Whether rows show all that the layers do; if so, every layer has its row. */
+	/** Returns whether rows suffice for all layers. If so, every layer has its row. */
 	private canShowRows(): boolean {
 		const { layers, rigPose } = this;
 		if (!rigPose.sized.isEmpty()) return false;
@@ -526,7 +532,7 @@ export class ClipMixer {
 		this.moved = this.rigPose.driven;
 	}
 
-	/** Finds out which layers move which joints, and puts those to rest that none moves any more. */
+	/** Finds which layers move which joints, and rests joints that no layer moves any more. */
 	private plan(): Array<MixedJoints> {
 		const { layers, rigPose } = this;
 		const driven = rigPose.driven;

@@ -4,23 +4,23 @@ import { Clip } from "../../scene/clip";
 import { Signal } from "../signal";
 
 /**
- * Why a track ended: its clip came to its end, it was stopped, another mixer took the rig's joints, its clip failed, or the rig was
- * destroyed.
+ * Why a track ended: its clip finished, it was stopped, another mixer took the rig's joints, its clip failed, or the
+ * rig was destroyed.
  *
  * @example
  * fox.play("Jump").ended.Once((reason: TrackEnd) => print(reason)); // "finished"
  */
 export type TrackEnd = "finished" | "stop" | "replaced" | "error" | "destroy";
 
-/** What a track asks of its mixer. */
+/** What a track needs from its mixer. */
 export interface TrackControl {
 	stop(this: void, track: ClipTrack, fade?: number): void;
 	seek(this: void, track: ClipTrack, seconds: number): void;
 }
 
 /**
- * A clip that plays on a rig, with the semantics of Roblox's `AnimationTrack`: of all tracks, the highest priority moves a joint, and equal
- * priorities blend by weight. A track moves only what its clip animates.
+ * A clip that plays on a rig, with the semantics of Roblox's `AnimationTrack`: the track of the highest priority moves
+ * a joint, and equal priorities blend by weight. A track moves only the joints that its clip animates.
  *
  * @example
  * const walk: ClipTrack = fox.play("Walk", { loop: true });
@@ -31,23 +31,23 @@ export interface TrackControl {
 export class ClipTrack {
 	/** Fires once, after the fade-out, with the reason. */
 	public readonly ended = new Signal<[reason: TrackEnd]>();
-	/** Fires when the clip starts again, with how often it did since the last frame. */
+	/** Fires when the clip starts again, with the number of laps since the last frame. */
 	public readonly looped = new Signal<[laps: number]>();
-	/** Fires when a marker of the clip is passed. */
+	/** Fires when the clip passes one of its markers. */
 	public readonly marker = new Signal<[name: string, seconds: number]>();
 	/** Seconds from the clip's start; `seek` changes it. */
 	public readonly position: number = 0;
-	/** Whether it plays: false from `stop` or the clip's end on, while it fades out too. */
+	/** Whether it plays. False from `stop` or the clip's end on, including the fade-out. */
 	public readonly isPlaying: boolean = true;
-	/** Joints that the clip animates and the rig does not have, by name. */
+	/** Names of the clip's animated joints that the rig lacks. */
 	public readonly missing: ReadonlyArray<string>;
 
 	/** @hidden */
 	constructor(
 		public readonly clip: Clip,
-		/** How fast it plays: 2 is twice as fast, below 0 backwards, 0 stands still. You can change it at any time. */
+		/** The speed: 2 is twice as fast, below 0 backwards, 0 stands still. You can change it at any time. */
 		public speed: number,
-		/** How much it counts against tracks of the same priority, 0 or more. You can change it at any time. */
+		/** The weight against tracks of the same priority, 0 or more. You can change it at any time. */
 		public weight: number,
 		/** Whether to start again at the end. You can change it at any time. */
 		public loop: boolean,

@@ -5,15 +5,15 @@ import { POSE_STRIDE } from "../../scene/pose";
 import { RIGID_STRIDE } from "../../scene/rigid-pose";
 import { RigJoint } from "./find-joints";
 
-/** A joint of the skeleton that more than one instance shows. */
+/** A joint of the skeleton with more than one instance. */
 interface Repeated {
 	first: RigJoint;
 	others: Array<RigJoint>;
 }
 
-/** The instances that show a skeleton's joints, and how they are set: once a frame, so with little around it. */
+/** The instances of a skeleton's joints, and how they are set: once per frame, so with little overhead. */
 export class DrivenJoints {
-	/** The first instance of each joint that has one, which most often is the only one, by the joint's place counted from 1. */
+	/** The first, and usually the only, instance of each joint that has one, by the joint's index counted from 1. */
 	private readonly firsts = new Map<number, RigJoint>();
 	private readonly repeated = new Array<Repeated>();
 
@@ -25,7 +25,7 @@ export class DrivenJoints {
 		if (!others.isEmpty()) this.repeated.push({ first, others });
 	}
 
-	/** Those of these joints that have an instance. */
+	/** Returns those of these joints that have an instance. */
 	public subset(joints: ReadonlyArray<number>): DrivenJoints {
 		const subset = new DrivenJoints();
 		for (const joint of joints) {
@@ -44,7 +44,7 @@ export class DrivenJoints {
 	}
 
 	/**
-	 * Shows what is `share` of the way along a line of a clip. The engine makes the rotation unit length: CFrame.new with a
+	 * Shows the point at `share`, 0 to 1, along a line of a clip. The engine normalises the rotation: CFrame.new with a
 	 * quaternion does.
 	 */
 	public showLine([travel, x, y, z, qx, qy, qz, qw, dx, dy, dz, dw]: ClipLine, share: number): void {
@@ -63,7 +63,7 @@ export class DrivenJoints {
 		if (!this.repeated.isEmpty()) this.repeat();
 	}
 
-	/** Shows what joints do relative to rest. */
+	/** Shows a row of joints, relative to rest. */
 	public showRow([x, y, z, qx, qy, qz, qw]: ClipRow): void {
 		for (const [joint, instance] of this.firsts) {
 			instance.Transform = new CFrame(
@@ -97,8 +97,8 @@ export class DrivenJoints {
 	}
 
 	/**
-	 * Shows a pose of joints that neither scale nor leave their parents, relative to where they rest: what `RigidPose` would
-	 * say of it, in one go.
+	 * Shows a pose of joints that neither scale nor leave their parents, relative to their rest: `RigidPose` in a
+	 * single pass.
 	 */
 	public showPose(pose: buffer, [tx, ty, tz, rx, ry, rz, rw]: ClipRow): void {
 		for (const [joint, instance] of this.firsts) {

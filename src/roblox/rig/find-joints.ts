@@ -2,8 +2,8 @@
 export type RigJoint = Bone | Motor6D | AnimationConstraint;
 
 /**
- * The name that animations know a rig's joint by: a bone's own; for motors and constraints the part that they move, as
- * with the engine's poses, or their own where they move none.
+ * Returns the name of a rig's joint in animations: a bone's own; for motors and constraints that of the part that they
+ * move, like the engine's poses, or their own if they move none.
  */
 function nameOf(instance: RigJoint): string {
 	if (instance.IsA("Motor6D")) return instance.Part1 ? instance.Part1.Name : instance.Name;
@@ -19,8 +19,8 @@ function isRigJoint(instance: Instance): instance is RigJoint {
 }
 
 /**
- * All bones, motors and animation constraints under `root` by the name of what they move. A name may have several: parts
- * that a mesh was split into have the same bones each.
+ * Returns all bones, motors and animation constraints under `root` by their names in animations. A name may have
+ * several: the parts of a split mesh each have the same bones.
  */
 export function findJoints(root: Instance): Map<string, Array<RigJoint>> {
 	const found = new Map<string, Array<RigJoint>>();

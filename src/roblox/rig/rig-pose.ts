@@ -12,7 +12,7 @@ import { findJoints, RigJoint } from "./find-joints";
 import { restOf, rigNames, rigidPoseOf } from "../../scene/rest";
 
 /**
- * What a clip moves: the skeleton it is made for, and the instance under which the joints are.
+ * A rig: the skeleton of a clip, and the instance that contains the joints.
  *
  * @example
  * const rig: Rig = { skeleton, instance: part };
@@ -22,23 +22,23 @@ import { restOf, rigNames, rigidPoseOf } from "../../scene/rest";
 export interface Rig {
 	skeleton: Skeleton;
 	instance: PVInstance;
-	/** Where the skeleton's origin stands from the instance's pivot: there unless given. Billboards need it. */
+	/** The skeleton's origin relative to the instance's pivot, which billboards need. Defaults to the pivot. */
 	origin?: CFrame;
 }
 
-/** A joint of the skeleton, by its place there, and the instances that show it. */
+/** A joint's index in the skeleton, and its instances. */
 interface HeldJoint {
 	index: number;
 	joints: Array<RigJoint>;
 }
 
-/** A part whose size follows its joint's scale: how large it is at rest, and how it hangs on its joint. */
+/** A part whose size follows its joint's scale, with its size and offset at rest. */
 interface SizedPart {
 	part: BasePart;
 	size: Vector3;
 	/** From the joint to the part, at rest. */
 	offset: Vector3;
-	/** What joins it: the joint's own motor, or a weld to the part that the motor moves. */
+	/** The instance that joins it: the joint's own motor, or a weld to the motor's part. */
 	joint: Motor6D | Weld;
 	rest: CFrame;
 }
@@ -50,23 +50,25 @@ interface SizedJoint {
 
 const NO_ROTATION = 1e-3;
 
-/** Who moves a rig. */
+/** The owner of a rig. */
 interface RigHolder {
-	/** Puts all that it moves to rest, because somebody else takes a joint of it. */
+	/** Puts all its joints to rest, because another owner takes one of them. */
 	rest: () => void;
-	/** Hears that somebody else has done so. */
+	/** Called after another owner has taken its joints. */
 	lose: () => void;
 }
 
-/** Who moves each joint at the moment. */
+/** The owner of each joint. */
 const holders = new Map<RigJoint, RigPose>();
 
-/** Whether a CFrame turns nothing, so that its axes are those of what it stands in. */
+/** Returns whether a CFrame has no rotation, so that its axes are its parent's. */
 function isUpright(cframe: CFrame): boolean {
 	return cframe.LookVector.add(Vector3.zAxis).Magnitude < NO_ROTATION && cframe.UpVector.Y > 1 - NO_ROTATION;
 }
 
-/** The part that a motor moves and the parts welded to it; none where one of them stands askew to the joint. */
+/**
+ * Returns the part that a motor moves and the parts welded to it; none if one of them is rotated against the joint.
+ */
 function sizedParts(motor: Motor6D): Array<SizedPart> {
 	const main = motor.Part1;
 	if (!main) return [];
@@ -84,12 +86,11 @@ function sizedParts(motor: Motor6D): Array<SizedPart> {
 }
 
 /**
- * Shows poses on a rig of `Bone`s, `Motor6D`s and `AnimationConstraint`s, by their `Transform`. A part that a motor moves
- * and that nothing hangs on changes its `Size` with its joint's scale; other scale is not shown, but moves what stands
- * below.
+ * Shows poses on a rig of `Bone`s, `Motor6D`s and `AnimationConstraint`s, by their `Transform`. If nothing hangs on a
+ * motor's part, its `Size` follows the joint's scale. Other scales are not shown, but move the joints below.
  */
 export class RigPose {
-	/** Joints of the skeleton that the rig does not have, by name. */
+	/** Names of the skeleton's joints that the rig lacks. */
 	public readonly missing = new Array<string>();
 	private readonly held = new Array<HeldJoint>();
 	public readonly driven = new DrivenJoints();
@@ -130,7 +131,7 @@ export class RigPose {
 		});
 	}
 
-	/** Gets ready for a clip; gives the joints whose change of size will not be seen. */
+	/** Prepares for a clip. Returns the joints whose scale will not be visible. */
 	public prepare(clip: Clip): ReadonlyArray<ScaledJoint> {
 		const { skeleton } = this.rig;
 		const scaled = scaledJoints(clip);
@@ -151,8 +152,8 @@ export class RigPose {
 	}
 
 	/**
-	 * Takes ownership of the rig's joints. The previous owner of any joint loses all of its joints, which rest at once; call the returned
-	 * functions to tell the previous owners.
+	 * Takes ownership of the rig's joints. The previous owner of any joint loses all of its joints, which rest at once;
+	 * call the returned functions to notify the previous owners.
 	 */
 	public take(): Array<() => void> {
 		const losers = new Array<() => void>();
@@ -170,7 +171,7 @@ export class RigPose {
 		return losers;
 	}
 
-	/** Shows a pose; with a camera, billboards turn to it. `isUnscaled` says that the pose has no scale at all. */
+	/** Shows a pose. With a camera, billboards face it. `isUnscaled` means that the pose has no scale at all. */
 	public show(pose: buffer, isUnscaled: boolean, camera?: Camera): void {
 		if (isUnscaled && this.isPlain && (camera === undefined || !this.hasBillboards)) {
 			this.driven.showPose(pose, this.rest);
@@ -182,7 +183,7 @@ export class RigPose {
 		for (const sized of this.sized) this.resize(sized, pose);
 	}
 
-	/** Gives the rig its rest pose back; false where somebody else has taken it, or nobody had. */
+	/** Restores the rig's rest pose. Returns false if this does not own the rig. */
 	public reset(): boolean {
 		if (!this.isHeld) return false;
 		this.isHeld = false;
@@ -220,7 +221,7 @@ export class RigPose {
 		}
 	}
 
-	/** The camera's rotation in the skeleton's space. */
+	/** Returns the camera's rotation in the skeleton's space. */
 	private viewOf(camera: Camera): buffer {
 		const { instance, origin } = this.rig;
 		const pivot = instance.GetPivot();

@@ -1,7 +1,7 @@
 //!native
 //!optimize 2
 
-/** The CFrame of seven f64: translation x y z, rotation x y z w. */
+/** Returns the CFrame of seven f64: translation x y z, rotation x y z w. */
 export function rigidCFrame(rigid: buffer, at: number): CFrame {
 	return new CFrame(
 		buffer.readf64(rigid, at),

@@ -2,7 +2,7 @@ import { Clip, TintTrack } from "../../scene/clip";
 import { shareOut } from "../../scene/mix-plan";
 import { clipTime } from "../../scene/sample-pose";
 
-/** Names of a part's attributes: its place in `Scene.meshes`, and what it looks like without any tint. */
+/** Names of a part's attributes: its index in `Scene.meshes`, and its look without a tint. */
 const MESH = "DollyMesh";
 const TRANSPARENCY = "DollyTransparency";
 const COLOR = "DollyColor";
@@ -12,7 +12,7 @@ const TINT_SIZE = 16;
 
 type Tint = ReadonlyArray<number>;
 
-/** What a part's colour is in: the surface that covers it, or the part. */
+/** Returns the instance that holds a part's colour: its SurfaceAppearance, or the part. */
 function colored(part: BasePart): SurfaceAppearance | BasePart {
 	return part.FindFirstChildWhichIsA("SurfaceAppearance") ?? part;
 }
@@ -23,7 +23,7 @@ function tintPart(part: BasePart, transparency: number, color: Color3, [alpha, r
 	colored(part).Color = new Color3(color.R * factor(red), color.G * factor(green), color.B * factor(blue));
 }
 
-/** Makes a built part one that clips can tint, and tints it as it rests. */
+/** Prepares a built part for tints, and shows its rest tint. */
 export function prepareTint(part: BasePart, mesh: number, rest: Tint): void {
 	const { Transparency } = part;
 	const color = colored(part).Color;
@@ -33,7 +33,7 @@ export function prepareTint(part: BasePart, mesh: number, rest: Tint): void {
 	tintPart(part, Transparency, color, rest);
 }
 
-/** Clips that tint a mesh, by their places among the layers: by rank for what is seen of it and for its colour, with their tracks. */
+/** Clips that tint a mesh, by layer index: grouped by rank for alpha and for colour, with their tracks. */
 interface MeshTints {
 	alpha: Array<Array<number>>;
 	color: Array<Array<number>>;
@@ -41,7 +41,7 @@ interface MeshTints {
 	rest: Tint;
 }
 
-/** A part that clips tint: its mesh, what it looks like without, and what it shows. */
+/** A part with a tint: its mesh, its look without the tint, and its shown values. */
 interface TintedPart {
 	part: BasePart;
 	mesh: number;
@@ -51,14 +51,14 @@ interface TintedPart {
 	tints?: MeshTints;
 }
 
-/** A clip that plays, as far as tints need it. */
+/** The fields of a playing clip that tints need. */
 interface TintingLayer {
 	rank: number;
 	clip: Clip;
 	timeline: { position: number };
 }
 
-/** Adds a layer to those of its rank; the highest rank stands first. */
+/** Adds a layer to those of its rank. The highest rank comes first. */
 function addContributor(groups: Array<Array<number>>, layers: ReadonlyArray<TintingLayer>, index: number): void {
 	const { rank } = layers[index];
 	const place = groups.findIndex(([first]) => layers[first].rank <= rank);
@@ -67,7 +67,7 @@ function addContributor(groups: Array<Array<number>>, layers: ReadonlyArray<Tint
 	else groups.push([index]);
 }
 
-/** What the layers do to a mesh; undefined if nothing. A track without channels tints throughout. */
+/** Returns the layers' tints of a mesh, or undefined if there are none. A track without channels tints throughout. */
 function meshTints(layers: ReadonlyArray<TintingLayer>, mesh: number): MeshTints | undefined {
 	let found: MeshTints | undefined;
 	layers.forEach(({ clip }, index) => {
@@ -82,7 +82,7 @@ function meshTints(layers: ReadonlyArray<TintingLayer>, mesh: number): MeshTints
 	return found;
 }
 
-/** Fades and tints the parts of a model as clips say: their `Transparency`, and their colour or that of their surface. */
+/** Fades and tints the parts of a model by their `Transparency`, and by the colour of the part or its surface. */
 export class TintedParts {
 	private readonly parts = new Array<TintedPart>();
 	private readonly before = new Map<BasePart, [number, Color3]>();
@@ -107,7 +107,7 @@ export class TintedParts {
 		}
 	}
 
-	/** Shows what the layers do by their weights. Parts that stay as they are, and those that no layer tints, are left alone. */
+	/** Shows the weighted tints of the layers. Does not write parts that stay the same or that no layer tints. */
 	public show(layers: ReadonlyArray<TintingLayer>, weights: ReadonlyArray<number>): void {
 		if (this.layers !== layers) {
 			this.layers = layers;
@@ -128,7 +128,7 @@ export class TintedParts {
 		}
 	}
 
-	/** Gives the parts their looks back. */
+	/** Restores the parts' looks. */
 	public reset(): void {
 		this.layers = undefined;
 		for (const tinted of this.parts) this.resetPart(tinted);

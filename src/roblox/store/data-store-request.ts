@@ -1,43 +1,46 @@
 import { fail } from "../../bytes/fail";
 
-/** Attempts at a request. The waits between them, 1 to 32 seconds, outlast the minute over which a key's throughput counts. */
+/**
+ * Attempts per request. The waits between them, 1 to 32 seconds, exceed the minute over which a key's throughput
+ * counts.
+ */
 const ATTEMPTS = 7;
 
-/** Up to how much longer than it must be a wait is, so that servers which failed together do not come back together. */
+/** The max extra part of a wait, so that servers that failed together do not come back together. */
 const JITTER = 0.25;
 
 /**
- * How many requests of a kind go to Roblox's own queue where the budget is spent. That queue has 30 places for all that
- * runs on a server; it knows better than any budget when the next request may go.
+ * The max requests of a kind in Roblox's own queue once the budget is spent. That queue has 30 places for a whole
+ * server, and knows better than any budget when the next request may go.
  */
 const MAX_QUEUED = 8;
 
-/** Seconds between two looks at whether it is a request's turn. */
+/** Seconds between two checks whether it is a request's turn. */
 const LOOK_SECONDS = 0.1;
 
-/** Seconds after which a request that has not come back no longer counts as queued. */
+/** Seconds after which a request without a result no longer counts as queued. */
 const QUEUED_SECONDS = 60;
 
-/** How Studio refuses a request without API access: a code may stand before it, and what follows differs. */
+/** How Studio refuses a request without API access: a code may come before it, and the rest varies. */
 const NO_ACCESS = "StudioAccessToApisNotAllowed";
 
-/** What to do then. */
+/** The remedy. */
 const ALLOW_ACCESS =
 	'Studio has no access to API services; switch on "Enable Studio Access to API Services" under File > Experience Settings > Security, or pass { withoutDataStores: "memory" } to keep recordings until the server stops';
 
-/** Whether a request failed because Studio has no access to API services. */
+/** Returns whether a request failed because Studio has no access to API services. */
 export function isNoAccess(message: string): boolean {
 	return message.find(NO_ACCESS, 1, true)[0] !== undefined || message.find(ALLOW_ACCESS, 1, true)[0] !== undefined;
 }
 
-/** Why a request failed: what to do if Studio has no access, otherwise what Roblox says. */
+/** Returns why a request failed: the remedy if Studio has no access, otherwise Roblox's message. */
 export function wordsOf(problem: string): string {
 	return isNoAccess(problem) ? ALLOW_ACCESS : problem;
 }
 
 /**
- * Roblox's error codes that no second attempt can mend: a key or value that is not allowed (101 to 107), no API access
- * in Studio (403), writes blocked (509), attributes that are not allowed (511 to 513).
+ * Returns whether a second attempt cannot help, by Roblox's error codes: an invalid key or value (101 to 107), no API
+ * access in Studio (403), writes blocked (509), invalid attributes (511 to 513).
  */
 function isPermanent(message: string): boolean {
 	if (isNoAccess(message)) return true;
@@ -46,7 +49,7 @@ function isPermanent(message: string): boolean {
 	return (number >= 101 && number <= 107) || number === 403 || number === 509 || (number >= 511 && number <= 513);
 }
 
-/** What a request does, which tells the budgets that it draws on. */
+/** The kind of a request, which determines its budgets. */
 export type RequestKind = "read" | "write" | "update" | "list" | "remove" | "removeIf";
 
 function budgetsOf(kind: RequestKind): Array<Enum.DataStoreRequestType> {
@@ -80,7 +83,7 @@ function lineOf(kind: RequestKind): Line {
 	return line;
 }
 
-/** Forgets what will never come back: threads that were cancelled, and requests that have been under way for too long. */
+/** Forgets entries that will never end: cancelled threads, and requests that have been under way for too long. */
 function tidy({ waiting, queued }: Line): void {
 	while (!waiting.isEmpty() && coroutine.status(waiting[0]) === "dead") waiting.shift();
 	const now = os.clock();
@@ -89,7 +92,7 @@ function tidy({ waiting, queued }: Line): void {
 	}
 }
 
-/** Waits until there is budget, or room for a request without, behind those of its kind that came before. */
+/** Waits for budget, or for room for a request without budget, behind earlier requests of its kind. */
 function awaitTurn(kind: RequestKind, line: Line, thread: thread): void {
 	if (line.waiting.isEmpty() && hasBudget(kind)) return;
 	line.waiting.push(thread);
@@ -108,8 +111,8 @@ function awaitTurn(kind: RequestKind, line: Line, thread: thread): void {
 }
 
 /**
- * Makes a data store request when it is its turn, and again, ever later, while it fails. A request that failed may have been
- * carried out all the same: `body` must stand being repeated.
+ * Makes a data store request when it is its turn, and repeats it with growing delays while it fails. A failed request
+ * may have been carried out: `body` must be repeatable.
  */
 export function request<T>(what: string, kind: RequestKind, body: () => T): T {
 	const line = lineOf(kind);

@@ -5,7 +5,7 @@ import type { KeyPage, KeyValues } from "./key-values";
 
 const PAGE_SIZE = 50;
 
-/** The values of a data store. Requests that fail are made again. */
+/** The values of a data store. Failed requests are repeated. */
 export class DataStoreValues implements KeyValues {
 	private readonly dataStore: DataStore;
 	private readonly fresh: DataStoreGetOptions;
@@ -14,7 +14,7 @@ export class DataStoreValues implements KeyValues {
 		const [ok, result] = pcall(() => game.GetService("DataStoreService").GetDataStore(name));
 		if (!ok) fail("RecordingStore", `cannot open "${name}": ${wordsOf(engineWords(result))}`);
 		this.dataStore = result as DataStore;
-		// What this server read seconds ago may have been replaced by another since.
+		// A value that this server read seconds ago may have been replaced by another server.
 		this.fresh = new Instance("DataStoreGetOptions");
 		this.fresh.UseCache = false;
 	}
@@ -62,8 +62,8 @@ export class DataStoreValues implements KeyValues {
 			for (const { KeyName } of pages.GetCurrentPage() as Array<DataStoreKey>) keys.push(KeyName);
 			if (pages.IsFinished) return { keys };
 			from = pages.Cursor;
-			// Without one the next request would begin from the start, again and again.
-			if (from === "") fail("RecordingStore", `cannot ${what}: the data store has more keys and gave no cursor`);
+			// Without one the next request would start over, again and again.
+			if (from === "") fail("RecordingStore", `cannot ${what}: the data store has more keys but returned no cursor`);
 		}
 		return { keys, cursor: from };
 	}

@@ -3,36 +3,40 @@ import { isTransferId, sizeProblem, TransferMessage } from "./chunks";
 import { Incoming } from "./incoming";
 import { forgetBytes } from "./recording-bytes";
 
-/** The max bytes of a recording, packed and unpacked, that a client takes from its server, and of all that have not come whole. */
+/**
+ * The max bytes of a recording, packed and unpacked, that a client accepts from its server, and of all unfinished ones.
+ */
 const MAX_BYTES = 100_000_000;
 
-/** The most transfers that a client has unfinished at once; the oldest of more is given up. */
+/** The max unfinished transfers of a client. Above it, the oldest is dropped. */
 const MAX_TRANSFERS = 8;
 
-/** Seconds that a transfer may take. */
+/** The max seconds of a transfer. */
 const TIMEOUT = 600;
 
-/** Chunks for which one answer goes back: half of what a sender sends without one. */
+/** Chunks per answer: half of what a sender sends without one. */
 const CHUNKS_AN_ANSWER = 4;
 
-/** What a client does with recordings. */
+/** The client's callbacks for recordings. */
 interface Handlers {
 	/** Sends an answer to the server. */
 	answer(this: void, kind: TransferMessage, id: number, value?: unknown): void;
-	/** Takes a recording that is whole, and the number of the request that it answers. A string that it returns refuses it. */
+	/**
+	 * Receives a complete recording, and the number of the request that it answers. To refuse it, returns a reason.
+	 */
 	take(this: void, recording: Recording, ask: number | undefined): string | undefined;
-	/** Hears that a recording that answers a request does not come. */
+	/** Called if a recording that answers a request does not arrive. */
 	fail(this: void, ask: number, reason: string): void;
 }
 
-/** Receives on a client what its server sends. A recording that arrives damaged is warned of and dropped. */
+/** Receives a server's recordings on a client. Drops a damaged one with a warning. */
 export class DownloadReceiver {
 	private readonly transfers = new Array<Incoming>();
 	private isStopped = false;
 
 	constructor(private readonly handlers: Handlers) {}
 
-	/** Hears a message of the server. Every value may be of any type. */
+	/** Handles a message of the server. Every value may be of any type. */
 	public hear([kind, id, first, second]: Array<unknown>): void {
 		if (!isTransferId(id)) return;
 		if (kind === "begin") {
@@ -51,11 +55,11 @@ export class DownloadReceiver {
 			this.finish(incoming);
 		} else if (kind === "cancel") {
 			this.drop(incoming);
-			if (incoming.ask !== undefined) this.handlers.fail(incoming.ask, "the server has given it up");
+			if (incoming.ask !== undefined) this.handlers.fail(incoming.ask, "the server cancelled it");
 		}
 	}
 
-	/** Refuses all that has not come whole, and receives no more. */
+	/** Refuses all unfinished recordings, and receives no more. */
 	public stop(): void {
 		this.isStopped = true;
 		for (const incoming of this.transfers) {
@@ -65,7 +69,7 @@ export class DownloadReceiver {
 		this.transfers.clear();
 	}
 
-	/** Whether a recording that answers a request is on its way. */
+	/** Returns whether a recording that answers a request is arriving. */
 	public isComing(ask: number): boolean {
 		return this.transfers.some((transfer) => transfer.ask === ask);
 	}
@@ -107,23 +111,23 @@ export class DownloadReceiver {
 			return;
 		}
 		const { transfers } = this;
-		// Whoever begins anew has no use for the previous transfer.
+		// A new start replaces the previous transfer.
 		const previous = transfers.find((transfer) => transfer.id === id);
 		if (previous) this.drop(previous);
-		if (transfers.size() >= MAX_TRANSFERS) this.giveUp(transfers[0], "more transfers at once than are taken");
+		if (transfers.size() >= MAX_TRANSFERS) this.giveUp(transfers[0], "too many transfers at once");
 		const late = () => this.giveUp(incoming, `not complete after ${TIMEOUT} seconds`);
 		const incoming: Incoming = new Incoming(id, size as number, MAX_BYTES, TIMEOUT, late, ask);
 		transfers.push(incoming);
 	}
 
-	/** Gives up the oldest transfers but one if all together hold too much. */
+	/** Drops the oldest transfers, except the newest, if all together hold too much. */
 	private makeRoom(): void {
 		const { transfers } = this;
 		let held = 0;
 		for (const { bytes } of transfers) held += bytes;
 		while (held > MAX_BYTES && transfers.size() > 1) {
 			held -= transfers[0].bytes;
-			this.giveUp(transfers[0], "more bytes at once than are taken");
+			this.giveUp(transfers[0], "too many bytes at once");
 		}
 	}
 }

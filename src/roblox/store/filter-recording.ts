@@ -8,7 +8,7 @@ import type { Shot } from "../../take/shot";
 import type { Take, TakeMetadata } from "../../take/take";
 import { FilteredTexts } from "./filtered-texts";
 
-/** Returns the text that may be kept in place of what a player wrote, or undefined if it may not be kept at all. */
+/** Returns the text to keep in place of a player's text, or undefined if it may not be kept at all. */
 export type TextFilter = (text: string, player: Player) => string | undefined;
 
 function filterMetadata(metadata: TakeMetadata | undefined, texts: FilteredTexts): TakeMetadata | undefined {
@@ -70,7 +70,7 @@ function filterClip(clip: FilmClip, texts: FilteredTexts): FilmClip {
 	return isReplay(clip) ? filterReplay(clip, texts) : filterTake(clip, texts);
 }
 
-/** The id of an asset is a number, which a filter may take for one of a telephone. */
+/** The id of an asset is a number, which a filter may mistake for a phone number. */
 function keepId(id: string, texts: FilteredTexts): void {
 	if (id.match("^rbxassetid://%d+$")[0] === undefined) texts.keepSame(id, "an asset of it");
 }
@@ -100,11 +100,11 @@ function filterFilm(film: Film, texts: FilteredTexts): Film {
 }
 
 /**
- * A recording with its texts as `filter` returns them, or the reason why it is refused. The same text is filtered once. A
- * name is what its player asks for it by, and a key of metadata or the name of a subject, a joint or a value what a game does: these are
- * refused rather than changed.
+ * Returns a recording with filtered texts, or the reason why it is refused. Equal texts are filtered once. Players load
+ * a recording by its name, and games use the keys of metadata and the names of subjects, joints and values: if the
+ * filter changes one of these, the recording is refused.
  *
- * @param maxTexts how many different texts it may have
+ * @param maxTexts the max number of different texts
  */
 export function filterRecording(
 	recording: Recording,
@@ -115,6 +115,6 @@ export function filterRecording(
 	const texts = new FilteredTexts((text) => filter(text, player), maxTexts);
 	const filtered = isFilm(recording) ? filterFilm(recording, texts) : filterClip(recording, texts);
 	if (texts.refusal !== undefined) return texts.refusal;
-	// A recording that is the same table is saved as the bytes that came.
+	// An unchanged recording stays the same table, and is saved as the bytes that arrived.
 	return texts.isChanged ? filtered : recording;
 }

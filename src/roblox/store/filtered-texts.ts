@@ -1,4 +1,4 @@
-/** The texts of one recording, each of which is filtered once, until one is not allowed. */
+/** The texts of one recording, each filtered once, until one is not allowed. */
 export class FilteredTexts {
 	/** Why the recording is refused. */
 	public refusal: string | undefined;
@@ -11,7 +11,7 @@ export class FilteredTexts {
 		private readonly maxTexts: number,
 	) {}
 
-	/** The text to keep in place of one; the same once the recording is refused. */
+	/** Returns the filtered text; the text itself once the recording is refused. */
 	public keep(text: string, what: string): string {
 		if (text === "" || this.refusal !== undefined) return text;
 		const known = this.texts.get(text);
@@ -30,7 +30,7 @@ export class FilteredTexts {
 		return kept;
 	}
 
-	/** Refuses the recording if a text that it is asked for by would be changed. */
+	/** Refuses the recording if the filter changes a text by which it is identified. */
 	public keepSame(text: string, what: string): void {
 		if (this.keep(text, what) !== text) this.refusal ??= `${what} is not allowed`;
 	}

@@ -6,15 +6,18 @@ import { spareFrames } from "../spare-frames";
 import { CHUNK_BYTES, isCount } from "./chunks";
 import { rememberBytes } from "./recording-bytes";
 
-/** The max markers, cuts, sections, blocks, subjects, joints, spans and changes of values together of a recording from outside. */
+/**
+ * The max number of markers, cuts, sections, blocks, subjects, joints, spans and changes of values together, of a
+ * recording from outside.
+ */
 const MAX_ELEMENTS = 50_000;
 
-/** A transfer that is coming in. It holds the bytes that have come, and ends by itself when they take too long. */
+/** An incoming transfer. It holds the bytes so far, and ends by itself if they take too long. */
 export class Incoming {
-	/** The bytes that have come, and the chunk that must come next. */
+	/** The bytes so far, and the next chunk. */
 	public bytes = 0;
 	public next = 0;
-	/** When the last chunk came. */
+	/** When the last chunk arrived. */
 	public lastChunkAt = os.clock();
 	private readonly total: number;
 	private readonly chunks = new Array<buffer>();
@@ -36,12 +39,12 @@ export class Incoming {
 		});
 	}
 
-	/** Takes the next chunk, or gives the reason why it is refused. */
+	/** Adds the next chunk, or returns the reason why it is refused. */
 	public add(index: unknown, chunk: unknown): string | undefined {
 		if (!typeIs(index, "number")) return `the number of a chunk is ${describeValue(index)}`;
 		if (!isCount(index, this.total - 1)) return `there is no chunk ${index} of ${this.total}`;
-		if (index < this.next) return `chunk ${index + 1} came twice`;
-		if (index > this.next) return `chunk ${index + 1} came before chunk ${this.next + 1}`;
+		if (index < this.next) return `chunk ${index + 1} arrived twice`;
+		if (index > this.next) return `chunk ${index + 1} arrived before chunk ${this.next + 1}`;
 		if (!typeIs(chunk, "buffer")) return `chunk ${index + 1} is a ${typeOf(chunk)}`;
 		const expected = math.min(CHUNK_BYTES, this.size - this.bytes);
 		if (buffer.len(chunk) !== expected) {
@@ -54,22 +57,22 @@ export class Incoming {
 		return undefined;
 	}
 
-	/** Why what came is not all of it, or undefined where it is. */
+	/** Returns why the transfer is incomplete, or undefined if it is complete. */
 	public missing(): string | undefined {
-		return this.next < this.total ? `${this.next} of ${this.total} chunks came` : undefined;
+		return this.next < this.total ? `${this.next} of ${this.total} chunks arrived` : undefined;
 	}
 
-	/** The bytes that the recording will have, by what it says of itself: never more than it may have. */
+	/** Returns the unpacked size that the recording claims, limited to its max. */
 	public unpackedBytes(): number {
 		return math.min(unpackedBytes(this.chunks[0]), this.maxBytes);
 	}
 
-	/** The recording that came, checked to its last frame, or the reason why it is refused. Yields. */
+	/** Returns the recording, checked to its last frame, or the reason why it is refused. Yields. */
 	public decode(): Recording | string {
 		const bytes = buffer.create(this.size);
 		this.chunks.forEach((chunk, index) => buffer.copy(bytes, index * CHUNK_BYTES, chunk));
 		this.chunks.clear();
-		// Frames that repeat pack into next to nothing: what they unpack to is bounded as what came is.
+		// Repeating frames pack into almost nothing: their unpacked size is limited like the bytes.
 		const budget = new Budget({ maxBytes: this.maxBytes, maxElements: MAX_ELEMENTS, pause: spareFrames() });
 		const [ok, result] = pcall(() => readRecording(bytes, budget));
 		if (!ok) return problemOf(result);
@@ -79,7 +82,7 @@ export class Incoming {
 		return recording;
 	}
 
-	/** Ends the wait for more. */
+	/** Stops waiting for more. */
 	public stop(): void {
 		if (this.timer) task.cancel(this.timer);
 		this.timer = undefined;

@@ -1,25 +1,29 @@
-/** Some of the keys, and where the next ones begin if there are more. */
+/** Some of the keys, and a cursor for the next ones if there are more. */
 export interface KeyPage {
 	keys: Array<string>;
 	cursor?: string;
 }
 
-/** Values under keys: a data store, or what stands in for one. Every method may yield; `what` says in a failure what was tried. */
+/**
+ * Values under keys: a data store, or a substitute. Every method may yield. `what` describes the attempt in errors.
+ */
 export interface KeyValues {
-	/** The value under a key as it is now, not as it was a moment ago. */
+	/** Returns the current value of a key, uncached. */
 	get(what: string, key: string): unknown;
 	set(what: string, key: string, value: unknown, userIds?: Array<number>): void;
 	/**
-	 * Changes a value in one step: nobody else writes between what `change` is given and what it returns. `change` may run
-	 * several times, and on a value that an earlier attempt wrote though its answer was lost; undefined leaves all as it is.
+	 * Changes a value in one step: nobody else writes between the call of `change` and its result. `change` may run
+	 * several times, also on a value that an earlier attempt wrote, if its answer was lost. If it returns undefined,
+	 * nothing changes.
 	 */
 	update(what: string, key: string, change: (value: unknown) => unknown, userIds?: Array<number>): void;
 	remove(what: string, key: string): void;
 	/**
-	 * Removes a key whose value passes `test`, and gives what it removed: not always what was tested, since somebody may write
-	 * in between. Gives undefined where it did not pass, and where an earlier attempt removed it though its answer was lost.
+	 * Removes a key whose value passes `test`, and returns the removed value, which may differ from the tested one if
+	 * another server writes in between. Returns undefined if the test fails, or if an earlier attempt removed it and
+	 * its answer was lost.
 	 */
 	removeIf(what: string, key: string, test: (value: unknown) => boolean): unknown;
-	/** Up to `limit` keys that start with `prefix`, in order, from where `cursor` has ended. */
+	/** Returns up to `limit` keys that start with `prefix`, in order, from `cursor` on. */
 	list(what: string, prefix: string, limit: number, cursor?: string): KeyPage;
 }

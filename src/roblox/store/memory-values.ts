@@ -1,9 +1,9 @@
 import type { KeyPage, KeyValues } from "./key-values";
 
-/** What each name holds, for as long as the server runs: two stores of one name share it, as they share a data store. */
+/** The values of each name, for as long as the server runs: two stores of one name share them, like a data store. */
 const memories = new Map<string, Map<string, unknown>>();
 
-/** Values that stay in this server's memory and are gone with it. */
+/** Values in this server's memory, which are lost with it. */
 export class MemoryValues implements KeyValues {
 	private readonly values: Map<string, unknown>;
 

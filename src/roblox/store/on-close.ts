@@ -1,8 +1,8 @@
-/** What is to be done before this server closes. */
+/** The callbacks to run before this server closes. */
 const closers = new Set<() => void>();
 let isBound = false;
 
-/** Does all of it at once, and ends when the last has ended. */
+/** Runs all callbacks at once, and returns when the last has ended. */
 function closeAll(): void {
 	let open = 0;
 	for (const close of closers) {
@@ -16,10 +16,10 @@ function closeAll(): void {
 	while (open > 0) task.wait();
 }
 
-/** Calls `close`, which may yield, before this server closes. Returns a function that takes it back. */
+/** Calls `close`, which may yield, before this server closes. Returns a function that removes it. */
 export function onClose(close: () => void): () => void {
 	closers.add(close);
-	// A binding cannot be taken back, so there is one for all.
+	// A binding cannot be removed, so there is one for all.
 	if (!isBound) game.BindToClose(closeAll);
 	isBound = true;
 	return () => closers.delete(close);

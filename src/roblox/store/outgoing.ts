@@ -5,16 +5,16 @@ import { checkRecording, Recording, recordingLength } from "../../replay/recordi
 import { CHUNK_BYTES, CHUNKS_PER_SECOND, chunkOf, newTransferId, TransferMessage } from "./chunks";
 import { bytesOf, sparingBudget } from "./recording-bytes";
 
-/** Chunks that may be on their way at once, sent and not yet answered: 128 KB. */
+/** The max chunks on their way at once, sent and not yet answered: 128 KB. */
 const WINDOW = 8;
 
-/** Seconds by which a chunk may go too early: a wait seldom ends exactly when it should. */
+/** Seconds by which a chunk may go too early: waits seldom end exactly on time. */
 const ROUNDING = 0.001;
 
-/** Seconds between two looks at answers and at the time, at the most. */
+/** The max seconds between two checks of answers and of the time. */
 const LONGEST_WAIT = 0.1;
 
-/** Up to how much longer than it must be a wait is, so that clients which were turned away together do not come back together. */
+/** The max extra part of a wait, so that clients turned away together do not come back together. */
 const JITTER = 0.5;
 
 /**
@@ -26,36 +26,36 @@ const JITTER = 0.5;
  * remote.sendTo(player, take, options);
  */
 export interface SendOptions {
-	/** Chunks of 16 KB per second; a receiver refuses what comes too fast. Defaults to 30. */
+	/** Chunks of 16 KB per second. A receiver refuses a higher rate than its own limit. Defaults to 30. */
 	chunksPerSecond?: number;
-	/** Seconds from the call on after which it has failed if the other side has not kept it. Defaults to 120. */
+	/** Seconds within which the other side must keep the recording. Defaults to 120. */
 	timeout?: number;
-	/** Called with how much has gone, from 0 to 1. */
+	/** Called with the part that has been sent, from 0 to 1. */
 	onProgress?: (alpha: number) => void;
-	/** The budget and the pauses of packing it. */
+	/** Budget and pauses of packing. */
 	job?: Job;
 }
 
 export const SEND_DEFAULTS = { chunksPerSecond: CHUNKS_PER_SECOND, timeout: 120 };
 const SEND_OPTIONS: Array<keyof SendOptions> = ["chunksPerSecond", "onProgress", "timeout", "job"];
 
-/** How one message goes to the other side. */
+/** Sends one message to the other side. */
 type Send = (kind: TransferMessage, id: number, ...values: Array<unknown>) => void;
 
-/** How a transfer ended: the other side took it, refused it or had too much to do, gave no answer in time, or has gone. */
+/** How a transfer ended: the other side kept it, refused it, was too busy, did not answer in time, or has gone. */
 type Outcome = "kept" | "refused" | "busy" | "unanswered" | "gone";
 
 function checkAbove(value: unknown, caller: string, argument: string, unit: string): void {
 	if (!typeIs(value, "number") || !(value > 0 && value < math.huge)) {
-		fail(caller, `${argument} is ${describeValue(value)}; it must be ${unit} above 0`);
+		fail(caller, `${argument} is ${describeValue(value)}; expected ${unit} above 0`);
 	}
 }
 
-/** A recording on its way out: in chunks, at most `WINDOW` of them ahead of the other side's answers. */
+/** An outgoing recording: in chunks, at most `WINDOW` of them ahead of the other side's answers. */
 export class Outgoing {
-	/** Names the transfer in messages: a new one each time that it is sent. */
+	/** The number of the transfer in messages: a new one for each attempt. */
 	public id = 0;
-	/** Why the other side did not take it. */
+	/** Why the other side did not keep it. */
 	public reason: string;
 	private readonly bytes: buffer;
 	private readonly pause: number;
@@ -88,10 +88,10 @@ export class Outgoing {
 		this.reason = `no answer within ${timeout} seconds`;
 	}
 
-	/** Hears a message of the other side. Every value may be of any type. */
+	/** Handles a message from the other side. Every value may be of any type. */
 	public hear(kind: unknown, id: unknown, value: unknown): void {
 		if (id !== this.id) return;
-		// No further than what was sent: whoever answers more than that would lift the window.
+		// No further than what was sent: a larger answer would lift the window.
 		if (kind === "ack" && typeIs(value, "number") && value <= this.sent) {
 			this.acknowledged = math.max(this.acknowledged, value);
 		} else if (kind === "kept" || kind === "refused" || kind === "busy") {
@@ -101,8 +101,8 @@ export class Outgoing {
 	}
 
 	/**
-	 * Sends all of it and yields until the other side has answered, has gone, or the time is over. What is too much for the
-	 * other side at the moment is sent again, later each time.
+	 * Sends all of it and yields until the other side has answered or gone, or the time is over. If the other side is
+	 * too busy, sends it again, with growing delays.
 	 */
 	public run(isGone: () => boolean): Outcome {
 		let attempt = 0;
@@ -145,18 +145,18 @@ export class Outgoing {
 				this.options.onProgress?.(this.sent / total);
 				if (this.sent === total) send("end", id);
 			}
-			// Whoever sends slowly still hears answers, and the end of its time.
+			// A slow sender must still notice answers and the end of its time.
 			task.wait(math.min(this.pause, LONGEST_WAIT));
 		}
 		return this.outcome;
 	}
 
-	/** Whether its time is over. */
+	/** Returns whether its time is over. */
 	public isLate(): boolean {
 		return os.clock() >= this.deadline;
 	}
 
-	/** Whether nothing that is heard matters any more. */
+	/** Returns whether further messages are irrelevant. */
 	public isDone(): boolean {
 		return this.isStopped || this.isLate();
 	}

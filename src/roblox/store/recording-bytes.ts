@@ -10,7 +10,7 @@ import { writeHeader } from "../../take/packed/header";
 import { isShot } from "../../take/shot";
 import { spareFrames } from "../spare-frames";
 
-/** The bytes that a recording came in as, and the buffers that it had then, whose bytes never change. */
+/** The bytes in which a recording arrived, and its buffers at that time, whose bytes never change. */
 interface KnownBytes {
 	bytes: buffer;
 	buffers: Array<buffer>;
@@ -18,7 +18,7 @@ interface KnownBytes {
 
 const known = new WeakMap<Recording, KnownBytes>();
 
-/** The buffers of a recording: those of frames, of a lens for every frame, and of rows. */
+/** Returns the buffers of a recording: those of frames, of a field of view per frame, and of rows. */
 function buffersOf(recording: Recording): Array<buffer> {
 	const buffers = new Array<buffer>();
 	if (isShot(recording) || isFilm(recording)) return buffers;
@@ -33,7 +33,7 @@ function buffersOf(recording: Recording): Array<buffer> {
 	return buffers;
 }
 
-/** Keeps the bytes that a recording came in as, so that whoever stores or sends it on need not pack it again. */
+/** Remembers the bytes in which a recording arrived, so that storing it or sending it on need not pack it again. */
 export function rememberBytes(recording: Recording, bytes: buffer): void {
 	known.set(recording, { bytes, buffers: buffersOf(recording) });
 }
@@ -43,8 +43,8 @@ export function forgetBytes(recording: Recording): void {
 }
 
 /**
- * Whether a recording is what its bytes say. All but frames, lenses and rows stands in the header: that is written anew and compared,
- * because tables may have been changed where they are.
+ * Returns whether a recording is unchanged. Everything but frames, fields of view and rows is in the header, which is
+ * written again and compared, because tables may have been changed in place.
  */
 function isSame(recording: Recording, { bytes, buffers }: KnownBytes, budget: Budget): boolean {
 	const now = buffersOf(recording);
@@ -52,20 +52,23 @@ function isSame(recording: Recording, { bytes, buffers }: KnownBytes, budget: Bu
 	const header = new Writer();
 	if (isReplay(recording)) writeReplayHeader(header, recording, budget);
 	else if (isShot(recording) || isFilm(recording))
-		return false; // all of it would be written anew
+		return false; // all of it would be written again
 	else writeHeader(header, recording, rememberedGrid(recording.frames));
 	const size = header.position;
 	if (size > buffer.len(bytes)) return false;
 	return buffer.readstring(bytes, 0, size) === buffer.tostring(header.finish());
 }
 
-/** A recording that was checked, packed: the bytes that it came in as, if it is what it was. */
+/** Packs a checked recording. Returns the bytes in which it arrived, if it is unchanged. */
 export function bytesOf(recording: Recording, budget: Budget): buffer {
 	const former = known.get(recording);
 	return former && isSame(recording, former, budget) ? former.bytes : packRecording(recording, budget);
 }
 
-/** The Job of the options, which waits for the next frame whenever this one's share of time is spent, unless told. */
+/**
+ * Returns the budget of the options' Job. Unless the Job has its own pause, it waits for the next frame whenever this
+ * one's share of time is spent.
+ */
 export function sparingBudget(options: { job?: Job }, caller: string): Budget {
 	const budget = budgetOf(options, caller);
 	budget.pause ??= spareFrames();

@@ -10,7 +10,7 @@ import { Outgoing, SendOptions } from "./outgoing";
 import { UploadLimits, UploadReceiver } from "./upload-receiver";
 
 /**
- * Options of `new RecordingRemote`: how much a server takes from its clients. Clients have no use for them.
+ * Options of `new RecordingRemote`: how much a server accepts from its clients. Clients ignore them.
  *
  * @example
  * const options: RecordingRemoteOptions = { maxBytes: 500_000, uploadsPerMinute: 2 };
@@ -18,19 +18,19 @@ import { UploadLimits, UploadReceiver } from "./upload-receiver";
  */
 export interface RecordingRemoteOptions {
 	/**
-	 * The max bytes of a recording, packed as it comes and unpacked. Defaults to 3,000,000, which hold 46 minutes at 60 frames
+	 * The max bytes of a recording, both packed and unpacked. Defaults to 3,000,000, which hold 46 minutes at 60 frames
 	 * per second.
 	 */
 	maxBytes?: number;
-	/** The max uploads that a player begins per minute. Defaults to 10. */
+	/** The max uploads that a player starts per minute. Defaults to 10. */
 	uploadsPerMinute?: number;
 	/** The max messages of any kind per player and second. Defaults to 60. */
 	messagesPerSecond?: number;
-	/** Seconds that an upload may take to come. Defaults to 120. */
+	/** The max seconds of an upload. Defaults to 120. */
 	timeout?: number;
 	/**
-	 * The max bytes of all players together, of what has come and of recordings that are being kept. A single recording is kept
-	 * even if it is more. Defaults to 60,000,000.
+	 * The max bytes of all players together, of uploads and of recordings being kept. A single recording is kept even
+	 * if it is larger. Defaults to 60,000,000.
 	 */
 	maxHeldBytes?: number;
 }
@@ -51,7 +51,7 @@ const REMOTE_OPTIONS: Array<keyof RecordingRemoteOptions> = [
 	"uploadsPerMinute",
 ];
 
-/** Seconds that a server has to answer a request. */
+/** Seconds within which a server must answer a request. */
 const ASK_SECONDS = 120;
 
 /** A request of a client. */
@@ -63,20 +63,21 @@ interface Reply {
 	reason?: string;
 }
 
-/** Hears the requests of clients: `serveRecordings` does. */
+/** Handles the requests of clients. `serveRecordings` sets it. */
 type AskHandler = (player: Player, id: number, what: unknown, name: unknown) => void;
 
-/** The names of a list that a server sent. */
+/** Returns the names of a list from a server. */
 function namesOf(value: unknown): Array<string> {
 	if (!typeIs(value, "table")) return [];
 	return (value as Array<defined>).filter((name): name is string => typeIs(name, "string"));
 }
 
 /**
- * Carries recordings between a server and its clients over a RemoteEvent that nothing else is sent over. Both sides make one.
+ * Carries recordings between a server and its clients over a RemoteEvent of its own. Both sides make one.
  *
- * `send`, `sendTo`, `list`, `load` and `remove` yield. On success they return a value; if the other side refuses, leaves or
- * does not answer they return `false` or `undefined`, and the reason. They fail only for a mistake in the call.
+ * `send`, `sendTo`, `list`, `load` and `remove` yield. On success they return a value. If the other side refuses,
+ * leaves or does not answer, they return `false` or `undefined`, and the reason. They only fail for a mistake in the
+ * call.
  *
  * @example
  * const remote = new RecordingRemote(remoteEvent);
@@ -86,13 +87,13 @@ function namesOf(value: unknown): Array<string> {
  */
 export class RecordingRemote {
 	/**
-	 * Fires with each recording that has come whole: on a server with the player who sent it, once `accept` has taken it. A
-	 * recording that nobody listens for is refused.
+	 * Fires with each complete recording: on a server with the player who sent it, after `accept` has accepted it. A
+	 * recording that no handler receives is refused.
 	 */
 	public readonly received = new Signal<[recording: Recording, player: Player | undefined]>();
 	/**
-	 * Called on a server with each recording that has come whole. It may yield: `send` returns on the client when it has
-	 * returned. A string that it returns refuses the recording and is the reason that the client gets.
+	 * Called on a server with each complete recording. It may yield: the client's `send` returns when it returns. To
+	 * refuse the recording, return a string: the client gets it as the reason.
 	 *
 	 * @example
 	 * remote.accept = (take, player) => {
@@ -108,15 +109,15 @@ export class RecordingRemote {
 	private readonly uploads: UploadReceiver;
 	private readonly downloads: DownloadReceiver;
 	private readonly connections = new Array<RBXScriptConnection>();
-	/** What is on its way to each player. */
+	/** Outgoing recordings for each player. */
 	private readonly sends = new Map<Player, Array<Outgoing>>();
-	/** What waits to go to the server or is on its way, in order. */
+	/** Recordings for the server, waiting or on their way, in order. */
 	private outgoing = new Array<Outgoing>();
-	/** The requests that wait for an answer, and the answers to those that have one. */
+	/** The requests that wait for an answer, and the answers so far. */
 	private readonly replies = new Map<number, Reply | false>();
 	private end: string | undefined;
 
-	/** @param remote a RemoteEvent that nothing else is sent over */
+	/** @param remote a RemoteEvent without other traffic */
 	constructor(
 		private readonly remote: RemoteEvent,
 		options: RecordingRemoteOptions = {},
@@ -150,10 +151,11 @@ export class RecordingRemote {
 	}
 
 	/**
-	 * Sends a recording from a client to the server, in chunks, and yields until the server has kept it. Recordings go one
-	 * after another. If the server has too much to do it is sent again, later.
+	 * Sends a recording from a client to the server, in chunks, and yields until the server has kept it. Recordings go
+	 * one after another. If the server is too busy, the recording is sent again later.
 	 *
-	 * @returns whether the server has kept it, and the reason if it has not
+	 * @returns whether the server has kept it, and the reason if not
+	 *
 	 * @example
 	 * const [ok, reason] = remote.send(recorder.stop());
 	 * if (!ok) warn(reason);
@@ -172,10 +174,11 @@ export class RecordingRemote {
 	}
 
 	/**
-	 * Sends a recording from the server to one player, in chunks and no faster than they arrive, and yields until the client
-	 * has it.
+	 * Sends a recording from the server to one player, in chunks and no faster than they arrive, and yields until the
+	 * client has it.
 	 *
-	 * @returns whether the client has it, and the reason if it does not
+	 * @returns whether the client has it, and the reason if not
+	 *
 	 * @example
 	 * const take = store.load("harbour");
 	 * if (take) remote.sendTo(player, take);
@@ -189,9 +192,10 @@ export class RecordingRemote {
 	}
 
 	/**
-	 * The names of this client's recordings that the server keeps with `serveRecordings`, sorted.
+	 * Returns the names of this client's recordings on a server with `serveRecordings`, sorted.
 	 *
 	 * @returns the names, or undefined and the reason
+	 *
 	 * @example
 	 * const [names, reason] = remote.list();
 	 * print(names ? names.join(", ") : reason);
@@ -202,9 +206,10 @@ export class RecordingRemote {
 	}
 
 	/**
-	 * Loads a recording of this client that the server keeps with `serveRecordings`. `received` does not fire for it.
+	 * Loads a recording of this client from a server with `serveRecordings`. `received` does not fire for it.
 	 *
 	 * @returns the recording, or undefined and the reason
+	 *
 	 * @example
 	 * const [take, reason] = remote.load("Opening");
 	 * if (take) new CameraPlayer(take as Take).play();
@@ -216,9 +221,10 @@ export class RecordingRemote {
 	}
 
 	/**
-	 * Removes a recording of this client that the server keeps with `serveRecordings`.
+	 * Removes a recording of this client from a server with `serveRecordings`.
 	 *
-	 * @returns whether it is removed, and the reason if it is not
+	 * @returns whether it is removed, and the reason if not
+	 *
 	 * @example
 	 * const [ok, reason] = remote.remove("Opening");
 	 */
@@ -229,8 +235,8 @@ export class RecordingRemote {
 	}
 
 	/**
-	 * How much a server holds: players that it keeps account of, uploads that come, wait or are being kept, and the bytes of
-	 * all that has come and of the recordings that `accept` has.
+	 * Returns how much a server holds: players with state; uploads that arrive, wait or are being kept; and the bytes
+	 * of all uploads and of the recordings in `accept`.
 	 *
 	 * @example
 	 * print(remote.usage().bytes);
@@ -239,12 +245,12 @@ export class RecordingRemote {
 		return this.uploads.usage();
 	}
 
-	/** @hidden How many uploads have come whole and wait to be kept. */
+	/** @hidden Returns how many complete uploads wait to be kept. */
 	public countWaiting(): number {
 		return this.uploads.countWaiting();
 	}
 
-	/** Ends what is under way, both ways, and receives no more. The RemoteEvent stays. */
+	/** Ends all transfers both ways, and receives no more. The RemoteEvent stays. */
 	public destroy(): void {
 		this.finish("the RecordingRemote was destroyed");
 	}
@@ -305,9 +311,9 @@ export class RecordingRemote {
 		);
 	}
 
-	/** Runs a transfer to its end and says how it ended. */
+	/** Runs a transfer to its end and returns its result. */
 	private run(outgoing: Outgoing, goneBecause: () => string | undefined): LuaTuple<[ok: boolean, reason?: string]> {
-		// Nothing is sent over what has ended.
+		// Nothing is sent over a remote that has ended.
 		const start = goneBecause();
 		const [ok, outcome] = pcall(() => (start === undefined ? outgoing.run(() => goneBecause() !== undefined) : "gone"));
 		outgoing.stop();
@@ -338,7 +344,7 @@ export class RecordingRemote {
 				replies.delete(id);
 				return reply;
 			}
-			// A recording that is on its way has a time of its own.
+			// A recording that is arriving has its own time limit.
 			const isLate = os.clock() >= deadline && !this.downloads.isComing(id);
 			if (isLate || this.end !== undefined) {
 				replies.delete(id);
@@ -351,7 +357,7 @@ export class RecordingRemote {
 		if (this.replies.get(id) === false) this.replies.set(id, reply);
 	}
 
-	/** Hands on a recording that has come to a client, to whoever asked for it. */
+	/** Passes a recording that reached a client to the call that asked for it. */
 	private take(recording: Recording, ask: number | undefined): string | undefined {
 		if (ask !== undefined) {
 			this.settle(ask, { value: recording });

@@ -38,16 +38,17 @@ const RunService = game.GetService("RunService");
 const HEAD_PREFIX = "h/";
 const PART_PREFIX = "p/";
 
-/** The longest name of a data store, in bytes. */
+/** The max bytes of a data store's name. */
 const MAX_NAME_BYTES = 50;
 
 /**
- * Up to this size a recording is in its head: one key and one request. An hour at 60 frames a second fits at 9 bytes a frame. A key
- * takes 4 MB of characters a minute: of the largest such takes one save, of those of 20 minutes three.
+ * Up to this size a recording is in its head: one key and one request. An hour at 60 frames per second fits at 9 bytes
+ * per frame. A key takes 4 MB of characters per minute: one save of the largest such takes, three of takes of 20
+ * minutes.
  */
 const INLINE_BYTES = 2_000_000;
 
-/** How often `load` starts again because another server replaced the recording while it was reading. */
+/** How often `load` tries if another server replaces the recording while it reads. */
 const LOAD_ATTEMPTS = 5;
 
 /**
@@ -61,13 +62,16 @@ export interface RecordingStoreOptions {
 	/** The max bytes under one key, up to 3,000,000. Defaults to 2,900,000. */
 	partBytes?: number;
 	/**
-	 * What to do if there are no data stores, as in a place that was never published and in Studio without access to API services:
-	 * `"fail"`, or `"memory"`, which keeps recordings until the server stops. Defaults to `"fail"`.
+	 * What to do without data stores, as in an unpublished place or in Studio without access to API services. `"fail"`
+	 * fails; `"memory"` keeps recordings until the server stops. Defaults to `"fail"`.
 	 */
 	withoutDataStores?: "fail" | "memory";
 }
 
-/** A key takes 4 MB of writes a minute: 2,900,000 bytes make 3.87 million characters, which fit by either count of a MB. */
+/**
+ * A key takes 4 MB of writes per minute: 2,900,000 bytes make 3.87 million characters, which fit by either definition
+ * of a MB.
+ */
 const STORE_DEFAULTS: Required<RecordingStoreOptions> = { partBytes: 2_900_000, withoutDataStores: "fail" };
 const STORE_OPTIONS: Array<keyof RecordingStoreOptions> = ["partBytes", "withoutDataStores"];
 
@@ -81,7 +85,7 @@ const STORE_OPTIONS: Array<keyof RecordingStoreOptions> = ["partBytes", "without
 export interface SaveOptions {
 	/** The players whose data it is, for Roblox's handling of erasure requests. */
 	userIds?: Array<number>;
-	/** The budget and the pauses of packing it. */
+	/** Budget and pauses of packing. */
 	job?: Job;
 }
 
@@ -97,17 +101,17 @@ const SAVE_OPTIONS: Array<keyof SaveOptions> = ["userIds", "job"];
 export interface ListOptions {
 	/** The max number of keys. A data store lists 50 keys per request. Defaults to 50. */
 	limit?: number;
-	/** Where to go on: the cursor that the previous call returned. */
+	/** The cursor of the previous call, to continue from there. Defaults to the start. */
 	cursor?: string;
 }
 
 const LIST_DEFAULTS = { limit: 50 };
 const LIST_OPTIONS: Array<keyof ListOptions> = ["cursor", "limit"];
 
-/** Refuses what is no player's number: beyond 2^53 several whole numbers are one. */
+/** Refuses a number that is not a user id: beyond 2^53 several whole numbers are equal. */
 function checkUserId(userId: unknown, argument: string): void {
 	if (!typeIs(userId, "number") || !(math.abs(userId) <= 2 ** 53) || userId % 1 !== 0) {
-		fail("RecordingStore", `${argument} is ${describeValue(userId)}; it must be a whole number`);
+		fail("RecordingStore", `${argument} is ${describeValue(userId)}; expected a whole number`);
 	}
 }
 
@@ -116,7 +120,7 @@ function newId(): string {
 	return id;
 }
 
-/** The generations whose ids are not among `others`. */
+/** Returns the generations whose ids are not among `others`. */
 function without(generations: Array<Generation>, others: Array<Generation>): Array<Generation> {
 	const ids = new Set(others.map(({ id }) => id));
 	return generations.filter(({ id }) => !ids.has(id));
@@ -130,23 +134,24 @@ function partKey(id: string, index: number): string {
 	return string.format("%s%s/%03d", PART_PREFIX, id, index);
 }
 
-/** What stands under a part's key: whose part it is, so that it can be told when nobody knows of it any more. */
+/** The value of a part's key. It names its recording's key, so that a part without a head can be traced. */
 interface StoredPart {
 	key: string;
 	at: number;
 	data: buffer;
 }
 
-/** The bytes of a stored part, if it is one. */
+/** Returns the bytes of a stored part, if it is one. */
 function bytesOfPart(value: unknown): unknown {
 	return typeIs(value, "table") ? (value as Partial<StoredPart>).data : undefined;
 }
 
 /**
- * Keeps recordings in a data store (server only), packed and with all that they have. A recording has a head under its own
- * key. One of over 2,000,000 bytes, more than an hour of flying, is split into parts under keys of their own, and one
- * `UpdateAsync` of the head makes them the recording. If a save is cut off, or several servers save at the same time, `load`
- * returns one save's data, whole.
+ * Keeps recordings in a data store, packed and complete. Server only.
+ *
+ * A recording has a head under its own key. If it is over 2,000,000 bytes, more than an hour of flight, it is split
+ * into parts under keys of their own, and one `UpdateAsync` of the head makes them the recording. If a save is cut off,
+ * or several servers save at the same time, `load` returns the complete data of one save.
  *
  * All methods but `keyOf` yield.
  *
@@ -156,7 +161,7 @@ function bytesOfPart(value: unknown): unknown {
  * const back = store.load("harbour");
  */
 export class RecordingStore {
-	/** Whether recordings are kept only in this server's memory, and are gone when it stops. */
+	/** Whether recordings are kept only in this server's memory, and are lost when it stops. */
 	public readonly isInMemory: boolean;
 	private readonly values: KeyValues;
 	private readonly partBytes: number;
@@ -175,11 +180,11 @@ export class RecordingStore {
 		if (!typeIs(partBytes, "number") || !(partBytes >= 1 && partBytes <= MAX_PART_BYTES && partBytes % 1 === 0)) {
 			fail(
 				"RecordingStore",
-				`partBytes is ${describeValue(partBytes)}; it must be a whole number from 1 to ${MAX_PART_BYTES}`,
+				`partBytes is ${describeValue(partBytes)}; expected a whole number from 1 to ${MAX_PART_BYTES}`,
 			);
 		}
 		if (!RunService.IsServer()) {
-			fail("RecordingStore", "data stores exist on the server only");
+			fail("RecordingStore", "expected a server; only servers have data stores");
 		}
 		if (withoutDataStores !== "fail" && withoutDataStores !== "memory") {
 			fail("RecordingStore", `withoutDataStores is ${describeValue(withoutDataStores)}; expected "fail" or "memory"`);
@@ -188,7 +193,7 @@ export class RecordingStore {
 		if (game.PlaceId === 0 && !this.isInMemory) {
 			fail(
 				"RecordingStore",
-				'this place has no data stores, since it was never published: publish it, or pass { withoutDataStores: "memory" } to keep recordings until the server stops',
+				'this place has no data stores because it was never published; publish it, or pass { withoutDataStores: "memory" } to keep recordings until the server stops',
 			);
 		}
 		if (this.isInMemory) this.values = new MemoryValues(name);
@@ -203,8 +208,8 @@ export class RecordingStore {
 	}
 
 	/**
-	 * The key of a player's recording: `<user id>/<name>`. A name that is too long for a key is shortened and ends in a
-	 * checksum. With an empty name it is what the keys of all recordings of that player start with.
+	 * Returns the key of a player's recording: `<user id>/<name>`. A name that is too long for a key is shortened and
+	 * ends in a checksum. With an empty name, it returns the prefix of all keys of that player.
 	 *
 	 * @example
 	 * store.save(store.keyOf(player.UserId, take.name), take);
@@ -217,10 +222,12 @@ export class RecordingStore {
 	}
 
 	/**
-	 * Saves a recording under `key` and replaces the previous one. When this returns it is kept; if it fails, or its server
-	 * does, the key holds either all of it or all of the previous one. Of two saves at once one replaces the other.
+	 * Saves a recording under `key` and replaces the previous one. When it returns, the recording is kept. If it or its
+	 * server fails, the key holds either the whole recording or the whole previous one. Of two saves at once, one
+	 * replaces the other.
 	 *
 	 * @param key up to 48 bytes; `keyOf` makes one of any name
+	 *
 	 * @example
 	 * store.save(store.keyOf(player.UserId, "intro"), take, { userIds: [player.UserId] });
 	 */
@@ -239,7 +246,7 @@ export class RecordingStore {
 		} else {
 			saved.parts = math.ceil(size / this.partBytes);
 			if (saved.parts > MAX_PARTS) {
-				fail("RecordingStore", `"${key}" needs ${saved.parts} parts; ${MAX_PARTS} fit`);
+				fail("RecordingStore", `"${key}" needs ${saved.parts} parts; expected at most ${MAX_PARTS}`);
 			}
 			this.writeParts(key, saved, bytes, options.userIds);
 		}
@@ -247,7 +254,7 @@ export class RecordingStore {
 	}
 
 	/**
-	 * The recording that was last saved under `key`, checked to the last frame, or undefined if there is none.
+	 * Returns the recording that was last saved under `key`, checked to the last frame, or undefined if there is none.
 	 *
 	 * @example
 	 * const take = store.load("harbour");
@@ -270,9 +277,9 @@ export class RecordingStore {
 	}
 
 	/**
-	 * Up to `limit` keys that start with `prefix`, in the data store's order, and a cursor for the next ones, undefined if
-	 * there are no more. A key whose first save or whose removal was cut off is among them, though `load` returns undefined
-	 * for it, until the next save or removal of it.
+	 * Returns up to `limit` keys that start with `prefix`, in the data store's order, and a cursor for the next ones,
+	 * undefined if there are no more. A key whose first save or whose removal was cut off is listed, although `load`
+	 * returns undefined for it, until the next save or removal.
 	 *
 	 * @example
 	 * let [keys, cursor] = store.list("films/", { limit: 100 });
@@ -286,7 +293,7 @@ export class RecordingStore {
 		checkKeys(options, LIST_OPTIONS, "RecordingStore", "options");
 		const { limit, cursor: from } = { ...LIST_DEFAULTS, ...options };
 		if (!typeIs(limit, "number") || !(limit >= 1) || limit % 1 !== 0) {
-			fail("RecordingStore", `limit is ${describeValue(limit)}; expected a whole number from 1 on`);
+			fail("RecordingStore", `limit is ${describeValue(limit)}; expected a whole number, 1 or more`);
 		}
 		checkOptional(from, "string", "RecordingStore", "cursor");
 		const { keys, cursor } = this.values.list("list keys", HEAD_PREFIX + prefix, limit, from);
@@ -297,10 +304,11 @@ export class RecordingStore {
 	}
 
 	/**
-	 * Removes what is saved under `key`, and what saves that were cut off have left there. A save that another server has under
-	 * way comes after it.
+	 * Removes the recording under `key`, and the remains of saves that were cut off. A save that another server is
+	 * making counts as later, and stays.
 	 *
 	 * @returns whether anything was there
+	 *
 	 * @example
 	 * store.remove("harbour");
 	 */
@@ -313,7 +321,7 @@ export class RecordingStore {
 			const pending = head.pending.filter((generation) => isUnderWay(generation, now()));
 			const abandoned = head.pending.filter((generation) => !isUnderWay(generation, now()));
 			garbage = [...head.garbage, ...partsOf(head), ...abandoned];
-			// The head outlives its parts, so that a removal which is cut off can be done again.
+			// The head outlives its parts, so that a removal that is cut off can be repeated.
 			return exists ? { version: HEAD_VERSION, pending, garbage } : undefined;
 		});
 		if (!found) return false;
@@ -324,22 +332,23 @@ export class RecordingStore {
 			return !head.current && head.pending.isEmpty() && without(head.garbage, garbage).isEmpty();
 		});
 		if (removed === undefined) {
-			// Somebody saves or has saved since: the head stays.
+			// Another save has started or ended meanwhile: the head stays.
 			this.forgetGarbage(key, garbage);
 			return true;
 		}
-		// What was saved in the moment between the look at the head and its removal counts as saved before it.
+		// A save between the look at the head and its removal counts as earlier than the removal.
 		const head = readHead(removed);
 		if (!typeIs(head, "string")) this.removeParts([...partsOf(head), ...without(head.garbage, garbage)]);
 		return true;
 	}
 
 	/**
-	 * Removes parts of recordings that no key knows of, which a server leaves behind if it dies at the worst moment of a save.
-	 * Such parts take space and are never read. It lists all parts and looks at the key of each recording in parts, one
-	 * request each, so it is for a server with nothing better to do.
+	 * Removes orphaned parts, which a server leaves behind if it dies at the worst moment of a save. Such parts take
+	 * space and are never read. It lists all parts and reads the key of each split recording, one request each: run it
+	 * on an idle server.
 	 *
 	 * @returns how many parts it removed
+	 *
 	 * @example
 	 * print(`${store.sweep()} parts were left over`);
 	 */
@@ -354,7 +363,7 @@ export class RecordingStore {
 			const part = this.values.get("look at a part", keys[0]);
 			const { key, at } = (typeIs(part, "table") ? part : {}) as { key?: unknown; at?: unknown };
 			if (typeIs(at, "number") && isUnderWay({ id, parts: 0, at }, now())) continue;
-			// A part that does not say whose it is cannot be loaded, whoever knows of it.
+			// A part without its recording's key cannot be loaded, even if a head lists it.
 			const isSaid = typeIs(key, "string") && key !== "" && textProblem(key, MAX_KEY_BYTES) === undefined;
 			if (isSaid && knows(this.readHead(key), id)) continue;
 			for (const each of keys) this.values.remove("remove a part", each);
@@ -371,8 +380,8 @@ export class RecordingStore {
 	}
 
 	/**
-	 * Changes a head in one step. `change` may run several times, and on a head that an earlier attempt has changed
-	 * though its answer was lost; where it gives undefined the head stays as it is. A head that is damaged counts as empty.
+	 * Changes a head in one step. `change` may run several times, also on a head that an earlier attempt has changed,
+	 * if its answer was lost. If it returns undefined, the head stays as it is. A damaged head counts as empty.
 	 */
 	private edit(
 		key: string,
@@ -393,13 +402,13 @@ export class RecordingStore {
 		}
 	}
 
-	/** A head as it is now. One that cannot be read is refused, since nobody can say what it knows. */
+	/** Returns the current head. A damaged one fails, since its contents are unknown. */
 	private readHead(key: string): Head {
 		const head = readHead(this.values.get(`look at "${key}"`, HEAD_PREFIX + key));
 		return typeIs(head, "string") ? fail("RecordingStore", `"${key}" ${head}`) : head;
 	}
 
-	/** Writes a recording's parts, after the head has been told of them: however this ends, they can be found. */
+	/** Writes a recording's parts, after the head lists them: whatever happens, they can be found. */
 	private writeParts(key: string, saved: Saved, bytes: buffer, userIds?: Array<number>): void {
 		const { id, parts, at } = saved;
 		this.edit(
@@ -420,8 +429,8 @@ export class RecordingStore {
 	}
 
 	/**
-	 * Makes `saved` the recording, and garbage of the one before and of saves that were cut off. Those that may be under way on
-	 * other servers stay as they are: they come after this one.
+	 * Makes `saved` the recording, and garbage of the previous one and of saves that were cut off. Saves that other
+	 * servers may be making stay: they count as later.
 	 */
 	private commit(key: string, saved: Saved, userIds?: Array<number>): void {
 		let isCurrent = false;
@@ -444,9 +453,9 @@ export class RecordingStore {
 			},
 			userIds,
 		);
-		// It took so long that it was given up, or a removal came in between: it counts as finished just before that.
+		// It was given up as too slow, or a removal came in between: it counts as finished just before that.
 		if (!isCurrent) garbage = [saved];
-		// The recording is kept by now. What cannot be removed stands in the head, and the next save tries again.
+		// The recording is kept. The head lists whatever cannot be removed, and the next save tries again.
 		pcall(() => {
 			this.removeParts(garbage);
 			this.forgetGarbage(key, garbage);
@@ -467,7 +476,7 @@ export class RecordingStore {
 		}
 	}
 
-	/** The bytes of `saved` from its parts, or undefined where one is gone because the recording has been replaced since. */
+	/** Returns the bytes of `saved` from its parts, or undefined if one is gone because the recording was replaced. */
 	private readParts(key: string, saved: Saved, isSecondTime: boolean): buffer | undefined {
 		const parts = new Array<buffer>();
 		let size = 0;

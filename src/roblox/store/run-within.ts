@@ -1,9 +1,9 @@
-/** How a call ended that has only so much time. */
+/** How a call with a time limit ended. */
 export type Ending<T> = { state: "done"; value: T } | { state: "failed"; problem: string } | { state: "late" };
 
 /**
- * Runs `body` on a thread of its own and yields until it has ended, for up to `seconds`. A call that takes longer goes on:
- * `onLate` hears how it ends after all.
+ * Runs `body` on a thread of its own and yields until it has ended, for up to `seconds`. A call that takes longer
+ * continues: `onLate` receives its end.
  */
 export function runWithin<T>(seconds: number, body: () => T, onLate?: (ending: Ending<T>) => void): Ending<T> {
 	const deadline = os.clock() + seconds;

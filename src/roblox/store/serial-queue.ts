@@ -1,14 +1,14 @@
-/** Runs what it is given one after another, in the order in which it was given. */
+/** Runs functions one after another, in the order of the calls. */
 export class SerialQueue {
 	private readonly waiting = new Array<thread>();
 	private isBusy = false;
 
-	/** How many run or wait. */
+	/** Returns how many run or wait. */
 	public size(): number {
 		return this.waiting.size() + (this.isBusy ? 1 : 0);
 	}
 
-	/** Yields until it is the turn of `body`, and returns what that returns. */
+	/** Yields until it is the turn of `body`, and returns its result. */
 	public run<T>(body: () => T): T {
 		if (this.isBusy) {
 			this.waiting.push(coroutine.running());
@@ -24,7 +24,7 @@ export class SerialQueue {
 	private next(): void {
 		while (!this.waiting.isEmpty()) {
 			const thread = this.waiting.shift()!;
-			// A thread that was cancelled while it waited has no turn.
+			// Skips a thread that was cancelled while it waited.
 			if (coroutine.status(thread) !== "suspended") continue;
 			task.defer(thread);
 			return;

@@ -15,7 +15,7 @@ import { SerialQueue } from "./serial-queue";
 import { TokenBucket } from "./token-bucket";
 
 /**
- * What one player may keep and ask for.
+ * What one player may keep and request.
  *
  * @example
  * const limits: Partial<ServeLimits> = { recordings: 5, markers: 10 };
@@ -34,11 +34,11 @@ export interface ServeLimits {
 	subjects: number;
 	/** The max joints of all subjects of a replay together. Defaults to 2,000. */
 	joints: number;
-	/** The max different texts of a recording that `filter` is called with. Defaults to 500. */
+	/** The max different texts of a recording for `filter`. Defaults to 500. */
 	texts: number;
 	/** The max lists, loads and removals per minute; data stores allow 40 per player. Defaults to 30. */
 	requestsPerMinute: number;
-	/** Seconds that a save, list, load, removal or filter may take before it counts as failed. Defaults to 90. */
+	/** Seconds after which a save, list, load, removal or filter counts as failed. Defaults to 90. */
 	timeout: number;
 }
 
@@ -74,37 +74,37 @@ const LIMITS: Array<keyof ServeLimits> = [
  * serveRecordings(options);
  */
 export interface ServeOptions {
-	/** Where recordings are kept. */
+	/** The store that keeps the recordings. */
 	store: RecordingStore;
-	/** What they come over. */
+	/** The remote that carries them. */
 	remote: RecordingRemote;
-	/** What one player may keep and ask for. */
+	/** What one player may keep and request. */
 	limits?: Partial<ServeLimits>;
 	/**
-	 * Gets every text that a player wrote, and returns what may be kept in its place, or undefined if nothing may. It may yield.
-	 * A recording is refused if it would change its name, a key of its metadata, or the name of a subject, a joint or a value. Defaults to no
-	 * filter.
+	 * Receives every text that a player wrote, and returns the text to keep, or undefined for none. It may yield. A
+	 * recording is refused if the filter changes its name, a key of its metadata, or the name of a subject, a joint or
+	 * a value. Defaults to no filter.
 	 */
 	filter?: TextFilter;
-	/** Called with each recording once it is saved, and with its key in the store. */
+	/** Called with each saved recording and its key in the store. */
 	onSaved?: (recording: Recording, player: Player, key: string) => void;
 }
 
 const OPTIONS: Array<keyof ServeOptions> = ["filter", "limits", "onSaved", "remote", "store"];
 
-/** Seconds of the 30 that a closing server has in which it saves. */
+/** Seconds of saving, out of the 30 that a closing server has. */
 const CLOSE_SECONDS = 25;
 
-/** How many requests of a player wait at once, and how many come at once after a pause: what comes beyond is refused. */
+/** The max requests of a player that wait at once, and that arrive at once after a pause. Further ones are refused. */
 const MAX_QUEUED = 4;
 const MAX_BURST = 5;
 
-/** What the server knows of one player, by user id: it outlives the player's stay while something is under way. */
+/** The state of one player, by user id: it outlives the player's stay while something is under way. */
 interface Account {
-	/** Saves, lists, loads and removals go one after another, so that each finds what the one before has left. */
+	/** Saves, lists, loads and removals run in order, so that each sees the result of the previous one. */
 	queue: SerialQueue;
 	requests: TokenBucket;
-	/** The keys of the player's recordings, once they were asked of the store. */
+	/** The keys of the player's recordings, once the store has listed them. */
 	keys?: Set<string>;
 	/** Whether a recording is being loaded or sent. */
 	isLoading: boolean;
@@ -113,7 +113,7 @@ interface Account {
 }
 
 /**
- * Serves recordings until it is destroyed.
+ * Serves recordings until you destroy it.
  *
  * @example
  * const server: RecordingServer = serveRecordings({ store, remote });
@@ -149,7 +149,7 @@ export class RecordingServer {
 			}
 		}
 		if (remote.accept || remote.asked)
-			fail("serveRecordings", "remote has accept already; expected one that nobody serves");
+			fail("serveRecordings", "remote already has accept; expected a remote that is not served");
 		this.store = store;
 		this.remote = remote;
 		remote.accept = (recording, player) => this.keep(recording, player);
@@ -158,7 +158,7 @@ export class RecordingServer {
 		this.stayOpen = onClose(() => this.close());
 	}
 
-	/** Serves no more. Saves that are under way go on. */
+	/** Stops serving. Saves that are under way continue. */
 	public destroy(): void {
 		this.remote.accept = undefined;
 		this.remote.asked = undefined;
@@ -169,7 +169,7 @@ export class RecordingServer {
 	private accountOf(userId: number): Account {
 		const known = this.accounts.get(userId);
 		if (known) return known;
-		// Those who left and may ask as much as anybody new are forgotten.
+		// Forgets players who left, once their quota is as good as new.
 		for (const [id, { queue, requests, keys, isLoading, isSaveOpen }] of this.accounts) {
 			const isIdle = keys === undefined && queue.size() === 0 && !isLoading && !isSaveOpen;
 			if (isIdle && requests.isFull()) this.accounts.delete(id);
@@ -181,13 +181,13 @@ export class RecordingServer {
 		return account;
 	}
 
-	/** Another server may change what a player keeps who has left this one. */
+	/** Forgets the keys of a player who left: another server may change them. */
 	private forget(userId: number): void {
 		const account = this.accounts.get(userId);
 		if (account) account.keys = undefined;
 	}
 
-	/** Saves what a player has sent, or returns the reason why it is refused. */
+	/** Saves a player's recording, or returns the reason for refusing it. */
 	private keep(recording: Recording, player: Player): string | undefined {
 		const token = {};
 		this.saving.set(token, `"${recording.name}" of ${player.Name}`);
@@ -198,13 +198,13 @@ export class RecordingServer {
 		return result as string | undefined;
 	}
 
-	/** The same, in the player's queue: the quota holds because nothing else of the player runs meanwhile. */
+	/** `keep` inside the player's queue: the quota holds because nothing else of the player runs meanwhile. */
 	private save(account: Account, recording: Recording, player: Player): string | undefined {
 		const { limits, store } = this;
-		if (recording.name === "") return "a recording needs a name";
+		if (recording.name === "") return "it has no name";
 		const excess = this.excessOf(recording);
 		if (excess !== undefined) return excess;
-		if (account.isSaveOpen) return "the save before it has not ended; try again later";
+		if (account.isSaveOpen) return "the previous save has not ended; try again later";
 		const kept = this.filter(recording, player);
 		if (typeIs(kept, "string")) return kept;
 		const keys = this.keysOf(account, player.UserId);
@@ -218,18 +218,18 @@ export class RecordingServer {
 			(late) => this.endLate(account, kept, player, key, late),
 		);
 		if (ending.state === "failed") error(ending.problem, 0);
-		// A save that takes too long may still come to pass: until it ends, it counts.
+		// A save that takes too long may still succeed: until it ends, it counts.
 		keys.add(key);
 		if (ending.state === "late") {
 			account.isSaveOpen = true;
 			warn(`[dolly] serveRecordings: "${key}" is not saved after ${limits.timeout} seconds`);
-			return `the server could not keep it within ${limits.timeout} seconds`;
+			return `the server could not save it within ${limits.timeout} seconds`;
 		}
 		if (this.options.onSaved) task.spawn(this.options.onSaved, kept, player, key);
 		return undefined;
 	}
 
-	/** What a recording has too much of, or undefined. */
+	/** Returns which limit a recording exceeds, or undefined. */
 	private excessOf(recording: Recording): string | undefined {
 		const { limits } = this;
 		const parts: Array<Recording> = [recording];
@@ -243,30 +243,30 @@ export class RecordingServer {
 			for (const [] of pairs((each.metadata ?? {}) as unknown as Map<string, unknown>)) keys += 1;
 		}
 		const joints = countJoints(subjects);
-		if (markers > limits.markers) return `it has ${markers} markers; ${limits.markers} are kept`;
-		if (keys > limits.metadata) return `its metadata has ${keys} keys; ${limits.metadata} are kept`;
+		if (markers > limits.markers) return `it has ${markers} markers; the max is ${limits.markers}`;
+		if (keys > limits.metadata) return `its metadata has ${keys} keys; the max is ${limits.metadata}`;
 		const length = recordingLength(recording);
-		if (length > limits.frames) return `it has ${length} frames; ${limits.frames} are kept`;
-		if (subjects.size() > limits.subjects) return `it has ${subjects.size()} subjects; ${limits.subjects} are kept`;
-		return joints > limits.joints ? `it has ${joints} joints; ${limits.joints} are kept` : undefined;
+		if (length > limits.frames) return `it has ${length} frames; the max is ${limits.frames}`;
+		if (subjects.size() > limits.subjects) return `it has ${subjects.size()} subjects; the max is ${limits.subjects}`;
+		return joints > limits.joints ? `it has ${joints} joints; the max is ${limits.joints}` : undefined;
 	}
 
-	/** A save that took too long has ended after all. */
+	/** Handles the end of a save that took too long. */
 	private endLate(account: Account, recording: Recording, player: Player, key: string, ending: Ending<void>): void {
 		account.isSaveOpen = false;
-		// The store knows best what a removal in between has left.
+		// Only the store knows the effect of a removal in between.
 		account.keys = undefined;
 		if (ending.state === "done" && this.options.onSaved) task.spawn(this.options.onSaved, recording, player, key);
 	}
 
-	/** The recording with its texts filtered, or the reason why it is refused. */
+	/** Returns the recording with its texts filtered, or the reason for refusing it. */
 	private filter(recording: Recording, player: Player): Recording | string {
 		const { filter } = this.options;
 		if (!filter) return recording;
 		return this.within("filter texts", () => filterRecording(recording, player, filter, this.limits.texts));
 	}
 
-	/** The keys of a player's recordings: asked of the store once, and then kept up to date here. */
+	/** Returns the keys of a player's recordings: listed from the store once, then updated here. */
 	private keysOf(account: Account, userId: number): Set<string> {
 		return (account.keys ??= this.within("list", () => {
 			const found = new Set<string>();
@@ -280,7 +280,7 @@ export class RecordingServer {
 		}));
 	}
 
-	/** What `body` returns; fails if that takes too long. */
+	/** Returns the result of `body`. Fails if that takes too long. */
 	private within<T>(what: string, body: () => T): T {
 		const ending = runWithin(this.limits.timeout, body);
 		if (ending.state === "done") return ending.value;
@@ -312,7 +312,7 @@ export class RecordingServer {
 		});
 		if (ok) return;
 		warn(`[dolly] serveRecordings: a request of ${player.Name} failed: ${tostring(problem)}`);
-		refuse("the server could not do it");
+		refuse("the request failed on the server");
 	}
 
 	private list(account: Account, player: Player, id: number): void {
@@ -339,7 +339,7 @@ export class RecordingServer {
 
 	private load(account: Account, player: Player, id: number, name: string): void {
 		if (account.isLoading) {
-			this.remote.reply(player, id, false, "the recording before it is still on its way");
+			this.remote.reply(player, id, false, "the previous recording is still being sent");
 			return;
 		}
 		account.isLoading = true;
@@ -348,7 +348,7 @@ export class RecordingServer {
 			const recording = account.queue.run(() =>
 				this.keysOf(account, player.UserId).has(key) ? this.within("load", () => this.store.load(key)) : undefined,
 			);
-			// Outside the queue: a client that does not take it holds up nothing.
+			// Outside the queue: a client that does not take it delays nothing.
 			if (recording) this.remote.sendAnswer(player, recording, id);
 			else this.remote.reply(player, id, false, `there is no recording "${name}"`);
 		});
@@ -356,7 +356,7 @@ export class RecordingServer {
 		if (!ok) error(problem, 0);
 	}
 
-	/** Saves what has come whole, while there is time, and reports the rest. */
+	/** Saves complete uploads, while there is time, and reports the rest. */
 	private close(): void {
 		const deadline = os.clock() + CLOSE_SECONDS;
 		const isSaving = () => !this.saving.isEmpty() || this.remote.countWaiting() > 0;
@@ -371,9 +371,9 @@ export class RecordingServer {
 }
 
 /**
- * Keeps what clients send in a store, for each player apart, and lists, loads and removes it as their clients ask (server
- * only). What one player does happens one after another. When the server closes, recordings that have come whole are saved for
- * up to 25 seconds; the rest is reported in a warning.
+ * Keeps the recordings that clients send in a store, separately for each player, and lists, loads and removes them on
+ * request. Server only. Requests of one player run in order. When the server closes, complete uploads are saved for up
+ * to 25 seconds; a warning reports the rest.
  *
  * @example
  * const store = new RecordingStore("Recordings");

@@ -1,13 +1,13 @@
-/** The version of a head. A store refuses heads of a later one, and never overwrites them. */
+/** The version of a head. A store refuses heads of a later version, and never overwrites them. */
 export const HEAD_VERSION = 1;
 
-/** The most bytes a part may have: in Base64 they make 4,000,000 of the 4,194,304 characters that a value may have. */
+/** The max bytes of a part: in Base64 they make 4,000,000 of the 4,194,304 characters of a value. */
 export const MAX_PART_BYTES = 3_000_000;
 
-/** The most parts of a recording: their number has three digits in a part's key. */
+/** The max parts of a recording: a part's key has three digits for their number. */
 export const MAX_PARTS = 999;
 
-/** Seconds after which a save that has begun and was not finished counts as cut off: its parts may then be removed. */
+/** Seconds after which an unfinished save counts as cut off: its parts may then be removed. */
 const SAVE_SECONDS = 900;
 
 /** The parts that one save writes, under keys that no other save uses. */
@@ -18,7 +18,7 @@ export interface Generation {
 	at: number;
 }
 
-/** A finished save: what `load` reads. */
+/** A finished save, which `load` reads. */
 export interface Saved extends Generation {
 	/** The bytes of the packed recording. */
 	size: number;
@@ -26,13 +26,15 @@ export interface Saved extends Generation {
 	data?: buffer;
 }
 
-/** What stands under a recording's own key. Every change of it is one `UpdateAsync`, so it changes whole or not at all. */
+/**
+ * The value of a recording's own key. Every change of it is one `UpdateAsync`, so it changes completely or not at all.
+ */
 export interface Head {
 	version: number;
 	current?: Saved;
 	/** Saves that have begun: their parts are being written, or their server is gone. */
 	pending: Array<Generation>;
-	/** What nobody reads any more and is still to be removed. */
+	/** Generations that are no longer read, to be removed. */
 	garbage: Array<Generation>;
 }
 
@@ -54,7 +56,7 @@ function isGenerations(value: unknown): value is Array<Generation> {
 	return true;
 }
 
-/** What is wrong with a value as a finished save, or undefined. */
+/** Returns the problem of a value as a finished save, or undefined. */
 function savedProblem(value: unknown): string | undefined {
 	if (!isGeneration(value)) return "names no generation";
 	const { size, data, parts } = value as Partial<Saved>;
@@ -63,7 +65,7 @@ function savedProblem(value: unknown): string | undefined {
 	return undefined;
 }
 
-/** The head that a stored value is, or what is wrong with it. `undefined` is an empty head. */
+/** Returns the head of a stored value, or its problem. `undefined` is an empty head. */
 export function readHead(value: unknown): Head | string {
 	if (value === undefined) return { version: HEAD_VERSION, pending: [], garbage: [] };
 	if (!typeIs(value, "table")) return `is a ${typeOf(value)}`;
@@ -75,24 +77,24 @@ export function readHead(value: unknown): Head | string {
 	return problem ?? { version, current, pending, garbage };
 }
 
-/** Whether a stored value was written by a later version: it may be sound, so it must not be replaced. */
+/** Returns whether a stored value was written by a later version: it may be valid, so it must not be replaced. */
 export function isLater(value: unknown): boolean {
 	if (!typeIs(value, "table")) return false;
 	const { version } = value as Partial<Head>;
 	return isWhole(version, HEAD_VERSION + 1, math.huge);
 }
 
-/** Whether a save that has begun may still be under way at `now`, so that its parts must be left alone. */
+/** Returns whether an unfinished save may be under way at `now`, so that its parts must stay. */
 export function isUnderWay({ at }: Generation, now: number): boolean {
 	return now - at < SAVE_SECONDS;
 }
 
-/** The parts of the finished save, where it has any. */
+/** Returns the parts of the finished save, if any. */
 export function partsOf({ current }: Head): Array<Generation> {
 	return current && current.parts > 0 ? [{ id: current.id, parts: current.parts, at: current.at }] : [];
 }
 
-/** Whether a head knows the parts of a save. */
+/** Returns whether a head lists the parts of a save. */
 export function knows(head: Head, id: string): boolean {
 	return [...partsOf(head), ...head.pending, ...head.garbage].some((generation) => generation.id === id);
 }

@@ -2,8 +2,8 @@ import { isNoAccess } from "./data-store-request";
 import type { KeyPage, KeyValues } from "./key-values";
 
 /**
- * Values of a data store that go to memory from the first request on that Studio refuses for lack of API access, which may be the one that
- * opens it. `onRefused` hears of it once.
+ * Values of a data store that switch to memory at the first request that Studio refuses for lack of API access, which
+ * may be the one that opens the store. Calls `onRefused` once.
  */
 export class StudioValues implements KeyValues {
 	private isRefused = false;
@@ -52,7 +52,7 @@ export class StudioValues implements KeyValues {
 		return body(this.memory);
 	}
 
-	/** Goes to memory if that is why something failed; otherwise the failure goes on. */
+	/** Switches to memory if the error is a lack of access; rethrows any other. */
 	private refuse(problem: unknown): void {
 		if (!isNoAccess(tostring(problem))) error(problem, 0);
 		// Several requests may have been under way.

@@ -1,4 +1,4 @@
-/** Lets `most` through at once, and then `perSecond` as time goes by. */
+/** Lets `most` through at once, and then `perSecond` as time passes. */
 export class TokenBucket {
 	private tokens: number;
 	private since = os.clock();
@@ -10,7 +10,7 @@ export class TokenBucket {
 		this.tokens = most;
 	}
 
-	/** How many would be let through now. */
+	/** Returns how many can pass now. */
 	public left(): number {
 		const now = os.clock();
 		this.tokens = math.min(this.most, this.tokens + (now - this.since) * this.perSecond);

@@ -4,7 +4,7 @@ import { Incoming } from "./incoming";
 import { forgetBytes } from "./recording-bytes";
 import { TokenBucket } from "./token-bucket";
 
-/** How much a server takes. All but `maxHeldBytes` and `timeout` count for each player alone. */
+/** The limits of a server. All but `maxHeldBytes` and `timeout` count per player. */
 export interface UploadLimits {
 	maxBytes: number;
 	uploadsPerMinute: number;
@@ -13,60 +13,63 @@ export interface UploadLimits {
 	maxHeldBytes: number;
 }
 
-/** What a server does with what comes. */
+/** The server's callbacks for uploads. */
 interface Handlers {
 	/** Sends an answer to a player's client. */
 	answer(this: void, player: Player, kind: TransferMessage, id: number, value?: unknown): void;
-	/** Why nothing is taken at all, or undefined. */
+	/** Returns why nothing is accepted at all, or undefined. */
 	refusal(this: void): string | undefined;
-	/** Gets each recording when it is complete and checked, and may yield. A string that it returns refuses the recording. */
+	/** Receives each complete and checked recording, and may yield. To refuse it, returns a reason. */
 	keep(this: void, recording: Recording, player: Player): string | undefined | void;
-	/** Hears once a recording was kept and its player told. */
+	/** Called after a recording was kept and its player notified. */
 	kept(this: void, recording: Recording, player: Player): void;
-	/** Hears a request. Both values may be of any type. */
+	/** Receives a request. Both values may be of any type. */
 	ask(this: void, player: Player, id: number, what: unknown, name: unknown): void;
 }
 
-/** Seconds without a chunk after which an upload counts as idle: such a one goes first where room is needed. */
+/** Seconds without a chunk after which an upload counts as idle. Idle uploads are dropped first if memory runs out. */
 const IDLE_SECONDS = 2;
 
-/** How many recordings are kept at once, and how many more wait for it: whoever has asked most goes if there are more. */
+/**
+ * The max recordings kept at once, and the max that wait. Above it, the player with the most recent uploads is turned
+ * away.
+ */
 const MAX_KEEPING = 8;
 const MAX_WAITING = 64;
 
 const BUSY = "the server has too many uploads; try again later";
 
-/** What a player may still send. It outlives the player's stay, or coming back would fill it up. */
+/** The remaining quota of a player. It outlives the player's stay, so that rejoining does not refill it. */
 interface Allowance {
 	messages: TokenBucket;
 	uploads: TokenBucket;
 }
 
-/** What the server knows of one player, who has one upload at a time: it comes, waits to be kept, and is being kept. */
+/** One player's upload: it arrives, waits to be kept, and is being kept. */
 interface Sender {
 	player: Player;
 	allowance: Allowance;
 	upload?: Incoming;
 	state: "coming" | "waiting" | "keeping";
-	/** When the upload was complete, as the number of its turn. */
+	/** The order in which uploads were completed. */
 	turn: number;
-	/** The bytes that are counted for it. */
+	/** The bytes that it counts for. */
 	held: number;
-	/** Whether the player has left while a whole upload waits to be kept. */
+	/** Whether the player has left while a complete upload waits to be kept. */
 	hasLeft?: boolean;
 }
 
 /**
- * Receives what clients send. It trusts nothing: every value may be of any type, memory is taken for bytes that have come and
- * never for bytes that are claimed, and `keep` sees a recording only when all of it, checksums and each of its frames, has been
- * checked. Whatever does not fit ends the upload, and the client is told why. An unfinished upload is forgotten after `timeout`
- * seconds and when its player leaves. Complete uploads wait for their turn: eight are kept at once.
+ * Receives uploads from clients without trusting them. Every value may be of any type. Memory is used only for bytes
+ * that have arrived, never for a claimed size. `keep` receives a recording only after checking all of it: checksums and
+ * each frame. Any error ends the upload, and the client receives the reason. An unfinished upload is dropped after
+ * `timeout` seconds and when its player leaves. Complete uploads wait for their turn: eight are kept at once.
  */
 export class UploadReceiver {
 	private readonly senders = new Map<Player, Sender>();
 	private readonly allowances = new Map<number, Allowance>();
 	private heldBytes = 0;
-	/** The recordings that are being kept, and the bytes that are counted for them. */
+	/** The number of recordings being kept, and their bytes. */
 	private keeping = 0;
 	private keepingBytes = 0;
 	private turns = 0;
@@ -77,7 +80,7 @@ export class UploadReceiver {
 		private readonly handlers: Handlers,
 	) {}
 
-	/** Players with an account, uploads that come, wait or are being kept, and the bytes that are held for them. */
+	/** Returns the players with state, uploads that arrive, wait or are being kept, and their bytes. */
 	public usage(): { players: number; uploads: number; bytes: number } {
 		let uploads = this.keeping;
 		this.senders.forEach(({ upload, state }) => {
@@ -86,7 +89,7 @@ export class UploadReceiver {
 		return { players: this.senders.size(), uploads, bytes: this.heldBytes };
 	}
 
-	/** How many uploads have come whole and wait to be kept. */
+	/** Returns how many complete uploads wait to be kept. */
 	public countWaiting(): number {
 		return this.waitingLine().size();
 	}
@@ -94,21 +97,21 @@ export class UploadReceiver {
 	/** Refuses every upload that is not being kept, and receives no more. */
 	public stop(): void {
 		for (const [player, sender] of this.senders) {
-			// Whoever waits for what is being kept hears of it still.
+			// The senders of uploads being kept are still notified.
 			if (sender.state === "keeping") continue;
 			this.end(sender, "refused", "the server receives no more recordings");
 			this.senders.delete(player);
 		}
 	}
 
-	/** Hears a message of a player's client. Every value may be of any type. */
+	/** Handles a message of a player's client. Every value may be of any type. */
 	public hear(player: Player, [kind, id, first, second]: Array<unknown>): void {
-		// What a player sent before it left may come after it has been forgotten.
+		// Messages of a player who left may arrive after the player was forgotten.
 		if (!player.IsDescendantOf(game)) return;
 		const sender = this.senderOf(player);
 		if (!sender.allowance.messages.take()) {
-			// One answer, then silence: whoever floods the server is not to make it send as much.
-			this.end(sender, "refused", `more than ${this.limits.messagesPerSecond} messages a second`);
+			// One answer, then silence: a flood must not make the server send as much.
+			this.end(sender, "refused", `more than ${this.limits.messagesPerSecond} messages per second`);
 			return;
 		}
 		if (!isTransferId(id)) return;
@@ -130,13 +133,13 @@ export class UploadReceiver {
 
 	private begin(sender: Sender, id: number, size: unknown): void {
 		if (sender.upload && sender.state !== "coming") {
-			this.answer(sender, "refused", id, "the upload before it is still being kept");
+			this.answer(sender, "refused", id, "the previous upload is still being kept");
 			return;
 		}
 		this.end(sender, "refused", "another upload began");
 		const { maxBytes, timeout, uploadsPerMinute } = this.limits;
 		if (!sender.allowance.uploads.take()) {
-			this.answer(sender, "refused", id, `more than ${uploadsPerMinute} uploads a minute`);
+			this.answer(sender, "refused", id, `more than ${uploadsPerMinute} uploads per minute`);
 			return;
 		}
 		const problem = this.handlers.refusal() ?? sizeProblem(size, maxBytes);
@@ -161,7 +164,7 @@ export class UploadReceiver {
 		if (sender.upload === upload) this.answer(sender, "ack", upload.id, upload.next);
 	}
 
-	/** Counts bytes for an upload, and makes room for them: of those that are idle the largest goes, or else of all. */
+	/** Counts bytes for an upload, and makes room for them: drops the largest idle upload, or else the largest. */
 	private hold(sender: Sender, bytes: number): void {
 		sender.held += bytes;
 		this.heldBytes += bytes;
@@ -189,7 +192,7 @@ export class UploadReceiver {
 		return largest;
 	}
 
-	/** All chunks should have come: the upload waits until it is its turn to be kept. */
+	/** Handles the end of the chunks: the upload waits for its turn to be kept. */
 	private finish(sender: Sender, upload: Incoming): void {
 		const reason = upload.missing();
 		if (reason !== undefined) {
@@ -205,7 +208,7 @@ export class UploadReceiver {
 		this.startKeeping();
 	}
 
-	/** Who waits to be kept, in order: first who has asked least of late, then who came first. */
+	/** Returns the waiting players in order: those with the fewest recent uploads first, then by completion. */
 	private waitingLine(): Array<Sender> {
 		const line = new Array<{ sender: Sender; left: number }>();
 		this.senders.forEach((sender) => {
@@ -216,9 +219,11 @@ export class UploadReceiver {
 		return line.map(({ sender }) => sender);
 	}
 
-	/** Keeps what waits while there is room: beyond the first, recordings that are being kept have half of all bytes. */
+	/**
+	 * Keeps waiting uploads while there is room. Beyond the first, recordings being kept may use half of all bytes.
+	 */
 	private startKeeping(): void {
-		// A recording that is kept without a wait ends inside this loop and comes here again.
+		// A recording that is kept without a wait ends inside this loop and calls this again.
 		if (this.isStarting) return;
 		this.isStarting = true;
 		while (this.keeping < MAX_KEEPING) {
@@ -274,7 +279,7 @@ export class UploadReceiver {
 	}
 
 	private allowanceOf(userId: number): Allowance {
-		// Those who left and may send as much as anybody new are forgotten.
+		// Forgets players who left, once their quota is as good as new.
 		for (const [former, { messages, uploads }] of this.allowances) {
 			if (messages.isFull() && uploads.isFull()) this.allowances.delete(former);
 		}
@@ -287,7 +292,7 @@ export class UploadReceiver {
 		return allowance;
 	}
 
-	/** Ends an upload that is not being kept and tells its player why; nothing happens where there is none. */
+	/** Ends an upload that is not being kept and tells its player why. Does nothing if there is none. */
 	private end(sender: Sender, kind: "refused" | "busy", reason: string): void {
 		const { upload } = sender;
 		if (!upload || sender.state === "keeping") return;
@@ -295,7 +300,7 @@ export class UploadReceiver {
 		this.answer(sender, kind, upload.id, reason);
 	}
 
-	/** Ends an upload that is not being kept without a word. */
+	/** Silently ends an upload that is not being kept. */
 	private drop(sender: Sender): void {
 		if (sender.state !== "keeping") this.release(sender);
 	}
@@ -309,7 +314,7 @@ export class UploadReceiver {
 		if (sender.hasLeft) this.senders.delete(sender.player);
 	}
 
-	/** Forgets a player who leaves. An upload that has come whole is kept all the same. */
+	/** Forgets a player who leaves. A complete upload is kept all the same. */
 	public forget(player: Player): void {
 		const sender = this.senders.get(player);
 		if (!sender) return;

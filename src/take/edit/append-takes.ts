@@ -4,22 +4,23 @@ import { FRAME_SIZE, MOST_FRAMES } from "../frame";
 import { copyLenses, shortLens } from "../lens";
 import { Take, trustTake } from "../take";
 
-/** A take, and how it follows the one before it. */
+/** A take, and how it follows the previous one. */
 export interface Piece {
 	readonly take: Take;
-	/** Whether there is a cut before it. */
 	readonly isCut: boolean;
-	/** Whether its first frame is the last of the take before it. */
+	/** Whether its first frame is the last of the previous take. */
 	readonly isShared?: boolean;
 }
 
-/** Checked takes of one rate, each with frames, one after another: a frame after the last of one comes the first of the next. */
+/**
+ * Appends checked takes of one rate, each with frames. The first frame of each follows the last of the previous one.
+ */
 export function appendTakes(pieces: ReadonlyArray<Piece>, name: string, map: string): Take {
 	const { take: opening } = pieces[0];
 	const { rate, metadata } = opening;
 	let count = 0;
 	for (const { take, isShared } of pieces) count += isShared ? take.count - 1 : take.count;
-	if (count > MOST_FRAMES) fail("joinTakes", `the takes have ${count} frames; ${MOST_FRAMES} fit into one`);
+	if (count > MOST_FRAMES) fail("joinTakes", `the takes have ${count} frames; expected at most ${MOST_FRAMES}`);
 	const frames = buffer.create(count * FRAME_SIZE);
 	const lenses = buffer.create(count * 4);
 	const cuts = new Array<number>();
@@ -32,14 +33,14 @@ export function appendTakes(pieces: ReadonlyArray<Piece>, name: string, map: str
 		if (isCut && start > 0) cuts.push(start);
 		for (const cut of take.cuts) cuts.push(start + cut);
 		for (const marker of take.markers) {
-			// Sums of times are never exact, and what lies after the end is never met.
+			// Sums of times are inexact, and a marker after the end never fires.
 			markers.push({ ...marker, seconds: math.min(marker.seconds + start / rate, (count - 1) / rate) });
 		}
 		first = start + take.count;
 	}
 	const fieldOfView = shortLens(lenses, count);
 	const joined = { name, map, rate, count, frames, fieldOfView, markers, cuts, metadata };
-	// Only what is in one piece has one start and one end on the server's clock.
+	// Only a single piece has one start and one end on the server's clock.
 	if (pieces.size() > 1) return trustTake(joined);
 	return trustTake({ ...joined, serverStart: opening.serverStart, serverEnd: opening.serverEnd });
 }

@@ -7,8 +7,8 @@ import { editBudget, TakeEditOptions } from "./edit-options";
 import { isBefore, reportMarkers, sliceTake } from "./slice-take";
 
 /**
- * A take without its frames from `start` up to, and without, `finish` seconds. What is left is joined by a cut.
- * The markers of what is cut out go with it; the report of the Job in `options` counts them.
+ * Removes the frames from `start` up to, but not including, `finish` seconds. A cut joins the two remaining parts. The
+ * markers of the removed part are dropped; the report of the Job in `options` counts them.
  *
  * @example
  * const short = cutOutTake(take, 2, 5.5); // 3.5 seconds shorter
@@ -17,13 +17,14 @@ export function cutOutTake(take: Take, start: number, finish: number, options?: 
 	checkTake(take, "cutOutTake");
 	checkFinite(start, "cutOutTake", "start");
 	checkFinite(finish, "cutOutTake", "finish");
-	if (finish < start) fail("cutOutTake", `finish is ${finish}; it must not be before start, which is ${start}`);
+	if (finish < start) fail("cutOutTake", `finish is ${finish}; expected at least start, which is ${start}`);
 	const budget = editBudget(options, "cutOutTake");
 	const { rate, count } = take;
 	const first = math.clamp(frameAfter(start, rate), 0, count);
 	const after = math.clamp(frameAfter(finish, rate), 0, count);
 	if (first === after) return budget.finish(take);
-	if (first === 0 && after === count) fail("cutOutTake", `nothing would be left of "${take.name}"`);
+	if (first === 0 && after === count)
+		fail("cutOutTake", `start and finish contain all of "${take.name}"; expected some frames outside`);
 	const pieces = new Array<Take>();
 	if (first > 0) pieces.push(sliceTake(take, 0, first, (at) => isBefore(at, start, rate)));
 	if (after < count) pieces.push(sliceTake(take, after, count - after, (at) => !isBefore(at, finish, rate)));

@@ -3,15 +3,15 @@
 import { Budget } from "../../bytes/budget";
 import { turnBetween } from "../jump";
 
-/** Less than this, in studs and in degrees, is rounding: a packed rotation is a thousand times coarser. */
+/** Smaller deviations, in studs and degrees, are rounding: a packed rotation is a thousand times coarser. */
 const NOTHING = 1e-5;
 
-/** The farthest that an edit moved the camera from where it was, in studs and degrees. */
+/** The max distance by which an edit moved the camera, in studs and degrees. */
 export class Deviation {
 	private studs = 0;
 	private degrees = 0;
 
-	/** Notes where the camera was, `a`, and where it is now, `b`. */
+	/** Compares the original camera, `a`, with the edited one, `b`. */
 	public add(
 		ax: number,
 		ay: number,
@@ -32,7 +32,7 @@ export class Deviation {
 		this.degrees = math.max(this.degrees, math.deg(turnBetween(aqx, aqy, aqz, aqw, bqx, bqy, bqz, bqw)));
 	}
 
-	/** Tells of it, where there is something to tell. */
+	/** Reports the deviation, if there is any. */
 	public report(budget: Budget, caller: string): void {
 		if (this.studs < NOTHING && this.degrees < NOTHING) return;
 		budget.warn(

@@ -3,8 +3,8 @@ import { Budget } from "../../bytes/budget";
 import { budgetOf, Job } from "../../bytes/job";
 
 /**
- * What every edit can be told. An edit that moves the camera says by how much at most in the report of its Job; where there
- * is no such line, every frame is one of the source's, bit for bit.
+ * Options of every edit of takes. An edit that moves the camera reports the max distance in its Job. Without such a
+ * line, every frame is one of the source's, bit for bit.
  *
  * @example
  * const job = new Job();
@@ -13,11 +13,11 @@ import { budgetOf, Job } from "../../bytes/job";
  * for (const line of job.report) print(line); // smoothTake moves the camera by up to 0.31 studs and 1.2 degrees
  */
 export interface TakeEditOptions {
-	/** The budget, the pauses and the report of the call. */
+	/** Budget, pauses and report of the call. */
 	job?: Job;
 }
 
-/** The budget of the Job in an edit's options, in which unknown ones are refused. */
+/** Returns the budget of the Job in an edit's options, and refuses unknown options. */
 export function editBudget(options: TakeEditOptions | undefined, caller: string): Budget {
 	if (options !== undefined) checkKeys(options, ["job"], caller, "options");
 	return budgetOf(options, caller);

@@ -11,7 +11,7 @@ import { resample } from "./resample-take";
 import { Gap, Seam } from "./seam";
 
 /**
- * What `joinTakes` makes of a seam between two takes: see `JoinOptions`.
+ * How `joinTakes` joins two takes: see `JoinOptions`.
  *
  * @example
  * const seam: SeamStyle = "bridge";
@@ -19,7 +19,7 @@ import { Gap, Seam } from "./seam";
 export type SeamStyle = "auto" | "cut" | "bridge";
 
 /**
- * How `joinTakes` joins.
+ * Options of `joinTakes`.
  *
  * @example
  * const options: JoinOptions = { seam: "bridge" };
@@ -27,9 +27,11 @@ export type SeamStyle = "auto" | "cut" | "bridge";
  */
 export interface JoinOptions extends TakeEditOptions {
 	/**
-	 * `auto`: if the second take goes on where the first ends, as the halves of a split take do, the camera goes on too; otherwise there is a
-	 * cut. `cut`: always a cut. `bridge`: like `auto`, but where it would cut, the camera flies from one take to the next in 0.25 to 3 seconds.
-	 * Defaults to `auto`.
+	 * The seam between two takes. Defaults to `auto`.
+	 * - `auto`: if the second take continues where the first ends, like the halves of a split take, they join without a
+	 *   cut; otherwise there is a cut.
+	 * - `cut`: always a cut.
+	 * - `bridge`: like `auto`, but the camera flies from one take to the next in 0.25 to 3 seconds instead of cutting.
 	 */
 	seam?: SeamStyle;
 }
@@ -38,12 +40,14 @@ const JOIN_DEFAULTS = { seam: "auto" as SeamStyle };
 
 const STYLES: ReadonlyArray<string> = ["auto", "cut", "bridge"];
 
-/** How many steps a take of `duration` seconds has at a rate. */
+/** Returns the number of steps of a take at a rate. */
 function stepsOf(take: Take, rate: number): number {
 	return take.count > 1 ? math.max(math.round(takeDuration(take) * rate), 1) : 0;
 }
 
-/** A take at another rate. It lasts whole frames, so that its last one is there too: its speed changes by up to half a frame. */
+/**
+ * Resamples a take. It lasts whole frames, so that its last frame is kept too: its speed changes by up to half a frame.
+ */
 function atRate(take: Take, rate: number, budget: Budget, isReported: boolean): Take {
 	if (take.rate === rate || take.count === 1) return { ...take, rate };
 	const duration = stepsOf(take, rate) / rate;
@@ -53,9 +57,9 @@ function atRate(take: Take, rate: number, budget: Budget, isReported: boolean): 
 }
 
 /**
- * Takes one after another as one take, which has the first one's name, map and metadata; `createFilm` blends them. If their rates differ, all
- * get the highest. A take that goes on where the previous one ends is joined without a cut, and a frame that both have is there once;
- * `options.seam` changes that.
+ * Joins takes into one, with the first one's name, map and metadata. If their rates differ, the take gets the highest.
+ * A take that continues where the previous one ends joins without a cut, and a frame that both have appears once;
+ * `options.seam` changes that. To blend takes, use `createFilm`.
  *
  * @example
  * const film = joinTakes([opening, chase, ending]);
@@ -69,11 +73,11 @@ export function joinTakes(takes: ReadonlyArray<Take>, options: JoinOptions = {})
 		fail("joinTakes", `seam is ${describeValue(style)}; expected "auto", "cut" or "bridge"`);
 	}
 	const filled = takes.filter(({ count }) => count > 0);
-	if (filled.isEmpty()) fail("joinTakes", "takes holds no take with frames");
+	if (filled.isEmpty()) fail("joinTakes", "takes has no frames; expected one or more");
 	let rate = 0;
 	for (const take of filled) rate = math.max(rate, take.rate);
 	const { name, map } = filled[0];
-	// One budget for all of them, asked first: a few frames at a low rate become very many at a high one.
+	// One budget for all of them, charged first: a few frames at a low rate become very many at a high one.
 	const budget = budgetOf(options, "joinTakes");
 	let count = 0;
 	for (const take of filled) count += stepsOf(take, rate) + 1;

@@ -6,14 +6,12 @@ import { Take, takeDuration } from "../take";
 import { sampleTake, takePath } from "../take-path";
 import { editBudget } from "./edit-options";
 
-/** The slowest and the fastest that a ramp goes. */
 const MIN_SPEED = 0.01;
 const MAX_SPEED = 100;
 
-/** The max keys of a ramp. */
 const MAX_KEYS = 10_000;
 
-/** Refuses what are no keys of a speed. */
+/** Refuses keys that do not make a speed curve. */
 export function checkSpeeds(speeds: ReadonlyArray<SpeedKey>, caller: string): void {
 	checkArray(speeds, caller, "speeds");
 	if (speeds.isEmpty()) fail(caller, "speeds is empty; expected one key or more");
@@ -33,8 +31,8 @@ export function checkSpeeds(speeds: ReadonlyArray<SpeedKey>, caller: string): vo
 }
 
 /**
- * A checked take whose speed follows checked keys, at the same rate. All speeds are scaled by up to half a frame of the whole, so that it
- * ends on a frame.
+ * Returns a checked take whose speed follows checked keys, at the same rate. All speeds are scaled, by up to half a
+ * frame in total, so that it ends on a frame.
  */
 export function rampTake(take: Take, speeds: ReadonlyArray<SpeedKey>, caller: string): Take {
 	const { rate, name, map, metadata } = take;

@@ -27,8 +27,8 @@ function compare(take: Take, original: Take, deviation: Deviation): void {
 }
 
 /**
- * A take with another number of frames a second, as it would be played: on a curve through its frames, which is never bent
- * across a cut.
+ * Returns a take with another number of frames per second. Its frames are on the curve that players show, which never
+ * bends across a cut.
  *
  * @example
  * const small = resampleTake(take, 30);
@@ -40,7 +40,7 @@ export function resampleTake(take: Take, rate: number, options?: TakeEditOptions
 	return budget.finish(resample(take, rate, budget, options?.job !== undefined, "resampleTake"));
 }
 
-/** The same for a take that was checked, in the name of `caller`. Only where the caller reads the report, it is compared. */
+/** Resamples a checked take for `caller`. Compares it with the original only if the report is read. */
 export function resample(take: Take, rate: number, budget: Budget, isReported: boolean, caller: string): Take {
 	if (rate === take.rate || take.count === 0) return take;
 	const resampled = sampleTake(takePath(take), take.name, take.map, rate, budget, caller);

@@ -10,7 +10,7 @@ function reversed(source: buffer, count: number, size: number): buffer {
 }
 
 /**
- * A take from its end to its start.
+ * Returns a take from its end to its start.
  *
  * @example
  * const thereAndBack = joinTakes([take, reverseTake(take)]);

@@ -7,35 +7,37 @@ import { turnBetween } from "../jump";
 import { shortLens } from "../lens";
 import { Take, trustTake } from "../take";
 
-/** Steps on each side of a seam that tell how fast the camera is there. */
+/** Steps on each side of a seam from which the camera's velocity is read. */
 const STEPS = 3;
 
-/** A step goes on with the motion beside it up to this many times as fast as the fastest of the steps. */
+/** A step may be this many times as fast as the fastest step beside it and still continue the motion. */
 const FASTER = 2;
 
-/** How slow the camera may be over a seam, as a part of the slower side's speed. */
+/** The min speed of the camera over a seam, relative to the slower side. */
 const LEAST_SPEED = 0.93;
 
-/** Studs and radians that are rounding and tremor: no motion goes on or stops by them. */
+/** Studs and radians below which a motion is only rounding and tremor, and neither continues nor stops. */
 const STILL = 0.02;
 const STILL_TURN = math.rad(0.2);
 
-/** Degrees by which the field of view may change from a frame to the next before it is a cut. */
+/** A larger change of the field of view between two frames, in degrees, is a cut. */
 const LENS_STEP = 5;
 
-/** Seconds that a bridge lasts. */
 const SHORTEST = 0.25;
 const LONGEST = 3;
 
-/** What lies between two takes, in frames of both: -1 if they share one, 0 if one follows the other, or how many are put between. */
+/**
+ * The seam between two takes, in frames of both: -1 if they share one, 0 if one follows the other, or the number of
+ * frames to insert.
+ */
 export interface Seam {
 	readonly between: number;
 	readonly isCut: boolean;
-	/** How many times as fast as beside it the camera is, because the frames are whole. Defaults to 1. */
+	/** The speed over the seam relative to the sides, which differs because frames are whole. Defaults to 1. */
 	readonly pace?: number;
 }
 
-/** How the camera moves at an end of a take: studs and radians per frame. */
+/** The camera's motion at an end of a take: studs and radians per frame. */
 interface Motion {
 	readonly x: number;
 	readonly y: number;
@@ -48,7 +50,7 @@ interface Motion {
 	readonly turn: number;
 }
 
-/** The turn from one rotation to another as a vector, in the world's axes. */
+/** Returns the turn from one rotation to another as a vector, in the world's axes. */
 function turnTo(
 	ax: number,
 	ay: number,
@@ -63,7 +65,7 @@ function turnTo(
 	return turnVector(x, y, z, w);
 }
 
-/** How the camera moves in the last frames of a take, or in its first; not across a cut. */
+/** Returns the camera's motion in the last or the first frames of a take, not across a cut. */
 function motionAt({ frames, count, cuts }: Take, isEnd: boolean): Motion {
 	const from = isEnd ? math.max(count - 1 - STEPS, cuts[cuts.size() - 1] ?? 0) : 0;
 	const to = isEnd ? count - 1 : math.min(STEPS, (cuts[0] ?? count) - 1);
@@ -76,7 +78,7 @@ function motionAt({ frames, count, cuts }: Take, isEnd: boolean): Motion {
 		turn = math.max(turn, turnBetween(aqx, aqy, aqz, aqw, bqx, bqy, bqz, bqw));
 	}
 	if (to <= from) return { x: 0, y: 0, z: 0, turnX: 0, turnY: 0, turnZ: 0, step, turn };
-	// The velocity at the very end is that of the step there.
+	// The velocity at the very end is that of its step.
 	const [a, b] = isEnd ? [to - 1, to] : [0, 1];
 	const [ax, ay, az, aqx, aqy, aqz, aqw] = decodeFrame(frames, a * FRAME_SIZE);
 	const [bx, by, bz, bqx, bqy, bqz, bqw] = decodeFrame(frames, b * FRAME_SIZE);
@@ -88,19 +90,22 @@ function lengthOf(x: number, y: number, z: number): number {
 	return math.sqrt(x * x + y * y + z * z);
 }
 
-/** The field of view of a frame; 0 if it has none. */
+/** Returns the field of view of a frame; 0 if it has none. */
 function lensOf({ fieldOfView }: Take, frame: number): number {
 	return typeIs(fieldOfView, "buffer") ? buffer.readf32(fieldOfView, frame * 4) : (fieldOfView ?? 0);
 }
 
-/** Frames in which a way of `length` is gone at the mean of two speeds; `otherwise` if both stand still. */
+/** Returns how many frames a distance of `length` takes at the mean of two speeds; `otherwise` if both stand still. */
 function framesFor(length: number, before: number, after: number, still: number, otherwise: number): number {
 	if (length <= still) return 0;
 	const sum = before + after;
 	return sum > 0 ? (2 * length) / sum : otherwise;
 }
 
-/** The gap between the last frame of a take and the first of the next, and how both move there. Both have one rate, and frames. */
+/**
+ * The gap between the last frame of a take and the first of the next, and the motion on both sides. Both have one rate,
+ * and frames.
+ */
 export class Gap {
 	private readonly before: Motion;
 	private readonly after: Motion;
@@ -126,8 +131,8 @@ export class Gap {
 	}
 
 	/**
-	 * How the motion goes on over the gap, if it does. A gap may be as long as a frame of the takes before they got one rate, `widest` frames.
-	 * Undefined if the camera jumps.
+	 * Returns the seam if the motion continues over the gap, or undefined if the camera jumps. A gap may be `widest`
+	 * frames, which is one frame of the takes before resampling.
 	 */
 	public goesOn(widest: number): Seam | undefined {
 		const { before, after, from, to } = this;
@@ -136,7 +141,7 @@ export class Gap {
 		if (this.isShared()) return { between: -1, isCut: false };
 		const way = framesFor(this.studs, this.stepOf(before), this.stepOf(after), STILL, math.huge);
 		const turning = framesFor(this.turn, this.turnOf(before), this.turnOf(after), STILL_TURN, math.huge);
-		// Whole frames, and no more of them than keep the camera from being slower than on both sides.
+		// Whole frames, and so few that the camera is not slower than on both sides.
 		const wanted = math.max(way, turning);
 		const steps = math.max(math.min(math.floor(wanted / LEAST_SPEED), math.ceil(widest - 1e-6)), 1);
 		const lenses = [lensOf(from, from.count - 1), lensOf(to, 0)];
@@ -155,19 +160,19 @@ export class Gap {
 		return { between: steps - 1, isCut: false, pace: wanted / steps };
 	}
 
-	/** How many frames a bridge over the gap has: as many as the gap takes at the mean of both speeds, 0.25 to 3 seconds. */
+	/** Returns a bridge over the gap: the frames that it takes at the mean of both speeds, 0.25 to 3 seconds. */
 	public bridge(): Seam {
 		const { before, after } = this;
 		const { rate } = this.from;
 		const way = framesFor(this.studs, this.stepOf(before), this.stepOf(after), STILL, 0);
 		const turning = framesFor(this.turn, this.turnOf(before), this.turnOf(after), STILL_TURN, 0);
-		// Two that stand still say nothing of how fast it may go.
+		// Two sides that stand still do not define a speed.
 		const wanted = math.max(way, turning);
 		const frames = wanted > 0 ? wanted : LONGEST * rate;
 		return { between: math.max(math.round(math.clamp(frames, SHORTEST * rate, LONGEST * rate)), 1) - 1, isCut: false };
 	}
 
-	/** The frames between both takes: a cubic that leaves the first as fast as it moves there, and meets the second alike. */
+	/** Returns the frames between both takes: a cubic with the velocities of both sides at its ends. */
 	public fill({ between: count, pace = 1 }: Seam, caller: string): Take {
 		const { before, after, from, to } = this;
 		const frames = buffer.create(count * FRAME_SIZE);
@@ -180,7 +185,7 @@ export class Gap {
 		const toLens = lensOf(to, 0);
 		for (const frame of $range(0, count - 1)) {
 			const t = (frame + 1) / steps;
-			// The weights of a cubic Hermite: of the way, and of the velocities at both ends.
+			// The weights of a cubic Hermite: of the distance, and of the velocities at both ends.
 			const way = t * t * (3 - 2 * t);
 			const leaving = t * (1 - t) * (1 - t) * steps * pace;
 			const meeting = t * t * (t - 1) * steps * pace;
@@ -208,7 +213,10 @@ export class Gap {
 		return trustTake({ name: "", map: "", rate: from.rate, count, frames, fieldOfView, markers: [], cuts: [] });
 	}
 
-	/** Whether both takes have the frame at the seam: it is the same, or so near that the camera would stop for a frame. */
+	/**
+	 * Returns whether both takes have the frame at the seam: it is the same, or so near that the camera would stop for
+	 * a frame.
+	 */
 	private isShared(): boolean {
 		const { before, after, from, to, studs, turn } = this;
 		if (from.count === 1 || to.count === 1 || lensOf(from, from.count - 1) !== lensOf(to, 0)) return false;

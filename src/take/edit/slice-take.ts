@@ -4,12 +4,11 @@ import { FRAME_SIZE } from "../frame";
 import { serverSpan } from "../server-span";
 import { Take, trustTake } from "../take";
 
-/** Whether a time is before another by more than rounding. */
+/** Returns whether a time is before another by more than rounding. */
 export function isBefore(seconds: number, other: number, rate: number): boolean {
 	return seconds * rate < other * rate - ON_FRAME;
 }
 
-/** Reports the markers that an edit cuts away. */
 export function reportMarkers(
 	{ name, markers }: { name: string; markers: ReadonlyArray<unknown> },
 	kept: number,
@@ -17,12 +16,12 @@ export function reportMarkers(
 	caller: string,
 ): void {
 	const lost = markers.size() - kept;
-	if (lost > 0) budget.warn(`${caller} cuts markers away`, name, lost);
+	if (lost > 0) budget.warn(`${caller} drops markers`, name, lost);
 }
 
 /**
- * `count` frames of a checked take from `first` on, at least one, as a take that starts at 0, with the markers whose
- * times `keeps` wants. Those that lie before its first frame or after its last are at its ends.
+ * Returns `count` frames of a checked take from `first` on, at least one, as a take that starts at 0. It keeps the
+ * markers whose times `keeps` accepts, clamped to its ends.
  */
 export function sliceTake(take: Take, first: number, count: number, keeps: (seconds: number) => boolean): Take {
 	const { rate, fieldOfView } = take;

@@ -8,22 +8,22 @@ import { checkTake, Take, trustTake } from "../take";
 import { Deviation } from "./deviation";
 import { editBudget, TakeEditOptions } from "./edit-options";
 
-/** The widest bell, in seconds: a longer one would make a flight a straight line. */
+/** The widest bell, in seconds: a wider one would turn a flight into a straight line. */
 export const WIDEST = 10;
 
-/** Boxes that are laid over each other: four of them make a bell. */
+/** Box filters in sequence: four of them make a bell. */
 const PASSES = 4;
 
-/** Columns that are smoothed: a place and a rotation. */
+/** Smoothed columns: position and rotation. */
 const COLUMNS = 7;
 
-/** Frames between two looks at whether to pause. */
+/** Frames between two pause points. */
 const FRAMES_A_STEP = 256;
 
-/** A sum of rotations that is shorter than this says nothing: the camera makes more than half a turn under the bell. */
+/** A shorter sum of rotations has no direction: the camera turns more than half a turn under the bell. */
 const SHORTEST = 0.1;
 
-/** A box: all frames up to `reach` away count whole, those one farther count `edge`, 0 to 1. */
+/** A box filter: frames up to `reach` away have weight 1, the next one `edge`, 0 to 1. */
 interface Box {
 	readonly reach: number;
 	readonly edge: number;
@@ -31,9 +31,11 @@ interface Box {
 	readonly variance: number;
 }
 
-/** The box whose passes have the variance of a bell that is `width` frames wide, or as much of it as a stretch of `count` frames bears. */
+/**
+ * Returns the box whose passes have the variance of a bell of `width` frames, limited by a stretch of `count` frames.
+ */
 function boxOf(width: number, count: number): Box {
-	// Beyond its end a stretch is its own mirror image, once.
+	// A stretch is mirrored once beyond each end.
 	const most = math.max(count - 2, 0);
 	const wanted = (width * width) / PASSES;
 	let reach = math.floor((math.sqrt(12 * wanted + 1) - 1) / 2);
@@ -47,14 +49,14 @@ function boxOf(width: number, count: number): Box {
 	return { reach, edge, variance: (PASSES * squares) / (2 * reach + 1 + 2 * edge) };
 }
 
-/** The number at a place of a column, which goes on beyond its ends as its own image, turned about the end. */
+/** Returns the number at an index of a column. Beyond its ends a column is its own point reflection about the end. */
 function valueAt(column: buffer, index: number, last: number): number {
 	if (index < 0) return 2 * buffer.readf64(column, 0) - buffer.readf64(column, -index * 8);
 	if (index > last) return 2 * buffer.readf64(column, last * 8) - buffer.readf64(column, (2 * last - index) * 8);
 	return buffer.readf64(column, index * 8);
 }
 
-/** Lays a box over a column of `count` numbers. */
+/** Applies a box filter to a column of `count` numbers. */
 function layBox(source: buffer, target: buffer, count: number, { reach, edge }: Box): void {
 	const last = count - 1;
 	const scale = 1 / (2 * reach + 1 + 2 * edge);
@@ -69,8 +71,8 @@ function layBox(source: buffer, target: buffer, count: number, { reach, edge }: 
 }
 
 /**
- * Smooths a column. Boxes alone flatten curves, by half the variance times how much they bend: that is put back, so that parabolas stay
- * as they are, as under a fit of one at each frame.
+ * Smooths a column. Boxes alone flatten curves, by half the variance times their curvature. This is added back, so that
+ * parabolas stay as they are, like under a least-squares fit.
  */
 function smoothColumn(column: buffer, spare: buffer, count: number, box: Box): void {
 	let [from, to] = [column, spare];
@@ -89,7 +91,7 @@ function smoothColumn(column: buffer, spare: buffer, count: number, box: Box): v
 	}
 }
 
-/** Smooths the frames from `first` to `last`, which nothing cuts; both of these stay as they are. */
+/** Smooths the frames from `first` to `last`, without cuts between. Both of these stay as they are. */
 function smoothStretch(
 	source: buffer,
 	first: number,
@@ -112,7 +114,7 @@ function smoothStretch(
 	for (const frame of $range(first, last)) {
 		if (frame % FRAMES_A_STEP === 0) budget.step(FRAMES_A_STEP, caller);
 		const [x, y, z, qx, qy, qz, qw] = decodeFrame(source, frame * FRAME_SIZE);
-		// Both signs are the same rotation: the one nearer to the frame before goes on steadily.
+		// Both signs are the same rotation: the one nearer to the previous frame is continuous.
 		const sign = qx * lx + qy * ly + qz * lz + qw * lw < 0 ? -1 : 1;
 		lx = qx * sign;
 		ly = qy * sign;
@@ -156,7 +158,7 @@ function smoothStretch(
 	budget.returnBytes(count * 8 * (COLUMNS + 1));
 }
 
-/** Smooths a take that was checked over `seconds` that were. */
+/** Smooths a checked take over `seconds`, also checked. */
 export function smooth(take: Take, seconds: number, budget: Budget, caller: string): Take {
 	const { count, cuts } = take;
 	const width = seconds * take.rate;
@@ -176,9 +178,11 @@ export function smooth(take: Take, seconds: number, budget: Budget, caller: stri
 }
 
 /**
- * Returns a take without its tremor: each frame goes where a parabola through the frames around it passes, under a bell curve whose width
- * (one standard deviation) is `seconds`, 0 to 10. Curves keep their shape. The field of view stays, and so do the first and the last frame
- * and those on both sides of a cut. The time that it takes does not depend on `seconds`.
+ * Removes the tremor from a take. Each frame moves onto a parabola through the frames around it, weighted by a bell
+ * curve whose width (one standard deviation) is `seconds`, 0 to 10.
+ *
+ * Curves keep their shape. The field of view stays, and so do the first and last frames and those on both sides of a
+ * cut. The cost does not depend on `seconds`.
  *
  * @example
  * const calm = smoothTake(take, 0.2);
@@ -186,7 +190,7 @@ export function smooth(take: Take, seconds: number, budget: Budget, caller: stri
 export function smoothTake(take: Take, seconds: number, options?: TakeEditOptions): Take {
 	checkTake(take, "smoothTake");
 	if (!typeIs(seconds, "number") || !(seconds >= 0 && seconds <= WIDEST)) {
-		fail("smoothTake", `seconds is ${describeValue(seconds)}; it must be a number from 0 to ${WIDEST}`);
+		fail("smoothTake", `seconds is ${describeValue(seconds)}; expected a number from 0 to ${WIDEST}`);
 	}
 	const budget = editBudget(options, "smoothTake");
 	return budget.finish(smooth(take, seconds, budget, "smoothTake"));

@@ -5,7 +5,10 @@ import { Shot, ShotKey, shotDuration } from "../shot";
 import { ShotPath } from "../shot-path";
 import { insertAt } from "./edit-keys";
 
-/** Where keys are put in, in parts of the reach, unless there is one so near: at its ends, so that nothing moves beyond, and halfway. */
+/**
+ * Where to insert keys, as fractions of the reach, unless there is a key nearby: at its ends, so that nothing moves
+ * beyond, and halfway.
+ */
 const PLACES: ReadonlyArray<readonly [part: number, near: number]> = [
 	[-1, 0.01],
 	[-0.5, 0.25],
@@ -13,7 +16,7 @@ const PLACES: ReadonlyArray<readonly [part: number, near: number]> = [
 	[1, 0.01],
 ];
 
-/** A key moved by a share of a drag, which grows by `growth` per second there. */
+/** Returns a key moved by a weight of a drag, where the weight grows by `growth` per second. */
 function dragged(key: ShotKey, share: number, growth: number, move: DragMove): ShotKey {
 	const { position, rotation, velocity = [0, 0, 0], turning = [0, 0, 0] } = key;
 	const [mx, my, mz] = move.position;
@@ -22,7 +25,7 @@ function dragged(key: ShotKey, share: number, growth: number, move: DragMove): S
 	const [sx, sy, sz, sw] = fromTurnVector(tx * share, ty * share, tz * share);
 	const [mqx, mqy, mqz, mqw] = multiply(sx, sy, sz, sw, qx, qy, qz, qw);
 	const [x, y, z, w] = normalise(mqx, mqy, mqz, mqw);
-	// What turns it in the world, about its own axes.
+	// The world rotation, about the key's own axes.
 	const [ax, ay, az] = rotate(-x, -y, -z, w, tx * growth, ty * growth, tz * growth);
 	return {
 		...key,
@@ -33,7 +36,7 @@ function dragged(key: ShotKey, share: number, growth: number, move: DragMove): S
 	};
 }
 
-/** How far a key is moved, in studs, and turned, as a rotation vector about the world's axes. */
+/** A move in studs, and a turn as a rotation vector about the world's axes. */
 interface DragMove {
 	readonly position: readonly [number, number, number];
 	readonly turn: readonly [number, number, number];
@@ -49,7 +52,7 @@ function moveBetween(from: ShotKey, to: Pick<ShotKey, "position" | "rotation">):
 	return { position: [bx - ax, by - ay, bz - az], turn: [tx, ty, tz] };
 }
 
-/** The times of the cuts around a time: a drag does not reach beyond them. */
+/** Returns the times of the cuts around a time: a drag does not reach beyond them. */
 function boundsAround({ keys }: Shot, index: number): LuaTuple<[start: number, finish: number]> {
 	let start = index;
 	while (start > 0 && keys[start - 1].easing !== "hold") start -= 1;
@@ -59,8 +62,8 @@ function boundsAround({ keys }: Shot, index: number): LuaTuple<[start: number, f
 }
 
 /**
- * Moves a key of a checked shot. The motion up to `reach` seconds before and after it bends along in the shape of a bell: every key there
- * takes its share of the move, and keys are put in at the whole and the half reach if there are none nearby.
+ * Moves a key of a checked shot. The motion up to `reach` seconds before and after it bends along in the shape of a
+ * bell: every key there moves by its weight. Keys are inserted at the whole and the half reach if none are nearby.
  */
 export function dragKey(shot: Shot, index: number, place: Pick<ShotKey, "position" | "rotation">, reach: number): Shot {
 	const { seconds } = shot.keys[index];

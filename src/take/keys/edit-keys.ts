@@ -4,7 +4,7 @@ import { easingPart, joinedEasing } from "../key-easing";
 import { MAX_SHOT_SECONDS, MIN_GAP, Shot, ShotKey, checkShot, shotDuration } from "../shot";
 import { ShotPath } from "../shot-path";
 
-/** The place of a key in a shot, by its time. Refuses what is no key of it. */
+/** Returns the index of a key in a shot, by its time. Refuses an invalid key. */
 export function indexOfKey(shot: Shot, key: ShotKey, caller: string, argument = "key"): number {
 	const seconds: unknown = typeIs(key, "table") ? key.seconds : undefined;
 	if (!typeIs(seconds, "number")) {
@@ -15,7 +15,7 @@ export function indexOfKey(shot: Shot, key: ShotKey, caller: string, argument = 
 	return index;
 }
 
-/** Adds a key at a time of a checked shot, if there is none. */
+/** Adds a key at a time of a checked shot, unless it has one. */
 export function insertAt(shot: Shot, seconds: number): Shot {
 	if (shot.keys.some((key) => math.abs(key.seconds - seconds) < MIN_GAP)) return shot;
 	const path = new ShotPath(shot);
@@ -38,9 +38,11 @@ export function insertAt(shot: Shot, seconds: number): Shot {
 }
 
 /**
- * Returns a shot with one key more, at `seconds`, that leaves its motion as it is. Both keys of a stretch with an easing style have
- * an `EasingPart` of it. A camera that is not level turns between the keys of a curve almost, and not exactly, as it did. A style that swings
- * (`Back`, `Elastic`, `Bounce`) loses a swing if the key is at the very moment at which it passes the start or the end of the stretch.
+ * Adds a key at `seconds` to a shot without changing its motion. Both keys of a stretch with an easing style get an
+ * `EasingPart` of it.
+ *
+ * On a curve, a camera that is not level turns only approximately as before. A style that swings (`Back`, `Elastic`,
+ * `Bounce`) loses a swing if the key is exactly at the moment at which it passes the start or the end of the stretch.
  *
  * @example
  * const finer = insertKey(shot, 1.5);
@@ -56,7 +58,7 @@ export function insertKey(shot: Shot, seconds: number): Shot {
 }
 
 /**
- * Returns a shot without one of its keys. The others stay as they are; parts of an easing style that meet at the key become one.
+ * Removes one of a shot's keys. The others stay as they are; parts of an easing style that meet at the key become one.
  *
  * @example
  * const shorter = removeKey(shot, shot.keys[shot.keys.size() - 1]);
@@ -64,7 +66,7 @@ export function insertKey(shot: Shot, seconds: number): Shot {
 export function removeKey(shot: Shot, key: ShotKey): Shot {
 	checkShot(shot, "removeKey");
 	const index = indexOfKey(shot, key, "removeKey");
-	if (shot.keys.size() === 1) fail("removeKey", `"${shot.name}" has one key; expected another to be left`);
+	if (shot.keys.size() === 1) fail("removeKey", `"${shot.name}" has only one key; expected another`);
 	const keys = shot.keys.filter((_, other) => other !== index);
 	const following = keys[index];
 	if (following) keys[index] = { ...following, easing: joinedEasing(key.easing, following.easing) };
@@ -77,7 +79,7 @@ export function removeKey(shot: Shot, key: ShotKey): Shot {
 }
 
 /**
- * How `retimeKeys` moves keys.
+ * Options of `retimeKeys`.
  *
  * @example
  * const options: RetimeOptions = { ripple: true };
@@ -91,7 +93,7 @@ export interface RetimeOptions {
 const RETIME_DEFAULTS = { ripple: false };
 
 /**
- * Returns a shot with keys that are `seconds` later, or earlier if negative. Keys must not pass others.
+ * Moves keys of a shot by `seconds`, which may be negative. Keys must not pass others.
  *
  * @example
  * const later = retimeKeys(shot, [shot.keys[2], shot.keys[3]], 0.5);
@@ -107,7 +109,7 @@ export function retimeKeys(
 	checkFinite(seconds, "retimeKeys", "seconds");
 	checkKeys(options, ["ripple"], "retimeKeys", "options");
 	const { ripple } = { ...RETIME_DEFAULTS, ...options };
-	if (!typeIs(ripple, "boolean")) fail("retimeKeys", `ripple is ${describeValue(ripple)}; it must be a boolean`);
+	if (!typeIs(ripple, "boolean")) fail("retimeKeys", `ripple is ${describeValue(ripple)}; expected a boolean`);
 	const indices = new Map(shot.keys.map((key, index) => [key.seconds, index] as const));
 	const moved = new Set(
 		keys.map((key, index) => {

@@ -16,27 +16,29 @@ import { FlightRows, flightRows } from "./flight-rows";
 import { steepKeys } from "./steep-keys";
 
 /**
- * How closely `fitKeys` follows a take.
+ * Options of `fitKeys`.
  *
  * @example
  * const options: FitOptions = { studs: 0.2, degrees: 1 }; // fewer keys, less exact
  * const shot = fitKeys(take, options);
  */
 export interface FitOptions {
-	/** How far the shot may be from any frame of the take. Defaults to 0.05 studs. */
+	/** The max distance of the shot from any frame of the take. Defaults to 0.05 studs. */
 	studs?: number;
-	/** How far it may be turned from any frame, and how far its field of view may be off. Defaults to 0.25 degrees. */
+	/** The max angle from any frame, and the max difference of the field of view. Defaults to 0.25 degrees. */
 	degrees?: number;
-	/** Seconds over which the take is smoothed first, as `smoothTake` does: shaky flights need far fewer keys then. Defaults to none. */
+	/**
+	 * Seconds over which `smoothTake` smooths the take first: shaky flights then need far fewer keys. Defaults to none.
+	 */
 	smooth?: number;
-	/** The budget, the pauses and the report of the call. */
+	/** Budget, pauses and report of the call. */
 	job?: Job;
 }
 
 const FIT_DEFAULTS = { studs: 0.05, degrees: 0.25 };
 const OPTIONS: Array<keyof FitOptions> = ["degrees", "job", "smooth", "studs"];
 
-/** The key of a solved row. Velocities are per frame there. */
+/** Returns the key of a solved row, whose velocities are per frame. */
 function keyOf(keys: buffer, at: number, seconds: number, rate: number, hasLens: boolean, isLast: boolean): ShotKey {
 	const read = (number: number) => buffer.readf64(keys, at + number * 8);
 	const pitch = read(3);
@@ -55,7 +57,7 @@ function keyOf(keys: buffer, at: number, seconds: number, rate: number, hasLens:
 	};
 }
 
-/** The keys of the frames from `first` to `last`. The last one holds if a cut comes after it. */
+/** Returns the keys of the frames from `first` to `last`. The last one holds if a cut follows it. */
 function keysOf(
 	take: Take,
 	flight: FlightRows,
@@ -109,7 +111,7 @@ export function fitKeys(take: Take, options: FitOptions = {}): Shot {
 	const budget = budgetOf(options, "fitKeys");
 	const source = options.smooth !== undefined ? smooth(take, options.smooth, budget, "fitKeys") : take;
 	const flight = flightRows(source, budget, "fitKeys");
-	// What rounding to single precision takes away is left.
+	// Leaves room for the rounding to single precision.
 	const tolerance = { studs: studs * 0.999, radians: math.rad(degrees) * 0.999 };
 	const keys = new Array<ShotKey>();
 	let first = 0;

@@ -4,25 +4,28 @@ import type { Budget } from "../../bytes/budget";
 import { single } from "../../bytes/single";
 import { FlightRows, LENS, ROW_NUMBERS, ROW_SIZE, STEEPEST } from "./flight-rows";
 
-/** Frames to each side that the velocity at a frame is read from: a parabola through them. */
+/** Frames to each side from which the velocity at a frame is read, by a parabola through them. */
 const REACH = 3;
 
 /**
- * How many times the tolerance the first curves may miss: the least squares after them brings most of them within it. On flights of hands,
- * drones and cars fewer keys are left with this than with 1 or 3.
+ * How many times the tolerance the first curves may miss: the least squares after them bring most of them within it. On
+ * hand-held, drone and car flights this leaves fewer keys than 1 or 3.
  */
 const LOOSENESS = 1.8;
 
 /** The shortest piece that the search tries first, in frames. */
 const FIRST_LENGTH = 4;
 
-/** Rounds of splitting and solving; each halves every piece that misses, so that after as many all pieces are single frames. */
+/**
+ * Rounds of splitting and solving. Each halves every piece that misses, so that in the end all pieces are single
+ * frames.
+ */
 const MOST_ROUNDS = 40;
 
-/** Radians that yaw and roll may differ by from a key to the next: a shot goes the short way round. */
+/** The max radians of yaw and roll from a key to the next: a shot takes the shorter turn. */
 const WIDEST_TURN = 3;
 
-/** Where pitch, yaw and roll stand in a row. */
+/** Byte offsets of pitch, yaw and roll in a row. */
 const PITCH = 24;
 const YAW = 32;
 const ROLL = 40;
@@ -30,7 +33,7 @@ const ROLL = 40;
 /** The weight of an equation that must hold. */
 const EXACT = 1e9;
 
-/** What keeps the equations solvable if a piece has no frame of its own. */
+/** Keeps the equations solvable if a piece has no frame of its own. */
 const SOLVABLE = 1e-9;
 
 /** An unknown of the least squares reaches over its own key and the next: three places back. */
@@ -39,15 +42,16 @@ const BAND = 4;
 /** Numbers of a solved key: as many values as velocities per frame. */
 export const KEY_NUMBERS = 2 * ROW_NUMBERS;
 
-/** How far a curve may be from the frames: in studs and in radians. */
+/** The max distance of a curve from the frames: in studs and in radians. */
 export interface FitTolerance {
 	readonly studs: number;
 	readonly radians: number;
 }
 
 /**
- * Few keys for the frames from `first` to `last` of a flight, so that the cubic between them is within a tolerance at every frame and
- * exact at both ends: greedy pieces, as long as they can be, then least squares over all keys at once, then halves of what still misses.
+ * Fits few keys to the frames from `first` to `last` of a flight, so that the cubic between them is within a tolerance
+ * at every frame and exact at both ends. It takes greedy pieces, as long as possible, then least squares over all keys
+ * at once, then halves the pieces that miss.
  */
 export class FittedStretch {
 	/** The frames of the keys. */
@@ -75,7 +79,7 @@ export class FittedStretch {
 		this.refine();
 	}
 
-	/** The values of a frame, and its velocities by a parabola through the frames around it. */
+	/** Reads the values of a frame, and its velocities by a parabola through the frames around it. */
 	private readFrame(frame: number, target: buffer): void {
 		const { rows, first, last } = this;
 		const low = math.max(frame - REACH, first);
@@ -109,7 +113,7 @@ export class FittedStretch {
 			}
 			buffer.writef64(target, at, value);
 			let velocity = 0;
-			// Two frames have a line, and no parabola.
+			// Two frames have a line, but no parabola.
 			if (determinant > 0.5) {
 				velocity = (s0 * (y1 * s4 - s3 * y2) - y0 * (s1 * s4 - s3 * s2) + s2 * (s1 * y2 - y1 * s2)) / determinant;
 			} else if (s2 > 0) velocity = y1 / s2;
@@ -117,7 +121,10 @@ export class FittedStretch {
 		}
 	}
 
-	/** The farthest that the cubic between two keys is from the frames between them, in tolerances; gives up above `most`. */
+	/**
+	 * Returns the max distance, in tolerances, of the cubic between two keys from the frames between them. Stops above
+	 * `most`.
+	 */
 	private missOf(start: number, finish: number, from: buffer, a: number, to: buffer, b: number, most: number): number {
 		const { rows } = this;
 		const length = finish - start;
@@ -176,7 +183,8 @@ export class FittedStretch {
 				leave * buffer.readf64(from, a + 96) +
 				arrive * buffer.readf64(to, b + 96) -
 				buffer.readf64(rows, at + 40);
-			// No less than the square of the angle between both rotations: that of the way on which pitch, yaw and roll go evenly.
+			// An upper bound of the squared angle between both rotations: that of the path on which pitch, yaw and roll
+			// change evenly.
 			const climb = dPitch * dPitch;
 			const shared = 2 * dYaw * dRoll * math.sin(pitch + dPitch / 2) * (1 - climb / 24);
 			const turn = (climb + dYaw * dYaw + dRoll * dRoll - shared) * perRadian * perRadian;
@@ -198,7 +206,7 @@ export class FittedStretch {
 		return math.sqrt(worst);
 	}
 
-	/** Whether a piece from the key in `from` on may be so long. */
+	/** Returns whether a piece from the key in `from` may have this length. */
 	private reaches(start: number, length: number): boolean {
 		const { rows } = this;
 		for (const number of [YAW, ROLL]) {
@@ -209,7 +217,7 @@ export class FittedStretch {
 		return this.missOf(start, start + length, this.from, 0, this.to, 0, LOOSENESS) <= LOOSENESS;
 	}
 
-	/** The frames of keys, each as far from the one before as its curve allows. */
+	/** Returns the frames of keys, each as far from the previous one as its curve allows. */
 	private greedyFrames(): Array<number> {
 		const { first, last } = this;
 		const frames = [first];
@@ -267,8 +275,8 @@ export class FittedStretch {
 	}
 
 	/**
-	 * Finds the values and velocities of all keys that bring the cubics nearest to all frames. The matrix is that of all numbers alike; each
-	 * unknown meets only those of the keys beside it, so that it is solved in a band.
+	 * Finds the values and velocities of all keys that bring the cubics nearest to all frames. All numbers share one
+	 * matrix. Each unknown only meets those of the neighbouring keys, so the matrix is a band.
 	 */
 	private solve(): void {
 		const { frames, rows, pinned, budget, caller } = this;
@@ -348,7 +356,7 @@ export class FittedStretch {
 			}
 		});
 		solveBand(matrix, right, unknowns);
-		// The unknowns of a key stand one after the other: its values, then its velocities.
+		// The unknowns of a key follow each other: its values, then its velocities.
 		this.keys = right;
 		frames.forEach((frame, index) => {
 			const at = 2 * index * ROW_SIZE;
@@ -356,7 +364,7 @@ export class FittedStretch {
 				buffer.copy(right, at, rows, frame * ROW_SIZE, ROW_SIZE);
 				return;
 			}
-			// As a key keeps them: far from the origin, single precision is coarser than a tolerance.
+			// Rounded as in a key: far from the origin, single precision is coarser than a tolerance.
 			for (const number of [0, 8, 16, LENS]) {
 				buffer.writef64(right, at + number, single(buffer.readf64(right, at + number)));
 			}
@@ -366,7 +374,7 @@ export class FittedStretch {
 	}
 }
 
-/** Solves a symmetric band of equations for `ROW_NUMBERS` right sides at once, in their place. */
+/** Solves a symmetric band of equations for `ROW_NUMBERS` right sides at once, in place. */
 function solveBand(matrix: buffer, right: buffer, count: number): void {
 	const read = (row: number, back: number) => buffer.readf64(matrix, (row * BAND + back) * 8);
 	for (const row of $range(0, count - 1)) {

@@ -9,27 +9,31 @@ import type { Take } from "../take";
 export const ROW_NUMBERS = 7;
 export const ROW_SIZE = ROW_NUMBERS * 8;
 
-/** Where the field of view stands in a row. */
+/** The byte offset of the field of view in a row. */
 export const LENS = 48;
 
-/** Above this pitch, in radians, yaw and roll are one turn, and numbers between frames no longer lie between their rotations. */
+/**
+ * Above this pitch, in radians, yaw and roll are one turn, and numbers between frames are not between their rotations.
+ */
 export const STEEPEST = math.rad(80);
 
 const TURN = 2 * math.pi;
 
-/** What a pause is counted by: frames. */
+/** Frames between two pause points. */
 const FRAMES_A_STEP = 256;
 
-/** The frames of a take as numbers that change steadily: angles are unwrapped, so that neighbours differ by less than half a turn. */
+/**
+ * The frames of a take as continuous numbers: angles are unwrapped, so that neighbours differ by less than half a turn.
+ */
 export interface FlightRows {
 	readonly rows: buffer;
 	readonly count: number;
-	/** Whether the camera never looks so far up or down that its angles say nothing. */
+	/** Whether the camera never looks so far up or down that its angles are ambiguous. */
 	readonly isSteady: boolean;
 	readonly hasLens: boolean;
 }
 
-/** The field of view of the first frame that has one, or 0. */
+/** Returns the field of view of the first frame that has one, or 0. */
 function firstLens({ fieldOfView, count }: Take): number {
 	if (!typeIs(fieldOfView, "buffer")) return fieldOfView ?? 0;
 	for (const frame of $range(0, count - 1)) {
@@ -39,7 +43,6 @@ function firstLens({ fieldOfView, count }: Take): number {
 	return 0;
 }
 
-/** Reads the frames of a take that was checked. */
 export function flightRows(take: Take, budget: Budget, caller: string): FlightRows {
 	const { frames, count, fieldOfView } = take;
 	budget.spendBytes(count * ROW_SIZE, caller);
@@ -64,7 +67,7 @@ export function flightRows(take: Take, budget: Budget, caller: string): FlightRo
 		buffer.writef64(rows, at + 24, pitch);
 		buffer.writef64(rows, at + 32, yaw);
 		buffer.writef64(rows, at + 40, roll);
-		// A frame without a field of view has that of the one before.
+		// A frame without a field of view repeats the previous one.
 		if (typeIs(fieldOfView, "buffer")) {
 			const own = buffer.readf32(fieldOfView, frame * 4);
 			if (own > 0) lens = own;

@@ -13,12 +13,12 @@ import type { Take } from "../take";
 import type { FitTolerance } from "./fitted-stretch";
 import { LENS, ROW_SIZE } from "./flight-rows";
 
-/** Frames to each side that velocities are read from. */
+/** Frames to each side from which velocities are read. */
 const REACH = 2;
 
 const sample = buffer.create(CAMERA_SAMPLE_SIZE);
 
-/** The key that a frame is, with the velocities between the frames around it. */
+/** Returns a key for a frame, with the velocities between the frames around it. */
 function keyAt(take: Take, rows: buffer, frame: number, first: number, last: number, isHeld: boolean): ShotKey {
 	const { frames, rate } = take;
 	const lens = buffer.readf64(rows, frame * ROW_SIZE + LENS);
@@ -47,7 +47,7 @@ function keyAt(take: Take, rows: buffer, frame: number, first: number, last: num
 	};
 }
 
-/** Whether the curve between two keys is within a tolerance of the frames between them. */
+/** Returns whether the curve between two keys is within a tolerance of the frames between them. */
 function isNear(
 	take: Take,
 	rows: buffer,
@@ -72,8 +72,8 @@ function isNear(
 }
 
 /**
- * Keys for the frames from `first` to `last` of a flight that looks straight up or down, where yaw and roll say nothing: each is a frame,
- * as far from the one before as the rotations between them allow.
+ * Returns keys for the frames from `first` to `last` of a flight that looks straight up or down, where yaw and roll are
+ * ambiguous. Each key is a frame, as far from the previous one as the rotations between them allow.
  */
 export function steepKeys(
 	take: Take,
@@ -97,7 +97,8 @@ export function steepKeys(
 		const most = last - start;
 		let good = 1;
 		let bad = most + 1;
-		// Pieces are about as long as the one before: the search begins there, and goes by doubles or halves until it is between two.
+		// Pieces are about as long as the previous one: the search begins there, and doubles or halves until it
+		// brackets the limit.
 		let length = math.min(expected, most);
 		while (bad - good > 1) {
 			if (reaches(length)) good = length;

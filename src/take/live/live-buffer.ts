@@ -4,59 +4,65 @@ import { SAMPLE_FIELD_OF_VIEW, samplePosition, sampleRotation, writeCameraSample
 import { FRAME_NUMBERS, LIVE_FRAME_SIZE, LIVE_RATE, MAX_EARLIER } from "./live-frame";
 import { LiveHeader, livePacketStream, unpackLiveFrames } from "./live-packet";
 
-/** The frames that are kept: about two seconds. */
+/** The frames to keep: about two seconds. */
 const KEPT = 128;
 
-/** The arrivals by which the delay is found: about eight seconds. */
+/** The arrivals from which the delay is found: about eight seconds. */
 const ARRIVALS = 256;
-/** Arrivals between two looks at the delay, and how many of `ARRIVALS` may be later than it: one in a hundred. */
+/** Arrivals between two updates of the delay, and how many of `ARRIVALS` may be later than it: one in a hundred. */
 const ARRIVALS_A_LOOK = 8;
 const MAX_LATE = 2;
 
-/** Beyond the latest packets, in seconds: the next packet brings what a lost one had, and the curve needs a frame more. */
+/**
+ * The reserve behind the latest packets, in seconds: the next packet repeats the frames of a lost one, and the curve
+ * needs one more frame.
+ */
 const MARGIN = 3 / LIVE_RATE;
 
-/** The delay after the fastest packet, in seconds. */
+/** The min and max delay after the fastest packet, in seconds. */
 const MIN_DELAY = 0.1;
 const MAX_DELAY = 0.3;
-/** The delay until enough has come to tell. */
+/** The delay until enough packets have arrived. */
 const FIRST_DELAY = 0.2;
 
 /** How much faster or slower than the clock the view goes while the delay changes. */
 const MAX_SKEW = 0.05;
-/** If the delay is off by more, in seconds, the view jumps there. */
+/** If the delay is off by more, in seconds, the view jumps. */
 const MAX_DRIFT = 0.5;
 
-/** Frames that are farther apart than this are joined by a line; and no farther neighbour bends the curve. */
+/**
+ * A line joins frames that are farther apart than the first, and neighbours farther than the second do not bend the
+ * curve.
+ */
 const LONGEST_CURVE = 6;
 const FARTHEST_NEIGHBOUR = 3;
 
-/** A packet whose newest frame is farther than this from the last, in frames, is of another count. */
+/** A packet whose newest frame is farther than this from the last, in frames, starts another count. */
 const LONGEST_SILENCE = 60 * LIVE_RATE;
 
 /**
- * Keeps the frames of a live flight, which come late, twice, in any order or not at all, and shows them a short time later. It finds that
- * time by the packets' arrivals on this machine's own clock: no other clock has a part in it. Takes a fixed amount of memory.
+ * Keeps the frames of a live flight and shows them a short time later. Frames may arrive late, twice, in any order or
+ * not at all. It finds the delay from the packets' arrivals on this machine's own clock, without any other clock. Uses
+ * a fixed amount of memory.
  */
 export class LiveBuffer {
 	/** Seconds of delay after the fastest packets. */
 	public delay = FIRST_DELAY;
-	/** The newest frame; -1 before any has come. Its number on the wire is this modulo `FRAME_NUMBERS`. */
+	/** The newest frame; -1 before the first. Its number in packets is this modulo `FRAME_NUMBERS`. */
 	public newest = -1;
-	/** The frame that is shown, with its fraction. */
+	/** The shown frame, with its fraction. */
 	public shown = 0;
-	/** Whether frames are counted on the server's clock. */
 	public isTimed = false;
 
 	private readonly frames = buffer.create(KEPT * LIVE_FRAME_SIZE);
-	/** The number of the frame in each place, or -1; and whether it is the first after a cut. */
+	/** The number of the frame in each slot, or -1; and whether it is the first after a cut. */
 	private readonly numbers = new Array<number>(KEPT, -1);
 	private readonly cuts = new Array<boolean>(KEPT, false);
-	/** How late packets came: the clock less the time of their newest frame, in seconds. */
+	/** How late packets arrived: the clock minus the time of their newest frame, in seconds. */
 	private readonly lateness = new Array<number>(ARRIVALS, 0);
 	private arrivals = 0;
 	private earliest = 0;
-	/** The clock less the time that is shown, and what that should be. */
+	/** The clock minus the shown time, and the target of this difference. */
 	private offset = 0;
 	private wanted = 0;
 	private clock = 0;
@@ -64,13 +70,15 @@ export class LiveBuffer {
 	private readonly unpacked = buffer.create(LIVE_FRAME_SIZE * (MAX_EARLIER + 1));
 	private readonly header: LiveHeader = { number: 0, isCut: false, isTimed: false };
 
-	/** Takes a packet that arrives at `clock` seconds of this machine's; returns whether it has frames of this flight. Never fails. */
+	/**
+	 * Receives a packet at `clock` seconds of this machine. Returns whether it has frames of this flight. Never fails.
+	 */
 	public receive(packet: buffer, clock: number): boolean {
 		const { unpacked, header } = this;
 		const count = unpackLiveFrames(packet, unpacked, header);
 		if (count === 0) return false;
 		const stream = livePacketStream(packet);
-		// The last packets of the stream before may come after the first of the next.
+		// The last packets of the previous stream may arrive after the first of the next.
 		if (this.stream >= 0 && (stream + 1) % 4 === this.stream) return false;
 		let number = this.unwrap(header.number);
 		if (stream !== this.stream || math.abs(number - this.newest) > LONGEST_SILENCE) {
@@ -96,12 +104,12 @@ export class LiveBuffer {
 		return true;
 	}
 
-	/** Whether a packet with a head is of the stream that frames come from. */
+	/** Returns whether a packet with a head belongs to the current stream. */
 	public isStream(packet: buffer): boolean {
 		return livePacketStream(packet) === this.stream;
 	}
 
-	/** Lets time go by, up to `clock` seconds of this machine's. */
+	/** Advances to `clock` seconds of this machine. */
 	public advance(clock: number): void {
 		if (this.newest < 0) return;
 		const gap = math.max(clock - this.clock, 0);
@@ -112,7 +120,7 @@ export class LiveBuffer {
 		this.shown = (clock - this.offset) * LIVE_RATE;
 	}
 
-	/** Writes where the subject is at the time that is shown, held at both ends, if any frame has come. */
+	/** Writes the sample at the shown time, clamped to both ends, if any frame has arrived. */
 	public sample(target: buffer): void {
 		const at = math.clamp(this.shown, this.newest - KEPT + 1, this.newest);
 		const from = this.findBefore(math.floor(at), KEPT);
@@ -128,7 +136,7 @@ export class LiveBuffer {
 		this.blend(at, before, from, to, after, target);
 	}
 
-	/** Finds the frame by its number modulo `FRAME_NUMBERS`: the nearest to the newest. */
+	/** Returns the frame for its number modulo `FRAME_NUMBERS`: the nearest to the newest. */
 	private unwrap(number: number): number {
 		const half = FRAME_NUMBERS / 2;
 		return this.newest + ((number - this.newest + half) % FRAME_NUMBERS) - half;
@@ -141,7 +149,7 @@ export class LiveBuffer {
 		for (const place of $range(0, KEPT - 1)) this.numbers[place] = -1;
 	}
 
-	/** Takes note of how late a packet is, and finds the delay that only one in a hundred is later than. */
+	/** Notes how late a packet is, and finds the delay that only one in a hundred exceeds. */
 	private hear(late: number, clock: number): void {
 		const { lateness, arrivals } = this;
 		lateness[arrivals % ARRIVALS] = late;
@@ -166,14 +174,14 @@ export class LiveBuffer {
 		}
 		const late99 = count > MAX_LATE * 100 ? third : first;
 		const heard = late99 - earliest + MARGIN;
-		// Until enough has come, the worst is yet to be seen.
+		// With few packets, the latest is probably yet to come.
 		const least = count > MAX_LATE * 10 ? MIN_DELAY : FIRST_DELAY;
 		this.earliest = earliest;
 		this.delay = math.clamp(heard, least, MAX_DELAY);
 		this.wanted = earliest + this.delay;
 	}
 
-	/** The last frame that is there, of `count` up to `frame`; -1 if there is none. */
+	/** Returns the last existing frame of `count` up to `frame`; -1 if there is none. */
 	private findBefore(frame: number, count: number): number {
 		for (const number of $range(frame, frame - count + 1, -1)) {
 			if (number >= 0 && this.numbers[number % KEPT] === number) return number;
@@ -181,7 +189,7 @@ export class LiveBuffer {
 		return -1;
 	}
 
-	/** The first frame that is there, of `count` from `frame` on; -1 if there is none. */
+	/** Returns the first existing frame of `count` from `frame` on; -1 if there is none. */
 	private findAfter(frame: number, count: number): number {
 		for (const number of $range(frame, math.min(frame + count - 1, this.newest))) {
 			if (this.numbers[number % KEPT] === number) return number;
@@ -189,7 +197,7 @@ export class LiveBuffer {
 		return -1;
 	}
 
-	/** The cubic through four frames, or the parabola or line through those that are there. */
+	/** Interpolates with the cubic through four frames, or the parabola or line through the existing ones. */
 	private blend(at: number, before: number, from: number, to: number, after: number, target: buffer): void {
 		let start = (at - to) / (from - to);
 		let finish = (at - from) / (to - from);
@@ -243,7 +251,7 @@ export class LiveBuffer {
 		const narrow = buffer.readf64(frames, a + SAMPLE_FIELD_OF_VIEW);
 		const wide = buffer.readf64(frames, b + SAMPLE_FIELD_OF_VIEW);
 		const t = (at - from) / (to - from);
-		// 0 is no field of view, and there is none between it and another.
+		// 0 means no field of view, which is never interpolated.
 		const lens = narrow > 0 && wide > 0 ? narrow + (wide - narrow) * t : narrow;
 		buffer.writef64(target, SAMPLE_FIELD_OF_VIEW, lens);
 	}

@@ -7,15 +7,15 @@ import { turnBetween } from "../jump";
 import { LIVE_FRAME_SIZE, LIVE_RATE, MAX_EARLIER } from "./live-frame";
 import { packLiveFrames } from "./live-packet";
 
-/** Frames per packet. */
 const FRAMES_A_PACKET = 2;
 
-/** After a longer gap, in seconds, nothing is known of the frames between. */
+/** After a longer gap, in seconds, the frames between are unknown. */
 const LONGEST_GAP = 0.5;
 
 /*
- * A live flight does not know what comes next, so only the step before tells a jump from motion. A step is a jump if it is over 4 studs, over 32
- * studs per second and over 4 times as fast as the step before; or if it turns by over 100° and over 20 times as fast.
+ * A live flight does not know the next step, so only the previous one distinguishes a jump from motion. A step is a
+ * jump if it is over 4 studs, over 32 studs per second and over 4 times as fast as the previous step; or if it turns by
+ * over 100° and over 20 times as fast.
  */
 const LEAST_STUDS = 4;
 const LEAST_SPEED = 32;
@@ -23,26 +23,28 @@ const SUDDENNESS = 4;
 const LEAST_TURN = math.rad(100);
 const TURN_SUDDENNESS = 20;
 
-/** Makes frames at exact multiples of 1/60 s of what is seen at any time, and packets of them. Makes no garbage but the packets. */
+/**
+ * Makes frames at exact multiples of 1/60 s from samples at any time, and packets of them. Allocates only the packets.
+ */
 export class LivePacker {
 	/** The newest four frames, the newest first. */
 	private readonly recent = buffer.create(LIVE_FRAME_SIZE * (MAX_EARLIER + 1));
-	/** What was seen last, and when. */
+	/** The last sample, and its time. */
 	private readonly seen = buffer.create(LIVE_FRAME_SIZE);
 	private seenAt = 0;
 	private hasSeen = false;
 	/** Studs and radians per second of the last step. */
 	private speed = 0;
 	private turnSpeed = 0;
-	/** The next frame, counted from the start. */
+	/** The index of the next frame, from the start. */
 	private next = 0;
 	/** How many frames follow each other since a cut or a gap, and whether it was a cut. */
 	private run = 0;
 	private isRunCut = false;
-	/** Whether what is seen next is a cut away, and whether the next frame is the first after a cut. */
+	/** Whether the next sample is after a cut, and whether the next frame is the first after a cut. */
 	private isCutAsked = false;
 	private isCutDue = false;
-	/** How many frames no packet had yet. */
+	/** The frames that are not in any packet yet. */
 	private unsent = 0;
 
 	/**
@@ -57,12 +59,12 @@ export class LivePacker {
 		private readonly send: (packet: buffer) => void,
 	) {}
 
-	/** What is seen next has nothing to do with what was seen before. */
+	/** Cuts before the next sample. */
 	public cut(): void {
 		this.isCutAsked = this.hasSeen;
 	}
 
-	/** Sees where the subject is, `seconds` after the start. Times rise. */
+	/** Adds a sample, `seconds` after the start. Times rise. */
 	public see(
 		seconds: number,
 		x: number,
@@ -121,7 +123,7 @@ export class LivePacker {
 	private shift(): void {
 		if (this.isCutDue) {
 			this.isCutDue = false;
-			// No later packet could have what lies before the cut.
+			// A later packet cannot include frames before the cut.
 			this.flush();
 			this.run = 0;
 			this.isRunCut = true;
@@ -135,7 +137,7 @@ export class LivePacker {
 		buffer.writef64(this.recent, SAMPLE_FIELD_OF_VIEW, lens);
 	}
 
-	/** Writes what lies `t` of the way from what was seen last to this. */
+	/** Writes a frame at `t`, 0 to 1, between the last sample and this one. */
 	private writeBetween(
 		t: number,
 		x: number,
@@ -155,7 +157,7 @@ export class LivePacker {
 		this.write(ax + (x - ax) * t, ay + (y - ay) * t, az + (z - az) * t, rx, ry, rz, rw, from + (lens - from) * t);
 	}
 
-	/** Sends the frames that no packet had yet, with some before them. */
+	/** Sends the frames that are not in any packet yet, with some earlier ones. */
 	private flush(): void {
 		if (this.unsent === 0) return;
 		this.unsent = 0;

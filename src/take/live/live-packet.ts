@@ -5,70 +5,74 @@ import { multiply, normalise } from "../../rotation/quaternion";
 import { fromTurnVector, turnVector } from "../../rotation/turn-vector";
 import { FRAME_NUMBERS, LIVE_FRAME_SIZE, MAX_EARLIER } from "./live-frame";
 
-/** What a packet is: the low three bits of its first byte. */
+/** The kind of a packet: the low three bits of its first byte. */
 export const enum LiveKind {
 	/** The newest frame and up to three before it. */
 	Frames,
-	/** The sender has stopped. */
 	Stopped,
-	/** A watcher asks for the packets of a sender; again each second. */
+	/** A watcher requests the packets of a sender, again each second. */
 	Watch,
-	/** A watcher wants no more. */
+	/** A watcher stops watching. */
 	Leave,
-	/** The server does not let the watcher watch. */
+	/** The server refuses the watcher. */
 	Refused,
 }
 
-/** The longest packet that a server relays, in bytes; frames take at most 65. */
+/** The longest packet that a server relays, in bytes. Frames take at most 65. */
 export const MAX_LIVE_BYTES = 128;
 
-/** What every packet begins with, and all there is of a packet without frames: the kind, and the user id of the sender. */
+/** The bytes of a packet's head: the kind, and the sender's user id. A packet without frames has nothing else. */
 export const LIVE_HEAD = 5;
 
-/** Where in a packet its parts stand. */
+/** Byte offsets of a packet's parts. */
 const USER = 1;
 const NUMBER = 5;
 const LENS = 7;
 const ROTATION = 9;
 const POSITION = 15;
 
-/** The first byte: the kind, two bits of the stream, two of the count of earlier frames, and whether the oldest follows a cut. */
+/**
+ * The first byte: the kind, two bits of the stream, two of the count of earlier frames, and whether the oldest follows
+ * a cut.
+ */
 const STREAM_SHIFT = 3;
 const EARLIER_SHIFT = 5;
 const CUT_BIT = 0x80;
 
-/** Positions are whole numbers of this part of a stud, in 24 bits each, or in 32 if one does not fit. */
+/** Positions are whole numbers of this fraction of a stud, in 24 bits each, or in 32 if one does not fit. */
 const STUD = 256;
 const NEAREST_FAR = 2 ** 23;
 const FARTHEST = 2 ** 31;
-/** Studs from the origin that can be sent. */
+/** The max distance from the origin in a packet, in studs. */
 export const MAX_LIVE_STUDS = FARTHEST / STUD - 1;
 
-/** The three smaller components of the newest rotation, which are at most √½, in 15 bits each. */
+/** The scale of the three smaller components of the newest rotation, which are at most √½, in 15 bits each. */
 const COMPONENT = 16383 * math.sqrt(2);
 const COMPONENT_ZERO = 0x4000;
 
-/** Turns from frame to frame are rotation vectors in whole numbers of this part of a radian. */
+/** Turns from frame to frame are rotation vectors in whole numbers of this fraction of a radian. */
 const RADIAN = 4096;
 
-/** The field of view is in this part of a degree; the bit above it says that frames are counted on the server's clock. */
+/**
+ * The field of view is in this fraction of a degree. The bit above it is set if frames are counted on the server's
+ * clock.
+ */
 const DEGREE = 256;
 const MAX_LENS = 0x7fff;
 const TIMED_BIT = 0x8000;
 
-/** Differences take up to so many bits each. A frame whose differences take more is left out, and those before it. */
+/** The max bits of a difference. A frame whose differences take more is left out, with all earlier ones. */
 const MAX_WIDTH = 15;
 const LARGEST_DIFFERENCE = 2 ** (MAX_WIDTH - 1) - 1;
 
 /** The whole numbers of up to three earlier frames, six each: x y z of the position, x y z of the turn. */
 const differences = new Array<number>(6 * MAX_EARLIER, 0);
 
-/** The low 32 bits of a user id: what packets name their sender by. */
+/** Returns the low 32 bits of a user id, which name the sender in packets. */
 export function liveUser(userId: number): number {
 	return userId % 2 ** 32;
 }
 
-/** A packet without frames. */
 export function packLiveNote(kind: LiveKind, user: number, stream: number): buffer {
 	const packet = buffer.create(LIVE_HEAD);
 	buffer.writeu8(packet, 0, kind + (stream << STREAM_SHIFT));
@@ -76,28 +80,28 @@ export function packLiveNote(kind: LiveKind, user: number, stream: number): buff
 	return packet;
 }
 
-/** The kind of a packet that has a head. */
 export function liveKind(packet: buffer): LiveKind {
 	return buffer.readu8(packet, 0) & 7;
 }
 
-/** The sender that a packet with a head is of. */
 export function livePacketUser(packet: buffer): number {
 	return buffer.readu32(packet, USER);
 }
 
-/** Which of a sender's streams a packet with a head is of: 0 to 3, in turn. */
+/** Returns which of a sender's streams a packet with a head belongs to: 0 to 3, in turn. */
 export function livePacketStream(packet: buffer): number {
 	return (buffer.readu8(packet, 0) >> STREAM_SHIFT) & 3;
 }
 
-/** The bits that a signed whole number takes: 0 for 0. */
+/** Returns the bits of a signed whole number: 0 for 0. */
 function widthOf(value: number): number {
 	if (value === 0) return 0;
 	return value > 0 ? 33 - bit32.countlz(value) : 33 - bit32.countlz(-value - 1);
 }
 
-/** The widest of the numbers from `first` on, so many in each of the earlier frames from `from` to `to`. */
+/**
+ * Returns the bits of the widest of three numbers from `first` on, in each of the earlier frames from `from` to `to`.
+ */
 function widest(from: number, to: number, first: number): number {
 	let width = 0;
 	for (const frame of $range(from, to)) {
@@ -106,7 +110,7 @@ function widest(from: number, to: number, first: number): number {
 	return width;
 }
 
-/** Bits of the differences of `earlier` frames with these widths. */
+/** Returns the bits of the differences of `earlier` frames with these widths. */
 function bitsOf(earlier: number, step: number, bend: number, turn: number, turnBend: number): number {
 	return earlier === 0 ? 0 : 3 * (step + turn) + 3 * (earlier - 1) * (bend + turnBend);
 }
@@ -139,7 +143,7 @@ function packNewest(packet: buffer, qx: number, qy: number, qz: number, qw: numb
 	buffer.writeu16(packet, ROTATION + 4, COMPONENT_ZERO + math.round(c * scale) + (isFar ? 0x8000 : 0));
 }
 
-/** The rotation that `packNewest` wrote; all 0 if it is none. */
+/** Returns the rotation that `packNewest` wrote; all 0 if it is invalid. */
 function unpackNewest(packet: buffer) {
 	const first = buffer.readu16(packet, ROTATION);
 	const second = buffer.readu16(packet, ROTATION + 2);
@@ -158,9 +162,9 @@ function unpackNewest(packet: buffer) {
 }
 
 /**
- * Fills `differences` with what leads from each frame to the one before it, and returns how many of `earlier` frames fit. The first
- * earlier frame has the step itself, the others how the step bends. `frames` has the newest frame first. Turns start from what the
- * packet holds, so that roundings do not add up.
+ * Fills `differences` with the steps from each frame to the previous one, and returns how many of `earlier` frames fit.
+ * The first earlier frame has the step itself, the others its second difference. `frames` has the newest frame first.
+ * Turns start from the packed rotation, so that rounding errors do not add up.
  */
 function findDifferences(packet: buffer, frames: buffer, earlier: number): number {
 	const [x, y, z] = samplePosition(frames);
@@ -193,13 +197,14 @@ function findDifferences(packet: buffer, frames: buffer, earlier: number): numbe
 	return earlier;
 }
 
-/** One packet is filled at a time; what is sent is a copy of its beginning. */
+/** Holds the packet being filled. A copy of its beginning is sent. */
 const scratch = buffer.create(MAX_LIVE_BYTES);
 
 /**
- * Packs the newest frame whole, and up to three frames before it as bit-packed second differences.
+ * Packs the newest frame whole, and up to three earlier frames as bit-packed second differences.
  *
- * @param frames the newest frame first, `LIVE_FRAME_SIZE` bytes each; rotations of unit length, positions within `MAX_LIVE_STUDS`
+ * @param frames the newest frame first, `LIVE_FRAME_SIZE` bytes each; rotations of unit length, positions within
+ * `MAX_LIVE_STUDS`
  * @param isCut whether the oldest of them is the first after a cut
  */
 export function packLiveFrames(
@@ -265,19 +270,21 @@ function readDifference(packet: buffer, bit: number, width: number): number {
 	return width === 0 ? 0 : signed(buffer.readbits(packet, bit, width), width);
 }
 
-/** What `unpackLiveFrames` found beside the frames. */
+/** The results of `unpackLiveFrames` besides the frames. */
 export interface LiveHeader {
-	/** The number of the newest frame, modulo `FRAME_NUMBERS`. */
 	number: number;
 	/** Whether the oldest frame is the first after a cut. */
 	isCut: boolean;
-	/** Whether frames are counted on the server's clock: frame n is at n / 60 seconds of its Unix time, modulo `FRAME_NUMBERS`. */
+	/**
+	 * Whether frames are counted on the server's clock: frame n is at n / 60 seconds of its Unix time, modulo
+	 * `FRAME_NUMBERS`.
+	 */
 	isTimed: boolean;
 }
 
 /**
- * Unpacks the frames of a packet into `target`, the newest first, and returns how many they are: 0 if it is no such packet. Never fails, and
- * leaves no number that is not finite, whatever the bytes are.
+ * Unpacks the frames of a packet into `target`, the newest first, and returns their number: 0 if it is not such a
+ * packet. Never fails, and writes only finite numbers, whatever the bytes are.
  */
 export function unpackLiveFrames(packet: buffer, target: buffer, header: LiveHeader): number {
 	const length = buffer.len(packet);

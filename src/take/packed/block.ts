@@ -12,37 +12,40 @@ import { checkLenses } from "../lens";
 import { columnSize, COLUMNS, ELEMENT_SIZE, ELEMENT_SIZE_WITH_LENS, isShort, LENS, LOWER, Z, Z_TURN } from "./columns";
 import { decodeColumns } from "./decode-columns";
 
-/** The frames of every block but the last: as many elements as one block of an ATTRIBUTES stream has. */
+/** The frames of every block but the last: the elements in one block of an ATTRIBUTES stream. */
 export const BLOCK_FRAMES = 256;
 
-/** A block starts with u32 checksum of all that follows in it, u16 size of it all, u16 orders, two bits a column. */
+/**
+ * A block starts with the u32 checksum of everything after it, the u16 size of the block, and u16 orders, two bits per
+ * column.
+ */
 const SIZE = 4;
 const ORDERS = 6;
 const HEAD_SIZE = 8;
 
 const MAX_ORDER = 3;
 
-/** The version of the ATTRIBUTES streams. */
 const STREAM_VERSION = 1;
 
-/** The first numbers that a block may store beside its stream: three for each column. */
+/** The first numbers that a block may store beside its stream: three per column. */
 const MOST_SEED_BYTES = MAX_ORDER * (4 * 4 + 3 * 2);
 
-/** The most bytes that a block takes. */
 export const MAX_BLOCK_SIZE =
 	HEAD_SIZE + MOST_SEED_BYTES + maximumAttributesSize(STREAM_VERSION, BLOCK_FRAMES, ELEMENT_SIZE_WITH_LENS);
 
-/** A column of a block, counted from 1, as it is and in each order of differences. Nothing yields while they are in use. */
+/**
+ * A column of a block, counted from 1, as it is and in each order of differences. Nothing yields while they are in use.
+ */
 const differences = [0, 1, 2, 3, 4].map(() => newNumbers(BLOCK_FRAMES));
 /** The sums of the groups of a column's planes. */
 const sums = newNumbers(4 * Sums.Plane);
-/** Steps of lower and of upper halves, and the stream that is written. */
+/** Steps of lower and of upper halves, and the stream being written. */
 const lows = newNumbers(BLOCK_FRAMES);
 const highs = newNumbers(BLOCK_FRAMES);
 const stream = buffer.create(maximumAttributesSize(STREAM_VERSION, BLOCK_FRAMES, ELEMENT_SIZE_WITH_LENS));
 const shorts = new ShortsStream();
 
-/** The columns of 16 bits in the elements of frames, and of frames with lenses. */
+/** The columns of 16 bits in the elements of frames, and of frames with fields of view. */
 const FRAME_SHORTS = FRAME_SIZE / 2;
 const LENS_SHORTS = ELEMENT_SIZE_WITH_LENS / 2;
 
@@ -54,20 +57,21 @@ function columnsOf(hasLens: boolean): number {
 	return hasLens ? LENS + 1 : LENS;
 }
 
-/** The fewest bytes that a block of `count` frames takes. */
+/** Returns the min bytes of a block of `count` frames. */
 export function minimumBlockSize(count: number, hasLens: boolean): number {
 	return HEAD_SIZE + minimumAttributesSize(STREAM_VERSION, count, strideOf(hasLens));
 }
 
-/** The bytes of a plane whose sums begin at `first`. */
+/** Returns the bytes of a plane whose sums begin at `first`. */
 function planeSize(first: number, count: number): number {
 	const [, size] = chooseControl(sums, first, count);
 	return size;
 }
 
 /**
- * The order, up to `most`, in which the column in `differences[0]` takes the fewest bytes. The orders up to the one after it are filled. A
- * difference is the next number less this one; the last ones, which have no next, repeat the one before, which costs nothing.
+ * Returns the order, up to `most`, in which the column in `differences[0]` takes the fewest bytes. Fills the orders up
+ * to the one after it. A difference is the next number minus this one; the last ones, which have no next, repeat the
+ * previous one, which costs nothing.
  */
 function chooseOrder(most: number, count: number, isColumnShort: boolean): number {
 	const seedSize = isColumnShort ? 2 : 4;
@@ -91,8 +95,8 @@ function chooseOrder(most: number, count: number, isColumnShort: boolean): numbe
 }
 
 /**
- * Writes the numbers of an order, of 32 bits, as two columns: lower halves, which go over, and upper halves without what is carried, so that
- * those change only if a number goes further than a lower half can.
+ * Writes the numbers of an order, of 32 bits, as two columns: lower halves, which wrap, and upper halves without the
+ * carry. Upper halves only change if a number moves further than a lower half can.
  */
 function addWord(order: number, count: number): void {
 	const steps = differences[order + 1];
@@ -118,7 +122,7 @@ function addWord(order: number, count: number): void {
 	shorts.addSteps(highs, known, start.idiv(LOWER));
 }
 
-/** Reads a column of `count` frames, or of their lenses, from byte `at` on. */
+/** Reads a column of `count` frames, or of their fields of view, from byte `at` on. */
 function readColumn(source: buffer, at: number, count: number, column: number): void {
 	const values = differences[0];
 	const stride = column === LENS ? 4 : FRAME_SIZE;
@@ -142,8 +146,8 @@ function readColumn(source: buffer, at: number, count: number, column: number): 
 }
 
 /**
- * Writes a block of up to 256 frames, and of their lenses where there are any, into `target`, which has room for
- * `MAX_BLOCK_SIZE` from its start on. Gives the block's size.
+ * Writes a block of up to 256 frames, and of their fields of view if any, to the start of `target`, which has room for
+ * `MAX_BLOCK_SIZE`. Returns the block's size.
  *
  * @param first the block's first frame
  */
@@ -156,13 +160,13 @@ export function encodeBlock(
 ): number {
 	const hasLens = lenses !== undefined;
 	const most = math.min(MAX_ORDER, count - 1);
-	// The stream stands behind the first numbers, of which there are as many as the orders say.
+	// The stream follows the first numbers; the orders determine their count.
 	let orders = 0;
 	let position = HEAD_SIZE;
 	shorts.begin(hasLens ? LENS_SHORTS : FRAME_SHORTS, count, stream, 0);
 	for (const column of $range(0, columnsOf(hasLens) - 1)) {
 		if (column === LENS) {
-			// What stands between the rotation and a lens are zeros.
+			// The bytes between the rotation and the field of view are zeros.
 			shorts.addConstant(0);
 			readColumn(lenses!, first * 4, count, column);
 		} else {
@@ -189,19 +193,19 @@ export function encodeBlock(
 	return position;
 }
 
-/** Refuses a block, at `start`, that cannot be one of `count` frames, and gives its size. Its bytes are not looked at. */
+/** Refuses a block at `start` that cannot have `count` frames. Returns its size, without reading its contents. */
 export function checkBlockHead(source: buffer, start: number, count: number, hasLens: boolean, format: string): number {
 	const left = buffer.len(source) - start;
 	const least = minimumBlockSize(count, hasLens);
 	if (left < least) fail(format, `a block of ${count} frames needs ${least} bytes but ${left} are left`, start);
 	const size = buffer.readu16(source, start + SIZE);
 	if (size < least || size > left) {
-		fail(format, `a block of ${count} frames has ${size} bytes; ${least} to ${left} are possible`, start + SIZE);
+		fail(format, `a block of ${count} frames has ${size} bytes; expected ${least} to ${left}`, start + SIZE);
 	}
 	return size;
 }
 
-/** Refuses a block whose bytes are not those that were written. */
+/** Refuses a block whose checksum does not match. */
 export function checkBlockSum(source: buffer, start: number, format: string): void {
 	const finish = start + buffer.readu16(source, start + SIZE);
 	if (crc32(source, start + SIZE, finish) !== buffer.readu32(source, start)) {
@@ -209,7 +213,10 @@ export function checkBlockSum(source: buffer, start: number, format: string): vo
 	}
 }
 
-/** Decodes a block whose head was checked, into `target`, whose frames are unchecked, from byte `targetAt` on, and its lenses into `lenses`. */
+/**
+ * Decodes a block with a checked head into `target` from byte `targetAt` on, and its fields of view into `lenses`. The
+ * frames are left unchecked.
+ */
 export function decodeBlock(
 	source: buffer,
 	start: number,
@@ -227,7 +234,7 @@ export function decodeBlock(
 	const orders = buffer.readu16(source, start + ORDERS);
 	let stream = start + HEAD_SIZE;
 	for (const column of $range(0, columns - 1)) stream += columnSize(column) * bit32.extract(orders, 2 * column, 2);
-	if (orders >>> (2 * columns) !== 0) fail(format, "a block has orders of columns that it has not", start + ORDERS);
+	if (orders >>> (2 * columns) !== 0) fail(format, "a block has orders of absent columns", start + ORDERS);
 	const least = minimumAttributesSize(STREAM_VERSION, count, stride);
 	if (finish - stream < least) {
 		fail(format, `a stream of ${count} frames needs ${least} bytes but has ${finish - stream}`, stream);
@@ -237,5 +244,5 @@ export function decodeBlock(
 	}
 	const seeds = start + HEAD_SIZE;
 	decodeColumns(source, stream, finish, count, stride, orders, seeds, target, targetAt, lenses, lensesAt, format);
-	if (lenses !== undefined) checkLenses(lenses, lensesAt, count, format, "a lens", start);
+	if (lenses !== undefined) checkLenses(lenses, lensesAt, count, format, "a field of view", start);
 }

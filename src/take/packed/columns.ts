@@ -1,9 +1,9 @@
 //!native
 //!optimize 2
 /**
- * The columns of packed frames, in the order in which their numbers stand in an element of a block: X, Y and Z as the bits
- * of an f32, Z turned by two bits so that the index in its lowest bits is out of the way; the three numbers of the rotation;
- * and the lens, an f32, where there is one for each frame. All but the lens stand in an element where they stand in a frame.
+ * The columns of packed frames, as offsets in an element of a block: X, Y and Z as the bits of an f32, with Z rotated
+ * by two bits to move the index out of its lowest bits; the three numbers of the rotation; and the field of view, an
+ * f32, if each frame has its own. All but the field of view have the same offset as in a frame.
  */
 export const COLUMNS = [0, 4, 8, 12, 14, 16, 20];
 
@@ -18,17 +18,17 @@ export const LAST_SHORT = 5;
 export const ELEMENT_SIZE = 20;
 export const ELEMENT_SIZE_WITH_LENS = 24;
 
-/** How far the bits of Z are turned. */
+/** How far the bits of Z are rotated. */
 export const Z_TURN = 2;
 
-/** One more than the lower half of a 32-bit number holds. */
+/** One more than the max of the lower half of a 32-bit number. */
 export const LOWER = 2 ** 16;
 
 export function isShort(column: number): boolean {
 	return column >= FIRST_SHORT && column <= LAST_SHORT;
 }
 
-/** The bytes of one number of a column. */
+/** Returns the bytes of one number of a column. */
 export function columnSize(column: number): number {
 	return isShort(column) ? 2 : 4;
 }

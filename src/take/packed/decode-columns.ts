@@ -8,8 +8,8 @@ import { FRAME_SIZE } from "../frame";
 import { columnSize, COLUMNS, isShort, LAST_SHORT, LENS, LOWER, Z, Z_TURN } from "./columns";
 
 /**
- * What a code of 16 bits adds: `STEPS` of its low byte, and `SLOPES` of it times its high byte. Interpreted code reads a table in
- * a quarter of the time that taking the bits apart needs.
+ * The increment of a 16-bit code: `STEPS` of its low byte, and `SLOPES` of it times its high byte. Interpreted, a table
+ * lookup takes a quarter of the time of bit operations.
  */
 const STEPS = new Array<number>(256, 0);
 const SLOPES = new Array<number>(256, 0);
@@ -18,19 +18,19 @@ for (const low of $range(0, 255)) {
 	SLOPES[low] = low % 2 === 0 ? 128 : -128;
 }
 
-/** A multiple of 2^16 that keeps sums of 256 steps positive, and changes nothing of what is written. */
+/** A multiple of 2^16 that keeps sums of 256 steps positive without changing the result. */
 const ABOVE = 2 ** 24;
 
 /**
- * Writes a column of 32-bit numbers, its bits turned left, from the codes of its differences: the lower halves' in the first two
- * planes, the upper halves' in the others.
+ * Writes a column of 32-bit numbers, with their bits rotated left, from the codes of its differences: the lower halves
+ * in the first two planes, the upper halves in the others.
  *
- * A lower half's step is signed, so the steps of both halves add up to the number's, and carries come by themselves. Each
- * difference is added to the one of the order below. The sums of 256 of them, and of those sums, are exact; only the third
- * order and upper halves need a remainder on the way. Adding 2^32 keeps sums positive. What is written is the low 32 bits.
+ * A lower half's step is signed, so the steps of both halves add up to the number's, including carries. Each difference
+ * is added to the order below. The sums of 256 of them, and of those sums, are exact; only the third order and upper
+ * halves need a remainder on the way. Adding 2^32 keeps sums positive; the low 32 bits are written.
  *
  * @param baseline the element before the first
- * @param first the first number, then its first and second difference; as many count as the order has
+ * @param first the first number, then its first and second difference; the order determines how many are used
  */
 function addWords(
 	count: number,
@@ -85,7 +85,7 @@ function addWords(
 	}
 }
 
-/** The same for a column of 16-bit numbers in frames; sums of any order are exact. */
+/** Does the same for a column of 16-bit numbers in frames; sums of any order are exact. */
 function addShorts(
 	count: number,
 	hasHigh: boolean,
@@ -132,7 +132,7 @@ function readNumber(source: buffer, at: number, size: number): number {
 	return size === 2 ? buffer.readu16(source, at) : buffer.readu32(source, at);
 }
 
-/** Refuses channels that are not two 16-bit numbers: what stands in planes is added up right here. */
+/** Refuses channels that are not two 16-bit numbers: their planes are decoded directly. */
 function checkModes(source: buffer, finish: number, channels: number, format: string): void {
 	for (const at of $range(finish - channels, finish - 1)) {
 		if (buffer.readu8(source, at) !== Channel.Shorts) fail(format, "a channel of a block is not of mode 1", at);
@@ -140,10 +140,11 @@ function checkModes(source: buffer, finish: number, channels: number, format: st
 }
 
 /**
- * Decodes the stream of a block, which ends at `finish`, into frames and lenses, without putting its elements together first.
+ * Decodes the stream of a block, which ends at `finish`, into frames and fields of view, without assembling its
+ * elements first.
  *
- * @param orders two bits for each column
- * @param firstSeed where the columns' first numbers and differences stand, as many as each order has
+ * @param orders two bits per column
+ * @param firstSeed the offset of the columns' first numbers and differences, as many as each order has
  */
 export function decodeColumns(
 	source: buffer,
@@ -170,7 +171,7 @@ export function decodeColumns(
 		const isHalf = isShort(column);
 		const size = columnSize(column);
 		const controls = buffer.readu8(source, stream + 1 + place.idiv(4));
-		// The second number of 16 bits in a channel has the two upper planes.
+		// The second 16-bit number in a channel has the two upper planes.
 		const planes = isHalf && place % 4 === 2 ? controls >>> 4 : controls;
 		const low = planes & 3;
 		const high = (planes >>> 2) & 3;
@@ -198,7 +199,7 @@ export function decodeColumns(
 			const to = targetAt + place;
 			addWords(count, hasHigh, hasUpper, before, order, value, step, bend, turn, target, to, FRAME_SIZE);
 		}
-		// The two bytes after the last number of 16 bits mean nothing, but their planes may be there.
+		// The two bytes after the last 16-bit number are unused, but may have planes.
 		if (column === LAST_SHORT) {
 			position = decodePlane(source, position, limit, count, (controls >>> 4) & 3, 0);
 			position = decodePlane(source, position, limit, count, controls >>> 6, 0);

@@ -7,8 +7,8 @@ import { exactRows, framesToGrid, Grid, rememberedGrid } from "./grid";
 import { writeHeader } from "./header";
 
 /**
- * Packs a take that was checked, all of it, bit for bit, or with its frames rounded to a grid. A take that goes farther than the grid does is
- * packed bit for bit.
+ * Packs a checked take completely, bit for bit, or with its frames rounded to a grid. A take that leaves the grid's
+ * range is packed bit for bit.
  */
 export function encodeTake(take: Take, budget: Budget, grid?: Grid): buffer {
 	const { frames, count } = take;

@@ -6,13 +6,13 @@ import { BLOCK_FRAMES, checkBlockSum, decodeBlock, encodeBlock, MAX_BLOCK_SIZE }
 import { Grid, gridToFrames, rememberGrid } from "./grid";
 import { COUNT_AT, framesOfBlock } from "./header";
 
-/** What a frame costs beside a vertex. */
+/** The cost of a frame, in steps of a vertex. */
 const STEPS_A_FRAME = 16;
 
-/** Writes the blocks of a take's frames and lenses. */
+/** Writes the blocks of a take's frames and fields of view. */
 export function writeFrames(writer: Writer, { count, frames, fieldOfView }: Take, budget: Budget): void {
 	const lenses = typeIs(fieldOfView, "buffer") ? fieldOfView : undefined;
-	// Not shared: a pause lets others pack meanwhile.
+	// Not shared: other calls may pack during a pause.
 	const block = buffer.create(MAX_BLOCK_SIZE);
 	for (const index of $range(0, math.ceil(count / BLOCK_FRAMES) - 1)) {
 		const held = framesOfBlock(index, count);
@@ -23,7 +23,7 @@ export function writeFrames(writer: Writer, { count, frames, fieldOfView }: Take
 	}
 }
 
-/** Reads the frames and lenses of the blocks that start at `blocks`. All of them are checked. */
+/** Reads and checks the frames and fields of view of the blocks that start at `blocks`. */
 export function readFrames(
 	source: buffer,
 	blocks: ReadonlyArray<number>,

@@ -5,7 +5,7 @@ import { fail } from "../../bytes/fail";
 import { decodePosition, FRAME_SIZE, INDEX_BITS } from "../frame";
 import { quantiseRotation, restoreRotation } from "../../rotation/smallest-three";
 
-/** What frames are rounded to before they are packed. */
+/** The grid to which frames are rounded before packing. */
 export interface Grid {
 	/** A power of two: positions are multiples of this many studs. */
 	readonly step: number;
@@ -13,7 +13,7 @@ export interface Grid {
 	readonly units: number;
 }
 
-/** The finest and coarsest steps. */
+/** The min and max steps. */
 export const MIN_STUDS = 2 ** -20;
 export const MAX_STUDS = 16;
 export const MAX_DEGREES = 5;
@@ -22,23 +22,24 @@ const MAX_STEP = 16;
 const MAX_UNITS = 687;
 
 /**
- * Coordinates are up to this many steps from the origin: an f32 whose two lowest bits are the index of a rotation holds them exactly.
- * Stored are they with this added, so that no number is below 0.
+ * Coordinates are up to this many steps from the origin: an f32 whose two lowest bits are the index of a rotation holds
+ * them exactly. It is added to the stored numbers, so that none is below 0.
  */
 const REACH = 2 ** 22;
 
-/** Below this the square of the component that a frame drops was not the largest, however coarse the grid is. */
+/** Below this, the squared component that a frame drops was not the largest, however coarse the grid is. */
 const LEAST_DROPPED = 0.2;
 const SCALE = 32767;
 const LARGEST_SHORT = 32767;
 
 /**
- * How far a rotation turns at most that is rounded to units: half a unit for each of three numbers moves the dropped one, of at least √0.2, by
- * up to √12 halves, so all four by √15 halves, and the angle is twice that: 2√3 · 1.118. The rest is for what is not linear up to 5°.
+ * The max turn of a rotation that is rounded to units. Half a unit for each of three numbers moves the dropped one, of
+ * at least √0.2, by up to √12 halves, so all four by √15 halves, and the angle is twice that: 2√3 · 1.118. The rest is
+ * a reserve for non-linearity up to 5°.
  */
 const DEGREES_PER_UNIT = math.deg((2 * math.sqrt(3) * 1.2) / SCALE);
 
-/** The grids of frames that were unpacked from one: they lie on it, and pack as small again. */
+/** The grids of frames that were unpacked from one. Such frames are on the grid, and pack as small again. */
 const grids = new WeakMap<buffer, Grid>();
 
 export function rememberGrid(frames: buffer, grid: Grid): void {
@@ -49,7 +50,7 @@ export function rememberedGrid(frames: buffer): Grid | undefined {
 	return grids.get(frames);
 }
 
-/** The coarsest grid whose frames are within `studs` and `degrees`: half a step on each of three axes is √3 / 2 steps. */
+/** Returns the coarsest grid within `studs` and `degrees`: half a step on each of three axes is √3 / 2 steps. */
 export function gridWithin(studs: number, degrees: number): Grid {
 	const step = 2 ** math.floor(math.log((2 * studs) / math.sqrt(3), 2));
 	const units = math.clamp(math.floor(degrees / DEGREES_PER_UNIT), 1, MAX_UNITS);
@@ -65,8 +66,8 @@ export function checkGrid({ step, units }: Grid, format: string, place: number):
 }
 
 /**
- * Frames as rows of whole numbers that stand where the frame's own do: u32 steps, the index of the rotation below those of z, i16 units.
- * Undefined if a frame is too far from the origin.
+ * Converts frames to rows of whole numbers at a frame's own offsets: u32 steps, the index of the rotation below those
+ * of z, i16 units. Returns undefined if a frame is too far from the origin.
  */
 export function framesToGrid(frames: buffer, count: number, { step, units }: Grid): buffer | undefined {
 	const rows = buffer.create(count * FRAME_SIZE);
@@ -81,7 +82,7 @@ export function framesToGrid(frames: buffer, count: number, { step, units }: Gri
 		let q1 = buffer.readi16(frames, at + 14);
 		let q2 = buffer.readi16(frames, at + 16);
 		if (q0 * q0 + q1 * q1 + q2 * q2 > (1 - LEAST_DROPPED) * SCALE * SCALE) {
-			// Another program's: ours drop the largest.
+			// From another program: Dolly always drops the largest.
 			const [qx, qy, qz, qw] = restoreRotation(index, q0, q1, q2);
 			[index, q0, q1, q2] = quantiseRotation(qx, qy, qz, qw, "encodeRecording");
 		}
@@ -95,7 +96,10 @@ export function framesToGrid(frames: buffer, count: number, { step, units }: Gri
 	return rows;
 }
 
-/** Rows of frames that come back bit for bit, on the grid that they were unpacked from; undefined if there is none or they were changed. */
+/**
+ * Returns the rows of frames that were unpacked from a grid and come back bit for bit; undefined if they were not, or
+ * have changed.
+ */
 export function exactRows(frames: buffer, count: number): LuaTuple<[rows?: buffer, grid?: Grid]> {
 	const grid = grids.get(frames);
 	const rows = grid && framesToGrid(frames, count, grid);
@@ -106,7 +110,7 @@ export function exactRows(frames: buffer, count: number): LuaTuple<[rows?: buffe
 	return $tuple(rows, grid);
 }
 
-/** Makes frames of `count` rows from byte `offset` on, where they stand. */
+/** Converts `count` rows from byte `offset` on to frames, in place. */
 export function gridToFrames(
 	rows: buffer,
 	offset: number,

@@ -10,46 +10,44 @@ import { BLOCK_FRAMES, checkBlockHead, minimumBlockSize } from "./block";
 import type { Grid } from "./grid";
 import { readSections, Sections, writeSections } from "./sections";
 
-/** What the blocks hold beside the frames. */
+/** The columns of the blocks besides the frames. */
 export const enum Columns {
 	Frames = 0,
 	FramesAndLens = 1,
 }
 
-/** Where the sections begin: after magic, u8 version, u8 columns, u8 kind, u32 size, u32 count, f64 rate. */
+/** The offset of the sections: after magic, u8 version, u8 columns, u8 kind, u32 size, u32 count, f64 rate. */
 const SECTIONS = 24;
 
-/** Where every header has the number of frames. */
+/** The offset of the number of frames in every header. */
 export const COUNT_AT = 12;
 
 /** The checksum at the end of a header. */
 export const SUM_SIZE = 4;
 
-/** A packed take without its frames, which lie in blocks. */
+/** A packed take without its frames, which are in blocks. */
 export interface PackedHeader {
 	rate: number;
 	count: number;
-	/** Whether the blocks hold a lens for every frame. */
+	/** Whether the blocks hold a field of view per frame. */
 	hasLens: boolean;
 	sections: Sections;
-	/** What the blocks hold rows of instead of frames, if they do. */
+	/** The grid of the rows, if the blocks hold rows instead of frames. */
 	grid?: Grid;
-	/** Where each block starts. */
 	blocks: Array<number>;
 }
 
-/** The bytes that the frames and lenses of a packed take will have, by its first bytes, which are unchecked. */
+/** Returns the bytes that a packed take's frames and fields of view decode to, by its unchecked first bytes. */
 export function unpackedTakeBytes(start: buffer): number {
 	if (buffer.len(start) < SECTIONS) return 0;
 	return buffer.readu32(start, 12) * (FRAME_SIZE + (buffer.readu8(start, 6) === Columns.FramesAndLens ? 4 : 0));
 }
 
-/** What the blocks of a take hold. */
 export function columnsOf(take: Take): Columns {
 	return typeIs(take.fieldOfView, "buffer") ? Columns.FramesAndLens : Columns.Frames;
 }
 
-/** Whether blocks of columns hold a lens for every frame. Refuses columns, which stand at `place`, that do not exist. */
+/** Returns whether blocks of columns hold a field of view per frame. Refuses unknown columns, read at `place`. */
 export function holdLenses(columns: number, format: string, place: number): boolean {
 	if (columns > Columns.FramesAndLens) {
 		fail(format, `columns of kind ${columns} do not exist in version ${RECORDING_VERSION}`, place);
@@ -57,12 +55,10 @@ export function holdLenses(columns: number, format: string, place: number): bool
 	return columns === Columns.FramesAndLens;
 }
 
-/** The number of frames in a block. */
 export function framesOfBlock(block: number, count: number): number {
 	return math.min(BLOCK_FRAMES, count - block * BLOCK_FRAMES);
 }
 
-/** Writes the header of a take. */
 export function writeHeader(writer: Writer, take: Take, grid?: Grid): void {
 	writer.text(RECORDING_MAGIC);
 	writer.u8(RECORDING_VERSION);
@@ -77,8 +73,8 @@ export function writeHeader(writer: Writer, take: Take, grid?: Grid): void {
 }
 
 /**
- * Reads the header, and finds the blocks, which must fill the rest exactly. Whether the header makes a take is left to
- * `checkTake`, and what the blocks hold to `decodeBlock`.
+ * Reads the header, and finds the blocks, which must fill the rest exactly. `checkTake` checks the values, and
+ * `decodeBlock` the blocks.
  */
 export function readPackedHeader(source: buffer, budget: Budget): PackedHeader {
 	const size = buffer.len(source);
@@ -96,15 +92,16 @@ export function readPackedHeader(source: buffer, budget: Budget): PackedHeader {
 	const rate = buffer.readf64(source, 16);
 	const { sections, grid } = readSections(new Reader(source, "take", SECTIONS, headerSize - SUM_SIZE), budget);
 	if (hasLens && sections.fieldOfView !== undefined)
-		fail("take", "there is one lens for all frames and one for each", 6);
+		fail("take", "there is one field of view for all frames and one per frame", 6);
 
-	if (count > MOST_FRAMES) fail("take", `${count} frames are more than the ${MOST_FRAMES} that a buffer holds`, 12);
+	if (count > MOST_FRAMES)
+		fail("take", `there are ${count} frames; expected at most ${MOST_FRAMES}, which fill a buffer`, 12);
 	const [blocks, finish] = findBlocks(source, headerSize, count, hasLens, budget, "take");
 	if (finish !== size) fail("take", `there are ${size - finish} bytes after the last block`, finish);
 	return { rate, count, hasLens, sections, grid, blocks };
 }
 
-/** Where the blocks of `count` frames start, of which the first does at `start`, and where the last ends. */
+/** Returns the offsets of the blocks of `count` frames, the first at `start`, and the end of the last. */
 export function findBlocks(
 	source: buffer,
 	start: number,

@@ -12,7 +12,6 @@ export function writeMarkers(writer: Writer, markers: ReadonlyArray<Marker>): vo
 	}
 }
 
-/** Reads markers up to the end of `reader`. */
 export function readMarkers(reader: Reader, budget: Budget): Array<Marker> {
 	const markers = new Array<Marker>();
 	while (reader.remaining() > 0) {

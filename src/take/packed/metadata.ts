@@ -2,7 +2,6 @@ import type { Reader } from "../../bytes/reader";
 import type { Writer } from "../../bytes/writer";
 import type { TakeMetadata } from "../take";
 
-/** The kinds of values that metadata has. */
 const enum Kind {
 	Text = 0,
 	Number = 1,

@@ -2,7 +2,7 @@ import type { Budget } from "../../bytes/budget";
 import type { Reader } from "../../bytes/reader";
 import type { Writer } from "../../bytes/writer";
 
-/** Writes a section: four letters, u32 size, and as many bytes. */
+/** Writes a section: four letters, u32 size, and that many bytes. */
 export function writeSection(writer: Writer, tag: string, write: () => void): void {
 	writer.text(tag);
 	writer.u32(0);
@@ -12,8 +12,8 @@ export function writeSection(writer: Writer, tag: string, write: () => void): vo
 }
 
 /**
- * Reads the sections up to the end of `reader`. `read` gets the tag and the bytes of each, and returns whether it knows it: one that it does
- * not know is left out with a warning if its first letter is lower-case, and refused otherwise.
+ * Reads the sections up to the end of `reader`. `read` receives the tag and the bytes of each, and returns whether it
+ * knows it. An unknown section is skipped with a warning if its first letter is lower-case, and refused otherwise.
  */
 export function readEachSection(reader: Reader, budget: Budget, read: (tag: string, part: Reader) => boolean): void {
 	const met = new Set<string>();
@@ -27,9 +27,9 @@ export function readEachSection(reader: Reader, budget: Budget, read: (tag: stri
 		const part = reader.window(reader.u32("the size of a section"), `section "${tag}"`);
 		if (!read(tag, part)) {
 			if (tag.match("^%l")[0] === undefined) {
-				reader.fail(`section "${tag}" is needed, and this version does not know it`, start);
+				reader.fail(`section "${tag}" is required, but unknown to this version`, start);
 			}
-			budget.warn("a section that this version does not know was left out", `"${tag}"`);
+			budget.warn("an unknown section was left out", `"${tag}"`);
 			part.skip(part.remaining());
 		}
 		part.expectEnd(`section "${tag}"`);

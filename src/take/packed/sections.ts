@@ -8,7 +8,7 @@ import { readMarkers, writeMarkers } from "./markers";
 import { readMetadata, writeMetadata } from "./metadata";
 import { readEachSection, writeSection } from "./section";
 
-/** What the sections of a header hold. */
+/** The contents of a header's sections. */
 export interface Sections {
 	name: string;
 	map: string;
@@ -20,13 +20,13 @@ export interface Sections {
 	serverEnd?: number;
 }
 
-/** The sections of a header: what a take has, and what its frames were rounded to, if they were. */
+/** The contents of a header's sections, and the grid of the frames, if any. */
 export interface HeaderSections {
 	sections: Sections;
 	grid?: Grid;
 }
 
-/** Writes what a take has beside its frames; what is empty is left out. */
+/** Writes the parts of a take besides its frames. Empty ones are left out. */
 export function writeSections(writer: Writer, take: Take, grid?: Grid): void {
 	const { name, map, fieldOfView, markers, cuts, metadata, serverStart, serverEnd } = take;
 	if (name !== "") writeSection(writer, "NAME", () => writer.text(name));
@@ -70,14 +70,14 @@ function readCuts(reader: Reader, budget: Budget): Array<number> {
 	return cuts;
 }
 
-/** Reads the sections up to the end of `reader`. Only their form is checked, not whether they make a take. */
+/** Reads the sections up to the end of `reader`. Checks only their form, not their values. */
 export function readSections(reader: Reader, budget: Budget): HeaderSections {
 	let grid: Grid | undefined;
 	const sections: Sections = { name: "", map: "", markers: [], cuts: [] };
 	readEachSection(reader, budget, (tag, part) => {
 		if (tag === "NAME") sections.name = part.text(part.remaining());
 		else if (tag === "MAP ") sections.map = part.text(part.remaining());
-		else if (tag === "LENS") sections.fieldOfView = part.f64("the lens");
+		else if (tag === "LENS") sections.fieldOfView = part.f64("the field of view");
 		else if (tag === "MARK") sections.markers = readMarkers(part, budget);
 		else if (tag === "CUTS") sections.cuts = readCuts(part, budget);
 		else if (tag === "META") sections.metadata = readMetadata(part);

@@ -12,21 +12,21 @@ import { readMarkers, writeMarkers } from "./markers";
 import { readMetadata, writeMetadata } from "./metadata";
 import { readEachSection, writeSection } from "./section";
 
-/** Where things stand after magic and version. */
+/** Byte offsets after magic and version. */
 const enum At {
 	Flags = 6,
 	Size = 8,
 	Sections = 16,
 }
 
-/** The bits of a shot's flags: what it says of being level, and whether it loops. */
+/** The bits of a shot's flags: whether it is level, if it says so, and whether it loops. */
 const enum Flag {
 	Level = 1,
 	Tilted = 2,
 	Loop = 4,
 }
 
-/** The bits of what a key has beside its place. */
+/** The bits of a key's optional parts. */
 const enum Has {
 	Lens = 1,
 	Velocity = 2,
@@ -35,10 +35,10 @@ const enum Has {
 	EasingPart = 16,
 }
 
-/** The bytes of a key that has nothing else: f64 seconds, u8 easing, u8 what it has, seven f32. */
+/** The bytes of a key without optional parts: f64 seconds, u8 easing, u8 parts, seven f32. */
 const LEAST_KEY = 38;
 
-/** About what a key's tables take, and the steps of writing or reading one. */
+/** Approximate bytes of a key's tables, and the steps of writing or reading one. */
 const KEY_BYTES = 400;
 const KEY_STEPS = 20;
 
@@ -80,9 +80,9 @@ function readKey(reader: Reader): ShotKey {
 	const seconds = reader.f64("the time of a key");
 	const number = reader.u8("the easing of a key");
 	const easing = KEY_EASINGS[number] as Exclude<KeyEasing, object> | undefined;
-	if (easing === undefined) reader.fail(`an easing of number ${number} does not exist`, reader.position - 1);
-	const has = reader.u8("what a key has");
-	if (has > 31) reader.fail(`a key has what version ${RECORDING_VERSION} does not know`, reader.position - 1);
+	if (easing === undefined) reader.fail(`easing is number ${number}, which does not exist`, reader.position - 1);
+	const has = reader.u8("the parts of a key");
+	if (has > 31) reader.fail(`a key has parts unknown to version ${RECORDING_VERSION}`, reader.position - 1);
 	const position = readVector(reader);
 	const [x, y, z] = readVector(reader);
 	const rotation: [number, number, number, number] = [x, y, z, reader.f32("a number of a key")];
@@ -98,7 +98,7 @@ function readKey(reader: Reader): ShotKey {
 	};
 }
 
-/** Packs a shot that was checked; the numbers of keys in single precision. */
+/** Packs a checked shot, with the numbers of keys in single precision. */
 export function encodeShot(shot: Shot, budget: Budget): buffer {
 	const { name, map, keys, markers, metadata, level, loop } = shot;
 	const writer = new Writer();
@@ -124,7 +124,7 @@ export function encodeShot(shot: Shot, budget: Budget): buffer {
 	return writer.finish();
 }
 
-/** Unpacks a shot, which begins as `readKind` has found it to. All of it is checked: damage anywhere refuses the whole shot. */
+/** Unpacks a shot whose start `readKind` has checked. Checks all of it: damage anywhere fails the whole shot. */
 export function decodeShot(source: buffer, budget: Budget): Shot {
 	const size = buffer.len(source);
 	const least = At.Sections + SUM_SIZE;

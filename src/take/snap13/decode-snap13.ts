@@ -15,39 +15,39 @@ import { Take, trustTake } from "../take";
 import { DecodedCamera } from "./decoded-camera";
 import { Bits, DELTA_SIZE, FRAME_HEAD, MAX_FRAMES, millisecondOf, SNAP13_MAGIC, SNAP_FAMILY } from "./layout";
 
-/** Frames between two looks at whether to pause. */
+/** Frames between two pause points. */
 const FRAMES_A_STEP = 256;
 
-/** What a frame costs beside a vertex. */
+/** The cost of a frame, in steps of a vertex. */
 const STEPS_A_FRAME = 16;
 
-/** A take as it lies in the file: one recording, or full ones and the one that they go on in. */
+/** A take inside the file: one recording, or full ones and the one that continues them. */
 interface Span {
 	map: string;
-	/** Where the frames of each recording begin, and how many those are. */
+	/** Where the frames of each recording begin, and their counts. */
 	starts: Array<number>;
 	counts: Array<number>;
 	count: number;
 	/** Milliseconds from the first frame to the last. */
 	duration: number;
-	/** Whether every frame is at the millisecond that a take of the rate has it at. */
+	/** Whether every frame is at the millisecond of a frame at the rate. */
 	isOnRate: boolean;
-	/** Whether the last recording was full, so that another of its map belongs to it. */
+	/** Whether the last recording was full, so that the next one of its map belongs to it. */
 	goesOn: boolean;
 }
 
-/** The bytes of a frame with these bits. */
+/** Returns the bytes of a frame with these bits. */
 function frameSize(bits: number): number {
 	if (bits === Bits.Absolute) return FRAME_HEAD + FRAME_SIZE;
 	return FRAME_HEAD + ((bits & Bits.Move) !== 0 ? DELTA_SIZE : 0) + ((bits & Bits.Turn) !== 0 ? DELTA_SIZE : 0);
 }
 
-/** Refuses a frame that is none, or that has a position which is not finite. */
+/** Refuses an invalid frame, or a position that is not finite. */
 function checkFrame(reader: Reader, isFirst: boolean): number {
 	const at = reader.position;
 	reader.need(FRAME_HEAD, "a frame");
 	const bits = buffer.readu8(reader.source, at);
-	if (bits > Bits.Absolute) reader.fail(`a frame has the bits ${bits}, which do not go together`);
+	if (bits > Bits.Absolute) reader.fail(`a frame has the bits ${bits}, which exclude each other`);
 	if (isFirst && bits !== Bits.Absolute) reader.fail(`the first frame has the bits ${bits} and is not absolute`);
 	const size = frameSize(bits);
 	reader.need(size, "a frame");
@@ -60,7 +60,7 @@ function checkFrame(reader: Reader, isFirst: boolean): number {
 	return size;
 }
 
-/** Looks through a recording and adds it to the take that it belongs to. */
+/** Scans a recording and adds it to the take that it belongs to. */
 function readRecording(reader: Reader, spans: Array<Span>, rate: number, budget: Budget): void {
 	const start = reader.position;
 	budget.spendElements(1, "snap13", start);
@@ -83,7 +83,7 @@ function readRecording(reader: Reader, spans: Array<Span>, rate: number, budget:
 		const size = checkFrame(reader, index === 0);
 		const gap = buffer.readu16(reader.source, reader.position + 1);
 		sum += gap;
-		// What lies before a take's first frame is not part of it.
+		// Time before a take's first frame is not part of it.
 		if (span.count > 0) span.duration += gap;
 		if (span.duration !== millisecondOf(span.count, rate)) span.isOnRate = false;
 		span.count += 1;
@@ -109,7 +109,7 @@ function readFrame(source: buffer, at: number, bits: number, camera: DecodedCame
 	}
 }
 
-/** Calls `visit` with every frame of a span, after `camera` has moved there: its millisecond, and where it lies. */
+/** Calls `visit` with every frame of a span, after `camera` has moved there: its millisecond and its offset. */
 function eachFrame(
 	source: buffer,
 	{ starts, counts }: Span,
@@ -134,7 +134,7 @@ function eachFrame(
 	});
 }
 
-/** Whether the frame at `at` is absolute, with a rotation that a take can have. */
+/** Returns whether the frame at `at` is absolute, with a rotation that a take can have. */
 function isWholeFrame(source: buffer, at: number): boolean {
 	const rotation = at + FRAME_HEAD + 12;
 	return (
@@ -147,7 +147,7 @@ function isWholeFrame(source: buffer, at: number): boolean {
 	);
 }
 
-/** The take of a span whose frames are at its rate already. */
+/** Returns the take of a span whose frames are at its rate. */
 function takeFrames(source: buffer, span: Span, rate: number, budget: Budget): Take {
 	const { map, count } = span;
 	const frames = buffer.create(count * FRAME_SIZE);
@@ -164,7 +164,7 @@ function takeFrames(source: buffer, span: Span, rate: number, budget: Budget): T
 	return trustTake({ name: map, map, rate, count, frames, markers: [], cuts });
 }
 
-/** The take of a span whose frames are at times of their own. Of frames at one time the last counts. */
+/** Returns the take of a span whose frames have times of their own. Of several frames at one time, the last counts. */
 function resampleFrames(source: buffer, span: Span, rate: number, budget: Budget): Take {
 	const steps = new FixedStep(rate, "snap13");
 	const camera = new DecodedCamera();
@@ -183,7 +183,7 @@ function resampleFrames(source: buffer, span: Span, rate: number, budget: Budget
 	});
 	const { x, y, z, qx, qy, qz, qw } = waiting;
 	steps.push(waitingAt / 1000, x, y, z, qx, qy, qz, qw);
-	if (together > 0) budget.warn("SNAPV1.3: of frames in one millisecond the last counts", span.map, together);
+	if (together > 0) budget.warn("SNAPV1.3: only the last frame of a millisecond is kept", span.map, together);
 	return steps.take(span.map, span.map);
 }
 
@@ -201,23 +201,25 @@ function checkMagic(source: buffer): void {
 	const start = buffer.readstring(source, 0, math.min(buffer.len(source), SNAP13_MAGIC.size()));
 	if (start === SNAP13_MAGIC) return;
 	const [version] = start.match(SNAP_FAMILY);
-	if (version !== undefined) fail("snap13", `this is version ${version}, and version 1.3 is all that can be read`, 5);
-	fail("snap13", `it starts with ${quoteBytes(start)}, not with "${SNAP13_MAGIC}"`, 0);
+	if (version !== undefined) fail("snap13", `version is ${version}; expected 1.3`, 5);
+	fail("snap13", `it starts with ${quoteBytes(start)}; expected "${SNAP13_MAGIC}"`, 0);
 }
 
 /**
- * Reads a SNAPV1.3 file, whose frames have times of their own. Where those are the times of frames at `rate`, as in what
- * `encodeSnap13` writes, the frames are taken as they are; otherwise along the curve through them, as a `Recorder` does. Takes
- * get their map's name, and cuts where the camera jumps. Damage that shows refuses the whole file.
+ * Decodes a SNAPV1.3 file, whose frames have times of their own. If these are the times of frames at `rate`, as in
+ * files from `encodeSnap13`, the frames are taken as they are. Otherwise they are resampled along the curve through
+ * them, as a `Recorder` does. Takes get their map's name, and cuts at the camera's jumps. Detectable damage fails the
+ * call.
  *
- * @param rate frames a second that the takes shall have
+ * @param rate frames per second of the returned takes
+ *
  * @example
  * const [take] = decodeSnap13(source, 60);
  */
 export function decodeSnap13(source: buffer, rate: number, options?: TakeCodecOptions): Array<Take> {
 	checkType(source, "buffer", "decodeSnap13", "source");
 	if (rate === undefined)
-		fail("decodeSnap13", "rate is missing: the frames a second that takes shall have, 60 for example");
+		fail("decodeSnap13", "rate is missing; expected the frames per second of the takes, such as 60");
 	checkRate(rate, "decodeSnap13");
 	const budget = codecBudget(options, "decodeSnap13");
 	checkMagic(source);

@@ -5,8 +5,8 @@ import { isPackedRotation, restoreRotation } from "../../rotation/smallest-three
 import { MOVE_SCALE, TURN_SCALE } from "./layout";
 
 /**
- * Where a reader of SNAPV1.3 has the camera after each frame. The writer has one too, and takes its differences from there: so
- * what is rounded off a frame comes with the next, and nothing drifts.
+ * The camera of a SNAPV1.3 reader after each frame. The writer keeps one too, and writes differences from it: a frame's
+ * rounding error is corrected by the next, and nothing drifts.
  */
 export class DecodedCamera {
 	public x = 0;
@@ -17,7 +17,7 @@ export class DecodedCamera {
 	public qz = 0;
 	public qw = 1;
 
-	/** Goes to a frame of 18 bytes whose position is finite. Unlike in an archive, a rotation may be too long. */
+	/** Moves to a frame of 18 bytes whose position is finite. Unlike in an archive, a rotation may be too long. */
 	public place(source: buffer, at: number): void {
 		const [x, y, z] = decodePosition(source, at);
 		this.x = x;
@@ -40,7 +40,6 @@ export class DecodedCamera {
 		}
 	}
 
-	/** Goes where another is. */
 	public copy(other: DecodedCamera): void {
 		this.x = other.x;
 		this.y = other.y;
@@ -51,14 +50,14 @@ export class DecodedCamera {
 		this.qw = other.qw;
 	}
 
-	/** Moves by three numbers of a move. */
+	/** Moves by the three numbers of a move. */
 	public move(dx: number, dy: number, dz: number): void {
 		this.x += dx / MOVE_SCALE;
 		this.y += dy / MOVE_SCALE;
 		this.z += dz / MOVE_SCALE;
 	}
 
-	/** Turns, in its own space, by three numbers of a turn: axis times angle. */
+	/** Turns, in its own space, by the three numbers of a turn: axis times angle. */
 	public turn(rx: number, ry: number, rz: number): void {
 		const length = math.sqrt(rx * rx + ry * ry + rz * rz);
 		if (length === 0) return;

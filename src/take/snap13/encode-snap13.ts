@@ -20,30 +20,30 @@ import {
 	TURN_SCALE,
 } from "./layout";
 
-/** One frame in so many is absolute, so that readers can begin there. */
+/** How often a frame is absolute, so that readers can begin there. */
 const ABSOLUTE_EVERY = 60;
 
-/** A frame that is further from the one before is absolute; so is one whose move does not fit into three i16. */
+/** A frame that is further from the previous one is absolute. So is one whose move does not fit into three i16. */
 const FARTHEST_SQUARED = 8 * 8;
 const LARGEST_SHORT = 32767;
 
-/** Moves with a smaller square, in studs, and turns of at most so many radians are left out. */
+/** Moves of a smaller square, in studs, and turns of at most this many radians are left out. */
 const LEAST_MOVE_SQUARED = 1e-6;
 const LEAST_TURN = 1e-4;
 
-/** Frames between two looks at whether to pause. */
+/** Frames between two pause points. */
 const FRAMES_A_STEP = 64;
 
-/** What a frame costs beside a vertex. */
+/** The cost of a frame, in steps of a vertex. */
 const STEPS_A_FRAME = 64;
 
-/** How far frames are from what was to be written, in studs and radians. */
+/** The max distance between written and original frames, in studs and radians. */
 interface Deviation {
 	way: number;
 	turn: number;
 }
 
-/** Writes one frame that follows `camera`, which is moved to where readers will have it. */
+/** Writes one frame relative to `camera`, which moves to where readers will have it. */
 function writeFrame(writer: Writer, camera: DecodedCamera, frames: buffer, at: number, gap: number): void {
 	const [x, y, z, qx, qy, qz, qw] = decodeFrame(frames, at);
 	const dx = x - camera.x;
@@ -123,7 +123,7 @@ function writeRecording(
 	writer.u8(map.size());
 	writer.text(map);
 	writer.u16(count);
-	// The first frame of a recording that goes on from another comes after the last of that.
+	// The first frame of a continued recording comes after the previous recording's last frame.
 	const start = millisecondOf(math.max(first - 1, 0), rate);
 	writer.u32(count === 0 ? 0 : millisecondOf(first + count - 1, rate) - start);
 	const camera = new DecodedCamera();
@@ -143,9 +143,9 @@ function writeRecording(
 	}
 }
 
-/** Puts into the report what of a take the format does not hold. */
+/** Reports the parts of a take that the format loses. */
 function reportTake(take: Take, takes: ReadonlyArray<Take>, deviation: Deviation, budget: Budget): void {
-	if (take.name !== take.map) budget.warn("SNAPV1.3 keeps no name but the map's", take.name);
+	if (take.name !== take.map) budget.warn("SNAPV1.3 keeps only the map's name", take.name);
 	if (take.rate !== takes[0].rate) {
 		budget.warn(`SNAPV1.3 keeps no rate, and this one is not the first take's`, `${take.name} (${take.rate})`);
 	}
@@ -160,11 +160,11 @@ function reportTake(take: Take, takes: ReadonlyArray<Take>, deviation: Deviation
 }
 
 /**
- * Writes takes as a SNAPV1.3 file: most frames as the difference to the frame before, rounded to 1/4096 stud and a
- * hundred-thousandth of a radian, with the millisecond at which each stands. Differences are taken from what readers will
- * have, so that nothing drifts.
+ * Encodes takes as a SNAPV1.3 file. Most frames are stored as the difference from the previous frame, rounded to 1/4096
+ * stud and a hundred-thousandth of a radian, with their millisecond. Differences are relative to what readers will
+ * decode, so errors do not add up.
  *
- * It keeps maps, times and frames. What else a take has is named in the report of the Job in `options`.
+ * The file keeps maps, times and frames. The report of the Job in `options` names whatever else of a take is lost.
  *
  * @example
  * const file = encodeSnap13([take]);
@@ -177,11 +177,11 @@ export function encodeSnap13(takes: ReadonlyArray<Take>, options?: TakeCodecOpti
 		recordings += countRecordings(take, takes[index + 1]);
 		const gap = 1000 / take.rate;
 		if (take.count > 1 && gap > MAX_GAP) {
-			fail("encodeSnap13", `take "${take.name}" has a frame in ${gap} ms; at most ${MAX_GAP} fit`);
+			fail("encodeSnap13", `take "${take.name}" has a frame in ${gap} ms; expected at most ${MAX_GAP}`);
 		}
 	});
 	if (recordings > MAX_RECORDINGS) {
-		fail("encodeSnap13", `takes fill ${recordings} recordings; ${MAX_RECORDINGS} fit`);
+		fail("encodeSnap13", `takes fill ${recordings} recordings; expected at most ${MAX_RECORDINGS}`);
 	}
 	const writer = new Writer();
 	writer.text(SNAP13_MAGIC);

@@ -122,10 +122,10 @@ export = () => {
 	it("refuses times that fall, or lie before 0", () => {
 		const values = floats(0, 0, 0, 4, 8, -4);
 		expect(failureOfKeys({ times: [1, 0.5], values, accessor: VEC3 })).to.equal(
-			"key 1 is earlier than the one before it, or than 0 at accessors[0]",
+			"key 1 is earlier than the previous one, or than 0 at accessors[0]",
 		);
 		expect(failureOfKeys({ times: [-1, 0], values, accessor: VEC3 })).to.equal(
-			"key 0 is earlier than the one before it, or than 0 at accessors[0]",
+			"key 0 is earlier than the previous one, or than 0 at accessors[0]",
 		);
 		expect(failureOfKeys({ times: [0, 1e10], values, accessor: VEC3 })).to.equal(
 			"keys lie beyond 1000000000 seconds at accessors[0]",
@@ -145,7 +145,7 @@ export = () => {
 			"a sampler's output for rotation is of type VEC3, not VEC4 at accessors[1].type",
 		);
 		expect(failureOfKeys({ times: [0, 1], values, accessor: VEC3, path: "color" })).to.equal(
-			"a node has a translation, rotation, scale and weights to animate at animations[0].channels[0].target.path",
+			"expected translation, rotation, scale or weights at animations[0].channels[0].target.path",
 		);
 		const zeros = { times: [0], values: floats(0, 0, 0, 0), accessor: { count: 1, type: "VEC4" }, path: "rotation" };
 		expect(failureOfKeys(zeros)).to.equal("rotation 0 has length 0 at accessors[1]");
@@ -198,7 +198,7 @@ export = () => {
 		const { animations, scene } = readParts(parts, data);
 		expect(animations[0].channels.size()).to.equal(1);
 		expect(scene.report.join()).to.equal(
-			"an animation of what an extension names is left out: animations[0].channels[1].target, " +
+			"an animation of an extension's property is left out: animations[0].channels[1].target, " +
 				"what an animation moves a second time is left out: translation of node 0 in Move",
 		);
 	});

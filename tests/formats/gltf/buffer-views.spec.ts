@@ -34,19 +34,19 @@ export = () => {
 			"the view ends at 41, but its buffer at 40 at bufferViews[0]",
 		);
 		expect(failure({ byteLength: 0 })).to.equal(
-			"an integer of 1 or more is needed, but it is 0 at bufferViews[0].byteLength",
+			"expected an integer of 1 or more, but it is 0 at bufferViews[0].byteLength",
 		);
 		expect(failure({ byteLength: 4, byteStride: 6 })).to.equal(
 			"the stride is 6, not a multiple of 4 at bufferViews[0].byteStride",
 		);
 		expect(failure({ byteLength: 4, byteStride: 256 })).to.equal(
-			"an integer from 4 to 252 is needed, but it is 256 at bufferViews[0].byteStride",
+			"expected an integer from 4 to 252, but it is 256 at bufferViews[0].byteStride",
 		);
 		expect(failure({ byteLength: 4, byteOffset: -4 })).to.equal(
-			"an integer of 0 or more is needed, but it is -4 at bufferViews[0].byteOffset",
+			"expected an integer of 0 or more, but it is -4 at bufferViews[0].byteOffset",
 		);
 		expect(failure({ buffer: 1, byteLength: 4 })).to.equal(
-			"an integer from 0 to 0 is needed, but it is 1 at bufferViews[0].buffer",
+			"expected an integer from 0 to 0, but it is 1 at bufferViews[0].buffer",
 		);
 	});
 
@@ -56,16 +56,16 @@ export = () => {
 		expect(isRead(DRAFT, { mode: 0, filter: 1 })).to.equal(true);
 		expect(isRead(DRAFT, { mode: 1, byteStride: 2 }, 24)).to.equal(true);
 		expect(isRead(DRAFT, { mode: 2, byteStride: 2, count: 7 }, 14)).to.equal(true);
-		expect(failureOfView(EXT, { mode: 0 })).to.equal(`${EXT} has no 0 here at ${AT}.mode`);
-		expect(failureOfView(EXT, { filter: "COLOR" })).to.equal(`${EXT} has no COLOR here at ${AT}.filter`);
+		expect(failureOfView(EXT, { mode: 0 })).to.equal(`${EXT} does not have 0 at ${AT}.mode`);
+		expect(failureOfView(EXT, { filter: "COLOR" })).to.equal(`${EXT} does not have COLOR at ${AT}.filter`);
 		expect(failureOfView(DRAFT, { mode: "ATTRIBUTES" })).to.equal(
-			`${DRAFT} has no ATTRIBUTES here at bufferViews[0].extensions.${DRAFT}.mode`,
+			`${DRAFT} does not have ATTRIBUTES at bufferViews[0].extensions.${DRAFT}.mode`,
 		);
 		expect(failureOfView(DRAFT, { filter: 4 })).to.equal(
-			`${DRAFT} has no 4 here at bufferViews[0].extensions.${DRAFT}.filter`,
+			`${DRAFT} does not have 4 at bufferViews[0].extensions.${DRAFT}.filter`,
 		);
 		expect(failureOfView(KHR, { mode: true })).to.equal(
-			`${KHR} has no boolean here at bufferViews[0].extensions.${KHR}.mode`,
+			`${KHR} does not have boolean at bufferViews[0].extensions.${KHR}.mode`,
 		);
 	});
 
@@ -104,10 +104,10 @@ export = () => {
 			`ATTRIBUTES need a stride divisible by 4, not 6 at ${AT}.byteStride`,
 		);
 		expect(failureOfView(EXT, { byteStride: 260 }, 3120)).to.equal(
-			`an integer from 2 to 256 is needed, but it is 260 at ${AT}.byteStride`,
+			`expected an integer from 2 to 256, but it is 260 at ${AT}.byteStride`,
 		);
 		expect(failureOfView(EXT, { count: 0 }, 1)).to.equal(
-			`an integer of 1 or more is needed, but it is 0 at ${AT}.count`,
+			`expected an integer of 1 or more, but it is 0 at ${AT}.count`,
 		);
 		expect(failureOfView(EXT, { mode: "TRIANGLES", byteStride: 8 }, 96)).to.equal(
 			`TRIANGLES need a stride of 2 or 4, not 8 at ${AT}.byteStride`,

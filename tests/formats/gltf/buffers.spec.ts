@@ -20,10 +20,10 @@ const FALLBACK = { byteLength: 16, extensions: { [EXT]: { fallback: true } } };
 export = () => {
 	it("names the file that an external buffer needs", () => {
 		expect(failureOfParts({ buffers: [{ byteLength: 4, uri: "cube.bin" }] })).to.equal(
-			'the file "cube.bin" is needed, and is not among files at buffers[0].uri',
+			'the file "cube.bin" is needed; pass it in files at buffers[0].uri',
 		);
 		expect(failureOfParts({ buffers: [{ byteLength: 4 }] })).to.equal(
-			"the buffer has no URI and is no binary chunk at buffers[0]",
+			"the buffer has no URI and is not the binary chunk at buffers[0]",
 		);
 	});
 
@@ -33,7 +33,7 @@ export = () => {
 		expect(read("data/My Box.bin").nodes.size()).to.equal(0);
 		expect(read("my box.BIN").nodes.size()).to.equal(0);
 		expect(failureOf(() => read("data/My%20Box.bin"))).to.equal(
-			'[dolly] gltf: the file "data/My Box.bin" is needed, and is not among files at buffers[0].uri',
+			'[dolly] gltf: the file "data/My Box.bin" is needed; pass it in files at buffers[0].uri',
 		);
 	});
 
@@ -43,7 +43,7 @@ export = () => {
 			"4 bytes are declared but there are 3 at buffers[0].byteLength",
 		);
 		expect(failureOfParts({ buffers: [{ byteLength: 0 }] }, [buffer.create(3)])).to.equal(
-			"an integer of 1 or more is needed, but it is 0 at buffers[0].byteLength",
+			"expected an integer of 1 or more, but it is 0 at buffers[0].byteLength",
 		);
 	});
 
@@ -67,7 +67,7 @@ export = () => {
 			bufferViews: [viewWith(EXT), viewWith()],
 		};
 		expect(failureOfParts(parts, [buffer.create(20)])).to.equal(
-			"buffer 1 is a fallback, and only compressed views may refer to it at bufferViews[1]",
+			"buffer 1 is a fallback, to which only compressed views may refer at bufferViews[1]",
 		);
 	});
 
@@ -78,7 +78,7 @@ export = () => {
 			bufferViews: [viewWith(EXT, { buffer: 1 })],
 		};
 		expect(failureOfParts(parts, [buffer.create(20)])).to.equal(
-			"buffer 1 is a fallback, and compressed data may not stand in it at bufferViews[0].extensions.EXT_meshopt_compression.buffer",
+			"buffer 1 is a fallback, which cannot hold compressed data at bufferViews[0].extensions.EXT_meshopt_compression.buffer",
 		);
 	});
 

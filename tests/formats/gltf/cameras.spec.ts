@@ -129,7 +129,7 @@ export = () => {
 	it("moves nodes that a pointer names, and says what else it was to change", () => {
 		const other = readParts(zooming("/materials/0/emissiveStrength"), [floats(0, 2, 1, 0.5)]).scene;
 		expect(other.report.join()).to.equal(
-			"an animation of something else than nodes and fields of view is left out: /materials/0/emissiveStrength, " +
+			"an animation of neither a node nor a field of view is left out: /materials/0/emissiveStrength, " +
 				"an animation makes no clip, because it moves nothing of this scene: Zoom",
 		);
 		const parts = {
@@ -158,10 +158,10 @@ export = () => {
 		const failure = (pointer: unknown, last = 0.5) => failureOfParts(zooming(pointer), [floats(0, 2, 1, last)]);
 		const place = "animations[0].channels[0]";
 		expect(failure("/cameras/2/perspective/yfov")).to.equal(
-			`it points beyond the 2 that there are at ${place}.target.extensions.KHR_animation_pointer.pointer`,
+			`it points to 2, but there are only 2 at ${place}.target.extensions.KHR_animation_pointer.pointer`,
 		);
 		expect(failure(7)).to.equal(
-			`a string is needed, but it is 7 at ${place}.target.extensions.KHR_animation_pointer.pointer`,
+			`expected a string, but it is 7 at ${place}.target.extensions.KHR_animation_pointer.pointer`,
 		);
 		const nothing = `the field of view of key 1 is not between 0 and half a turn at ${place}`;
 		for (const angle of [3.2, 0, -1]) expect(failure(ZOOM, angle)).to.equal(nothing);
@@ -179,11 +179,15 @@ export = () => {
 	it("refuses a camera that sees nothing or everything", () => {
 		const failure = (yfov: unknown) =>
 			failureOfParts({ cameras: [{ type: "perspective", perspective: { yfov, znear: 1 } }] });
-		expect(failure(0)).to.equal("the field of view is 0 radians at cameras[0].perspective.yfov");
-		expect(failure(4)).to.equal("the field of view is 4 radians at cameras[0].perspective.yfov");
-		expect(failure("1")).to.equal('a number is needed, but it is "1" at cameras[0].perspective.yfov');
+		expect(failure(0)).to.equal(
+			"the field of view is 0 radians; expected between 0 and π at cameras[0].perspective.yfov",
+		);
+		expect(failure(4)).to.equal(
+			"the field of view is 4 radians; expected between 0 and π at cameras[0].perspective.yfov",
+		);
+		expect(failure("1")).to.equal('expected a number, but it is "1" at cameras[0].perspective.yfov');
 		expect(failureOfParts({ cameras: [{ type: "fisheye" }] })).to.equal(
-			"a camera is perspective or orthographic at cameras[0].type",
+			"expected perspective or orthographic at cameras[0].type",
 		);
 	});
 };

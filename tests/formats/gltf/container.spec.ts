@@ -57,7 +57,7 @@ export = () => {
 			"[dolly] gltf: the file starts with 0x47546C67, not with glTF at byte 0",
 		);
 		expect(failureAfter((glb) => buffer.writeu32(glb, 4, 1))).to.equal(
-			"[dolly] gltf: the container is of version 1, and only 2 can be read at byte 4",
+			"[dolly] gltf: the container has version 1; expected 2 at byte 4",
 		);
 		expect(failureAfter((glb) => buffer.writeu32(glb, 8, 64))).to.equal(
 			"[dolly] gltf: the header says 64 bytes but the file has 60 at byte 8",

@@ -41,23 +41,23 @@ export = () => {
 
 	it("refuses what is no Base64, by where it stands", () => {
 		expect(failureOf(() => decode("data:;base64,AAAAA*AA"))).to.equal(
-			"[dolly] gltf: the Base64 text has a character that is no digit among characters 17 to 20 at buffers[0].uri",
+			"[dolly] gltf: the Base64 text has an invalid character among characters 17 to 20 at buffers[0].uri",
 		);
 		expect(failureOf(() => decode("data:;base64,AAAAA"))).to.equal(
-			"[dolly] gltf: the Base64 text has 5 digits, which no bytes have at buffers[0].uri",
+			"[dolly] gltf: the Base64 text has 5 digits, a length that no bytes encode to at buffers[0].uri",
 		);
 		expect(failureOf(() => decode("data:;base64,AA*="))).to.equal(
-			"[dolly] gltf: the Base64 text has a character that is no digit among its last 3 at buffers[0].uri",
+			"[dolly] gltf: the Base64 text has an invalid character among its last 3 at buffers[0].uri",
 		);
 		expect(failureOf(() => decode("data:;base64"))).to.equal(
 			"[dolly] gltf: the data URI has no comma at buffers[0].uri",
 		);
 		expect(failureOf(() => decode("data:,%4"))).to.equal(
-			"[dolly] gltf: character 6 of the data URI starts no %XX at buffers[0].uri",
+			"[dolly] gltf: character 6 of the data URI does not start a valid %XX at buffers[0].uri",
 		);
 		for (const digits of ["", "4", "-1", "+1", " 1", "1 ", "0x", "%4"]) {
 			expect(failureOf(() => decode(`data:,%${digits}`))).to.equal(
-				"[dolly] gltf: character 6 of the data URI starts no %XX at buffers[0].uri",
+				"[dolly] gltf: character 6 of the data URI does not start a valid %XX at buffers[0].uri",
 			);
 		}
 	});

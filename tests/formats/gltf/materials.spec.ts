@@ -68,12 +68,12 @@ export = () => {
 			expect(images[0].mimeType).to.equal("image/png");
 			expect(images[0].bytes).to.equal(undefined);
 			expect(images[1].bytes).to.equal(undefined);
-			expect(scene.report.join()).to.equal("images lie in files that were not handed over: My Wood.png");
+			expect(scene.report.join()).to.equal("images are in files that were not handed over: My Wood.png");
 		});
 
 		it("is refused in a view that does not exist, and in a data URI that does not decode", () => {
 			expect(failureOfParts({ images: [{ bufferView: 0 }] })).to.equal(
-				"nothing can stand here, but it is 0 at images[0].bufferView",
+				"expected no value, but it is 0 at images[0].bufferView",
 			);
 			expect(failureOfParts({ images: [{ uri: "data:;base64,*" }] }).sub(-17)).to.equal(" at images[0].uri");
 		});
@@ -170,24 +170,24 @@ export = () => {
 		it("is refused with textures that do not exist, and with values of the wrong kind", () => {
 			const failure = (material: Parts) => failureOfParts(materialParts(material), [], { files: FILES });
 			expect(failure({ normalTexture: { index: 3 } })).to.equal(
-				"an integer from 0 to 2 is needed, but it is 3 at materials[0].normalTexture.index",
+				"expected an integer from 0 to 2, but it is 3 at materials[0].normalTexture.index",
 			);
 			expect(failure({ pbrMetallicRoughness: { baseColorTexture: {} } })).to.equal(
-				"an integer from 0 to 2 is needed, but it is missing at materials[0].pbrMetallicRoughness.baseColorTexture.index",
+				"expected an integer from 0 to 2, but it is missing at materials[0].pbrMetallicRoughness.baseColorTexture.index",
 			);
 			expect(failure({ alphaMode: "GLASS" })).to.equal('there is no alpha mode "GLASS" at materials[0].alphaMode');
 			expect(failure({ emissiveFactor: [1, 1] })).to.equal(
-				"3 numbers are needed, but there are 2 at materials[0].emissiveFactor",
+				"expected 3 numbers, but there are 2 at materials[0].emissiveFactor",
 			);
 			expect(failure({ normalTexture: { index: 0, texCoord: 256 } })).to.equal(
-				"an integer from 0 to 255 is needed, but it is 256 at materials[0].normalTexture.texCoord",
+				"expected an integer from 0 to 255, but it is 256 at materials[0].normalTexture.texCoord",
 			);
 			const within = { KHR_texture_transform: { scale: [1] } };
 			expect(failure({ normalTexture: { index: 0, extensions: within } })).to.equal(
-				"2 numbers are needed, but there are 1 at materials[0].normalTexture.extensions.KHR_texture_transform.scale",
+				"expected 2 numbers, but there are 1 at materials[0].normalTexture.extensions.KHR_texture_transform.scale",
 			);
 			expect(failureOfParts({ textures: [{ source: 0 }] })).to.equal(
-				"nothing can stand here, but it is 0 at textures[0].source",
+				"expected no value, but it is 0 at textures[0].source",
 			);
 		});
 	});

@@ -48,7 +48,9 @@ export = () => {
 		expect(toIndices(readParts(partsOf({ mode: 5 }), dataWith()).meshes[0].indices).join(" ")).to.equal(
 			"0 1 2 1 3 2 2 3 4 3 5 4 4 5 6",
 		);
-		expect(failureOfParts(partsOf({}), dataWith())).to.equal("7 indices are no triangles at meshes[0].primitives[0]");
+		expect(failureOfParts(partsOf({}), dataWith())).to.equal(
+			"there are 7 indices; expected a multiple of 3 at meshes[0].primitives[0]",
+		);
 	});
 
 	it("leaves out points and lines with a warning", () => {
@@ -60,7 +62,7 @@ export = () => {
 			expect(gltf.scene.report.join()).to.equal(`${words[mode]} are left out: meshes[0].primitives[0]`);
 		}
 		expect(failureOfParts(partsOf({ mode: 7 }), dataWith())).to.equal(
-			"an integer from 0 to 6 is needed, but it is 7 at meshes[0].primitives[0].mode",
+			"expected an integer from 0 to 6, but it is 7 at meshes[0].primitives[0].mode",
 		);
 	});
 

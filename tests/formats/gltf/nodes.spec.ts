@@ -35,7 +35,7 @@ export = () => {
 		);
 		const { report, meshes } = readModel(source);
 		expect(report.join("\n")).to.equal(
-			"rotations of instances have no length: they are not turned: nodes[0].extensions.EXT_mesh_gpu_instancing (2 times)",
+			"rotations of instances have length 0 and are ignored: nodes[0].extensions.EXT_mesh_gpu_instancing (2 times)",
 		);
 		expect(meshes.size()).to.equal(3);
 		// A half turn about Y in the middle: x of the second corner, which stands at (1, 0, 0), in studs of 0.28 metres.
@@ -67,7 +67,7 @@ export = () => {
 		const bent = [...identity];
 		bent[3] = 0.5;
 		expect(failureOfParts({ nodes: [{ matrix: bent }] })).to.equal(
-			"0.5 stands where an affine matrix has 0 at nodes[0].matrix[3]",
+			"0.5 is not affine; expected 0 at nodes[0].matrix[3]",
 		);
 		for (const at of [3, 7, 11, 15]) {
 			const wanted = at === 15 ? 1 : 0;
@@ -77,7 +77,7 @@ export = () => {
 				expectNear(readParts({ nodes: [{ matrix: rounded }] }).nodes[0].scale, [1, 1, 1], 0);
 				rounded[at] = wanted + side * 0.0011;
 				expect(failureOfParts({ nodes: [{ matrix: rounded }] })).to.equal(
-					`${rounded[at]} stands where an affine matrix has ${wanted} at nodes[0].matrix[${at}]`,
+					`${rounded[at]} is not affine; expected ${wanted} at nodes[0].matrix[${at}]`,
 				);
 			}
 		}
@@ -183,7 +183,7 @@ export = () => {
 			"node 0 is a child of node 1 already at nodes[2].children",
 		);
 		expect(failureOfParts({ nodes: [{}, { children: [0, 0] }] })).to.equal(
-			"0 stands in the array twice at nodes[1].children[1]",
+			"0 is in the array twice at nodes[1].children[1]",
 		);
 	});
 
@@ -207,6 +207,6 @@ export = () => {
 		expect(listed.scene.report.join()).to.equal(
 			"a scene lists nodes that have a parent: they are drawn below it: scenes[0]",
 		);
-		expect(failureOfParts({ scene: 0 })).to.equal("nothing can stand here, but it is 0 at scene");
+		expect(failureOfParts({ scene: 0 })).to.equal("expected no value, but it is 0 at scene");
 	});
 };

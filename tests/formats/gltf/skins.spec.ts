@@ -84,10 +84,10 @@ export = () => {
 		const failure = (skin: Parts) => failureOfParts(figureParts({ skins: [skin] }), FIGURE_DATA);
 		expect(failure({ joints: [] })).to.equal("a skin needs joints at skins[0].joints");
 		expect(failure({})).to.equal("a skin needs joints at skins[0].joints");
-		expect(failure({ joints: [8] })).to.equal("an integer from 0 to 7 is needed, but it is 8 at skins[0].joints[0]");
-		expect(failure({ joints: [3, 3] })).to.equal("3 stands in the array twice at skins[0].joints[1]");
+		expect(failure({ joints: [8] })).to.equal("expected an integer from 0 to 7, but it is 8 at skins[0].joints[0]");
+		expect(failure({ joints: [3, 3] })).to.equal("3 is in the array twice at skins[0].joints[1]");
 		expect(failure({ joints: [3], skeleton: 9 })).to.equal(
-			"an integer from 0 to 7 is needed, but it is 9 at skins[0].skeleton",
+			"expected an integer from 0 to 7, but it is 9 at skins[0].skeleton",
 		);
 	});
 };

@@ -156,7 +156,7 @@ export = () => {
 				const path = takePath(straightTake(count, { rate, markers: [{ name: "m", seconds: 0 }] }, 0.1));
 				const job = new Job();
 				const [back] = readGltf(writeCameraGlb(path, { job })).scene.cameras;
-				expect(job.report.join()).to.equal("a GLB keeps no markers: m");
+				expect(job.report.join()).to.equal("GLB does not keep markers: m");
 				const take = takeFromPath(back, { rate });
 				expect(take.count).to.equal(count);
 				expectNear([xsOf(take)[count - 1]], [(count - 1) * 0.1], 1e-3);
@@ -178,10 +178,10 @@ export = () => {
 			"[dolly] writeCameraGlb: path.name is not UTF-8",
 		);
 		expect(failureOf(() => writeCameraGlb(at(0, 0)))).to.equal(
-			'[dolly] writeCameraGlb: path "Far" gives no rotation at 0 seconds',
+			'[dolly] writeCameraGlb: path "Far" has no rotation at 0 seconds',
 		);
 		expect(failureOf(() => writeCameraGlb(at(1e19, 1)))).to.equal(
-			`[dolly] writeCameraGlb: path is at ${1e19} after 0 seconds; no reader takes more than ${1e18}`,
+			`[dolly] writeCameraGlb: path is at ${1e19} after 0 seconds; expected at most ${1e18}`,
 		);
 		const [path] = readGltf(writeCameraGlb(at(1e18, 1e9))).scene.cameras;
 		const target = buffer.create(CAMERA_SAMPLE_SIZE);
@@ -196,13 +196,13 @@ export = () => {
 
 	it("names what is wrong with a path or a rate", () => {
 		expect(failureOf(() => writeCameraGlb(straightPath(1), { rate: 0 }))).to.equal(
-			"[dolly] writeCameraGlb: rate is 0; it must be a number of frames a second, 0.001 to 1000",
+			"[dolly] writeCameraGlb: rate is 0; expected a number of frames per second, 0.001 to 1000",
 		);
 		expect(failureOf(() => writeCameraGlb(straightPath(math.huge)))).to.equal(
-			"[dolly] writeCameraGlb: path.duration is inf; it must be a number of seconds",
+			"[dolly] writeCameraGlb: path.duration is inf; expected a number of seconds",
 		);
 		expect(failureOf(() => writeCameraGlb(straightPath(3601)))).to.equal(
-			"[dolly] writeCameraGlb: path lasts 3601 seconds; without a rate of its own it may last 3600",
+			"[dolly] writeCameraGlb: path.duration is 3601; expected at most 3600 seconds without a rate",
 		);
 		expect(failureOf(() => writeCameraGlb({ ...straightPath(1e6), rate: 60 }))).to.equal(
 			"[dolly] writeCameraGlb: path lasts 1000000 seconds: 60000001 keys are more than 2592000",
@@ -215,7 +215,7 @@ export = () => {
 			},
 		};
 		expect(failureOf(() => writeCameraGlb(lost))).to.equal(
-			'[dolly] writeCameraGlb: path "Lost" gives what is not finite, or too large, at 0 seconds',
+			'[dolly] writeCameraGlb: path "Lost" is not finite, or too large, at 0 seconds',
 		);
 	});
 };

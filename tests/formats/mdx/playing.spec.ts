@@ -318,12 +318,12 @@ export = () => {
 			expect(meshes[0].skeleton).to.equal(undefined);
 			expect(meshes[0].material!.name).to.equal("Replaceable 11");
 			expect(report.join("; ")).to.equal(
-				"textures lie in files that were not handed over: Replaceable 11; " +
-					"normals have no direction and point up: geoset 0",
+				"textures are in files that were not handed over: Replaceable 11; " +
+					"normals without a direction point up: geoset 0",
 			);
 			const lost = read({ ...clockwise, materialId: 3 }).scene;
 			expect(lost.meshes[0].material).to.equal(undefined);
-			expect(lost.report[2]).to.equal("material 3 leads to no texture: geoset 0");
+			expect(lost.report[2]).to.equal("material 3 has no texture: geoset 0");
 		});
 	});
 

@@ -154,11 +154,11 @@ export = () => {
 
 		it("reports its missing textures and what is not shown", () => {
 			expect(scene.report.join("; ")).to.equal(
-				"textures lie in files that were not handed over: Replaceable 11, World\\Skin.blp; " +
+				"textures are in files that were not handed over: Replaceable 11, World\\Skin.blp; " +
 					"only the lowest layer of materials is shown: Material 0; " +
 					"lights without a place, such as the sun, are left out: Lamp; particles and ribbons are left out: Smoke, Sparks, Trail; " +
-					"materials that change over time stay as they are: Material 0; " +
-					"attachments are not hidden and shown over time: Overhead",
+					"animation of materials is left out: Material 0; " +
+					"animated visibility of attachments is left out: Overhead",
 			);
 		});
 	});
@@ -178,7 +178,7 @@ export = () => {
 		expect(mdx.scene.name).to.equal("Odd");
 		expect(mdx.file.unknownChunks[0].tag).to.equal("WHAT");
 		expect(mdx.file.unknownChunks[0].size).to.equal(3);
-		expect(mdx.scene.report.join()).to.equal('chunks that are not known were skipped: "WHAT" (3 bytes at byte 16)');
+		expect(mdx.scene.report.join()).to.equal('unknown chunks were skipped: "WHAT" (3 bytes at byte 16)');
 	});
 
 	it("tolerates up to eight stray bytes at the end", () => {
@@ -232,7 +232,7 @@ export = () => {
 		expect(images.map(({ name }) => name).join(", ")).to.equal("Replaceable 11, World\\Skin.blp");
 		expect(images[0].bytes).to.equal(undefined);
 		expect(hex(images[1].bytes!)).to.equal("04 02");
-		expect(report[0]).to.equal("textures lie in files that were not handed over: Replaceable 11");
+		expect(report[0]).to.equal("textures are in files that were not handed over: Replaceable 11");
 		const [material] = materials;
 		expect(meshes[0].material).to.equal(material);
 		expect(material.name).to.equal("World\\Skin.blp");
@@ -304,7 +304,7 @@ export = () => {
 
 	it("names the argument that a programmer got wrong", () => {
 		expect(failureOf(() => readMdx("x" as never))).to.equal(
-			'[dolly] readMdx: source is "x"; it must be a buffer; buffer.fromstring makes one of it',
+			'[dolly] readMdx: source is "x"; expected a buffer. Convert it with buffer.fromstring',
 		);
 		expect(failureOf(() => readMdx(buffer.create(0), { job: 1 as never }))).to.equal(
 			"[dolly] readMdx: job is 1; expected a Job",

@@ -58,13 +58,13 @@ export = () => {
 		refuses(mdxFile(vers(1000)), `VERS holds 1000, a Warcraft III: Reforged model; ${only}`);
 		refuses(mdxFile(vers(1400)), `VERS holds 1400, a model of a later World of Warcraft alpha; ${only}`);
 		refuses(mdxFile(vers(1500)), `VERS holds 1500, a model of a later World of Warcraft alpha; ${only}`);
-		refuses(mdxFile(vers(7)), `VERS holds 7, no version of MDX that is known; ${only}`);
+		refuses(mdxFile(vers(7)), `VERS holds 7, an unknown version of MDX; ${only}`);
 	});
 
 	it("refuses files that are no models, or not whole", () => {
-		refuses(buffer.create(0), 'this is no MDX model: it starts with "", not MDLX at byte 0');
-		refuses(bytes(0x42, 0x4c, 0x50, 0x32), 'this is no MDX model: it starts with "BLP2", not MDLX at byte 0');
-		refuses(mdxFile(), "the file has no VERS chunk, which tells its version at byte 4");
+		refuses(buffer.create(0), 'this is not an MDX model: it starts with "", not MDLX at byte 0');
+		refuses(bytes(0x42, 0x4c, 0x50, 0x32), 'this is not an MDX model: it starts with "BLP2", not MDLX at byte 0');
+		refuses(mdxFile(), "the file has no VERS chunk with its version at byte 4");
 		refuses(
 			mdxFile(vers(), buffer.fromstring("BONE\x10\x00\x00\x00")),
 			"chunk BONE has 16 bytes, but the file ends in 0 at byte 16",
@@ -75,9 +75,9 @@ export = () => {
 
 	it("refuses chunks of the wrong size", () => {
 		refuses(mdxFile(vers(), chunk("MODL", words([1]))), "MODL has 4 bytes, but it takes 373 at byte 24");
-		refuses(mdxFile(vers(), chunk("GLBS", bytes(1))), "GLBS has 1 bytes, which is no multiple of 4 at byte 24");
-		refuses(mdxFile(vers(), chunk("TEXS", words([1]))), "TEXS has 4 bytes, which is no multiple of 268 at byte 24");
-		refuses(mdxFile(vers(), chunk("PIVT", words([1]))), "PIVT has 4 bytes, which is no multiple of 12 at byte 24");
+		refuses(mdxFile(vers(), chunk("GLBS", bytes(1))), "GLBS has 1 bytes; expected a multiple of 4 at byte 24");
+		refuses(mdxFile(vers(), chunk("TEXS", words([1]))), "TEXS has 4 bytes; expected a multiple of 268 at byte 24");
+		refuses(mdxFile(vers(), chunk("PIVT", words([1]))), "PIVT has 4 bytes; expected a multiple of 12 at byte 24");
 		refuses(
 			mdxFile(vers(), chunk("SEQS", words([0x7fffffff]))),
 			"SEQS count is 2147483647, but 0 bytes cannot hold that many at byte 24",
@@ -193,9 +193,7 @@ export = () => {
 		const head = "[dolly] mdx: GEOS geoset 0: ";
 		expect(geosetMessage({ normals: [0, 0, 1] })).to.equal(`${head}NRMS has 1 normals, but VRTX has 3 vertices`);
 		expect(geosetMessage({ indices: [0, 1, 3] })).to.equal(`${head}PVTX names vertex 3, but there are 3`);
-		expect(geosetMessage({ indices: [0, 1] })).to.equal(
-			`${head}PCNT has 2 indices, which is no whole number of triangles`,
-		);
+		expect(geosetMessage({ indices: [0, 1] })).to.equal(`${head}PCNT has 2 indices; expected a multiple of 3`);
 		expect(geosetMessage({ primitiveType: 5 })).to.equal(`${head}primitive type 5 is not triangles (4)`);
 		expect(geosetMessage({ groups: [0] })).to.equal(`${head}GNDX has 1 vertices, but VRTX has 3`);
 		expect(geosetMessage({ groups: [0, 0, 1] })).to.equal(`${head}GNDX names group 1, but MTGC has 1`);
@@ -237,6 +235,6 @@ export = () => {
 			mdxFile(vers(), cams({ name: "C", pivot: [0, 0, 0], fieldOfView: 9, target: [1, 0, 0] })),
 		);
 		expect(scene.cameras[0].duration).to.equal(0);
-		expect(scene.report[1]).to.equal('a field of view of 9 radians is none: camera "C"');
+		expect(scene.report[1]).to.equal('field of view is 9 radians; expected between 0 and π: camera "C"');
 	});
 };

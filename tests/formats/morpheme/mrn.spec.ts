@@ -92,7 +92,7 @@ export = () => {
 			buffer.writeu32(file, 64, 0x1a);
 			buffer.writeu32(file, 64 + 36, 0);
 			expect(failureOf(() => readMrn(file))).to.equal(
-				"[dolly] mrn: packet is aligned to 0 bytes; 4, 8 and 16 are known at byte 100",
+				"[dolly] mrn: packet is aligned to 0 bytes; expected 4, 8 or 16 at byte 100",
 			);
 			buffer.writeu32(file, 64 + 36, 16);
 			buffer.writeu32(file, 64 + 32, 17);
@@ -387,7 +387,7 @@ export = () => {
 			expect(named.scene.report.join()).to.equal("animations have more bones than any skeleton: Stand (5)");
 			expect(named.scene.clips.map(({ name }) => name).join()).to.equal("Walk");
 			expect(failureOf(() => readMrn(file, { skeleton: "Elf" }))).to.equal(
-				`[dolly] readMrn: skeleton is "Elf", which is none of the file's 2 skeletons`,
+				`[dolly] readMrn: skeleton is "Elf"; expected one of the file's 2 skeletons`,
 			);
 		});
 
@@ -440,7 +440,7 @@ export = () => {
 
 		it("names the argument that a programmer got wrong", () => {
 			expect(failureOf(() => readMrn("x" as never))).to.equal(
-				'[dolly] readMrn: source is "x"; it must be a buffer; buffer.fromstring makes one of it',
+				'[dolly] readMrn: source is "x"; expected a buffer. Convert it with buffer.fromstring',
 			);
 			expect(failureOf(() => readMrn(exampleNetwork(), { job: 1 as never }))).to.equal(
 				"[dolly] readMrn: job is 1; expected a Job",

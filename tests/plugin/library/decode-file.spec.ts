@@ -43,7 +43,7 @@ export = () => {
 			buffer.writeu8(packed, 5, 7);
 			expect(failureOf(() => decodeFile(packed, 60))).to.equal("[dolly] recording: version is 7; expected 1 at byte 5");
 			expect(failureOf(() => decodeFile(buffer.fromstring("SNAPV2.0"), 60))).to.equal(
-				"[dolly] snap13: this is version 2.0, and version 1.3 is all that can be read at byte 5",
+				"[dolly] snap13: version is 2.0; expected 1.3 at byte 5",
 			);
 		});
 	});

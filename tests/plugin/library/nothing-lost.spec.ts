@@ -162,15 +162,11 @@ export = () => {
 		holderOf(user, "Other").Value = "!!!!";
 		user.session.advance(0.2);
 		user.press("Other");
-		expect(user.message()).to.equal(
-			'"Other": the Base64 text has a character that is no digit among characters 0 to 3.',
-		);
+		expect(user.message()).to.equal('"Other": the Base64 text has an invalid character among characters 0 to 3.');
 		expect(user.text("Name")).to.equal("Other");
 		expect(user.tipOf("Export")).to.equal("This recording is damaged");
 		rowMenu(user, "Other", "Copy as text…");
-		expect(user.message()).to.equal(
-			'"Other": the Base64 text has a character that is no digit among characters 0 to 3.',
-		);
+		expect(user.message()).to.equal('"Other": the Base64 text has an invalid character among characters 0 to 3.');
 		user.press("SheetClose");
 		user.plugin.trigger("DollyMarker");
 		user.session.advance(0.2);

@@ -48,6 +48,49 @@ export = () => {
 		expect(user.errors()).to.equal("");
 	});
 
+	test("does nothing of the menu of a recording that is gone, and says so", () => {
+		for (const text of ["Delete", "Duplicate", "Fit keys…", "Camera as GLB, in a file…"]) {
+			const user = openWith(flight(10));
+			user.session.userInput.pointer(user.find("Shot", "TextButton")).rightClick();
+			user.session.advance(0.1);
+			holderOf(user, "Shot").Destroy();
+			user.session.advance(0.3);
+			user.session.menu.choose(text);
+			user.session.advance(0.3);
+			expect(user.message()).to.equal("Shot was changed or removed meanwhile. Open the menu again.");
+			expect(kept(user)).to.equal("");
+		}
+	});
+
+	test("keeps a note that reads as an endless number as a text", () => {
+		const user = openWith(flight(1));
+		rowMenu(user, "Shot", "Map and notes…");
+		for (const text of ["nan", "inf"]) {
+			user.type("AddMetadata", `${text} = ${text}`);
+			expect(user.message()).to.equal("Changed notes. Ctrl+Z takes it back.");
+			expect(keptTake(user, "Shot").metadata![text]).to.equal(text);
+		}
+	});
+
+	test("says why a recording that Studio does not copy is not duplicated", () => {
+		const user = openWith(flight(1));
+		holderOf(user, "Shot").Archivable = false;
+		rowMenu(user, "Shot", "Duplicate");
+		expect(user.message()).to.equal("Studio copies nothing whose Archivable property is off. Switch it on for Shot.");
+		expect(kept(user)).to.equal("Shot");
+	});
+
+	test("reads a rate with its unit, and none out of another number's digits", () => {
+		const user = openStudio();
+		openRecordSheet(user);
+		user.type("RateField", " 48 fps");
+		expect(user.text("RateField")).to.equal("48");
+		user.type("RateField", "0x10");
+		expect(user.text("RateField")).to.equal("48");
+		user.type("FlySpeed", "0x10");
+		expect(user.text("FlySpeed")).to.equal("32");
+	});
+
 	test("says why a note is refused, and what to type", () => {
 		const user = openWith(flight(1));
 		rowMenu(user, "Shot", "Map and notes…");

@@ -183,6 +183,7 @@ export = () => {
 		user.type("Time", "0:00.50");
 		key(user, "LeftBracket");
 		expect(secondsOf(user)).to.equal("0, 0.5, 1");
+		key(user, "Escape");
 		key(user, "F");
 		user.session.userInput.holding({ ctrl: true }, () => {
 			lanes(user)

@@ -125,10 +125,10 @@ export = () => {
 	it("says what is wrong with a call", () => {
 		const replay = threeSubjects();
 		expect(failureOf(() => trimRecording(replay, 1, 2))).to.equal(
-			'[dolly] trimRecording: no frame of "Fight" lies from 1 to 2 seconds; it lasts 0.3',
+			'[dolly] trimRecording: no frame of "Fight" is from 1 to 2 seconds; it lasts 0.3',
 		);
 		expect(failureOf(() => splitRecording(replay, 0))).to.equal(
-			'[dolly] splitRecording: "Fight" has no frames on both sides of 0 seconds',
+			'[dolly] splitRecording: "Fight" has no frames before or after 0 seconds; expected some on both sides',
 		);
 		expect(failureOf(() => retimeRecording(replay, { speed: 2, clock: "server" }))).to.equal(
 			"[dolly] retimeRecording: timing needs a speed, a duration, a clock or speeds, and only one of them",
@@ -144,7 +144,7 @@ export = () => {
 			`[dolly] retimeRecording: "Fight" has no times on the server's clock; expected one that a connected client recorded`,
 		);
 		expect(failureOf(() => subjectTake(replay, "Di"))).to.equal(
-			'[dolly] subjectTake: no subject is called "Di"; expected one of "Ada", "Bo", "Cy"',
+			'[dolly] subjectTake: name is "Di"; expected one of "Ada", "Bo", "Cy"',
 		);
 	});
 };

@@ -25,18 +25,18 @@ export = () => {
 			expect(failureOf(() => new CameraPlayer(path, options as CameraPlayerOptions))).to.equal(
 				`[dolly] CameraPlayer: ${message}`,
 			);
-		refuses({ speed: math.huge }, "speed is inf; it must be a finite number");
-		refuses({ speed: "fast" }, 'speed is "fast"; it must be a finite number');
+		refuses({ speed: math.huge }, "speed is inf; expected a finite number");
+		refuses({ speed: "fast" }, 'speed is "fast"; expected a finite number');
 		refuses({ loop: 1 }, 'loop is 1; expected true, false or "pingPong"');
-		refuses({ interpolation: "cubic" }, 'interpolation is "cubic"; it must be one of smooth, linear, step');
-		refuses({ camera: 1 }, "camera is 1; it must be a Camera");
+		refuses({ interpolation: "cubic" }, 'interpolation is "cubic"; expected one of smooth, linear, step');
+		refuses({ camera: 1 }, "camera is 1; expected a Camera");
 		expect(failureOf(() => new CameraPlayer(undefined as never))).to.equal(
 			"[dolly] CameraPlayer: source is missing; expected a Take, a Shot, a Film or a CameraPath",
 		);
 		const player = new CameraPlayer(path);
 		expect(failureOf(() => player.seek(NAN)).sub(1, 37)).to.equal("[dolly] CameraPlayer: seconds is nan;");
 		expect(failureOf(() => player.step(0.5))).to.equal(
-			"[dolly] CameraPlayer: frames is 0.5; it must be a whole number, for step",
+			"[dolly] CameraPlayer: frames is 0.5; expected a whole number for step",
 		);
 	});
 
@@ -165,7 +165,7 @@ export = () => {
 				const errors = engine.takeErrors();
 				expect(errors.size()).to.equal(1);
 				expect(errors[0].sub(1, 31)).to.equal("[dolly] CameraPlayer: speed is ");
-				expect(errors[0].find("it must be a finite number, and stays 2", 1, true)[0]).to.be.ok();
+				expect(errors[0].find("expected a finite number. It stays 2", 1, true)[0]).to.be.ok();
 				expect(player.speed).to.equal(2);
 				expect(player.isPlaying).to.equal(true);
 				expect(currentX()).to.be.near(6, 1e-5);

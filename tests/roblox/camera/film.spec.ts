@@ -137,7 +137,7 @@ export = () => {
 					lift.CFrame = place;
 					const player = new CameraPlayer(takeOf([3e38, 3e38]), { relativeTo: lift });
 					expect(failureOf(() => player.play())).to.equal(
-						'[dolly] CameraPlayer: path "m" leaves the range of numbers where relativeTo is',
+						'[dolly] CameraPlayer: path "m" leaves the range of numbers relative to relativeTo',
 					);
 					player.destroy();
 					engine.step(1 / 60);
@@ -206,9 +206,9 @@ export = () => {
 
 		itHeadless("holds and cuts while it fails or gives no CFrame, and warns once", () => {
 			const faults: Array<[() => unknown, string]> = [
-				[() => error("gone", 0), "subject fails: "],
-				[() => undefined, "subject gives missing; it must give a CFrame; the last frame is held"],
-				[() => task.wait(0.5), "subject yields; it must give a CFrame at once; the last frame is held"],
+				[() => error("gone", 0), "subject failed: "],
+				[() => undefined, "subject returned missing; expected a CFrame; holding the last frame"],
+				[() => task.wait(0.5), "subject yielded; expected a CFrame without a wait; holding the last frame"],
 			];
 			for (const [fault, problem] of faults) {
 				engine.takeErrors();
@@ -328,7 +328,7 @@ export = () => {
 			held.stop();
 			expectNear(xyz(part.CFrame), [0, 50, 0], 1e-4);
 			expect(failureOf(() => new Follower(there, part, { atEnd: "fly" as never }))).to.equal(
-				'[dolly] Follower: atEnd is "fly"; it must be "stay", "return" or "hold"',
+				'[dolly] Follower: atEnd is "fly"; expected "stay", "return" or "hold"',
 			);
 		});
 
@@ -339,7 +339,7 @@ export = () => {
 			const door = new Instance("Part");
 			hull.Parent = ship;
 			door.Parent = ship;
-			const problem = "[dolly] Follower: relativeTo moves with instance: nothing can follow itself";
+			const problem = "[dolly] Follower: relativeTo moves with instance; expected an instance that does not";
 			for (const [instance, relativeTo] of [
 				[door, door],
 				[ship, hull],
@@ -662,10 +662,10 @@ export = () => {
 			const { CameraType: before } = camera();
 			const half = "at half";
 			const cases: Array<[(share: number) => unknown, string]> = [
-				[() => undefined, "easing gives missing for"],
-				[() => 0 / 0, "easing gives nan for"],
-				[() => 1e300, "easing gives 1e+300 for"],
-				[(share) => (share < 0.4 ? share : error(half, 0)), "easing fails at"],
+				[() => undefined, "easing returned missing for"],
+				[() => 0 / 0, "easing returned nan for"],
+				[() => 1e300, "easing returned 1e+300 for"],
+				[(share) => (share < 0.4 ? share : error(half, 0)), "easing failed at"],
 			];
 			for (const [easing, problem] of cases) {
 				for (const options of [{ blendIn: 1 }, { blendOut: 1 }]) {
@@ -738,7 +738,7 @@ export = () => {
 					.takeErrors()
 					.map((text) => text.split("\n")[0])
 					.join(),
-			).to.equal('[dolly] CameraPlayer: interpolation is "bogus"; it must be one of smooth, linear, step');
+			).to.equal('[dolly] CameraPlayer: interpolation is "bogus"; expected one of smooth, linear, step');
 			expect(player.interpolation).to.equal("smooth");
 			expect(player.isPlaying).to.equal(true);
 			player.destroy();
@@ -774,17 +774,17 @@ export = () => {
 				},
 			});
 			for (const [x, qw, problem] of [
-				[1e300, 1, "what is not finite, or too large,"],
-				[0 / 0, 1, "what is not finite, or too large,"],
-				[0, 0, "no rotation"],
+				[1e300, 1, "is not finite, or too large,"],
+				[0 / 0, 1, "is not finite, or too large,"],
+				[0, 0, "has no rotation"],
 			] as Array<[number, number, string]>) {
-				const message = `path "far" gives ${problem} at 0 seconds`;
+				const message = `path "far" ${problem} at 0 seconds`;
 				expect(failureOf(() => new CameraPlayer(at(x, qw)).play())).to.equal(`[dolly] CameraPlayer: ${message}`);
 				expect(failureOf(() => sampleCFrame(at(x, qw), 0))).to.equal(`[dolly] sampleCFrame: ${message}`);
 			}
 			for (const rate of [0 / 0, "a"]) {
 				expect(failureOf(() => new CameraPlayer({ ...at(0, 1), rate: rate as never }))).to.equal(
-					`[dolly] CameraPlayer: path.rate is ${typeIs(rate, "string") ? '"a"' : "nan"}; it must be a number of frames a second, 0.001 to 1000`,
+					`[dolly] CameraPlayer: path.rate is ${typeIs(rate, "string") ? '"a"' : "nan"}; expected a number of frames per second, 0.001 to 1000`,
 				);
 			}
 			expect(failureOf(() => takeFromPath({ ...at(0, 1), cuts: [0.5, 0.2] }))).to.equal(
@@ -795,9 +795,9 @@ export = () => {
 			);
 			const chain = pathOf(createFilm([path(), path()]), "test");
 			for (const [target, problem] of [
-				[buffer.create(8), "target holds 8 bytes; 64 are needed"],
-				[undefined, "target is missing; it must be a buffer"],
-				["x", 'target is "x"; it must be a buffer'],
+				[buffer.create(8), "target holds 8 bytes; expected at least 64"],
+				[undefined, "target is missing; expected a buffer"],
+				["x", 'target is "x"; expected a buffer'],
 			] as Array<[never, string]>) {
 				expect(failureOf(() => chain.sample(0, target))).to.equal(`[dolly] sample: ${problem}`);
 			}

@@ -24,25 +24,25 @@ function put(x: number): void {
 
 export = () => {
 	it("refuses options that make no sense", () => {
-		expect(failureOf(() => new Recorder(5 as never))).to.equal("[dolly] Recorder: options is 5; it must be a table");
+		expect(failureOf(() => new Recorder(5 as never))).to.equal("[dolly] Recorder: options is 5; expected a table");
 		expect(failureOf(() => new Recorder({ name: 5 as never }))).to.equal(
-			"[dolly] Recorder: name is 5; it must be a string",
+			"[dolly] Recorder: name is 5; expected a string",
 		);
 		expect(failureOf(() => new Recorder({ map: string.rep("m", 256) }))).to.equal(
-			"[dolly] Recorder: map is 256 bytes long; 255 fit",
+			"[dolly] Recorder: map is 256 bytes long; expected at most 255",
 		);
 		for (const rate of [0, -1, NAN, 1001]) {
 			expect(failureOf(() => new Recorder({ map: "m", rate })).sub(1, 26)).to.equal("[dolly] Recorder: rate is ");
 		}
 		expect(failureOf(() => new Recorder({ map: "m", subject: 5 as never }))).to.equal(
-			"[dolly] Recorder: subject is 5; it must be a Camera, part, Model, Attachment or function",
+			"[dolly] Recorder: subject is 5; expected a Camera, part, Model, Attachment or function",
 		);
 	});
 
 	it("keeps the last hour at most, and more than nothing", () => {
 		for (const keepLast of [0, -1, 3600.5, math.huge, NAN]) {
 			expect(
-				failureOf(() => new Recorder({ keepLast })).find("; it must be above 0 and at most 3600 seconds")[0],
+				failureOf(() => new Recorder({ keepLast })).find("; expected above 0 and at most 3600 seconds")[0],
 			).to.be.ok();
 		}
 		for (const keepLast of [0.001, 3600]) new Recorder({ keepLast, rate: 1 }).destroy();
@@ -87,7 +87,7 @@ export = () => {
 		expect(xsOf(takes[0]).match("^[7 ]+$")[0]).to.be.ok();
 		expect(recorder.state).to.equal("idle");
 		expect(headless!.takeWarnings().join()).to.equal(
-			'[dolly] Recorder: subject "Kart" was destroyed; the recording ends there',
+			'[dolly] Recorder: subject "Kart" was destroyed; the recording ended',
 		);
 		recorder.destroy();
 	});
@@ -273,7 +273,7 @@ export = () => {
 			const take = recorder.stop();
 			engine.enter("PlayClient");
 			expect(problem).to.equal(
-				"[dolly] Recorder: cameras are recorded on clients only: servers render none, and record parts, Models or functions",
+				"[dolly] Recorder: subject is a camera; expected a part, Model or function on a server, which renders no camera",
 			);
 			expect(xsOf(take)).to.equal("6 6 6");
 		});

@@ -347,7 +347,7 @@ export = () => {
 			'[dolly] createShot: easing of item 1 of shot.keys is "inOutSin"; expected "inOutSine"',
 		);
 		expect(failure([{ seconds: 0, cframe: new Vector3() }])).to.equal(
-			"[dolly] createShot: cframe of item 1 of keys is a Vector3; it must be a CFrame",
+			"[dolly] createShot: cframe of item 1 of keys is a Vector3; expected a CFrame",
 		);
 		expect(failure([{ seconds: 0, cframe: A, fov: 40 }])).to.equal(
 			'[dolly] createShot: unknown option "fov" in item 1 of keys; expected one of cframe, easing, fieldOfView, seconds, turning, velocity, zooming',

@@ -308,7 +308,7 @@ export = () => {
 			expect(made.isPlaying).to.equal(true);
 			expect(made.report.join("\n")).to.equal(
 				[
-					"clips whose targets are not there are not shown: Walk of Nobody",
+					"clips whose targets are missing are not shown: Walk of Nobody",
 					"clips whose targets have no Animator are not shown: Row of Harbour.Boatman",
 				].join("\n"),
 			);
@@ -341,9 +341,9 @@ export = () => {
 			expect(turn()).to.be.near(45, DEGREES);
 			made.destroy();
 			for (const [resolveTarget, problem] of [
-				[() => 7, 'resolveTarget returns 7 for "Harbour.Postman"; expected a Model'],
-				[() => task.wait(), 'resolveTarget yields for "Harbour.Postman"; expected a Model at once'],
-				[() => error("no", 0), 'resolveTarget fails for "Harbour.Postman": no'],
+				[() => 7, 'resolveTarget returned 7 for "Harbour.Postman"; expected a Model'],
+				[() => task.wait(), 'resolveTarget yielded for "Harbour.Postman"; expected a Model without a wait'],
+				[() => error("no", 0), 'resolveTarget failed for "Harbour.Postman": no'],
 			] as Array<[never, string]>) {
 				player = new CameraPlayer(filmOf(MUSIC, walk()), { resolveTarget });
 				expect(failureOf(() => player!.play())).to.equal(`[dolly] CameraPlayer: ${problem}`);

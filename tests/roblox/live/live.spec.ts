@@ -254,7 +254,7 @@ export = () => {
 		part.Destroy();
 		enter("LiveServer");
 		expect(failureOf(() => new LiveReceiver(remote, ada))).to.equal(
-			"[dolly] LiveReceiver: it receives on clients only: run it in a LocalScript",
+			"[dolly] LiveReceiver: expected a client; run this in a LocalScript",
 		);
 		enter("BothSides");
 	});

@@ -273,7 +273,7 @@ export = () => {
 		const faces = built.meshes.map((editable) => editable.GetFaces().size());
 		expect(faces.join(" ")).to.equal("20000 11482");
 		expect(job.report.join("; ")).to.equal(
-			"parts have one set of texture coordinates: others are left out: grid; " +
+			"texture coordinates are left out, because parts have only one set: grid; " +
 				"a mesh of 31482 triangles is split into 2 parts: grid",
 		);
 		expect(job.budget.elements).to.equal(2);
@@ -333,7 +333,7 @@ export = () => {
 	itHeadless("refuses a mesh that is larger than a part may be", () => {
 		const positions = floats(0, 0, 0, 5000, 0, 0, 5000, 4, 0, 0, 4, 0);
 		expect(failureOf(() => buildMeshParts(unskinned(quad({ positions }))))).to.equal(
-			'[dolly] buildMeshParts: "quad" is 5000 studs long, and a part at most 2048: convert the scene by a scale of 0.4',
+			'[dolly] buildMeshParts: "quad" is 5000 studs long; expected at most 2048. Convert the scene with a scale of 0.4',
 		);
 	});
 
@@ -479,7 +479,7 @@ export = () => {
 			'[dolly] measureMesh: "quad" has a vertex whose position is not finite',
 		);
 		expect(failureOf(() => buildMeshParts(5 as never))).to.equal(
-			"[dolly] buildMeshParts: mesh is 5; it must be a mesh of a Scene",
+			"[dolly] buildMeshParts: mesh is 5; expected a mesh of a Scene",
 		);
 		expect(failureOf(() => buildMeshParts(quad(), { job: {} as never }))).to.equal(
 			"[dolly] buildMeshParts: job is a table; expected a Job",

@@ -145,7 +145,7 @@ export = () => {
 		const imported = buildModel(scene);
 		expect(meshParts(imported.model).size()).to.equal(0);
 		expect(reports(imported, "meshes without triangles are left out: ")).to.equal(true);
-		expect(reports(imported, "a skeleton without a mesh has its bones in a part that is not seen")).to.equal(true);
+		expect(reports(imported, "the bones of a skeleton without a mesh are in an invisible part")).to.equal(true);
 		expect(imported.model.FindFirstChildWhichIsA("Bone", true)).to.be.ok();
 		imported.destroy();
 	});
@@ -184,7 +184,7 @@ export = () => {
 			imported.destroy();
 		}
 		expect(failureOf(() => importModel(fixture("without a skin"), { collision: "soft" as never }))).to.equal(
-			'[dolly] importModel: collision is "soft"; it must be none, box, hull, default or precise',
+			'[dolly] importModel: collision is "soft"; expected none, box, hull, default or precise',
 		);
 	});
 
@@ -192,7 +192,7 @@ export = () => {
 		const scene = convertScene(readModel(fixture("without a skin")), { scale: 1000 });
 		const message = failureOf(() => buildModel(scene));
 		expect(
-			message.find("studs long, and a part at most 2048: convert the scene by a scale of 0.14", 1, true)[0],
+			message.find("studs long; expected at most 2048. Convert the scene with a scale of 0.14", 1, true)[0],
 		).to.be.ok();
 		const imported = buildModel(scene, { fit: true });
 		let largest = 0;
@@ -217,10 +217,10 @@ export = () => {
 
 	itHeadless("refuses what is no scene", () => {
 		expect(failureOf(() => buildModel(undefined as never))).to.equal(
-			"[dolly] buildModel: scene is missing; it must be a Scene, as readModel gives it",
+			"[dolly] buildModel: scene is missing; expected a Scene, such as readModel returns",
 		);
 		expect(failureOf(() => buildModel({ nodes: [] } as never))).to.equal(
-			"[dolly] buildModel: scene.meshes is missing; it must be a table",
+			"[dolly] buildModel: scene.meshes is missing; expected a table",
 		);
 	});
 };

@@ -251,10 +251,10 @@ export = () => {
 		);
 		expect(failureOf(() => importModel(buffer.create(0)))).to.equal("[dolly] readModel: the file is empty");
 		expect(failureOf(() => importModel("glTF!"))).to.equal(
-			'[dolly] importModel: source is "glTF!"; it must be a buffer; buffer.fromstring makes one of it',
+			'[dolly] importModel: source is "glTF!"; expected a buffer. Convert it with buffer.fromstring',
 		);
 		expect(failureOf(() => importModel("models/crane.glb"))).to.equal(
-			'[dolly] importModel: source is "models/crane.glb"; it must be a buffer: the bytes of the file, not its name',
+			'[dolly] importModel: source is "models/crane.glb"; expected a buffer: the bytes of the file, not its name',
 		);
 		expect(failureOf(() => importModel("Z2xURgIAAADsBwAA8AcAAEpTT04=" as never))).to.equal(
 			"[dolly] gltf: the header says 2028 bytes but the file has 20 at byte 8",

@@ -90,7 +90,7 @@ export = () => {
 		expect(report.join("|").find("lights shine 60 studs at most: Far", 1, true)[0]).to.be.ok();
 		model.Destroy();
 		expect(failureOf(() => importLamps([node("None", 3)]))).to.equal(
-			"[dolly] gltf: an integer from 0 to 2 is needed, but it is 3 at nodes[0].extensions.KHR_lights_punctual.light",
+			"[dolly] gltf: expected an integer from 0 to 2, but it is 3 at nodes[0].extensions.KHR_lights_punctual.light",
 		);
 	});
 

@@ -105,7 +105,7 @@ export = () => {
 			'[dolly] play: clip is 3; expected one of "Run", "Stand", "Walk", or a Clip',
 		);
 		imported.destroy();
-		expect(failureOf(() => imported.play("Walk"))).to.equal('[dolly] play: clip "Walk" moves no joint that "Mill" has');
+		expect(failureOf(() => imported.play("Walk"))).to.equal('[dolly] play: clip "Walk" moves no joint of "Mill"');
 	});
 
 	it("plays clips of another file by their joints' names, and reports the joints that the model lacks", () => {

@@ -51,10 +51,10 @@ export = () => {
 
 	it("names mistakes", () => {
 		expect(failureOf(() => buildBones(5 as never, new Instance("Part")))).to.equal(
-			"[dolly] buildBones: skeleton is 5; it must be a Skeleton",
+			"[dolly] buildBones: skeleton is 5; expected a Skeleton",
 		);
 		expect(failureOf(() => buildBones(rig(), new Instance("Model") as never))).to.equal(
-			"[dolly] buildBones: part is a Model; it must be a BasePart",
+			"[dolly] buildBones: part is a Model; expected a BasePart",
 		);
 	});
 };

@@ -221,10 +221,10 @@ export = () => {
 	it("names mistakes", () => {
 		const { clip, skeleton } = smoothClip(3, 1, 1);
 		expect(failureOf(() => buildKeyframeSequence(clip, { rate: 0 }))).to.equal(
-			"[dolly] buildKeyframeSequence: rate is 0; it must be a number of frames a second, 0.001 to 1000",
+			"[dolly] buildKeyframeSequence: rate is 0; expected a number of frames per second, 0.001 to 1000",
 		);
 		expect(failureOf(() => buildKeyframeSequence(clip, { tolerance: { degrees: 0 } }))).to.equal(
-			"[dolly] buildKeyframeSequence: tolerance.degrees is 0; it must be a number above 0",
+			"[dolly] buildKeyframeSequence: tolerance.degrees is 0; expected a number above 0",
 		);
 		const short = { ...skeleton, rest: createPose(2) };
 		expect(failureOf(() => buildKeyframeSequence({ ...clip, skeleton: short }))).to.equal(

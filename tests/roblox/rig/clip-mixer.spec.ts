@@ -619,14 +619,14 @@ export = () => {
 		const { skeleton, part, clip } = sliding();
 		const mixer = ClipMixer.of({ skeleton, instance: part });
 		const said = (options: object) => failureOf(() => mixer.play(clip, options));
-		expect(failureOf(() => mixer.play("Walk" as never))).to.equal('[dolly] play: clip is "Walk"; it must be a Clip');
+		expect(failureOf(() => mixer.play("Walk" as never))).to.equal('[dolly] play: clip is "Walk"; expected a Clip');
 		expect(failureOf(() => ClipMixer.of({ skeleton } as never))).to.equal(
-			"[dolly] ClipMixer: rig.instance is missing; it must be a PVInstance",
+			"[dolly] ClipMixer: rig.instance is missing; expected a PVInstance",
 		);
 		expect(said({ fade: -1 })).to.equal("[dolly] play: fade is -1; expected a number of seconds, 0 or more");
 		expect(said({ weight: -1 })).to.equal("[dolly] play: weight is -1; expected a number, 0 or more");
-		expect(said({ speed: 0 / 0 })).to.equal("[dolly] play: speed is nan; it must be a finite number");
-		expect(said({ joints: ["Tail"] })).to.equal('[dolly] play: joints has "Tail"; "rig" has no joint of that name');
+		expect(said({ speed: 0 / 0 })).to.equal("[dolly] play: speed is nan; expected a finite number");
+		expect(said({ joints: ["Tail"] })).to.equal('[dolly] play: joints has "Tail"; expected names of joints of "rig"');
 		expect(said({ priority: Enum.KeyCode.A })).to.equal(
 			"[dolly] play: priority is Enum.KeyCode.A; expected an Enum.AnimationPriority",
 		);

@@ -13,11 +13,11 @@ export = () => {
 	it("refuses sizes that are none, and those that are too large", () => {
 		expect(sizeProblem(1, 100)).to.equal(undefined);
 		expect(sizeProblem(100, 100)).to.equal(undefined);
-		expect(sizeProblem(101, 100)).to.equal("101 bytes are too many; 100 are taken");
-		expect(sizeProblem(2 ** 53, 100)).to.equal(`${2 ** 53} bytes are too many; 100 are taken`);
+		expect(sizeProblem(101, 100)).to.equal("the recording has 101 bytes; expected at most 100");
+		expect(sizeProblem(2 ** 53, 100)).to.equal(`the recording has ${2 ** 53} bytes; expected at most 100`);
 		// Above 2^53 not every whole number is one: nobody counted these bytes.
 		for (const size of [0, -1, 1.5, 2 ** 53 + 2, 0 / 0, "9", undefined]) {
-			expect(sizeProblem(size, 100)).to.equal("the size is not a number of bytes");
+			expect(sizeProblem(size, 100)).to.equal("the size is invalid");
 		}
 	});
 

@@ -763,10 +763,10 @@ export = () => {
 			const problem = (options: unknown) => failureOf(() => store.list("", options as never));
 			for (const limit of [0, -1, 1.5, 0 / 0]) {
 				expect(problem({ limit })).to.equal(
-					`[dolly] RecordingStore: limit is ${limit}; expected a whole number from 1 on`,
+					`[dolly] RecordingStore: limit is ${limit}; expected a whole number, 1 or more`,
 				);
 			}
-			expect(problem({ cursor: 5 })).to.equal("[dolly] RecordingStore: cursor is 5; it must be a string");
+			expect(problem({ cursor: 5 })).to.equal("[dolly] RecordingStore: cursor is 5; expected a string");
 			expect(problem({ limits: 5 })).to.equal('[dolly] RecordingStore: unknown option "limits"; did you mean "limit"?');
 		});
 
@@ -930,7 +930,7 @@ export = () => {
 
 		scenario("is told from one whose data stores fail", () => {
 			expect(failureOf(() => new RecordingStore(NAME))).to.equal(
-				'[dolly] RecordingStore: this place has no data stores, since it was never published: publish it, or pass { withoutDataStores: "memory" } to keep recordings until the server stops',
+				'[dolly] RecordingStore: this place has no data stores because it was never published; publish it, or pass { withoutDataStores: "memory" } to keep recordings until the server stops',
 			);
 			expect(failureOf(() => new RecordingStore(NAME, { withoutDataStores: true as never }))).to.equal(
 				'[dolly] RecordingStore: withoutDataStores is true; expected "fail" or "memory"',
@@ -968,7 +968,7 @@ export = () => {
 			store.save("a", full);
 			expect(fingerprint(store.load("a")!)).to.equal(fingerprint(full));
 			expect(failureOf(() => store.save("a", { ...full, name: `${full.name}n` }))).to.equal(
-				'[dolly] RecordingStore: "a" needs 1000 parts; 999 fit',
+				'[dolly] RecordingStore: "a" needs 1000 parts; expected at most 999',
 			);
 		});
 
@@ -988,52 +988,52 @@ export = () => {
 			dataStores.intercept(() => error("a request was made"));
 			const long = string.rep("x", 51);
 			expect(failureOf(() => new RecordingStore(long))).to.equal(
-				"[dolly] RecordingStore: name is 51 bytes long; 50 fit",
+				"[dolly] RecordingStore: name is 51 bytes long; expected at most 50",
 			);
 			expect(failureOf(() => new RecordingStore(""))).to.equal("[dolly] RecordingStore: name is empty");
 			for (const partBytes of [0, -1, 1.5, 0 / 0, "1" as never]) {
 				expect(
-					failureOf(() => new RecordingStore("a", { partBytes })).find("must be a whole number from 1 to 3000000")[0],
+					failureOf(() => new RecordingStore("a", { partBytes })).find("expected a whole number from 1 to 3000000")[0],
 				).to.be.ok();
 			}
 			for (const partBytes of [1, 3_000_000]) new RecordingStore("a", { partBytes });
 			expect(failureOf(() => new RecordingStore("a", { partBytes: 3_000_001 }))).to.equal(
-				"[dolly] RecordingStore: partBytes is 3000001; it must be a whole number from 1 to 3000000",
+				"[dolly] RecordingStore: partBytes is 3000001; expected a whole number from 1 to 3000000",
 			);
 			const store = new RecordingStore(NAME);
 			expect(failureOf(() => store.save("", sampleTake(1, 1)))).to.equal("[dolly] RecordingStore: key is empty");
 			expect(failureOf(() => store.load(long.sub(1, 49)))).to.equal(
-				"[dolly] RecordingStore: key is 49 bytes long; 48 fit",
+				"[dolly] RecordingStore: key is 49 bytes long; expected at most 48",
 			);
 			expect(failureOf(() => store.remove("\xff"))).to.equal("[dolly] RecordingStore: key is not UTF-8");
 			expect(failureOf(() => store.list(5 as never))).to.equal(
-				"[dolly] RecordingStore: prefix is 5; it must be a string",
+				"[dolly] RecordingStore: prefix is 5; expected a string",
 			);
 			expect(failureOf(() => store.save("a", [sampleTake(1, 1)] as never))).to.equal(
-				"[dolly] RecordingStore: recording is an array; it must be one Take, such as its first",
+				"[dolly] RecordingStore: recording is an array; expected one Take, such as its first",
 			);
 			expect(failureOf(() => store.keyOf("me" as never, "a"))).to.equal(
-				'[dolly] RecordingStore: userId is "me"; it must be a whole number',
+				'[dolly] RecordingStore: userId is "me"; expected a whole number',
 			);
 			expect(failureOf(() => store.keyOf(1, long.rep(6)))).to.equal(
-				"[dolly] RecordingStore: name is 306 bytes long; 255 fit",
+				"[dolly] RecordingStore: name is 306 bytes long; expected at most 255",
 			);
 			expect(failureOf(() => store.save("a", sampleTake(1, 1), { userIds: ["me"] as never }))).to.equal(
-				'[dolly] RecordingStore: item 1 of userIds is "me"; it must be a whole number',
+				'[dolly] RecordingStore: item 1 of userIds is "me"; expected a whole number',
 			);
 			for (const [id, shown] of [
 				[1e19, `${1e19}`],
 				[0 / 0, "nan"],
 				[1.5, "1.5"],
 			] as Array<[number, string]>) {
-				const problem = `is ${shown}; it must be a whole number`;
+				const problem = `is ${shown}; expected a whole number`;
 				expect(failureOf(() => store.keyOf(id, "a"))).to.equal(`[dolly] RecordingStore: userId ${problem}`);
 				expect(failureOf(() => store.save("a", sampleTake(1, 1), { userIds: [7, id] }))).to.equal(
 					`[dolly] RecordingStore: item 2 of userIds ${problem}`,
 				);
 			}
 			expect(failureOf(() => store.save("a", sampleTake(1, 1), { userIds: { me: 7 } as never }))).to.equal(
-				'[dolly] RecordingStore: userIds has the key "me"; it must be an array',
+				'[dolly] RecordingStore: userIds has the key "me"; expected an array',
 			);
 		});
 

@@ -146,11 +146,11 @@ export = () => {
 			server!.destroy();
 			return outcome;
 		};
-		expect(limited({ markers: 0 })).to.equal("it has 1 markers; 0 are kept");
-		expect(limited({ metadata: 0 })).to.equal("its metadata has 1 keys; 0 are kept");
-		expect(limited({ frames: 9 })).to.equal("it has 10 frames; 9 are kept");
-		expect(limited({ subjects: 1 })).to.equal("it has 2 subjects; 1 are kept");
-		expect(limited({ joints: 1 })).to.equal("it has 2 joints; 1 are kept");
+		expect(limited({ markers: 0 })).to.equal("it has 1 markers; the max is 0");
+		expect(limited({ metadata: 0 })).to.equal("its metadata has 1 keys; the max is 0");
+		expect(limited({ frames: 9 })).to.equal("it has 10 frames; the max is 9");
+		expect(limited({ subjects: 1 })).to.equal("it has 2 subjects; the max is 1");
+		expect(limited({ joints: 1 })).to.equal("it has 2 joints; the max is 1");
 		expect(limited({ texts: 14 })).to.equal("it has more than 14 different texts");
 		expect(limited({ frames: 10, subjects: 2, joints: 2, texts: 15 })).to.equal("true");
 	});

@@ -170,9 +170,9 @@ export = () => {
 	scenario("refuses recordings without a name, with too many markers, or with too much metadata", () => {
 		serve({ limits: { markers: 2, metadata: 1 } });
 		const marker = { name: "m", seconds: 0 };
-		expect(send(named(""))).to.equal("false: a recording needs a name");
-		expect(send(named("a", { markers: [marker, marker, marker] }))).to.equal("false: it has 3 markers; 2 are kept");
-		expect(send(named("a", { metadata: { a: 1, b: 2 } }))).to.equal("false: its metadata has 2 keys; 1 are kept");
+		expect(send(named(""))).to.equal("false: it has no name");
+		expect(send(named("a", { markers: [marker, marker, marker] }))).to.equal("false: it has 3 markers; the max is 2");
+		expect(send(named("a", { metadata: { a: 1, b: 2 } }))).to.equal("false: its metadata has 2 keys; the max is 1");
 		expect(send(named("a", { markers: [marker, marker], metadata: { a: 1 } }))).to.equal("true");
 	});
 
@@ -182,9 +182,11 @@ export = () => {
 		const metadata: Record<string, number> = {};
 		for (const index of $range(1, 20)) metadata[`k${index}`] = index;
 		expect(send(named("a", { markers, metadata }))).to.equal("true");
-		expect(send(named("b", { markers: [...markers, markers[0]] }))).to.equal("false: it has 201 markers; 200 are kept");
+		expect(send(named("b", { markers: [...markers, markers[0]] }))).to.equal(
+			"false: it has 201 markers; the max is 200",
+		);
 		expect(send(named("b", { metadata: { ...metadata, more: 1 } }))).to.equal(
-			"false: its metadata has 21 keys; 20 are kept",
+			"false: its metadata has 21 keys; the max is 20",
 		);
 	});
 
@@ -268,11 +270,11 @@ export = () => {
 		serve({ limits: { timeout: 5 }, onSaved: (take) => saved.push(take.name) });
 		expect(send(named("a"))).to.equal("true");
 		dataStores.setLatency(({ method }) => (method === "UpdateAsync" ? 20 : 0));
-		expect(send(named("b"), 6)).to.equal("false: the server could not keep it within 5 seconds");
+		expect(send(named("b"), 6)).to.equal("false: the server could not save it within 5 seconds");
 		expect(takeWarnings().join()).to.equal(
 			`[dolly] serveRecordings: "${player.UserId}/b" is not saved after 5 seconds`,
 		);
-		expect(send(named("c"), 6)).to.equal("false: the save before it has not ended; try again later");
+		expect(send(named("c"), 6)).to.equal("false: the previous save has not ended; try again later");
 		expect(saved.join(" ")).to.equal("a");
 		advance(60, 1);
 		expect(saved.join(" ")).to.equal("a b");
@@ -285,8 +287,8 @@ export = () => {
 		serve({ limits: { timeout: 5, requestsPerMinute: 600 } });
 		expect(send(named("a"))).to.equal("true");
 		dataStores.setLatency(100);
-		expect(told(() => client.load("a"), 6)).to.equal("nil: the server could not do it");
-		expect(told(() => client.remove("a"), 6)).to.equal("false: the server could not do it");
+		expect(told(() => client.load("a"), 6)).to.equal("nil: the request failed on the server");
+		expect(told(() => client.remove("a"), 6)).to.equal("false: the request failed on the server");
 		dataStores.setLatency(0);
 		expect(takeWarnings().join("\n")).to.equal(
 			"[dolly] serveRecordings: a request of Ada failed: [dolly] serveRecordings: cannot load within 5 seconds\n" +
@@ -298,7 +300,7 @@ export = () => {
 	scenario("tells a client of a failing store no more than that it failed", () => {
 		serve();
 		dataStores.intercept(() => ({ error: "403: secret" }));
-		expect(told(() => client.list())).to.equal("nil: the server could not do it");
+		expect(told(() => client.list())).to.equal("nil: the request failed on the server");
 		expect(send(named("a"))).to.equal("false: the server could not keep it");
 		const report = takeWarnings();
 		expect(report.size()).to.equal(2);
@@ -357,7 +359,7 @@ export = () => {
 		remotes.fireServer(player, remoteEvent, "ask", 1, "load", "a");
 		remotes.fireServer(player, remoteEvent, "ask", 2, "load", "a");
 		step(0.1);
-		expect(answers.join()).to.equal("false the recording before it is still on its way");
+		expect(answers.join()).to.equal("false the previous recording is still being sent");
 		for (const id of $range(3, 8)) {
 			remotes.fireServer(player, remoteEvent, "ask", id, "remove", "b");
 			step(0.02);
@@ -433,7 +435,7 @@ export = () => {
 	scenario("serves no more once it is destroyed, and can be served again", () => {
 		serve();
 		expect(failureOf(() => serveRecordings({ store, remote }))).to.equal(
-			"[dolly] serveRecordings: remote has accept already; expected one that nobody serves",
+			"[dolly] serveRecordings: remote already has accept; expected a remote that is not served",
 		);
 		server.destroy();
 		expect(send(named("a"))).to.equal("false: the server takes no recordings");
@@ -503,7 +505,7 @@ export = () => {
 		remote.received.Connect((take, from) => heard.push(`server ${take.name} ${from!.Name}`));
 		expect(told(() => remote.sendTo(player, named("a")))).to.equal("true");
 		expect(send(named("b"))).to.equal("true");
-		expect(send(named(""))).to.equal("false: a recording needs a name");
+		expect(send(named(""))).to.equal("false: it has no name");
 		expect(heard.join(", ")).to.equal("client a nil, server b Ada");
 		server.destroy();
 		expect(send(named("c"))).to.equal("true");

@@ -487,9 +487,9 @@ export = () => {
 			const some = sampleTake(1, 1);
 			const cases: Array<[() => void, string]> = [
 				[() => upload(sampleTake(1, 0)), 'recording "Harbour" has no frames; expected one or more'],
-				[() => upload([some] as never), "recording is an array; it must be one Take, such as its first"],
-				[() => upload(some, { chunksPerSecond: 0 }), "chunksPerSecond is 0; it must be a number above 0"],
-				[() => upload(some, { timeout: -1 }), "timeout is -1; it must be a number of seconds above 0"],
+				[() => upload([some] as never), "recording is an array; expected one Take, such as its first"],
+				[() => upload(some, { chunksPerSecond: 0 }), "chunksPerSecond is 0; expected a number above 0"],
+				[() => upload(some, { timeout: -1 }), "timeout is -1; expected a number of seconds above 0"],
 			];
 			for (const [body, problem] of cases) {
 				expect(failureOf(body)).to.equal(`[dolly] RecordingRemote.send: ${problem}`);
@@ -504,15 +504,15 @@ export = () => {
 		scenario("refuses announcements that do not fit, each with its reason", () => {
 			receive({ maxBytes: 100000, uploadsPerMinute: 100 });
 			const cases: Array<[unknown, string]> = [
-				[100001, "100001 bytes are too many; 100000 are taken"],
-				[1e9, "1000000000 bytes are too many; 100000 are taken"],
-				[0, "the size is not a number of bytes"],
-				[-5, "the size is not a number of bytes"],
-				[1.5, "the size is not a number of bytes"],
-				[0 / 0, "the size is not a number of bytes"],
-				[math.huge, "the size is not a number of bytes"],
-				["100", "the size is not a number of bytes"],
-				[undefined, "the size is not a number of bytes"],
+				[100001, "the recording has 100001 bytes; expected at most 100000"],
+				[1e9, "the recording has 1000000000 bytes; expected at most 100000"],
+				[0, "the size is invalid"],
+				[-5, "the size is invalid"],
+				[1.5, "the size is invalid"],
+				[0 / 0, "the size is invalid"],
+				[math.huge, "the size is invalid"],
+				["100", "the size is invalid"],
+				[undefined, "the size is invalid"],
 			];
 			for (const [size, reason] of cases) {
 				fire("begin", 7, size);
@@ -526,9 +526,9 @@ export = () => {
 		scenario("refuses chunks out of order, twice, missing, of a wrong size or type, and forgets the upload", () => {
 			receive({ uploadsPerMinute: 100 });
 			const cases: Array<[() => void, string]> = [
-				[() => fire("chunk", 7, 2, chunk(packed, 2)), "chunk 3 came before chunk 2"],
-				[() => fire("chunk", 7, 0, chunk(packed, 0)), "chunk 1 came twice"],
-				[() => fire("end", 7), "1 of 4 chunks came"],
+				[() => fire("chunk", 7, 2, chunk(packed, 2)), "chunk 3 arrived before chunk 2"],
+				[() => fire("chunk", 7, 0, chunk(packed, 0)), "chunk 1 arrived twice"],
+				[() => fire("end", 7), "1 of 4 chunks arrived"],
 				[() => fire("chunk", 7, 1, buffer.create(CHUNK + 1)), "chunk 2 has 16385 bytes instead of 16384"],
 				[() => fire("chunk", 7, 1, buffer.create(1e6)), "chunk 2 has 1000000 bytes instead of 16384"],
 				[() => fire("chunk", 7, 1, buffer.create(0)), "chunk 2 has 0 bytes instead of 16384"],
@@ -607,8 +607,8 @@ export = () => {
 				step(0.1);
 				return refusal();
 			};
-			const taken = "1000000000 bytes are too many; 3000000 are taken";
-			const tooMany = "more than 3 uploads a minute";
+			const taken = "the recording has 1000000000 bytes; expected at most 3000000";
+			const tooMany = "more than 3 uploads per minute";
 			for (const expected of [taken, taken, taken, tooMany]) expect(tryOne()).to.equal(expected);
 			// The bucket was last full when the first was taken, 0.4 seconds ago: a token comes back each 20 seconds.
 			advance(19.4, 0.1);
@@ -633,13 +633,13 @@ export = () => {
 			remotes.onClientEvent(player, remote, (...values) => answers.push(values as Array<defined>));
 			fire("begin", 7, 1e9);
 			step(0.1);
-			expect(refusal()).to.equal("more than 3 uploads a minute");
+			expect(refusal()).to.equal("more than 3 uploads per minute");
 			// Somebody else begins with all of it.
 			const other = players.join();
 			remotes.onClientEvent(other, remote, (...values) => answers.push(values as Array<defined>));
 			remotes.fireServer(other, remote, "begin", 7, 1e9);
 			step(0.1);
-			expect(refusal()).to.equal("1000000000 bytes are too many; 3000000 are taken");
+			expect(refusal()).to.equal("the recording has 1000000000 bytes; expected at most 3000000");
 			players.leave(other);
 		});
 
@@ -648,7 +648,7 @@ export = () => {
 			for (const _ of $range(1, 11)) fire("begin", 7, 1e9);
 			step(0.1);
 			const reasons = answers.map((answer) => answer[2]);
-			expect(reasons.indexOf("more than 10 uploads a minute")).to.equal(10);
+			expect(reasons.indexOf("more than 10 uploads per minute")).to.equal(10);
 			advance(60, 1);
 			begin(packed);
 			for (const _ of $range(1, 59)) fire("nothing");
@@ -656,7 +656,7 @@ export = () => {
 			expect(receiver!.usage().uploads).to.equal(1);
 			fire("nothing");
 			step(0);
-			expect(refusal()).to.equal("more than 60 messages a second");
+			expect(refusal()).to.equal("more than 60 messages per second");
 		});
 
 		scenario("keeps one take of a player at a time", () => {
@@ -671,7 +671,7 @@ export = () => {
 			step(0.1);
 			fire("begin", 8, buffer.len(bytes));
 			step(0.1);
-			expect(refusal()).to.equal("the upload before it is still being kept");
+			expect(refusal()).to.equal("the previous upload is still being kept");
 			finish = true;
 			step(0.1);
 			expect(answers[answers.size() - 1].join(" ")).to.equal("kept 7");
@@ -1234,7 +1234,7 @@ export = () => {
 			expect(takeWarnings().size()).to.equal(0);
 			remote.FireClient(player, "begin", 9, 20000);
 			step(0.1);
-			expect(takeWarnings().join()).to.equal("[dolly] RecordingRemote: more transfers at once than are taken");
+			expect(takeWarnings().join()).to.equal("[dolly] RecordingRemote: too many transfers at once");
 			stop();
 		});
 
@@ -1352,7 +1352,7 @@ export = () => {
 			send(2, 2500);
 			expect(takeWarnings().join()).to.equal("");
 			send(3, 4);
-			expect(takeWarnings().join()).to.equal("[dolly] RecordingRemote: more bytes at once than are taken");
+			expect(takeWarnings().join()).to.equal("[dolly] RecordingRemote: too many bytes at once");
 			answers.clear();
 			kilobytesInUse();
 			expect(held.size()).to.equal(2500 + 4);
@@ -1379,10 +1379,10 @@ export = () => {
 			expect(takes.size()).to.equal(0);
 			expect(takeWarnings().join("\n")).to.equal(
 				[
-					"[dolly] RecordingRemote: 1000000000000 bytes are too many; 100000000 are taken",
+					"[dolly] RecordingRemote: the recording has 1000000000000 bytes; expected at most 100000000",
 					`[dolly] RecordingRemote: recording: it starts with "\\000\\000\\000\\000\\000"; expected "DOLY" (decodeArchive reads archives, decodeSnap13 reads SNAPV1.3) at byte 0`,
 					"[dolly] RecordingRemote: there is no chunk 1 of 1",
-					"[dolly] RecordingRemote: 0 of 1 chunks came",
+					"[dolly] RecordingRemote: 0 of 1 chunks arrived",
 				].join("\n"),
 			);
 			stop();

@@ -59,7 +59,7 @@ export = () => {
 			[0.41, 9],
 		]) {
 			expect(failureOf(() => trimRecording(counting(5), start, finish))).to.equal(
-				`[dolly] trimRecording: no frame of "m" lies from ${start} to ${finish} seconds; it lasts 0.4`,
+				`[dolly] trimRecording: no frame of "m" is from ${start} to ${finish} seconds; it lasts 0.4`,
 			);
 		}
 	});
@@ -101,7 +101,7 @@ export = () => {
 		expect(splitRecording(counting(3), 0.2)[1].count).to.equal(1);
 		for (const seconds of [0, 0.21]) {
 			expect(failureOf(() => splitRecording(counting(3), seconds))).to.equal(
-				`[dolly] splitRecording: "m" has no frames on both sides of ${seconds} seconds`,
+				`[dolly] splitRecording: "m" has no frames before or after ${seconds} seconds; expected some on both sides`,
 			);
 		}
 	});
@@ -149,7 +149,7 @@ export = () => {
 	it("stretches two frames to any time, and no single one", () => {
 		expect(retimeRecording(counting(2), { duration: 4 }).rate).to.equal(0.25);
 		expect(failureOf(() => retimeRecording(counting(1), { duration: 4 }))).to.equal(
-			'[dolly] retimeRecording: "m" has no time to stretch',
+			'[dolly] retimeRecording: "m" lasts 0 seconds and cannot be stretched',
 		);
 		expect(retimeRecording(counting(1), { speed: 2 }).rate).to.equal(20);
 		expect(failureOf(() => retimeRecording(counting(2), { speed: 200 }))).to.equal(
@@ -168,7 +168,7 @@ export = () => {
 		for (const frame of $range(50, 250)) expectNear([smooth[frame]], [xs[frame]], 1e-4);
 		expect(`${smooth[0]} ${smooth[300]}`).to.equal("43.75 43.75");
 		expect(failureOf(() => smoothTake(counting(5), 10.01))).to.equal(
-			"[dolly] smoothTake: seconds is 10.01; it must be a number from 0 to 10",
+			"[dolly] smoothTake: seconds is 10.01; expected a number from 0 to 10",
 		);
 		for (const seconds of [-0.1, "1" as never]) expect(failureOf(() => smoothTake(counting(5), seconds))).to.be.ok();
 		expect(smoothTake(counting(5), 10).count).to.equal(5);

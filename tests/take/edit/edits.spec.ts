@@ -99,10 +99,10 @@ export = () => {
 		const whole = sample();
 		expect(cutOutTake(whole, 0.31, 0.39)).to.equal(whole);
 		expect(failureOf(() => cutOutTake(sample(), 0, 1))).to.equal(
-			'[dolly] cutOutTake: nothing would be left of "Opening"',
+			'[dolly] cutOutTake: start and finish contain all of "Opening"; expected some frames outside',
 		);
 		expect(failureOf(() => cutOutTake(sample(), 1, 0))).to.equal(
-			"[dolly] cutOutTake: finish is 0; it must not be before start, which is 1",
+			"[dolly] cutOutTake: finish is 0; expected at least start, which is 1",
 		);
 	});
 
@@ -131,10 +131,10 @@ export = () => {
 		expect(markersOf(trimRecording(marked(0.001, 3.99, 3.999, 9), 0.0005, 3.995, { job }))).to.equal(
 			"0.001 0, 3.99 3.967",
 		);
-		expect(job.report.join()).to.equal("trimRecording cuts markers away: m (2 times)");
+		expect(job.report.join()).to.equal("trimRecording drops markers: m (2 times)");
 		const rest = new Job();
 		expect(markersOf(cutOutTake(marked(3.99, 4, 4.99, 5, 9), 4, 5, { job: rest }))).to.equal("3.99 3.983, 5 4, 9 8");
-		expect(rest.report.join()).to.equal("cutOutTake cuts markers away: m (2 times)");
+		expect(rest.report.join()).to.equal("cutOutTake drops markers: m (2 times)");
 		// Times on frames, which no sum of seconds meets exactly.
 		const random = new Seeded(4);
 		for (const _ of $range(1, 400)) {
@@ -177,11 +177,11 @@ export = () => {
 		const small = () => ({ job: new Job({ maxBytes: 10 }) });
 		expect(failureOf(() => joinTakes([slow, fast], small())).sub(1, 19)).to.equal("[dolly] joinTakes: ");
 		expect(failureOf(() => resampleTake(slow, 20, small())).sub(1, 22)).to.equal("[dolly] resampleTake: ");
-		expect(failureOf(() => joinTakes([]))).to.equal("[dolly] joinTakes: takes holds no take with frames");
+		expect(failureOf(() => joinTakes([]))).to.equal("[dolly] joinTakes: takes has no frames; expected one or more");
 		expect(failureOf(() => joinTakes(slow as never))).to.equal(
-			"[dolly] joinTakes: takes is one take; it must be an array of takes, such as [take]",
+			"[dolly] joinTakes: takes is a Take; expected an array, such as [take]",
 		);
-		expect(failureOf(() => joinTakes({ a: 1 } as never))).to.equal("[dolly] joinTakes: take is 1; it must be a Take");
+		expect(failureOf(() => joinTakes({ a: 1 } as never))).to.equal("[dolly] joinTakes: take is 1; expected a Take");
 		for (const takes of [{ a: slow }, [slow, undefined, fast]]) {
 			for (const [name, call] of [
 				["joinTakes", joinTakes],

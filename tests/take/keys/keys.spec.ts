@@ -399,7 +399,7 @@ export = () => {
 			"[dolly] retimeKeys: item 3 of shot.keys would be at 2 seconds; expected after 2",
 		);
 		expect(failureOf(() => removeKey({ ...shot, keys: [key(0)], markers: [] }, key(0)))).to.equal(
-			'[dolly] removeKey: "s" has one key; expected another to be left',
+			'[dolly] removeKey: "s" has only one key; expected another',
 		);
 		expect(failureOf(() => removeKey(shot, key(9)))).to.equal(
 			'[dolly] removeKey: no key of "s" is at 9 seconds; expected one of shot.keys',

@@ -90,7 +90,7 @@ export = () => {
 		for (const size of [1, 3, 5]) expect(failure("CUTS", size).find("a cut", 1, true)[0]).to.be.ok();
 		// A byte of META is the length of a key, and the kind of its value comes after it.
 		expect(failure("META", 1).find("the kind of a value", 1, true)[0]).to.be.ok();
-		expect(failure("LENS", 7).find("the lens", 1, true)[0]).to.be.ok();
+		expect(failure("LENS", 7).find("the field of view", 1, true)[0]).to.be.ok();
 	});
 
 	describe("encodeRecording", () => {
@@ -183,20 +183,23 @@ export = () => {
 			const refuses = (take: unknown, problem: string) =>
 				expect(failureOf(() => encodeRecording(take as Take))).to.equal(`[dolly] encodeRecording: ${problem}`);
 			refuses(undefined, "recording is missing; expected a Take, a Shot, a Replay or a Film");
-			refuses([good], "recording is an array; it must be one Take, such as its first");
+			refuses([good], "recording is an array; expected one Take, such as its first");
 			refuses({ ...good, count: 3 }, "recording.frames holds 36 bytes, but recording.count is 3: a frame has 18");
-			refuses({ ...good, metadata: { lap: 0 / 0 } }, "recording.metadata.lap is nan; it must be a finite number");
+			refuses({ ...good, metadata: { lap: 0 / 0 } }, "recording.metadata.lap is nan; expected a finite number");
 			refuses({ ...good, metadata: { lap: "\xff" } }, "recording.metadata.lap is not UTF-8");
-			refuses({ ...good, metadata: { a: string.rep("x", 4096) } }, "recording.metadata holds 4097 bytes; 4096 fit");
+			refuses(
+				{ ...good, metadata: { a: string.rep("x", 4096) } },
+				"recording.metadata holds 4097 bytes; expected at most 4096",
+			);
 			expect(failureOf(() => encodeRecording(good, 5 as never))).to.equal(
-				"[dolly] encodeRecording: options is 5; it must be a table",
+				"[dolly] encodeRecording: options is 5; expected a table",
 			);
 			const most = { ...good, metadata: { a: string.rep("x", 4087), b: 1 } };
 			refuses(
 				{ ...good, metadata: { a: string.rep("x", 4087), bc: 1 } },
-				"recording.metadata holds 4098 bytes; 4096 fit",
+				"recording.metadata holds 4098 bytes; expected at most 4096",
 			);
-			refuses(most, "recording.metadata holds 4097 bytes; 4096 fit");
+			refuses(most, "recording.metadata holds 4097 bytes; expected at most 4096");
 		});
 
 		it("spends its Job's budget and pauses", () => {
@@ -300,14 +303,14 @@ export = () => {
 			const packed = encodeRecording(twoFrames());
 			const refuses = (source: buffer, message: string) =>
 				expect(failureOf(() => decodeTake(source))).to.equal(`[dolly] ${message}`);
-			refuses(undefined as never, "decodeRecording: source is missing; it must be a buffer");
+			refuses(undefined as never, "decodeRecording: source is missing; expected a buffer");
 			refuses(
 				buffer.fromstring("SNAPV1.3"),
 				'recording: it starts with "SNAPV"; expected "DOLY" (decodeArchive reads archives, decodeSnap13 reads SNAPV1.3) at byte 0',
 			);
 			refuses(changed(packed, 5, 2), "recording: version is 2; expected 1 at byte 5");
 			refuses(changed(packed, 6, 2), "take: columns of kind 2 do not exist in version 1 at byte 6");
-			refuses(changed(packed, 6, 1), "take: there is one lens for all frames and one for each at byte 6");
+			refuses(changed(packed, 6, 1), "take: there is one field of view for all frames and one per frame at byte 6");
 			refuses(
 				changed(packed, 7, 9),
 				"recording: kind is 9; expected 0 (take), 1 (replay), 2 (shot) or 3 (film) at byte 7",
@@ -317,19 +320,19 @@ export = () => {
 			refuses(changed(packed, 12, 0, 0), "take: there are 43 bytes after the last block at byte 119");
 			refuses(
 				changed(packed, 15, 16),
-				"take: 268435458 frames are more than the 59652323 that a buffer holds at byte 12",
+				"take: there are 268435458 frames; expected at most 59652323, which fill a buffer at byte 12",
 			);
-			refuses(changed(packed, 22, 0, 0), "take: take.rate is 0; it must be a number of frames a second, 0.001 to 1000");
+			refuses(changed(packed, 22, 0, 0), "take: take.rate is 0; expected a number of frames per second, 0.001 to 1000");
 			refuses(changed(packed, 28, 99), 'take: section "NAME" needs 99 bytes but 83 are left at byte 32');
 			refuses(changed(packed, 24, 33), "take: the tag of a section is not four letters at byte 24");
-			refuses(changed(packed, 24, 88), 'take: section "XAME" is needed, and this version does not know it at byte 24');
+			refuses(changed(packed, 24, 88), 'take: section "XAME" is required, but unknown to this version at byte 24');
 			refuses(changed(packed, 32, 255), "take: take.name is not UTF-8");
 			refuses(changed(packed, 34, 78, 65, 77, 69), 'take: section "NAME" is there twice at byte 34');
 			refuses(changed(packed, 98, 110), "take: the keys of metadata do not rise at byte 108");
 			refuses(changed(packed, 99, 2), "take: metadata of kind 2 does not exist at byte 99");
-			refuses(changed(packed, 123, 38), "take: a block of 2 frames has 38 bytes; 39 to 43 are possible at byte 123");
+			refuses(changed(packed, 123, 38), "take: a block of 2 frames has 38 bytes; expected 39 to 43 at byte 123");
 			refuses(changed(packed, 125, 3), "take: a stream of 2 frames needs 31 bytes but has 23 at byte 139");
-			refuses(changed(packed, 126, 64), "take: a block has orders of columns that it has not at byte 125");
+			refuses(changed(packed, 126, 64), "take: a block has orders of absent columns at byte 125");
 			refuses(changed(packed, 127, 160), "take: a block does not hold an ATTRIBUTES stream of version 1 at byte 127");
 			refuses(changed(packed, 140, 127, 127), "take: a frame has the position inf at byte 119");
 		});
@@ -339,7 +342,7 @@ export = () => {
 			const take = decodeTake(changed(encodeRecording(twoFrames()), 24, 110), { job });
 			expect(take.name).to.equal("");
 			expect(take.map).to.equal("m");
-			expect(job.report.join()).to.equal('a section that this version does not know was left out: "nAME"');
+			expect(job.report.join()).to.equal('an unknown section was left out: "nAME"');
 		});
 
 		it("spends its Job's budget before it makes anything, and pauses", () => {
@@ -365,7 +368,7 @@ export = () => {
 			buffer.writef32(lenses, 299 * 4, 180);
 			const damaged = encodeRecording({ ...take, fieldOfView: lenses });
 			const [place] = failureOf(() => decodeTake(damaged)).match(
-				"^%[dolly%] take: a lens is 180 degrees in frame 43 at byte (%d+)$",
+				"^%[dolly%] take: a field of view is 180 degrees in frame 43; expected 0 or more, below 180 at byte (%d+)$",
 			);
 			expect(tonumber(place)! > 28 && tonumber(place)! < buffer.len(damaged)).to.equal(true);
 		});

@@ -191,11 +191,11 @@ export = () => {
 		it("refuses what does not fit, in words", () => {
 			const refuses = (takes: Array<Take>, problem: string) =>
 				expect(failureOf(() => encodeSnap13(takes))).to.equal(`[dolly] encodeSnap13: ${problem}`);
-			refuses([straightTake(2, { rate: 0.01, map: "m" })], 'take "m" has a frame in 100000 ms; at most 65535 fit');
+			refuses([straightTake(2, { rate: 0.01, map: "m" })], 'take "m" has a frame in 100000 ms; expected at most 65535');
 			const many = new Array<Take>(256, straightTake(1));
-			refuses(many, "takes fill 256 recordings; 255 fit");
-			refuses(undefined as never, "takes is missing; it must be an array of takes");
-			refuses(straightTake(1) as never, "takes is one take; it must be an array of takes, such as [take]");
+			refuses(many, "takes fill 256 recordings; expected at most 255");
+			refuses(undefined as never, "takes is missing; expected an array of takes");
+			refuses(straightTake(1) as never, "takes is a Take; expected an array, such as [take]");
 			many.pop();
 			expect(decodeSnap13(encodeSnap13(many), 60).size()).to.equal(255);
 		});
@@ -211,11 +211,11 @@ export = () => {
 			});
 			expect(lossesOf([full, takeOf([0, 1], { rate: 30 }), takeOf([0, 1 / 3])])).to.equal(
 				[
-					"SNAPV1.3 keeps no name but the map's: Opening",
+					"SNAPV1.3 keeps only the map's name: Opening",
 					"SNAPV1.3 keeps no field of view: Opening",
 					"SNAPV1.3 keeps no markers: Opening",
 					"SNAPV1.3 keeps no metadata: Opening",
-					"SNAPV1.3 keeps no cuts, and these are too small to be found again: Opening",
+					"SNAPV1.3 keeps no cuts, and some are too small to be detected: Opening",
 					"SNAPV1.3 keeps no rate, and this one is not the first take's: m (30)",
 					"SNAPV1.3 rounds: frames are up to 8.1e-05 studs and 0.0e+00 degrees off: m",
 				].join("; "),
@@ -265,7 +265,7 @@ export = () => {
 			const file = fileOf(4, 20, absoluteAt(1, 0), absoluteAt(2, 0), absoluteAt(5, 20), absoluteAt(6, 0));
 			const [take] = decodeSnap13(file, 50, { job });
 			expect(xsOf(take).join(" ")).to.equal("2 6");
-			expect(job.report.join()).to.equal("SNAPV1.3: of frames in one millisecond the last counts: m (2 times)");
+			expect(job.report.join()).to.equal("SNAPV1.3: only the last frame of a millisecond is kept: m (2 times)");
 		});
 
 		it("finds the cuts, resampled or not", () => {
@@ -289,16 +289,13 @@ export = () => {
 		it("says what is wrong and where", () => {
 			const refuses = (file: buffer, problem: string) =>
 				expect(failureOf(() => decodeSnap13(file, 60))).to.equal(`[dolly] snap13: ${problem}`);
-			refuses(
-				parse("53 4E 41 50 56 31 2E 34"),
-				"this is version 1.4, and version 1.3 is all that can be read at byte 5",
-			);
-			refuses(parse("44 4F 4C 59"), 'it starts with "DOLY", not with "SNAPV1.3" at byte 0');
+			refuses(parse("53 4E 41 50 56 31 2E 34"), "version is 1.4; expected 1.3 at byte 5");
+			refuses(parse("44 4F 4C 59"), 'it starts with "DOLY"; expected "SNAPV1.3" at byte 0');
 			refuses(parse(MAGIC), "the number of recordings needs 1 bytes but 0 are left at byte 8");
 			refuses(fileOf(1, 0, "00 00 00"), "the first frame has the bits 0 and is not absolute at byte 17");
 			refuses(
 				fileOf(2, 0, absoluteAt(0, 0), "05 00 00"),
-				"a frame has the bits 5, which do not go together at byte 38",
+				"a frame has the bits 5, which exclude each other at byte 38",
 			);
 			refuses(fileOf(2, 0, absoluteAt(0, 0), "01 00 00 00 00"), "a frame needs 9 bytes but 5 are left at byte 38");
 			refuses(fileOf(1, 7, absoluteAt(0, 0)), "the frames last 0 ms, but the recording says 7 at byte 13");
@@ -306,10 +303,10 @@ export = () => {
 			refuses(fileOf(1, 0, absoluteAt(math.huge, 0)), "a frame has the position inf at byte 20");
 			refuses(parse(`${MAGIC} 01 01 FF 00 00 00 00 00 00`), "map name is not UTF-8 at byte 10");
 			expect(failureOf(() => decodeSnap13(fileOf(0, 0), undefined as never))).to.equal(
-				"[dolly] decodeSnap13: rate is missing: the frames a second that takes shall have, 60 for example",
+				"[dolly] decodeSnap13: rate is missing; expected the frames per second of the takes, such as 60",
 			);
 			expect(failureOf(() => decodeSnap13(5 as never, 60))).to.equal(
-				"[dolly] decodeSnap13: source is 5; it must be a buffer",
+				"[dolly] decodeSnap13: source is 5; expected a buffer",
 			);
 		});
 

@@ -2,18 +2,19 @@ import { checkArray, checkKeys, checkType, describeValue, itemOf } from "../../.
 import { fail } from "../../../bytes/fail";
 
 /**
- * What a player does to the screen and to the local player's character while it plays. All of it is undone however the playing ends.
+ * What a player does to the screen and the local player's character while it plays. It undoes everything at the end,
+ * however the playback ends.
  *
  * @example
  * const cutscene: CutsceneOptions = { letterbox: 16 / 9, skip: Enum.KeyCode.E, keep: ["Subtitles"] };
  * new CameraPlayer(take, { cutscene }).play();
  */
 export interface CutsceneOptions {
-	/** Whether the ScreenGuis of the PlayerGui and Roblox's own GUIs are hidden. Defaults to true. */
+	/** Whether to hide the ScreenGuis of the PlayerGui and Roblox's own GUIs. Defaults to true. */
 	hideGuis?: boolean;
-	/** The names of ScreenGuis that are shown all the same. Defaults to none. */
+	/** The names of ScreenGuis that stay visible. Defaults to none. */
 	keep?: Array<string>;
-	/** Whether the character stands still and does not hear its controls. Defaults to true. */
+	/** Whether the character stands still and ignores its controls. Defaults to true. */
 	freeze?: boolean;
 	/** The aspect ratio of the picture between black bars, or false for none. Defaults to 2.35. */
 	letterbox?: number | false;
@@ -24,13 +25,13 @@ export interface CutsceneOptions {
 	skip?: Enum.KeyCode | Array<Enum.KeyCode> | false;
 }
 
-/** Options that were checked, with the defaults. */
+/** Checked options, with the defaults. */
 export interface CheckedCutscene {
 	readonly hideGuis: boolean;
 	readonly keep: ReadonlySet<string>;
 	readonly freeze: boolean;
 	readonly letterbox: number | false;
-	/** No keys if it cannot be skipped. */
+	/** Empty if it cannot be skipped. */
 	readonly skip: ReadonlyArray<Enum.KeyCode>;
 }
 
@@ -43,7 +44,7 @@ const CUTSCENE_DEFAULTS = {
 };
 const OPTIONS = ["freeze", "hideGuis", "keep", "letterbox", "skip"];
 
-/** The narrowest and widest picture between bars. */
+/** The min and max aspect ratio between the bars. */
 const MIN_RATIO = 0.1;
 const MAX_RATIO = 10;
 
@@ -68,7 +69,7 @@ function checkSkip(skip: unknown, caller: string): Array<Enum.KeyCode> {
 	return [...keys];
 }
 
-/** Refuses what is no `cutscene` of a player's options; returns it with the defaults, or undefined if there is to be none. */
+/** Refuses an invalid `cutscene` option. Returns it with the defaults, or undefined for none. */
 export function checkCutscene(cutscene: CutsceneOptions | boolean, caller: string): CheckedCutscene | undefined {
 	if (cutscene === false) return undefined;
 	const options = cutscene === true ? {} : cutscene;

@@ -8,12 +8,12 @@ const ContextActionService = game.GetService("ContextActionService");
 const Players = game.GetService("Players");
 const UserInputService = game.GetService("UserInputService");
 
-/** What one playing does to the screen and to the character. */
+/** The effects of one playback on the screen and the character. */
 interface Comforts {
 	readonly guis?: HiddenGuis;
 	readonly character?: FrozenCharacter;
 	readonly letterbox: Letterbox;
-	/** What the keys that skip are bound as. */
+	/** The name of the binding of the keys that skip. */
 	readonly action: string;
 	leaveClock?: () => void;
 }
@@ -29,19 +29,19 @@ function undo({ guis, character, letterbox, action, leaveClock }: Comforts): voi
 }
 
 /**
- * What a player does to the screen and to the local player's character while it plays. Begins and ends with each playing. Two may be under
- * way: what both hold stays until both have ended, and the keys skip the newer one.
+ * Applies a cutscene's effects to the screen and the local player's character, from the start to the end of each
+ * playback. Two cutscenes may run at once: effects of both stay until both have ended, and the keys skip the newer one.
  */
 export class Cutscene {
 	private current?: Comforts;
 
-	/** @param skip what a key or the button calls */
+	/** @param skip called by a key or the button */
 	constructor(
 		private readonly options: CheckedCutscene,
 		private readonly skip: () => void,
 	) {}
 
-	/** Begins, if it has not; without a local player, as in Studio's edit mode, there is nothing to do. */
+	/** Begins, unless it has. Does nothing without a local player, as in Studio's edit mode. */
 	public begin(): void {
 		const player = Players.LocalPlayer as Player | undefined;
 		const playerGui = player?.FindFirstChildOfClass("PlayerGui");
@@ -59,14 +59,14 @@ export class Cutscene {
 		comforts.leaveClock = onRendered(() => this.insist(comforts));
 		if (!skip.isEmpty()) this.bindSkip(comforts, skip);
 		letterbox.show(playerGui);
-		// With immediate signals the game hears of every write at once, and may end the playing.
+		// With immediate signals every write runs the game's handlers at once, which may end the playback.
 		if (this.current === comforts) comforts.character?.freeze();
 		if (this.current === comforts) comforts.guis?.hide(playerGui);
 	}
 
 	/**
-	 * Ends, if it has begun, and returns what undoes all of it. The player calls that last: the game hears of what is undone, and may begin
-	 * the next playing.
+	 * Ends, if it has begun, and returns a function that undoes all effects. The player calls that last: the game's
+	 * handlers may begin the next playback.
 	 */
 	public end(): (() => void) | undefined {
 		const comforts = this.current;
@@ -74,7 +74,10 @@ export class Cutscene {
 		return comforts && (() => undo(comforts));
 	}
 
-	/** Once per frame: the game may have shown a screen, let the character go or spawned it, and the window may have another size. */
+	/**
+	 * Runs once per frame: the game may have shown a screen, unanchored or spawned the character, and the window may
+	 * have changed size.
+	 */
 	private insist(comforts: Comforts): void {
 		comforts.letterbox.fit();
 		comforts.character?.freezeAgain();

@@ -9,10 +9,10 @@ const anchored = new HeldSwitches<BasePart>(
 	(part, isAnchored) => (part.Anchored = isAnchored),
 );
 
-/** Above what games bind; the keys that skip are above it. */
+/** Above the game's bindings; the keys that skip are above it. */
 export const FREEZE_PRIORITY = 10000;
 
-/** What the default controls hear of, on keyboards and gamepads. */
+/** The actions of the default controls, on keyboards and gamepads. */
 const CONTROLS = [
 	Enum.PlayerActions.CharacterForward,
 	Enum.PlayerActions.CharacterBackward,
@@ -29,7 +29,7 @@ function sink(): Enum.ContextActionResult {
 
 let frozen = 0;
 
-/** The local player's character, held where it stands, and the one that it spawns as meanwhile. */
+/** The local player's character, frozen in place, together with any that spawns meanwhile. */
 export class FrozenCharacter {
 	private readonly action: string;
 	/** The part that is anchored. */
@@ -42,14 +42,14 @@ export class FrozenCharacter {
 	}
 
 	public freeze(): void {
-		// Keys that are down are cancelled by this, so that nobody walks on afterwards.
+		// This cancels keys that are down, so that the character does not walk on afterwards.
 		ContextActionService.BindActionAtPriority(this.action, sink, false, FREEZE_PRIORITY, ...CONTROLS);
 		this.freezeAgain();
 	}
 
-	/** Anchors the character that there is now, whatever the game has written. Its root may come frames after the character. */
+	/** Anchors the current character, whatever the game has written. Its root may come frames after the character. */
 	public freezeAgain(): void {
-		// With immediate signals a handler of the game's may have ended the cutscene.
+		// With immediate signals a handler in the game may have ended the cutscene.
 		if (this.isOver) return;
 		const character = this.player.Character;
 		const root = character && rootPartOf(character);

@@ -1,17 +1,17 @@
-/** A switch that is held, by how many, and what the game wants it to be. */
+/** A held switch: the number of its holders, and the value that the game wants. */
 interface HeldSwitch {
 	holders: number;
 	wanted: boolean;
 }
 
 /**
- * Switches of the game's that are held at one value, each by any number of holders. A switch that has the other value was set by the game:
- * that is noted, and is what it gets back once nobody holds it.
+ * Holds switches of the game at one value, each for any number of holders. If a held switch has the other value, the
+ * game has set it: the value is noted, and restored when nobody holds the switch.
  */
 export class HeldSwitches<T extends defined> {
 	private readonly held = new Map<T, HeldSwitch>();
 
-	/** @param value what they are held at */
+	/** @param value the value to hold */
 	constructor(
 		private readonly value: boolean,
 		private readonly read: (item: T) => boolean,
@@ -25,7 +25,7 @@ export class HeldSwitches<T extends defined> {
 		this.insist(item);
 	}
 
-	/** Sets a switch that is held once more, if the game has set it since. */
+	/** Sets a held switch again, if the game has changed it. */
 	public insist(item: T): void {
 		const { value } = this;
 		if (this.read(item) === value) return;
@@ -40,7 +40,7 @@ export class HeldSwitches<T extends defined> {
 		if (!known) return;
 		known.holders -= 1;
 		if (known.holders > 0) return;
-		// Before it is written: with immediate signals the game hears of that at once, and may have it held again.
+		// Before the write: with immediate signals a handler may hold it again at once.
 		this.held.delete(item);
 		if (this.read(item) !== known.wanted) this.write(item, known.wanted);
 	}

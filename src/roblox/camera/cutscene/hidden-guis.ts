@@ -15,17 +15,17 @@ const coreGuis = new HeldSwitches<Enum.CoreGuiType>(
 	(core, isEnabled) => StarterGui.SetCoreGuiEnabled(core, isEnabled),
 );
 
-/** Roblox's own GUIs, one by one: each gets back what it was. */
+/** Roblox's own GUIs, one by one: each gets back its own value. */
 const CORE_GUIS = Enum.CoreGuiType.GetEnumItems().filter((core) => core !== Enum.CoreGuiType.All);
 
-/** The GUIs that a cutscene hides: those that are on the screen, and those that the game shows meanwhile. */
+/** The GUIs that a cutscene hides: those on the screen, and those that the game shows meanwhile. */
 export class HiddenGuis {
 	private readonly screens = new Set<ScreenGui>();
 	private readonly coreGuis = new Set<Enum.CoreGuiType>();
 	private connections = new Array<RBXScriptConnection>();
 	private isOver = false;
 
-	/** @param keep the names of those that are not hidden */
+	/** @param keep the names of GUIs that stay visible */
 	constructor(private readonly keep: ReadonlySet<string>) {}
 
 	public hide(playerGui: Instance): void {
@@ -35,20 +35,20 @@ export class HiddenGuis {
 		];
 		for (const instance of playerGui.GetDescendants()) this.take(instance);
 		for (const core of CORE_GUIS) {
-			// With immediate signals a handler of the game's may have ended the cutscene.
+			// With immediate signals a handler in the game may have ended the cutscene.
 			if (this.isOver) return;
 			this.coreGuis.add(core);
 			coreGuis.hold(core);
 		}
 	}
 
-	/** Hides what the game has shown since. */
+	/** Hides the GUIs that the game has shown since. */
 	public hideAgain(): void {
 		for (const screen of this.screens) screens.insist(screen);
 		for (const core of this.coreGuis) coreGuis.insist(core);
 	}
 
-	/** Shows everything that the game wants to be shown. */
+	/** Shows everything that the game wants to show. */
 	public restore(): void {
 		this.isOver = true;
 		for (const connection of this.connections) connection.Disconnect();
@@ -63,7 +63,7 @@ export class HiddenGuis {
 		screens.hold(instance);
 	}
 
-	/** The game takes a screen away, and may show it elsewhere. */
+	/** Restores a GUI that the game removes, which it may show elsewhere. */
 	private giveBack(instance: Instance): void {
 		if (!this.isOver && this.screens.delete(instance as ScreenGui)) screens.release(instance as ScreenGui);
 	}

@@ -1,4 +1,4 @@
-/** Below the game's own, which are at 0 unless they say so: subtitles may stand on the bars. */
+/** Below the game's own GUIs, which default to 0: subtitles may be on the bars. */
 const DISPLAY_ORDER = -1;
 
 function makeBar(name: string, anchor: Vector2, parent: ScreenGui): Frame {
@@ -13,14 +13,14 @@ function makeBar(name: string, anchor: Vector2, parent: ScreenGui): Frame {
 	return bar;
 }
 
-/** What the screens of cutscenes are called: no cutscene hides another's. */
+/** The name of cutscene screens: no cutscene hides another's. */
 export const SCREEN_NAME = "DollyCutscene";
 
-/** A screen of a cutscene's own: black bars that leave a picture of one aspect ratio, and a button that skips. */
+/** A cutscene's own screen: black bars that leave a picture of one aspect ratio, and a button that skips. */
 export class Letterbox {
 	private readonly screen = new Instance("ScreenGui");
 	private readonly bars = new Array<Frame>();
-	/** The screen that the bars were made for. */
+	/** The screen size that the bars fit. */
 	private fitted = Vector2.zero;
 
 	/** @param ratio false for no bars */
@@ -29,13 +29,13 @@ export class Letterbox {
 		screen.Name = SCREEN_NAME;
 		screen.DisplayOrder = DISPLAY_ORDER;
 		screen.ResetOnSpawn = false;
-		// The camera renders behind notches and the top bar too.
+		// The camera also renders behind notches and the top bar.
 		screen.ScreenInsets = Enum.ScreenInsets.None;
 		if (ratio === false) return;
 		this.bars.push(makeBar("First", Vector2.zero, screen), makeBar("Second", Vector2.one, screen));
 	}
 
-	/** Adds a button for those who have no keys. */
+	/** Adds a button for devices without keys. */
 	public addButton(onPressed: () => void): void {
 		const button = new Instance("TextButton");
 		button.Name = "Skip";
@@ -56,7 +56,7 @@ export class Letterbox {
 		this.fit();
 	}
 
-	/** Fits the bars to the screen, which may have another size than before: above and below, or at the sides of a wide one. */
+	/** Fits the bars to the screen, whose size may have changed: above and below, or at the sides of a wide one. */
 	public fit(): void {
 		const { ratio, screen, bars } = this;
 		const size = screen.AbsoluteSize;

@@ -10,7 +10,7 @@ import { cframeOf, kindOf, RecorderSubject } from "../recorded-subject";
 import { Moment } from "./modifier";
 
 /**
- * What moves while a player plays: an instance as it is at the moment, or a recording at the player's own seconds.
+ * A target that moves during playback: an instance at each moment, or a recording at the player's own seconds.
  *
  * @example
  * const subject: MovingTarget = part;
@@ -18,15 +18,15 @@ import { Moment } from "./modifier";
  */
 export type MovingTarget = Camera | PVInstance | Attachment | FlightSource;
 
-/** Follows a point softly, for one player. */
+/** Follows a point smoothly, for one player. */
 export interface FollowedTarget {
-	/** Writes where the follower is as x, y, z in f64. */
+	/** Writes the follower's position as x, y, z in f64. */
 	write(moment: Moment, target: buffer): void;
-	/** Writes where the point itself was when the playing started. */
+	/** Writes the point's own position at the start of the playback. */
 	writeFirst(target: buffer): void;
 }
 
-/** An instance, followed in real time: also while the player is paused. */
+/** An instance, followed in real time, also while the player is paused. */
 class LiveTarget implements FollowedTarget {
 	private readonly kind;
 	private now = 0;
@@ -65,7 +65,7 @@ class LiveTarget implements FollowedTarget {
 	}
 }
 
-/** A recording, followed in steps of the recording's own time. */
+/** A recording, followed in steps of its own time. */
 class RecordedTarget implements FollowedTarget {
 	private readonly damped: DampedPoint;
 	private readonly sample = buffer.create(CAMERA_SAMPLE_SIZE);
@@ -96,7 +96,7 @@ class RecordedTarget implements FollowedTarget {
 		this.read(0, target);
 	}
 
-	/** Goes to where the point is at the start, at the end of a loop. */
+	/** Moves towards the point's first position at the end of a loop. */
 	private mixFirst(alpha: number, target: buffer): void {
 		const [x, y, z] = samplePosition(target);
 		this.read(0, target);
@@ -131,7 +131,7 @@ function writePoint(point: Vector3, target: buffer): void {
 	buffer.writef64(target, 16, point.Z);
 }
 
-/** Checks what is to be followed, and returns what makes a follower of it for a player. */
+/** Checks a target, and returns a function that makes its follower for a player. */
 export function followerOf(
 	target: MovingTarget,
 	offset: Vector3,

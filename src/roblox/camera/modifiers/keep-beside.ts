@@ -6,14 +6,14 @@ import { FollowedTarget, followerOf, MovingTarget } from "./followed-target";
 import { BuiltInModifier, Modifier, Moment, WorkingModifier } from "./modifier";
 
 /**
- * How `keepBeside` keeps up.
+ * Options of `keepBeside`.
  *
  * @example
  * const options: KeepBesideOptions = { halfLife: 0.3 };
  * new CameraPlayer(take, { modifiers: [keepBeside(part, options)] }).play();
  */
 export interface KeepBesideOptions {
-	/** Seconds in which half of the distance to the subject is made up; 0 moves exactly with it. Defaults to 0.1. */
+	/** Seconds in which the distance to the subject halves; 0 moves exactly with it. Defaults to 0.1. */
 	halfLife?: number;
 }
 
@@ -49,8 +49,8 @@ class KeepBeside extends BuiltInModifier {
 }
 
 /**
- * A modifier that moves a flight with a subject: by as much as the subject has moved since the player started from its beginning. The flight
- * does not turn with the subject; the option `relativeTo` does that.
+ * Makes a modifier that moves a flight along with a subject: by as much as the subject has moved since the player
+ * started from its beginning. The flight does not turn with the subject. To turn it too, use the option `relativeTo`.
  *
  * @example
  * new CameraPlayer(take, { modifiers: [keepBeside(part), lookAt(part)] }).play();

@@ -8,7 +8,7 @@ import { FollowedTarget, followerOf, MovingTarget } from "./followed-target";
 import { BuiltInModifier, Modifier, Moment, WorkingModifier } from "./modifier";
 
 /**
- * What `lookAt` looks at: a place, an instance as it is at the moment, or a recording at the player's own seconds.
+ * What `lookAt` looks at: a point, an instance at each moment, or a recording at the player's own seconds.
  *
  * @example
  * const target: LookTarget = new Vector3(0, 10, 0);
@@ -17,14 +17,14 @@ import { BuiltInModifier, Modifier, Moment, WorkingModifier } from "./modifier";
 export type LookTarget = Vector3 | CFrame | MovingTarget;
 
 /**
- * How `lookAt` looks.
+ * Options of `lookAt`.
  *
  * @example
  * const options: LookAtOptions = { halfLife: 0.2, offset: new Vector3(0, 1.5, 0) };
  * new CameraPlayer(take, { modifiers: [lookAt(part, options)] }).play();
  */
 export interface LookAtOptions {
-	/** Seconds in which half of the distance to a target that moves is made up; 0 looks exactly at it. Defaults to 0.1. */
+	/** Seconds in which the distance to a moving target halves; 0 looks exactly at it. Defaults to 0.1. */
 	halfLife?: number;
 	/** The point to look at, in the target's own space. Defaults to its middle. */
 	offset?: Vector3;
@@ -32,7 +32,7 @@ export interface LookAtOptions {
 
 const LOOK_AT_DEFAULTS = { halfLife: 0.1, offset: Vector3.zero };
 
-/** A place that stays. */
+/** A fixed point. */
 class FixedTarget implements FollowedTarget {
 	constructor(private readonly point: Vector3) {}
 
@@ -59,7 +59,7 @@ class WorkingLook implements WorkingModifier {
 		const dx = buffer.readf64(point, 0) - x;
 		const dy = buffer.readf64(point, 8) - y;
 		const dz = buffer.readf64(point, 16) - z;
-		// From the point itself every direction is as good.
+		// At the point itself every direction is as good.
 		if (dx === 0 && dy === 0 && dz === 0) return $tuple(cframe, fieldOfView);
 		const [qx, qy, qz, qw] = lookAlong(dx, dy, dz, 0);
 		return $tuple(new CFrame(x, y, z, qx, qy, qz, qw), fieldOfView);
@@ -85,8 +85,9 @@ function fixedPoint(target: Vector3 | CFrame, offset: Vector3): Vector3 {
 }
 
 /**
- * A modifier that turns what is shown to a target, upright, from wherever the flight is. It follows a moving target softly and starts exactly
- * on it: at the start, at cuts and after a seek to an instance. A recording is looked at as it was at the player's own seconds.
+ * Makes a modifier that turns the camera to a target, upright, from anywhere on the flight. It follows a moving target
+ * smoothly, and looks exactly at it at the start, at cuts, and after a seek if the target is an instance. It looks at a
+ * recording as it was at the player's own seconds.
  *
  * @example
  * new CameraPlayer(take, { modifiers: [lookAt(part, { halfLife: 0.2 })] }).play();

@@ -4,15 +4,15 @@ import { atSeconds } from "../../../motion/camera-path";
 import { Outcome } from "../../call-at-once";
 import { BuiltInModifier, Modifier, Moment, WorkingModifier } from "./modifier";
 
-/** Fields of view that can be drawn are narrower than this, in degrees. */
+/** The max field of view that can be drawn, in degrees, exclusive. */
 const WIDEST = 180;
 
-/** What is wrong with a modifier that returns itself: its function lacks the first argument, which is the modifier. */
+/** The problem of a modifier that returns itself: its function lacks the first argument, which is the modifier. */
 const ITSELF = "itself instead of a CFrame";
 const ITSELF_HINT =
 	"; apply is a method whose first argument is the modifier itself: function modifier:apply(cframe, …)";
 
-/** Whether every component of a CFrame is finite. */
+/** Returns whether every component of a CFrame is finite. */
 export function isFiniteCFrame(cframe: CFrame): boolean {
 	const [x, y, z, xx, yx, zx, xy, yy, zy, xz, yz, zz] = cframe.GetComponents();
 	const sum = x + y + z + xx + yx + zx + xy + yy + zy + xz + yz + zz;
@@ -20,17 +20,16 @@ export function isFiniteCFrame(cframe: CFrame): boolean {
 	return sum - sum === 0;
 }
 
-/** The modifiers of one player. */
 export class ModifierChain {
-	/** What is shown: before `run` without the modifiers, after it with them. */
+	/** The view: before `run` without the modifiers, after it with them. */
 	public cframe = CFrame.identity;
 	public fieldOfView = 0;
 	public readonly moment: Moment;
 
-	/** By index: a built-in modifier at work, or one of the user's. */
+	/** By index: the state of a built-in modifier, or a modifier of the user. */
 	private readonly working = new Map<number, WorkingModifier>();
 	private readonly modifiers: Array<Modifier>;
-	/** Which is asked, and what is wrong with its answer. */
+	/** The modifier being called, and the problem with its result. */
 	private index = 0;
 	private problem?: string;
 
@@ -56,7 +55,7 @@ export class ModifierChain {
 		return this.modifiers.isEmpty();
 	}
 
-	/** Has every modifier change what is shown. Those of the user's do anything: call it with `callAtOnce`, then `check`. */
+	/** Runs all modifiers. Those of the user may do anything: call it with `callAtOnce`, then `check`. */
 	public static run(this: void, chain: ModifierChain): void {
 		const { modifiers, working, moment } = chain;
 		chain.problem = undefined;
@@ -78,7 +77,7 @@ export class ModifierChain {
 		}
 	}
 
-	/** Refuses what a call of `run` left. */
+	/** Refuses an invalid result of `run`. */
 	public check(outcome: Outcome, problem: unknown): void {
 		const { moment, caller } = this;
 		if (outcome === Outcome.Returned && this.problem === undefined) {
@@ -88,12 +87,12 @@ export class ModifierChain {
 		}
 		const who = itemOf("modifiers", this.index);
 		const at = atSeconds(moment.seconds);
-		if (outcome === Outcome.Failed) fail(caller, `${who} fails ${at}: ${problemOf(problem)}`);
-		if (outcome === Outcome.Yielded) fail(caller, `${who} yields ${at}; expected a CFrame at once`);
-		fail(caller, `${who} returns ${this.problem} ${at}${this.problem === ITSELF ? ITSELF_HINT : ""}`);
+		if (outcome === Outcome.Failed) fail(caller, `${who} failed ${at}: ${problemOf(problem)}`);
+		if (outcome === Outcome.Yielded) fail(caller, `${who} yielded ${at}; expected a CFrame without a wait`);
+		fail(caller, `${who} returned ${this.problem} ${at}${this.problem === ITSELF ? ITSELF_HINT : ""}`);
 	}
 
-	/** Takes what a modifier of the user's returns, if it can be shown. */
+	/** Accepts the result of a user's modifier, if it is valid. */
 	private accept(cframe: unknown, fieldOfView: unknown): void {
 		if (!typeIs(cframe, "CFrame")) {
 			this.problem = `${cframe === undefined ? "nothing" : describeValue(cframe)} instead of a CFrame`;

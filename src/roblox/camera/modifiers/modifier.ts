@@ -1,5 +1,6 @@
 /**
- * Changes what a player shows, in each frame. `shake`, `lookAt`, `keepBeside` and `offset` make modifiers; you can write your own.
+ * Changes the view of a player in each frame. `shake`, `lookAt`, `keepBeside` and `offset` make modifiers; you can
+ * write your own.
  *
  * @example
  * const dutch: Modifier = {
@@ -11,11 +12,14 @@
  */
 export interface Modifier {
 	/**
-	 * Returns the CFrame to show, and the field of view in degrees; without one it stays. `fieldOfView` is 0 if the camera keeps its own.
-	 * `seconds` is the player's position. Must not yield.
+	 * Returns the CFrame to show, and the field of view in degrees; without one it stays. `fieldOfView` is 0 if the
+	 * camera keeps its own. `seconds` is the player's position. Must not yield.
 	 */
 	apply(cframe: CFrame, fieldOfView: number, seconds: number): LuaTuple<[cframe: CFrame, fieldOfView?: number]>;
-	/** Called before `apply` when time did not simply go on: at the start, after a seek, at a cut and when a loop jumps. Must not yield. */
+	/**
+	 * Called before `apply` if time was not continuous: at the start, after a seek, at a cut and when a loop jumps.
+	 * Must not yield.
+	 */
 	restart?(seconds: number): void;
 }
 
@@ -26,25 +30,25 @@ export interface Moment {
 	duration: number;
 	/** The last cut, or 0. */
 	start: number;
-	/** How much of the start is mixed into the end of a loop, 0 to 1. */
+	/** The weight of the start at the end of a loop, 0 to 1. */
 	seam: number;
 	/** The time of the frame. */
 	now: number;
-	/** Whether time did not simply go on. */
+	/** Whether time was not continuous. */
 	isRestart: boolean;
 }
 
-/** A built-in modifier at work in one player. */
+/** A built-in modifier's state in one player. */
 export interface WorkingModifier {
 	apply(cframe: CFrame, fieldOfView: number, moment: Moment): LuaTuple<[cframe: CFrame, fieldOfView: number]>;
 }
 
-/** A built-in modifier: a description, of which each player has a working copy of its own. */
+/** A built-in modifier: a description, with separate state in each player. */
 export abstract class BuiltInModifier implements Modifier {
-	/** Makes the copy for a player. */
+	/** Makes the state for a player. */
 	public abstract work(): WorkingModifier;
 
-	/** For those who call it from a modifier of their own: what is damped is settled. */
+	/** For calls from a modifier of the user's own: damping is skipped. */
 	public apply(cframe: CFrame, fieldOfView: number, seconds: number) {
 		const moment = { seconds, duration: seconds, start: seconds, seam: 0, now: 0, isRestart: true };
 		return this.work().apply(cframe, fieldOfView, moment) as LuaTuple<[cframe: CFrame, fieldOfView?: number]>;

@@ -18,7 +18,7 @@ class Offset extends BuiltInModifier implements WorkingModifier {
 }
 
 /**
- * A modifier that moves and turns what is shown, in its own space: `new CFrame(0, 2, 0)` is two studs above it.
+ * Makes a modifier that moves and turns the view in its own space: `new CFrame(0, 2, 0)` raises it by two studs.
  *
  * @example
  * new CameraPlayer(take, { modifiers: [offset(new CFrame(0, 2, 8))] }).play();

@@ -7,7 +7,8 @@ import { fromTurnVector } from "../../../rotation/turn-vector";
 import { BuiltInModifier, Modifier, Moment, WorkingModifier } from "./modifier";
 
 /**
- * How a camera shakes: up to eight layers, each with a frequency and how far it goes on each axis, as root mean squares.
+ * The shake of a camera: up to eight layers, each with a frequency, and its amplitude on each axis as a root mean
+ * square.
  *
  * @example
  * const engine: ShakeProfile = { hertz: [8, 20], degrees: [0.1, 0.05], studs: [0.02, 0.01] };
@@ -20,20 +21,20 @@ export interface ShakeProfile {
 }
 
 /**
- * How `shake` shakes.
+ * Options of `shake`.
  *
  * @example
  * const options: ShakeOptions = { seed: 7, degrees: 0.4 };
  * new CameraPlayer(take, { modifiers: [shake(options)] }).play();
  */
 export interface ShakeOptions {
-	/** A whole number: the same seed shakes in the same way. Defaults to 0. */
+	/** A whole number. The same seed always shakes in the same way. Defaults to 0. */
 	seed?: number;
-	/** How far it turns on each axis, as a root mean square. Defaults to what the profile says: 1.5 for a hand. */
+	/** The rotation on each axis, as a root mean square. Defaults to the profile's: 1.5 for a hand. */
 	degrees?: number;
-	/** How far it moves on each axis, as a root mean square. Defaults to what the profile says: 0.09 for a hand. */
+	/** The movement on each axis, as a root mean square. Defaults to the profile's: 0.09 for a hand. */
 	studs?: number;
-	/** Defaults to `"hand"`, a camera held in a hand. */
+	/** The profile. Defaults to `"hand"`, a camera held in a hand. */
 	profile?: "hand" | ShakeProfile;
 }
 
@@ -41,8 +42,8 @@ const OPTIONS: Array<keyof ShakeOptions> = ["degrees", "profile", "seed", "studs
 const SHAKE_DEFAULTS = { seed: 0, profile: "hand" as "hand" | ShakeProfile };
 
 /**
- * A hand, measured: 1.3, 0.43 and 0.16 degrees and 0.08, 0.013 and 0.001 studs in the bands 0.2 to 0.6, 0.6 to 2 and 2 to 6 Hz. A layer has
- * power in its neighbours' bands: with these the sums are right.
+ * A hand, measured: 1.3, 0.43 and 0.16 degrees and 0.08, 0.013 and 0.001 studs in the bands 0.2 to 0.6, 0.6 to 2 and 2
+ * to 6 Hz. A layer also has power in the neighbouring bands: these amplitudes make the sums right.
  */
 const HAND: ShakeProfile = {
 	hertz: [0.4, 1.3, 3.5],
@@ -84,7 +85,7 @@ function checkProfile(profile: ShakeProfile): void {
 	});
 }
 
-/** What makes the root mean square of a sum of layers `wanted`. */
+/** Returns the factor that makes the root mean square of a sum of layers `wanted`. */
 function scaleTo(wanted: number | undefined, layers: ReadonlyArray<number>): number {
 	if (wanted === undefined) return 1;
 	let square = 0;
@@ -116,7 +117,7 @@ class WorkingShake implements WorkingModifier {
 		return $tuple(cframe.mul(new CFrame(x, y, z, qx, qy, qz, qw)), fieldOfView);
 	}
 
-	/** Mixes the end of a loop with what comes before its start. */
+	/** Mixes the end of a loop with the shake before its start. */
 	private mixStart(seconds: number, alpha: number): void {
 		const { shaken, before } = this;
 		this.noise.write(seconds, before);
@@ -141,8 +142,8 @@ class Shake extends BuiltInModifier {
 }
 
 /**
- * A modifier that shakes what is shown, like a camera in a hand unless a profile says otherwise. It depends on the seed and on the player's
- * position only: it looks the same every time.
+ * Makes a modifier that shakes the view, like a camera in a hand by default. The shake depends only on the seed and the
+ * player's position: it looks the same every time.
  *
  * @example
  * new CameraPlayer(take, { modifiers: [shake({ degrees: 0.4 })] }).play();

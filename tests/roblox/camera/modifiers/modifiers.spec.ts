@@ -169,20 +169,20 @@ export = () => {
 			return problem;
 		};
 		const start = "[dolly] CameraPlayer: item 2 of modifiers";
-		expect(problemOf(() => undefined)).to.equal(`${start} returns nothing instead of a CFrame at 0 seconds`);
+		expect(problemOf(() => undefined)).to.equal(`${start} returned nothing instead of a CFrame at 0 seconds`);
 		// What Luau's apply = function(cframe) return cframe end does.
 		expect(problemOf(((itself: unknown) => itself) as () => unknown)).to.equal(
-			`${start} returns itself instead of a CFrame at 0 seconds; ` +
+			`${start} returned itself instead of a CFrame at 0 seconds; ` +
 				"apply is a method whose first argument is the modifier itself: function modifier:apply(cframe, …)",
 		);
 		expect(problemOf(() => new CFrame(0 / 0, 0, 0))).to.equal(
-			`${start} returns a CFrame that is not finite at 0 seconds`,
+			`${start} returned a CFrame that is not finite at 0 seconds`,
 		);
 		expect(problemOf(() => $tuple(new CFrame(), "wide"))).to.equal(
-			`${start} returns "wide" instead of a field of view at 0 seconds`,
+			`${start} returned "wide" instead of a field of view at 0 seconds`,
 		);
-		expect(problemOf(() => error("broken", 0))).to.equal(`${start} fails at 0 seconds: broken`);
-		expect(problemOf(() => task.wait())).to.equal(`${start} yields at 0 seconds; expected a CFrame at once`);
+		expect(problemOf(() => error("broken", 0))).to.equal(`${start} failed at 0 seconds: broken`);
+		expect(problemOf(() => task.wait())).to.equal(`${start} yielded at 0 seconds; expected a CFrame without a wait`);
 		expect(failureOf(() => new CameraPlayer(PATH, { modifiers: [5 as never] }))).to.equal(
 			"[dolly] CameraPlayer: item 1 of modifiers is 5; expected a Modifier",
 		);
