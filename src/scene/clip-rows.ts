@@ -90,6 +90,9 @@ const EXACT = 1e-4;
 /** How many pieces a row is cut into if its line is too far from the clip. */
 const PIECES = 4;
 
+/** How many rows are cut at once if one has to be. */
+const CUT_AT_ONCE = 8;
+
 /** The min rate of rows, per second. If keys are farther apart, there are rows between them. */
 const LEAST_RATE = 20;
 
@@ -246,6 +249,8 @@ export class ClipRows {
 	private readonly lines = new Map<number, ClipLine | false>();
 	/** The lines of rows that were cut, by four times the row and the piece. */
 	private readonly pieces = new Map<number, ClipLine | false>();
+	/** Rows before this one are cut without a look at their whole line: fast joints stay fast for a while. */
+	private cutUntil = 0;
 	/** How many more lines there may be. */
 	private left: number;
 	/** Whether nothing but straight lines and arcs goes on between two rows. */
@@ -303,7 +308,8 @@ export class ClipRows {
 		this.share = share;
 		if (line === undefined) {
 			const start = this.timeOf(row);
-			line = this.learn(start, this.timeOf(row + 1) - start);
+			line = row < this.cutUntil ? false : this.learn(start, this.timeOf(row + 1) - start);
+			if (line === false && row >= this.cutUntil) this.cutUntil = row + CUT_AT_ONCE;
 			this.lines.set(row, line);
 		}
 		return line || this.findPiece(row, share);
