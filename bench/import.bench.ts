@@ -1,5 +1,6 @@
 import { buildMeshParts } from "../src/roblox/mesh/build-mesh-parts";
 import { readModel } from "../src/roblox/model/read-model";
+import { forestGlb, randomTrees } from "../tests/builders/forest-glb";
 import { headless } from "../tests/headless";
 import { BenchRow } from "./row";
 
@@ -32,5 +33,14 @@ export = (): Array<BenchRow> => {
 			},
 		);
 	}
+	const forest = forestGlb(randomTrees(1000, "any way"));
+	rows.push({
+		name: "GLB to a Scene, 1,000 nodes of one mesh, scaled any way",
+		unit: "nodes/s",
+		work: 1000,
+		body: () => {
+			readModel(forest);
+		},
+	});
 	return rows;
 };

@@ -1,6 +1,6 @@
 /**
- * A cutscene from Blender: animate a camera, export the scene as `.glb`, and play the flight here. `keepCutscene` turns it
- * into a take of 18 bytes a frame, which needs the exported file no more.
+ * A cutscene from Blender: animate a camera, export the scene as `.glb`, and play the flight here. `keepCutscene`
+ * converts it to a take of 18 bytes per frame, which no longer needs the exported file.
  */
 import { CameraPlayer, readModel, Take, takeFromPath } from "@rbxts/dolly";
 
@@ -10,7 +10,7 @@ function cameraFlight(glb: buffer) {
 	return cameras[0];
 }
 
-/** Plays the first camera of the file and yields until it is over. */
+/** Plays the first camera of the file. Yields until it ends. */
 export function playCutscene(glb: buffer): void {
 	const player = new CameraPlayer(cameraFlight(glb));
 	player.play();
@@ -18,7 +18,7 @@ export function playCutscene(glb: buffer): void {
 	player.destroy();
 }
 
-/** The same flight as a take, for a `RecordingStore` or a module of the place. */
+/** Returns the same flight as a take, for a `RecordingStore` or a module of the place. */
 export function keepCutscene(glb: buffer, map: string): Take {
 	return takeFromPath(cameraFlight(glb), { map, rate: 60 });
 }

@@ -1,7 +1,7 @@
-/** A speed ramp: a flight that slows down around its marker `hit`, and is fast again after it. */
+/** A speed ramp: a flight that slows down around its marker `hit` and speeds up again after it. */
 import { retimeRecording, Take } from "@rbxts/dolly/camera";
 
-/** A take that is at a quarter of its speed while it passes the marker; the speed changes gently on both sides. */
+/** Returns a take that passes the marker at a quarter of its speed. The speed changes gently on both sides. */
 export function slowAtHit(take: Take): Take {
 	const hit = take.markers.find(({ name }) => name === "hit")?.seconds;
 	if (hit === undefined || hit === 0) return take;

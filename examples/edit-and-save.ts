@@ -1,10 +1,10 @@
 /**
- * Edit and save: of what was recorded, the part from `start` to `finish` without its tremor, twice as long, with a title at
- * its start, kept under a name. Runs on the server, on a take that a client has sent.
+ * Edit and save: trims a recording to the part from `start` to `finish`, removes its tremor, makes it twice as long,
+ * adds a title at its start, and saves it under a name. Runs on the server, on a take that a client has sent.
  */
 import { retimeRecording, smoothTake, Take, RecordingStore, trimRecording, Job } from "@rbxts/dolly/camera";
 
-/** Gives what the edit did to the camera, in words. */
+/** Returns a description of the edit. */
 export function editAndSave(
 	store: RecordingStore,
 	player: Player,

@@ -1,10 +1,10 @@
 /**
- * Plays what several clients recorded of one match together, in step: each machine's clock runs a little differently, and the server's
- * clock lines them up. Runs on a client or on a server.
+ * Plays several clients' recordings of one match in sync. Each machine's clock runs a little differently, and the
+ * server's clock lines them up. Runs on a client or on a server.
  */
 import { Replay, ReplayPlayer, retimeRecording } from "@rbxts/dolly/camera";
 
-/** Starts all replays at the first moment that all of them know. Returns their players. */
+/** Starts all replays at the first moment that all of them contain. Returns their players. */
 export function playTogether(replays: ReadonlyArray<Replay>, resolve: (look: string) => Model | undefined) {
 	const fitted = replays.map((replay) => retimeRecording(replay, { clock: "server" }));
 	const start = math.max(...fitted.map(({ serverStart }) => serverStart!));

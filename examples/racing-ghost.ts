@@ -1,17 +1,17 @@
 /**
- * A racing ghost with turning wheels, and a leaderboard: the server records each lap of a car, keeps every driver's best in a
- * `RecordingStore`, and drives ghosts of the best laps against whoever races. Runs on the server.
+ * A racing ghost with turning wheels, and a leaderboard. The server records each lap of a car, keeps every driver's
+ * best lap in a `RecordingStore`, and lets ghosts of the best laps race against drivers. Runs on the server.
  */
 import { isRecording, RecordingStore, Replay, ReplayPlayer, ReplayRecorder } from "@rbxts/dolly/camera";
 
-/** One line of the leaderboard. */
+/** A line of the leaderboard. */
 export interface Lap {
 	driver: string;
 	seconds: number;
 	replay: Replay;
 }
 
-/** A copy of a car that can be seen through. */
+/** Returns a transparent copy of a car. */
 function ghostOf(car: Model): Model {
 	const ghost = car.Clone();
 	for (const part of ghost.GetDescendants()) if (part.IsA("BasePart")) part.Transparency = 0.5;
@@ -20,7 +20,7 @@ function ghostOf(car: Model): Model {
 
 /** The laps of one track. */
 export class Track {
-	/** The best lap of each driver, the fastest first. */
+	/** The best lap of each driver, fastest first. */
 	public readonly laps = new Array<Lap>();
 
 	constructor(
@@ -28,13 +28,13 @@ export class Track {
 		private readonly name: string,
 	) {}
 
-	/** Loads a driver's best lap out of the store, if there is one. Yields. */
+	/** Loads a driver's best lap from the store, if there is one. Yields. */
 	public load(player: Player): void {
 		const replay = this.store.load(this.store.keyOf(player.UserId, this.name));
 		if (replay && isRecording(replay, "replay")) this.rank(player.Name, replay);
 	}
 
-	/** Records a lap. Call the function that it returns to end the lap; it keeps the lap if it is the driver's best. */
+	/** Records a lap. Call the returned function to end the lap; it saves the lap if it is the driver's best. */
 	public startLap(player: Player, car: Model): () => Lap {
 		const recorder = new ReplayRecorder({ map: this.name, name: player.Name });
 		recorder.add(car, { name: "Car", parts: "moving" });
@@ -50,7 +50,7 @@ export class Track {
 		};
 	}
 
-	/** Drives ghosts of the fastest laps; they go when they have arrived. */
+	/** Starts ghosts of the fastest laps. They disappear when they arrive. */
 	public sendGhosts(car: Model, count: number): void {
 		const look = ghostOf(car);
 		for (const { replay } of this.laps.filter((_, place) => place < count)) {

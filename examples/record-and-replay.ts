@@ -1,7 +1,7 @@
 /** Records the camera and plays it back. Runs on a client. */
 import { CameraPlayer, Recorder, Take } from "@rbxts/dolly/camera";
 
-/** Records for `seconds`, then plays the take once, and returns it. Yields. */
+/** Records for `seconds`, plays the take once, and returns it. Yields. */
 export function recordAndReplay(seconds: number): Take {
 	const recorder = new Recorder({ rate: 30 });
 	recorder.start();

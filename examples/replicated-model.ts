@@ -1,19 +1,24 @@
 /**
- * One model for all players. What `importModel` builds exists where it was built, so the server sends the file's bytes, once to
- * each client, and each client builds. Clients ask for them when they are ready, and so do those who join later. A model
- * that neither moves nor needs surface maps is built on the server alone where the engine keeps its meshes for everybody
- * (`AssetService:CreateDataModelContentAsync`); it then reaches all clients like any other Instance.
+ * One model for all players. A model from `importModel` exists only where it was built. So the server sends the file's
+ * bytes once to each client, and each client builds the model. Clients ask for the bytes when they are ready, which
+ * includes players who join later.
+ *
+ * A model that neither moves nor needs surface maps can be built on the server alone, if the engine can keep its meshes
+ * for everybody (`AssetService:CreateDataModelContentAsync`). It then replicates like any other Instance.
  */
 import { buildModel, ImportedModel, importModel, readModel } from "@rbxts/dolly";
 
 const AssetService = game.GetService("AssetService");
 const Players = game.GetService("Players");
 
-/** Bytes in a message, and seconds between two: half a megabyte a second leaves room for what else a game sends. */
+/** Bytes per message, and seconds between two: half a megabyte per second leaves room for the game's own messages. */
 const PIECE = 50_000;
 const PAUSE = 0.1;
 
-/** Content that all clients see, made of what only this server sees. Fails where there is no such thing, or no room for it. */
+/**
+ * Converts content that only this server sees to content that all clients see. Fails if the engine cannot do that or
+ * has no room for it.
+ */
 function shareContent(content: Content): Content {
 	const [result, shared] = AssetService.CreateDataModelContentAsync(content) as LuaTuple<
 		[Enum.CreateContentResult, Content]
@@ -29,12 +34,12 @@ function sharePart(part: MeshPart): void {
 		CollisionFidelity,
 		RenderFidelity,
 	});
-	part.ApplyMesh(shared); // which takes over its empty texture, too
+	part.ApplyMesh(shared); // also applies its empty texture
 	part.TextureContent = texture.Object ? shareContent(texture) : texture;
 	shared.Destroy();
 }
 
-/** Builds the model for everybody at once, if it is one that can be: nothing is left of it otherwise. */
+/** Builds the model for everybody at once, if possible. Otherwise destroys it and returns undefined. */
 function buildForAll(source: buffer, parent: Instance): Model | undefined {
 	const scene = readModel(source);
 	if (!scene.clips.isEmpty() || scene.meshes.some(({ skeleton }) => skeleton !== undefined)) return undefined;
@@ -53,7 +58,9 @@ function buildForAll(source: buffer, parent: Instance): Model | undefined {
 	return imported.model;
 }
 
-/** Server: shows the model of a file to everybody, now and later. Gives the model where the server itself has it. Yields. */
+/**
+ * Server: shows the model of a file to everybody, now and later. Returns the model if the server itself has it. Yields.
+ */
 export function shareModel(remote: RemoteEvent, source: buffer, parent: Instance): Model | undefined {
 	const model = buildForAll(source, parent);
 	const size = model ? 0 : buffer.len(source);
@@ -73,7 +80,9 @@ export function shareModel(remote: RemoteEvent, source: buffer, parent: Instance
 	return model;
 }
 
-/** Client: asks for the model, and builds it under `parent` when its bytes are there. Nothing comes where the server has it. */
+/**
+ * Client: asks for the model, and builds it under `parent` when its bytes arrive. Builds nothing if the server has it.
+ */
 export function receiveModel(remote: RemoteEvent, parent: Instance, onBuilt?: (imported: ImportedModel) => void): void {
 	let bytes: buffer | undefined;
 	const connection = remote.OnClientEvent.Connect((size: number, at: number, piece: buffer) => {

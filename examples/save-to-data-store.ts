@@ -1,4 +1,4 @@
-/** Server: keeps what players record, and lists, loads and removes it when their clients ask. */
+/** Server: saves players' recordings, and lists, loads and removes them when their clients ask. */
 import { RecordingRemote, RecordingStore, serveRecordings } from "@rbxts/dolly/camera";
 
 export function keepRecordings(remoteEvent: RemoteEvent) {

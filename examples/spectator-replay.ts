@@ -1,10 +1,11 @@
 /**
- * A spectator replay: every player's camera is recorded during a round and sent to the server, and whoever is out of the
- * next round watches it. `serveReplays` runs on the server, the other two on each client; all share one RemoteEvent.
+ * A spectator replay: every player's camera is recorded during a round and sent to the server, and players who are out
+ * of the next round watch it. `serveReplays` runs on the server, the other two on each client; all share one
+ * RemoteEvent.
  */
 import { CameraPlayer, isRecording, Recorder, Recording, RecordingRemote } from "@rbxts/dolly/camera";
 
-/** Server: keeps each player's last round, and returns the function that shows one to a spectator. */
+/** Server: keeps each player's last round. Returns a function that shows one to a spectator. */
 export function serveReplays(remoteEvent: RemoteEvent) {
 	const remote = new RecordingRemote(remoteEvent);
 	const lastRound = new Map<Player, Recording>();
@@ -17,7 +18,7 @@ export function serveReplays(remoteEvent: RemoteEvent) {
 	};
 }
 
-/** Client: records until the function that it returns is called, then sends the recording. */
+/** Client: records until you call the returned function, which sends the recording. */
 export function recordRound(remote: RecordingRemote, map: string) {
 	const recorder = new Recorder({ map, rate: 30 });
 	recorder.start();
@@ -29,7 +30,7 @@ export function recordRound(remote: RecordingRemote, map: string) {
 	};
 }
 
-/** Client: plays each replay that the server sends, and gives the camera back afterwards. */
+/** Client: plays each replay that the server sends, and releases the camera afterwards. */
 export function watchReplays(remote: RecordingRemote) {
 	return remote.received.Connect((take) => {
 		if (isRecording(take, "replay")) return;

@@ -1,6 +1,6 @@
 /**
- * Theatre mode: a replay with a camera that flies freely (W, A, S, D, Q, E; arrows turn it), a bar to seek in, a pause (space) and a speed
- * (1 to 4). Runs on a client.
+ * Theatre mode: a replay with a free camera (W, A, S, D, Q, E; arrows turn it), a seek bar, pause (space) and speeds (1
+ * to 4). Runs on a client.
  */
 import { Replay, ReplayPlayer } from "@rbxts/dolly/camera";
 
@@ -18,12 +18,12 @@ const SPEEDS = new Map<Enum.KeyCode, number>([
 	[KeyCode.Four, 2],
 ]);
 
-/** 1, 0 or -1: which of two keys is down. */
+/** Returns 1, -1 or 0, depending on which of two keys is down. */
 function axis(forth: Enum.KeyCode, back: Enum.KeyCode): number {
 	return (UserInputService.IsKeyDown(forth) ? 1 : 0) - (UserInputService.IsKeyDown(back) ? 1 : 0);
 }
 
-/** Lets the keys move the camera; returns the function that gives the camera back. */
+/** Lets the keys move the camera. Returns a function that releases the camera. */
 function fly(): () => void {
 	const camera = Workspace.CurrentCamera!;
 	const { CameraType: before } = camera;
@@ -45,7 +45,7 @@ function fly(): () => void {
 	};
 }
 
-/** Shows a replay. `bar` is the frame to seek in, and `fill`, inside it, shows how far the replay is. */
+/** Shows a replay. `bar` is the frame to seek in; `fill`, inside it, shows the progress. */
 export function openTheatre(replay: Replay, bar: GuiObject, fill: GuiObject): ReplayPlayer {
 	const player = new ReplayPlayer(replay, { camera: false, loop: true });
 	const land = fly();

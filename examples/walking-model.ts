@@ -1,7 +1,7 @@
 /** An imported model that walks: a WoW alpha MDX file becomes parts with bones, and one of its sequences moves them. */
 import { ClipTrack, importModel } from "@rbxts/dolly";
 
-/** The file's units are yards, more or less: a creature of two yards stands five studs tall. */
+/** The file's units are roughly yards: a creature of two yards is five studs tall. */
 const YARDS_TO_STUDS = 2.5;
 
 /** Builds the model under `parent` and plays the first sequence whose name starts with "Walk". */

@@ -1,16 +1,16 @@
 import { refuse } from "./sentence";
 
-/** A change of the place that is under way, as one step of Studio's history. */
+/** A change of the place in progress, as one step of Studio's history. */
 export interface HistoryStep {
-	/** Ends the step: what was done meanwhile is one undo. */
+	/** Ends the step; one undo reverts it. */
 	commit: () => void;
-	/** Takes back what was done meanwhile. */
+	/** Reverts the changes of this step. */
 	cancel: () => void;
 }
 
 /**
- * Begins a step of Studio's history; undefined while a playtest or another change of the place is under way. In a playtest there is no
- * history, and the step does nothing. May yield.
+ * Begins a step of Studio's history. Returns undefined while a playtest of the place runs, or during another change.
+ * Inside a playtest there is no history, and the step does nothing. May yield.
  */
 export function beginStep(what: string): HistoryStep | undefined {
 	const history = game.GetService("ChangeHistoryService");
@@ -18,7 +18,7 @@ export function beginStep(what: string): HistoryStep | undefined {
 	const id = isEdit ? history.TryBeginRecording(`Dolly: ${what}`, what) : undefined;
 	if (isEdit && id === undefined) return undefined;
 	const finish = (operation: Enum.FinishRecordingOperation) => {
-		// To finish a recording that is over by now would be an error.
+		// Finishing a recording that has already ended is an error.
 		if (id !== undefined && history.IsRecordingInProgress(id)) history.FinishRecording(id, operation);
 	};
 	return {
@@ -28,9 +28,8 @@ export function beginStep(what: string): HistoryStep | undefined {
 }
 
 /**
- * Changes the place as one step of Studio's history, if one can begin now: one undo takes it back. If it fails, what it has done so far
- * is undone, and the failure goes on. Returns false, and does nothing, while a playtest or another change of the place is under way.
- * May yield.
+ * Changes the place as one step of Studio's history that one undo reverts. If `body` fails, reverts its changes and
+ * rethrows the error. Returns false and does nothing during a playtest or another change of the place. May yield.
  */
 export function tryHistory(what: string, body: () => void): boolean {
 	const step = beginStep(what);
@@ -42,10 +41,10 @@ export function tryHistory(what: string, body: () => void): boolean {
 	return true;
 }
 
-/** What a person reads when no step can begin. */
+/** Shown when no step can begin. */
 export const NO_STEP = "A playtest or another change of the place is under way. Try again when it is over.";
 
-/** The same, for what a person asked for: fails if no step can begin now. */
+/** Does the same, but fails if no step can begin: for actions that the user asked for. */
 export function withHistory(what: string, body: () => void): void {
 	if (!tryHistory(what, body)) refuse(NO_STEP);
 }

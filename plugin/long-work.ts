@@ -1,35 +1,35 @@
 import { Job } from "../src";
 
-/** Seconds of a frame that long work may take: half a frame at 60 per second, so that Studio stays smooth. */
+/** The max seconds per frame for long work: half a frame at 60 per second, so that Studio stays smooth. */
 const BUDGET = 0.008;
 
-/** The error of cancelled work, as the library has it. */
+/** The library's error for cancelled work. */
 const CANCELLED = "[dolly] cancelled";
 
 export interface LongWorkEvents {
-	/** How far the run is, 0 to 1 and never less than before, and what is being done. */
+	/** The progress from 0 to 1, which never decreases, and the current action. */
 	onProgress: (alpha: number, what: string) => void;
 	onDone: () => void;
-	/** The message of what went wrong. */
+	/** Called with the error message. */
 	onFail: (message: string) => void;
 	onCancel: () => void;
 }
 
-/** Runs a body in slices, in a thread of its own. The body passes `job` to library calls. */
+/** Runs a body in slices, in its own thread. The body passes `job` to library calls. */
 export class LongWork {
-	/** The Job for library calls; inside `own` it is another one. */
+	/** The Job for library calls. Inside `own` it is another one. */
 	public job: Job;
-	/** What was left out, approximated or looks wrong, a line each. */
+	/** What was left out, approximated or looks wrong, one line each. */
 	public readonly report: Array<string>;
 
 	/** The Job of the whole run. */
 	private readonly whole: Job;
 	private isOver = false;
 	private sliceStart = os.clock();
-	/** What part of the run progress is about. */
+	/** The part of the run that progress refers to. */
 	private phaseStart = 0;
 	private phaseEnd = 1;
-	/** How far the run is. */
+	/** The progress of the run. */
 	private reached = 0;
 
 	constructor(
@@ -66,7 +66,7 @@ export class LongWork {
 		return !this.isOver;
 	}
 
-	/** Yields if the frame's share of time is spent. Fails with `[dolly] cancelled` once the work is cancelled. */
+	/** Yields if this frame's time is used up. Fails with `[dolly] cancelled` if the work is cancelled. */
 	public pausePoint(): void {
 		if (this.isCancelled()) error(CANCELLED, 0);
 		if (os.clock() - this.sliceStart < BUDGET) return;
@@ -75,13 +75,13 @@ export class LongWork {
 		if (this.isCancelled()) error(CANCELLED, 0);
 	}
 
-	/** Says how far the phase is, 0 to 1, and what is being done, then pauses. */
+	/** Sets the progress of the phase, from 0 to 1, and the current action, then pauses. */
 	public progress(alpha: number, what: string): void {
 		this.tell(alpha, what);
 		this.pausePoint();
 	}
 
-	/** Runs `body` as the part from `start` to `finish` of the phase around it: its progress goes from 0 to 1. */
+	/** Runs `body` as the part from `start` to `finish` of the outer phase. Its own progress goes from 0 to 1. */
 	public phase<T>(start: number, finish: number, body: () => T): T {
 		const { phaseStart, phaseEnd } = this;
 		const length = phaseEnd - phaseStart;
@@ -94,7 +94,10 @@ export class LongWork {
 		return result as T;
 	}
 
-	/** Runs `body` with a Job of its own, so that a costly or broken entry leaves the others their limits and their report. */
+	/**
+	 * Runs `body` with its own Job, so that a costly or broken entry does not affect the limits and reports of the
+	 * others.
+	 */
 	public own<T>(body: () => T): T {
 		const { job } = this;
 		this.job = this.createJob();

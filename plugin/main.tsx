@@ -14,13 +14,13 @@ import { followStudioTheme } from "./studio-theme";
 import { showInViewport } from "./viewport/viewport-banner";
 import { drawInViewport } from "./viewport/viewport-drawing";
 
-/** A panel of the plugin: a toolbar button that opens it, and the dock widget that it is in. */
+/** A panel of the plugin: a toolbar button, and the dock widget that it opens. */
 interface PanelInfo {
 	id: string;
 	title: string;
 	tooltip: string;
 	icon: string;
-	/** Where it opens first, and how large. */
+	/** Its initial dock and size. */
 	dock: Enum.InitialDockState;
 	width: number;
 	height: number;
@@ -66,11 +66,11 @@ const DIAGNOSE: PanelInfo = {
 	height: 640,
 };
 
-/** Panels are never narrower: at this width everything in them can be read. */
+/** The min width of panels: everything in them can be read at this width. */
 const MIN_WIDTH = 300;
 const MIN_HEIGHT = 200;
 
-/** What the types leave out of a dock widget. */
+/** Members of a dock widget that the types lack. */
 type TitledWidget = DockWidgetPluginGui & { Title: string };
 
 /** Makes a panel's button and its widget. Yields. */
@@ -83,7 +83,7 @@ function createPanel(plugin: Plugin, toolbar: PluginToolbar, info: PanelInfo) {
 	return { button, widget };
 }
 
-/** Has the button open and close the widget, and shows the content in it. */
+/** Makes the button open and close the widget, and shows the content in it. */
 function fillPanel({ button, widget }: ReturnType<typeof createPanel>, content: () => Vide.Node): void {
 	const show = () => button.SetActive(widget.Enabled);
 	const connections = [
@@ -98,14 +98,14 @@ function fillPanel({ button, widget }: ReturnType<typeof createPanel>, content: 
 	});
 }
 
-/** Adds something that can be given a keyboard shortcut in Studio's settings. */
+/** Adds an action that can have a keyboard shortcut in Studio's settings. */
 function addAction(plugin: Plugin, id: string, text: string, tip: string, body: () => void): void {
 	const action = plugin.CreatePluginAction(id, text, tip, "", true);
 	const connection = action.Triggered.Connect(body);
 	cleanup(() => connection.Disconnect());
 }
 
-/** Starts the plugin. Yields until its panels are there; everything ends when Studio unloads it. */
+/** Starts the plugin. Yields until its panels exist. Everything ends when Studio unloads it. */
 export function startPlugin(plugin: Plugin): void {
 	const toolbar = plugin.CreateToolbar("Dolly");
 	const shelf = createPanel(plugin, toolbar, LIBRARY);
@@ -135,7 +135,7 @@ export function startPlugin(plugin: Plugin): void {
 		fillPanel(health, () => <DiagnosePanel session={diagnoseSession} />);
 		for (const { id, text, tip, run } of COMMANDS) addAction(plugin, id, `Dolly: ${text}`, tip, () => run(library));
 		const dropping = sequencer.widget.PluginDragDropped.Connect((data) => addDropped(library, data));
-		// Nobody hears the button being let go over a panel that is closed, and a drag holds Studio's history until then.
+		// A closed panel gets no event when the mouse button is released, and a drag holds Studio's history until then.
 		const closing = [shelf, sequencer].map(({ widget }) =>
 			widget.GetPropertyChangedSignal("Enabled").Connect(() => {
 				if (!widget.Enabled) cancelDrag();
@@ -145,7 +145,7 @@ export function startPlugin(plugin: Plugin): void {
 			dropping.Disconnect();
 			closing.forEach((connection) => connection.Disconnect());
 		});
-		addAction(plugin, "DollyImportRecordings", "Dolly: Import recordings", "Adds the recordings of files", () =>
+		addAction(plugin, "DollyImportRecordings", "Dolly: Import recordings", "Adds recordings from files", () =>
 			library.importFiles(),
 		);
 		addAction(plugin, "DollyLibraryPanel", "Dolly: Library panel", "Shows or hides the Library panel", () => {
@@ -155,7 +155,7 @@ export function startPlugin(plugin: Plugin): void {
 			plugin,
 			"DollyPauseRecording",
 			"Dolly: Pause recording",
-			"Pauses the recording, or goes on with a cut",
+			"Pauses the recording, or resumes it with a cut",
 			() => library.recording.togglePause(),
 		);
 		addAction(plugin, "DollySequencerPanel", "Dolly: Sequencer panel", "Shows or hides the Sequencer", () => {

@@ -3,17 +3,17 @@ import { cleanup } from "@rbxts/vide";
 /** A line of a menu. */
 export interface MenuItem {
 	text: string;
-	/** Written with a check mark. */
+	/** Shown with a check mark. */
 	isChecked?: boolean;
 	run?: () => void;
-	/** The lines of a menu that it opens. */
+	/** The lines of its submenu. */
 	items?: ReadonlyArray<MenuItem>;
 }
 
 /** A line between two groups of a menu. */
 export const SEPARATOR: MenuItem = { text: "" };
 
-/** Studio's own menus, at the pointer. One shows at a time. */
+/** Studio's own menus, at the pointer. Only one is open at a time. */
 export class Menus {
 	private count = 0;
 	private shown?: PluginMenu;
@@ -22,7 +22,10 @@ export class Menus {
 		cleanup(() => this.shown?.Destroy());
 	}
 
-	/** Shows a menu, and does what is chosen, unless `isCurrent` says that the menu is of something that has changed meanwhile. */
+	/**
+	 * Shows a menu and runs the chosen action, unless `isCurrent` returns false because the menu's subject has changed
+	 * meanwhile.
+	 */
 	public show(items: ReadonlyArray<MenuItem>, isCurrent = () => true): void {
 		this.shown?.Destroy();
 		const chosen = new Map<PluginAction, () => void>();

@@ -1,7 +1,7 @@
 import { source } from "@rbxts/vide";
 import { sentenceOf } from "./sentence";
 
-/** What the status line says to the person: one sentence, which the next one takes the place of. */
+/** The message of the status line: one sentence, which the next one replaces. */
 export class Messages {
 	public readonly text = source("");
 	public readonly isProblem = source(false);
@@ -16,7 +16,7 @@ export class Messages {
 		this.text(sentenceOf(problem));
 	}
 
-	/** Runs what may yield or fail; a failure is said. */
+	/** Runs a function that may yield or fail. A failure becomes the message. */
 	public attempt(body: () => void): void {
 		task.spawn(() => {
 			const [ok, problem] = pcall(body);

@@ -1,7 +1,7 @@
 import Vide from "@rbxts/vide";
 import { theme } from "../ui/theme";
 
-/** The ground of a panel: everything in it stands in one column that scrolls. */
+/** The background of a panel. Its content is one scrolling column. */
 export function Panel({ name, children }: { name: string; children?: Vide.Node }) {
 	return (
 		<scrollingframe

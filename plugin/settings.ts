@@ -1,22 +1,22 @@
 import { source, Source } from "@rbxts/vide";
 import { cleanName } from "./place/clean-name";
 
-/** What the plugin remembers from one session to the next, and what it starts with. */
+/** The settings that the plugin remembers between sessions, and their defaults. */
 export interface Settings {
 	rate: number;
 	map: string;
 	/** Seconds before a recording begins. */
 	countdown: number;
-	/** Whether what is selected is recorded too, as a replay. */
+	/** Whether selected models are recorded too, as a replay. */
 	recordsSelection: boolean;
-	/** Whether recordings are flown with the fly camera, and its studs per second. */
+	/** Whether recordings use the fly camera, and its speed in studs per second. */
 	flies: boolean;
 	flySpeed: number;
 	speed: number;
 	loop: boolean;
 	showPath: boolean;
 	upAxis: "Y" | "Z";
-	/** Whether imports are published at once, and for whom. */
+	/** Whether imports are published at once, and for which owner. */
 	publishAtOnce: boolean;
 	owner: "place" | "me";
 }
@@ -36,7 +36,7 @@ const DEFAULTS: Settings = {
 	owner: "place",
 };
 
-/** What of a right type is still no sound value: others may have written it. */
+/** Values of the right type can be invalid: anything may have written them. */
 const SOUND: { [K in keyof Settings]?: (value: Settings[K]) => boolean } = {
 	rate: (rate) => rate >= 1 && rate <= 240,
 	map: (map) => cleanName(map) === map,
@@ -46,10 +46,10 @@ const SOUND: { [K in keyof Settings]?: (value: Settings[K]) => boolean } = {
 	upAxis: (axis) => axis === "Y" || axis === "Z",
 };
 
-/** One value for all of them: keys may hold no periods, and one write can fail or succeed but not half. */
+/** One value for all settings: keys cannot hold periods, and a single write cannot succeed by half. */
 const KEY = "DollySettings";
 
-/** The remembered settings, each a source; a change is remembered at once. */
+/** The remembered settings, one source each. Each change is saved at once. */
 export class RememberedSettings {
 	private readonly values: Settings;
 	private readonly sources = new Map<string, Source<unknown>>();
@@ -61,7 +61,7 @@ export class RememberedSettings {
 			const known = stored as Map<string, unknown>;
 			const values = this.values as unknown as Map<string, unknown>;
 			for (const [key, value] of pairs(DEFAULTS as unknown as Map<string, unknown>)) {
-				// A value of another type was written by another version, or by hand.
+				// A value of another type comes from another version, or was written by hand.
 				const isSound = SOUND[key as keyof Settings] as ((value: unknown) => boolean) | undefined;
 				const wanted = known.get(key);
 				if (typeOf(wanted) === typeOf(value) && (!isSound || isSound(wanted))) values.set(key, wanted);
@@ -79,7 +79,7 @@ export class RememberedSettings {
 	public set<K extends keyof Settings>(key: K, value: Settings[K]): void {
 		this.values[key] = value;
 		this.sources.get(key)!(value);
-		// What cannot be remembered still holds for this session.
+		// A setting that cannot be saved applies to this session only.
 		pcall(() => this.plugin.SetSetting(KEY, this.values));
 	}
 }

@@ -16,7 +16,7 @@ function fromStudio(studioTheme: StudioTheme): Theme {
 		surface: color("Button"),
 		border: color("Border"),
 		text: color("MainText"),
-		// Studio's own is 4.4:1 on the headers of its light theme.
+		// Studio's own colour has a contrast of 4.4:1 on the headers of its light theme.
 		subText: legible(color("SubText"), color("HeaderSection")),
 		error: color("ErrorText"),
 		warning: color("WarningText"),
@@ -40,7 +40,7 @@ function fromStudio(studioTheme: StudioTheme): Theme {
 	};
 }
 
-/** Draws all widgets in the colours of Studio's theme, and follows when it changes. */
+/** Draws all widgets in the colours of Studio's theme, and follows its changes. */
 export function followStudioTheme(): void {
 	const { Studio } = settings();
 	const follow = () => theme(fromStudio(Studio.Theme as StudioTheme));

@@ -36,7 +36,6 @@ const MODES = ["native", "interpreted"];
 const pattern = positionals[0];
 const namedFile = /^([\w-]+):/.exec(pattern ?? "")?.[1];
 const folder = join(root, "bench");
-const PERFORMANCE_PAGE = join(root, "docs", "contributing", "performance.md");
 const SNAPSHOT_PAGE = join(root, "docs", "formats", "snapshot.md");
 const PACKED_PAGE = join(root, "docs", "contributing", "packed-recordings.md");
 const inputs = join(root, "generated", "bench");
@@ -234,14 +233,6 @@ function comparedTable(rows, commit) {
 	return lines.join("\n");
 }
 
-/** The rows that have a rival, and the header. */
-function withRivals(table) {
-	return table
-		.split("\n")
-		.filter((line, index) => index < 2 || line.split("|")[5].trim() !== "")
-		.join("\n");
-}
-
 /** Puts each text between its marks, `<!-- name -->` and `<!-- /name -->`, in a page. */
 function updatePage(page, texts) {
 	let text = readFileSync(page, "utf8");
@@ -303,6 +294,5 @@ if (pattern === undefined) {
 	);
 	runTool("prettier/bin/prettier.cjs", ["--write", "--log-level", "warn", results]);
 	updatePage(SNAPSHOT_PAGE, { precision: precisionTable });
-	updatePage(PERFORMANCE_PAGE, { speed: `${machine}:\n\n${withRivals(result)}` });
 	rmSync(inputs, { recursive: true, force: true });
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
+import { writeDemoModels } from "./demo-models.mjs";
 import { writeDocsCode } from "./docs-code.mjs";
 import { findRojo } from "./find-rojo.mjs";
 import { skipAnalysis, stagePackage } from "./luau/stage-package.mjs";
@@ -12,7 +13,6 @@ import { shipPlugin } from "./ship-plugin.mjs";
 const PRODUCTS = [
 	["default.project.json", "dist/dolly.rbxm"],
 	["dist/camera/default.project.json", "dist/dolly-camera.rbxm"],
-	["places/demo.project.json", "dist/demo.rbxl"],
 	["places/test.project.json", "dist/test.rbxl"],
 ];
 
@@ -41,6 +41,12 @@ export function buildProduct(project, file) {
 	console.log(`${file}: ${statSync(join(root, file)).size} bytes`);
 }
 
+/** Builds the demo place with the models that come with it. */
+export async function buildDemo() {
+	await writeDemoModels();
+	buildProduct("places/demo.project.json", "dist/demo.rbxl");
+}
+
 /** Builds the plugin from only what it requires. */
 export function buildPlugin() {
 	buildProduct(shipPlugin("plugin.project.json", "dist/plugin"), "dist/dolly-plugin.rbxm");
@@ -50,6 +56,7 @@ export async function buildAll() {
 	compile();
 	await stagePackage();
 	for (const [project, file] of PRODUCTS) buildProduct(project, file);
+	await buildDemo();
 	buildPlugin();
 }
 

@@ -1,26 +1,26 @@
 /**
  * `npm run check-package`: packs the npm package into `dist`, installs it into a TypeScript game made for the purpose, compiles that,
- * all of `examples/` and the README's code with roblox-ts, builds it with Rojo and runs it: what people who install the
+ * all of `examples/` and the code of README and the guides with roblox-ts, builds it with Rojo and runs it: what people who install the
  * toolkit do.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { codeOf } from "./docs-code.mjs";
+import { join, relative } from "node:path";
+import { SCRIPT_PAGES, scriptsOf } from "./docs-code.mjs";
 import { findLune } from "./find-lune.mjs";
 import { findRojo } from "./find-rojo.mjs";
 import { relativeLinks } from "./absolute-links.mjs";
-import { root } from "./run.mjs";
+import { root, spawnNpm } from "./run.mjs";
 import { NPM_PACKAGE, stageNpm } from "./stage-npm.mjs";
 
-/** What people copy: the files of `examples/` and the TypeScript of the README, by file name. */
+/** What people copy: the files of `examples/` and the scripts of the README and the guides, by file name. */
 const EXAMPLES = new Map(
 	readdirSync(join(root, "examples"))
 		.filter((name) => name.endsWith(".ts"))
 		.map((name) => [name, readFileSync(join(root, "examples", name), "utf8")]),
 );
-for (const [index, code] of codeOf("README.md").entries()) EXAMPLES.set(`readme-${index + 1}.ts`, code);
+for (const page of SCRIPT_PAGES) for (const [name, code] of scriptsOf(page)) EXAMPLES.set(`${name}.ts`, code);
 
 const MAIN = `import { decodeArchive } from "@rbxts/dolly";
 import { createTake, encodeArchive } from "@rbxts/dolly/camera";
@@ -75,7 +75,21 @@ function run(file, args, cwd) {
 const { command } = findLune();
 stageNpm();
 const dist = join(root, "dist");
-const packed = JSON.parse(run("npm", ["pack", "--json", "--silent", "--pack-destination", dist], NPM_PACKAGE));
+
+/** Runs npm and returns what it printed. */
+function npm(args, cwd) {
+	const result = spawnNpm(args, { cwd, encoding: "utf8" });
+	if (result.status !== 0) {
+		console.error(`${result.stdout}\n${result.stderr}`);
+		process.exit(1);
+	}
+	return result.stdout;
+}
+
+mkdirSync(dist, { recursive: true });
+const packed = JSON.parse(
+	npm(["pack", "--json", "--silent", "--pack-destination", relative(NPM_PACKAGE, dist)], NPM_PACKAGE),
+);
 const { filename, size, files } = Array.isArray(packed) ? packed[0] : Object.values(packed)[0];
 const stray = files.filter(({ path }) => /spec|tests\/|\.ts$/.test(path) && !path.endsWith(".d.ts"));
 if (stray.length > 0) {
@@ -88,16 +102,16 @@ if (lost.length > 0) {
 	process.exit(1);
 }
 
+writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "game", private: true }));
+cpSync(join(dist, filename), join(folder, filename));
+npm(["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", `./${filename}`], folder);
 const scope = join(folder, "node_modules", "@rbxts");
-mkdirSync(join(scope, "dolly"), { recursive: true });
-run("tar", ["-xzf", join(dist, filename), "--strip-components=1", "-C", join(scope, "dolly")], folder);
-for (const name of ["types", "compiler-types"])
+for (const name of ["types", "compiler-types", "services"])
 	cpSync(join(root, "node_modules/@rbxts", name), join(scope, name), { recursive: true });
-symlinkSync(join(root, "node_modules", "typescript"), join(folder, "node_modules", "typescript"));
+symlinkSync(join(root, "node_modules", "typescript"), join(folder, "node_modules", "typescript"), "junction");
 mkdirSync(join(folder, "src", "examples"), { recursive: true });
 for (const [name, code] of EXAMPLES) writeFileSync(join(folder, "src", "examples", name), code);
 writeFileSync(join(folder, "src", "main.ts"), MAIN);
-writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "game", private: true }));
 writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
 writeFileSync(join(folder, "default.project.json"), JSON.stringify(PROJECT));
 

@@ -1,14 +1,17 @@
 /**
  * `npm run docs:site`: builds the documentation site into `dist/site`, from the same pages that are read in the repository. What it is
- * built with is installed in `docs/site` the first time, so that `npm ci` need not bring it.
+ * built with is installed in `docs/site` the first time, so that `npm ci` need not bring it. `DOCS_BASE` is the path of the site on its
+ * host, "/" if it is not set.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { absoluteLinks } from "./absolute-links.mjs";
-import { root, run } from "./run.mjs";
+import { writeLlms } from "./docs-site/llms.mjs";
+import { npm, root, run } from "./run.mjs";
 
 const TOOLS = join(root, "docs", "site");
 const SOURCE = join(root, "dist", "site-source");
+const SITE = join(root, "dist", "site");
 
 const { homepage, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
@@ -20,14 +23,17 @@ function withExamples(markdown, folder) {
 	});
 }
 
-/** Links out of `docs/` lead to the repository, links to a folder's page to what the site calls it. */
-function withLinks(markdown, folder) {
-	const isOutside = (address) => !posix.join(folder, address).startsWith("docs/") || /\.(?:svg|json)$/.test(address);
+/** Links to pages and pictures lead to where the site has them, all others to the repository. */
+function withLinks(markdown, from, pages) {
+	const folder = posix.dirname(from);
+	const isPicture = (path) => path.startsWith("docs/images/");
 	return markdown.replaceAll(/(\]\(|src=")([^)"\s]+)(\)|")/g, (whole, before, address, after) => {
 		if (/^(?:[a-z]+:|#|\/)/.test(address)) return whole;
-		if (isOutside(address)) return absoluteLinks(whole, { repository: homepage, version, folder });
-		const moved = address.replace(/(^|\/)README\.md/, "$1index.md");
-		return `${before}${folder === "." ? moved.replace(/^docs\//, "./") : moved}${after}`;
+		const [path, anchor] = posix.join(folder, address).split("#");
+		const target = isPicture(path) ? path.replace(/^docs\//, "") : pages.get(path);
+		if (target === undefined) return absoluteLinks(whole, { repository: homepage, version, folder });
+		const relative = posix.relative(posix.dirname(pages.get(from)), target);
+		return `${before}${relative.startsWith(".") ? "" : "./"}${relative}${anchor ? `#${anchor}` : ""}${after}`;
 	});
 }
 
@@ -42,31 +48,58 @@ function withPlainText(markdown) {
 		.join("");
 }
 
-function stage() {
-	rmSync(SOURCE, { recursive: true, force: true });
-	mkdirSync(SOURCE, { recursive: true });
-	cpSync(join(TOOLS, ".vitepress"), join(SOURCE, ".vitepress"), { recursive: true });
-	cpSync(join(TOOLS, "package.json"), join(SOURCE, "package.json"));
-	cpSync(join(root, "docs", "images"), join(SOURCE, "images"), { recursive: true });
-	symlinkSync(join(TOOLS, "node_modules"), join(SOURCE, "node_modules"));
-	const pages = readdirSync(join(root, "docs"), { recursive: true })
+/** Every page of the repository that the site has, and what the site calls it. */
+function findPages() {
+	const docs = readdirSync(join(root, "docs"), { recursive: true })
 		.map((path) => path.replaceAll("\\", "/"))
 		.filter((path) => path.endsWith(".md") && !path.startsWith("site/"))
 		.map((path) => [`docs/${path}`, path.replace(/(^|\/)README\.md$/, "$1index.md")]);
-	for (const [from, to] of [...pages, ["README.md", "index.md"]]) {
-		const folder = posix.dirname(from);
+	return new Map([...docs, ["CONTRIBUTING.md", "contributing/index.md"]]);
+}
+
+/** The first page, with what changes from release to release. */
+function homePage(pages) {
+	const start = pages.has("docs/getting-started.md") ? "/getting-started" : "/guides/record";
+	return readFileSync(join(TOOLS, "index.md"), "utf8")
+		.replaceAll("VERSION", version)
+		.replace("RELEASES", `${homepage}/releases`)
+		.replace("link: START", `link: ${start}`);
+}
+
+function stage(pages) {
+	rmSync(SOURCE, { recursive: true, force: true });
+	mkdirSync(SOURCE, { recursive: true });
+	const isKept = (path) => !/[\\/](?:cache|dist)$/.test(path);
+	cpSync(join(TOOLS, ".vitepress"), join(SOURCE, ".vitepress"), { recursive: true, filter: isKept });
+	cpSync(join(TOOLS, "public"), join(SOURCE, "public"), { recursive: true });
+	const home = homePage(pages);
+	// The first page's picture is not named in its text, where the site's compiler would find it.
+	const [, hero] = /^ +src: \/(\S+)$/m.exec(home);
+	cpSync(join(root, "docs", "images", hero), join(SOURCE, "public", hero));
+	cpSync(join(root, "docs", "images"), join(SOURCE, "images"), { recursive: true });
+	const manifest = JSON.parse(readFileSync(join(TOOLS, "package.json"), "utf8"));
+	writeFileSync(join(SOURCE, "package.json"), JSON.stringify({ ...manifest, version, homepage }));
+	// A junction is the link to a folder that Windows allows everybody.
+	symlinkSync(join(TOOLS, "node_modules"), join(SOURCE, "node_modules"), "junction");
+	for (const [from, to] of pages) {
 		const text = withPlainText(readFileSync(join(root, from), "utf8"));
-		const page = withLinks(withExamples(text, folder), folder);
+		const page = withLinks(withExamples(text, posix.dirname(from)), from, pages);
 		mkdirSync(dirname(join(SOURCE, to)), { recursive: true });
 		writeFileSync(join(SOURCE, to), page);
 	}
-	return pages.length + 1;
+	writeFileSync(join(SOURCE, "index.md"), home);
 }
 
-if (!existsSync(join(TOOLS, "node_modules", "vitepress"))) run("npm", ["ci", "--prefix", TOOLS, "--ignore-scripts"]);
-const count = stage();
+if (!existsSync(join(TOOLS, "node_modules", "vitepress"))) npm(["ci", "--ignore-scripts"], TOOLS);
+const pages = findPages();
+if (!pages.has("docs/api/README.md")) {
+	console.error("docs:site: there is no API reference yet: npm run docs");
+	process.exit(1);
+}
+stage(pages);
 run(process.execPath, [
 	join(TOOLS, "node_modules", "vitepress", "bin", "vitepress.js"),
-	...["build", SOURCE, "--outDir", join(root, "dist", "site")],
+	...["build", SOURCE, "--outDir", SITE],
 ]);
-console.log(`dist/site: ${count} pages`);
+writeLlms(SOURCE, SITE, { homepage, version });
+console.log(`dist/site: ${pages.size + 1} pages`);

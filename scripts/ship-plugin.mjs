@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { requiredPaths } from "./follow-requires.mjs";
 import { rojoSourcemap } from "./find-rojo.mjs";
+import { writeNotices } from "./notices.mjs";
 import { root } from "./run.mjs";
 import { stripLuau } from "./strip-luau.mjs";
 
@@ -113,6 +114,7 @@ export function shipPlugin(project, folder) {
 		mkdirSync(dirname(path), { recursive: true });
 		writeFileSync(path, source);
 	}
+	writeFileSync(join(root, folder, "tree", "NOTICES.txt"), writeNotices({ withPanels: true }));
 	const shipped = join(folder, "default.project.json");
 	writeFileSync(join(root, shipped), JSON.stringify({ name: tree.name, tree: { $path: "tree" } }));
 	return shipped;

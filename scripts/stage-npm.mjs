@@ -8,7 +8,7 @@ import { root, runTool } from "./run.mjs";
 export const NPM_PACKAGE = join(root, "dist", "npm");
 
 /** What of package.json belongs to those who work on the toolkit. */
-const OURS = ["private", "workspaces", "scripts", "devDependencies"];
+const OURS = ["private", "workspaces", "scripts", "devDependencies", "engines"];
 
 /** Compiles the package and puts it together with its papers in `dist/npm`. */
 export function stageNpm() {

@@ -52,13 +52,13 @@ export function zipFiles(contents) {
 	return Buffer.concat([...files, listed, signature("\x05\x06"), end]);
 }
 
-/** The files of a folder and of those in it as a ZIP archive. */
-export function zipFolder(folder) {
+/** The files of a folder and of those in it as a ZIP archive, all of them in a folder of that name. */
+export function zipFolder(folder, name) {
 	const contents = new Map();
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 		if (!entry.isFile()) continue;
 		const path = join(entry.parentPath ?? entry.path, entry.name);
-		contents.set(path.slice(folder.length + 1).replaceAll("\\", "/"), readFileSync(path));
+		contents.set(`${name}/${path.slice(folder.length + 1).replaceAll("\\", "/")}`, readFileSync(path));
 	}
 	return zipFiles(contents);
 }

@@ -13,6 +13,12 @@ function bonesOf(part: MeshPart): Map<string, Bone> {
 	return bones;
 }
 
+/** By how much a part's size stretches its mesh. */
+function stretchOf({ Size }: MeshPart, mesh: EditableMesh): Vector3 {
+	const { X, Y, Z } = mesh.GetSize();
+	return new Vector3(X > 0 ? Size.X / X : 1, Y > 0 ? Size.Y / Y : 1, Z > 0 ? Size.Z / Z : 1);
+}
+
 /**
  * The place of every vertex of a part in the world, as x, y, z after each other, in the order of the mesh: through the
  * part's CFrame and Size, or through its Bones where it is skinned.
@@ -20,12 +26,7 @@ function bonesOf(part: MeshPart): Map<string, Bone> {
 export function builtVertices(part: MeshPart): Array<number> {
 	const mesh = meshOf(part);
 	const bones = bonesOf(part);
-	const size = mesh.GetSize();
-	const scale = new Vector3(
-		size.X > 0 ? part.Size.X / size.X : 1,
-		size.Y > 0 ? part.Size.Y / size.Y : 1,
-		size.Z > 0 ? part.Size.Z / size.Z : 1,
-	);
+	const scale = stretchOf(part, mesh);
 	const result = new Array<number>();
 	for (const vertex of mesh.GetVertices() as Array<number>) {
 		const position = mesh.GetPosition(vertex).mul(scale);
@@ -50,6 +51,7 @@ export function builtVertices(part: MeshPart): Array<number> {
 export function builtNormals(part: MeshPart): Array<number> {
 	const mesh = meshOf(part);
 	const bones = bonesOf(part);
+	const stretch = stretchOf(part, mesh);
 	const normalOf = new Map<number, Vector3>();
 	for (const face of mesh.GetFaces() as Array<number>) {
 		const normals = mesh.GetFaceNormals(face) as Array<number>;
@@ -67,7 +69,8 @@ export function builtNormals(part: MeshPart): Array<number> {
 			const turn = bone.TransformedWorldCFrame.Rotation.mul(mesh.GetBoneCFrame(id).Rotation.Inverse());
 			turned = turned.add(turn.mul(normal).mul(weights[index]));
 		});
-		const { X, Y, Z } = weights.isEmpty() ? part.CFrame.Rotation.mul(normal) : turned.Unit;
+		// A surface that is stretched leans by the inverse.
+		const { X, Y, Z } = weights.isEmpty() ? part.CFrame.Rotation.mul(normal.div(stretch).Unit) : turned.Unit;
 		result.push(X, Y, Z);
 	}
 	return result;

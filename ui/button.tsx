@@ -7,21 +7,34 @@ export interface ButtonProps {
 	name: string;
 	text: Derivable<string>;
 	order?: number;
-	/** Drawn in the accent colour: the one thing that a panel is for. */
+	/** Drawn in the accent colour: the main action of a panel. */
 	isMain?: boolean;
-	/** Drawn in the colour of what records. */
+	/** Drawn in the colour of recording. */
 	isRecord?: boolean;
 	enabled?: Derivable<boolean>;
-	/** Drawn as pressed in, for choices. */
+	/** Drawn as pressed, for choices. */
 	selected?: Derivable<boolean>;
-	/** What it does, for whoever rests the pointer on it. */
+	/** High enough for a finger, for touch screens. */
+	isLarge?: boolean;
+	/** The tooltip: what it does. */
 	tip?: Derivable<string>;
 	onPress: () => void;
 }
 
 /** A button as wide as its text. */
 export function Button(props: ButtonProps) {
-	const { name, text, order, isMain = false, isRecord = false, enabled = true, selected = false, tip, onPress } = props;
+	const {
+		name,
+		text,
+		order,
+		isMain = false,
+		isRecord = false,
+		enabled = true,
+		selected = false,
+		isLarge,
+		tip,
+		onPress,
+	} = props;
 	const hovered = source(false);
 
 	function ground(): Color3 {
@@ -50,7 +63,7 @@ export function Button(props: ButtonProps) {
 			BackgroundColor3={ground}
 			AutoButtonColor={false}
 			Active={enabled}
-			Size={UDim2.fromOffset(0, 28)}
+			Size={UDim2.fromOffset(0, isLarge === true ? 40 : 28)}
 			AutomaticSize="X"
 			action={tooltip(tip)}
 			MouseEnter={() => hovered(true)}

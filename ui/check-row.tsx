@@ -8,14 +8,14 @@ import { tooltip } from "./tooltip";
 export interface CheckRowProps {
 	name: string;
 	text: Derivable<string>;
-	/** At the right end, in the colour of what is not the point. */
+	/** At the right end, in the colour of secondary text. */
 	detail?: Derivable<string>;
 	order?: number;
-	/** Pixels by which it stands to the right. */
+	/** Pixels of indentation. */
 	indent?: number;
 	bold?: boolean;
 	checked: () => boolean;
-	/** Whether it stands for several of which only some are ticked. */
+	/** Whether it represents several items of which only some are ticked. */
 	mixed?: () => boolean;
 	enabled?: Derivable<boolean>;
 	visible?: Derivable<boolean>;
@@ -23,12 +23,12 @@ export interface CheckRowProps {
 	onChange: (checked: boolean) => void;
 }
 
-/** The share of the row that is the detail's. */
+/** The fraction of the row for the detail. */
 const DETAIL = 0.55;
-/** The same, as a share of what is left to the name. */
+/** The same, relative to the name's fraction. */
 const DETAIL_TO_NAME = DETAIL / (1 - DETAIL);
 
-/** A row of 28 with a box, a name that is cut where it is too long, and a detail; all of it can be pressed. */
+/** A row of 28 with a box, a name that is cut off if it is too long, and a detail. All of it can be pressed. */
 export function CheckRow(props: CheckRowProps) {
 	const { name, text, detail, order, indent = 0, bold = false, checked, tip, onChange } = props;
 	const { mixed = () => false, enabled = true, visible = true } = props;

@@ -16,7 +16,7 @@ export interface CheckboxProps {
 	onChange: (checked: boolean) => void;
 }
 
-/** A box with a tick and what it stands for; all of it can be pressed. */
+/** A box with a tick and a text. All of it can be pressed. */
 export function Checkbox(props: CheckboxProps) {
 	const { name, text, order, wide = false, checked, enabled = true, visible = true, tip, onChange } = props;
 	return (

@@ -15,12 +15,12 @@ export interface ChoiceOption {
 export interface ChoiceProps {
 	name: string;
 	order?: number;
-	/** Pixels of each option. */
+	/** The width of each option in pixels. */
 	width: number;
 	options: ReadonlyArray<ChoiceOption>;
 }
 
-/** One of a few, side by side without gaps. */
+/** A choice of a few options, side by side without gaps. */
 export function Choice({ name, order, width, options }: ChoiceProps) {
 	return (
 		<frame

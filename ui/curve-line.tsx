@@ -1,11 +1,11 @@
 import Vide, { cleanup, Derivable, effect, read, source } from "@rbxts/vide";
 
-/** Corners of a curve, in pixels from the corner of its ground. */
+/** Corners of a curve, in pixels from the top left of its background. */
 export type Corners = ReadonlyArray<Vector2>;
 
 export interface CurveLineProps {
 	name: string;
-	/** A curve per stretch: between two of them nothing is drawn. */
+	/** One curve per segment. Nothing is drawn between segments. */
 	curves: Derivable<ReadonlyArray<Corners>>;
 	color: Derivable<Color3>;
 	/** Pixels. Defaults to 2. */
@@ -13,7 +13,7 @@ export interface CurveLineProps {
 	zIndex?: number;
 }
 
-/** The curves cut into pieces that one Path2D can hold, each beginning where the one before ends. */
+/** Cuts curves into pieces that a Path2D can hold, each beginning at the end of the previous one. */
 function piecesOf(curves: ReadonlyArray<Corners>, most: number): Array<Corners> {
 	const pieces = new Array<Corners>();
 	for (const corners of curves) {
@@ -26,10 +26,13 @@ function piecesOf(curves: ReadonlyArray<Corners>, most: number): Array<Corners> 
 	return pieces;
 }
 
-/** A size to begin with, until the ground has one. */
+/** The assumed size until the layout is known. */
 const USUAL_SIZE = 1000;
 
-/** A place to a fraction of a pixel: offsets are whole, so the rest is a share of the ground. Whole pixels would draw slopes as steps. */
+/**
+ * Returns a position with a fraction of a pixel. Offsets are whole, so the rest is a scale; whole pixels would draw
+ * slopes as steps.
+ */
 function placeOf({ X, Y }: Vector2, size: Vector2): UDim2 {
 	const [x, y] = [math.floor(X), math.floor(Y)];
 	const width = size.X > 0 ? size.X : USUAL_SIZE;
@@ -37,7 +40,7 @@ function placeOf({ X, Y }: Vector2, size: Vector2): UDim2 {
 	return new UDim2((X - x) / width, x, (Y - y) / height, y);
 }
 
-/** Curves through corners, by as few Path2D as they need. */
+/** Curves through corners, with as few Path2Ds as possible. */
 export function CurveLine({ name, curves, color, thickness = 2, zIndex = 1 }: CurveLineProps) {
 	return (
 		<frame

@@ -1,14 +1,14 @@
 import { cleanup } from "@rbxts/vide";
 
-/** What a drag tells of. Places are in pixels from the object's top left corner. */
+/** The handlers of a drag. Positions are in pixels from the object's top left corner. */
 export interface DragEvents {
-	/** Called when the button goes down: whether the drag is on. */
+	/** Called when the button is pressed. Returns whether the drag begins. */
 	onStart: (x: number, y: number) => boolean;
 	onMove: (x: number, y: number) => void;
 	onEnd?: () => void;
 }
 
-/** The handlers that have an object follow the mouse from where its button goes down to where it is let go. */
+/** Returns an object's handlers, which follow the mouse from a press to its release. */
 export function createDrag(objectOf: () => GuiObject | undefined, events: DragEvents) {
 	let dragging: RBXScriptConnection | undefined;
 
@@ -32,7 +32,7 @@ export function createDrag(objectOf: () => GuiObject | undefined, events: DragEv
 			release();
 			const [x, y] = place(input);
 			if (!events.onStart(x, y)) return;
-			// The button may be let go anywhere: its input says so, wherever the pointer is.
+			// The button can be released anywhere. Its input object reports that regardless of the pointer's position.
 			dragging = input.GetPropertyChangedSignal("UserInputState").Connect(() => {
 				if (input.UserInputState === Enum.UserInputState.End) release();
 			});

@@ -6,18 +6,18 @@ import { tooltip } from "./tooltip";
 
 export interface DropDownProps {
 	name: string;
-	/** What is chosen. */
+	/** The chosen option. */
 	text: Derivable<string>;
 	tip: Derivable<string>;
 	order?: number;
-	/** Pixels; without it, it takes what its row has left. */
+	/** Pixels. Defaults to the rest of its row. */
 	width?: number;
 	enabled?: Derivable<boolean>;
 	visible?: Derivable<boolean>;
 	onPress: () => void;
 }
 
-/** Shows what is chosen, and opens the menu of what can be. */
+/** Shows the chosen option, and opens the menu of all options. */
 export function DropDown(props: DropDownProps) {
 	const { name, text, tip, order, width, enabled = true, visible = true, onPress } = props;
 	const hovered = source(false);

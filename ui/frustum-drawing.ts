@@ -1,26 +1,26 @@
 import { Workspace } from "@rbxts/services";
 import { createLines } from "./path-drawing";
 
-/** Studs from the eye to the picture that is drawn before it. */
+/** Studs from the eye to the picture that is drawn in front of it. */
 const DEPTH = 4;
 
 const EDGE_COLOR = Color3.fromRGB(20, 21, 23);
 const EDGE_THICKNESS = 4;
 
 export interface FrustumOptions {
-	/** How many times as large it is drawn. Defaults to 1: its picture is 4 studs before the eye. */
+	/** The scale of the drawing. Defaults to 1: its picture is 4 studs in front of the eye. */
 	scale?: number;
-	/** The width of the picture for its height. Defaults to that of the viewport. */
+	/** The aspect ratio, width by height. Defaults to the viewport's. */
 	aspect?: number;
 }
 
-/** A camera drawn in the world: its eye, the four edges of what it sees, and which side is up. */
+/** A camera drawn in the world: its eye, the four edges of its view, and its up side. */
 export class FrustumDrawing {
 	private readonly layers: ReadonlyArray<WireframeHandleAdornment>;
 	private lens = 0;
 	private aspect = 0;
 
-	/** With an edge its lines can be seen on any ground. */
+	/** With an edge, its lines are visible on any background. */
 	constructor(parent: Instance, color: Color3, name = "DollyFrustum", hasEdge = false) {
 		const lines = createLines(name, parent);
 		lines.Color3 = color;
@@ -36,7 +36,7 @@ export class FrustumDrawing {
 		this.layers = [edge, lines];
 	}
 
-	/** Moves it to where a camera is. `fieldOfView` is in degrees; 0 is that of the camera of the place. */
+	/** Moves it to a camera's CFrame. `fieldOfView` is in degrees; 0 uses that of the place's camera. */
 	public show(cframe: CFrame, fieldOfView: number, options: FrustumOptions = {}): void {
 		const camera = Workspace.CurrentCamera;
 		const size = camera?.ViewportSize ?? new Vector2(16, 9);

@@ -8,35 +8,35 @@ export interface IconButtonProps {
 	name: string;
 	icon?: Derivable<IconName>;
 	text?: Derivable<string>;
-	/** What it does and its key, for whoever rests the pointer on it; if it is dimmed, why. */
+	/** The tooltip: what it does and its key, or why it is dimmed. */
 	tip: Derivable<string>;
 	order?: number;
-	/** Drawn in the accent colour: the one thing that a panel is for. */
+	/** Drawn in the accent colour: the main action of a panel. */
 	isMain?: boolean;
 	/** Drawn in red: it records. */
 	isRecord?: boolean;
-	/** Without a ground until the pointer is on it. */
+	/** Without a background until the pointer is over it. */
 	isPlain?: boolean;
-	/** Drawn without its colour, although it is a main one: the other half of a choice. */
+	/** Drawn without its colour although it is a main one: the other half of a choice. */
 	isOff?: Derivable<boolean>;
-	/** Whether the icon gives way to the text. */
+	/** Whether the icon is hidden to make room for the text. */
 	hidesIcon?: Derivable<boolean>;
-	/** What it shows stands at its left, and a chevron at its right edge. */
+	/** Its content is at its left, and a chevron at its right edge. */
 	isLeft?: boolean;
 	/** A chevron at its right: it opens a menu. */
 	opensMenu?: boolean;
 	enabled?: Derivable<boolean>;
-	/** Drawn as pressed in, for choices. */
+	/** Drawn as pressed, for choices. */
 	selected?: Derivable<boolean>;
 	visible?: Derivable<boolean>;
-	/** Pixels; without it, as wide as what it shows. */
+	/** Pixels. Defaults to the width of its content. */
 	width?: Derivable<number>;
-	/** Pixels of the icon's box. Defaults to 16. */
+	/** The size of the icon in pixels. Defaults to 16. */
 	iconSize?: number;
 	/** Defaults to 24; 28 in right docks. */
 	height?: number;
 	onPress: () => void;
-	/** What a right click does. */
+	/** Called for a right click. */
 	onMenu?: () => void;
 }
 
@@ -96,7 +96,9 @@ export function IconButton(props: IconButtonProps) {
 				SortOrder="LayoutOrder"
 				Padding={new UDim(0, 6)}
 			/>
-			{width === undefined ? <uipadding PaddingLeft={new UDim(0, 10)} PaddingRight={new UDim(0, 10)} /> : undefined}
+			{width === undefined || isLeft ? (
+				<uipadding PaddingLeft={new UDim(0, isLeft ? 8 : 10)} PaddingRight={new UDim(0, isLeft ? 8 : 10)} />
+			) : undefined}
 			{icon !== undefined ? (
 				<Show when={() => !read(hidesIcon)}>{() => <Icon icon={icon} color={ink} order={1} size={iconSize} />}</Show>
 			) : undefined}

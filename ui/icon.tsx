@@ -1,6 +1,6 @@
 import Vide, { Derivable, effect, read } from "@rbxts/vide";
 
-/** A corner of a stroke: x and y in a box of 16 pixels, then where its tangents end, from the corner. */
+/** A corner of a stroke: x and y in a box of 16 pixels, then the ends of its tangents, relative to the corner. */
 type Corner = readonly [x: number, y: number, leftX?: number, leftY?: number, rightX?: number, rightY?: number];
 
 interface Stroke {
@@ -10,7 +10,7 @@ interface Stroke {
 	readonly isFilled?: boolean;
 }
 
-/** How far the tangents of a quarter of a circle reach, for its radius. */
+/** The length of the tangents of a quarter circle, relative to its radius. */
 const ROUND = 0.5523;
 const BOX = 16;
 const THICKNESS = 1.5;
@@ -45,7 +45,10 @@ function diamond(x: number, y: number, radius: number): Stroke {
 	return solid([x, y - radius], [x + radius, y], [x, y + radius], [x - radius, y]);
 }
 
-/** Every icon, as strokes. A filled triangle means play, a chevron a frame, a chevron with a diamond a key, a bar an end. */
+/**
+ * Every icon, as strokes. A filled triangle means play, a chevron a frame, a chevron with a diamond a key, a bar an
+ * end.
+ */
 const ICONS = {
 	play: [solid([5, 3], [13, 8], [5, 13])],
 	pause: [line([5.5, 3.5], [5.5, 12.5]), line([10.5, 3.5], [10.5, 12.5])],
@@ -118,7 +121,10 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The corners of a stroke, drawn towards the middle of its own by a share. In shares of the box: offsets are whole pixels, which bend circles. */
+/**
+ * Returns the corners of a stroke, drawn towards its centre by `share`. Positions are scales of the box: offsets are
+ * whole pixels, which distort circles.
+ */
 function controlPoints(corners: ReadonlyArray<Corner>, share: number): Array<Path2DControlPoint> {
 	let [middleX, middleY] = [0, 0];
 	for (const [x, y] of corners) {
@@ -133,14 +139,14 @@ function controlPoints(corners: ReadonlyArray<Corner>, share: number): Array<Pat
 	});
 }
 
-/** How far into itself a solid shape is drawn again, so that no gap is left at 16 pixels. */
+/** How far towards its centre a solid shape is drawn again, so that no gap is left at 16 pixels. */
 const SHARES = [0, 0.3, 0.6, 0.85];
 
 export interface IconProps {
 	icon: Derivable<IconName>;
 	color: Derivable<Color3>;
 	order?: number;
-	/** Pixels of its box. Defaults to 16. */
+	/** The size of its box in pixels. Defaults to 16. */
 	size?: number;
 	position?: Derivable<UDim2>;
 	anchor?: Vector2;

@@ -12,14 +12,13 @@ export interface LabelProps {
 	visible?: Derivable<boolean>;
 	/** As wide as its text, for rows; otherwise it is as wide as its parent, and wraps. */
 	narrow?: boolean;
-	/** On one line, as wide as its parent; what does not fit is cut off with an ellipsis. */
+	/** On one line, as wide as its parent. Longer text ends with an ellipsis. */
 	oneLine?: boolean;
-	/** At the right end of its parent, or in the middle. */
+	/** Aligned to the right or the centre of its parent. */
 	right?: boolean;
 	center?: boolean;
 }
 
-/** A text. */
 export function Label(props: LabelProps) {
 	const {
 		name,
@@ -53,7 +52,7 @@ export function Label(props: LabelProps) {
 	);
 }
 
-/** A text in a row, in the colour of what is not the point. */
+/** Text in a row, in the colour of secondary text. */
 export function Caption({ name, text, order }: { name: string; text: Derivable<string>; order?: number }) {
 	return <Label name={name} text={text} order={order} narrow={true} color={() => theme().subText} />;
 }

@@ -1,7 +1,7 @@
 import Vide from "@rbxts/vide";
 import { theme } from "./theme";
 
-/** A thin bar that takes what its row has left. `value` goes from 0 to 1. */
+/** A thin bar that takes the rest of its row. `value` goes from 0 to 1. */
 export function Meter({ name, order, value }: { name: string; order?: number; value: () => number }) {
 	return (
 		<frame Name={name} LayoutOrder={order} BackgroundColor3={() => theme().surface} Size={UDim2.fromOffset(24, 4)}>

@@ -8,11 +8,11 @@ export interface PanelButtonProps {
 	name: string;
 	text: Derivable<string>;
 	order?: number;
-	/** The one thing that its place is for. */
+	/** The main action of its place. */
 	isMain?: boolean;
-	/** Takes an equal share of what its row has left; otherwise it is as wide as its text. */
+	/** Takes an equal part of the rest of its row; otherwise it is as wide as its text. */
 	isWide?: boolean;
-	/** Pixels, where neighbours are to be of one width. */
+	/** Pixels, for neighbours of equal width. */
 	width?: number;
 	enabled?: Derivable<boolean>;
 	visible?: Derivable<boolean>;
@@ -21,7 +21,7 @@ export interface PanelButtonProps {
 	onPress: () => void;
 }
 
-/** A button of a panel: 28 high, its text readable in every theme. */
+/** A button of a panel, 28 high. Its text is legible in every theme. */
 export function PanelButton(props: PanelButtonProps) {
 	const { name, text, order, isMain = false, isWide = false, width, tip, onPress } = props;
 	const { enabled = true, visible = true, selected = false } = props;

@@ -2,26 +2,28 @@ import { Workspace } from "@rbxts/services";
 import { sampleCFrame, Take } from "../src/camera";
 import { speedBetween, speedColor, topSpeed } from "./take-speed";
 
-/** Points a second of a path's line, and how many at most: long flights get coarser lines. */
+/** Points per second of a path's line, and the max number of points: long flights get coarser lines. */
 const POINTS_PER_SECOND = 20;
 const MOST_POINTS = 2000;
 
-/** The most handles: beyond, they stand further apart than a second. */
+/** The max number of handles. Above it they are more than a second apart. */
 const MOST_HANDLES = 300;
 
-/** How many colours a line has: as long as its speed stays within one, it is drawn at one go. */
+/** The number of colours of a line. A stretch within one colour is drawn at once. */
 const COLORS = 16;
 
 export interface PathDrawingOptions {
-	/** Of the handles; the line has the colours of its speed. */
+	/** The handles' colour; the line's colours show the speed. */
 	color: Color3;
-	/** Of the markers. */
 	markerColor?: Color3;
-	/** Called with the second whose handle was pressed. */
+	/** Called with the second of a pressed handle. */
 	onHandle?: (seconds: number) => void;
 }
 
-/** What every adornment of a path has: over everything, from however far away, and never saved with a place. */
+/**
+ * Sets the properties that all adornments of a path share: drawn over everything, at any distance, and never saved with
+ * a place.
+ */
 export function adorn<T extends HandleAdornment>(adornment: T, name: string, parent: Instance): T {
 	adornment.Name = name;
 	adornment.Adornee = Workspace.Terrain;
@@ -32,14 +34,14 @@ export function adorn<T extends HandleAdornment>(adornment: T, name: string, par
 	return adornment;
 }
 
-/** An adornment of lines, relative to the world. */
+/** Makes an adornment of lines, relative to the world. */
 export function createLines(name: string, parent: Instance): WireframeHandleAdornment {
 	const lines = adorn(new Instance("WireframeHandleAdornment"), name, parent);
 	lines.Thickness = 2;
 	return lines;
 }
 
-/** Draws the line from `start` to `finish` seconds, between which nothing jumps. What is drawn keeps its colour. */
+/** Draws the line from `start` to `finish` seconds, with no cut between. Drawn lines keep their colour. */
 function drawStretch(line: WireframeHandleAdornment, take: Take, start: number, finish: number, top: number): void {
 	const share = (finish - start) / math.max((take.count - 1) / take.rate, 1e-6);
 	const count = math.clamp(math.ceil((finish - start) * POINTS_PER_SECOND), 1, math.max(MOST_POINTS * share, 1));
@@ -62,9 +64,9 @@ function drawStretch(line: WireframeHandleAdornment, take: Take, start: number, 
 }
 
 /**
- * Draws a take's path in the world: a line along it, coloured by speed and broken where it cuts, a ball at each second and a
- * named one at each marker. Gives the function that removes it. Adornments are no part of the place: they are made under
- * `parent`, a player's PlayerGui or CoreGui, where alone they feel the mouse.
+ * Draws a take's path in the world: a line coloured by speed and broken at cuts, a ball at each second, and a named one
+ * at each marker. Returns a function that removes it. Adornments are made under `parent`, a player's PlayerGui or
+ * CoreGui, because only there do they receive mouse input. They are not part of the place.
  */
 export function drawPath(take: Take, parent: Instance, options: PathDrawingOptions): () => void {
 	const { color, markerColor = color, onHandle } = options;

@@ -2,19 +2,20 @@ import { RunService } from "@rbxts/services";
 import { source, untrack } from "@rbxts/vide";
 import { CameraPlayer, Take } from "../src/camera";
 
-/** A `CameraPlayer` that panels can show: what it does is in sources. It keeps speed and loop from one take to the next. */
+/**
+ * A `CameraPlayer` whose state panels can show, because it is in sources. It keeps speed and loop for the next take.
+ */
 export class Playback {
-	/** Seconds. */
 	public readonly position = source(0);
 	public readonly duration = source(0);
 	public readonly isPlaying = source(false);
-	/** Whether the camera is the player's, playing or paused. */
+	/** Whether the player controls the camera, playing or paused. */
 	public readonly isHolding = source(false);
 	public readonly speed = source(1);
 	public readonly loop = source(false);
 
 	private player?: CameraPlayer;
-	/** Whether it played when a drag of the scrub bar began. */
+	/** Whether it was playing when a drag of the scrub bar began. */
 	private wasPlaying = false;
 	private isScrubbing = false;
 	private readonly following: RBXScriptConnection;
@@ -24,8 +25,8 @@ export class Playback {
 	}
 
 	/**
-	 * Goes over to another take, or to none, at a time of it; whatever played stops. With `holds` the camera stays the player's
-	 * where it was, as a change of the same take has it.
+	 * Changes to another take, or none, at a time, and stops playback. With `holds`, the player keeps control of the
+	 * camera, as for an edit of the same take.
 	 */
 	public load(take: Take | undefined, seconds = 0, holds = false): void {
 		const wasHolding = untrack(this.isHolding);
@@ -33,7 +34,7 @@ export class Playback {
 		this.player = take && new CameraPlayer(take, { speed: untrack(this.speed), loop: untrack(this.loop) });
 		const { player } = this;
 		player?.ended.Connect(() => {
-			// A player that was destroyed fires it after the next one has taken the camera.
+			// A destroyed player fires this after the next one has taken the camera.
 			if (this.player === player) this.isHolding(false);
 		});
 		this.isScrubbing = false;
@@ -57,12 +58,12 @@ export class Playback {
 		this.follow();
 	}
 
-	/** Goes to a time and stays there, with the camera. */
+	/** Goes to a time and pauses there, with the camera. */
 	public seek(seconds: number): void {
 		const { player } = this;
 		if (!player) return;
 		if (!untrack(this.isHolding)) {
-			// A step of no frames takes the camera without playing.
+			// A step of zero frames takes the camera without playing.
 			player.step(0);
 			this.isHolding(true);
 		}
@@ -70,7 +71,7 @@ export class Playback {
 		this.follow();
 	}
 
-	/** Goes so many frames on, or back, and stays there with the camera. */
+	/** Moves by a number of frames and pauses there, with the camera. */
 	public step(frames: number): void {
 		if (!this.player) return;
 		this.player.step(frames);
@@ -78,7 +79,7 @@ export class Playback {
 		this.follow();
 	}
 
-	/** Follows a drag of the scrub bar; what played goes on when it is let go. */
+	/** Follows a drag of the scrub bar. Playback resumes when the drag ends. */
 	public scrub(seconds: number): void {
 		if (!this.player) return;
 		if (!this.isScrubbing) {
@@ -95,7 +96,7 @@ export class Playback {
 		this.follow();
 	}
 
-	/** Gives the camera back and goes to the start. */
+	/** Releases the camera and goes to the start. */
 	public stop(): void {
 		this.player?.stop();
 		this.follow();

@@ -1,6 +1,6 @@
 import { contrastOf } from "./contrast";
 
-/** What WCAG asks for between a text and its ground. */
+/** The contrast that WCAG requires between text and its background. */
 const LEAST_CONTRAST = 4.5;
 const STEPS = 20;
 
@@ -12,7 +12,7 @@ function towards(color: Color3, goal: Color3, isEnough: (color: Color3) => boole
 	return goal;
 }
 
-/** `fill`, darkened until `text` can be read on it; a text that is dark itself has it lightened. */
+/** Darkens `fill` until `text` is readable on it, or lightens it if the text is dark. */
 export function readable(fill: Color3, text: Color3): Color3 {
 	const [black, white] = [new Color3(0, 0, 0), new Color3(1, 1, 1)];
 	const goal = contrastOf(text, black) > contrastOf(text, white) ? black : white;

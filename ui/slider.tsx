@@ -5,10 +5,10 @@ import { theme } from "./theme";
 export interface SliderProps {
 	name: string;
 	order?: number;
-	/** 0 at the left to 1 at the right. */
+	/** From 0 at the left to 1 at the right. */
 	value: () => number;
 	enabled?: Derivable<boolean>;
-	/** Called while it is dragged, and `onRelease` when it is let go. */
+	/** Called during a drag; `onRelease` is called at its end. */
 	onChange: (value: number) => void;
 	onRelease?: () => void;
 }

@@ -23,7 +23,7 @@ function Stack({ name, order, visible = true, children }: StackProps) {
 	);
 }
 
-/** Children side by side, as wide as the parent and as high as the highest of them; what does not fit wraps. */
+/** Children side by side, as wide as the parent and as high as the highest of them. They wrap if they do not fit. */
 export function Row({ name = "Row", order, gap = 6, visible, children }: StackProps) {
 	return (
 		<Stack name={name} order={order} visible={visible}>
@@ -39,7 +39,7 @@ export function Row({ name = "Row", order, gap = 6, visible, children }: StackPr
 	);
 }
 
-/** Children below one another, as wide as the parent. */
+/** Children stacked vertically, as wide as the parent. */
 export function Column({ name = "Column", order, gap = 6, visible, children }: StackProps) {
 	return (
 		<Stack name={name} order={order} visible={visible}>
@@ -49,7 +49,7 @@ export function Column({ name = "Column", order, gap = 6, visible, children }: S
 	);
 }
 
-/** Columns side by side where there is room for them, otherwise below one another; see `Half`. */
+/** Columns side by side if there is room, otherwise stacked; see `Half`. */
 export function Columns({ name = "Columns", order, gap = 12, visible, children }: StackProps) {
 	return (
 		<Stack name={name} order={order} visible={visible}>
@@ -59,7 +59,7 @@ export function Columns({ name = "Columns", order, gap = 12, visible, children }
 	);
 }
 
-/** A column that is at least 260 pixels wide, and takes what its neighbours leave. */
+/** A column at least 260 pixels wide, which takes the rest of the width. */
 export function Half({ name = "Half", order, gap = 6, visible = true, children }: StackProps) {
 	return (
 		<frame

@@ -8,11 +8,11 @@ export interface StatusLineProps {
 	order?: number;
 	text: () => string;
 	isProblem: () => boolean;
-	/** The most lines that there is room for; the tooltip has all of them. */
+	/** The max number of lines that fit. The tooltip has the whole text. */
 	mostLines: () => number;
 }
 
-/** The lowest line of a panel: what was done, or what is wrong and what to do. A long one takes more lines. */
+/** The bottom line of a panel: the last action, or a problem and what to do about it. A long text takes more lines. */
 export function StatusLine({ order, text, isProblem, mostLines }: StatusLineProps) {
 	return (
 		<frame

@@ -1,9 +1,12 @@
 import { sampleCFrame, Take } from "../src/camera";
 
-/** Between two instants so many steps are measured at most: a circle within them is not taken for standing still. */
+/**
+ * The max number of steps measured between two instants, so that a circle between them does not count as standing
+ * still.
+ */
 const MOST_STEPS = 4;
 
-/** Studs from `start` to `finish` seconds along the path. */
+/** Returns the studs along the path from `start` to `finish` seconds. */
 function lengthBetween(take: Take, start: number, finish: number): number {
 	const steps = math.clamp(math.floor((finish - start) * take.rate), 1, MOST_STEPS);
 	let length = 0;
@@ -16,7 +19,10 @@ function lengthBetween(take: Take, start: number, finish: number): number {
 	return length;
 }
 
-/** Studs a second between two times of a take. A jump is no motion: where one lies between, its longer side counts. */
+/**
+ * Returns the studs per second between two times of a take. A jump is not motion: if there is one between the times,
+ * measures the longer side of it.
+ */
 export function speedBetween(take: Take, start: number, finish: number): number {
 	const { rate } = take;
 	let from = start;
@@ -31,7 +37,7 @@ export function speedBetween(take: Take, start: number, finish: number): number 
 	return to - from > 1e-6 ? lengthBetween(take, from, to) / (to - from) : 0;
 }
 
-/** The speeds in `count` equal parts of the time from `start` to `finish`. */
+/** Returns the speeds in `count` equal parts of the time from `start` to `finish`. */
 export function sampleSpeeds(take: Take, start: number, finish: number, count: number): Array<number> {
 	const speeds = new Array<number>();
 	const last = math.max(take.count - 1, 0) / take.rate;
@@ -43,19 +49,19 @@ export function sampleSpeeds(take: Take, start: number, finish: number, count: n
 	return speeds;
 }
 
-/** The highest of speeds that show how a take moves, at least 1 stud a second. */
+/** Returns the max speed for the colours of a take, at least 1 stud per second. */
 export function topSpeed(take: Take): number {
 	let top = 1;
 	for (const speed of sampleSpeeds(take, 0, math.max(take.count - 1, 0) / take.rate, 200)) top = math.max(top, speed);
 	return top;
 }
 
-/** From blue, which stands still, to red at the top speed. */
+/** Returns a colour from blue at rest to red at the max speed. */
 export function speedColor(share: number): Color3 {
 	return Color3.fromHSV(0.6 * (1 - math.clamp(share, 0, 1)), 0.8, 0.9);
 }
 
-/** The vertical field of view in degrees at a time; 0 where the take leaves the lens alone. */
+/** Returns the vertical field of view in degrees at a time; 0 if the take does not set it. */
 export function lensAt(take: Take, seconds: number): number {
 	const { fieldOfView = 0, count, rate } = take;
 	if (typeIs(fieldOfView, "number") || count === 0) return typeIs(fieldOfView, "number") ? fieldOfView : 0;

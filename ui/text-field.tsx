@@ -8,21 +8,21 @@ export interface TextFieldProps {
 	text: Derivable<string>;
 	order?: number;
 	placeholder?: string;
-	/** Pixels; without it the field takes what its row has left. */
+	/** Pixels. Defaults to the rest of its row. */
 	width?: number;
 	/** Defaults to 28; 24 in toolbars. */
 	height?: number;
 	isCentered?: boolean;
-	/** Smaller text with less room beside it, for fields in a narrow row. */
+	/** Smaller text with less padding, for fields in a narrow row. */
 	isSmall?: boolean;
 	tip?: Derivable<string>;
-	/** Called while it is typed into. */
+	/** Called for each change of the text. */
 	onType?: (text: string) => void;
-	/** Called when the box is left, with Enter or otherwise. What it refuses is set back. */
+	/** Called when the field loses focus, by Enter or otherwise. Invalid text is reset. */
 	onSubmit?: (text: string) => void;
 }
 
-/** A box for one line of text. */
+/** A field for one line of text. */
 export function TextField({
 	name,
 	text,

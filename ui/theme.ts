@@ -1,9 +1,9 @@
 import { source } from "@rbxts/vide";
 
-/** The colours that widgets are drawn in. */
+/** The colours of widgets. */
 export interface Theme {
 	background: Color3;
-	/** Headings' ground, and the tracks of sliders and progress bars. */
+	/** The background of headings, and the tracks of sliders and progress bars. */
 	surface: Color3;
 	border: Color3;
 	text: Color3;
@@ -17,16 +17,16 @@ export interface Theme {
 	accent: Color3;
 	accentHover: Color3;
 	accentText: Color3;
-	/** Lines and text in the accent colour, on the ground and on what is chosen. */
+	/** Lines and text in the accent colour, on the normal background and on that of chosen items. */
 	accentLine: Color3;
 	/** Keys and curves that are not chosen. */
 	line: Color3;
-	/** The ground of toolbars and headers, beside that of lanes. */
+	/** The background of toolbars and headers, and that of lanes. */
 	header: Color3;
-	/** The clips of a timeline, and what is written on them. */
+	/** The clips of a timeline, and the text on them. */
 	clip: Color3;
 	input: Color3;
-	/** Of what records: the button, and the clock that runs. */
+	/** The record button and the running clock. */
 	record: Color3;
 	recordHover: Color3;
 	selected: Color3;
@@ -34,7 +34,7 @@ export interface Theme {
 	scrollBar: Color3;
 }
 
-/** Red in every theme, with white on it. */
+/** Red in every theme, with white text. */
 export const RECORD = Color3.fromRGB(209, 43, 43);
 export const RECORD_HOVER = Color3.fromRGB(230, 68, 68);
 
@@ -65,5 +65,5 @@ const DARK: Theme = {
 	scrollBar: Color3.fromRGB(92, 98, 108),
 };
 
-/** The theme in use. Widgets follow it; the plugin sets it to Studio's. */
+/** The current theme. Widgets follow it; the plugin sets it to Studio's. */
 export const theme = source(DARK);

@@ -2,7 +2,7 @@ import Vide, { cleanup, Derivable, read, source } from "@rbxts/vide";
 import { REGULAR, SMALL_TEXT_SIZE } from "./text-style";
 import { theme } from "./theme";
 
-/** Seconds for which the pointer rests on something before its tooltip shows. */
+/** Seconds that the pointer rests on an object before its tooltip shows. */
 const REST = 0.5;
 const WIDTH = 220;
 
@@ -16,7 +16,7 @@ interface Tip {
 
 const shown = source<Tip | undefined>(undefined);
 
-/** The action that gives an object a tooltip. */
+/** Returns the action that adds a tooltip to an object. */
 export function tooltip(text: Derivable<string> | undefined): ((object: GuiObject) => void) | undefined {
 	if (text === undefined) return undefined;
 	return (object) => {
@@ -38,7 +38,10 @@ export function tooltip(text: Derivable<string> | undefined): ((object: GuiObjec
 	};
 }
 
-/** Where a tooltip of `height` stands: below its object, or above it where there is no room, and within the panel. */
+/**
+ * Returns the position of a tooltip of `height`: below its object, or above it if there is no room, and within the
+ * panel.
+ */
 function placeOf({ object }: Tip, ground: GuiBase2d, height: number): UDim2 {
 	const at = object.AbsolutePosition.sub(ground.AbsolutePosition);
 	const room = ground.AbsoluteSize;
@@ -48,8 +51,8 @@ function placeOf({ object }: Tip, ground: GuiBase2d, height: number): UDim2 {
 }
 
 /**
- * Lies over a whole panel, whose tooltips it shows. It lets everything through, and hears of all input that reaches the panel,
- * keys too, whatever is under the pointer.
+ * Covers a whole panel and shows its tooltips. It lets all input through. It also receives all of the panel's input,
+ * including keys, regardless of the object under the pointer.
  */
 export function Overlay({ onInput }: { onInput?: (input: InputObject) => void }) {
 	let ground: Frame | undefined;

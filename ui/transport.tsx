@@ -10,7 +10,7 @@ import { Column, Row } from "./stack";
 /** The speeds that the buttons step through; negative ones play backwards. */
 export const SPEEDS = [-2, -1, -0.5, -0.25, 0.25, 0.5, 1, 2, 4];
 
-/** The speed `steps` further in the list than the one nearest to `speed`. */
+/** Returns the speed `steps` away in the list from the one nearest to `speed`. */
 export function stepSpeed(speed: number, steps: number): number {
 	let nearest = 0;
 	SPEEDS.forEach((candidate, index) => {
@@ -25,7 +25,7 @@ export interface TransportProps {
 	enabled?: Derivable<boolean>;
 }
 
-/** Playback speed, and whether it starts again at the end. */
+/** Playback speed, and whether it loops. */
 export function SpeedRow({ playback, order }: { playback: Playback; order?: number }) {
 	return (
 		<Row name="Speeds" order={order}>

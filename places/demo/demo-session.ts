@@ -1,43 +1,57 @@
 import { cleanup, source } from "@rbxts/vide";
-import { Players, RunService, Workspace } from "@rbxts/services";
+import { Players, RunService, UserInputService, Workspace } from "@rbxts/services";
 import { FRAME_SIZE } from "../../src/codecs";
-import { isRecording, Recorder, RecordingRemote, ReplayPlayer, ReplayRecorder, Take } from "../../src/camera";
+import { isRecording, Recorder, RecordingRemote, ReplayPlayer, ReplayRecorder, Take, takeFromPath } from "../../src";
+import { FlyCamera } from "../../ui/fly-camera";
 import { drawPath } from "../../ui/path-drawing";
 import { Playback } from "../../ui/playback";
 import { theme } from "../../ui/theme";
+import { KeyShot } from "./key-shot";
 import { IS_TEMPORARY } from "./remotes";
+import { Stage } from "./stage";
 
 const RATE = 60;
-const MAP = "Demo";
-/** How much of everybody is kept for a replay, and how fast it is shown. */
+const MAP = "Park";
+/** The length of the replay of all players, and its speed. */
 const REPLAY_SECONDS = 8;
 const REPLAY_SPEED = 0.5;
+/** The initial speed of the fly camera, in studs per second. */
+const FLY_SPEED = 24;
 
-/** What the HUD shows and what its buttons do: recording, the takes of this session, playback, saving and loading. */
+/** The HUD's state and the actions of its buttons. */
 export class DemoSession {
+	public readonly stage = new Stage();
+	public readonly playback = new Playback();
 	public readonly isRecording = source(false);
-	/** What is being recorded, or of the chosen take. */
+	public readonly isFlying = source(false);
+	public readonly isReplaying = source(false);
+	/** The length of the running recording, or of the chosen take. */
 	public readonly seconds = source(0);
 	public readonly frames = source(0);
 	public readonly takes = source<ReadonlyArray<Take>>([]);
 	public readonly chosen = source<Take | undefined>(undefined);
-	/** The names of what the store holds for this player. */
+	/** The names of this player's takes in the store. */
 	public readonly saved = source<ReadonlyArray<string>>([]);
-	/** Whether what is saved is gone with the server: a place that was never published has no data stores. */
+	/** Whether saved takes are lost when the server closes: an unpublished place has no data stores. */
 	public readonly isTemporary = source(false);
-	public readonly message = source("Press R to record, again to stop; P plays. K shows the last seconds again.");
+	public readonly message = source("");
 	public readonly isBusy = source(false);
-	public readonly playback = new Playback();
 
 	private readonly remote: RecordingRemote;
 	private readonly recorder = new Recorder({ map: MAP, rate: RATE });
 	private readonly replays = new ReplayRecorder({ map: MAP, keepLast: REPLAY_SECONDS });
-	/** The replay that is being shown. */
-	private readonly replay = source<ReplayPlayer | undefined>(undefined);
-	private made = 0;
+	private readonly flySpeed = source(FLY_SPEED);
+	private readonly fly = new FlyCamera(this.flySpeed, (speed) => this.setFlySpeed(speed));
+	private replay?: ReplayPlayer;
+	/** The shot that gets the next key. */
+	private keyShot?: KeyShot;
+	private made = { take: 0, shot: 0 };
 	private erasePath?: () => void;
 
-	/** @param paths where paths are drawn, somewhere under a PlayerGui: elsewhere handles do not feel the mouse */
+	/**
+	 * @param paths the parent of drawn paths. It must be under a PlayerGui, because handles receive mouse input only
+	 * there.
+	 */
 	constructor(
 		remoteEvent: RemoteEvent,
 		private readonly paths: Instance,
@@ -54,72 +68,132 @@ export class DemoSession {
 			this.remote.destroy();
 			counting.Disconnect();
 			joining.Disconnect();
+			this.fly.stop();
 			this.recorder.destroy();
 			this.replays.destroy();
-			this.replay()?.destroy();
+			this.replay?.destroy();
 			this.playback.destroy();
 			this.erasePath?.();
 		});
 		task.spawn(() => this.list());
+		task.spawn(() => this.open());
 	}
 
-	/** How many bytes the frames take. */
+	/** Returns the size of the frames in bytes. */
 	public bytes(): number {
 		return this.frames() * FRAME_SIZE;
 	}
 
-	/** Starts to record, or ends it and keeps the take. */
+	/** Starts a recording, or stops it and keeps the take. */
 	public toggleRecording(): void {
-		if (this.isRecording()) {
-			const take = this.recorder.stop();
-			this.isRecording(false);
-			if (take.count === 0) {
-				this.message("Nothing was rendered, so there is no take.");
-				return;
-			}
-			this.made += 1;
-			this.add({ ...take, name: `Take ${this.made}` });
-			this.message("Press P to play it.");
-		} else {
-			this.playback.stop();
+		if (!this.isRecording()) {
+			this.stopWatching();
 			this.recorder.start();
 			this.isRecording(true);
-			this.message("Recording. Press R to stop.");
-		}
-	}
-
-	/** Whether the last seconds are being shown again. */
-	public isReplaying(): boolean {
-		return this.replay() !== undefined;
-	}
-
-	/** Shows the last seconds again, with everybody in them, or ends that. */
-	public toggleReplay(): void {
-		const shown = this.replay();
-		if (shown) {
-			shown.destroy();
+			this.message("Recording your camera. Press R to stop.");
 			return;
 		}
-		if (this.isRecording()) this.toggleRecording();
-		this.playback.stop();
-		const replay = new ReplayPlayer(this.replays.peek(), { speed: REPLAY_SPEED });
-		this.replay(replay);
-		replay.ended.Once(() => {
-			this.replay(undefined);
-			replay.destroy();
-		});
-		replay.play();
-		this.message("The last seconds, in slow motion. Press K to leave.");
+		const take = this.recorder.stop();
+		this.isRecording(false);
+		if (take.count === 0) {
+			this.message("Nothing was rendered, so there is no take.");
+			return;
+		}
+		this.made.take += 1;
+		this.add({ ...take, name: `Take ${this.made.take}` });
+		this.message("Press P to play your take.");
+	}
+
+	/** Starts to fly the camera, or gives it back. */
+	public toggleFlying(): void {
+		if (this.isFlying()) {
+			this.land();
+			this.message("The camera is yours again.");
+			return;
+		}
+		this.stopWatching();
+		this.fly.start();
+		this.isFlying(true);
+		this.setFlySpeed(this.flySpeed());
+	}
+
+	/** Places a key of a shot at the camera. From the second key on, the shot can be played. */
+	public placeKey(): void {
+		this.stopWatching();
+		if (!this.keyShot) {
+			this.made.shot += 1;
+			this.keyShot = new KeyShot(`Shot ${this.made.shot}`);
+		}
+		const count = this.keyShot.add();
+		if (count === 1) {
+			this.message("First key placed. Move the camera and press K again.");
+			return;
+		}
+		this.add(takeFromPath(this.keyShot.toShot(), { map: MAP, rate: RATE }));
+		this.message(`${count} keys, two seconds apart. Press K for more, P to play the shot.`);
 	}
 
 	/** Plays or pauses the chosen take. */
 	public togglePlaying(): void {
 		if (this.isRecording()) this.toggleRecording();
-		if (this.chosen()) this.playback.toggle();
-		else this.message("There is no take yet: press R to record one.");
+		if (!this.chosen()) {
+			this.message("There is nothing to play yet. Press R to record a take, or K to place keys.");
+			return;
+		}
+		this.land();
+		this.leaveReplay();
+		// The next key starts another shot.
+		this.keyShot = undefined;
+		this.playback.toggle();
 	}
 
-	/** Makes a take the one that plays and whose path is drawn. */
+	/** Plays the last seconds again, with all players in them, or ends that. */
+	public toggleReplay(): void {
+		if (this.leaveReplay()) return;
+		if (this.isRecording()) this.toggleRecording();
+		this.stopWatching();
+		this.land();
+		const replay = new ReplayPlayer(this.replays.peek(), { speed: REPLAY_SPEED });
+		this.replay = replay;
+		this.isReplaying(true);
+		// Otherwise the next replay would show this one.
+		this.replays.pause();
+		replay.ended.Once(() => {
+			this.replay = undefined;
+			this.isReplaying(false);
+			if (this.replays.state === "paused") this.replays.resume();
+			replay.destroy();
+		});
+		replay.play();
+		this.message("The last seconds at half speed. Press L to leave.");
+	}
+
+	/** Throws the ball at the figure. */
+	public throwBall(): void {
+		this.message(this.stage.throwBall() ? "Here it comes." : "Wait until the figure walks again.");
+	}
+
+	/** Imports the duck. Yields. */
+	public importDuck(): void {
+		if (this.stage.hasDuck()) {
+			this.message("The duck swims in the pond.");
+			return;
+		}
+		const duck = this.stage.importDuck();
+		if (!duck) return;
+		this.replays.add(duck.model);
+		this.message("Imported a duck from a compressed GLB. It swims in the pond.");
+	}
+
+	/** Plays the first ten seconds again. */
+	public playOpening(): void {
+		if (this.isRecording()) this.toggleRecording();
+		this.stopWatching();
+		this.land();
+		this.stage.playOpening();
+	}
+
+	/** Chooses a take to play, and draws its path. */
 	public choose(take: Take): void {
 		this.erasePath?.();
 		this.chosen(take);
@@ -132,7 +206,7 @@ export class DemoSession {
 		});
 	}
 
-	/** Sends the chosen take to the server, which keeps it. Yields. */
+	/** Sends the chosen take to the server, which saves it. Yields. */
 	public save(): void {
 		const take = this.chosen();
 		if (!take || this.isBusy()) return;
@@ -156,6 +230,18 @@ export class DemoSession {
 		this.message(take ? `Loaded "${take.name}".` : `Not loaded: ${reason}.`);
 	}
 
+	/** Imports the figure and plays the opening. Yields. */
+	private open(): void {
+		const [models, reason] = this.stage.open();
+		if (!models) {
+			this.message(`The figure could not be imported: ${reason}`);
+			return;
+		}
+		for (const model of models) this.replays.add(model);
+		this.message("Press F to fly, R to record, B to throw the ball, and L to see the last seconds again.");
+		this.stage.playOpening();
+	}
+
 	/** Keeps the last seconds of the camera and of every player. */
 	private recordEverybody(): RBXScriptConnection {
 		this.replays.add(Workspace.CurrentCamera!);
@@ -164,14 +250,41 @@ export class DemoSession {
 		return Players.PlayerAdded.Connect((player) => this.replays.add(player));
 	}
 
-	/** Asks the server what it keeps. Yields. */
+	private setFlySpeed(speed: number): void {
+		this.flySpeed(speed);
+		const how = UserInputService.TouchEnabled
+			? "One finger looks, two fly ahead."
+			: "W A S D, Q and E move, the right mouse button looks, the wheel sets the speed.";
+		this.message(`Flying at ${speed} studs per second. ${how}`);
+	}
+
+	/** Gives the camera back to the player after a flight. */
+	private land(): void {
+		this.fly.stop();
+		this.isFlying(false);
+	}
+
+	/** Gives the camera back after playback or a replay. */
+	private stopWatching(): void {
+		this.playback.stop();
+		this.leaveReplay();
+	}
+
+	/** Ends the replay. Returns whether one was playing. */
+	private leaveReplay(): boolean {
+		const { replay } = this;
+		replay?.destroy();
+		return replay !== undefined;
+	}
+
+	/** Asks the server for the saved takes. Yields. */
 	private list(): void {
 		const [names] = this.remote.list();
 		if (names) this.saved(names);
 	}
 
 	private add(take: Take): void {
-		// A saved take that is loaded again takes the place of the one in the list.
+		// A loaded take replaces the one of the same name in the list.
 		this.takes([...this.takes().filter((other) => other.name !== take.name), take]);
 		this.choose(take);
 	}

@@ -1,12 +1,12 @@
 import { ReplicatedStorage } from "@rbxts/services";
 
-/** Recordings and requests go between client and server over this. */
+/** The RemoteEvent for recordings and requests between client and server. */
 const REMOTE = "DollyRecordings";
 
-/** Says on the RemoteEvent that what is saved is gone with the server. */
+/** On the RemoteEvent: whether saved takes are lost when the server closes. */
 export const IS_TEMPORARY = "IsTemporary";
 
-/** Makes the RemoteEvent, on the server. */
+/** Server: makes the RemoteEvent. */
 export function createRemote(isTemporary: boolean): RemoteEvent {
 	const remote = new Instance("RemoteEvent");
 	remote.Name = REMOTE;
@@ -15,7 +15,7 @@ export function createRemote(isTemporary: boolean): RemoteEvent {
 	return remote;
 }
 
-/** Waits for the RemoteEvent, on a client. */
+/** Client: waits for the RemoteEvent. */
 export function awaitRemote(): RemoteEvent {
 	return ReplicatedStorage.WaitForChild(REMOTE) as RemoteEvent;
 }

@@ -8,7 +8,7 @@ import { Overlay } from "../../ui/tooltip";
 import { Panel } from "../panel";
 import type { DiagnoseSession } from "./diagnose-session";
 
-/** One answer: what was asked for, whether it works, and what to do. */
+/** One check: its name, its result, and what to do. */
 function DiagnosisRow({ line, order }: { line: Diagnosis; order: number }) {
 	return (
 		<Column name={`Diagnosis${order}`} order={order} gap={2}>
@@ -24,7 +24,7 @@ function DiagnosisRow({ line, order }: { line: Diagnosis; order: number }) {
 	);
 }
 
-/** What Studio and this place let Dolly do, line by line. */
+/** Lists what Studio and this place let Dolly do. */
 export function DiagnosePanel({ session }: { session: DiagnoseSession }) {
 	return (
 		<>

@@ -7,7 +7,7 @@ import { onFrame, segmentEasing, shiftKeys, Tangents, tangentsOf } from "./key-e
 import { cframeOf, Channel, valueOf, withValue } from "./key-values";
 import { shotAt, TimelineKey, withClip } from "./timeline-items";
 
-/** What all chosen keys have in common; undefined if they differ or none is chosen. */
+/** Returns the value that all chosen keys share, or undefined if they differ or none is chosen. */
 function common<T extends defined>(editor: Editor, find: (key: TimelineKey) => T | undefined): T | undefined {
 	let found: T | undefined;
 	for (const key of editor.chosenKeys()) {
@@ -18,7 +18,7 @@ function common<T extends defined>(editor: Editor, find: (key: TimelineKey) => T
 	return found;
 }
 
-/** A number of the chosen keys, as a text; undefined if they differ. */
+/** Returns a number of the chosen keys as text, or undefined if they differ. */
 export function chosenValue(editor: Editor, channel: Channel, write: (value: number) => string): string | undefined {
 	return common(editor, ({ key }) => {
 		const value = valueOf(key, channel);
@@ -33,7 +33,7 @@ function segmentOf(editor: Editor, { clip, index }: TimelineKey): { shot: Shot; 
 	return following && { shot, following };
 }
 
-/** How the camera goes from the chosen keys to the next ones, if it goes alike. */
+/** Returns the easing from the chosen keys to the next ones, or undefined if they differ. */
 export function chosenEasing(editor: Editor): KeyEasing | undefined {
 	return common(editor, (key) => {
 		const segment = segmentOf(editor, key);
@@ -41,12 +41,12 @@ export function chosenEasing(editor: Editor): KeyEasing | undefined {
 	});
 }
 
-/** Whether a chosen key has a next one. */
+/** Returns whether a chosen key has a next key. */
 export function hasSegment(editor: Editor): boolean {
 	return editor.chosenKeys().some((key) => segmentOf(editor, key) !== undefined);
 }
 
-/** The seconds from the chosen key to the next; undefined if several are chosen, or it is the last. */
+/** Returns the seconds from the chosen key to the next. Undefined if several are chosen, or if it is the last. */
 export function chosenSpan(editor: Editor): number | undefined {
 	const chosen = editor.chosenKeys();
 	if (chosen.size() !== 1) return undefined;
@@ -58,7 +58,7 @@ export function chosenTangents(editor: Editor): Tangents | undefined {
 	return common(editor, ({ key }) => tangentsOf(key));
 }
 
-/** Gives a number to all chosen keys, as one step. */
+/** Sets a number of all chosen keys, as one step. */
 export function setChosenValue(editor: Editor, what: string, channel: Channel, value: number): void {
 	editor.change(what, (recording) =>
 		changeChosenKeys(editor, recording, (shot, indices) => {
@@ -69,7 +69,7 @@ export function setChosenValue(editor: Editor, what: string, channel: Channel, v
 	);
 }
 
-/** Moves the chosen key to a time of the timeline. */
+/** Moves the chosen key to a time on the timeline. */
 export function setChosenTime(editor: Editor, seconds: number): void {
 	const [chosen, another] = untrack(editor.chosenKeys);
 	let onMoved: (() => void) | undefined;
@@ -109,7 +109,7 @@ export function chooseNeighbour(editor: Editor, direction: 1 | -1): void {
 	editor.playback.seek(wanted.seconds);
 }
 
-/** Takes the person's view to the chosen key. */
+/** Moves the user's view to the chosen key. */
 export function goToChosen(editor: Editor): void {
 	const [chosen] = untrack(editor.chosenKeys);
 	const camera = game.GetService("Workspace").CurrentCamera;

@@ -18,7 +18,7 @@ import { trimClip } from "./edits";
 import { KEY_RATE, onFrame } from "./key-edits";
 import { asFilm, clipAt, clipsOf, markersOf, TimelineMarker } from "./timeline-items";
 
-/** Times that are nearer than this are one. */
+/** Times closer than this count as equal, in seconds. */
 const SAME_TIME = 1e-6;
 
 function rateOfClip(clip: FilmClip): number {
@@ -26,8 +26,8 @@ function rateOfClip(clip: FilmClip): number {
 }
 
 /**
- * A clip as two that both have the frame between them: one after another they last as long as it, and joined they are what it was.
- * Each marker is in one of the two.
+ * Splits a clip in two. Both halves contain the frame at the split, so their durations add up to the clip's, and joining
+ * them restores it. Each marker is in one half.
  */
 function halvesOf(clip: FilmClip, seconds: number): LuaTuple<[before: FilmClip, after: FilmClip]> {
 	const length = durationOf(clip);
@@ -36,7 +36,10 @@ function halvesOf(clip: FilmClip, seconds: number): LuaTuple<[before: FilmClip, 
 	return $tuple({ ...before, markers }, trimClip(clip, seconds, length));
 }
 
-/** A recording as a film in which one clip ends at a time and the next begins; the same film if that is so already. */
+/**
+ * Returns a recording as a film in which one clip ends at a time and the next begins. Returns the same film if it is
+ * already split there.
+ */
 function filmSplitAt(recording: Recording, seconds: number): Film {
 	const film = asFilm(recording);
 	const clips = clipsOf(film);
@@ -69,7 +72,7 @@ export function splitClip(editor: Editor, index: number): void {
 	});
 }
 
-/** The markers on both sides of a time, between which something can be cut out. */
+/** Returns the markers on both sides of a time, to cut out the part between them. */
 export function markersAround(
 	recording: Recording,
 	seconds: number,
@@ -81,7 +84,10 @@ export function markersAround(
 	return before && after && { before, after };
 }
 
-/** Removes what lies between the markers on both sides of a time, with the markers from the first up to the second. */
+/**
+ * Removes the part between the markers on both sides of a time, including its markers: the first marker, but not the
+ * second.
+ */
 export function cutOutBetweenMarkers(editor: Editor, seconds: number): void {
 	let cutAt = 0;
 	const cutOut = (recording: Recording) => {
@@ -107,7 +113,7 @@ export function cutOutBetweenMarkers(editor: Editor, seconds: number): void {
 function cutOutOfFilm(recording: Recording, start: number, finish: number): Film {
 	const film = filmSplitAt(filmSplitAt(recording, start), finish);
 	const { starts } = layoutFilm({ ...film, markers: [] });
-	/** Half a frame: clips begin at the frames that are nearest. */
+	/** Half a frame: clips begin at the nearest frame. */
 	const near = 0.5 / KEY_RATE;
 	const isGone = (index: number) => starts[index] > start - near && starts[index] < finish - near;
 	const items = film.items
@@ -124,7 +130,7 @@ function cutOutOfFilm(recording: Recording, start: number, finish: number): Film
 	return { ...film, items, markers };
 }
 
-/** Joins clips of a film, from one to another, into one take. If nothing else is in the film, it becomes that take. */
+/** Joins a range of a film's clips into one take. If the film holds nothing else, it becomes that take. */
 export function joinClips(editor: Editor, first: number, last: number): void {
 	const join = (recording: Recording) => {
 		if (!isRecording(recording, "film")) return recording;
@@ -147,7 +153,7 @@ export function joinClips(editor: Editor, first: number, last: number): void {
 			const markers = recording.markers.map((marker) => ({ ...marker, seconds: math.min(marker.seconds, duration) }));
 			return { ...recording, items, markers };
 		}
-		// The film's own markers go along with the takes that they are in.
+		// The film's own markers move along with their takes.
 		const marked = takes.map((take, index) => {
 			const own = recording.markers.filter(({ seconds }) => clipAt(clips, seconds).index === index);
 			const moved = own.map((marker) => {

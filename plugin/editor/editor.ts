@@ -25,36 +25,37 @@ import { TakeWork } from "./take-work";
 import { clipsOf, keysOf, markersOf, namesOfItems, timelineCutsOf } from "./timeline-items";
 import { moveView, TimeView, wholeView } from "./time-view";
 
-/** The most frames of the flight that is drawn of a shot or a film: a drag makes it anew at each move. */
+/** The max frames of the drawn flight of a shot or a film. Each move of a drag computes it again. */
 const MOST_FLIGHT_FRAMES = 6000;
 
-/** Seconds of the longest recording that an edit makes: a time that was mistyped would fill the memory with frames. */
+/** The longest recording that an edit can make, in seconds: a mistyped time must not fill the memory with frames. */
 const LONGEST = 86_400;
 
-/** What a recording's metadata calls the width of its picture for its height. */
+/** The metadata key of the picture's aspect ratio, width by height. */
 const ASPECT = "aspect";
 
-/** What a change makes of a recording. */
+/** Makes the changed recording from the current one. */
 export type Change = (recording: Recording) => Recording;
 
-/** What stands at the right of the lanes. */
+/** The panel to the right of the lanes. */
 export type Side = "none" | "key" | "fit" | "tool" | "layer" | "marker";
 
-/** A drag or another change that is shown before it is kept. */
+/** A drag, or another change that is shown before it is kept. */
 export interface Gesture {
-	/** Shows what has become of the recording so far. */
+	/** Shows the recording as changed so far. */
 	show: (recording: Recording) => void;
-	/** Keeps what is shown as one step of history. */
+	/** Keeps the shown recording as one step of history. */
 	commit: () => void;
 	/**
-	 * Goes back to what was before; what others did to the place meanwhile is taken back too, unless that is to stay.
+	 * Restores the previous recording. Also reverts changes that others made to the place meanwhile, unless
+	 * `keepsOthers`.
 	 */
 	cancel: (keepsOthers?: boolean) => void;
-	/** Whether it was kept or cancelled, by whomever. */
+	/** Returns whether it was kept or cancelled. */
 	isOver: () => boolean;
 }
 
-/** What the camera of a recording does, as a take: what curves and paths are drawn of. */
+/** Returns the camera's motion as a take, from which curves and paths are drawn. */
 function flightOf(recording: Recording): Take | undefined {
 	if (isRecording(recording, "take")) return recording;
 	if (isRecording(recording, "replay")) return cameraOf(recording);
@@ -67,45 +68,44 @@ function flightOf(recording: Recording): Take | undefined {
 }
 
 /**
- * The recording that is open, and all that panels and viewport share of it: what is shown and chosen, the playhead, the view of the
- * timeline. Changes are made here, each as one step of Studio's history.
+ * The open recording and the state that panels and viewport share: the shown recording, the selection, the playhead and
+ * the view of the timeline. Makes changes, each as one step of Studio's history.
  */
 export class Editor {
 	public readonly opened = source<KeptRecording | undefined>(undefined);
-	/** The open recording, or what a drag or a preview makes of it. */
+	/** The open recording, or its changed version during a drag or a preview. */
 	public readonly shown = source<Recording | undefined>(undefined);
-	/** What its camera does. */
+	/** The motion of its camera. */
 	public readonly flight = source<Take | undefined>(undefined);
-	/** The part of the timeline that is in view. */
+	/** The visible part of the timeline. */
 	public readonly view = source<TimeView>(wholeView(0));
 	public readonly mode = source<"keys" | "curves">("keys");
 	public readonly snaps = source(true);
 	public readonly showsSafeFrame = source(false);
 	public readonly side = source<Side>("none");
-	/** Whether what is shown is a preview, to be applied or cancelled. */
+	/** Whether the shown recording is a preview, to be applied or cancelled. */
 	public readonly isPreview = source(false);
 	public readonly selection = new Selection();
 	public readonly playback = new Playback();
-	/** The fitting of keys, and edits of whole takes. */
+	/** Fits keys, and edits whole takes. */
 	public readonly takeWork: TakeWork;
 
-	/** What is on the timeline. */
+	/** The clips on the timeline. */
 	public readonly clips = derive(() => this.itemsOf(clipsOf));
 	public readonly keys = derive(() => this.itemsOf(keysOf));
 	public readonly markers = derive(() => this.itemsOf(markersOf));
 	public readonly cuts = derive(() => this.itemsOf(timelineCutsOf));
 	public readonly layers = derive(() => this.itemsOf(layersOf));
-	/** Frames per second that everything on the timeline stands on. */
+	/** Frames per second of the timeline's grid. */
 	public readonly rate = derive(() => {
 		const shown = this.shown();
 		return (shown && rateOf(shown)) ?? KEY_RATE;
 	});
-	/** The width of the picture for its height that the recording was made for; 0 is that of any viewport. */
+	/** The aspect ratio that the recording was made for, width by height; 0 fits any viewport. */
 	public readonly frameAspect = derive(() => {
 		const aspect = this.shown()?.metadata?.[ASPECT];
 		return typeIs(aspect, "number") && aspect > 0 && aspect < math.huge ? aspect : 0;
 	});
-	/** The keys that are chosen. */
 	public readonly chosenKeys = derive(() => this.keys().filter(({ id }) => this.selection.has(id)));
 
 	private kept?: Recording;
@@ -119,18 +119,18 @@ export class Editor {
 		cleanup(() => this.playback.destroy());
 	}
 
-	/** The open recording as it is in the place, for what changes it. */
+	/** Returns the open recording as it is in the place, to be changed. */
 	public recording(): Recording | undefined {
 		return this.kept;
 	}
 
-	/** Opens a recording of the place. One that cannot be read can be renamed and deleted. */
+	/** Opens a recording of the place. An unreadable one can be renamed and deleted. */
 	public open(recording: KeptRecording): void {
 		this.messages.attempt(() => {
-			// What is dragged is of what was open.
+			// The drag is of the previous recording.
 			this.gesture?.cancel();
 			const before = untrack(this.opened);
-			// An edit puts another holder under the same name; who renames one keeps the holder.
+			// An edit puts another holder under the same name; renaming keeps the holder.
 			const isSame = before?.name === recording.name || before?.holder === recording.holder;
 			const isOpen = isSame && this.kept !== undefined;
 			const chosen = isOpen ? this.chosenNames() : new Set<string>();
@@ -156,7 +156,6 @@ export class Editor {
 		});
 	}
 
-	/** Opens nothing. */
 	public close(): void {
 		this.gesture?.cancel();
 		this.opened(undefined);
@@ -166,19 +165,19 @@ export class Editor {
 		this.present(undefined);
 	}
 
-	/** After a change from outside, undo among them: shows what the open recording is now, or nothing if it is gone. */
+	/** Updates after an outside change, such as undo: shows the open recording as it is, or nothing if it is gone. */
 	public follow(): void {
 		const opened = untrack(this.opened);
 		if (!opened) return;
 		const recordings = untrack(this.list.recordings);
-		// An edit puts another holder in the place of the previous one; undo brings that back.
+		// An edit replaces the holder with another; undo brings the previous one back.
 		const now =
 			recordings.find(({ holder }) => holder === opened.holder) ?? recordings.find(({ name }) => name === opened.name);
 		if (now === opened && this.kept) return;
-		// To keep what a drag began with would put it beside what undo brought back, or bring back what was deleted.
+		// Keeping the drag would put its recording next to the one that undo restored, or restore a deleted one.
 		const wasDragged = this.gesture !== undefined;
 		this.gesture?.cancel(true);
-		// What was said is about what is no more.
+		// The message is about a recording that is gone.
 		this.messages.say("");
 		if (now) {
 			this.opened(now);
@@ -187,7 +186,7 @@ export class Editor {
 		if (wasDragged) this.messages.complain("The recording was changed elsewhere, so the drag was cancelled.");
 	}
 
-	/** Makes a new recording of the place and opens it, as one step of history. */
+	/** Adds a new recording to the place and opens it, as one step of history. */
 	public create(recording: Recording, what: string): void {
 		let holder: StringValue | undefined;
 		withHistory(what, () => (holder = addRecording(recording)));
@@ -195,8 +194,8 @@ export class Editor {
 	}
 
 	/**
-	 * Changes the open recording as one step of history, and says so; if it cannot be changed now, why. `onKept` is called once it is
-	 * changed.
+	 * Changes the open recording as one step of history and shows a message, or the reason if it cannot change. Calls
+	 * `onKept` after the change.
 	 */
 	public change(what: string, change: Change, said?: string, onKept?: () => void): void {
 		this.messages.attempt(() => {
@@ -205,12 +204,14 @@ export class Editor {
 			const changed = change(before);
 			if (changed === before) return;
 			withHistory(what, () => this.keep(this.pack(changed), changed));
-			this.sayKept(said ?? `${inPastTense(what)}. Ctrl+Z takes it back.`);
+			this.sayKept(said ?? `${inPastTense(what)}. Ctrl+Z undoes it.`);
 			onKept?.();
 		});
 	}
 
-	/** Begins a drag: one step of history from now until it is let go. Undefined, with the reason said, if none can begin. */
+	/**
+	 * Begins a drag: one step of history until it ends. Returns undefined and shows the reason if no drag can begin.
+	 */
 	public beginGesture(what: string, said?: () => string): Gesture | undefined {
 		if (!this.kept) return undefined;
 		if (untrack(this.isPreview)) {
@@ -232,11 +233,11 @@ export class Editor {
 			this.gesture = undefined;
 		};
 		const goBack = (keepsOthers = false) => {
-			// Until it is kept, a drag itself changes nothing in the place.
+			// Before it is kept, a drag changes nothing in the place.
 			if (keepsOthers) step!.commit();
 			else step!.cancel();
 			this.present(this.kept);
-			// A drag changes the numbers of keys, and with them what is chosen.
+			// A drag changes the indices of keys, and with them the selection.
 			this.selection.set(chosen);
 		};
 		const gesture: Gesture = {
@@ -255,7 +256,7 @@ export class Editor {
 				let isSame = false;
 				const [kept, refusal] = pcall(() => {
 					const holder = this.pack(latest!);
-					// What was dragged back to where it was leaves no step.
+					// A drag back to the start leaves no step.
 					isSame = holdsSame(holder, untrack(this.opened)!.holder);
 					if (!isSame) this.keep(holder, latest!);
 				});
@@ -280,28 +281,28 @@ export class Editor {
 		return gesture;
 	}
 
-	/** Cancels the drag that is under way; false if there is none. */
+	/** Cancels the current drag. Returns false if there is none. */
 	public cancelGesture(): boolean {
 		const { gesture } = this;
 		gesture?.cancel();
 		return gesture !== undefined;
 	}
 
-	/** Shows what a tool would make of the open recording, until it is applied or cancelled. */
+	/** Shows a tool's result for the open recording, until it is applied or cancelled. */
 	public preview(recording: Recording): void {
 		if (!this.kept) return;
 		this.isPreview(true);
 		this.present(recording, true);
 	}
 
-	/** Goes back from a preview to the recording as it is. */
+	/** Ends the preview and shows the recording as it is. */
 	public cancelPreview(): void {
 		if (!untrack(this.isPreview)) return;
 		this.isPreview(false);
 		this.present(this.kept);
 	}
 
-	/** Keeps what the preview shows, as one step of history. */
+	/** Keeps the preview as one step of history. */
 	public applyPreview(what: string, said?: string): void {
 		const shown = untrack(this.shown);
 		if (!untrack(this.isPreview) || !shown) return;
@@ -312,7 +313,7 @@ export class Editor {
 				this.present(this.kept);
 				error(problem, 0);
 			}
-			this.sayKept(said ?? `${inPastTense(what)}. Ctrl+Z takes it back.`);
+			this.sayKept(said ?? `${inPastTense(what)}. Ctrl+Z undoes it.`);
 		});
 	}
 
@@ -323,7 +324,7 @@ export class Editor {
 		this.messages.attempt(() => {
 			withHistory("Rename", () => (opened.holder.Name = freeName(findSection("Recordings"), name)));
 			this.openHolder(opened.holder);
-			this.messages.say(`Renamed to ${opened.holder.Name}. Ctrl+Z takes it back.`);
+			this.messages.say(`Renamed to ${opened.holder.Name}. Ctrl+Z undoes it.`);
 		});
 	}
 
@@ -332,7 +333,7 @@ export class Editor {
 		if (map !== this.kept?.map) this.change("Change map", (recording) => ({ ...recording, map }));
 	}
 
-	/** Sets the picture that the recording is made for, as its width for its height; 0 is that of any viewport. */
+	/** Sets the aspect ratio that the recording is made for, width by height; 0 fits any viewport. */
 	public setAspect(aspect: number): void {
 		if (aspect === untrack(this.frameAspect)) return;
 		this.change("Set aspect", (recording) => {
@@ -343,25 +344,25 @@ export class Editor {
 		});
 	}
 
-	/** All of the recording in view. */
+	/** Shows the whole recording. */
 	public fit(): void {
 		this.view(wholeView(untrack(this.playback.duration)));
 	}
 
-	/** Brings a stretch of time into view. */
+	/** Shows a range of time. */
 	public frame(start: number, finish: number): void {
 		const span = math.max(finish - start, 0.5) * 1.2;
 		const middle = (start + finish) / 2;
 		this.view(moveView({ start: 0, span }, middle - span / 2, untrack(this.playback.duration)));
 	}
 
-	/** Where the person looks from: what a new key takes. */
+	/** Returns the user's own view, for a new key. */
 	public ownView(): { cframe: CFrame; fieldOfView: number } {
 		const camera = Workspace.CurrentCamera!;
 		return { cframe: camera.CFrame, fieldOfView: camera.FieldOfView };
 	}
 
-	/** Opens a recording by what holds it. */
+	/** Opens a recording by its holder. */
 	public openHolder(holder: StringValue): void {
 		this.list.refresh();
 		const found = untrack(this.list.recordings).find((recording) => recording.holder === holder);
@@ -369,7 +370,7 @@ export class Editor {
 		else this.close();
 	}
 
-	/** What is chosen, by names that hold where an edit or undo has moved other things to its place. */
+	/** Returns the chosen items by names that stay valid if an edit or undo changes their indices. */
 	private chosenNames(): Set<string> {
 		const names = new Set<string>();
 		if (!this.kept) return names;
@@ -390,26 +391,30 @@ export class Editor {
 
 	private expectKept(): Recording {
 		if (this.kept) return this.kept;
-		return refuse(this.opened() ? "This recording is damaged: rename or delete it." : "No recording is open.");
+		return refuse(
+			this.opened()
+				? "This recording is damaged: rename or delete it."
+				: "No recording is open. Press I to start a shot, or open one in the Library.",
+		);
 	}
 
-	/** Says what was changed; in play mode, where there is no undo, how long that lasts. */
+	/** Shows a message about a change. In play mode, which has no undo, it adds how long the change lasts. */
 	private sayKept(said: string): void {
 		this.messages.say(RunService.IsEdit() ? said : "This change lasts until play mode ends.");
 	}
 
-	/** Makes what is to hold a changed recording instead of the open one. */
+	/** Makes a holder for a changed recording, to replace the open one's. */
 	private pack(changed: Recording): StringValue {
 		const most = math.max(LONGEST, this.kept ? durationOf(this.kept) : 0);
-		if (!(durationOf(changed) <= most)) refuse("A recording lasts a day at most. Type an earlier time.");
+		if (!(durationOf(changed) <= most)) refuse("A recording can last at most a day. Type an earlier time.");
 		return createKeptRecording(renamed(changed, untrack(this.opened)!.name));
 	}
 
-	/** Puts a changed recording in the place of the open one. */
+	/** Replaces the open recording with a changed one. */
 	private keep(holder: StringValue, changed: Recording): void {
 		const opened = untrack(this.opened)!;
 		holder.Parent = ensureSection("Recordings");
-		// Last, because a playtest has no history that brings it back if the place refuses the other.
+		// Last, because a playtest has no history that could restore it if the place refuses the other.
 		opened.holder.Parent = undefined;
 		this.list.refresh();
 		const found = untrack(this.list.recordings).find((recording) => recording.holder === holder);
@@ -417,7 +422,7 @@ export class Editor {
 		this.present(renamed(changed, opened.name));
 	}
 
-	/** Shows a recording on the timeline and in the viewport; a passing one is not kept. */
+	/** Shows a recording on the timeline and in the viewport. `isPassing` marks one that is not kept. */
 	private present(recording: Recording | undefined, isPassing = false): void {
 		if (!isPassing) this.kept = recording;
 		const flight = recording && flightOf(recording);

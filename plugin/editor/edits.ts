@@ -29,16 +29,16 @@ import {
 	withClip,
 } from "./timeline-items";
 
-/** Why a take gets no keys. */
+/** Shown if the user edits the keys of a take. */
 const NO_KEYS = "A take has frames instead of keys. Press Fit keys to turn it into keys.";
 
-/** Two times closer than this are one frame. */
+/** Times closer than this are in the same frame. */
 const SAME_FRAME = 0.5 / KEY_RATE;
 
-/** Keys that were copied, from the first of them on. */
+/** The copied keys; times start at the first. */
 let clipboard: ReadonlyArray<ShotKey> = [];
 
-/** The chosen keys of a recording, by the clip that they are of. */
+/** Returns the chosen keys of a recording by clip. */
 export function chosenByClip(editor: Editor): Map<number, Array<number>> {
 	const chosen = new Map<number, Array<number>>();
 	for (const { clip, index } of untrack(editor.chosenKeys)) {
@@ -63,18 +63,18 @@ export function changeChosenKeys(
 	return changed;
 }
 
-/** A key where a person looks from. */
+/** Makes a key from the user's view. */
 function keyFromView(editor: Editor, seconds: number): ShotKey {
 	const { cframe, fieldOfView } = editor.ownView();
 	return createShot([{ seconds, cframe, fieldOfView }]).keys[0];
 }
 
-/** Chooses keys by where they are now. */
+/** Chooses keys by their current indices. */
 function chooseKeys(editor: Editor, clip: number, indices: ReadonlyArray<number>): void {
 	editor.selection.set(indices.map((index) => `key:${clip}:${index}`));
 }
 
-/** Makes a key of the person's view at the playhead; the key that is there or that is chosen is set to it. */
+/** Makes a key from the user's view at the playhead. Replaces the chosen key or a key that is already there. */
 export function setKeyFromView(editor: Editor): void {
 	const seconds = onFrame(untrack(editor.playback.position));
 	const recording = editor.recording();
@@ -93,7 +93,7 @@ export function setKeyFromView(editor: Editor): void {
 			const shot = shotAt(current, target.clip)!;
 			const { position, rotation, fieldOfView } = keyFromView(editor, 0);
 			const keys = [...shot.keys];
-			// What a curve passed with belongs to where the key was.
+			// The velocities belong to the key's previous place.
 			const here = { position, rotation, fieldOfView, velocity: undefined, turning: undefined, zooming: undefined };
 			keys[target.index] = { ...shot.keys[target.index], ...here };
 			return withClip(current, target.clip, { ...shot, keys });
@@ -109,7 +109,7 @@ export function setKeyFromView(editor: Editor): void {
 			return withClip(current, clip, shot);
 		},
 		undefined,
-		// Nothing stays chosen: I would set that key the next time, instead of adding another.
+		// Clears the selection: otherwise the next I would replace that key instead of adding another.
 		() => editor.selection.clear(),
 	);
 }
@@ -118,7 +118,7 @@ function isAt({ seconds }: TimelineKey, at: number): boolean {
 	return math.abs(seconds - at) < SAME_FRAME;
 }
 
-/** Adds a key on the curve at a time: the motion stays as it is. */
+/** Adds a key on the curve at a time, without changing the motion. */
 export function addKeyAt(editor: Editor, seconds: number): void {
 	let added: string | undefined;
 	editor.change(
@@ -138,7 +138,7 @@ export function addKeyAt(editor: Editor, seconds: number): void {
 	);
 }
 
-/** Removes what is chosen: keys, markers, cuts, clips. */
+/** Deletes the selection: keys, markers, cuts, clips. */
 export function deleteChosen(editor: Editor): void {
 	const { selection } = editor;
 	const count = untrack(selection.count);
@@ -151,7 +151,7 @@ export function deleteChosen(editor: Editor): void {
 	editor.change(
 		`Delete ${what}`,
 		(recording) => {
-			// Cuts first: those of a shot are told by their keys.
+			// Cuts first: a shot's cuts are identified by its keys.
 			let changed = withoutCuts(recording, selection.of("cut"));
 			changed = changeChosenKeys(editor, changed, (shot, indices) => {
 				const left = removeKeys(shot, indices);
@@ -159,7 +159,7 @@ export function deleteChosen(editor: Editor): void {
 			});
 			changed = withoutMarkers(changed, selection.of("marker"));
 			changed = withoutClips(changed, selection.of("clip"));
-			// From the last on, so that the others keep their places.
+			// From last to first, so that the other indices stay valid.
 			const layers = selection.of("layer").map((id) => numbersOf(id)[0]);
 			for (const index of layers.sort((a, b) => a > b)) changed = changeLayer(changed, index, undefined);
 			return changed;
@@ -169,13 +169,13 @@ export function deleteChosen(editor: Editor): void {
 	);
 }
 
-/** The clip and the index that an id ends with. */
+/** Returns the clip and the index at the end of an id. */
 export function numbersOf(id: string): LuaTuple<[clip: number, index: number]> {
 	const [clip, index] = id.match("^%a+:(%-?%d+):?(%d*)$");
 	return $tuple(tonumber(clip) ?? -1, tonumber(index) ?? 0);
 }
 
-/** A recording whose markers of one clip, or of the film itself, are others. */
+/** Returns a recording with other markers in one clip, or in the film itself. */
 export function withMarkers(
 	recording: Recording,
 	clip: number,
@@ -230,7 +230,6 @@ function withoutClips(recording: Recording, ids: ReadonlyArray<string>): Recordi
 	return { ...recording, items, markers };
 }
 
-/** Copies the chosen keys. */
 export function copyChosen(editor: Editor): void {
 	const chosen = untrack(editor.chosenKeys);
 	if (chosen.isEmpty()) {
@@ -245,7 +244,7 @@ export function copyChosen(editor: Editor): void {
 	);
 }
 
-/** Puts copied keys into the shot at the playhead. */
+/** Puts the copied keys into the shot at the playhead. */
 export function pasteKeys(editor: Editor): void {
 	const seconds = untrack(editor.playback.position);
 	if (clipboard.isEmpty()) {
@@ -255,7 +254,6 @@ export function pasteKeys(editor: Editor): void {
 	putInto(editor, `Paste ${counted(clipboard.size(), "key")}`, seconds, clipboard);
 }
 
-/** Puts copies of the chosen keys at the playhead. */
 export function duplicateChosen(editor: Editor): void {
 	const previous = clipboard;
 	copyChosen(editor);
@@ -283,12 +281,11 @@ function putInto(editor: Editor, what: string, seconds: number, keys: ReadonlyAr
 	);
 }
 
-/** What is said if keys landed on others. */
+/** Returns a note on how many keys were replaced. */
 export function replacedWords(count: number): string {
 	return count === 1 ? "A key was here. It was replaced." : `${count} keys were here. They were replaced.`;
 }
 
-/** Adds a marker at the playhead. */
 export function addMarker(editor: Editor): void {
 	editor.change("Add marker", (recording) => {
 		const seconds = math.min(untrack(editor.playback.position), untrack(editor.playback.duration));
@@ -317,11 +314,11 @@ function cutClip(source: FilmClip, seconds: number): FilmClip {
 	if (isRecording(source, "shot")) return cutShot(source, seconds);
 	if (!isRecording(source, "take")) return refuse("A replay is cut where its camera was. Split the clip instead.");
 	const frame = math.round(seconds * source.rate);
-	if (frame < 1 || frame >= source.count) return refuse("A cut stands between two frames. Move the playhead.");
+	if (frame < 1 || frame >= source.count) return refuse("A cut goes between two frames. Move the playhead.");
 	return { ...source, cuts: [...source.cuts, frame].sort() };
 }
 
-/** A shot that jumps at a time: it holds one frame before. */
+/** Makes a shot jump at a time: it holds for the frame before. */
 function cutShot(shot: Shot, seconds: number): Shot {
 	const at = onFrame(seconds);
 	const last = shot.keys[shot.keys.size() - 1].seconds;
@@ -332,7 +329,7 @@ function cutShot(shot: Shot, seconds: number): Shot {
 	return easeSegments(keyed, [index], "hold");
 }
 
-/** Removes what is before or after the playhead in the clip that is there. */
+/** Removes the part of a clip before or after the playhead. */
 export function trimHere(editor: Editor, side: "start" | "finish"): void {
 	const seconds = untrack(editor.playback.position);
 	let start = 0;
@@ -353,7 +350,7 @@ export function trimHere(editor: Editor, side: "start" | "finish"): void {
 	);
 }
 
-/** The part of a clip between two of its times. */
+/** Returns the part of a clip between two of its times. */
 export function trimClip(source: FilmClip, start: number, finish: number): FilmClip {
 	if (finish - start < SAME_FRAME) return refuse("Nothing would be left. Move the playhead.");
 	if (!isRecording(source, "shot")) return trimRecording(source, start, finish) as Take;
@@ -370,21 +367,21 @@ export function trimClip(source: FilmClip, start: number, finish: number): FilmC
 	return { ...source, keys, markers };
 }
 
-/** Has the camera go otherwise from the chosen keys to the next ones. */
+/** Sets the easing from the chosen keys to the next ones. */
 export function easeChosen(editor: Editor, easing: KeyEasing): void {
 	editor.change("Change easing", (recording) =>
 		changeChosenKeys(editor, recording, (shot, indices) => easeSegments(shot, indices, easing)),
 	);
 }
 
-/** Gives the chosen keys other tangents. */
+/** Sets the tangents of the chosen keys. */
 export function bendChosen(editor: Editor, tangents: Tangents): void {
 	editor.change("Change tangents", (recording) =>
 		changeChosenKeys(editor, recording, (shot, indices) => setTangents(shot, indices, tangents)),
 	);
 }
 
-/** Adds a clip after the one at a time; a take or a shot becomes a film. */
+/** Adds a clip after the one at a time. A take or a shot becomes a film. */
 export function addClip(editor: Editor, clip: FilmClip, seconds = math.huge): void {
 	editor.change(`Add ${clip.name}`, (recording) => {
 		const clips = clipsOf(recording);

@@ -2,13 +2,13 @@ import { FilmLayer, isRecording, Recording, Replay, RigLayer } from "../../src/c
 import { durationOf } from "../recordings/recording-facts";
 import { asFilm } from "./timeline-items";
 
-/** What runs beside the clips of a film, on the timeline. */
+/** A layer on the timeline, which runs beside a film's clips. */
 export interface TimelineLayer {
 	readonly id: string;
 	readonly index: number;
 	readonly layer: FilmLayer;
 	readonly title: string;
-	/** Seconds of the timeline; `finish` is undefined if nobody knows how long a sound is. */
+	/** Seconds of the timeline; `finish` is undefined if a sound's length is unknown. */
 	readonly start: number;
 	readonly finish?: number;
 }
@@ -30,13 +30,13 @@ export function layersOf(recording: Recording): Array<TimelineLayer> {
 	});
 }
 
-/** A recording with a layer more; a take or a shot becomes a film. */
+/** Adds a layer to a recording. A take or a shot becomes a film. */
 export function withLayer(recording: Recording, layer: FilmLayer): Recording {
 	const film = asFilm(recording);
 	return { ...film, layers: [...(film.layers ?? []), layer] };
 }
 
-/** A film whose layer is another one; without one, it goes. */
+/** Replaces a layer of a film, or removes it if `layer` is undefined. */
 export function changeLayer(recording: Recording, index: number, layer: FilmLayer | undefined): Recording {
 	if (!isRecording(recording, "film")) return recording;
 	const layers = [...(recording.layers ?? [])];
@@ -45,13 +45,16 @@ export function changeLayer(recording: Recording, index: number, layer: FilmLaye
 	return { ...recording, layers: layers.isEmpty() ? undefined : layers };
 }
 
-/** The id of an asset as the engine has it, of what a person types: digits or the whole id. Undefined if it is none. */
+/**
+ * Returns an asset id in the engine's form for typed text, which can be digits or the whole id. Undefined if it is
+ * invalid.
+ */
 export function assetIdOf(text: string): string | undefined {
 	const [digits] = text.match("(%d+)%s*$");
 	return typeIs(digits, "string") ? `rbxassetid://${digits}` : undefined;
 }
 
-/** A clip of a rig that stands in the place, from a time on. */
+/** Makes a layer that plays a clip of a rig in the place, from a time on. */
 export function rigLayerOf(model: Model, animationId: string, start: number, finish: number): RigLayer {
 	const path = model.GetFullName();
 	const [below] = path.match("^Workspace%.(.+)$");
@@ -67,7 +70,7 @@ export function rigLayerOf(model: Model, animationId: string, start: number, fin
 	};
 }
 
-/** A replay that is shown beside the camera. */
+/** Makes a layer that shows a replay beside the camera. */
 export function replayLayerOf(recording: Replay, start: number): FilmLayer {
 	return { kind: "replay", recording, start };
 }

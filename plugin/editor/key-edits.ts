@@ -1,26 +1,26 @@
 import { insertKey, KeyEasing, Shot, ShotKey } from "../../src/camera";
 
-/** Keys stand on frames of this many per second, as players' screens show them. */
+/** Keys are placed on frames at this rate, that of most players' screens. */
 export const KEY_RATE = 60;
 
-/** A time on the nearest frame. */
+/** Rounds a time to the nearest frame. */
 export function onFrame(seconds: number, rate = KEY_RATE): number {
 	return math.max(math.round(seconds * rate), 0) / rate;
 }
 
-/** The number of the frame that a time is nearest to. */
+/** Returns the number of the nearest frame. */
 function frameOf({ seconds }: ShotKey): number {
 	return math.round(seconds * KEY_RATE);
 }
 
-/** What became of keys: the shot, where the changed keys are in it, and how many others they replaced. */
+/** The result of moving keys: the shot, the indices of the changed keys, and how many others they replaced. */
 export interface KeyChange {
 	readonly shot: Shot;
 	readonly indices: Array<number>;
 	readonly replaced: number;
 }
 
-/** A shot with keys put into it; one that stands on the same frame is replaced. */
+/** Puts keys into a shot. Replaces keys on the same frame. */
 export function putKeys(shot: Shot, others: ReadonlyArray<ShotKey>, put: ReadonlyArray<ShotKey>): KeyChange {
 	const taken = new Set(put.map(frameOf));
 	const kept = others.filter((key) => !taken.has(frameOf(key)));
@@ -35,7 +35,7 @@ export function putKeys(shot: Shot, others: ReadonlyArray<ShotKey>, put: Readonl
 	return { shot: { ...shot, keys, markers }, indices, replaced: others.size() - kept.size() };
 }
 
-/** Moves keys by so many seconds, onto frames; none goes before the start. Keys that they land on are replaced. */
+/** Moves keys by `seconds`, onto frames, but not before the start. Replaces keys on the same frame. */
 export function shiftKeys(shot: Shot, indices: ReadonlyArray<number>, seconds: number, copies = false): KeyChange {
 	const chosen = new Set(indices);
 	let first = math.huge;
@@ -53,7 +53,7 @@ export function shiftKeys(shot: Shot, indices: ReadonlyArray<number>, seconds: n
 	);
 }
 
-/** Removes keys; undefined if none would be left. */
+/** Removes keys. Returns undefined if none would be left. */
 export function removeKeys(shot: Shot, indices: ReadonlyArray<number>): Shot | undefined {
 	const chosen = new Set(indices);
 	const keys = shot.keys.filter((_, index) => !chosen.has(index));
@@ -62,14 +62,14 @@ export function removeKeys(shot: Shot, indices: ReadonlyArray<number>): Shot | u
 	return { ...shot, keys, markers: shot.markers.map((m) => ({ ...m, seconds: math.min(m.seconds, last) })) };
 }
 
-/** How the camera goes from a key to the next: `hold` is said at the key, everything else at the next one. */
+/** Returns the easing from a key to the next. The key itself stores `hold`; the next one stores all other easings. */
 export function segmentEasing(shot: Shot, index: number): KeyEasing {
 	if (shot.keys[index].easing === "hold") return "hold";
 	const following = shot.keys[index + 1]?.easing ?? "smooth";
 	return following === "hold" ? "smooth" : following;
 }
 
-/** Has the camera go otherwise from keys to the next ones. */
+/** Sets the easing from keys to the next ones. */
 export function easeSegments(shot: Shot, indices: ReadonlyArray<number>, easing: KeyEasing): Shot {
 	const keys = [...shot.keys];
 	for (const index of indices) {
@@ -79,13 +79,13 @@ export function easeSegments(shot: Shot, indices: ReadonlyArray<number>, easing:
 			continue;
 		}
 		if (keys[index].easing === "hold") keys[index] = { ...keys[index], easing: "smooth" };
-		// A key at which the camera holds is still held at.
+		// A key with `hold` keeps it.
 		if (following && following.easing !== "hold") keys[index + 1] = { ...following, easing };
 	}
 	return { ...shot, keys };
 }
 
-/** How the camera passes through keys: by itself, coming to rest, or with the velocities that it has now, to be dragged. */
+/** How the camera passes keys: automatic, at rest, or with its current velocities, which can be dragged. */
 export type Tangents = "auto" | "flat" | "free";
 
 export function tangentsOf(key: ShotKey): Tangents {
@@ -93,10 +93,10 @@ export function tangentsOf(key: ShotKey): Tangents {
 	return key.velocity || key.turning || key.zooming !== undefined ? "free" : "auto";
 }
 
-/** The velocities of a key at which the camera comes to rest. */
+/** The velocities of a key at which the camera rests. */
 const STILL = { velocity: [0, 0, 0] as const, turning: [0, 0, 0] as const, zooming: 0 };
 
-/** Gives keys other tangents. `free` keeps the curve as it is: its velocities are then the key's own. */
+/** Sets the tangents of keys. `free` keeps the curve and stores its velocities in the key. */
 export function setTangents(shot: Shot, indices: ReadonlyArray<number>, tangents: Tangents): Shot {
 	let changed = shot;
 	for (const index of indices) {
@@ -119,11 +119,11 @@ export function setTangents(shot: Shot, indices: ReadonlyArray<number>, tangents
 	return changed;
 }
 
-/** The velocities with which the curve passes a key at a time. */
+/** Returns the velocities of the curve at a key's time. */
 function passing(shot: Shot, seconds: number): Pick<ShotKey, "velocity" | "turning" | "zooming"> {
 	const { keys } = shot;
 	const last = keys[keys.size() - 1].seconds;
-	// A key more beside it has the shot say what the velocities are.
+	// Inserting a second key next to it computes the velocities.
 	const beside = insertKey(shot, seconds >= last ? math.max(seconds - 0.5 / KEY_RATE, 0) : seconds + 0.5 / KEY_RATE);
 	const key = beside.keys.find((other) => other.seconds === seconds);
 	return { velocity: key?.velocity, turning: key?.turning, zooming: key?.zooming };

@@ -1,9 +1,12 @@
 import { createShot, ShotKey } from "../../src/camera";
 
-/** The numbers of a key that a person sees: studs, and degrees. */
+/** The numbers of a key as the user sees them, in studs and degrees. */
 export type Channel = "x" | "y" | "z" | "yaw" | "pitch" | "roll" | "lens";
 
-/** The cosine of a pitch, below which a camera looks straight up or down: what turns it about its line of sight is its yaw. */
+/**
+ * If the cosine of its pitch is below this, a camera looks straight up or down. A rotation about its line of sight is
+ * then yaw.
+ */
 const POLE = 1e-3;
 
 const AXES: { [K in Channel]?: 0 | 1 | 2 } = { x: 0, y: 1, z: 2 };
@@ -29,12 +32,12 @@ export function anglesOf(cframe: CFrame): Angles {
 	return { pitch, yaw, roll };
 }
 
-/** The rotation that a key has for pitch, yaw and roll. */
+/** Returns a key's rotation from pitch, yaw and roll. */
 function rotationOf({ pitch, yaw, roll }: Angles): ShotKey["rotation"] {
 	return createShot([{ seconds: 0, cframe: CFrame.fromOrientation(pitch, yaw, roll) }]).keys[0].rotation;
 }
 
-/** Pitch, yaw and roll per second of a camera that turns by so much about its own axes. */
+/** Converts an angular velocity about the camera's own axes to rates of pitch, yaw and roll per second. */
 export function ratesOf([wx, wy, wz]: Vector, { pitch, roll }: Angles): Angles {
 	const sine = math.sin(roll);
 	const cosine = math.cos(roll);
@@ -44,7 +47,7 @@ export function ratesOf([wx, wy, wz]: Vector, { pitch, roll }: Angles): Angles {
 	return { pitch: x, yaw, roll: wz + yaw * math.sin(pitch) };
 }
 
-/** How a camera turns about its own axes whose pitch, yaw and roll change by so much per second. */
+/** Converts rates of pitch, yaw and roll per second to an angular velocity about the camera's own axes. */
 export function turningFor(rates: Angles, { pitch, roll }: Angles): Vector {
 	const y = rates.yaw * math.cos(pitch);
 	const cosine = math.cos(roll);
@@ -52,7 +55,7 @@ export function turningFor(rates: Angles, { pitch, roll }: Angles): Vector {
 	return [cosine * rates.pitch + sine * y, cosine * y - sine * rates.pitch, rates.roll - rates.yaw * math.sin(pitch)];
 }
 
-/** A number of a key; undefined if it leaves it to other keys. */
+/** Returns a number of a key, or undefined if the key leaves it to other keys. */
 export function valueOf(key: ShotKey, channel: Channel): number | undefined {
 	if (isAngle(channel)) return math.deg(anglesOf(cframeOf(key))[channel]);
 	if (channel === "lens") return key.fieldOfView;
@@ -63,7 +66,7 @@ function withAxis(vector: Vector, axis: 0 | 1 | 2, value: number): Vector {
 	return [axis === 0 ? value : vector[0], axis === 1 ? value : vector[1], axis === 2 ? value : vector[2]];
 }
 
-/** A key with another number. What it turns by goes on changing pitch, yaw and roll as it did. */
+/** Sets a number of a key. Its rates of pitch, yaw and roll stay the same. */
 export function withValue(key: ShotKey, channel: Channel, value: number): ShotKey {
 	if (channel === "lens") return { ...key, fieldOfView: value };
 	if (!isAngle(channel)) return { ...key, position: withAxis(key.position, AXES[channel]!, value) };
@@ -73,14 +76,17 @@ export function withValue(key: ShotKey, channel: Channel, value: number): ShotKe
 	return { ...key, rotation: rotationOf(after), turning };
 }
 
-/** How fast a number changes when a curve passes through a key, per second; undefined if the key leaves that to others. */
+/**
+ * Returns a number's rate of change per second where the curve passes the key, or undefined if the key leaves it to
+ * others.
+ */
 export function passingOf(key: ShotKey, channel: Channel): number | undefined {
 	if (channel === "lens") return key.zooming;
 	if (isAngle(channel)) return key.turning && math.deg(ratesOf(key.turning, anglesOf(cframeOf(key)))[channel]);
 	return key.velocity?.[AXES[channel]!];
 }
 
-/** A key through which a curve passes with another speed of one number. */
+/** Sets a number's rate of change where the curve passes the key. */
 export function withPassing(key: ShotKey, channel: Channel, rate: number): ShotKey {
 	if (channel === "lens") return { ...key, zooming: rate };
 	if (!isAngle(channel)) return { ...key, velocity: withAxis(key.velocity ?? [0, 0, 0], AXES[channel]!, rate) };

@@ -1,4 +1,4 @@
-/** What steps of history begin with, and what is said of them when they are done. */
+/** Verbs that begin steps of history, with their past tense. */
 const PAST: { readonly [verb: string]: string } = {
 	add: "Added",
 	bend: "Bent",
@@ -16,7 +16,7 @@ const PAST: { readonly [verb: string]: string } = {
 	turn: "Turned",
 };
 
-/** A step of history as something done: "Add marker" as "Added marker". */
+/** Puts a step of history into the past tense: "Add marker" becomes "Added marker". */
 export function inPastTense(step: string): string {
 	const [verb] = step.match("^%a+");
 	const past = verb === undefined ? undefined : PAST[(verb as string).lower()];

@@ -4,22 +4,22 @@ import { isRecording, Recording, ReplayPlayer, sampleCFrame, Take } from "../../
 import { lensAt } from "../../ui/take-speed";
 import { durationOf } from "../recordings/recording-facts";
 
-/** The fastest that J and L play, in times the usual speed. */
+/** The max speed of J and L, in multiples of the usual speed. */
 const FASTEST = 4;
 
-/** How far behind the end of keys the playhead goes, to put the next one there: seconds. */
+/** How far past the last key the playhead can go, in seconds, to put the next key there. */
 const BEYOND_KEYS = 3600;
 
-/** The binding that shows the shot to whoever looks through it, after all cameras' scripts. */
+/** The binding that shows the shot while the user looks through it, after all camera scripts. */
 const BINDING = "DollyLookThrough";
 
-/** Whether a recording holds a replay, whose subjects are shown. */
+/** Returns whether a recording holds a replay, whose subjects are shown. */
 function holdsReplay(recording: Recording): boolean {
 	if (isRecording(recording, "film")) return recording.items.some((item) => isRecording(item.recording, "replay"));
 	return isRecording(recording, "replay");
 }
 
-/** What a person's view was before they looked through the shot. */
+/** The user's view before they looked through the shot. */
 interface OwnView {
 	readonly camera: Camera;
 	readonly cframe: CFrame;
@@ -28,24 +28,23 @@ interface OwnView {
 }
 
 /**
- * The playhead. It moves while it plays and stays where it is when it pauses; nothing rewinds. The view stays the person's unless they
- * look through the shot.
+ * The playhead. It moves during playback and keeps its place on pause; it never rewinds by itself. The user keeps their
+ * own view unless they look through the shot.
  */
 export class Playback {
-	/** Seconds. */
 	public readonly position = source(0);
 	public readonly duration = source(0);
 	public readonly isPlaying = source(false);
 	/** Playback speed, without its direction. */
 	public readonly speed = source(1);
-	/** 1 forwards, -1 backwards, and doubled by J and L. */
+	/** 1 is forwards, -1 backwards; J and L double it. */
 	public readonly shuttle = source(1);
 	public readonly loop = source(false);
 	public readonly looksThrough = source(false);
 
 	private flight?: Take;
 	private rate = 60;
-	/** How far the playhead goes: behind the end of a shot, another key can follow. */
+	/** How far the playhead can go: past the end of a shot, to add another key. */
 	private reach = BEYOND_KEYS;
 	private stage?: ReplayPlayer;
 	private ownView?: OwnView;
@@ -59,8 +58,8 @@ export class Playback {
 	}
 
 	/**
-	 * Shows another recording; `flight` is what its camera does. The playhead stays where it is if it can. While a drag changes it, the
-	 * subjects of its replays stay on show as they were.
+	 * Shows another recording, whose camera motion is `flight`. The playhead keeps its place if it can. While a drag
+	 * changes the recording, the subjects of its replays are shown unchanged.
 	 */
 	public load(recording: Recording | undefined, flight: Take | undefined, rate: number, isPassing = false): void {
 		this.flight = flight;
@@ -81,7 +80,7 @@ export class Playback {
 		else this.play(1);
 	}
 
-	/** Plays on from where it is, or from the other end if it is at the end. */
+	/** Plays from the playhead, or from the other end if it is at the end. */
 	public play(direction: 1 | -1): void {
 		if (untrack(this.duration) <= 0) return;
 		this.shuttle(direction);
@@ -92,7 +91,7 @@ export class Playback {
 		this.isPlaying(true);
 	}
 
-	/** Plays on or back; again, twice as fast. */
+	/** Plays in a direction. Doubles the speed if it already does. */
 	public drive(direction: 1 | -1): void {
 		const current = untrack(this.shuttle);
 		if (untrack(this.isPlaying) && math.sign(current) === direction) {
@@ -107,18 +106,18 @@ export class Playback {
 		this.shuttle(1);
 	}
 
-	/** Goes to a time. It plays on from there if it played. */
+	/** Goes to a time. If it was playing, it plays on from there. */
 	public seek(seconds: number): void {
 		this.moveTo(seconds);
 	}
 
-	/** Goes so many frames on or back, and stays there. */
+	/** Moves by a number of frames and pauses. */
 	public step(frames: number): void {
 		this.pause();
 		this.moveTo((math.round(untrack(this.position) * this.rate) + frames) / this.rate);
 	}
 
-	/** Follows a drag of the playhead; what played goes on when it is let go. */
+	/** Follows a drag of the playhead. Playback resumes when the drag ends. */
 	public scrub(seconds: number): void {
 		if (!this.isScrubbing) {
 			this.isScrubbing = true;
@@ -133,7 +132,7 @@ export class Playback {
 		this.isScrubbing = false;
 	}
 
-	/** Looks through the shot, or gives the person their view back. */
+	/** Looks through the shot, or gives the user their own view back. */
 	public lookThrough(looks: boolean): void {
 		if (looks === untrack(this.looksThrough)) return;
 		this.looksThrough(looks);
@@ -149,18 +148,18 @@ export class Playback {
 			fieldOfView: camera.FieldOfView,
 			cameraType: camera.CameraType,
 		};
-		// In play mode the game's scripts move it otherwise; in edit mode the person keeps Studio's own controls.
+		// In play mode the game's scripts would move the camera. In edit mode the user keeps Studio's controls.
 		if (!RunService.IsEdit()) camera.CameraType = Enum.CameraType.Scriptable;
 		this.show();
 		RunService.BindToRenderStep(BINDING, Enum.RenderPriority.Camera.Value + 1, () => this.follow());
 	}
 
-	/** Where the camera of the recording is at the playhead. */
+	/** Returns the recording's camera at a time. */
 	public cameraAt(seconds: number): CFrame | undefined {
 		return this.flight && sampleCFrame(this.flight, seconds);
 	}
 
-	/** The vertical field of view in degrees there; 0 if the recording leaves it alone. */
+	/** Returns the vertical field of view in degrees; 0 if the recording does not set it. */
 	public lensAt(seconds: number): number {
 		return this.flight ? lensAt(this.flight, seconds) : 0;
 	}
@@ -195,7 +194,7 @@ export class Playback {
 		this.stage.seek(position);
 	}
 
-	/** Puts the subjects of a recording's replays on show, as copies. */
+	/** Shows copies of the subjects of a recording's replays. */
 	private setStage(recording: Recording | undefined): void {
 		this.stage?.destroy();
 		this.stage = undefined;
@@ -203,7 +202,7 @@ export class Playback {
 		if (holdsReplay(recording)) this.stage = new ReplayPlayer(recording, { camera: false });
 	}
 
-	/** Moves the camera to the shot if somebody looks through it. */
+	/** Moves the camera to the shot if the user looks through it. */
 	private show(): void {
 		const cframe = this.ownView && this.cameraAt(untrack(this.position));
 		if (!cframe || !this.ownView) return;
@@ -214,7 +213,10 @@ export class Playback {
 		this.shown = camera.CFrame;
 	}
 
-	/** Once a rendered frame: the shot's camera while it plays; who flies while it is paused looks through it no more. */
+	/**
+	 * Runs once per rendered frame. Shows the shot's camera during playback. If the user flies while it is paused,
+	 * stops looking through the shot.
+	 */
 	private follow(): void {
 		const { ownView } = this;
 		if (!ownView) return;

@@ -1,16 +1,15 @@
 import { derive, source, untrack } from "@rbxts/vide";
 
-/** What is chosen on the timeline and in the viewport: the ids of keys, clips, markers, cuts and layers. */
+/** The selection on the timeline and in the viewport: ids of keys, clips, markers, cuts and layers. */
 export class Selection {
 	private readonly ids = source<ReadonlySet<string>>(new Set());
-	/** How many are chosen. */
 	public readonly count = derive(() => this.ids().size());
 
 	public has(id: string): boolean {
 		return this.ids().has(id);
 	}
 
-	/** The chosen ids that begin with a kind, such as `key`. */
+	/** Returns the chosen ids of a kind, such as `key`. */
 	public of(kind: string): Array<string> {
 		const found = new Array<string>();
 		for (const id of this.ids()) if (id.sub(1, kind.size() + 1) === `${kind}:`) found.push(id);
@@ -26,7 +25,7 @@ export class Selection {
 		this.ids(new Set(ids));
 	}
 
-	/** Chooses these too. */
+	/** Adds these to the selection. */
 	public add(ids: ReadonlyArray<string>): void {
 		const chosen = new Set<string>();
 		for (const id of untrack(this.ids)) chosen.add(id);
@@ -34,7 +33,6 @@ export class Selection {
 		this.ids(chosen);
 	}
 
-	/** Chooses one that is not chosen, and lets go of one that is. */
 	public toggle(id: string): void {
 		const chosen = new Set<string>();
 		for (const other of untrack(this.ids)) chosen.add(other);

@@ -1,16 +1,16 @@
 import { source } from "@rbxts/vide";
 
-/** What Roblox tells of a sound. */
+/** A sound's data from Roblox. */
 export interface SoundFacts {
 	readonly title: string;
 	readonly duration: number;
 }
 
-/** The sounds that were asked for, by the digits of their ids. */
+/** The requested sounds, by the digits of their ids. */
 const known = source<ReadonlyMap<string, SoundFacts>>(new Map());
 const asked = new Set<string>();
 
-/** How long a sound is and what it is called; undefined until Roblox has answered, or if it does not. */
+/** Returns a sound's length and name. Undefined until Roblox answers, or if it does not. */
 export function soundFacts(soundId: string): SoundFacts | undefined {
 	const [digits] = soundId.match("(%d+)$");
 	if (!typeIs(digits, "string")) return undefined;

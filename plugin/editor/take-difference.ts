@@ -1,31 +1,31 @@
 import { decodeCFrame, sampleCFrame, Shot, Take, isRecording, takeFromPath, Job } from "../../src/camera";
 
-/** The bytes of a frame of a take. */
+/** Bytes per frame of a take. */
 const FRAME = 18;
 
-/** How often a long comparison lets Studio draw. */
+/** Frames compared between two pauses, in which Studio can draw. */
 const FRAMES_A_PAUSE = 64;
 
-/** How far what was made of a take is from it, measured at every frame. */
+/** The distance between a take and a version made from it, measured at every frame. */
 export interface Difference {
 	readonly rate: number;
 	readonly count: number;
-	/** Studs, an f32 for each frame. */
+	/** Studs, one f32 per frame. */
 	readonly studs: buffer;
-	/** The largest of them, and the second at which it is. */
+	/** The max distance in studs, and its time in seconds. */
 	readonly farthest: number;
 	readonly farthestAt: number;
-	/** The most degrees that it is turned, and the second at which it is. */
+	/** The max angle in degrees, and its time in seconds. */
 	readonly turned: number;
 	readonly turnedAt: number;
 }
 
-/** Whether a frame is so near to a cut that another rate may have its jump on the other side of it. */
+/** Returns whether a frame is so close to a cut that another rate could put the jump on its other side. */
 function isAtCut(take: Take, frame: number, reach: number): boolean {
 	return take.cuts.some((cut) => frame >= cut - reach && frame < cut + reach);
 }
 
-/** Compares a take with what was made of it, frame by frame. */
+/** Compares a take with a version made from it, frame by frame. */
 export function measureDifference(take: Take, made: Shot | Take, job: Job, pause: () => void): Difference {
 	const { rate, count, frames } = take;
 	const flight = isRecording(made, "take") ? made : takeFromPath(made, { rate, job });

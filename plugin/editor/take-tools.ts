@@ -1,16 +1,16 @@
 import { Job, resampleTake, retimeRecording, reverseTake, smoothTake, Take } from "../../src/camera";
 
-/** An edit of a whole take that is shown before it is applied. */
+/** An edit of a whole take, shown before it is applied. */
 export interface TakeTool {
 	readonly name: "Smooth" | "Retime" | "Reverse" | "Resample";
 	readonly text: string;
-	/** What it does, in a sentence. */
+	/** A sentence on what it does. */
 	readonly tip: string;
 	/** The step of history. */
 	readonly what: string;
-	/** The number that it takes, if it takes one. */
+	/** The number that the user sets, if any. */
 	readonly amount?: { caption: string; unit: string; min: number; max: number; usual: number };
-	/** Whether the camera goes elsewhere, so that the difference is worth showing. */
+	/** Whether it moves the camera, so that the difference is worth showing. */
 	readonly moves: boolean;
 }
 
@@ -18,7 +18,7 @@ export const TAKE_TOOLS: ReadonlyArray<TakeTool> = [
 	{
 		name: "Smooth",
 		text: "Smooth…",
-		tip: "Removes the tremor of a hand. Cuts and both ends stay where they are.",
+		tip: "Removes hand shake. Cuts and both ends stay in place.",
 		what: "Smooth take",
 		amount: { caption: "Over", unit: "s", min: 0, max: 2, usual: 0.2 },
 		moves: true,
@@ -41,14 +41,14 @@ export const TAKE_TOOLS: ReadonlyArray<TakeTool> = [
 	{
 		name: "Resample",
 		text: "Change rate…",
-		tip: "Gives the take another number of frames per second.",
+		tip: "Sets the take's frames per second.",
 		what: "Change rate of take",
 		amount: { caption: "Rate", unit: "fps", min: 1, max: 240, usual: 30 },
 		moves: true,
 	},
 ];
 
-/** What a tool makes of a take. */
+/** Applies a tool to a take. */
 export function runTakeTool({ name }: TakeTool, take: Take, amount: number, job: Job): Take {
 	if (name === "Smooth") return smoothTake(take, amount, { job });
 	if (name === "Retime") return retimeRecording(take, { speed: amount });

@@ -6,21 +6,21 @@ import { Difference, measureDifference } from "./take-difference";
 import { runTakeTool, TakeTool } from "./take-tools";
 import { clipAt, clipsOf, TimelineClip, withClip } from "./timeline-items";
 
-/** Seconds after which work on amounts that are no longer wanted is given up; before, its result is shown on the way. */
+/** Seconds after which work on outdated amounts is abandoned. Work that is done sooner shows its result. */
 const PATIENCE = 0.1;
 
 export const PREVIEW_WORDS = "Preview. Nothing is changed until you press Apply.";
 
-/** What the smoothing and the rate do, at the beginning of a sentence. */
-const DOING: { [K in TakeTool["name"]]?: string } = { Smooth: "Smoothing", Resample: "The other rate" };
+/** The tool's action, to begin a sentence. */
+const DOING: { [K in TakeTool["name"]]?: string } = { Smooth: "Smoothing", Resample: "Resampling" };
 
-/** A length or an angle in words, with as many digits as tell something. */
+/** Formats a length or an angle with as many digits as are useful. */
 export function shortNumber(value: number): string {
 	if (value === 0) return "0";
 	return value < 0.995 ? string.format("%.2f", value) : string.format("%.1f", value);
 }
 
-/** The take that is worked on: that of the chosen clip, of the clip at a time, or the only one. */
+/** Returns the take to work on: the chosen clip's, that of the clip at a time, or the only one. */
 function targetOf(recording: Recording, chosen: ReadonlyArray<string>, seconds: number): TimelineClip | undefined {
 	const clips = clipsOf(recording);
 	const takes = clips.filter((clip) => isRecording(clip.recording, "take"));
@@ -30,22 +30,25 @@ function targetOf(recording: Recording, chosen: ReadonlyArray<string>, seconds: 
 	return takes.includes(here) ? here : takes.size() === 1 ? takes[0] : undefined;
 }
 
-/** Fits keys to a take, or edits it as a whole, as a preview that follows the amounts until it is applied or cancelled. */
+/**
+ * Fits keys to a take, or edits it as a whole. Shows a preview that follows the amounts until it is applied or
+ * cancelled.
+ */
 export class TakeWork {
-	/** The edit that is open; undefined while keys are fitted. */
+	/** The open edit, or undefined while keys are fitted. */
 	public readonly tool = source<TakeTool | undefined>(undefined);
-	/** How closely keys follow the take, and the seconds over which it is smoothed before. */
+	/** The max distance of fitted keys from the take, and the seconds of smoothing before the fit. */
 	public readonly studs = source(0.25);
 	public readonly degrees = source(0.5);
 	public readonly smooth = source(0);
-	/** The number that the open edit takes. */
+	/** The amount of the open edit. */
 	public readonly amount = source(0);
-	/** The clip that is worked on, as it is in the place. */
+	/** The clip to work on, as it is in the place. */
 	public readonly clip = source<TimelineClip | undefined>(undefined);
-	/** What came of it. */
+	/** The result. */
 	public readonly made = source<Shot | Take | undefined>(undefined);
 	public readonly difference = source<Difference | undefined>(undefined);
-	/** Whether what is shown is of other amounts than those that are set. */
+	/** Whether the shown result is for previous amounts. */
 	public readonly isStale = source(false);
 
 	private work?: LongWork;
@@ -53,7 +56,7 @@ export class TakeWork {
 	private isOn = false;
 	private isWanted = false;
 	private began = 0;
-	/** Tells results of this work from those of work that was given up. */
+	/** Distinguishes results of this work from those of abandoned work. */
 	private turn = 0;
 
 	constructor(private readonly editor: Editor) {
@@ -66,14 +69,14 @@ export class TakeWork {
 		});
 		effect(() => {
 			editor.opened();
-			// What is open is another recording a moment later.
+			// A moment later, another recording is open.
 			task.defer(() => {
 				if (this.isOn && editor.recording() !== this.base) this.begin();
 			});
 		});
 	}
 
-	/** Opens an edit of the take that is chosen, or the fitting of keys to it. */
+	/** Opens an edit of the chosen take, or the fitting of keys to it. */
 	public open(tool?: TakeTool): void {
 		const { editor } = this;
 		if (!this.findTarget()) {
@@ -91,17 +94,17 @@ export class TakeWork {
 		else editor.side(side);
 	}
 
-	/** Follows amounts that were changed. */
+	/** Updates the preview after an amount has changed. */
 	public follow(): void {
 		if (this.isOn) this.run();
 	}
 
-	/** Whether keys of a clip are those of the preview. */
+	/** Returns whether a clip's keys are the preview's. */
 	public isPreviewOf(clip: number): boolean {
 		return this.editor.isPreview() && this.clip()?.index === clip;
 	}
 
-	/** Whether what came of it can be applied now. */
+	/** Returns whether the result can be applied. */
 	public canApply(): boolean {
 		return this.editor.isPreview() && !this.isStale();
 	}

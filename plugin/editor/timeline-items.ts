@@ -18,14 +18,14 @@ export interface TimelineClip {
 	/** Seconds of the timeline. */
 	readonly start: number;
 	readonly finish: number;
-	/** Seconds over which it blends with the clip before it. */
+	/** Seconds of blending from the previous clip. */
 	readonly blend: number;
 }
 
 /** A key of a shot on the timeline. */
 export interface TimelineKey {
 	readonly id: string;
-	/** The clip that it is of, and its place in the keys of that. */
+	/** Its clip, and its index in the clip's keys. */
 	readonly clip: number;
 	readonly index: number;
 	/** Seconds of the timeline. */
@@ -33,10 +33,9 @@ export interface TimelineKey {
 	readonly key: ShotKey;
 }
 
-/** A marker on the timeline. */
 export interface TimelineMarker {
 	readonly id: string;
-	/** The clip that it is of; -1 for the film's own. */
+	/** Its clip; -1 for the film's own markers. */
 	readonly clip: number;
 	readonly index: number;
 	readonly seconds: number;
@@ -47,7 +46,10 @@ export interface TimelineMarker {
 export interface TimelineCut {
 	readonly id: string;
 	readonly clip: number;
-	/** The frame of a take before which it jumps, or the key of a shot to which it jumps; 0 if the clip itself begins with a cut. */
+	/**
+	 * The frame of a take before which the camera jumps, or the key of a shot to which it jumps. 0 if the clip begins
+	 * with a cut.
+	 */
 	readonly index: number;
 	readonly seconds: number;
 }
@@ -108,12 +110,15 @@ export function timelineCutsOf(recording: Recording): Array<TimelineCut> {
 	return cuts;
 }
 
-/** What everything that can be chosen is told by, from its id: by its time, because an index is another thing's after an undo. */
+/**
+ * Returns names of all items that can be chosen, by id. Names contain times instead of indices: after an undo, an index
+ * can belong to another item.
+ */
 export function namesOfItems(recording: Recording): Map<string, string> {
 	const names = new Map<string, string>();
 	const taken = new Set<string>();
 	const add = (id: string, name: string) => {
-		// Alike ones, such as two markers of one name at one time, are told by their order.
+		// Equal names, such as those of two markers with one name and time, are numbered.
 		let own = name;
 		while (taken.has(own)) own += "'";
 		taken.add(own);
@@ -131,42 +136,42 @@ export function namesOfItems(recording: Recording): Map<string, string> {
 	return names;
 }
 
-/** The clip that is shown at a time; the last one after the end. */
+/** Returns the clip at a time, or the last one after the end. */
 export function clipAt(clips: ReadonlyArray<TimelineClip>, seconds: number): TimelineClip {
 	let found = clips[0];
 	for (const clip of clips) if (clip.start <= seconds + 1e-6) found = clip;
 	return found;
 }
 
-/** A recording with another clip in the place of one. */
+/** Replaces a clip of a recording. */
 export function withClip(recording: Recording, index: number, clip: FilmClip): Recording {
 	if (!isRecording(recording, "film")) return { ...clip, name: recording.name };
 	const items = recording.items.map((item, other) => (other === index ? { ...item, recording: clip } : item));
-	// Markers may lie behind the new end: they are moved to it below.
+	// Markers can be past the new end until they are moved to it below.
 	const { duration } = layoutFilm({ ...recording, items, markers: [] });
 	const markers = recording.markers.map((marker) => ({ ...marker, seconds: math.min(marker.seconds, duration) }));
 	return { ...recording, items, markers };
 }
 
-/** The shot that a clip of a recording is, if it is one. */
+/** Returns a clip as a shot, or undefined if it is not one. */
 export function shotAt(recording: Recording, index: number): Shot | undefined {
 	const clip = clipsOf(recording)[index]?.recording;
 	return clip && isRecording(clip, "shot") ? clip : undefined;
 }
 
-/** A recording as a film, so that more clips can follow. */
+/** Returns a recording as a film, so that more clips can follow. */
 export function asFilm(recording: Recording): Film {
 	if (isRecording(recording, "film")) return recording;
 	const { name, metadata } = recording;
 	return createFilm([recording], { name, metadata });
 }
 
-/** A film with one clip more, at a place among its clips. */
+/** Adds a clip to a film, at an index. */
 export function withAddedClip(recording: Recording, clip: FilmClip, at: number): Film {
 	const film = asFilm(recording);
 	const items = [...film.items];
 	items.insert(at, { recording: clip, blend: 0 });
-	// The first has nothing before it.
+	// The first clip has no previous clip to blend from.
 	items[0] = { ...items[0], blend: 0 };
 	return { ...film, items };
 }

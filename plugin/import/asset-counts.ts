@@ -1,14 +1,14 @@
 import { isEmpty, lookOf } from "./look";
 import { numberedParts } from "./templates";
 
-/** How many of an import's meshes, images or animations are uploaded, and of how many. */
+/** How many of an import's meshes, images or animations are uploaded, and how many there are. */
 export interface AssetCount {
 	kind: "Mesh" | "Image" | "Animation";
 	done: number;
 	total: number;
 }
 
-/** The meshes and images that a model's parts show, each once, however many parts show it. */
+/** Counts the meshes and images that a model's parts show. One that several parts show counts once. */
 export function countAssets(model: Model): Array<AssetCount> {
 	const meshes = new Map<unknown, boolean>();
 	const images = new Map<unknown, boolean>();

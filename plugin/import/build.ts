@@ -7,23 +7,23 @@ import type { ClipToPublish } from "../publish/publish-clips";
 import { chosenScene, clipNames, Item } from "./items";
 import { PART_ATTRIBUTE } from "./kept-import";
 
-/** The units and axes that a person chose. */
+/** The units and axes that the user chose. */
 export interface ImportConversion {
 	scale: number;
 	axes: Axes;
 }
 
-/** What an import makes, all of it under no parent yet. */
+/** Everything that an import builds, with no parent yet. */
 export interface Products {
 	imported?: ImportedModel;
-	/** Each with the name that `bindModel` gives it. */
+	/** Each with its name from `bindModel`. */
 	clips: Array<ClipToPublish>;
 	takes: Array<StringValue>;
 }
 
 /**
- * The model of the chosen meshes and skeletons, its mesh parts numbered; nothing where none is chosen. The same contents
- * and options always give the same numbers. Yields.
+ * Builds the model of the chosen meshes and skeletons and numbers its mesh parts. Returns undefined if none is chosen.
+ * The same contents and options always result in the same numbers. Yields.
  */
 export function buildChosenModel(
 	contents: Contents,
@@ -44,7 +44,7 @@ export function buildChosenModel(
 	return imported;
 }
 
-/** Builds the chosen items. Yields; where it fails or is cancelled, what was built is destroyed first. */
+/** Builds the chosen items. If it fails or is cancelled, destroys the built ones first. Yields. */
 export function buildProducts(
 	contents: Contents,
 	items: Array<Item>,
@@ -90,7 +90,7 @@ export function buildProducts(
 	return products;
 }
 
-/** Takes back what was built and is not in the place, with the memory of its meshes. */
+/** Destroys built items that are not in the place, and frees the memory of their meshes. */
 export function discardProducts(products: Products): void {
 	products.imported?.destroy();
 	for (const { sequence } of products.clips) sequence.Destroy();

@@ -8,7 +8,7 @@ interface CardProps {
 	children?: Vide.Node;
 }
 
-/** A box with a ground of its own, for what belongs together. */
+/** A box with its own background that groups related content. */
 export function Card({ name, order, visible = true, children }: CardProps) {
 	return (
 		<frame

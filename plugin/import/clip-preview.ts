@@ -1,7 +1,7 @@
 import { RunService } from "@rbxts/services";
 import { cleanup, source } from "@rbxts/vide";
 
-/** Seconds after which an animation that has not come is taken for one that does not. */
+/** Seconds after which an animation that has not loaded counts as failed. */
 const PATIENCE = 10;
 
 /** A published clip that is shown on its model. */
@@ -10,7 +10,7 @@ interface Shown {
 	name: string;
 }
 
-/** What the engine animates a model by, and how to take away what was added for it. */
+/** Returns the Animator of a model, and a function that removes the instances that were added for it. */
 function animatorOf(model: Model): LuaTuple<[animator: Animator, remove: () => void]> {
 	const known = model.FindFirstChildOfClass("Humanoid") ?? model.FindFirstChildOfClass("AnimationController");
 	const controller = known ?? new Instance("AnimationController");
@@ -27,7 +27,7 @@ function animatorOf(model: Model): LuaTuple<[animator: Animator, remove: () => v
 	});
 }
 
-/** Joints stay where an animation left them until somebody puts them back. */
+/** Resets the joints, which otherwise keep the pose of the last animation. */
 function restJoints(model: Model): void {
 	for (const joint of model.GetDescendants()) {
 		if (joint.IsA("Bone") || joint.IsA("Motor6D")) joint.Transform = CFrame.identity;
@@ -39,7 +39,7 @@ export class ClipPreview {
 	public readonly shown = source<Shown | undefined>(undefined);
 	private finish?: () => void;
 
-	/** `complain` is told where an animation does not come. */
+	/** Calls `complain` if an animation does not load. */
 	constructor(private readonly complain: (problem: string) => void) {
 		cleanup(() => this.stop());
 	}
@@ -49,7 +49,6 @@ export class ClipPreview {
 		return now !== undefined && now.model === model && now.name === name;
 	}
 
-	/** Plays a clip on its model until it is stopped. */
 	public play(model: Model, name: string, id: number): void {
 		this.stop();
 		const animation = new Instance("Animation");
@@ -70,13 +69,13 @@ export class ClipPreview {
 				this.stop();
 				return;
 			}
-			// Where nothing runs, nobody else moves animations on.
+			// In edit mode, no simulation advances animations.
 			if (RunService.IsEdit()) animator.StepAnimations(delta);
 			if (playing.Length > 0) return;
 			waited += delta;
 			if (waited < PATIENCE) return;
 			this.stop();
-			this.complain(`"${name}" does not come from Roblox. It may be in review: try again in a few minutes.`);
+			this.complain(`Roblox has not delivered "${name}". It may be in review: try again in a few minutes.`);
 		});
 		this.finish = () => {
 			following.Disconnect();

@@ -4,7 +4,7 @@ import { theme } from "../../ui/theme";
 
 const HEIGHT = 108;
 
-/** A box that scrolls with some code in it, all of it chosen, to be copied with Ctrl+C. */
+/** A scrolling box of code, all of it selected for Ctrl+C. */
 export function CodeBox({ name, order, text }: { name: string; order: number; text: () => string }) {
 	let box: TextBox | undefined;
 	effect(() => {

@@ -2,8 +2,8 @@ import { Players, RunService } from "@rbxts/services";
 import { cleanup, source, Source } from "@rbxts/vide";
 
 /**
- * How many other people edit the same place: they would see a checkerboard where this session has editable meshes. In a
- * playtest nobody else sees what this plugin does.
+ * Follows how many other people edit the same place. They would see a checkerboard instead of this session's editable
+ * meshes. The count is 0 in a playtest, where nobody else sees this plugin's changes.
  */
 export function watchCompany(): Source<number> {
 	const count = () =>
@@ -15,7 +15,7 @@ export function watchCompany(): Source<number> {
 	const others = source(count());
 	const connections = [
 		Players.PlayerAdded.Connect(() => others(count())),
-		// The one who leaves is still listed.
+		// The player who leaves is still listed.
 		Players.PlayerRemoving.Connect(() => task.defer(() => others(count()))),
 	];
 	cleanup(() => connections.forEach((connection) => connection.Disconnect()));

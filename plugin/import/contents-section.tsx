@@ -17,7 +17,7 @@ interface ContentsProps {
 	order: number;
 }
 
-/** All things of a kind, with a box for them together. */
+/** All items of a kind, with a checkbox for all of them. */
 function KindGroup({
 	session,
 	kind,
@@ -68,7 +68,7 @@ function KindGroup({
 	);
 }
 
-/** What reading the file left out or found odd. */
+/** Items that reading the file left out or found odd. */
 function Warnings({ session, order }: { session: ImportSession; order: number }) {
 	const color = () => legible(theme().warning, theme().background);
 	return (
@@ -107,7 +107,7 @@ function Warnings({ session, order }: { session: ImportSession; order: number })
 	);
 }
 
-/** What is in the chosen files, and what of it to bring in. */
+/** The contents of the chosen files, with a checkbox for each item. */
 export function ContentsSection({ session, settings, order }: ContentsProps) {
 	const kinds = () => KINDS.filter(({ kind }) => session.items().some((item) => item.kind === kind));
 	const isFree = () => !session.work.isBusy();
@@ -128,7 +128,7 @@ export function ContentsSection({ session, settings, order }: ContentsProps) {
 					text={() => `Replace "${session.former()?.name ?? ""}" in this place`}
 					visible={() => session.former() !== undefined}
 					enabled={isFree}
-					tip="Replaces the model of the same name, where it stands. Published assets that changed get new versions."
+					tip="Replaces the model of the same name, at its position. Published assets that changed get new versions."
 					checked={() => session.replaces()}
 					onChange={(replaces) => session.replaces(replaces)}
 				/>

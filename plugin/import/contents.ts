@@ -5,33 +5,33 @@ import { refuse } from "../sentence";
 import { readingProblem } from "./plain-words";
 import { extensionOf, SourceFile, titleOf } from "./source-file";
 
-/** What is inside the chosen files. */
+/** The contents of the chosen files. */
 export interface Contents {
-	/** What the import is called: the main file's name. */
+	/** The import's name: that of the main file. */
 	title: string;
 	/** The file that the others belong to. */
 	main: string;
 	format: string;
-	/** What lengths of the file are multiplied by to be studs, unless a person chooses otherwise. */
+	/** Studs per unit of the file, unless the user chooses otherwise. */
 	scale: number;
-	/** In the file's own unit of length, with its own axes. */
+	/** In the file's own unit of length and axes. */
 	scene?: Scene;
-	/** Takes of a camera archive. Their rate is not in the file: whoever imports them sets it. */
+	/** Takes of a camera archive. The file does not store their rate; the user sets it. */
 	takes: Array<Take>;
 	/** What reading left out, approximated or found odd, one line per kind. */
 	report: Array<string>;
 }
 
-/** The order in which a file counts as the one that others belong to. */
+/** Extensions by precedence: the first that is present is the main file. */
 const MAIN_FIRST = ["glb", "gltf", "mdx", "nsa", "mrn", "archive", "bin"];
 
-/** What archives are read at until a person says otherwise. */
+/** The rate of archives unless the user sets one. */
 const ASSUMED_RATE = 60;
 
-/** Files that hold camera recordings, which no first bytes show. */
+/** Extensions of camera recordings, which cannot be recognised by their first bytes. */
 const ARCHIVES = ["archive", "bin"];
 
-/** Reads the chosen files: one main file, and those that it needs. Fails with a message where they cannot be read. */
+/** Reads the chosen files: a main file and the files that it needs. Fails with a message if they cannot be read. */
 export function readContents(files: Array<SourceFile>, work: LongWork): Contents {
 	const rankOf = (file: SourceFile) => MAIN_FIRST.indexOf(extensionOf(file.name));
 	const known = files.filter((file) => rankOf(file) >= 0);
@@ -41,13 +41,13 @@ export function readContents(files: Array<SourceFile>, work: LongWork): Contents
 	const title = name === "" ? "Import" : name;
 	work.progress(0.1, `Reading ${main.name}`);
 	const [ok, contents] = pcall(() => readMain(main, title, files, work));
-	// One that was cancelled ends here.
+	// A cancelled run ends here.
 	work.pausePoint();
 	if (!ok) refuse(readingProblem(main.name, contents));
 	return contents as Contents;
 }
 
-/** Reads the main file, with those that it needs. */
+/** Reads the main file and the files that it needs. */
 function readMain(main: SourceFile, title: string, files: Array<SourceFile>, work: LongWork): Contents {
 	if (ARCHIVES.includes(extensionOf(main.name))) {
 		const takes = decodeArchive(main.bytes, ASSUMED_RATE);

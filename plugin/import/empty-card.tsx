@@ -18,7 +18,7 @@ const FORMATS: ReadonlyArray<[extension: string, what: string]> = [
 const TAG_WIDTH = 72;
 const LINE = 24;
 
-/** A character as blocks beside an empty box: what the panel does, at a glance. */
+/** A character made of blocks beside an empty box, to show at a glance what the panel does. */
 function Sketch({ order }: { order: number }) {
 	const block = (name: string, x: number, y: number, width: number, height: number) => (
 		<frame
@@ -60,7 +60,7 @@ function Sketch({ order }: { order: number }) {
 	);
 }
 
-/** A file's extension on a tag, and what comes of it. */
+/** A file extension on a tag, and what Dolly makes of such a file. */
 function FormatLine({ extension, what, order }: { extension: string; what: string; order: number }) {
 	return (
 		<frame Name="Format" LayoutOrder={order} BackgroundTransparency={1} Size={new UDim2(1, 0, 0, LINE)}>
@@ -90,7 +90,7 @@ function FormatLine({ extension, what, order }: { extension: string; what: strin
 	);
 }
 
-/** What the panel is for, and the button to begin with. In a low panel the header has the button. */
+/** The panel's purpose, and its first button. In a low panel the header has the button. */
 export function EmptyCard({ session, order, isLow }: { session: ImportSession; order: number; isLow: () => boolean }) {
 	return (
 		<frame
@@ -115,7 +115,7 @@ export function EmptyCard({ session, order, isLow }: { session: ImportSession; o
 				order={3}
 				small={true}
 				center={true}
-				text="Choose a model with the files that belong to it. You see it and its size before anything is changed."
+				text="Choose a model and its other files. You see the model and its size before anything changes."
 				color={() => theme().subText}
 			/>
 			<frame
@@ -152,7 +152,7 @@ export function EmptyCard({ session, order, isLow }: { session: ImportSession; o
 				order={6}
 				small={true}
 				center={true}
-				text="A file with an earlier name replaces that import and stands where it stood."
+				text="A file with the name of an earlier import replaces it, at its position."
 				color={() => theme().subText}
 			/>
 		</frame>

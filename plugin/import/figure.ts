@@ -1,11 +1,11 @@
-/** A block of a character, by shares of its height: the middle's place and the size. */
+/** A block of a character: its centre and size, in fractions of the height. */
 interface Block {
 	name: string;
 	place: Vector3;
 	size: Vector3;
 }
 
-/** A character of blocks as Roblox's classic one has them: 4 wide with its arms, 5 high. */
+/** A character made of blocks, in the proportions of Roblox's classic one: 4 wide with its arms, 5 high. */
 const BLOCKS: ReadonlyArray<Block> = [
 	{ name: "Head", place: new Vector3(0, 0.9, 0), size: new Vector3(0.24, 0.2, 0.24) },
 	{ name: "Torso", place: new Vector3(0, 0.6, 0), size: new Vector3(0.4, 0.4, 0.2) },
@@ -18,7 +18,7 @@ const WIDTH = 0.79;
 const GROUND_COLOR = Color3.fromRGB(152, 178, 138);
 const COLOR = Color3.fromRGB(128, 132, 140);
 
-/** A grey character on the ground to judge sizes by, for a ViewportFrame. */
+/** A grey character on the ground to compare sizes with, for a ViewportFrame. */
 export class Figure {
 	public readonly model = new Instance("Model");
 	private readonly parts = new Array<Part>();
@@ -42,18 +42,18 @@ export class Figure {
 		}
 	}
 
-	/** Makes it `height` high; returns how wide it is. */
+	/** Sets its height and returns its width. */
 	public resize(height: number): number {
 		BLOCKS.forEach(({ size }, index) => (this.parts[index].Size = size.mul(height)));
 		return WIDTH * height;
 	}
 
-	/** Stands it on a place. */
+	/** Puts its feet at a CFrame. */
 	public place(feet: CFrame, height: number): void {
 		BLOCKS.forEach(({ place }, index) => (this.parts[index].CFrame = feet.mul(new CFrame(place.mul(height)))));
 	}
 
-	/** Spreads the ground around a place. */
+	/** Spreads the ground around a CFrame. */
 	public spread(feet: CFrame, reach: number): void {
 		const thickness = reach / 1000;
 		this.ground.Size = new Vector3(reach, thickness, reach);

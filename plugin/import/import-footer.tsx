@@ -12,7 +12,7 @@ interface FooterProps {
 	onShowImports: () => void;
 }
 
-/** What is under way: what is being done, how far it is, and the way to stop it. */
+/** The current work and its progress, with a button to cancel it. */
 function Progress({ session }: { session: ImportSession }) {
 	const { work } = session;
 	return (
@@ -47,7 +47,7 @@ function Progress({ session }: { session: ImportSession }) {
 				<PanelButton
 					name="Cancel"
 					text="Cancel"
-					tip="Stops at the next step. The place stays as it was; what is uploaded by then is kept."
+					tip="Stops at the next step. The place stays as it was; finished uploads are kept."
 					width={76}
 					onPress={() => work.cancel()}
 				/>
@@ -56,7 +56,7 @@ function Progress({ session }: { session: ImportSession }) {
 	);
 }
 
-/** What to do next: import, or go on with what was imported. */
+/** The next step: import, or continue with the imported model. */
 function Actions({ session, onShowImports }: FooterProps) {
 	const row = () => session.doneRow();
 	const isDone = () => session.done() !== undefined;
@@ -79,7 +79,7 @@ function Actions({ session, onShowImports }: FooterProps) {
 						isMain={true}
 						isWide={true}
 						text="Import"
-						tip="Models go to Workspace, animations to ServerStorage, camera flights to the takes. One undo takes all of it back."
+						tip="Models go to Workspace, animations to ServerStorage, camera flights to the takes. One undo reverts everything."
 						enabled={() => session.items().some((item) => session.isChosen(item))}
 						onPress={() => session.start()}
 					/>
@@ -147,11 +147,11 @@ function Actions({ session, onShowImports }: FooterProps) {
 	);
 }
 
-/** What the panel says: the last message, or what holds in general. */
+/** The last message, or a general status. */
 function Status({ session }: { session: ImportSession }) {
 	const { work } = session;
 	function hint(): string {
-		if (session.models.tally()) return "Cancel keeps what is uploaded by then.";
+		if (session.models.tally()) return "Cancel keeps finished uploads.";
 		if (work.isBusy()) return "Cancel keeps the place as it was.";
 		const row = session.doneRow();
 		const isKept = row !== undefined && !row.canPublish && row.counts.some(({ done }) => done > 0);
@@ -190,7 +190,7 @@ function Status({ session }: { session: ImportSession }) {
 	);
 }
 
-/** Always in sight: what is under way or to be done next, and what the panel says. */
+/** The part that is always visible: the progress or the next step, and the status. */
 export function ImportFooter({ session, onShowImports }: FooterProps) {
 	const { work } = session;
 	const hasActions = () => work.isBusy() || session.contents() !== undefined;

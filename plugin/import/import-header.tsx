@@ -5,16 +5,16 @@ import { PanelButton } from "../../ui/panel-button";
 import { theme } from "../../ui/theme";
 import type { ImportSession } from "./import-session";
 
-export const CHOOSE_TIP = "Opens files to import: a model with the files that belong to it, or a camera archive.";
+export const CHOOSE_TIP = "Opens files to import: a model and its other files, or a camera archive.";
 
 interface HeaderProps {
 	session: ImportSession;
-	/** Whether the panel is too low for the card that invites to choose files. */
+	/** Whether the panel is too low for the card that invites the user to choose files. */
 	isLow: () => boolean;
 	onShowImports: () => void;
 }
 
-/** What is chosen, and the way to something else. */
+/** The chosen file, with a button to choose another. */
 export function ImportHeader({ session, isLow, onShowImports }: HeaderProps) {
 	const { work } = session;
 	const contents = () => session.contents();
@@ -70,7 +70,7 @@ export function ImportHeader({ session, isLow, onShowImports }: HeaderProps) {
 							name="ImportsHere"
 							order={2}
 							text={() => `Imports here  ${count()}`}
-							tip="Goes to the imports that this place has."
+							tip="Shows the imports in this place."
 							onPress={onShowImports}
 						/>
 					)}

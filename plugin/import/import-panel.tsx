@@ -18,12 +18,12 @@ interface ImportPanelProps {
 	settings: RememberedSettings;
 }
 
-/** Pixels below which a panel is low: its header has what a card would have out of sight. */
+/** Below this height in pixels a panel is low: the card's button moves into the header. */
 const LOW = 400;
-/** The picture of a low panel. */
+/** The height of the picture in a low panel. */
 const LOW_PICTURE = 72;
 
-/** What the files hold and what becomes of it: the part of the panel that scrolls. */
+/** The scrolling part of the panel: the contents of the files and the results. */
 function Body({ session, settings, isLow }: ImportPanelProps & { isLow: () => boolean }) {
 	const hasContents = () => session.contents() !== undefined;
 	const isOpen = () => hasContents() && session.done() === undefined;
@@ -52,13 +52,13 @@ function Body({ session, settings, isLow }: ImportPanelProps & { isLow: () => bo
 	);
 }
 
-/** Choosing files, what is inside, what of it to bring in and how large, and the imports that the place has from before. */
+/** Choosing files, their contents, the selection and size of the import, and earlier imports of the place. */
 export function ImportPanel({ session, settings }: ImportPanelProps) {
 	const height = source(640);
 	const isLow = () => height() < LOW;
 	let list: ScrollingFrame | undefined;
 
-	/** Scrolls down to the imports of the place, or to the one that came of the files. */
+	/** Scrolls down to the imports of the place, or to the one made from the chosen files. */
 	function showImports(): void {
 		task.defer(() => {
 			const index = session.models.rows().findIndex((row) => row === session.doneRow());

@@ -24,13 +24,13 @@ import { ReportLine, reportLines } from "./report";
 import { EXTENSIONS, SourceFile } from "./source-file";
 import { CLIP_ATTRIBUTE, StudioUpload } from "./studio-upload";
 
-/** Studs for one unit of a file: beyond these, sizes and places come to nothing or to infinity. */
+/** The min and max studs per unit of a file: beyond them, sizes and positions become zero or infinite. */
 const LEAST_SCALE = 1e-6;
 const MOST_SCALE = 1e6;
-/** Studs along the longest side: ten times the least that a part can be, below which shapes are lost. */
+/** Studs along the longest side: ten times the min size of a part. Smaller models lose their shape. */
 const SMALLEST = 0.01;
 
-/** What the Import panel shows and what its buttons do. */
+/** The state of the Import panel and the actions of its buttons. */
 export class ImportSession {
 	public readonly work = new PanelWork();
 	public readonly models: ImportedModels;
@@ -40,19 +40,19 @@ export class ImportSession {
 	/** The ids of items that are left out. */
 	public readonly leftOut = source<ReadonlySet<string>>(new Set<string>());
 	public readonly scale = source(1);
-	/** Whether the import takes the place of the one of its name. */
+	/** Whether the import replaces the one of the same name. */
 	public readonly replaces = source(false);
-	/** What the last import or publishing could not carry over. */
+	/** Problems of the last import or publishing. */
 	public readonly report = source<ReadonlyArray<ReportLine>>([]);
-	/** What the picture shows; see `PictureModel`. */
+	/** The model in the picture; see `PictureModel`. */
 	public readonly picture: PictureModel;
-	/** The import that came of the contents, by its id, until the person goes on with something else. */
+	/** The id of the import made from the contents, until the user goes on with something else. */
 	public readonly done = source<string | undefined>(undefined);
-	/** What came with it, in words. */
+	/** Its contents in words. */
 	public readonly outcome = source("");
-	/** The import that is to be published once the person agrees. */
+	/** The import to be published once the user agrees. */
 	public readonly asked = source<ModelRow | undefined>(undefined);
-	/** Code to be copied, and the model that it plays. */
+	/** The code in the box. */
 	public readonly code = source("");
 	public readonly coded = source<ModelRow | undefined>(undefined);
 	public readonly language = source<CodeLanguage>("luau");
@@ -60,7 +60,7 @@ export class ImportSession {
 	public readonly preview: ClipPreview;
 	public readonly studioUpload: StudioUpload;
 
-	/** Whether what came of the last import is in the place. */
+	/** Returns whether the last import is in the place. */
 	private stands = () => true;
 	private files = new Array<SourceFile>();
 	private extents: ReadonlyArray<Extent | undefined> = [];
@@ -79,7 +79,7 @@ export class ImportSession {
 		});
 		effect(() => {
 			this.models.rows();
-			// Undone, or deleted: it can be imported again.
+			// After an undo or a deletion, it can be imported again.
 			if (untrack(this.done) !== undefined && !this.stands()) untrack(() => this.again());
 		});
 	}
@@ -92,7 +92,7 @@ export class ImportSession {
 			const [ok, chosen] = pcall(() => prompt.PromptImportFilesAsync(EXTENSIONS) as Array<File> | undefined);
 			if (!ok) this.work.complain(chosen);
 			else if (chosen === undefined) {
-				this.work.complain("A file is larger than the 100 MB that Studio hands to plugins.");
+				this.work.complain("A file is larger than 100 MB, the most that Studio lets plugins read.");
 			} else if (!(chosen as Array<File>).isEmpty()) this.read(chosen as Array<File>);
 		});
 	}
@@ -121,7 +121,7 @@ export class ImportSession {
 		this.work.clear();
 	}
 
-	/** Takes a unit's scale, or an axis: either way what was said about the last one is over. */
+	/** Sets a unit's scale or an axis, and clears the message about the previous one. */
 	public chooseScale(scale: number): void {
 		this.tryScale(scale);
 	}
@@ -131,7 +131,7 @@ export class ImportSession {
 		this.work.clear();
 	}
 
-	/** Goes back from what was imported to what to import of the same files. */
+	/** Goes back from the finished import to the options for the same files. */
 	public again(): void {
 		this.done(undefined);
 		this.report([]);
@@ -139,13 +139,13 @@ export class ImportSession {
 		this.replaces(this.former() !== undefined);
 	}
 
-	/** The import that came of the contents, where it is in the place. */
+	/** Returns the import made from the contents, if it is in the place. */
 	public doneRow(): ModelRow | undefined {
 		const id = this.done();
 		return id === undefined ? undefined : this.models.rows().find(({ kept }) => kept && importIdOf(kept) === id);
 	}
 
-	/** The size of what is chosen, in studs: width, height and depth; nothing where no mesh is. */
+	/** Returns the size of the chosen items in studs: width, height and depth. Undefined if no mesh is chosen. */
 	public size(): Vector3 | undefined {
 		const extents = new Array<Extent>();
 		for (const item of this.items()) {
@@ -158,15 +158,15 @@ export class ImportSession {
 	public setScale(text: string): void {
 		const scale = tonumber(text);
 		if (scale !== undefined && scale > 0 && scale < math.huge) this.tryScale(scale);
-		else this.work.complain("The scale is a number above 0: studs for one unit of the file.");
+		else this.work.complain(`Scale is "${text}"; expected a number above 0, in studs per unit of the file.`);
 	}
 
-	/** Chooses the scale by the height that it gives, in studs. */
+	/** Sets the scale so that the model has a height, in studs. */
 	public setHeight(text: string): void {
 		const height = tonumber(text);
 		const now = this.size()?.Y ?? 0;
 		if (height === undefined || !(height > 0) || height === math.huge) {
-			this.work.complain("The height is a number of studs above 0.");
+			this.work.complain(`Height is "${text}"; expected a number of studs above 0.`);
 		} else if (now <= 0) this.work.complain("Everything ticked is flat and has no height. Set the scale instead.");
 		else this.tryScale(this.scale() * (height / now));
 	}
@@ -179,11 +179,14 @@ export class ImportSession {
 		} else this.work.complain(problem);
 	}
 
-	/** Why what is chosen cannot be imported at a scale; nothing where it can. What is too large, building refuses. */
+	/**
+	 * Returns why the chosen items cannot be imported at a scale, if so. Does not check the max size, which building
+	 * does.
+	 */
 	private scaleProblem(scale: number): string | undefined {
 		if (!(scale >= LEAST_SCALE && scale <= MOST_SCALE)) {
-			const reach = string.format("it goes from %f to %d", LEAST_SCALE, MOST_SCALE);
-			return `A scale of ${string.format("%.3g", scale)} is out of reach: ${reach} studs for one unit of the file.`;
+			const expected = string.format("%f to %d", LEAST_SCALE, MOST_SCALE);
+			return `Scale is ${string.format("%.3g", scale)}; expected ${expected} studs per unit of the file.`;
 		}
 		const now = this.size();
 		if (!now) return undefined;
@@ -192,7 +195,7 @@ export class ImportSession {
 		return `It would be ${string.format("%.3g", longest)} studs long: too small. Choose a larger scale.`;
 	}
 
-	/** The import of the place that has the name of what is being imported, where it can be replaced. */
+	/** Returns the place's import of the same name, if it can be replaced. */
 	public former(): ModelRow | undefined {
 		const title = this.contents()?.title;
 		if (title === undefined || this.models.others() > 0) return undefined;
@@ -205,7 +208,7 @@ export class ImportSession {
 		return findOwner(this.settings.get("owner"));
 	}
 
-	/** Brings what is chosen into the place. */
+	/** Imports the chosen items into the place. */
 	public start(): void {
 		const contents = this.contents();
 		if (!contents || this.work.isBusy()) return;
@@ -234,14 +237,14 @@ export class ImportSession {
 			if (!this.settings.get("publishAtOnce")) return;
 			const row = this.models.rows().find(({ kept }) => kept && importIdOf(kept) === id);
 			if (!row?.canPublish) return;
-			// From here on the import stands, whatever becomes of the publishing.
+			// From here on the import is in the place, even if publishing fails.
 			cancelled = `"${contents.title}" is in the place, and not published.`;
 			work.phase(importEnd, 1, () => this.models.publishNow(row, owner, work));
 			this.report(reportLines(work.report, contents.scene, this.modelsOf(id)));
 		});
 	}
 
-	/** Uploads the import that was asked about. */
+	/** Uploads the import that the user was asked about. */
 	public publish(): void {
 		const row = this.asked();
 		this.asked(undefined);
@@ -249,7 +252,7 @@ export class ImportSession {
 		const owner = this.owner();
 		this.report([]);
 		this.work.run(
-			() => "Nothing more was uploaded, and the import is as it was.",
+			() => "Nothing more was uploaded, and the import is unchanged.",
 			(work) => {
 				this.models.publishNow(row, owner, work);
 				const id = row.kept && importIdOf(row.kept);
@@ -270,7 +273,7 @@ export class ImportSession {
 		else this.work.complain(code);
 	}
 
-	/** Puts that code into the place as a LocalScript. If Studio refuses, the code stays in its box. */
+	/** Adds the code to the place as a LocalScript. If Studio refuses, the code stays in its box. */
 	public addCode(): void {
 		const model = this.coded()?.model;
 		if (!model || this.code() === "") return;
@@ -282,12 +285,11 @@ export class ImportSession {
 		}
 	}
 
-	/** Selects instances in Studio, those that are still there. */
+	/** Selects instances in Studio if they are still in the place. */
 	public select(targets: ReadonlyArray<Instance>): void {
 		game.GetService("Selection").Set(targets.filter((target) => target.IsDescendantOf(game)));
 	}
 
-	/** Plays a published clip on its model, or stops it. */
 	public togglePlaying({ model }: ModelRow, { name, id }: ClipAsset): void {
 		if (!model || id === undefined) return;
 		this.work.clear();
@@ -309,7 +311,7 @@ export class ImportSession {
 		);
 	}
 
-	/** Asks Studio which animation the clip became. */
+	/** Asks Studio for the animation that the clip was uploaded as. */
 	public chooseUpload(name: string): void {
 		task.spawn(() => {
 			const [ok, result] = pcall(() => this.studioUpload.choose(this.owner()));
@@ -318,7 +320,7 @@ export class ImportSession {
 		});
 	}
 
-	/** The same by an id that the person typed. */
+	/** Sets that animation by an id that the user typed. */
 	public enterUpload(name: string, text: string): void {
 		if (text === "") return;
 		const [ok, result] = pcall(() => this.studioUpload.enter(text, this.owner()));
@@ -353,7 +355,7 @@ export class ImportSession {
 				});
 				const contents = work.phase(0.1, 1, () => readContents(files, work));
 				this.extents = contents.scene ? measureMeshes(contents.scene, work) : [];
-				// The main file first, as whoever plays the clips later expects it.
+				// The main file first, as playback expects it.
 				this.files = files.sort((a, b) => a.name === contents.main && b.name !== contents.main);
 				this.bytes(size);
 				this.scale(contents.scale);
@@ -367,8 +369,8 @@ export class ImportSession {
 	}
 
 	/**
-	 * Builds, keeps the source, and adds everything to the place in one step of its history; a model that others in the
-	 * session would see as a checkerboard stays out. Gives the import's id. Yields.
+	 * Builds the import, keeps its source, and adds everything to the place in one step of history. A model that others
+	 * in the session would see as a checkerboard stays out. Returns the import's id. Yields.
 	 */
 	private import(contents: Contents, items: Array<Item>, options: ImportOptions, work: LongWork): string {
 		const rate = this.settings.get("rate");
@@ -379,7 +381,7 @@ export class ImportSession {
 		let kept: Folder | undefined;
 		let unkept: string | undefined;
 		const isHeldBack = this.models.others() > 0 && model?.FindFirstChildWhichIsA("MeshPart", true) !== undefined;
-		// What stays out replaces nothing, even if the others came only now.
+		// A model that stays out replaces nothing, even if the others joined only now.
 		const former = isHeldBack ? undefined : replaced;
 		const id = former?.kept ? importIdOf(former.kept)! : HttpService.GenerateGUID(false);
 		const [ok, problem] = pcall(() => {
@@ -416,13 +418,16 @@ export class ImportSession {
 			this.work.say(`"${contents.title}" stays out of the place while others are in this session: publish it.`);
 		} else if (unkept !== undefined) {
 			this.work.complain(`"${name}" is in the place, but its files are not: press "Keep its files" below. ${unkept}`);
-		} else this.work.say(`"${name}" is in the place.${RunService.IsEdit() ? " Ctrl+Z takes it back." : ""}`, holds);
+		} else this.work.say(`"${name}" is in the place.${RunService.IsEdit() ? " Ctrl+Z undoes it." : ""}`, holds);
 		this.done(id);
 		this.models.list();
 		return id;
 	}
 
-	/** Adds everything to the place. Returns why it refused the import's files, if it did: the model is shown without. */
+	/**
+	 * Adds everything to the place. If the place refuses the import's files, shows the model without them and returns
+	 * the reason.
+	 */
 	private place(
 		title: string,
 		id: string,
@@ -434,11 +439,11 @@ export class ImportSession {
 		const model = products.imported?.model;
 		let refusal: string | undefined;
 		if (model && !isHeldBack) {
-			// Only a name of its own leads code to it; the one that it replaces hands its name on.
+			// Code finds the model by name, which has to be unique. A replaced model passes its name on.
 			const isTaken = importedModels().some(({ Name, Parent }) => Name === title && Parent === Workspace);
 			model.Name = isTaken ? freeName(Workspace, title) : title;
 			if (kept) model.SetAttribute(IMPORT_ATTRIBUTE, id);
-			// A client that streams gets the model whole: clips find all of its joints at once.
+			// With streaming, clients get the whole model at once, so that clips find all of its joints.
 			if (!products.clips.isEmpty()) model.ModelStreamingMode = Enum.ModelStreamingMode.Atomic;
 			if (former) this.takePlace(model, id, former);
 			else model.Parent = Workspace;
@@ -446,7 +451,7 @@ export class ImportSession {
 		}
 		if (kept) {
 			const [ok, problem] = pcall(() => (kept.Parent = ensureSection("Imports")));
-			// A model that stays out has nothing but its files.
+			// For a model that stays out, the files are all there is.
 			if (!ok && isHeldBack) error(problem, 0);
 			if (!ok) refusal = sentenceOf(problem);
 		}
@@ -467,17 +472,17 @@ export class ImportSession {
 		return refusal;
 	}
 
-	/** Puts a model, and copies of it, where the former models of the same import stood. */
+	/** Puts a model, and copies of it, in place of the previous models of the same import. */
 	private takePlace(model: Model, id: string, { kept }: ModelRow): void {
 		const olds = this.modelsOf(id);
-		// They may have been deleted while this one was built.
+		// They may have been deleted during the build.
 		if (olds.isEmpty()) model.Parent = Workspace;
 		olds.forEach((old, index) => {
 			const heir = index === 0 ? model : model.Clone();
 			const parent = old.Parent;
 			heir.Name = old.Name;
 			heir.PivotTo(old.GetPivot());
-			// Not destroyed, so that undo can bring it back.
+			// Not destroyed, so that undo can restore it.
 			old.Parent = undefined;
 			heir.Parent = parent;
 		});

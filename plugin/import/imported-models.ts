@@ -24,22 +24,22 @@ import { countLost, importedModels, importOf, modelAround, rebuildModel, sourceO
 import { lineOf } from "./report";
 import { buildKeptClips, buildKeptModel, numberedParts, Templates } from "./templates";
 
-/** An import of the place, and how it stands. */
+/** An import of the place and its state. */
 export interface ModelRow {
-	/** Nothing where the model waits outside of the place. */
+	/** Undefined if the model waits outside the place. */
 	model?: Model;
-	/** The folder of its source; nothing where the place does not have it. */
+	/** The folder of its source, or undefined if the place has none. */
 	kept?: Folder;
 	name: string;
 	status: string;
 	isProblem: boolean;
 	/** Whether there is something to upload. */
 	canPublish: boolean;
-	/** Whether the place refused its files, and can be asked again. */
+	/** Whether the place refused its files and can be asked again. */
 	canKeep: boolean;
 	/** Its clips, each with the id that it was published under. */
 	clips: ReadonlyArray<ClipAsset>;
-	/** What of it is uploaded. */
+	/** Counts of its uploaded assets. */
 	counts: ReadonlyArray<AssetCount>;
 	/** Why Roblox refused its animations, if it did. */
 	refused?: string;
@@ -50,7 +50,7 @@ const SEEN_STATUS = "Others in this session see a checkerboard. Publish it.";
 const HIDDEN_STATUS = "Not shown while others are in this session. Publish it.";
 const WAITING_STATUS = "Not in the place while others are in this session. Publish it.";
 
-/** How an import stands whose files the place refused. */
+/** Returns the status of an import whose files the place refused. */
 function unkeptStatus(reason: string): string {
 	return `Shown until the place is closed, because its files are not in the place. ${reason}`;
 }
@@ -63,28 +63,28 @@ function animations(count: number): string {
 	return count === 1 ? "animation" : "animations";
 }
 
-/** What of an import is uploaded; meshes and images of what is not in the place cannot be counted. */
+/** Counts an import's uploaded assets. Leaves out the meshes and images of a model that is not in the place. */
 function countsOf(model: Model | undefined, clips: ReadonlyArray<ClipAsset>): Array<AssetCount> {
 	const parts = model ? countAssets(model) : [];
 	const done = clips.filter(({ id }) => id !== undefined).size();
 	return [...parts, { kind: "Animation", done, total: clips.size() }];
 }
 
-/** The imports of the place: shows those that are not published, publishes them, and says how each stands. */
+/** The imports of the place. Shows the unpublished ones, publishes them, and reports the status of each. */
 export class ImportedModels {
 	public readonly rows = source<ReadonlyArray<ModelRow>>([]);
-	/** What is uploaded of the import that is being published, and which that is. */
+	/** The import that is being published, and its uploads so far. */
 	public readonly tally = source<{ id: string; counts: ReadonlyArray<AssetCount> } | undefined>(undefined);
 	/** Other people in the session. */
 	public readonly others: Source<number>;
 
 	private readonly templates = new Templates();
 	private readonly problems = new Map<Instance, string>();
-	/** The sources that the place refused, by the import's id. Their models are shown all the same. */
+	/** The sources that the place refused, by the import's id. Their models are shown regardless. */
 	private readonly unkept = new Map<string, { kept: Folder; reason: string }>();
 	/** Why Roblox refused the clips of an import, by its id. */
 	private readonly refused = new Map<string, string>();
-	/** Models that came or changed and have not been looked at. */
+	/** Added or changed models that have not been checked. */
 	private readonly fresh = new Set<Model>();
 	private isListing = false;
 	/** Whether the place is loaded. */
@@ -94,7 +94,7 @@ export class ImportedModels {
 		this.others = watchCompany();
 		work.onIdle = () => this.catchUp();
 		cleanup(() => this.templates.destroy());
-		// Meshes are shown where a screen is; the server of a playtest has none, but Run has nothing else.
+		// Meshes are needed only if there is a screen: on clients, and in Run mode, which has no client.
 		if (!RunService.IsClient() && !RunService.IsRunMode()) return;
 		const history = game.GetService("ChangeHistoryService");
 		const connections = [
@@ -116,16 +116,16 @@ export class ImportedModels {
 		});
 		effect(() => {
 			this.others();
-			// Whoever left or came changes what may be shown.
+			// Models are shown or hidden when people join or leave.
 			task.defer(() => this.lookAtAll());
 		});
 	}
 
-	/** Uploads an import's meshes, images and clips, and puts its parts on them, within work that runs. Yields. */
+	/** Uploads an import's meshes, images and clips as part of `work`, and puts its parts on the assets. Yields. */
 	public publishNow(row: ModelRow, owner: Owner, work: LongWork): void {
 		if (!canPublish()) refuse("A playtest cannot publish. Stop it first.");
 		const kept = row.kept ?? sourceOf(row.model!);
-		// Building what the place does not show comes first, and takes its part of the progress.
+		// Parts that show nothing are built first, which takes part of the progress.
 		const isShown = row.model !== undefined && countLost(row.model)[0] === 0;
 		const start = isShown ? 0 : 0.3;
 		const clipStart = row.clips.isEmpty() ? 1 : 0.7;
@@ -142,9 +142,9 @@ export class ImportedModels {
 			);
 			made.parts = published;
 			made.clips = work.phase(clipStart, 1, () => this.uploadClips(row, kept, owner, work, tell("Animation")));
-			// Uploads take a while, in which a person may undo the import or delete its model.
+			// During an upload, the user may undo the import or delete its model.
 			if (!kept.IsDescendantOf(game) || (row.model && !model.IsDescendantOf(game))) {
-				refuse(`"${row.name}" is no longer in the place. What was uploaded is used when it comes back.`);
+				refuse(`"${row.name}" is no longer in the place. If you restore it, its uploads are used.`);
 			}
 			withHistory(`Publish ${row.name}`, () => {
 				published.apply();
@@ -162,12 +162,12 @@ export class ImportedModels {
 			this.list();
 			error(problem, 0);
 		}
-		for (const { reason, names } of made.parts!.kept) work.warn(lineOf(`a part stays as it was: ${reason}`, names));
+		for (const { reason, names } of made.parts!.kept) work.warn(lineOf(`a part is unchanged: ${reason}`, names));
 		this.work.say(this.summaryOf(row.name, made.parts!, made.clips!, owner));
 		this.list();
 	}
 
-	/** Uploads an import's clips; nothing where it has none. Yields. */
+	/** Uploads an import's clips, if it has any. Yields. */
 	private uploadClips(
 		{ clips }: ModelRow,
 		kept: Folder,
@@ -187,14 +187,14 @@ export class ImportedModels {
 		return published;
 	}
 
-	/** Shows how many of a kind are uploaded. */
+	/** Shows how many assets of a kind are uploaded. */
 	private tell(kept: Folder, row: ModelRow, kind: AssetCount["kind"], done: number, total: number): void {
 		const counts = this.tally()?.counts ?? row.counts;
 		const others = counts.map((count) => (count.kind === kind ? { kind, done, total } : count));
 		this.tally({ id: importIdOf(kept)!, counts: others });
 	}
 
-	/** Holds a source that the place refused, until the person asks again. */
+	/** Holds a source that the place refused, until the user tries again. */
 	public holdUnkept(kept: Folder, reason: string): void {
 		this.unkept.set(importIdOf(kept)!, { kept, reason });
 	}
@@ -217,7 +217,7 @@ export class ImportedModels {
 		this.list();
 	}
 
-	/** Says anew how the place's imports stand. */
+	/** Updates the list of the place's imports. */
 	public list(): void {
 		const rows = new Array<ModelRow>();
 		const folders = keptImports();
@@ -278,16 +278,22 @@ export class ImportedModels {
 		const same = unchanged + clips.unchanged;
 		let staying = 0;
 		for (const { names } of kept) staying += names.size();
-		const stays = staying === 0 ? "" : ` ${counted(staying, "part")} could not: see the report.`;
+		const stays = staying === 0 ? "" : ` ${counted(staying, "part")} could not be published: see the report.`;
 		const advice = `Roblox refused its animations: ${clips.reason}. Press "Upload…" below for Studio's own window.`;
 		const refusal = clips.reason === undefined ? "" : ` ${advice}`;
 		if (made + versions + same === 0 && refusal === "")
 			return `All of "${name}" was published before: nothing was uploaded.`;
-		const done = `${made} uploaded, ${versions} updated, ${same} unchanged`;
-		return `"${name}" is published: ${done}, owned by ${owner.text}.${stays}${refusal}`;
+		const done = [
+			[made, "uploaded"],
+			[versions, "updated"],
+			[same, "unchanged"],
+		] as const;
+		const counts = done.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+		const what = counts.isEmpty() ? "nothing was uploaded" : counts.join(", ");
+		return `"${name}" is published: ${what}, owned by ${owner.text}.${stays}${refusal}`;
 	}
 
-	/** The parts of a model and what they are to show, from the source where they show nothing. Yields. */
+	/** Returns the parts of a model and their contents. Empty parts get theirs from the source. Yields. */
 	private partsOf(model: Model, kept: Folder, work: LongWork): Array<PartToPublish> {
 		const parts = numberedParts(model);
 		const isLost = parts.some(({ part }) => isEmpty(part.MeshContent));
@@ -304,7 +310,10 @@ export class ImportedModels {
 		this.catchUp();
 	}
 
-	/** Something came into Workspace: where it belongs to an import, that is looked at when nothing else is under way. */
+	/**
+	 * Called for each instance added to Workspace. If it belongs to an import, it is checked once nothing else is
+	 * running.
+	 */
 	private notice(instance: Instance): void {
 		const isPart = instance.IsA("MeshPart") && instance.GetAttribute(PART_ATTRIBUTE) !== undefined;
 		const model = isPart || instance.IsA("Model") ? modelAround(instance) : undefined;
@@ -313,7 +322,7 @@ export class ImportedModels {
 		this.listSoon();
 	}
 
-	/** Once for all that happens in one go: a model streams in part by part. */
+	/** Updates once per batch: a model streams in part by part. */
 	private listSoon(): void {
 		if (this.isListing) return;
 		this.isListing = true;
@@ -324,7 +333,7 @@ export class ImportedModels {
 		});
 	}
 
-	/** Shows what came in the meantime, unless others would see a checkerboard. */
+	/** Shows models that were added meanwhile, unless others would see a checkerboard. */
 	private catchUp(): void {
 		if (this.work.isBusy() || !this.isReady) return;
 		const models = new Array<Model>();
@@ -362,7 +371,7 @@ export class ImportedModels {
 		if (failures > 0) refuse(`${counted(failures, "imported model")} could not be rebuilt.`);
 	}
 
-	/** Puts a model into the place that stayed out because of others. Yields. */
+	/** Adds a model to the place that stayed out because of other people. Yields. */
 	private placeWaiting(kept: Folder, work: LongWork): void {
 		const built = buildKeptModel(kept, work);
 		if (!built) refuse(`The files of "${kept.Name}" hold no model.`);

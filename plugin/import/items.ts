@@ -4,15 +4,15 @@ import type { Contents } from "./contents";
 
 export type ItemKind = "mesh" | "skeleton" | "clip" | "camera" | "take";
 
-/** Something in a file that can be brought in or left out. */
+/** A part of a file that can be imported or left out. */
 export interface Item {
-	/** Its kind and its number, such as `mesh2`: what a place remembers of a choice. */
+	/** Its kind and number, such as `mesh2`: the place stores choices under it. */
 	id: string;
 	kind: ItemKind;
-	/** Its place in the contents' list of its kind. */
+	/** Its index in the contents' list of its kind. */
 	index: number;
 	name: string;
-	/** What a row has room for, and all that there is to say. */
+	/** The short text of a row, and the full text. */
 	detail: string;
 	tip: string;
 }
@@ -54,7 +54,7 @@ function addTake({ map, count }: Take, index: number, rate: number, add: Add): v
 	add("take", index, named(map, `Take ${index + 1}`), length, length);
 }
 
-/** Everything in a file that can be chosen, in the order in which the panel lists it. */
+/** Lists everything in a file that can be chosen, in the panel's order. */
 export function listItems(contents: Contents, rate: number): Array<Item> {
 	const items = new Array<Item>();
 	const add: Add = (kind, index, name, detail, about) => {
@@ -65,7 +65,7 @@ export function listItems(contents: Contents, rate: number): Array<Item> {
 	return items;
 }
 
-/** The kinds in the order of the list, with what several of each are called. */
+/** The kinds in the list's order, with their plurals. */
 export const KINDS: ReadonlyArray<{ kind: ItemKind; one: string; many: string; title: string }> = [
 	{ kind: "mesh", one: "mesh", many: "meshes", title: "Meshes" },
 	{ kind: "skeleton", one: "skeleton", many: "skeletons", title: "Skeletons" },
@@ -74,7 +74,7 @@ export const KINDS: ReadonlyArray<{ kind: ItemKind; one: string; many: string; t
 	{ kind: "take", one: "take", many: "takes", title: "Takes" },
 ];
 
-/** How many of each kind, in words: "1 mesh, 19 joints, 1 clip" has the kinds of the list. */
+/** Counts items by kind, in words: "1 mesh, 19 joints, 1 clip", in the list's order. */
 export function countKinds(items: ReadonlyArray<Item>): string {
 	const words = new Array<string>();
 	for (const { kind, one, many } of KINDS) {
@@ -84,7 +84,7 @@ export function countKinds(items: ReadonlyArray<Item>): string {
 	return words.join(", ");
 }
 
-/** The scene with the chosen meshes and skeletons alone, in studs, ready to be built. */
+/** Returns the scene with only the chosen meshes and skeletons, in studs, ready to be built. */
 export function chosenScene(scene: Scene, items: Array<Item>): Scene {
 	const indices = (kind: ItemKind) => {
 		const chosen = new Set<number>();
@@ -97,14 +97,14 @@ export function chosenScene(scene: Scene, items: Array<Item>): Scene {
 	return {
 		...scene,
 		meshes,
-		// Bones come with the meshes that wear them; others have to be chosen.
+		// Bones come with the meshes that they deform; others have to be chosen.
 		skeletons: scene.skeletons.filter(
 			(skeleton, index) => skeletonIndices.has(index) || meshes.some((mesh) => mesh.skeleton === skeleton),
 		),
 	};
 }
 
-/** The names under which `bindModel` gives the chosen clips: of several of one name the others have a number. */
+/** Returns the chosen clips' names from `bindModel`, which numbers equal names. */
 export function clipNames(scene: Scene, items: Array<Item>): Array<string> {
 	const taken = new Set<string>();
 	const names = scene.clips.map((clip) => {

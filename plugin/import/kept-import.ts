@@ -8,8 +8,8 @@ import { refuse } from "../sentence";
 import type { SourceFile } from "./source-file";
 
 /**
- * How an import is kept: a folder whose attributes say how it was imported, with a StringValue for each file below `Files`, and
- * one each for longer texts (`Chosen`, `Clips`, `Assets`). The game reads files, `Main`, `Scale` and `Axes`.
+ * An import is kept as a folder. Its attributes hold the options; `Files` holds a StringValue per file; `Chosen`,
+ * `Clips` and `Assets` hold longer texts. The game reads files, `Main`, `Scale` and `Axes`.
  */
 const ID = "Id";
 const MAIN = "Main";
@@ -18,27 +18,29 @@ const AXES = "Axes";
 const FILES = "Files";
 const CHOSEN = "Chosen";
 const CLIPS = "Clips";
-/** On each file: its whole name, which an instance's may be too short for. */
+/** On each file: its full name, which can be too long for an instance. */
 const FILE_NAME = "FileName";
 
-/** How the contents of files become a model: all that is needed to make the same model again. */
+/** The options of an import: all that is needed to build the same model again from the files. */
 export interface ImportOptions {
 	scale: number;
 	axes: Axes;
-	/** The ids of the items that were chosen. */
+	/** The ids of the chosen items. */
 	chosen: Array<string>;
 }
 
-/** What ties a model in Workspace to the folder that keeps its source, and a part of it to its place among the parts. */
+/** Link a model in Workspace to the folder of its source, and a part to its number. */
 export const IMPORT_ATTRIBUTE = "DollyImport";
 export const PART_ATTRIBUTE = "DollyPart";
 
-/** On the folder of an import that was built while other people were in the session: its model is not in the place yet. */
+/**
+ * On the folder of an import that was built while other people were in the session: its model is not in the place yet.
+ */
 const WAITING_ATTRIBUTE = "DollyWaiting";
 
 /**
- * Makes the folder that keeps the files of an import, the main one first, and its options, under no parent. `clips` are the
- * names under which `bindModel` gives those that were chosen. Yields.
+ * Makes the folder that keeps an import's options and its files, the main one first. It has no parent yet. `clips` are
+ * the chosen clips' names from `bindModel`. Yields.
  */
 export function createKeptImport(
 	name: string,
@@ -67,7 +69,7 @@ export function createKeptImport(
 	return kept;
 }
 
-/** The folders of all imports that the place keeps. */
+/** Returns the folders of all imports that the place keeps. */
 export function keptImports(): Array<Folder> {
 	const found = new Array<Folder>();
 	for (const child of findSection("Imports")?.GetChildren() ?? []) {
@@ -81,7 +83,7 @@ export function importIdOf(kept: Folder): string | undefined {
 	return typeIs(id, "string") ? id : undefined;
 }
 
-/** The folder of the import with that id, or undefined where the place has none. */
+/** Returns the folder of the import with an id, or undefined if the place has none. */
 export function findKeptImport(id: string): Folder | undefined {
 	return keptImports().find((kept) => importIdOf(kept) === id);
 }
@@ -94,7 +96,7 @@ export function setWaiting(kept: Folder, isWaitingNow: boolean): void {
 	kept.SetAttribute(WAITING_ATTRIBUTE, isWaitingNow ? true : undefined);
 }
 
-/** The names of the clips that an import brought, as `bindModel` gives them; none where the list is damaged. */
+/** Returns the names of an import's clips, as `bindModel` returns them. Empty if the list is damaged. */
 export function clipsOf(kept: Folder): Array<string> {
 	const clips = new Array<string>();
 	const [ok, list] = pcall(() => HttpService.JSONDecode(readKeptText(kept, CLIPS) ?? "[]"));
@@ -103,19 +105,19 @@ export function clipsOf(kept: Folder): Array<string> {
 	return clips;
 }
 
-/** How an import was made. Fails where its folder does not say so. */
+/** Returns the options of an import. Fails if its folder lacks them. */
 function readOptions(kept: Folder): ImportOptions {
 	const scale = kept.GetAttribute(SCALE);
 	const axes = kept.GetAttribute(AXES);
 	const chosen = readKeptText(kept, CHOSEN);
 	const isScale = typeIs(scale, "number") && scale > 0 && scale < math.huge;
 	if (!isScale || (axes !== "yUp" && axes !== "zUp") || chosen === undefined) {
-		refuse(`"${kept.Name}" does not say how it was imported.`);
+		refuse(`"${kept.Name}" has lost its import options.`);
 	}
 	return { scale, axes, chosen: chosen.split(" ") };
 }
 
-/** The files, the main one first, and the options that a folder keeps. Yields; fails where it is damaged. */
+/** Returns the options and files that a folder keeps, the main file first. Fails if the folder is damaged. Yields. */
 export function readKeptImport(kept: Folder, work: LongWork): { files: Array<SourceFile>; options: ImportOptions } {
 	const options = readOptions(kept);
 	const children = kept.FindFirstChild(FILES)?.GetChildren() ?? [];

@@ -1,17 +1,17 @@
 import { AssetService, CollectionService } from "@rbxts/services";
 
-/** The maps of a surface: colour, metalness, normals, roughness and glow; nothing for those that it lacks. */
+/** The maps of a surface: colour, metalness, normal, roughness and glow. Missing ones are empty. */
 export type Maps = ReadonlyArray<Content>;
 
-/** What a part shows that no place file holds while it is editable. */
+/** The content of a part. If it is editable, a place file does not save it. */
 export interface Look {
 	mesh: Content;
 	texture: Content;
-	/** Those of the part's surface. */
+	/** The maps of the part's surface. */
 	maps: Maps;
 }
 
-/** As the page has `Content.fromAssetId`, which the types leave out. */
+/** Documented as `Content.fromAssetId`, but missing from the types. */
 export function fromAssetId(id: number): Content {
 	return Content.fromUri(string.format("rbxassetid://%d", id));
 }
@@ -20,7 +20,7 @@ export function isEmpty(content: Content): boolean {
 	return content.SourceType === Enum.ContentSourceType.None;
 }
 
-/** Whether content is an editable object: lost when the place is saved, and seen by nobody else. */
+/** Returns whether content is an editable object, which is not saved with the place and not replicated. */
 export function isEditable(content: Content): boolean {
 	return content.SourceType === Enum.ContentSourceType.Object;
 }
@@ -46,8 +46,8 @@ function setMaps(surface: SurfaceAppearance, maps: Maps): void {
 }
 
 /**
- * What `part` shows, and where it shows nothing what the import made, as `source` has it. A part with a mesh is as a person
- * left it: a texture that it lacks was taken off.
+ * Returns the content of `part`, or that of `source`, the imported original, if `part` has no mesh. A part with a mesh
+ * is as the user left it: a missing texture was removed.
  */
 export function lookOf(part: MeshPart, source?: MeshPart): Look {
 	const isShown = !isEmpty(part.MeshContent) || source === undefined;
@@ -60,18 +60,21 @@ export function lookOf(part: MeshPart, source?: MeshPart): Look {
 	};
 }
 
-/** Every content of a look that is editable. */
+/** Returns the editable contents of a look. */
 export function editableOf({ mesh, texture, maps }: Look): Array<Content> {
 	return [mesh, texture, ...maps].filter(isEditable);
 }
 
-/** A part that shows `mesh`, with the fidelities of `part`, to be applied to it. Yields; throws where it cannot be made. */
+/**
+ * Makes a part that shows `mesh`, with the fidelities of `part`, to be applied to it. Yields. Throws if the engine
+ * refuses.
+ */
 export function makeShown(part: MeshPart, mesh: Content): MeshPart {
 	const { CollisionFidelity, RenderFidelity, FluidFidelity } = part;
 	return AssetService.CreateMeshPartAsync(mesh, { CollisionFidelity, RenderFidelity, FluidFidelity });
 }
 
-/** A surface like `own` that has no maps yet: the maps of one that was made of editable images can never be changed. */
+/** Copies a surface without its maps: maps made from editable images cannot be changed later. */
 function emptySurface(own: SurfaceAppearance): SurfaceAppearance {
 	const surface = new Instance("SurfaceAppearance");
 	surface.Name = own.Name;
@@ -85,14 +88,14 @@ function emptySurface(own: SurfaceAppearance): SurfaceAppearance {
 }
 
 /**
- * Gives `part` a look: `shown` is what `makeShown` made for it. All else that was set on it stays. Where `isFinal` the maps
- * go to a new surface in place of the old one.
+ * Applies a look to `part`, using the part from `makeShown`. All other properties stay. If `isFinal`, the maps go to a
+ * new surface that replaces the old one.
  */
 export function dress(part: MeshPart, shown: MeshPart, { texture, maps }: Look, isFinal: boolean): void {
 	const { Size } = part;
 	shown.TextureContent = texture;
 	part.ApplyMesh(shown);
-	// The page does not name the size among what is copied; it is the person's either way.
+	// The reference page does not say whether the size is copied; the user's size has to stay.
 	if (part.Size !== Size) part.Size = Size;
 	const own = part.FindFirstChildOfClass("SurfaceAppearance");
 	const now = mapsOf(part);
@@ -101,7 +104,7 @@ export function dress(part: MeshPart, shown: MeshPart, { texture, maps }: Look, 
 	setMaps(surface, maps);
 	if (!isFinal) return;
 	for (const child of own.GetChildren()) child.Parent = surface;
-	// Not destroyed, so that undo can bring it back.
+	// Not destroyed, so that undo can restore it.
 	own.Parent = undefined;
 	surface.Parent = part;
 }

@@ -1,29 +1,32 @@
 import { Scene, SceneMesh } from "../../src";
 import type { LongWork } from "../long-work";
 
-/** The height of a character as Roblox makes it, in studs: what people judge sizes by. */
+/** The height of a Roblox character in studs, to compare sizes with. */
 export const CHARACTER_HEIGHT = 5;
 
-/** What a mesh reaches from and to in its scene, in the file's own unit and axes. */
+/** The bounding box of a mesh in its scene, in the file's own unit and axes. */
 export interface Extent {
 	low: Vector3;
 	high: Vector3;
 }
 
+const UNSCALED: [number, number, number] = [1, 1, 1];
+
 const STRIDE = 12;
-/** Vertices between two pauses: about a millisecond, interpreted. */
+/** Vertices between two pauses: about a millisecond when interpreted. */
 const SLICE = 4096;
 
-function extentOf({ positions, vertexCount, place }: SceneMesh, work: LongWork): Extent | undefined {
+function extentOf({ positions, vertexCount, place, scale = UNSCALED }: SceneMesh, work: LongWork): Extent | undefined {
 	const [px, py, pz] = place.position;
 	const [x0, y0, z0, xx, yx, zx, xy, yy, zy, xz, yz, zz] = new CFrame(px, py, pz, ...place.rotation).GetComponents();
+	const [scaleX, scaleY, scaleZ] = scale;
 	let [lowX, lowY, lowZ] = [math.huge, math.huge, math.huge];
 	let [highX, highY, highZ] = [-math.huge, -math.huge, -math.huge];
 	for (const vertex of $range(0, vertexCount - 1)) {
 		if (vertex % SLICE === 0) work.pausePoint();
-		const x = buffer.readf32(positions, vertex * STRIDE);
-		const y = buffer.readf32(positions, vertex * STRIDE + 4);
-		const z = buffer.readf32(positions, vertex * STRIDE + 8);
+		const x = buffer.readf32(positions, vertex * STRIDE) * scaleX;
+		const y = buffer.readf32(positions, vertex * STRIDE + 4) * scaleY;
+		const z = buffer.readf32(positions, vertex * STRIDE + 8) * scaleZ;
 		const worldX = x0 + xx * x + yx * y + zx * z;
 		const worldY = y0 + xy * x + yy * y + zy * z;
 		const worldZ = z0 + xz * x + yz * y + zz * z;
@@ -38,12 +41,12 @@ function extentOf({ positions, vertexCount, place }: SceneMesh, work: LongWork):
 	return { low: new Vector3(lowX, lowY, lowZ), high: new Vector3(highX, highY, highZ) };
 }
 
-/** The extent of each of a scene's meshes. */
+/** Returns the bounding box of each mesh of a scene. */
 export function measureMeshes(scene: Scene, work: LongWork): Array<Extent | undefined> {
 	return scene.meshes.map((mesh) => extentOf(mesh, work));
 }
 
-/** The size of meshes together: width, height and depth with the axis that points up, times `scale`. */
+/** Returns the size of several meshes: width, height and depth, with the up axis as the height, times `scale`. */
 export function sizeOf(extents: ReadonlyArray<Extent>, upAxis: "Y" | "Z", scale: number): Vector3 | undefined {
 	if (extents.isEmpty()) return undefined;
 	let { low, high } = extents[0];

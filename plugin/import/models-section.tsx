@@ -5,6 +5,7 @@ import { legible } from "../../ui/legible";
 import { PanelButton } from "../../ui/panel-button";
 import { Column, Columns, Row } from "../../ui/stack";
 import { theme } from "../../ui/theme";
+import { canPublish } from "../publish/owner";
 import type { RememberedSettings } from "../settings";
 import { Card } from "./card";
 import { CodeBox } from "./code-box";
@@ -19,7 +20,7 @@ interface ModelsProps {
 	order: number;
 }
 
-/** Asks whose the uploads will be. */
+/** Asks who will own the uploads. */
 function Ask({ session, settings }: Omit<ModelsProps, "order">) {
 	return (
 		<Column name="Ask" order={5} gap={8}>
@@ -32,7 +33,7 @@ function Ask({ session, settings }: Omit<ModelsProps, "order">) {
 	);
 }
 
-/** Code that plays its clips, in either language. */
+/** The code that plays its clips, in either language. */
 function Code({ session, row, card }: { session: ImportSession; row: ModelRow; card: number }) {
 	const languages = { luau: "Luau", typescript: "TypeScript" } as const;
 	return (
@@ -70,13 +71,22 @@ function Code({ session, row, card }: { session: ImportSession; row: ModelRow; c
 	);
 }
 
-/** An import of the place: how it stands, and what can be done with it. */
+/** An import of the place: its status and its actions. */
 function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order"> & { row: ModelRow; order: number }) {
 	const { work } = session;
 	const isSame = (other: ModelRow | undefined) =>
 		other !== undefined && other.kept === row.kept && other.model === row.model;
 	const isAsked = () => isSame(session.asked());
 	const isCoded = () => isSame(session.coded()) && session.code() !== "";
+	const isInPlace = row.model !== undefined;
+	const publishTip = () => {
+		if (work.isBusy()) return "Wait until the work below is done, or cancel it.";
+		if (row.canPublish) {
+			return "Uploads its meshes, images and animations, so that it is saved with the place and seen by everyone. Asks first.";
+		}
+		if (!canPublish()) return "A playtest cannot publish. Stop it first.";
+		return row.kept ? "All of it is published." : "Its files are not in the place.";
+	};
 	const hasCode = row.model !== undefined && row.kept !== undefined && !row.clips.isEmpty();
 	return (
 		<Card name={`Model${order}`} order={order}>
@@ -111,7 +121,7 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 					name={`Publish${order}`}
 					order={1}
 					text="Publish…"
-					tip="Uploads its meshes, images and animations, so that it is saved with the place and seen by everyone. Asks first."
+					tip={publishTip}
 					enabled={() => row.canPublish && !work.isBusy()}
 					selected={isAsked}
 					onPress={() => session.asked(isAsked() ? undefined : row)}
@@ -120,15 +130,19 @@ function ModelCard({ session, settings, row, order }: Omit<ModelsProps, "order">
 					name={`Select${order}`}
 					order={2}
 					text="Select"
-					tip="Selects the model in Studio."
-					enabled={row.model !== undefined}
+					tip={isInPlace ? "Selects the model in Studio." : "The model is not in the place."}
+					enabled={isInPlace}
 					onPress={() => row.model && session.select([row.model])}
 				/>
 				<PanelButton
 					name={`Code${order}`}
 					order={3}
 					text="Code…"
-					tip="Shows code that plays its clips in a game, without this plugin."
+					tip={
+						hasCode
+							? "Shows code that plays its clips in a game, without this plugin."
+							: "It has no clip to play in the place."
+					}
 					enabled={hasCode}
 					selected={isCoded}
 					onPress={() => session.showCode(row)}
@@ -152,7 +166,7 @@ export function ModelsSection({ session, settings, order }: ModelsProps) {
 				small={true}
 				visible={() => others() > 0}
 				text={() =>
-					`${others()} other ${others() === 1 ? "person is" : "people are"} in this session. Only published imports can be seen by them.`
+					`${others()} other ${others() === 1 ? "person is" : "people are"} in this session. They can only see published imports.`
 				}
 				color={() => legible(theme().warning, theme().background)}
 			/>

@@ -12,7 +12,7 @@ interface OwnerChoiceProps {
 	order: number;
 }
 
-/** Says who will own what is uploaded, before anything is, and lets the person choose. */
+/** Shows who will own the uploads before anything is uploaded, and lets the user choose. */
 export function OwnerChoice({ session, settings, order }: OwnerChoiceProps) {
 	return (
 		<Column name="Owner" order={order} gap={8}>

@@ -2,25 +2,28 @@ import { cleanup, source } from "@rbxts/vide";
 import { LongWork } from "../long-work";
 import { sentenceOf } from "../sentence";
 
-/** The long work of a panel, one run at a time: how far it is, and what the panel says of it. */
+/** The long work of a panel, one run at a time, with its progress and the panel's message. */
 export class PanelWork {
 	public readonly isBusy = source(false);
 	public readonly progress = source(0);
 	public readonly step = source("");
 	public readonly message = source("");
 	public readonly isProblem = source(false);
-	/** Called whenever a run is over. */
+	/** Called at the end of each run. */
 	public onIdle?: () => void;
 
 	private running?: LongWork;
-	/** Whether the message holds as things are; nothing where it says what happened. */
+	/** Returns whether the message is current; undefined if the message reports an event. */
 	private holds?: () => boolean;
 
 	constructor() {
 		cleanup(() => this.running?.cancel());
 	}
 
-	/** Runs a body in slices, unless another runs. If it is cancelled the panel says what `onCancel` returns, if it fails its message. */
+	/**
+	 * Runs a body in slices, unless another runs. If it is cancelled, shows the message from `onCancel`; if it fails,
+	 * the error.
+	 */
 	public run(onCancel: () => string, body: (work: LongWork) => void): void {
 		if (this.isBusy()) return;
 		this.clear();
@@ -48,18 +51,18 @@ export class PanelWork {
 		this.running?.cancel();
 	}
 
-	/** Says something, until `holds` is not so when `review` asks. */
+	/** Shows a message. `review` removes it if `holds` returns false. */
 	public say(message: string, holds?: () => boolean): void {
 		this.tell(message, false);
 		this.holds = holds;
 	}
 
-	/** Takes back what was said: the person does something else. */
+	/** Clears the message, because the user does something else. */
 	public clear(): void {
 		if (!this.isBusy()) this.tell("", false);
 	}
 
-	/** Takes back what was said if it is no longer so. */
+	/** Clears the message if it is outdated. */
 	public review(): void {
 		if (this.holds?.() === false) this.clear();
 	}

@@ -5,32 +5,32 @@ import { buildChosenModel } from "./build";
 import type { Contents } from "./contents";
 import type { Item } from "./items";
 
-/** What a picture is of. */
+/** The subject of a picture. */
 interface Subject {
 	contents: Contents;
-	/** The meshes that are ticked. */
+	/** The ticked meshes. */
 	meshes: Array<Item>;
 }
 
-/** Triangles beyond which no picture is built by itself: it would take as long as the import. */
+/** Above this number of triangles, a picture is not built automatically: it would take as long as the import. */
 const MOST_TRIANGLES = 300_000;
 
-/** The first of a model's clips in the file's order. */
+/** Returns the model's first clip, in the file's order. */
 function firstClip({ clips, scene }: ImportedModel): string | undefined {
 	for (const clip of scene.clips) for (const [name, other] of clips) if (other === clip) return name;
 	return undefined;
 }
 
 /**
- * The model of a picture: what is ticked, built once more in the background, at the file's own scale and on its own axes. One
- * that a change made stale is replaced when the next is built.
+ * The model of a picture: the ticked items, built again in the background, at the file's own scale and axes. A change
+ * leaves the outdated model until the next is built.
  */
 export class PictureModel {
 	public readonly model = source<Model | undefined>(undefined);
-	/** The clip that can be played on it, and whether it is. */
+	/** The clip that can be played on it, and whether it plays. */
 	public readonly clip = source<string | undefined>(undefined);
 	public readonly isPlaying = source(false);
-	/** Why there is none: nothing to show, too much of it, or a reason of the engine's. */
+	/** Why there is no picture: nothing to show, too much to show, or an error of the engine. */
 	public readonly problem = source("");
 
 	private track?: ClipTrack;
@@ -62,7 +62,7 @@ export class PictureModel {
 		let built: ImportedModel | undefined;
 		return new LongWork(
 			(work) => {
-				// Whoever ticks several things in a row has one picture built.
+				// Several ticks in a row build one picture.
 				task.wait();
 				work.pausePoint();
 				built = buildChosenModel(contents, meshes, { scale: contents.scale, axes: "yUp" }, work);
@@ -90,7 +90,7 @@ export class PictureModel {
 		this.isPlaying(true);
 	}
 
-	/** Shows a model, or none, and frees the one before. */
+	/** Shows a model, or none, and frees the previous one. */
 	private show(built: ImportedModel | undefined): void {
 		const former = this.built;
 		this.built = built;

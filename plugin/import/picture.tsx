@@ -1,8 +1,8 @@
 import { RunService } from "@rbxts/services";
 import Vide, { cleanup, effect, Show, source } from "@rbxts/vide";
 import { createDrag } from "../../ui/drag";
+import { IconButton } from "../../ui/icon-button";
 import { Label } from "../../ui/label";
-import { PanelButton } from "../../ui/panel-button";
 import { REGULAR, SMALL_TEXT_SIZE } from "../../ui/text-style";
 import { theme } from "../../ui/theme";
 import { tooltip } from "../../ui/tooltip";
@@ -12,40 +12,40 @@ import type { ImportSession } from "./import-session";
 import { CHARACTER_HEIGHT } from "./measure";
 import { shortNumber } from "./short-number";
 
-/** Pixels; shorter panels leave it less. */
+/** Pixels; less in shorter panels. */
 export const PICTURE_HEIGHT = 168;
 
-/** Degrees that the picture sees from bottom to top. */
+/** The vertical field of view in degrees. */
 const FIELD_OF_VIEW = 40;
-/** How far above what it looks at the camera stands, in radians, and at first to the right. */
+/** The camera's angle above its target, and its initial angle to the right, in radians. */
 const TILT = 0.14;
 const FIRST_TURN = 0.45;
-/** Radians a second: a turn in 24 seconds. */
+/** Radians per second: a turn in 24 seconds. */
 const TURN_SPEED = math.pi / 12;
-/** Radians for each pixel of a drag, and seconds of rest after it. */
+/** Radians per pixel of a drag, and seconds of rest after it. */
 const DRAG_TURN = 0.012;
 const REST = 3;
-/** Between a model and the character beside it, as a share of the higher of them. */
+/** The gap between a model and the character beside it, as a fraction of the taller one. */
 const GAP = 0.12;
-/** The share of the picture that is left free around what it shows. */
+/** The camera's distance relative to a tight fit, which leaves a margin. */
 const MARGIN = 1.3;
-/** How high the camera looks, as a share of the height: its label leaves less room below. */
+/** The height at which the camera looks, as a fraction of the total: the label covers the bottom. */
 const MIDDLE = 0.42;
-/** How far the ground goes, in heights and widths of what stands on it. */
+/** The size of the ground, in heights and widths of the model. */
 const GROUND = 12;
-/** Where the light goes, seen from the camera: from above and the right, into the picture. */
+/** The direction of the light relative to the camera: from the upper right, into the picture. */
 const LIGHT = new Vector3(-0.6, -1, -0.8);
-/** Pixels of the narrowest picture. */
+/** The width of the narrowest picture in pixels. */
 const WIDTH = 284;
 
-/** What has Z up stands upright when it is turned so. */
+/** Turns a model with Z up upright. */
 const Z_UP = CFrame.Angles(-math.pi / 2, 0, 0);
 
 const SKY = Color3.fromRGB(176, 208, 232);
 
-/** What is around a model as it turns: a cylinder on the ground, and a character to the left of it. */
+/** The surroundings of a model as it turns: a cylinder on the ground, with a character to its left. */
 interface Stage {
-	/** The middle of the model's foot, upright. */
+	/** The centre of the model's base, upright. */
 	foot: Vector3;
 	radius: number;
 	height: number;
@@ -55,7 +55,7 @@ interface Stage {
 
 const NOTHING: Stage = { foot: Vector3.zero, radius: 1, height: 1, figure: 1, figureWidth: 0 };
 
-/** How large the import will be, in few words and in all. */
+/** Returns the size of the import as a short and a long text. */
 function sizeWords(size: Vector3 | undefined): LuaTuple<[short: string, long: string]> {
 	if (!size) return $tuple("", "");
 	const { X, Y, Z } = size;
@@ -73,7 +73,7 @@ interface PictureProps {
 	height: () => number;
 }
 
-/** What is ticked, built and turning slowly beside a character of 5 studs; a drag turns it. */
+/** The ticked items, turning slowly beside a character of 5 studs. A drag turns them. */
 export function Picture({ session, settings, order, height }: PictureProps) {
 	const { picture } = session;
 	const camera = new Instance("Camera");
@@ -103,7 +103,7 @@ export function Picture({ session, settings, order, height }: PictureProps) {
 	effect(() => {
 		const model = picture.model();
 		if (!model) return;
-		// The picture has the file's own scale: the character is as much smaller or larger as the import will be.
+		// The picture has the file's own scale, so the character is scaled instead.
 		const figureHeight = (CHARACTER_HEIGHT * (session.contents()?.scale ?? 1)) / session.scale();
 		const [box, size] = model.GetBoundingBox();
 		const center = upright().mul(box.Position);
@@ -121,7 +121,7 @@ export function Picture({ session, settings, order, height }: PictureProps) {
 	effect(() => {
 		const { foot, radius, height: high, figure: figureHeight, figureWidth } = stage();
 		const back = upright().Inverse();
-		// All that turns with the camera: it sees the character beside the model from every side.
+		// Everything turns with the camera, so that it always sees the character beside the model.
 		const view = new CFrame(foot).mul(CFrame.Angles(0, turn(), 0));
 		const gap = GAP * high;
 		const left = radius + gap + figureWidth;
@@ -205,11 +205,12 @@ export function Picture({ session, settings, order, height }: PictureProps) {
 						Size={UDim2.fromOffset(28, 28)}
 						ZIndex={2}
 					>
-						<PanelButton
+						<IconButton
 							name="PlayPicture"
-							text={() => (picture.isPlaying() ? "■" : "▶")}
+							icon={() => (picture.isPlaying() ? "stop" : "play")}
 							tip={() => (picture.isPlaying() ? "Stops the clip." : `Plays ${picture.clip()} here.`)}
 							width={28}
+							height={28}
 							onPress={() => picture.togglePlaying()}
 						/>
 					</frame>

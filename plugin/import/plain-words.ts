@@ -1,6 +1,6 @@
 import { sentenceOf } from "../sentence";
 
-/** Where in a file something is, as the library ends its lines: for people who write files, not for those who import them. */
+/** Locations at the end of the library's messages. They help people who write files, not those who import them. */
 const PLACES = [" at byte %d+%.?$", " at [%w_]+%[%d+%][%w_%.%[%]]*$", " at [%w_]+%.[%w_%.%[%]]+$"];
 
 function withoutPlace(sentence: string): string {
@@ -10,12 +10,12 @@ function withoutPlace(sentence: string): string {
 }
 
 function lowered(sentence: string): string {
-	// A name in capitals stays one.
+	// A name in capitals keeps them.
 	const isName = sentence.match("^%u%u")[0] !== undefined;
 	return isName ? sentence : sentence.sub(1, 1).lower() + sentence.sub(2);
 }
 
-/** Why a file cannot be read, and what to do, for a person who chose it. */
+/** Returns why a file cannot be read, and what the user can do. */
 export function readingProblem(file: string, problem: unknown): string {
 	const sentence = sentenceOf(problem);
 	const [missing] = sentence.match('file "(.-)" is needed');
@@ -24,16 +24,16 @@ export function readingProblem(file: string, problem: unknown): string {
 	return `"${file}" cannot be read: ${reason}. Export it again, or choose another file.`;
 }
 
-/** What several things have in common that could not be carried over, and which they are. */
+/** A problem that several items share, and their names. */
 export interface PlainLine {
 	title: string;
 	places: string;
 }
 
-/** Lines of the library about files that were not chosen. */
+/** The library's messages about files that were not chosen. */
 const MISSING = ["were not handed over: (.+)$", "that were not handed over are not shown: (.+)$"];
 
-/** The file that a line says was not chosen with the others. */
+/** Returns the name of a file that was not chosen along with the others, if the line names one. */
 function missingFile(line: string): string | undefined {
 	const [needed] = line.match('file "(.-)" is needed');
 	if (typeIs(needed, "string")) return needed;
@@ -44,7 +44,7 @@ function missingFile(line: string): string | undefined {
 	return undefined;
 }
 
-/** A line of a report, as title and places, for people. `main` is the file that was imported. */
+/** Returns a line of a report as a title and the items that it names, in plain words. `main` is the imported file. */
 export function plainLine(line: string, main?: string): PlainLine {
 	const [uncounted] = line.gsub(" %(%d+ times%)$", "");
 	const missing = missingFile(uncounted);
@@ -56,7 +56,7 @@ export function plainLine(line: string, main?: string): PlainLine {
 			places: `Choose ${isOne ? "it" : "them"} together with ${main ?? "the model"}.`,
 		};
 	}
-	// The places stand behind the last colon: what went before may have one, too.
+	// The items follow the last colon: the message can have one, too.
 	const [message, places] = uncounted.match("^(.*): (.-)$");
 	const first = typeIs(message, "string") ? message : uncounted;
 	const [title] = withoutPlace(sentenceOf(first)).gsub("%.$", "");

@@ -3,14 +3,14 @@ import { luauString } from "../luau-string";
 import { refuse } from "../sentence";
 import type { ClipAsset } from "../publish/publish-clips";
 
-/** A string of TypeScript in one line. */
+/** Returns a TypeScript string literal on one line. */
 function scriptString(text: string): string {
 	return `"${text.gsub('[%c"\\]', (character) => string.format("\\u%04x", character.byte()[0]))[0]}"`;
 }
 
 export type CodeLanguage = "luau" | "typescript";
 
-/** The names that lead from a service down to an instance. Fails where several things have one of them. */
+/** Returns the names from a service down to an instance. Fails if one of them is not unique. */
 function namesTo(instance: Instance, service: Instance): Array<string> {
 	const names = new Array<string>();
 	let at: Instance | undefined = instance;
@@ -18,8 +18,8 @@ function namesTo(instance: Instance, service: Instance): Array<string> {
 		const { Name, Parent }: Instance = at;
 		const alike = Parent?.GetChildren().filter((child) => child.Name === Name) ?? [];
 		if (alike.size() > 1) {
-			const advice = "Give this one a name of its own, then copy the code";
-			refuse(`${Parent!.Name} holds several things called "${Name}". ${advice}.`);
+			const advice = "Give this one a unique name, then copy the code";
+			refuse(`${Parent!.Name} holds several objects called "${Name}". ${advice}.`);
 		}
 		names.unshift(Name);
 		at = Parent;
@@ -27,14 +27,17 @@ function namesTo(instance: Instance, service: Instance): Array<string> {
 	return names;
 }
 
-/** Code that walks from a service down to an instance, waiting for each step. */
+/** Returns code that walks from a service down to an instance and waits at each step. */
 function pathTo(instance: Instance, service: Instance, start: string, call: ":" | "."): string {
 	const quoted = call === ":" ? luauString : scriptString;
 	const steps = namesTo(instance, service).map((name) => `${call}WaitForChild(${quoted(name)})`);
 	return start + steps.join("");
 }
 
-/** Luau that plays the first of an import's published clips by its id, in a game without the toolkit and the plugin. */
+/**
+ * Returns Luau that plays the first of an import's published clips by its id. It needs neither the toolkit nor the
+ * plugin.
+ */
 function publishedLuau(model: Model, clips: ReadonlyArray<ClipAsset>): string {
 	const ids = clips.map(({ name, id }) => string.format("\t[%s] = %q,", luauString(name), `rbxassetid://${id}`));
 	return [
@@ -57,7 +60,7 @@ function publishedLuau(model: Model, clips: ReadonlyArray<ClipAsset>): string {
 	].join("\n");
 }
 
-/** The same in TypeScript. */
+/** Returns the same as TypeScript. */
 function publishedTypeScript(model: Model, clips: ReadonlyArray<ClipAsset>): string {
 	const ids = clips.map(({ name, id }) => string.format("\t[%s, %q],", scriptString(name), `rbxassetid://${id}`));
 	return [
@@ -82,7 +85,7 @@ function publishedTypeScript(model: Model, clips: ReadonlyArray<ClipAsset>): str
 	].join("\n");
 }
 
-/** Luau that plays a clip from the files that the place keeps, in a game that has the toolkit and no plugin. */
+/** Returns Luau that plays a clip from the files in the place. It needs the toolkit, but not the plugin. */
 function keptLuau(model: Model, kept: Folder, clip: string): string {
 	return [
 		"-- For a LocalScript in StarterPlayerScripts; the toolkit (dolly.rbxm) is in ReplicatedStorage.",
@@ -103,7 +106,7 @@ function keptLuau(model: Model, kept: Folder, clip: string): string {
 	].join("\n");
 }
 
-/** The same in TypeScript. */
+/** Returns the same as TypeScript. */
 function keptTypeScript(model: Model, kept: Folder, clip: string): string {
 	return [
 		"// For a client script, in a project with @rbxts/dolly.",
@@ -128,8 +131,8 @@ function keptTypeScript(model: Model, kept: Folder, clip: string): string {
 }
 
 /**
- * Code that plays the first clip of an import on its model: by its id once it is published, and until then from the files
- * that the place keeps.
+ * Returns code that plays the first clip of an import on its model: by its id if it is published, otherwise from the
+ * files in the place.
  */
 export function clipPlayingCode(
 	model: Model,

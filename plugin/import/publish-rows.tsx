@@ -14,7 +14,7 @@ import { importIdOf } from "./kept-import";
 interface RowsProps {
 	session: ImportSession;
 	row: ModelRow;
-	/** The card's number, which its buttons are named by. */
+	/** The card's number, used in the names of its buttons. */
 	card: number;
 	order: number;
 }
@@ -27,7 +27,7 @@ const TITLES = new Map([
 const TITLE_WIDTH = 88;
 const COUNT_WIDTH = 56;
 
-/** How many of a kind are uploaded, as a bar and in numbers. */
+/** The number of uploaded assets of a kind, as a bar and in digits. */
 function CountRow({
 	session,
 	row,
@@ -65,7 +65,7 @@ function CountRow({
 	);
 }
 
-/** A clip: played by its id where it is published, handed to Studio's own window where Roblox refused it. */
+/** A clip: plays by its id if it is published, or opens Studio's upload window if Roblox refused it. */
 function ClipRow({ session, row, clip, card, order }: Omit<RowsProps, "order"> & { clip: ClipAsset; order: number }) {
 	const { name, id } = clip;
 	const isOpened = () => session.studioUpload.isOpened(row.kept, name);
@@ -106,7 +106,11 @@ function ClipRow({ session, row, clip, card, order }: Omit<RowsProps, "order"> &
 						name={`PlayClip${card}-${order}`}
 						order={2}
 						text={() => (isPlaying() ? "Stop" : "Play")}
-						tip="Plays the published animation by its id through Roblox's own Animator, as a game does."
+						tip={
+							row.model
+								? "Plays the published animation by its id through Roblox's own Animator, as a game does."
+								: "The model is not in the place."
+						}
 						width={80}
 						enabled={row.model !== undefined}
 						selected={isPlaying}
@@ -129,14 +133,14 @@ function ClipRow({ session, row, clip, card, order }: Omit<RowsProps, "order"> &
 							order={1}
 							placeholder="its id"
 							text=""
-							tip="The id that Studio shows after the upload; a link will do."
+							tip="The id that Studio shows after the upload, or its link."
 							onSubmit={(text) => session.enterUpload(name, text)}
 						/>
 						<PanelButton
 							name="ChooseClip"
 							order={2}
 							text="Choose it…"
-							tip="Shows your animations: choose the one that this became."
+							tip="Shows your animations: choose the one that you uploaded."
 							onPress={() => session.chooseUpload(name)}
 						/>
 					</frame>
@@ -146,7 +150,7 @@ function ClipRow({ session, row, clip, card, order }: Omit<RowsProps, "order"> &
 	);
 }
 
-/** What of an import is uploaded, kind by kind, and its clips. */
+/** The uploaded assets of an import by kind, and its clips. */
 export function PublishRows({ session, row, card, order }: RowsProps) {
 	const kinds = row.counts.filter(({ total }) => total > 0).map(({ kind }) => kind);
 	const isRefused = row.refused !== undefined;

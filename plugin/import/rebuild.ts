@@ -5,13 +5,13 @@ import { findKeptImport, IMPORT_ATTRIBUTE } from "./kept-import";
 import { dress, editableOf, isEmpty, lookOf, makeShown } from "./look";
 import { numberedParts, Templates } from "./templates";
 
-/** The id of the import that an instance is the model of. */
+/** Returns the id of the import whose model an instance is. */
 export function importOf(instance: Instance): string | undefined {
 	const id = instance.IsA("Model") ? instance.GetAttribute(IMPORT_ATTRIBUTE) : undefined;
 	return typeIs(id, "string") ? id : undefined;
 }
 
-/** The models in Workspace that were imported. */
+/** Returns the imported models in Workspace. */
 export function importedModels(): Array<Model> {
 	const models = new Array<Model>();
 	for (const instance of Workspace.GetDescendants()) {
@@ -20,14 +20,14 @@ export function importedModels(): Array<Model> {
 	return models;
 }
 
-/** The imported model that an instance is, or is in. */
+/** Returns the imported model that an instance is or belongs to. */
 export function modelAround(instance: Instance): Model | undefined {
 	let above: Instance | undefined = instance;
 	while (above && importOf(above) === undefined) above = above.Parent;
 	return above as Model | undefined;
 }
 
-/** How many parts of a model show nothing, and how many show what only this session has. */
+/** Counts the parts of a model that show nothing, and those whose content only this session has. */
 export function countLost(model: Model): LuaTuple<[empty: number, editable: number]> {
 	let empty = 0;
 	let editable = 0;
@@ -38,7 +38,7 @@ export function countLost(model: Model): LuaTuple<[empty: number, editable: numb
 	return $tuple(empty, editable);
 }
 
-/** The folder that keeps a model's source. Fails where the place has none. */
+/** Returns the folder of a model's source. Fails if the place has none. */
 export function sourceOf(model: Model): Folder {
 	const kept = findKeptImport(importOf(model) ?? "");
 	if (!kept) refuse(`The place keeps no source for "${model.Name}", so its meshes cannot be shown.`);
@@ -46,9 +46,9 @@ export function sourceOf(model: Model): Folder {
 }
 
 /**
- * Gives the parts of an imported model that show nothing their meshes, textures and maps back: those are editable, which no
- * place file holds, so the source is read again. The parts themselves, where they stand and what was set on them, stay as
- * they were saved. Yields; fails with a message where the source is missing or damaged.
+ * Restores the meshes, textures and maps of parts that show nothing. Their content is editable, which place files do
+ * not save, so it is read from the source again. The parts keep their position and properties. Fails with a message if
+ * the source is missing or damaged. Yields.
  */
 export function rebuildModel(model: Model, templates: Templates, work: LongWork): void {
 	const sources = templates.find(sourceOf(model), work);

@@ -9,11 +9,11 @@ import type { ImportSession } from "./import-session";
 import { plainLine } from "./plain-words";
 import type { ReportLine } from "./report";
 
-/** Pixels of a line's button, and between it and the words. */
+/** The width of a line's button, and its gap to the text, in pixels. */
 const BUTTON = 80;
 const GAP = 8;
 
-/** A line of the report: what, of which, and a way to it. */
+/** A line of the report: the problem, its items, and a button that selects them. */
 function Line({ session, line, order }: { session: ImportSession; line: ReportLine; order: number }) {
 	const { title, places } = plainLine(line.text, session.contents()?.main);
 	const count = line.targets.size();
@@ -60,7 +60,7 @@ function Line({ session, line, order }: { session: ImportSession; line: ReportLi
 	);
 }
 
-/** A heading with a sign before it, and something at the right end. */
+/** A heading with an icon at its left and a value at its right. */
 function Heading(props: {
 	name: string;
 	order: number;
@@ -97,7 +97,7 @@ function Heading(props: {
 	);
 }
 
-/** What came of the last import: what is in the place, and what could not be carried over with a way to each. */
+/** The result of the last import: what is in the place, and each problem with a button that selects its instances. */
 export function ReportSection({ session, order }: { session: ImportSession; order: number }) {
 	const lines = () => session.report();
 	const isDone = () => session.done() !== undefined;

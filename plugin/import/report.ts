@@ -1,6 +1,6 @@
 import { Material, Scene } from "../../src";
 
-/** A line of the report, and what of the place it is about. */
+/** A line of the report, and the instances that it is about. */
 export interface ReportLine {
 	text: string;
 	targets: Array<Instance>;
@@ -17,7 +17,7 @@ function imagesOf(material: Material): Array<string> {
 	return names;
 }
 
-/** The names of nodes that each name of a mesh, a material or an image stands for: parts are called by their node. */
+/** Returns the nodes' names by the name of their mesh, material or image: parts are named after their node. */
 function nodesByName(scene: Scene): Map<string, Set<string>> {
 	const nodes = new Map<string, Set<string>>();
 	const add = (name: string, node: string) => {
@@ -36,16 +36,16 @@ function nodesByName(scene: Scene): Map<string, Set<string>> {
 	return nodes;
 }
 
-/** A name without the number that told it apart from others. */
+/** Returns a name without the number that makes it unique. */
 function baseName(name: string): string {
 	const [base] = name.match("^(.-) %d+$");
 	return typeIs(base, "string") ? base : name;
 }
 
-/** How many places a line names before it only counts them, as in the library's lines. */
+/** The max number of items that a line names before it counts the rest, as in the library's messages. */
 const MAX_PLACES = 3;
 
-/** A line about several places, as the library writes it. */
+/** Formats a line about several items in the library's style. */
 export function lineOf(message: string, places: ReadonlyArray<string>): string {
 	const named = places.filter((_, index) => index < MAX_PLACES).join(", ");
 	const more = places.size() - MAX_PLACES;
@@ -53,8 +53,8 @@ export function lineOf(message: string, places: ReadonlyArray<string>): string {
 }
 
 /**
- * The places in a line such as `message: place, place and 4 more (12 times)`, and what it quotes. A message or a place may
- * have a colon too, so everything after each colon counts.
+ * Returns the items and quoted names in a line such as `message: place, place and 4 more (12 times)`. A message or an
+ * item can contain a colon, so it returns the text after each.
  */
 function placesIn(line: string): Array<string> {
 	const [uncounted] = line.gsub(" %(%d+ times%)$", "");
@@ -70,13 +70,13 @@ function placesIn(line: string): Array<string> {
 	return places;
 }
 
-/** What a place of the report may be called: as it stands, or the part before what it is of. */
+/** Returns the names that an item of the report can refer to: the whole text, and any part before "of". */
 function namesIn(place: string): Array<string> {
 	const [first] = place.match("^(.-) of ") as LuaTuple<[string | undefined]>;
 	return first === undefined ? [place] : [place, first];
 }
 
-/** The report's lines, each with the instances under `roots` that it names. */
+/** Returns the report's lines, each with the instances below `roots` that it names. */
 export function reportLines(
 	report: ReadonlyArray<string>,
 	scene: Scene | undefined,

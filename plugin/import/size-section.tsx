@@ -9,10 +9,10 @@ import type { ImportSession } from "./import-session";
 import { CHARACTER_HEIGHT } from "./measure";
 import { shortNumber } from "./short-number";
 
-/** Studs in a metre, as Roblox has it. */
+/** Studs per metre, as Roblox defines them. */
 const METRE = 1 / 0.28;
 
-/** What a file's unit of length may be, and how many studs that is. */
+/** Units of length, with their size in studs. */
 const UNITS: ReadonlyArray<{ name: string; text: string; article: string; scale: number }> = [
 	{ name: "Metres", text: "m", article: "a metre", scale: METRE },
 	{ name: "Centimetres", text: "cm", article: "a centimetre", scale: METRE / 100 },
@@ -26,12 +26,12 @@ interface SizeSectionProps {
 	order: number;
 }
 
-/** How to make it another size, and which way is up. */
+/** Sets the size and the up axis. */
 export function SizeSection({ session, settings, order }: SizeSectionProps) {
 	const size = () => session.size();
 	const height = () => shortNumber(size()?.Y ?? 0);
 	const scale = () => string.format("%.4g", session.scale());
-	/** Who only looks into a field changes nothing, not even by the digits that it does not show. */
+	/** Focusing a field changes nothing, even if it shows rounded digits. */
 	const changed = (typed: string, shown: string, set: (text: string) => void) => {
 		if (typed !== shown) set(typed);
 		else if (untrack(session.work.isProblem)) session.work.clear();
@@ -66,7 +66,7 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 						text: axis,
 						tip:
 							axis === "Y"
-								? "Y points up in the file, as glTF has it."
+								? "Y points up in the file, as in glTF."
 								: "Z points up in the file: the model is turned upright.",
 						isChosen: () => settings.get("upAxis") === axis,
 						onChoose: () => session.chooseAxis(axis),
@@ -92,7 +92,7 @@ export function SizeSection({ session, settings, order }: SizeSectionProps) {
 					order={3}
 					width={64}
 					text={scale}
-					tip="Studs for one unit of the file. glTF files are in metres: 3.571 studs each."
+					tip="Studs per unit of the file. glTF files are in metres: 3.571 studs each."
 					onSubmit={(text) => changed(text, untrack(scale), (typed) => session.setScale(typed))}
 				/>
 			</Row>

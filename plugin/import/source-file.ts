@@ -1,4 +1,4 @@
-/** A file that a person chose. */
+/** A file that the user chose. */
 export interface SourceFile {
 	/** With its extension, without a path. */
 	name: string;
@@ -6,8 +6,8 @@ export interface SourceFile {
 }
 
 /**
- * What the prompt offers. A `.bin` goes with its `.gltf`, and images with what shows them; a `.bin` by itself is taken for a
- * camera archive, as `.archive` is.
+ * The extensions that the prompt offers. A `.bin` file goes with its `.gltf`, and images with the file that shows them.
+ * A `.bin` file by itself is read as a camera archive, like `.archive`.
  */
 export const EXTENSIONS = ["glb", "gltf", "bin", "mdx", "mrn", "nsa", "archive", "png", "jpg", "jpeg", "blp"];
 
@@ -16,7 +16,7 @@ export function extensionOf(name: string): string {
 	return typeIs(extension, "string") ? extension.lower() : "";
 }
 
-/** The name without its extension. */
+/** Returns the name without its extension. */
 export function titleOf(name: string): string {
 	const [title] = name.match("^(.-)%.?[^.]*$");
 	return typeIs(title, "string") && title !== "" ? title : name;

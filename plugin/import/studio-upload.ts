@@ -9,22 +9,25 @@ import { refuse } from "../sentence";
 import { IMPORT_ATTRIBUTE, importIdOf } from "./kept-import";
 import { buildKeptClips } from "./templates";
 
-/** On a KeyframeSequence: its name among the clips of the import that `IMPORT_ATTRIBUTE` names. */
+/** On a KeyframeSequence: its name among the clips of the import in `IMPORT_ATTRIBUTE`. */
 export const CLIP_ATTRIBUTE = "DollyClip";
 
-/** What the types leave out of a plugin. */
+/** Members of Plugin that the types lack. */
 interface AssetPrompt {
 	PromptForExistingAssetIdAsync(this: AssetPrompt, assetType: string): number;
 }
 
-/** A clip that Studio's own window was opened for. */
+/** A clip for which Studio's window was opened. */
 interface Opened {
 	kept: Folder;
 	name: string;
 	hash: string;
 }
 
-/** Studio's own upload window, for clips that Roblox takes from no plugin: it opens for one, and its id is handed back. */
+/**
+ * Studio's own upload window, for clips that Roblox does not accept from plugins. It opens for one clip and returns its
+ * id.
+ */
 export class StudioUpload {
 	public readonly opened = source<Opened | undefined>(undefined);
 
@@ -35,7 +38,7 @@ export class StudioUpload {
 		return now !== undefined && now.kept === kept && now.name === name;
 	}
 
-	/** Selects a clip's KeyframeSequence, adding it to ServerStorage if it is gone, and opens the window. Yields. */
+	/** Opens the window with a clip's KeyframeSequence selected. Adds it to ServerStorage if it is gone. Yields. */
 	public open(kept: Folder, name: string, work: LongWork): void {
 		const sequence = this.sequenceOf(kept, name) ?? this.bringBack(kept, name, work);
 		game.GetService("Selection").Set([sequence]);
@@ -43,14 +46,17 @@ export class StudioUpload {
 		this.plugin.SaveSelectedToRoblox();
 	}
 
-	/** Asks which of the person's animations the opened clip became; returns its id, or nothing if they chose none. Yields. */
+	/**
+	 * Asks which of the user's animations the opened clip was uploaded as. Returns its id, or undefined if they chose
+	 * none. Yields.
+	 */
 	public choose(owner: Owner): number | undefined {
 		const prompt = this.plugin as unknown as AssetPrompt;
 		const id = prompt.PromptForExistingAssetIdAsync("Animation");
 		return id > 0 ? this.keep(id, owner) : undefined;
 	}
 
-	/** The same with an id that was typed or pasted, also as a link. */
+	/** Does the same for a typed or pasted id or link. */
 	public enter(text: string, owner: Owner): number {
 		const [digits] = text.match("%d+");
 		const id = tonumber(digits);

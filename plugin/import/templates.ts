@@ -6,13 +6,13 @@ import { readContents } from "./contents";
 import { listItems } from "./items";
 import { PART_ATTRIBUTE, readKeptImport } from "./kept-import";
 
-/** A part of an imported model, and its number among them. */
+/** A part of an imported model, and its number. */
 export interface NumberedPart {
 	number: number;
 	part: MeshPart;
 }
 
-/** The parts of a model that came with an import. A person may have copied one: numbers can occur twice. */
+/** Returns the parts of a model that came with an import. Numbers can repeat if the user copied a part. */
 export function numberedParts(model: Instance): Array<NumberedPart> {
 	const parts = new Array<NumberedPart>();
 	for (const part of model.GetDescendants()) {
@@ -22,7 +22,7 @@ export function numberedParts(model: Instance): Array<NumberedPart> {
 	return parts;
 }
 
-/** Builds the model of an import from the source that the place keeps. Yields; fails where the source is damaged. */
+/** Builds the model of an import from its source in the place. Fails if the source is damaged. Yields. */
 export function buildKeptModel(kept: Folder, work: LongWork): ImportedModel | undefined {
 	const { files, options } = work.phase(0, 0.3, () => readKeptImport(kept, work));
 	const contents = work.phase(0.3, 0.6, () => readContents(files, work));
@@ -31,7 +31,9 @@ export function buildKeptModel(kept: Folder, work: LongWork): ImportedModel | un
 	return work.phase(0.6, 1, () => buildChosenModel(contents, items, conversion, work));
 }
 
-/** The clips of an import as animations, from the source that the place keeps. Yields; fails where the source is damaged. */
+/**
+ * Builds the clips of an import as animations, from its source in the place. Fails if the source is damaged. Yields.
+ */
 export function buildKeptClips(kept: Folder, work: LongWork): Array<ClipToPublish> {
 	const { files, options } = work.phase(0, 0.3, () => readKeptImport(kept, work));
 	const contents = work.phase(0.3, 0.6, () => readContents(files, work));
@@ -43,14 +45,14 @@ export function buildKeptClips(kept: Folder, work: LongWork): Array<ClipToPublis
 export type PartsByNumber = Map<number, MeshPart>;
 
 /**
- * What imports look like, built from their sources and kept for the session: parts that stream out and in again, and copies
- * of a model, get it without reading the source once more.
+ * Imported models, built from their sources and kept for the session. Parts that stream in again, and copies of a
+ * model, get their content from them instead of the source.
  */
 export class Templates {
 	private readonly known = new Map<Folder, PartsByNumber>();
 	private readonly models = new Map<Folder, Model>();
 
-	/** The parts of an import's model, under no parent. Yields the first time. */
+	/** Returns the parts of an import's model, without a parent. Yields the first time. */
 	public find(kept: Folder, work: LongWork): PartsByNumber {
 		const known = this.known.get(kept);
 		if (known) return known;
@@ -62,7 +64,7 @@ export class Templates {
 		return parts;
 	}
 
-	/** Lets go of the models. Their meshes stay: parts of the place show them. */
+	/** Releases the models. Their meshes stay, because parts of the place show them. */
 	public destroy(): void {
 		for (const [, model] of this.models) model.Destroy();
 		this.models.clear();

@@ -7,18 +7,18 @@ import { cleanName } from "../place/clean-name";
 import { FieldRow } from "./field-row";
 import type { Library } from "./library";
 
-/** Pixels of the panel below which the main button says less. */
+/** If the panel is narrower than this, in pixels, the main button has a shorter text. */
 const NARROW = 330;
 
 interface ChosenBarProps {
 	library: Library;
 	order: number;
-	/** Of the panel, in pixels. */
+	/** The panel's width in pixels. */
 	width: () => number;
 	visible: () => boolean;
 }
 
-/** What the open recording is called, and what is done with it. */
+/** The name of the open recording, and its actions. */
 export function ChosenBar({ library, order, width, visible }: ChosenBarProps) {
 	const { editor, recording } = library;
 	const isRecording = () => recording.isRecording();

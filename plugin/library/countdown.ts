@@ -1,9 +1,9 @@
 import { RunService } from "@rbxts/services";
 import { cleanup, source, untrack } from "@rbxts/vide";
 
-/** Counts whole seconds down before something begins. */
+/** Counts down whole seconds before an action begins. */
 export class Countdown {
-	/** Whole seconds that are left; 0 while nothing is counted. */
+	/** The whole seconds left, or 0 if no countdown runs. */
 	public readonly left = source(0);
 	private remaining = 0;
 	private onEnd?: () => void;
@@ -13,7 +13,7 @@ export class Countdown {
 		cleanup(() => ticking.Disconnect());
 	}
 
-	/** Counts so many seconds, then calls `onEnd`; 0 calls it at once. */
+	/** Counts down `seconds`, then calls `onEnd`. 0 calls it at once. */
 	public start(seconds: number, onEnd: () => void): void {
 		if (seconds <= 0) {
 			onEnd();
@@ -24,7 +24,7 @@ export class Countdown {
 		this.left(math.ceil(seconds));
 	}
 
-	/** Ends it before it is over; false if nothing is counted. */
+	/** Cancels the countdown. Returns false if none runs. */
 	public cancel(): boolean {
 		const isCounting = this.onEnd !== undefined;
 		this.onEnd = undefined;
@@ -36,7 +36,7 @@ export class Countdown {
 		const { onEnd } = this;
 		if (!onEnd) return;
 		this.remaining -= delta;
-		// Frames do not add up to whole seconds exactly.
+		// Frame times do not add up to whole seconds exactly.
 		if (this.remaining > 1e-6) {
 			const left = math.ceil(this.remaining - 1e-6);
 			if (left !== untrack(this.left)) this.left(left);

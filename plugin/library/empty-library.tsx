@@ -32,14 +32,14 @@ const SHOTS: Advice = {
 	title: "No shots yet",
 	what: "A shot is a camera move made of a few keys. Films are listed here too.",
 	steps: [
-		["Open the Sequencer", "Look through the viewport, and press I for a key."],
+		["Open the Sequencer", "Aim the view, and press I for a key."],
 		["Or fit keys", "A take in the Sequencer becomes a shot there."],
 	],
 };
 
 const REPLAYS: Advice = {
 	title: "No replays yet",
-	what: "A replay is a camera with the characters and cars that it saw.",
+	what: "A replay is the camera together with selected characters and cars.",
 	steps: [
 		["Select them", "Characters, cars, anything that moves."],
 		["Record the selection too", "Switch it on in the menu beside Record."],
@@ -47,7 +47,7 @@ const REPLAYS: Advice = {
 	],
 };
 
-/** Corners of the drawing: x, y, and how far its tangent reaches at either side. */
+/** Corners of the drawing: x, y, and the length of the tangent on both sides. */
 const PATH: ReadonlyArray<readonly [number, number, number, number]> = [
 	[28, 84, 24, -34],
 	[107, 28, 38, -4],
@@ -55,7 +55,7 @@ const PATH: ReadonlyArray<readonly [number, number, number, number]> = [
 	[296, 20, -40, 56],
 ];
 
-/** A flight through four keys, and the camera at one of them: 324 by 120 pixels. */
+/** A flight through four keys, with the camera at one of them: 324 by 120 pixels. */
 function Drawing({ order }: { order: number }) {
 	const stroke = (frame: Frame, thickness: number, points: Array<Path2DControlPoint>, color: () => Color3) => {
 		const line = new Instance("Path2D");
@@ -182,7 +182,7 @@ interface EmptyLibraryProps {
 	hasDrawing: () => boolean;
 }
 
-/** What a tab shows that has nothing in it: what such a recording is, and how one is made. */
+/** The contents of an empty tab: what such a recording is, and how to make one. */
 export function EmptyLibrary({ library, order, hasDrawing }: EmptyLibraryProps) {
 	const advice = (): Advice => {
 		const tab: Tab = library.tab();
@@ -262,7 +262,7 @@ export function EmptyLibrary({ library, order, hasDrawing }: EmptyLibraryProps) 
 				name="EmptyPlaytest"
 				order={21}
 				isQuiet={true}
-				text="Takes filmed in a playtest come here when it ends."
+				text="Takes filmed in a playtest are added when it ends."
 			/>
 		</scrollingframe>
 	);

@@ -4,10 +4,10 @@ import { TextField } from "../../ui/text-field";
 import { theme } from "../../ui/theme";
 
 export interface FieldRowProps {
-	/** Of the field. */
+	/** The field's name. */
 	name: string;
 	caption: string;
-	/** Pixels of the caption: those of one page stand in a column. */
+	/** Pixels; equal for all captions of a page, so that they form a column. */
 	captionWidth: number;
 	text: Derivable<string>;
 	order?: number;
@@ -16,7 +16,7 @@ export interface FieldRowProps {
 	onSubmit: (text: string) => void;
 }
 
-/** A text field with what it is for at its left. */
+/** A text field with a caption at its left. */
 export function FieldRow({ name, caption, captionWidth, text, order, placeholder, tip, onSubmit }: FieldRowProps) {
 	return (
 		<frame Name={`${name}Row`} LayoutOrder={order} Size={new UDim2(1, 0, 0, 28)} BackgroundTransparency={1}>

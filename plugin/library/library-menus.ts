@@ -4,7 +4,7 @@ import type { KeptRecording } from "../recordings/kept-recording";
 import { countPieces } from "../recordings/recording-text";
 import type { Library } from "./library";
 
-/** Seconds before a recording begins, and frames per second, that menus offer. */
+/** The menus' choices: seconds before a recording begins, and frames per second. */
 const COUNTDOWNS = [0, 3, 5, 10];
 const RATES = [24, 30, 60, 120];
 
@@ -31,13 +31,13 @@ export function rateMenu({ settings, sheet }: Library): Array<MenuItem> {
 	return [...items, SEPARATOR, { text: "Another rate…", run: () => sheet("record") }];
 }
 
-/** What is selected, in words. */
+/** Returns the number of selected instances in words. */
 function selectionText(count: number): string {
 	if (count === 0) return "select characters or cars first";
 	return count === 1 ? "1 model" : `${count} models`;
 }
 
-/** How recordings are made. */
+/** The options of recording. */
 export function recordMenu(library: Library): Array<MenuItem> {
 	const { settings, sheet } = library;
 	const records = settings.get("recordsSelection");
@@ -65,7 +65,7 @@ export function addMenu(library: Library): Array<MenuItem> {
 	];
 }
 
-/** The ways out of a recording. */
+/** The ways to export a recording. */
 export function exportMenu(library: Library, recording: KeptRecording): Array<MenuItem> {
 	const { out, sheet } = library;
 	const pieces = countPieces(recording.bytes);
@@ -87,7 +87,7 @@ export function exportMenu(library: Library, recording: KeptRecording): Array<Me
 	];
 }
 
-/** What can be done with a recording of the list. */
+/** The actions of a recording in the list. */
 export function recordingMenu(library: Library, recording: KeptRecording): Array<MenuItem> {
 	return [
 		{ text: "Open in Sequencer", run: () => library.openInSequencer(recording) },

@@ -10,20 +10,20 @@ import { RecordBar } from "./record-bar";
 import { RecordingTimeline } from "./recording-timeline";
 import { RecordingsList } from "./recordings-list";
 import { Sheets } from "./sheets";
-import { statusOf } from "./status";
+import { placeText, statusOf } from "./status";
 import { WaitingStrip } from "./waiting-strip";
 
-/** Pixels from which each part has room: the lower ones go first. */
+/** The min height of the panel, in pixels, for each part: the lower parts hide first. */
 const LANES_FROM = 560;
 const DRAWING_FROM = 576;
 const CHOSEN_FROM = 360;
 const SEARCH_FROM = 260;
 
-/** Pixels of the timeline with its lanes, and of its transport. */
+/** The heights of the timeline with its lanes, and of its transport, in pixels. */
 const LANES_HEIGHT = 188;
 const TRANSPORT_HEIGHT = 40;
 
-/** Recording, the list of recordings, and what can be done with the open one. */
+/** Recording, the list of recordings, and the actions of the open one. */
 export function LibraryPanel({ library }: { library: Library }) {
 	const size = source(new Vector2(340, 640));
 	const height = () => size().Y;
@@ -78,7 +78,7 @@ export function LibraryPanel({ library }: { library: Library }) {
 				<WaitingStrip library={library} order={5} />
 				<StatusLine
 					order={6}
-					text={() => statusOf(library)}
+					text={() => statusOf(library, () => placeText(library))}
 					isProblem={() => library.messages.isProblem()}
 					mostLines={() => (height() < CHOSEN_FROM ? 2 : 6)}
 				/>

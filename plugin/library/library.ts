@@ -20,16 +20,16 @@ import { refuse, sentenceOf } from "../sentence";
 import { numberFrom } from "../sequencer/read-number";
 import type { RememberedSettings } from "../settings";
 import { Countdown } from "./countdown";
-import { FlyCamera } from "./fly-camera";
+import { FlyCamera } from "../../ui/fly-camera";
 import { exportMenu } from "./library-menus";
 import { RunningRecording } from "./running-recording";
 import { followSelectedModels } from "./selected-models";
 import { WaysOut } from "./ways-out";
 
-/** The tabs of the list. Films are among the shots: both are made in the Sequencer. */
+/** The tabs of the list. Films are listed with the shots, because both are made in the Sequencer. */
 export type Tab = "takes" | "shots" | "replays";
 
-/** What lies over the list. */
+/** The page over the list. */
 export type Sheet = "none" | "record" | "details" | "paste" | "copy";
 
 function tabOf(kind: RecordingKind): Tab {
@@ -37,7 +37,7 @@ function tabOf(kind: RecordingKind): Tab {
 	return kind === "replay" ? "replays" : "shots";
 }
 
-/** The recordings of the place, and the ways in and out: recording, files, text. */
+/** The recordings of the place, and their ways in and out: recording, files, text. */
 export class Library {
 	public readonly messages = new Messages();
 	public readonly list = new RecordingList(() => {
@@ -54,9 +54,9 @@ export class Library {
 	public readonly waiting: WaitingRecordings;
 	public readonly menus: Menus;
 	public readonly out: WaysOut;
-	/** What is selected that could be recorded too. */
+	/** The selected models that could be recorded too. */
 	public readonly models = followSelectedModels();
-	/** What the viewport says to whoever looks there: empty if nothing. */
+	/** The text at the top of the viewport, or empty. */
 	public readonly banner = derive(() => this.bannerText());
 	/** Show the widgets of the Sequencer and of the library. */
 	public showSequencer?: () => void;
@@ -65,7 +65,7 @@ export class Library {
 	private readonly pasted = new RecordingTextReader();
 	private readonly fly: FlyCamera;
 	private importWork?: LongWork;
-	/** What was deleted last, and whether undo has not brought it back. */
+	/** The last deleted recording, to be opened again if undo restores it. */
 	private deleted?: StringValue;
 	private isDeletedGone = false;
 
@@ -79,6 +79,7 @@ export class Library {
 		this.fly = new FlyCamera(
 			() => settings.get("flySpeed"),
 			(speed) => settings.set("flySpeed", speed),
+			this.isEdit,
 		);
 		this.waiting = new WaitingRecordings(plugin, this.isEdit, {
 			say: (message) => this.messages.say(message),
@@ -95,24 +96,24 @@ export class Library {
 		});
 	}
 
-	/** The recordings of a tab, whatever is searched. */
+	/** Returns all recordings of a tab, without the search. */
 	public of(tab: Tab): Array<KeptRecording> {
 		return this.list.recordings().filter(({ kind }) => tabOf(kind) === tab);
 	}
 
-	/** The recordings of the tab that is shown, and that hold what is searched. */
+	/** Returns the recordings of the shown tab that match the search. */
 	public found(): Array<KeptRecording> {
 		const search = this.search();
 		return this.of(this.tab()).filter((recording) => isFound(recording, search));
 	}
 
-	/** Starts to record, or ends it and keeps what was recorded. While it counts down, that ends. */
+	/** Starts a recording, or stops it and keeps the result. During a countdown, cancels it. */
 	public toggleRecording(): void {
 		if (untrack(this.recording.isRecording)) this.finishRecording();
 		else if (!this.cancelCountdown()) this.beginRecording();
 	}
 
-	/** Ends the countdown; false if nothing is counted. */
+	/** Cancels the countdown. Returns false if none runs. */
 	public cancelCountdown(): boolean {
 		if (!this.countdown.cancel()) return false;
 		this.fly.stop();
@@ -120,21 +121,21 @@ export class Library {
 		return true;
 	}
 
-	/** Throws away what is being recorded. */
+	/** Stops the recording and discards it. */
 	public discardRecording(): void {
 		if (!untrack(this.recording.isRecording)) return;
 		const name = untrack(this.recording.name);
 		this.recording.discard();
 		this.fly.stop();
-		this.messages.say(`${name} was thrown away.`);
+		this.messages.say(`${name} was discarded.`);
 	}
 
-	/** Tries again to place what the place has refused. */
+	/** Tries again to add the recordings that the place refused. */
 	public tryWaitingAgain(): void {
 		this.messages.attempt(() => this.waiting.tryAgain());
 	}
 
-	/** Shows a recording of the list in the editor. */
+	/** Opens a recording of the list in the editor. */
 	public open(recording: KeptRecording): void {
 		this.editor.open(recording);
 	}
@@ -146,26 +147,26 @@ export class Library {
 		this.showSequencer?.();
 	}
 
-	/** Opens a recording in the Sequencer, where keys are fitted to its flight. */
+	/** Opens a recording in the Sequencer to fit keys to its flight. */
 	public fitKeys(recording = untrack(this.editor.opened)): void {
 		if (!recording) return;
 		this.openInSequencer(recording);
 		if (untrack(this.editor.shown)) this.editor.side("fit");
 	}
 
-	/** Shows the ways out of the open recording. */
+	/** Shows the export menu of the open recording. */
 	public showExportMenu(): void {
 		const opened = untrack(this.editor.opened);
 		if (opened) this.showMenuOf(opened, exportMenu(this, opened));
 		else this.messages.complain("Nothing is open. Choose a recording in the Library first.");
 	}
 
-	/** Shows a menu of a recording of the place. */
+	/** Shows a menu of a recording in the place. */
 	public showMenuOf(recording: KeptRecording, items: ReadonlyArray<MenuItem>): void {
 		this.showMenu(items, () => recording.holder.IsDescendantOf(game), recording.name);
 	}
 
-	/** Shows a menu of what is open, at the pointer. */
+	/** Shows a menu of the open recording, at the pointer. */
 	public showMenuOfOpened(items: ReadonlyArray<MenuItem>): void {
 		const before = this.editor.recording();
 		this.showMenu(items, () => this.editor.recording() === before, "The recording");
@@ -176,17 +177,16 @@ export class Library {
 		this.messages.attempt(() => {
 			const { holder, kind, name } = recording;
 			const copy = holder.Clone() as StringValue | undefined;
-			if (!copy) refuse(`Studio copies nothing whose Archivable property is off. Switch it on for ${name}.`);
+			if (!copy) refuse(`Studio cannot copy ${name} while its Archivable property is off. Switch it on.`);
 			withHistory(`Duplicate ${KIND_WORDS[kind].one}`, () => {
 				copy.Name = freeName(findSection("Recordings"), name);
 				copy.Parent = ensureSection("Recordings");
 			});
 			this.editor.openHolder(copy);
-			this.sayChanged(`Duplicated ${name} as ${copy.Name}`, "Ctrl+Z takes it back");
+			this.sayChanged(`Duplicated ${name} as ${copy.Name}`, "Ctrl+Z undoes it");
 		});
 	}
 
-	/** Deletes a recording. */
 	public remove(recording: KeptRecording): void {
 		this.messages.attempt(() => {
 			const { holder, kind, name } = recording;
@@ -199,7 +199,7 @@ export class Library {
 		});
 	}
 
-	/** Begins to drag a recording out of the panel: onto the Sequencer, which adds it. */
+	/** Begins to drag a recording out of the panel; dropping it on the Sequencer adds it. */
 	public drag(recording: KeptRecording): void {
 		const plugin = this.plugin as unknown as { StartDrag(data: object): void };
 		const data: Array<[string, string]> = [
@@ -210,7 +210,7 @@ export class Library {
 		plugin.StartDrag(new Map(data));
 	}
 
-	/** The frames per second of recordings, as it was typed. */
+	/** Sets the frames per second of recordings from typed text. */
 	public setRate(text: string): void {
 		const rate = numberFrom(text);
 		if (rate !== undefined && rate >= 1 && rate <= 240) {
@@ -221,7 +221,7 @@ export class Library {
 		}
 	}
 
-	/** The speed of the fly camera, as it was typed. */
+	/** Sets the speed of the fly camera from typed text. */
 	public setFlySpeed(text: string): void {
 		const speed = numberFrom(text);
 		if (speed !== undefined && speed >= 1 && speed <= 1000) {
@@ -249,12 +249,12 @@ export class Library {
 						const [ok, result] = pcall(() => {
 							return readRecordingsFile(file.Name, buffer.fromstring(file.GetBinaryContents()), rate, work.job);
 						});
-						// A cancelled one ends here.
+						// A cancelled run ends here.
 						work.pausePoint();
 						if (ok) result.forEach((recording) => found.push(recording));
 						else problems.push(`"${file.Name}" cannot be read. ${sentenceOf(result)}`);
 					}
-					// What cannot be read does not keep the others.
+					// An unreadable file does not stop the others.
 					let said = "";
 					if (!found.isEmpty()) {
 						this.keep(found, found.size() === 1 ? "Import recording" : "Import recordings");
@@ -274,7 +274,7 @@ export class Library {
 		});
 	}
 
-	/** Adds what a pasted text holds. */
+	/** Adds the recordings in a pasted text. */
 	public pasteText(text: string): void {
 		if (text === "") return;
 		this.messages.attempt(() => {
@@ -289,8 +289,8 @@ export class Library {
 	}
 
 	/**
-	 * Adds recordings to the place, as one step of its history, and opens the first. They wait if the place cannot be changed now or
-	 * refuses them. From play mode they are handed over too. Yields.
+	 * Adds recordings to the place as one step of history, and opens the first. They wait if the place cannot change
+	 * now or refuses them. In play mode they are also sent to the edit session. Yields.
 	 */
 	public keep(recordings: ReadonlyArray<Recording>, what: string): void {
 		const holders = new Array<StringValue>();
@@ -299,7 +299,7 @@ export class Library {
 		);
 		if (ok && result) {
 			this.show(holders[0]);
-			this.sayChanged(describeSaved(holders, recordings), `Ctrl+Z takes ${holders.size() === 1 ? "it" : "them"} back`);
+			this.sayChanged(describeSaved(holders, recordings), "Ctrl+Z undoes it");
 			if (this.isEdit) return;
 		} else if (this.isEdit) {
 			this.messages.say("");
@@ -362,25 +362,25 @@ export class Library {
 		});
 	}
 
-	/** Says what was done to the place, and how it is undone. A playtest keeps nothing. */
+	/** Shows a message about a change of the place, and how to undo it. A playtest keeps nothing. */
 	private sayChanged(what: string, undo: string): void {
 		this.messages.say(this.isEdit ? `${what}. ${undo}.` : `${what}. This change lasts until play mode ends.`);
 	}
 
-	/** Opens a recording, and shows the tab that it is in. */
+	/** Opens a recording, and shows its tab. */
 	private show(holder: StringValue): void {
 		this.editor.openHolder(holder);
 		const opened = untrack(this.editor.opened);
 		if (opened) this.tab(tabOf(opened.kind));
 	}
 
-	/** A recording that waited is in the place now. */
+	/** Called when a waiting recording has been added to the place. */
 	private notice(holder: StringValue): void {
 		this.list.refresh();
 		if (!untrack(this.editor.opened)) this.show(holder);
 	}
 
-	/** Chooses again what was deleted, if undo brings it back. */
+	/** Opens the deleted recording again if undo restores it. */
 	private followDeleted(): void {
 		const { deleted } = this;
 		if (!deleted) return;
@@ -400,7 +400,7 @@ export class Library {
 	}
 }
 
-/** What was saved, in words: `Saved Harbour 4, 258 frames`. */
+/** Describes saved recordings in words: `Saved Harbour 4, 258 frames`. */
 function describeSaved(holders: ReadonlyArray<StringValue>, recordings: ReadonlyArray<Recording>): string {
 	if (holders.size() > 1) return `Saved ${holders.size()} recordings`;
 	const [recording] = recordings;

@@ -2,12 +2,12 @@ import { untrack } from "@rbxts/vide";
 import type { Recording, TakeMetadata } from "../../src/camera";
 import type { Editor } from "../editor/editor";
 
-/** The notes of a recording. */
+/** Returns the notes of a recording. */
 export function metadataOf(recording: Recording | undefined): TakeMetadata {
 	return recording?.metadata ?? {};
 }
 
-/** Gives a note of the open recording a value, which is a number if it reads as one; an empty one removes it. */
+/** Sets a note of the open recording. Text that reads as a number is stored as one; empty text removes the note. */
 export function setMetadata(editor: Editor, key: string, text: string): void {
 	const number = tonumber(text);
 	const isNumber = number !== undefined && math.abs(number) < math.huge && tostring(number) === text;

@@ -6,17 +6,13 @@ import { SEMIBOLD, TEXT_SIZE } from "../../ui/text-style";
 import { theme } from "../../ui/theme";
 import type { Library } from "./library";
 import { countdownMenu, countdownText, rateMenu, recordMenu } from "./library-menus";
+import { recordWords } from "./record-words";
 
-/** The buttons of a recording, and what it is done with; while it runs, its clock. */
+/** The record button and its options, or the clock of a running recording. */
 export function RecordBar({ library, order }: { library: Library; order: number }) {
 	const { recording, countdown, settings, menus } = library;
 	const isIdle = () => !recording.isRecording() && countdown.left() === 0;
 	const isCounting = () => countdown.left() > 0;
-	const label = () => (recording.isRecording() ? "Stop" : isCounting() ? "Cancel" : "Record");
-	const tip = () => {
-		if (recording.isRecording()) return "Stop, and keep what was recorded (R)";
-		return isCounting() ? "Cancel before it begins (Esc)" : "Record the camera of the viewport (R)";
-	};
 	const rate = () => `${settings.get("rate")} fps`;
 	return (
 		<frame
@@ -51,9 +47,9 @@ export function RecordBar({ library, order }: { library: Library; order: number 
 					isRecord={true}
 					width={() => (recording.isRecording() ? 88 : 96)}
 					height={28}
-					icon={() => (recording.isRecording() ? "stop" : isCounting() ? "close" : "record")}
-					text={label}
-					tip={tip}
+					icon={() => recordWords(library).icon}
+					text={() => recordWords(library).text}
+					tip={() => recordWords(library).tip}
 					onPress={() => library.toggleRecording()}
 				/>
 				<Show when={isIdle}>
@@ -95,7 +91,7 @@ export function RecordBar({ library, order }: { library: Library; order: number 
 								width={72}
 								height={28}
 								text={() => (recording.isPaused() ? "Resume" : "Pause")}
-								tip={() => (recording.isPaused() ? "Go on, with a cut here" : "Leave out the time until you resume")}
+								tip={() => (recording.isPaused() ? "Resume, with a cut here" : "Leave out the time until you resume")}
 								onPress={() => recording.togglePause()}
 							/>
 							<IconButton
@@ -104,7 +100,7 @@ export function RecordBar({ library, order }: { library: Library; order: number 
 								width={72}
 								height={28}
 								text="Discard"
-								tip="Throw the recording away"
+								tip="Discard the recording"
 								onPress={() => library.discardRecording()}
 							/>
 						</>

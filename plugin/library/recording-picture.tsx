@@ -5,12 +5,12 @@ import type { KeptRecording } from "../recordings/kept-recording";
 import { readPathPicture } from "../recordings/path-picture";
 import { RecordingKind } from "../recordings/recording-facts";
 
-/** Pixels of the box, and of the drawing in it. */
+/** The sizes of the box, the drawing in it and the dot, in pixels. */
 const BOX = 32;
 const DRAWING = 22;
 const DOT = 4;
 
-/** What stands for a recording without a way. */
+/** The icons of recordings without a camera path. */
 const KIND_ICONS: { [K in RecordingKind]: IconName } = {
 	take: "camera",
 	shot: "curve",
@@ -25,11 +25,11 @@ function placeOf({ X, Y }: Vector2): UDim2 {
 
 interface RecordingPictureProps {
 	recording: KeptRecording;
-	/** Nobody says whether a list cuts curves off at its edge: those there are not drawn. */
+	/** Curves outside are not drawn: it is undocumented whether a list clips them at its edge. */
 	isShown: () => boolean;
 }
 
-/** The way of a recording's camera from above, with a dot where it begins. */
+/** The path of a recording's camera from above, with a dot at its start. */
 export function RecordingPicture({ recording: { path, kind }, isShown }: RecordingPictureProps) {
 	const strokes = readPathPicture(path);
 	return (

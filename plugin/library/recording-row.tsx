@@ -8,11 +8,11 @@ import type { Library } from "./library";
 import { recordingMenu } from "./library-menus";
 import { RecordingPicture } from "./recording-picture";
 
-/** Pixels of a row, and from one to the next. */
+/** The height of a row, and the distance between rows, in pixels. */
 export const ROW_HEIGHT = 40;
 export const ROW_STEP = 44;
 
-/** Seconds within which two clicks are a double click, and pixels after which a press is a drag. */
+/** The max seconds between the clicks of a double click, and the pixels after which a press is a drag. */
 const DOUBLE_CLICK = 0.4;
 const DRAG_START = 4;
 
@@ -20,7 +20,7 @@ function counted(count: number, what: string): string {
 	return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** What a row says of a recording: `0:12.10 · Harbour · 1 cut, 3 markers`. */
+/** Describes a recording in a row: `0:12.10 · Harbour · 1 cut, 3 markers`. */
 export function describeRecording({ kind, duration, map, cuts, markers, parts }: KeptRecording): string {
 	const facts = new Array<string>();
 	if (kind === "shot") facts.push(counted(parts, "key"));
@@ -35,9 +35,9 @@ interface RowFaceProps {
 	title: () => string;
 	detail: () => string;
 	isChosen: () => boolean;
-	/** Whether the pointer is on it: its ground is lighter. */
+	/** Whether the pointer is over it: its background is lighter. */
 	isHovered: () => boolean;
-	/** Pixels that stay free at the right. */
+	/** Empty pixels at the right. */
 	margin: number;
 }
 
@@ -80,13 +80,16 @@ interface RecordingRowProps {
 	recording: KeptRecording;
 	library: Library;
 	position: () => UDim2;
-	/** Whether all of it is in sight. */
+	/** Whether all of it is visible. */
 	isWhole: () => boolean;
 }
 
-/** A recording of the list: a click opens it, two open the Sequencer, a right click its menu; it can be dragged out. */
+/**
+ * A recording of the list. A click opens it, a double click opens the Sequencer, a right click its menu. It can be
+ * dragged out.
+ */
 export function RecordingRow({ recording, library, position, isWhole }: RecordingRowProps) {
-	// What is being recorded has a row of its own.
+	// A running recording has its own row.
 	const isChosen = () => !library.recording.isRecording() && library.editor.opened()?.holder === recording.holder;
 	const hovered = source(false);
 	let clickedAt = -math.huge;
@@ -156,7 +159,7 @@ export function RecordingRow({ recording, library, position, isWhole }: Recordin
 	);
 }
 
-/** The row of what is being recorded. */
+/** The row of the running recording. */
 export function RunningRow({ library }: { library: Library }) {
 	const { recording } = library;
 	return (

@@ -8,11 +8,11 @@ import { theme } from "../../ui/theme";
 import { rulerTicks, Tick, timeWidth } from "../sequencer/ruler";
 import type { LivePoint, RunningRecording } from "./running-recording";
 
-/** Seconds that are in view at first; then a flight fills three quarters of it. */
+/** The seconds in view at first. Later, the flight fills three quarters of the view. */
 const LEAST_SPAN = 8;
 const FILLED = 0.75;
 
-/** Where the lanes stand below one another, and pixels at the left and right. */
+/** The tops of the lanes, and the margins at the left and right, in pixels. */
 const RULER_TOP = 44;
 const CLIP_TOP = 68;
 const LENS_TOP = 92;
@@ -20,7 +20,7 @@ const SPEED_TOP = 120;
 const LANES_BOTTOM = 148;
 const EDGE = 8;
 
-/** Pixels that the time beside a tick has. */
+/** The width of the time beside a tick, in pixels. */
 const TICK_WIDTH = 56;
 
 const VIEW_BUTTONS: ReadonlyArray<{ icon: IconName; text?: string }> = [
@@ -91,7 +91,7 @@ interface RecordingTimelineProps {
 	width: () => number;
 }
 
-/** The timeline while something is recorded: what the camera has done so far. Nothing of it can be moved. */
+/** The timeline during a recording. It shows the camera's motion so far and cannot be edited. */
 export function RecordingTimeline({ recording, height, width }: RecordingTimelineProps) {
 	const hasLanes = () => height() > LANES_BOTTOM;
 	// In steps, so that the ruler does not creep.
@@ -116,6 +116,11 @@ export function RecordingTimeline({ recording, height, width }: RecordingTimelin
 		return [0, high];
 	});
 	const share = () => math.clamp(recording.seconds() / span(), 0, 1);
+	/** Hides a time that the recording's line would cross. */
+	const isCrossed = ({ time = "", fraction }: Tick) => {
+		const [x, line] = [fraction, share()].map((place) => place * math.max(width() - 2 * EDGE, 1));
+		return line > x + 1 && line < x + timeWidth(time) + 6;
+	};
 	return (
 		<frame Name="RecordingTimeline" Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1}>
 			<frame
@@ -176,7 +181,7 @@ export function RecordingTimeline({ recording, height, width }: RecordingTimelin
 								/>
 								<textlabel
 									Name="TickTime"
-									Visible={() => tick().time !== undefined}
+									Visible={() => tick().time !== undefined && !isCrossed(tick())}
 									Text={() => tick().time ?? ""}
 									FontFace={REGULAR}
 									TextSize={SMALL_TEXT_SIZE}

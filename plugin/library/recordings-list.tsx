@@ -11,19 +11,19 @@ import type { Library, Tab } from "./library";
 import { addMenu } from "./library-menus";
 import { RecordingRow, ROW_HEIGHT, ROW_STEP, RunningRow } from "./recording-row";
 
-/** The fewest rows that are made: before anything is laid out, nobody knows how many show. */
+/** The min number of rows to make: the visible number is unknown before the first layout. */
 const LEAST_ROWS = 20;
 
-/** How many recordings a tab has, or how many of them are found. */
+/** Returns a tab's text with the number of its recordings, or of those found. */
 function counted(library: Library, tab: Tab, word: string): string {
 	const all = library.of(tab).size();
-	// In an empty place the numbers would only say so three times.
+	// In an empty place, three zeros would add nothing.
 	if (library.list.recordings().isEmpty()) return word;
 	const isSearched = library.tab() === tab && library.search() !== "";
 	return isSearched ? `${word}  ${library.found().size()} of ${all}` : `${word}  ${all}`;
 }
 
-/** Search, and the ways in from outside. */
+/** Search, and the buttons that import recordings. */
 function SearchRow({ library, order, visible }: { library: Library; order: number; visible: () => boolean }) {
 	return (
 		<frame
@@ -64,7 +64,7 @@ function SearchRow({ library, order, visible }: { library: Library; order: numbe
 	);
 }
 
-/** The rows of the tab. Only those in sight are made. */
+/** The rows of the tab. Only visible ones are made. */
 function Rows({ library, order }: { library: Library; order: number }) {
 	const scrolled = source(0);
 	const height = source(0);
@@ -120,7 +120,7 @@ function Rows({ library, order }: { library: Library; order: number }) {
 					<Label
 						name="NothingFound"
 						small={true}
-						text={() => `Nothing here has “${library.search()}”. Search for less, or look in another tab.`}
+						text={() => `Nothing here matches “${library.search()}”. Use fewer words, or look in another tab.`}
 						color={() => theme().subText}
 					/>
 				)}
@@ -138,7 +138,7 @@ interface RecordingsListProps {
 	hasDrawing: () => boolean;
 }
 
-/** The recordings of the place, by what they are. */
+/** The recordings of the place by kind. */
 export function RecordingsList({ library, order, hasSearch, hasDrawing }: RecordingsListProps) {
 	const isEmpty = () => library.of(library.tab()).isEmpty() && !library.recording.isRecording();
 	const tab = (id: Tab, name: string, word: string, tip: string) => ({

@@ -3,33 +3,33 @@ import { cleanup, source, untrack } from "@rbxts/vide";
 import { FRAME_SIZE } from "../../src/codecs";
 import { Recorder, Recording, ReplayRecorder } from "../../src/camera";
 
-/** The most frames per second of a replay. */
+/** The max frames per second of a replay. */
 const MOST_REPLAY_RATE = 120;
 
-/** Seconds between two points of the curves that are drawn meanwhile, and the most of them: then every second one goes. */
+/**
+ * Seconds between two points of the live curves, and the max number of points. Beyond it, every second point is
+ * dropped.
+ */
 const LIVE_STEP = 0.1;
 const MOST_LIVE = 400;
 
-/** What is recorded, and how. */
+/** The subjects and settings of a recording. */
 export interface RecordingPlan {
 	readonly name: string;
 	readonly map: string;
-	/** Frames per second. */
 	readonly rate: number;
-	/** What is recorded beside the camera, as a replay; without any it is a take. */
+	/** Recorded beside the camera, as a replay. If empty, the recording is a take. */
 	readonly models: ReadonlyArray<Model | BasePart>;
 }
 
-/** A point of the curves that are drawn while it records. */
+/** A point of the live curves. */
 export interface LivePoint {
 	readonly seconds: number;
-	/** Degrees. */
 	readonly fieldOfView: number;
-	/** Studs per second. */
 	readonly speed: number;
 }
 
-/** Whether something moves by joints, as characters do; what has none is recorded by its parts, as cars are. */
+/** Returns whether a model moves by joints, as characters do. Others, such as cars, are recorded by their parts. */
 function hasJoints(model: Model | BasePart): boolean {
 	return (
 		model.FindFirstChildWhichIsA("Humanoid", true) !== undefined ||
@@ -38,7 +38,7 @@ function hasJoints(model: Model | BasePart): boolean {
 	);
 }
 
-/** Frames of a replay that lasts so long. */
+/** Returns the number of frames of a replay. */
 function framesOf(seconds: number, rate: number): number {
 	return math.floor(seconds * rate + 1e-6) + 1;
 }
@@ -53,17 +53,17 @@ function createReplayRecorder({ name, map, rate, models }: RecordingPlan): Repla
 	return recorder;
 }
 
-/** A recording that panels can show: what it does is in sources. */
+/** A recording whose state panels can show, because it is in sources. */
 export class RunningRecording {
 	public readonly isRecording = source(false);
 	public readonly isPaused = source(false);
 	public readonly seconds = source(0);
 	public readonly frames = source(0);
-	/** What it is called when it ends. */
+	/** Its name when it ends. */
 	public readonly name = source("");
 	public readonly isReplay = source(false);
 	public readonly rate = source(60);
-	/** What the camera has done so far. */
+	/** The camera's motion so far. */
 	public readonly live = source<ReadonlyArray<LivePoint>>([]);
 	private recorder?: Recorder | ReplayRecorder;
 	private liveStep = LIVE_STEP;
@@ -100,7 +100,7 @@ export class RunningRecording {
 		this.isPaused(!untrack(this.isPaused));
 	}
 
-	/** Ends it and gives what was recorded. */
+	/** Stops and returns the recording. */
 	public stop(): Recording {
 		const recording = this.recorder!.stop() as Recording;
 		const name = untrack(this.name);
@@ -108,7 +108,7 @@ export class RunningRecording {
 		return { ...recording, name };
 	}
 
-	/** Ends it and throws away what was recorded. */
+	/** Stops and discards the recording. */
 	public discard(): void {
 		this.recorder?.destroy();
 		this.recorder = undefined;
@@ -116,7 +116,7 @@ export class RunningRecording {
 		this.isPaused(false);
 	}
 
-	/** Of the camera's frames so far, before they are packed. */
+	/** Returns the size of the camera's frames so far, before they are packed. */
 	public bytes(): number {
 		return this.frames() * FRAME_SIZE;
 	}
@@ -142,7 +142,7 @@ export class RunningRecording {
 		const speed = this.lastPlace && passed > 0 ? place.sub(this.lastPlace).Magnitude / passed : 0;
 		this.lastPlace = place;
 		const points = [...live, { seconds, fieldOfView: camera.FieldOfView, speed }];
-		// The first point has nothing before it.
+		// The first point has no previous point.
 		if (live.size() === 1) points[0] = { ...live[0], speed };
 		if (points.size() <= MOST_LIVE) {
 			this.live(points);

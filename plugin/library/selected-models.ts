@@ -1,7 +1,7 @@
 import { Workspace } from "@rbxts/services";
 import { cleanup, source } from "@rbxts/vide";
 
-/** The most that is recorded beside the camera: more, and nobody meant to. */
+/** The max number of subjects beside the camera. A larger selection is surely unintended. */
 const MOST_MODELS = 50;
 
 function isRecordable(instance: Instance): instance is Model | BasePart {
@@ -9,7 +9,7 @@ function isRecordable(instance: Instance): instance is Model | BasePart {
 	return instance.IsA("BasePart") || instance.IsA("Model");
 }
 
-/** What of the selection can be recorded beside the camera: models and parts, none of them inside another. */
+/** Returns the selected models and parts that can be recorded beside the camera, none of them inside another. */
 export function selectedModels(): Array<Model | BasePart> {
 	const selected = game.GetService("Selection").Get() as Array<Instance>;
 	const models = selected.filter(isRecordable);
@@ -17,12 +17,12 @@ export function selectedModels(): Array<Model | BasePart> {
 	return outer.filter((_, index) => index < MOST_MODELS);
 }
 
-/** What the types leave out of the service. */
+/** Members of the service that the types lack. */
 interface FollowedSelection {
 	readonly SelectionChanged: RBXScriptSignal<() => void>;
 }
 
-/** The same as a source that follows the selection. */
+/** Returns the same as a source that follows the selection. */
 export function followSelectedModels(): () => ReadonlyArray<Model | BasePart> {
 	const models = source<ReadonlyArray<Model | BasePart>>(selectedModels());
 	const selection = game.GetService("Selection") as unknown as FollowedSelection;

@@ -10,7 +10,7 @@ export interface SheetPageProps {
 	children?: Vide.Node;
 }
 
-/** A page in the place of the list: its title, a button that closes it, and what scrolls below. */
+/** A page over the list: a title, a close button, and scrolling content. */
 export function SheetPage({ name, title, onClose, children }: SheetPageProps) {
 	return (
 		<frame Name={name} Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1}>

@@ -12,14 +12,14 @@ import { SheetPage } from "./sheet";
 
 const CAPTION_WIDTH = 80;
 
-/** Pixels of the boxes that text is copied from and pasted into. */
+/** The height of the boxes for copied and pasted text, in pixels. */
 const BOX_HEIGHT = 112;
 
 function Note({ name, order, text }: { name: string; order: number; text: string | (() => string) }) {
 	return <Label name={name} order={order} small={true} text={text} color={() => theme().subText} />;
 }
 
-/** How recordings are made. */
+/** The options of recording. */
 function RecordSheet({ library }: { library: Library }) {
 	const { settings } = library;
 	return (
@@ -43,7 +43,7 @@ function RecordSheet({ library }: { library: Library }) {
 				caption="Rate"
 				captionWidth={CAPTION_WIDTH}
 				text={() => tostring(settings.get("rate"))}
-				tip="Frames per second, 1 to 240. Replays have 120 at most"
+				tip="Frames per second, 1 to 240; at most 120 for replays"
 				onSubmit={(text) => library.setRate(text)}
 			/>
 			<FieldRow
@@ -136,7 +136,7 @@ function DetailsSheet({ library }: { library: Library }) {
 	);
 }
 
-/** A box with all of its text chosen, to be copied. */
+/** A box whose text is all selected, to be copied. */
 function CopyText({ order, text, isCode }: { order: number; text: () => string; isCode: () => boolean }) {
 	let box: TextBox | undefined;
 	effect(() => {
@@ -178,7 +178,7 @@ function CopyText({ order, text, isCode }: { order: number; text: () => string; 
 	);
 }
 
-/** What is to be copied, piece by piece. */
+/** The text to copy, piece by piece. */
 function CopySheet({ library }: { library: Library }) {
 	const { out } = library;
 	const count = () => out.box()?.pieces.size() ?? 0;
@@ -193,7 +193,7 @@ function CopySheet({ library }: { library: Library }) {
 						isMain={true}
 						height={28}
 						text="Save a file instead…"
-						tip="One file, however long it is"
+						tip="One file for a recording of any length"
 						onPress={() => {
 							const box = out.box();
 							if (box) out.saveFile(box.recording);
@@ -251,7 +251,7 @@ function CopySheet({ library }: { library: Library }) {
 	);
 }
 
-/** Where copied text is pasted. */
+/** A box to paste copied text into. */
 function PasteSheet({ library }: { library: Library }) {
 	let box: TextBox | undefined;
 	return (
@@ -291,7 +291,7 @@ function PasteSheet({ library }: { library: Library }) {
 	);
 }
 
-/** The page that lies over the list, if any does. */
+/** The open page over the list, if any. */
 export function Sheets({ library, order }: { library: Library; order: number }) {
 	const is = (sheet: string) => () => library.sheet() === sheet;
 	return (

@@ -7,7 +7,7 @@ import { theme } from "../../ui/theme";
 import { durationOf } from "../recordings/recording-facts";
 import type { Library } from "./library";
 
-/** What waits, and until when. */
+/** Describes the waiting recordings, and until when they wait. */
 function waitingText({ waiting, isEdit }: Library): string {
 	const count = waiting.patient();
 	const takes = count === 1 ? "1 take waits" : `${count} takes wait`;
@@ -17,7 +17,7 @@ function waitingText({ waiting, isEdit }: Library): string {
 	return `${what}. ${takes} until it ends.`;
 }
 
-/** What was refused, and why. */
+/** Describes the refused recordings, and why they were refused. */
 function refusedText({ waiting, isEdit }: Library): string {
 	const refused = waiting.refused();
 	const names = refused.map(({ take }) => `${take.name} (${formatTime(durationOf(take))})`).join(", ");
@@ -26,7 +26,7 @@ function refusedText({ waiting, isEdit }: Library): string {
 	return `${names} ${isEdit ? here : "cannot leave the playtest."} ${refused[0]?.problem ?? ""}`;
 }
 
-/** Recordings that are not in the place yet, and what to do about those that were refused. */
+/** Recordings that are not in the place yet, with buttons for those that were refused. */
 export function WaitingStrip({ library, order }: { library: Library; order: number }) {
 	const { waiting } = library;
 	const isRefused = () => !waiting.refused().isEmpty();

@@ -12,30 +12,30 @@ import { playingLuau, playingTypeScript } from "../recordings/playing-code";
 import { piecesOf, writeRecordingText } from "../recordings/recording-text";
 import { refuse } from "../sentence";
 
-/** What is in the box to be copied. */
+/** The contents of the box to copy from. */
 export interface CopyBox {
-	/** Whose it is. */
+	/** Its recording. */
 	readonly recording: KeptRecording;
 	readonly title: string;
-	/** What to do with it, as a sentence. */
+	/** A sentence on what to do with it. */
 	readonly advice: string;
-	/** A text box does not hold more than 16,384 characters. */
+	/** A text box holds no more than 16,384 characters. */
 	readonly pieces: ReadonlyArray<string>;
 	/** Whether it is code that can be added to the place as a script. */
 	readonly isLuau: boolean;
-	/** Whether it is code, whose lines stand below one another. */
+	/** Whether it is code, whose lines are not wrapped. */
 	readonly isCode: boolean;
 }
 
-/** What the types leave out of a plugin. */
+/** Members of Plugin that the types lack. */
 interface SavingPlugin {
 	PromptSaveSelectionAsync(suggestedName: string): boolean;
 }
 
-/** The ways in which recordings leave the place: files, text, code that plays them. */
+/** The ways to export recordings: files, text, and code that plays them. */
 export class WaysOut {
 	public readonly box = source<CopyBox | undefined>(undefined);
-	/** Which of its pieces is shown, from 1. */
+	/** The number of the shown piece, from 1. */
 	public readonly piece = source(1);
 	private work?: LongWork;
 
@@ -46,12 +46,12 @@ export class WaysOut {
 		cleanup(() => this.work?.cancel());
 	}
 
-	/** What is in the box now. */
+	/** Returns the text in the box. */
 	public text(): string {
 		return this.box()?.pieces[this.piece() - 1] ?? "";
 	}
 
-	/** Shows the next piece, or the one before. */
+	/** Shows the next or the previous piece. */
 	public turn(steps: number): void {
 		const count = untrack(this.box)?.pieces.size() ?? 1;
 		this.piece(math.clamp(untrack(this.piece) + steps, 1, count));
@@ -65,7 +65,7 @@ export class WaysOut {
 	public saveFile(recording: KeptRecording): void {
 		this.messages.attempt(() => {
 			if (!this.promptSave(recording.holder, recording.name)) return;
-			this.messages.say(`Saved a file of ${recording.name}. In any place, Add… Files brings it back.`);
+			this.messages.say(`Saved a file of ${recording.name}. To load it in any place, choose Add… Files.`);
 		});
 	}
 
@@ -74,7 +74,7 @@ export class WaysOut {
 		this.begin(recording, (work) => {
 			const glb = cameraGlb(loadRecording(recording), work.job);
 			const holder = createKeptBytes(`${recording.name}.glb`, glb, () => work.pausePoint());
-			// Studio saves what is in the place. It leaves with the step, which is cancelled.
+			// Studio can only save instances of the place. Cancelling the step removes it again.
 			const step = beginStep("Save camera");
 			if (!step) refuse(NO_STEP);
 			const [ok, result] = pcall(() => {
@@ -84,7 +84,8 @@ export class WaysOut {
 			holder.Parent = undefined;
 			step.cancel();
 			if (!ok) error(result, 0);
-			if (result) this.messages.say(`Saved a file with the camera of ${recording.name}. Add… Files brings it back.`);
+			if (result)
+				this.messages.say(`Saved a file with the camera of ${recording.name}. To load it, choose Add… Files.`);
 			else this.messages.say("");
 		});
 	}
@@ -93,8 +94,8 @@ export class WaysOut {
 	public copyText(recording: KeptRecording): void {
 		this.messages.attempt(() => {
 			const pieces = writeRecordingText(loadRecording(recording));
-			const advice = "Copy it with Ctrl+C. In another place, Add… Paste text takes it in.";
-			const all = `Copy each of the ${pieces.size()} pieces with Ctrl+C. In another place, Add… Paste text takes them in any order.`;
+			const advice = "Copy it with Ctrl+C. In another place, choose Add… Paste text.";
+			const all = `Copy each of the ${pieces.size()} pieces with Ctrl+C. In another place, choose Add… Paste text and paste them in any order.`;
 			this.show(recording, `${recording.name} as text`, pieces.size() === 1 ? advice : all, pieces);
 		});
 	}
@@ -107,8 +108,8 @@ export class WaysOut {
 			const file = `a text file called ${recording.name}.gltf`;
 			const advice =
 				pieces.size() === 1
-					? `Copy it with Ctrl+C into ${file}: Blender opens it, and Add… Files.`
-					: `Copy all ${pieces.size()} pieces, one behind the other, into ${file}: Blender opens it, and Add… Files.`;
+					? `Copy it with Ctrl+C into ${file}. Blender can open it, and so can Add… Files.`
+					: `Copy all ${pieces.size()} pieces, one after another, into ${file}. Blender can open it, and so can Add… Files.`;
 			this.show(recording, "Camera as glTF", advice, pieces);
 		});
 	}
@@ -127,7 +128,7 @@ export class WaysOut {
 		});
 	}
 
-	/** Puts the playing code into the place as a LocalScript. If Studio refuses, the code stays in the box. */
+	/** Adds the playing code to the place as a LocalScript. If Studio refuses, the code stays in the box. */
 	public addCode(): void {
 		const box = untrack(this.box);
 		if (!box?.isLuau) return;
@@ -137,14 +138,14 @@ export class WaysOut {
 		});
 	}
 
-	/** Of films only the bytes know. */
+	/** A film has to be decoded to find out. */
 	private holdsReplay(recording: KeptRecording): boolean {
 		if (recording.kind !== "film") return false;
 		const film = loadRecording(recording);
 		return isRecording(film, "film") && film.items.some((item) => isRecording(item.recording, "replay"));
 	}
 
-	/** Asks where to save something that is in the place; false if the person cancels. Yields. */
+	/** Asks where to save an instance of the place. Returns false if the user cancels. Yields. */
 	private promptSave(instance: Instance, name: string): boolean {
 		const selection = game.GetService("Selection");
 		const before = selection.Get();

@@ -1,11 +1,11 @@
 /**
- * The longest name, in bytes: the engine takes 100 characters for the name of an instance, and a number may come behind it.
+ * The max length of a name in bytes. The engine allows 100 characters in an instance's name, and a number may follow.
  */
 const MAX_BYTES = 90;
 
-/** As much of a text as fits into so many bytes, whole characters only. */
+/** Cuts text to a number of bytes, at a whole character. */
 export function fitted(text: string, bytes: number): string {
-	// A text that is not UTF-8 keeps its ASCII.
+	// Text that is not UTF-8 keeps its ASCII.
 	const [length] = utf8.len(text);
 	const whole = typeIs(length, "number") ? text : text.gsub("[\x80-\xff]", "?")[0];
 	let last = 0;
@@ -17,14 +17,17 @@ export function fitted(text: string, bytes: number): string {
 	return whole.sub(1, last);
 }
 
-/** A text on one line, without what settings do not hold. */
+/** Puts text on one line, without characters that settings cannot hold. */
 export function onOneLine(text: string): string {
 	const [plain] = text.gsub('[%c"\\]', " ");
 	const [trimmed] = plain.match("^%s*(.-)%s*$");
 	return trimmed as string;
 }
 
-/** A name without what would break a line of a list or a path in the explorer, and no longer than an instance can have. */
+/**
+ * Removes characters that would break a line of a list or a path in the Explorer, and limits the name to the length
+ * that an instance's can have.
+ */
 export function cleanName(name: string): string {
 	return onOneLine(fitted(onOneLine(name), MAX_BYTES));
 }

@@ -1,11 +1,11 @@
 import { ReplicatedStorage } from "@rbxts/services";
 
-/** The folder of ReplicatedStorage in which everything that the plugin keeps in a place lives. */
+/** The folder in ReplicatedStorage that holds everything that the plugin keeps in a place. */
 const ROOT = "Dolly";
 
 export type DollySection = "Recordings" | "Imports";
 
-/** A section's folder, or undefined in a place that has none. */
+/** Returns a section's folder, or undefined if the place has none. */
 export function findSection(section: DollySection): Instance | undefined {
 	return ReplicatedStorage.FindFirstChild(ROOT)?.FindFirstChild(section);
 }
@@ -19,12 +19,12 @@ function childFolder(parent: Instance, name: string): Instance {
 	return folder;
 }
 
-/** A section's folder, made where the place has none. */
+/** Returns a section's folder. Makes it if the place has none. */
 export function ensureSection(section: DollySection): Instance {
 	return childFolder(childFolder(ReplicatedStorage, ROOT), section);
 }
 
-/** `wanted`, or with the first free number behind it where `parent` has a child of that name. */
+/** Returns `wanted`. If `parent` has a child of that name, appends the first free number. */
 export function freeName(parent: Instance | undefined, wanted: string): string {
 	if (!parent?.FindFirstChild(wanted)) return wanted;
 	const [numbered] = wanted.match("^(.*%S) %d+$");

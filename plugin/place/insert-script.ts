@@ -4,18 +4,18 @@ import { refuse } from "../sentence";
 import { cleanName } from "./clean-name";
 import { freeName } from "./dolly-folder";
 
-/** What a person does about it when Studio lets the plugin add no scripts. */
+/** Shown if Studio lets the plugin add no scripts. */
 export const ALLOW_SCRIPTS =
 	"Allow Script Injection for Dolly: in Studio open the Plugins tab, Manage Plugins, and the settings of Dolly.";
 
-/** Whether that is why something failed. */
+/** Returns whether this is why something failed. */
 export function isInjectionRefusal(problem: unknown): boolean {
 	return tostring(problem).lower().find("script injection", 1, true)[0] !== undefined;
 }
 
 /**
- * Puts a LocalScript into StarterPlayerScripts, as one step of Studio's history, and selects it. Fails with what to allow, and
- * where, if Studio lets the plugin add no scripts.
+ * Adds a LocalScript to StarterPlayerScripts as one step of history, and selects it. If Studio lets the plugin add no
+ * scripts, fails with a message on how to allow them.
  */
 export function insertScript(name: string, source: string): LocalScript {
 	if (!RunService.IsEdit()) refuse("A playtest does not keep scripts: stop it first.");
@@ -32,7 +32,7 @@ export function insertScript(name: string, source: string): LocalScript {
 	if (!ok) {
 		added.Destroy();
 		if (isInjectionRefusal(problem))
-			refuse(`Studio lets Dolly add no scripts. ${ALLOW_SCRIPTS} Then press the button again.`);
+			refuse(`Studio does not let Dolly add scripts. ${ALLOW_SCRIPTS} Then press the button again.`);
 		error(problem, 0);
 	}
 	game.GetService("Selection").Set([added]);

@@ -2,15 +2,18 @@ import { readBytes } from "../../src/camera";
 import { encodeBase64 } from "../../src/codecs";
 
 /**
- * Bytes in one StringValue: 180,000 characters of Base64, of the 200,000 that it may hold. Whole groups of three, so that each
- * part decodes by itself.
+ * Bytes per StringValue: 180,000 of the 200,000 characters that it can hold, as Base64. A multiple of three, so that
+ * each part can be decoded by itself.
  */
 const PART_BYTES = 135_000;
 
-/** Called between parts of the work: yields where a frame's time is spent, and throws where the work is cancelled. */
+/** Called between parts of the work. Yields if the frame's time is used up. Throws if the work is cancelled. */
 export type Pause = (share: number) => void;
 
-/** A StringValue that holds `bytes` as `readBytes` reads them, under no parent. No script: Studio asks nobody for leave. */
+/**
+ * Makes a StringValue that holds `bytes` for `readBytes`, without a parent. It is not a script, because Studio would
+ * ask the user for permission.
+ */
 export function createKeptBytes(name: string, bytes: buffer, pause?: Pause): StringValue {
 	const size = buffer.len(bytes);
 	const parts = math.max(math.ceil(size / PART_BYTES), 1);
@@ -29,12 +32,12 @@ export function createKeptBytes(name: string, bytes: buffer, pause?: Pause): Str
 	return holder;
 }
 
-/** A text kept in the same way, because attributes have no documented length. */
+/** Keeps text in the same way, because attributes have no documented max length. */
 export function createKeptText(name: string, text: string): StringValue {
 	return createKeptBytes(name, buffer.fromstring(text));
 }
 
-/** The text of a child of `holder`; undefined where there is none. Fails where it is damaged. */
+/** Returns the text of a child of `holder`, or undefined if there is none. Fails if it is damaged. */
 export function readKeptText(holder: Instance, name: string): string | undefined {
 	const child = holder.FindFirstChild(name);
 	return child ? buffer.tostring(readBytes(child)) : undefined;

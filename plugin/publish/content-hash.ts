@@ -1,4 +1,4 @@
-/** What is read back from a mesh: the published types know none of the ids' types. */
+/** Members of EditableMesh with types for ids, which the published types lack. */
 interface ReadableMesh {
 	BatchGetFaceAttributes(this: ReadableMesh, attribute: Enum.MeshAttribute, faces: Array<number>): Array<Array<number>>;
 	BatchGetValues(
@@ -14,11 +14,11 @@ const CORNER = [
 	Enum.MeshAttribute.Color,
 ] as const;
 
-/** The first half of the SHA-256 of some bytes, in 32 digits. */
+/** Returns the first half of the SHA-256 of bytes, as 32 digits. */
 export function hashOf(bytes: buffer): string {
 	const digest = game.GetService("EncodingService").ComputeBufferHash(bytes, Enum.HashAlgorithm.Sha256);
 	const digits = new Array<string>();
-	// Half of it: that two of a place's meshes agree in 128 bits by chance is out of the question.
+	// 128 bits are enough: two of a place's meshes will not match by chance.
 	for (const at of $range(0, 15)) digits.push(string.format("%02x", buffer.readu8(digest, at)));
 	return digits.join("");
 }
@@ -55,7 +55,7 @@ function addBones(mesh: EditableMesh, numbers: Array<number>): void {
 	}
 }
 
-/** What a mesh holds, in 32 digits: every corner of every face by its values, whatever their ids are, and the skin. */
+/** Hashes a mesh to 32 digits: the values of each corner of each face, regardless of ids, and the skin. */
 export function hashMesh(mesh: EditableMesh): string {
 	const readable = mesh as unknown as ReadableMesh;
 	const numbers = new Array<number>();
@@ -71,7 +71,7 @@ export function hashMesh(mesh: EditableMesh): string {
 	return hashOf(bytesOf(numbers));
 }
 
-/** What an image holds, in 32 digits. */
+/** Hashes an image to 32 digits. */
 export function hashImage(image: EditableImage): string {
 	const { Size } = image;
 	const pixels = image.ReadPixelsBuffer(Vector2.zero, Size);

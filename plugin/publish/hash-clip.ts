@@ -1,6 +1,6 @@
 import { hashOf } from "./content-hash";
 
-/** Every number and name of a KeyframeSequence, in an order that is the same for the same animation. */
+/** Adds the numbers and names of a pose, in an order that is the same for equal animations. */
 function addPose(pose: Pose, words: Array<string>): void {
 	words.push(pose.Name, pose.EasingStyle.Name, string.format("%.6g", pose.Weight));
 	for (const value of [...pose.CFrame.GetComponents()]) words.push(string.format("%.7g", value));
@@ -9,7 +9,7 @@ function addPose(pose: Pose, words: Array<string>): void {
 	for (const child of below.sort((a, b) => a.Name < b.Name)) addPose(child, words);
 }
 
-/** What an animation holds, in 32 digits. */
+/** Hashes an animation to 32 digits. */
 export function hashClip(sequence: KeyframeSequence): string {
 	const words = [sequence.Loop ? "loops" : "ends", sequence.Priority.Name];
 	const keyframes = sequence.GetChildren().filter((child): child is Keyframe => child.IsA("Keyframe"));

@@ -3,19 +3,19 @@ import { createKeptText, readKeptText } from "../place/kept-bytes";
 
 export type AssetKind = "Mesh" | "Image" | "Animation";
 
-/** Something of an import that was uploaded. */
+/** An uploaded asset of an import. */
 export interface KeptAsset {
 	kind: AssetKind;
-	/** Which of the import's meshes, images or clips it is, from one version of its file to the next. */
+	/** Identifies the import's mesh, image or clip across versions of its file. */
 	key: string;
-	/** Of what was uploaded last. */
+	/** The hash of the last uploaded content. */
 	hash: string;
 	id: number;
-	/** Whose it is, as `Owner.key` has it. */
+	/** Its owner's `Owner.key`. */
 	owner: string;
 }
 
-/** Where the folder of an import keeps the ids of what was uploaded. */
+/** The child of an import's folder that keeps the ids of uploads. */
 const ASSETS = "Assets";
 
 function isAsset(value: unknown): value is KeptAsset {
@@ -26,7 +26,7 @@ function isAsset(value: unknown): value is KeptAsset {
 	return (kind === "Mesh" || kind === "Image" || kind === "Animation") && hasTexts && isId;
 }
 
-/** What of an import was uploaded; entries that make no sense are passed over, so that they are uploaded anew. */
+/** Returns the uploaded assets of an import. Skips invalid entries, so that they are uploaded again. */
 export function readAssets(kept: Folder): Array<KeptAsset> {
 	const [ok, list] = pcall(() => HttpService.JSONDecode(readKeptText(kept, ASSETS) ?? "[]"));
 	const assets = new Array<KeptAsset>();

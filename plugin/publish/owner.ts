@@ -1,23 +1,26 @@
 import { RunService } from "@rbxts/services";
 
-/** Who will own what is uploaded. */
+/** The owner of an upload. */
 export interface Owner {
-	/** Passed on to the upload; without an id it is the person who is logged in. */
+	/** The id for the upload; undefined for the user who is logged in. */
 	id?: number;
 	kind: Enum.AssetCreatorType;
-	/** The same for the same owner, whoever asks: "User 7", "Group 35". */
+	/** Identifies the owner for all users: "User 7", "Group 35". */
 	key: string;
-	/** In words, to go on a sentence: "you", "the group 35, which owns this place". */
+	/** Continues a sentence: "you, the user logged in to Studio", "group 35, which created this place". */
 	text: string;
-	/** In few words: "you", "this group". */
+	/** The short form: "you", "this group". */
 	short: string;
-	/** In a corner of a panel: "for you", "for group 35". */
+	/** For a corner of a panel: "for you", "for group 35". */
 	label: string;
 }
 
 export type OwnerChoice = "place" | "me";
 
-/** The owner that a person chose: the place's creator, or themselves. A place that was never published has no creator. */
+/**
+ * Returns the chosen owner: the place's creator or the user. A place that was never published has no creator, so its
+ * owner is the user.
+ */
 export function findOwner(choice: OwnerChoice): Owner {
 	const { CreatorId, CreatorType } = game;
 	const isGroup = CreatorType === Enum.CreatorType.Group;
@@ -26,7 +29,7 @@ export function findOwner(choice: OwnerChoice): Owner {
 		return {
 			kind: Enum.AssetCreatorType.User,
 			key,
-			text: "you, who are logged in to Studio",
+			text: "you, the user logged in to Studio",
 			short: "you",
 			label: "for you",
 		};
@@ -35,13 +38,13 @@ export function findOwner(choice: OwnerChoice): Owner {
 		id: CreatorId,
 		kind: isGroup ? Enum.AssetCreatorType.Group : Enum.AssetCreatorType.User,
 		key: string.format("%s %d", isGroup ? "Group" : "User", CreatorId),
-		text: `${isGroup ? "the group" : "the user"} ${CreatorId}, who created this place`,
+		text: isGroup ? `group ${CreatorId}, which created this place` : `user ${CreatorId}, who created this place`,
 		short: isGroup ? "this group" : "this user",
 		label: `for ${isGroup ? "group" : "user"} ${CreatorId}`,
 	};
 }
 
-/** Uploads come from where a place is edited: a playtest's changes are lost with it. */
+/** Returns whether uploads are possible: only in edit mode, because a playtest loses its changes. */
 export function canPublish(): boolean {
 	return RunService.IsEdit();
 }

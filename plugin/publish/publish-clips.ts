@@ -4,7 +4,7 @@ import { KeptAsset, readAssets, writeAssets } from "./kept-assets";
 import type { Owner } from "./owner";
 import { tryUpload } from "./upload";
 
-/** A clip of an import as the engine's own animation. */
+/** A clip of an import as an animation of the engine. */
 export interface ClipToPublish {
 	/** Its name among the import's clips. */
 	name: string;
@@ -14,14 +14,14 @@ export interface ClipToPublish {
 export interface PublishedClips {
 	uploaded: number;
 	unchanged: number;
-	/** Why Roblox refused one of them; the others were not tried. */
+	/** Why Roblox refused a clip. The ones after it were not tried. */
 	reason?: string;
 }
 
-/** The key of what a clip was uploaded as before it changed: its id is used again when the clip is what it was. */
+/** The key of a clip's earlier uploads. Their ids are used again if the clip returns to that content. */
 const FORMER = "";
 
-/** Remembers what a clip was uploaded as; an earlier upload for the same owner is no longer the clip's. */
+/** Stores a clip's upload. Earlier uploads for the same owner are no longer the clip's. */
 export function keepClip(folder: Folder, name: string, hash: string, id: number, owner: Owner): void {
 	const others = readAssets(folder)
 		.filter((asset) => asset.kind !== "Animation" || asset.hash !== hash || asset.owner !== owner.key)
@@ -32,7 +32,9 @@ export function keepClip(folder: Folder, name: string, hash: string, id: number,
 	writeAssets(folder, [...others, { kind: "Animation", key: name, hash, id, owner: owner.key }]);
 }
 
-/** The assets of an import for a new version of its file: uploads of clips go with those that hold the same. */
+/**
+ * Returns the assets of an import for a new version of its file. Uploads of clips move to the clips with equal content.
+ */
 export function matchClips(assets: ReadonlyArray<KeptAsset>, clips: ReadonlyArray<ClipToPublish>): Array<KeptAsset> {
 	const names = new Map<string, string>();
 	for (const { name, sequence } of clips) names.set(hashClip(sequence), name);
@@ -42,8 +44,8 @@ export function matchClips(assets: ReadonlyArray<KeptAsset>, clips: ReadonlyArra
 }
 
 /**
- * Uploads clips as animations, each that changed or is new as an asset of its own, and remembers each id at once. Once one is
- * refused the others are left: the reason is the same. Yields.
+ * Uploads new and changed clips as animations, each as its own asset, and stores each id at once. Stops if one is
+ * refused, because the reason applies to all. Yields.
  */
 export function publishClips(
 	clips: ReadonlyArray<ClipToPublish>,
@@ -75,13 +77,13 @@ export function publishClips(
 	return result;
 }
 
-/** An import's clip, and the asset that it was uploaded as. */
+/** An import's clip, and its uploaded asset. */
 export interface ClipAsset {
 	name: string;
 	id?: number;
 }
 
-/** The assets of an import's clips: an owner's own, or else anybody's. */
+/** Returns the assets of an import's clips: the given owner's, otherwise anybody's. */
 export function clipAssets(folder: Folder, names: ReadonlyArray<string>, owner?: Owner): Array<ClipAsset> {
 	const assets = readAssets(folder).filter(({ kind }) => kind === "Animation");
 	return names.map((name) => {

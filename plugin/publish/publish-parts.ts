@@ -6,26 +6,26 @@ import { readAssets, writeAssets } from "./kept-assets";
 import type { Owner } from "./owner";
 import { upload } from "./upload";
 
-/** A part that is to stand on assets, and what it is to show. */
+/** A part to publish, and the content that it shows. */
 export interface PartToPublish {
 	part: MeshPart;
 	look: Look;
 }
 
-/** What came of publishing, to be done to the place in one step. */
+/** The result of publishing, to be applied to the place in one step. */
 export interface Published {
 	uploaded: number;
 	versions: number;
 	unchanged: number;
-	/** Parts that stay as they were, by the reason. */
+	/** Parts that stay unchanged, by reason. */
 	kept: Array<{ reason: string; names: Array<string> }>;
-	/** Puts the parts on their assets. Does not yield. */
+	/** Puts the assets on the parts. Does not yield. */
 	apply: () => void;
-	/** Frees what `apply` would have used. */
+	/** Frees the objects for `apply`. */
 	discard: () => void;
 }
 
-/** A mesh or an image that several parts may show. */
+/** A mesh or an image that several parts can share. */
 interface Source {
 	kind: "Mesh" | "Image";
 	object: RBXObject;
@@ -35,13 +35,13 @@ interface Source {
 	id: number;
 }
 
-/** Called before and after each upload: how many of a kind are uploaded, and of how many. */
+/** Called before and after each upload with the number of uploads of a kind so far and in total. */
 export type TellDone = (kind: "Mesh" | "Image", done: number, total: number) => void;
 
-/** What a map is called in the name of its asset. */
+/** The maps' names in the names of their assets. */
 const MAP_NAMES = ["color", "metalness", "normal", "roughness", "glow"];
 
-/** Every editable object of the parts' looks, once each, in the order in which parts first show them. */
+/** Lists the editable objects of the parts' looks, each once, in the order of the parts. */
 function listSources(parts: ReadonlyArray<PartToPublish>): Map<RBXObject, Source> {
 	const sources = new Map<RBXObject, Source>();
 	const add = (content: Content, kind: "Mesh" | "Image", key: string) => {
@@ -57,20 +57,20 @@ function listSources(parts: ReadonlyArray<PartToPublish>): Map<RBXObject, Source
 	return sources;
 }
 
-/** The same, in an order: tables have none. */
+/** Returns the same in that order, which tables do not have. */
 function inOrder(sources: Map<RBXObject, Source>): Array<Source> {
 	const list = new Array<Source>();
 	for (const [, entry] of sources) list.push(entry);
 	return list.sort((a, b) => (a.kind === b.kind ? a.key < b.key : a.kind < b.kind));
 }
 
-/** Whether the asset carries the skin of the mesh that was uploaded; where not, why. Yields. */
+/** Returns why an asset lacks the skin of its uploaded mesh, or undefined if it has it. Yields. */
 function lostSkin(mesh: EditableMesh, shown: MeshPart, asset: Content): string | undefined {
 	const bones = mesh.GetBones() as Array<number>;
 	if (bones.isEmpty()) return undefined;
 	if (!shown.HasSkinnedMesh) return "the uploaded mesh has no skin";
 	const [ok, result] = pcall(() => AssetService.CreateEditableMeshAsync(asset));
-	if (!ok || !result) return `the uploaded mesh cannot be looked into: ${result}`;
+	if (!ok || !result) return `the uploaded mesh cannot be checked: ${result}`;
 	const loaded = result as EditableMesh;
 	const names = new Set<string>();
 	for (const bone of loaded.GetBones() as Array<number>) names.add(loaded.GetBoneName(bone));
@@ -83,7 +83,7 @@ function lostSkin(mesh: EditableMesh, shown: MeshPart, asset: Content): string |
 	return isBound ? undefined : "the uploaded mesh has no skin";
 }
 
-/** Uploads what of an import changed or is new, remembering each id at once: what is uploaded is uploaded for good. Yields. */
+/** Uploads new and changed content of an import. Stores each id at once, because uploads are permanent. Yields. */
 function uploadAll(
 	sources: Array<Source>,
 	folder: Folder,
@@ -93,7 +93,7 @@ function uploadAll(
 ): Pick<Published, "uploaded" | "versions" | "unchanged"> {
 	const counts = { uploaded: 0, versions: 0, unchanged: 0 };
 	const kept = readAssets(folder);
-	// What belongs to somebody else is left to them.
+	// Assets of other owners are not changed.
 	const known = kept.filter((asset) => asset.owner === owner.key);
 	const hashes = new Set<string>();
 	sources.forEach((entry, index) => {
@@ -105,7 +105,7 @@ function uploadAll(
 	sources.forEach((entry, index) => {
 		const { kind, key, hash } = entry;
 		const share = 0.2 + (index / sources.size()) * 0.6;
-		// Cancelled between assets, never during one.
+		// Can be cancelled between assets, but not during an upload.
 		const alike = sources.filter((other) => other.kind === kind);
 		const place = alike.indexOf(entry);
 		tally(kind, place, alike.size());
@@ -118,7 +118,7 @@ function uploadAll(
 			done();
 			return;
 		}
-		// The asset of the same name, unless another part of the model still shows what it holds.
+		// The asset of the same name, unless another part of the model shows its content.
 		const former = known.find((asset) => asset.kind === kind && asset.key === key && !hashes.has(asset.hash));
 		entry.id = upload(entry.object, kind, `${folder.Name} ${entry.name}`, owner, former?.id);
 		if (former) {
@@ -137,9 +137,9 @@ function uploadAll(
 }
 
 /**
- * Uploads the meshes and images of an import's parts, once each, and makes what puts the parts on the assets. Yields; the
- * place is changed by nothing but the ids that the import's folder keeps. Fails, or is cancelled, with the parts as they
- * were.
+ * Uploads the meshes and images of an import's parts, each once, and prepares putting the assets on the parts. Changes
+ * nothing in the place except the ids in the import's folder. If it fails or is cancelled, the parts are unchanged.
+ * Yields.
  */
 export function publishParts(
 	parts: ReadonlyArray<PartToPublish>,
@@ -157,7 +157,7 @@ export function publishParts(
 	const discard = () => ready.forEach(({ shown }) => shown.Destroy());
 	const [ok, problem] = pcall(() => {
 		parts.forEach(({ part, look }, index) => {
-			work.progress(0.8 + (index / parts.size()) * 0.2, `Putting ${part.Name} on its assets`);
+			work.progress(0.8 + (index / parts.size()) * 0.2, `Applying assets to ${part.Name}`);
 			if (editableOf(look).isEmpty()) return;
 			const mesh = published(look.mesh);
 			const shown = makeShown(part, mesh);

@@ -4,10 +4,10 @@ import { refuse, sentenceOf } from "../sentence";
 import type { AssetKind } from "./kept-assets";
 import type { Owner } from "./owner";
 
-/** Asset names are cut to this length: the pages give no limit, and Studio's own forms have this one. */
+/** The max length of asset names. The reference pages name no limit; this is that of Studio's own forms. */
 const MOST_NAME = 50;
 
-/** What the published types leave out: what comes back. */
+/** The results, which the published types lack. */
 interface Uploads {
 	CreateAssetAsync(
 		this: Uploads,
@@ -24,22 +24,23 @@ interface Uploads {
 	): LuaTuple<[Enum.CreateAssetResult, unknown]>;
 }
 
-/** Why an upload was refused, to stand behind a colon. */
+/** Returns why an upload was refused, to follow a colon. */
 function reasonOf(result: Enum.CreateAssetResult | undefined, answer: unknown, owner: Owner): string {
 	if (result === Enum.CreateAssetResult.PermissionDenied) return `not allowed for ${owner.short}`;
-	// The engine says which of its enums it does not take; a person wants to know what.
-	if (tostring(answer).find("AssetType", 1, true)[0] !== undefined) return "this Studio takes none from plugins";
+	// The engine's message names an enum; the user needs the kind of asset.
+	if (tostring(answer).find("AssetType", 1, true)[0] !== undefined)
+		return "plugins cannot upload this kind in this version of Studio";
 	const [words] = tostring(answer).gsub("^[^:\n]*:?%d*:? ?Create%w+Async: ", "");
 	const [reason] = sentenceOf(words).gsub("%.$", "");
 	return reason.sub(1, 1).lower() + reason.sub(2);
 }
 
-/** What came of an upload: its asset's id, or why it was refused. */
+/** The result of an upload: its asset's id, or why it was refused. */
 export type UploadResult = { id: number; reason?: undefined } | { id?: undefined; reason: string };
 
 /**
- * Uploads a mesh, an image or an animation, as a new version of the asset `id` where one is given. Yields. Roblox may refuse
- * it, and the engine may throw: either way the reason comes back.
+ * Uploads a mesh, an image or an animation. If `id` is given, uploads a new version of that asset. Returns the reason
+ * if Roblox refuses or the engine throws. Yields.
  */
 export function tryUpload(object: RBXObject, kind: AssetKind, name: string, owner: Owner, id?: number): UploadResult {
 	const uploads = AssetService as unknown as Uploads;
@@ -59,11 +60,11 @@ export function tryUpload(object: RBXObject, kind: AssetKind, name: string, owne
 	if (!ran) return { reason: reasonOf(undefined, problem, owner) };
 	if (result !== Enum.CreateAssetResult.Success) return { reason: reasonOf(result, answer, owner) };
 	if (id !== undefined) return { id };
-	if (!typeIs(answer, "number") || !(answer > 0)) return { reason: "Roblox gave it no id" };
+	if (!typeIs(answer, "number") || !(answer > 0)) return { reason: "Roblox returned no id" };
 	return { id: answer };
 }
 
-/** The same for what nothing can do without: fails with a sentence if it is refused. */
+/** Does the same for a required asset: fails with a sentence if it is refused. */
 export function upload(object: RBXObject, kind: AssetKind, name: string, owner: Owner, id?: number): number {
 	const { id: made, reason } = tryUpload(object, kind, name, owner, id);
 	if (made === undefined) refuse(`Upload refused: ${reason}. Nothing in the place was changed.`);

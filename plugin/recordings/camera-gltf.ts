@@ -3,18 +3,18 @@ import { encodeBase64 } from "../../src/codecs";
 import { refuse } from "../sentence";
 import { cameraOf } from "./recording-facts";
 
-/** Where the JSON of a GLB begins, and the bytes before the binary that follows it. */
+/** The offset of the JSON in a GLB, and the bytes before the binary that follows it. */
 const JSON_START = 20;
 const CHUNK_HEAD = 8;
 
-/** The camera of a recording as a GLB, a stud a metre. */
+/** Writes the camera of a recording as a GLB, with one stud per metre. */
 export function cameraGlb(recording: Recording, job?: Job): buffer {
 	if (!isRecording(recording, "replay")) return writeCameraGlb(recording, { job });
 	const camera = cameraOf(recording);
 	return camera ? writeCameraGlb({ ...camera, name: recording.name }, { job }) : refuse("This replay has no camera.");
 }
 
-/** A GLB of Dolly's as the text of a .gltf file that holds its bytes itself. */
+/** Converts a GLB of Dolly's to the text of a .gltf file that embeds its bytes. */
 export function gltfText(glb: buffer): string {
 	const size = buffer.readu32(glb, JSON_START - CHUNK_HEAD);
 	const json = buffer.readstring(glb, JSON_START, size);

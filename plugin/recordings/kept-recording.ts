@@ -6,33 +6,36 @@ import { writePathPicture } from "./path-picture";
 import { cutsOf, durationOf, kindOf, rateOf, RecordingKind } from "./recording-facts";
 import { comesBefore } from "./recording-order";
 
-/** A recording of the place, and what a list shows of it without reading its bytes. */
+/** A recording of the place, described for lists without reading its bytes. */
 export interface KeptRecording {
-	/** Holds the packed recording; its attributes say the rest. */
+	/** Holds the packed recording. Its attributes hold the rest. */
 	holder: StringValue;
 	name: string;
 	kind: RecordingKind;
 	map: string;
 	/** Frames per second, if it has frames. */
 	rate?: number;
-	/** Seconds from its start to its end. */
+	/** Seconds. */
 	duration: number;
-	/** Of the recording as it is kept. */
+	/** The size of the kept recording. */
 	bytes: number;
 	cuts: number;
 	markers: number;
-	/** Keys of a shot, subjects of a replay, items of a film; frames of a take. */
+	/** The number of a shot's keys, a replay's subjects, a film's items, or a take's frames. */
 	parts: number;
-	/** Its keys and values in one line. */
+	/** Its keys and values on one line. */
 	metadata: string;
-	/** Its camera's way seen from above; see `readPathPicture`. */
+	/** The path of its camera from above; see `readPathPicture`. */
 	path: string;
 }
 
-/** Bytes of metadata that lists search: attributes have no documented length. The recording itself has all of it. */
+/**
+ * The max bytes of metadata that lists search, because attributes have no documented max length. The recording holds
+ * all of it.
+ */
 const MAX_METADATA = 1000;
 
-/** Metadata as one line, by key. */
+/** Returns metadata on one line, sorted by key. */
 function describeMetadata(metadata: TakeMetadata = {}): string {
 	const lines = new Array<string>();
 	for (const [key, value] of pairs(metadata as unknown as Map<string, string | number>)) lines.push(`${key}: ${value}`);
@@ -45,12 +48,12 @@ function partsOf(recording: Recording): number {
 	return isRecording(recording, "film") ? recording.items.size() : recording.count;
 }
 
-/** A recording under another name. A film's items keep theirs. */
+/** Renames a recording. A film's items keep their names. */
 export function renamed<T extends Recording>(recording: T, name: string): T {
 	return { ...recording, name };
 }
 
-/** Makes what keeps a recording, under no parent: packed, with what lists show in attributes. */
+/** Packs a recording into an instance without a parent, with attributes for lists. */
 export function createKeptRecording(recording: Recording): StringValue {
 	const packed = encodeRecording(recording);
 	const holder = createKeptBytes(recording.name, packed);
@@ -67,7 +70,7 @@ export function createKeptRecording(recording: Recording): StringValue {
 	return holder;
 }
 
-/** Whether two hold the same bytes. */
+/** Returns whether two hold the same bytes. */
 export function holdsSame(one: StringValue, other: StringValue): boolean {
 	const parts = one.GetChildren();
 	return (
@@ -80,7 +83,7 @@ export function holdsSame(one: StringValue, other: StringValue): boolean {
 	);
 }
 
-/** Puts a recording into the place, under a name that no other has. */
+/** Adds a recording to the place, under a unique name. */
 export function addRecording(recording: Recording): StringValue {
 	const wanted = cleanName(recording.name);
 	const name = freeName(findSection("Recordings"), wanted === "" ? "Recording" : wanted);
@@ -89,13 +92,13 @@ export function addRecording(recording: Recording): StringValue {
 	return holder;
 }
 
-/** An attribute that counts something; undefined if it is invalid, whoever wrote it. */
+/** Returns an attribute that is a count, or undefined if it is invalid. */
 function countOf(holder: Instance, name: string): number | undefined {
 	const value = holder.GetAttribute(name);
 	return typeIs(value, "number") && value >= 0 && value < 2 ** 53 && value % 1 === 0 ? value : undefined;
 }
 
-/** An attribute that is a finite number above a limit. */
+/** Returns an attribute that is a finite number above a limit, or undefined if it is not. */
 function numberOf(holder: Instance, name: string, above: number): number | undefined {
 	const value = holder.GetAttribute(name);
 	return typeIs(value, "number") && value > above && value < math.huge ? value : undefined;
@@ -110,7 +113,7 @@ function isKind(kind: unknown): kind is RecordingKind {
 	return kind === "take" || kind === "shot" || kind === "replay" || kind === "film";
 }
 
-/** What a list shows of a child of the folder, or undefined if it is no recording. */
+/** Describes a child of the folder for lists. Returns undefined if it is not a recording. */
 function describe(holder: Instance): KeptRecording | undefined {
 	if (!holder.IsA("StringValue")) return undefined;
 	const kind = holder.GetAttribute("Kind");
@@ -126,7 +129,7 @@ function describe(holder: Instance): KeptRecording | undefined {
 		rate: numberOf(holder, "Rate", 0),
 		duration,
 		bytes,
-		// Lists do without these if somebody has removed them.
+		// Optional, because somebody may have removed them.
 		cuts: countOf(holder, "Cuts") ?? 0,
 		markers: countOf(holder, "Markers") ?? 0,
 		parts: countOf(holder, "Items") ?? 0,
@@ -135,7 +138,7 @@ function describe(holder: Instance): KeptRecording | undefined {
 	};
 }
 
-/** All recordings of the place, in the order of their names. */
+/** Returns all recordings of the place, sorted by name. */
 export function listRecordings(): Array<KeptRecording> {
 	const recordings = new Array<KeptRecording>();
 	for (const child of findSection("Recordings")?.GetChildren() ?? []) {
@@ -145,7 +148,7 @@ export function listRecordings(): Array<KeptRecording> {
 	return recordings.sort((a, b) => comesBefore(a.name, b.name));
 }
 
-/** Reads a recording out of the place. Fails with a message if it is damaged. */
+/** Reads a recording of the place. Fails with a message if it is damaged. */
 export function loadRecording({ holder, name }: Pick<KeptRecording, "holder" | "name">): Recording {
 	return renamed(decodeRecording(readBytes(holder)), cleanName(name));
 }

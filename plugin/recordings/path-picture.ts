@@ -1,17 +1,17 @@
 import { isRecording, Recording, sampleCFrame, Take, takeFromPath } from "../../src/camera";
 import { cameraOf, cutsOf, durationOf } from "./recording-facts";
 
-/** Points of a drawing: as many as a Path2D surely takes, and more than 24 pixels need. */
+/** Points per drawing: within the limit of a Path2D, and more than 24 pixels need. */
 const POINTS = 32;
 
-/** Each coordinate is a digit of these, from 0 to 63. */
+/** Each coordinate is one of these digits, from 0 to 63. */
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
 const MOST = DIGITS.size() - 1;
 
-/** Studs below which a flight counts as standing. */
+/** Studs below which a flight counts as standing still. */
 const STANDING = 0.05;
 
-/** What the camera does, with a frame for each point at least. */
+/** Returns the camera's motion, with at least one frame per point. */
 function flightOf(recording: Recording, duration: number): Take | undefined {
 	if (isRecording(recording, "take")) return recording;
 	if (isRecording(recording, "replay")) return cameraOf(recording);
@@ -21,7 +21,7 @@ function flightOf(recording: Recording, duration: number): Take | undefined {
 	return ok ? (flight as Take) : undefined;
 }
 
-/** The points of a flight from above, each list up to a cut. */
+/** Returns the points of a flight from above, one list per part between cuts. */
 function strokesOf(recording: Recording): Array<Array<Vector2>> {
 	const duration = durationOf(recording);
 	const flight = flightOf(recording, duration);
@@ -41,7 +41,10 @@ function strokesOf(recording: Recording): Array<Array<Vector2>> {
 	return strokes.filter((stroke) => !stroke.isEmpty());
 }
 
-/** A recording's way seen from above, as a short text: two digits a point, a space at each cut. Empty if it has no camera. */
+/**
+ * Writes the camera path from above as a short text: two digits per point, a space at each cut. Empty if the recording
+ * has no camera.
+ */
 export function writePathPicture(recording: Recording): string {
 	const strokes = strokesOf(recording);
 	if (strokes.isEmpty()) return "";
@@ -66,7 +69,7 @@ export function writePathPicture(recording: Recording): string {
 		.join(" ");
 }
 
-/** The strokes of such a text, from 0 to 1 each way. What is no such text, whoever wrote it, has none. */
+/** Reads the strokes of such a text, with coordinates from 0 to 1. Returns none if the text is invalid. */
 export function readPathPicture(text: string): Array<Array<Vector2>> {
 	const strokes = new Array<Array<Vector2>>();
 	if (text.size() > POINTS * 4) return strokes;

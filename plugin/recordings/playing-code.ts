@@ -1,7 +1,7 @@
 import { luauString } from "../luau-string";
 import { RecordingKind } from "./recording-facts";
 
-/** What playing code needs to know of a recording. */
+/** The properties of a recording that playing code depends on. */
 export interface PlayedRecording {
 	readonly name: string;
 	readonly kind: RecordingKind;
@@ -13,7 +13,7 @@ function playerOf({ kind, holdsReplay = false }: PlayedRecording): string {
 	return kind === "replay" || holdsReplay ? "ReplayPlayer" : "CameraPlayer";
 }
 
-/** A script that plays a recording of the place for whoever runs it: a LocalScript's whole source. */
+/** Returns the source of a LocalScript that plays a recording of the place. */
 export function playingLuau(recording: PlayedRecording): string {
 	const { name, kind } = recording;
 	return [
@@ -26,14 +26,14 @@ export function playingLuau(recording: PlayedRecording): string {
 	].join("\n");
 }
 
-/** A string of TypeScript in one line, whatever bytes it has. */
+/** Returns a TypeScript string literal on one line, for any bytes. */
 function typeScriptString(text: string): string {
 	return `"${text.gsub('[%c"\\]', (character) => string.format("\\x%02x", character.byte()[0]))[0]}"`;
 }
 
 const TYPES: { [K in RecordingKind]: string } = { take: "Take", shot: "Shot", replay: "Replay", film: "Film" };
 
-/** The same for roblox-ts, from the package @rbxts/dolly. */
+/** Returns the same for roblox-ts, with the package @rbxts/dolly. */
 export function playingTypeScript(recording: PlayedRecording): string {
 	const { name, kind } = recording;
 	const player = playerOf(recording);

@@ -2,7 +2,7 @@ import { Film, FilmClip, isRecording, layoutFilm, Recording, Replay, Take } from
 
 export type RecordingKind = "take" | "shot" | "replay" | "film";
 
-/** The kinds in the words of a person: one, and several of them. */
+/** The user's words for the kinds, in singular and plural. */
 export const KIND_WORDS: { [K in RecordingKind]: { one: string; many: string } } = {
 	take: { one: "take", many: "Takes" },
 	shot: { one: "shot", many: "Shots" },
@@ -20,26 +20,26 @@ function lastSecond({ count, rate }: Take | Replay): number {
 	return math.max(count - 1, 0) / rate;
 }
 
-/** Seconds from the start of a recording to its end. */
+/** Returns the duration of a recording in seconds. */
 export function durationOf(recording: Recording): number {
 	if (isRecording(recording, "shot")) return recording.keys[recording.keys.size() - 1].seconds;
 	if (isRecording(recording, "film")) return layoutFilm(recording).duration;
 	return lastSecond(recording);
 }
 
-/** Frames per second of what has frames: of a film the highest of its items. */
+/** Returns the frames per second of a recording that has frames, or the highest rate of a film's items. */
 export function rateOf(recording: Recording): number | undefined {
 	if (isRecording(recording, "shot")) return undefined;
 	if (isRecording(recording, "film")) return layoutFilm(recording).rate;
 	return recording.rate;
 }
 
-/** The first camera of a replay. */
+/** Returns the first camera of a replay. */
 export function cameraOf(replay: Replay): Take | undefined {
 	return replay.subjects.find(({ kind }) => kind === "camera")?.root;
 }
 
-/** The seconds at which the camera of a clip jumps. */
+/** Returns the times of a clip's cuts, in seconds. */
 function clipCuts(clip: FilmClip): Array<number> {
 	if (isRecording(clip, "shot")) {
 		const cuts = new Array<number>();
@@ -63,7 +63,7 @@ function filmCuts(film: Film): Array<number> {
 	return cuts;
 }
 
-/** The seconds at which the camera of a recording jumps, rising. */
+/** Returns the times of a recording's cuts in seconds, in ascending order. */
 export function cutsOf(recording: Recording): Array<number> {
 	return isRecording(recording, "film") ? filmCuts(recording) : clipCuts(recording);
 }

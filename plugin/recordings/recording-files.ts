@@ -5,24 +5,27 @@ import { decodeFile } from "./decode-file";
 import { renamed } from "./kept-recording";
 import { RecordingTextReader } from "./recording-text";
 
-/** What the prompt offers: archives, SNAPV1.3 and packed takes by any of these names, copied text, models, and what Studio saved. */
+/**
+ * The extensions that the prompt offers: archives, SNAPV1.3 and packed takes, copied text, models, and files saved by
+ * Studio.
+ */
 export const RECORDING_EXTENSIONS = ["archive", "bin", "snap", "take", "txt", "glb", "gltf", "rbxm"];
 
-/** How files begin that are told by their first bytes. */
+/** The first bytes of the formats that have a signature. */
 const TEXT_START = "dolly1 ";
 const GLB_START = "glTF";
 const RBXM_START = "<roblox";
 
-/** The name without its extension. */
+/** Returns the name without its extension. */
 function titleOf(name: string): string {
 	const [title] = name.match("^(.+)%.[^.]*$");
 	return typeIs(title, "string") ? title : name;
 }
 
-/** What the types leave out of the service. */
+/** Members of the service that the types lack. */
 type Deserializer = Instance & { DeserializeInstancesAsync: (this: Deserializer, bytes: buffer) => Array<Instance> };
 
-/** The instances of a file that Studio saved. Yields. */
+/** Reads the instances of a file that Studio saved. Yields. */
 function readInstances(bytes: buffer): Array<Instance> {
 	const [ok, result] = pcall(() => {
 		const service = game.GetService("SerializationService" as never) as Deserializer;
@@ -32,7 +35,7 @@ function readInstances(bytes: buffer): Array<Instance> {
 	return refuse("Studio cannot read it here. Drag it into ReplicatedStorage > Dolly > Recordings instead.");
 }
 
-/** The recordings that were saved by Studio in a model file, each under its name there. */
+/** Reads the recordings in a model file that Studio saved, each under its instance's name. */
 function readSavedModel(bytes: buffer, rate: number, job: Job): Array<Recording> {
 	const found = new Array<Recording>();
 	for (const root of readInstances(bytes)) {
@@ -40,7 +43,7 @@ function readSavedModel(bytes: buffer, rate: number, job: Job): Array<Recording>
 			if (!holder.IsA("StringValue") || holder.GetAttribute("Parts") === undefined) continue;
 			const isRecording = holder.GetAttribute("Kind") !== undefined;
 			for (const recording of readRecordingsFile(holder.Name, readBytes(holder), rate, job)) {
-				// Who renames a recording renames what holds it.
+				// Renaming the instance renames the recording.
 				found.push(isRecording ? renamed(recording, cleanName(holder.Name)) : recording);
 			}
 		}
@@ -51,15 +54,16 @@ function readSavedModel(bytes: buffer, rate: number, job: Job): Array<Recording>
 }
 
 /**
- * The recordings in a file, whatever it is by its first bytes. `rate` is for those whose files do not have it: archives, SNAPV1.3, and
- * the cameras of models. Those come in as large as the Import panel makes them: what Dolly wrote, as large as it was.
+ * Reads the recordings in a file of any format, recognised by its first bytes. `rate` applies to formats without one:
+ * archives, SNAPV1.3 and the cameras of models. Cameras of models get the same scale as in the Import panel, so that
+ * files written by Dolly keep theirs.
  */
 export function readRecordingsFile(file: string, bytes: buffer, rate: number, job: Job): Array<Recording> {
 	const title = titleOf(file);
 	const start = buffer.readstring(bytes, 0, math.min(buffer.len(bytes), TEXT_START.size()));
 	if (start === TEXT_START) return new RecordingTextReader().read(buffer.tostring(bytes));
 	if (start === RBXM_START) return readSavedModel(bytes, rate, job);
-	// An archive may begin as JSON does.
+	// An archive can begin like JSON.
 	const isText = file.lower().match("%.gltf$")[0] !== undefined;
 	if (start.sub(1, GLB_START.size()) === GLB_START || isText) {
 		const { cameras } = readModel(bytes, { name: title, job });

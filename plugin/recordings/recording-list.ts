@@ -3,20 +3,20 @@ import { cleanup, source, untrack } from "@rbxts/vide";
 import { findSection } from "../place/dolly-folder";
 import { listRecordings, KeptRecording } from "./kept-recording";
 
-/** The recordings of the place, followed: what the explorer, undo or a sync changes shows at once. */
+/** The recordings of the place. Follows changes by the Explorer, undo or a sync at once. */
 export class RecordingList {
 	public readonly recordings = source<ReadonlyArray<KeptRecording>>([]);
 	private watched = new Array<RBXScriptConnection>();
-	/** Recordings whose bytes or attributes changed, whatever lists show of them. */
+	/** Recordings whose bytes or attributes changed, even if lists show none of it. */
 	private readonly changed = new Set<Instance>();
 	private isScheduled = false;
 
-	/** `onChange` is called after something that nobody asked this list to look at. */
+	/** Calls `onChange` after changes from outside, but not after `refresh`. */
 	constructor(private readonly onChange: () => void) {
 		const isOurs = (instance: Instance) => {
 			const section = findSection("Recordings");
 			if (section === undefined || instance === section || instance.IsDescendantOf(section)) return true;
-			// With deferred signals, what was removed is under no parent by now.
+			// With deferred signals, a removed instance has no parent by now.
 			return untrack(this.recordings).some(({ holder }) => holder === instance);
 		};
 		const follow = (instance: Instance) => {
@@ -41,7 +41,7 @@ export class RecordingList {
 		this.watched.forEach((connection) => connection.Disconnect());
 		this.watched = [];
 		const previous = this.recordings();
-		// A recording that is as it was stays the same object, so that its row stays too.
+		// An unchanged recording keeps its object, so that its row stays too.
 		const recordings = listRecordings().map((recording) => {
 			return (!this.changed.has(recording.holder) && previous.find((other) => isSame(other, recording))) || recording;
 		});
@@ -60,7 +60,7 @@ export class RecordingList {
 		this.recordings(recordings);
 	}
 
-	/** Reads it at the end of the frame: a recording comes and goes with all its parts. */
+	/** Reads the list at the end of the frame, because a recording is added and removed along with all its parts. */
 	private schedule(): void {
 		if (this.isScheduled) return;
 		this.isScheduled = true;
@@ -72,7 +72,6 @@ export class RecordingList {
 	}
 }
 
-/** Whether two descriptions say the same. */
 function isSame(a: KeptRecording, b: KeptRecording): boolean {
 	const previous = a as unknown as Map<string, unknown>;
 	for (const [key, value] of pairs(b as unknown as Map<string, unknown>)) {

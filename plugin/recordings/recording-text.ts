@@ -3,18 +3,18 @@ import { decodeRecording, encodeRecording, Recording } from "../../src/camera";
 import { refuse } from "../sentence";
 
 /**
- * Characters of Base64 in a piece, which leaves room for what stands before them in the 16,384 that a text box is taken to hold:
- * no page of the engine's reference says, and what is longer would be cut off and paste as a damaged take.
+ * Characters of Base64 per piece. With its prefix, a piece fits into the 16,384 characters assumed for a text box. The
+ * limit is undocumented; longer text would be cut off and paste as a damaged take.
  */
 const PIECE = 16_000;
 
-/** The most pieces of one take: 48 million characters, far beyond what anybody pastes. */
+/** The max pieces per take: 48 million characters, far beyond what anybody pastes. */
 const MOST_PIECES = 3000;
 
 /** Begins a piece of a take. */
 const MARK = "dolly1";
 
-/** Tells the pieces of one take from those of another: takes have checksums of their own. */
+/** Returns a checksum that tells the pieces of different takes apart. It does not replace the takes' own. */
 function sumOf(text: string): string {
 	const bytes = buffer.fromstring(text);
 	let sum = text.size();
@@ -22,19 +22,19 @@ function sumOf(text: string): string {
 	return string.format("%08x", sum);
 }
 
-/** How many pieces the text of so many bytes has. */
+/** Returns the number of pieces of the text for a number of bytes. */
 export function countPieces(bytes: number): number {
 	return math.max(math.ceil((math.ceil(bytes / 3) * 4) / PIECE), 1);
 }
 
-/** A text in pieces, each no longer than a text box holds. */
+/** Splits text into pieces that each fit into a text box. */
 export function piecesOf(text: string): Array<string> {
 	const pieces = new Array<string>();
 	for (const start of $range(1, text.size(), PIECE)) pieces.push(text.sub(start, start + PIECE - 1));
 	return pieces;
 }
 
-/** A take as text, to be copied: `dolly1 <sum> <piece>/<pieces> <Base64>`, each piece no longer than a text box holds. */
+/** Writes a take as text to copy: `dolly1 <sum> <piece>/<pieces> <Base64>`. Each piece fits into a text box. */
 export function writeRecordingText(take: Recording): Array<string> {
 	const text = encodeBase64(encodeRecording(take));
 	const sum = sumOf(text);
@@ -48,14 +48,16 @@ export function writeRecordingText(take: Recording): Array<string> {
 	return pieces;
 }
 
-/** Puts takes together from pieces that are pasted in any order, one or more at a time. Those of one take are kept. */
+/**
+ * Joins takes from pieces that are pasted in any order, one or more at a time. Keeps the pieces of one incomplete take.
+ */
 export class RecordingTextReader {
 	private sum = "";
 	private pieces = new Array<string | undefined>();
 	private count = 0;
 	private held = 0;
 
-	/** Reads a pasted text: gives the takes that are whole now. Fails where it holds no piece of a take. */
+	/** Reads a pasted text and returns the takes that are complete now. Fails if the text holds no piece of a take. */
 	public read(text: string): Array<Recording> {
 		const takes = new Array<Recording>();
 		let found = false;
@@ -64,11 +66,11 @@ export class RecordingTextReader {
 			const take = this.add(sum as string, tonumber(index)!, tonumber(count)!, base64 as string);
 			if (take) takes.push(take);
 		}
-		if (!found) refuse(`The text is no piece of a take: it does not begin with "${MARK}".`);
+		if (!found) refuse(`The text is not a piece of a take: it does not begin with "${MARK}".`);
 		return takes;
 	}
 
-	/** What is still missing, in words; empty where nothing is begun. */
+	/** Describes the missing pieces. Empty if no take has been begun. */
 	public describe(): string {
 		if (this.held === 0) return "";
 		const missing = new Array<number>();
@@ -82,7 +84,7 @@ export class RecordingTextReader {
 			refuse(`There is no piece ${index} of ${count}.`);
 		}
 		if (base64.size() > PIECE || (index < count && base64.size() < PIECE)) {
-			refuse(`Piece ${index} of ${count} has ${base64.size()} characters: some are missing, or too many.`);
+			refuse(`Piece ${index} of ${count} has ${base64.size()} characters: some are missing, or there are too many.`);
 		}
 		if (sum !== this.sum || count !== this.count) this.begin(sum, count);
 		if (this.pieces[index - 1] === undefined) this.held += 1;
@@ -90,7 +92,7 @@ export class RecordingTextReader {
 		if (this.held < count) return undefined;
 		const whole = (this.pieces as Array<string>).join("");
 		this.begin("", 0);
-		if (sumOf(whole) !== sum) refuse("The pieces are not as they were copied; copy and paste them again.");
+		if (sumOf(whole) !== sum) refuse("The pieces are damaged; copy and paste them again.");
 		return decodeRecording(decodeBase64(whole));
 	}
 

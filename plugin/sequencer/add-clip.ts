@@ -8,11 +8,11 @@ import { KeptRecording, loadRecording } from "../recordings/kept-recording";
 import { KIND_WORDS } from "../recordings/recording-facts";
 import { refuse } from "../sentence";
 
-/** What a new layer plays until another id is typed: Roblox's own walk, and a sound of its library. */
+/** A new layer's initial asset: Roblox's own walk animation, or a sound from its library. */
 const FIRST_ANIMATION = "rbxassetid://507777826";
 const FIRST_SOUND = "rbxassetid://1843463175";
 
-/** Puts a recording of the place behind the clip at a time, or behind all; opens it if nothing is open. */
+/** Adds a recording of the place after the clip at a time, or at the end. Opens it if nothing is open. */
 export function addRecordingAsClip(library: Library, kept: KeptRecording, seconds?: number): void {
 	const { editor } = library;
 	if (!untrack(editor.opened)) {
@@ -26,7 +26,7 @@ export function addRecordingAsClip(library: Library, kept: KeptRecording, second
 	});
 }
 
-/** Adds a layer to what is open, chooses it, and opens its fields. */
+/** Adds a layer to the open recording, chooses it, and opens its fields. */
 function addLayer({ editor }: Library, what: string, layer: FilmLayer): void {
 	const add = (recording: Recording) => withLayer(recording, layer);
 	editor.change(what, add, undefined, () => {
@@ -36,7 +36,7 @@ function addLayer({ editor }: Library, what: string, layer: FilmLayer): void {
 	});
 }
 
-/** Adds a clip of the rig that is selected; its animation is typed into the fields that open. */
+/** Adds a clip of the selected rig and opens the field for its animation. */
 function addRig(library: Library): void {
 	const { playback } = library.editor;
 	const model = game
@@ -51,7 +51,7 @@ function addRig(library: Library): void {
 	addLayer(library, "Add clip of rig", rigLayerOf(model, FIRST_ANIMATION, start, untrack(playback.duration)));
 }
 
-/** Asks what to add: a recording behind all, or something beside them. */
+/** Shows the menu of what can be added: a recording at the end, or a layer. */
 export function chooseLane(library: Library): void {
 	const { editor } = library;
 	const others = untrack(library.list.recordings).filter(
@@ -88,7 +88,7 @@ export function chooseLane(library: Library): void {
 	library.menus.show(clips.isEmpty() ? items : [...items, SEPARATOR, ...clips]);
 }
 
-/** Adds the recording of the Library whose row was dropped on a panel. */
+/** Adds a recording that was dragged from the Library's list and dropped on a panel. */
 export function addDropped(library: Library, data: object): void {
 	const fields = data as Map<string, unknown>;
 	if (fields.get("Sender") !== "DollyLibrary") return;

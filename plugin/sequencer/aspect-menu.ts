@@ -1,7 +1,7 @@
 import { untrack } from "@rbxts/vide";
 import type { Library } from "../library/library";
 
-/** The pictures that the menu offers, as the width for a height of 1; 0 is that of any viewport. */
+/** The menu's aspect ratios, width by height; 0 fits any viewport. */
 const ASPECTS: ReadonlyArray<{ text: string; aspect: number }> = [
 	{ text: "Any", aspect: 0 },
 	{ text: "16:9", aspect: 16 / 9 },
@@ -11,7 +11,7 @@ const ASPECTS: ReadonlyArray<{ text: string; aspect: number }> = [
 	{ text: "9:16", aspect: 9 / 16 },
 ];
 
-/** Asks what picture the recording is made for. */
+/** Shows the menu of aspect ratios. */
 export function chooseAspect({ menus, editor, messages }: Library): void {
 	if (!untrack(editor.shown)) {
 		messages.say("Open a recording first: the aspect is kept with it.");
@@ -21,7 +21,7 @@ export function chooseAspect({ menus, editor, messages }: Library): void {
 	menus.show(
 		ASPECTS.map(({ text, aspect }) => ({
 			text,
-			// Metadata that came from elsewhere may have fewer digits.
+			// Metadata from elsewhere can have fewer digits.
 			isChecked: math.abs(aspect - current) < 0.005,
 			run: () => editor.setAspect(aspect),
 		})),

@@ -16,10 +16,12 @@ import {
 import type { Library } from "../library/library";
 import { cancelDrag } from "./pointer";
 
-/** What is held down with a key. Ctrl is Cmd on a Mac. */
+/** A modifier key. Ctrl is Cmd on a Mac. */
 type Modifier = "none" | "ctrl" | "shift";
 
-/** Something that a key does while the pointer is over a panel, and a shortcut that a person chooses in Studio. */
+/**
+ * An action with a key that works while the pointer is over a panel, and a shortcut that the user can set in Studio.
+ */
 export interface Command {
 	id: string;
 	text: string;
@@ -214,7 +216,7 @@ export const COMMANDS: ReadonlyArray<Command> = [
 	{
 		id: "DollyCancel",
 		text: "Cancel",
-		tip: "Cancels a drag; else clears the choice; else leaves look-through",
+		tip: "Cancels a drag, otherwise clears the selection, otherwise leaves look-through",
 		key: "Escape",
 		run: ({ editor }) => {
 			if (cancelDrag() || editor.cancelGesture()) return;
@@ -224,7 +226,7 @@ export const COMMANDS: ReadonlyArray<Command> = [
 	},
 ];
 
-/** The modifiers of a press as a command names them; undefined for those that none has. */
+/** Returns the modifier of a press, or undefined for a combination that no command has. */
 function modifierOf(input: InputObject): Modifier | undefined {
 	const isDown = (key: Enum.ModifierKey) => input.IsModifierKeyDown(key);
 	const ctrl = isDown(Enum.ModifierKey.Ctrl) || isDown(Enum.ModifierKey.Meta);
@@ -233,7 +235,7 @@ function modifierOf(input: InputObject): Modifier | undefined {
 	return ctrl ? "ctrl" : shift ? "shift" : "none";
 }
 
-/** Runs the command of a key that was pressed over a panel; what is typed into a box is no command. */
+/** Runs the command of a key that was pressed over a panel. Ignores keys typed into a text box. */
 export function runKey(library: Library, input: InputObject): void {
 	if (input.UserInputType !== Enum.UserInputType.Keyboard || UserInputService.GetFocusedTextBox()) return;
 	const held = modifierOf(input);

@@ -8,14 +8,14 @@ import { shortNumber } from "../editor/take-work";
 import type { LaneProps } from "./lanes";
 import type { Timeline } from "./timeline";
 
-/** Room above the highest and below the lowest value, in pixels. */
+/** Room above the max and below the min value, in pixels. */
 const ABOVE = 13;
 const BELOW = 5;
-/** Pixels from one corner of the curve to the next: each is the largest distance of the frames between. */
+/** Pixels between corners of the curve; each is the max distance of the frames between. */
 const STEP = 2;
 const LABEL_WIDTH = 110;
 
-/** The distances over time as a curve: in each step the largest. */
+/** Returns the distances over time as a curve, with the max of each step. */
 function cornersOf(
 	timeline: Timeline,
 	{ count, rate, studs }: Difference,
@@ -41,14 +41,14 @@ function cornersOf(
 interface WordsProps {
 	name: string;
 	text: () => string;
-	/** Whether it ends at its place instead of beginning there. */
+	/** Whether the text ends at its position instead of beginning there. */
 	isRight: Derivable<boolean>;
 	x: () => number;
 	y: () => number;
 	color: () => Color3;
 }
 
-/** Words that can be read over a curve. */
+/** Text that is readable over a curve. */
 function Words({ name, text, isRight, x, y, color }: WordsProps) {
 	return (
 		<textlabel
@@ -70,7 +70,7 @@ function Words({ name, text, isRight, x, y, color }: WordsProps) {
 	);
 }
 
-/** How far the preview is from the take at every frame, the tolerance, and where it is farthest. */
+/** The distance of the preview from the take at every frame, with the tolerance and the max. */
 export function DifferenceLane({ timeline, lane }: LaneProps) {
 	const { takeWork } = timeline.editor;
 	const tolerance = () => (takeWork.tool() ? undefined : takeWork.studs());
@@ -84,9 +84,13 @@ export function DifferenceLane({ timeline, lane }: LaneProps) {
 	});
 	const peakX = () => timeline.xOf(start() + (takeWork.difference()?.farthestAt ?? 0));
 	const peakY = () => yOf(takeWork.difference()?.farthest ?? 0);
-	const hasPeak = () => takeWork.difference() !== undefined && lane().height >= 32;
-	/** The label stands at the side of the ring that has room. */
-	const isLabelLeft = () => peakX() + 10 + LABEL_WIDTH > timeline.lanesWidth() - 100;
+	const isPeakShown = () => peakX() <= timeline.shownWidth();
+	const hasPeak = () => takeWork.difference() !== undefined && lane().height >= 32 && isPeakShown();
+	/** The label is on the side of the ring that has room. */
+	const isLabelLeft = () => peakX() + 10 + LABEL_WIDTH > timeline.shownWidth() - 100;
+	/** The label hides the tolerance, which the panel beside the lanes shows too. */
+	const hasTolerance = () =>
+		tolerance() !== undefined && !(hasPeak() && isLabelLeft() && peakX() - 10 > timeline.shownWidth() - 100);
 	const faded = () => (takeWork.isStale() ? 0.6 : 0);
 	return (
 		<>
@@ -105,9 +109,9 @@ export function DifferenceLane({ timeline, lane }: LaneProps) {
 			/>
 			<Words
 				name="ToleranceWords"
-				text={() => (tolerance() === undefined ? "" : `tolerance ${shortNumber(tolerance()!)}`)}
+				text={() => (hasTolerance() ? `tolerance ${shortNumber(tolerance()!)}` : "")}
 				isRight={true}
-				x={() => timeline.lanesWidth() - 8}
+				x={() => timeline.shownWidth() - 8}
 				y={() => math.round(yOf(tolerance() ?? 0)) + 2}
 				color={() => theme().warning}
 			/>

@@ -10,7 +10,7 @@ import { durationOf } from "../recordings/recording-facts";
 import type { DragTarget, PointerPlace } from "./pointer";
 import type { Timeline } from "./timeline";
 
-/** A drag that becomes one step of history once the pointer has moved. */
+/** Makes a drag that becomes one step of history once the pointer has moved. */
 export function stepDrag(
 	timeline: Timeline,
 	what: string,
@@ -24,7 +24,7 @@ export function stepDrag(
 	return {
 		onMove: (at) => {
 			if (!before || isRefused || gesture?.isOver()) return;
-			// What is dragged was pressed in another recording if that has changed since.
+			// If the recording has changed since the press, the dragged item belongs to the previous one.
 			const isThere = gesture !== undefined || editor.recording() === before;
 			gesture = isThere ? (gesture ?? editor.beginGesture(what, said)) : undefined;
 			if (!gesture) {
@@ -58,7 +58,7 @@ export function dragChosen(timeline: Timeline, start: PointerPlace, at: number):
 	const ids = new Set<string>();
 	for (const { id } of keys) ids.add(id);
 	for (const { id } of markers) ids.add(id);
-	// All go as far as the first of them can, so that what lies between them stays.
+	// All items stop when one of them cannot go further, so that the distances between them stay.
 	const clips = untrack(editor.clips);
 	const film = { start: 0, finish: untrack(editor.playback.duration) };
 	const owner = (clip: number) => (clip < 0 ? film : clips[clip]);
@@ -67,7 +67,7 @@ export function dragChosen(timeline: Timeline, start: PointerPlace, at: number):
 	for (const { clip, seconds } of markers) {
 		const { start: first, finish } = owner(clip);
 		least = math.max(least, first - seconds);
-		// The shot of dragged keys may become longer; what its markers do then is said below.
+		// Dragged keys can make the shot longer, so its end is no limit. Its markers are handled below.
 		if (keys.isEmpty()) most = math.min(most, finish - seconds);
 	}
 	const byClip = new Map<number, Array<number>>();
@@ -76,7 +76,7 @@ export function dragChosen(timeline: Timeline, start: PointerPlace, at: number):
 		list.push(index);
 		byClip.set(clip, list);
 	}
-	// The view may be zoomed or panned meanwhile.
+	// The view can be zoomed or panned meanwhile.
 	const pressed = timeline.secondsOf(start.x);
 	let landed = at;
 	let replaced = 0;
@@ -116,7 +116,10 @@ export function dragChosen(timeline: Timeline, start: PointerPlace, at: number):
 	});
 }
 
-/** Drags a cut: of a take to another frame, of a shot with the key that it jumps to. Those of replays stay. */
+/**
+ * Drags a cut: in a take to another frame, in a shot along with the key after the jump. Cuts of replays cannot be
+ * dragged.
+ */
 export function dragCut(timeline: Timeline, id: string, pressed: PointerPlace): DragTarget | undefined {
 	const { editor } = timeline;
 	const [clip, cut] = numbersOf(id);
@@ -140,7 +143,7 @@ export function dragCut(timeline: Timeline, id: string, pressed: PointerPlace): 
 	);
 }
 
-/** Drags an end of a clip: trims it or, with Ctrl, has it last longer or shorter. */
+/** Drags an end of a clip to trim it or, with Ctrl, to change its speed. */
 export function dragEnd(
 	timeline: Timeline,
 	clip: TimelineClip,
@@ -152,7 +155,7 @@ export function dragEnd(
 	return stepDrag(
 		timeline,
 		retimes ? "Retime clip" : "Trim clip",
-		() => `${retimes ? "Retimed" : "Trimmed"} ${clip.recording.name}. Ctrl+Z takes it back.`,
+		() => `${retimes ? "Retimed" : "Trimmed"} ${clip.recording.name}. Ctrl+Z undoes it.`,
 		(recording, place) => {
 			const at = timeline.snap(timeline.secondsOf(place.x), place.shift, () => false);
 			if (retimes) {
@@ -180,13 +183,13 @@ function retimed({ recording, start, finish }: TimelineClip, seconds: number): T
 	return { ...recording, keys, markers };
 }
 
-/** Drags a clip of a film to another place among the others, or a copy of it. */
+/** Drags a clip of a film, or a copy of it, to another index. */
 export function dragClip(timeline: Timeline, clip: TimelineClip, copies: boolean): DragTarget {
 	const { name } = clip.recording;
 	return stepDrag(
 		timeline,
 		copies ? "Copy clip" : "Move clip",
-		() => (copies ? `Copied ${name}. Ctrl+Z takes the copy back.` : `Moved ${name}. Ctrl+Z puts it back.`),
+		() => (copies ? `Copied ${name}. Ctrl+Z removes the copy.` : `Moved ${name}. Ctrl+Z puts it back.`),
 		(recording, place) => {
 			if (!isRecording(recording, "film")) return recording;
 			const { starts, ends } = layoutFilm(recording);

@@ -44,14 +44,14 @@ function Header({ timeline, lane, onFit }: HeaderProps) {
 	const { editor, layout } = timeline;
 	const isCamera = () => lane().kind === "camera";
 	const isChosen = () => isCamera() && editor.shown() !== undefined;
-	/** A narrow header has no room for what kind of thing a layer is, beside its name. */
+	/** A narrow header has no room for the kind of a layer beside its name. */
 	const hasValue = () => {
 		const { kind, name } = lane();
 		return kind === "layer"
 			? layout().headers >= 200 || isMusic(timeline, name)
 			: kind !== "subject" || layout().headers >= 200;
 	};
-	/** What an icon and a value leave of the width. */
+	/** The width taken by the icon and the value. */
 	const nameMargin = () => {
 		if (!hasValue()) return 36;
 		if (lane().kind === "lens") return 70;

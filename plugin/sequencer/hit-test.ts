@@ -3,16 +3,16 @@ import type { TimelineClip } from "../editor/timeline-items";
 import type { PointerPlace } from "./pointer";
 import type { Timeline } from "./timeline";
 
-/** Something on the lanes that the pointer is on. */
+/** The item of the lanes under the pointer. */
 export type Hit =
 	| { kind: "key" | "marker" | "cut"; id: string; seconds: number }
 	| { kind: "layer"; id: string; seconds: number }
 	| { kind: "clip"; id: string; clip: TimelineClip; seconds: number }
 	| { kind: "end"; id: string; clip: TimelineClip; side: "start" | "finish"; seconds: number };
 
-/** Half the width of what can be hit, in pixels. */
+/** Half the width of a target for the pointer, in pixels. */
 const REACH = 6;
-/** How wide the tag of a marker is taken to be. */
+/** The assumed width of a marker's tag. */
 const TAG_WIDTH = 60;
 
 function nearest<T extends { seconds: number; id: string }>(
@@ -32,13 +32,13 @@ function nearest<T extends { seconds: number; id: string }>(
 	return best;
 }
 
-/** The marker at a place of the ruler or of the markers' lane. */
+/** Returns the marker at a position on the ruler or the lane of markers. */
 export function markerAt(timeline: Timeline, x: number): Hit | undefined {
 	const found = nearest(timeline, untrack(timeline.editor.markers), x, TAG_WIDTH);
 	return found && { kind: "marker", id: found.id, seconds: found.seconds };
 }
 
-/** What is at a place of the lanes. */
+/** Returns the item at a position on the lanes. */
 export function hitTest(timeline: Timeline, { x, y }: Pick<PointerPlace, "x" | "y">): Hit | undefined {
 	const { editor } = timeline;
 	const lane = timeline.laneAt(y);

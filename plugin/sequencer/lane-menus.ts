@@ -18,7 +18,7 @@ import { TimelineClip } from "../editor/timeline-items";
 import { MenuItem, SEPARATOR } from "../menus";
 import { TakeTool, TAKE_TOOLS } from "../editor/take-tools";
 
-/** The ways from a key to the next that the inspector shows, by their words. */
+/** The easings that the key panel offers, with their texts. */
 export const PLAIN_EASINGS: ReadonlyArray<{ easing: KeyEasing; text: string }> = [
 	{ easing: "linear", text: "Linear" },
 	{ easing: "hold", text: "Constant" },
@@ -27,16 +27,15 @@ export const PLAIN_EASINGS: ReadonlyArray<{ easing: KeyEasing; text: string }> =
 	{ easing: "outSine", text: "Ease out" },
 ];
 
-/** The styles of Roblox. */
 const STYLES = ["Sine", "Quad", "Cubic", "Quart", "Quint", "Exponential", "Circular", "Back", "Elastic", "Bounce"];
-/** The directions of each style, and their words. */
+/** The directions of each style, with their texts. */
 const DIRECTIONS = [
 	["inOut", "in and out"],
 	["in", "in"],
 	["out", "out"],
 ] as const;
 
-/** An easing as a person reads it: `inOutSine` as "Sine in and out". */
+/** Describes an easing in words: `inOutSine` as "Sine in and out". */
 export function easingWords(easing: KeyEasing): string {
 	if (!typeIs(easing, "string")) return `part of ${easingWords(easing.style)}`;
 	const plain = PLAIN_EASINGS.find((item) => item.easing === easing);
@@ -47,7 +46,7 @@ export function easingWords(easing: KeyEasing): string {
 	return easing;
 }
 
-/** How the camera passes through a key. Its velocity is one for both sides: a tangent does not break. */
+/** The tangents that the menu offers. A key has one velocity for both sides, so its tangent does not break. */
 export const TANGENTS: ReadonlyArray<{ tangents: Tangents; text: string; tip: string }> = [
 	{ tangents: "auto", text: "Auto", tip: "The keys on both sides set how fast the camera passes" },
 	{ tangents: "flat", text: "Flat", tip: "The camera comes to rest at the key" },
@@ -68,7 +67,7 @@ export function easingItems(editor: Editor): Array<MenuItem> {
 	return [...PLAIN_EASINGS.map(({ easing, text }) => item(easing, text)), SEPARATOR, ...styles];
 }
 
-/** The menu of a key. */
+/** Returns the menu of a key. */
 export function keyItems(editor: Editor): Array<MenuItem> {
 	const [first] = untrack(editor.chosenKeys);
 	const tangents = first && tangentsOf(first.key);
@@ -89,7 +88,13 @@ export function keyItems(editor: Editor): Array<MenuItem> {
 	];
 }
 
-/** The menu of the ruler. */
+/** Returns the menu of a chosen marker, cut or layer. It opens the fields if there are any. */
+export function chosenItems(editor: Editor, kind: "marker" | "cut" | "layer"): Array<MenuItem> {
+	const remove = { text: "Delete", run: () => deleteChosen(editor) };
+	return kind === "cut" ? [remove] : [{ text: "Edit…", run: () => editor.side(kind) }, remove];
+}
+
+/** Returns the menu of the ruler. */
 export function rulerItems(editor: Editor): Array<MenuItem> {
 	return [
 		{ text: "Add marker (M)", run: () => addMarker(editor) },
@@ -103,7 +108,7 @@ interface ClipMenuEvents {
 	onTool: (tool: TakeTool) => void;
 }
 
-/** The menu of a clip that was pressed at a time. */
+/** Returns the menu of a clip for a press at a time. */
 export function clipItems(
 	editor: Editor,
 	{ recording, index }: TimelineClip,

@@ -50,7 +50,7 @@ function LaneContents({ timeline, lane }: { timeline: Timeline; lane: () => Lane
 	);
 }
 
-/** The line to which a drag has snapped, and the box that is being drawn. */
+/** The line at the time to which a drag has snapped, and the selection box. */
 export function DragMarks({ timeline }: { timeline: Timeline }) {
 	return (
 		<>
@@ -85,7 +85,7 @@ export function DragMarks({ timeline }: { timeline: Timeline }) {
 	);
 }
 
-/** All lanes with what is on them; they scroll. */
+/** All lanes with their items, which scroll. */
 export function LaneRows({ timeline }: { timeline: Timeline }) {
 	return (
 		<>

@@ -2,13 +2,13 @@ import { sampleCFrame, Take } from "../../src/camera";
 import { lensAt } from "../../ui/take-speed";
 import type { Timeline } from "./timeline";
 
-/** Pixels from one corner of a curve to the next. */
+/** Pixels between corners of a curve. */
 const STEP = 4;
 
 /** Room above and below a curve in its lane. */
 const MARGIN = 5;
 
-/** The stretches of time in view between cuts, in seconds. */
+/** Returns the visible ranges of time between cuts, in seconds. */
 export function stretchesOf(timeline: Timeline, flight: Take, finish: number): Array<[first: number, last: number]> {
 	const { first, last } = timeline.inView();
 	const start = math.max(first, 0);
@@ -27,7 +27,7 @@ export function stretchesOf(timeline: Timeline, flight: Take, finish: number): A
 	return stretches;
 }
 
-/** The times at which a stretch is sampled: its ends, and so many pixels apart. */
+/** Returns the times at which a range is sampled: its ends, and every few pixels between. */
 export function timesOf(timeline: Timeline, first: number, last: number): Array<number> {
 	const count = math.max(math.ceil(((last - first) * timeline.scale()) / STEP), 1);
 	const times = new Array<number>();
@@ -35,7 +35,7 @@ export function timesOf(timeline: Timeline, first: number, last: number): Array<
 	return times;
 }
 
-/** A value over time as curves in a lane of a height. */
+/** Curves of a value over time, scaled to a lane's height. */
 export interface ValueCurves {
 	readonly curves: Array<Array<Vector2>>;
 	readonly min: number;
@@ -72,12 +72,12 @@ function curvesOf(
 	return { curves, min: span >= 0 ? min : 0, max: span >= 0 ? max : 0 };
 }
 
-/** The field of view over time, straight between frames. */
+/** Returns the field of view over time, linear between frames. */
 export function lensCurves(timeline: Timeline, flight: Take, height: number): ValueCurves {
 	return curvesOf(timeline, flight, height, (times) => times.map((seconds) => smoothLens(flight, seconds)));
 }
 
-/** The field of view at a time, straight between frames. */
+/** Returns the field of view at a time, linear between frames. */
 export function smoothLens(flight: Take, seconds: number): number {
 	const at = seconds * flight.rate;
 	const before = math.floor(at);
@@ -86,12 +86,12 @@ export function smoothLens(flight: Take, seconds: number): number {
 	return flight.cuts.includes(before + 1) ? a : a + (b - a) * (at - before);
 }
 
-/** The speed over time: the distance from one frame to the next. */
+/** Returns the speed over time, from the distance between frames. */
 export function speedCurves(timeline: Timeline, flight: Take, height: number): ValueCurves {
 	return curvesOf(timeline, flight, height, (times) => times.map((seconds) => speedAt(flight, seconds)), 0);
 }
 
-/** Studs per second around a time, measured over two frames that no cut parts. */
+/** Returns the studs per second around a time, measured over two frames with no cut between. */
 export function speedAt(flight: Take, seconds: number): number {
 	const last = math.max(flight.count - 1, 0);
 	const middle = seconds * flight.rate;

@@ -4,7 +4,7 @@ import { speedAt } from "./lane-shapes";
 import type { Lane } from "./layout";
 import type { Timeline } from "./timeline";
 
-/** The value of a lane at the playhead, in words. */
+/** Returns the value of a lane at the playhead, in words. */
 export function laneValue(timeline: Timeline, { kind }: Lane): string {
 	const { editor } = timeline;
 	const position = editor.playback.position();

@@ -14,11 +14,11 @@ import type { Timeline } from "./timeline";
 
 const LANE_TEXT = 14;
 
-/** Pixels per second below which near keys merge and easing is not drawn. */
+/** Pixels per second below which close keys merge and easings are hidden. */
 const FAR = 24;
-/** The least length of a stretch that shows its easing. */
+/** The min width of a segment that shows its easing. */
 const GLYPH_ROOM = 56;
-/** Keys that are nearer are drawn as one if the timeline is far. */
+/** The max distance of keys that are merged. */
 const MERGE = 8;
 
 interface LaneProps {
@@ -36,7 +36,7 @@ interface LaneTextProps {
 	align?: "Left" | "Right";
 }
 
-/** A text on a lane, cut off if it has no room. */
+/** Text on a lane, cut off if it has no room. */
 function LaneText({ name, text, position, size, bold = false, color, align = "Left" }: LaneTextProps) {
 	return (
 		<textlabel
@@ -54,7 +54,7 @@ function LaneText({ name, text, position, size, bold = false, color, align = "Le
 	);
 }
 
-/** The symbol of an easing. */
+/** Returns the icon of an easing. */
 export function easingIcon(whole: KeyEasing): IconName {
 	const easing = typeIs(whole, "string") ? whole : whole.style;
 	if (easing === "linear") return "linear";
@@ -64,10 +64,10 @@ export function easingIcon(whole: KeyEasing): IconName {
 	return easing.sub(1, 2) === "in" ? "easeIn" : "easeOut";
 }
 
-/** Names at times: a line and a tag. */
+/** Markers: a line and a tag with the name. */
 export function MarkerTags({ timeline, height }: { timeline: Timeline; height: () => number }) {
 	const { editor } = timeline;
-	/** The markers whose names reach into view, and the room up to the next marker: a name without room hides. */
+	/** The markers whose tags reach into view, with the room up to the next marker. A name without room is hidden. */
 	const inView = derive(() => {
 		const width = timeline.lanesWidth();
 		const markers = editor.markers();
@@ -118,7 +118,7 @@ export function MarkerTags({ timeline, height }: { timeline: Timeline; height: (
 	);
 }
 
-/** Markers as ticks above the lanes, where there is no room for names. */
+/** Markers as ticks above the lanes, if there is no room for names. */
 export function MarkerTicks({ timeline }: { timeline: Timeline }) {
 	const { editor } = timeline;
 	return (
@@ -137,7 +137,7 @@ export function MarkerTicks({ timeline }: { timeline: Timeline }) {
 	);
 }
 
-/** The takes, shots and replays one after another. */
+/** The takes, shots and replays in sequence. */
 export function ClipLane({ timeline, lane }: LaneProps) {
 	const { editor } = timeline;
 	return (
@@ -196,14 +196,14 @@ export function ClipLane({ timeline, lane }: LaneProps) {
 	);
 }
 
-/** A key as a frame turned by 45°: chosen ones are larger, filled and outlined. */
+/** A key as a diamond. Chosen ones are larger, filled and outlined. */
 export function Diamond(props: {
 	name: Derivable<string>;
 	x: () => number;
 	y: () => number;
 	size: () => number;
 	isChosen: () => boolean;
-	/** Drawn as an outline: it is of a preview. */
+	/** Drawn as an outline, because it belongs to a preview. */
 	isHollow?: () => boolean;
 	visible?: () => boolean;
 }) {
@@ -228,7 +228,7 @@ export function Diamond(props: {
 	);
 }
 
-/** A way from a key to the next, in seconds of the timeline; without an easing, several ways as one line. */
+/** The easing between two keys, in seconds of the timeline. Without an easing, several segments drawn as one line. */
 interface Segment {
 	readonly clip: number;
 	readonly from: number;
@@ -240,14 +240,17 @@ function isFar(timeline: Timeline): boolean {
 	return timeline.scale() < FAR;
 }
 
-/** Pixels within which keys are drawn as one. From near each is, as the two of a cut stand in one place. */
+/**
+ * Returns the max pixels between keys that are drawn as one. Zoomed in, this merges only keys at one position, such as
+ * the two of a cut.
+ */
 export function mergedWithin(timeline: Timeline): number {
 	return isFar(timeline) ? MERGE : 0;
 }
 
 /**
- * What stands at keys that are in view; of those that are nearer than so many pixels one, a chosen one if there is any. So a timeline
- * that is far has no more of them than fit side by side.
+ * Returns the visible items with at least `pixels` between them. Of those closer together it keeps one, preferably a
+ * chosen one. A zoomed-out timeline then has no more items than fit side by side.
  */
 export function apart<T extends defined>(
 	timeline: Timeline,
@@ -265,7 +268,7 @@ export function apart<T extends defined>(
 		const x = timeline.xOf(seconds);
 		if (x < -MERGE || x > width + MERGE) continue;
 		const isChosen = selection.has(id);
-		// Clips that blend have keys before the last one of the clip before.
+		// If clips blend, the second has keys before the last one of the first.
 		if (math.abs(x - x0) >= pixels) {
 			found.push(item);
 			x0 = x;
@@ -280,12 +283,14 @@ export function apart<T extends defined>(
 
 const itself = (key: TimelineKey) => key;
 
-/** The keys of the camera, and how it goes from one to the next. */
+/** The keys of the camera, and the easings between them. */
 export function CameraLane({ timeline, lane }: LaneProps) {
 	const { editor } = timeline;
 	const middle = () => lane().height / 2;
 	const shown = derive(() => apart(timeline, editor.keys(), itself, mergedWithin(timeline)));
-	/** The ways from key to key that are in view. Those without room for their easing are one line, and nothing is drawn of short holds. */
+	/**
+	 * The visible segments between keys. Those without room for their easing form one line; short holds are not drawn.
+	 */
 	const segments = derive(() => {
 		const found = new Array<Segment>();
 		const scale = timeline.scale();
@@ -367,7 +372,8 @@ export function CameraLane({ timeline, lane }: LaneProps) {
 								const { recording } = clip();
 								return isRecording(recording, "take") ? `${recording.count} frames` : "a replay's camera";
 							}}
-							position={() => UDim2.fromOffset(timeline.xOf(clip().start) + 8, 0)}
+							// Without a lane of markers, markers are drawn above the line.
+							position={() => UDim2.fromOffset(timeline.xOf(clip().start) + 8, timeline.isSmall ? middle() + 1 : 0)}
 							size={() =>
 								new UDim2(0, math.max(timeline.xOf(clip().finish) - timeline.xOf(clip().start) - 16, 0), 0, 14)
 							}
@@ -447,7 +453,7 @@ export function LensLane({ timeline, lane }: LaneProps) {
 	);
 }
 
-/** How fast the camera goes. It follows from the keys, so nobody changes it here. */
+/** The speed of the camera. It is computed from the keys and cannot be changed here. */
 export function SpeedLane({ timeline, lane }: LaneProps) {
 	const curves = derive(() => {
 		const flight = timeline.editor.flight();
@@ -456,7 +462,7 @@ export function SpeedLane({ timeline, lane }: LaneProps) {
 	return <CurveLine name="SpeedCurve" curves={curves} color={() => theme().subText} thickness={1.5} />;
 }
 
-/** When a subject of a replay is there. */
+/** The time in which a subject of a replay is present. */
 export function SubjectLane({ timeline, lane }: LaneProps) {
 	const spans = () => timeline.subjects().find(({ name }) => name === lane().name)?.spans ?? [];
 	return (
@@ -480,7 +486,7 @@ export function SubjectLane({ timeline, lane }: LaneProps) {
 	);
 }
 
-/** A lane's value at the playhead, where lanes have no names beside them. */
+/** A lane's value at the playhead, if lanes have no names beside them. */
 export function ValueInLane({ timeline, lane }: LaneProps) {
 	const words = () => {
 		const value = laneValue(timeline, lane());
@@ -491,7 +497,7 @@ export function ValueInLane({ timeline, lane }: LaneProps) {
 		<textlabel
 			Name="ValueInLane"
 			Text={words}
-			// Half a line is none.
+			// Hidden if only a part of it would show.
 			Visible={() => words() !== "" && lane().y + 16 <= timeline.room() + timeline.scrolled()}
 			AnchorPoint={new Vector2(1, 0)}
 			Position={new UDim2(1, -2, 0, 1)}
@@ -500,7 +506,7 @@ export function ValueInLane({ timeline, lane }: LaneProps) {
 			FontFace={REGULAR}
 			TextSize={LANE_TEXT}
 			TextColor3={() => theme().subText}
-			// The curve goes on behind it.
+			// The curve continues behind it.
 			BackgroundColor3={() => theme().input}
 			BackgroundTransparency={0.2}
 			BorderSizePixel={0}
@@ -534,7 +540,7 @@ export function CutLines({ timeline }: { timeline: Timeline }) {
 	);
 }
 
-/** A lane's ground, with a line below it. */
+/** A lane's background, with a line below it. */
 export function LaneGround({ lane, children }: { lane: () => Lane; children?: Vide.Node }) {
 	return (
 		<frame

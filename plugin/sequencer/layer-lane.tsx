@@ -10,7 +10,7 @@ import type { Timeline } from "./timeline";
 
 const ICONS: { [K in TimelineLayer["layer"]["kind"]]: IconName } = { music: "music", rig: "person", replay: "history" };
 
-/** The layer of a lane, whose name is its id. */
+/** Returns the layer of a lane. The lane's name is the layer's id. */
 function layerOf(timeline: Timeline, id: string): TimelineLayer | undefined {
 	return timeline.editor.layers().find((layer) => layer.id === id);
 }
@@ -19,7 +19,7 @@ export function layerIcon(timeline: Timeline, id: string): IconName {
 	return ICONS[layerOf(timeline, id)?.layer.kind ?? "music"];
 }
 
-/** What a layer's lane is called: the rig that moves, the replay, or the kind. */
+/** Returns the name of a layer's lane: the rig, the replay, or the kind. */
 export function layerName(timeline: Timeline, id: string): string {
 	const found = layerOf(timeline, id);
 	if (!found) return "";
@@ -31,7 +31,7 @@ export function isMusic(timeline: Timeline, id: string): boolean {
 	return layerOf(timeline, id)?.layer.kind === "music";
 }
 
-/** What stands at the right of a layer's name: how long a sound is, or the kind. */
+/** Returns the text at the right of a layer's name: a sound's length, or the kind. */
 export function layerValue(timeline: Timeline, id: string): string {
 	const found = layerOf(timeline, id);
 	if (!found) return "";
@@ -40,7 +40,7 @@ export function layerValue(timeline: Timeline, id: string): string {
 	return finish === undefined ? "" : formatClock(finish - found.start);
 }
 
-/** When a layer is over: a sound's own end if no length was chosen. */
+/** Returns the end of a layer: a sound's own end if no length is set. */
 function finishOf({ layer, start, finish }: TimelineLayer): number | undefined {
 	if (finish !== undefined || layer.kind !== "music") return finish;
 	const facts = soundFacts(layer.soundId);
@@ -54,7 +54,7 @@ function detailOf(found: TimelineLayer): string {
 	return "";
 }
 
-/** Music, a rig's clip or a replay beside the camera, from its start to its end. */
+/** Music, a rig's clip or a replay beside the camera. */
 export function LayerLane({ timeline, lane }: LaneProps) {
 	const { editor } = timeline;
 	const found = () => layerOf(timeline, lane().name);

@@ -1,37 +1,38 @@
-/** How the Sequencer is laid out in a dock of a size. All numbers are pixels. */
+/** The layout of the Sequencer for a size of its dock, in pixels. */
 export interface SequencerLayout {
 	readonly width: number;
 	readonly height: number;
 	readonly toolbar: number;
 	readonly ruler: number;
-	/** Of the line with messages at the bottom; 0 if they stand in the toolbar. */
+	/** The height of the status line at the bottom; 0 if the toolbar shows messages. */
 	readonly status: number;
-	/** The width of the lanes' names; 0 if values stand in the lanes themselves. */
+	/** The width of the lanes' names; 0 if lanes show their own values. */
 	readonly headers: number;
-	/** Whether buttons of the toolbar have words. */
+	/** Whether the toolbar's buttons have text, and whether those at its right do. */
 	readonly hasWords: boolean;
+	readonly hasRightWords: boolean;
 	readonly hasFrameNumber: boolean;
-	/** Whether markers stand in the ruler instead of in a lane. */
+	/** Whether the ruler shows the markers, instead of a lane. */
 	readonly hasMarkersInRuler: boolean;
-	/** The width of what stands at the right of the lanes, and whether it covers them. */
+	/** The width of the panel at the right of the lanes, and whether it covers them. */
 	readonly side: number;
 	readonly coversLanes: boolean;
 }
 
-/** The bar that shows which part of the timeline is in view. */
+/** The height of the overview bar. */
 export const OVERVIEW = 8;
 
-/** Between the edge of the lanes and the first and the last frame in view. */
+/** Pixels between the edges of the lanes and the first and last visible frame. */
 export const BEFORE_FIRST = 12;
 export const BEFORE_FIRST_OF_CURVES = 40;
 export const AFTER_LAST = 40;
-/** The same of the small timeline, which has no numbers at its right. */
+/** The same for the small timeline, which has no numbers at its right. */
 export const SMALL_EDGE = 8;
 
 export function layoutOf(width: number, height: number): SequencerLayout {
 	const isLow = height < 288;
 	const isNarrow = width < 760;
-	// A toolbar with less room than this has none for a message.
+	// A narrower toolbar has no room for a message.
 	const hasMessageInToolbar = isLow && width >= 1280;
 	return {
 		width,
@@ -41,6 +42,7 @@ export function layoutOf(width: number, height: number): SequencerLayout {
 		status: hasMessageInToolbar ? 0 : 24,
 		headers: isNarrow ? 0 : width < 1000 ? 144 : 200,
 		hasWords: width >= 1000,
+		hasRightWords: width >= 1128,
 		hasFrameNumber: width >= 1280,
 		hasMarkersInRuler: isLow,
 		side: width >= 1000 ? (height >= 400 ? 264 : 288) : math.min(264, width),
@@ -48,17 +50,21 @@ export function layoutOf(width: number, height: number): SequencerLayout {
 	};
 }
 
-/** How the small timeline is laid out that stands in the Library, and in a Sequencer that is too narrow for names of lanes. */
+/**
+ * Returns the layout of the small timeline, used in the Library and in a Sequencer that is too narrow for names of
+ * lanes.
+ */
 export function smallLayoutOf(width: number, height: number): SequencerLayout {
 	return {
 		width,
 		height,
 		toolbar: 40,
 		ruler: 24,
-		// The row below the lanes gives way first.
+		// The row below the lanes hides first.
 		status: height >= 168 ? 36 : 0,
 		headers: 0,
 		hasWords: false,
+		hasRightWords: false,
 		hasFrameNumber: false,
 		hasMarkersInRuler: false,
 		side: 0,
@@ -68,21 +74,21 @@ export function smallLayoutOf(width: number, height: number): SequencerLayout {
 
 export type LaneKind = "markers" | "clips" | "camera" | "lens" | "speed" | "subject" | "layer" | "difference";
 
-/** A lane from top to bottom. */
+/** A lane; the lanes are stacked from top to bottom. */
 export interface Lane {
 	readonly kind: LaneKind;
-	/** What tells it from others of its kind. */
+	/** Distinguishes it from others of its kind. */
 	readonly name: string;
 	readonly height: number;
 	readonly y: number;
 }
 
-/** How high lanes are that show a curve, and how low they may become before lanes scroll. */
+/** The preferred heights of lanes with a curve, and their min heights before lanes scroll. */
 const CURVE_HEIGHTS: { [K in LaneKind]?: number } = { lens: 40, speed: 40, difference: 64 };
 const LEAST_CURVE_HEIGHT = 24;
 const HEIGHTS: { [K in LaneKind]?: number } = { camera: 32 };
 
-/** Lanes below one another: curves shrink until all of them fit, as far as they may. */
+/** Stacks lanes. Lanes with a curve shrink, down to their min height, until all lanes fit. */
 export function stackLanes(lanes: ReadonlyArray<Pick<Lane, "kind" | "name">>, room: number): Array<Lane> {
 	let fixed = 0;
 	let curves = 0;

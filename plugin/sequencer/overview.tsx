@@ -3,10 +3,13 @@ import { theme } from "../../ui/theme";
 import { createPointer, DragTarget, PointerPlace } from "./pointer";
 import type { Timeline } from "./timeline";
 
-/** Within so many pixels of an end, a drag moves that end. */
+/** Max distance in pixels from an end at which a drag moves that end. */
 const END_REACH = 8;
 
-/** The bar that shows which part of the whole is in view: a drag pans, its ends zoom, a double click fits. */
+/**
+ * The bar that shows the visible part of the timeline. Dragging it pans, dragging an end zooms, and a double click
+ * shows everything.
+ */
 export function Overview({ timeline }: { timeline: Timeline }) {
 	const { editor } = timeline;
 	let ground: Frame | undefined;

@@ -1,6 +1,6 @@
 import { cleanup } from "@rbxts/vide";
 
-/** Where the pointer is, in pixels from the corner of what it is over, and what is held down. */
+/** The pointer's position in pixels from an object's corner, and the modifier keys. */
 export interface PointerPlace {
 	readonly x: number;
 	readonly y: number;
@@ -9,45 +9,45 @@ export interface PointerPlace {
 	readonly alt: boolean;
 }
 
-/** A drag that has begun. */
+/** A drag in progress. */
 export interface DragTarget {
-	/** Called once the pointer has gone so far that it is no click. */
+	/** Called once the pointer has moved too far for a click. */
 	onMove: (at: PointerPlace) => void;
 	onEnd?: () => void;
-	/** It was cancelled instead of being let go. Defaults to `onEnd`. */
+	/** Called when the drag is cancelled. Defaults to `onEnd`. */
 	onCancel?: () => void;
 	/** Whether it follows from the first pixel. Defaults to false: drags start after 4 pixels. */
 	isImmediate?: boolean;
 }
 
 export interface PointerEvents {
-	/** The left button goes down: what a drag does from here. */
+	/** Called when the left button is pressed. Returns the drag that begins there. */
 	onPress: (at: PointerPlace) => DragTarget | undefined;
-	/** It was let go where it went down. */
+	/** Called when the button is released at the position of the press. */
 	onClick?: (at: PointerPlace) => void;
 	onDoubleClick?: (at: PointerPlace) => void;
-	/** The right button. */
+	/** Called for the right button. */
 	onMenu?: (at: PointerPlace) => void;
-	/** The middle button drags. */
+	/** Returns the drag of the middle button. */
 	onPan?: (at: PointerPlace) => DragTarget | undefined;
-	/** The wheel turns: 1 away from the person, -1 towards them. */
+	/** Called for the wheel: 1 away from the user, -1 towards them. */
 	onWheel?: (at: PointerPlace, steps: number) => void;
 	onHover?: (at: PointerPlace) => void;
 }
 
-/** Pixels after which a press is a drag, and seconds within which two clicks are a double click. */
+/** Pixels after which a press is a drag, and the max seconds between the clicks of a double click. */
 const DRAG_DISTANCE = 4;
 const DOUBLE_CLICK = 0.4;
 
-/** Cancels the drag that is under way in a panel. */
+/** Cancels a panel's current drag. */
 let cancelCurrent: (() => boolean) | undefined;
 
-/** Cancels the drag that is under way in any panel, as there is one mouse; false if there is none. */
+/** Cancels the current drag in any panel, because there is one mouse. Returns false if there is none. */
 export function cancelDrag(): boolean {
 	return cancelCurrent !== undefined && cancelCurrent();
 }
 
-/** The handlers that have an object hear of the mouse. */
+/** Returns an object's mouse handlers. */
 export function createPointer(objectOf: () => GuiObject | undefined, events: PointerEvents) {
 	let release: (() => void) | undefined;
 	let follow: ((at: PointerPlace) => void) | undefined;
@@ -73,7 +73,7 @@ export function createPointer(objectOf: () => GuiObject | undefined, events: Poi
 			isDrag = isDrag || math.abs(at.x - start.x) + math.abs(at.y - start.y) >= DRAG_DISTANCE;
 			if (isDrag) target?.onMove(at);
 		};
-		// The button may be let go anywhere: its input says so, wherever the pointer is.
+		// The button can be released anywhere. Its input object reports that regardless of the pointer's position.
 		const connection = input.GetPropertyChangedSignal("UserInputState").Connect(() => {
 			if (input.UserInputState === Enum.UserInputState.End) release?.();
 		});
@@ -111,7 +111,7 @@ export function createPointer(objectOf: () => GuiObject | undefined, events: Poi
 		events.onClick?.(at);
 	}
 
-	// A panel that changes its layout loses what was pressed. What the drag did is kept once nothing is being rebuilt.
+	// A layout change removes the pressed object. The drag's result is kept after the rebuild.
 	cleanup(() => {
 		if (release) task.defer(release);
 	});

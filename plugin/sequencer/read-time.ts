@@ -1,4 +1,4 @@
-/** A time that was typed: `6.67`, `0:06.67`, `1:02:03`, or a frame such as `400f`. Undefined if it is none. */
+/** Reads a typed time: `6.67`, `0:06.67`, `1:02:03`, or a frame such as `400f`. Returns undefined if it is invalid. */
 export function secondsFrom(text: string, rate: number): number | undefined {
 	const [trimmed] = text.gsub("%s", "");
 	const [frames] = trimmed.match("^(%d+)f$");

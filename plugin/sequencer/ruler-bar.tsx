@@ -6,19 +6,18 @@ import { LaneText, MarkerTags } from "./lanes";
 import { rulerTicks, Tick, timeWidth } from "./ruler";
 import type { Timeline } from "./timeline";
 
-/** The width and the height of the playhead's tag. */
 const TAG = { width: 48, height: 17 };
 
-/** Where the tag begins: never half out of sight, at the first frame and at the last one. */
+/** Returns the left edge of the tag, so that it stays visible at the first and last frame. */
 function tagX(timeline: Timeline): number {
 	const x = timeline.xOf(timeline.editor.playback.position());
 	return math.clamp(x - TAG.width / 2, 0, timeline.lanesWidth() - TAG.width);
 }
 
-/** Times, ticks and the playhead's tag; markers too if the dock is low. */
+/** Times, ticks and the playhead's tag, and markers if the dock is low. */
 export function RulerBar({ timeline }: { timeline: Timeline }) {
 	const { editor, layout } = timeline;
-	/** A time that the playhead's tag would cover in part is not written. */
+	/** Hides a time that the playhead's tag would cover in part. */
 	const timeOf = ({ time, fraction }: Tick) => {
 		if (time === undefined || timeline.isSmall || editor.shown() === undefined) return time ?? "";
 		const x = fraction * timeline.lanesWidth();
@@ -96,7 +95,7 @@ export function Playhead({ timeline }: { timeline: Timeline }) {
 				BorderSizePixel={0}
 			/>
 			{timeline.isSmall ? (
-				// The time stands beside the transport: a tag would hide the little that the ruler shows.
+				// The transport shows the time, because a tag would hide much of this short ruler.
 				<frame
 					Name="PlayheadHandle"
 					AnchorPoint={new Vector2(0.5, 1)}

@@ -6,6 +6,7 @@ import { theme } from "../../ui/theme";
 import { Overlay } from "../../ui/tooltip";
 import { setKeyFromView } from "../editor/edits";
 import type { Library } from "../library/library";
+import { recordWords } from "../library/record-words";
 import { runKey } from "./commands";
 import { ChannelList } from "./curves/channel-list";
 import { CurveGraph } from "./curves/curve-graph";
@@ -27,7 +28,7 @@ interface SequencerPanelProps {
 	onExport: () => void;
 }
 
-/** What stands on the lanes while nothing is open: three ways to begin. */
+/** Shown on the lanes while nothing is open: three ways to begin. */
 function StartCard({ library, timeline }: { library: Library; timeline: Timeline }) {
 	const way = (order: number, title: string, words: string, button: Vide.Node) => (
 		<frame Name={title} LayoutOrder={order} Size={UDim2.fromOffset(180, 66)} BackgroundTransparency={1}>
@@ -129,17 +130,17 @@ function StartCard({ library, timeline }: { library: Library; timeline: Timeline
 							<IconButton
 								name="StartRecord"
 								isRecord={true}
-								icon="record"
-								text="Record"
+								icon={() => recordWords(library).icon}
+								text={() => recordWords(library).text}
 								width={128}
-								tip="Records the camera until you press it again (R)"
+								tip={() => recordWords(library).tip}
 								onPress={() => library.toggleRecording()}
 							/>,
 						),
 						way(
 							3,
 							"Use a take",
-							"Fit keys to what was filmed.",
+							"Fit keys to a recorded take.",
 							<IconButton
 								name="ChooseTake"
 								text="Choose a take"
@@ -156,7 +157,7 @@ function StartCard({ library, timeline }: { library: Library; timeline: Timeline
 	);
 }
 
-/** The message, what drags do, and the zoom. */
+/** The message, a hint about drags, and the zoom. */
 function StatusLine({ library, timeline }: { library: Library; timeline: Timeline }) {
 	const { editor } = library;
 	const { layout } = timeline;
@@ -246,7 +247,7 @@ function StatusLine({ library, timeline }: { library: Library; timeline: Timelin
 	);
 }
 
-/** A part of the panel at a place that follows its layout. */
+/** A part of the panel whose position follows the layout. */
 function Area(props: {
 	name: string;
 	x: Derivable<number>;
@@ -271,7 +272,7 @@ function Area(props: {
 	);
 }
 
-/** The timeline of the open recording. Only lanes scroll: transport, ruler and status are always in sight. */
+/** The timeline of the open recording. Only lanes scroll: transport, ruler and status are always visible. */
 function WideSequencer({ library, timeline, onExport }: SequencerPanelProps & { timeline: Timeline }) {
 	const { editor } = library;
 	const { layout } = timeline;
@@ -400,10 +401,10 @@ function WideSequencer({ library, timeline, onExport }: SequencerPanelProps & { 
 	);
 }
 
-/** Narrower than this, lanes have no names, and the toolbar is that of the Library. */
+/** Below this width, lanes have no names, and the toolbar is the Library's. */
 const NARROW = 760;
 
-/** The Sequencer at any size of its dock. A recording that is dropped on it is added. */
+/** The Sequencer for any size of its dock. Dropping a recording on it adds the recording. */
 export function SequencerPanel({ library, onExport }: SequencerPanelProps) {
 	const timeline = new Timeline(library.editor);
 	const isNarrow = () => timeline.width() < NARROW;

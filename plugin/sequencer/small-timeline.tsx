@@ -3,6 +3,7 @@ import { formatClock } from "../../ui/format";
 import { IconButton } from "../../ui/icon-button";
 import { REGULAR, SEMIBOLD, SMALL_TEXT_SIZE, TEXT_SIZE } from "../../ui/text-style";
 import { theme } from "../../ui/theme";
+import type { TakeTool } from "../editor/take-tools";
 import type { Library } from "../library/library";
 import { LaneRows } from "./lane-rows";
 import { OVERVIEW } from "./layout";
@@ -15,20 +16,26 @@ import { Timeline } from "./timeline";
 
 interface SmallTimelineProps {
 	library: Library;
-	/** How high it is, in pixels: rows give way from the bottom up. */
+	/** Its height in pixels: rows hide from the bottom up. */
 	height: () => number;
 }
 
-/** Pixels at the left and the right of everything. */
+/** The left and right padding in pixels. */
 const EDGE = 8;
 
-/** Transport, ruler, keys, curves and view in a narrow dock: lanes have no names, and values stand in them. */
+/** Transport, ruler, keys, curves and view for a narrow dock. Lanes have no names, and show their own values. */
 export function SmallTimeline({ library, height }: SmallTimelineProps) {
 	const { editor } = library;
 	const { playback } = editor;
 	const timeline = new Timeline(editor, true);
 	const { layout } = timeline;
 	const isOpen = () => editor.shown() !== undefined;
+	const tipOf = (tip: string) => (isOpen() ? tip : "Open a recording first");
+	/** Opens the Sequencer first, which has the Apply button. */
+	function openTool(tool?: TakeTool): void {
+		library.openInSequencer();
+		editor.takeWork.open(tool);
+	}
 	const top = () => layout().toolbar + layout().ruler;
 	const row = (name: string, order: number, children: Vide.Node) => (
 		<frame Name={name} LayoutOrder={order} Size={UDim2.fromScale(0, 1)} AutomaticSize="X" BackgroundTransparency={1}>
@@ -64,7 +71,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 						icon="toStart"
 						width={28}
 						height={28}
-						tip="To the start (Home)"
+						tip={() => tipOf("To the start (Home)")}
 						enabled={isOpen}
 						onPress={() => playback.seek(0)}
 					/>,
@@ -74,7 +81,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 						icon="frameBack"
 						width={28}
 						height={28}
-						tip="One frame back (Left; ten with Shift)"
+						tip={() => tipOf("One frame back (Left; ten with Shift)")}
 						enabled={isOpen}
 						onPress={() => playback.step(-1)}
 					/>,
@@ -85,7 +92,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 						width={44}
 						height={28}
 						icon={() => (playback.isPlaying() ? "pause" : "play")}
-						tip={() => (playback.isPlaying() ? "Pauses where it is (Space)" : "Plays (Space)")}
+						tip={() => tipOf(playback.isPlaying() ? "Pauses where it is (Space)" : "Plays (Space)")}
 						enabled={isOpen}
 						onPress={() => playback.toggle()}
 					/>,
@@ -95,7 +102,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 						icon="frameOn"
 						width={28}
 						height={28}
-						tip="One frame forward (Right; ten with Shift)"
+						tip={() => tipOf("One frame forward (Right; ten with Shift)")}
 						enabled={isOpen}
 						onPress={() => playback.step(1)}
 					/>,
@@ -105,7 +112,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 						icon="toEnd"
 						width={28}
 						height={28}
-						tip="To the end (End)"
+						tip={() => tipOf("To the end (End)")}
 						enabled={isOpen}
 						onPress={() => playback.seek(untrack(playback.duration))}
 					/>,
@@ -154,12 +161,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 				BorderSizePixel={0}
 				ClipsDescendants={true}
 			>
-				<LaneSurface
-					library={library}
-					timeline={timeline}
-					onFit={() => editor.takeWork.open()}
-					onTool={(tool) => editor.takeWork.open(tool)}
-				>
+				<LaneSurface library={library} timeline={timeline} onFit={() => openTool()} onTool={openTool}>
 					<LaneRows timeline={timeline} />
 				</LaneSurface>
 			</frame>
@@ -199,7 +201,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 								text="Look through"
 								selected={() => playback.looksThrough()}
 								enabled={isOpen}
-								tip="Shows the shot in the viewport. Fly or press Esc to leave"
+								tip={() => tipOf("Shows the shot in the viewport. Fly or press Esc to leave")}
 								onPress={() => playback.lookThrough(!untrack(playback.looksThrough))}
 							/>,
 							<IconButton
@@ -208,7 +210,7 @@ export function SmallTimeline({ library, height }: SmallTimelineProps) {
 								icon="safeFrame"
 								width={32}
 								selected={() => editor.showsSafeFrame()}
-								tip="Shows the safe frame while you look through the shot. Right click: aspect of the picture"
+								tip="Shows the safe frame while you look through the shot. Right-click: aspect ratio"
 								onPress={() => editor.showsSafeFrame(!untrack(editor.showsSafeFrame))}
 								onMenu={() => chooseAspect(library)}
 							/>,

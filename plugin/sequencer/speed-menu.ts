@@ -1,10 +1,10 @@
 import { untrack } from "@rbxts/vide";
 import type { Library } from "../library/library";
 
-/** The speeds that the menu offers. */
+/** The menu's speeds. */
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
 
-/** Asks how fast the playhead goes. */
+/** Shows the menu of playback speeds. */
 export function chooseSpeed({ menus, editor: { playback } }: Library): void {
 	menus.show(
 		SPEEDS.map((speed) => ({

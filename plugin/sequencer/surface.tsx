@@ -1,16 +1,18 @@
 import Vide, { untrack } from "@rbxts/vide";
+import { isRecording } from "../../src/camera";
 import { addKeyAt } from "../editor/edits";
+import type { TimelineClip } from "../editor/timeline-items";
 import type { Library } from "../library/library";
 import { dragChosen, dragClip, dragCut, dragEnd, dragLayer } from "./drags";
 import { Hit, hitTest, markerAt } from "./hit-test";
-import { clipItems, easingItems, keyItems, rulerItems } from "./lane-menus";
+import { chosenItems, clipItems, easingItems, keyItems, rulerItems } from "./lane-menus";
 import { createPointer, DragTarget, PointerPlace } from "./pointer";
 import type { TakeTool } from "../editor/take-tools";
 import type { Timeline } from "./timeline";
 
-/** The span after one step of the wheel, in spans before it. */
+/** The factor of the span for each step of the wheel. */
 const WHEEL = 0.8;
-/** Pixels that a step of the wheel scrolls lanes by, and the share of the view that it pans by. */
+/** Per step of the wheel: the pixels that lanes scroll, and the fraction of the view that it pans. */
 const LANE_STEP = 24;
 const PAN_SHARE = 0.1;
 
@@ -22,7 +24,7 @@ interface SurfaceProps {
 	children?: Vide.Node;
 }
 
-/** Pans the view as the pointer drags it. */
+/** Pans the view during a drag. */
 export function panDrag(timeline: Timeline, start: PointerPlace): DragTarget {
 	let last = start.x;
 	return {
@@ -39,7 +41,7 @@ export function wheel(timeline: Timeline, at: PointerPlace, steps: number): void
 	else timeline.zoom(steps > 0 ? WHEEL : 1 / WHEEL, at.x);
 }
 
-/** Moves the playhead as the pointer drags it. */
+/** Moves the playhead during a drag. */
 function scrubDrag(timeline: Timeline): DragTarget {
 	const { playback } = timeline.editor;
 	return {
@@ -55,7 +57,7 @@ function scrubDrag(timeline: Timeline): DragTarget {
 	};
 }
 
-/** The ruler: a press or a drag moves the playhead; markers that stand in it can be dragged. */
+/** The ruler: a press or a drag moves the playhead. Markers in it can be dragged. */
 export function RulerSurface({ library, timeline, children }: Omit<SurfaceProps, "onFit" | "onTool">) {
 	const { editor } = timeline;
 	let ground: Frame | undefined;
@@ -89,13 +91,13 @@ export function RulerSurface({ library, timeline, children }: Omit<SurfaceProps,
 	);
 }
 
-/** The lanes: what presses, drags, clicks and the wheel do there. */
+/** Handles presses, drags, clicks and the wheel on the lanes. */
 export function LaneSurface({ library, timeline, onFit, onTool, children }: SurfaceProps) {
 	const { editor } = timeline;
 	const { selection } = editor;
 	let ground: Frame | undefined;
 
-	/** What a click on something does to what is chosen. */
+	/** Changes the selection after a click on an item. */
 	function choose(hit: Hit, at: PointerPlace): void {
 		if (at.ctrl && hit.kind !== "end") {
 			selection.toggle(hit.id);
@@ -144,7 +146,7 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		const hit = hitTest(timeline, at);
 		if (!hit) return boxDrag(at);
 		choose(hit, at);
-		// What Ctrl has let go of is not dragged.
+		// An item that Ctrl has removed from the selection is not dragged.
 		if (!selection.has(hit.id)) return undefined;
 		if (hit.kind === "key" || hit.kind === "marker") return dragChosen(timeline, at, hit.seconds);
 		if (hit.kind === "cut") return dragCut(timeline, hit.id, at);
@@ -184,17 +186,32 @@ export function LaneSurface({ library, timeline, onFit, onTool, children }: Surf
 		if (hit && !selection.has(hit.id)) selection.set([hit.id]);
 		if (hit?.kind === "key") library.showMenuOfOpened(keyItems(editor));
 		else if (hit?.kind === "clip" || hit?.kind === "end") {
-			library.showMenuOfOpened(clipItems(editor, hit.clip, timeline.secondsOf(at.x), { onFit, onTool }));
-		} else if (!hit && timeline.laneAt(at.y)?.kind === "camera") {
+			clipMenu(hit.clip, timeline.secondsOf(at.x));
+		} else if (hit) {
+			library.showMenuOfOpened(chosenItems(editor, hit.kind));
+		} else if (timeline.laneAt(at.y)?.kind === "camera") {
 			segmentMenu(timeline.secondsOf(at.x));
-		} else if (!hit) {
+		} else {
 			editor.playback.seek(timeline.frameOf(at.x));
 			library.showMenuOfOpened(rulerItems(editor));
 		}
 	}
 
-	/** The menu of the way between two keys: the key before it says how the camera goes. */
+	function clipMenu(clip: TimelineClip, seconds: number): void {
+		library.showMenuOfOpened(clipItems(editor, clip, seconds, { onFit, onTool }));
+	}
+
+	/**
+	 * Shows the menu for the space between two keys, whose easing is set at the first. Without keys, shows the clip's
+	 * menu.
+	 */
 	function segmentMenu(seconds: number): void {
+		const clip = untrack(editor.clips).find(({ start, finish }) => seconds >= start && seconds <= finish);
+		if (clip && !isRecording(clip.recording, "shot")) {
+			selection.set([`clip:${clip.index}`]);
+			clipMenu(clip, seconds);
+			return;
+		}
 		let before: string | undefined;
 		for (const key of untrack(editor.keys)) if (key.seconds <= seconds) before = key.id;
 		if (before === undefined) return;

@@ -17,10 +17,10 @@ import {
 	stackLanes,
 } from "./layout";
 
-/** What the small timeline shows, values and all. */
+/** The lanes of the small timeline, with their values. */
 const SMALL_LANES: ReadonlyArray<LaneKind> = ["camera", "lens", "speed"];
 
-/** Within so many pixels a drag snaps. */
+/** Max distance in pixels at which a drag snaps. */
 const SNAP = 6;
 
 /** A subject of a replay on the timeline. */
@@ -46,35 +46,40 @@ function subjectsOf(clips: ReadonlyArray<TimelineClip>): Array<TimelineSubject> 
 	return names.map((name) => ({ name, spans: found.get(name)! }));
 }
 
-/** Where everything is on the timeline: seconds and pixels, lanes, what a drag snaps to. */
+/** The geometry of the timeline: seconds and pixels, lanes, and snapping. */
 export class Timeline {
 	public readonly width = source(1200);
 	public readonly height = source(320);
 	public readonly layout = derive(() =>
 		this.isSmall ? smallLayoutOf(this.width(), this.height()) : layoutOf(this.width(), this.height()),
 	);
-	/** The time that a drag snapped to, while it is there. */
+	/** The time to which the current drag has snapped. */
 	public readonly snapped = source<number | undefined>(undefined);
-	/** A box that is drawn to choose what is in it: corners in pixels of the lanes. */
+	/** The selection box: corners in pixels of the lanes. */
 	public readonly box = source<{ x0: number; y0: number; x1: number; y1: number } | undefined>(undefined);
-	/** How far the lanes are scrolled. */
+	/** The scroll position of the lanes. */
 	public readonly scrolled = source(0);
 
-	/** The width of the lanes, in pixels. */
 	public readonly lanesWidth = derive(() => {
 		const { width, headers, side, coversLanes } = this.layout();
 		const taken = this.editor.side() === "none" || coversLanes ? 0 : side;
 		return math.max(width - headers - taken, 100);
+	});
+	/** The visible part of that width: in a narrow dock, the panel at the right covers the rest. */
+	public readonly shownWidth = derive(() => {
+		const { side, coversLanes } = this.layout();
+		const covered = coversLanes && this.editor.side() !== "none" ? side : 0;
+		return math.max(this.lanesWidth() - covered, 100);
 	});
 	/** The height that is left for lanes. */
 	public readonly room = derive(() => {
 		const { height, toolbar, ruler, status } = this.layout();
 		return math.max(height - toolbar - ruler - status - OVERVIEW, 0);
 	});
-	/** The subjects of the replays that are open, and when each is there, in seconds of the timeline. */
+	/** The subjects of the open replays and when each is present, in seconds of the timeline. */
 	public readonly subjects = derive(() => subjectsOf(this.editor.clips()));
 	public readonly lanes = derive(() => stackLanes(this.wanted(), this.room()));
-	/** Pixels before the first frame in view: curves have the numbers of their values there. */
+	/** Pixels before the first visible frame. Curves show the numbers of their values there. */
 	public readonly before = derive(() => {
 		if (this.isSmall) return SMALL_EDGE;
 		return this.editor.mode() === "curves" ? BEFORE_FIRST_OF_CURVES : BEFORE_FIRST;
@@ -90,7 +95,7 @@ export class Timeline {
 		public readonly isSmall = false,
 	) {}
 
-	/** Where a time is, in pixels from the left of the lanes. */
+	/** Returns the position of a time, in pixels from the left of the lanes. */
 	public xOf(seconds: number): number {
 		return this.before() + (seconds - this.editor.view().start) * this.scale();
 	}
@@ -99,12 +104,12 @@ export class Timeline {
 		return untrack(this.editor.view).start + (x - untrack(this.before)) / untrack(this.scale);
 	}
 
-	/** The frame at a place, as a time; never before the start. */
+	/** Returns the time of the frame at a position, not before the start. */
 	public frameOf(x: number): number {
 		return onFrame(this.secondsOf(x), untrack(this.editor.rate));
 	}
 
-	/** The times that are in view, edge to edge. */
+	/** Returns the visible range of time, edge to edge. */
 	public inView(): { first: number; last: number } {
 		return { first: this.secondsOf(0), last: this.secondsOf(untrack(this.lanesWidth)) };
 	}
@@ -113,13 +118,13 @@ export class Timeline {
 		return this.lanes().find((lane) => lane.kind === kind && lane.name === name);
 	}
 
-	/** The lane at a height of the lanes' area. */
+	/** Returns the lane at a height. */
 	public laneAt(y: number): Lane | undefined {
 		const at = y + untrack(this.scrolled);
 		return untrack(this.lanes).find((lane) => at >= lane.y && at < lane.y + lane.height);
 	}
 
-	/** The time that a drag to `seconds` ends at: on a frame, or at something near, if nothing suspends that. */
+	/** Snaps a dragged time to something near, or to a frame. `isFree` turns off snapping to anything but frames. */
 	public snap(seconds: number, isFree: boolean, isOwn: (id: string) => boolean): number {
 		const framed = onFrame(seconds, untrack(this.editor.rate));
 		this.snapped(undefined);
@@ -142,7 +147,7 @@ export class Timeline {
 		return best ?? framed;
 	}
 
-	/** Zooms by a factor of the span; what is at `x` stays there. */
+	/** Scales the span by a factor. The time at `x` keeps its position. */
 	public zoom(factor: number, x?: number): void {
 		const { editor } = this;
 		const around = x === undefined ? untrack(editor.playback.position) : this.secondsOf(x);
@@ -150,14 +155,14 @@ export class Timeline {
 		editor.view(zoomView(untrack(editor.view), factor, around, duration, untrack(editor.rate)));
 	}
 
-	/** How far it is zoomed in, 0 to 1: from all of it to ten frames. */
+	/** Returns the zoom, from 0 for the whole timeline to 1 for ten frames. */
 	public zoomShare(): number {
 		const { span } = this.editor.view();
 		const [most, least] = this.spans();
 		return math.clamp(math.log(most / span) / math.log(most / least), 0, 1);
 	}
 
-	/** Zooms so far in, around the playhead. */
+	/** Sets the zoom, around the playhead. */
 	public zoomToShare(share: number): void {
 		const [most, least] = this.spans();
 		this.zoom((most * (least / most) ** share) / untrack(this.editor.view).span);
@@ -172,7 +177,7 @@ export class Timeline {
 		this.editor.view(moveView(view, view.start + seconds, untrack(this.editor.playback.duration)));
 	}
 
-	/** Turns the page if a time is out of sight. */
+	/** Turns the page if a time is not visible. */
 	public follow(seconds: number): void {
 		const { editor } = this;
 		const view = untrack(editor.view);

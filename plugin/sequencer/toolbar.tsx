@@ -7,6 +7,8 @@ import { REGULAR, SMALL_TEXT_SIZE } from "../../ui/text-style";
 import { theme } from "../../ui/theme";
 import { goToKey } from "../editor/edits";
 import type { Library } from "../library/library";
+import { recordWords } from "../library/record-words";
+import { statusOf } from "../library/status";
 import type { MenuItem } from "../menus";
 import { KIND_WORDS } from "../recordings/recording-facts";
 import { chooseAspect } from "./aspect-menu";
@@ -14,7 +16,7 @@ import { chooseSpeed } from "./speed-menu";
 import { secondsFrom } from "./read-time";
 import type { Timeline } from "./timeline";
 
-/** Between two groups of buttons. */
+/** The gap between two groups of buttons. */
 function Gap({ order, timeline }: { order: number; timeline: Timeline }) {
 	const width = () => (timeline.layout().hasWords ? 8 : 2);
 	return <frame Name="Gap" LayoutOrder={order} Size={() => UDim2.fromOffset(width(), 1)} BackgroundTransparency={1} />;
@@ -26,13 +28,14 @@ interface ToolbarProps {
 	onExport: () => void;
 }
 
-/** What is open, record, transport, time, speed, and how the timeline is shown. */
+/** The open recording, record, transport, time, speed, and the view options of the timeline. */
 export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 	const { editor, menus } = library;
 	const { playback } = editor;
 	const { layout } = timeline;
 	const isOpen = () => editor.shown() !== undefined;
-	const words = (text: string) => () => (layout().hasWords ? text : "");
+	const tipOf = (tip: string) => (isOpen() ? tip : "Open a recording first");
+	const words = (text: string) => () => (layout().hasRightWords ? text : "");
 	const isWide = () => layout().width >= 760;
 
 	function chooseRecording(): void {
@@ -52,12 +55,12 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 		<IconButton
 			name={name}
 			order={order}
-			text={() => (layout().hasWords ? name : "")}
+			text={words(name)}
 			icon={mode === "keys" ? "key" : "curve"}
 			tip={tip}
 			isMain={true}
 			isOff={() => editor.mode() !== mode}
-			hidesIcon={() => layout().hasWords}
+			hidesIcon={() => layout().hasRightWords}
 			onPress={() => editor.mode(mode)}
 		/>
 	);
@@ -86,7 +89,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 							icon="film"
 							isLeft={true}
 							opensMenu={true}
-							width={() => (layout().hasWords ? 184 : 128)}
+							width={() => (layout().hasWords ? 184 : math.clamp(layout().width - 664, 96, 144))}
 							text={() => editor.opened()?.name ?? "No shot open"}
 							tip="The open recording. Press to open another"
 							onPress={chooseRecording}
@@ -98,10 +101,10 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					name="RecordButton"
 					order={3}
 					isRecord={true}
-					width={() => (!layout().hasWords ? 32 : library.recording.isRecording() ? 72 : 80)}
-					icon={() => (library.recording.isRecording() ? "stop" : "record")}
-					text={() => (!layout().hasWords ? "" : library.recording.isRecording() ? "Stop" : "Record")}
-					tip="Records the camera until you press it again (R)"
+					width={() => (layout().hasWords ? 80 : 32)}
+					icon={() => recordWords(library).icon}
+					text={() => (layout().hasWords ? recordWords(library).text : "")}
+					tip={() => recordWords(library).tip}
 					onPress={() => library.toggleRecording()}
 				/>
 				<Gap order={4} timeline={timeline} />
@@ -110,7 +113,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={5}
 					icon="toStart"
 					width={24}
-					tip="To the start (Home)"
+					tip={() => tipOf("To the start (Home)")}
 					enabled={isOpen}
 					onPress={() => playback.seek(0)}
 				/>
@@ -119,7 +122,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={6}
 					icon="keyBack"
 					width={24}
-					tip="Previous key or cut (Up)"
+					tip={() => tipOf("Previous key or cut (Up)")}
 					enabled={isOpen}
 					onPress={() => goToKey(editor, -1)}
 				/>
@@ -128,7 +131,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={7}
 					icon="frameBack"
 					width={24}
-					tip="One frame back (Left; ten with Shift)"
+					tip={() => tipOf("One frame back (Left; ten with Shift)")}
 					enabled={isOpen}
 					onPress={() => playback.step(-1)}
 				/>
@@ -138,7 +141,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					isMain={true}
 					width={40}
 					icon={() => (playback.isPlaying() ? "pause" : "play")}
-					tip={() => (playback.isPlaying() ? "Pauses where it is (Space)" : "Plays (Space)")}
+					tip={() => tipOf(playback.isPlaying() ? "Pauses where it is (Space)" : "Plays (Space)")}
 					enabled={isOpen}
 					onPress={() => playback.toggle()}
 				/>
@@ -147,7 +150,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={9}
 					icon="frameOn"
 					width={24}
-					tip="One frame forward (Right; ten with Shift)"
+					tip={() => tipOf("One frame forward (Right; ten with Shift)")}
 					enabled={isOpen}
 					onPress={() => playback.step(1)}
 				/>
@@ -156,7 +159,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={10}
 					icon="keyOn"
 					width={24}
-					tip="Next key or cut (Down)"
+					tip={() => tipOf("Next key or cut (Down)")}
 					enabled={isOpen}
 					onPress={() => goToKey(editor, 1)}
 				/>
@@ -165,7 +168,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					order={11}
 					icon="toEnd"
 					width={24}
-					tip="To the end (End)"
+					tip={() => tipOf("To the end (End)")}
 					enabled={isOpen}
 					onPress={() => playback.seek(untrack(playback.duration))}
 				/>
@@ -177,7 +180,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					height={24}
 					isCentered={true}
 					text={() => formatClock(playback.position())}
-					tip="The playhead's time: minutes, seconds and hundredths, or a frame with f behind it"
+					tip="The playhead's time: minutes, seconds and hundredths, or a frame number followed by f"
 					onSubmit={(text) => {
 						const seconds = secondsFrom(text, untrack(editor.rate));
 						if (seconds === undefined) {
@@ -249,7 +252,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 						<textlabel
 							Name="Message"
 							LayoutOrder={1}
-							Text={() => library.messages.text()}
+							Text={() => statusOf(library, () => "")}
 							FontFace={REGULAR}
 							TextSize={SMALL_TEXT_SIZE}
 							TextColor3={() => (library.messages.isProblem() ? theme().warning : theme().subText)}
@@ -273,7 +276,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					icon="magnet"
 					width={24}
 					selected={() => editor.snaps()}
-					tip="Drags snap to keys, markers, cuts and the playhead. Shift suspends it"
+					tip="Drags snap to keys, markers, cuts and the playhead. Hold Shift to turn it off"
 					onPress={() => editor.snaps(!untrack(editor.snaps))}
 				/>
 				<IconButton
@@ -282,7 +285,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					icon="safeFrame"
 					width={24}
 					selected={() => editor.showsSafeFrame()}
-					tip="Shows the safe frame while you look through the shot. Right click: aspect of the picture"
+					tip="Shows the safe frame while you look through the shot. Right-click: aspect ratio"
 					onPress={() => editor.showsSafeFrame(!untrack(editor.showsSafeFrame))}
 					onMenu={() => chooseAspect(library)}
 				/>
@@ -293,7 +296,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					text={words("Look through")}
 					selected={() => playback.looksThrough()}
 					enabled={isOpen}
-					tip="Shows the shot in the viewport. Fly or press Esc to leave"
+					tip={() => tipOf("Shows the shot in the viewport. Fly or press Esc to leave")}
 					onPress={() => playback.lookThrough(!untrack(playback.looksThrough))}
 				/>
 				<IconButton
@@ -302,7 +305,7 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 					icon="send"
 					text={words("Export")}
 					enabled={isOpen}
-					tip={() => (isOpen() ? "Saves a file, playing code, or a GLB" : "Open a recording first")}
+					tip={() => tipOf("Saves a file, playing code, or a GLB")}
 					onPress={onExport}
 				/>
 			</frame>
@@ -313,11 +316,9 @@ export function Toolbar({ library, timeline, onExport }: ToolbarProps) {
 /** The icon and the text at the left of the status line. */
 export function MessageLine({ library, order }: { library: Library; order?: number }) {
 	const color = () => (library.messages.isProblem() ? theme().warning : theme().text);
-	/** Beside an icon, there is always something to read. */
-	const words = () => {
-		const { messages, editor } = library;
-		if (messages.text() !== "") return messages.text();
-		const opened = editor.opened();
+	/** There is always text beside the icon. */
+	const openText = () => {
+		const opened = library.editor.opened();
 		return opened ? `${opened.name} is open.` : "No shot is open.";
 	};
 	return (
@@ -333,7 +334,7 @@ export function MessageLine({ library, order }: { library: Library; order?: numb
 			<textlabel
 				Name="Message"
 				LayoutOrder={2}
-				Text={words}
+				Text={() => statusOf(library, openText)}
 				FontFace={REGULAR}
 				TextSize={SMALL_TEXT_SIZE}
 				TextColor3={color}

@@ -2,23 +2,23 @@ import { adorn } from "../../ui/path-drawing";
 import type { Eye } from "./eye";
 
 export interface BallLook {
-	/** Pixels from the middle to the outside of its edge, wherever it is. */
+	/** Pixels from the centre to the outside of the edge, at any distance. */
 	readonly radius: number;
-	/** Pixels of the edge. */
+	/** The width of the edge in pixels. */
 	readonly edge: number;
 	readonly color: Color3;
 	readonly edgeColor: Color3;
 	readonly edgeTransparency?: number;
 }
 
-/** A ball with an edge, as large on the screen from near as from far. Its edge hears the mouse. */
+/** A ball with an edge. It has the same size on the screen at any distance. The edge receives mouse input. */
 export class Ball {
 	public readonly adornment: SphereHandleAdornment;
 	private readonly inside: SphereHandleAdornment;
 	private point = Vector3.zero;
 	private look?: BallLook;
 
-	/** Balls of a higher `layer` are drawn over others. */
+	/** Balls with a higher `layer` are drawn over others. */
 	constructor(name: string, parent: Instance, layer = 3) {
 		this.adornment = adorn(new Instance("SphereHandleAdornment"), name, parent);
 		this.inside = adorn(new Instance("SphereHandleAdornment"), `${name}Inside`, parent);
@@ -57,7 +57,7 @@ export class Ball {
 	}
 }
 
-/** Balls that are made as they are needed, and kept. */
+/** A pool of balls that grows as needed. */
 export class Balls {
 	private readonly balls = new Array<Ball>();
 	private shown = 0;
@@ -69,7 +69,7 @@ export class Balls {
 		private readonly layer?: number,
 	) {}
 
-	/** Shows these and no others. */
+	/** Shows these balls and hides all others. */
 	public show(points: ReadonlyArray<Vector3>, lookOf: (index: number) => BallLook): void {
 		points.forEach((point, index) => this.ballAt(index).show(point, lookOf(index)));
 		for (const index of $range(points.size(), this.shown - 1)) this.balls[index].hide();

@@ -2,10 +2,10 @@ import { Recording, Shot, ShotKey } from "../../src/camera";
 import { KEY_RATE, onFrame, putKeys } from "../editor/key-edits";
 import { keysOf, shotAt, TimelineKey, withClip } from "../editor/timeline-items";
 
-/** Seconds after a key at which its copy stands, if there is room. */
+/** Seconds between a key and its copy, if there is room. */
 const LATER = 0.5;
 
-/** When a copy of a key is there: half a second later, or halfway to a next key that is too near for that. */
+/** Returns the time of a key's copy: half a second later, or halfway to the next key if that is too near. */
 function timeOfCopy({ keys }: Shot, index: number): number | undefined {
 	const { seconds } = keys[index];
 	const following = keys[index + 1] as ShotKey | undefined;
@@ -16,7 +16,10 @@ function timeOfCopy({ keys }: Shot, index: number): number | undefined {
 	return time - seconds >= frame && following.seconds - time >= frame ? time : undefined;
 }
 
-/** A recording with copies of keys, where the keys are, and which keys these are. Undefined if there is no room for any. */
+/**
+ * Copies keys. Returns the recording, the indices of the keys and which keys they are. Undefined if there is no room
+ * for any.
+ */
 export function copyKeys(
 	recording: Recording,
 	chosen: ReadonlyArray<TimelineKey>,
@@ -31,10 +34,10 @@ export function copyKeys(
 		for (const { clip: own, index } of chosen) {
 			const seconds = own === clip ? timeOfCopy(shot, index) : undefined;
 			if (seconds === undefined) continue;
-			// The copy goes elsewhere: it passes there with velocities of its own.
+			// The copy continues elsewhere, so it gets automatic velocities.
 			const still = { velocity: undefined, turning: undefined, zooming: undefined };
 			copies.push({ ...shot.keys[index], ...still, seconds });
-			// The cut is after the copy now.
+			// The cut follows the copy instead.
 			if (shot.keys[index].easing === "hold") keys[index] = { ...shot.keys[index], easing: "smooth" };
 		}
 		if (copies.isEmpty()) continue;

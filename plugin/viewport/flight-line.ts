@@ -6,22 +6,22 @@ import { BallLook, Balls } from "./ball";
 import type { Eye } from "./eye";
 import { INK, PAPER } from "./screen-colors";
 
-/** Points per second of the line, and how many at most: a long flight gets a coarser line. */
+/** Points per second of the line, and the max number of points: a long flight gets a coarser line. */
 const POINTS_PER_SECOND = 20;
 const MOST_POINTS = 1000;
 
-/** Seconds between dots, and how many at most. */
+/** The possible seconds between dots, and the max number of dots. */
 const SPACINGS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200];
 const MOST_DOTS = 60;
 
 const DOT: BallLook = { radius: 6, edge: 3.5, color: PAPER, edgeColor: INK, edgeTransparency: 0.5 };
 
-/** Seconds between dots of a flight that lasts so long. */
+/** Returns the seconds between dots for a flight's duration. */
 export function dotSpacing(duration: number): number {
 	return SPACINGS.find((spacing) => duration / spacing <= MOST_DOTS) ?? duration / MOST_DOTS;
 }
 
-/** The path of a flight: a line in the accent colour, broken where it cuts, with dots at equal times. */
+/** The path of a flight: a line in the accent colour, broken at cuts, with dots at equal intervals of time. */
 export class FlightLine {
 	private readonly edge: WireframeHandleAdornment;
 	private readonly line: WireframeHandleAdornment;
@@ -61,7 +61,7 @@ export class FlightLine {
 		const duration = (count - 1) / rate;
 		this.spacing = dotSpacing(duration);
 		const dots = new Array<Vector3>();
-		// None at the ends, where keys are.
+		// No dots at the ends, which have keys.
 		for (const index of $range(1, math.ceil(duration / this.spacing - 1e-6) - 1)) {
 			dots.push(sampleCFrame(take, index * this.spacing).Position);
 		}

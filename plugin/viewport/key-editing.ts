@@ -11,7 +11,7 @@ import { KeyMove, positionOf } from "./move-keys";
 import { TANGENT_SECONDS, withVelocity } from "./tangents";
 import { meetPlane, ViewportPointer } from "./viewport-pointer";
 
-/** Seconds within which two clicks are a double click. */
+/** The max seconds between the clicks of a double click. */
 const DOUBLE_CLICK = 0.4;
 
 const NO_ROOM = "There is no room for a copy before the next key. Move the keys apart on the timeline first.";
@@ -24,21 +24,21 @@ function putBack(count: number): string {
 	return `Ctrl+Z puts ${count === 1 ? "it" : "them"} back.`;
 }
 
-/** Where the person looks: a drag stays in the plane across that. */
+/** Returns the user's line of sight. A drag stays in the plane across it. */
 function lookNow(): Vector3 {
 	return Workspace.CurrentCamera?.CFrame.LookVector ?? Vector3.zAxis;
 }
 
-/** What presses and drags in the viewport do to keys. */
+/** Handles presses and drags of keys in the viewport. */
 export class KeyEditing {
 	private readonly gesture: KeyGesture;
-	/** The key that was clicked last, from which Shift chooses. */
+	/** The last clicked key, from which Shift selects a range. */
 	private anchor?: string;
 	private lastClick = -math.huge;
 	private lastTarget = "";
-	/** What a drag of a ball moves, and where it began. */
+	/** The keys moved by a drag of a ball, and where it began. */
 	private move?: { keys: KeyMove; point: Vector3; normal: Vector3; from: Vector3 };
-	/** What an arrow or a ring drags. */
+	/** The keys moved by an arrow or a ring. */
 	private handled?: KeyMove;
 	private isHandleRefused = false;
 	public isTurning = false;
@@ -50,13 +50,13 @@ export class KeyEditing {
 		this.gesture = new KeyGesture(editor);
 	}
 
-	/** The chosen key whose handles are shown: the one that was clicked last, or the first. */
+	/** Returns the chosen key that shows handles: the last clicked one, or the first. */
 	public main(): TimelineKey | undefined {
 		const chosen = this.editor.chosenKeys();
 		return chosen.find(({ id }) => id === this.anchor) ?? chosen[0];
 	}
 
-	/** The button goes down on a key's ball. */
+	/** Handles a press on a key's ball. */
 	public pressKey(key: TimelineKey, held: Modifiers): void {
 		const { selection } = this.editor;
 		const isPlain = !held.shift && !held.ctrl;
@@ -69,7 +69,7 @@ export class KeyEditing {
 		});
 	}
 
-	/** The button goes down on one of the two handles of a key's velocity: the one ahead of it, or the one behind. */
+	/** Handles a press on one of the two handles of a key's velocity: 1 is ahead of it, -1 behind. */
 	public pressTangent(key: TimelineKey, tip: Vector3, side: 1 | -1): void {
 		let base: Recording | undefined;
 		let from: Vector3 | undefined;
@@ -100,19 +100,19 @@ export class KeyEditing {
 		});
 	}
 
-	/** The button goes down on an arrow or a ring. */
+	/** Handles a press on an arrow or a ring. */
 	public pressHandle(): void {
 		this.handled = undefined;
 		this.isHandleRefused = false;
 	}
 
-	/** An arrow is dragged: all chosen keys move along. */
+	/** Moves all chosen keys along with an arrow. */
 	public dragArrow(offset: Vector3): void {
 		const move = this.handle("Move", "Moved");
 		if (move) this.gesture.show(move.by(offset));
 	}
 
-	/** A ring is turned: all chosen keys look elsewhere, each from where it is. */
+	/** Turns all chosen keys along with a ring, each about its own position. */
 	public dragRing(axis: Vector3, angle: number): void {
 		this.isTurning = true;
 		const move = this.handle("Turn", "Turned");
@@ -125,7 +125,7 @@ export class KeyEditing {
 		this.handled = undefined;
 	}
 
-	/** Cancels the drag that is under way; false if there is none. */
+	/** Cancels the current drag. Returns false if there is none. */
 	public cancel(): boolean {
 		this.pointer.cancel();
 		this.isTurning = false;
@@ -168,13 +168,13 @@ export class KeyEditing {
 		const main = this.main();
 		const isBegun = this.gesture.begin(`${what} ${count}`, `${said} ${count}. ${putBack(keys.size())}`, move.ids);
 		if (!isBegun) return undefined;
-		// It has another number if keys were put in before it.
+		// Its index changes if keys are inserted before it.
 		const place = main ? keys.findIndex(({ id }) => id === main.id) : -1;
 		this.anchor = move.ids[math.max(place, 0)];
 		return move;
 	}
 
-	/** Up and down only, or wherever the pointer is in the plane of the view. */
+	/** Moves the keys to the pointer: vertically only, or in the plane of the view. */
 	private moveTo(ray: Ray, isUpright: boolean): void {
 		if (!this.move) return;
 		const { keys, point, normal, from } = this.move;
@@ -184,7 +184,7 @@ export class KeyEditing {
 			return;
 		}
 		const flat = new Vector3(normal.X, 0, normal.Z);
-		// Who looks straight down sees nothing of up and down.
+		// Looking straight down, vertical movement is invisible.
 		if (flat.Magnitude < 0.05) return;
 		const to = meetPlane(ray, from, flat.Unit);
 		if (to) this.gesture.show(keys.by(new Vector3(0, to.Y - from.Y, 0)));
@@ -221,7 +221,7 @@ export class KeyEditing {
 		}
 	}
 
-	/** Chooses all keys from the one that was clicked last to this one. */
+	/** Chooses all keys from the last clicked one to this one. */
 	private chooseTo(key: TimelineKey): void {
 		const keys = untrack(this.editor.keys);
 		const from = keys.findIndex(({ id }) => id === (this.anchor ?? key.id));
@@ -251,7 +251,7 @@ export class KeyEditing {
 		return isDouble;
 	}
 
-	/** The chosen keys as they are in the place, whatever is shown. */
+	/** Returns the chosen keys of the recording in the place, regardless of the preview. */
 	private chosenOf(recording: Recording): Array<TimelineKey> {
 		return untrack(() => keysOf(recording).filter(({ id }) => this.editor.selection.has(id)));
 	}

@@ -1,13 +1,13 @@
 import { Recording } from "../../src/camera";
 import type { Editor, Gesture } from "../editor/editor";
 
-/** A drag in the viewport: one step of history, and what is chosen meanwhile. */
+/** A drag in the viewport: one step of history, with its selection. */
 export class KeyGesture {
 	private gesture?: Gesture;
 
 	constructor(private readonly editor: Editor) {}
 
-	/** Begins a step, with the ids that the dragged keys have during it. False, with the reason said, if none can begin. */
+	/** Begins a step, with the ids of the dragged keys. Returns false and shows the reason if none can begin. */
 	public begin(what: string, said: string, ids: ReadonlyArray<string>): boolean {
 		const { selection } = this.editor;
 		const gesture = this.editor.beginGesture(what, () => said);
@@ -30,7 +30,7 @@ export class KeyGesture {
 		this.gesture = undefined;
 	}
 
-	/** Goes back to what was before; false if no drag is under way. */
+	/** Restores the previous recording. Returns false if there is no drag. */
 	public cancel(): boolean {
 		if (!this.gesture) return false;
 		if (this.isUnderWay()) this.gesture.cancel();

@@ -1,6 +1,6 @@
 import type { Eye } from "./eye";
 
-/** The axes as curves show them. */
+/** The axes, with the colours of their curves. */
 const AXES: ReadonlyArray<readonly [name: string, face: Enum.NormalId, axis: Vector3, color: Color3]> = [
 	["MoveX", Enum.NormalId.Right, Vector3.xAxis, Color3.fromRGB(242, 196, 56)],
 	["MoveY", Enum.NormalId.Top, Vector3.yAxis, Color3.fromRGB(120, 201, 92)],
@@ -12,23 +12,23 @@ function vectorOf(axis: Enum.Axis): Vector3 {
 	return axis === Enum.Axis.Y ? Vector3.yAxis : Vector3.zAxis;
 }
 
-/** Pixels across which arrows and rings stand around a key. */
+/** The distances of arrows and rings from a key, in pixels. */
 const ARROWS = 20;
 const RINGS = 110;
 
 const RING_COLOR = Color3.fromRGB(255, 255, 255);
 
 export interface HandleEvents {
-	/** The button goes down on an arrow or a ring. */
+	/** Called when an arrow or a ring is pressed. */
 	onPress: () => void;
-	/** An arrow was dragged so far from where it was pressed, in studs. */
+	/** Called with an arrow's offset since the press, in studs. */
 	onMove: (offset: Vector3) => void;
-	/** A ring was turned so far since it was pressed, about an axis of the world, in radians. */
+	/** Called with a ring's rotation since the press: an axis of the world and radians. */
 	onTurn: (axis: Vector3, angle: number) => void;
 	onRelease: () => void;
 }
 
-/** A part that handles stand around. It is no part of the place: it is under CoreGui, as they are. */
+/** Makes the part that handles adorn. It is under CoreGui, like the handles, and not part of the place. */
 function createGround(name: string, parent: Instance): Part {
 	const part = new Instance("Part");
 	part.Name = name;
@@ -43,7 +43,8 @@ function createGround(name: string, parent: Instance): Part {
 }
 
 /**
- * How the rings stand: one lies level, one is about the axis to the right of the look. A camera that is level stays so if either is turned.
+ * Returns the orientation of the rings: one is horizontal, one is about the axis to the right of the view. Turning
+ * either keeps a level camera level.
  */
 export function ringFrame(cframe: CFrame): CFrame {
 	const { RightVector, Position } = cframe;
@@ -52,7 +53,7 @@ export function ringFrame(cframe: CFrame): CFrame {
 	return CFrame.fromMatrix(Position, across, Vector3.yAxis);
 }
 
-/** Arrows along the axes of the world that move a key, and rings that turn its look. */
+/** Arrows along the world's axes that move a key, and rings that turn it. */
 export class KeyHandles {
 	private readonly arrowGround: Part;
 	private readonly ringGround: Part;
@@ -91,7 +92,7 @@ export class KeyHandles {
 		this.hide();
 	}
 
-	/** Puts them around a key. While a ring is turned the rings stay as they are. */
+	/** Puts them around a key. The rings keep their orientation while one is turned. */
 	public show(cframe: CFrame, isTurning: boolean): void {
 		this.arrowGround.CFrame = new CFrame(cframe.Position);
 		if (!isTurning) this.ringGround.CFrame = ringFrame(cframe);

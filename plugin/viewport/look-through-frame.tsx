@@ -9,22 +9,22 @@ import { Pill } from "./pill";
 import { showScreen } from "./show-screen";
 import { GROUND_TRANSPARENCY, INK, PAPER } from "./screen-colors";
 
-/** Parts of the picture in which action and titles are safe. */
+/** The fractions of the picture in which action and titles are safe. */
 const ACTION = 0.9;
 const TITLE = 0.8;
 
 const EDGE = 12;
-/** Pixels down to which names of frames would lie under the texts at the top. */
+/** Names of frames above this height, in pixels, would be under the texts at the top. */
 const TOP = 40;
 
-/** The part of the viewport, from 0 to 1 each way, that a picture of an aspect takes; 0 is all of it. */
+/** Returns the fraction of the viewport, per axis, that a picture of an aspect ratio takes. 0 is the whole viewport. */
 export function pictureSize(aspect: number, viewport: Vector2): Vector2 {
 	if (aspect <= 0 || viewport.X <= 0 || viewport.Y <= 0) return Vector2.one;
 	const own = viewport.X / viewport.Y;
 	return aspect >= own ? new Vector2(1, own / aspect) : new Vector2(aspect / own, 1);
 }
 
-/** A white line that can be seen on white, too. */
+/** A white line that is visible on white, too. */
 function Outline({ name, part, label, top }: { name: string; part: number; label: string; top: () => number }) {
 	return (
 		<frame
@@ -70,7 +70,7 @@ function Third({ position, size }: { position: UDim2; size: UDim2 }) {
 	);
 }
 
-/** What of the picture is safe, its thirds and its middle. */
+/** The safe areas of the picture, its thirds and its centre. */
 function SafeFrame({ topOf }: { topOf: (part: number) => number }) {
 	return (
 		<>
@@ -102,7 +102,7 @@ function SafeFrame({ topOf }: { topOf: (part: number) => number }) {
 	);
 }
 
-/** What covers the viewport outside of the picture, on one of its sides. */
+/** Covers the viewport on one side of the picture. */
 function Bar({ name, size, position, anchor }: { name: string; size: () => UDim2; position: UDim2; anchor: Vector2 }) {
 	return (
 		<frame
@@ -117,7 +117,7 @@ function Bar({ name, size, position, anchor }: { name: string; size: () => UDim2
 	);
 }
 
-/** What is shown over the view while the person looks through the shot. Ends with the scope that it is made in. */
+/** Shows the frame over the view while the user looks through the shot. Ends with the current scope. */
 export function showLookThroughFrame(editor: Editor): void {
 	const { playback } = editor;
 	const viewport = source(Vector2.one);
@@ -201,7 +201,7 @@ export function showLookThroughFrame(editor: Editor): void {
 					/>
 					<Pill
 						name="Leave"
-						text="Esc gives the view back"
+						text="Esc returns your view"
 						position={new UDim2(1, -EDGE, 0, EDGE)}
 						anchor={new Vector2(1, 0)}
 					/>

@@ -1,13 +1,13 @@
 import { UserInputService } from "@rbxts/services";
 
-/** What is held down. Ctrl is Cmd on a Mac. */
+/** The pressed modifier keys. Ctrl is Cmd on a Mac. */
 export interface Modifiers {
 	readonly shift: boolean;
 	readonly ctrl: boolean;
 	readonly alt: boolean;
 }
 
-/** Adornments tell nothing of the keyboard, so it is asked. */
+/** Returns the pressed modifier keys. Events of adornments do not contain them. */
 export function heldModifiers(): Modifiers {
 	const isHeld = (...keys: Array<Enum.KeyCode["Name"]>) =>
 		keys.some((key) => UserInputService.IsKeyDown(Enum.KeyCode[key]));

@@ -2,31 +2,31 @@ import { createShot, insertKey, Recording, Shot, ShotKey } from "../../src/camer
 import { onFrame } from "../editor/key-edits";
 import { shotAt, TimelineKey, withClip } from "../editor/timeline-items";
 
-/** Seconds around fitted keys over which the flight bends along. */
+/** The seconds around fitted keys over which the flight bends along. */
 export const REACH = 1;
 
-/** Where keys are put in around fitted ones, in parts of the reach, unless there is one so near. */
+/** Where keys are inserted around fitted ones, in fractions of the reach, unless there is a key nearby. */
 const PLACES: ReadonlyArray<readonly [part: number, near: number]> = [
 	[0.5, 0.25],
 	[1, 0.01],
 ];
 
-/** Keys chosen side by side, with what lies between them: it moves as one. */
+/** Neighbouring chosen keys with the part between them, which moves as a whole. */
 interface Run {
 	start: number;
 	finish: number;
-	/** The cuts around it: nothing beyond moves. */
+	/** The cuts around it, which limit the move. */
 	readonly first: number;
 	readonly last: number;
 }
 
-/** How much of a move a key takes, and by how much that grows per second there. */
+/** The fraction of a move that a key takes, and its rate of change per second. */
 interface Share {
 	readonly amount: number;
 	readonly growth: number;
 }
 
-/** A shot as it was when a drag began, with the keys that the drag needs, and what each takes of it. */
+/** The shot at the start of a drag, with the inserted keys and each key's fraction of the move. */
 interface MovedShot {
 	readonly clip: number;
 	readonly shot: Shot;
@@ -42,7 +42,7 @@ export function cframeOf({ position, rotation }: ShotKey): CFrame {
 	return new CFrame(x, y, z, ...rotation);
 }
 
-/** The place of a key at a CFrame. */
+/** Returns the position and rotation of a CFrame, for a key. */
 function placeOf(cframe: CFrame): Pick<ShotKey, "position" | "rotation"> {
 	const { position, rotation } = createShot([{ seconds: 0, cframe }]).keys[0];
 	return { position, rotation };
@@ -53,8 +53,9 @@ function plus([x, y, z]: ShotKey["position"], by: Vector3): ShotKey["position"] 
 }
 
 /**
- * Whether a flight would jerk if a key moved and the next ones did not: both pass with velocities of their own, as fitted keys do, and are
- * closer than the reach. Automatic velocities follow a key by themselves, and a longer stretch bends gently.
+ * Returns whether the flight would jerk if a key moved without the next ones. It does if both have their own
+ * velocities, as fitted keys do, and are closer than the reach. Automatic velocities adapt to the move, and a longer
+ * part bends gently.
  */
 function isTight({ keys }: Shot, index: number, chosen: ReadonlySet<number>): boolean {
 	const key = keys[index];
@@ -67,7 +68,7 @@ function isTight({ keys }: Shot, index: number, chosen: ReadonlySet<number>): bo
 	return isTightWith(index - 1, keys[index - 1]) || isTightWith(index + 1, key);
 }
 
-/** The runs of chosen keys; the indices rise. */
+/** Returns the runs of chosen keys. Indices are in ascending order. */
 function runsOf({ keys }: Shot, chosen: ReadonlyArray<number>): Array<Run> {
 	const runs = new Array<Run>();
 	for (const index of chosen) {
@@ -86,7 +87,7 @@ function runsOf({ keys }: Shot, chosen: ReadonlyArray<number>): Array<Run> {
 	return runs;
 }
 
-/** Puts in the keys at which the bends around runs begin, and halfway. The motion stays as it is. */
+/** Inserts the keys at which the bends around runs begin, and halfway. The motion stays the same. */
 function withBends(shot: Shot, runs: ReadonlyArray<Run>): Shot {
 	let bent = shot;
 	for (const { start, finish, first, last } of runs) {
@@ -104,7 +105,7 @@ function withBends(shot: Shot, runs: ReadonlyArray<Run>): Shot {
 	return bent;
 }
 
-/** What a time takes of a move: all of it in a run, and around runs less and less, in the shape of a bell. */
+/** Returns the fraction of a move at a time: 1 in a run, and falling in a bell shape around it. */
 function shareAt(runs: ReadonlyArray<Run>, seconds: number): Share {
 	let [amount, growth] = [0, 0];
 	for (const { start, finish, first, last } of runs) {
@@ -134,7 +135,7 @@ function prepare(clip: number, shot: Shot, indices: ReadonlyArray<number>): Move
 	return { clip, shot: bent, shares };
 }
 
-/** A key that has taken its share of a move. */
+/** Applies a key's fraction of a move. */
 function movedKey(key: ShotKey, { amount, growth }: Share, by: Vector3, axis: Vector3, angle: number): ShotKey {
 	let moved: ShotKey = { ...key, position: plus(key.position, by.mul(amount)) };
 	if (growth !== 0 && key.velocity) moved = { ...moved, velocity: plus(key.velocity, by.mul(growth)) };
@@ -143,16 +144,17 @@ function movedKey(key: ShotKey, { amount, growth }: Share, by: Vector3, axis: Ve
 	const turned = CFrame.fromAxisAngle(axis, angle * amount).mul(looks.Rotation);
 	moved = { ...moved, rotation: placeOf(turned).rotation };
 	if (growth === 0 || !key.turning) return moved;
-	// What turns it in the world, about its own axes.
+	// The added turning is in the world's axes; keys store it in their own.
 	return { ...moved, turning: plus(key.turning, turned.VectorToObjectSpace(axis.mul(angle * growth))) };
 }
 
 /**
- * The chosen keys of a recording while they are dragged. Keys with automatic velocities move by themselves. Around fitted keys, which would
- * jerk, the flight bends along for a second before and after: keys there take a share, and keys are put in if there are none.
+ * Moves the chosen keys of a recording during a drag. Keys with automatic velocities move alone. Around fitted keys,
+ * which would jerk, the flight bends along for a second on both sides: keys there take a fraction of the move, and keys
+ * are inserted if there are none.
  */
 export class KeyMove {
-	/** What the chosen keys are called while they are dragged: their numbers change when keys are put in. */
+	/** The ids of the chosen keys during the drag. Inserted keys change their indices. */
 	public readonly ids = new Array<string>();
 	private readonly moved = new Array<MovedShot>();
 
@@ -178,12 +180,12 @@ export class KeyMove {
 		}
 	}
 
-	/** The recording with its keys so far from where they were, in studs. */
+	/** Returns the recording with its keys moved by an offset in studs. */
 	public by(offset: Vector3): Recording {
 		return this.apply(offset, Vector3.yAxis, 0);
 	}
 
-	/** The recording with its keys turned so far about an axis of the world, each where it stands, in radians. */
+	/** Returns the recording with each key turned about its own position: an axis of the world and radians. */
 	public turned(axis: Vector3, angle: number): Recording {
 		return this.apply(Vector3.zero, axis, angle);
 	}

@@ -14,7 +14,7 @@ export interface PillProps {
 	visible?: Derivable<boolean>;
 }
 
-/** A text over the world, on a dark ground as wide as it is. */
+/** Text over the world, on a dark background of the same width. */
 export function Pill(props: PillProps) {
 	const { name, text, icon, iconColor = TEXT, bold = false, position, anchor, visible = true } = props;
 	return (

@@ -1,7 +1,7 @@
-/** What is drawn over the world looks the same in both themes: what is behind it is the place. */
+/** Drawings over the world have the same colours in both themes, because the place is behind them. */
 export const INK = Color3.fromRGB(28, 29, 31);
 export const PAPER = Color3.fromRGB(255, 255, 255);
 export const TEXT = Color3.fromRGB(240, 241, 243);
 
-/** How much of the world shows through the ground of a text. */
+/** The transparency of text backgrounds. */
 export const GROUND_TRANSPARENCY = 0.1;

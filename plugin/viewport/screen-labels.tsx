@@ -4,18 +4,18 @@ import type { Eye } from "./eye";
 import { Pill } from "./pill";
 import { INK, PAPER } from "./screen-colors";
 
-/** A text that stands at a point of the world. */
+/** Text at a point of the world. */
 export interface ScreenLabel {
 	readonly point: Vector3;
 	readonly text: string;
-	/** Pixels from the point to its left upper corner. */
+	/** Pixels from the point to its top left corner. */
 	readonly offset?: Vector2;
 }
 
-/** Pixels of the pole of a flag. */
+/** The length of a flag's pole in pixels. */
 const POLE = 22;
 
-/** Labels of one kind, and where each stands. */
+/** Labels of one kind, with their positions. */
 class LabelList {
 	public readonly labels: Source<ReadonlyArray<ScreenLabel>> = source<ReadonlyArray<ScreenLabel>>([]);
 	private readonly frames = new Array<GuiObject>();
@@ -26,7 +26,7 @@ class LabelList {
 		return (frame) => (this.frames[index - 1] = frame);
 	}
 
-	/** Puts the labels where their points are seen. Of those that would lie over each other, the first is shown. */
+	/** Moves the labels to their points on the screen. If labels would overlap, shows the first. */
 	public follow(eye: Eye): void {
 		const taken = new Array<Rect>();
 		this.labels().forEach(({ point, offset = Vector2.zero }, index) => {
@@ -48,7 +48,9 @@ class LabelList {
 	}
 }
 
-/** The texts at points of the world: the numbers of keys, the names of markers, what is chosen and where the playhead is. */
+/**
+ * The texts at points of the world: numbers of keys, names of markers, and notes on the chosen key and the playhead.
+ */
 export class ScreenLabels {
 	private readonly numbers = new LabelList(false);
 	private readonly flags = new LabelList(true);
@@ -60,7 +62,7 @@ export class ScreenLabels {
 		this.flags.labels(flags);
 	}
 
-	/** Shows what is said of the chosen key and of the playhead. */
+	/** Shows the notes on the chosen key and the playhead. */
 	public note(key: ScreenLabel | undefined, playhead: ScreenLabel | undefined): void {
 		this.key.labels(key ? [key] : []);
 		this.playhead.labels(playhead ? [playhead] : []);

@@ -1,6 +1,6 @@
 import Vide, { cleanup, mount } from "@rbxts/vide";
 
-/** Shows a ScreenGui over the viewport until the scope ends that this is called in. It is no part of the place. */
+/** Shows a ScreenGui over the viewport until the current scope ends. It is not part of the place. */
 export function showScreen(draw: () => Vide.Node): void {
 	const ground = game.GetService("CoreGui");
 	let screen: Instance | undefined;

@@ -1,14 +1,14 @@
 import { Shot, ShotKey } from "../../src/camera";
 import { setTangents } from "../editor/key-edits";
 
-/** A tangent handle stands where the camera would be after so many seconds at the key's velocity. */
+/** A tangent's handle is where the camera would be after this time at the key's velocity, in seconds. */
 export const TANGENT_SECONDS = 1 / 3;
 
 function isCurve(key: ShotKey | undefined): boolean {
 	return key !== undefined && (key.easing === "smooth" || key.easing === "stop");
 }
 
-/** With which velocity the camera passes a key that a curve leads to or from; undefined if it rests there or goes straight. */
+/** Returns the camera's velocity at a key on a curve. Undefined if it rests there or moves straight. */
 export function velocityAt(shot: Shot, index: number): Vector3 | undefined {
 	const { keys } = shot;
 	const key = keys[index];
@@ -19,14 +19,14 @@ export function velocityAt(shot: Shot, index: number): Vector3 | undefined {
 	return velocity && new Vector3(...velocity);
 }
 
-/** A shot in which the camera passes a key with another velocity. */
+/** Sets the camera's velocity at a key. */
 export function withVelocity(shot: Shot, index: number, { X, Y, Z }: Vector3): Shot {
 	const keys = [...shot.keys];
 	keys[index] = { ...keys[index], velocity: [X, Y, Z] };
 	return { ...shot, keys };
 }
 
-/** Where the camera goes from a key that it passes without a velocity: to the next key, or on from the previous one. */
+/** Returns the camera's direction at a key without a velocity: towards the next key, or on from the previous one. */
 export function directionAt({ keys }: Shot, index: number): Vector3 {
 	const from = new Vector3(...keys[math.max(index - (index + 1 < keys.size() ? 0 : 1), 0)].position);
 	const to = new Vector3(...keys[math.min(index + 1, keys.size() - 1)].position);

@@ -3,7 +3,7 @@ import { RECORD } from "../../ui/theme";
 import { Pill } from "./pill";
 import { showScreen } from "./show-screen";
 
-/** Shows a text at the top of the viewport while it is not empty, such as "Recording in 3." Ends with the scope that it is made in. */
+/** Shows text at the top of the viewport if it is not empty, such as "Recording in 3." Ends with the current scope. */
 export function showInViewport(text: Derivable<string>): void {
 	showScreen(() => (
 		<screengui

@@ -22,19 +22,19 @@ import { ScreenLabel, ScreenLabels } from "./screen-labels";
 import { directionAt, TANGENT_SECONDS, velocityAt } from "./tangents";
 import { ViewportPointer } from "./viewport-pointer";
 
-/** The binding that keeps everything at its size and place on the screen, after whatever moves the camera. */
+/** The binding that keeps sizes and positions on the screen. It runs after everything that moves the camera. */
 const BINDING = "DollyViewport";
 
-/** So many keys are drawn at once, around the playhead: more could not be told apart. */
+/** The max number of keys drawn at once, around the playhead. More could not be told apart. */
 const MOST_KEYS = 300;
 const PAGE = MOST_KEYS / 2;
 const MOST_FLAGS = 60;
 
-/** Pixels from a camera to the picture that is drawn before it. */
+/** Pixels from a camera to the picture that is drawn in front of it. */
 const PLAYHEAD_DEPTH = 48;
 const LOOK_DEPTH = 96;
 
-/** Pixels from a key to a handle of its velocity if the camera rests there. */
+/** Pixels from a key to the handles of its velocity if the camera rests there. */
 const LEAST_TANGENT = 28;
 
 const HINTS =
@@ -43,13 +43,13 @@ const HINTS =
 const KEY: BallLook = { radius: 8.5, edge: 2, color: PAPER, edgeColor: INK };
 const TANGENT: BallLook = { radius: 6.5, edge: 2, color: INK, edgeColor: PAPER };
 
-/** The keys around the playhead. */
+/** Returns the keys around the playhead. */
 function keysAround(keys: ReadonlyArray<TimelineKey>, page: number): ReadonlyArray<TimelineKey> {
 	if (keys.size() <= MOST_KEYS) return keys;
 	return keys.filter((_, index) => index >= (page - 1) * PAGE && index < (page + 1) * PAGE);
 }
 
-/** Draws the open recording in the viewport, and lets its keys be dragged there. Ends with the scope that it is made in. */
+/** Draws the open recording in the viewport, where its keys can be dragged. Ends with the current scope. */
 export function drawInViewport(plugin: Plugin, editor: Editor): void {
 	const ground = game.GetService("CoreGui");
 	const folder = new Instance("Folder");
@@ -110,7 +110,7 @@ export function drawInViewport(plugin: Plugin, editor: Editor): void {
 	});
 	cleanup(() => editing.cancel());
 
-	/** The number of a key among all of the recording. */
+	/** Returns the number of a key in the whole recording. */
 	function numberOf(key: TimelineKey): number {
 		return untrack(editor.keys).findIndex(({ id }) => id === key.id) + 1;
 	}
@@ -135,7 +135,7 @@ export function drawInViewport(plugin: Plugin, editor: Editor): void {
 		labels.show(numbers, flags);
 	}
 
-	/** The handles of the chosen key, as large on the screen from near as from far. */
+	/** Draws the handles of the chosen key, with the same size on the screen at any distance. */
 	function drawHandles(eye: Eye): void {
 		if (!main) {
 			handles.hide();

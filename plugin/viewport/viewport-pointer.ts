@@ -3,18 +3,18 @@ import { heldModifiers, Modifiers } from "./modifiers";
 /** Pixels after which a press is a drag. */
 const DRAG_DISTANCE = 4;
 
-/** A press on something in the viewport. */
+/** The handlers of a press in the viewport. */
 export interface PressTarget {
-	/** The drag begins, at the ray of the press: whether it can. */
+	/** Called with the press's ray when the drag begins. Returns whether it can. */
 	onStart: (ray: Ray, held: Modifiers) => boolean;
-	/** Called at most once a frame. */
+	/** Called at most once per frame. */
 	onMove: (ray: Ray, held: Modifiers) => void;
 	onEnd: () => void;
-	/** It was let go where it went down. */
+	/** Called when the button is released at the position of the press. */
 	onClick?: (held: Modifiers) => void;
 }
 
-/** The point of a plane that a ray meets; undefined if it meets none. */
+/** Returns the intersection of a ray and a plane, or undefined if there is none. */
 export function meetPlane({ Origin, Direction }: Ray, point: Vector3, normal: Vector3): Vector3 | undefined {
 	const along = Direction.Dot(normal);
 	if (math.abs(along) < 1e-6) return undefined;
@@ -23,8 +23,8 @@ export function meetPlane({ Origin, Direction }: Ray, point: Vector3, normal: Ve
 }
 
 /**
- * Follows the mouse from a press on an adornment until it is let go. Adornments tell of the press alone; for the rest the plugin has the
- * mouse to itself meanwhile, so that Studio's own tools choose nothing.
+ * Follows the mouse from a press on an adornment to its release. Adornments only report the press. Until the release,
+ * the plugin takes the mouse exclusively, so that Studio's own tools select nothing.
  */
 export class ViewportPointer {
 	private target?: PressTarget;
@@ -37,13 +37,13 @@ export class ViewportPointer {
 	private isRefused = false;
 	private hasMoved = false;
 
-	/** `onLost` is called when another plugin takes the mouse. */
+	/** Calls `onLost` when another plugin takes the mouse. */
 	constructor(
 		private readonly plugin: Plugin,
 		private readonly onLost: () => void,
 	) {}
 
-	/** Follows the press that an adornment has just told of. */
+	/** Begins to follow a press that an adornment has reported. */
 	public press(target: PressTarget): void {
 		this.cancel();
 		this.tool = this.plugin.GetSelectedRibbonTool();
@@ -65,7 +65,7 @@ export class ViewportPointer {
 		];
 	}
 
-	/** Once a frame: follows what the mouse has done since. */
+	/** Runs once per frame and follows the mouse. */
 	public follow(): void {
 		const { target, mouse } = this;
 		if (!target || !mouse || !this.hasMoved || this.isRefused) return;
@@ -80,14 +80,14 @@ export class ViewportPointer {
 		target.onMove(mouse.UnitRay, held);
 	}
 
-	/** Forgets the press, and gives Studio's tools the mouse back. */
+	/** Drops the press, and returns the mouse to Studio's tools. */
 	public cancel(): void {
 		if (!this.target) return;
 		this.target = undefined;
 		this.mouse = undefined;
 		this.connections.forEach((connection) => connection.Disconnect());
 		this.connections = [];
-		// Otherwise the mouse is another plugin's by now.
+		// Otherwise another plugin has the mouse by now.
 		if (!this.plugin.IsActivated()) return;
 		this.plugin.Deactivate();
 		if (this.tool !== Enum.RibbonTool.None) this.plugin.SelectRibbonTool(this.tool, new UDim2());

@@ -1,4 +1,5 @@
 import { placeOf } from "./skeleton.mjs";
+import { ball, only, ring, Solid } from "./solid.mjs";
 
 /** Colours as screens show them. */
 const SKIN = [0.96, 0.78, 0.64];
@@ -17,45 +18,6 @@ const EYE = [0.12, 0.1, 0.12];
 
 const SIDES = { Left: 1, Right: -1 };
 
-/**
- * Triangles with a colour and the number of the closed surface that they belong to; a corner has a place and the joints that
- * carry it, with their shares.
- */
-class Body {
-	triangles = [];
-	surfaces = 0;
-
-	face(corners, color) {
-		for (let index = 2; index < corners.length; index++) {
-			const triangle = [corners[0], corners[index - 1], corners[index]];
-			this.triangles.push({ corners: triangle, color, surface: this.surfaces });
-		}
-	}
-
-	/**
-	 * Rings of corners, each joined to the next, closed at both ends; `colorOf` gives the colour of a face from its middle and
-	 * the number of its band. Counter-clockwise from outside where rings turn from Z to X and follow each other upwards.
-	 */
-	loft(rings, colorOf) {
-		this.surfaces += 1;
-		const middle = (corners) =>
-			[0, 1, 2].map((axis) => corners.reduce((sum, { place }) => sum + place[axis], 0) / corners.length);
-		rings.forEach((ring, band) => {
-			const next = rings[band + 1];
-			if (next === undefined) return;
-			ring.forEach((corner, side) => {
-				const other = (side + 1) % ring.length;
-				const face = [corner, ring[other], next[other], next[side]];
-				this.face(face, colorOf(middle(face), band));
-			});
-		});
-		const first = rings[0];
-		const last = rings[rings.length - 1];
-		this.face([...first].reverse(), colorOf(middle(first), 0));
-		this.face(last, colorOf(middle(last), rings.length - 2));
-	}
-}
-
 /** Shares of the joints of a chain by how high a place is: each joint carries what is below it, blended around it. */
 function alongChain(chain, blend) {
 	const heights = chain.map((name) => placeOf(name)[1]);
@@ -69,29 +31,6 @@ function alongChain(chain, blend) {
 		}
 		return shares;
 	};
-}
-
-const only = (name) => () => new Map([[name, 1]]);
-
-/** A ring of corners around a point of a limb that goes up: half as wide as `rx` and as deep as `rz`. */
-function ring([x, y, z], rx, rz, sides, sharesOf, squareness = 0) {
-	return Array.from({ length: sides }, (_, side) => {
-		const angle = ((side + 0.5) / sides) * 2 * Math.PI;
-		const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-		// Between an ellipse and the box around it.
-		const stretch = 1 + squareness * (1 / Math.max(Math.abs(sin), Math.abs(cos)) - 1);
-		const place = [x + rx * sin * stretch, y, z + rz * cos * stretch];
-		return { place, shares: sharesOf(place) };
-	});
-}
-
-/** A round body: rings of an ellipsoid. */
-function ball([x, y, z], [rx, ry, rz], bands, sides, sharesOf, squareness = 0) {
-	return Array.from({ length: bands + 1 }, (_, band) => {
-		const angle = ((band + 0.35) / (bands + 0.7) - 0.5) * Math.PI;
-		const width = Math.cos(angle);
-		return ring([x, y + ry * Math.sin(angle), z], rx * width, rz * width, sides, sharesOf, squareness);
-	});
 }
 
 function addTorso(body) {
@@ -281,10 +220,10 @@ function addPack(body) {
 	body.loft(pocket, () => PACK_DARK);
 	for (const sign of Object.values(SIDES)) {
 		const strap = [
-			[0.93, 0.122, 0.115],
-			[1.05, 0.1, 0.123],
-			[1.14, 0.095, 0.11],
-			[1.195, 0.095, 0.07],
+			[0.93, 0.122, 0.066],
+			[1.05, 0.1, 0.098],
+			[1.14, 0.095, 0.092],
+			[1.195, 0.095, 0.066],
 		].map(([y, x, z]) => ring([sign * x, y, z], 0.017, 0.012, 4, shares, 0.6));
 		body.loft(strap, () => PACK_DARK);
 	}
@@ -292,7 +231,7 @@ function addPack(body) {
 
 /** The triangles of the whole figure. */
 export function makeBody() {
-	const body = new Body();
+	const body = new Solid();
 	addTorso(body);
 	addHead(body);
 	addPack(body);

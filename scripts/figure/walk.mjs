@@ -1,3 +1,4 @@
+import { curve } from "./curve.mjs";
 import { compose, inverse, rotate, turn } from "./quaternion.mjs";
 import { offsetOf, JOINTS, placeOf } from "./skeleton.mjs";
 
@@ -22,24 +23,6 @@ const OFFSETS = new Map(JOINTS.map((joint) => [joint.name, offsetOf(joint)]));
 const wave = (cycles) => Math.sin(cycles * 2 * Math.PI);
 const ease = (t) => t * t * (3 - 2 * t);
 const mix = (a, b, t) => a + (b - a) * t;
-
-/** A smooth curve through points of [share, value], level at each that is higher or lower than both beside it. */
-function curve(points, t) {
-	const at = points.findIndex(([share]) => share > t);
-	const last = at < 0 ? points.length - 1 : Math.max(at, 1);
-	const slope = (index) => {
-		if (index === 0 || index === points.length - 1) return 0;
-		const [[t0, v0], [, v1], [t2, v2]] = points.slice(index - 1, index + 2);
-		if ((v1 - v0) * (v2 - v1) <= 0) return 0;
-		return (v2 - v0) / (t2 - t0);
-	};
-	const [[t0, v0], [t1, v1]] = [points[last - 1], points[last]];
-	const length = t1 - t0;
-	const s = Math.min(1, Math.max(0, (t - t0) / length));
-	const [s2, s3] = [s * s, s * s * s];
-	const from = v0 * (2 * s3 - 3 * s2 + 1) + slope(last - 1) * length * (s3 - 2 * s2 + s);
-	return from + v1 * (3 * s2 - 2 * s3) + slope(last) * length * (s3 - s2);
-}
 
 /** The ankle of a foot that rolls over a point of it, which stays on the ground: ahead of where it lies flat, and up. */
 function rolled([pointZ, pointY], pitch) {

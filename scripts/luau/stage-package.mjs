@@ -1,7 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { requiredPaths } from "../follow-requires.mjs";
+import { writeNotices } from "../notices.mjs";
 import { root } from "../run.mjs";
+
+/** The licences of what is bundled, which Rojo makes a StringValue of: so a model file that is passed on has them. */
+const NOTICES = "NOTICES.txt";
 
 /** The Wally-shaped package, which is also what `dist/dolly.rbxm` is built from. */
 export const PACKAGE = join(root, "dist", "wally");
@@ -106,6 +110,7 @@ function stageCamera(source, entry, cameraTypes) {
 		}
 	}
 	writeFileSync(join(target, "types.luau"), `--!strict\n${cameraTypes}`);
+	cpSync(join(source, NOTICES), join(target, NOTICES));
 	writeFileSync(join(target, "init.luau"), facadeOf(entry, "script.types", 'script["camera-entry"]'));
 	writeProject(CAMERA_PACKAGE);
 }
@@ -113,6 +118,16 @@ function stageCamera(source, entry, cameraTypes) {
 function writeProject(folder) {
 	const project = { name: "dolly", tree: { $path: "src" } };
 	writeFileSync(join(folder, "default.project.json"), `${JSON.stringify(project, undefined, "\t")}\n`);
+}
+
+/** What a package manager is told must be what npm is told. */
+function checkManifest(name, { author, ...values }) {
+	const stated = readFileSync(join(root, name), "utf8");
+	for (const [key, value] of Object.entries(values)) {
+		if (!stated.includes(`${key} = ${JSON.stringify(value)}\n`))
+			throw new Error(`${name} and package.json differ in ${key}`);
+	}
+	if (!stated.includes(JSON.stringify([author]))) throw new Error(`${name} and package.json differ in their authors`);
 }
 
 /** Puts the compiled toolkit, its runtime and its types together as people who write Luau install them. */
@@ -130,19 +145,15 @@ export async function stagePackage() {
 	for (const entry of entries) splitEntry(source, entry);
 	skipAnalysis(source);
 
-	const stated = readFileSync(join(root, "wally.toml"), "utf8");
-	for (const [key, value] of Object.entries({ version, description, license })) {
-		if (!stated.includes(`${key} = ${JSON.stringify(value)}\n`))
-			throw new Error(`wally.toml and package.json differ in ${key}`);
-	}
-	if (!stated.includes(JSON.stringify([author])))
-		throw new Error("wally.toml and package.json differ in their authors");
+	for (const name of ["wally.toml", "pesde.toml"]) checkManifest(name, { version, description, license, author });
+	writeFileSync(join(source, NOTICES), writeNotices({ withPanels: false }));
 	writeProject(PACKAGE);
 	stageCamera(
 		source,
 		entries.find(({ name }) => name === "DollyCamera"),
 		cameraSource,
 	);
-	for (const file of ["wally.toml", "LICENSE", "README.md", "CHANGELOG.md"])
+	for (const file of ["wally.toml", "pesde.toml", "LICENSE", "README.md", "CHANGELOG.md"])
 		cpSync(join(root, file), join(PACKAGE, file));
+	cpSync(join(source, NOTICES), join(PACKAGE, NOTICES));
 }

@@ -1,5 +1,7 @@
 import ts from "typescript";
 
+const HIDDEN = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+
 /** What the compiler turns into Luau's own tables and values, by how many type arguments matter. */
 const ARRAYS = new Set(["Array", "ReadonlyArray"]);
 const MAPS = new Set(["Map", "ReadonlyMap", "WeakMap"]);
@@ -293,8 +295,19 @@ export class TypePrinter {
 		const list = this.parameterList(this.parametersOf(symbol));
 		const given = `${this.nameOf(symbol)}${list}`;
 		if (!this.met.includes(symbol)) this.met.push(symbol);
-		if (!construct.declaration) return `{ new: ${list}() -> ${given} }`;
-		return `{ new: ${list}${this.signature(construct.declaration)}${given} }`;
+		const fields = declaration.members
+			.filter((member) => this.isPublicStatic(member))
+			.map((member) => `${member.name.text}: ${this.signature(member)}`);
+		const isMade = !construct.declaration || !(ts.getCombinedModifierFlags(construct.declaration) & HIDDEN);
+		const made = construct.declaration ? this.signature(construct.declaration) : "() -> ";
+		if (isMade) fields.unshift(`new: ${list}${made}${given}`);
+		return `{ ${fields.join(", ")} }`;
+	}
+
+	isPublicStatic(member) {
+		const flags = ts.getCombinedModifierFlags(member);
+		const isInternal = ts.getJSDocTags(member).some(({ tagName }) => tagName.text === "internal");
+		return ts.isMethodDeclaration(member) && flags & ts.ModifierFlags.Static && !(flags & HIDDEN) && !isInternal;
 	}
 
 	/** The type of a module that exports these symbols. */

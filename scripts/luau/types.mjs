@@ -11,6 +11,9 @@ const ENTRIES = [
 	["DollyFiles", "files.ts"],
 ];
 
+/** The compiler writes paths with slashes on every system. */
+const SOURCE = `${join(root, "src").replaceAll("\\", "/")}/`;
+
 /** `export type { … }` gives a class as a type and no value. */
 const isTypeOnly = (declaration) => ts.isExportSpecifier(declaration) && ts.isTypeOnlyExportDeclaration(declaration);
 
@@ -61,7 +64,7 @@ function printEntries(program, wanted) {
 	const names = new Map();
 	const isOurs = (symbol) =>
 		symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class | ts.SymbolFlags.TypeAlias) &&
-		symbol.declarations?.[0].getSourceFile().fileName.startsWith(join(root, "src"));
+		symbol.declarations?.[0].getSourceFile().fileName.startsWith(SOURCE);
 
 	function nameOf(symbol) {
 		if (!isOurs(symbol)) return undefined;

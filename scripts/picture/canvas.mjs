@@ -7,7 +7,7 @@ export const linear = (color) => color.map(toLinear);
 
 /** Linear light in steps of 1/4095, as bytes of sRGB. */
 const BYTES = Uint8Array.from({ length: 4096 }, (_, step) => Math.round(toDisplay(step / 4095) * 255));
-const toByte = (value) => BYTES[Math.max(0, Math.min(4095, Math.round(value * 4095)))];
+export const toByte = (value) => BYTES[Math.max(0, Math.min(4095, Math.round(value * 4095)))];
 
 /** A picture being drawn: linear colours and depths, `samples` × `samples` of them for each pixel of the result. */
 export class Canvas {

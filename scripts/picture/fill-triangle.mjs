@@ -8,7 +8,8 @@ const FIXED = 3;
 const OPAQUE = 0.999;
 
 /** The part of a triangle that is before the near plane: a polygon of up to four corners. */
-function clipNear(corners, near) {
+export function clipNear(corners, near) {
+	if (corners.every(([, , distance]) => distance >= near)) return corners;
 	const kept = [];
 	corners.forEach((corner, index) => {
 		const next = corners[(index + 1) % corners.length];
@@ -114,12 +115,7 @@ function fill(canvas, view, a, b, c, tag, shade) {
  * covered gets `tag`, or the one after it where the back is seen.
  */
 export function fillTriangle(canvas, view, a, b, c, tag, shade) {
-	const { near } = view;
-	if (a[2] >= near && b[2] >= near && c[2] >= near) {
-		fill(canvas, view, a, b, c, tag, shade);
-		return;
-	}
-	const polygon = clipNear([a, b, c], near);
+	const polygon = clipNear([a, b, c], view.near);
 	for (let index = 2; index < polygon.length; index++) {
 		fill(canvas, view, polygon[0], polygon[index - 1], polygon[index], tag, shade);
 	}

@@ -65,7 +65,6 @@ function filterRows(pixels, rowSize, height, channels) {
 
 const RGB = 2;
 const RGBA = 6;
-const INDEXED = 3;
 
 function header(width, height, colorType) {
 	const body = Buffer.alloc(13);
@@ -81,32 +80,4 @@ export function encodePng({ width, height, pixels }) {
 	const data = deflateSync(filterRows(pixels, width * channels, height, channels));
 	const head = header(width, height, channels === 4 ? RGBA : RGB);
 	return Buffer.concat([SIGNATURE, head, chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
-}
-
-/** Rows of indices, unfiltered: the difference of two indices says nothing. */
-function plainRows(indices, width, height) {
-	const result = Buffer.alloc((width + 1) * height);
-	for (let y = 0; y < height; y++) result.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
-	return result;
-}
-
-const words = (...values) => {
-	const bytes = Buffer.alloc(values.length * 4);
-	values.forEach((value, index) => bytes.writeUInt32BE(value, index * 4));
-	return bytes;
-};
-
-/** The bytes of an animated PNG that goes on for ever: pictures of one size as indices of one palette, `rate` a second. */
-export function encodeAnimation(pictures, colors, { width, height, rate }) {
-	const chunks = [header(width, height, INDEXED), chunk("acTL", words(pictures.length, 0))];
-	chunks.push(chunk("PLTE", Buffer.from(colors.flat())));
-	let sequence = 0;
-	pictures.forEach((indices, index) => {
-		const delay = Buffer.from([0, 1, rate >> 8, rate & 255, 0, 0]);
-		chunks.push(chunk("fcTL", Buffer.concat([words(sequence++, width, height, 0, 0), delay])));
-		const data = deflateSync(plainRows(indices, width, height), { level: 9 });
-		if (index === 0) chunks.push(chunk("IDAT", data));
-		else chunks.push(chunk("fdAT", Buffer.concat([words(sequence++), data])));
-	});
-	return Buffer.concat([SIGNATURE, ...chunks, chunk("IEND", Buffer.alloc(0))]);
 }

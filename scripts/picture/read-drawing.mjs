@@ -64,26 +64,22 @@ function blockMesh() {
 	return plainMesh(CORNERS.flat(), corners, normals);
 }
 
-/** How many rings and sectors a ball has. */
-const RINGS = 12;
-const SECTORS = 20;
-
-/** The mesh of a part whose shape is a ball. */
-function ballMesh() {
+/** The mesh of a part whose shape is a ball, of so many rings and sectors. */
+function ballMesh(rings, sectors) {
 	const directions = [];
-	for (let ring = 0; ring <= RINGS; ring++) {
-		const [y, radius] = [Math.cos((ring / RINGS) * Math.PI), Math.sin((ring / RINGS) * Math.PI)];
-		for (let sector = 0; sector < SECTORS; sector++) {
-			const angle = (sector / SECTORS) * 2 * Math.PI;
+	for (let ring = 0; ring <= rings; ring++) {
+		const [y, radius] = [Math.cos((ring / rings) * Math.PI), Math.sin((ring / rings) * Math.PI)];
+		for (let sector = 0; sector < sectors; sector++) {
+			const angle = (sector / sectors) * 2 * Math.PI;
 			directions.push([radius * Math.cos(angle), y, radius * Math.sin(angle)]);
 		}
 	}
 	const corners = [];
-	for (let ring = 0; ring < RINGS; ring++) {
-		for (let sector = 0; sector < SECTORS; sector++) {
-			const after = (sector + 1) % SECTORS;
-			const [a, b] = [ring * SECTORS + sector, ring * SECTORS + after];
-			corners.push(a, b, b + SECTORS, a, b + SECTORS, a + SECTORS);
+	for (let ring = 0; ring < rings; ring++) {
+		for (let sector = 0; sector < sectors; sector++) {
+			const after = (sector + 1) % sectors;
+			const [a, b] = [ring * sectors + sector, ring * sectors + after];
+			corners.push(a, b, b + sectors, a, b + sectors, a + sectors);
 		}
 	}
 	const positions = directions.flat().map((value) => value / 2);
@@ -92,6 +88,40 @@ function ballMesh() {
 		corners,
 		corners.flatMap((corner) => directions[corner]),
 	);
+}
+
+/** The mesh of a part whose shape is a cylinder, which goes along X. */
+function cylinderMesh(sectors) {
+	const positions = [];
+	for (const x of [-0.5, 0.5]) {
+		for (let sector = 0; sector < sectors; sector++) {
+			const angle = (sector / sectors) * 2 * Math.PI;
+			positions.push(x, Math.cos(angle) / 2, Math.sin(angle) / 2);
+		}
+	}
+	const corners = [];
+	const normals = [];
+	const outwards = (corner) => [0, positions[corner * 3 + 1] * 2, positions[corner * 3 + 2] * 2];
+	const add = (list, normalOf) => {
+		corners.push(...list);
+		for (const corner of list) normals.push(...normalOf(corner));
+	};
+	for (let sector = 0; sector < sectors; sector++) {
+		const after = (sector + 1) % sectors;
+		const [c, d] = [sector + sectors, after + sectors];
+		add([sector, d, c, sector, after, d], outwards);
+		if (sector === 0 || after === 0) continue;
+		add([0, after, sector], () => [-1, 0, 0]);
+		add([sectors, c, d], () => [1, 0, 0]);
+	}
+	return plainMesh(positions, corners, normals);
+}
+
+/** The mesh of a part that has none of its own: large round ones have more triangles. */
+function shapeMeshes() {
+	const small = { block: blockMesh(), ball: ballMesh(6, 8), cylinder: cylinderMesh(12) };
+	const large = { block: small.block, ball: ballMesh(12, 20), cylinder: cylinderMesh(40) };
+	return ({ shape, size }) => (Math.max(...size) < 2.2 ? small : large)[shape];
 }
 
 /** An empty table of Luau's may come as an empty object. */
@@ -130,13 +160,13 @@ export function readDrawing(path) {
 		height,
 		pixels: list(Uint8Array, pixels, width * height * 4),
 	}));
-	const shapes = { block: blockMesh(), ball: ballMesh() };
+	const meshOf = shapeMeshes();
 	return listOf(shots).map((shot) => ({
 		...shot,
 		bones: listOf(shot.bones),
 		parts: listOf(shot.parts).map((part) => ({
 			...part,
-			mesh: part.mesh === undefined ? shapes[part.shape] : read[part.mesh],
+			mesh: part.mesh === undefined ? meshOf(part) : read[part.mesh],
 			texture: part.texture && { ...part.texture, image: pictures[part.texture.image] },
 		})),
 	}));

@@ -55,6 +55,14 @@ function checkSkin({ name, bones, bind, joint, skeleton }: SceneMesh, caller: st
 	if (bind !== undefined) checkHeld(bind, RIGID_STRIDE, bones?.size() ?? count, "bones", name, "bind", caller);
 }
 
+/** Refuses factors that a part's size cannot show. */
+function checkFactors(scale: [number, number, number], { name, joints }: SceneMesh, caller: string): void {
+	checkNumbers(scale, 3, caller, `"${name}": scale`);
+	const wrong = scale.find((factor) => !(factor > 0));
+	if (wrong !== undefined) fail(caller, `"${name}": scale holds ${wrong}; expected numbers above 0`);
+	if (joints !== undefined) fail(caller, `"${name}" is skinned and has a scale; expected one or the other`);
+}
+
 /**
  * Refuses a value that is not a mesh of a Scene. Does not check the numbers in its buffers.
  *
@@ -72,7 +80,7 @@ export function checkMesh(
 	}
 	checkCount(mesh, "vertexCount", caller);
 	checkCount(mesh, "triangleCount", caller);
-	const { name, vertexCount, triangleCount, uvs, tint, material, skeleton, place: stand } = mesh;
+	const { name, vertexCount, triangleCount, uvs, tint, material, skeleton, place: stand, scale, pivot } = mesh;
 	for (const [attribute, stride] of STRIDES) {
 		const held = mesh[attribute];
 		if (held === undefined && attribute !== "positions") continue;
@@ -84,6 +92,12 @@ export function checkMesh(
 	checkType(stand, "table", caller, `"${name}": place`);
 	checkNumbers(stand.position, 3, caller, `"${name}": place`, "position");
 	checkNumbers(stand.rotation, 4, caller, `"${name}": place`, "rotation");
+	if (pivot !== undefined) {
+		checkType(pivot, "table", caller, `"${name}": pivot`);
+		checkNumbers(pivot.position, 3, caller, `"${name}": pivot`, "position");
+		checkNumbers(pivot.rotation, 4, caller, `"${name}": pivot`, "rotation");
+	}
+	if (scale !== undefined) checkFactors(scale, mesh, caller);
 	if (tint !== undefined) checkNumbers(tint, 4, caller, `"${name}": tint`);
 	checkOptional(material, "table", caller, `"${name}": material`);
 	if (skeleton !== undefined) checkRig(skeleton, "a mesh's skeleton");

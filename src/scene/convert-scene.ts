@@ -12,7 +12,7 @@ import { convertedPose, convertedRigid, convertedVectors, convertVectors } from 
 import { SceneLight } from "./light";
 import { Mesh } from "./mesh";
 import { RIGID_STRIDE } from "./rigid-pose";
-import { MESH_BYTES, Scene } from "./scene";
+import { MESH_BYTES, Placement, Scene } from "./scene";
 import { Billboard, Skeleton } from "./skeleton";
 
 /**
@@ -67,27 +67,18 @@ function checkPlace([x, y, z]: [number, number, number], { scale }: Change, what
 	}
 }
 
-/** Returns a mesh with its vectors converted. It shares all other data with the original. */
-function withVectors<T extends Mesh>(
-	mesh: T,
-	points: (vectors: buffer) => buffer,
-	directions: (vectors: buffer) => buffer,
-): T {
-	return {
-		...mesh,
-		positions: points(mesh.positions),
-		normals: mesh.normals && directions(mesh.normals),
-	};
+function convertPlacement({ position, rotation }: Placement, change: Change): Placement {
+	return { position: changeVector(position, change), rotation: changeRotation(rotation, change) };
 }
 
-/** Converts a mesh. */
+/** Returns a mesh with its vectors converted. It shares all other data with the original. */
 export function convertMesh<T extends Mesh>(mesh: T, change: Change, budget: Budget): T {
 	const turnOnly: Change = { turn: change.turn, scale: 1 };
-	return withVectors(
-		mesh,
-		(points) => convertedVectors(points, change, budget, mesh.name),
-		(directions) => convertedVectors(directions, turnOnly, budget, mesh.name),
-	);
+	return {
+		...mesh,
+		positions: convertedVectors(mesh.positions, change, budget, mesh.name),
+		normals: mesh.normals && convertedVectors(mesh.normals, turnOnly, budget, mesh.name),
+	};
 }
 
 /** Converts vectors of vertices, each buffer once: meshes that share a buffer share the result. */
@@ -136,8 +127,11 @@ export function convertScene(scene: Scene, options: ConvertSceneOptions): Scene 
 	return budget.finish(converted);
 }
 
-/** `convertScene` for a checked scene. The caller checks the reach of its joints. */
-export function convertWith(scene: Scene, change: Change, budget: Budget): Scene {
+/**
+ * `convertScene` for a checked scene. The caller checks the reach of its joints. If the scene is `owned`, because nobody
+ * else has it yet, its nodes and meshes are changed in place: a forest has too many for a second copy.
+ */
+export function convertWith(scene: Scene, change: Change, budget: Budget, owned = false): Scene {
 	if (isStill(change.turn) && change.scale === 1) return scene;
 	const skeletons = new Map<Skeleton, Skeleton>();
 	const skeletonOf = (skeleton: Skeleton) => {
@@ -160,30 +154,30 @@ export function convertWith(scene: Scene, change: Change, budget: Budget): Scene
 		binds.set(bind, converted);
 		return converted;
 	};
-	budget.spendBytes(scene.meshes.size() * MESH_BYTES + scene.nodes.size() * NODE_BYTES, OWNER);
+	const own = <T extends object>(held: T): T => (owned ? held : { ...held });
+	budget.spendBytes((owned ? 0 : scene.meshes.size() * MESH_BYTES) + scene.nodes.size() * NODE_BYTES, OWNER);
 	const points = new SharedVectors(change, budget);
 	const directions = new SharedVectors({ turn: change.turn, scale: 1 }, budget);
 	const converted: Scene = {
 		...scene,
-		nodes: scene.nodes.map((node) => ({
-			...node,
-			translation: changeVector(node.translation, change),
-			rotation: changeRotation(node.rotation, change),
-			scale: changeFactors(node.scale, change),
-		})),
-		meshes: scene.meshes.map((mesh) => ({
-			...withVectors(
-				mesh,
-				(vectors) => points.convert(vectors, mesh.name),
-				(vectors) => directions.convert(vectors, mesh.name),
-			),
-			place: {
-				position: changeVector(mesh.place.position, change),
-				rotation: changeRotation(mesh.place.rotation, change),
-			},
-			skeleton: mesh.skeleton && skeletonOf(mesh.skeleton),
-			bind: mesh.bind && bindOf(mesh.bind),
-		})),
+		nodes: scene.nodes.map((held) => {
+			const node = own(held);
+			node.translation = changeVector(node.translation, change);
+			node.rotation = changeRotation(node.rotation, change);
+			node.scale = changeFactors(node.scale, change);
+			return node;
+		}),
+		meshes: scene.meshes.map((held) => {
+			const mesh = own(held);
+			mesh.positions = points.convert(mesh.positions, mesh.name);
+			mesh.normals = mesh.normals && directions.convert(mesh.normals, mesh.name);
+			mesh.place = convertPlacement(mesh.place, change);
+			mesh.scale = mesh.scale && changeFactors(mesh.scale, change);
+			mesh.pivot = mesh.pivot && convertPlacement(mesh.pivot, change);
+			mesh.skeleton = mesh.skeleton && skeletonOf(mesh.skeleton);
+			mesh.bind = mesh.bind && bindOf(mesh.bind);
+			return mesh;
+		}),
 		attachments: scene.attachments.map((attachment) => ({
 			...attachment,
 			skeleton: attachment.skeleton && skeletonOf(attachment.skeleton),
@@ -202,7 +196,10 @@ export function convertWith(scene: Scene, change: Change, budget: Budget): Scene
 		studs: scene.studs / change.scale,
 	};
 	for (const { name, translation } of converted.nodes) checkPlace(translation, change, "node", name);
-	for (const { name, place } of converted.meshes) checkPlace(place.position, change, "mesh", name);
+	for (const { name, place, pivot = place } of converted.meshes) {
+		checkPlace(place.position, change, "mesh", name);
+		checkPlace(pivot.position, change, "mesh", name);
+	}
 	for (const { name, position } of converted.attachments) checkPlace(position, change, "attachment", name);
 	return converted;
 }

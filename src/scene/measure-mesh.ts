@@ -26,10 +26,11 @@ export interface MeshMeasure extends MeshBox {
 type Vector = readonly [x: number, y: number, z: number];
 
 const ORIGIN: Vector = [0, 0, 0];
+const UNSCALED: Vector = [1, 1, 1];
 
-/** Returns the longest side of the box around a mesh. */
-export function longestSide({ low, high }: MeshBox): number {
-	return math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+/** Returns the longest side of the box around a mesh that is scaled by these factors. */
+export function longestSide({ low, high }: MeshBox, scale: Vector = UNSCALED): number {
+	return math.max((high[0] - low[0]) * scale[0], (high[1] - low[1]) * scale[1], (high[2] - low[2]) * scale[2]);
 }
 
 /**
@@ -120,18 +121,21 @@ export function boxAround({ name, positions, vertexCount }: Mesh, budget: Budget
 
 /** Measures meshes, each once: those that share vertices and triangles share a measure. */
 export class MeshMeasures {
-	private readonly known = new Map<buffer, Array<{ mesh: Mesh; measure: MeshMeasure }>>();
+	/** By positions, then by indices: a file may have thousands of meshes that share either. */
+	private readonly known = new Map<buffer, Map<buffer, Array<{ mesh: Mesh; measure: MeshMeasure }>>>();
 
 	constructor(private readonly budget: Budget) {}
 
 	public of(mesh: Mesh): MeshMeasure {
 		const { indices, positions, vertexCount, triangleCount } = mesh;
-		const list = this.known.get(indices) ?? [];
-		this.known.set(indices, list);
+		const alike = this.known.get(positions) ?? new Map<buffer, Array<{ mesh: Mesh; measure: MeshMeasure }>>();
+		this.known.set(positions, alike);
+		const list = alike.get(indices) ?? [];
+		alike.set(indices, list);
 		this.budget.step(list.size(), OWNER, mesh.name);
+		// More than one only if a caller says that there is less in a buffer than there is.
 		const same = list.find(
-			({ mesh: other }) =>
-				other.positions === positions && other.vertexCount === vertexCount && other.triangleCount === triangleCount,
+			({ mesh: other }) => other.vertexCount === vertexCount && other.triangleCount === triangleCount,
 		);
 		if (same) return same.measure;
 		const measure = measureMesh(mesh, this.budget);

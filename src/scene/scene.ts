@@ -44,7 +44,7 @@ export interface SceneNode {
  *
  * @example
  * const mesh: SceneMesh = scene.meshes[0];
- * print(`${mesh.name} is drawn by ${scene.nodes[mesh.node].name} with ${mesh.material?.name ?? "no material"}`);
+ * print(`${mesh.name} is drawn by ${scene.nodes[mesh.node].name}`);
  */
 export interface SceneMesh extends Mesh {
 	/** The index in `Scene.nodes` of the node that draws it. */
@@ -52,6 +52,13 @@ export interface SceneMesh extends Mesh {
 	material?: Material;
 	/** The space of its vertices. A skinned mesh has the origin of the scene. */
 	place: Placement;
+	/**
+	 * The factors by which its vertices are scaled within `place`, along X, Y and Z, above 0: meshes of several sizes share
+	 * their vertices. A skinned mesh has none.
+	 */
+	scale?: [number, number, number];
+	/** The origin and rotation of its node, if they are not `place`. They become the pivot of its parts. */
+	pivot?: Placement;
 	/** The skeleton that moves it, if any: by its vertices' `joints`, or as a whole by `joint`. */
 	skeleton?: Skeleton;
 	/** The one joint that carries the whole mesh, if it is not skinned. */

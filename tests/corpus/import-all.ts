@@ -91,6 +91,7 @@ function importOne(engine: Headless, { path, companions, drawing }: Job): Outcom
 	} else {
 		outcome.problem = tostring(result);
 	}
+	engine.editableMemory.collect();
 	const left = engine.editableMeshes.count() - meshesBefore;
 	if (left > 0) outcome.problem ??= `${left} editable meshes are left behind`;
 	const models = count(Workspace, (instance) => instance.IsA("Model"));

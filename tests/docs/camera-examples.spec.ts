@@ -1,26 +1,12 @@
-import { RunService, SoundService, Workspace } from "@rbxts/services";
+import { Workspace } from "@rbxts/services";
 import { encodeRecording, sampleCFrame } from "../../src/camera";
 import { encodeBase64 } from "../../src/codecs";
-import { takePath } from "../../src/take/take-path";
 import { expectNear } from "../expect-near";
 import { headless } from "../headless";
 import { buildGlb } from "../builders/glb";
 import { takeOf } from "../take/make-take";
 import { keepCutscene, playCutscene as playFromBlender } from "./code/blender-cutscene";
-import { playIntro } from "./code/camera-path-1";
-import { playParts } from "./code/camera-path-2";
-import { liftMiddle } from "./code/camera-path-3";
-import { playCutscene } from "./code/cutscene";
-import { playCutscene as playGuide } from "./code/cutscene-1";
-import { watchCar } from "./code/film-1";
-import { slowOpening } from "./code/film-2";
-import { playFilm } from "./code/film-3";
-import { playHarbour } from "./code/film-4";
-import { playCutscene as playSkippable } from "./code/film-5";
-import { watchForReplays } from "./code/instant-replay";
-import { recordEverybody, showKillcam } from "./code/killcam-1";
 import { playKept } from "./code/plugin-1";
-import { recordAndReplay } from "./code/readme-2";
 import { patrol } from "./code/security-camera";
 
 function xyz({ Position: { X, Y, Z } }: CFrame): Array<number> {
@@ -45,17 +31,6 @@ export = () => {
 	const engine = headless!;
 	const camera = () => Workspace.CurrentCamera!;
 
-	/** Moves something every frame, for `seconds`. */
-	function during(seconds: number, gap: number, each: (now: number) => void): void {
-		let now = 0;
-		RunService.BindToRenderStep("during", Enum.RenderPriority.Camera.Value, (passed) => {
-			now += passed;
-			each(now);
-		});
-		engine.advance(seconds, gap);
-		RunService.UnbindFromRenderStep("during");
-	}
-
 	test("the plugin's page: a take of the place is read and played", () => {
 		const storage = game.GetService("ReplicatedStorage");
 		const folder = new Instance("Folder");
@@ -73,22 +48,6 @@ export = () => {
 		expectNear(xyz(camera().CFrame), [7, 0, 0], 1e-3);
 		engine.advance(1);
 		folder.Destroy();
-	});
-
-	test("README: ten seconds are recorded, packed, unpacked and replayed at half the speed", () => {
-		let take: ReturnType<typeof recordAndReplay> | undefined;
-		task.spawn(() => (take = recordAndReplay()));
-		during(10, 1 / 60, (now) => {
-			camera().CFrame = new CFrame(now, 0, 0);
-		});
-		engine.advance(10, 1 / 60);
-		expect(camera().CameraType).to.equal(Enum.CameraType.Scriptable);
-		expectNear(xyz(camera().CFrame), [5, 0, 0], 0.05);
-		expect(take).to.equal(undefined);
-		engine.advance(10.5, 1 / 60);
-		expect(take!.map).to.equal("Harbour");
-		expectNear([(take!.count - 1) / take!.rate], [10], 0.1);
-		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
 	});
 
 	test("Blender's camera flies in studs, and is kept as a take", () => {
@@ -110,80 +69,6 @@ export = () => {
 		expectNear(xyz(sampleCFrame(take, 2)), [studs, 0, 0], 1e-5);
 	});
 
-	test("killcam: everybody's last seconds, again, in slow motion", () => {
-		const player = headless!.players.join("Ada");
-		headless!.players.spawn(player);
-		recordEverybody();
-		headless!.advance(3);
-		let isOver = false;
-		task.spawn(() => {
-			showKillcam();
-			isOver = true;
-		});
-		headless!.advance(1);
-		expect(Workspace.FindFirstChild("DollyReplay")!.FindFirstChild("Ada")).to.be.ok();
-		expect(isOver).to.equal(false);
-		headless!.advance(6);
-		expect(isOver).to.equal(true);
-		expect(Workspace.FindFirstChild("DollyReplay")).to.equal(undefined);
-		headless!.players.leave(player);
-	});
-
-	test("camera from A to B: a shot plays, parts are keys, and a fitted flight bends", () => {
-		let isOver = false;
-		task.spawn(() => {
-			playIntro();
-			isOver = true;
-		});
-		engine.advance(1.5, 1 / 60);
-		// Halfway through both the time and the easing.
-		expectNear(xyz(camera().CFrame), [30, 30, 40], 1.5);
-		engine.advance(3, 1 / 60);
-		expect(isOver).to.equal(true);
-		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
-
-		const folder = new Instance("Folder");
-		for (const step of [1, 2, 3]) {
-			const part = new Instance("Part");
-			part.Name = tostring(step);
-			part.CFrame = new CFrame(step * 10, 0, 0);
-			part.Parent = folder;
-		}
-		playParts(folder);
-		engine.advance(1 + 1 / 60, 1 / 60);
-		expectNear(xyz(camera().CFrame), [20, 0, 0], 0.5);
-		engine.advance(2, 1 / 60);
-
-		const xs = new Array<number>();
-		for (const frame of $range(0, 240)) xs.push(20 * math.sin(frame / 60));
-		const take = takeOf(xs);
-		const bent = liftMiddle(take);
-		let highest = 0;
-		for (const frame of $range(0, 240)) highest = math.max(highest, sampleCFrame(bent, frame / 60).Y);
-		expectNear([highest], [5], 0.2);
-		expectNear(xyz(sampleCFrame(bent, 0)), xyz(sampleCFrame(take, 0)), 1e-4);
-	});
-
-	test("instant replay: the last seconds, again, at half the speed", () => {
-		const replay = watchForReplays(2, 0.5);
-		during(5, 1 / 60, (now) => {
-			camera().CFrame = new CFrame(now, 0, 0);
-		});
-		let isOver = false;
-		task.spawn(() => {
-			replay();
-			isOver = true;
-		});
-		engine.step(1 / 60);
-		expectNear(xyz(camera().CFrame), [3, 0, 0], 0.05);
-		engine.advance(2, 1 / 60);
-		expectNear(xyz(camera().CFrame), [4, 0, 0], 0.05);
-		expect(isOver).to.equal(false);
-		engine.advance(3, 1 / 60);
-		expect(isOver).to.equal(true);
-		expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
-	});
-
 	test("security camera: what was seen on the lift is seen on the lift", () => {
 		const lift = new Instance("Model");
 		lift.WorldPivot = new CFrame(0, 10, 0);
@@ -195,131 +80,5 @@ export = () => {
 		engine.advance(2, 1 / 60);
 		expectNear(xyz(camera().CFrame), [101, 2, 3], 1e-3);
 		player!.destroy();
-	});
-
-	test("cutscene: screens are hidden, markers heard, and a key ends it", () => {
-		const localPlayer = engine.players.join("Ada");
-		engine.players.setLocal(localPlayer);
-		const character = engine.players.spawn(localPlayer);
-		// The headless engine holds characters, because it has no ground.
-		character.PrimaryPart!.Anchored = false;
-		const playerGui = localPlayer.WaitForChild("PlayerGui");
-		const screen = new Instance("ScreenGui");
-		screen.Parent = playerGui;
-		const subtitles = new Instance("ScreenGui");
-		subtitles.Name = "Subtitles";
-		subtitles.Parent = playerGui;
-		const sounds = new Instance("Folder");
-		const thunder = new Instance("Sound");
-		thunder.Name = "thunder";
-		thunder.Parent = sounds;
-		const take = takeOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], { rate: 2, markers: [{ name: "thunder", seconds: 1 }] });
-		for (const play of [playCutscene, playGuide]) {
-			thunder.Playing = false;
-			let isOver = false;
-			task.spawn(() => {
-				play(take, sounds);
-				isOver = true;
-			});
-			engine.advance(0.5, 1 / 60);
-			expect(screen.Enabled).to.equal(false);
-			expect(subtitles.Enabled).to.equal(true);
-			expect(character.PrimaryPart!.Anchored).to.equal(true);
-			expect(thunder.Playing).to.equal(false);
-			engine.advance(1, 1 / 60);
-			expect(thunder.Playing).to.equal(true);
-			engine.pressKey("Space");
-			engine.advance(2, 1 / 60);
-			expect(isOver).to.equal(true);
-			expect(screen.Enabled).to.equal(true);
-			expect(character.PrimaryPart!.Anchored).to.equal(false);
-			expect(camera().CameraType).never.to.equal(Enum.CameraType.Scriptable);
-		}
-		engine.players.setLocal(undefined);
-		engine.players.leave(localPlayer);
-	});
-
-	test("the page on filming: opens the doors of markers that were skipped, without their sounds", () => {
-		const markers = [
-			{ name: "hall", seconds: 0.5 },
-			{ name: "cellar", seconds: 1.5 },
-		];
-		const take = takeOf([0, 1, 2, 3, 4], { rate: 2, markers });
-		const heard = new Array<string>();
-		const player = playSkippable(
-			take,
-			(name) => heard.push(`open ${name}`),
-			(name) => heard.push(`hear ${name}`),
-		);
-		engine.advance(1, 0.1);
-		player.skip();
-		expect(heard.join(", ")).to.equal("open hall, hear hall, open cellar");
-		player.destroy();
-	});
-
-	test("the page on filming: watches a car, slows an opening, and plays shots with their markers", () => {
-		const car = new Instance("Model");
-		const last = watchCar(car, 1);
-		during(3, 1 / 60, (now) => {
-			car.WorldPivot = new CFrame(now, 0, 0);
-		});
-		const take = last();
-		expect(take.count).to.equal(31);
-		expectNear(
-			xyz(sampleCFrame(take, 1)).map((value) => math.round(value)),
-			[3, 0, 0],
-			0,
-		);
-
-		const xs = new Array<number>();
-		for (const frame of $range(0, 120)) xs.push(frame + (frame % 2) * 0.2);
-		const trembling = takeOf(xs, { markers: [{ name: "turn", seconds: 0.5 }] });
-		const [slow, report] = slowOpening(trembling, 1);
-		expect(slow.name).to.equal("m, slow");
-		expect(slow.markers.map(({ name, seconds }) => `${name} ${seconds}`).join()).to.equal("title 0, turn 1");
-		// Both halves keep their frames: 60 of them take two seconds, 61 one, at the same rate.
-		expectNear([takePath(slow).duration], [3], 0.05);
-		// A tremor of 0.2 studs in every second frame goes; the ends stay.
-		expect(report.join()).to.equal("smoothTake moves the camera by up to 0.19 studs and 0 degrees");
-
-		const heard = new Array<string>();
-		const shots = [
-			takeOf([0, 1, 2, 3, 4, 5], { rate: 5, markers: [{ name: "thunder", seconds: 0.2 }] }),
-			takeOf([9, 8, 7, 6, 5, 4], { rate: 5, markers: [{ name: "rain", seconds: 0.8 }] }),
-		];
-		const player = playFilm(shots, (name) => heard.push(name));
-		engine.advance(3, 1 / 60);
-		expect(heard.join(", ")).to.equal("thunder, rain");
-		player.destroy();
-	});
-
-	test("the page on filming: music plays and the postman walks, until the film is over", () => {
-		engine.assets.setAudio(1843463175, { Title: "Tidal", Artist: "Nobody", Duration: 48 });
-		const harbour = new Instance("Folder");
-		harbour.Name = "Harbour";
-		const postman = new Instance("Model");
-		postman.Name = "Postman";
-		const controller = new Instance("AnimationController");
-		const animator = new Instance("Animator");
-		animator.Parent = controller;
-		controller.Parent = postman;
-		postman.Parent = harbour;
-		harbour.Parent = Workspace;
-		const take = takeOf([0, 1, 2, 3, 4, 5, 6], { rate: 1 });
-		const player = playHarbour([take, take]);
-		engine.advance(6);
-		const music = SoundService.FindFirstChild("Tidal") as Sound;
-		expect(music.TimePosition).to.be.near(6, 0.1);
-		expect(music.Volume).to.be.near(0.4, 1e-6);
-		const [track] = animator.GetPlayingAnimationTracks();
-		expect(track.Animation!.AnimationId).to.equal("rbxassetid://507777826");
-		engine.advance(7);
-		expect(player.isPlaying).to.equal(false);
-		expect(music.Parent).to.equal(undefined);
-		expect(track.IsPlaying).to.equal(false);
-		expect(player.report.size()).to.equal(0);
-		player.destroy();
-		harbour.Destroy();
-		engine.assets.setAudio(1843463175);
 	});
 };

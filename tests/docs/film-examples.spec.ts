@@ -3,10 +3,8 @@ import { sampleCFrame } from "../../src/camera";
 import { expectNear } from "../expect-near";
 import { headless } from "../headless";
 import { takeOf } from "../take/make-take";
-import { lookAt } from "./code/a-to-b";
 import { slowAtHit } from "./code/bullet-time";
 import { liftPath } from "./code/edit-path";
-import { playAtSea } from "./code/film-6";
 import { raceAgainstYourself } from "./code/ghost";
 import { followByHand } from "./code/hand-held";
 import { playIntro } from "./code/intro";
@@ -54,24 +52,6 @@ export = () => {
 		engine.advance(1.5, 1 / 60);
 		expect(isOver()).to.equal(true);
 		expect(isOwnView()).to.equal(true);
-	});
-
-	test("A to B: the camera comes to a part, zooms, rests, and goes back", () => {
-		const part = new Instance("Part");
-		part.CFrame = new CFrame(100, 0, 0);
-		camera().CFrame = new CFrame(0, 5, 30);
-		camera().FieldOfView = 70;
-		const isOver = begin(() => lookAt(part, 2));
-		engine.advance(1 + 1 / 60, 1 / 60);
-		expectNear([camera().FieldOfView], [55], 1);
-		engine.advance(2, 1 / 60);
-		expectNear(xyz(camera().CFrame), [100, 4, -12], 1e-3);
-		expectNear([camera().FieldOfView], [40], 1e-3);
-		expect(camera().CFrame.LookVector.Dot(new Vector3(0, -4, 12).Unit) > 0.9999).to.equal(true);
-		expect(isOver()).to.equal(false);
-		engine.advance(2.2, 1 / 60);
-		expect(isOver()).to.equal(true);
-		expectNear([camera().FieldOfView], [70], 1e-3);
 	});
 
 	test("intro: the parts are visited at their times, and the title is shown", () => {
@@ -166,15 +146,5 @@ export = () => {
 		// Half a second whose speed goes in a line from 1 to 0.25 takes 0.5 · ln(4) / 0.75 seconds.
 		const ramp = (0.5 * math.log(4)) / 0.75;
 		expectNear([hit, (slow.count - 1) / slow.rate], [1.5 + ramp, 3 + 2 * ramp], 1 / 60);
-	});
-
-	test("a modifier of one's own: the flight rolls", () => {
-		const player = playAtSea(takeOf([0, 1, 2, 3]));
-		player.pause();
-		player.seek(0.05);
-		engine.advance(1 / 60, 1 / 60);
-		const { UpVector } = camera().CFrame;
-		player.destroy();
-		expect(UpVector.X).to.be.near(-math.sin(0.1 * math.sin(0.05)), 1e-4);
 	});
 };

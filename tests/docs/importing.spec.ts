@@ -1,27 +1,27 @@
 import { encodeBase64 } from "../../src/codecs";
 import { importModel } from "../../src";
+import { meshParts } from "../built-vertices";
 import { failureOf } from "../expect-failure";
 import { headless } from "../headless";
 import { fromBase64 } from "../oracle-data";
 import { importFixtures } from "../roblox/model/import-fixtures";
-import { threeWays } from "./code/importing-1";
-import { importWithFiles } from "./code/importing-2";
-import { download, importFromPlace } from "./code/importing-3";
-import { importCarefully } from "./code/importing-4";
-import { importIfAllowed } from "./code/importing-5";
-import { walkThenRun } from "./code/importing-6";
-import { waveWhileWalking } from "./code/importing-7";
+import { figureFile } from "./animation-pack";
+import { showFox } from "./code/importing-1";
+import { download } from "./code/importing-2";
+import { importWithFiles } from "./code/importing-3";
+import { walkThenRun } from "./code/importing-4";
+import { waveWhileWalking } from "./code/importing-5";
+import { importIfAllowed } from "./code/importing-6";
+import { importWithProgress } from "./code/importing-7";
+import { buildRed } from "./code/importing-8";
 import { importOrSay } from "./code/limits-1";
+import { takenApart } from "./taken-apart";
 
-/** A GLB taken apart: its JSON with the binary chunk as a file of its own. */
-function takenApart(glb: buffer): [gltf: buffer, bin: buffer] {
-	const jsonSize = buffer.readu32(glb, 12);
-	const json = buffer.readstring(glb, 20, jsonSize);
-	const binSize = buffer.readu32(glb, 20 + jsonSize);
-	const bin = buffer.create(binSize);
-	buffer.copy(bin, 0, glb, 28 + jsonSize, binSize);
-	const [named] = json.gsub('"buffers":%[{', '"buffers":[{"uri":"Crane.bin",', 1);
-	return [buffer.fromstring(named), bin];
+/** A file in the place, as Rojo or the plugin keeps it. */
+function holderOf(file: buffer): StringValue {
+	const holder = new Instance("StringValue");
+	holder.Value = encodeBase64(file);
+	return holder;
 }
 
 export = () => {
@@ -29,29 +29,32 @@ export = () => {
 	const glb = () => fromBase64(importFixtures().find(({ name }) => name === "node-animated")!.glb);
 
 	describe("the code of docs/guides/import.md", () => {
-		itHeadless("imports, reads and builds", () => {
-			const imported = threeWays(glb());
-			expect(imported.model.Name).to.equal("Crane");
-			expect(imported.clips.has("Walk")).to.equal(true);
+		itHeadless("takes a file out of the place, aims its model, and plays it", () => {
+			const imported = showFox(holderOf(glb()));
+			expect(imported.model.Name).to.equal("Fox");
+			expect(imported.model.Parent).to.equal(game.Workspace);
+			expect(imported.model.GetPivot().LookVector.Z).to.be.near(-1, 1e-6);
+			expect(headless!.takePrinted().join("\n")).to.equal(imported.report.join("\n"));
 			imported.destroy();
-			expect(headless!.takePrinted().join()).to.equal("5 meshes, 1 clips, 1 lines in the report");
+		});
+
+		itHeadless("changes the data before it builds", () => {
+			const built = buildRed(figureFile());
+			const parts = meshParts(built.model);
+			expect(parts.isEmpty()).to.equal(false);
+			for (const part of parts) expect(part.Color).to.equal(new Color3(1, 0, 0));
+			built.destroy();
 		});
 
 		itHeadless("finds the files that belong to a document", () => {
-			const [gltf, bin] = takenApart(glb());
+			const [gltf, bin] = takenApart(glb(), "Crane.bin");
 			const imported = importWithFiles(gltf, bin);
 			expect(imported.scene.meshes.size()).to.equal(5);
 			imported.destroy();
 		});
 
-		itHeadless("takes a file out of the place, and from the web", () => {
+		itHeadless("takes a file from the web", () => {
 			const file = glb();
-			const holder = new Instance("StringValue");
-			holder.Value = encodeBase64(file);
-			const imported = importFromPlace(holder);
-			expect(imported.model.Parent).to.equal(game.Workspace);
-			imported.destroy();
-
 			headless!.web.answer((address) =>
 				address === "https://models.test/crane.glb" ? buffer.tostring(file) : undefined,
 			);
@@ -62,7 +65,7 @@ export = () => {
 		});
 
 		itHeadless("tells how far it is", () => {
-			const imported = importCarefully(glb());
+			const imported = importWithProgress(glb());
 			expect(imported.model.Parent).to.equal(game.Workspace);
 			imported.destroy();
 			headless!.advance(11);
@@ -85,7 +88,7 @@ export = () => {
 			const imported = importModel(glb(), { parent: game.Workspace });
 			const walk = imported.clips.get("Walk")!;
 			const [{ name }] = walk.skeleton.joints;
-			walk.skeleton.joints[0].name = "RightArm";
+			walk.skeleton.joints[0].name = "RightUpperArm";
 			imported.clips.set("Wave", { ...walk, name: "Wave" });
 			const wave = waveWhileWalking(imported);
 			expect(wave.isPlaying).to.equal(true);

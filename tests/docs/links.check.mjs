@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { relativeLinks } from "../../scripts/absolute-links.mjs";
-import { codeOf, PAGES } from "../../scripts/docs-code.mjs";
+import { codeOf, PAGES, SCRIPT_PAGES } from "../../scripts/docs-code.mjs";
 import { root } from "../../scripts/run.mjs";
 
-const MOST_LINES = 120;
+const MOST_LINES = 130;
 
 function pages() {
 	const docs = readdirSync(join(root, "docs"), { recursive: true }).map((path) => join("docs", path));
@@ -46,7 +46,7 @@ function importedCode() {
 export const checks = {
 	"all TypeScript of pages and examples is run by specs": () => {
 		const stated = pages().filter((page) => !page.startsWith(join("docs", "api")) && codeOf(page).length > 0);
-		const known = new Set(Object.values(PAGES).map((page) => join(page)));
+		const known = new Set([...Object.values(PAGES), ...SCRIPT_PAGES].map((page) => join(page)));
 		assert.deepEqual(
 			stated.filter((page) => !known.has(page) && !PIECES.has(page)),
 			[],
@@ -60,6 +60,35 @@ export const checks = {
 			(name) => !run.has(name) && !COPIES.has(name),
 		);
 		assert.deepEqual(missing, []);
+		const spec = readFileSync(join(root, "tests", "docs", "guides.spec.ts"), "utf8");
+		assert.deepEqual(
+			SCRIPT_PAGES.filter((page) => !spec.includes(`openPage("${page}", language`)),
+			[],
+		);
+	},
+	"scripts are in Luau first, and right after that in TypeScript": () => {
+		for (const page of SCRIPT_PAGES) {
+			const blocks = [...readFileSync(join(root, page), "utf8").matchAll(/^```(\w+)\n(.*)\n[^]*?^```\n/gm)];
+			const code = blocks.filter(([, language]) => language === "lua" || language === "ts");
+			code.forEach(([text, language, first], index) => {
+				const place = `${page}, block ${index + 1}`;
+				assert.equal(language, index % 2 === 0 ? "lua" : "ts", place);
+				if (language === "lua") return;
+				const { 0: before, 2: begins, index: start } = code[index - 1];
+				assert.equal(start + before.length + 1, code[index].index, `${place} does not follow its Luau: ${text}`);
+				const kind = /^-- (\w+) in /.exec(begins)?.[1];
+				const wanted = {
+					LocalScript: /^\/\/ src\/client\/.*\.client\.ts$/,
+					Script: /^\/\/ src\/server\/.*\.server\.ts$/,
+				}[kind];
+				assert.equal(
+					wanted === undefined ? !first.startsWith("// src/") : wanted.test(first),
+					true,
+					`${place}: ${first}`,
+				);
+			});
+			assert.equal(code.length % 2, 0, page);
+		}
 	},
 	"every link of the pages leads somewhere": () => {
 		const lost = [];
@@ -74,6 +103,13 @@ export const checks = {
 			}
 		}
 		assert.deepEqual(lost, []);
+	},
+	"every picture is on a page": () => {
+		const texts = pages().map((page) => readFileSync(join(root, page), "utf8"));
+		const unused = readdirSync(join(root, "docs", "images")).filter(
+			(name) => !texts.some((text) => text.includes(`images/${name}`)),
+		);
+		assert.deepEqual(unused, []);
 	},
 	"the README is short": () => {
 		const lines = readFileSync(join(root, "README.md"), "utf8").trimEnd().split("\n").length;

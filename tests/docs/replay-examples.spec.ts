@@ -1,7 +1,6 @@
-import { Players, Workspace } from "@rbxts/services";
+import { Workspace } from "@rbxts/services";
 import { ReplayRecorder } from "../../src/camera";
 import { headless } from "../headless";
-import { startKillcams } from "./code/killcam";
 import { playTogether } from "./code/play-together";
 import { openTheatre } from "./code/theatre";
 
@@ -29,35 +28,6 @@ export = () => {
 	}
 
 	const shownX = () => (folder()!.FindFirstChild("Cart") as BasePart).Position.X;
-
-	test("killcam: a death shows everybody's last seconds again, and a respawn gets its camera", () => {
-		const ada = engine.players.join("Ada");
-		const bo = engine.players.join("Bo");
-		engine.players.setLocal(ada);
-		engine.players.spawn(ada);
-		engine.players.spawn(bo);
-		startKillcams();
-		engine.advance(3);
-		expect(folder()).to.equal(undefined);
-		(Players.LocalPlayer.Character!.FindFirstChild("Humanoid") as Humanoid).Health = 0;
-		engine.advance(0.5);
-		expect(folder()!.FindFirstChild("Ada")).to.be.ok();
-		expect(folder()!.FindFirstChild("Bo")).to.be.ok();
-		engine.players.spawn(ada);
-		engine.advance(6);
-		expect(folder()).to.equal(undefined);
-		const camera = Workspace.CurrentCamera!;
-		expect(camera.CameraType).to.equal(Enum.CameraType.Custom);
-		expect(camera.CameraSubject).to.equal(Players.LocalPlayer.Character!.FindFirstChild("Humanoid"));
-		// The second life is watched too.
-		(Players.LocalPlayer.Character!.FindFirstChild("Humanoid") as Humanoid).Health = 0;
-		engine.advance(0.5);
-		expect(folder()).to.be.ok();
-		engine.advance(20);
-		expect(folder()).to.equal(undefined);
-		engine.players.leave(ada);
-		engine.players.leave(bo);
-	});
 
 	test("play together: what two clients recorded runs in step", () => {
 		const { part, replay } = recordPart();

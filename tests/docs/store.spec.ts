@@ -1,14 +1,15 @@
-import { Players } from "@rbxts/services";
+import { Players, Workspace } from "@rbxts/services";
 import { collectGarbage } from "../collect-garbage";
 import { headless } from "../headless";
-import { RecordingStore } from "../../src/camera";
+import { isRecording, RecordingStore, ReplayRecorder } from "../../src/camera";
 import { Seeded } from "../random";
 import { countHeldChunks } from "../roblox/store/abuse";
 import { HOSTILE_KINDS, uploadAs } from "../roblox/store/clients";
 import { noisyTake, sampleTake } from "../roblox/store/sample-takes";
 import { keepRecordings } from "./code/store-1";
-import { visitKeys } from "./code/store-3";
-import { shrink } from "./code/store-4";
+import { keepMatch } from "./code/store-3";
+import { visitKeys } from "./code/store-4";
+import { shrink } from "./code/store-7";
 
 /** What the page's server lets one player upload, and what the receiver holds of all players, unless told. */
 const MAX_BYTES = 500_000;
@@ -39,6 +40,23 @@ export = () => {
 		};
 		expect(bytesOf("small") < bytesOf("whole") * 0.8).to.equal(true);
 		expect(store.load("small")!.name).to.equal(take.name);
+	});
+
+	scenario("the page's match is kept under a key of its own", () => {
+		headless!.dataStores.reset();
+		const store = new RecordingStore("Matches");
+		const recorder = new ReplayRecorder();
+		const ball = new Instance("Part");
+		ball.Parent = Workspace;
+		recorder.add(ball, { name: "Ball" });
+		recorder.start();
+		headless!.advance(1);
+		const replay = recorder.stop();
+		recorder.destroy();
+		ball.Destroy();
+		const back = keepMatch(store, "12", replay)!;
+		expect(isRecording(back, "replay") && back.subjects[0].name).to.equal("Ball");
+		expect(headless!.dataStores.keys("Matches").join()).to.equal("h/match/12");
 	});
 
 	scenario("the page's loop goes through every key", () => {

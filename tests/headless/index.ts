@@ -138,6 +138,8 @@ export interface HeadlessEditableMemory {
 	takePeak(this: void): number;
 	/** How much a client has; without a number there is no limit, as on the server and in Studio. */
 	setBudget(this: void, bytes?: number): void;
+	/** Takes what no instance shows for garbage; until then it counts. */
+	collect(this: void): void;
 }
 
 export interface HeadlessEditableImages {

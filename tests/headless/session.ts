@@ -1,5 +1,7 @@
 import type {
+	Headless,
 	HeadlessDataStores,
+	HeadlessEditableMemory,
 	HeadlessEditableMeshes,
 	HeadlessPlayers,
 	HeadlessRemotes,
@@ -74,6 +76,12 @@ export interface UserInput {
 	drag(this: void, instance: GuiObject, fractions: Array<number>): void;
 	/** Replaces a text box's text and leaves it with Enter, or by pressing elsewhere. */
 	type(this: void, box: TextBox, text: string, byClick?: boolean): void;
+	/** Presses over the world, where no GUI is, drags by so many pixels and lets go. */
+	dragWorld(this: void, kind: "MouseButton2" | "Touch", x: number, y: number): void;
+	/** Turns the wheel over the world. */
+	wheelWorld(this: void, direction: 1 | -1): void;
+	/** Pushes a thumbstick of the first gamepad, each axis from -1 to 1, and leaves it there. */
+	pushStick(this: void, name: "Thumbstick1" | "Thumbstick2", x: number, y: number): void;
 	layout(this: void, root: Instance): Array<LayoutEntry>;
 }
 
@@ -244,9 +252,11 @@ export interface Session {
 	shared: SharedStudio;
 	assets: HeadlessAssets;
 	editableMeshes: HeadlessEditableMeshes;
+	editableMemory: HeadlessEditableMemory;
 	players: HeadlessPlayers;
 	dataStores: HeadlessDataStores;
 	remotes: HeadlessRemotes;
+	web: Headless["web"];
 	now(this: void): number;
 	step(this: void, seconds: number): void;
 	advance(this: void, seconds: number, frame?: number | (() => number)): void;
@@ -280,6 +290,7 @@ export interface Session {
 	expectModel(this: void, bytes: buffer): void;
 	takeErrors(this: void): Array<string>;
 	takeWarnings(this: void): Array<string>;
+	takePrinted(this: void): Array<string>;
 	/** Presses an adornment (or fires another of its mouse events); false where the mouse does not reach it. */
 	press(this: void, adornment: HandleAdornment, event?: "MouseButton1Up" | "MouseEnter" | "MouseLeave"): boolean;
 	fire(this: void, instance: Instance, event: string, ...values: Array<unknown>): void;

@@ -69,14 +69,17 @@ export = () => {
 				const source = build(count);
 				const size = buffer.len(source);
 				const job = new Job();
+				headless!.editableMemory.collect();
 				const before = headless!.editableMeshes.count();
 				const [ok, result] = pcall(() => importModel(source, { job }));
-				if (ok) (result as ImportedModel).destroy();
-				else expect(tostring(result).sub(1, 8)).to.equal("[dolly] ");
+				if (ok) {
+					(result as ImportedModel).destroy();
+					headless!.editableMemory.collect();
+				} else expect(tostring(result).sub(1, 8)).to.equal("[dolly] ");
 				// What is made for each pair of things is refused when there are very many pairs. A clip takes nothing per joint.
 				const isCheap = name === "built: attachments × joints" || name === "built: clips × joints";
 				if (count === 1600) expect(ok).to.equal(isCheap);
-				expect(headless!.editableMeshes.count()).to.equal(before);
+				expect(headless!.editableMeshes.count() <= before).to.equal(true);
 				expect(job.budget.steps <= FREE_STEPS + STEPS_A_BYTE * size).to.equal(true);
 				expect(job.budget.bytes <= FREE_BYTES + BYTES_A_BYTE * size).to.equal(true);
 				expect(job.budget.elements <= FREE_ELEMENTS + ELEMENTS_A_BYTE * size).to.equal(true);

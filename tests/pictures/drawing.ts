@@ -24,7 +24,8 @@ interface ShownTexture {
 interface ShownPart {
 	name: string;
 	/** What it looks like without a mesh. */
-	shape: "block" | "ball";
+	shape: "block" | "ball" | "cylinder";
+	material: string;
 	mesh?: number;
 	cframe: Array<number>;
 	size: Array<number>;
@@ -53,6 +54,15 @@ const colorOf = ({ R, G, B }: Color3) => [R, G, B];
 /** How much shows through a part, with what this client makes of it. */
 const transparencyOf = ({ Transparency: own, LocalTransparencyModifier: modifier }: BasePart) =>
 	1 - (1 - own) * (1 - modifier);
+
+/** What a part without an editable mesh looks like. */
+function shapeOf(part: BasePart): ShownPart["shape"] {
+	const mesh = part.FindFirstChildOfClass("SpecialMesh");
+	if (mesh && mesh.MeshType === Enum.MeshType.Sphere) return "ball";
+	if (!part.IsA("Part")) return "block";
+	if (part.Shape === Enum.PartType.Ball) return "ball";
+	return part.Shape === Enum.PartType.Cylinder ? "cylinder" : "block";
+}
 
 /** The object that a content refers to, such as an editable mesh. */
 function objectOf<T>(content: Content | undefined): T | undefined {
@@ -87,7 +97,7 @@ export class Drawing {
 		const parts = new Array<ShownPart>();
 		const bones = new Array<Array<number>>();
 		for (const instance of root.GetDescendants()) {
-			if (!instance.IsA("BasePart")) continue;
+			if (!instance.IsA("BasePart") || instance.IsA("Terrain")) continue;
 			if (transparencyOf(instance) < 1) parts.push(this.partOf(instance));
 			else bareBones(instance, bones);
 		}
@@ -114,7 +124,8 @@ export class Drawing {
 		const { X, Y, Z } = part.Size;
 		const shown: ShownPart = {
 			name: part.Name,
-			shape: part.IsA("Part") && part.Shape === Enum.PartType.Ball ? "ball" : "block",
+			shape: shapeOf(part),
+			material: part.Material.Name,
 			cframe: numbersOf(part.CFrame),
 			size: [X, Y, Z],
 			color: colorOf(part.Color),

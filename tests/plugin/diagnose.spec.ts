@@ -34,7 +34,7 @@ export = () => {
 		expect(lines[5]).to.equal("Yes: Data stores. Recordings can be kept.");
 		expect(lines[6].sub(1, 18)).to.equal("No: HTTP requests.");
 		expect(lines[7]).to.equal(
-			"No: Scripts in the place. Takes and imports do without scripts; only playing code cannot be added as a LocalScript. Allow Script Injection for Dolly: in Studio open the Plugins tab, Manage Plugins, and the settings of Dolly.",
+			"No: Scripts in the place. Takes and imports need no scripts; only playing code cannot be added as a LocalScript. Allow Script Injection for Dolly: in Studio open the Plugins tab, Manage Plugins, and the settings of Dolly.",
 		);
 		expect(shared.injectionPrompts).to.equal(1);
 		expect(user.session.editableMeshes.count()).to.equal(0);

@@ -140,7 +140,7 @@ export = () => {
 		choose(user, WHOLE_FILES.glb);
 		const expectGone = (act: () => void) => {
 			user.type("Scale", "0");
-			expect(user.text("Message")).to.equal("The scale is a number above 0: studs for one unit of the file.");
+			expect(user.text("Message")).to.equal('Scale is "0"; expected a number above 0, in studs per unit of the file.');
 			act();
 			expect(user.isShown("Message")).to.equal(false);
 		};
@@ -151,7 +151,7 @@ export = () => {
 		expectGone(() => choose(user, WHOLE_FILES.glb));
 		user.press("ImportButton");
 		user.session.advance(3);
-		expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z takes it back.');
+		expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z undoes it.');
 		user.session.game.GetService("ChangeHistoryService").Undo();
 		user.session.advance(0.5);
 		expect(user.isShown("Message")).to.equal(false);

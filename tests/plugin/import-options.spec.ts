@@ -44,7 +44,7 @@ export = () => {
 		expect(user.text("Scale")).to.equal("2.5");
 		user.type("Height", "tall");
 		expect(user.text("Height")).to.equal("10.0");
-		expect(user.text("Message")).to.equal("The height is a number of studs above 0.");
+		expect(user.text("Message")).to.equal('Height is "tall"; expected a number of studs above 0.');
 		for (const wrong of ["0", "-1", "inf", "nan"]) {
 			user.type("Scale", wrong);
 			expect(user.text("Scale")).to.equal("2.5");
@@ -67,7 +67,7 @@ export = () => {
 			["Height", "1e-30"],
 		]) {
 			user.type(field, text);
-			expect(user.text("Message").find("is out of reach: it goes from 0.000001 to 1000000", 1, true)[0]).to.be.ok();
+			expect(user.text("Message").find("; expected 0.000001 to 1000000", 1, true)[0]).to.be.ok();
 			expect(user.text("Scale")).to.equal("1");
 		}
 		// The triangles are 4 units long.
@@ -77,7 +77,7 @@ export = () => {
 		user.type("Scale", "0.003");
 		expect(user.text("Scale")).to.equal("0.003");
 		startImport(user);
-		expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z takes it back.');
+		expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z undoes it.');
 		expect(user.errors()).to.equal("");
 	});
 
@@ -93,7 +93,7 @@ export = () => {
 		user.session.step(1 / 60);
 		workspace.FindFirstChild("crate")!.Parent = undefined;
 		user.session.advance(8);
-		expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z takes it back.');
+		expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z undoes it.');
 		expect(workspace.FindFirstChild("crate")).to.be.ok();
 		expect(user.kept("Imports")).to.equal("crate");
 		expect(user.errors()).to.equal("");
@@ -200,7 +200,7 @@ export = () => {
 		expect(user.text("Message")).to.equal("Nothing was imported.");
 		user.plugin.trigger("DollyImportNow");
 		user.session.advance(3);
-		expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z takes it back.');
+		expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z undoes it.');
 		// A field is left with Enter.
 		user.press("Again");
 		user.type("Height", "8");
@@ -226,7 +226,7 @@ export = () => {
 	test("says units where the pointer rests", () => {
 		const user = openStudio({ panel: "DollyImport" });
 		choose(user, WHOLE_FILES.glb);
-		for (const [name, part] of pairs({ Scale: "Studs for one unit", Height: "in studs", Centimetres: "0.04 studs" })) {
+		for (const [name, part] of pairs({ Scale: "Studs per unit", Height: "in studs", Centimetres: "0.04 studs" })) {
 			const object = user.find(name, "GuiObject");
 			user.session.userInput.hover(object);
 			user.session.advance(1);

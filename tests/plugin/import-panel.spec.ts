@@ -49,7 +49,7 @@ export = () => {
 		user.type("Scale", "2");
 		user.press("ImportButton");
 		user.session.advance(3);
-		expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z takes it back.');
+		expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z undoes it.');
 		expect(user.errors()).to.equal("");
 		const part = workspaceOf(user).FindFirstChild("crate")!.FindFirstChild("Crate") as MeshPart;
 		expect(shownVertices(part)).to.equal(3);
@@ -81,7 +81,7 @@ export = () => {
 		choose(user, [{ ...WHOLE_FILES.glb[0], name: `${"x".rep(150)}.glb` }]);
 		user.press("ImportButton");
 		user.session.advance(3);
-		expect(user.text("Message")).to.equal(`"${"x".rep(90)}" is in the place. Ctrl+Z takes it back.`);
+		expect(user.text("Message")).to.equal(`"${"x".rep(90)}" is in the place. Ctrl+Z undoes it.`);
 		expect(workspaceOf(user).FindFirstChild("x".rep(90))).to.be.ok();
 		expect(user.errors()).to.equal("");
 	});

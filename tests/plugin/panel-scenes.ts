@@ -1,6 +1,4 @@
 import type { LayoutEntry } from "../headless/session";
-import { fly, openDemo } from "../demo/open-demo";
-import { findGui } from "./find-gui";
 import { visitImport } from "./import-scenes";
 import { DOCKS, drawLibrary, LibraryScenes } from "./library-scenes";
 import { openStudio, StudioUser } from "./open-studio";
@@ -13,6 +11,8 @@ export interface Scene {
 	entries: Array<LayoutEntry>;
 	/** The colour behind it, where it does not fill its picture. */
 	ground?: string;
+	/** The world behind it, seen by its camera. */
+	behind?: Workspace;
 	/** Pixels of the picture for one of the panel; 2 unless given. */
 	density?: 1 | 2;
 	/** Whether ClipsDescendants cuts curves off, which no page says; they are drawn whole unless given. */
@@ -62,25 +62,6 @@ function diagnoseScenes(visit: Visit): void {
 	user.press("DiagnoseButton");
 	user.session.advance(4);
 	views("diagnose", user, "DollyDiagnose", visit);
-}
-
-/** The demo's HUD, which has a theme and a width of its own. */
-export function visitHud(visit: Visit): void {
-	const { session, hud } = openDemo();
-	session.pressKey("R");
-	fly(session, 9);
-	session.pressKey("R");
-	session.step(1 / 60);
-	session.pressKey("R");
-	fly(session, 5);
-	session.pressKey("R");
-	session.step(1 / 60);
-	session.userInput.press(findGui(hud, "Save", "TextButton"));
-	session.advance(3);
-	session.userInput.drag(findGui(hud, "Scrub", "Frame"), [0.1, 0.4]);
-	const entries = session.userInput.layout(hud);
-	const height = math.ceil(entries[0].y + entries[0].height) + 12;
-	visit({ name: "demo-hud", width: 304, height, entries, ground: "8fa9bf" });
 }
 
 /** Every panel in both themes and at both widths. */

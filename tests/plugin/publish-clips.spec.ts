@@ -108,7 +108,7 @@ export = () => {
 		log.refusal = "Animation is not a supported asset type";
 		publish(user);
 		expect(user.text("Message")).to.equal(
-			`"crate" is published: 1 uploaded, 0 updated, 0 unchanged, owned by the group 35, who created this place. Roblox refused its animations: animation is not a supported asset type. Press "Upload…" below for Studio's own window.`,
+			`"crate" is published: 1 uploaded, owned by group 35, which created this place. Roblox refused its animations: animation is not a supported asset type. Press "Upload…" below for Studio's own window.`,
 		);
 		expect(user.text("Status1")).to.equal("Published, but not its animation.");
 		expect(user.text("MeshCount1")).to.equal("1 of 1");
@@ -143,7 +143,7 @@ export = () => {
 		importFiles(user, WHOLE_FILES.glb);
 		publish(user);
 		expect(user.text("Refused1")).to.equal(
-			`Roblox refused the animations: this Studio takes none from plugins. "Upload…" opens Studio's own window for each.`,
+			`Roblox refused the animations: plugins cannot upload this kind in this version of Studio. "Upload…" opens Studio's own window for each.`,
 		);
 		expect(user.text("Status1")).to.equal("Published, but not its animation.");
 		// Asked again, only the animation is left to upload.

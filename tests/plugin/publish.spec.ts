@@ -106,7 +106,7 @@ export = () => {
 			.size();
 		user.press("Publish1");
 		expect(log.list.size()).to.equal(0);
-		expect(user.text("OwnerText").find("the group 35, who created this place", 1, true)[0]).to.be.ok();
+		expect(user.text("OwnerText").find("group 35, which created this place", 1, true)[0]).to.be.ok();
 		user.press("Upload");
 		user.session.advance(5);
 		expect(user.errors()).to.equal("");
@@ -128,7 +128,7 @@ export = () => {
 		).to.equal(motors);
 		expect(user.text("Status1")).to.equal("Published");
 		expect(user.text("Message")).to.equal(
-			'"crate" is published: 2 uploaded, 0 updated, 0 unchanged, owned by the group 35, who created this place.',
+			'"crate" is published: 2 uploaded, owned by group 35, which created this place.',
 		);
 		// One step of the history, and the ids outlive it: publishing again uploads nothing.
 		user.session.game.GetService("ChangeHistoryService").Undo();
@@ -143,13 +143,13 @@ export = () => {
 		const [user] = openWatched();
 		importFiles(user, WHOLE_FILES.glb);
 		user.press("Publish1");
-		expect(user.text("OwnerText").find("you, who are logged in", 1, true)[0]).to.be.ok();
+		expect(user.text("OwnerText").find("you, the user logged in", 1, true)[0]).to.be.ok();
 		user.press("NotNow");
 		user.session.setCreator(7, "User");
 		user.press("Publish1");
-		expect(user.text("OwnerText").find("the user 7, who created", 1, true)[0]).to.be.ok();
+		expect(user.text("OwnerText").find("user 7, who created", 1, true)[0]).to.be.ok();
 		user.press("OwnerMe");
-		expect(user.text("OwnerText").find("you, who are logged in", 1, true)[0]).to.be.ok();
+		expect(user.text("OwnerText").find("you, the user logged in", 1, true)[0]).to.be.ok();
 		user.press("Upload");
 		user.session.advance(5);
 		const asset = user.session.assets.describe(idOf(partsOf(user.session)[0].MeshContent))!;
@@ -215,7 +215,7 @@ export = () => {
 		log.refuse = undefined;
 		publish(user);
 		expect(log.list.size()).to.equal(4);
-		expect(user.text("Message").find("2 uploaded, 0 updated, 2 unchanged", 1, true)[0]).to.be.ok();
+		expect(user.text("Message").find("2 uploaded, 2 unchanged", 1, true)[0]).to.be.ok();
 	});
 
 	test("shows what the engine throws, as where the plugin came from the store", () => {
@@ -243,7 +243,7 @@ export = () => {
 		user.press("Cancel");
 		user.session.advance(3);
 		expect(log.list.size()).to.equal(2);
-		expect(user.text("Message")).to.equal("Nothing more was uploaded, and the import is as it was.");
+		expect(user.text("Message")).to.equal("Nothing more was uploaded, and the import is unchanged.");
 		expect(meshesOf(user.session).find("Object", 1, true)[0]).to.be.ok();
 		publish(user);
 		expect(log.list.size()).to.equal(4);
@@ -270,7 +270,7 @@ export = () => {
 		expect((workspaceOf(user.session).FindFirstChild("crate") as Model).GetPivot().X).to.equal(50);
 		publish(user);
 		expect(log.list.size()).to.equal(1);
-		expect(user.text("Message").find("0 uploaded, 0 updated, 2 unchanged", 1, true)[0]).to.be.ok();
+		expect(user.text("Message").find(": 2 unchanged, owned", 1, true)[0]).to.be.ok();
 		expect(idOf(partsOf(user.session)[0].MeshContent)).to.equal(id);
 		// A changed file: one mesh, one version.
 		importFiles(user, movedCrate());
@@ -278,7 +278,7 @@ export = () => {
 		expect(log.list.size()).to.equal(2);
 		expect(`${log.list[1].method} ${log.list[1].id}`).to.equal(`CreateAssetVersionAsync ${id}`);
 		expect(user.session.assets.describe(id)!.versions).to.equal(2);
-		expect(user.text("Message").find("0 uploaded, 1 updated, 1 unchanged", 1, true)[0]).to.be.ok();
+		expect(user.text("Message").find(": 1 updated, 1 unchanged, owned", 1, true)[0]).to.be.ok();
 		expect(user.errors()).to.equal("");
 	});
 
@@ -288,7 +288,7 @@ export = () => {
 		user.press("Choose");
 		user.session.advance(2);
 		user.press("PublishAtOnce");
-		expect(user.text("OwnerText").find("the group 35", 1, true)[0]).to.be.ok();
+		expect(user.text("OwnerText").find("group 35", 1, true)[0]).to.be.ok();
 		log.refuse = 1;
 		user.press("ImportButton");
 		user.session.advance(6);
@@ -337,7 +337,7 @@ export = () => {
 		expect(user.errors()).to.equal("");
 		for (const part of skinned) expect(part.MeshContent.SourceType).to.equal(Enum.ContentSourceType.Object);
 		for (const part of plain) expect(part.MeshContent.SourceType).to.equal(Enum.ContentSourceType.Uri);
-		expect(user.text("Report1").find("A part stays as it was", 1, true)[0]).to.be.ok();
+		expect(user.text("Report1").find("A part is unchanged", 1, true)[0]).to.be.ok();
 		user.press("Show1");
 		const [selected] = user.session.game.GetService("Selection").Get();
 		expect(selected).to.equal(skinned[0]);
@@ -405,9 +405,7 @@ export = () => {
 		const mine = publishAs("OwnerMe");
 		const theirs = publishAs("OwnerPlace");
 		expect(user.session.assets.describe(theirs)!.creator).to.equal(35);
-		expect(
-			user.text("Message").find("2 uploaded, 0 updated, 0 unchanged, owned by the group 35", 1, true)[0],
-		).to.be.ok();
+		expect(user.text("Message").find("2 uploaded, owned by group 35", 1, true)[0]).to.be.ok();
 		expect(publishAs("OwnerMe")).to.equal(mine);
 		expect(publishAs("OwnerPlace")).to.equal(theirs);
 		expect(log.list.size()).to.equal(2);
@@ -426,7 +424,7 @@ export = () => {
 		user.session.advance(0.1);
 		user.session.game.GetService("ChangeHistoryService").Undo();
 		user.session.advance(5);
-		expect(user.message()).to.equal('"crate" is no longer in the place. What was uploaded is used when it comes back.');
+		expect(user.message()).to.equal('"crate" is no longer in the place. If you restore it, its uploads are used.');
 		user.session.game.GetService("ChangeHistoryService").Redo();
 		user.session.advance(2);
 		publish(user);
@@ -456,14 +454,14 @@ export = () => {
 		user.press("Replace");
 		user.press("ImportButton");
 		user.session.advance(3);
-		expect(user.text("Message")).to.equal('"crate 2" is in the place. Ctrl+Z takes it back.');
+		expect(user.text("Message")).to.equal('"crate 2" is in the place. Ctrl+Z undoes it.');
 		user.press("Code2");
 		expect(playedBy(user.text("Code"), user.session.save())).to.equal("crate 2");
 		// A person may name them alike: no code tells them apart.
 		workspaceOf(user.session).FindFirstChild("crate 2")!.Name = "crate";
 		user.press("Code1");
 		expect(user.message()).to.equal(
-			'Workspace holds several things called "crate". Give this one a name of its own, then copy the code.',
+			'Workspace holds several objects called "crate". Give this one a unique name, then copy the code.',
 		);
 		expect(user.errors()).to.equal("");
 	});

@@ -62,7 +62,7 @@ export = () => {
 			expect(user.session.shared.scriptInjection).to.equal("unasked");
 			record(user);
 			const { count } = keptTake(user, "Take 1");
-			expect(user.message()).to.equal(`Saved Take 1, ${count} frames. Ctrl+Z takes it back.`);
+			expect(user.message()).to.equal(`Saved Take 1, ${count} frames. Ctrl+Z undoes it.`);
 			expect(count > 55).to.equal(true);
 			user.plugin.trigger("DollyMarker");
 			user.session.advance(0.5);
@@ -70,7 +70,7 @@ export = () => {
 			expect(kept(user)).to.equal("Take 1, Take 2");
 			const files = openStudio({ place: user.session.save(), shared: user.session.shared, panel: "DollyImport" });
 			importFiles(files, WHOLE_FILES.glb);
-			expect(files.text("Message")).to.equal('"crate" is in the place. Ctrl+Z takes it back.');
+			expect(files.text("Message")).to.equal('"crate" is in the place. Ctrl+Z undoes it.');
 			const [scripts] = [files, user].map(({ session }) => {
 				const storage = session.game.GetService("ReplicatedStorage").GetDescendants();
 				return storage.filter((instance) => instance.IsA("LuaSourceContainer")).size();
@@ -96,7 +96,7 @@ export = () => {
 
 	describe("playing code", () => {
 		const ADVICE =
-			"Studio lets Dolly add no scripts. Allow Script Injection for Dolly: in Studio open the Plugins tab, Manage Plugins, and the settings of Dolly. Then press the button again.";
+			"Studio does not let Dolly add scripts. Allow Script Injection for Dolly: in Studio open the Plugins tab, Manage Plugins, and the settings of Dolly. Then press the button again.";
 		const addedOf = (user: StudioUser) => {
 			const folder = user.session.game.GetService("StarterPlayer").FindFirstChildOfClass("StarterPlayerScripts")!;
 			return folder.GetChildren() as Array<LocalScript>;
@@ -189,7 +189,7 @@ export = () => {
 			user.session.advance(1);
 			expect(kept(user)).to.equal("Take 1");
 			expect(keptTake(user, "Take 1").count > 55).to.equal(true);
-			expect(user.message()).to.equal("Saved Take 1. Ctrl+Z takes it back.");
+			expect(user.message()).to.equal("Saved Take 1. Ctrl+Z undoes it.");
 			expect(user.isShown("Refused")).to.equal(false);
 			// One step of the history, and nothing is left in the settings.
 			user.session.game.GetService("ChangeHistoryService").Undo();
@@ -209,7 +209,7 @@ export = () => {
 			const again = openStudio({ place: user.session.save(), shared: user.session.shared });
 			again.session.advance(3);
 			expect(kept(again)).to.equal("Take 1");
-			expect(again.message()).to.equal("Saved Take 1. Ctrl+Z takes it back.");
+			expect(again.message()).to.equal("Saved Take 1. Ctrl+Z undoes it.");
 			const third = openStudio({ place: again.session.save(), shared: user.session.shared });
 			third.session.advance(3);
 			expect(kept(third)).to.equal("Take 1");
@@ -283,7 +283,7 @@ export = () => {
 			const again = openStudio({ place: edit.session.save(), shared });
 			again.session.advance(3);
 			expect(kept(again)).to.equal("Take 1");
-			expect(again.message()).to.equal("Take 1 came from the playtest. Ctrl+Z takes it back.");
+			expect(again.message()).to.equal("Take 1 came from the playtest. Ctrl+Z undoes it.");
 			expect(edit.errors() + again.errors() + play.errors()).to.equal("");
 		});
 
@@ -296,7 +296,7 @@ export = () => {
 			user.press("RecordButton");
 			user.session.advance(4);
 			expect(user.message()).to.equal(
-				'"Take 1" is lost if Studio is closed now. Studio does not keep what the plugin writes into its settings.',
+				'"Take 1" is lost if Studio is closed now. Studio does not save plugin settings.',
 			);
 			user.session.studio.refusal = undefined;
 			user.press("TryAgain");
@@ -315,7 +315,7 @@ export = () => {
 			user.press("RecordButton");
 			user.session.advance(3);
 			expect(user.message()).to.equal(
-				'"Take 1" is lost if Studio is closed now. Studio does not keep what the plugin writes into its settings.',
+				'"Take 1" is lost if Studio is closed now. Studio does not save plugin settings.',
 			);
 			expect(shared.failWrites > 0).to.equal(true);
 			user.session.advance(10);
@@ -397,13 +397,15 @@ export = () => {
 			expect(user.text("Message")).to.equal("The place is locked by somebody else.");
 			expect(workspaceOf(user).FindFirstChild("crate")).never.to.be.ok();
 			// The picture has one of its own.
+			user.session.editableMemory.collect();
 			expect(user.session.editableMeshes.count()).to.equal(1);
 			expectPlain(user);
 			user.session.studio.refusal = undefined;
 			user.press("ImportButton");
 			user.session.advance(3);
-			expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z takes it back.');
+			expect(user.text("Message")).to.equal('"crate" is in the place. Ctrl+Z undoes it.');
 			// Both parts show one mesh, and so does the picture.
+			user.session.editableMemory.collect();
 			expect(user.session.editableMeshes.count()).to.equal(2);
 			expect(user.errors()).to.equal("");
 		});
@@ -413,6 +415,7 @@ export = () => {
 			importFiles(user, WHOLE_FILES.glb);
 			expect(user.session.editableMeshes.count()).to.equal(2);
 			choose(user, WHOLE_FILES.archive);
+			user.session.editableMemory.collect();
 			expect(user.session.editableMeshes.count()).to.equal(1);
 			expect(user.errors()).to.equal("");
 		});

@@ -36,7 +36,7 @@ export = () => {
 		});
 
 		it("finds places behind a message with a colon, and those that have one", () => {
-			expect(namedBy("a part stays as it was: it has no skin: Arm, Leg", "Arm", "Leg")).to.equal("Arm; Leg");
+			expect(namedBy("a part is unchanged: it has no skin: Arm, Leg", "Arm", "Leg")).to.equal("Arm; Leg");
 			expect(namedBy("lights are left out: Kit: Lamp", "Kit: Lamp")).to.equal("Kit: Lamp");
 		});
 

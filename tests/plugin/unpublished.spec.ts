@@ -221,10 +221,10 @@ export = () => {
 				'The attribute Parts of "crate.glb" is 0.5; expected a whole number, 1 or more.',
 				(kept) => fileOf(kept).SetAttribute("Parts", 0.5),
 			],
-			"at no scale": ['"crate" does not say how it was imported.', (kept) => kept.SetAttribute("Scale", -1)],
-			"along no axis": ['"crate" does not say how it was imported.', (kept) => kept.SetAttribute("Axes", "sideways")],
+			"at no scale": ['"crate" has lost its import options.', (kept) => kept.SetAttribute("Scale", -1)],
+			"along no axis": ['"crate" has lost its import options.', (kept) => kept.SetAttribute("Axes", "sideways")],
 			"without what was chosen": [
-				'"crate" does not say how it was imported.',
+				'"crate" has lost its import options.',
 				(kept) => kept.FindFirstChild("Chosen")!.Destroy(),
 			],
 			"without an id": [

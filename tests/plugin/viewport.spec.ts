@@ -157,7 +157,7 @@ export = () => {
 			const person = openInViewport(harbour(KEYS));
 			expect(choose(person, "4:3")).to.equal("✓ Any, 16:9, 2.39:1, 4:3, 1:1, 9:16");
 			expect(person.shot().metadata?.aspect).to.be.near(4 / 3, 1e-9);
-			expect(person.message()).to.equal("Set aspect. Ctrl+Z takes it back.");
+			expect(person.message()).to.equal("Set aspect. Ctrl+Z undoes it.");
 			person.user.press("LookThrough");
 			const picture = person.find("Picture", "Frame")!;
 			expect(picture.AbsoluteSize.X / picture.AbsoluteSize.Y).to.be.near(4 / 3, 1e-3);

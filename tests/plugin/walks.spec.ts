@@ -118,7 +118,7 @@ export = () => {
 		walk.menu(300, CLIP_LANE, "Smooth…");
 		expect(walk.user.message().match("^Smoothing moves the camera by up to")[0] !== undefined).to.equal(true);
 		walk.press("ApplyPreview");
-		expect(walk.user.message()).to.equal("Smoothed take. Ctrl+Z takes it back.");
+		expect(walk.user.message()).to.equal("Smoothed take. Ctrl+Z undoes it.");
 		const smooth = takeOf(keptRecording(walk.user, "Take 1"));
 		expect(smooth.count).to.equal(raw.count);
 		expect(buffer.tostring(smooth.frames) === buffer.tostring(raw.frames)).to.equal(false);
@@ -173,7 +173,7 @@ export = () => {
 		const { studio } = walk.user.session;
 		studio.savesSelection = true;
 		walk.choose("Export", "Camera as GLB, in a file…");
-		expect(walk.user.message()).to.equal("Saved a file with the camera of Take 1. Add… Files brings it back.");
+		expect(walk.user.message()).to.equal("Saved a file with the camera of Take 1. To load it, choose Add… Files.");
 		expect(walk.gestures).to.equal(7);
 		const { instances } = studio.saved[studio.saved.size() - 1];
 		const file = walk.user.session.saveModel(instances);

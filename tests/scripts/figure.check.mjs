@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { makeBody } from "../../scripts/figure/body.mjs";
+import { depthBelowHips, FALL_DISTANCE, fallAt } from "../../scripts/figure/fall.mjs";
+import { makeDuckBody } from "../../scripts/figure/make-duck.mjs";
 import { compose, rotate } from "../../scripts/figure/quaternion.mjs";
 import { JOINTS, offsetOf } from "../../scripts/figure/skeleton.mjs";
 import { STRIDE, walkAt } from "../../scripts/figure/walk.mjs";
@@ -19,10 +21,11 @@ function worldAt(cycles) {
 }
 
 export const checks = {
-	"a figure's faces look outwards": () => {
-		// Only where they do is the volume inside a closed surface positive.
+	"the faces of the figure and of the duck look outwards": () => {
+		// Only if they do is the volume inside a closed surface positive.
 		const volumes = new Map();
-		for (const { corners, surface } of makeBody()) {
+		const duck = makeDuckBody().map((face) => ({ ...face, surface: `duck ${face.surface}` }));
+		for (const { corners, surface } of [...makeBody(), ...duck]) {
 			const [[ax, ay, az], [bx, by, bz], [cx, cy, cz]] = corners.map(({ place }) => place);
 			const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
 			volumes.set(surface, (volumes.get(surface) ?? 0) + volume / 6);
@@ -54,6 +57,29 @@ export const checks = {
 		}
 		const [left, right] = [start.get("LeftFoot").place, half.get("RightFoot").place];
 		assert.ok(Math.hypot(left[0] + right[0], left[1] - right[1], right[2] - left[2] - STRIDE / 2) < 1e-9);
+	},
+	"a figure that falls touches the ground and never sinks into it": () => {
+		for (let seconds = 0; seconds <= 4; seconds += 0.02) {
+			const { hips, turns } = fallAt(seconds);
+			const above = hips[1] - depthBelowHips(turns);
+			assert.ok(above > -1e-9 && (seconds < 0.66 || above < 1e-9), `${above} m above the ground at ${seconds} s`);
+		}
+	},
+	"a figure that fell lies flat, and stands up further ahead": () => {
+		assert.ok(fallAt(1.5).hips[1] < 0.2);
+		const { hips, turns } = fallAt(3.7);
+		assert.ok(hips[1] > 0.75 && hips[2] === FALL_DISTANCE);
+		// Its hips are turned by 2 degrees, as in the walk.
+		assert.ok(Math.abs(turns.get("Hips")[0] - Math.sin(Math.PI / 180)) < 1e-9);
+	},
+	"a fall is quick but does not jump": () => {
+		let before = fallAt(0);
+		for (let step = 1; step <= 240; step++) {
+			const now = fallAt(step / 60);
+			const distance = Math.hypot(...now.hips.map((value, axis) => value - before.hips[axis]));
+			assert.ok(distance < 0.12, `the hips move ${distance} m within a 60th of a second at ${step / 60} s`);
+			before = now;
+		}
 	},
 	"nothing jumps": () => {
 		let former = worldAt(0);

@@ -88,10 +88,14 @@ export const checks = {
 			}
 		}
 	},
+	"Luau's types have the static methods of a class, and `new` only if it can be called": () => {
+		assert.match(read("types.luau"), /^\tClipMixer: \{ of: \(rig: Rig\) -> ClipMixer \},$/m);
+		assert.match(read("types.luau"), /^\tRecorder: \{ new: \(options: RecorderOptions\?\) -> Recorder \},$/m);
+	},
 	"Luau's types come with the comments of the source": () => {
 		assert.match(
 			read("types.luau"),
-			/--- Frames a second, 0\.001 to 1000, whatever the frame rate of the game is\. 60 unless told otherwise\.\n\trate: number\?,/,
+			/--- Frames per second, 0\.001 to 1000, independent of the game's frame rate\. Defaults to 60\.\n\trate: number\?,/,
 		);
 		// A signal is made by the toolkit only, and what is internal is nobody's.
 		assert.match(read("types.luau"), /export type Signal<T\.\.\.> = \{/);

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { decode, decodeApng } from "fast-png";
+import { decode } from "fast-png";
 import { Canvas, linear } from "../../scripts/picture/canvas.mjs";
 import { fromTo, lookAt, pointToWorld } from "../../scripts/picture/cframe.mjs";
 import { BACK_TAG, drawParts, FRONT_TAG } from "../../scripts/picture/draw-parts.mjs";
 import { fillTriangle } from "../../scripts/picture/fill-triangle.mjs";
 import { textWidth, writeText } from "../../scripts/picture/letters.mjs";
-import { choosePalette, toIndices } from "../../scripts/picture/palette.mjs";
-import { encodeAnimation, encodePng } from "../../scripts/picture/png.mjs";
+import { encodePng } from "../../scripts/picture/png.mjs";
 import { posePart } from "../../scripts/picture/pose-part.mjs";
 import { View } from "../../scripts/picture/view.mjs";
 
@@ -249,33 +248,6 @@ export const checks = {
 		const { width, height, channels, data } = decode(encodePng(image), { checkCrc: true });
 		assert.deepEqual([width, height, channels], [5, 4, 3]);
 		assert.deepEqual(Uint8Array.from(data), image.pixels);
-	},
-	"an animated PNG holds every picture in order": () => {
-		const colors = [
-			[1, 2, 3],
-			[4, 5, 6],
-		];
-		const pictures = [Uint8Array.from([0, 1, 1, 0]), Uint8Array.from([1, 1, 0, 0]), Uint8Array.from([0, 0, 0, 1])];
-		const bytes = encodeAnimation(pictures, colors, { width: 2, height: 2, rate: 20 });
-		const { numberOfFrames, numberOfPlays, palette, frames } = decodeApng(bytes, { checkCrc: true });
-		assert.deepEqual([numberOfFrames, numberOfPlays], [3, 0]);
-		assert.deepEqual(palette, colors);
-		frames.forEach(({ delayNumber, delayDenominator, data }, index) => {
-			assert.deepEqual([delayNumber, delayDenominator], [1, 20]);
-			assert.deepEqual([...data], [...pictures[index]]);
-		});
-	},
-	"a palette has the colours that there are": () => {
-		const pixels = Uint8Array.from([250, 10, 10, 10, 250, 10, 10, 10, 250, 250, 10, 10]);
-		const images = [{ width: 4, height: 1, pixels }];
-		const colors = choosePalette(images, 3);
-		const [indices] = toIndices(images, colors);
-		assert.equal(colors.length, 3);
-		assert.equal(indices[0], indices[3]);
-		// Colours are told apart by six bits a channel.
-		near(colors[indices[1]], [10, 250, 10], 2);
-		near(colors[indices[2]], [10, 10, 250], 2);
-		assert.equal(choosePalette(images, 256).length, 3);
 	},
 	"captions are written in capitals": () => {
 		const image = { width: 12, height: 7, pixels: new Uint8Array(12 * 7 * 3).fill(255) };

@@ -1,14 +1,12 @@
-import { readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { defineConfig } from "vitepress";
+import { codeTabs } from "./code-tabs.mjs";
+import { searchOptions } from "./search.mjs";
+import { apiSidebar, contributingSidebar, userSidebar } from "./sidebar.mjs";
 
-/** The pages of a folder that `scripts/docs-site.mjs` has laid out, by name. */
-function pagesOf(folder) {
-	return readdirSync(new URL(`../${folder}/`, import.meta.url))
-		.filter((name) => name.endsWith(".md") && name !== "index.md")
-		.map((name) => name.slice(0, -3))
-		.sort((a, b) => a.localeCompare(b))
-		.map((name) => ({ text: name, link: `/${folder}/${name}` }));
-}
+const { homepage, version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+/** Where the site stands on its host: "/dolly/" on GitHub Pages. */
+const base = process.env.DOCS_BASE ?? "/";
 
 /** Headings get the names that GitHub gives them, so that links work in both places. */
 function slugify(heading) {
@@ -18,59 +16,48 @@ function slugify(heading) {
 		.replaceAll(" ", "-");
 }
 
-const CHAPTERS = ["Camera", "Store", "Import", "Scene", "Formats", "Meshopt", "Rotations", "Bytes"];
-
-const guides = [
-	{ text: "Record and replay", link: "/guides/film" },
-	{ text: "Camera from A to B", link: "/guides/camera-path" },
-	{ text: "Killcam", link: "/guides/killcam" },
-	{ text: "Instant replay", link: "/guides/instant-replay" },
-	{ text: "Cutscene", link: "/guides/cutscene" },
-	{ text: "Racing ghost", link: "/guides/racing-ghost" },
-	{ text: "Spectate", link: "/guides/spectate" },
-	{ text: "Import a model", link: "/guides/import" },
-	{ text: "Publish a model", link: "/guides/publish" },
-	{ text: "Store and send", link: "/guides/store" },
-	{ text: "The Studio plugin", link: "/plugin" },
-	{ text: "Performance", link: "/contributing/performance" },
-	{ text: "Limits and errors", link: "/limits" },
-	{ text: "Troubleshooting", link: "/guides/troubleshooting" },
-];
+/** Shows code in the language that the reader chose, before anything is drawn. */
+const CHOOSE_LANGUAGE = `try { document.documentElement.dataset.code = localStorage.getItem("dolly-code") === "ts" ? "ts" : "lua" } catch {}`;
 
 export default defineConfig({
+	base,
+	lang: "en",
 	title: "Dolly",
-	description: "Record and replay the Roblox camera, and import glTF, MDX and Morpheme animation",
+	description:
+		"Record and replay cameras and characters in Roblox, and import glTF, MDX and Morpheme models at run time",
 	cleanUrls: false,
-	markdown: { attrs: { disable: true }, anchor: { slugify } },
+	lastUpdated: false,
+	head: [
+		["link", { rel: "icon", href: `${base}favicon.svg`, type: "image/svg+xml" }],
+		["meta", { name: "theme-color", content: "#0e7490" }],
+		["script", {}, CHOOSE_LANGUAGE],
+	],
+	markdown: {
+		attrs: { disable: true },
+		anchor: { slugify },
+		languageAlias: { lua: "luau" },
+		config: codeTabs,
+	},
 	vite: { build: { chunkSizeWarningLimit: 4000 } },
 	themeConfig: {
-		search: { provider: "local" },
-		outline: [2, 3],
+		logo: { src: "/favicon.svg", alt: "" },
+		search: { provider: "local", options: searchOptions },
+		outline: { level: [2, 3], label: "On this page" },
 		nav: [
-			{ text: "Guides", link: "/guides/film" },
-			{ text: "API", link: "/api/" },
-			{ text: "Formats", link: "/formats/" },
-		],
-		sidebar: [
-			{ text: "Guides", items: guides },
-			{ text: "Formats", collapsed: true, items: pagesOf("formats") },
+			{ text: "Guides", link: userSidebar.firstGuide, activeMatch: "^/(guides/|getting-started|concepts)" },
+			{ text: "Plugin", link: "/plugin" },
+			{ text: "API", link: "/api/", activeMatch: "^/api/" },
 			{
-				text: "API",
-				collapsed: true,
+				text: `v${version}`,
 				items: [
-					{ text: "Overview", link: "/api/" },
-					...CHAPTERS.map((chapter) => ({ text: chapter, collapsed: true, items: pagesOf(`api/${chapter}`) })),
-				],
-			},
-			{
-				text: "Working on it",
-				collapsed: true,
-				items: [
-					{ text: "Architecture", link: "/contributing/architecture" },
-					{ text: "Testing", link: "/contributing/testing" },
-					{ text: "Fidelity", link: "/contributing/fidelity" },
+					{ text: "Changelog", link: `${homepage}/blob/main/CHANGELOG.md` },
+					{ text: "Releases", link: `${homepage}/releases` },
+					{ text: "Contributing", link: "/contributing/" },
 				],
 			},
 		],
+		socialLinks: [{ icon: "github", link: homepage }],
+		sidebar: { "/api/": apiSidebar, "/contributing/": contributingSidebar, "/": userSidebar.groups },
+		footer: { message: `MIT licensed. Version ${version}.` },
 	},
 });

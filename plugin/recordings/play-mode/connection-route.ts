@@ -3,8 +3,9 @@ import { decodeRecording, Recording } from "../../../src/camera";
 import { MOST_BYTES } from "./waiting-recording";
 
 /**
- * How takes get out of play mode where Studio connects the plugin's instances: `take <id> <bytes>`, then the packed take in
- * pieces, and back comes `kept <id>` once it was read whole. Messages come in order, but the connection may drop at any time.
+ * Sends takes from play mode through Studio's connection between the plugin's instances: `take <id> <bytes>`, then the
+ * packed take in pieces. The answer is `kept <id>` once the take has been read. Messages arrive in order, but the
+ * connection can drop at any time.
  */
 const PIECE = 60_000;
 
@@ -13,7 +14,7 @@ const PATIENCE = 5;
 
 const { Edit, Test } = Enum.PluginConnectionTargetType;
 
-/** Studio's service; undefined in versions that do not have it. */
+/** Returns Studio's service, or undefined in versions that lack it. */
 function findService(): PluginConnectionService | undefined {
 	const [ok, service] = pcall(() => game.GetService("PluginConnectionService"));
 	return ok ? service : undefined;
@@ -24,7 +25,7 @@ export class RecordingSender {
 	private readonly kept = new Set<string>();
 	private readonly bound = new Map<PluginConnection, RBXScriptConnection>();
 
-	/** Whether the edit session says that it has the take. Yields until it does, or has not for five seconds. */
+	/** Sends a take and returns whether the edit session confirms it within five seconds. Yields. */
 	public send(id: string, packed: buffer): boolean {
 		const service = findService();
 		if (!service?.CanHaveConnectionType(Edit)) return false;
@@ -56,14 +57,14 @@ export class RecordingSender {
 	}
 }
 
-/** A take that is on its way. */
+/** A take that is being received. */
 interface Arriving {
 	id: string;
 	bytes: buffer;
 	at: number;
 }
 
-/** Reads the messages of one playtest. What it says may be anything. */
+/** Reads the messages of one playtest. They can be anything. */
 function createReceiver(connection: PluginConnection, onTake: (id: string, take: Recording) => void) {
 	let arriving: Arriving | undefined;
 
@@ -87,7 +88,7 @@ function createReceiver(connection: PluginConnection, onTake: (id: string, take:
 		arriving.at = finish;
 		if (finish < buffer.len(bytes)) return;
 		arriving = undefined;
-		// What cannot be read is not answered: it comes by the settings, or is told of there.
+		// An unreadable take gets no answer. It arrives through the settings, or is reported there.
 		const [ok, take] = pcall(() => decodeRecording(bytes));
 		if (!ok) return;
 		onTake(id, take as Recording);
@@ -100,7 +101,7 @@ function createReceiver(connection: PluginConnection, onTake: (id: string, take:
 	};
 }
 
-/** Receives takes from all playtests of this edit session; gives the function that ends it. */
+/** Receives takes from all playtests of this edit session. Returns a function that stops it. */
 export function receiveFromPlaytests(onTake: (id: string, take: Recording) => void): () => void {
 	const service = findService();
 	if (!service?.CanHaveConnectionType(Test)) return () => {};
@@ -112,7 +113,7 @@ export function receiveFromPlaytests(onTake: (id: string, take: Recording) => vo
 		bindings.push(connection.BindToMessage(createReceiver(connection, onTake)));
 	};
 	bindings.push(service.Connected.Connect(follow));
-	// Some may be there already.
+	// Some may exist already.
 	for (const connection of service.GetPluginConnectionsOfType(Test) as Array<PluginConnection>) follow(connection);
 	return () => bindings.forEach((binding) => binding.Disconnect());
 }

@@ -6,38 +6,38 @@ import { refuse, sentenceOf } from "../../sentence";
 import { MOST_BYTES, WaitingRecording } from "./waiting-recording";
 
 /**
- * Where takes wait that are not in the place yet: those that get out of play mode where no connection brings them, and those
- * that the place did not take, until Studio is started again. A playtest is another DataModel, and what is made there dies
- * with it; but the plugin's settings are one store for all instances of the plugin. A take is written there in pieces and then
- * its entry in a list; the instance in the edit session finds the entry, takes the pieces, and removes both once the take is in
- * the place. What is found there may have been written by anybody.
+ * Keeps takes that are not in the place yet: takes from play mode that no connection could send, and takes that the
+ * place refused, until Studio restarts. A playtest is another DataModel, whose instances are lost when it ends, but all
+ * instances of the plugin share its settings. A take is written there in pieces, then added to a list. The instance in
+ * the edit session finds it in the list, reads the pieces, and removes both once the take is in the place. Anything
+ * could have written these settings, so nothing in them is trusted.
  */
 const LIST = "DollyWaitingRecordings";
 
-/** Characters of Base64 in one setting: a multiple of 4, so that each piece decodes by itself. */
+/** Characters of Base64 per setting: a multiple of 4, so that each piece can be decoded by itself. */
 const PIECE = 96_000;
 
-/** How often a write is tried: documented to fail without a word while another instance uses the settings. */
+/** Attempts per write: writes are documented to fail silently while another instance uses the settings. */
 const ATTEMPTS = 10;
-/** How often a list that seems not to be there is read: reads fail in the same way. */
+/** Attempts to read a list that seems to be missing, because reads fail in the same way. */
 const READS = 5;
 const PAUSE = 0.1;
 
-/** After so many looks in which a piece was missing it will not come any more. */
+/** After this many attempts, a missing piece counts as lost. */
 const MOST_LOOKS = 30;
 
 interface Entry {
 	id: string;
-	/** The place that it was recorded in: other windows of Studio share the settings too. */
+	/** The place of the recording: other windows of Studio share the settings. */
 	place: string;
-	/** Its step of the undo history. */
+	/** Its step of history. */
 	what: string;
 	name: string;
 	bytes: number;
 	pieces: number;
 }
 
-/** How many settings hold the Base64 of so many bytes. */
+/** Returns the number of settings that hold the Base64 of a number of bytes. */
 function piecesOf(bytes: number): number {
 	return math.max(math.ceil((math.ceil(bytes / 3) * 4) / PIECE), 1);
 }
@@ -63,7 +63,7 @@ function isEntry(value: unknown): value is Entry {
 		typeIs(name, "string") &&
 		typeIs(bytes, "number") &&
 		typeIs(pieces, "number") &&
-		// Nothing is allocated, and no loop runs, for what somebody else wrote under our key.
+		// Checked before anything is allocated or looped over: anything could have written this.
 		bytes >= 0 &&
 		bytes <= MOST_BYTES &&
 		bytes % 1 === 0 &&
@@ -72,8 +72,8 @@ function isEntry(value: unknown): value is Entry {
 }
 
 /**
- * What is in the list; undefined where there is none, or it cannot be read now. Settings keep arrays as maps whose keys are the
- * numbers as strings.
+ * Returns the entries of the list, or undefined if there is none or it is unreadable now. Settings store arrays as maps
+ * with the indices as strings.
  */
 function readList(plugin: Plugin): Array<Entry> | undefined {
 	const stored = plugin.GetSetting(LIST);
@@ -83,7 +83,7 @@ function readList(plugin: Plugin): Array<Entry> | undefined {
 		for (const [key, value] of pairs(stored as Map<string, unknown>)) {
 			if (!isEntry(value)) continue;
 			const { id, place, what, name, bytes, pieces } = value;
-			// Nothing but what can be written back: settings refuse some texts, and whoever wrote this may have got them in.
+			// Keeps only text that can be written back. Settings refuse some text that could still be in them.
 			const entry = { id, place: cleanName(place), what: cleanName(what), name: cleanName(name), bytes, pieces };
 			found.push({ place: tonumber(key) ?? 0, entry });
 		}
@@ -91,10 +91,10 @@ function readList(plugin: Plugin): Array<Entry> | undefined {
 	return found.sort((a, b) => a.place < b.place).map(({ entry }) => entry);
 }
 
-/** The list, to be written back: read until it is there; undefined where it never is. Yields. */
+/** Reads the list until it succeeds, in order to write it back. Returns undefined if it never does. Yields. */
 function readListSurely(plugin: Plugin): Array<Entry> | undefined {
 	for (const attempt of $range(1, READS)) {
-		// The last look is right before what follows, so that nobody writes in between.
+		// The last read comes right before the write, so that nobody writes in between.
 		if (attempt > 1) task.wait(PAUSE);
 		const list = readList(plugin);
 		if (list) return list;
@@ -102,20 +102,20 @@ function readListSurely(plugin: Plugin): Array<Entry> | undefined {
 	return undefined;
 }
 
-/** Writes a setting and reads it back until it is there. Yields; fails where it never is. */
+/** Writes a setting and reads it back until it is there. Fails if it never is. Yields. */
 function writeSetting(plugin: Plugin, key: string, value: unknown, isThere: () => boolean): void {
 	for (const _ of $range(1, ATTEMPTS)) {
 		plugin.SetSetting(key, value);
 		if (isThere()) return;
 		task.wait(PAUSE);
 	}
-	refuse("Studio does not keep what the plugin writes into its settings.");
+	refuse("Studio does not save plugin settings.");
 }
 
-/** Leaves a packed take in the settings for the edit session. Yields; fails where they do not hold it. */
+/** Stores a packed take in the settings for the edit session. Fails if they do not hold it. Yields. */
 export function leaveRecording(plugin: Plugin, { id, what, take }: WaitingRecording, packed: buffer): void {
 	const size = buffer.len(packed);
-	if (size > MOST_BYTES) refuse(`The take has ${size} bytes, and the plugin's settings hold ${MOST_BYTES}.`);
+	if (size > MOST_BYTES) refuse(`The take has ${size} bytes; the plugin's settings hold at most ${MOST_BYTES}.`);
 	const text = encodeBase64(packed);
 	const pieces = piecesOf(size);
 	for (const index of $range(1, pieces)) {
@@ -123,21 +123,21 @@ export function leaveRecording(plugin: Plugin, { id, what, take }: WaitingRecord
 		const key = pieceKey(id, index);
 		writeSetting(plugin, key, piece, () => plugin.GetSetting(key) === piece);
 	}
-	// The entry goes last: whoever sees it finds all the pieces.
+	// The entry goes last, so that its pieces are complete when it is found.
 	const entry: Entry = { id, place: placeKey(), what, name: cleanName(take.name), bytes: size, pieces };
-	// The pieces could be read a moment ago, so a list that still cannot is none.
+	// The pieces were readable a moment ago, so an unreadable list does not exist.
 	const list = [...(readListSurely(plugin) ?? []).filter((other) => other.id !== id), entry];
 	writeSetting(plugin, LIST, list, () => readList(plugin)?.some((other) => other.id === id) ?? false);
 }
 
-/** The bytes of an entry, or undefined where a piece cannot be read now. Fails where they are not what the entry says. */
+/** Returns the bytes of an entry, or undefined if a piece is unreadable now. Fails if they do not match the entry. */
 function readPieces(plugin: Plugin, entry: Entry): buffer | undefined {
 	const bytes = buffer.create(entry.bytes);
 	let at = 0;
 	for (const index of $range(1, entry.pieces)) {
 		const text = plugin.GetSetting(pieceKey(entry.id, index));
 		if (text === undefined) return undefined;
-		if (!typeIs(text, "string") || text.size() > PIECE) refuse(`Piece ${index} is no piece of a take.`);
+		if (!typeIs(text, "string") || text.size() > PIECE) refuse(`Piece ${index} is not a piece of a take.`);
 		const piece = decodeBase64(text);
 		if (at + buffer.len(piece) > entry.bytes) refuse(`There are more than ${entry.bytes} bytes.`);
 		buffer.copy(bytes, at, piece);
@@ -149,22 +149,23 @@ function readPieces(plugin: Plugin, entry: Entry): buffer | undefined {
 
 function removeEntry(plugin: Plugin, entry: Entry): void {
 	const list = readListSurely(plugin);
-	// What cannot be read is not overwritten: others wait in it.
+	// An unreadable list is not overwritten, because it can hold other takes.
 	if (!list) refuse("The list of takes cannot be read.");
 	const left = list.filter((other) => other.id !== entry.id);
 	writeSetting(plugin, LIST, left, () => !(readList(plugin) ?? list).some((other) => other.id === entry.id));
 	for (const index of $range(1, entry.pieces)) plugin.SetSetting(pieceKey(entry.id, index), undefined);
 }
 
-/** Finds what waits in the settings for this place. */
+/** Finds this place's waiting takes in the settings. */
 export class SettingsReader {
 	private readonly looks = new Map<string, number>();
 
 	constructor(private readonly plugin: Plugin) {}
 
 	/**
-	 * The takes that were left and whose ids are not among `arrived`; of those that are, the ones that are in the place by now
-	 * (true) are removed. One that is damaged is removed, and told of in `onProblem`; one that cannot be read now stays for the next time; neither keeps the others. Yields.
+	 * Returns the stored takes whose ids are not in `arrived`, and removes those that `arrived` maps to true because
+	 * they are in the place. Removes damaged takes and calls `onProblem`. Keeps takes that are unreadable now for the
+	 * next time. No take stops the others. Yields.
 	 */
 	public read(arrived: ReadonlyMap<string, boolean>, onProblem: (problem: string) => void): Array<WaitingRecording> {
 		const found = new Array<WaitingRecording>();

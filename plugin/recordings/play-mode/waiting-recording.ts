@@ -1,18 +1,18 @@
 import type { Recording } from "../../../src/camera";
 
-/** The largest packed take that leaves play mode: settings are one file, which Studio reads and writes whole. */
+/** The max size of a packed take that leaves play mode: Studio reads and writes all settings as one file. */
 export const MOST_BYTES = 15_000_000;
 
-/** What takes that came from play mode are called in the undo history. */
+/** The step of history of takes from play mode. */
 export const FROM_PLAY_MODE = "Take from play mode";
 
 /** A take that is not in the place yet. */
 export interface WaitingRecording {
-	/** What tells it from others, whichever way it came. */
+	/** Identifies the take on both ways out of play mode. */
 	id: string;
-	/** Its step of the undo history. */
+	/** Its step of history. */
 	what: string;
 	take: Recording;
-	/** Why it was refused, as a sentence. It then waits for the person, and nothing tries again by itself. */
+	/** Why it was refused, as a sentence. It then waits for the user and is not tried again automatically. */
 	problem?: string;
 }

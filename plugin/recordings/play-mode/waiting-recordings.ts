@@ -8,41 +8,41 @@ import { receiveFromPlaytests, RecordingSender } from "./connection-route";
 import { leaveRecording, SettingsReader } from "./settings-route";
 import { FROM_PLAY_MODE, MOST_BYTES, WaitingRecording } from "./waiting-recording";
 
-/** Seconds between two looks at what waits, and for takes from play mode. */
+/** Seconds between two checks for waiting takes and takes from play mode. */
 const PAUSE = 1;
 
-/** What a panel does with what becomes of waiting takes. */
+/** The panel's handlers for waiting takes. */
 interface WaitingEvents {
 	say(this: void, message: string): void;
 	complain(this: void, problem: unknown): void;
 	onPlaced(this: void, holder: StringValue): void;
 }
 
-/** A take that is to be left in the settings. */
+/** A take to be stored in the settings. */
 interface UnsavedRecording {
 	waiting: WaitingRecording;
-	/** The packed take and why the settings did not hold it, once that was tried. */
+	/** The packed take, and why the settings did not hold it, after the first attempt. */
 	packed?: buffer;
 	problem?: string;
 }
 
 /**
- * Takes that wait: until the place can be changed or, in play mode, until they can leave it. In the edit session they are in
- * the settings too, so that they outlive it.
+ * Takes that wait until the place can be changed or, in play mode, until they can leave it. In the edit session they
+ * are stored in the settings too, so that they outlive it.
  */
 export class WaitingRecordings {
-	/** How many there are, for the panel to show. */
+	/** Their number, for the panel. */
 	public readonly count = source(0);
-	/** Those among them that were refused, each with its reason; they wait for the person. */
+	/** The refused ones, each with its reason. They wait for the user. */
 	public readonly refused = source<ReadonlyArray<WaitingRecording>>([]);
-	/** How many wait for the place, not for the person. */
+	/** The number of takes that wait for the place, not for the user. */
 	public readonly patient = source(0);
 	private list = new Array<WaitingRecording>();
 	private readonly sender = new RecordingSender();
 	private readonly reader: SettingsReader;
-	/** Those that are to be left in the settings, and are not yet. */
+	/** The takes that are yet to be stored in the settings. */
 	private unsaved = new Array<UnsavedRecording>();
-	/** The ids of takes that were here, whichever way they came, and whether they are done with: in the place, or thrown away. */
+	/** The ids of all received takes, and whether each is done: in the place, or thrown away. */
 	private readonly arrived = new Map<string, boolean>();
 	private isHandingOver = false;
 	private isInSettings = false;
@@ -65,12 +65,12 @@ export class WaitingRecordings {
 		});
 	}
 
-	/** Has a take wait until it can be placed or handed over; with a `problem`, until the person asks for it. */
+	/** Adds a take that waits until it can be placed or sent. With a `problem`, it waits for the user. */
 	public add(take: Recording, what: string, problem?: string): void {
 		this.receive({ id: HttpService.GenerateGUID(false), what, take, problem }, this.isEdit);
 	}
 
-	/** Tries those again that were refused, because the person says so. */
+	/** Tries the refused takes again, at the user's request. */
 	public tryAgain(): void {
 		for (const waiting of this.list) waiting.problem = undefined;
 		this.tell();
@@ -78,7 +78,7 @@ export class WaitingRecordings {
 		else this.handOver();
 	}
 
-	/** Gives up those that were refused, because the person says so. */
+	/** Drops the refused takes, at the user's request. */
 	public throwAway(): void {
 		for (const { id, problem } of this.list) if (problem !== undefined) this.arrived.set(id, true);
 		this.list = this.list.filter(({ problem }) => problem === undefined);
@@ -86,7 +86,7 @@ export class WaitingRecordings {
 		if (this.isEdit) task.spawn(() => this.lookIntoSettings());
 	}
 
-	/** Hands over what waits in play mode; what cannot go now stays for the next time. Yields. */
+	/** Sends the waiting takes out of play mode. Those that cannot be sent stay for the next time. Yields. */
 	public handOver(): void {
 		if (this.isHandingOver) return;
 		this.isHandingOver = true;
@@ -95,7 +95,7 @@ export class WaitingRecordings {
 			const packed = encodeRecording(waiting.take);
 			const size = buffer.len(packed);
 			if (size > MOST_BYTES) {
-				waiting.problem = `"${waiting.take.name}" has ${size} bytes, and ${MOST_BYTES} can leave the playtest. Record less at once.`;
+				waiting.problem = `"${waiting.take.name}" has ${size} bytes, and ${MOST_BYTES} can leave the playtest. Record a shorter take.`;
 				this.events.complain(waiting.problem);
 			} else {
 				const { id } = waiting;
@@ -112,21 +112,24 @@ export class WaitingRecordings {
 		this.isHandingOver = false;
 	}
 
-	/** The first that nothing speaks against. */
+	/** Returns the first take without a problem. */
 	private next(): WaitingRecording | undefined {
 		return this.list.find(({ problem }) => problem === undefined);
 	}
 
-	/** Gives a take to the edit session, from play mode: by the connection, or by the settings where that is not answered. */
+	/**
+	 * Sends a take from play mode to the edit session: through the connection or, if that does not answer, the
+	 * settings.
+	 */
 	private give(waiting: WaitingRecording, packed: buffer): void {
-		this.events.say(`Handing ${waiting.take.name} to the edit session…`);
+		this.events.say(`Sending ${waiting.take.name} to the edit session…`);
 		const isThere = this.sender.send(waiting.id, packed);
 		if (!isThere) leaveRecording(this.plugin, { ...waiting, what: FROM_PLAY_MODE }, packed);
 		const where = isThere ? "The edit session has" : "Dolly's settings have";
-		this.events.say(`${where} ${waiting.take.name}. It comes into the place when the playtest ends.`);
+		this.events.say(`${where} ${waiting.take.name}. It is added to the place when the playtest ends.`);
 	}
 
-	/** Does something now and once a second from now on. It may yield. */
+	/** Runs a function now and once per second. It may yield. */
 	private lookAgain(body: () => void): void {
 		task.spawn(() => {
 			while (!this.isOver) {
@@ -136,7 +139,7 @@ export class WaitingRecordings {
 		});
 	}
 
-	/** Takes one in, unless it was here before; `isNew` to the settings, it is left there. */
+	/** Adds a take unless it was received before. If `isNew` to the settings, stores it there. */
 	private receive(waiting: WaitingRecording, isNew: boolean): void {
 		if (this.arrived.has(waiting.id)) return;
 		this.arrived.set(waiting.id, false);
@@ -148,8 +151,8 @@ export class WaitingRecordings {
 	}
 
 	/**
-	 * Leaves in the settings what is to outlive the session, takes what waits there, and removes what is in the place by now.
-	 * One at a time, because each reads the list and writes it back. Yields.
+	 * Stores takes in the settings, receives takes that wait there, and removes those that are in the place. Handles
+	 * one at a time, because each reads and writes the list. Yields.
 	 */
 	private lookIntoSettings(): void {
 		if (this.isInSettings) return;
@@ -164,7 +167,10 @@ export class WaitingRecordings {
 		this.isInSettings = false;
 	}
 
-	/** Leaves a take in the settings, and says once if they do not hold it; false if it is to be tried again. Yields. */
+	/**
+	 * Stores a take in the settings, and reports once if they do not hold it. Returns false if it has to be tried
+	 * again. Yields.
+	 */
 	private leave(unsaved: UnsavedRecording): boolean {
 		const { waiting, problem: former } = unsaved;
 		const packed = unsaved.packed ?? encodeRecording(waiting.take);
@@ -175,14 +181,14 @@ export class WaitingRecordings {
 		}
 		unsaved.packed = packed;
 		unsaved.problem = sentenceOf(problem);
-		// It waits in this session all the same.
+		// It waits in this session anyway.
 		if (unsaved.problem !== former) {
 			this.events.complain(`"${waiting.take.name}" is lost if Studio is closed now. ${unsaved.problem}`);
 		}
 		return buffer.len(packed) > MOST_BYTES;
 	}
 
-	/** Puts what waits into the place, as far as it can be changed now; one that is refused does not keep the others. */
+	/** Adds the waiting takes to the place, if it can be changed now. A refused take does not stop the others. */
 	private place(): void {
 		let isAnyPlaced = false;
 		let waiting = this.next();
@@ -200,7 +206,7 @@ export class WaitingRecordings {
 				isAnyPlaced = true;
 				this.events.onPlaced(holder!);
 				const how = what === FROM_PLAY_MODE ? `${holder!.Name} came from the playtest` : `Saved ${holder!.Name}`;
-				this.events.say(`${how}. Ctrl+Z takes it back.`);
+				this.events.say(`${how}. Ctrl+Z undoes it.`);
 			}
 			waiting = this.next();
 		}

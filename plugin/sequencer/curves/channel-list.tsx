@@ -21,7 +21,7 @@ function rowsOf(graph: CurveGraph): Array<ListRow> {
 	return rows;
 }
 
-/** The curves by name, with an eye that shows or hides each, and what it is at the playhead. */
+/** The curves by name, each with its visibility and its value at the playhead. */
 export function ChannelList({ graph }: { graph: CurveGraph }) {
 	const { editor, layout } = graph.timeline;
 	const isNarrow = () => layout().headers < 200;
@@ -54,7 +54,7 @@ export function ChannelList({ graph }: { graph: CurveGraph }) {
 					};
 					const left = () => (isGroup() ? 8 : spec()?.group === undefined ? 8 : isNarrow() ? 16 : 28);
 					const nameAt = () => (isGroup() ? 28 : left() + (isNarrow() ? 40 : 44));
-					/** The long names leave no room for one in a narrow list. */
+					/** In a narrow list, long names leave no room for a value. */
 					const hasValue = () => !isNarrow() || spec()?.group !== undefined;
 					const ink = () => (isGroup() || isVisible(spec()) ? theme().text : theme().subText);
 					return (

@@ -2,13 +2,13 @@ import { theme } from "../../../ui/theme";
 import type { Channel } from "../../editor/key-values";
 import { writeNumber } from "../read-number";
 
-/** What has a curve. The speed follows from the others: nobody changes it. */
+/** A number with a curve. The speed is computed from the others and cannot be changed. */
 export type CurveChannel = Channel | "speed";
 
 export interface ChannelSpec {
 	readonly channel: CurveChannel;
 	readonly name: string;
-	/** The group that it is listed in. */
+	/** Its group in the list. */
 	readonly group?: "Position" | "Look";
 	readonly unit: string;
 }
@@ -34,7 +34,7 @@ export function writeValue(channel: CurveChannel, value: number): string {
 
 type Colors = { [K in CurveChannel]?: Color3 };
 
-/** Axes have the colours that they have everywhere; the light ones are as dark as text has to be on white. */
+/** Axes have their usual colours. In the light theme they are dark enough for text on white. */
 const DARK: Colors = {
 	x: Color3.fromRGB(229, 193, 83),
 	y: Color3.fromRGB(122, 199, 107),
@@ -52,7 +52,7 @@ const LIGHT: Colors = {
 	roll: Color3.fromRGB(0, 116, 112),
 };
 
-/** The colour of a curve, in the theme that is in use. */
+/** Returns the colour of a curve in the current theme. */
 export function channelColor(channel: CurveChannel): Color3 {
 	const colors = theme();
 	if (channel === "lens") return colors.line;

@@ -9,16 +9,16 @@ import type { DragTarget, PointerPlace } from "../pointer";
 import { writeValue } from "./channels";
 import type { CurveGraph, CurvePoint, TangentHandle } from "./curve-graph";
 
-/** Pixels after which a drag moves a key along an axis too: one that goes up leaves the time as it is. */
+/** Pixels of movement along an axis before a drag changes it, so that a vertical drag keeps the time. */
 const AXIS_DISTANCE = 4;
-/** Within so many pixels a value snaps to that of another key. */
+/** Max distance in pixels at which a value snaps to that of another key. */
 const SNAP = 6;
-/** The least width of a tangent in pixels: it never points straight up. */
+/** The min width of a tangent in pixels: it is never vertical. */
 const LEAST_WIDTH = 3;
 
 const LIMITS: { [K in Channel]?: readonly [number, number] } = { lens: [1, 120], pitch: [-89.9, 89.9] };
 
-/** A drag during which the graph keeps its range. */
+/** Makes the graph keep its range during a drag. */
 function holding(graph: CurveGraph, target: DragTarget): DragTarget {
 	return {
 		onMove: (at) => {
@@ -36,7 +36,7 @@ function holding(graph: CurveGraph, target: DragTarget): DragTarget {
 	};
 }
 
-/** The value that a drag to `value` ends at: a round one, or that of another key of the curve that is near. */
+/** Snaps a dragged value to that of a near key on the curve, or to a round one. */
 function snapValue(graph: CurveGraph, point: CurvePoint, value: number, isFree: boolean): number {
 	const { editor } = graph.timeline;
 	const step = 10 ** math.floor(math.log10(math.max(graph.scale(), 1e-6)));
@@ -52,7 +52,7 @@ function snapValue(graph: CurveGraph, point: CurvePoint, value: number, isFree: 
 	return best ?? round;
 }
 
-/** Drags the chosen keys: up and down by their value on a curve, left and right by their time. */
+/** Drags the chosen keys: vertically by their value on a curve, horizontally by their time. */
 export function dragPoint(graph: CurveGraph, point: CurvePoint, start: PointerPlace): DragTarget {
 	const { timeline } = graph;
 	const { editor } = timeline;
@@ -112,8 +112,8 @@ export function dragPoint(graph: CurveGraph, point: CurvePoint, start: PointerPl
 }
 
 /**
- * Drags an end of a tangent: the key then has a velocity of its own. It has one for both sides, so that the other end follows and Alt does
- * not break the tangent.
+ * Drags an end of a tangent, which gives the key its own velocity. A key has one velocity for both sides, so the other
+ * end follows and Alt does not break the tangent.
  */
 export function dragHandle(graph: CurveGraph, { point, side }: TangentHandle): DragTarget {
 	const { timeline } = graph;

@@ -8,7 +8,7 @@ import type { Timeline } from "../timeline";
 import { CHANNELS, CurveChannel } from "./channels";
 import { CurveValues } from "./curve-values";
 
-/** The values between the bottom and the top of the graph. */
+/** The values at the bottom and the top of the graph. */
 export interface ValueRange {
 	readonly min: number;
 	readonly max: number;
@@ -21,7 +21,7 @@ export interface CurvePoint {
 	readonly value: number;
 }
 
-/** An end of the tangent of a chosen key: before it or after it. */
+/** An end of a chosen key's tangent: before or after the key. */
 export interface TangentHandle {
 	readonly point: CurvePoint;
 	readonly side: -1 | 1;
@@ -29,33 +29,33 @@ export interface TangentHandle {
 	readonly y: number;
 }
 
-/** The share of the values' span that is left above and below them. */
+/** The margin above and below the values, as a fraction of their span. */
 const MARGIN = 0.1;
-/** What is in view of values that never change. */
+/** The span in view if the values are constant. */
 const LEAST_SPAN = 1;
-/** The least and the largest span that Ctrl and the wheel reach. */
+/** The min and max span of zooming with Ctrl and the wheel. */
 const NEAREST = 1e-3;
 const FARTHEST = 1e7;
 
-/** Pixels between a key and the ends of its tangent, and the most keys that show theirs. */
+/** Pixels between a key and the ends of its tangent, and the max number of keys that show tangents. */
 const HANDLE = 56;
 const MOST_TANGENTS = 8;
 
-/** What lines of the grid may be apart, times powers of ten. */
+/** The possible distances between grid lines, times powers of ten. */
 const STEPS = [1, 2, 4, 5, 10];
 
-/** Which curves are shown, and where their values are. */
+/** The shown curves and the positions of their values. */
 export class CurveGraph {
 	public readonly visible = source<ReadonlySet<CurveChannel>>(new Set<CurveChannel>(["x", "y", "z"]));
 	public readonly folded = source<ReadonlySet<string>>(new Set());
-	/** The curve whose key was chosen last: it alone shows tangents. */
+	/** The curve whose key was chosen last. Only this one shows tangents. */
 	private readonly chosenChannel = source<CurveChannel>("x");
-	/** A range that was zoomed to; without one, all values are in view. */
+	/** The zoomed range. If undefined, all values are in view. */
 	private readonly zoomed = source<ValueRange | undefined>(undefined);
 	/** The range while a drag changes values. */
 	private readonly held = source<ValueRange | undefined>(undefined);
 
-	/** The numbers of the flight; nothing while curves are not on show. */
+	/** The flight's numbers, or undefined while curves are hidden. */
 	public readonly values = derive(() => {
 		const { editor } = this.timeline;
 		const flight = editor.mode() === "curves" ? editor.flight() : undefined;
@@ -69,10 +69,10 @@ export class CurveGraph {
 	});
 	private readonly whole = derive(() => this.wholeRange());
 	public readonly range = derive(() => this.held() ?? this.zoomed() ?? this.whole());
-	/** The keys on the curves that are shown. */
+	/** The keys on the shown curves. */
 	public readonly points = derive(() => this.pointsOf());
 	public readonly handles = derive(() => this.handlesOf());
-	/** Each channel's curve in view, in pixels, a piece for each stretch between cuts. */
+	/** The visible part of each curve in pixels, one piece between cuts. */
 	private readonly curves = new Map<CurveChannel, () => Array<Array<Vector2>>>();
 
 	constructor(public readonly timeline: Timeline) {
@@ -82,7 +82,7 @@ export class CurveGraph {
 				derive(() => this.drawnCurves(channel)),
 			);
 		}
-		// All of the time in view means all values too.
+		// Showing the whole time shows all values too.
 		effect(() => {
 			timeline.editor.view();
 			const { start, span } = untrack(timeline.editor.view);
@@ -104,7 +104,7 @@ export class CurveGraph {
 		this.chosenChannel(channel);
 	}
 
-	/** Shows a curve, or hides it. */
+	/** Shows or hides a curve. */
 	public toggle(channel: CurveChannel): void {
 		const visible = new Set<CurveChannel>();
 		for (const other of untrack(this.visible)) visible.add(other);
@@ -136,13 +136,13 @@ export class CurveGraph {
 		return max - (y / untrack(() => this.height())) * (max - min);
 	}
 
-	/** Values for each pixel. */
+	/** Returns the value per pixel. */
 	public scale(): number {
 		const { min, max } = untrack(this.range);
 		return (max - min) / untrack(() => this.height());
 	}
 
-	/** Zooms the values by a factor of their span; what is at `y` stays there. */
+	/** Scales the span of values by a factor. The value at `y` keeps its position. */
 	public zoom(factor: number, y: number): void {
 		const { min, max } = untrack(this.range);
 		const around = this.valueAt(y);
@@ -151,7 +151,7 @@ export class CurveGraph {
 		this.zoomed({ min: around - span * share, max: around + span * (1 - share) });
 	}
 
-	/** Moves the values by so many pixels, if they are not all in view. */
+	/** Moves the values by a number of pixels, if they are not all in view. */
 	public pan(pixels: number): void {
 		const zoomed = untrack(this.zoomed);
 		if (!zoomed) return;
@@ -159,12 +159,12 @@ export class CurveGraph {
 		this.zoomed({ min: zoomed.min + delta, max: zoomed.max + delta });
 	}
 
-	/** All values in view. */
+	/** Shows all values. */
 	public fitValues(): void {
 		this.zoomed(undefined);
 	}
 
-	/** Keeps the range as it is while a drag changes values. */
+	/** Keeps the range while a drag changes values. */
 	public hold(): void {
 		if (!untrack(this.held)) this.held(untrack(this.range));
 	}
@@ -173,7 +173,7 @@ export class CurveGraph {
 		this.held(undefined);
 	}
 
-	/** The values at which the grid has lines, so many pixels apart at least. */
+	/** Returns the values of the grid lines, at least `gap` pixels apart. */
 	public gridValues(gap: number): Array<number> {
 		const { min, max } = this.range();
 		const least = ((max - min) / this.height()) * gap;
@@ -184,7 +184,7 @@ export class CurveGraph {
 		return values;
 	}
 
-	/** The curve of a channel in view, in pixels, a piece for each stretch between cuts. */
+	/** Returns the visible part of a curve in pixels, one piece between cuts. */
 	public curvesOf(channel: CurveChannel): Array<Array<Vector2>> {
 		return this.curves.get(channel)!();
 	}
@@ -202,14 +202,14 @@ export class CurveGraph {
 					: values.at(channel, seconds);
 				return new Vector2(timeline.xOf(seconds), this.yOf(value));
 			});
-			// The last key before a cut stands where the next stretch begins, a frame later than the last frame that is shown.
+			// The last key before a cut is where the next piece begins, a frame after the last shown frame.
 			const final = endings.find(({ key }) => key.seconds > last && key.seconds - last < 1.5 / values.flight.rate);
 			if (final) corners.push(new Vector2(timeline.xOf(final.key.seconds), this.yOf(final.value)));
 			return corners;
 		});
 	}
 
-	/** Whether another clip begins at a key. */
+	/** Returns whether another clip begins at a key. */
 	private endsClip({ clip, seconds }: TimelineKey): boolean {
 		const following = this.timeline.editor.clips()[clip + 1];
 		return following !== undefined && following.start <= seconds + 1e-6;
@@ -241,7 +241,7 @@ export class CurveGraph {
 			for (const key of keys) {
 				const own = valueOf(key.key, channel);
 				if (own === undefined) continue;
-				// The flight is at the next clip there.
+				// The flight is in the next clip at that time.
 				const seconds = this.endsClip(key) ? key.seconds - 1 / values.flight.rate : key.seconds;
 				points.push({ channel, key, value: isAngle(channel) ? values.near(channel, own, seconds) : own });
 			}
@@ -249,7 +249,7 @@ export class CurveGraph {
 		return points;
 	}
 
-	/** The ends of the tangents of chosen keys, on the sides on which the camera goes along a curve. */
+	/** Returns the tangent ends of chosen keys, on the sides where the camera follows a curve. */
 	private handlesOf(): Array<TangentHandle> {
 		const { timeline } = this;
 		const { editor } = timeline;
@@ -278,14 +278,14 @@ export class CurveGraph {
 	}
 }
 
-/** Whether the camera goes along a curve from a key to the next. */
+/** Returns whether the camera follows a curve from a key to the next. */
 function isCurve(shot: Shot, index: number): boolean {
 	if (index < 0 || !shot.keys[index + 1]) return false;
 	const easing = segmentEasing(shot, index);
 	return easing === "smooth" || easing === "stop";
 }
 
-/** How fast a number changes at a key, per second. */
+/** Returns the rate of change of a number at a key, per second. */
 function rateAt(shot: Shot, index: number, channel: Channel): number {
 	const key = shot.keys[index];
 	if (key.easing === "stop") return 0;

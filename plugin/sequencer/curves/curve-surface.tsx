@@ -9,9 +9,9 @@ import { CHANNELS, CurveChannel } from "./channels";
 import { dragHandle, dragPoint } from "./curve-drags";
 import { CurveGraph, CurvePoint, TangentHandle } from "./curve-graph";
 
-/** Half the width of what can be hit, in pixels. */
+/** Half the width of a target for the pointer, in pixels. */
 const REACH = 7;
-/** The span of values after one step of the wheel with Ctrl, in spans before it. */
+/** The factor of the span of values for each step of the wheel with Ctrl. */
 const WHEEL = 0.8;
 
 type Hit = { handle: TangentHandle } | { point: CurvePoint } | { curve: CurveChannel };
@@ -26,7 +26,7 @@ function nearest<T extends defined>(items: ReadonlyArray<T>, distanceOf: (item: 
 	return best;
 }
 
-/** What is at a place of the graph: an end of a tangent, a key, a curve. */
+/** Returns the tangent end, key or curve under the pointer. */
 function hitTest(graph: CurveGraph, { x, y }: PointerPlace): Hit | undefined {
 	const { timeline } = graph;
 	const far = (dx: number, dy: number) => math.max(math.abs(dx), math.abs(dy));
@@ -35,7 +35,7 @@ function hitTest(graph: CurveGraph, { x, y }: PointerPlace): Hit | undefined {
 	const active = untrack(() => graph.active());
 	const point = nearest(untrack(graph.points), ({ channel, key, value }) => {
 		const distance = far(timeline.xOf(key.seconds) - x, graph.yOf(value) - y);
-		// Of keys in one place, that of the active curve.
+		// If keys overlap, that of the active curve wins.
 		return channel === active ? distance - 0.5 : distance;
 	});
 	if (point) return { point };
@@ -53,16 +53,16 @@ interface CurveSurfaceProps {
 	children?: Vide.Node;
 }
 
-/** The graph: what presses, drags, clicks and the wheel do there. */
+/** Handles presses, drags, clicks and the wheel on the graph. */
 export function CurveSurface({ library, graph, children }: CurveSurfaceProps) {
 	const { timeline } = graph;
 	const { editor } = library;
 	const { selection } = editor;
 	let ground: Frame | undefined;
-	/** What the last click was on: what opens beside the graph may move it from under the pointer. */
+	/** The target of the last click. The key's panel may move the graph from under the pointer when it opens. */
 	let clicked: Hit | undefined;
 
-	/** The numbers of chosen keys stand beside the graph, if there is room for both. */
+	/** Opens the chosen keys' numbers beside the graph, if there is room for both. */
 	function openKey(): void {
 		if (untrack(editor.side) !== "none" || untrack(timeline.layout).coversLanes) return;
 		if (!untrack(editor.chosenKeys).isEmpty()) editor.side("key");
@@ -115,7 +115,7 @@ export function CurveSurface({ library, graph, children }: CurveSurfaceProps) {
 		if (!hit || "curve" in hit) return boxDrag(at);
 		if ("handle" in hit) return dragHandle(graph, hit.handle);
 		choose(hit.point, at);
-		// What Ctrl has let go of is not dragged.
+		// A key that Ctrl has removed from the selection is not dragged.
 		if (!untrack(() => selection.has(hit.point.key.id))) return undefined;
 		const drag = dragPoint(graph, hit.point, at);
 		return {
@@ -158,7 +158,7 @@ export function CurveSurface({ library, graph, children }: CurveSurfaceProps) {
 		}
 	}
 
-	/** Which curves are shown: the list of them has no room in a narrow dock. */
+	/** Returns a menu of the shown curves, for a dock too narrow for their list. */
 	function channelItems(): Array<MenuItem> {
 		const items = CHANNELS.map(({ channel, name, group }) => ({
 			text: group === "Position" ? `Position ${name}` : name,

@@ -3,16 +3,19 @@ import { Angle, anglesOf, isAngle } from "../../editor/key-values";
 import { smoothLens, speedAt } from "../lane-shapes";
 import type { CurveChannel } from "./channels";
 
-/** How many samples of a flight tell the range of its values, and how many tell how often it has turned around. */
+/** The number of samples that find the range of a flight's values, and that count its full turns. */
 const RANGE_SAMPLES = 600;
 const ANGLE_SAMPLES = 6000;
 
-/** The angle that is the same as `angle` and nearest to `other`, in degrees. */
+/** Returns the equivalent of `angle` that is nearest to `other`, in degrees. */
 export function unwrapped(angle: number, other: number): number {
 	return angle + 360 * math.round((other - angle) / 360);
 }
 
-/** The numbers of a flight over time. Angles go on past half a turn, instead of jumping to the other side, up to the next cut. */
+/**
+ * The numbers of a flight over time. Angles continue past half a turn instead of jumping to the other side, until the
+ * next cut.
+ */
 export class CurveValues {
 	private readonly turns = new Map<Angle, { values: Array<number>; rate: number }>();
 
@@ -22,7 +25,7 @@ export class CurveValues {
 		return channel !== "lens" || this.flight.fieldOfView !== undefined;
 	}
 
-	/** The last second of the flight. */
+	/** Returns the last time of the flight in seconds. */
 	public last(): number {
 		return math.max(this.flight.count - 1, 0) / this.flight.rate;
 	}
@@ -34,7 +37,7 @@ export class CurveValues {
 		return this.of(channel, sampleCFrame(flight, seconds), seconds);
 	}
 
-	/** A number of a place on the flight. */
+	/** Returns a number of a CFrame on the flight. */
 	public of(channel: CurveChannel, cframe: CFrame, seconds: number): number {
 		if (channel === "x") return cframe.X;
 		if (channel === "y") return cframe.Y;
@@ -42,13 +45,13 @@ export class CurveValues {
 		return isAngle(channel) ? this.near(channel, math.deg(anglesOf(cframe)[channel]), seconds) : 0;
 	}
 
-	/** An angle as the curve has it at a time, with the turns before. */
+	/** Returns an angle with the turns that the curve has at a time. */
 	public near(channel: Angle, angle: number, seconds: number): number {
 		const { values, rate } = this.turnsOf(channel);
 		return unwrapped(angle, values[math.clamp(math.round(seconds * rate), 0, values.size() - 1)]);
 	}
 
-	/** The least and the largest number of the whole flight. */
+	/** Returns the min and max of a number over the whole flight. */
 	public rangeOf(channel: CurveChannel): LuaTuple<[min: number, max: number]> {
 		let [min, max] = [math.huge, -math.huge];
 		const count = math.max(math.min(this.flight.count, RANGE_SAMPLES), 2);

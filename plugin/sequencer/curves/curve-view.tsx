@@ -12,7 +12,7 @@ import { channelColor, CHANNELS, CurveChannel, specOf, writeValue } from "./chan
 import type { CurveGraph, CurvePoint, TangentHandle } from "./curve-graph";
 import { CurveSurface } from "./curve-surface";
 
-/** Pixels between lines of the grid: fewer lines in a low dock. */
+/** Pixels between grid lines; a low dock has fewer lines. */
 const GAP = 40;
 /** The height of a label at the end of a curve. */
 const LABEL = 15;
@@ -67,7 +67,7 @@ function Grid({ graph }: GraphProps) {
 							/>
 							<LaneText
 								name="AxisValue"
-								// None is cut off at the top or at the bottom.
+								// No value is cut off at the top or bottom.
 								text={() => (y() >= 8 && y() <= graph.height() - 8 ? writeNumber(value(), decimals()) : "")}
 								position={() => UDim2.fromOffset(0, y() - 8)}
 								size={UDim2.fromOffset(30, 16)}
@@ -82,7 +82,7 @@ function Grid({ graph }: GraphProps) {
 	);
 }
 
-/** Names at the right ends of the curves that are in view, moved apart if they would overlap. */
+/** Names at the right ends of the visible curves, moved apart if they would overlap. */
 function EndLabels({ graph }: GraphProps) {
 	const { timeline } = graph;
 	const labels = derive(() => {
@@ -117,7 +117,6 @@ function EndLabels({ graph }: GraphProps) {
 	);
 }
 
-/** The tangents of the chosen keys. */
 function Tangents({ graph }: GraphProps) {
 	const { timeline } = graph;
 	return (
@@ -175,7 +174,7 @@ function PointTip({ graph }: GraphProps) {
 					Position={() => {
 						const shown = point();
 						if (!shown) return new UDim2();
-						const x = math.clamp(timeline.xOf(shown.key.seconds) + 12, 4, math.max(timeline.lanesWidth() - 140, 4));
+						const x = math.clamp(timeline.xOf(shown.key.seconds) + 12, 4, math.max(timeline.shownWidth() - 140, 4));
 						const y = graph.yOf(shown.value);
 						const below = y + 12 + 20 > graph.height() ? y - 32 : y + 12;
 						return UDim2.fromOffset(x, math.clamp(below, 2, math.max(graph.height() - 22, 2)));

@@ -2,7 +2,7 @@ import Vide from "@rbxts/vide";
 import { IconButton } from "../../../ui/icon-button";
 import type { TakeWork } from "../../editor/take-work";
 
-/** Apply and Cancel of a preview. */
+/** The Apply and Cancel buttons of a preview. */
 export function ApplyButtons({ takeWork, isNarrow }: { takeWork: TakeWork; isNarrow: () => boolean }) {
 	return (
 		<frame Name="ApplyButtons" Size={new UDim2(1, 0, 0, 24)} BackgroundTransparency={1}>

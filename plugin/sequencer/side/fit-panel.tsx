@@ -8,30 +8,34 @@ import type { Library } from "../../library/library";
 import { numberFrom, writeNumber } from "../read-number";
 import type { Timeline } from "../timeline";
 import { ApplyButtons } from "./apply-buttons";
-import { AmountRow, Measures, SidePlace, SideShell, SideText, sideWidth } from "./side-parts";
+import { AmountRow, Measures, SidePlace, SideShell, SideText, SideView, sideWidth } from "./side-parts";
 
-/** The least and the most that a slider goes to. */
+/** The height of the sentence at the top, and that of the sliders with the box below them. */
+const WORDS = 40;
+const AMOUNTS = 162;
+
+/** The range of a slider. */
 type Range = readonly [least: number, most: number];
 
 const STUDS: Range = [0.01, 2];
 const DEGREES: Range = [0.05, 5];
 
-/** Seconds over which a take can be smoothed before. */
+/** The choices of smoothing before the fit, in seconds. */
 const SMOOTH = [0, 0.1, 0.2, 0.5, 1, 2];
 
-/** The share of a slider whose steps multiply. */
+/** Returns the position of a value on a logarithmic slider. */
 function shareOf(value: number, [least, most]: Range): number {
 	return math.clamp(math.log(value / least) / math.log(most / least), 0, 1);
 }
 
-/** The number at a share, with two digits that tell something. */
+/** Returns the value at a position, rounded to two digits. */
 function valueAt(share: number, [least, most]: Range): number {
 	const exact = least * (most / least) ** share;
 	const digit = 10 ** (math.floor(math.log10(exact) + 1e-9) - 1);
 	return math.clamp(math.round(exact / digit) * digit, least, most);
 }
 
-/** Turns a take into a few keys: how close they stay is set here, and what comes of it is shown at once. */
+/** Turns a take into a few keys. Sets how closely they follow it, and shows the result at once. */
 export function FitPanel({ library, timeline }: { library: Library; timeline: Timeline }) {
 	const { editor, messages, menus } = library;
 	const { takeWork } = editor;
@@ -73,6 +77,9 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 			onSubmit={(text) => submit(caption, text, range, unit, value)}
 		/>
 	);
+	const view = new SideView();
+	/** A low dock has room only for the settings and their result. */
+	const hasWords = () => view.height() >= WORDS + AMOUNTS;
 	const frames = () => {
 		const recording = takeWork.clip()?.recording;
 		return recording && isRecording(recording, "take") ? recording.count : 0;
@@ -89,7 +96,8 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 			title="Fit keys to take"
 			closeTip="Goes back to the take"
 			onClose={() => takeWork.cancel()}
-			height={202}
+			height={() => (hasWords() ? WORDS : 0) + AMOUNTS}
+			view={view}
 			footer={[
 				<ApplyButtons takeWork={takeWork} isNarrow={() => sideWidth(timeline) < 264} />,
 				<SidePlace name="SmoothPlace" x={() => sideWidth(timeline) - 64} y={0} width={64}>
@@ -117,9 +125,10 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 		>
 			<SideText
 				name="FitWords"
+				visible={hasWords}
 				text={() =>
 					takeWork.clip()
-						? `Fewest keys that stay this close to every one of the ${frames()} frames.`
+						? `The fewest keys that stay this close to all ${frames()} frames.`
 						: "Choose a take on the timeline to turn it into keys."
 				}
 				y={0}
@@ -127,49 +136,56 @@ export function FitPanel({ library, timeline }: { library: Library; timeline: Ti
 				wraps={true}
 				color={() => theme().subText}
 			/>
-			{amount(
-				"FitStuds",
-				"Position",
-				40,
-				STUDS,
-				takeWork.studs,
-				(value) => `${shortNumber(value)} studs`,
-				"studs",
-				"How far keys may be from the take: 0.01 to 2 studs",
-			)}
-			{amount(
-				"FitDegrees",
-				"Direction",
-				88,
-				DEGREES,
-				takeWork.degrees,
-				(value) => writeNumber(value, 2, "°"),
-				"degrees",
-				"How far keys may be turned from the take: 0.05 to 5 degrees",
-			)}
-			<Measures
-				y={136}
-				isStale={takeWork.isStale}
-				rows={[
-					{ name: "FitKeysCount", caption: "Keys", value: keys, isBold: true },
-					{
-						name: "FitFarthest",
-						caption: "Furthest off",
-						value: () => {
-							const difference = takeWork.difference();
-							return difference ? `${shortNumber(difference.farthest)} studs at ${at(difference.farthestAt)}` : "–";
+			<frame
+				Name="FitAmounts"
+				Position={() => UDim2.fromOffset(0, hasWords() ? WORDS : 0)}
+				Size={UDim2.fromScale(1, 1)}
+				BackgroundTransparency={1}
+			>
+				{amount(
+					"FitStuds",
+					"Position",
+					0,
+					STUDS,
+					takeWork.studs,
+					(value) => `${shortNumber(value)} studs`,
+					"studs",
+					"The max distance between keys and take: 0.01 to 2 studs",
+				)}
+				{amount(
+					"FitDegrees",
+					"Direction",
+					48,
+					DEGREES,
+					takeWork.degrees,
+					(value) => writeNumber(value, 2, "°"),
+					"degrees",
+					"The max angle between keys and take: 0.05 to 5 degrees",
+				)}
+				<Measures
+					y={96}
+					isStale={takeWork.isStale}
+					rows={[
+						{ name: "FitKeysCount", caption: "Keys", value: keys, isBold: true },
+						{
+							name: "FitFarthest",
+							caption: "Furthest off",
+							value: () => {
+								const difference = takeWork.difference();
+								return difference ? `${shortNumber(difference.farthest)} studs at ${at(difference.farthestAt)}` : "–";
+							},
 						},
-					},
-					{
-						name: "FitTurned",
-						caption: "Most turned",
-						value: () => {
-							const difference = takeWork.difference();
-							return difference ? `${writeNumber(difference.turned, 2)}° at ${at(difference.turnedAt)}` : "–";
+						{
+							name: "FitTurned",
+							caption: "Most turned",
+							value: () => {
+								const difference = takeWork.difference();
+								return difference ? `${writeNumber(difference.turned, 2)}° at ${at(difference.turnedAt)}` : "–";
+							},
 						},
-					},
-				]}
-			/>
+					]}
+				/>
+			</frame>
 		</SideShell>
 	);
 }

@@ -23,20 +23,20 @@ import { easingIcon } from "../lanes";
 import { numberFrom, writeNumber } from "../read-number";
 import { secondsFrom } from "../read-time";
 import type { Timeline } from "../timeline";
-import { SidePlace, SideShell, SideText, sideWidth } from "./side-parts";
+import { SidePlace, SideShell, SideText, SideView, sideWidth } from "./side-parts";
 
-/** Where fields begin, and what lies between two of them. */
+/** The left edge of the fields, and the gap between two of them. */
 const FIELDS = 64;
 const GAP = 4;
 
-/** What fields show if the chosen keys differ. */
+/** Shown in a field if the chosen keys differ. */
 const DIFFERENT = "–";
 
 /** A field for a number of the chosen keys. */
 interface NumberSpec {
 	readonly name: string;
 	readonly channel: Channel;
-	/** What it is called in sentences. */
+	/** Its name in sentences. */
 	readonly what: string;
 	readonly unit: string;
 	readonly min?: number;
@@ -85,18 +85,18 @@ const LENS: NumberSpec = {
 };
 
 function isSame(one: KeyEasing | undefined, other: KeyEasing): boolean {
-	// Keys that came to rest go on along a curve.
+	// After a key at rest, the camera continues along a curve.
 	return one === other || (other === "smooth" && one === "stop");
 }
 
-/** The numbers of the chosen keys, how the camera passes them, and how it goes on. */
+/** The numbers of the chosen keys, their tangents and their easing. */
 export function KeyPanel({ library, timeline }: { library: Library; timeline: Timeline }) {
 	const { editor, messages, menus } = library;
 	const isAny = () => !editor.chosenKeys().isEmpty();
 	const isOne = () => editor.chosenKeys().size() === 1;
 	const room = () => sideWidth(timeline) - FIELDS;
 
-	/** A valid value clears an old error, also if it changes nothing. */
+	/** A valid value clears an old error, even if it changes nothing. */
 	function unchanged(typed: string, shown: string): boolean {
 		if (typed !== shown) return false;
 		if (untrack(messages.isProblem)) messages.say("");
@@ -149,6 +149,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 	const half = () => math.floor((sideWidth(timeline) - 8) / 2);
 	const third = () => math.floor(room() / 3);
 
+	const view = new SideView();
 	const title = () => {
 		const chosen = editor.chosenKeys();
 		if (chosen.isEmpty()) return "No key";
@@ -171,6 +172,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 			name="KeyPanel"
 			title={title}
 			height={316}
+			view={view}
 			closeTip="Closes the fields. Double-click a key to open them"
 			onClose={() => editor.side("none")}
 			buttons={[
@@ -258,6 +260,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 							<IconButton
 								name="MoreEasings"
 								icon="more"
+								hidesIcon={() => !view.shows(142, 20)}
 								width={24}
 								height={20}
 								isPlain={true}
@@ -278,6 +281,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 									name={`Ease-${text}`}
 									icon={easingIcon(easing)}
 									iconSize={24}
+									hidesIcon={() => !view.shows(168, 32)}
 									width={tileWidth}
 									height={32}
 									selected={() => isSame(chosenEasing(editor), easing)}
@@ -330,6 +334,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 							<IconButton
 								name="SetFromView"
 								icon="camera"
+								hidesIcon={() => !view.shows(260, 24)}
 								text="Set from view"
 								width={half}
 								enabled={isOne}
@@ -341,6 +346,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 							<IconButton
 								name="GoToView"
 								icon="eye"
+								hidesIcon={() => !view.shows(260, 24)}
 								text="Go to view"
 								width={half}
 								enabled={isOne}
@@ -352,7 +358,7 @@ export function KeyPanel({ library, timeline }: { library: Library; timeline: Ti
 							name="KeyHint"
 							text={() =>
 								isOne()
-									? "I sets this key from the view while it is chosen."
+									? "While it is chosen, I sets this key from your view."
 									: "A number you type applies to all of them."
 							}
 							y={292}

@@ -15,7 +15,7 @@ import { SidePlace, SideShell, SideText, sideWidth } from "./side-parts";
 /** The height of a row with a field. */
 const ROW = 32;
 
-/** The fields of the chosen layer. What is typed is one step of history each. */
+/** The fields of the chosen layer. Each edit is one step of history. */
 export function LayerPanel({ library, timeline }: { library: Library; timeline: Timeline }) {
 	const { editor, messages } = library;
 	const chosen = () => editor.layers().find(({ id }) => editor.selection.has(id));
@@ -42,7 +42,7 @@ export function LayerPanel({ library, timeline }: { library: Library; timeline: 
 					height={24}
 					tip={caption}
 					onSubmit={(typed) => {
-						// Who only looks into a field changes nothing, not even by the digits that it does not show.
+						// Focusing a field changes nothing, even if it shows rounded digits.
 						if (typed !== untrack(text)) onSubmit(typed);
 					}}
 				/>

@@ -13,7 +13,7 @@ import { SidePlace, SideShell, SideText, sideWidth } from "./side-parts";
 /** The height of a row with a field. */
 const ROW = 32;
 
-/** The name and the time of the chosen marker. What is typed is one step of history each. */
+/** The name and the time of the chosen marker. Each edit is one step of history. */
 export function MarkerPanel({ library, timeline }: { library: Library; timeline: Timeline }) {
 	const { editor, messages } = library;
 	const chosen = () => editor.markers().find(({ id }) => editor.selection.has(id));
@@ -60,7 +60,7 @@ export function MarkerPanel({ library, timeline }: { library: Library; timeline:
 					height={24}
 					tip={caption}
 					onSubmit={(typed) => {
-						// Who only looks into a field changes nothing, not even by the digits that it does not show.
+						// Focusing a field changes nothing, even if it shows rounded digits.
 						if (typed !== untrack(text)) onSubmit(typed);
 					}}
 				/>

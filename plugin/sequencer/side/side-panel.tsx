@@ -9,12 +9,15 @@ import { LayerPanel } from "./layer-panel";
 import { MarkerPanel } from "./marker-panel";
 import { ToolPanel } from "./tool-panel";
 
-/** What stands at the right of the lanes: the chosen key, the fitting of keys, or an edit of a take. In a narrow dock it covers lanes. */
+/**
+ * The panel at the right of the lanes: the chosen item, the fitting of keys, or an edit of a take. In a narrow dock it
+ * covers lanes.
+ */
 export function SidePanel({ library, timeline }: { library: Library; timeline: Timeline }) {
 	const { layout } = timeline;
 	const { side } = library.editor;
 	const is = (wanted: Side, contents: () => Vide.Node) => <Show when={() => side() === wanted}>{contents}</Show>;
-	/** It goes down to the edge beside the status line, and not over it. */
+	/** If it covers lanes, it ends above the status line. Otherwise it reaches the bottom, beside that line. */
 	const height = () => layout().height - layout().toolbar - (layout().coversLanes ? math.max(layout().status, 0) : 0);
 	return (
 		<frame

@@ -1,4 +1,4 @@
-import Vide, { Derivable, read } from "@rbxts/vide";
+import Vide, { Derivable, read, source } from "@rbxts/vide";
 import { IconButton } from "../../../ui/icon-button";
 import { Slider } from "../../../ui/slider";
 import { TextField } from "../../../ui/text-field";
@@ -6,13 +6,13 @@ import { REGULAR, SEMIBOLD } from "../../../ui/text-style";
 import { theme } from "../../../ui/theme";
 import type { Timeline } from "../timeline";
 
-/** Pixels at the left and the right of what a side panel shows. */
+/** The left and right padding of a side panel, in pixels. */
 export const SIDE_PADDING = 12;
-/** The line with the title, and the one with the buttons at the bottom. */
+/** The heights of the title and of the row of buttons at the bottom. */
 const TITLE = 36;
 const FOOTER = 42;
 
-/** The width of what stands in a side panel. */
+/** Returns the width of a side panel's content. */
 export function sideWidth(timeline: Timeline): number {
 	return timeline.layout().side - 2 * SIDE_PADDING;
 }
@@ -28,18 +28,20 @@ interface SideTextProps {
 	color?: Derivable<Color3>;
 	align?: "Left" | "Right" | "Center";
 	wraps?: boolean;
+	visible?: Derivable<boolean>;
 	transparency?: Derivable<number>;
 	size?: number;
 }
 
-/** A text at a place of a side panel; without a width, as wide as what is left. */
+/** Text in a side panel. Without a width, it takes the rest of the row. */
 export function SideText(props: SideTextProps) {
 	const { name, text, x = 0, y, width, height = 18, bold = false, color, align = "Left", wraps = false } = props;
-	const { transparency = 0, size = 14 } = props;
+	const { transparency = 0, size = 14, visible = true } = props;
 	return (
 		<textlabel
 			Name={name}
 			Text={text}
+			Visible={visible}
 			Position={UDim2.fromOffset(x, y)}
 			Size={() => (width === undefined ? new UDim2(1, -x, 0, height) : UDim2.fromOffset(read(width), height))}
 			FontFace={() => (read(bold) ? SEMIBOLD : REGULAR)}
@@ -64,7 +66,7 @@ interface SidePlaceProps {
 	children?: Vide.Node;
 }
 
-/** A place of a side panel for something that has no place of its own. */
+/** Positions a child in a side panel. */
 export function SidePlace({ name, x = 0, y, width, height = 24, children }: SidePlaceProps) {
 	return (
 		<frame
@@ -83,16 +85,16 @@ export interface AmountRowProps {
 	name: string;
 	caption: Derivable<string>;
 	y: number;
-	/** The number with its unit, and what the field tells of itself. */
+	/** The number with its unit, and the field's tooltip. */
 	text: () => string;
 	tip: Derivable<string>;
-	/** From 0 at the left of the slider to 1 at its right. */
+	/** The slider's position, from 0 at the left to 1 at the right. */
 	share: () => number;
 	onShare: (share: number) => void;
 	onSubmit: (text: string) => void;
 }
 
-/** A caption, a field and a slider below them. */
+/** A caption and a field, with a slider below them. */
 export function AmountRow(props: AmountRowProps) {
 	const { timeline, name, caption, y, text, tip, share, onShare, onSubmit } = props;
 	return (
@@ -115,7 +117,7 @@ export interface MeasureRow {
 	isBold?: boolean;
 }
 
-/** A box of what was measured; dimmed while it is that of other amounts. */
+/** A box of measured values, dimmed while they are outdated. */
 export function Measures({ y, rows, isStale }: { y: number; rows: ReadonlyArray<MeasureRow>; isStale: () => boolean }) {
 	const transparency = () => (isStale() ? 0.5 : 0);
 	return (
@@ -145,24 +147,39 @@ export function Measures({ y, rows, isStale }: { y: number; rows: ReadonlyArray<
 	);
 }
 
+/** The visible part of a side panel's body. */
+export class SideView {
+	public readonly top = source(0);
+	public readonly height = source(math.huge);
+
+	/**
+	 * Returns whether a part is wholly visible. It is undocumented whether a scrolling frame clips curves at its edge.
+	 */
+	public shows(y: number, height: number): boolean {
+		return y >= this.top() && y + height <= this.top() + this.height();
+	}
+}
+
 interface SideShellProps {
 	timeline: Timeline;
 	name: string;
 	title: Derivable<string>;
-	/** What stands at the right of the title, before the button that closes. */
+	/** Shown at the right of the title, before the close button. */
 	buttons?: Vide.Node;
 	closeTip: string;
 	onClose: () => void;
-	/** How high what scrolls is. */
-	height: number;
-	/** Stays in sight at the bottom. */
+	/** The height of the scrolling content. */
+	height: Derivable<number>;
+	/** Updated with the visible part of the body. */
+	view?: SideView;
+	/** Stays visible at the bottom. */
 	footer?: Vide.Node;
 	children?: Vide.Node;
 }
 
-/** The ground of a side panel: a title, what scrolls if it has no room, and buttons that stay in sight. */
+/** The frame of a side panel: a title, content that scrolls if it has no room, and buttons that stay visible. */
 export function SideShell(props: SideShellProps) {
-	const { timeline, name, title, buttons, closeTip, onClose, height, footer, children } = props;
+	const { timeline, name, title, buttons, closeTip, onClose, height, view, footer, children } = props;
 	const below = footer === undefined ? 0 : FOOTER;
 	return (
 		<frame Name={name} Size={UDim2.fromScale(1, 1)} BackgroundTransparency={1}>
@@ -191,17 +208,22 @@ export function SideShell(props: SideShellProps) {
 				Name="SideBody"
 				Position={UDim2.fromOffset(0, TITLE)}
 				Size={new UDim2(1, 0, 1, -TITLE - below)}
-				CanvasSize={UDim2.fromOffset(0, height)}
+				CanvasSize={() => UDim2.fromOffset(0, read(height))}
 				ScrollBarThickness={4}
 				ScrollBarImageColor3={() => theme().scrollBar}
 				ScrollingDirection="Y"
 				BackgroundTransparency={1}
 				BorderSizePixel={0}
+				action={(body) => {
+					if (!view) return;
+					body.GetPropertyChangedSignal("CanvasPosition").Connect(() => view.top(body.CanvasPosition.Y));
+					body.GetPropertyChangedSignal("AbsoluteSize").Connect(() => view.height(body.AbsoluteSize.Y));
+				}}
 			>
 				<frame
 					Name="SideGround"
 					Position={UDim2.fromOffset(SIDE_PADDING, 0)}
-					Size={() => UDim2.fromOffset(sideWidth(timeline), height)}
+					Size={() => UDim2.fromOffset(sideWidth(timeline), read(height))}
 					BackgroundTransparency={1}
 				>
 					{children}

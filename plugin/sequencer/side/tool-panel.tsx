@@ -28,7 +28,7 @@ export function ToolPanel({ library, timeline }: { library: Library; timeline: T
 		takeWork.follow();
 	}
 
-	/** In steps that show in the field: whole numbers if they are large. */
+	/** In steps that the field can show: whole numbers if they are large. */
 	function slide(share: number): void {
 		const wanted = untrack(amount);
 		if (!wanted) return;

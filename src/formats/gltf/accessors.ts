@@ -193,6 +193,8 @@ function readAccessor(json: JsonObject, views: BufferViews, budget: Budget, path
 export class Accessors {
 	public readonly all: Array<Accessor>;
 	private readonly floatsOf = new Map<number, buffer>();
+	/** Indices by accessor, and what all of them are below: meshes that share them are one for whoever builds them. */
+	private readonly indicesOf = new Map<number, { limit: number; indices: buffer }>();
 	private readonly jointsOf = new Map<number, buffer>();
 	/** Bytes of accessors without a buffer view so far. */
 	private zeros = 0;
@@ -389,6 +391,8 @@ export class Accessors {
 
 	/** Returns all values of accessor `index`, unsigned scalars below `limit`, as packed u32. */
 	public indices(index: number, limit: number): buffer {
+		const before = this.indicesOf.get(index);
+		if (before !== undefined && before.limit <= limit) return before.indices;
 		const path = `accessors[${index}]`;
 		const accessor = this.all[index];
 		const { count, kind, view, sparse } = accessor;
@@ -420,6 +424,7 @@ export class Accessors {
 				buffer.writeu32(target, element * 4, value);
 			});
 		}
+		this.indicesOf.set(index, { limit, indices: target });
 		return target;
 	}
 

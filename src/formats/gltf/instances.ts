@@ -7,8 +7,8 @@ import { extensionIn, failAt, indexIn, JsonObject, objectIn, objectsIn } from ".
 
 const EXTENSION = "EXT_mesh_gpu_instancing";
 
-/** Approximate bytes of an instance until it is built. */
-const INSTANCE_BYTES = 512;
+/** Bytes of an instance until its mesh is placed: its pose. */
+const INSTANCE_BYTES = POSE_STRIDE;
 
 /** Shorter rotations turn nothing: the square of the length that `normalise` takes for zero. */
 const SHORTEST_SQUARE = 1e-24;

@@ -48,6 +48,9 @@ function readHead(json: JsonObject, index: number): MeshHead {
 }
 
 class MeshReader {
+	/** The indices of vertices that are triangles in their order, by how many they are. */
+	private readonly countedOf = new Map<number, buffer>();
+
 	constructor(
 		private readonly accessors: Accessors,
 		private readonly materialCount: number,
@@ -201,16 +204,23 @@ class MeshReader {
 		return (weight, vectors) => this.accessors.addWeighted(index, weight, vectors);
 	}
 
+	private counted(count: number, path: string): buffer {
+		const before = this.countedOf.get(count);
+		if (before !== undefined) return before;
+		this.budget.spendBytes(count * 4, "gltf", path);
+		const counted = buffer.create(count * 4);
+		this.inSlices(count, path, (first, size) => countUp(first, size, counted));
+		this.countedOf.set(count, counted);
+		return counted;
+	}
+
 	private readIndices(primitive: JsonObject, mode: number, mesh: GltfMesh, path: string): void {
 		const index = indexIn(primitive, "indices", path, this.accessors.all.size());
 		let indices: buffer;
 		let count: number;
 		if (index === undefined) {
 			count = mesh.vertexCount;
-			this.budget.spendBytes(count * 4, "gltf", path);
-			const counted = buffer.create(count * 4);
-			this.inSlices(count, path, (first, size) => countUp(first, size, counted));
-			indices = counted;
+			indices = this.counted(count, path);
 		} else {
 			count = this.accessors.expect(index, "indices", ["SCALAR"], UNSIGNED).count;
 			if (this.accessors.all[index].isNormalized)

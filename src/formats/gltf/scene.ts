@@ -476,14 +476,21 @@ class NodeMeshes {
 		if (node.skin !== undefined)
 			budget.warn("meshes without joints are drawn with a skin: they do not follow it", path);
 		const joint = this.carriers[index];
+		const turned = rotation ?? this.rotationOf(index);
 		if (moving !== undefined && this.boneJoints.has(joint)) {
-			return { ...scened, ...this.boundToJoint(mesh, world, at, joint, moving.skeleton, path) };
+			const pivot: Placement = {
+				position: [buffer.readf32(world, at + 12), buffer.readf32(world, at + 28), buffer.readf32(world, at + 44)],
+				rotation: turned,
+			};
+			return { ...scened, ...this.boundToJoint(mesh, world, at, joint, moving.skeleton, path), pivot };
 		}
-		const placed = this.placer.place(mesh, world, at, rotation ?? this.rotationOf(index), path);
+		const placed = this.placer.place(mesh, world, at, turned, path);
 		scened.positions = placed.mesh.positions;
 		scened.normals = placed.mesh.normals;
 		scened.indices = placed.mesh.indices;
 		scened.place = placed.place;
+		scened.scale = placed.scale;
+		scened.pivot = placed.pivot;
 		if (moving !== undefined && this.movedJoints.has(joint)) {
 			scened.skeleton = moving.skeleton;
 			scened.joint = joint;

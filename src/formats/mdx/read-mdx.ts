@@ -32,7 +32,7 @@ export interface MdxOptions {
  * @example
  * const mdx: Mdx = readMdx(source);
  * const imported = buildModel(mdx.scene);
- * print(`${mdx.file.sequences.size()} sequences, ${mdx.attachments.size()} attachments`);
+ * print(`${mdx.file.sequences.size()} sequences, ${mdx.file.attachments.size()} attachments`);
  */
 export interface Mdx {
 	/** Every chunk, in the file's own axes and units. */

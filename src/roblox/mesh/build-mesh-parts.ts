@@ -8,6 +8,9 @@ import { checkFinite } from "../../scene/check-finite";
 import { checkMesh } from "../../scene/check-mesh";
 import { mainTexture } from "../../scene/material";
 import { boxAround, longestSide, MeshMeasure, MeshMeasures } from "../../scene/measure-mesh";
+import { Mesh } from "../../scene/mesh";
+import { MATRIX_SIZE } from "../../scene/matrix";
+import { moveMesh } from "../../scene/move-mesh";
 import { SceneMesh } from "../../scene/scene";
 import { checkSkeleton } from "../../scene/skeleton";
 import { splitMesh } from "../../scene/split-mesh";
@@ -60,7 +63,7 @@ export interface BuiltMesh {
 	parts: Array<MeshPart>;
 	/** Of a fixed size if they have no bones and memory allows: you can change their values, but add nothing. */
 	meshes: Array<EditableMesh>;
-	/** Destroys the parts and frees the meshes' memory. */
+	/** Destroys the parts and frees the meshes' memory at once: clones of the parts show nothing then. */
 	destroy(): void;
 }
 
@@ -92,24 +95,40 @@ function reportLosses(mesh: SceneMesh, measure: MeshMeasure, pieceCount: number,
 	}
 }
 
-/** One editable mesh. Its vertices are relative to their own middle. */
+/** One editable mesh. Its vertices are relative to their own middle, in the size of the first part that shows it. */
 interface Piece {
 	name: string;
 	center: Vector3;
+	size: Vector3;
+	/** The factors of its vertices. Parts with other factors have another size. */
+	scale: Vector3;
 	editable: EditableMesh;
+	/** The parts to clone, by collision fidelity, which scripts cannot change. */
+	patterns: Map<Enum.CollisionFidelity | false, MeshPart>;
 }
 
-/** A built mesh. Meshes with the same data in their `EditableMesh` share its pieces. */
-interface Known {
-	mesh: SceneMesh;
-	pieces: Array<Piece>;
+/** Returns a mesh with its vertices scaled. */
+function scaledMesh(mesh: Mesh, scale: Vector3, budget: Budget): Mesh {
+	if (scale === Vector3.one) return mesh;
+	const matrix = buffer.create(MATRIX_SIZE);
+	buffer.writef64(matrix, 0, scale.X);
+	buffer.writef64(matrix, 40, scale.Y);
+	buffer.writef64(matrix, 80, scale.Z);
+	return moveMesh(mesh, matrix, budget, OWNER, mesh.name);
 }
 
-/** Builds meshes into parts. Meshes that share their vertices share their editable meshes. Yields. */
+/**
+ * Builds meshes into parts. Meshes that share their vertices share their editable meshes at any scale: their parts differ
+ * in size. Yields.
+ */
 export class MeshBuilder {
 	/** All editable meshes made so far. */
 	public readonly meshes = new Array<EditableMesh>();
-	private readonly known = new Map<buffer, Array<Known>>();
+	/** The pieces of built meshes, by the data in their `EditableMesh`. */
+	private readonly known = new Map<string, Array<Piece>>();
+	/** A name for each object that tells meshes apart, and their number. */
+	private readonly names = new Map<object, string>();
+	private named = 0;
 	/** The joints that vertices follow, by their weights. */
 	private readonly used = new Map<buffer, { joints: buffer; used: ReadonlySet<number> }>();
 	/** Vertex colours without alpha, by those with it. */
@@ -136,26 +155,30 @@ export class MeshBuilder {
 		const used = this.jointsOf(mesh);
 		const rig = meshRig(mesh, used);
 		const withExtra = extra.isEmpty() ? rig : meshRig(mesh, used, extra);
-		const pieces = this.find(mesh) ?? this.make(mesh, measure, rig);
+		const key = this.keyOf(mesh);
+		const pieces = this.known.get(key) ?? this.make(mesh, measure, rig);
+		this.known.set(key, pieces);
 		reportLosses(source, measure, pieces.size(), this.budget);
 		const place = placementCFrame(mesh.place);
+		const pivot = mesh.pivot ? place.ToObjectSpace(placementCFrame(mesh.pivot)) : new CFrame();
+		const scale = scaleOf(mesh);
 		const parts = new Array<MeshPart>();
 		const [built, problem] = pcall(() => {
-			for (const { name, center, editable } of pieces) {
+			for (const piece of pieces) {
 				const own = parts.isEmpty() ? withExtra : rig;
 				const bones = own?.joints.size() ?? 0;
 				this.budget.spendElements(1 + bones, OWNER, mesh.name);
 				this.budget.spendBytes(bones * BONE_BYTES, OWNER, mesh.name);
-				const part = createPart(editable, options, mesh.name);
+				const part = patternOf(piece, options, mesh.name).Clone();
 				parts.push(part);
-				part.Name = instanceName(name, this.budget);
+				part.Name = instanceName(piece.name, this.budget);
+				const stretch = scale.div(piece.scale);
+				const center = piece.center.mul(stretch);
+				if (stretch !== Vector3.one) part.Size = piece.size.mul(stretch);
 				part.CFrame = place.mul(new CFrame(center));
-				if (own) {
-					// The pages do not say whether the engine makes bones of its own. Those would be in the bind pose,
-					// not at rest.
-					for (const child of part.GetChildren()) if (child.IsA("Bone")) child.Destroy();
-					makeBones(own.skeleton, part, new CFrame(center.mul(-1)), own.joints);
-				}
+				const origin = new CFrame(center.mul(-1));
+				part.PivotOffset = origin.mul(pivot);
+				if (own) makeBones(own.skeleton, part, origin, own.joints);
 				this.budget.pausePoint();
 			}
 		});
@@ -177,8 +200,16 @@ export class MeshBuilder {
 		return used;
 	}
 
+	/** Destroys what only further parts need. */
+	public finish(): void {
+		for (const [, pieces] of this.known)
+			for (const { patterns } of pieces) for (const [, part] of patterns) part.Destroy();
+		this.known.clear();
+	}
+
 	/** Frees the memory of everything made. */
 	public destroy(): void {
+		this.finish();
 		for (const editable of this.meshes) editable.Destroy();
 	}
 
@@ -190,46 +221,75 @@ export class MeshBuilder {
 		return shown;
 	}
 
-	private find(mesh: SceneMesh): Array<Piece> | undefined {
-		const known = this.known.get(mesh.positions) ?? [];
-		this.budget.step(known.size(), OWNER, mesh.name);
-		const same = known.find(
-			({ mesh: other }) =>
-				other.triangleCount === mesh.triangleCount &&
-				other.normals === mesh.normals &&
-				other.uvs[0] === mesh.uvs[0] &&
-				other.colors === mesh.colors &&
-				other.indices === mesh.indices &&
-				other.joints === mesh.joints &&
-				other.weights === mesh.weights &&
-				(other.skeleton === mesh.skeleton || !mesh.joints) &&
-				other.bones === mesh.bones &&
-				other.bind === mesh.bind,
-		);
-		return same?.pieces;
+	/** Returns a text for an object, always the same one. */
+	private nameOf(object: object | undefined): string {
+		if (object === undefined) return "-";
+		let name = this.names.get(object);
+		if (name === undefined) {
+			this.named += 1;
+			name = tostring(this.named);
+			this.names.set(object, name);
+		}
+		return name;
+	}
+
+	/** Returns the same key for meshes with the same data in their `EditableMesh`, except for scale. */
+	private keyOf(mesh: SceneMesh): string {
+		const { vertexCount, triangleCount, positions, indices, normals, uvs, colors, joints, weights } = mesh;
+		const shape = `${vertexCount} ${triangleCount} ${this.nameOf(positions)} ${this.nameOf(indices)}`;
+		const look = `${this.nameOf(normals)} ${this.nameOf(uvs[0])} ${this.nameOf(colors)}`;
+		// The skeleton of a mesh that one joint carries says nothing about its shape.
+		if (joints === undefined) return `${shape} ${look}`;
+		const rig = `${this.nameOf(mesh.skeleton)} ${this.nameOf(mesh.bones)} ${this.nameOf(mesh.bind)}`;
+		return `${shape} ${look} ${this.nameOf(joints)} ${this.nameOf(weights)} ${rig}`;
 	}
 
 	private make(mesh: SceneMesh, measure: MeshMeasure, rig: MeshRig | undefined): Array<Piece> {
 		const pieces = new Array<Piece>();
 		const { budget, meshes } = this;
+		const scale = scaleOf(mesh);
 		splitMesh(mesh, measure, MAX_VERTICES, MAX_TRIANGLES, budget, (piece) => {
 			const isAll = piece.triangleCount === measure.triangleCount;
 			const { low, high } = isAll ? measure : boxAround(piece, budget);
-			const center = new Vector3((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2);
+			const corner = new Vector3(low[0], low[1], low[2]);
+			const center = new Vector3((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2).mul(scale);
+			const size = new Vector3(high[0], high[1], high[2]).sub(corner).mul(scale);
 			const [editable, refusal] = createEditableMesh();
 			if (!editable) fail(OWNER, `"${mesh.name}": ${refusal}`);
 			const index = meshes.push(editable) - 1;
-			const [filled, problem] = pcall(() => fillMesh(editable, piece, center, rig, budget));
+			const { bytes } = budget;
+			const shown = scaledMesh(piece, scale, budget);
+			const scratch = budget.bytes - bytes;
+			const [filled, problem] = pcall(() => fillMesh(editable, shown, center, rig, budget));
 			if (!filled) throwAs(problem, mesh.name);
+			budget.returnBytes(scratch);
 			// The pages do not say whether a copy keeps bones.
 			if (!rig) meshes[index] = fixSize(editable);
-			pieces.push({ name: piece.name, center, editable: meshes[index] });
+			pieces.push({ name: piece.name, center, size, scale, editable: meshes[index], patterns: new Map() });
 		});
-		const list = this.known.get(mesh.positions) ?? [];
-		list.push({ mesh, pieces });
-		this.known.set(mesh.positions, list);
 		return pieces;
 	}
+}
+
+/** Returns the factors of a mesh's vertices. */
+function scaleOf({ scale }: SceneMesh): Vector3 {
+	return scale ? new Vector3(scale[0], scale[1], scale[2]) : Vector3.one;
+}
+
+/** Returns the part that all parts of a piece are clones of. Yields the first time. */
+function patternOf(
+	{ editable, patterns }: Piece,
+	options: CreateMeshPartAsyncOptions | undefined,
+	name: string,
+): MeshPart {
+	const fidelity = options?.CollisionFidelity ?? false;
+	const known = patterns.get(fidelity);
+	if (known) return known;
+	const part = createPart(editable, options, name);
+	patterns.set(fidelity, part);
+	// The pages do not say whether the engine makes bones of its own. Those would be in the bind pose, not at rest.
+	for (const child of part.GetChildren()) if (child.IsA("Bone")) child.Destroy();
+	return part;
 }
 
 /** Makes a part that shows an editable mesh, or explains why the engine refuses. Yields. */
@@ -266,7 +326,7 @@ export function buildMeshParts(mesh: SceneMesh, options: BuildMeshPartsOptions =
 	const measures = new MeshMeasures(budget);
 	const measure = measures.of(mesh);
 	if (measure.triangleCount === 0) fail(OWNER, `"${mesh.name}" has no triangles`);
-	const side = longestSide(measure);
+	const side = longestSide(measure, mesh.scale);
 	if (side > MAX_PART_SIZE) fail(OWNER, sizeProblem(mesh.name, side));
 	const builder = new MeshBuilder(budget, measures);
 	const [built, result] = pcall(() => builder.build(mesh, options.part));
@@ -275,6 +335,7 @@ export function buildMeshParts(mesh: SceneMesh, options: BuildMeshPartsOptions =
 		error(result, 0);
 	}
 	const parts = result as Array<MeshPart>;
+	builder.finish();
 	return budget.finish({
 		parts,
 		meshes: builder.meshes,

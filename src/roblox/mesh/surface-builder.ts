@@ -70,6 +70,12 @@ export class SurfaceBuilder {
 		private readonly budget: Budget,
 	) {}
 
+	/** Destroys what only further parts need. */
+	public finish(): void {
+		for (const [, surface] of this.surfaces) if (surface !== false) surface.Destroy();
+		this.surfaces.clear();
+	}
+
 	/** Gives `part` the look of `material`. */
 	public apply(part: MeshPart, material: Material | undefined): void {
 		// A part without a colour of its own is white, which keeps vertex colours and textures unchanged.

@@ -88,7 +88,7 @@ function longestMesh(scene: Scene, measures: MeshMeasures): LuaTuple<[side: numb
 	let longest = 0;
 	let name = "";
 	for (const mesh of scene.meshes) {
-		const side = longestSide(measures.of(mesh));
+		const side = longestSide(measures.of(mesh), mesh.scale);
 		if (side > longest) [longest, name] = [side, mesh.name];
 	}
 	return $tuple(longest, name);
@@ -123,8 +123,8 @@ class ModelBuilder {
 	private readonly parts = new Array<BasePart>();
 	private readonly taken = new DistinctNames(MAX_NAME);
 	private readonly carried = new Map<Skeleton, Array<CarriedParts>>();
-	/** The static parts, which may hold the model's pivot. */
-	private readonly still = new Array<BasePart>();
+	/** The parts whose pivot is the model's: those with bones. */
+	private readonly boned = new Array<BasePart>();
 	private primary?: BasePart;
 	/** Skeletons whose joints are all in the model. */
 	private readonly complete = new Set<Skeleton>();
@@ -154,12 +154,14 @@ class ModelBuilder {
 			else this.budget.warn("meshes without triangles are left out", mesh.name);
 		});
 		this.images.finish();
+		this.meshes.finish();
+		this.surfaces.finish();
 		this.addBareSkeletons();
 		this.setPivot();
 		this.addMotors();
 		buildNodeTree(scene, this.nodeParts, this.model, this.budget);
 		for (const part of this.parts) if (part.Parent === undefined) part.Parent = this.model;
-		buildAttachments(scene, this.model, this.primary, this.budget);
+		buildAttachments(scene, this.model, this.primary ?? this.parts[0], this.budget);
 		// Last: the engine clears a primary part that is not below its model.
 		this.model.PrimaryPart = this.primary;
 	}
@@ -198,7 +200,7 @@ class ModelBuilder {
 			this.surfaces.apply(part, mesh.material);
 			if (mesh.tint) prepareTint(part, index, mesh.tint);
 			if (isMoved || collision === "none") part.CanCollide = false;
-			if (mesh.joint === undefined) this.still.push(part);
+			if (isSkinned && mesh.pivot === undefined) this.boned.push(part);
 		}
 		if (mesh.skeleton !== undefined && mesh.joint !== undefined) {
 			const list = this.carried.get(mesh.skeleton) ?? [];
@@ -236,27 +238,30 @@ class ModelBuilder {
 			const part = anchorPart(name, new CFrame(), 1);
 			makeBones(skeleton, part, CFrame.identity);
 			this.parts.push(part);
-			this.still.push(part);
+			this.boned.push(part);
 			this.budget.warn("the bones of a skeleton without a mesh are in an invisible part", name);
 		}
 	}
 
-	/** Gives the model a part that holds its pivot at the file's origin: one of its own, or an invisible one. */
+	/**
+	 * Puts the model's pivot at the file's origin. A model with bones or motors gets a primary part with this pivot: a
+	 * part with bones, or an invisible one. All other parts keep the pivots of their nodes.
+	 */
 	private setPivot(): void {
-		if (this.parts.isEmpty() && this.scene.attachments.isEmpty()) {
-			this.model.WorldPivot = pivotOf(this.scene);
-			return;
-		}
+		const pivot = pivotOf(this.scene);
+		this.model.WorldPivot = pivot;
 		let primary: BasePart | undefined;
-		for (const part of this.still) {
+		for (const part of this.boned) {
+			part.PivotOffset = part.CFrame.ToObjectSpace(pivot);
 			if (!primary || part.Size.Magnitude > primary.Size.Magnitude) primary = part;
 		}
-		if (!primary || !this.carried.isEmpty()) {
+		const hangsOnNothing = this.parts.isEmpty() && !this.scene.attachments.isEmpty();
+		if (!this.carried.isEmpty() || hangsOnNothing) {
 			primary = anchorPart(this.taken.add("Root"), new CFrame(), 1);
+			primary.PivotOffset = pivot;
 			this.parts.push(primary);
 			primary.Parent = this.model;
 		}
-		primary.PivotOffset = primary.CFrame.ToObjectSpace(pivotOf(this.scene));
 		this.primary = primary;
 	}
 
@@ -301,18 +306,21 @@ export function buildModelWith(scene: Scene, options: BuildModelOptions, budget:
 	const measures = new MeshMeasures(budget);
 	const fittedScene = fitted(scene, measures, fit, budget);
 	const builder = new ModelBuilder(fittedScene, measures, collision, budget);
+	const { model } = builder;
 	const [built, result] = pcall(() => {
 		builder.build();
 		budget.pausePoint();
 		if (RunService.IsServer() && RunService.IsRunning()) {
 			budget.warn("built on a server: editable meshes and the movement of bones and motors do not reach clients");
 		}
-		const built = playable(fittedScene, builder.model, budget, OWNER);
-		if (parent) builder.model.Parent = parent;
+		const built = playable(fittedScene, model, budget, OWNER);
+		if (parent) model.Parent = parent;
 		return identity<ImportedModel>({
 			...built,
+			// Holds on to no mesh and no image: they belong to the parts that show them, clones too, and go with the last.
 			destroy() {
-				builder.discard();
+				destroyMixers(model);
+				model.Destroy();
 			},
 		});
 	});

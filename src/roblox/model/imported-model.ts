@@ -43,7 +43,10 @@ export interface PlayableModel {
  * task.delay(60, () => imported.destroy());
  */
 export interface ImportedModel extends PlayableModel {
-	/** Ends all tracks, destroys the model, and frees the memory of its meshes. */
+	/**
+	 * Ends all tracks and destroys the model. Clones of it or of its parts live on: they share its meshes and images, whose memory the engine
+	 * takes back when nothing shows them any more.
+	 */
 	destroy(): void;
 }
 

@@ -111,7 +111,7 @@ export function readModel(source: buffer, options: ReadModelOptions = {}): Scene
 export function readModelWith(source: buffer, options: ReadModelOptions, budget: Budget): Scene {
 	const scene = read(source, options, budget);
 	const { scale = scene.studs, axes, name = scene.name } = options;
-	const converted = convertWith(scene, changeOf({ scale, axes }, "readModel"), budget);
+	const converted = convertWith(scene, changeOf({ scale, axes }, "readModel"), budget, true);
 	checkReach(converted, budget, "readModel");
 	return { ...converted, name };
 }

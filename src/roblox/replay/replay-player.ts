@@ -250,7 +250,7 @@ export class ReplayPlayer extends TimelinePlayer {
 
 	/**
 	 * Returns a stepped value of a subject at `position`: `Health`, `Tool`, `Visible`, or one of the recorder's
-	 * `values`.
+	 * `values`. Fails if the replay has no subject of that name.
 	 */
 	public value(subject: string, name: string): string | number | boolean | undefined {
 		checkType(name, "string", "ReplayPlayer", "name");
@@ -262,7 +262,10 @@ export class ReplayPlayer extends TimelinePlayer {
 		return found?.states.get(subject)!.value(name, position - found.start);
 	}
 
-	/** Returns the instance that shows a subject, if it plays and the subject was present at `position`. */
+	/**
+	 * Returns the instance that shows a subject, if it plays and the subject was present at `position`. Fails if the
+	 * replay has no subject of that name: look through `subjects` of the replay.
+	 */
 	public instanceOf(subject: string): Model | BasePart | undefined {
 		this.expectSubject(subject);
 		return this.staged.find(({ shown: { state } }) => state.subject.name === subject && state.isPresent)?.shown.model;

@@ -48,7 +48,10 @@ export interface ReplayRecorderOptions {
  * replays.add(kart, options);
  */
 export interface SubjectOptions {
-	/** The subject's name in the replay. Defaults to the instance's name; equal names get a number. */
+	/**
+	 * The subject's name in the replay. Defaults to the instance's name. Equal names get a number, also the name of a
+	 * player who left and came back: find players by `look`.
+	 */
 	name?: string;
 	/**
 	 * The key by which a player's `resolve` finds the appearance on another machine. Defaults to a player's user id.

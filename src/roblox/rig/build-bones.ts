@@ -13,7 +13,7 @@ import { restOf, rigNames } from "../../scene/rest";
  *
  * @example
  * const bones = buildBones(skeleton, part);
- * bones[0].Name; // the first joint's name
+ * print(bones[0].Name); // the first joint's name
  */
 export function buildBones(
 	skeleton: Skeleton,

@@ -8,7 +8,7 @@ import { Signal } from "../signal";
  * rig was destroyed.
  *
  * @example
- * fox.play("Jump").ended.Once((reason: TrackEnd) => print(reason)); // "finished"
+ * fox.play("Jump").ended.Once((reason: TrackEnd) => print(`the jump ${reason}`));
  */
 export type TrackEnd = "finished" | "stop" | "replaced" | "error" | "destroy";
 

@@ -99,11 +99,13 @@ function restingAt(movers: Movers, vertex: number, point: [number, number, numbe
 
 function comparePositions(mesh: SceneMesh, movers: Movers, positions: buffer): number {
 	const { position, rotation } = mesh.place;
+	const { scale = [1, 1, 1] } = mesh;
 	const resting = movers.joints === undefined ? undefined : restingVertices(mesh);
 	assert(buffer.len(mesh.positions) === buffer.len(positions), `${mesh.name} has ${mesh.vertexCount} vertices`);
 	for (const vertex of $range(0, mesh.vertexCount - 1)) {
 		const point = vectorAt(positions, vertex * 12);
-		const placed = rotated(rotation, vectorAt(mesh.positions, vertex * 12));
+		const scaled = vectorAt(mesh.positions, vertex * 12).map((value, axis) => value * scale[axis]);
+		const placed = rotated(rotation, scaled);
 		for (const axis of $range(0, 2)) {
 			const [right, terms] = restingAt(movers, vertex, point, axis);
 			const value = resting === undefined ? placed[axis] + position[axis] : resting[vertex * 3 + axis];
@@ -143,11 +145,14 @@ function compareSurfaces(mesh: SceneMesh, file: buffer, world: Matrix, normals: 
 		if (!isSame) error(`${mesh.name}: triangle ${at / 12} turns the other way`);
 	}
 	if (normals === undefined) return mesh.triangleCount * 3;
+	const { scale = [1, 1, 1] } = mesh;
 	const sign = determinant < 0 ? -1 : 1;
 	for (const at of $range(0, mesh.vertexCount * 12 - 12, 12)) {
 		const [x, y, z] = vectorAt(normals, at);
 		const right = [0, 1, 2].map((row) => sign * (c[row * 3] * x + c[row * 3 + 1] * y + c[row * 3 + 2] * z));
-		const found = rotated(mesh.place.rotation, vectorAt(mesh.normals!, at));
+		// What stretches a surface leans it by the inverse.
+		const leaning = vectorAt(mesh.normals!, at).map((value, axis) => value / scale[axis]);
+		const found = rotated(mesh.place.rotation, leaning);
 		const lengthOf = (vector: Array<number>) => math.sqrt(vector[0] ** 2 + vector[1] ** 2 + vector[2] ** 2);
 		for (const axis of $range(0, 2)) {
 			const difference = found[axis] / lengthOf(found) - right[axis] / lengthOf(right);

@@ -75,12 +75,17 @@ function partsWith(attributes: Parts, parts: Parts, primitive: Parts = {}): Part
 	};
 }
 
-/** Vectors of a mesh in the space of the scene; normals only turn with it. */
-function inScene({ place }: SceneMesh, vectors: buffer, translation = 1): Array<number> {
+/** Vectors of a mesh in the space of the scene; normals are not moved, and lean by the inverse of its scale. */
+function inScene({ place, scale = [1, 1, 1] }: SceneMesh, vectors: buffer, translation = 1): Array<number> {
 	const result = new Array<number>();
 	const values = toNumbers(vectors);
 	for (const at of $range(0, values.size() - 3, 3)) {
-		const turned = rotated(place.rotation, [values[at], values[at + 1], values[at + 2]]);
+		const scaled = scale.map((factor, axis) => values[at + axis] * (translation === 0 ? 1 / factor : factor));
+		const length = translation === 0 ? math.sqrt(scaled[0] ** 2 + scaled[1] ** 2 + scaled[2] ** 2) : 1;
+		const turned = rotated(
+			place.rotation,
+			scaled.map((value) => value / length),
+		);
 		turned.forEach((value, axis) => result.push(value + place.position[axis] * translation));
 	}
 	return result;
@@ -112,7 +117,7 @@ export = () => {
 		expect([...a.translation, ...a.rotation, ...a.scale].join(" ")).to.equal("1 2 3 0 0 0 1 4 5 6");
 	});
 
-	it("has a mesh where its node stands: turned and moved by its place, scaled in its vertices", () => {
+	it("has a mesh where its node stands: turned and moved by its place, scaled by its factors", () => {
 		const { meshes, scene } = readParts(
 			partsWith(
 				{ NORMAL: 1 },
@@ -137,7 +142,7 @@ export = () => {
 		expectNear(toNumbers(meshes[0].positions, 24, 3), [0, 1, 0], 0);
 	});
 
-	it("shares the data of meshes that are only moved and turned, and of those that are scaled alike", () => {
+	it("shares the data of meshes, however their nodes move, turn and scale them", () => {
 		const turned = [0.6, 0, 0, 0.8];
 		const { meshes, scene } = readParts(
 			partsWith(
@@ -156,17 +161,18 @@ export = () => {
 			),
 			DATA,
 		);
-		const [plain, moved, scaled, scaledAndMoved, other, within] = scene.meshes;
-		for (const mesh of [plain, moved]) {
+		for (const mesh of scene.meshes) {
 			expect(mesh.positions).to.equal(meshes[0].positions);
 			expect(mesh.normals).to.equal(meshes[0].normals);
+			expect(mesh.indices).to.equal(meshes[0].indices);
+			expect(mesh.pivot).to.equal(undefined);
 		}
-		expect(scaledAndMoved.positions).to.equal(scaled.positions);
-		expect(scaledAndMoved.normals).to.equal(scaled.normals);
-		expect(within.positions).to.equal(scaled.positions);
-		expect(other.positions).never.to.equal(scaled.positions);
-		expectNear(toNumbers(scaled.positions), [0, 0, 0, 2, 0, 0, 0, 3, 0], 1e-6);
-		for (const mesh of scene.meshes) expect(mesh.indices).to.equal(meshes[0].indices);
+		const [plain, moved] = scene.meshes;
+		expect(plain.scale).to.equal(undefined);
+		expect(moved.scale).to.equal(undefined);
+		const scaled = scene.meshes.filter(({ scale }) => scale !== undefined);
+		const found = scaled.map(({ scale }) => scale!.map((factor) => string.format("%.5g", factor)).join(" "));
+		expect(found.join(", ")).to.equal("2 3 4, 2 3 4, 2 3 5, 2 3 4");
 	});
 
 	it("turns triangles over where a node mirrors", () => {
@@ -175,6 +181,28 @@ export = () => {
 		expect(toIndices(placed.indices).join(" ")).to.equal("0 2 1");
 		expectNear(inScene(placed, placed.positions), [0, 0, 0, -1, 0, 0, 0, 1, 0], 1e-6);
 		expectNear(toNumbers(placed.normals!, 0, 3), [0, 1, 0], 1e-6);
+	});
+
+	it("has one mesh for all nodes that mirror it, and the pivot of each where its node is", () => {
+		const nodes = [
+			{ mesh: 0, scale: [-1, 1, 1] },
+			{ mesh: 0, scale: [2, -3, 1], translation: [1, 2, 3] },
+			{ mesh: 0, scale: [2, 2, -2], rotation: [0.6, 0, 0, 0.8] },
+			{ mesh: 0, scale: [-1, -1, 1], translation: [0, 0, 7] },
+		];
+		const { scene, meshes } = readParts(partsWith({ NORMAL: 1 }, { nodes }), DATA);
+		const [first, second, third, twice] = scene.meshes;
+		for (const mesh of [second, third]) expect(mesh.positions).to.equal(first.positions);
+		expect(twice.positions).to.equal(meshes[0].positions);
+		expectNear(inScene(second, second.positions), [1, 2, 3, 3, 2, 3, 1, -1, 3], 1e-5);
+		const [, y, z] = rotated([0.6, 0, 0, 0.8], [0, 2, 0]);
+		expectNear(inScene(third, third.positions), [0, 0, 0, 2, 0, 0, 0, y, z], 1e-5);
+		expectNear(inScene(twice, twice.positions), [0, 0, 7, -1, 0, 7, 0, -1, 7], 1e-6);
+		// The first is turned as its node is; the others are turned besides, because all are mirrored along X.
+		expect(first.pivot).to.equal(undefined);
+		expectNear([...second.pivot!.position, ...second.pivot!.rotation], [1, 2, 3, 0, 0, 0, 1], 1e-6);
+		expectNear([...third.pivot!.rotation], [0.6, 0, 0, 0.8], 1e-6);
+		expectNear([...twice.pivot!.position, ...twice.pivot!.rotation], [0, 0, 7, 0, 0, 0, 1], 1e-6);
 	});
 
 	it("has morph targets as far on as the node says, or else the mesh, and says that they stay there", () => {
@@ -193,10 +221,10 @@ export = () => {
 		(parts.meshes as Array<Parts>)[0].weights = [1];
 		const { meshes, report } = readParts(parts, DATA).scene;
 		// The second vertex goes by (1 2 3), then is twice as tall.
-		expectNear(toNumbers(meshes[0].positions), [0, 0, 0, 2, 4, 3, 0, 2, 0], 1e-6);
+		expectNear(inScene(meshes[0], meshes[0].positions), [0, 0, 0, 2, 4, 3, 0, 2, 0], 1e-6);
 		// (1 1 0) is (2 1 0) / √5 on a surface that is twice as tall.
 		const length = math.sqrt(5);
-		expectNear(toNumbers(meshes[0].normals!), [0, 1, 0, 2 / length, 1 / length, 0, 0, 1, 0], 1e-6);
+		expectNear(inScene(meshes[0], meshes[0].normals!, 0), [0, 1, 0, 2 / length, 1 / length, 0, 0, 1, 0], 1e-6);
 		expectNear(toNumbers(meshes[1].positions), [0, 0, 0, 1, 0, 0, 0, 1, 0], 0);
 		expectNear(toNumbers(meshes[2].positions), [0, 0, 0, 1.5, 1, 1.5, 0, 1, 0], 1e-6);
 		expectNear(toNumbers(meshes[2].normals!, 12, 3), [0.5 / math.sqrt(1.25), 1 / math.sqrt(1.25), 0], 1e-6);
@@ -496,10 +524,10 @@ export = () => {
 		const job = new Job();
 		expect(readParts(parts, DATA, { job }).scene.meshes.size()).to.equal(100);
 		expect(job.budget.elements).to.equal(100);
-		// The primitive, its positions and indices; 768, 88 and 256 a node; for each mesh 1024 and 12 a vertex.
-		expect(job.budget.bytes).to.equal(512 + 36 + 12 + 100 * (768 + 88 + 256 + 1024 + 36));
+		// The primitive, its positions and indices; 768, 88 and 256 a node; 1024 for each mesh, whose vertices all share.
+		expect(job.budget.bytes).to.equal(512 + 36 + 12 + 100 * (768 + 88 + 256 + 1024));
 		expect(failureOfParts(parts, DATA, { job: new Job({ maxBytes: job.budget.bytes - 1 }) })).to.equal(
-			`maxBytes (${job.budget.bytes - 1}) reached: ${job.budget.bytes - 36} bytes used, 36 more needed at nodes[99].mesh`,
+			`maxBytes (${job.budget.bytes - 1}) reached: ${job.budget.bytes - 1024} bytes used, 1024 more needed at nodes[99].mesh`,
 		);
 		expect(failureOfParts(parts, DATA, { job: new Job({ maxElements: 99 }) })).to.equal(
 			"maxElements (99) reached: 99 elements used, 1 more needed at nodes[99].mesh",

@@ -35,7 +35,7 @@ export = () => {
 		user.session.advance(2);
 		expect(kept(user)).to.equal("Take 1");
 		expect(user.isShown("Waiting")).to.equal(false);
-		expect(user.message()).to.equal("Saved Take 1. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Saved Take 1. Ctrl+Z undoes it.");
 		expect(user.errors()).to.equal("");
 	});
 
@@ -48,10 +48,10 @@ export = () => {
 		shared.failWrites = 15;
 		play.press("RecordButton");
 		play.session.advance(1.2);
-		expect(play.message().find("does not keep what the plugin writes", 1, true)[0]).to.be.ok();
+		expect(play.message().find("does not save plugin settings", 1, true)[0]).to.be.ok();
 		expect(play.text("Waiting")).to.equal("1 take waits to leave the playtest. Dolly tries again each second.");
 		play.session.advance(5);
-		expect(play.message()).to.equal("Dolly's settings have Take 1. It comes into the place when the playtest ends.");
+		expect(play.message()).to.equal("Dolly's settings have Take 1. It is added to the place when the playtest ends.");
 		expect(play.isShown("Waiting")).to.equal(false);
 		play.session.close();
 		edit.session.advance(4);
@@ -188,7 +188,7 @@ export = () => {
 		paste(play, writeRecordingText(flight(3, { name: "Pasted" }))[0]);
 		play.session.advance(3);
 		expect(kept(play)).to.equal("Pasted, Shot");
-		expect(play.message()).to.equal("Dolly's settings have Pasted. It comes into the place when the playtest ends.");
+		expect(play.message()).to.equal("Dolly's settings have Pasted. It is added to the place when the playtest ends.");
 		play.press("Shot");
 		play.plugin.trigger("DollyMarker");
 		play.session.advance(0.5);

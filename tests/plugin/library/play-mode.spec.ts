@@ -46,7 +46,7 @@ export = () => {
 		const play = openStudio({ shared, context: CONNECTED, startedBy: edit.session });
 		record(play, 2);
 		advance(edit, play, 1);
-		expect(play.message()).to.equal("The edit session has Take 1. It comes into the place when the playtest ends.");
+		expect(play.message()).to.equal("The edit session has Take 1. It is added to the place when the playtest ends.");
 		// The edit session has left it there itself, so that it outlives a crash.
 		expect(leftKeys(shared)).to.equal(1);
 		record(play, 1);
@@ -58,7 +58,7 @@ export = () => {
 		edit.session.advance(2);
 		expect(kept(edit)).to.equal("Take 1, Take 2");
 		expect(keptTake(edit, "Take 1").count).to.equal(121);
-		expect(edit.message()).to.equal("Take 2 came from the playtest. Ctrl+Z takes it back.");
+		expect(edit.message()).to.equal("Take 2 came from the playtest. Ctrl+Z undoes it.");
 		expect(edit.isShown("Waiting")).to.equal(false);
 		expect(leftKeys(shared)).to.equal(0);
 		// Each came as a step of its own.
@@ -74,7 +74,7 @@ export = () => {
 		record(play, 1);
 		// The edit session stands still meanwhile.
 		play.session.advance(8);
-		expect(play.message()).to.equal("Dolly's settings have Take 1. It comes into the place when the playtest ends.");
+		expect(play.message()).to.equal("Dolly's settings have Take 1. It is added to the place when the playtest ends.");
 		expect(leftKeys(shared) > 0).to.equal(true);
 		advance(edit, play, 2);
 		play.session.close();
@@ -210,7 +210,7 @@ export = () => {
 		shared.failReads = 1;
 		play.session.userInput.press(play.find("RecordButton", "TextButton"));
 		play.session.advance(2);
-		expect(play.message()).to.equal("Dolly's settings have Take 1. It comes into the place when the playtest ends.");
+		expect(play.message()).to.equal("Dolly's settings have Take 1. It is added to the place when the playtest ends.");
 		// While the playtest runs, no change of the place can be recorded: the take waits.
 		edit.session.advance(5);
 		play.plugin.unload();

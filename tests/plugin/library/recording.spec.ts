@@ -53,7 +53,7 @@ export = () => {
 		session.advance(0.3);
 		const { count } = keptTake(user, "Take 1");
 		expect(count > 55 && count < 65).to.equal(true);
-		expect(user.message()).to.equal(`Saved Take 1, ${count} frames. Ctrl+Z takes it back.`);
+		expect(user.message()).to.equal(`Saved Take 1, ${count} frames. Ctrl+Z undoes it.`);
 		expect(user.errors()).to.equal("");
 	});
 
@@ -90,7 +90,7 @@ export = () => {
 		expect(user.tipOf("OpenSequencer")).to.equal("Stop the recording first");
 		user.press("Discard");
 		expect(kept(user)).to.equal("");
-		expect(user.message()).to.equal("Take 1 was thrown away.");
+		expect(user.message()).to.equal("Take 1 was discarded.");
 		beginRecording(user);
 		user.fly(0.5);
 		user.type("Name", "Opening");
@@ -106,10 +106,10 @@ export = () => {
 		record(user);
 		user.type("Name", "Opening");
 		expect(kept(user)).to.equal("Opening");
-		expect(user.message()).to.equal("Renamed to Opening. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Renamed to Opening. Ctrl+Z undoes it.");
 		rowMenu(user, "Opening", "Duplicate");
 		expect(kept(user)).to.equal("Opening, Opening 2");
-		expect(user.message()).to.equal("Duplicated Opening as Opening 2. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Duplicated Opening as Opening 2. Ctrl+Z undoes it.");
 		rowMenu(user, "Opening 2", "Delete");
 		expect(kept(user)).to.equal("Opening");
 		expect(user.message()).to.equal("Deleted Opening 2. Ctrl+Z brings it back.");

@@ -97,7 +97,7 @@ export = () => {
 		reader.read(pieces[0]);
 		reader.read(pieces[1]);
 		const last = pieces[2].sub(-1) === "A" ? "B" : "A";
-		expect(failureOf(() => reader.read(pieces[2].sub(1, -2) + last)).find("not as they were copied")[0]).to.be.ok();
+		expect(failureOf(() => reader.read(pieces[2].sub(1, -2) + last)).find("pieces are damaged")[0]).to.be.ok();
 	});
 
 	test("records on a map of 20 Chinese characters", () => {
@@ -105,7 +105,7 @@ export = () => {
 		setMap(user, CHINESE);
 		record(user);
 		const { count } = keptTake(user, `${CHINESE} 1`);
-		expect(user.message()).to.equal(`Saved ${CHINESE} 1, ${count} frames. Ctrl+Z takes it back.`);
+		expect(user.message()).to.equal(`Saved ${CHINESE} 1, ${count} frames. Ctrl+Z undoes it.`);
 		expect(keptTake(user, `${CHINESE} 1`).map).to.equal(CHINESE);
 		expect(user.errors()).to.equal("");
 	});
@@ -128,7 +128,7 @@ export = () => {
 		user.type("Search", "");
 		expect(user.text("TakesTab")).to.equal("Takes  3");
 		user.type("Search", "lake");
-		expect(user.text("NothingFound")).to.equal("Nothing here has “lake”. Search for less, or look in another tab.");
+		expect(user.text("NothingFound")).to.equal("Nothing here matches “lake”. Use fewer words, or look in another tab.");
 		user.type("Search", "");
 		expect(user.errors()).to.equal("");
 	});

@@ -31,7 +31,7 @@ export = () => {
 		expect(user.message()).to.equal('"none.archive" cannot be read. It holds no recording.');
 		// The sentence goes when something else is done.
 		rowMenu(user, "Good", "Duplicate");
-		expect(user.message()).to.equal("Duplicated Good as Good 2. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Duplicated Good as Good 2. Ctrl+Z undoes it.");
 		expect(user.text("Name")).to.equal("Good 2");
 		expect(user.errors()).to.equal("");
 	});
@@ -67,7 +67,7 @@ export = () => {
 		rowMenu(user, "Shot", "Map and notes…");
 		for (const text of ["nan", "inf"]) {
 			user.type("AddMetadata", `${text} = ${text}`);
-			expect(user.message()).to.equal("Changed notes. Ctrl+Z takes it back.");
+			expect(user.message()).to.equal("Changed notes. Ctrl+Z undoes it.");
 			expect(keptTake(user, "Shot").metadata![text]).to.equal(text);
 		}
 	});
@@ -76,7 +76,7 @@ export = () => {
 		const user = openWith(flight(1));
 		holderOf(user, "Shot").Archivable = false;
 		rowMenu(user, "Shot", "Duplicate");
-		expect(user.message()).to.equal("Studio copies nothing whose Archivable property is off. Switch it on for Shot.");
+		expect(user.message()).to.equal("Studio cannot copy Shot while its Archivable property is off. Switch it on.");
 		expect(kept(user)).to.equal("Shot");
 	});
 
@@ -99,7 +99,7 @@ export = () => {
 			expect(user.message()).to.equal("A note has no name. Type it as key = value.");
 		}
 		user.type("AddMetadata", "driver = Ada");
-		expect(user.message()).to.equal("Changed notes. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Changed notes. Ctrl+Z undoes it.");
 		expect(user.errors()).to.equal("");
 	});
 };

@@ -57,7 +57,7 @@ export = () => {
 		// The page closes when the last piece is in.
 		expect(listed(other)).to.equal("Storm");
 		paste(other, pieces[0].sub(1, 500));
-		expect(other.message()).to.equal("Piece 1 of 3 has 480 characters: some are missing, or too many.");
+		expect(other.message()).to.equal("Piece 1 of 3 has 480 characters: some are missing, or there are too many.");
 		expect(user.errors() + other.errors()).to.equal("");
 	});
 
@@ -66,10 +66,10 @@ export = () => {
 		const user = openWith(take);
 		user.type("Name", "Storm 2 / quay");
 		exportAs(user, "Save a file…");
-		expect(user.message()).to.equal("Renamed to Storm 2 / quay. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Renamed to Storm 2 / quay. Ctrl+Z undoes it.");
 		user.session.studio.savesSelection = true;
 		exportAs(user, "Save a file…");
-		expect(user.message()).to.equal("Saved a file of Storm 2 / quay. In any place, Add… Files brings it back.");
+		expect(user.message()).to.equal("Saved a file of Storm 2 / quay. To load it in any place, choose Add… Files.");
 		const [saved] = user.session.studio.saved;
 		expect(saved.name).to.equal("Storm 2 - quay");
 		expect(user.session.game.GetService("Selection").Get().size()).to.equal(0);
@@ -108,7 +108,7 @@ export = () => {
 			user.session.advance(0.5);
 			// What Studio saved is not left in the place.
 			expect(user.session.game.GetService("ReplicatedStorage").GetChildren().size()).to.equal(before);
-			expect(user.message()).to.equal("Saved a file with the camera of Flight. Add… Files brings it back.");
+			expect(user.message()).to.equal("Saved a file with the camera of Flight. To load it, choose Add… Files.");
 			for (const [name, bytes] of [
 				["camera.gltf", buffer.fromstring(text)],
 				["camera.rbxm", savedBytes(user)],

@@ -69,7 +69,7 @@ export = () => {
 		const user = openSequencer([flight]);
 		user.type("Time", "25f");
 		choose(user, 1, 6, "Split at the playhead");
-		expect(user.message()).to.equal("Split clip. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Split clip. Ctrl+Z undoes it.");
 		const split = film(user, "Flight");
 		const [before, after] = split.items.map(({ recording }) => take(recording));
 		expect(placesOf(before).join()).to.equal(range(0, 25).join());
@@ -78,7 +78,7 @@ export = () => {
 		expect(markersOf(after)).to.equal("Here 0");
 		expect(split.metadata?.aspect).to.equal(2);
 		choose(user, 4, 6, "Join with the clip before");
-		expect(user.message()).to.equal("Join 2 takes. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Join 2 takes. Ctrl+Z undoes it.");
 		const joined = take(keptRecording(user, "Flight") as Take);
 		expect(buffer.tostring(joined.frames)).to.equal(buffer.tostring(flight.frames));
 		expect(joined.cuts.size()).to.equal(0);
@@ -141,7 +141,7 @@ export = () => {
 		];
 		const user = openSequencer([{ ...straightFlight(61), markers }]);
 		choose(user, 3, 6, "Cut out from From to To");
-		expect(user.message()).to.equal("Cut out. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Cut out. Ctrl+Z undoes it.");
 		const left = take(keptRecording(user, "Flight") as Take);
 		expect(placesOf(left).join()).to.equal([...range(0, 19), ...range(40, 60)].join());
 		expect(left.cuts.join()).to.equal("20");

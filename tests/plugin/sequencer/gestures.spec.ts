@@ -151,6 +151,25 @@ export = () => {
 		expect(user.errors()).to.equal("");
 	});
 
+	test("opens the fields of a marker and of music by a right click, and deletes a layer", () => {
+		const user = openSequencer([harbourFilm()]);
+		const rightClick = (x: number, y: number) => lanes(user).at(x, y).rightClick();
+		rightClick(xOf(user, 1.2, 12.08), 12);
+		user.session.menu.choose("Edit…");
+		user.session.advance(0.2);
+		expect(user.isShown("MarkerPanel")).to.equal(true);
+		rightClick(300, 188);
+		user.session.menu.choose("Edit…");
+		user.session.advance(0.2);
+		expect(user.isShown("LayerPanel")).to.equal(true);
+		rightClick(300, 188);
+		user.session.menu.choose("Delete");
+		user.session.advance(0.3);
+		const film = keptRecording(user, "Harbour reveal");
+		expect(isRecording(film, "film") && film.layers!.map(({ kind }) => kind).join()).to.equal("rig");
+		expect(user.errors()).to.equal("");
+	});
+
 	test("changes the easing to the next key by a right click", () => {
 		const user = openSequencer([threeKeys()]);
 		lanes(user)

@@ -2,7 +2,9 @@ import { layoutOf, stackLanes } from "../../../plugin/sequencer/layout";
 import { headless } from "../../headless";
 import { contrastOf, contrasts } from "../contrast";
 import type { StudioUser } from "../open-studio";
+import { harbourTake } from "./harbour-take";
 import { harbourFilm, openSequencer } from "./open-sequencer";
+import { smoothFilm } from "./side-user";
 
 const DOCKS: ReadonlyArray<[width: number, height: number]> = [
 	[300, 200],
@@ -107,6 +109,77 @@ export = () => {
 		expect(user.message()).to.equal("No shot is open.");
 		expect(user.find("StartRecord", "TextButton").AbsoluteSize.X).to.equal(128);
 		expect(user.find("ChooseTake", "TextButton").AbsoluteSize.X).to.equal(128);
+	});
+
+	test("tells of the countdown and of the recording, as the Library does", () => {
+		const user = openSequencer([]);
+		const label = () => (user.find("RecordButton", "TextButton").FindFirstChild("Text") as TextLabel).Text;
+		expect(label()).to.equal("Record");
+		user.press("RecordButton");
+		expect(user.message()).to.equal("Recording in 3. Press Esc to cancel.");
+		expect(label()).to.equal("Cancel");
+		user.session.advance(3.2);
+		expect(user.message()).to.equal("Recording. Stop keeps it as Take 1.");
+		expect(label()).to.equal("Stop");
+		user.press("RecordButton");
+		expect(user.message().match("^Saved Take 1, %d+ frames")[0] !== undefined).to.equal(true);
+		expect(label()).to.equal("Record");
+	});
+
+	test("keeps both ends of the toolbar apart at each width", () => {
+		const user = openSequencer([harbourFilm()]);
+		for (const width of [760, 780, 800, 900, 999, 1000, 1060, 1120, 1128, 1200, 1279, 1280, 1600]) {
+			user.plugin.resize("DollySequencer", width, 320);
+			user.session.advance(0.1);
+			const loop = user.find("Loop", "TextButton");
+			const gap = user.find("Right", "Frame").AbsolutePosition.X - (loop.AbsolutePosition.X + loop.AbsoluteSize.X);
+			assert(gap >= -4, `${gap} pixels at ${width}`);
+		}
+	});
+
+	test("keeps what stands in a button off its edges", () => {
+		const user = openSequencer([harbourFilm()]);
+		const button = user.find("Opened", "TextButton");
+		const right = button.AbsolutePosition.X + button.AbsoluteSize.X;
+		for (const child of button.GetChildren()) {
+			if (!child.IsA("GuiObject")) continue;
+			expect(child.AbsolutePosition.X >= button.AbsolutePosition.X + 8).to.equal(true);
+			expect(child.AbsolutePosition.X + child.AbsoluteSize.X <= right - 8).to.equal(true);
+		}
+	});
+
+	test("writes the frames of a take below its line where markers stand above it", () => {
+		const user = openSequencer([harbourTake()], 340, 300);
+		const [words, tick] = [user.find("FlightWords", "TextLabel"), user.find("MarkerTick1", "Frame")];
+		expect(words.AbsolutePosition.Y >= tick.AbsolutePosition.Y + tick.AbsoluteSize.Y).to.equal(true);
+		const lane = words.Parent as Frame;
+		const bottom = lane.AbsolutePosition.Y + lane.AbsoluteSize.Y;
+		expect(words.AbsolutePosition.Y + words.AbsoluteSize.Y <= bottom).to.equal(true);
+	});
+
+	test("draws no icon of a field that is scrolled out of sight", () => {
+		const user = openSequencer([smoothFilm()], 800, 260);
+		const lanes = user.find("LaneSurface", "Frame");
+		const x = 12 + (7.2 / 12.08) * (lanes.AbsoluteSize.X - 52);
+		user.session.userInput
+			.pointer(lanes)
+			.at(x, 32 + 16)
+			.doubleClick();
+		user.session.advance(0.6);
+		const body = user.find("SideBody", "ScrollingFrame");
+		const icons = () => {
+			const [top, bottom] = [body.AbsolutePosition.Y, body.AbsolutePosition.Y + body.AbsoluteSize.Y];
+			const all = body.GetDescendants().filter((one): one is Frame => one.Name === "Icon" && one.IsA("Frame"));
+			for (const { AbsolutePosition, AbsoluteSize } of all) {
+				expect(AbsolutePosition.Y >= top && AbsolutePosition.Y + AbsoluteSize.Y <= bottom).to.equal(true);
+			}
+			return all.size();
+		};
+		// The button of the other easings; then the five easings below it, and that.
+		expect(icons()).to.equal(1);
+		body.CanvasPosition = new Vector2(0, 100);
+		user.session.advance(0.1);
+		expect(icons()).to.equal(6);
 	});
 
 	for (const theme of ["Dark", "Light"] as const) {

@@ -144,7 +144,7 @@ export = () => {
 		const user = openSequencer([threeKeys()]);
 		user.plugin.trigger("DollyMarker");
 		user.session.advance(0.3);
-		expect(user.message()).to.equal("Added marker. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Added marker. Ctrl+Z undoes it.");
 		undo(user);
 		expect(user.message()).to.equal("Three is open.");
 	});
@@ -184,7 +184,7 @@ export = () => {
 				.items.map(({ recording }) => recording.name)
 				.join(),
 		).to.equal("Quay 2, Harbour 1, Quay 2");
-		expect(user.message()).to.equal("Copied Quay 2. Ctrl+Z takes the copy back.");
+		expect(user.message()).to.equal("Copied Quay 2. Ctrl+Z removes the copy.");
 		expect(user.errors()).to.equal("");
 	});
 
@@ -353,7 +353,7 @@ export = () => {
 		user.session.advance(0.4);
 		user.type("MarkerTime", "0:09");
 		user.session.advance(0.3);
-		expect(user.message()).to.equal("Moved marker. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Moved marker. Ctrl+Z undoes it.");
 		expect(markers(user)).to.equal("Cut to the quay 5.08; Gulls 5.05; Bell 4.05");
 	});
 

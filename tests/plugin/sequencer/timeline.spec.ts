@@ -142,7 +142,7 @@ export = () => {
 		user.session.userInput.holding({ ctrl: true }, () => user.session.pressKey("M"));
 		user.session.userInput.holding({ alt: true }, () => user.session.pressKey("Space"));
 		user.session.advance(0.2);
-		expect(user.message()).to.equal("Saved Three. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Saved Three. Ctrl+Z undoes it.");
 		expect(keptShot(user, "Three").markers.size()).to.equal(0);
 		expect(user.text("PlayheadTime")).to.equal("0:00.00");
 		expect(user.errors()).to.equal("");

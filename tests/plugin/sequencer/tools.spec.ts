@@ -1,9 +1,11 @@
 import { isRecording, Take } from "../../../src";
 import { headless } from "../../headless";
-import type { StudioUser } from "../open-studio";
+import { StudioUser } from "../open-studio";
 import { harbourTake } from "./harbour-take";
 import { keptRecording, openSequencer } from "./open-sequencer";
 import { undo } from "./side-user";
+
+const CAMERA_LANE = 24 + 24 + 16;
 
 function kept(user: StudioUser): Take {
 	const take = keptRecording(user, "Harbour reveal");
@@ -39,10 +41,32 @@ export = () => {
 		expect(buffer.tostring(kept(user).frames)).to.equal(buffer.tostring(take.frames));
 		user.press("ApplyPreview");
 		user.session.advance(0.3);
-		expect(user.message()).to.equal("Smoothed take. Ctrl+Z takes it back.");
+		expect(user.message()).to.equal("Smoothed take. Ctrl+Z undoes it.");
 		expect(buffer.tostring(kept(user).frames) === buffer.tostring(take.frames)).to.equal(false);
 		undo(user);
 		expect(buffer.tostring(kept(user).frames)).to.equal(buffer.tostring(take.frames));
+		expect(user.errors()).to.equal("");
+	});
+
+	test("opens from the camera's lane too, and from the small timeline, which has no other", () => {
+		const user = openSequencer([harbourTake()]);
+		const rightClick = (y: number) =>
+			user.session.userInput.pointer(user.find("LaneSurface", "Frame")).at(100, y).rightClick();
+		rightClick(CAMERA_LANE);
+		user.session.menu.choose("Smooth…");
+		user.session.advance(0.3);
+		expect(user.text("SideTitle")).to.equal("Smooth");
+		user.press("CancelPreview");
+		const library = new StudioUser(user.session, user.plugin, "DollyLibrary");
+		if (!library.widget().Enabled) user.plugin.click("DollyLibrary");
+		user.plugin.click("DollySequencer");
+		user.session.advance(0.3);
+		expect(user.widget().Enabled).to.equal(false);
+		user.session.userInput.pointer(library.find("LaneSurface", "Frame")).at(100, 16).rightClick();
+		user.session.menu.choose("Reverse…");
+		user.session.advance(0.3);
+		expect(user.widget().Enabled).to.equal(true);
+		expect(user.text("SideTitle")).to.equal("Reverse");
 		expect(user.errors()).to.equal("");
 	});
 
@@ -64,7 +88,7 @@ export = () => {
 		open(user, "Change rate…");
 		user.type("ToolAmount", "20");
 		user.session.advance(0.3);
-		expect(user.message().match("^The other rate moves the camera by up to")[0] !== undefined).to.equal(true);
+		expect(user.message().match("^Resampling moves the camera by up to")[0] !== undefined).to.equal(true);
 		user.press("ApplyPreview");
 		expect(kept(user).rate).to.equal(20);
 		expect(user.errors()).to.equal("");

@@ -28,7 +28,7 @@ export function bonesOf(part: Instance): Map<string, Bone> {
 }
 
 /** By how much a part stretches its mesh along each axis. */
-function stretchOf(part: MeshPart): Vector3 {
+export function stretchOf(part: MeshPart): Vector3 {
 	const { X, Y, Z } = meshOf(part).GetSize();
 	return new Vector3(part.Size.X / X, part.Size.Y / Y, part.Size.Z / Z);
 }

@@ -245,23 +245,28 @@ export = () => {
 		);
 
 		itHeadless("are made once, however many materials show them, and are all on the screen a frame each later", () => {
+			headless!.editableMemory.collect();
 			const before = headless!.editableImages.count();
 			const result = imported("five materials of two images");
-			const images = new Set<EditableImage>();
-			for (const part of meshParts(result.model)) {
-				const texture = textureOf(part);
-				if (texture) images.add(texture);
-				const surface = part.FindFirstChildOfClass("SurfaceAppearance");
-				if (surface) for (const [, image] of mapsOf(surface)) images.add(image);
-			}
-			// The colours; black and white pixels for the second; metal; roughness, whole and by half.
-			expect(images.size()).to.equal(6);
-			expect(headless!.editableImages.count() - before).to.equal(6);
-			for (const _ of $range(1, 6)) headless!.step(1 / 60);
-			let shown = 0;
-			for (const image of images) if (headless!.editableImages.isShown(image)) shown += 1;
-			expect(shown).to.equal(6);
+			const look = () => {
+				const images = new Set<EditableImage>();
+				for (const part of meshParts(result.model)) {
+					const texture = textureOf(part);
+					if (texture) images.add(texture);
+					const surface = part.FindFirstChildOfClass("SurfaceAppearance");
+					if (surface) for (const [, image] of mapsOf(surface)) images.add(image);
+				}
+				// The colours; black and white pixels for the second; metal; roughness, whole and by half.
+				expect(images.size()).to.equal(6);
+				expect(headless!.editableImages.count() - before).to.equal(6);
+				for (const _ of $range(1, 6)) headless!.step(1 / 60);
+				let shown = 0;
+				for (const image of images) if (headless!.editableImages.isShown(image)) shown += 1;
+				expect(shown).to.equal(6);
+			};
+			look();
 			result.destroy();
+			headless!.editableMemory.collect();
 			expect(headless!.editableImages.count()).to.equal(before);
 		});
 
@@ -280,6 +285,7 @@ export = () => {
 
 		itHeadless("are left out and reported where the engine refuses them, as are surfaces", () => {
 			const { setMeshApis } = headless!.assets;
+			headless!.editableMemory.collect();
 			const [images, memory] = [headless!.editableImages.count(), headless!.editableMemory.used()];
 			setMeshApis(false, ["CreateEditableImage"]);
 			const result = imported("a texture");
@@ -298,6 +304,7 @@ export = () => {
 			const [line] = bare.report.filter((each) => each.find("surfaces are left out", 1, true)[0] !== undefined);
 			expect(line.sub(1, 71)).to.equal("surfaces are left out, because the engine refuses them (CreateSurfaceAp");
 			bare.destroy();
+			headless!.editableMemory.collect();
 			expect(headless!.editableImages.count()).to.equal(images);
 			expect(headless!.editableMemory.used()).to.equal(memory);
 		});
@@ -339,6 +346,7 @@ export = () => {
 			let pauses = 0;
 			const counting = new Job({ pause: () => (pauses += 1) });
 			imported("images above what the engine takes", counting).destroy();
+			headless!.editableMemory.collect();
 			const before = headless!.editableImages.count();
 			for (const at of $range(1, pauses)) {
 				let count = 0;

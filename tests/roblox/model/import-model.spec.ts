@@ -128,11 +128,12 @@ export = () => {
 	});
 
 	itHeadless("leaves nothing behind when it is cancelled, wherever that happens", () => {
-		const before = leftovers();
 		const source = fixture("two skins");
 		let pauses = 0;
 		const counting = new Job({ pause: () => (pauses += 1) });
 		importModel(source, { parent: Workspace, job: counting }).destroy();
+		headless!.editableMemory.collect();
+		const before = leftovers();
 		expect(pauses > 20).to.equal(true);
 		expect(leftovers()).to.equal(before);
 		for (const at of $range(1, pauses, 3)) {
@@ -149,6 +150,7 @@ export = () => {
 	});
 
 	itHeadless("leaves nothing behind when the memory for meshes is spent", () => {
+		headless!.editableMemory.collect();
 		const before = leftovers();
 		const { used, takePeak, setBudget } = headless!.editableMemory;
 		const start = used();
@@ -156,6 +158,7 @@ export = () => {
 		takePeak();
 		importModel(fixture("two skins"), { parent: Workspace }).destroy();
 		const needed = takePeak() - start;
+		headless!.editableMemory.collect();
 		const words = new Set<string>();
 		for (const share of $range(0, 19)) {
 			setBudget(start + math.floor((needed * share) / 20));

@@ -1,4 +1,15 @@
 import DefaultTheme from "vitepress/theme";
-import "./wide-code.css";
+import { onMounted } from "vue";
+import CodeTabs from "./CodeTabs.vue";
+import { readLanguage } from "./language.mjs";
+import "./style.css";
 
-export default DefaultTheme;
+export default {
+	extends: DefaultTheme,
+	enhanceApp({ app }) {
+		app.component("CodeTabs", CodeTabs);
+	},
+	setup() {
+		onMounted(readLanguage);
+	},
+};

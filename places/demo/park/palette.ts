@@ -1,0 +1,20 @@
+/** The park's colours. */
+export const palette = {
+	grass: Color3.fromRGB(134, 186, 96),
+	meadow: Color3.fromRGB(150, 198, 104),
+	path: Color3.fromRGB(240, 223, 190),
+	pathJoint: Color3.fromRGB(228, 207, 170),
+	kerb: Color3.fromRGB(205, 192, 172),
+	trunk: Color3.fromRGB(134, 96, 70),
+	leaves: [Color3.fromRGB(86, 152, 84), Color3.fromRGB(108, 172, 88), Color3.fromRGB(70, 134, 92)],
+	blossom: Color3.fromRGB(247, 178, 190),
+	autumn: Color3.fromRGB(240, 160, 88),
+	hills: [Color3.fromRGB(126, 178, 124), Color3.fromRGB(112, 166, 132)],
+	cloud: Color3.fromRGB(255, 255, 255),
+	iron: Color3.fromRGB(52, 70, 82),
+	lamp: Color3.fromRGB(255, 236, 186),
+	wood: Color3.fromRGB(206, 142, 88),
+	stone: Color3.fromRGB(196, 194, 188),
+	water: Color3.fromRGB(84, 170, 200),
+	flowers: [Color3.fromRGB(255, 250, 240), Color3.fromRGB(255, 205, 84), Color3.fromRGB(240, 110, 110)],
+};
