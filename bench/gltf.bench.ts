@@ -27,8 +27,8 @@ export = (): Array<BenchRow> => {
 	const { json, binary } = splitGlb(source, new Budget());
 	const document = HttpService.JSONDecode(json) as { bufferViews: Array<View> };
 	const streams = document.bufferViews.map(({ extensions }) => {
-		const stream = extensions.EXT_meshopt_compression;
-		return { ...stream, source, byteOffset: binary!.start + (stream.byteOffset ?? 0) };
+		const { byteOffset = 0, byteLength, byteStride, count, mode, filter } = extensions.EXT_meshopt_compression;
+		return { source, byteOffset: binary!.start + byteOffset, byteLength, byteStride, count, mode, filter };
 	});
 	const megabytes = buffer.len(source) / 1e6;
 	return [

@@ -4,6 +4,7 @@ import { Document, NodeIO } from "@gltf-transform/core";
 import { EXTMeshoptCompression, KHRMeshQuantization } from "@gltf-transform/extensions";
 import { pack } from "gltfpack";
 import { MeshoptDecoder } from "meshoptimizer";
+import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
 /** A mesh of about 60,000 vertices that gltfpack compresses to about 1 MB, read by gltf-transform with WASM meshopt. */
 
@@ -62,20 +63,45 @@ async function createGlb() {
 
 /** What our reader makes of a primitive, from gltf-transform's: positions, normals, texture coordinates, colours, indices. */
 function meshOf(primitive) {
-	const floats = (name) => {
+	const parts = ["POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0"].map((name) => {
 		const accessor = primitive.getAttribute(name);
-		const size = accessor.getElementSize();
-		const count = accessor.getCount();
-		const values = new Float32Array(count * size);
-		const element = [];
-		for (let index = 0; index < count; index++) values.set(accessor.getElement(index, element), index * size);
-		return values;
-	};
+		return toFloats(accessor.getArray(), accessor.getNormalized());
+	});
+	return joined([...parts, new Uint32Array(primitive.getIndices().getArray())]);
+}
+
+/** The same of a geometry of three.js, whose attributes may be interleaved. */
+function geometryOf({ attributes, index }) {
 	const parts = [
-		...["POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0"].map(floats),
-		new Uint32Array(primitive.getIndices().getArray()),
-	];
-	return Buffer.concat(parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)));
+		["position", 3],
+		["normal", 3],
+		["uv", 2],
+		["color", 4],
+	].map(([name, width]) => {
+		const { array, normalized, count, data, offset = 0 } = attributes[name];
+		if (!data) return toFloats(array, normalized);
+		const packed = new data.array.constructor(count * width);
+		for (let vertex = 0; vertex < count; vertex++) {
+			const from = vertex * data.stride + offset;
+			for (let part = 0; part < width; part++) packed[vertex * width + part] = data.array[from + part];
+		}
+		return toFloats(packed, normalized);
+	});
+	return joined([...parts, new Uint32Array(index.array)]);
+}
+
+const joined = (parts) =>
+	Buffer.concat(parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)));
+
+/** Numbers of a typed array as floats: from -1 or 0 to 1 if they are normalised integers. */
+function toFloats(array, isNormalized) {
+	if (array instanceof Float32Array) return array;
+	if (!isNormalized) return Float32Array.from(array);
+	const most =
+		2 ** (8 * array.BYTES_PER_ELEMENT - (array instanceof Int8Array || array instanceof Int16Array ? 1 : 0)) - 1;
+	const values = new Float32Array(array.length);
+	for (let index = 0; index < array.length; index++) values[index] = Math.max(array[index] / most, -1);
+	return values;
 }
 
 /** Normals are decoded by a filter, and may differ by one unit of their 16 bits. */
@@ -88,7 +114,17 @@ function agrees(ours, theirs) {
 	return true;
 }
 
+/** The one geometry of a file, by three.js. */
+async function readByThree(glb) {
+	const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
+	const { scene } = await loader.parseAsync(glb.buffer.slice(glb.byteOffset, glb.byteOffset + glb.byteLength), "");
+	let found;
+	scene.traverse(({ geometry }) => (found ??= geometry));
+	return found;
+}
+
 export async function prepare(folder) {
+	globalThis.self ??= globalThis; // three.js asks for it, and Node has none
 	await MeshoptDecoder.ready;
 	const glb = await createGlb();
 	writeFileSync(join(folder, "gltf.glb"), glb);
@@ -106,5 +142,11 @@ export async function prepare(folder) {
 			result: async () => meshOf(await read()),
 		},
 		{ ...row, name: "gltf-transform + WASM, still quantised", body: read },
+		{
+			...row,
+			name: "three.js + WASM, to floats",
+			body: async () => geometryOf(await readByThree(glb)),
+			result: async () => geometryOf(await readByThree(glb)),
+		},
 	];
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { sizesTable } from "../bench/flight-sizes.mjs";
@@ -13,10 +13,11 @@ import { findLune } from "./find-lune.mjs";
 import { root, runTool } from "./run.mjs";
 
 /**
- * `npm run bench [-- pattern] [--baseline <commit>] [--rounds n] [--seconds s]`: measures every row of `bench/*.bench.ts`,
+ * `npm run bench [-- pattern] [--baseline <commit>] [--rounds n] [--seconds s] [--models <folder>]`: measures every row of `bench/*.bench.ts`,
  * native and interpreted, beside the rivals of `bench/*.rival.mjs` and beside the same rows of an older commit. Within a
  * round a row, its baseline and its rivals take turns, so that a busy machine hurts all alike; ratios are of one round,
  * and their median and quartiles count. A pattern is part of `file: row`; `file:` before it loads that file alone.
+ * `--models` adds rows for the clips of a folder's models.
  */
 const { values: given, positionals } = parseArgs({
 	allowPositionals: true,
@@ -24,10 +25,12 @@ const { values: given, positionals } = parseArgs({
 		baseline: { type: "string" },
 		rounds: { type: "string", default: "7" },
 		seconds: { type: "string", default: "0.1" },
+		models: { type: "string" },
 	},
 });
 const ROUNDS = Number(given.rounds);
 const SECONDS_A_ROW = Number(given.seconds);
+if (given.models !== undefined) process.env.DOLLY_BENCH_MODELS = resolve(given.models);
 const MODES = ["native", "interpreted"];
 
 const pattern = positionals[0];

@@ -22,6 +22,8 @@ export interface Channel {
 	keyRate?(finish: number): number | undefined;
 	/** Returns an upper bound of the absolute values that it writes, or undefined if it is unknown. May scan them. */
 	reach?(budget: Budget): number | undefined;
+	/** Returns whether it writes the same value at all times, apart from rounding. May read all of its data. */
+	isConstant?(budget: Budget, format: string): boolean;
 	/**
 	 * Returns whether it runs on the model's own clock, which no clip restarts. The model's ambient clip then has it
 	 * too.

@@ -1,3 +1,4 @@
+import { copyBuffer } from "../bytes/copy-buffer";
 import { fail } from "../bytes/fail";
 import { Channel } from "./channel";
 import { largestOf } from "./channel-values";
@@ -26,8 +27,26 @@ export class FixedChannel implements Channel {
 		buffer.copy(pose, offset, this.values);
 	}
 
+	/**
+	 * Returns a channel of the numbers (f32 each) that `change` makes of these; undefined if one leaves the range of numbers.
+	 *
+	 * @internal
+	 */
+	public changed(change: (values: buffer) => void): FixedChannel | undefined {
+		const values = copyBuffer(this.values);
+		change(values);
+		const numbers = new Array<number>();
+		for (const at of $range(0, buffer.len(values) - 4, 4)) numbers.push(buffer.readf32(values, at));
+		if (numbers.some((value) => value - value !== 0)) return undefined;
+		return new FixedChannel(...numbers);
+	}
+
 	public keyRate(): number {
 		return 0;
+	}
+
+	public isConstant(): boolean {
+		return true;
 	}
 
 	public reach(): number {

@@ -129,6 +129,49 @@ function squadKeys(values: buffer, a: number, b: number, t: number, target: buff
 	writeRotation(target, offset, x, y, z, w);
 }
 
+/** Numbers of rotations, and of vectors beside the largest of them, that differ by less are the same but for rounding. */
+const SAME_ROTATION = 2e-6;
+const SAME_VALUE = 1e-5;
+
+/** Whether `size` bytes at `place` of each of `count` keys are f32 that differ from those at `of` of the first key by less than `tolerance`. */
+function isSameAs(
+	values: buffer,
+	from: number,
+	count: number,
+	stride: number,
+	place: number,
+	of: number,
+	size: number,
+	tolerance: number,
+): boolean {
+	for (const component of $range(0, size - 4, 4)) {
+		const wanted = buffer.readf32(values, of + component);
+		const first = from + place + component;
+		for (const at of $range(first, first + (count - 1) * stride, stride)) {
+			if (!(math.abs(buffer.readf32(values, at) - wanted) <= tolerance)) return false;
+		}
+	}
+	return true;
+}
+
+/** Whether `size` bytes at `place` of each of `count` keys are f32 near 0. */
+function isNothing(
+	values: buffer,
+	from: number,
+	count: number,
+	stride: number,
+	place: number,
+	size: number,
+	tolerance: number,
+): boolean {
+	for (const component of $range(place, place + size - 4, 4)) {
+		for (const at of $range(from + component, from + component + (count - 1) * stride, stride)) {
+			if (!(math.abs(buffer.readf32(values, at)) <= tolerance)) return false;
+		}
+	}
+	return true;
+}
+
 /**
  * A channel of keys: times and values packed in buffers. It finds the key of a time in O(log n), and in O(1) while time
  * moves forward. Sampling allocates nothing.
@@ -246,6 +289,30 @@ export class KeyedChannel implements Channel {
 		// In a cubic polynomial of this kind each tangent has at most 4/27 of the weight of the values.
 		if (this.mode === Mode.Cubic) return this.largest * (1 + (8 / 27) * (this.finish - this.start));
 		return this.mode === Mode.Hermite ? this.largest * (1 + 8 / 27) : this.largest;
+	}
+
+	public isConstant(budget: Budget, format: string): boolean {
+		const { values, stride, width, valueOffset, mode, largest, kind, keyCount } = this;
+		const tolerance = kind === "rotation" ? SAME_ROTATION : SAME_VALUE * largest;
+		let isSame = true;
+		inSlices(keyCount, budget, format, undefined, (first, size) => {
+			isSame = isSame && isSameAs(values, first * stride, size, stride, valueOffset, valueOffset, width * 4, tolerance);
+		});
+		if (!isSame || mode === Mode.Step || mode === Mode.Linear) return isSame;
+		// Tangents are beside the values, except those of Bézier curves and squads, which are values themselves.
+		const isValue = mode === Mode.Bezier || mode === Mode.Squad;
+		const seconds = mode === Mode.Cubic ? math.max(this.finish - this.start, 1) : 1;
+		for (const place of $range(0, width * 8, width * 4)) {
+			if (place === valueOffset || !isSame) continue;
+			inSlices(keyCount, budget, format, undefined, (first, size) => {
+				isSame =
+					isSame &&
+					(isValue
+						? isSameAs(values, first * stride, size, stride, place, valueOffset, width * 4, tolerance)
+						: isNothing(values, first * stride, size, stride, place, width * 4, tolerance / seconds));
+			});
+		}
+		return isSame;
 	}
 
 	/** @internal */

@@ -1,6 +1,7 @@
 //!native
 //!optimize 2
 import { Channel } from "../motion/channel";
+import { FixedChannel } from "../motion/fixed-channel";
 import { KeyedChannel, PieceShape } from "../motion/keyed-channel";
 import { multiply, normalise, rotate } from "../rotation/quaternion";
 import { arc } from "../rotation/squad";
@@ -519,6 +520,11 @@ export class ClipPieces {
 	}
 
 	private addVector(joint: number, channel: Channel): void {
+		if (channel instanceof FixedChannel) {
+			channel.write(0, this.answer, 0);
+			putVector(this.row, this.rest, joint + 1, this.answer, 0);
+			return;
+		}
 		const keyed = keysOf(channel, 3);
 		if (keyed === undefined) {
 			this.askedVectors.push({ joint: joint + 1, channel });
@@ -530,6 +536,11 @@ export class ClipPieces {
 	}
 
 	private addRotation(joint: number, channel: Channel): void {
+		if (channel instanceof FixedChannel) {
+			channel.write(0, this.answer, 0);
+			putRotation(this.row, this.rest, joint + 1, this.answer, 0);
+			return;
+		}
 		const keyed = keysOf(channel, 4);
 		if (keyed === undefined) {
 			this.askedRotations.push({ joint: joint + 1, channel });

@@ -1,12 +1,15 @@
 //!native
 //!optimize 2
 import { mergedKeyRate } from "../motion/key-rate";
-import { Clip, JointTrack } from "./clip";
+import { Channel } from "../motion/channel";
+import { FixedChannel } from "../motion/fixed-channel";
+import { PieceShape } from "../motion/keyed-channel";
+import { Clip, isUnscaled, JointTrack } from "./clip";
 import { createPose } from "./pose";
 import { RIGID_STRIDE, RigidPose } from "./rigid-pose";
 import { samplePose } from "./sample-pose";
 import { Skeleton } from "./skeleton";
-import { rigidPoseOf } from "./rest";
+import { restOf, rigidPoseOf } from "./rest";
 
 /**
  * One number of every joint, by the joint's index counted from 1. Such a Map is an array in Luau, without the + 1 that
@@ -58,6 +61,37 @@ const LINE_BYTES = TRAVEL_STRIDE + 11 * 16;
  */
 const DISTANCE = 0.0005;
 const TURN = math.rad(0.005) / 2;
+
+function nearestDot(): number {
+	let low = 0;
+	let high = math.pi / 2;
+	for (const _ of $range(1, 40)) {
+		const angle = (low + high) / 2;
+		let farthest = 0;
+		for (const step of $range(1, 19)) {
+			const share = step / 40;
+			const straight = math.atan2(share * math.sin(angle), 1 - share + share * math.cos(angle));
+			farthest = math.max(farthest, math.abs(straight - share * angle));
+		}
+		if (farthest <= TURN) low = angle;
+		else high = angle;
+	}
+	return math.cos(low);
+}
+
+/**
+ * The min dot product of two rotations' quaternions for a straight line between them to stay within `TURN` of the arc.
+ */
+const NEAR = nearestDot();
+
+/** How far from a row a key may be, in rows, for the motion between rows to be known without sampling it. */
+const EXACT = 1e-4;
+
+/** How many pieces a row is cut into if its line is too far from the clip. */
+const PIECES = 4;
+
+/** How many rows are cut at once if one has to be. */
+const CUT_AT_ONCE = 8;
 
 /** The min rate of rows, per second. If keys are farther apart, there are rows between them. */
 const LEAST_RATE = 20;
@@ -111,6 +145,19 @@ function align(rigid: buffer, from: buffer, jointCount: number): void {
 	}
 }
 
+/** Returns whether all rotations of two rows are so near that the line between them stays close enough to the arcs. */
+function isNear(a: buffer, b: buffer, jointCount: number): boolean {
+	for (const at of $range(24, (jointCount - 1) * RIGID_STRIDE + 24, RIGID_STRIDE)) {
+		const dot =
+			buffer.readf64(a, at) * buffer.readf64(b, at) +
+			buffer.readf64(a, at + 8) * buffer.readf64(b, at + 8) +
+			buffer.readf64(a, at + 16) * buffer.readf64(b, at + 16) +
+			buffer.readf64(a, at + 24) * buffer.readf64(b, at + 24);
+		if (!(dot >= NEAR)) return false;
+	}
+	return true;
+}
+
 /**
  * Returns whether the point at `share`, 0 to 1, on the straight line from `a` to `b` is close enough to `wanted`. All
  * are rigid transforms.
@@ -158,6 +205,38 @@ function rowRate(clip: Clip, jointCount: number): number | undefined {
 	return math.ceil(clip.duration * rate) * jointCount * LINE_BYTES <= MOST_BYTES ? rate : undefined;
 }
 
+/** Returns whether all keys up to `finish` seconds are at rows, closer than `rowRate` requires. */
+function standAtRows(times: buffer, rate: number, finish: number): boolean {
+	for (const at of $range(0, buffer.len(times) - 8, 8)) {
+		const time = buffer.readf64(times, at);
+		if (time > finish) return true;
+		const position = time * rate;
+		if (!(math.abs(position - math.round(position)) <= EXACT)) return false;
+	}
+	return true;
+}
+
+/** Returns whether all channels of a clip are linear between rows: linear channels with all keys at rows. */
+function isStraight({ tracks, duration }: Clip, rate: number): boolean {
+	// Channels of one file share their times.
+	const known = new Map<buffer, boolean>();
+	const isStraightChannel = (channel: Channel | undefined) => {
+		if (channel === undefined || channel instanceof FixedChannel) return true;
+		const keyed = channel.asKeyed?.();
+		if (keyed?.shape() !== PieceShape.Line) return false;
+		let stand = known.get(keyed.times);
+		if (stand === undefined) {
+			stand = standAtRows(keyed.times, rate, duration);
+			known.set(keyed.times, stand);
+		}
+		return stand;
+	};
+	return tracks.every(
+		({ translation, rotation, scale }) =>
+			isStraightChannel(translation) && isStraightChannel(rotation) && isStraightChannel(scale),
+	);
+}
+
 /**
  * A clip as rows of its skeleton's joints relative to rest, at a fixed rate, with straight lines between them. Players
  * of rigs show these each frame, without sampling, composing and relating every joint again. A line is made when time
@@ -168,15 +247,23 @@ export class ClipRows {
 	public share = 0;
 	/** The known lines from each row to the next; false if one is too far from the clip, as at a step. */
 	private readonly lines = new Map<number, ClipLine | false>();
+	/** The lines of rows that were cut, by four times the row and the piece. */
+	private readonly pieces = new Map<number, ClipLine | false>();
+	/** Rows before this one are cut without a look at their whole line: fast joints stay fast for a while. */
+	private cutUntil = 0;
+	/** How many more lines there may be. */
+	private left: number;
+	/** Whether nothing but straight lines and arcs goes on between two rows. */
+	private readonly isLinear: boolean;
 	private readonly tracks: Array<JointTrack>;
 	private readonly jointCount: number;
 	private readonly last: number;
 	private readonly pose: buffer;
 	private readonly rigid: RigidPose;
-	/** Rigid transforms: of the row before the last line, of the one after it, which is `endRow`, and between. */
+	/** Rigid transforms: at the start of the last line, at its end, which is at `endTime`, and between. */
 	private start: buffer;
 	private finish: buffer;
-	private endRow = -1;
+	private endTime = -1;
 	private readonly between: buffer;
 
 	private constructor(
@@ -186,6 +273,8 @@ export class ClipRows {
 	) {
 		this.jointCount = skeleton.joints.size();
 		this.tracks = clip.tracks;
+		this.left = math.floor(MOST_BYTES / (this.jointCount * LINE_BYTES));
+		this.isLinear = isUnscaled(clip) && restOf(skeleton).isPlain && isStraight(clip, rate);
 		this.last = math.max(math.ceil(clip.duration * rate - 1e-6), 1);
 		this.pose = createPose(this.jointCount);
 		this.rigid = rigidPoseOf(skeleton);
@@ -213,10 +302,31 @@ export class ClipRows {
 		const position = seconds * this.rate;
 		const row = math.clamp(math.floor(position), 0, this.last - 1);
 		let line = this.lines.get(row);
-		if (line === undefined) line = this.learn(row);
 		// The last line may be shorter, if the clip ends before the next row.
 		const length = row + 1 === this.last ? this.clip.duration * this.rate - row : 1;
-		this.share = length > 0 ? math.clamp((position - row) / length, 0, 1) : 0;
+		const share = length > 0 ? math.clamp((position - row) / length, 0, 1) : 0;
+		this.share = share;
+		if (line === undefined) {
+			const start = this.timeOf(row);
+			line = row < this.cutUntil ? false : this.learn(start, this.timeOf(row + 1) - start);
+			if (line === false && row >= this.cutUntil) this.cutUntil = row + CUT_AT_ONCE;
+			this.lines.set(row, line);
+		}
+		return line || this.findPiece(row, share);
+	}
+
+	/** The line of a piece of a row that was cut. */
+	private findPiece(row: number, share: number): ClipLine | false {
+		const piece = math.min(math.floor(share * PIECES), PIECES - 1);
+		const number = row * PIECES + piece;
+		this.share = share * PIECES - piece;
+		let line = this.pieces.get(number);
+		if (line === undefined) {
+			const start = this.timeOf(row);
+			const length = (this.timeOf(row + 1) - start) / PIECES;
+			line = this.learn(start + piece * length, length);
+			this.pieces.set(number, line);
+		}
 		return line;
 	}
 
@@ -231,33 +341,36 @@ export class ClipRows {
 		this.rigid.writeRelative(target);
 	}
 
-	/** Makes the line from a row to the next. Returns false if it is too far from the clip. */
-	private learn(row: number): ClipLine | false {
-		const { start: before, finish: after, between, jointCount } = this;
-		// While time moves forward, a line starts where the previous one ended.
-		if (this.endRow === row) {
+	/** Makes the line of `length` seconds from `seconds` on. Returns false if it is too far from the clip. */
+	private learn(seconds: number, length: number): ClipLine | false {
+		if (this.left <= 0) return false;
+		const { start: before, finish: after, jointCount } = this;
+		// While time moves forward, a line starts at the end of the previous one.
+		if (this.endTime === seconds) {
 			this.start = after;
 			this.finish = before;
 		} else {
-			this.relate(this.timeOf(row), this.start);
+			this.relate(seconds, this.start);
 		}
 		const { start, finish } = this;
-		const seconds = this.timeOf(row);
-		const length = this.timeOf(row + 1) - seconds;
+		const endTime = seconds + length;
 		// If sampling fails, the buffer must not count as a row.
-		this.endRow = -1;
-		this.relate(seconds + length, finish);
+		this.endTime = -1;
+		this.relate(endTime, finish);
 		align(finish, start, jointCount);
-		this.endRow = row + 1;
+		this.endTime = endTime;
+		if (!(this.isLinear ? isNear(start, finish, jointCount) : this.isTrue(seconds, length))) return false;
+		this.left -= 1;
+		return lineOf(start, finish, jointCount);
+	}
+
+	/** Returns whether the clip stays close enough to the straight line between both ends. */
+	private isTrue(seconds: number, length: number): boolean {
+		const { start, finish, between, jointCount } = this;
 		// Cubic curves, slerp and steps all leave a line at one of these two places, if at all.
 		this.relate(seconds + length * 0.25, between);
-		let isTrue = isTrueAt(start, finish, 0.25, between, jointCount);
-		if (isTrue) {
-			this.relate(seconds + length * 0.75, between);
-			isTrue = isTrueAt(start, finish, 0.75, between, jointCount);
-		}
-		const line = isTrue ? lineOf(start, finish, jointCount) : false;
-		this.lines.set(row, line);
-		return line;
+		if (!isTrueAt(start, finish, 0.25, between, jointCount)) return false;
+		this.relate(seconds + length * 0.75, between);
+		return isTrueAt(start, finish, 0.75, between, jointCount);
 	}
 }

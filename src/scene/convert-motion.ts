@@ -4,10 +4,11 @@ import type { Budget } from "../bytes/budget";
 import type { Marker } from "../motion/marker";
 import { CameraPath, PathInterpolation, writeCameraSample } from "../motion/camera-path";
 import { Channel } from "../motion/channel";
+import { FixedChannel } from "../motion/fixed-channel";
 import { KeyedChannel } from "../motion/keyed-channel";
 import { copyBuffer } from "../bytes/copy-buffer";
 import { multiply } from "../rotation/quaternion";
-import { Change, composeChanges, isStill } from "./axes";
+import { Change, composeChanges, isStill, scaling } from "./axes";
 import { Clip } from "./clip";
 import { convertFactorsAt, convertVectorAt } from "./convert-buffers";
 import type { Skeleton } from "./skeleton";
@@ -41,6 +42,10 @@ class ConvertedChannel implements Channel {
 		return reach === undefined || this.isFactors ? reach : reach * this.change.scale;
 	}
 
+	public isConstant(budget: Budget, format: string): boolean {
+		return this.channel.isConstant?.(budget, format) ?? false;
+	}
+
 	public asKeyed(): KeyedChannel | undefined {
 		if (this.isFactors) return undefined;
 		this.keyed ??= this.channel.asKeyed?.()?.convert((values, width) => this.convertValues(values, width * 4));
@@ -55,13 +60,25 @@ class ConvertedChannel implements Channel {
 	}
 }
 
-/** Converts a channel to other units and axes: one wrapper, however often it is converted. */
+function convertAt(values: buffer, change: Change, isFactors: boolean): void {
+	if (isFactors) convertFactorsAt(values, 0, change);
+	else convertVectorAt(values, 0, change);
+}
+
+/** A channel in other units and on other axes: one wrapper, however often it is converted. */
 function convertChannel(channel: Channel | undefined, change: Change, isFactors: boolean): Channel | undefined {
 	if (channel === undefined || (isStill(change.turn) && change.scale === 1)) return channel;
+	const fixed = channel instanceof FixedChannel && channel.changed((values) => convertAt(values, change, isFactors));
+	if (fixed) return fixed;
 	if (channel instanceof ConvertedChannel) {
 		return new ConvertedChannel(channel.channel, composeChanges(channel.change, change), isFactors);
 	}
 	return new ConvertedChannel(channel, change, isFactors);
+}
+
+/** A channel of places, `factor` times as far. */
+export function scaledChannel(channel: Channel, factor: number): Channel {
+	return factor === 1 ? channel : convertChannel(channel, scaling(factor), false)!;
 }
 
 /**

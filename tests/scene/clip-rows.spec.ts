@@ -77,6 +77,36 @@ function deviation(rows: ClipRows, clip: Clip, skeleton: Skeleton, seconds: numb
 	return [distance, turn];
 }
 
+/** A second at 30 keys per second: a joint that turns by so many degrees from key to key, below one that slides; every other key `late` rows late. */
+function spinning(degrees = 12, late = 0): { clip: Clip; skeleton: Skeleton } {
+	const skeleton: Skeleton = {
+		name: "spinner",
+		joints: [
+			{ name: "Slide", parent: -1 },
+			{ name: "Wheel", parent: 0 },
+		],
+		rest: createPose(2),
+	};
+	const times = buffer.create(31 * 8);
+	const places = buffer.create(31 * 12);
+	const turns = buffer.create(31 * 16);
+	for (const key of $range(0, 30)) {
+		const isLate = key % 2 === 1 ? late : 0;
+		buffer.writef64(times, key * 8, (key + isLate) / 30);
+		buffer.writef32(places, key * 12, key % 3);
+		const half = math.rad(degrees * key * (key % 2 === 1 ? 1.2 : 1)) / 2;
+		buffer.writef32(turns, key * 16 + 4, math.sin(half));
+		buffer.writef32(turns, key * 16 + 12, math.cos(half));
+	}
+	const translation = new KeyedChannel({ kind: "vector", interpolation: "linear", times, values: places });
+	const rotation = new KeyedChannel({ kind: "rotation", interpolation: "linear", times, values: turns });
+	const tracks = [
+		{ joint: 0, translation },
+		{ joint: 1, rotation },
+	];
+	return { clip: { name: "Spin", duration: 1, loop: false, skeleton, tracks }, skeleton };
+}
+
 export = () => {
 	it("stays within 0.0005 studs and 0.005 degrees of the clip, forwards, backwards and from anywhere", () => {
 		const { clip, skeleton } = swinging(30);
@@ -93,10 +123,47 @@ export = () => {
 		}
 	});
 
-	it("leaves lines across steps to the clip", () => {
+	it("holds what is between two steps, and leaves lines across steps to the clip", () => {
 		const { clip, skeleton } = swinging(30, "step");
 		const rows = ClipRows.of(clip, skeleton)!;
-		for (const step of $range(0, 59)) expect(rows.find((step + 0.5) / 30)).to.equal(false);
+		let across = 0;
+		for (const step of $range(0, 59)) {
+			for (const share of [0.1, 0.4, 0.7]) {
+				const [distance, turn] = deviation(rows, clip, skeleton, (step + share) / 30);
+				expect(distance < 1e-6 && turn < 1e-4).to.equal(true);
+				expect(rows.find((step + share) / 30)).to.be.ok();
+			}
+			const [distance, turn] = deviation(rows, clip, skeleton, (step + 0.9) / 30);
+			expect(distance < 1e-6 && turn < 1e-4).to.equal(true);
+			if (!rows.find((step + 0.9) / 30)) across += 1;
+		}
+		expect(across > 50).to.equal(true);
+	});
+
+	it("cuts rows in which one joint is fast, and follows it", () => {
+		const { clip, skeleton } = spinning();
+		const rows = ClipRows.of(clip, skeleton)!;
+		for (const step of $range(0, 300)) {
+			const seconds = step / 301;
+			const [distance, turn] = deviation(rows, clip, skeleton, seconds);
+			expect(distance <= 0.0005 && turn <= 0.005).to.equal(true);
+			expect(rows.find(seconds)).to.be.ok();
+		}
+		// Half as much again is too far for a quarter of a row too: nothing is made up.
+		const wild = spinning(100);
+		const wildRows = ClipRows.of(wild.clip, wild.skeleton)!;
+		expect(wildRows.find(0.5)).to.equal(false);
+		const [distance, turn] = deviation(wildRows, wild.clip, wild.skeleton, 0.5);
+		expect(distance <= 0.0005 && turn <= 0.005).to.equal(true);
+	});
+
+	it("looks between rows if keys are not at rows exactly", () => {
+		const { clip, skeleton } = spinning(1, 0.01);
+		const rows = ClipRows.of(clip, skeleton)!;
+		for (const step of $range(0, 300)) {
+			const [distance, turn] = deviation(rows, clip, skeleton, step / 301);
+			expect(distance <= 0.0005 && turn <= 0.005).to.equal(true);
+		}
 	});
 
 	it("puts rows between keys that are far apart, and follows every curve or leaves it to the clip", () => {

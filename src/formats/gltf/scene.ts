@@ -15,6 +15,7 @@ import { POSE_STRIDE, ROTATION_OFFSET } from "../../scene/pose";
 import { multiplyMatrix, poseToWorld, WORLD_STRIDE, writeMatrix } from "../../scene/pose-to-world";
 import { MIRROR_STRIDE, RIGID_STRIDE } from "../../scene/rigid-pose";
 import { emptyScene, MESH_BYTES, Placement, Scene, SceneAttachment, SceneMesh } from "../../scene/scene";
+import { settleClips } from "../../scene/settle-clips";
 import { Skeleton } from "../../scene/skeleton";
 import { RestingSkeleton, SkinBinding } from "../../scene/skin-binding";
 import { AnimationTracks } from "./animations";
@@ -627,6 +628,8 @@ export function buildScene(source: SceneSource, budget: Budget): Scene {
 			for (const placed of placing.place(node, source.meshes[mesh])) meshes.push(placed);
 		}
 	});
+	// Last: vertices were bound to joints with their scales.
+	if (moving !== undefined) settleClips([moving.skeleton], clips, budget, "gltf");
 	const scene: Scene = {
 		...emptyScene(source.name, "glTF"),
 		nodes: nodes.map(({ name, parent, translation, rotation, scale }) => ({

@@ -350,10 +350,11 @@ export = () => {
 		samplePose(clips[0], 1.5, pose);
 		const at = (name: string) =>
 			toNumbers(pose, skeletons[0].joints.findIndex((joint) => joint.name === name) * POSE_STRIDE, 3).join(" ");
-		expect(at("Hips")).to.equal("3 0 0");
+		// The armature above the hips scales by two.
+		expect(at("Hips")).to.equal("6 0 0");
 		expect(at("Lamp")).to.equal("3 0 0");
 		// Others stay at rest.
-		expect(at("Chest")).to.equal("0 2 0");
+		expect(at("Chest")).to.equal("0 4 0");
 	});
 
 	it("leaves what no vertex depends on out of clips, and makes none of an animation of cameras alone", () => {

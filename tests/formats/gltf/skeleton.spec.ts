@@ -17,10 +17,10 @@ export = () => {
 		expect(jointsAndParents(skeletons[0])).to.equal("Armature -1, Hips 0, Chest 1, Head 2");
 	});
 
-	it("rests as the nodes do", () => {
+	it("rests as the nodes do, with the armature's scale in the places below it", () => {
 		const { rest } = readParts(figureParts(), FIGURE_DATA).scene.skeletons[0];
-		expect(toNumbers(rest, 0, 10).join(" ")).to.equal("0 0 0 0 0 0 1 2 2 2");
-		expect(toNumbers(rest, 2 * POSE_STRIDE, 10).join(" ")).to.equal("0 2 0 0 0 0 1 1 1 1");
+		expect(toNumbers(rest, 0, 10).join(" ")).to.equal("0 0 0 0 0 0 1 1 1 1");
+		expect(toNumbers(rest, 2 * POSE_STRIDE, 10).join(" ")).to.equal("0 4 0 0 0 0 1 1 1 1");
 	});
 
 	it("keeps a node above the joints that an animation moves", () => {
