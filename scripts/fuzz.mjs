@@ -1,7 +1,8 @@
 /**
  * `npm run fuzz -- --seconds N [--seed S] [--only name]`: damages inputs of every reader, or of one, for N seconds and prints what
  * came of them. The same seed gives the same inputs, in the same order; without one it is another each time, and printed.
- * `--shapes` reads every shape of tests/hostile at three sizes instead, and prints a table.
+ * `--shapes` reads every shape of tests/hostile at three sizes instead, and prints a table; `--attacks` makes the calls of its
+ * attacks, native and interpreted.
  */
 import { parseArgs } from "node:util";
 import { buildProduct, compile } from "./build.mjs";
@@ -19,6 +20,7 @@ const { values } = parseArgs({
 		seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 31)) },
 		only: { type: "string", default: "" },
 		shapes: { type: "boolean" },
+		attacks: { type: "boolean" },
 	},
 });
 const { command } = findLune();
@@ -28,6 +30,19 @@ buildProduct("places/test.project.json", "dist/test.rbxl");
 
 if (values.shapes) {
 	await tabulateShapes(command, values.only);
+	process.exit(0);
+}
+if (values.attacks) {
+	for (const mode of ["native", "interpreted"]) {
+		console.log(`${mode}:`);
+		await watch(
+			command,
+			"run-attacks",
+			["dist/test.rbxl", mode, "attacks", values.only],
+			{ silence: SILENCE },
+			console.log,
+		);
+	}
 	process.exit(0);
 }
 console.log(`seed ${values.seed}`);

@@ -22,6 +22,19 @@ const SETTINGS = {
 	DOLLY_PLACE_ID: "the number of a place in it that may be overwritten",
 };
 
+/** Hosts that a key does not leave this machine for. */
+const LOCAL = ["127.0.0.1", "[::1]", "localhost"];
+
+/** Refuses an address that would carry the key in the open, or that is more than a scheme and a host. */
+function baseUrlOf(text) {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && LOCAL.includes(url.hostname));
+	if (!isSafe || url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+		throw new CloudProblem("DOLLY_CLOUD_URL is not an https address of a host alone, such as https://apis.roblox.com");
+	}
+	return text.replace(/\/+$/, "");
+}
+
 function readSettings() {
 	const missing = Object.keys(SETTINGS).filter((name) => !process.env[name]);
 	if (missing.length > 0) {
@@ -29,13 +42,17 @@ function readSettings() {
 		throw new CloudProblem(`not set in the environment: ${list}; see docs/contributing/testing.md`);
 	}
 	for (const name of ["DOLLY_UNIVERSE_ID", "DOLLY_PLACE_ID"]) {
-		if (!/^\d+$/.test(process.env[name])) throw new CloudProblem(`${name} is "${process.env[name]}", not a number`);
+		if (!/^\d+$/.test(process.env[name])) throw new CloudProblem(`${name} is not a number`);
+	}
+	// Whatever is wrong with a key or an address is never printed: it may be the key, or hold one.
+	if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(process.env.ROBLOX_API_KEY)) {
+		throw new CloudProblem("ROBLOX_API_KEY has line breaks or other odd characters; copy the key again");
 	}
 	return {
 		key: process.env.ROBLOX_API_KEY,
 		universe: process.env.DOLLY_UNIVERSE_ID,
 		place: process.env.DOLLY_PLACE_ID,
-		baseUrl: process.env.DOLLY_CLOUD_URL ?? "https://apis.roblox.com",
+		baseUrl: baseUrlOf(process.env.DOLLY_CLOUD_URL ?? "https://apis.roblox.com"),
 	};
 }
 

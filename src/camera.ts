@@ -59,7 +59,7 @@ export {
 	SubjectKind,
 } from "./replay/replay";
 export { subjectTake } from "./replay/subject-take";
-export { takeFromPath, TakeFromPathOptions } from "./replay/take-from-path";
+export { takeFromPath, TakeFromPathOptions } from "./roblox/camera/take-from-path";
 export { decodeArchive, encodeArchive } from "./take/archive";
 export { TakeCodecOptions } from "./take/codec-options";
 export { cutOutTake } from "./take/edit/cut-out-take";

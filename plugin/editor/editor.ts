@@ -1,6 +1,6 @@
 import { RunService, Workspace } from "@rbxts/services";
 import { cleanup, derive, source, untrack } from "@rbxts/vide";
-import { isRecording, Recording, Take, takeFromPath } from "../../src/camera";
+import { isRecording, Job, Recording, Take, takeFromPath } from "../../src/camera";
 import { beginStep, HistoryStep, NO_STEP, withHistory } from "../history";
 import { Messages } from "../messages";
 import { cleanName } from "../place/clean-name";
@@ -62,8 +62,10 @@ function flightOf(recording: Recording): Take | undefined {
 	const clips = clipsOf(recording);
 	const duration = clips[clips.size() - 1].finish;
 	const rate = math.clamp(MOST_FLIGHT_FRAMES / math.max(duration, 1), 1, KEY_RATE);
+	// What is drawn cannot wait for the next frame.
+	const job = new Job({ pause: () => {} });
 	// A film of replays without cameras has no flight.
-	const [ok, flight] = pcall(() => takeFromPath(recording, { rate }));
+	const [ok, flight] = pcall(() => takeFromPath(recording, { rate, job }));
 	return ok ? (flight as Take) : undefined;
 }
 

@@ -64,7 +64,7 @@ export function buildProducts(
 		} else if (item.kind === "camera" && scene) {
 			const path = scene.cameras[item.index];
 			const name = cleanName(path.name === "" ? contents.title : path.name);
-			products.takes.push(createKeptRecording(takeFromPath(path, { name, map: name, rate })));
+			products.takes.push(createKeptRecording(takeFromPath(path, { name, map: name, rate, job: work.job })));
 		} else if (item.kind === "take") {
 			const take = contents.takes[item.index];
 			const map = cleanName(take.map);

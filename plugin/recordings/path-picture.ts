@@ -1,4 +1,4 @@
-import { isRecording, Recording, sampleCFrame, Take, takeFromPath } from "../../src/camera";
+import { isRecording, Job, Recording, sampleCFrame, Take, takeFromPath } from "../../src/camera";
 import { cameraOf, cutsOf, durationOf } from "./recording-facts";
 
 /** Points per drawing: within the limit of a Path2D, and more than 24 pixels need. */
@@ -16,8 +16,10 @@ function flightOf(recording: Recording, duration: number): Take | undefined {
 	if (isRecording(recording, "take")) return recording;
 	if (isRecording(recording, "replay")) return cameraOf(recording);
 	const rate = math.clamp(POINTS / math.max(duration, 1e-3), 0.01, 60);
+	// What is drawn cannot wait for the next frame.
+	const job = new Job({ pause: () => {} });
 	// A film of replays without cameras has no flight.
-	const [ok, flight] = pcall(() => takeFromPath(recording, { rate }));
+	const [ok, flight] = pcall(() => takeFromPath(recording, { rate, job }));
 	return ok ? (flight as Take) : undefined;
 }
 

@@ -38,6 +38,9 @@ function wordsOf(text) {
  * and says in words what was refused. `sleep(seconds)` waits.
  */
 export function openCloud({ baseUrl, key, sleep }) {
+	/** Errors of the network and words of a server may repeat the key. */
+	const refuse = (sentence) => new CloudProblem(sentence.replaceAll(key, "(the key)"));
+
 	/**
 	 * `refusals` has a sentence for each status that means something here. Gives the body, decoded from JSON.
 	 */
@@ -58,7 +61,7 @@ export function openCloud({ baseUrl, key, sleep }) {
 				text = await response.text();
 			} catch (problem) {
 				const reason = problem.cause?.code ?? problem.cause?.message ?? problem.message;
-				if (attempt >= ATTEMPTS) throw new CloudProblem(`${what}: ${baseUrl} cannot be reached (${reason})`);
+				if (attempt >= ATTEMPTS) throw refuse(`${what}: ${baseUrl} cannot be reached (${reason})`);
 				await sleep(backOff(attempt));
 				attempt += 1;
 				continue;
@@ -67,14 +70,14 @@ export function openCloud({ baseUrl, key, sleep }) {
 				try {
 					return JSON.parse(text);
 				} catch {
-					throw new CloudProblem(`${what}: the answer is not JSON${wordsOf(text)}`);
+					throw refuse(`${what}: the answer is not JSON${wordsOf(text)}`);
 				}
 			}
 			if (response.status === 429) {
 				refusedForNow += 1;
 				const seconds = secondsToWait(response.headers) ?? backOff(refusedForNow);
 				if (waited + seconds > MOST_WAITING) {
-					throw new CloudProblem(
+					throw refuse(
 						`${what}: the rate limit is spent${wordsOf(text)}: after ${Math.round(waited)} s of waiting it asks for ${Math.round(seconds)} more; try again later`,
 					);
 				}
@@ -88,7 +91,7 @@ export function openCloud({ baseUrl, key, sleep }) {
 				continue;
 			}
 			const sentence = refusals[response.status] ?? `Roblox answered ${response.status}`;
-			throw new CloudProblem(`${what}: ${sentence}${wordsOf(text)}`);
+			throw refuse(`${what}: ${sentence}${wordsOf(text)}`);
 		}
 	}
 	return { send, sleep };

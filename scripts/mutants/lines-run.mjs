@@ -9,10 +9,11 @@ import { root } from "../run.mjs";
 import { blocksOf, importsOf } from "./blocks.mjs";
 import { FOLDER, PLACE } from "./place.mjs";
 
-const CACHE = join(FOLDER, "lines-run.json");
+/** Whose specs count: those of the toolkit itself, and the plugin's own. What only an example would notice is not tested where it belongs. */
+const COUNTED = /^(?:bytes|rotation|motion|take|replay|scene|formats|roblox|smoke|surface)(?:\/|$)/;
+const COUNTED_IN_PLUGIN = /^plugin\//;
 
-/** Whose specs count: those of the toolkit itself. What only a panel or an example would notice is not tested where it belongs. */
-const COUNTED = /^(?:bytes|rotation|motion|take|scene|formats|roblox|smoke|surface)(?:\/|$)/;
+const isInPlugin = (module) => module.startsWith("plugin/");
 
 const digest = (text) => createHash("sha1").update(text).digest("hex").slice(0, 16);
 
@@ -48,15 +49,17 @@ function runFiles(sources, files, onRun) {
 /**
  * Which specs run which lines of `modules` (paths of out/src), and in how many seconds. What was found is kept, and a file of
  * specs runs again only when it has changed; of a module that has, whatever ran of it before counts for all of it. Gives a
- * function: the specs that pass a line.
+ * function: the specs that pass a line. `folder` names the cache, since only these modules count.
  */
-export async function findLinesRun(modules, sources) {
+export async function findLinesRun(modules, sources, folder = "all") {
+	const cachePath = join(FOLDER, `lines-run-${folder}.json`);
+	const counts = [modules.some(isInPlugin) && COUNTED_IN_PLUGIN, !modules.every(isInPlugin) && COUNTED].filter(Boolean);
 	const blocks = new Map(modules.map((module) => [module, blocksOf(sources.get(module), module)]));
 	const digests = Object.fromEntries(modules.map((module) => [module, digest(sources.get(module))]));
 	const specs = [...luauFiles(join(root, "out", "tests"))]
-		.filter(([name]) => name.endsWith(".spec") && COUNTED.test(name.replace(/\.spec$/, "")))
+		.filter(([name]) => name.endsWith(".spec") && counts.some((pattern) => pattern.test(name.replace(/\.spec$/, ""))))
 		.map(([name, source]) => ({ file: name.replace(/\.spec$/, ""), digest: digest(source) }));
-	const cache = existsSync(CACHE) ? JSON.parse(readFileSync(CACHE, "utf8")) : {};
+	const cache = existsSync(cachePath) ? JSON.parse(readFileSync(cachePath, "utf8")) : {};
 	const stale = specs.filter(({ file, digest }) => cache[file]?.digest !== digest);
 	if (stale.length > 0) {
 		console.error(`mutants: finding what ${stale.length} files of specs run`);
@@ -71,7 +74,7 @@ export async function findLinesRun(modules, sources) {
 					for (const module of Object.keys(ran)) cache[file].modules[module] = digests[module];
 				}
 				cache[file].runs.push({ way, between, specs });
-				writeFileSync(CACHE, JSON.stringify(cache));
+				writeFileSync(cachePath, JSON.stringify(cache));
 			},
 		);
 	}

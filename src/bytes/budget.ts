@@ -12,6 +12,13 @@ const MAX_STEPS = 4_000_000_000;
 const FREE = { bytes: 8 * 1024 * 1024, elements: 20_000, steps: 4_000_000 };
 const PER_BYTE = { bytes: 48, elements: 0.25, steps: 24 };
 
+/**
+ * The default cost of pictures, whose pixels are not in proportion to the bytes that pack them: so much for small
+ * files, and an amount per byte of larger ones. A step of a picture takes about 15 ns, or 60 ns interpreted.
+ */
+const PIXELS = { bytes: 32 * 1024 * 1024, steps: 64_000_000 };
+const PIXELS_PER_BYTE = { bytes: 48, steps: 64 };
+
 /** Steps between two pause points: less than a millisecond, interpreted. */
 const STEPS_PER_PAUSE = 4096;
 
@@ -36,6 +43,8 @@ export interface BudgetOptions {
 export class Budget {
 	public readonly report: Report;
 	public isCancelled = false;
+	/** Whether a limit was exceeded. */
+	public hasRefused = false;
 	/** Called between parts. Builders set one that spares the frame if there is none. */
 	public pause?: () => void;
 
@@ -47,8 +56,9 @@ export class Budget {
 	/** The limits that the caller set. Keeping the whole options would make its hooks outlive `cancel`. */
 	private readonly limits: { maxBytes?: number; maxElements?: number; maxSteps?: number };
 	private onProgress?: (alpha: number, what: string) => void;
-	/** Bytes of input, once a reader knows them. */
+	/** Bytes of input, once a reader knows them, and of pictures. */
 	private admitted = 0;
+	private admittedPixels = 0;
 	private bytesLimit: number;
 	private elementsLimit: number;
 	private stepsLimit: number;
@@ -84,10 +94,45 @@ export class Budget {
 	 */
 	public admit(inputBytes: number): void {
 		this.admitted += inputBytes;
+		this.setLimits();
+	}
+
+	/** Called before a picture is decoded, with the bytes that its pixels are packed in. */
+	public admitPixels(packedBytes: number): void {
+		this.admittedPixels += packedBytes;
+		this.setLimits();
+	}
+
+	/** Returns the bytes of input so far; 0 before a reader knows them. */
+	public inputBytes(): number {
+		return this.admitted;
+	}
+
+	/** Returns the bytes that may be allocated yet, and the steps that may be taken. */
+	public bytesLeft(): number {
+		return this.bytesLimit - this.bytes;
+	}
+
+	public stepsLeft(): number {
+		return this.stepsLimit - this.steps;
+	}
+
+	private setLimits(): void {
 		const { maxBytes, maxElements, maxSteps } = this.limits;
-		this.bytesLimit = maxBytes ?? math.min(MAX_BYTES, FREE.bytes + PER_BYTE.bytes * this.admitted);
-		this.elementsLimit = maxElements ?? math.min(MAX_ELEMENTS, FREE.elements + PER_BYTE.elements * this.admitted);
-		this.stepsLimit = maxSteps ?? math.min(MAX_STEPS, FREE.steps + PER_BYTE.steps * this.admitted);
+		const { admitted, admittedPixels: pixels } = this;
+		let bytes = 0;
+		let steps = 0;
+		if (admitted > 0 || pixels === 0) {
+			bytes = FREE.bytes + PER_BYTE.bytes * admitted;
+			steps = FREE.steps + PER_BYTE.steps * admitted;
+			this.elementsLimit = maxElements ?? math.min(MAX_ELEMENTS, FREE.elements + PER_BYTE.elements * admitted);
+		}
+		if (pixels > 0) {
+			bytes += math.max(PIXELS.bytes, PIXELS_PER_BYTE.bytes * pixels);
+			steps += math.max(PIXELS.steps, PIXELS_PER_BYTE.steps * pixels);
+		}
+		this.bytesLimit = maxBytes ?? math.min(MAX_BYTES, bytes);
+		this.stepsLimit = maxSteps ?? math.min(MAX_STEPS, steps);
 	}
 
 	/**
@@ -95,9 +140,10 @@ export class Budget {
 	 * caller's bytes, and pauses, ends and reports with this one.
 	 */
 	public apart(onProgress?: (alpha: number, what: string) => void): Budget {
+		const { maxBytes, maxSteps } = this.limits;
 		return new Budget({
-			maxBytes: math.max(this.maxBytes - this.bytes, 0),
-			maxSteps: this.limits.maxSteps,
+			maxBytes: maxBytes === undefined ? undefined : math.max(maxBytes - this.bytes, 0),
+			maxSteps,
 			pause: () => this.pausePoint(),
 			onProgress,
 			report: this.report,
@@ -109,9 +155,11 @@ export class Budget {
 		const option = what === "bytes" ? "maxBytes" : what === "elements" ? "maxElements" : "maxSteps";
 		const limit = what === "bytes" ? this.bytesLimit : what === "elements" ? this.elementsLimit : this.stepsLimit;
 		const used = `${this[what]} ${what} used, ${count} more needed`;
-		const isInput = this.limits[option] === undefined && this.admitted > 0;
+		const input = this.admitted + this.admittedPixels;
+		const isInput = this.limits[option] === undefined && input > 0;
+		this.hasRefused = true;
 		const bound = isInput
-			? `${this.admitted} bytes of input may cost ${math.floor(limit)} ${what}; pass a Job with ${option} to allow more`
+			? `${input} bytes of input may cost ${math.floor(limit)} ${what}; pass a Job with ${option} to allow more`
 			: `${option} (${math.floor(limit)}) reached`;
 		fail(format, `${bound}: ${used}`, place);
 	}
@@ -134,10 +182,15 @@ export class Budget {
 		this.elements += count;
 	}
 
-	/** Called before `count` steps are taken. Pauses if one is due. */
-	public step(count: number, format: string, place?: number | string): void {
+	/** Called before work of `count` steps, which it counts to its pauses itself. */
+	public spendSteps(count: number, format: string, place?: number | string): void {
 		if (!(this.steps + count <= this.stepsLimit)) this.refuse(count, "steps", format, place);
 		this.steps += count;
+	}
+
+	/** Called before `count` steps are taken. Pauses if one is due. */
+	public step(count: number, format: string, place?: number | string): void {
+		this.spendSteps(count, format, place);
 		this.sincePause += count;
 		if (this.sincePause >= STEPS_PER_PAUSE) this.pausePoint();
 	}

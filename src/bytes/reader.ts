@@ -1,5 +1,6 @@
 //!native
 //!optimize 2
+import { asText } from "./as-text";
 import { fail } from "./fail";
 
 /** Integers above this are not exact in a Luau number, so no offset or size may exceed it. */
@@ -161,20 +162,23 @@ export class Reader {
 		return buffer.readstring(this.source, at, size);
 	}
 
-	/** Reads a field of `size` bytes as a string up to its first NUL, or up to its end if it has none. */
+	/**
+	 * Reads a field of `size` bytes as a string up to its first NUL, or up to its end if it has none. Bytes that are
+	 * not UTF-8 count as Latin-1.
+	 */
 	public fixedString(size: number, what = "string"): string {
 		const field = this.text(size, what);
 		const [nul] = string.find(field, "\0", 1, true);
-		return nul === undefined ? field : string.sub(field, 1, nul - 1);
+		return asText(nul === undefined ? field : string.sub(field, 1, nul - 1));
 	}
 
-	/** Reads a string and the NUL that ends it. Refuses a window that ends first. */
+	/** Reads a string and the NUL that ends it, as `fixedString`. Refuses a window that ends first. */
 	public terminatedString(what = "string"): string {
 		const { source, position, finish } = this;
 		for (const at of $range(position, finish - 1)) {
 			if (buffer.readu8(source, at) === 0) {
 				this.position = at + 1;
-				return buffer.readstring(source, position, at - position);
+				return asText(buffer.readstring(source, position, at - position));
 			}
 		}
 		return this.fail(`${what} has no terminating NUL before byte ${finish}`);

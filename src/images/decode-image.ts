@@ -56,6 +56,7 @@ export function decodeImage(source: buffer, options: ImageOptions = {}): Image {
 		fail("decodeImage", `maxSize is ${maxSize}; expected a number, 1 or more`);
 	checkType(isData, "boolean", "decodeImage", "isData");
 	const budget = budgetOf(options, "decodeImage");
+	budget.admitPixels(buffer.len(source));
 	return budget.finish(decodePixels(source, { maxSize, isData }, budget));
 }
 

@@ -6,6 +6,9 @@ import { isOpaque } from "./opacity";
 /** Rows between two calls of progress. */
 const ROWS_PER_PROGRESS = 32;
 
+/** The steps of a pixel that is averaged with others. */
+const REDUCE_STEPS = 1.5;
+
 /** Checked options of a picture. */
 export interface Wanted {
 	/** The longest side that the result may have. */
@@ -52,6 +55,7 @@ export class RowTarget {
 		// Two rows, and four sums of 16 bytes for each pixel.
 		this.scratch = divisor === 1 ? 0 : 2 * this.stride + this.width * 64;
 		budget.spendBytes(size + this.scratch, format);
+		if (divisor > 1) budget.spendSteps(fullWidth * fullHeight * REDUCE_STEPS, format);
 		this.pixels = buffer.create(size);
 		if (divisor === 1) {
 			this.rows = this.pixels;
@@ -68,7 +72,7 @@ export class RowTarget {
 
 	/** Finishes row `y`. */
 	public endRow(y: number): void {
-		this.budget.step(this.stride / 4, this.format);
+		this.budget.countToPause(this.stride / 4);
 		if (y % ROWS_PER_PROGRESS === 0) this.budget.progress(y / this.fullHeight, "Decoding pixels");
 		if (!this.filter) return;
 		this.filter.add(this.rows, this.offsetOf(y));
@@ -89,7 +93,7 @@ export class RowTarget {
 		const { width, height, pixels, format, fullWidth, fullHeight } = this;
 		let hasAlpha = false;
 		for (const y of $range(0, mayHaveAlpha ? height - 1 : -1)) {
-			this.budget.step(width, format);
+			this.budget.countToPause(width);
 			hasAlpha = !isOpaque(pixels, y * width * 4, (y + 1) * width * 4);
 			if (hasAlpha) break;
 		}

@@ -39,6 +39,9 @@ const LEAST_LENGTH = 1e-12;
 const NARROWEST_LENS = 0.01;
 const WIDEST_LENS = 179;
 
+/** The max steps of sampling a path without a Job: a second of work, four if interpreted. */
+export const MAX_SAMPLING_STEPS = 6_000_000;
+
 /** An hour, in seconds. */
 const LONGEST_CURVE = 3600;
 
@@ -76,6 +79,8 @@ export interface CameraPath {
 	loop?: boolean;
 	/** The state of a live path, whose `duration` is infinite. Undefined for other paths. */
 	state?: LiveState;
+	/** What a sample costs, in steps of a Job: twice the nodes that carry the camera. Defaults to 1. */
+	sampleSteps?: number;
 	/**
 	 * Writes the camera at `seconds` into `target` as eight f64: position x y z, rotation x y z w (unit length; the
 	 * camera looks along -Z with Y up), and vertical field of view in degrees, or 0 if the path has none. The path
@@ -116,6 +121,10 @@ export function checkPath(path: CameraPath, caller: string): void {
 	}
 	if (rate !== undefined) checkRate(rate, caller, "path.rate");
 	checkOptional(path.loop, "boolean", caller, "path.loop");
+	const { sampleSteps = 1 } = path;
+	if (!typeIs(sampleSteps, "number") || !(sampleSteps >= 0)) {
+		fail(caller, `path.sampleSteps is ${describeValue(sampleSteps)}; expected a number, 0 or more`);
+	}
 	if (markers !== undefined) checkMarkers(markers, duration, caller, "path.markers");
 	if (cuts === undefined) return;
 	checkArray(cuts, caller, "path.cuts");

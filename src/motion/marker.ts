@@ -4,6 +4,10 @@ import { fail } from "../bytes/fail";
 /** The max bytes of a marker's name. */
 const MAX_NAME_BYTES = 255;
 
+/** The max markers of a recording that lasts no time, and for each of its seconds. */
+export const MAX_MARKERS = 10_000;
+const MARKERS_PER_SECOND = 100;
+
 /** Seconds by which a marker may be after the end: sums of times are inexact. */
 const AT_END = 1e-6;
 
@@ -20,9 +24,13 @@ export interface Marker {
 	readonly seconds: number;
 }
 
-/** Refuses invalid markers, and markers outside of `duration` seconds. */
+/** Refuses invalid markers, markers outside of `duration` seconds, and more than fit into them. */
 export function checkMarkers(markers: ReadonlyArray<Marker>, duration: number, caller: string, argument: string): void {
 	checkArray(markers, caller, argument);
+	const most = MAX_MARKERS + MARKERS_PER_SECOND * duration;
+	if (markers.size() > most) {
+		fail(caller, `${argument} has ${markers.size()} markers; expected at most ${math.floor(most)} in ${duration} s`);
+	}
 	markers.forEach((marker: unknown, index) => {
 		if (!typeIs(marker, "table"))
 			fail(caller, `${itemOf(argument, index)} is ${describeValue(marker)}; expected a Marker`);

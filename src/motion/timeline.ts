@@ -28,6 +28,9 @@ export function isLoopMode(loop: unknown): loop is LoopMode {
 /** The max laps within one step that meet markers. Nobody notices a thousand laps in a frame. */
 const MOST_LAPS = 100;
 
+/** The max markers that one step meets: a short loop may have thousands. A journey to a time meets all on the way. */
+const MOST_MARKERS = 1000;
+
 /** Longer steps, in seconds, are shortened, so that their sums stay finite. */
 const LONGEST_STEP = 1e12;
 
@@ -65,6 +68,8 @@ export class Timeline {
 	private limit = 0;
 	/** How many more stretches follow, each a lap later. */
 	private lapsLeft = 0;
+	/** How many more markers the last step meets. */
+	private markersLeft = 0;
 
 	constructor(
 		public readonly duration: number,
@@ -99,6 +104,7 @@ export class Timeline {
 		// Sums of times are inexact.
 		this.position = target;
 		this.limit = target;
+		this.markersLeft = math.huge;
 		this.isFinished = false;
 	}
 
@@ -152,6 +158,7 @@ export class Timeline {
 		this.lapsLeft = laps > MOST_LAPS ? MOST_LAPS - ((laps - MOST_LAPS) % 2) : laps;
 		this.hasEvents = this.lapsLeft > 0 || !this.markers.isEmpty();
 		if (this.markers.isEmpty()) return;
+		this.markersLeft = MOST_MARKERS;
 		this.direction = passed < 0 ? -1 : 1;
 		this.index = passed < 0 ? this.lastBefore(position, isInclusive) : this.firstAfter(position, isInclusive);
 		this.limit = this.limitOfStretch();
@@ -160,8 +167,9 @@ export class Timeline {
 	/** Returns the next event of the last step. A seek drops the remaining ones. */
 	public nextEvent(): TimelineEvent {
 		while (true) {
-			const marker = this.markers[this.index];
+			const marker = this.markersLeft > 0 ? this.markers[this.index] : undefined;
 			if (marker !== undefined && (this.direction > 0 ? marker.seconds <= this.limit : marker.seconds >= this.limit)) {
+				this.markersLeft -= 1;
 				this.index += this.direction;
 				this.marker = marker;
 				return TimelineEvent.Marker;

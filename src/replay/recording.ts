@@ -147,9 +147,9 @@ function packClip(recording: FilmClip, budget: Budget): buffer {
 export function decodeRecording(source: buffer, options: TakeCodecOptions = {}): Recording {
 	checkType(source, "buffer", "decodeRecording", "source");
 	const budget = codecBudget(options, "decodeRecording");
-	// Repeating rows pack into almost nothing: the decoded size must stay in proportion to the bytes.
-	const kind = readKind(source);
-	if (kind === RecordingKind.Replay || kind === RecordingKind.Film) budget.admit(buffer.len(source));
+	// Repeating rows and frames pack into almost nothing: the decoded size must stay in proportion to the bytes.
+	readKind(source);
+	budget.admit(buffer.len(source));
 	return budget.finish(readRecording(source, budget));
 }
 

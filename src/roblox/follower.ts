@@ -49,7 +49,8 @@ const followers = new Map<PVInstance, Follower>();
  * ghost.ended.Wait();
  */
 export class Follower extends PathPlayer {
-	private readonly lifetime: RBXScriptConnection;
+	/** Ends with the instance. Until this lets go: afterwards the instance must not keep it alive. */
+	private lifetime?: RBXScriptConnection;
 	private readonly atEnd: "stay" | "return" | "hold";
 	/** Ends the calls of `tick`, while it moves the instance. */
 	private leaveClock?: () => void;
@@ -71,13 +72,13 @@ export class Follower extends PathPlayer {
 			fail("Follower", "relativeTo moves with instance; expected an instance that does not");
 		}
 		this.atEnd = atEnd;
-		this.lifetime = instance.Destroying.Once(() => this.destroy());
+		this.watchInstance();
 	}
 
 	/** Stops for good, and disconnects all signals after `ended` has fired. */
 	public destroy(): void {
-		this.lifetime.Disconnect();
 		super.destroy();
+		this.leaveInstance();
 	}
 
 	protected apply(): void {
@@ -108,10 +109,20 @@ export class Follower extends PathPlayer {
 		if (!this.leaveClock) this.letGo();
 	}
 
+	private watchInstance(): void {
+		this.lifetime ??= this.instance.Destroying.Once(() => this.destroy());
+	}
+
+	private leaveInstance(): void {
+		this.lifetime?.Disconnect();
+		this.lifetime = undefined;
+	}
+
 	/** Stops moving the instance. */
 	private letGo(): void {
 		this.leaveClock?.();
 		this.leaveClock = undefined;
+		this.leaveInstance();
 		if (followers.get(this.instance) === this) followers.delete(this.instance);
 	}
 
@@ -122,6 +133,7 @@ export class Follower extends PathPlayer {
 		// The last of several puts it back where the first found it.
 		this.origin = previous ? previous.origin : this.instance.GetPivot();
 		followers.set(this.instance, this);
+		this.watchInstance();
 		this.leaveClock = onSimulated((time, gap) => this.tick(time, gap));
 		return previous === this ? undefined : previous;
 	}

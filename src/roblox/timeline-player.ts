@@ -62,7 +62,7 @@ export abstract class TimelinePlayer {
 	public readonly looped = new Signal<[laps: number]>();
 	/**
 	 * Fires when the player passes a marker, once per crossing in either direction. `skipped` is true if `skip` or
-	 * `seek` passed it. A replay's marker comes with the `data` from `mark`.
+	 * `seek` passed it. A replay's marker comes with the `data` from `mark`. It fires at most 1,000 times per frame.
 	 */
 	public readonly marker = new Signal<[name: string, seconds: number, skipped: boolean, data?: string | number]>();
 	/**

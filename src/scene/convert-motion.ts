@@ -105,6 +105,7 @@ class ConvertedPath implements CameraPath {
 	public rate?: number;
 	public cuts?: ReadonlyArray<number>;
 	public markers?: ReadonlyArray<Marker>;
+	public sampleSteps?: number;
 
 	constructor(
 		public readonly path: CameraPath,
@@ -115,6 +116,7 @@ class ConvertedPath implements CameraPath {
 		this.rate = path.rate;
 		this.cuts = path.cuts;
 		this.markers = path.markers;
+		this.sampleSteps = path.sampleSteps;
 	}
 
 	public sample(seconds: number, target: buffer, interpolation?: PathInterpolation): void {

@@ -22,8 +22,12 @@ export interface PathFromClipOptions {
 	fieldOfView?: number | Channel;
 }
 
+/** The steps of reading a joint's channels and of composing it. */
+const LINK_STEPS = 2;
+
 class JointPath implements CameraPath {
 	public duration: number;
+	public readonly sampleSteps: number;
 	/** The joint and its ancestors, from the joint up. */
 	private readonly chain = new Array<number>();
 	private readonly tracks: Array<JointTrack>;
@@ -43,6 +47,7 @@ class JointPath implements CameraPath {
 			this.chain.push(above);
 			above = skeleton.joints[above].parent;
 		}
+		this.sampleSteps = this.chain.size() * LINK_STEPS;
 		// A set, because a chain may be as long as the list of tracks.
 		const links = new Set(this.chain);
 		this.tracks = clip.tracks.filter((track) => links.has(track.joint));

@@ -19,8 +19,8 @@ import { shortLens } from "./lens";
 import { SampledFrames, sampleFrames } from "./sample-frames";
 import { checkTake, Take, takeDuration, trustFrames } from "./take";
 
-/** Frames between two pause points. */
-const FRAMES_A_STEP = 256;
+/** Steps of sampling between two looks at whether to pause. */
+const SAMPLING_A_PAUSE = 256;
 
 /** The relative error of an f32 that was rounded down, and the max frames to allow for it. */
 const SINGLE = 2 ** -24;
@@ -94,13 +94,16 @@ export function sampleTake(
 	if (count > MOST_FRAMES) {
 		fail(caller, `path lasts ${path.duration} s, which makes ${count} frames; expected at most ${MOST_FRAMES}`);
 	}
+	const { sampleSteps = 1 } = path;
+	budget.spendSteps(count * sampleSteps, caller);
 	budget.spendBytes(count * (FRAME_SIZE + 4), caller);
 	const frames = buffer.create(count * FRAME_SIZE);
 	const lens = buffer.create(count * 4);
 	const sample = buffer.create(CAMERA_SAMPLE_SIZE);
-	for (const first of $range(0, count - 1, FRAMES_A_STEP)) {
-		const last = math.min(first + FRAMES_A_STEP, count) - 1;
-		budget.step(last - first + 1, caller);
+	const stretch = math.clamp(SAMPLING_A_PAUSE.idiv(math.max(sampleSteps, 1)), 1, SAMPLING_A_PAUSE);
+	for (const first of $range(0, count - 1, stretch)) {
+		const last = math.min(first + stretch, count) - 1;
+		budget.countToPause((last - first + 1) * sampleSteps);
 		for (const frame of $range(first, last)) {
 			path.sample(frame / rate, sample);
 			encodeSample(sample, frames, frame * FRAME_SIZE, caller);

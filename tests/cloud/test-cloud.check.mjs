@@ -330,7 +330,40 @@ export const checks = {
 		]);
 		const wrong = await command([], { ROBLOX_API_KEY: KEY, DOLLY_UNIVERSE_ID: "mine", DOLLY_PLACE_ID: "1" });
 		assert.equal(wrong.code, 2);
-		assert.deepEqual(wrong.lines, ['test:cloud: DOLLY_UNIVERSE_ID is "mine", not a number']);
+		assert.deepEqual(wrong.lines, ["test:cloud: DOLLY_UNIVERSE_ID is not a number"]);
+	},
+
+	"refuses keys and addresses that are odd, and prints neither": async () => {
+		const set = { ROBLOX_API_KEY: KEY, DOLLY_UNIVERSE_ID: IDS.universe, DOLLY_PLACE_ID: IDS.place };
+		for (const key of [`${KEY}\n`, `${KEY}\r\nx-other: 1`, ` ${KEY}`, `${KEY}\u00e9`, "\t"]) {
+			const { code, lines } = await command(["--built"], { ...set, ROBLOX_API_KEY: key });
+			assert.equal(code, 2);
+			assert.deepEqual(lines, [
+				"test:cloud: ROBLOX_API_KEY has line breaks or other odd characters; copy the key again",
+			]);
+		}
+		for (const address of [
+			"http://apis.roblox.com",
+			"ftp://apis.roblox.com",
+			`https://${KEY.replaceAll(" ", "")}@apis.roblox.com`,
+			`https://apis.roblox.com/?key=${encodeURIComponent(KEY)}`,
+			"http://127.0.0.1.example.org",
+			KEY,
+		]) {
+			const { code, lines } = await command(["--built"], { ...set, DOLLY_CLOUD_URL: address });
+			assert.equal(code, 2);
+			assert.deepEqual(lines, [
+				"test:cloud: DOLLY_CLOUD_URL is not an https address of a host alone, such as https://apis.roblox.com",
+			]);
+		}
+	},
+
+	"hides the key in what a server or the network says": async () => {
+		const intercept = () => ({ status: 403, message: `unknown key ${KEY}` });
+		const { problem } = await attempt({ intercept });
+		assert.match(problem, /unknown key \(the key\)/);
+		const cloud = openCloud({ baseUrl: "http://127.0.0.1:9", key: `${KEY}\n${KEY}`, sleep: async () => {} });
+		await assert.rejects(uploadPlace(cloud, IDS, PLACE), ({ message }) => !message.includes(KEY));
 	},
 
 	"ends with code 2 where the key is refused": async () => {

@@ -57,7 +57,8 @@ function inputOf({ seeds, make }: Target, random: Seeded): buffer {
 
 /**
  * Reads an input of the target and counts what came of it. The same seed gives the same input. What took too long by `clock`
- * is read again by `processorClock`, which does not count what else the machine did but costs more to look at.
+ * is read again by `processorClock`, which does not count what else the machine did but costs more to look at. It may take
+ * `patience` times as long where nothing is native.
  */
 export function tryOne(
 	target: Target,
@@ -65,6 +66,7 @@ export function tryOne(
 	clock: () => number,
 	tally: Tally,
 	processorClock = clock,
+	patience = 1,
 ): Finding | undefined {
 	const random = new Seeded(seed);
 	const input = inputOf(target, random);
@@ -81,7 +83,7 @@ export function tryOne(
 	const [ok, outcome] = pcall(target.read, input, random, job());
 	let seconds = clock() - started;
 	const grown = (math.max(peak, gcinfo()) - heap) * 1024;
-	const mostSeconds = MAX_SECONDS + SECONDS_A_BYTE * buffer.len(input);
+	const mostSeconds = patience * (MAX_SECONDS + SECONDS_A_BYTE * buffer.len(input));
 	if (seconds > mostSeconds) {
 		const restarted = processorClock();
 		pcall(target.read, input, random, job());

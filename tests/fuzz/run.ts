@@ -1,5 +1,6 @@
 import { headless } from "../headless";
 import { Finding, newTally, Target, tryOne } from "./fuzz";
+import { bombTarget, cameraTakeTarget } from "./bomb-target";
 import { filmTarget } from "./film-target";
 import { gltfTarget } from "./gltf-target";
 import { gltfTreeTarget } from "./gltf-tree-target";
@@ -13,6 +14,7 @@ import { modelShapeTarget } from "./model-shape-target";
 import { mrnPointersTarget } from "./mrn-pointers-target";
 import { mrnTarget, nsaTarget } from "./morpheme-target";
 import { packedTakesTarget, packedTarget } from "./packed-target";
+import { playTarget } from "./play-target";
 import { replaysTarget, replayTarget } from "./replay-target";
 import { serveTarget } from "./serve-target";
 import { snap13Target } from "./snap13-target";
@@ -33,9 +35,9 @@ function report(finding: Finding): void {
 
 /**
  * Fuzzes every reader, or the one called `only`, in turn for `seconds`; returns how many inputs were not handled as they must
- * be.
+ * be. Interpreted, they have `patience` times as long.
  */
-export function runFuzz(seconds: number, seed: number, only: string): number {
+export function runFuzz(seconds: number, seed: number, only: string, patience: number): number {
 	const { realClock: clock, processorClock } = headless!;
 	const all: Array<Target> = [
 		gltfTarget(),
@@ -58,6 +60,9 @@ export function runFuzz(seconds: number, seed: number, only: string): number {
 		replayTarget(),
 		replaysTarget(),
 		filmTarget(),
+		playTarget(),
+		cameraTakeTarget(),
+		bombTarget(),
 		snap13Target(),
 		liveTarget(),
 		textTarget(),
@@ -77,7 +82,7 @@ export function runFuzz(seconds: number, seed: number, only: string): number {
 			print(`turn ${targets[index].name} ${inputSeed}`);
 			const turnEnds = clock() + TURN;
 			while (clock() < turnEnds) {
-				const finding = tryOne(targets[index], inputSeed, clock, tallies[index], processorClock);
+				const finding = tryOne(targets[index], inputSeed, clock, tallies[index], processorClock, patience);
 				inputSeed = (inputSeed + 1) % 2 ** 32;
 				if (finding !== undefined) {
 					findings += 1;

@@ -119,7 +119,7 @@ const REPLAYS: Array<[name: string, build: (count: number) => Replay | Film]> = 
 			});
 		},
 	],
-	["markers", (count) => replayOf(2, [], { markers: times(count * 60, () => ({ name: "", seconds: 0 })) })],
+	["markers", (count) => replayOf(count * 20, [], { markers: times(count * 60, () => ({ name: "", seconds: 0 })) })],
 ];
 
 /** Unpacks a replay or a film of replays, plays it and goes to some times of it. */

@@ -15,6 +15,15 @@ export = () => {
 		}
 	});
 
+	it("is one of 10,000 at most, and of 100 more for each second", () => {
+		const many = (count: number) => new Array<Marker>(count, { name: "a", seconds: 0 });
+		checkMarkers(many(10_000), 0, "spec", "markers");
+		checkMarkers(many(10_250), 2.5, "spec", "markers");
+		expect(failureOf(() => checkMarkers(many(10_251), 2.5, "spec", "markers"))).to.equal(
+			"[dolly] spec: markers has 10251 markers; expected at most 10250 in 2.5 s",
+		);
+	});
+
 	it("has a name of 255 bytes at most", () => {
 		check({ name: string.rep("n", 255), seconds: 1 });
 		expect(failureOf(() => check({ name: string.rep("n", 256), seconds: 1 }))).to.equal(

@@ -23,6 +23,9 @@ export function readImages(
 	budget: Budget,
 ): Array<SceneImage> {
 	const companions = new Companions(files);
+	/** The bytes of the views that are images. */
+	const known = new Map<number, buffer>();
+	let total = 0;
 	return objectsIn(root, "images").map((json, index) => {
 		const path = `images[${index}]`;
 		const uri = stringIn(json, "uri", path);
@@ -31,10 +34,18 @@ export function readImages(
 		const view = indexIn(json, "bufferView", path, views.views.size());
 		budget.pausePoint();
 		if (view !== undefined) {
+			const before = known.get(view);
+			if (before) return { name, mimeType, bytes: before };
 			const { source, start, size } = views.load(view);
+			total += size;
+			if (total > budget.inputBytes()) {
+				budget.warn("images in overlapping views are left out", path);
+				return { name, mimeType };
+			}
 			budget.spendBytes(size, "gltf", path);
 			const bytes = buffer.create(size);
 			buffer.copy(bytes, 0, source, start, size);
+			known.set(view, bytes);
 			return { name, mimeType, bytes };
 		}
 		if (uri === undefined) return { name, mimeType };

@@ -10,6 +10,7 @@ import {
 	checkLength,
 	checkSample,
 	heldLens,
+	MAX_SAMPLING_STEPS,
 	SAMPLE_FIELD_OF_VIEW,
 	SAMPLE_POSITION,
 	SAMPLE_ROTATION,
@@ -30,7 +31,7 @@ import { STUDS_EXTRA } from "./unit";
 export interface CameraGlbOptions {
 	/** Keys per second. Defaults to the path's rate, or to 60 if it has none. */
 	rate?: number;
-	/** Budget, pauses and report of the call. */
+	/** Budget, pauses and report of the call. Defaults to 6,000,000 steps, as `takeFromPath`. */
 	job?: Job;
 }
 
@@ -152,13 +153,15 @@ function sampleKeys(path: CameraPath, rate: number, budget: Budget): Keys {
 	const steps = math.max(math.ceil(duration * rate - ON_FRAME), 0);
 	const most = steps + 1 + 2 * cuts.size();
 	if (most > MAX_KEYS) fail("writeCameraGlb", `path lasts ${duration} seconds: ${most} keys are more than ${MAX_KEYS}`);
+	const { sampleSteps = 1 } = path;
+	budget.spendSteps(most * sampleSteps, "writeCameraGlb");
 	budget.spendBytes(most * KEY_SIZE, "writeCameraGlb");
 	const keys = new KeyWriter(path, most);
 	const least = ON_FRAME / rate;
 	const before = BEFORE_CUT / (path.rate ?? rate);
 	let cut = 0;
 	for (const step of $range(0, steps)) {
-		budget.step(1, "writeCameraGlb");
+		budget.countToPause(sampleSteps);
 		const seconds = step === steps ? duration : step / rate;
 		while (cut < cuts.size() && cuts[cut] <= seconds + least) {
 			const at = math.min(cuts[cut], duration);
@@ -273,7 +276,8 @@ export function writeCameraGlb(source: FlightSource, options: CameraGlbOptions =
 	const { rate = path.rate ?? DEFAULT_RATE } = options;
 	checkRate(rate, "writeCameraGlb");
 	checkLength(path, "writeCameraGlb");
-	const budget = budgetOf(options, "writeCameraGlb");
+	const given = budgetOf(options, "writeCameraGlb");
+	const budget = options.job === undefined ? new Budget({ maxSteps: MAX_SAMPLING_STEPS }) : given;
 	const markers = path.markers?.size() ?? 0;
 	if (markers > 0) budget.warn("GLB does not keep markers", path.name, markers);
 	const keys = sampleKeys(path, rate, budget);

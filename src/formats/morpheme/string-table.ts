@@ -49,7 +49,7 @@ class Strings {
 		}
 		run.seek(run.start + offset);
 		const text = run.terminatedString(what);
-		this.unspent -= text.size() + 1;
+		this.unspent -= run.position - (run.start + offset);
 		if (this.unspent < 0) run.fail(`${what} has strings that overlap`, at);
 		this.known.set(offset, text);
 		return text;

@@ -87,6 +87,7 @@ export function decodeBlp(source: buffer, wanted: Wanted, budget: Budget): Image
 	const divisor = divisorFor(width, height, wanted.maxSize);
 	const scratch = divisor === 1 ? 0 : width * height * 4;
 	budget.spendBytes(scratch, "blp", start);
+	budget.spendSteps(width * height, "blp", start);
 	const target = new RowTarget(width, height, divisor, wanted.isData, "blp", budget);
 	const pixels = divisor === 1 ? target.pixels : buffer.create(scratch);
 	const { encoding, alphaDepth } = head;

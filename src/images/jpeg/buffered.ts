@@ -18,6 +18,11 @@ const BLOCKS_A_STEP = 8;
 /** The same if a scan has only a part of each block. */
 const PARTS_A_STEP = 32;
 
+/** The steps of a block in a scan that has a part of each, however many codes it has. */
+const PART_STEPS = 16;
+/** The steps of a whole block in a scan, and of making samples of one. */
+const BLOCK_STEPS = 100;
+
 const ONES = new Array<number>(BLOCK, 1);
 
 /** Reads a block of a sequential scan in the form of progressive ones: not multiplied, and in stored order. */
@@ -39,7 +44,7 @@ function decodeAc({ components, band }: Scan, bits: ScanBits, restarts: Restarts
 		while (column < blocksAcross) {
 			if (restarts.isDue()) endRun = 0;
 			const count = restarts.take(math.min(PARTS_A_STEP, blocksAcross - column));
-			budget.step(BLOCK * count, "jpeg");
+			budget.step(PART_STEPS * count, "jpeg");
 			const at = (row * paddedAcross + column) * BLOCK_BYTES;
 			endRun = band.isRefinement
 				? readAcRefinement(bits, component, at, count, band, endRun)
@@ -72,9 +77,13 @@ export function decodeBuffered(
 	const isAlone = components.size() === 1;
 	const rows = isAlone ? components[0].blocksDown : frame.mcusDown;
 	const columns = isAlone ? components[0].blocksAcross : frame.mcusAcross;
+	let stepsOfMcu = 0;
+	for (const { across, down } of components) {
+		stepsOfMcu += (isAlone ? 1 : across * down) * (frame.isProgressive ? PART_STEPS : BLOCK_STEPS);
+	}
 	for (const row of $range(0, rows - 1)) {
 		for (const column of $range(0, columns - 1)) {
-			if (column % BLOCKS_A_STEP === 0) budget.step(BLOCK * BLOCKS_A_STEP, "jpeg");
+			if (column % BLOCKS_A_STEP === 0) budget.step(stepsOfMcu * BLOCKS_A_STEP, "jpeg");
 			restarts.isDue();
 			restarts.take(1);
 			for (const component of components) {
@@ -120,7 +129,7 @@ export function renderBuffered(frame: JpegFrame, strip: Strip, budget: Budget): 
 			for (const row of $range(0, down - 1)) {
 				const first = (mcuRow * down + row) * paddedAcross;
 				for (const column of $range(0, paddedAcross - 1)) {
-					if (column % BLOCKS_A_STEP === 0) budget.step(BLOCK * BLOCKS_A_STEP, "jpeg");
+					if (column % BLOCKS_A_STEP === 0) budget.step(BLOCK_STEPS * BLOCKS_A_STEP, "jpeg");
 					const last = loadBlock(coefficients!, (first + column) * BLOCK_BYTES, quantizer!, block);
 					inverseDct(block, last, samples, strip.blockOffset(plane, column, row), stride);
 				}

@@ -16,6 +16,9 @@ import { BLOCK_BYTES } from "./zigzag";
 /** More scans than any encoder writes. Each takes time for the whole picture, however few bytes it has. */
 const MAX_SCANS = 100;
 
+/** The steps of a pixel, from its samples on. */
+const PIXEL_STEPS = 2;
+
 const enum Marker {
 	BaselineFrame = 0xc0,
 	ExtendedFrame = 0xc1,
@@ -160,6 +163,7 @@ class JpegDecoder {
 		const kept = isStreamed ? 0 : frame.blocks * BLOCK_BYTES;
 		this.scratch = left + SEGMENT_PADDING + stripScratch(frame) + kept + 8 * HUFFMAN_BYTES;
 		budget.spendBytes(this.scratch, "jpeg", reader.position);
+		budget.spendSteps(frame.width * frame.height * PIXEL_STEPS, "jpeg", reader.position);
 		const divisor = divisorFor(frame.width, frame.height, wanted.maxSize);
 		this.target = new RowTarget(frame.width, frame.height, divisor, wanted.isData, "jpeg", budget);
 		this.strip = new Strip(frame, this.modelOf(frame), this.target);

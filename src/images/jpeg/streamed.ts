@@ -8,6 +8,9 @@ import { readBlock } from "./sequential";
 import { Strip } from "./strip";
 import { BLOCK } from "./zigzag";
 
+/** The steps of a block, from its codes to its samples. */
+export const BLOCK_STEPS = 160;
+
 /** Decodes a scan that holds a whole sequential picture, one row of MCUs after another. */
 export function decodeStreamed(
 	frame: JpegFrame,
@@ -20,10 +23,11 @@ export function decodeStreamed(
 ): void {
 	const restarts = new Restarts(bits, scan.components, interval, start);
 	const block = new Array<number>(BLOCK, 0);
-	const pixels = frame.maxAcross * frame.maxDown * BLOCK;
+	let blocks = 0;
+	for (const { across, down } of frame.components) blocks += across * down;
 	for (const mcuRow of $range(0, frame.mcusDown - 1)) {
 		for (const mcu of $range(0, frame.mcusAcross - 1)) {
-			budget.step(pixels, "jpeg");
+			budget.step(blocks * BLOCK_STEPS, "jpeg");
 			restarts.isDue();
 			restarts.take(1);
 			for (const plane of strip.planes) {

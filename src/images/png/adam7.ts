@@ -34,7 +34,7 @@ export function readPasses(rows: PngRows, width: number, height: number, pixels:
 		const [left, top, across, down] = pass;
 		rows.restart();
 		for (const y of $range(0, passHeight - 1)) {
-			budget.step(passWidth, "png");
+			budget.countToPause(passWidth);
 			const at = (y % 2) * width * 4;
 			rows.next(passWidth, pair, at, y === 0 ? undefined : ((y + 1) % 2) * width * 4);
 			let to = ((top + y * down) * width + left) * 4;

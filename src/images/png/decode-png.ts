@@ -15,6 +15,13 @@ function storedSize(png: PngFile): number {
 	return size;
 }
 
+/** The steps of a stored byte, which is inflated and unfiltered, and of one of a 16-bit picture. */
+const BYTE_STEPS = 1;
+const DEEP_BYTE_STEPS = 1.5;
+/** The steps of a pixel, and of putting one of an interlaced picture in its place. */
+const PIXEL_STEPS = 2;
+const SCATTER_STEPS = 1;
+
 /** Decodes a PNG of any colour type and depth, interlaced or not. */
 export function decodePng(source: buffer, wanted: Wanted, budget: Budget): Image {
 	const png = readChunks(source, budget);
@@ -24,6 +31,9 @@ export function decodePng(source: buffer, wanted: Wanted, budget: Budget): Image
 		fail("png", `IDAT of ${dataSize} bytes cannot hold ${width} × ${height} pixels`, png.dataAt);
 	}
 	const divisor = divisorFor(width, height, wanted.maxSize);
+	const pixelSteps = PIXEL_STEPS + (png.isInterlaced ? SCATTER_STEPS : 0);
+	const byteSteps = png.depth === 16 ? DEEP_BYTE_STEPS : BYTE_STEPS;
+	budget.spendSteps(stored * byteSteps + width * height * pixelSteps, "png", png.dataAt);
 	const isScattered = png.isInterlaced && divisor > 1;
 	// An interlaced picture is complete only at its end, so all of it is reduced then.
 	const scattered = (png.isInterlaced ? 2 * width * 4 : 0) + (isScattered ? width * height * 4 : 0);

@@ -23,6 +23,9 @@ export const INFLATER_PADDING = 8;
 /** The max output of a byte of input: a match of 258 in two bits. */
 export const MOST_INFLATED = 1032;
 
+/** The steps of a block's tables. */
+const BLOCK_STEPS = 3000;
+
 /** The bits that the tables take at once. */
 const LITERAL_BITS = 10;
 const DISTANCE_BITS = 9;
@@ -161,7 +164,7 @@ export class Inflater {
 			else this.inflateCodes(limit);
 		}
 		this.sum = adler32(this.window, start, this.filled, this.sum);
-		this.budget.step(this.filled - start, this.format);
+		this.budget.countToPause(this.filled - start);
 	}
 
 	/** Takes the next `count` bits, at most 16. */
@@ -192,8 +195,8 @@ export class Inflater {
 			this.block = Block.Over;
 			return;
 		}
-		// Building tables takes as long as some pixels, even without output.
-		this.budget.step(256, this.format);
+		// Building tables takes as long as many pixels, even without output.
+		this.budget.step(BLOCK_STEPS, this.format);
 		this.isLast = this.bits(1) === 1;
 		const kind = this.bits(2);
 		if (kind === 0) {

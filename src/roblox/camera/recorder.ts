@@ -1,6 +1,6 @@
 import { checkKeys, checkOptional, checkText, describeValue } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
-import type { Marker } from "../../motion/marker";
+import { MAX_MARKERS, Marker } from "../../motion/marker";
 import { checkRate, DEFAULT_RATE, frameBefore, ON_FRAME } from "../../motion/rate";
 import { FixedStep } from "../../take/fixed-step";
 import { MAX_NAME_BYTES, Take, takeDuration } from "../../take/take";
@@ -56,9 +56,6 @@ const OPTIONS: Array<keyof RecorderOptions> = ["keepLast", "map", "name", "rate"
 
 /** Larger numbers are not a camera's position. Intermediate results must stay within f32. */
 const FARTHEST = 1e30;
-
-/** The max markers of a recording. */
-const MAX_MARKERS = 10_000;
 
 /** An hour, in seconds. A longer recording keeps everything. */
 const LONGEST_WINDOW = 3600;

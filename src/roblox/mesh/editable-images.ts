@@ -11,11 +11,19 @@ const MAX_SIDE = 1024;
 /** The longest side that small images with hard edges are made to have. */
 const CRISP_SIDE = 512;
 
-/** The most pixels that are decoded for one model: 64 images of 2048 × 2048. */
-const MOST_PIXELS = 2 ** 28;
+/** Bytes of decoded pixels that are kept for other surfaces: four images of the largest size. */
+const KEPT_BYTES = 4 * 4 * MAX_SIDE ** 2;
+
+/** The steps of a pixel that is written, and of one that is made of those of several images. */
+const FILL_STEPS = 2;
+const MIX_STEPS = 8;
 
 /** Bytes of pixels between two pause points. */
 const STRETCH = 16384;
+
+/** Why images are missing: what they may cost is spent. */
+const SPENT =
+	"images are left out, because their pixels cost more than a file of this size may; pass a Job with maxSteps and maxBytes to allow more";
 
 /** A decoded image of the scene, as colours or as data. */
 export interface KnownImage {
@@ -38,17 +46,20 @@ type Fill = (pixels: buffer, target: buffer, start: number, finish: number) => v
 export class EditableImages {
 	/** All images made so far. */
 	public readonly images = new Array<EditableImage>();
-	private readonly known = new Map<SceneImage, { colors?: KnownImage | false; data?: KnownImage | false }>();
+	/** By their bytes, which several images may share. */
+	private readonly known = new Map<buffer | SceneImage, { colors?: KnownImage | false; data?: KnownImage | false }>();
 	private readonly made = new Map<string, Content>();
-	/** The pixels that were decoded last: those of one image at a time, since a file may have a hundred. */
-	private last?: { of: KnownImage; pixels: buffer };
+	/** The pixels that were decoded last: as many as are kept, since a file may have a hundred images. */
+	private kept = new Array<{ of: KnownImage; pixels: buffer }>();
+	/** What was written last, for the next image of the same size. */
+	private scratch = buffer.create(0);
+	/** The images' bytes that the budget knows of. */
+	private readonly admitted = new Set<buffer>();
 
 	/** Charges by the number of pixels, however few bytes they are packed in. */
 	public readonly budget: Budget;
 	/** The image that is being decoded. */
 	private decoding?: SceneImage;
-	/** Pixels decoded so far. */
-	private pixels = 0;
 
 	constructor(
 		private readonly caller: Budget,
@@ -60,8 +71,9 @@ export class EditableImages {
 
 	/** An image of the scene, as colours or as data; undefined where it cannot be had, which is reported once. */
 	public find(image: SceneImage, isData: boolean, isCrisp = false): KnownImage | undefined {
-		const entry = this.known.get(image) ?? {};
-		this.known.set(image, entry);
+		const key = image.bytes ?? image;
+		const entry = this.known.get(key) ?? {};
+		this.known.set(key, entry);
 		let found = isData ? entry.data : entry.colors;
 		if (found === undefined) {
 			found = this.read(image, isData, isCrisp) ?? false;
@@ -78,11 +90,11 @@ export class EditableImages {
 			const pixels = this.pixelsOf(source);
 			if (!pixels) return undefined;
 			const size = buffer.len(pixels);
-			const target = buffer.create(size);
+			const target = this.scratchOf(size);
 			for (const start of $range(0, size - 1, STRETCH)) {
 				const finish = math.min(start + STRETCH, size);
 				fill(pixels, target, start, finish);
-				this.budget.step((finish - start) / 4, this.owner);
+				this.budget.countToPause((finish - start) / 4);
 			}
 			return target;
 		});
@@ -98,10 +110,35 @@ export class EditableImages {
 		});
 	}
 
-	/** Frees the pixels that were decoded last. */
+	/** Frees the pixels of all images. */
 	public finish(): void {
-		if (this.last) this.budget.returnBytes(buffer.len(this.last.pixels));
-		this.last = undefined;
+		this.keepPixels(0);
+	}
+
+	/** Frees pixels, the oldest first, until no more than `most` bytes are kept. */
+	private keepPixels(most: number): void {
+		let size = 0;
+		for (const { pixels } of this.kept) size += buffer.len(pixels);
+		while (size > most) {
+			const freed = buffer.len(this.kept.shift()!.pixels);
+			this.budget.returnBytes(freed);
+			size -= freed;
+		}
+	}
+
+	/** Returns a buffer for pixels that the engine copies before the next call. */
+	private scratchOf(size: number): buffer {
+		if (buffer.len(this.scratch) !== size) this.scratch = buffer.create(size);
+		return this.scratch;
+	}
+
+	/** Returns whether there is room for so many bytes and steps more, if need be by freeing kept pixels. Reports if not. */
+	private hasRoom(size: number, steps: number): boolean {
+		const { budget } = this;
+		if (size > budget.bytesLeft()) this.keepPixels(0);
+		if (size <= budget.bytesLeft() && steps <= budget.stepsLeft()) return true;
+		budget.warn(SPENT);
+		return false;
 	}
 
 	/** Frees the memory of all images. */
@@ -122,10 +159,9 @@ export class EditableImages {
 		const { budget, owner } = this;
 		let size = outputs * count * 4;
 		for (const { width, height } of sources) size += width * height * 4;
-		if (budget.bytes + size > budget.maxBytes) {
-			budget.warn(`images are left out, because maxBytes (${budget.maxBytes}) is spent`);
-			return undefined;
-		}
+		const steps = outputs * count * MIX_STEPS;
+		if (!this.hasRoom(size, steps)) return undefined;
+		budget.spendSteps(steps, owner);
 		budget.spendBytes(size, owner);
 		const pixels = new Array<buffer>();
 		for (const source of sources) {
@@ -139,7 +175,7 @@ export class EditableImages {
 
 	/** Counts pixels that were made outside, and pauses if it is time to. */
 	public step(pixels: number): void {
-		this.budget.step(pixels, this.owner);
+		this.budget.countToPause(pixels * MIX_STEPS);
 	}
 
 	/** The content of pixels; `key` names it, so that it is made once. */
@@ -149,10 +185,9 @@ export class EditableImages {
 		const { budget, owner } = this;
 		const size = width * height * 4;
 		// The written pixels, and the engine's own copy.
-		if (budget.bytes + 2 * size > budget.maxBytes) {
-			budget.warn(`images are left out, because maxBytes (${budget.maxBytes}) is spent`);
-			return undefined;
-		}
+		const steps = width * height * FILL_STEPS;
+		if (!this.hasRoom(2 * size, steps)) return undefined;
+		budget.spendSteps(steps, owner);
 		const written = pixels();
 		if (!written) return undefined;
 		budget.spendBytes(size, owner);
@@ -172,10 +207,11 @@ export class EditableImages {
 	}
 
 	private pixelsOf(source: KnownImage): buffer | undefined {
-		if (this.last?.of === source) return this.last.pixels;
-		const decoded = this.decode(source.image, source.isData, source.isCrisp);
-		if (decoded) this.last = { of: source, pixels: decoded.pixels };
-		return decoded?.pixels;
+		const kept = this.kept.find(({ of }) => of === source);
+		if (kept) return kept.pixels;
+		const pixels = this.decode(source.image, source.isData, source.isCrisp)?.pixels;
+		if (pixels) this.kept.push({ of: source, pixels });
+		return pixels;
 	}
 
 	private decode(source: SceneImage, isData: boolean, isCrisp: boolean): Image | undefined {
@@ -185,27 +221,28 @@ export class EditableImages {
 			budget.warn("images that were not handed over are not shown", name);
 			return undefined;
 		}
-		if (this.pixels > MOST_PIXELS) {
-			budget.warn(`images are left out, because earlier ones have ${MOST_PIXELS} pixels`, name);
-			return undefined;
+		if (!this.admitted.has(bytes)) {
+			this.admitted.add(bytes);
+			budget.admitPixels(buffer.len(bytes));
 		}
-		this.finish();
-		const { bytes: before, steps } = budget;
+		this.keepPixels(KEPT_BYTES - 4 * MAX_SIDE ** 2);
+		const before = budget.bytes;
+		budget.hasRefused = false;
 		this.decoding = source;
 		this.onDecode?.(source, 0);
-		const [ok, result] = pcall(() => decodePixels(bytes, { maxSize: MAX_SIDE, isData }, budget));
-		if (ok) {
-			const image = result as Image;
-			this.pixels += image.fullWidth * image.fullHeight;
-			this.onDecode?.(source, 1);
+		const [ok, result] = pcall(() => {
+			const image = decodePixels(bytes, { maxSize: MAX_SIDE, isData }, budget);
 			return isCrisp ? this.enlarged(image) : image;
+		});
+		if (ok) {
+			this.onDecode?.(source, 1);
+			return result as Image;
 		}
 		budget.returnBytes(budget.bytes - before);
-		// Damage may appear after the last pixel: count the scanned pixels, one step each.
-		this.pixels += budget.steps - steps;
 		// Cancelling, and errors that are not about the image, are rethrown.
 		if (this.caller.isCancelled || tostring(result).sub(1, 8) !== "[dolly] ") error(result, 0);
-		budget.warn(`images cannot be shown: ${result}`, name);
+		if (budget.hasRefused) budget.warn(SPENT, name);
+		else budget.warn(`images cannot be shown: ${result}`, name);
 		return undefined;
 	}
 
@@ -234,7 +271,7 @@ export class EditableImages {
 		}
 		const name = `image ${this.known.size()}${isData ? " data" : ""}`;
 		const known: KnownImage = { image, isData, name, width, height, hasAlpha, isCrisp };
-		this.last = { of: known, pixels };
+		this.kept.push({ of: known, pixels });
 		return known;
 	}
 }

@@ -53,7 +53,7 @@ export interface ReplayPlayerOptions extends PlayerOptions {
 	 */
 	resolveTarget?: (target: string) => Instance | undefined;
 	/**
-	 * `copy` shows copies and leaves the originals alone; `given` moves the instance that `resolve` returns; `grey`
+	 * `copy` shows copies and leaves the originals alone; `given` moves the instance that `resolve` returns, taking it from another player; `grey`
 	 * shows grey figures. Defaults to `copy`.
 	 */
 	look?: "copy" | "given" | "grey";
@@ -132,6 +132,9 @@ function stretchesOf({ items, layers = [] }: Film): Array<Stretch> {
 	}
 	return stretches;
 }
+
+/** The player of each given instance that is moved. */
+const movers = new Map<Instance, ReplayPlayer>();
 
 function countShown(stretches: ReadonlyArray<Stretch>): number {
 	let count = 0;
@@ -449,6 +452,7 @@ export class ReplayPlayer extends TimelinePlayer {
 	private stageSubject(subject: ReplaySubject, stretch: Stretch): Staged {
 		const given = this.look === "grey" ? undefined : this.askLook(subject);
 		if (given && this.look === "given") {
+			this.takeGiven(given);
 			const parts = this.anchor(given, subject);
 			return { stretch, shown: this.shownBy(given, subject, stretch.replay.rate, false), isCopy: false, parts };
 		}
@@ -462,6 +466,13 @@ export class ReplayPlayer extends TimelinePlayer {
 		model.Name = subject.name;
 		this.anchor(model, subject);
 		return { stretch, shown: this.shownBy(model, subject, stretch.replay.rate, true), isCopy: true, parts: [] };
+	}
+
+	/** Takes an instance from another player that moves it, which puts it back first. */
+	private takeGiven(given: Instance): void {
+		const former = movers.get(given);
+		if (former && former !== this) former.end("replaced");
+		movers.set(given, this);
 	}
 
 	/** Returns the current appearance of a subject that was recorded here. */
@@ -529,6 +540,7 @@ export class ReplayPlayer extends TimelinePlayer {
 			shown.model.Destroy();
 			return;
 		}
+		if (movers.get(shown.model) === this) movers.delete(shown.model);
 		this.putBack(shown, parts);
 		for (const { part, isAnchored } of parts) part.Anchored = isAnchored;
 	}

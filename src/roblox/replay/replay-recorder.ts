@@ -3,6 +3,7 @@
 import { checkKeys, checkText, checkType, describeValue, itemOf } from "../../bytes/check-argument";
 import { fail } from "../../bytes/fail";
 import { Report } from "../../bytes/report";
+import { MAX_MARKERS } from "../../motion/marker";
 import { checkRate, frameBefore } from "../../motion/rate";
 import { Replay, ReplayMarker } from "../../replay/replay";
 import { DistinctNames } from "../../bytes/distinct-names";
@@ -81,7 +82,6 @@ const OPTIONS: Array<keyof ReplayRecorderOptions> = ["keepLast", "map", "name", 
 const SUBJECT_OPTIONS: Array<keyof SubjectOptions> = ["look", "name", "parts", "values"];
 const MAX_RATE = 120;
 const MAX_WINDOW = 600;
-const MAX_MARKERS = 10_000;
 const MAX_DATA_BYTES = 1024;
 
 /** Seconds without a change after which a rig is complete: characters are built part by part. */

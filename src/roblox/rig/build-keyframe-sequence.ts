@@ -37,14 +37,14 @@ export interface KeyframeSequenceOptions {
 	/** The max error per joint. Defaults to 0.1 degrees and 0.001 studs. */
 	tolerance?: Partial<KeyTolerance>;
 	/**
-	 * Budget, pauses and report of the call. Defaults to 64 MB of samples and 200,000 poses and keyframes. The Job that
+	 * Budget, pauses and report of the call. Defaults to 8 MB of samples and 30,000 poses and keyframes. The Job that
 	 * read the file only allows the rest of the file's proportion, which may be less.
 	 */
 	job?: Job;
 }
 
-/** The limits without a Job: 200 joints that all move for 30 seconds at 30 keyframes per second fit. */
-const ALONE = { maxBytes: 64 * 1024 * 1024, maxElements: 200_000 };
+/** The limits without a Job, which nothing pauses: 30 joints that all move for 30 seconds at 30 keyframes per second fit. */
+const ALONE = { maxBytes: 8 * 1024 * 1024, maxElements: 30_000 };
 
 /**
  * A clip as a KeyframeSequence, and statistics of the conversion.

@@ -142,13 +142,26 @@ export class Outgoing {
 				nextAt = os.clock() + this.pause;
 				send("chunk", id, this.sent, chunkOf(bytes, this.sent));
 				this.sent += 1;
-				this.options.onProgress?.(this.sent / total);
+				this.tellProgress(this.sent / total);
 				if (this.sent === total) send("end", id);
 			}
 			// A slow sender must still notice answers and the end of its time.
 			task.wait(math.min(this.pause, LONGEST_WAIT));
 		}
 		return this.outcome;
+	}
+
+	/** Calls `onProgress` in a thread of its own, so that one that waits does not hold up the rest. Rethrows its error. */
+	private tellProgress(alpha: number): void {
+		const { onProgress } = this.options;
+		if (!onProgress) return;
+		let failure: { problem: unknown } | undefined;
+		task.spawn(() => {
+			const [ok, problem] = pcall(onProgress, alpha);
+			if (!ok) failure = { problem };
+		});
+		const failed = failure as { problem: unknown } | undefined;
+		if (failed) error(failed.problem, 0);
 	}
 
 	/** Returns whether its time is over. */

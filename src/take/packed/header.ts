@@ -22,6 +22,9 @@ const SECTIONS = 24;
 /** The offset of the number of frames in every header. */
 export const COUNT_AT = 12;
 
+/** The steps of finding a block. */
+const BLOCK_HEAD_STEPS = 16;
+
 /** The checksum at the end of a header. */
 export const SUM_SIZE = 4;
 
@@ -119,6 +122,7 @@ export function findBlocks(
 	let at = start;
 	for (const block of $range(0, blockCount - 1)) {
 		blocks.push(at);
+		budget.countToPause(BLOCK_HEAD_STEPS);
 		at += checkBlockHead(source, at, framesOfBlock(block, count), hasLens, format);
 	}
 	return $tuple(blocks, at);

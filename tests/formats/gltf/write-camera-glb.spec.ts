@@ -3,7 +3,7 @@ import { readGltf } from "../../../src/roblox/read-gltf";
 import { writeCameraGlb } from "../../../src/formats/gltf/write-camera-glb";
 import { CAMERA_SAMPLE_SIZE, CameraPath } from "../../../src/motion/camera-path";
 import { Job } from "../../../src/roblox/job";
-import { takeFromPath } from "../../../src/replay/take-from-path";
+import { takeFromPath } from "../../../src/camera";
 import { takePath } from "../../../src/take/take-path";
 import { hex } from "../../buffers";
 import { failureOf } from "../../expect-failure";

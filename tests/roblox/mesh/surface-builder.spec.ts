@@ -320,9 +320,9 @@ export = () => {
 			const image = { name: "large", bytes: fromBase64(surfaceData().blp.file) };
 			expect(images.find(image, false)).to.equal(undefined);
 			expect(images.budget.bytes).to.equal(4);
-			const [first, second] = job.report;
-			expect(first).to.equal("images are left out, because maxBytes (8) is spent");
-			expect(second.sub(1, 37)).to.equal("images cannot be shown: [dolly] blp: ");
+			expect(job.report.join("\n")).to.equal(
+				"images are left out, because their pixels cost more than a file of this size may; pass a Job with maxSteps and maxBytes to allow more: large (2 times)",
+			);
 			images.destroy();
 		});
 
@@ -331,14 +331,31 @@ export = () => {
 			const images = new EditableImages(job.budget, "spec");
 			const copy = (pixels: buffer, target: buffer, start: number, finish: number) =>
 				buffer.copy(target, start, pixels, start, finish - start);
-			const bytes = fromBase64(surfaceData().blp.file);
-			const [first, second] = ["a", "b"].map((name) => images.find({ name, bytes }, false)!);
+			const bytes = () => fromBase64(surfaceData().blp.file);
+			const [first, second] = ["a", "b"].map((name) => images.find({ name, bytes: bytes() }, false)!);
 			expect(first.name === second.name).to.equal(false);
 			const content = images.content(first, "copy", copy) as unknown as { Object: EditableImage };
 			expect(imageDifference(content.Object, surfaceData().blp.image)).to.equal("");
 			expect(images.content(first, "copy", copy)).to.equal(content);
 			images.finish();
 			expect(images.budget.bytes).to.equal(6 * 4 * 4);
+			images.destroy();
+		});
+
+		itHeadless("are decoded once, whatever names they have and however many surfaces split them", () => {
+			const job = new Job();
+			const decoded = new Array<string>();
+			const images = new EditableImages(job.budget, "spec", ({ name }, alpha) => alpha === 1 && decoded.push(name));
+			const bytes = fromBase64(surfaceData().blp.file);
+			const other = { name: "other", bytes: fromBase64(surfaceData().blp.file) };
+			for (const use of $range(1, 20)) {
+				const found = images.find({ name: `image ${use}`, bytes }, true)!;
+				const fill = (pixels: buffer, target: buffer, start: number, finish: number) =>
+					buffer.copy(target, start, pixels, start, finish - start);
+				expect(images.content(found, `use ${use}`, fill)).to.be.ok();
+				expect(images.content(images.find(other, true)!, `use ${use}`, fill)).to.be.ok();
+			}
+			expect(decoded.join(" ")).to.equal("image 1 other");
 			images.destroy();
 		});
 

@@ -596,7 +596,8 @@ export = () => {
 			receive({ messagesPerSecond: 1000 });
 			const markers = new Array<{ name: string; seconds: number }>();
 			for (const _ of $range(1, 50_000)) markers.push({ name: "", seconds: 0 });
-			const take = { ...sampleTake(1, 5), markers };
+			// Five frames that last 400 seconds, which have room for them.
+			const take = { ...sampleTake(1, 5), rate: 0.01, markers };
 			expect((uploadBytes(encodeRecording(take)) as string).find("maxElements (50000) reached", 1, true)[0]).to.be.ok();
 		});
 
