@@ -104,6 +104,9 @@ function pieceOf(value: number, wrap: TextureWrap): number {
 /** Coordinates this near to an edge of a texture lie on it. */
 const EDGE = 1e-4;
 
+/** How far inside an edge a clamped coordinate is: half a pixel of 64, so that smoothing does not mix in the opposite edge. */
+const INSIDE = 1 / 128;
+
 /** How many of `count` triangles, from the one at `first` on, lie across an edge at which a texture clamps or mirrors. */
 export function countAcross(
 	uvs: buffer,
@@ -141,7 +144,7 @@ export function wrapUvs(
 		const value = buffer.readf32(uvs, at);
 		const mode = wrap[(at / 4) % 2];
 		let wrapped = value;
-		if (mode === "clamp") wrapped = math.clamp(value, 0, 1);
+		if (mode === "clamp") wrapped = value < 0 ? INSIDE : value > 1 ? 1 - INSIDE : value;
 		else if (mode === "mirror") wrapped = 1 - math.abs(1 - (value % 2));
 		buffer.writef32(target, at, wrapped);
 	}

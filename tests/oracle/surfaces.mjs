@@ -439,7 +439,7 @@ export async function generate(folder) {
 	const turned = (value) =>
 		Math.abs(Math.floor(value)) % 2 === 1 ? 1 - (value - Math.floor(value)) : value - Math.floor(value);
 	for (const [name, mode, shown] of [
-		["clamps", 33071, ([u, v]) => [Math.min(Math.max(u, 0), 1), v]],
+		["clamps", 33071, ([u, v]) => [u < 0 ? 1 / 128 : u > 1 ? 1 - 1 / 128 : u, v]],
 		["mirrors", 33648, ([u, v]) => [turned(u), v]],
 	]) {
 		const across = COORDINATES.push(beyond) - 1;
