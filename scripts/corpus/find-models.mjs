@@ -3,11 +3,18 @@ import { basename, dirname, extname, join, relative } from "node:path";
 
 const MODELS = new Set([".glb", ".gltf", ".mdx", ".mrn", ".nsa"]);
 
-/** Where the files are that a `.gltf` names, by the names that it uses. */
+/** The JSON of a `.gltf`, or of the first chunk of a `.glb`. */
+function gltfText(path) {
+	const bytes = readFileSync(path);
+	const isBinary = bytes.toString("latin1", 0, 4) === "glTF";
+	return (isBinary ? bytes.subarray(20, 20 + bytes.readUInt32LE(12)) : bytes).toString("utf8");
+}
+
+/** Where the files are that a `.gltf` or a `.glb` names, by the names that it uses. */
 function gltfCompanions(path) {
 	let json;
 	try {
-		json = JSON.parse(readFileSync(path, "utf8"));
+		json = JSON.parse(gltfText(path));
 	} catch {
 		// The reader will say what is wrong with it.
 		return {};
@@ -30,7 +37,7 @@ function beside(path, pattern) {
 
 function companionsOf(path) {
 	const kind = extname(path).toLowerCase();
-	if (kind === ".gltf") return gltfCompanions(path);
+	if (kind === ".gltf" || kind === ".glb") return gltfCompanions(path);
 	if (kind === ".mdx") return beside(path, /\.(blp|png|jpe?g)$/i);
 	if (kind === ".nsa") return beside(path, /\.mrn$/i);
 	return {};

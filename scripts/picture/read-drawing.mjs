@@ -168,6 +168,11 @@ export function readDrawing(path) {
 			...part,
 			mesh: part.mesh === undefined ? meshOf(part) : read[part.mesh],
 			texture: part.texture && { ...part.texture, image: pictures[part.texture.image] },
+			surface: part.surface && {
+				...part.surface,
+				glow: pictures[part.surface.glow],
+				metal: pictures[part.surface.metal],
+			},
 		})),
 	}));
 }

@@ -22,6 +22,9 @@ function sampleImage({ width, height, pixels }, u, v, result) {
 	for (let channel = 0; channel < 3; channel++) result[channel] **= 2.2;
 }
 
+/** How much of what is around a metal shows. */
+const METAL_LIGHT = 0.35;
+
 /** How light falls: from the sun, `wrap` of the way round to surfaces that look away from it, and from all around, more from above. */
 const STUDIO_LIGHT = { ambient: 0.38, sky: 0.1, sun: 0.54, wrap: 0 };
 
@@ -32,7 +35,7 @@ const STUDIO_LIGHT = { ambient: 0.38, sky: 0.1, sun: 0.54, wrap: 0 };
 export function surfaceShader(part, toLight, { backs = "mark", light = STUDIO_LIGHT } = {}) {
 	const base = linear(part.color);
 	const opacity = 1 - part.transparency;
-	const { texture, doubleSided } = part;
+	const { texture, doubleSided, surface } = part;
 	const tint = texture && linear(texture.color);
 	const texel = new Float64Array(4);
 	const direction = unit(toLight);
@@ -63,9 +66,24 @@ export function surfaceShader(part, toLight, { backs = "mark", light = STUDIO_LI
 			green += (texel[1] * tint[1] - green) * share;
 			blue += (texel[2] * tint[2] - blue) * share;
 		}
-		color[0] = red * values[5] * lit;
-		color[1] = green * values[6] * lit;
-		color[2] = blue * values[7] * lit;
+		// Metal shows less of the light that falls on it, and more of what is around: here a grey horizon.
+		let shine = lit;
+		if (surface?.metal) {
+			sampleImage(surface.metal, values[3], values[4], texel);
+			shine += (METAL_LIGHT * (1 + ny * side) - lit * (1 - METAL_LIGHT)) * texel[0];
+		}
+		let [r, g, b] = [shine, shine, shine];
+		if (surface?.glow) {
+			sampleImage(surface.glow, values[3], values[4], texel);
+			// The mask is light itself: what was read as a colour is taken back.
+			const mask = texel[0] ** (1 / 2.2);
+			r += surface.light[0] * mask;
+			g += surface.light[1] * mask;
+			b += surface.light[2] * mask;
+		}
+		color[0] = red * values[5] * r;
+		color[1] = green * values[6] * g;
+		color[2] = blue * values[7] * b;
 		return shown * values[8];
 	};
 }

@@ -20,6 +20,16 @@ interface ShownTexture {
 	isSeeThrough: boolean;
 }
 
+/** How a part glows and mirrors, as its SurfaceAppearance has it. */
+interface ShownSurface {
+	/** The mask of what glows, if anything does. */
+	glow?: number;
+	/** What it glows by where the mask is white: red, green, blue, not encoded. */
+	light: Array<number>;
+	/** The map of what is metal. */
+	metal?: number;
+}
+
 /** A part at a moment. */
 interface ShownPart {
 	name: string;
@@ -33,6 +43,7 @@ interface ShownPart {
 	transparency: number;
 	doubleSided: boolean;
 	texture?: ShownTexture;
+	surface?: ShownSurface;
 	/** Where the bones of its mesh are in the world, in the mesh's order. */
 	bones?: Array<Array<number>>;
 }
@@ -135,6 +146,7 @@ export class Drawing {
 		if (!part.IsA("MeshPart")) return shown;
 		shown.doubleSided = part.DoubleSided;
 		shown.texture = this.textureOf(part);
+		shown.surface = this.surfaceOf(part);
 		const editable = objectOf<EditableMesh>(part.MeshContent);
 		if (!editable) return shown;
 		shown.mesh = this.meshIndex(editable);
@@ -168,6 +180,19 @@ export class Drawing {
 			image: this.imageIndex(image),
 			color: surface ? colorOf(surface.Color) : [1, 1, 1],
 			isSeeThrough: surface?.AlphaMode === Enum.AlphaMode.Transparency,
+		};
+	}
+
+	private surfaceOf(part: MeshPart): ShownSurface | undefined {
+		const surface = part.FindFirstChildOfClass("SurfaceAppearance");
+		if (!surface) return undefined;
+		const glow = objectOf<EditableImage>(surface.EmissiveMaskContent);
+		const metal = objectOf<EditableImage>(surface.MetalnessMapContent);
+		const { EmissiveTint: tint, EmissiveStrength: strength } = surface;
+		return {
+			glow: glow && this.imageIndex(glow),
+			light: colorOf(tint).map((value) => value ** 2.2 * strength),
+			metal: metal && this.imageIndex(metal),
 		};
 	}
 
