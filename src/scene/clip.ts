@@ -41,8 +41,8 @@ export interface TintTrack {
  * How a clip morphs the meshes of a node.
  *
  * @example
- * const smiling: MorphTrack = { node: 2, joint: -1, count: 1, weights: new FixedChannel(1, 0, 0) };
- * const happy: Clip = { ...clip, morphs: [smiling] };
+ * const morphs: Array<MorphTrack> = clip.morphs ?? [];
+ * for (const { node, count } of morphs) print(`${scene.nodes[node].name} has ${count} morph targets`);
  */
 export interface MorphTrack {
 	/** The node that draws the meshes, an index into `Scene.nodes`. */
