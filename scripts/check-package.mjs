@@ -91,7 +91,7 @@ const packed = JSON.parse(
 	npm(["pack", "--json", "--silent", "--pack-destination", relative(NPM_PACKAGE, dist)], NPM_PACKAGE),
 );
 const { filename, size, files } = Array.isArray(packed) ? packed[0] : Object.values(packed)[0];
-const stray = files.filter(({ path }) => /spec|tests\/|\.ts$/.test(path) && !path.endsWith(".d.ts"));
+const stray = files.filter(({ path }) => /\.spec\b|tests\/|\.ts$/.test(path) && !path.endsWith(".d.ts"));
 if (stray.length > 0) {
 	console.error(`the package holds ${stray.map(({ path }) => path).join(", ")}`);
 	process.exit(1);
