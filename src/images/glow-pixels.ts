@@ -51,9 +51,7 @@ export function raiseGlow(
 		const y = (pixel - x) / width;
 		const at = isSame
 			? pixel * 4
-			: (((y * glowHeight) / height - (((y * glowHeight) / height) % 1)) * glowWidth +
-					math.floor((x * glowWidth) / width)) *
-				4;
+			: (math.floor((y * glowHeight) / height) * glowWidth + math.floor((x * glowWidth) / width)) * 4;
 		const shines = (buffer.readu32(glowPixels, at) & 0xffffff) !== 0;
 		let strongest = 0;
 		let packed = hasBase ? buffer.readu32(basePixels, pixel * 4) & 0xff000000 : 0xff000000;

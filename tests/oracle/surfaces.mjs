@@ -234,7 +234,7 @@ export async function generate(folder) {
 	const images = new Map();
 	const imageOf = ({ width, height, pixels }) => ({ width, height, pixels: base64(pixels) });
 	const add = (name, glb, expected, files = {}) => {
-		const { texture, maps, ...rest } = expected;
+		const { texture, maps, second, ...rest } = expected;
 		cases[name] = {
 			glb: base64(glb),
 			files: Object.fromEntries(Object.entries(files).map(([file, bytes]) => [file, base64(bytes)])),
@@ -245,6 +245,7 @@ export async function generate(folder) {
 				...rest,
 				texture: texture && imageOf(texture),
 				maps: maps && Object.fromEntries(Object.entries(maps).map(([map, image]) => [map, imageOf(image)])),
+				second: second && Object.fromEntries(Object.entries(second).map(([map, image]) => [map, imageOf(image)])),
 			},
 		};
 	};
@@ -603,6 +604,25 @@ export async function generate(folder) {
 			surface: { alphaMode: "Transparency", color: WHITE },
 			report:
 				"images are reduced to the engine's max size: image 0 (2048 × 6 to 1024 × 3), image 1 (3 × 1500 to 2 × 750)",
+		},
+	);
+	const glowing = { ...matte({ baseColorTexture: { index: 0 } }), ...glow, emissiveTexture: { index: 1 } };
+	add(
+		"one glow on an opaque and on a masked surface",
+		square([glowing, { ...glowing, ...masked }], [clearFile, dataFile]),
+		{
+			...glowOn(
+				mapped(clear, ([r, g, b]) => [r, g, b, 255]),
+				[1, 1, 1],
+				data,
+				glow.emissiveFactor,
+			),
+			second: glowOn(
+				mapped(clear, ([r, g, b, a]) => [r, g, b, a >= 77 ? 255 : 0]),
+				[1, 1, 1],
+				data,
+				glow.emissiveFactor,
+			).maps,
 		},
 	);
 	const shared = [opaqueFile, dataFile];

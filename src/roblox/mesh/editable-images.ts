@@ -11,6 +11,9 @@ const MAX_SIDE = 1024;
 /** The longest side that small images with hard edges are made to have. */
 const CRISP_SIDE = 512;
 
+/** An image is enlarged only if so many enlarged ones still fit: the others of the model must fit too. */
+const CRISP_ROOM = 4;
+
 /** Bytes of decoded pixels that are kept for other surfaces: four images of the largest size. */
 const KEPT_BYTES = 4 * 4 * MAX_SIDE ** 2;
 
@@ -232,7 +235,7 @@ export class EditableImages {
 		this.onDecode?.(source, 0);
 		const [ok, result] = pcall(() => {
 			const image = decodePixels(bytes, { maxSize: MAX_SIDE, isData }, budget);
-			return isCrisp ? this.enlarged(image) : image;
+			return isCrisp ? this.enlarged(image, name) : image;
 		});
 		if (ok) {
 			this.onDecode?.(source, 1);
@@ -246,11 +249,16 @@ export class EditableImages {
 		return undefined;
 	}
 
-	/** A small image with each of its pixels several times, so that smoothing blurs only their edges. */
-	private enlarged(image: Image): Image {
+	/** Repeats each pixel of a small image, so that smoothing blurs only the edges. Returns the image itself if memory is short. */
+	private enlarged(image: Image, name: string): Image {
 		const times = math.floor(CRISP_SIDE / math.max(image.width, image.height));
 		if (times < 2) return image;
 		const [width, height] = [image.width * times, image.height * times];
+		const { budget } = this;
+		if (CRISP_ROOM * width * height * 4 > budget.bytesLeft() || CRISP_ROOM * width * height > budget.stepsLeft()) {
+			budget.warn("small images have soft edges, because memory for larger ones is short", name);
+			return image;
+		}
 		this.budget.spendBytes(width * height * 4, this.owner);
 		const pixels = buffer.create(width * height * 4);
 		for (const row of $range(0, image.height - 1)) {

@@ -265,11 +265,12 @@ export class SurfaceBuilder {
 
 	/** Maps of a surface whose glow has a map: its brightness is the mask, and its hue as far as one tint has it. */
 	private mappedGlow(material: Material, image: KnownImage | undefined, glow: KnownImage): Look | undefined {
-		const { name, emissive, baseColor } = material;
+		const { name, emissive, baseColor, alphaMode, alphaCutoff } = material;
 		const { width, height } = image ?? glow;
 		const count = width * height;
 		this.budget.warn("emissive maps are shown in one hue", name);
-		const key = `glow of ${glow.name} on ${image?.name} ${[...emissive, ...baseColor].join(" ")}`;
+		const factors = [...emissive, ...baseColor].join(" ");
+		const key = `glow of ${glow.name} on ${image?.name} ${factors} ${alphaMode} ${alphaCutoff}`;
 		const known = this.glows.get(key);
 		if (known) return known;
 		const sum: GlowSum = { strongest: 0, red: 0, green: 0, blue: 0 };
@@ -337,7 +338,7 @@ export class SurfaceBuilder {
 		});
 		if (!made) return undefined;
 		const [colors, metals, roughs] = made;
-		const key = `mirror ${mirror.name} ${image?.name} ${[...factor, ...baseColor].join(" ")} ${material.alphaMode}`;
+		const key = `mirror ${mirror.name} ${image?.name} ${[...factor, ...baseColor].join(" ")} ${material.alphaMode} ${material.alphaCutoff}`;
 		const maps = {
 			ColorMap: this.images.make(`${key} color`, width, height, () => colors),
 			MetalnessMap: this.images.make(`${key} metal`, width, height, () => metals),

@@ -93,6 +93,10 @@ export = () => {
 		const result = imported(name);
 		const [part] = meshParts(result.model);
 		const surface = part.FindFirstChildOfClass("SurfaceAppearance");
+		if (expected.second) {
+			const second = meshParts(result.model)[1].FindFirstChildOfClass("SurfaceAppearance");
+			expect(mapsDifference(second, expected.second)).to.equal("");
+		}
 		expectNear([part.Color.R, part.Color.G, part.Color.B], expected.color, 1e-6);
 		expectNear([part.Transparency], [expected.transparency], 1e-6);
 		expect(part.DoubleSided).to.equal(expected.doubleSided);
@@ -195,6 +199,23 @@ export = () => {
 	itHeadless("is metal if it mirrors colours, by factors or by maps", () => {
 		check("a mirroring metal without metalness");
 		check("maps of what is scattered and mirrored");
+	});
+
+	itHeadless("has the alpha of its own mode if another surface glows alike", () =>
+		check("one glow on an opaque and on a masked surface"),
+	);
+
+	itHeadless("shows small drawings with soft edges rather than not at all if memory is short", () => {
+		const job = new Job({ maxBytes: 512 * 512 * 4 });
+		const images = new EditableImages(job.budget, "spec");
+		const bytes = fromBase64(surfaceData().blp.file);
+		const image = images.find({ name: "drawing", bytes }, false, true)!;
+		expect(image.width).to.equal(surfaceData().blp.image.width);
+		expect(job.report.join()).to.equal(
+			"small images have soft edges, because memory for larger ones is short: drawing",
+		);
+		const roomy = new EditableImages(new Job({ maxBytes: 1e8 }).budget, "spec");
+		expect(roomy.find({ name: "drawing", bytes }, false, true)!.width > image.width).to.equal(true);
 	});
 
 	itHeadless("keeps the hard edges of small drawings", () => check("a small texture with hard edges"));

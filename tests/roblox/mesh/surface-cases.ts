@@ -18,6 +18,8 @@ export interface SurfaceCase {
 		texture?: ExpectedImage;
 		/** The maps of its SurfaceAppearance: these and no others. */
 		maps?: { [map: string]: ExpectedImage };
+		/** Those of the second part. */
+		second?: { [map: string]: ExpectedImage };
 		surface?: { alphaMode: string; color: Array<number>; emissiveTint?: Array<number>; emissiveStrength?: number };
 		/** Texture coordinates of the vertices at these places, in metres. */
 		coordinates?: { places: Array<Array<number>>; uvs: Array<Array<number>> };
