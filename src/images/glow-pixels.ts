@@ -2,23 +2,23 @@
 //!optimize 2
 import { levelOf, LINEAR } from "./srgb";
 
-/** What glows is at least this bright before it glows: the engine multiplies light by colour, and black stays black. */
+/** The min brightness of a glowing surface, relative to its glow. The engine multiplies light by colour, so black would stay black. */
 export const DARKEST_GLOW = 0.25;
 
-/** An image that is read at the places of another: nearest pixel, both from corner to corner. */
+/** An image that covers the same area as another. It is sampled at the nearest pixel. */
 export interface Layer {
 	pixels: buffer;
 	width: number;
 	height: number;
-	/** What its linear colours are multiplied by. */
+	/** The factor of its linear colours. */
 	factor: ReadonlyArray<number>;
 }
 
-/** What glows, summed up over all pixels. */
+/** The glow of all pixels together. */
 export interface GlowSum {
-	/** How much brighter than its surface the brightest pixel glows. */
+	/** The max glow of a pixel, relative to its surface. */
 	strongest: number;
-	/** The glow of each channel, relative to the surface, summed up. */
+	/** The sum of the glow of each channel, relative to the surface. */
 	red: number;
 	green: number;
 	blue: number;

@@ -7,12 +7,12 @@ import { POSE_STRIDE, SCALE_OFFSET } from "./pose";
 import { forgetRest } from "./rest";
 import { Skeleton } from "./skeleton";
 
-/** Factors that differ by less are the same but for rounding. */
+/** Factors whose relative difference is smaller are the same, apart from rounding. */
 const SAME_FACTOR = 1e-5;
 
 const scratch = buffer.create(16);
 
-/** The channels of some clips, each looked at once: tracks share them. */
+/** Settles channels, each once: tracks share them. */
 class SettledChannels {
 	private readonly known = new Map<Channel, Channel>();
 
@@ -21,7 +21,7 @@ class SettledChannels {
 		private readonly format: string,
 	) {}
 
-	/** The channel, or a fixed one if it never changes. */
+	/** Returns the channel, or a fixed one if it never changes. */
 	public of(channel: Channel, width: number): Channel {
 		const before = this.known.get(channel);
 		if (before !== undefined) return before;
@@ -38,7 +38,7 @@ function fixed(channel: Channel, width: number): FixedChannel {
 	return new FixedChannel(...values);
 }
 
-/** Whether a channel keeps a joint at the size that it rests in. */
+/** Returns whether a channel keeps the rest scale of a joint. */
 function staysAtRest(scale: Channel, { rest }: Skeleton, joint: number): boolean {
 	if (!(scale instanceof FixedChannel)) return false;
 	scale.write(0, scratch, 0);
@@ -49,7 +49,7 @@ function staysAtRest(scale: Channel, { rest }: Skeleton, joint: number): boolean
 	return true;
 }
 
-/** The tracks of a clip with channels that never change as fixed ones, and without scales that change nothing. */
+/** Returns the tracks of a clip with constant channels as fixed ones, without scales that stay at rest. */
 function settledTracks({ tracks, skeleton }: Clip, channels: SettledChannels): Array<JointTrack> {
 	const settled = new Array<JointTrack>();
 	for (const { joint, translation, rotation, scale } of tracks) {
@@ -65,38 +65,36 @@ function settledTracks({ tracks, skeleton }: Clip, channels: SettledChannels): A
 	return settled;
 }
 
-/** The one factor by which a joint is scaled at rest; 0 if it has several, or a mirror. */
-function factorOf({ rest }: Skeleton, joint: number): number {
+/** Returns the one factor by which a joint is scaled at rest; undefined if it has several, or a mirror. */
+function factorOf({ rest }: Skeleton, joint: number): number | undefined {
 	const at = joint * POSE_STRIDE + SCALE_OFFSET;
 	const [x, y, z] = [0, 4, 8].map((axis) => buffer.readf32(rest, at + axis));
 	const most = math.max(x, y, z);
-	return math.min(x, y, z) > 0 && most - math.min(x, y, z) <= SAME_FACTOR * most ? (x + y + z) / 3 : 0;
+	const isUniform = math.min(x, y, z) > 0 && most - math.min(x, y, z) <= SAME_FACTOR * most;
+	return isUniform ? (x + y + z) / 3 : undefined;
 }
 
 /**
- * Takes factors out of a skeleton that scale alike along all axes and that no clip changes: what stands below is moved instead. Rigs know no
- * scale, so a skeleton and clips without any show the same, and much faster.
+ * Takes uniform scales that no clip changes out of a skeleton, and moves the joints below instead. Rigs have no scale, so they show the same
+ * of a skeleton and clips without any, and much faster.
  */
 function foldScales(skeleton: Skeleton, clips: ReadonlyArray<Clip>): void {
 	const { joints, rest } = skeleton;
 	if (joints.some(({ detached }) => detached !== undefined)) return;
 	const changing = new Set<number>();
 	for (const { tracks } of clips) for (const { joint, scale } of tracks) if (scale) changing.add(joint);
-	// What is folded above each joint, all together.
+	// The factor that is taken out of each joint, if one is, and the product of those above it.
+	const own = joints.map((_, joint) => (changing.has(joint) ? undefined : factorOf(skeleton, joint)));
 	const folded = joints.map(() => 1);
-	const own = joints.map((_, joint) => {
-		const factor = changing.has(joint) ? 0 : factorOf(skeleton, joint);
-		return factor > 0 ? factor : 1;
-	});
 	let changes = false;
 	joints.forEach(({ parent }, joint) => {
-		if (parent >= 0) folded[joint] = folded[parent] * own[parent];
+		if (parent >= 0) folded[joint] = folded[parent] * (own[parent] ?? 1);
 		const at = joint * POSE_STRIDE;
 		if (folded[joint] !== 1) {
 			for (const axis of $range(at, at + 8, 4)) buffer.writef32(rest, axis, buffer.readf32(rest, axis) * folded[joint]);
 			changes = true;
 		}
-		if (changing.has(joint) || factorOf(skeleton, joint) === 0) return;
+		if (own[joint] === undefined) return;
 		for (const axis of $range(at + SCALE_OFFSET, at + SCALE_OFFSET + 8, 4)) buffer.writef32(rest, axis, 1);
 	});
 	forgetRest(skeleton);
@@ -109,8 +107,8 @@ function foldScales(skeleton: Skeleton, clips: ReadonlyArray<Clip>): void {
 }
 
 /**
- * Makes clips and skeletons that were read say no more than they do: channels that never leave a value become fixed, scales that stay at
- * rest go, and constant scales are folded into the places of what they scale. Changes them where they stand: nobody else may have them.
+ * Drops what clips and skeletons of a file do not need. Channels that never change become fixed, scales that stay at rest are removed, and
+ * constant scales are folded into the positions of the joints below. Changes its arguments in place.
  */
 export function settleClips(
 	skeletons: ReadonlyArray<Skeleton>,

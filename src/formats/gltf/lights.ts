@@ -7,19 +7,19 @@ export const LIGHTS = "KHR_lights_punctual";
 /** The illuminance, in lux, below which a lamp is not seen to shine. */
 const DARK = 0.05;
 
-/** What lamps shine at least and at most, in the engine's units: files have from 1 to 100,000 candela. */
+/** The min and max brightness of lamps, in the engine's units. Files have from 1 to 100,000 candela. */
 const DIMMEST = 0.2;
 const BRIGHTEST = 10;
 
-/** A lamp as the document declares it: a `SceneLight` that stands nowhere yet. */
+/** A lamp as the document declares it: a `SceneLight` without a direction. */
 export type GltfLight = Omit<SceneLight, "direction"> & { name: string };
 
-/** The engine's brightness of so many candela: 1 is 1, and ten times as many add one. */
+/** Converts candela to the engine's brightness: 1 is 1, and each factor of ten adds 1. */
 function brightnessOf(candela: number): number {
 	return math.clamp(1 + math.log10(math.max(candela, 1e-6)), DIMMEST, BRIGHTEST);
 }
 
-/** Reads the lamps that nodes may carry; false for one that shines from nowhere, as the sun does. */
+/** Reads the lamps that nodes may carry; false for a directional light, which has no position. */
 export function readLights(root: JsonObject, budget: Budget): Array<GltfLight | false> {
 	const extension = extensionIn(root, LIGHTS, "") ?? {};
 	const list = `extensions.${LIGHTS}`;
@@ -48,7 +48,7 @@ export function readLights(root: JsonObject, budget: Budget): Array<GltfLight | 
 	});
 }
 
-/** Which of `count` lamps a node carries, if any. */
+/** Returns the index of the lamp that a node carries, of `count`, if any. */
 export function lightOf(node: JsonObject, path: string, count: number): number | undefined {
 	const extension = extensionIn(node, LIGHTS, path);
 	return extension && indexIn(extension, "light", `${path}.extensions.${LIGHTS}`, count);

@@ -3,7 +3,10 @@ import { extensionIn, indexIn, indicesIn, JsonObject, objectsIn, stringIn } from
 
 const VARIANTS = "KHR_materials_variants";
 
-/** The names of the document's variants. */
+/** How many names a message lists: a file may have very many. */
+const MAX_SHOWN = 20;
+
+/** Reads the names of the document's variants. */
 export function readVariants(root: JsonObject): Array<string> {
 	const extension = extensionIn(root, VARIANTS, "") ?? {};
 	const list = `extensions.${VARIANTS}`;
@@ -12,16 +15,17 @@ export function readVariants(root: JsonObject): Array<string> {
 	);
 }
 
-/** Which of the variants the caller named, if any. */
+/** Returns the index of the variant that the caller named, if any. */
 export function chooseVariant(variants: ReadonlyArray<string>, wanted: string | undefined): number | undefined {
 	if (wanted === undefined) return undefined;
 	const index = variants.indexOf(wanted);
 	if (index >= 0) return index;
-	const known = variants.isEmpty() ? "a file that has variants" : `one of "${variants.join('", "')}"`;
+	const shown = variants.filter((_, place) => place < MAX_SHOWN).map((name) => `"${name.sub(1, 80)}"`);
+	const known = variants.isEmpty() ? "a file that has variants" : `one of ${shown.join(", ")}`;
 	fail("readModel", `variant is "${wanted.sub(1, 80)}"; expected ${known}`);
 }
 
-/** The material of a primitive, which the chosen variant may replace. */
+/** Returns the material of a primitive. The chosen variant may replace it. */
 export function materialOf(
 	primitive: JsonObject,
 	path: string,
